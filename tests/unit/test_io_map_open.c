@@ -1,9 +1,10 @@
 /* Takes: contents as readers fill them, files that maps refer to, and the doors to zlib and XML.
  * Gives: checks of limits, names, lookups and refusals.
  * Cost: milliseconds. */
-#include "io/content/reader.h"
+#include "io/content/content.h"
 #include "io/core/inflate.h"
 #include "io/core/xml.h"
+#include "io/tiled/tmx.h"
 #include "test.h"
 
 #include <stdio.h>

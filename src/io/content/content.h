@@ -1,9 +1,15 @@
-/* content/content.h: all that a map's file can say, as its reader collects it.
+/* content/content.h: all that a map's file can say, as its reader collects it; and the files of a
+ * map.
  *
  *   costs  [class 0: height x width bytes][class 1: ...]...
- *   items  [ name, type, place | ... ]     texts, points and properties lie in arrays of their own:
+ *   items  [ name, type, position | ... ]     texts, points and properties lie in arrays of their own:
  *   texts  [ s m a l l f o o t 0 k e e p 0 ... ]      text n begins at texts.items[n - 1]; 0 = none
  *   points [ x y x y ... ]                            each item's in one stretch
+ *
+ *   bytes --reader of one format--> wendi_map_cells (one cost a cell) ----+
+ *                                                                         |
+ *   bytes --reader of one format--> wendi_map_content (all it says) ------+--> wend_grid, wend_map
+ *                                                                         (maps/load_grid.c, load.c)
  *
  * A zeroed content is a valid empty one. Readers fill it in any order; whatever returns a result
  * writes the message of the options when it fails, and leaves the content as it was. */
@@ -11,6 +17,7 @@
 #define WENDI_IO_CONTENT_CONTENT_H
 
 #include "base/core/array.h"
+#include "base/math/floating_point.h"
 #include "io/core/lines.h"
 #include "wend/io.h"
 
@@ -37,7 +44,7 @@ typedef struct wendi_map_record {
     bool is_at_cell;
     int32_t x, y;
     wend_vec2 position, size;
-    wend_node node; /**< Filled in by whoever makes the grid. */
+    wend_node node; /**< Set once the grid is made. */
     size_t first_point, point_count;
 } wendi_map_record;
 
@@ -57,7 +64,7 @@ typedef struct wendi_map_content {
     wendi_map_text class_names[WEND_GRID_CLASSES_MAX];
     wend_neighbours neighbours; /**< Those of the options until the reader says else. */
     wend_hex_layout hex_layout; /**< Likewise; looked at for 6 neighbours. */
-    bool has_tile_property;     /**< Did the file say options->tile_property? */
+    bool has_tile_property;     /**< The file has options->tile_property. */
     wendi_array_u8 texts;
     wendi_map_record *records; /**< [record_count] */
     size_t record_count, record_capacity;
@@ -101,6 +108,47 @@ wend_result wendi_map_content_add_text(wendi_map_content *content, wendi_span sp
                                        wendi_map_text *text);
 /** A text that was kept; valid until the next one is. Never NULL. */
 const char *wendi_map_content_text(const wendi_map_content *content, wendi_map_text text);
+
+/** A map as a plain array, on its way to or from a grid. Zeroed = none. */
+typedef struct wendi_map_cells {
+    uint8_t *costs; /**< [height][width], each 1 to 255. */
+    int32_t width, height;
+} wendi_map_cells;
+
+/** Moves cells into an empty content as its one class. */
+void wendi_map_content_move_cells(wendi_map_content *content, wendi_map_cells *cells);
+
+/** What a reader of contents reads. */
+typedef struct wendi_map_file_source {
+    const uint8_t *bytes; /**< [count] */
+    size_t count;
+    const char *folder; /**< Of the map's file with the slash behind it, or "". */
+    bool is_file;       /**< The bytes were a file on the disk: others lie beside it. */
+    const wend_map_options *options;
+} wendi_map_file_source;
+
+/** Opens a file that the map names, by a name relative to the map's own folder. Absolute names are
+ * refused. Goes through options->open if that is set. Free with wend_io_free.
+ * @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FILE, or what options->open says. */
+wend_result wendi_map_source_open_sibling(const wendi_map_file_source *source, const char *name,
+                                          uint8_t **bytes, size_t *count);
+/** Opens a file of options->data_folder, by a name relative to that folder. */
+wend_result wendi_map_source_open_data(const wendi_map_file_source *source, const char *name,
+                                       uint8_t **bytes, size_t *count);
+
+/** A map's file in memory, as a source. */
+typedef struct wendi_map_file {
+    wendi_map_file_source source;
+    uint8_t *bytes;
+    size_t count;
+    char *folder;
+    size_t folder_bytes;
+} wendi_map_file;
+
+/** Reads a file into memory. On failure there is nothing to close; the message names the file. */
+wend_result wendi_map_file_open(const char *file, const wend_map_options *options,
+                                wendi_map_file *opened);
+void wendi_map_file_close(wendi_map_file *opened);
 
 /** A zero-terminated text as a span. */
 wendi_span wendi_span_of(const char *text);

@@ -14,8 +14,13 @@ typedef struct wendi_archive wendi_archive;
 
 /** Can this build read archives? */
 bool wendi_archive_exists(void);
-/** Do the bytes start as a zip archive does? */
-bool wendi_archive_is_zip(const uint8_t *bytes, size_t count);
+
+/** True if the bytes start as a zip archive does, with an entry or empty. */
+static inline bool wendi_archive_is_zip(const uint8_t *bytes, size_t count)
+{
+    return count >= 4 && bytes[0] == 'P' && bytes[1] == 'K' &&
+           ((bytes[2] == 3 && bytes[3] == 4) || (bytes[2] == 5 && bytes[3] == 6));
+}
 
 /** Opens an archive. @param bytes [count], to live as long. @param archive set to NULL first.
  * @return WEND_OK, WEND_ERROR_FILE, WEND_ERROR_MEMORY, WEND_ERROR_UNSUPPORTED. */

@@ -1,11 +1,13 @@
-/* takes: decimal text, or a double.
- * gives: the double nearest to the text, or the shortest text that means the double.
- * cost:  up to 15 digits one division; more: some hundred steps, and a multiple of the digits
- *        squared for very long ones. Writing reads each try back. */
+/* Numbers as decimal text and back. Reading rounds correctly: one division up to 15 digits, big
+ * integers beyond (some hundred steps, and a multiple of the digits squared for very long ones).
+ * Writing reads each attempt back. */
 #include "io/core/decimal.h"
 
 #include "base/math/bits.h"
+#include "wend/walls.h"
 
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -249,6 +251,17 @@ bool wendi_span_double(wendi_span span, double *value)
     return true;
 }
 
+bool wendi_span_coordinate(wendi_span span, double *value)
+{
+    double read = 0.0;
+    if (!wendi_span_double(span, &read) || read > WEND_COORDINATE_MAX ||
+        read < -WEND_COORDINATE_MAX) {
+        return false;
+    }
+    *value = read;
+    return true;
+}
+
 /** Writes the digits with a point behind number `power`, zeros where there are no digits. */
 static size_t lay_out_plain(const char *digits, int count, int power, char *text)
 {
@@ -320,4 +333,49 @@ size_t wendi_double_text(double value, char *text)
         }
     }
     return (size_t)(start - text) + length;
+}
+
+/* ---- numbers for people ---- */
+
+static const double shown_max = 1e15;
+
+static const char *word_for(double value)
+{
+    if (wendi_is_nan(value)) {
+        return "NaN";
+    }
+    if (!wendi_is_finite(value)) {
+        return value < 0.0 ? "-infinity" : "infinity";
+    }
+    return value < 0.0 ? "below -10^15" : "above 10^15";
+}
+
+size_t wendi_number_text(double value, char *text)
+{
+    if (!(value >= -shown_max && value <= shown_max)) {
+        return (size_t)snprintf(text, WENDI_NUMBER_CAPACITY, "%s", word_for(value));
+    }
+    char digits[WENDI_NUMBER_CAPACITY];
+    size_t at = sizeof digits;
+    int64_t hundredths = (int64_t)(value * 100.0 + (value < 0.0 ? -0.5 : 0.5));
+    bool is_negative = hundredths < 0;
+    uint64_t rest = is_negative ? (uint64_t)-hundredths : (uint64_t)hundredths;
+    int decimals = rest % 100 == 0 ? 0 : rest % 10 == 0 ? 1 : 2;
+    rest /= decimals == 0 ? 100 : decimals == 1 ? 10 : 1;
+    digits[--at] = '\0';
+    for (int i = 0; i < decimals; i++, rest /= 10) {
+        digits[--at] = (char)('0' + rest % 10);
+    }
+    if (decimals > 0) {
+        digits[--at] = '.';
+    }
+    do {
+        digits[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (is_negative) {
+        digits[--at] = '-';
+    }
+    memcpy(text, digits + at, sizeof digits - at);
+    return sizeof digits - at - 1;
 }

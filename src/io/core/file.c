@@ -1,11 +1,9 @@
-/* takes: file names.
- * gives: the bytes of a file through the caller's allocator; a file written whole or not at all,
- *        except through devices, pipes and links.
- * cost:  linear; reading holds at most twice the file while it grows. */
+/* Whole files: reading through the caller's allocator, writing whole or not at all (devices, pipes
+ * and links are written in place). Linear; reading holds at most twice the file while it grows. */
+#include "io/core/file.h"
+
 #include "base/core/memory.h"
 #include "base/core/message.h"
-#include "io/core/file_message.h"
-#include "io/core/file_replace.h"
 #include "wend/io.h"
 
 #include <assert.h>
@@ -216,4 +214,35 @@ wend_result wend_io_write_file(const char *file, const uint8_t *bytes, size_t co
     wend_result result = write_through(file, name, capacity, bytes, count, message);
     wendi_free(NULL, name, capacity);
     return result;
+}
+
+/* The text needs room too. */
+enum { FILE_NAME_SHOWN = 100 };
+
+void wendi_file_message(wend_message *message, const char *file)
+{
+    if (message == NULL) {
+        return;
+    }
+    size_t length = strlen(file);
+    const char *dots = length > FILE_NAME_SHOWN ? "..." : "";
+    const char *shown = length > FILE_NAME_SHOWN ? file + length - FILE_NAME_SHOWN : file;
+    char text[WEND_MESSAGE_CAPACITY];
+    memcpy(text, message->text, sizeof text);
+    text[sizeof text - 1] = '\0';
+    char place[FILE_NAME_SHOWN + 20];
+    if (message->line > 0) {
+        (void)snprintf(place, sizeof place, "%s%s:%lu", dots, shown, (unsigned long)message->line);
+    } else {
+        (void)snprintf(place, sizeof place, "%s%s", dots, shown);
+    }
+    /* What does not fit is cut on purpose. */
+    size_t used = strlen(place);
+    memcpy(message->text, place, used);
+    message->text[used++] = ':';
+    message->text[used++] = ' ';
+    size_t kept = strlen(text);
+    kept = kept < sizeof message->text - used - 1 ? kept : sizeof message->text - used - 1;
+    memcpy(message->text + used, text, kept);
+    message->text[used + kept] = '\0';
 }

@@ -1,6 +1,5 @@
-/* takes: bytes of a text file.
- * gives: its lines, words and numbers, the same in every locale.
- * cost:  linear in the bytes looked at; no memory. */
+/* Text files by lines, words and numbers: reads bytes in place, the same in every locale. Linear in
+ * the bytes, no memory. */
 #include "io/core/lines.h"
 
 #include <stdio.h>
@@ -218,4 +217,25 @@ const char *wendi_byte_name(uint8_t byte, char *name)
         (void)snprintf(name, WENDI_BYTE_NAME_CAPACITY, "byte 0x%02X", byte);
     }
     return name;
+}
+
+wendi_words wendi_words_begin(const uint8_t *bytes, size_t count)
+{
+    const wendi_words words = {wendi_lines_begin(bytes, count), {bytes, 0}};
+    return words;
+}
+
+wendi_span wendi_words_next(wendi_words *words)
+{
+    for (;;) {
+        wendi_span word = wendi_span_word(&words->rest);
+        if (word.length > 0 || !wendi_lines_next(&words->lines, &words->rest)) {
+            return word;
+        }
+    }
+}
+
+size_t wendi_words_left(const wendi_words *words)
+{
+    return words->rest.length + (size_t)(words->lines.end - words->lines.at);
 }

@@ -2,26 +2,27 @@
  *
  *     bytes  T y p e \r \n h e i ...        line 1 = "Type", line 2 = "hei..."
  *            ^ at                            a byte order mark in front is passed over
- */
+ *
+ * wendi_words reads files in which the end of a line is a space like any other. */
 #ifndef WENDI_IO_CORE_LINES_H
 #define WENDI_IO_CORE_LINES_H
 
 #include "base/math/floating_point.h"
 #include "wend/base.h"
 
-/** A stretch of bytes that belongs to someone else; not zero-terminated. */
+/** Bytes of a longer text; borrowed, not zero-terminated. */
 typedef struct wendi_span {
     const uint8_t *text;
     size_t length;
 } wendi_span;
 
-/** Where a reader of lines stands. */
+/** A reader of lines. */
 typedef struct wendi_lines {
     const uint8_t *at, *end;
     uint32_t number; /**< Of the line read last; stays at UINT32_MAX once there. */
 } wendi_lines;
 
-/** Bytes that stand for a number in decimal, and how it was written. */
+/** The value of a decimal number, and how it was written. */
 typedef struct wendi_decimal {
     double value;
     int decimals;    /**< Digits after the point, the exponent taken off. */
@@ -43,10 +44,10 @@ bool wendi_lines_next(wendi_lines *lines, wendi_span *line);
 /** Cuts the next word off a line; words lie between spaces and tabs. Length 0 = no more. */
 wendi_span wendi_span_word(wendi_span *line);
 
-/** Is it exactly this zero-terminated text? */
+/** True if the span equals a zero-terminated text. */
 bool wendi_span_is(wendi_span span, const char *text);
 
-/** Nothing but spaces and tabs? */
+/** True if the span holds only spaces and tabs. */
 bool wendi_span_is_blank(wendi_span span);
 
 /** A whole number, with sign or without, that fills the span; false if it is none or outside
@@ -57,6 +58,20 @@ bool wendi_span_integer(wendi_span span, int64_t low, int64_t high, int64_t *val
  * value is exact to the last bit for up to 15 digits, and within two units in the last place for
  * more. */
 bool wendi_span_decimal(wendi_span span, wendi_decimal *decimal);
+
+/** A text whose words may stand on any line. */
+typedef struct wendi_words {
+    wendi_lines lines;
+    wendi_span rest; /**< Of the line being read. */
+} wendi_words;
+
+wendi_words wendi_words_begin(const uint8_t *bytes, size_t count);
+
+/** The next word; length 0 at the end of the bytes. words->lines.number is its line. */
+wendi_span wendi_words_next(wendi_words *words);
+
+/** Bytes not read yet. */
+size_t wendi_words_left(const wendi_words *words);
 
 /** Names a byte for people: 'x' or byte 0x07. @param name [WENDI_BYTE_NAME_CAPACITY]. */
 const char *wendi_byte_name(uint8_t byte, char *name);

@@ -35,7 +35,4 @@ bool wendi_xml_exists(void);
 wend_result wendi_xml_read(const uint8_t *bytes, size_t count, const wendi_xml_events *events,
                            wend_message *message);
 
-/** The value of an attribute; NULL when it is not there. */
-const char *wendi_xml_attribute(const char **attributes, const char *name);
-
 #endif

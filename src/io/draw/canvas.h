@@ -53,8 +53,4 @@ wend_result wendi_canvas_png_create(int32_t width, int32_t height, wendi_colour 
 wend_result wendi_canvas_svg_create(int32_t width, int32_t height, wendi_colour paper,
                                     const wend_allocator *allocator, wendi_canvas **canvas);
 
-/** A letter as five rows of three pixels, 15 bits, the upper left one highest; small letters look
- * like capitals. */
-uint16_t wendi_font_glyph(char c);
-
 #endif

@@ -1,6 +1,5 @@
-/* takes: shapes in pixels.
- * gives: a picture of 8 bits a colour with smooth edges, and its PNG.
- * cost:  3 bytes a pixel; drawing is linear in the pixels a shape covers. */
+/* A picture of 8 bits a colour with smooth edges in memory, and its PNG. 3 bytes a pixel; drawing is
+ * linear in the pixels a shape covers. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "io/core/png.h"
@@ -8,6 +7,41 @@
 
 #include <math.h>
 #include <string.h>
+
+/* ---- the font ---- */
+
+/* One octal digit a row from the top, its bits the three pixels:
+ *
+ *     'A' = 025755     2  . # .
+ *                      5  # . #
+ *                      7  # # #
+ *                      5  # . #
+ *                      5  # . #          */
+static const uint16_t glyphs[64] = {
+    000000, 022202, 055000, 057575, 036236, 051245, 025253, 022000, /*   ! " # $ % & ' */
+    012221, 042224, 005250, 002720, 000024, 000700, 000002, 011244, /* ( ) * + , - . / */
+    075557, 026227, 061247, 061216, 055711, 074616, 034757, 071222, /* 0 1 2 3 4 5 6 7 */
+    075757, 075716, 002020, 002024, 012421, 007070, 042124, 061202, /* 8 9 : ; < = > ? */
+    025743, 025755, 065656, 034443, 065556, 074647, 074644, 034553, /* @ A B C D E F G */
+    055755, 072227, 011152, 055655, 044447, 057755, 065555, 025552, /* H I J K L M N O */
+    065644, 025573, 065655, 034216, 072222, 055557, 055552, 055775, /* P Q R S T U V W */
+    055255, 055222, 071247, 064446, 044211, 031113, 025000, 000007, /* X Y Z [ \ ] ^ _ */
+};
+
+/** A character as five rows of three pixels, 15 bits, the upper left one highest; small letters look
+ * like capitals. */
+static uint16_t font_glyph(char c)
+{
+    if (c >= 'a' && c <= 'z') {
+        c = (char)(c - 'a' + 'A');
+    }
+    if (c < ' ' || c > '_') {
+        c = '?';
+    }
+    return glyphs[c - ' '];
+}
+
+/* ---- shapes ---- */
 
 /** A picture in memory. */
 typedef struct canvas_raster {
@@ -352,7 +386,7 @@ static void draw_text(wendi_canvas *canvas, wend_vec2 at, const char *text, wend
     wend_vec2 high = {at.x + advance * (double)strlen(text), at.y + (font_height + 1) * font_scale};
     draw_rectangle(canvas, low, high, backing);
     for (; *text != '\0' && at.x < canvas->width; text++) {
-        draw_glyph(canvas, at, wendi_font_glyph(*text), colour);
+        draw_glyph(canvas, at, font_glyph(*text), colour);
         at.x += advance;
     }
 }

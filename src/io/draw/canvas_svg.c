@@ -4,7 +4,7 @@
  */
 #include "base/core/memory.h"
 #include "base/core/message.h"
-#include "io/core/number.h"
+#include "io/core/decimal.h"
 #include "io/draw/canvas.h"
 
 #include <string.h>

@@ -6,9 +6,9 @@
 #include "base/core/message.h"
 #include "base/math/bits.h"
 #include "base/math/vec2.h"
-#include "io/core/number.h"
+#include "io/core/decimal.h"
+#include "io/core/output.h"
 #include "io/core/png.h"
-#include "io/core/text_out.h"
 #include "io/draw/canvas.h"
 #include "io/draw/palette.h"
 #include "wend/io.h"
@@ -494,7 +494,7 @@ wend_result wend_picture_save_memory(wend_picture *picture, const wend_allocator
     wend_message own = {0};
     wend_message *told = message != NULL ? message : &own;
     wend_result result = WEND_ERROR_ARGUMENT;
-    if (!wendi_give_begin(bytes, count, told)) {
+    if (!wendi_save_begin(bytes, count, told)) {
         return wendi_fail_as_both(picture == NULL ? NULL : &picture->error, told, function, result);
     }
     if (picture == NULL) {
@@ -503,7 +503,7 @@ wend_result wend_picture_save_memory(wend_picture *picture, const wend_allocator
     wendi_array_u8 out;
     result = put_picture(picture, &out, told);
     if (result == WEND_OK) {
-        result = wendi_give_bytes(&out, allocator, bytes, count, told);
+        result = wendi_save_copy(&out, allocator, bytes, count, told);
     }
     wendi_array_u8_free(&out);
     return wendi_fail_as_both(&picture->error, told, function, result);

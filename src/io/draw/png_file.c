@@ -3,8 +3,8 @@
  * cost:  that of the PNG library.
  */
 #include "base/core/message.h"
+#include "io/core/output.h"
 #include "io/core/png.h"
-#include "io/core/text_out.h"
 #include "wend/io.h"
 
 #include <string.h>
@@ -60,13 +60,13 @@ wend_result wend_io_save_png_memory(int32_t width, int32_t height, const uint8_t
                                     const wend_allocator *allocator, uint8_t **bytes, size_t *count,
                                     wend_message *message)
 {
-    if (!wendi_give_begin(bytes, count, message)) {
+    if (!wendi_save_begin(bytes, count, message)) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_array_u8 out;
     wend_result result = put_png(width, height, rgb, &out, message);
     if (result == WEND_OK) {
-        result = wendi_give_bytes(&out, allocator, bytes, count, message);
+        result = wendi_save_copy(&out, allocator, bytes, count, message);
     }
     wendi_array_u8_free(&out);
     return result;

@@ -1,10 +1,9 @@
 /* games/wad.h: archives of Doom and its kin, and the levels in them.
  *
- *   "IWAD" | lumps | directory        | ... bytes of lumps ... | 16 bytes a lump: offset, size,
- * name
+ *   "IWAD" | lumps | directory | ... bytes of lumps ... | 16 bytes a lump: offset, size, name
  *
- *   a level:  MAP01  THINGS  LINEDEFS  SIDEDEFS  VERTEXES  SEGS  SSECTORS  NODES  SECTORS  REJECT
- * ... (no bytes)
+ *   a level:  MAP01 (no bytes)  THINGS  LINEDEFS  SIDEDEFS  VERTEXES  SEGS  SSECTORS  NODES  SECTORS
+ *             REJECT ...
  *
  * Everything points into the archive's bytes, which must stay. All that is in a level is checked
  * when it is opened, so that its records can be read without looking twice. */
@@ -77,37 +76,18 @@ wendi_wad_line wendi_wad_get_line(const wendi_wad_level *level, uint32_t index);
 wendi_wad_sector wendi_wad_get_sector(const wendi_wad_level *level, uint32_t index);
 wendi_wad_thing wendi_wad_get_thing(const wendi_wad_level *level, uint32_t index);
 
-/** Does the level say that nobody in one sector sees anybody in the other? */
+/** True if the level says that nothing in one sector sees anything in the other. */
 bool wendi_wad_rejects(const wendi_wad_level *level, uint32_t from, uint32_t to);
 
-/** The sector around a place: the side of the nearest line in the direction of x, lines with the
+/** The sector around a position: the side of the nearest line in the direction of x, lines with the
  * same sector on both sides left out. WENDI_WAD_NONE outside. */
 uint32_t wendi_wad_sector_at(const wendi_wad_level *level, int32_t x, int32_t y);
 
 /** What a thing of a type is called; "" for one that is not known. Static storage. */
 const char *wendi_wad_thing_name(uint32_t type);
 
-/** Where floors and ceilings go: for sectors that neither lift nor open these are as drawn. */
-typedef struct wendi_wad_range {
-    int32_t floor_low, floor_high;
-    int32_t ceiling; /**< With the door open. */
-} wendi_wad_range;
-
-/** @param ranges [sectors]. @return WEND_OK, WEND_ERROR_MEMORY. */
-wend_result wendi_wad_ranges(const wendi_wad_level *level, const wend_level_options *options,
-                             wendi_wad_range *ranges);
-
 /** Makes the level of a WAD's level. @param level set on success. */
 wend_result wendi_wad_build(const wendi_wad_level *from, const wend_level_options *options,
                             wend_level **level);
-
-/** One more than the highest tag of its sectors: 1 to 65536. No line of a higher tag does anything.
- */
-uint32_t wendi_wad_tag_count(const wendi_wad_level *level);
-/** Where a teleport line of a tag leads: the number of a thing, or UINT32_MAX.
- * @param targets [tag_count] by tag. */
-void wendi_wad_teleport_targets(const wendi_wad_level *level, uint32_t tag_count,
-                                uint32_t *targets);
-bool wendi_wad_is_teleport(uint32_t special);
 
 #endif

@@ -6,7 +6,6 @@
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "io/core/archive.h"
-#include "io/games/warzone_private.h"
 
 #include <stdio.h>
 #include <string.h>

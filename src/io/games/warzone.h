@@ -1,12 +1,45 @@
-/* games/warzone.h: maps of Warzone 2100, as maps/load_grid.c reads them. */
+/* games/warzone.h: maps of Warzone 2100.
+ *
+ *   game.map     tiles and the heights of their corners          ttypes.ttp   the kinds of pictures
+ *   droid.json   struct.json   feature.json                      what stands on the tiles
+ *   dinit.bjo    struct.bjo    feat.bjo                          the same in older maps */
 #ifndef WENDI_IO_GAMES_WARZONE_H
 #define WENDI_IO_GAMES_WARZONE_H
 
-#include "io/content/reader.h"
+#include "io/content/content.h"
 
-/** Do the bytes start as a game.map does, or as an archive, in which maps may be? */
+/** True if the bytes start as a game.map does, or as an archive, which may hold maps. */
 bool wendi_map_is_warzone(const uint8_t *bytes, size_t count);
 /** Reads one into an empty content; classes "ground", "hover" and "air". */
 wend_result wendi_map_read_warzone(const wendi_map_file_source *source, wendi_map_content *content);
+
+/* ---- the parts of a map ---- */
+
+enum { WENDI_WARZONE_PLAYERS_MAX = 32 };
+/** The game's units along a tile's side. */
+static const double WENDI_WARZONE_TILE = 128.0;
+
+/** Reads sizes, and costs of the three classes. @param map a game.map. @param types a ttypes.ttp.
+ */
+wend_result wendi_warzone_read_terrain(wendi_span map, wendi_span types,
+                                       wendi_map_content *content);
+
+/** Something that stands on the map. */
+typedef struct wendi_warzone_object {
+    wendi_span name;
+    int32_t player; /**< -1 = none. */
+    double x, y;    /**< The game's units. */
+} wendi_warzone_object;
+
+/** Takes one. Anything but WEND_OK ends the reading and is passed on. */
+typedef wend_result (*wendi_warzone_object_fn)(void *context, const wendi_warzone_object *object);
+
+/** Reads every JSON object that has a "position".
+ * @param file for messages. @return WEND_OK, WEND_ERROR_FILE, or what take said. */
+wend_result wendi_warzone_read_json(wendi_span text, const char *file, wendi_warzone_object_fn take,
+                                    void *context, wend_message *message);
+/** Reads the records of a .bjo file likewise. */
+wend_result wendi_warzone_read_bjo(wendi_span bytes, const char *file, wendi_warzone_object_fn take,
+                                   void *context, wend_message *message);
 
 #endif

@@ -4,7 +4,7 @@
 #include "base/core/bytes.h"
 #include "base/core/memory.h"
 #include "base/core/message.h"
-#include "io/games/warzone_private.h"
+#include "io/games/warzone.h"
 #include "wend/terrain.h"
 
 #include <string.h>

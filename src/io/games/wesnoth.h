@@ -2,7 +2,7 @@
 #ifndef WENDI_IO_GAMES_WESNOTH_H
 #define WENDI_IO_GAMES_WESNOTH_H
 
-#include "io/content/reader.h"
+#include "io/content/content.h"
 
 /** Do the bytes start with a row of terrain codes, or with the header of such a map? */
 bool wendi_map_is_wesnoth(const uint8_t *bytes, size_t count);

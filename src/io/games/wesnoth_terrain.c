@@ -1,347 +1,293 @@
-/* takes: the game's terrain.cfg and units.cfg.
- * gives: terrains with their aliases, and the points each type of movement pays for them.
- * cost:  linear in the files; terrains times types of movement bytes. */
+/* The cost of a terrain code, by the game's way of choosing among aliases, or without rules by the
+ * letters of the code. A binary search for each alias, at most STEPS_MAX of them. */
 #include "io/games/wesnoth_terrain.h"
-
-#include "base/core/memory.h"
-#include "base/core/message.h"
+#include "wend/grid.h"
 
 #include <string.h>
 
-void wendi_wesnoth_rules_init(wendi_wesnoth_rules *rules, const wend_allocator *allocator,
-                              wend_message *message)
+enum { LAYER_BYTES = 4, LAYER_BITS = 32, DEPTH_MAX = 16, STEPS_MAX = 256 };
+
+/* ---- codes ---- */
+
+static bool read_layer(wendi_span text, uint32_t *layer)
 {
-    memset(rules, 0, sizeof *rules);
-    wendi_array_u8_init(&rules->texts, allocator);
-    wendi_array_u64_init(&rules->aliases, allocator);
-    wendi_array_u8_init(&rules->points, allocator);
-    rules->macros.allocator = rules->texts.allocator;
-    rules->message = message;
-}
-
-void wendi_wesnoth_rules_free(wendi_wesnoth_rules *rules)
-{
-    wendi_free(&rules->texts.allocator, rules->terrains,
-               rules->terrain_capacity * sizeof *rules->terrains);
-    wendi_wml_macros_free(&rules->macros);
-    wendi_array_u8_free(&rules->texts);
-    wendi_array_u64_free(&rules->aliases);
-    wendi_array_u8_free(&rules->points);
-    rules->terrains = NULL;
-    rules->terrain_count = 0;
-    rules->terrain_capacity = 0;
-    rules->movetype_count = 0;
-}
-
-static wend_result out_of_memory(const wendi_wesnoth_rules *rules)
-{
-    return wendi_fail(rules->message, WEND_ERROR_MEMORY, "out of memory for the rules of terrain");
-}
-
-/** Keeps a name. @param at where it begins; 0 is a name like any other. */
-static wend_result add_text(wendi_wesnoth_rules *rules, wendi_span text, size_t *at)
-{
-    size_t begin = rules->texts.count;
-    if (!wendi_array_u8_reserve(&rules->texts, begin + text.length + 1)) {
-        return out_of_memory(rules);
-    }
-    (void)wendi_array_u8_append(&rules->texts, text.text, text.length);
-    (void)wendi_array_u8_push(&rules->texts, 0);
-    *at = begin;
-    return WEND_OK;
-}
-
-static const char *text_at(const wendi_wesnoth_rules *rules, size_t at)
-{
-    return (const char *)rules->texts.items + at;
-}
-
-const char *wendi_wesnoth_movetype_name(const wendi_wesnoth_rules *rules, size_t movetype)
-{
-    return text_at(rules, rules->movetypes[movetype].name);
-}
-
-/* ---- terrains ---- */
-
-/** Which list of aliases a [terrain_type] got last; that for movement beats the one for all. */
-typedef enum alias_source { ALIAS_NONE = 0, ALIAS_OF, ALIAS_MOVEMENT } alias_source;
-
-/** Reads [terrain_type] tags. */
-typedef struct terrain_reader {
-    wendi_wesnoth_rules *rules;
-    uint32_t depth; /**< Tags open. */
-    bool is_inside; /**< A terrain is being read, at depth 1. */
-    bool has_id;
-    alias_source source;
-    wendi_wesnoth_terrain terrain;
-} terrain_reader;
-
-static wend_result begin_terrain(void *context, wendi_span tag, uint32_t line)
-{
-    terrain_reader *r = context;
-    (void)line;
-    if (r->depth++ == 0 && wendi_span_is(tag, "terrain_type")) {
-        memset(&r->terrain, 0, sizeof r->terrain);
-        r->is_inside = true;
-        r->has_id = false;
-        r->source = ALIAS_NONE;
-    }
-    return WEND_OK;
-}
-
-/** Cuts the next of several values between commas off, blanks around it taken away. */
-static wendi_span next_of_list(wendi_span *list)
-{
-    const uint8_t *comma = memchr(list->text, ',', list->length);
-    size_t length = comma == NULL ? list->length : (size_t)(comma - list->text);
-    wendi_span item = {list->text, length};
-    size_t used = comma == NULL ? length : length + 1;
-    list->text += used;
-    list->length -= used;
-    return wendi_span_word(&item);
-}
-
-/** Reads "-,_bas,Ft". An empty list changes nothing. */
-static wend_result read_aliases(terrain_reader *r, alias_source source, wendi_span list,
-                                uint32_t line)
-{
-    wendi_array_u64 *aliases = &r->rules->aliases;
-    size_t first = aliases->count;
-    while (list.length > 0) {
-        wendi_wesnoth_code code;
-        wendi_span item = next_of_list(&list);
-        if (!wendi_wesnoth_code_from_text(item, &code)) {
-            return wendi_fail_line(r->rules->message, line, "an alias that is no terrain code");
-        }
-        if (!wendi_array_u64_push(aliases, code)) {
-            return out_of_memory(r->rules);
-        }
-    }
-    if (aliases->count > first && source >= r->source) {
-        r->source = source;
-        r->terrain.first_alias = first;
-        r->terrain.alias_count = aliases->count - first;
-    }
-    return WEND_OK;
-}
-
-static wend_result read_code(const terrain_reader *r, wendi_span value, uint32_t line,
-                             wendi_wesnoth_code *code)
-{
-    if (value.length == 0) {
-        return WEND_OK;
-    }
-    return wendi_wesnoth_code_from_text(value, code)
-               ? WEND_OK
-               : wendi_fail_line(r->rules->message, line, "expected a terrain code such as Gg^Vh");
-}
-
-static wend_result terrain_value(void *context, wendi_span key, wendi_span value, uint32_t line)
-{
-    terrain_reader *r = context;
-    if (!r->is_inside || r->depth != 1) {
-        return WEND_OK;
-    }
-    if (wendi_span_is(key, "string")) {
-        return read_code(r, value, line, &r->terrain.code);
-    }
-    if (wendi_span_is(key, "default_base")) {
-        return read_code(r, value, line, &r->terrain.default_base);
-    }
-    if (wendi_span_is(key, "id")) {
-        r->has_id = true;
-        return add_text(r->rules, value, &r->terrain.id);
-    }
-    if (wendi_span_is(key, "aliasof")) {
-        return read_aliases(r, ALIAS_OF, value, line);
-    }
-    return wendi_span_is(key, "mvt_alias") ? read_aliases(r, ALIAS_MOVEMENT, value, line) : WEND_OK;
-}
-
-static bool reserve_terrain(wendi_wesnoth_rules *rules)
-{
-    if (rules->terrain_count < rules->terrain_capacity) {
-        return true;
-    }
-    size_t capacity = rules->terrain_capacity == 0 ? 64 : rules->terrain_capacity * 2;
-    wendi_wesnoth_terrain *terrains =
-        wendi_resize(&rules->texts.allocator, rules->terrains,
-                     rules->terrain_capacity * sizeof *terrains, capacity * sizeof *terrains);
-    if (terrains == NULL) {
+    if (text.length == 0 || text.length > LAYER_BYTES) {
         return false;
     }
-    rules->terrains = terrains;
-    rules->terrain_capacity = capacity;
+    uint32_t value = 0;
+    for (size_t i = 0; i < LAYER_BYTES; i++) {
+        uint8_t c = i < text.length ? text.text[i] : 0;
+        if (i < text.length && (c <= ' ' || c >= 0x7F || c == '^' || c == ',')) {
+            return false;
+        }
+        value = (value << 8) | c;
+    }
+    *layer = value;
     return true;
 }
 
-/** Keeps a terrain; of two with one code the first holds, as in the game. */
-static wend_result add_terrain(const terrain_reader *r, uint32_t line)
+bool wendi_wesnoth_code_from_text(wendi_span text, wendi_wesnoth_code *code)
 {
-    wendi_wesnoth_rules *rules = r->rules;
-    if (r->terrain.code == 0 || !r->has_id) {
-        return wendi_fail_line(rules->message, line, "a terrain_type without string or id");
+    const uint8_t *hat = text.length == 0 ? NULL : memchr(text.text, '^', text.length);
+    size_t base_length = hat == NULL ? text.length : (size_t)(hat - text.text);
+    wendi_span base = {text.text, base_length};
+    uint32_t layers[2] = {0, 0};
+    if ((base_length > 0 || hat == NULL) && !read_layer(base, &layers[0])) {
+        return false;
     }
-    size_t at = wendi_wesnoth_position(rules, r->terrain.code);
-    if (at < rules->terrain_count && rules->terrains[at].code == r->terrain.code) {
-        return WEND_OK;
-    }
-    if (rules->terrain_count == WENDI_WESNOTH_TERRAINS_MAX) {
-        return wendi_fail_line(rules->message, line, "more than %d terrains",
-                               (int)WENDI_WESNOTH_TERRAINS_MAX);
-    }
-    if (!reserve_terrain(rules)) {
-        return out_of_memory(rules);
-    }
-    memmove(rules->terrains + at + 1, rules->terrains + at,
-            (rules->terrain_count - at) * sizeof *rules->terrains);
-    rules->terrains[at] = r->terrain;
-    rules->terrain_count++;
-    return WEND_OK;
-}
-
-static wend_result end_terrain(void *context, wendi_span tag, uint32_t line)
-{
-    terrain_reader *r = context;
-    (void)tag;
-    r->depth--;
-    if (r->depth > 0 || !r->is_inside) {
-        return WEND_OK;
-    }
-    r->is_inside = false;
-    return add_terrain(r, line);
-}
-
-wend_result wendi_wesnoth_read_terrains(wendi_wesnoth_rules *rules, const uint8_t *bytes,
-                                        size_t count)
-{
-    terrain_reader r;
-    memset(&r, 0, sizeof r);
-    r.rules = rules;
-    wendi_wml_handler handler = {begin_terrain, end_terrain, terrain_value, &r};
-    wend_result result = wendi_wml_read(bytes, count, &rules->macros, &handler, rules->message);
-    if (result == WEND_OK && rules->terrain_count == 0) {
-        return wendi_fail_line(rules->message, 1, "no terrain_type");
-    }
-    return result;
-}
-
-wend_result wendi_wesnoth_read_macros(wendi_wesnoth_rules *rules, const uint8_t *bytes,
-                                      size_t count)
-{
-    static const wendi_wml_handler nobody = {NULL, NULL, NULL, NULL};
-    return wendi_wml_read(bytes, count, &rules->macros, &nobody, rules->message);
-}
-
-/* ---- types of movement ---- */
-
-/** Reads [units][movetype][movement_costs]; how deep [units] itself lies does not matter. */
-typedef struct movement_reader {
-    wendi_wesnoth_rules *rules;
-    uint32_t depth;          /**< Tags open. */
-    uint32_t movetype_depth; /**< Depth within the [movetype] being read; 0 = none. */
-    uint32_t costs_depth;    /**< Depth within its [movement_costs]; 0 = none. */
-} movement_reader;
-
-static wend_result add_movetype(wendi_wesnoth_rules *rules, uint32_t line)
-{
-    size_t m = rules->movetype_count;
-    if (m == WENDI_WESNOTH_MOVETYPES_MAX) {
-        return wendi_fail_line(rules->message, line, "more than %d types of movement",
-                               (int)WENDI_WESNOTH_MOVETYPES_MAX);
-    }
-    size_t used = rules->points.count;
-    if (!wendi_array_u8_resize(&rules->points, used + rules->terrain_count)) {
-        return out_of_memory(rules);
-    }
-    memset(rules->points.items + used, WENDI_WESNOTH_UNREACHABLE, rules->terrain_count);
-    rules->movetypes[m].name = SIZE_MAX;
-    rules->movetypes[m].equal = m;
-    rules->movetype_count++;
-    return WEND_OK;
-}
-
-static wend_result begin_movement(void *context, wendi_span tag, uint32_t line)
-{
-    movement_reader *r = context;
-    r->depth++;
-    if (r->movetype_depth == 0 && wendi_span_is(tag, "movetype")) {
-        r->movetype_depth = r->depth;
-        return add_movetype(r->rules, line);
-    }
-    if (r->movetype_depth + 1 == r->depth && wendi_span_is(tag, "movement_costs")) {
-        r->costs_depth = r->movetype_depth == 0 ? 0 : r->depth;
-    }
-    return WEND_OK;
-}
-
-static wend_result set_points(const wendi_wesnoth_rules *rules, wendi_span id, wendi_span value,
-                              uint32_t line)
-{
-    int64_t points = 0;
-    if (!wendi_span_integer(value, -1000000, 1000000, &points)) {
-        return wendi_fail_line(rules->message, line, "expected movement points, a whole number");
-    }
-    points = points < 1 ? 1 : points;
-    points = points > WENDI_WESNOTH_UNREACHABLE ? WENDI_WESNOTH_UNREACHABLE : points;
-    uint8_t *row = rules->points.items + (rules->movetype_count - 1) * rules->terrain_count;
-    for (size_t t = 0; t < rules->terrain_count; t++) {
-        if (wendi_span_is(id, text_at(rules, rules->terrains[t].id))) {
-            row[t] = (uint8_t)points;
+    if (hat != NULL) {
+        wendi_span overlay = {hat + 1, text.length - base_length - 1};
+        if (!read_layer(overlay, &layers[1])) {
+            return false;
         }
     }
-    return WEND_OK;
+    *code = ((uint64_t)layers[0] << LAYER_BITS) | layers[1];
+    return true;
 }
 
-static wend_result movement_value(void *context, wendi_span key, wendi_span value, uint32_t line)
+static char *write_layer(uint32_t layer, char *text)
 {
-    movement_reader *r = context;
-    if (r->costs_depth > 0 && r->depth == r->costs_depth) {
-        return set_points(r->rules, key, value, line);
+    for (; layer != 0; layer <<= 8) {
+        *text++ = (char)(layer >> 24);
     }
-    if (r->movetype_depth > 0 && r->depth == r->movetype_depth && wendi_span_is(key, "name")) {
-        return add_text(r->rules, value, &r->rules->movetypes[r->rules->movetype_count - 1].name);
-    }
-    return WEND_OK;
+    return text;
 }
 
-/** Finds the first movetype that pays the same everywhere. */
-static void find_equal(wendi_wesnoth_rules *rules, size_t movetype)
+void wendi_wesnoth_code_to_text(wendi_wesnoth_code code, char *text)
 {
-    size_t width = rules->terrain_count;
-    const uint8_t *row = rules->points.items + movetype * width;
-    for (size_t m = 0; m < movetype; m++) {
-        if (memcmp(rules->points.items + m * width, row, width) == 0) {
-            rules->movetypes[movetype].equal = m;
-            return;
+    text = write_layer((uint32_t)(code >> LAYER_BITS), text);
+    if ((uint32_t)code != 0) {
+        *text++ = '^';
+        text = write_layer((uint32_t)code, text);
+    }
+    *text = '\0';
+}
+
+static wendi_wesnoth_code base_of(wendi_wesnoth_code code)
+{
+    return code >> LAYER_BITS << LAYER_BITS;
+}
+
+static wendi_wesnoth_code overlay_of(wendi_wesnoth_code code)
+{
+    return (uint32_t)code;
+}
+
+/* ---- the game's rules ---- */
+
+/* "-" among aliases: from here on the worst counts; "+": the best again; "_bas": what the base of
+ * an overlay stands for. */
+static const wendi_wesnoth_code mark_worst = (uint64_t)'-' << 56;
+static const wendi_wesnoth_code mark_best = (uint64_t)'+' << 56;
+static const wendi_wesnoth_code mark_base =
+    (uint64_t)'_' << 56 | (uint64_t)'b' << 48 | (uint64_t)'a' << 40 | (uint64_t)'s' << 32;
+
+size_t wendi_wesnoth_position(const wendi_wesnoth_rules *rules, wendi_wesnoth_code code)
+{
+    size_t low = 0;
+    size_t high = rules->terrain_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (rules->terrains[middle].code < code) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
     }
+    return low;
 }
 
-static wend_result end_movement(void *context, wendi_span tag, uint32_t line)
+static const wendi_wesnoth_terrain *find(const wendi_wesnoth_rules *rules, wendi_wesnoth_code code)
 {
-    movement_reader *r = context;
-    (void)tag;
-    uint32_t depth = r->depth--;
-    if (depth == r->costs_depth) {
-        r->costs_depth = 0;
-    }
-    if (depth != r->movetype_depth) {
-        return WEND_OK;
-    }
-    r->movetype_depth = 0;
-    size_t movetype = r->rules->movetype_count - 1;
-    if (r->rules->movetypes[movetype].name == SIZE_MAX) {
-        return wendi_fail_line(r->rules->message, line, "a movetype without a name");
-    }
-    find_equal(r->rules, movetype);
-    return WEND_OK;
+    size_t at = wendi_wesnoth_position(rules, code);
+    bool is_there = at < rules->terrain_count && rules->terrains[at].code == code;
+    return is_there ? &rules->terrains[at] : NULL;
 }
 
-wend_result wendi_wesnoth_read_movetypes(wendi_wesnoth_rules *rules, const uint8_t *bytes,
-                                         size_t count)
+/** A lone overlay with the base it stands on by default. */
+static wendi_wesnoth_code with_base(const wendi_wesnoth_rules *rules, wendi_wesnoth_code code)
 {
-    movement_reader r = {rules, 0, 0, 0};
-    wendi_wml_handler handler = {begin_movement, end_movement, movement_value, &r};
-    return wendi_wml_read(bytes, count, &rules->macros, &handler, rules->message);
+    const wendi_wesnoth_terrain *terrain = base_of(code) == 0 ? find(rules, code) : NULL;
+    return terrain == NULL ? code : base_of(terrain->default_base) | overlay_of(code);
+}
+
+bool wendi_wesnoth_has_terrain(const wendi_wesnoth_rules *rules, wendi_wesnoth_code code)
+{
+    code = with_base(rules, code);
+    return find(rules, code) != NULL ||
+           (find(rules, base_of(code)) != NULL && find(rules, overlay_of(code)) != NULL);
+}
+
+typedef struct evaluation {
+    const wendi_wesnoth_rules *rules;
+    const uint8_t *points; /**< [terrain_count], of the movetype. */
+    uint32_t steps;        /**< Left. */
+} evaluation;
+
+/** The best or worst of a list so far. */
+typedef struct choice {
+    bool has_begun, takes_worst;
+    uint32_t points;
+} choice;
+
+static bool points_of(evaluation *e, wendi_wesnoth_code code, uint32_t depth, uint32_t *points);
+
+/** Takes one member of a list: a mark, or a terrain. */
+static bool choose(evaluation *e, choice *c, wendi_wesnoth_code member, uint32_t depth)
+{
+    if (!c->has_begun) {
+        c->has_begun = true;
+        c->points = member == mark_worst ? 1 : WENDI_WESNOTH_UNREACHABLE;
+    }
+    if (member == mark_worst || member == mark_best) {
+        c->takes_worst = member == mark_worst;
+        return true;
+    }
+    uint32_t points = 0;
+    if (!points_of(e, member, depth + 1, &points)) {
+        return false;
+    }
+    if (c->takes_worst ? points > c->points : points < c->points) {
+        c->points = points;
+    }
+    return true;
+}
+
+/** Takes all that a terrain stands for; `base` takes the place of the first mark for it, if it is
+ * not NULL, and whether the worst counts is then as it was before. */
+static bool choose_list(evaluation *e, choice *c, const wendi_wesnoth_terrain *terrain,
+                        const wendi_wesnoth_terrain *base, uint32_t depth)
+{
+    if (terrain->alias_count == 0) {
+        return choose(e, c, terrain->code, depth);
+    }
+    for (size_t i = 0; i < terrain->alias_count; i++) {
+        wendi_wesnoth_code member = e->rules->aliases.items[terrain->first_alias + i];
+        if (member == mark_base && base != NULL) {
+            bool takes_worst = c->takes_worst;
+            if (!choose_list(e, c, base, NULL, depth)) {
+                return false;
+            }
+            c->takes_worst = takes_worst;
+            base = NULL;
+        } else if (!choose(e, c, member, depth)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool stands_for_itself(const wendi_wesnoth_rules *rules,
+                              const wendi_wesnoth_terrain *terrain)
+{
+    return terrain->alias_count == 0 ||
+           (terrain->alias_count == 1 &&
+            rules->aliases.items[terrain->first_alias] == terrain->code);
+}
+
+/** The points of a terrain. What is not known cannot be entered. @return false: too many steps. */
+static bool points_of(evaluation *e, wendi_wesnoth_code code, uint32_t depth, uint32_t *points)
+{
+    *points = WENDI_WESNOTH_UNREACHABLE;
+    if (depth > DEPTH_MAX || e->steps == 0) {
+        return false;
+    }
+    e->steps--;
+    choice c = {false, false, WENDI_WESNOTH_UNREACHABLE};
+    const wendi_wesnoth_terrain *whole = find(e->rules, code);
+    if (whole != NULL && stands_for_itself(e->rules, whole)) {
+        *points = e->points[whole - e->rules->terrains];
+        return true;
+    }
+    const wendi_wesnoth_terrain *base = find(e->rules, base_of(code));
+    const wendi_wesnoth_terrain *overlay = find(e->rules, overlay_of(code));
+    if (whole == NULL && (base == NULL || overlay == NULL)) {
+        return true;
+    }
+    bool done = whole != NULL ? choose_list(e, &c, whole, NULL, depth)
+                              : choose_list(e, &c, overlay, base, depth);
+    *points = c.points;
+    return done;
+}
+
+bool wendi_wesnoth_points(const wendi_wesnoth_rules *rules, size_t movetype,
+                          wendi_wesnoth_code code, uint32_t *points)
+{
+    evaluation e = {rules, rules->points.items + movetype * rules->terrain_count, STEPS_MAX};
+    return points_of(&e, with_base(rules, code), 0, points);
+}
+
+/* ---- without rules ---- */
+
+/** A letter of a code, 0 = the first of the base, 4 = the first of the overlay; 0 = none. */
+static char letter(wendi_wesnoth_code code, unsigned place)
+{
+    return (char)((code >> (56 - 8 * place)) & 0x7F);
+}
+
+/** Water: deep, a ford, a reef, shallow. */
+static uint8_t plain_water(char second, char third)
+{
+    if (second == 'o' || second == 'd') {
+        return WEND_COST_WALL;
+    }
+    return third == 'f' ? 1 : third == 'r' ? 2 : 3;
+}
+
+/** The cost of a base, walls where walkers cannot go. */
+static uint8_t plain_base(wendi_wesnoth_code code)
+{
+    char second = letter(code, 1);
+    switch (letter(code, 0)) {
+    case 'G': /* grass */
+    case 'R': /* roads */
+    case 'I': /* floors */
+    case 'C': /* castles */
+    case 'K': /* keeps */
+        return 1;
+    case 'D': /* sand */
+    case 'T': /* mushrooms */
+        return 2;
+    case 'U': /* caves, their paved floors */
+        return second == 'r' ? 1 : 2;
+    case 'H': /* hills, those under snow */
+        return second == 'a' ? 3 : 2;
+    case 'A': /* snow and ice */
+    case 'S': /* swamp */
+        return 3;
+    case 'M': /* mountains, volcanoes */
+        return second == 'v' ? WEND_COST_WALL : 3;
+    case 'W':
+        return plain_water(second, letter(code, 2));
+    default:
+        return WEND_COST_WALL;
+    }
+}
+
+static uint8_t larger(uint8_t a, uint8_t b)
+{
+    return a > b ? a : b;
+}
+
+uint8_t wendi_wesnoth_plain_cost(wendi_wesnoth_code code)
+{
+    uint8_t base = plain_base(code);
+    switch (letter(code, 4)) {
+    case 'B': /* bridges */
+        return 1;
+    case 'V': /* villages, those of merfolk in the water */
+        return letter(code, 5) == 'm' ? base : 1;
+    case 'D': /* rubble */
+        return letter(code, 5) == 'r' ? larger(base, 2) : base;
+    case 'F': /* trees */
+    case 'T': /* mushrooms */
+    case 'U':
+        return larger(base, 2);
+    case 'X': /* walls */
+    case 'Q': /* chasms */
+    case '_': /* what lies off the map */
+        return WEND_COST_WALL;
+    default: /* plants, gates, light and other looks */
+        return base;
+    }
 }

@@ -15,7 +15,7 @@ typedef struct name {
 } name;
 
 typedef struct parser {
-    wendi_wml_text text;
+    wendi_wml_source text;
     const wendi_wml_handler *handler;
     wendi_array_u8 value;
     name tags[WENDI_WML_TAGS_MAX]; /**< Those that are open. */
@@ -51,7 +51,7 @@ static bool is_name_character(int c)
 static wend_result read_name(parser *p, int c, int mark, name *n)
 {
     n->length = 0;
-    for (; c != mark; c = wendi_wml_text_next(&p->text, WENDI_WML_PLAIN)) {
+    for (; c != mark; c = wendi_wml_source_next(&p->text, WENDI_WML_PLAIN)) {
         if (c == WENDI_WML_FAILED) {
             return p->text.result;
         }
@@ -93,10 +93,10 @@ static wend_result close_tag(parser *p, wendi_span tag)
 static wend_result read_tag(parser *p)
 {
     name tag;
-    int c = wendi_wml_text_next(&p->text, WENDI_WML_PLAIN);
+    int c = wendi_wml_source_next(&p->text, WENDI_WML_PLAIN);
     bool closes = c == '/';
     if (c == '/' || c == '+') {
-        c = wendi_wml_text_next(&p->text, WENDI_WML_PLAIN);
+        c = wendi_wml_source_next(&p->text, WENDI_WML_PLAIN);
     }
     wend_result result = read_name(p, c, ']', &tag);
     if (result != WEND_OK) {
@@ -129,11 +129,11 @@ static wend_result read_quoted(parser *p)
 {
     uint32_t line = p->text.line;
     for (;;) {
-        int c = wendi_wml_text_next(&p->text, WENDI_WML_QUOTED);
+        int c = wendi_wml_source_next(&p->text, WENDI_WML_QUOTED);
         if (c == '"') {
-            c = wendi_wml_text_next(&p->text, WENDI_WML_PLAIN);
+            c = wendi_wml_source_next(&p->text, WENDI_WML_PLAIN);
             if (c != '"') {
-                wendi_wml_text_back(&p->text, c);
+                wendi_wml_source_back(&p->text, c);
                 return c == WENDI_WML_FAILED ? p->text.result : WEND_OK;
             }
         }
@@ -156,7 +156,7 @@ static wend_result read_raw(parser *p)
     uint32_t line = p->text.line;
     size_t begin = p->value.count;
     for (;;) {
-        int c = wendi_wml_text_next(&p->text, WENDI_WML_RAW);
+        int c = wendi_wml_source_next(&p->text, WENDI_WML_RAW);
         if (c < 0) {
             return c == WENDI_WML_FAILED
                        ? p->text.result
@@ -190,11 +190,11 @@ static wend_result take(parser *p, value_state *s, int c)
         drop_mark(p, s);
         result = read_quoted(p);
     } else if (c == '<') {
-        int next = wendi_wml_text_next(&p->text, WENDI_WML_PLAIN);
+        int next = wendi_wml_source_next(&p->text, WENDI_WML_PLAIN);
         if (next == '<') {
             result = read_raw(p);
         } else {
-            wendi_wml_text_back(&p->text, next);
+            wendi_wml_source_back(&p->text, next);
             result = next == WENDI_WML_FAILED ? p->text.result : push(p, c);
         }
     } else {
@@ -214,7 +214,7 @@ static int join(parser *p, value_state *s)
     s->part = s->kept;
     int c;
     do {
-        c = wendi_wml_text_next(&p->text, WENDI_WML_PLAIN);
+        c = wendi_wml_source_next(&p->text, WENDI_WML_PLAIN);
     } while (is_space(c) || c == '\n');
     return c;
 }
@@ -224,7 +224,7 @@ static wend_result read_value(parser *p)
 {
     value_state s = {0, 0};
     p->value.count = 0;
-    int c = wendi_wml_text_next(&p->text, WENDI_WML_PLAIN);
+    int c = wendi_wml_source_next(&p->text, WENDI_WML_PLAIN);
     while (c != '\n' && c != WENDI_WML_END) {
         if (c == WENDI_WML_FAILED) {
             return p->text.result;
@@ -239,7 +239,7 @@ static wend_result read_value(parser *p)
                 return result;
             }
         }
-        c = wendi_wml_text_next(&p->text, WENDI_WML_PLAIN);
+        c = wendi_wml_source_next(&p->text, WENDI_WML_PLAIN);
     }
     p->value.count = s.kept;
     return WEND_OK;
@@ -264,7 +264,7 @@ static wend_result read_pair(parser *p, int c)
 static wend_result read_all(parser *p)
 {
     for (;;) {
-        int c = wendi_wml_text_next(&p->text, WENDI_WML_PLAIN);
+        int c = wendi_wml_source_next(&p->text, WENDI_WML_PLAIN);
         wend_result result = WEND_OK;
         if (c == WENDI_WML_FAILED) {
             return p->text.result;
@@ -287,7 +287,7 @@ wend_result wendi_wml_read(const uint8_t *bytes, size_t count, wendi_wml_macros 
                            const wendi_wml_handler *handler, wend_message *message)
 {
     parser p;
-    wendi_wml_text_begin(&p.text, macros, bytes, count, message);
+    wendi_wml_source_begin(&p.text, macros, bytes, count, message);
     p.handler = handler;
     p.depth = 0;
     wendi_array_u8_init(&p.value, &macros->allocator);

@@ -5,12 +5,12 @@
  *         note= _ "two" + " parts"      value   note = two parts
  *     [/movetype]                       close   movetype
  *
- * Macros are put in (see games/wml_text.h). Tags nest WENDI_WML_TAGS_MAX deep at most, a value has
+ * Macros are put in (see games/wml_preprocessor.h). Tags nest WENDI_WML_TAGS_MAX deep at most, a value has
  * up to WENDI_WML_VALUE_MAX bytes. */
 #ifndef WENDI_IO_GAMES_WML_H
 #define WENDI_IO_GAMES_WML_H
 
-#include "io/games/wml_text.h"
+#include "io/games/wml_preprocessor.h"
 
 enum {
     WENDI_WML_TAGS_MAX = 32,

@@ -3,8 +3,8 @@
  * cost:  that of its reader and of the grid; finding names goes through all of them. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
-#include "io/content/reader.h"
-#include "io/core/file_message.h"
+#include "io/core/file.h"
+#include "io/maps/reader.h"
 
 #include <string.h>
 

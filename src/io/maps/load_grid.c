@@ -4,10 +4,11 @@
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/bits.h"
-#include "io/content/reader.h"
-#include "io/core/file_message.h"
+#include "io/core/file.h"
 #include "io/games/warzone.h"
 #include "io/games/wesnoth.h"
+#include "io/maps/reader.h"
+#include "io/tiled/tmx.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -52,7 +53,7 @@ wend_map_options wend_map_options_default(void)
     options.corner_rule = WEND_CORNER_NEVER;
     options.cell_size = 1.0;
     options.tile_property = "cost";
-    wendi_glyph_costs(WENDI_GLYPHS_OCTILE, options.glyph_cost);
+    wendi_glyph_costs_octile(options.glyph_cost);
     return options;
 }
 

@@ -3,7 +3,7 @@
  * cost:  linear in the pixels; with a table of colours, times its length where colours change. */
 #include "io/core/png.h"
 #include "base/core/message.h"
-#include "io/content/reader.h"
+#include "io/maps/reader.h"
 
 #include <string.h>
 

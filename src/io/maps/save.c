@@ -4,9 +4,9 @@
 #include "base/core/array.h"
 #include "base/core/memory.h"
 #include "base/core/message.h"
-#include "io/content/reader.h"
+#include "io/core/output.h"
 #include "io/core/png.h"
-#include "io/core/text_out.h"
+#include "io/maps/reader.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -217,7 +217,7 @@ wend_result wend_map_save_memory(const wend_grid *grid, wend_map_format format,
                                  const wend_allocator *allocator, uint8_t **bytes, size_t *count,
                                  wend_message *message)
 {
-    if (!wendi_give_begin(bytes, count, message)) {
+    if (!wendi_save_begin(bytes, count, message)) {
         return WEND_ERROR_ARGUMENT;
     }
     if (grid == NULL || format == WEND_MAP_FORMAT_AUTO) {
@@ -227,7 +227,7 @@ wend_result wend_map_save_memory(const wend_grid *grid, wend_map_format format,
     wendi_array_u8 out;
     wend_result result = put_map(grid, format, &out, message);
     if (result == WEND_OK) {
-        result = wendi_give_bytes(&out, allocator, bytes, count, message);
+        result = wendi_save_copy(&out, allocator, bytes, count, message);
     }
     wendi_array_u8_free(&out);
     return result;

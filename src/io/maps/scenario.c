@@ -1,15 +1,143 @@
-/* takes: the bytes of a MovingAI scenario.
- * gives: its rows with the length's tolerance, or what is wrong and in which line.
- * cost:  linear in the bytes; 96 bytes a row. */
+/* MovingAI scenarios: rows of starts, goals and lengths. Linear in the bytes, 96 bytes a row.
+ *
+ * Files show how far a length may lie from the true one by how they write numbers: with a fixed
+ * number of decimals ("%.2f"), or with a fixed number of significant digits and trailing zeros cut
+ * ("%g"). The rule is in docs/formats.md. It costs constant time a row; for lengths with many digits
+ * up to length / 1.4 steps a row, 2^24 in all. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "io/core/decimal.h"
-#include "io/core/file_message.h"
+#include "io/core/file.h"
 #include "io/core/lines.h"
-#include "io/maps/scenario_rounding.h"
 #include "wend/io.h"
 
 #include <string.h>
+
+/* ---- the rounding of lengths ---- */
+
+/** What the lengths of a file have in common so far. Zeroed at first. */
+typedef struct length_style {
+    bool has_rows;
+    bool has_mixed_decimals;  /**< Not all with the same number of decimals. */
+    bool has_trailing_zero;   /**< A zero after the point was not cut: fixed decimals. */
+    int decimals;             /**< Most of any row. */
+    int significant;          /**< Most of any row. */
+    uint64_t fit_steps;       /**< Spent on the test of fit. */
+    uint32_t fitting, tested; /**< Rows that are a + b * sqrt(2) to the last digit; rows tried. */
+} length_style;
+
+static const double square_root_of_2 = 1.41421356237309504880;
+
+/* Nothing written by the usual generators is better than this, and wend's own costs are not
+ * either: their diagonal is rounded to 2^-33, which adds up to 4e-9 over a long way. */
+static const double finest = 1e-8;
+/* Lengths added up with a square root of 2 cut to 9 decimals are good to this. */
+static const double sums_of_rounded_diagonals = 1e-6;
+/* A rounded number is half a unit off; the sums behind it add a little. */
+static const double half_and_a_little = 0.51;
+
+enum {
+    DIGITS_OF_G = 6,     /**< What "%g" writes. */
+    COARSE_DECIMALS = 4, /**< Up to here a little of a unit hides all errors of sums. */
+    FIT_STEPS_MAX = 1 << 24,
+    POWER_MAX = 22
+};
+
+/* Longer ones are not tested for fit. */
+static const double fit_length_max = 16384.0;
+
+/** 10 to the n, n cut to -22 ... 22. */
+static double power_of_ten(int n)
+{
+    int size = n < 0 ? -n : n;
+    double power = 1.0;
+    for (int i = 0; i < size && i < POWER_MAX; i++) {
+        power *= 10.0;
+    }
+    return n < 0 ? 1.0 / power : power;
+}
+
+/** Takes one row's length into account. */
+static void length_style_add(length_style *style, const wendi_decimal *length)
+{
+    style->has_mixed_decimals |= style->has_rows && length->decimals != style->decimals;
+    style->has_trailing_zero |= length->ends_in_zero;
+    style->has_rows = true;
+    if (length->decimals > style->decimals) {
+        style->decimals = length->decimals;
+    }
+    if (length->significant > style->significant) {
+        style->significant = length->significant;
+    }
+}
+
+/** Written with a fixed number of decimals, as far as the rows show? */
+static bool is_fixed(const length_style *style)
+{
+    return style->has_trailing_zero || (!style->has_mixed_decimals && style->decimals > 0);
+}
+
+/** Written with a fixed number of digits and zeros cut, as far as the rows show? */
+static bool is_general(const length_style *style)
+{
+    return !style->has_trailing_zero && (!is_fixed(style) || style->significant <= DIGITS_OF_G);
+}
+
+/** One unit of the last digit, for a fixed number of decimals. */
+static double fixed_rounding(const length_style *style)
+{
+    double unit = power_of_ten(-style->decimals);
+    return style->decimals <= COARSE_DECIMALS ? half_and_a_little * unit : unit;
+}
+
+/** One unit of the last significant digit. */
+static double general_rounding(const length_style *style, int whole)
+{
+    int digits = style->significant > DIGITS_OF_G ? style->significant : DIGITS_OF_G;
+    return power_of_ten(whole - digits);
+}
+
+/** Takes one row's exact form into account, once all were added: whether it is a whole number of
+ * straight and diagonal steps. Does nothing where the digits are too coarse to tell. */
+static void length_style_fit(length_style *style, double length)
+{
+    double unit = power_of_ten(-style->decimals);
+    if (unit >= sums_of_rounded_diagonals || length > fit_length_max ||
+        style->fit_steps > FIT_STEPS_MAX) {
+        return;
+    }
+    double error_max = unit > finest ? unit : finest;
+    style->tested++;
+    int diagonals_max = (int)(length / square_root_of_2) + 1;
+    for (int diagonals = 0; diagonals <= diagonals_max; diagonals++) {
+        double straight = length - diagonals * square_root_of_2;
+        double off = straight - (double)(int64_t)(straight + 0.5);
+        style->fit_steps++;
+        if (off <= error_max && off >= -error_max) {
+            style->fitting++;
+            return;
+        }
+    }
+}
+
+/** The rounding of a row. @param whole its digits before the point, as wendi_decimal counts. */
+static double length_rounding(const length_style *style, int whole)
+{
+    double rounding = 0.0;
+    if (is_fixed(style)) {
+        rounding = fixed_rounding(style);
+    }
+    if (is_general(style)) {
+        double general = general_rounding(style, whole);
+        rounding = general > rounding ? general : rounding;
+    }
+    /* Most rows, not all: one wrong row must not blunt the others. */
+    bool is_exact = style->fitting > style->tested / 2;
+    double floor = is_exact ? finest : sums_of_rounded_diagonals;
+    return rounding > floor ? rounding : floor;
+}
+
+/* ---- rows ---- */
 
 typedef struct stored_row {
     wend_scenario_row row;
@@ -134,8 +262,8 @@ static wend_result check_map(wend_scenario *s, wendi_span word, uint32_t number,
     return WEND_OK;
 }
 
-static wend_result read_length(wendi_span line, uint32_t number, stored_row *r,
-                               wendi_length_style *style, wend_message *message)
+static wend_result read_length(wendi_span line, uint32_t number, stored_row *r, length_style *style,
+                               wend_message *message)
 {
     wendi_decimal length;
     if (!wendi_span_decimal(wendi_span_word(&line), &length)) {
@@ -147,13 +275,13 @@ static wend_result read_length(wendi_span line, uint32_t number, stored_row *r,
     }
     r->row.length = length.value;
     r->whole = length.significant == 0 ? 0 : length.whole;
-    wendi_length_style_add(style, &length);
+    length_style_add(style, &length);
     return WEND_OK;
 }
 
 /** bucket, map, width, height, start x y, goal x y, length. */
-static wend_result read_row(wend_scenario *s, wendi_span line, uint32_t number,
-                            wendi_length_style *style, wend_message *message)
+static wend_result read_row(wend_scenario *s, wendi_span line, uint32_t number, length_style *style,
+                            wend_message *message)
 {
     stored_row r;
     memset(&r, 0, sizeof r);
@@ -188,19 +316,19 @@ static wend_result read_row(wend_scenario *s, wendi_span line, uint32_t number,
     return result;
 }
 
-static void set_roundings(wend_scenario *s, wendi_length_style *style)
+static void set_roundings(wend_scenario *s, length_style *style)
 {
     for (size_t i = 0; i < s->count; i++) {
-        wendi_length_style_fit(style, s->rows[i].row.length);
+        length_style_fit(style, s->rows[i].row.length);
     }
     for (size_t i = 0; i < s->count; i++) {
-        s->rows[i].row.rounding = wendi_length_rounding(style, s->rows[i].whole);
+        s->rows[i].row.rounding = length_rounding(style, s->rows[i].whole);
     }
 }
 
 static wend_result read_rows(wend_scenario *s, wendi_lines *lines, wend_message *message)
 {
-    wendi_length_style style;
+    length_style style;
     memset(&style, 0, sizeof style);
     wend_result result = read_version(lines, message);
     wendi_span line;

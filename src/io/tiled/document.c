@@ -2,7 +2,7 @@
  * gives: calls to those who know about tilesets, objects and layers.
  * cost:  a look into a short table for each element. */
 #include "base/core/message.h"
-#include "io/core/file_message.h"
+#include "io/core/file.h"
 #include "io/tiled/tmx.h"
 
 #include <stdio.h>
@@ -90,7 +90,7 @@ static wend_result open_tileset(wendi_tmx *tmx, uint32_t line, const char **attr
         result = wendi_tmx_tileset_count(tmx, line, attributes);
     }
     tmx->first_gid = (uint32_t)first_gid;
-    const char *source = wendi_xml_attribute(attributes, "source");
+    const char *source = wendi_tmx_attribute(attributes, "source");
     if (result == WEND_OK && source != NULL) {
         result = read_outside(tmx, line, source, WENDI_TMX_ROOT_TILESET);
     }
@@ -109,7 +109,7 @@ static wend_result read_tile_id(wendi_tmx *tmx, uint32_t line, const char **attr
 
 static wend_result open_tile(wendi_tmx *tmx, uint32_t line, const char **attributes)
 {
-    const char *terrain = wendi_xml_attribute(attributes, "terrain");
+    const char *terrain = wendi_tmx_attribute(attributes, "terrain");
     wend_result result = read_tile_id(tmx, line, attributes, "id");
     wendi_tmx_tileset_reaches(tmx, tmx->tile_gid);
     return result == WEND_OK && terrain != NULL
@@ -119,7 +119,7 @@ static wend_result open_tile(wendi_tmx *tmx, uint32_t line, const char **attribu
 
 static wend_result open_wangtile(wendi_tmx *tmx, uint32_t line, const char **attributes)
 {
-    const char *colours = wendi_xml_attribute(attributes, "wangid");
+    const char *colours = wendi_tmx_attribute(attributes, "wangid");
     wend_result result = read_tile_id(tmx, line, attributes, "tileid");
     return result == WEND_OK && colours != NULL
                ? wendi_tmx_add_corners(tmx, tmx->tile_gid, colours, 1)
@@ -135,7 +135,7 @@ static wend_result open_map(wendi_tmx *tmx, uint32_t line, const char **attribut
 static wend_result open_layer(wendi_tmx *tmx, uint32_t line, const char **attributes)
 {
     wendi_tmx_frame *frame = &tmx->frames[tmx->depth];
-    const char *name = wendi_xml_attribute(attributes, "name");
+    const char *name = wendi_tmx_attribute(attributes, "name");
     if (frame->kind == WENDI_TMX_LAYER) {
         (void)snprintf(tmx->layer_name, sizeof tmx->layer_name, "%s", name == NULL ? "" : name);
     }
@@ -144,7 +144,7 @@ static wend_result open_layer(wendi_tmx *tmx, uint32_t line, const char **attrib
 
 static wend_result open_object(wendi_tmx *tmx, uint32_t line, const char **attributes)
 {
-    const char *source = wendi_xml_attribute(attributes, "template");
+    const char *source = wendi_tmx_attribute(attributes, "template");
     wend_result result = wendi_tmx_open_object(tmx);
     if (result == WEND_OK && source != NULL) {
         result = read_outside(tmx, line, source, WENDI_TMX_ROOT_TEMPLATE);
@@ -168,8 +168,8 @@ static wend_result take_property(wendi_tmx *tmx, uint32_t line, const char *name
 
 static wend_result open_property(wendi_tmx *tmx, uint32_t line, const char **attributes)
 {
-    const char *name = wendi_xml_attribute(attributes, "name");
-    const char *value = wendi_xml_attribute(attributes, "value");
+    const char *name = wendi_tmx_attribute(attributes, "name");
+    const char *value = wendi_tmx_attribute(attributes, "value");
     wendi_array_u8_clear(&tmx->property_name);
     wendi_array_u8_clear(&tmx->text);
     if (name == NULL) {

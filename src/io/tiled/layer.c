@@ -25,8 +25,8 @@ static wend_result unknown_packing(const wendi_tmx *tmx, uint32_t line, const ch
 
 static wend_result read_encoding(wendi_tmx *tmx, uint32_t line, const char **attributes)
 {
-    const char *encoding = wendi_xml_attribute(attributes, "encoding");
-    const char *packing = wendi_xml_attribute(attributes, "compression");
+    const char *encoding = wendi_tmx_attribute(attributes, "encoding");
+    const char *packing = wendi_tmx_attribute(attributes, "compression");
     bool is_packed = packing != NULL && packing[0] != '\0';
     tmx->encoding = WENDI_TMX_ELEMENTS;
     if (encoding == NULL) {

@@ -26,7 +26,7 @@ static const int64_t cells_per_byte = 300;
 static wend_result read_orientation(wendi_tmx *tmx, uint32_t line, const char **attributes)
 {
     static const char *const names[] = {"orthogonal", "isometric", "staggered", "hexagonal"};
-    const char *text = wendi_xml_attribute(attributes, "orientation");
+    const char *text = wendi_tmx_attribute(attributes, "orientation");
     for (size_t i = 0; text != NULL && i < sizeof names / sizeof names[0]; i++) {
         if (strcmp(text, names[i]) == 0) {
             tmx->orientation = (wendi_tmx_orientation)i;

@@ -41,16 +41,16 @@ wend_result wendi_tmx_object_attributes(wendi_tmx *tmx, uint32_t line, const cha
     if (o->width < 0.0 || o->height < 0.0) {
         return wendi_fail_line(tmx->message, line, "an object's width or height is below 0");
     }
-    if (wendi_xml_attribute(attributes, "gid") != NULL) {
+    if (wendi_tmx_attribute(attributes, "gid") != NULL) {
         o->shape = WENDI_TMX_PICTURE;
     }
-    const char *type = wendi_xml_attribute(attributes, "type");
+    const char *type = wendi_tmx_attribute(attributes, "type");
     if (type == NULL) {
-        type = wendi_xml_attribute(attributes, "class"); /* Tiled 1.9 called it so. */
+        type = wendi_tmx_attribute(attributes, "class"); /* Tiled 1.9 called it so. */
     }
     wend_result result = set_text(tmx, type, &open_record(tmx)->type);
     if (result == WEND_OK) {
-        result = set_text(tmx, wendi_xml_attribute(attributes, "name"), &open_record(tmx)->name);
+        result = set_text(tmx, wendi_tmx_attribute(attributes, "name"), &open_record(tmx)->name);
     }
     return result;
 }
@@ -86,7 +86,7 @@ wend_result wendi_tmx_object_shape(wendi_tmx *tmx, uint32_t line, const char *na
     } else if (strcmp(name, "ellipse") == 0) {
         o->shape = WENDI_TMX_ELLIPSE;
     } else {
-        const char *points = wendi_xml_attribute(attributes, "points");
+        const char *points = wendi_tmx_attribute(attributes, "points");
         if (points == NULL || points[0] == '\0' || open_record(tmx)->point_count > 0) {
             return wendi_fail_line(tmx->message, line, "a %s needs its points, once", name);
         }

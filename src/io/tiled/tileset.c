@@ -1,15 +1,15 @@
-/* takes: where the numbers of each tileset begin and how many tiles it says it has.
- * gives: whether a number is that of a tile, or a line with those that are.
- * cost:  a binary search for a number.
- *
- *     firstgid 1, tilecount 4       firstgid 10, no tilecount
- *       1 2 3 4  . . . . .            10 11 12 ...            0 is no tile
- */
+/* The tilesets of a map: which numbers of tiles there are, and what tiles cost each movement class by
+ * their own properties, their terrain, their tileset and the map. Tables are made by one sort. */
+#include "base/core/memory.h"
 #include "base/core/message.h"
+#include "base/core/sort.h"
 #include "io/tiled/tmx.h"
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
+
+/* ---- numbers of tiles ---- */
 
 /** The end of a tileset that does not say it; above all numbers, which have 28 bits. */
 static const uint32_t open_end = UINT32_MAX;
@@ -65,7 +65,8 @@ void wendi_tmx_tileset_reaches(wendi_tmx *tmx, uint32_t gid)
     *end = gid >= *end ? gid + 1 : *end;
 }
 
-size_t wendi_tmx_last_at_or_below(const wendi_array_u32 *numbers, uint32_t gid)
+/** The index of the last number that is not above gid; SIZE_MAX when there is none. */
+static size_t last_at_or_below(const wendi_array_u32 *numbers, uint32_t gid)
 {
     size_t low = 0;
     size_t high = numbers->count;
@@ -131,7 +132,286 @@ static wend_result no_such_tile(const wendi_tmx *tmx, uint32_t line, uint32_t gi
 wend_result wendi_tmx_check_gid(const wendi_tmx *tmx, uint32_t line, uint32_t gid)
 {
     const wendi_tmx_tiles *tiles = &tmx->tiles;
-    size_t tileset = gid == 0 ? 0 : wendi_tmx_last_at_or_below(&tiles->tilesets, gid);
+    size_t tileset = gid == 0 ? 0 : last_at_or_below(&tiles->tilesets, gid);
     bool is_there = gid == 0 || (tileset != SIZE_MAX && gid < end_of(tiles, tileset));
     return is_there ? WEND_OK : no_such_tile(tmx, line, gid);
+}
+
+/* ---- costs ---- */
+
+/** Words that make a wall when they are true. */
+static const char *const wall_words[] = {"blocked", "collides", "solid"};
+
+void wendi_tmx_tiles_init(wendi_tmx_tiles *tiles, const wend_allocator *allocator)
+{
+    wendi_array_u64_init(&tiles->keys, allocator);
+    wendi_array_u8_init(&tiles->said, allocator);
+    wendi_array_u32_init(&tiles->tilesets, allocator);
+    wendi_array_u32_init(&tiles->ends, allocator);
+    wendi_array_u8_init(&tiles->tileset_said, allocator);
+    wendi_array_u8_init(&tiles->grounds, allocator);
+    wendi_array_u32_init(&tiles->gids, allocator);
+    wendi_array_u8_init(&tiles->costs, allocator);
+    wendi_array_u8_init(&tiles->tileset_costs, allocator);
+}
+
+void wendi_tmx_tiles_free(wendi_tmx_tiles *tiles)
+{
+    wendi_array_u64_free(&tiles->keys);
+    wendi_array_u8_free(&tiles->said);
+    wendi_array_u32_free(&tiles->tilesets);
+    wendi_array_u32_free(&tiles->ends);
+    wendi_array_u8_free(&tiles->tileset_said);
+    wendi_array_u8_free(&tiles->grounds);
+    wendi_array_u32_free(&tiles->gids);
+    wendi_array_u8_free(&tiles->costs);
+    wendi_array_u8_free(&tiles->tileset_costs);
+}
+
+static wend_result find_class(wendi_tmx *tmx, uint32_t line, const char *name,
+                              uint32_t *movement_class)
+{
+    for (uint32_t i = 1; i < tmx->class_count; i++) {
+        if (strcmp(wendi_map_content_text(tmx->content, tmx->content->class_names[i]), name) == 0) {
+            *movement_class = i;
+            return WEND_OK;
+        }
+    }
+    if (tmx->class_count == WEND_GRID_CLASSES_MAX) {
+        return wendi_fail_line(tmx->message, line, "'%.40s' is class %d, expected at most %d", name,
+                               (int)WEND_GRID_CLASSES_MAX + 1, (int)WEND_GRID_CLASSES_MAX);
+    }
+    *movement_class = tmx->class_count++;
+    return wendi_map_content_name_class(tmx->content, *movement_class, wendi_span_of(name));
+}
+
+static wend_result parse_cost(const wendi_tmx *tmx, uint32_t line, const char *name,
+                              const char *value, uint8_t *cost)
+{
+    double number = 0.0;
+    if (wendi_tmx_same_word(value, "wall")) {
+        *cost = WEND_COST_WALL;
+        return WEND_OK;
+    }
+    if (!wendi_tmx_parse_number(wendi_span_of(value), &number) || number < 0.0 || number > 255.0) {
+        return wendi_fail_line(tmx->message, line,
+                               "%.40s is '%.40s', expected 1 to 254, or 0, 255 or 'wall'", name,
+                               value);
+    }
+    if (number <= 0.0 || number > 254.0) {
+        *cost = WEND_COST_WALL;
+    } else {
+        double up = number < 1.0 ? 1.0 : number + 0.5;
+        *cost = (uint8_t)up;
+    }
+    return WEND_OK;
+}
+
+static bool is_wall_word(const char *name, const char *value)
+{
+    for (size_t i = 0; i < sizeof wall_words / sizeof wall_words[0]; i++) {
+        if (wendi_tmx_same_word(name, wall_words[i])) {
+            return wendi_tmx_same_word(value, "true") || strcmp(value, "1") == 0;
+        }
+    }
+    return false;
+}
+
+wend_result wendi_tmx_cost_property(wendi_tmx *tmx, uint32_t line, const char *name,
+                                    const char *value, wendi_tmx_costs *costs)
+{
+    const char *wanted = tmx->source->options->tile_property;
+    size_t length = strlen(wanted);
+    uint32_t movement_class = 0;
+    uint8_t cost = 0;
+    wend_result result = WEND_OK;
+    bool is_wanted = strncmp(name, wanted, length) == 0;
+    if (is_wanted && name[length] == '\0') {
+        tmx->has_tile_property = true;
+        result = parse_cost(tmx, line, name, value, &cost);
+    } else if (is_wanted && name[length] == ':' && name[length + 1] != '\0') {
+        tmx->has_tile_property = true;
+        result = parse_cost(tmx, line, name, value, &cost);
+        if (result == WEND_OK) {
+            result = find_class(tmx, line, name + length + 1, &movement_class);
+        }
+    } else if (is_wall_word(name, value)) {
+        cost = WEND_COST_WALL;
+    }
+    /* Said twice of the same tile, as cost and as wall: the wall holds. */
+    if (result == WEND_OK && cost > costs->of[movement_class]) {
+        costs->of[movement_class] = cost;
+    }
+    return result;
+}
+
+uint8_t wendi_tmx_cost_of(const wendi_tmx_costs *costs, uint32_t movement_class)
+{
+    uint8_t own = costs->of[movement_class];
+    return own != 0 ? own : costs->of[0];
+}
+
+static bool says_something(const wendi_tmx_costs *costs)
+{
+    for (size_t i = 0; i < sizeof costs->of; i++) {
+        if (costs->of[i] != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+wend_result wendi_tmx_add_ground(wendi_tmx *tmx, const wendi_tmx_costs *costs)
+{
+    return wendi_array_u8_append(&tmx->tiles.grounds, costs->of, sizeof costs->of)
+               ? WEND_OK
+               : wendi_tmx_no_memory(tmx);
+}
+
+static wend_result add_key(wendi_tmx *tmx, uint64_t key, const wendi_tmx_costs *costs)
+{
+    wendi_tmx_tiles *tiles = &tmx->tiles;
+    if (!says_something(costs)) {
+        return WEND_OK;
+    }
+    if (!wendi_array_u64_push(&tiles->keys, key)) {
+        return wendi_tmx_no_memory(tmx);
+    }
+    if (!wendi_array_u8_append(&tiles->said, costs->of, sizeof costs->of)) {
+        tiles->keys.count--;
+        return wendi_tmx_no_memory(tmx);
+    }
+    return WEND_OK;
+}
+
+void wendi_tmx_tileset_costs(wendi_tmx *tmx, const wendi_tmx_costs *costs)
+{
+    const wendi_array_u8 *said = &tmx->tiles.tileset_said;
+    assert(said->count >= sizeof costs->of);
+    uint8_t *last = said->items + said->count - sizeof costs->of;
+    for (size_t i = 0; i < sizeof costs->of; i++) {
+        last[i] = costs->of[i] > last[i] ? costs->of[i] : last[i];
+    }
+}
+
+wend_result wendi_tmx_add_tile(wendi_tmx *tmx, uint32_t gid, const wendi_tmx_costs *costs)
+{
+    return add_key(tmx, 2 * (uint64_t)gid, costs);
+}
+
+static void take_dearer(wendi_tmx_costs *costs, const uint8_t *other)
+{
+    for (size_t i = 0; i < sizeof costs->of; i++) {
+        costs->of[i] = other[i] > costs->of[i] ? other[i] : costs->of[i];
+    }
+}
+
+wend_result wendi_tmx_add_corners(wendi_tmx *tmx, uint32_t gid, const char *list, int64_t first)
+{
+    const wendi_array_u8 *grounds = &tmx->tiles.grounds;
+    wendi_tmx_costs costs = {{0}};
+    int64_t count = (int64_t)(grounds->count / sizeof costs.of);
+    while (list[0] != '\0') {
+        wendi_span word = {(const uint8_t *)list, strcspn(list, ",")};
+        int64_t number = 0;
+        /* Empty: no ground there. What is numbered beyond the grounds says nothing either. */
+        if (wendi_span_integer(word, first, first + count - 1, &number)) {
+            take_dearer(&costs, grounds->items + (size_t)(number - first) * sizeof costs.of);
+        }
+        list += word.length;
+        list += list[0] == ',' ? 1 : 0;
+    }
+    return add_key(tmx, 2 * (uint64_t)gid + 1, &costs);
+}
+
+/** Appends the costs of one gid: its own words before its ground's before its tileset's. */
+static bool add_gid(wendi_tmx *tmx, uint32_t gid, const wendi_tmx_costs *own,
+                    const wendi_tmx_costs *ground)
+{
+    wendi_tmx_tiles *tiles = &tmx->tiles;
+    size_t tileset = last_at_or_below(&tiles->tilesets, gid);
+    const uint8_t *others =
+        tileset == SIZE_MAX ? NULL : tiles->tileset_costs.items + tileset * tmx->class_count;
+    if (!wendi_array_u32_push(&tiles->gids, gid)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < tmx->class_count; i++) {
+        uint8_t cost = wendi_tmx_cost_of(own, i);
+        cost = cost != 0 ? cost : wendi_tmx_cost_of(ground, i);
+        cost = cost != 0 || others == NULL ? cost : others[i];
+        if (!wendi_array_u8_push(&tiles->costs, cost)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** Sorted keys: those of one gid follow each other, its own words before its grounds'. */
+static bool merge_sorted(wendi_tmx *tmx, const wendi_sort_pair *pairs, size_t count)
+{
+    size_t i = 0;
+    while (i < count) {
+        uint64_t gid = pairs[i].key / 2;
+        wendi_tmx_costs both[2];
+        memset(both, 0, sizeof both);
+        for (; i < count && pairs[i].key / 2 == gid; i++) {
+            const uint8_t *said =
+                tmx->tiles.said.items + (size_t)pairs[i].value * sizeof both[0].of;
+            take_dearer(&both[pairs[i].key & 1], said);
+        }
+        if (!add_gid(tmx, (uint32_t)gid, &both[0], &both[1])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool make_tileset_costs(wendi_tmx *tmx)
+{
+    wendi_tmx_tiles *tiles = &tmx->tiles;
+    for (size_t i = 0; i < tiles->tilesets.count; i++) {
+        wendi_tmx_costs costs;
+        memcpy(costs.of, tiles->tileset_said.items + i * sizeof costs.of, sizeof costs.of);
+        for (uint32_t k = 0; k < tmx->class_count; k++) {
+            if (!wendi_array_u8_push(&tiles->tileset_costs, wendi_tmx_cost_of(&costs, k))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+wend_result wendi_tmx_finish_tiles(wendi_tmx *tmx)
+{
+    const wend_allocator *allocator = &tmx->source->options->allocator;
+    size_t count = tmx->tiles.keys.count;
+    if (!make_tileset_costs(tmx)) {
+        return wendi_tmx_no_memory(tmx);
+    }
+    if (count == 0) {
+        return WEND_OK;
+    }
+    size_t bytes = 2 * count * sizeof(wendi_sort_pair);
+    wendi_sort_pair *pairs = wendi_alloc(allocator, bytes);
+    if (pairs == NULL) {
+        return wendi_tmx_no_memory(tmx);
+    }
+    for (size_t i = 0; i < count; i++) {
+        pairs[i] = (wendi_sort_pair){tmx->tiles.keys.items[i], (uint32_t)i};
+    }
+    wendi_sort_pairs(pairs, pairs + count, count);
+    bool is_done = merge_sorted(tmx, pairs, count);
+    wendi_free(allocator, pairs, bytes);
+    return is_done ? WEND_OK : wendi_tmx_no_memory(tmx);
+}
+
+const uint8_t *wendi_tmx_tile_costs(const wendi_tmx *tmx, uint32_t gid)
+{
+    const wendi_tmx_tiles *tiles = &tmx->tiles;
+    size_t at = last_at_or_below(&tiles->gids, gid);
+    if (at != SIZE_MAX && tiles->gids.items[at] == gid) {
+        return tiles->costs.items + at * tmx->class_count;
+    }
+    at = last_at_or_below(&tiles->tilesets, gid);
+    return at == SIZE_MAX ? NULL : tiles->tileset_costs.items + at * tmx->class_count;
 }

@@ -1,16 +1,15 @@
 /* tiled/tmx.h: how a map of Tiled is read. Its document is gone through twice:
  *
- *   1  tilesets, items, sizes:  tiled/document.c --> tiled/tileset.c which tiles there are
- *                                           --> tiled/costs.c   what tiles cost
- *                                           --> tiled/object.c  items, in pixels
- *                                           --> tiled/layout.c   from pixels and tiles to the grid
- *   2  layers, from the bottom: tiled/document.c --> tiled/layer.c   the costs of cells
+ *   1  tilesets, items, sizes:  document.c --> tileset.c  which tiles there are, and their costs
+ *                                          --> object.c   items, in pixels
+ *                                          --> layout.c   from pixels and tiles to the grid
+ *   2  layers, from the bottom: document.c --> layer.c    the costs of cells
  *
- * so that no layer has to be kept. Whatever returns a result has written the message. */
+ * so that no layer is kept. Whatever returns a result has written the message. */
 #ifndef WENDI_IO_TILED_TMX_H
 #define WENDI_IO_TILED_TMX_H
 
-#include "io/content/reader.h"
+#include "io/content/content.h"
 #include "io/core/xml.h"
 
 /** What a tile, a layer or a ground says about costs: [0] to all classes, [k] to class k, which
@@ -139,14 +138,16 @@ typedef struct wendi_tmx {
     uint8_t empty_cost;
 } wendi_tmx;
 
-/* ---- tiled/document.c ---- */
+/* ---- tiled/tmx.c ---- */
 
-/** Goes through the map's document. */
-wend_result wendi_tmx_read(wendi_tmx *tmx);
-
-/* ---- tiled/value.c: attributes ---- */
+/** True if the bytes start as such a map does. */
+bool wendi_map_is_tmx(const uint8_t *bytes, size_t count);
+/** Reads a map into an empty content, which the caller frees in any case. */
+wend_result wendi_map_read_tmx(const wendi_map_file_source *source, wendi_map_content *content);
 
 wend_result wendi_tmx_no_memory(const wendi_tmx *tmx);
+/** The value of an attribute; NULL when it is missing. */
+const char *wendi_tmx_attribute(const char **attributes, const char *name);
 /** A whole number; fallback when the attribute is missing, which is an error if it lies outside of
  * low ... high itself. */
 wend_result wendi_tmx_integer(const wendi_tmx *tmx, uint32_t line, const char **attributes,
@@ -164,8 +165,22 @@ bool wendi_tmx_parse_number(wendi_span span, double *value);
 /** Equal but for the case of letters a to z? */
 bool wendi_tmx_same_word(const char *a, const char *b);
 
-/* ---- tiled/costs.c ---- */
+/* ---- tiled/document.c ---- */
 
+/** Goes through the map's document. */
+wend_result wendi_tmx_read(wendi_tmx *tmx);
+
+/* ---- tiled/tileset.c ---- */
+
+/** A tileset begins; it reaches up to the next one until it says how many tiles it has. */
+wend_result wendi_tmx_add_tileset(wendi_tmx *tmx, uint32_t line, uint32_t first_gid);
+/** The tilecount of the tileset added last, in the map or in its own file. */
+wend_result wendi_tmx_tileset_count(wendi_tmx *tmx, uint32_t line, const char **attributes);
+/** The tileset added last has this tile, even beyond its tilecount: those made of single pictures
+ * leave out the numbers of tiles that were deleted. */
+void wendi_tmx_tileset_reaches(wendi_tmx *tmx, uint32_t gid);
+/** Is it the number of a tile, or 0? The message names the numbers there are. */
+wend_result wendi_tmx_check_gid(const wendi_tmx *tmx, uint32_t line, uint32_t gid);
 /** Looks whether a property is about costs, and writes them down if so. */
 wend_result wendi_tmx_cost_property(wendi_tmx *tmx, uint32_t line, const char *name,
                                     const char *value, wendi_tmx_costs *costs);
@@ -185,20 +200,6 @@ wend_result wendi_tmx_finish_tiles(wendi_tmx *tmx);
 const uint8_t *wendi_tmx_tile_costs(const wendi_tmx *tmx, uint32_t gid);
 void wendi_tmx_tiles_init(wendi_tmx_tiles *tiles, const wend_allocator *allocator);
 void wendi_tmx_tiles_free(wendi_tmx_tiles *tiles);
-
-/* ---- tiled/tileset.c: which numbers of tiles there are ---- */
-
-/** A tileset begins; it reaches up to the next one until it says how many tiles it has. */
-wend_result wendi_tmx_add_tileset(wendi_tmx *tmx, uint32_t line, uint32_t first_gid);
-/** The tilecount of the tileset added last, in the map or in its own file. */
-wend_result wendi_tmx_tileset_count(wendi_tmx *tmx, uint32_t line, const char **attributes);
-/** The tileset added last has this tile, even beyond its tilecount: those made of single pictures
- * leave out the numbers of tiles that were deleted. */
-void wendi_tmx_tileset_reaches(wendi_tmx *tmx, uint32_t gid);
-/** Is it the number of a tile, or 0? The message names the numbers there are. */
-wend_result wendi_tmx_check_gid(const wendi_tmx *tmx, uint32_t line, uint32_t gid);
-/** The index of the last number that is not above gid; SIZE_MAX when there is none. */
-size_t wendi_tmx_last_at_or_below(const wendi_array_u32 *numbers, uint32_t gid);
 
 /* ---- tiled/object.c ---- */
 

@@ -1,13 +1,354 @@
-/* takes: the bytes or the name of a graph's file, or a graph to write.
- * gives: a graph, or the file.
- * cost:  that of its reader or writer. */
+/* Graphs as files: lines that people write, or the bytes of wend_graph_save. Reading text is linear
+ * in the bytes, with one edit of the graph for each line; writing is linear in nodes and edges.
+ *
+ *   node X Y [HEIGHT [TAG]] [tag=N] [user=N]
+ *   edge FROM TO [COST] [factor=F] [walk|swim|...|behaviour=N] [oneway] [closed] [flags=N] [user=N]
+ */
 #include "base/core/memory.h"
 #include "base/core/message.h"
-#include "io/core/file_message.h"
-#include "io/core/text_out.h"
-#include "io/worlds/graph_text.h"
+#include "io/core/decimal.h"
+#include "io/core/file.h"
+#include "io/core/output.h"
+#include "wend/io.h"
 
 #include <string.h>
+
+/* ---- reading lines ---- */
+
+/** A file being read. */
+typedef struct graph_text_reader {
+    wendi_lines lines;
+    wend_graph *graph;
+    wend_message *message;
+    bool has_begun; /**< Something stood above. */
+} graph_text_reader;
+
+static const char *behaviour_name(uint32_t behaviour)
+{
+    static const char *const names[] = {"walk",  "tiptoe", "swim",    "crawl",
+                                        "creep", "jump",   "teleport"};
+    return behaviour < sizeof names / sizeof names[0] ? names[behaviour] : NULL;
+}
+
+static bool is_behaviour(wendi_span word, uint32_t *behaviour)
+{
+    for (uint32_t i = 0; behaviour_name(i) != NULL; i++) {
+        if (wendi_span_is(word, behaviour_name(i))) {
+            *behaviour = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/** A whole number of 64 bits without a sign that fills the span. */
+static bool read_u64(wendi_span span, uint64_t most, uint64_t *value)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < span.length; i++) {
+        const uint8_t digit = (uint8_t)(span.text[i] - '0');
+        if (digit > 9 || sum > (most - digit) / 10) {
+            return false;
+        }
+        sum = sum * 10 + digit;
+    }
+    *value = sum;
+    return span.length > 0;
+}
+
+/** Cuts "name=" off the front of a word, if that is how it begins. */
+static bool is_named(wendi_span *word, const char *name)
+{
+    const size_t length = strlen(name);
+    if (word->length <= length || memcmp(word->text, name, length) != 0 ||
+        word->text[length] != '=') {
+        return false;
+    }
+    word->text += length + 1;
+    word->length -= length + 1;
+    return true;
+}
+
+static bool read_u32(wendi_span span, uint32_t *value)
+{
+    uint64_t number = 0;
+    const bool is_fine = read_u64(span, UINT32_MAX, &number);
+    *value = (uint32_t)number;
+    return is_fine;
+}
+
+static wend_result bad_word(graph_text_reader *r, wendi_span word, const char *expected)
+{
+    enum { SHOWN = 24 };
+    char shown[SHOWN + 1];
+    size_t length = word.length < SHOWN ? word.length : SHOWN;
+    for (size_t i = 0; i < length; i++) {
+        shown[i] = word.text[i] > 0x20 && word.text[i] < 0x7F ? (char)word.text[i] : '?';
+    }
+    shown[length] = '\0';
+    return wendi_fail_line(r->message, r->lines.number, "'%s', expected %s", shown, expected);
+}
+
+/** What may stand behind the places of a node. */
+static bool take_node_word(wendi_span word, int position, wend_graph_node *node)
+{
+    if (is_named(&word, "tag")) {
+        return read_u32(word, &node->tag);
+    }
+    if (is_named(&word, "user")) {
+        return read_u64(word, UINT64_MAX, &node->user);
+    }
+    if (position == 0) {
+        return wendi_span_coordinate(word, &node->height);
+    }
+    return position == 1 && read_u32(word, &node->tag);
+}
+
+static wend_result read_node(graph_text_reader *r, wendi_span line)
+{
+    wend_graph_node node = wend_graph_node_default();
+    if (!wendi_span_coordinate(wendi_span_word(&line), &node.position.x) ||
+        !wendi_span_coordinate(wendi_span_word(&line), &node.position.y)) {
+        return wendi_fail_line(r->message, r->lines.number,
+                               "bad or no x or y of a node, expected numbers of at most 2^30 in "
+                               "size");
+    }
+    wendi_span word = wendi_span_word(&line);
+    for (int i = 0; word.length > 0; i++, word = wendi_span_word(&line)) {
+        if (!take_node_word(word, i, &node)) {
+            return bad_word(r, word, "a height, then a tag, or tag=N or user=N");
+        }
+    }
+    wend_node made = WEND_NODE_NONE;
+    wend_result result = wend_graph_add_node(r->graph, &node, &made);
+    return result == WEND_OK ? WEND_OK : wendi_fail(r->message, result, "no room for a node");
+}
+
+/** The cost in metres, which leaves the length out of it. */
+static bool read_cost(wendi_span word, wend_cost *cost)
+{
+    double value = 0.0;
+    if (!wendi_span_double(word, &value) || !(value > 0.0)) {
+        return false;
+    }
+    *cost = wend_cost_from_double(value);
+    return *cost >= 1 && *cost <= (wend_cost)1 << 48;
+}
+
+static bool read_factor(wendi_span word, double *factor)
+{
+    return wendi_span_double(word, factor) && *factor >= 1.0 / 256.0 && *factor <= 65536.0;
+}
+
+static bool take_edge_word(wendi_span word, int position, wend_graph_edge *edge)
+{
+    if (is_named(&word, "cost")) {
+        return read_cost(word, &edge->cost);
+    }
+    if (is_named(&word, "factor")) {
+        return read_factor(word, &edge->factor);
+    }
+    if (is_named(&word, "behaviour")) {
+        return read_u32(word, &edge->behaviour);
+    }
+    if (is_named(&word, "flags")) {
+        return read_u32(word, &edge->flags);
+    }
+    if (is_named(&word, "user")) {
+        return read_u64(word, UINT64_MAX, &edge->user);
+    }
+    if (wendi_span_is(word, "oneway")) {
+        edge->is_two_way = false;
+        return true;
+    }
+    if (wendi_span_is(word, "closed")) {
+        edge->is_open = false;
+        return true;
+    }
+    return is_behaviour(word, &edge->behaviour) || (position == 0 && read_cost(word, &edge->cost));
+}
+
+static wend_result add_edge(graph_text_reader *r, const wend_graph_edge *edge)
+{
+    uint32_t made = WEND_EDGE_NONE;
+    wend_result result = wend_graph_add_edge(r->graph, edge, &made);
+    if (result == WEND_ERROR_ARGUMENT) {
+        return wendi_fail_line(
+            r->message, r->lines.number,
+            "this edge cannot be: its ends are one place, or its cost too large");
+    }
+    return result == WEND_OK ? WEND_OK : wendi_fail(r->message, result, "no room for an edge");
+}
+
+static wend_result read_edge(graph_text_reader *r, wendi_span line)
+{
+    wend_graph_edge edge = wend_graph_edge_default();
+    const uint32_t count = wend_graph_node_limit(r->graph);
+    if (!read_u32(wendi_span_word(&line), &edge.from) ||
+        !read_u32(wendi_span_word(&line), &edge.to) || edge.from >= count || edge.to >= count ||
+        edge.from == edge.to) {
+        return wendi_fail_line(
+            r->message, r->lines.number,
+            "bad or no ends of an edge, expected two different numbers of nodes, "
+            "of which %lu stand above",
+            (unsigned long)count);
+    }
+    wendi_span word = wendi_span_word(&line);
+    for (int i = 0; word.length > 0; i++, word = wendi_span_word(&line)) {
+        if (!take_edge_word(word, i, &edge)) {
+            return bad_word(r, word,
+                            "a cost above 0, factor=F, a behaviour such as swim, behaviour=N, "
+                            "oneway, closed, flags=N or user=N");
+        }
+    }
+    return add_edge(r, &edge);
+}
+
+static wend_result read_line(graph_text_reader *r, wendi_span line)
+{
+    const wendi_span key = wendi_span_word(&line);
+    const bool had_begun = r->has_begun;
+    r->has_begun = r->has_begun || key.length > 0;
+    if (key.length == 0) {
+        return WEND_OK;
+    }
+    if (wendi_span_is(key, "node")) {
+        return read_node(r, line);
+    }
+    if (wendi_span_is(key, "edge")) {
+        return read_edge(r, line);
+    }
+    if (wendi_span_is(key, "graph") && !had_begun) {
+        const wendi_span version = wendi_span_word(&line);
+        return wendi_span_is(version, "1") && wendi_span_is_blank(line)
+                   ? WEND_OK
+                   : bad_word(r, version, "\"graph 1\"");
+    }
+    return bad_word(r, key, "node or edge");
+}
+
+static wend_result read_lines(graph_text_reader *r)
+{
+    wend_result result = WEND_OK;
+    wendi_span line;
+    while (result == WEND_OK && wendi_lines_next(&r->lines, &line)) {
+        const uint8_t *note = line.length == 0 ? NULL : memchr(line.text, '#', line.length);
+        line.length = note == NULL ? line.length : (size_t)(note - line.text);
+        result = read_line(r, line);
+    }
+    if (result == WEND_OK && !r->has_begun) {
+        return wendi_fail_line(r->message, 1, "nothing but notes, expected lines of nodes");
+    }
+    return result;
+}
+
+static wend_result read_text(const uint8_t *bytes, size_t count, const wend_allocator *allocator,
+                             wend_graph **graph, wend_message *message)
+{
+    wend_graph_def def = wend_graph_def_default();
+    def.allocator = *allocator;
+    def.message = message;
+    graph_text_reader r = {wendi_lines_begin(bytes, count), NULL, message, false};
+    wend_result result = wend_graph_create(&def, &r.graph);
+    result = result == WEND_OK ? read_lines(&r) : result;
+    if (result != WEND_OK) {
+        wend_graph_destroy(r.graph);
+        return result;
+    }
+    *graph = r.graph;
+    return WEND_OK;
+}
+
+/* ---- writing lines ---- */
+
+static void put_named(wendi_writer *out, const char *name, uint64_t value)
+{
+    if (value != 0) {
+        wendi_text_write(out, name);
+        wendi_text_write_u64(out, value);
+    }
+}
+
+static void put_node(wendi_writer *out, const wend_graph_node *node)
+{
+    wendi_text_write(out, "node ");
+    wendi_text_write_double(out, node->position.x);
+    wendi_text_write(out, " ");
+    wendi_text_write_double(out, node->position.y);
+    if (node->height < 0.0 || node->height > 0.0) {
+        wendi_text_write(out, " ");
+        wendi_text_write_double(out, node->height);
+    }
+    put_named(out, " tag=", node->tag);
+    put_named(out, " user=", node->user);
+    wendi_text_write(out, "\n");
+}
+
+static void put_cost(wendi_writer *out, const wend_graph_edge *edge)
+{
+    if (!edge->follows_length) {
+        wendi_text_write(out, " ");
+        wendi_text_write_double(out, wend_cost_to_double(edge->cost));
+    } else if (edge->factor < 1.0 || edge->factor > 1.0) {
+        wendi_text_write(out, " factor=");
+        wendi_text_write_double(out, edge->factor);
+    }
+}
+
+static void put_behaviour(wendi_writer *out, uint32_t behaviour)
+{
+    const char *name = behaviour_name(behaviour);
+    if (name == NULL) {
+        put_named(out, " behaviour=", behaviour);
+    } else if (behaviour != WEND_BEHAVIOUR_WALK) {
+        wendi_text_write(out, " ");
+        wendi_text_write(out, name);
+    }
+}
+
+static void put_edge(wendi_writer *out, const wend_graph_edge *edge, const uint32_t *numbers)
+{
+    wendi_text_write(out, "edge ");
+    wendi_text_write_u64(out, numbers[edge->from]);
+    wendi_text_write(out, " ");
+    wendi_text_write_u64(out, numbers[edge->to]);
+    put_cost(out, edge);
+    put_behaviour(out, edge->behaviour);
+    wendi_text_write(out, edge->is_two_way ? "" : " oneway");
+    wendi_text_write(out, edge->is_open ? "" : " closed");
+    put_named(out, " flags=", edge->flags);
+    put_named(out, " user=", edge->user);
+    wendi_text_write(out, "\n");
+}
+
+static wend_result write_text(const wend_graph *graph, wendi_writer *out)
+{
+    const uint32_t limit = wend_graph_node_limit(graph);
+    const size_t bytes = ((size_t)limit + 1) * sizeof(uint32_t);
+    uint32_t *numbers = wendi_alloc(NULL, bytes);
+    if (numbers == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    wendi_text_write(out, "graph 1\n");
+    uint32_t count = 0;
+    for (wend_node i = 0; i < limit; i++) {
+        wend_graph_node node;
+        if (wend_graph_get_node(graph, i, &node) == WEND_OK) {
+            numbers[i] = count++;
+            put_node(out, &node);
+        }
+    }
+    for (uint32_t i = 0; i < wend_graph_edge_limit(graph); i++) {
+        wend_graph_edge edge;
+        if (wend_graph_get_edge(graph, i, &edge) == WEND_OK) {
+            put_edge(out, &edge, numbers);
+        }
+    }
+    wendi_free(NULL, numbers, bytes);
+    return out->has_failed ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+/* ---- files of any format ---- */
 
 const char *wend_graph_format_name(wend_graph_format format)
 {
@@ -56,7 +397,7 @@ static wend_result open_any(const uint8_t *bytes, size_t count, wend_graph_forma
     }
     const wend_graph_format is = format == WEND_GRAPH_FORMAT_AUTO ? detect(bytes, count) : format;
     return is == WEND_GRAPH_FORMAT_SAVED ? open_saved(bytes, count, a, graph, message)
-                                         : wendi_graph_text_read(bytes, count, a, graph, message);
+                                         : read_text(bytes, count, a, graph, message);
 }
 
 static wend_result begin(wend_graph_format format, wend_graph **graph, wend_message *message)
@@ -132,8 +473,8 @@ static wend_result put_graph(const wend_graph *graph, wend_graph_format format, 
                           ".wend",
                           (int)format, (int)WEND_GRAPH_FORMAT_TEXT, (int)WEND_GRAPH_FORMAT_SAVED);
     }
-    wend_result result = format == WEND_GRAPH_FORMAT_TEXT ? wendi_graph_text_write(graph, out)
-                                                          : write_saved(graph, out);
+    wend_result result =
+        format == WEND_GRAPH_FORMAT_TEXT ? write_text(graph, out) : write_saved(graph, out);
     result = result == WEND_OK && out->has_failed ? WEND_ERROR_MEMORY : result;
     return result == WEND_OK ? WEND_OK
                              : wendi_fail(message, result, "%s", wend_result_text(result));
@@ -162,13 +503,13 @@ wend_result wend_graph_save_memory(const wend_graph *graph, wend_graph_format fo
                                    const wend_allocator *allocator, uint8_t **bytes, size_t *count,
                                    wend_message *message)
 {
-    if (!wendi_give_begin(bytes, count, message)) {
+    if (!wendi_save_begin(bytes, count, message)) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_writer out;
     wend_result result = put_graph(graph, format, &out, message);
     if (result == WEND_OK) {
-        result = wendi_give_bytes(&out.bytes, allocator, bytes, count, message);
+        result = wendi_save_copy(&out.bytes, allocator, bytes, count, message);
     }
     wendi_writer_free(&out);
     return result;

@@ -3,7 +3,7 @@
  * cost:  that of its reader. */
 #include "base/core/message.h"
 #include "base/math/bits.h"
-#include "io/core/file_message.h"
+#include "io/core/file.h"
 #include "io/games/wad.h"
 
 #include <stdio.h>

@@ -1,13 +1,61 @@
-/* takes: the bytes or the name of a mesh's file.
- * gives: a mesh, what had to be mended, and the format it was in.
- * cost:  that of its reader and of wend_mesh_create. */
-#include "base/core/message.h"
-#include "base/math/bits.h"
-#include "io/core/file_message.h"
-#include "io/core/words.h"
+/* Opens meshes (OBJ, Polyanya, saved) and triangles to bake from (OBJ). Readers of text collect a
+ * polygon list, from which a mesh or triangles are made. Linear in the bytes, plus
+ * wend_mesh_create. */
 #include "io/worlds/polygon_list.h"
 
+#include "base/core/memory.h"
+#include "base/core/message.h"
+#include "base/math/bits.h"
+#include "io/core/decimal.h"
+#include "io/core/file.h"
+#include "io/core/lines.h"
+
 #include <string.h>
+
+/* ---- polygon lists ---- */
+
+enum { FIRST_POINTS = 64 };
+
+void wendi_polygon_list_init(wendi_polygon_list *polygons, const wend_allocator *allocator)
+{
+    memset(polygons, 0, sizeof *polygons);
+    polygons->allocator = *allocator;
+    wendi_array_u32_init(&polygons->corners, allocator);
+    wendi_array_u32_init(&polygons->sizes, allocator);
+    wendi_array_u32_init(&polygons->neighbours, allocator);
+    wendi_array_u8_init(&polygons->areas, allocator);
+}
+
+void wendi_polygon_list_free(wendi_polygon_list *polygons)
+{
+    wendi_free(&polygons->allocator, polygons->points,
+               polygons->point_capacity * sizeof *polygons->points);
+    polygons->points = NULL;
+    polygons->point_count = 0;
+    polygons->point_capacity = 0;
+    wendi_array_u32_free(&polygons->corners);
+    wendi_array_u32_free(&polygons->sizes);
+    wendi_array_u32_free(&polygons->neighbours);
+    wendi_array_u8_free(&polygons->areas);
+}
+
+bool wendi_polygon_list_add_point(wendi_polygon_list *p, wend_vec3 point)
+{
+    if (p->point_count == p->point_capacity) {
+        const size_t capacity = p->point_capacity == 0 ? FIRST_POINTS : p->point_capacity * 2;
+        wend_vec3 *points =
+            wendi_resize_items(&p->allocator, p->points, p->point_capacity, capacity, sizeof point);
+        if (points == NULL) {
+            return false;
+        }
+        p->points = points;
+        p->point_capacity = capacity;
+    }
+    p->points[p->point_count++] = point;
+    return true;
+}
+
+/* ---- meshes ---- */
 
 static const uint32_t options_cookie = 0x4D534F50u;
 
@@ -36,7 +84,7 @@ wend_mesh_options wend_mesh_options_default(void)
     return options;
 }
 
-wend_result wendi_mesh_options_check(const wend_mesh_options *o)
+static wend_result check_options(const wend_mesh_options *o)
 {
     if (!wendi_has_cookie(o->cookie, options_cookie, o->message, NULL,
                           "wend_mesh_options_default")) {
@@ -91,8 +139,8 @@ static wend_result check_numbers(const wend_mesh_options *o)
     return WEND_OK;
 }
 
-static wend_result create(const wend_mesh_options *o, const wendi_polygon_list *p, wend_mesh **mesh,
-                          wend_mesh_report *report)
+static wend_result create_mesh(const wend_mesh_options *o, const wendi_polygon_list *p,
+                               wend_mesh **mesh, wend_mesh_report *report)
 {
     wend_mesh_def def = wend_mesh_def_default();
     def.points = p->points;
@@ -123,7 +171,7 @@ static wend_result open_text(const uint8_t *bytes, size_t count, wend_mesh_forma
                      : wendi_polyanya_read(bytes, count, &polygons, o->message);
     }
     if (result == WEND_OK) {
-        result = create(o, &polygons, mesh, report);
+        result = create_mesh(o, &polygons, mesh, report);
     }
     wendi_polygon_list_free(&polygons);
     return result;
@@ -168,7 +216,7 @@ static wend_result begin(const wend_mesh_options *o, wend_mesh **mesh, wend_mesh
     if (format != NULL) {
         *format = WEND_MESH_FORMAT_AUTO;
     }
-    wend_result result = wendi_mesh_options_check(o);
+    wend_result result = check_options(o);
     if (result == WEND_OK && mesh == NULL) {
         return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "mesh is NULL");
     }
@@ -212,4 +260,121 @@ wend_result wend_mesh_load_file(const char *file, const wend_mesh_options *optio
         wendi_file_message(o->message, file);
     }
     return result;
+}
+
+/* ---- triangles ---- */
+
+/** Blocks of exactly the sizes that wend_triangles_free takes them to have. */
+static bool reserve_triangles(wend_triangles *t, size_t points, size_t triangles)
+{
+    size_t point_bytes;
+    size_t corner_bytes;
+    if (!wendi_size_multiply(points, sizeof *t->points, &point_bytes) ||
+        !wendi_size_multiply(triangles, 3 * sizeof *t->corners, &corner_bytes)) {
+        return false;
+    }
+    t->points = wendi_alloc(&t->allocator, point_bytes);
+    t->corners = wendi_alloc(&t->allocator, corner_bytes);
+    t->areas = wendi_alloc(&t->allocator, triangles);
+    t->point_count = points;
+    t->triangle_count = triangles;
+    return t->points != NULL && t->corners != NULL && t->areas != NULL;
+}
+
+/** A face of n corners becomes n - 2 triangles around its first. */
+static void cut_polygons(const wendi_polygon_list *p, wend_triangles *t)
+{
+    size_t first = 0;
+    size_t at = 0;
+    for (size_t k = 0; k < p->sizes.count; k++) {
+        const uint32_t *corners = p->corners.items + first;
+        for (uint32_t i = 2; i < p->sizes.items[k]; i++, at++) {
+            t->corners[3 * at] = corners[0];
+            t->corners[3 * at + 1] = corners[i - 1];
+            t->corners[3 * at + 2] = corners[i];
+            t->areas[at] = p->areas.items[k];
+        }
+        first += p->sizes.items[k];
+    }
+    memcpy(t->points, p->points, p->point_count * sizeof *t->points);
+}
+
+static wend_result read_triangles(const uint8_t *bytes, size_t count, const wend_mesh_options *o,
+                                  wend_triangles *triangles)
+{
+    wendi_polygon_list p;
+    wendi_polygon_list_init(&p, &o->allocator);
+    wend_result result = wendi_obj_read(bytes, count, o->up, &p, o->message);
+    if (result == WEND_OK) {
+        triangles->allocator = o->allocator;
+        if (reserve_triangles(triangles, p.point_count, p.corners.count - 2 * p.sizes.count)) {
+            cut_polygons(&p, triangles);
+        } else {
+            wend_triangles_free(triangles);
+            result = wendi_fail(o->message, WEND_ERROR_MEMORY, "out of memory for the triangles");
+        }
+    }
+    wendi_polygon_list_free(&p);
+    return result;
+}
+
+static wend_result begin_triangles(const wend_mesh_options *o, wend_triangles *triangles)
+{
+    if (triangles != NULL) {
+        memset(triangles, 0, sizeof *triangles);
+    }
+    wend_result result = check_options(o);
+    if (result == WEND_OK && triangles == NULL) {
+        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "triangles is NULL");
+    }
+    return result;
+}
+
+wend_result wend_triangles_load_memory(const uint8_t *bytes, size_t count,
+                                       const wend_mesh_options *options, wend_triangles *triangles)
+{
+    const wend_mesh_options defaults = wend_mesh_options_default();
+    const wend_mesh_options *o = options == NULL ? &defaults : options;
+    wend_result result = begin_triangles(o, triangles);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (bytes == NULL && count > 0) {
+        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "bytes is NULL");
+    }
+    return read_triangles(bytes, count, o, triangles);
+}
+
+wend_result wend_triangles_load_file(const char *file, const wend_mesh_options *options,
+                                     wend_triangles *triangles)
+{
+    const wend_mesh_options defaults = wend_mesh_options_default();
+    const wend_mesh_options *o = options == NULL ? &defaults : options;
+    wend_result result = begin_triangles(o, triangles);
+    uint8_t *bytes = NULL;
+    size_t count = 0;
+    if (result == WEND_OK) {
+        result = wend_io_read_file(file, &o->allocator, &bytes, &count, o->message);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    result = read_triangles(bytes, count, o, triangles);
+    wend_io_free(&o->allocator, bytes, count);
+    if (result != WEND_OK) {
+        wendi_file_message(o->message, file);
+    }
+    return result;
+}
+
+void wend_triangles_free(wend_triangles *t)
+{
+    if (t == NULL) {
+        return;
+    }
+    const wend_allocator allocator = t->allocator;
+    wendi_free(&allocator, t->points, t->point_count * sizeof *t->points);
+    wendi_free(&allocator, t->corners, t->triangle_count * 3 * sizeof *t->corners);
+    wendi_free(&allocator, t->areas, t->triangle_count);
+    memset(t, 0, sizeof *t);
 }

@@ -4,8 +4,8 @@
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/core/sort.h"
-#include "io/core/file_message.h"
-#include "io/core/text_out.h"
+#include "io/core/file.h"
+#include "io/core/output.h"
 
 #include <string.h>
 
@@ -396,13 +396,13 @@ wend_result wend_mesh_save_memory(const wend_mesh *mesh, wend_mesh_format format
                                   const wend_allocator *allocator, uint8_t **bytes, size_t *count,
                                   wend_message *message)
 {
-    if (!wendi_give_begin(bytes, count, message)) {
+    if (!wendi_save_begin(bytes, count, message)) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_writer out;
     wend_result result = put_mesh(mesh, format, up, &out, message);
     if (result == WEND_OK) {
-        result = wendi_give_bytes(&out.bytes, allocator, bytes, count, message);
+        result = wendi_save_copy(&out.bytes, allocator, bytes, count, message);
     }
     wendi_writer_free(&out);
     return result;

@@ -5,7 +5,7 @@
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/mix.h"
-#include "io/core/words.h"
+#include "io/core/lines.h"
 #include "io/worlds/polygon_list.h"
 
 #include <string.h>

@@ -1,12 +1,11 @@
-/* mesh_file.h: what the readers of meshes share.
+/* worlds/polygon_list.h: what the readers of meshes share.
  *
- *   bytes --reader of one format--> wendi_polygon_list --worlds/mesh_load.c--> wend_mesh
- *                                                  --worlds/triangles.c--> wend_triangles */
+ *   bytes --obj.c, polyanya.c--> wendi_polygon_list --mesh_load.c--> wend_mesh, wend_triangles */
 #ifndef WENDI_IO_WORLDS_POLYGON_LIST_H
 #define WENDI_IO_WORLDS_POLYGON_LIST_H
 
 #include "base/core/array.h"
-#include "io/core/lines.h"
+#include "io/core/decimal.h"
 #include "wend/io.h"
 
 /** Polygons as a file has them. Zeroed, with an allocator, is empty. */
@@ -31,10 +30,5 @@ wend_result wendi_obj_read(const uint8_t *bytes, size_t count, wend_up_axis up,
                            wendi_polygon_list *polygons, wend_message *message);
 wend_result wendi_polyanya_read(const uint8_t *bytes, size_t count, wendi_polygon_list *polygons,
                                 wend_message *message);
-
-/** A coordinate that fills the span: finite and at most WEND_COORDINATE_MAX in size. */
-bool wendi_span_coordinate(wendi_span span, double *value);
-
-wend_result wendi_mesh_options_check(const wend_mesh_options *options);
 
 #endif

@@ -1,4 +1,4 @@
-/* games/wml_text.h: the characters of a WML file, after its comments are gone and its macros put
+/* games/wml_preprocessor.h: the characters of a WML file, after its comments are gone and its macros put
  * in.
  *
  *     bytes   a=1 # one \n {FLY 2} b={X}
@@ -7,8 +7,8 @@
  *     frames  file > body of FLY > argument "2"   each is read to its end, then the one below it
  *
  * What is expanded is bounded: so many frames over each other, so many characters in all. */
-#ifndef WENDI_IO_GAMES_WML_TEXT_H
-#define WENDI_IO_GAMES_WML_TEXT_H
+#ifndef WENDI_IO_GAMES_WML_PREPROCESSOR_H
+#define WENDI_IO_GAMES_WML_PREPROCESSOR_H
 
 #include "io/core/lines.h"
 #include "wend/base.h"
@@ -49,10 +49,10 @@ typedef enum wendi_wml_mode {
     WENDI_WML_RAW        /**< Nothing. */
 } wendi_wml_mode;
 
-/** What wendi_wml_text_next gives instead of a character. */
+/** What wendi_wml_source_next gives instead of a character. */
 enum { WENDI_WML_END = -1, WENDI_WML_FAILED = -2 };
 
-typedef struct wendi_wml_text {
+typedef struct wendi_wml_source {
     wendi_wml_macros *macros;
     wendi_wml_frame frames[WENDI_WML_FRAMES_MAX];
     uint32_t depth;  /**< Frames in use. */
@@ -61,15 +61,15 @@ typedef struct wendi_wml_text {
     int back;        /**< Given back; WENDI_WML_END = none. */
     wend_message *message;
     wend_result result; /**< Why it failed. */
-} wendi_wml_text;
+} wendi_wml_source;
 
 /** Starts at the first byte; bytes and macros must live as long. */
-void wendi_wml_text_begin(wendi_wml_text *text, wendi_wml_macros *macros, const uint8_t *bytes,
-                          size_t count, wend_message *message);
+void wendi_wml_source_begin(wendi_wml_source *text, wendi_wml_macros *macros, const uint8_t *bytes,
+                            size_t count, wend_message *message);
 /** The next character, 0 to 255, WENDI_WML_END, or WENDI_WML_FAILED with result and message, after
  * which nothing may be asked. */
-int wendi_wml_text_next(wendi_wml_text *text, wendi_wml_mode mode);
+int wendi_wml_source_next(wendi_wml_source *text, wendi_wml_mode mode);
 /** Gives one character back: it comes next, whatever the mode. */
-void wendi_wml_text_back(wendi_wml_text *text, int c);
+void wendi_wml_source_back(wendi_wml_source *text, int c);
 
 #endif

@@ -1,7 +1,7 @@
 /* takes: pieces of text and numbers.
  * gives: them one behind the other, in a file.
  * cost:  linear; the whole text lies in memory. */
-#include "io/core/text_out.h"
+#include "io/core/output.h"
 
 #include "base/core/memory.h"
 #include "base/core/message.h"
@@ -40,7 +40,7 @@ wend_result wendi_text_save_file(wendi_writer *out, const char *file, wend_messa
     return result;
 }
 
-bool wendi_give_begin(uint8_t **bytes, size_t *count, wend_message *message)
+bool wendi_save_begin(uint8_t **bytes, size_t *count, wend_message *message)
 {
     wendi_message_clear(message);
     if (bytes != NULL) {
@@ -56,8 +56,8 @@ bool wendi_give_begin(uint8_t **bytes, size_t *count, wend_message *message)
     return true;
 }
 
-wend_result wendi_give_bytes(const wendi_array_u8 *from, const wend_allocator *allocator,
-                             uint8_t **bytes, size_t *count, wend_message *message)
+wend_result wendi_save_copy(const wendi_array_u8 *from, const wend_allocator *allocator,
+                            uint8_t **bytes, size_t *count, wend_message *message)
 {
     uint8_t *given = wendi_alloc(allocator, from->count + 1);
     if (given == NULL) {

@@ -1,7 +1,7 @@
 /* takes: two names on one file system.
  * gives: the first file under the second name.
  * cost:  one system call. */
-#include "io/core/file_replace.h"
+#include "io/core/file.h"
 
 #include <stdio.h>
 #include <sys/stat.h>

@@ -1,7 +1,7 @@
 /* takes: two names on one volume.
  * gives: the first file under the second name; rename() refuses an existing one there.
  * cost:  one system call. */
-#include "io/core/file_replace.h"
+#include "io/core/file.h"
 
 #include <windows.h>
 

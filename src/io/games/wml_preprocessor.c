@@ -1,7 +1,7 @@
 /* takes: the bytes of a WML file and the macros known so far.
  * gives: its characters without comments, with macros put in, and the macros it defines.
  * cost:  linear in what comes out, which is bounded. */
-#include "io/games/wml_text.h"
+#include "io/games/wml_preprocessor.h"
 
 #include "base/core/memory.h"
 #include "base/core/message.h"
@@ -52,8 +52,8 @@ static bool add(wendi_wml_macros *macros, const wendi_wml_macro *macro)
     return true;
 }
 
-void wendi_wml_text_begin(wendi_wml_text *text, wendi_wml_macros *macros, const uint8_t *bytes,
-                          size_t count, wend_message *message)
+void wendi_wml_source_begin(wendi_wml_source *text, wendi_wml_macros *macros, const uint8_t *bytes,
+                            size_t count, wend_message *message)
 {
     static const uint8_t mark[3] = {0xEF, 0xBB, 0xBF};
     static const uint8_t nothing[1] = {0};
@@ -70,7 +70,7 @@ void wendi_wml_text_begin(wendi_wml_text *text, wendi_wml_macros *macros, const 
     text->frames[0].macro = SIZE_MAX;
 }
 
-static int fail(wendi_wml_text *text, wend_result result)
+static int fail(wendi_wml_source *text, wend_result result)
 {
     text->result = result;
     return WENDI_WML_FAILED;
@@ -78,13 +78,13 @@ static int fail(wendi_wml_text *text, wend_result result)
 
 /* ---- the frame on top ---- */
 
-static wendi_wml_frame *top(wendi_wml_text *text)
+static wendi_wml_frame *top(wendi_wml_source *text)
 {
     return &text->frames[text->depth - 1];
 }
 
 /** Moves the top frame on to a place within it and counts the file's lines. */
-static void advance(wendi_wml_text *text, const uint8_t *to)
+static void advance(wendi_wml_source *text, const uint8_t *to)
 {
     wendi_wml_frame *frame = top(text);
     if (text->depth == 1) {
@@ -143,7 +143,7 @@ static wendi_span directive_word(wendi_span *words)
 }
 
 /** "#define NAME A B", a body of lines, "#enddef". */
-static int define(wendi_wml_text *text, wendi_span words)
+static int define(wendi_wml_source *text, wendi_span words)
 {
     wendi_wml_macro macro;
     memset(&macro, 0, sizeof macro);
@@ -185,7 +185,7 @@ static bool opens_condition(wendi_span word)
 }
 
 /** Passes over what a condition leaves out: to behind its #endif or, if asked for, its #else. */
-static void skip_branch(wendi_wml_text *text, bool to_else)
+static void skip_branch(wendi_wml_source *text, bool to_else)
 {
     wendi_wml_frame *frame = top(text);
     uint32_t nested = 0;
@@ -211,7 +211,7 @@ static void skip_branch(wendi_wml_text *text, bool to_else)
 }
 
 /** Does the condition hold? Only macros can be asked about: files and versions are not there. */
-static bool holds(const wendi_wml_text *text, wendi_span word, wendi_span name)
+static bool holds(const wendi_wml_source *text, wendi_span word, wendi_span name)
 {
     if (wendi_span_is(word, "ifdef")) {
         return find(text->macros, name) != SIZE_MAX;
@@ -223,7 +223,7 @@ static bool holds(const wendi_wml_text *text, wendi_span word, wendi_span name)
 }
 
 /** A '#' was read: a directive is obeyed, anything else is a comment. @return 0 or FAILED. */
-static int directive(wendi_wml_text *text)
+static int directive(wendi_wml_source *text)
 {
     wendi_span words = rest_of_line(top(text));
     wendi_span word = directive_word(&words);
@@ -284,7 +284,7 @@ static wendi_span argument(wendi_span *call)
     return word;
 }
 
-static int push(wendi_wml_text *text, wendi_span span, size_t macro, wendi_span call)
+static int push(wendi_wml_source *text, wendi_span span, size_t macro, wendi_span call)
 {
     if (text->depth == WENDI_WML_FRAMES_MAX) {
         (void)wendi_fail_line(text->message, text->line, "macros within macros %d deep",
@@ -305,7 +305,7 @@ static int push(wendi_wml_text *text, wendi_span span, size_t macro, wendi_span 
 }
 
 /** The parameter of the macro being read that has a name; NULL if there is none. */
-static const wendi_span *parameter(const wendi_wml_text *text, wendi_span name)
+static const wendi_span *parameter(const wendi_wml_source *text, wendi_span name)
 {
     const wendi_wml_frame *frame = &text->frames[text->depth - 1];
     if (frame->macro == SIZE_MAX) {
@@ -321,7 +321,7 @@ static const wendi_span *parameter(const wendi_wml_text *text, wendi_span name)
 }
 
 /** A '{' was read: puts the macro in, or nothing if it is not known. @return 0 or FAILED. */
-static int expand(wendi_wml_text *text)
+static int expand(wendi_wml_source *text)
 {
     wendi_wml_frame *frame = top(text);
     size_t nested = 1;
@@ -350,7 +350,7 @@ static int expand(wendi_wml_text *text)
     return macro == SIZE_MAX ? 0 : push(text, text->macros->items[macro].body, macro, call);
 }
 
-int wendi_wml_text_next(wendi_wml_text *text, wendi_wml_mode mode)
+int wendi_wml_source_next(wendi_wml_source *text, wendi_wml_mode mode)
 {
     if (text->back != WENDI_WML_END) {
         int c = text->back;
@@ -383,7 +383,7 @@ int wendi_wml_text_next(wendi_wml_text *text, wendi_wml_mode mode)
     }
 }
 
-void wendi_wml_text_back(wendi_wml_text *text, int c)
+void wendi_wml_source_back(wendi_wml_source *text, int c)
 {
     text->back = c;
 }

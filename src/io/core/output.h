@@ -1,6 +1,6 @@
-/* core/text_out.h: text that is put together in memory and then written to a file at once. */
-#ifndef WENDI_IO_CORE_TEXT_OUT_H
-#define WENDI_IO_CORE_TEXT_OUT_H
+/* core/output.h: text that is put together in memory and then written to a file at once. */
+#ifndef WENDI_IO_CORE_OUTPUT_H
+#define WENDI_IO_CORE_OUTPUT_H
 
 #include "base/core/bytes.h"
 #include "wend/io.h"
@@ -15,11 +15,11 @@ void wendi_text_write_u64(wendi_writer *out, uint64_t value);
 wend_result wendi_text_save_file(wendi_writer *out, const char *file, wend_message *message);
 
 /** Sets bytes and count to NULL and 0. @return false, with a message: one of them is NULL. */
-bool wendi_give_begin(uint8_t **bytes, size_t *count, wend_message *message);
+bool wendi_save_begin(uint8_t **bytes, size_t *count, wend_message *message);
 /** Copies what was written for the caller, as wend_io_read_file gives it: [*count], and a zero
  * behind them. @return WEND_OK, WEND_ERROR_MEMORY. */
-wend_result wendi_give_bytes(const wendi_array_u8 *from, const wend_allocator *allocator,
-                             uint8_t **bytes, size_t *count, wend_message *message);
+wend_result wendi_save_copy(const wendi_array_u8 *from, const wend_allocator *allocator,
+                            uint8_t **bytes, size_t *count, wend_message *message);
 
 /** Does a file's name end so? Capitals or not. */
 bool wendi_name_ends(const char *file, const char *ending);
