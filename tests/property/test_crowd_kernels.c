@@ -4,7 +4,7 @@
  *        hear the same of them, to the bit; and whether they are those that a look at every pair
  *        finds.
  * cost:  a second. */
-#include "crowd/avoidance/kernels.h"
+#include "crowd/avoidance/neighbours.h"
 #include "gen.h"
 #include "test.h"
 

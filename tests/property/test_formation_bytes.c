@@ -3,6 +3,7 @@
  * Cost: seconds. */
 #include "crowd/core/crowd.h"
 #include "crowd/formation/formation.h"
+#include "crowd/formation/formations.h"
 #include "support/gen.h"
 #include "support/test.h"
 #include "support/troop.h"
@@ -38,8 +39,8 @@ static wend_result swap(troop *t, wendi_writer *writer)
                                        obstacles->class_count, &reader);
     }
     if (result == WEND_OK) {
-        wendi_formations_free(&t->crowd->formations);
-        t->crowd->formations = read;
+        wendi_formations_free(t->crowd->formations);
+        *t->crowd->formations = read;
     } else {
         wendi_formations_free(&read);
     }
@@ -72,7 +73,7 @@ static bool damaged_bytes_do_no_harm(uint64_t seed, void *context)
     is_fine = is_fine && troop_tick(&t, wend_random_below(seed, 7, 0, 300)) == WEND_OK;
     wendi_writer writer;
     wendi_writer_init(&writer, NULL);
-    wendi_formations_write(&t.crowd->formations, &writer);
+    wendi_formations_write(t.crowd->formations, &writer);
     damage(&writer, seed);
     const wend_result result = swap(&t, &writer);
     is_fine = is_fine && (result == WEND_OK || result == WEND_ERROR_FILE) && live_on(&t);
@@ -99,7 +100,7 @@ static void members_that_cannot_be_are_refused(void **state)
         wendi_writer writer;
         assert_int_equal(troop_begin(&t, &def), WEND_OK);
         assert_int_equal(wend_formation_create(t.crowd, &pair, t.members, NULL, 2, &id), WEND_OK);
-        wendi_formation *items = t.crowd->formations.items;
+        wendi_formation *items = t.crowd->formations->items;
         const wendi_formation_member kept = items[0].members[0];
         items[0].members[0].body = i == 1   ? items[0].members[1].body
                                    : i == 2 ? items[1].members[0].body
@@ -107,7 +108,7 @@ static void members_that_cannot_be_are_refused(void **state)
                                             : kept.body;
         items[0].members[0].slot = i == 4 ? items[0].members[1].slot : kept.slot;
         wendi_writer_init(&writer, NULL);
-        wendi_formations_write(&t.crowd->formations, &writer);
+        wendi_formations_write(t.crowd->formations, &writer);
         items[0].members[0] = kept;
         assert_int_equal(swap(&t, &writer), i == 0 ? WEND_OK : WEND_ERROR_FILE);
         assert_true(live_on(&t));
@@ -343,8 +344,8 @@ static const number_row NUMBERS[] = {
 
 static unsigned char *place_of(const number_row *row, wendi_formation *f)
 {
-    void *blocks[] = {f,        f->members,     f->slots,     f->at,
-                      f->given, f->path.points, f->path.arcs, f->path.rooms};
+    void *blocks[] = {
+        f, f->members, f->slots, f->at, f->def_slots, f->path.points, f->path.arcs, f->path.rooms};
     return (unsigned char *)blocks[row->of] + row->at;
 }
 
@@ -377,7 +378,7 @@ static void begin_march(troop *t)
     assert_int_equal(
         wend_formation_set_goal(t->crowd, t->formation, (wend_vec2){30, 1}, (double)NAN), WEND_OK);
     assert_int_equal(troop_tick(t, 20), WEND_OK);
-    assert_true(t->crowd->formations.items[0].path.count > 1);
+    assert_true(t->crowd->formations->items[0].path.count > 1);
 }
 
 /* Reads the bytes into formations of their own, which are thrown away. */
@@ -400,7 +401,7 @@ static void every_number_out_of_range_is_refused(void **state)
     (void)state;
     troop t;
     begin_march(&t);
-    wendi_formation *f = &t.crowd->formations.items[0];
+    wendi_formation *f = &t.crowd->formations->items[0];
     for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; ++i) {
         for (int v = 0; v < NUMBERS[i].count; ++v) {
             unsigned char *place = place_of(&NUMBERS[i], f);
@@ -408,7 +409,7 @@ static void every_number_out_of_range_is_refused(void **state)
             wendi_writer writer;
             const size_t bytes = put_number(&NUMBERS[i], place, NUMBERS[i].values[v], &before);
             wendi_writer_init(&writer, NULL);
-            wendi_formations_write(&t.crowd->formations, &writer);
+            wendi_formations_write(t.crowd->formations, &writer);
             memcpy(place, &before, bytes);
             const wend_result result = read_bytes(&t, &writer, writer.bytes.count);
             wendi_writer_free(&writer);
@@ -427,7 +428,7 @@ static void bytes_that_end_early_are_refused(void **state)
     wendi_writer writer;
     begin_march(&t);
     wendi_writer_init(&writer, NULL);
-    wendi_formations_write(&t.crowd->formations, &writer);
+    wendi_formations_write(t.crowd->formations, &writer);
     for (size_t count = 0; count < writer.bytes.count; ++count) {
         assert_int_equal(read_bytes(&t, &writer, count), WEND_ERROR_FILE);
     }

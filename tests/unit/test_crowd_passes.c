@@ -2,9 +2,9 @@
  * gives: checks of what single passes make of them: whose turn it is at a narrow place, who leans
  *        beside a stream, walls that somebody is in, who settles, and jumps that find no room.
  * cost:  a moment. */
-#include "crowd/core/motion.h"
+#include "crowd/contact/forces.h"
 #include "crowd/formation/formation.h"
-#include "crowd/goals/spread.h"
+#include "crowd/goals/goals.h"
 #include "crowds.h"
 #include "flows.h"
 #include "grids.h"
@@ -202,7 +202,7 @@ static void who_is_stuck_and_gets_back_into_its_formation_says_that_it_is_free(v
     wend_formation_id id;
     assert_int_equal(wend_formation_create(crowd, &def, ids, NULL, 4, &id), WEND_OK);
     crowds_tick(crowd, 200);
-    wendi_formation_member *member = &crowd->formations.items[0].members[1];
+    wendi_formation_member *member = &crowd->formations->items[0].members[1];
     member->mode = WENDI_MEMBER_BY_ROUTE;
     crowd->bodies.goal[member->body] = (uint8_t)WEND_BODY_GOAL_POINT;
     crowd->bodies.state[member->body] = (uint8_t)WEND_BODY_PATH_PENDING;

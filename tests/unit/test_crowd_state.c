@@ -192,7 +192,7 @@ static double *column_of(wendi_bodies *b, size_t k)
                          b->goal_vector_y,
                          b->goal_group_radius,
                          b->distance_left,
-                         b->to_go_least,
+                         b->distance_left_least,
                          b->leg_free,
                          b->slow,
                          b->patience,

@@ -1,12 +1,399 @@
-/* takes: what it costs to give each of some agents each of some places.
- * gives: who gets which, so that the sum is least.
- * cost:  one reading of the costs for the check; then see assignment/solver.c. */
+/* assignment.c: the cheapest among the largest assignments of rows to columns.
+ *
+ *   sources  0   1   2        a source has one sink, a sink at most one source;
+ *            |  /    |        prices make sinks that many want more expensive, until each source
+ *   sinks    0   1   2   3    has the one that is best for it at these prices
+ *
+ * Row reduction and shortest augmenting paths after Jonker and Volgenant, "A shortest augmenting
+ * path algorithm for dense and sparse linear assignment problems" (1987); for equal counts first
+ * prices by the auction of Bertsekas, "A distributed algorithm for the assignment problem" (1979).
+ * Searches that begin from auction prices are exact, short and few.
+ *
+ * Cost: a reading of the costs; one row of costs a bid, at most some dozens of bids a source; then
+ * a search for each source that bids leave without a sink, each sources * sinks at worst. Cubic at
+ * worst, in practice far less. */
 #include "crowd/assignment/assignment.h"
 
 #include "base/core/memory.h"
-#include "crowd/assignment/solver.h"
 
-/* Sums of so large costs, however many, are still finite. */
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* No source, no sink. */
+#define NONE UINT32_MAX
+
+typedef struct wendi_assignment {
+    const double *costs; /* [given][sinks] */
+    const double *zeros; /* [sinks]: the costs of sources from `given` on, which only fill up */
+    size_t row_count;
+    size_t sources; /* at most as many as sinks */
+    size_t sinks;
+    double *prices;       /* [sinks], 0 or below; with fewer sources, 0 for sinks without one */
+    double *distances;    /* [sinks]: least cost of a path there, in the current search */
+    uint32_t *from;       /* [sinks]: the source before it on that path */
+    uint32_t *order;      /* [sinks]: those whose distances are final, then the others */
+    uint32_t *source_of;  /* [sinks]: its source, or NONE */
+    uint32_t *sink_of;    /* [sources]: its sink, or NONE */
+    uint32_t *unassigned; /* [sources]: those without a sink */
+    uint8_t *is_scarce;   /* [sinks]: wanted by sources that got none */
+} wendi_assignment;
+
+static const double *row_of(const wendi_assignment *work, uint32_t source)
+{
+    return source < work->row_count ? work->costs + (size_t)source * work->sinks : work->zeros;
+}
+
+static bool is_taken(const wendi_assignment *work, uint32_t sink)
+{
+    return work->source_of[sink] != NONE;
+}
+
+/* All sources are without a sink; prices stay. */
+static void reset(wendi_assignment *work)
+{
+    for (uint32_t sink = 0; sink < work->sinks; sink++) {
+        work->source_of[sink] = NONE;
+        work->is_scarce[sink] = 0;
+    }
+    for (uint32_t source = 0; source < work->sources; source++) {
+        work->sink_of[source] = NONE;
+        work->unassigned[source] = source;
+    }
+}
+
+/* ---- auctions ---- */
+
+/* Beyond these bids for each source the searches take over. */
+enum { BIDS_EACH = 4, PASSES = 2, AUCTION_BIDS_EACH = 60 };
+
+/* Steps of the first and the last auction, as parts of the spread of costs, the last for each
+ * source; each step is this part of the one before. Found by measuring sets of 150 and 1000
+ * points. */
+static const double FIRST_STEP = 0.05;
+static const double LAST_STEP = 0.02;
+static const double STEP_FACTOR = 0.15;
+
+typedef struct assignment_bid {
+    double best, second;
+    uint32_t sink;
+} assignment_bid;
+
+/* Of equally good sinks a free one, then the one with the least index. */
+static assignment_bid bid_of(const wendi_assignment *work, uint32_t source)
+{
+    const double *costs = row_of(work, source);
+    assignment_bid found = {HUGE_VAL, HUGE_VAL, NONE};
+    for (uint32_t sink = 0; sink < work->sinks; sink++) {
+        const double cost = costs[sink] - work->prices[sink];
+        if (!(cost < found.second)) {
+            continue;
+        }
+        const bool is_best =
+            cost < found.best ||
+            (cost <= found.best && is_taken(work, found.sink) && !is_taken(work, sink));
+        found.second = is_best ? found.best : cost;
+        found.sink = is_best ? sink : found.sink;
+        found.best = is_best ? cost : found.best;
+    }
+    return found;
+}
+
+/* A tie is worth no bid for a taken sink, and no price rises without end. */
+static bool is_worth_it(const wendi_assignment *work, assignment_bid offer)
+{
+    return offer.second < HUGE_VAL && (offer.best < offer.second || !is_taken(work, offer.sink));
+}
+
+/* Gives the sink to the source. @return its previous source. */
+static uint32_t award(wendi_assignment *work, uint32_t source, assignment_bid offer)
+{
+    const uint32_t before = work->source_of[offer.sink];
+    work->prices[offer.sink] -= offer.second - offer.best;
+    work->source_of[offer.sink] = source;
+    work->sink_of[source] = offer.sink;
+    if (before != NONE) {
+        work->sink_of[before] = NONE;
+    }
+    return before;
+}
+
+/* Bids for one source, then for the one that lost its sink, and so on. @return the source left
+ * without a sink, or NONE. */
+static uint32_t bid_on(wendi_assignment *work, uint32_t source, size_t *bids)
+{
+    while (source != NONE && *bids > 0) {
+        const assignment_bid offer = bid_of(work, source);
+        --*bids;
+        if (!is_worth_it(work, offer)) {
+            break;
+        }
+        source = award(work, source, offer);
+    }
+    return source;
+}
+
+/* Gives sinks to `count` unassigned sources by comparing the best with the second best only.
+ * @return how many stay unassigned. */
+static size_t reduce_rows(wendi_assignment *work, size_t count)
+{
+    size_t bids = BIDS_EACH * work->sources;
+    for (int pass = 0; pass < PASSES; pass++) {
+        size_t left = 0;
+        for (size_t i = 0; i < count; i++) {
+            const uint32_t source = bid_on(work, work->unassigned[i], &bids);
+            if (source != NONE) {
+                work->unassigned[left++] = source;
+            }
+        }
+        count = left;
+    }
+    return count;
+}
+
+/* One auction of all sources, until all have a sink or no bids are left. */
+static void auction(wendi_assignment *work, double step, size_t *bids)
+{
+    reset(work);
+    size_t count = work->sources;
+    while (count > 0 && *bids > 0) {
+        const assignment_bid offer = bid_of(work, work->unassigned[count - 1]);
+        --*bids;
+        if (!(offer.second < HUGE_VAL)) {
+            count--;
+            continue;
+        }
+        work->prices[offer.sink] -= step;
+        const uint32_t before = award(work, work->unassigned[count - 1], offer);
+        if (before == NONE) {
+            count--;
+        } else {
+            work->unassigned[count - 1] = before;
+        }
+    }
+}
+
+/* Prices near the final ones, where sources are as many as sinks. */
+static void run_auctions(wendi_assignment *work)
+{
+    double spread = 0;
+    for (uint32_t source = 0; source < work->row_count; source++) {
+        /* The spread of a source's costs at these prices. */
+        const double *costs = row_of(work, source);
+        double least = HUGE_VAL;
+        double most = -HUGE_VAL;
+        for (size_t sink = 0; sink < work->sinks; sink++) {
+            const double cost = costs[sink] - work->prices[sink];
+            least = cost < least ? cost : least;
+            most = cost > most && cost < HUGE_VAL ? cost : most;
+        }
+        const double own = most > least ? most - least : 0;
+        spread = own > spread ? own : spread;
+    }
+    size_t bids = AUCTION_BIDS_EACH * work->sources;
+    const double last = LAST_STEP * spread / (double)work->sources;
+    double step = FIRST_STEP * spread;
+    while (step > last && bids > 0) {
+        auction(work, step, &bids);
+        step *= STEP_FACTOR;
+    }
+    reset(work);
+}
+
+/* ---- augmenting paths ---- */
+
+/* A search in progress. Shortest augmenting paths: a search starts at a source without a sink, goes
+ * to sinks by their cost beyond the best one (never below 0, as prices keep it so) and from a sink
+ * to its source, in Dijkstra's order, until it meets a free sink; all sources along the path then
+ * move on by one.
+ *
+ *       source -> sink A (of source 5) -> source 5 -> sink B (free): source has A, 5 has B
+ *
+ * Where infinite costs leave no free sink, a source on the search tree must go without: the one
+ * that makes the sum least, by the same distances. It is as if each source had a sink of its own at
+ * an enormous price; as such numbers do not add, the enormous part is one bit: the sinks of the
+ * tree are "scarce", which counts as enormous for sources outside of it, and they come after all
+ * others. A source that goes without never gets a sink later: searches exchange equals (the sets
+ * that can be served form a matroid). */
+typedef struct assignment_search {
+    size_t final_count; /* of work->order */
+    uint32_t dropped;   /* of those reached, the cheapest to leave without a sink */
+    double dropped_cost;
+} assignment_search;
+
+static bool is_reached(const wendi_assignment *work, uint32_t sink)
+{
+    return work->distances[sink] < HUGE_VAL;
+}
+
+/* Reached sinks first, then those not scarce, nearer, free, with the smaller index. */
+static bool is_before(const wendi_assignment *work, uint32_t a, uint32_t b)
+{
+    if (work->is_scarce[a] != work->is_scarce[b]) {
+        return work->is_scarce[a] != 0 ? !is_reached(work, b) : is_reached(work, a);
+    }
+    if (work->distances[a] < work->distances[b] || work->distances[b] < work->distances[a]) {
+        return work->distances[a] < work->distances[b];
+    }
+    if (is_taken(work, a) != is_taken(work, b)) {
+        return !is_taken(work, a);
+    }
+    return a < b;
+}
+
+/* Relaxes sinks from a source that is reached so that `cost - price - shift` is the distance;
+ * leaving the source without a sink costs -shift. */
+static void relax_from(wendi_assignment *work, assignment_search *s, uint32_t source, double shift)
+{
+    const double *costs = row_of(work, source);
+    for (size_t i = s->final_count; i < work->sinks; i++) {
+        const uint32_t sink = work->order[i];
+        const double way = costs[sink] - work->prices[sink] - shift;
+        if (way < work->distances[sink]) {
+            work->distances[sink] = way;
+            work->from[sink] = source;
+        }
+    }
+    if (-shift < s->dropped_cost || (-shift <= s->dropped_cost && source > s->dropped)) {
+        s->dropped_cost = -shift;
+        s->dropped = source;
+    }
+}
+
+/* Moves the next sink behind the final ones. @return the sink, or NONE. */
+static uint32_t next_sink(wendi_assignment *work, const assignment_search *s)
+{
+    uint32_t *order = work->order;
+    if (s->final_count == work->sinks) {
+        return NONE;
+    }
+    size_t best = s->final_count;
+    for (size_t i = best + 1; i < work->sinks; i++) {
+        best = is_before(work, order[i], order[best]) ? i : best;
+    }
+    const uint32_t sink = order[best];
+    order[best] = order[s->final_count];
+    order[s->final_count] = sink;
+    return is_reached(work, sink) ? sink : NONE;
+}
+
+/* Keeps the sink of every source its best one: sinks nearer than the end get more expensive. */
+static void set_prices(wendi_assignment *work, const assignment_search *s, double end)
+{
+    for (size_t i = 0; i < s->final_count; i++) {
+        const uint32_t sink = work->order[i];
+        work->prices[sink] += work->distances[sink] - end;
+    }
+}
+
+/* Moves all sources along the path on by one; the first had no sink. */
+static void move_along(wendi_assignment *work, uint32_t first, uint32_t sink)
+{
+    uint32_t source = NONE;
+    while (source != first) {
+        source = work->from[sink];
+        const uint32_t before = work->sink_of[source];
+        work->source_of[sink] = source;
+        work->sink_of[source] = sink;
+        sink = before;
+    }
+}
+
+/* Gives one more source a sink. @return false if a source had to go without. */
+static bool augment(wendi_assignment *work, uint32_t first)
+{
+    for (uint32_t sink = 0; sink < work->sinks; sink++) {
+        work->distances[sink] = HUGE_VAL;
+        work->order[sink] = sink;
+    }
+    assignment_search s = {.dropped = NONE, .dropped_cost = HUGE_VAL};
+    relax_from(work, &s, first, 0);
+    for (;;) {
+        const uint32_t sink = next_sink(work, &s);
+        if (sink == NONE ||
+            (work->is_scarce[sink] != 0 && work->distances[sink] >= s.dropped_cost)) {
+            set_prices(work, &s, s.dropped_cost);
+            for (size_t i = 0; i < s.final_count; i++) {
+                work->is_scarce[work->order[i]] = 1;
+            }
+            if (s.dropped != first) {
+                const uint32_t lost = work->sink_of[s.dropped];
+                work->sink_of[s.dropped] = NONE;
+                move_along(work, first, lost);
+            }
+            return false;
+        }
+        if (!is_taken(work, sink)) {
+            set_prices(work, &s, work->distances[sink]);
+            move_along(work, first, sink);
+            return true;
+        }
+        s.final_count++;
+        const uint32_t source = work->source_of[sink];
+        const double own = row_of(work, source)[sink] - work->prices[sink];
+        relax_from(work, &s, source, own - work->distances[sink]);
+    }
+}
+
+/* Sets each price to the least cost of its sink: searches are exact with any prices where all sinks
+ * will be assigned. @return false if a sink has only infinite costs. */
+static bool set_first_prices(wendi_assignment *work)
+{
+    for (size_t sink = 0; sink < work->sinks; sink++) {
+        work->prices[sink] = HUGE_VAL;
+    }
+    for (uint32_t source = 0; source < work->sources; source++) {
+        const double *costs = row_of(work, source);
+        for (size_t sink = 0; sink < work->sinks; sink++) {
+            const double least = work->prices[sink];
+            work->prices[sink] = costs[sink] < least ? costs[sink] : least;
+        }
+    }
+    bool is_finite = true;
+    for (size_t sink = 0; sink < work->sinks; sink++) {
+        is_finite = is_finite && work->prices[sink] < HUGE_VAL;
+    }
+    return is_finite;
+}
+
+/* @return false if some source gets no sink. */
+static bool solve_square(wendi_assignment *work)
+{
+    if (!set_first_prices(work)) {
+        return false;
+    }
+    run_auctions(work);
+    const size_t unassigned = reduce_rows(work, work->sources);
+    for (size_t i = 0; i < unassigned; i++) {
+        if (!augment(work, work->unassigned[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* @return how many sources got no sink. */
+static size_t solve(wendi_assignment *work)
+{
+    if (work->sources == work->sinks && solve_square(work)) {
+        return 0;
+    }
+    reset(work);
+    for (size_t sink = 0; sink < work->sinks; sink++) {
+        work->prices[sink] = 0;
+    }
+    const size_t unassigned = reduce_rows(work, work->sources);
+    size_t left_out = 0;
+    for (size_t i = 0; i < unassigned; i++) {
+        left_out += augment(work, work->unassigned[i]) ? 0 : 1;
+    }
+    return left_out;
+}
+
+/* ---- calls ---- */
+
+/* Sums of costs up to this are finite, however many. */
 static const double COST_MOST = 1e300;
 
 enum {
@@ -14,11 +401,11 @@ enum {
     SOURCE_BYTES = 2 * sizeof(uint32_t)
 };
 
-/* Who is there to assign: filled up to as many as there are sinks unless those are far more,
- * because equal counts go by auctions. */
-static size_t sources_for(size_t given, size_t sinks)
+/* Sources are filled up to the number of sinks, unless those are far more, as equal counts go by
+ * auctions. */
+static size_t sources_for(size_t row_count, size_t sinks)
 {
-    return sinks / 2 <= given ? sinks : given;
+    return sinks / 2 <= row_count ? sinks : row_count;
 }
 
 static bool is_infinite(double cost)
@@ -26,7 +413,7 @@ static bool is_infinite(double cost)
     return cost > 1.7e308;
 }
 
-/* NaN compares with nothing. */
+/* False for NaN. */
 static bool is_cost(double cost)
 {
     return (cost >= 0 && cost <= COST_MOST) || is_infinite(cost);
@@ -55,26 +442,21 @@ bool wendi_assignment_scratch_bytes(size_t rows, size_t columns, size_t *bytes)
     return wendi_size_add(copy, SINK_BYTES * sinks + SOURCE_BYTES * sources, bytes);
 }
 
-static double *transposed(const double *costs, size_t rows, size_t columns, double *copy)
-{
-    for (size_t column = 0; column < columns; column++) {
-        for (size_t row = 0; row < rows; row++) {
-            copy[column * rows + row] = costs[row * columns + column];
-        }
-    }
-    return copy;
-}
-
-/* Cuts the scratch up: doubles first, as they need alignment. */
+/* Lays the work out over the scratch: doubles first, for alignment. */
 static wendi_assignment work_over(const double *costs, size_t rows, size_t columns, void *scratch)
 {
     const bool is_turned = rows > columns;
-    const size_t given = is_turned ? columns : rows;
+    const size_t row_count = is_turned ? columns : rows;
     const size_t sinks = is_turned ? rows : columns;
-    const size_t sources = sources_for(given, sinks);
+    const size_t sources = sources_for(row_count, sinks);
     double *doubles = scratch;
     if (is_turned) {
-        costs = transposed(costs, rows, columns, doubles);
+        for (size_t column = 0; column < columns; column++) {
+            for (size_t row = 0; row < rows; row++) {
+                doubles[column * rows + row] = costs[row * columns + column];
+            }
+        }
+        costs = doubles;
         doubles += rows * columns;
     }
     for (size_t sink = 0; sink < sinks; sink++) {
@@ -85,7 +467,7 @@ static wendi_assignment work_over(const double *costs, size_t rows, size_t colum
     wendi_assignment work = {
         .costs = costs,
         .zeros = doubles,
-        .given = given,
+        .row_count = row_count,
         .sources = sources,
         .sinks = sinks,
         .prices = doubles + sinks,
@@ -113,7 +495,7 @@ wend_result wendi_assignment_run(const double *costs, size_t rows, size_t column
         return WEND_ERROR_ARGUMENT;
     }
     wendi_assignment work = work_over(costs, rows, columns, scratch);
-    const size_t left_out = wendi_assignment_solve(&work);
+    const size_t left_out = solve(&work);
     const uint32_t *answer = rows > columns ? work.source_of : work.sink_of;
     for (size_t row = 0; row < rows; row++) {
         columns_of[row] = answer[row] < columns ? answer[row] : UINT32_MAX;

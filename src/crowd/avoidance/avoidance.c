@@ -1,24 +1,124 @@
-/* takes: bodies in the order of cells, with what they wish.
- * gives: the velocity that each tries to have, so that it passes others in time and on one side;
- * and the others that it may touch in this tick.
- * cost:  see avoidance/neighbours.h and avoidance/response.h. */
-#include "crowd/avoidance/kernels.h"
+/* avoidance.c: chooses the velocity of each body so that it passes others in time and on one side,
+ * and lists the bodies that it may touch in this tick.
+ * Cost: the bodies in the cells around, some 20 to 60, of which about 16 are kept; see
+ * neighbours.h. */
+#include "crowd/avoidance/avoidance.h"
+#include "crowd/avoidance/neighbours.h"
 #include "crowd/core/motion.h"
 
+#include "base/math/bits.h"
 #include "base/math/clamp.h"
 
 #include <string.h>
 
-enum { LOOK_TICKS = 3, SHORTER_MOST = 8 };
+enum { AHEAD = 12 /* bodies to prefetch ahead */ };
 
-static const float ASIDE_MOST = 0.7F;     /* of the speed */
-static const float CARRY = 0.9F;          /* of pushes from tick to tick */
-static const float ONE_PLACE = 0.001F;    /* metres; who is nearer is in the same place */
-static const float CONTACT_LEAST = 0.25F; /* metres of gap within which contacts are listed */
+void wendi_pass_gather(wend_crowd *crowd, size_t begin, size_t end)
+{
+    wendi_workspace *w = &crowd->work;
+    for (size_t at = begin; at < end; ++at) {
+        const wendi_body_snapshot *s = &w->snapshots[crowd->cells.order[at]];
+        if (at + AHEAD < crowd->cells.count) {
+            const wendi_body_snapshot *next = &w->snapshots[crowd->cells.order[at + AHEAD]];
+            wendi_prefetch(next);
+            wendi_prefetch((const char *)next + WENDI_CACHE_LINE);
+        }
+        w->x[at] = s->x;
+        w->y[at] = s->y;
+        w->vx[at] = s->vx;
+        w->vy[at] = s->vy;
+        w->pref_vx[at] = s->pref_vx;
+        w->pref_vy[at] = s->pref_vy;
+        w->dir_x[at] = s->dir_x;
+        w->dir_y[at] = s->dir_y;
+        w->radius[at] = s->radius;
+        w->speed[at] = s->speed;
+        w->weight[at] = s->weight;
+        w->avoid_vx[at] = s->old_x;
+        w->avoid_vy[at] = s->old_y;
+        w->sidestep_x[at] = s->sidestep_x;
+        w->sidestep_y[at] = s->sidestep_y;
+        w->follow_speed[at] = s->follow_speed;
+        w->contact_vx[at] = s->contact_vx;
+        w->contact_vy[at] = s->contact_vy;
+        w->home_x[at] = s->home_x;
+        w->home_y[at] = s->home_y;
+        w->known[at] = s->known;
+        w->reach[at] = s->reach;
+        w->floor[at] = s->floor;
+        w->layer[at] = s->layer;
+        w->avoids[at] = s->avoids;
+        w->touches[at] = s->touches;
+        w->priority[at] = s->priority;
+        w->marks[at] = s->marks;
+        w->wall_count[at] = s->wall_count;
+    }
+}
 
-/* ---- who may be touched ---- */
+/* ---- search ranges ---- */
 
-/* Where a body's contacts are written: behind those of the one before it in its block. */
+enum {
+    NEAREST = 16, /* neighbours kept, about */
+    ENOUGH = 14   /* in the cells around: then no further cells are searched */
+};
+
+static uint32_t count_around(const wendi_body_grid *cells, uint32_t x, uint32_t y, int32_t around)
+{
+    uint32_t count = 0;
+    for (int32_t row = -around; row <= around; ++row) {
+        wendi_body_run runs[2];
+        const uint32_t run_count = wendi_body_grid_row(cells, x, y, around, row, runs);
+        for (uint32_t i = 0; i < run_count; ++i) {
+            count += runs[i].end - runs[i].begin;
+        }
+    }
+    return count;
+}
+
+/* The number of cells to each side that a distance covers. */
+static int32_t cells_over(const wendi_body_grid *cells, float distance)
+{
+    const float size = (float)((uint32_t)1 << cells->shift) * WENDI_FIXED_POSITION_UNIT;
+    const int32_t whole = (int32_t)(distance / size);
+    return whole + ((float)whole * size < distance);
+}
+
+/* As few cells as hold enough bodies, and the distance within which about NEAREST of them are. */
+wendi_neighbour_range wendi_neighbour_range_ahead(const wend_crowd *crowd, uint32_t at,
+                                                  float contact)
+{
+    const wendi_body_grid *cells = &crowd->cells;
+    const wendi_workspace *w = &crowd->work;
+    const float size = (float)((uint32_t)1 << cells->shift) * WENDI_FIXED_POSITION_UNIT;
+    const float reach = (float)crowd->reach;
+    const int32_t most = cells_over(cells, wendi_max_f32(reach, contact));
+    const int32_t least = cells_over(cells, contact);
+    int32_t n = most < 2 ? most : 2;
+    n = n < least ? least : n;
+    uint32_t count = count_around(cells, w->x[at], w->y[at], n);
+    while (count < ENOUGH && n < most) {
+        count = count_around(cells, w->x[at], w->y[at], ++n);
+    }
+    const float side = (float)(2 * n + 1) * size;
+    const float full = wendi_min_f32((float)n * size, reach);
+    float squared = full * full;
+    if (count > ENOUGH) {
+        squared =
+            wendi_min_f32(squared, side * side * (float)NEAREST / (3.14159265F * (float)count));
+    }
+    return (wendi_neighbour_range){n, wendi_max_f32(squared, contact * contact), true};
+}
+
+enum { AVOIDANCE_TICKS = 3, SHORTER_MOST = 8 };
+
+static const float ASIDE_MOST = 0.7F;      /* of the speed */
+static const float CARRY = 0.9F;           /* of the velocity that contacts added */
+static const float SAME_POSITION = 0.001F; /* metres; nearer bodies are in one place */
+static const float CONTACT_LEAST = 0.25F;  /* metres of gap within which contacts are listed */
+
+/* ---- contacts ---- */
+
+/* The contacts of a body follow those of the body before it in its block. */
 static wendi_contact *contacts_for(wendi_workspace *w, uint32_t at)
 {
     w->contact_begin[at] = at % WENDI_CROWD_BLOCK == 0
@@ -27,21 +127,22 @@ static wendi_contact *contacts_for(wendi_workspace *w, uint32_t at)
     return w->contacts + w->contact_begin[at];
 }
 
-/* Two in one place have no line between them along which to part: theirs goes by their places in
- * the order, the same for both. */
+/* Between two bodies in one place there is no line along which to separate: theirs depends on their
+ * indices, the same for both. */
 static wendi_contact contact_of(uint32_t at, uint32_t other, float x, float y, float touch)
 {
-    static const float WAYS[8][2] = {{1, 0},  {0.71F, 0.71F},   {0, 1},  {-0.71F, 0.71F},
-                                     {-1, 0}, {-0.71F, -0.71F}, {0, -1}, {0.71F, -0.71F}};
-    if (x * x + y * y < ONE_PLACE * ONE_PLACE) {
-        const float *way = WAYS[(at + other) * 2654435761U >> 29];
-        const float sign = at < other ? ONE_PLACE : -ONE_PLACE;
-        return (wendi_contact){at, other, sign * way[0], sign * way[1], touch, -1};
+    static const float DIRECTIONS[8][2] = {{1, 0},  {0.71F, 0.71F},   {0, 1},  {-0.71F, 0.71F},
+                                           {-1, 0}, {-0.71F, -0.71F}, {0, -1}, {0.71F, -0.71F}};
+    if (x * x + y * y < SAME_POSITION * SAME_POSITION) {
+        const float *direction = DIRECTIONS[(at + other) * 2654435761U >> 29];
+        const float sign = at < other ? SAME_POSITION : -SAME_POSITION;
+        return (wendi_contact){at, other, sign * direction[0], sign * direction[1], touch, -1};
     }
     return (wendi_contact){at, other, x, y, touch, -1};
 }
 
-/* Where any two touch, and from the same distance on. @return is there room for all of them? */
+/* For bodies that all touch from the same distance on. @return false if there is no room for all
+ * contacts. */
 static bool list_contacts_alike(wendi_workspace *w, uint32_t at, const wendi_neighbours *others)
 {
     wendi_contact *contacts = contacts_for(w, at);
@@ -58,7 +159,7 @@ static bool list_contacts_alike(wendi_workspace *w, uint32_t at, const wendi_nei
     return i == others->count;
 }
 
-/* Those whom a body and they, both as fast as they can, may come to touch. @return how many, more
+/* Lists the bodies that a body may touch when both move as fast as they can. @return how many; more
  * than are listed where there is no room for all. */
 static uint32_t list_within(wendi_workspace *w, uint32_t at, const wendi_neighbours *others,
                             float part)
@@ -82,8 +183,8 @@ static uint32_t list_within(wendi_workspace *w, uint32_t at, const wendi_neighbo
     return count;
 }
 
-/* Of too many the nearest. @return which part of the reach is accounted for: no further may it go.
- */
+/* Lists the nearest where there are too many. @return the part of the reach that they cover: the
+ * body may move no further. */
 static float list_contacts(wendi_workspace *w, uint32_t at, const wendi_neighbours *others)
 {
     float part = 1;
@@ -96,64 +197,133 @@ static float list_contacts(wendi_workspace *w, uint32_t at, const wendi_neighbou
     return part;
 }
 
-/* ---- what to do about them ---- */
+/* ---- responses ---- */
 
-/* What others ask for as a mean, no more than a part of the body's own speed. */
-static void set_sidestep(wendi_workspace *w, uint32_t at, const wendi_avoidance_response *given)
-{
-    const float x = given->x / given->total;
-    const float y = given->y / given->total;
-    const float part = wendi_length_factor(x, y, ASIDE_MOST * w->speed[at]);
-    w->sidestep_x[at] = x * part;
-    w->sidestep_y[at] = y * part;
-    w->follow_speed[at] = given->speed;
-}
-
-/* What a block's bodies are to try, and how far they may. */
+/* The wanted velocities of a block. */
 typedef struct velocity_block {
     float x[WENDI_CROWD_BLOCK], y[WENDI_CROWD_BLOCK];
-    float listed[WENDI_CROWD_BLOCK]; /* part of the reach within which contacts are listed */
+    float listed[WENDI_CROWD_BLOCK]; /* part of the reach that listed contacts cover */
 } velocity_block;
 
-/* What is wished, as advised. This and the loops after it are without a branch, so that compilers
- * do several bodies at once. */
-static void apply_responses(const wendi_workspace *w, size_t begin, size_t end, velocity_block *t)
+static bool avoids(const wendi_workspace *w, size_t at)
 {
+    const uint32_t steps_aside = (uint32_t)WENDI_MARK_AVOIDS | (uint32_t)WENDI_MARK_HELD;
+    return (w->marks[at] & steps_aside) == (uint32_t)WENDI_MARK_AVOIDS;
+}
+
+/* ---- the pass ---- */
+
+/* Most bodies that need no avoidance in this tick have nobody near: nothing more is searched
+ * then. */
+static bool is_alone(const wend_crowd *crowd, const wendi_neighbour_kernel *kernel, uint32_t at,
+                     float contact)
+{
+    const float cell = (float)((uint32_t)1 << crowd->cells.shift) * WENDI_FIXED_POSITION_UNIT;
+    return contact <= cell && kernel->is_alone(crowd, at, contact * contact);
+}
+
+/* Lists the contacts of a body and, if avoidance is due, computes its response. @return the part of
+ * the reach that contacts cover. */
+static float find_neighbours(wend_crowd *crowd, const wendi_neighbour_kernel *kernel, uint32_t at,
+                             bool is_due, uint64_t *pairs)
+{
+    wendi_workspace *w = &crowd->work;
+    const float gap = wendi_max_f32(w->reach[at] + crowd->reach_now, CONTACT_LEAST);
+    const float contact = w->radius[at] + (float)crowd->radius_now + gap;
+    if (!is_due && is_alone(crowd, kernel, at, contact)) {
+        (void)contacts_for(w, at);
+        w->contact_count[at] = 0;
+        return 1;
+    }
+    wendi_neighbours others;
+    const wendi_neighbour_range reach =
+        is_due
+            ? wendi_neighbour_range_ahead(crowd, at, contact)
+            : (wendi_neighbour_range){cells_over(&crowd->cells, contact), contact * contact, false};
+    kernel->find_near(crowd, at, reach, &others);
+    const bool is_listed = w->are_alike && list_contacts_alike(w, at, &others);
+    const float part_listed = is_listed ? 1 : list_contacts(w, at, &others);
+    if (is_due) {
+        kernel->find_ahead(crowd, at, reach, &others);
+        wendi_avoidance_response response;
+        kernel->respond(crowd, at, &others, &response);
+        /* The mean of the requests of the neighbours, at most a part of the body's speed. */
+        const float x = response.x / response.total;
+        const float y = response.y / response.total;
+        const float part = wendi_length_factor(x, y, ASIDE_MOST * w->speed[at]);
+        w->sidestep_x[at] = x * part;
+        w->sidestep_y[at] = y * part;
+        w->follow_speed[at] = response.speed;
+    }
+    *pairs += others.count;
+    return part_listed;
+}
+
+/* A body computes its response every third tick, a third of the bodies in each. Contacts are listed
+ * in every tick. */
+static bool is_avoidance_due(const wend_crowd *crowd, size_t at)
+{
+    return avoids(&crowd->work, at) &&
+           (crowd->tick + crowd->cells.order[at]) % AVOIDANCE_TICKS == 0;
+}
+
+void wendi_pass_avoidance(wend_crowd *crowd, size_t begin, size_t end)
+{
+    wendi_workspace *w = &crowd->work;
+    const wendi_neighbour_kernel *kernel = wendi_neighbour_kernel_at(0);
+    const float step = (float)crowd->step;
+    uint64_t pairs = 0;
+    uint32_t marks = 0;
+    velocity_block t;
     for (size_t at = begin; at < end; ++at) {
+        t.listed[at - begin] =
+            find_neighbours(crowd, kernel, (uint32_t)at, is_avoidance_due(crowd, at), &pairs);
+        marks |= w->marks[at];
+    }
+    w->blocks[begin / WENDI_CROWD_BLOCK].pairs = pairs;
+
+    /* Preferred velocity and response. This loop and those after it have no branches, so that
+     * compilers vectorize them. */
+    for (size_t at = begin; (marks & (uint32_t)WENDI_MARK_AVOIDS) != 0 && at < end; ++at) {
         const float pref_vx = w->pref_vx[at];
         const float pref_vy = w->pref_vy[at];
         const float slower = wendi_length_factor_lane(pref_vx, pref_vy, w->follow_speed[at]);
         const float x = pref_vx * slower + w->sidestep_x[at];
         const float y = pref_vy * slower + w->sidestep_y[at];
-        const float wish = sqrtf(pref_vx * pref_vx + pref_vy * pref_vy);
-        const float whole = wendi_length_factor_lane(x, y, wendi_max_f32(w->speed[at], wish));
-        t->x[at - begin] = x * whole;
-        t->y[at - begin] = y * whole;
+        const float pref_speed = sqrtf(pref_vx * pref_vx + pref_vy * pref_vy);
+        const float whole = wendi_length_factor_lane(x, y, wendi_max_f32(w->speed[at], pref_speed));
+        t.x[at - begin] = x * whole;
+        t.y[at - begin] = y * whole;
     }
-}
+    for (size_t at = begin; at < end; ++at) {
+        if (!avoids(w, at)) {
+            t.x[at - begin] = w->pref_vx[at];
+            t.y[at - begin] = w->pref_vy[at];
+        }
+    }
 
-/* What is tried moves toward what is wanted. */
-static void relax_velocities(wendi_workspace *w, size_t begin, size_t end, const velocity_block *t,
-                             float rate)
-{
+    /* Velocities move towards the wanted ones, within what bodies can do. */
+    const float rate = step / (WENDI_RELAXATION_SECONDS + step);
     for (size_t at = begin; at < end; ++at) {
         /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): all were tried */
-        w->avoid_vx[at] += rate * (t->x[at - begin] - w->avoid_vx[at]);
-        w->avoid_vy[at] += rate * (t->y[at - begin] - w->avoid_vy[at]);
+        w->avoid_vx[at] += rate * (t.x[at - begin] - w->avoid_vx[at]);
+        w->avoid_vy[at] += rate * (t.y[at - begin] - w->avoid_vy[at]);
     }
-}
+    for (size_t at = begin; (marks & (uint32_t)WENDI_MARK_TURNS) != 0 && at < end; ++at) {
+        if ((w->marks[at] & (uint8_t)WENDI_MARK_TURNS) != 0) {
+            const wend_vec2 tried = {(double)t.x[at - begin], (double)t.y[at - begin]};
+            wendi_kinematics_apply(crowd, (uint32_t)at, crowd->cells.order[at], tried);
+        }
+    }
 
-static void target(wendi_workspace *w, size_t begin, size_t end, const velocity_block *t,
-                   float step)
-{
+    /* Targets: the displacement of a step, with the velocity that contacts added. */
     for (size_t at = begin; at < end; ++at) {
-        const float avoid_vx = w->avoid_vx[at];
-        const float avoid_vy = w->avoid_vy[at];
-        const float x = avoid_vx + CARRY * w->contact_vx[at];
-        const float y = avoid_vy + CARRY * w->contact_vy[at];
-        const float most =
-            wendi_max_f32(w->speed[at], sqrtf(avoid_vx * avoid_vx + avoid_vy * avoid_vy));
-        const float listed = t->listed[at - begin] * w->reach[at] / (WENDI_TARGET_PACE_MOST * step);
+        const float vx = w->avoid_vx[at];
+        const float vy = w->avoid_vy[at];
+        const float x = vx + CARRY * w->contact_vx[at];
+        const float y = vy + CARRY * w->contact_vy[at];
+        const float most = wendi_max_f32(w->speed[at], sqrtf(vx * vx + vy * vy));
+        const float listed = t.listed[at - begin] * w->reach[at] / (WENDI_TARGET_PACE_MOST * step);
         const float pace = wendi_min_f32(most, listed);
         const float part = wendi_length_factor_lane(x, y, WENDI_TARGET_PACE_MOST * pace);
         w->pace[at] = pace;
@@ -162,97 +332,5 @@ static void target(wendi_workspace *w, size_t begin, size_t end, const velocity_
         w->travelled[at].x = 0;
         w->travelled[at].y = 0;
     }
-}
-
-static bool avoids(const wendi_workspace *w, size_t at)
-{
-    const uint32_t steps_aside = (uint32_t)WENDI_MARK_AVOIDS | (uint32_t)WENDI_MARK_HELD;
-    return (w->marks[at] & steps_aside) == (uint32_t)WENDI_MARK_AVOIDS;
-}
-
-/* ---- what to do ---- */
-
-/* Of those who need not look ahead most have nobody near: then no more is asked. */
-static bool is_alone(const wend_crowd *crowd, const wendi_neighbour_kernel *kernel, uint32_t at,
-                     float contact)
-{
-    const float cell = (float)((uint32_t)1 << crowd->cells.shift) * WENDI_FIXED_POSITION_UNIT;
-    return contact <= cell && kernel->is_alone(crowd, at, contact * contact);
-}
-
-/* Sees whom it may touch, and, if it looks ahead, what they ask for.
- * @return which part of the reach is accounted for. */
-static float find_neighbours(wend_crowd *crowd, const wendi_neighbour_kernel *kernel, uint32_t at,
-                             bool looks, uint64_t *pairs)
-{
-    wendi_workspace *w = &crowd->work;
-    const float gap = wendi_max_f32(w->reach[at] + crowd->reach_now, CONTACT_LEAST);
-    const float contact = w->radius[at] + (float)crowd->radius_now + gap;
-    if (!looks && is_alone(crowd, kernel, at, contact)) {
-        (void)contacts_for(w, at);
-        w->contact_count[at] = 0;
-        return 1;
-    }
-    wendi_neighbours others;
-    const wendi_neighbour_range reach = looks ? wendi_neighbour_range_ahead(crowd, at, contact)
-                                              : wendi_neighbour_range_contact(crowd, contact);
-    kernel->find_near(crowd, at, reach, &others);
-    const bool is_listed = w->are_alike && list_contacts_alike(w, at, &others);
-    const float part_listed = is_listed ? 1 : list_contacts(w, at, &others);
-    if (looks) {
-        kernel->find_ahead(crowd, at, reach, &others);
-        wendi_avoidance_response given;
-        kernel->respond(crowd, at, &others, &given);
-        set_sidestep(w, at, &given);
-    }
-    *pairs += others.count;
-    return part_listed;
-}
-
-/* Who avoids looks ahead every third tick, a third of them in each: sooner nobody changes its way
- * anyhow. Whom it may touch is looked at in every tick. */
-static bool is_avoidance_due(const wend_crowd *crowd, size_t at)
-{
-    return avoids(&crowd->work, at) && (crowd->tick + crowd->cells.order[at]) % LOOK_TICKS == 0;
-}
-
-static void choose_velocities(wend_crowd *crowd, size_t begin, size_t end, velocity_block *t)
-{
-    wendi_workspace *w = &crowd->work;
-    const float step = (float)crowd->step;
-    uint32_t marks = 0;
-    for (size_t at = begin; at < end; ++at) {
-        marks |= w->marks[at];
-    }
-    if ((marks & (uint32_t)WENDI_MARK_AVOIDS) != 0) {
-        apply_responses(w, begin, end, t);
-    }
-    for (size_t at = begin; at < end; ++at) {
-        if (!avoids(w, at)) {
-            t->x[at - begin] = w->pref_vx[at];
-            t->y[at - begin] = w->pref_vy[at];
-        }
-    }
-    relax_velocities(w, begin, end, t, step / (WENDI_RELAXATION_SECONDS + step));
-    for (size_t at = begin; (marks & (uint32_t)WENDI_MARK_TURNS) != 0 && at < end; ++at) {
-        if ((w->marks[at] & (uint8_t)WENDI_MARK_TURNS) != 0) {
-            const wend_vec2 tried = {(double)t->x[at - begin], (double)t->y[at - begin]};
-            wendi_kinematics_apply(crowd, (uint32_t)at, crowd->cells.order[at], tried);
-        }
-    }
-    target(w, begin, end, t, step);
     memset(w->moved + begin, 1, end - begin);
-}
-
-void wendi_pass_avoidance(wend_crowd *crowd, size_t begin, size_t end)
-{
-    const wendi_neighbour_kernel *kernel = wendi_neighbour_kernel_at(0);
-    uint64_t pairs = 0;
-    velocity_block t;
-    for (size_t at = begin; at < end; ++at) {
-        t.listed[at - begin] =
-            find_neighbours(crowd, kernel, (uint32_t)at, is_avoidance_due(crowd, at), &pairs);
-    }
-    choose_velocities(crowd, begin, end, &t);
-    crowd->work.blocks[begin / WENDI_CROWD_BLOCK].pairs = pairs;
 }

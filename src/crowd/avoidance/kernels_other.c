@@ -1,7 +1,5 @@
-/* takes: a processor that there is no kernel for.
- * gives: the one in plain C, of which compilers make what the processor has.
- * cost:  nothing. */
-#include "crowd/avoidance/kernels.h"
+/* kernels_other.c: the kernels of processors without one of their own: plain C. */
+#include "crowd/avoidance/neighbours.h"
 
 const wendi_neighbour_kernel *wendi_neighbour_kernel_at(int32_t index)
 {

@@ -1,7 +1,6 @@
-/* takes: the processor that this runs on, an x86-64.
- * gives: its kernels, best first.
- * cost:  one look at what the compiler's library found out before main. */
-#include "crowd/avoidance/kernels.h"
+/* kernels_x86.c: the kernels that this x86-64 supports, best first.
+ * Cost: reads what the compiler's library detected before main. */
+#include "crowd/avoidance/neighbours.h"
 
 const wendi_neighbour_kernel *wendi_neighbour_kernel_at(int32_t index)
 {

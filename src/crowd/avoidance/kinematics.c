@@ -1,32 +1,18 @@
-/* takes: velocities that bodies try to have.
- * gives: those that they can have: accelerations, turn rates, arcs of vehicles that cannot turn on
- *        the spot; and where they look.
- * cost:  a few square roots; an arc takes a sine and a cosine. */
+/* kinematics.c: limits velocities to what bodies can do: acceleration, turn rate, and the arcs of
+ * vehicles that cannot turn on the spot.
+ * Cost: a few square roots; an arc takes a sine and a cosine. */
+#include "crowd/avoidance/avoidance.h"
 #include "crowd/core/motion.h"
 
 #include "base/math/clamp.h"
 
-/* A vehicle backs up while its way leads further behind it than this (cosine), and goes on backing
- * until it leads this far ahead. */
+/* Cosines: a vehicle backs up when its direction is further behind it than the first, until the
+ * direction is as far ahead as the second. */
 static const double BACK_BEGINS = -0.2;
 static const double BACK_ENDS = 0.5;
 static const double CREEP = 0.35; /* of its speed, the least while it turns */
 
-static void limit_acceleration(wend_crowd *crowd, uint32_t at, uint32_t body)
-{
-    const wendi_bodies *b = &crowd->bodies;
-    wendi_workspace *w = &crowd->work;
-    const double most = b->acceleration[body] * crowd->step;
-    const double dx = (double)w->avoid_vx[at] - b->avoid_vx[body];
-    const double dy = (double)w->avoid_vy[at] - b->avoid_vy[body];
-    const double change = sqrt(dx * dx + dy * dy);
-    if (b->acceleration[body] > 0 && change > most) {
-        w->avoid_vx[at] = (float)(b->avoid_vx[body] + dx / change * most);
-        w->avoid_vy[at] = (float)(b->avoid_vy[body] + dy / change * most);
-    }
-}
-
-/* Turns the heading towards a direction of length 1 by at most an angle (radians). */
+/* Turns the heading towards a direction of length 1 by at most `most` radians. */
 static void turn_heading(wendi_bodies *b, uint32_t body, double x, double y, double most)
 {
     const double hx = b->heading_x[body];
@@ -47,8 +33,8 @@ static void turn_heading(wendi_bodies *b, uint32_t body, double x, double y, dou
     b->heading_y[body] = ny / length;
 }
 
-/* Where a vehicle's way leads behind it, it backs up, turning the other way, until there is room
- * for an arc ahead. */
+/* A vehicle whose direction is behind it backs up, turning the other way, until there is room for
+ * an arc ahead. */
 static double gear_of(wendi_bodies *b, uint32_t body, double ahead)
 {
     const uint32_t bit = (uint32_t)WENDI_BODY_REVERSING;
@@ -81,8 +67,8 @@ static void drive(wend_crowd *crowd, uint32_t at, uint32_t body, wend_vec2 tried
     }
     double speed = wanted * part;
     if (has_arc) {
-        /* The speed is taken up along the heading: a velocity that leads backwards and one that is
-         * wanted ahead would cancel each other, and the vehicle would stand beside its way. */
+        /* The speed is taken up along the heading: a backward velocity and a wanted forward one
+         * would cancel each other, and the vehicle would stand still. */
         const double had =
             b->heading_x[body] * b->avoid_vx[body] + b->heading_y[body] * b->avoid_vy[body];
         const double rate = crowd->step / ((double)WENDI_RELAXATION_SECONDS + crowd->step);
@@ -107,6 +93,14 @@ void wendi_kinematics_apply(wend_crowd *crowd, uint32_t at, uint32_t body, wend_
         drive(crowd, at, body, tried);
     }
     if (b->acceleration[body] > 0) {
-        limit_acceleration(crowd, at, body);
+        wendi_workspace *w = &crowd->work;
+        const double most = b->acceleration[body] * crowd->step;
+        const double dx = (double)w->avoid_vx[at] - b->avoid_vx[body];
+        const double dy = (double)w->avoid_vy[at] - b->avoid_vy[body];
+        const double change = sqrt(dx * dx + dy * dy);
+        if (change > most) {
+            w->avoid_vx[at] = (float)(b->avoid_vx[body] + dx / change * most);
+            w->avoid_vy[at] = (float)(b->avoid_vy[body] + dy / change * most);
+        }
     }
 }

@@ -1,14 +1,14 @@
-/* avoidance/neighbour_search.h: which runs of bodies are looked at. Included by a file that has,
- * for its processor,
+/* neighbour_search.h: the search for neighbours, as a template. A kernel includes it after it has
+ * defined, for its processor,
  *
- *   look_at_run(work, at, run, reach, others)     keeps those within reach
- *   look_at_short_run(work, at, run, reach, others)     the same, of eight or less, no listening
- *   look_far_at_run(work, strip, run, others)     keeps those in a strip who come towards its body
- *   strip_columns_of(rows, strip, row, out)       columns of that row and the next few
- *   count_near(work, at, run, squared)            how many of a run of eight or less are near
+ *    test_run(work, at, run, reach, others)          keeps the bodies within reach
+ *    test_short_run(work, at, run, reach, others)    the same for eight or fewer, without a response
+ *    test_run_ahead(work, strip, run, others)        keeps oncoming bodies within a strip
+ *    strip_columns_of(rows, strip, row, out)         columns of that row and the next few
+ *    count_near(work, at, run, squared)              how many of eight or fewer are near
  *
- * In a dense crowd the nearest are those who walk along. Who comes towards it a body sees only in a
- * strip ahead, but far enough for lanes to form before crowds meet. */
+ * In a dense crowd the nearest neighbours move the same way. Oncoming bodies are found in a strip
+ * ahead, far enough for lanes to form before crowds meet. */
 #ifndef WENDI_CROWD_AVOIDANCE_NEIGHBOUR_SEARCH_H
 #define WENDI_CROWD_AVOIDANCE_NEIGHBOUR_SEARCH_H
 
@@ -31,7 +31,7 @@ static inline int32_t most_of(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* All cells: how often this goes round is known to the compiler where `cells` is. */
+/* All cells. The compiler knows the number of rounds where `cells` is constant. */
 static inline void find_in_cells(const wend_crowd *crowd, uint32_t at,
                                  const wendi_neighbour_range *reach, wendi_neighbours *others)
 {
@@ -47,8 +47,8 @@ static inline void find_in_cells(const wend_crowd *crowd, uint32_t at,
     }
 }
 
-/* The nine cells around a body as three runs. @return are they so, and none longer than a set of
- * lanes? */
+/* The nine cells around a body as three runs. @return false where they are not, or where a run is
+ * longer than the lanes. */
 static inline bool short_rows(const wend_crowd *crowd, uint32_t at, wendi_body_run rows[3])
 {
     const wendi_workspace *w = &crowd->work;
@@ -69,7 +69,7 @@ static inline bool short_rows(const wend_crowd *crowd, uint32_t at, wendi_body_r
     return longest <= WENDI_NEIGHBOUR_LANES;
 }
 
-/* Without a branch until all nine cells are looked at: most bodies are alone. */
+/* No branch before all nine cells are read: most bodies are alone. */
 static bool is_alone(const wend_crowd *crowd, uint32_t at, float squared)
 {
     wendi_body_run rows[3];
@@ -80,7 +80,7 @@ static bool is_alone(const wend_crowd *crowd, uint32_t at, float squared)
     for (uint32_t i = 0; i < 3; ++i) {
         count += count_near(&crowd->work, at, rows[i], squared);
     }
-    return count == 1; /* itself */
+    return count == 1; /* the body itself */
 }
 
 /* The cells next to it. */
@@ -98,7 +98,7 @@ static void find_adjacent(const wend_crowd *crowd, uint32_t at, const wendi_neig
     }
 }
 
-/* Cells of which no part is within reach are left out. */
+/* Leaves out cells that are entirely out of reach. */
 static void find_within(const wend_crowd *crowd, uint32_t at, const wendi_neighbour_range *reach,
                         wendi_neighbours *others)
 {
@@ -125,7 +125,7 @@ static void find_within(const wend_crowd *crowd, uint32_t at, const wendi_neighb
 static void find_near(const wend_crowd *crowd, uint32_t at, wendi_neighbour_range reach,
                       wendi_neighbours *others)
 {
-    /* Most looks are one of these two, so compilers lay out their rows. */
+    /* Most searches are one of these two: compilers unroll their rows. */
     const wendi_neighbour_range next_to = {1, reach.squared, false};
     const wendi_neighbour_range two_around = {2, reach.squared, true};
     if (reach.cells == 1 && !reach.responds) {

@@ -1,16 +1,14 @@
-/* takes: bodies in the order of cells.
- * gives: those near one of them, and what they ask of it, on an x86-64 with AVX2 (this file alone
- * is compiled for it). cost:  see avoidance/neighbour_search.h and avoidance/response_constants.h;
- * some thirty instructions for each eight bodies. */
-#include "crowd/avoidance/kernels.h"
-
+/* neighbours_avx2.c: the search for neighbours on an x86-64 with AVX2. This file and
+ * response_avx2.c are compiled for it.
+ * Cost: some thirty instructions for each eight bodies. */
+#include "crowd/avoidance/neighbours.h"
 #include "crowd/avoidance/strip.h"
 
 #include <immintrin.h>
 
 enum { LANES = WENDI_NEIGHBOUR_LANES };
 
-/* Of each set of lanes which they are, the lowest first, four bits for each. */
+/* For each set of lanes their indices, the lowest first, four bits each. */
 static const uint32_t KEPT[256] = {
     0x00000000, 0x00000000, 0x00000001, 0x00000010, 0x00000002, 0x00000020, 0x00000021, 0x00000210,
     0x00000003, 0x00000030, 0x00000031, 0x00000310, 0x00000032, 0x00000320, 0x00000321, 0x00003210,
@@ -46,10 +44,10 @@ static const uint32_t KEPT[256] = {
     0x00076543, 0x00765430, 0x00765431, 0x07654310, 0x00765432, 0x07654320, 0x07654321, 0x76543210,
 };
 
-/* Eight bodies, measured from another one. */
+/* Eight bodies relative to another. */
 typedef struct neighbour_lanes {
     __m256 x, y, squared;
-    __m256i there; /* all bits of the lanes that there are */
+    __m256i there; /* all bits set in lanes that hold a body */
 } neighbour_lanes;
 
 static inline __m256i lane_numbers(void)
@@ -67,10 +65,10 @@ static inline __m256i load_wholes(const uint32_t *from, __m256i there)
     return _mm256_maskload_epi32((const int32_t *)from, there);
 }
 
-static inline __m256 metres(const uint32_t *places, uint32_t own, __m256i there)
+static inline __m256 metres(const uint32_t *positions, uint32_t own, __m256i there)
 {
     const __m256i apart =
-        _mm256_sub_epi32(load_wholes(places, there), _mm256_set1_epi32((int32_t)own));
+        _mm256_sub_epi32(load_wholes(positions, there), _mm256_set1_epi32((int32_t)own));
     return _mm256_mul_ps(_mm256_cvtepi32_ps(apart), _mm256_set1_ps(WENDI_FIXED_POSITION_UNIT));
 }
 
@@ -84,7 +82,7 @@ static inline neighbour_lanes measure(const wendi_workspace *w, uint32_t begin, 
     return (neighbour_lanes){x, y, squared, there};
 }
 
-/* Those that are there, and on a floor. */
+/* Lanes that hold a body of a floor. */
 static inline __m256 on_floor(const wendi_workspace *w, uint32_t begin, uint32_t floor,
                               const neighbour_lanes *e)
 {
@@ -93,7 +91,7 @@ static inline __m256 on_floor(const wendi_workspace *w, uint32_t begin, uint32_t
     return _mm256_castsi256_ps(_mm256_and_si256(same, e->there));
 }
 
-/* Writes those of a set of lanes behind each other, and anything behind the last one. */
+/* Writes the lanes of a set one behind the other, and arbitrary data behind the last. */
 static inline void store(float *to, __m256 values, __m256i order)
 {
     _mm256_storeu_ps(to, _mm256_permutevar8x32_ps(values, order));
@@ -109,7 +107,7 @@ static inline void copy(float *to, const float *from, __m256i there, __m256i ord
     store(to, _mm256_maskload_ps(from, there), order);
 }
 
-/* The block of memory goes on behind the marks. */
+/* The block of memory continues behind the marks. */
 static inline __m256i load_marks(const uint8_t *marks)
 {
     return _mm256_cvtepu8_epi32(_mm_loadu_si64(marks));
@@ -168,7 +166,7 @@ static inline __m256i floors_of(__m256 values)
     return _mm256_cvttps_epi32(_mm256_floor_ps(values));
 }
 
-/* As in avoidance/neighbours_plain.c. */
+/* As in neighbours_plain.c. */
 static inline void strip_columns_of(const view_strip_rows *r, const view_strip *s, int32_t row,
                                     view_strip_columns *out)
 {
@@ -201,7 +199,7 @@ static inline void strip_columns_of(const view_strip_rows *r, const view_strip *
     _mm256_storeu_si256((__m256i_u *)out->to, _mm256_blendv_epi8(none, to, is_in));
 }
 
-/* Which of those on its floor come towards the body, within the strip? */
+/* The lanes of bodies on the floor that come towards the body within the strip. */
 static inline uint32_t test_oncoming(const wendi_workspace *w, const view_strip *s, uint32_t begin,
                                      const neighbour_lanes *e)
 {
@@ -235,10 +233,10 @@ static inline void test_run_ahead(const wendi_workspace *w, const view_strip *s,
     }
 }
 
-/* All lanes are loaded: columns go on behind the last one in the block of memory. */
-static inline __m256 metres_of_all(const uint32_t *places, uint32_t own)
+/* Loads all lanes: the block of memory continues behind each column. */
+static inline __m256 metres_of_all(const uint32_t *positions, uint32_t own)
 {
-    const __m256i there = _mm256_loadu_si256((const __m256i_u *)places);
+    const __m256i there = _mm256_loadu_si256((const __m256i_u *)positions);
     const __m256i apart = _mm256_sub_epi32(there, _mm256_set1_epi32((int32_t)own));
     return _mm256_mul_ps(_mm256_cvtepi32_ps(apart), _mm256_set1_ps(WENDI_FIXED_POSITION_UNIT));
 }

@@ -1,14 +1,11 @@
-/* takes: bodies in the order of cells.
- * gives: those near one of them, and what they ask of it, on any processor.
- * cost:  see avoidance/neighbour_search.h and avoidance/response_constants.h; some ten instructions
- * for each body looked at. */
-#include "crowd/avoidance/kernels.h"
-
+/* neighbours_plain.c: the search for neighbours on any processor.
+ * Cost: some ten instructions for each body tested. */
+#include "crowd/avoidance/neighbours.h"
 #include "crowd/avoidance/strip.h"
 
-enum { STRETCH = 32 /* bodies of a run measured at once */ };
+enum { STRETCH = 32 /* bodies of a run that are measured together */ };
 
-/* A stretch of a run, measured from a body. */
+/* Some bodies of a run relative to another body. */
 typedef struct neighbour_stretch {
     float x[STRETCH], y[STRETCH], squared[STRETCH], comes[STRETCH];
 } neighbour_stretch;
@@ -25,7 +22,7 @@ static void measure(const uint32_t *restrict xs, const uint32_t *restrict ys, ui
     }
 }
 
-/* Each is written behind the last one that is kept, and kept or not: without a branch to guess. */
+/* Every body is written behind the last one kept, and kept or not: no branch to mispredict. */
 static void test_run(const wendi_workspace *w, uint32_t at, wendi_body_run run,
                      const wendi_neighbour_range *reach, wendi_neighbours *others)
 {
@@ -67,7 +64,7 @@ static void strip_columns_of(const view_strip_rows *r, const view_strip *s, int3
     }
 }
 
-/* Do they come towards the body, within the strip? 1 or 0 for each. */
+/* 1 for bodies that come towards the body within the strip, else 0. */
 static void test_oncoming(const view_strip *s, const float *restrict dir_x,
                           const float *restrict dir_y, uint32_t count,
                           neighbour_stretch *restrict m)

@@ -1,18 +1,14 @@
-/* takes: the others near a body.
- * gives: what all of them ask it to do, on an x86-64 with AVX2 (this file and
- * avoidance/neighbours_avx2.c are compiled for it); see avoidance/response_constants.h. cost:  some
- * hundred instructions for each eight of the 16 or so nearest.
- *
- * Line by line what avoidance/response_plain.c does, so that bits are the same: a choice is a mask
- * here. */
-#include "crowd/avoidance/kernels.h"
+/* response_avx2.c: the response of a body to its neighbours on an x86-64 with AVX2. It does line by
+ * line what response_plain.c does, so that bits are the same; a choice is a mask here.
+ * Cost: some hundred instructions for each eight of the 16 or so neighbours. */
+#include "crowd/avoidance/neighbours.h"
 #include "crowd/avoidance/response_constants.h"
 
 #include <immintrin.h>
 
 enum { LANES = WENDI_NEIGHBOUR_LANES };
 
-/* The body itself, in all lanes. */
+/* The body, in all lanes. */
 typedef struct response_self {
     __m256 dir_x, dir_y, pref_vx, pref_vy, radius;
     __m256i avoids;
@@ -20,17 +16,17 @@ typedef struct response_self {
     __m256 horizon, per_horizon;
 } response_self;
 
-/* Eight others. */
+/* Eight neighbours. */
 typedef struct response_lanes {
-    __m256 counts; /* all bits: it is there, and is to be made way for */
+    __m256 counts; /* all bits: a neighbour to be avoided */
     __m256 x, y, squared;
-    __m256 wx, wy; /* how the body nears them */
+    __m256 wx, wy; /* relative velocity, towards the neighbour */
     __m256 alike, touch;
-    __m256 follows; /* all bits: both go */
-    __m256 pace;    /* of theirs, along the body's way */
+    __m256 follows; /* all bits: both move */
+    __m256 pace;    /* of the neighbour, along the body's direction */
 } response_lanes;
 
-/* What they ask for, weighed; 0 in lanes that do not count. */
+/* Weighted sidesteps; 0 in lanes that do not count. */
 typedef struct lane_response {
     __m256 x, y, weight;
 } lane_response;
@@ -94,7 +90,7 @@ static inline response_self self_of(const wend_crowd *crowd, uint32_t at)
 {
     const wendi_workspace *w = &crowd->work;
     const uint32_t stands = w->marks[at] & (uint32_t)WENDI_MARK_STANDS;
-    /* Who stands makes way as one that stays where it is, even if it was on its way back. */
+    /* A body that stands responds as if it stayed in place, even on its way back. */
     const float own = stands != 0 ? 0.0F : 1.0F;
     return (response_self){.dir_x = all(w->dir_x[at]),
                            .dir_y = all(w->dir_y[at]),
@@ -120,14 +116,14 @@ static inline response_lanes load_pairs(const response_self *s, const wendi_neig
     const __m256i both_go = is_0(_mm256_or_si256(marks, s->stands));
     const __m256 alike = add(mul(s->dir_x, _mm256_maskload_ps(more->dir_x + i, there)),
                              mul(s->dir_y, _mm256_maskload_ps(more->dir_y + i, there)));
-    /* Of those who go the same way what they wish counts: who waits with them does not push past.
-     */
-    const __m256 wish = add(all(0.5F), mul(all(0.5F), at_least_0(alike)));
-    const __m256 rest = sub(all(1), wish);
+    /* Of neighbours that move the same way the preferred velocity counts: a body that waits with
+     * them does not push past. */
+    const __m256 share = add(all(0.5F), mul(all(0.5F), at_least_0(alike)));
+    const __m256 rest = sub(all(1), share);
     const __m256 vx = _mm256_maskload_ps(more->vx + i, there);
     const __m256 vy = _mm256_maskload_ps(more->vy + i, there);
-    const __m256 near_x = sub(s->pref_vx, mul(wish, _mm256_maskload_ps(more->pref_vx + i, there)));
-    const __m256 near_y = sub(s->pref_vy, mul(wish, _mm256_maskload_ps(more->pref_vy + i, there)));
+    const __m256 near_x = sub(s->pref_vx, mul(share, _mm256_maskload_ps(more->pref_vx + i, there)));
+    const __m256 near_y = sub(s->pref_vy, mul(share, _mm256_maskload_ps(more->pref_vy + i, there)));
     return (response_lanes){.counts = _mm256_castsi256_ps(
                                 _mm256_andnot_si256(unseen, _mm256_and_si256(one_goes, there))),
                             .x = _mm256_maskload_ps(others->x + i, there),
@@ -141,7 +137,7 @@ static inline response_lanes load_pairs(const response_self *s, const wendi_neig
                             .pace = add(mul(vx, s->dir_x), mul(vy, s->dir_y))};
 }
 
-/* For each one the time and side of the closest approach; the side is the same for both. */
+/* Time and side of the closest approach to each neighbour; the side is the same for both. */
 static inline lane_response sidestep(const response_self *s, const response_lanes *e)
 {
     const __m256 squared = add(mul(e->wx, e->wx), mul(e->wy, e->wy));
@@ -164,15 +160,15 @@ static inline lane_response sidestep(const response_self *s, const response_lane
     const __m256 is_closing = is_above(along, _mm256_setzero_ps());
     const __m256 is_inside = is_above(room, _mm256_setzero_ps());
     const __m256 is_within = is_at_most(room, mul(all(ASIDE_REACH), wide));
-    const __m256 asks = both(both(both(is_near, is_sound), both(is_closing, is_inside)),
-                             both(is_within, e->counts));
-    const __m256 weight = both(aside, asks);
+    const __m256 counted = both(both(both(is_near, is_sound), both(is_closing, is_inside)),
+                                both(is_within, e->counts));
+    const __m256 weight = both(aside, counted);
     const __m256 turned = _mm256_xor_ps(mul(weight, weight), turn);
-    return (lane_response){both(mul(turned, right_x), asks), both(mul(turned, right_y), asks),
+    return (lane_response){both(mul(turned, right_x), counted), both(mul(turned, right_y), counted),
                            weight};
 }
 
-/* How fast it may go behind each of them. */
+/* The speed limit behind each neighbour. */
 static inline __m256 follow_speed(const response_self *s, const response_lanes *e)
 {
     const __m256 ahead = add(mul(e->x, s->dir_x), mul(e->y, s->dir_y));
@@ -183,14 +179,14 @@ static inline __m256 follow_speed(const response_self *s, const response_lanes *
     const __m256 is_ahead = is_above(ahead, _mm256_setzero_ps());
     const __m256 is_in_line =
         is_above(mul(mul(e->touch, e->touch), all(IN_LINE)), mul(beside, beside));
-    const __m256 goes_same_way = is_above(e->alike, all(SAME_WAY));
+    const __m256 has_same_direction = is_above(e->alike, all(SAME_DIRECTION));
     const __m256 is_followed =
-        both(both(both(is_in_line, goes_same_way), both(e->follows, is_ahead)), e->counts);
+        both(both(both(is_in_line, has_same_direction), both(e->follows, is_ahead)), e->counts);
     return _mm256_blendv_ps(all(ANY_SPEED), at_least_0(room), is_followed);
 }
 
-/* Sums in the order of the others, as in any other make: x, y, weight of one of them are added at
- * once. */
+/* Sums in the order of the neighbours, as all kernels: x, y and weight of one are added
+ * together. */
 static inline __m128 add_up(__m128 sums, const lane_response *a)
 {
     const __m256 low = _mm256_unpacklo_ps(a->x, a->y);

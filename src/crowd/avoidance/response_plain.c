@@ -1,33 +1,33 @@
-/* takes: the others near a body.
- * gives: what all of them ask it to do, on any processor; see avoidance/response_constants.h.
- * cost:  some hundred instructions for each of the 16 or so nearest. */
-#include "crowd/avoidance/kernels.h"
+/* response_plain.c: the response of a body to its neighbours on any processor.
+ * Cost: some hundred instructions for each of the 16 or so neighbours. */
+#include "crowd/avoidance/neighbours.h"
 #include "crowd/avoidance/response_constants.h"
 
 #include "base/math/clamp.h"
 
 #include <math.h>
 
-/* What is known of the others, and what each of them asks for. */
+/* The neighbours to be avoided, and the response to each. */
 typedef struct response_columns {
     uint32_t count;
-    float x[WENDI_NEIGHBOURS_MOST], y[WENDI_NEIGHBOURS_MOST];   /* where they are */
-    float wx[WENDI_NEIGHBOURS_MOST], wy[WENDI_NEIGHBOURS_MOST]; /* how the body nears them */
+    float x[WENDI_NEIGHBOURS_MOST], y[WENDI_NEIGHBOURS_MOST]; /* relative position */
+    float wx[WENDI_NEIGHBOURS_MOST],
+        wy[WENDI_NEIGHBOURS_MOST]; /* relative velocity, towards the neighbour */
     float alike[WENDI_NEIGHBOURS_MOST],
-        touch[WENDI_NEIGHBOURS_MOST];     /* same way? distance at touch */
-    float follows[WENDI_NEIGHBOURS_MOST]; /* 1: both go, 0: one stands */
-    float pace[WENDI_NEIGHBOURS_MOST];    /* of theirs, along the body's way */
+        touch[WENDI_NEIGHBOURS_MOST];     /* cosine of directions; distance at touch */
+    float follows[WENDI_NEIGHBOURS_MOST]; /* 1: both move, 0: one stands */
+    float pace[WENDI_NEIGHBOURS_MOST];    /* of the neighbour, along the body's direction */
     float sidestep_x[WENDI_NEIGHBOURS_MOST],
-        sidestep_y[WENDI_NEIGHBOURS_MOST]; /* asked for, weighed */
+        sidestep_y[WENDI_NEIGHBOURS_MOST]; /* weighted sidestep */
     float weight[WENDI_NEIGHBOURS_MOST];
-    float speed[WENDI_NEIGHBOURS_MOST]; /* allowed behind them */
+    float speed[WENDI_NEIGHBOURS_MOST]; /* allowed behind it */
 } response_columns;
 
 static void load_pairs(const wendi_workspace *w, uint32_t at, const wendi_neighbours *others,
                        response_columns *m)
 {
     const uint32_t stands = (uint32_t)WENDI_MARK_STANDS;
-    /* Who stands makes way as one that stays where it is, even if it was on its way back. */
+    /* A body that stands responds as if it stayed in place, even on its way back. */
     const float own = (w->marks[at] & stands) != 0 ? 0.0F : 1.0F;
     const float pref_vx = own * w->pref_vx[at];
     const float pref_vy = own * w->pref_vy[at];
@@ -35,25 +35,25 @@ static void load_pairs(const wendi_workspace *w, uint32_t at, const wendi_neighb
     for (uint32_t i = 0; i < others->count; ++i) {
         const uint32_t j = others->at[i];
         const float alike = w->dir_x[at] * w->dir_x[j] + w->dir_y[at] * w->dir_y[j];
-        /* Of those who go the same way what they wish counts: who waits with them does not push
-         * past. */
-        const float wish = 0.5F + 0.5F * wendi_max_f32(alike, 0);
+        /* Of neighbours that move the same way the preferred velocity counts: a body that waits
+         * with them does not push past. */
+        const float share = 0.5F + 0.5F * wendi_max_f32(alike, 0);
         m->x[count] = others->x[i];
         m->y[count] = others->y[i];
-        m->wx[count] = pref_vx - wish * w->pref_vx[j] - (1 - wish) * w->vx[j];
-        m->wy[count] = pref_vy - wish * w->pref_vy[j] - (1 - wish) * w->vy[j];
+        m->wx[count] = pref_vx - share * w->pref_vx[j] - (1 - share) * w->vx[j];
+        m->wy[count] = pref_vy - share * w->pref_vy[j] - (1 - share) * w->vy[j];
         m->alike[count] = alike;
         m->touch[count] = w->radius[at] + w->radius[j];
         m->pace[count] = w->vx[j] * w->dir_x[at] + w->vy[j] * w->dir_y[at];
         m->follows[count] = ((w->marks[at] | w->marks[j]) & stands) != 0 ? 0.0F : 1.0F;
-        /* Those who stand do not make way for each other, or a crowd at rest would never rest. */
-        const bool both_stand = (w->marks[at] & w->marks[j] & stands) != 0;
-        count += (uint32_t)((w->avoids[at] & w->layer[j]) != 0) & (uint32_t)!both_stand;
+        /* Bodies that stand do not respond to each other, or a crowd at rest would never rest. */
+        const bool are_both_standing = (w->marks[at] & w->marks[j] & stands) != 0;
+        count += (uint32_t)((w->avoids[at] & w->layer[j]) != 0) & (uint32_t)!are_both_standing;
     }
     m->count = count;
 }
 
-/* For each one the time and side of the closest approach; the side is the same for both. */
+/* Time and side of the closest approach to each neighbour; the side is the same for both. */
 static void sidestep(response_columns *restrict m, float horizon)
 {
     const float per_horizon = 1 / horizon;
@@ -95,8 +95,8 @@ static void limit_follow_speed(response_columns *restrict m, float dir_x, float 
         const float most = room > 0 ? room : 0.0F;
         const float in_line =
             beside * beside < m->touch[i] * m->touch[i] * IN_LINE ? most : ANY_SPEED;
-        const float same_way = m->alike[i] > SAME_WAY ? in_line : ANY_SPEED;
-        const float both_go = m->follows[i] > 0.5F ? same_way : ANY_SPEED;
+        const float same_direction = m->alike[i] > SAME_DIRECTION ? in_line : ANY_SPEED;
+        const float both_go = m->follows[i] > 0.5F ? same_direction : ANY_SPEED;
         m->speed[i] = ahead > 0 ? both_go : ANY_SPEED;
     }
 }

@@ -1,13 +1,14 @@
-/* avoidance/strip.h: the strip ahead of a body, and the cells that it crosses.
+/* strip.h: the strip ahead of a body in which oncoming bodies are searched, and the cells that it
+ * crosses.
  *
- *            +----+----+----+----+
- *   rows     |  ..|....|....|..  |     o  the body
- *    |       +.'--+----+----+--'.+     (  the circle around it within which all are known
- *    v       | o  (    |----|--->)     )  as far as it looks
- *            +'.--+----+----+--.'+    ..  so wide to both sides of the way
- *            |  ''|''''|''''|''  |
+ *             +----+----+----+----+
+ *    rows     |  ..|....|....|..  |     o  the body
+ *     |       +.'--+----+----+--'.+     (  the circle within which all neighbours are known
+ *     v       | o  (    |----|--->)     )  the reach of the search
+ *             +'.--+----+----+--.'+    ..  the width to both sides
+ *             |  ''|''''|''''|''  |
  *
- * Cells may be too many: everybody in them is measured. */
+ * Cells may be too many: all bodies in them are measured. */
 #ifndef WENDI_CROWD_AVOIDANCE_STRIP_H
 #define WENDI_CROWD_AVOIDANCE_STRIP_H
 
@@ -16,13 +17,14 @@
 
 #include <math.h>
 
-static const float STRIP = 1.25F;      /* metres to both sides of the way, seen far ahead */
-static const float ROUNDED = 1e-3F;    /* metres more, so that no cell is lost to rounding */
-static const float STRIP_ALIKE = 0.5F; /* who goes more nearly the same way does not come */
-static const float LEVEL = 0.01F;      /* a way that rises less runs along its row */
-static const float ANYWHERE = 1e6F;    /* metres, further than anybody looks */
+static const float STRIP = 1.25F;   /* metres to both sides */
+static const float ROUNDED = 1e-3F; /* metres added, so that no cell is lost to rounding */
+static const float STRIP_ALIKE =
+    0.5F; /* cosine: bodies that move more nearly the same way are not oncoming */
+static const float LEVEL = 0.01F;   /* a direction that rises less runs along its row */
+static const float ANYWHERE = 1e6F; /* metres, more than any reach */
 
-enum { STRIP_ROWS = WENDI_NEIGHBOUR_LANES /* that are worked out together */ };
+enum { STRIP_ROWS = WENDI_NEIGHBOUR_LANES /* processed together */ };
 
 typedef struct view_strip {
     uint32_t x, y, floor;
@@ -30,14 +32,14 @@ typedef struct view_strip {
     float near, far; /* squares of distances */
 } view_strip;
 
-/* The rows that it crosses, and what is needed to tell columns. Metres from the body. */
+/* The rows that it crosses, and the data for their columns. Metres relative to the body. */
 typedef struct view_strip_rows {
     int32_t first, last;
     float size, per_size; /* of a cell */
     float in_x, in_y;     /* from the low edges of its own cell to the body */
-    float begin, end;     /* of the strip, along the way */
-    float wide_x, wide_y; /* to both sides of a point on the way */
-    float per_y;          /* metres along the way for each upwards; 0 when level */
+    float begin, end;     /* along the direction */
+    float wide_x, wide_y; /* to both sides of a point on the axis */
+    float per_y;          /* metres along the direction for each metre in y; 0 when level */
 } view_strip_rows;
 
 static inline int32_t floor_to_int(float value)
@@ -54,7 +56,7 @@ static inline view_strip strip_of(const wend_crowd *crowd, uint32_t at, wendi_ne
                         w->dir_y[at], reach.squared, far * far};
 }
 
-/* Metres from the low edge of its cell to a place. */
+/* Metres from the low edge of its cell to a position. */
 static inline float within_cell(const wendi_body_grid *cells, uint32_t place)
 {
     return (float)(int32_t)(place & (((uint32_t)1 << cells->shift) - 1)) *
@@ -81,8 +83,8 @@ static inline view_strip_rows strip_rows_of(const wend_crowd *crowd, const view_
     return r;
 }
 
-/* Columns of some rows, from the first to the last one of each, beside that of the body: none where
- * the last lies before the first. Of a level way all of it is in each row. */
+/* Columns of some rows, from the first to the last one of each, relative to that of the body; none
+ * where the last is before the first. Each row of a level strip has all of it. */
 typedef struct view_strip_columns {
     int32_t from[STRIP_ROWS], to[STRIP_ROWS];
 } view_strip_columns;

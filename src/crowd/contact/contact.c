@@ -1,14 +1,14 @@
-/* takes: aims of all bodies.
- * gives: how far each gets, so that nobody overlaps anybody and nobody crosses a wall.
- * cost:  the contacts of each body, once for each pass.
+/* contact.c: moves bodies to their targets so that none overlap and none cross a wall.
+ * Cost: the contacts of each body, once for each pass.
  *
- * The soft part pushes aims apart that overlap, the lighter one more: a few passes, and what they
- * change is carried to the next tick, so that a push goes through a whole crowd.
+ * The soft part pushes overlapping targets apart, the lighter body more. After a few passes the
+ * change is kept for the next tick, so that a push travels through a whole crowd.
  *
- * The hard part moves: each along its way to the aim, but by no more than its share of the gap to
- * each other one, measured along the line between them. As both work out the same shares, which add
- * up to the gap, two that did not overlap before cannot overlap afterwards, whatever the rest does.
- * Who goes away leaves the other the whole gap, so that columns walk. */
+ * The hard part moves each body towards its target, but by no more than its share of the gap to
+ * each neighbour, measured along the line between them. Both compute the same shares, which add up
+ * to the gap: two bodies that do not overlap before cannot overlap afterwards. A body that moves
+ * away leaves the other the whole gap, so that columns advance. */
+#include "crowd/contact/contact.h"
 #include "crowd/core/motion.h"
 
 #include "base/math/clamp.h"
@@ -17,22 +17,22 @@
 
 enum {
     PROJECTIONS = 6,
-    STRETCH = 64, /* contacts looked at in one go */
+    STRETCH = 64, /* contacts tested together */
     BOUNDS_MOST = WENDI_CONTACTS_MOST + WENDI_WALL_CONSTRAINTS_MOST
 };
 
-static const float SOFT_GAP = 0.01F;  /* metres that aims keep from each other */
-static const float SOFT_PART = 0.6F;  /* of an overlap that is pushed apart in a pass */
-static const float WALL_GAP = 0.002F; /* metres that aims keep from walls */
-static const float DEEP = 0.6F;       /* of the distance at touch: then only aims part them */
-static const float RESERVE = 0.001F;  /* metres of gaps that are kept for rounding and for starts */
-static const float ORDER_RATE = 10.0F; /* who is ahead by a tenth of a metre is fully ahead */
-static const float ALIKE = 0.966F;     /* cosine of 15 degrees: ways that are one */
-static const float ORDER_MOST = 0.45F; /* of a share that goes by who is ahead */
+static const float SOFT_GAP = 0.01F;  /* metres between targets */
+static const float SOFT_PART = 0.6F;  /* of an overlap, separated in a pass */
+static const float WALL_GAP = 0.002F; /* metres between targets and walls */
+static const float DEEP = 0.6F; /* of the distance at touch: below it only targets separate them */
+static const float RESERVE = 0.001F;   /* metres of a gap, kept for rounding and for starts */
+static const float ORDER_RATE = 10.0F; /* a tenth of a metre ahead counts fully */
+static const float ALIKE = 0.966F;     /* cosine of 15 degrees: the same direction */
+static const float ORDER_MOST = 0.45F; /* of a share, by the order along the direction */
 
-/* ---- soft ---- */
+/* ---- soft contact ---- */
 
-/* Which part of what keeps them apart is i's: 1 minus what is j's. */
+/* The share of i in separating the pair; j has the rest. */
 static float share_of(const wendi_workspace *w, uint32_t i, const wendi_contact *c)
 {
     const uint32_t j = c->at;
@@ -42,10 +42,10 @@ static float share_of(const wendi_workspace *w, uint32_t i, const wendi_contact 
     if (is_held != is_other_held) {
         return is_held ? 0 : 1;
     }
-    /* Who arrived makes way, whatever its rank: else those who have a place behind it
+    /* A body that arrived yields whatever its priority: otherwise bodies with a place behind it
      * might never get there. */
-    const bool is_way_made = ((w->marks[i] ^ w->marks[j]) & (uint32_t)WENDI_MARK_RESTS) != 0;
-    if (w->priority[i] != w->priority[j] && !is_way_made) {
+    const bool has_one_arrived = ((w->marks[i] ^ w->marks[j]) & (uint32_t)WENDI_MARK_RESTS) != 0;
+    if (w->priority[i] != w->priority[j] && !has_one_arrived) {
         return w->priority[i] > w->priority[j] ? 0.03F : 0.97F;
     }
     float share = w->weight[j] / (w->weight[i] + w->weight[j]);
@@ -61,68 +61,12 @@ static float share_of(const wendi_workspace *w, uint32_t i, const wendi_contact 
     return share;
 }
 
-/* From the other one's aim to the body's. */
-static wendi_vec2_f32 between_aims(const wendi_workspace *w, const wendi_contact *c)
+/* From the target of the other to that of the body. */
+static wendi_vec2_f32 between_targets(const wendi_workspace *w, const wendi_contact *c)
 {
     const wendi_vec2_f32 own = w->target[c->from];
     const wendi_vec2_f32 other = w->target[c->at];
     return (wendi_vec2_f32){own.x - c->x - other.x, own.y - c->y - other.y};
-}
-
-static void push_apart(wendi_workspace *w, wendi_contact *c)
-{
-    c->share = c->share < 0 ? share_of(w, c->from, c) : c->share;
-    const wendi_vec2_f32 d = between_aims(w, c);
-    const float distance = sqrtf(d.x * d.x + d.y * d.y) + 1e-9F;
-    const float part = SOFT_PART * (c->touch + SOFT_GAP - distance) / distance * c->share;
-    w->next[c->from].x += part * d.x;
-    w->next[c->from].y += part * d.y;
-    w->next_moved[c->from] = 1;
-}
-
-/* Of some contacts those whose aims overlap: without a branch to guess. @return how many. */
-static uint32_t find_overlaps(const wendi_workspace *w, uint32_t begin, uint32_t end,
-                              uint32_t *found)
-{
-    uint32_t count = 0;
-    for (uint32_t k = begin; k < end; ++k) {
-        const wendi_contact *c = &w->contacts[k];
-        const wendi_vec2_f32 d = between_aims(w, c);
-        const float touch = c->touch + SOFT_GAP;
-        found[count] = k;
-        count += (uint32_t)(d.x * d.x + d.y * d.y < touch * touch);
-    }
-    return count;
-}
-
-/* All contacts of a block, in their order: whom nobody pushes stays as it is. */
-static void push_all_apart(wendi_workspace *w, uint32_t begin, uint32_t end)
-{
-    uint32_t found[STRETCH];
-    for (uint32_t first = begin; first < end; first += STRETCH) {
-        const uint32_t last = end - first < STRETCH ? end : first + STRETCH;
-        const uint32_t count = find_overlaps(w, first, last, found);
-        for (uint32_t i = 0; i < count; ++i) {
-            /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.ArraySubscript): below count */
-            push_apart(w, &w->contacts[found[i]]);
-        }
-    }
-}
-
-static bool keep_off_walls(const wendi_wall_constraint *walls, uint32_t count,
-                           wendi_vec2_f32 *target)
-{
-    bool moved = false;
-    for (uint32_t k = 0; k < count; ++k) {
-        const float over =
-            target->x * walls[k].x + target->y * walls[k].y - (walls[k].gap - WALL_GAP);
-        if (over > 0) {
-            target->x -= over * walls[k].x;
-            target->y -= over * walls[k].y;
-            moved = true;
-        }
-    }
-    return moved;
 }
 
 static const wendi_wall_constraint *walls_of(const wend_crowd *crowd, size_t at)
@@ -140,18 +84,55 @@ void wendi_pass_contact_soft(wend_crowd *crowd, size_t begin, size_t end)
     wendi_workspace *w = &crowd->work;
     memcpy(w->next + begin, w->target + begin, (end - begin) * sizeof *w->next);
     memset(w->next_moved + begin, 0, end - begin);
-    push_all_apart(w, w->contact_begin[begin], contacts_end(w, end));
+
+    /* All contacts of the block in their order; bodies without an overlap keep their targets. */
+    const uint32_t contact_end = contacts_end(w, end);
+    uint32_t found[STRETCH];
+    for (uint32_t first = w->contact_begin[begin]; first < contact_end; first += STRETCH) {
+        const uint32_t last = contact_end - first < STRETCH ? contact_end : first + STRETCH;
+        /* Overlapping targets; no branch to mispredict. */
+        uint32_t count = 0;
+        for (uint32_t k = first; k < last; ++k) {
+            const wendi_contact *c = &w->contacts[k];
+            const wendi_vec2_f32 d = between_targets(w, c);
+            const float touch = c->touch + SOFT_GAP;
+            found[count] = k;
+            count += (uint32_t)(d.x * d.x + d.y * d.y < touch * touch);
+        }
+        for (uint32_t i = 0; i < count; ++i) {
+            /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.ArraySubscript): below count */
+            wendi_contact *c = &w->contacts[found[i]];
+            c->share = c->share < 0 ? share_of(w, c->from, c) : c->share;
+            const wendi_vec2_f32 d = between_targets(w, c);
+            const float distance = sqrtf(d.x * d.x + d.y * d.y) + 1e-9F;
+            const float part = SOFT_PART * (c->touch + SOFT_GAP - distance) / distance * c->share;
+            w->next[c->from].x += part * d.x;
+            w->next[c->from].y += part * d.y;
+            w->next_moved[c->from] = 1;
+        }
+    }
+
+    /* Off walls. A body that neither others nor walls moved in the last pass, nor others in this
+     * one, is still clear of them. */
     for (size_t at = begin; at < end; ++at) {
-        /* Whom neither others nor walls moved in the last pass, and others do not now, is still
-         * clear of its walls. */
-        if (w->wall_count[at] > 0 && (w->moved[at] | w->next_moved[at]) != 0) {
-            w->next_moved[at] |=
-                (uint8_t)keep_off_walls(walls_of(crowd, at), w->wall_count[at], &w->next[at]);
+        if (w->wall_count[at] == 0 || (w->moved[at] | w->next_moved[at]) == 0) {
+            continue;
+        }
+        const wendi_wall_constraint *walls = walls_of(crowd, at);
+        wendi_vec2_f32 *target = &w->next[at];
+        for (uint32_t k = 0; k < w->wall_count[at]; ++k) {
+            const float over =
+                target->x * walls[k].x + target->y * walls[k].y - (walls[k].gap - WALL_GAP);
+            if (over > 0) {
+                target->x -= over * walls[k].x;
+                target->y -= over * walls[k].y;
+                w->next_moved[at] = 1;
+            }
         }
     }
 }
 
-/* Does somebody near it not go its way? */
+/* True if a neighbour does not move the same way. */
 static bool has_oncoming(const wendi_workspace *w, uint32_t at)
 {
     const wendi_contact *contacts = wendi_contacts_of(w, at);
@@ -164,17 +145,6 @@ static bool has_oncoming(const wendi_workspace *w, uint32_t at)
     return false;
 }
 
-/* Those ahead hold up those behind, but do not push them back: among them all a jam would walk
- * backwards. */
-static void keep_ground(const wendi_workspace *w, uint32_t at, wendi_vec2_f32 *target)
-{
-    const float back = target->x * w->dir_x[at] + target->y * w->dir_y[at];
-    if (back < 0 && w->wall_count[at] == 0 && !has_oncoming(w, at)) {
-        target->x -= back * w->dir_x[at];
-        target->y -= back * w->dir_y[at];
-    }
-}
-
 void wendi_pass_contact_soft_last(wend_crowd *crowd, size_t begin, size_t end)
 {
     wendi_workspace *w = &crowd->work;
@@ -182,7 +152,13 @@ void wendi_pass_contact_soft_last(wend_crowd *crowd, size_t begin, size_t end)
     wendi_pass_contact_soft(crowd, begin, end);
     for (size_t at = begin; at < end; ++at) {
         wendi_vec2_f32 *target = &w->next[at];
-        keep_ground(w, (uint32_t)at, target);
+        /* Bodies in front hold up those behind, but do not push them back: together they would move
+         * a jam backwards. */
+        const float back = target->x * w->dir_x[at] + target->y * w->dir_y[at];
+        if (back < 0 && w->wall_count[at] == 0 && !has_oncoming(w, (uint32_t)at)) {
+            target->x -= back * w->dir_x[at];
+            target->y -= back * w->dir_y[at];
+        }
         w->contact_vx[at] = target->x / step - w->avoid_vx[at];
         w->contact_vy[at] = target->y / step - w->avoid_vy[at];
         const float most = WENDI_TARGET_PACE_MOST * w->pace[at] * step;
@@ -192,9 +168,10 @@ void wendi_pass_contact_soft_last(wend_crowd *crowd, size_t begin, size_t end)
     }
 }
 
-/* ---- hard ---- */
+/* ---- hard contact ---- */
 
-/* A bound for a displacement d: d . n is to be at most `most`, and must be at most most + spare. */
+/* A bound for a displacement d: d . n should be at most `most`, and must be at most most +
+ * spare. */
 typedef struct contact_bound {
     float x, y, most, spare;
 } contact_bound;
@@ -204,9 +181,9 @@ static float absolute(float value)
     return value < 0 ? -value : value;
 }
 
-/* The bound that keeps i from j; false where they cannot touch, wherever both go. */
-static bool bound_by_body(const wendi_workspace *w, uint32_t i, const wendi_contact *c,
-                          float goal_vector_x, float goal_vector_y, contact_bound *out)
+/* The bound of body i by another; false where they cannot touch wherever both move. */
+static bool bound_by_body(const wendi_workspace *w, uint32_t i, const wendi_contact *c, float own_x,
+                          float own_y, contact_bound *out)
 {
     const uint32_t j = c->at;
     const float x = c->x + w->travelled[j].x - w->travelled[i].x;
@@ -214,13 +191,13 @@ static bool bound_by_body(const wendi_workspace *w, uint32_t i, const wendi_cont
     const float touch = c->touch;
     const float other_x = w->target[j].x - w->travelled[j].x;
     const float other_y = w->target[j].y - w->travelled[j].y;
-    const float moves = absolute(goal_vector_x) + absolute(goal_vector_y) + absolute(other_x) +
-                        absolute(other_y) + 2 * RESERVE;
+    const float moves =
+        absolute(own_x) + absolute(own_y) + absolute(other_x) + absolute(other_y) + 2 * RESERVE;
     const float squared = x * x + y * y;
     if (squared > (touch + moves) * (touch + moves)) {
         return false;
     }
-    /* Out of a heap nobody gets without getting nearer to one of those that are in it. */
+    /* No body leaves a heap without approaching one that is in it. */
     if (squared < DEEP * DEEP * touch * touch) {
         return false;
     }
@@ -228,7 +205,7 @@ static bool bound_by_body(const wendi_workspace *w, uint32_t i, const wendi_cont
     out->x = x / distance;
     out->y = y / distance;
     const float gap = distance - touch;
-    const float own = wendi_clamp_f32(goal_vector_x * out->x + goal_vector_y * out->y, 0, 1e9F);
+    const float own = wendi_clamp_f32(own_x * out->x + own_y * out->y, 0, 1e9F);
     const float others = wendi_clamp_f32(-(other_x * out->x + other_y * out->y), 0, 1e9F);
     const float share = own + others > 1e-9F ? own / (own + others) : 0.5F;
     const float reserve = wendi_clamp_f32(gap, 0, RESERVE);
@@ -240,31 +217,7 @@ static bool bound_by_body(const wendi_workspace *w, uint32_t i, const wendi_cont
     return true;
 }
 
-static contact_bound bound_by_wall(const wendi_wall_constraint *wall, float travelled_x,
-                                   float travelled_y)
-{
-    const float gap = wall->gap - (travelled_x * wall->x + travelled_y * wall->y);
-    const float reserve = wendi_clamp_f32(gap, 0, RESERVE);
-    /* Who is too near a wall that rose aims away from it: no further, others count on that. */
-    return (contact_bound){wall->x, wall->y, gap < 0 ? 0 : gap - reserve, reserve};
-}
-
-static uint32_t list_bounds(const wend_crowd *crowd, uint32_t i, float x, float y,
-                            contact_bound *bounds)
-{
-    const wendi_workspace *w = &crowd->work;
-    const wendi_contact *contacts = wendi_contacts_of(w, i);
-    const wendi_wall_constraint *walls = walls_of(crowd, i);
-    uint32_t count = 0;
-    for (uint32_t k = 0; k < w->contact_count[i]; ++k) {
-        count += bound_by_body(w, i, &contacts[k], x, y, &bounds[count]);
-    }
-    for (uint32_t k = 0; k < w->wall_count[i]; ++k) {
-        bounds[count++] = bound_by_wall(&walls[k], w->travelled[i].x, w->travelled[i].y);
-    }
-    return count;
-}
-
+/* Projects a displacement onto each bound that it exceeds. @return true if it exceeded one. */
 static bool project(const contact_bound *bounds, uint32_t count, float *x, float *y)
 {
     bool is_over = false;
@@ -279,62 +232,63 @@ static bool project(const contact_bound *bounds, uint32_t count, float *x, float
     return is_over;
 }
 
-/* What projections left over is cut off: nobody goes beyond a bound. */
-static float allowed(const contact_bound *bounds, uint32_t count, float x, float y)
-{
-    float part = 1;
-    for (uint32_t k = 0; k < count; ++k) {
-        const float along = x * bounds[k].x + y * bounds[k].y;
-        const float most = (bounds[k].most > 0 ? bounds[k].most : 0) + bounds[k].spare;
-        if (along > most && most < part * along) {
-            part = most / along;
-        }
-    }
-    return part;
-}
-
-/* Walls are known so far and no further, however hard others push. */
-static float left_to_go(const wendi_workspace *w, uint32_t i)
-{
-    const float travelled =
-        sqrtf(w->travelled[i].x * w->travelled[i].x + w->travelled[i].y * w->travelled[i].y);
-    return wendi_clamp_f32(w->known[i] - travelled, 0, 1e9F);
-}
-
-/* Does nothing keep it from where it wants to be? Then it is there, and nobody who comes after it
- * drives it away. */
-static bool has_room(const contact_bound *bounds, uint32_t count, float x, float y)
-{
-    for (uint32_t k = 0; k < count; ++k) {
-        if (bounds[k].most < 0 || x * bounds[k].x + y * bounds[k].y > bounds[k].most) {
-            return false;
-        }
-    }
-    return true;
-}
-
+/* Moves a body as far towards its target as all bounds allow. */
 static void solve_hard(wend_crowd *crowd, uint32_t i)
 {
     wendi_workspace *w = &crowd->work;
-    float x = w->target[i].x - w->travelled[i].x;
-    float y = w->target[i].y - w->travelled[i].y;
+    const wendi_vec2_f32 travelled = w->travelled[i];
+    float x = w->target[i].x - travelled.x;
+    float y = w->target[i].y - travelled.y;
+
     contact_bound bounds[BOUNDS_MOST];
-    const uint32_t count = list_bounds(crowd, i, x, y, bounds);
+    uint32_t count = 0;
+    const wendi_contact *contacts = wendi_contacts_of(w, i);
+    for (uint32_t k = 0; k < w->contact_count[i]; ++k) {
+        count += bound_by_body(w, i, &contacts[k], x, y, &bounds[count]);
+    }
+    const wendi_wall_constraint *walls = walls_of(crowd, i);
+    for (uint32_t k = 0; k < w->wall_count[i]; ++k) {
+        const float gap = walls[k].gap - (travelled.x * walls[k].x + travelled.y * walls[k].y);
+        const float reserve = wendi_clamp_f32(gap, 0, RESERVE);
+        /* A body too near a new wall moves away from it no further than its target: others rely on
+         * that. */
+        bounds[count++] =
+            (contact_bound){walls[k].x, walls[k].y, gap < 0 ? 0 : gap - reserve, reserve};
+    }
+
+    /* Without constraints it reaches its target, and later bodies do not displace it. */
+    bool has_room = true;
+    for (uint32_t k = 0; k < count && has_room; ++k) {
+        has_room = !(bounds[k].most < 0 || x * bounds[k].x + y * bounds[k].y > bounds[k].most);
+    }
     float part = 1;
-    if (has_room(bounds, count, x, y)) {
+    if (has_room) {
         w->is_at_target[i] = true;
     } else {
-        for (int32_t round = 0; round < PROJECTIONS && project(bounds, count, &x, &y); ++round) {
+        bool is_over = true;
+        for (int32_t round = 0; round < PROJECTIONS && is_over; ++round) {
+            is_over = project(bounds, count, &x, &y);
         }
-        part = allowed(bounds, count, x, y);
+        /* What projections left over is cut off: no bound is exceeded. */
+        for (uint32_t k = 0; k < count; ++k) {
+            const float along = x * bounds[k].x + y * bounds[k].y;
+            const float most = (bounds[k].most > 0 ? bounds[k].most : 0) + bounds[k].spare;
+            if (along > most && most < part * along) {
+                part = most / along;
+            }
+        }
     }
-    part *= wendi_length_factor(x * part, y * part, left_to_go(w, i));
-    w->next[i] = (wendi_vec2_f32){w->travelled[i].x + x * part, w->travelled[i].y + y * part};
+
+    /* Walls are known up to a distance: no push moves a body further. */
+    const float done = sqrtf(travelled.x * travelled.x + travelled.y * travelled.y);
+    const float left = wendi_clamp_f32(w->known[i] - done, 0, 1e9F);
+    part *= wendi_length_factor(x * part, y * part, left);
+    w->next[i] = (wendi_vec2_f32){travelled.x + x * part, travelled.y + y * part};
 }
 
-/* Could one that has not moved yet be kept from its aim by another one? As bound_by_body and
- * has_room, but in doubt yes, and without a division: what both move along the line between them is
- * no more than the gap; who goes away from the other has room as long as they do not overlap. */
+/* True if another body may constrain one that has not moved yet. As bound_by_body, but true in
+ * doubt and without a division: false where both move along the line between them by less
+ * than the gap, or the body moves away without an overlap. */
 static bool is_close(const wendi_workspace *w, const wendi_contact *c)
 {
     const wendi_vec2_f32 own = w->target[c->from];
@@ -347,7 +301,7 @@ static bool is_close(const wendi_workspace *w, const wendi_contact *c)
     return !((along > 0 ? moves : 0.0F) < squared - c->touch * distance);
 }
 
-/* Most have room: who surely has is there, without a look at its bounds. */
+/* Most bodies have room: a body that surely has reaches its target without a look at its bounds. */
 void wendi_pass_contact_hard_first(wend_crowd *crowd, size_t begin, size_t end)
 {
     wendi_workspace *w = &crowd->work;

@@ -1,32 +1,124 @@
-/* takes: how far forces from outside move each body in this tick.
- * gives: where they get, along walls and along others, of whom nobody is passed through or landed
- *        on; what of a push those get who are bumped into; jumps to where there is room.
- * cost:  nothing while nobody is pushed; else a look at each body, and at those around each one
- *        that is moved, for every stride. On one thread: who comes first matters.
+/* displacement.c: moves bodies by external forces, along walls and other bodies, and teleports.
+ * Bodies never pass through each other here, and never land on each other. Single-threaded: the
+ * order matters. Cost: nothing while no body is pushed; else a look at each body, and at the
+ * bodies around each one that moves, for every stride.
  *
- * Bodies are moved one after the other, each until something stops it. If that is one which is to
- * move in this tick as well, that one moves first:
+ * Bodies are moved one after the other, each until something stops it. If that is a body which is
+ * to move in this tick as well, that one moves first:
  *
  *      a -> b -> c     a meets b, which waits to be moved: b is; that meets c, which is; then b
  *                      goes on, then a. So a row that is carried along stays a row.
  *
- * Who still is in the way gets a part of the push, as when two bodies bump that do not bounce, and
- * moves by it from the next tick on. */
+ * A body that still is in the way gets a part of the push, as in an inelastic collision, and moves
+ * by it from the next tick on. */
+#include "crowd/contact/forces.h"
+#include "crowd/contact/zones.h"
 #include "crowd/core/motion.h"
 
+#include "base/core/memory.h"
 #include "base/math/length.h"
 
-/* A thrown body slows down by the air, a part each second, and by the ground. */
+/* ---- chains of bodies by cell ---- */
+
+enum { SIDE_LEAST = 16 };
+
+static size_t head_bytes(const wendi_body_chains *chains)
+{
+    return (size_t)chains->side * chains->side * sizeof *chains->heads;
+}
+
+wend_result wendi_body_chains_create(wendi_body_chains *chains, uint32_t limit,
+                                     const wend_allocator *a)
+{
+    *chains = (wendi_body_chains){.limit = limit, .side = SIDE_LEAST, .size = 1, .allocator = *a};
+    while ((size_t)chains->side * chains->side < limit) {
+        chains->side *= 2;
+    }
+    chains->heads = wendi_alloc_zero(a, head_bytes(chains));
+    chains->next = wendi_alloc_zero(a, limit * sizeof *chains->next);
+    if (chains->heads == NULL || chains->next == NULL) {
+        wendi_body_chains_free(chains);
+        return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+void wendi_body_chains_free(wendi_body_chains *chains)
+{
+    wendi_free(&chains->allocator, chains->heads, chains->heads == NULL ? 0 : head_bytes(chains));
+    wendi_free(&chains->allocator, chains->next,
+               chains->next == NULL ? 0 : chains->limit * sizeof *chains->next);
+    *chains = (wendi_body_chains){.allocator = chains->allocator};
+}
+
+size_t wendi_body_chains_memory_bytes(const wendi_body_chains *chains)
+{
+    return head_bytes(chains) + chains->limit * sizeof *chains->next;
+}
+
+/* ---- their bodies ---- */
+
+static uint32_t cell_of(const wendi_body_chains *chains, double metres)
+{
+    const double cells = metres / chains->size;
+    const int64_t whole = (int64_t)cells;
+    return (uint32_t)(uint64_t)(cells < (double)whole ? whole - 1 : whole);
+}
+
+static uint32_t *head_at(const wendi_body_chains *chains, uint32_t column, uint32_t row)
+{
+    const uint32_t mask = chains->side - 1;
+    return &chains->heads[(size_t)(row & mask) * chains->side + (column & mask)];
+}
+
+static uint32_t *head_of(const wendi_body_chains *chains, double x, double y)
+{
+    return head_at(chains, cell_of(chains, x), cell_of(chains, y));
+}
+
+static void link(wendi_body_chains *chains, const wendi_bodies *bodies, uint32_t body)
+{
+    uint32_t *head = head_of(chains, bodies->x[body], bodies->y[body]);
+    chains->next[body] = *head;
+    *head = body;
+}
+
+static void chains_move(wendi_body_chains *chains, wendi_bodies *bodies, uint32_t body,
+                        wend_vec2 to)
+{
+    uint32_t *from = head_of(chains, bodies->x[body], bodies->y[body]);
+    bodies->x[body] = to.x;
+    bodies->y[body] = to.y;
+    if (from == head_of(chains, to.x, to.y)) {
+        return;
+    }
+    while (*from != body) {
+        from = &chains->next[*from];
+    }
+    *from = chains->next[body];
+    link(chains, bodies, body);
+}
+
+static void chains_around(const wendi_body_chains *chains, double x, double y, uint32_t heads[9])
+{
+    const uint32_t column = cell_of(chains, x);
+    const uint32_t row = cell_of(chains, y);
+    for (uint32_t i = 0; i < 9; ++i) {
+        heads[i] = *head_at(chains, column + i % 3 - 1, row + i / 3 - 1);
+    }
+}
+
+/* A pushed body slows down by drag, a part each second, and by friction. */
 static const double DRAG = 1.5;
 static const double FRICTION = 4.0;
-static const double STRIDE = 1.0; /* metres looked ahead at once */
-static const double SKIN = 0.001; /* metres that are kept between bodies */
+static const double STRIDE = 1.0; /* metres looked ahead */
+static const double SKIN = 0.001; /* metres kept between bodies */
 static const double NOTHING = 1e-9;
 
-/* Rings of places around an exit: as far as WENDI_TELEPORT_EXIT_RADII says. */
+/* Rings of positions around an exit, as far as WENDI_TELEPORT_EXIT_RADII. */
 enum { STRIDES_MOST = 1024, SLIDES_MOST = 4, TRIES = 3, RINGS = 4 };
 
-/* Values of wendi_workspace.thrown. */
+/* Values of wendi_workspace.displace_state. */
 enum { RESTS = 0, WAITS = WENDI_DISPLACEMENT_PENDING, MOVES = 2, HAS_MOVED = 3 };
 
 static double dot(wend_vec2 a, wend_vec2 b)
@@ -53,11 +145,11 @@ void wendi_body_set_push(wendi_bodies *b, uint32_t body, double x, double y)
     b->push_y[body] = y;
 }
 
-/* ---- who is in the way ---- */
+/* ---- hits ---- */
 
 typedef struct disc_hit {
-    double part;    /* of the way until then */
-    uint32_t other; /* WENDI_NONE: the way is free */
+    double part;    /* of the movement until then */
+    uint32_t other; /* WENDI_NONE: none */
     wend_vec2 n;    /* of length 1, towards the other */
 } disc_hit;
 
@@ -67,7 +159,7 @@ static bool may_touch(const wendi_bodies *b, uint32_t i, uint32_t j)
            (b->touches[j] & b->layer[i]) != 0;
 }
 
-/* Who touches another one already may go away from it, not towards it. */
+/* A body that touches another already may move away from it, not towards it. */
 static void sweep_disc(const wendi_bodies *b, uint32_t i, uint32_t j, wend_vec2 by, disc_hit *first)
 {
     const wend_vec2 p = {b->x[j] - b->x[i], b->y[j] - b->y[i]};
@@ -93,9 +185,9 @@ static disc_hit first_hit(const wend_crowd *crowd, uint32_t body, wend_vec2 by)
     const wendi_bodies *b = &crowd->bodies;
     uint32_t heads[9];
     disc_hit first = {1, WENDI_NONE, {0, 0}};
-    wendi_body_chains_around(&crowd->chains, b->x[body], b->y[body], heads);
+    chains_around(crowd->chains, b->x[body], b->y[body], heads);
     for (uint32_t k = 0; k < 9; ++k) {
-        for (uint32_t j = heads[k]; j != WENDI_NONE; j = crowd->chains.next[j]) {
+        for (uint32_t j = heads[k]; j != WENDI_NONE; j = crowd->chains->next[j]) {
             if (may_touch(b, body, j)) {
                 sweep_disc(b, body, j, by, &first);
             }
@@ -104,14 +196,14 @@ static disc_hit first_hit(const wend_crowd *crowd, uint32_t body, wend_vec2 by)
     return first;
 }
 
-/* Would it overlap nobody there, or nobody more than it does where it is? */
+/* True if the body would overlap none there or, with from_here, none more than it does now. */
 static bool has_room(const wend_crowd *crowd, uint32_t body, wend_vec2 at, bool from_here)
 {
     const wendi_bodies *b = &crowd->bodies;
     uint32_t heads[9];
-    wendi_body_chains_around(&crowd->chains, at.x, at.y, heads);
+    chains_around(crowd->chains, at.x, at.y, heads);
     for (uint32_t k = 0; k < 9; ++k) {
-        for (uint32_t j = heads[k]; j != WENDI_NONE; j = crowd->chains.next[j]) {
+        for (uint32_t j = heads[k]; j != WENDI_NONE; j = crowd->chains->next[j]) {
             const wend_vec2 p = {b->x[j] - at.x, b->y[j] - at.y};
             const wend_vec2 now = {b->x[j] - b->x[body], b->y[j] - b->y[body]};
             const double touch = b->radius[body] + b->radius[j];
@@ -124,20 +216,21 @@ static bool has_room(const wend_crowd *crowd, uint32_t body, wend_vec2 at, bool 
     return true;
 }
 
-/* ---- one who is moved ---- */
+/* ---- one body ---- */
 
-/* The velocity that forces from outside give a body. */
+/* The velocity of a body by external forces. */
 static wend_vec2 moved_by(const wend_crowd *crowd, uint32_t i)
 {
     const wendi_bodies *b = &crowd->bodies;
     const wendi_workspace *w = &crowd->work;
-    const bool are_zones = crowd->zones.active_count > 0; /* else what carries was not worked out */
+    const bool are_zones =
+        crowd->zones->active_count > 0; /* else carried_x, carried_y are not set */
     return (wend_vec2){b->push_x[i] + (are_zones ? w->carried_x[i] : 0),
                        b->push_y[i] + (are_zones ? w->carried_y[i] : 0)};
 }
 
-/* What bodies do that bump and do not bounce: both go on alike along n, as their masses have it.
- * Who is held gives nothing. */
+/* An inelastic collision: both continue alike along n, by their masses. A held body gains
+ * nothing. */
 static void bump(wend_crowd *crowd, uint32_t i, const disc_hit *to)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -160,7 +253,7 @@ static void bump(wend_crowd *crowd, uint32_t i, const disc_hit *to)
     wendi_body_set_push(b, j, b->push_x[j] + gain * to->n.x, b->push_y[j] + gain * to->n.y);
 }
 
-/* Along walls. Where they bend the way onto somebody else, less far. */
+/* Slides along walls; less far where that bends the movement onto another body. */
 static wend_vec2 along_walls(const wend_crowd *crowd, uint32_t body, wend_vec2 by)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -178,7 +271,7 @@ static wend_vec2 along_walls(const wend_crowd *crowd, uint32_t body, wend_vec2 b
     return (wend_vec2){0, 0};
 }
 
-/* What a wall took of a movement is gone from the push as well. @return what is left of the way. */
+/* Removes from the push what a wall took of a movement. @return the rest of the displacement. */
 static wend_vec2 bend(wendi_bodies *b, uint32_t body, wend_vec2 rest, wend_vec2 moved)
 {
     const double length = wendi_vec2_length_unscaled(moved);
@@ -186,15 +279,15 @@ static wend_vec2 bend(wendi_bodies *b, uint32_t body, wend_vec2 rest, wend_vec2 
         wendi_body_set_push(b, body, 0, 0);
         return (wend_vec2){0, 0};
     }
-    const wend_vec2 way = times(moved, 1 / length);
-    const double push = b->push_x[body] * way.x + b->push_y[body] * way.y;
+    const wend_vec2 direction = times(moved, 1 / length);
+    const double push = b->push_x[body] * direction.x + b->push_y[body] * direction.y;
     const double kept = push > 0 ? push : 0;
-    wendi_body_set_push(b, body, way.x * kept, way.y * kept);
-    const double left = dot(rest, way);
-    return times(way, left > 0 ? left : 0);
+    wendi_body_set_push(b, body, direction.x * kept, direction.y * kept);
+    const double left = dot(rest, direction);
+    return times(direction, left > 0 ? left : 0);
 }
 
-/* One stride. @return false where somebody must be moved first. */
+/* One stride. @return false where another body must be moved first. */
 static bool stride(wend_crowd *crowd, uint32_t body, uint32_t *slides, uint32_t *before)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -210,7 +303,7 @@ static bool stride(wend_crowd *crowd, uint32_t body, uint32_t *slides, uint32_t 
     const wend_vec2 free = times(by, to.part);
     const wend_vec2 moved = along_walls(crowd, body, free);
     const wend_vec2 from = {b->x[body], b->y[body]};
-    wendi_body_chains_move(&crowd->chains, b, body, wend_vec2_add(from, moved));
+    chains_move(crowd->chains, b, body, wend_vec2_add(from, moved));
     w->displaced_x[body] += b->x[body] - from.x;
     w->displaced_y[body] += b->y[body] - from.y;
     wend_vec2 rest = {left.x - free.x, left.y - free.y};
@@ -247,15 +340,6 @@ static bool displace(wend_crowd *crowd, uint32_t body, uint32_t *before)
     return true;
 }
 
-static void slow_down(wendi_bodies *b, uint32_t body, double step)
-{
-    const wend_vec2 push = {b->push_x[body], b->push_y[body]};
-    const double speed = wendi_vec2_length_unscaled(push);
-    const double left = speed / (1 + DRAG * step) - FRICTION * step;
-    const double part = left > 0 ? left / speed : 0;
-    wendi_body_set_push(b, body, push.x * part, push.y * part);
-}
-
 /* Moves a body, and before it those that it waits for. */
 static void displace_body(wend_crowd *crowd, uint32_t first)
 {
@@ -268,7 +352,11 @@ static void displace_body(wend_crowd *crowd, uint32_t first)
         uint32_t before = WENDI_NONE;
         if (displace(crowd, body, &before)) {
             w->displace_state[body] = HAS_MOVED;
-            slow_down(&crowd->bodies, body, crowd->step);
+            const wend_vec2 push = {crowd->bodies.push_x[body], crowd->bodies.push_y[body]};
+            const double speed = wendi_vec2_length_unscaled(push);
+            const double left = speed / (1 + DRAG * crowd->step) - FRICTION * crowd->step;
+            const double part = left > 0 ? left / speed : 0;
+            wendi_body_set_push(&crowd->bodies, body, push.x * part, push.y * part);
             depth--;
         } else {
             w->displace_state[before] = MOVES;
@@ -277,7 +365,7 @@ static void displace_body(wend_crowd *crowd, uint32_t first)
     }
 }
 
-/* ---- jumps ---- */
+/* ---- teleports ---- */
 
 static bool can_land(const wend_crowd *crowd, uint32_t body, const wendi_obstacle_set *set,
                      wend_vec2 exit, wend_vec2 at, bool is_exit)
@@ -288,8 +376,7 @@ static bool can_land(const wend_crowd *crowd, uint32_t body, const wendi_obstacl
            (is_exit || wendi_obstacles_is_segment_clear(set, exit, at, 0, crowd->obstacles.margin));
 }
 
-/* The exit, or a place beside it where nobody stands: rings of six, twelve, ... places around it.
- */
+/* The exit, or a free position beside it, in rings of six, twelve, ... positions around it. */
 static bool find_exit(const wend_crowd *crowd, uint32_t body, const wendi_obstacle_set *set,
                       wend_vec2 exit, wend_vec2 *at)
 {
@@ -331,13 +418,13 @@ static void teleport(wend_crowd *crowd, uint32_t body)
     }
     b->flags[body] &= ~(uint32_t)WENDI_BODY_TELEPORTS;
     crowd->work.displace_state[body] = RESTS;
-    wendi_body_chains_move(&crowd->chains, b, body, at);
+    chains_move(crowd->chains, b, body, at);
     if (b->floor[body] != floor) {
         wendi_events_set(&crowd->events, body, WEND_EVENT_FLOOR);
     }
 }
 
-/* ---- all ---- */
+/* ---- the pass ---- */
 
 static bool teleports(const wendi_bodies *b, uint32_t body)
 {
@@ -364,7 +451,16 @@ void wendi_displace_bodies(wend_crowd *crowd)
     if (!is_any_moved(crowd, &radius)) {
         return;
     }
-    wendi_body_chains_fill(&crowd->chains, b, 2 * radius + STRIDE + SKIN);
+    wendi_body_chains *chains = crowd->chains;
+    chains->size = 2 * radius + STRIDE + SKIN;
+    for (size_t i = 0; i < (size_t)chains->side * chains->side; ++i) {
+        chains->heads[i] = WENDI_NONE;
+    }
+    for (uint32_t i = 0; i < b->high; ++i) {
+        if (wendi_bodies_is_alive(b, i)) {
+            link(chains, b, i);
+        }
+    }
     for (uint32_t i = 0; i < b->high; ++i) {
         if (teleports(b, i)) {
             teleport(crowd, i);

@@ -1,7 +1,8 @@
-/* takes: impulses, explosions, zones; walls that were built on bodies.
- * gives: by how much each is to be moved (contact/displacement.c does it), and who is in a wall.
- * cost:  nothing for those that nothing moves. */
-#include "crowd/core/motion.h"
+/* forces.c: the external forces on bodies (impulses, explosions, zones), and bodies embedded in new
+ * walls.
+ * Cost: nothing for bodies without any. */
+#include "crowd/contact/forces.h"
+#include "crowd/contact/zones.h"
 
 #include "base/math/length.h"
 
@@ -16,7 +17,7 @@ static wend_vec2 shortened(wend_vec2 v, double most)
     return (wend_vec2){v.x / length * most, v.y / length * most};
 }
 
-/* ---- walls that were built on bodies ---- */
+/* ---- embedded bodies ---- */
 
 static void update_embedded(wend_crowd *crowd, uint32_t body)
 {
@@ -35,17 +36,9 @@ static void update_embedded(wend_crowd *crowd, uint32_t body)
     }
 }
 
-/* Who is in a wall, or was, is at home where it gets out. */
-static void set_home_here(wend_crowd *crowd, uint32_t body)
-{
-    wendi_bodies *b = &crowd->bodies;
-    b->home_x[body] = b->x[body];
-    b->home_y[body] = b->y[body];
-}
-
 /* ---- pushes ---- */
 
-/* What forces move it by in this tick, walls and others apart. */
+/* The displacement by forces in this tick, without walls and others. */
 static void compute_displacement(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -53,7 +46,7 @@ static void compute_displacement(wend_crowd *crowd, uint32_t body)
     const double step = crowd->step;
     wend_vec2 carried;
     wend_vec2 pushed;
-    wendi_zones_apply(&crowd->zones, b, body, step, &carried, &pushed);
+    wendi_zones_apply(crowd->zones, b, body, step, &carried, &pushed);
     const wend_vec2 apply_forces =
         shortened((wend_vec2){b->push_x[body] + pushed.x, b->push_y[body] + pushed.y}, PUSH_MOST);
     wendi_body_set_push(b, body, apply_forces.x, apply_forces.y);
@@ -70,42 +63,31 @@ static void apply_forces(wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
     wendi_workspace *w = &crowd->work;
-    const bool was_buried = (b->flags[body] & (uint32_t)WENDI_BODY_EMBEDDED) != 0;
+    const bool was_embedded = (b->flags[body] & (uint32_t)WENDI_BODY_EMBEDDED) != 0;
     w->is_held[body] = (b->flags[body] & (uint32_t)WENDI_BODY_HELD) != 0;
     w->displace_state[body] = 0;
     w->displaced_x[body] = 0;
     w->displaced_y[body] = 0;
-    if (crowd->zones.active_count > 0) {
+    if (crowd->zones->active_count > 0) {
         w->carried_x[body] = 0;
         w->carried_y[body] = 0;
     }
-    if (w->has_edits || was_buried) {
+    if (w->has_edits || was_embedded) {
         update_embedded(crowd, body);
     }
-    if (was_buried || (b->flags[body] & (uint32_t)WENDI_BODY_EMBEDDED) != 0) {
-        set_home_here(crowd, body);
-    } else if (crowd->zones.active_count > 0 || b->push_x[body] < 0 || b->push_x[body] > 0 ||
+    if (was_embedded || (b->flags[body] & (uint32_t)WENDI_BODY_EMBEDDED) != 0) {
+        /* An embedded body rests where it gets out. */
+        b->home_x[body] = b->x[body];
+        b->home_y[body] = b->y[body];
+    } else if (crowd->zones->active_count > 0 || b->push_x[body] < 0 || b->push_x[body] > 0 ||
                b->push_y[body] < 0 || b->push_y[body] > 0) {
         compute_displacement(crowd, body);
     }
 }
 
-static void extend_block(wendi_block_summary *block, const wendi_bodies *b, uint32_t body)
-{
-    wendi_bodies_extent *e = &block->extent;
-    e->low_x = b->x[body] < e->low_x ? b->x[body] : e->low_x;
-    e->high_x = b->x[body] > e->high_x ? b->x[body] : e->high_x;
-    e->low_y = b->y[body] < e->low_y ? b->y[body] : e->low_y;
-    e->high_y = b->y[body] > e->high_y ? b->y[body] : e->high_y;
-    block->max_radius = b->radius[body] > block->max_radius ? b->radius[body] : block->max_radius;
-    block->radius_least =
-        b->radius[body] < block->radius_least ? b->radius[body] : block->radius_least;
-    block->layer &= b->layer[body];
-    block->touches &= b->touches[body];
-}
-
 void wendi_pass_forces(wend_crowd *crowd, size_t begin, size_t end)
 {
+    const wendi_bodies *b = &crowd->bodies;
     wendi_block_summary *block = &crowd->work.blocks[begin / WENDI_CROWD_BLOCK];
     *block = (wendi_block_summary){.extent = {1e300, -1e300, 1e300, -1e300},
                                    .radius_least = 1e300,
@@ -115,7 +97,17 @@ void wendi_pass_forces(wend_crowd *crowd, size_t begin, size_t end)
         const uint32_t body = (uint32_t)i;
         if (wendi_bodies_is_alive(&crowd->bodies, body)) {
             apply_forces(crowd, body);
-            extend_block(block, &crowd->bodies, body);
+            wendi_bodies_extent *e = &block->extent;
+            e->low_x = b->x[body] < e->low_x ? b->x[body] : e->low_x;
+            e->high_x = b->x[body] > e->high_x ? b->x[body] : e->high_x;
+            e->low_y = b->y[body] < e->low_y ? b->y[body] : e->low_y;
+            e->high_y = b->y[body] > e->high_y ? b->y[body] : e->high_y;
+            block->max_radius =
+                b->radius[body] > block->max_radius ? b->radius[body] : block->max_radius;
+            block->radius_least =
+                b->radius[body] < block->radius_least ? b->radius[body] : block->radius_least;
+            block->layer &= b->layer[body];
+            block->touches &= b->touches[body];
             block->moves |= crowd->work.displace_state[body] != 0 ||
                             (crowd->bodies.flags[body] & (uint32_t)WENDI_BODY_TELEPORTS) != 0;
             block->steering |= crowd->bodies.goal[body] == (uint8_t)WEND_BODY_GOAL_STEER;
@@ -123,7 +115,7 @@ void wendi_pass_forces(wend_crowd *crowd, size_t begin, size_t end)
     }
 }
 
-/* ---- from outside ---- */
+/* ---- calls ---- */
 
 static bool is_number(double value, double most)
 {
@@ -166,21 +158,6 @@ static bool is_shielded(const wend_crowd *crowd, uint32_t body, wend_vec2 centre
         (wend_vec2){b->x[body], b->y[body]}, 0, crowd->obstacles.margin);
 }
 
-/* One who stands in the very middle is thrown along x: somewhere it has to go. */
-static void blast(wend_crowd *crowd, uint32_t body, wend_vec2 centre, double radius, double impulse)
-{
-    const wendi_bodies *b = &crowd->bodies;
-    const double dx = b->x[body] - centre.x;
-    const double dy = b->y[body] - centre.y;
-    const double distance = wend_sqrt(dx * dx + dy * dy);
-    const double strength = impulse * (1 - distance / radius);
-    if (distance > 1e-9) {
-        add_push(crowd, body, dx / distance * strength, dy / distance * strength);
-    } else {
-        add_push(crowd, body, strength, 0);
-    }
-}
-
 wend_result wend_crowd_apply_explosion(wend_crowd *crowd, uint32_t floor, wend_vec2 centre,
                                        double radius, double impulse, bool shielded,
                                        size_t *hit_count)
@@ -216,7 +193,14 @@ wend_result wend_crowd_apply_explosion(wend_crowd *crowd, uint32_t floor, wend_v
             dx * dx + dy * dy >= radius * radius || (shielded && is_shielded(crowd, i, centre))) {
             continue;
         }
-        blast(crowd, i, centre, radius, impulse);
+        /* A body exactly in the centre is pushed along x. */
+        const double distance = wend_sqrt(dx * dx + dy * dy);
+        const double strength = impulse * (1 - distance / radius);
+        if (distance > 1e-9) {
+            add_push(crowd, i, dx / distance * strength, dy / distance * strength);
+        } else {
+            add_push(crowd, i, strength, 0);
+        }
         count++;
     }
     if (hit_count != NULL) {

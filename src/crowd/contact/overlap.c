@@ -1,15 +1,19 @@
-/* takes: how far each body got.
- * gives: how deep any overlap and stand in walls; what the tick did to each body, in one piece.
- * cost:  the contacts of each body. */
-#include "base/math/bits.h"
+/* overlap.c: measures overlaps and walls after contact, and writes the result of the tick for each
+ * body.
+ * Cost: the contacts of each body. */
+#include "crowd/contact/contact.h"
 #include "crowd/core/motion.h"
 
-enum { AHEAD = 12 /* bodies whose place to write to is fetched before */ };
+#include "base/math/bits.h"
 
-static const float OPPOSED = -0.3F; /* cosine between ways */
-static const float BESIDE = 0.5F;   /* parts of a touch behind it somebody still is beside it */
-static const float TIGHT = 0.02F;   /* metres of room that are none */
-static const float ACROSS = 0.7F;   /* cosine between the ways to a wall and to whom it is behind */
+enum { AHEAD = 12 /* bodies to prefetch ahead */ };
+
+static const float OPPOSED = -0.3F; /* cosine of directions */
+static const float BESIDE =
+    0.5F; /* parts of the distance at touch: further behind is not beside it */
+static const float TIGHT = 0.02F; /* metres of gap that count as none */
+static const float ACROSS =
+    0.7F; /* cosine of the directions to a wall and away from the other body */
 
 static float deepest(const wendi_workspace *w, uint32_t at)
 {
@@ -42,7 +46,7 @@ static bool is_in_wall(const wendi_workspace *w, uint32_t at, const wendi_wall_c
     return false;
 }
 
-/* Does somebody close ahead, on its way, want to where the body comes from? */
+/* True if a body close ahead moves the opposite way. */
 static bool is_opposed(const wendi_workspace *w, uint32_t at)
 {
     const wendi_contact *contacts = wendi_contacts_of(w, at);
@@ -58,7 +62,7 @@ static bool is_opposed(const wendi_workspace *w, uint32_t at)
     return is_opposed;
 }
 
-/* Is a wall of a body where n leads to, and no room before it? */
+/* True if a wall touches the body in the direction n. */
 static bool has_wall(const wend_crowd *crowd, uint32_t at, float nx, float ny)
 {
     const wendi_workspace *w = &crowd->work;
@@ -70,8 +74,8 @@ static bool has_wall(const wend_crowd *crowd, uint32_t at, float nx, float ny)
     return has;
 }
 
-/* Do two who do not want against each other fill a gap from wall to wall, and is it the other one
- * that goes first? */
+/* True if two bodies that do not oppose each other fill a gap between walls, and the other one has
+ * the right of way. */
 static bool is_wedged(const wend_crowd *crowd, uint32_t at)
 {
     const wendi_workspace *w = &crowd->work;
@@ -93,7 +97,7 @@ static bool is_wedged(const wend_crowd *crowd, uint32_t at)
     return false;
 }
 
-static wendi_body_result results(const wend_crowd *crowd, uint32_t at)
+static wendi_body_result result_of(const wend_crowd *crowd, uint32_t at)
 {
     const wendi_workspace *w = &crowd->work;
     const bool has_walls = w->wall_count[at] > 0;
@@ -126,6 +130,6 @@ void wendi_pass_overlap(wend_crowd *crowd, size_t begin, size_t end)
         const float deep = deepest(w, at);
         block->deepest = deep > block->deepest ? deep : block->deepest;
         block->in_wall += is_in_wall(w, at, wendi_wall_constraints_of(w, body));
-        w->results[body] = results(crowd, at);
+        w->results[body] = result_of(crowd, at);
     }
 }

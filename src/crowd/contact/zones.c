@@ -1,10 +1,9 @@
-/* takes: zones, and bodies in them.
- * gives: velocities that carry and push.
- * cost:  a look at each zone for each body, while there are zones. */
+/* zones.c: zones that carry and push the bodies in them.
+ * Cost: a look at each zone for each body, while there are zones. */
 #include "crowd/contact/zones.h"
+#include "crowd/core/crowd.h"
 
 #include "base/core/memory.h"
-#include "crowd/core/crowd.h"
 
 enum { ZONE_COOKIE = 0x5A4F4E45, ZONE_BYTES = 4 * 4 + 9 * 8 };
 
@@ -22,14 +21,14 @@ void wendi_zones_free(wendi_zones *zones)
     *zones = (wendi_zones){.allocator = zones->allocator};
 }
 
-/* ---- what they do ---- */
+/* ---- effects ---- */
 
 static double clamp_unit(double value)
 {
     return value > 1 ? 1 : value;
 }
 
-/* Around the eye at full force, less towards its middle and towards the edge. */
+/* Full strength around the eye, less towards its middle and towards the edge. */
 static void whirl(const wend_zone_def *def, double dx, double dy, double factor, wend_vec2 *pushed)
 {
     const double distance = wend_sqrt(dx * dx + dy * dy);
@@ -80,7 +79,7 @@ void wendi_zones_apply(const wendi_zones *zones, const wendi_bodies *bodies, uin
     }
 }
 
-/* ---- from outside ---- */
+/* ---- calls ---- */
 
 static const double VELOCITY_MOST = 1e9;
 
@@ -140,7 +139,7 @@ static wend_result find_zone(wend_crowd *crowd, const char *function, wend_zone_
     if (result != WEND_OK) {
         return result;
     }
-    const wendi_zones *zones = &crowd->zones;
+    const wendi_zones *zones = crowd->zones;
     if (id.index1 == 0 || id.index1 > zones->count || (id.generation & 1) == 0 ||
         zones->items[id.index1 - 1].generation != id.generation) {
         (void)wendi_refuse_id(&crowd->error, function, "zone", id.index1, id.generation);
@@ -189,7 +188,7 @@ wend_result wend_crowd_add_zone(wend_crowd *crowd, const wend_zone_def *def, wen
     if (result != WEND_OK) {
         return result;
     }
-    wendi_zone *zone = allocate_zone(&crowd->zones, &result);
+    wendi_zone *zone = allocate_zone(crowd->zones, &result);
     if (zone == NULL) {
         return result == WEND_ERROR_FULL
                    ? wendi_fail(&crowd->error, result, "%s: there are %d zones, which is the most",
@@ -198,9 +197,9 @@ wend_result wend_crowd_add_zone(wend_crowd *crowd, const wend_zone_def *def, wen
     }
     zone->def = *def;
     zone->generation++;
-    crowd->zones.active_count++;
+    crowd->zones->active_count++;
     if (id != NULL) {
-        *id = (wend_zone_id){(uint32_t)(zone - crowd->zones.items) + 1, zone->generation};
+        *id = (wend_zone_id){(uint32_t)(zone - crowd->zones->items) + 1, zone->generation};
     }
     return WEND_OK;
 }
@@ -227,7 +226,7 @@ wend_result wend_crowd_remove_zone(wend_crowd *crowd, wend_zone_id id)
         return result;
     }
     zone->generation++;
-    crowd->zones.active_count--;
+    crowd->zones->active_count--;
     return WEND_OK;
 }
 
@@ -283,7 +282,7 @@ wend_result wendi_zones_read(wendi_zones *zones, wendi_reader *reader, uint32_t 
     }
     zones->capacity = (uint32_t)count;
     for (size_t i = 0; i < count; ++i) {
-        /* Slots that were never used hold a definition all the same. */
+        /* Free slots hold a definition, too. */
         if (!read_zone(&zones->items[i], reader, floor_count)) {
             return WEND_ERROR_FILE;
         }

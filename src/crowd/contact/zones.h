@@ -1,26 +1,26 @@
-/* contact/zones.h: places where something moves whoever is there. */
+/* zones.h: zones that move the bodies in them. */
 #ifndef WENDI_CROWD_CONTACT_ZONES_H
 #define WENDI_CROWD_CONTACT_ZONES_H
 
-#include "crowd/core/bodies.h"
+#include "crowd/core/crowd.h"
 
 enum { WENDI_ZONES_MOST = 4096 };
 
 typedef struct wendi_zone {
     wend_zone_def def;
-    uint32_t generation; /* odd = there */
+    uint32_t generation; /* odd = in use */
 } wendi_zone;
 
-typedef struct wendi_zones {
+struct wendi_zones {
     wendi_zone *items;
-    uint32_t count, capacity; /* of slots, free ones among them */
+    uint32_t count, capacity; /* of slots, including free ones */
     uint32_t active_count;
     wend_allocator allocator;
-} wendi_zones;
+};
 
 void wendi_zones_free(wendi_zones *zones);
-/** What the zones do to a body in one step: a velocity that is added for this step alone, and one
- * that stays (fading as pushes do). */
+/** The effect of all zones on a body in one step: a velocity for this step, and one that persists
+ * and decays as pushes do. */
 void wendi_zones_apply(const wendi_zones *zones, const wendi_bodies *bodies, uint32_t body,
                        double step, wend_vec2 *carried, wend_vec2 *pushed);
 uint64_t wendi_zones_hash(const wendi_zones *zones, uint64_t hash);

@@ -1,6 +1,5 @@
-/* takes: bodies that come and go.
- * gives: columns of numbers, hashed and written one after the other.
- * cost:  adding and removing are constant; hash, save and load a pass over all columns. */
+/* bodies.c: the columns of bodies: memory, allocation of indices, hash and bytes.
+ * Cost: adding and removing are constant; hash, save and load pass over all columns. */
 #include "crowd/core/bodies.h"
 
 #include "base/core/memory.h"
@@ -58,7 +57,7 @@ static const body_column COLUMNS[] = {
     {offsetof(wendi_bodies, leg_reported), KIND_U32},
     {offsetof(wendi_bodies, ticket), KIND_U64},
     {offsetof(wendi_bodies, distance_left), KIND_F64},
-    {offsetof(wendi_bodies, to_go_least), KIND_F64},
+    {offsetof(wendi_bodies, distance_left_least), KIND_F64},
     {offsetof(wendi_bodies, wait), KIND_U32},
     {offsetof(wendi_bodies, leg_ticks), KIND_U32},
     {offsetof(wendi_bodies, leg_free), KIND_F64},
@@ -83,17 +82,12 @@ static size_t bytes_of(column_kind what)
     return BYTES[what];
 }
 
-/* The columns' pointers are of several types: they are read and written as bytes of a pointer. */
+/* The columns' pointers have several types: they are read and written as bytes. */
 static unsigned char *start_of(const wendi_bodies *bodies, const body_column *c)
 {
     unsigned char *start = NULL;
     memcpy(&start, (const unsigned char *)bodies + c->offset, sizeof start);
     return start;
-}
-
-static void set_start(wendi_bodies *bodies, const body_column *c, unsigned char *start)
-{
-    memcpy((unsigned char *)bodies + c->offset, &start, sizeof start);
 }
 
 static size_t column_bytes(const body_column *c, uint32_t limit)
@@ -121,7 +115,7 @@ wend_result wendi_bodies_create(wendi_bodies *bodies, uint32_t limit, const wend
     bodies->block = block;
     bodies->block_bytes = (size_t)bytes;
     for (size_t i = 0; i < COLUMN_COUNT; ++i) {
-        set_start(bodies, &COLUMNS[i], block);
+        memcpy((unsigned char *)bodies + COLUMNS[i].offset, &block, sizeof block);
         block += column_bytes(&COLUMNS[i], limit);
     }
     return WEND_OK;
@@ -221,8 +215,8 @@ uint64_t wendi_hash_f64(uint64_t hash, double value)
     return wend_hash_u64(hash, bits);
 }
 
-/* Tickets are not part of a crowd's state: after loading, open questions are asked again under
- * new ones. The hash leaves them out, and they are saved as 0. */
+/* Tickets are not part of a crowd's state: after loading, pending queries are sent again under new
+ * ones. The hash leaves them out, and they are saved as 0. */
 static bool is_ticket(const body_column *c)
 {
     return c->offset == offsetof(wendi_bodies, ticket);
@@ -258,17 +252,6 @@ bool wendi_bodies_are_finite(const wendi_bodies *bodies, uint32_t index)
     return true;
 }
 
-static void write_one(wendi_writer *writer, column_kind what, uint64_t value)
-{
-    if (what == KIND_U8) {
-        wendi_write_u8(writer, (uint8_t)value);
-    } else if (what == KIND_U32) {
-        wendi_write_u32(writer, (uint32_t)value);
-    } else {
-        wendi_write_u64(writer, value);
-    }
-}
-
 void wendi_bodies_write(const wendi_bodies *bodies, wendi_writer *writer)
 {
     wendi_write_u32(writer, bodies->high);
@@ -280,7 +263,13 @@ void wendi_bodies_write(const wendi_bodies *bodies, wendi_writer *writer)
         for (uint32_t i = 0; i < bodies->high; ++i) {
             const uint64_t value =
                 is_ticket(&COLUMNS[c]) ? 0 : read_value(at + i * bytes, COLUMNS[c].what);
-            write_one(writer, COLUMNS[c].what, value);
+            if (COLUMNS[c].what == KIND_U8) {
+                wendi_write_u8(writer, (uint8_t)value);
+            } else if (COLUMNS[c].what == KIND_U32) {
+                wendi_write_u32(writer, (uint32_t)value);
+            } else {
+                wendi_write_u64(writer, value);
+            }
         }
     }
 }
@@ -293,7 +282,7 @@ static uint64_t read_one(wendi_reader *reader, column_kind what)
     return what == KIND_U32 ? wendi_read_u32(reader) : wendi_read_u64(reader);
 }
 
-/* Every free index must be in the list of free ones, once, and nothing else. */
+/* True if the list of free indices holds every free index once, and nothing else. */
 static bool is_list_sound(const wendi_bodies *bodies)
 {
     uint32_t there = 0;

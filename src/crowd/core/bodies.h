@@ -1,13 +1,13 @@
-/* core/bodies.h: what a crowd holds of each body, column by column.
+/* bodies.h: the columns of bodies: position, properties, goal, progress.
  *
  *   index      0     1     2     3    ...  max_bodies - 1
  *   x        [ 3.2 | 7.9 |  .  | 0.4 | ...
  *   y        [ 1.0 | 2.2 |  .  | 6.6 | ...
- *   generation 1     4     3     1         odd = there, even = free
+ *   generation 1     4     3     1         odd = in use, even = free
  *   ...
  *
- * One table lists all columns: memory, hash, save and load go by it, so that a column that is added
- * is in all of them. What is worked out anew in every tick is not here. */
+ * One table in bodies.c lists all columns: memory, hash, save and load go by it. Data of a single
+ * tick is in workspace.h. */
 #ifndef WENDI_CROWD_CORE_BODIES_H
 #define WENDI_CROWD_CORE_BODIES_H
 
@@ -15,98 +15,105 @@
 #include "base/math/floating_point.h"
 #include "wend/crowd.h"
 
-/* How far a body is with being stuck. */
+/* What a stuck body tries, in this order. */
 typedef enum wendi_stuck {
     WENDI_STUCK_NOT = 0,
     WENDI_STUCK_LET_PASS,
     WENDI_STUCK_BACK_OFF,
     WENDI_STUCK_REROUTE,
-    WENDI_STUCK_REPORTED, /* nothing more to try but to go on */
-    WENDI_STUCK_RESTARTED /* after that: soon all of it is tried again */
+    WENDI_STUCK_REPORTED, /* nothing is left to try; it goes on */
+    WENDI_STUCK_RESTARTED /* all of it will be tried again */
 } wendi_stuck;
 
 /* Bits of wendi_bodies.flags. */
 enum {
-    WENDI_BODY_HELD = 1,          /* does not make way */
-    WENDI_BODY_EMBEDDED = 2,      /* in a wall: on its way out */
-    WENDI_BODY_NEEDS_ROUTE = 4,   /* a question to the route source is under way */
-    WENDI_BODY_RETURNS = 8,       /* arrived, pushed out of its party's room: on its way back */
-    WENDI_BODY_NO_AVOIDANCE = 16, /* steering of its own: no reciprocal avoidance */
+    WENDI_BODY_HELD = 1,          /* does not yield to others */
+    WENDI_BODY_EMBEDDED = 2,      /* inside a wall: moves out of it */
+    WENDI_BODY_NEEDS_ROUTE = 4,   /* its route is queried or is to be queried */
+    WENDI_BODY_RETURNS = 8,       /* arrived, was pushed out of its group's room: moves back */
+    WENDI_BODY_NO_AVOIDANCE = 16, /* steering without reciprocal avoidance */
     WENDI_BODY_REVERSING = 32,    /* a vehicle that backs up to turn */
-    WENDI_BODY_TELEPORTS = 64,    /* before the next tick, to want_x, want_y on goal_floor */
-    WENDI_BODY_NEEDS_FIELD = 128, /* its flow order has no field here */
-    WENDI_BODY_REJOINS = 256,     /* strayed from its route: on its way to want_x, want_y */
-    WENDI_BODY_JAMMED = 512,      /* the jam that it is in is to be noted, in the same tick */
-    WENDI_BODY_OPPOSED = 1024,    /* somebody close ahead wants to where it comes from */
-    WENDI_BODY_YIELDS = 2048,     /* walks back out of a narrow place, until it is its turn */
-    WENDI_BODY_WEDGED = 4096,     /* side by side with another in a gap that is too tight for two */
+    WENDI_BODY_TELEPORTS = 64,    /* before the next tick, to goal_vector on goal_floor */
+    WENDI_BODY_NEEDS_FIELD = 128, /* the field of its flow request does not cover it */
+    WENDI_BODY_REJOINS = 256,     /* strayed from its route: moves to goal_vector */
+    WENDI_BODY_JAMMED = 512,      /* its jam is to be added to the overlay in this tick */
+    WENDI_BODY_OPPOSED = 1024,    /* a body close ahead moves the opposite way */
+    WENDI_BODY_YIELDS = 2048,     /* backs out of a narrow place until it has the right of way */
+    WENDI_BODY_WEDGED = 4096,     /* beside another body in a gap too narrow for two */
     WENDI_BODY_STEPS_BACK = 8192, /* out of such a gap, so that the other gets through */
-    WENDI_BODY_PARTIAL = 16384,   /* its route ends before its goal: the rest is still asked for */
-    WENDI_BODY_ON_SPECIAL_LEG = 32768 /* a leg that is not walked was told, and no end of it yet */
+    WENDI_BODY_PARTIAL = 16384,   /* its route ends before its goal; the rest is queried */
+    WENDI_BODY_ON_SPECIAL_LEG =
+        32768 /* the begin of a leg that is not walked was reported, its end not yet */
 };
 
 #define WENDI_NONE UINT32_MAX
-/* Metres, further than any way: to_go_least of who sets out. */
+/** Metres: the smallest radius of a body and spacing of a formation. */
+#define WENDI_CROWD_LENGTH_LEAST 1e-6
+/** Metres from the origin: further out than any body gets, and still a fixed position of
+ * body_grid.h. */
+#define WENDI_POSITION_MOST 1e13
+/* Metres, more than any distance left: distance_left_least at the start. */
 #define WENDI_REMAINING_MOST 1e300
 
 typedef struct wendi_bodies {
-    uint32_t limit; /* columns are this long */
-    uint32_t count; /* bodies that are there */
-    uint32_t high;  /* no body has this index or a larger one */
-    uint32_t free;  /* first of the free ones below high, linked by `link`; WENDI_NONE */
+    uint32_t limit; /* length of the columns */
+    uint32_t count; /* bodies in use */
+    uint32_t high;  /* all indices in use are below it */
+    uint32_t free;  /* first free index below high, linked by `link`; WENDI_NONE */
     void *block;    /* all columns */
     size_t block_bytes;
     wend_allocator allocator;
 
     uint32_t *generation, *link;
-    /* where it is, and how it moves */
+    /* position and motion */
     double *x, *y;                 /* metres */
-    double *vx, *vy;               /* what it moved in the last tick, over the step */
-    double *push_x, *push_y;       /* velocity by forces from outside, fading */
+    double *vx, *vy;               /* displacement in the last tick, over the step */
+    double *push_x, *push_y;       /* velocity by external forces, decaying */
     double *heading_x, *heading_y; /* length 1 */
     uint32_t *floor;
-    /* what it is */
+    /* properties */
     double *radius, *speed, *max_speed, *acceleration, *turn_rate, *turn_radius, *mass;
     uint32_t *crowd_class, *layer, *avoids, *touches, *group, *flags;
     int32_t *priority;
     uint64_t *user;
-    /* what it is after */
+    /* goal */
     uint8_t *goal, *state; /* wend_body_goal, wend_body_state */
     double *goal_x, *goal_y;
     uint32_t *goal_floor;
-    double *home_x, *home_y;                  /* where it stands, or stood before it made way */
-    double *goal_vector_x, *goal_vector_y;    /* the velocity that was set */
+    double *home_x, *home_y; /* where it rests, or rested before it yielded */
+    double *goal_vector_x,
+        *goal_vector_y; /* the velocity of the goal, of its slot, or a position: see flags */
     uint32_t *order_index, *order_generation; /* of the flow */
-    uint64_t *goal_group;                     /* who settle together; 0 = nobody else */
-    double *goal_group_radius;                /* metres around their goal that all of them need */
-    uint32_t *leg;                            /* of its route: the one it is on */
-    uint32_t *leg_reported;                   /* legs that were reported as begun */
-    uint64_t *ticket;                         /* of its question to the route source */
-    /* how it gets on */
+    uint64_t *goal_group;                     /* bodies that settle together; 0 = none */
+    double *goal_group_radius;                /* metres around the goal that the group needs */
+    uint32_t *leg;                            /* of its route: the current one */
+    uint32_t *leg_reported;                   /* legs whose begin was reported */
+    uint64_t *ticket;                         /* of its query at the route source; 0 = none */
+    /* progress */
     double *distance_left,
-        *to_go_least;            /* metres along its way, now and at best; arrived: for good */
-    uint32_t *wait;              /* ticks without getting nearer */
-    uint32_t *leg_ticks;         /* ticks on this leg */
-    double *leg_free;            /* seconds that this leg takes without others */
-    uint8_t *stuck;              /* wendi_stuck */
-    uint32_t *stuck_ticks;       /* in this state of being stuck */
-    double *slow;                /* how far behind its own pace it is: 0 not at all, 1 it stands */
-    double *patience;            /* grows while it is slow: who waited long goes first */
-    double *avoid_vx, *avoid_vy; /* the velocity it tries to have */
-    double *sidestep_x, *sidestep_y; /* what others ask for, as of when it last looked ahead */
-    double *follow_speed;            /* the speed that those before it leave it */
-    double *contact_vx, *contact_vy; /* what contacts made of it: pushes go on from tick to tick */
+        *distance_left_least; /* metres along its path, now and at best; after arrival: of its place */
+    uint32_t *wait;           /* ticks without progress */
+    uint32_t *leg_ticks;      /* ticks on this leg */
+    double *leg_free;         /* seconds that this leg takes in the open */
+    uint8_t *stuck;           /* wendi_stuck */
+    uint32_t *stuck_ticks;    /* in this stuck state */
+    double *slow;             /* share of its speed that it lacks: 0 = full speed, 1 = stands */
+    double *patience;         /* grows while it is slow: raises its right of way */
+    double *avoid_vx, *avoid_vy;     /* the velocity after avoidance */
+    double *sidestep_x, *sidestep_y; /* the sidestep of its last avoidance */
+    double *follow_speed;            /* metres a second: the limit behind others */
+    double *contact_vx, *contact_vy; /* velocity added by contacts, kept for the next tick */
 } wendi_bodies;
 
-/** Bytes of all columns: of the largest limit more than some machines can count. */
+/** Bytes of all columns; of the largest limit more than size_t holds on some machines. */
 uint64_t wendi_bodies_bytes_needed(uint32_t limit);
-/** Columns for `limit` bodies, none of them there. @return WEND_OK, WEND_ERROR_MEMORY. */
+/** Columns for `limit` bodies, none of them in use. @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_bodies_create(wendi_bodies *bodies, uint32_t limit, const wend_allocator *a);
 void wendi_bodies_free(wendi_bodies *bodies);
-/** A free index, its columns zeroed; WENDI_NONE when all are taken. */
+/** A free index, its columns zeroed; WENDI_NONE when all are in use. */
 uint32_t wendi_bodies_allocate(wendi_bodies *bodies);
 void wendi_bodies_release(wendi_bodies *bodies, uint32_t index);
-/** The index of an id; WENDI_NONE when it is stale or none. */
+/** The index of an id; WENDI_NONE for a stale or null id. */
 uint32_t wendi_bodies_find(const wendi_bodies *bodies, wend_body_id id);
 wend_body_id wendi_bodies_id(const wendi_bodies *bodies, uint32_t index);
 
@@ -119,12 +126,12 @@ static inline bool wendi_bodies_is_alive(const wendi_bodies *bodies, uint32_t in
 uint64_t wendi_hash_f64(uint64_t hash, double value);
 uint64_t wendi_bodies_hash(const wendi_bodies *bodies, uint64_t hash);
 void wendi_bodies_write(const wendi_bodies *bodies, wendi_writer *writer);
-/** Reads what was written into columns just created with the same or a larger limit. Only shapes
- * are checked: what values mean is for the caller to check. @return fits? */
+/** Reads into columns just created with the same or a larger limit. Checks the structure only; the
+ * caller checks values. @return false: malformed. */
 bool wendi_bodies_read(wendi_bodies *bodies, wendi_reader *reader);
-/** Is every number of a body one? */
+/** True if every number of a body is finite. */
 bool wendi_bodies_are_finite(const wendi_bodies *bodies, uint32_t index);
-/** Swaps the contents of two of the same limit. */
+/** Swaps the contents of two with the same limit. */
 void wendi_bodies_swap(wendi_bodies *a, wendi_bodies *b);
 
 #endif

@@ -1,7 +1,5 @@
-/* takes: where bodies are.
- * gives: their order by cells.
- * cost:  a counting sort: three passes over bodies and one over cells, of which there are at most
- *        about four for each body. */
+/* body_grid.c: sorts bodies by cell.
+ * Cost: a counting sort: three passes over bodies and one over cells, about four for each body. */
 #include "crowd/core/body_grid.h"
 
 #include "base/core/memory.h"
@@ -58,7 +56,7 @@ size_t wendi_body_grid_memory_bytes(const wendi_body_grid *cells)
                (sizeof *cells->keys + sizeof *cells->order + sizeof *cells->sorted_index);
 }
 
-/* ---- how large ---- */
+/* ---- layout ---- */
 
 static uint32_t shift_for(double reach)
 {
@@ -69,7 +67,7 @@ static uint32_t shift_for(double reach)
     return shift;
 }
 
-/* As many columns (or rows) as bodies stretch over. */
+/* Columns or rows for the extent of bodies. */
 static uint32_t side_for(double length, uint32_t shift)
 {
     const double cells = length * 65536.0 / (double)((uint32_t)1 << shift) + 2;
@@ -80,7 +78,7 @@ static uint32_t side_for(double length, uint32_t shift)
     return side;
 }
 
-/* Columns or rows that a look so far to both sides meets. */
+/* Columns or rows that a search this far to both sides touches. */
 static double cells_spanned(double metres, uint32_t shift)
 {
     return 2 * (metres * 65536.0 / (double)((uint32_t)1 << shift) + 1) + 1;
@@ -105,41 +103,26 @@ static void lay_out_for(wendi_body_grid *cells, uint32_t count, const wendi_bodi
     }
 }
 
-/* Where few bodies look far, cells are wider: no look around may meet itself. */
-static void lay_out(wendi_body_grid *cells, uint32_t count, const wendi_bodies_extent *extent,
-                    double size, double reach)
-{
-    uint32_t shift = shift_for(size);
-    lay_out_for(cells, count, extent, shift);
-    while (cells_spanned(reach, shift) > cells->columns ||
-           cells_spanned(reach, shift) > cells->rows) {
-        lay_out_for(cells, count, extent, ++shift);
-    }
-}
-
 /* ---- sorting ---- */
-
-static uint32_t key_of(const wendi_body_grid *cells, double x, double y)
-{
-    const uint32_t column = wendi_fixed_position(x) >> cells->shift & (cells->columns - 1);
-    const uint32_t row = wendi_fixed_position(y) >> cells->shift & (cells->rows - 1);
-    return row * cells->columns + column;
-}
 
 static void count(wendi_body_grid *cells, const wendi_bodies *bodies)
 {
     memset(cells->starts, 0, ((size_t)cells->columns * cells->rows + 1) * sizeof *cells->starts);
     for (uint32_t i = 0; i < bodies->high; ++i) {
         if (wendi_bodies_is_alive(bodies, i)) {
-            cells->keys[i] = key_of(cells, bodies->x[i], bodies->y[i]);
+            const uint32_t column =
+                wendi_fixed_position(bodies->x[i]) >> cells->shift & (cells->columns - 1);
+            const uint32_t row =
+                wendi_fixed_position(bodies->y[i]) >> cells->shift & (cells->rows - 1);
+            cells->keys[i] = row * cells->columns + column;
             cells->starts[cells->keys[i]]++;
         }
     }
 }
 
-/* Backwards, so that each start ends up where its cell begins and bodies of a cell stay in order.
- */
-static void sorted_index(wendi_body_grid *cells, const wendi_bodies *bodies)
+/* Backwards, so that each start ends up where its cell begins and bodies of a cell keep their
+ * order. */
+static void sort_by_cell(wendi_body_grid *cells, const wendi_bodies *bodies)
 {
     const size_t total = (size_t)cells->columns * cells->rows;
     uint32_t sum = 0;
@@ -161,7 +144,13 @@ static void sorted_index(wendi_body_grid *cells, const wendi_bodies *bodies)
 void wendi_body_grid_sort(wendi_body_grid *cells, const wendi_bodies *bodies,
                           const wendi_bodies_extent *extent, double size, double reach)
 {
-    lay_out(cells, bodies->count, extent, size, reach);
+    /* Where few bodies search far, cells are wider: a search must not meet the same cell twice. */
+    uint32_t shift = shift_for(size);
+    lay_out_for(cells, bodies->count, extent, shift);
+    while (cells_spanned(reach, shift) > cells->columns ||
+           cells_spanned(reach, shift) > cells->rows) {
+        lay_out_for(cells, bodies->count, extent, ++shift);
+    }
     count(cells, bodies);
-    sorted_index(cells, bodies);
+    sort_by_cell(cells, bodies);
 }

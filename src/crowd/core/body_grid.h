@@ -1,15 +1,15 @@
-/* core/body_grid.h: bodies sorted by the cell of the ground that they stand in, anew in every tick.
+/* body_grid.h: bodies sorted by grid cell, anew in every tick.
  *
  *    columns wrap around, rows too:          order  [ 4 0 | 7 | | 2 5 1 | ...
  *    +---+---+---+---+                               `cell 0' `1'  `cell 3'
- *    | 0 | 1 | 2 | 3 |   cells of a row lie side by side in the order, so that who looks around
- *    +---+---+---+---+   reads a few runs of bodies, one a row
+ *    | 0 | 1 | 2 | 3 |   cells of a row lie side by side in the order: a search
+ *    +---+---+---+---+   around a body reads a few runs of bodies, one a row
  *    | 4 | 5 |   |   |
  *    +---+---+---+---+
  *
- * Places are whole numbers, 65,536 to the metre, that wrap around: the difference of two of them is
- * exact wherever in the world they are. Since cells wrap as well, two places far away from each
- * other can share a cell; distances tell them apart. */
+ * Positions are fixed-point numbers, 65,536 to the metre, that wrap around: the difference of two
+ * is exact anywhere in the world. As cells wrap as well, distant bodies can share a cell; their
+ * distance tells them apart. */
 #ifndef WENDI_CROWD_CORE_BODY_GRID_H
 #define WENDI_CROWD_CORE_BODY_GRID_H
 
@@ -17,25 +17,25 @@
 
 enum {
     WENDI_FIXED_POSITION_BITS = 16, /* a metre is 2^16 units */
-    WENDI_BODY_GRID_SIDE_LEAST = 32 /* columns and rows, so that no look around meets itself */
+    WENDI_BODY_GRID_SIDE_LEAST = 32 /* columns and rows, so that no search meets itself */
 };
 
 #define WENDI_FIXED_POSITION_UNIT (1.0F / 65536.0F)
 
 typedef struct wendi_body_grid {
-    uint32_t limit;         /* bodies at most */
-    uint32_t count;         /* bodies sorted */
+    uint32_t limit;         /* most bodies */
+    uint32_t count;         /* sorted bodies */
     uint32_t shift;         /* a cell is 2^shift units wide */
     uint32_t columns, rows; /* powers of two */
     uint32_t *starts;       /* [columns * rows + 1] into order */
     size_t start_capacity;
     uint32_t *keys;         /* [limit] cell of each body */
-    uint32_t *order;        /* [limit] body at each place of the order */
-    uint32_t *sorted_index; /* [limit] place in the order of each body */
+    uint32_t *order;        /* [limit] body at each index of the order */
+    uint32_t *sorted_index; /* [limit] index in the order of each body */
     wend_allocator allocator;
 } wendi_body_grid;
 
-/* The rectangle that bodies stretch over, metres. */
+/* The rectangle around bodies, metres. */
 typedef struct wendi_bodies_extent {
     double low_x, high_x, low_y, high_y;
 } wendi_bodies_extent;
@@ -47,14 +47,14 @@ typedef struct wendi_body_run {
 
 wend_result wendi_body_grid_create(wendi_body_grid *cells, uint32_t limit, const wend_allocator *a);
 void wendi_body_grid_free(wendi_body_grid *cells);
-/** Sorts all bodies that are there. @param extent of all of them. @param size metres: cells are at
- * least that wide, to 256. @param reach metres, to 128: nobody looks further, and cells are so wide
- * that a look over that far to both sides meets no column and no row of the table twice. */
+/** Sorts all bodies. @param extent of all of them. @param size metres, to 256: cells are at least
+ * this wide. @param reach metres, to 128: the longest search; cells are so wide that such a search
+ * meets no column and no row twice. */
 void wendi_body_grid_sort(wendi_body_grid *cells, const wendi_bodies *bodies,
                           const wendi_bodies_extent *extent, double size, double reach);
 size_t wendi_body_grid_memory_bytes(const wendi_body_grid *cells);
 
-/** A coordinate as a place. */
+/** A coordinate as a fixed-point number. */
 static inline uint32_t wendi_fixed_position(double metres)
 {
     const double units = metres * 65536.0;
@@ -62,8 +62,8 @@ static inline uint32_t wendi_fixed_position(double metres)
     return (uint32_t)(uint64_t)(units < (double)whole ? whole - 1 : whole);
 }
 
-/** The run, or two, of the cells `low` to `high` columns away from a place's own, `row_offset` rows
- * away. @return how many runs. */
+/** The run, or two, of the cells `low` to `high` columns from a position's own cell, `row_offset`
+ * rows away. @return how many runs. */
 static inline uint32_t wendi_body_grid_span(const wendi_body_grid *cells, uint32_t x, uint32_t y,
                                             int32_t row_offset, int32_t low, int32_t high,
                                             wendi_body_run runs[2])
@@ -81,7 +81,7 @@ static inline uint32_t wendi_body_grid_span(const wendi_body_grid *cells, uint32
     return 2;
 }
 
-/** The same for `around` cells to the left and right. */
+/** The same for `around` cells to both sides. */
 static inline uint32_t wendi_body_grid_row(const wendi_body_grid *cells, uint32_t x, uint32_t y,
                                            int32_t around, int32_t row_offset,
                                            wendi_body_run runs[2])

@@ -1,48 +1,49 @@
-/* core/crowd.h: what the files of the crowd share.
+/* crowd.h: the state of a crowd, the checks that its calls share, and the life of a goal.
  *
- *   wend_crowd_tick
- *     barriers   what was built and torn down           obstacles/obstacles.h
- *     routes     questions, in body order               goals/goals.h
- *     formations questions, and what else needs memory  formation/formations.h
- *                ---- until here it may fail, and nothing has changed ----
- *     routes     what was answered                      goals/goals.h
- *     formations where slots are, and who goes there    formation/formations.h
- *     push       forces from outside                    contact/forces.c        | in parallel, over
- * bodies throw      those whom they move                   contact/displacement.c cells      bodies
- * sorted by place                 core/body_grid.h       | on one thread beside prefer     what
- * each would like to do             goals/preferred_velocity.c      | those over bodies gather
- * bodies as their neighbours see them    avoidance/gather.c      | over sorted bodies, avoid what
- * it does about the others          avoidance/avoidance.c       | a barrier after each contact what
- * is possible                       contact/contact.c     | measure    what came of it
- * contact/overlap.c     | finish     headings, progress, arrival            goals/arrival.c      |
- * over bodies stuck      jams, events                           goals/stuck.c, core/events.h
+ *   wend_crowd
+ *     obstacles                what stops bodies
+ *     bodies, routes, events   a column or an entry for each body
+ *     cells                    bodies sorted by grid cell, anew in every tick
+ *     work                     buffers of one tick
+ *     chains, zones, steering, formations   parts of higher folders, known here by name only
  *
- * Each pass reads what the passes before it wrote and writes its own slots, so that threads do not
- * matter. */
+ * Higher folders supply what a kind of goal needs through wendi_goal_provider. */
 #ifndef WENDI_CROWD_CORE_CROWD_H
 #define WENDI_CROWD_CORE_CROWD_H
 
 #include "base/core/message.h"
-#include "crowd/contact/body_chains.h"
-#include "crowd/contact/zones.h"
 #include "crowd/core/bodies.h"
 #include "crowd/core/body_grid.h"
 #include "crowd/core/events.h"
 #include "crowd/core/routes.h"
 #include "crowd/core/workspace.h"
-#include "crowd/formation/formations.h"
-#include "crowd/goals/goals.h"
 #include "crowd/obstacles/obstacles.h"
-#include "crowd/steering/steering.h"
 #include "wend/overlay.h"
+
+typedef struct wendi_body_chains wendi_body_chains;
+typedef struct wendi_zones wendi_zones;
+typedef struct wendi_steering wendi_steering;
+typedef struct wendi_formations wendi_formations;
+
+/** What a kind of goal does for the bodies that have it. */
+typedef struct wendi_goal_provider {
+    /** The velocity that the goal asks for. Called in parallel: writes this body's state alone.
+     * @param stands set to true if the body is where it is to be. */
+    wend_vec2 (*preferred_velocity)(wend_crowd *crowd, uint32_t body, bool *is_standing);
+    /** Drops what the provider holds of a body whose goal ends, whatever that goal was. NULL: it
+     * holds nothing. */
+    void (*release)(wend_crowd *crowd, uint32_t body);
+} wendi_goal_provider;
+
+enum { WENDI_GOAL_KINDS = WEND_BODY_GOAL_STEER + 1 };
 
 struct wend_crowd {
     wend_allocator allocator;
     wend_executor executor;
     double step;
     double max_radius;
-    double radius_now; /* of the largest body that is there */
-    float reach_now;   /* metres that the fastest may go in this tick */
+    double radius_now; /* of the largest body that exists */
+    float reach_now;   /* metres that the fastest body may move in this tick */
     double horizon;
     double reach;
     uint64_t seed;
@@ -53,25 +54,26 @@ struct wend_crowd {
     wend_overlay_id jam; /* {0, 0} until there is one */
     uint32_t stuck_plan;
     double stuck_margin;
-    wend_vec2 side; /* y of it: -1 where those who meet pass on the right of y up */
+    wend_vec2 side; /* y: -1 where bodies that meet pass on the right with y up */
 
     uint64_t tick;
-    uint64_t next_ticket;  /* as of the last tick that was done */
-    uint64_t fresh_ticket; /* the same, past those of a tick that failed: never given twice */
+    uint64_t next_ticket;  /* as of the last tick that succeeded */
+    uint64_t fresh_ticket; /* also past the tickets of a tick that failed: never given twice */
     uint64_t next_goal_group;
     bool is_busy;
 
     wendi_obstacles obstacles;
     wendi_bodies bodies;
     wendi_routes routes;
-    wendi_steering steering;
-    wendi_zones zones;
-    wendi_formations formations;
     wendi_body_grid cells;
-    wendi_body_chains chains;
     wendi_workspace work;
     wendi_events events;
-    wend_message error; /* of the last failure: no part of hashes and saves */
+    wendi_body_chains *chains;
+    wendi_zones *zones;
+    wendi_steering *steering;
+    wendi_formations *formations;
+    const wendi_goal_provider *const *providers; /* [WENDI_GOAL_KINDS], by wend_body_goal */
+    wend_message error; /* of the last failure: not part of hashes and saves */
 
     double last_overlap, max_overlap;
     uint64_t wall_violations;
@@ -79,20 +81,29 @@ struct wend_crowd {
     uint64_t ns[5];
 };
 
-/** May a crowd be changed now? @return WEND_OK, WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_BUSY. The
- * latter leaves the crowd's error alone: several threads of a tick may get it at once. */
+/* ---- checks ---- */
+
+/** True results only outside of ticks. Leaves the crowd's error alone, as several threads of a tick
+ * may call at once. @return WEND_OK, WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_BUSY. */
 wend_result wendi_crowd_check_idle(const wend_crowd *crowd);
-/** Tells the source of routes that a question (0: there is none) is dropped. The crowd is busy
- * meanwhile. */
-void wendi_crowd_cancel_query(wend_crowd *crowd, uint64_t ticket);
-/** Walls may have been edited since the last tick. @return WEND_OK, WEND_ERROR_MEMORY. */
-wend_result wendi_crowd_update_obstacles(wend_crowd *crowd, const char *function);
-/** May one of its bodies be changed now? @param body its index. @return WEND_OK,
- * WEND_ERROR_ARGUMENT, WEND_ERROR_BUSY, WEND_ERROR_STALE (told in the crowd's error). */
+/** Finds a body of an idle crowd. @param body set to its index.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_BUSY, WEND_ERROR_STALE (with a message). */
 wend_result wendi_crowd_find(wend_crowd *crowd, const char *function, wend_body_id id,
                              uint32_t *body);
-/** Refuses a position and floor that are out of range. */
+/** Refuses a position or a floor that is out of range. */
 wend_result wendi_crowd_check_position(wend_crowd *crowd, const char *function, wend_vec2 position,
                                        uint32_t floor);
+/** Rebuilds what changed in grids and walls. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_crowd_update_obstacles(wend_crowd *crowd, const char *function);
+/** Cancels a query at the route source; ticket 0 is none. The crowd is busy meanwhile. */
+void wendi_crowd_cancel_query(wend_crowd *crowd, uint64_t ticket);
+
+/* ---- goals ---- */
+
+/** Begins a goal: progress is counted from zero. */
+void wendi_goal_begin(wend_crowd *crowd, uint32_t body, wend_body_goal goal);
+/** Ends the goal: cancels its query, drops its route, and tells all providers. The body then rests
+ * where it is. */
+void wendi_goal_end(wend_crowd *crowd, uint32_t body);
 
 #endif

@@ -1,6 +1,5 @@
-/* takes: bits by body.
- * gives: events in the order of bodies and kinds.
- * cost:  a look at each body's bits. */
+/* events.c: events in the order of bodies and kinds.
+ * Cost: a look at the bits of each body. */
 #include "crowd/core/events.h"
 
 #include "base/core/memory.h"
@@ -90,7 +89,7 @@ void wendi_events_collect(wendi_events *events, const wendi_bodies *bodies,
     enum { AT_ONCE = 4 };
     events->count = 0;
     for (uint32_t i = 0; i < bodies->high; ++i) {
-        /* Mostly nothing happened. */
+        /* Most bodies have none. */
         uint64_t four = 1;
         if (i % AT_ONCE == 0 && bodies->high - i >= AT_ONCE) {
             memcpy(&four, events->bits + i, sizeof four);

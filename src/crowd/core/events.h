@@ -1,8 +1,7 @@
-/* core/events.h: what happened in a tick.
- *
- * Passes that run in parallel set bits in a body's own slot; when all are done the bits become
- * events, by body. Each kind happens at most once in a tick, so nothing needs a queue of its own.
- * Bits for which there is no memory wait for the next tick. */
+/* events.h: the events of a tick.
+ * Parallel passes set bits of a body; at the end of the tick the bits become events, in the order
+ * of bodies. Each kind happens at most once in a tick, so that no queue is needed. Bits for which
+ * there is no memory wait for the next tick. */
 #ifndef WENDI_CROWD_CORE_EVENTS_H
 #define WENDI_CROWD_CORE_EVENTS_H
 
@@ -30,9 +29,9 @@ static inline void wendi_events_unset(wendi_events *events, uint32_t body, wend_
     events->bits[body] = (uint16_t)(events->bits[body] & ~(1U << (uint32_t)kind));
 }
 
-/** The wend_stuck_plan that a wendi_stuck stands for. */
+/** The wend_stuck_plan of a wendi_stuck. */
 uint32_t wendi_stuck_plan_bit(uint8_t stuck);
-/** Lists what the bits say and clears them. */
+/** Lists the events of all bits and clears these. */
 void wendi_events_collect(wendi_events *events, const wendi_bodies *bodies,
                           const wendi_routes *routes);
 

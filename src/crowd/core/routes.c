@@ -1,10 +1,8 @@
-/* takes: paths.
- * gives: legs by body, with what is left after each of them.
- * cost:  a route keeps its memory until the crowd ends. */
+/* routes.c: the legs of bodies, with the distance left after each of them.
+ * Cost: a route keeps its memory until the crowd is destroyed. */
 #include "crowd/core/routes.h"
 
 #include "base/core/memory.h"
-#include "crowd/core/limits.h"
 
 #include <string.h>
 
@@ -178,7 +176,7 @@ static bool read_leg(wendi_route_leg *leg, wendi_reader *reader)
     leg->left = wendi_read_f64(reader);
     leg->behaviour = wendi_read_u32(reader);
     leg->index = wendi_read_u32(reader);
-    const double most = WENDI_POSITION_MOST; /* a way begins where its body is */
+    const double most = WENDI_POSITION_MOST; /* a path begins at its body */
     return leg->from_x >= -most && leg->from_x <= most && leg->from_y >= -most &&
            leg->from_y <= most && leg->to_x >= -most && leg->to_x <= most && leg->to_y >= -most &&
            leg->to_y <= most && leg->left >= 0 && leg->left < 1e300;

@@ -1,6 +1,5 @@
-/* takes: how many bodies there may be.
- * gives: memory for a tick.
- * cost:  about 1100 bytes a body, of which contacts, half of it, are mostly never touched. */
+/* workspace.c: the memory of a tick.
+ * Cost: about 1100 bytes a body, half of them contacts, which are mostly never touched. */
 #include "crowd/core/workspace.h"
 
 #include "base/core/memory.h"
@@ -80,7 +79,7 @@ enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
 _Static_assert((uint32_t)WEND_CROWD_BODIES_MAX <= UINT32_MAX / (uint32_t)WENDI_CONTACTS_MOST,
                "contact_begin counts the contacts of all bodies");
 
-/* In 64 bits: of the largest limit these are more bytes than some machines can count. */
+/* In 64 bits: the largest limit needs more bytes than size_t holds on some machines. */
 static uint64_t lines_of(uint64_t bytes)
 {
     const uint64_t line = WENDI_CACHE_LINE;

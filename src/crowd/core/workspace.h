@@ -1,22 +1,21 @@
-/* core/workspace.h: what a tick works with: bodies in the order of cells, as numbers of single
- * precision relative to where each body began the tick.
+/* workspace.h: the buffers of a tick. Bodies in the order of cells, in single precision relative to
+ * their positions at the beginning of the tick.
  *
- *   order         0    1    2    3 ...        Written by          Read by
- *   place x, y  [ .. | .. | .. | .. ]         gather              avoid, finish
- *   wish        [ .. | .. | .. | .. ]         gather              avoid
- *   own         [ .. | .. | .. | .. ]         avoid               contact, measure
- *   contacts    [ ...| .| |..| .. ]           avoid               contact, measure, finish
- *   aim         [ .. | .. | .. | .. ]         avoid, contact      contact
- *   gone        [ .. | .. | .. | .. ]         contact (hard)      contact, measure
+ *    order            0    1    2    3 ...        written by            read by
+ *    position x, y  [ .. | .. | .. | .. ]         gather                avoidance, arrival
+ *    preferred      [ .. | .. | .. | .. ]         gather                avoidance
+ *    after avoidance[ .. | .. | .. | .. ]         avoidance             contact, overlap
+ *    contacts       [ ...| .| |..| .. ]           avoidance             contact, overlap, arrival
+ *    target         [ .. | .. | .. | .. ]         avoidance, contact    contact
+ *    travelled      [ .. | .. | .. | .. ]         contact (hard)        contact, overlap
  *
- * What concerns a body alone is worked out in the order of bodies, column after column, what
- * concerns neighbours in the order of cells. Between the two orders all of a body goes in one
- * piece, a line or two of the cache, instead of some thirty:
+ * Data of one body alone is processed in the order of bodies, data of neighbours in the order of
+ * cells. Between the two orders all of a body is copied in one piece, of one or two cache lines:
  *
- *   bodies --prefer--> seen [body] --gather--> columns by order --measure--> done [body]
- * --finish-->
+ *    bodies --preferred_velocity--> snapshots [body] --gather--> columns by order
+ *           --overlap--> results [body] --arrival--> bodies
  *
- * Nothing in here lasts from one tick to the next but memory, and memos that only spare looks. */
+ * Nothing here is part of the state, except moved and preferred, which saves keep for queries. */
 #ifndef WENDI_CROWD_CORE_WORKSPACE_H
 #define WENDI_CROWD_CORE_WORKSPACE_H
 
@@ -27,7 +26,7 @@
 
 enum {
     WENDI_CACHE_LINE = 64,
-    WENDI_CONTACTS_MOST = 24,        /* others that a body may touch in a tick */
+    WENDI_CONTACTS_MOST = 24,        /* bodies that a body may touch in a tick */
     WENDI_WALL_CONSTRAINTS_MOST = 6, /* walls that a body may touch in a tick */
     WENDI_CROWD_BLOCK = 256          /* bodies in a block of a parallel pass */
 };
@@ -36,15 +35,15 @@ enum { WENDI_DISPLACEMENT_PENDING = 1 };
 
 /* Bits of wendi_workspace.marks. */
 enum {
-    WENDI_MARK_STANDS = 1,  /* wants to be where it is, and makes way */
-    WENDI_MARK_HELD = 2,    /* does not make way */
-    WENDI_MARK_AVOIDS = 4,  /* looks ahead for others */
-    WENDI_MARK_TOUCHES = 8, /* is in contact with anybody at all */
-    WENDI_MARK_TURNS = 16,  /* cannot take up any velocity at once */
-    WENDI_MARK_RESTS = 32   /* has nowhere to go, but maybe back to its place */
+    WENDI_MARK_STANDS = 1,  /* is where it is to be, and yields */
+    WENDI_MARK_HELD = 2,    /* does not yield */
+    WENDI_MARK_AVOIDS = 4,  /* avoids others */
+    WENDI_MARK_TOUCHES = 8, /* is in contact with others */
+    WENDI_MARK_TURNS = 16,  /* has limited acceleration or turning */
+    WENDI_MARK_RESTS = 32   /* has no goal, except perhaps its own place */
 };
 
-/* A wall near a body: n towards it, and the room there is between them. */
+/* A wall near a body: the direction to it and the gap between them. */
 typedef struct wendi_wall_constraint {
     float x, y, gap;
 } wendi_wall_constraint;
@@ -53,58 +52,58 @@ typedef struct wendi_vec2_f32 {
     float x, y;
 } wendi_vec2_f32;
 
-/* Another body that one may touch: what of the pair does not change in a tick. */
+/* A body that another may touch: the data of the pair that is constant in a tick. */
 typedef struct wendi_contact {
-    uint32_t from; /* the body's place in the order */
-    uint32_t at;   /* the other one's */
-    float x, y;    /* from the body to it, as both began the tick */
+    uint32_t from; /* index of the body in the order */
+    uint32_t at;   /* index of the other */
+    float x, y;    /* from the body to the other at the beginning of the tick */
     float touch;   /* their distance when they touch */
-    float share;   /* the body's part of what keeps them apart; less than 0: not known yet */
+    float share;   /* the body's part of the separation; below 0: not known yet */
 } wendi_contact;
 
-/* A body as the passes over sorted bodies see it, in two lines of a cache. */
+/* A body as the passes over sorted bodies see it, in two cache lines. */
 typedef struct wendi_body_snapshot {
-    alignas(WENDI_CACHE_LINE) uint32_t x; /* place, see core/body_grid.h */
+    alignas(WENDI_CACHE_LINE) uint32_t x; /* fixed-point position, see body_grid.h */
     uint32_t y;
     float vx, vy;                 /* velocity in the last tick */
-    float pref_vx, pref_vy;       /* the velocity that is preferred */
-    float dir_x, dir_y;           /* of length 1: where it wants to go; 0, 0 when nowhere */
-    float old_x, old_y;           /* the velocity that it goes on from */
-    float sidestep_x, sidestep_y; /* what others asked for when it last looked ahead */
-    float contact_vx, contact_vy; /* pushes that are carried on */
-    float home_x, home_y;         /* where it wants to stand, as seen from where it is */
-    float follow_speed;           /* the speed that those before it leave it */
+    float pref_vx, pref_vy;       /* preferred velocity */
+    float dir_x, dir_y;           /* its direction, of length 1; 0, 0 where there is none */
+    float old_x, old_y;           /* the velocity before avoidance */
+    float sidestep_x, sidestep_y; /* sidestep of the last avoidance */
+    float contact_vx, contact_vy; /* velocity added by contacts */
+    float home_x, home_y;         /* where it rests, relative to its position */
+    float follow_speed;           /* limit behind others */
     float radius, speed;
-    float weight; /* who makes way: the lighter one */
+    float weight; /* the lighter of two bodies yields more */
     float known;  /* metres around it within which all walls are known */
-    float reach;  /* metres that it may go in this tick, at most */
+    float reach;  /* the most metres that it may move in this tick */
     uint32_t floor, layer, avoids, touches;
     int32_t priority;
     uint8_t marks, wall_count;
 } wendi_body_snapshot;
 
-/* What a tick did to a body. */
+/* The result of a tick for a body. */
 typedef struct wendi_body_result {
     alignas(WENDI_CACHE_LINE) float travelled_x;
     float travelled_y, avoid_vx, avoid_vy, contact_vx, contact_vy, sidestep_x, sidestep_y,
         follow_speed;
-    bool is_slow_to_turn; /* or to get faster */
-    bool is_opposed;      /* by somebody close ahead who wants to where it comes from */
-    bool is_wedged;       /* between a wall and one who goes first */
+    bool is_slow_to_turn; /* or to accelerate */
+    bool is_opposed;      /* by a body close ahead that moves the opposite way */
+    bool is_wedged;       /* between a wall and a body with the right of way */
 } wendi_body_result;
 
-/* What the bodies of a block add up to; blocks are the same for any number of threads. */
+/* Sums over the bodies of a block; blocks are the same for any number of threads. */
 typedef struct wendi_block_summary {
     wendi_bodies_extent extent;
     double radius_least, max_radius;
-    float reach_least, reach_most; /* metres that one of them may go in this tick */
-    uint32_t layer, touches;       /* what all of them have in common */
-    uint64_t pairs;                /* neighbours looked at */
+    float reach_least, reach_most; /* metres that one of them may move in this tick */
+    uint32_t layer, touches;       /* bits that all of them have in common */
+    uint64_t pairs;                /* neighbours found */
     uint64_t in_wall;
     float deepest;  /* overlap, as part of the diameter */
-    uint32_t flags; /* that any of them has, as the tick ends */
-    bool moves;     /* is anybody moved from outside? */
-    bool steering;  /* does anybody go by behaviours, which look at who is near? */
+    uint32_t flags; /* of any of them, at the end of the tick */
+    bool moves;     /* any of them is displaced by external forces or teleports */
+    bool steering;  /* any of them has steering behaviours, which search for neighbours */
 } wendi_block_summary;
 
 typedef struct wendi_workspace {
@@ -113,22 +112,21 @@ typedef struct wendi_workspace {
     size_t memory_bytes;
     wend_allocator allocator;
     bool are_alike; /* all bodies have one radius and one reach, and any two touch */
-    bool has_edits; /* walls or bodies changed: look who is in a wall */
+    bool has_edits; /* walls or bodies changed: check which bodies are embedded */
 
     /* by body */
-    bool *is_held;                     /* as the tick begins: flags change while others look */
-    double *preferred_x, *preferred_y; /* metres a second; what bodies wanted, for those who ask */
-    double *moved_x, *moved_y;         /* metres a second; what bodies moved in the last tick */
-    double *displace_x, *displace_y;   /* metres that forces from outside move it by */
-    double *displaced_x, *displaced_y; /* metres that they have moved it by in this tick */
-    double *carried_x, *carried_y;     /* metres a second; by zones that carry */
-    uint8_t *displace_state;           /* WENDI_DISPLACEMENT_PENDING: is to be moved; else see
-                                          contact/displacement.c */
-    uint32_t *stack;                   /* [limit] of contact/displacement.c */
-    double *flow_x, *flow_y;           /* where the flow leads */
-    double *flow_left;                 /* what is left, in steps of the flow */
-    uint8_t *flow_guidance;            /* wend_flow_guidance */
-    wend_flow_memo *flow_memo; /* lasts: what the flow says changes nothing but time by it */
+    bool *is_held;                     /* at the beginning of the tick: flags change meanwhile */
+    double *preferred_x, *preferred_y; /* metres a second, for queries */
+    double *moved_x, *moved_y;         /* metres a second, in the last tick */
+    double *displace_x, *displace_y;   /* metres by external forces */
+    double *displaced_x, *displaced_y; /* metres of it that are done */
+    double *carried_x, *carried_y;     /* metres a second, by zones that carry */
+    uint8_t *displace_state;   /* WENDI_DISPLACEMENT_PENDING or another state of displacement.c */
+    uint32_t *stack;           /* [limit], of displacement.c */
+    double *flow_x, *flow_y;   /* direction of the flow */
+    double *flow_left;         /* cost left, in steps of the flow */
+    uint8_t *flow_guidance;    /* wend_flow_guidance */
+    wend_flow_memo *flow_memo; /* lasts; saves time, changes no result */
     wendi_body_snapshot *snapshots;
     wendi_body_result *results;
     wendi_wall_constraint *walls; /* [limit][WENDI_WALL_CONSTRAINTS_MOST] */
@@ -143,42 +141,42 @@ typedef struct wendi_workspace {
     float *dir_x, *dir_y;
     float *radius, *speed;
     float *weight;
-    float *avoid_vx, *avoid_vy; /* the velocity it tries to have, others considered */
-    wendi_vec2_f32 *target;     /* displacement that it tries to get to */
-    wendi_vec2_f32 *next;       /* the one that is being worked out */
-    wendi_vec2_f32 *travelled;  /* displacement done */
+    float *avoid_vx, *avoid_vy; /* the velocity after avoidance */
+    wendi_vec2_f32 *target;     /* wanted displacement */
+    wendi_vec2_f32 *next;       /* the one being computed */
+    wendi_vec2_f32 *travelled;  /* displacement so far */
     uint32_t *floor, *layer, *avoids, *touches;
     int32_t *priority;
     uint8_t *marks;
     uint8_t *contact_count, *wall_count;
-    /* Those of a block of bodies lie one behind the other, from WENDI_CONTACTS_MOST for each body
-     * before the block on: few have so many, and most of the memory is never touched. */
+    /* The contacts of a block lie one behind the other, from the index of its first body times
+     * WENDI_CONTACTS_MOST on: few bodies have so many, and most of the memory is never touched. */
     wendi_contact *contacts; /* [limit * WENDI_CONTACTS_MOST] */
-    uint32_t *contact_begin; /* where those of each body begin */
+    uint32_t *contact_begin; /* index of the first contact of each body */
     float *home_x, *home_y;
     float *sidestep_x, *sidestep_y, *follow_speed;
-    float *contact_vx, *contact_vy; /* what contacts made of the aim, over the step */
-    float *pace;                    /* the speed that limits the aim */
-    uint8_t *moved;                 /* 1: the aim was changed when it was last looked at */
+    float *contact_vx, *contact_vy; /* added by contacts */
+    float *pace;                    /* the speed that limits the target */
+    uint8_t *moved;                 /* 1: the target was changed in the last pass */
     uint8_t *next_moved;
-    bool *is_at_target; /* it went all the way to its aim */
+    bool *is_at_target; /* travelled all the way to its target */
     float *known, *reach;
 } wendi_workspace;
 
-/** The first of a body's contacts. */
+/** The first contact of a body. */
 static inline const wendi_contact *wendi_contacts_of(const wendi_workspace *work, uint32_t at)
 {
     return work->contacts + work->contact_begin[at];
 }
 
-/** The first of the walls near a body. */
+/** The first wall constraint of a body. */
 static inline wendi_wall_constraint *wendi_wall_constraints_of(const wendi_workspace *work,
                                                                uint32_t body)
 {
     return work->walls + (size_t)body * WENDI_WALL_CONSTRAINTS_MOST;
 }
 
-/** Bytes of all of it: of the largest limit more than some machines can count. */
+/** Bytes of all buffers; of the largest limit more than size_t holds on some machines. */
 uint64_t wendi_workspace_bytes_needed(uint32_t limit);
 wend_result wendi_workspace_create(wendi_workspace *work, uint32_t limit, const wend_allocator *a);
 void wendi_workspace_free(wendi_workspace *work);

@@ -1,16 +1,16 @@
-/* takes: a way of points, the speed of the slowest, how far slots are from their anchor.
- * gives: where the anchor is after a step and how it is turned; slots and their velocities.
- * cost:  a step walks over the points of the way within the pattern's half width. */
+/* anchor.c: one step of an anchor along its path, and the positions and velocities of slots around
+ * it.
+ * Cost: the points of the path within the pattern's half width. */
 #include "crowd/formation/anchor.h"
 
 #include "base/math/bits.h"
 
 static const double PI = 0x1.921fb54442d18p+1;
-/* Headings so near to each other are the same. */
+/* Radians: headings this near are the same. */
 static const double SAME_HEADING = 1e-9;
-/* What turning may take of the speed while there is way left. */
+/* The part of the speed that turning may take before the end of the path. */
 static const double TURN_SHARE = 0.75;
-/* Shorter chords have no direction worth turning to. */
+/* Metres: shorter chords have no direction. */
 static const double CHORD_LEAST = 1e-6;
 
 static double absolute(double value)
@@ -18,7 +18,7 @@ static double absolute(double value)
     return value < 0 ? -value : value;
 }
 
-/* The same direction in -pi to pi. */
+/* The same angle in -pi to pi. */
 static double wrapped(double angle)
 {
     return angle >= -PI && angle <= PI ? angle : wend_atan2(wend_sin(angle), wend_cos(angle));
@@ -37,8 +37,8 @@ void wendi_anchor_begin(wendi_anchor *anchor, wendi_anchor_line path, double hea
     set_heading(anchor, heading);
 }
 
-/* Where one is who goes so far ahead from a place on a leg; stops at the end. */
-static wend_vec2 walk_ahead(wendi_anchor_line path, wend_vec2 from, size_t *leg, double metres)
+/* The position this many metres ahead of one on a leg; stops at the end. */
+static wend_vec2 advance(wendi_anchor_line path, wend_vec2 from, size_t *leg, double metres)
 {
     while (*leg + 1 < path.count) {
         const wend_vec2 to = path.points[*leg + 1];
@@ -54,7 +54,7 @@ static wend_vec2 walk_ahead(wendi_anchor_line path, wend_vec2 from, size_t *leg,
 }
 
 /* The same backwards; stops at the beginning. */
-static wend_vec2 walk_back(wendi_anchor_line path, wend_vec2 from, size_t leg, double metres)
+static wend_vec2 go_back(wendi_anchor_line path, wend_vec2 from, size_t leg, double metres)
 {
     for (;;) {
         const wend_vec2 to = path.points[leg];
@@ -71,32 +71,28 @@ static wend_vec2 walk_back(wendi_anchor_line path, wend_vec2 from, size_t leg, d
     }
 }
 
-/* The heading of the chord around the anchor; that which it has where there is none. */
-static double chord_heading(const wendi_anchor *anchor, wendi_anchor_line path, double half_width)
-{
-    const double half_chord = half_width > CHORD_LEAST ? half_width : CHORD_LEAST;
-    size_t leg = anchor->leg;
-    const wend_vec2 ahead = walk_ahead(path, anchor->position, &leg, half_chord);
-    const wend_vec2 behind = walk_back(path, anchor->position, anchor->leg, half_chord);
-    const wend_vec2 chord = wend_vec2_sub(ahead, behind);
-    const bool is_chord = wend_vec2_length(chord) >= CHORD_LEAST / 2;
-    return is_chord ? wend_atan2(chord.y, chord.x) : anchor->heading;
-}
-
-/* At the end what is asked for there, or how the way ended. */
+/* At the end the wanted heading there, if any. */
 static double wanted_heading(const wendi_anchor *anchor, wendi_anchor_line path,
                              const wendi_anchor_limits *limits)
 {
     if (anchor->is_at_end && wendi_is_finite(limits->heading)) {
         return limits->heading;
     }
-    return chord_heading(anchor, path, limits->half_width);
+    /* The heading of the chord around the anchor; without a chord the current heading. */
+    const double half_chord = limits->half_width > CHORD_LEAST ? limits->half_width : CHORD_LEAST;
+    size_t leg = anchor->leg;
+    const wend_vec2 ahead = advance(path, anchor->position, &leg, half_chord);
+    const wend_vec2 behind = go_back(path, anchor->position, anchor->leg, half_chord);
+    const wend_vec2 chord = wend_vec2_sub(ahead, behind);
+    const bool is_chord = wend_vec2_length(chord) >= CHORD_LEAST / 2;
+    return is_chord ? wend_atan2(chord.y, chord.x) : anchor->heading;
 }
 
-/* Turns as far as the share of the speed lets the farthest slot go. Returns the speed it took. */
-static double turn(wendi_anchor *anchor, double wanted, const wendi_anchor_limits *limits,
-                   double dt)
+void wendi_anchor_step(wendi_anchor *anchor, wendi_anchor_line path,
+                       const wendi_anchor_limits *limits, double dt)
 {
+    const double wanted = wanted_heading(anchor, path, limits);
+    /* Turns as far as the share of the speed lets the farthest slot move. */
     const double angle = wrapped(wrapped(wanted) - anchor->heading);
     const double most = (anchor->is_at_end ? 1 : TURN_SHARE) * limits->speed;
     const double needed = absolute(angle) * limits->reach / dt;
@@ -104,17 +100,10 @@ static double turn(wendi_anchor *anchor, double wanted, const wendi_anchor_limit
     anchor->turn_rate = angle * part / dt;
     anchor->is_turned = absolute(angle) * (1 - part) <= SAME_HEADING;
     set_heading(anchor, part < 1 ? anchor->heading + angle * part : wanted);
-    return needed * part;
-}
-
-void wendi_anchor_step(wendi_anchor *anchor, wendi_anchor_line path,
-                       const wendi_anchor_limits *limits, double dt)
-{
-    const double wanted = wanted_heading(anchor, path, limits);
-    const double turning = turn(anchor, wanted, limits, dt);
+    const double turning = needed * part;
     const double metres = turning < limits->speed ? (limits->speed - turning) * dt : 0;
     const wend_vec2 before = anchor->position;
-    anchor->position = walk_ahead(path, before, &anchor->leg, metres);
+    anchor->position = advance(path, before, &anchor->leg, metres);
     anchor->velocity = wend_vec2_scale(wend_vec2_sub(anchor->position, before), 1 / dt);
     if (!anchor->is_at_end && anchor->leg + 1 >= path.count) {
         anchor->is_at_end = true;

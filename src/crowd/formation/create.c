@@ -1,8 +1,7 @@
-/* takes: definitions of formations, members.
- * gives: formations that are made, changed, joined, left and ended.
- * cost:  linear in members, and the assignment. */
-#include "crowd/core/limits.h"
+/* create.c: creation of formations, their members, and their orders.
+ * Cost: linear in members, and the assignment of slots; a given path is measured. */
 #include "crowd/formation/formation.h"
+#include "crowd/goals/goals.h"
 
 #include "base/core/memory.h"
 #include "base/math/bits.h"
@@ -83,7 +82,7 @@ static wend_result check_def(wend_crowd *crowd, const char *function, const wend
     return check_shape(error, function, def);
 }
 
-/* All there, each once? */
+/* Checks that all exist and none is given twice. */
 static wend_result check_members(wend_crowd *crowd, const char *function,
                                  const wend_body_id *members, size_t count)
 {
@@ -93,7 +92,7 @@ static wend_result check_members(wend_crowd *crowd, const char *function,
                                    members[i].generation);
         }
     }
-    wendi_formation_scratch *scratch = crowd->formations.scratch;
+    wendi_formation_scratch *scratch = crowd->formations->scratch;
     for (size_t i = 0; i < count; ++i) {
         scratch->rows[i] = (wendi_sort_pair){members[i].index1, 0};
     }
@@ -109,7 +108,7 @@ static wend_result check_members(wend_crowd *crowd, const char *function,
 
 /* ---- definitions ---- */
 
-/* What a formation would be with this definition: nothing of it is owned yet. */
+/* The fields of a formation with this definition, without memory. */
 static wendi_formation draft_of(const wend_formation_def *def, double radius)
 {
     return (wendi_formation){.shape = def->shape,
@@ -121,15 +120,15 @@ static wendi_formation draft_of(const wend_formation_def *def, double radius)
                              .user = def->user};
 }
 
-/* Can it be laid out for so many? @param slots how many slots that makes. */
+/* Lays the definition out for this many members. @param slots set to the number of slots. */
 static wend_result check_layout(wend_crowd *crowd, const wendi_formation *draft,
-                                const wend_formation_slot *given, size_t given_count,
+                                const wend_formation_slot *def_slots, size_t def_slot_count,
                                 uint32_t members, uint32_t *slots)
 {
-    wendi_formation_scratch *scratch = crowd->formations.scratch;
+    wendi_formation_scratch *scratch = crowd->formations->scratch;
     wendi_pattern_def def = wendi_formation_pattern_def(draft, members);
-    def.slots = given;
-    def.slot_count = given_count;
+    def.slots = def_slots;
+    def.slot_count = def_slot_count;
     wendi_pattern pattern;
     const wend_result result =
         wendi_pattern_make(&def, &scratch->pattern, scratch->slots, &pattern);
@@ -137,44 +136,29 @@ static wend_result check_layout(wend_crowd *crowd, const wendi_formation *draft,
     return result;
 }
 
-/* A copy of the definition's slots. @return false: no memory. */
-static bool copy_given(const wend_crowd *crowd, const wend_formation_def *def,
-                       wend_formation_slot **given)
+/* Copies the slots of the definition. @return false: out of memory. */
+static bool copy_def_slots(const wend_crowd *crowd, const wend_formation_def *def,
+                           wend_formation_slot **def_slots)
 {
-    *given = NULL;
+    *def_slots = NULL;
     if (def->slot_count == 0) {
         return true;
     }
-    *given = wendi_alloc(&crowd->formations.allocator, def->slot_count * sizeof **given);
-    if (*given == NULL) {
+    *def_slots = wendi_alloc(&crowd->formations->allocator, def->slot_count * sizeof **def_slots);
+    if (*def_slots == NULL) {
         return false;
     }
-    memcpy(*given, def->slots, def->slot_count * sizeof **given);
+    memcpy(*def_slots, def->slots, def->slot_count * sizeof **def_slots);
     for (size_t i = 0; i < def->slot_count; ++i) {
-        /* Offsets that are not read may be anything. */
+        /* Offsets that are not used are arbitrary. */
         if (def->shape != WEND_FORMATION_CUSTOM) {
-            (*given)[i].offset = (wend_vec2){0, 0};
+            (*def_slots)[i].offset = (wend_vec2){0, 0};
         }
     }
     return true;
 }
 
-static void apply_draft(wendi_formation *f, const wendi_formation *draft, const wend_allocator *a,
-                        wend_formation_slot *given, size_t given_count)
-{
-    wendi_free(a, f->given, f->given_count * sizeof *f->given);
-    f->given = given;
-    f->given_count = (uint32_t)given_count;
-    f->shape = draft->shape;
-    f->files = draft->files;
-    f->spacing_def = draft->spacing_def;
-    f->spacing = draft->spacing;
-    f->is_narrowing = draft->is_narrowing;
-    f->is_waiting = draft->is_waiting;
-    f->user = draft->user;
-}
-
-/* ---- making ---- */
+/* ---- creation ---- */
 
 static double largest(const wend_crowd *crowd, const wend_body_id *members, size_t count)
 {
@@ -186,17 +170,17 @@ static double largest(const wend_crowd *crowd, const wend_body_id *members, size
     return most;
 }
 
-/* The anchor: the middle, or the member nearest to it, looking where most look. */
+/* The anchor: the centre of the members, or the member nearest to it, with the mean heading. */
 static void put_anchor(const wend_crowd *crowd, wendi_formation *f)
 {
     const wendi_bodies *b = &crowd->bodies;
-    wend_vec2 look = {0, 0};
+    wend_vec2 facing = {0, 0};
     for (uint32_t i = 0; i < f->count; ++i) {
         const uint32_t body = f->members[i].body;
-        look.x += b->heading_x[body];
-        look.y += b->heading_y[body];
+        facing.x += b->heading_x[body];
+        facing.y += b->heading_y[body];
     }
-    const double heading = wend_vec2_length(look) > 1e-6 ? wend_atan2(look.y, look.x) : 0;
+    const double heading = wend_vec2_length(facing) > 1e-6 ? wend_atan2(facing.y, facing.x) : 0;
     const wend_vec2 at =
         wendi_formation_anchor_position(crowd, f, wendi_formation_middle(crowd, f));
     wendi_anchor_begin(&f->anchor, (wendi_anchor_line){&at, 1}, heading);
@@ -209,7 +193,7 @@ static void add_member(wend_crowd *crowd, wendi_formation *f, uint32_t body, uin
 {
     wendi_goal_end(crowd, body);
     wendi_member_begin(crowd, body);
-    crowd->formations.of[body] = (uint32_t)(f - crowd->formations.items) + 1;
+    crowd->formations->of[body] = (uint32_t)(f - crowd->formations->items) + 1;
     f->members[f->count++] =
         (wendi_formation_member){.body = body, .role = role, .slot = WENDI_NONE};
 }
@@ -217,17 +201,17 @@ static void add_member(wend_crowd *crowd, wendi_formation *f, uint32_t body, uin
 static void form_up(wend_crowd *crowd, wendi_formation *f, bool is_new)
 {
     wendi_formation_choose_leader(crowd, f);
-    wendi_formation_lay_out(&crowd->formations, f, is_new);
+    wendi_formation_lay_out(crowd->formations, f, is_new);
     wendi_formation_assign(crowd, f);
 }
 
 static wend_result make(wend_crowd *crowd, const wend_formation_def *def,
                         const wendi_formation *draft, uint32_t slots, wendi_formation **made)
 {
-    wendi_formations *all = &crowd->formations;
+    wendi_formations *all = crowd->formations;
     wendi_formation f = *draft;
-    f.given_count = (uint32_t)def->slot_count;
-    if (!copy_given(crowd, def, &f.given)) {
+    f.def_slot_count = (uint32_t)def->slot_count;
+    if (!copy_def_slots(crowd, def, &f.def_slots)) {
         return WEND_ERROR_MEMORY;
     }
     if (!wendi_formation_reserve(&f, &all->allocator, slots) || !wendi_formations_reserve(all)) {
@@ -261,7 +245,7 @@ wend_result wend_formation_create(wend_crowd *crowd, const wend_formation_def *d
     if (result != WEND_OK) {
         return result;
     }
-    wendi_formations *all = &crowd->formations;
+    wendi_formations *all = crowd->formations;
     if (!wendi_formations_reserve_scratch(all)) {
         return wendi_fail_plain(&crowd->error, function, WEND_ERROR_MEMORY);
     }
@@ -298,7 +282,7 @@ wend_result wend_formation_create(wend_crowd *crowd, const wend_formation_def *d
     return WEND_OK;
 }
 
-/* ---- changing ---- */
+/* ---- members ---- */
 
 wend_result wend_formation_destroy(wend_crowd *crowd, wend_formation_id id)
 {
@@ -307,7 +291,7 @@ wend_result wend_formation_destroy(wend_crowd *crowd, wend_formation_id id)
     if (result != WEND_OK) {
         return result;
     }
-    /* The last one who leaves ends it. */
+    /* A formation ends with its last member. */
     for (uint32_t left = f->count; left > 0; --left) {
         wendi_goal_end(crowd, f->members[left - 1].body);
     }
@@ -334,18 +318,27 @@ wend_result wend_formation_reshape(wend_crowd *crowd, wend_formation_id id,
     if (result != WEND_OK) {
         return wendi_fail_plain(&crowd->error, "wend_formation_reshape", result);
     }
-    wend_formation_slot *given = NULL;
-    const wend_allocator *a = &crowd->formations.allocator;
+    wend_formation_slot *def_slots = NULL;
+    const wend_allocator *a = &crowd->formations->allocator;
     if (wendi_crowd_update_obstacles(crowd, "wend_formation_reshape") != WEND_OK ||
-        !wendi_formation_reserve(f, a, slots) || !copy_given(crowd, def, &given)) {
+        !wendi_formation_reserve(f, a, slots) || !copy_def_slots(crowd, def, &def_slots)) {
         return wendi_fail_plain(&crowd->error, "wend_formation_reshape", WEND_ERROR_MEMORY);
     }
-    apply_draft(f, &draft, a, given, def->slot_count);
+    wendi_free(a, f->def_slots, f->def_slot_count * sizeof *f->def_slots);
+    f->def_slots = def_slots;
+    f->def_slot_count = (uint32_t)def->slot_count;
+    f->shape = draft.shape;
+    f->files = draft.files;
+    f->spacing_def = draft.spacing_def;
+    f->spacing = draft.spacing;
+    f->is_narrowing = draft.is_narrowing;
+    f->is_waiting = draft.is_waiting;
+    f->user = draft.user;
     form_up(crowd, f, true);
     return WEND_OK;
 }
 
-/* Those in the formation of the one who joins do not count it twice. */
+/* A body leaves its previous formation. */
 wend_result wend_formation_add_member(wend_crowd *crowd, wend_formation_id id, wend_body_id member,
                                       uint32_t role)
 {
@@ -377,12 +370,12 @@ wend_result wend_formation_add_member(wend_crowd *crowd, wend_formation_id id, w
     draft.room = 0;
     draft.pinned = 0;
     uint32_t slots = 0;
-    result = check_layout(crowd, &draft, f->given, f->given_count, f->count + 1, &slots);
+    result = check_layout(crowd, &draft, f->def_slots, f->def_slot_count, f->count + 1, &slots);
     if (result != WEND_OK) {
         return wendi_fail_plain(&crowd->error, "wend_formation_add_member", result);
     }
     if (wendi_crowd_update_obstacles(crowd, "wend_formation_add_member") != WEND_OK ||
-        !wendi_formation_reserve(f, &crowd->formations.allocator, slots)) {
+        !wendi_formation_reserve(f, &crowd->formations->allocator, slots)) {
         return wendi_fail_plain(&crowd->error, "wend_formation_add_member", WEND_ERROR_MEMORY);
     }
     f->spacing = draft.spacing;
@@ -402,8 +395,121 @@ wend_result wend_formation_remove_member(wend_crowd *crowd, wend_body_id member)
         return wendi_refuse_id(&crowd->error, "wend_formation_remove_member", "body", member.index1,
                                member.generation);
     }
-    if (crowd->formations.of[body] != 0) {
+    if (crowd->formations->of[body] != 0) {
         wendi_goal_end(crowd, body);
     }
+    return WEND_OK;
+}
+
+/* ---- orders ---- */
+
+static bool is_number(double value)
+{
+    return value >= -WEND_COORDINATE_MAX && value <= WEND_COORDINATE_MAX;
+}
+
+/* A new order: the query of the previous one is cancelled. */
+static void begin_order(wend_crowd *crowd, wendi_formation *f, wendi_formation_order order,
+                        wend_vec2 goal, double heading)
+{
+    wendi_formation_cancel(crowd, f);
+    f->order = (uint8_t)order;
+    f->goal = goal;
+    f->goal_heading = heading;
+    f->waited = 0;
+    f->stalled = 0;
+    f->mean_least = WENDI_SLOT_ERROR_MOST;
+    f->tries = 0;
+    f->is_jammed = false;
+    f->settled = 0;
+    f->settling = 0;
+    f->widen_ticks = 0;
+    wendi_formation_choose_leader(crowd, f);
+}
+
+wend_result wend_formation_set_goal(wend_crowd *crowd, wend_formation_id id, wend_vec2 to,
+                                    double heading)
+{
+    wendi_formation *f = NULL;
+    const wend_result result = wendi_formation_find_idle(crowd, "wend_formation_set_goal", id, &f);
+    if (result != WEND_OK) {
+        return result;
+    }
+    const bool is_turned = heading >= -1e6 && heading <= 1e6;
+    if (!is_number(to.x) || !is_number(to.y)) {
+        return wendi_refuse(&crowd->error, "wend_formation_set_goal", is_number(to.x) ? "y" : "x",
+                            is_number(to.x) ? to.y : to.x, -WEND_COORDINATE_MAX,
+                            WEND_COORDINATE_MAX);
+    }
+    if (!is_turned && !wendi_is_nan(heading)) {
+        return wendi_refuse(&crowd->error, "wend_formation_set_goal", "heading", heading, -1e6,
+                            1e6);
+    }
+    begin_order(crowd, f, WENDI_FORMATION_TO_POINT, to, heading);
+    f->needs_query = true;
+    f->state = WEND_BODY_PATH_PENDING;
+    return WEND_OK;
+}
+
+wend_result wend_formation_follow_flow(wend_crowd *crowd, wend_formation_id id,
+                                       wend_flow_request_id order)
+{
+    wendi_formation *f = NULL;
+    wend_result result = wendi_formation_find_idle(crowd, "wend_formation_follow_flow", id, &f);
+    if (result == WEND_OK) {
+        result = wendi_goals_check_flow_order(crowd, "wend_formation_follow_flow", order);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    begin_order(crowd, f, WENDI_FORMATION_BY_FLOW, f->anchor.position, (double)NAN);
+    f->flow = order;
+    f->state = WEND_BODY_PATH_PENDING;
+    f->is_path_whole = false;
+    return WEND_OK;
+}
+
+wend_result wend_formation_follow_path(wend_crowd *crowd, wend_formation_id id,
+                                       const wend_path *path)
+{
+    static const char function[] = "wend_formation_follow_path";
+    wendi_formation *f = NULL;
+    wend_result result = wendi_formation_find_idle(crowd, function, id, &f);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (path == NULL) {
+        return wendi_refuse_null(&crowd->error, function, "path");
+    }
+    result = wendi_crowd_update_obstacles(crowd, function);
+    if (result != WEND_OK) {
+        return result;
+    }
+    const size_t legs = wend_path_leg_count(path);
+    wendi_formation draft = *f;
+    draft.order = (uint8_t)WENDI_FORMATION_ALONG_PATH;
+    if (!wendi_formation_plan_path(crowd, f, &draft, wend_path_legs(path), legs)) {
+        return wendi_fail_plain(&crowd->error, function, WEND_ERROR_MEMORY);
+    }
+    const wend_vec2 goal = legs > 0 ? wend_path_leg(path, legs - 1).to_point : f->anchor.position;
+    f->order = (uint8_t)WENDI_FORMATION_ALONG_PATH;
+    f->goal = goal;
+    f->goal_heading = (double)NAN;
+    wendi_formation_begin_path(crowd, f, true);
+    begin_order(crowd, f, WENDI_FORMATION_ALONG_PATH, goal, (double)NAN);
+    wendi_members_restart(crowd, f);
+    wendi_members_split(crowd, f);
+    return WEND_OK;
+}
+
+wend_result wend_formation_stop(wend_crowd *crowd, wend_formation_id id)
+{
+    wendi_formation *f = NULL;
+    const wend_result result = wendi_formation_find_idle(crowd, "wend_formation_stop", id, &f);
+    if (result != WEND_OK) {
+        return result;
+    }
+    begin_order(crowd, f, WENDI_FORMATION_HALTED, f->anchor.position, (double)NAN);
+    f->state = WEND_BODY_NONE;
     return WEND_OK;
 }

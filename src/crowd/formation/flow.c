@@ -1,20 +1,20 @@
-/* takes: formations that follow an order of the flow.
- * gives: ways for their anchors, as far ahead as they need them.
- * cost:  samples of the flow every half a cell, every two seconds or when the way runs short. */
+/* flow.c: paths for anchors that follow a flow, as far ahead as they need.
+ * Cost: samples every half a cell, every two seconds or when the path runs short. */
 #include "crowd/formation/formation.h"
 
 #include <assert.h>
 
 enum { TRACE_TICKS = 40 };
 
-/* A flow is followed in steps of so many of its cells. */
+/* Cells between samples. */
 static const double TRACE_STEP = 0.5;
 
-/* Follows the order's directions from a place. Returns how many points, that place the first. */
+/* Follows the directions of the flow from a position. @return the number of points, including that
+ * position. */
 static size_t trace(const wend_crowd *crowd, const wendi_formation *f, wend_vec2 from,
                     wend_flow_guidance *why)
 {
-    wend_vec2 *line = crowd->formations.scratch->line;
+    wend_vec2 *line = crowd->formations->scratch->line;
     const double step = TRACE_STEP * crowd->flow_cell;
     size_t count = 0;
     line[count++] = from;
@@ -30,50 +30,36 @@ static size_t trace(const wend_crowd *crowd, const wendi_formation *f, wend_vec2
     return count;
 }
 
-/* Metres of its way that must be known ahead of the anchor. */
+/* Metres of path needed ahead of the anchor. */
 static double ahead_of(const wendi_formation *f)
 {
     return f->pattern.depth / 2 + f->full_width + 4 * f->spacing + 4;
 }
 
-/* The way is looked for again from the first rank on, unless walls changed. */
+/* The path is traced again from the first rank on, or from the anchor if walls changed. */
 static double arc_to_cut_at(const wend_crowd *crowd, const wendi_formation *f)
 {
     const double arc = wendi_formation_arc(f);
-    return crowd->formations.has_edits ? arc : arc + f->pattern.depth / 2;
+    return crowd->formations->has_edits ? arc : arc + f->pattern.depth / 2;
 }
 
-/* Time to look: walls changed, the way runs short, or the goal may have moved. */
+/* True if walls changed, the path runs short, or the goal may have moved. */
 static bool is_trace_due(const wend_crowd *crowd, const wendi_formation *f)
 {
     const double left = wendi_anchor_path_end(&f->path) - wendi_formation_arc(f);
-    return crowd->tick % TRACE_TICKS == 0 || crowd->formations.has_edits || f->path.count < 2 ||
+    return crowd->tick % TRACE_TICKS == 0 || crowd->formations->has_edits || f->path.count < 2 ||
            (!f->is_path_whole && left < ahead_of(f));
 }
 
-/* ---- looking ---- */
-
-/* What there is to do where the flow says nothing about the way. */
-static wend_result set_no_direction(const wend_crowd *crowd, wendi_formation *f, uint32_t floor,
-                                    wend_vec2 from, wend_flow_guidance why)
-{
-    wend_result result = WEND_OK;
-    if (why == WEND_FLOW_NOT_COVERED) {
-        result = wend_flow_add_source(crowd->flow, f->flow, floor, from.x, from.y);
-    }
-    const bool is_lost =
-        why == WEND_FLOW_INVALID || why == WEND_FLOW_UNREACHABLE || result == WEND_NO_PATH;
-    f->plan.trace = is_lost ? WENDI_TRACE_NO_PATH : WENDI_TRACE_WAIT;
-    return result == WEND_ERROR_MEMORY ? result : WEND_OK;
-}
+/* ---- planning ---- */
 
 wend_result wendi_formation_trace_flow(wend_crowd *crowd, wendi_formation *f,
                                        wendi_formation *draft)
 {
     f->plan.trace = WENDI_TRACE_NONE;
-    /* Before a wall that the flow does not know of it stands until there are edits. */
+    /* In front of a wall that the flow does not know the formation waits for edits. */
     const bool is_stopped = draft->state == (uint8_t)WEND_BODY_NO_PATH &&
-                            wendi_formation_is_path_blocked(draft) && !crowd->formations.has_edits;
+                            wendi_formation_is_path_blocked(draft) && !crowd->formations->has_edits;
     if (is_stopped || !is_trace_due(crowd, draft)) {
         return WEND_OK;
     }
@@ -92,13 +78,21 @@ wend_result wendi_formation_trace_flow(wend_crowd *crowd, wendi_formation *f,
         return WEND_OK;
     }
     if (count < 2 && !f->plan.is_whole) {
-        return set_no_direction(crowd, f, draft->floor, from, why);
+        /* What to do where the flow has no direction. */
+        wend_result result = WEND_OK;
+        if (why == WEND_FLOW_NOT_COVERED) {
+            result = wend_flow_add_source(crowd->flow, f->flow, draft->floor, from.x, from.y);
+        }
+        const bool has_no_path =
+            why == WEND_FLOW_INVALID || why == WEND_FLOW_UNREACHABLE || result == WEND_NO_PATH;
+        f->plan.trace = has_no_path ? WENDI_TRACE_NO_PATH : WENDI_TRACE_WAIT;
+        return result == WEND_ERROR_MEMORY ? result : WEND_OK;
     }
     if (count < 2 && has_arrived) {
         return WEND_OK;
     }
     f->plan.trace = WENDI_TRACE_EXTEND;
-    return wendi_formation_plan_line(crowd, f, crowd->formations.scratch->line, count)
+    return wendi_formation_plan_line(crowd, f, crowd->formations->scratch->line, count)
                ? WEND_OK
                : WEND_ERROR_MEMORY;
 }
@@ -108,8 +102,8 @@ wend_result wendi_formation_trace_flow(wend_crowd *crowd, wendi_formation *f,
 static void extend(wend_crowd *crowd, wendi_formation *f)
 {
     const wendi_formation_plan *plan = &f->plan;
-    const bool is_behind_way = f->path.count >= 2 && f->state != (uint8_t)WEND_BODY_ARRIVED;
-    const wend_vec2 end = is_behind_way ? f->path.points[f->path.count - 1] : f->anchor.position;
+    const bool is_behind_path = f->path.count >= 2 && f->state != (uint8_t)WEND_BODY_ARRIVED;
+    const wend_vec2 end = is_behind_path ? f->path.points[f->path.count - 1] : f->anchor.position;
     assert(wend_vec2_distance(plan->line[0], end) <= 0);
     (void)end;
     if (f->path.count < 2 || f->state != (uint8_t)WEND_BODY_MOVING) {
@@ -121,13 +115,13 @@ static void extend(wend_crowd *crowd, wendi_formation *f)
     const uint32_t dropped =
         wendi_anchor_path_drop(&f->path, wendi_formation_arc(f) - wendi_formation_tail_length(f));
     f->anchor.leg -= dropped < f->anchor.leg ? dropped : f->anchor.leg;
-    const wendi_anchor_path_agent walker = wendi_formation_walker(crowd, f);
-    wendi_anchor_path_extend(&f->path, plan->line, plan->line_count, &walker, plan->is_whole);
+    const wendi_anchor_path_agent agent = wendi_formation_agent(crowd, f);
+    wendi_anchor_path_extend(&f->path, plan->line, plan->line_count, &agent, plan->is_whole);
     f->is_path_whole = plan->is_whole;
     f->anchor.is_at_end = f->anchor.is_at_end && metres < 1e-6;
 }
 
-/* At a link: the anchor is at the other end at once, and members follow one after the other. */
+/* At a link the anchor is at the other end at once, and members follow one after the other. */
 static void cross(wend_crowd *crowd, wendi_formation *f)
 {
     wend_flow_position to;

@@ -1,10 +1,9 @@
-/* takes: formations of a crowd, ticks, bodies that leave.
- * gives: the pool of them, and what becomes of all of them in a tick.
- * cost:  a tick is linear in members; scratch of about a megabyte from the first formation on. */
+/* formations.c: the pool of formations, and their part in a tick.
+ * Cost: a tick is linear in members; scratch of about a megabyte from the first formation on. */
+#include "crowd/assignment/assignment.h"
 #include "crowd/formation/formation.h"
 
 #include "base/core/memory.h"
-#include "crowd/assignment/assignment.h"
 
 #include <string.h>
 
@@ -21,7 +20,7 @@ void wendi_formation_free(wendi_formation *f, const wend_allocator *a)
     wendi_free(a, f->slots, f->capacity * sizeof *f->slots);
     wendi_free(a, f->at, f->capacity * sizeof *f->at);
     wendi_free(a, f->holders, f->capacity * sizeof *f->holders);
-    wendi_free(a, f->given, f->given_count * sizeof *f->given);
+    wendi_free(a, f->def_slots, f->def_slot_count * sizeof *f->def_slots);
     wendi_free(a, f->plan.line, f->plan.line_capacity * sizeof *f->plan.line);
     wendi_free(a, f->plan.legs, f->plan.leg_capacity * sizeof *f->plan.legs);
     wendi_anchor_path_free(&f->path, a);
@@ -41,29 +40,27 @@ void wendi_formations_free(wendi_formations *all)
     *all = (wendi_formations){.allocator = a};
 }
 
-static size_t bytes_of(const wendi_formation *f)
-{
-    const size_t each = sizeof *f->members + sizeof *f->slots + sizeof *f->at + sizeof *f->holders;
-    return f->capacity * each + f->given_count * sizeof *f->given +
-           wendi_anchor_path_memory_bytes(&f->path) + f->plan.line_capacity * sizeof *f->plan.line +
-           f->plan.leg_capacity * sizeof *f->plan.legs;
-}
-
 size_t wendi_formations_memory_bytes(const wendi_formations *all)
 {
     size_t bytes = all->limit * sizeof *all->of + all->capacity * sizeof *all->items;
     bytes += (all->scratch == NULL ? 0 : sizeof *all->scratch) + all->assigning_bytes;
     for (uint32_t i = 0; i < all->count; ++i) {
-        bytes += bytes_of(&all->items[i]);
+        const wendi_formation *f = &all->items[i];
+        const size_t each =
+            sizeof *f->members + sizeof *f->slots + sizeof *f->at + sizeof *f->holders;
+        bytes += f->capacity * each + f->def_slot_count * sizeof *f->def_slots +
+                 wendi_anchor_path_memory_bytes(&f->path) +
+                 f->plan.line_capacity * sizeof *f->plan.line +
+                 f->plan.leg_capacity * sizeof *f->plan.legs;
     }
     return bytes;
 }
 
-/* ---- the pool ---- */
+/* ---- pool ---- */
 
 wendi_formation *wendi_formation_find(const wend_crowd *crowd, wend_formation_id id)
 {
-    const wendi_formations *all = &crowd->formations;
+    const wendi_formations *all = crowd->formations;
     if (id.index1 == 0 || id.index1 > all->count) {
         return NULL;
     }
@@ -118,7 +115,7 @@ static bool grow(wendi_formations *all)
     return true;
 }
 
-/* The first that is free, or the one behind the last. */
+/* The first free index, or the one behind the last. */
 static uint32_t free_index(const wendi_formations *all)
 {
     uint32_t i = 0;
@@ -200,12 +197,12 @@ bool wendi_formation_reserve(wendi_formation *f, const wend_allocator *a, uint32
     return true;
 }
 
-/* ---- a tick ---- */
+/* ---- tick ---- */
 
-/* Has any wall changed since the last tick? Who was just loaded knows them as they are. */
+/* Detects changes of walls since the last tick. A crowd just loaded knows its walls. */
 static void detect_edits(wend_crowd *crowd)
 {
-    wendi_formations *all = &crowd->formations;
+    wendi_formations *all = crowd->formations;
     const wendi_obstacles *b = &crowd->obstacles;
     const size_t count = (size_t)b->floor_count * b->class_count;
     uint64_t walls = wend_hash_begin();
@@ -219,7 +216,7 @@ static void detect_edits(wend_crowd *crowd)
 
 wend_result wendi_formations_prepare(wend_crowd *crowd)
 {
-    wendi_formations *all = &crowd->formations;
+    wendi_formations *all = crowd->formations;
     if (all->active_count > 0) {
         detect_edits(crowd);
     }
@@ -234,7 +231,7 @@ wend_result wendi_formations_prepare(wend_crowd *crowd)
 
 void wendi_formations_tick(wend_crowd *crowd)
 {
-    wendi_formations *all = &crowd->formations;
+    wendi_formations *all = crowd->formations;
     if (all->active_count > 0) {
         all->walls = all->walls_now;
         all->knows_walls = true;
@@ -262,11 +259,11 @@ void wendi_formations_tick(wend_crowd *crowd)
 
 uint32_t wendi_formation_route_owner(const wend_crowd *crowd, const wendi_formation *f)
 {
-    return crowd->routes.limit + (uint32_t)(f - crowd->formations.items);
+    return crowd->routes.limit + (uint32_t)(f - crowd->formations->items);
 }
 
-bool wendi_formations_set_pending_legs(wendi_formations *all, uint32_t index, const wend_leg *legs,
-                                       size_t count)
+static bool set_pending_legs(wendi_formations *all, uint32_t index, const wend_leg *legs,
+                             size_t count)
 {
     wendi_formation_plan *plan = &all->items[index].plan;
     if (count > plan->leg_capacity) {
@@ -285,6 +282,20 @@ bool wendi_formations_set_pending_legs(wendi_formations *all, uint32_t index, co
     return true;
 }
 
+bool wendi_formations_keep_pending(wend_crowd *crowd)
+{
+    wendi_routes *routes = &crowd->routes;
+    const uint32_t owner = routes->scratch_owner;
+    if (owner == WENDI_NONE || owner < routes->limit) {
+        return true;
+    }
+    const bool is_kept =
+        set_pending_legs(crowd->formations, owner - routes->limit, wend_path_legs(routes->scratch),
+                         wend_path_leg_count(routes->scratch));
+    routes->scratch_owner = is_kept ? WENDI_NONE : owner;
+    return is_kept;
+}
+
 void wendi_formation_cancel_query(wend_crowd *crowd, wendi_formation *f)
 {
     wendi_crowd_cancel_query(crowd, f->ticket);
@@ -298,21 +309,21 @@ void wendi_formation_cancel_query(wend_crowd *crowd, wendi_formation *f)
 void wendi_formation_cancel(wend_crowd *crowd, wendi_formation *f)
 {
     wendi_formation_cancel_query(crowd, f);
-    f->is_asking = false;
+    f->needs_query = false;
 }
 
 void wendi_formations_cancel(wend_crowd *crowd)
 {
-    wendi_formations *all = &crowd->formations;
+    wendi_formations *all = crowd->formations;
     for (uint32_t i = 0; i < all->count; ++i) {
         wendi_formation_cancel(crowd, &all->items[i]);
     }
 }
 
-/* Its last member ends a formation. */
+/* A formation ends with its last member. */
 void wendi_formations_remove_body(wend_crowd *crowd, uint32_t body)
 {
-    wendi_formations *all = &crowd->formations;
+    wendi_formations *all = crowd->formations;
     const uint32_t index1 = all->of[body];
     all->of[body] = 0;
     if (index1 == 0) {

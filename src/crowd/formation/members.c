@@ -1,32 +1,37 @@
-/* takes: slots, and where members are.
- * gives: goals of members: their slot, a place on the way to it, or a route of their own; who has
- *        arrived.
- * cost:  constant for those in their slots; for the others a walk past walls every few ticks. */
+/* members.c: the goals of members: their slot, a point on the path to it, or a route of their own;
+ * and their arrival.
+ * Cost: constant for members in their slots; for the others a test for a clear segment every few
+ * ticks. */
 #include "crowd/formation/formation.h"
+#include "crowd/goals/goals.h"
 
 #include "base/math/bits.h"
-#include "crowd/core/motion.h"
 
 enum {
-    LOOK_TICKS = 8,  /* whether a slot can be walked to is looked at every so many ticks */
-    LOOKS_BACK = 24, /* places on the way that are tried */
-    LOST_LOOKS = 8   /* who sees none of them so often goes by a route of its own */
+    CHECK_TICKS = 8,       /* between two checks of the path to the slot */
+    POINTS_BACK = 24,      /* points of the path that are tried */
+    FAILED_CHECKS_MOST = 8 /* failed checks before a member gets a route of its own */
 };
 
-/* Spacings: who is nearer than that goes straight. */
+/* Seconds in which a member closes the distance to its slot. */
+static const double CATCH_UP_SECONDS = 0.8;
+/* Metres a second below which a slot rests. */
+static const double SLOT_RESTS = 0.05;
+/* Spacings: a nearer member moves straight. */
 static const double NEAR = 1;
 /* Spacings: near enough to have arrived. */
 static const double ARRIVAL = 0.25;
-/* A slot that moved by so many spacings is to be gone to again. */
+/* Spacings: a slot that moved further is to be reached again. */
 static const double MOVED = 0.1;
-/* Who gets no further for so long, and is not too far, has arrived. */
+/* A member that makes no progress for this long, and is not too far, has arrived. */
 static const double LATE_SECONDS = 4;
 static const double LATE_SPACINGS = 3;
-/* And after so long wherever it is; and the formation, when nobody else arrived for so long. */
+/* And after this long wherever it is; and the formation, when no other member arrived for this
+ * long. */
 static const double LATEST_SECONDS = 15;
 static const double SETTLE_SECONDS = 30;
 static const double SLOW = 0.9;
-/* Who goes apart is back in order when it sees its slot from so many spacings. */
+/* Spacings: from there a member by route returns to its slot when it sees that. */
 static const double REJOIN = 4;
 
 static wend_vec2 position_of(const wend_crowd *crowd, uint32_t body)
@@ -34,10 +39,11 @@ static wend_vec2 position_of(const wend_crowd *crowd, uint32_t body)
     return (wend_vec2){crowd->bodies.x[body], crowd->bodies.y[body]};
 }
 
-static bool can_walk(const wend_crowd *crowd, const wendi_formation *f, uint32_t body, wend_vec2 to)
+static bool is_in_sight(const wend_crowd *crowd, const wendi_formation *f, uint32_t body,
+                        wend_vec2 to)
 {
     const wendi_bodies *b = &crowd->bodies;
-    /* By a little less than its radius: who is pressed against a wall sees past it. */
+    /* A little less than its radius: a member pressed against a wall sees past it. */
     return b->floor[body] == f->floor &&
            wendi_obstacles_is_segment_clear(
                wendi_obstacles_set_of(&crowd->obstacles, f->floor, b->crowd_class[body]),
@@ -75,9 +81,9 @@ void wendi_members_restart(wend_crowd *crowd, wendi_formation *f)
     }
 }
 
-/* ---- apart ---- */
+/* ---- by route ---- */
 
-/* Where a slot will be when the anchor is at the end of its way. */
+/* The position of a slot when the anchor is at the end of its path. */
 static wend_vec2 final_slot_position(const wendi_formation *f, uint32_t slot)
 {
     if (wendi_formation_is_at_goal(f) || f->path.count < 2) {
@@ -92,7 +98,7 @@ static wend_vec2 final_slot_position(const wendi_formation *f, uint32_t slot)
                          wendi_rotate_to(ahead, f->slots[slot].offset));
 }
 
-/* The same, or the nearest place that is open to the member. */
+/* The position, or the nearest one that is open to the member. */
 static wend_vec2 open_position_for(const wend_crowd *crowd, const wendi_formation *f, uint32_t body,
                                    wend_vec2 at)
 {
@@ -132,13 +138,13 @@ static bool can_follow_path(const wend_crowd *crowd, const wendi_formation *f, u
     return true;
 }
 
-/* Back in order where it sees its slot and nothing on the way ahead stops it; to another place when
- * the pattern stopped elsewhere. */
+/* Returns to its slot where it sees that and can use the path ahead; gets another route when the
+ * pattern stopped elsewhere. */
 static void update_by_route(wend_crowd *crowd, wendi_formation *f, wendi_formation_member *m)
 {
     const wend_vec2 slot = f->at[m->slot];
     const double far = wend_vec2_distance(position_of(crowd, m->body), slot);
-    if (far < REJOIN * f->spacing && can_walk(crowd, f, m->body, slot) &&
+    if (far < REJOIN * f->spacing && is_in_sight(crowd, f, m->body, slot) &&
         can_follow_path(crowd, f, crowd->bodies.crowd_class[m->body])) {
         return_to_order(crowd, m);
         return;
@@ -167,21 +173,21 @@ void wendi_members_split(wend_crowd *crowd, wendi_formation *f)
     }
 }
 
-/* ---- around corners ---- */
+/* ---- detours ---- */
 
-/* The last place on the anchor's way before the slot that the member can walk to. */
+/* The last point of the anchor's path before the slot that the member sees. */
 static bool find_detour(const wend_crowd *crowd, const wendi_formation *f,
                         const wendi_formation_member *m, wend_vec2 *target)
 {
     if (f->path.count < 2) {
         *target = f->anchor.position;
-        return can_walk(crowd, f, m->body, *target);
+        return is_in_sight(crowd, f, m->body, *target);
     }
     double arc = wendi_formation_arc(f) + f->slots[m->slot].offset.x;
     double step = f->spacing;
-    for (uint32_t i = 0; i < LOOKS_BACK && arc >= f->path.arcs[0]; ++i) {
+    for (uint32_t i = 0; i < POINTS_BACK && arc >= f->path.arcs[0]; ++i) {
         *target = wendi_anchor_path_point(&f->path, arc);
-        if (can_walk(crowd, f, m->body, *target)) {
+        if (is_in_sight(crowd, f, m->body, *target)) {
             return true;
         }
         arc -= step;
@@ -190,7 +196,7 @@ static bool find_detour(const wend_crowd *crowd, const wendi_formation *f,
     return false;
 }
 
-/* ---- over links ---- */
+/* ---- by flow ---- */
 
 static void follow_flow(wend_crowd *crowd, const wendi_formation *f, wendi_formation_member *m)
 {
@@ -220,15 +226,15 @@ bool wendi_members_are_crossing(const wend_crowd *crowd, const wendi_formation *
     return false;
 }
 
-/* Back in order on the floor of its slot, where it sees that or the way before it. When the last
- * one is across slots are given out anew. */
+/* Returns to its slot on the same floor, where it sees that or the path before it. When the last
+ * member has crossed, slots are assigned anew. */
 static void update_by_flow(wend_crowd *crowd, wendi_formation *f, wendi_formation_member *m)
 {
     const wendi_bodies *b = &crowd->bodies;
     wend_vec2 target;
     const bool jumps = (b->flags[m->body] & (uint32_t)WENDI_BODY_TELEPORTS) != 0;
     if (b->floor[m->body] != f->floor || jumps ||
-        (!can_walk(crowd, f, m->body, f->at[m->slot]) && !find_detour(crowd, f, m, &target) &&
+        (!is_in_sight(crowd, f, m->body, f->at[m->slot]) && !find_detour(crowd, f, m, &target) &&
          b->state[m->body] != (uint8_t)WEND_BODY_ARRIVED)) {
         return;
     }
@@ -250,7 +256,7 @@ static void check_slot(wend_crowd *crowd, wendi_formation *f, wendi_formation_me
     const bool is_for_it =
         wendi_formation_is_open_to(crowd, f, crowd->bodies.crowd_class[m->body], slot);
     m->mode = WENDI_MEMBER_STRAIGHT;
-    if (is_for_it && (far < NEAR * f->spacing || can_walk(crowd, f, m->body, slot))) {
+    if (is_for_it && (far < NEAR * f->spacing || is_in_sight(crowd, f, m->body, slot))) {
         m->failed_checks = 0;
         return;
     }
@@ -259,9 +265,9 @@ static void check_slot(wend_crowd *crowd, wendi_formation *f, wendi_formation_me
         target = open_position_for(crowd, f, m->body, slot);
     } else if (!find_detour(crowd, f, m, &target)) {
         m->failed_checks++;
-        if (m->failed_checks >= LOST_LOOKS && has_flow) {
+        if (m->failed_checks >= FAILED_CHECKS_MOST && has_flow) {
             follow_flow(crowd, f, m);
-        } else if (m->failed_checks >= LOST_LOOKS && crowd->source.ask != NULL) {
+        } else if (m->failed_checks >= FAILED_CHECKS_MOST && crowd->source.ask != NULL) {
             go_by_route(crowd, f, m);
         }
         return;
@@ -271,13 +277,7 @@ static void check_slot(wend_crowd *crowd, wendi_formation *f, wendi_formation_me
     m->target = target;
 }
 
-/* ---- arriving ---- */
-
-/* Where it is to stand; its slot, unless that is not for it. */
-static wend_vec2 target_of(const wendi_formation *f, const wendi_formation_member *m)
-{
-    return m->mode == (uint8_t)WENDI_MEMBER_DETOUR ? m->target : f->at[m->slot];
-}
+/* ---- arrival ---- */
 
 static void settle(wend_crowd *crowd, wendi_formation *f, wendi_formation_member *m, double far)
 {
@@ -289,7 +289,7 @@ static void settle(wend_crowd *crowd, wendi_formation *f, wendi_formation_member
                          (late_ticks > LATE_SECONDS && far < LATE_SPACINGS * f->spacing);
     const bool is_near = far < NEAR * f->spacing;
     if (far < ARRIVAL * f->spacing || is_late) {
-        /* From near it stands as others let it, and gets there when they make way. */
+        /* A near member rests as others let it, and gets there when they yield. */
         const wend_vec2 home = is_near ? slot : position_of(crowd, m->body);
         wendi_body_arrive(crowd, m->body, home.x, home.y);
         m->target = slot;
@@ -309,13 +309,14 @@ static void update_in_order(wend_crowd *crowd, wendi_formation *f, wendi_formati
         b->state[m->body] = WEND_BODY_MOVING;
     }
     const double far = wend_vec2_distance(position_of(crowd, m->body), slot);
-    if ((crowd->tick + m->body) % LOOK_TICKS == 0) {
+    if ((crowd->tick + m->body) % CHECK_TICKS == 0) {
         check_slot(crowd, f, m, far);
         if (!wendi_member_is_in_order(m)) {
             return;
         }
     }
-    const wend_vec2 to = target_of(f, m);
+    /* Its slot, or the target of its detour. */
+    const wend_vec2 to = m->mode == (uint8_t)WENDI_MEMBER_DETOUR ? m->target : f->at[m->slot];
     b->goal_x[m->body] = to.x;
     b->goal_y[m->body] = to.y;
     b->goal_floor[m->body] = f->floor;
@@ -330,7 +331,7 @@ static void update_in_order(wend_crowd *crowd, wendi_formation *f, wendi_formati
 
 static void update_detached(wend_crowd *crowd, wendi_formation *f, wendi_formation_member *m)
 {
-    if ((crowd->tick + m->body) % LOOK_TICKS != 0) {
+    if ((crowd->tick + m->body) % CHECK_TICKS != 0) {
         return;
     }
     if (m->mode == (uint8_t)WENDI_MEMBER_BY_ROUTE) {
@@ -340,7 +341,7 @@ static void update_detached(wend_crowd *crowd, wendi_formation *f, wendi_formati
     }
 }
 
-/* All have arrived, or those who have not will not either. */
+/* All have arrived, or the others will not. */
 static bool has_settled(const wend_crowd *crowd, wendi_formation *f, uint32_t waiting)
 {
     const uint32_t settled = f->count - waiting;
@@ -371,3 +372,29 @@ void wendi_members_tick(wend_crowd *crowd, wendi_formation *f)
         f->state = WEND_BODY_ARRIVED;
     }
 }
+
+/* ---- the goal of members ---- */
+
+/* Towards the slot, with the velocity of the slot and that of catching up. Members of slots that
+ * rest yield to moving bodies. */
+static wend_vec2 slot_velocity(wend_crowd *crowd, uint32_t body, bool *is_standing)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const double dx = b->goal_x[body] - b->x[body];
+    const double dy = b->goal_y[body] - b->y[body];
+    b->distance_left[body] = wend_sqrt(dx * dx + dy * dy);
+    const double moves = b->goal_vector_x[body] * b->goal_vector_x[body] +
+                         b->goal_vector_y[body] * b->goal_vector_y[body];
+    *is_standing = b->distance_left[body] < b->radius[body] && moves < SLOT_RESTS * SLOT_RESTS;
+    wend_vec2 v = {b->goal_vector_x[body] + dx / CATCH_UP_SECONDS,
+                   b->goal_vector_y[body] + dy / CATCH_UP_SECONDS};
+    const double speed = wend_sqrt(v.x * v.x + v.y * v.y);
+    if (speed > b->max_speed[body]) {
+        v.x *= b->max_speed[body] / speed;
+        v.y *= b->max_speed[body] / speed;
+    }
+    return v;
+}
+
+const wendi_goal_provider wendi_goal_provider_slot = {.preferred_velocity = slot_velocity,
+                                                      .release = wendi_formations_remove_body};

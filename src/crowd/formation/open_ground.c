@@ -1,15 +1,13 @@
-/* takes: walls, a formation with its goal, its anchor and its way.
- * gives: places in the open for goals and anchors in walls; ways that end before walls, and go on
- *        when these are gone.
- * cost:  nothing while no wall changes; then a look at the walls for each point of the way ahead.
- */
+/* open_ground.c: open positions for goals and anchors, and paths under edits of walls: they end
+ * before new walls, and continue when walls are gone.
+ * Cost: nothing while no wall changes; then a search for each point of the path ahead. */
 #include "crowd/formation/formation.h"
 
 #include <math.h>
 
 enum { PUSHES = 8 };
 
-wendi_anchor_path_agent wendi_formation_walker(const wend_crowd *crowd, const wendi_formation *f)
+wendi_anchor_path_agent wendi_formation_agent(const wend_crowd *crowd, const wendi_formation *f)
 {
     return (wendi_anchor_path_agent){
         .obstacles = &crowd->obstacles,
@@ -36,10 +34,11 @@ bool wendi_formation_is_open(const wend_crowd *crowd, const wendi_formation *f, 
 
 /* ---- goals ---- */
 
-/* Away from walls that are nearer than the radius, one after the other, where there is room. */
+/* Moves away from walls that are nearer than the radius, one after the other, where there is
+ * room. */
 static wend_vec2 beside_walls(const wend_crowd *crowd, const wendi_formation *f, wend_vec2 from)
 {
-    const wendi_anchor_path_agent w = wendi_formation_walker(crowd, f);
+    const wendi_anchor_path_agent w = wendi_formation_agent(crowd, f);
     wend_vec2 at = from;
     for (uint32_t i = 0; i < PUSHES; ++i) {
         wendi_obstacle_constraint near[WENDI_CONSTRAINTS_MOST];
@@ -85,9 +84,9 @@ wend_vec2 wendi_formation_middle(const wend_crowd *crowd, const wendi_formation 
     return count > 0 ? wend_vec2_scale(middle, 1.0 / count) : f->anchor.position;
 }
 
-/* The place of the member that stands nearest to it in the open, on the formation's floor. */
+/* The open position of the nearest member on the formation's floor. */
 static bool nearest_member(const wend_crowd *crowd, const wendi_formation *f, wend_vec2 to,
-                           wend_vec2 *place)
+                           wend_vec2 *position)
 {
     const wendi_bodies *b = &crowd->bodies;
     double least = HUGE_VAL;
@@ -98,7 +97,7 @@ static bool nearest_member(const wend_crowd *crowd, const wendi_formation *f, we
         if (b->floor[body] == f->floor && distance < least &&
             wendi_formation_is_open(crowd, f, at)) {
             least = distance;
-            *place = at;
+            *position = at;
         }
     }
     return least < HUGE_VAL;
@@ -107,19 +106,19 @@ static bool nearest_member(const wend_crowd *crowd, const wendi_formation *f, we
 wend_vec2 wendi_formation_anchor_position(const wend_crowd *crowd, const wendi_formation *f,
                                           wend_vec2 wanted)
 {
-    const wendi_anchor_path_agent w = wendi_formation_walker(crowd, f);
-    wend_vec2 place = wanted;
-    if (!nearest_member(crowd, f, wanted, &place)) {
+    const wendi_anchor_path_agent w = wendi_formation_agent(crowd, f);
+    wend_vec2 position = wanted;
+    if (!nearest_member(crowd, f, wanted, &position)) {
         return wendi_formation_open_position(crowd, f, wanted);
     }
     const bool is_seen = wendi_formation_is_open(crowd, f, wanted) &&
-                         wendi_obstacles_is_segment_clear(w.set, place, wanted, 0, w.margin);
-    return is_seen ? wanted : place;
+                         wendi_obstacles_is_segment_clear(w.set, position, wanted, 0, w.margin);
+    return is_seen ? wanted : position;
 }
 
 /* ---- edits ---- */
 
-/* A wall was built on the anchor: it begins anew where its members are. */
+/* A wall was built on the anchor: it restarts at its members. */
 static void free_anchor(const wend_crowd *crowd, wendi_formation *f)
 {
     if (wendi_formation_is_open(crowd, f, f->anchor.position)) {
@@ -127,7 +126,7 @@ static void free_anchor(const wend_crowd *crowd, wendi_formation *f)
     }
     f->anchor.position = wendi_formation_anchor_position(crowd, f, f->anchor.position);
     if (f->order == (uint8_t)WENDI_FORMATION_TO_POINT && f->state != (uint8_t)WEND_BODY_ARRIVED) {
-        f->is_asking = true;
+        f->needs_query = true;
     }
     if (f->order != (uint8_t)WENDI_FORMATION_ALONG_PATH) {
         wendi_anchor_path_clear(&f->path);
@@ -137,18 +136,18 @@ static void free_anchor(const wend_crowd *crowd, wendi_formation *f)
 
 bool wendi_formation_check_edits(const wend_crowd *crowd, wendi_formation *f)
 {
-    if (!crowd->formations.has_edits) {
+    if (!crowd->formations->has_edits) {
         return false;
     }
     free_anchor(crowd, f);
     if (f->path.count < 2) {
         return false;
     }
-    const wendi_anchor_path_agent walker = wendi_formation_walker(crowd, f);
+    const wendi_anchor_path_agent agent = wendi_formation_agent(crowd, f);
     const uint32_t open_before = f->path.open;
-    wendi_anchor_path_find_open(&f->path, (uint32_t)f->anchor.leg, f->anchor.position, &walker);
+    wendi_anchor_path_find_open(&f->path, (uint32_t)f->anchor.leg, f->anchor.position, &agent);
     f->anchor.is_at_end = f->anchor.is_at_end && f->path.open <= open_before;
-    /* Who stands before a wall that is gone goes on. */
+    /* A formation in front of a wall that is gone moves on. */
     const bool goes_on = f->state == (uint8_t)WEND_BODY_NO_PATH && f->path.open > open_before &&
                          f->order == (uint8_t)WENDI_FORMATION_ALONG_PATH;
     f->state = goes_on ? (uint8_t)WEND_BODY_MOVING : f->state;
@@ -158,9 +157,9 @@ bool wendi_formation_check_edits(const wend_crowd *crowd, wendi_formation *f)
 void wendi_formation_apply_edits(wend_crowd *crowd, wendi_formation *f)
 {
     const bool goes_on = wendi_formation_check_edits(crowd, f);
-    if (crowd->formations.has_edits) {
-        const wendi_anchor_path_agent walker = wendi_formation_walker(crowd, f);
-        wendi_anchor_path_measure(&f->path, (uint32_t)f->anchor.leg, &walker);
+    if (crowd->formations->has_edits) {
+        const wendi_anchor_path_agent agent = wendi_formation_agent(crowd, f);
+        wendi_anchor_path_measure(&f->path, (uint32_t)f->anchor.leg, &agent);
     }
     if (goes_on) {
         wendi_members_restart(crowd, f);

@@ -1,10 +1,9 @@
-/* takes: a shape, how many members, how far apart, and how many may go side by side.
- * gives: the slots of the pattern around its anchor, its width and depth.
- * cost:  linear; narrowed patterns are sorted, which is linear too. */
+/* pattern.c: the layout of slots by shape, and its narrowing to fewer files.
+ * Cost: linear; narrowed patterns are sorted, which is linear too. */
 #include "crowd/formation/pattern.h"
+#include "crowd/core/bodies.h"
 
 #include "base/math/bits.h"
-#include "crowd/core/limits.h"
 
 #include <assert.h>
 #include <math.h>
@@ -13,11 +12,10 @@
 static const double PI = 0x1.921fb54442d18p+1;
 static const double HALF_SQRT_2 = 0x1.6a09e667f3bcdp-1;
 
-/* A ring of more members than that becomes two, then three ... (at four, nine ... times as many).
- */
+/* A ring of more members becomes two, then three ... (at four, nine ... times as many). */
 enum { RING_MEMBERS = 32 };
 
-/* Slots whose x differs by less than this part of a spacing are of one rank. */
+/* Slots whose x differs by less than this part of a spacing are in one rank. */
 static const double RANKS_A_SPACING = 16;
 
 static uint32_t ceil_div(uint32_t a, uint32_t b)
@@ -25,7 +23,7 @@ static uint32_t ceil_div(uint32_t a, uint32_t b)
     return (a + b - 1) / b;
 }
 
-/* The smallest whole number whose square is n or more. */
+/* The smallest integer whose square is n or more. */
 static uint32_t ceil_root(uint32_t n)
 {
     uint32_t root = 0;
@@ -37,7 +35,7 @@ static uint32_t ceil_root(uint32_t n)
 
 /* ---- shapes, with their first rank or point at x = 0 ---- */
 
-/* Slot i of a block: the last rank is shorter, and stands in the middle. */
+/* Slot i of a block: the last rank is shorter, and centred. */
 static wend_vec2 in_block(uint32_t i, uint32_t count, uint32_t files, double spacing)
 {
     assert(files > 0);
@@ -48,21 +46,13 @@ static wend_vec2 in_block(uint32_t i, uint32_t count, uint32_t files, double spa
     return (wend_vec2){-spacing * rank, spacing * (middle - (double)(i - before))};
 }
 
-/* Both arms at 45 degrees: neighbours are a spacing apart. */
-static wend_vec2 in_wedge(uint32_t i, double spacing)
-{
-    const uint32_t row = (i + 1) / 2;
-    const double back = spacing * HALF_SQRT_2 * row;
-    return (wend_vec2){-back, i % 2 == 1 ? back : -back};
-}
-
-/* Where `count` members on a ring are a spacing from their neighbours. */
+/* The radius at which `count` members on a ring are a spacing apart. */
 static double ring_radius(uint32_t count, double spacing)
 {
     return count < 2 ? 0 : spacing / (2 * wend_sin(PI / count));
 }
 
-/* How many have room on a ring. The smallest angle's half has the sine spacing / 2 radius. */
+/* The members that fit on a ring: half of the smallest angle has the sine spacing / 2 radius. */
 static uint32_t ring_room(double radius, double spacing)
 {
     const double sine = spacing / (2 * radius);
@@ -88,7 +78,7 @@ static uint32_t room_on_all(uint32_t rings, uint32_t inner, double spacing)
     return room;
 }
 
-/* How many the innermost of the rings holds when all of them hold `count` or a few more. */
+/* The members of the innermost ring when all rings together hold `count` or slightly more. */
 static uint32_t inner_members(uint32_t rings, uint32_t count, double spacing)
 {
     uint32_t low = 1;
@@ -115,7 +105,7 @@ static void lay_ring(uint32_t count, double radius, wend_formation_slot *slots)
     }
 }
 
-/* Every ring gets its share; what is left over goes to the outer ones. */
+/* Every ring gets its share; the rest goes to the outer ones. */
 static void lay_circle(uint32_t count, double spacing, wend_formation_slot *slots)
 {
     const uint32_t rings = ceil_root(ceil_div(count, RING_MEMBERS));
@@ -155,15 +145,6 @@ static uint32_t own_files(const wendi_pattern_def *def)
     }
 }
 
-static void lay_block(const wendi_pattern_def *def, wend_formation_slot *slots)
-{
-    const uint32_t wanted = def->files > 0 ? def->files : own_files(def);
-    const uint32_t files = wanted < def->members ? wanted : def->members;
-    for (uint32_t i = 0; i < def->members; i++) {
-        slots[i].offset = in_block(i, def->members, files, def->spacing);
-    }
-}
-
 typedef struct slot_box {
     double left, right, front, back;
 } slot_box;
@@ -181,33 +162,33 @@ static slot_box box_of(const wend_formation_slot *slots, uint32_t count)
     return b;
 }
 
-/* How many stand side by side in the width, with room for rounding. */
+/* The files that fit into the width, with tolerance for rounding. */
 static uint32_t files_in(double width, double spacing)
 {
     const double files = floor(width / spacing + 1e-6) + 1;
     return files < (double)WEND_FORMATION_SLOTS_MAX ? (uint32_t)files : WEND_FORMATION_SLOTS_MAX;
 }
 
-/* Those for whom the definition has no slot: in ranks as wide as the others, behind them. */
+/* Members beyond the given slots stand in ranks as wide as the others, behind them. */
 static void lay_custom(const wendi_pattern_def *def, wend_formation_slot *slots)
 {
-    const uint32_t given = (uint32_t)def->slot_count;
-    memcpy(slots, def->slots, given * sizeof *slots);
-    if (def->members <= given) {
+    const uint32_t def_slots = (uint32_t)def->slot_count;
+    memcpy(slots, def->slots, def_slots * sizeof *slots);
+    if (def->members <= def_slots) {
         return;
     }
-    const slot_box b = box_of(slots, given);
-    const uint32_t more = def->members - given;
+    const slot_box b = box_of(slots, def_slots);
+    const uint32_t more = def->members - def_slots;
     const uint32_t files = files_in(b.left - b.right, def->spacing);
     const wend_vec2 from = {b.back - def->spacing, (b.left + b.right) / 2};
     for (uint32_t i = 0; i < more; i++) {
         const wend_vec2 at = in_block(i, more, files < more ? files : more, def->spacing);
-        slots[given + i].offset = wend_vec2_add(from, at);
-        slots[given + i].role = 0;
+        slots[def_slots + i].offset = wend_vec2_add(from, at);
+        slots[def_slots + i].role = 0;
     }
 }
 
-/* To the middle of the box. */
+/* Centres the box of the slots. */
 static void put_in_middle(wend_formation_slot *slots, uint32_t count)
 {
     const slot_box b = box_of(slots, count);
@@ -221,12 +202,19 @@ static void lay_shape(const wendi_pattern_def *def, wend_formation_slot *slots)
 {
     if (def->shape == WEND_FORMATION_WEDGE) {
         for (uint32_t i = 0; i < def->members; i++) {
-            slots[i].offset = in_wedge(i, def->spacing);
+            /* Both arms at 45 degrees: neighbours are a spacing apart. */
+            const uint32_t row = (i + 1) / 2;
+            const double back = def->spacing * HALF_SQRT_2 * row;
+            slots[i].offset = (wend_vec2){-back, i % 2 == 1 ? back : -back};
         }
     } else if (def->shape == WEND_FORMATION_CIRCLE) {
         lay_circle(def->members, def->spacing, slots);
     } else {
-        lay_block(def, slots);
+        const uint32_t wanted = def->files > 0 ? def->files : own_files(def);
+        const uint32_t files = wanted < def->members ? wanted : def->members;
+        for (uint32_t i = 0; i < def->members; i++) {
+            slots[i].offset = in_block(i, def->members, files, def->spacing);
+        }
     }
     for (uint32_t i = 0; i < def->members; i++) {
         slots[i].role = i < def->slot_count ? def->slots[i].role : 0;
@@ -236,13 +224,13 @@ static void lay_shape(const wendi_pattern_def *def, wend_formation_slot *slots)
 
 /* ---- narrowing ---- */
 
-/* Keys that sort as the numbers do, which lie within 2^31. */
+/* Keys in the order of the numbers, which lie within 2^31. */
 static uint64_t key_of(double steps)
 {
     return (uint64_t)(floor(steps + 0.5) + 0x1p+32);
 }
 
-/* Sorts by a key that rises to the right; pairs hold indices of slots. */
+/* Sorts by a key that grows to the right; pairs hold indices of slots. */
 static void sort_to_right(wendi_sort_pair *pairs, const wend_formation_slot *slots, uint32_t count,
                           double step, wendi_sort_pair *scratch)
 {
@@ -252,7 +240,7 @@ static void sort_to_right(wendi_sort_pair *pairs, const wend_formation_slot *slo
     wendi_sort_pairs(pairs, scratch, count);
 }
 
-/* Front ranks first; of a rank the middle first, and left before right. */
+/* Front ranks first; in a rank the middle first, and left before right. */
 static void sort_by_rank(wendi_sort_pair *pairs, const wend_formation_slot *slots, uint32_t count,
                          double step, wendi_sort_pair *scratch)
 {
@@ -270,7 +258,7 @@ static void sort_by_rank(wendi_sort_pair *pairs, const wend_formation_slot *slot
     wendi_sort_pairs(pairs, scratch, count);
 }
 
-/* A block of so many files, in which each rank stands from left to right as it stood. */
+/* A block of `files` files; each rank keeps its order from left to right. */
 static void narrow(wend_formation_slot *slots, uint32_t count, uint32_t files, double spacing,
                    wendi_pattern_scratch *scratch)
 {
@@ -288,7 +276,7 @@ static void narrow(wend_formation_slot *slots, uint32_t count, uint32_t files, d
     put_in_middle(slots, count);
 }
 
-/* ---- the whole ---- */
+/* ---- layout ---- */
 
 static bool is_within(double value, double most)
 {
@@ -333,17 +321,6 @@ static wendi_pattern measured(const wend_formation_slot *slots, uint32_t count, 
     return pattern;
 }
 
-/* Wedges and circles have no files of their own: to order some is to narrow them. */
-static uint32_t files_most(const wendi_pattern_def *def)
-{
-    const bool has_files = def->shape == WEND_FORMATION_LINE ||
-                           def->shape == WEND_FORMATION_COLUMN ||
-                           def->shape == WEND_FORMATION_PHALANX;
-    const uint32_t ordered = has_files || def->files == 0 ? UINT32_MAX : def->files;
-    const uint32_t room = def->room == 0 ? UINT32_MAX : def->room;
-    return ordered < room ? ordered : room;
-}
-
 wend_result wendi_pattern_make(const wendi_pattern_def *def, wendi_pattern_scratch *scratch,
                                wend_formation_slot *slots, wendi_pattern *pattern)
 {
@@ -358,7 +335,13 @@ wend_result wendi_pattern_make(const wendi_pattern_def *def, wendi_pattern_scrat
         lay_shape(def, slots);
     }
     *pattern = measured(slots, count, def->spacing);
-    const uint32_t files = files_most(def);
+    /* Wedges and circles have no files: to order some is to narrow them. */
+    const bool has_files = def->shape == WEND_FORMATION_LINE ||
+                           def->shape == WEND_FORMATION_COLUMN ||
+                           def->shape == WEND_FORMATION_PHALANX;
+    const uint32_t ordered = has_files || def->files == 0 ? UINT32_MAX : def->files;
+    const uint32_t room = def->room == 0 ? UINT32_MAX : def->room;
+    const uint32_t files = ordered < room ? ordered : room;
     if (files < pattern->files) {
         narrow(slots, count, files, def->spacing, scratch);
         *pattern = measured(slots, count, def->spacing);

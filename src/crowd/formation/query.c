@@ -1,9 +1,8 @@
-/* takes: formations.
- * gives: how they are, who has which slot, all of them, pictures.
- * cost:  linear in members. */
+/* query.c: figures of formations, their slots, lists, and drawing.
+ * Cost: linear in members. */
 #include "crowd/formation/formation.h"
 
-/* Members nearer than that to their slot are in place, in spacings. */
+/* Spacings: a nearer member is in place. */
 static const double IN_PLACE = 0.5;
 
 static void measure(const wend_crowd *crowd, const wendi_formation *f, wend_formation_info *info)
@@ -72,10 +71,10 @@ wend_result wend_formation_get_slots(const wend_crowd *crowd, wend_formation_id 
 wend_formation_id wend_formation_of_body(const wend_crowd *crowd, wend_body_id body)
 {
     const uint32_t i = crowd == NULL ? WENDI_NONE : wendi_bodies_find(&crowd->bodies, body);
-    if (i == WENDI_NONE || crowd->formations.of[i] == 0) {
+    if (i == WENDI_NONE || crowd->formations->of[i] == 0) {
         return (wend_formation_id){0, 0};
     }
-    return wendi_formation_id_of(&crowd->formations, crowd->formations.of[i] - 1);
+    return wendi_formation_id_of(crowd->formations, crowd->formations->of[i] - 1);
 }
 
 wend_result wend_formation_list(const wend_crowd *crowd, wend_formation_id *ids, size_t capacity,
@@ -87,7 +86,7 @@ wend_result wend_formation_list(const wend_crowd *crowd, wend_formation_id *ids,
     if (crowd == NULL || count == NULL || (ids == NULL && capacity > 0)) {
         return WEND_ERROR_ARGUMENT;
     }
-    const wendi_formations *all = &crowd->formations;
+    const wendi_formations *all = crowd->formations;
     for (uint32_t i = 0; i < all->count; ++i) {
         if (all->items[i].generation % 2 == 0) {
             continue;
@@ -100,7 +99,7 @@ wend_result wend_formation_list(const wend_crowd *crowd, wend_formation_id *ids,
     return *count > capacity ? WEND_TRUNCATED : WEND_OK;
 }
 
-/* ---- pictures ---- */
+/* ---- drawing ---- */
 
 static void draw_slots(const wend_crowd *crowd, const wendi_formation *f, uint32_t index,
                        const wend_draw *draw)
@@ -143,7 +142,7 @@ static void draw_path(const wendi_formation *f, uint32_t index, const wend_draw 
 
 void wendi_formations_draw(const wend_crowd *crowd, uint32_t floor, const wend_draw *draw)
 {
-    const wendi_formations *all = &crowd->formations;
+    const wendi_formations *all = crowd->formations;
     for (uint32_t i = 0; i < all->count; ++i) {
         const wendi_formation *f = &all->items[i];
         if (f->generation % 2 == 1 && f->floor == floor) {

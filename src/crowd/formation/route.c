@@ -1,19 +1,137 @@
-/* takes: formations that have somewhere to go, the route source.
- * gives: ways for their anchors.
- * cost:  what the source takes; a way is measured once. */
+/* route.c: paths for anchors from the route source, and the plan of a formation's next tick. Cost:
+ * what the source takes; a path is measured once.
+ *
+ * What a formation queries depends on what the tick changes first: its leader, the position of its
+ * anchor. That is found out on a draft: a copy of its fields, whose arrays are those of the
+ * formation and are only read. So a tick that runs out of memory leaves the formation as it was. */
 #include "crowd/formation/formation.h"
+#include "crowd/goals/goals.h"
+
+#include "base/core/memory.h"
 
 #include <assert.h>
+#include <math.h>
+#include <string.h>
 
-/* A way that begins beside or behind the pattern is marched along after an about turn: cosine. */
+/* ---- plans ---- */
+
+static bool reserve_line(wendi_formation_plan *plan, const wend_allocator *a, size_t count)
+{
+    if (count <= plan->line_capacity) {
+        return true;
+    }
+    const size_t more = count + count / 2;
+    wend_vec2 *line =
+        wendi_resize(a, plan->line, plan->line_capacity * sizeof *line, more * sizeof *line);
+    if (line == NULL) {
+        return false;
+    }
+    plan->line = line;
+    plan->line_capacity = more;
+    return true;
+}
+
+/* Reserves the path along the line: behind the current points, or behind a straight beginning. */
+static bool reserve_path(const wend_crowd *crowd, wendi_formation *f)
+{
+    const double metres = wendi_anchor_path_line_length(f->plan.line, f->plan.line_count);
+    return wendi_anchor_path_reserve(&f->path, &crowd->formations->allocator,
+                                     f->path.count + 4 +
+                                         wendi_anchor_path_points_for(metres, f->spacing));
+}
+
+bool wendi_formation_plan_line(const wend_crowd *crowd, wendi_formation *f, const wend_vec2 *line,
+                               size_t count)
+{
+    if (!reserve_line(&f->plan, &crowd->formations->allocator, count)) {
+        return false;
+    }
+    memcpy(f->plan.line, line, count * sizeof *line);
+    f->plan.line_count = count;
+    return reserve_path(crowd, f);
+}
+
+/* The leg nearest to a position, the first of equally near ones, and the point on it. */
+static size_t nearest_leg(const wend_leg *legs, size_t count, wend_vec2 at, wend_vec2 *position)
+{
+    size_t best = 0;
+    double least = HUGE_VAL;
+    for (size_t i = 0; i < count; ++i) {
+        const wend_vec2 path = wend_vec2_sub(legs[i].to_point, legs[i].from_point);
+        const double squared = wend_vec2_dot(path, path);
+        double t =
+            squared > 0 ? wend_vec2_dot(wend_vec2_sub(at, legs[i].from_point), path) / squared : 0;
+        t = t > 0 ? t : 0;
+        const wend_vec2 near = wend_vec2_lerp(legs[i].from_point, legs[i].to_point, t < 1 ? t : 1);
+        const double distance = wend_vec2_distance(near, at);
+        if (distance < least) {
+            least = distance;
+            best = i;
+            *position = near;
+        }
+    }
+    return best;
+}
+
+bool wendi_formation_plan_path(const wend_crowd *crowd, wendi_formation *f,
+                               const wendi_formation *draft, const wend_leg *legs, size_t count)
+{
+    wend_vec2 at = draft->anchor.position;
+    const size_t first = nearest_leg(legs, count, at, &at);
+    if (!reserve_line(&f->plan, &crowd->formations->allocator, count + 3)) {
+        return false;
+    }
+    wend_vec2 *line = f->plan.line;
+    size_t points = 0;
+    line[points++] = draft->anchor.position;
+    if (count > 0) {
+        line[points++] = at;
+    } else if (draft->order == (uint8_t)WENDI_FORMATION_TO_POINT) {
+        line[points++] = draft->goal;
+    }
+    for (size_t i = first; i < count; ++i) {
+        line[points++] = legs[i].to_point;
+    }
+    f->plan.line_count = points;
+    return reserve_path(crowd, f);
+}
+
+/* ---- the plan of a tick ---- */
+
+wend_result wendi_formation_prepare(wend_crowd *crowd, wendi_formation *f)
+{
+    wendi_formation draft = *f;
+    if (draft.has_left) {
+        draft.slots = crowd->formations->scratch->slots;
+        wendi_formation_choose_leader(crowd, &draft);
+        wendi_formation_lay_out(crowd->formations, &draft, false);
+    }
+    (void)wendi_formation_check_edits(crowd, &draft);
+    wendi_formation_clear_jam(crowd, &draft);
+    if (draft.order == (uint8_t)WENDI_FORMATION_BY_FLOW) {
+        return wendi_formation_trace_flow(crowd, f, &draft);
+    }
+    if (wendi_formation_needs_route(crowd, &draft)) {
+        return wendi_formation_query_route(crowd, f, &draft);
+    }
+    if (f->plan.is_answered) {
+        /* The query was made in a tick that failed, for walls that are gone since. */
+        wendi_formation_cancel_query(crowd, f);
+    }
+    return WEND_OK;
+}
+
+/* ---- paths ---- */
+
+/* Cosine: a path that begins beside or behind the pattern is followed after an about turn. */
 static const double ABOUT = 0.5;
-/* Metres: it has a direction. */
+/* Metres, so that it has a direction. */
 static const double TAIL_LEAST = 0.05;
 
-/* A part of a way that ends nearer to the anchor, in radii, leads nowhere. */
+/* Radii: a partial path that ends nearer to the anchor leads nowhere. */
 static const double PART_LEAST = 0.8;
 
-/* ---- who asks ---- */
+/* ---- leader ---- */
 
 void wendi_formation_choose_leader(const wend_crowd *crowd, wendi_formation *f)
 {
@@ -33,9 +151,9 @@ void wendi_formation_choose_leader(const wend_crowd *crowd, wendi_formation *f)
     f->leader_class = b->crowd_class[f->leader];
 }
 
-/* ---- a way ---- */
+/* ---- beginning of a path ---- */
 
-/* Where a line leads at first: over a little more than a slot. */
+/* The first direction of a line, over `metres`. */
 static wend_vec2 first_direction(const wend_vec2 *line, size_t count, double metres)
 {
     for (size_t i = 1; i < count; ++i) {
@@ -47,16 +165,16 @@ static wend_vec2 first_direction(const wend_vec2 *line, size_t count, double met
     return (wend_vec2){0, 0};
 }
 
-/* So much of the way must be there behind the anchor: for a single file of all. */
+/* Metres of path needed behind the anchor: for all members in single file. */
 double wendi_formation_tail_length(const wendi_formation *f)
 {
     return f->spacing * f->count + f->full_depth;
 }
 
-/* A straight way behind the anchor, as far as there is room. */
+/* A straight path behind the anchor, as far as there is room. */
 static void begin_straight(const wend_crowd *crowd, wendi_formation *f, wend_vec2 ahead)
 {
-    const wendi_anchor_path_agent w = wendi_formation_walker(crowd, f);
+    const wendi_anchor_path_agent w = wendi_formation_agent(crowd, f);
     const wend_vec2 back = {-ahead.x, -ahead.y};
     double tail = wendi_formation_tail_length(f);
     if (wend_vec2_length(back) > 0) {
@@ -70,14 +188,6 @@ static void begin_straight(const wend_crowd *crowd, wendi_formation *f, wend_vec
                              wend_vec2_add(f->anchor.position, wend_vec2_scale(back, tail)));
     wendi_anchor_path_append(&f->path, f->anchor.position);
     f->anchor.leg = 0;
-}
-
-/* The pattern looks along the new way at once, and all go to the slots that are nearest. */
-static void turn_about(wendi_formation *f, wend_vec2 ahead)
-{
-    f->anchor.forward = ahead;
-    f->anchor.heading = wend_atan2(ahead.y, ahead.x);
-    f->anchor.turn_rate = 0;
 }
 
 void wendi_formation_begin_path(wend_crowd *crowd, wendi_formation *f, bool is_whole)
@@ -96,15 +206,18 @@ void wendi_formation_begin_path(wend_crowd *crowd, wendi_formation *f, bool is_w
         f->anchor.leg = f->path.count - 1;
     } else {
         if (is_about) {
-            turn_about(f, ahead);
+            /* The pattern faces along the new path at once; members take the nearest slots. */
+            f->anchor.forward = ahead;
+            f->anchor.heading = wend_atan2(ahead.y, ahead.x);
+            f->anchor.turn_rate = 0;
         }
         begin_straight(crowd, f, has_direction && is_about ? ahead : f->anchor.forward);
         f->anchor.leg = 1;
     }
     f->anchor.is_at_end = false;
     f->anchor.is_turned = false;
-    const wendi_anchor_path_agent walker = wendi_formation_walker(crowd, f);
-    wendi_anchor_path_extend(&f->path, line, count, &walker, is_whole);
+    const wendi_anchor_path_agent agent = wendi_formation_agent(crowd, f);
+    wendi_anchor_path_extend(&f->path, line, count, &agent, is_whole);
     f->is_path_whole = is_whole;
     f->is_relaid = true;
     f->state = WEND_BODY_MOVING;
@@ -139,7 +252,7 @@ void wendi_formation_lose_path(wend_crowd *crowd, wendi_formation *f)
     }
 }
 
-/* True if a part of a way leads on from where the anchor is. */
+/* True if a partial path leads on from the anchor. */
 static bool leads_on(const wendi_formation *f)
 {
     const size_t count = f->plan.leg_count;
@@ -147,8 +260,8 @@ static bool leads_on(const wendi_formation *f)
                             PART_LEAST * f->radius;
 }
 
-/* Part of a way is marched along, up to its end, until more is known: see goals/route_queries.c.
- * True if what there is is better. */
+/* A partial path is followed to its end until more is known, as in goals/route_queries.c. True if
+ * the current path is better. */
 static bool keeps_path(const wendi_formation *f)
 {
     const bool is_on_part =
@@ -156,14 +269,14 @@ static bool keeps_path(const wendi_formation *f)
     return (f->is_jammed && f->is_path_whole && f->path.count >= 2) || is_on_part;
 }
 
-/* Is the way that was answered to be taken? */
+/* True if the answer replaces the path. */
 static bool is_answer_used(const wendi_formation *f)
 {
     const wend_result answer = f->plan.answer;
     return answer == WEND_OK || (answer == WEND_PARTIAL && !keeps_path(f) && leads_on(f));
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 static void query_source(wend_crowd *crowd, wendi_formation *f, wendi_formation *draft)
 {
@@ -173,8 +286,8 @@ static void query_source(wend_crowd *crowd, wendi_formation *f, wendi_formation 
     plan->answer = WEND_OK;
     plan->leg_count = 0;
     if (crowd->source.ask != NULL) {
-        if (f->ticket != 0 && plan->walls != crowd->formations.walls_now) {
-            /* The way that is being looked for may be shut by now. */
+        if (f->ticket != 0 && plan->walls != crowd->formations->walls_now) {
+            /* The path that is being searched may be blocked by now. */
             wendi_formation_cancel_query(crowd, f);
         }
         const wend_route_query query = query_of(crowd, draft);
@@ -184,17 +297,17 @@ static void query_source(wend_crowd *crowd, wendi_formation *f, wendi_formation 
         crowd->routes.scratch_owner = has_path ? wendi_formation_route_owner(crowd, f) : WENDI_NONE;
     }
     plan->is_answered = true;
-    plan->walls = crowd->formations.walls_now;
+    plan->walls = crowd->formations->walls_now;
     plan->goal = draft->goal;
 }
 
 wend_result wendi_formation_query_route(wend_crowd *crowd, wendi_formation *f,
                                         wendi_formation *draft)
 {
-    if (!f->plan.is_answered || f->plan.walls != crowd->formations.walls_now) {
+    if (!f->plan.is_answered || f->plan.walls != crowd->formations->walls_now) {
         query_source(crowd, f, draft);
     }
-    if (!wendi_goals_keep_pending(crowd)) {
+    if (!wendi_formations_keep_pending(crowd)) {
         return WEND_ERROR_MEMORY;
     }
     draft->goal = f->plan.goal;
@@ -223,44 +336,17 @@ static void use_answer(wend_crowd *crowd, wendi_formation *f, bool is_whole)
     wendi_members_split(crowd, f);
 }
 
-static void apply_partial(wend_crowd *crowd, wendi_formation *f)
-{
-    const bool is_polled = f->ticket != 0;
-    const bool keeps = keeps_path(f);
-    if (is_answer_used(f)) {
-        use_answer(crowd, f, false);
-    } else if (!keeps && !is_polled) {
-        wendi_formation_lose_path(crowd, f);
-    }
-    f->is_asking = is_polled;
-    f->is_jammed = f->is_jammed && is_polled && keeps;
-}
+/* ---- conditions ---- */
 
-static void apply_whole(wend_crowd *crowd, wendi_formation *f)
-{
-    const bool has_way = f->is_jammed && f->path.count >= 2;
-    if (is_answer_used(f)) {
-        use_answer(crowd, f, true);
-        wendi_events_set(&crowd->events, f->leader, WEND_EVENT_ROUTE);
-    } else if (!has_way) {
-        /* Who is jammed keeps the way it has. */
-        wendi_formation_lose_path(crowd, f);
-    }
-    f->is_asking = false;
-    f->is_jammed = false;
-}
-
-/* ---- both ---- */
-
-/* A way that is shut asks for another one, and so does who has none, when walls change. */
+/* A blocked path needs another one; so does a formation without a path when walls change. */
 static bool is_path_blocked(const wend_crowd *crowd, const wendi_formation *f)
 {
-    return crowd->formations.has_edits && f->order == (uint8_t)WENDI_FORMATION_TO_POINT &&
+    return crowd->formations->has_edits && f->order == (uint8_t)WENDI_FORMATION_TO_POINT &&
            f->state != (uint8_t)WEND_BODY_ARRIVED &&
            (wendi_formation_is_path_blocked(f) || f->state == (uint8_t)WEND_BODY_NO_PATH);
 }
 
-/* At the end of a part of a way the rest is asked for. */
+/* At the end of a partial path the rest is needed. */
 static bool is_part_done(const wendi_formation *f)
 {
     return f->order == (uint8_t)WENDI_FORMATION_TO_POINT && f->state == (uint8_t)WEND_BODY_MOVING &&
@@ -269,7 +355,7 @@ static bool is_part_done(const wendi_formation *f)
 
 bool wendi_formation_needs_route(const wend_crowd *crowd, const wendi_formation *f)
 {
-    return f->is_asking || f->is_jammed || is_part_done(f) || is_path_blocked(crowd, f);
+    return f->needs_query || f->is_jammed || is_part_done(f) || is_path_blocked(crowd, f);
 }
 
 void wendi_formation_apply_route(wend_crowd *crowd, wendi_formation *f)
@@ -278,12 +364,29 @@ void wendi_formation_apply_route(wend_crowd *crowd, wendi_formation *f)
         return;
     }
     assert(f->plan.is_answered);
-    f->is_asking = true;
+    f->needs_query = true;
     f->goal = f->plan.goal;
     f->plan.is_answered = false;
     if (f->plan.answer == WEND_PARTIAL) {
-        apply_partial(crowd, f);
+        const bool is_polled = f->ticket != 0;
+        const bool keeps = keeps_path(f);
+        if (is_answer_used(f)) {
+            use_answer(crowd, f, false);
+        } else if (!keeps && !is_polled) {
+            wendi_formation_lose_path(crowd, f);
+        }
+        f->needs_query = is_polled;
+        f->is_jammed = f->is_jammed && is_polled && keeps;
     } else if (f->plan.answer != WEND_IN_PROGRESS) {
-        apply_whole(crowd, f);
+        const bool has_way = f->is_jammed && f->path.count >= 2;
+        if (is_answer_used(f)) {
+            use_answer(crowd, f, true);
+            wendi_events_set(&crowd->events, f->leader, WEND_EVENT_ROUTE);
+        } else if (!has_way) {
+            /* A jammed formation keeps its path. */
+            wendi_formation_lose_path(crowd, f);
+        }
+        f->needs_query = false;
+        f->is_jammed = false;
     }
 }

@@ -1,20 +1,20 @@
-/* takes: patterns, members, those who left.
- * gives: the slots there are, and who goes to which.
- * cost:  laying is linear; the assignment of n members is n^3 at worst and nearly n^2, in chunks of
- *        WENDI_FORMATION_CHUNK; filling up is linear for each who left. */
+/* slots.c: the slots of a formation, and the assignment of members to them.
+ * Cost: a layout is linear; an assignment of n members is n^3 at worst and nearly n^2, in chunks of
+ * WENDI_FORMATION_CHUNK; filling is linear for each member that left. */
+#include "crowd/assignment/assignment.h"
 #include "crowd/formation/formation.h"
 
 #include "base/core/memory.h"
-#include "crowd/assignment/assignment.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Added to a squared way: a slot for others, and one for others taken by one who has no role. */
+/* Added to a squared distance: a slot of another role, and such a slot for a member without a
+ * role. */
 static const double WRONG_ROLE = 1e14;
 static const double NO_ROLE = 1e13;
 
-/* ---- the pattern ---- */
+/* ---- layout ---- */
 
 static bool has_files(wend_formation_shape shape)
 {
@@ -24,8 +24,8 @@ static bool has_files(wend_formation_shape shape)
 
 wendi_pattern_def wendi_formation_pattern_def(const wendi_formation *f, uint32_t members)
 {
-    return (wendi_pattern_def){.slots = f->given,
-                               .slot_count = f->given_count,
+    return (wendi_pattern_def){.slots = f->def_slots,
+                               .slot_count = f->def_slot_count,
                                .spacing = f->spacing,
                                .shape = f->shape,
                                .members = members,
@@ -33,7 +33,7 @@ wendi_pattern_def wendi_formation_pattern_def(const wendi_formation *f, uint32_t
                                .room = f->room};
 }
 
-/* Slots as they are in the list, with nobody in them. */
+/* Empties all slots. */
 static void empty_slots(wendi_formation *f)
 {
     memset(f->holders, 0, f->capacity * sizeof *f->holders);
@@ -49,7 +49,7 @@ void wendi_formation_lay_out(wendi_formations *all, wendi_formation *f, bool is_
     }
     wendi_pattern_def def = wendi_formation_pattern_def(f, f->count);
     def.room = 0;
-    /* Definitions were tried out before they were taken. */
+    /* Definitions were checked before they were applied. */
     (void)wendi_pattern_make(&def, &all->scratch->pattern, f->slots, &f->pattern);
     f->full_files = f->pattern.files;
     f->full_width = f->pattern.width;
@@ -67,9 +67,9 @@ void wendi_formation_lay_out(wendi_formations *all, wendi_formation *f, bool is_
     f->is_relaid = true;
 }
 
-/* ---- which slots are to be filled, where there are more than members ---- */
+/* ---- choice of slots, where there are more than members ---- */
 
-/* A member with this role that has not got a slot of it yet; marked by its slot. */
+/* Claims a member with this role that has none of its slots yet; marks it by its slot. */
 static bool claim_member(wendi_formation *f, uint32_t role)
 {
     for (uint32_t i = 0; i < f->count; ++i) {
@@ -81,8 +81,8 @@ static bool claim_member(wendi_formation *f, uint32_t role)
     return false;
 }
 
-/* Those with roles that somebody has, then those for anybody, then the rest, each in their order.
- * @param slots [f->count] filled. */
+/* Slots with roles that members have, then those without a role, then the rest, each in their
+ * order. @param slots [f->count] filled. */
 static void choose_slots(wendi_formation *f, wendi_sort_pair *slots)
 {
     uint32_t count = 0;
@@ -105,7 +105,7 @@ static void choose_slots(wendi_formation *f, wendi_sort_pair *slots)
     empty_slots(f);
 }
 
-/* ---- the assignment ---- */
+/* ---- assignment ---- */
 
 static double role_cost(uint32_t slot_role, uint32_t role)
 {
@@ -127,7 +127,7 @@ static double cost_of(const wend_crowd *crowd, const wendi_formation *f, uint32_
 static void assign_chunk(wend_crowd *crowd, wendi_formation *f, const wendi_sort_pair *rows,
                          const wendi_sort_pair *columns, uint32_t count)
 {
-    wendi_formations *all = &crowd->formations;
+    wendi_formations *all = crowd->formations;
     wendi_formation_scratch *scratch = all->scratch;
     for (uint32_t row = 0; row < count; ++row) {
         for (uint32_t column = 0; column < count; ++column) {
@@ -143,7 +143,7 @@ static void assign_chunk(wend_crowd *crowd, wendi_formation *f, const wendi_sort
     }
 }
 
-/* Keys that rise from the front to the back, and by role before that. */
+/* Keys that grow by role, then from the front to the back. */
 static uint64_t key_of(const wendi_formation *f, wend_vec2 at, uint32_t role)
 {
     const wend_vec2 from = wend_vec2_sub(at, f->anchor.position);
@@ -151,27 +151,13 @@ static uint64_t key_of(const wendi_formation *f, wend_vec2 at, uint32_t role)
     const double steps = floor(-ahead * 16);
     const double limit = 0x1p+30;
     const double bounded = steps < -limit ? -limit : steps;
-    const uint64_t place = (uint64_t)((bounded > limit ? limit : bounded) + limit);
-    return (uint64_t)role << 32 | place;
-}
-
-static void sort_for_chunks(wend_crowd *crowd, wendi_formation *f)
-{
-    wendi_formation_scratch *scratch = crowd->formations.scratch;
-    const wendi_bodies *b = &crowd->bodies;
-    for (uint32_t i = 0; i < f->count; ++i) {
-        const uint32_t body = f->members[i].body;
-        const uint32_t slot = scratch->columns[i].value;
-        scratch->rows[i].key = key_of(f, (wend_vec2){b->x[body], b->y[body]}, f->members[i].role);
-        scratch->columns[i].key = key_of(f, f->at[slot], f->slots[slot].role);
-    }
-    wendi_sort_pairs(scratch->rows, scratch->sorting, f->count);
-    wendi_sort_pairs(scratch->columns, scratch->sorting, f->count);
+    const uint64_t steps_back = (uint64_t)((bounded > limit ? limit : bounded) + limit);
+    return (uint64_t)role << 32 | steps_back;
 }
 
 void wendi_formation_assign(wend_crowd *crowd, wendi_formation *f)
 {
-    wendi_formation_scratch *scratch = crowd->formations.scratch;
+    wendi_formation_scratch *scratch = crowd->formations->scratch;
     wendi_formation_place_slots(crowd, f);
     f->has_left = false;
     empty_slots(f);
@@ -180,7 +166,16 @@ void wendi_formation_assign(wend_crowd *crowd, wendi_formation *f)
         scratch->rows[i].value = i;
     }
     if (f->count > (uint32_t)WENDI_FORMATION_CHUNK) {
-        sort_for_chunks(crowd, f);
+        const wendi_bodies *b = &crowd->bodies;
+        for (uint32_t i = 0; i < f->count; ++i) {
+            const uint32_t body = f->members[i].body;
+            const uint32_t slot = scratch->columns[i].value;
+            scratch->rows[i].key =
+                key_of(f, (wend_vec2){b->x[body], b->y[body]}, f->members[i].role);
+            scratch->columns[i].key = key_of(f, f->at[slot], f->slots[slot].role);
+        }
+        wendi_sort_pairs(scratch->rows, scratch->sorting, f->count);
+        wendi_sort_pairs(scratch->columns, scratch->sorting, f->count);
     }
     for (uint32_t first = 0; first < f->count; first += WENDI_FORMATION_CHUNK) {
         const uint32_t left = f->count - first;
@@ -189,17 +184,16 @@ void wendi_formation_assign(wend_crowd *crowd, wendi_formation *f)
     }
 }
 
-/* ---- filling up ---- */
+/* ---- filling ---- */
 
-/* May the one who has a slot move to another without a worse role? */
+/* True if the member of a slot can move to another without a worse role. */
 static bool may_move(const wendi_formation *f, uint32_t from, uint32_t to)
 {
     const uint32_t role = f->members[f->holders[from] - 1].role;
     return role_cost(f->slots[to].role, role) <= role_cost(f->slots[from].role, role);
 }
 
-/* Whose slot is behind this one, nearest to its file, and then nearest to it; WENDI_NONE: nobody.
- */
+/* The occupied slot behind this one, nearest to its file, then nearest to it; WENDI_NONE: none. */
 static uint32_t next_behind(const wendi_formation *f, uint32_t slot)
 {
     const wend_vec2 here = f->slots[slot].offset;
@@ -228,8 +222,8 @@ static void move_to(wendi_formation *f, uint32_t from, uint32_t to)
     f->members[member - 1].slot = to;
 }
 
-/* All behind move up by one. Who is in the last slot takes it when nobody who may is behind, unless
- * it is of the last rank: then the rank closes up. Returns where the gap is in the end. */
+/* Members behind the gap move up by one each. If none may move, the member of the last slot fills
+ * the gap, unless that is in the last rank: then the rank closes up. @return the final gap. */
 static uint32_t move_up(wendi_formation *f, uint32_t gap)
 {
     for (uint32_t from = next_behind(f, gap); from != WENDI_NONE; from = next_behind(f, gap)) {
@@ -245,16 +239,6 @@ static uint32_t move_up(wendi_formation *f, uint32_t gap)
     return gap;
 }
 
-/* Slots behind the gap in the list go up by one place. */
-static void close_list(wendi_formation *f, uint32_t gap)
-{
-    for (uint32_t i = gap + 1; i < f->pattern.slot_count; ++i) {
-        if (f->holders[i] != 0) {
-            move_to(f, i, i - 1);
-        }
-    }
-}
-
 static uint32_t first_gap(const wendi_formation *f, uint32_t slots)
 {
     uint32_t i = 0;
@@ -264,12 +248,16 @@ static uint32_t first_gap(const wendi_formation *f, uint32_t slots)
     return i;
 }
 
-/* One gap less: the front one is filled, and the list is a slot shorter where that was laid for
- * the members there were. */
+/* Fills the front gap, and removes a slot from a list laid out for more members. */
 static void fill_one(wendi_formation *f, uint32_t gap)
 {
     gap = move_up(f, gap);
-    close_list(f, gap);
+    /* Moves the slots behind the gap up by one in the list. */
+    for (uint32_t i = gap + 1; i < f->pattern.slot_count; ++i) {
+        if (f->holders[i] != 0) {
+            move_to(f, i, i - 1);
+        }
+    }
     f->pattern.slot_count--;
 }
 
@@ -285,7 +273,7 @@ void wendi_formation_fill_gaps(wend_crowd *crowd, wendi_formation *f)
     while (!has_no_ranks && f->pattern.slot_count > f->count) {
         fill_one(f, first_gap(f, f->pattern.slot_count));
     }
-    wendi_formation_lay_out(&crowd->formations, f, false);
+    wendi_formation_lay_out(crowd->formations, f, false);
     if (has_no_ranks) {
         wendi_formation_assign(crowd, f);
     }

@@ -1,22 +1,23 @@
-/* takes: how far each body got.
- * gives: positions, velocities, headings; who arrived though others stand where it wanted to go.
- * cost:  the contacts of those who are slow. */
+/* arrival.c: takes over positions, velocities and headings, and decides which bodies arrive
+ * although others stand at their goal.
+ * Cost: the contacts of slow bodies. */
 #include "crowd/core/motion.h"
+#include "crowd/goals/goals.h"
 
-/* A body that is this slow, beside one that stands, may call it a day. */
+/* A body this slow beside one that rests may settle. */
 static const double SLOW_TO_SETTLE = 0.3;
 static const double SLOW_TO_YIELD = 0.7;
-/* Seconds in which it got no nearer: beyond the room that its party needs, the more the further out
- * it is, as those before it may still move up; within it, where any place is good by then. */
+/* Seconds without progress. Outside the room that its group needs a body waits the longer, the
+ * further out it is, as bodies in front may still move up. Inside the room any place will do. */
 static const double WAIT_OUTSIDE = 2;
 static const double WAIT_MOST = 20;
 static const double WAIT_BEHIND = 6;
 static const double WAIT_INSIDE = 4;
 static const float TOUCH = 0.1F; /* metres */
-/* Metres a second: slower ones keep looking as they did. */
-static const double SLOWEST_LOOK = 0.05;
+/* Metres a second: slower bodies keep their heading. */
+static const double SLOWEST_TURN = 0.05;
 
-/* What fades ends: numbers too small to matter cost time. */
+/* Decaying numbers end at 0: denormals are slow. */
 static double settled(float value)
 {
     return value > -1e-6F && value < 1e-6F ? 0 : (double)value;
@@ -31,7 +32,7 @@ static void move(wend_crowd *crowd, uint32_t body)
     const double dy = (double)d->travelled_y;
     b->x[body] += dx;
     b->y[body] += dy;
-    /* What others expect of it, as the push is what it begins the next tick with. */
+    /* The velocity that others expect: the push is part of it, as the next tick begins with it. */
     b->vx[body] = dx / step + b->push_x[body];
     b->vy[body] = dy / step + b->push_y[body];
     crowd->work.moved_x[body] = (dx + crowd->work.displaced_x[body]) / step;
@@ -54,26 +55,14 @@ static bool turns_freely(const wendi_bodies *b, uint32_t body)
     return !(b->turn_rate[body] > 0 || b->turn_radius[body] > 0);
 }
 
-/* Who can turn freely looks where it goes. */
-static void face_velocity(wendi_bodies *b, uint32_t body)
+/* ---- settling ---- */
+
+static double offset(const uint32_t *positions, uint32_t from, uint32_t to)
 {
-    const double x = b->avoid_vx[body];
-    const double y = b->avoid_vy[body];
-    const double speed = sqrt(x * x + y * y);
-    if (speed > SLOWEST_LOOK) {
-        b->heading_x[body] = x / speed;
-        b->heading_y[body] = y / speed;
-    }
+    return (double)(int32_t)(positions[to] - positions[from]) / 65536.0;
 }
 
-/* ---- who stands in the way of arriving ---- */
-
-static double offset(const uint32_t *places, uint32_t from, uint32_t to)
-{
-    return (double)(int32_t)(places[to] - places[from]) / 65536.0;
-}
-
-/* Sent to one place one by one, they are as good as a party. */
+/* Bodies sent to one point one by one count as a group. */
 static bool has_same_goal(const wendi_bodies *b, uint32_t body, uint32_t other)
 {
     const uint8_t point = (uint8_t)WEND_BODY_GOAL_POINT;
@@ -84,8 +73,8 @@ static bool has_same_goal(const wendi_bodies *b, uint32_t body, uint32_t other)
            b->state[other] == (uint8_t)WEND_BODY_ARRIVED && dx * dx + dy * dy < touch * touch;
 }
 
-/* Behind one who had to stop beyond the room already there is no more room: walls are in the way of
- * a disc. All behind it have waited as long by then, so they stop one right after the other. */
+/* Behind a body that had to stop outside there is no room either: walls cut the disc. All bodies
+ * behind it have waited as long, so that they stop one right after the other. */
 static double patience_outside(double over, bool is_behind_such)
 {
     const double seconds = WAIT_OUTSIDE * (0.5 + 0.5 * over + over * over);
@@ -93,7 +82,7 @@ static double patience_outside(double over, bool is_behind_such)
     return seconds < most ? seconds : most;
 }
 
-/* Does it stand where the body wants to go? */
+/* True if the other body is in the direction of the goal. */
 static bool is_ahead(const wendi_workspace *w, uint32_t at, uint32_t body, uint32_t other)
 {
     const wendi_body_snapshot *s = &w->snapshots[body];
@@ -101,7 +90,8 @@ static bool is_ahead(const wendi_workspace *w, uint32_t at, uint32_t body, uint3
            0;
 }
 
-/* Is one of its party that stands where the body would have to go the end of those who stand? */
+/* True if a resting body of the group, between the body and its goal, is the outermost of those
+ * that rest. */
 static bool is_group_edge(const wend_crowd *crowd, uint32_t at, uint32_t body, uint32_t other,
                           uint32_t j)
 {
@@ -109,15 +99,15 @@ static bool is_group_edge(const wend_crowd *crowd, uint32_t at, uint32_t body, u
     const double over = b->distance_left[body] - b->goal_group_radius[body];
     const double waited = (double)b->wait[body] * crowd->step;
     if (over <= 0 && waited > WAIT_INSIDE) {
-        /* Those who came first may stand further out by now, and who is among them would circle
-         * around the goal with others. */
+        /* The first to arrive may be further out by now; a body among them would circle around the
+         * goal with others. */
         return true;
     }
     const bool is_nearer = b->distance_left[j] <= b->distance_left[body];
     if (over <= 0) {
         return is_nearer && b->slow[body] > SLOW_TO_SETTLE;
     }
-    /* Who stopped beyond the room may have been pushed further in since. */
+    /* A body that stopped outside may have been pushed further in since. */
     const bool is_outside = b->distance_left[j] > b->goal_group_radius[j];
     return (is_nearer || (is_outside && is_ahead(&crowd->work, at, body, other))) &&
            waited > patience_outside(over, is_outside);
@@ -139,7 +129,7 @@ static bool is_reason_to_stop(const wend_crowd *crowd, uint32_t at, uint32_t oth
         b->distance_left[j] < b->distance_left[body]) {
         return true;
     }
-    /* It stands on the very place, and does not make way for good. */
+    /* The other stands on the goal itself and is held. */
     const double dx = b->x[body] + offset(w->x, at, other) - b->goal_x[body];
     const double dy = b->y[body] + offset(w->y, at, other) - b->goal_y[body];
     const double touch = b->radius[body] + b->radius[j];
@@ -164,18 +154,19 @@ static bool is_going_somewhere(const wendi_bodies *b, uint32_t body)
             goal == (uint8_t)WEND_BODY_GOAL_FLOW);
 }
 
-/* Is it so slow, or has it waited so long, that it could settle at all? */
+/* True if the body is slow enough, or has waited long enough, to settle. */
 static bool may_settle(const wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
     if ((b->flags[body] & (uint32_t)WENDI_BODY_PARTIAL) != 0) {
-        return false; /* the way to its goal is not known: it is not there */
+        return false; /* the path to its goal is not known */
     }
     return b->slow[body] > SLOW_TO_SETTLE || (double)b->wait[body] * crowd->step > WAIT_OUTSIDE;
 }
 
-/* Beyond the room of its party it still fills holes, as one who stands. Who did that, and found no
- * more, comes back only from further off: those at both ends of a row would push it to and fro. */
+/* Outside the room of its group the body still fills holes, while it rests. If it did that and
+ * found no more, it returns only from further off: the bodies at both ends of a row would push it
+ * to and fro. */
 static void stop_beside(wend_crowd *crowd, uint32_t body, uint32_t j)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -188,7 +179,7 @@ static void stop_beside(wend_crowd *crowd, uint32_t body, uint32_t j)
         b->flags[body] |= (uint32_t)WENDI_BODY_RETURNS;
         b->wait[body] = 0;
     } else if (b->distance_left[j] > b->goal_group_radius[j]) {
-        b->to_go_least[body] = b->distance_left[body] + 2 * b->radius[body];
+        b->distance_left_least[body] = b->distance_left[body] + 2 * b->radius[body];
     }
 }
 
@@ -197,7 +188,7 @@ static void settle(wend_crowd *crowd, uint32_t body)
     const wendi_workspace *w = &crowd->work;
     wendi_bodies *b = &crowd->bodies;
     if ((b->flags[body] & (uint32_t)WENDI_BODY_RETURNS) != 0) {
-        b->wait[body]++; /* of those who are on their way: see goals/stuck.c */
+        b->wait[body]++; /* moving bodies count in stuck.c */
     }
     if (!may_settle(crowd, body)) {
         return;
@@ -212,7 +203,8 @@ static void settle(wend_crowd *crowd, uint32_t body)
     }
 }
 
-/* Do both want to stand where there is room for one? In a party no place is better than another. */
+/* True if both want to rest where there is room for one. In a group no place is better than
+ * another. */
 static bool collide_at_home(const wend_crowd *crowd, uint32_t at, uint32_t other)
 {
     const wendi_workspace *w = &crowd->work;
@@ -229,8 +221,9 @@ static bool collide_at_home(const wend_crowd *crowd, uint32_t at, uint32_t other
     return dx * dx + dy * dy < least * least;
 }
 
-/* Was it pushed out of the room of its party, and further off, by a body, than it came to stand? In
- * a corridor the room is too small for all: those at its ends would come and go for ever. */
+/* True if a body was pushed out of the room of its group, and further than a diameter from where it
+ * came to rest. In a corridor the room is too small for all: the outermost would come and go for
+ * ever. */
 static bool is_pushed_out(const wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -239,11 +232,12 @@ static bool is_pushed_out(const wend_crowd *crowd, uint32_t body)
         return false;
     }
     (void)wendi_goal_direction(crowd, body, &left);
-    return left > b->goal_group_radius[body] && left > b->to_go_least[body] + 2 * b->radius[body];
+    return left > b->goal_group_radius[body] &&
+           left > b->distance_left_least[body] + 2 * b->radius[body];
 }
 
-/* A new place to stand: where it is, or, if it lost its place to those who came later, one with its
- * party, so that a group stays compact. */
+/* A new place to rest: the current position, or, if others took its place, one with its group, so
+ * that the group stays compact. */
 static void move_home(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -256,9 +250,9 @@ static void move_home(wend_crowd *crowd, uint32_t body)
     b->home_y[body] = b->y[body];
 }
 
-/* Two who want to stand in one place would push for ever: who cannot get back to its place for a
- * while stays where it is; in a party at once, so that it gives way to those who come later, and
- * all of it gets compact soon. */
+/* Two bodies that want to rest in one place would push for ever. A body that cannot return to its
+ * place for a while stays where it is; in a group at once, so that it yields to later bodies, and
+ * the group gets compact soon. */
 static void keep_home(wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -289,7 +283,14 @@ void wendi_pass_arrival(wend_crowd *crowd, size_t begin, size_t end)
         }
         move(crowd, body);
         if (!crowd->work.results[body].is_slow_to_turn || turns_freely(&crowd->bodies, body)) {
-            face_velocity(&crowd->bodies, body);
+            /* A body that turns freely faces its velocity. */
+            const double x = crowd->bodies.avoid_vx[body];
+            const double y = crowd->bodies.avoid_vy[body];
+            const double speed = sqrt(x * x + y * y);
+            if (speed > SLOWEST_TURN) {
+                crowd->bodies.heading_x[body] = x / speed;
+                crowd->bodies.heading_y[body] = y / speed;
+            }
         }
         if (is_going_somewhere(&crowd->bodies, body)) {
             settle(crowd, body);

@@ -1,19 +1,21 @@
-/* takes: bodies that follow orders of a flow.
- * gives: the velocity that each would like to have, and what is left of its way.
- * cost:  a sample for each, many at once, and what it keeps of its cell: less than a line of the
- *        cache. */
+/* flow_velocity.c: preferred velocities of bodies that follow a flow, and the spreading of streams.
+ * Cost: a sample for each body, in batches, and a memo of less than a cache line; a look at the
+ * field beside its path for a body that others hold up. */
 #include "crowd/core/motion.h"
+#include "crowd/goals/goals.h"
+
+#include "base/math/clamp.h"
 
 enum {
-    COST_TICKS = 4,  /* what is left of a flow's way is taken over every so many ticks */
-    LOOK_TICKS = 16, /* who has no way looks around for one */
-    RINGS = 4        /* cells around it */
+    COST_TICKS = 4,   /* between two readings of the cost left */
+    CHECK_TICKS = 16, /* between two searches of a body without a path */
+    RINGS = 4         /* cells around it */
 };
 
-/* Metres that a way gets longer within some ticks only when walls or costs changed. */
-static const double ANOTHER_WAY = 2;
+/* Metres by which a path gets longer within some ticks only when walls or costs change. */
+static const double LENGTHENED = 2;
 
-/* ---- many at once ---- */
+/* ---- batches ---- */
 
 static bool follows(const wendi_bodies *b, uint32_t body)
 {
@@ -21,23 +23,18 @@ static bool follows(const wendi_bodies *b, uint32_t body)
            !wendi_body_is_resting(b, body);
 }
 
-/* Bodies from `first` on that follow the same order. */
-static uint32_t run_of(const wendi_bodies *b, uint32_t first, uint32_t end)
-{
-    uint32_t next = first;
-    while (next < end && follows(b, next) && b->order_index[next] == b->order_index[first] &&
-           b->order_generation[next] == b->order_generation[first]) {
-        next++;
-    }
-    return next - first;
-}
-
 void wendi_goal_sample_flows(wend_crowd *crowd, uint32_t begin, uint32_t end)
 {
     const wendi_bodies *b = &crowd->bodies;
     wendi_workspace *w = &crowd->work;
     for (uint32_t first = begin; crowd->flow != NULL && first < end;) {
-        const uint32_t count = run_of(b, first, end);
+        /* The number of bodies from `first` on that follow the same request. */
+        uint32_t next = first;
+        while (next < end && follows(b, next) && b->order_index[next] == b->order_index[first] &&
+               b->order_generation[next] == b->order_generation[first]) {
+            next++;
+        }
+        const uint32_t count = next - first;
         if (count > 0) {
             const wend_flow_request_id order = {b->order_index[first], b->order_generation[first]};
             (void)wend_flow_follow_many(crowd->flow, order, w->flow_memo + first, b->floor + first,
@@ -49,7 +46,7 @@ void wendi_goal_sample_flows(wend_crowd *crowd, uint32_t begin, uint32_t end)
     }
 }
 
-/* ---- one ---- */
+/* ---- one body ---- */
 
 static void teleport_by_link(wend_crowd *crowd, uint32_t body, wend_flow_request_id order)
 {
@@ -65,26 +62,26 @@ static void teleport_by_link(wend_crowd *crowd, uint32_t body, wend_flow_request
     }
 }
 
-/* Between two looks at what is left it is what the body moved less. */
-static void update_remaining(wend_crowd *crowd, uint32_t body, wend_vec2 way)
+/* Between two readings the distance left decreases by the movement. */
+static void update_remaining(wend_crowd *crowd, uint32_t body, wend_vec2 direction)
 {
     wendi_bodies *b = &crowd->bodies;
     if ((crowd->tick + body) % COST_TICKS == 0 || !(b->distance_left[body] > 0)) {
         const double cost = crowd->work.flow_left[body];
         const double left = cost < 1e300 ? cost * crowd->flow_cell : b->distance_left[body];
-        if (left > b->distance_left[body] + ANOTHER_WAY) {
-            b->to_go_least[body] =
-                WENDI_REMAINING_MOST; /* a detour is progress from where it begins */
+        if (left > b->distance_left[body] + LENGTHENED) {
+            b->distance_left_least[body] =
+                WENDI_REMAINING_MOST; /* progress along a detour counts from its beginning */
         }
         b->distance_left[body] = left;
         return;
     }
-    const double moved = (b->vx[body] * way.x + b->vy[body] * way.y) * crowd->step;
+    const double moved = (b->vx[body] * direction.x + b->vy[body] * direction.y) * crowd->step;
     const double left = b->distance_left[body] - moved;
     b->distance_left[body] = left > 0 ? left : 0;
 }
 
-/* ---- beside the ground of the flow's class ---- */
+/* ---- off the field ---- */
 
 static bool has_direction(wend_flow_guidance why)
 {
@@ -92,11 +89,11 @@ static bool has_direction(wend_flow_guidance why)
            why == WEND_FLOW_TOWARD_PORTAL || why == WEND_FLOW_TAKE_LINK || why == WEND_FLOW_ARRIVED;
 }
 
-/* Along walls a strip is closed that is as wide as the class is large; who is smaller may be pushed
- * into it, further than the flow looks itself. It walks out to the nearest place around it that
- * the flow leads on from. */
+/* Along walls a strip as wide as the class is large is closed. A smaller body may be pushed into
+ * it, further than a sample searches. It then moves to the nearest position around it from which
+ * the flow leads on. */
 static bool find_covered(const wend_crowd *crowd, uint32_t body, wend_flow_request_id order,
-                         wend_vec2 *way)
+                         wend_vec2 *direction)
 {
     static const wend_vec2 AROUND[] = {{1, 0},     {0, 1},      {-1, 0},      {0, -1},
                                        {0.7, 0.7}, {-0.7, 0.7}, {-0.7, -0.7}, {0.7, -0.7}};
@@ -113,39 +110,41 @@ static bool find_covered(const wend_crowd *crowd, uint32_t body, wend_flow_reque
                                            &there.y)) &&
             wendi_obstacles_is_segment_clear(set, from, to, b->radius[body],
                                              crowd->obstacles.margin)) {
-            *way = wend_vec2_normalize(AROUND[i % 8]);
+            *direction = wend_vec2_normalize(AROUND[i % 8]);
             return true;
         }
     }
     return false;
 }
 
-/* Who has no way looks again now and then; the crowd asks the flow to cover who finds none. */
+/* A body without a path searches again now and then; where it finds none, the crowd asks the flow
+ * to cover it. */
 static wend_vec2 return_to_field(wend_crowd *crowd, uint32_t body, wend_flow_request_id order,
                                  bool is_reachable)
 {
     wendi_bodies *b = &crowd->bodies;
-    const bool looks =
-        b->state[body] != (uint8_t)WEND_BODY_NO_PATH || (crowd->tick + body) % LOOK_TICKS == 0;
-    wend_vec2 way = {0, 0};
-    if (looks && find_covered(crowd, body, order, &way)) {
+    const bool is_due =
+        b->state[body] != (uint8_t)WEND_BODY_NO_PATH || (crowd->tick + body) % CHECK_TICKS == 0;
+    wend_vec2 direction = {0, 0};
+    if (is_due && find_covered(crowd, body, order, &direction)) {
         b->state[body] = WEND_BODY_MOVING;
-        return wend_vec2_scale(way, b->speed[body]);
+        return wend_vec2_scale(direction, b->speed[body]);
     }
     if (is_reachable) {
         b->flags[body] |= (uint32_t)WENDI_BODY_NEEDS_FIELD;
     } else {
         wendi_body_lose_path(crowd, body);
     }
-    return way;
+    return direction;
 }
 
-wend_vec2 wendi_goal_flow_velocity(wend_crowd *crowd, uint32_t body)
+static wend_vec2 flow_velocity(wend_crowd *crowd, uint32_t body, bool *is_standing)
 {
+    (void)is_standing;
     wendi_bodies *b = &crowd->bodies;
     const wend_flow_request_id order = {b->order_index[body], b->order_generation[body]};
     const wendi_workspace *w = &crowd->work;
-    const wend_vec2 way = {w->flow_x[body], w->flow_y[body]};
+    const wend_vec2 direction = {w->flow_x[body], w->flow_y[body]};
     switch ((wend_flow_guidance)w->flow_guidance[body]) {
     case WEND_FLOW_ARRIVED:
         wendi_body_arrive(crowd, body, b->x[body], b->y[body]);
@@ -168,7 +167,87 @@ wend_vec2 wendi_goal_flow_velocity(wend_crowd *crowd, uint32_t body)
         break;
     }
     b->state[body] = WEND_BODY_MOVING;
-    update_remaining(crowd, body, way);
+    update_remaining(crowd, body, direction);
     const double speed = b->speed[body];
-    return (wend_vec2){way.x * speed, way.y * speed};
+    return (wend_vec2){direction.x * speed, direction.y * speed};
+}
+
+const wendi_goal_provider wendi_goal_provider_flow = {.preferred_velocity = flow_velocity};
+
+/* ---- spreading of streams ---- */
+
+/* Fields lead around a corner along one line, on which all bodies would walk in single file. So a
+ * body that others hold up leans to one side, the more the more it is held up. Sides go by the
+ * index of the body; at a wall it is the other side. Beside the others nothing holds it up, and it
+ * follows the field again: a stream gets as wide as it has to be. */
+
+static const double LEAN = 1.0;       /* sideways, for each metre ahead, at most */
+static const double HELD_UP = 3.0;    /* full lean at a third below its speed */
+static const double NEAR_WALL = 0.6;  /* metres of gap */
+static const double BESIDE = 0.5;     /* cosine: a wall is beside the body */
+static const double LOOK_AHEAD = 0.7; /* metres ahead, beyond three radii */
+static const double ALIKE = 0.7;      /* cosine: the field there leads about the same way */
+static const double JAM = 0.6;        /* slower than this leaning gains nothing */
+static const double SETTLING = 3.0;   /* metres before the room that its group needs */
+
+static bool has_wall(const wendi_obstacle_constraint *near, uint32_t count, double radius,
+                     wend_vec2 aside)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        if (near[i].distance - radius < NEAR_WALL &&
+            near[i].x * aside.x + near[i].y * aside.y > BESIDE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* True if the field there leads the same way: a body that leans still arrives. */
+static bool leads_on(const wend_crowd *crowd, uint32_t body, wend_vec2 direction, wend_vec2 lean)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wend_flow_request_id order = {b->order_index[body], b->order_generation[body]};
+    const double far = 3 * b->radius[body] + LOOK_AHEAD;
+    double x = 0;
+    double y = 0;
+    const wend_flow_guidance why =
+        wend_flow_sample(crowd->flow, order, b->floor[body], b->x[body] + far * lean.x,
+                         b->y[body] + far * lean.y, &x, &y);
+    const bool leads =
+        why == WEND_FLOW_FIELD || why == WEND_FLOW_LINE_OF_SIGHT || why == WEND_FLOW_TOWARD_PORTAL;
+    return leads && x * direction.x + y * direction.y > ALIKE;
+}
+
+wend_vec2 wendi_flow_spread_direction(const wend_crowd *crowd, uint32_t body,
+                                      const wendi_obstacle_constraint *near, uint32_t count,
+                                      wend_vec2 direction)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    if (b->distance_left[body] < b->goal_group_radius[body] + SETTLING) {
+        return direction;
+    }
+    const double held_up =
+        wendi_clamp(HELD_UP * (1 - b->follow_speed[body] / b->speed[body]), 0, 1) *
+        wendi_clamp(2 * (1 - b->slow[body] / JAM), 0, 1);
+    if (!(held_up > 0)) {
+        return direction;
+    }
+    /* The preferred side, from a hash of the index. */
+    uint32_t bits = body * 2654435761U;
+    bits ^= bits >> 15;
+    bits *= 2246822519U;
+    double side = (bits >> 16 & 1) != 0 ? 1 : -1;
+    if (has_wall(near, count, b->radius[body],
+                 (wend_vec2){-direction.y * side, direction.x * side})) {
+        side = -side;
+        if (has_wall(near, count, b->radius[body],
+                     (wend_vec2){-direction.y * side, direction.x * side})) {
+            return direction;
+        }
+    }
+    const double lean = LEAN * held_up * side;
+    const wend_vec2 out = {direction.x - lean * direction.y, direction.y + lean * direction.x};
+    const double length = wend_sqrt(out.x * out.x + out.y * out.y);
+    const wend_vec2 unit = {out.x / length, out.y / length};
+    return leads_on(crowd, body, direction, unit) ? unit : direction;
 }

@@ -1,22 +1,22 @@
-/* takes: a body's goal.
- * gives: the velocity that it would like to have, and how far it has to go.
- * cost:  a look at its leg; formations and behaviours what they take. */
+/* goal_velocity.c: the velocity of bodies that rest, return, or are embedded in a wall; for others
+ * the provider of the goal.
+ * Cost: constant, and what the provider takes. */
 #include "crowd/core/motion.h"
+#include "crowd/goals/goals.h"
 
-/* Within so many seconds of its goal a body slows down. */
+/* Seconds before its goal in which a body slows down. */
 static const double BRAKE_SECONDS = 0.4;
-/* Bodies that stand leave it at that when they are as near to their place, in radii. */
+/* Radii: bodies this near to their place stay there. */
 static const double HOME_SLACK = 0.2;
-/* Metres a second under which a slot rests. */
-static const double SLOT_RESTS = 0.05;
 /* Metres a second out of a wall. */
 static const double DIG_SPEED = 4.0;
-/* Of the ten at most: see goals/preferred_velocity.c. */
+/* Patience, of at most 10: see preferred_velocity.c. */
 static const double PATIENCE_TO_RETURN = 2;
-/* Who stopped beside its goal, for others stand there, would drive them to and fro. */
+/* A body that stopped beside a goal it shares would drive the others to and fro. */
 static const double PATIENCE_OF_MANY = 5;
 
-static wend_vec2 toward(const wendi_bodies *b, uint32_t body, double x, double y, double slack)
+wend_vec2 wendi_goal_velocity_toward(const wendi_bodies *b, uint32_t body, double x, double y,
+                                     double slack)
 {
     const double dx = x - b->x[body];
     const double dy = y - b->y[body];
@@ -29,14 +29,8 @@ static wend_vec2 toward(const wendi_bodies *b, uint32_t body, double x, double y
     return (wend_vec2){dx / distance * speed, dy / distance * speed};
 }
 
-/* Whoever stands goes back to where it stood. */
-static wend_vec2 home_velocity(wendi_bodies *b, uint32_t body)
-{
-    return toward(b, body, b->home_x[body], b->home_y[body], HOME_SLACK * b->radius[body]);
-}
-
-/* Who was pushed away and has not come back for long goes back as others go to their goals: those
- * who stand make way for it. */
+/* A body that was pushed away and could not return for long moves as others do: resting bodies
+ * yield to it. */
 static bool is_far_from_home(const wendi_bodies *b, uint32_t body)
 {
     const double dx = b->home_x[body] - b->x[body];
@@ -60,7 +54,7 @@ void wendi_body_arrive(wend_crowd *crowd, uint32_t body, double x, double y)
     b->state[body] = WEND_BODY_ARRIVED;
     b->home_x[body] = x;
     b->home_y[body] = y;
-    b->to_go_least[body] = b->distance_left[body];
+    b->distance_left_least[body] = b->distance_left[body];
     b->patience[body] = 0;
     wendi_stuck_end(crowd, body);
     b->flags[body] &= ~((uint32_t)WENDI_BODY_REJOINS | (uint32_t)WENDI_BODY_RETURNS |
@@ -79,22 +73,22 @@ void wendi_body_lose_path(wend_crowd *crowd, uint32_t body)
     }
 }
 
-/* ---- back among those who stand ---- */
+/* ---- returning to a group ---- */
 
 static wend_vec2 flow_direction(const wend_crowd *crowd, uint32_t body, double *left)
 {
     const wendi_bodies *b = &crowd->bodies;
     const wend_flow_request_id order = {b->order_index[body], b->order_generation[body]};
-    wend_vec2 way = {0, 0};
+    wend_vec2 direction = {0, 0};
     if (wend_flow_cost_left(crowd->flow, order, b->floor[body], b->x[body], b->y[body], left) !=
         WEND_OK) {
         *left = 0;
-        return way;
+        return direction;
     }
     *left *= crowd->flow_cell;
-    (void)wend_flow_sample(crowd->flow, order, b->floor[body], b->x[body], b->y[body], &way.x,
-                           &way.y);
-    return way;
+    (void)wend_flow_sample(crowd->flow, order, b->floor[body], b->x[body], b->y[body], &direction.x,
+                           &direction.y);
+    return direction;
 }
 
 wend_vec2 wendi_goal_direction(const wend_crowd *crowd, uint32_t body, double *left)
@@ -110,41 +104,7 @@ wend_vec2 wendi_goal_direction(const wend_crowd *crowd, uint32_t body, double *l
     return *left > 0 ? (wend_vec2){dx / *left, dy / *left} : (wend_vec2){0, 0};
 }
 
-/* Who was pushed out of where its party stands walks back in, but counts as one who stands: it
- * fills holes and pushes nobody out in turn. */
-static wend_vec2 return_velocity(wend_crowd *crowd, uint32_t body)
-{
-    wendi_bodies *b = &crowd->bodies;
-    const wend_vec2 way = wendi_goal_direction(crowd, body, &b->distance_left[body]);
-    if (!(b->distance_left[body] > b->radius[body])) {
-        wendi_body_arrive(crowd, body, b->x[body], b->y[body]);
-    }
-    return (wend_vec2){way.x * b->speed[body], way.y * b->speed[body]};
-}
-
-/* ---- slots ---- */
-
-/* To where the slot is, as fast as the slot moves and as it takes to catch up. Who is in a slot
- * that rests makes way for those who are not. */
-static wend_vec2 slot_velocity(wendi_bodies *b, uint32_t body, bool *stands)
-{
-    const double dx = b->goal_x[body] - b->x[body];
-    const double dy = b->goal_y[body] - b->y[body];
-    b->distance_left[body] = sqrt(dx * dx + dy * dy);
-    const double moves = b->goal_vector_x[body] * b->goal_vector_x[body] +
-                         b->goal_vector_y[body] * b->goal_vector_y[body];
-    *stands = b->distance_left[body] < b->radius[body] && moves < SLOT_RESTS * SLOT_RESTS;
-    wend_vec2 v = {b->goal_vector_x[body] + dx / (2 * BRAKE_SECONDS),
-                   b->goal_vector_y[body] + dy / (2 * BRAKE_SECONDS)};
-    const double speed = sqrt(v.x * v.x + v.y * v.y);
-    if (speed > b->max_speed[body]) {
-        v.x *= b->max_speed[body] / speed;
-        v.y *= b->max_speed[body] / speed;
-    }
-    return v;
-}
-
-/* ---- what comes first ---- */
+/* ---- choice ---- */
 
 static wend_vec2 exit_velocity(const wend_crowd *crowd, uint32_t body)
 {
@@ -163,43 +123,42 @@ static wend_vec2 exit_velocity(const wend_crowd *crowd, uint32_t body)
     return (wend_vec2){dx * part, dy * part};
 }
 
-wend_vec2 wendi_goal_velocity(wend_crowd *crowd, uint32_t body, bool *stands)
+wend_vec2 wendi_goal_velocity(wend_crowd *crowd, uint32_t body, bool *is_standing)
 {
     wendi_bodies *b = &crowd->bodies;
-    *stands = false;
+    *is_standing = false;
     if ((b->flags[body] & (uint32_t)WENDI_BODY_EMBEDDED) != 0) {
         return exit_velocity(crowd, body);
     }
-    /* Who jumps as soon as there is room at the other end waits. */
+    /* Waits until there is room at the exit. */
     if ((b->flags[body] & (uint32_t)WENDI_BODY_TELEPORTS) != 0) {
         return (wend_vec2){0, 0};
     }
-    *stands = wendi_body_is_resting(b, body);
-    if (*stands && (b->flags[body] & (uint32_t)WENDI_BODY_RETURNS) != 0) {
-        return return_velocity(crowd, body);
-    }
-    if (*stands) {
-        *stands = !is_far_from_home(b, body);
-        return home_velocity(b, body);
-    }
-    switch ((wend_body_goal)b->goal[body]) {
-    case WEND_BODY_GOAL_POINT:
-        if (b->state[body] == (uint8_t)WEND_BODY_PATH_PENDING &&
-            (b->flags[body] & (uint32_t)WENDI_BODY_PARTIAL) == 0) {
-            return toward(b, body, b->goal_x[body], b->goal_y[body], 0);
+    *is_standing = wendi_body_is_resting(b, body);
+    if (*is_standing && (b->flags[body] & (uint32_t)WENDI_BODY_RETURNS) != 0) {
+        /* A body that was pushed out of its group moves back in, but counts as resting: it fills
+         * holes and pushes no other body out. */
+        const wend_vec2 direction = wendi_goal_direction(crowd, body, &b->distance_left[body]);
+        if (!(b->distance_left[body] > b->radius[body])) {
+            wendi_body_arrive(crowd, body, b->x[body], b->y[body]);
         }
-        return wendi_goal_route_velocity(crowd, body);
-    case WEND_BODY_GOAL_PATH:
-        return wendi_goal_route_velocity(crowd, body);
-    case WEND_BODY_GOAL_FLOW:
-        return wendi_goal_flow_velocity(crowd, body);
-    case WEND_BODY_GOAL_SLOT:
-        return slot_velocity(b, body, stands);
-    case WEND_BODY_GOAL_STEER:
-        return wendi_steering_preferred_velocity(crowd, body);
-    case WEND_BODY_GOAL_VELOCITY:
-    case WEND_BODY_GOAL_NONE:
-    default:
-        return (wend_vec2){b->goal_vector_x[body], b->goal_vector_y[body]};
+        return (wend_vec2){direction.x * b->speed[body], direction.y * b->speed[body]};
     }
+    if (*is_standing) {
+        *is_standing = !is_far_from_home(b, body);
+        /* A resting body returns to its place. */
+        return wendi_goal_velocity_toward(b, body, b->home_x[body], b->home_y[body],
+                                          HOME_SLACK * b->radius[body]);
+    }
+    return crowd->providers[b->goal[body]]->preferred_velocity(crowd, body, is_standing);
 }
+
+/* ---- set velocities ---- */
+
+static wend_vec2 set_velocity(wend_crowd *crowd, uint32_t body, bool *is_standing)
+{
+    (void)is_standing;
+    return (wend_vec2){crowd->bodies.goal_vector_x[body], crowd->bodies.goal_vector_y[body]};
+}
+
+const wendi_goal_provider wendi_goal_provider_velocity = {.preferred_velocity = set_velocity};

@@ -1,30 +1,80 @@
-/* goals/goals.h: what bodies are after, begun, ended, and asked for. */
+/* goals.h: preferred velocities, arrival, stuck bodies, and routes from the route source. */
 #ifndef WENDI_CROWD_GOALS_GOALS_H
 #define WENDI_CROWD_GOALS_GOALS_H
 
-#include "crowd/core/bodies.h"
+#include "crowd/core/crowd.h"
 
-/** Ends the goal there is: its question, route, behaviours and slot are given back; the body stands
- * where it is. */
-void wendi_goal_end(wend_crowd *crowd, uint32_t body);
-/** Begins one: counts of progress are as new. */
-void wendi_goal_begin(wend_crowd *crowd, uint32_t body, wend_body_goal goal);
-/** Takes the legs that are parked (core/routes.h) as a body's route from where it is. */
-void wendi_goal_apply_pending_route(wend_crowd *crowd, uint32_t body);
-/** Has the crowd a flow with this order? @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
-wend_result wendi_goals_check_flow_order(wend_crowd *crowd, const char *function,
-                                         wend_flow_request_id order);
-/** Asks the route source, and looks for its answers; on one thread, in the order of bodies. Answers
- * are parked: nothing else changes. Who was asked for already is not asked for again.
+/* ---- passes over bodies ---- */
+
+/** Sets the preferred velocity, weight, marks and near walls of each body. */
+void wendi_pass_preferred_velocity(wend_crowd *crowd, size_t begin, size_t end);
+/** Takes over position and velocity; updates heading, progress and arrival. */
+void wendi_pass_arrival(wend_crowd *crowd, size_t begin, size_t end);
+
+/* ---- velocities ---- */
+
+extern const wendi_goal_provider wendi_goal_provider_point, wendi_goal_provider_path,
+    wendi_goal_provider_flow, wendi_goal_provider_velocity;
+
+/** The velocity that a body prefers for its goal. Writes the body's state, leg and distance left.
+ * @param stands set to true if the body is where it is to be. */
+wend_vec2 wendi_goal_velocity(wend_crowd *crowd, uint32_t body, bool *is_standing);
+/** The velocity towards a point at the body's speed, less within the last 0.4 seconds; 0, 0 within
+ * `slack` metres. */
+wend_vec2 wendi_goal_velocity_toward(const wendi_bodies *b, uint32_t body, double x, double y,
+                                     double slack);
+/** Samples the flow for the bodies of a block that follow it. */
+void wendi_goal_sample_flows(wend_crowd *crowd, uint32_t begin, uint32_t end);
+/** The direction from a body to the goal of its group. @param left set to the metres to it.
+ * @return of length 1; 0, 0 at the goal or where none is known, and then left is 0. */
+wend_vec2 wendi_goal_direction(const wend_crowd *crowd, uint32_t body, double *left);
+
+/** Spreads a stream: the direction of a body that follows a flow behind others.
+ * @param near [count] constraints of near walls. @param way of length 1. @return of length 1. */
+wend_vec2 wendi_flow_spread_direction(const wend_crowd *crowd, uint32_t body,
+                                      const wendi_obstacle_constraint *near, uint32_t count,
+                                      wend_vec2 way);
+
+/* ---- ends ---- */
+
+/** The body has arrived and rests at x, y from now on. */
+void wendi_body_arrive(wend_crowd *crowd, uint32_t body, double x, double y);
+/** The body has no path: it rests, and reports that once. */
+void wendi_body_lose_path(wend_crowd *crowd, uint32_t body);
+
+/* ---- stuck bodies ---- */
+
+/** Detects a moving body that makes no progress, and advances what it tries. */
+void wendi_stuck_watch(wend_crowd *crowd, uint32_t body);
+/** Metres from the middle of a body to the edge of a jam around it. */
+static inline double wendi_jam_radius(double radius)
+{
+    return 4 * radius + 1;
+}
+/** Ends the stuck state, and drops a STUCK event of this tick. */
+void wendi_stuck_end(wend_crowd *crowd, uint32_t body);
+/** Adds the costs of jams that bodies begin ... end - 1 reported; on one thread. */
+void wendi_stuck_note_jams(wend_crowd *crowd, uint32_t begin, uint32_t end);
+/** Lets the costs of jams decay by a tick. */
+void wendi_stuck_fade_jams(wend_crowd *crowd);
+
+/* ---- routes ---- */
+
+/** Queries the route source for the bodies that need a route, and polls it; on one thread, in the
+ * order of bodies. Answers stay pending, and a body whose answer is pending is not queried again.
  * @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_goals_query_routes(wend_crowd *crowd);
-/** Parks what is in the scratch path. @return false: no memory; it stays there. */
-bool wendi_goals_keep_pending(wend_crowd *crowd);
-/** Bodies do what they were answered. */
+/** Applies the pending answers. */
 void wendi_goals_apply_routes(wend_crowd *crowd);
-/** The same question for a formation's anchor. @param ticket 0 = ask; changed: 0 = the source does
- * not know it any more. */
+/** Makes pending legs (routes.h) the body's route from where it is. */
+void wendi_goal_apply_pending_route(wend_crowd *crowd, uint32_t body);
+/** One query of the route source, or a poll. @param ticket 0 for a new query; set to 0 when the
+ * source has forgotten it. */
 wend_result wendi_goals_query_source(wend_crowd *crowd, uint64_t *ticket,
                                      const wend_route_query *about, wend_path *path);
+/** Checks that the crowd has a flow with this request. @return WEND_OK, WEND_ERROR_ARGUMENT,
+ * WEND_ERROR_STALE. */
+wend_result wendi_goals_check_flow_order(wend_crowd *crowd, const char *function,
+                                         wend_flow_request_id order);
 
 #endif

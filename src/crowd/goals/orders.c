@@ -1,48 +1,10 @@
-/* takes: orders for bodies.
- * gives: goals, with all that belonged to the goal before them given back.
- * cost:  constant; a path is copied. */
+/* orders.c: the calls that give goals to bodies.
+ * Cost: constant; a path is copied. */
 #include "crowd/core/crowd.h"
+#include "crowd/goals/goals.h"
 
 /* The part of the ground that discs cover where they stand close together. */
 static const double PACKING = 0.65;
-
-void wendi_goal_end(wend_crowd *crowd, uint32_t body)
-{
-    wendi_bodies *b = &crowd->bodies;
-    wendi_crowd_cancel_query(crowd, b->ticket[body]);
-    b->ticket[body] = 0;
-    wendi_routes_clear(&crowd->routes, body);
-    wendi_steering_clear(&crowd->steering, body);
-    wendi_formations_remove_body(crowd, body);
-    wendi_goal_begin(crowd, body, WEND_BODY_GOAL_NONE);
-}
-
-void wendi_goal_begin(wend_crowd *crowd, uint32_t body, wend_body_goal goal)
-{
-    wendi_bodies *b = &crowd->bodies;
-    b->goal[body] = (uint8_t)goal;
-    b->state[body] = (uint8_t)(goal == WEND_BODY_GOAL_NONE ? WEND_BODY_NONE : WEND_BODY_MOVING);
-    b->flags[body] &= (uint32_t)WENDI_BODY_HELD | (uint32_t)WENDI_BODY_EMBEDDED;
-    b->goal_group[body] = 0;
-    b->goal_group_radius[body] = 0;
-    b->leg[body] = 0;
-    b->leg_reported[body] = 0;
-    b->leg_ticks[body] = 0;
-    b->leg_free[body] = 0;
-    b->wait[body] = 0;
-    /* Who gives another order knows that it ends; what a tick does by itself is told. */
-    if (b->stuck[body] != (uint8_t)WENDI_STUCK_NOT && crowd->is_busy) {
-        wendi_events_set(&crowd->events, body, WEND_EVENT_FREE);
-    }
-    b->stuck[body] = WENDI_STUCK_NOT;
-    b->stuck_ticks[body] = 0;
-    b->distance_left[body] = 0;
-    b->to_go_least[body] = WENDI_REMAINING_MOST;
-    b->home_x[body] = b->x[body];
-    b->home_y[body] = b->y[body];
-    b->goal_vector_x[body] = 0;
-    b->goal_vector_y[body] = 0;
-}
 
 static void set_point_goal(wend_crowd *crowd, uint32_t body, wend_vec2 to, uint32_t floor,
                            uint64_t goal_group)
@@ -73,7 +35,7 @@ wend_result wend_crowd_set_goal(wend_crowd *crowd, wend_body_id id, wend_vec2 to
     return WEND_OK;
 }
 
-/* Are all of them there? */
+/* Checks that all bodies exist. */
 static wend_result check_all(wend_crowd *crowd, const char *function, const wend_body_id *ids,
                              size_t count)
 {
@@ -90,7 +52,7 @@ static wend_result check_all(wend_crowd *crowd, const char *function, const wend
     return WEND_OK;
 }
 
-/* The circle that all of them find room in, packed as a crowd packs by itself. */
+/* The radius of a circle with room for all of them, packed as a crowd packs by itself. */
 static double radius_for(const wend_crowd *crowd, const wend_body_id *ids, size_t count)
 {
     double squares = 0;
@@ -230,9 +192,9 @@ wend_result wend_crowd_set_held(wend_crowd *crowd, wend_body_id id, bool is_held
     return result;
 }
 
-/* ---- ways ---- */
+/* ---- paths ---- */
 
-/* The point k of what is left of a way: 0 is where the body is. */
+/* Point k of the path that is left; 0 is the position of the body. */
 static wend_vec2 path_point(const wend_crowd *crowd, uint32_t body, size_t k)
 {
     const wendi_bodies *b = &crowd->bodies;

@@ -1,44 +1,45 @@
-/* takes: bodies and their goals.
- * gives: bodies as the passes after this one see them: places, wishes, weights, walls near.
- * cost:  what goals take, and a look at the walls around. */
+/* preferred_velocity.c: the pass that snapshots each body: its preferred velocity, slid along
+ * walls, its right of way, and the walls near it.
+ * Cost: what goals take, and a search for walls. */
 #include "crowd/core/motion.h"
-#include "crowd/goals/spread.h"
+#include "crowd/goals/goals.h"
 
 #include "base/math/clamp.h"
 
-/* Walls within a gap of FAR + FAR_RADII radii turn a wish along them; at NEAR fully. */
+/* Walls nearer than FAR + FAR_RADII radii turn a preferred velocity along them; fully at NEAR. */
 static const double FAR = 0.25;
 static const double FAR_RADII = 0.4;
 static const double NEAR = 0.1;
-/* Seconds in which a body notices that it is slow. */
+/* Seconds in which slowness builds up. */
 static const double SLOW_SECONDS = 1.0;
 static const double PATIENCE_MOST = 10;
-/* Bodies that stand make way for others more easily. */
+/* Bodies that rest yield more easily. */
 static const double STANDING = 0.3;
-/* Those who are slow draw lots: who wins goes first for a while. */
+/* Slow bodies draw lots: the winner has the right of way for a while. */
 static const double LOT = 8;
 static const double SLOW_TO_DRAW = 0.3;
 static const double RIGHT_OF_WAY = 4;
 static const double SLOW_TO_YIELD = 0.9;
-static const double WAIT_TO_YIELD = 3; /* seconds without getting nearer */
+static const double WAIT_TO_YIELD = 3; /* seconds without progress */
 static const double WAIT_TO_STEP_BACK = 1;
-static const double NARROW = 8;   /* whose turn it is, where only one fits through */
-static const double BESIDE = 0.7; /* the cosine of the angle under which a wall is beside a body */
+static const double NARROW = 8;   /* right of way where only one body fits through */
+static const double BESIDE = 0.7; /* cosine: a wall is beside the body */
 static const double LETTING_PASS = 0.25;
-static const double BURIED = 16; /* others make room for who is in a wall */
-/* Who backs off does so at half its pace, for the first second of its trying. */
+static const double EMBEDDED = 16; /* others make room for an embedded body */
+/* A body that backs off does so at half its speed, for the first second. */
 static const double BACK_PACE = -0.5;
 static const double BACK_SECONDS = 1.0;
-/* Metres that a body may go in a tick: no less, no more. */
+/* Metres that a body may move in a tick, least and most. */
 static const double REACH_LEAST = 0.125;
 static const double REACH_MOST = 6;
-static const double REACH_PART = 1.1; /* of what its speed takes it: what pushes add */
-static const double GOLDEN = 0.618;   /* slanting, as few doors are */
+static const double REACH_PART = 1.1; /* of its speed: pushes add to it */
+static const double GOLDEN = 0.618;   /* slanted, as few doors are */
 enum { LOT_TICKS = 120, LOT_SPREAD = 37, TURN_TICKS = 120, STEP_BACK_TICKS = 16 };
 
-static const float MEMORY = 0.9F; /* of what was tried, against what came of it */
+static const float MEMORY =
+    0.9F; /* part of the velocity after avoidance, against the actual velocity */
 
-/* 0 to 1 from a number, the same on every machine. */
+/* A number from 0 to 1, by a hash. */
 static double hash_unit(uint32_t i)
 {
     i *= 2654435761U;
@@ -48,7 +49,7 @@ static double hash_unit(uint32_t i)
     return (double)(i & 0xFFFFU) / 65536.0;
 }
 
-/* ---- places ---- */
+/* ---- snapshots ---- */
 
 static void fill_snapshot(const wend_crowd *crowd, uint32_t body, wendi_body_snapshot *s)
 {
@@ -71,8 +72,7 @@ static void fill_snapshot(const wend_crowd *crowd, uint32_t body, wendi_body_sna
     s->follow_speed = (float)b->follow_speed[body];
     s->contact_vx = (float)b->contact_vx[body];
     s->contact_vy = (float)b->contact_vy[body];
-    /* What came of it in the last tick counts little, so that a jam does not make all forget that
-     * they want on. */
+    /* The actual velocity counts little, so that bodies in a jam keep trying. */
     s->old_x = (s->vx - (float)b->push_x[body]) * (1 - MEMORY) + (float)b->avoid_vx[body] * MEMORY;
     s->old_y = (s->vy - (float)b->push_y[body]) * (1 - MEMORY) + (float)b->avoid_vy[body] * MEMORY;
 }
@@ -109,7 +109,7 @@ static uint32_t gather_walls(wend_crowd *crowd, uint32_t body, wendi_body_snapsh
     uint32_t count =
         wendi_obstacles_nearest_known(set, b->x[body], b->y[body], reach, near, &known);
     s->known = (float)(known - b->radius[body]);
-    /* Of more walls than there is room for the next one is as far as it may go. */
+    /* With more walls than fit, the next one limits the movement. */
     if (count > WENDI_WALL_CONSTRAINTS_MOST) {
         count = WENDI_WALL_CONSTRAINTS_MOST;
         s->known = (float)(near[count].distance - b->radius[body]);
@@ -124,35 +124,35 @@ static uint32_t gather_walls(wend_crowd *crowd, uint32_t body, wendi_body_snapsh
     return count;
 }
 
-/* Turns a wish that leads into walls along them, nearest first: who is pushed into a niche does not
- * press into it. */
+/* Turns a direction that leads into walls along them, nearest first: a body does not press into a
+ * niche. */
 static wend_vec2 slide(const wendi_obstacle_constraint *near, uint32_t count, double radius,
-                       wend_vec2 want, double *speed)
+                       wend_vec2 velocity, double *speed)
 {
     const double far = FAR + FAR_RADII * radius;
     for (uint32_t i = 0; i < count; ++i) {
         const double gap = near[i].distance - radius;
-        const double into = want.x * near[i].x + want.y * near[i].y;
+        const double into = velocity.x * near[i].x + velocity.y * near[i].y;
         if (gap > far || into <= 0) {
             continue;
         }
         const double part = wendi_clamp((far - gap) / (far - NEAR), 0, 1) * into;
-        wend_vec2 along = {want.x - part * near[i].x, want.y - part * near[i].y};
+        wend_vec2 along = {velocity.x - part * near[i].x, velocity.y - part * near[i].y};
         const double length = sqrt(along.x * along.x + along.y * along.y) + 1e-12;
-        want = (wend_vec2){along.x / length, along.y / length};
+        velocity = (wend_vec2){along.x / length, along.y / length};
         *speed *= wendi_clamp(3 * length, 0, 1);
     }
-    return want;
+    return velocity;
 }
 
-/* ---- who goes first ---- */
+/* ---- right of way ---- */
 
-/* In a corridor those who walk on their right go first: lanes then grow from where crowds meet. */
-static double at_side(const wendi_wall_constraint *walls, uint32_t count, wend_vec2 way)
+/* In a corridor bodies on their right have the right of way: lanes grow from where crowds meet. */
+static double at_side(const wendi_wall_constraint *walls, uint32_t count, wend_vec2 direction)
 {
     double weight = 1;
     for (uint32_t i = 0; i < count; ++i) {
-        const double left = way.x * (double)walls[i].y - way.y * (double)walls[i].x;
+        const double left = direction.x * (double)walls[i].y - direction.y * (double)walls[i].x;
         if (left < -BESIDE) {
             weight *= RIGHT_OF_WAY;
         } else if (left > BESIDE) {
@@ -162,39 +162,40 @@ static double at_side(const wendi_wall_constraint *walls, uint32_t count, wend_v
     return weight;
 }
 
-/* Is there a wall close to its left and one close to its right? */
-static bool is_narrow(const wendi_wall_constraint *walls, uint32_t count, wend_vec2 way)
+/* True if walls are close on both sides. */
+static bool is_narrow(const wendi_wall_constraint *walls, uint32_t count, wend_vec2 direction)
 {
     bool is_left = false;
     bool is_right = false;
     for (uint32_t i = 0; i < count; ++i) {
-        const double left = way.x * (double)walls[i].y - way.y * (double)walls[i].x;
+        const double left = direction.x * (double)walls[i].y - direction.y * (double)walls[i].x;
         is_left |= left > BESIDE;
         is_right |= left < -BESIDE;
     }
     return is_left && is_right;
 }
 
-/* Where one fits through directions take turns, by the clock, so that not only who is first gets
- * through but those behind it, too. Of two who go opposite ways it is the turn of one. */
-static bool has_turn(uint64_t tick, wend_vec2 way)
+/* Where one body fits through, directions take turns by the clock, so that the bodies behind the
+ * first get through, too. Of two opposite directions one has the turn. */
+static bool has_turn(uint64_t tick, wend_vec2 direction)
 {
-    const bool is_upward = way.x + GOLDEN * way.y > 0;
+    const bool is_upward = direction.x + GOLDEN * direction.y > 0;
     return is_upward == (tick / TURN_TICKS % 2 == 0);
 }
 
-/* The part of what it wants that a body gets done. Who wants into a wall gets nothing done. */
-static double progress_of(const wendi_bodies *b, uint32_t body, wend_vec2 way, double speed,
-                          double wanted)
+/* The part of the preferred velocity that a body achieves. A body that moves into a wall achieves
+ * nothing. */
+static double progress_of(const wendi_bodies *b, uint32_t body, wend_vec2 direction, double speed,
+                          double wanted_speed)
 {
     if (speed > 0.1) {
-        return (b->vx[body] * way.x + b->vy[body] * way.y) / speed;
+        return (b->vx[body] * direction.x + b->vy[body] * direction.y) / speed;
     }
-    return wanted > 0.1 ? 0 : 1;
+    return wanted_speed > 0.1 ? 0 : 1;
 }
 
-static void set_weight(wend_crowd *crowd, uint32_t body, wend_vec2 way, double pace, bool stands,
-                       wendi_body_snapshot *s)
+static void set_weight(wend_crowd *crowd, uint32_t body, wend_vec2 direction, double pace,
+                       bool is_standing, wendi_body_snapshot *s)
 {
     wendi_bodies *b = &crowd->bodies;
     const double step = crowd->step;
@@ -208,11 +209,13 @@ static void set_weight(wend_crowd *crowd, uint32_t body, wend_vec2 way, double p
     }
     if (s->wall_count > 0) {
         const wendi_wall_constraint *walls = wendi_wall_constraints_of(&crowd->work, body);
-        weight *= at_side(walls, s->wall_count, way);
-        weight *= has_turn(crowd->tick, way) && is_narrow(walls, s->wall_count, way) ? NARROW : 1;
+        weight *= at_side(walls, s->wall_count, direction);
+        weight *= has_turn(crowd->tick, direction) && is_narrow(walls, s->wall_count, direction)
+                      ? NARROW
+                      : 1;
     }
-    weight *= (b->flags[body] & (uint32_t)WENDI_BODY_EMBEDDED) != 0 ? BURIED : 1;
-    if (stands) {
+    weight *= (b->flags[body] & (uint32_t)WENDI_BODY_EMBEDDED) != 0 ? EMBEDDED : 1;
+    if (is_standing) {
         weight *= STANDING;
     } else if (b->slow[body] > SLOW_TO_DRAW) {
         const uint64_t epoch = (crowd->tick + body * LOT_SPREAD % LOT_TICKS) / LOT_TICKS;
@@ -222,9 +225,9 @@ static void set_weight(wend_crowd *crowd, uint32_t body, wend_vec2 way, double p
     s->weight = (float)weight;
 }
 
-static uint8_t marks_of(const wendi_bodies *b, uint32_t body, bool stands)
+static uint8_t marks_of(const wendi_bodies *b, uint32_t body, bool is_standing)
 {
-    uint32_t marks = stands ? (uint32_t)WENDI_MARK_STANDS : 0;
+    uint32_t marks = is_standing ? (uint32_t)WENDI_MARK_STANDS : 0;
     const uint32_t flags = b->flags[body];
     marks |= (flags & (uint32_t)WENDI_BODY_HELD) != 0 ? (uint32_t)WENDI_MARK_HELD : 0;
     const uint32_t goes_on = (uint32_t)WENDI_BODY_NO_AVOIDANCE | (uint32_t)WENDI_BODY_EMBEDDED;
@@ -238,11 +241,11 @@ static uint8_t marks_of(const wendi_bodies *b, uint32_t body, bool stands)
     return (uint8_t)marks;
 }
 
-/* The faster it may go, the further away are those whom it may touch. */
-static double reach_of(const wend_crowd *crowd, uint32_t body, double wish)
+/* The faster a body may be, the further away are the bodies that it may touch. */
+static double reach_of(const wend_crowd *crowd, uint32_t body, double preferred)
 {
     const wendi_bodies *b = &crowd->bodies;
-    const double speed = wish > b->speed[body] ? wish : b->speed[body];
+    const double speed = preferred > b->speed[body] ? preferred : b->speed[body];
     return wendi_clamp(REACH_PART * speed * crowd->step, REACH_LEAST, REACH_MOST);
 }
 
@@ -253,17 +256,17 @@ static bool backs_off(const wend_crowd *crowd, uint32_t body)
            (double)b->stuck_ticks[body] * crowd->step < BACK_SECONDS;
 }
 
-/* Does it stand still, and got no nearer for so long? */
-static bool stands_still(const wend_crowd *crowd, uint32_t body, double seconds)
+/* True if the body stands still and made no progress for so long. */
+static bool is_blocked(const wend_crowd *crowd, uint32_t body, double seconds)
 {
     const wendi_bodies *b = &crowd->bodies;
     return b->slow[body] > SLOW_TO_YIELD && (double)b->wait[body] * crowd->step > seconds;
 }
 
-/* Two who met between walls where one fits through cannot get past each other, and pushing gets
- * neither back: who stands still there and has not got the turn walks back, until it has, or no
- * wall is near. */
-static bool yields(wend_crowd *crowd, uint32_t body, uint32_t wall_count, wend_vec2 want)
+/* Two bodies that meet where only one fits through cannot pass each other, and pushing helps
+ * neither. The one that stands still without the right of way backs out until it has it, or until
+ * no wall is near. */
+static bool yields(wend_crowd *crowd, uint32_t body, uint32_t wall_count, wend_vec2 velocity)
 {
     wendi_bodies *b = &crowd->bodies;
     const uint32_t bit = (uint32_t)WENDI_BODY_YIELDS;
@@ -271,15 +274,15 @@ static bool yields(wend_crowd *crowd, uint32_t body, uint32_t wall_count, wend_v
     if ((b->flags[body] & (bit | opposed)) == 0) {
         return false;
     }
-    const bool begins = (b->flags[body] & opposed) != 0 && stands_still(crowd, body, WAIT_TO_YIELD);
-    const bool does =
-        wall_count > 0 && !has_turn(crowd->tick, want) && (begins || (b->flags[body] & bit) != 0);
+    const bool begins = (b->flags[body] & opposed) != 0 && is_blocked(crowd, body, WAIT_TO_YIELD);
+    const bool does = wall_count > 0 && !has_turn(crowd->tick, velocity) &&
+                      (begins || (b->flags[body] & bit) != 0);
     b->flags[body] = does ? b->flags[body] | bit : b->flags[body] & ~bit;
     return does;
 }
 
-/* Two side by side in a gap for one and a half: neither gets on before one of them steps back. The
- * lighter one does, for part of a second. */
+/* Two bodies side by side in a gap too narrow for both get on only if one steps back. The lighter
+ * one does, for part of a second. */
 static bool steps_back(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -289,7 +292,7 @@ static bool steps_back(wend_crowd *crowd, uint32_t body)
         return false;
     }
     const bool begins =
-        (b->flags[body] & wedged) != 0 && stands_still(crowd, body, WAIT_TO_STEP_BACK);
+        (b->flags[body] & wedged) != 0 && is_blocked(crowd, body, WAIT_TO_STEP_BACK);
     const bool goes_on = (b->flags[body] & bit) != 0 && (crowd->tick + body) % STEP_BACK_TICKS != 0;
     const bool does = begins || goes_on;
     b->flags[body] = does ? b->flags[body] | bit : b->flags[body] & ~bit;
@@ -302,36 +305,37 @@ static void update_body(wend_crowd *crowd, uint32_t body)
     wendi_body_snapshot *s = &crowd->work.snapshots[body];
     wendi_obstacle_constraint near[WENDI_CONSTRAINTS_MOST];
     const uint32_t count = gather_walls(crowd, body, s, near);
-    bool stands = false;
-    wend_vec2 want = wendi_goal_velocity(crowd, body, &stands);
-    if (!stands && (backs_off(crowd, body) || steps_back(crowd, body))) {
-        want = (wend_vec2){want.x * BACK_PACE, want.y * BACK_PACE};
-    } else if (!stands && yields(crowd, body, s->wall_count, want)) {
-        want = (wend_vec2){-want.x, -want.y};
+    bool is_standing = false;
+    wend_vec2 velocity = wendi_goal_velocity(crowd, body, &is_standing);
+    if (!is_standing && (backs_off(crowd, body) || steps_back(crowd, body))) {
+        velocity = (wend_vec2){velocity.x * BACK_PACE, velocity.y * BACK_PACE};
+    } else if (!is_standing && yields(crowd, body, s->wall_count, velocity)) {
+        velocity = (wend_vec2){-velocity.x, -velocity.y};
     }
-    crowd->work.preferred_x[body] = want.x;
-    crowd->work.preferred_y[body] = want.y;
-    const double wanted = sqrt(want.x * want.x + want.y * want.y);
-    double speed = wanted;
-    wend_vec2 way = {0, 0};
+    crowd->work.preferred_x[body] = velocity.x;
+    crowd->work.preferred_y[body] = velocity.y;
+    const double wanted_speed = sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
+    double speed = wanted_speed;
+    wend_vec2 direction = {0, 0};
     if (speed > 0) {
-        way = (wend_vec2){want.x / speed, want.y / speed};
+        direction = (wend_vec2){velocity.x / speed, velocity.y / speed};
         if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_FLOW && b->avoids[body] != 0) {
-            way = wendi_flow_spread_direction(crowd, body, near, count, way);
+            direction = wendi_flow_spread_direction(crowd, body, near, count, direction);
         }
-        way = slide(near, count, b->radius[body], way, &speed);
+        direction = slide(near, count, b->radius[body], direction, &speed);
     }
-    set_weight(crowd, body, way, progress_of(b, body, way, speed, wanted), stands, s);
+    set_weight(crowd, body, direction, progress_of(b, body, direction, speed, wanted_speed),
+               is_standing, s);
     fill_snapshot(crowd, body, s);
-    s->marks = marks_of(b, body, stands);
+    s->marks = marks_of(b, body, is_standing);
     s->reach = (float)reach_of(crowd, body, speed);
-    s->dir_x = (float)way.x;
-    s->dir_y = (float)way.y;
-    s->pref_vx = (float)(way.x * speed);
-    s->pref_vy = (float)(way.y * speed);
+    s->dir_x = (float)direction.x;
+    s->dir_y = (float)direction.y;
+    s->pref_vx = (float)(direction.x * speed);
+    s->pref_vy = (float)(direction.y * speed);
 }
 
-/* Of one that comes soon; most are of one class. */
+/* Prefetches for a later body; most are of one class. */
 static void prefetch_walls(const wend_crowd *crowd, uint32_t body, uint32_t end)
 {
     enum { AHEAD = 8 };

@@ -1,17 +1,16 @@
-/* takes: bodies that need a route.
- * gives: questions to the route source, and its answers as routes, smoothed from where the body is
- *        by now.
- * cost:  a look at each body's flags, and what the source takes. */
-#include "crowd/core/motion.h"
+/* route_queries.c: queries of the route source for bodies, and its answers as routes, shortened
+ * from where the body is by now.
+ * Cost: a look at the flags of each body, and what the source takes. */
+#include "crowd/goals/goals.h"
 
 #include <math.h>
 
-/* A part of a way that is shorter, in radii, leads nowhere. */
+/* Radii: a shorter partial path leads nowhere. */
 static const double PART_LEAST = 0.8;
 
 enum { LEGS_SKIPPED_MOST = 8 };
 
-static bool can_walk_to(const wend_crowd *crowd, uint32_t body, double x, double y)
+static bool is_in_sight(const wend_crowd *crowd, uint32_t body, double x, double y)
 {
     const wendi_bodies *b = &crowd->bodies;
     return wendi_obstacles_is_segment_clear(
@@ -20,8 +19,8 @@ static bool can_walk_to(const wend_crowd *crowd, uint32_t body, double x, double
         crowd->obstacles.margin);
 }
 
-/* The way was found for where the body was when it asked: what can be walked to at once from where
- * it is now need not be walked to by corners. */
+/* The path was found for an earlier position: corners in front of the furthest point that can be
+ * reached in a straight line are skipped. */
 static uint32_t first_leg(const wend_crowd *crowd, uint32_t body)
 {
     const wendi_body_route *route = &crowd->routes.of[body];
@@ -31,7 +30,7 @@ static uint32_t first_leg(const wend_crowd *crowd, uint32_t body)
             route->legs[i].behaviour != (uint32_t)WEND_BEHAVIOUR_WALK) {
             break;
         }
-        if (can_walk_to(crowd, body, route->legs[i].to_x, route->legs[i].to_y)) {
+        if (is_in_sight(crowd, body, route->legs[i].to_x, route->legs[i].to_y)) {
             first = i;
         }
     }
@@ -55,12 +54,13 @@ void wendi_goal_apply_pending_route(wend_crowd *crowd, uint32_t body)
     b->leg[body] = first_leg(crowd, body);
     b->leg_reported[body] = b->leg[body];
     b->leg_ticks[body] = 0;
-    b->to_go_least[body] = WENDI_REMAINING_MOST;
+    b->distance_left_least[body] = WENDI_REMAINING_MOST;
     b->state[body] = WEND_BODY_MOVING;
 }
 
-/* Without a source, or where there is one leg only: straight on. There is room for a leg. */
-static void take_straight(wend_crowd *crowd, uint32_t body)
+/* A route of one straight leg, without a source or where source and goal coincide. The capacity
+ * suffices. */
+static void set_straight_route(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
     wend_leg leg = {.from = WEND_NODE_NONE, .to = WEND_NODE_NONE, .edge = WEND_EDGE_NONE};
@@ -78,47 +78,34 @@ wend_result wendi_goals_query_source(wend_crowd *crowd, uint64_t *ticket,
                                      const wend_route_query *about, wend_path *path)
 {
     const wend_route_source *source = &crowd->source;
-    uint64_t asked = *ticket;
+    uint64_t ticket_now = *ticket;
     wend_result result = WEND_NO_PATH;
-    if (asked == 0) {
+    if (ticket_now == 0) {
         wend_route_query query = *about;
-        asked = crowd->fresh_ticket++;
-        query.ticket = asked;
+        ticket_now = crowd->fresh_ticket++;
+        query.ticket = ticket_now;
         result = source->ask(source->context, &query, path);
     } else if (source->poll != NULL) {
-        result = source->poll(source->context, asked, path);
+        result = source->poll(source->context, ticket_now, path);
     }
-    /* A source that gave its answer does not know the ticket any more. */
+    /* After its answer a source forgets the ticket. */
     const bool goes_on =
         result == WEND_IN_PROGRESS || (result == WEND_PARTIAL && source->poll != NULL);
-    *ticket = goes_on ? asked : 0;
+    *ticket = goes_on ? ticket_now : 0;
     return result;
 }
 
-static wend_route_query query_of(const wend_crowd *crowd, uint32_t body)
-{
-    const wendi_bodies *b = &crowd->bodies;
-    return (wend_route_query){.from = {b->x[body], b->y[body]},
-                              .to = {b->goal_x[body], b->goal_y[body]},
-                              .from_floor = b->floor[body],
-                              .to_floor = b->goal_floor[body],
-                              .crowd_class = b->crowd_class[body],
-                              .radius = b->radius[body],
-                              .is_around_jam = b->stuck[body] == (uint8_t)WENDI_STUCK_REROUTE,
-                              .user = b->user[body]};
-}
-
-/* True if the body has a way that leads to its goal. */
+/* True if the body has a route to its goal. */
 static bool has_whole_route(const wend_crowd *crowd, uint32_t body)
 {
     return crowd->routes.of[body].count > 0 &&
            (crowd->bodies.flags[body] & (uint32_t)WENDI_BODY_PARTIAL) == 0;
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
-/* What a source says that is polled, and has nothing that the body does not know: what leads all
- * the way is better than a part, and the part that it walks along is not new. */
+/* True if a polled answer has nothing new: a route to the goal is better than a part of one, and
+ * the part may be the current route. */
 static bool is_known(const wend_crowd *crowd, uint32_t body, const wend_path *path)
 {
     const size_t count = wend_path_leg_count(path);
@@ -126,7 +113,7 @@ static bool is_known(const wend_crowd *crowd, uint32_t body, const wend_path *pa
            wendi_routes_equal(&crowd->routes, body, wend_path_legs(path), count);
 }
 
-/* Is a part of a way worth walking? */
+/* True if a partial path is long enough. */
 static bool is_worth_walking(const wend_crowd *crowd, uint32_t body, const wend_path *path)
 {
     double metres = 0;
@@ -136,14 +123,23 @@ static bool is_worth_walking(const wend_crowd *crowd, uint32_t body, const wend_
     return metres > PART_LEAST * crowd->bodies.radius[body];
 }
 
-/* The answer is noted at once, as it is given only once; its legs wait in the scratch path until
- * there is room for them. */
+/* The result is kept at once, as the source gives it only once; the legs wait in the scratch path
+ * until there is memory for them. */
 static void query_source(wend_crowd *crowd, uint32_t body)
 {
     wendi_routes *routes = &crowd->routes;
     wendi_body_route *route = &routes->of[body];
     uint64_t *ticket = &crowd->bodies.ticket[body];
-    const wend_route_query query = query_of(crowd, body);
+    const wendi_bodies *b = &crowd->bodies;
+    const wend_route_query query =
+        (wend_route_query){.from = {b->x[body], b->y[body]},
+                           .to = {b->goal_x[body], b->goal_y[body]},
+                           .from_floor = b->floor[body],
+                           .to_floor = b->goal_floor[body],
+                           .crowd_class = b->crowd_class[body],
+                           .radius = b->radius[body],
+                           .is_around_jam = b->stuck[body] == (uint8_t)WENDI_STUCK_REROUTE,
+                           .user = b->user[body]};
     wend_path_clear(routes->scratch);
     wend_result result = wendi_goals_query_source(crowd, ticket, &query, routes->scratch);
     const bool is_part = result == WEND_PARTIAL;
@@ -157,24 +153,22 @@ static void query_source(wend_crowd *crowd, uint32_t body)
     routes->scratch_owner = has_path ? body : WENDI_NONE;
 }
 
-bool wendi_goals_keep_pending(wend_crowd *crowd)
+/* Moves the legs in the scratch path to the body whose answer they are. @return false: out of
+ * memory, they stay where they are. */
+static bool keep_pending(wendi_routes *routes)
 {
-    wendi_routes *routes = &crowd->routes;
-    const uint32_t whose = routes->scratch_owner;
-    if (whose == WENDI_NONE) {
+    const uint32_t body = routes->scratch_owner;
+    if (body == WENDI_NONE) {
         return true;
     }
     const wend_leg *legs = wend_path_legs(routes->scratch);
     const size_t count = wend_path_leg_count(routes->scratch);
-    const bool is_parked = whose < routes->limit
-                               ? wendi_routes_set_pending(routes, whose, legs, count)
-                               : wendi_formations_set_pending_legs(
-                                     &crowd->formations, whose - routes->limit, legs, count);
-    routes->scratch_owner = is_parked ? WENDI_NONE : whose;
-    return is_parked;
+    const bool is_kept = wendi_routes_set_pending(routes, body, legs, count);
+    routes->scratch_owner = is_kept ? WENDI_NONE : body;
+    return is_kept;
 }
 
-/* @return false: no memory. */
+/* @return false: out of memory. */
 static bool query_body(wend_crowd *crowd, uint32_t body)
 {
     if (crowd->source.ask == NULL) {
@@ -183,7 +177,7 @@ static bool query_body(wend_crowd *crowd, uint32_t body)
     if (!crowd->routes.of[body].is_answered) {
         query_source(crowd, body);
     }
-    return wendi_goals_keep_pending(crowd);
+    return keep_pending(&crowd->routes);
 }
 
 static bool needs_route(const wendi_bodies *b, uint32_t body)
@@ -194,7 +188,7 @@ static bool needs_route(const wendi_bodies *b, uint32_t body)
 
 wend_result wendi_goals_query_routes(wend_crowd *crowd)
 {
-    if (!wendi_goals_keep_pending(crowd)) {
+    if (!keep_pending(&crowd->routes)) {
         return WEND_ERROR_MEMORY;
     }
     for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
@@ -207,16 +201,16 @@ wend_result wendi_goals_query_routes(wend_crowd *crowd)
 
 /* ---- answers ---- */
 
-/* Part of a way: it is walked until more is known, and the goal stays what it is. A source that is
- * polled keeps the ticket, and tells more or all of the way when it knows it; one that is not
- * polled is asked again from the part's end, and has no way when nothing leads on from there. */
+/* Follows a partial path until more is known; the goal stays. A source that is polled keeps the
+ * ticket and gives more later. Another source is queried again from the end of the part; if nothing
+ * leads on from there, there is no path. */
 static void apply_partial(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
     const bool is_polled = b->ticket[body] != 0;
     b->flags[body] &= is_polled ? UINT32_MAX : ~(uint32_t)WENDI_BODY_NEEDS_ROUTE;
     if (has_whole_route(crowd, body)) {
-        return; /* what leads all the way is better */
+        return; /* a route to the goal is better */
     }
     if (!is_polled && !crowd->routes.of[body].is_worth_walking) {
         wendi_body_lose_path(crowd, body);
@@ -231,15 +225,16 @@ static void apply_partial(wend_crowd *crowd, uint32_t body)
 
 static double squared_to_segment(wend_vec2 at, wend_vec2 from, wend_vec2 to)
 {
-    const wend_vec2 way = wend_vec2_sub(to, from);
-    const double squared = wend_vec2_dot(way, way);
-    double t = squared > 0 ? wend_vec2_dot(wend_vec2_sub(at, from), way) / squared : 0;
+    const wend_vec2 direction = wend_vec2_sub(to, from);
+    const double squared = wend_vec2_dot(direction, direction);
+    double t = squared > 0 ? wend_vec2_dot(wend_vec2_sub(at, from), direction) / squared : 0;
     t = t > 0 ? t : 0;
     const wend_vec2 off = wend_vec2_sub(at, wend_vec2_lerp(from, to, t < 1 ? t : 1));
     return wend_vec2_dot(off, off);
 }
 
-/* Metres squared from a place to the nearest of some legs, the first of which begins at `from`. */
+/* Squared metres from a position to the nearest of some legs, the first of which begins at
+ * `from`. */
 static double squared_to_legs(wend_vec2 at, wend_vec2 from, const wendi_route_leg *legs,
                               uint32_t count)
 {
@@ -253,8 +248,7 @@ static double squared_to_legs(wend_vec2 at, wend_vec2 from, const wendi_route_le
     return least;
 }
 
-/* True if no corner of some legs is further than `most` metres from others; both begin at `from`.
- */
+/* True if every corner of some legs is within `most` metres of others; both begin at `from`. */
 static bool are_near(wend_vec2 from, double most, const wendi_route_leg *legs, uint32_t count,
                      const wendi_route_leg *others, uint32_t other_count)
 {
@@ -266,8 +260,8 @@ static bool are_near(wend_vec2 from, double most, const wendi_route_leg *legs, u
     return are_all;
 }
 
-/* True if what is parked is the way that the body has: no corner of either is further from the
- * other than a jam is wide. Both begin at the body. */
+/* True if the pending route is the current one: every corner of either is within the width of a jam
+ * of the other. Both begin at the body. */
 static bool is_same_route(const wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -285,10 +279,10 @@ static bool is_same_route(const wend_crowd *crowd, uint32_t body)
 static void apply_whole(wend_crowd *crowd, uint32_t body, bool has_path)
 {
     wendi_bodies *b = &crowd->bodies;
-    /* A body that is on its way keeps the way it has when there is no better one. To a jam the same
-     * way again is none: taking it would only make the body forget how long it has waited. */
-    const bool has_way = has_whole_route(crowd, body);
-    const bool is_same = has_way && has_path && b->stuck[body] == (uint8_t)WENDI_STUCK_REROUTE &&
+    /* A moving body keeps its route where there is no better one. In a jam the same route is none:
+     * with it the body would forget how long it has waited. */
+    const bool has_route = has_whole_route(crowd, body);
+    const bool is_same = has_route && has_path && b->stuck[body] == (uint8_t)WENDI_STUCK_REROUTE &&
                          is_same_route(crowd, body);
     b->flags[body] &= ~((uint32_t)WENDI_BODY_NEEDS_ROUTE | (uint32_t)WENDI_BODY_PARTIAL);
     if (has_path && !is_same) {
@@ -298,10 +292,10 @@ static void apply_whole(wend_crowd *crowd, uint32_t body, bool has_path)
         if (!has_legs) {
             b->goal_x[body] = goal.x;
             b->goal_y[body] = goal.y;
-            take_straight(crowd, body);
+            set_straight_route(crowd, body);
         }
         wendi_events_set(&crowd->events, body, WEND_EVENT_ROUTE);
-    } else if (!has_way) {
+    } else if (!has_route) {
         wendi_body_lose_path(crowd, body);
     }
 }
@@ -310,7 +304,7 @@ static void answer(wend_crowd *crowd, uint32_t body)
 {
     wendi_body_route *route = &crowd->routes.of[body];
     if (crowd->source.ask == NULL) {
-        take_straight(crowd, body);
+        set_straight_route(crowd, body);
         crowd->bodies.flags[body] &= ~(uint32_t)WENDI_BODY_NEEDS_ROUTE;
     } else if (route->answer == (int8_t)WEND_PARTIAL) {
         apply_partial(crowd, body);

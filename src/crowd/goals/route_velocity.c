@@ -1,25 +1,25 @@
-/* takes: a body on a route.
- * gives: the velocity along it: to the end of the leg, or of the next one as soon as that can be
- *        walked to; when legs begin and end.
- * cost:  a few numbers; near corners, every few ticks, a walk past the walls. */
+/* route_velocity.c: preferred velocities along a route: to the end of the leg, or of the next one
+ * as soon as that is in a straight line; begin and end of legs.
+ * Cost: constant; near corners, every few ticks, a test for a clear segment. */
 #include "crowd/core/motion.h"
+#include "crowd/goals/goals.h"
 
-/* Within so many seconds of its goal a body slows down. */
+/* Seconds before its goal in which a body slows down. */
 static const double BRAKE_SECONDS = 0.4;
-/* Near enough to the goal, in radii. */
+/* Radii: near enough to the goal. */
 static const double ARRIVAL = 0.4;
-/* Near enough to the end of a leg on the way, in radii. */
+/* Radii: near enough to the end of an inner leg. */
 static const double PASSED = 1.0;
-/* Beside a leg by no more than this one is on it, in radii. */
+/* Radii: a body this close to a leg is on it. */
 static const double ON_LEG = 0.2;
-/* Who is this slow may have strayed. */
+/* A body this slow may have strayed. */
 static const double SLOW_TO_STRAY = 0.3;
 
 enum {
-    LOOK_TICKS = 4,   /* whether a corner can be cut is looked at every so many ticks */
-    STRAY_TICKS = 16, /* and whether one was pushed around one */
+    CHECK_TICKS = 4,  /* between two tests whether a corner can be cut */
+    STRAY_TICKS = 16, /* between two tests whether a body strayed */
     LEGS_BACK = 4,
-    PLACES_ON_LEG = 7
+    POINTS_ON_LEG = 7
 };
 
 static bool is_walked(const wendi_route_leg *leg)
@@ -34,7 +34,7 @@ static double distance_to(const wendi_bodies *b, uint32_t body, double x, double
     return sqrt(dx * dx + dy * dy);
 }
 
-/* Is the body beyond the end of the leg, as seen along it, and beside it by no more than a body? */
+/* True if the body is beyond the end of the leg, and at most two diameters beside its line. */
 static bool has_passed(const wendi_bodies *b, uint32_t body, const wendi_route_leg *leg)
 {
     const double dx = leg->to_x - leg->from_x;
@@ -50,7 +50,7 @@ static bool has_passed(const wendi_bodies *b, uint32_t body, const wendi_route_l
     return beside < most && beside > -most;
 }
 
-static bool can_walk_from(const wend_crowd *crowd, uint32_t body, wend_vec2 from, wend_vec2 to)
+static bool is_clear_from(const wend_crowd *crowd, uint32_t body, wend_vec2 from, wend_vec2 to)
 {
     const wendi_bodies *b = &crowd->bodies;
     return wendi_obstacles_is_segment_clear(
@@ -58,10 +58,10 @@ static bool can_walk_from(const wend_crowd *crowd, uint32_t body, wend_vec2 from
         b->radius[body], crowd->obstacles.margin);
 }
 
-static bool can_walk(const wend_crowd *crowd, uint32_t body, double x, double y)
+static bool is_in_sight(const wend_crowd *crowd, uint32_t body, double x, double y)
 {
     const wendi_bodies *b = &crowd->bodies;
-    return can_walk_from(crowd, body, (wend_vec2){b->x[body], b->y[body]}, (wend_vec2){x, y});
+    return is_clear_from(crowd, body, (wend_vec2){b->x[body], b->y[body]}, (wend_vec2){x, y});
 }
 
 static bool is_leg_done(const wend_crowd *crowd, uint32_t body, const wendi_body_route *route,
@@ -76,14 +76,14 @@ static bool is_leg_done(const wend_crowd *crowd, uint32_t body, const wendi_body
                distance <= WENDI_TELEPORT_EXIT_RADII * b->radius[body];
     }
     if (!is_walked(leg) || !is_walked(next)) {
-        /* Legs that matter begin where they begin. */
+        /* Special legs begin exactly where they begin. */
         return distance <= 2 * ARRIVAL * b->radius[body];
     }
     if (distance <= PASSED * b->radius[body] || has_passed(b, body, leg)) {
         return true;
     }
-    return (crowd->tick + body) % LOOK_TICKS == 0 && distance < 8 * b->radius[body] + 2 &&
-           can_walk(crowd, body, next->to_x, next->to_y);
+    return (crowd->tick + body) % CHECK_TICKS == 0 && distance < 8 * b->radius[body] + 2 &&
+           is_in_sight(crowd, body, next->to_x, next->to_y);
 }
 
 static void begin_leg(wend_crowd *crowd, uint32_t body, uint32_t at)
@@ -94,7 +94,7 @@ static void begin_leg(wend_crowd *crowd, uint32_t body, uint32_t at)
     const wendi_route_leg *leg = &crowd->routes.of[body].legs[at];
     const double length = distance_to(b, body, leg->to_x, leg->to_y);
     b->leg_free[body] = b->speed[body] > 0 ? length / b->speed[body] : 0;
-    /* The end of a leg with a behaviour is told by the leg after it. */
+    /* The end of a special leg is reported by the leg after it. */
     const uint32_t behaves = (uint32_t)WENDI_BODY_ON_SPECIAL_LEG;
     if (!is_walked(leg) || (b->flags[body] & behaves) != 0) {
         b->leg_ticks[body] = 1; /* begun, and only once */
@@ -133,10 +133,10 @@ static wend_vec2 leg_velocity(wend_crowd *crowd, uint32_t body, const wendi_rout
     return (wend_vec2){dx / distance * speed, dy / distance * speed};
 }
 
-/* ---- back to the way ---- */
+/* ---- rejoining ---- */
 
-/* Somebody who was pushed around a corner sees neither the end of its leg nor the one before: it
- * looks along the legs behind it, from the near end, for a place that it can walk to. */
+/* A body that was pushed around a corner sees neither end of its leg. Searches the legs behind it,
+ * from the near end, for a point in a straight line. */
 static bool find_rejoin_point(const wend_crowd *crowd, uint32_t body, uint32_t at, wend_vec2 *back,
                               uint32_t *leg)
 {
@@ -146,17 +146,17 @@ static bool find_rejoin_point(const wend_crowd *crowd, uint32_t body, uint32_t a
         if (!is_walked(behind)) {
             return false;
         }
-        for (int32_t k = 0; k <= PLACES_ON_LEG; ++k) {
-            /* Close together near the leg's end, where most of those who strayed are. */
-            const double part = k == 0 ? 0 : 1.0 / (double)(1 << (PLACES_ON_LEG - k));
-            const wend_vec2 place = {behind->to_x + part * (behind->from_x - behind->to_x),
-                                     behind->to_y + part * (behind->from_y - behind->to_y)};
-            /* Where the leg that it is on passes too close to a corner itself, going back to it
-             * is no help: it would only come here again. Along the wall it gets there. */
+        for (int32_t k = 0; k <= POINTS_ON_LEG; ++k) {
+            /* Close together near the end of the leg, where most bodies stray. */
+            const double part = k == 0 ? 0 : 1.0 / (double)(1 << (POINTS_ON_LEG - k));
+            const wend_vec2 position = {behind->to_x + part * (behind->from_x - behind->to_x),
+                                        behind->to_y + part * (behind->from_y - behind->to_y)};
+            /* Where the current leg itself passes a corner too closely, returning to it does not
+             * help. Sliding along the wall does. */
             const wend_vec2 end = {behind->to_x, behind->to_y};
-            if (can_walk(crowd, body, place.x, place.y) &&
-                (k == 0 || i > 0 || can_walk_from(crowd, body, place, end))) {
-                *back = place;
+            if (is_in_sight(crowd, body, position.x, position.y) &&
+                (k == 0 || i > 0 || is_clear_from(crowd, body, position, end))) {
+                *back = position;
                 *leg = at - i;
                 return true;
             }
@@ -165,7 +165,7 @@ static bool find_rejoin_point(const wend_crowd *crowd, uint32_t body, uint32_t a
     return false;
 }
 
-/* Legs may graze corners: who is on one need not see its end to be right there. */
+/* Legs may graze corners: a body on its leg need not see the end of it. */
 static bool is_on_leg(const wendi_bodies *b, uint32_t body, const wendi_route_leg *leg)
 {
     const double dx = leg->to_x - leg->from_x;
@@ -185,7 +185,8 @@ static void check_strayed(wend_crowd *crowd, uint32_t body, uint32_t at)
     wendi_bodies *b = &crowd->bodies;
     const wendi_route_leg *leg = &crowd->routes.of[body].legs[at];
     if ((crowd->tick + body) % STRAY_TICKS != 0 || b->slow[body] < SLOW_TO_STRAY ||
-        !is_walked(leg) || is_on_leg(b, body, leg) || can_walk(crowd, body, leg->to_x, leg->to_y)) {
+        !is_walked(leg) || is_on_leg(b, body, leg) ||
+        is_in_sight(crowd, body, leg->to_x, leg->to_y)) {
         return;
     }
     wend_vec2 back = {0, 0};
@@ -201,7 +202,7 @@ static void check_strayed(wend_crowd *crowd, uint32_t body, uint32_t at)
     }
 }
 
-/* To the place that was found, until the leg can be walked again. */
+/* Moves to the rejoin point until the leg is in sight again. */
 static bool rejoins(wend_crowd *crowd, uint32_t body, uint32_t at)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -210,50 +211,34 @@ static bool rejoins(wend_crowd *crowd, uint32_t body, uint32_t at)
         return false;
     }
     const wendi_route_leg *leg = &crowd->routes.of[body].legs[at];
-    const bool looks = (crowd->tick + body) % STRAY_TICKS == 0;
+    const bool is_due = (crowd->tick + body) % STRAY_TICKS == 0;
     wend_vec2 back = {0, 0};
     uint32_t on = at;
-    if (looks && find_rejoin_point(crowd, body, at, &back, &on) && on == at) {
-        /* From here it may see a place further on. */
+    if (is_due && find_rejoin_point(crowd, body, at, &back, &on) && on == at) {
+        /* From here a point further on may be in sight. */
         b->goal_vector_x[body] = back.x;
         b->goal_vector_y[body] = back.y;
     }
     const bool is_back = distance_to(b, body, b->goal_vector_x[body], b->goal_vector_y[body]) <=
                          PASSED * b->radius[body];
     const bool can_go_on =
-        (crowd->tick + body) % LOOK_TICKS == 0 && can_walk(crowd, body, leg->to_x, leg->to_y);
-    /* It may be pushed around a further corner meanwhile. */
-    const bool is_lost =
-        looks && !can_walk(crowd, body, b->goal_vector_x[body], b->goal_vector_y[body]);
-    if (is_back || can_go_on || is_lost) {
+        (crowd->tick + body) % CHECK_TICKS == 0 && is_in_sight(crowd, body, leg->to_x, leg->to_y);
+    /* Meanwhile it may be pushed around another corner. */
+    const bool is_out_of_sight =
+        is_due && !is_in_sight(crowd, body, b->goal_vector_x[body], b->goal_vector_y[body]);
+    if (is_back || can_go_on || is_out_of_sight) {
         b->flags[body] &= ~bit;
         return false;
     }
     return true;
 }
 
-static wend_vec2 rejoin_velocity(wend_crowd *crowd, uint32_t body)
-{
-    const wendi_bodies *b = &crowd->bodies;
-    const double dx = b->goal_vector_x[body] - b->x[body];
-    const double dy = b->goal_vector_y[body] - b->y[body];
-    const double distance = sqrt(dx * dx + dy * dy);
-    const double speed = distance > 0 ? b->speed[body] / distance : 0;
-    return (wend_vec2){dx * speed, dy * speed};
-}
-
-/* Where the part of the route that is known ends, the body stands until the rest is there. */
-static void request_rest(wend_crowd *crowd, uint32_t body)
-{
-    crowd->bodies.state[body] = WEND_BODY_PATH_PENDING;
-    crowd->bodies.flags[body] |= (uint32_t)WENDI_BODY_NEEDS_ROUTE;
-}
-
-wend_vec2 wendi_goal_route_velocity(wend_crowd *crowd, uint32_t body)
+static wend_vec2 path_velocity(wend_crowd *crowd, uint32_t body, bool *is_standing)
 {
     wendi_bodies *b = &crowd->bodies;
     const wendi_body_route *route = &crowd->routes.of[body];
     uint32_t at = b->leg[body];
+    (void)is_standing;
     if (at >= route->count) {
         wendi_body_arrive(crowd, body, b->x[body], b->y[body]);
         return (wend_vec2){0, 0};
@@ -263,7 +248,11 @@ wend_vec2 wendi_goal_route_velocity(wend_crowd *crowd, uint32_t body)
         begin_leg(crowd, body, at);
     }
     if (rejoins(crowd, body, at)) {
-        return rejoin_velocity(crowd, body);
+        const double dx = b->goal_vector_x[body] - b->x[body];
+        const double dy = b->goal_vector_y[body] - b->y[body];
+        const double distance = sqrt(dx * dx + dy * dy);
+        const double speed = distance > 0 ? b->speed[body] / distance : 0;
+        return (wend_vec2){dx * speed, dy * speed};
     }
     if (at + 1 < route->count && is_leg_done(crowd, body, route, at)) {
         begin_leg(crowd, body, ++at);
@@ -272,7 +261,9 @@ wend_vec2 wendi_goal_route_velocity(wend_crowd *crowd, uint32_t body)
     const bool is_last = at + 1 == route->count;
     if (is_last && distance_to(b, body, leg->to_x, leg->to_y) <= ARRIVAL * b->radius[body]) {
         if ((b->flags[body] & (uint32_t)WENDI_BODY_PARTIAL) != 0) {
-            request_rest(crowd, body);
+            /* At the end of a partial route the body waits for the rest. */
+            crowd->bodies.state[body] = WEND_BODY_PATH_PENDING;
+            crowd->bodies.flags[body] |= (uint32_t)WENDI_BODY_NEEDS_ROUTE;
             return leg_velocity(crowd, body, leg, true);
         }
         b->distance_left[body] = 0;
@@ -282,3 +273,17 @@ wend_vec2 wendi_goal_route_velocity(wend_crowd *crowd, uint32_t body)
     check_strayed(crowd, body, at);
     return leg_velocity(crowd, body, leg, is_last);
 }
+
+/* Until its route is found a body goes straight to its goal. */
+static wend_vec2 point_velocity(wend_crowd *crowd, uint32_t body, bool *is_standing)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    if (b->state[body] == (uint8_t)WEND_BODY_PATH_PENDING &&
+        (b->flags[body] & (uint32_t)WENDI_BODY_PARTIAL) == 0) {
+        return wendi_goal_velocity_toward(b, body, b->goal_x[body], b->goal_y[body], 0);
+    }
+    return path_velocity(crowd, body, is_standing);
+}
+
+const wendi_goal_provider wendi_goal_provider_point = {.preferred_velocity = point_velocity};
+const wendi_goal_provider wendi_goal_provider_path = {.preferred_velocity = path_velocity};

@@ -1,21 +1,20 @@
-/* takes: bodies on their way, and how long they take for it.
- * gives: who is stuck, and what it does about it.
- * cost:  a look at each body, and an overlay's edit for those who report a jam. */
-#include "crowd/core/motion.h"
+/* stuck.c: detects bodies without progress, tries the actions of the plan one after the other, and
+ * adds costs where they are jammed.
+ * Cost: a look at each body; an edit of the overlay for each report of a jam. */
+#include "crowd/goals/goals.h"
 
-/* A body that got no nearer by this much (metres) in its time waits. */
+/* Metres: less than this is no progress. */
 static const double NEARER = 0.25;
 static const double LEAST_SECONDS = 4;
 static const double MOST_SECONDS = 10;
-static const double PLAN_SECONDS = 3; /* each thing is tried for so long */
+static const double PLAN_SECONDS = 3; /* for each action */
 
-/* A jam is forgotten by half in about seven seconds of the default step. */
+/* The cost of a jam halves in about seven seconds of the default step. */
 static const double JAM_KEEP = 0.995;
 enum { JAM_COST = 6 };
 
-/* Seconds that a body may be without getting nearer: the free time of what it has left of its leg,
- * times the margin, but no less than a few seconds and no more than ten: a leg of a minute is no
- * reason to stand wedged in a door for three. */
+/* Seconds without progress that a body accepts: the free time of its leg, times the margin, between
+ * four seconds and ten: a leg of a minute is no reason to stand in a door for three. */
 static double patience_of(const wend_crowd *crowd, uint32_t i)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -24,7 +23,7 @@ static double patience_of(const wend_crowd *crowd, uint32_t i)
     return seconds > LEAST_SECONDS ? seconds : LEAST_SECONDS;
 }
 
-/* The next thing to try that the plan has, after the one that was tried. */
+/* The next action of the plan. */
 static uint8_t next_plan(uint32_t plan, uint8_t tried)
 {
     static const uint32_t BITS[] = {0, WEND_STUCK_YIELD, WEND_STUCK_BACK_OFF, WEND_STUCK_REROUTE};
@@ -44,16 +43,6 @@ void wendi_stuck_end(wend_crowd *crowd, uint32_t i)
     wendi_events_unset(&crowd->events, i, WEND_EVENT_STUCK);
 }
 
-static void give_up(wend_crowd *crowd, uint32_t i)
-{
-    wendi_bodies *b = &crowd->bodies;
-    b->state[i] = WEND_BODY_GIVEN_UP;
-    wendi_stuck_end(crowd, i);
-    b->home_x[i] = b->x[i];
-    b->home_y[i] = b->y[i];
-    wendi_events_set(&crowd->events, i, WEND_EVENT_GIVEN_UP);
-}
-
 static void begin_plan(wend_crowd *crowd, uint32_t i, uint8_t what)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -69,33 +58,27 @@ static void begin_plan(wend_crowd *crowd, uint32_t i, uint8_t what)
     }
 }
 
-/* What comes after a plan that did not help. After the last one all begins again, from where it is
- * by now; until then it is stuck as before, so that who is told of it hears how it ends. */
+/* Follows an action that did not help. After the last one all begins again from the current
+ * distance; until then the body stays stuck, so that its FREE event comes at the end. */
 static void try_next(wend_crowd *crowd, uint32_t i)
 {
     wendi_bodies *b = &crowd->bodies;
-    const bool is_told = b->stuck[i] == (uint8_t)WENDI_STUCK_REPORTED;
+    const bool is_reported = b->stuck[i] == (uint8_t)WENDI_STUCK_REPORTED;
     const uint8_t next = next_plan(crowd->stuck_plan, b->stuck[i]);
     if (next == (uint8_t)WENDI_STUCK_REPORTED &&
         (crowd->stuck_plan & (uint32_t)WEND_STUCK_GIVE_UP) != 0) {
-        give_up(crowd, i);
-    } else if (!is_told) {
+        b->state[i] = WEND_BODY_GIVEN_UP;
+        wendi_stuck_end(crowd, i);
+        b->home_x[i] = b->x[i];
+        b->home_y[i] = b->y[i];
+        wendi_events_set(&crowd->events, i, WEND_EVENT_GIVEN_UP);
+    } else if (!is_reported) {
         begin_plan(crowd, i, next);
     } else {
         b->stuck[i] = WENDI_STUCK_RESTARTED;
-        b->to_go_least[i] = b->distance_left[i];
+        b->distance_left_least[i] = b->distance_left[i];
         b->wait[i] = 0;
     }
-}
-
-static void clear_stuck(wend_crowd *crowd, uint32_t i)
-{
-    wendi_bodies *b = &crowd->bodies;
-    if (b->stuck[i] != (uint8_t)WENDI_STUCK_NOT) {
-        wendi_stuck_end(crowd, i);
-        wendi_events_set(&crowd->events, i, WEND_EVENT_FREE);
-    }
-    b->wait[i] = 0;
 }
 
 void wendi_stuck_watch(wend_crowd *crowd, uint32_t i)
@@ -104,9 +87,13 @@ void wendi_stuck_watch(wend_crowd *crowd, uint32_t i)
     if (b->state[i] != (uint8_t)WEND_BODY_MOVING) {
         return;
     }
-    if (b->distance_left[i] < b->to_go_least[i] - NEARER) {
-        b->to_go_least[i] = b->distance_left[i];
-        clear_stuck(crowd, i);
+    if (b->distance_left[i] < b->distance_left_least[i] - NEARER) {
+        b->distance_left_least[i] = b->distance_left[i];
+        if (b->stuck[i] != (uint8_t)WENDI_STUCK_NOT) {
+            wendi_stuck_end(crowd, i);
+            wendi_events_set(&crowd->events, i, WEND_EVENT_FREE);
+        }
+        b->wait[i] = 0;
         return;
     }
     b->wait[i]++;

@@ -1,6 +1,6 @@
-/* takes: a grid as one class may enter it.
- * gives: its closed cells as bits, and the points of them that are nearest to a place.
- * cost:  a bit a cell; a question looks at the rows within reach. */
+/* cells.c: the closed cells of a grid for one class, as bits, and their points nearest to a
+ * position.
+ * Cost: a bit a cell; a search reads the rows within reach. */
 #include "crowd/obstacles/candidates.h"
 
 #include "base/core/memory.h"
@@ -16,14 +16,7 @@ static bool is_closed(const wendi_obstacle_cells *cells, int32_t x, int32_t y)
     return (row[bit >> 6] >> (bit & 63) & 1) != 0;
 }
 
-static void set_closed(wendi_obstacle_cells *cells, int32_t x, int32_t y, bool is_set)
-{
-    uint64_t *word = cells->bits + (size_t)(y + 1) * cells->words + ((uint32_t)(x + 1) >> 6);
-    const uint64_t bit = (uint64_t)1 << ((uint32_t)(x + 1) & 63);
-    *word = is_set ? *word | bit : *word & ~bit;
-}
-
-/* ---- near a closed one ---- */
+/* ---- cells near a closed one ---- */
 
 static uint64_t column_of(const wendi_obstacle_cells *cells, int32_t row, size_t word)
 {
@@ -35,7 +28,8 @@ static uint64_t column_of(const wendi_obstacle_cells *cells, int32_t row, size_t
     return bits;
 }
 
-/* Of the words that hold some columns, in some rows and those beside. All count the margin. */
+/* Updates the near bits of the words that hold some columns, in some rows and the rows beside them.
+ * All counts include the margin. */
 static void spread(wendi_obstacle_cells *cells, int32_t low_x, int32_t low_y, int32_t high_x,
                    int32_t high_y)
 {
@@ -53,33 +47,41 @@ static void spread(wendi_obstacle_cells *cells, int32_t low_x, int32_t low_y, in
     }
 }
 
-static void read_sector(wendi_obstacle_cells *cells, const wend_crowd_class *who, uint32_t sector)
+static void read_sector(wendi_obstacle_cells *cells, const wend_crowd_class *crowd_class,
+                        uint32_t sector)
 {
     const int32_t side = cells->info.sector_size;
     const int32_t low_x = (int32_t)(sector % (uint32_t)cells->info.sectors_x) * side;
     const int32_t low_y = (int32_t)(sector / (uint32_t)cells->info.sectors_x) * side;
     for (int32_t y = low_y; y < low_y + side && y < cells->info.height; ++y) {
         for (int32_t x = low_x; x < low_x + side && x < cells->info.width; ++x) {
-            set_closed(cells, x, y,
-                       !wend_grid_is_open(cells->grid, who->movement_class, who->team, x, y));
+            uint64_t *word =
+                cells->bits + (size_t)(y + 1) * cells->words + ((uint32_t)(x + 1) >> 6);
+            const uint64_t bit = (uint64_t)1 << ((uint32_t)(x + 1) & 63);
+            *word = !wend_grid_is_open(cells->grid, crowd_class->movement_class, crowd_class->team,
+                                       x, y)
+                        ? *word | bit
+                        : *word & ~bit;
         }
     }
     spread(cells, low_x, low_y, low_x + side - 1, low_y + side - 1);
 }
 
-static void read_all(wendi_obstacle_cells *cells, const wend_crowd_class *who, uint64_t since)
+static void read_all(wendi_obstacle_cells *cells, const wend_crowd_class *crowd_class,
+                     uint64_t since)
 {
     const uint32_t count = (uint32_t)(cells->info.sectors_x * cells->info.sectors_y);
     for (uint32_t i = 0; i < count; ++i) {
         if (wend_grid_sector_revision(cells->grid, i) > since || since == 0) {
-            read_sector(cells, who, i);
+            read_sector(cells, crowd_class, i);
         }
     }
     cells->revision = wend_grid_revision(cells->grid);
 }
 
 wend_result wendi_obstacle_cells_create(wendi_obstacle_cells *cells, const wend_grid *grid,
-                                        const wend_crowd_class *who, const wend_allocator *a)
+                                        const wend_crowd_class *crowd_class,
+                                        const wend_allocator *a)
 {
     *cells = (wendi_obstacle_cells){.grid = grid};
     if (grid == NULL) {
@@ -95,7 +97,7 @@ wend_result wendi_obstacle_cells_create(wendi_obstacle_cells *cells, const wend_
     }
     cells->near = cells->bits + bytes / sizeof *cells->bits;
     memset(cells->bits, 0xFF, 2 * bytes);
-    read_all(cells, who, 0);
+    read_all(cells, crowd_class, 0);
     return WEND_OK;
 }
 
@@ -109,7 +111,7 @@ void wendi_obstacle_cells_free(wendi_obstacle_cells *cells, const wend_allocator
     cells->near = NULL;
 }
 
-bool wendi_obstacle_cells_update(wendi_obstacle_cells *cells, const wend_crowd_class *who)
+bool wendi_obstacle_cells_update(wendi_obstacle_cells *cells, const wend_crowd_class *crowd_class)
 {
     enum { CHANGES_AT_ONCE = 64 };
     if (cells->grid == NULL || cells->revision == wend_grid_revision(cells->grid)) {
@@ -119,11 +121,11 @@ bool wendi_obstacle_cells_update(wendi_obstacle_cells *cells, const wend_crowd_c
     size_t count = 0;
     if (wend_grid_list_changes(cells->grid, cells->revision, changed, CHANGES_AT_ONCE, &count) !=
         WEND_OK) {
-        read_all(cells, who, cells->revision);
+        read_all(cells, crowd_class, cells->revision);
         return true;
     }
     for (size_t i = 0; i < count; ++i) {
-        read_sector(cells, who, changed[i]);
+        read_sector(cells, crowd_class, changed[i]);
     }
     cells->revision = wend_grid_revision(cells->grid);
     return true;
@@ -144,7 +146,7 @@ static int32_t cell_below(double value, int32_t limit)
 }
 
 typedef struct cell_window {
-    double x, y; /* the place, in cells */
+    double x, y; /* the position, in cells */
     int32_t x0, x1, y0, y1;
 } cell_window;
 
@@ -161,7 +163,7 @@ static cell_window window_of(const wendi_obstacle_cells *cells, double x, double
     return w;
 }
 
-/* Bits x0 ... x1 of a row, up to 64 of them. */
+/* Bits x0 ... x1 of a row, at most 64. */
 static uint64_t bits_of(const wendi_obstacle_cells *cells, int32_t y, int32_t x0, int32_t x1)
 {
     const uint64_t *row = cells->bits + (size_t)(y + 1) * cells->words;
@@ -175,7 +177,7 @@ static uint64_t bits_of(const wendi_obstacle_cells *cells, int32_t y, int32_t x0
     return count >= 64 ? bits : bits & (((uint64_t)1 << count) - 1);
 }
 
-/* The margin of closed cells stands for all the outside, so it reaches far. */
+/* The margin of closed cells stands for all of the outside, so it reaches far. */
 static double edge_low(int32_t cell)
 {
     return cell < 0 ? -1e9 : (double)cell;
@@ -187,7 +189,7 @@ static double edge_high(int32_t cell, int32_t limit)
 }
 
 static void add_square(const wendi_obstacle_cells *cells, const cell_window *w, int32_t x,
-                       int32_t y, double reach, wendi_obstacle_candidates *finds)
+                       int32_t y, double reach, wendi_obstacle_candidates *candidates)
 {
     const double size = cells->info.cell_size;
     const double low_x = wendi_clamp((edge_low(x) - w->x) * size, -reach, reach);
@@ -200,13 +202,14 @@ static void add_square(const wendi_obstacle_cells *cells, const cell_window *w, 
     const double dy = wendi_clamp(0, low_y, high_y);
     const double squared = dx * dx + dy * dy;
     if (squared <= reach * reach && squared > 0) {
-        const wendi_obstacle_candidate find = {dx, dy, squared, low_x, low_y, high_x, high_y, true};
-        wendi_obstacle_candidates_add(finds, &find);
+        const wendi_obstacle_candidate candidate = {dx,    dy,     squared, low_x,
+                                                    low_y, high_x, high_y,  true};
+        wendi_obstacle_candidates_add(candidates, &candidate);
     }
 }
 
 static void find_squares(const wendi_obstacle_cells *cells, double x, double y, double reach,
-                         wendi_obstacle_candidates *finds)
+                         wendi_obstacle_candidates *candidates)
 {
     const cell_window w = window_of(cells, x, y, reach);
     for (int32_t row = w.y0; row <= w.y1; ++row) {
@@ -215,7 +218,7 @@ static void find_squares(const wendi_obstacle_cells *cells, double x, double y, 
             uint64_t bits = bits_of(cells, row, first, last);
             for (int32_t at = first; bits != 0; ++at, bits >>= 1) {
                 if ((bits & 1) != 0) {
-                    add_square(cells, &w, at, row, reach, finds);
+                    add_square(cells, &w, at, row, reach, candidates);
                 }
             }
         }
@@ -228,7 +231,8 @@ enum { HEX_CORNERS = 6 };
 
 static void hex_outline(const wendi_obstacle_cells *cells, wend_vec2 centre, wend_vec2 *corners)
 {
-    /* The size of a cell is the distance of two flat sides; corners lie 1/sqrt(3) of it away. */
+    /* The size of a cell is the distance between two flat sides; corners lie 1/sqrt(3) of it
+     * away. */
     const double apothem = 0.5 * cells->info.cell_size;
     const double far = cells->info.cell_size / wend_sqrt(3.0);
     const bool is_pointy =
@@ -252,7 +256,7 @@ static wend_vec2 nearest_on(wend_vec2 a, wend_vec2 b, double x, double y)
 }
 
 static void add_hex(const wendi_obstacle_cells *cells, wend_node node, double x, double y,
-                    double reach, wendi_obstacle_candidates *finds)
+                    double reach, wendi_obstacle_candidates *candidates)
 {
     wend_vec2 corners[HEX_CORNERS];
     hex_outline(cells, wend_grid_position(cells->grid, node), corners);
@@ -267,22 +271,23 @@ static void add_hex(const wendi_obstacle_cells *cells, wend_node node, double x,
         }
     }
     if (least < reach * reach && least > 0) {
-        /* Its outline does not leave the box around its corners. */
-        wendi_obstacle_candidate find = {best.x, best.y, least, 1e300, 1e300, -1e300, -1e300, true};
+        /* The outline lies within the box around its corners. */
+        wendi_obstacle_candidate candidate = {best.x, best.y, least,  1e300,
+                                              1e300,  -1e300, -1e300, true};
         for (int32_t i = 0; i < HEX_CORNERS; ++i) {
-            find.ax = corners[i].x - x < find.ax ? corners[i].x - x : find.ax;
-            find.ay = corners[i].y - y < find.ay ? corners[i].y - y : find.ay;
-            find.bx = corners[i].x - x > find.bx ? corners[i].x - x : find.bx;
-            find.by = corners[i].y - y > find.by ? corners[i].y - y : find.by;
+            candidate.ax = corners[i].x - x < candidate.ax ? corners[i].x - x : candidate.ax;
+            candidate.ay = corners[i].y - y < candidate.ay ? corners[i].y - y : candidate.ay;
+            candidate.bx = corners[i].x - x > candidate.bx ? corners[i].x - x : candidate.bx;
+            candidate.by = corners[i].y - y > candidate.by ? corners[i].y - y : candidate.by;
         }
-        wendi_obstacle_candidates_add(finds, &find);
+        wendi_obstacle_candidates_add(candidates, &candidate);
     }
 }
 
-/* The outside of a map of hexes is its bounding rectangle; cells are looked at in rows and columns
- * around. */
+/* The outside of a map of hexes is outside its bounding rectangle; cells are searched in rows and
+ * columns around the position. */
 static void find_hexes(const wendi_obstacle_cells *cells, double x, double y, double reach,
-                       wendi_obstacle_candidates *finds)
+                       wendi_obstacle_candidates *candidates)
 {
     wend_vec2 low;
     wend_vec2 high;
@@ -300,7 +305,7 @@ static void find_hexes(const wendi_obstacle_cells *cells, double x, double y, do
             const bool is_inside =
                 i >= 0 && j >= 0 && i < cells->info.width && j < cells->info.height;
             if (is_inside && is_closed(cells, i, j)) {
-                add_hex(cells, wend_grid_node(cells->grid, i, j), x, y, reach, finds);
+                add_hex(cells, wend_grid_node(cells->grid, i, j), x, y, reach, candidates);
             }
         }
     }
@@ -310,32 +315,32 @@ static void find_hexes(const wendi_obstacle_cells *cells, double x, double y, do
         if (squared <= reach * reach && squared > 0) {
             const double along_x = i < 2 ? 0 : reach;
             const double along_y = i < 2 ? reach : 0;
-            const wendi_obstacle_candidate find = {sides[i].x,
-                                                   sides[i].y,
-                                                   squared,
-                                                   sides[i].x - along_x,
-                                                   sides[i].y - along_y,
-                                                   sides[i].x + along_x,
-                                                   sides[i].y + along_y,
-                                                   false};
-            wendi_obstacle_candidates_add(finds, &find);
+            const wendi_obstacle_candidate candidate = {sides[i].x,
+                                                        sides[i].y,
+                                                        squared,
+                                                        sides[i].x - along_x,
+                                                        sides[i].y - along_y,
+                                                        sides[i].x + along_x,
+                                                        sides[i].y + along_y,
+                                                        false};
+            wendi_obstacle_candidates_add(candidates, &candidate);
         }
     }
 }
 
-/* ---- either ---- */
+/* ---- both ---- */
 
 void wendi_obstacle_cells_find(const wendi_obstacle_cells *cells, double x, double y, double reach,
-                               wendi_obstacle_candidates *finds)
+                               wendi_obstacle_candidates *candidates)
 {
     if (cells->grid == NULL) {
         return;
     }
     if (cells->info.neighbours == WEND_NEIGHBOURS_6) {
-        find_hexes(cells, x, y, reach, finds);
+        find_hexes(cells, x, y, reach, candidates);
         return;
     }
-    find_squares(cells, x, y, reach, finds);
+    find_squares(cells, x, y, reach, candidates);
 }
 
 bool wendi_obstacle_cells_are_near(const wendi_obstacle_cells *cells, double x, double y,
@@ -368,7 +373,7 @@ bool wendi_obstacle_cells_is_open(const wendi_obstacle_cells *cells, double x, d
     return wend_grid_cell(cells->grid, node, &column, &row) && !is_closed(cells, column, row);
 }
 
-/* Rings of cells around the place, until no nearer one can come. */
+/* Searches rings of cells around the position until no nearer cell can follow. */
 bool wendi_obstacle_cells_nearest_open(const wendi_obstacle_cells *cells, wend_vec2 from,
                                        double radius, wend_vec2 *out)
 {
@@ -391,7 +396,7 @@ bool wendi_obstacle_cells_nearest_open(const wendi_obstacle_cells *cells, wend_v
                 }
                 const wend_vec2 at =
                     wend_grid_position(cells->grid, wend_grid_node(cells->grid, x, y));
-                /* Into the cell, but no further than its middle. */
+                /* A radius into the cell, but no further than its middle. */
                 const double in = wendi_clamp(radius, 0, 0.5 * size);
                 const double px =
                     wendi_clamp(from.x, at.x - 0.5 * size + in, at.x + 0.5 * size - in);

@@ -1,7 +1,7 @@
-/* takes: walls as segments and solid polygons.
- * gives: their lines in buckets, and the points of them that are nearest to a place.
- * cost:  made anew when walls change: the buckets that each line comes near; a question looks at
- *        the lines of one bucket. */
+/* lines.c: the lines of wall segments and solid polygons in buckets, and their points nearest to a
+ * position.
+ * Cost: rebuilt when walls change: the buckets that each line comes near; a search reads the lines
+ * of one bucket. */
 #include "crowd/obstacles/candidates.h"
 
 #include "base/core/memory.h"
@@ -41,7 +41,7 @@ static size_t read_wall(const wend_wall *wall, uint32_t stops, wendi_obstacle_li
     return count;
 }
 
-/* @param ids scratch. Counts when there is nothing to write to. */
+/* Counts lines where `out` is NULL. @param ids scratch. */
 static size_t read_walls(const wend_walls *walls, const wend_wall_id *ids, size_t id_count,
                          uint32_t stops, wendi_obstacle_line *out)
 {
@@ -55,7 +55,7 @@ static size_t read_walls(const wend_walls *walls, const wend_wall_id *ids, size_
     return count;
 }
 
-/* Makes an array as large as asked for, without keeping what is in it. */
+/* Makes an array large enough, without keeping its contents. */
 static bool make_room(void **block, size_t *capacity, size_t item_bytes, size_t need,
                       const wend_allocator *a)
 {
@@ -73,7 +73,7 @@ static bool make_room(void **block, size_t *capacity, size_t item_bytes, size_t 
     return true;
 }
 
-/* @return false: no memory. */
+/* @return false: out of memory. */
 static bool collect(wendi_obstacle_lines *lines, uint32_t stops, const wend_allocator *a)
 {
     const size_t wall_count = wend_walls_count(lines->walls);
@@ -135,8 +135,8 @@ static double absolute(double value)
     return value < 0 ? -value : value;
 }
 
-/* Does the line come within the margin of the bucket? By the axes of the box and of the line: never
- * no where it does. */
+/* True if the line may come within the margin of the bucket: separating axes of the box and of the
+ * line, never false where it does. */
 static bool comes_near(const wendi_obstacle_lines *lines, const wendi_obstacle_line *line,
                        uint32_t column, uint32_t row, double margin)
 {
@@ -241,9 +241,9 @@ bool wendi_obstacle_lines_build(wendi_obstacle_lines *lines, uint32_t stops, dou
     return is_built;
 }
 
-/* ---- questions ---- */
+/* ---- searches ---- */
 
-/* The bucket of a place; false where no line is near. */
+/* The bucket of a position; false where no line is near. */
 static bool find_bucket(const wendi_obstacle_lines *lines, double x, double y, uint32_t *bucket)
 {
     if (lines->line_count == 0) {
@@ -265,9 +265,9 @@ bool wendi_obstacle_lines_are_near(const wendi_obstacle_lines *lines, double x, 
     return find_bucket(lines, x, y, &bucket) && lines->starts[bucket + 1] > lines->starts[bucket];
 }
 
-/* What of a line lies within reach: as far to both sides of the foot of the centre. */
+/* Cuts a line to the part within reach: equally far to both sides of the centre's foot point. */
 static void cut_to_reach(const wendi_obstacle_line *line, double x, double y, double foot,
-                         double length, double reach, wendi_obstacle_candidate *find)
+                         double length, double reach, wendi_obstacle_candidate *candidate)
 {
     const double dx = line->bx - line->ax;
     const double dy = line->by - line->ay;
@@ -277,43 +277,43 @@ static void cut_to_reach(const wendi_obstacle_line *line, double x, double y, do
     const double half = room > 0 && length > 0 ? wend_sqrt(room) / length : 0;
     const double from = wendi_clamp(foot - half, 0, 1);
     const double to = wendi_clamp(foot + half, 0, 1);
-    find->ax = line->ax + from * dx - x;
-    find->ay = line->ay + from * dy - y;
-    find->bx = line->ax + to * dx - x;
-    find->by = line->ay + to * dy - y;
+    candidate->ax = line->ax + from * dx - x;
+    candidate->ay = line->ay + from * dy - y;
+    candidate->bx = line->ax + to * dx - x;
+    candidate->by = line->ay + to * dy - y;
 }
 
-/* A centre just on a line has no side: it is sent to the left of it. */
+/* A centre exactly on a line has no side: it is moved to the left of it. */
 static void add_line(const wendi_obstacle_line *line, double x, double y, double reach,
-                     wendi_obstacle_candidates *finds)
+                     wendi_obstacle_candidates *candidates)
 {
     const double dx = line->bx - line->ax;
     const double dy = line->by - line->ay;
     const double squared = dx * dx + dy * dy;
     const double foot = squared > 0 ? ((x - line->ax) * dx + (y - line->ay) * dy) / squared : 0;
     const double t = wendi_clamp(foot, 0, 1);
-    wendi_obstacle_candidate find = {.x = line->ax + t * dx - x, .y = line->ay + t * dy - y};
-    if (find.x * find.x + find.y * find.y > reach * reach) {
+    wendi_obstacle_candidate candidate = {.x = line->ax + t * dx - x, .y = line->ay + t * dy - y};
+    if (candidate.x * candidate.x + candidate.y * candidate.y > reach * reach) {
         return;
     }
     const double length = wend_sqrt(squared);
-    cut_to_reach(line, x, y, foot, length, reach, &find);
-    if (!(find.x * find.x + find.y * find.y > 0)) {
-        find.x = length > 0 ? dy / length * 1e-9 : 1e-9;
-        find.y = length > 0 ? -dx / length * 1e-9 : 0;
+    cut_to_reach(line, x, y, foot, length, reach, &candidate);
+    if (!(candidate.x * candidate.x + candidate.y * candidate.y > 0)) {
+        candidate.x = length > 0 ? dy / length * 1e-9 : 1e-9;
+        candidate.y = length > 0 ? -dx / length * 1e-9 : 0;
     }
-    find.squared = find.x * find.x + find.y * find.y;
-    wendi_obstacle_candidates_add(finds, &find);
+    candidate.squared = candidate.x * candidate.x + candidate.y * candidate.y;
+    wendi_obstacle_candidates_add(candidates, &candidate);
 }
 
 void wendi_obstacle_lines_find(const wendi_obstacle_lines *lines, double x, double y, double reach,
-                               wendi_obstacle_candidates *finds)
+                               wendi_obstacle_candidates *candidates)
 {
     uint32_t bucket = 0;
     if (!find_bucket(lines, x, y, &bucket)) {
         return;
     }
     for (uint32_t i = lines->starts[bucket]; i < lines->starts[bucket + 1]; ++i) {
-        add_line(&lines->lines[lines->items[i]], x, y, reach, finds);
+        add_line(&lines->lines[lines->items[i]], x, y, reach, candidates);
     }
 }

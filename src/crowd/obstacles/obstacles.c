@@ -1,14 +1,15 @@
-/* takes: grids, walls, classes; places.
- * gives: the walls around a place, nearest first, without those that cannot matter.
- * cost:  nothing in the open; else the cells and lines within reach. */
+/* obstacles.c: the obstacles around a position, and the movement of discs among them.
+ * Cost: nothing in the open; else the cells and lines within reach. A movement looks once for every
+ * stride; strides are as long as the walls around allow. */
 #include "crowd/obstacles/obstacles.h"
+#include "crowd/obstacles/candidates.h"
 
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/clamp.h"
-#include "crowd/obstacles/candidates.h"
+#include "base/math/length.h"
 
-/* A wall counts as behind a nearer wall's line when it is no more than this before it. */
+/* Metres: a wall this little in front of a nearer wall's line still counts as behind it. */
 static const double SEAM = 1e-9;
 
 static wend_crowd_floor floor_of(const wend_crowd_def *def, uint32_t floor)
@@ -121,70 +122,71 @@ size_t wendi_obstacles_memory_bytes(const wendi_obstacles *b)
 
 /* ---- nearest points ---- */
 
-static void note_dropped(wendi_obstacle_candidates *finds, double squared)
+static void note_dropped(wendi_obstacle_candidates *candidates, double squared)
 {
-    finds->dropped = squared < finds->dropped ? squared : finds->dropped;
+    candidates->dropped = squared < candidates->dropped ? squared : candidates->dropped;
 }
 
-void wendi_obstacle_candidates_add(wendi_obstacle_candidates *finds,
-                                   const wendi_obstacle_candidate *find)
+void wendi_obstacle_candidates_add(wendi_obstacle_candidates *candidates,
+                                   const wendi_obstacle_candidate *candidate)
 {
-    const uint32_t capacity = sizeof finds->items / sizeof finds->items[0];
-    uint32_t at = finds->count;
+    const uint32_t capacity = sizeof candidates->items / sizeof candidates->items[0];
+    uint32_t at = candidates->count;
     if (at == capacity) {
         at = 0;
         for (uint32_t i = 1; i < capacity; ++i) {
-            if (finds->items[i].squared > finds->items[at].squared) {
+            if (candidates->items[i].squared > candidates->items[at].squared) {
                 at = i;
             }
         }
-        if (find->squared >= finds->items[at].squared) {
-            note_dropped(finds, find->squared);
+        if (candidate->squared >= candidates->items[at].squared) {
+            note_dropped(candidates, candidate->squared);
             return;
         }
-        note_dropped(finds, finds->items[at].squared);
+        note_dropped(candidates, candidates->items[at].squared);
     } else {
-        finds->count++;
+        candidates->count++;
     }
-    finds->items[at] = *find;
+    candidates->items[at] = *candidate;
 }
 
-static bool is_before(const wendi_obstacle_candidates *finds, uint32_t a, uint32_t b)
+static bool is_before(const wendi_obstacle_candidates *candidates, uint32_t a, uint32_t b)
 {
-    if (finds->items[a].squared < finds->items[b].squared) {
+    if (candidates->items[a].squared < candidates->items[b].squared) {
         return true;
     }
-    return !(finds->items[a].squared > finds->items[b].squared) && a < b;
+    return !(candidates->items[a].squared > candidates->items[b].squared) && a < b;
 }
 
-/* Takes the nearest one out of those that are left. */
-static uint32_t pick(const wendi_obstacle_candidates *finds, uint64_t left)
+/* The nearest candidate that is left. */
+static uint32_t pick(const wendi_obstacle_candidates *candidates, uint64_t left)
 {
     uint32_t best = UINT32_MAX;
-    for (uint32_t i = 0; i < finds->count; ++i) {
-        if ((left >> i & 1) != 0 && (best == UINT32_MAX || is_before(finds, i, best))) {
+    for (uint32_t i = 0; i < candidates->count; ++i) {
+        if ((left >> i & 1) != 0 && (best == UINT32_MAX || is_before(candidates, i, best))) {
             best = i;
         }
     }
     return best;
 }
 
-/* How far along a direction the wall's foremost part lies. */
-static double foremost(const wendi_obstacle_candidate *find, double x, double y)
+/* Distance along a direction to the foremost part of a wall. */
+static double foremost(const wendi_obstacle_candidate *candidate, double x, double y)
 {
-    if (find->is_box) {
-        return wendi_min(x * find->ax, x * find->bx) + wendi_min(y * find->ay, y * find->by);
+    if (candidate->is_box) {
+        return wendi_min(x * candidate->ax, x * candidate->bx) +
+               wendi_min(y * candidate->ay, y * candidate->by);
     }
-    return wendi_min(x * find->ax + y * find->ay, x * find->bx + y * find->by);
+    return wendi_min(x * candidate->ax + y * candidate->ay, x * candidate->bx + y * candidate->by);
 }
 
-/* Strikes out all that lie behind the line of this wall, as far as they are within reach. That
- * their nearest points do is not enough: a wall may begin behind the line and come forward. */
-static uint64_t drop_hidden(const wendi_obstacle_candidates *finds, uint64_t left,
+/* Drops all candidates that lie behind the line of this wall within reach. Their nearest points do
+ * not suffice: a wall may begin behind the line and come forward. */
+static uint64_t drop_hidden(const wendi_obstacle_candidates *candidates, uint64_t left,
                             const wendi_obstacle_constraint *nearest)
 {
-    for (uint32_t i = 0; i < finds->count; ++i) {
-        if (foremost(&finds->items[i], nearest->x, nearest->y) >= nearest->distance - SEAM) {
+    for (uint32_t i = 0; i < candidates->count; ++i) {
+        if (foremost(&candidates->items[i], nearest->x, nearest->y) >= nearest->distance - SEAM) {
             left &= ~((uint64_t)1 << i);
         }
     }
@@ -194,27 +196,27 @@ static uint64_t drop_hidden(const wendi_obstacle_candidates *finds, uint64_t lef
 uint32_t wendi_obstacles_nearest_known(const wendi_obstacle_set *set, double x, double y,
                                        double reach, wendi_obstacle_constraint *near, double *known)
 {
-    wendi_obstacle_candidates finds;
-    finds.count = 0;
-    finds.dropped = reach * reach;
-    wendi_obstacle_cells_find(&set->cells, x, y, reach, &finds);
-    wendi_obstacle_lines_find(&set->lines, x, y, reach, &finds);
-    uint64_t left = finds.count >= 64 ? UINT64_MAX : ((uint64_t)1 << finds.count) - 1;
+    wendi_obstacle_candidates candidates;
+    candidates.count = 0;
+    candidates.dropped = reach * reach;
+    wendi_obstacle_cells_find(&set->cells, x, y, reach, &candidates);
+    wendi_obstacle_lines_find(&set->lines, x, y, reach, &candidates);
+    uint64_t left = candidates.count >= 64 ? UINT64_MAX : ((uint64_t)1 << candidates.count) - 1;
     uint32_t count = 0;
     while (left != 0 && count < WENDI_CONSTRAINTS_MOST) {
-        const uint32_t at = pick(&finds, left);
-        const double distance = wend_sqrt(finds.items[at].squared);
+        const uint32_t at = pick(&candidates, left);
+        const double distance = wend_sqrt(candidates.items[at].squared);
         near[count].distance = distance;
-        near[count].x = finds.items[at].x / distance;
-        near[count].y = finds.items[at].y / distance;
+        near[count].x = candidates.items[at].x / distance;
+        near[count].y = candidates.items[at].y / distance;
         left &= ~((uint64_t)1 << at);
-        left = drop_hidden(&finds, left, &near[count]);
+        left = drop_hidden(&candidates, left, &near[count]);
         count++;
     }
     if (left != 0) {
-        note_dropped(&finds, finds.items[pick(&finds, left)].squared);
+        note_dropped(&candidates, candidates.items[pick(&candidates, left)].squared);
     }
-    *known = wend_sqrt(finds.dropped);
+    *known = wend_sqrt(candidates.dropped);
     return count;
 }
 
@@ -237,4 +239,151 @@ bool wendi_obstacles_is_open(const wendi_obstacles *b, const wendi_obstacle_set 
     return wendi_obstacle_cells_is_open(&set->cells, x, y) &&
            !(set->lines.walls != NULL && wend_walls_is_inside(set->lines.walls, (wend_vec2){x, y},
                                                               b->classes[crowd_class].stops));
+}
+
+/* ---- movement ---- */
+
+/* Metres: the least radius in tests for a clear path, and the least stride. */
+static const double POINT = 0.02;
+
+enum { PROJECTIONS = 6, STRIDES_MOST = 4096, EXIT_TRIES = 8 };
+
+static double dot(wend_vec2 a, const wendi_obstacle_constraint *near)
+{
+    return a.x * near->x + a.y * near->y;
+}
+
+wend_vec2 wendi_obstacles_clip(const wendi_obstacle_constraint *near, uint32_t count, wend_vec2 by,
+                               double radius)
+{
+    for (int32_t i = 0; i < PROJECTIONS; ++i) {
+        uint32_t worst = UINT32_MAX;
+        double most = 1e-12;
+        for (uint32_t k = 0; k < count; ++k) {
+            const double over = dot(by, &near[k]) - (near[k].distance - radius);
+            if (over > most) {
+                most = over;
+                worst = k;
+            }
+        }
+        if (worst == UINT32_MAX) {
+            return by;
+        }
+        by.x -= most * near[worst].x;
+        by.y -= most * near[worst].y;
+    }
+    /* Still crossed: shortened until no wall is. A wall that is too near already allows no movement
+     * towards it. */
+    double part = 1;
+    for (uint32_t i = 0; i < count; ++i) {
+        const double along = dot(by, &near[i]);
+        const double gap = near[i].distance - radius;
+        const double room = gap > 0 ? gap : 0;
+        if (along > room && along * part > room) {
+            part = room / along;
+        }
+    }
+    return (wend_vec2){by.x * part, by.y * part};
+}
+
+wend_vec2 wendi_obstacles_move_disc(const wendi_obstacle_set *set, wend_vec2 from, wend_vec2 by,
+                                    double radius, double margin)
+{
+    const double stride = margin - radius > 0.25 * radius ? margin - radius : 0.25 * radius;
+    const double cut = 0.5 * radius > POINT ? 0.5 * radius : POINT;
+    for (int32_t i = 0; i < STRIDES_MOST; ++i) {
+        const double left = wendi_vec2_length_unscaled(by);
+        if (!(left > 1e-12)) {
+            break;
+        }
+        double length = left < stride ? left : stride;
+        double known = 0;
+        wendi_obstacle_constraint near[WENDI_CONSTRAINTS_MOST];
+        uint32_t count =
+            wendi_obstacles_nearest_known(set, from.x, from.y, radius + length, near, &known);
+        /* Among several walls strides are short: lines through far corners constrain more than the
+         * walls do. */
+        if (count > 1 && length > cut) {
+            length = cut;
+            count =
+                wendi_obstacles_nearest_known(set, from.x, from.y, radius + length, near, &known);
+        }
+        /* No further than the nearest wall that did not fit into the list. */
+        if (known < radius + length) {
+            length = known - radius;
+        }
+        if (!(length > 1e-9)) {
+            break;
+        }
+        const double part = length / left;
+        const wend_vec2 wanted = {by.x * part, by.y * part};
+        const wend_vec2 done = wendi_obstacles_clip(near, count, wanted, radius);
+        from.x += done.x;
+        from.y += done.y;
+        /* The part that a wall took is lost; the rest continues in the direction that is left. */
+        const double kept = left - length;
+        const double went = wendi_vec2_length_unscaled(done);
+        if (!(went > 1e-9 * length) || !(kept > 0)) {
+            break;
+        }
+        const double pace = kept / length;
+        by = (wend_vec2){done.x * pace, done.y * pace};
+    }
+    return from;
+}
+
+/* Strides are as long as the distance to the nearest wall; without any the path is blocked. A point
+ * is as thick as its shortest stride, or it would step over thin walls. */
+bool wendi_obstacles_is_segment_clear(const wendi_obstacle_set *set, wend_vec2 from, wend_vec2 to,
+                                      double radius, double margin)
+{
+    const wend_vec2 segment = {to.x - from.x, to.y - from.y};
+    const double length = wendi_vec2_length_unscaled(segment);
+    const double thick = radius > POINT ? radius : POINT;
+    const double least = 0.25 * radius > 0.01 ? 0.25 * radius : 0.01;
+    double done = 0;
+    for (int32_t i = 0; i < STRIDES_MOST; ++i) {
+        const double part = length > 0 ? done / length : 0;
+        const wend_vec2 at = {from.x + segment.x * part, from.y + segment.y * part};
+        wendi_obstacle_constraint near[WENDI_CONSTRAINTS_MOST];
+        const uint32_t count = wendi_obstacles_nearest(set, at.x, at.y, margin, near);
+        const double room = (count > 0 ? near[0].distance : margin) - thick;
+        if (room < -1e-6) {
+            return false;
+        }
+        if (!(done < length)) {
+            return true;
+        }
+        done += room > least ? room : least;
+        done = done < length ? done : length;
+    }
+    return false;
+}
+
+/* Leaves closed cells first, then polygons, until the position is open in both. */
+bool wendi_obstacles_nearest_open(const wendi_obstacles *b, const wendi_obstacle_set *set,
+                                  uint32_t crowd_class, wend_vec2 from, double radius,
+                                  wend_vec2 *out)
+{
+    wend_vec2 at = from;
+    for (int32_t i = 0; i < EXIT_TRIES; ++i) {
+        if (!wendi_obstacle_cells_is_open(&set->cells, at.x, at.y) &&
+            !wendi_obstacle_cells_nearest_open(&set->cells, at, radius, &at)) {
+            return false;
+        }
+        wend_wall_hit hit = {.is_inside = false};
+        if (set->lines.walls == NULL ||
+            !wend_walls_is_inside(set->lines.walls, at, b->classes[crowd_class].stops) ||
+            !wend_walls_nearest(set->lines.walls, at, 1e30, b->classes[crowd_class].stops, &hit)) {
+            break;
+        }
+        const double dx = hit.point.x - at.x;
+        const double dy = hit.point.y - at.y;
+        const double length = wend_sqrt(dx * dx + dy * dy);
+        const double more = length > 0 ? (length + radius * (1 + (double)i)) / length : 0;
+        at = length > 0 ? (wend_vec2){at.x + dx * more, at.y + dy * more}
+                        : (wend_vec2){at.x + hit.normal.x * radius, at.y + hit.normal.y * radius};
+    }
+    *out = at;
+    return wendi_obstacles_is_open(b, set, crowd_class, at.x, at.y);
 }

@@ -1,14 +1,13 @@
-/* obstacles/obstacles.h: what stops bodies, grid cells and walls alike: the points nearest to a
- * body's centre.
+/* obstacles.h: obstacle constraints: the points of grid cells and walls nearest to a body's
+ * centre.
  *
- *        ######            Of each wall near a centre only its nearest point p counts: who keeps to
- *        ##p###            n . d <= distance - radius (n towards p) stays clear of all the ground
- *          | n             behind the line through p. So walls that lie behind the line of a nearer
- *          o               one are left out: joints of a straight wall, seams between cells, and
- * far walls stop nobody.
+ *         ######            Of each wall near a centre only its nearest point p counts: a movement d
+ *         ##p###            with n . d <= distance - radius (n towards p) stays clear of all ground
+ *           | n             behind the line through p. So walls behind the line of a nearer one are
+ *           o               left out: joints of a straight wall, seams between cells, far walls.
  *
- * Cells that a class cannot enter are kept as bits, repaired sector by sector; walls in buckets,
- * made anew when walls change. */
+ * Cells that a class cannot enter are kept as bits, updated sector by sector; wall lines are kept
+ * in buckets, rebuilt when walls change. */
 #ifndef WENDI_CROWD_OBSTACLES_OBSTACLES_H
 #define WENDI_CROWD_OBSTACLES_OBSTACLES_H
 
@@ -20,18 +19,19 @@ enum { WENDI_CONSTRAINTS_MOST = 8 };
 
 /** A wall near a centre. */
 typedef struct wendi_obstacle_constraint {
-    double x, y;     /* Of length 1, from the centre towards the wall's nearest point. */
+    double x, y;     /* Of length 1, from the centre to the wall's nearest point. */
     double distance; /* Metres to that point. */
 } wendi_obstacle_constraint;
 
-/* Closed cells of one grid for one class, one bit each; a margin of closed ones lies around. */
+/* Closed cells of one grid for one class, one bit each, with a margin of closed cells around
+ * them. */
 typedef struct wendi_obstacle_cells {
     const wend_grid *grid; /* NULL = none */
     wend_grid_info info;
     double per_metre; /* cells */
     uint64_t revision;
     uint64_t *bits; /* [height + 2][words] */
-    uint64_t *near; /* the same; set where any of a cell and the eight around it is closed */
+    uint64_t *near; /* same shape; set where the cell or one of the eight around it is closed */
     size_t words;   /* of a row */
 } wendi_obstacle_cells;
 
@@ -40,7 +40,7 @@ typedef struct wendi_obstacle_line {
     double ax, ay, bx, by;
 } wendi_obstacle_line;
 
-/* Lines in buckets: each bucket lists all lines that come within the margin of it. */
+/* Lines in buckets: each bucket lists all lines within the margin of it. */
 typedef struct wendi_obstacle_lines {
     const wend_walls *walls; /* NULL = none */
     uint64_t revision;
@@ -56,27 +56,27 @@ typedef struct wendi_obstacle_lines {
     size_t id_capacity;
 } wendi_obstacle_lines;
 
-/* What stops one class on one floor. */
+/* The obstacles of one class on one floor. */
 typedef struct wendi_obstacle_set {
     wendi_obstacle_cells cells;
     wendi_obstacle_lines lines;
     wendi_obstacle_lines
-        next; /* built beside them when walls change, so that there are always some */
+        next; /* built beside the lines when walls change, so that lines always exist */
 } wendi_obstacle_set;
 
 typedef struct wendi_obstacles {
     wendi_obstacle_set *sets; /* [floor_count][class_count] */
     uint32_t floor_count, class_count;
     wend_crowd_class *classes;
-    double margin; /* Metres: the largest reach of a question. */
+    double margin; /* Metres: the largest reach of a search. */
     wend_allocator allocator;
 } wendi_obstacles;
 
 /** @param margin metres, the largest reach of wendi_obstacles_nearest. */
 wend_result wendi_obstacles_create(wendi_obstacles *b, const wend_crowd_def *def, double margin);
 void wendi_obstacles_free(wendi_obstacles *b);
-/** Looks for edits. @param has_changed set to true if anything was built anew.
- * @return WEND_OK, WEND_ERROR_MEMORY (as before; call again). */
+/** Applies edits of grids and walls. @param has_changed set to true if anything changed. @return
+ * WEND_OK, WEND_ERROR_MEMORY (as before; call again). */
 wend_result wendi_obstacles_update(wendi_obstacles *b, bool *has_changed);
 size_t wendi_obstacles_memory_bytes(const wendi_obstacles *b);
 
@@ -86,45 +86,45 @@ static inline const wendi_obstacle_set *wendi_obstacles_set_of(const wendi_obsta
 {
     return &b->sets[floor * b->class_count + crowd_class];
 }
-/** The walls nearest to a centre, the nearest first. A centre in a wall: what it lies in is left
- * out. @param reach metres, at most the margin. @param near [WENDI_CONSTRAINTS_MOST].
- * @return how many. */
+/** The walls nearest to a centre, the nearest first. A wall that contains the centre is left out.
+ * @param reach metres, at most the margin. @param near [WENDI_CONSTRAINTS_MOST]. @return how
+ * many. */
 uint32_t wendi_obstacles_nearest(const wendi_obstacle_set *set, double x, double y, double reach,
                                  wendi_obstacle_constraint *near);
-/** The same. @param known set to how far from the centre all walls are accounted for: to the reach,
- * or less far where there are too many. */
+/** The same. @param known set to the distance within which all walls are listed: the reach, or less
+ * where there are too many. */
 uint32_t wendi_obstacles_nearest_known(const wendi_obstacle_set *set, double x, double y,
                                        double reach, wendi_obstacle_constraint *near,
                                        double *known);
-/** As wendi_obstacles_may_be_near below, without a glance first. */
+/** As wendi_obstacles_may_be_near below, without its quick test. */
 bool wendi_obstacles_are_near(const wendi_obstacle_set *set, double x, double y, double reach);
-/** Is a centre neither in a closed cell nor inside a solid polygon? */
+/** True if a centre is neither in a closed cell nor inside a solid polygon. */
 bool wendi_obstacles_is_open(const wendi_obstacles *b, const wendi_obstacle_set *set,
                              uint32_t crowd_class, double x, double y);
-/** The nearest place that is open, about `radius` into the open. @return is there one near? */
+/** The nearest open position, about `radius` into the open. @return false: none is near. */
 bool wendi_obstacles_nearest_open(const wendi_obstacles *b, const wendi_obstacle_set *set,
                                   uint32_t crowd_class, wend_vec2 from, double radius,
                                   wend_vec2 *out);
-/** Can a disc go straight from one place to another? Touching is fine. */
+/** True if a disc can move straight from one position to another. Touching a wall is allowed. */
 bool wendi_obstacles_is_segment_clear(const wendi_obstacle_set *set, wend_vec2 from, wend_vec2 to,
                                       double radius, double margin);
-/** Moves a disc, sliding along walls: it never ends in one or beyond one, if it begins outside.
- * @param slide 0: what is left after a touch is lost, 1: goes on along the wall. */
+/** Moves a disc, sliding along walls. A disc that begins outside walls never ends in one or beyond
+ * one. */
 wend_vec2 wendi_obstacles_move_disc(const wendi_obstacle_set *set, wend_vec2 from, wend_vec2 by,
                                     double radius, double margin);
-/** The part of a displacement that walls allow. @param near [count] as wendi_obstacles_nearest
- * gives them for the centre, with a reach of radius + the displacement's length. */
+/** Clips a displacement to what walls allow. @param near [count] as from wendi_obstacles_nearest
+ * for the centre, with a reach of radius + the displacement's length. */
 wend_vec2 wendi_obstacles_clip(const wendi_obstacle_constraint *near, uint32_t count, wend_vec2 by,
                                double radius);
 
-/** Have cells a bit each that tells whether one of them and the eight around it is closed? */
+/** True if the cells have near bits. */
 static inline bool wendi_obstacle_cells_have_near_bits(const wendi_obstacle_cells *cells)
 {
     return cells->grid != NULL && cells->info.neighbours != WEND_NEIGHBOURS_6;
 }
 
-/** Where that bit of a place's cell is. They must have such bits. @return its word, NULL outside of
- * the grid. */
+/** The word with the near bit of a position's cell, and the bit's index; NULL outside of the grid.
+ * The cells must have near bits. */
 static inline const uint64_t *wendi_obstacle_cells_near_word(const wendi_obstacle_cells *cells,
                                                              double x, double y, uint32_t *bit)
 {
@@ -139,15 +139,15 @@ static inline const uint64_t *wendi_obstacle_cells_near_word(const wendi_obstacl
     return &cells->near[((size_t)(int32_t)py + 1) * cells->words + (column >> 6)];
 }
 
-/** Is no closed cell within reach, at a glance? No means perhaps; outside of the grid all are
- * closed. */
+/** True if a quick test finds no closed cell within reach. False means unknown; outside of the grid
+ * all is closed. */
 static inline bool wendi_obstacle_cells_are_far(const wendi_obstacle_cells *cells, double x,
                                                 double y, double reach)
 {
     if (cells->grid == NULL) {
         return true;
     }
-    /* Less than a cell, for the sake of rounding. */
+    /* Less than a cell, for rounding. */
     if (!wendi_obstacle_cells_have_near_bits(cells) || !(reach * cells->per_metre < 0.999)) {
         return false;
     }
@@ -156,7 +156,7 @@ static inline bool wendi_obstacle_cells_are_far(const wendi_obstacle_cells *cell
     return word != NULL && (*word >> bit & 1) == 0;
 }
 
-/** Is there any wall within reach, perhaps? Quick; no means no. */
+/** False if no wall is within reach; true means perhaps. */
 static inline bool wendi_obstacles_may_be_near(const wendi_obstacle_set *set, double x, double y,
                                                double reach)
 {
@@ -165,7 +165,7 @@ static inline bool wendi_obstacles_may_be_near(const wendi_obstacle_set *set, do
            wendi_obstacles_are_near(set, x, y, reach);
 }
 
-/** Fetches what a glance at a place will read. */
+/** Prefetches the data of the quick test at a position. */
 static inline void wendi_obstacles_prefetch(const wendi_obstacle_set *set, double x, double y)
 {
     if (wendi_obstacle_cells_have_near_bits(&set->cells)) {

@@ -1,9 +1,13 @@
-/* takes: a mover and the points of a path.
- * gives: the force that leads along it, through every point within the radius.
- * cost:  constant; when many points lie within the radius, one look at each. */
+/* path.c: steering along a path, along a flow, and in a queue at a door.
+ * Cost: constant for a path, more where many of its points lie within the radius; a sample of the
+ * flow; a look at each other mover in a queue. */
 #include "crowd/steering/behaviours.h"
 
 #include "base/math/bits.h"
+
+#include <math.h>
+
+/* ---- paths ---- */
 
 /* Parts of max_force: to turn a corner, and to brake before it. */
 static const double TURNING = 0.33;
@@ -50,8 +54,8 @@ static wend_vec2 direction_of(const path_points *path, size_t leg)
     return wend_vec2_normalize(wend_vec2_sub(end_of(path, leg), begin_of(path, leg)));
 }
 
-/* The speed at the end of a leg: on an arc that passes the corner at the radius, a third of the
- * force turns it; 0 at the very end and where the path turns right around. */
+/* The speed at the end of a leg: on an arc that passes the corner at the radius a third of the
+ * force turns the agent; 0 at the end and where the path turns back. */
 static double corner_speed(const wend_steer_agent *self, const path_points *path, size_t leg,
                            double radius)
 {
@@ -67,7 +71,7 @@ static double corner_speed(const wend_steer_agent *self, const path_points *path
     return wend_sqrt(TURNING * self->max_force * radius * half / (1 - half));
 }
 
-/* The place of the leg to head for: a little further than where it will be. */
+/* The point of the leg to head for: a little further than the predicted position. */
 static wend_vec2 target_of(const wend_steer_agent *self, const path_points *path, size_t leg,
                            double seconds)
 {
@@ -104,4 +108,79 @@ wend_vec2 wend_steer_follow_path(const wend_steer_agent *self, const wend_vec2 *
     const wend_vec2 to = wend_vec2_normalize(wend_vec2_sub(target, self->position));
     return wendi_steer_to_velocity(self,
                                    wendi_steer_limit(wend_vec2_scale(to, speed), self->max_speed));
+}
+
+/* ---- flows and queues ---- */
+
+wend_vec2 wend_steer_follow_flow(const wend_steer_agent *self, const wend_flow *flow,
+                                 wend_flow_request_id order, uint32_t floor,
+                                 wend_flow_guidance *why)
+{
+    wend_flow_guidance reason = WEND_FLOW_INVALID;
+    wend_vec2 to = {0, 0};
+    if (wendi_steer_is_mover(self)) {
+        reason =
+            wend_flow_sample(flow, order, floor, self->position.x, self->position.y, &to.x, &to.y);
+    }
+    if (why != NULL) {
+        *why = reason;
+    }
+    if (reason == WEND_FLOW_INVALID) {
+        return (wend_vec2){0, 0};
+    }
+    return wendi_steer_to_velocity(self, wend_vec2_scale(to, self->max_speed));
+}
+
+/* Between two agents in a queue, as part of the radius of the one behind. */
+static const double GAP = 0.5;
+/* Part of the full speed at which an agent closes up. */
+static const double CLOSING_UP = 0.5;
+
+/* The speed that closes up with an agent in front; infinity = it is not in the queue, or not in
+ * front. */
+static double speed_behind(const wend_steer_agent *self, wend_vec2 door,
+                           const wend_steer_other *other, double range)
+{
+    const wend_vec2 to_door = wend_vec2_sub(door, self->position);
+    const double left = wend_vec2_length(to_door);
+    const double its_left = wend_vec2_distance(door, other->position);
+    const wend_vec2 direction = wend_vec2_normalize(to_door);
+    const wend_vec2 to = wend_vec2_sub(other->position, self->position);
+    const double both = self->radius + other->radius;
+    if (its_left > range || !(its_left < left) || !(wend_vec2_dot(to, direction) > 0) ||
+        !(fabs(wend_vec2_cross(direction, to)) < both)) {
+        return HUGE_VAL;
+    }
+    const double gap = wend_vec2_length(to) - both - GAP * self->radius;
+    const double its_speed = wend_vec2_dot(other->velocity, direction);
+    return wendi_steer_braking_speed(gap, 0.5 * self->max_force, 0) +
+           (its_speed > 0 && gap > 0 ? its_speed : 0);
+}
+
+wend_vec2 wend_steer_queue(const wend_steer_agent *self, wend_vec2 door,
+                           const wend_steer_other *others, size_t count, double range)
+{
+    if (!wendi_steer_is_mover(self) || !wendi_steer_is_finite(door) ||
+        !wendi_steer_are_others(others, count) || !wendi_steer_is_length(range)) {
+        return (wend_vec2){0, 0};
+    }
+    const wend_vec2 to = wend_vec2_sub(door, self->position);
+    const double left = wend_vec2_length(to);
+    double behind = HUGE_VAL;
+    for (size_t i = 0; i < count; i++) {
+        const double speed = speed_behind(self, door, &others[i], range);
+        behind = speed < behind ? speed : behind;
+    }
+    double speed = self->max_speed;
+    if (behind < HUGE_VAL) {
+        /* Slow where the queue begins, and in time for that. */
+        const double closing = CLOSING_UP * self->max_speed;
+        const double most = wendi_steer_braking_speed(left - range, 0.5 * self->max_force, closing);
+        speed = most < speed ? most : speed;
+        speed = behind < speed ? behind : speed;
+    }
+    const wend_vec2 direction = wend_vec2_normalize(to);
+    return wendi_steer_is_zero(direction)
+               ? direction
+               : wendi_steer_to_velocity(self, wend_vec2_scale(direction, speed));
 }

@@ -1,8 +1,6 @@
-/* takes: definitions of bodies, ids.
- * gives: bodies that are put down, looked at, changed, moved and taken away.
- * cost:  constant; listing looks at every index. */
+/* body.c: the calls that add, query, change, move and remove bodies.
+ * Cost: constant; lists pass over all indices. */
 #include "crowd/core/crowd.h"
-#include "crowd/core/limits.h"
 
 enum { BODY_COOKIE = 0x424F4459 };
 
@@ -68,8 +66,8 @@ static wend_result check_def(wend_crowd *crowd, const char *function, const wend
     return WEND_OK;
 }
 
-static wend_result check_place(wend_crowd *crowd, const char *function, wend_vec2 position,
-                               uint32_t floor, uint32_t crowd_class)
+static wend_result check_open(wend_crowd *crowd, const char *function, wend_vec2 position,
+                              uint32_t floor, uint32_t crowd_class)
 {
     const wend_result result = wendi_crowd_check_position(crowd, function, position, floor);
     if (result != WEND_OK ||
@@ -84,9 +82,9 @@ static wend_result check_place(wend_crowd *crowd, const char *function, wend_vec
                       wendi_format_number(position.y).text, (unsigned long)floor);
 }
 
-/* ---- coming and going ---- */
+/* ---- adding and removing ---- */
 
-/* Where a body says nothing about it. */
+/* The default. */
 static double speed_most_of(double speed)
 {
     return speed * 1.25;
@@ -124,7 +122,7 @@ wend_result wend_crowd_add_body(wend_crowd *crowd, const wend_body_def *def, wen
         result = wendi_crowd_update_obstacles(crowd, function);
     }
     if (result == WEND_OK) {
-        result = check_place(crowd, function, def->position, def->floor, def->crowd_class);
+        result = check_open(crowd, function, def->position, def->floor, def->crowd_class);
     }
     if (result != WEND_OK) {
         return result;
@@ -196,7 +194,7 @@ wend_result wend_crowd_set_position(wend_crowd *crowd, wend_body_id id, wend_vec
         result = wendi_crowd_update_obstacles(crowd, function);
     }
     if (result == WEND_OK) {
-        result = check_place(crowd, function, position, floor, crowd->bodies.crowd_class[i]);
+        result = check_open(crowd, function, position, floor, crowd->bodies.crowd_class[i]);
     }
     if (result != WEND_OK) {
         return result;
@@ -211,21 +209,12 @@ wend_result wend_crowd_set_position(wend_crowd *crowd, wend_body_id id, wend_vec
     bodies->vy[i] = 0;
     crowd->work.moved_x[i] = 0;
     crowd->work.moved_y[i] = 0;
-    bodies->to_go_least[i] = WENDI_REMAINING_MOST; /* from there it is another way */
+    bodies->distance_left_least[i] =
+        WENDI_REMAINING_MOST; /* the distance from there is unrelated */
     return WEND_OK;
 }
 
-/* ---- looking ---- */
-
-/* How the leg is gone that the body is on. */
-static uint32_t behaviour_of(const wend_crowd *crowd, uint32_t i)
-{
-    const wendi_body_route *route = &crowd->routes.of[i];
-    const uint32_t leg = crowd->bodies.leg[i];
-    const bool behaves = (crowd->bodies.flags[i] & (uint32_t)WENDI_BODY_ON_SPECIAL_LEG) != 0;
-    return behaves && leg < route->count ? route->legs[leg].behaviour
-                                         : (uint32_t)WEND_BEHAVIOUR_WALK;
-}
+/* ---- queries ---- */
 
 wend_result wend_crowd_get_body(const wend_crowd *crowd, wend_body_id id, wend_body *body)
 {
@@ -256,7 +245,12 @@ wend_result wend_crowd_get_body(const wend_crowd *crowd, wend_body_id id, wend_b
     body->goal_point = (wend_vec2){b->goal_x[i], b->goal_y[i]};
     body->distance_left = b->state[i] == (uint8_t)WEND_BODY_ARRIVED ? 0 : b->distance_left[i];
     body->is_stuck = b->stuck[i] != WENDI_STUCK_NOT;
-    body->behaviour = behaviour_of(crowd, i);
+    /* The behaviour of the body's leg. */
+    const wendi_body_route *route = &crowd->routes.of[i];
+    const uint32_t leg = crowd->bodies.leg[i];
+    const bool behaves = (crowd->bodies.flags[i] & (uint32_t)WENDI_BODY_ON_SPECIAL_LEG) != 0;
+    body->behaviour =
+        behaves && leg < route->count ? route->legs[leg].behaviour : (uint32_t)WEND_BEHAVIOUR_WALK;
     body->user = b->user[i];
     return WEND_OK;
 }
@@ -363,7 +357,7 @@ static bool is_near(const wendi_bodies *b, uint32_t i, uint32_t floor, wend_vec2
     return wendi_bodies_is_alive(b, i) && b->floor[i] == floor && dx * dx + dy * dy <= most * most;
 }
 
-/* By a look at all: for questions of players and scripts, a few in a frame. */
+/* Passes over all bodies: for queries of players and scripts, a few in a frame. */
 wend_result wend_crowd_query_circle(const wend_crowd *crowd, uint32_t floor, wend_vec2 centre,
                                     double radius, wend_body_id *ids, size_t capacity,
                                     size_t *count)

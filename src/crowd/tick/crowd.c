@@ -1,9 +1,12 @@
-/* takes: floors, classes, options.
- * gives: an empty crowd, and its figures.
- * cost:  creating takes all the memory of bodies at once: about 1500 bytes for each of max_bodies.
- */
+/* crowd.c: creation and destruction of crowds, and their figures.
+ * Cost: creation allocates all memory of bodies at once: about 1500 bytes for each of
+ * max_bodies. */
 #include "crowd/core/crowd.h"
-#include "crowd/core/limits.h"
+#include "crowd/contact/forces.h"
+#include "crowd/contact/zones.h"
+#include "crowd/formation/formations.h"
+#include "crowd/goals/goals.h"
+#include "crowd/steering/steering.h"
 
 #include "base/core/memory.h"
 #include "base/core/message.h"
@@ -97,13 +100,13 @@ static wend_result check_grid(const wend_crowd_def *def, const wend_grid *grid, 
     }
     const uint32_t count = def->classes != NULL ? def->class_count : 1;
     for (uint32_t i = 0; i < count; ++i) {
-        const wend_crowd_class who =
+        const wend_crowd_class crowd_class =
             def->classes != NULL ? def->classes[i] : wend_crowd_class_default();
-        if (who.movement_class >= (uint32_t)info.class_count) {
+        if (crowd_class.movement_class >= (uint32_t)info.class_count) {
             return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
                               "%s: movement_class of class %lu is %lu, but the grid of floor %lu "
                               "has %lu of them",
-                              creating, (unsigned long)i, (unsigned long)who.movement_class,
+                              creating, (unsigned long)i, (unsigned long)crowd_class.movement_class,
                               (unsigned long)floor, (unsigned long)info.class_count);
         }
     }
@@ -126,7 +129,26 @@ static wend_result check(const wend_crowd_def *def)
     return result;
 }
 
-/* ---- making ---- */
+/* ---- creation ---- */
+
+/* A crowd and the parts that core knows by name only, in one allocation. */
+typedef struct crowd_block {
+    wend_crowd crowd;
+    wendi_zones zones;
+    wendi_body_chains chains;
+    wendi_steering steering;
+    wendi_formations formations;
+} crowd_block;
+
+static const wendi_goal_provider *const PROVIDERS[WENDI_GOAL_KINDS] = {
+    [WEND_BODY_GOAL_NONE] = &wendi_goal_provider_velocity,
+    [WEND_BODY_GOAL_POINT] = &wendi_goal_provider_point,
+    [WEND_BODY_GOAL_PATH] = &wendi_goal_provider_path,
+    [WEND_BODY_GOAL_FLOW] = &wendi_goal_provider_flow,
+    [WEND_BODY_GOAL_VELOCITY] = &wendi_goal_provider_velocity,
+    [WEND_BODY_GOAL_SLOT] = &wendi_goal_provider_slot,
+    [WEND_BODY_GOAL_STEER] = &wendi_goal_provider_steering,
+};
 
 /* A flow counts in steps: cells of its grid, which need not be one of the crowd's. */
 static double cell_of(const wend_crowd_def *def)
@@ -164,9 +186,9 @@ static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
     const uint32_t limit = def->max_bodies;
     const wend_allocator *a = &crowd->allocator;
     set_options(crowd, def);
-    crowd->zones.allocator = *a;
-    wendi_steering_init(&crowd->steering, limit, a);
-    /* Walls are asked for over a body and what it may walk in a stride. */
+    crowd->zones->allocator = *a;
+    wendi_steering_init(crowd->steering, limit, a);
+    /* Obstacles are searched over a body and its movement in a stride. */
     wend_result result = wendi_obstacles_create(&crowd->obstacles, def, 2 * def->max_radius + 1);
     if (result == WEND_OK) {
         result = wendi_bodies_create(&crowd->bodies, limit, a);
@@ -175,7 +197,7 @@ static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
         result = wendi_body_grid_create(&crowd->cells, limit, a);
     }
     if (result == WEND_OK) {
-        result = wendi_body_chains_create(&crowd->chains, limit, a);
+        result = wendi_body_chains_create(crowd->chains, limit, a);
     }
     if (result == WEND_OK) {
         result = wendi_workspace_create(&crowd->work, limit, a);
@@ -187,13 +209,14 @@ static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
         result = wendi_events_create(&crowd->events, limit, a);
     }
     if (result == WEND_OK) {
-        result = wendi_formations_create(&crowd->formations, limit, a);
+        result = wendi_formations_create(crowd->formations, limit, a);
     }
     return result;
 }
 
-/* True if the memory of the bodies can be had. Much memory is asked for in one piece first, before
- * any of it is written to: smaller pieces are granted that together exceed what the machine has. */
+/* True if the memory of the bodies is available. Large amounts are allocated in one piece first,
+ * before any of it is written: smaller pieces are granted even if they exceed the machine's memory
+ * together. */
 static bool is_memory_there(const wend_crowd_def *def)
 {
     static const uint64_t MUCH = (uint64_t)1 << 28;
@@ -228,10 +251,16 @@ wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **out)
         return wendi_fail(def->message, WEND_ERROR_MEMORY, "%s: out of memory for max_bodies %lu",
                           creating, (unsigned long)def->max_bodies);
     }
-    wend_crowd *crowd = wendi_alloc_zero(&def->allocator, sizeof *crowd);
-    if (crowd == NULL) {
+    crowd_block *block = wendi_alloc_zero(&def->allocator, sizeof *block);
+    if (block == NULL) {
         return wendi_fail_plain(def->message, creating, WEND_ERROR_MEMORY);
     }
+    wend_crowd *crowd = &block->crowd;
+    crowd->zones = &block->zones;
+    crowd->chains = &block->chains;
+    crowd->steering = &block->steering;
+    crowd->formations = &block->formations;
+    crowd->providers = PROVIDERS;
     crowd->allocator = def->allocator;
     result = make(crowd, def);
     if (result != WEND_OK) {
@@ -240,62 +269,6 @@ wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **out)
     }
     *out = crowd;
     return WEND_OK;
-}
-
-wend_result wendi_crowd_check_idle(const wend_crowd *crowd)
-{
-    if (crowd == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    return crowd->is_busy ? WEND_ERROR_BUSY : WEND_OK;
-}
-
-void wendi_crowd_cancel_query(wend_crowd *crowd, uint64_t ticket)
-{
-    if (ticket == 0 || crowd->source.cancel == NULL) {
-        return;
-    }
-    const bool was_busy = crowd->is_busy;
-    crowd->is_busy = true;
-    crowd->source.cancel(crowd->source.context, ticket);
-    crowd->is_busy = was_busy;
-}
-
-wend_result wendi_crowd_update_obstacles(wend_crowd *crowd, const char *function)
-{
-    bool has_changed = false;
-    const wend_result result = wendi_obstacles_update(&crowd->obstacles, &has_changed);
-    crowd->work.has_edits |= has_changed;
-    return wendi_fail_plain(&crowd->error, function, result);
-}
-
-wend_result wendi_crowd_find(wend_crowd *crowd, const char *function, wend_body_id id,
-                             uint32_t *body)
-{
-    const wend_result result = wendi_crowd_check_idle(crowd);
-    if (result != WEND_OK) {
-        return result;
-    }
-    *body = wendi_bodies_find(&crowd->bodies, id);
-    return *body == WENDI_NONE
-               ? wendi_refuse_id(&crowd->error, function, "body", id.index1, id.generation)
-               : WEND_OK;
-}
-
-wend_result wendi_crowd_check_position(wend_crowd *crowd, const char *function, wend_vec2 position,
-                                       uint32_t floor)
-{
-    const double most = WEND_COORDINATE_MAX;
-    const uint32_t floors = crowd->obstacles.floor_count;
-    if (!(position.x >= -most && position.x <= most)) {
-        return wendi_refuse(&crowd->error, function, "x", position.x, -most, most);
-    }
-    if (!(position.y >= -most && position.y <= most)) {
-        return wendi_refuse(&crowd->error, function, "y", position.y, -most, most);
-    }
-    return floor < floors
-               ? WEND_OK
-               : wendi_refuse_index(&crowd->error, function, "floor", floor, "floors", floors);
 }
 
 const char *wend_crowd_error(const wend_crowd *crowd)
@@ -308,18 +281,18 @@ void wend_crowd_destroy(wend_crowd *crowd)
     if (crowd == NULL) {
         return;
     }
-    wendi_formations_free(&crowd->formations);
+    wendi_formations_free(crowd->formations);
     wendi_events_free(&crowd->events);
     wendi_routes_free(&crowd->routes);
     wendi_workspace_free(&crowd->work);
-    wendi_body_chains_free(&crowd->chains);
+    wendi_body_chains_free(crowd->chains);
     wendi_body_grid_free(&crowd->cells);
     wendi_bodies_free(&crowd->bodies);
     wendi_obstacles_free(&crowd->obstacles);
-    wendi_steering_free(&crowd->steering);
-    wendi_zones_free(&crowd->zones);
+    wendi_steering_free(crowd->steering);
+    wendi_zones_free(crowd->zones);
     const wend_allocator allocator = crowd->allocator;
-    wendi_free(&allocator, crowd, sizeof *crowd);
+    wendi_free(&allocator, crowd, sizeof(crowd_block));
 }
 
 /* ---- figures ---- */
@@ -354,13 +327,13 @@ void wend_crowd_get_info(const wend_crowd *crowd, wend_crowd_info *info)
     info->max_overlap = crowd->max_overlap;
     info->wall_violations = crowd->wall_violations;
     info->pairs_last = crowd->pairs_last;
-    info->memory_bytes = sizeof *crowd + crowd->bodies.block_bytes +
+    info->memory_bytes = sizeof(crowd_block) + crowd->bodies.block_bytes +
                          wendi_obstacles_memory_bytes(&crowd->obstacles) +
                          wendi_body_grid_memory_bytes(&crowd->cells) +
-                         wendi_body_chains_memory_bytes(&crowd->chains) +
+                         wendi_body_chains_memory_bytes(crowd->chains) +
                          wendi_workspace_memory_bytes(&crowd->work) +
                          wendi_routes_memory_bytes(&crowd->routes) +
-                         wendi_formations_memory_bytes(&crowd->formations);
+                         wendi_formations_memory_bytes(crowd->formations);
     info->ns_cells = crowd->ns[0];
     info->ns_goals = crowd->ns[1];
     info->ns_avoid = crowd->ns[2];

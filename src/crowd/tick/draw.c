@@ -1,13 +1,15 @@
-/* takes: a crowd, what of it is wanted, and callbacks to draw with.
- * gives: bodies, where they look and go, what they want, whom they look at, zones, formations.
- * cost:  a few calls a body; neighbours are looked for anew. */
+/* draw.c: draws bodies, their headings, velocities, paths, goals and neighbours, zones and
+ * formations.
+ * Cost: a few calls a body; neighbours are searched anew. */
+#include "crowd/contact/zones.h"
 #include "crowd/core/crowd.h"
+#include "crowd/formation/formations.h"
 
 enum { NEIGHBOURS_MOST = 16 };
 
-static const double SECONDS = 0.5;    /* that arrows of velocity stretch over */
-static const double BORDER = 2.0;     /* half the length of a half-plane's border, in radii */
-static const double STUCK_RING = 1.4; /* in radii */
+static const double SECONDS = 0.5;    /* length of velocity arrows */
+static const double BORDER = 2.0;     /* radii: half the length of a half-plane's border */
+static const double STUCK_RING = 1.4; /* radii */
 
 typedef struct crowd_painter {
     const wend_crowd *crowd;
@@ -38,7 +40,7 @@ static void circle(const crowd_painter *p, wend_vec2 at, double radius, wend_mea
     }
 }
 
-/* ---- a body by itself ---- */
+/* ---- one body ---- */
 
 static void paint_body(const crowd_painter *p, uint32_t body)
 {
@@ -86,9 +88,9 @@ static void paint_stuck(const crowd_painter *p, uint32_t body)
     }
 }
 
-/* ---- where it goes ---- */
+/* ---- paths and goals ---- */
 
-static void paint_way(const crowd_painter *p, uint32_t body)
+static void paint_path(const crowd_painter *p, uint32_t body)
 {
     const wendi_body_route *route = &p->crowd->routes.of[body];
     wend_vec2 from = position_of(p, body);
@@ -99,24 +101,24 @@ static void paint_way(const crowd_painter *p, uint32_t body)
     }
 }
 
-/* Where the goal of an order of the flow is only the flow knows. */
+/* The goal of a flow request is known to the flow only. */
 static void paint_goal(const crowd_painter *p, uint32_t body)
 {
     const wendi_bodies *b = &p->crowd->bodies;
     const uint8_t goal = b->goal[body];
-    const bool is_place = goal == (uint8_t)WEND_BODY_GOAL_POINT ||
+    const bool is_point = goal == (uint8_t)WEND_BODY_GOAL_POINT ||
                           goal == (uint8_t)WEND_BODY_GOAL_PATH ||
                           goal == (uint8_t)WEND_BODY_GOAL_SLOT;
-    if (is_place && b->goal_floor[body] == p->floor) {
+    if (is_point && b->goal_floor[body] == p->floor) {
         circle(p, (wend_vec2){b->goal_x[body], b->goal_y[body]}, 0, WEND_MEANING_BODY_GOAL,
                (double)body);
     }
 }
 
-/* ---- what the last tick looked at ---- */
+/* ---- neighbours and constraints ---- */
 
-/* Is this place of the order still what the last tick left there? Bodies may have come, gone and
- * been set down elsewhere since. */
+/* True if this index of the order is as the last tick left it. Bodies may have been added, removed
+ * and moved since. */
 static bool is_current(const wend_crowd *crowd, uint32_t at)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -133,7 +135,7 @@ static bool is_current(const wend_crowd *crowd, uint32_t at)
     return off_x * off_x + off_y * off_y < 1e-6;
 }
 
-/* The place in the order of a body that was there in the last tick. */
+/* The index in the order of a body that took part in the last tick. */
 static bool find_sorted_index(const wend_crowd *crowd, uint32_t body, uint32_t *at)
 {
     *at = crowd->cells.sorted_index[body];
@@ -209,7 +211,7 @@ static void paint_neighbours(const crowd_painter *p, uint32_t body)
     }
 }
 
-/* Across the direction n of length 1, as far from a middle as there is room. */
+/* A line across the direction n (of length 1), at a distance from the middle. */
 static void paint_border(const crowd_painter *p, wend_vec2 middle, double nx, double ny,
                          double room, double half)
 {
@@ -218,7 +220,7 @@ static void paint_border(const crowd_painter *p, wend_vec2 middle, double nx, do
          (wend_vec2){at.x + ny * half, at.y - nx * half}, WEND_MEANING_HALF_PLANE, 0);
 }
 
-/* Of two bodies each may use half of the gap between them, about. */
+/* Each of two bodies may use about half of the gap between them. */
 static void paint_borders_of_others(const crowd_painter *p, uint32_t at, wend_vec2 began,
                                     double half)
 {
@@ -276,7 +278,7 @@ static void paint_zone(const crowd_painter *p, const wend_zone_def *def)
 
 static void paint_zones(const crowd_painter *p)
 {
-    const wendi_zones *zones = &p->crowd->zones;
+    const wendi_zones *zones = p->crowd->zones;
     for (uint32_t i = 0; i < zones->count; ++i) {
         if ((zones->items[i].generation & 1) != 0 && zones->items[i].def.floor == p->floor) {
             paint_zone(p, &zones->items[i].def);
@@ -284,7 +286,7 @@ static void paint_zones(const crowd_painter *p)
     }
 }
 
-/* ---- all ---- */
+/* ---- the calls ---- */
 
 static void paint_all(const crowd_painter *p, paint_fn paint)
 {
@@ -296,12 +298,12 @@ static void paint_all(const crowd_painter *p, paint_fn paint)
     }
 }
 
-/* What lies on the ground comes first. */
+/* Things on the ground come first. */
 static const struct {
     uint32_t bit;
     paint_fn paint;
 } PAINTS[] = {
-    {WEND_CROWD_SHOW_PATHS, paint_way},
+    {WEND_CROWD_SHOW_PATHS, paint_path},
     {WEND_CROWD_SHOW_GOALS, paint_goal},
     {WEND_CROWD_SHOW_NEIGHBOURS, paint_neighbours},
     {WEND_CROWD_SHOW_BODIES, paint_body},

@@ -1,8 +1,9 @@
-/* takes: a crowd, or bytes from anywhere.
- * gives: its fingerprint, its bytes, and the crowd that bytes describe.
- * cost:  a pass over all columns and routes; loading takes the memory of a second crowd meanwhile.
- */
-#include "crowd/tick/saved_state.h"
+/* save.c: a crowd as a hash and as bytes, and the crowd that bytes describe. Cost: a pass over all
+ * columns and routes; loading takes the memory of a second crowd meanwhile. */
+#include "crowd/contact/zones.h"
+#include "crowd/core/crowd.h"
+#include "crowd/formation/formations.h"
+#include "crowd/steering/steering.h"
 
 #include "base/core/memory.h"
 #include "base/core/message.h"
@@ -10,9 +11,171 @@
 
 #include <string.h>
 
+/* What a crowd is apart from what it moves on, as it is read from bytes: kept aside until all of
+ * it is known to be sound.
+ *
+ *   | options and counts | bodies | velocities | routes | steering | zones | formations | */
+typedef struct saved_crowd {
+    uint32_t version; /* of the bytes */
+    double horizon, reach, stuck_margin;
+    uint64_t seed;
+    uint32_t stuck_plan;
+    uint32_t slots; /* of bodies, free ones among them */
+    uint64_t tick, next_ticket, next_goal_group;
+    wend_overlay_id jam;
+    double last_overlap, max_overlap;
+    uint64_t wall_violations, pairs_last;
+
+    wendi_bodies bodies;
+    wendi_reader velocities; /* the preferred and actual velocities, within the bytes */
+    wendi_routes routes;
+    wendi_steering steering;
+    wendi_zones zones;
+    wendi_formations formations;
+} saved_crowd;
+
+/* ---- checks of what was read ---- */
+
+/* The ranges of columns. Positions may be further out than any body gets, and are still fixed
+ * positions of body_grid.h; no push reaches the speeds. */
+#define FAR WENDI_POSITION_MOST
+#define FAST 1e6
+
+typedef struct value_range {
+    size_t offset; /* of the column in wendi_bodies */
+    double low, high;
+} value_range;
+
+static const value_range RANGES[] = {
+    {offsetof(wendi_bodies, x), -FAR, FAR},
+    {offsetof(wendi_bodies, y), -FAR, FAR},
+    {offsetof(wendi_bodies, vx), -FAST, FAST},
+    {offsetof(wendi_bodies, vy), -FAST, FAST},
+    {offsetof(wendi_bodies, push_x), -FAST, FAST},
+    {offsetof(wendi_bodies, push_y), -FAST, FAST},
+    {offsetof(wendi_bodies, heading_x), -1.01, 1.01},
+    {offsetof(wendi_bodies, heading_y), -1.01, 1.01},
+    {offsetof(wendi_bodies, speed), 0, 100},
+    {offsetof(wendi_bodies, max_speed), 0, 125},
+    {offsetof(wendi_bodies, acceleration), 0, 1e6},
+    {offsetof(wendi_bodies, turn_rate), 0, 1e6},
+    {offsetof(wendi_bodies, turn_radius), 0, 1e6},
+    {offsetof(wendi_bodies, mass), 1e-6, 1e9},
+    {offsetof(wendi_bodies, goal_x), -FAR, FAR},
+    {offsetof(wendi_bodies, goal_y), -FAR, FAR},
+    {offsetof(wendi_bodies, home_x), -FAR, FAR},
+    {offsetof(wendi_bodies, home_y), -FAR, FAR},
+    {offsetof(wendi_bodies, goal_vector_x), -FAR, FAR},
+    {offsetof(wendi_bodies, goal_vector_y), -FAR, FAR},
+    {offsetof(wendi_bodies, goal_group_radius), 0, FAR},
+    {offsetof(wendi_bodies, distance_left), 0, WENDI_REMAINING_MOST},
+    {offsetof(wendi_bodies, distance_left_least), 0, 1e301},
+    {offsetof(wendi_bodies, slow), -1e3, 1e3},
+    {offsetof(wendi_bodies, patience), 0, 1e6},
+    {offsetof(wendi_bodies, sidestep_x), -FAST, FAST},
+    {offsetof(wendi_bodies, sidestep_y), -FAST, FAST},
+    {offsetof(wendi_bodies, follow_speed), -FAR, FAR},
+    {offsetof(wendi_bodies, avoid_vx), -FAST, FAST},
+    {offsetof(wendi_bodies, avoid_vy), -FAST, FAST},
+    {offsetof(wendi_bodies, contact_vx), -FAST, FAST},
+    {offsetof(wendi_bodies, contact_vy), -FAST, FAST},
+};
+
+static bool is_within(double value, double low, double high)
+{
+    return value >= low && value <= high;
+}
+
+static const double *column_of(const wendi_bodies *bodies, size_t offset)
+{
+    const double *column = NULL;
+    memcpy(&column, (const unsigned char *)bodies + offset, sizeof column);
+    return column;
+}
+
+static bool are_numbers_sound(const wendi_bodies *b, uint32_t i)
+{
+    for (size_t k = 0; k < sizeof RANGES / sizeof RANGES[0]; ++k) {
+        if (!is_within(column_of(b, RANGES[k].offset)[i], RANGES[k].low, RANGES[k].high)) {
+            return false;
+        }
+    }
+    return wendi_bodies_are_finite(b, i) && b->radius[i] >= WENDI_CROWD_LENGTH_LEAST &&
+           b->leg_free[i] >= 0;
+}
+
+static bool is_heading_sound(const wendi_bodies *b, uint32_t i)
+{
+    const double x = b->heading_x[i];
+    const double y = b->heading_y[i];
+    return is_within(x * x + y * y, 0.98, 1.02);
+}
+
+static bool is_kind_sound(const wend_crowd *crowd, const wendi_bodies *b, uint32_t i)
+{
+    const uint32_t all_flags = 2 * (uint32_t)WENDI_BODY_ON_SPECIAL_LEG - 1;
+    return b->radius[i] <= crowd->max_radius && b->floor[i] < crowd->obstacles.floor_count &&
+           b->goal_floor[i] < crowd->obstacles.floor_count &&
+           b->crowd_class[i] < crowd->obstacles.class_count && b->flags[i] <= all_flags &&
+           b->goal[i] <= (uint8_t)WEND_BODY_GOAL_STEER &&
+           b->state[i] <= (uint8_t)WEND_BODY_GIVEN_UP &&
+           b->stuck[i] <= (uint8_t)WENDI_STUCK_RESTARTED;
+}
+
+/* For some goals the vector is a velocity, for others a position. */
+static bool is_goal_sound(const wend_crowd *crowd, const saved_crowd *state, uint32_t i)
+{
+    const wendi_bodies *b = &state->bodies;
+    const bool is_velocity = b->goal[i] == (uint8_t)WEND_BODY_GOAL_VELOCITY ||
+                             b->goal[i] == (uint8_t)WEND_BODY_GOAL_SLOT;
+    const double most = is_velocity ? 1e3 : FAR;
+    const bool needs_flow = b->goal[i] == (uint8_t)WEND_BODY_GOAL_FLOW;
+    return is_within(b->goal_vector_x[i], -most, most) &&
+           is_within(b->goal_vector_y[i], -most, most) && b->leg[i] <= state->routes.of[i].count &&
+           (!needs_flow || crowd->flow != NULL) &&
+           (b->goal_group[i] == 0 || b->goal_group[i] < state->next_goal_group);
+}
+
+static const char *check_body(const wend_crowd *crowd, const saved_crowd *state, uint32_t i)
+{
+    const wendi_bodies *b = &state->bodies;
+    if (!are_numbers_sound(b, i) || !is_heading_sound(b, i)) {
+        return "a number of a body is out of range";
+    }
+    if (!is_kind_sound(crowd, b, i)) {
+        return "the kind of a body makes no sense";
+    }
+    return is_goal_sound(crowd, state, i) ? NULL : "the goal of a body makes no sense";
+}
+
+static bool are_counts_sound(const saved_crowd *state)
+{
+    return is_within(state->horizon, 0.1, 60) && is_within(state->reach, 1, 64) &&
+           is_within(state->stuck_margin, 1, 100) && state->last_overlap >= 0 &&
+           state->max_overlap >= state->last_overlap && state->next_ticket > 0 &&
+           state->next_goal_group > 0;
+}
+
+/* Routes, steering, zones and formations checked themselves while they were read.
+ * @return what is wrong; NULL if nothing. */
+static const char *check_state(const wend_crowd *crowd, const saved_crowd *state)
+{
+    if (!are_counts_sound(state)) {
+        return "the options make no sense";
+    }
+    for (uint32_t i = 0; i < state->bodies.high; ++i) {
+        const char *reason =
+            wendi_bodies_is_alive(&state->bodies, i) ? check_body(crowd, state, i) : NULL;
+        if (reason != NULL) {
+            return reason;
+        }
+    }
+    return NULL;
+}
+
 enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 2 };
 
-/* ---- fingerprint ---- */
+/* ---- hash ---- */
 
 uint64_t wend_crowd_hash(const wend_crowd *crowd)
 {
@@ -24,21 +187,12 @@ uint64_t wend_crowd_hash(const wend_crowd *crowd)
     hash = wend_hash_u64(hash, crowd->next_goal_group);
     hash = wendi_bodies_hash(&crowd->bodies, hash);
     hash = wendi_routes_hash(&crowd->routes, &crowd->bodies, hash);
-    hash = wendi_steering_hash(&crowd->steering, &crowd->bodies, hash);
-    hash = wendi_zones_hash(&crowd->zones, hash);
-    return wendi_formations_hash(&crowd->formations, hash);
+    hash = wendi_steering_hash(crowd->steering, &crowd->bodies, hash);
+    hash = wendi_zones_hash(crowd->zones, hash);
+    return wendi_formations_hash(crowd->formations, hash);
 }
 
 /* ---- writing ---- */
-
-/* What must be the same in the crowd that loads: walls are asked for by max_radius. */
-static void write_kind(const wend_crowd *crowd, wendi_writer *writer)
-{
-    wendi_write_f64(writer, crowd->step);
-    wendi_write_f64(writer, crowd->max_radius);
-    wendi_write_u32(writer, crowd->obstacles.floor_count);
-    wendi_write_u32(writer, crowd->obstacles.class_count);
-}
 
 static void write_counts(const wend_crowd *crowd, wendi_writer *writer)
 {
@@ -59,28 +213,27 @@ static void write_counts(const wend_crowd *crowd, wendi_writer *writer)
     wendi_write_u64(writer, crowd->pairs_last);
 }
 
-static void write_velocities(const wend_crowd *crowd, wendi_writer *writer)
+static void write_all(const wend_crowd *crowd, wendi_writer *writer)
 {
+    const size_t section =
+        wendi_write_section_begin(writer, (uint32_t)STATE_MAGIC, (uint32_t)STATE_VERSION);
+    /* Values that the loading crowd must share; the margin of obstacles depends on max_radius. */
+    wendi_write_f64(writer, crowd->step);
+    wendi_write_f64(writer, crowd->max_radius);
+    wendi_write_u32(writer, crowd->obstacles.floor_count);
+    wendi_write_u32(writer, crowd->obstacles.class_count);
+    write_counts(crowd, writer);
+    wendi_bodies_write(&crowd->bodies, writer);
     for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
         wendi_write_f64(writer, crowd->work.preferred_x[i]);
         wendi_write_f64(writer, crowd->work.preferred_y[i]);
         wendi_write_f64(writer, crowd->work.moved_x[i]);
         wendi_write_f64(writer, crowd->work.moved_y[i]);
     }
-}
-
-static void write_all(const wend_crowd *crowd, wendi_writer *writer)
-{
-    const size_t section =
-        wendi_write_section_begin(writer, (uint32_t)STATE_MAGIC, (uint32_t)STATE_VERSION);
-    write_kind(crowd, writer);
-    write_counts(crowd, writer);
-    wendi_bodies_write(&crowd->bodies, writer);
-    write_velocities(crowd, writer);
     wendi_routes_write(&crowd->routes, &crowd->bodies, writer);
-    wendi_steering_write(&crowd->steering, &crowd->bodies, writer);
-    wendi_zones_write(&crowd->zones, writer);
-    wendi_formations_write(&crowd->formations, writer);
+    wendi_steering_write(crowd->steering, &crowd->bodies, writer);
+    wendi_zones_write(crowd->zones, writer);
+    wendi_formations_write(crowd->formations, writer);
     wendi_write_section_end(writer, section);
 }
 
@@ -128,7 +281,7 @@ static const char *read_kind(const wend_crowd *crowd, wendi_reader *reader)
                                                    : NULL;
 }
 
-static void read_counts(wendi_crowd_saved_state *state, wendi_reader *reader)
+static void read_counts(saved_crowd *state, wendi_reader *reader)
 {
     state->horizon = wendi_read_f64(reader);
     state->reach = wendi_read_f64(reader);
@@ -147,12 +300,12 @@ static void read_counts(wendi_crowd_saved_state *state, wendi_reader *reader)
     state->pairs_last = wendi_read_u64(reader);
 }
 
-/* Read once to see that it makes sense; taken over at the end from where it is. */
-static bool read_velocities(wendi_crowd_saved_state *state, wendi_reader *reader)
+/* Checked once here, applied at the end from its place in the bytes. */
+static bool read_velocities(saved_crowd *state, wendi_reader *reader)
 {
-    state->wanted = *reader;
+    state->velocities = *reader;
     bool is_fine = true;
-    const uint32_t count = state->version < 2 ? 2 : 4; /* the first had no movement */
+    const uint32_t count = state->version < 2 ? 2 : 4; /* version 1 had no actual velocities */
     for (uint32_t i = 0; i < count * state->bodies.high; ++i) {
         const double value = wendi_read_f64(reader);
         is_fine = is_fine && value >= -1e6 && value <= 1e6;
@@ -160,7 +313,7 @@ static bool read_velocities(wendi_crowd_saved_state *state, wendi_reader *reader
     return is_fine && !reader->has_failed;
 }
 
-static wend_result create_state(const wend_crowd *crowd, wendi_crowd_saved_state *state)
+static wend_result create_state(const wend_crowd *crowd, saved_crowd *state)
 {
     const uint32_t limit = crowd->bodies.limit;
     const wend_allocator *a = &crowd->allocator;
@@ -178,7 +331,7 @@ static wend_result create_state(const wend_crowd *crowd, wendi_crowd_saved_state
     return result;
 }
 
-static void free_state(wendi_crowd_saved_state *state)
+static void free_state(saved_crowd *state)
 {
     wendi_formations_free(&state->formations);
     wendi_zones_free(&state->zones);
@@ -187,8 +340,8 @@ static void free_state(wendi_crowd_saved_state *state)
     wendi_bodies_free(&state->bodies);
 }
 
-static wend_result read_parts(const wend_crowd *crowd, wendi_crowd_saved_state *state,
-                              wendi_reader *reader, const char **reason)
+static wend_result read_parts(const wend_crowd *crowd, saved_crowd *state, wendi_reader *reader,
+                              const char **reason)
 {
     *reason = "the columns of bodies make no sense";
     if (!wendi_bodies_read(&state->bodies, reader) || state->bodies.high != state->slots ||
@@ -218,8 +371,8 @@ static wend_result read_parts(const wend_crowd *crowd, wendi_crowd_saved_state *
     return result;
 }
 
-static wend_result read_all(const wend_crowd *crowd, wendi_crowd_saved_state *state,
-                            wendi_reader *reader, const char **reason)
+static wend_result read_all(const wend_crowd *crowd, saved_crowd *state, wendi_reader *reader,
+                            const char **reason)
 {
     *reason = read_kind(crowd, reader);
     if (*reason != NULL) {
@@ -236,29 +389,17 @@ static wend_result read_all(const wend_crowd *crowd, wendi_crowd_saved_state *st
         result = read_parts(crowd, state, reader, reason);
     }
     if (result == WEND_OK) {
-        *reason = wendi_state_check(crowd, state);
+        *reason = check_state(crowd, state);
         result = *reason == NULL ? WEND_OK : WEND_ERROR_FILE;
     }
     *reason = result == WEND_ERROR_MEMORY ? "out of memory" : *reason;
     return result;
 }
 
-/* ---- taking over ---- */
+/* ---- replacing the crowd ---- */
 
-/* Nobody wants the answers any more that the crowd as it was asked for. */
-static void cancel_queries(wend_crowd *crowd)
-{
-    const wendi_bodies *b = &crowd->bodies;
-    for (uint32_t i = 0; i < b->high; ++i) {
-        if (wendi_bodies_is_alive(b, i)) {
-            wendi_crowd_cancel_query(crowd, b->ticket[i]);
-        }
-    }
-    wendi_formations_cancel(crowd);
-}
-
-/* Questions that were under way are asked again: who asks keeps asking, without a ticket. */
-static void apply_counts(wend_crowd *crowd, const wendi_crowd_saved_state *state)
+/* Pending queries are sent again: bodies keep their flags, without a ticket. */
+static void apply_counts(wend_crowd *crowd, const saved_crowd *state)
 {
     crowd->horizon = state->horizon;
     crowd->reach = state->reach;
@@ -267,7 +408,7 @@ static void apply_counts(wend_crowd *crowd, const wendi_crowd_saved_state *state
     crowd->stuck_plan = state->stuck_plan;
     crowd->tick = state->tick;
     crowd->next_goal_group = state->next_goal_group;
-    /* No number is given twice, whatever was asked before. */
+    /* No ticket is given twice. */
     const uint64_t next = state->next_ticket;
     crowd->next_ticket = next > crowd->next_ticket ? next : crowd->next_ticket;
     crowd->fresh_ticket = next > crowd->fresh_ticket ? next : crowd->fresh_ticket;
@@ -277,51 +418,49 @@ static void apply_counts(wend_crowd *crowd, const wendi_crowd_saved_state *state
     crowd->pairs_last = state->pairs_last;
 }
 
-/* The overlay of jams is part of a grid, not of the crowd: what was made since stays in use where
- * the one that was saved is not there. */
-static void apply_jam(wend_crowd *crowd, wend_overlay_id jam)
+static void apply_state(wend_crowd *crowd, saved_crowd *state)
 {
-    wend_overlay_def def;
-    if (crowd->jam_grid != NULL && wend_grid_get_overlay(crowd->jam_grid, jam, &def) == WEND_OK) {
-        crowd->jam = jam;
+    /* Cancels the queries of the crowd as it was. */
+    const wendi_bodies *b = &crowd->bodies;
+    for (uint32_t i = 0; i < b->high; ++i) {
+        if (wendi_bodies_is_alive(b, i)) {
+            wendi_crowd_cancel_query(crowd, b->ticket[i]);
+        }
     }
-}
-
-static void apply_velocities(wend_crowd *crowd, wendi_crowd_saved_state *state)
-{
+    wendi_formations_cancel(crowd);
+    apply_counts(crowd, state);
+    /* The overlay of jams belongs to the grid: where the saved one does not exist, the current one
+     * stays in use. */
+    wend_overlay_def def;
+    if (crowd->jam_grid != NULL &&
+        wend_grid_get_overlay(crowd->jam_grid, state->jam, &def) == WEND_OK) {
+        crowd->jam = state->jam;
+    }
     wendi_workspace *w = &crowd->work;
     for (uint32_t i = 0; i < crowd->bodies.limit; ++i) {
         const bool is_there = i < state->bodies.high;
         const bool has_moved = is_there && state->version >= 2;
-        w->preferred_x[i] = is_there ? wendi_read_f64(&state->wanted) : 0;
-        w->preferred_y[i] = is_there ? wendi_read_f64(&state->wanted) : 0;
-        w->moved_x[i] = has_moved ? wendi_read_f64(&state->wanted) : 0;
-        w->moved_y[i] = has_moved ? wendi_read_f64(&state->wanted) : 0;
+        w->preferred_x[i] = is_there ? wendi_read_f64(&state->velocities) : 0;
+        w->preferred_y[i] = is_there ? wendi_read_f64(&state->velocities) : 0;
+        w->moved_x[i] = has_moved ? wendi_read_f64(&state->velocities) : 0;
+        w->moved_y[i] = has_moved ? wendi_read_f64(&state->velocities) : 0;
     }
-}
-
-static void apply_state(wend_crowd *crowd, wendi_crowd_saved_state *state)
-{
-    cancel_queries(crowd);
-    apply_counts(crowd, state);
-    apply_jam(crowd, state->jam);
-    apply_velocities(crowd, state);
-    wendi_crowd_saved_state old = {.bodies = crowd->bodies,
-                                   .routes = crowd->routes,
-                                   .steering = crowd->steering,
-                                   .zones = crowd->zones,
-                                   .formations = crowd->formations};
+    saved_crowd old = {.bodies = crowd->bodies,
+                       .routes = crowd->routes,
+                       .steering = *crowd->steering,
+                       .zones = *crowd->zones,
+                       .formations = *crowd->formations};
     crowd->bodies = state->bodies;
     crowd->routes = state->routes;
-    crowd->steering = state->steering;
-    crowd->zones = state->zones;
-    crowd->formations = state->formations;
+    *crowd->steering = state->steering;
+    *crowd->zones = state->zones;
+    *crowd->formations = state->formations;
     for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
         crowd->bodies.ticket[i] = 0;
     }
     memset(crowd->events.bits, 0, crowd->events.limit * sizeof *crowd->events.bits);
     crowd->events.count = 0;
-    /* Nothing of the last tick is left; who is in a wall is looked for. */
+    /* Nothing of the last tick remains; embedded bodies are searched again. */
     crowd->cells.count = 0;
     crowd->work.has_edits = true;
     free_state(&old);
@@ -354,7 +493,7 @@ static wend_result load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
     if (!wendi_reader_is_done(&all)) {
         return fail(message, WEND_ERROR_FILE, "there are bytes behind the crowd");
     }
-    wendi_crowd_saved_state state = {.version = version};
+    saved_crowd state = {.version = version};
     const char *what = NULL;
     const wend_result result = read_all(crowd, &state, &content, &what);
     if (result != WEND_OK) {
@@ -369,8 +508,8 @@ wend_result wend_crowd_load(wend_crowd *crowd, const uint8_t *bytes, size_t coun
                             wend_message *message)
 {
     wend_message own = {0};
-    wend_message *told = message != NULL ? message : &own;
-    wendi_message_clear(told);
-    return wendi_fail_as_both(crowd == NULL ? NULL : &crowd->error, told, "wend_crowd_load",
-                              load(crowd, bytes, count, told));
+    wend_message *to = message != NULL ? message : &own;
+    wendi_message_clear(to);
+    return wendi_fail_as_both(crowd == NULL ? NULL : &crowd->error, to, "wend_crowd_load",
+                              load(crowd, bytes, count, to));
 }

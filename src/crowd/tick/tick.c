@@ -1,7 +1,27 @@
-/* takes: a crowd.
- * gives: the crowd one step later.
- * cost:  the passes, in blocks over the executor; see docs/performance.md. */
-#include "crowd/core/motion.h"
+/* tick.c: one tick of a crowd.
+ *
+ *    obstacles            edits of grids and walls        obstacles/obstacles.h
+ *    routes               queries, in body order          goals/goals.h
+ *    formations           queries, memory                 formation/formations.h
+ *               ---- until here the tick may fail, and nothing has changed ----
+ *    routes               answers                         goals/goals.h
+ *    formations           anchors, slots                  formation/formations.h
+ *    forces               external forces                 contact/forces.h      parallel over bodies
+ *    displacement         movement by them                contact/forces.h      on one thread
+ *    sort                 bodies by cell                  core/body_grid.h      beside the next pass
+ *    preferred velocity   goals, walls, right of way      goals/goals.h         over bodies
+ *    gather, avoidance    neighbours                      avoidance/avoidance.h over sorted bodies
+ *    contact, overlap     soft and hard contact           contact/contact.h     over sorted bodies
+ *    arrival              positions, progress             goals/goals.h         over bodies
+ *    jams, events         deferred work                   goals/goals.h, core/events.h
+ *
+ * Each pass reads what earlier passes wrote and writes its own entries: threads do not matter.
+ * Cost: the passes, in blocks over the executor; see docs/performance.md. */
+#include "crowd/avoidance/avoidance.h"
+#include "crowd/contact/contact.h"
+#include "crowd/contact/forces.h"
+#include "crowd/formation/formations.h"
+#include "crowd/goals/goals.h"
 
 enum { SOFT_PASSES = 4, HARD_PASSES = 3 };
 
@@ -54,9 +74,9 @@ static size_t block_count(size_t items)
     return (items + WENDI_CROWD_BLOCK - 1) / WENDI_CROWD_BLOCK;
 }
 
-/* ---- cells and wishes ---- */
+/* ---- sorting and preferred velocities ---- */
 
-/* Cells are as wide as the largest bodies that are there may touch over. */
+/* Cells are as wide as the largest bodies may touch. */
 static void sort(wend_crowd *crowd)
 {
     const wendi_block_summary *blocks = crowd->work.blocks;
@@ -91,14 +111,14 @@ static bool is_any_steered(const wend_crowd *crowd)
     return steering;
 }
 
-/* A sort, and what bodies want. */
+/* A sort, and its time. */
 typedef struct sort_job {
     wend_crowd *crowd;
     uint64_t sort_ns;
 } sort_job;
 
-/* The first block is the sort: one thread has it done while the others go on with bodies. */
-static void sort_or_prefer(void *context, size_t begin, size_t end)
+/* The first block is the sort: one thread does it while the others go on with bodies. */
+static void run_sort_block(void *context, size_t begin, size_t end)
 {
     sort_job *job = context;
     if (begin > 0) {
@@ -109,34 +129,6 @@ static void sort_or_prefer(void *context, size_t begin, size_t end)
     const uint64_t clock = wend_clock_ns();
     sort(job->crowd);
     job->sort_ns = wend_clock_ns() - clock;
-}
-
-/* Behaviours look at cells; everything else that bodies may want does not. @return nanoseconds that
- * the sort took */
-static uint64_t sort_and_prefer(wend_crowd *crowd)
-{
-    sort_job job = {crowd, 0};
-    if (is_any_steered(crowd)) {
-        sort_or_prefer(&job, 0, WENDI_CROWD_BLOCK);
-        run(crowd, crowd->bodies.high, wendi_pass_preferred_velocity);
-    } else {
-        wend_parallel_for(&crowd->executor, (size_t)WENDI_CROWD_BLOCK + crowd->bodies.high,
-                          WENDI_CROWD_BLOCK, sort_or_prefer, &job);
-    }
-    return job.sort_ns;
-}
-
-static void find_reach(wend_crowd *crowd)
-{
-    const wendi_block_summary *blocks = crowd->work.blocks;
-    float least = 1e9F;
-    float most = 0;
-    for (size_t i = 0; i < block_count(crowd->bodies.high); ++i) {
-        least = blocks[i].reach_least < least ? blocks[i].reach_least : least;
-        most = blocks[i].reach_most > most ? blocks[i].reach_most : most;
-    }
-    crowd->reach_now = most;
-    crowd->work.are_alike = crowd->work.are_alike && least >= most;
 }
 
 static void sum_up(wend_crowd *crowd)
@@ -155,7 +147,7 @@ static void sum_up(wend_crowd *crowd)
     }
 }
 
-/* Those who lost the way of their order ask for one. */
+/* Asks the flow to cover the bodies whose request has no field there. */
 static void request_fields(wend_crowd *crowd, uint32_t begin, uint32_t end)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -174,7 +166,7 @@ static void request_fields(wend_crowd *crowd, uint32_t begin, uint32_t end)
     }
 }
 
-/* What bodies noted for one thread to do, block by block: in most blocks nobody noted anything. */
+/* Work that bodies deferred to one thread, block by block: most blocks have none. */
 static void apply_deferred(wend_crowd *crowd)
 {
     const uint32_t high = crowd->bodies.high;
@@ -200,10 +192,13 @@ static uint64_t lap(uint64_t *clock)
     return spent;
 }
 
-/* What needs memory, or calls others, comes first: if it fails nothing has changed. */
+/* What needs memory or calls others comes first: if it fails, nothing has changed. */
 static wend_result begin(wend_crowd *crowd)
 {
     wend_result result = wendi_crowd_update_obstacles(crowd, "wend_crowd_tick");
+    if (result == WEND_OK && !wendi_formations_keep_pending(crowd)) {
+        result = WEND_ERROR_MEMORY;
+    }
     if (result == WEND_OK) {
         result = wendi_goals_query_routes(crowd);
     }
@@ -223,8 +218,27 @@ static void step(wend_crowd *crowd)
     wendi_displace_bodies(crowd);
     crowd->work.has_edits = false;
     crowd->ns[0] = lap(&clock);
-    const uint64_t sort_ns = sort_and_prefer(crowd);
-    find_reach(crowd);
+    /* Steering behaviours search the sorted bodies; for other goals the sort runs beside the
+     * pass. */
+    sort_job job = {crowd, 0};
+    if (is_any_steered(crowd)) {
+        run_sort_block(&job, 0, WENDI_CROWD_BLOCK);
+        run(crowd, crowd->bodies.high, wendi_pass_preferred_velocity);
+    } else {
+        wend_parallel_for(&crowd->executor, (size_t)WENDI_CROWD_BLOCK + crowd->bodies.high,
+                          WENDI_CROWD_BLOCK, run_sort_block, &job);
+    }
+    const uint64_t sort_ns = job.sort_ns;
+    /* The largest displacement of any body in this tick. */
+    const wendi_block_summary *blocks = crowd->work.blocks;
+    float least = 1e9F;
+    float most = 0;
+    for (size_t i = 0; i < block_count(crowd->bodies.high); ++i) {
+        least = blocks[i].reach_least < least ? blocks[i].reach_least : least;
+        most = blocks[i].reach_most > most ? blocks[i].reach_most : most;
+    }
+    crowd->reach_now = most;
+    crowd->work.are_alike = crowd->work.are_alike && least >= most;
     const uint64_t both_ns = lap(&clock);
     crowd->ns[0] += sort_ns;
     crowd->ns[1] = both_ns > sort_ns ? both_ns - sort_ns : 0;

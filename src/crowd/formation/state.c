@@ -1,18 +1,176 @@
-/* takes: bytes that wendi_formations_write wrote, or anybody.
- * gives: formations in which every number is one that a formation can have.
- * cost:  linear in the bytes. */
-#include "crowd/core/limits.h"
+/* state.c: formations as a hash and as bytes. Bytes are untrusted: every number that is read is one
+ * that a formation can have.
+ * Cost: linear in members, slots and points of paths. */
 #include "crowd/formation/formation.h"
 
 #include "base/core/memory.h"
 #include "base/math/bits.h"
+
+/* ---- writing ---- */
+
+typedef struct formation_sink {
+    wendi_writer *writer; /* NULL: into the hash */
+    uint64_t hash;
+} formation_sink;
+
+static void put_u64(formation_sink *s, uint64_t value)
+{
+    if (s->writer != NULL) {
+        wendi_write_u64(s->writer, value);
+    } else {
+        s->hash = wend_hash_u64(s->hash, value);
+    }
+}
+
+static void put_u32(formation_sink *s, uint32_t value)
+{
+    if (s->writer != NULL) {
+        wendi_write_u32(s->writer, value);
+    } else {
+        s->hash = wend_hash_u64(s->hash, value);
+    }
+}
+
+static void put_f64(formation_sink *s, double value)
+{
+    put_u64(s, wendi_bits_of_f64(value));
+}
+
+static void put_vec2(formation_sink *s, wend_vec2 v)
+{
+    put_f64(s, v.x);
+    put_f64(s, v.y);
+}
+
+static void put_slots(formation_sink *s, const wend_formation_slot *slots, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        put_vec2(s, slots[i].offset);
+        put_u32(s, slots[i].role);
+    }
+}
+
+static void put_def(formation_sink *s, const wendi_formation *f)
+{
+    put_u32(s, (uint32_t)f->shape);
+    put_u32(s, f->files);
+    put_f64(s, f->spacing_def);
+    put_f64(s, f->spacing);
+    put_u32(s, (uint32_t)f->is_narrowing | (uint32_t)f->is_waiting << 1 |
+                   (uint32_t)f->has_left << 2 | (uint32_t)f->needs_query << 3 |
+                   (uint32_t)f->is_path_whole << 4 | (uint32_t)f->is_relaid << 5 |
+                   (uint32_t)f->anchor.is_at_end << 6 | (uint32_t)f->anchor.is_turned << 7 |
+                   (uint32_t)f->is_jammed << 8);
+    put_u64(s, f->user);
+    put_u64(s, f->def_slot_count);
+    put_slots(s, f->def_slots, f->def_slot_count);
+}
+
+static void put_members(formation_sink *s, const wendi_formation *f)
+{
+    put_u64(s, f->count);
+    for (uint32_t i = 0; i < f->count; ++i) {
+        const wendi_formation_member *m = &f->members[i];
+        put_u32(s, m->body);
+        put_u32(s, m->role);
+        put_u32(s, m->slot);
+        put_u32(s, m->mode);
+        put_u32(s, m->failed_checks);
+        put_u32(s, m->late_ticks);
+        put_vec2(s, m->target);
+    }
+    put_f64(s, f->radius);
+    put_u32(s, f->leader);
+    put_u32(s, f->leader_class);
+    put_u32(s, f->floor);
+}
+
+static void put_pattern(formation_sink *s, const wendi_formation *f)
+{
+    put_u64(s, f->pattern.slot_count);
+    put_slots(s, f->slots, f->pattern.slot_count);
+    for (uint32_t i = 0; i < f->pattern.slot_count; ++i) {
+        put_vec2(s, f->at[i]);
+    }
+    put_u32(s, f->pattern.files);
+    put_f64(s, f->pattern.width);
+    put_f64(s, f->pattern.depth);
+    put_f64(s, f->pattern.half_width);
+    put_f64(s, f->pattern.reach);
+    put_u32(s, f->pinned);
+    put_u32(s, f->full_files);
+    put_f64(s, f->full_width);
+    put_f64(s, f->full_depth);
+    put_u32(s, f->room);
+    put_u32(s, f->widen_ticks);
+}
+
+static void put_march(formation_sink *s, const wendi_formation *f)
+{
+    put_u32(s, f->order);
+    put_u32(s, f->state);
+    put_vec2(s, f->goal);
+    put_f64(s, f->goal_heading);
+    put_u32(s, f->flow.index1);
+    put_u32(s, f->flow.generation);
+    put_u32(s, f->waited);
+    put_u32(s, f->stalled);
+    put_f64(s, f->mean_least);
+    put_f64(s, f->exit_arc);
+    put_u32(s, f->tries);
+    put_u32(s, f->settled);
+    put_u32(s, f->settling);
+    put_vec2(s, f->anchor.position);
+    put_f64(s, f->anchor.heading);
+    put_vec2(s, f->anchor.forward);
+    put_vec2(s, f->anchor.velocity);
+    put_f64(s, f->anchor.turn_rate);
+    put_u64(s, f->anchor.leg);
+    put_u32(s, f->path.open);
+    put_u64(s, f->path.count);
+    for (uint32_t i = 0; i < f->path.count; ++i) {
+        put_vec2(s, f->path.points[i]);
+        put_f64(s, f->path.arcs[i]);
+        put_f64(s, f->path.rooms[i]);
+    }
+}
+
+static void put_all(formation_sink *s, const wendi_formations *all)
+{
+    put_u64(s, all->count);
+    for (uint32_t i = 0; i < all->count; ++i) {
+        const wendi_formation *f = &all->items[i];
+        put_u32(s, f->generation);
+        if (f->generation % 2 == 1) {
+            put_def(s, f);
+            put_members(s, f);
+            put_pattern(s, f);
+            put_march(s, f);
+        }
+    }
+}
+
+uint64_t wendi_formations_hash(const wendi_formations *all, uint64_t hash)
+{
+    formation_sink s = {NULL, hash};
+    put_all(&s, all);
+    return s.hash;
+}
+
+void wendi_formations_write(const wendi_formations *all, wendi_writer *writer)
+{
+    formation_sink s = {writer, 0};
+    put_all(&s, all);
+}
+
+/* ---- reading ---- */
 
 /* Further out than any body gets. */
 static const double FAR = 1e13;
 static const double FAST = 1e3;
 enum { ITEM_BYTES = 4, SLOT_BYTES = 20, MEMBER_BYTES = 40, POINT_BYTES = 32, FLAGS = 511 };
 
-/* What a formation is read from, and what there is in the crowd. */
+/* The bytes of a formation, and what they refer to in the crowd. */
 typedef struct formation_source {
     wendi_reader *reader;
     const wendi_bodies *bodies;
@@ -26,7 +184,7 @@ static bool is_within(double value, double low, double high)
     return value >= low && value <= high;
 }
 
-static bool is_place(wend_vec2 v)
+static bool is_position(wend_vec2 v)
 {
     return is_within(v.x, -FAR, FAR) && is_within(v.y, -FAR, FAR);
 }
@@ -43,25 +201,12 @@ static bool read_slots(formation_source *s, wend_formation_slot *slots, size_t c
     for (size_t i = 0; i < count; ++i) {
         slots[i].offset = read_vec2(s);
         slots[i].role = wendi_read_u32(s->reader);
-        is_fine = is_fine && is_place(slots[i].offset);
+        is_fine = is_fine && is_position(slots[i].offset);
     }
     return is_fine;
 }
 
 /* ---- the definition ---- */
-
-static void set_flags(wendi_formation *f, uint32_t flags)
-{
-    f->is_narrowing = (flags & 1) != 0;
-    f->is_waiting = (flags & 2) != 0;
-    f->has_left = (flags & 4) != 0;
-    f->is_asking = (flags & 8) != 0;
-    f->is_path_whole = (flags & 16) != 0;
-    f->is_relaid = (flags & 32) != 0;
-    f->anchor.is_at_end = (flags & 64) != 0;
-    f->anchor.is_turned = (flags & 128) != 0;
-    f->is_jammed = (flags & 256) != 0;
-}
 
 static bool read_def(formation_source *s, wendi_formation *f)
 {
@@ -71,19 +216,27 @@ static bool read_def(formation_source *s, wendi_formation *f)
     f->spacing_def = wendi_read_f64(s->reader);
     f->spacing = wendi_read_f64(s->reader);
     const uint32_t flags = wendi_read_u32(s->reader);
-    set_flags(f, flags);
+    f->is_narrowing = (flags & 1) != 0;
+    f->is_waiting = (flags & 2) != 0;
+    f->has_left = (flags & 4) != 0;
+    f->needs_query = (flags & 8) != 0;
+    f->is_path_whole = (flags & 16) != 0;
+    f->is_relaid = (flags & 32) != 0;
+    f->anchor.is_at_end = (flags & 64) != 0;
+    f->anchor.is_turned = (flags & 128) != 0;
+    f->is_jammed = (flags & 256) != 0;
     f->user = wendi_read_u64(s->reader);
-    const size_t given = wendi_read_count(s->reader, SLOT_BYTES);
+    const size_t def_slots = wendi_read_count(s->reader, SLOT_BYTES);
     if (s->reader->has_failed || shape > (uint32_t)WEND_FORMATION_CUSTOM || flags > FLAGS ||
         f->files > WEND_FORMATION_SLOTS_MAX || !is_within(f->spacing_def, 0, WENDI_SPACING_MOST) ||
         !is_within(f->spacing, WENDI_CROWD_LENGTH_LEAST, WENDI_SPACING_MOST) ||
-        given > WEND_FORMATION_SLOTS_MAX) {
+        def_slots > WEND_FORMATION_SLOTS_MAX) {
         return false;
     }
-    f->given = wendi_alloc(s->allocator, given * sizeof *f->given);
-    s->is_out_of_memory = f->given == NULL && given > 0;
-    f->given_count = f->given == NULL ? 0 : (uint32_t)given;
-    return !s->is_out_of_memory && read_slots(s, f->given, given);
+    f->def_slots = wendi_alloc(s->allocator, def_slots * sizeof *f->def_slots);
+    s->is_out_of_memory = f->def_slots == NULL && def_slots > 0;
+    f->def_slot_count = f->def_slots == NULL ? 0 : (uint32_t)def_slots;
+    return !s->is_out_of_memory && read_slots(s, f->def_slots, def_slots);
 }
 
 /* ---- members ---- */
@@ -93,7 +246,7 @@ static bool is_member_sound(const formation_source *s, const wendi_formations *a
 {
     const wendi_bodies *b = s->bodies;
     if (s->reader->has_failed || m->body >= b->high || !wendi_bodies_is_alive(b, m->body) ||
-        all->of[m->body] != 0 || m->slot >= WEND_FORMATION_SLOTS_MAX || !is_place(m->target)) {
+        all->of[m->body] != 0 || m->slot >= WEND_FORMATION_SLOTS_MAX || !is_position(m->target)) {
         return false;
     }
     static const uint8_t GOALS[] = {WEND_BODY_GOAL_SLOT, WEND_BODY_GOAL_SLOT, WEND_BODY_GOAL_POINT,
@@ -126,7 +279,7 @@ static bool read_members(formation_source *s, wendi_formations *all, wendi_forma
     if (s->reader->has_failed || count < 1 || count > WEND_FORMATION_SLOTS_MAX) {
         return false;
     }
-    const uint32_t most = count > f->given_count ? (uint32_t)count : f->given_count;
+    const uint32_t most = count > f->def_slot_count ? (uint32_t)count : f->def_slot_count;
     if (!wendi_formation_reserve(f, s->allocator, most)) {
         s->is_out_of_memory = true;
         return false;
@@ -147,7 +300,7 @@ static bool read_members(formation_source *s, wendi_formations *all, wendi_forma
 
 /* ---- the pattern ---- */
 
-/* Every member has a slot of its own. */
+/* Checks that every member has its own slot. */
 static bool hold(wendi_formation *f)
 {
     for (uint32_t i = 0; i < f->count; ++i) {
@@ -199,13 +352,13 @@ static bool read_pattern(formation_source *s, wendi_formation *f)
     bool is_fine = read_slots(s, f->slots, slots);
     for (size_t i = 0; i < slots; ++i) {
         f->at[i] = read_vec2(s);
-        is_fine = is_fine && is_place(f->at[i]);
+        is_fine = is_fine && is_position(f->at[i]);
     }
     read_measures(s, f);
     return is_fine && are_measures_sound(f) && hold(f);
 }
 
-/* Can the definition be laid out at all? */
+/* True if the definition has a layout. */
 static bool can_be_laid(wendi_formations *all, const wendi_formation *f)
 {
     wendi_formation_scratch *scratch = all->scratch;
@@ -232,7 +385,7 @@ static bool read_path(formation_source *s, wendi_anchor_path *path)
         path->points[i] = read_vec2(s);
         path->arcs[i] = wendi_read_f64(s->reader);
         path->rooms[i] = wendi_read_f64(s->reader);
-        if (!is_place(path->points[i]) || !is_within(path->arcs[i], before, FAR) ||
+        if (!is_position(path->points[i]) || !is_within(path->arcs[i], before, FAR) ||
             !is_within(path->rooms[i], 0, FAST)) {
             return false;
         }
@@ -252,7 +405,7 @@ static bool read_anchor(formation_source *s, wendi_anchor *w)
     const uint64_t leg = wendi_read_u64(s->reader);
     w->leg = (size_t)leg;
     const double squared = wend_vec2_dot(w->forward, w->forward);
-    return is_place(w->position) && is_within(w->heading, -4, 4) &&
+    return is_position(w->position) && is_within(w->heading, -4, 4) &&
            is_within(squared, 0.98, 1.02) && is_within(w->velocity.x, -FAST, FAST) &&
            is_within(w->velocity.y, -FAST, FAST) && is_within(w->turn_rate, -1e9, 1e9) &&
            leg < UINT32_MAX;
@@ -276,7 +429,7 @@ static bool read_march(formation_source *s, wendi_formation *f)
     f->settled = wendi_read_u32(s->reader);
     f->settling = wendi_read_u32(s->reader);
     const bool is_fine = order <= (uint32_t)WENDI_FORMATION_BY_FLOW &&
-                         state <= (uint32_t)WEND_BODY_NO_PATH && is_place(f->goal) &&
+                         state <= (uint32_t)WEND_BODY_NO_PATH && is_position(f->goal) &&
                          is_within(f->mean_least, 0, WENDI_SLOT_ERROR_MOST) &&
                          is_within(f->exit_arc, -1, FAR) &&
                          (wendi_is_nan(f->goal_heading) || is_within(f->goal_heading, -1e6, 1e6));
