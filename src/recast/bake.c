@@ -1,5 +1,4 @@
-/* Takes: the definition of a bake.
- * Gives: a bake that starts, goes on tile by tile, and ends as a mesh.
+/* Bakes of meshes from triangles: start, finish, and the checks of a definition.
  * Cost: of checking, linear in points and triangles. */
 #include "recast/bake.h"
 #include "base/core/memory.h"

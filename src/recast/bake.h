@@ -1,11 +1,10 @@
-/* bake.h: a bake under way.
+/* A bake in progress.
  *
  *     y ^  +-----+-----+---+    Cells are counted from the lower left corner of all triangles,
  *       |  | 3   | 4   | 5 |    tiles in rows from there; those at the far sides may be smaller.
  *       |  +-----+-----+---+    Points, edges and floors of all tiles are on this one lattice.
  *       |  | 0   | 1   | 2 |
- *       +--+-----+-----+---+-> x
- */
+ *       +--+-----+-----+---+-> x */
 #ifndef WENDI_RECAST_BAKE_H
 #define WENDI_RECAST_BAKE_H
 
@@ -31,7 +30,7 @@ typedef struct wendi_bake_polygons {
     wendi_array_u32 rows;  /* [][2] floor here and the one beyond, or UINT32_MAX */
 } wendi_bake_polygons;
 
-/* What the words of an edge are; low and high lie on the lattice. */
+/* The words of an edge; low and high lie on the lattice. */
 enum {
     WENDI_EDGE_CORNER,
     WENDI_EDGE_SIDE,
@@ -72,7 +71,7 @@ void wendi_bake_triangle(const wend_bake_def *def, size_t triangle, wend_vec3 co
 wend_result wendi_bake_begin_tiles(wend_bake *bake);
 /** The tile's cells: low to high, without its border. */
 void wendi_bake_tile_cells(const wend_bake *bake, uint32_t tile, uint32_t low[2], uint32_t size[2]);
-/** Takes over a baked tile, whose heights count from base (on the lattice). */
+/** Adds a baked tile, whose heights count from base (on the lattice). */
 wend_result wendi_bake_add_tile(wend_bake *bake, uint32_t tile, uint32_t base,
                                 const wendi_tile *baked);
 
@@ -89,9 +88,10 @@ typedef struct wendi_bake_joins {
     size_t count, capacity;
 } wendi_bake_joins;
 
-/** What can be walked across between tiles, in the order of tiles. @return false: no memory. */
+/** Finds the edges that can be crossed between tiles, in the order of tiles.
+ * @return false: no memory. */
 bool wendi_bake_find_joins(const wend_bake *bake, wendi_bake_joins *joins);
-/** Polygons with shared points, edges cut where others end: as wend_mesh_create wants them. */
+/** Creates the mesh: polygons with shared points, edges cut where others end. */
 wend_result wendi_bake_make_mesh(const wend_bake *bake, const wendi_bake_joins *joins,
                                  wend_mesh **mesh, wend_bake_report *report);
 

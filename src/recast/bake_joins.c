@@ -1,12 +1,10 @@
-/* Takes: the edges of tiles along their borders, and which floors can be stepped between.
- * Gives: over which rows of a border two edges are one.
+/* Joins of edges of neighbouring tiles along their border: the rows over which two edges are one.
  * Cost: for each border, edges of one side times edges of the other that lie beside them.
  *
  *      a  |   b         Rows of a border run upwards here. Recast knew the cells beyond each tile
- *     ----+             too, so every row of an edge says which floor it has and to which floor
- *      a  +----         one can step: rows are joined where that is the other edge's floor.
- *     ----+   c
- */
+ *     ----+             too, so every row of an edge has its own floor and the floor beyond that an
+ *      a  +----         agent can step to: rows are joined where that is the other edge's floor.
+ *     ----+   c */
 #include "base/core/memory.h"
 #include "recast/bake.h"
 

@@ -1,12 +1,10 @@
-/* Takes: the polygons of all tiles, and over which rows edges of neighbouring tiles are one.
- * Gives: the mesh: such edges cut at both ends of these rows, the points there made one, islands
- * that are too small left out.
+/* The mesh of a bake: edges of neighbouring tiles are cut at both ends of the rows they share, the
+ * points there are merged, and islands that are too small are left out.
  * Cost: some 1 us a polygon; sorting cuts is linear.
  *
  *        |   b               |   b
- *     a  +------     ->   a  o------      Of points that become one, x and y are the same; their
- *        |   c               |   c        height is the mean.
- */
+ *     a  +------     ->   a  o------      Merged points have the same x and y; their height is the
+ *        |   c               |   c        mean. */
 #include "base/core/memory.h"
 #include "base/core/sort.h"
 #include "base/core/union_find.h"
@@ -22,7 +20,7 @@ typedef struct bake_mesh_builder {
     const wend_bake *bake;
     const wendi_bake_joins *joins;
     uint32_t point_count, corner_count, polygon_count, cut_count;
-    wendi_sort_pair *cuts; /* [cut_count] key: edge, then place along it */
+    wendi_sort_pair *cuts; /* [cut_count] key: edge, then position along it */
     uint32_t *firsts;      /* [polygon_count + 1] corners */
     uint32_t *owners;      /* [corner_count] polygons */
     uint32_t *edges;       /* [corner_count] edge on a border, or NONE */
@@ -32,7 +30,7 @@ typedef struct bake_mesh_builder {
     double *heights;       /* at roots: sum of all of them */
     uint32_t *members;     /* at roots: how many */
     uint32_t *numbers;     /* of points of the mesh */
-    wend_vec3 *points;     /* what the mesh is made of */
+    wend_vec3 *points;     /* the arrays of the mesh */
     uint32_t *corners;
     uint32_t *sizes;
     uint8_t *areas;
@@ -106,7 +104,7 @@ static uint32_t find_cut(const bake_mesh_builder *w, uint64_t key)
     return low;
 }
 
-/* The point of an edge at a place along its border: one of its ends, or of a cut. */
+/* The point of an edge at a position along its border: one of its ends, or of a cut. */
 static uint32_t point_along(const bake_mesh_builder *w, uint32_t edge, uint32_t position)
 {
     const uint32_t *e = edge_at(w, edge);

@@ -1,5 +1,4 @@
-/* Takes: tiles that are left.
- * Gives: their polygons, baked in groups on any threads and taken over in the order of tiles.
+/* Bakes the remaining tiles, in groups on any threads, and adds them in the order of tiles.
  * Cost: 2 to 20 us a square metre at cells of 0.3. */
 #include "base/core/budget.h"
 #include "base/core/message.h"
@@ -123,7 +122,7 @@ static bool reserve(wendi_bake_polygons *polygons, const wendi_tile_view *v)
            wendi_array_u32_reserve(&polygons->rows, polygons->rows.count + 2 * v->row_count);
 }
 
-/* Pushing into what was reserved cannot fail. */
+/* Pushing into reserved memory cannot fail. */
 static void put(wendi_array_u32 *array, uint32_t value)
 {
     array->items[array->count++] = value;

@@ -1,5 +1,4 @@
-/* Takes: triangles.
- * Gives: the lattice of cells over them, and for each tile the triangles that lie over it or its
+/* The lattice of cells over the triangles, and for each tile the triangles that lie over it or its
  * border.
  * Cost: two passes over triangles and the tiles under each. */
 #include "base/core/memory.h"
@@ -20,7 +19,7 @@ wend_vec3 wendi_bake_point(const wend_bake_def *def, uint32_t index)
 void wendi_bake_triangle(const wend_bake_def *def, size_t triangle, wend_vec3 corners[3])
 {
     for (size_t k = 0; k < 3; k++) {
-        /* Swapped axes are a mirror, in which everything goes round the other way. */
+        /* Swapped axes are a mirror, which reverses the orientation. */
         corners[def->is_y_up ? 2 - k : k] = wendi_bake_point(def, def->indices[3 * triangle + k]);
     }
 }
@@ -141,7 +140,7 @@ static void count_tile(wend_bake *bake, uint32_t tile, uint32_t triangle, uint64
     ++*sum;
 }
 
-/* Firsts stand at each tile's end and come down to its begin. */
+/* Firsts begin at each tile's end and are counted down to its beginning. */
 static void fill_tile(wend_bake *bake, uint32_t tile, uint32_t triangle, uint64_t *sum)
 {
     (void)sum;

@@ -1,6 +1,6 @@
-/* takes: the triangles over one tile, in metres.
- * gives: its polygons on the lattice of cells, and what can be stepped to across its sides.
- * cost:  2 to 20 us a square metre at cells of 0.3; memory some 100 bytes a cell while baking. */
+/* One tile of a bake by Recast: polygons on the lattice of cells, and the floors that can be
+ * stepped to across its sides.
+ * Cost: 2 to 20 us a square metre at cells of 0.3; memory some 100 bytes a cell while baking. */
 #include "recast/tile.h"
 
 #include <Recast.h>
@@ -174,7 +174,7 @@ int cell_of(const wendi_tile *tile, uint32_t side, uint32_t row)
     return x + y * tile->open->width;
 }
 
-/* The floor beyond a span, if one can step to it. */
+/* The floor beyond a span, if an agent can step to it. */
 uint16_t floor_beyond(const wendi_tile *tile, int cell, int span, int side)
 {
     const rcCompactHeightfield *open = tile->open;
@@ -321,7 +321,7 @@ bool wendi_tile_add(wendi_tile *tile, const float *triangle, uint8_t area)
                                tile->config.walkable_climb);
 }
 
-/* Recast says why it gave up in words only. */
+/* Recast reports the reason of a failure in words only. */
 static wend_result failure_of(const wendi_tile *tile)
 {
     return std::strstr(tile->log.text, "emory") != nullptr || tile->log.text[0] == '\0'

@@ -1,10 +1,9 @@
-/* tile.h: one tile of a bake, as Recast sees it. The only door to Recast, and to C++.
+/* One tile of a bake: the only interface to Recast, and to C++.
  *
- *      border |<- width ->| border      Lattice: x to the right, y up the page, h the height, all
- * in
- *     +-------+-----------+-------+     cells. Triangles come in metres counted from the lower left
- *     |       | 0,0 .. w,h|       |     corner of the border; corners go out in cells counted from
- *     +-------+-----------+-------+     the lower left corner of the tile, heights from its bottom.
+ *      border |<- width ->| border     Lattice: x to the right, y up the page, h the height, all in
+ *     +-------+-----------+-------+    cells. Triangles come in metres counted from the lower left
+ *     |       | 0,0 .. w,h|       |    corner of the border; corners go out in cells counted from
+ *     +-------+-----------+-------+    the lower left corner of the tile, heights from its bottom.
  *
  * Sides of a tile: 0 left, 1 top (large y), 2 right, 3 bottom. Memory is Recast's, because tiles
  * are baked on any thread and a wend_allocator is called from the user's only. */
@@ -38,7 +37,7 @@ typedef struct wendi_tile_edge {
     uint32_t first_row; /* rows[first_row + r - low] */
 } wendi_tile_edge;
 
-/* The floor within a tile and the one beyond its side to which one can step. */
+/* The floor within a tile and the one beyond its side that an agent can step to. */
 typedef struct wendi_tile_row {
     uint16_t own, beyond; /* WENDI_TILE_NO_FLOOR = none */
 } wendi_tile_row;
@@ -69,7 +68,7 @@ wendi_tile *wendi_tile_create(const wendi_tile_config *config);
 bool wendi_tile_add(wendi_tile *tile, const float *triangle, uint8_t area);
 /** Bakes. @return WEND_OK (perhaps without any polygon), WEND_ERROR_MEMORY, WEND_ERROR_FULL. */
 wend_result wendi_tile_build(wendi_tile *tile);
-/** What came of it; valid until the end. */
+/** The result; valid until the tile is destroyed. */
 wendi_tile_view wendi_tile_get_view(const wendi_tile *tile);
 /** Frees; NULL is fine. */
 void wendi_tile_destroy(wendi_tile *tile);

@@ -1,6 +1,5 @@
-/* Takes: keys and items.
- * Gives: the least of them, one after the other.
- * Cost: 16 bytes an entry; adding is mostly constant, taking out logarithmic. */
+/* The cost queue: a priority queue of 64-bit keys.
+ * Cost: 16 bytes an entry; pushing is mostly constant, popping logarithmic. */
 #include "route/frontier/cost_queue.h"
 
 enum { FIRST_CAPACITY = 256 };

@@ -1,10 +1,8 @@
-/* A priority queue for searches on graphs: a heap of four children, whose entries are never looked
- * for. A node that is found again by a cheaper way is put in again; the dearer entry comes out
- * later and is passed over.
- *
- * Order is by (key, rest), so that what comes out depends on nothing but what is inside: rest holds
- * a coarse estimate, if there is one, above the number of the node.
- */
+/* A priority queue of 64-bit keys for searches on graphs: a heap with four children a node and no
+ * decrease-key. A node that is reached again at a lower cost is pushed again; the older entry is
+ * skipped when it is popped. Entries are ordered by (key, rest), so that the order of popping
+ * depends on the contents alone. `rest` holds a coarse estimate, if there is one, above the number
+ * of the node. */
 #ifndef WENDI_ROUTE_FRONTIER_COST_QUEUE_H
 #define WENDI_ROUTE_FRONTIER_COST_QUEUE_H
 
@@ -25,7 +23,7 @@ typedef struct wendi_cost_queue {
 bool wendi_cost_queue_grow(wendi_cost_queue *queue, const wend_allocator *allocator);
 void wendi_cost_queue_destroy(wendi_cost_queue *queue, const wend_allocator *allocator);
 
-/** Takes the least entry out; there must be one. */
+/** Removes the least entry; the queue must not be empty. */
 void wendi_cost_queue_pop(wendi_cost_queue *queue);
 
 static inline void wendi_cost_queue_clear(wendi_cost_queue *queue)

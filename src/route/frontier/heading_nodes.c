@@ -1,5 +1,4 @@
-/* Takes: keys of states.
- * Gives: the nodes that stand for them.
+/* Search nodes of a search with turning, found by key.
  * Cost: constant a look-up; growing doubles, so constant a node on average. */
 #include "route/frontier/heading_nodes.h"
 

@@ -1,8 +1,7 @@
-/* The states of a search with turning that were found so far: a place and a heading.
+/* The search nodes of a search with turning: a cell and a heading each.
  *
  *   keys   slot * 9 + heading -> index      heading 8 = none yet
- *   items  [ cost, parent, turns, way | ... ]
- */
+ *   items  [ cost, parent, turns, way | ... ] */
 #ifndef WENDI_ROUTE_FRONTIER_HEADING_NODES_H
 #define WENDI_ROUTE_FRONTIER_HEADING_NODES_H
 
@@ -14,8 +13,8 @@ typedef struct wendi_heading_node {
     uint64_t cost;   /* from the start */
     uint32_t key;    /* slot * 9 + heading */
     uint32_t parent; /* index; itself for the start */
-    uint32_t turns;  /* of the way so far */
-    uint32_t way;    /* bit 31: waits in the queue; below: 0 a step, 1 + arc by a link */
+    uint32_t turns;  /* of the path so far */
+    uint32_t way;    /* bit 31: in the open list; below: 0 = by a step, 1 + arc = by a link */
 } wendi_heading_node;
 
 enum { WENDI_HEADING_ARRIVAL_BITS = 31 };
@@ -26,7 +25,7 @@ typedef struct wendi_heading_nodes {
     wendi_key_table keys;
 } wendi_heading_nodes;
 
-/** Makes it empty; takes memory on first use. */
+/** Empties it; allocates on first use. */
 bool wendi_heading_nodes_clear(wendi_heading_nodes *nodes, const wend_allocator *allocator);
 void wendi_heading_nodes_destroy(wendi_heading_nodes *nodes, const wend_allocator *allocator);
 size_t wendi_heading_nodes_bytes(const wendi_heading_nodes *nodes);

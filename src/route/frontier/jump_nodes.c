@@ -1,5 +1,4 @@
-/* Takes: cells.
- * Gives: the nodes that stand for them.
+/* Search nodes of jump point search, found by cell.
  * Cost: constant a look-up; growing doubles, so constant a node on average. */
 #include "route/frontier/jump_nodes.h"
 

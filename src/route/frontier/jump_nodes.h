@@ -15,7 +15,7 @@ typedef struct wendi_jump_node {
     uint32_t cell;     /* py << 16 | px, padded */
     uint32_t parent;   /* index; itself for the start */
     uint8_t direction; /* of the last step; WENDI_DIRECTION_NONE for the start */
-    uint8_t is_open;   /* waits in the queue */
+    uint8_t is_open;   /* in the open list */
 } wendi_jump_node;
 
 /** The jump points that were found so far, by cell: an index for each. */
@@ -58,15 +58,15 @@ bool wendi_jump_records_begin(wendi_jump_records *records, uint32_t id_count,
 void wendi_jump_records_destroy(wendi_jump_records *records, const wend_allocator *allocator);
 size_t wendi_jump_records_bytes(const wendi_jump_records *records);
 
-/** Makes it empty; takes memory on first use. */
+/** Empties it; allocates on first use. */
 bool wendi_jump_nodes_clear(wendi_jump_nodes *nodes, const wend_allocator *allocator);
 void wendi_jump_nodes_destroy(wendi_jump_nodes *nodes, const wend_allocator *allocator);
 size_t wendi_jump_nodes_bytes(const wendi_jump_nodes *nodes);
 /** Room for one more node; indices stay, addresses do not. False without memory (as before). */
 bool wendi_jump_nodes_grow(wendi_jump_nodes *nodes, const wend_allocator *allocator);
 
-/** Adds a node for a cell at its free place among the keys; there must be room (fewer keys than
- * capacity). The caller fills in the rest. */
+/** Adds a node for a cell at its free index in the key table. There must be room: fewer keys than
+ * capacity. The caller fills in the rest. */
 static inline uint32_t wendi_jump_nodes_add(wendi_jump_nodes *nodes, uint32_t place, uint32_t cell)
 {
     const uint32_t index = wendi_key_table_add(&nodes->keys, place, cell);

@@ -1,8 +1,6 @@
-/* frontier/length_queue.h: a priority queue of doubles, the least first.
- *
- * Which of equal keys comes first depends on the order of pushes and pops alone, so it is the same
- * on every machine. Four children a node; nothing is found again by number: what has become useless
- * is passed over when it comes up. */
+/* A priority queue of doubles, the least first. The order of equal keys depends on the order of
+ * pushes and pops alone, so it is the same on every machine. Four children a node, no decrease-key:
+ * outdated entries are skipped when they are popped. */
 #ifndef WENDI_ROUTE_FRONTIER_LENGTH_QUEUE_H
 #define WENDI_ROUTE_FRONTIER_LENGTH_QUEUE_H
 
@@ -74,7 +72,7 @@ static inline size_t wendi_length_queue_least(const wendi_length_queue *queue, s
     return e[b].key < e[a].key ? b : a;
 }
 
-/** Puts an entry in place of the least; there must be one. */
+/** Replaces the least entry; the queue must not be empty. */
 static inline void wendi_length_queue_replace(wendi_length_queue *queue, wendi_length_entry entry)
 {
     size_t at = 0;
@@ -89,7 +87,7 @@ static inline void wendi_length_queue_replace(wendi_length_queue *queue, wendi_l
     queue->entries[at] = entry;
 }
 
-/** Takes the least out; there must be one. */
+/** Removes the least entry; the queue must not be empty. */
 static inline wendi_length_entry wendi_length_queue_pop(wendi_length_queue *queue)
 {
     const wendi_length_entry top = queue->entries[0];

@@ -1,6 +1,5 @@
-/* Takes: a graph's space, goals, a heuristic.
- * Gives: guesses of the cost to the goals that are never too large.
- * Cost: a length for each guess, and one for each of at most 16 cheap arcs that can help. */
+/* The heuristic of a graph: estimates of the remaining cost that are never too large.
+ * Cost: one length for each estimate, and one for each of at most 16 cheap arcs that can help. */
 #include "route/heuristic/graph.h"
 
 static const double max_estimate = 4611686018427387904.0; /* 2^62 */
@@ -102,7 +101,8 @@ static void settle(const wendi_graph_heuristic *estimator, arc_chain *chains, ui
     }
 }
 
-/* Does going straight from the arc's beginning, to a goal or another arc, do as well? */
+/* True if the straight line from the arc's beginning, to a goal or to another arc, costs no more.
+ */
 static bool is_redundant(const wendi_graph_heuristic *estimator, const arc_chain *chains,
                          uint32_t count, uint32_t at)
 {

@@ -1,6 +1,6 @@
-/* Takes: a space, the places of goals, a heuristic.
- * Gives: guesses of the cost to the goals that are never too large.
- * Cost: constant; with links up to eight distances each, and links squared once for each query. */
+/* The heuristic of a grid: estimates of the remaining cost that are never too large.
+ * Cost: constant; with links up to eight distances each, and the square of their count once for
+ * each query. */
 #include "route/heuristic/grid.h"
 
 #include "wend/hex.h"
@@ -79,7 +79,7 @@ static uint32_t hexes_between(const wendi_grid_heuristic *estimator, const wendi
     return most;
 }
 
-/* The least over the images of the place where the map wraps. */
+/* The least over the images of the cell where the map wraps. */
 static uint32_t hexes_around(const wendi_grid_heuristic *estimator, const wendi_heuristic_box *to,
                              int32_t px, int32_t py)
 {
@@ -219,7 +219,8 @@ static void settle_chains(const wendi_grid_heuristic *estimator, link_chain *cha
     }
 }
 
-/* Does walking from the link's beginning, to a goal or to another link, do as well? */
+/* True if the path from the link's beginning, to a goal or to another link, costs no more without
+ * it. */
 static bool is_redundant(const wendi_grid_heuristic *estimator, const link_chain *chains,
                          uint32_t count, uint32_t at)
 {

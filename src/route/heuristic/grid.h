@@ -1,25 +1,25 @@
-/* Guesses of the cost still to come, never above it.
+/* Heuristic of a grid: the estimated remaining cost, never above the true one.
  *
- *   distance to the goals    in straight and diagonal steps (hexes: in hexes), around the map where
- *                            it wraps, times the least factor
- *   through links            the same to a link's beginning, and from there on what is left by the
- *                            best chain of links; the least of all is the guess
+ *   distance to the goals   in straight and diagonal steps (hexes: in hexes), around the map where
+ *                           it wraps, times the least factor
+ *   through links           the distance to a link's beginning, and the rest from there by the best
+ *                           chain of links; the estimate is the least of all
  *
- * Several goals are guessed by the box around them, many links by the box around their beginnings.
+ * The box around them stands for several goals, and the box around their beginnings for many links.
  */
 #ifndef WENDI_ROUTE_HEURISTIC_GRID_H
 #define WENDI_ROUTE_HEURISTIC_GRID_H
 
 #include "route/space/space.h"
 
-/** A box around places: padded coordinates, on hexes also the three axial ones. */
+/** A box around cells: padded coordinates, on hexes also the three axial ones. */
 typedef struct wendi_heuristic_box {
     int32_t low_x, low_y, high_x, high_y;
     int32_t low[3], high[3]; /* q, r, -q - r */
     bool is_empty;
 } wendi_heuristic_box;
 
-/** A link's beginning, and what is left from there on. */
+/** A link's beginning, and the remaining cost from there. */
 typedef struct wendi_heuristic_link {
     wendi_heuristic_box from;
     uint64_t rest;
@@ -43,12 +43,12 @@ typedef struct wendi_grid_heuristic {
 void wendi_heuristic_box_clear(wendi_heuristic_box *target);
 void wendi_heuristic_box_add(wendi_heuristic_box *target, const wend_space *space, uint32_t slot);
 
-/** Readies a guess; goals must be in its target. @param uses_links whether ways through links are
- * to be thought of. */
+/** Prepares the estimates; the goals must be in the box.
+ * @param uses_links estimates allow for links. */
 void wendi_grid_heuristic_prepare(wendi_grid_heuristic *estimator, const wend_space *space,
                                   wend_heuristic heuristic, bool uses_links);
 
-/** The guess from padded coordinates. */
+/** The estimate at padded coordinates. */
 uint64_t wendi_grid_heuristic_at(const wendi_grid_heuristic *estimator, int32_t px, int32_t py);
 
 /** From a position to a span of positions, 0 within. */

@@ -1,5 +1,5 @@
-/* Takes: bitmaps, one bit a cell.
- * Gives: transposed and skewed copies, and fills along lines.
+/* Bit operations on whole bitmaps, one bit a cell: transposed and skewed copies, and fills along
+ * lines.
  * Cost: linear in words, times the logarithm of the side for a skew. */
 #include "route/jump/bits.h"
 
@@ -95,7 +95,8 @@ static uint64_t fill_up(uint64_t seed, uint64_t free)
 }
 
 /* A position reaches a jump point if the next one is a jump point, or is no stop and reaches one.
- * So: mark what is a jump point or reaches one ("good"), then shift by one position. */
+ * So the positions that are a jump point or reach one are marked ("good") and then shifted by one.
+ */
 void wendi_bits_reach_up(const uint64_t *jump, const uint64_t *stop, size_t words, uint64_t *reach)
 {
     uint64_t carry = 0;

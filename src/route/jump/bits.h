@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** A line shifted one cell towards higher (lower) positions; what falls in at the end is 0. */
+/** A line shifted one cell towards higher (lower) positions; 0 is shifted in at the end. */
 static inline uint64_t wendi_bits_up(const uint64_t *line, size_t word)
 {
     return line[word] << 1 | (word > 0 ? line[word - 1] >> 63 : 0);

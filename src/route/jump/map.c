@@ -1,7 +1,6 @@
-/* Takes: a framed array of costs in which 255 is a wall.
- * Gives: the bitmaps of jump/map.h, built whole or repaired around changed cells.
- * Cost: build about 8 ns a cell; a repair depends on the changed cells and the straight runs that
- * end at them. */
+/* The bitmaps of jump point search (see map.h), built whole or repaired around changed cells.
+ * Cost: a build takes about 8 ns a cell; a repair depends on the changed cells and the straight
+ * runs that end at them. */
 #include "route/jump/map.h"
 
 #include "base/math/bits.h"
@@ -10,7 +9,7 @@
 
 #include <string.h>
 
-/* A cell (64 of them at once, one a bit) and what lies around it. */
+/* 64 cells at once, one a bit, and their eight neighbours. */
 typedef struct jump_neighbourhood {
     uint64_t centre, north, south, east, west;
     uint64_t north_east, north_west, south_east, south_west;
@@ -207,7 +206,7 @@ static jump_diagonals diagonals_of(wend_corner_rule rule, const jump_neighbourho
         d.step_falling &= h->south & h->east;
         return d;
     }
-    /* What a forced step past a wall needs on its other side. */
+    /* The other side of the wall must be open too, unless corners may always be cut. */
     const uint64_t any = rule == WEND_CORNER_ALWAYS ? UINT64_MAX : 0;
     const uint64_t n = h->north | any;
     const uint64_t e = h->east | any;

@@ -5,22 +5,21 @@
  *
  *   rows     line py, bit px:  open, stop_east, stop_west, reach_east, reach_west
  *   columns  line px, bit py:  open_t, stop_south, stop_north, reach_south, reach_north
- *   rising   line (px + py) mod rows, bit px:  step_rising, level_ne and so on  (north-east /)
- *   falling  line (py - px) mod rows, bit px:  step_falling, level_se and so on (south-east \)
+ *   rising   line (px + py) mod rows, bit px:  step_rising, horizontal_ne and so on  (north-east /)
+ *   falling  line (py - px) mod rows, bit px:  step_falling, horizontal_se and so on (south-east \)
  *
- * stop_D:  who moves in direction D halts on this cell, because it is a wall or a jump point.
- * reach_D: who leaves this cell in direction D comes to a jump point before a wall.
- * step_*:  the diagonal step from this cell to the next one (px + 1) is allowed.
- * level_D: who passes this cell on diagonal D finds a jump point beside: east or west, whichever
- *          D has in it; or this cell has a forced neighbour (only where corners may be cut).
- * upright_D: the same for north or south, without forced neighbours.
+ * stop_D:       a scan in direction D stops on this cell, because it is a wall or a jump point.
+ * reach_D:      a scan from this cell in direction D reaches a jump point before a wall.
+ * step_*:       the diagonal step from this cell to the next one (px + 1) is allowed.
+ * horizontal_D: from this cell of diagonal D a jump point can be reached eastwards or westwards,
+ *               whichever D contains; or this cell has a forced neighbour (only where corners may
+ *               be cut).
+ * vertical_D:   the same for north or south, without forced neighbours.
  *
- * So a straight jump is "find the first set bit", and a diagonal one walks 64 cells a word and
- * halts only where there is something to find.
- * Where everything is open, a diagonal passes without looking to the sides at all.
- * Source: block scans after Harabor and Grastien, "Improving Jump Point Search" (ICAPS 2014);
- * the reach, level and upright maps are ours.
- */
+ * So a straight jump is "find the first set bit", and a diagonal one reads 64 cells a word and
+ * stops only where one of these bits is set. Over open ground a diagonal is followed without scans
+ * to the sides. Source: block scans after Harabor and Grastien, "Improving Jump Point Search"
+ * (ICAPS 2014); the reach, horizontal and vertical maps are wend's own. */
 #ifndef WENDI_ROUTE_JUMP_MAP_H
 #define WENDI_ROUTE_JUMP_MAP_H
 
@@ -61,7 +60,7 @@ typedef struct wendi_jump_map {
     size_t block_bytes;
 } wendi_jump_map;
 
-/** Takes memory for a map of the size; everything is wall. */
+/** Allocates a map of the size; everything is wall. */
 wend_result wendi_jump_map_create(wendi_jump_map *map, int32_t width, int32_t height,
                                   wend_corner_rule rule, const wend_allocator *allocator);
 void wendi_jump_map_destroy(wendi_jump_map *map, const wend_allocator *allocator);

@@ -1,4 +1,4 @@
-/* Questions to the bitmaps of jump/map.h: how far a line goes, and what ends it. */
+/* Scans of the bitmaps of map.h: how far a line goes, and where it ends. */
 #ifndef WENDI_ROUTE_JUMP_SCAN_H
 #define WENDI_ROUTE_JUMP_SCAN_H
 
@@ -54,8 +54,7 @@ static inline bool wendi_scan_bit(const uint64_t *line, uint32_t position)
     return (line[position / 64] >> (position % 64) & 1) != 0;
 }
 
-/** Where a straight line from a position would meet the goal on its line: is that before, or at,
- * the stop? */
+/** True if the goal on the line lies between a position and the stop, or at the stop. */
 static inline bool wendi_scan_is_between(uint32_t from, uint32_t goal, uint32_t stop)
 {
     return from < stop ? goal > from && goal <= stop : goal < from && goal >= stop;
@@ -80,7 +79,7 @@ static inline uint32_t wendi_difference(uint32_t a, uint32_t b)
     return a > b ? a - b : b - a;
 }
 
-/** The eight cells around, as a hood of jump/step_table.h. */
+/** The neighbourhood mask of a cell (see step_table.h). */
 static inline uint32_t wendi_jump_neighbours_at(const wendi_jump_map *map, uint32_t px, uint32_t py)
 {
     const uint32_t word = (px - 1) / 64;

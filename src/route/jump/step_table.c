@@ -1,21 +1,21 @@
-/* Takes: the number of neighbours, the corner rule, the layout of hexes.
- * Gives: for every hood and direction of arrival the steps worth taking.
- * Cost: some 30 microseconds, once for each space: 64 hoods at a time, one in each bit of a word.
+/* The step table: for every neighbourhood mask and direction of arrival the steps that pruning
+ * leaves.
+ * Cost: some 30 microseconds, once for each space: 64 masks at a time, one in each bit of a word.
  */
 #include "route/jump/step_table.h"
 
 #include <string.h>
 
-/* The nine cells of a hood are numbered by rows, the centre is 4. */
+/* The nine cells of a neighbourhood are numbered by rows; the centre is 4. */
 enum { CELLS = 9, CENTRE = 4, OUTSIDE = -1, HOODS_AT_ONCE = 64 };
-/* Lengths of steps in units small enough to compare exactly: 99 / 70 is the square root of 2 as
- * closely as nine cells can tell. */
+/* Lengths of steps in units small enough to compare exactly: 99 / 70 is close enough to the square
+ * root of 2 for nine cells. */
 enum { STRAIGHT = 70, DIAGONAL = 99 };
 
-/* 64 hoods: bit k of a word speaks of hood first + k. */
+/* 64 neighbourhood masks: bit k of a word belongs to mask first + k. */
 typedef struct neighbour_masks {
-    uint64_t open[CELLS];                    /* is the cell open? */
-    uint64_t steps[CELLS][WENDI_DIRECTIONS]; /* is the step out of the cell allowed? */
+    uint64_t open[CELLS];                    /* the cell is open */
+    uint64_t steps[CELLS][WENDI_DIRECTIONS]; /* the step out of the cell is allowed */
 } neighbour_masks;
 
 static int cell_beside(int cell, uint32_t direction)
@@ -33,7 +33,7 @@ typedef struct window {
     uint32_t kind;
 } window;
 
-/* The kind of a cell of the hood: every other row (column) of hexes is moved. */
+/* The kind of a cell of the neighbourhood: every other row (column) of hexes is moved. */
 static uint32_t kind_of(const window *w, int cell)
 {
     const int line = w->is_rows ? cell / 3 : cell % 3;
@@ -45,7 +45,7 @@ static int step_length(const window *w, uint32_t direction)
     return direction % 2 == 0 || w->is_hex ? STRAIGHT : DIAGONAL;
 }
 
-/* Which of 64 hoods have the neighbour open, whose bit in a hood's number this is. */
+/* Bit k: the neighbour of this bit is open in mask first + k. */
 static uint64_t open_pattern(uint32_t first, int bit)
 {
     uint64_t pattern = 0;
@@ -86,9 +86,9 @@ static void neighbour_masks_make(neighbour_masks *h, const window *w, uint32_t f
     }
 }
 
-/* Where who comes in by `arrival` could have gone as well without the centre. Any way of one step
- * is shorter than two through the centre, any of three is longer; of equal ways of two steps the
- * one whose first step is of the preferred kind stays. */
+/* The cells that can be reached without the centre at no higher cost, for an arrival. Any path of
+ * one step is shorter than two through the centre, any path of three is longer. Of equal paths of
+ * two steps the one whose first step is of the preferred kind is kept. */
 static void paths_around(const neighbour_masks *h, const window *w, uint32_t arrival,
                          bool is_preferred, uint64_t around[CELLS])
 {
@@ -116,8 +116,8 @@ static void paths_around(const neighbour_masks *h, const window *w, uint32_t arr
     }
 }
 
-/* Of equal ways those that go diagonally first are preferred, with 4 neighbours vertically, with
- * hexes in an even direction: of the two directions that lead to a place one is even. */
+/* Of equal paths those that go diagonally first are preferred, with 4 neighbours vertically first,
+ * with hexes first in an even direction: of the two directions that lead to a cell one is even. */
 static bool is_preferred_first(const window *w, uint32_t arrival)
 {
     if (w->is_hex) {
@@ -129,7 +129,7 @@ static bool is_preferred_first(const window *w, uint32_t arrival)
                : arrival == WENDI_NORTH || arrival == WENDI_SOUTH;
 }
 
-/* Spreads a word of 64 hoods over their entries of the table. */
+/* Spreads a word of 64 masks over their entries of the table. */
 static void put_bits(uint8_t (*natural)[WENDI_ARRIVALS], uint32_t first, uint32_t arrival,
                      uint32_t direction, uint64_t is_set)
 {
@@ -160,8 +160,8 @@ static uint8_t bit_of(uint32_t direction)
     return (uint8_t)(1u << direction % WENDI_DIRECTIONS);
 }
 
-/* The direction one came from and the two beside it: places that can be entered from there in one
- * step that is shorter than two. */
+/* The direction back and the two beside it: cells that can be entered from the previous cell in one
+ * step, which is shorter than two. */
 static uint8_t back_of(const window *w, uint32_t arrival)
 {
     if (arrival >= WENDI_DIRECTIONS) {
@@ -179,7 +179,7 @@ static uint8_t back_of(const window *w, uint32_t arrival)
     return steps;
 }
 
-/* The bytes of a hood in which no neighbour lies. */
+/* The bytes of the neighbour costs that belong to no neighbour. */
 static uint64_t aside_of(const window *w)
 {
     uint64_t bytes = 0;
@@ -192,14 +192,14 @@ static uint64_t aside_of(const window *w)
     return bytes;
 }
 
-/* Of the byte in a hood of the cell in a direction. */
+/* The shift of a direction's byte in the neighbour costs. */
 static uint8_t shift_of(uint32_t direction)
 {
     static const uint8_t shifts[WENDI_DIRECTIONS] = {8, 16, 32, 56, 48, 40, 24, 0};
     return shifts[direction % WENDI_DIRECTIONS];
 }
 
-/* Ways of two straight steps, or of two steps between hexes, around the corner to either side. */
+/* Paths of two straight steps, or of two steps between hexes, around the corner to either side. */
 static wendi_step_sides sides_of(const window *w, uint32_t arrival)
 {
     wendi_step_sides sides = {{0, 0}, {0, 0}, 0};
@@ -276,8 +276,9 @@ static int blocked_by(uint32_t cost)
     return cost == WEND_COST_WALL ? UNEVEN_BLOCKED : 0;
 }
 
-/* Bits 0, 1, 2: the steps to x, y, z are needless. Lengths stand for 1 and the square root of 2, so
- * closely that no sum of four costs tells the difference; equal sums have equal parts. */
+/* Bits 0, 1, 2: the steps to x, y, z are redundant. The lengths are integer stand-ins for 1 and the
+ * square root of 2, so exact that no sum of four costs compares differently; equal sums have equal
+ * terms. */
 static uint32_t redundant_aside(const side_path *w, uint32_t x, uint32_t y, uint32_t z)
 {
     const int to_x = (int)x * w->second + w->blocked + blocked_by(x);
@@ -294,7 +295,7 @@ static uint32_t cost_at(uint64_t bytes, uint32_t direction)
     return (uint32_t)(bytes >> shift_of(direction)) & 255;
 }
 
-/* To one side, turn = 1 clockwise from p or 7 the other way. */
+/* One side: turn = 1 clockwise from p, or 7 counter-clockwise. */
 static uint32_t redundant_to_side(const wendi_step_table *table, uint32_t arrival, uint64_t bytes,
                                   uint8_t cost, uint32_t turn)
 {

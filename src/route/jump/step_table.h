@@ -1,27 +1,26 @@
-/* Which steps lead out of a cell, looked up by which of its eight neighbours are open.
+/* The steps that lead out of a cell, looked up by which of its eight neighbours are open.
  *
  *   +---+---+---+
- *   | 0 | 1 | 2 |   Bits of a "hood": 1 = this neighbour is open. The hood and the direction one
- *   +---+---+---+   came in by index a table of bit masks over directions.
+ *   | 0 | 1 | 2 |   Bits of a neighbourhood mask: 1 = this neighbour is open. The mask and the
+ *   +---+---+---+   direction of arrival index a table of bit masks over directions.
  *   | 3 | x | 4 |
  *   +---+---+---+
  *   | 5 | 6 | 7 |
  *   +---+---+---+
  *
- * Where all open cells of the hood and the cell itself cost the same, a step is left out if some
- * other way from the cell one came from is as good: of equal ways the one that goes diagonally
- * first (with 4 neighbours: vertically first; with hexes: in directions 0, 2, 4 first) is kept.
- * Elsewhere the costs themselves are compared, of all ways of two steps (wendi_steps_onward).
+ * Where the cell and all its open neighbours cost the same, a step is pruned if some other path
+ * from the previous cell is as good: of equal paths the one that goes diagonally first (with 4
+ * neighbours: vertically first; with hexes: in directions 0, 2, 4 first) is kept. Elsewhere the
+ * costs of all paths of two steps are compared (wendi_steps_onward).
  *
- * Why nothing is lost: let v be a place whose cheapest way no search finds, though it finds those
- * of all places on cheapest ways to v. Each last step of a cheapest way, from c to v, was then left
- * out for another way to v through x that is no dearer, so it is a cheapest way too, and its last
- * step goes before c's in a fixed order of steps into v (straight before diagonal, horizontal
- * before vertical; odd directions of hexes before even ones). There are eight steps into v at most,
- * and one of them is the first. Source: Harabor and Grastien, "Online Graph Pruning for Pathfinding
- * on Grid Maps" (AAAI 2011); the tables are worked out from the corner rule by looking at every way
- * in the 3 x 3 cells.
- */
+ * Proof that no cell is lost: let v be a cell whose cheapest path is not found, though those of all
+ * cells on cheapest paths to v are. The last step of each cheapest path, from c to v, was then
+ * pruned for another path to v through x that costs no more. So that is a cheapest path too, and
+ * its last step precedes c's in a fixed order of steps into v (straight before diagonal,
+ * horizontal before vertical; odd directions of hexes before even ones). There are at most eight
+ * steps into v, and one of them is the first. Source: Harabor and Grastien, "Online Graph Pruning
+ * for Pathfinding on Grid Maps" (AAAI 2011); the tables are computed from the corner rule by
+ * enumerating the paths in the 3 x 3 cells. */
 #ifndef WENDI_ROUTE_JUMP_STEP_TABLE_H
 #define WENDI_ROUTE_JUMP_STEP_TABLE_H
 
@@ -31,27 +30,28 @@
  * squares are of the first kind. */
 enum { WENDI_KINDS = 2 };
 
-/** How one came to a place: by a step in a direction, not at all (the start), or by a link. */
+/** How a cell was entered: by a step in a direction, not at all (the start), or by a link. */
 enum { WENDI_ARRIVAL_LINK = WENDI_DIRECTION_NONE + 1, WENDI_ARRIVALS };
 
-/** Steps to either side are needless where the cell between them and the one one came from costs
- * less than the centre, or the same and `or_same`. */
+/** Steps to either side are redundant where the cell between them and the previous cell costs less
+ * than the centre, or the same and `or_same`. */
 typedef struct wendi_step_sides {
-    uint8_t shifts[2]; /* of that cell's byte in a hood */
+    uint8_t shifts[2]; /* of that cell's byte in the neighbour costs */
     uint8_t steps[2];  /* bit of the step */
     uint8_t or_same;   /* 1 or 0 */
 } wendi_step_sides;
 
 typedef struct wendi_step_table {
-    /** [kind * 256 + hood][arrival] -> bit d: a step in direction d. For equal costs; all allowed
-     * steps where one came by no step. */
+    /** [kind * 256 + mask][arrival] -> bit d: a step in direction d. For equal costs; all allowed
+     * steps where the arrival is no step. */
     uint8_t natural[WENDI_KINDS * 256][WENDI_ARRIVALS];
-    /** [kind][arrival]: steps that lead back, to where one came from and to places
-     * that can be entered from there for less. */
+    /** [kind][arrival]: steps back, to the previous cell and to cells that can be entered from
+     * there at a lower cost. */
     uint8_t back[WENDI_KINDS][WENDI_ARRIVALS];
-    /** [kind][arrival]: two steps to a side, what each is left out for, and for which costs. */
+    /** [kind][arrival]: two steps to a side, the cells that prune each, and for which costs. */
     wendi_step_sides sides[WENDI_KINDS][WENDI_DIRECTIONS];
-    uint64_t aside[WENDI_KINDS];        /* bytes of a hood that are no neighbours, as walls */
+    uint64_t aside[WENDI_KINDS];        /* bytes of the neighbour costs that belong to no
+                                           neighbour, as walls */
     uint64_t lengths[WENDI_DIRECTIONS]; /* of steps, as costs on ground of factor 1 */
     bool has_diagonals;
     bool needs_corners; /* diagonal steps need both corners open */
@@ -65,7 +65,7 @@ typedef struct wendi_step_rules {
 
 void wendi_step_table_build(wendi_step_table *table, const wendi_step_rules *rules);
 
-/** The costs of the eight cells around, one a byte in the order of a hood.
+/** The costs of the eight neighbours, one a byte in the order of a mask.
  * @param cell in a framed array of costs with 4 readable bytes after its last row. */
 static inline uint64_t wendi_neighbour_costs_read(const uint8_t *cell, size_t stride)
 {
@@ -83,7 +83,7 @@ static inline uint64_t wendi_bytes_set(uint64_t bytes)
     return (((bytes & low) + low) | bytes) & ~low;
 }
 
-/** The hood: bit k of the result = byte k is not a wall (255). */
+/** The neighbourhood mask: bit k of the result = byte k is not a wall (255). */
 static inline uint32_t wendi_neighbour_costs_open(uint64_t bytes)
 {
     return (uint32_t)((wendi_bytes_set(~bytes) >> 7) * 0x0102040810204080u >> 56);
@@ -95,14 +95,14 @@ static inline uint64_t wendi_neighbour_costs_differ(uint64_t bytes, uint8_t cost
     return wendi_bytes_set(bytes ^ 0x0101010101010101u * cost) & wendi_bytes_set(~bytes);
 }
 
-/** Do all open cells around cost the same as the cell itself? */
+/** True if all open neighbours cost the same as the cell itself. */
 static inline bool wendi_neighbour_costs_are_equal(uint64_t bytes, uint8_t cost)
 {
     return wendi_neighbour_costs_differ(bytes, cost) == 0;
 }
 
-/** All steps from a cell but those that lead back to where one came from or to what can be entered
- * from there for less. */
+/** All steps from a cell but those back to the previous cell, or to cells that can be entered from
+ * there at a lower cost. */
 static inline uint32_t wendi_steps_not_back(const wendi_step_table *table, uint32_t kind,
                                             uint32_t arrival, uint64_t bytes)
 {
@@ -110,9 +110,9 @@ static inline uint32_t wendi_steps_not_back(const wendi_step_table *table, uint3
     return (uint32_t)(natural[WENDI_DIRECTION_NONE] & ~table->back[kind][arrival]);
 }
 
-/** The steps to take from a cell of a kind, with what is around it (what lies aside of hexes as
- * walls), whoever pays for them. Where everything costs the same, only those that no other way
- * makes needless; else all but those that lead back. */
+/** The steps to expand from a cell of a kind, given the costs of its neighbours (no neighbours of
+ * hexes as walls), whichever cell pays for a step. Where all cost the same, only those that pruning
+ * leaves; else all but those that lead back. */
 static inline uint32_t wendi_steps_from(const wendi_step_table *table, uint32_t kind,
                                         uint32_t arrival, uint64_t bytes, uint8_t cost)
 {
@@ -122,7 +122,7 @@ static inline uint32_t wendi_steps_from(const wendi_step_table *table, uint32_t 
                : (uint32_t)(natural[WENDI_DIRECTION_NONE] & ~table->back[kind][arrival]);
 }
 
-/** Around a cell of more than this many others, hardly a way is worth comparing. */
+/** With more than this many neighbours of other costs, comparing paths prunes next to nothing. */
 enum { WENDI_MIXED_ABOVE = 3 };
 
 static inline bool wendi_neighbour_costs_are_mixed(uint64_t differs)
@@ -130,13 +130,13 @@ static inline bool wendi_neighbour_costs_are_mixed(uint64_t differs)
     return (differs >> 7) * 0x0101010101010101u >> 56 > WENDI_MIXED_ABOVE;
 }
 
-/** Bit d: the step in direction d is needless for who came by a step, as another way of one or two
- * steps from where he came is cheaper, or as cheap and preferred. */
+/** Bit d: the step in direction d is redundant after an arrival by a step, as another path of one
+ * or two steps from the previous cell is cheaper, or as cheap and preferred. */
 uint32_t wendi_steps_redundant(const wendi_step_table *table, uint32_t kind, uint32_t arrival,
                                uint64_t bytes, uint8_t cost);
 
-/** The steps to take where each step is paid for by the cell that is entered, and every place is
- * searched again when a cheaper way to it turns up. */
+/** The steps to expand where the cell that is entered pays for a step, and a cell is expanded again
+ * when its cost improves. */
 static inline uint32_t wendi_steps_onward(const wendi_step_table *table, uint32_t kind,
                                           uint32_t arrival, uint64_t bytes, uint8_t cost)
 {

@@ -1,10 +1,9 @@
-/* Takes: the bitmaps for jump points and a cell.
- * Gives: the jump points that can follow it.
+/* The jump points that can follow a cell.
  * Cost: a few word scans for each direction and for each jump point found. */
 #include "route/jump/scan.h"
 #include "route/jump/table.h"
 
-/* A cell, and where to write what follows it. */
+/* A cell, and the array that receives its successors. */
 typedef struct successor_list {
     const wendi_jump_ground *ground;
     const wendi_jump_map *map;
@@ -54,7 +53,7 @@ static void list_straight(successor_list *l, uint32_t direction)
 typedef struct successor_ray {
     uint32_t direction;
     bool is_east, is_south;
-    const uint64_t *horizontal, *vertical; /* skewed lines: what lies beside each of its cells */
+    const uint64_t *horizontal, *vertical; /* skewed lines: the side bits of its cells */
 } successor_ray;
 
 static bool is_forced(const successor_list *l, const successor_ray *d, uint32_t px, uint32_t py)
@@ -63,8 +62,8 @@ static bool is_forced(const successor_list *l, const successor_ray *d, uint32_t 
     return (natural[d->direction] & wendi_jump_sides(d->direction)) != 0;
 }
 
-/* What lies beside the cell at position px of the diagonal; returns whether it is a jump point
- * itself, where the diagonal ends. */
+/* Lists the jump points beside the cell at position px of the diagonal.
+ * @return true if the cell is a jump point itself, so that the diagonal ends there. */
 static bool list_beside(successor_list *l, const successor_ray *d, uint32_t px)
 {
     const uint32_t distance = wendi_difference(px, l->px);

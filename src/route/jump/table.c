@@ -1,5 +1,4 @@
-/* Takes: the bitmaps for jump points.
- * Gives: the jump table, built in bands of rows that do not depend on each other.
+/* The jump table, built in bands of rows that are independent of each other.
  * Cost: about 30 ns a list and 1 ns a cell. */
 #include "route/jump/table_block.h"
 
@@ -10,7 +9,7 @@
 
 enum { BAND_ROWS = WENDI_JUMP_TILE_ROWS };
 
-/* What a band counted; then where its own begin. */
+/* The counts of a band; then the first numbers of the band. */
 typedef struct jump_band_sum {
     uint64_t ids, words;
 } jump_band_sum;
@@ -145,7 +144,7 @@ static void mark_bands(void *context, size_t begin, size_t end)
 
 /* ---- building ---- */
 
-/* For each hood, the directions of arrival that are forced to look aside. */
+/* For each mask, the directions of arrival that force a turn. */
 static void find_arrivals(wendi_jump_table *table, const wendi_step_table *steps)
 {
     for (uint32_t mask = 0; mask < 256; ++mask) {
@@ -178,7 +177,7 @@ static jump_band_sum begin_bands(jump_table_build *b)
     return total;
 }
 
-/* Room for what edits add. */
+/* Spare room for edits. */
 static uint64_t with_room(uint64_t count)
 {
     return count + count / 32 + 64;

@@ -1,5 +1,5 @@
-/* The jump table: from each jump point, for each way to come there, the jump points that can be
- * next, so that a search need not scan for them.
+/* The jump table: the successors of each jump point for each direction of arrival, so that a search
+ * need not scan for them.
  *
  *   ids [cell] -> id            blocks [id] -> first word in
  *
@@ -8,13 +8,12 @@
  *
  * ends:  16 bits for each direction of arrival: where its list ends, counted from the first entry.
  *        One word where only straight arrivals make jump points, else two.
- * entry: direction of arrival there (3 bits), whether its list is empty there (1: a dead end, of
- *        use only to who sees the goal from it), id (28), cell (32, py << 16 | px).
+ * entry: direction of arrival there (3 bits), a dead end (1: its list there is empty, so the entry
+ *        matters only if the goal is visible from it), id (28), cell (32, py << 16 | px).
  *
- * A block holds nothing but what follows from the bitmaps, in the order in which a scan finds it.
- * Ids and the places of blocks depend on the edits that were made; no search does.
- * Blocks come in sizes; those that are free wait in a list for each size.
- */
+ * The contents of a block follow from the bitmaps alone, in the order in which a scan finds them.
+ * Ids and the offsets of blocks depend on past edits; the results of searches do not.
+ * Blocks come in sizes, with a free list for each size. */
 #ifndef WENDI_ROUTE_JUMP_TABLE_H
 #define WENDI_ROUTE_JUMP_TABLE_H
 
@@ -27,7 +26,7 @@ enum {
     WENDI_JUMP_ENTRIES_MAX = 65535 /* of one jump point; a map that needs more gets no table */
 };
 
-/** What the table is made from. */
+/** The inputs of the table. */
 typedef struct wendi_jump_ground {
     const wendi_jump_map *map;
     const wendi_step_table *steps;
@@ -47,33 +46,33 @@ typedef struct wendi_jump_table {
     uint32_t word_count, word_capacity;
     uint32_t
         free_blocks[WENDI_JUMP_SIZES]; /* ~0 = none; the next one is in the block's first word */
-    uint8_t arrivals[256]; /* [hood] bit d: a jump point for who arrives in direction d */
-    uint8_t
-        successor_directions[256];   /* [hood] bit d: a list of it holds what lies in direction d */
-    wendi_array_u32 listed, emptied; /* scratch of repairs */
+    uint8_t arrivals[256];             /* [mask] bit d: a jump point for arrivals in direction d */
+    uint8_t successor_directions[256]; /* [mask] bit d: one of its lists scans in direction d */
+    wendi_array_u32 listed, emptied;   /* scratch of repairs */
 } wendi_jump_table;
 
-/** Builds it whole; an old one is given back first.
- * @return WEND_OK (is_built says whether the map allows one) or WEND_ERROR_MEMORY (none then). */
+/** Builds the whole table; an old one is freed first.
+ * @return WEND_OK (is_built tells if the map allows a table) or WEND_ERROR_MEMORY (no table then).
+ */
 wend_result wendi_jump_table_build(wendi_jump_table *table, const wendi_jump_ground *ground,
                                    const wend_executor *executor, const wend_allocator *allocator);
-/** The work of about half a build, in the units of wendi_jump_table_repair: what the repairs of one
- * update may take together before building afresh is better. */
+/** The work of about half a build, in the units of wendi_jump_table_repair: the most that all
+ * repairs of one update may cost before a rebuild is cheaper. */
 uint64_t wendi_jump_table_work(const wendi_jump_table *table);
-/** Repairs it after wendi_jump_map_repair of the same rectangle px0 ... px1, py0 ... py1.
- * @param work what it may take; what it took is subtracted.
- * @return WEND_OK; WEND_ERROR_FULL (the work is spent, or the map needs too long lists) and
- * WEND_ERROR_MEMORY: it is not usable and must be destroyed or built. */
+/** Repairs the table after wendi_jump_map_repair of the same rectangle px0 ... px1, py0 ... py1.
+ * @param work the most it may cost; its cost is subtracted.
+ * @return WEND_OK; WEND_ERROR_FULL (the work is spent, or a list is too long) and
+ * WEND_ERROR_MEMORY: the table is not usable and must be destroyed or built. */
 wend_result wendi_jump_table_repair(wendi_jump_table *table, const wendi_jump_ground *ground,
                                     uint32_t px0, uint32_t py0, uint32_t px1, uint32_t py1,
                                     uint64_t *work, const wend_allocator *allocator);
 void wendi_jump_table_destroy(wendi_jump_table *table, const wend_allocator *allocator);
 size_t wendi_jump_table_bytes(const wendi_jump_table *table);
 
-/** Lists what can follow a cell one arrives at in a direction (WENDI_DIRECTION_NONE: the start), as
+/** Lists the successors of a cell entered in a direction (WENDI_DIRECTION_NONE: the start), as
  * entries without ids.
  * @param targets [capacity] those from number `first` on; others are counted but not written.
- * @return how many there are. */
+ * @return their number. */
 uint32_t wendi_jump_successors(const wendi_jump_ground *ground, uint32_t px, uint32_t py,
                                uint32_t arrival, uint32_t first, uint64_t *targets,
                                uint32_t capacity);

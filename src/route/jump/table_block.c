@@ -1,5 +1,4 @@
-/* Takes: a jump point.
- * Gives: its block of the jump table.
+/* The blocks of the jump table.
  * Cost: a few word scans for each direction and for each jump point found. */
 #include "route/jump/table_block.h"
 #include "route/jump/scan.h"

@@ -1,4 +1,4 @@
-/* What building and repairing the jump table share. */
+/* Blocks of the jump table, for building and repairing. */
 #ifndef WENDI_ROUTE_JUMP_TABLE_BLOCK_H
 #define WENDI_ROUTE_JUMP_TABLE_BLOCK_H
 

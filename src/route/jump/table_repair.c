@@ -1,17 +1,16 @@
-/* Takes: a jump table and a rectangle in which cells changed, after the bitmaps were repaired.
- * Gives: the table that building afresh would give, but for ids and places of blocks.
- * Cost: depends on the jump points whose lists pass the rectangle, some 150 ns each, and on the
- * cells from which they could, up to the work that the caller grants.
+/* Repairs the jump table in a rectangle of changed cells, after the bitmaps were repaired, to what
+ * a build would give but for ids and offsets of blocks. Cost: some 150 ns for each jump point
+ * whose lists cross the rectangle, and the cells from which they could, up to the work that the
+ * caller grants.
  *
- * What a list holds depends on the cells that its scans pass up to the first stop. So the lists to
- * repair are found by going back from the rectangle (#, with what lies beside it): straight up to a
- * stop (s), and from each of those cells (o) back along the diagonals that could turn there.
+ * The contents of a list depend on the cells that its scans pass up to the first stop. So the lists
+ * to repair are found by scanning back from the rectangle (#, with its neighbours): straight up to
+ * a stop (s), and from each of those cells (o) back along the diagonals that could turn there.
  *
  *     \  \  \  \
- *      o  o  o  o  #       lists of who moves east and comes past the rectangle, or moves
- *   s  o  o  o  o  #       diagonally and turns east before it; the other directions alike
- *      /  /  /  /
- */
+ *      o  o  o  o  #       lists of eastward moves that pass the rectangle, and of diagonal moves
+ *   s  o  o  o  o  #       that turn east before it; the other directions alike
+ *      /  /  /  / */
 #include "route/jump/scan.h"
 #include "route/jump/table_block.h"
 
@@ -19,15 +18,15 @@
 
 enum { LIST_WORDS = 256 };
 
-/* What is done, in units of a cell looked at or a word of a list written or read. */
+/* Work is counted in cells read and in words of lists written or read. */
 enum { WORK_A_BLOCK = 8, CELLS_A_WORK = 2 };
 
 typedef struct jump_table_repair {
     wendi_jump_table *table;
     const wendi_jump_ground *ground;
     const wend_allocator *allocator;
-    uint32_t px0, py0, px1, py1; /* with what lies beside */
-    uint64_t cells_left;         /* to look at before all jump points are listed */
+    uint32_t px0, py0, px1, py1; /* the rectangle and its neighbours */
+    uint64_t cells_left;         /* cells to scan before all jump points are listed instead */
     uint64_t work_left;          /* before giving up; see wendi_jump_table_work */
     wend_result result;          /* WEND_ERROR_FULL once it is spent */
 } jump_table_repair;
@@ -49,7 +48,7 @@ static void spend_cells(jump_table_repair *r, uint64_t cells)
     spend(r, cells);
 }
 
-/* A cell from which a scan in a direction passes what changed. */
+/* Called for each cell from which a scan in a direction passes the changed cells. */
 typedef void (*repair_cell_fn)(jump_table_repair *r, uint32_t px, uint32_t py, uint32_t direction);
 
 /* ---- going back ---- */
@@ -262,7 +261,7 @@ static bool grow_words(jump_table_repair *r, uint32_t needed)
     return grown != NULL;
 }
 
-/* A place for a block of so many words; ~0 without memory. */
+/* The offset of a free block of so many words; ~0 without memory. */
 static uint32_t allocate_block(jump_table_repair *r, uint32_t words)
 {
     wendi_jump_table *table = r->table;
@@ -292,7 +291,7 @@ static uint32_t empty_lists(const wendi_jump_table *table, const uint64_t *block
     return empty;
 }
 
-/* Moves a block to a place of the right size, if it has not got one. */
+/* Moves a block to an offset of the right size, if its size changed. */
 static uint32_t relocate_block(jump_table_repair *r, uint32_t id, uint32_t words)
 {
     wendi_jump_table *table = r->table;
@@ -332,7 +331,7 @@ static void refill_cell(jump_table_repair *r, uint32_t px, uint32_t py)
     } else {
         wendi_jump_block_fill(table, r->ground, px, py, table->words + at, words);
     }
-    /* Whoever leads to a new jump point is in the list too. */
+    /* All predecessors of a new jump point are listed as well. */
     const uint32_t changed = is_new ? 0 : before ^ empty_lists(table, table->words + at);
     if (changed != 0 && !(wendi_array_u32_push(&table->emptied, py << 16 | px) &&
                           wendi_array_u32_push(&table->emptied, changed))) {
@@ -340,7 +339,7 @@ static void refill_cell(jump_table_repair *r, uint32_t px, uint32_t py)
     }
 }
 
-/* Before anything is changed: the lists as they are tell about what the new ones take. */
+/* Estimates the work from the lists as they are, before anything is changed. */
 static bool is_too_much(const jump_table_repair *r)
 {
     const wendi_jump_table *table = r->table;
@@ -411,7 +410,7 @@ static void mark_listed(jump_table_repair *r)
     }
 }
 
-/* Looking at more cells than this takes longer than repairing all jump points. */
+/* Scanning more cells than this takes longer than repairing all jump points. */
 static uint64_t cells_most(const wendi_jump_table *table)
 {
     return (uint64_t)table->id_count * 16 + 4096;

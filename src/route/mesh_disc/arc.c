@@ -1,5 +1,5 @@
-/* Takes: arcs around corners that the centre of a disc wants to move on.
- * Gives: whether walls leave it room, and the cells the arc comes through.
+/* Clearance of arcs around corners that the centre of a disc moves on, and the cells that an arc
+ * crosses.
  * Cost: the edges of the cells that come nearer than the radius. */
 #include "route/mesh_disc/search.h"
 
@@ -34,7 +34,7 @@ static wend_vec2 on_arc(const disc_arc *c, wend_vec2 out)
     return at;
 }
 
-/* Does the part of the circle beside a point come nearer to it than a distance? */
+/* True if the part of the circle beside a point is nearer to it than a distance. */
 static bool is_beside(const disc_arc *c, wend_vec2 point, double distance)
 {
     const wend_vec2 u = wendi_disc_sub(point, c->centre);
@@ -46,7 +46,7 @@ static bool is_beside(const disc_arc *c, wend_vec2 point, double distance)
     return wendi_disc_is_between(c->low, c->high, out, c->slack);
 }
 
-/* Does the edge between its ends cross the arc, or come beside it? */
+/* True if the edge crosses the arc between its ends, or passes beside it. */
 static bool is_beside_edge(const disc_arc *c, wend_vec2 a, wend_vec2 b, double distance)
 {
     const wend_vec2 e = wendi_disc_sub(b, a);

@@ -1,11 +1,9 @@
-/* Takes: lines on a mesh that the centre of a disc wants to move on.
- * Gives: whether walls leave it room.
+/* Clearance of lines that the centre of a disc moves on.
  * Cost: the edges of the cells that come nearer than the radius.
  *
- *     +--------+------+      Walls are looked for by flooding: from the cell of the line's end over
- *     |   o----|---o  |      every edge that comes near enough, with the part (window) of the line
- *     +----+###|######+      that it is near to; so floors over or under the line are no obstacle.
- */
+ *     +--------+------+     Walls are found by flooding: from the cell of the line's end over every
+ *     |   o----|---o  |     edge that is near enough, with the interval of the line that it is near
+ *     +----+###|######+     to; so floors over or under the line are no obstacle. */
 #include "route/mesh_disc/search.h"
 
 #include <string.h>
@@ -157,9 +155,9 @@ static void enter(wend_mesh_search *search, uint32_t cell, line_interval p)
 
 typedef struct disc_line {
     wend_vec2 from, delta;
-    double width; /* what is farther off times the length of the way */
+    double width; /* width of the line times its length */
     bool lists;   /* list the cells it comes near to */
-    bool cuts;    /* collect what walls cut off, instead of stopping at the first */
+    bool cuts;    /* collect the intervals that walls cut off, instead of stopping at the first */
 } disc_line;
 
 static disc_line line_of(const wend_mesh_search *search, wend_vec2 from, wend_vec2 to)
@@ -169,7 +167,7 @@ static disc_line line_of(const wend_mesh_search *search, wend_vec2 from, wend_ve
     return l;
 }
 
-/* Does an edge lie far to one side of the line, or far before or behind it? Most do. */
+/* True if an edge lies far to one side of the line, or far before or behind it. Most do. */
 static bool is_far(const disc_line *l, wend_vec2 a, wend_vec2 b)
 {
     const wend_vec2 u = wendi_disc_sub(a, l->from);
@@ -197,7 +195,8 @@ static bool cut(wend_mesh_search *search, line_interval p)
     return true;
 }
 
-/* Looks at the walls of a cell, goes on over its other edges. @return false: a wall is too near. */
+/* Checks the walls of a cell and continues over its other edges.
+ * @return false: a wall is too near. */
 static bool check_cell(wend_mesh_search *search, const disc_line *l, uint32_t cell,
                        line_interval interval)
 {
@@ -301,7 +300,7 @@ static void sort_cuts(wendi_mesh_disc *disc)
     }
 }
 
-/* Turns what is cut off into what is left; there is room for one more. */
+/* Replaces the intervals that are cut off by those that are left; there is room for one more. */
 static void invert_cuts(wendi_mesh_disc *disc)
 {
     const size_t count = disc->cut_count;

@@ -1,13 +1,11 @@
-/* Takes: the free spans of all edges, for the radius of a search.
- * Gives: which ground the disc cannot go between, whatever the path.
+/* Components of the free spans of edges for one radius: spans between which the disc can move.
  * Cost: once for a radius, in steps of some microseconds: one for each edge, cell and end of a
- * link, and one for each wall near a cell whose spans are not joined at first sight. Then, with
- * each query, the walls near its start and goals.
+ * link, and one for each wall near a cell whose spans are not joined at once.
  *
- * What would take too long stays unknown and is taken to be joined: cells with more than WALLS_MOST
- * walls around them; places that see none of SIGHTS_MOST spans of their cell, with more than
- * PLACE_WALLS_MOST walls around; and more than ENDS_MOST ends of links in places of one cell that
- * nothing leads out of but links. */
+ * Then, with each query, the walls near its start and goals. Cases that would take too long stay
+ * unknown and count as joined: cells with more than WALLS_MOST walls around them; positions that
+ * see none of SIGHTS_MOST spans of their cell, with more than PLACE_WALLS_MOST walls around; and
+ * more than ENDS_MOST ends of links at positions of one cell that only links lead out of. */
 #include "route/mesh_disc/search.h"
 
 enum {
@@ -195,7 +193,7 @@ static bool list_walls(wend_mesh_search *search, uint32_t cell, size_t most)
     return !disc->is_out_of_memory;
 }
 
-/* Looks at a cell. @return true: its walls have to be looked at, pair by pair. */
+/* Begins a cell. @return true: its walls have to be tested pair by pair. */
 static bool begin_cell(wend_mesh_search *search, uint32_t cell)
 {
     wendi_disc_components *components = &search->disc->components;
@@ -273,9 +271,10 @@ static bool begin_side(wend_mesh_search *search, const wendi_disc_clip *clip, bo
     return is_done && wendi_disc_ring_begin(search, side);
 }
 
-/* Cuts a cell by a line through a place and works out, in `local`, which of its spans and of the
- * line's free parts hang together. @param clip where the line enters and leaves the cell.
- * @return false: not known. */
+/* Cuts a cell by a line through a position and joins, in `local`, its spans and the line's free
+ * parts that are connected.
+ * @param clip where the line enters and leaves the cell.
+ * @return false: unknown. */
 static bool cut_cell(wend_mesh_search *search, uint32_t cell, wend_vec2 at, wend_vec2 delta,
                      wendi_disc_clip *clip)
 {
@@ -316,7 +315,7 @@ static bool cut_cell(wend_mesh_search *search, uint32_t cell, wend_vec2 at, wend
     return !disc->is_out_of_memory;
 }
 
-/* The free part of the line that a place on it lies in; NONE: rounding has put it in none. */
+/* The free part of the line that contains a position; NONE: none, because of rounding. */
 static uint32_t free_part_at(const wend_mesh_search *search, const wendi_disc_clip *clip, double t,
                              double length)
 {
@@ -332,16 +331,17 @@ static uint32_t free_part_at(const wend_mesh_search *search, const wendi_disc_cl
     return NONE;
 }
 
-/* How a place is joined to the spans of its cell. */
+/* How a position is joined to the spans of its cell. */
 typedef enum disc_placement {
     PLACE_UNKNOWN,
     PLACE_JOINED,
     PLACE_APART /* from all */
 } disc_placement;
 
-/* Joins a place with room to the spans of its cell that it hangs together with. @param node one
- * that stands for the place; NONE: it is told instead. @param root of one of the spans.
- * @param work counts pairs of walls. */
+/* Joins a position with clearance to the spans of its cell that it is connected to.
+ * @param node the position's own node, or NONE: only `root` is set.
+ * @param root set to that of one of the spans.
+ * @param work incremented by the pairs of walls tested. */
 static disc_placement join_position(wend_mesh_search *search, wend_vec2 at, uint32_t cell,
                                     uint32_t node, uint32_t *root, uint64_t *work)
 {
@@ -387,8 +387,8 @@ static disc_placement join_position(wend_mesh_search *search, wend_vec2 at, uint
     return result;
 }
 
-/* Can the disc go between two places of a cell without leaving it? True too where that is not
- * known. */
+/* True if the disc can move between two positions of a cell without leaving it, or if that is
+ * unknown. */
 static bool is_joined_inside(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t cell,
                              uint64_t *work)
 {
@@ -431,8 +431,8 @@ static uint32_t end_cell(const wend_mesh_space *space, uint32_t end)
     return end % 2 == 0 ? link_arc->from_cell : link_arc->to_cell;
 }
 
-/* Joins an end of a hop (2 * hop, + 1 for where it leads) to the spans around it, or, where there
- * are none, to ends before it in its cell. */
+/* Joins an end of a link (2 * link, + 1 for its far end) to the spans around it, or, where there
+ * are none, to earlier ends in its cell. */
 static void join_end(wend_mesh_search *search, uint32_t end, uint64_t *work)
 {
     const wend_mesh_space *space = search->space;
@@ -465,8 +465,8 @@ static void join_end(wend_mesh_search *search, uint32_t end, uint64_t *work)
     }
 }
 
-/* An end of a hop to which a place is joined that no span of its cell is joined to.
- * @param side 0: ends from which hops lead on; 1: where they lead to. */
+/* An end of a link to which a position is joined that is joined to no span of its cell.
+ * @param side 0: ends where links begin; 1: where they end. */
 static disc_placement join_to_end(wend_mesh_search *search, wend_vec2 at, uint32_t cell,
                                   uint32_t side, uint32_t *root, uint64_t *work)
 {
@@ -495,7 +495,7 @@ static uint32_t target_of(const void *context, uint32_t edge)
     return ((const wendi_disc_components *)context)->targets.items[edge];
 }
 
-/* Ends of hops lead to the next end in their part, around in a ring, and over their hop. */
+/* An end of a link leads to the next end in its component, in a ring, and over its link. */
 static bool find_leads(wend_mesh_search *search)
 {
     wendi_disc_components *components = &search->disc->components;
@@ -625,7 +625,7 @@ static bool may_lead(wendi_disc_components *components, uint32_t from, uint32_t 
            (one != NONE && two != NONE && wendi_closure_reaches(&components->leads, one, two));
 }
 
-/* Is it known that a goal cannot be got to? @param how the start is joined to `from`. */
+/* True if it is known that a goal cannot be reached. @param how the start is joined to `from`. */
 static bool is_goal_cut_off(wend_mesh_search *search, const wendi_mesh_goal *goal,
                             disc_placement how, uint32_t from, uint64_t *work)
 {

@@ -1,15 +1,17 @@
-/* mesh_disc/components.h: what ground a disc can go between, for one radius.
+/* The ground that a disc of one radius can move between.
  *
- *     +--s0-----+      A path of the disc's centre goes from cell to cell over free spans of edges.
- *     |   .     #      In a cell it can go from one span to another unless walls stand between: two
- *    s3   .     s1     walls nearer to each other than the disc is wide cannot be passed between.
- *     |   .     #      Such pairs cut the cell from one gap between spans to another (dotted). What
- *     +--s2-----+      is not cut hangs together: here s0 with s1 and s2, but s3 alone.
+ *     +--s0-----+    A path of the disc's centre leads from cell to cell over free spans of edges.
+ *     |   .     #    In a cell it can move from one span to another unless walls stand between: the
+ *    s3   .     s1   disc cannot pass between two walls that are nearer to each other than its
+ *     |   .     #    width. Such pairs cut the cell from one gap between spans to another (dotted).
+ *     +--s2-----+    The rest is connected: here s0 with s1 and s2, but s3 alone.
  *
- * Nothing else parts a cell: the places in it that are too near to one wall are a convex piece of
- * it; two such pieces meet on the cell's border, and then in one gap, or in the middle between the
- * places in which their walls are nearest to each other; and in a convex cell spans are apart only
- * if a row of pieces that meet leads from a gap on one side of them to one on the other side. */
+ * Nothing else divides a cell: the positions in it that are too near to one wall are a convex piece
+ * of it; two such pieces touch on the cell's border, and then in one gap, or in the middle between
+ * the points in which their walls are nearest to each other; and in a convex cell spans are
+ * separated only if a chain of touching pieces leads from a gap on one side of them to one on the
+ * other side.
+ */
 #ifndef WENDI_ROUTE_MESH_DISC_COMPONENTS_H
 #define WENDI_ROUTE_MESH_DISC_COMPONENTS_H
 
@@ -40,7 +42,7 @@ typedef struct wendi_disc_ring {
 
 typedef enum wendi_disc_phase {
     WENDI_COMPONENTS_SPANS, /* works out the spans of each half */
-    WENDI_COMPONENTS_CELLS, /* joins the spans of each cell that hang together, */
+    WENDI_COMPONENTS_CELLS, /* joins the connected spans of each cell, */
     WENDI_COMPONENTS_WALLS, /* of the cell in hand by its walls, one against all others in a step */
     WENDI_COMPONENTS_LINKS, /* joins the ends of links to spans */
     WENDI_COMPONENTS_CLOSURE, /* works out which parts lead to which by links */
@@ -49,11 +51,11 @@ typedef enum wendi_disc_phase {
 
 typedef struct wendi_disc_components {
     wendi_disc_phase phase;
-    uint32_t at, row;      /* half, cell or end of a hop; wall */
-    wendi_array_u32 roots; /* [spans, then 2 * hops] what hangs together has one root */
-    wendi_array_u32 ends;  /* [the same, of roots] an end of a hop in this part; NONE */
-    wendi_array_u32 first_edge, targets; /* of ends of hops, for `leads` */
-    wendi_closure leads;                 /* between ends of hops */
+    uint32_t at, row;      /* half, cell or end of a link; wall */
+    wendi_array_u32 roots; /* [spans, then 2 * links] a component has one root */
+    wendi_array_u32 ends;  /* [the same, of roots] an end of a link in this component; NONE */
+    wendi_array_u32 first_edge, targets; /* of ends of links, for `leads` */
+    wendi_closure leads;                 /* between ends of links */
     wendi_disc_ring ring;                /* the cell in hand, */
     wendi_disc_ring side;                /* and a part of it */
     wendi_disc_wall *walls;              /* near the cell in hand */

@@ -1,5 +1,5 @@
-/* Takes: a root, or a cone that comes into a cell.
- * Gives: the cones that leave the cell, and the targets in it.
+/* Expansion of a root, or of a cone that enters a cell: the cones that leave the cell, and the
+ * targets in it.
  * Cost: the edges of the cell, and twice the corners near it. */
 #include "route/mesh_disc/search.h"
 
@@ -9,7 +9,7 @@ static const uint32_t NONE = WENDI_MESH_NONE;
 
 /* ---- estimates ---- */
 
-enum { GOALS_ESTIMATED = 6 /* more of them are not looked at one by one */ };
+enum { GOALS_ESTIMATED = 6 /* more of them are not estimated one by one */ };
 
 double wendi_disc_estimate(const wend_mesh_search *search, wend_vec2 place)
 {
@@ -24,7 +24,7 @@ double wendi_disc_estimate(const wend_mesh_search *search, wend_vec2 place)
     return least;
 }
 
-/* Where on an edge the line in a direction meets it. */
+/* The point in which the line in a direction crosses an edge. */
 static wend_vec2 intersect(const wendi_disc_root *root, wend_vec2 dir, wend_vec2 a, wend_vec2 b)
 {
     const double at_a = wendi_disc_side(root, dir, a);
@@ -35,7 +35,7 @@ static wend_vec2 intersect(const wendi_disc_root *root, wend_vec2 dir, wend_vec2
     return wend_vec2_lerp(a, b, t);
 }
 
-/* The least length from a place over the line from right to left to a goal. */
+/* The least length from a position over the line from right to left to a goal. */
 static double over(wend_vec2 from, wend_vec2 right, wend_vec2 left, wend_vec2 goal)
 {
     const wend_vec2 e = wendi_disc_sub(left, right);
@@ -46,7 +46,8 @@ static double over(wend_vec2 from, wend_vec2 right, wend_vec2 left, wend_vec2 go
     const double mine = wendi_disc_cross(e, wendi_disc_sub(from, right));
     const double beside = wendi_disc_cross(e, wendi_disc_sub(goal, right));
     if ((mine > 0) == (beside > 0)) {
-        /* On this side of the line: a way there and back is as long as to its mirror. */
+        /* On this side of the line: the path to the line and back is as long as to the mirror
+         * image. */
         goal.x += 2 * beside / square * e.y;
         goal.y -= 2 * beside / square * e.x;
     }
@@ -71,8 +72,8 @@ static double up_to(wend_vec2 from, wend_vec2 right, wend_vec2 left)
     return wendi_disc_distance(from, wend_vec2_lerp(right, left, t));
 }
 
-/* What a way in the cone over the part of an edge is at least: up to the first direction it goes
- * along the arc, from there on straight. */
+/* The least length of a path in the cone over the part of an edge: along the arc up to the cone's
+ * first direction, from there on straight. */
 static double key_of(const wend_mesh_search *search, const wendi_disc_cone *c, wend_vec2 right,
                      wend_vec2 left)
 {
@@ -142,8 +143,8 @@ static void leave_by_span(wend_mesh_search *search, const wendi_disc_cone *c, ui
 static void leave_by(wend_mesh_search *search, const wendi_disc_cone *c, uint32_t half)
 {
     const wendi_disc_range spans = wendi_disc_spans(search, half);
-    /* A way into a dead end and out again would be shorter along the edge, where that is free in
-     * one part: it can swing out over the edge only where something stands between. */
+    /* A path into a dead end and out again would be shorter along the edge where that is free in
+     * one part: it can swing out over the edge only where an obstacle lies between. */
     if (spans.count <= 1 && !wendi_mesh_can_cross(search, &search->space->cells.halves[half])) {
         return;
     }
@@ -175,12 +176,12 @@ void wendi_disc_expand_cone(wend_mesh_search *search, uint32_t node)
     }
 }
 
-/* The cells of the arc; a line that goes from one of them to another one is looked at there. */
+/* The cells of the arc; a line from one of them to another one is treated there. */
 static void expand_touched(wend_mesh_search *search, const wendi_disc_cone *c)
 {
     wendi_mesh_disc *disc = search->disc;
     const wendi_mesh_cells *cells = &search->space->cells;
-    /* What is worked out on the way floods other cells: mark these by their own stamp. */
+    /* Finding spans and corners floods other cells: these are marked by their own stamp. */
     for (size_t i = 0; i < disc->touched.count; i++) {
         disc->marks[disc->touched.items[i]] = disc->mark;
     }

@@ -1,5 +1,4 @@
-/* Takes: a convex polygon with free spans on its border, and walls near it.
- * Gives: which of the spans a disc can go between without leaving the polygon.
+/* The spans on the border of a convex polygon between which a disc can move without leaving it.
  * Cost: for each pair of walls some 30 ns; for a pair that may cut, the edges near the cut. */
 #include "route/mesh_disc/search.h"
 
@@ -111,7 +110,7 @@ bool wendi_disc_ring_begin(wend_mesh_search *search, wendi_disc_ring *ring)
     return true;
 }
 
-/* The gap a place on an edge lies in; NONE: in a span. */
+/* The gap that contains a point of an edge; NONE: it lies in a span. */
 static uint32_t gap_at(const wendi_disc_ring *ring, uint32_t edge, wend_vec2 place)
 {
     const double t = wendi_disc_ring_along(ring, edge, place);
@@ -126,14 +125,14 @@ static uint32_t gap_at(const wendi_disc_ring *ring, uint32_t edge, wend_vec2 pla
     return ring->spans[k].edge == edge && ring->spans[k].low <= t ? NONE : k;
 }
 
-/* Nearer by more than rounding, so that what just lets the disc through does. */
+/* Nearer by more than rounding, so that a passage just wide enough stays open. */
 static double too_near(const wendi_mesh_disc *disc)
 {
     return disc->room - 4 * disc->slack;
 }
 
-/* Joins the gaps of two places between which the disc should have no room. Where floors lie over
- * each other the walls may be those of another one: so it is looked at. */
+/* Joins the gaps of two points between which the disc should have no clearance. Where floors lie
+ * over each other the walls may be those of another floor: so the line is tested. */
 static void join_gaps(wend_mesh_search *search, wendi_disc_ring *ring, uint32_t cell,
                       const uint32_t *gaps, wend_vec2 from, wend_vec2 to)
 {
@@ -222,9 +221,9 @@ void wendi_disc_ring_cut(wend_mesh_search *search, wendi_disc_ring *ring, uint32
     join_gaps(search, ring, cell, gaps, clip.begin, clip.end);
 }
 
-/* Behind a span the border of what it hangs together with follows the pieces that begin in the next
- * gap, and comes back to the border of the ring in the last gap before it that they reach: the span
- * behind that one is the next. */
+/* Behind a span, the border of its component follows the pieces that begin in the next gap, and
+ * returns to the border of the ring in the last gap before it that they reach: the span behind that
+ * gap is the next of the component. */
 void wendi_disc_ring_join(wendi_disc_ring *ring, wendi_array_u32 *roots)
 {
     const uint32_t count = (uint32_t)ring->span_count;

@@ -1,5 +1,5 @@
-/* Takes: a query with a radius, on cells that all cost the same.
- * Gives: the shortest way that keeps a disc clear of walls.
+/* The exact mesh search for a disc: the shortest path that keeps it clear of walls, on cells that
+ * all cost the same.
  * Cost: per cone some 100 ns an edge of its cell, per target checked the edges near its line. */
 #include "route/mesh_disc/search.h"
 
@@ -110,7 +110,7 @@ size_t wendi_mesh_disc_generated(const wend_mesh_search *search)
 
 /* ---- beginning ---- */
 
-/* Another radius or another mesh: what was kept is worthless. */
+/* With another radius or another mesh the cached spans and corners are worthless. */
 static void clear_cached(wend_mesh_search *search)
 {
     wendi_mesh_disc *disc = search->disc;
@@ -251,7 +251,7 @@ void wendi_disc_push(wend_mesh_search *search, double key, const wendi_disc_node
     wendi_length_queue_push(&disc->queue, entry);
 }
 
-/* The place of the last cone of a root into a half, or the free one where it belongs. */
+/* The hash slot of the last cone of a root into a half, or the free one for it. */
 static wendi_disc_cone_slot *seen_at(const wendi_mesh_disc *disc, uint32_t root, uint32_t half)
 {
     const uint64_t mixed = ((uint64_t)root << 32 | half) * UINT64_C(0x9E3779B97F4A7C15);
@@ -321,8 +321,8 @@ void wendi_disc_push_cone(wend_mesh_search *search, double key, wendi_disc_node 
     }
 }
 
-/* A root that turns around the same corner: does it leave as this one would, and no later? Or
- * from where on? */
+/* True if a root at the same corner already leaves as this one would, and no later. Else
+ * `root->end` is limited to the directions in which this one is better. */
 static bool is_beaten_by(wend_mesh_search *search, const wendi_disc_root *other,
                          wendi_disc_root *root)
 {
@@ -358,7 +358,7 @@ static bool is_beaten(wend_mesh_search *search, wendi_disc_root *root)
     return false;
 }
 
-/* Is there room all the way to a target? */
+/* True if the disc has clearance all the way to a target. */
 static bool is_clear(wend_mesh_search *search, const wendi_disc_node *node)
 {
     const wendi_disc_root root = search->disc->roots[node->root];
@@ -410,7 +410,7 @@ static void note_nearest(wend_mesh_search *search, uint32_t root)
     }
 }
 
-/* @return WEND_OK: the way is found; else WEND_IN_PROGRESS. */
+/* @return WEND_OK: the path is found; else WEND_IN_PROGRESS. */
 static wend_result arrive(wend_mesh_search *search, const wendi_disc_node *node)
 {
     wendi_disc_root root = root_of(search, node);
@@ -437,7 +437,7 @@ static wend_result arrive(wend_mesh_search *search, const wendi_disc_node *node)
     return WEND_IN_PROGRESS;
 }
 
-/* Has the search taken about as long as checking whether it can succeed takes? */
+/* True if the search has taken about as long as the check of its feasibility would. */
 static bool must_check_components(const wend_mesh_search *search)
 {
     const wendi_mesh_disc *disc = search->disc;

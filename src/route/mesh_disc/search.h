@@ -1,22 +1,22 @@
-/* mesh_disc/search.h: the shortest way of a disc over a mesh.
+/* The exact search of the shortest path of a disc over a mesh.
  *
- *        wall ####                 The centre of a disc that goes the shortest way moves on
- * straight
- *             ####w . . . . goal   lines and on arcs around corners of walls (of its own radius),
- *             . '                  and each line touches the arcs it joins. So a way is a row of
- *           /  P                   roots, circles that are turned around to the left or right; the
- *     start                        start is a circle of radius 0.
+ *      wall ####                 The centre of a disc on a shortest path moves on straight lines and
+ *           ####w . . . . goal   on arcs around corners of walls (of its own radius), and each line
+ *           . '                  is tangent to the arcs it joins. So a path is a chain of roots:
+ *         /  P                   circles that are passed to the left or right; the start is a
+ *   start                        circle of radius 0.
  *
- * A line from a root is known by its direction, and the lines in the order of their directions
+ * A line from a root is given by its direction, and the lines in the order of their directions
  * sweep over all ground outside of the circle: a cone is the lines between two directions. Cones
- * are followed through the cells. An edge lets a cone pass only where the disc has room on the edge
- * (its free spans). In each cell that a cone enters, the corners of walls whose circle can be
- * reached by a line that ends in this cell are targets: these wait in the same queue as the cones,
- * and when one is the nearest of all, its arc and its line are checked against all walls near
- * them. What fails is dropped, what holds becomes a root: so what is found first is shortest.
+ * are followed through the cells. An edge lets a cone pass only where the disc has clearance on
+ * the edge (its free spans). In each cell that a cone enters, the corners of walls whose circle
+ * can be reached by a line that ends in this cell are targets: they are pushed on the same queue
+ * as the cones, and when a target is popped, its arc and its line are tested against all walls
+ * near them. If that fails it is dropped, else it becomes a root: so the first path found is the
+ * shortest.
  *
- * Free spans of edges and corners near cells are worked out when first asked for, and kept until
- * the search is asked with another radius. */
+ * Free spans of edges and corners near cells are computed when first needed, and cached until a
+ * query has another radius. */
 #ifndef WENDI_ROUTE_MESH_DISC_SEARCH_H
 #define WENDI_ROUTE_MESH_DISC_SEARCH_H
 
@@ -25,15 +25,15 @@
 
 #include <math.h>
 
-/** A circle that ways turn around, reached at a place. */
+/** A circle that paths pass around, reached at a point. */
 typedef struct wendi_disc_root {
     wend_vec2 centre;
     double turning; /* radius: above 0 turning left, below 0 right; 0 = a point */
     wend_vec2 dir;  /* of the line it was reached by, length 1 */
     wend_vec2 end;  /* and the last direction to leave in */
     wend_vec2 at;   /* where it was reached */
-    double length;  /* of the way up to there */
-    uint32_t key;   /* 2 * half of the corner + side; from 2 * half_count on: hops; NONE */
+    double length;  /* of the path up to there */
+    uint32_t key;   /* 2 * half of the corner + side; from 2 * half_count on: links; NONE */
     uint32_t parent;
     uint32_t cell; /* of `at` */
     uint32_t next; /* another root of the same key */
@@ -42,27 +42,27 @@ typedef struct wendi_disc_root {
 typedef enum wendi_disc_kind {
     WENDI_DISC_CONE = 0, /* item: half of the cell beyond the edge */
     WENDI_DISC_CORNER,   /* item: key of a corner */
-    WENDI_DISC_LINK,     /* item: hop */
+    WENDI_DISC_LINK,     /* item: link */
     WENDI_DISC_GOAL,     /* item: goal */
     WENDI_DISC_POLYGON   /* item: polygon */
 } wendi_disc_kind;
 
-/** What waits: a cone, or a target. */
+/** An entry of the open list: a cone, or a target. */
 typedef struct wendi_disc_node {
     wend_vec2 right, left; /* bounds of the cone; direction to the target, and where it is */
-    double length;         /* of the way to the target */
+    double length;         /* of the path to the target */
     uint32_t kind, item, root;
     uint32_t cell; /* of the target */
     uint32_t same; /* a cone before this one with its root and half; NONE */
 } wendi_disc_node;
 
-/** A place of the hash table of cones. */
+/** A slot of the hash table of cones. */
 typedef struct wendi_disc_cone_slot {
     uint32_t stamp; /* known_stamp = taken in this search */
     uint32_t node;  /* the last cone with a root and half */
 } wendi_disc_cone_slot;
 
-/** A corner of walls that ways can bend around. */
+/** A corner of walls that paths can bend around. */
 typedef struct wendi_disc_corner {
     wend_vec2 point;
     wend_vec2 in, out; /* directions of the wall before and behind it, ground to their left */
@@ -70,7 +70,7 @@ typedef struct wendi_disc_corner {
 } wendi_disc_corner;
 
 typedef struct wendi_disc_span {
-    wend_vec2 right, left; /* seen by who leaves the cell */
+    wend_vec2 right, left; /* seen when leaving the cell */
 } wendi_disc_span;
 
 /** A part of something numbered; first NONE = not worked out yet. */
@@ -85,8 +85,8 @@ typedef struct wendi_disc_interval {
 
 typedef struct wendi_mesh_disc {
     double radius;
-    double room;  /* what must be kept clear: the radius but for rounding */
-    double slack; /* places nearer to each other than that may be one */
+    double room;  /* the clearance to keep: the radius but for rounding */
+    double slack; /* positions nearer to each other than that may be one */
     double angle; /* and directions, of length 1 */
     uint64_t revision;
     uint32_t cell_count, half_count, key_count; /* that there is room for */
@@ -114,8 +114,8 @@ typedef struct wendi_mesh_disc {
     size_t cut_count, cut_capacity;
     wendi_array_u32 stack;   /* of floods */
     wendi_array_u32 touched; /* cells */
-    wendi_array_u32 chain;   /* roots of the way found */
-    bool is_out_of_memory;   /* what was found since is not to be trusted */
+    wendi_array_u32 chain;   /* roots of the path found */
+    bool is_out_of_memory;   /* results since then are not valid */
     uint32_t partial_root;   /* the one nearest to a goal */
     double partial_estimate;
 } wendi_mesh_disc;
@@ -152,15 +152,17 @@ static inline wend_vec2 wendi_disc_leave(const wendi_disc_root *root, wend_vec2 
     return at;
 }
 
-/** How far left of the line in this direction a place is. */
+/** How far left of the line in this direction a point is. */
 static inline double wendi_disc_side(const wendi_disc_root *root, wend_vec2 dir, wend_vec2 place)
 {
     return wendi_disc_cross(dir, wendi_disc_sub(place, root->centre)) + root->turning;
 }
 
-/** The line that leaves the root and passes a place at a distance, the place to its left (above 0)
- * or right. @param slack the place may lie so much too near. @param length from leaving to being
- * beside it. @return is there one? */
+/** The line that leaves the root and passes a point at a distance, the point to its left (above 0)
+ * or right.
+ * @param slack the point may lie so much too near.
+ * @param length from leaving to being beside it.
+ * @return true if there is one. */
 static inline bool wendi_disc_tangent(const wendi_disc_root *root, wend_vec2 place, double distance,
                                       double slack, wend_vec2 *dir, double *length)
 {
@@ -184,7 +186,7 @@ static inline double wendi_disc_angle(wend_vec2 a, wend_vec2 b)
     return wend_atan2(fabs(wendi_disc_cross(a, b)), wendi_disc_dot(a, b));
 }
 
-/** Is a direction one of those from right to left (at most half a turn), or nearly? */
+/** True if a direction is one of those from right to left (at most half a turn), or nearly. */
 static inline bool wendi_disc_is_between(wend_vec2 right, wend_vec2 left, wend_vec2 dir,
                                          double slack)
 {
@@ -192,7 +194,7 @@ static inline bool wendi_disc_is_between(wend_vec2 right, wend_vec2 left, wend_v
            wendi_disc_dot(dir, right) + wendi_disc_dot(dir, left) >= -slack;
 }
 
-/** The way along the arc from where the root was reached to where it is left. */
+/** The length along the arc from where the root was reached to where it is left. */
 static inline double wendi_disc_arc(const wendi_disc_root *root, wend_vec2 dir)
 {
     return root->turning < 0 || root->turning > 0
@@ -207,13 +209,13 @@ void wendi_disc_start_flood(wend_mesh_search *search, uint32_t cell);
 /** Puts another one there, if the flood was not in it yet. */
 void wendi_disc_flood_into(wend_mesh_search *search, uint32_t cell);
 
-/** Is there room for the disc all along a line that ends in a cell? */
+/** True if the disc has clearance all along a line that ends in a cell. */
 bool wendi_disc_line_is_clear(wend_mesh_search *search, wend_vec2 from, wend_vec2 to,
                               uint32_t cell_of_to);
 /** The same for a line that begins in a cell. @param cell of `from`; becomes the one of `to`. */
 bool wendi_disc_follow_line(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t *cell);
-/** Does a line come nearer to a wall from a to b than a distance? @param middle of where it does,
- * along the line. */
+/** True if a line comes nearer to a wall from a to b than a distance.
+ * @param middle of that interval, along the line. */
 bool wendi_disc_line_is_near(wend_vec2 from, wend_vec2 to, wend_vec2 a, wend_vec2 b,
                              double distance, double *middle);
 /** The least distance between a point and an edge. */
@@ -221,24 +223,25 @@ double wendi_disc_point_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b);
 
 /* ---- mesh_disc/arc.c ---- */
 
-/** Is there room along the arc from where the root was reached to where it is left? */
+/** True if the disc has clearance along the arc from where the root was reached to where it is
+ * left. */
 bool wendi_disc_arc_is_clear(wend_mesh_search *search, const wendi_disc_root *root, wend_vec2 dir);
 /** Lists the cells that the arc of a root comes through into disc->touched. */
 void wendi_disc_list_arc_cells(wend_mesh_search *search, const wendi_disc_root *root);
-/** Works out where there is room on the line between two places of a cell, into disc->cuts: the
- * parts left free. */
+/** Finds the parts of the line between two points of a cell on which the disc has clearance, into
+ * disc->cuts. */
 void wendi_disc_find_free(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t cell);
 
 /* ---- mesh_disc/spans.c: what is kept ---- */
 
-/** Does a place lie in a cell, or nearly? */
+/** True if a point lies in a cell, or nearly. */
 bool wendi_disc_is_in_cell(const wend_mesh_search *search, uint32_t cell, wend_vec2 place);
-/** The free spans of a half, of disc->spans; those of a half above its twin the other way round. */
+/** The free spans of a half, of disc->spans; those of a half above its twin are reversed. */
 wendi_disc_range wendi_disc_spans(wend_mesh_search *search, uint32_t half);
-/** The corner at the beginning of a wall. @return false: ways cannot bend there. */
+/** The corner at the beginning of a wall. @return false: paths cannot bend there. */
 bool wendi_disc_corner_at(const wendi_mesh_cells *cells, uint32_t wall, wendi_disc_corner *corner);
-/** Does a line from a to b, which does not cross the cell, come within a distance (its square) of
- * it? */
+/** True if a line from a to b, which does not cross the cell, comes within a distance (its square)
+ * of it. */
 bool wendi_disc_edge_is_near(const wendi_mesh_cells *cells, uint32_t cell, wend_vec2 a, wend_vec2 b,
                              double square);
 /** The corners whose circle comes into a cell, of disc->corners. */
@@ -246,23 +249,23 @@ wendi_disc_range wendi_disc_corners(wend_mesh_search *search, uint32_t cell);
 
 /* ---- mesh_disc/ring.c ---- */
 
-/** The part of a line, from + t * way, that lies inside of a ring. */
+/** The part of a line, from + t * delta, that lies inside of a ring. */
 typedef struct wendi_disc_clip {
     double low, high;
     wend_vec2 begin, end;
 } wendi_disc_clip;
 
-/* What returns bool gives false without memory, and notes it. */
+/* Functions that return bool return false without memory, and set is_out_of_memory. */
 
 void wendi_disc_ring_clear(wendi_disc_ring *ring);
 bool wendi_disc_ring_point(wend_mesh_search *search, wendi_disc_ring *ring, wend_vec2 point);
 /** Spans are added in the order in which they come along the border. */
 bool wendi_disc_ring_add(wend_mesh_search *search, wendi_disc_ring *ring, uint32_t edge, double low,
                          double high, uint32_t node);
-/** How far along an edge a place on it lies, 0 to 1. */
+/** How far along an edge a point on it lies, 0 to 1. */
 double wendi_disc_ring_along(const wendi_disc_ring *ring, uint32_t edge, wend_vec2 place);
 wend_vec2 wendi_disc_ring_middle(const wendi_disc_ring *ring, size_t span);
-/** The edge that a place lies on, or nearest to. */
+/** The edge that a point lies on, or nearest to. */
 uint32_t wendi_disc_ring_edge(const wendi_disc_ring *ring, wend_vec2 place);
 /** @return false: the line misses the ring. */
 bool wendi_disc_ring_clip(const wendi_disc_ring *ring, wend_vec2 from, wend_vec2 way,
@@ -287,11 +290,12 @@ size_t wendi_disc_components_bytes(const wendi_disc_components *components);
 /** The number that stands for all that a number is joined to. */
 uint32_t wendi_disc_find_root(wendi_array_u32 *roots, uint32_t node);
 void wendi_disc_join_roots(wendi_array_u32 *roots, uint32_t a, uint32_t b);
-/** Goes on working out what hangs together. @param steps counted down. @return is it done? If not,
- * steps or memory were at an end. */
+/** Continues to build the components.
+ * @param steps counted down.
+ * @return true when done; else steps or memory were exhausted. */
 bool wendi_disc_components_build(wend_mesh_search *search, uint64_t *steps);
-/** Goes on asking whether a goal can be got to, when that is done. @return WEND_NO_PATH: none can;
- * WEND_OK: one may; WEND_IN_PROGRESS, WEND_ERROR_MEMORY. */
+/** Continues to check whether a goal can be reached, once the components are built.
+ * @return WEND_NO_PATH: none can; WEND_OK: one may; WEND_IN_PROGRESS, WEND_ERROR_MEMORY. */
 wend_result wendi_disc_components_check(wend_mesh_search *search, uint64_t *steps);
 
 /* ---- mesh_disc/expand.c, mesh_disc/targets.c ---- */
@@ -306,14 +310,14 @@ typedef struct wendi_disc_cone {
     double slack; /* of directions */
 } wendi_disc_cone;
 
-/** Lets the targets in a cell wait that lines of a cone lead to. */
+/** Pushes the targets in a cell that lines of a cone lead to. */
 void wendi_disc_add_targets(wend_mesh_search *search, const wendi_disc_cone *cone, uint32_t cell);
 
-/** Lets all wait that can be reached straight from a root. */
+/** Pushes all cones and targets that can be reached straight from a root. */
 void wendi_disc_expand_root(wend_mesh_search *search, uint32_t root);
 /** And from a cone in the cell it comes into. */
 void wendi_disc_expand_cone(wend_mesh_search *search, uint32_t node);
-/** The least length from a place to any goal. */
+/** The least length from a point to any goal. */
 double wendi_disc_estimate(const wend_mesh_search *search, wend_vec2 place);
 
 /* ---- mesh_disc/search.c ---- */
@@ -321,7 +325,7 @@ double wendi_disc_estimate(const wend_mesh_search *search, wend_vec2 place);
 /** Makes room for one more. On failure items stay as they are. @return the items, or NULL. */
 void *wendi_disc_grow(wend_mesh_search *search, void *items, size_t *capacity, size_t count,
                       size_t item_bytes);
-/** Appends a node to wait. */
+/** Pushes a node. */
 void wendi_disc_push(wend_mesh_search *search, double key, const wendi_disc_node *node);
 /** Appends a cone, if no cone before it has its root, its half and all of its directions. Where a
  * passage is exactly as wide as the disc, cones have no width, and rounding lets them cross edges

@@ -1,6 +1,5 @@
-/* Takes: edges and cells that cones come to.
- * Gives: where the disc has room on an edge, and the corners it may turn around in a cell.
- * Cost: worked out once, then read, as long as the radius stays. */
+/* Free spans of edges, and the corners that a disc may turn around in a cell.
+ * Cost: computed once, then cached as long as the radius stays. */
 #include "route/mesh_disc/search.h"
 
 static const uint32_t NONE = WENDI_MESH_NONE;
@@ -80,8 +79,8 @@ static double square_to_edge(wend_vec2 p, wend_vec2 a, wend_vec2 b)
     return wendi_disc_dot(rest, rest);
 }
 
-/* Does a place lie within a distance of an edge of the cell? (Only walls and edges beyond are
- * asked about, so never inside.) */
+/* True if a point lies within a distance of an edge of the cell. The point is never inside: only
+ * walls and edges outside are tested. */
 static bool is_near_cell(const wendi_mesh_cells *cells, uint32_t cell, wend_vec2 place,
                          double square)
 {

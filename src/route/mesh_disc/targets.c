@@ -1,5 +1,4 @@
-/* Takes: a cone that comes into a cell.
- * Gives: what can be reached in the cell by one of its lines: corners, goals, links.
+/* Targets in a cell that lines of a cone lead to: corners, goals, links.
  * Cost: twice the corners near the cell. */
 #include "route/mesh_disc/search.h"
 
@@ -39,8 +38,8 @@ static void add_point_target(wend_mesh_search *search, const wendi_disc_cone *c,
     add_target(search, c, cell, node, distance);
 }
 
-/* Can a line in this direction touch the corner's circle with the corner to its left (or right)?
- * Neither of its walls may come nearer there than the corner. */
+/* True if a line in this direction can touch the corner's circle with the corner to its left (or
+ * right): neither of its walls comes nearer there than the corner. */
 static bool can_touch(const wendi_disc_corner *corner, wend_vec2 dir, bool is_left, double slack)
 {
     const double before = -wendi_disc_cross(dir, corner->in);
@@ -48,8 +47,8 @@ static bool can_touch(const wendi_disc_corner *corner, wend_vec2 dir, bool is_le
     return is_left ? before >= -slack && behind >= -slack : before <= slack && behind <= slack;
 }
 
-/* No line of a narrow cone passes a place ahead at that distance? Turning left, places ahead move
- * to the right. */
+/* True if no line of a narrow cone passes a point ahead at that distance. Turning left, points
+ * ahead move to the right. */
 static bool misses(const wend_mesh_search *search, const wendi_disc_cone *c, wend_vec2 place,
                    double distance)
 {
@@ -92,7 +91,7 @@ static void add_corner_target(wend_mesh_search *search, const wendi_disc_cone *c
     }
 }
 
-/* The way straight onto the line between two points, if it meets it between them. */
+/* The shortest line onto the segment between two points, if it meets it between them. */
 static void add_edge_target(wend_mesh_search *search, const wendi_disc_cone *c, uint32_t cell,
                             uint32_t polygon, wend_vec2 a, wend_vec2 b)
 {
@@ -128,8 +127,8 @@ static bool is_in_polygon(const wendi_mesh_view *view, uint32_t polygon, wend_ve
     return true;
 }
 
-/* A way comes into a polygon first where one of its edges has room: straight onto it, or at an end
- * of the room. */
+/* A path enters a polygon first where one of its edges has clearance: straight onto the edge, or at
+ * an end of the free part. */
 static void add_polygon_target(wend_mesh_search *search, const wendi_disc_cone *c, uint32_t cell,
                                uint32_t polygon)
 {

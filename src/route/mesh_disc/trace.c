@@ -1,6 +1,5 @@
-/* Takes: a way that was found for a disc.
- * Gives: its pieces, straight ones and arcs, or with corners cut by tangents.
- * Cost: the pieces; a mitred corner is checked against the walls near it. */
+/* The path of a disc as pieces: straight lines and arcs, or corners cut by tangents.
+ * Cost: the pieces; a mitred corner is tested against the walls near it. */
 #include "route/mesh_search/piece.h"
 
 #include "route/mesh_disc/search.h"
@@ -23,8 +22,8 @@ static wend_vec2 middle(wend_vec2 a, wend_vec2 b, double sign)
     return dir;
 }
 
-/* Appends where the tangents at a and b meet, if what lies between is no more than a part of the
- * arc that small; else both halves of it. */
+/* Appends the point where the tangents at a and b meet, if the arc between is no longer than
+ * `least` allows; else both halves of it. */
 static size_t cut_corner(const wendi_mesh_piece *piece, wend_vec2 a, wend_vec2 b, double least,
                          wend_vec2 *points)
 {
@@ -84,7 +83,7 @@ static bool add_arc(wend_mesh_search *search, const wendi_disc_root *root, wend_
     return true;
 }
 
-/* Is there room all along the lines? Begins in a cell. */
+/* True if the disc has clearance all along the lines. The first point lies in a cell. */
 static bool line_is_clear(wend_mesh_search *search, const wend_vec2 *points, size_t count,
                           uint32_t cell)
 {
@@ -149,7 +148,7 @@ static wend_result add_turn(wend_mesh_search *search, const wendi_disc_root *roo
     return result;
 }
 
-/* The way from a root to the next one. */
+/* Appends the pieces from a root to the next one. */
 static wend_result add_step(wend_mesh_search *search, const wendi_disc_root *root,
                             const wendi_disc_root *next)
 {

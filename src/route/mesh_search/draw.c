@@ -1,6 +1,5 @@
-/* takes: a search on a mesh and the callbacks of who draws.
- * gives: the edges it looked through and those that wait, its start and its goals.
- * cost:  linear in the intervals made; for other methods in the edges of the mesh. */
+/* Draws a mesh search: the edges of its expanded and open nodes, its start and its goals.
+ * Cost: linear in the intervals made; for other methods in the edges of the mesh. */
 #include "route/mesh_search/search.h"
 
 static void draw_half(const wend_mesh_search *search, const wend_draw *draw, uint32_t half,
@@ -11,7 +10,7 @@ static void draw_half(const wend_mesh_search *search, const wend_draw *draw, uin
                cells->halves[wendi_mesh_next(cells, half)].point, meaning, value);
 }
 
-/* The intervals as they were made; those that wait are drawn again as frontier. */
+/* The intervals in the order in which they were made; the open ones are drawn again as frontier. */
 static void draw_intervals(const wend_mesh_search *search, const wend_draw *draw)
 {
     const wendi_mesh_intervals *s = &search->intervals;
@@ -59,7 +58,7 @@ wend_result wend_mesh_search_draw(const wend_mesh_search *search, const wend_dra
     if (!search->has_query) {
         return WEND_OK;
     }
-    /* Where nothing was searched, what is kept is of an earlier query, maybe of an older mesh. */
+    /* If nothing was searched, the nodes are those of an earlier query, maybe of an older mesh. */
     const bool is_searched = search->answer.result != WEND_NO_PATH || search->answer.expanded > 0;
     if (draw->line != NULL && is_searched && search->query.method == WEND_MESH_METHOD_EXACT) {
         draw_intervals(search, draw);

@@ -1,6 +1,5 @@
-/* Takes: a query on cells that all cost the same.
- * Gives: the shortest way, by expanding intervals in the order of what a way through them can be at
- *        best.
+/* Exact mesh search by intervals (Polyanya), on cells that all cost the same: intervals are
+ * expanded in the order of the least length of a path through them.
  * Cost: some 60 ns an interval. */
 #include "route/mesh_search/exact_nodes.h"
 
@@ -13,7 +12,8 @@ enum {
     RIGHT = WENDI_BOUND_RIGHT
 };
 
-/* Can the way bend around the right end of the edge it comes in by, with anything to see there? */
+/* True if the path can bend around the right end of the edge it enters by, with ground to see
+ * there. */
 static bool bends_right(const cell_scene *s)
 {
     return (s->c.right & (IS_END | IS_ROOT)) == IS_END && (s->right > 2 || s->right_is_on) &&
@@ -27,7 +27,7 @@ static bool bends_left(const cell_scene *s)
            (corner_at(s, s->count)->flags & WENDI_HALF_CORNER) != 0;
 }
 
-/* The root at a bend; NONE if a shorter way there is known. */
+/* The root at a bend; NONE if a shorter path there is known. */
 static uint32_t bend_at(wend_mesh_search *search, const cell_scene *s, const wendi_mesh_half *bend)
 {
     const double length =
@@ -35,7 +35,7 @@ static uint32_t bend_at(wend_mesh_search *search, const cell_scene *s, const wen
     return wendi_mesh_exact_add_root(search, bend->point, bend->vertex, s->root, length);
 }
 
-/* What lies right of the right bound behind edge i, seen from the corner the bound goes through. */
+/* The part of edge i right of the right bound, seen from the corner that the bound passes. */
 static void add_right(wend_mesh_search *search, const cell_scene *s, uint32_t root, uint32_t i)
 {
     const uint32_t whole = s->right_is_on ? s->right : s->right - 1;
@@ -88,7 +88,7 @@ static exact_cone cone_of(const wend_mesh_search *search, const wendi_mesh_node 
     return c;
 }
 
-/* Is there anything in the cell that a way could be for? Then it is written down. */
+/* Reaches the goals and links in the cell, if it has any. */
 static bool reach_goals(wend_mesh_search *search, const cell_scene *s, uint32_t half, uint32_t cell)
 {
     if (!wendi_mesh_cell_has_targets(search, cell)) {
@@ -110,7 +110,7 @@ static uint64_t crossable_edges(const wend_mesh_search *search, const cell_scene
         const uint32_t at = wendi_ctz64(rest);
         open |= (uint64_t)wendi_mesh_can_cross(search, &s->halves[at]) << at;
     }
-    /* From places in the cell to numbers from the edge come in by. */
+    /* From indices in the cell to numbers counted from the edge of entry. */
     return (open >> s->into | open << (s->count - s->into)) & below(s->count);
 }
 
@@ -280,7 +280,7 @@ wend_result wendi_mesh_exact_begin(wend_mesh_search *search)
     return WEND_OK;
 }
 
-/* Was a shorter way to the node's root found since? */
+/* True if a shorter path to the node's root was found since. */
 static bool is_useless(const wendi_mesh_intervals *s, const wendi_mesh_node *node)
 {
     const wendi_mesh_root *root = &s->roots[node->root];
@@ -296,7 +296,7 @@ static bool follow(wend_mesh_search *search, const wendi_mesh_node *node, uint64
         search->answer.expanded++;
         return expand_root(search, node->root, node->bounds);
     }
-    cell_scene s; /* not set to zero, which would take longer than what is needed of it */
+    cell_scene s; /* not cleared: that would take longer than filling the members that are read */
     s.root = node->root;
     s.c = cone_of(search, node);
     uint32_t half = node->half;

@@ -1,5 +1,5 @@
-/* mesh_search/exact_cone.h: what is seen from a root between two bounds, and how long ways through
- * it are at least. For mesh_search/exact.c, in which all of it is inlined. */
+/* Cones of the exact search: the view from a root between two bounds, and least lengths of paths
+ * through it. For exact.c, in which all of it is inlined. */
 #ifndef WENDI_ROUTE_MESH_SEARCH_EXACT_CONE_H
 #define WENDI_ROUTE_MESH_SEARCH_EXACT_CONE_H
 
@@ -19,7 +19,7 @@ static inline double cross(wend_vec2 o, wend_vec2 a, wend_vec2 b)
     return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
 }
 
-/* Where the line from p through q meets the edge from a to b. */
+/* The point in which the line from p through q crosses the edge from a to b. */
 static inline wend_vec2 intersect(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 b)
 {
     const double at_a = cross(p, q, a);
@@ -32,7 +32,7 @@ static inline wend_vec2 intersect(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_ve
     return at;
 }
 
-/* What is seen from a root between two bounds, each a line. */
+/* The view from a root between two bounds, each a line. */
 typedef struct exact_cone {
     wend_vec2 root;
     wend_vec2 right_from, right_to, left_from, left_to;
@@ -61,14 +61,15 @@ static inline edge_part part_of(const exact_cone *c, wend_vec2 right, wend_vec2 
     return p;
 }
 
-/* The least length from the root through the seen part of an edge to a place. */
+/* The least length from the root through the seen part of an edge to a point. */
 static inline double through(const exact_cone *c, const edge_part *p, wend_vec2 goal)
 {
     const double dx = p->edge_left.x - p->edge_right.x;
     const double dy = p->edge_left.y - p->edge_right.y;
     const double beside = dx * (goal.y - p->edge_right.y) - dy * (goal.x - p->edge_right.x);
     if (beside > 0) {
-        /* On the root's side of the edge: a way there and back is as long as to its mirror. */
+        /* On the root's side of the edge: the path to the edge and back is as long as to the mirror
+         * image. */
         const double scale = 2 * beside / (dx * dx + dy * dy);
         goal.x += dy * scale;
         goal.y -= dx * scale;

@@ -1,5 +1,5 @@
-/* Takes: a node of the interval search and the cell it leads into.
- * Gives: shorter ways to goals in that cell, and roots where its links lead.
+/* Goals and links of a cell that a node of the exact search leads into: shorter paths to goals, and
+ * roots at the ends of links.
  * Cost: the goals, links and, for a predicate, the polygons of the cell. */
 #include "route/mesh_search/search.h"
 
@@ -16,7 +16,7 @@ enum {
     IS_PARENT = WENDI_BOUND_IS_PARENT
 };
 
-/* One side of what a node sees. */
+/* One bound of a node's view. */
 typedef struct view_bound {
     wend_vec2 from, to; /* the bound's line */
     bool is_open;       /* nothing bounds */
@@ -55,7 +55,7 @@ static view_bound view_bound_of(const node_view *e, uint32_t bits, wend_vec2 poi
     return s;
 }
 
-/* The end of the edge that a cone along the edge meets first; NULL for all other cones. */
+/* The nearer end of the edge for a cone along the edge; NULL for all other cones. */
 static const view_bound *near_side(const node_view *e)
 {
     const wend_vec2 left = e->left.bend;
@@ -84,9 +84,9 @@ static node_view node_view_of(const wend_mesh_search *search, const wendi_mesh_n
     return e;
 }
 
-/* How to come to a place: straight from the root, or around a bend. */
+/* How a point is reached: straight from the root, or around a bend. */
 typedef struct exact_arrival {
-    double length;          /* infinity = not this way */
+    double length;          /* infinity = not possible */
     const view_bound *bend; /* NULL = straight */
 } exact_arrival;
 
@@ -116,7 +116,7 @@ static exact_arrival arrive(const node_view *e, wend_vec2 point)
     return straight;
 }
 
-/* The root a way comes from: the node's, or a new one at the bend. There is room. */
+/* The root a path comes from: the node's, or a new one at the bend. There is room. */
 static uint32_t root_before(wend_mesh_search *search, const node_view *e, const view_bound *bend)
 {
     if (bend == NULL) {
@@ -175,7 +175,7 @@ static wend_vec2 nearest_on(wend_vec2 a, wend_vec2 b, wend_vec2 to)
     return at;
 }
 
-/* Cuts off what lies on the wrong side of a line; false when nothing is left. */
+/* Clips a segment to one side of a line; false when nothing is left. */
 static bool clip(wend_vec2 *a, wend_vec2 *b, wend_vec2 from, wend_vec2 to, double sign)
 {
     const double at_a = sign * wendi_orient(from, to, *a);
@@ -191,7 +191,7 @@ static bool clip(wend_vec2 *a, wend_vec2 *b, wend_vec2 from, wend_vec2 to, doubl
     return true;
 }
 
-/* Improves the way to a polygon by way of one of its edges. */
+/* Improves the path to a polygon over one of its edges. */
 static bool reach_edge(wend_mesh_search *search, const node_view *e, wend_vec2 a, wend_vec2 b,
                        uint32_t polygon)
 {
@@ -256,7 +256,7 @@ static bool reach_polygons(wend_mesh_search *search, const node_view *e, uint32_
 
 /* ---- links ---- */
 
-/* The least any way on from a place can be. */
+/* The least remaining length from a point. */
 static double remaining_length(const wend_mesh_search *search, wend_vec2 point)
 {
     if (search->has_predicate) {

@@ -1,6 +1,4 @@
-/* Takes: a search and how much room it needs.
- * Gives: memory of the interval search.
- * Cost: that of the allocator; nothing once warm. */
+/* Memory of the exact search. Cost: that of the allocator; nothing once it is warm. */
 #include "route/mesh_search/search.h"
 
 #include "base/core/memory.h"

@@ -1,13 +1,13 @@
-/* mesh_search/exact_nodes.h: new nodes of the interval search: what a way through them is at best,
- * and whether a better one is known. For mesh_search/exact.c, in which all of it is inlined. */
+/* New nodes of the exact search: the least length of a path through them, and whether a better one
+ * is known. For exact.c, in which all of it is inlined. */
 #ifndef WENDI_ROUTE_MESH_SEARCH_EXACT_NODES_H
 #define WENDI_ROUTE_MESH_SEARCH_EXACT_NODES_H
 
 #include "route/mesh_search/exact_visibility.h"
 
-enum { GOALS_ESTIMATED = 6 /* more of them are not looked at one by one */ };
+enum { GOALS_ESTIMATED = 6 /* more of them are not estimated one by one */ };
 
-/* What a way from the root through the part costs at least. */
+/* The least length of a path from the root through the edge part. */
 static inline double estimate(const wend_mesh_search *search, const exact_cone *c,
                               const edge_part *p)
 {
@@ -22,7 +22,7 @@ static inline double estimate(const wend_mesh_search *search, const exact_cone *
     return least < search->link_cost_min ? least : search->link_cost_min;
 }
 
-/* A way of this length to a vertex is known now. */
+/* Records the length of a path to a vertex. */
 static inline void set_vertex_length(wendi_mesh_intervals *s, uint32_t vertex, double length)
 {
     wendi_mesh_vertex_record *known = &s->known[vertex];
@@ -32,11 +32,11 @@ static inline void set_vertex_length(wendi_mesh_intervals *s, uint32_t vertex, d
     }
 }
 
-/* Rounding must not let a way beat itself. */
+/* Rounding must not make a path appear shorter than itself. */
 static const double WENDI_MESH_LENGTH_SLACK = 1 - 1e-12;
 
-/* Is a way of this length to `far` longer than the way known to a vertex, and straight on from
- * there? */
+/* True if a path of this length to `far` is longer than the known path to a vertex and straight on
+ * from there. */
 static inline bool is_longer(const wendi_mesh_intervals *s, double length,
                              const wendi_mesh_half *end, wend_vec2 far)
 {
@@ -45,9 +45,9 @@ static inline bool is_longer(const wendi_mesh_intervals *s, double length,
     return known->stamp == s->stamp && most > 0 && most > distance(end->point, far);
 }
 
-/* Is every place of the part reached in a shorter way by one of the edge's ends? Going away from an
- * end along the edge, the way from there grows by as much, the way from the root by no more: so the
- * far end of the part decides. */
+/* True if every point of the edge part is reached by a shorter path around one of the edge's ends.
+ * Away from an end along the edge, the path from there grows by the distance, the path from the
+ * root by no more: so the far end of the part decides. */
 static inline bool is_beaten(const wendi_mesh_intervals *s, const edge_part *p, double length,
                              const wendi_mesh_half *right, const wendi_mesh_half *left)
 {
@@ -67,7 +67,7 @@ static inline void push_node(wendi_mesh_intervals *s, wendi_length_entry entry)
     s->next_entry = is_better ? entry : s->next_entry;
 }
 
-/* For queries that end after so many steps: the seen place nearest to a goal. */
+/* For queries with a limit of steps: the visible point nearest to a goal. */
 static inline void note_nearest(wend_mesh_search *search, const edge_part *p, uint32_t root,
                                 uint32_t half)
 {
@@ -88,8 +88,8 @@ static inline void note_nearest(wend_mesh_search *search, const edge_part *p, ui
     }
 }
 
-/* Has a cone been turned all around its root, back to the cell it began in? Where the start or the
- * end of a link lies at a vertex without walls, nothing else would stop it. */
+/* True if a cone was turned all around its root, back to the cell it began in. Where the start or
+ * the end of a link lies at a vertex without walls, nothing else would stop it. */
 static inline bool is_full_turn(const wend_mesh_search *search, const exact_cone *c, uint32_t root,
                                 uint32_t half)
 {
@@ -107,7 +107,7 @@ static inline bool is_full_turn(const wend_mesh_search *search, const exact_cone
     return cells->halves[half].cell == home;
 }
 
-/* Adds a node for what a cone sees through edge i. */
+/* Adds a node for the part of edge i that a cone sees. */
 static inline void add_node(wend_mesh_search *search, const cell_scene *s, uint32_t i,
                             uint32_t root, const exact_cone *c)
 {

@@ -62,8 +62,8 @@ static inline uint64_t resolve_unsure(const cell_scene *s, corner_sides *w, wend
     return on;
 }
 
-/* All corners against both bounds, without asking after each: which way the next one lies is what
- * no processor foresees. What is left of the left bound is right of it seen backwards. */
+/* Classifies all corners against both bounds, without a branch for each: the next side is
+ * unpredictable. Left of the left bound is right of it in the opposite direction. */
 static inline void classify_all(const cell_scene *s, corner_sides *right, corner_sides *left)
 {
     const exact_cone c = s->c;
@@ -80,15 +80,15 @@ static inline void classify_all(const cell_scene *s, corner_sides *right, corner
     *left = l;
 }
 
-/* Does the root lie on the line of the edge come in by, beyond this end of it? */
+/* True if the root lies on the line of the edge of entry, beyond this end of it. */
 static inline bool is_in_line(const cell_scene *s, wend_vec2 near, wend_vec2 far)
 {
     const double side = wendi_orient(s->c.root, near, far);
     return !(side < 0 || side > 0) && wendi_compare_along(near, far, s->c.root) < 0;
 }
 
-/* A cone along an edge sees only what lies on the line beyond it. The cell's corners on that line
- * on the near side are on the bound too, but behind: going there and back would never end. */
+/* A cone along an edge sees only ground on the line beyond it. The cell's corners on that line on
+ * the near side are on the bound too, but behind: paths there and back would never end. */
 static inline bool has_corners_behind_right(const cell_scene *s)
 {
     return s->right == 2 && s->right_is_on &&
@@ -101,7 +101,7 @@ static inline bool has_corners_behind_left(const cell_scene *s)
            is_in_line(s, corner_at(s, s->count)->point, corner_at(s, 1)->point);
 }
 
-/* Is a corner on a bound? */
+/* True if a corner lies on a bound. */
 static inline bool is_on(const cell_scene *s, wend_vec2 from, wend_vec2 to, uint32_t i)
 {
     const double side = wendi_orient(from, to, corner_at(s, i)->point);
@@ -211,7 +211,7 @@ static inline void bound_left(exact_cone *c, wend_vec2 end)
                                                : WENDI_BOUND_IS_END;
 }
 
-/* Narrows the cone to what is seen through edge i. */
+/* Narrows the cone to its view through edge i. */
 static inline void narrow(const cell_scene *s, uint32_t i, exact_cone *c)
 {
     if (i >= s->right) {

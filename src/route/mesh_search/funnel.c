@@ -1,13 +1,11 @@
-/* Takes: the stops of a way over cells.
- * Gives: the shortest way through the same cells, in pieces cut where the ground's cost changes.
- * Cost: the edges crossed, times bends at worst.
+/* The funnel algorithm: the shortest path through a corridor of cells, in pieces cut where the
+ * ground's cost changes. Cost: the edges crossed, times bends at worst.
  *
  *     left   o------o-----o        The funnel: an apex and two sides. Each edge crossed narrows a
- *           /|     /                side; where a side would cross the other one, the way bends at
+ *           /|     /                side; where a side would cross the other one, the path bends at
  *     apex o |    /                 the other side's corner, and that is the new apex.
  *           \|   /
- *     right  o--o
- */
+ *     right  o--o */
 #include "route/mesh_search/search.h"
 
 #include "base/math/predicates.h"
@@ -31,7 +29,7 @@ static const wendi_mesh_half *half_of(const funnel_corridor *c, size_t i)
     return &search->space->cells.halves[search->midpoint.nodes[c->nodes[i + 1]].half];
 }
 
-/* Seen in the direction of the way; beyond the last edge both are its end. */
+/* Seen in the direction of the path; beyond the last edge both are its end. */
 static wend_vec2 left_of(const funnel_corridor *c, size_t i)
 {
     return i == c->count ? c->to : half_of(c, i)->point;
@@ -51,7 +49,7 @@ static double factor_after(const funnel_corridor *c, size_t edges)
     return c->search->space->cells.factors[wendi_mesh_midpoint_cell(c->search, c->nodes[edges])];
 }
 
-/* Where the straight way from a to b crosses edge i. */
+/* The point in which the line from a to b crosses edge i. */
 static wend_vec2 crossing(const funnel_corridor *c, size_t i, wend_vec2 a, wend_vec2 b)
 {
     const wend_vec2 p = right_of(c, i);
@@ -60,13 +58,13 @@ static wend_vec2 crossing(const funnel_corridor *c, size_t i, wend_vec2 a, wend_
     const double at_p = wend_vec2_cross(way, wend_vec2_sub(p, a));
     const double at_q = wend_vec2_cross(way, wend_vec2_sub(q, a));
     double t = at_p / (at_p - at_q);
-    t = t > 0 ? t : 0; /* also where the way runs along the edge: 0 / 0 */
+    t = t > 0 ? t : 0; /* also where the line runs along the edge: 0 / 0 */
     t = t < 1 ? t : 1;
     return wend_vec2_lerp(p, q, t);
 }
 
-/* Adds the straight way from a, just beyond edge `first - 1`, to b, at edge `last`, cut where the
- * cost changes. */
+/* Adds the line from a, just beyond edge `first - 1`, to b, at edge `last`, cut where the cost
+ * changes. */
 static bool add_straight(wend_mesh_search *search, const funnel_corridor *c, wend_vec2 a,
                          size_t first, wend_vec2 b, size_t last)
 {

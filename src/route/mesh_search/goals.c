@@ -1,6 +1,5 @@
-/* Takes: where a query wants to go.
- * Gives: goals by cells, and which dead ends lead to one.
- * Cost: nothing that grows with the mesh but once. */
+/* Goals of a query by cell, and the dead ends that lead to one.
+ * Cost: linear in the mesh once, then in the goals. */
 #include "route/mesh_search/search.h"
 
 #include "base/core/memory.h"

@@ -1,6 +1,5 @@
-/* Takes: a query for A* over middles of edges or over centroids of cells.
- * Gives: the stops of a cheap way; mesh_search/funnel.c pulls it tight.
- * Cost: some 60 ns an edge looked at. */
+/* A* over edge midpoints or cell centroids; funnel.c then pulls the path tight.
+ * Cost: some 60 ns an edge read. */
 #include "route/mesh_search/search.h"
 
 #include "base/core/memory.h"
@@ -24,7 +23,7 @@ static bool uses_cells(const wend_mesh_search *search)
     return search->query.method == WEND_MESH_METHOD_CENTROID;
 }
 
-/* How many stops there are before those of hops. */
+/* The number of nodes before those of links. */
 static uint32_t first_link_node(const wend_mesh_search *search)
 {
     const wendi_mesh_cells *cells = &search->space->cells;
@@ -110,7 +109,7 @@ size_t wendi_mesh_midpoint_bytes(const wend_mesh_search *search)
 
 /* ---- costs ---- */
 
-/* What is left at least from a place on. */
+/* The estimated remaining cost from a point. */
 static double estimate(const wend_mesh_search *search, wend_vec2 place)
 {
     if (search->has_predicate) {
@@ -125,7 +124,7 @@ static double estimate(const wend_mesh_search *search, wend_vec2 place)
     return least;
 }
 
-/* Every agent has its own idea of what an edge costs, at most 1 + noise times as much. */
+/* Each seed has its own cost of an edge, at most 1 + noise times as much. */
 static double with_noise(const wend_mesh_search *search, double cost, uint32_t node)
 {
     const wend_mesh_search_query *query = &search->query;

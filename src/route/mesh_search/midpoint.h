@@ -1,11 +1,10 @@
-/* mesh_search/midpoint.h: A* over the middles of edges, or over cells.
+/* A* over edge midpoints, or over cell centroids.
  *
- *     +-----+-----+      A place to be is a half by which a cell is entered (middle of its edge),
- *     |  o--|--o  |      a cell (its centroid), or where a hop leads. From each all edges of its
- *     +-----+--|--+      cell can be crossed. The way is afterwards pulled tight in the cells it
- *           |  o  |      goes through.
- *           +-----+
- */
+ *     +-----+-----+    A search node is a half by which a cell is entered (the midpoint of its
+ *     |  o--|--o  |    edge), a cell (its centroid), or the end of a link. From each, all edges of
+ *     +-----+--|--+    its cell can be crossed. The path is afterwards pulled tight in the cells it
+ *           |  o  |    passes.
+ *           +-----+ */
 #ifndef WENDI_ROUTE_MESH_SEARCH_MIDPOINT_H
 #define WENDI_ROUTE_MESH_SEARCH_MIDPOINT_H
 
@@ -15,22 +14,22 @@
 typedef struct wendi_mesh_midpoint_node {
     double cost;
     uint32_t stamp;
-    uint32_t before; /* the stop one came from; NONE = the start */
-    uint32_t half;   /* entered by this half of its cell; NONE: by a hop, or the start */
+    uint32_t before; /* the previous node; NONE = the start */
+    uint32_t half;   /* entered by this half of its cell; NONE: by a link, or the start */
     bool is_done;
 } wendi_mesh_midpoint_node;
 
 typedef struct wendi_mesh_midpoint {
     wendi_mesh_midpoint_node
-        *nodes; /* [stop_capacity] by half or cell; then by hop; the last is the start */
+        *nodes; /* [node_capacity] by half or cell; then by link; the last is the start */
     uint32_t node_capacity, node_count;
     uint32_t stamp;
     wendi_length_queue queue;
-    double best_cost; /* of the best way to a goal */
+    double best_cost; /* of the best path to a goal */
     uint32_t best_node, best_goal;
-    double partial_estimate; /* least estimate of the way left, */
+    double partial_estimate; /* least estimate of the remaining cost, */
     uint32_t partial_node;   /* and where */
-    wendi_array_u32 chain;   /* stops of the way, from the start */
+    wendi_array_u32 chain;   /* nodes of the path, from the start */
 } wendi_mesh_midpoint;
 
 #endif

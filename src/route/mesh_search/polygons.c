@@ -1,6 +1,5 @@
-/* takes: a finished search on a mesh.
- * gives: the polygons its way goes through.
- * cost:  the polygons its way touches. */
+/* The polygons that the path of a finished mesh search passes.
+ * Cost: the polygons it touches. */
 #include "route/mesh_search/piece.h"
 #include "route/mesh_search/search.h"
 #include "route/mesh_space/corridor.h"

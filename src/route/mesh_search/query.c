@@ -1,5 +1,4 @@
-/* Takes: a query on a mesh.
- * Gives: its ends in cells, goals by cells, or why it cannot be answered.
+/* Checks a mesh query and locates its ends in cells, or says why it cannot be answered.
  * Cost: finding the polygons of ends that do not name one. */
 #include "route/mesh_search/search.h"
 
@@ -145,7 +144,7 @@ static wend_result check_method(wend_mesh_search *search, const wend_mesh_search
 
 /* ---- ends ---- */
 
-/* The nearest point of an edge to a place. */
+/* The nearest point of an edge to a point. */
 static wend_vec2 onto_edge(wend_vec2 a, wend_vec2 b, wend_vec2 place)
 {
     const double dx = b.x - a.x;
@@ -157,7 +156,7 @@ static wend_vec2 onto_edge(wend_vec2 a, wend_vec2 b, wend_vec2 place)
     return at;
 }
 
-/* Moves a place that lies outside a polygon to its nearest point. @return was it inside? */
+/* Moves a point outside a polygon to its nearest point. @return true if it was inside. */
 static bool into_polygon(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 *place)
 {
     const uint32_t first = view->firsts[polygon];
@@ -183,7 +182,7 @@ static bool into_polygon(const wendi_mesh_view *view, uint32_t polygon, wend_vec
     return is_inside;
 }
 
-/* Rounding may have put the place just beyond an edge: the cell there has it then. */
+/* Rounding may have moved the point just beyond an edge: then it belongs to the cell there. */
 static uint32_t cell_around(const wendi_mesh_cells *cells, uint32_t cell, wend_vec2 place)
 {
     for (int turns = 0; turns < 16; turns++) {
@@ -202,7 +201,7 @@ static uint32_t cell_around(const wendi_mesh_cells *cells, uint32_t cell, wend_v
     return cell;
 }
 
-/* Puts a place onto the mesh. @return its cell, NONE where the agent cannot be. */
+/* Moves a location onto the mesh. @return its cell, NONE where the agent cannot be. */
 static uint32_t settle(const wend_mesh_search *search, wend_mesh_location *place)
 {
     const wend_mesh_space *space = search->space;
@@ -255,7 +254,7 @@ static bool fan_has(const wend_mesh_search *search, uint32_t cell)
     return false;
 }
 
-/* Adds a cell and all that are joined to it by edges through a place. */
+/* Adds a cell and all that are joined to it by edges through a point. */
 static bool add_fan(wend_mesh_search *search, uint32_t cell, wend_vec2 at)
 {
     const wendi_mesh_cells *cells = &search->space->cells;
@@ -279,9 +278,9 @@ static bool add_fan(wend_mesh_search *search, uint32_t cell, wend_vec2 at)
 }
 
 /* Calls for each fan around an end but its own: ground can touch there only diagonally. For ends
- * whose polygon was left to be found: a polygon that is given says which fan is meant. A disc has
- * no room at such an end, but whether anything leads there is judged by all fans all the same.
- * @param add takes a polygon and cell of the fan; false without memory. */
+ * whose polygon was not given: a given polygon selects its fan. A disc has no clearance at such an
+ * end, but all fans count for the question of whether it can be reached.
+ * @param add receives a polygon and cell of the fan; false without memory. */
 static bool each_fan(wend_mesh_search *search, const wend_mesh_location *place, uint32_t own,
                      bool (*add)(wend_mesh_search *search, const wend_mesh_location *place,
                                  uint32_t index, uint32_t cell),
@@ -331,7 +330,7 @@ static bool add_start(wend_mesh_search *search, const wend_mesh_location *place,
     return true;
 }
 
-/* Says of an end without ground how far the nearest is. */
+/* Reports the distance of the nearest ground to an end off the mesh. */
 static void note_off_mesh(wend_mesh_search *search, const char *end,
                           const wend_mesh_location *place)
 {
@@ -354,7 +353,7 @@ static wend_result blocked(wend_mesh_search *search, wend_failure_reason reason)
     return WEND_NO_PATH;
 }
 
-/* Can the cell be reached at all? */
+/* True if the cell can be reached. */
 static bool is_reachable(const wend_mesh_search *search, uint32_t cell)
 {
     const wend_mesh_space *space = search->space;
@@ -413,7 +412,7 @@ static wend_result settle_goals(wend_mesh_search *search)
                                         : WEND_FAILURE_GOAL_OFF_GROUND);
 }
 
-/* The least that a way by any link costs from its entrance on: no estimate may be above it. */
+/* The least cost of a path over any link, from its entrance on: no estimate may exceed it. */
 static double least_link_cost(const wend_mesh_search *search)
 {
     const wend_mesh_space *space = search->space;
@@ -474,7 +473,7 @@ wend_result wendi_mesh_search_accept(wend_mesh_search *search, const wend_mesh_s
     for (uint32_t i = 0; i < search->space->link_arc_count; i++) {
         wendi_mesh_goals_open(search, search->space->link_arcs[i].from_cell);
     }
-    search->query.goals = NULL; /* the caller's, not to be looked at again */
+    search->query.goals = NULL; /* the caller's, not to be read again */
     search->link_cost_min = least_link_cost(search);
     search->ends_in = search->goal_count == 1 && search->space->link_arc_count == 0
                           ? search->goals[0].cell

@@ -1,5 +1,4 @@
-/* Takes: a mesh space and queries on it.
- * Gives: answers; each method does its work in a file of its own.
+/* Mesh searches: create, start, run, answer. Each method has a file of its own.
  * Cost: see the methods; starting clears nothing that grows with the mesh. */
 #include "route/mesh_search/search.h"
 
@@ -123,7 +122,7 @@ wend_result wend_mesh_search_start(wend_mesh_search *search, const wend_mesh_sea
     return WEND_OK;
 }
 
-/* The way to a goal. */
+/* Traces the path to a goal. */
 static wend_result trace(wend_mesh_search *search)
 {
     if (is_exact(search)) {
@@ -134,8 +133,8 @@ static wend_result trace(wend_mesh_search *search)
     return result == WEND_OK ? wendi_mesh_funnel(search, search->best.point) : result;
 }
 
-/* Where the way of the other methods ends: for a polygon at the middle of the edge it is entered
- * by, or wherever its cell is entered. */
+/* The end of the path of the other methods: for a polygon the midpoint of the edge it is entered
+ * by, or where its cell is entered. */
 static void set_best_of_midpoint(wend_mesh_search *search)
 {
     const wendi_mesh_midpoint *midpoint = &search->midpoint;
@@ -149,7 +148,7 @@ static void set_best_of_midpoint(wend_mesh_search *search)
     }
 }
 
-/* No way can cost less than the straight line over the cheapest ground. */
+/* No path can cost less than the straight line over the cheapest ground. */
 static double bound_of(const wend_mesh_search *search)
 {
     const wend_mesh_search_answer *answer = &search->answer;
@@ -182,14 +181,14 @@ static void fill_location(wend_mesh_search *search)
     }
 }
 
-/* Is a way to a goal known, if not yet as the shortest? */
+/* True if a path to a goal is known, even if it is not proven the shortest. */
 static bool has_path(const wend_mesh_search *search)
 {
     return is_exact(search) ? search->best.length < (double)INFINITY
                             : search->midpoint.best_node != NONE;
 }
 
-/* The start in the fan that the way leaves by. */
+/* Sets the start in the fan by which the path leaves. */
 static void set_start(wend_mesh_search *search, uint32_t root, uint32_t node)
 {
     uint32_t begun = 0;
@@ -208,7 +207,7 @@ static void set_start(wend_mesh_search *search, uint32_t root, uint32_t node)
     search->start_cell = search->starts[begun].cell;
 }
 
-/* Fills what the answer says about the way to a goal. */
+/* Fills the members of the answer that describe the path to a goal. */
 static wend_result fill_path_answer(wend_mesh_search *search)
 {
     wend_mesh_search_answer *answer = &search->answer;
@@ -227,7 +226,7 @@ static wend_result fill_path_answer(wend_mesh_search *search)
     return result;
 }
 
-/* A limit stopped it: on to a goal if one was met, else to the place nearest to one. */
+/* After a limit: the path to a goal if one was reached, else to the point nearest to one. */
 static wend_result fill_partial_answer(wend_mesh_search *search)
 {
     if (!has_path(search)) {

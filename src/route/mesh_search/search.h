@@ -1,21 +1,21 @@
-/* What a mesh search is made of.
+/* The parts of a mesh search.
  *
- *   mesh_search/search.c    the public face: create, start, run, answer
- *   mesh_search/query.c     is a query sound; where are its ends
- *   mesh_search/goals.c     goals by cells
- *   mesh_search/exact.c     interval search: expanding; mesh_search/exact_goals.c: arriving; of the
- * first are mesh_search/exact_cone.h, mesh_search/exact_visibility.h, mesh_search/exact_nodes.h and
- * mesh_search/exact_memory.c mesh_disc/search.c      the same for a radius; mesh_disc_*.c
- *   mesh_search/midpoint.c      A* over middles and centroids, then mesh_search/funnel.c
- *   mesh_search/trace.c     the way as points and polygons
+ *   search.c     the public face: create, start, run, answer
+ *   query.c      checks of a query, location of its ends
+ *   goals.c      goals by cells
+ *   exact.c      interval search (Polyanya): expanding; exact_goals.c: goals and links; its parts
+ *                are exact_cone.h, exact_visibility.h, exact_nodes.h and exact_memory.c
+ *   mesh_disc/   the same for a radius
+ *   midpoint.c   A* over edge midpoints and centroids, then funnel.c
+ *   trace.c      the path as points and polygons
  *
- *          left bound                A node of the interval search: everything behind an edge that
- *             \   edge   /           is seen from a root between two bounds. A bound is a ray from
- *         -----+========+------      the root past a corner, or, just after the way bent around the
- *               \      /             root, the line on from the root before it. The interval on the
- *                \    / right bound  edge is not kept: whether a corner lies within the bounds is
- * an \  /               exact orientation test of three points that were never root rounded.
- */
+ *       left bound                A node of the interval search: the ground behind an edge that is
+ *          \   edge   /           seen from a root between two bounds. A bound is a ray from the
+ *      -----+========+------      root past a corner, or, just after the path bent around the root,
+ *            \      /             the line on from the previous root. The interval on the edge is
+ *             \    / right bound  not stored: whether a corner lies within the bounds is an exact
+ *              \  /               orientation test of three points that were never rounded.
+ *                 root */
 #ifndef WENDI_ROUTE_MESH_SEARCH_SEARCH_H
 #define WENDI_ROUTE_MESH_SEARCH_SEARCH_H
 
@@ -30,11 +30,11 @@
 
 /* ---- interval search ---- */
 
-/** Where ways bend, begin, or come out of a link. */
+/** A point where paths bend, begin, or leave a link. */
 typedef struct wendi_mesh_root {
     wend_vec2 point;
-    double length;   /* of the way up to here */
-    uint32_t vertex; /* of the mesh; vertex_count + hop for where a hop leads; NONE = the start */
+    double length;   /* of the path up to here */
+    uint32_t vertex; /* of the mesh; vertex_count + link for the end of a link; NONE = the start */
     uint32_t parent; /* the root before, NONE = none */
 } wendi_mesh_root;
 
@@ -47,14 +47,14 @@ enum {
 
 typedef struct wendi_mesh_node {
     wend_vec2 left, right; /* points of the bounds */
-    uint32_t half;         /* the edge, as a half of the cell beyond; for hops: NONE */
+    uint32_t half;         /* the edge, as a half of the cell beyond; for links: NONE */
     uint32_t root;
     uint32_t bounds; /* bits of the left bound, and of the right one shifted */
 } wendi_mesh_node;
 
 typedef struct wendi_mesh_goal {
     wend_mesh_location place;
-    wend_vec2 point; /* of the place */
+    wend_vec2 point; /* of the location */
     uint32_t index;  /* in the query's list */
     uint32_t cell;
     uint32_t next; /* another goal in the same cell */
@@ -66,7 +66,7 @@ typedef struct wendi_mesh_start {
     uint32_t polygon, cell;
 } wendi_mesh_start;
 
-/** The best way found so far to any goal. */
+/** The best path found so far to any goal. */
 typedef struct wendi_mesh_best {
     double length; /* infinity = none yet */
     wend_vec2 point;
@@ -74,7 +74,7 @@ typedef struct wendi_mesh_best {
     uint32_t goal; /* index, or polygon for a predicate */
 } wendi_mesh_best;
 
-/** The least length of a way to a vertex that is known, in the query with this stamp. */
+/** The least known length of a path to a vertex, in the query with this stamp. */
 typedef struct wendi_mesh_vertex_record {
     double length;
     uint32_t stamp;
@@ -86,8 +86,8 @@ typedef struct wendi_mesh_intervals {
     wendi_mesh_root *roots;
     size_t root_count, root_capacity;
     wendi_length_queue queue;
-    wendi_length_entry next_entry;   /* waits beside the queue; number NONE = nothing */
-    wendi_mesh_vertex_record *known; /* [known_capacity] by vertex, then by hop */
+    wendi_length_entry next_entry;   /* an entry beside the queue; number NONE = none */
+    wendi_mesh_vertex_record *known; /* [known_capacity] by vertex, then by link */
     uint32_t known_capacity;
     uint32_t stamp;
 } wendi_mesh_intervals;
@@ -114,21 +114,21 @@ struct wend_mesh_search {
     uint32_t *cell_stamps; /* of the query with this stamp */
     uint32_t *open_stamps; /* [cell_count] dead ends that lead to a goal */
     uint32_t
-        *predicate_stamps; /* [polygon_count] predicate was asked, twice the stamp + its answer */
+        *predicate_stamps; /* [polygon_count] results of the predicate: twice the stamp + result */
     uint32_t cell_capacity, polygon_capacity;
     uint32_t stamp;
-    bool
-        has_predicate; /* goals are polygons for which a predicate says yes: they can be anywhere */
-    double link_cost_min; /* least of cost and way on of any hop; infinity without hops */
+    bool has_predicate;   /* goals are polygons that satisfy a predicate: they can be anywhere */
+    double link_cost_min; /* least cost of any link and the rest of its path; infinity without
+                             links */
     wendi_mesh_best best;
     double partial_estimate; /* exact, limited steps: least distance to a goal so far, */
-    wend_vec2 partial_point; /* the place, */
+    wend_vec2 partial_point; /* the point, */
     uint32_t partial_root;   /* its root */
     uint32_t partial_half;   /* and the edge it lies on */
     wendi_mesh_intervals intervals;
     wendi_mesh_midpoint midpoint;
     struct wendi_mesh_disc *disc;    /* for queries with a radius; NULL before the first */
-    struct wendi_mesh_piece *pieces; /* [piece_count] of the way, once it is found */
+    struct wendi_mesh_piece *pieces; /* [piece_count] of the path, once it is found */
     size_t piece_count, piece_capacity;
 };
 
@@ -141,11 +141,11 @@ wend_result wendi_mesh_goals_prepare(wend_mesh_search *search);
 /** Makes room for one more goal. @return false without memory. */
 bool wendi_mesh_goals_reserve(wend_mesh_search *search);
 void wendi_mesh_goals_free(wend_mesh_search *search);
-/** Puts a goal into its cell's list and opens the dead ends on the way to it. There is room. */
+/** Adds a goal to its cell's list and opens the dead ends that lead to it. There is room. */
 void wendi_mesh_goals_add(wend_mesh_search *search, wend_vec2 point, uint32_t cell);
-/** Lets ways into the dead ends that lead to a cell. */
+/** Opens the dead ends that lead to a cell. */
 void wendi_mesh_goals_open(wend_mesh_search *search, uint32_t cell);
-/** Says whether a polygon is a goal; asks the user at most once. */
+/** True if a polygon is a goal; calls the user's predicate at most once. */
 bool wendi_mesh_goals_test(wend_mesh_search *search, uint32_t polygon);
 
 /** The first goal in a cell, NONE if none. */
@@ -154,7 +154,7 @@ static inline uint32_t wendi_mesh_goals_in(const wend_mesh_search *search, uint3
     return search->cell_stamps[cell] == search->stamp ? search->cell_goals[cell] : WENDI_MESH_NONE;
 }
 
-/** Is there anything in a cell that a way could be for: goals, links, polygons to ask about? */
+/** True if a cell has anything to reach: goals, links, polygons to test. */
 static inline bool wendi_mesh_cell_has_targets(const wend_mesh_search *search, uint32_t cell)
 {
     const uint32_t *link_arcs = search->space->link_arc_firsts;
@@ -162,7 +162,7 @@ static inline bool wendi_mesh_cell_has_targets(const wend_mesh_search *search, u
            (link_arcs != NULL && link_arcs[cell] < link_arcs[cell + 1]);
 }
 
-/** May a way cross this half, leaving its cell? */
+/** True if a path may cross this half, leaving its cell. */
 static inline bool wendi_mesh_can_cross(const wend_mesh_search *search, const wendi_mesh_half *half)
 {
     if (half->twin == WENDI_MESH_NONE) {
@@ -179,18 +179,19 @@ wend_result wendi_mesh_exact_begin(wend_mesh_search *search);
 wend_result wendi_mesh_exact_advance(wend_mesh_search *search, uint64_t *steps);
 void wendi_mesh_exact_free(wend_mesh_search *search);
 size_t wendi_mesh_exact_bytes(const wend_mesh_search *search);
-/** Looks for goals and hops in the cell a node leads into, or (half NONE) in the root's own cell.
+/** Reaches the goals and links in the cell a node leads into, or (half NONE) in the root's own
+ * cell.
  * @return false without memory. */
 bool wendi_mesh_exact_reach_goals(wend_mesh_search *search, const wendi_mesh_node *node,
                                   uint32_t cell);
-/** Lets a node wait that was made and numbered. There is room. */
+/** Pushes a new node. There is room. */
 void wendi_mesh_exact_push(wend_mesh_search *search, double key, uint32_t number);
-/** Makes room for what is known of all vertices and hops, and forgets it. */
+/** Reserves the records of all vertices and links, and clears them. */
 bool wendi_mesh_exact_prepare(wend_mesh_search *search);
 /** Makes room for so many more nodes, roots and entries. */
 bool wendi_mesh_exact_reserve(wend_mesh_search *search, size_t nodes, size_t roots);
-/** The index of a new root around a vertex, or NONE if a shorter way up to there is known. There is
- * room for it. */
+/** The index of a new root at a vertex, or NONE if a shorter path to it is known. There is room for
+ * it. */
 uint32_t wendi_mesh_exact_add_root(wend_mesh_search *search, wend_vec2 point, uint32_t vertex,
                                    uint32_t parent, double length);
 
@@ -199,22 +200,22 @@ wend_result wendi_mesh_midpoint_begin(wend_mesh_search *search);
 wend_result wendi_mesh_midpoint_advance(wend_mesh_search *search, uint64_t *steps);
 void wendi_mesh_midpoint_free(wend_mesh_search *search);
 size_t wendi_mesh_midpoint_bytes(const wend_mesh_search *search);
-/** Which of search->starts the way to a stop began at. */
+/** The index in search->starts of the start of the path to a node. */
 uint32_t wendi_mesh_midpoint_start_of(const wend_mesh_search *search, uint32_t node);
-/** The cell a stop lies in; the hop it is the end of, NONE = none. */
+/** The cell of a node; the link it is the end of, NONE = none. */
 uint32_t wendi_mesh_midpoint_cell(const wend_mesh_search *search, uint32_t node);
 uint32_t wendi_mesh_midpoint_link_arc(const wend_mesh_search *search, uint32_t node);
 wend_vec2 wendi_mesh_midpoint_position(const wend_mesh_search *search, uint32_t node);
 /** Lists the stops from the start to this one into walk.chain. */
 wend_result wendi_mesh_midpoint_chain(wend_mesh_search *search, uint32_t node);
-/** Makes search->pieces of the chain, pulled tight, and on to a place in its last cell. */
+/** Fills search->pieces from the chain, pulled tight, and on to a point in its last cell. */
 wend_result wendi_mesh_funnel(wend_mesh_search *search, wend_vec2 to);
 
 /* mesh_disc/search.c, mesh_disc/trace.c: exact, with a radius */
 /** WEND_OK, WEND_ERROR_MEMORY, or WEND_NO_PATH with the reason in the answer. */
 wend_result wendi_mesh_disc_begin(wend_mesh_search *search);
-/** Goes on with what is to be done before searching on. @return WEND_OK: search on; WEND_NO_PATH,
- * WEND_IN_PROGRESS, WEND_ERROR_MEMORY. */
+/** Continues the checks that precede the search.
+ * @return WEND_OK: search on; WEND_NO_PATH, WEND_IN_PROGRESS, WEND_ERROR_MEMORY. */
 wend_result wendi_mesh_disc_check(wend_mesh_search *search, uint64_t *steps);
 /** Stops too when something is to be checked. */
 wend_result wendi_mesh_disc_advance(wend_mesh_search *search, uint64_t *steps);
@@ -223,9 +224,9 @@ size_t wendi_mesh_disc_bytes(const wend_mesh_search *search);
 /** The intervals it made. */
 size_t wendi_mesh_disc_generated(const wend_mesh_search *search);
 wend_result wendi_mesh_disc_trace(wend_mesh_search *search);
-/** How much longer mitred corners made the way at most. */
+/** How much longer mitred corners made the path at most. */
 double wendi_mesh_disc_bound(const wend_mesh_search *search);
-/** Traces to the place nearest to a goal. @param cell where it lies. */
+/** Traces to the point nearest to a goal. @param cell set to its cell. */
 wend_result wendi_mesh_disc_partial(wend_mesh_search *search, uint32_t *cell);
 
 static inline bool wendi_mesh_is_disc(const wend_mesh_search *search)
@@ -233,9 +234,9 @@ static inline bool wendi_mesh_is_disc(const wend_mesh_search *search)
     return search->query.radius > 0;
 }
 
-/* mesh_search/trace.c: the way found, when there is one. */
+/* trace.c: the path found, if there is one. */
 
-/** One straight piece of a way, an arc, or a hop through a link. */
+/** One straight piece of a path, an arc, or a link. */
 typedef struct wendi_mesh_piece {
     wend_vec2 from, to;
     uint32_t link_arc; /* NONE = walked */
@@ -247,11 +248,12 @@ typedef struct wendi_mesh_piece {
 /** Appends a piece, unless it is a walk of no length. @return false without memory. */
 bool wendi_mesh_piece_add(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t link_arc,
                           double factor);
-/** Length and cost of the pieces: hops by their cost. */
+/** Length and cost of the pieces: links by their cost. */
 void wendi_mesh_pieces_sum(const wend_mesh_search *search, double *length, double *cost);
 
-/** Ends a query that its limit of steps stopped: the answer leads to the place found nearest to the
- * goal. @return WEND_PARTIAL, WEND_ERROR_MEMORY. */
+/** Ends a query that was stopped by its limit of steps: the answer leads to the point found nearest
+ * to the goal.
+ * @return WEND_PARTIAL, WEND_ERROR_MEMORY. */
 wend_result wendi_mesh_trace_partial(wend_mesh_search *search);
 
 /** Lists the pieces from start to goal into search->pieces. @return WEND_OK, WEND_ERROR_MEMORY. */

@@ -1,6 +1,4 @@
-/* Takes: a finished search.
- * Gives: its way as straight pieces.
- * Cost: the pieces. */
+/* The path of a finished search as pieces. Cost: the pieces. */
 #include "route/mesh_search/piece.h"
 
 #include "base/core/memory.h"
@@ -91,7 +89,7 @@ wend_result wendi_mesh_exact_trace(wend_mesh_search *search)
     return WEND_OK;
 }
 
-/* How far a place lies beyond a polygon's edges, at least; 0 or below when it is inside. */
+/* How far a point lies beyond a polygon's edges, at least; 0 or below when it is inside. */
 static double beyond(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 place)
 {
     const uint32_t first = view->firsts[polygon];
@@ -106,7 +104,7 @@ static double beyond(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 pl
     return most;
 }
 
-/* The polygon of a cell that a place on one of its edges lies nearest to: any that touches it. */
+/* The polygon of a cell nearest to a point on one of the cell's edges: any that touches it. */
 static uint32_t polygon_near(const wend_mesh_search *search, uint32_t cell, wend_vec2 place)
 {
     const wendi_mesh_cells *cells = &search->space->cells;
@@ -124,7 +122,7 @@ static uint32_t polygon_near(const wend_mesh_search *search, uint32_t cell, wend
     return best;
 }
 
-/* The place the search came nearest with. @return the cell it lies in. */
+/* The point that the search found nearest to a goal. @return its cell. */
 static uint32_t partial_location(wend_mesh_search *search, wend_vec2 *place)
 {
     const wendi_mesh_cells *cells = &search->space->cells;

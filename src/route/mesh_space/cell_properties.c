@@ -1,5 +1,4 @@
-/* Takes: cells that are laid out.
- * Gives: what searches want to know of them.
+/* Properties of cells that searches read: fans, corners, dead ends, components, centroids.
  * Cost: some turns around each vertex, and each edge some times. */
 #include "route/mesh_space/rings.h"
 
@@ -7,15 +6,14 @@
 
 static const uint32_t NONE = UINT32_MAX;
 
-/* Cells around a vertex from one wall to the next are a fan. Where several fans meet in a point, as
- * two rooms that touch do, each becomes a vertex of its own, since no way leads from one to the
- * other there.
+/* The cells around a vertex from one wall to the next are a fan. Where several fans meet in a
+ * point, as two rooms that touch do, each becomes a vertex of its own, since no path leads from
+ * one to the other there.
  *
- *      ####|          at every wall's half its fan begins and goes on counter-clockwise:
+ *      ####|          a fan begins at every wall's half and goes on counter-clockwise:
  *      ####| fan      the half before it in its cell, that one's twin, and so on
  *      ----+----
- *      fan |####
- */
+ *      fan |#### */
 static void split_fans(wendi_mesh_cells *cells, bool *is_seen)
 {
     for (uint32_t h = 0; h < cells->half_count; h++) {
@@ -34,9 +32,9 @@ static void split_fans(wendi_mesh_cells *cells, bool *is_seen)
     }
 }
 
-/* Around the vertex of a wall's half, counter-clockwise to the next wall: may a way bend there? A
- * fan can go around more than once, as a winding stair does; no cell takes more than half a turn,
- * so that what is more than half a turn is seen at one of the edges. */
+/* True if a path may bend at the vertex of a wall's half, seen counter-clockwise to the next wall.
+ * A fan can go around more than once, as a winding stair does; no cell takes more than half a turn,
+ * so that an angle above half a turn shows at one of the edges. */
 static bool is_corner(const wendi_mesh_cells *cells, uint32_t half)
 {
     const wend_vec2 here = cells->halves[half].point;
@@ -103,7 +101,7 @@ static void mark_dead_ends(wendi_mesh_cells *cells, bool *is_taken)
     }
 }
 
-/* Numbers what hangs together, by the lowest cell. @param waiting [cell_count] */
+/* Numbers the components by their lowest cell. @param waiting [cell_count] */
 static void number_components(wendi_mesh_cells *cells, uint32_t *waiting)
 {
     memset(cells->components, 0xFF, cells->cell_count * sizeof *cells->components);

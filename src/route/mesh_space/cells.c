@@ -1,5 +1,5 @@
-/* Takes: a mesh's view and who goes where.
- * Gives: convex cells, as few as easily found, with what a search wants to know of their edges.
+/* Convex cells of a mesh for one filter, as few as are easily found, with the properties of their
+ * edges.
  * Cost: some 0.2 us a polygon. */
 #include "route/mesh_space/cells.h"
 
@@ -10,7 +10,8 @@
 
 static const uint32_t NONE = UINT32_MAX;
 
-/* Is the corner in the middle of a straight wall, or of a straight edge to one other cell? */
+/* True if the corner lies in the middle of a straight wall, or of a straight edge to one other
+ * cell. */
 static bool is_needless(const wendi_cell_rings *r, uint32_t corner)
 {
     const uint32_t before = r->before[corner];
@@ -74,8 +75,9 @@ size_t wendi_mesh_cells_bytes(const wendi_mesh_cells *cells)
            (size_t)cells->polygon_count * 2 * sizeof(uint32_t);
 }
 
-/* Gives the corners that stay their numbers, ring after ring. Rings begin at their lowest corner
- * that stays. half_of[corner] = NONE for all others. @return the number of cells */
+/* Numbers the corners that stay, ring after ring. Rings begin at their lowest corner that stays.
+ * half_of[corner] = NONE for all others.
+ * @return the number of cells */
 static uint32_t number_halves(wendi_cell_rings *r, wendi_mesh_cells *cells)
 {
     uint32_t halves = 0;
@@ -159,7 +161,8 @@ static void fill_polygons(wendi_cell_rings *r, wendi_mesh_cells *cells)
     }
 }
 
-/* A polygon in the middle of a cell has no edge left on its ring: its neighbours tell. */
+/* A polygon in the middle of a cell has no edge left on its ring: it gets the cell of its
+ * neighbours. */
 static void spread_polygons(wendi_cell_rings *r, wendi_mesh_cells *cells)
 {
     const wendi_mesh_view *view = r->view;

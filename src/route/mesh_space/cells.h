@@ -1,4 +1,4 @@
-/* mesh_space/cells.h: a mesh laid out for searching.
+/* A mesh laid out for searching.
  *
  *     polygons of the mesh               cells                       halves of cell 0
  *     +---+-----+                       +---------+                 3 <--- 2 <--- (1)
@@ -7,24 +7,23 @@
  *          \  |  2  |                        \  |  1  |             0 --> 1 --->
  *           +-+-----+                         +-+-----+
  *
- * Neighbouring polygons that cost the same are merged while they stay convex, and what lies in a
- * straight line is made one edge, so that a search meets fewer edges; lengths in the plane do not
- * change. An edge is two halves, one in each cell; a half begins at its vertex and has its cell to
- * its left. A cell's halves lie one after the other, counter-clockwise.
+ * Neighbouring polygons of the same cost are merged while they stay convex, and collinear edges are
+ * joined, so that a search meets fewer edges; lengths in the plane do not change. An edge is two
+ * halves, one in each cell; a half begins at its vertex and has its cell to its left. A cell's
+ * halves lie one after the other, counter-clockwise.
  *
- * Cells that hang on the rest by one edge only (and those that do when these are taken away, and so
- * on) are dead ends: a way enters them only towards a goal inside. The half that leads in is
- * marked.
+ * Cells that are connected to the rest by one edge only (and those that are once these are removed,
+ * and so on) are dead ends: a path enters them only towards a goal inside. The half that leads in
+ * is flagged.
  *
- *   corner vertex    a way can bend there: the free angle around it is above 180 degrees
- */
+ *   corner vertex    a path can bend there: the free angle around it is above 180 degrees */
 #ifndef WENDI_ROUTE_MESH_SPACE_CELLS_H
 #define WENDI_ROUTE_MESH_SPACE_CELLS_H
 
 #include "world/mesh/view.h"
 
 enum {
-    WENDI_HALF_DEAD_END = 1, /* what lies beyond this half is a dead end */
+    WENDI_HALF_DEAD_END = 1, /* the ground beyond this half is a dead end */
     WENDI_HALF_CORNER = 2    /* its vertex is a corner */
 };
 
@@ -36,8 +35,8 @@ typedef struct wendi_mesh_half {
     uint32_t flags;
 } wendi_mesh_half;
 
-/** The halves of a cell that can be crossed, as bits by their place in it; of cells with more than
- * WENDI_MESH_CELL_BITS halves nothing is kept. */
+/** The halves of a cell that can be crossed, as bits by their index in it; 0 for cells with more
+ * than WENDI_MESH_CELL_BITS halves. */
 typedef struct wendi_mesh_open_halves {
     uint64_t open;      /* lead on */
     uint64_t dead_ends; /* lead into dead ends */
@@ -51,7 +50,7 @@ typedef struct wendi_mesh_cells {
     uint32_t *firsts;                    /* [cell_count + 1] */
     uint32_t *components;                /* [cell_count] cells joined by edges have one number */
     uint32_t *exits;   /* [cell_count] the half that leads out of a dead end, else UINT32_MAX */
-    uint32_t *cell_of; /* [polygon_count]; UINT32_MAX = nobody goes there */
+    uint32_t *cell_of; /* [polygon_count]; UINT32_MAX = closed to the agent */
     uint32_t *polygon_firsts; /* [cell_count + 1] the polygons of each cell, */
     uint32_t *polygons;       /* [polygon_count] ascending */
     wend_vec2 *centroids;     /* [cell_count] */
@@ -61,9 +60,9 @@ typedef struct wendi_mesh_cells {
     double factor_least, factor_most;      /* of cells; 1 where there are none */
 } wendi_mesh_cells;
 
-/** Who goes where. */
+/** The filter of an agent: which polygons are open to it, and at what cost. */
 typedef struct wendi_mesh_filter {
-    const double *factors; /* [256]; infinity = nobody */
+    const double *factors; /* [256]; infinity = closed */
     uint32_t flags_required, flags_refused;
 } wendi_mesh_filter;
 

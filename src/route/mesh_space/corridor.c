@@ -1,6 +1,5 @@
-/* takes: a mesh space, a straight way.
- * gives: the polygons it goes through, or that it cannot be gone.
- * cost:  the polygons it touches. */
+/* Corridors: the polygons that a segment over a mesh passes, or that it leaves the ground.
+ * Cost: the polygons it touches. */
 #include "route/mesh_space/corridor.h"
 
 #include "base/math/predicates.h"
@@ -29,7 +28,7 @@ void wendi_mesh_corridor_free(wendi_mesh_corridor *corridor)
 
 /* ---- what touches what ---- */
 
-/* Do the boxes of two segments overlap? Of segments on one line: do they meet? */
+/* True if the boxes of two segments overlap. For segments on one line: true if they touch. */
 static bool boxes_overlap(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q)
 {
     const bool is_left = (a.x < p.x && a.x < q.x && b.x < p.x && b.x < q.x);
@@ -56,11 +55,11 @@ typedef struct corridor_flood {
     wendi_mesh_corridor *corridor;
     const wend_mesh_space *space;
     const wendi_mesh_line *line;
-    double reach;      /* 0: what touches; above: what is nearer */
-    bool stops_at_end; /* looks for a polygon that holds b */
+    double reach;      /* 0: edges that are touched; above: edges that are nearer */
+    bool stops_at_end; /* search for a polygon that contains b */
     bool is_any;       /* goes over all ground, also where the agent cannot be */
     bool touches_wall; /* an edge with nothing beyond was among those touched */
-    uint32_t end;      /* index of the polygon where the way ends, NONE = not found */
+    uint32_t end;      /* index of the polygon where the segment ends, NONE = not found */
 } corridor_flood;
 
 static wendi_wall_edge edge_of(const wendi_mesh_view *view, uint32_t polygon, uint32_t corner)
@@ -80,7 +79,8 @@ static bool touches(const corridor_flood *f, const wendi_wall_edge *edge)
                         : segments_touch(line->a, line->b, edge->a, edge->b);
 }
 
-/* Does a point lie in a polygon, its edges included, or (with a reach) that near to one of them? */
+/* True if a polygon contains a point, its edges included, or (with a reach) has an edge that near.
+ */
 static bool contains(const corridor_flood *f, uint32_t polygon, wend_vec2 point)
 {
     const wendi_mesh_view *view = &f->space->view;
@@ -282,7 +282,7 @@ wend_result wendi_mesh_corridor_recheck(wendi_mesh_corridor *corridor, const wen
 
 /* ---- costs ---- */
 
-/* Which part of the line lies before the edge between two polygons? */
+/* The fraction of the line before the edge between two polygons. */
 static double fraction_before(const wendi_mesh_view *view, uint32_t polygon, uint32_t next,
                               const wendi_mesh_line *line, double least)
 {

@@ -1,5 +1,4 @@
-/* Takes: a mesh's view and who goes where.
- * Gives: rings of corners, merged while they stay convex.
+/* Rings of corners of a mesh's polygons, merged while they stay convex.
  * Cost: sorting the inner edges. */
 #include "route/mesh_space/rings.h"
 
@@ -100,12 +99,11 @@ static uint32_t chain_last(const wendi_cell_rings *r, uint32_t corner)
     }
 }
 
-/* Takes the edges two cells share away, if what remains is convex:
+/* Removes the edges that two cells share, if the union is convex:
  *
  *       ...<-- after     here: first ... last, from a to b
  *   ----a ==== b----     there: their twins, from b to a
- *       before -->...
- */
+ *       before -->... */
 static void merge(wendi_cell_rings *r, uint32_t corner)
 {
     const uint32_t first = chain_first(r, corner);

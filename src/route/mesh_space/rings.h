@@ -9,7 +9,7 @@
 typedef struct wendi_cell_rings {
     const wendi_mesh_view *view;
     const wend_allocator *allocator;
-    double *factor;       /* [polygon_count] 0 = nobody goes there */
+    double *factor;       /* [polygon_count] 0 = closed to the agent */
     uint32_t *twin;       /* [corner_count] UINT32_MAX = wall */
     uint32_t *next;       /* [corner_count] around the cell */
     uint32_t *before;     /* [corner_count] */
@@ -19,7 +19,7 @@ typedef struct wendi_cell_rings {
     bool *is_gone;                    /* [corner_count] the edge was merged away */
 } wendi_cell_rings;
 
-/** Memory for a view's corners. @return false without it; free what was taken in any case. */
+/** Allocates for a view's corners. @return false without memory; call free in any case. */
 bool wendi_cell_rings_reserve(wendi_cell_rings *r);
 void wendi_cell_rings_free(wendi_cell_rings *r);
 /** Every polygon that can be entered becomes a ring; edges to others become walls. */
@@ -32,7 +32,7 @@ static inline wend_vec2 wendi_cell_rings_point(const wendi_cell_rings *r, uint32
     return r->view->points[r->view->vertices[corner]];
 }
 
-/* Is a, b, c a turn to the left, or straight on? */
+/* True if a, b, c is a turn to the left, or straight on. */
 static inline bool wendi_mesh_is_convex(wend_vec2 a, wend_vec2 b, wend_vec2 c)
 {
     const double turn = wendi_orient(a, b, c);
@@ -42,8 +42,9 @@ static inline bool wendi_mesh_is_convex(wend_vec2 a, wend_vec2 b, wend_vec2 c)
 
 /* ---- mesh_space/cell_properties.c ---- */
 
-/** What searches want to know of cells that are laid out: vertices of fans, corners, dead ends,
- * parts, factors, centroids, doors. @param marks [half_count + vertex_count of the view], false.
+/** Sets the properties of cells that are laid out: vertices of fans, corners, dead ends,
+ * components, factors, centroids, open halves.
+ * @param marks [half_count + vertex_count of the view], false.
  * @param waiting [cell_count], of any content. */
 void wendi_mesh_cells_set_properties(wendi_mesh_cells *cells, bool *marks, size_t mark_count,
                                      uint32_t *waiting);

@@ -1,4 +1,4 @@
-/* mesh_space/segment.h: can a disc go straight along a surface? */
+/* The clearance test of a segment over a surface. */
 #ifndef WENDI_ROUTE_MESH_SPACE_SEGMENT_H
 #define WENDI_ROUTE_MESH_SPACE_SEGMENT_H
 

@@ -1,5 +1,4 @@
-/* Takes: a mesh and what one kind of agent can do.
- * Gives: cells and hops for searches to share.
+/* The search space of a mesh for one kind of agent: cells and link arcs that searches share.
  * Cost: laying out is some 0.3 us a polygon; updating does it again when the mesh changed. */
 #include "route/mesh_space/space.h"
 
@@ -92,7 +91,7 @@ static void free_link_arcs(wend_mesh_space *space)
     space->link_arc_count = space->link_arc_capacity = 0;
 }
 
-/* Puts a hop into its cell's part of the list. */
+/* Adds a link arc to its cell's range of the list. */
 static void add_link_arc(wend_mesh_space *space, uint32_t slot, bool is_reverse)
 {
     const wendi_mesh_link_arc link_arc = link_arc_of(space, slot, is_reverse);
@@ -133,7 +132,7 @@ static void count_by_cell(wend_mesh_space *space)
     }
 }
 
-/* Hops by the part of cells they begin in. */
+/* Link arcs by the component of cells they begin in. */
 typedef struct component_links {
     const wend_mesh_space *space;
     wendi_array_u32 firsts;    /* [cell_count + 1] */
@@ -172,7 +171,7 @@ static bool list_by_component(component_links *by_component)
     return true;
 }
 
-/* Works out which parts of cells lead to which by hops. @return false: no memory. */
+/* Finds which components of cells lead to which by links. @return false: no memory. */
 static bool join_components(wend_mesh_space *space)
 {
     component_links by_component = {.space = space};

@@ -1,6 +1,6 @@
-/* mesh_space/space.h: a mesh as one kind of agent sees it: cells, and the ends of links by cells.
+/* The search space of a mesh for one kind of agent: cells, and link arcs by cell.
  *
- *   link_firsts [cell] --> ends: the places in this cell where a link can be entered
+ *   link_arc_firsts [cell] --> link_arcs: the links that can be entered in this cell
  *
  * Read only while searches run. */
 #ifndef WENDI_ROUTE_MESH_SPACE_SPACE_H
@@ -11,7 +11,7 @@
 #include "route/mesh_space/cells.h"
 #include "wend/mesh_search.h"
 
-/** A way through a link: from a place in one cell to a place in another. */
+/** One direction of a link: from a point in one cell to a point in another. */
 typedef struct wendi_mesh_link_arc {
     wend_vec2 from, to;
     double cost;
@@ -31,9 +31,9 @@ struct wend_mesh_space {
     uint32_t flags_required, flags_refused;
     wendi_mesh_cells cells;
     wendi_mesh_link_arc *link_arcs; /* [hop_count] sorted by from_cell */
-    uint32_t *link_arc_firsts;      /* [cell_count + 1]; NULL when there are no hops */
+    uint32_t *link_arc_firsts;      /* [cell_count + 1]; NULL when there are no link arcs */
     uint32_t link_arc_count, link_arc_capacity;
-    wendi_closure closure; /* which parts lead to which by hops */
+    wendi_closure closure; /* which components lead to which by links */
     wend_message error;    /* of the last failure */
 };
 
@@ -43,7 +43,7 @@ static inline uint32_t wendi_mesh_space_cell(const wend_mesh_space *space, wend_
     return polygon < space->cells.polygon_count ? space->cells.cell_of[polygon] : UINT32_MAX;
 }
 
-/** Does a path of a point lead from one cell to another? */
+/** True if the path of a point leads from one cell to another. */
 static inline bool wendi_mesh_space_is_reachable(const wend_mesh_space *space, uint32_t from,
                                                  uint32_t to)
 {
@@ -56,7 +56,7 @@ static inline bool wendi_mesh_space_is_reachable(const wend_mesh_space *space, u
 /** The last digits of coordinates of this mesh. */
 double wendi_mesh_space_rounding(const wend_mesh_space *space);
 
-/** Is the space as new as its mesh? */
+/** True if the space is at its mesh's revision. */
 bool wendi_mesh_space_is_fresh(const wend_mesh_space *space);
 
 #endif

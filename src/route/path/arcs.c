@@ -1,13 +1,13 @@
-/* takes: a path over a graph of expanded geometry, whose edges around corners are arcs.
- * gives: the same with lines that touch the arcs from outside, so that each leg is straight.
- * cost:  some lines an arc. */
+/* Replaces the arcs of a path over a graph of expanded geometry by tangents from outside, so that
+ * each leg is straight.
+ * Cost: some lines an arc. */
 #include "base/math/vec2.h"
 #include "route/mesh_search/piece.h"
 #include "route/path/path.h"
 #include "wend/path_shape.h"
 
-/* From node to node? The lines of an arc that was split before, which name its edge too, are not.
- */
+/* True if the leg goes from node to node. The lines of an arc that was split before, which name its
+ * edge too, do not. */
 static bool is_whole(const wend_graph *graph, const wend_leg *leg)
 {
     return wendi_vec2_is_same(leg->from_point, wend_graph_position(graph, leg->from)) &&

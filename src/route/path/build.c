@@ -1,6 +1,6 @@
-/* takes: the nodes where a way over cells turns.
- * gives: legs, each in one direction over ground of one factor; and the cells along them again.
- * cost:  building: the turns on uniform ground, else the cells; listing: the cells. */
+/* Legs of a path over cells, built from the nodes where it turns: each in one direction over ground
+ * of one factor; and the cells along them again.
+ * Cost: building: the turns on uniform ground, else the cells; listing: the cells. */
 #include "route/path/path.h"
 #include "wend/hex.h"
 
@@ -81,7 +81,7 @@ static bool add_single(wend_path *path, const wend_space *space, growing_leg *le
     return true;
 }
 
-/* How far apart, in metres, a place and its next image are, where a step in this direction from a
+/* The offset, in metres, between a cell and its next image, where a step in this direction from a
  * cell leaves the map. */
 static wend_vec2 image_offset(const wend_space *space, wend_node from, uint32_t direction)
 {
@@ -153,7 +153,7 @@ static wend_result add_turn(wend_path *path, const wend_space *space, growing_le
     return is_done ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Can legs be made from turns alone: nothing but lines of squares over ground of one factor? */
+/* True if legs can be built from turns alone: only lines of squares over ground of one factor. */
 static bool is_simple(const wend_space *space)
 {
     return space->is_uniform && !space->is_hex && !space->wraps && space->links.count == 0;
@@ -174,8 +174,8 @@ static grid_position grid_position_of(const wend_space *space, wend_node node)
     return at;
 }
 
-/* The same as turn by turn, for simple spaces: most ways are of this kind, and the searches that
- * find them take little more time than this. Room for count legs must be there.
+/* The same as turn by turn, for simple spaces: most paths are of this kind, and finding them takes
+ * little more time than this. There must be room for count legs.
  * @return false: two turns are not in one line. */
 static bool build_simple(wend_path *path, const wend_space *space, const wend_node *turns,
                          size_t count)

@@ -1,10 +1,8 @@
-/* takes: nodes of a graph and the edges between them.
- * gives: a leg for each edge.
- * cost:  linear in the edges. */
+/* Legs of a path over a graph: one for each edge. Cost: linear in the edges. */
 #include "route/path/path.h"
 #include "world/graph/read.h"
 
-/* What going by the edge from this node costs. */
+/* The cost of the edge from this node. */
 static wend_cost cost_of(const wendi_space_graph *net, wend_node from, uint32_t edge)
 {
     const wendi_space_arc *arc = &net->out.items[net->out.first[from]];

@@ -1,6 +1,4 @@
-/* takes: a finished search on a mesh.
- * gives: its way as a path.
- * cost:  the polygons the way touches. */
+/* Paths from finished mesh searches. Cost: the polygons the path touches. */
 #include "route/mesh_search/piece.h"
 #include "route/mesh_search/search.h"
 #include "route/path/path.h"
@@ -60,7 +58,7 @@ static wend_result add_piece(wend_path *path, const wend_mesh_search *search, si
     return result;
 }
 
-/* WEND_OK when there is a way to take over. */
+/* WEND_OK when there is a path to copy. */
 static wend_result check(wend_path *path, const wend_mesh_search *search)
 {
     static const char function[] = "wend_path_from_mesh_search";

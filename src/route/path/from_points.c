@@ -1,6 +1,4 @@
-/* takes: points and legs of ways that were found elsewhere.
- * gives: a path of them.
- * cost:  a copy. */
+/* Paths from given points and legs. Cost: a copy. */
 #include "route/path/path.h"
 
 #include "base/math/vec2.h"

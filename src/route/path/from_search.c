@@ -1,9 +1,8 @@
-/* takes: a search that knows ways.
- * gives: one of these ways as a path.
- * cost:  the turns of the way, or its cells where factors differ. */
+/* Paths from finished searches.
+ * Cost: the turns of the path, or its cells where factors differ. */
 #include "route/path/path.h"
 
-/* Fills the path with the way to a node that lies inside. */
+/* Fills the path with that to a node that lies inside. */
 static wend_result follow(wend_path *path, const wend_search *search, wend_node node)
 {
     wend_result result = wendi_search_trace(search, node, &path->trace);

@@ -1,6 +1,5 @@
-/* takes: two cells of a space in one straight or diagonal line.
- * gives: the cells between them, in steps; their costs and lengths.
- * cost:  constant; one read for each cell where factors differ. */
+/* Straight or diagonal lines of cells: the cells in steps, their costs and lengths.
+ * Cost: constant; one read for each cell where factors differ. */
 #include "route/path/path.h"
 #include "wend/hex.h"
 
@@ -149,7 +148,7 @@ wend_vec2 wendi_path_position(const wend_space *space, wend_node node)
     if (space->is_hex) {
         return wend_grid_position(space->grid, node);
     }
-    /* Asked for each leg of each path: without a call or a second division. */
+    /* Called for each leg of each path: without a further call or a second division. */
     const uint32_t width = (uint32_t)space->width;
     const uint32_t row = node / width;
     return (wend_vec2){space->origin.x + ((double)(node - row * width) + 0.5) * space->cell_size,

@@ -1,6 +1,5 @@
-/* takes: nothing, or legs from the rest of the library.
- * gives: path objects, and what the user asks of them.
- * cost:  constant for each question; appending is constant on average. */
+/* Path objects: create, append, read.
+ * Cost: constant for each call; appending is constant on average. */
 #include "route/path/path.h"
 
 #include "base/core/memory.h"

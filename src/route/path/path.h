@@ -1,11 +1,11 @@
-/* path/path.h: what a path is made of, and how the rest of the library fills one.
+/* The parts of a path.
  *
- *   legs     [ leg | leg | leg | . | . ]    what the user sees
- *   spare    [  .  |  .  |  .  | . | . ]    where the next legs are made; then the two change
- * places, so that a failure leaves the path as it was points   cells of one stretch of the path,
- * for smoothing
+ *   legs     [ leg | leg | leg | . | . ] the legs that the user sees
+ *   spare    [  .  |  .  |  .  | . | . ] where the next legs are made; then the two are swapped, so
+ *                                        that a failure leaves the path as it was
+ *   points   cells of one stretch of the path, for smoothing
  *
- * All buffers are kept, so a path that has seen its longest way allocates nothing more. */
+ * All buffers are kept, so a path that has reached its greatest length allocates nothing more. */
 #ifndef WENDI_ROUTE_PATH_PATH_H
 #define WENDI_ROUTE_PATH_PATH_H
 
@@ -22,7 +22,7 @@ typedef struct wendi_leg_array {
     size_t capacity;
 } wendi_leg_array;
 
-/** The cells of a stretch of walking legs, one step apart, and what the way to each of them costs
+/** The cells of a stretch of walking legs, one step apart, and the cost of the path to each of them
  * since the stretch began. A leg that is not straight or diagonal, or whose cost is not that of its
  * cells, is one step. */
 typedef struct wendi_path_points {
@@ -48,30 +48,31 @@ struct wend_path {
     wend_message error;           /* of the last failure */
 };
 
-/** May the path be changed now? @return WEND_OK, WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_BUSY. */
+/** Checks that the path may be edited now.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_BUSY. */
 wend_result wendi_path_check_editable(const wend_path *path);
 
 /** Makes room for `capacity` legs in all; false and no change when there is no memory. */
 bool wendi_path_reserve(const wend_path *path, wendi_leg_array *legs, size_t capacity);
 
-/** Puts path->spare in place of path->legs and sums cost and length up. */
+/** Swaps path->spare with path->legs and sums cost and length. */
 void wendi_path_commit(wend_path *path, wend_node start);
 
 /** Adds a leg of any kind at the end. @return WEND_OK, WEND_ERROR_MEMORY (path as before). */
 wend_result wendi_path_append(wend_path *path, const wend_leg *leg);
 
-/** Fills the path with the way over turning nodes; between two of them lie only cells in one
- * straight line, unless `follows` says otherwise. A leg ends where the direction or the factor of
- * the entered cells changes.
- * @param turns [count]; count 0 or 1 makes a path without legs. @param follows [count] (see
- * search/trace.h), or NULL: lines.
+/** Fills the path from its turning nodes; the cells between two of them lie in one straight line,
+ * unless `follows` says otherwise. A leg ends where the direction or the factor of the entered
+ * cells changes.
+ * @param turns [count]; count 0 or 1 makes a path without legs.
+ * @param follows [count] (see trace.h), or NULL: lines.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (a node outside, two nodes not in one line),
  * WEND_ERROR_MEMORY; path as before on failure. */
 wend_result wendi_path_build(wend_path *path, const wend_space *space, const wend_node *turns,
                              const uint32_t *follows, size_t count);
 
-/** The same for a way over a graph: a leg for each edge (see wendi_graph_search_trace). @return
- * WEND_OK, WEND_ERROR_MEMORY. path/from_graph.c */
+/** The same for a path over a graph: a leg for each edge (see wendi_graph_search_trace).
+ * @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_path_build_graph(wend_path *path, const wend_space *space,
                                    const wendi_trace *way);
 
@@ -80,7 +81,7 @@ typedef struct wendi_tile_border {
     uint32_t steps;   /* cells entered */
     uint32_t heading; /* direction, on hexes 0 ... 5 */
     bool is_diagonal;
-    int32_t node_step; /* what each step adds to the node; squares only */
+    int32_t node_step; /* added to the node by each step; squares only */
     int32_t slot_step; /* and to the slot */
 } wendi_tile_border;
 
@@ -102,7 +103,7 @@ wend_node wendi_line_at(const wend_space *space, const wendi_tile_border *line, 
 uint32_t wendi_line_run(const wend_space *space, const wendi_tile_border *line, wend_node from,
                         uint32_t most, uint8_t *factor);
 
-/** What entering so many cells of a factor along the line costs. */
+/** The cost of entering so many cells of a factor along the line. */
 wend_cost wendi_line_cost(const wendi_tile_border *line, uint32_t steps, uint8_t factor);
 
 /** Metres of so many steps. */
@@ -111,7 +112,7 @@ double wendi_line_length(const wend_space *space, const wendi_tile_border *line,
 /** The centre of a cell in metres, the same bits as wend_space_position. Node in range. */
 wend_vec2 wendi_path_position(const wend_space *space, wend_node node);
 
-/** Walks over open ground, and not over a seam, so that smoothing may touch it? */
+/** True if the leg walks over open ground, and not over a seam, so that smoothing may change it. */
 bool wendi_leg_is_on_cells(const wend_space *space, const wend_leg *leg);
 
 /* ---- points: path/points.c ---- */
@@ -125,14 +126,15 @@ wend_result wendi_path_points_fill(wendi_path_points *points, const wend_space *
 
 /* ---- pulling: path/string_pulling.c ---- */
 
-/** A straight way between two points of a stretch. */
+/** A straight segment between two points of a stretch. */
 typedef struct wendi_shortcut {
     wend_cost cost;
     double length; /* metres */
 } wendi_shortcut;
 
-/** May the path go straight from point a to a later point b? Along the leg that both lie on always;
- * else if it is clear and neither dearer nor longer than the way it replaces. */
+/** True if the path may go straight from point a to a later point b: always along the leg that both
+ * lie on; else if the segment is clear and neither more expensive nor longer than the path it
+ * replaces. */
 bool wendi_path_shortcut(const wendi_path_points *points, const wend_space *space, int64_t radius,
                          uint32_t a, uint32_t b, wendi_shortcut *link);
 

@@ -4,7 +4,7 @@
 
 #include "wend/path.h"
 
-/** Is its cost what its length says, but for roundings? */
+/** True if its cost is that of its length, but for roundings. */
 bool wendi_leg_costs_its_length(const wend_leg *leg, double factor);
 
 /** 1/256 to 65536. */

@@ -1,6 +1,5 @@
-/* takes: legs that walk over open ground.
- * gives: the cells along them, with cost and length of the way to each.
- * cost:  the cells. */
+/* The cells along legs over open ground, with cost and length of the path to each.
+ * Cost: the cells. */
 #include "base/math/bits.h"
 #include "route/path/path.h"
 
@@ -34,8 +33,8 @@ static void clear(wendi_path_points *points)
     wendi_array_u32_clear(&points->chosen);
 }
 
-/* The line of a leg that is what its cells cost today; false for all others: smoothed ones, and
- * those that an edit of the map made dearer or cheaper. */
+/* The line of a leg whose cost is that of its cells today; false for all others: smoothed ones, and
+ * those whose cells changed. */
 static bool line_of_leg(const wend_space *space, const wend_leg *leg, wendi_tile_border *line)
 {
     if (!wendi_line_between(space, leg->from, leg->to, line)) {

@@ -1,6 +1,4 @@
-/* takes: a path, walls, an agent's turn radius.
- * gives: the path with round corners where there is room for them.
- * cost:  some walk tests a corner. */
+/* Rounds the corners of a path where walls leave room. Cost: some clearance tests a corner. */
 #include "route/path/round.h"
 
 #include "route/path/plain.h"
@@ -114,7 +112,7 @@ static double tangent_of(const wendi_rounding *run, size_t corner)
     return corner + 1 < run->count ? wendi_round_arc_of(run, corner).tangent : 0;
 }
 
-/* Both arcs must find room on a leg; the one that takes more of it yields. */
+/* Both arcs must fit on a leg; the one that takes more of it yields. */
 static bool settle_room(const wendi_rounding *run, size_t leg)
 {
     const double before = leg == 0 ? 0 : tangent_of(run, leg - 1);

@@ -1,13 +1,12 @@
-/* path/round.h: corners of a run of legs while they are made round.
+/* Corners of a run of legs while they are rounded.
  *
  *            corner                      moved corner .
  *           .-+                                     .-'-.    level 0: inside, the whole radius
  *        .-'   |   arc inside      arc outside    .'  +  `.  level 1: outside, the whole radius
  *      -'      |                                -'         ` levels 2, 3: half of it, and so on
  *
- * Each corner begins at level 0 and goes up while something about it is not clear; neighbours are
- * then looked at again. Levels only rise, so it ends.
- */
+ * Each corner begins at level 0 and rises while it is not clear; its neighbours are then checked
+ * again. Levels only rise, so it ends. */
 #ifndef WENDI_ROUTE_PATH_ROUND_H
 #define WENDI_ROUTE_PATH_ROUND_H
 
@@ -26,12 +25,12 @@ typedef struct wendi_rounding {
     size_t count;
     double chord_angle;   /* most angle under one chord, radians */
     uint32_t *levels;     /* [count - 1] of the corner after each leg */
-    uint32_t *is_pending; /* [count - 1] is to be looked at */
+    uint32_t *is_pending; /* [count - 1] is to be checked */
 } wendi_rounding;
 
 /** The arc at a corner as it is now. */
 typedef struct wendi_round_arc {
-    wend_vec2 corner;     /* where the legs meet, moved out if the level says so */
+    wend_vec2 corner;     /* where the legs join, moved out if the level says so */
     wend_vec2 begin, end; /* where they leave for the arc; the corner where it is sharp */
     wend_vec2 centre;
     double tangent; /* metres from the corner to begin and to end */

@@ -1,6 +1,5 @@
-/* takes: a run of legs and how round each corner is to be.
- * gives: arcs, and the legs with them.
- * cost:  constant a corner; a sine and cosine for each chord. */
+/* The geometry of rounded corners: arcs, and the legs with them.
+ * Cost: constant a corner; a sine and cosine for each chord. */
 #include "route/path/round.h"
 
 static wend_vec2 direction(wend_vec2 from, wend_vec2 to)
@@ -70,7 +69,7 @@ wendi_round_arc wendi_round_arc_of(const wendi_rounding *run, size_t corner)
     arc.end = wend_vec2_add(at, wend_vec2_scale(out, arc.tangent));
     arc.centre = wend_vec2_add(arc.begin,
                                wend_vec2_scale(wend_vec2_perpendicular(in), arc.radius * arc.side));
-    /* An even number, so that the middle of the arc is where two chords meet. */
+    /* An even number, so that two chords meet in the middle of the arc. */
     arc.chords = 2;
     while (arc.angle > run->chord_angle * (double)arc.chords) {
         arc.chords += 2;
@@ -102,7 +101,7 @@ static bool push(wend_path *path, const wend_leg *leg)
     return true;
 }
 
-/* What length and cost become when a leg goes between two other places. */
+/* Length and cost of a leg between two other points. */
 static void measure(wend_leg *leg, const wend_leg *model)
 {
     const double metres = wend_vec2_distance(leg->from_point, leg->to_point);
@@ -156,8 +155,8 @@ static bool write_arc(wend_path *path, const wend_leg *legs, const wendi_round_a
     return true;
 }
 
-/* What is left of leg number i between the arcs at its ends. Where that is nothing, the chord
- * before or after leads from node to node instead. */
+/* The rest of leg number i between the arcs at its ends. Where nothing is left, the chord before or
+ * after leads from node to node instead. */
 static bool write_straight(wend_path *path, const wendi_rounding *run, size_t i,
                            const wendi_round_arc *before, const wendi_round_arc *after,
                            wend_node *at)

@@ -1,6 +1,5 @@
-/* takes: a path, the space it lies in, an agent's radius.
- * gives: the path pulled straight where that is clear and no dearer.
- * cost:  the cells of the path and the walk tests of pulling. */
+/* Smooths a path over cells: string pulling where that is clear and no more expensive.
+ * Cost: the cells of the path and the clearance tests of pulling. */
 #include "route/path/path.h"
 #include "route/segment/segment.h"
 
@@ -39,7 +38,7 @@ static void add_leg(wend_path *path, const wend_leg *leg)
     path->spare.items[path->spare.count++] = *leg;
 }
 
-/* A part of a leg, or a straight way that replaces several. */
+/* A part of a leg, or a straight segment that replaces several. */
 static wend_leg link_leg(const wend_path *path, const wend_space *space, uint32_t a, uint32_t b,
                          const wendi_shortcut *link)
 {
@@ -55,7 +54,7 @@ static wend_leg link_leg(const wend_path *path, const wend_space *space, uint32_
     return leg;
 }
 
-/* Writes the chosen ways of a stretch; a leg that is used whole stays bit for bit. */
+/* Writes the chosen segments of a stretch; a leg that is used whole stays bit for bit. */
 static void add_chosen(wend_path *path, const wend_space *space, int64_t radius,
                        const wend_leg *legs)
 {

@@ -1,6 +1,5 @@
-/* takes: a path over a mesh, an agent's radius.
- * gives: the path pulled straight along the surface where that is clear and no dearer.
- * cost:  walk tests, each the polygons near the straight way. */
+/* Smooths a path along the surface of a mesh where that is clear and no more expensive.
+ * Cost: clearance tests, each the polygons near the segment. */
 #include "route/mesh_space/segment.h"
 #include "route/path/straighten.h"
 #include "wend/mesh_path.h"

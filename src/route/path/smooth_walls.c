@@ -1,6 +1,5 @@
-/* takes: a path, walls, an agent's radius.
- * gives: the path with plain legs joined where one can walk past the walls.
- * cost:  one walk test a leg, or up to legs^2 / 2. */
+/* Joins plain legs of a path past walls.
+ * Cost: one clearance test a leg, or up to legs^2 / 2. */
 #include "route/path/plain.h"
 #include "route/path/straighten.h"
 #include "wend/path_shape.h"

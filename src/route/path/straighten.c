@@ -1,6 +1,5 @@
-/* takes: a path, and a world's walk test.
- * gives: the path with plain legs joined where that is clear and no dearer.
- * cost:  walk tests: quick one a leg, precise up to legs^2 / 2 in each run of plain legs. */
+/* Joins plain legs of a path in any world, where that is clear and no more expensive.
+ * Cost: clearance tests: quick one a leg, precise up to legs^2 / 2 in each run of plain legs. */
 #include "route/path/straighten.h"
 
 #include "base/math/vec2.h"
@@ -27,8 +26,9 @@ wend_leg wendi_leg_across(const wend_leg *first, const wend_leg *last, bool is_f
     return leg;
 }
 
-/* Walks across for at most this cost. Costs of legs are rounded one by one, so the straight way may
- * seem dearer by some last bits: it then costs what it replaces. */
+/* Tests the straight leg for at most this cost. Costs of legs are rounded one by one, so the
+ * straight leg may appear more expensive by some last bits: it then costs as much as it replaces.
+ */
 static wend_result try_across(const wendi_segment_world *how, wend_leg *leg, wend_cost most,
                               size_t legs)
 {
@@ -85,8 +85,8 @@ static wend_result join_adjacent(wend_path *path, const wendi_segment_world *how
     return WEND_OK;
 }
 
-/* What is known of the points of a run: the cheapest chain to each.
- *   costs [count + 1], and before which point and by how many legs one comes there. */
+/* The cheapest chain to each point of a run.
+ *   costs [count + 1], the point before, and the number of legs. */
 typedef struct leg_chains {
     uint64_t *costs;
     uint32_t *before, *legs;
@@ -107,7 +107,7 @@ static wend_result leg_chains_reserve(wend_path *path, size_t count, leg_chains 
     return WEND_OK;
 }
 
-/* Tries the straight way from point i to point j, where a chain to j is known. */
+/* Tries the segment from point i to point j, where a chain to j is known. */
 static wend_result try_chain(const wendi_segment_world *how, const wend_leg *legs,
                              leg_chains *known, size_t i, size_t j)
 {

@@ -1,4 +1,4 @@
-/* path/straighten.h: legs joined where one can go straight, in any world.
+/* Legs joined where the agent can walk straight, in any world.
  *
  *     plain legs    o---o---o---o            kept legs (swim, a link)   ~~~~
  *     quick         o-------o---o            each leg and the next one, from the first on
@@ -11,14 +11,15 @@
 
 #include "route/path/path.h"
 
-/** What a world knows about straight ways. */
+/** The clearance test of a world. */
 typedef struct wendi_segment_world {
     void *context;
     bool is_flat; /**< Lengths are measured in the plane, else with height. */
-    /** May this leg be dropped and stretched? */
+    /** True if this leg may be dropped and stretched. */
     bool (*is_plain)(void *context, const wend_leg *leg);
-    /** Can one go straight as this leg says, for at most this cost? Its ends, heights and length
-     * are set; sets its cost. @return WEND_OK = yes, WEND_NO_PATH, or an error. */
+    /** Tests whether the agent can walk straight along this leg, for at most this cost. Its ends,
+     * heights and length are set; sets its cost.
+     * @return WEND_OK = yes, WEND_NO_PATH, or an error. */
     wend_result (*walk)(void *context, wend_leg *leg, wend_cost most);
 } wendi_segment_world;
 
@@ -26,7 +27,7 @@ typedef struct wendi_segment_world {
 wend_result wendi_path_straighten(wend_path *path, const wendi_segment_world *how,
                                   wend_smoothing smoothing);
 
-/** Do the legs follow each other without a gap? */
+/** True if the legs follow each other without a gap. */
 bool wendi_leg_continues(const wend_leg *leg, const wend_leg *next);
 
 /** A walk from where one leg begins to where another one ends. No cost. */

@@ -1,6 +1,7 @@
-/* takes: the cells of a stretch of a path, and a radius.
- * gives: few of these cells, joined by straight ways that are clear and never dearer.
- * cost:  walk tests for each leg that results: quick 2 log2(n), precise some 50, at most 400. */
+/* String pulling over cells: few cells of a stretch of a path, joined by straight segments that are
+ * clear and never more expensive.
+ * Cost: clearance tests for each leg that results: quick 2 log2(n), precise some 50, at most 400.
+ */
 #include "base/math/bits.h"
 #include "route/path/path.h"
 #include "route/segment/segment.h"
@@ -8,12 +9,12 @@
 #include <assert.h>
 
 enum {
-    AHEAD = 32,       /* leg ends looked at one by one; then those twice as far each time */
+    AHEAD = 32,       /* leg ends tested one by one; then those twice as far each time */
     SLIDE_PASSES = 4, /* how often all corners are moved */
-    SLIDE_TRIES = 32  /* places tried for one corner in one pass */
+    SLIDE_TRIES = 32  /* positions tried for one corner in one pass */
 };
 
-/* What every function here needs. */
+/* The arguments of every function here. */
 typedef struct string_pull {
     wendi_path_points *points;
     const wend_space *space;
@@ -64,8 +65,8 @@ static uint32_t last_point(const string_pull *p)
     return (uint32_t)p->points->nodes.count - 1;
 }
 
-/* From a point that can be gone to from a, ever larger steps onwards until one fails, then halving
- * between the last good one and that. */
+/* Searches the farthest point with a clear segment from a: ever larger steps from a good one until
+ * one fails, then bisection between the last good one and that. */
 static uint32_t gallop(const string_pull *p, uint32_t a, uint32_t good)
 {
     const uint32_t last = last_point(p);
@@ -100,8 +101,8 @@ static uint32_t farthest_quick(const string_pull *p, uint32_t a)
     return gallop(p, a, p->points->leg_ends.items[own_leg(p, a)]);
 }
 
-/* Of the leg ends ahead the farthest that can be gone to: first those far away, at doubling
- * distances, then the next ones one by one. */
+/* The farthest leg end ahead with a clear segment: first those far away, at doubling distances,
+ * then the next ones one by one. */
 static uint32_t farthest_leg(const string_pull *p, uint32_t a)
 {
     const uint32_t own = own_leg(p, a);
@@ -134,7 +135,7 @@ static void choose(const string_pull *p, wend_smoothing smoothing)
 
 /* ---- sliding: corners go where the path becomes cheapest ---- */
 
-/* What the path costs over a corner; WEND_COST_INFINITE where it cannot go so. */
+/* The cost of the path over a corner; WEND_COST_INFINITE where a segment is not clear. */
 static wend_cost cost_over(const string_pull *p, uint32_t before, uint32_t corner, uint32_t after)
 {
     wendi_shortcut first;

@@ -1,12 +1,12 @@
-/* takes: a path that was found earlier, and the space as it is now.
- * gives: the first leg that does not hold any more.
- * cost:  the cells of each leg; of a graph the arcs of one node for each leg. */
+/* Checks a path that was found earlier against the space as it is now: the first leg that does not
+ * hold any more.
+ * Cost: the cells of each leg; of a graph the arcs of one node for each leg. */
 #include "route/path/path.h"
 
 #include "base/math/bits.h"
 #include "base/math/vec2.h"
 
-/* Does one step, also over a seam, lead from one cell to the other? */
+/* True if one step, also over a seam, leads from one cell to the other. */
 static bool can_step(const wend_space *space, wend_node from, wend_node to)
 {
     const uint32_t slot = wendi_space_slot(space, from);
@@ -27,7 +27,8 @@ static bool can_step(const wend_space *space, wend_node from, wend_node to)
     return false;
 }
 
-/* A leg from centre to centre along cells in one line: are all its steps allowed? */
+/* True if all steps of a leg are allowed that leads from centre to centre along cells in one line.
+ */
 static bool line_holds(const wend_space *space, const wend_leg *leg)
 {
     wendi_tile_border line;

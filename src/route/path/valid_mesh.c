@@ -1,6 +1,6 @@
-/* takes: a path over a mesh that was found earlier, and the space as it is now.
- * gives: the first leg that does not hold any more.
- * cost:  the polygons the legs touch; with a radius those nearer than that. */
+/* Checks a path over a mesh that was found earlier against the space as it is now: the first leg
+ * that does not hold any more.
+ * Cost: the polygons the legs touch; with a radius those nearer than that. */
 #include "route/mesh_space/corridor.h"
 #include "route/path/path.h"
 #include "wend/mesh_path.h"
@@ -8,7 +8,7 @@
 #include "base/math/predicates.h"
 #include "base/math/vec2.h"
 
-/* A way that is gone again, leg by leg. */
+/* A path that is checked again, leg by leg. */
 typedef struct path_recheck {
     const wend_mesh_space *space;
     double radius;
@@ -90,7 +90,7 @@ static wend_result check_walk(path_recheck *w, const wend_leg *leg)
     return result;
 }
 
-/* Is there room for the agent at an end of a link? */
+/* True if the agent has clearance at an end of a link. */
 static wend_result check_room(path_recheck *w, wend_vec2 at, uint32_t polygon)
 {
     const wendi_mesh_line line = {at, at, polygon, WEND_NODE_NONE};

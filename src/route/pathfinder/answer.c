@@ -1,6 +1,5 @@
-/* takes: a question that was answered, or two places.
- * gives: the answer, its path, and whether one can walk or get there.
- * cost:  a copy; a walk test; a search. */
+/* Answers of a pathfinder: the answer, its path, and tests of two positions.
+ * Cost: a copy; a clearance test; a search. */
 #include "route/pathfinder/pathfinder.h"
 
 #include <string.h>

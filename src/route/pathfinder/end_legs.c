@@ -1,6 +1,5 @@
-/* takes: a path between nodes, and the exact places at both ends.
- * gives: the path with legs from and to them.
- * cost:  linear in the legs. */
+/* Legs between the exact positions at both ends of a path and its nodes.
+ * Cost: linear in the legs. */
 #include "route/pathfinder/pathfinder.h"
 
 wend_leg wendi_leg_straight(wend_vec3 from, wend_vec3 to, bool is_flat)

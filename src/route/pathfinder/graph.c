@@ -1,6 +1,6 @@
-/* takes: places beside a graph.
- * gives: the way between them: walks to and from nodes, the cheapest way over the graph.
- * cost:  the walk tests of finding nodes, a search; smoothing where it is asked for. */
+/* The pathfinder over a graph: straight legs to and from nodes beside the positions, and the
+ * cheapest path over the graph between them.
+ * Cost: the clearance tests of finding nodes, a search; smoothing where the query has it. */
 #include "route/pathfinder/pathfinder.h"
 #include "route/space/space.h"
 
@@ -64,7 +64,7 @@ static size_t most_nodes(const wend_pathfinder *pathfinder)
     return pathfinder->def.max_nodes < there ? pathfinder->def.max_nodes : there;
 }
 
-/* The nodes that can be walked to from a place, and what that costs. */
+/* Lists the nodes with a clear segment from a position, and the cost of the segments. */
 static void list_nodes(wend_pathfinder *pathfinder, const wend_node *nodes, size_t count,
                        wend_vec3 place, uint32_t index, wendi_pathfinder_ends *ends)
 {
@@ -166,7 +166,7 @@ static wend_result find_ends(wend_pathfinder *pathfinder)
     return result;
 }
 
-/* Straight walks to the places that beat each other, for a beginning. */
+/* The cheapest straight path to a position, as the first bound. */
 static void check_straight(wend_pathfinder *pathfinder)
 {
     wendi_pathfinder_graph *g = &pathfinder->graph;

@@ -1,6 +1,5 @@
-/* takes: nodes where ways over a graph may begin and end, each for a price.
- * gives: the cheapest way from any of the ones to any of the others.
- * cost:  A* over the nodes of the graph; a heap. */
+/* A* over a graph from several nodes to several others, each at a cost of its own.
+ * Cost: A* over the nodes of the graph; a heap. */
 #include "route/pathfinder/pathfinder.h"
 #include "route/space/space.h"
 
@@ -17,7 +16,7 @@ static bool has_predicate(const wend_pathfinder *pathfinder)
            pathfinder->query.goal_kind == WEND_PATH_TO_TAG;
 }
 
-/* What is left from a node, at least. */
+/* The estimated remaining cost from a node. */
 static wend_cost estimate(const wend_pathfinder *pathfinder, wend_node node)
 {
     const wendi_pathfinder_graph *g = &pathfinder->graph;
@@ -25,7 +24,7 @@ static wend_cost estimate(const wend_pathfinder *pathfinder, wend_node node)
                               : add(wendi_graph_heuristic_at(&g->guess, node), g->approach_least);
 }
 
-/* Notes a way to a node if it is the cheapest so far. @return false without memory. */
+/* Records a path to a node if it is the cheapest so far. @return false without memory. */
 static bool reach(wend_pathfinder *pathfinder, wend_node node, wend_cost cost, uint32_t before,
                   uint32_t edge)
 {
@@ -104,7 +103,7 @@ static bool is_goal(wend_pathfinder *pathfinder, wend_node node)
     return query->is_goal == NULL || query->is_goal(query->user, node);
 }
 
-/* Does a way that ends here beat the best one? */
+/* Improves the best path by one that ends here, if it is cheaper. */
 static void arrive(wend_pathfinder *pathfinder, wend_node node, wend_cost cost)
 {
     wendi_pathfinder_graph *g = &pathfinder->graph;
@@ -146,8 +145,8 @@ static bool expand(wend_pathfinder *pathfinder, wend_node node)
     return true;
 }
 
-/* An entry says what the way was thought to cost when it was made; one that a cheaper way has
- * overtaken is passed over. */
+/* An entry holds the estimated cost of the whole path at the time of its push; outdated entries are
+ * skipped. */
 static bool is_overtaken(const wend_pathfinder *pathfinder, wendi_length_entry entry)
 {
     const wend_cost whole =

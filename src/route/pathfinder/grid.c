@@ -1,6 +1,5 @@
-/* takes: places on a grid.
- * gives: the way between them: walks to and from cells, a search between these.
- * cost:  a search; smoothing where it is asked for. */
+/* The pathfinder over a grid: straight legs to and from cells, a search between them.
+ * Cost: a search; smoothing where the query has it. */
 #include "route/pathfinder/pathfinder.h"
 
 static wend_vec2 flat(wend_vec3 place)
@@ -16,7 +15,7 @@ static wend_vec3 position_of_cell(const wend_pathfinder *pathfinder, wend_node c
 
 /* ---- straight walks ---- */
 
-/* Cells are judged first; where they say no, the walls they stand for may know better. */
+/* Cells are tested first; if that fails, the walls that they stand for may be more exact. */
 static bool can_walk(const wend_pathfinder *pathfinder, wend_vec2 from, wend_vec2 to,
                      wend_cost *cost)
 {
@@ -47,7 +46,8 @@ static bool can_be_end(const wend_pathfinder *pathfinder, wend_vec2 place, wend_
            can_walk(pathfinder, place, wend_space_position(space, cell), &cost);
 }
 
-/* The cell a place lies in if its centre can be walked to, else the nearest of those around it. */
+/* The cell of a position if the segment to its centre is clear, else the nearest such cell around
+ * it. */
 static wend_node end_cell(const wend_pathfinder *pathfinder, wend_vec3 at)
 {
     const wend_space *space = pathfinder->def.space;
@@ -90,8 +90,8 @@ static wend_result blocked(wend_pathfinder *pathfinder, wend_failure_reason reas
     return WEND_NO_PATH;
 }
 
-/* The cells of all places; those without a cell take the first one that has one, so that the search
- * can be given the whole list. */
+/* The cells of all positions; those without a cell get the first one that was found, so that the
+ * search can be given the whole list. */
 static wend_result find_cells(wend_pathfinder *pathfinder)
 {
     if (!wendi_array_u32_resize(&pathfinder->cells, pathfinder->place_count)) {
@@ -109,7 +109,7 @@ static wend_result find_cells(wend_pathfinder *pathfinder)
     return any == WEND_NODE_NONE ? blocked(pathfinder, reason) : WEND_OK;
 }
 
-/* Moves what has a cell to the front: the rest is nothing to search for. */
+/* Lists the positions that have a cell: the others cannot be searched for. */
 static size_t open_cells(const wend_pathfinder *pathfinder, wend_node *cells)
 {
     size_t count = 0;
@@ -200,7 +200,7 @@ static wend_result check_leg(void *context, wend_leg *leg, wend_cost most)
     return can && leg->cost <= most ? WEND_OK : WEND_NO_PATH;
 }
 
-/* The walk between a place and a cell's centre. */
+/* The straight leg between a position and a cell's centre. */
 static wend_leg end_leg(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to, wend_node cell)
 {
     wend_leg leg = wendi_leg_straight(from, to, true);
@@ -210,7 +210,7 @@ static wend_leg end_leg(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 t
     return leg;
 }
 
-/* Of the places in a cell the one nearest to where the path comes from. */
+/* Of the positions in a cell the one nearest to where the path comes from. */
 static size_t position_in_cell(const wend_pathfinder *pathfinder, wend_node cell)
 {
     const size_t legs = wend_path_leg_count(pathfinder->path);
@@ -280,7 +280,7 @@ static wend_cost least(const wend_pathfinder *pathfinder, wend_vec3 from, wend_v
         return 0;
     }
     const double cells = wend_vec2_distance(flat(from), flat(to)) / space->cell_size;
-    /* Walks are measured between places rounded to 1/65536 of a cell. */
+    /* Segments are measured between positions rounded to 1/65536 of a cell. */
     return wend_cost_from_double((cells + 1.0 / 16384) * (double)space->cost_min);
 }
 

@@ -1,6 +1,5 @@
-/* takes: places on a mesh.
- * gives: the way between them, from a search that knows exact places.
- * cost:  a search; smoothing of ways by midpoints and centroids where it is asked for. */
+/* The pathfinder over a mesh: a search between exact positions.
+ * Cost: a search; smoothing of paths by midpoints and centroids where the query has it. */
 #include "route/mesh_space/segment.h"
 #include "route/pathfinder/pathfinder.h"
 
@@ -91,7 +90,7 @@ static wend_result walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 t
     wend_result result = WEND_OK;
     (void)wend_mesh_space_can_walk(pathfinder->def.mesh, location_at(from), location_at(to),
                                    pathfinder->def.radius, cost, &result);
-    /* It can be walked, only the cost cannot be told: for who asks to decide. */
+    /* The segment is clear, only its cost exceeds what can be expressed: the caller decides. */
     return result == WEND_ERROR_FULL ? WEND_OK : result;
 }
 

@@ -1,6 +1,4 @@
-/* takes: a world, questions about ways in it.
- * gives: ways from and to exact places.
- * cost:  the world's search. */
+/* Pathfinders: create, start, run. Cost: the search of the world. */
 #include "route/pathfinder/pathfinder.h"
 
 #include "base/math/predicates.h"
@@ -83,7 +81,7 @@ static wend_result check_def(const wend_pathfinder_def *def)
                               (double)def->max_nodes, 1, UINT32_MAX / 2);
 }
 
-/* What searches in this world. */
+/* Creates the search of the world. */
 static wend_result create_search(wend_pathfinder *pathfinder)
 {
     if (pathfinder->def.mesh != NULL) {
@@ -256,7 +254,7 @@ static wend_result check_query(wend_pathfinder *pathfinder, const wend_path_quer
     return result == WEND_ERROR_MEMORY ? refuse(pathfinder, result, "out of memory") : result;
 }
 
-/* Is the straight walk surely best? Sums of roundings are let be. */
+/* True if no path can be cheaper than the straight one, but for sums of roundings. */
 static bool is_surely_best(wend_pathfinder *pathfinder)
 {
     bool is_best = pathfinder->can_walk;
@@ -269,8 +267,8 @@ static bool is_surely_best(wend_pathfinder *pathfinder)
     return is_best;
 }
 
-/* The cheapest straight walk to a place. A place is looked at only where it could be that, so most
- * of many cost no walk test. */
+/* Finds the cheapest straight path to a position. Positions that cannot be cheaper are skipped, so
+ * most of many cost no clearance test. */
 static wend_result check_straight(wend_pathfinder *pathfinder)
 {
     const wendi_pathfinder_world *world = wendi_pathfinder_world_of(pathfinder);
@@ -388,7 +386,7 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
         return result;
     }
     pathfinder->query = *query;
-    pathfinder->query.places = NULL; /* the caller's, not to be looked at again */
+    pathfinder->query.places = NULL; /* the caller's, not to be read again */
     pathfinder->is_busy = true;
     result = begin(pathfinder);
     pathfinder->is_busy = false;
@@ -403,7 +401,7 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
 
 /* ---- run ---- */
 
-/* Makes the path; takes the straight walk where the search found nothing cheaper. */
+/* Builds the path; takes the straight one where the search found nothing cheaper. */
 static wend_result finish(wend_pathfinder *pathfinder)
 {
     wend_result result = wendi_pathfinder_world_of(pathfinder)->finish(pathfinder);

@@ -1,12 +1,12 @@
-/* What questions about ways are made of.
+/* The parts of a pathfinder.
  *
- *   pathfinder/pathfinder.c          the public face: is a question sound, straight walks, the
- * answer pathfinder/answer.c   what was found pathfinder/end_legs.c     legs before and behind what
- * a search found pathfinder/grid.c     cells at both ends, wend_search between them
- *   pathfinder/graph.c    nodes at both ends; pathfinder/graph_search.c: A* from all of them to all
- * of them; pathfinder/tangents.c: walks that touch arcs; path/arcs.c: lines in their place
- *   pathfinder/mesh.c     wend_mesh_search, which knows exact places
- */
+ *   pathfinder.c   the public face: checks of a query, straight paths, the answer
+ *   answer.c       the result
+ *   end_legs.c     legs before and behind the path that a search found
+ *   grid.c         cells at both ends, wend_search between them
+ *   graph.c        nodes at both ends; graph_search.c: A* from all of them to all of them;
+ *                  tangents.c: lines tangent to arcs; path/arcs.c: lines in place of arcs
+ *   mesh.c         wend_mesh_search, which takes exact positions */
 #ifndef WENDI_ROUTE_PATHFINDER_PATHFINDER_H
 #define WENDI_ROUTE_PATHFINDER_PATHFINDER_H
 
@@ -17,11 +17,11 @@
 #include "route/path/straighten.h"
 #include "wend/pathfinder.h"
 
-/** A node beside a place, and what the walk between them costs. */
+/** A node beside a position, and the cost of the straight leg between them. */
 typedef struct wendi_pathfinder_end {
     wend_cost cost;
     wend_node node;
-    uint32_t place; /* index of the place */
+    uint32_t place; /* index of the position */
     uint32_t arc; /* index of the arc that the walk touches and follows to the node; NONE = none */
     wend_vec2 touch;
     double turn; /* along the arc from touch to the node, ccw above 0 */
@@ -45,10 +45,10 @@ typedef struct wendi_pathfinder_ends {
     size_t count, capacity;
 } wendi_pathfinder_ends;
 
-/** What is known of each node of a graph, in the question with this stamp. */
+/** The search node record of each node of a graph, in the query with this stamp. */
 typedef struct wendi_pathfinder_node {
-    wend_cost cost;  /* of the way from the start */
-    uint32_t before; /* the node one came from; NONE: from the start place, by beginning `edge` */
+    wend_cost cost;  /* of the path from the start */
+    uint32_t before; /* the previous node; NONE: from the start position, by beginning `edge` */
     uint32_t edge;
     uint32_t stamp;
 } wendi_pathfinder_node;
@@ -63,7 +63,7 @@ typedef struct wendi_pathfinder_graph {
     wendi_pathfinder_ends beginnings, ends; /* ends sorted by node only in that equal ones follow */
     wendi_graph_heuristic guess;
     wend_cost approach_least; /* of the ends */
-    wend_cost best;           /* of the best way so far */
+    wend_cost best;           /* of the best path so far */
     uint32_t best_node;       /* its last node, NONE = the straight walk */
     uint32_t best_end;        /* its end, NONE: it ends at the node */
     bool is_cut;              /* not all nodes at an end were tried */
@@ -77,33 +77,33 @@ struct wend_pathfinder {
     wend_path_answer answer;
     bool has_query, is_busy;
     wend_path *path;
-    /* The straight walk to the place: can it be gone, for how much? */
+    /* The cheapest straight path, if there is one. */
     bool can_walk;
     wend_cost walk_cost;
-    size_t walk_index; /* of the place it leads to */
+    size_t walk_index; /* of the position it leads to */
     wend_vec3 *places; /* [place_count] of the question */
     size_t place_count, place_capacity;
     wend_search *search;           /* grids */
-    wendi_array_u32 cells;         /* grids: of the places, WEND_NODE_NONE where there is none */
+    wendi_array_u32 cells;         /* grids: of the positions, WEND_NODE_NONE where there is none */
     wend_node start_cell;          /* grids */
     wend_mesh_search *mesh_search; /* meshes */
     wendi_pathfinder_graph graph;  /* graphs */
 };
 
-/** What a kind of world has to know. Queries are sound when these are called. */
+/** The interface of a kind of world. Queries have been checked when these are called. */
 typedef struct wendi_pathfinder_world {
     /** Finds the ends and starts a search. WEND_OK, WEND_NO_PATH (answer.reason set) or an error.
      */
     wend_result (*start)(wend_pathfinder *pathfinder);
     /** As wend_pathfinder_run, without the path. */
     wend_result (*run)(wend_pathfinder *pathfinder, wend_budget *budget);
-    /** Fills ways->path and what the answer says of the search. */
+    /** Fills the path and what the answer says of the search. */
     wend_result (*finish)(wend_pathfinder *pathfinder);
-    /** WEND_OK = one can walk straight (cost is set), WEND_NO_PATH, or an error. */
+    /** Tests a segment: WEND_OK = clear (cost is set), WEND_NO_PATH, or an error. */
     wend_result (*walk)(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to, wend_cost *cost);
-    /** No way between two places can cost less. */
+    /** A lower bound of the cost of any path between two positions. */
     wend_cost (*least)(const wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to);
-    /** The cell or polygon a place lies in; sets its height to the ground's. */
+    /** The cell or polygon of a position; sets its height to the ground's. */
     wend_node (*node_at)(const wend_pathfinder *pathfinder, wend_vec3 *place);
     bool is_flat; /**< Lengths are measured in the plane. */
 } wendi_pathfinder_world;
@@ -112,17 +112,17 @@ const wendi_pathfinder_world *wendi_pathfinder_grid_world(void);
 const wendi_pathfinder_world *wendi_pathfinder_graph_world(void);
 const wendi_pathfinder_world *wendi_pathfinder_mesh_world(void);
 
-/** The one of these that an object asks. */
+/** The world of a pathfinder. */
 const wendi_pathfinder_world *wendi_pathfinder_world_of(const wend_pathfinder *pathfinder);
-/** WEND_OK = one can walk straight (cost is set), WEND_NO_PATH, or an error, which is told in the
- * object's message. */
+/** Tests a segment: WEND_OK = clear (cost is set), WEND_NO_PATH, or an error, with a message. */
 wend_result wendi_pathfinder_walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to,
                                   wend_cost *cost);
 
 /* pathfinder/graph_search.c */
 
-/** Begins from all beginnings to all ends (or to nodes that the query asks for). There is room for
- * all nodes. @return WEND_OK, WEND_ERROR_MEMORY. */
+/** Begins from all beginnings to all ends (or to nodes that satisfy the query). There is room for
+ * all nodes.
+ * @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_pathfinder_graph_begin(wend_pathfinder *pathfinder);
 /** @return as wend_pathfinder_run. */
 wend_result wendi_pathfinder_graph_advance(wend_pathfinder *pathfinder, uint64_t *steps);
@@ -132,12 +132,13 @@ wend_result wendi_pathfinder_graph_advance(wend_pathfinder *pathfinder, uint64_t
 /** Lists the graph's arcs, if that was not done since it changed. @return WEND_OK,
  * WEND_ERROR_MEMORY. */
 wend_result wendi_pathfinder_list_arcs(wend_pathfinder *pathfinder);
-/** Adds the walks from a place that touch an arc and follow it to its end. There is room for two
- * of each arc. */
+/** Adds the lines from a position that are tangent to an arc and follow it to its end. There is
+ * room for two of each arc. */
 void wendi_pathfinder_add_tangents(const wend_pathfinder *pathfinder, wend_vec3 place,
                                    uint32_t index, wendi_pathfinder_ends *ends);
-/** Appends the lines of an arc from one place to another one, walked. @param is_first from the
- * touch to the node, else the other way round. @return WEND_OK, WEND_ERROR_MEMORY. */
+/** Appends the legs along an arc from one point to another.
+ * @param is_first from the tangent point to the node, else the reverse.
+ * @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_pathfinder_add_tangent_legs(wend_pathfinder *pathfinder,
                                               const wendi_pathfinder_end *end, bool is_first);
 
@@ -150,7 +151,7 @@ wend_result wendi_path_add_end_legs(wend_path *path, const wend_leg *first, cons
 wend_result wendi_path_set_leg(wend_path *path, const wend_leg *leg);
 /** A walking leg; length with height unless flat. */
 wend_leg wendi_leg_straight(wend_vec3 from, wend_vec3 to, bool is_flat);
-/** Places [count] into ways->places. */
+/** Copies [count] positions into the pathfinder. */
 wend_result wendi_pathfinder_set_positions(wend_pathfinder *pathfinder, const wend_vec3 *places,
                                            size_t count);
 

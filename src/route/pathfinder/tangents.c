@@ -1,6 +1,6 @@
-/* takes: a place beside a graph of expanded geometry.
- * gives: the walks that touch the circles around corners, and follow them to a node.
- * cost:  a look at each arc, a walk test for each that is touched. */
+/* Tangents from a position to the circles around corners of expanded geometry, which follow the
+ * circle to a node.
+ * Cost: constant for each arc, a clearance test for each that is touched. */
 #include "route/mesh_search/piece.h"
 #include "route/pathfinder/pathfinder.h"
 #include "route/space/space.h"
@@ -65,8 +65,9 @@ static double turn_between(wend_vec2 a, wend_vec2 b)
     return angle < 0 ? angle + 6.283185307179586 : angle;
 }
 
-/* Where the line from a place touches a circle, so that one goes on counter-clockwise (side 1) or
- * clockwise (-1). A hair outside, that roundings may not bring it nearer than the radius. */
+/* The point in which the line from a position is tangent to a circle and goes on counter-clockwise
+ * (side 1) or clockwise (-1). Slightly outside, so that roundings cannot bring it nearer than the
+ * radius. */
 static wend_vec2 touch_of(wend_vec2 centre, double radius, wend_vec2 place, double side)
 {
     const double wide = radius * (1 + 1e-11);

@@ -1,13 +1,12 @@
-/* Takes: any query but those of other files: Dijkstra, A*, weighted A*, greedy.
- * Gives: costs and origins in the store, and the cheapest goal.
- * Cost: one step for each place searched, constant time each; 12 bytes a place of the space. */
+/* Best-first search over cells: Dijkstra, A*, weighted A*, greedy.
+ * Cost: one step for each cell expanded, constant time each; 12 bytes a cell of the space. */
 #include "route/search/search.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* What the loop needs at hand; filled anew for each slice, so that the compiler may keep it in
- * registers. */
+/* The state of the loop; filled anew for each slice, so that the compiler may keep it in registers.
+ */
 typedef struct best_first_loop {
     wend_search *search;
     const wend_space *space;
@@ -15,7 +14,7 @@ typedef struct best_first_loop {
     uint32_t *meta;
     uint32_t generation;
     wend_method method;
-    bool has_goal;   /* estimates make sense: there is a goal with a place, or the user's */
+    bool has_goal;   /* estimates are useful: there is a goal with a position, or the user's */
     bool is_plain;   /* the usual estimate, worked out in line */
     bool has_limits; /* of cost or depth */
     bool has_noise;
@@ -96,8 +95,8 @@ static void note_best(wend_search *search, uint32_t slot, uint64_t guess)
     }
 }
 
-/* Of goals of equal cost the first one found stays: what is not cheaper is never reached, nor taken
- * from the queue. */
+/* Of goals of equal cost the first one found is kept: paths that are not cheaper are neither pushed
+ * nor popped. */
 static void note_goal(wend_search *search, uint32_t slot, uint64_t cost)
 {
     assert(cost < search->goal_cost);
@@ -118,7 +117,7 @@ static bool is_too_deep(best_first_loop *l, uint32_t slot, uint32_t from)
     return false;
 }
 
-/* A way to a slot was found that is cheaper than what was known. Is it kept? */
+/* Relaxes a cell to a lower cost. @return false if the path is dropped. */
 static inline bool reach(best_first_loop *l, uint32_t slot, uint32_t from, uint32_t direction,
                          uint64_t cost, int32_t px, int32_t py, uint32_t flags)
 {
@@ -131,7 +130,7 @@ static inline bool reach(best_first_loop *l, uint32_t slot, uint32_t from, uint3
     if (wendi_is_unreachable(guess)) {
         return false;
     }
-    /* What cannot become cheaper than the goal that was found is left out. */
+    /* A path that cannot become cheaper than the goal that was found is dropped. */
     if (search->goal_cost != WEND_COST_INFINITE &&
         wendi_cost_add(cost, guess) >= search->goal_cost) {
         return false;
@@ -149,15 +148,15 @@ static inline bool reach(best_first_loop *l, uint32_t slot, uint32_t from, uint3
     return true;
 }
 
-/* Greedy search does not go back to a place it has searched: as its order is not one of costs, a
- * cheaper way turns up again and again. A goal's cost is infinite until it is found. */
+/* Greedy search does not reopen a cell: as its order is not one of costs, cheaper paths turn up
+ * again and again. A goal's cost is infinite until it is found. */
 static inline bool is_closed(const best_first_loop *l, uint32_t known, uint64_t cost)
 {
     return l->method == WEND_METHOD_GREEDY && (known & WENDI_META_OPEN) == 0 &&
            cost != WEND_COST_INFINITE;
 }
 
-/* Is a way of this cost to a slot news? @param flags set to what stays of the slot's. */
+/* True if this cost improves on the best known. @param flags set to those that the cell keeps. */
 static inline bool improves(const best_first_loop *l, uint32_t slot, uint64_t cost, uint32_t *flags)
 {
     const uint32_t known = l->meta[slot];
@@ -187,7 +186,7 @@ static void expand_links(best_first_loop *l, uint32_t slot, uint64_t cost)
     }
 }
 
-/* Greedy search keeps to what needs no second look at a place. */
+/* Greedy search uses only pruning that never needs a cell to be reopened. */
 static inline uint32_t steps_out(const best_first_loop *l, uint32_t slot, int32_t px, int32_t py)
 {
     const wend_space *space = l->space;
@@ -195,11 +194,11 @@ static inline uint32_t steps_out(const best_first_loop *l, uint32_t slot, int32_
     if (l->indices != NULL) {
         return l->sets[l->indices[slot]][arrival];
     }
-    /* Asked first, so that on squares nothing waits for the division behind px and py. */
+    /* Tested first, so that on squares nothing depends on the division behind px and py. */
     const uint32_t kind = space->is_hex ? wendi_space_kind(space, (uint32_t)px, (uint32_t)py) : 0;
     const uint64_t bytes = wendi_space_neighbour_costs(space, slot, kind);
     if (l->has_noise) {
-        /* Of ways that cost the same any may be the one that the noise prefers. */
+        /* Of paths of equal cost the noise may prefer any, so none is pruned. */
         return wendi_steps_not_back(&space->steps, kind, arrival, bytes);
     }
     return l->method == WEND_METHOD_GREEDY
@@ -237,8 +236,8 @@ static inline void expand(best_first_loop *l, uint32_t slot)
 
 /* ---- begin ---- */
 
-/* The widest buckets in which the order does not matter (Dijkstra), and narrower ones where it
- * decides how often a place is searched twice; see docs/decisions.md. */
+/* The widest buckets where their inner order does not matter (Dijkstra), and narrower ones where it
+ * decides how often a cell is expanded twice; see docs/decisions.md. */
 static unsigned bucket_shift(const wend_search *search)
 {
     const unsigned step = 32 + (31 - (wendi_clz64(search->space->cost_min) - 32));
@@ -290,7 +289,7 @@ static wend_result finish(wend_search *search)
     return wendi_search_give_up(search, false);
 }
 
-/* Takes the next slot worth searching; WEND_OK, or how the search ends. */
+/* Pops the next cell to expand; WEND_OK, or how the search ends. */
 static wend_result next_slot(best_first_loop *l, uint32_t *slot)
 {
     wend_search *search = l->search;

@@ -1,10 +1,9 @@
-/* Takes: a query with one goal node.
- * Gives: the cheapest way, searched by A* from both ends at once.
- * Cost: one step for each place searched from either end; 24 bytes a place of the space.
+/* Bidirectional A* over cells, for one goal node.
+ * Cost: one step for each cell expanded from either end; 24 bytes a cell of the space.
  *
- * Both ends search with an estimate of the cost to the other one, and note the cheapest way by
- * which they have met. Once no waiting place of one end can be on a cheaper way, that is the
- * answer; this needs an admissible estimate and nothing more. */
+ * Both ends search with an estimate of the cost to the other one, and record the cheapest path on
+ * which they have met. Once no open cell of one end can be on a cheaper path, that is the answer;
+ * this needs an admissible heuristic and nothing more. */
 #include "route/search/search.h"
 
 typedef struct bidirectional_side {
@@ -44,7 +43,7 @@ static uint64_t estimate(const bidirectional_side *s, uint32_t slot)
     return wendi_grid_heuristic_at(&search->back_heuristic, (int32_t)px, (int32_t)py);
 }
 
-/* Can no way with this key become cheaper than the one that is known? */
+/* True if no path with this key can become cheaper than the one that is known. */
 static bool is_hopeless(const wend_search *search, uint64_t key)
 {
     return search->goal_cost != WEND_COST_INFINITE && key >= search->goal_cost;
@@ -55,7 +54,7 @@ static void put(bidirectional_side *s, uint32_t slot, uint64_t cost, uint32_t di
     wend_search *search = s->search;
     const uint64_t guess = estimate(s, slot);
     const uint64_t key = wendi_cost_add(cost, guess);
-    /* The two ends themselves are kept whatever the estimate says: answers are read from them. */
+    /* The two ends themselves are kept whatever the estimate is: answers are read from them. */
     if (direction != WENDI_DIRECTION_NONE &&
         (wendi_is_unreachable(guess) || is_hopeless(search, key))) {
         return;
@@ -133,8 +132,8 @@ static void expand(bidirectional_side *s, uint32_t slot)
     }
 }
 
-/* Takes a waiting slot of one end. WEND_NO_PATH: this end has nothing left that could be on a
- * cheaper way, so the search is over. */
+/* Pops the next cell of one end. WEND_NO_PATH: this end has no open cell that could be on a cheaper
+ * path, so the search is over. */
 static wend_result next_slot(bidirectional_side *s, uint32_t *slot, uint64_t *key)
 {
     const wend_search *search = s->search;

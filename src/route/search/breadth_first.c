@@ -1,7 +1,7 @@
-/* Takes: any query; from both ends only one with one goal node.
- * Gives: a way of the fewest steps, and what it costs.
- * Cost: one step for each place searched; from both ends about the places within half the depth
- * of either. */
+/* Breadth-first search over cells, from one end or, with one goal node, from both: a path of the
+ * fewest steps.
+ * Cost: one step for each cell expanded; from both ends about the cells within half the depth of
+ * either. */
 #include "route/search/levels.h"
 
 #include <string.h>
@@ -93,8 +93,8 @@ static void note_best(wend_search *search, uint32_t slot)
     }
 }
 
-/* What the step from one slot to its neighbour costs who goes it towards the goal: the factor of
- * the place that is entered. */
+/* The cost of the step between two cells in the direction of the goal: the factor of the cell that
+ * is entered. */
 static uint64_t step_cost(const breadth_first_side *s, uint32_t from, uint32_t to,
                           uint32_t direction)
 {
@@ -102,7 +102,7 @@ static uint64_t step_cost(const breadth_first_side *s, uint32_t from, uint32_t t
     return space->steps.lengths[direction] * space->costs[s->is_backward ? from : to];
 }
 
-/* @param arrival a direction, or WENDI_ARRIVAL_LINK. @param way what the step costs. */
+/* @param arrival a direction, or WENDI_ARRIVAL_LINK. @param way the cost of the step. */
 static wend_result reach(breadth_first_side *s, uint32_t slot, uint32_t from, uint32_t arrival,
                          uint64_t way)
 {

@@ -1,6 +1,5 @@
-/* Takes: a search and the callbacks of who draws.
- * Gives: its frontier, what it searched in order, its start and goal.
- * Cost: linear in what was searched, and in the map for the frontier. */
+/* Draws a search: its frontier, its expanded nodes in order, its start and goal.
+ * Cost: linear in the nodes expanded, and in the map for the frontier. */
 #include "route/search/search.h"
 
 static void draw_node(const wend_search *search, const wend_draw *draw, wend_node node,

@@ -1,11 +1,10 @@
-/* Takes: any query on a graph but those of other files: Dijkstra, A*, weighted A*, greedy.
- * Gives: costs and origins in the marks, and the cheapest goal.
- * Cost: one step for each node searched, its arcs and a heap; 32 bytes a node of the graph. */
+/* Best-first search over a graph: Dijkstra, A*, weighted A*, greedy.
+ * Cost: one step for each node expanded, its arcs and a heap; 32 bytes a node of the graph. */
 #include "base/math/bits.h"
 #include "route/search/search.h"
 
-/* What the loop needs at hand; filled anew for each slice, so that the compiler may keep it in
- * registers. */
+/* The state of the loop; filled anew for each slice, so that the compiler may keep it in registers.
+ */
 typedef struct graph_best_first_loop {
     wend_search *search;
     const wendi_space_graph *net;
@@ -14,7 +13,7 @@ typedef struct graph_best_first_loop {
     uint32_t generation;
     wend_method method;
     bool has_goal;
-    bool is_plain; /* the key is cost and guess */
+    bool is_plain; /* the key is cost and estimate */
     bool has_limits;
     bool is_out_of_memory;
 } graph_best_first_loop;
@@ -49,7 +48,8 @@ static inline uint64_t key_of(const graph_best_first_loop *l, uint32_t node, uin
                        : wendi_graph_search_key(l->search, node, cost, guess);
 }
 
-/* Of goals of equal cost the first one found stays: what is not cheaper is never reached. */
+/* Of goals of equal cost the first one found is kept: paths that are not cheaper are never pushed.
+ */
 static void note_goal(wend_search *search, uint32_t node, uint64_t cost)
 {
     if (cost < search->goal_cost) {
@@ -67,7 +67,7 @@ static bool is_limited(const graph_best_first_loop *l, uint32_t from, uint64_t c
     return is_over;
 }
 
-/* A way to a node that is cheaper than what was known. */
+/* Relaxes a node to a lower cost. */
 static inline void reach(graph_best_first_loop *l, uint32_t node, uint32_t from, uint32_t edge,
                          uint64_t cost)
 {
@@ -76,7 +76,7 @@ static inline void reach(graph_best_first_loop *l, uint32_t node, uint32_t from,
     const bool is_known =
         (record->meta & ~(uint32_t)(WENDI_RECORD_GENERATION - 1)) == l->generation;
     const uint32_t flags = is_known ? record->meta & WENDI_RECORD_GOAL : 0;
-    /* What was reached before has its guess already; goals have none until then. */
+    /* A node that was reached before has its estimate already; goals have none until then. */
     const bool has_guess = is_known && record->cost != WEND_COST_INFINITE;
     const uint64_t guess = !l->has_goal ? 0
                            : has_guess  ? record->guess
@@ -84,7 +84,7 @@ static inline void reach(graph_best_first_loop *l, uint32_t node, uint32_t from,
     if (wendi_is_unreachable(guess)) {
         return;
     }
-    /* What cannot become cheaper than the goal that was found is left out. */
+    /* A path that cannot become cheaper than the goal that was found is dropped. */
     if (search->goal_cost != WEND_COST_INFINITE &&
         wendi_cost_add(cost, guess) >= search->goal_cost) {
         return;
@@ -109,8 +109,8 @@ static inline void reach(graph_best_first_loop *l, uint32_t node, uint32_t from,
     }
 }
 
-/* Is a way of this cost to a node news? Greedy search does not go back to what it has searched: as
- * its order is not one of costs, a cheaper way turns up again and again. */
+/* True if this cost improves on the best known. Greedy search does not reopen a node: as its order
+ * is not one of costs, cheaper paths turn up again and again. */
 static inline bool improves(const graph_best_first_loop *l, uint32_t node, uint64_t cost)
 {
     const wendi_graph_search_record *record = &l->records[node];
@@ -127,7 +127,7 @@ static inline void expand(graph_best_first_loop *l, uint32_t node)
     const wendi_space_arc *arc = &l->net->out.items[l->net->out.first[node]];
     const wendi_space_arc *end = &l->net->out.items[l->net->out.first[node + 1]];
     const uint64_t cost = l->records[node].cost;
-    /* All marks are asked for at once, so that waiting for them is done once. */
+    /* All records are prefetched at once, so that their latencies overlap. */
     for (const wendi_space_arc *next = arc; next != end; ++next) {
         wendi_prefetch(&l->records[next->target]);
     }

@@ -1,16 +1,16 @@
-/* Takes: a query with one goal node on a graph.
- * Gives: the cheapest way, searched by A* from both ends at once.
- * Cost: one step for each node searched from either end; 64 bytes a node of the graph.
+/* Bidirectional A* over a graph, for one goal node.
+ * Cost: one step for each node expanded from either end; 64 bytes a node of the graph.
  *
- * Both ends note the cheapest way by which they have met. A node is left out when a way through it
- * cannot be cheaper than that: by its own estimate, and because the rest of a way that the other
- * end has not met yet costs at least the other end's least key, less what that key owes to the
- * estimate. Source of the second: Pijls and Post, "Yet another bidirectional algorithm for finding
- * the shortest path" (2009); nodes of both ends stay open to cheaper ways, as our estimates are
+ * Both ends record the cheapest path on which they have met. A node is dropped when a path through
+ * it cannot be cheaper than that: by its own estimate, and because the rest of a path that the
+ * other end has not met yet costs at least the other end's least key, less the share of the
+ * estimate in that key. Source of the second: Pijls and Post, "Yet another bidirectional algorithm
+ * for finding the shortest path" (2009); nodes of both ends can be reopened, as the estimates are
  * rounded. */
 #include "route/search/search.h"
 
-/* Rounded estimates of two nodes can differ by so much more than the way between them costs. */
+/* Rounded estimates of two nodes can differ by so much more than the cost of the path between them.
+ */
 enum { ESTIMATE_SLACK = 4 };
 
 typedef struct graph_bidirectional_side {
@@ -34,7 +34,7 @@ static graph_bidirectional_side side_of(wend_search *search, bool is_backward)
     return s;
 }
 
-/* The estimate of the other end's way to this node: ours to its beginning. */
+/* The estimate of the other end's path to this node: ours to its beginning. */
 static uint64_t estimate(const wend_search *search, bool is_backward, uint32_t node)
 {
     if (!is_backward) {
@@ -45,7 +45,7 @@ static uint64_t estimate(const wend_search *search, bool is_backward, uint32_t n
                : wendi_graph_heuristic_at(&search->graph.back_heuristic, node);
 }
 
-/* Can no way of this cost to a node go on to be cheaper than the one that is known? */
+/* True if no path of this cost to a node can become cheaper than the one that is known. */
 static bool is_hopeless(const graph_bidirectional_side *s, uint32_t node, uint64_t cost,
                         uint64_t guess)
 {
@@ -83,7 +83,7 @@ static void reach(graph_bidirectional_side *s, uint32_t node, uint32_t from, uin
     wendi_graph_search_record *record = &s->own->records[node];
     const uint64_t guess =
         wendi_graph_side_has(s->own, node) ? record->guess : estimate(search, s->is_backward, node);
-    /* The two ends themselves are kept whatever the estimate says: answers are read from them. */
+    /* The two ends themselves are kept whatever the estimate is: answers are read from them. */
     if (edge != WEND_EDGE_NONE && is_hopeless(s, node, cost, guess)) {
         return;
     }
@@ -143,8 +143,8 @@ static void expand(graph_bidirectional_side *s, uint32_t node)
     }
 }
 
-/* The next node of one end, left in its queue; false: this end has nothing left that could be on a
- * cheaper way, so the search is over. */
+/* The next node of one end, left in its queue; false: this end has no open node that could be on a
+ * cheaper path, so the search is over. */
 static bool next_node(graph_bidirectional_side *s, uint32_t *node)
 {
     const wend_search *search = s->search;

@@ -1,6 +1,6 @@
-/* Takes: any query on a graph; from both ends only one with one goal node.
- * Gives: a way of the fewest edges, and what it costs.
- * Cost: one step for each node searched; from both ends about the nodes within half the depth of
+/* Breadth-first search over a graph, from one end or, with one goal node, from both: a path of the
+ * fewest edges.
+ * Cost: one step for each node expanded; from both ends about the nodes within half the depth of
  * either. */
 #include "route/search/levels.h"
 

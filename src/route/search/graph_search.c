@@ -1,6 +1,5 @@
-/* Takes: a query on a graph.
- * Gives: marks for its nodes, estimates, weights and keys: what all methods need.
- * Cost: 32 bytes a node, forgotten at once; cleared once in half a billion queries. */
+/* Records, estimates, weights and keys that all searches of graphs share.
+ * Cost: 32 bytes a node; a new query clears nothing but once in half a billion queries. */
 #include "route/search/graph_search.h"
 
 #include "base/math/clamp.h"
@@ -66,8 +65,8 @@ enum { NOISE_UNIT = 256 };
 
 static const double noise_lumps = 16;
 
-/* The noise changes over some sixteenth of the way, so that it makes whole parts of the graph
- * dearer: single edges would only make every way crooked. */
+/* The noise varies over some sixteenth of the distance, so that it makes whole areas of the graph
+ * more expensive: noise for each edge would only make every path crooked. */
 static void ready_noise(wend_search *search)
 {
     wendi_graph_scratch *graph = &search->graph;

@@ -1,9 +1,6 @@
-/* Searching a graph: what the methods share.
- *
- * What is known of a node lies in one mark of 32 bytes, so that coming to a node touches one line
- * of memory. A mark whose generation is not its side's is unknown; a new query clears nothing.
- * With turning the states are arcs, not nodes: see search/graph_turning.c.
- */
+/* Searches of graphs: the common parts. The record of a node takes 32 bytes, so that reading it
+ * touches one line of memory. A record whose generation is not its side's is unknown; a new query
+ * clears nothing. With turning the states are arcs, not nodes: see graph_turning.c. */
 #ifndef WENDI_ROUTE_SEARCH_GRAPH_SEARCH_H
 #define WENDI_ROUTE_SEARCH_GRAPH_SEARCH_H
 
@@ -12,10 +9,10 @@
 #include "route/search/trace.h"
 
 enum {
-    WENDI_RECORD_OPEN = 1,       /* waits in the queue */
+    WENDI_RECORD_OPEN = 1,       /* in the open list */
     WENDI_RECORD_GOAL = 2,       /* is one of the goals; its cost is infinite until it is found */
     WENDI_RECORD_START = 4,      /* is where the search began */
-    WENDI_RECORD_NO_HEADING = 8, /* with turning: looks nowhere */
+    WENDI_RECORD_NO_HEADING = 8, /* with turning: without heading */
     WENDI_RECORD_GENERATION = 16 /* generations count in steps of this, above the flags */
 };
 
@@ -23,7 +20,7 @@ typedef struct wendi_graph_search_record {
     uint64_t cost;
     uint64_t guess;
     uint32_t from;  /* node (state) before */
-    uint32_t edge;  /* by which one came; with turning, turns so far */
+    uint32_t edge;  /* that led here; with turning, turns so far */
     uint32_t meta;  /* generation | flags */
     uint32_t depth; /* steps from the start; with turning the heading */
 } wendi_graph_search_record;
@@ -49,7 +46,7 @@ typedef struct wendi_graph_scratch {
     bool is_uninformed;   /* the estimate was given up, see wendi_heuristic_is_inconsistent */
 } wendi_graph_scratch;
 
-/** Takes memory for so many marks and begins a new generation with an empty queue. */
+/** Reserves so many records and begins a new generation with an empty queue. */
 wend_result wendi_graph_side_begin(wendi_graph_side *side, uint32_t record_count,
                                    const wend_allocator *allocator);
 void wendi_graph_side_destroy(wendi_graph_side *side, const wend_allocator *allocator);
@@ -61,16 +58,16 @@ static inline bool wendi_graph_side_has(const wendi_graph_side *side, uint32_t s
            side->generation;
 }
 
-/** Takes what else a query needs: goals and estimates. For search->goals that are set. */
+/** Prepares goals and estimates, once search->goals are set. */
 void wendi_graph_search_prepare(wend_search *search);
 /** The estimate from a node to the query's goals. */
 uint64_t wendi_graph_search_estimate(const wend_search *search, uint32_t node);
-/** What an estimate at a node is multiplied by, 16 fraction bits. */
+/** The weight of an estimate at a node, 16 fraction bits. */
 uint64_t wendi_graph_search_weight_at(const wend_search *search, uint32_t node);
-/** The key in the queue of a way of this cost to a node. */
+/** The key of a path of this cost to a node. */
 uint64_t wendi_graph_search_key(const wend_search *search, uint32_t node, uint64_t cost,
                                 uint64_t guess);
-/** Has the query a goal that guides? */
+/** True if the query has a goal that estimates refer to. */
 bool wendi_graph_search_has_goal(const wend_search *search);
 
 wend_result wendi_graph_best_first_begin(wend_search *search);
@@ -81,11 +78,11 @@ wend_result wendi_graph_bidirectional_begin(wend_search *search);
 wend_result wendi_graph_bidirectional_advance(wend_search *search, uint64_t *steps);
 wend_result wendi_graph_turning_begin(wend_search *search);
 wend_result wendi_graph_turning_advance(wend_search *search, uint64_t *steps);
-/** Adds up the way to the answer's state, and fills what the answer says of it. */
+/** Sums the path to the answer's state, and fills the members of the answer that depend on it. */
 void wendi_graph_turning_conclude(wend_search *search);
 /** The node a state of turning stands at. */
 uint32_t wendi_graph_turning_node(const wend_search *search, uint32_t state);
-/** The state a node is known by: the answer's, if it is there, else its cheapest; ~0 = none. */
+/** The state that stands for a node: the answer's, if it is there, else its cheapest; ~0 = none. */
 uint32_t wendi_graph_turning_state(const wend_search *search, uint32_t node);
 
 /* search/graph_trace.c: as the functions of search/trace.c, for a node that lies inside. */
@@ -93,8 +90,9 @@ uint32_t wendi_graph_turning_state(const wend_search *search, uint32_t node);
 uint64_t wendi_graph_search_cost_to(const wend_search *search, uint32_t node);
 void wendi_graph_search_sum_path(wend_search *search, uint32_t node);
 bool wendi_graph_search_is_open(const wend_search *search, uint32_t node);
-/** The way to a node that is known: the nodes from the start on, each after the first with the edge
- * that leads to it. @return false: no memory. */
+/** The path to a node that was reached: the nodes from the start on, each after the first with the
+ * edge that leads to it.
+ * @return false: no memory. */
 bool wendi_graph_search_trace(const wend_search *search, uint32_t node, wendi_trace *way);
 /** Of everything searched, the node nearest to a goal in a straight line. */
 wend_node wendi_graph_search_nearest_expanded(const wend_search *search, wend_node goal);

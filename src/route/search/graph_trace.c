@@ -1,6 +1,4 @@
-/* Takes: a search that ran on a graph.
- * Gives: ways to what it found, what they cost, and what waits.
- * Cost: a way, linear in its edges. */
+/* Paths, costs and open nodes of a search of a graph. Cost: a path, linear in its edges. */
 #include "base/math/bits.h"
 #include "base/math/constants.h"
 #include "route/search/search.h"
@@ -11,7 +9,7 @@ static bool is_two_sided(const wend_search *search)
            search->answer.method == WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL;
 }
 
-/* Did the ends meet, and is the node the goal? */
+/* True if the ends have met and the node is the goal. */
 static bool is_meeting_goal(const wend_search *search, uint32_t node)
 {
     return is_two_sided(search) && search->meeting_slot != UINT32_MAX &&

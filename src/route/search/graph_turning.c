@@ -1,12 +1,11 @@
-/* Takes: a query with turning on a graph.
- * Gives: the cheapest way, turns included; of several, one of the fewest turns if that is asked.
- * Cost: one step for each arc searched; 32 bytes an arc of the graph and as many a node.
+/* A* over a graph with costs of turning; of several cheapest paths, one of the fewest turns if the
+ * query demands it.
+ * Cost: one step for each arc expanded; 32 bytes an arc of the graph and as many a node.
  *
- * A state is the arc by which one came; what lies behind the last one is the start. An arc without
- * direction (no way in the plane, or a teleport) leaves one free to look anywhere.
- *
- * Directions are angles of 32 bits, 2^32 once around, so that differences wrap by themselves and
- * turns cost the same everywhere. */
+ * A state is the last arc of a path; the index behind the last arc is the start. After an arc
+ * without direction (no length in the plane, or a teleport) any heading is free. Directions are
+ * angles of 32 bits, 2^32 once around, so that differences wrap by themselves and turns cost the
+ * same everywhere. */
 #include "route/search/search.h"
 #include "world/graph/read.h"
 
@@ -45,7 +44,7 @@ static bool direction_of(const wend_search *search, uint32_t from, const wendi_s
     return true;
 }
 
-/* How far one turns from a state to an arc, the shorter way around. */
+/* The angle of the turn from a state to an arc, the shorter way around. */
 static uint32_t angle_between(const graph_turning_record *from, bool has_no_heading,
                               uint32_t heading)
 {
@@ -79,7 +78,7 @@ static bool is_better(const wend_search *search, uint64_t cost, uint32_t turns, 
            (cost == than_cost && search->turn.turning.fewest_turns && turns < than_turns);
 }
 
-/* Can a way of at least this cost still be better than the best one to a goal? */
+/* True if a path of at least this cost can still be better than the best one to a goal. */
 static bool can_help(const wend_search *search, uint64_t least)
 {
     return search->turn.turning.fewest_turns ? least <= search->goal_cost
@@ -134,7 +133,7 @@ static wend_result reach(wend_search *search, const graph_turning_record *s, uin
     const uint64_t guess =
         wendi_graph_search_has_goal(search) ? wendi_graph_search_estimate(search, s->node) : 0;
     const bool is_start = (flags & WENDI_RECORD_START) != 0;
-    /* The start is kept whatever the estimate says: answers are read from it. */
+    /* The start is kept whatever the estimate is: answers are read from it. */
     if (!is_start && wendi_is_unreachable(guess)) {
         return WEND_OK;
     }
@@ -237,7 +236,7 @@ static wend_result search_state(wend_search *search, uint32_t index)
     return WEND_OK;
 }
 
-/* Orders what waits by costs alone. */
+/* Orders the open list by costs alone. */
 static wend_result give_up_estimate(wend_search *search)
 {
     wendi_graph_side *side = &search->graph.sides[0];
@@ -319,8 +318,8 @@ uint32_t wendi_graph_turning_state(const wend_search *search, uint32_t node)
                : UINT32_MAX;
 }
 
-/* A state on the way may have become cheaper after the last one was found, so the way is added up
- * anew: the turns between its arcs and the arcs themselves. */
+/* A state on the path may have become cheaper after the last one was found, so the path is summed
+ * again: the turns between its arcs and the arcs themselves. */
 void wendi_graph_turning_conclude(wend_search *search)
 {
     const uint32_t last = answer_state(search);

@@ -1,6 +1,6 @@
-/* Takes: a space's size.
- * Gives: cost and origin of each slot, forgotten at once when a new query begins.
- * Cost: 12 bytes a slot (16 with depths); cleared once in 67 million queries. */
+/* Search node records of cells: cost and origin of each.
+ * Cost: 12 bytes a cell (16 with depths); a new query clears nothing but once in 67 million
+ * queries. */
 #include "route/search/search.h"
 
 #include <string.h>

@@ -1,5 +1,4 @@
-/* Takes: a query with one goal on a space whose open cells all cost the same, with 8 neighbours.
- * Gives: the cheapest way, as jump points.
+/* Jump point search, for one goal on a space whose open cells all cost the same, with 8 neighbours.
  * Cost: one step for each jump point; each a few word scans and a queue entry for each jump point
  * found from it. */
 #include "route/jump/scan.h"
@@ -31,14 +30,14 @@ static uint64_t estimate_from(const wend_search *search, uint32_t px, uint32_t p
     return (dx + dy - 2 * diagonal) * jump->straight + diagonal * jump->diagonal;
 }
 
-/* Can no way with this key become cheaper than the one that is known? */
+/* True if no path with this key can become cheaper than the one that is known. */
 static inline bool is_hopeless(const wend_search *search, uint64_t key)
 {
     return search->goal_cost != WEND_COST_INFINITE && key >= search->goal_cost;
 }
 
-/* Makes a node for a cell that is not one yet; ~0 when it is beyond the limit, when the estimate
- * says that no path leads on from it, or without memory. */
+/* Adds a node for a cell; ~0 when it is beyond the limit, when the estimate is infinite, or without
+ * memory. */
 static uint32_t make_node(jump_expansion *e, uint32_t place, uint32_t px, uint32_t py,
                           uint64_t cost)
 {
@@ -64,7 +63,7 @@ static uint32_t make_node(jump_expansion *e, uint32_t place, uint32_t px, uint32
     return index;
 }
 
-/* A way to a cell was found: keep it if it is cheaper than what was known. */
+/* Relaxes a cell if the cost improves on the best known. */
 static void reach(jump_expansion *e, uint32_t px, uint32_t py, uint64_t cost, uint32_t direction)
 {
     wend_search *search = e->search;
@@ -138,10 +137,11 @@ static inline void jump_vertical(jump_expansion *e, uint32_t px, uint32_t py, ui
 typedef struct diagonal {
     bool is_east, is_south;
     uint32_t direction;
-    const uint64_t *horizontal, *vertical; /* skewed lines: what lies beside each of its cells */
+    const uint64_t *horizontal, *vertical; /* skewed lines: the side bits of its cells */
 } diagonal;
 
-/* Has the cell a forced neighbour for who comes along the diagonal? Only where corners are cut. */
+/* True if the cell has a forced neighbour for an arrival along the diagonal. Only where corners are
+ * cut. */
 static bool is_forced(const jump_expansion *e, const diagonal *d, uint32_t px, uint32_t py)
 {
     const uint8_t *natural =
@@ -149,8 +149,8 @@ static bool is_forced(const jump_expansion *e, const diagonal *d, uint32_t px, u
     return (natural[d->direction] & wendi_jump_sides(d->direction)) != 0;
 }
 
-/* Jumps to the side from the cell at position px of the diagonal, where the maps say that there
- * is something; returns whether the diagonal ends there, because the cell is a jump point. */
+/* Jumps to the sides from the cell at position px of the diagonal, where the bitmaps have bits set.
+ * @return true if the diagonal ends there, because the cell is a jump point. */
 static inline bool turn_at(jump_expansion *e, const diagonal *d, uint32_t px, uint64_t horizontal,
                            uint64_t vertical)
 {
@@ -215,8 +215,8 @@ static inline uint32_t turns_down(jump_expansion *e, const diagonal *d, uint32_t
     return last;
 }
 
-/* The goal is not in the bitmaps: does the diagonal pass its row or its column within `length`
- * steps, with nothing between? */
+/* The goal is not in the bitmaps: jumps to it where the diagonal crosses its row or its column
+ * within `length` steps, with nothing between. */
 static void goal_beside(jump_expansion *e, const diagonal *d, uint32_t length)
 {
     const wendi_jump_scratch *jump = e->jump;

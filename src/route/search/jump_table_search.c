@@ -1,7 +1,8 @@
-/* Takes: a query with one goal on a space that has a jump table.
- * Gives: the cheapest way, as jump points.
+/* Jump point search with the jump table of the space, for one goal.
  * Cost: one step for each jump point; each reads one list of the table and makes a queue entry for
- * each jump point in it that it improves. The goal is found by looking from each jump point. */
+ * each jump point in it that it improves.
+ *
+ * The goal is found by a line-of-sight test from each jump point. */
 #include "route/jump/scan.h"
 #include "route/search/search.h"
 
@@ -22,7 +23,8 @@ static void measure_goal_clearance(wend_search *search)
     clear[3] = wendi_scan_zero_up(column, py) - py - 1;
 }
 
-/* How long the straight part of the way may be from a cell that goes diagonally first. */
+/* The greatest clear length of the straight part of a path from a cell that goes diagonally first.
+ */
 static inline uint32_t clear_at_goal(const wend_search *search, uint32_t px, uint32_t py,
                                      bool is_horizontal)
 {
@@ -31,9 +33,8 @@ static inline uint32_t clear_at_goal(const wend_search *search, uint32_t px, uin
     return search->jump.records.clear[is_horizontal ? horizontal : vertical];
 }
 
-/* Is the way from a cell to the goal clear that goes diagonally first? Whether its straight part
- * is can be told from the goal's side, so that most cells are turned away without a look at the
- * maps. */
+/* True if the path from a cell to the goal is clear that goes diagonally first. Its straight part
+ * is tested from the goal's side, so that most cells are rejected without reading the maps. */
 static inline bool goal_is_visible(const wend_search *search, uint32_t px, uint32_t py)
 {
     const wendi_jump_scratch *jump = &search->jump;
@@ -71,14 +72,15 @@ static void reach_goal(wend_search *search, uint32_t from)
 
 /* ---- going on from a jump point ---- */
 
-/* What going on takes from the search. */
+/* The members of the search that expansion reads. */
 typedef struct table_expansion {
     wend_search *search;
     const wendi_jump_table *table;
     wendi_jump_record *items;
     uint32_t generation;
     uint32_t goal_x, goal_y;
-    uint64_t straight, turn; /* cost of a straight step; what a diagonal one costs above two */
+    uint64_t straight, turn; /* cost of a straight step; cost of a diagonal one less two straight
+                                ones */
 } table_expansion;
 
 /* A jump point to go on from. */
@@ -119,8 +121,8 @@ static inline uint64_t estimate_from(const table_expansion *w, uint32_t px, uint
     return cost_between(w, wendi_difference(px, w->goal_x), wendi_difference(py, w->goal_y));
 }
 
-/* Keeps the way to a jump point of a list if it is cheaper than what was known, and can be part of
- * a cheaper way to the goal; else returns false. */
+/* Relaxes a jump point of a list if the cost improves on the best known, and can be part of a
+ * cheaper path to the goal; else returns false. */
 static inline bool improve(const table_expansion *w, const jump_point *from, uint64_t entry,
                            uint32_t id)
 {
@@ -203,7 +205,7 @@ static bool expand(const table_expansion *w, const jump_point *from)
     }
     const uint64_t *end;
     const uint64_t *const list = list_of(w, from->index, &end);
-    /* In long lists what is known of the later ones is fetched while the first are judged. */
+    /* In long lists the records of the later ones are prefetched while the first are relaxed. */
     for (const uint64_t *entry = list + 2; entry < end; ++entry) {
         wendi_prefetch(&w->items[wendi_jump_entry_id(*entry)]);
     }

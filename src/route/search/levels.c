@@ -1,6 +1,4 @@
-/* Takes: a search whose waves hold what was found from each end.
- * Gives: the slots to search, level by level.
- * Cost: constant for each of them. */
+/* Breadth-first levels. Cost: constant for each slot. */
 #include "route/search/levels.h"
 
 void wendi_levels_begin(wend_search *search)

@@ -1,5 +1,5 @@
-/* search/levels.h: searching level by level, from one end or from both: what is the same of breadth
- * first on grids and on graphs. Slots stand for nodes there. */
+/* Breadth-first search level by level, from one end or from both: the common part for grids and
+ * graphs. Slots stand for nodes there. */
 #ifndef WENDI_ROUTE_SEARCH_LEVELS_H
 #define WENDI_ROUTE_SEARCH_LEVELS_H
 
@@ -13,10 +13,10 @@ static inline bool wendi_levels_are_bidirectional(const wend_search *search)
     return search->answer.method == WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL;
 }
 
-/** Empties both waves. The first level is one slot, of the start. */
+/** Empties both queues. The first level is one slot, the start. */
 void wendi_levels_begin(wend_search *search);
 
-/** Puts a slot that was found into the wave of its end. @return false: no memory. */
+/** Pushes a slot on the queue of its end. @return false: no memory. */
 static inline bool wendi_levels_push(wend_search *search, wendi_array_u32 *fifo, uint32_t slot)
 {
     const bool is_done = wendi_array_u32_push(fifo, slot);
@@ -28,7 +28,8 @@ static inline bool wendi_levels_push(wend_search *search, wendi_array_u32 *fifo,
     return is_done;
 }
 
-/** Is a way to a slot within the query's limits? If not, the search notes that it hit one. */
+/** True if a path to a slot is within the query's limits. If not, the search records that it hit
+ * one. */
 static inline bool wendi_levels_allow(wend_search *search, uint64_t cost, uint32_t depth)
 {
     if (cost > search->query.max_cost ||
@@ -39,12 +40,12 @@ static inline bool wendi_levels_allow(wend_search *search, uint64_t cost, uint32
     return true;
 }
 
-/** Both ends know this slot: the way through it is the answer. */
+/** Both ends have reached this slot: the path through it is the answer. */
 void wendi_levels_set_meeting(wend_search *search, uint32_t slot, uint64_t cost);
 
-/** Goes on to the next level: with two ends, that of the end with fewer slots waiting. As whole
- * levels are done, the first meeting is on a way of the fewest steps. @return false: none is left.
- */
+/** Begins the next level: with two ends, that of the end with fewer slots in its queue. As whole
+ * levels are expanded, the first meeting is on a path of the fewest steps.
+ * @return false: none is left. */
 bool wendi_levels_next(wend_search *search);
 /** Ends a query that found its goal, or has no level left. */
 wend_result wendi_levels_finish(wend_search *search);

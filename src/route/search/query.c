@@ -1,6 +1,4 @@
-/* Takes: a query.
- * Gives: its sound copy in the search, the method and the heuristic that will run, and the ends
- * that need no search.
+/* Checks a query, chooses method and heuristic, and settles the cases that need no search.
  * Cost: linear in the number of goals. */
 #include "route/search/search.h"
 
@@ -200,7 +198,7 @@ static bool can_jump(const wend_search *search, const wend_search_query *query)
            query->max_depth == 0 && is_octile;
 }
 
-/* The heading or the noise asks for A*. */
+/* Headings and noise need A*. */
 static wend_method best_special(const wend_search_query *query)
 {
     return query->goal_kind == WEND_GOAL_NODE || query->goal_kind == WEND_GOAL_SET ||
@@ -222,7 +220,7 @@ static wend_method best_method(const wend_search *search, const wend_search_quer
                    ? WEND_METHOD_ASTAR
                    : WEND_METHOD_DIJKSTRA;
     }
-    /* A cost limit asks for the best place within it, which may lie between two jump points. */
+    /* A cost limit asks for the best cell within it, which may lie between two jump points. */
     return can_jump(search, query) && query->max_cost == WEND_COST_INFINITE ? WEND_METHOD_JUMP_POINT
                                                                             : WEND_METHOD_ASTAR;
 }
@@ -247,8 +245,8 @@ static wend_result check_jump(wend_search *search, const wend_search_query *quer
     return WEND_OK;
 }
 
-/* Whoever is guided by an estimate may find a cheaper way of more steps to a place after having
- * gone on from there, so a limit of depth would not hold for the way in the end. */
+/* A search guided by estimates may find a cheaper path of more steps to a cell after the cell was
+ * expanded, so a limit of depth would not hold for the final path. */
 static wend_result check_guided(wend_search *search, const wend_search_query *query)
 {
     if (query->max_depth != 0) {
@@ -279,7 +277,7 @@ static wend_result check_two_sided(wend_search *search, const wend_search_query 
                      "a search from both ends needs one goal node, no max_cost and no max_depth");
 }
 
-/* Can this method do this query, but for turning and noise? */
+/* True if this method supports this query, but for turning and noise. */
 static wend_result check_plain(wend_search *search, const wend_search_query *query,
                                wend_method method)
 {

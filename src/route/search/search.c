@@ -1,5 +1,4 @@
-/* Takes: a space and queries on it.
- * Gives: answers; each method does its work in a file of its own.
+/* Searches: create, start, run, answer. Each method has a file of its own.
  * Cost: see the methods; starting clears nothing that grows with the map. */
 #include "route/search/search.h"
 
@@ -81,7 +80,7 @@ static wend_result check_def(const wend_search_def *def)
     return WEND_OK;
 }
 
-/* Takes the memory that every query needs. */
+/* Allocates the members that every query needs. */
 static wend_result create_parts(wend_search *search, const wend_search_def *def)
 {
     wendi_array_u32_init(&search->goals, &def->allocator);
@@ -245,7 +244,7 @@ wend_result wend_search_start(wend_search *search, const wend_search_query *quer
     search->answer.heading = WEND_HEADING_ANY;
     wendi_bucket_queue_clear(&search->queue, 0, 0);
     search->has_query = false;
-    /* Beginning asks the user's heuristic, which must not call back. */
+    /* Beginning calls the user's heuristic, which must not call back. */
     search->is_busy = true;
     const wend_result result = begin(search, query);
     search->is_busy = false;
@@ -279,7 +278,7 @@ static void conclude_turning(wend_search *search)
     search->answer.heading = wendi_turning_heading(search, index);
 }
 
-/* Fills what the answer says about the place it leads to. */
+/* Fills the members of the answer that describe the node it leads to. */
 static void conclude(wend_search *search, wend_result result)
 {
     wend_search_answer *answer = &search->answer;

@@ -1,17 +1,16 @@
-/* What a search is made of. Each method has its own file and its own part of the memory, taken
- * when the method is first used and kept:
+/* The parts of a search. Each method has its own file and its own memory, allocated when the
+ * method is first used and kept:
  *
- *   search/search.c        the public face: create, start, run, answer
- *   search/query.c         is a query sound, and which method does it get
- *   search/best_first.c    Dijkstra, A*, weighted A*, greedy: one loop over one store
- *   search/breadth_first.c fewest steps, from one end or both
- *   search/bidirectional.c     bidirectional A*
- *   search/jump_search.c   jump points
- *   search/turning.c   A* and Dijkstra over places and headings
- *   graph_*.c       the same methods on graphs, whose slots are their nodes
+ *   search.c           the public face: create, start, run, answer
+ *   query.c            checks of a query, choice of its method
+ *   best_first.c       Dijkstra, A*, weighted A*, greedy: one loop over one set of records
+ *   breadth_first.c    fewest steps, from one end or both
+ *   bidirectional.c    bidirectional A*
+ *   jump_search.c      jump points; jump_table_search.c: with the space's jump table
+ *   turning.c          A* and Dijkstra over cells and headings
+ *   graph_*.c          the same methods on graphs, whose slots are their nodes
  *
- *   start --> begin of the method --> advance, advance, ... (a slice of steps each) --> answer
- */
+ *   start --> begin of the method --> advance, advance, ... (a slice of steps each) --> answer */
 #ifndef WENDI_ROUTE_SEARCH_SEARCH_H
 #define WENDI_ROUTE_SEARCH_SEARCH_H
 
@@ -27,25 +26,26 @@
 /* ---- the store: what is known of each slot ---- */
 
 enum {
-    WENDI_META_DIRECTION = 0xF,  /* how one came: direction of a step, none, or by a link */
-    WENDI_META_OPEN = 0x10,      /* waits in the queue */
+    WENDI_META_DIRECTION = 0xF,  /* arrival: direction of a step, none, or by a link */
+    WENDI_META_OPEN = 0x10,      /* in the open list */
     WENDI_META_GOAL = 0x20,      /* is one of the goals */
     WENDI_META_GENERATION = 0x40 /* generations count in steps of this, above the flags */
 };
 
-/** Cost and origin of each slot. A slot whose generation is not the store's is unknown, so that a
- * new query need not clear anything. */
+/** Cost and origin of each cell. A record whose generation is not the current one is unknown, so
+ * that a new query need not clear anything. */
 typedef struct wendi_cell_records {
     uint64_t *costs;  /* [slot_count] */
     uint32_t *meta;   /* [slot_count] generation | flags | direction */
     uint32_t *depths; /* [slot_count] steps from the start; only where a query limits depth */
-    uint32_t *arcs;   /* [arc_capacity] by which arc one came to each of the space's link ends */
+    uint32_t *arcs;   /* [arc_capacity] the arc by which each of the space's link ends was
+                         reached */
     uint32_t arc_capacity;
     uint32_t slot_count;
     uint32_t generation; /* multiple of WENDI_META_GENERATION */
 } wendi_cell_records;
 
-/** Takes memory for the space's slots on first use and begins a new generation. */
+/** Reserves the space's slots on first use and begins a new generation. */
 wend_result wendi_cell_records_begin(wendi_cell_records *records, const wend_space *space,
                                      bool with_depths, const wend_allocator *allocator);
 void wendi_cell_records_destroy(wendi_cell_records *records, const wend_allocator *allocator);
@@ -60,7 +60,7 @@ static inline bool wendi_cell_records_has(const wendi_cell_records *records, uin
 
 typedef struct wendi_jump_scratch {
     wendi_jump_nodes nodes;
-    wendi_jump_records records; /* what is known when the space's jump table is used instead */
+    wendi_jump_records records; /* records when the space's jump table is used instead */
     bool uses_table;
     uint32_t goal_x, goal_y;     /* padded */
     uint32_t goal_cell;          /* goal_y << 16 | goal_x */
@@ -86,8 +86,8 @@ struct wend_search {
     wend_heuristic heuristic; /* resolved */
     uint32_t start_slot;
     wendi_array_u32 goals;               /* slots of open goals */
-    wendi_grid_heuristic guess;          /* of the way to the goals */
-    wendi_grid_heuristic back_heuristic; /* of the way from the start, for two-sided methods */
+    wendi_grid_heuristic guess;          /* to the goals */
+    wendi_grid_heuristic back_heuristic; /* from the start, for bidirectional methods */
     uint64_t weight;                     /* 16 fraction bits */
     uint32_t noise;                      /* 16 fraction bits */
     uint64_t goal_cost;                  /* least cost found so far to a goal; infinite at first */
@@ -117,7 +117,7 @@ static inline bool wendi_search_is_outdated(const wend_search *search)
     return search->layout_count != search->space->layout_count;
 }
 
-/** The estimate of the way from a slot (padded coordinates px, py) to the query's goal. */
+/** The estimated remaining cost from a slot (padded coordinates px, py) to the query's goal. */
 uint64_t wendi_search_estimate(const wend_search *search, uint32_t slot, int32_t px, int32_t py);
 
 /** Sums of a cost and an estimate that a user may have made very large. */
@@ -126,7 +126,7 @@ static inline uint64_t wendi_cost_add(uint64_t a, uint64_t b)
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-/** True if an estimate says that no path leads on from its node. */
+/** True if an estimate means that no path leads on from its node. */
 static inline bool wendi_is_unreachable(uint64_t guess)
 {
     return guess == WEND_COST_INFINITE;
@@ -143,22 +143,22 @@ static inline bool wendi_heuristic_is_inconsistent(uint64_t expanded, uint64_t s
     return expanded > states * WENDI_REEXPANSION_FACTOR + WENDI_REEXPANSION_MIN;
 }
 
-/** What an estimate at padded coordinates is multiplied by, 16 fraction bits: the query's weight
- * and its noise there. */
+/** The weight of an estimate at padded coordinates, 16 fraction bits: the query's weight and its
+ * noise there. */
 uint64_t wendi_search_weight_at(const wend_search *search, int32_t px, int32_t py);
 
-enum { WENDI_COST_LIMIT_BITS = 63 /* a way that costs 2^63 or more ends the query */ };
+enum { WENDI_COST_LIMIT_BITS = 63 /* a path that costs 2^63 or more ends the query */ };
 
-/** Checks a query and copies what it needs; resolves method and heuristic into answer.method and
- * search->heuristic. On failure search->message says why. */
+/** Checks a query and copies it; resolves method and heuristic into answer.method and
+ * search->heuristic. On failure search->message has the reason. */
 wend_result wendi_search_accept(wend_search *search, const wend_search_query *query);
 
 /** The ends that need no search: start or goals blocked, start is a goal. WEND_IN_PROGRESS when
  * there is something to search. */
 wend_result wendi_search_settle(wend_search *search);
 
-/* Each method: begin takes memory and puts the start in; advance does up to *steps steps, counts
- * them down and returns as wend_search_run; trace lists the turns from start to a slot. */
+/* Each method: begin allocates and pushes the start; advance does up to *steps steps, counts them
+ * down and returns as wend_search_run; trace lists the turns from start to a slot. */
 wend_result wendi_best_first_begin(wend_search *search);
 wend_result wendi_best_first_advance(wend_search *search, uint64_t *steps);
 wend_result wendi_breadth_first_begin(wend_search *search);
@@ -176,7 +176,7 @@ wend_result wendi_jump_search_finish(wend_search *search);
 /** The jump point that is known at a cell (py << 16 | px, padded); ~0 if none. */
 uint32_t wendi_jump_search_find(const wend_search *search, uint32_t cell);
 
-/** What is known of a jump point, with or without table. */
+/** The search node record of a jump point, with or without table. */
 typedef struct wendi_jump_view {
     uint64_t *cost;
     uint32_t cell, parent;

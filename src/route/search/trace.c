@@ -1,6 +1,5 @@
-/* Takes: a search that ran.
- * Gives: ways to what it found, costs, and what was searched in which order.
- * Cost: a way, linear in its steps; visited, linear in the answer; frontier, in the map. */
+/* Paths, costs and order of a search that ran.
+ * Cost: a path, linear in its steps; visited, linear in the answer; frontier, in the map. */
 #include "route/search/trace.h"
 
 #include "route/search/search.h"
@@ -85,14 +84,14 @@ static void reverse(wendi_trace *trace)
     reverse_list(trace->follows.items, trace->follows.count);
 }
 
-/* One step of a store back from a slot. */
+/* One step back from a slot. */
 typedef struct step_back {
     uint32_t from;    /* slot */
     uint32_t follows; /* WENDI_FOLLOWS_… */
     uint32_t heading; /* direction, on hexes one of six; differs for links and seams */
 } step_back;
 
-/* Is the slot on the other side of a seam from one beside it in this direction? */
+/* True if the slot lies across a seam from its neighbour in this direction. */
 static bool is_seam(const wend_space *space, uint32_t from, uint32_t slot, uint32_t direction)
 {
     return space->wraps && from + (uint32_t)space->offsets[direction] != slot;
@@ -121,8 +120,8 @@ static step_back step_before(const wend_search *search, const wendi_cell_records
     return (step_back){from, WENDI_FOLLOWS_LINE, heading};
 }
 
-/* Back from a slot along the steps of a store: all turns, seams, links and the first slot itself,
- * each with how it follows the place before it on the way. */
+/* Lists the path back from a slot: all turns, seams, links and the first slot itself, each with how
+ * it follows the one before it on the path. */
 static bool trace_back(const wend_search *search, const wendi_cell_records *records, uint32_t slot,
                        wendi_trace *trace)
 {
@@ -181,7 +180,7 @@ static bool trace_back_jumps(const wend_search *search, uint32_t index, wendi_tr
     }
 }
 
-/* A seam is crossed the other way round on the way to the goal. */
+/* On the path to the goal a seam is crossed in the opposite direction. */
 static uint32_t turned(uint32_t follows)
 {
     return follows >= WENDI_FOLLOWS_SEAM && follows < WENDI_FOLLOWS_LINK
@@ -189,8 +188,8 @@ static uint32_t turned(uint32_t follows)
                : follows;
 }
 
-/* The second half of a way that was searched from both ends: the other store's steps lead from
- * the goal to the meeting, so gone backwards they lead on to the goal. */
+/* The second half of a bidirectional path: the back records lead from the goal to the meeting, so
+ * reversed they lead on to the goal. */
 static bool trace_both(const wend_search *search, wendi_trace *trace)
 {
     if (!trace_back(search, &search->records, search->meeting_slot, trace)) {
@@ -201,7 +200,8 @@ static bool trace_both(const wend_search *search, wendi_trace *trace)
     if (!trace_back(search, &search->back_records, search->meeting_slot, trace)) {
         return false;
     }
-    /* The meeting is in both halves; what it says of the place behind it is said there. */
+    /* The meeting is in both halves; each step of the second half is stored with its end instead.
+     */
     for (size_t k = first; k + 1 < trace->nodes.count; ++k) {
         trace->nodes.items[k] = trace->nodes.items[k + 1];
         trace->follows.items[k] = turned(trace->follows.items[k]);
@@ -256,8 +256,8 @@ wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_
 
 /* ---- what a way costs ---- */
 
-/* The steps back from a slot to where the store began. A backward store's steps are gone the other
- * way round, so that they enter the place they came from. */
+/* The sum of the steps back from a slot to where its side began. Steps of the backward side are
+ * reversed, so that they enter the cell they came from. */
 static uint64_t sum_of_steps(const wend_search *search, const wendi_cell_records *records,
                              uint32_t slot, bool is_backward)
 {
@@ -426,7 +426,7 @@ wend_result wend_search_nearest_reachable(wend_search *search, wend_node start, 
     if (nearest == NULL) {
         return wendi_refuse_null(&search->message, function, "nearest");
     }
-    /* The number of a node that a graph has no more says nothing about where it was. */
+    /* A node that was removed from a graph has no position any more. */
     const uint32_t count = wendi_space_node_count(search->space);
     if (goal >= count) {
         return wendi_refuse(&search->message, function, "goal", goal, 0, (double)count - 1);

@@ -1,4 +1,4 @@
-/* How a way is read out of a search: the door from search to path. */
+/* Paths read out of a search: the interface from search to path. */
 #ifndef WENDI_ROUTE_SEARCH_TRACE_H
 #define WENDI_ROUTE_SEARCH_TRACE_H
 
@@ -6,7 +6,7 @@
 #include "wend/search.h"
 #include "world/cells/directions.h"
 
-/** How a place of a way follows the one before it. */
+/** How a node of a traced path follows the one before it. */
 enum {
     WENDI_FOLLOWS_LINE = 0, /* along a straight line of cells (on hexes in one direction) */
     WENDI_FOLLOWS_SEAM = 1, /* + direction: one step over the seam of a map that wraps */
@@ -14,23 +14,23 @@ enum {
     /* On graphs: the edge that leads there. */
 };
 
-/** A way as the places where it turns, crosses a seam or takes a link. */
+/** A path as the nodes where it turns, crosses a seam or takes a link. */
 typedef struct wendi_trace {
     wendi_array_u32 nodes;
     wendi_array_u32 follows; /* [nodes.count] the first one without meaning; or empty: all lines */
 } wendi_trace;
 
-/** Appends a place; false without memory. */
+/** Appends a node; false without memory. */
 bool wendi_trace_push(wendi_trace *trace, wend_node node, uint32_t follows);
 
-/** The way a search knows to a node, from start to node; cells left out between two places are
- * implied. Start alone when node is the start. On failure the way is empty.
- * @return WEND_OK, WEND_NO_PATH (no way known), WEND_ERROR_MEMORY. */
+/** The path of a search to a node, from start to node; cells between two listed nodes are implied.
+ * The start alone when node is the start. On failure the trace is empty.
+ * @return WEND_OK, WEND_NO_PATH (not reached), WEND_ERROR_MEMORY. */
 wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_trace *trace);
 
-/** Adds up the way to a slot and lowers the slot's cost to the sum. A place on the way may have
- * become cheaper after the slot was found; the way is then better than the cost that was noted.
- * Only for slots to which a way is known. */
+/** Sums the path to a slot and lowers the slot's cost to the sum. A cell on the path may have
+ * become cheaper after the slot was found; the path is then better than the recorded cost. Only for
+ * slots that were reached. */
 void wendi_search_sum_path(wend_search *search, uint32_t slot);
 
 #endif

@@ -1,10 +1,10 @@
-/* Takes: a query with turning.
- * Gives: the cheapest way, turns included; of several, one of the fewest turns if that is asked.
- * Cost: one step for each place and heading searched, up to eight successors each; 24 bytes for
- * each one found, and 16 of the table.
+/* A* over cells with costs of turning; of several cheapest paths, one of the fewest turns if the
+ * query demands it.
+ * Cost: one step for each cell and heading expanded, up to eight successors each; 24 bytes for each
+ * one found, and 16 of the table.
  *
- * The state is a place and the heading of the step that led there. No step is left out for another
- * way's sake as without turning: the other way would turn elsewhere. */
+ * The state is a cell and the heading of the step that led there. No step is pruned as without
+ * turning: the other path would turn elsewhere. */
 #include "route/search/search.h"
 
 #include "base/core/sort.h"
@@ -87,14 +87,15 @@ static bool is_goal_slot(const wendi_turning_scratch *turn, uint32_t slot)
     return low < turn->goal_count && turn->goals.items[low] == slot;
 }
 
-/* May a way end with this heading? Who has none yet can look anywhere. */
+/* True if a path may end with this heading. Without heading it may. */
 static bool fits_goal(const wendi_turning_scratch *turn, uint32_t heading)
 {
     return turn->turning.goal_heading == WEND_HEADING_ANY || heading == WENDI_HEADING_NONE ||
            heading == turn->turning.goal_heading;
 }
 
-/* Is one way better than another: cheaper or, where turns are counted, as cheap with fewer? */
+/* True if one path is better than another: cheaper or, where turns are counted, as cheap with
+ * fewer. */
 static bool is_better(const wend_search *search, uint64_t cost, uint32_t turns, uint64_t than_cost,
                       uint32_t than_turns)
 {
@@ -115,7 +116,7 @@ static void note_goal(wend_search *search, uint32_t index)
     }
 }
 
-/* Can a way of at least this cost still be better than the best one to a goal? */
+/* True if a path of at least this cost can still be better than the best one to a goal. */
 static bool can_help(const wend_search *search, uint64_t least)
 {
     return search->turn.turning.fewest_turns ? least <= search->goal_cost
@@ -124,7 +125,7 @@ static bool can_help(const wend_search *search, uint64_t least)
 
 /* ---- states ---- */
 
-/* A way to a state: keeps it if it is better than what was known. */
+/* Relaxes a state if the path improves on the best known. */
 static wend_result reach(wend_search *search, const turning_record *from, const turning_record *to,
                          uint32_t way)
 {
@@ -134,7 +135,7 @@ static wend_result reach(wend_search *search, const turning_record *from, const 
         return WEND_OK;
     }
     const uint64_t guess = estimate(search, to->slot, to->px, to->py);
-    /* The start is kept whatever the estimate says: answers are read from it. */
+    /* The start is kept whatever the estimate is: answers are read from it. */
     if (from != NULL && wendi_is_unreachable(guess)) {
         return WEND_OK;
     }
@@ -255,7 +256,7 @@ static unsigned bucket_shift(const wend_space *space)
     return 31 + (31 - (wendi_clz64(space->cost_min) - 32));
 }
 
-/* Orders what waits by costs alone. */
+/* Orders the open list by costs alone. */
 static wend_result give_up_estimate(wend_search *search)
 {
     wendi_bucket_queue *queue = &search->queue;
@@ -311,7 +312,7 @@ static wend_result finish(wend_search *search)
     return wendi_search_give_up(search, false);
 }
 
-/* Takes the next state worth searching; WEND_NO_PATH when there is none. */
+/* Pops the next state to expand; WEND_NO_PATH when there is none. */
 static wend_result next_state(wend_search *search, uint32_t *index)
 {
     wendi_bucket_queue *queue = &search->queue;

@@ -1,4 +1,4 @@
-/* Search with turning: what the rest of the search room asks of it. */
+/* Search with turning: its interface within the search. */
 #ifndef WENDI_ROUTE_SEARCH_TURNING_H
 #define WENDI_ROUTE_SEARCH_TURNING_H
 
@@ -10,7 +10,7 @@ typedef struct wendi_turning_scratch {
     bool is_used;         /* the query turns */
     bool is_uninformed;   /* the estimate was given up, see wendi_heuristic_is_inconsistent */
     uint32_t headings;    /* 8, on hexes 6 */
-    uint32_t goal_turns;  /* of the best way to a goal so far */
+    uint32_t goal_turns;  /* of the best path to a goal so far */
     uint32_t goal_index;  /* its node; ~0 = none */
     uint32_t best_index;  /* the node nearest to the goal so far */
     wendi_heading_nodes nodes;
@@ -24,17 +24,18 @@ wend_result wendi_turning_advance(wend_search *search, uint64_t *steps);
 /** The node a slot is known by: the answer's, if it is that slot, else its cheapest one; UINT32_MAX
  * if it has none. */
 uint32_t wendi_turning_node_of(const wend_search *search, uint32_t slot);
-/** The node that the answer speaks of: the goal that was reached, else the best place. */
+/** The node of the answer: the goal that was reached, else the best node. */
 uint32_t wendi_turning_answer(const wend_search *search);
-/** Adds up the way to a node anew, which may be less than was noted, and notes it. */
+/** Sums the path to a node again, which may be less than recorded, and records it. */
 void wendi_turning_sum_path(wend_search *search, uint32_t index);
-/** The way to a node, from there back to the start; false without memory. */
+/** The path to a node, from there back to the start; false without memory. */
 bool wendi_turning_trace(const wend_search *search, uint32_t index, wendi_trace *way);
 /** Heading of a node as the public face counts. */
 uint32_t wendi_turning_heading(const wend_search *search, uint32_t index);
-/** Parts of turn from one heading to another, the shorter way around; 0 if one of them is none. */
+/** The difference of two headings in directions, the shorter way around; 0 if one of them is none.
+ */
 uint32_t wendi_turning_parts(const wendi_turning_scratch *turn, uint32_t a, uint32_t b);
-/** Does any node of a slot wait? */
+/** True if any node of a slot is open. */
 bool wendi_turning_is_open(const wend_search *search, uint32_t slot);
 
 #endif

@@ -1,6 +1,5 @@
-/* Takes: a search with turning that ran.
- * Gives: ways to what it found, what they cost, and the headings they end with.
- * Cost: a way, linear in its steps; a place, its up to nine headings. */
+/* Paths, costs and final headings of a search with turning.
+ * Cost: a path, linear in its steps; a cell, its up to nine headings. */
 #include "route/search/search.h"
 
 static uint32_t slot_of(const wendi_heading_node *node)
@@ -13,7 +12,7 @@ static uint32_t heading_of(const wendi_heading_node *node)
     return node->key % WENDI_HEADINGS;
 }
 
-/* Index of the arc by which one came here; UINT32_MAX for a step. */
+/* Index of the link arc that led here; UINT32_MAX for a step. */
 static uint32_t arc_of(const wendi_heading_node *node)
 {
     return (node->way & (((uint32_t)1 << WENDI_HEADING_ARRIVAL_BITS) - 1)) - 1;
@@ -76,7 +75,7 @@ static uint32_t direction_of(const wend_search *search, const wendi_heading_node
     return wendi_hex_to_eight(space->row_mask != 0, kind, heading);
 }
 
-/* What the last piece of the way to a node costs, and whether it turns. */
+/* The cost of the last step of the path to a node, and whether it turns. */
 static uint64_t piece_cost(const wend_search *search, const wendi_heading_node *from,
                            const wendi_heading_node *node, uint32_t *turns)
 {

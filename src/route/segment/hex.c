@@ -1,6 +1,5 @@
-/* takes: a space of hexes, two positions, a radius.
- * gives: whether a disc can walk straight from one to the other.
- * cost:  length * (radius + 1) hexes read; an exact test for each wall met. */
+/* Clearance of segments over hexes.
+ * Cost: length * (radius + 1) hexes read; an exact test for each wall met. */
 #include "route/segment/hex.h"
 
 #include "base/math/clamp.h"
@@ -41,8 +40,8 @@ bool wendi_hex_to_units(const wend_space *space, wend_vec2 position, int64_t *al
     const double y = (position.y - space->origin.y) / space->cell_size;
     const bool is_rows = space->row_mask != 0;
     const double cell = (double)WENDI_SEGMENT_CELL;
-    /* A moved line juts out by half a cell; the tips of the last line by a third of a line. What of
-     * this rectangle is no hex of the map is found to be outside by the walk test. */
+    /* A moved line juts out by half a cell; the tips of the last line by a third of a line. The
+     * parts of this rectangle outside of the map's hexes are rejected by the clearance test. */
     return to_units(is_rows ? x : y, cell, (2 * wendi_hex_line_length(space) + 1) * WENDI_HEX_HALF,
                     along) &&
            to_units(is_rows ? y : x, cell * SQRT_3,
@@ -85,7 +84,7 @@ static hex_range lines_touching(const wend_space *space, int64_t low, int64_t hi
     return range;
 }
 
-/* Likewise the places of a line. */
+/* Likewise the hexes of a line. */
 static hex_range cells_touching(const wend_space *space, int32_t line, int64_t low, int64_t high)
 {
     const int64_t begin = wendi_hex_line_is_moved(space, line) ? WENDI_HEX_HALF : 0;
@@ -96,14 +95,14 @@ static hex_range cells_touching(const wend_space *space, int32_t line, int64_t l
     return range;
 }
 
-/* The segment's place along the lines where it is `across`, rounded towards its beginning. */
+/* The segment's coordinate along the lines where it is `across`, rounded towards its beginning. */
 static int64_t along_at(const wendi_segment *w, int64_t across)
 {
     return w->ax + (w->bx - w->ax) * (across - w->ay) / (w->by - w->ay);
 }
 
-/* The places of a line in which hexes can come near: those within radius of the part of the
- * segment that lies within radius of the line. One unit wider, for the rounding of along_at. */
+/* The hexes of a line that can come near: those within radius of the part of the segment that lies
+ * within radius of the line. One unit wider, for the rounding of along_at. */
 static hex_range cells_near(const wend_space *space, const wendi_segment *w, int32_t line)
 {
     int64_t u0 = w->ax;
@@ -137,7 +136,7 @@ static bool is_far_from_all(const wend_space *space, const wendi_segment *w, int
     return place > places.last;
 }
 
-/* The first wall of a line from a place on, `end` if there is none before it. */
+/* The first wall of a line from an index on, `end` if there is none before it. */
 static int32_t next_wall(const wend_space *space, int32_t line, int32_t place, int32_t end)
 {
     if (space->row_mask == 0) {
@@ -180,7 +179,7 @@ bool wendi_segment_hex_is_clear(const wend_space *space, const wendi_segment *w)
     const int64_t reach = reach_across(w);
     const hex_range lines = lines_touching(space, wendi_min_i64(w->ay, w->by) - reach,
                                            wendi_max_i64(w->ay, w->by) + reach);
-    /* From where the agent stands, because what stops it is mostly near. */
+    /* From the segment's beginning, because most obstacles are near it. */
     const bool is_upwards = w->by < w->ay;
     const int32_t step = is_upwards ? -1 : 1;
     int32_t line = is_upwards ? lines.last : lines.first;

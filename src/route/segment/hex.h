@@ -1,7 +1,7 @@
-/* segment/hex.h: the line-of-walk test where cells are hexes, in exact integers as for squares.
+/* Clearance of segments over hexes, in exact integers as for squares.
  *
- * Worked out as if lines of hexes were rows; in layouts of columns x and y change places, so `ax`
- * of a wendi_segment is along the lines and `ay` across them.
+ * Hexes are treated as if their lines were rows; in layouts of columns x and y are swapped, so
+ * `ax` of a wendi_segment is along the lines and `ay` across them.
  *
  *   along    1/65536 of a cell: half a cell is h = 32768 units
  *   across   so much shorter that a line of hexes is 3 h from the next: 1/(65536 * sqrt 3) cell
@@ -14,8 +14,8 @@
  *          \     /
  *          (0,2h)
  *
- * So nothing is rounded but positions and radii, once: coordinates are below 2^31, squares of
- * lengths below 2^63. */
+ * Only positions and radii are rounded, once: coordinates are below 2^31, squares of lengths below
+ * 2^63. */
 #ifndef WENDI_ROUTE_SEGMENT_HEX_H
 #define WENDI_ROUTE_SEGMENT_HEX_H
 
@@ -24,7 +24,7 @@
 /** Half a cell, in units. */
 static const int64_t WENDI_HEX_HALF = (int64_t)1 << (WENDI_SEGMENT_SHIFT - 1);
 
-/** A hex by its line (row, or column in layouts of columns) and its place in it. */
+/** A hex by its line (row, or column in layouts of columns) and its index in it. */
 typedef struct wendi_hex_cell {
     int32_t line, place;
 } wendi_hex_cell;
@@ -81,8 +81,8 @@ bool wendi_segment_hex_is_clear(const wend_space *space, const wendi_segment *se
 double wendi_segment_hex_mean_factor(const wend_space *space, const wendi_segment *segment);
 double wendi_segment_hex_length(const wendi_segment *segment);
 
-/** Is any point of the closed hex around (u, v) nearer than radius to the segment (with radius 0:
- * on it)? Exact. */
+/** True if any point of the closed hex around (u, v) is nearer than radius to the segment (with
+ * radius 0: on it). Exact. */
 bool wendi_segment_is_near_hex(const wendi_segment *segment, int64_t u, int64_t v);
 
 #endif

@@ -1,6 +1,4 @@
-/* takes: a clear segment over hexes in integer units, and the factors of the hexes.
- * gives: the mean factor along it.
- * cost:  one step for each hex crossed. */
+/* The mean factor along a clear segment over hexes. Cost: one step for each hex crossed. */
 #include "route/segment/hex.h"
 
 enum { AXES = 3 };
@@ -32,7 +30,7 @@ static point centre_of(const wend_space *space, wendi_hex_cell hex)
     return point_at(wendi_hex_along(space, hex), wendi_hex_across(hex));
 }
 
-/* Does a line through a point of the hex's border, or in it, go on within it? */
+/* True if a line through a point of the hex's border, or in it, continues within it. */
 static bool goes_on(const hex_crossing *c, const point *p, wendi_hex_cell hex)
 {
     const point centre = centre_of(c->space, hex);
@@ -98,7 +96,7 @@ static const int8_t side_ends[AXES][2][2] = {
     {{1, -1}, {1, 1}}, {{1, 1}, {0, 2}}, {{0, -2}, {1, -1}}};
 static const int8_t beyond[AXES][2] = {{2, 0}, {1, 3}, {1, -3}};
 
-/* Does the line run through one of the corners of the side it leaves by? */
+/* True if the line runs through one of the corners of the side it leaves by. */
 static bool leaves_by_corner(const hex_crossing *c, const hex_exit *out, point *corner)
 {
     const point centre = centre_of(c->space, c->here);
@@ -137,8 +135,8 @@ static uint8_t factor_under(const hex_crossing *c)
     return here > beside ? here : beside;
 }
 
-/* Hexes of one factor in a row count as one piece, so that ground of one factor gives exactly that
- * factor. */
+/* Consecutive hexes of one factor count as one piece, so that ground of one factor gives exactly
+ * that factor. */
 double wendi_segment_hex_mean_factor(const wend_space *space, const wendi_segment *w)
 {
     hex_crossing c = {.space = space,

@@ -1,6 +1,5 @@
-/* takes: a segment with a radius, and one hex, in integer units.
- * gives: whether the hex comes nearer to the segment than the radius, exactly.
- * cost:  constant; at most six 128-bit comparisons. */
+/* The exact test of whether a hex is nearer to a segment than the radius.
+ * Cost: constant; at most six 128-bit comparisons. */
 #include "base/math/clamp.h"
 #include "route/segment/hex.h"
 #include "route/segment/product_128.h"
@@ -25,13 +24,13 @@ static int64_t cross(const wendi_segment *w, int64_t u, int64_t v)
     return (w->bx - w->ax) * (v - w->ay) - (w->by - w->ay) * (u - w->ax);
 }
 
-/* Do [a, b] and [-extent, extent] share nothing? */
+/* True if [a, b] and [-extent, extent] are disjoint. */
 static bool is_apart(int64_t a, int64_t b, int64_t extent)
 {
     return wendi_min_i64(a, b) > extent || wendi_max_i64(a, b) < -extent;
 }
 
-/* Do all corners lie strictly on one side of the segment's line? */
+/* True if all corners lie strictly on one side of the segment's line. */
 static bool is_beside(const wendi_segment *w, int64_t u, int64_t v)
 {
     const int64_t half = WENDI_HEX_HALF;
@@ -45,8 +44,8 @@ static bool is_beside(const wendi_segment *w, int64_t u, int64_t v)
     return low > 0 || high < 0;
 }
 
-/* Do the closed hex and the closed segment share a point? They do unless an axis separates them:
- * one of the hex's three, or the segment's normal. */
+/* True if the closed hex and the closed segment share a point. They do unless an axis separates
+ * them: one of the hex's three, or the segment's normal. */
 static bool intersects(const wendi_segment *w, int64_t u, int64_t v)
 {
     const int64_t half = WENDI_HEX_HALF;
@@ -58,10 +57,10 @@ static bool intersects(const wendi_segment *w, int64_t u, int64_t v)
            !is_apart(au - av, bu - bv, 2 * half) && !is_beside(w, u, v);
 }
 
-/* Is a point, so far from a hex's centre and not in it, nearer to it than the radius? Looked at in
- * the quarter where both are above 0: beside the upright side, or around the lower corner of the
- * slanted side, beside it, or around the tip, as the point's foot on it says (see
- * derived/clearance_tables.c). */
+/* True if a point outside of a hex, given relative to its centre, is nearer to it than the radius.
+ * Tested in the quarter where both coordinates are above 0: beside the upright side, or around the
+ * lower corner of the slanted side, beside it, or around the tip, as the point's foot on it decides
+ * (see clearance_tables.c). */
 static bool is_end_near(int64_t du, int64_t dv, int64_t radius)
 {
     const int64_t half = WENDI_HEX_HALF;
@@ -81,8 +80,8 @@ static bool is_end_near(int64_t du, int64_t dv, int64_t radius)
     return a + b - 2 * half < 2 * radius;
 }
 
-/* Is the corner beside the segment, and nearer to its line than the radius? The distance's square
- * is cross^2 / square_of(segment), where both sides have been multiplied by it. */
+/* True if the corner is beside the segment, and nearer to its line than the radius. The distance's
+ * square is cross^2 / square_of(segment); both sides are multiplied by the latter. */
 static bool is_corner_near(const wendi_segment *w, int64_t u, int64_t v)
 {
     const int64_t du = w->bx - w->ax;
@@ -98,7 +97,7 @@ static bool is_corner_near(const wendi_segment *w, int64_t u, int64_t v)
         wendi_product_128_of((uint64_t)(w->radius * w->radius), (uint64_t)square));
 }
 
-/* A segment and a hex that do not meet are nearest at an end of the one or a corner of the other.
+/* A segment and a hex that are disjoint are nearest at an end of the one or a corner of the other.
  */
 bool wendi_segment_is_near_hex(const wendi_segment *w, int64_t u, int64_t v)
 {

@@ -1,6 +1,6 @@
-/* takes: a space, two positions, a radius.
- * gives: whether a disc can walk straight from one to the other, and at what cost.
- * cost:  length * (radius + 1) cells read, most of them by memchr; an exact test for each wall met.
+/* Clearance of segments over a grid: whether a disc can move straight from one position to another,
+ * and at what cost.
+ * Cost: length * (radius + 1) cells read, most of them by memchr; an exact test for each wall met.
  */
 #include "route/segment/hex.h"
 
@@ -87,7 +87,7 @@ bool wendi_segment_is_clear(const wend_space *space, const wendi_segment *w)
     }
     cell_range rows = cells_touching(wendi_min_i64(w->ay, w->by) - w->radius,
                                      wendi_max_i64(w->ay, w->by) + w->radius, space->height);
-    /* From where the agent stands, because what stops it is mostly near. */
+    /* From the segment's beginning, because most obstacles are near it. */
     bool is_upwards = w->by < w->ay;
     int32_t step = is_upwards ? -1 : 1;
     int32_t row = is_upwards ? rows.last : rows.first;
@@ -179,7 +179,7 @@ bool wend_space_can_walk(const wend_space *space, wend_vec2 from, wend_vec2 to, 
         return false;
     }
     /* Rounding moves positions by up to 0.58 units towards the corners of hexes, which must not
-     * stop who walks around them at just the radius. (Towards sides the two errors cancel out.) */
+     * block a line around them at just the radius. (Towards sides the two errors cancel out.) */
     segment.radius -= space->is_hex && segment.radius > 1 ? 1 : 0;
     if (!wendi_segment_is_clear(space, &segment)) {
         return false;

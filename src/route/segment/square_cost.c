@@ -1,6 +1,5 @@
-/* takes: a clear segment in integer units, and the factors of the cells.
- * gives: the integral of the factors along it.
- * cost:  one step for each cell border crossed; constant where all open cells cost the same. */
+/* The integral of the factors along a clear segment.
+ * Cost: one step for each cell border crossed; constant where all open cells cost the same. */
 #include "route/segment/hex.h"
 
 /* One axis of the line: which cell it is in and how far, along this axis, the next border is.
@@ -61,8 +60,8 @@ static uint8_t factor_under(const wend_space *space, const axis *x, const axis *
     return here > beside ? here : beside;
 }
 
-/* Crosses the next border, or both where the line runs through a corner, and gives the part of the
- * line that lies before it. Which border comes first is decided in integers. */
+/* Crosses the next border, or both where the line runs through a corner.
+ * @return the part of the line before it. The order of the borders is decided in integers. */
 static double cross_border(axis *x, axis *y)
 {
     int64_t x_first = x->next * y->extent;
@@ -77,7 +76,7 @@ static double cross_border(axis *x, axis *y)
     return part;
 }
 
-/* Mean factor along the line. Cells of one factor in a row count as one piece, so that ground of
+/* Mean factor along the line. Consecutive cells of one factor count as one piece, so that ground of
  * one factor gives exactly that factor. */
 static double mean_factor(const wend_space *space, const wendi_segment *w)
 {

@@ -1,6 +1,5 @@
-/* takes: a segment with a radius, and one cell, in integer units.
- * gives: whether the cell comes nearer to the segment than the radius, exactly.
- * cost:  constant; at most four 128-bit products. */
+/* The exact test of whether a square cell is nearer to a segment than the radius.
+ * Cost: constant; at most four 128-bit products. */
 #include "base/math/clamp.h"
 #include "route/segment/product_128.h"
 #include "route/segment/segment.h"
@@ -10,8 +9,8 @@ static uint64_t magnitude(int64_t a)
     return a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
 }
 
-/* Do the closed cell and the closed segment share a point? They do unless an axis separates them:
- * x, y, or the segment's normal. */
+/* True if the closed cell and the closed segment share a point. They do unless an axis separates
+ * them: x, y, or the segment's normal. */
 static bool intersects(const wendi_segment *w, int64_t x, int64_t y)
 {
     const int64_t side = WENDI_SEGMENT_CELL;
@@ -27,7 +26,7 @@ static bool intersects(const wendi_segment *w, int64_t x, int64_t y)
     return low <= 0 && high >= 0;
 }
 
-/* Is the end (px, py) nearer to the cell than the radius? */
+/* True if the end (px, py) is nearer to the cell than the radius. */
 static bool is_end_near(int64_t px, int64_t py, int64_t radius, int64_t x, int64_t y)
 {
     int64_t gap_x = wendi_max_i64(0, wendi_max_i64(x - px, px - x - WENDI_SEGMENT_CELL));
@@ -35,8 +34,8 @@ static bool is_end_near(int64_t px, int64_t py, int64_t radius, int64_t x, int64
     return gap_x * gap_x + gap_y * gap_y < radius * radius;
 }
 
-/* Is the corner (cx, cy) beside the segment, and nearer to its line than the radius? Distance is
- * |cross| / length; both sides are squared and multiplied by length squared. */
+/* True if the corner (cx, cy) is beside the segment, and nearer to its line than the radius.
+ * Distance is |cross| / length; both sides are squared and multiplied by length squared. */
 static bool is_corner_near(const wendi_segment *w, int64_t cx, int64_t cy)
 {
     int64_t dx = w->bx - w->ax;
@@ -52,7 +51,7 @@ static bool is_corner_near(const wendi_segment *w, int64_t cx, int64_t cy)
         wendi_product_128_of((uint64_t)(w->radius * w->radius), (uint64_t)length_squared));
 }
 
-/* A segment and a square that do not meet are nearest at an end of the one or a corner of the
+/* A segment and a square that are disjoint are nearest at an end of the one or a corner of the
  * other. */
 bool wendi_segment_is_near_square(const wendi_segment *w, int64_t x, int64_t y)
 {

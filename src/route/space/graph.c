@@ -1,10 +1,10 @@
-/* Takes: a graph and who goes in it: flags, what behaviours cost.
- * Gives: its edges as arcs by node, repaired after edits.
- * Cost: 40 bytes an arc at most, 32 a node; an edge that changed costs the arcs at its two ends,
- * anything that came or went everything.
+/* The space of a graph for one agent's flags and behaviour factors: edges as arcs by node, repaired
+ * after edits.
+ * Cost: 40 bytes an arc at most, 32 a node; a changed edge costs the arcs at its two ends; edges or
+ * nodes added or removed cost a new layout.
  *
- * Whatever is open, filtered out or closed has its place, so that only edges that are added,
- * removed or change from one-way to two-way ask for a new layout. */
+ * Open, filtered and closed edges all have their index, so that only edges that are added, removed
+ * or change from one-way to two-way need a new layout. */
 #include "route/space/graph.h"
 
 #include "base/core/message.h"
@@ -16,7 +16,7 @@
 
 enum { CHANGES_AT_ONCE = 512 };
 
-static const uint32_t arcs_max = UINT32_MAX - 1; /* both ways of an edge count */
+static const uint32_t arcs_max = UINT32_MAX - 1; /* both directions of an edge count */
 
 static const double factor_least = 1.0 / 256;
 static const double factor_most = 65536;
@@ -61,7 +61,7 @@ static uint64_t hash_of(uint32_t from, const wendi_space_arc *arc)
     return wend_hash_u64(hash, arc->cost);
 }
 
-/* The arc of an edge among those of a node; it is there. */
+/* The arc of an edge among those of a node; it exists. */
 static wendi_space_arc *arc_of(const wendi_space_arcs *arcs, uint32_t node, uint32_t edge)
 {
     wendi_space_arc *arc = &arcs->items[arcs->first[node]];
@@ -182,7 +182,7 @@ static void move_back(uint32_t *first, uint32_t node_count)
     first[0] = 0;
 }
 
-/* How many arcs each node has. @return whether all edges are two-way. */
+/* Counts the arcs of each node. @return whether all edges are two-way. */
 static bool count_arcs(wendi_space_graph *net, const wend_graph *graph)
 {
     bool is_two_way = true;
@@ -415,7 +415,7 @@ static wend_result lay_out_again(wend_space *space)
     return WEND_OK;
 }
 
-/* Is the edge one of an arc that can be gone? */
+/* True if the edge has an open arc. */
 static bool is_usable(const wendi_space_graph *net, uint32_t edge)
 {
     const wendi_graph_ends ends = net->ends[edge];
@@ -423,7 +423,8 @@ static bool is_usable(const wendi_space_graph *net, uint32_t edge)
            arc_of(&net->out, ends.from, edge)->cost != WEND_COST_INFINITE;
 }
 
-/* What the edge costs now. @param touches_rates keep the rates right; else they are built anew. */
+/* Updates the cost of an edge.
+ * @param touches_rates update the rates; else they are rebuilt later. */
 static void repair_edge(wend_space *space, uint32_t edge, bool touches_rates)
 {
     wendi_space_graph *net = space->net;
@@ -458,7 +459,8 @@ static void repair_all(wend_space *space)
     wendi_graph_reachability_build(net);
 }
 
-/* Parts after the edges were repaired. @param was [count] whether each could be gone before. */
+/* Updates the components after the edges were repaired.
+ * @param was [count] whether each was open before. */
 static void repair_components(wend_space *space, const uint32_t *edges, const bool *was,
                               size_t count)
 {
@@ -493,7 +495,7 @@ wend_result wendi_space_graph_update(wend_space *space)
     size_t count = 0;
     space->update_count += now.all != space->revision ? 1 : 0;
     if (now.all == space->revision) {
-        count = 0; /* What an earlier edit left to do may not be done. */
+        count = 0; /* Work left by an earlier edit may still be unfinished. */
     } else if (now.layout > space->revision) {
         result = lay_out_again(space);
     } else if (now.position > space->revision ||

@@ -1,16 +1,15 @@
-/* A space over a graph: its edges as arcs, laid out for searching.
+/* The search space of a graph: its edges as arcs, laid out for searching.
  *
  *   first    [ 0 | 2 | 2 | 5 | ... ]          node -> its first arc
  *   out      [ a0 a1 |  | a2 a3 a4 | ... ]    arcs that lead out of a node, by number of edge
  *   in       [ ... ]                          arcs that lead to it; `target` is where they begin.
  *                                             The same array as `out` where no edge is one-way.
  *
- * An arc that cannot be gone for now has the cost WEND_COST_INFINITE and keeps its place, so that
- * closing, opening and removing edges moves nothing.
+ * A closed arc has the cost WEND_COST_INFINITE and keeps its index, so that closing, opening and
+ * removing edges moves nothing.
  *
- * Estimates need to know what a metre costs at least, measured in the way the heuristic measures:
- * see space/graph_rates.c.
- */
+ * Estimates need the least cost per metre, measured in the metric of the heuristic: see
+ * graph_rates.c. */
 #ifndef WENDI_ROUTE_SPACE_GRAPH_H
 #define WENDI_ROUTE_SPACE_GRAPH_H
 
@@ -39,7 +38,7 @@ enum {
     WENDI_METRICS
 };
 
-/** Arcs much cheaper than their length that are thought of one by one. */
+/** Arcs much cheaper than their length, which are kept apart from the rates. */
 enum { WENDI_CHEAP_ARCS = 16, WENDI_RATE_BLOCK = 32 };
 
 typedef struct wendi_graph_rate {
@@ -56,15 +55,15 @@ typedef struct wendi_graph_ends {
 
 enum { WENDI_REACHABILITY_ADDED_MAX = 16, WENDI_REACHABILITY_STEPS = 1 << 15 /* of an update */ };
 
-/** Which nodes lead to which, of a graph with one-way edges; empty without. What it says cannot
- * be reached cannot, as long as it holds: closing arcs takes nothing from that, and arcs that were
- * opened since it was worked out are looked at beside it. */
+/** Which nodes lead to which, of a graph with one-way edges; empty without. While it is valid, its
+ * "unreachable" is reliable: closing arcs cannot change that, and arcs opened since it was built
+ * are searched beside it. */
 typedef struct wendi_graph_reachability {
     wendi_closure closure;
-    bool holds;              /* else it says nothing */
+    bool holds;              /* else it gives no information */
     bool is_exact;           /* it is as if worked out now: no arcs were opened or closed since */
-    bool is_worked;          /* `work` is under way */
-    wendi_closure_work work; /* swaps what it makes with `closure` */
+    bool is_worked;          /* `work` is in progress */
+    wendi_closure_work work; /* swaps its result with `closure` */
     uint64_t steps_at_once;  /* of an update */
     uint32_t added_from[WENDI_REACHABILITY_ADDED_MAX], added_to[WENDI_REACHABILITY_ADDED_MAX];
     uint32_t added_count; /* arcs that were opened since */
@@ -79,26 +78,26 @@ typedef struct wendi_space_graph {
     size_t factor_count;
     wend_vec3 *places;      /* [node_count] */
     uint8_t *exists;        /* [node_count] */
-    uint32_t *components;   /* [node_count] a node of the same part, itself for the one that stands
-                          for it; parts hang together by open arcs in either direction (of
-                          large one-way graphs they may be larger than that: see reach) */
+    uint32_t *components;   /* [node_count] a node of the same component, itself for its root;
+                               components are connected by open arcs in either direction (of
+                               large one-way graphs they may be larger than that: see reach) */
     wendi_graph_ends *ends; /* [edge_count] */
-    uint64_t hash;          /* of all arcs that can be gone and what they cost: a sum over them */
+    uint64_t hash;          /* of all open arcs and their costs: a sum over them */
     wendi_space_arcs out, in;
     wendi_graph_reachability reach;
     uint32_t leaves; /* of the trees of rates, a power of two */
     wendi_graph_rate rates[WENDI_METRICS];
 } wendi_space_graph;
 
-/** @param space all zero but its allocator. @return WEND_OK, WEND_ERROR_ARGUMENT,
- * WEND_ERROR_MEMORY; the message says why. */
+/** @param space all zero but its allocator.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, with a message. */
 wend_result wendi_space_graph_create(wend_space *space, const wend_space_def *def);
 void wendi_space_graph_destroy(wend_space *space);
 /** As wend_space_update. */
 wend_result wendi_space_graph_update(wend_space *space);
 size_t wendi_space_graph_bytes(const wendi_space_graph *net);
 
-/** The length between two places. */
+/** The length between two positions. */
 double wendi_graph_length(uint32_t metric, wend_vec3 from, wend_vec3 to);
 
 /** The node that stands for a node's part: between two parts there is no path. */
@@ -114,30 +113,31 @@ static inline uint32_t wendi_graph_component(const wendi_space_graph *net, uint3
 
 /** Works all parts out. */
 void wendi_graph_components_build(wendi_space_graph *net);
-/** Two nodes hang together now. */
+/** Joins the components of two nodes. */
 void wendi_graph_components_join(wendi_space_graph *net, uint32_t a, uint32_t b);
-/** True if a look at a few dozen nodes shows that one still leads to the other, whichever way arcs
- * lead if any way will do. */
+/** True if a search of a few dozen nodes shows that one still leads to the other, against the
+ * direction of arcs too if either_direction. */
 bool wendi_graph_components_hold(const wendi_space_graph *net, uint32_t from, uint32_t to,
                                  bool either_direction);
 
 /* space/graph_reachability.c */
 
-/** Has the graph arcs that lead one way only? */
+/** True if the graph has one-way arcs. */
 static inline bool wendi_graph_is_one_way(const wendi_space_graph *net)
 {
     return net->in.items != net->out.items;
 }
 
-/** Makes room, if edges are one-way, and works out which nodes lead to which. Nothing allocates
- * afterwards. @return false: no memory. */
+/** Reserves memory, if edges are one-way, and builds the closure. Nothing allocates afterwards.
+ * @return false: no memory. */
 bool wendi_graph_reachability_create(wendi_space_graph *net, const wend_allocator *allocator);
 /** Works it all out again, at once. */
 void wendi_graph_reachability_build(wendi_space_graph *net);
 /** Notes that an arc was opened, or closed. */
 void wendi_graph_reachability_note_edit(wendi_space_graph *net, uint32_t from, uint32_t to,
                                         bool is_open);
-/** Goes on with what was noted: small graphs at once, others a slice with each call. */
+/** Continues the updates that edits require: small graphs at once, others a slice with each call.
+ */
 void wendi_graph_reachability_update(wendi_space_graph *net);
 void wendi_graph_reachability_free(wendi_space_graph *net);
 size_t wendi_graph_reachability_bytes(const wendi_space_graph *net);

@@ -1,10 +1,9 @@
-/* Takes: a graph's arcs as they are.
- * Gives: its parts: nodes that hang together by open arcs, whichever way these lead.
- * Cost: some 5 ns an arc; joining two, a few steps up a tree; a look around, at most 64 nodes.
+/* Components of a graph: nodes connected by open arcs, whatever their direction.
+ * Cost: some 5 ns an arc; joining two, a few steps up a tree; a local search, at most 64 nodes.
  *
- * Trees of nodes after Galler and Fischer, "An improved equivalence algorithm" (1964). The lower
- * number stands for a part, and whoever looks for it while building shortens the path, so that
- * trees are flat after a build. Queries only read: many may run at once. */
+ * Trees of nodes after Galler and Fischer, "An improved equivalence algorithm" (1964). The lowest
+ * number is the root of a component, and each look-up during a build shortens the path to it, so
+ * that trees are flat after a build. Queries only read: many may run at once. */
 #include "route/space/graph.h"
 
 enum { CHECK_NODES = 64 };

@@ -1,16 +1,14 @@
-/* Takes: arcs and places of a graph.
- * Gives: what a metre costs at least, and the few arcs that are cheaper than that.
- * Cost: linear to build; for a changed arc the 32 of its block and a way up the tree.
+/* The least cost per metre of a graph, and the few arcs that are cheaper than that.
+ * Cost: linear to build; for a changed arc the 32 of its block and a path up the tree.
  *
  * An estimate of distance * rate is never too large if no arc costs less than its own length times
  * the rate. One teleport would bring the rate, and the estimate, to nothing; so up to 16 arcs that
- * are much cheaper than all others do not count for the rate. Estimates think of ways through them
+ * are much cheaper than all others do not count for the rate. Estimates consider paths through them
  * one by one (see heuristic/graph.c).
  *
  *              least of all                    a tree of minima over blocks of 32 arcs, so that
- *          /               \                   a change is one way up, and the 17 least are found
- *     least of these    least of those         without looking at the others
- */
+ *          /               \                   a change updates one path up, and the 17 least are
+ *     least of these    least of those         found without reading the others */
 #include "route/space/graph.h"
 
 #include "base/math/bits.h"
@@ -20,7 +18,7 @@
 /* Of rates: far more than all the roundings of lengths, products and estimates together. */
 static const double rounding_guard = 1 - 1.0 / (1024.0 * 1024.0 * 1024.0);
 
-/* Arcs this much cheaper than the 17th of all are thought of one by one. */
+/* Arcs this much cheaper than the 17th of all are kept apart. */
 static const double cheap_share = 0.75;
 
 static double absolute(double value)
@@ -47,7 +45,7 @@ double wendi_graph_length(uint32_t metric, wend_vec3 from, wend_vec3 to)
 
 /* ---- the tree ---- */
 
-/* Cost per metre; infinite for what is closed or has no length. */
+/* Cost per metre; infinite for closed arcs and those without length. */
 static double rate_of(const wendi_space_graph *net, uint32_t metric, uint32_t from,
                       const wendi_space_arc *arc)
 {

@@ -1,18 +1,17 @@
-/* Takes: a graph's arcs, some of which lead one way only.
- * Gives: whether one node leads to another.
- * Cost: some 25 ns an arc and a node. After edits: small graphs the same again; else nothing while
- * a look at 64 nodes shows that an arc that was closed has another way beside it, or that one that
- * was opened leads where one could get anyhow; else the whole again, in slices.
+/* Reachability in a graph with one-way arcs.
+ * Cost: some 25 ns an arc and a node.
  *
- * A slice that an edit interrupts begins anew, with twice the steps, so that it is done one day
- * however often edits come. */
+ * After edits: small graphs the same again; else nothing if a search of 64 nodes shows that a
+ * closed arc has another path beside it, or that an opened arc leads to nodes that were reachable
+ * before; else everything again, in slices. A build in slices that an edit interrupts begins anew,
+ * with twice the steps, so that it ends however often edits come. */
 #include "route/space/graph.h"
 
 #include <string.h>
 
 enum { SMALL = 1 << 10, RANGES_MOST = 8 };
 
-/* Too large to be worked out anew after each edit? */
+/* True if the graph is too large to be rebuilt after each edit. */
 static bool is_large(const wendi_space_graph *net)
 {
     return (uint64_t)net->node_count + net->out.count > SMALL;
@@ -24,7 +23,7 @@ static uint32_t target_of(const void *context, uint32_t arc)
     return items[arc].cost == WEND_COST_INFINITE ? UINT32_MAX : items[arc].target;
 }
 
-/* Works on, from the beginning if nothing is under way. There is room for all. */
+/* Continues the build, from the beginning if none is in progress. There is room for all. */
 static void work_on(wendi_space_graph *net, uint64_t steps)
 {
     wendi_graph_reachability *reach = &net->reach;
@@ -44,7 +43,7 @@ static void work_on(wendi_space_graph *net, uint64_t steps)
     reach->steps_at_once = WENDI_REACHABILITY_STEPS;
 }
 
-/* Gives up what is under way. */
+/* Drops the build in progress. */
 static void drop_work(wendi_graph_reachability *reach)
 {
     if (reach->is_worked) {
@@ -78,8 +77,8 @@ void wendi_graph_reachability_build(wendi_space_graph *net)
     }
 }
 
-/* May one node lead to another, by what was worked out and the arcs opened since? @param surely
- * does it? */
+/* True if one node may lead to another, by the closure and the arcs opened since.
+ * @param surely only if it certainly does. */
 static bool leads(const wendi_graph_reachability *reach, uint32_t from, uint32_t to, bool surely)
 {
     uint32_t waiting[WENDI_REACHABILITY_ADDED_MAX];

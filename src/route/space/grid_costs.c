@@ -1,5 +1,5 @@
-/* Takes: a space whose grid changed.
- * Gives: its costs as new, in the cells that changed and their copies in the frame.
+/* Reads the costs of a changed grid into its space: the changed cells and their copies in the
+ * frame.
  * Cost: the cells of the changed sectors, and for agents with a size those around them. */
 #include "route/space/space.h"
 
@@ -25,7 +25,7 @@ static void count_row(uint64_t histogram[256], const uint8_t *costs, int32_t cou
     }
 }
 
-/* Up to three places along one axis: the cell's own and its copies in the frame. */
+/* Up to three coordinates along one axis: the cell's own and its copies in the frame. */
 static int places_along(int32_t at, int32_t side, bool wraps, int32_t places[3])
 {
     int count = 0;

@@ -1,5 +1,4 @@
-/* Takes: a space.
- * Gives: its jump table, where jump points can be used.
+/* The jump table of a space, where jump points can be used.
  * Cost: see jump/table.c and jump/table_repair.c. */
 #include "route/space/space.h"
 

@@ -1,5 +1,5 @@
-/* Takes: a grid's links, a class and a team.
- * Gives: the arcs this agent can use, by the slots they lead out of.
+/* The link arcs of a grid that an agent of a movement class and team can use, by the slots they
+ * lead out of.
  * Cost: sorting the links, when they changed; otherwise nothing. */
 #include "route/space/links.h"
 
@@ -13,7 +13,7 @@ static size_t has_words(uint32_t slot_count)
     return slot_count / 64 + 1;
 }
 
-/* Is arc a before arc b? */
+/* True if arc a precedes arc b. */
 static bool is_before(const wendi_link_arc *a, const wendi_link_arc *b)
 {
     if (a->from != b->from) {
@@ -91,7 +91,7 @@ static bool reserve(wendi_space_links *links, uint32_t count, const wend_allocat
             wendi_free(allocator, ends, 2 * (size_t)count * sizeof ends[0]);
             return false;
         }
-        /* The old ones are still looked at, to clear their bits. */
+        /* The old ones are still read, to clear their bits. */
         if (links->count > 0) {
             memcpy(arcs, links->arcs, links->count * sizeof arcs[0]);
         }

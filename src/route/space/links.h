@@ -1,12 +1,11 @@
 /* The links of a grid that the agent of a space can use, as searches need them.
  *
- *   from   slots ascending:  [ 17 | 17 | 90 ]     arcs [first ... ] of a slot by halving
- *   has    bit s: links lead out of slot s        asked for each place searched
- *   ends   the slots they lead to, each once      a search notes by which arc it came to an end
+ *   from   slots ascending:  [ 17 | 17 | 90 ]   arcs [first ... ] of a slot by bisection
+ *   has    bit s: links lead out of slot s      read for each cell expanded
+ *   ends   the slots they lead to, each once    a search records the arc by which it reached an end
  *
- * A link both ways is two arcs. Ends that are walls are left out when they are used, not here, so
- * that edits of cells do not concern the arcs.
- */
+ * A two-way link is two arcs. Arcs that end in walls are skipped by searches, not here, so that
+ * edits of cells do not concern the arcs. */
 #ifndef WENDI_ROUTE_SPACE_LINKS_H
 #define WENDI_ROUTE_SPACE_LINKS_H
 
@@ -40,7 +39,7 @@ wend_result wendi_space_links_update(wendi_space_links *links, const wend_grid *
 void wendi_space_links_destroy(wendi_space_links *links, const wend_allocator *allocator);
 size_t wendi_space_links_bytes(const wendi_space_links *links);
 
-/** Do links lead out of a slot? Only where count is not 0. */
+/** True if links lead out of a slot. Only where count is not 0. */
 static inline bool wendi_space_links_has(const wendi_space_links *links, uint32_t slot)
 {
     return (links->has[slot / 64] >> (slot % 64) & 1) != 0;

@@ -1,11 +1,10 @@
-/* Takes: a space and a place.
- * Gives: straight distances between places, and the nearest place that can be entered.
+/* Straight distances between cells, and the nearest open cell.
  * Cost: the cells nearer than the answer. */
 #include "route/space/space.h"
 
 #include "wend/hex.h"
 
-/* A place moved by whole maps, as axial coordinates on hexes. */
+/* A cell moved by whole maps, as axial coordinates on hexes. */
 static wend_hex image_of(const wend_space *space, wend_node node, int32_t columns, int32_t rows)
 {
     const uint32_t width = (uint32_t)space->width;
@@ -32,7 +31,7 @@ int64_t wendi_space_squared_distance(const wend_space *space, wend_node a, wend_
     return least;
 }
 
-/* The nearest open place found so far. */
+/* The nearest open cell found so far. */
 typedef struct nearest {
     const wend_space *space;
     wend_node from, best;

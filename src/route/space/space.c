@@ -1,5 +1,5 @@
-/* Takes: a grid, a movement class, a team and a size (or a graph: see space/graph.c).
- * Gives: its costs in one framed array, and jump bitmaps where all open cells cost the same.
+/* The search space of a grid for one movement class, team and size (of a graph: see graph.c): its
+ * costs in one framed array, and jump bitmaps where all open cells cost the same.
  * Cost: create 1 to 2 ns a cell, 8 to 10 with the bitmaps; update depends on the changed sectors.
  */
 #include "route/space/space.h"
@@ -23,7 +23,7 @@ wend_space_def wend_space_def_default(void)
     return def;
 }
 
-/* Hoods are read four bytes at a time, so there are a few bytes after the last cell. */
+/* Neighbour costs are read four bytes at a time, so a few bytes follow the last cell. */
 static size_t cost_bytes(const wend_space *space)
 {
     return (size_t)space->slot_count + 8;
@@ -142,7 +142,7 @@ static void set_shape(wend_space *space, const wend_space_def *def)
     wendi_step_table_build(&space->steps, &rules);
 }
 
-/* Cells that a clearance must tell apart for this agent. */
+/* The cells that a clearance must tell apart for this agent. */
 static int32_t cells_needed(const wend_space_def *def, double cell_size)
 {
     const double cells = def->radius / cell_size;
@@ -164,12 +164,12 @@ static wend_result make_clearance(wend_space *space, const wend_space_def *def)
     return result;
 }
 
-/* A square anywhere but on a cell's centre covers parts of the cells around, so walk tests of its
- * place keep half a cell's diagonal from cells where it does not fit; a hexagon half a hex's. */
+/* A square anywhere but on a cell's centre covers parts of the cells around, so its clearance tests
+ * keep half a cell's diagonal from cells where it does not fit; a hexagon half a hex's. */
 static const double half_diagonal = 0.70710678118654757;
 static const double half_hex_diagonal = 0.57735026918962576;
 
-/* What walk tests look at. */
+/* Sets the radius and walls of clearance tests. */
 static wend_result set_segment_radius(wend_space *space, const wend_space_def *def)
 {
     if (!(def->radius > 0.0)) {
@@ -181,7 +181,8 @@ static wend_result set_segment_radius(wend_space *space, const wend_space_def *d
     return space->walls == NULL ? WEND_ERROR_MEMORY : WEND_OK;
 }
 
-/* What an agent with a size needs: a clearance, its need in it, and the walls as they are. */
+/* Sets the members for an agent with a size: a clearance, its need in it, and the walls as they
+ * are. */
 static wend_result set_size(wend_space *space, const wend_space_def *def)
 {
     space->walls = space->costs;
@@ -212,7 +213,7 @@ static wend_result set_size(wend_space *space, const wend_space_def *def)
     return set_segment_radius(space, def);
 }
 
-/* What follows from the histogram. */
+/* Sets the members that follow from the histogram. */
 static void judge_costs(wend_space *space)
 {
     uint32_t kinds = 0;
@@ -233,7 +234,7 @@ static bool can_have_jump_map(const wend_space *space)
            space->links.count == 0;
 }
 
-/* Builds or drops the jump bitmaps, whichever the costs ask for. On failure as before. */
+/* Builds or drops the jump bitmaps, as the costs allow. On failure as before. */
 static wend_result update_jump_map(wend_space *space)
 {
     if (!can_have_jump_map(space)) {
@@ -374,7 +375,7 @@ static void update_all(wend_space *space)
     wendi_step_sets_destroy(&space->step_sets, &space->allocator);
 }
 
-/* What else the space is made of. */
+/* Updates the objects that the space reads. */
 static wend_result update_sources(wend_space *space)
 {
     wend_result result =

@@ -1,17 +1,16 @@
-/* A space: one grid, or one graph, for one kind of agent, laid out for searching. Of a graph all is
- * in `net` (see space/graph.h) and what is about cells stays zero; its slots are its nodes. The
- * picture is of a grid.
+/* A search space: one grid, or one graph, for one kind of agent, laid out for searching. Of a graph
+ * all is in `net` (see graph.h) and the members for cells stay zero; its slots are its nodes. The
+ * drawing is of a grid.
  *
  *        stride = width + 2
  *      +---------------+
- *      |###############|   A frame of walls around the cells, so that no search asks whether a
- *      |#  cells      #|   neighbour lies inside. A place has two numbers: the public node
- *      |###############|   y * width + x, and the inner slot (y + 1) * stride + x + 1.
+ *      |###############| A frame of walls around the cells, so that searches need no bounds checks.
+ *      |#  cells      #| A cell has two numbers: the public node y * width + x, and the slot, its
+ *      |###############| padded cell index (y + 1) * stride + x + 1.
  *      +---------------+
  *
  * Where the grid wraps around, the frame holds copies of the cells of the other side, and a step
- * onto one of them is folded to the cell itself.
- */
+ * onto one of them is folded to the cell itself. */
 #ifndef WENDI_ROUTE_SPACE_SPACE_H
 #define WENDI_ROUTE_SPACE_SPACE_H
 
@@ -33,7 +32,7 @@ struct wend_space {
     const wend_graph *graph; /* this one */
     wendi_space_graph *net;  /* for a graph, else NULL */
     uint32_t node_count;
-    wendi_agent_grid ground;       /* what the agent sees of it */
+    wendi_agent_grid ground;       /* the ground for the agent */
     wend_clearance *clearance;     /* for agents with a size, else NULL */
     wend_clearance *own_clearance; /* the same, when the space made it itself */
     wend_islands *islands;         /* of the same agent, or NULL */
@@ -43,7 +42,7 @@ struct wend_space {
     uint32_t slot_count; /* stride * (height + 2) */
     wend_neighbours neighbours;
     wend_hex_layout hex_layout;
-    wend_corner_rule corner_rule; /* among the places where the agent fits */
+    wend_corner_rule corner_rule; /* among the cells where the agent fits */
     bool is_hex;
     bool wraps_x, wraps_y, wraps;              /* wraps: any of the two */
     uint32_t row_mask, column_mask, kind_flip; /* which kind a cell is of: see wendi_space_kind */
@@ -53,8 +52,8 @@ struct wend_space {
     uint32_t update_count;   /* updates that found something to change */
     uint32_t layout_count;   /* of these, how often a graph was laid out afresh */
     uint8_t *costs;          /* [height + 2][stride], 255 in the frame; gates are walls too */
-    uint8_t *walls;          /* what walk tests of a round agent look at: costs without its size;
-                                of others the same array */
+    uint8_t *walls;          /* costs for clearance tests: of a round agent without its size; of
+                                others the same array */
     uint64_t histogram[256]; /* cells of each cost */
     int32_t offsets[WENDI_DIRECTIONS]; /* slot of a neighbour - slot */
     uint8_t cost_min;                  /* least cost of an open cell, 1 where there is none */
@@ -76,7 +75,7 @@ static inline uint32_t wendi_space_kind(const wend_space *space, uint32_t px, ui
     return (py & space->row_mask) ^ (px & space->column_mask) ^ space->kind_flip;
 }
 
-/** The padded coordinate of the cell that a place in the frame is a copy of. */
+/** The padded coordinate of the cell whose copy lies in the frame. */
 static inline int32_t wendi_space_fold_along(int32_t at, int32_t side)
 {
     return at == 0 ? side : at > side ? 1 : at;
@@ -92,7 +91,7 @@ static inline uint32_t wendi_space_before(const wend_space *space, uint32_t slot
                         : slot - (uint32_t)space->offsets[direction];
 }
 
-/** The costs around a cell, with what is no neighbour as walls. */
+/** The costs of the neighbours, with directions that have no neighbour as walls. */
 static inline uint64_t wendi_space_neighbour_costs(const wend_space *space, uint32_t slot,
                                                    uint32_t kind)
 {
@@ -100,11 +99,11 @@ static inline uint64_t wendi_space_neighbour_costs(const wend_space *space, uint
            space->steps.aside[kind];
 }
 
-/** True if no path leads from one open slot to the other, as far as a look at islands, or at the
- * parts of a graph, tells; false proves nothing. */
+/** True if no path leads from one open slot to the other, by the islands, or the components of a
+ * graph; false proves nothing. */
 bool wendi_space_is_unreachable(const wend_space *space, uint32_t from, uint32_t to);
 
-/** Squared distance of the centres of two places, in cells; around the map where that is nearer. */
+/** Squared distance of the centres of two cells, in cells; around the map where that is nearer. */
 int64_t wendi_space_squared_distance(const wend_space *space, wend_node a, wend_node b);
 
 /* space/grid_costs.c */
@@ -132,7 +131,7 @@ static inline uint32_t wendi_space_node_count(const wend_space *space)
     return space->node_count;
 }
 
-/* Slots of any space, for what is not in a hurry. */
+/* Slots of either kind of space, outside of hot loops. */
 
 static inline uint32_t wendi_space_slot_of_node(const wend_space *space, wend_node node)
 {
@@ -150,14 +149,15 @@ static inline bool wendi_space_is_open_slot(const wend_space *space, uint32_t sl
                               : space->costs[slot] != WEND_COST_WALL;
 }
 
-/** Is the step in this direction allowed from an open slot? Looks at walls and the corner rule. */
+/** True if the step in this direction is allowed from an open slot: tests walls and the corner
+ * rule. */
 bool wendi_space_can_step(const wend_space *space, uint32_t slot, uint32_t direction);
 
 /** Builds the jump table where it is wanted, can be had and is not there; drops it where jump
  * points cannot be used. @return WEND_OK or WEND_ERROR_MEMORY (there is none then). */
 wend_result wendi_space_update_jump_table(wend_space *space, const wend_executor *executor);
 /** Repairs the table after the bitmaps were repaired in a padded rectangle (inclusive); if that
- * fails, or takes more than is left of `work`, it drops the table, to be settled. */
+ * fails, or exceeds `work`, it drops the table, to be rebuilt by an update. */
 void wendi_space_repair_jump_table(wend_space *space, uint32_t px0, uint32_t py0, uint32_t px1,
                                    uint32_t py1, uint64_t *work);
 

@@ -1,7 +1,6 @@
-/* Takes: a space with its costs read.
- * Gives: an index for each cell into sets of steps, one set for each different surrounding.
- * Cost: some 10 ns a cell and 0.3 microseconds a set; 2 bytes a cell and 32 a set.
- */
+/* Step sets of uneven ground: an index for each cell into sets of steps, one set for each different
+ * neighbourhood.
+ * Cost: some 10 ns a cell and 0.3 microseconds a set; 2 bytes a cell and 32 a set. */
 #include "route/space/step_sets.h"
 
 #include "base/math/mix.h"
@@ -14,10 +13,10 @@ enum {
     CAPACITY_MOST = 65536,
     SETS_ALWAYS = 2048, /* so many pay on any map; */
     CELLS_A_SET = 8,    /* of more, each has to be shared by so many cells on average */
-    SAMPLED_ROWS = 8,   /* one of so many is looked at first */
+    SAMPLED_ROWS = 8,   /* one of so many is sampled first */
 };
 
-/* Costs of hoods of which only the open cells matter. */
+/* Costs of neighbourhoods of which only the open cells matter. */
 enum { EVEN = 256, MOTLEY = 257 };
 
 /* ---- memory ---- */
@@ -62,7 +61,7 @@ static uint32_t table_slot_of(const wendi_step_sets *sets,
     return (uint32_t)mixed & (2 * sets->capacity - 1);
 }
 
-/* The place in the hash table where this hood is, or a free one for it. */
+/* The slot in the hash table of a neighbourhood, or a free one for it. */
 static uint32_t find_table_slot(const wendi_step_sets *sets,
                                 const wendi_step_neighbourhood *neighbourhood)
 {
@@ -137,7 +136,7 @@ static bool are_too_many(const wendi_step_sets *sets)
            (sets->count > SETS_ALWAYS && sets->count > sets->slot_count / CELLS_A_SET);
 }
 
-/* The index of a hood's set, which is made if there is none; 0 when that cannot be. */
+/* The index of a neighbourhood's set, which is added if there is none; 0 on failure. */
 static uint32_t index_of(wendi_step_sets *sets, const wend_space *space,
                          const wendi_step_neighbourhood *neighbourhood)
 {
@@ -175,7 +174,7 @@ static wendi_step_neighbourhood neighbourhood_at(const wend_space *space, uint32
                                       differs == 0 ? EVEN : MOTLEY};
 }
 
-/* Gives one cell its index; false when that cannot be. */
+/* Sets the index of one cell; false on failure. */
 static bool put_cell(wendi_step_sets *sets, const wend_space *space, uint32_t px, uint32_t py)
 {
     const uint32_t slot = py * space->stride + px;
@@ -203,7 +202,7 @@ static bool put_cells(wendi_step_sets *sets, const wend_space *space, int32_t x0
     return true;
 }
 
-/* Where most cells differ from most others around them, hardly two hoods are alike. */
+/* Where most cells differ from most of their neighbours, hardly two neighbourhoods are alike. */
 static bool is_noise(const wend_space *space)
 {
     uint64_t motley = 0;

@@ -1,14 +1,13 @@
-/* The steps worth taking out of each cell of uneven ground, looked up instead of worked out.
+/* The pruned steps out of each cell of uneven ground, looked up instead of computed.
  *
  *   indices, one for each slot          sets
  *   +---+---+---+---+                   1: for each arrival a mask of steps
  *   | 3 | 3 | 8 | 0 |  ------------>    2: ...
  *   +---+---+---+---+
  *
- * Terrain repeats itself: surroundings of equal costs share a set, and so do even ones with the
- * same walls, and motley ones. Ground that does not repeat itself gains nothing and has no sets;
- * searches then work steps out as they go, which gives the same steps (wendi_steps_onward).
- */
+ * Terrain repeats itself: neighbourhoods of equal costs share a set, and so do uniform ones with
+ * the same walls, and mixed ones. Ground that does not repeat itself gains nothing and has no
+ * sets; searches then compute the steps, with the same result (wendi_steps_onward). */
 #ifndef WENDI_ROUTE_SPACE_STEP_SETS_H
 #define WENDI_ROUTE_SPACE_STEP_SETS_H
 
@@ -19,9 +18,9 @@ struct wend_space;
 
 /** The surroundings for which a set was made. */
 typedef struct wendi_step_neighbourhood {
-    uint64_t bytes; /* costs around; of even and motley ground: which cells are open */
+    uint64_t bytes; /* costs of the neighbours; of uniform and mixed ground: the open cells */
     uint32_t kind;  /* of the cell */
-    uint32_t cost;  /* of the cell; for even and motley ground a number above all costs */
+    uint32_t cost;  /* of the cell; for uniform and mixed ground a number above all costs */
 } wendi_step_neighbourhood;
 
 typedef struct wendi_step_sets {
@@ -31,7 +30,8 @@ typedef struct wendi_step_sets {
     wendi_step_neighbourhood *neighbourhoods; /* [capacity] */
     uint16_t *table_slots;                    /* [2 * capacity] hash table of sets, 0 = free */
     uint32_t count, capacity;                 /* capacity is a power of two */
-    bool is_given_up;                         /* too many different hoods: not to be tried again */
+    bool is_given_up;                         /* too many different neighbourhoods: not to be
+                                                 tried again */
 } wendi_step_sets;
 
 /** Makes sets for all cells of a space; without memory, or where they do not pay, there are none.

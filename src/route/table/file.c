@@ -1,8 +1,7 @@
-/* Takes: a table to write, or bytes from anywhere to read one from.
- * Gives: the same table on both sides; a reason when the bytes make no sense.
+/* Saves tables to bytes, and loads them from bytes of any origin.
  * Cost: linear.
  *
- * Every index is checked here, so that questions need not. */
+ * Every index is checked here, so that queries need not. */
 #include "base/core/bytes.h"
 #include "base/core/message.h"
 #include "route/table/table.h"
@@ -62,7 +61,7 @@ wend_result wend_table_save(const wend_table *table, uint8_t *bytes, size_t capa
 
 /* ---- in ---- */
 
-/* Are the positions 0 ... count-1, each once? @param seen [count], zero. */
+/* True if the positions are a permutation of 0 ... count-1. @param seen [count], zero. */
 static bool is_order(const uint32_t *positions, uint32_t count, uint8_t *seen)
 {
     for (uint32_t k = 0; k < count; ++k) {
@@ -85,7 +84,7 @@ static bool is_edge(const wend_table *table, const wendi_table_edge *edge)
                        edge->from != edge->to && is_cost);
 }
 
-/* Does the edge lead on from the node? */
+/* True if the edge leads on from the node. */
 static bool leaves(const wend_table *table, uint32_t node, uint32_t edge)
 {
     if (edge >= table->edge_count) {
@@ -142,7 +141,7 @@ static const char *read_edges(wend_table *table, wendi_reader *reader)
     return NULL;
 }
 
-/* What the bytes say before anything is allocated. */
+/* The counts in the bytes, read before anything is allocated. */
 typedef struct head {
     uint64_t hash;
     bool has_costs;
@@ -176,8 +175,10 @@ static const char *read_head(wendi_reader *reader, head *h)
     return NULL;
 }
 
-/* What is wrong, NULL if nothing. @param seen [node_count], zero. @param lacks_memory set if that
- * is it. */
+/* Reads all but the counts.
+ * @return what is wrong, NULL if nothing.
+ * @param seen [node_count], zero.
+ * @param lacks_memory set if memory is. */
 static const char *read_body(wend_table *table, wendi_reader *reader, uint8_t *seen,
                              bool *lacks_memory)
 {

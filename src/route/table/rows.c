@@ -1,9 +1,8 @@
-/* Takes: the arcs of a graph.
- * Gives: a table's order of nodes, and its rows: a Dijkstra from each node, folded to runs.
+/* The rows of a table: an order of the nodes, and a Dijkstra from each node, folded to runs.
  * Cost: a Dijkstra a node, 16 of them at once; 40 bytes a node for each of these.
  *
- * All memory is taken before the work is shared out, as only the caller's thread may ask for some;
- * runs are put together in the order of the rows, so that nothing depends on who made them. */
+ * All memory is allocated before the work is distributed, as only the caller's thread may allocate;
+ * runs are concatenated in the order of the rows, so that the result does not depend on threads. */
 #include "route/table/table.h"
 
 enum { ROWS_AT_ONCE = 16 };
@@ -11,7 +10,7 @@ enum { ROWS_AT_ONCE = 16 };
 /* Where one row is made. */
 typedef struct row {
     uint64_t *costs; /* [node_count] */
-    uint32_t *edges; /* [node_count] first edge of the way to the node */
+    uint32_t *edges; /* [node_count] first edge of the path to the node */
     uint64_t *runs;  /* [node_count] */
     uint32_t run_count;
     wendi_heap heap;
@@ -40,8 +39,8 @@ static bool push_ends(const wendi_space_arcs *arcs, uint32_t node, const uint32_
     return true;
 }
 
-/* Depth first along and against all arcs: what lies together in the graph does so in the order, so
- * that far targets share their next hop with those beside them. */
+/* Depth first along and against all arcs: nodes that are near each other in the graph are so in the
+ * order, so that far targets share their next hop with those beside them. */
 static bool order_nodes(const wendi_space_graph *net, uint32_t *positions, uint32_t *order,
                         wendi_array_u32 *stack)
 {
@@ -70,8 +69,8 @@ static bool order_nodes(const wendi_space_graph *net, uint32_t *positions, uint3
 
 /* ---- one row ---- */
 
-/* All costs are above 0, so whoever lies before a node on a cheapest way has left the heap before
- * it, and the least first edge of all these ways is known by then. */
+/* All costs are above 0, so all nodes before a node on a cheapest path have left the heap before
+ * it, and the least first edge of all these paths is known by then. */
 static void relax(row *r, const wendi_space_arc *arc, uint64_t cost, uint32_t first_edge)
 {
     if (cost > r->costs[arc->target]) {
@@ -116,7 +115,7 @@ static void dijkstra(row *r, const wendi_space_graph *net, uint32_t start)
     }
 }
 
-/* The way to itself is no way, so it may belong to any run. */
+/* The path to itself is empty, so it may belong to any run. */
 static void fold(row *r, const uint32_t *order, uint32_t node_count, uint32_t start)
 {
     for (uint32_t position = 0; position < node_count; ++position) {

@@ -1,6 +1,5 @@
-/* Takes: a graph's space.
- * Gives: a table, and what it says: the next edge, costs, whole ways.
- * Cost: a next edge is a binary search among the runs of a row. */
+/* Tables of a graph: next edges, costs and paths between all pairs.
+ * Cost: a next edge is a bisection among the runs of a row. */
 #include "route/table/table.h"
 #include "base/core/message.h"
 #include "route/path/path.h"
@@ -124,7 +123,7 @@ static bool has_pair(const wend_table *table, wend_node from, wend_node to)
     return table != NULL && from < table->node_count && to < table->node_count;
 }
 
-/* Is there such a node, and was there when the table was made? */
+/* True if the node exists now and existed when the table was made. */
 static bool has_node(const wend_table *table, wend_node node)
 {
     return table != NULL && node < table->node_count &&
@@ -167,8 +166,8 @@ wend_node wend_table_next(const wend_table *table, wend_node from, wend_node to)
     return edge == WEND_EDGE_NONE ? WEND_NODE_NONE : other_end(table, from, edge);
 }
 
-/* Adds up the way hop by hop. Who loads a table that somebody made up meets no endless way either:
- * no way has more hops than there are nodes. */
+/* Sums the path hop by hop. A forged table cannot cause an endless loop: no path has more hops than
+ * there are nodes. */
 static wend_cost sum_of_hops(const wend_table *table, wend_node from, wend_node to)
 {
     wend_cost sum = 0;
@@ -220,7 +219,7 @@ static wend_result list_hops(const wend_table *table, wend_node from, wend_node 
     return is_done ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Can each hop be gone in this space? A file may have the right hash and still lie. */
+/* True if each hop is open in this space. A file may have the right hash and still be wrong. */
 static bool has_arcs(const wendi_space_graph *net, const wendi_trace *way)
 {
     for (size_t k = 1; k < way->nodes.count; ++k) {

@@ -1,11 +1,10 @@
-/* What a table is made of.
+/* The parts of a table.
  *
- *   positions  [ 0 | 3 | 1 | 2 ]        node -> its place in a walk through the graph
+ *   positions  [ 0 | 3 | 1 | 2 ]        node -> its position in a depth-first order of the graph
  *   row_ends   [ 2 | 5 | 6 | 8 ]        node -> where its runs end
  *   runs       [ 0:e4 2:e7 | 0:e4 1:e2 3:- | ... ]
  *                                       from this position on, up to the next run's, that edge;
- *                                       a node without runs was removed from the graph
- */
+ *                                       a node without runs was removed from the graph */
 #ifndef WENDI_ROUTE_TABLE_TABLE_H
 #define WENDI_ROUTE_TABLE_TABLE_H
 
@@ -17,7 +16,7 @@
 enum { WENDI_TABLE_COOKIE = 0x57544232 };
 
 typedef struct wendi_table_edge {
-    uint64_t cost; /* infinite: cannot be gone */
+    uint64_t cost; /* infinite: closed */
     uint32_t from, to;
 } wendi_table_edge;
 
