@@ -4,7 +4,7 @@
  * Cost: a second. */
 #include "disc_reference.h"
 #include "gen.h"
-#include "route/mesh_search/piece.h"
+#include "route/mesh_search/search.h"
 #include "test.h"
 #include "wend/mesh_search.h"
 

@@ -2,7 +2,7 @@
  * Gives: proof that ways of discs keep clear of all walls, and are no shorter than those of points.
  * Cost: some seconds. */
 #include "golden_json.h"
-#include "route/mesh_search/piece.h"
+#include "route/mesh_search/search.h"
 #include "support/golden_stage.h"
 #include "support/skip.h"
 #include "support/test.h"

@@ -1,7 +1,7 @@
 /* Takes: small meshes drawn as text, a unit square a sign.
  * Gives: the ways of discs on them, worked out by hand.
  * Cost: nothing to speak of. */
-#include "route/mesh_search/piece.h"
+#include "route/mesh_search/search.h"
 #include "test.h"
 #include "wend/mesh_search.h"
 

@@ -1,10 +1,10 @@
 /* The exact search of the shortest path of a disc over a mesh.
  *
- *      wall ####                 The centre of a disc on a shortest path moves on straight lines and
- *           ####w . . . . goal   on arcs around corners of walls (of its own radius), and each line
- *           . '                  is tangent to the arcs it joins. So a path is a chain of roots:
- *         /  P                   circles that are passed to the left or right; the start is a
- *   start                        circle of radius 0.
+ *    wall ####                 The centre of a disc on a shortest path moves on straight lines and
+ *         ####w . . . . goal   on arcs around corners of walls (of its own radius), and each line
+ *         . '                  is tangent to the arcs it joins. So a path is a chain of roots:
+ *       /  P                   circles that are passed to the left or right; the start is a
+ * start                        circle of radius 0.
  *
  * A line from a root is given by its direction, and the lines in the order of their directions
  * sweep over all ground outside of the circle: a cone is the lines between two directions. Cones
@@ -20,10 +20,79 @@
 #ifndef WENDI_ROUTE_MESH_DISC_SEARCH_H
 #define WENDI_ROUTE_MESH_DISC_SEARCH_H
 
-#include "route/mesh_disc/components.h"
+#include "base/core/array.h"
+#include "base/core/closure.h"
 #include "route/mesh_search/search.h"
+#include "wend/base.h"
 
 #include <math.h>
+
+/* ---- components ---- */
+
+/* The ground that a disc of one radius can move between.
+ *
+ *     +--s0-----+    A path of the disc's centre leads from cell to cell over free spans of edges.
+ *     |   .     #    In a cell it can move from one span to another unless walls stand between: the
+ *    s3   .     s1   disc cannot pass between two walls that are nearer to each other than its
+ *     |   .     #    width. Such pairs cut the cell from one gap between spans to another (dotted).
+ *     +--s2-----+    The rest is connected: here s0 with s1 and s2, but s3 alone.
+ *
+ * Nothing else divides a cell: the positions in it that are too near to one wall are a convex piece
+ * of it; two such pieces touch on the cell's border, and then in one gap, or in the middle between
+ * the points in which their walls are nearest to each other; and in a convex cell spans are
+ * separated only if a chain of touching pieces leads from a gap on one side of them to one on the
+ * other side.
+ */
+/** A free part of the border of a ring. */
+typedef struct wendi_disc_ring_span {
+    double low, high; /* along the edge, 0 to 1 */
+    uint32_t edge;
+    uint32_t node; /* whose it is */
+} wendi_disc_ring_span;
+
+typedef struct wendi_disc_wall {
+    wend_vec2 from, to;
+} wendi_disc_wall;
+
+/** A convex polygon and the free parts of its border, counter-clockwise. Gap k lies before span k.
+ */
+typedef struct wendi_disc_ring {
+    wend_vec2 *points; /* [point_count] edge k leads from point k to the next one */
+    size_t point_count, point_capacity;
+    wendi_disc_ring_span *spans;
+    size_t span_count, span_capacity;
+    wendi_array_u32 gaps; /* [span_count] gaps that walls join have one root */
+} wendi_disc_ring;
+
+typedef enum wendi_disc_phase {
+    WENDI_COMPONENTS_SPANS, /* works out the spans of each half */
+    WENDI_COMPONENTS_CELLS, /* joins the connected spans of each cell, */
+    WENDI_COMPONENTS_WALLS, /* of the cell in hand by its walls, one against all others in a step */
+    WENDI_COMPONENTS_LINKS, /* joins the ends of links to spans */
+    WENDI_COMPONENTS_CLOSURE, /* works out which parts lead to which by links */
+    WENDI_COMPONENTS_DONE
+} wendi_disc_phase;
+
+typedef struct wendi_disc_components {
+    wendi_disc_phase phase;
+    uint32_t at, row;      /* half, cell or end of a link; wall */
+    wendi_array_u32 roots; /* [spans, then 2 * links] a component has one root */
+    wendi_array_u32 ends;  /* [the same, of roots] an end of a link in this component; NONE */
+    wendi_array_u32 first_edge, targets; /* of ends of links, for `leads` */
+    wendi_closure leads;                 /* between ends of links */
+    wendi_disc_ring ring;                /* the cell in hand, */
+    wendi_disc_ring side;                /* and a part of it */
+    wendi_disc_wall *walls;              /* near the cell in hand */
+    size_t wall_count, wall_capacity;
+    wendi_disc_ring_span *line; /* free parts of the line that cuts the cell in hand */
+    size_t line_count, line_capacity;
+    wendi_array_u32
+        local;      /* roots of the spans of a cell that is cut by a line, and of the line's */
+    bool is_wanted; /* the query is to be checked before it searches on, */
+    uint32_t goal;  /* from this goal on */
+} wendi_disc_components;
+
+/* ---- the search ---- */
 
 /** A circle that paths pass around, reached at a point. */
 typedef struct wendi_disc_root {
@@ -202,7 +271,7 @@ static inline double wendi_disc_arc(const wendi_disc_root *root, wend_vec2 dir)
                : 0;
 }
 
-/* ---- mesh_disc/clearance.c: what is near ---- */
+/* ---- clearance.c ---- */
 
 /** Begins a flood of whole cells: the first one lies on disc->stack. */
 void wendi_disc_start_flood(wend_mesh_search *search, uint32_t cell);
@@ -221,8 +290,6 @@ bool wendi_disc_line_is_near(wend_vec2 from, wend_vec2 to, wend_vec2 a, wend_vec
 /** The least distance between a point and an edge. */
 double wendi_disc_point_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b);
 
-/* ---- mesh_disc/arc.c ---- */
-
 /** True if the disc has clearance along the arc from where the root was reached to where it is
  * left. */
 bool wendi_disc_arc_is_clear(wend_mesh_search *search, const wendi_disc_root *root, wend_vec2 dir);
@@ -232,7 +299,7 @@ void wendi_disc_list_arc_cells(wend_mesh_search *search, const wendi_disc_root *
  * disc->cuts. */
 void wendi_disc_find_free(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t cell);
 
-/* ---- mesh_disc/spans.c: what is kept ---- */
+/* ---- spans.c ---- */
 
 /** True if a point lies in a cell, or nearly. */
 bool wendi_disc_is_in_cell(const wend_mesh_search *search, uint32_t cell, wend_vec2 place);
@@ -247,7 +314,7 @@ bool wendi_disc_edge_is_near(const wendi_mesh_cells *cells, uint32_t cell, wend_
 /** The corners whose circle comes into a cell, of disc->corners. */
 wendi_disc_range wendi_disc_corners(wend_mesh_search *search, uint32_t cell);
 
-/* ---- mesh_disc/ring.c ---- */
+/* ---- ring.c ---- */
 
 /** The part of a line, from + t * delta, that lies inside of a ring. */
 typedef struct wendi_disc_clip {
@@ -282,7 +349,7 @@ void wendi_disc_ring_cut(wend_mesh_search *search, wendi_disc_ring *ring, uint32
 /** Joins the nodes of spans that no row of gaps joined by walls keeps apart. */
 void wendi_disc_ring_join(wendi_disc_ring *ring, wendi_array_u32 *roots);
 
-/* ---- mesh_disc/components.c ---- */
+/* ---- components.c ---- */
 
 void wendi_disc_components_init(wendi_disc_components *components, const wend_allocator *allocator);
 void wendi_disc_components_free(wendi_disc_components *components, const wend_allocator *allocator);
@@ -298,7 +365,7 @@ bool wendi_disc_components_build(wend_mesh_search *search, uint64_t *steps);
  * @return WEND_NO_PATH: none can; WEND_OK: one may; WEND_IN_PROGRESS, WEND_ERROR_MEMORY. */
 wend_result wendi_disc_components_check(wend_mesh_search *search, uint64_t *steps);
 
-/* ---- mesh_disc/expand.c, mesh_disc/targets.c ---- */
+/* ---- expand.c ---- */
 
 /** Lines between two directions from a root. */
 typedef struct wendi_disc_cone {
@@ -310,9 +377,6 @@ typedef struct wendi_disc_cone {
     double slack; /* of directions */
 } wendi_disc_cone;
 
-/** Pushes the targets in a cell that lines of a cone lead to. */
-void wendi_disc_add_targets(wend_mesh_search *search, const wendi_disc_cone *cone, uint32_t cell);
-
 /** Pushes all cones and targets that can be reached straight from a root. */
 void wendi_disc_expand_root(wend_mesh_search *search, uint32_t root);
 /** And from a cone in the cell it comes into. */
@@ -320,7 +384,7 @@ void wendi_disc_expand_cone(wend_mesh_search *search, uint32_t node);
 /** The least length from a point to any goal. */
 double wendi_disc_estimate(const wend_mesh_search *search, wend_vec2 place);
 
-/* ---- mesh_disc/search.c ---- */
+/* ---- search.c ---- */
 
 /** Makes room for one more. On failure items stay as they are. @return the items, or NULL. */
 void *wendi_disc_grow(wend_mesh_search *search, void *items, size_t *capacity, size_t count,

@@ -1,71 +1,10 @@
 /* The path of a disc as pieces: straight lines and arcs, or corners cut by tangents.
  * Cost: the pieces; a mitred corner is tested against the walls near it. */
-#include "route/mesh_search/piece.h"
+#include "route/mesh_search/search.h"
 
 #include "route/mesh_disc/search.h"
 
 static const uint32_t NONE = WENDI_MESH_NONE;
-
-/* ---- arcs as lines ---- */
-
-/* The direction in the middle of two, a to b turning with the sign. */
-static wend_vec2 middle(wend_vec2 a, wend_vec2 b, double sign)
-{
-    wend_vec2 m = {a.x + b.x, a.y + b.y};
-    if (wendi_disc_dot(a, b) < 0) {
-        /* Of the difference more digits are left. */
-        m.x = sign * (b.y - a.y);
-        m.y = sign * (a.x - b.x);
-    }
-    const double length = sqrt(wendi_disc_dot(m, m));
-    const wend_vec2 dir = {m.x / length, m.y / length};
-    return dir;
-}
-
-/* Appends the point where the tangents at a and b meet, if the arc between is no longer than
- * `least` allows; else both halves of it. */
-static size_t cut_corner(const wendi_mesh_piece *piece, wend_vec2 a, wend_vec2 b, double least,
-                         wend_vec2 *points)
-{
-    const double cosine = wendi_disc_dot(a, b);
-    if (cosine < least) {
-        const wend_vec2 m = middle(a, b, piece->turn);
-        const size_t count = cut_corner(piece, a, m, least, points);
-        return count + cut_corner(piece, m, b, least, points + count);
-    }
-    const double scale = wend_vec2_distance(piece->from, piece->centre) / (1 + cosine);
-    points->x = piece->centre.x + scale * (a.x + b.x);
-    points->y = piece->centre.y + scale * (a.y + b.y);
-    return 1;
-}
-
-static size_t split(const wendi_mesh_piece *piece, double least, wend_vec2 *points)
-{
-    const wend_vec2 a = wend_vec2_normalize(wendi_disc_sub(piece->from, piece->centre));
-    const wend_vec2 b = wend_vec2_normalize(wendi_disc_sub(piece->to, piece->centre));
-    return cut_corner(piece, a, b, least, points);
-}
-
-size_t wendi_mesh_piece_split(const wendi_mesh_piece *piece, wend_vec2 *points)
-{
-    size_t count = 0;
-    if (piece->turn < 0 || piece->turn > 0) {
-        /* 16 degrees: the corners lie 1 % of the radius outside. */
-        count = split(piece, 0.9612, points);
-    }
-    points[count] = piece->to;
-    return count + 1;
-}
-
-double wendi_mesh_piece_length(const wendi_mesh_piece *piece)
-{
-    if (piece->turn < 0 || piece->turn > 0) {
-        return fabs(piece->turn) * wend_vec2_distance(piece->from, piece->centre);
-    }
-    return wend_vec2_distance(piece->from, piece->to);
-}
-
-/* ---- the way ---- */
 
 static bool add_arc(wend_mesh_search *search, const wendi_disc_root *root, wend_vec2 dir,
                     wend_vec2 to)
@@ -113,7 +52,7 @@ static wend_result add_mitre(wend_mesh_search *search, const wendi_disc_root *ro
                                     .turn = root->turning};
     for (size_t i = 0; i < sizeof leasts / sizeof leasts[0]; i++) {
         points[0] = root->at;
-        size_t count = 1 + split(&piece, leasts[i] - 1e-12, points + 1);
+        size_t count = 1 + wendi_mesh_piece_cut(&piece, leasts[i] - 1e-12, points + 1);
         points[count++] = to;
         if (!line_is_clear(search, points, count, root->cell)) {
             continue;

@@ -3,8 +3,8 @@
  *   search.c     the public face: create, start, run, answer
  *   query.c      checks of a query, location of its ends
  *   goals.c      goals by cells
- *   exact.c      interval search (Polyanya): expanding; exact_goals.c: goals and links; its parts
- *                are exact_cone.h, exact_visibility.h, exact_nodes.h and exact_memory.c
+ *   exact.c      interval search (Polyanya); exact_goals.c: goals and links;
+ *                exact_visibility.h: what a cone sees of a cell
  *   mesh_disc/   the same for a radius
  *   midpoint.c   A* over edge midpoints and centroids, then funnel.c
  *   trace.c      the path as points and polygons
@@ -22,7 +22,6 @@
 #include "base/core/array.h"
 #include "base/core/message.h"
 #include "route/frontier/length_queue.h"
-#include "route/mesh_search/midpoint.h"
 #include "route/mesh_space/space.h"
 
 /** None of whatever is numbered. */
@@ -92,6 +91,36 @@ typedef struct wendi_mesh_intervals {
     uint32_t stamp;
 } wendi_mesh_intervals;
 
+/* ---- midpoint and centroid search ---- */
+
+/* A* over edge midpoints, or over cell centroids.
+ *
+ *     +-----+-----+    A search node is a half by which a cell is entered (the midpoint of its
+ *     |  o--|--o  |    edge), a cell (its centroid), or the end of a link. From each, all edges of
+ *     +-----+--|--+    its cell can be crossed. The path is afterwards pulled tight in the cells it
+ *           |  o  |    passes.
+ *           +-----+ */
+typedef struct wendi_mesh_midpoint_node {
+    double cost;
+    uint32_t stamp;
+    uint32_t before; /* the previous node; NONE = the start */
+    uint32_t half;   /* entered by this half of its cell; NONE: by a link, or the start */
+    bool is_done;
+} wendi_mesh_midpoint_node;
+
+typedef struct wendi_mesh_midpoint {
+    wendi_mesh_midpoint_node
+        *nodes; /* [node_capacity] by half or cell; then by link; the last is the start */
+    uint32_t node_capacity, node_count;
+    uint32_t stamp;
+    wendi_length_queue queue;
+    double best_cost; /* of the best path to a goal */
+    uint32_t best_node, best_goal;
+    double partial_estimate; /* least estimate of the remaining cost, */
+    uint32_t partial_node;   /* and where */
+    wendi_array_u32 chain;   /* nodes of the path, from the start */
+} wendi_mesh_midpoint;
+
 /* ---- the search ---- */
 
 struct wend_mesh_search {
@@ -136,7 +165,7 @@ struct wend_mesh_search {
  * the reason in the answer. */
 wend_result wendi_mesh_search_accept(wend_mesh_search *search, const wend_mesh_search_query *query);
 
-/* mesh_search/goals.c */
+/* goals.c */
 wend_result wendi_mesh_goals_prepare(wend_mesh_search *search);
 /** Makes room for one more goal. @return false without memory. */
 bool wendi_mesh_goals_reserve(wend_mesh_search *search);
@@ -186,8 +215,6 @@ bool wendi_mesh_exact_reach_goals(wend_mesh_search *search, const wendi_mesh_nod
                                   uint32_t cell);
 /** Pushes a new node. There is room. */
 void wendi_mesh_exact_push(wend_mesh_search *search, double key, uint32_t number);
-/** Reserves the records of all vertices and links, and clears them. */
-bool wendi_mesh_exact_prepare(wend_mesh_search *search);
 /** Makes room for so many more nodes, roots and entries. */
 bool wendi_mesh_exact_reserve(wend_mesh_search *search, size_t nodes, size_t roots);
 /** The index of a new root at a vertex, or NONE if a shorter path to it is known. There is room for
@@ -195,7 +222,7 @@ bool wendi_mesh_exact_reserve(wend_mesh_search *search, size_t nodes, size_t roo
 uint32_t wendi_mesh_exact_add_root(wend_mesh_search *search, wend_vec2 point, uint32_t vertex,
                                    uint32_t parent, double length);
 
-/* mesh_search/midpoint.c */
+/* midpoint.c */
 wend_result wendi_mesh_midpoint_begin(wend_mesh_search *search);
 wend_result wendi_mesh_midpoint_advance(wend_mesh_search *search, uint64_t *steps);
 void wendi_mesh_midpoint_free(wend_mesh_search *search);
@@ -236,14 +263,35 @@ static inline bool wendi_mesh_is_disc(const wend_mesh_search *search)
 
 /* trace.c: the path found, if there is one. */
 
-/** One straight piece of a path, an arc, or a link. */
+/** A piece of a path over a mesh: a straight line, an arc, or a link.
+ *
+ *           . - ~ - .       A piece with a turn other than 0 goes from its `from` to its `to` on a
+ *      from           to    circle around its `centre`, turning left (above 0) or right, by so many
+ *            centre         radians. A split replaces it by lines that are tangent to the arc from
+ *                           outside, away from the corner it goes around, at most 1 % of the radius
+ *                           off. Only where another wall is nearly as near are they nearer to that.
+ */
 typedef struct wendi_mesh_piece {
     wend_vec2 from, to;
     uint32_t link_arc; /* NONE = walked */
     double factor;     /* of the ground's cost */
-    wend_vec2 centre;  /* of an arc: see mesh_search/piece.h */
+    wend_vec2 centre;  /* of an arc */
     double turn;       /* radians along it, above 0 to the left; 0 = straight */
 } wendi_mesh_piece;
+
+enum { MESH_PIECE_CORNERS_MOST = 64 };
+
+/** The straight pieces that replace a piece: their ends. The first begins at piece->from, the last
+ * ends at piece->to. A straight piece and a link give one.
+ * @param points [MESH_PIECE_CORNERS_MOST + 1]
+ * @return their number. */
+size_t wendi_mesh_piece_split(const wendi_mesh_piece *piece, wend_vec2 *points);
+/** The corners of the tangents of an arc, so many that the cosine of the angle between two points
+ * of contact is at least `least`. @param points [MESH_PIECE_CORNERS_MOST] @return their number. */
+size_t wendi_mesh_piece_cut(const wendi_mesh_piece *piece, double least, wend_vec2 *points);
+
+/** Metres, of an arc along the arc; not for links. */
+double wendi_mesh_piece_length(const wendi_mesh_piece *piece);
 
 /** Appends a piece, unless it is a walk of no length. @return false without memory. */
 bool wendi_mesh_piece_add(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t link_arc,

@@ -1,6 +1,7 @@
 /* Corridors: the polygons that a segment over a mesh passes, or that it leaves the ground.
  * Cost: the polygons it touches. */
 #include "route/mesh_space/corridor.h"
+#include "wend/mesh_path.h"
 
 #include "base/math/predicates.h"
 #include "world/walls/intersect.h"
@@ -322,4 +323,73 @@ double wendi_mesh_corridor_factor(const wendi_mesh_corridor *corridor, const wen
         }
     }
     return done > 0 ? sum + factor * (1 - done) : factor;
+}
+
+wend_result wendi_mesh_can_walk(wendi_mesh_corridor *corridor, const wend_mesh_space *space,
+                                const wendi_mesh_line *line, double radius, wend_cost *cost)
+{
+    wend_result result = wendi_mesh_corridor_find(corridor, space, line);
+    const uint32_t last = result == WEND_OK ? corridor->path.items[corridor->path.count - 1] : 0;
+    if (result == WEND_OK && line->to != WEND_NODE_NONE && last != line->to) {
+        result = WEND_NO_PATH; /* there, but on another floor */
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    const double factor = wendi_mesh_corridor_factor(corridor, space, line);
+    *cost = wend_cost_from_double(wend_vec2_distance(line->a, line->b) * factor);
+    return radius > 0 ? wendi_mesh_corridor_fits(corridor, space, line, radius) : WEND_OK;
+}
+
+/* ---- clearance of a segment ---- */
+
+static bool is_valid_location(const wend_mesh_location *place)
+{
+    return wendi_coordinate_is_valid(place->x) && wendi_coordinate_is_valid(place->y);
+}
+
+static bool settle(const wend_mesh_space *space, wend_mesh_location *place)
+{
+    if (place->polygon == WEND_NODE_NONE) {
+        place->polygon = wend_mesh_locate(space->mesh, place->x, place->y, place->z);
+    }
+    place->x = wendi_flush_coordinate(place->x);
+    place->y = wendi_flush_coordinate(place->y);
+    return wendi_mesh_space_cell(space, place->polygon) != UINT32_MAX;
+}
+
+static wend_result check_segment(const wend_mesh_space *space, wend_mesh_location from,
+                                 wend_mesh_location to, double radius, wend_cost *cost)
+{
+    if (space == NULL || !(radius >= 0 && radius <= WEND_COORDINATE_MAX) ||
+        !is_valid_location(&from) || !is_valid_location(&to)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (!wendi_mesh_space_is_fresh(space)) {
+        return WEND_ERROR_STALE;
+    }
+    if (!settle(space, &from) || !settle(space, &to)) {
+        return WEND_NO_PATH;
+    }
+    const wendi_mesh_line line = {{from.x, from.y}, {to.x, to.y}, from.polygon, to.polygon};
+    wendi_mesh_corridor corridor;
+    wendi_mesh_corridor_init(&corridor, &space->allocator);
+    const wend_result result = wendi_mesh_can_walk(&corridor, space, &line, radius, cost);
+    wendi_mesh_corridor_free(&corridor);
+    return result == WEND_OK && *cost == WEND_COST_INFINITE ? WEND_ERROR_FULL : result;
+}
+
+bool wend_mesh_space_can_walk(const wend_mesh_space *space, wend_mesh_location from,
+                              wend_mesh_location to, double radius, wend_cost *cost,
+                              wend_result *result)
+{
+    wend_cost found_cost = WEND_COST_INFINITE;
+    const wend_result walked = check_segment(space, from, to, radius, &found_cost);
+    if (cost != NULL) {
+        *cost = walked == WEND_OK ? found_cost : WEND_COST_INFINITE;
+    }
+    if (result != NULL) {
+        *result = walked;
+    }
+    return walked == WEND_OK;
 }

@@ -81,4 +81,9 @@ wend_result wendi_mesh_corridor_segment(wendi_mesh_corridor *corridor,
                                         const wend_mesh_search *search,
                                         const wendi_mesh_piece_segment *part, uint32_t *at);
 
+/** The result of wend_mesh_space_can_walk, with scratch of the caller's. @param cost set when the
+ * answer is WEND_OK. */
+wend_result wendi_mesh_can_walk(wendi_mesh_corridor *corridor, const wend_mesh_space *space,
+                                const wendi_mesh_line *line, double radius, wend_cost *cost);
+
 #endif

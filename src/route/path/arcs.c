@@ -2,7 +2,7 @@
  * each leg is straight.
  * Cost: some lines an arc. */
 #include "base/math/vec2.h"
-#include "route/mesh_search/piece.h"
+#include "route/mesh_search/search.h"
 #include "route/path/path.h"
 #include "wend/path_shape.h"
 

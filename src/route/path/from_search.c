@@ -1,6 +1,8 @@
 /* Paths from finished searches.
  * Cost: the turns of the path, or its cells where factors differ. */
+#include "route/mesh_search/search.h"
 #include "route/path/path.h"
+#include "wend/mesh_path.h"
 
 /* Fills the path with that to a node that lies inside. */
 static wend_result follow(wend_path *path, const wend_search *search, wend_node node)
@@ -71,4 +73,105 @@ wend_result wend_path_from_search(wend_path *path, const wend_search *search)
     }
     const wend_result result = report_result(path, function, follow(path, search, answer.node));
     return result == WEND_OK && answer.result != WEND_OK ? WEND_PARTIAL : result;
+}
+
+/* ---- over a mesh ---- */
+
+static wend_leg segment_leg(const wendi_mesh_piece *piece, const wendi_mesh_piece_segment *segment)
+{
+    wend_leg leg = {.from_point = segment->from, .to_point = segment->to, .edge = WEND_EDGE_NONE};
+    leg.behaviour = WEND_BEHAVIOUR_WALK;
+    leg.length = wend_vec2_distance(segment->from, segment->to);
+    leg.cost = wend_cost_from_double(leg.length * piece->factor);
+    return leg;
+}
+
+static void set_link(wend_leg *leg, const wend_mesh_search *search, const wendi_mesh_piece *piece)
+{
+    const wendi_mesh_link_arc *link_arc = &search->space->link_arcs[piece->link_arc];
+    leg->behaviour = search->space->view.links[link_arc->slot].behaviour;
+    leg->edge = link_arc->slot;
+    leg->cost = wend_cost_from_double(link_arc->cost * piece->factor);
+}
+
+/* Adds the leg of a part. @param at the polygon where it begins, set to where it ends. */
+static wend_result add_segment(wend_path *path, const wend_mesh_search *search,
+                               const wendi_mesh_piece_segment *segment, uint32_t *at)
+{
+    const wendi_mesh_piece *piece = &search->pieces[segment->piece];
+    const wend_mesh *mesh = search->space->mesh;
+    wend_leg leg = segment_leg(piece, segment);
+    if (piece->link_arc != WENDI_MESH_NONE) {
+        set_link(&leg, search, piece);
+    }
+    leg.from = *at;
+    const wend_result result = wendi_mesh_corridor_segment(&path->corridor, search, segment, at);
+    leg.to = *at;
+    leg.from_height = wend_mesh_height(mesh, leg.from, leg.from_point.x, leg.from_point.y);
+    leg.to_height = wend_mesh_height(mesh, leg.to, leg.to_point.x, leg.to_point.y);
+    path->spare.items[path->spare.count++] = leg;
+    return result;
+}
+
+static wend_result add_mesh_piece(wend_path *path, const wend_mesh_search *search, size_t index,
+                                  uint32_t *at)
+{
+    const wendi_mesh_piece *piece = &search->pieces[index];
+    wend_vec2 points[MESH_PIECE_CORNERS_MOST + 1];
+    const size_t segments = wendi_mesh_piece_split(piece, points);
+    if (!wendi_path_reserve(path, &path->spare, path->spare.count + segments)) {
+        return WEND_ERROR_MEMORY;
+    }
+    wend_result result = WEND_OK;
+    for (size_t i = 0; i < segments && result == WEND_OK; i++) {
+        const wendi_mesh_piece_segment segment = {index, i == 0 ? piece->from : points[i - 1],
+                                                  points[i], i + 1 == segments};
+        result = add_segment(path, search, &segment, at);
+    }
+    return result;
+}
+
+/* WEND_OK when there is a path to copy. */
+static wend_result check_mesh_search(wend_path *path, const wend_mesh_search *search)
+{
+    static const char function[] = "wend_path_from_mesh_search";
+    if (path == NULL || search == NULL) {
+        return wendi_refuse_null(path == NULL ? NULL : &path->error, function, "search");
+    }
+    if (search->has_query && search->answer.result == WEND_NO_PATH) {
+        wend_path_clear(path);
+        return WEND_NO_PATH;
+    }
+    if (!search->has_query ||
+        (search->answer.result != WEND_OK && search->answer.result != WEND_PARTIAL)) {
+        return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
+                          "%s: search has no path: start a query and run it to its end first",
+                          function);
+    }
+    return wendi_mesh_space_is_fresh(search->space)
+               ? WEND_OK
+               : wendi_fail(&path->error, WEND_ERROR_STALE,
+                            "%s: the mesh changed: update its space and search again", function);
+}
+
+wend_result wend_path_from_mesh_search(wend_path *path, const wend_mesh_search *search)
+{
+    const wend_result allowed = wendi_path_check_editable(path);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
+    wend_result result = check_mesh_search(path, search);
+    if (result != WEND_OK) {
+        return result;
+    }
+    path->spare.count = 0;
+    uint32_t at = search->query.start.polygon;
+    for (size_t i = 0; i < search->piece_count && result == WEND_OK; i++) {
+        result = add_mesh_piece(path, search, i, &at);
+    }
+    if (result != WEND_OK) {
+        return wendi_fail_plain(&path->error, "wend_path_from_mesh_search", result);
+    }
+    wendi_path_commit(path, search->query.start.polygon);
+    return search->answer.result;
 }

@@ -115,7 +115,13 @@ wend_vec2 wendi_path_position(const wend_space *space, wend_node node);
 /** True if the leg walks over open ground, and not over a seam, so that smoothing may change it. */
 bool wendi_leg_is_on_cells(const wend_space *space, const wend_leg *leg);
 
-/* ---- points: path/points.c ---- */
+/** True if its cost is that of its length, but for roundings. */
+bool wendi_leg_costs_its_length(const wend_leg *leg, double factor);
+
+/** 1/256 to 65536. */
+bool wendi_factor_is_valid(double factor);
+
+/* ---- points ---- */
 
 void wendi_path_points_init(wendi_path_points *points, const wend_allocator *allocator);
 void wendi_path_points_free(wendi_path_points *points);
@@ -124,7 +130,7 @@ void wendi_path_points_free(wendi_path_points *points);
 wend_result wendi_path_points_fill(wendi_path_points *points, const wend_space *space,
                                    const wend_leg *legs, size_t count);
 
-/* ---- pulling: path/string_pulling.c ---- */
+/* ---- string pulling ---- */
 
 /** A straight segment between two points of a stretch. */
 typedef struct wendi_shortcut {

@@ -1,7 +1,16 @@
 /* Smooths a path over cells: string pulling where that is clear and no more expensive.
  * Cost: the cells of the path and the clearance tests of pulling. */
+#include "base/math/predicates.h"
+#include "route/mesh_space/corridor.h"
 #include "route/path/path.h"
+#include "route/path/straighten.h"
 #include "route/segment/segment.h"
+#include "wend/mesh_path.h"
+#include "wend/path_shape.h"
+#include <math.h>
+#include <string.h>
+
+/* ---- cells ---- */
 
 static bool is_plain_at(const wend_path *path, const wend_space *space, size_t index)
 {
@@ -39,8 +48,8 @@ static void add_leg(wend_path *path, const wend_leg *leg)
 }
 
 /* A part of a leg, or a straight segment that replaces several. */
-static wend_leg link_leg(const wend_path *path, const wend_space *space, uint32_t a, uint32_t b,
-                         const wendi_shortcut *link)
+static wend_leg shortcut_leg(const wend_path *path, const wend_space *space, uint32_t a, uint32_t b,
+                             const wendi_shortcut *link)
 {
     const wendi_path_points *points = &path->points;
     wend_leg leg = {.from = points->nodes.items[a],
@@ -70,7 +79,7 @@ static void add_chosen(wend_path *path, const wend_space *space, int64_t radius,
         }
         wendi_shortcut link;
         wendi_path_shortcut(points, space, radius, a, b, &link);
-        wend_leg leg = link_leg(path, space, a, b, &link);
+        wend_leg leg = shortcut_leg(path, space, a, b, &link);
         add_leg(path, &leg);
     }
 }
@@ -146,4 +155,155 @@ wend_result wend_path_smooth(wend_path *path, const wend_space *space, double ra
         wendi_path_commit(path, path->start);
     }
     return wendi_fail_plain(&path->error, function, result);
+}
+
+/* ---- past walls ---- */
+
+enum { WALLS_COOKIE = 0x57505731 };
+
+wend_path_walls wend_path_walls_default(void)
+{
+    wend_path_walls how;
+    memset(&how, 0, sizeof how);
+    how.cookie = WALLS_COOKIE;
+    how.stops = WEND_STOPS_WALK;
+    how.factor = 1;
+    return how;
+}
+
+bool wendi_leg_costs_its_length(const wend_leg *leg, double factor)
+{
+    const double cost = wend_cost_to_double(leg->cost);
+    const double metres = leg->length * factor;
+    const double off = cost > metres ? cost - metres : metres - cost;
+    return off <= metres * 1e-6 || off <= 16 / (double)WEND_COST_ONE;
+}
+
+bool wendi_factor_is_valid(double factor)
+{
+    return factor >= 1.0 / 256 && factor <= 65536;
+}
+
+static bool is_plain_at_walls(void *context, const wend_leg *leg)
+{
+    const wend_path_walls *how = context;
+    if (leg->behaviour != WEND_BEHAVIOUR_WALK) {
+        return false;
+    }
+    return how->keeps != NULL ? !how->keeps(how->user, leg)
+                              : wendi_leg_costs_its_length(leg, how->factor);
+}
+
+static wend_result walk_past_walls(void *context, wend_leg *leg, wend_cost most)
+{
+    const wend_path_walls *how = context;
+    leg->cost = wend_cost_from_double(leg->length * how->factor);
+    if (leg->cost > most) {
+        return WEND_NO_PATH;
+    }
+    return wend_walls_can_walk(how->walls, leg->from_point, leg->to_point, how->radius, how->stops)
+               ? WEND_OK
+               : WEND_NO_PATH;
+}
+
+wend_result wend_path_smooth_walls(wend_path *path, const wend_path_walls *how)
+{
+    static const char function[] = "wend_path_smooth_walls";
+    const wend_result allowed = wendi_path_check_editable(path);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
+    if (how == NULL) {
+        return wendi_refuse_null(&path->error, function, "how");
+    }
+    if (how->cookie != WALLS_COOKIE) {
+        return wendi_refuse_cookie(&path->error, function, how->cookie, "wend_path_walls_default");
+    }
+    if (how->walls == NULL) {
+        return wendi_refuse_null(&path->error, function, "walls");
+    }
+    if (!(how->radius >= 0 && how->radius <= WEND_COORDINATE_MAX)) {
+        return wendi_refuse(&path->error, function, "radius", how->radius, 0, WEND_COORDINATE_MAX);
+    }
+    if (!wendi_factor_is_valid(how->factor)) {
+        return wendi_refuse(&path->error, function, "factor", how->factor, 1.0 / 256, 65536);
+    }
+    if (how->smoothing != WEND_SMOOTHING_QUICK && how->smoothing != WEND_SMOOTHING_PRECISE) {
+        return wendi_refuse(&path->error, function, "smoothing", (double)how->smoothing,
+                            WEND_SMOOTHING_QUICK, WEND_SMOOTHING_PRECISE);
+    }
+    wend_path_walls own = *how;
+    const wendi_segment_world straightener = {&own, false, is_plain_at_walls, walk_past_walls};
+    path->is_busy = true;
+    const wend_result result = wendi_path_straighten(path, &straightener, how->smoothing);
+    path->is_busy = false;
+    return wendi_fail_plain(&path->error, function, result);
+}
+
+/* ---- meshes ---- */
+
+typedef struct mesh_surface {
+    wendi_mesh_corridor *corridor;
+    const wend_mesh_space *space;
+    double radius;
+} mesh_surface;
+
+static bool is_plain_on_mesh(void *context, const wend_leg *leg)
+{
+    (void)context;
+    return leg->behaviour == WEND_BEHAVIOUR_WALK && leg->edge == WEND_EDGE_NONE;
+}
+
+static wend_result walk_on_mesh(void *context, wend_leg *leg, wend_cost most)
+{
+    const mesh_surface *s = context;
+    if (wend_cost_from_double(leg->length * s->space->cells.factor_least) > most) {
+        return WEND_NO_PATH;
+    }
+    const wendi_mesh_line line = {leg->from_point, leg->to_point, leg->from, leg->to};
+    return wendi_mesh_can_walk(s->corridor, s->space, &line, s->radius, &leg->cost);
+}
+
+static bool fits_mesh(const wend_path *path, const wend_mesh_space *space)
+{
+    for (size_t i = 0; i < path->legs.count; i++) {
+        const wend_leg *leg = &path->legs.items[i];
+        if (is_plain_on_mesh(NULL, leg) &&
+            (leg->from >= space->cells.polygon_count || leg->to >= space->cells.polygon_count)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+wend_result wend_path_smooth_mesh(wend_path *path, const wend_mesh_space *space, double radius,
+                                  wend_smoothing smoothing)
+{
+    static const char function[] = "wend_path_smooth_mesh";
+    const wend_result allowed = wendi_path_check_editable(path);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
+    if (space == NULL) {
+        return wendi_refuse_null(&path->error, function, "space");
+    }
+    if (!(radius >= 0 && radius <= WEND_COORDINATE_MAX)) {
+        return wendi_refuse(&path->error, function, "radius", radius, 0, WEND_COORDINATE_MAX);
+    }
+    if (smoothing != WEND_SMOOTHING_QUICK && smoothing != WEND_SMOOTHING_PRECISE) {
+        return wendi_refuse(&path->error, function, "smoothing", (double)smoothing,
+                            WEND_SMOOTHING_QUICK, WEND_SMOOTHING_PRECISE);
+    }
+    if (!wendi_mesh_space_is_fresh(space)) {
+        return wendi_fail(&path->error, WEND_ERROR_STALE,
+                          "%s: the mesh changed: call wend_mesh_space_update first", function);
+    }
+    if (!fits_mesh(path, space)) {
+        return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
+                          "%s: space has %lu polygons, but a leg of the path leads to others",
+                          function, (unsigned long)space->cells.polygon_count);
+    }
+    mesh_surface s = {&path->corridor, space, radius};
+    const wendi_segment_world how = {&s, true, is_plain_on_mesh, walk_on_mesh};
+    return wendi_fail_plain(&path->error, function, wendi_path_straighten(path, &how, smoothing));
 }

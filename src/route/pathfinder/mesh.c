@@ -1,6 +1,6 @@
 /* The pathfinder over a mesh: a search between exact positions.
  * Cost: a search; smoothing of paths by midpoints and centroids where the query has it. */
-#include "route/mesh_space/segment.h"
+#include "route/mesh_space/corridor.h"
 #include "route/pathfinder/pathfinder.h"
 
 static wend_mesh_location location_at(wend_vec3 at)

@@ -1,11 +1,80 @@
 /* Pathfinders: create, start, run. Cost: the search of the world. */
 #include "route/pathfinder/pathfinder.h"
-
 #include "base/math/predicates.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+/* ---- legs at the ends ---- */
+
+wend_leg wendi_leg_straight(wend_vec3 from, wend_vec3 to, bool is_flat)
+{
+    wend_leg leg = {.from = WEND_NODE_NONE,
+                    .to = WEND_NODE_NONE,
+                    .from_point = {from.x, from.y},
+                    .to_point = {to.x, to.y},
+                    .from_height = from.z,
+                    .to_height = to.z,
+                    .behaviour = WEND_BEHAVIOUR_WALK,
+                    .edge = WEND_EDGE_NONE};
+    const double x = to.x - from.x;
+    const double y = to.y - from.y;
+    const double z = is_flat ? 0 : to.z - from.z;
+    leg.length = wend_sqrt(x * x + y * y + z * z);
+    return leg;
+}
+
+static bool is_leg(const wend_leg *leg)
+{
+    return leg != NULL && leg->length > 0;
+}
+
+wend_result wendi_path_add_end_legs(wend_path *path, const wend_leg *first, const wend_leg *last)
+{
+    const size_t count = path->legs.count;
+    if (!wendi_path_reserve(path, &path->spare, count + 2)) {
+        return WEND_ERROR_MEMORY;
+    }
+    path->spare.count = 0;
+    if (is_leg(first)) {
+        path->spare.items[path->spare.count++] = *first;
+    }
+    for (size_t i = 0; i < count; i++) {
+        path->spare.items[path->spare.count++] = path->legs.items[i];
+    }
+    if (is_leg(last)) {
+        path->spare.items[path->spare.count++] = *last;
+    }
+    wendi_path_commit(path, is_leg(first) ? first->from : path->start);
+    return WEND_OK;
+}
+
+wend_result wendi_path_set_leg(wend_path *path, const wend_leg *leg)
+{
+    wend_path_clear(path);
+    path->start = leg->from;
+    return is_leg(leg) ? wendi_path_append(path, leg) : WEND_OK;
+}
+
+wend_result wendi_pathfinder_set_positions(wend_pathfinder *pathfinder, const wend_vec3 *places,
+                                           size_t count)
+{
+    if (count > pathfinder->place_capacity) {
+        wend_vec3 *more =
+            wendi_resize(&pathfinder->allocator, pathfinder->places,
+                         pathfinder->place_capacity * sizeof *more, count * sizeof *more);
+        if (more == NULL) {
+            return WEND_ERROR_MEMORY;
+        }
+        pathfinder->places = more;
+        pathfinder->place_capacity = count;
+    }
+    for (size_t i = 0; i < count; i++) {
+        pathfinder->places[i] = places[i];
+    }
+    pathfinder->place_count = count;
+    return WEND_OK;
+}
 
 enum { WAYS_COOKIE = 0x57594431, WAY_COOKIE = 0x57595131, POSITIONS_MAX = 65536 };
 
@@ -451,4 +520,83 @@ wend_result wend_pathfinder_find(wend_pathfinder *pathfinder, const wend_path_qu
     }
     return pathfinder == NULL ? result
                               : wendi_fail_as(&pathfinder->message, "wend_pathfinder_find", result);
+}
+
+/* ---- answers ---- */
+
+const char *wend_pathfinder_error(const wend_pathfinder *pathfinder)
+{
+    return pathfinder == NULL ? "" : pathfinder->message.text;
+}
+
+void wend_pathfinder_get_answer(const wend_pathfinder *pathfinder, wend_path_answer *answer)
+{
+    if (answer == NULL) {
+        return;
+    }
+    if (pathfinder == NULL || !pathfinder->has_query) {
+        memset(answer, 0, sizeof *answer);
+        answer->node = WEND_NODE_NONE;
+        answer->method = "";
+        return;
+    }
+    *answer = pathfinder->answer;
+}
+
+wend_result wend_path_from_pathfinder(wend_path *path, const wend_pathfinder *pathfinder)
+{
+    static const char function[] = "wend_path_from_pathfinder";
+    const wend_result allowed = wendi_path_check_editable(path);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
+    if (pathfinder == NULL) {
+        return wendi_refuse_null(&path->error, function, "ways");
+    }
+    if (pathfinder->has_query && pathfinder->answer.result == WEND_NO_PATH) {
+        wend_path_clear(path);
+        return WEND_NO_PATH;
+    }
+    if (!pathfinder->has_query || pathfinder->answer.result != WEND_OK) {
+        return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
+                          "%s: ways has no path: start a query and run it to its end first",
+                          function);
+    }
+    const wendi_leg_array *legs = &pathfinder->path->legs;
+    path->spare.count = 0;
+    if (!wendi_path_reserve(path, &path->spare, legs->count)) {
+        return wendi_fail_plain(&path->error, function, WEND_ERROR_MEMORY);
+    }
+    for (size_t i = 0; i < legs->count; i++) {
+        path->spare.items[path->spare.count++] = legs->items[i];
+    }
+    wendi_path_commit(path, pathfinder->path->start);
+    return WEND_OK;
+}
+
+bool wend_pathfinder_can_walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to,
+                              wend_cost *cost)
+{
+    wend_cost price = WEND_COST_INFINITE;
+    const bool can_walk = pathfinder != NULL && !pathfinder->is_busy &&
+                          wendi_pathfinder_walk(pathfinder, from, to, &price) == WEND_OK;
+    if (cost != NULL) {
+        *cost = can_walk ? price : WEND_COST_INFINITE;
+    }
+    return can_walk;
+}
+
+bool wend_pathfinder_can_reach(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to)
+{
+    wend_path_query query = wend_path_query_default();
+    query.from = from;
+    query.to = to;
+    query.shape = WEND_PATH_AS_FOUND;
+    if (pathfinder != NULL && pathfinder->def.mesh != NULL &&
+        pathfinder->def.mesh->cells.factor_least < pathfinder->def.mesh->cells.factor_most) {
+        query.mesh_method = WEND_MESH_METHOD_MIDPOINT;
+    }
+    const wend_result result = wend_pathfinder_find(pathfinder, &query);
+    return pathfinder != NULL &&
+           wendi_fail_as(&pathfinder->message, "wend_pathfinder_can_reach", result) == WEND_OK;
 }

@@ -1,8 +1,7 @@
 /* The parts of a pathfinder.
  *
- *   pathfinder.c   the public face: checks of a query, straight paths, the answer
- *   answer.c       the result
- *   end_legs.c     legs before and behind the path that a search found
+ *   pathfinder.c   the public face: checks of a query, straight paths, the answer, legs before
+ *                  and behind the path that a search found
  *   grid.c         cells at both ends, wend_search between them
  *   graph.c        nodes at both ends; graph_search.c: A* from all of them to all of them;
  *                  tangents.c: lines tangent to arcs; path/arcs.c: lines in place of arcs
@@ -118,7 +117,7 @@ const wendi_pathfinder_world *wendi_pathfinder_world_of(const wend_pathfinder *p
 wend_result wendi_pathfinder_walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to,
                                   wend_cost *cost);
 
-/* pathfinder/graph_search.c */
+/* graph_search.c */
 
 /** Begins from all beginnings to all ends (or to nodes that satisfy the query). There is room for
  * all nodes.
@@ -127,7 +126,7 @@ wend_result wendi_pathfinder_graph_begin(wend_pathfinder *pathfinder);
 /** @return as wend_pathfinder_run. */
 wend_result wendi_pathfinder_graph_advance(wend_pathfinder *pathfinder, uint64_t *steps);
 
-/* pathfinder/tangents.c */
+/* tangents.c */
 
 /** Lists the graph's arcs, if that was not done since it changed. @return WEND_OK,
  * WEND_ERROR_MEMORY. */
@@ -142,7 +141,7 @@ void wendi_pathfinder_add_tangents(const wend_pathfinder *pathfinder, wend_vec3 
 wend_result wendi_pathfinder_add_tangent_legs(wend_pathfinder *pathfinder,
                                               const wendi_pathfinder_end *end, bool is_first);
 
-/* pathfinder/end_legs.c */
+/* pathfinder.c: end legs */
 
 /** Puts a walk before and one behind the path, each unless it is NULL or has no length.
  * @return WEND_OK, WEND_ERROR_MEMORY. */

@@ -1,7 +1,7 @@
 /* Tangents from a position to the circles around corners of expanded geometry, which follow the
  * circle to a node.
  * Cost: constant for each arc, a clearance test for each that is touched. */
-#include "route/mesh_search/piece.h"
+#include "route/mesh_search/search.h"
 #include "route/pathfinder/pathfinder.h"
 #include "route/space/space.h"
 

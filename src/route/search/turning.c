@@ -5,12 +5,64 @@
  *
  * The state is a cell and the heading of the step that led there. No step is pruned as without
  * turning: the other path would turn elsewhere. */
-#include "route/search/search.h"
-
 #include "base/core/sort.h"
 #include "base/math/bits.h"
-
+#include "route/search/search.h"
 #include <assert.h>
+#include <string.h>
+
+/* ---- nodes ---- */
+
+static bool grow(wendi_heading_nodes *nodes, const wend_allocator *allocator)
+{
+    wendi_heading_node *grown = wendi_key_table_grow_with(
+        &nodes->keys, nodes->items, &nodes->capacity, sizeof nodes->items[0], allocator);
+    if (grown == NULL) {
+        return false;
+    }
+    nodes->items = grown;
+    return true;
+}
+
+/* Empties it; allocates on first use. */
+static bool nodes_clear(wendi_heading_nodes *nodes, const wend_allocator *allocator)
+{
+    wendi_key_table_clear(&nodes->keys);
+    return nodes->capacity > 0 || grow(nodes, allocator);
+}
+
+void wendi_heading_nodes_destroy(wendi_heading_nodes *nodes, const wend_allocator *allocator)
+{
+    wendi_free(allocator, nodes->items, nodes->capacity * sizeof nodes->items[0]);
+    wendi_key_table_destroy(&nodes->keys, allocator);
+    memset(nodes, 0, sizeof *nodes);
+}
+
+size_t wendi_heading_nodes_bytes(const wendi_heading_nodes *nodes)
+{
+    return nodes->capacity * sizeof nodes->items[0] + wendi_key_table_memory_bytes(&nodes->keys);
+}
+
+/* The index of a key's node, made if there is none (is_new is then set). UINT32_MAX without
+ * memory. Indices stay, addresses do not. */
+static uint32_t nodes_get(wendi_heading_nodes *nodes, uint32_t key, const wend_allocator *allocator,
+                          bool *is_new)
+{
+    const uint32_t known = wendi_key_table_find(&nodes->keys, key);
+    *is_new = known == UINT32_MAX;
+    if (!*is_new) {
+        return known;
+    }
+    if (nodes->keys.count == nodes->capacity && !grow(nodes, allocator)) {
+        return UINT32_MAX;
+    }
+    const uint32_t place = wendi_key_table_slot(&nodes->keys, key);
+    const uint32_t index = wendi_key_table_add(&nodes->keys, place, key);
+    nodes->items[index].key = key;
+    return index;
+}
+
+/* ---- search ---- */
 
 /* A state as the loop sees it. */
 typedef struct turning_record {
@@ -144,8 +196,8 @@ static wend_result reach(wend_search *search, const turning_record *from, const 
         return WEND_OK;
     }
     bool is_new;
-    const uint32_t index = wendi_heading_nodes_get(
-        &turn->nodes, to->slot * WENDI_HEADINGS + to->heading, &search->allocator, &is_new);
+    const uint32_t index = nodes_get(&turn->nodes, to->slot * WENDI_HEADINGS + to->heading,
+                                     &search->allocator, &is_new);
     if (index == UINT32_MAX) {
         return WEND_ERROR_MEMORY;
     }
@@ -284,8 +336,7 @@ wend_result wendi_turning_begin(wend_search *search)
     turn->best_index = UINT32_MAX;
     turn->goal_turns = 0;
     turn->is_uninformed = false;
-    if (!wendi_heading_nodes_clear(&turn->nodes, &search->allocator) ||
-        list_goals(search) != WEND_OK) {
+    if (!nodes_clear(&turn->nodes, &search->allocator) || list_goals(search) != WEND_OK) {
         return WEND_ERROR_MEMORY;
     }
     turning_record start = {.slot = search->start_slot, .heading = turn->turning.start_heading};
@@ -380,4 +431,138 @@ wend_result wendi_turning_advance(wend_search *search, uint64_t *steps)
             return result;
         }
     }
+}
+
+/* ---- paths ---- */
+
+static uint32_t node_slot(const wendi_heading_node *node)
+{
+    return node->key / WENDI_HEADINGS;
+}
+
+static uint32_t node_heading(const wendi_heading_node *node)
+{
+    return node->key % WENDI_HEADINGS;
+}
+
+/* Index of the link arc that led here; UINT32_MAX for a step. */
+static uint32_t node_arc(const wendi_heading_node *node)
+{
+    return (node->way & (((uint32_t)1 << WENDI_HEADING_ARRIVAL_BITS) - 1)) - 1;
+}
+
+uint32_t wendi_turning_node_of(const wend_search *search, uint32_t slot)
+{
+    const wendi_heading_nodes *nodes = &search->turn.nodes;
+    uint32_t best = wendi_turning_answer(search);
+    if (best != UINT32_MAX && node_slot(&nodes->items[best]) == slot) {
+        return best;
+    }
+    best = UINT32_MAX;
+    for (uint32_t heading = 0; heading < WENDI_HEADINGS; ++heading) {
+        const uint32_t index = wendi_key_table_find(&nodes->keys, slot * WENDI_HEADINGS + heading);
+        if (index != UINT32_MAX &&
+            (best == UINT32_MAX || nodes->items[index].cost < nodes->items[best].cost)) {
+            best = index;
+        }
+    }
+    return best;
+}
+
+bool wendi_turning_is_open(const wend_search *search, uint32_t slot)
+{
+    const wendi_heading_nodes *nodes = &search->turn.nodes;
+    for (uint32_t heading = 0; heading < WENDI_HEADINGS; ++heading) {
+        const uint32_t index = wendi_key_table_find(&nodes->keys, slot * WENDI_HEADINGS + heading);
+        if (index != UINT32_MAX && nodes->items[index].way >> WENDI_HEADING_ARRIVAL_BITS != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+uint32_t wendi_turning_answer(const wend_search *search)
+{
+    return search->turn.goal_index != UINT32_MAX ? search->turn.goal_index
+                                                 : search->turn.best_index;
+}
+
+uint32_t wendi_turning_heading(const wend_search *search, uint32_t index)
+{
+    const uint32_t heading = node_heading(&search->turn.nodes.items[index]);
+    return heading == WENDI_HEADING_NONE ? WEND_HEADING_ANY : heading;
+}
+
+/* The direction among eight of the step that led to a node. */
+static uint32_t direction_of(const wend_search *search, const wendi_heading_node *from,
+                             const wendi_heading_node *node)
+{
+    const wend_space *space = search->space;
+    const uint32_t heading = node_heading(node);
+    if (!space->is_hex) {
+        return heading;
+    }
+    const uint32_t slot = node_slot(from);
+    const uint32_t py = slot / space->stride;
+    const uint32_t kind = wendi_space_kind(space, slot - py * space->stride, py);
+    return wendi_hex_to_eight(space->row_mask != 0, kind, heading);
+}
+
+/* The cost of the last step of the path to a node, and whether it turns. */
+static uint64_t piece_cost(const wend_search *search, const wendi_heading_node *from,
+                           const wendi_heading_node *node, uint32_t *turns)
+{
+    const wend_space *space = search->space;
+    if (node_arc(node) != UINT32_MAX) {
+        return space->links.arcs[node_arc(node)].cost;
+    }
+    const uint32_t d = direction_of(search, from, node);
+    const uint32_t parts =
+        wendi_turning_parts(&search->turn, node_heading(from), node_heading(node));
+    *turns += parts > 0 ? 1 : 0;
+    return space->steps.lengths[d] * space->costs[node_slot(node)] +
+           parts * search->turn.turning.cost;
+}
+
+void wendi_turning_sum_path(wend_search *search, uint32_t index)
+{
+    const wendi_heading_node *all = search->turn.nodes.items;
+    uint64_t cost = 0;
+    uint32_t turns = 0;
+    for (uint32_t at = index; all[at].parent != at; at = all[at].parent) {
+        cost += piece_cost(search, &all[all[at].parent], &all[at], &turns);
+    }
+    search->turn.nodes.items[index].cost = cost;
+    search->turn.nodes.items[index].turns = turns;
+}
+
+static uint32_t follows_of(const wend_search *search, const wendi_heading_node *from,
+                           const wendi_heading_node *node)
+{
+    if (node_arc(node) != UINT32_MAX) {
+        return WENDI_FOLLOWS_LINK + node_arc(node);
+    }
+    const wend_space *space = search->space;
+    const uint32_t d = direction_of(search, from, node);
+    return node_slot(from) + (uint32_t)space->offsets[d] == node_slot(node)
+               ? WENDI_FOLLOWS_LINE
+               : WENDI_FOLLOWS_SEAM + d;
+}
+
+bool wendi_turning_trace(const wend_search *search, uint32_t index, wendi_trace *way)
+{
+    const wendi_heading_node *all = search->turn.nodes.items;
+    uint32_t heading = UINT32_MAX; /* of the line that was listed last */
+    for (; all[index].parent != index; index = all[index].parent) {
+        const uint32_t follows = follows_of(search, &all[all[index].parent], &all[index]);
+        const bool is_line = follows == WENDI_FOLLOWS_LINE;
+        const bool goes_on = is_line && node_heading(&all[index]) == heading;
+        const wend_node node = wendi_space_node(search->space, node_slot(&all[index]));
+        if (!goes_on && !wendi_trace_push(way, node, follows)) {
+            return false;
+        }
+        heading = is_line ? node_heading(&all[index]) : UINT32_MAX;
+    }
+    return wendi_trace_push(way, wendi_space_node(search->space, node_slot(&all[index])),
+                            WENDI_FOLLOWS_LINE);
 }

@@ -1,10 +1,177 @@
 /* Clearance of segments over hexes.
  * Cost: length * (radius + 1) hexes read; an exact test for each wall met. */
 #include "route/segment/hex.h"
-
 #include "base/math/clamp.h"
-
+#include "route/segment/product_128.h"
 #include <string.h>
+
+/* Half a cell, in units. */
+static const int64_t WENDI_HEX_HALF = (int64_t)1 << (WENDI_SEGMENT_SHIFT - 1);
+
+/* A hex by its line (row, or column in layouts of columns) and its index in it. */
+typedef struct wendi_hex_cell {
+    int32_t line, place;
+} wendi_hex_cell;
+
+static int32_t wendi_hex_line_count(const wend_space *space)
+{
+    return space->row_mask != 0 ? space->height : space->width;
+}
+
+static int32_t wendi_hex_line_length(const wend_space *space)
+{
+    return space->row_mask != 0 ? space->width : space->height;
+}
+
+static bool wendi_hex_line_is_moved(const wend_space *space, int32_t line)
+{
+    return wendi_hex_is_shifted(space->hex_layout, line, line) != 0;
+}
+
+/* The centre of a hex, in units. */
+static int64_t wendi_hex_along(const wend_space *space, wendi_hex_cell hex)
+{
+    const int64_t halves =
+        2 * (int64_t)hex.place + (wendi_hex_line_is_moved(space, hex.line) ? 2 : 1);
+    return halves * WENDI_HEX_HALF;
+}
+
+static int64_t wendi_hex_across(wendi_hex_cell hex)
+{
+    return (3 * (int64_t)hex.line + 2) * WENDI_HEX_HALF;
+}
+
+/* The factor walk tests see; a wall outside, also where the map wraps. */
+static uint8_t wendi_hex_factor(const wend_space *space, wendi_hex_cell hex)
+{
+    if (hex.line < 0 || hex.place < 0 || hex.line >= wendi_hex_line_count(space) ||
+        hex.place >= wendi_hex_line_length(space)) {
+        return WEND_COST_WALL;
+    }
+    const int32_t x = space->row_mask != 0 ? hex.place : hex.line;
+    const int32_t y = space->row_mask != 0 ? hex.line : hex.place;
+    return space->walls[((size_t)y + 1) * space->stride + (size_t)x + 1];
+}
+
+/* ---- hexes near a segment ---- */
+
+static int64_t magnitude(int64_t a)
+{
+    return a < 0 ? -a : a;
+}
+
+/* Three times a squared length. */
+static int64_t square_of(int64_t du, int64_t dv)
+{
+    return 3 * du * du + dv * dv;
+}
+
+/* The corners of a hex, in halves of a cell. */
+static const int8_t corners[6][2] = {{0, -2}, {1, -1}, {1, 1}, {0, 2}, {-1, 1}, {-1, -1}};
+
+/* Twice the area between the segment and a point: 0 on its line. */
+static int64_t cross(const wendi_segment *w, int64_t u, int64_t v)
+{
+    return (w->bx - w->ax) * (v - w->ay) - (w->by - w->ay) * (u - w->ax);
+}
+
+/* True if [a, b] and [-extent, extent] are disjoint. */
+static bool is_apart(int64_t a, int64_t b, int64_t extent)
+{
+    return wendi_min_i64(a, b) > extent || wendi_max_i64(a, b) < -extent;
+}
+
+/* True if all corners lie strictly on one side of the segment's line. */
+static bool is_beside(const wendi_segment *w, int64_t u, int64_t v)
+{
+    const int64_t half = WENDI_HEX_HALF;
+    int64_t low = INT64_MAX;
+    int64_t high = INT64_MIN;
+    for (int i = 0; i < 6; ++i) {
+        const int64_t side = cross(w, u + corners[i][0] * half, v + corners[i][1] * half);
+        low = wendi_min_i64(low, side);
+        high = wendi_max_i64(high, side);
+    }
+    return low > 0 || high < 0;
+}
+
+/* True if the closed hex and the closed segment share a point. They do unless an axis separates
+ * them: one of the hex's three, or the segment's normal. */
+static bool intersects(const wendi_segment *w, int64_t u, int64_t v)
+{
+    const int64_t half = WENDI_HEX_HALF;
+    const int64_t au = w->ax - u;
+    const int64_t av = w->ay - v;
+    const int64_t bu = w->bx - u;
+    const int64_t bv = w->by - v;
+    return !is_apart(au, bu, half) && !is_apart(au + av, bu + bv, 2 * half) &&
+           !is_apart(au - av, bu - bv, 2 * half) && !is_beside(w, u, v);
+}
+
+/* True if a point outside of a hex, given relative to its centre, is nearer to it than the radius.
+ * Tested in the quarter where both coordinates are above 0: beside the upright side, or around the
+ * lower corner of the slanted side, beside it, or around the tip, as the point's foot on it decides
+ * (see clearance_tables.c). */
+static bool is_end_near(int64_t du, int64_t dv, int64_t radius)
+{
+    const int64_t half = WENDI_HEX_HALF;
+    const int64_t a = magnitude(du);
+    const int64_t b = magnitude(dv);
+    const int64_t limit = 3 * radius * radius;
+    if (b <= half) {
+        return a - half < radius;
+    }
+    const int64_t foot = b - half - 3 * (a - half);
+    if (foot < 0) {
+        return square_of(a - half, b - half) < limit;
+    }
+    if (foot > 4 * half) {
+        return square_of(a, b - 2 * half) < limit;
+    }
+    return a + b - 2 * half < 2 * radius;
+}
+
+/* True if the corner is beside the segment, and nearer to its line than the radius. The distance's
+ * square is cross^2 / square_of(segment); both sides are multiplied by the latter. */
+static bool is_corner_near(const wendi_segment *w, int64_t u, int64_t v)
+{
+    const int64_t du = w->bx - w->ax;
+    const int64_t dv = w->by - w->ay;
+    const int64_t along = 3 * du * (u - w->ax) + dv * (v - w->ay);
+    const int64_t square = square_of(du, dv);
+    if (along < 0 || along > square) {
+        return false;
+    }
+    const uint64_t area = (uint64_t)magnitude(cross(w, u, v));
+    return wendi_product_128_is_less(
+        wendi_product_128_of(area, area),
+        wendi_product_128_of((uint64_t)(w->radius * w->radius), (uint64_t)square));
+}
+
+/* A segment and a hex that are disjoint are nearest at an end of the one or a corner of the other.
+ */
+static bool is_near_hex(const wendi_segment *w, int64_t u, int64_t v)
+{
+    if (intersects(w, u, v)) {
+        return true;
+    }
+    if (w->radius == 0) {
+        return false;
+    }
+    if (is_end_near(w->ax - u, w->ay - v, w->radius) ||
+        is_end_near(w->bx - u, w->by - v, w->radius)) {
+        return true;
+    }
+    for (int i = 0; i < 6; ++i) {
+        if (is_corner_near(w, u + corners[i][0] * WENDI_HEX_HALF,
+                           v + corners[i][1] * WENDI_HEX_HALF)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- clearance ---- */
 
 /* Hexes along one axis, last included; none where last < first. */
 typedef struct hex_range {
@@ -122,7 +289,7 @@ static hex_range cells_near(const wend_space *space, const wendi_segment *w, int
 static bool is_hex_far(const wend_space *space, const wendi_segment *w, int32_t line, int32_t place)
 {
     const wendi_hex_cell hex = {line, place};
-    return !wendi_segment_is_near_hex(w, wendi_hex_along(space, hex), wendi_hex_across(hex));
+    return !is_near_hex(w, wendi_hex_along(space, hex), wendi_hex_across(hex));
 }
 
 /* Walls all along: a line just outside of the map. */
@@ -189,4 +356,164 @@ bool wendi_segment_hex_is_clear(const wend_space *space, const wendi_segment *w)
         }
     }
     return true;
+}
+
+/* ---- costs ---- */
+
+enum { AXES = 3 };
+
+/* A point, or a direction, and its coordinates along the three axes that a hex's sides bound. */
+typedef struct point {
+    int64_t u, v;
+    int64_t axes[AXES];
+} point;
+
+static const int8_t extents[AXES] = {1, 2, 2}; /* of a hex along the axes, halves of a cell */
+
+static point point_at(int64_t u, int64_t v)
+{
+    const point p = {u, v, {u, u + v, u - v}};
+    return p;
+}
+
+/* Where the line is: in a hex, or along the border of two. */
+typedef struct hex_crossing {
+    const wend_space *space;
+    point from, way;     /* way: from the segment's beginning to its end */
+    wendi_hex_cell here; /* the hex */
+    wendi_hex_cell side; /* the other one along a border, else the same */
+} hex_crossing;
+
+static point centre_of(const wend_space *space, wendi_hex_cell hex)
+{
+    return point_at(wendi_hex_along(space, hex), wendi_hex_across(hex));
+}
+
+/* True if a line through a point of the hex's border, or in it, continues within it. */
+static bool goes_on(const hex_crossing *c, const point *p, wendi_hex_cell hex)
+{
+    const point centre = centre_of(c->space, hex);
+    for (int k = 0; k < AXES; ++k) {
+        const int64_t off = p->axes[k] - centre.axes[k];
+        const int64_t extent = extents[k] * WENDI_HEX_HALF;
+        if (off > extent || off < -extent || (off == extent && c->way.axes[k] > 0) ||
+            (off == -extent && c->way.axes[k] < 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Finds the one or two hexes in which the line goes on from a point, which lies in the map. */
+static void enter(hex_crossing *c, const point *p)
+{
+    const int32_t line = (int32_t)(p->v / (3 * WENDI_HEX_HALF));
+    bool is_first = true;
+    for (int32_t above = 0; above < 2; ++above) {
+        const bool is_moved = wendi_hex_line_is_moved(c->space, line - above);
+        const int64_t u = p->u - (is_moved ? WENDI_HEX_HALF : 0) + WENDI_SEGMENT_CELL;
+        const int32_t place = (int32_t)(u >> WENDI_SEGMENT_SHIFT) - 1;
+        for (int32_t before = 0; before < 2; ++before) {
+            const wendi_hex_cell hex = {line - above, place - before};
+            if (goes_on(c, p, hex)) {
+                c->side = hex;
+                c->here = is_first ? hex : c->here;
+                is_first = false;
+            }
+        }
+    }
+}
+
+/* Where the line leaves the hex: through the side of this axis, on this end of it, after `part` /
+ * `whole` of the line. */
+typedef struct hex_exit {
+    int axis;
+    int64_t sign;
+    int64_t part, whole;
+} hex_exit;
+
+static hex_exit find_exit(const hex_crossing *c)
+{
+    const point centre = centre_of(c->space, c->here);
+    hex_exit out = {0, 0, 0, 0};
+    for (int k = 0; k < AXES; ++k) {
+        const int64_t along = c->way.axes[k];
+        const int64_t sign = along < 0 ? -1 : 1;
+        const int64_t whole = along * sign;
+        const int64_t part =
+            extents[k] * WENDI_HEX_HALF - sign * (c->from.axes[k] - centre.axes[k]);
+        if (whole != 0 && (out.whole == 0 || part * out.whole < out.part * whole)) {
+            out = (hex_exit){k, sign, part, whole};
+        }
+    }
+    return out;
+}
+
+/* The ends of the sides across each axis, on its positive end, in halves of a cell; and where the
+ * neighbour's centre lies. */
+static const int8_t side_ends[AXES][2][2] = {
+    {{1, -1}, {1, 1}}, {{1, 1}, {0, 2}}, {{0, -2}, {1, -1}}};
+static const int8_t beyond[AXES][2] = {{2, 0}, {1, 3}, {1, -3}};
+
+/* True if the line runs through one of the corners of the side it leaves by. */
+static bool leaves_by_corner(const hex_crossing *c, const hex_exit *out, point *corner)
+{
+    const point centre = centre_of(c->space, c->here);
+    for (int end = 0; end < 2; ++end) {
+        const int64_t scale = out->sign * WENDI_HEX_HALF;
+        const point p = point_at(centre.u + side_ends[out->axis][end][0] * scale,
+                                 centre.v + side_ends[out->axis][end][1] * scale);
+        if (c->way.u * (p.v - c->from.v) == c->way.v * (p.u - c->from.u)) {
+            *corner = p;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void step_out(hex_crossing *c, const hex_exit *out)
+{
+    point corner;
+    if (leaves_by_corner(c, out, &corner)) {
+        enter(c, &corner);
+        return;
+    }
+    const point centre = centre_of(c->space, c->here);
+    const int64_t scale = out->sign * WENDI_HEX_HALF;
+    const int64_t u = centre.u + beyond[out->axis][0] * scale;
+    c->here.line += (int32_t)(out->sign * beyond[out->axis][1] / 3);
+    const bool is_moved = wendi_hex_line_is_moved(c->space, c->here.line);
+    c->here.place = (int32_t)((u - (is_moved ? WENDI_HEX_HALF : 0)) >> WENDI_SEGMENT_SHIFT);
+    c->side = c->here;
+}
+
+static uint8_t factor_at_crossing(const hex_crossing *c)
+{
+    const uint8_t here = wendi_hex_factor(c->space, c->here);
+    const uint8_t beside = wendi_hex_factor(c->space, c->side);
+    return here > beside ? here : beside;
+}
+
+/* Consecutive hexes of one factor count as one piece, so that ground of one factor gives exactly
+ * that factor. */
+double wendi_segment_hex_mean_factor(const wend_space *space, const wendi_segment *w)
+{
+    hex_crossing c = {.space = space,
+                      .from = point_at(w->ax, w->ay),
+                      .way = point_at(w->bx - w->ax, w->by - w->ay)};
+    enter(&c, &c.from);
+    uint8_t factor = factor_at_crossing(&c);
+    double sum = 0.0;
+    double begin = 0.0;
+    for (hex_exit out = find_exit(&c); out.part < out.whole; out = find_exit(&c)) {
+        step_out(&c, &out);
+        const uint8_t entered = factor_at_crossing(&c);
+        if (entered != factor) {
+            const double part = (double)out.part / (double)out.whole;
+            sum += (double)factor * (part - begin);
+            begin = part;
+            factor = entered;
+        }
+    }
+    return sum + (double)factor * (1.0 - begin);
 }

@@ -21,54 +21,6 @@
 
 #include "route/segment/segment.h"
 
-/** Half a cell, in units. */
-static const int64_t WENDI_HEX_HALF = (int64_t)1 << (WENDI_SEGMENT_SHIFT - 1);
-
-/** A hex by its line (row, or column in layouts of columns) and its index in it. */
-typedef struct wendi_hex_cell {
-    int32_t line, place;
-} wendi_hex_cell;
-
-static inline int32_t wendi_hex_line_count(const wend_space *space)
-{
-    return space->row_mask != 0 ? space->height : space->width;
-}
-
-static inline int32_t wendi_hex_line_length(const wend_space *space)
-{
-    return space->row_mask != 0 ? space->width : space->height;
-}
-
-static inline bool wendi_hex_line_is_moved(const wend_space *space, int32_t line)
-{
-    return wendi_hex_is_shifted(space->hex_layout, line, line) != 0;
-}
-
-/** The centre of a hex, in units. */
-static inline int64_t wendi_hex_along(const wend_space *space, wendi_hex_cell hex)
-{
-    const int64_t halves =
-        2 * (int64_t)hex.place + (wendi_hex_line_is_moved(space, hex.line) ? 2 : 1);
-    return halves * WENDI_HEX_HALF;
-}
-
-static inline int64_t wendi_hex_across(wendi_hex_cell hex)
-{
-    return (3 * (int64_t)hex.line + 2) * WENDI_HEX_HALF;
-}
-
-/** The factor walk tests see; a wall outside, also where the map wraps. */
-static inline uint8_t wendi_hex_factor(const wend_space *space, wendi_hex_cell hex)
-{
-    if (hex.line < 0 || hex.place < 0 || hex.line >= wendi_hex_line_count(space) ||
-        hex.place >= wendi_hex_line_length(space)) {
-        return WEND_COST_WALL;
-    }
-    const int32_t x = space->row_mask != 0 ? hex.place : hex.line;
-    const int32_t y = space->row_mask != 0 ? hex.line : hex.place;
-    return space->walls[((size_t)y + 1) * space->stride + (size_t)x + 1];
-}
-
 /** A position in metres to units; false outside of the rectangle around the map, and for NaN. */
 bool wendi_hex_to_units(const wend_space *space, wend_vec2 position, int64_t *along,
                         int64_t *across);
@@ -76,13 +28,9 @@ bool wendi_hex_to_units(const wend_space *space, wend_vec2 position, int64_t *al
 /** The centre of a node's hex. */
 void wendi_hex_centre(const wend_space *space, wend_node node, int64_t *along, int64_t *across);
 
-/** As the functions of segment/segment.h. */
+/** As the functions of segment.h. */
 bool wendi_segment_hex_is_clear(const wend_space *space, const wendi_segment *segment);
 double wendi_segment_hex_mean_factor(const wend_space *space, const wendi_segment *segment);
 double wendi_segment_hex_length(const wendi_segment *segment);
-
-/** True if any point of the closed hex around (u, v) is nearer than radius to the segment (with
- * radius 0: on it). Exact. */
-bool wendi_segment_is_near_hex(const wendi_segment *segment, int64_t u, int64_t v);
 
 #endif

@@ -2,12 +2,80 @@
  * and at what cost.
  * Cost: length * (radius + 1) cells read, most of them by memchr; an exact test for each wall met.
  */
-#include "route/segment/hex.h"
-
+#include "route/segment/segment.h"
 #include "base/math/bits.h"
 #include "base/math/clamp.h"
-
+#include "route/segment/hex.h"
+#include "route/segment/product_128.h"
 #include <string.h>
+
+/* ---- squares near a segment ---- */
+
+static uint64_t magnitude(int64_t a)
+{
+    return a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
+}
+
+/* True if the closed cell and the closed segment share a point. They do unless an axis separates
+ * them: x, y, or the segment's normal. */
+static bool intersects(const wendi_segment *w, int64_t x, int64_t y)
+{
+    const int64_t side = WENDI_SEGMENT_CELL;
+    if (x > wendi_max_i64(w->ax, w->bx) || x + side < wendi_min_i64(w->ax, w->bx) ||
+        y > wendi_max_i64(w->ay, w->by) || y + side < wendi_min_i64(w->ay, w->by)) {
+        return false;
+    }
+    int64_t dx = w->bx - w->ax;
+    int64_t dy = w->by - w->ay;
+    int64_t corner = dx * (y - w->ay) - dy * (x - w->ax);
+    int64_t low = corner + wendi_min_i64(0, dx * side) + wendi_min_i64(0, -dy * side);
+    int64_t high = corner + wendi_max_i64(0, dx * side) + wendi_max_i64(0, -dy * side);
+    return low <= 0 && high >= 0;
+}
+
+/* True if the end (px, py) is nearer to the cell than the radius. */
+static bool is_end_near(int64_t px, int64_t py, int64_t radius, int64_t x, int64_t y)
+{
+    int64_t gap_x = wendi_max_i64(0, wendi_max_i64(x - px, px - x - WENDI_SEGMENT_CELL));
+    int64_t gap_y = wendi_max_i64(0, wendi_max_i64(y - py, py - y - WENDI_SEGMENT_CELL));
+    return gap_x * gap_x + gap_y * gap_y < radius * radius;
+}
+
+/* True if the corner (cx, cy) is beside the segment, and nearer to its line than the radius.
+ * Distance is |cross| / length; both sides are squared and multiplied by length squared. */
+static bool is_corner_near(const wendi_segment *w, int64_t cx, int64_t cy)
+{
+    int64_t dx = w->bx - w->ax;
+    int64_t dy = w->by - w->ay;
+    int64_t along = dx * (cx - w->ax) + dy * (cy - w->ay);
+    int64_t length_squared = dx * dx + dy * dy;
+    if (along < 0 || along > length_squared) {
+        return false;
+    }
+    uint64_t cross = magnitude(dx * (cy - w->ay) - dy * (cx - w->ax));
+    return wendi_product_128_is_less(
+        wendi_product_128_of(cross, cross),
+        wendi_product_128_of((uint64_t)(w->radius * w->radius), (uint64_t)length_squared));
+}
+
+/* A segment and a square that are disjoint are nearest at an end of the one or a corner of the
+ * other. */
+static bool is_near_square(const wendi_segment *w, int64_t x, int64_t y)
+{
+    const int64_t side = WENDI_SEGMENT_CELL;
+    if (intersects(w, x, y)) {
+        return true;
+    }
+    if (w->radius == 0) {
+        return false;
+    }
+    return is_end_near(w->ax, w->ay, w->radius, x, y) ||
+           is_end_near(w->bx, w->by, w->radius, x, y) || is_corner_near(w, x, y) ||
+           is_corner_near(w, x + side, y) || is_corner_near(w, x, y + side) ||
+           is_corner_near(w, x + side, y + side);
+}
+
+/* ---- clearance ---- */
 
 /* The range of cells, along one axis, whose closed squares touch [low, high]. */
 typedef struct cell_range {
@@ -59,8 +127,7 @@ static bool is_row_clear(const wend_space *space, const wendi_segment *w, int32_
             return true;
         }
         column = (int32_t)(wall - cells);
-        if (wendi_segment_is_near_square(w, column * WENDI_SEGMENT_CELL,
-                                         row * WENDI_SEGMENT_CELL)) {
+        if (is_near_square(w, column * WENDI_SEGMENT_CELL, row * WENDI_SEGMENT_CELL)) {
             return false;
         }
         ++column;
@@ -188,4 +255,114 @@ bool wend_space_can_walk(const wend_space *space, wend_vec2 from, wend_vec2 to, 
         *cost = wendi_segment_cost(space, &segment);
     }
     return true;
+}
+
+/* ---- costs ---- */
+
+/* One axis of the line: which cell it is in and how far, along this axis, the next border is.
+ *
+ *      cell 3   |  cell 4
+ *    a ---------|-------->    next = units from a to the border, extent = units from a to b
+ */
+typedef struct axis {
+    int64_t cell;
+    int64_t side; /* along a border: -1, the other cell that is touched; else 0 */
+    int64_t step; /* -1 or 1 */
+    int64_t next;
+    int64_t extent;
+} axis;
+
+static axis axis_begin(int64_t from, int64_t to)
+{
+    axis a = {.step = to < from ? -1 : 1, .extent = to < from ? from - to : to - from};
+    int64_t within = from & (WENDI_SEGMENT_CELL - 1);
+    a.cell = from >> WENDI_SEGMENT_SHIFT;
+    if (within == 0) {
+        /* On a border: going back means the cell before; going along it, both are touched. */
+        a.cell -= to < from ? 1 : 0;
+        a.side = to == from ? -1 : 0;
+        a.next = WENDI_SEGMENT_CELL;
+        return a;
+    }
+    a.next = to < from ? within : WENDI_SEGMENT_CELL - within;
+    return a;
+}
+
+static void axis_cross(axis *a)
+{
+    a->cell += a->step;
+    a->next += WENDI_SEGMENT_CELL;
+}
+
+static bool axis_is_done(const axis *a)
+{
+    return a->next >= a->extent;
+}
+
+/* The part of the line, 0 to 1, that lies before the axis's next border. */
+static double axis_part(const axis *a)
+{
+    return (double)a->next / (double)a->extent;
+}
+
+static uint8_t wall_factor_at(const wend_space *space, int64_t x, int64_t y)
+{
+    return space->walls[(size_t)((y + 1) * (int64_t)space->stride + x + 1)];
+}
+
+static uint8_t factor_under(const wend_space *space, const axis *x, const axis *y)
+{
+    uint8_t here = wall_factor_at(space, x->cell, y->cell);
+    uint8_t beside = wall_factor_at(space, x->cell + x->side, y->cell + y->side);
+    return here > beside ? here : beside;
+}
+
+/* Crosses the next border, or both where the line runs through a corner.
+ * @return the part of the line before it. The order of the borders is decided in integers. */
+static double cross_border(axis *x, axis *y)
+{
+    int64_t x_first = x->next * y->extent;
+    int64_t y_first = y->next * x->extent;
+    double part = x_first <= y_first ? axis_part(x) : axis_part(y);
+    if (x_first <= y_first) {
+        axis_cross(x);
+    }
+    if (y_first <= x_first) {
+        axis_cross(y);
+    }
+    return part;
+}
+
+/* Mean factor along the line. Consecutive cells of one factor count as one piece, so that ground of
+ * one factor gives exactly that factor. */
+static double mean_factor(const wend_space *space, const wendi_segment *w)
+{
+    axis x = axis_begin(w->ax, w->bx);
+    axis y = axis_begin(w->ay, w->by);
+    uint8_t factor = factor_under(space, &x, &y);
+    double sum = 0.0;
+    double begin = 0.0;
+    while (!axis_is_done(&x) || !axis_is_done(&y)) {
+        double part = cross_border(&x, &y);
+        uint8_t entered = factor_under(space, &x, &y);
+        if (entered != factor) {
+            sum += (double)factor * (part - begin);
+            begin = part;
+            factor = entered;
+        }
+    }
+    return sum + (double)factor * (1.0 - begin);
+}
+
+wend_cost wendi_segment_cost(const wend_space *space, const wendi_segment *w)
+{
+    if (w->ax == w->bx && w->ay == w->by) {
+        return 0;
+    }
+    double mean = (double)space->cost_min;
+    /* Round agents may pass over cells in whose centre they do not fit, whatever those cost. */
+    if (!space->is_uniform || space->walls != space->costs) {
+        mean = space->is_hex ? wendi_segment_hex_mean_factor(space, w) : mean_factor(space, w);
+    }
+    return wend_cost_from_double(mean * wendi_segment_length(space, w));
 }

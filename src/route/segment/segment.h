@@ -49,8 +49,4 @@ wend_cost wendi_segment_cost(const wend_space *space, const wendi_segment *segme
 /** Length in cells, correctly rounded but for one rounding of the squared length. */
 double wendi_segment_length(const wend_space *space, const wendi_segment *segment);
 
-/** Squares only: true if any point of the closed cell whose low corner is (x, y), in units, is
- * nearer than radius to the segment (with radius 0: on it). Exact. */
-bool wendi_segment_is_near_square(const wendi_segment *segment, int64_t x, int64_t y);
-
 #endif

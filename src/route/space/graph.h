@@ -100,7 +100,7 @@ size_t wendi_space_graph_bytes(const wendi_space_graph *net);
 /** The length between two positions. */
 double wendi_graph_length(uint32_t metric, wend_vec3 from, wend_vec3 to);
 
-/** The node that stands for a node's part: between two parts there is no path. */
+/** The root of a node's component: between two components there is no path. */
 static inline uint32_t wendi_graph_component(const wendi_space_graph *net, uint32_t node)
 {
     while (net->components[node] != node) {
@@ -109,9 +109,9 @@ static inline uint32_t wendi_graph_component(const wendi_space_graph *net, uint3
     return node;
 }
 
-/* space/graph_components.c */
+/* graph_reachability.c: components */
 
-/** Works all parts out. */
+/** Builds all components. */
 void wendi_graph_components_build(wendi_space_graph *net);
 /** Joins the components of two nodes. */
 void wendi_graph_components_join(wendi_space_graph *net, uint32_t a, uint32_t b);
@@ -120,7 +120,7 @@ void wendi_graph_components_join(wendi_space_graph *net, uint32_t a, uint32_t b)
 bool wendi_graph_components_hold(const wendi_space_graph *net, uint32_t from, uint32_t to,
                                  bool either_direction);
 
-/* space/graph_reachability.c */
+/* graph_reachability.c: closure */
 
 /** True if the graph has one-way arcs. */
 static inline bool wendi_graph_is_one_way(const wendi_space_graph *net)
@@ -131,7 +131,7 @@ static inline bool wendi_graph_is_one_way(const wendi_space_graph *net)
 /** Reserves memory, if edges are one-way, and builds the closure. Nothing allocates afterwards.
  * @return false: no memory. */
 bool wendi_graph_reachability_create(wendi_space_graph *net, const wend_allocator *allocator);
-/** Works it all out again, at once. */
+/** Builds the closure again, at once. */
 void wendi_graph_reachability_build(wendi_space_graph *net);
 /** Notes that an arc was opened, or closed. */
 void wendi_graph_reachability_note_edit(wendi_space_graph *net, uint32_t from, uint32_t to,
@@ -144,7 +144,7 @@ size_t wendi_graph_reachability_bytes(const wendi_space_graph *net);
 /** True if no path leads from one node to the other; false proves nothing. */
 bool wendi_graph_is_unreachable(const wendi_space_graph *net, uint32_t from, uint32_t to);
 
-/* space/graph_rates.c */
+/* graph_rates.c */
 
 /** Works all rates out. The trees must be there. */
 void wendi_graph_rates_build(wendi_space_graph *net);

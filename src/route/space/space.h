@@ -106,7 +106,7 @@ bool wendi_space_is_unreachable(const wend_space *space, uint32_t from, uint32_t
 /** Squared distance of the centres of two cells, in cells; around the map where that is nearer. */
 int64_t wendi_space_squared_distance(const wend_space *space, wend_node a, wend_node b);
 
-/* space/grid_costs.c */
+/* grid_costs.c */
 
 /** Everything afresh. */
 void wendi_space_read_costs(wend_space *space);
