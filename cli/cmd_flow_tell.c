@@ -15,7 +15,7 @@ enum { WALKS_SHOWN = 20 };
 static const char *state_name(wend_flow_state state)
 {
     static const char *const NAMES[] = {"none",     "waiting",     "routed",      "ready",
-                                        "renewing", "unreachable", "goal blocked"};
+                                        "updating", "unreachable", "goal blocked"};
     return NAMES[state];
 }
 

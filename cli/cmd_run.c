@@ -177,11 +177,11 @@ static void put_json(const run_work *work, const scene_stats *stats, const times
     json_text(&j, "text", scene_text(work->scene));
     json_unsigned(&j, "arrived", stats->arrived);
     json_unsigned(&j, "arrivals", stats->arrivals);
-    json_unsigned(&j, "going", stats->going);
+    json_unsigned(&j, "moving", stats->moving);
     json_unsigned(&j, "stuck", stats->stuck);
     json_unsigned(&j, "given_up", stats->given_up);
-    json_unsigned(&j, "no_way", stats->no_way);
-    json_unsigned(&j, "buried", stats->buried);
+    json_unsigned(&j, "no_path", stats->no_path);
+    json_unsigned(&j, "embedded", stats->embedded);
     json_number(&j, "max_overlap", stats->max_overlap);
     json_unsigned(&j, "wall_violations", stats->wall_violations);
     json_text(&j, "hash", hash);

@@ -59,7 +59,7 @@ local function muster(army, column, squadron)
     for file = 1, wide do
       local x = front - sign * (rank - 1) * spacing
       local y = y0 + (file - (wide + 1) / 2) * spacing
-      riders[#riders + 1] = crowd:add{
+      riders[#riders + 1] = crowd:add_body{
         x = x, y = y, heading = army * math.pi, radius = 0.8, speed = speed, group = army,
       }
       places[#places + 1] = {x = x, y = y}
@@ -67,7 +67,7 @@ local function muster(army, column, squadron)
   end
   local camp = camps[squadron]
   local goal = {x = side / 2 + sign * (400 + camp.x), y = lane_of(army, column) + camp.y}
-  crowd:follow_flow(riders, flow:request{
+  crowd:follow_flow(riders, flow:add_request{
     goals = {goal}, sources = places, flow_class = squadron - 1,
   })
 end
@@ -84,10 +84,10 @@ local stamps = {}
 local function raise(name, x, y, width, height)
   local costs = {}
   for i = 1, width * height do costs[i] = 255 end -- walls
-  stamps[name] = grid:place_stamp{x = x, y = y, width = width, height = height, costs = costs}
+  stamps[name] = grid:add_stamp{x = x, y = y, width = width, height = height, costs = costs}
 end
 local function lift(name)
-  if stamps[name] then grid:lift_stamp(stamps[name]) end
+  if stamps[name] then grid:remove_stamp(stamps[name]) end
   stamps[name] = nil
 end
 
@@ -114,7 +114,7 @@ local arrived, hit = 0, 0
 
 local function fire()
   local x, y = math.random(360, side - 360), math.random(60, side - 60)
-  hit = hit + crowd:explode{x = x, y = y, radius = 16, impulse = 1600, is_shielded = true}
+  hit = hit + crowd:apply_explosion{x = x, y = y, radius = 16, impulse = 1600, is_shielded = true}
 end
 
 return wend.scene{
@@ -133,5 +133,5 @@ return wend.scene{
   text = function()
     return string.format("%d have crossed, %d were thrown by shells", arrived, hit)
   end,
-  is_done = function() return arrived >= crowd:count() end,
+  is_done = function() return arrived >= crowd:body_count() end,
 }

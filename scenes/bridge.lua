@@ -22,7 +22,7 @@ local flow = wend.flow{
   grid = grid, classes = {{radius = 0.5}}, integration = "eikonal", has_angles = true,
 }
 local crowd = wend.crowd{grid = grid, flow = flow, max_bodies = 1000}
-local order = flow:request{
+local order = flow:add_request{
   areas = {{x = width - 2, y = 20, width = 2, height = 50}}, sources = {{x = 2, y = 40}},
   covers_all = true,
 }
@@ -35,19 +35,19 @@ local function arrive_from_west(tick)
   local units = {}
   for i = 1, math.floor(supply.value) do
     local y = 30 + 20 * wend.random_unit(wend.args.seed, i, tick)
-    if crowd:count() < 1000 and #crowd:near(0, 2, y, 0.8) == 0 then
-      units[#units + 1] = crowd:add{x = 2, y = y, radius = 0.4, speed = 4.5, group = tick // 100 % 3}
+    if crowd:body_count() < 1000 and #crowd:query_circle(0, 2, y, 0.8) == 0 then
+      units[#units + 1] = crowd:add_body{x = 2, y = y, radius = 0.4, speed = 4.5, group = tick // 100 % 3}
     end
   end
   if #units > 0 then crowd:follow_flow(units, order) end
 end
 
 local function fall(bridge)
-  for _, unit in ipairs(crowd:list()) do
+  for _, unit in ipairs(crowd:list_bodies()) do
     local x, y = crowd:position(unit)
     if x > bridge.x and x < bridge.x + bridge.width and y > bridge.y - 1
       and y < bridge.y + bridge.height + 1 then
-      crowd:remove(unit)
+      crowd:remove_body(unit)
       lost = lost + 1
     end
   end
@@ -68,11 +68,11 @@ return wend.scene{
     if tick == 1000 then set(near, 1) end
   end,
   on_arrive = function(unit)
-    crowd:remove(unit)
+    crowd:remove_body(unit)
     across = across + 1
   end,
   text = function()
     return string.format("%d are across, %d fell with the bridge", across, lost)
   end,
-  is_done = function() return crowd:count() == 0 and across > 0 end,
+  is_done = function() return crowd:body_count() == 0 and across > 0 end,
 }

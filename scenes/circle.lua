@@ -12,8 +12,8 @@ local walkers = {}
 for i = 1, count do
   local angle = 2 * math.pi * (i - 1) / count
   local x, y = ring * math.cos(angle), ring * math.sin(angle)
-  walkers[i] = crowd:add{x = x, y = y, heading = angle + math.pi, group = (i - 1) * 6 // count}
-  crowd:go(walkers[i], -x, -y)
+  walkers[i] = crowd:add_body{x = x, y = y, heading = angle + math.pi, group = (i - 1) * 6 // count}
+  crowd:set_goal(walkers[i], -x, -y)
 end
 
 local arrived = 0

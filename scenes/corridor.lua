@@ -15,10 +15,10 @@ for i = 0, count - 1 do
   local y = (i % 5 - 2) * 0.7
   for side = 0, 1 do
     local sign = side == 0 and 1 or -1
-    local walker = crowd:add{
+    local walker = crowd:add_body{
       x = -sign * x, y = sign * y, heading = side * math.pi, group = side,
     }
-    crowd:go(walker, sign * x, sign * y)
+    crowd:set_goal(walker, sign * x, sign * y)
   end
 end
 

@@ -20,10 +20,10 @@ local crowd = wend.crowd{walls = walls, max_bodies = 2 * count}
 for i = 0, count - 1 do
   local along = -half + 1 + (i // 5) * 0.9
   local across = (i % 5 - 2) * 0.7
-  local right = crowd:add{x = along, y = across, group = 0}
-  crowd:go(right, along + 29, across)
-  local down = crowd:add{x = across, y = along, heading = math.pi / 2, group = 1}
-  crowd:go(down, across, along + 29)
+  local right = crowd:add_body{x = along, y = across, group = 0}
+  crowd:set_goal(right, along + 29, across)
+  local down = crowd:add_body{x = across, y = along, heading = math.pi / 2, group = 1}
+  crowd:set_goal(down, across, along + 29)
 end
 
 local arrived = 0

@@ -28,7 +28,7 @@ local crowd = wend.crowd{walls = walls, max_bodies = count}
 for i = 0, count - 1 do
   local x = -room + 1 + (i % 12) * 0.75
   local y = (i // 12 - 6) * 0.8
-  local walker = crowd:add{x = x, y = y, group = i % 3}
+  local walker = crowd:add_body{x = x, y = y, group = i % 3}
   -- To the door, through it, and away to the right.
   local away = (i * 7 % count / count - 0.5) * 12
   crowd:follow_path(walker, wend.path{{x, y}, {-0.4, 0}, {0.6, 0}, {14, away}})
@@ -45,7 +45,7 @@ return wend.scene{
   sliders = {door},
   on_tick = function(tick)
     local through = gone
-    for _, walker in ipairs(crowd:list()) do
+    for _, walker in ipairs(crowd:list_bodies()) do
       if crowd:position(walker) > 0.3 then through = through + 1 end
     end
     if through > out then
@@ -55,7 +55,7 @@ return wend.scene{
     end
   end,
   on_arrive = function(walker)
-    crowd:remove(walker) -- it is far away
+    crowd:remove_body(walker) -- it is far away
     gone = gone + 1
   end,
   text = function()

@@ -37,7 +37,7 @@ for room = 0, 15 do
   for i = 0, 24 do
     local x = (10 + room % 8 * 13) * cell + (i % 5) + 0.5
     local y = (room < 8 and 4 or 44) * cell + (i // 5) * 1.9 + 0.7
-    people[#people + 1] = crowd:add{
+    people[#people + 1] = crowd:add_body{
       x = x, y = y, speed = 1.1 + 0.4 * math.random(), group = room // 4,
     }
     places[#places + 1] = {x = x, y = y}
@@ -46,7 +46,7 @@ end
 
 local west = {x = 0, y = 31, width = 1, height = 6}
 local east = {x = width - 1, y = 31, width = 1, height = 6}
-crowd:follow_flow(people, flow:request{areas = {west, east}, sources = places})
+crowd:follow_flow(people, flow:add_request{areas = {west, east}, sources = places})
 flow:update()
 
 local out = 0
@@ -62,7 +62,7 @@ return wend.scene{
     if tick == 240 then grid:fill(0, width - 3, 30, 2, 8, wall) end
   end,
   on_arrive = function(body)
-    crowd:remove(body) -- it is outside
+    crowd:remove_body(body) -- it is outside
     out = out + 1
   end,
   text = function() return out .. " of 400 are out" end,

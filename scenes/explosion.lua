@@ -29,8 +29,8 @@ local count = 0
 for i = 0, 999 do
   local x, y = 2 + (i % 32) * 2.12, 2.2 + (i // 32) * 2.12
   if is_free(x, y) and is_free(side - x, side - y) then
-    local body = crowd:add{x = x, y = y, group = i % 4}
-    crowd:go(body, side - x, side - y)
+    local body = crowd:add_body{x = x, y = y, group = i % 4}
+    crowd:set_goal(body, side - x, side - y)
     count = count + 1
   end
 end
@@ -49,13 +49,13 @@ return wend.scene{
   on_tick = function(tick)
     local at = bangs[tick]
     if at then
-      thrown = thrown + crowd:explode{
+      thrown = thrown + crowd:apply_explosion{
         x = at[1], y = at[2], radius = 14, impulse = power.value, is_shielded = true,
       }
     end
   end,
   on_arrive = function(body)
-    crowd:remove(body) -- it goes home
+    crowd:remove_body(body) -- it goes home
     arrived = arrived + 1
   end,
   text = function()

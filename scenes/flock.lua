@@ -13,12 +13,12 @@ for i = 1, count do
   local x, y
   repeat -- a place that no bird is in yet
     x, y = (math.random() - 0.5) * 60, (math.random() - 0.5) * 36
-  until #crowd:near(0, x, y, 0.4) == 0
-  birds[i] = crowd:add{
+  until #crowd:query_circle(0, x, y, 0.4) == 0
+  birds[i] = crowd:add_body{
     x = x, y = y, heading = math.random() * 6.28, radius = 0.3, speed = 6, max_speed = 8, group = 1 + i % 3,
   }
 end
-local hawk = crowd:add{
+local hawk = crowd:add_body{
   x = 40, y = -20, radius = 0.5, speed = 7, max_speed = 8.5, group = 9, heading = math.pi,
 }
 
@@ -41,7 +41,7 @@ local function teach()
     {kind = "cohere", weight = w.cohere, range = 6},
     {kind = "wander", weight = 0.4, range = 3},
   }
-  for _, bird in ipairs(birds) do crowd:steer(bird, items, "weighted", 14) end
+  for _, bird in ipairs(birds) do crowd:set_steering(bird, items, "weighted", 14) end
 end
 for _, slider in ipairs(weights) do slider.on_change = teach end
 teach()
@@ -49,7 +49,7 @@ teach()
 -- The hawk goes after one bird for four seconds, then after another.
 local function hunt(tick)
   local prey = birds[wend.random_below(wend.args.seed, 7, tick, count) + 1]
-  crowd:steer(hawk, {
+  crowd:set_steering(hawk, {
     {kind = "contain", weight = 3, target = low, extra = high},
     {kind = "pursue", weight = 1, other = prey},
   }, "weighted", 12)
@@ -68,7 +68,7 @@ local function count_flocks()
       while at < #flock do
         at = at + 1
         local x, y = crowd:position(flock[at])
-        for _, bird in ipairs(crowd:near(0, x, y, 3)) do
+        for _, bird in ipairs(crowd:query_circle(0, x, y, 3)) do
           if not is_counted[bird] then
             is_counted[bird] = true
             flock[#flock + 1] = bird

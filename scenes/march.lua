@@ -18,16 +18,16 @@ local ways = wend.ways{grid = grid, radius = 0.5}
 local crowd = wend.crowd{grid = grid, route_source = ways, max_bodies = 80}
 local soldiers = {}
 for i = 0, 59 do
-  soldiers[#soldiers + 1] = crowd:add{
+  soldiers[#soldiers + 1] = crowd:add_body{
     x = 10 + (i // 10) * 1.3, y = 18 + (i % 10) * 1.3, radius = 0.35, group = i // 20,
   }
 end
 local phalanx = wend.formation(crowd, {shape = "phalanx", spacing = 1.3}, soldiers)
-phalanx:go(92, 24, 0)
+phalanx:set_goal(92, 24, 0)
 
 -- First the phalanx arrives, all in place, then the wedge.
 local function is_there()
-  local info = phalanx:info()
+  local info = phalanx:get_info()
   return info.state == "arrived" and info.in_place == info.members
 end
 local is_wedge = false
@@ -43,11 +43,11 @@ return wend.scene{
     if not is_wedge and is_there() then
       is_wedge = true
       phalanx:reshape{shape = "wedge", spacing = 1}
-      phalanx:go(112, 24, 0)
+      phalanx:set_goal(112, 24, 0)
     end
   end,
   text = function()
-    local info = phalanx:info()
+    local info = phalanx:get_info()
     return string.format("%d files, %d of %d in place", info.files, info.in_place, info.members)
   end,
   is_done = function() return is_wedge and is_there() end,

@@ -205,8 +205,8 @@ static void draw_figures(viewer *v, column *c)
     snprintf(text, sizeof text, "%u, %u selected", (unsigned)stats.agents,
              (unsigned)v->bodies.selected_count);
     figure(v, c, "agents", VIEW_INK_TEXT, text);
-    snprintf(text, sizeof text, "%u, %u", (unsigned)stats.going, (unsigned)stats.arrived);
-    figure(v, c, "going, arrived", VIEW_INK_TEXT, text);
+    snprintf(text, sizeof text, "%u, %u", (unsigned)stats.moving, (unsigned)stats.arrived);
+    figure(v, c, "moving, arrived", VIEW_INK_TEXT, text);
     snprintf(text, sizeof text, "%u", (unsigned)stats.stuck);
     figure(v, c, "stuck", stats.stuck > 0 ? VIEW_INK_ACCENT : VIEW_INK_TEXT, text);
     snprintf(text, sizeof text, "%.1f %% of a diameter", stats.max_overlap * 100.0);

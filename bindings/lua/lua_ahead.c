@@ -157,7 +157,7 @@ static int fits(lua_State *L)
     return 1;
 }
 
-static int bytes(lua_State *L)
+static int memory_bytes(lua_State *L)
 {
     wendlua_push_u64(L, wend_table_memory_bytes(read(L)));
     return 1;
@@ -175,8 +175,8 @@ static int save(lua_State *L)
 }
 
 static const luaL_Reg methods[] = {
-    {"next", next_node}, {"next_edge", next_edge}, {"cost", cost}, {"path", path},
-    {"fits", fits},      {"bytes", bytes},         {"save", save}, {NULL, NULL},
+    {"next", next_node}, {"next_edge", next_edge},       {"cost", cost}, {"path", path},
+    {"fits", fits},      {"memory_bytes", memory_bytes}, {"save", save}, {NULL, NULL},
 };
 
 const wendlua_kind wendlua_table_kind = {"table", "wend.table", destroy, methods};

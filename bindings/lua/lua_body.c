@@ -39,10 +39,10 @@ static const wendlua_name goals[] = {
 
 const wendlua_name wendlua_body_state_names[] = {
     {"none", WEND_BODY_NONE},
-    {"asking", WEND_BODY_PATH_PENDING},
-    {"going", WEND_BODY_MOVING},
+    {"path_pending", WEND_BODY_PATH_PENDING},
+    {"moving", WEND_BODY_MOVING},
     {"arrived", WEND_BODY_ARRIVED},
-    {"no_way", WEND_BODY_NO_PATH},
+    {"no_path", WEND_BODY_NO_PATH},
     {"given_up", WEND_BODY_GIVEN_UP},
     {NULL, 0},
 };
@@ -109,7 +109,7 @@ static wend_body get_body(lua_State *L, wend_body_id id)
 
 /* ---- bodies ---- */
 
-int wendlua_crowd_add(lua_State *L)
+int wendlua_crowd_add_body(lua_State *L)
 {
     wend_body_id id = {0, 0};
     wend_body_def def = wend_body_def_default();
@@ -122,7 +122,7 @@ int wendlua_crowd_add(lua_State *L)
     return 1;
 }
 
-int wendlua_crowd_remove(lua_State *L)
+int wendlua_crowd_remove_body(lua_State *L)
 {
     wend_body_id id = wendlua_body(L, 2);
     wend_crowd *crowd = wendlua_crowd_edit(L);
@@ -131,7 +131,7 @@ int wendlua_crowd_remove(lua_State *L)
 }
 
 /* change(id, fields): what is not named stays as it is. */
-int wendlua_crowd_change(lua_State *L)
+int wendlua_crowd_set_body(lua_State *L)
 {
     wend_body_def def;
     wend_body_id id = wendlua_body(L, 2);
@@ -143,7 +143,7 @@ int wendlua_crowd_change(lua_State *L)
     return 0;
 }
 
-int wendlua_crowd_def(lua_State *L)
+int wendlua_crowd_get_body_def(lua_State *L)
 {
     wend_body_def def;
     wendlua_body_done(L, wend_crowd_get_body_def(wendlua_crowd_read(L), wendlua_body(L, 2), &def));
@@ -151,7 +151,7 @@ int wendlua_crowd_def(lua_State *L)
     return 1;
 }
 
-int wendlua_crowd_get(lua_State *L)
+int wendlua_crowd_get_body(lua_State *L)
 {
     wend_body body = get_body(L, wendlua_body(L, 2));
     wendlua_push(L, body_fields, &body);
@@ -187,7 +187,7 @@ int wendlua_crowd_state(lua_State *L)
 }
 
 /* place(id, x, y [, floor]) */
-int wendlua_crowd_place(lua_State *L)
+int wendlua_crowd_set_position(lua_State *L)
 {
     wend_body_id id = wendlua_body(L, 2);
     wend_vec2 to = wendlua_xy(L, 3);
@@ -197,13 +197,13 @@ int wendlua_crowd_place(lua_State *L)
     return 0;
 }
 
-int wendlua_crowd_count(lua_State *L)
+int wendlua_crowd_body_count(lua_State *L)
 {
     lua_pushinteger(L, wend_crowd_body_count(wendlua_crowd_read(L)));
     return 1;
 }
 
-int wendlua_crowd_list(lua_State *L)
+int wendlua_crowd_list_bodies(lua_State *L)
 {
     size_t most = wend_crowd_body_count(wendlua_crowd_read(L));
     wend_body_id *ids = wendlua_scratch(L, most, sizeof *ids);
@@ -214,7 +214,7 @@ int wendlua_crowd_list(lua_State *L)
 }
 
 /* near(floor, x, y, radius) */
-int wendlua_crowd_near(lua_State *L)
+int wendlua_crowd_query_circle(lua_State *L)
 {
     wendlua_takes(L, "floor, x, y, radius");
     uint32_t floor = wendlua_u32(L, 2);
@@ -233,7 +233,7 @@ int wendlua_crowd_near(lua_State *L)
 /* ---- goals ---- */
 
 /* go(id, x, y [, floor]) */
-int wendlua_crowd_go(lua_State *L)
+int wendlua_crowd_set_goal(lua_State *L)
 {
     wend_body_id id = wendlua_body(L, 2);
     wend_vec2 to = wendlua_xy(L, 3);
@@ -244,7 +244,7 @@ int wendlua_crowd_go(lua_State *L)
 }
 
 /* go_together(ids, x, y [, floor]) */
-int wendlua_crowd_go_together(lua_State *L)
+int wendlua_crowd_set_group_goal(lua_State *L)
 {
     size_t count = 0;
     wend_vec2 to = wendlua_xy(L, 3);
@@ -296,7 +296,7 @@ int wendlua_crowd_stop(lua_State *L)
 }
 
 /* hold(id [, is_held]) */
-int wendlua_crowd_hold(lua_State *L)
+int wendlua_crowd_set_held(lua_State *L)
 {
     wend_body_id id = wendlua_body(L, 2);
     bool is_held = wendlua_bool_or(L, 3, true);
@@ -306,7 +306,7 @@ int wendlua_crowd_hold(lua_State *L)
 }
 
 /* What is left of its way as a list of points; empty where it has none. */
-int wendlua_crowd_way(lua_State *L)
+int wendlua_crowd_get_path(lua_State *L)
 {
     size_t count = 0;
     wend_body_id id = wendlua_body(L, 2);
@@ -361,7 +361,7 @@ static const wendlua_field item_fields[] = {
 
 /* steer(id, items [, combine [, max_force [, keeps_apart]]]); weight and chance are 1 unless
  * named. */
-int wendlua_crowd_steer(lua_State *L)
+int wendlua_crowd_set_steering(lua_State *L)
 {
     wend_steer_item items[WEND_STEER_ITEMS_MAX];
     wend_body_id id = wendlua_body(L, 2);

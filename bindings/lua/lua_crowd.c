@@ -24,9 +24,9 @@ wend_crowd *wendlua_crowd_edit(lua_State *L)
 /* ---- creation ---- */
 
 static const wendlua_name stuck_plans[] = {
-    {"let_pass", WEND_STUCK_YIELD},   {"back_off", WEND_STUCK_BACK_OFF},
-    {"reroute", WEND_STUCK_REROUTE},  {"give_up", WEND_STUCK_GIVE_UP},
-    {"keep_on", WEND_STUCK_CONTINUE}, {NULL, 0},
+    {"yield", WEND_STUCK_YIELD},       {"back_off", WEND_STUCK_BACK_OFF},
+    {"reroute", WEND_STUCK_REROUTE},   {"give_up", WEND_STUCK_GIVE_UP},
+    {"continue", WEND_STUCK_CONTINUE}, {NULL, 0},
 };
 
 static const wendlua_field def_fields[] = {
@@ -177,9 +177,9 @@ static int tick_count(lua_State *L)
 
 static const wendlua_name event_kinds[] = {
     {"arrived", WEND_EVENT_ARRIVED},   {"leg", WEND_EVENT_LEG},
-    {"route", WEND_EVENT_ROUTE},       {"no_way", WEND_EVENT_NO_PATH},
+    {"route", WEND_EVENT_ROUTE},       {"no_path", WEND_EVENT_NO_PATH},
     {"stuck", WEND_EVENT_STUCK},       {"free", WEND_EVENT_FREE},
-    {"given_up", WEND_EVENT_GIVEN_UP}, {"buried", WEND_EVENT_EMBEDDED},
+    {"given_up", WEND_EVENT_GIVEN_UP}, {"embedded", WEND_EVENT_EMBEDDED},
     {"floor", WEND_EVENT_FLOOR},       {NULL, 0},
 };
 
@@ -192,7 +192,7 @@ static const wendlua_field event_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-static int events(lua_State *L)
+static int get_events(lua_State *L)
 {
     size_t count = 0;
     lua_newtable(L);
@@ -213,7 +213,7 @@ static int events(lua_State *L)
 static const wendlua_field info_fields[] = {
     {"bodies", WENDLUA_U32, offsetof(wend_crowd_info, bodies), NULL},
     {"max_bodies", WENDLUA_U32, offsetof(wend_crowd_info, max_bodies), NULL},
-    {"going", WENDLUA_U32, offsetof(wend_crowd_info, going), NULL},
+    {"moving", WENDLUA_U32, offsetof(wend_crowd_info, moving), NULL},
     {"arrived", WENDLUA_U32, offsetof(wend_crowd_info, arrived), NULL},
     {"stuck", WENDLUA_U32, offsetof(wend_crowd_info, stuck), NULL},
     {"tick", WENDLUA_U64, offsetof(wend_crowd_info, tick), NULL},
@@ -241,7 +241,7 @@ static int get_info(lua_State *L)
 
 /* ---- forces from outside ---- */
 
-static int impulse(lua_State *L)
+static int apply_impulse(lua_State *L)
 {
     wend_body_id id = wendlua_body(L, 2);
     wend_vec2 push = wendlua_xy(L, 3);
@@ -267,7 +267,7 @@ static const wendlua_field explosion_fields[] = {
 };
 
 /* explode{x=, y=, radius=, impulse=, is_shielded=, floor=}: how many it reached. */
-static int explode(lua_State *L)
+static int apply_explosion(lua_State *L)
 {
     size_t count = 0;
     explosion blast = {0, {0, 0}, 0, 0, false};
@@ -324,7 +324,7 @@ static wend_zone_id zone_id(lua_State *L, int arg)
                           wendlua_generation(L, arg, WENDLUA_ZONE)};
 }
 
-static int change_zone(lua_State *L)
+static int set_zone(lua_State *L)
 {
     wend_zone_id id = zone_id(L, 2);
     wend_zone_def def = zone_def(L, 3);
@@ -373,36 +373,36 @@ static int load(lua_State *L)
 }
 
 static const luaL_Reg methods[] = {
-    {"add", wendlua_crowd_add},
-    {"remove", wendlua_crowd_remove},
-    {"change", wendlua_crowd_change},
-    {"def", wendlua_crowd_def},
-    {"get", wendlua_crowd_get},
+    {"add_body", wendlua_crowd_add_body},
+    {"remove_body", wendlua_crowd_remove_body},
+    {"set_body", wendlua_crowd_set_body},
+    {"get_body_def", wendlua_crowd_get_body_def},
+    {"get_body", wendlua_crowd_get_body},
     {"exists", wendlua_crowd_exists},
     {"position", wendlua_crowd_position},
     {"velocity", wendlua_crowd_velocity},
     {"state", wendlua_crowd_state},
-    {"place", wendlua_crowd_place},
-    {"count", wendlua_crowd_count},
-    {"list", wendlua_crowd_list},
-    {"near", wendlua_crowd_near},
-    {"go", wendlua_crowd_go},
-    {"go_together", wendlua_crowd_go_together},
+    {"set_position", wendlua_crowd_set_position},
+    {"body_count", wendlua_crowd_body_count},
+    {"list_bodies", wendlua_crowd_list_bodies},
+    {"query_circle", wendlua_crowd_query_circle},
+    {"set_goal", wendlua_crowd_set_goal},
+    {"set_group_goal", wendlua_crowd_set_group_goal},
     {"follow_path", wendlua_crowd_follow_path},
     {"follow_flow", wendlua_crowd_follow_flow},
     {"set_velocity", wendlua_crowd_set_velocity},
     {"stop", wendlua_crowd_stop},
-    {"hold", wendlua_crowd_hold},
-    {"way", wendlua_crowd_way},
-    {"steer", wendlua_crowd_steer},
+    {"set_held", wendlua_crowd_set_held},
+    {"get_path", wendlua_crowd_get_path},
+    {"set_steering", wendlua_crowd_set_steering},
     {"tick", tick},
     {"tick_count", tick_count},
-    {"events", events},
-    {"info", get_info},
-    {"impulse", impulse},
-    {"explode", explode},
+    {"get_events", get_events},
+    {"get_info", get_info},
+    {"apply_impulse", apply_impulse},
+    {"apply_explosion", apply_explosion},
     {"add_zone", add_zone},
-    {"change_zone", change_zone},
+    {"set_zone", set_zone},
     {"remove_zone", remove_zone},
     {"hash", hash},
     {"save", save},

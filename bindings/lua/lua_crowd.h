@@ -43,27 +43,27 @@ const wend_body_id *wendlua_bodies(lua_State *L, int arg, size_t *count);
 wend_result wendlua_body_done(lua_State *L, wend_result result);
 
 /* Methods. */
-int wendlua_crowd_add(lua_State *L);
-int wendlua_crowd_remove(lua_State *L);
-int wendlua_crowd_change(lua_State *L);
-int wendlua_crowd_def(lua_State *L);
-int wendlua_crowd_get(lua_State *L);
+int wendlua_crowd_add_body(lua_State *L);
+int wendlua_crowd_remove_body(lua_State *L);
+int wendlua_crowd_set_body(lua_State *L);
+int wendlua_crowd_get_body_def(lua_State *L);
+int wendlua_crowd_get_body(lua_State *L);
 int wendlua_crowd_exists(lua_State *L);
 int wendlua_crowd_position(lua_State *L);
 int wendlua_crowd_velocity(lua_State *L);
 int wendlua_crowd_state(lua_State *L);
-int wendlua_crowd_place(lua_State *L);
-int wendlua_crowd_count(lua_State *L);
-int wendlua_crowd_list(lua_State *L);
-int wendlua_crowd_near(lua_State *L);
-int wendlua_crowd_go(lua_State *L);
-int wendlua_crowd_go_together(lua_State *L);
+int wendlua_crowd_set_position(lua_State *L);
+int wendlua_crowd_body_count(lua_State *L);
+int wendlua_crowd_list_bodies(lua_State *L);
+int wendlua_crowd_query_circle(lua_State *L);
+int wendlua_crowd_set_goal(lua_State *L);
+int wendlua_crowd_set_group_goal(lua_State *L);
 int wendlua_crowd_follow_path(lua_State *L);
 int wendlua_crowd_follow_flow(lua_State *L);
 int wendlua_crowd_set_velocity(lua_State *L);
 int wendlua_crowd_stop(lua_State *L);
-int wendlua_crowd_hold(lua_State *L);
-int wendlua_crowd_way(lua_State *L);
-int wendlua_crowd_steer(lua_State *L);
+int wendlua_crowd_set_held(lua_State *L);
+int wendlua_crowd_get_path(lua_State *L);
+int wendlua_crowd_set_steering(lua_State *L);
 
 #endif

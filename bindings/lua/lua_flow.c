@@ -231,7 +231,7 @@ static bool read_stream(void *context, uint64_t offset, uint8_t *bytes, size_t c
 }
 
 /* The text is kept as long as the flow may read it. */
-static int stream(lua_State *L)
+static int load_stream(lua_State *L)
 {
     wend_message message = {0};
     wendlua_flow *flow = (wendlua_flow *)wendlua_edit(L, 1, &wendlua_flow_kind);
@@ -262,14 +262,14 @@ static int class_fits(lua_State *L)
 static const luaL_Reg methods[] = {
     {"update", update},
     {"bake", bake},
-    {"info", get_info},
+    {"get_info", get_info},
     {"hash", hash},
     {"save", save},
-    {"stream", stream},
+    {"load_stream", load_stream},
     {"class_fits", class_fits},
-    {"request", wendlua_flow_request},
-    {"request_end", wendlua_flow_request_end},
-    {"request_group", wendlua_flow_request_group},
+    {"add_request", wendlua_flow_add_request},
+    {"remove_request", wendlua_flow_remove_request},
+    {"add_group", wendlua_flow_add_group},
     {"set_goals", wendlua_flow_set_goals},
     {"set_sources", wendlua_flow_set_sources},
     {"add_source", wendlua_flow_add_source},
@@ -281,7 +281,7 @@ static const luaL_Reg methods[] = {
     {"can_reach", wendlua_flow_can_reach},
     {"nearest_reachable", wendlua_flow_nearest_reachable},
     {"cell", wendlua_flow_cell},
-    {"list", wendlua_flow_list},
+    {"list_requests", wendlua_flow_list_requests},
     {"sample_many", wendlua_flow_sample_many},
     {NULL, NULL},
 };

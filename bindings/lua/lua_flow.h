@@ -17,9 +17,9 @@ extern const wendlua_name wendlua_flow_why_names[];
 /** As wendlua_done where no id is asked for: what is stale then are portals, made old by edits. */
 void wendlua_flow_done(lua_State *L, wend_result result, const char *hint);
 
-int wendlua_flow_request(lua_State *L);
-int wendlua_flow_request_end(lua_State *L);
-int wendlua_flow_request_group(lua_State *L);
+int wendlua_flow_add_request(lua_State *L);
+int wendlua_flow_remove_request(lua_State *L);
+int wendlua_flow_add_group(lua_State *L);
 int wendlua_flow_set_goals(lua_State *L);
 int wendlua_flow_set_sources(lua_State *L);
 int wendlua_flow_add_source(lua_State *L);
@@ -31,7 +31,7 @@ int wendlua_flow_link_at(lua_State *L);
 int wendlua_flow_can_reach(lua_State *L);
 int wendlua_flow_nearest_reachable(lua_State *L);
 int wendlua_flow_cell(lua_State *L);
-int wendlua_flow_list(lua_State *L);
+int wendlua_flow_list_requests(lua_State *L);
 int wendlua_flow_sample_many(lua_State *L);
 
 #endif

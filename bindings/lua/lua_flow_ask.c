@@ -15,8 +15,8 @@ static const wend_flow *read(lua_State *L)
 }
 
 static const wendlua_name seeds_names[] = {
-    {"carry", WEND_FLOW_SEED_COSTS},
-    {"windows", WEND_FLOW_SEED_PORTALS},
+    {"costs", WEND_FLOW_SEED_COSTS},
+    {"portals", WEND_FLOW_SEED_PORTALS},
     {NULL, 0},
 };
 
@@ -25,7 +25,7 @@ static const wendlua_name states[] = {
     {"waiting", WEND_FLOW_STATE_WAITING},
     {"routed", WEND_FLOW_STATE_ROUTED},
     {"ready", WEND_FLOW_STATE_READY},
-    {"renewing", WEND_FLOW_STATE_UPDATING},
+    {"updating", WEND_FLOW_STATE_UPDATING},
     {"unreachable", WEND_FLOW_STATE_UNREACHABLE},
     {"goal_blocked", WEND_FLOW_STATE_GOAL_BLOCKED},
     {NULL, 0},
@@ -156,7 +156,7 @@ static wend_flow_request_def request_def(lua_State *L, int arg)
     return def;
 }
 
-int wendlua_flow_request(lua_State *L)
+int wendlua_flow_add_request(lua_State *L)
 {
     wend_message message = {0};
     wend_flow_request_id id = {0, 0};
@@ -165,7 +165,7 @@ int wendlua_flow_request(lua_State *L)
     return push_order(L, id, result, &message);
 }
 
-int wendlua_flow_request_end(lua_State *L)
+int wendlua_flow_remove_request(lua_State *L)
 {
     wend_flow_request_id id = order(L, 2);
     wendlua_done(L, wend_flow_remove_request(edit(L), id), NULL, NULL);
@@ -173,7 +173,7 @@ int wendlua_flow_request_end(lua_State *L)
 }
 
 /* request_group(def, members): a list with each member's order, and why not. */
-int wendlua_flow_request_group(lua_State *L)
+int wendlua_flow_add_group(lua_State *L)
 {
     wend_message message = {0};
     wend_flow_request_id ids[WEND_FLOW_CLASSES_MAX];

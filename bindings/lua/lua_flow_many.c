@@ -10,7 +10,7 @@ static const wend_flow *read(lua_State *L)
 }
 
 /* All orders, by index. */
-int wendlua_flow_list(lua_State *L)
+int wendlua_flow_list_requests(lua_State *L)
 {
     size_t count = 0;
     (void)wend_flow_list_requests(read(L), NULL, 0, &count);

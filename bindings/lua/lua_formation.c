@@ -164,7 +164,7 @@ static int make_all(lua_State *L)
 /* ---- orders ---- */
 
 /* go(x, y [, heading]) */
-static int go(lua_State *L)
+static int set_goal(lua_State *L)
 {
     wend_formation_id id;
     wend_vec2 to = wendlua_xy(L, 2);
@@ -201,7 +201,7 @@ static int stop(lua_State *L)
     return 0;
 }
 
-static int disband(lua_State *L)
+static int destroy_formation(lua_State *L)
 {
     wend_formation_id id;
     wend_crowd *crowd = edit(L, &id);
@@ -218,7 +218,7 @@ static int reshape(lua_State *L)
     return 0;
 }
 
-static int join(lua_State *L)
+static int add_member(lua_State *L)
 {
     wend_formation_id id;
     wend_body_id member = wendlua_body(L, 2);
@@ -228,7 +228,7 @@ static int join(lua_State *L)
     return 0;
 }
 
-static int leave(lua_State *L)
+static int remove_member(lua_State *L)
 {
     wend_formation_id id;
     wend_body_id member = wendlua_body(L, 2);
@@ -261,7 +261,7 @@ static int exists(lua_State *L)
 }
 
 /* A list of {x=, y=, member=}; member is missing where nobody goes to a slot. */
-static int slots(lua_State *L)
+static int get_slots(lua_State *L)
 {
     size_t count = 0;
     wend_body_id *members = wendlua_scratch(L, WEND_FORMATION_SLOTS_MAX, sizeof *members);
@@ -291,17 +291,17 @@ static int get_id(lua_State *L)
 }
 
 static const luaL_Reg methods[] = {
-    {"go", go},
+    {"set_goal", set_goal},
     {"follow_flow", follow_flow},
     {"follow_path", follow_path},
     {"stop", stop},
-    {"disband", disband},
+    {"destroy", destroy_formation},
     {"reshape", reshape},
-    {"join", join},
-    {"leave", leave},
-    {"info", get_info},
+    {"add_member", add_member},
+    {"remove_member", remove_member},
+    {"get_info", get_info},
     {"exists", exists},
-    {"slots", slots},
+    {"get_slots", get_slots},
     {"id", get_id},
     {NULL, NULL},
 };

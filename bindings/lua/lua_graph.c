@@ -114,7 +114,7 @@ static int add_node(lua_State *L)
     return 1;
 }
 
-static int change_node(lua_State *L)
+static int set_node(lua_State *L)
 {
     wend_graph_node def;
     wend_node node = wendlua_u32(L, 2);
@@ -206,7 +206,7 @@ static int add_edge(lua_State *L)
     return 1;
 }
 
-static int change_edge(lua_State *L)
+static int set_edge(lua_State *L)
 {
     wend_graph_edge def;
     uint32_t edge = wendlua_u32(L, 2);
@@ -305,7 +305,7 @@ static int nearest(lua_State *L)
 }
 
 /* nearest_several(x, y, most [, fields]) */
-static int nearest_several(lua_State *L)
+static int nearest_many(lua_State *L)
 {
     lua_settop(L, 5);
     wend_vec2 at = wendlua_xy(L, 2);
@@ -346,7 +346,7 @@ static int save(lua_State *L)
 
 static const luaL_Reg methods[] = {
     {"add_node", add_node},
-    {"change_node", change_node},
+    {"set_node", set_node},
     {"move_node", move_node},
     {"remove_node", remove_node},
     {"get_node", get_node},
@@ -355,7 +355,7 @@ static const luaL_Reg methods[] = {
     {"node_count", node_count},
     {"nodes", nodes},
     {"add_edge", add_edge},
-    {"change_edge", change_edge},
+    {"set_edge", set_edge},
     {"set_open", set_open},
     {"remove_edge", remove_edge},
     {"get_edge", get_edge},
@@ -364,14 +364,14 @@ static const luaL_Reg methods[] = {
     {"edges_from", edges_from},
     {"edge_between", edge_between},
     {"nearest", nearest},
-    {"nearest_several", nearest_several},
+    {"nearest_many", nearest_many},
     {"join_visible", wendlua_graph_join_visible},
     {"join_tangent", wendlua_graph_join_tangent},
     {"set_open_across", wendlua_graph_set_open_across},
     {"get_arc", wendlua_graph_arc},
     {"coverage", wendlua_graph_coverage},
     {"compact", wendlua_graph_compact},
-    {"bytes", wendlua_graph_bytes},
+    {"memory_bytes", wendlua_graph_memory_bytes},
     {"revision", revision},
     {"hash", hash},
     {"save", save},

@@ -14,6 +14,6 @@ int wendlua_graph_set_open_across(lua_State *L);
 int wendlua_graph_compact(lua_State *L);
 int wendlua_graph_arc(lua_State *L);
 int wendlua_graph_coverage(lua_State *L);
-int wendlua_graph_bytes(lua_State *L);
+int wendlua_graph_memory_bytes(lua_State *L);
 
 #endif

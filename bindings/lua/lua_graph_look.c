@@ -87,7 +87,7 @@ int wendlua_graph_coverage(lua_State *L)
     return 2;
 }
 
-int wendlua_graph_bytes(lua_State *L)
+int wendlua_graph_memory_bytes(lua_State *L)
 {
     wendlua_push_u64(L, wend_graph_memory_bytes(read(L)));
     return 1;

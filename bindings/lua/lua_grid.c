@@ -307,7 +307,7 @@ static int get_ground_costs(lua_State *L)
     return push_rectangle(L, wend_grid_get_ground_costs);
 }
 
-static int close_to_teams(lua_State *L)
+static int set_closed_teams(lua_State *L)
 {
     wendlua_takes(L, "x, y, width, height, mask");
     int32_t x = wendlua_i32(L, 2);
@@ -320,7 +320,7 @@ static int close_to_teams(lua_State *L)
     return 0;
 }
 
-static int closed_teams(lua_State *L)
+static int get_closed_teams(lua_State *L)
 {
     int32_t x = wendlua_i32(L, 2);
     int32_t y = wendlua_i32(L, 3);
@@ -383,7 +383,7 @@ static int save(lua_State *L)
 }
 
 static const luaL_Reg methods[] = {
-    {"info", get_info},
+    {"get_info", get_info},
     {"node", node},
     {"cell", cell},
     {"node_at", node_at},
@@ -397,16 +397,16 @@ static const luaL_Reg methods[] = {
     {"fill", fill},
     {"set_costs", set_costs},
     {"get_costs", get_costs},
-    {"close_to_teams", close_to_teams},
-    {"closed_teams", closed_teams},
+    {"set_closed_teams", set_closed_teams},
+    {"get_closed_teams", get_closed_teams},
     {"ground_cost", ground_cost},
-    {"place_stamp", wendlua_grid_place_stamp},
-    {"can_place_stamp", wendlua_grid_can_place_stamp},
-    {"lift_stamp", wendlua_grid_lift_stamp},
+    {"add_stamp", wendlua_grid_add_stamp},
+    {"can_add_stamp", wendlua_grid_can_add_stamp},
+    {"remove_stamp", wendlua_grid_remove_stamp},
     {"get_stamp", wendlua_grid_get_stamp},
     {"stamp_cells", wendlua_grid_stamp_cells},
     {"stamp_at", wendlua_grid_stamp_at},
-    {"stamps", wendlua_grid_stamps},
+    {"list_stamps", wendlua_grid_list_stamps},
     {"set_gradient", wendlua_grid_set_gradient},
     {"get_gradient", wendlua_grid_get_gradient},
     {"add_overlay", wendlua_grid_add_overlay},
@@ -415,19 +415,19 @@ static const luaL_Reg methods[] = {
     {"overlay_add_rect", wendlua_grid_overlay_add_rect},
     {"overlay_tick", wendlua_grid_overlay_tick},
     {"overlay_value", wendlua_grid_overlay_value},
-    {"overlays", wendlua_grid_overlays},
+    {"list_overlays", wendlua_grid_list_overlays},
     {"get_overlay", wendlua_grid_get_overlay},
     {"hex", wendlua_grid_hex},
     {"hex_node", wendlua_grid_hex_node},
     {"add_link", wendlua_grid_add_link},
     {"remove_link", wendlua_grid_remove_link},
-    {"change_link", wendlua_grid_change_link},
+    {"set_link", wendlua_grid_set_link},
     {"get_link", wendlua_grid_get_link},
-    {"links", wendlua_grid_links},
+    {"list_links", wendlua_grid_list_links},
     {"links_revision", wendlua_grid_links_revision},
     {"link_of_edge", wendlua_grid_link_of_edge},
     {"get_ground_costs", get_ground_costs},
-    {"changes", wendlua_grid_changes},
+    {"list_changes", wendlua_grid_list_changes},
     {"sector_revision", wendlua_grid_sector_revision},
     {"field_of_view", field_of_view},
     {"revision", revision},

@@ -12,7 +12,7 @@ static const wend_grid *read(lua_State *L)
 }
 
 /* changes(revision): the sectors changed after it, by rows from 0. */
-int wendlua_grid_changes(lua_State *L)
+int wendlua_grid_list_changes(lua_State *L)
 {
     size_t count = 0;
     uint64_t since = (uint64_t)wendlua_integer(L, 2, 0, LUA_MAXINTEGER);

@@ -77,7 +77,7 @@ static wend_stamp_def stamp_def(lua_State *L, int arg)
     return def;
 }
 
-int wendlua_grid_place_stamp(lua_State *L)
+int wendlua_grid_add_stamp(lua_State *L)
 {
     wend_message message = {0};
     wend_stamp_id id = {0, 0};
@@ -89,7 +89,7 @@ int wendlua_grid_place_stamp(lua_State *L)
 }
 
 /* can_place_stamp(def [, needs_open_ground [, class]]): 2nd result: does it touch another one? */
-int wendlua_grid_can_place_stamp(lua_State *L)
+int wendlua_grid_can_add_stamp(lua_State *L)
 {
     lua_settop(L, 4);
     wend_stamp_def def = stamp_def(L, 2);
@@ -109,7 +109,7 @@ static wend_stamp_id stamp_id(lua_State *L, int arg)
 
 static const char no_stamp[] = "there is no such stamp";
 
-int wendlua_grid_lift_stamp(lua_State *L)
+int wendlua_grid_remove_stamp(lua_State *L)
 {
     wend_stamp_id id = stamp_id(L, 2);
     wendlua_done_by(L, wend_grid_remove_stamp(edit(L), id), wend_grid_error(read(L)));
@@ -148,7 +148,7 @@ int wendlua_grid_stamp_at(lua_State *L)
     return 1;
 }
 
-int wendlua_grid_stamps(lua_State *L)
+int wendlua_grid_list_stamps(lua_State *L)
 {
     size_t most = wend_grid_stamp_count(read(L));
     wend_stamp_id *ids = wendlua_scratch(L, most, sizeof *ids);
@@ -270,7 +270,7 @@ int wendlua_grid_get_overlay(lua_State *L)
     return 1;
 }
 
-int wendlua_grid_overlays(lua_State *L)
+int wendlua_grid_list_overlays(lua_State *L)
 {
     wend_overlay_id ids[WEND_OVERLAYS_MAX];
     size_t count = 0;
@@ -322,7 +322,7 @@ int wendlua_grid_remove_link(lua_State *L)
 }
 
 /* change_link(id, {is_open=false}): what is not named stays as it is, the ends always. */
-int wendlua_grid_change_link(lua_State *L)
+int wendlua_grid_set_link(lua_State *L)
 {
     wend_message message = {0};
     wend_link_def def = wend_link_def_default();
@@ -343,7 +343,7 @@ int wendlua_grid_get_link(lua_State *L)
     return 1;
 }
 
-int wendlua_grid_links(lua_State *L)
+int wendlua_grid_list_links(lua_State *L)
 {
     size_t most = wend_grid_link_count(read(L));
     wend_link_id *ids = wendlua_scratch(L, most, sizeof *ids);

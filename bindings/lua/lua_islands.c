@@ -169,7 +169,7 @@ static int islands_bytes(lua_State *L)
 }
 
 /* of(node): its island; nil in walls, too near to them, and outside. */
-static int of(lua_State *L)
+static int island_at(lua_State *L)
 {
     const wend_node node = wendlua_u32(L, 2);
     const uint32_t island = wend_islands_at(islands(L), node);
@@ -186,7 +186,7 @@ static int island_count(lua_State *L)
     return 1;
 }
 
-static int cells(lua_State *L)
+static int cell_count(lua_State *L)
 {
     const uint32_t island = wendlua_u32(L, 2);
     wendlua_push_u64(L, wend_islands_cell_count(islands(L), island));
@@ -216,15 +216,9 @@ static int nearest(lua_State *L)
 }
 
 static const luaL_Reg islands_methods[] = {
-    {"update", update_islands},
-    {"is_fresh", is_fresh},
-    {"memory_bytes", islands_bytes},
-    {"of", of},
-    {"count", island_count},
-    {"cells", cells},
-    {"can_reach", can_reach},
-    {"nearest", nearest},
-    {NULL, NULL},
+    {"update", update_islands}, {"is_fresh", is_fresh},  {"memory_bytes", islands_bytes},
+    {"at", island_at},          {"count", island_count}, {"cell_count", cell_count},
+    {"can_reach", can_reach},   {"nearest", nearest},    {NULL, NULL},
 };
 
 const wendlua_kind wendlua_islands_kind = {"islands", "wend.islands", destroy_islands,

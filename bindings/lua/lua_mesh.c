@@ -132,7 +132,7 @@ static int push_random(lua_State *L, wend_result result, const wend_mesh_locatio
     return result == WEND_OK ? push_place(L, at) : 0;
 }
 
-static int random_place(lua_State *L)
+static int random_location(lua_State *L)
 {
     wend_mesh_location at;
     uint64_t seed = wendlua_u64(L, 2);
@@ -218,7 +218,7 @@ static int has_floors(lua_State *L)
     return 1;
 }
 
-static int bytes(lua_State *L)
+static int memory_bytes(lua_State *L)
 {
     wendlua_push_u64(L, wend_mesh_memory_bytes(read(L)));
     return 1;
@@ -345,7 +345,7 @@ static int remove_link(lua_State *L)
     return 0;
 }
 
-static int change_link(lua_State *L)
+static int set_link(lua_State *L)
 {
     wend_message message = {0};
     wend_mesh_link link = wend_mesh_link_default();
@@ -370,7 +370,7 @@ static int get_link(lua_State *L)
     return 1;
 }
 
-static int links(lua_State *L)
+static int list_links(lua_State *L)
 {
     size_t most = wend_mesh_link_count(read(L));
     wend_mesh_link_id *ids = wendlua_scratch(L, most, sizeof *ids);
@@ -387,14 +387,14 @@ static const luaL_Reg methods[] = {
     {"ray", ray},
     {"move", move},
     {"wall_distance", wall_distance},
-    {"random_place", random_place},
+    {"random_location", random_location},
     {"random_near", random_near},
     {"can_reach", can_reach},
     {"polygon_count", polygon_count},
     {"polygon", polygon},
     {"bounds", bounds},
     {"has_floors", has_floors},
-    {"bytes", bytes},
+    {"memory_bytes", memory_bytes},
     {"revision", revision},
     {"hash", hash},
     {"save", save},
@@ -405,9 +405,9 @@ static const luaL_Reg methods[] = {
     {"factor", get_factor},
     {"add_link", add_link},
     {"remove_link", remove_link},
-    {"change_link", change_link},
+    {"set_link", set_link},
     {"get_link", get_link},
-    {"links", links},
+    {"list_links", list_links},
     {"to_grid", wendlua_mesh_to_grid},
     {"raster", wendlua_mesh_raster},
     {"walls", wendlua_mesh_walls},

@@ -1,5 +1,5 @@
 /* takes: names of files, relative to the folder of the scene
- * gives: wend.grid_open, wend.level_open, wend.mesh_open, wend.graph_open
+ * gives: wend.grid_load_file, wend.level_load_file, wend.mesh_load_file, wend.graph_load_file
  * cost:  as wend/io.h says
  */
 #include <stdio.h>
@@ -171,8 +171,8 @@ static void push_map_facts(lua_State *L, const wend_map *map, int wanted)
     lua_setfield(L, -2, "classes");
 }
 
-/* grid, facts = wend.grid_open(file [, options]) */
-static int grid_open(lua_State *L)
+/* grid, facts = wend.grid_load_file(file [, options]) */
+static int grid_load_file(lua_State *L)
 {
     wend_message message = {0};
     wend_map_options options = wend_map_options_default();
@@ -214,7 +214,7 @@ static const wendlua_field level_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-static int level_open(lua_State *L)
+static int level_load_file(lua_State *L)
 {
     wend_message message = {0};
     wend_level_options options = wend_level_options_default();
@@ -247,8 +247,8 @@ static const wendlua_field mesh_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-/* mesh, report = wend.mesh_open(file [, options]) */
-static int mesh_open(lua_State *L)
+/* mesh, report = wend.mesh_load_file(file [, options]) */
+static int mesh_load_file(lua_State *L)
 {
     wend_message message = {0};
     wend_mesh_report report = {0};
@@ -267,7 +267,7 @@ static int mesh_open(lua_State *L)
     return 2;
 }
 
-static int graph_open(lua_State *L)
+static int graph_load_file(lua_State *L)
 {
     wend_message message = {0};
     const char *name = file_name(L, 1);
@@ -282,9 +282,9 @@ static int graph_open(lua_State *L)
 }
 
 const luaL_Reg wendlua_open_functions[] = {
-    {"grid_open", grid_open},
-    {"level_open", level_open},
-    {"mesh_open", mesh_open},
-    {"graph_open", graph_open},
+    {"grid_load_file", grid_load_file},
+    {"level_load_file", level_load_file},
+    {"mesh_load_file", mesh_load_file},
+    {"graph_load_file", graph_load_file},
     {NULL, NULL},
 };

@@ -303,7 +303,7 @@ static int is_inside(lua_State *L)
     return 1;
 }
 
-static int in_circle(lua_State *L)
+static int query_circle(lua_State *L)
 {
     wend_vec2 centre = wendlua_xy(L, 2);
     double radius = wendlua_number(L, 4);
@@ -317,7 +317,7 @@ static int in_circle(lua_State *L)
     return 1;
 }
 
-static int in_box(lua_State *L)
+static int query_box(lua_State *L)
 {
     wendlua_takes(L, "x0, y0, x1, y1");
     wend_vec2 low = wendlua_xy(L, 2);
@@ -352,8 +352,8 @@ static const luaL_Reg methods[] = {
     {"sweep", sweep},
     {"nearest", nearest},
     {"is_inside", is_inside},
-    {"in_circle", in_circle},
-    {"in_box", in_box},
+    {"query_circle", query_circle},
+    {"query_box", query_box},
     {NULL, NULL},
 };
 

@@ -409,7 +409,7 @@ void scene_get_stats(const scene *s, scene_stats *stats)
     *stats = s->stats;
     stats->ticks = s->tick_count;
     stats->agents = info.bodies;
-    stats->going = info.going;
+    stats->moving = info.moving;
     stats->arrived = info.arrived;
     stats->stuck = info.stuck;
     stats->max_overlap = info.max_overlap;

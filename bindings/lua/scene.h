@@ -130,14 +130,14 @@ bool scene_can_reach(const scene *s, wend_body_id body, wend_vec2 to, uint32_t f
 
 typedef struct scene_stats {
     uint64_t ticks;
-    uint32_t agents, going, arrived, stuck;
-    uint64_t arrivals, stucks, buried, given_up, no_way; /**< Events since the beginning. */
-    double max_overlap;                                  /**< As part of the diameter. */
-    uint64_t wall_violations;                            /**< Is 0. */
-    uint64_t ns_last;                                    /**< The last tick: all of it, */
-    uint64_t ns_script;                                  /**< inputs and hooks, */
-    uint64_t ns_flow;                                    /**< the flow, */
-    uint64_t ns_crowd;                                   /**< and the crowd. */
+    uint32_t agents, moving, arrived, stuck;
+    uint64_t arrivals, stucks, embedded, given_up, no_path; /**< Events since the beginning. */
+    double max_overlap;                                     /**< As part of the diameter. */
+    uint64_t wall_violations;                               /**< Is 0. */
+    uint64_t ns_last;                                       /**< The last tick: all of it, */
+    uint64_t ns_script;                                     /**< inputs and hooks, */
+    uint64_t ns_flow;                                       /**< the flow, */
+    uint64_t ns_crowd;                                      /**< and the crowd. */
 } scene_stats;
 
 /** Cost: a look at each body. */

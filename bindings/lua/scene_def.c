@@ -21,8 +21,8 @@ static const scene_field fields[] = {
     {"view", LUA_TTABLE},         {"ticks", LUA_TNUMBER},         {"flow_budget", LUA_TNUMBER},
     {"colours", LUA_TTABLE},      {"sliders", LUA_TTABLE},        {"on_tick", LUA_TFUNCTION},
     {"on_arrive", LUA_TFUNCTION}, {"on_leg", LUA_TFUNCTION},      {"on_behaviour", LUA_TFUNCTION},
-    {"on_route", LUA_TFUNCTION},  {"on_no_way", LUA_TFUNCTION},   {"on_stuck", LUA_TFUNCTION},
-    {"on_free", LUA_TFUNCTION},   {"on_given_up", LUA_TFUNCTION}, {"on_buried", LUA_TFUNCTION},
+    {"on_route", LUA_TFUNCTION},  {"on_no_path", LUA_TFUNCTION},  {"on_stuck", LUA_TFUNCTION},
+    {"on_free", LUA_TFUNCTION},   {"on_given_up", LUA_TFUNCTION}, {"on_embedded", LUA_TFUNCTION},
     {"on_floor", LUA_TFUNCTION},  {"on_order", LUA_TFUNCTION},    {"on_key", LUA_TFUNCTION},
     {"text", LUA_TFUNCTION},      {"is_done", LUA_TFUNCTION},
 };
@@ -31,9 +31,9 @@ enum { FIELD_COUNT = sizeof fields / sizeof fields[0] };
 
 /* By scene_hook. */
 static const char *const hook_names[SCENE_HOOKS] = {
-    "on_tick",   "on_arrive", "on_leg",  "on_behaviour", "on_route",
-    "on_no_way", "on_stuck",  "on_free", "on_given_up",  "on_buried",
-    "on_floor",  "on_order",  "on_key",  "text",         "is_done",
+    "on_tick",    "on_arrive", "on_leg",  "on_behaviour", "on_route",
+    "on_no_path", "on_stuck",  "on_free", "on_given_up",  "on_embedded",
+    "on_floor",   "on_order",  "on_key",  "text",         "is_done",
 };
 
 static const scene_field *find_field(const char *name)

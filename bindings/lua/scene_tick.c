@@ -88,14 +88,14 @@ static void count_event(scene_stats *stats, wend_event_kind kind)
 {
     stats->arrivals += kind == WEND_EVENT_ARRIVED;
     stats->stucks += kind == WEND_EVENT_STUCK;
-    stats->buried += kind == WEND_EVENT_EMBEDDED;
+    stats->embedded += kind == WEND_EVENT_EMBEDDED;
     stats->given_up += kind == WEND_EVENT_GIVEN_UP;
-    stats->no_way += kind == WEND_EVENT_NO_PATH;
+    stats->no_path += kind == WEND_EVENT_NO_PATH;
 }
 
 /* Names of wend_stuck_plan. */
 static const wendlua_name plan_names[] = {
-    {"keep_on", WEND_STUCK_CONTINUE},  {"let_pass", WEND_STUCK_YIELD},
+    {"continue", WEND_STUCK_CONTINUE}, {"yield", WEND_STUCK_YIELD},
     {"back_off", WEND_STUCK_BACK_OFF}, {"reroute", WEND_STUCK_REROUTE},
     {"give_up", WEND_STUCK_GIVE_UP},   {NULL, 0},
 };

@@ -431,7 +431,7 @@ WEND_API const wend_event *wend_crowd_get_events(const wend_crowd *crowd, size_t
 /** Figures. */
 typedef struct wend_crowd_info {
     uint32_t bodies, max_bodies;
-    uint32_t going, arrived, stuck; /**< Bodies with such a state, as they are now. */
+    uint32_t moving, arrived, stuck; /**< Bodies with such a state, as they are now. */
     uint64_t tick;
     double last_overlap; /**< Deepest overlap of two bodies in the last tick, as part of the smaller
                             one's diameter. */

@@ -38,7 +38,7 @@ static void run_tells_its_figures(void **state)
     json_expect(answer, "ticks", "40");
     json_expect(answer, "seconds", "2");
     json_expect(answer, "agents", "100");
-    json_expect(answer, "going", "100");
+    json_expect(answer, "moving", "100");
     json_expect(answer, "text", "\"0 of 100 are across\"");
     json_expect(answer, "arrived", "0");
     json_expect(answer, "stuck", "0");

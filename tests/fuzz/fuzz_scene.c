@@ -131,7 +131,8 @@ static void say_world(program *p)
         "graph:add_edge(0, 1)\n",
         "local level = keep(wend.level()) level:add_outline({0, 0, 9, 0, 9, 9, 0, 9}, "
         "level:add_region{}, nil)\n",
-        "local flow = keep(wend.flow{grid = grid}) flow:request{goals = {{20.5, 3.5}}, sources = "
+        "local flow = keep(wend.flow{grid = grid}) flow:add_request{goals = {{20.5, 3.5}}, sources "
+        "= "
         "{{2.5, 2.5}}}\n",
         "keep(wend.mesh_from_grid(grid))\n",
         "keep(wend.clearance{grid = grid})\n",
@@ -139,7 +140,7 @@ static void say_world(program *p)
         "keep(wend.ways{grid = grid})\n",
         "keep(wend.path{{0, 0}, {5, 5}, {9, 0}})\n",
         "keep(wend.formation(crowd, {shape = 'line'}, {bodies[1], bodies[2]}))\n",
-        "crowd:go_together(bodies, 20.5, 3.5)\n",
+        "crowd:set_group_goal(bodies, 20.5, 3.5)\n",
         "keep(wend.table{graph = at('wend.graph', 0)})\n",
         "keep(wend.islands{grid = grid})\n",
         "keep(wend.ways{mesh = at('wend.mesh', 0)})\n",
@@ -168,7 +169,7 @@ static void say_world(program *p)
     say(p, (crowd & 1) != 0 ? ", route_source = function(q) return source(q) end" : "");
     say(p, (crowd & 2) != 0 ? ", jam_grid = grid" : "");
     say(p, "})\nlocal bodies = {}\n"
-           "for i = 1, 5 do bodies[i] = crowd:add{x = 0.8 * i + 0.5, y = 9.5} end\n");
+           "for i = 1, 5 do bodies[i] = crowd:add_body{x = 0.8 * i + 0.5, y = 9.5} end\n");
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if ((which >> i & 1) != 0) {
             say(p, "pcall(function() ");
@@ -333,8 +334,8 @@ static void say_statements(program *p, uint32_t most)
 
 static void say_program(program *p)
 {
-    static const char *const hooks[] = {"on_arrive", "on_route", "on_no_way", "on_stuck",
-                                        "on_order",  "on_key",   "text",      "is_done"};
+    static const char *const hooks[] = {"on_arrive", "on_route", "on_no_path", "on_stuck",
+                                        "on_order",  "on_key",   "text",       "is_done"};
     say_world(p);
     const uint8_t hook = take(p);
     say(p, "source = function(q)\n");

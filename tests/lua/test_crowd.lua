@@ -9,27 +9,27 @@ local flow = wend.flow{grid = grid}
 local ways = wend.ways{grid = grid, radius = 0.3}
 
 local function events_of(crowd, list)
-    for _, event in ipairs(crowd:events()) do list[event.kind] = (list[event.kind] or 0) + 1 end
+    for _, event in ipairs(crowd:get_events()) do list[event.kind] = (list[event.kind] or 0) + 1 end
 end
 
 -- Bodies go where they are sent, by ways, by flow, by a path; each is told of.
 local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, route_source = ways, max_bodies = 64}
-same(crowd:info().max_bodies, 64)
-local walker = crowd:add{x = 5.5, y = 5.5, speed = 2, user = 77}
-local flower = crowd:add{x = 5.5, y = 8.5, speed = 2}
-local pathed = crowd:add{x = 5.5, y = 11.5, speed = 2}
-same(crowd:count(), 3)
-same(#crowd:list(), 3)
-same(crowd:get(walker).user, 77)
-same(crowd:get(walker).behaviour, "walk")
+same(crowd:get_info().max_bodies, 64)
+local walker = crowd:add_body{x = 5.5, y = 5.5, speed = 2, user = 77}
+local flower = crowd:add_body{x = 5.5, y = 8.5, speed = 2}
+local pathed = crowd:add_body{x = 5.5, y = 11.5, speed = 2}
+same(crowd:body_count(), 3)
+same(#crowd:list_bodies(), 3)
+same(crowd:get_body(walker).user, 77)
+same(crowd:get_body(walker).behaviour, "walk")
 same(crowd:state(walker), "none")
-same(#crowd:near(0, 5.5, 5.5, 1), 1)
+same(#crowd:query_circle(0, 5.5, 5.5, 1), 1)
 local x, y, floor = crowd:position(walker)
 same(x, 5.5)
 same(y, 5.5)
 same(floor, 0)
-crowd:go(walker, 30.5, 5.5)
-local order = flow:request{goals = {{30.5, 15.5}}, sources = {{5.5, 8.5}}}
+crowd:set_goal(walker, 30.5, 5.5)
+local order = flow:add_request{goals = {{30.5, 15.5}}, sources = {{5.5, 8.5}}}
 crowd:follow_flow({flower}, order)
 crowd:follow_path(pathed, wend.path{{5.5, 11.5}, {12.5, 11.5}})
 local seen = {}
@@ -44,7 +44,7 @@ same(crowd:state(pathed), "arrived")
 same(seen.arrived, 3)
 assert(seen.route >= 1)
 near((crowd:position(walker)), 30.5, 0.5)
-same(crowd:info().wall_violations, 0)
+same(crowd:get_info().wall_violations, 0)
 same(crowd:tick_count(), 900)
 
 -- A function of the script as the source: points, a path, ways, nothing.
@@ -61,17 +61,17 @@ for i, answer in ipairs(answers) do
         same(query.to.x, 8.5)
         return answer()
     end}
-    local body = other:add{x = 5.5, y = 5.5}
-    other:go(body, 8.5, 5.5)
+    local body = other:add_body{x = 5.5, y = 5.5}
+    other:set_goal(body, 8.5, 5.5)
     for _ = 1, 120 do other:tick() end
-    same(other:state(body), i < 4 and "arrived" or "no_way")
+    same(other:state(body), i < 4 and "arrived" or "no_path")
 end
 same(asked >= 4, true)
 
 -- What it does wrong comes out of tick; what is under the crowd cannot be changed meanwhile.
 local function source(answer)
     local other = wend.crowd{grid = grid, max_bodies = 4, route_source = answer}
-    other:go(other:add{x = 5.5, y = 5.5}, 8.5, 5.5)
+    other:set_goal(other:add_body{x = 5.5, y = 5.5}, 8.5, 5.5)
     return other
 end
 fails("boom", function() source(function() error("boom") end):tick() end)
@@ -81,7 +81,7 @@ fails("cannot be changed", function()
     source(function() grid:set_cost(0, 0, 0, 9) end):tick()
 end)
 local own
-own = source(function() own:add{x = 1.5, y = 1.5} end)
+own = source(function() own:add_body{x = 1.5, y = 1.5} end)
 fails("cannot be changed", function() own:tick() end)
 own = source(function() own:tick() end)
 fails("cannot be changed", function() own:tick() end)
@@ -94,46 +94,46 @@ grid:set_cost(0, 0, 0, 9)
 
 -- Orders to many, and forces from outside.
 local many = {}
-for i = 1, 10 do many[i] = crowd:add{x = 2.5 + i * 0.7, y = 15.5} end
-crowd:go_together(many, 6.5, 12.5)
+for i = 1, 10 do many[i] = crowd:add_body{x = 2.5 + i * 0.7, y = 15.5} end
+crowd:set_group_goal(many, 6.5, 12.5)
 crowd:set_velocity(walker, 0.5, 0)
-crowd:hold(flower)
-crowd:hold(flower, false)
+crowd:set_held(flower)
+crowd:set_held(flower, false)
 crowd:stop(pathed)
-crowd:impulse(many[1], 40, 0)
-assert(crowd:explode{x = 6.5, y = 15.5, radius = 3, impulse = 100} > 0)
+crowd:apply_impulse(many[1], 40, 0)
+assert(crowd:apply_explosion{x = 6.5, y = 15.5, radius = 3, impulse = 100} > 0)
 local zone = crowd:add_zone{kind = "conveyor", low = {0, 0}, high = {5, 5}, velocity = {1, 0}}
-crowd:change_zone(zone, {kind = "wind", low = {0, 0}, high = {5, 5}, velocity = {1, 0}})
+crowd:set_zone(zone, {kind = "wind", low = {0, 0}, high = {5, 5}, velocity = {1, 0}})
 crowd:tick()
-same(#crowd:way(many[1]) >= 0, true)
+same(#crowd:get_path(many[1]) >= 0, true)
 crowd:remove_zone(zone)
-crowd:change(walker, {speed = 3})
-near(crowd:get(walker).speed, 3)
-same(crowd:get(walker).user, 77)
+crowd:set_body(walker, {speed = 3})
+near(crowd:get_body(walker).speed, 3)
+same(crowd:get_body(walker).user, 77)
 
-near(crowd:info().step, 0.05)
-near(wend.crowd{step = 0.125}:info().step, 0.125)
+near(crowd:get_info().step, 0.05)
+near(wend.crowd{step = 0.125}:get_info().step, 0.125)
 
 -- A change touches what it names, and nothing else.
 local odd = {x = 7.5, y = 2.5, radius = 0.2, speed = 1.5, max_speed = 3, acceleration = 4,
              turn_rate = 5, turn_radius = 1.5, mass = 60, layer = 2, avoids = 6, touches = 10,
              group = 3, priority = -4, user = 11}
-local changed = crowd:add(odd)
-crowd:change(changed, {mass = 70})
+local changed = crowd:add_body(odd)
+crowd:set_body(changed, {mass = 70})
 for name, value in pairs(odd) do
-    same(crowd:def(changed)[name], name == "mass" and 70 or value)
+    same(crowd:get_body_def(changed)[name], name == "mass" and 70 or value)
 end
-crowd:change(changed, {speed = 2, layer = 4})
-same(crowd:def(changed).max_speed, 3)
-same(crowd:def(changed).layer, 4)
-same(crowd:def(walker).max_speed, 0)
-same(crowd:def(walker).floor, 0)
-fails("field 'x': there is no such field", function() crowd:change(changed, {x = 1}) end)
-crowd:remove(changed)
-fails("out of date", function() crowd:def(changed) end)
-crowd:place(walker, 3.5, 3.5)
+crowd:set_body(changed, {speed = 2, layer = 4})
+same(crowd:get_body_def(changed).max_speed, 3)
+same(crowd:get_body_def(changed).layer, 4)
+same(crowd:get_body_def(walker).max_speed, 0)
+same(crowd:get_body_def(walker).floor, 0)
+fails("field 'x': there is no such field", function() crowd:set_body(changed, {x = 1}) end)
+crowd:remove_body(changed)
+fails("out of date", function() crowd:get_body_def(changed) end)
+crowd:set_position(walker, 3.5, 3.5)
 near((crowd:position(walker)), 3.5)
-crowd:steer(walker, {{kind = "seek", target = {10, 3.5}}, {kind = "separate", range = 2}}, "priority",
+crowd:set_steering(walker, {{kind = "seek", target = {10, 3.5}}, {kind = "separate", range = 2}}, "priority",
             8, true)
 for _ = 1, 40 do crowd:tick() end
 assert((crowd:position(walker)) > 4)
@@ -153,23 +153,23 @@ fails("crowd:load: ", function() crowd:load(kept:sub(1, -9)) end)
 same(crowd:hash(), later)
 
 -- Who is gone is gone.
-crowd:remove(walker)
+crowd:remove_body(walker)
 same(crowd:exists(walker), false)
 same(crowd:exists(flower), true)
 fails("out of date", function() crowd:position(walker) end)
-fails("out of date", function() crowd:go(walker, 1, 1) end)
+fails("out of date", function() crowd:set_goal(walker, 1, 1) end)
 
 -- Wrong values.
-fails("field 'x'", function() crowd:add{y = 3} end)
-fails("crowd:add: ", function() crowd:add{x = 20.5, y = 3.5} end)
-fails("crowd:add: ", function() crowd:add{x = 2.5, y = 3.5, radius = -1} end)
-fails("field 'radius'", function() crowd:add{x = 2.5, y = 3.5, radius = 0 / 0} end)
-fails("bad argument #1 to 'crowd:go'", function() crowd:go("7", 1, 1) end)
-fails("field 'items[1].kind'", function() crowd:steer(flower, {{kind = "fly"}}) end)
+fails("field 'x'", function() crowd:add_body{y = 3} end)
+fails("crowd:add_body: ", function() crowd:add_body{x = 20.5, y = 3.5} end)
+fails("crowd:add_body: ", function() crowd:add_body{x = 2.5, y = 3.5, radius = -1} end)
+fails("field 'radius'", function() crowd:add_body{x = 2.5, y = 3.5, radius = 0 / 0} end)
+fails("bad argument #1 to 'crowd:set_goal'", function() crowd:set_goal("7", 1, 1) end)
+fails("field 'items[1].kind'", function() crowd:set_steering(flower, {{kind = "fly"}}) end)
 fails("at most 12", function()
     local items = {}
     for i = 1, 13 do items[i] = {kind = "seek"} end
-    crowd:steer(flower, items)
+    crowd:set_steering(flower, items)
 end)
 fails("field 'route_source'", function() wend.crowd{route_source = 3} end)
 fails("field 'kind'", function() crowd:add_zone{kind = "fog"} end)

@@ -40,7 +40,7 @@ local objects = {
     ["Ways and paths"] = {wend.ways{grid = grid}, wend.path{{0, 0}, {1, 0}}},
 }
 if wend.formation then
-    objects.Formations = {wend.formation(crowd, {}, {crowd:add{x = 1.5, y = 1.5}})}
+    objects.Formations = {wend.formation(crowd, {}, {crowd:add_body{x = 1.5, y = 1.5}})}
 end
 for word, list in pairs(objects) do
     for _, object in ipairs(list) do

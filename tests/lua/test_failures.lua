@@ -10,7 +10,7 @@ local w = {wend = wend, math = math, print = print}
 w.grid = wend.grid{width = 12, height = 8, class_count = 2}
 w.grid:fill("all", 6, 0, 1, 8, 255)
 w.hexes = wend.grid{width = 6, height = 6, neighbours = 6}
-w.stamp = w.grid:place_stamp{x = 1, y = 1, width = 1, height = 1, cost = 9}
+w.stamp = w.grid:add_stamp{x = 1, y = 1, width = 1, height = 1, cost = 9}
 w.overlay = w.grid:add_overlay()
 w.link = w.grid:add_link{from = 0, to = 11}
 w.walls = wend.walls()
@@ -27,12 +27,12 @@ w.level = wend.level()
 w.region = w.level:add_region{}
 w.level:add_outline({0, 0, 9, 0, 9, 9, 0, 9}, w.region, nil)
 w.flow = wend.flow{grid = w.grid}
-w.order = w.flow:request{goals = {{3, 3}}, sources = {{2, 2}}}
+w.order = w.flow:add_request{goals = {{3, 3}}, sources = {{2, 2}}}
 w.fresh = wend.flow{grid = w.grid} -- never updated
 w.flow:update()
 w.crowd = wend.crowd{grid = w.grid, flow = w.flow, max_bodies = 8}
-w.body = w.crowd:add{x = 2.5, y = 2.5}
-w.other = w.crowd:add{x = 3.5, y = 3.5}
+w.body = w.crowd:add_body{x = 2.5, y = 2.5}
+w.other = w.crowd:add_body{x = 3.5, y = 3.5}
 w.zone = w.crowd:add_zone{kind = "wind", low = {x = 0, y = 0}, high = {x = 1, y = 1}, velocity = {x = 1, y = 0}}
 w.formation = wend.formation(w.crowd, {shape = "line"}, {w.body})
 w.path = wend.path{{0, 0}, {5, 5}}
@@ -66,13 +66,13 @@ local bad = {
             "{width = 3, height = 3, corner_rule = 7}", "{width = 3, height = 3, origin = 5}",
             "{width = 5, height = 5, neighbours = 6, wrap = 'y'}"},
     grid_load = {"", "'abc'", "5", "grid:save():sub(1, 40)", "grid:save() .. 'x'", "walls"},
-    grid_open = {"", "5", "'no such file.map'", "'\\0'", "'maze63.map', {cell_size = -1}",
+    grid_load_file = {"", "5", "'no such file.map'", "'\\0'", "'maze63.map', {cell_size = -1}",
                  "'maze63.map', {entry = 3}", "'maze63.map', {properties = {3}}",
                  "'maze63.map', {properties = 'a'}", "'maze63.map', {neighbours = 7}", "'maze63.map', 5"},
-    level_open = {"", "5", "'no such file.wad'", "'maze63.map', 5", "'maze63.map', {max_step_height = nan}",
+    level_load_file = {"", "5", "'no such file.wad'", "'maze63.map', 5", "'maze63.map', {max_step_height = nan}",
                   "'maze63.map', {team = 99}"},
-    mesh_open = {"", "{}", "'no such file.obj'", "'maze63.map'", "'maze63.map', {up = 'x'}"},
-    graph_open = {"", "{}", "'no such file.graph'", "'maze63.map'"},
+    mesh_load_file = {"", "{}", "'no such file.obj'", "'maze63.map'", "'maze63.map', {up = 'x'}"},
+    graph_load_file = {"", "{}", "'no such file.graph'", "'maze63.map'"},
     walls = nothing,
     flow = {"", "5", "{}", "{grid = 5}", "{grid = hexes}", "{grid = grid, classes = {{team = 99}}}",
             "{grid = grid, classes = {{movement_class = 7}}}", "{grid = grid, margin = -1}",
@@ -130,8 +130,8 @@ local bad = {
     table_load = {"", "5", "'abc'", "'abc', {}", "'abc', {graph = graph}"},
 
     -- grid
-    ["grid:info"] = nothing, ["grid:bounds"] = nothing, ["grid:stamps"] = nothing, ["grid:links"] = nothing,
-    ["grid:overlays"] = nothing, ["grid:revision"] = nothing, ["grid:links_revision"] = nothing,
+    ["grid:get_info"] = nothing, ["grid:bounds"] = nothing, ["grid:list_stamps"] = nothing, ["grid:list_links"] = nothing,
+    ["grid:list_overlays"] = nothing, ["grid:revision"] = nothing, ["grid:links_revision"] = nothing,
     ["grid:hash"] = nothing, ["grid:save"] = nothing,
     ["grid:node"] = {"", "1", "'a', 2", "1.5, 2"}, ["grid:cell"] = {"'a'", "-1", "1.5"},
     ["grid:node_at"] = {"", "1", "nan, 1"}, ["grid:cell_at"] = {"", "1", "{}, 1"},
@@ -144,13 +144,13 @@ local bad = {
                           "0, 11, 0, 2, 1, {1, 1}", "0, 0, 0, -1, 1, {}", "0, 0, 0, 1 << 20, 1 << 20, {}"},
     ["grid:get_costs"] = {"", "9, 0, 0, 1, 1", "0, 0, 0, 99, 1", "0, 0, 0, -1, 1"},
     ["grid:get_ground_costs"] = {"", "9, 0, 0, 1, 1", "0, 0, 0, 99, 1", "0, 0, 0, 1"},
-    ["grid:close_to_teams"] = {"", "0, 0, 1, 1, 'a'", "0, 0, 99, 1, 1", "0, 0, -1, 1, 1"}, ["grid:closed_teams"] = {"", "1", "1, {}"},
-    ["grid:place_stamp"] = {"", "5", "{}", "{x = 1, y = 1, width = 99, height = 1, cost = 3}", "{x = 1, y = 1, width = 1, height = 1, cost = 0}",
+    ["grid:set_closed_teams"] = {"", "0, 0, 1, 1, 'a'", "0, 0, 99, 1, 1", "0, 0, -1, 1, 1"}, ["grid:get_closed_teams"] = {"", "1", "1, {}"},
+    ["grid:add_stamp"] = {"", "5", "{}", "{x = 1, y = 1, width = 99, height = 1, cost = 3}", "{x = 1, y = 1, width = 1, height = 1, cost = 0}",
                             "{x = 1, y = 1, width = 2, height = 1, costs = {1}}", "{x = 1, y = 1, width = 1, height = 1, quarter_turns = 9}",
                             "{x = 1, y = 1, width = 0, height = 1}", "{x = 1, y = 1, width = 1, height = 1, layer_count = 9}"},
-    ["grid:can_place_stamp"] = {"", "5", "{x = 1, y = 1, width = 2, height = 1, costs = {1}}", "{x = 'a'}",
+    ["grid:can_add_stamp"] = {"", "5", "{x = 1, y = 1, width = 2, height = 1, costs = {1}}", "{x = 'a'}",
                                 "{x = 1, y = 1, width = 1, height = 1, cost = 9}, 5", "{x = 1, y = 1, width = 0, height = 1, cost = 9}"},
-    ["grid:lift_stamp"] = {"", "5", "'a'", "wall", "stamp + (7 << 32)"}, ["grid:get_stamp"] = {"", "'a'", "5", "stamp + (7 << 32)"},
+    ["grid:remove_stamp"] = {"", "5", "'a'", "wall", "stamp + (7 << 32)"}, ["grid:get_stamp"] = {"", "'a'", "5", "stamp + (7 << 32)"},
     ["grid:stamp_cells"] = {"", "'a'", "body", "stamp + (7 << 32)"}, ["grid:stamp_at"] = {"", "0, 1", "'a', 1, 1"},
     ["grid:set_gradient"] = {"", "9, {1}", "0, 5", "0, {-1}", "0, {300}", "0, {'a'}"}, ["grid:get_gradient"] = {"", "'a'", "9"},
     ["grid:add_overlay"] = {"5", "{x = 1}", "{keep = 300}", "{most = -1}"},
@@ -160,12 +160,12 @@ local bad = {
     ["grid:get_overlay"] = {"", "5", "overlay + (7 << 32)"}, ["grid:remove_overlay"] = {"", "5", "overlay + (7 << 32)"},
     ["grid:add_link"] = {"", "5", "{}", "{from = 0}", "{from = 0, to = 9999}", "{from = 0, to = 1, cost = -1}", "{from = 0, to = 0}",
                          "{from = 0, to = 1, behaviour = 'fly'}", "{from = 0, to = 1, class_mask = 'x'}", "{from = -1, to = 1}"},
-    ["grid:change_link"] = {"", "5, {}", "link, {to = 9999}", "link + (7 << 32), {}", "link, 5"},
+    ["grid:set_link"] = {"", "5, {}", "link, {to = 9999}", "link + (7 << 32), {}", "link, 5"},
     ["grid:get_link"] = {"", "5", "link + (7 << 32)"}, ["grid:remove_link"] = {"", "5", "link + (7 << 32)"},
     ["grid:link_of_edge"] = {"'a'", "-1"},
     ["grid:field_of_view"] = {"", "9, 0, 3", "0, 9999, 3", "0, 0, -1", "0, 'a', 3"},
     ["grid:hex"] = {"'a'", "-1"}, ["grid:hex_node"] = {"", "1", "'a', 1"},
-    ["grid:changes"] = {"", "-1", "'a'"}, ["grid:sector_revision"] = {"", "-1", "'a'"},
+    ["grid:list_changes"] = {"", "-1", "'a'"}, ["grid:sector_revision"] = {"", "-1", "'a'"},
 
     -- terrain, hexes
     ["terrain.table_from_speeds"] = {"", "5", "{-1}", "{1}, 0", "{grass = 2}", "{nan}"},
@@ -187,7 +187,7 @@ local bad = {
     ["clearance:update"] = nothing, ["clearance:is_fresh"] = nothing, ["clearance:memory_bytes"] = nothing, ["clearance:revision"] = nothing,
     ["clearance:square"] = {"", "1", "'a', 1"}, ["clearance:disc"] = {"", "1", "1.5, 1"}, ["clearance:fits_disc"] = {"", "1, 1", "1, 1, nan"},
     ["islands:update"] = nothing, ["islands:is_fresh"] = nothing, ["islands:memory_bytes"] = nothing, ["islands:count"] = nothing,
-    ["islands:can_reach"] = {"'a', 1", "1, -1"}, ["islands:nearest"] = {"'a', 1", "1, -1"}, ["islands:of"] = {"'a'", "-1"}, ["islands:cells"] = {"", "'a'", "-1"},
+    ["islands:can_reach"] = {"'a', 1", "1, -1"}, ["islands:nearest"] = {"'a', 1", "1, -1"}, ["islands:at"] = {"'a'", "-1"}, ["islands:cell_count"] = {"", "'a'", "-1"},
 
     -- walls
     ["walls:clear"] = nothing, ["walls:count"] = nothing, ["walls:list"] = nothing, ["walls:bounds"] = nothing, ["walls:revision"] = nothing, ["walls:hash"] = nothing,
@@ -199,8 +199,8 @@ local bad = {
     ["walls:ray"] = {"", "0, 0, 1", "0, 0, 1, nan", "0, 0, 1, 1, 'x'"}, ["walls:rays"] = {"", "0, 0", "0, 0, 5", "0, 0, {1}", "0, 0, {1, 1}, 'x'"},
     ["walls:sweep"] = {"", "0, 0, 1, 1", "0, 0, 1, 1, nan", "0, 0, 1, 1, 1, 'x'"}, ["walls:nearest"] = {"", "0", "0, 0, nan", "0, 0, 1, 'x'"},
     ["walls:can_see"] = {"", "0, 0, 1", "0, 0, 1, 1, 'x'"}, ["walls:can_walk"] = {"", "0, 0, 1", "0, 0, 1, 1, nan", "0, 0, 1, 1, 1, 'x'"},
-    ["walls:is_inside"] = {"", "0", "0, 0, 'x'"}, ["walls:in_circle"] = {"", "0, 0", "0, 0, nan", "0, 0, 1, 'x'"},
-    ["walls:in_box"] = {"", "0, 0, 1", "0, 0, 1, nan", "0, 0, 1, 1, 'x'"},
+    ["walls:is_inside"] = {"", "0", "0, 0, 'x'"}, ["walls:query_circle"] = {"", "0, 0", "0, 0, nan", "0, 0, 1, 'x'"},
+    ["walls:query_box"] = {"", "0, 0, 1", "0, 0, 1, nan", "0, 0, 1, 1, 'x'"},
 
     -- ways, paths, searches, tables
     ["ways:find"] = {"", "1, 1, 2", "5", "{x = 1}", "{from = 5}", "{from = {1, 1}, to = {nan, 1}}", "1, 1, 2, 2, {method = 'x'}",
@@ -224,53 +224,53 @@ local bad = {
     ["search:visited"] = nothing, ["search:answer"] = nothing, ["search:cost_to"] = {"'a'", "-1"}, ["search:path_to"] = {"'a'", "-1"},
     ["search:nearest_reachable"] = {"'a', 1", "1, -1"}, ["search:nearest_open"] = {"'a'", "-1"}, ["search:is_open"] = {"'a'", "-1"},
     ["table:next"] = {"'a', 1", "1, -1"}, ["table:next_edge"] = {"'a', 1", "1, {}"}, ["table:cost"] = {"'a', 1", "1, {}"}, ["table:path"] = {"'a', 1", "1, {}"},
-    ["table:fits"] = nothing, ["table:bytes"] = nothing, ["table:save"] = nothing,
+    ["table:fits"] = nothing, ["table:memory_bytes"] = nothing, ["table:save"] = nothing,
 
     -- flows
-    ["flow:update"] = {"'a'", "-1", "1.5"}, ["flow:list"] = nothing, ["flow:info"] = nothing, ["flow:hash"] = nothing, ["flow:save"] = nothing,
-    ["flow:request"] = {"", "5", "{}", "{goals = {}}", "{goals = 5}", "{goals = {{1}}}", "{goals = {{3, 3}}, sources = 5}", "{goals = {{3, 3}}, flow_class = 9}",
+    ["flow:update"] = {"'a'", "-1", "1.5"}, ["flow:list_requests"] = nothing, ["flow:get_info"] = nothing, ["flow:hash"] = nothing, ["flow:save"] = nothing,
+    ["flow:add_request"] = {"", "5", "{}", "{goals = {}}", "{goals = 5}", "{goals = {{1}}}", "{goals = {{3, 3}}, sources = 5}", "{goals = {{3, 3}}, flow_class = 9}",
                         "{goals = {{99, 3}}}", "{goals = {{3, 3}}, arrival_radius = -1}", "{goals = {{3, 3}}, seeds = 'x'}", "{areas = {5}}",
                         "{goals = {{x = 3, y = 3, floor = 9}}, sources = {{2, 2}}}", "{areas = {{low = {0, 0}, high = {-1, 0}}}}", "{goals = {{nan, 3}}}",
                         "{goals = {x = 3, y = 4}}"},
-    ["flow:request_group"] = {"", "5, {}", "{goals = {{3, 3}}}", "{goals = {{3, 3}}}, 5", "{goals = {{3, 3}}}, {{x = 1}}", "{goals = {{3, 3}}}, {{x = 1, y = 1, flow_class = 9}}",
+    ["flow:add_group"] = {"", "5, {}", "{goals = {{3, 3}}}", "{goals = {{3, 3}}}, 5", "{goals = {{3, 3}}}, {{x = 1}}", "{goals = {{3, 3}}}, {{x = 1, y = 1, flow_class = 9}}",
                               "{goals = {{3, 3}}}, {{x = 1, y = 1, floor = 9}}"},
     ["flow:set_goals"] = {"", "order", "order, 5", "order, {{99, 3}}", "5, {{1, 1}}", "order + (7 << 32), {{1, 1}}", "order, {}"},
     ["flow:set_sources"] = {"", "order, 5", "order, {{1}}", "order + (7 << 32), {{1, 1}}", "order, {{nan, 2}}"},
     ["flow:add_source"] = {"", "order, 0, 1", "5, 0, 1, 1", "order, 9, 1, 1", "order + (7 << 32), 0, 1, 1", "order, 0, nan, 1"},
-    ["flow:request_end"] = {"", "5", "order + (7 << 32)"}, ["flow:get_request"] = {"", "5", "order + (7 << 32)"}, ["flow:state"] = {"", "5"},
+    ["flow:remove_request"] = {"", "5", "order + (7 << 32)"}, ["flow:get_request"] = {"", "5", "order + (7 << 32)"}, ["flow:state"] = {"", "5"},
     ["flow:sample"] = {"", "order, 0, 1", "5, 0, 1, 1", "order, 0, nan, 1"}, ["flow:sample_many"] = {"", "order", "order, 5", "order, {1}", "order, {1, 1}, {0, 0}", "order, {1, 1}, 'a'"},
     ["flow:cost_left"] = {"", "order, 0, 1", "5, 0, 1, 1"}, ["flow:link_at"] = {"", "order, 0, 1", "5, 0, 1, 1"}, ["flow:cell"] = {"", "order, 0, 1", "5, 0, 1, 1"},
     ["flow:can_reach"] = {"", "0, 5, {1, 1}", "0, {1, 1}", "'a', {1, 1}, {2, 2}"}, ["flow:nearest_reachable"] = {"", "0, 5, {1, 1}", "0, {1, 1}", "9, {1, 1}, {2, 2}", "0, {99, 1}, {2, 2}"},
-    ["flow:class_fits"] = {"", "0", "0, 'a'"}, ["flow:bake"] = {"", "9", "'a'", "0, -1"}, ["flow:stream"] = {"", "'abc'", "5", "grid:save()"},
+    ["flow:class_fits"] = {"", "0", "0, 'a'"}, ["flow:bake"] = {"", "9", "'a'", "0, -1"}, ["flow:load_stream"] = {"", "'abc'", "5", "grid:save()"},
 
     -- graphs
     ["graph:node_count"] = nothing, ["graph:nodes"] = nothing, ["graph:edge_count"] = nothing, ["graph:edges"] = nothing, ["graph:compact"] = nothing, ["graph:revision"] = nothing,
-    ["graph:hash"] = nothing, ["graph:bytes"] = nothing, ["graph:save"] = nothing,
+    ["graph:hash"] = nothing, ["graph:memory_bytes"] = nothing, ["graph:save"] = nothing,
     ["graph:add_node"] = {"", "1", "nan, 1", "5, {}", "{x = 'a', y = 1}", "1, 1, 5", "1, 1, {height = nan}", "1e300, 1", "1, 1, {z = 1}"},
-    ["graph:move_node"] = {"", "0, 1", "99, 1, 1", "0, nan, 1"}, ["graph:change_node"] = {"", "0", "99, {}", "0, 5", "0, {x = nan}"},
+    ["graph:move_node"] = {"", "0, 1", "99, 1, 1", "0, nan, 1"}, ["graph:set_node"] = {"", "0", "99, {}", "0, 5", "0, {x = nan}"},
     ["graph:remove_node"] = {"", "99", "'a'"}, ["graph:get_node"] = {"", "99", "'a'"}, ["graph:has_node"] = {"'a'", "-1"}, ["graph:position"] = {"'a'", "-1"},
     ["graph:add_edge"] = {"", "0", "0, 99", "0, 1, {cost = -1}", "0, 1, {behaviour = 'fly'}", "0, 1, 5", "{from = 0}", "0, 0", "0, 1, {factor = nan}"},
-    ["graph:change_edge"] = {"", "0", "99, {}", "0, {cost = -1}"}, ["graph:set_open"] = {"", "99, true", "0, 5"}, ["graph:remove_edge"] = {"", "99", "'a'"},
+    ["graph:set_edge"] = {"", "0", "99, {}", "0, {cost = -1}"}, ["graph:set_open"] = {"", "99, true", "0, 5"}, ["graph:remove_edge"] = {"", "99", "'a'"},
     ["graph:get_edge"] = {"", "99", "'a'"}, ["graph:edges_from"] = {"'a'", "-1"}, ["graph:edge_between"] = {"'a', 1", "0, -1"},
     ["graph:nearest"] = {"", "1", "1, 1, 5", "1, 1, {radius = 'a'}", "1, 1, {walls = 5}", "nan, 1"},
-    ["graph:nearest_several"] = {"", "1, 1", "1, 1, 'a'", "1, 1, -1", "1, 1, 3, 5"},
+    ["graph:nearest_many"] = {"", "1, 1", "1, 1, 'a'", "1, 1, -1", "1, 1, 3, 5"},
     ["graph:join_visible"] = {"", "0", "99, walls", "0, 5", "0, walls, 5", "0, walls, {radius = -1}"}, ["graph:join_tangent"] = {"", "0", "0, 5", "0, walls, {radius = -1}", "99, walls"},
     ["graph:set_open_across"] = {"", "0, 0, 1, 1, 1", "0, 0, 1, 1, -1, true", "0, 0, 1, nan, 1, true", "0, 0, 1, 1, 1, 5"}, ["graph:get_arc"] = {"", "0", "0, 5"},
     ["graph:coverage"] = {"", "walls", "walls, 5", "walls, grid, -1", "walls, grid, 1, 'x'"},
 
     -- meshes, levels
-    ["mesh:polygon_count"] = nothing, ["mesh:bounds"] = nothing, ["mesh:has_floors"] = nothing, ["mesh:links"] = nothing, ["mesh:revision"] = nothing,
-    ["mesh:hash"] = nothing, ["mesh:bytes"] = nothing, ["mesh:save"] = nothing,
+    ["mesh:polygon_count"] = nothing, ["mesh:bounds"] = nothing, ["mesh:has_floors"] = nothing, ["mesh:list_links"] = nothing, ["mesh:revision"] = nothing,
+    ["mesh:hash"] = nothing, ["mesh:memory_bytes"] = nothing, ["mesh:save"] = nothing,
     ["mesh:locate"] = {"", "1", "nan, 1", "1, 1, 'a'"}, ["mesh:nearest"] = {"", "1", "1, 1, 'a'", "1, 1, 1, 'a'"}, ["mesh:height"] = {"", "0, 1", "'a', 1, 1"},
     ["mesh:move"] = {"", "place, 1", "5, 1, 1", "{x = 1}, 1, 1", "place, nan, 1"},
     ["mesh:ray"] = {"", "place, 1", "5, 1, 1"}, ["mesh:wall_distance"] = {"", "5", "place, 'a'", "place, nan"},
-    ["mesh:random_place"] = {"", "1, 2", "1, 'a', 1"}, ["mesh:random_near"] = {"", "5, 1, 1, 1, 1", "place, 1, 1, 1", "place, nan, 1, 1, 1"},
+    ["mesh:random_location"] = {"", "1, 2", "1, 'a', 1"}, ["mesh:random_near"] = {"", "5, 1, 1, 1, 1", "place, 1, 1, 1", "place, nan, 1, 1, 1"},
     ["mesh:can_reach"] = {"", "0", "'a', 0"}, ["mesh:polygon"] = {"", "'a'", "-1"}, ["mesh:set_open"] = {"", "9999, true", "0, 5"},
     ["mesh:set_area"] = {"", "9999, 1"}, ["mesh:set_flags"] = {"", "9999, 1", "0, 'a'"}, ["mesh:set_factor"] = {"", "1, -1", "1, nan", "1, 0"},
     ["mesh:factor"] = {"", "'a'", "-1"},
     ["mesh:add_link"] = {"", "5", "{}", "{from = {x = 1, y = 1}}", "{from = {x = 1, y = 1}, to = {x = 99, y = 99}}", "{from = 5, to = 5}",
                          "{from = {x = 1, y = 1}, to = {x = 2, y = 2}, cost = -1}", "{from = {x = 1, y = 1}, to = {x = 2, y = 2}, behaviour = 'fly'}"},
-    ["mesh:change_link"] = {"", "5, {}", "mesh_link, 5", "mesh_link + (7 << 32), {}", "mesh_link, {cost = -1}"}, ["mesh:get_link"] = {"", "5", "mesh_link + (7 << 32)"},
+    ["mesh:set_link"] = {"", "5, {}", "mesh_link, 5", "mesh_link + (7 << 32), {}", "mesh_link, {cost = -1}"}, ["mesh:get_link"] = {"", "5", "mesh_link + (7 << 32)"},
     ["mesh:remove_link"] = {"", "5", "mesh_link + (7 << 32)"},
     ["mesh:to_grid"] = {"5", "{cell_size = 0}", "{cell_size = -1}", "{cell_size = 1, radius = -1}", "{cell_size = 1, neighbours = 5}", "{cell_size = 1, x = 2}", "{cell_size = 1e-9}"},
     ["mesh:raster"] = {"5", "{cell_size = 0}", "{cell_size = 1, slope = -1}", "{cell_size = 1, hex_layout = 'x'}"},
@@ -284,29 +284,29 @@ local bad = {
     ["level:build_grid"] = {"5", "{cell_size = 0}", "{cell_size = 1, radius = -1}", "{cell_size = 1, neighbours = 5}"}, ["level:build_mesh"] = {"5", "{merges = 5}", "{x = 1}"},
 
     -- crowds, formations
-    ["crowd:count"] = nothing, ["crowd:list"] = nothing, ["crowd:tick"] = nothing, ["crowd:tick_count"] = nothing, ["crowd:info"] = nothing, ["crowd:hash"] = nothing,
-    ["crowd:save"] = nothing, ["crowd:events"] = nothing,
-    ["crowd:add"] = {"", "5", "{}", "{x = 1}", "{x = -1, y = 3}", "{x = 2.5, y = 3, radius = 9}", "{x = 2.5, y = 3, crowd_class = 9}", "{x = 2.5, y = 3, speed = -1}",
+    ["crowd:body_count"] = nothing, ["crowd:list_bodies"] = nothing, ["crowd:tick"] = nothing, ["crowd:tick_count"] = nothing, ["crowd:get_info"] = nothing, ["crowd:hash"] = nothing,
+    ["crowd:save"] = nothing, ["crowd:get_events"] = nothing,
+    ["crowd:add_body"] = {"", "5", "{}", "{x = 1}", "{x = -1, y = 3}", "{x = 2.5, y = 3, radius = 9}", "{x = 2.5, y = 3, crowd_class = 9}", "{x = 2.5, y = 3, speed = -1}",
                      "{x = 2.5, y = 3, mass = 0}", "{x = 2.5, y = 3, floor = 2}", "{x = nan, y = 3}", "{x = 2.5, y = 3, avoids = 'x'}"},
-    ["crowd:change"] = {"", "body", "body, 5", "5, {}", "body, {x = 3}", "body, {radius = 9}", "order, {}", "body + (7 << 32), {}"}, ["crowd:def"] = {"", "5", "body + (7 << 32)"},
-    ["crowd:remove"] = {"", "5", "order", "body + (7 << 32)"}, ["crowd:place"] = {"", "body, 1", "body, nan, 1", "body, 1, 1, 9", "body, -5, 1", "body + (7 << 32), 1, 1"},
-    ["crowd:exists"] = {"", "5", "order"}, ["crowd:get"] = {"", "5", "body + (7 << 32)"}, ["crowd:position"] = {"", "5", "body + (7 << 32)"},
-    ["crowd:velocity"] = {"", "5", "body + (7 << 32)"}, ["crowd:state"] = {"", "5", "'a'"}, ["crowd:near"] = {"", "0, 1, 1", "0, 1, 1, nan", "'a', 1, 1, 1"},
-    ["crowd:go"] = {"", "body, 1", "body, nan, 1", "5, 1, 1", "body, 1, 1, 9", "body + (7 << 32), 1, 1", "body, 1e300, 1"},
-    ["crowd:go_together"] = {"", "5, 1, 1", "{body}, 1", "{5}, 1, 1", "{leader = body}, 1, 1", "{body + (7 << 32)}, 1, 1", "{body}, 1, 1, 9"},
+    ["crowd:set_body"] = {"", "body", "body, 5", "5, {}", "body, {x = 3}", "body, {radius = 9}", "order, {}", "body + (7 << 32), {}"}, ["crowd:get_body_def"] = {"", "5", "body + (7 << 32)"},
+    ["crowd:remove_body"] = {"", "5", "order", "body + (7 << 32)"}, ["crowd:set_position"] = {"", "body, 1", "body, nan, 1", "body, 1, 1, 9", "body, -5, 1", "body + (7 << 32), 1, 1"},
+    ["crowd:exists"] = {"", "5", "order"}, ["crowd:get_body"] = {"", "5", "body + (7 << 32)"}, ["crowd:position"] = {"", "5", "body + (7 << 32)"},
+    ["crowd:velocity"] = {"", "5", "body + (7 << 32)"}, ["crowd:state"] = {"", "5", "'a'"}, ["crowd:query_circle"] = {"", "0, 1, 1", "0, 1, 1, nan", "'a', 1, 1, 1"},
+    ["crowd:set_goal"] = {"", "body, 1", "body, nan, 1", "5, 1, 1", "body, 1, 1, 9", "body + (7 << 32), 1, 1", "body, 1e300, 1"},
+    ["crowd:set_group_goal"] = {"", "5, 1, 1", "{body}, 1", "{5}, 1, 1", "{leader = body}, 1, 1", "{body + (7 << 32)}, 1, 1", "{body}, 1, 1, 9"},
     ["crowd:follow_path"] = {"", "body", "body, 5", "5, path", "body + (7 << 32), path"}, ["crowd:follow_flow"] = {"", "body", "body, 5", "{5}, order", "body, body", "body, order + (7 << 32)"},
     ["crowd:set_velocity"] = {"", "body, 1", "body, nan, 1", "body + (7 << 32), 1, 1", "body, 1e300, 1"}, ["crowd:stop"] = {"", "5", "body + (7 << 32)"},
-    ["crowd:hold"] = {"", "5", "body, 5", "body + (7 << 32)"}, ["crowd:way"] = {"", "5", "body + (7 << 32)"},
-    ["crowd:steer"] = {"", "body", "body, 5", "body, {5}", "body, {{kind = 'x'}}", "body, {{kind = 'seek', target = {1}}}", "body, {kind = 'seek'}", "body, {{kind = 'seek', weight = nan}}",
+    ["crowd:set_held"] = {"", "5", "body, 5", "body + (7 << 32)"}, ["crowd:get_path"] = {"", "5", "body + (7 << 32)"},
+    ["crowd:set_steering"] = {"", "body", "body, 5", "body, {5}", "body, {{kind = 'x'}}", "body, {{kind = 'seek', target = {1}}}", "body, {kind = 'seek'}", "body, {{kind = 'seek', weight = nan}}",
                        "body, {{kind = 'pursue', other = 5}}", "body, {}, 'x'", "body, {}, 'weighted', -1", "body + (7 << 32), {}"},
-    ["crowd:impulse"] = {"", "body, 1", "body, nan, 1", "5, 1, 1", "body + (7 << 32), 1, 1", "body, 1e300, 1"},
-    ["crowd:explode"] = {"", "5", "{}", "{x = 1, y = 1, radius = -1, impulse = 1}", "{x = nan, y = 1}", "{x = 1, y = 1, radius = 1, impulse = nan}"},
+    ["crowd:apply_impulse"] = {"", "body, 1", "body, nan, 1", "5, 1, 1", "body + (7 << 32), 1, 1", "body, 1e300, 1"},
+    ["crowd:apply_explosion"] = {"", "5", "{}", "{x = 1, y = 1, radius = -1, impulse = 1}", "{x = nan, y = 1}", "{x = 1, y = 1, radius = 1, impulse = nan}"},
     ["crowd:add_zone"] = {"", "5", "{kind = 'x'}", "{kind = 'tornado', radius = -1}", "{kind = 'wind', floor = 9, high = {1, 1}}", "{velocity = {nan, 0}}"},
-    ["crowd:change_zone"] = {"", "5, {}", "zone, 5", "zone + (7 << 32), {}", "zone, {kind = 'x'}", "zone, {floor = 9}"}, ["crowd:remove_zone"] = {"", "5", "zone + (7 << 32)"},
+    ["crowd:set_zone"] = {"", "5, {}", "zone, 5", "zone + (7 << 32), {}", "zone, {kind = 'x'}", "zone, {floor = 9}"}, ["crowd:remove_zone"] = {"", "5", "zone + (7 << 32)"},
     ["crowd:load"] = {"", "'abc'", "5", "crowd:save():sub(1, 60)", "grid:save()"},
-    ["formation:go"] = {"", "1", "nan, 1", "1, 1, 'a'"}, ["formation:follow_flow"] = {"", "5", "body", "order + (7 << 32)"}, ["formation:follow_path"] = {"", "5", "grid"},
-    ["formation:stop"] = nothing, ["formation:disband"] = nothing, ["formation:info"] = nothing, ["formation:exists"] = nothing, ["formation:slots"] = nothing, ["formation:id"] = nothing,
-    ["formation:reshape"] = {"", "5", "{shape = 'x'}", "{spacing = -1}", "{shape = 'custom'}"}, ["formation:join"] = {"", "5", "order", "body + (7 << 32)", "other, 'x'"}, ["formation:leave"] = {"", "5", "body + (7 << 32)", "other"},
+    ["formation:set_goal"] = {"", "1", "nan, 1", "1, 1, 'a'"}, ["formation:follow_flow"] = {"", "5", "body", "order + (7 << 32)"}, ["formation:follow_path"] = {"", "5", "grid"},
+    ["formation:stop"] = nothing, ["formation:destroy"] = nothing, ["formation:get_info"] = nothing, ["formation:exists"] = nothing, ["formation:get_slots"] = nothing, ["formation:id"] = nothing,
+    ["formation:reshape"] = {"", "5", "{shape = 'x'}", "{spacing = -1}", "{shape = 'custom'}"}, ["formation:add_member"] = {"", "5", "order", "body + (7 << 32)", "other, 'x'"}, ["formation:remove_member"] = {"", "5", "body + (7 << 32)", "other"},
 
     -- steering
     ["steer.seek"] = {"", "mover, 1", "5, 1, 1", "{x = 1}, 1, 1", "mover, nan, 1", "{position = 5}, 1, 1"}, ["steer.flee"] = {"", "mover, 1", "mover, 1, 1, 'a'"},

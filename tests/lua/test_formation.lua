@@ -6,46 +6,46 @@ local grid = wend.grid{width = 60, height = 40}
 local ways = wend.ways{grid = grid, radius = 0.3}
 local crowd = wend.crowd{grid = grid, route_source = ways, max_bodies = 64}
 local members = {}
-for i = 1, 9 do members[i] = crowd:add{x = 4.5 + i % 3, y = 10.5 + i // 3, speed = 1.5} end
+for i = 1, 9 do members[i] = crowd:add_body{x = 4.5 + i % 3, y = 10.5 + i // 3, speed = 1.5} end
 
 -- They form up, march, and stand in their slots.
 local wedge = wend.formation(crowd, {shape = "wedge", user = 5}, members)
-same(wedge:info().members, 9)
-same(wedge:info().user, 5)
+same(wedge:get_info().members, 9)
+same(wedge:get_info().user, 5)
 same(wedge:exists(), true)
 same(#wend.formations(crowd), 1)
 same(wend.formation_of(crowd, members[1]):id(), wedge:id())
-wedge:go(40.5, 20.5, 0)
+wedge:set_goal(40.5, 20.5, 0)
 for _ = 1, 1200 do crowd:tick() end
-local info = wedge:info()
+local info = wedge:get_info()
 same(info.state, "arrived")
 assert(info.in_place >= 7, info.in_place)
 assert(math.abs(info.anchor.x - 40.5) < 3)
-same(#wedge:slots() >= 9, true)
+same(#wedge:get_slots() >= 9, true)
 local served = 0
-for _, slot in ipairs(wedge:slots()) do
+for _, slot in ipairs(wedge:get_slots()) do
     if slot.member then served = served + 1 end
 end
 same(served, 9)
 
 -- Another pattern; who leaves, joins, or is gone.
 wedge:reshape{shape = "column", files = 2}
-wedge:leave(members[9])
-same(wedge:info().members, 8)
-fails("no member", function() wedge:leave(members[9]) end)
-wedge:join(members[9], 0)
-same(wedge:info().members, 9)
-crowd:remove(members[1])
+wedge:remove_member(members[9])
+same(wedge:get_info().members, 8)
+fails("no member", function() wedge:remove_member(members[9]) end)
+wedge:add_member(members[9], 0)
+same(wedge:get_info().members, 9)
+crowd:remove_body(members[1])
 crowd:tick()
-same(wedge:info().members, 8)
+same(wedge:get_info().members, 8)
 wedge:follow_path(wend.path{{40.5, 20.5}, {50.5, 20.5}})
 crowd:tick()
 wedge:stop()
 crowd:tick()
-wedge:disband()
+wedge:destroy()
 same(wedge:exists(), false)
 same(wend.formation_of(crowd, members[2]), nil)
-fails("out of date", function() wedge:info() end)
+fails("out of date", function() wedge:get_info() end)
 
 -- Wrong values.
 local two = {members[2], members[3]}
@@ -63,4 +63,4 @@ end)
 -- A handle of a closed crowd is no use.
 local line = wend.formation(crowd, {shape = "line"}, two)
 crowd:close()
-fails("crowd is closed", function() line:info() end)
+fails("crowd is closed", function() line:get_info() end)

@@ -52,12 +52,12 @@ assert(path:length() <= length and path:cost() <= cost + 1e-9)
 search:find{start = places.S, goals = {places.A, places.B}}
 same(search:answer().node, places.A)
 local x, y = grid:cell(places.D)
-local door = grid:place_stamp{x = x, y = y, width = 1, height = 1, cost = 255}
-local other = grid:place_stamp{x = 6, y = 3, width = 1, height = 1, cost = 255}
+local door = grid:add_stamp{x = x, y = y, width = 1, height = 1, cost = 255}
+local other = grid:add_stamp{x = 6, y = 3, width = 1, height = 1, cost = 255}
 local none, why = search:find{start = places.S, goals = {places.A, places.B}}
 same(none, nil)
 assert(#why > 0)
-grid:lift_stamp(other)
+grid:remove_stamp(other)
 assert(search:find{start = places.S, goal = places.A})
 
 -- A guard goes from room to room.
@@ -80,7 +80,7 @@ same(table.concat(trail, " > "), "office > hall > vault")
 near(routes:cost(number.office, number.vault), routes:path(number.office, number.vault):cost(), 1e-6)
 
 -- A drone flies over the carpets, and keeps from walls.
-grid:lift_stamp(door)
+grid:remove_stamp(door)
 local mesh = wend.mesh_from_grid(grid, FLIES)
 local drone = wend.ways{mesh = mesh, radius = 0.4}
 local sx, sy = grid:position(places.S)

@@ -5,7 +5,7 @@ local same, fails = check.same, check.fails_here
 -- A grid has what its definition says.
 local grid = wend.grid{width = 64, height = 32, cell_size = 2, origin = {x = 10, y = 20},
                        class_count = 2, corner_rule = "one_open"}
-local info = grid:info()
+local info = grid:get_info()
 same(info.width, 64)
 same(info.height, 32)
 same(info.neighbours, 8)
@@ -26,10 +26,10 @@ grid:set_costs(0, 0, 0, 2, 2, {1, 2, 3, 4})
 same(table.concat(grid:get_costs(0, 0, 0, 2, 2), " "), "1 2 3 4")
 
 -- Gates.
-grid:close_to_teams(20, 0, 1, 1, ~(1 << 3))
+grid:set_closed_teams(20, 0, 1, 1, ~(1 << 3))
 same(grid:is_open(0, 3, 20, 0), true)
 same(grid:is_open(0, 2, 20, 0), false)
-same(grid:closed_teams(20, 0), 0xFFFFFFF7)
+same(grid:get_closed_teams(20, 0), 0xFFFFFFF7)
 
 -- Places.
 local node = grid:node(3, 4)
@@ -47,18 +47,18 @@ same(select("#", grid:bounds()), 4)
 same(grid:steps(0, 5), 5)
 
 -- A stamp covers, and lifted it leaves the ground as it was.
-local id = grid:place_stamp{x = 30, y = 10, width = 2, height = 1, costs = {255, 9}, user = 42}
+local id = grid:add_stamp{x = 30, y = 10, width = 2, height = 1, costs = {255, 9}, user = 42}
 same(grid:cost(0, 31, 10), 9)
 same(grid:stamp_at(0, 30, 10), id)
 same(grid:get_stamp(id).user, 42)
 same(#grid:stamp_cells(id), 2)
-same(#grid:stamps(), 1)
-local can, touches = grid:can_place_stamp({x = 30, y = 10, width = 1, height = 1, cost = 255}, true)
+same(#grid:list_stamps(), 1)
+local can, touches = grid:can_add_stamp({x = 30, y = 10, width = 1, height = 1, cost = 255}, true)
 same(can, false)
 same(touches, true)
-grid:lift_stamp(id)
+grid:remove_stamp(id)
 same(grid:cost(0, 31, 10), 1)
-fails("out of date", function() grid:lift_stamp(id) end)
+fails("out of date", function() grid:remove_stamp(id) end)
 
 -- Gradient, overlay, link.
 grid:set_gradient(0, {3, 1})
@@ -75,10 +75,10 @@ grid:remove_overlay(overlay)
 local link = grid:add_link{from = 0, to = 100, cost = 2.5, behaviour = "jump"}
 same(grid:get_link(link).behaviour, "jump")
 same(grid:get_link(link).cost, 2.5)
-grid:change_link(link, {is_open = false})
+grid:set_link(link, {is_open = false})
 same(grid:get_link(link).is_open, false)
 same(grid:get_link(link).behaviour, "jump")
-same(#grid:links(), 1)
+same(#grid:list_links(), 1)
 grid:remove_link(link)
 
 -- Saved and loaded it is the same grid.
@@ -115,9 +115,9 @@ again:close()
 again:close()
 same(again:is_closed(), true)
 same(tostring(again), "wend.grid (closed)")
-fails("closed", function() again:info() end)
+fails("closed", function() again:get_info() end)
 do
     local inner <close> = wend.grid{width = 2, height = 2}
     again = inner
 end
-fails("closed", function() again:info() end)
+fails("closed", function() again:get_info() end)

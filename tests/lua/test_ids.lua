@@ -11,15 +11,15 @@ local mesh = wend.mesh_from_grid(grid)
 local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, max_bodies = 2}
 
 local ids = {
-    ["a body"] = crowd:add{x = 2.5, y = 2.5},
-    ["an order"] = flow:request{goals = {{20.5, 3.5}}, sources = {{2.5, 2.5}}},
+    ["a body"] = crowd:add_body{x = 2.5, y = 2.5},
+    ["an order"] = flow:add_request{goals = {{20.5, 3.5}}, sources = {{2.5, 2.5}}},
     ["a wall"] = walls:add_segment(9, 9, 9, 12),
-    ["a stamp"] = grid:place_stamp{x = 20, y = 10, width = 2, height = 2},
+    ["a stamp"] = grid:add_stamp{x = 20, y = 10, width = 2, height = 2},
     ["an overlay"] = grid:add_overlay{},
     ["a link"] = grid:add_link{from = grid:node(1, 1), to = grid:node(8, 8), cost = 1},
     ["a link of a mesh"] = mesh:add_link{from = {1.5, 1.5}, to = {8.5, 8.5}, cost = 1},
     ["a zone"] = crowd:add_zone{kind = "wind", low = {0, 0}, high = {4, 4}, velocity = {1, 0}},
-    ["a formation"] = wend.formation(crowd, {}, {crowd:add{x = 4.5, y = 2.5}}):id(),
+    ["a formation"] = wend.formation(crowd, {}, {crowd:add_body{x = 4.5, y = 2.5}}):id(),
 }
 
 -- All of them are different, though each is the first of its kind.
@@ -39,7 +39,7 @@ local calls = {
     ["a link"] = function(id) grid:get_link(id) end,
     ["a link of a mesh"] = function(id) mesh:get_link(id) end,
     ["a zone"] = function(id)
-        crowd:change_zone(id, {kind = "wind", low = {0, 0}, high = {4, 4}, velocity = {1, 0}})
+        crowd:set_zone(id, {kind = "wind", low = {0, 0}, high = {4, 4}, velocity = {1, 0}})
     end,
 }
 for kind, call in pairs(calls) do
@@ -62,16 +62,16 @@ end
 
 -- In lists and in fields too.
 fails("entry 2 of a list: a body expected, got an order", function()
-    crowd:go_together({ids["a body"], ids["an order"]}, 5, 5)
+    crowd:set_group_goal({ids["a body"], ids["an order"]}, 5, 5)
 end)
 fails("an order expected, got a body", function()
     crowd:follow_flow(ids["a body"], ids["a body"])
 end)
 fails("field 'items[1].order': an order expected, got a body", function()
-    crowd:steer(ids["a body"], {{kind = "follow_flow", order = ids["a body"]}})
+    crowd:set_steering(ids["a body"], {{kind = "follow_flow", order = ids["a body"]}})
 end)
 fails("field 'items[1].other': a body expected, got a wall", function()
-    crowd:steer(ids["a body"], {{kind = "pursue", other = ids["a wall"]}})
+    crowd:set_steering(ids["a body"], {{kind = "pursue", other = ids["a wall"]}})
 end)
 fails("an order expected, got a body", function() flow:state(ids["a body"]) end)
 fails("a body expected, got 7", function() crowd:exists(7) end)
@@ -87,6 +87,6 @@ fails("flow:sample(order, floor, x, y): 4 values expected, got 3",
 fails("walls:ray(ax, ay, bx, by): 4 values expected, got 2", function() walls:ray({0, 0}, {1, 1}) end)
 
 -- A full crowd names what to change.
-fails("crowd:add: there are 2 bodies, which is the max_bodies of the crowd",
-      function() crowd:add{x = 6.5, y = 2.5} end)
-same(crowd:count(), 2)
+fails("crowd:add_body: there are 2 bodies, which is the max_bodies of the crowd",
+      function() crowd:add_body{x = 6.5, y = 2.5} end)
+same(crowd:body_count(), 2)

@@ -80,7 +80,7 @@ local function world()
     local level = wend.level()
     level:add_outline({0, 0, 9, 0, 9, 9, 0, 9}, level:add_region{}, nil)
     local flow = wend.flow{grid = grid}
-    flow:request{goals = {{20.5, 3.5}}, sources = {{2.5, 2.5}}}
+    flow:add_request{goals = {{20.5, 3.5}}, sources = {{2.5, 2.5}}}
     flow:update()
     local mesh = wend.mesh_from_grid(grid)
     local clearance = wend.clearance{grid = grid}
@@ -91,8 +91,8 @@ local function world()
         local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, max_bodies = 16,
                                  route_source = objects[12]}
         local members = {}
-        for i = 1, 6 do members[i] = crowd:add{x = 0.8 * i + 0.5, y = 9.5} end
-        crowd:go_together(members, 20.5, 3.5)
+        for i = 1, 6 do members[i] = crowd:add_body{x = 0.8 * i + 0.5, y = 9.5} end
+        crowd:set_group_goal(members, 20.5, 3.5)
         objects[#objects + 1] = crowd
         if wend.formation then
             objects[#objects + 1] = wend.formation(crowd, {shape = "line"}, {members[1], members[2]})

@@ -37,7 +37,7 @@ says("field 'start_heading': an integer or 'any' expected, got 'north'", functio
 end)
 
 -- What is not there is nothing, whatever has been written into its place meanwhile.
-says("an integer from 0 to 9223372036854775807 expected, got nothing", function() grid:changes() end)
+says("an integer from 0 to 9223372036854775807 expected, got nothing", function() grid:list_changes() end)
 says("an integer from 0 to 4294967295 expected, got nothing", function() grid:sector_revision() end)
 says("a finite number expected, got nothing", function() mesh:locate() end)
 
@@ -63,8 +63,8 @@ keeps_name("bad argument #1 to 'wend.steer.seek' (", wend.steer.seek)
 keeps_name("bad argument #1 to 'wend.sin' (", wend.sin, {})
 keeps_name("grid:get_costs: ", grid.get_costs, grid, 9, 1, 1, 1, 1)
 keeps_name("calling 'grid:get_costs' on bad self (wend.grid expected, got number)", grid.get_costs, 5)
-keeps_name("calling 'grid:info' on bad self (wend.grid expected, got wend.graph)", grid.info, graph)
-keeps_name("bad argument #1 to 'grid:changes' (", grid.changes, grid)
+keeps_name("calling 'grid:get_info' on bad self (wend.grid expected, got wend.graph)", grid.get_info, graph)
+keeps_name("bad argument #1 to 'grid:list_changes' (", grid.list_changes, grid)
 keeps_name("calling 'grid:close' on bad self (", grid.close, 3)
 keeps_name("graph:add_edge: ", graph.add_edge, graph, 0, 7)
 keeps_name("graph:add_edge: ", coroutine.wrap(function() graph:add_edge(0, 7) end))
@@ -102,20 +102,20 @@ end)
 -- One thing where a list of such is expected: not an empty list.
 local flow = wend.flow{grid = grid}
 local crowd = wend.crowd{grid = grid, flow = flow}
-local body = crowd:add{x = 2.5, y = 2.5}
+local body = crowd:add_body{x = 2.5, y = 2.5}
 says("a list expected, got a table with the field '", function()
-    crowd:steer(body, {kind = "seek", target = {1, 1}})
+    crowd:set_steering(body, {kind = "seek", target = {1, 1}})
 end)
 says("field 'goals': a list expected, got a table with the field '", function()
-    flow:request{goals = {x = 3, y = 4}}
+    flow:add_request{goals = {x = 3, y = 4}}
 end)
 says("a list expected", function() wend.walls():add_polygon{x = 1, y = 2} end)
-says("a list expected", function() crowd:go_together({leader = body}, 1, 1) end)
+says("a list expected", function() crowd:set_group_goal({leader = body}, 1, 1) end)
 says("a list expected", function() wend.terrain.table_from_speeds{grass = 2} end)
 says("a list expected", function() search:find{start = 0, goals = {exit = 3}} end)
-crowd:steer(body, {}) -- none is fine
-crowd:go_together({}, 1, 1)
-says("crowd:add: radius is 9, and must be at least 1e-06 and at most the crowd's max_radius",
-     function() crowd:add{x = 2.5, y = 3, radius = 9} end)
-says("the position -1,3 on floor 0 lies in a wall or outside of the map", function() crowd:add{x = -1, y = 3} end)
-says("floor is 2, but", function() crowd:add{x = 1, y = 3, floor = 2} end)
+crowd:set_steering(body, {}) -- none is fine
+crowd:set_group_goal({}, 1, 1)
+says("crowd:add_body: radius is 9, and must be at least 1e-06 and at most the crowd's max_radius",
+     function() crowd:add_body{x = 2.5, y = 3, radius = 9} end)
+says("the position -1,3 on floor 0 lies in a wall or outside of the map", function() crowd:add_body{x = -1, y = 3} end)
+says("floor is 2, but", function() crowd:add_body{x = 1, y = 3, floor = 2} end)

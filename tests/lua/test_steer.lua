@@ -40,7 +40,7 @@ assert(steer.queue(self, 10, 0, {other}, 4) ~= nil)
 
 local grid = wend.grid{width = 20, height = 20}
 local flow = wend.flow{grid = grid}
-local order = flow:request{goals = {{15.5, 5.5}}, sources = {{2.5, 5.5}}}
+local order = flow:add_request{goals = {{15.5, 5.5}}, sources = {{2.5, 5.5}}}
 flow:update()
 local x, _, why = steer.follow_flow({position = {2.5, 5.5}, max_speed = 1, max_force = 2}, flow, order)
 assert(x > 0)

@@ -29,7 +29,7 @@ same(none, nil)
 assert(type(why) == "string" and #why > 0)
 same(ways:next(0, 77), nil)
 fails("there is no such node", function() ways:path(0, 77) end)
-assert(ways:fits() and ways:bytes() > 0)
+assert(ways:fits() and ways:memory_bytes() > 0)
 
 -- Who cannot swim, or finds it dear, goes around.
 near(wend.table{graph = graph, behaviour_factors = {swim = math.huge}}:cost(0, 2), 8)
@@ -90,7 +90,7 @@ same(edges[3], 1)
 same(gaps:node_count(), 4)
 near(gaps:position(3), 4)
 same(gaps:edge_between(1, 2), 0)
-assert(gaps:bytes() > 0)
+assert(gaps:memory_bytes() > 0)
 
 -- Arcs of expanded geometry, to draw them; a path along them becomes straight legs.
 local walls = wend.walls()

@@ -67,24 +67,24 @@ fails("there is no such field", function() terrain.costs_from_heights({1}, 1, 1,
 fails("a list of 2 costs expected, got 1", function() terrain.combine({1, 1}, {1}) end)
 
 -- The ground under a stamp; what changed since; the link of a leg.
-local house = grid:place_stamp{x = 1, y = 1, width = 2, height = 1}
+local house = grid:add_stamp{x = 1, y = 1, width = 2, height = 1}
 list_is(grid:get_costs(0, 1, 1, 2, 1), 255, 255)
 list_is(grid:get_ground_costs(0, 1, 1, 2, 1), 1, 1)
 fails("the rectangle lies outside", function() grid:get_ground_costs(0, 19, 1, 2, 1) end)
 fails("no such class", function() grid:get_ground_costs(3, 1, 1, 1, 1) end)
 fails("5 values expected", function() grid:get_ground_costs(0, 1, 1, 1) end)
-grid:lift_stamp(house)
+grid:remove_stamp(house)
 
 local wide = wend.grid{width = 64, height = 32, sector_size = 16}
 local seen = wide:revision()
-list_is(wide:changes(seen))
+list_is(wide:list_changes(seen))
 wide:set_cost(0, 20, 3, 9)
 wide:set_cost(0, 60, 30, 9)
-list_is(wide:changes(seen), 1, 7)
+list_is(wide:list_changes(seen), 1, 7)
 same(wide:sector_revision(1), seen + 1)
 same(wide:sector_revision(99), nil)
-fails("integer from 0", function() wide:changes(-1) end)
-same(#wide:changes(1 << 60), 0)
+fails("integer from 0", function() wide:list_changes(-1) end)
+same(#wide:list_changes(1 << 60), 0)
 
 same(wide:links_revision(), 1)
 local link = wide:add_link{from = wide:node(1, 1), to = wide:node(50, 1), cost = 1,

@@ -13,16 +13,16 @@ end}
 local bodies, sources = {}, {}
 for i = 0, 299 do
     local x, y = 0.5 + i % 6, 0.5 + (i // 6) * 0.9
-    bodies[#bodies + 1] = crowd:add{x = x, y = y, speed = 1 + i % 3 * 0.2, radius = 0.2}
+    bodies[#bodies + 1] = crowd:add_body{x = x, y = y, speed = 1 + i % 3 * 0.2, radius = 0.2}
     sources[#sources + 1] = {x, y}
 end
-local order = flow:request{goals = {{58.5, 24.5}}, sources = sources}
+local order = flow:add_request{goals = {{58.5, 24.5}}, sources = sources}
 crowd:follow_flow(bodies, order)
-for i = 1, 40 do crowd:go(bodies[i], 60.5, 40.5) end
+for i = 1, 40 do crowd:set_goal(bodies[i], 60.5, 40.5) end
 for tick = 1, 200 do
     if tick == 60 then grid:fill(0, 30, 10, 2, 20, 255) end
     flow:update(500)
     crowd:tick()
 end
-assert(crowd:info().wall_violations == 0)
+assert(crowd:get_info().wall_violations == 0)
 return string.format("%x %x %x", crowd:hash(), flow:hash(), grid:hash())

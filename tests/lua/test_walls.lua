@@ -28,8 +28,8 @@ near(walls:sweep(0, 0, 8, 0, 0.5).point.x, 4.5)
 same(walls:nearest(8, 1).wall, block)
 same(walls:nearest(8, 1, 0.5), nil)
 same(walls:is_inside(11, 1), true)
-same(#walls:in_circle(5, 0, 1), 1)
-same(#walls:in_box(-100, -100, 100, 100), 2)
+same(#walls:query_circle(5, 0, 1), 1)
+same(#walls:query_box(-100, -100, 100, 100), 2)
 same(select("#", walls:bounds()), 4)
 
 -- A door opens; a wall goes.

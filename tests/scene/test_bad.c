@@ -52,9 +52,9 @@ static const mistake at_opening[] = {
     {"wend.scene{crowd = crowd}\nreturn wend.scene{crowd = crowd}", ":4: wend.scene: a file makes"},
     {"\nlocal x = = 5", ":4: unexpected symbol near '='"},
     {"\n\ncrowd.fly()", ":5: attempt to call a nil value (field 'fly')"},
-    {"crowd:add{x = 0 / 0, y = 1}", ":3: "},
-    {"crowd:add{x = 1, y = 1, sped = 2}", ":3: "},
-    {"crowd:go(12345, 0, 0)", "a body expected, got 12345)"},
+    {"crowd:add_body{x = 0 / 0, y = 1}", ":3: "},
+    {"crowd:add_body{x = 1, y = 1, sped = 2}", ":3: "},
+    {"crowd:set_goal(12345, 0, 0)", "a body expected, got 12345)"},
     {"local x = 2 ^ 0.5", ":3: powers are rounded differently"},
     {"error('my own words')", ":3: my own words"},
     {"error({})", "an error that is no text, but a table"},
@@ -80,7 +80,7 @@ static const mistake at_ticks[] = {
      ":4: attempt to call a nil value (method 'nothing')"},
     {"return wend.scene{crowd = crowd,\n is_done = function() error('never') end}", ":4: never"},
     {"return wend.scene{crowd = crowd, on_tick = function() crowd:close() end}", "closed"},
-    {"crowd:go(crowd:add{x = 0, y = 0}, 0.1, 0)\n"
+    {"crowd:set_goal(crowd:add_body{x = 0, y = 0}, 0.1, 0)\n"
      "return wend.scene{crowd = crowd, on_arrive = function(b) error('arrived ' .. b) end}",
      ":4: arrived 4294967297"},
 };

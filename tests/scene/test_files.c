@@ -113,15 +113,15 @@ static wend_result play(const tree *t, const char *line, const scene_options *op
 static void scenes_read_beneath_their_folder(void **state)
 {
     static const char *const lines[] = {
-        "wend.grid_open('sub/in.map')",
-        "wend.grid_open('./sub/../sub/in.map')",
-        "wend.grid_open('../scene/sub/in.map')",
-        "wend.grid_open('%s/scene/sub/in.map')",
-        "wend.grid_open('inner.map')",
-        "wend.level_open('sub/in.map')",
-        "wend.grid_open('own.tmx')",
-        "wend.level_open('own.tmx')",
-        "wend.grid_open('sub/up.tmx')",
+        "wend.grid_load_file('sub/in.map')",
+        "wend.grid_load_file('./sub/../sub/in.map')",
+        "wend.grid_load_file('../scene/sub/in.map')",
+        "wend.grid_load_file('%s/scene/sub/in.map')",
+        "wend.grid_load_file('inner.map')",
+        "wend.level_load_file('sub/in.map')",
+        "wend.grid_load_file('own.tmx')",
+        "wend.level_load_file('own.tmx')",
+        "wend.grid_load_file('sub/up.tmx')",
         "assert(require 'sub.part' == 'part')",
     };
     tree t;
@@ -139,29 +139,29 @@ static void scenes_read_beneath_their_folder(void **state)
 static void scenes_read_nothing_outside_and_learn_nothing_of_it(void **state)
 {
     static const char *const lines[] = {
-        "wend.grid_open('/etc/passwd')",
-        "wend.grid_open('/no/such/file/at/all')",
-        "wend.grid_open('../..')",
-        "wend.grid_open('..')",
-        "wend.grid_open('/')",
-        "wend.grid_open('../outside.txt')",
-        "wend.grid_open('../outside.map')",
-        "wend.grid_open('../no_such.map')",
-        "wend.grid_open('sub/../../outside.map')",
-        "wend.grid_open('no_such/../../outside.map')",
-        "wend.grid_open('no_such/../sub/../../outside.map')",
-        "wend.grid_open('%s/outside.map')",
-        "wend.grid_open('%s/scenes/no_such.map')",
-        "wend.grid_open('link.map')",
-        "wend.grid_open('folder/m.map')",
-        "wend.grid_open('folder/no_such.map')",
-        "wend.grid_open('folder/../outside.map')",
-        "wend.level_open('../outside.map')",
-        "wend.mesh_open('../outside.map')",
-        "wend.graph_open('../outside.txt')",
+        "wend.grid_load_file('/etc/passwd')",
+        "wend.grid_load_file('/no/such/file/at/all')",
+        "wend.grid_load_file('../..')",
+        "wend.grid_load_file('..')",
+        "wend.grid_load_file('/')",
+        "wend.grid_load_file('../outside.txt')",
+        "wend.grid_load_file('../outside.map')",
+        "wend.grid_load_file('../no_such.map')",
+        "wend.grid_load_file('sub/../../outside.map')",
+        "wend.grid_load_file('no_such/../../outside.map')",
+        "wend.grid_load_file('no_such/../sub/../../outside.map')",
+        "wend.grid_load_file('%s/outside.map')",
+        "wend.grid_load_file('%s/scenes/no_such.map')",
+        "wend.grid_load_file('link.map')",
+        "wend.grid_load_file('folder/m.map')",
+        "wend.grid_load_file('folder/no_such.map')",
+        "wend.grid_load_file('folder/../outside.map')",
+        "wend.level_load_file('../outside.map')",
+        "wend.mesh_load_file('../outside.map')",
+        "wend.graph_load_file('../outside.txt')",
         "require 'module'",
-        "wend.grid_open('out.tmx')",
-        "wend.level_open('out.tmx')",
+        "wend.grid_load_file('out.tmx')",
+        "wend.level_load_file('out.tmx')",
     };
     tree t;
     (void)state;
@@ -176,7 +176,8 @@ static void scenes_read_nothing_outside_and_learn_nothing_of_it(void **state)
         assert_null(strstr(message.text, "SECRET"));
     }
     wend_message message = {0};
-    assert_int_equal(play(&t, "wend.grid_open('no_such.map')", NULL, &message), WEND_ERROR_FILE);
+    assert_int_equal(play(&t, "wend.grid_load_file('no_such.map')", NULL, &message),
+                     WEND_ERROR_FILE);
     assert_non_null(strstr(message.text, "no_such.map"));
     assert_null(strstr(message.text, "outside"));
     end(&t);
@@ -193,12 +194,12 @@ static void scenes_read_beneath_folders_that_are_named(void **state)
     const char *named[] = {join(&t, "/more", more)};
     options.folders = named;
     options.folder_count = 1;
-    assert_int_equal(play(&t, "wend.grid_open('../more/m.map')", &options, &message), WEND_OK);
-    assert_int_equal(play(&t, "wend.grid_open('%s/more/m.map')", &options, &message), WEND_OK);
-    assert_int_equal(play(&t, "wend.grid_open('folder/m.map')", &options, &message), WEND_OK);
-    assert_int_equal(play(&t, "wend.grid_open('../outside.map')", &options, &message),
+    assert_int_equal(play(&t, "wend.grid_load_file('../more/m.map')", &options, &message), WEND_OK);
+    assert_int_equal(play(&t, "wend.grid_load_file('%s/more/m.map')", &options, &message), WEND_OK);
+    assert_int_equal(play(&t, "wend.grid_load_file('folder/m.map')", &options, &message), WEND_OK);
+    assert_int_equal(play(&t, "wend.grid_load_file('../outside.map')", &options, &message),
                      WEND_ERROR_FILE);
-    assert_int_equal(play(&t, "wend.grid_open('../more/../outside.map')", &options, &message),
+    assert_int_equal(play(&t, "wend.grid_load_file('../more/../outside.map')", &options, &message),
                      WEND_ERROR_FILE);
     named[0] = "/no/such/folder";
     assert_int_equal(play(&t, "", &options, &message), WEND_ERROR_FILE);

@@ -17,7 +17,7 @@ static const char world[] =
     "local b = graph:add_node{x = 9, y = 1}\n"
     "local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, max_bodies = 20}\n"
     "local keys = ''\n"
-    "for i = 0, 11 do crowd:add{x = 3 + i % 4, y = 10 + i // 4, group = i % 2} end\n"
+    "for i = 0, 11 do crowd:add_body{x = 3 + i % 4, y = 10 + i // 4, group = i % 2} end\n"
     "local speed = {name = 'speed', from = 0, to = 4, value = 1}\n"
     "speed.on_change = function(v) keys = keys .. ' speed ' .. v end\n"
     "return wend.scene{\n"

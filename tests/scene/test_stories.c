@@ -17,7 +17,7 @@ typedef struct ending {
     const char *scene;
     const char *text;    /* its last line */
     uint64_t arrivals;   /* ever; who is sent on may arrive again */
-    uint32_t going;      /* bodies that never arrive, and are not meant to */
+    uint32_t moving;     /* bodies that never arrive, and are not meant to */
     bool ends_by_itself; /* before its time is over */
 } ending;
 
@@ -52,7 +52,7 @@ static void check_ending(const ending *e)
                   scene_text(s), stats.max_overlap);
     assert_string_equal(scene_text(s), e->text);
     assert_int_equal(stats.arrivals, e->arrivals);
-    assert_int_equal(stats.going, e->going);
+    assert_int_equal(stats.moving, e->moving);
     assert_int_equal(stats.stuck, 0);
     assert_int_equal(stats.given_up, 0);
     assert_int_equal(stats.wall_violations, 0);

@@ -9,8 +9,8 @@ upper:fill(0, 5, 5, 2, 2, 255)
 beside:fill(0, 12, 2, 2, 2, 255)
 
 local crowd = wend.crowd{floors = {{grid = ground}, {grid = upper}, {grid = beside}}, max_bodies = 8}
-crowd:add{x = 10.5, y = 9.5}
-crowd:add{x = 10.5, y = 9.5, floor = 1}
-crowd:add{x = 14.5, y = 9.5, floor = 1}
+crowd:add_body{x = 10.5, y = 9.5}
+crowd:add_body{x = 10.5, y = 9.5, floor = 1}
+crowd:add_body{x = 14.5, y = 9.5, floor = 1}
 
 return wend.scene{title = "floors", crowd = crowd, grid = ground}

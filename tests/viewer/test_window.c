@@ -57,9 +57,9 @@ static void view_right_click_sends_who_is_selected(void **state)
     stage_frames(s, 120);
     assert_true(stage_mean_of_group(s, 0).x > blue.x + 3.0);
     assert_true(wend_vec2_distance(stage_mean_of_group(s, 1), red) < 1.0);
-    assert_int_equal(stage_stats(s).going, 60);
+    assert_int_equal(stage_stats(s).moving, 60);
     stage_act(s, "key Backspace");
-    assert_int_equal(stage_stats(s).going, 0);
+    assert_int_equal(stage_stats(s).moving, 0);
 }
 
 static void view_cursor_tells_what_can_be_reached(void **state)

@@ -26,10 +26,10 @@ graph:add_edge{from = b, to = c}
 
 local blues, reds = {}, {}
 for i = 0, 59 do
-  blues[i + 1] = crowd:add{x = 3 + i % 10 * 0.8, y = 9 + i // 10 * 0.8, group = 0}
+  blues[i + 1] = crowd:add_body{x = 3 + i % 10 * 0.8, y = 9 + i // 10 * 0.8, group = 0}
 end
 for i = 0, 19 do
-  reds[i + 1] = crowd:add{x = 44 + i % 4 * 0.8, y = 10 + i // 4 * 0.8, group = 1, heading = math.pi}
+  reds[i + 1] = crowd:add_body{x = 44 + i % 4 * 0.8, y = 10 + i // 4 * 0.8, group = 1, heading = math.pi}
 end
 
 crowd:add_zone{kind = "conveyor", low = {24, 26}, high = {30, 29}, velocity = {-0.6, 0}}

@@ -304,7 +304,7 @@ static void count_states(const wend_crowd *crowd, wend_crowd_info *info)
         if (!wendi_bodies_is_alive(bodies, i)) {
             continue;
         }
-        info->going +=
+        info->moving +=
             bodies->state[i] == WEND_BODY_MOVING || bodies->state[i] == WEND_BODY_PATH_PENDING;
         info->arrived += bodies->state[i] == WEND_BODY_ARRIVED;
         info->stuck += bodies->stuck[i] != WENDI_STUCK_NOT;
