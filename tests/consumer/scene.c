@@ -18,7 +18,8 @@ static bool runs_module(void)
     luaL_openlibs(L);
     luaL_requiref(L, "wend", luaopen_wend, 1);
     const bool is_right =
-        luaL_dostring(L, "assert(wend.grid{width = 3, height = 2}:info().width == 3)") == LUA_OK;
+        luaL_dostring(L, "assert(wend.grid{width = 3, height = 2}:get_info().width == 3)") ==
+        LUA_OK;
     lua_close(L);
     return is_right;
 }
