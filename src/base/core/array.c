@@ -1,6 +1,5 @@
-/* takes: numbers, one or many at a time, and the allocator that the array was made with.
- * gives: growable arrays of 8, 32 and 64 bits; false and no change when there is no memory.
- * cost:  constant time on average for a push, one allocator call for each doubling. */
+/* Growable arrays of 8, 32 and 64 bits. A push is constant on average, with one call of the
+ * allocator for each doubling. */
 #include "base/core/array.h"
 
 #include "base/core/memory.h"
@@ -9,7 +8,7 @@
 
 enum { FIRST_CAPACITY = 16 };
 
-/* The block grown to hold `needed` items or more, NULL when that fails; *capacity follows. */
+/* Grows a block to `needed` items or more and updates *capacity; NULL when that fails. */
 static void *grown(const wend_allocator *allocator, void *block, size_t *capacity, size_t needed,
                    size_t item_bytes)
 {

@@ -1,10 +1,10 @@
-/* core/array.h: growable arrays of numbers.
+/* array.h: growable arrays of numbers.
  *
  *   items  [ 7 | 3 | 9 | . | . | . ]      count = 3, capacity = 6
  *
  * A zeroed array is a valid empty one over libc. Growing doubles, so that pushing costs constant
- * time on average; clearing keeps the memory. Whatever returns bool gives false when there is no
- * memory, and the array is then as it was. `items` may be read and written directly up to `count`;
+ * time on average; clearing keeps the memory. Functions that return bool give false without
+ * memory, and the array is then as before. `items` may be read and written directly up to `count`;
  * it is NULL while nothing was ever reserved. */
 #ifndef WENDI_BASE_CORE_ARRAY_H
 #define WENDI_BASE_CORE_ARRAY_H
@@ -38,7 +38,7 @@ void wendi_array_u8_init(wendi_array_u8 *array, const wend_allocator *allocator)
 void wendi_array_u32_init(wendi_array_u32 *array, const wend_allocator *allocator);
 void wendi_array_u64_init(wendi_array_u64 *array, const wend_allocator *allocator);
 
-/** Makes room for `capacity` items in all; pushing up to there cannot fail afterwards. */
+/** Reserves memory for `capacity` items in all; pushes up to there cannot fail afterwards. */
 bool wendi_array_u8_reserve(wendi_array_u8 *array, size_t capacity);
 bool wendi_array_u32_reserve(wendi_array_u32 *array, size_t capacity);
 bool wendi_array_u64_reserve(wendi_array_u64 *array, size_t capacity);
@@ -53,7 +53,7 @@ bool wendi_array_u8_append(wendi_array_u8 *array, const uint8_t *items, size_t c
 bool wendi_array_u32_append(wendi_array_u32 *array, const uint32_t *items, size_t count);
 bool wendi_array_u64_append(wendi_array_u64 *array, const uint64_t *items, size_t count);
 
-/** Sets the count; items that are new are 0. */
+/** Sets the count; new items are 0. */
 bool wendi_array_u8_resize(wendi_array_u8 *array, size_t count);
 bool wendi_array_u32_resize(wendi_array_u32 *array, size_t count);
 bool wendi_array_u64_resize(wendi_array_u64 *array, size_t count);
@@ -63,7 +63,7 @@ void wendi_array_u8_clear(wendi_array_u8 *array);
 void wendi_array_u32_clear(wendi_array_u32 *array);
 void wendi_array_u64_clear(wendi_array_u64 *array);
 
-/** Gives the memory back; the array is empty and usable again. */
+/** Frees the memory; the array is empty and usable again. */
 void wendi_array_u8_free(wendi_array_u8 *array);
 void wendi_array_u32_free(wendi_array_u32 *array);
 void wendi_array_u64_free(wendi_array_u64 *array);

@@ -1,7 +1,5 @@
-/* Takes: items with 64-bit keys, mostly no less than the keys taken out before.
- * Gives: the items, bucket by bucket of nearly equal keys.
- * Cost: constant a push and a pop; an entry beyond the ring is moved once for each ring's length.
- */
+/* The parts of the bucket queue that are not inline. A push and a pop are constant; an entry
+ * beyond the ring is moved once for each length of the ring. */
 #include "base/core/bucket_queue.h"
 
 #include <string.h>
@@ -35,7 +33,7 @@ void wendi_bucket_queue_destroy(wendi_bucket_queue *queue)
     memset(queue, 0, sizeof *queue);
 }
 
-/* Gives back what waits in the buckets that are occupied. */
+/* Frees the entries of the occupied buckets. */
 static void empty_ring(wendi_bucket_queue *queue)
 {
     for (; queue->summary != 0; queue->summary &= queue->summary - 1) {
@@ -139,8 +137,7 @@ static uint64_t next_in_ring(const wendi_bucket_queue *queue)
     return queue->current + ((to - slot) & (WENDI_BUCKET_QUEUE_RING - 1));
 }
 
-/* Puts what the ring can hold now out of the overflow into the ring. The order of what goes over
- * is the order it came in. */
+/* Moves the entries that the ring can hold now out of the overflow, in the order they came in. */
 static bool drain_overflow(wendi_bucket_queue *queue)
 {
     const size_t count = queue->overflow_count;
@@ -165,8 +162,7 @@ static bool drain_overflow(wendi_bucket_queue *queue)
     return !is_full;
 }
 
-/* Takes the mark off the current bucket, which has become empty: once for all that came out of it.
- */
+/* Clears the mark of the current bucket, which has become empty: once for all its entries. */
 static void leave_current(wendi_bucket_queue *queue)
 {
     const uint32_t slot = (uint32_t)queue->current & (WENDI_BUCKET_QUEUE_RING - 1);

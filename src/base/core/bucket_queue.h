@@ -1,4 +1,4 @@
-/* A bucket queue: entries with near keys wait in one bucket and come out in any order.
+/* bucket_queue.h: a priority queue of buckets; entries of one bucket come out in any order.
  *
  *   key >> shift = number of the bucket
  *
@@ -6,13 +6,13 @@
  *   +---+---+---+---+---+---+---+---+
  *   |   | o | o |   |   | o |   |   |            [ key, item | key, item | ... ]
  *   +---+-|-+-|-+---+---+-|-+---+---+
- *         ^   '-> entry -> entry                 moved into the ring when their time comes
+ *         ^   '-> entry -> entry                 moved into the ring as it advances
  *         current
  *
- * Within a bucket the last one in is the first one out. A key below the current bucket joins the
- * current one; so every entry whose key lies below the next bucket comes out before that bucket
- * begins, which is all that an exact search needs: it may end once its answer is no dearer than
- * the lower bound of the bucket that begins.
+ * Within a bucket the last entry pushed is popped first. A key below the current bucket joins the
+ * current one; so every entry whose key lies below the next bucket is popped before that bucket
+ * begins. An exact search may end once its cost is at most the lower bound of that bucket.
+ *
  * Source: Dial, "Algorithm 360: Shortest-path forest with topological ordering" (1969).
  */
 #ifndef WENDI_BASE_CORE_BUCKET_QUEUE_H
@@ -37,7 +37,7 @@ typedef struct wendi_bucket_overflow {
 typedef struct wendi_bucket_queue {
     wend_allocator allocator;
     unsigned shift;
-    uint64_t current;   /* number of the bucket that is emptied now */
+    uint64_t current;   /* number of the current bucket */
     uint64_t summary;   /* bit w: occupied[w] is not 0 */
     uint64_t *occupied; /* [RING / 64] bit b: the bucket has entries, or is current and had some */
     uint32_t *heads;    /* [RING] valid where occupied */
@@ -48,21 +48,21 @@ typedef struct wendi_bucket_queue {
     wendi_bucket_overflow *overflow;
     size_t overflow_count, overflow_capacity;
     uint64_t overflow_first; /* least bucket number in overflow */
-    size_t count, count_max; /* entries; count_max is taken when one comes out */
+    size_t count, count_max; /* entries; count_max is updated by pops */
 } wendi_bucket_queue;
 
-/** Takes the memory of the ring; false without memory. */
+/** Allocates the ring; false without memory. */
 bool wendi_bucket_queue_create(wendi_bucket_queue *queue, const wend_allocator *allocator);
 void wendi_bucket_queue_destroy(wendi_bucket_queue *queue);
-/** Empties it for keys from first_key on, 2^shift of them to a bucket. */
+/** Empties the queue for keys from first_key on, 2^shift of them to a bucket. */
 void wendi_bucket_queue_clear(wendi_bucket_queue *queue, unsigned shift, uint64_t first_key);
 size_t wendi_bucket_queue_memory_bytes(const wendi_bucket_queue *queue);
 
 /* The rare parts of push and pop. */
 bool wendi_bucket_queue_grow(wendi_bucket_queue *queue);
 bool wendi_bucket_queue_push_overflow(wendi_bucket_queue *queue, uint64_t key, uint32_t item);
-/** Moves on to the next bucket that has entries. WEND_OK, WEND_NO_PATH when all is empty, or
- * WEND_ERROR_MEMORY (overflow could not be moved; try again). */
+/** Advances to the next bucket with entries. WEND_OK, WEND_NO_PATH when the queue is empty, or
+ * WEND_ERROR_MEMORY (the overflow could not be moved; try again). */
 wend_result wendi_bucket_queue_advance(wendi_bucket_queue *queue);
 
 /** Adds an entry; false without memory (the queue is as before). */
@@ -89,7 +89,7 @@ static inline bool wendi_bucket_queue_push(wendi_bucket_queue *queue, uint64_t k
     return true;
 }
 
-/** Takes an entry out of the current bucket; false when that is empty (then advance). */
+/** Pops an entry of the current bucket; false when that is empty (then advance). */
 static inline bool wendi_bucket_queue_pop_current(wendi_bucket_queue *queue, uint32_t *item)
 {
     const uint32_t slot = (uint32_t)queue->current & (WENDI_BUCKET_QUEUE_RING - 1);
@@ -108,19 +108,19 @@ static inline bool wendi_bucket_queue_pop_current(wendi_bucket_queue *queue, uin
     return true;
 }
 
-/** Takes an entry out of the first bucket that has one, moving on to it. Results of
- * wendi_bucket_queue_advance. Mostly that bucket is the current one or a near one, and no branch
- * asks which. */
+/** Pops an entry of the first bucket that has one, advancing to it. Results of
+ * wendi_bucket_queue_advance. Mostly that bucket is the current one or a near one; then the path
+ * has no branch. */
 static inline wend_result wendi_bucket_queue_pop(wendi_bucket_queue *queue, uint32_t *item)
 {
     const uint32_t slot = (uint32_t)queue->current & (WENDI_BUCKET_QUEUE_RING - 1);
-    /* A bucket that has become empty keeps its mark until it is left: here. */
+    /* A bucket that has become empty keeps its mark until the queue advances: here. */
     const uint64_t is_left = queue->heads[slot] == UINT32_MAX;
     const uint64_t word = queue->occupied[slot / 64] & ~(is_left << (slot % 64));
     const uint64_t later = word >> (slot % 64);
     queue->occupied[slot / 64] = word;
     queue->summary &= ~((uint64_t)(word == 0) << (slot / 64));
-    /* Entries beyond the ring may belong before those of a later bucket, never of this one. */
+    /* Entries of the overflow may belong before those of a later bucket, never of this one. */
     if (later != 0 && ((later & 1) != 0 || queue->current + 63 < queue->overflow_first)) {
         queue->current += wendi_ctz64(later);
     } else {
@@ -133,8 +133,8 @@ static inline wend_result wendi_bucket_queue_pop(wendi_bucket_queue *queue, uint
     return WEND_OK;
 }
 
-/** No entry that is still in the queue, or will be pushed with a key no less, lies below this,
- * except those of the current bucket. */
+/** Lower bound: every entry that is still in the queue, or is pushed with a key no less, lies at
+ * or above it, except those of the current bucket. */
 static inline uint64_t wendi_bucket_queue_bound(const wendi_bucket_queue *queue)
 {
     return queue->current << queue->shift;

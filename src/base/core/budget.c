@@ -1,6 +1,5 @@
-/* takes: a number of steps or of nanoseconds.
- * gives: budgets, and how much of one may be used now.
- * cost:  a grant reads the clock once, and only when there is a deadline. */
+/* Budgets of steps and of time, and how much of one may be used now. A grant reads the clock once,
+ * and only with a deadline. */
 #include "base/core/budget.h"
 
 enum { STEPS_PER_CLOCK = 128 };
@@ -15,7 +14,7 @@ wend_budget wend_budget_ns(uint64_t nanoseconds)
 {
     uint64_t now = wend_clock_ns();
     uint64_t deadline = nanoseconds > UINT64_MAX - now ? UINT64_MAX : now + nanoseconds;
-    /* 0 would mean no end at all. */
+    /* 0 would mean no deadline. */
     wend_budget budget = {UINT64_MAX, deadline == 0 ? 1 : deadline};
     return budget;
 }

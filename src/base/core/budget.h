@@ -1,4 +1,4 @@
-/* core/budget.h: how long work uses up a budget.
+/* budget.h: how work uses up a budget.
  *
  *     uint64_t granted;
  *     while ((granted = wendi_budget_grant(budget, 256)) > 0) {
@@ -15,20 +15,20 @@
 #include "base/math/floating_point.h"
 #include "wend/base.h"
 
-/** How many steps may be done now, at most `chunk`; 0 when the steps are used up or the deadline is
- * over. A NULL budget always grants the whole chunk. */
+/** Number of steps that may be done now, at most `chunk`; 0 when the steps are used up or the
+ * deadline is over. A NULL budget always grants the whole chunk. */
 uint64_t wendi_budget_grant(const wend_budget *budget, uint64_t chunk);
 
-/** Takes steps off; stops at 0. A budget of UINT64_MAX steps has no step limit and stays. NULL is
+/** Subtracts steps; stops at 0. A budget of UINT64_MAX steps has no step limit and stays. NULL is
  * fine. */
 void wendi_budget_spend(wend_budget *budget, uint64_t steps);
 
-/** Work that can be cut anywhere: does up to *steps steps, counts them down, and gives
- * WEND_IN_PROGRESS where there is more to do. */
+/** Work that can be cut anywhere: does up to *steps steps, counts them down, and returns
+ * WEND_IN_PROGRESS while there is more to do. */
 typedef wend_result (*wendi_slice_fn)(void *context, uint64_t *steps);
 
-/** Runs such work as far as a budget goes (NULL: to the end), always at least one slice; the clock
- * is read every 128 steps. @return what the last slice gave. */
+/** Runs such work as far as a budget goes (NULL: to the end), always at least one slice; the
+ * clock is read every 128 steps. @return the result of the last slice. */
 wend_result wendi_budget_run(wend_budget *budget, wendi_slice_fn slice, void *context);
 
 #endif

@@ -1,6 +1,5 @@
-/* takes: numbers to write, or bytes that may come from anywhere.
- * gives: little-endian bytes in checked sections, and the numbers back without reading out of
- * bounds. cost:  linear; a section is read once more for its checksum. */
+/* Writes numbers as little-endian bytes in checked sections, and reads them back without reading
+ * out of bounds. Linear; a section is read once more for its checksum. */
 #include "base/core/bytes.h"
 
 #include "base/core/message.h"
@@ -8,7 +7,7 @@
 
 #include <string.h>
 
-/* magic, version and length; and the place of the length in it. */
+/* magic, version and length; and the offset of the length */
 enum { HEADER_BYTES = 16, LENGTH_OFFSET = 8, CHECKSUM_BYTES = 8 };
 
 static uint64_t checksum(const uint8_t *bytes, size_t count)
@@ -30,7 +29,7 @@ void wendi_writer_free(wendi_writer *writer)
     writer->has_failed = false;
 }
 
-/* The array is the caller's, who would not like to see it moved or freed. */
+/* The array belongs to the caller: it is neither moved nor freed. */
 static void *refuse(void *context, void *block, size_t old_bytes, size_t new_bytes)
 {
     (void)context;
@@ -162,7 +161,7 @@ void wendi_reader_fail(wendi_reader *reader)
     reader->has_failed = true;
 }
 
-/* The next bytes, stepped over; NULL when there are too few. */
+/* Steps over the next bytes; NULL when there are too few. */
 static const uint8_t *take(wendi_reader *reader, size_t byte_count)
 {
     if (wendi_reader_remaining(reader) < byte_count) {
@@ -259,7 +258,7 @@ static wend_result damaged(wendi_reader *reader, wend_message *message, const ch
                       (unsigned long long)reader->offset);
 }
 
-/** A magic is four letters, as they lie in the bytes. */
+/** A magic is four letters in the order of the bytes. */
 static wend_result wrong_kind(wendi_reader *reader, uint32_t magic, wend_message *message)
 {
     reader->has_failed = true;

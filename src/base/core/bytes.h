@@ -1,4 +1,4 @@
-/* core/bytes.h: numbers to bytes and back, the same on every machine; the ground of save and load.
+/* bytes.h: numbers to bytes and back, the same on every machine, for saving and loading.
  *
  * All numbers are little-endian. A section frames a piece so that a reader can trust it:
  *
@@ -6,7 +6,7 @@
  *   |<---------------------- under the checksum ------------->|
  *
  * Errors stick: after the first failure a writer writes nothing more and a reader gives zeros, so
- * that a whole record can be handled first and checked once at its end. */
+ * that a whole record can be read first and checked once at its end. */
 #ifndef WENDI_BASE_CORE_BYTES_H
 #define WENDI_BASE_CORE_BYTES_H
 
@@ -15,19 +15,18 @@
 /* ---- writing ---- */
 
 typedef struct wendi_writer {
-    wendi_array_u8 bytes; /* What was written so far. */
-    bool has_failed;      /* There was no memory at some point. */
+    wendi_array_u8 bytes; /* Written so far. */
+    bool has_failed;      /* Memory ran out at some point. */
 } wendi_writer;
 
 /** An empty writer over this allocator (NULL = libc). */
 void wendi_writer_init(wendi_writer *writer, const wend_allocator *allocator);
 void wendi_writer_free(wendi_writer *writer);
 
-/** A writer into [capacity] bytes of the caller's, which are neither moved nor freed: what a save
- * that was told what it needs writes to. Needs no wendi_writer_free.
- * @param needed bytes that will be written. @param count set to it.
- * @return WEND_OK; WEND_TRUNCATED (there are fewer: write nothing), WEND_ERROR_MEMORY (more than a
- * machine of this kind can have). */
+/** A writer into [capacity] bytes of the caller's, which are neither moved nor freed: for saves
+ * that know how many bytes they need. Needs no wendi_writer_free. @param needed bytes that will
+ * be written. @param count set to it. @return WEND_OK; WEND_TRUNCATED (the array is too small:
+ * write nothing), WEND_ERROR_MEMORY (more than this machine can address). */
 wend_result wendi_writer_init_fixed(wendi_writer *writer, uint8_t *bytes, size_t capacity,
                                     uint64_t needed, size_t *count);
 
@@ -35,15 +34,15 @@ void wendi_write_u8(wendi_writer *writer, uint8_t value);
 void wendi_write_u16(wendi_writer *writer, uint16_t value);
 void wendi_write_u32(wendi_writer *writer, uint32_t value);
 void wendi_write_u64(wendi_writer *writer, uint64_t value);
-/** The IEEE bits, so that -0 and NaN come back as they were. */
+/** The IEEE bits, so that -0 and NaN are kept. */
 void wendi_write_f64(wendi_writer *writer, double value);
 /** @param bytes [count]; may be NULL when count is 0. */
 void wendi_write_raw(wendi_writer *writer, const void *bytes, size_t count);
-/** @param values [count], one after the other, without their count. */
+/** @param values [count], without their count. */
 void wendi_write_u32_array(wendi_writer *writer, const uint32_t *values, size_t count);
 void wendi_write_u64_array(wendi_writer *writer, const uint64_t *values, size_t count);
 
-/** Opens a section. @return what wendi_write_section_end needs. Sections may lie in each other. */
+/** Opens a section. @return the argument of wendi_write_section_end. Sections may be nested. */
 size_t wendi_write_section_begin(wendi_writer *writer, uint32_t magic, uint32_t version);
 /** Closes it: fills in the length and appends the checksum. */
 void wendi_write_section_end(wendi_writer *writer, size_t section);
@@ -54,25 +53,25 @@ typedef struct wendi_reader {
     const uint8_t *bytes; /* [count], owned by the caller. */
     size_t count;
     size_t offset;   /* Of the next byte to read. */
-    bool has_failed; /* Something was missing or wrong. */
+    bool has_failed; /* Data was missing or invalid. */
 } wendi_reader;
 
 /** A reader at the start of [count] bytes; bytes may be NULL when count is 0. */
 void wendi_reader_init(wendi_reader *reader, const void *bytes, size_t count);
 
-/** The next number; 0, and the failure sticks, when there are too few bytes. */
+/** The next number; 0, and the failure sticks, when too few bytes remain. */
 uint8_t wendi_read_u8(wendi_reader *reader);
 uint16_t wendi_read_u16(wendi_reader *reader);
 uint32_t wendi_read_u32(wendi_reader *reader);
 uint64_t wendi_read_u64(wendi_reader *reader);
 double wendi_read_f64(wendi_reader *reader);
-/** Fills [count] bytes or values; with zeros when there are too few. */
+/** Reads [count] bytes or values; zeros when too few remain. */
 void wendi_read_raw(wendi_reader *reader, void *bytes, size_t count);
 void wendi_read_u32_array(wendi_reader *reader, uint32_t *values, size_t count);
 void wendi_read_u64_array(wendi_reader *reader, uint64_t *values, size_t count);
 
 /** A count (written as u64) of items that follow, each at least item_bytes long in the stream.
- * Fails when so many cannot follow: what is allocated for them is bounded by the stream's size. */
+ * Fails when so many cannot follow, which bounds allocations by the size of the stream. */
 size_t wendi_read_count(wendi_reader *reader, size_t item_bytes);
 
 /** Bytes not read yet; 0 after a failure. */
@@ -81,14 +80,14 @@ size_t wendi_reader_remaining(const wendi_reader *reader);
 /** True when nothing failed and every byte was read. */
 bool wendi_reader_is_done(const wendi_reader *reader);
 
-/** Makes the failure stick, for values that are there but make no sense. */
+/** Makes the failure stick, for values that are invalid. */
 void wendi_reader_fail(wendi_reader *reader);
 
-/** Opens the section that must come next and steps over it.
- * @param version_limit the newest version that is understood. @param content a reader of exactly
- * the section's bytes; empty and failed on error. @param version the section's version, 1 to
- * version_limit; 0 on error. @param message says what is wrong; may be NULL.
- * @return WEND_OK or WEND_ERROR_FILE. Reads the whole section once for its checksum. */
+/** Opens the next section and steps over it. @param version_limit the newest version that is
+ * understood. @param content a reader of exactly the section's bytes; empty and failed on error.
+ * @param version the section's version, 1 to version_limit; 0 on error. @param message says what
+ * is wrong; may be NULL. @return WEND_OK or WEND_ERROR_FILE. Reads the whole section once for
+ * its checksum. */
 wend_result wendi_read_section(wendi_reader *reader, uint32_t magic, uint32_t version_limit,
                                wendi_reader *content, uint32_t *version, wend_message *message);
 

@@ -1,8 +1,6 @@
-/* takes: a directed graph.
- * gives: which of its nodes lead to which.
- * cost:  some 20 ns a node and an edge; 28 bytes a node and 4 an edge between components
- *        meanwhile, then 8 a node and 8 a range; a question takes a binary search, in rough ranges
- * a look at 256 components at most. */
+/* Computes the transitive closure of a directed graph, in slices. Some 20 ns a node and an edge;
+ * 28 bytes a node and 4 an edge between components while it runs, then 8 a node and 8 a range. A
+ * query takes a binary search; in rough ranges at most 256 components are visited. */
 #include "base/core/closure.h"
 
 #include "base/core/memory.h"
@@ -10,7 +8,7 @@
 
 #include <string.h>
 
-enum { LOOK_MOST = 256, LOOK_TABLE = 512, RANGES_MOST = 16, FOUND_MOST = 128 };
+enum { VISITED_MAX = 256, VISITED_SLOTS = 512, RANGES_MAX = 16, FOUND_MAX = 128 };
 
 static const uint32_t NONE = UINT32_MAX;
 
@@ -38,7 +36,7 @@ static bool is_rough(uint64_t range)
 
 static bool sort_ranges(wendi_array_u64 *ranges)
 {
-    if (ranges->count < FOUND_MOST + RANGES_MOST) {
+    if (ranges->count < FOUND_MAX + RANGES_MAX) {
         for (size_t i = 1; i < ranges->count; ++i) {
             const uint64_t range = ranges->items[i];
             size_t at = i;
@@ -66,8 +64,8 @@ static bool sort_ranges(wendi_array_u64 *ranges)
     return true;
 }
 
-/* Joins the next range of an ascending row to those before it. An exact one loses nothing to a
- * rough one, unless it lies in its middle. @return how many they are now. */
+/* Joins the next range of an ascending list to those before it. An exact range loses nothing to
+ * a rough one, unless it lies in its middle. @return the new count. */
 static size_t append_range(uint64_t *ranges, size_t count, uint64_t range)
 {
     const uint64_t last = count > 0 ? ranges[count - 1] : 0;
@@ -90,7 +88,7 @@ static size_t append_range(uint64_t *ranges, size_t count, uint64_t range)
         ranges[count] = range_of(high_of(last) + 1, high, true);
         return count + 1;
     }
-    if (low_of(range) <= low_of(last)) { /* Below its begin all is in ranges before. */
+    if (low_of(range) <= low_of(last)) { /* Everything below its start is in the ranges before. */
         ranges[count - 1] = range_of(low_of(last), high, false);
         return count;
     }
@@ -99,11 +97,11 @@ static size_t append_range(uint64_t *ranges, size_t count, uint64_t range)
     return count + 1;
 }
 
-/* Leaves the widest gaps and closes all others. */
+/* Keeps the widest gaps and closes all others. */
 static size_t limit_ranges(uint64_t *ranges, size_t count, uint32_t most)
 {
-    size_t kept[RANGES_MOST]; /* the range before each gap that stays, the widest first */
-    uint32_t widths[RANGES_MOST];
+    size_t kept[RANGES_MAX]; /* the range before each gap that is kept, the widest first */
+    uint32_t widths[RANGES_MAX];
     size_t kept_count = 0;
     if (most == 0 || count <= most) {
         return count;
@@ -141,7 +139,8 @@ static size_t limit_ranges(uint64_t *ranges, size_t count, uint32_t most)
     return made;
 }
 
-/* Sorts what was found, joins what touches, and keeps to a limit. @return false: no memory. */
+/* Sorts the found ranges, joins those that touch, and applies the limit. @return false: no
+ * memory. */
 static bool settle_found(wendi_closure_work *w, uint32_t most)
 {
     if (!sort_ranges(&w->found)) {
@@ -167,17 +166,17 @@ static void discover(wendi_closure_work *w, uint32_t node)
     w->path.items[w->path.count++] = node;
 }
 
-/* Notes that what is open leads to a component. */
-static bool note_out(wendi_closure_work *w, uint32_t node, uint32_t component)
+/* Records an edge from the open nodes to a component. */
+static bool add_successor(wendi_closure_work *w, uint32_t node, uint32_t component)
 {
     const size_t count = w->out.count;
     return (count > w->out_first.items[node] && w->out.items[count - 1] == component) ||
            wendi_array_u32_push(&w->out, component);
 }
 
-/* Keeps the components that the new one leads to, for looks along them, if it needs them and there
- * is room. */
-static bool keep_next(wendi_closure_work *w, uint32_t root)
+/* Keeps the successors of a new component, for queries in rough ranges, if it needs them and
+ * they fit. */
+static bool keep_successors(wendi_closure_work *w, uint32_t root)
 {
     bool needs = false;
     for (size_t i = 0; i < w->found.count; ++i) {
@@ -198,7 +197,7 @@ static bool close_component(wendi_closure_work *w, uint32_t root)
     const wendi_closure *made = &w->made;
     const uint32_t first = w->out_first.items[root];
     uint32_t most = w->ranges_most;
-    if (most != 0) { /* one range at least is left for each component to come */
+    if (most != 0) { /* at least one range is left for each component to come */
         const size_t room =
             made->ranges.capacity - made->ranges.count - (size_t)(w->node_count - 1 - component);
         most = room < most ? (uint32_t)room : most;
@@ -214,7 +213,7 @@ static bool close_component(wendi_closure_work *w, uint32_t root)
         const uint32_t begin = made->first_range.items[to];
         const uint32_t count = made->first_range.items[to + 1] - begin;
         if (!wendi_array_u64_append(&w->found, made->ranges.items + begin, count) ||
-            (w->found.count >= FOUND_MOST && most != 0 && !settle_found(w, most))) {
+            (w->found.count >= FOUND_MAX && most != 0 && !settle_found(w, most))) {
             return false;
         }
     }
@@ -222,14 +221,14 @@ static bool close_component(wendi_closure_work *w, uint32_t root)
     if (!wendi_array_u64_push(&w->found, own) || !settle_found(w, most) ||
         !wendi_array_u64_append(&w->made.ranges, w->found.items, w->found.count) ||
         !wendi_array_u32_push(&w->made.first_range, (uint32_t)w->made.ranges.count) ||
-        (most != 0 && !keep_next(w, root))) {
+        (most != 0 && !keep_successors(w, root))) {
         return false;
     }
     w->out.count = first;
     return true;
 }
 
-/* Goes on from the last node of the path. */
+/* Continues the depth-first search from the last node of the path. */
 static bool step(wendi_closure_work *w)
 {
     const uint32_t node = w->path.items[w->path.count - 1];
@@ -242,7 +241,7 @@ static bool step(wendi_closure_work *w)
         if (w->order.items[to] == 0) {
             discover(w, to);
         } else if (w->made.components.items[to] != NONE) {
-            return note_out(w, node, w->made.components.items[to]);
+            return add_successor(w, node, w->made.components.items[to]);
         } else if (w->order.items[to] < low[node]) {
             low[node] = w->order.items[to];
         }
@@ -255,10 +254,10 @@ static bool step(wendi_closure_work *w)
         return true;
     }
     return close_component(w, node) &&
-           (before == NONE || note_out(w, before, w->made.components.items[node]));
+           (before == NONE || add_successor(w, before, w->made.components.items[node]));
 }
 
-/* ---- faces ---- */
+/* ---- making ---- */
 
 void wendi_closure_init(wendi_closure *closure, const wend_allocator *allocator)
 {
@@ -320,7 +319,7 @@ size_t wendi_closure_work_memory_bytes(const wendi_closure_work *work)
                sizeof(uint32_t);
 }
 
-/* Room for what is made of a graph with a limit of ranges. */
+/* Room for the closure of a graph with a limit of ranges. */
 static bool reserve_closure(wendi_closure *closure, size_t nodes)
 {
     return wendi_array_u32_reserve(&closure->components, nodes) &&
@@ -330,7 +329,7 @@ static bool reserve_closure(wendi_closure *closure, size_t nodes)
            wendi_array_u32_reserve(&closure->next, nodes);
 }
 
-/* And for what is needed meanwhile, whatever the limit. */
+/* Room for the working arrays, whatever the limit. */
 static bool reserve_nodes(wendi_closure_work *work, size_t nodes)
 {
     wendi_array_u32 *const by_node[] = {&work->order,     &work->low,   &work->below,
@@ -349,7 +348,7 @@ bool wendi_closure_reserve(wendi_closure_work *work, wendi_closure *closure, uin
     return reserve_closure(closure, node_count) && reserve_closure(&work->made, node_count) &&
            reserve_nodes(work, node_count) &&
            wendi_array_u32_reserve(&work->out, (size_t)edge_count + 1) &&
-           wendi_array_u64_reserve(&work->found, FOUND_MOST + RANGES_MOST);
+           wendi_array_u64_reserve(&work->found, FOUND_MAX + RANGES_MAX);
 }
 
 bool wendi_closure_begin(wendi_closure_work *work, uint32_t node_count, const uint32_t *first_edge,
@@ -365,7 +364,7 @@ bool wendi_closure_begin(wendi_closure_work *work, uint32_t node_count, const ui
     work->first_edge = first_edge;
     work->target = target;
     work->context = context;
-    work->ranges_most = ranges_most < RANGES_MOST ? ranges_most : RANGES_MOST;
+    work->ranges_most = ranges_most < RANGES_MAX ? ranges_most : RANGES_MAX;
     work->component_count = work->found_count = work->node = 0;
     work->stack.count = work->path.count = work->out.count = 0;
     made->first_range.count = made->ranges.count = made->first_next.count = made->next.count = 0;
@@ -418,9 +417,9 @@ bool wendi_closure_build(wendi_closure *closure, const wend_allocator *allocator
     return is_done;
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
-/* The range of a component that a number lies in; UINT64_MAX = none. */
+/* The range of a component that contains a number; UINT64_MAX = none. */
 static uint64_t range_with(const wendi_closure *closure, uint32_t component, uint32_t goal)
 {
     uint32_t low = closure->first_range.items[component];
@@ -438,24 +437,24 @@ static uint64_t range_with(const wendi_closure *closure, uint32_t component, uin
                                                                    : UINT64_MAX;
 }
 
-/* A set of components that were looked at, by open addressing: component + 1, 0 = free. */
-typedef struct looked {
-    uint32_t table[LOOK_TABLE];
-    uint32_t stack[LOOK_MOST];
-    uint32_t count, made; /* on the stack, and in all */
-} looked;
+/* The visited components, by open addressing: component + 1, 0 = free. */
+typedef struct visited_set {
+    uint32_t table[VISITED_SLOTS];
+    uint32_t stack[VISITED_MAX];
+    uint32_t count, made; /* on the stack, and visited in all */
+} visited_set;
 
-/* @return false: there is no more room. */
-static bool look_at(looked *l, uint32_t component)
+/* @return false: the set is full. */
+static bool visit(visited_set *l, uint32_t component)
 {
-    uint32_t at = component * 2654435761u >> 16 & (LOOK_TABLE - 1);
+    uint32_t at = component * 2654435761u >> 16 & (VISITED_SLOTS - 1);
     while (l->table[at] != 0 && l->table[at] != component + 1) {
-        at = (at + 1) & (LOOK_TABLE - 1);
+        at = (at + 1) & (VISITED_SLOTS - 1);
     }
     if (l->table[at] != 0) {
         return true;
     }
-    if (l->made == LOOK_MOST) {
+    if (l->made == VISITED_MAX) {
         return false;
     }
     l->table[at] = component + 1;
@@ -464,14 +463,14 @@ static bool look_at(looked *l, uint32_t component)
     return true;
 }
 
-/* Along the successors, from a component whose rough range has the goal in it. A component with a
+/* Searches the successors of a component whose rough range contains the goal. A component with a
  * rough range but without successors had no room for them. */
-static wendi_closure_answer look_along(const wendi_closure *closure, uint32_t component,
-                                       uint32_t goal)
+static wendi_closure_answer search_successors(const wendi_closure *closure, uint32_t component,
+                                              uint32_t goal)
 {
-    looked l;
+    visited_set l;
     memset(&l, 0, sizeof l);
-    (void)look_at(&l, component);
+    (void)visit(&l, component);
     while (l.count > 0) {
         const uint32_t at = l.stack[--l.count];
         const uint32_t end = closure->first_next.items[at + 1];
@@ -487,7 +486,7 @@ static wendi_closure_answer look_along(const wendi_closure *closure, uint32_t co
             if (to == goal || !is_rough(range)) {
                 return WENDI_CLOSURE_REACHED;
             }
-            if (!look_at(&l, to)) {
+            if (!visit(&l, to)) {
                 return WENDI_CLOSURE_UNKNOWN;
             }
         }
@@ -506,5 +505,5 @@ wendi_closure_answer wendi_closure_query(const wendi_closure *closure, uint32_t 
     if (range == UINT64_MAX) {
         return WENDI_CLOSURE_NOT_REACHED;
     }
-    return is_rough(range) ? look_along(closure, component, goal) : WENDI_CLOSURE_REACHED;
+    return is_rough(range) ? search_successors(closure, component, goal) : WENDI_CLOSURE_REACHED;
 }

@@ -1,14 +1,14 @@
-/* core/closure.h: which nodes of a directed graph lead to which.
+/* closure.h: the transitive closure of a directed graph: which nodes reach which.
  *
- *   nodes        a --> b <--> c     a leads to b and c; b and c lead to each other
- *   components   1      0  0        numbered in the order in which a depth-first search is done
- *                                   with them: whatever a component leads to has a lower number
- *   ranges       1: [0 1]  0: [0]   the components that each one leads to, itself included
+ *   nodes        a --> b <--> c     a reaches b and c; b and c reach each other
+ *   components   1      0  0        strongly connected, numbered in the order in which a depth-first
+ *                                   search finishes them: successors have lower numbers
+ *   ranges       1: [0 1]  0: [0]   the components that each one reaches, itself included
  *
- * Almost always a component leads to one range of numbers or a few. Where they would be more than
- * a limit, the nearest ones are made one with the gaps between them, and marked as rough: a number
- * outside of all ranges is still not led to, one in a rough range is looked for along the
- * successors of the component, which are kept for that.
+ * Almost always a component reaches one range of numbers or a few. Where they exceed a limit, the
+ * nearest ones are merged with the gaps between them and marked as rough: a number outside of all
+ * ranges is still not reached; one in a rough range is searched for along the successors of the
+ * component, which are kept for that.
  *
  * Source: Tarjan, "Depth-First Search and Linear Graph Algorithms" (1972); ranges after Agrawal,
  * Borgida and Jagadish, "Efficient Management of Transitive Relationships in Large Data and
@@ -19,7 +19,7 @@
 
 #include "base/core/array.h"
 
-/** More nodes than that have no closure. */
+/** The largest number of nodes of a closure. */
 static const uint32_t wendi_closure_max_nodes = (uint32_t)1 << 31;
 
 typedef struct wendi_closure {
@@ -27,13 +27,13 @@ typedef struct wendi_closure {
     wendi_array_u32 first_range; /* [components + 1] */
     wendi_array_u64 ranges;      /* low << 33 | high << 1 | is rough; ascending, apart */
     wendi_array_u32 first_next;  /* [components + 1] of those with a rough range; else empty */
-    wendi_array_u32 next;        /* components that one of these leads to by one edge */
+    wendi_array_u32 next;        /* components that one of these reaches by one edge */
 } wendi_closure;
 
-/** The node an edge leads to; UINT32_MAX: it cannot be gone. */
+/** The target of an edge; UINT32_MAX: the edge is closed. */
 typedef uint32_t (*wendi_closure_target_fn)(const void *context, uint32_t edge);
 
-/** A graph that is worked out, in slices. The graph must stay as it is meanwhile. */
+/** The computation of a closure, in slices. The graph must not change meanwhile. */
 typedef struct wendi_closure_work {
     wendi_closure made;
     uint32_t node_count;
@@ -43,7 +43,7 @@ typedef struct wendi_closure_work {
     uint32_t ranges_most;
     wendi_array_u32 order, low, below, next_edge, out_first; /* [node_count] */
     wendi_array_u32 stack, path;
-    wendi_array_u32 out; /* components that open components lead to */
+    wendi_array_u32 out; /* successors of the open components */
     wendi_array_u64 found;
     uint32_t component_count, found_count, node;
 } wendi_closure_work;
@@ -53,38 +53,37 @@ void wendi_closure_free(wendi_closure *closure);
 size_t wendi_closure_memory_bytes(const wendi_closure *closure);
 
 void wendi_closure_work_init(wendi_closure_work *work, const wend_allocator *allocator);
-/** Frees all, with what was made and not taken out. */
+/** Frees everything, with a finished closure that was not swapped out. */
 void wendi_closure_work_free(wendi_closure_work *work);
-/** Of what is made and of what is needed meanwhile. */
+/** Bytes of the closure and of the working arrays. */
 size_t wendi_closure_work_memory_bytes(const wendi_closure_work *work);
-/** Makes room for a graph in the work and in a closure: as long as these two are swapped only, a
- * limit of ranges is kept to and graphs are no larger, nothing allocates any more. Without room for
- * all ranges and successors, later components get fewer. @return false: no memory. */
+/** Reserves memory for a graph in the work and in a closure: as long as these two are only
+ * swapped, a limit of ranges is given and graphs are no larger, nothing allocates any more.
+ * Without room for all ranges and successors, later components get fewer. @return false: no
+ * memory. */
 bool wendi_closure_reserve(wendi_closure_work *work, wendi_closure *closure, uint32_t node_count,
                            uint32_t edge_count);
 
-/** Begins with a graph, whatever was under way.
- * @param first_edge [node_count + 1] each node's first edge; its edges end where the next one's
- * begin. Not copied.
- * @param ranges_most for each component, 2 or more; there must be room then
- * (wendi_closure_reserve). 0 = no limit, then no range is rough.
- * @return false: no memory, or too many nodes. */
+/** Starts with a graph, and drops any unfinished one. @param first_edge [node_count + 1] each
+ * node's first edge; its edges end where the next one's begin. Not copied. @param ranges_most
+ * for each component, 2 or more; memory must be reserved then (wendi_closure_reserve). 0 = no
+ * limit, then no range is rough. @return false: no memory, or too many nodes. */
 bool wendi_closure_begin(wendi_closure_work *work, uint32_t node_count, const uint32_t *first_edge,
                          wendi_closure_target_fn target, const void *context, uint32_t ranges_most);
-/** Goes on. @param steps edges and nodes to look at; counted down.
- * @return WEND_OK: `made` is ready, to be swapped out; WEND_IN_PROGRESS, or WEND_ERROR_MEMORY. */
+/** Continues. @param steps edges and nodes to visit; counted down. @return WEND_OK: `made` is
+ * ready, to be swapped out; WEND_IN_PROGRESS, or WEND_ERROR_MEMORY. */
 wend_result wendi_closure_advance(wendi_closure_work *work, uint64_t *steps);
-/** Works a graph out at once, without a limit of ranges. @param closure as initialised; stays so on
- * failure. */
+/** Computes the closure of a graph at once, without a limit of ranges. @param closure
+ * initialised; stays so on failure. */
 bool wendi_closure_build(wendi_closure *closure, const wend_allocator *allocator,
                          uint32_t node_count, const uint32_t *first_edge,
                          wendi_closure_target_fn target, const void *context);
 
-/** What a closure says of two nodes. */
+/** Whether one node reaches another. */
 typedef enum wendi_closure_answer {
-    WENDI_CLOSURE_NOT_REACHED, /* no row of edges leads from one to the other */
-    WENDI_CLOSURE_REACHED,     /* one does */
-    WENDI_CLOSURE_UNKNOWN /* only of rough ranges: looking along the successors takes too long */
+    WENDI_CLOSURE_NOT_REACHED, /* no path of edges leads from one to the other */
+    WENDI_CLOSURE_REACHED,     /* a path does */
+    WENDI_CLOSURE_UNKNOWN      /* undecided: a search of the rough ranges takes too long */
 } wendi_closure_answer;
 
 wendi_closure_answer wendi_closure_query(const wendi_closure *closure, uint32_t from, uint32_t to);

@@ -1,7 +1,5 @@
-/* takes: 64-bit keys with 32-bit ids.
- * gives: the least (key, id) first; keys can be lowered and ids removed while they wait.
- * cost:  log4(n) levels for each change; 16 bytes an entry and 4 bytes for each id up to the
- * largest.
+/* A priority queue over ids whose keys can be lowered while they wait. log4(n) levels for each
+ * change; 16 bytes an entry and 4 for each id up to the largest.
  *
  * Four children a node instead of two: half as many levels, and four children of 16 bytes lie in
  * two cache lines (LaMarca and Ladner, "The influence of caches on the performance of heaps",
@@ -19,10 +17,10 @@ static bool is_before(wendi_heap_node a, wendi_heap_node b)
     return a.key < b.key || (a.key == b.key && a.id < b.id);
 }
 
-static void place(wendi_heap *heap, size_t index, wendi_heap_node node)
+static void put(wendi_heap *heap, size_t index, wendi_heap_node node)
 {
     heap->nodes[index] = node;
-    heap->places.items[node.id] = (uint32_t)index + 1;
+    heap->slots.items[node.id] = (uint32_t)index + 1;
 }
 
 static void sift_up(wendi_heap *heap, size_t index, wendi_heap_node node)
@@ -32,10 +30,10 @@ static void sift_up(wendi_heap *heap, size_t index, wendi_heap_node node)
         if (!is_before(node, heap->nodes[parent])) {
             break;
         }
-        place(heap, index, heap->nodes[parent]);
+        put(heap, index, heap->nodes[parent]);
         index = parent;
     }
-    place(heap, index, node);
+    put(heap, index, node);
 }
 
 /* The least of the nodes first ... first+3 that exist. */
@@ -53,16 +51,16 @@ static size_t least_child(const wendi_heap *heap, size_t first)
 
 static void sift_down(wendi_heap *heap, size_t index, wendi_heap_node node)
 {
-    /* index * CHILDREN cannot wrap: places are 32 bits and nodes 16 bytes. */
+    /* index * CHILDREN cannot wrap: indices are 32 bits and nodes 16 bytes. */
     for (size_t first = CHILDREN * index + 1; first < heap->count; first = CHILDREN * index + 1) {
         size_t child = least_child(heap, first);
         if (!is_before(heap->nodes[child], node)) {
             break;
         }
-        place(heap, index, heap->nodes[child]);
+        put(heap, index, heap->nodes[child]);
         index = child;
     }
-    place(heap, index, node);
+    put(heap, index, node);
 }
 
 void wendi_heap_init(wendi_heap *heap, const wend_allocator *allocator)
@@ -70,7 +68,7 @@ void wendi_heap_init(wendi_heap *heap, const wend_allocator *allocator)
     heap->nodes = NULL;
     heap->count = 0;
     heap->capacity = 0;
-    wendi_array_u32_init(&heap->places, allocator);
+    wendi_array_u32_init(&heap->slots, allocator);
 }
 
 static bool reserve_nodes(wendi_heap *heap, size_t count)
@@ -84,7 +82,7 @@ static bool reserve_nodes(wendi_heap *heap, size_t count)
     if (wanted > UINT32_MAX - 1 || !wendi_size_multiply(wanted, sizeof *heap->nodes, &bytes)) {
         return false;
     }
-    wendi_heap_node *nodes = wendi_resize(&heap->places.allocator, heap->nodes,
+    wendi_heap_node *nodes = wendi_resize(&heap->slots.allocator, heap->nodes,
                                           heap->capacity * sizeof *heap->nodes, bytes);
     if (nodes == NULL) {
         return false;
@@ -96,7 +94,7 @@ static bool reserve_nodes(wendi_heap *heap, size_t count)
 
 static bool reserve_ids(wendi_heap *heap, size_t id_limit)
 {
-    return id_limit <= heap->places.count || wendi_array_u32_resize(&heap->places, id_limit);
+    return id_limit <= heap->slots.count || wendi_array_u32_resize(&heap->slots, id_limit);
 }
 
 bool wendi_heap_reserve(wendi_heap *heap, size_t count, uint32_t id_limit)
@@ -139,20 +137,20 @@ bool wendi_heap_pop(wendi_heap *heap, uint64_t *key, uint32_t *id)
     }
     *key = heap->nodes[0].key;
     *id = heap->nodes[0].id;
-    heap->places.items[*id] = 0;
+    heap->slots.items[*id] = 0;
     close_hole(heap, 0);
     return true;
 }
 
 bool wendi_heap_contains(const wendi_heap *heap, uint32_t id)
 {
-    return id < heap->places.count && heap->places.items[id] != 0;
+    return id < heap->slots.count && heap->slots.items[id] != 0;
 }
 
 uint64_t wendi_heap_key(const wendi_heap *heap, uint32_t id)
 {
     assert(wendi_heap_contains(heap, id));
-    return heap->nodes[heap->places.items[id] - 1].key;
+    return heap->nodes[heap->slots.items[id] - 1].key;
 }
 
 bool wendi_heap_decrease(wendi_heap *heap, uint64_t key, uint32_t id)
@@ -161,7 +159,7 @@ bool wendi_heap_decrease(wendi_heap *heap, uint64_t key, uint32_t id)
         return false;
     }
     wendi_heap_node node = {key, id};
-    sift_up(heap, heap->places.items[id] - 1, node);
+    sift_up(heap, heap->slots.items[id] - 1, node);
     return true;
 }
 
@@ -170,8 +168,8 @@ bool wendi_heap_remove(wendi_heap *heap, uint32_t id)
     if (!wendi_heap_contains(heap, id)) {
         return false;
     }
-    size_t index = heap->places.items[id] - 1;
-    heap->places.items[id] = 0;
+    size_t index = heap->slots.items[id] - 1;
+    heap->slots.items[id] = 0;
     close_hole(heap, index);
     return true;
 }
@@ -179,14 +177,14 @@ bool wendi_heap_remove(wendi_heap *heap, uint32_t id)
 void wendi_heap_clear(wendi_heap *heap)
 {
     for (size_t i = 0; i < heap->count; i++) {
-        heap->places.items[heap->nodes[i].id] = 0;
+        heap->slots.items[heap->nodes[i].id] = 0;
     }
     heap->count = 0;
 }
 
 void wendi_heap_free(wendi_heap *heap)
 {
-    wendi_free(&heap->places.allocator, heap->nodes, heap->capacity * sizeof *heap->nodes);
-    wendi_array_u32_free(&heap->places);
-    wendi_heap_init(heap, &heap->places.allocator);
+    wendi_free(&heap->slots.allocator, heap->nodes, heap->capacity * sizeof *heap->nodes);
+    wendi_array_u32_free(&heap->slots);
+    wendi_heap_init(heap, &heap->slots.allocator);
 }

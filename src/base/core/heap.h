@@ -1,13 +1,13 @@
-/* core/heap.h: a priority queue whose waiting entries can be found again by id.
+/* heap.h: a priority queue whose entries can be found by id.
  *
  *                    nodes[0]                 the least (key, id)
  *        nodes[1]  nodes[2]  nodes[3]  nodes[4]
  *        ...                                  children of i: 4i + 1 ... 4i + 4
  *
- *   places[id] = index of the id's node + 1; 0 = not in the heap
+ *   slots[id] = index of the id's node + 1; 0 = not in the heap
  *
- * Order is by (key, id), so that the sequence of pops depends on nothing but what is inside. Ids
- * should be small and dense: `places` is as long as the largest id ever pushed. Popping and
+ * Order is by (key, id), so that the sequence of pops depends on the entries alone. Ids
+ * should be small and dense: `slots` is as long as the largest id ever pushed. Popping and
  * clearing keep the memory. A zeroed heap is a valid empty one over libc. */
 #ifndef WENDI_BASE_CORE_HEAP_H
 #define WENDI_BASE_CORE_HEAP_H
@@ -23,13 +23,13 @@ typedef struct wendi_heap {
     wendi_heap_node *nodes;
     size_t count;
     size_t capacity;
-    wendi_array_u32 places; /* Its allocator serves the nodes as well. */
+    wendi_array_u32 slots; /* Its allocator serves the nodes too. */
 } wendi_heap;
 
 /** An empty heap that will use this allocator (NULL = libc). Allocates nothing. */
 void wendi_heap_init(wendi_heap *heap, const wend_allocator *allocator);
 
-/** Makes room for `count` entries with ids 0 ... id_limit-1: pushes within that cannot fail.
+/** Reserves memory for `count` entries with ids 0 ... id_limit-1: pushes within that cannot fail.
  * @return false when there is no memory; the content is as before. */
 bool wendi_heap_reserve(wendi_heap *heap, size_t count, uint32_t id_limit);
 
@@ -37,14 +37,14 @@ bool wendi_heap_reserve(wendi_heap *heap, size_t count, uint32_t id_limit);
  * before. */
 bool wendi_heap_push(wendi_heap *heap, uint64_t key, uint32_t id);
 
-/** Takes the least (key, id) out. @return false when the heap is empty. */
+/** Removes the least (key, id). @return false when the heap is empty. */
 bool wendi_heap_pop(wendi_heap *heap, uint64_t *key, uint32_t *id);
 
 /** Lowers the key of an id. @return false, and nothing changes, when the id is not in the heap or
  * the key is not lower than the one it has. */
 bool wendi_heap_decrease(wendi_heap *heap, uint64_t key, uint32_t id);
 
-/** Takes an id out, wherever it is. @return false when it is not in the heap. */
+/** Removes an id. @return false when it is not in the heap. */
 bool wendi_heap_remove(wendi_heap *heap, uint32_t id);
 
 bool wendi_heap_contains(const wendi_heap *heap, uint32_t id);
@@ -52,10 +52,10 @@ bool wendi_heap_contains(const wendi_heap *heap, uint32_t id);
 /** The key of an id that is in the heap. */
 uint64_t wendi_heap_key(const wendi_heap *heap, uint32_t id);
 
-/** Empties it and keeps the memory; costs as much as there are entries. */
+/** Empties the heap and keeps the memory; linear in the entries. */
 void wendi_heap_clear(wendi_heap *heap);
 
-/** Gives the memory back; the heap is empty and usable again. */
+/** Frees the memory; the heap is empty and usable again. */
 void wendi_heap_free(wendi_heap *heap);
 
 #endif

@@ -1,6 +1,5 @@
-/* Takes: keys.
- * Gives: an index for each, in the order they came.
- * Cost: constant a look-up; growing doubles, so constant a key on average. */
+/* Grows, clears and frees key tables. A look-up is constant; growing doubles the table, so a key
+ * is constant on average. */
 #include "base/core/key_table.h"
 
 #include <string.h>
@@ -8,7 +7,7 @@
 /* Keys fill half of the table. */
 enum { FIRST_BITS = 11, BITS_MAX = 30 };
 
-/* Beyond this number the table is emptied after all, long before a number could come again. */
+/* Above this number the table is cleared in fact, long before a number could repeat. */
 static const uint32_t NUMBERS_MAX = UINT32_MAX / 2;
 
 size_t wendi_key_table_memory_bytes(const wendi_key_table *table)
@@ -21,15 +20,15 @@ uint32_t wendi_key_table_capacity(const wendi_key_table *table)
     return table->entries == NULL ? 0 : (uint32_t)1 << (table->bits - 1);
 }
 
-/* Puts the keys of one table into another one that is empty, under their numbers. */
+/* Copies the keys of a table into an empty one, with their numbers. */
 static void move_keys(const wendi_key_table *from, wendi_key_table *to)
 {
-    const uint32_t places = from->entries == NULL ? 0 : (uint32_t)1 << from->bits;
+    const uint32_t slots = from->entries == NULL ? 0 : (uint32_t)1 << from->bits;
     to->count = from->count;
-    for (uint32_t place = 0; place < places; ++place) {
-        if (wendi_key_table_at(from, place) < from->count) {
-            const uint32_t key = (uint32_t)(from->entries[place] >> 32);
-            to->entries[wendi_key_table_slot(to, key)] = from->entries[place];
+    for (uint32_t slot = 0; slot < slots; ++slot) {
+        if (wendi_key_table_at(from, slot) < from->count) {
+            const uint32_t key = (uint32_t)(from->entries[slot] >> 32);
+            to->entries[wendi_key_table_slot(to, key)] = from->entries[slot];
         }
     }
 }
@@ -44,7 +43,7 @@ bool wendi_key_table_grow(wendi_key_table *table, const wend_allocator *allocato
     if (grown.entries == NULL) {
         return false;
     }
-    /* Number 0 is that of places never used. */
+    /* Number 0 marks slots that were never used. */
     grown.first = table->first > 0 ? table->first : 1;
     move_keys(table, &grown);
     wendi_key_table_destroy(table, allocator);
@@ -52,8 +51,8 @@ bool wendi_key_table_grow(wendi_key_table *table, const wend_allocator *allocato
     return true;
 }
 
-/* The keys first: room for more of them than there are items does no harm if the second part fails,
- * and is not made again then. */
+/* The keys grow first: room for more keys than items does no harm if the second step fails, and
+ * is not made again then. */
 void *wendi_key_table_grow_with(wendi_key_table *table, void *items, uint32_t *capacity,
                                 size_t item_bytes, const wend_allocator *allocator)
 {

@@ -1,6 +1,5 @@
-/* takes: an allocator by value (zeroed = libc) and sizes in bytes.
- * gives: blocks aligned for any type, or NULL; sums and products of sizes that cannot wrap.
- * cost:  one call of the allocator each; zeroing is linear. */
+/* Allocates, resizes and frees blocks through an allocator, and adds and multiplies sizes without
+ * wrapping. One call of the allocator each. */
 #include "base/core/memory.h"
 
 #include <stdlib.h>
@@ -14,7 +13,7 @@ void *wendi_resize(const wend_allocator *a, void *block, size_t old_bytes, size_
     if (a != NULL && a->resize != NULL) {
         return a->resize(a->context, block, block == NULL ? 0 : old_bytes, new_bytes);
     }
-    /* realloc(block, 0) may or may not free (C17 7.22.3.5): say it plainly. */
+    /* realloc(block, 0) may or may not free (C17 7.22.3.5): free explicitly. */
     if (new_bytes == 0) {
         free(block);
         return NULL;
@@ -30,7 +29,7 @@ void *wendi_alloc(const wend_allocator *a, size_t bytes)
 void *wendi_alloc_zero(const wend_allocator *a, size_t bytes)
 {
     if ((a == NULL || a->resize == NULL) && bytes > 0) {
-        return calloc(1, bytes); /* large blocks of it are not touched before they are used */
+        return calloc(1, bytes); /* large blocks of calloc are not touched before they are used */
     }
     void *block = wendi_alloc(a, bytes);
     if (block != NULL) {

@@ -1,6 +1,4 @@
-/* takes: a message (may be NULL), a printf format and its values.
- * gives: the text cut to the message's size, and the result to return.
- * cost:  one vsnprintf. */
+/* Writes the texts of failures, cut to the size of a message. One vsnprintf each. */
 #include "base/core/message.h"
 
 #include "wend/walls.h"
@@ -48,7 +46,7 @@ wend_result wendi_fail_line(wend_message *m, uint32_t line, const char *format, 
     return WEND_ERROR_FILE;
 }
 
-/* The decimal point of the C library depends on the locale, and may be of several bytes. */
+/* The decimal point of the C library depends on the locale, and may be several bytes long. */
 wendi_formatted_number wendi_format_number(double value)
 {
     wendi_formatted_number number;
@@ -138,7 +136,7 @@ wend_result wendi_fail_plain(wend_message *m, const char *function, wend_result 
     return r >= 0 ? r : wendi_fail(m, r, "%s: %s", function, wend_result_text(r));
 }
 
-/* Behind the names of calls that a sentence begins with: "wend_grid_create: width is ...". */
+/* The text behind the function names that it begins with: "wend_grid_create: width is ...". */
 static const char *without_names(const char *text)
 {
     for (;;) {

@@ -1,6 +1,4 @@
-/* takes: a result.
- * gives: its text, and the version of the library.
- * cost:  none. */
+/* The texts of results, and the version of the library. */
 #include "base/math/floating_point.h"
 #include "wend/base.h"
 

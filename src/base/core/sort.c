@@ -1,7 +1,5 @@
-/* takes: pairs of key and value, or numbers, and scratch memory of the same size.
- * gives: them in rising order, equal keys in the order they came.
- * cost:  linear; bytes in which all keys agree cost nothing; short inputs are sorted by insertion.
- */
+/* Stable radix sorts. Linear; bytes in which all keys agree cost nothing, and short inputs are
+ * sorted by insertion. */
 #include "base/core/sort.h"
 
 #include <stdbool.h>
@@ -38,13 +36,13 @@ static void insert_u32(uint32_t *values, size_t count)
     }
 }
 
-/* Turns counts into the place where each digit's first item goes. */
-static void counts_to_places(size_t places[DIGITS])
+/* Turns counts into the index of each digit's first item. */
+static void counts_to_offsets(size_t offsets[DIGITS])
 {
     size_t total = 0;
     for (size_t digit = 0; digit < DIGITS; digit++) {
-        size_t count = places[digit];
-        places[digit] = total;
+        size_t count = offsets[digit];
+        offsets[digit] = total;
         total += count;
     }
 }
@@ -52,29 +50,29 @@ static void counts_to_places(size_t places[DIGITS])
 static void scatter_pairs(const wendi_sort_pair *from, wendi_sort_pair *to, size_t count,
                           uint32_t shift)
 {
-    size_t places[DIGITS] = {0};
+    size_t offsets[DIGITS] = {0};
     for (size_t i = 0; i < count; i++) {
-        places[(from[i].key >> shift) & (DIGITS - 1)]++;
+        offsets[(from[i].key >> shift) & (DIGITS - 1)]++;
     }
-    counts_to_places(places);
+    counts_to_offsets(offsets);
     for (size_t i = 0; i < count; i++) {
-        to[places[(from[i].key >> shift) & (DIGITS - 1)]++] = from[i];
+        to[offsets[(from[i].key >> shift) & (DIGITS - 1)]++] = from[i];
     }
 }
 
 static void scatter_u32(const uint32_t *from, uint32_t *to, size_t count, uint32_t shift)
 {
-    size_t places[DIGITS] = {0};
+    size_t offsets[DIGITS] = {0};
     for (size_t i = 0; i < count; i++) {
-        places[(from[i] >> shift) & (DIGITS - 1)]++;
+        offsets[(from[i] >> shift) & (DIGITS - 1)]++;
     }
-    counts_to_places(places);
+    counts_to_offsets(offsets);
     for (size_t i = 0; i < count; i++) {
-        to[places[(from[i] >> shift) & (DIGITS - 1)]++] = from[i];
+        to[offsets[(from[i] >> shift) & (DIGITS - 1)]++] = from[i];
     }
 }
 
-/* The bits in which the keys are not all alike; 0 also when they are sorted already. */
+/* The bits in which the keys differ; 0 also when they are sorted already. */
 static uint64_t pair_bits_to_sort(const wendi_sort_pair *pairs, size_t count)
 {
     uint64_t differing = 0;

@@ -1,7 +1,7 @@
-/* core/sort.h: sorting that gives the same order on every machine.
+/* sort.h: sorting that gives the same order on every machine.
  *
- * Stable radix sorts over memory of the caller; libc's qsort is allowed to order equal keys as it
- * likes, and does. Nothing here allocates. */
+ * Stable radix sorts over memory of the caller; libc's qsort may order equal keys in any way,
+ * and does. Nothing here allocates. */
 #ifndef WENDI_BASE_CORE_SORT_H
 #define WENDI_BASE_CORE_SORT_H
 
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** A key to sort by, and what it belongs to. */
+/** A key to sort by, and its value. */
 typedef struct wendi_sort_pair {
     uint64_t key;
     uint32_t value;

@@ -1,15 +1,15 @@
-/* core/union_find.h: which things hang together: a forest over 0, 1, 2 ... in which each thing
- * names one of its own part, and a root itself.
+/* union_find.h: connected components as a forest over 0, 1, 2 ... Each item points to an item of its
+ * component, and a root to itself.
  *
- *   0 <- 2 <- 5      2, 5 belong to 0; as the least of a part is its root, parts do not depend on
- *   1 <- 3           the order in which they are joined
+ *   0 <- 2 <- 5      2 and 5 belong to 0. The least item of a component is its root, so components
+ *   1 <- 3           do not depend on the order in which they are joined.
  */
 #ifndef WENDI_BASE_CORE_UNION_FIND_H
 #define WENDI_BASE_CORE_UNION_FIND_H
 
 #include <stdint.h>
 
-/** The root of a thing's part. Halves the way there: nearly constant time in the mean. */
+/** The root of an item's component. Halves the path: nearly constant time on average. */
 static inline uint32_t wendi_union_find_root(uint32_t *roots, uint32_t at)
 {
     while (roots[at] != at) {
@@ -19,7 +19,7 @@ static inline uint32_t wendi_union_find_root(uint32_t *roots, uint32_t at)
     return at;
 }
 
-/** Makes the parts of two things one. */
+/** Joins the components of two items. */
 static inline void wendi_union_find_join(uint32_t *roots, uint32_t a, uint32_t b)
 {
     a = wendi_union_find_root(roots, a);

@@ -1,7 +1,6 @@
-/* math/bits.h: bit counting in 64-bit words and the bits of a double, on any compiler.
+/* bits.h: bit counting in 64-bit words and the bits of a double, on any compiler.
  *
- * The portable versions are always compiled, so that the tests can hold them against the builtins
- * on the machines that have those. */
+ * The portable versions are always compiled, so that tests can compare them with the builtins. */
 #ifndef WENDI_BASE_MATH_BITS_H
 #define WENDI_BASE_MATH_BITS_H
 
@@ -11,7 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/** How many bits are set. */
+/** Number of bits set. */
 static inline uint32_t wendi_popcount64_portable(uint64_t word)
 {
     word -= (word >> 1) & 0x5555555555555555u;
@@ -55,11 +54,11 @@ static inline uint32_t wendi_clz64(uint64_t word)
     return word == 0 ? 64 : (uint32_t)__builtin_clzll(word);
 }
 
-/** What lies at the address will be read soon. The address need not be valid. */
+/** Prefetches an address that will be read soon. The address need not be valid. */
 static inline void wendi_prefetch(const void *address)
 {
     __builtin_prefetch(address);
-    __asm__ volatile(""); /* else gcc leaves out calls of functions that do nothing but this */
+    __asm__ volatile(""); /* without this gcc drops calls of functions that only prefetch */
 }
 
 #else

@@ -1,4 +1,4 @@
-/* math/clamp.h: numbers within limits. A value that is no number stays as it is. */
+/* clamp.h: numbers within limits. NaN stays NaN. */
 #ifndef WENDI_BASE_MATH_CLAMP_H
 #define WENDI_BASE_MATH_CLAMP_H
 

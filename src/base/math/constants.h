@@ -1,4 +1,4 @@
-/* math/constants.h: numbers that several of the mathematical functions need. */
+/* constants.h: numbers that several of the mathematical functions need. */
 #ifndef WENDI_BASE_MATH_CONSTANTS_H
 #define WENDI_BASE_MATH_CONSTANTS_H
 
@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/* The one NaN that is ever returned: processors differ in the sign and payload of theirs. */
+/* The only NaN that is returned: processors differ in the sign and payload of theirs. */
 static const uint64_t WENDI_NAN_BITS = 0x7ff8000000000000u;
 static const uint64_t WENDI_INFINITY_BITS = 0x7ff0000000000000u;
 

@@ -1,6 +1,4 @@
-/* Takes: fixed-point costs.
- * Gives: plain numbers, and back.
- * Cost: constant. */
+/* Converts between fixed-point costs and doubles. */
 #include "base/math/bits.h"
 #include "base/math/constants.h"
 #include "wend/base.h"

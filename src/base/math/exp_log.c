@@ -1,10 +1,7 @@
-/* takes: any double.
- * gives: square root, e^x and natural logarithm, within 2 ulp (measured: below 0.8), the same bits
- *        everywhere.
- * cost:  some 5 to 15 ns each.
+/* Square root, e^x and natural logarithm, within 2 ulp (measured: below 0.8), the same bits
+ * everywhere. Some 5 to 15 ns each.
  *
- * The polynomials are minimax fits (Remez) with a relative error below 2^-60, rounded to doubles.
- */
+ * The polynomials are minimax fits (Remez) with a relative error below 2^-60, rounded to doubles. */
 #include "base/math/bits.h"
 #include "base/math/constants.h"
 #include "base/math/double_double.h"

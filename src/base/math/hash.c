@@ -1,6 +1,5 @@
-/* takes: a running hash and numbers or bytes.
- * gives: the next running hash; the same on every machine, byte order and alignment.
- * cost:  two multiplications for each 8 bytes. Finds accidents, not attackers. */
+/* A running hash of numbers and bytes, the same on every machine, byte order and alignment. It
+ * finds accidents, not attackers. Two multiplications for each 8 bytes. */
 #include "base/math/bits.h"
 #include "base/math/mix.h"
 #include "wend/base.h"
@@ -12,7 +11,7 @@ uint64_t wend_hash_begin(void)
 
 uint64_t wend_hash_u64(uint64_t hash, uint64_t value)
 {
-    /* Turning the hash makes the step asymmetric, so that (a, b) and (b, a) part. */
+    /* The rotation makes the step asymmetric: (a, b) and (b, a) differ. */
     uint64_t turned = (hash << 23) | (hash >> 41);
     return wendi_mix64((turned + WENDI_GOLDEN) ^ value);
 }
@@ -37,6 +36,6 @@ uint64_t wend_hash_bytes(uint64_t hash, const void *bytes, size_t count)
     if (left > 0) {
         hash = wend_hash_u64(hash, tail_word(at, left));
     }
-    /* The count tells a short tail from one that is padded with zeros. */
+    /* The count distinguishes a short tail from one padded with zeros. */
     return wend_hash_u64(hash, count);
 }

@@ -1,4 +1,4 @@
-/* math/mix.h: the one mixing step under the random numbers and the hashes. */
+/* mix.h: the mixing step under the random numbers and the hashes. */
 #ifndef WENDI_BASE_MATH_MIX_H
 #define WENDI_BASE_MATH_MIX_H
 
@@ -9,7 +9,7 @@
 /* 2^64 divided by the golden ratio, odd: multiples of it spread evenly over 64 bits. */
 static const uint64_t WENDI_GOLDEN = 0x9e3779b97f4a7c15u;
 
-/** A bijection of 64 bits in which every input bit turns every output bit with a chance of about
+/** A bijection of 64 bits in which every input bit flips every output bit with a chance of about
  * one half. Constants: Stafford's 13th variant of the finalizer of MurmurHash3 ("Better bit
  * mixing", 2011), the one of SplitMix64 (Steele, Lea and Flood, 2014). */
 static inline uint64_t wendi_mix64(uint64_t word)

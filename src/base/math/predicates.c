@@ -1,6 +1,5 @@
-/* Takes: points of doubles, and a radius.
- * Gives: the sign of a geometric expression, exactly.
- * Cost: some ten operations where doubles can tell, from 50 to some 10,000 where they cannot. */
+/* The exact parts of the predicates. Some ten operations where doubles decide, 50 to some 10,000
+ * where they do not. */
 #include "base/math/predicates.h"
 
 #include "base/math/floating_point.h"
@@ -18,11 +17,11 @@ enum {
 
 static const double UNIT = 1.1102230246251565e-16; /* 2^-53 */
 
-typedef struct pair {
+typedef struct exact_pair {
     double tail, head;
-} pair;
+} exact_pair;
 
-static double size_of(double x)
+static double magnitude(double x)
 {
     return x < 0 ? -x : x;
 }
@@ -37,38 +36,38 @@ static bool is_zero(double x)
     return !(x < 0) && !(x > 0);
 }
 
-static pair two_sum(double a, double b)
+static exact_pair two_sum(double a, double b)
 {
     const double head = a + b;
     const double b_part = head - a;
     const double a_part = head - b_part;
-    return (pair){(a - a_part) + (b - b_part), head};
+    return (exact_pair){(a - a_part) + (b - b_part), head};
 }
 
-static pair two_difference(double a, double b)
+static exact_pair two_difference(double a, double b)
 {
     return two_sum(a, -b);
 }
 
 /* Two halves of 26 bits: their products are exact. */
-static pair split(double a)
+static exact_pair split(double a)
 {
     const double c = 134217729.0 * a;
     const double high = c - (c - a);
-    return (pair){a - high, high};
+    return (exact_pair){a - high, high};
 }
 
-static pair two_product_split(double a, double b, pair b_halves)
+static exact_pair two_product_split(double a, double b, exact_pair b_halves)
 {
     const double head = a * b;
-    const pair halves = split(a);
+    const exact_pair halves = split(a);
     const double first = head - halves.head * b_halves.head;
     const double second = first - halves.tail * b_halves.head;
     const double third = second - halves.head * b_halves.tail;
-    return (pair){halves.tail * b_halves.tail - third, head};
+    return (exact_pair){halves.tail * b_halves.tail - third, head};
 }
 
-static pair two_product(double a, double b)
+static exact_pair two_product(double a, double b)
 {
     return two_product_split(a, b, split(b));
 }
@@ -87,15 +86,15 @@ static int scale(const double *e, int e_count, double b, double *out)
     if (e_count == 0 || is_zero(b)) {
         return 0;
     }
-    const pair halves = split(b);
-    pair product = two_product_split(e[0], b, halves);
+    const exact_pair halves = split(b);
+    exact_pair product = two_product_split(e[0], b, halves);
     int count = put(out, 0, product.tail);
     double carry = product.head;
     for (int i = 1; i < e_count; i++) {
         product = two_product_split(e[i], b, halves);
-        const pair low = two_sum(carry, product.tail);
+        const exact_pair low = two_sum(carry, product.tail);
         count = put(out, count, low.tail);
-        const pair high = two_sum(product.head, low.head);
+        const exact_pair high = two_sum(product.head, low.head);
         count = put(out, count, high.tail);
         carry = high.head;
     }
@@ -110,8 +109,8 @@ static int sum(const double *e, int e_count, const double *f, int f_count, doubl
     int count = 0;
     double carry = 0;
     while (i < e_count || j < f_count) {
-        const bool takes_e = j == f_count || (i < e_count && size_of(e[i]) < size_of(f[j]));
-        const pair next = two_sum(carry, takes_e ? e[i++] : f[j++]);
+        const bool takes_e = j == f_count || (i < e_count && magnitude(e[i]) < magnitude(f[j]));
+        const exact_pair next = two_sum(carry, takes_e ? e[i++] : f[j++]);
         count = put(out, count, next.tail);
         carry = next.head;
     }
@@ -135,13 +134,13 @@ static int multiply(const double *e, int e_count, const double *f, int f_count, 
     return count;
 }
 
-static int pair_as_expansion(pair p, double *out)
+static int pair_as_expansion(exact_pair p, double *out)
 {
     return put(out, put(out, 0, p.tail), p.head);
 }
 
 /* out = p * q. @param out [8]. */
-static int multiply_pairs(pair p, pair q, double *out)
+static int multiply_pairs(exact_pair p, exact_pair q, double *out)
 {
     double e[PAIR_MAX];
     double low[2 * PAIR_MAX];
@@ -152,13 +151,13 @@ static int multiply_pairs(pair p, pair q, double *out)
     return sum(low, low_count, high, high_count, out);
 }
 
-static pair negated(pair p)
+static exact_pair negated(exact_pair p)
 {
-    return (pair){-p.tail, -p.head};
+    return (exact_pair){-p.tail, -p.head};
 }
 
 /* out = p * q + r * s. @param out [AREA_MAX]. */
-static int sum_of_products(pair p, pair q, pair r, pair s, double *out)
+static int sum_of_products(exact_pair p, exact_pair q, exact_pair r, exact_pair s, double *out)
 {
     double first[8];
     double second[8];
@@ -172,18 +171,18 @@ static double last(const double *e, int count)
     return count > 0 ? e[count - 1] : 0.0;
 }
 
-static bool is_double(pair p)
+static bool is_double(exact_pair p)
 {
     return is_zero(p.tail);
 }
 
-/* The value of p * q + r * s, with the right sign. Rounding keeps order, so that two exact products
- * whose rounded values differ need no more than those; walls on a lattice end here. */
-static double value_of_products(pair p, pair q, pair r, pair s)
+/* The value of p * q + r * s, with the right sign. Rounding keeps order, so that two exact
+ * products whose rounded values differ need no more than those; walls on a lattice end here. */
+static double value_of_products(exact_pair p, exact_pair q, exact_pair r, exact_pair s)
 {
     if (is_double(p) && is_double(q) && is_double(r) && is_double(s)) {
-        const pair first = two_product(p.head, q.head);
-        const pair second = two_product(-r.head, s.head);
+        const exact_pair first = two_product(p.head, q.head);
+        const exact_pair second = two_product(-r.head, s.head);
         const double value = first.head - second.head;
         return is_zero(value) ? first.tail - second.tail : value;
     }
@@ -203,8 +202,8 @@ int wendi_compare_along(wend_vec2 a, wend_vec2 b, wend_vec2 p)
     const double along_x = (b.x - a.x) * (p.x - a.x);
     const double along_y = (b.y - a.y) * (p.y - a.y);
     const double value = along_x + along_y;
-    const double bound = (size_of(along_x) + size_of(along_y)) * (4 * UNIT);
-    if (size_of(value) > bound) {
+    const double bound = (magnitude(along_x) + magnitude(along_y)) * (4 * UNIT);
+    if (magnitude(value) > bound) {
         return sign_of(value);
     }
     return sign_of(value_of_products(two_difference(b.x, a.x), two_difference(p.x, a.x),
@@ -213,8 +212,8 @@ int wendi_compare_along(wend_vec2 a, wend_vec2 b, wend_vec2 p)
 
 static int compare_distance_exact(wend_vec2 p, wend_vec2 q, double r)
 {
-    const pair x = two_difference(p.x, q.x);
-    const pair y = two_difference(p.y, q.y);
+    const exact_pair x = two_difference(p.x, q.x);
+    const exact_pair y = two_difference(p.y, q.y);
     double square[AREA_MAX];
     double limit[PAIR_MAX];
     double out[AREA_MAX + PAIR_MAX];
@@ -232,13 +231,13 @@ int wendi_compare_distance(wend_vec2 p, wend_vec2 q, double r)
     const double limit = r * r;
     const double value = square - limit;
     const double bound = (square + limit) * (8 * UNIT); /* 4 roundings of square, 2 of the rest */
-    return size_of(value) > bound ? sign_of(value) : compare_distance_exact(p, q, r);
+    return magnitude(value) > bound ? sign_of(value) : compare_distance_exact(p, q, r);
 }
 
 static int compare_line_distance_exact(wend_vec2 p, wend_vec2 a, wend_vec2 b, double r)
 {
-    const pair x = two_difference(b.x, a.x);
-    const pair y = two_difference(b.y, a.y);
+    const exact_pair x = two_difference(b.x, a.x);
+    const exact_pair y = two_difference(b.y, a.y);
     double area[AREA_MAX];
     double length[AREA_MAX];
     double limit[PAIR_MAX];
@@ -261,8 +260,8 @@ int wendi_compare_line_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b, double r)
     const double y = b.y - a.y;
     const double left = x * (p.y - a.y);
     const double right = y * (p.x - a.x);
-    const double area = size_of(left - right);
-    const double error = (size_of(left) + size_of(right)) * (4 * UNIT);
+    const double area = magnitude(left - right);
+    const double error = (magnitude(left) + magnitude(right)) * (4 * UNIT);
     const double reach = r * r * (x * x + y * y);
     const double least = area - error;
     const double most = area + error;
@@ -275,18 +274,18 @@ int wendi_compare_line_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b, double r)
     return compare_line_distance_exact(p, a, b, r);
 }
 
-/* A point seen from another: both coordinates exactly. */
-typedef struct offset {
-    pair x, y;
-} offset;
+/* The exact offset of a point from another. */
+typedef struct exact_offset {
+    exact_pair x, y;
+} exact_offset;
 
-static offset offset_of(wend_vec2 p, wend_vec2 from)
+static exact_offset offset_of(wend_vec2 p, wend_vec2 from)
 {
-    return (offset){two_difference(p.x, from.x), two_difference(p.y, from.y)};
+    return (exact_offset){two_difference(p.x, from.x), two_difference(p.y, from.y)};
 }
 
 /* out = |a|^2 * (b x c). @param out [FOURTH_MAX]. */
-static int lifted(const offset *a, const offset *b, const offset *c, double *out)
+static int lifted(const exact_offset *a, const exact_offset *b, const exact_offset *c, double *out)
 {
     double square[AREA_MAX];
     double cross[AREA_MAX];
@@ -297,9 +296,9 @@ static int lifted(const offset *a, const offset *b, const offset *c, double *out
 
 static double in_circle_exact(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d)
 {
-    const offset from_a = offset_of(a, d);
-    const offset from_b = offset_of(b, d);
-    const offset from_c = offset_of(c, d);
+    const exact_offset from_a = offset_of(a, d);
+    const exact_offset from_b = offset_of(b, d);
+    const exact_offset from_c = offset_of(c, d);
     double first[FOURTH_MAX];
     double second[FOURTH_MAX];
     double both[2 * FOURTH_MAX];
@@ -330,11 +329,11 @@ double wendi_in_circle(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d)
     const double b_square = bx * bx + by * by;
     const double c_square = cx * cx + cy * cy;
     const double value = a_square * (bc - cb) + b_square * (ca - ac) + c_square * (ab - ba);
-    const double size = (size_of(bc) + size_of(cb)) * a_square +
-                        (size_of(ca) + size_of(ac)) * b_square +
-                        (size_of(ab) + size_of(ba)) * c_square;
+    const double size = (magnitude(bc) + magnitude(cb)) * a_square +
+                        (magnitude(ca) + magnitude(ac)) * b_square +
+                        (magnitude(ab) + magnitude(ba)) * c_square;
     const double bound = size * (11 * UNIT); /* the paper's (10 + 96 e) e */
-    return size_of(value) > bound ? value : in_circle_exact(a, b, c, d);
+    return magnitude(value) > bound ? value : in_circle_exact(a, b, c, d);
 }
 
 bool wendi_coordinate_is_valid(double value)

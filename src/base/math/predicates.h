@@ -1,8 +1,9 @@
-/* math/predicates.h: signs of geometric expressions, exact for the doubles they are given.
+/* predicates.h: signs of geometric expressions, exact for the given doubles.
  *
- * Each test first works the value out in doubles with a bound of the error; only where that cannot
- * tell the sign it goes on with expansions (sums of doubles that do not overlap), which are exact.
- * Coordinates are 0 or from 2^-100 to 2^31 in size, so that nothing over- or underflows.
+ * Each test first computes the value in doubles with a bound of the error. Only where that does
+ * not decide the sign it continues with expansions (sums of doubles that do not overlap), which
+ * are exact. Coordinates are 0 or from 2^-100 to 2^31 in size, so that nothing over- or
+ * underflows.
  *
  * Source: Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
  * Predicates" (1997). */
@@ -13,15 +14,15 @@
 
 #include <math.h>
 
-/** The exact part of wendi_orient, for when doubles cannot tell. */
+/** The exact part of wendi_orient, where doubles do not decide. */
 double wendi_orient_exact(wend_vec2 a, wend_vec2 b, wend_vec2 c);
 
-/** (3 + 16 e) e with e = 2^-53: the part of the sizes of both products that their difference may be
- * wrong by. */
+/** (3 + 16 e) e with e = 2^-53: the largest error of the difference of two products, as a part of
+ * the sum of their sizes. */
 #define WENDI_ORIENT_BOUND 3.3306690738754716e-16
 
-/** Which side of the line from a to b does c lie on? Above 0: left; below 0: right; exactly 0: on
- * the line. The value is near twice the triangle's area; its sign is right always. */
+/** The side of the line from a to b on which c lies. Above 0: left; below 0: right; exactly 0: on
+ * the line. The value is near twice the triangle's area; its sign is always right. */
 static inline double wendi_orient(wend_vec2 a, wend_vec2 b, wend_vec2 c)
 {
     const double left = (a.x - c.x) * (b.y - c.y);
@@ -32,8 +33,8 @@ static inline double wendi_orient(wend_vec2 a, wend_vec2 b, wend_vec2 c)
     return fabs(value) > bound ? value : wendi_orient_exact(a, b, c);
 }
 
-/** Does d lie in the circle through a, b, c (counter-clockwise)? Above 0: inside; below 0: outside;
- * 0: on it. */
+/** Above 0: d lies inside the circle through a, b, c (counter-clockwise); below 0: outside; 0: on
+ * it. */
 double wendi_in_circle(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d);
 
 /** The sign of |p - q|^2 - r^2. */
@@ -43,13 +44,13 @@ int wendi_compare_line_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b, double r)
 /** The sign of (b - a) * (p - a): before, beside or beyond a, looking towards b. */
 int wendi_compare_along(wend_vec2 a, wend_vec2 b, wend_vec2 p);
 
-/** A coordinate as the tests need it: below 2^-100 in size it becomes 0. */
+/** A coordinate as the predicates need it: below 2^-100 in size it becomes 0. */
 static inline double wendi_flush_coordinate(double value)
 {
     return value < 7.888609052210118e-31 && value > -7.888609052210118e-31 ? 0.0 : value;
 }
 
-/** Is it finite and at most WEND_COORDINATE_MAX in size? */
+/** True if it is finite and at most WEND_COORDINATE_MAX in size. */
 bool wendi_coordinate_is_valid(double value);
 
 #endif

@@ -1,12 +1,11 @@
-/* takes: three numbers: seed of the world, id of who asks, tick or counter.
- * gives: 64 random bits, a double in [0, 1), or a number below a count.
- * cost:  six multiplications; no state, so any thread may ask in any order. */
+/* Random numbers as a hash of three numbers: the seed of the world, an id, and a tick or counter.
+ * They have no state, so any thread may draw in any order. Six multiplications. */
 #include "base/math/mix.h"
 #include "wend/base.h"
 
-/* Each number is spread (an odd multiple, so nothing is lost), joined to the key so far and mixed.
- * For a fixed seed and id the ticks walk through a keyed permutation of 64 bits: two ticks never
- * give the same value. */
+/* Each number is spread (an odd multiple, so nothing is lost), joined to the key so far and
+ * mixed. For a fixed seed and id the ticks walk through a keyed permutation of 64 bits: two
+ * ticks never give the same value. */
 uint64_t wend_random(uint64_t seed, uint64_t id, uint64_t tick)
 {
     uint64_t key = wendi_mix64(seed + WENDI_GOLDEN);

@@ -1,12 +1,18 @@
-/* math/vec2.h: the vectors of wend/base.h for loops over many of them: the same bits, without a
- * call; and whether two are the same. */
+/* vec2.h: the vector functions of wend/base.h inline, with the same bits. */
 #ifndef WENDI_BASE_MATH_VEC2_H
 #define WENDI_BASE_MATH_VEC2_H
 
 #include "base/math/bits.h"
-#include "base/math/length.h"
+
+#include "wend/base.h"
 
 #include <math.h>
+
+/** The length of a vector whose squares stay within the range of a double. */
+static inline double wendi_vec2_length_unscaled(wend_vec2 v)
+{
+    return wend_sqrt(v.x * v.x + v.y * v.y);
+}
 
 static inline wend_vec2 wendi_vec2_add(wend_vec2 a, wend_vec2 b)
 {
@@ -18,7 +24,7 @@ static inline wend_vec2 wendi_vec2_sub(wend_vec2 a, wend_vec2 b)
     return (wend_vec2){a.x - b.x, a.y - b.y};
 }
 
-/** Are these the same numbers? 0 and -0 are. */
+/** True if both have the same coordinates. 0 and -0 are the same. */
 static inline bool wendi_vec2_is_same(wend_vec2 a, wend_vec2 b)
 {
     return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
@@ -29,8 +35,8 @@ static inline wend_vec2 wendi_vec2_scale(wend_vec2 a, double factor)
     return (wend_vec2){a.x * factor, a.y * factor};
 }
 
-/** The power of two by which to multiply so that squares are safe; 1 nearly always. Beyond these
- * bounds they leave the range of a double, or its full precision. */
+/** The power of two to multiply by so that squares are safe; 1 nearly always. Beyond these bounds
+ * squares leave the range of a double, or its full precision. */
 static inline double wendi_vec2_safe_factor(wend_vec2 a)
 {
     const double x = fabs(a.x);

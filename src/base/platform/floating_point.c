@@ -1,16 +1,15 @@
-/* takes: nothing; looks at the calling thread and at how this library was compiled.
- * gives: whether arithmetic gives the bits that IEEE 754 says, and if not, why.
- * cost:  some 20 operations.
+/* Tests whether arithmetic on this thread gives the bits that IEEE 754 requires. Some 20
+ * operations.
  *
  * All operands pass through volatile variables: a compiler that knows them folds the arithmetic
  * with its own, correct one. */
 #include "base/core/message.h"
 #include "base/math/bits.h"
 
-typedef struct check {
+typedef struct arithmetic_check {
     bool (*holds)(void);
-    const char *broken; /* What is the matter when it does not hold. */
-} check;
+    const char *failure; /* The failure in words. */
+} arithmetic_check;
 
 static bool same_bits(double a, double b)
 {
@@ -93,7 +92,7 @@ static bool keeps_to_float(void)
 
 wend_result wend_check_floating_point(wend_message *message)
 {
-    const check checks[] = {
+    const arithmetic_check checks[] = {
         {rounds_to_nearest, "floating-point rounding is not to nearest"},
         /* Before contraction, which looks the same where every sum has more digits. */
         {keeps_to_double, "floating-point arithmetic has excess precision (-mfpmath=sse helps)"},
@@ -106,7 +105,7 @@ wend_result wend_check_floating_point(wend_message *message)
     };
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         if (!checks[i].holds()) {
-            return wendi_fail(message, WEND_ERROR_UNSUPPORTED, "%s", checks[i].broken);
+            return wendi_fail(message, WEND_ERROR_UNSUPPORTED, "%s", checks[i].failure);
         }
     }
     wendi_message_clear(message);

@@ -1,9 +1,6 @@
-/* takes: a definition; for builds without threads.
- * gives: a pool of one thread, the caller's.
- * cost:  none beside the jobs. */
+/* A pool for builds without threads: one thread, the caller's. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
-#include "base/platform/executor.h"
 #include "base/platform/pool.h"
 
 struct wend_pool {

@@ -1,72 +1,73 @@
-/* takes: a definition, then loops from any number of threads.
- * gives: an executor over threads that started once and sleep when there is nothing to do.
- * cost:  a loop that comes soon after the last one: about a microsecond; one that comes later, a
- *        wake-up. One atomic addition a block; no allocation after creation.
+/* Runs loops on threads that start once and sleep when there is nothing to do. A loop that follows
+ * soon after the last one costs about a microsecond; a later one a wake-up. One atomic addition a
+ * block; nothing is allocated after creation.
  *
- * One loop runs at a time. Its starter takes part; whoever comes meanwhile waits for its turn.
+ * One loop runs at a time. The starting thread takes part; other starters wait for their turn.
  *
- *   starter:  wait for turn | open the gate | take blocks | close | wait until nobody is inside |
- *             give turn
- *   worker:   wait for a gate that is open | enter | take blocks | leave | wait ...
+ *   starter:  wait for turn | open the gate | run blocks | close | wait until no worker is inside |
+ *             release the turn
+ *   worker:   wait for an open gate | enter | run blocks | leave | wait ...
  *
- *   gate      [ number of the loop : 20 | open : 1 | how many workers are inside : 11 ]
+ *   gate      [ number of the loop : 20 | open : 1 | workers inside : 11 ]
  *
- * The gate is one word, so that who enters knows that it was open then, and who closes it knows who
- * is inside. A worker that comes late finds it closed: nobody waits for it.
+ * The gate is one word: a worker that enters knows that it was open at that moment, and the
+ * starter that closes it knows which workers are inside. A worker that comes late finds it closed;
+ * nothing waits for it.
  *
- * Waiting is looking at the gate for some microseconds, then sleep: a simulation runs its loops one
- * right after the other, and to wake a thread takes longer than some of them. Who sleeps says so
- * first and then looks at the gate once more; who changes the gate does that first and then asks
- * who sleeps. Both are in one order for all threads, so one of them sees the other. Where there are
- * more threads than processors nobody looks on: whom they wait for may need theirs.
+ * A waiting thread polls the gate for some microseconds, then sleeps: a simulation runs its loops
+ * right after one another, and waking a thread takes longer than some of them. A thread announces
+ * its sleep first and then reads the gate once more; a thread that changes the gate does that
+ * first and then reads the announcements. Both are in one order for all threads, so one of them
+ * sees the other. Where there are more threads than processors no thread polls, since the thread
+ * it waits for may need its processor.
  *
- * A loop started from within a job runs serially, because waiting for a turn there would never end.
- * To tell, the pool knows its threads: a thread-local flag would be hidden state, and would be
- * wrong for a second pool. */
+ * A loop started from within a job runs serially, because waiting for a turn there would never
+ * end. To detect that, the pool knows its threads: a thread-local flag would be hidden state, and
+ * would be wrong for a second pool. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
-#include "base/platform/executor.h"
-#include "base/platform/pause.h"
 #include "base/platform/pool.h"
-#include "base/platform/processors.h"
+#include "base/platform/system.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 
 enum {
-    LINE = 64,                 /* bytes; what is written by different threads is so far apart */
-    WORKER_LOOKS_NS = 50000,   /* how long a worker looks out for the next loop */
-    STARTER_LOOKS_NS = 200000, /* and a starter for the end of the last blocks */
-    LOOKS_A_CLOCK = 32         /* looks between two at the clock */
+    LINE = 64,                /* bytes; distance between variables that different threads write */
+    WORKER_POLL_NS = 50000,   /* time that a worker polls for the next loop */
+    STARTER_POLL_NS = 200000, /* time that a starter polls for the end of the last blocks */
+    POLLS_PER_CLOCK = 32      /* polls between two readings of the clock */
 };
 
 #define GATE_OPEN ((uint32_t)1 << 11)
 #define GATE_INSIDE (GATE_OPEN - 1)
 #define GATE_NUMBER_SHIFT 12
 
-typedef struct loop {
+typedef struct pool_loop {
     size_t item_count;
     size_t block_items;
     size_t block_count;
     wend_job_fn job;
     void *job_context;
-} loop;
+} pool_loop;
 
 struct wend_pool {
     wend_allocator allocator;
     pthread_t *workers; /* [worker_count] */
 
-    pthread_mutex_t mutex;        /* Guards has_starter and starter; who sleeps holds it before. */
+    pthread_mutex_t
+        mutex; /* Guards has_starter and starter; a thread that sleeps takes it first. */
     pthread_cond_t loop_opened;   /* For workers: the gate is open, or is_ending is set. */
-    pthread_cond_t workers_left;  /* For the starter: nobody is inside. */
+    pthread_cond_t workers_left;  /* For the starter: no worker is inside. */
     pthread_cond_t turn_released; /* For other starters: has_starter became false. */
     pthread_t starter;            /* Valid while has_starter. */
 
-    loop current; /* Written by the starter while the gate is closed and nobody is inside. */
+    pool_loop
+        current; /* Written by the starter while the gate is closed and no worker is inside. */
 
-    uint32_t worker_count; /* Threads beside the caller. */
+    uint32_t worker_count; /* Threads without the caller. */
     atomic_uint sleeping_workers;
-    bool may_look; /* as many processors as threads */
+    bool may_poll; /* at least as many processors as threads */
     bool has_starter;
     atomic_bool is_ending;
     atomic_bool is_starter_asleep;
@@ -78,22 +79,40 @@ struct wend_pool {
     char space_after[LINE + 4];
 };
 
-/* ---- looking on ---- */
+/* ---- polling ---- */
 
-/* Looks at something again and again. */
-typedef struct watch {
-    uint64_t end; /* of the clock; 0: it has not begun */
-    uint32_t looks;
-} watch;
-
-/* @return false: that was long enough. */
-static bool watch_on(watch *w, const wend_pool *pool, uint64_t most_ns)
+/* Tells the processor that this thread polls in a loop, which leaves more of the core to its other
+ * thread. Tens of cycles. */
+#if (defined(__x86_64__) || defined(__i386__)) && (defined(__GNUC__) || defined(__clang__))
+static void pause_thread(void)
 {
-    if (!pool->may_look) {
+    __builtin_ia32_pause();
+}
+#elif defined(__aarch64__) && (defined(__GNUC__) || defined(__clang__))
+static void pause_thread(void)
+{
+    __asm__ __volatile__("yield");
+}
+#else
+static void pause_thread(void)
+{
+}
+#endif
+
+/* Polling with a time limit. */
+typedef struct pool_poll {
+    uint64_t end; /* in time of the clock; 0: not started */
+    uint32_t polls;
+} pool_poll;
+
+/* @return false: the time is over. */
+static bool keep_polling(pool_poll *w, const wend_pool *pool, uint64_t most_ns)
+{
+    if (!pool->may_poll) {
         return false;
     }
-    wendi_pause();
-    if (++w->looks % LOOKS_A_CLOCK != 0) {
+    pause_thread();
+    if (++w->polls % POLLS_PER_CLOCK != 0) {
         return true;
     }
     const uint64_t now = wend_clock_ns();
@@ -103,14 +122,14 @@ static bool watch_on(watch *w, const wend_pool *pool, uint64_t most_ns)
 
 /* ---- the gate ---- */
 
-/* Is it open for a worker that was in the loop of this number last? Numbers come again: who sleeps
- * for a million loops may miss one, and others run it. */
+/* True if the gate is open for a worker whose last loop had this number. Numbers repeat: a
+ * worker that sleeps for a million loops may miss one, and other threads run it. */
 static bool is_open_for(uint32_t gate, uint32_t seen)
 {
     return (gate & GATE_OPEN) != 0 && gate >> GATE_NUMBER_SHIFT != seen;
 }
 
-/* @param seen set to the loop's number. @return false: it was closed meanwhile. */
+/* @param seen set to the loop's number. @return false: the gate was closed meanwhile. */
 static bool enter(wend_pool *pool, uint32_t *seen)
 {
     uint32_t gate = atomic_load(&pool->gate);
@@ -142,7 +161,7 @@ static void wake_workers(wend_pool *pool)
     }
 }
 
-static void open_loop(wend_pool *pool, const loop *l)
+static void open_loop(wend_pool *pool, const pool_loop *l)
 {
     pool->current = *l;
     atomic_store_explicit(&pool->next_block, 0, memory_order_relaxed);
@@ -151,16 +170,16 @@ static void open_loop(wend_pool *pool, const loop *l)
     wake_workers(pool);
 }
 
-static bool is_anybody_inside(wend_pool *pool)
+static bool has_workers_inside(wend_pool *pool)
 {
     return (atomic_load(&pool->gate) & GATE_INSIDE) != 0;
 }
 
 static void close_loop(wend_pool *pool)
 {
-    watch w = {0, 0};
+    pool_poll w = {0, 0};
     uint32_t gate = atomic_fetch_and(&pool->gate, ~GATE_OPEN);
-    while ((gate & GATE_INSIDE) != 0 && watch_on(&w, pool, STARTER_LOOKS_NS)) {
+    while ((gate & GATE_INSIDE) != 0 && keep_polling(&w, pool, STARTER_POLL_NS)) {
         gate = atomic_load(&pool->gate);
     }
     if ((gate & GATE_INSIDE) == 0) {
@@ -168,7 +187,7 @@ static void close_loop(wend_pool *pool)
     }
     pthread_mutex_lock(&pool->mutex);
     atomic_store(&pool->is_starter_asleep, true);
-    while (is_anybody_inside(pool)) {
+    while (has_workers_inside(pool)) {
         pthread_cond_wait(&pool->workers_left, &pool->mutex);
     }
     atomic_store(&pool->is_starter_asleep, false);
@@ -177,7 +196,7 @@ static void close_loop(wend_pool *pool)
 
 /* ---- running a loop ---- */
 
-static void take_blocks(wend_pool *pool, const loop *l)
+static void run_blocks(wend_pool *pool, const pool_loop *l)
 {
     for (;;) {
         size_t block = atomic_fetch_add_explicit(&pool->next_block, 1, memory_order_relaxed);
@@ -199,15 +218,15 @@ static void sleep_until_open(wend_pool *pool, uint32_t seen)
     pthread_mutex_unlock(&pool->mutex);
 }
 
-/* Until there is a loop, or the end. */
+/* Waits for a loop, or the end of the pool. */
 static void await_loop(wend_pool *pool, uint32_t seen)
 {
-    watch w = {0, 0};
+    pool_poll w = {0, 0};
     while (!is_open_for(atomic_load(&pool->gate), seen)) {
         if (atomic_load(&pool->is_ending)) {
             return;
         }
-        if (!watch_on(&w, pool, WORKER_LOOKS_NS)) {
+        if (!keep_polling(&w, pool, WORKER_POLL_NS)) {
             sleep_until_open(pool, seen);
             return;
         }
@@ -221,7 +240,7 @@ static void *run_worker(void *context)
     while (!atomic_load(&pool->is_ending)) {
         await_loop(pool, seen);
         if (enter(pool, &seen)) {
-            take_blocks(pool, &pool->current);
+            run_blocks(pool, &pool->current);
             leave(pool);
         }
     }
@@ -239,7 +258,7 @@ static bool is_own_worker(const wend_pool *pool, pthread_t self)
 }
 
 /* Waits until no other thread runs a loop; false when this thread is inside one itself. */
-static bool take_turn(wend_pool *pool)
+static bool acquire_turn(wend_pool *pool)
 {
     pthread_t self = pthread_self();
     if (is_own_worker(pool, self)) {
@@ -258,7 +277,7 @@ static bool take_turn(wend_pool *pool)
     return !is_nested;
 }
 
-static void give_turn(wend_pool *pool)
+static void release_turn(wend_pool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
     pool->has_starter = false;
@@ -270,18 +289,18 @@ static void parallel_for(void *context, size_t item_count, size_t block_items, w
                          void *job_context)
 {
     wend_pool *pool = context;
-    loop l = {item_count, block_items, wendi_block_count(item_count, block_items), job,
-              job_context};
+    pool_loop l = {item_count, block_items, wendi_block_count(item_count, block_items), job,
+                   job_context};
     /* Every thread adds once more than there are blocks; the counter must not wrap. */
     bool is_countable = l.block_count < SIZE_MAX - WENDI_POOL_THREAD_LIMIT;
-    if (pool->worker_count == 0 || l.block_count < 2 || !is_countable || !take_turn(pool)) {
+    if (pool->worker_count == 0 || l.block_count < 2 || !is_countable || !acquire_turn(pool)) {
         wendi_parallel_for_serial(item_count, block_items, job, job_context);
         return;
     }
     open_loop(pool, &l);
-    take_blocks(pool, &l);
+    run_blocks(pool, &l);
     close_loop(pool);
-    give_turn(pool);
+    release_turn(pool);
 }
 
 /* ---- starting and ending ---- */
@@ -354,7 +373,7 @@ static wend_pool *new_pool(const wend_pool_def *def, uint32_t worker_count)
     }
     pool->allocator = def->allocator;
     pool->worker_count = worker_count;
-    pool->may_look = worker_count < wendi_processor_count();
+    pool->may_poll = worker_count < wendi_processor_count();
     if (worker_count > 0) {
         pool->workers = wendi_alloc_zero(&def->allocator, worker_count * sizeof *pool->workers);
         if (pool->workers == NULL) {

@@ -16,7 +16,7 @@
 #include "crowd/core/motion.h"
 
 #include "base/core/memory.h"
-#include "base/math/length.h"
+#include "base/math/vec2.h"
 
 /* ---- chains of bodies by cell ---- */
 

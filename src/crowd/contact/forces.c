@@ -4,7 +4,7 @@
 #include "crowd/contact/forces.h"
 #include "crowd/contact/zones.h"
 
-#include "base/math/length.h"
+#include "base/math/vec2.h"
 
 static const double PUSH_MOST = 10000; /* metres a second */
 

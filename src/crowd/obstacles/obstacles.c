@@ -7,7 +7,7 @@
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/clamp.h"
-#include "base/math/length.h"
+#include "base/math/vec2.h"
 
 /* Metres: a wall this little in front of a nearer wall's line still counts as behind it. */
 static const double SEAM = 1e-9;

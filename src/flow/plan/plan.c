@@ -231,7 +231,7 @@ size_t wendi_plan_memory_bytes(const wendi_plan *plan, size_t sector_cells)
                  ? wendi_plan_borders_memory_bytes(sector_cells, plan->border_count)
                  : 0;
     bytes += plan->queue.capacity * sizeof *plan->queue.nodes;
-    return bytes + plan->queue.places.capacity * sizeof *plan->queue.places.items;
+    return bytes + plan->queue.slots.capacity * sizeof *plan->queue.slots.items;
 }
 
 bool wendi_plan_is_current(const wend_flow *flow, const wendi_plan *plan)

@@ -30,7 +30,7 @@
 #define WENDI_FLOW_SAMPLE_CELL_H
 
 #include "base/math/bits.h"
-#include "base/math/length.h"
+#include "base/math/vec2.h"
 #include "flow/plan/plan.h"
 
 /* A cell of a plan. */

@@ -1,7 +1,8 @@
-/* takes: an executor (NULL or zeroed = serial), a number of items and a job.
- * gives: the job called once for each block; the blocks are the same for every executor.
- * cost:  one call for each block. */
-#include "base/platform/executor.h"
+/* Splits loops into blocks and runs them serially, and checks the definitions of pools. The blocks of
+ * a loop are the same for every executor. */
+#include "base/platform/pool.h"
+
+#include "base/core/message.h"
 
 size_t wendi_block_count(size_t item_count, size_t block_items)
 {
@@ -37,4 +38,34 @@ void wend_parallel_for(const wend_executor *executor, size_t item_count, size_t 
     } else {
         executor->parallel_for(executor->context, item_count, items, job, job_context);
     }
+}
+
+static const uint32_t POOL_COOKIE = 0x706f6f6cu;
+
+wend_pool_def wend_pool_def_default(void)
+{
+    wend_pool_def def = {POOL_COOKIE, 0, {NULL, NULL}, NULL};
+    return def;
+}
+
+bool wendi_pool_def_is_valid(const wend_pool_def *def)
+{
+    static const char function[] = "wend_pool_create";
+    if (def == NULL || !wendi_has_cookie(def->cookie, POOL_COOKIE, def->message, function,
+                                         "wend_pool_def_default")) {
+        return false;
+    }
+    wendi_message_clear(def->message);
+    if (def->thread_count > WENDI_POOL_THREAD_LIMIT) {
+        (void)wendi_refuse(def->message, function, "thread_count", def->thread_count, 0,
+                           WENDI_POOL_THREAD_LIMIT);
+        return false;
+    }
+    return true;
+}
+
+const char *wend_pool_error(const wend_pool *pool)
+{
+    (void)pool;
+    return "";
 }
