@@ -7,6 +7,7 @@
 
 #include "base/core/memory.h"
 #include "world/cells/store.h"
+#include "world/layers/link.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,6 +9,7 @@
 #include "wend/overlay.h"
 #include "wend/stamp.h"
 #include "world/grid/file.h"
+#include "world/layers/compose.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -509,10 +510,10 @@ static void grid_load_empty_parts_are_refused(void **state)
     memcpy(content, bytes + 16, count - WENDI_GRID_FILE_FRAME_BYTES);
     wend_grid_destroy(grid);
     wend_message message;
-    content[PARTS_AT] = WENDI_GRID_FILE_HAS_OVERLAYS;
+    content[PARTS_AT] = WENDI_COMPOSE_FILE_HAS_OVERLAYS;
     assert_int_equal(load_content(content, PARTS_AT + 3, &message), WEND_ERROR_FILE);
     assert_non_null(strstr(message.text, "a part is there, but empty"));
-    content[PARTS_AT] = WENDI_GRID_FILE_HAS_STAMPS;
+    content[PARTS_AT] = WENDI_COMPOSE_FILE_HAS_STAMPS;
     assert_int_equal(load_content(content, PARTS_AT + 17, &message), WEND_ERROR_FILE);
     assert_non_null(strstr(message.text, "a part is there, but empty"));
     content[PARTS_AT] = 0;

@@ -1,4 +1,5 @@
-/* cells/cell_array.h: pieces of cells of 1 byte (costs) or 4 bytes (masks), handled alike. */
+/* cell_array.h: arrays of cells of 1 byte (costs) or 4 bytes (masks), through the same
+ * functions. */
 #ifndef WENDI_WORLD_CELLS_CELL_ARRAY_H
 #define WENDI_WORLD_CELLS_CELL_ARRAY_H
 
@@ -36,7 +37,7 @@ static inline void wendi_cells_fill(void *cells, uint32_t cell_bytes, size_t cou
     }
 }
 
-/* How many cells from the first on have this value. */
+/* Number of cells from the first one that have this value in a row. */
 static inline size_t wendi_cells_run(const void *cells, uint32_t cell_bytes, size_t count,
                                      uint32_t value)
 {
@@ -55,7 +56,7 @@ static inline size_t wendi_cells_run(const void *cells, uint32_t cell_bytes, siz
     return i;
 }
 
-/* Are all cells alike? count >= 1. */
+/* True if all cells are equal. count >= 1. */
 static inline bool wendi_cells_are_uniform(const void *cells, uint32_t cell_bytes, size_t count)
 {
     return memcmp(cells, wendi_cells_at(cells, cell_bytes, 1), (count - 1) * cell_bytes) == 0;

@@ -1,12 +1,12 @@
-/* cells/directions.h: which of the eight directions of rows and columns lead to neighbours.
+/* directions.h: the eight directions of rows and columns, and which of them lead to neighbours.
  *
  * All grids share the eight directions, clockwise from north. Hexes have six neighbours among the
- * eight cells around, and which six depends on whether the hex's row (or column) is moved by half a
- * cell; opposite directions stay opposite, so that who walks back need not know.
+ * eight cells around. Which six depends on whether the hex's row (or column) is moved by half a
+ * cell; opposite directions stay opposite, so that walking back needs no table.
  *
- *   rows, not moved:  7 0 .      rows, moved:  . 0 1     columns, not moved:  7 0 1    moved:  . 0
- * . 6 x 2                    6 x 2                          6 x 2            6 x 2 5 4 . . 4 3 . 4
- * .            5 4 3
+ *   rows, not moved:  7 0 .     rows, moved:  . 0 1     columns, not moved:  7 0 1     moved:  . 0 .
+ *                     6 x 2                   6 x 2                          6 x 2             6 x 2
+ *                     5 4 .                   . 4 3                          . 4 .             5 4 3
  */
 #ifndef WENDI_WORLD_CELLS_DIRECTIONS_H
 #define WENDI_WORLD_CELLS_DIRECTIONS_H
@@ -49,7 +49,7 @@ static inline bool wendi_hex_is_rows(wend_hex_layout layout)
     return layout == WEND_HEX_ODD_ROWS || layout == WEND_HEX_EVEN_ROWS;
 }
 
-/** Is the hex in this column and row moved by half a cell? 0 or 1. */
+/** 1 if the hex in this column and row is moved by half a cell, else 0. */
 static inline uint32_t wendi_hex_is_shifted(wend_hex_layout layout, int32_t x, int32_t y)
 {
     const uint32_t line = (uint32_t)(wendi_hex_is_rows(layout) ? y : x);
@@ -57,7 +57,7 @@ static inline uint32_t wendi_hex_is_shifted(wend_hex_layout layout, int32_t x, i
     return (line ^ is_even) & 1;
 }
 
-/** The direction among eight of hex direction 0 ... 5 (see wend/hex.h) of a hex. */
+/** The direction among eight of a hex direction 0 ... 5 (see wend/hex.h). */
 static inline uint32_t wendi_hex_to_eight(bool is_rows, uint32_t moved, uint32_t hex_direction)
 {
     static const uint8_t to[2][2][6] = {

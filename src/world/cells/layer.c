@@ -1,12 +1,63 @@
-/* takes: a layer, and which of its cells or rows to read.
- * gives: where a cell is kept; values, rows and runs of equal values.
- * cost:  linear in the cells asked for; a uniform sector counts as one cell of each row. */
+/* Layers: one value a cell, kept as one value or one page for each sector. Reading is linear in
+ * the cells; a uniform sector counts as one cell of each row. */
 #include "base/core/memory.h"
 #include "world/cells/cell_array.h"
 #include "world/cells/store.h"
-#include "world/layers/compose.h"
 
-/* ---- places ---- */
+#include <string.h>
+
+/* ---- pages ---- */
+
+void *wendi_pages_at(const wendi_pages *pages, uint32_t page)
+{
+    return pages->bytes + page * pages->page_bytes;
+}
+
+static uint32_t grown_capacity(const wendi_pages *pages, uint32_t needed)
+{
+    uint32_t capacity = pages->capacity + pages->capacity / 2 + 4;
+    if (capacity > pages->limit) {
+        capacity = pages->limit;
+    }
+    return capacity < needed ? needed : capacity;
+}
+
+bool wendi_pages_reserve(wendi_pages *pages, const wend_allocator *allocator, uint32_t count)
+{
+    uint32_t there = pages->free_count + (pages->capacity - pages->used) - pages->promised;
+    if (count <= there) {
+        return true;
+    }
+    uint32_t capacity = grown_capacity(pages, pages->capacity + (count - there));
+    void *block =
+        wendi_resize_items(allocator, pages->bytes, pages->capacity, capacity, pages->page_bytes);
+    if (block == NULL) {
+        return false;
+    }
+    pages->bytes = block;
+    pages->capacity = capacity;
+    return true;
+}
+
+uint32_t wendi_pages_acquire(wendi_pages *pages)
+{
+    if (pages->free_count == 0) {
+        return pages->used++;
+    }
+    uint32_t page = pages->free_first;
+    pages->free_count--;
+    memcpy(&pages->free_first, wendi_pages_at(pages, page), sizeof pages->free_first);
+    return page;
+}
+
+void wendi_pages_release(wendi_pages *pages, uint32_t page)
+{
+    memcpy(wendi_pages_at(pages, page), &pages->free_first, sizeof pages->free_first);
+    pages->free_first = page;
+    pages->free_count++;
+}
+
+/* ---- addresses ---- */
 
 wendi_cell_address wendi_grid_cell_address(const wend_grid *grid, int32_t x, int32_t y)
 {
@@ -30,16 +81,16 @@ wendi_sector_rect wendi_patch_sector_rect(const wend_grid *grid, const wendi_pat
     int32_t high_y = low_y + rows;
     int32_t patch_high_x = patch->x + patch->width;
     int32_t patch_high_y = patch->y + patch->height;
-    wendi_sector_rect box;
-    box.sector = sector_y * (uint32_t)grid->sectors_x + sector_x;
-    box.x = patch->x > low_x ? patch->x : low_x;
-    box.y = patch->y > low_y ? patch->y : low_y;
-    box.width = (patch_high_x < high_x ? patch_high_x : high_x) - box.x;
-    box.height = (patch_high_y < high_y ? patch_high_y : high_y) - box.y;
-    box.first = (uint32_t)((box.y - low_y) * columns + (box.x - low_x));
-    box.row_cells = (uint32_t)columns;
-    box.cell_count = (uint32_t)(columns * rows);
-    return box;
+    wendi_sector_rect rect;
+    rect.sector = sector_y * (uint32_t)grid->sectors_x + sector_x;
+    rect.x = patch->x > low_x ? patch->x : low_x;
+    rect.y = patch->y > low_y ? patch->y : low_y;
+    rect.width = (patch_high_x < high_x ? patch_high_x : high_x) - rect.x;
+    rect.height = (patch_high_y < high_y ? patch_high_y : high_y) - rect.y;
+    rect.first = (uint32_t)((rect.y - low_y) * columns + (rect.x - low_x));
+    rect.row_cells = (uint32_t)columns;
+    rect.cell_count = (uint32_t)(columns * rows);
+    return rect;
 }
 
 /* ---- tables ---- */
@@ -98,47 +149,46 @@ const void *wendi_layer_cells(const wendi_layer *layer, uint32_t sector, uint32_
 
 uint32_t wendi_layer_value(const wend_grid *grid, const wendi_layer *layer, int32_t x, int32_t y)
 {
-    wendi_cell_address place = wendi_grid_cell_address(grid, x, y);
+    wendi_cell_address address = wendi_grid_cell_address(grid, x, y);
     uint32_t value = 0;
-    const void *cells = wendi_layer_cells(layer, place.sector, &value);
-    return cells == NULL ? value : wendi_cells_get(cells, layer->cell_bytes, place.cell);
+    const void *cells = wendi_layer_cells(layer, address.sector, &value);
+    return cells == NULL ? value : wendi_cells_get(cells, layer->cell_bytes, address.cell);
 }
 
-/* A row of cells, seen sector by sector. */
-typedef struct row_view {
+/* A row of cells, sector by sector. */
+typedef struct layer_row {
     const wend_grid *grid;
     const wendi_layer *layer;
-    const wendi_layer
-        *under;            /* Where the ground is, if not in `layer`; NULL = it is not asked for. */
-    uint32_t sector_first; /* The row's sector of column 0. */
+    const wendi_layer *under; /* The ground of sectors that have an entry there; NULL = not read. */
+    uint32_t sector_first;    /* The row's sector of column 0. */
     int32_t y_in_sector;
-} row_view;
+} layer_row;
 
 /* The part of a row that lies in one sector. */
-typedef struct piece {
+typedef struct row_piece {
     const void *cells; /* [count]; NULL: `value` everywhere. */
     uint32_t value;
     size_t count;
-} piece;
+} row_piece;
 
-static row_view view_row(const wend_grid *grid, const wendi_layer *layer, int32_t y)
+static layer_row layer_row_of(const wend_grid *grid, const wendi_layer *layer, int32_t y)
 {
     uint32_t sector_y = wendi_sector_along(grid, y);
-    return (row_view){grid, layer, NULL, sector_y * (uint32_t)grid->sectors_x,
-                      y - (int32_t)sector_y * grid->sector_size};
+    return (layer_row){grid, layer, NULL, sector_y * (uint32_t)grid->sectors_x,
+                       y - (int32_t)sector_y * grid->sector_size};
 }
 
-/* The layer that holds a sector: entries 0 of the ground say that it is what is seen. */
+/* The layer that holds a sector: an entry of 0 in `under` means that `layer` does. */
 static const wendi_layer *layer_of(const wendi_layer *layer, const wendi_layer *under,
                                    uint32_t sector)
 {
     return under != NULL && under->entries[sector] != 0 ? under : layer;
 }
 
-static piece piece_of(const row_view *row, uint32_t sector_x)
+static row_piece piece_of(const layer_row *row, uint32_t sector_x)
 {
     int32_t columns = wendi_sector_extent(row->grid, row->grid->width, sector_x);
-    piece part = {NULL, 0, (size_t)columns};
+    row_piece part = {NULL, 0, (size_t)columns};
     uint32_t sector = row->sector_first + sector_x;
     const void *cells =
         wendi_layer_cells(layer_of(row->layer, row->under, sector), sector, &part.value);
@@ -149,8 +199,8 @@ static piece piece_of(const row_view *row, uint32_t sector_x)
     return part;
 }
 
-/* Copies count cells of a piece from its cell number `skipped` on. */
-static void copy_piece(const piece *part, size_t skipped, size_t count, uint32_t cell_bytes,
+/* Copies `count` cells of a piece from its cell number `skipped` on. */
+static void copy_piece(const row_piece *part, size_t skipped, size_t count, uint32_t cell_bytes,
                        void *to)
 {
     if (part->cells == NULL) {
@@ -170,11 +220,11 @@ void wendi_layer_copy_row(const wend_grid *grid, const wendi_layer *layer, int32
         wendi_cells_fill(cells, layer->cell_bytes, (size_t)count, layer->base);
         return;
     }
-    row_view row = view_row(grid, layer, y);
+    layer_row row = layer_row_of(grid, layer, y);
     uint32_t sector_x = wendi_sector_along(grid, x);
     size_t skipped = (size_t)(x - (int32_t)sector_x * grid->sector_size);
     for (size_t left = (size_t)count; left > 0; sector_x++) {
-        piece part = piece_of(&row, sector_x);
+        row_piece part = piece_of(&row, sector_x);
         size_t there = part.count - skipped;
         size_t copied = there < left ? there : left;
         copy_piece(&part, skipped, copied, layer->cell_bytes, cells);
@@ -184,7 +234,7 @@ void wendi_layer_copy_row(const wend_grid *grid, const wendi_layer *layer, int32
     }
 }
 
-static bool pieces_equal(const piece *a, const piece *b, uint32_t cell_bytes)
+static bool pieces_equal(const row_piece *a, const row_piece *b, uint32_t cell_bytes)
 {
     if (a->cells == NULL && b->cells == NULL) {
         return a->value == b->value;
@@ -203,11 +253,11 @@ bool wendi_layer_rows_equal(const wend_grid *grid, const wendi_layer *layer, int
     if (layer->entries == NULL) {
         return true;
     }
-    row_view row = view_row(grid, layer, y);
-    row_view next = view_row(grid, layer, y + 1);
+    layer_row row = layer_row_of(grid, layer, y);
+    layer_row next = layer_row_of(grid, layer, y + 1);
     for (uint32_t i = 0; i < (uint32_t)grid->sectors_x; i++) {
-        piece a = piece_of(&row, i);
-        piece b = piece_of(&next, i);
+        row_piece a = piece_of(&row, i);
+        row_piece b = piece_of(&next, i);
         if (!pieces_equal(&a, &b, layer->cell_bytes)) {
             return false;
         }
@@ -217,14 +267,14 @@ bool wendi_layer_rows_equal(const wend_grid *grid, const wendi_layer *layer, int
 
 /* ---- runs ---- */
 
-typedef struct runs {
+typedef struct run_output {
     wendi_run_fn fn;
     void *context;
-    uint32_t value; /* Of the run that is open. */
+    uint32_t value; /* Of the current run. */
     uint32_t count;
-} runs;
+} run_output;
 
-static void add_run(runs *out, uint32_t value, size_t count)
+static void add_run(run_output *out, uint32_t value, size_t count)
 {
     if (out->count > 0 && value != out->value) {
         out->fn(out->context, out->value, out->count);
@@ -234,7 +284,7 @@ static void add_run(runs *out, uint32_t value, size_t count)
     out->count += (uint32_t)count;
 }
 
-static void add_piece(runs *out, const piece *part, uint32_t cell_bytes)
+static void add_piece(run_output *out, const row_piece *part, uint32_t cell_bytes)
 {
     if (part->cells == NULL) {
         add_run(out, part->value, part->count);
@@ -250,17 +300,17 @@ static void add_piece(runs *out, const piece *part, uint32_t cell_bytes)
 }
 
 static void add_row(const wend_grid *grid, const wendi_layer *layer, const wendi_layer *under,
-                    int32_t y, runs *out)
+                    int32_t y, run_output *out)
 {
-    row_view row = view_row(grid, layer, y);
+    layer_row row = layer_row_of(grid, layer, y);
     row.under = under;
     for (uint32_t i = 0; i < (uint32_t)grid->sectors_x; i++) {
-        piece part = piece_of(&row, i);
+        row_piece part = piece_of(&row, i);
         add_piece(out, &part, layer->cell_bytes);
     }
 }
 
-/* Have all sectors of a row of sectors the same single value? */
+/* True if all sectors of a row of sectors are uniform with one value. */
 static bool band_is_uniform(const wend_grid *grid, const wendi_layer *layer,
                             const wendi_layer *under, uint32_t sector_y, uint32_t *value)
 {
@@ -277,10 +327,10 @@ static bool band_is_uniform(const wend_grid *grid, const wendi_layer *layer,
     return true;
 }
 
-static void all_runs(const wend_grid *grid, const wendi_layer *layer, const wendi_layer *under,
-                     wendi_run_fn fn, void *context)
+void wendi_layer_runs_under(const wend_grid *grid, const wendi_layer *layer,
+                            const wendi_layer *under, wendi_run_fn fn, void *context)
 {
-    runs out = {fn, context, 0, 0};
+    run_output out = {fn, context, 0, 0};
     for (uint32_t i = 0; i < (uint32_t)grid->sectors_y; i++) {
         int32_t y = (int32_t)i * grid->sector_size;
         int32_t rows = wendi_sector_extent(grid, grid->height, i);
@@ -300,22 +350,13 @@ static void all_runs(const wend_grid *grid, const wendi_layer *layer, const wend
 void wendi_layer_runs(const wend_grid *grid, const wendi_layer *layer, wendi_run_fn fn,
                       void *context)
 {
-    all_runs(grid, layer, NULL, fn, context);
-}
-
-void wendi_ground_runs(const wend_grid *grid, uint32_t movement_class, wendi_run_fn fn,
-                       void *context)
-{
-    const wendi_layer *under =
-        grid->compose == NULL ? NULL : &grid->compose->states[movement_class].under;
-    all_runs(grid, &grid->classes[movement_class],
-             under == NULL || under->entries == NULL ? NULL : under, fn, context);
+    wendi_layer_runs_under(grid, layer, NULL, fn, context);
 }
 
 void wendi_layer_row_runs(const wend_grid *grid, const wendi_layer *layer, int32_t y,
                           wendi_run_fn fn, void *context)
 {
-    runs out = {fn, context, 0, 0};
+    run_output out = {fn, context, 0, 0};
     add_row(grid, layer, NULL, y, &out);
     fn(context, out.value, out.count);
 }

@@ -1,12 +1,11 @@
-/* takes: the sectors that edits changed.
- * gives: the revision of a sector, and the sectors changed since a revision.
- * cost:  marking is constant; listing n changes takes n log n as long as the journal reaches back,
- *        else a look at every sector. */
+/* Marks the sectors that edits change, and lists the sectors changed since a revision. Marking is
+ * constant; listing n changes takes n log n as long as the journal reaches back, else it reads the
+ * marks of all sectors. */
 #include "world/cells/store.h"
 
 #include <string.h>
 
-/* How far marks are moved back when they get too large for 32 bits. */
+/* Amount by which marks are reduced when they get too large for 32 bits. */
 static const uint32_t REBASE_STEP = UINT32_C(1) << 31;
 
 static void clear_journal(wend_grid *grid, uint64_t floor)
@@ -24,8 +23,8 @@ void wendi_grid_reset_history(wend_grid *grid)
     clear_journal(grid, grid->revision);
 }
 
-/* Sectors that last changed before the new base now seem to have changed at it: later than they
- * did, so that somebody may repair too much after 2^31 edits, but never too little. */
+/* Sectors that changed before the new base now count as changed at it, which is later than the
+ * truth: after 2^31 edits a derived object may repair too much, but never too little. */
 static void rebase(wend_grid *grid)
 {
     for (uint32_t i = 0; i < grid->sector_count; i++) {
@@ -52,7 +51,7 @@ void wendi_grid_mark_sector(wend_grid *grid, uint32_t sector)
     if (journal->entries == NULL) {
         return;
     }
-    /* Edits often stay in one place: then one entry moves along. */
+    /* Edits often repeat in one sector: then one entry is updated. */
     uint32_t last = (journal->next + WENDI_JOURNAL_CAPACITY - 1) % WENDI_JOURNAL_CAPACITY;
     if (journal->count > 0 && journal->entries[last].sector == sector) {
         journal->entries[last].mark = mark;
@@ -84,11 +83,11 @@ uint64_t wend_grid_sector_revision(const wend_grid *grid, uint32_t sector)
 /* ---- the list of changes ---- */
 
 /* The lowest sectors found so far, as a heap with the highest at the top: [count] of [capacity]. */
-typedef struct lowest {
+typedef struct lowest_sectors {
     uint32_t *sectors;
     size_t capacity;
     size_t count;
-} lowest;
+} lowest_sectors;
 
 static void sift_down(uint32_t *sectors, size_t count, size_t i)
 {
@@ -106,22 +105,22 @@ static void sift_down(uint32_t *sectors, size_t count, size_t i)
     sectors[i] = moving;
 }
 
-static void keep_lowest(lowest *list, uint32_t sector)
+static void keep_lowest(lowest_sectors *kept, uint32_t sector)
 {
-    if (list->count == list->capacity) {
-        if (list->capacity > 0 && sector < list->sectors[0]) {
-            list->sectors[0] = sector;
-            sift_down(list->sectors, list->count, 0);
+    if (kept->count == kept->capacity) {
+        if (kept->capacity > 0 && sector < kept->sectors[0]) {
+            kept->sectors[0] = sector;
+            sift_down(kept->sectors, kept->count, 0);
         }
         return;
     }
-    size_t i = list->count++;
-    for (size_t parent = (i - 1) / 2; i > 0 && list->sectors[parent] < sector;
+    size_t i = kept->count++;
+    for (size_t parent = (i - 1) / 2; i > 0 && kept->sectors[parent] < sector;
          parent = (i - 1) / 2) {
-        list->sectors[i] = list->sectors[parent];
+        kept->sectors[i] = kept->sectors[parent];
         i = parent;
     }
-    list->sectors[i] = sector;
+    kept->sectors[i] = sector;
 }
 
 static void sort_heap(uint32_t *sectors, size_t count)
@@ -139,7 +138,7 @@ static size_t list_journal(const wend_grid *grid, uint32_t since, uint32_t *sect
                            size_t capacity)
 {
     const wendi_journal *journal = &grid->journal;
-    lowest list = {sectors, capacity, 0};
+    lowest_sectors kept = {sectors, capacity, 0};
     size_t found = 0;
     for (uint32_t i = 1; i <= journal->count; i++) {
         uint32_t at = (journal->next + WENDI_JOURNAL_CAPACITY - i) % WENDI_JOURNAL_CAPACITY;
@@ -149,10 +148,10 @@ static size_t list_journal(const wend_grid *grid, uint32_t since, uint32_t *sect
         }
         if (grid->marks[entry.sector] == entry.mark) {
             found++;
-            keep_lowest(&list, entry.sector);
+            keep_lowest(&kept, entry.sector);
         }
     }
-    sort_heap(sectors, list.count);
+    sort_heap(sectors, kept.count);
     return found;
 }
 

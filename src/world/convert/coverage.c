@@ -1,9 +1,8 @@
-/* takes: a graph, walls, and a grid whose open cells are the places to look from.
- * gives: how many of them see a node, and which do not.
- * cost:  a search for the nearest visible node for each open cell; memory: some bytes a cell.
+/* Counts the open cells of a grid from which a node of a graph is visible, and lists the others. A
+ * nearest-node search for each open cell; some bytes a cell.
  *
- * Places that no node's ground is joined to do not count: from the cells that see a node the ground
- * is flooded, and only what is reached that way can be invisible. */
+ * Cells that are not connected to the ground of any node do not count: the ground is flooded from the
+ * cells from which a node is visible, and only the cells reached that way can be invisible. */
 #include "base/core/array.h"
 #include "base/core/memory.h"
 #include "wend/graph_build.h"
@@ -13,22 +12,22 @@
 
 enum { CLOSED, UNREACHED, INVISIBLE, SEEN };
 
-typedef struct surveyor {
+typedef struct coverage_survey {
     const wend_graph *graph;
     const wend_grid *grid;
     wend_graph_nearest_query near;
     uint8_t *kinds;          /* [cells] */
     wendi_array_u32 waiting; /* cells to flood from */
-} surveyor;
+} coverage_survey;
 
-static bool sees_node(const surveyor *s, wend_vec2 place)
+static bool sees_node(const coverage_survey *s, wend_vec2 place)
 {
-    /* A place an agent cannot stand at sees nothing. */
+    /* A position at which an agent cannot stand sees nothing. */
     return wend_graph_nearest(s->graph, place, &s->near) != WEND_NODE_NONE;
 }
 
-/* Looks from all open cells an agent can stand at. */
-static wend_result look(surveyor *s)
+/* Tests all open cells at which an agent can stand. */
+static wend_result survey_cells(coverage_survey *s)
 {
     const uint32_t count = (uint32_t)(s->grid->width * s->grid->height);
     for (wend_node node = 0; node < count; ++node) {
@@ -48,8 +47,8 @@ static wend_result look(surveyor *s)
     return WEND_OK;
 }
 
-/* The node a step away; WEND_NODE_NONE where there is none. */
-static wend_node beside(const wend_grid *grid, wend_node node, uint32_t direction)
+/* The node one step away; WEND_NODE_NONE outside. */
+static wend_node neighbour_of(const wend_grid *grid, wend_node node, uint32_t direction)
 {
     int32_t x;
     int32_t y;
@@ -63,13 +62,13 @@ static wend_node beside(const wend_grid *grid, wend_node node, uint32_t directio
     return wend_grid_node(grid, x + wendi_direction_x(direction), y + wendi_direction_y(direction));
 }
 
-static wend_result flood(surveyor *s)
+static wend_result flood(coverage_survey *s)
 {
     for (size_t k = 0; k < s->waiting.count; ++k) {
         const wend_node node = s->waiting.items[k];
         const wend_vec2 place = wend_grid_position(s->grid, node);
         for (uint32_t direction = 0; direction < WENDI_DIRECTIONS; ++direction) {
-            const wend_node next = beside(s->grid, node, direction);
+            const wend_node next = neighbour_of(s->grid, node, direction);
             if (next != WEND_NODE_NONE && s->kinds[next] == UNREACHED &&
                 wend_walls_can_walk(s->near.walls, place, wend_grid_position(s->grid, next),
                                     s->near.radius, s->near.stops)) {
@@ -83,7 +82,7 @@ static wend_result flood(surveyor *s)
     return WEND_OK;
 }
 
-static void report(const surveyor *s, wend_coverage *coverage, wend_node *invisible,
+static void report(const coverage_survey *s, wend_coverage *coverage, wend_node *invisible,
                    size_t capacity, size_t *count)
 {
     const uint32_t cells = (uint32_t)(s->grid->width * s->grid->height);
@@ -119,13 +118,14 @@ wend_result wend_graph_coverage(const wend_graph *graph, const wend_walls *walls
     }
     const wend_allocator *a = &inside->allocator;
     const size_t cells = (size_t)inside->width * (size_t)inside->height;
-    surveyor s = {.graph = graph, .grid = inside, .near = wend_graph_nearest_query_default()};
+    coverage_survey s = {
+        .graph = graph, .grid = inside, .near = wend_graph_nearest_query_default()};
     s.near.walls = walls;
     s.near.radius = radius;
     s.near.stops = stops;
     s.kinds = wendi_alloc(a, cells);
     wendi_array_u32_init(&s.waiting, a);
-    wend_result result = s.kinds == NULL ? WEND_ERROR_MEMORY : look(&s);
+    wend_result result = s.kinds == NULL ? WEND_ERROR_MEMORY : survey_cells(&s);
     result = result == WEND_OK ? flood(&s) : result;
     if (result == WEND_OK) {
         report(&s, coverage, invisible, capacity, written);

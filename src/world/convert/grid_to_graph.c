@@ -1,24 +1,23 @@
-/* takes: a grid, and who goes on it.
- * gives: a graph of its open cells, with an edge for each step and link.
- * cost:  linear in cells; 5 bytes a cell while it is made. */
+/* Makes a graph of a grid for one class and team: a node for each open cell, an edge for each step
+ * and link. Linear in cells; 5 bytes a cell while it runs. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "wend/hex.h"
 #include "world/cells/directions.h"
 #include "world/cells/store.h"
 #include "world/derived/agent_grid.h"
-#include "world/graph_build/assemble.h"
+#include "world/graph_build/build.h"
 #include "world/layers/link.h"
 
 static const char *const WHO = "wend_graph_from_grid";
 
-typedef struct maker {
+typedef struct grid_graph_maker {
     const wend_grid *grid;
     wend_graph *graph;
     uint8_t *costs;     /* [cells], 255 = wall */
     uint32_t *nodes;    /* [cells] of open cells */
-    size_t cells, open; /* how many */
-} maker;
+    size_t cells, open; /* their number */
+} grid_graph_maker;
 
 /* ---- cells ---- */
 
@@ -27,21 +26,21 @@ static size_t cells_of(const wend_grid *grid)
     return (size_t)grid->width * (size_t)grid->height;
 }
 
-static bool maker_init(maker *m, const wend_grid *grid, const wend_allocator *allocator)
+static bool maker_init(grid_graph_maker *m, const wend_grid *grid, const wend_allocator *allocator)
 {
-    *m = (maker){.grid = grid, .cells = cells_of(grid)};
+    *m = (grid_graph_maker){.grid = grid, .cells = cells_of(grid)};
     m->costs = wendi_alloc(allocator, m->cells);
     m->nodes = wendi_alloc(allocator, m->cells * sizeof *m->nodes);
     return m->costs != NULL && m->nodes != NULL;
 }
 
-static void maker_free(maker *m, const wend_allocator *allocator)
+static void maker_free(grid_graph_maker *m, const wend_allocator *allocator)
 {
     wendi_free(allocator, m->costs, m->cells);
     wendi_free(allocator, m->nodes, m->cells * sizeof *m->nodes);
 }
 
-static void read_cells(maker *m, const wendi_agent_grid *ground)
+static void read_cells(grid_graph_maker *m, const wendi_agent_grid *ground)
 {
     const int32_t width = m->grid->width;
     for (int32_t y = 0; y < m->grid->height; ++y) {
@@ -53,7 +52,7 @@ static void read_cells(maker *m, const wendi_agent_grid *ground)
     }
 }
 
-static wend_result add_nodes(maker *m)
+static wend_result add_nodes(grid_graph_maker *m)
 {
     wend_result result = WEND_OK;
     for (size_t i = 0; i < m->cells && result == WEND_OK; ++i) {
@@ -67,7 +66,7 @@ static wend_result add_nodes(maker *m)
 
 /* ---- steps ---- */
 
-/* Around the map where it wraps; -1 outside. */
+/* Wraps a coordinate where the map wraps; -1 outside. */
 static int32_t fold(int32_t at, int32_t side, bool wraps)
 {
     if (at >= 0 && at < side) {
@@ -76,8 +75,8 @@ static int32_t fold(int32_t at, int32_t side, bool wraps)
     return !wraps ? -1 : at < 0 ? side - 1 : 0;
 }
 
-/* The open cell so far beside a cell; `cells` where there is none. */
-static size_t beside(const maker *m, int32_t x, int32_t y)
+/* The open cell at an offset from a cell; `cells` if there is none. */
+static size_t beside(const grid_graph_maker *m, int32_t x, int32_t y)
 {
     const wend_grid *grid = m->grid;
     x = fold(x, grid->width, (grid->wrap & WEND_WRAP_X) != 0);
@@ -86,7 +85,7 @@ static size_t beside(const maker *m, int32_t x, int32_t y)
     return x < 0 || y < 0 || m->costs[cell] == WEND_COST_WALL ? m->cells : cell;
 }
 
-static bool passes_corners(const maker *m, int32_t x, int32_t y, uint32_t direction)
+static bool passes_corners(const grid_graph_maker *m, int32_t x, int32_t y, uint32_t direction)
 {
     const wend_corner_rule rule = m->grid->corner_rule;
     if (direction % 2 == 0 || m->grid->neighbours == WEND_NEIGHBOURS_6 ||
@@ -107,7 +106,8 @@ static bool has_direction(const wend_grid *grid, int32_t x, int32_t y, uint32_t 
     return grid->neighbours == WEND_NEIGHBOURS_8 || direction % 2 == 0;
 }
 
-static wend_result add_step(maker *m, size_t from, size_t to, double length, bool is_two_way)
+static wend_result add_step(grid_graph_maker *m, size_t from, size_t to, double length,
+                            bool is_two_way)
 {
     wend_graph_edge edge = wend_graph_edge_default();
     edge.from = m->nodes[from];
@@ -116,9 +116,9 @@ static wend_result add_step(maker *m, size_t from, size_t to, double length, boo
     return wendi_graph_assemble_edge(m->graph, &edge, length * m->costs[to]);
 }
 
-/* A step costs by the cell that is entered: where both cells cost the same, one edge does for
- * both ways. */
-static wend_result add_steps(maker *m, size_t a, size_t b, double length)
+/* A step costs by the cell that is entered: where both cells cost the same, one two-way edge
+ * does. */
+static wend_result add_steps(grid_graph_maker *m, size_t a, size_t b, double length)
 {
     if (m->costs[a] == m->costs[b]) {
         return add_step(m, a, b, length, true);
@@ -127,8 +127,8 @@ static wend_result add_steps(maker *m, size_t a, size_t b, double length)
     return result == WEND_OK ? add_step(m, b, a, length, false) : result;
 }
 
-/* The steps east and south; those north and west are the same ones from the other side. */
-static wend_result add_steps_of(maker *m, int32_t x, int32_t y)
+/* The steps east and south; those north and west are the same from the other side. */
+static wend_result add_steps_of(grid_graph_maker *m, int32_t x, int32_t y)
 {
     const bool is_hex = m->grid->neighbours == WEND_NEIGHBOURS_6;
     const size_t cell = beside(m, x, y);
@@ -145,7 +145,7 @@ static wend_result add_steps_of(maker *m, int32_t x, int32_t y)
     return result;
 }
 
-static wend_result add_all_steps(maker *m)
+static wend_result add_all_steps(grid_graph_maker *m)
 {
     wend_result result = WEND_OK;
     for (int32_t y = 0; y < m->grid->height; ++y) {
@@ -160,7 +160,7 @@ static wend_result add_all_steps(maker *m)
 
 /* ---- links ---- */
 
-static wend_result add_link(maker *m, const wendi_link *link)
+static wend_result add_link(grid_graph_maker *m, const wendi_link *link)
 {
     wend_graph_edge edge = wend_graph_edge_default();
     edge.from = m->nodes[link->from];
@@ -173,8 +173,8 @@ static wend_result add_link(maker *m, const wendi_link *link)
                                      wend_cost_to_double(link->cost) * m->grid->cell_size);
 }
 
-/* Those that are closed for now become edges that are. */
-static wend_result add_links(maker *m, uint32_t movement_class, uint32_t team)
+/* Links that are closed now become closed edges. */
+static wend_result add_links(grid_graph_maker *m, uint32_t movement_class, uint32_t team)
 {
     wend_result result = WEND_OK;
     const uint32_t count = wendi_links_slot_count(m->grid);
@@ -193,10 +193,10 @@ static wend_result add_links(maker *m, uint32_t movement_class, uint32_t team)
     return result;
 }
 
-/* ---- the whole ---- */
+/* ---- the graph ---- */
 
-static wend_result make(maker *m, const wendi_agent_grid *ground, const wend_graph_build_def *def,
-                        wend_graph **graph)
+static wend_result make(grid_graph_maker *m, const wendi_agent_grid *ground,
+                        const wend_graph_build_def *def, wend_graph **graph)
 {
     read_cells(m, ground);
     wend_result result = wendi_graph_assemble_begin(def, WHO, m->open, &m->graph);
@@ -229,7 +229,7 @@ wend_result wend_graph_from_grid(const wend_grid *grid, uint32_t movement_class,
         return checked;
     }
     const wendi_agent_grid ground = {.grid = grid, .movement_class = movement_class, .team = team};
-    maker m;
+    grid_graph_maker m;
     const wend_result result =
         maker_init(&m, grid, &def->allocator)
             ? make(&m, &ground, def, graph)

@@ -1,6 +1,5 @@
-/* takes: a grid, and who walks on it.
- * gives: a level whose lines are where ground of one cost ends, runs of cells joined.
- * cost:  the cells, twice; memory for a few rows, and the level.
+/* Makes a level of a grid for one class and team: lines where ground of one cost ends, runs of
+ * cells joined. Reads the cells twice; takes memory for a few rows, and the level.
  *
  * Squares: a run along a row goes on as long as what lies above and below stays the same, so does
  * one along a column. Hexes: their edges never go on straight, each is a line. Corners of hexes
@@ -18,23 +17,23 @@
 
 enum { COSTS = 256 };
 
-/* A border that may go on: what lies on either side since when. */
-typedef struct run {
+/* A border that may continue: the regions on both sides and its start. */
+typedef struct border_run {
     int32_t begin;
-    uint32_t one, other; /* regions; equal = there is no border */
-} run;
+    uint32_t one, other; /* regions; equal = no border */
+} border_run;
 
-typedef struct tracer {
+typedef struct border_tracer {
     const wend_grid *grid;
     wendi_agent_grid ground;
     wend_level *level;
-    uint32_t regions[COSTS]; /* of a cost; walls have none */
+    uint32_t regions[COSTS]; /* [256] region of each cost; walls have none */
     uint8_t *rows[3];        /* [width] costs: above, here, below; walls outside */
-    run *columns;            /* [width + 1] */
+    border_run *columns;     /* [width + 1] */
     wend_result result;      /* the first failure sticks */
-} tracer;
+} border_tracer;
 
-static void load_row(const tracer *t, int32_t y, uint8_t *row)
+static void load_row(const border_tracer *t, int32_t y, uint8_t *row)
 {
     if (y < 0 || y >= t->grid->height) {
         memset(row, WEND_COST_WALL, (size_t)t->grid->width);
@@ -43,12 +42,12 @@ static void load_row(const tracer *t, int32_t y, uint8_t *row)
     wendi_agent_grid_copy_row(&t->ground, 0, y, t->grid->width, row);
 }
 
-static uint32_t region_at(const tracer *t, const uint8_t *row, int32_t x)
+static uint32_t region_at(const border_tracer *t, const uint8_t *row, int32_t x)
 {
     return x < 0 || x >= t->grid->width ? WEND_REGION_NONE : t->regions[row[x]];
 }
 
-static void add_line(tracer *t, wend_vec2 a, wend_vec2 b, uint32_t left, uint32_t right)
+static void add_line(border_tracer *t, wend_vec2 a, wend_vec2 b, uint32_t left, uint32_t right)
 {
     if (t->result != WEND_OK) {
         return;
@@ -60,7 +59,7 @@ static void add_line(tracer *t, wend_vec2 a, wend_vec2 b, uint32_t left, uint32_
 
 /* ---- regions ---- */
 
-static void find_regions(tracer *t)
+static void find_regions(border_tracer *t)
 {
     bool is_used[COSTS] = {false};
     for (int32_t y = 0; y < t->grid->height; ++y) {
@@ -80,22 +79,22 @@ static void find_regions(tracer *t)
 
 /* ---- squares ---- */
 
-static wend_vec2 corner(const tracer *t, int32_t x, int32_t y)
+static wend_vec2 corner(const border_tracer *t, int32_t x, int32_t y)
 {
     const wend_grid *grid = t->grid;
     return (wend_vec2){grid->origin.x + x * grid->cell_size, grid->origin.y + y * grid->cell_size};
 }
 
-/* Seen along x, what has larger y lies to the left. */
-static void end_row_run(tracer *t, const run *r, int32_t x, int32_t y)
+/* Along x, larger y lies to the left. */
+static void end_row_run(border_tracer *t, const border_run *r, int32_t x, int32_t y)
 {
     if (r->one != r->other) {
         add_line(t, corner(t, r->begin, y), corner(t, x, y), r->other, r->one);
     }
 }
 
-/* Seen along y, what has larger x lies to the right. */
-static void end_column_run(tracer *t, const run *r, int32_t x, int32_t y)
+/* Along y, larger x lies to the right. */
+static void end_column_run(border_tracer *t, const border_run *r, int32_t x, int32_t y)
 {
     if (r->one != r->other) {
         add_line(t, corner(t, x, r->begin), corner(t, x, y), r->one, r->other);
@@ -103,38 +102,38 @@ static void end_column_run(tracer *t, const run *r, int32_t x, int32_t y)
 }
 
 /* The borders between the row above y and row y. */
-static void trace_between(tracer *t, int32_t y)
+static void trace_between(border_tracer *t, int32_t y)
 {
-    run now = {0, WEND_REGION_NONE, WEND_REGION_NONE};
+    border_run now = {0, WEND_REGION_NONE, WEND_REGION_NONE};
     for (int32_t x = 0; x < t->grid->width; ++x) {
         const uint32_t above = region_at(t, t->rows[0], x);
         const uint32_t below = region_at(t, t->rows[1], x);
         if (above != now.one || below != now.other) {
             end_row_run(t, &now, x, y);
-            now = (run){x, above, below};
+            now = (border_run){x, above, below};
         }
     }
     end_row_run(t, &now, t->grid->width, y);
 }
 
 /* The borders within row y; y = height ends them all. */
-static void trace_within(tracer *t, int32_t y)
+static void trace_within(border_tracer *t, int32_t y)
 {
     for (int32_t x = 0; x <= t->grid->width; ++x) {
-        run *now = &t->columns[x];
+        border_run *now = &t->columns[x];
         const uint32_t before = region_at(t, t->rows[1], x - 1);
         const uint32_t after = region_at(t, t->rows[1], x);
         if (before != now->one || after != now->other) {
             end_column_run(t, now, x, y);
-            *now = (run){y, before, after};
+            *now = (border_run){y, before, after};
         }
     }
 }
 
-static void trace_squares(tracer *t)
+static void trace_squares(border_tracer *t)
 {
     for (int32_t x = 0; x <= t->grid->width; ++x) {
-        t->columns[x] = (run){0, WEND_REGION_NONE, WEND_REGION_NONE};
+        t->columns[x] = (border_run){0, WEND_REGION_NONE, WEND_REGION_NONE};
     }
     load_row(t, -1, t->rows[0]);
     for (int32_t y = 0; y <= t->grid->height; ++y) {
@@ -147,9 +146,9 @@ static void trace_squares(tracer *t)
 
 /* ---- hexes ---- */
 
-/* The corner of a hex in half cells along its line of hexes and in 1 / (2 root 3) across; corners
- * go around with what they enclose to their left, edge i leads from corner i to i + 1. */
-static wend_vec2 hex_corner(const tracer *t, int32_t x, int32_t y, int32_t i)
+/* The corner of a hex in half cells along its line of hexes and in 1 / (2 root 3) across;
+ * corners go around with the hex to their left, edge i leads from corner i to i + 1. */
+static wend_vec2 hex_corner(const border_tracer *t, int32_t x, int32_t y, int32_t i)
 {
     static const int8_t along[6] = {0, 1, 1, 0, -1, -1};
     static const int8_t across[6] = {-2, -1, 1, 2, 1, -1};
@@ -164,7 +163,8 @@ static wend_vec2 hex_corner(const tracer *t, int32_t x, int32_t y, int32_t i)
 }
 
 /* The region beyond edge i, and whether that cell comes earlier in the map. */
-static uint32_t beyond_edge(const tracer *t, int32_t x, int32_t y, int32_t i, bool *is_earlier)
+static uint32_t beyond_edge(const border_tracer *t, int32_t x, int32_t y, int32_t i,
+                            bool *is_earlier)
 {
     const wend_hex_layout layout = t->grid->hex_layout;
     const int32_t direction = wendi_hex_is_rows(layout) ? i + 1 : i;
@@ -176,20 +176,20 @@ static uint32_t beyond_edge(const tracer *t, int32_t x, int32_t y, int32_t i, bo
     return region_at(t, t->rows[1 + to_y - y], to_x);
 }
 
-static void trace_hex(tracer *t, int32_t x, int32_t y)
+static void trace_hex(border_tracer *t, int32_t x, int32_t y)
 {
     const uint32_t here = region_at(t, t->rows[1], x);
     for (int32_t i = 0; here != WEND_REGION_NONE && i < 6; ++i) {
         bool is_earlier;
         const uint32_t other = beyond_edge(t, x, y, i, &is_earlier);
-        /* A border of two regions is met from both sides. */
+        /* A border of two regions is visited from both sides. */
         if (other != here && !(is_earlier && other != WEND_REGION_NONE)) {
             add_line(t, hex_corner(t, x, y, i), hex_corner(t, x, y, i + 1), here, other);
         }
     }
 }
 
-static void trace_hexes(tracer *t)
+static void trace_hexes(border_tracer *t)
 {
     for (int32_t y = 0; y < t->grid->height; ++y) {
         for (int32_t k = -1; k <= 1; ++k) {
@@ -203,7 +203,7 @@ static void trace_hexes(tracer *t)
 
 /* ---- links ---- */
 
-static bool can_use(const tracer *t, const wendi_link *link)
+static bool can_use(const border_tracer *t, const wendi_link *link)
 {
     const wendi_agent_grid *g = &t->ground;
     const uint32_t width = (uint32_t)t->grid->width;
@@ -216,7 +216,7 @@ static bool can_use(const tracer *t, const wendi_link *link)
                              (int32_t)(link->to / width));
 }
 
-static void add_teleports(tracer *t)
+static void add_teleports(border_tracer *t)
 {
     for (uint32_t i = 0; i < t->grid->links.slot_count && t->result == WEND_OK; ++i) {
         const wendi_link_slot *slot = &t->grid->links.slots[i];
@@ -229,9 +229,9 @@ static void add_teleports(tracer *t)
     }
 }
 
-/* ---- the whole ---- */
+/* ---- the level ---- */
 
-static void trace(tracer *t)
+static void trace(border_tracer *t)
 {
     find_regions(t);
     if (t->grid->neighbours == WEND_NEIGHBOURS_6) {
@@ -242,7 +242,7 @@ static void trace(tracer *t)
     add_teleports(t);
 }
 
-static void trace_with_memory(tracer *t)
+static void trace_with_memory(border_tracer *t)
 {
     const wend_allocator *a = &t->grid->allocator;
     const size_t width = (size_t)t->grid->width;
@@ -274,7 +274,7 @@ wend_result wend_level_from_grid(const wend_grid *grid, uint32_t movement_class,
     if (result != WEND_OK) {
         return result;
     }
-    tracer t = {.grid = grid, .ground = {grid, movement_class, team, NULL, 0, 0}};
+    border_tracer t = {.grid = grid, .ground = {grid, movement_class, team, NULL, 0, 0}};
     result = wend_level_create(&grid->allocator, &t.level);
     if (result == WEND_OK) {
         trace_with_memory(&t);

@@ -1,6 +1,5 @@
-/* takes: a grid, and who walks on it.
- * gives: a mesh of its open cells, links as off-mesh links.
- * cost:  the cells twice, and 2 us for each straight piece of a border between costs. */
+/* Makes a mesh of the open cells of a grid for one class and team; links become off-mesh
+ * connections. Reads the cells twice, and 2 us for each straight piece of a border between costs. */
 #include "base/core/message.h"
 #include "base/math/predicates.h"
 #include "wend/link.h"
@@ -11,7 +10,7 @@
 
 enum { COSTS = 256 };
 
-/* A mesh's links cost up to 2^30 metres' worth; 0 would mean the distance. */
+/* A mesh's links cost up to 2^30 metres; 0 would mean the distance. */
 static const double COST_MAX = 1073741824.0;
 static const double COST_MIN = 2.3283064365386963e-10;
 
@@ -43,13 +42,13 @@ static wend_result add_links(const wend_grid *grid, uint32_t movement_class, uin
         if (link == NULL) {
             continue;
         }
-        /* Closed ones come along, closed, to be opened later. */
+        /* Closed links stay closed, to be opened later. */
         asked = *link;
         asked.is_open = true;
         const wend_result result = wendi_link_is_usable(&asked, movement_class, team)
                                        ? add_link(grid, link, mesh)
                                        : WEND_OK;
-        /* An end in a wall: not on the mesh. */
+        /* An end in a wall is not on the mesh. */
         if (result < WEND_OK && result != WEND_ERROR_ARGUMENT) {
             return result;
         }
@@ -65,7 +64,7 @@ static wend_result mesh_of_level(const wend_level *level, const wend_allocator *
     for (uint32_t cost = 0; cost < COSTS; ++cost) {
         factors[cost] = cost > 0 ? cost : 1;
     }
-    /* One region a cost, its tag. */
+    /* One region for each cost, its tag. */
     const size_t count = wend_level_region_count(level);
     for (uint32_t i = 0; i < count && i < COSTS; ++i) {
         areas[i] = (uint8_t)wend_level_get_region(level, i).tag;

@@ -1,12 +1,11 @@
-/* takes: a level and the triangulation of its lines.
- * gives: the region that each triangle lies in, and where regions do not close.
- * cost:  linear, and sorting the ends of lines.
+/* Finds the region of each triangle of a level's triangulation, and the places where regions do
+ * not close. Linear, and sorting the ends of lines.
  *
- * Lines cut the plane into faces. Each stretch of a face's border says, by the line it is of, which
- * region the face lies in. Where they do not agree, the region with the most metres wins; where
- * two have as many, nothing does if it is one of them, else the smaller number. What is not closed
- * towards the outside is outside. */
-#include "world/convert/level_faces.h"
+ * Lines cut the plane into faces. Each piece of a face's border names, by its line, the region of the
+ * face. Where pieces differ, the region with the most metres wins; where two have as many, nothing
+ * does if it is one of them, else the smaller number. A face that is open towards the outside is
+ * outside. */
+#include "world/convert/level_to_mesh.h"
 
 #include "base/core/memory.h"
 #include "base/core/sort.h"
@@ -14,18 +13,18 @@
 
 static const uint32_t NONE = UINT32_MAX;
 
-/* Metres of a face's border by the regions they name. */
-typedef struct votes {
+/* Metres of a face's border for each region that they name. */
+typedef struct face_votes {
     const wend_level *level;
     const wendi_cdt *cdt;
     double *lengths;  /* [region_count + 1]; the last one for nothing */
-    uint8_t *is_done; /* [triangles] its face has been walked through */
-} votes;
+    uint8_t *is_done; /* [triangles] its face has been traversed */
+} face_votes;
 
 /* ---- open ends ---- */
 
-/* Where outlines close, as many borders of a region begin as end. Each line's end that begins a
- * border of a region counts +1, each that ends one -1. */
+/* Where outlines close, as many borders of a region begin as end. An end of a line that begins a
+ * border of a region counts +1, one that ends it -1. */
 static size_t list_ends(const wend_level *level, const wendi_cdt *cdt, wendi_sort_pair *ends)
 {
     size_t count = 0;
@@ -81,15 +80,15 @@ bool wendi_level_count_open_ends(const wend_level *level, const wendi_cdt *cdt, 
 
 /* ---- faces ---- */
 
-static double length_of(const votes *b, uint32_t half)
+static double length_of(const face_votes *b, uint32_t half)
 {
     const wend_vec2 p = b->cdt->points[b->cdt->halves[half].origin];
     const wend_vec2 q = b->cdt->points[wendi_cdt_target(b->cdt, half)];
     return wend_vec2_distance(p, q);
 }
 
-/* A region's vote; each region with any is listed once. */
-static bool vote(votes *b, wendi_array_u32 *voters, uint32_t region, double length)
+/* A region's vote; each region with votes is listed once. */
+static bool vote(face_votes *b, wendi_array_u32 *voters, uint32_t region, double length)
 {
     const size_t place = region == WEND_REGION_NONE ? b->level->region_count : region;
     if (!(b->lengths[place] > 0.0) && !wendi_array_u32_push(voters, region)) {
@@ -99,7 +98,7 @@ static bool vote(votes *b, wendi_array_u32 *voters, uint32_t region, double leng
     return true;
 }
 
-static bool vote_by_mark(votes *b, wendi_array_u32 *voters, uint32_t half)
+static bool vote_by_mark(face_votes *b, wendi_array_u32 *voters, uint32_t half)
 {
     const double length = length_of(b, half);
     uint32_t mark = b->cdt->halves[half].mark;
@@ -115,7 +114,7 @@ static bool vote_by_mark(votes *b, wendi_array_u32 *voters, uint32_t half)
 }
 
 /* Counts the votes, and clears them. */
-static uint32_t elect(votes *b, wendi_array_u32 *voters)
+static uint32_t elect(face_votes *b, wendi_array_u32 *voters)
 {
     uint32_t best = WEND_REGION_NONE;
     double most = b->lengths[b->level->region_count];
@@ -137,8 +136,8 @@ static uint32_t elect(votes *b, wendi_array_u32 *voters)
     return best;
 }
 
-/* Walks through a face; its triangles stay in `face`. @param is_outside does it reach the frame? */
-static bool walk_face(votes *b, uint32_t first, wendi_array_u32 *face, wendi_array_u32 *voters,
+/* Traverses a face; its triangles stay in `face`. @param is_outside set if it reaches the frame. */
+static bool walk_face(face_votes *b, uint32_t first, wendi_array_u32 *face, wendi_array_u32 *voters,
                       bool *is_outside)
 {
     *is_outside = false;
@@ -161,7 +160,7 @@ static bool walk_face(votes *b, uint32_t first, wendi_array_u32 *face, wendi_arr
     return is_done;
 }
 
-static bool find_faces(votes *b, uint32_t *faces)
+static bool find_faces(face_votes *b, uint32_t *faces)
 {
     wendi_array_u32 face;
     wendi_array_u32 voters;
@@ -189,7 +188,7 @@ bool wendi_level_faces(const wend_level *level, const wendi_cdt *cdt, uint32_t *
     const wend_allocator *a = &cdt->allocator;
     const size_t lengths = (level->region_count + 1) * sizeof(double);
     const size_t triangles = cdt->half_count / 3;
-    votes b = {level, cdt, wendi_alloc_zero(a, lengths), wendi_alloc_zero(a, triangles)};
+    face_votes b = {level, cdt, wendi_alloc_zero(a, lengths), wendi_alloc_zero(a, triangles)};
     const bool is_done = b.lengths != NULL && b.is_done != NULL && find_faces(&b, faces);
     wendi_free(a, b.lengths, lengths);
     wendi_free(a, b.is_done, triangles);

@@ -1,6 +1,5 @@
-/* takes: a level.
- * gives: a graph of it, with its items and teleports.
- * cost:  that of the builder, and for each item and teleport that of joining one more node. */
+/* Makes a graph of a level, with its items and teleports. The cost of the builder, and of joining
+ * one more node for each item and teleport. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "world/graph_build/build.h"
@@ -10,28 +9,28 @@ static const char *const who = "wend_level_build_graph";
 
 enum { NEAREST = 8 };
 
-typedef struct builder {
+typedef struct level_graph_builder {
     const wend_level *level;
     wend_graph_method method;
-    wend_graph_build_def def; /* the user's, with points */
-    wend_vec2 *points;        /* [def.point_count], ours; NULL: the user's, or none */
+    wend_graph_build_def def; /* the caller's, with points */
+    wend_vec2 *points;        /* [def.point_count], own; NULL: the caller's, or none */
     size_t point_capacity;
     wend_walls *walls;
     wend_graph *graph;
-} builder;
+} level_graph_builder;
 
 /* ---- points ---- */
 
-static bool is_wanted(const builder *b, size_t item)
+static bool is_included(const level_graph_builder *b, size_t item)
 {
     return b->method == WEND_GRAPH_VISIBILITY || b->level->items[item].item.is_start;
 }
 
-static wend_result take_items(builder *b)
+static wend_result use_items(level_graph_builder *b)
 {
     size_t count = 0;
     for (size_t i = 0; i < b->level->item_count; ++i) {
-        count += is_wanted(b, i);
+        count += is_included(b, i);
     }
     if (count == 0) {
         return WEND_OK;
@@ -43,7 +42,7 @@ static wend_result take_items(builder *b)
     b->def.points = b->points;
     b->point_capacity = count;
     for (size_t i = 0; i < b->level->item_count; ++i) {
-        if (is_wanted(b, i)) {
+        if (is_included(b, i)) {
             b->points[b->def.point_count++] = b->level->items[i].item.position;
         }
     }
@@ -51,7 +50,7 @@ static wend_result take_items(builder *b)
 }
 
 /* The centres of a grid's open cells. */
-static wend_result take_cells(builder *b, const wend_grid *grid)
+static wend_result use_cells(level_graph_builder *b, const wend_grid *grid)
 {
     wend_grid_info info;
     wend_grid_get_info(grid, &info);
@@ -79,7 +78,7 @@ static wend_result take_cells(builder *b, const wend_grid *grid)
     return WEND_OK;
 }
 
-static double spacing_of(const builder *b)
+static double spacing_of(const level_graph_builder *b)
 {
     wend_vec2 low;
     wend_vec2 high;
@@ -89,7 +88,7 @@ static double spacing_of(const builder *b)
     return spacing > 0 ? spacing : side / 64;
 }
 
-static wend_result take_ground(builder *b)
+static wend_result use_ground(level_graph_builder *b)
 {
     wend_level_grid_def def = wend_level_grid_def_default();
     def.cell_size = spacing_of(b);
@@ -99,25 +98,25 @@ static wend_result take_ground(builder *b)
     wend_grid *grid;
     wend_result result = wend_level_build_grid(b->level, &def, &grid);
     if (result == WEND_OK) {
-        result = take_cells(b, grid);
+        result = use_cells(b, grid);
     }
     wend_grid_destroy(grid);
     return result;
 }
 
-static wend_result take_points(builder *b)
+static wend_result use_points(level_graph_builder *b)
 {
     if (b->def.points != NULL || b->method == WEND_GRAPH_EXPANDED) {
         return WEND_OK;
     }
-    const wend_result result = take_items(b);
-    return result == WEND_OK && b->points == NULL && b->method == WEND_GRAPH_FLOOD ? take_ground(b)
+    const wend_result result = use_items(b);
+    return result == WEND_OK && b->points == NULL && b->method == WEND_GRAPH_FLOOD ? use_ground(b)
                                                                                    : result;
 }
 
 /* ---- items and teleports ---- */
 
-static wend_result join_nearest(const builder *b, wend_node node)
+static wend_result join_nearest(const level_graph_builder *b, wend_node node)
 {
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.walls = b->walls;
@@ -138,7 +137,7 @@ static wend_result join_nearest(const builder *b, wend_node node)
     return result;
 }
 
-static wend_result join(const builder *b, wend_node node)
+static wend_result join(const level_graph_builder *b, wend_node node)
 {
     switch (b->method) {
     case WEND_GRAPH_FLOOD:
@@ -151,14 +150,14 @@ static wend_result join(const builder *b, wend_node node)
     }
 }
 
-static wend_result add_place(const builder *b, wend_graph_node def, wend_node *node)
+static wend_result add_place(const level_graph_builder *b, wend_graph_node def, wend_node *node)
 {
     const wend_result result = wend_graph_add_node(b->graph, &def, node);
     return result == WEND_OK ? join(b, *node) : result;
 }
 
-/* The nodes of visibility are the items, where these were its points. */
-static wend_result add_item(const builder *b, size_t index)
+/* The nodes of a visibility graph are the items, where these were its points. */
+static wend_result add_item(const level_graph_builder *b, size_t index)
 {
     const wend_level_item *item = &b->level->items[index].item;
     wend_graph_node def = wend_graph_node_default();
@@ -171,7 +170,7 @@ static wend_result add_item(const builder *b, size_t index)
                : add_place(b, def, &node);
 }
 
-static wend_result add_teleport(const builder *b, size_t index)
+static wend_result add_teleport(const level_graph_builder *b, size_t index)
 {
     const wend_level_teleport *teleport = &b->level->teleports[index];
     wend_graph_node def = wend_graph_node_default();
@@ -187,7 +186,7 @@ static wend_result add_teleport(const builder *b, size_t index)
     return result == WEND_OK ? wend_graph_add_edge(b->graph, &edge, NULL) : result;
 }
 
-static wend_result add_places(const builder *b)
+static wend_result add_places(const level_graph_builder *b)
 {
     wend_result result = WEND_OK;
     for (size_t i = 0; i < b->level->item_count && result == WEND_OK; ++i) {
@@ -199,9 +198,9 @@ static wend_result add_places(const builder *b)
     return result;
 }
 
-/* ---- the whole ---- */
+/* ---- the graph ---- */
 
-static wend_result build_method(builder *b)
+static wend_result build_method(level_graph_builder *b)
 {
     switch (b->method) {
     case WEND_GRAPH_FLOOD:
@@ -214,10 +213,10 @@ static wend_result build_method(builder *b)
     }
 }
 
-static wend_result build(builder *b)
+static wend_result build(level_graph_builder *b)
 {
     wend_result result = wend_level_build_walls(b->level, &b->def.allocator, &b->walls);
-    result = result == WEND_OK ? take_points(b) : result;
+    result = result == WEND_OK ? use_points(b) : result;
     result = result == WEND_OK ? build_method(b) : result;
     return result == WEND_OK ? add_places(b) : result;
 }
@@ -247,7 +246,7 @@ wend_result wend_level_build_graph(const wend_level *level, wend_graph_method me
                           "%s: method is %d, and must be from %d to %d", who, (int)method,
                           (int)WEND_GRAPH_VISIBILITY, (int)WEND_GRAPH_EXPANDED);
     }
-    builder b = {.level = level, .method = method, .def = *def};
+    level_graph_builder b = {.level = level, .method = method, .def = *def};
     const wend_result result = build(&b);
     wendi_free(&def->allocator, b.points, b.point_capacity * sizeof *b.points);
     wend_walls_destroy(b.walls);

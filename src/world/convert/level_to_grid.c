@@ -1,15 +1,14 @@
-/* takes: a level.
- * gives: a grid around it, open where a cell's centre lies in a region and away from walls.
- * cost:  the cells, and for each line the rows it passes and the cells near it.
+/* Makes a grid of a level, open where a cell's centre lies in a region and away from walls. The
+ * cells, and for each line the rows it passes and the cells near it.
  *
- * Which centres lie in a region is told row by row, by going over the lines that pass the row:
+ * The centres in a region are found row by row, by a traversal of the lines that pass the row:
  *
  *      A |.....| A #### B |.......     depth of A: 1 1 0 0 0; of B: 0 0 0 1 1, and it never ends
  *
- * A region is deeper by one behind a line that has it on its far side. One whose outline is open in
- * this row (B) comes out at a depth other than 0 at the end; only what is inside seen from both
- * ends of the row counts, so a gap in a plan does not flood the map. Whether a centre lies beyond a
- * line is decided exactly, the order of lines beside it does not matter.
+ * A region gets deeper by one behind a line that has it on its far side. A region whose outline is
+ * open in this row (B) ends at a depth other than 0; then only cells inside as seen from both ends of
+ * the row count, so a gap in a plan does not flood the map. The side of a line on which a centre lies
+ * is decided exactly; the order of lines does not matter.
  *
  * In layouts of columns, hexes of one column have one x; there x and y change their roles. */
 #include "base/core/memory.h"
@@ -25,11 +24,11 @@
 
 static const uint32_t COOKIE = 0x1e7e6d1d;
 
-/* Half a cell counts as touched from here to there: centres come out of rounded sums. */
+/* Half a cell counts as touched within this margin: centres are rounded sums. */
 static const double half_less = 0.5 - 0.5 / (1 << 20);
 static const double half_more = 0.5 + 0.5 / (1 << 20);
 
-typedef struct builder {
+typedef struct level_grid_builder {
     const wend_level *level;
     wend_grid *grid;
     double cell_size, radius;
@@ -41,7 +40,7 @@ typedef struct builder {
     uint32_t *active;                           /* [lines] */
     int32_t *depths, *ends;                     /* [regions]; ends: depth at the row's end */
     size_t active_count, next_begin;
-} builder;
+} level_grid_builder;
 
 wend_level_grid_def wend_level_grid_def_default(void)
 {
@@ -52,35 +51,35 @@ wend_level_grid_def wend_level_grid_def_default(void)
     return def;
 }
 
-/* ---- places ---- */
+/* ---- coordinates ---- */
 
-static wend_vec2 turned(const builder *b, wend_vec2 p)
+static wend_vec2 turned(const level_grid_builder *b, wend_vec2 p)
 {
     return b->is_turned ? (wend_vec2){p.y, p.x} : p;
 }
 
-/* The centre of a cell of the scan, as the scan sees it. */
-static wend_vec2 centre_of(const builder *b, int32_t row, int32_t at)
+/* The centre of a cell, in coordinates of the scan. */
+static wend_vec2 centre_of(const level_grid_builder *b, int32_t row, int32_t at)
 {
     const int32_t x = b->is_turned ? row : at;
     const int32_t y = b->is_turned ? at : row;
     return turned(b, wend_grid_position(b->grid, wend_grid_node(b->grid, x, y)));
 }
 
-static uint8_t *cost_of(const builder *b, int32_t row, int32_t at)
+static uint8_t *cost_of(const level_grid_builder *b, int32_t row, int32_t at)
 {
     const size_t x = (size_t)(b->is_turned ? row : at);
     const size_t y = (size_t)(b->is_turned ? at : row);
     return &b->costs[y * (size_t)b->width + x];
 }
 
-/* A line upwards, and the regions before and behind it as one goes along a row. */
+/* A line upwards, and the regions before and behind it along a row. */
 typedef struct scan_line {
     wend_vec2 low, high;
     uint32_t before, behind;
 } scan_line;
 
-static scan_line scan_line_of(const builder *b, uint32_t index)
+static scan_line scan_line_of(const level_grid_builder *b, uint32_t index)
 {
     const wend_level_line *line = &b->level->lines[index];
     const wend_vec2 from = turned(b, line->a);
@@ -90,7 +89,7 @@ static scan_line scan_line_of(const builder *b, uint32_t index)
     return from.y <= to.y ? (scan_line){from, to, left, right} : (scan_line){to, from, right, left};
 }
 
-/* A whole number near a value, cut off at 0 and most. */
+/* A whole number near a value, limited to 0 ... most. */
 static int32_t clamped(double value, int32_t most)
 {
     if (!(value > 0)) {
@@ -99,8 +98,8 @@ static int32_t clamped(double value, int32_t most)
     return value < most ? (int32_t)value : most;
 }
 
-/* The first cell of a row whose centre does not lie before a line that passes the row. */
-static int32_t first_behind(const builder *b, const scan_line *line, int32_t row)
+/* The first cell of a row whose centre is not before a line that passes the row. */
+static int32_t first_behind(const level_grid_builder *b, const scan_line *line, int32_t row)
 {
     const wend_vec2 first = centre_of(b, row, 0);
     const double part = (first.y - line->low.y) / (line->high.y - line->low.y);
@@ -117,8 +116,8 @@ static int32_t first_behind(const builder *b, const scan_line *line, int32_t row
 
 /* ---- regions ---- */
 
-/* Takes up lines that begin at or below a row, drops those that end there. */
-static void find_active(builder *b, double y)
+/* Adds lines that begin at or below a row, removes those that end there. */
+static void find_active(level_grid_builder *b, double y)
 {
     while (b->next_begin < b->level->line_count) {
         const uint32_t line = b->begins[b->next_begin].value;
@@ -137,8 +136,8 @@ static void find_active(builder *b, double y)
     b->active_count = kept;
 }
 
-/* Goes behind a line. @return how many more regions one is in. */
-static int32_t pass(const builder *b, const scan_line *line)
+/* Crosses a line. @return the change of the number of regions entered. */
+static int32_t pass(const level_grid_builder *b, const scan_line *line)
 {
     int32_t more = 0;
     if (line->before != WEND_REGION_NONE) {
@@ -152,7 +151,7 @@ static int32_t pass(const builder *b, const scan_line *line)
     return more;
 }
 
-static void add_ends(const builder *b, int32_t sign)
+static void add_ends(const level_grid_builder *b, int32_t sign)
 {
     for (size_t k = 0; k < b->active_count; ++k) {
         const scan_line line = scan_line_of(b, b->active[k]);
@@ -165,7 +164,7 @@ static void add_ends(const builder *b, int32_t sign)
     }
 }
 
-static void scan_row(builder *b, int32_t row)
+static void scan_row(level_grid_builder *b, int32_t row)
 {
     find_active(b, centre_of(b, row, 0).y);
     for (size_t k = 0; k < b->active_count; ++k) {
@@ -204,7 +203,7 @@ static uint64_t key_of(double value)
     return bits >> 63 != 0 ? ~bits : bits | (uint64_t)1 << 63;
 }
 
-static void fill_regions(builder *b)
+static void fill_regions(level_grid_builder *b)
 {
     for (size_t i = 0; i < b->level->line_count; ++i) {
         const uint64_t key = key_of(scan_line_of(b, (uint32_t)i).low.y);
@@ -218,7 +217,7 @@ static void fill_regions(builder *b)
 
 /* ---- walls ---- */
 
-/* Is a point nearer to a segment than a distance? */
+/* True if a point is nearer to a segment than a distance. */
 static bool is_nearer(wend_vec2 p, const scan_line *line, double distance)
 {
     if (wendi_compare_along(line->low, line->high, p) <= 0) {
@@ -230,9 +229,9 @@ static bool is_nearer(wend_vec2 p, const scan_line *line, double distance)
     return wendi_compare_line_distance(p, line->low, line->high, distance) < 0;
 }
 
-/* Half a cell at least. Where ground lies on both sides of a wall, a centre at just half a cell on
- * its left is stopped too, else both cells beside it could stay open and leak. */
-static double distance_at(const builder *b, const scan_line *line, wend_vec2 centre)
+/* Half a cell at least. Where ground lies on both sides of a wall, a centre at exactly half a
+ * cell on its left is blocked too, else both cells beside it could stay open and leak. */
+static double distance_at(const level_grid_builder *b, const scan_line *line, wend_vec2 centre)
 {
     const bool is_thin = line->before != WEND_REGION_NONE && line->behind != WEND_REGION_NONE;
     const bool is_left = is_thin && wendi_orient(line->low, line->high, centre) > 0;
@@ -240,8 +239,9 @@ static double distance_at(const builder *b, const scan_line *line, wend_vec2 cen
     return b->radius > half ? b->radius : half;
 }
 
-/* Closes the cells of a row near a wall, out of those between two x. */
-static void close_row(const builder *b, const scan_line *line, int32_t row, double low, double high)
+/* Closes the cells of a row near a wall, between two x. */
+static void close_row(const level_grid_builder *b, const scan_line *line, int32_t row, double low,
+                      double high)
 {
     const double first = centre_of(b, row, 0).x;
     const int32_t begin = clamped((low - first) / b->cell_size - 1, b->length);
@@ -254,7 +254,7 @@ static void close_row(const builder *b, const scan_line *line, int32_t row, doub
     }
 }
 
-/* x of a line at a height, at its ends beyond them. */
+/* x of a line at a height; beyond its ends, x of the end. */
 static double x_at(const scan_line *line, double y)
 {
     if (y <= line->low.y) {
@@ -267,7 +267,7 @@ static double x_at(const scan_line *line, double y)
     return line->low.x + (line->high.x - line->low.x) * part;
 }
 
-static void close_near(const builder *b, uint32_t index)
+static void close_near(const level_grid_builder *b, uint32_t index)
 {
     const scan_line line = scan_line_of(b, index);
     const double far = (b->radius > b->cell_size ? b->radius : b->cell_size);
@@ -287,8 +287,8 @@ static void close_near(const builder *b, uint32_t index)
 
 /* ---- links ---- */
 
-/* The open cell nearest to a place, out of those around its own; the own where none is open. */
-static wend_node open_cell_at(const builder *b, wend_vec2 place)
+/* The open cell nearest to a position, among those around its own; its own if none is open. */
+static wend_node open_cell_at(const level_grid_builder *b, wend_vec2 place)
 {
     const wend_node own = wend_grid_node_at(b->grid, place);
     int32_t x;
@@ -310,7 +310,7 @@ static wend_node open_cell_at(const builder *b, wend_vec2 place)
     return best == WEND_NODE_NONE ? own : best;
 }
 
-/* A metre, as in graphs and meshes, in steps of the grid; as much as a link can cost at most. */
+/* A metre, as in graphs and meshes, in steps of the grid; limited to the largest cost of a link. */
 static wend_cost link_cost(double cell_size)
 {
     const wend_cost most = (wend_cost)1 << 48;
@@ -318,7 +318,7 @@ static wend_cost link_cost(double cell_size)
     return cost < most ? cost : most;
 }
 
-static wend_result add_links(const builder *b)
+static wend_result add_links(const level_grid_builder *b)
 {
     wend_grid_info info;
     wend_grid_get_info(b->grid, &info);
@@ -339,9 +339,9 @@ static wend_result add_links(const builder *b)
     return result;
 }
 
-/* ---- the whole ---- */
+/* ---- the grid ---- */
 
-static wend_result build(builder *b)
+static wend_result build(level_grid_builder *b)
 {
     fill_regions(b);
     for (size_t i = 0; i < b->level->line_count; ++i) {
@@ -354,7 +354,7 @@ static wend_result build(builder *b)
     return result == WEND_OK ? add_links(b) : result;
 }
 
-static wend_result build_with_memory(builder *b, const wend_allocator *a)
+static wend_result build_with_memory(level_grid_builder *b, const wend_allocator *a)
 {
     const size_t lines = b->level->line_count;
     const size_t cells = (size_t)b->width * (size_t)b->height;
@@ -378,8 +378,8 @@ static wend_result build_with_memory(builder *b, const wend_allocator *a)
     return result;
 }
 
-/* Cells along a side so that they cover it, `step` cells apart, and one more where hexes are moved;
- * 0 when there would be too many. */
+/* Cells along a side to cover it, `step` cells apart, and one more where hexes are moved; 0 when
+ * there would be too many. */
 static int32_t side_of(double extent, double cell_size, double step, int32_t more)
 {
     const double cells = extent / cell_size / step;
@@ -415,7 +415,7 @@ static wend_result check(const wend_level *level, const wend_level_grid_def *def
                               WEND_COORDINATE_MAX);
 }
 
-static wend_result make_grid(builder *b, const wend_level_grid_def *def)
+static wend_result make_grid(level_grid_builder *b, const wend_level_grid_def *def)
 {
     wend_vec2 low;
     wend_vec2 high;
@@ -462,7 +462,7 @@ wend_result wend_level_build_grid(const wend_level *level, const wend_level_grid
     if (grid == NULL) {
         return wendi_refuse_null(def->message, "wend_level_build_grid", "grid");
     }
-    builder b = {.level = level, .cell_size = def->cell_size, .radius = def->radius};
+    level_grid_builder b = {.level = level, .cell_size = def->cell_size, .radius = def->radius};
     wend_result result = make_grid(&b, def);
     if (result != WEND_OK) {
         return result;

@@ -1,13 +1,11 @@
-/* takes: a level, or a grid's.
- * gives: a mesh of its regions, teleports as links.
- * cost:  some 2 us a line, and what merging and the mesh cost. */
+/* Makes a mesh of the regions of a level, or of a level made of a grid; teleports become links.
+ * Some 2 us a line, and what merging and the mesh cost. */
 #include "world/convert/level_to_mesh.h"
 
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/core/sort.h"
 #include "base/math/predicates.h"
-#include "world/convert/level_faces.h"
 #include "world/level/store.h"
 #include "world/mesh/build.h"
 
@@ -18,17 +16,17 @@ static const uint32_t COOKIE = 0x6c6d6573;
 
 enum {
     LINES_MAX = 1 << 27,
-    BYTES_FOR_LINE = 256 /* No block takes more; so much must fit a size. */
+    BYTES_FOR_LINE = 256 /* No block is larger; this much must fit a size_t. */
 };
 
-typedef struct builder {
+typedef struct level_mesh_builder {
     const wendi_level_mesh_input *input;
     const wend_level *level;
     const wend_allocator *allocator;
     size_t line_count;
     wend_vec2 *points;     /* [2 * line_count] */
     wendi_cdt_line *lines; /* [line_count] */
-    uint32_t *classes;     /* [region_count + 1] regions of one class are one ground; from 1 on */
+    uint32_t *classes;     /* [region_count + 1] regions of one class form one ground; from 1 on */
     wendi_cdt cdt;
     uint32_t *faces;  /* [triangle_count] regions, NONE = nothing */
     uint32_t *labels; /* [triangle_count] */
@@ -38,21 +36,21 @@ typedef struct builder {
     uint8_t *areas;  /* [triangle_count] of polygons */
     uint32_t *flags; /* [triangle_count] of polygons */
     wend_mesh_report report;
-} builder;
+} level_mesh_builder;
 
-static uint32_t triangle_count(const builder *b)
+static uint32_t triangle_count(const level_mesh_builder *b)
 {
     return b->cdt.half_count / 3;
 }
 
-static wend_result no_memory(const builder *b)
+static wend_result no_memory(const level_mesh_builder *b)
 {
     return wendi_fail(b->input->message, WEND_ERROR_MEMORY, "%s: out of memory", b->input->caller);
 }
 
 /* ---- memory ---- */
 
-static bool reserve_lines(builder *b)
+static bool reserve_lines(level_mesh_builder *b)
 {
     const wend_allocator *a = b->allocator;
     const size_t regions = b->level->region_count;
@@ -62,7 +60,7 @@ static bool reserve_lines(builder *b)
     return b->points != NULL && b->lines != NULL && b->classes != NULL;
 }
 
-static bool reserve_triangles(builder *b)
+static bool reserve_triangles(level_mesh_builder *b)
 {
     const wend_allocator *a = b->allocator;
     const size_t count = triangle_count(b);
@@ -76,7 +74,7 @@ static bool reserve_triangles(builder *b)
            b->areas != NULL && b->flags != NULL;
 }
 
-static void free_builder(builder *b)
+static void free_builder(level_mesh_builder *b)
 {
     const wend_allocator *a = b->allocator;
     const size_t regions = b->level->region_count;
@@ -96,7 +94,7 @@ static void free_builder(builder *b)
 
 /* ---- lines ---- */
 
-static void lay_lines(builder *b)
+static void lay_lines(level_mesh_builder *b)
 {
     for (uint32_t i = 0; i < b->line_count; ++i) {
         const wend_level_line *line = &b->level->lines[i];
@@ -108,12 +106,12 @@ static void lay_lines(builder *b)
     }
 }
 
-static uint32_t area_of(const builder *b, uint32_t region)
+static uint32_t area_of(const level_mesh_builder *b, uint32_t region)
 {
     return b->input->areas != NULL ? b->input->areas[region] : b->level->regions[region].area;
 }
 
-/* A number's order as a whole number's. */
+/* A double as a whole number in the same order. */
 static uint64_t floor_key(double floor)
 {
     uint64_t bits;
@@ -122,7 +120,7 @@ static uint64_t floor_key(double floor)
     return (bits >> 63) != 0 ? ~bits : bits | (uint64_t)1 << 63;
 }
 
-static void number_classes(builder *b, const wendi_sort_pair *order)
+static void number_classes(level_mesh_builder *b, const wendi_sort_pair *order)
 {
     uint32_t number = 0;
     for (size_t i = 0; i < b->level->region_count; ++i) {
@@ -134,8 +132,8 @@ static void number_classes(builder *b, const wendi_sort_pair *order)
     }
 }
 
-/* Regions of equal floor and area are one class, unless borders are kept. */
-static bool find_classes(builder *b)
+/* Regions of equal floor and area form one class, unless borders are kept. */
+static bool find_classes(level_mesh_builder *b)
 {
     const size_t count = b->level->region_count;
     for (uint32_t i = 0; i < count; ++i) {
@@ -164,7 +162,7 @@ static bool find_classes(builder *b)
 
 /* ---- walls ---- */
 
-static bool stops_walking(const builder *b, uint32_t mark)
+static bool stops_walking(const level_mesh_builder *b, uint32_t mark)
 {
     while (mark != WENDI_CDT_NONE) {
         uint32_t index;
@@ -177,7 +175,7 @@ static bool stops_walking(const builder *b, uint32_t mark)
     return false;
 }
 
-static void find_walls(builder *b)
+static void find_walls(level_mesh_builder *b)
 {
     for (uint32_t h = 0; h < b->cdt.half_count; ++h) {
         b->walls[h] = stops_walking(b, b->cdt.halves[h].mark);
@@ -189,8 +187,8 @@ static void find_walls(builder *b)
 
 /* ---- the mesh ---- */
 
-/* Of each polygon: the smallest region, its floor and area (all of its regions have these). */
-static void describe_polygons(builder *b)
+/* Of each polygon: the smallest region, its floor and area (equal in all of its regions). */
+static void describe_polygons(level_mesh_builder *b)
 {
     for (uint32_t p = 0; p < b->polygons.count; ++p) {
         b->flags[p] = NONE;
@@ -207,7 +205,7 @@ static void describe_polygons(builder *b)
     }
 }
 
-static wend_result make_mesh(builder *b, wend_mesh **mesh)
+static wend_result make_mesh(level_mesh_builder *b, wend_mesh **mesh)
 {
     const wendi_convex_merge_input input = {&b->cdt, b->labels, b->walls, b->input->merges};
     if (wendi_convex_merge(&input, &b->polygons) != WEND_OK) {
@@ -226,7 +224,7 @@ static wend_result make_mesh(builder *b, wend_mesh **mesh)
     return result == WEND_ERROR_MEMORY ? no_memory(b) : result;
 }
 
-static wend_result triangulate(builder *b)
+static wend_result triangulate(level_mesh_builder *b)
 {
     if (b->line_count == 0) {
         return wendi_fail(b->input->message, WEND_ERROR_ARGUMENT,
@@ -249,14 +247,14 @@ static wend_result triangulate(builder *b)
     return result == WEND_OK ? WEND_OK : no_memory(b);
 }
 
-static wend_result build(builder *b, wend_mesh **mesh)
+static wend_result build(level_mesh_builder *b, wend_mesh **mesh)
 {
     const wend_result result = triangulate(b);
     if (result != WEND_OK) {
         return result;
     }
     b->report = wendi_mesh_report_of_cdt(&b->cdt);
-    /* Lines are given by their ends, so that these meet is nothing to be mended. */
+    /* Lines are given by their ends, so their shared ends are not defects. */
     b->report.merged_points = 0;
     if (!reserve_triangles(b) ||
         !wendi_level_count_open_ends(b->level, &b->cdt, &b->report.open_ends) ||
@@ -270,7 +268,7 @@ static wend_result build(builder *b, wend_mesh **mesh)
 wend_result wendi_level_mesh_build(const wendi_level_mesh_input *input, wend_mesh **mesh,
                                    wend_mesh_report *report)
 {
-    builder b;
+    level_mesh_builder b;
     memset(&b, 0, sizeof b);
     b.input = input;
     b.level = input->level;
@@ -296,7 +294,7 @@ wend_level_mesh_def wend_level_mesh_def_default(void)
     return def;
 }
 
-/* Teleports with an end off the mesh are left out: nobody can use them. */
+/* Teleports with an end off the mesh are left out: they cannot be used. */
 static wend_result add_teleports(const wend_level *level, wend_mesh *mesh)
 {
     for (size_t i = 0; i < level->teleport_count; ++i) {
@@ -304,7 +302,7 @@ static wend_result add_teleports(const wend_level *level, wend_mesh *mesh)
         wend_mesh_link link = wend_mesh_link_default();
         link.from = wend_mesh_location_at(teleport->from.x, teleport->from.y, 0.0);
         link.to = wend_mesh_location_at(teleport->to.x, teleport->to.y, 0.0);
-        link.cost = 1; /* as in graphs and grids: however far, a step */
+        link.cost = 1; /* as in graphs and grids: a step, at any distance */
         link.is_two_way = teleport->is_two_way;
         link.user = i;
         wend_mesh_link_id id;

@@ -1,23 +1,21 @@
-/* takes: a mesh.
- * gives: a graph with a node for each polygon, and an edge for each shared edge and link.
- * cost:  linear. */
+/* Makes a graph of a mesh: a node for each polygon, an edge for each shared edge and link. Linear. */
 #include "base/core/message.h"
 #include "base/math/bits.h"
-#include "world/graph_build/assemble.h"
+#include "world/graph_build/build.h"
 #include "world/mesh/view.h"
 
 static const char *const WHO = "wend_graph_from_mesh";
 
-typedef struct maker {
+typedef struct mesh_graph_maker {
     const wend_mesh *mesh;
     wendi_mesh_view view;
     wend_graph *graph;
-} maker;
+} mesh_graph_maker;
 
-/* ---- places ---- */
+/* ---- positions ---- */
 
-/* Where the polygon's node is. */
-static wend_vec3 centre(const maker *m, wend_node polygon)
+/* The position of the polygon's node. */
+static wend_vec3 centre(const mesh_graph_maker *m, wend_node polygon)
 {
     wend_graph_node node;
     if (wend_graph_get_node(m->graph, polygon, &node) != WEND_OK) {
@@ -39,14 +37,14 @@ static double distance(wend_vec3 a, wend_vec3 b)
     return wend_sqrt(x * x + y * y + z * z);
 }
 
-static bool is_passable(const maker *m, wend_node polygon)
+static bool is_passable(const mesh_graph_maker *m, wend_node polygon)
 {
     return (m->view.closed == NULL || m->view.closed[polygon] == 0) &&
            wendi_is_finite(m->view.factors[m->view.areas[polygon]]);
 }
 
-/* What a way inside a polygon costs; where nobody goes for now, as if the ground were plain. */
-static double walk(const maker *m, wend_node polygon, wend_vec3 a, wend_vec3 b)
+/* The cost of a segment inside a polygon; a closed polygon costs as plain ground. */
+static double segment_cost(const mesh_graph_maker *m, wend_node polygon, wend_vec3 a, wend_vec3 b)
 {
     const double factor = m->view.factors[m->view.areas[polygon]];
     return distance(a, b) * (wendi_is_finite(factor) ? factor : 1.0);
@@ -54,7 +52,7 @@ static double walk(const maker *m, wend_node polygon, wend_vec3 a, wend_vec3 b)
 
 /* ---- polygons ---- */
 
-static wend_result add_nodes(maker *m)
+static wend_result add_nodes(mesh_graph_maker *m)
 {
     wend_result result = WEND_OK;
     for (wend_node p = 0; p < m->view.polygon_count && result == WEND_OK; ++p) {
@@ -65,7 +63,7 @@ static wend_result add_nodes(maker *m)
     return result;
 }
 
-static wend_result add_shared(maker *m, wend_node p, uint32_t corner, uint32_t next)
+static wend_result add_shared(mesh_graph_maker *m, wend_node p, uint32_t corner, uint32_t next)
 {
     const wend_node other = m->view.neighbours[corner];
     const wend_vec3 way =
@@ -74,12 +72,13 @@ static wend_result add_shared(maker *m, wend_node p, uint32_t corner, uint32_t n
     edge.from = p;
     edge.to = other;
     edge.is_open = is_passable(m, p) && is_passable(m, other);
-    return wendi_graph_assemble_edge(
-        m->graph, &edge, walk(m, p, centre(m, p), way) + walk(m, other, way, centre(m, other)));
+    return wendi_graph_assemble_edge(m->graph, &edge,
+                                     segment_cost(m, p, centre(m, p), way) +
+                                         segment_cost(m, other, way, centre(m, other)));
 }
 
 /* Each shared edge once, from the corner with the smaller number. */
-static wend_result add_edges_of(maker *m, wend_node p)
+static wend_result add_edges_of(mesh_graph_maker *m, wend_node p)
 {
     const uint32_t first = m->view.firsts[p];
     const uint32_t end = m->view.firsts[p + 1];
@@ -95,8 +94,8 @@ static wend_result add_edges_of(maker *m, wend_node p)
 
 /* ---- links ---- */
 
-/* From node to node by way of the link. One within a polygon leads nowhere in a graph. */
-static wend_result add_link(maker *m, const wendi_mesh_link_slot *link)
+/* From node to node over the link. A link within a polygon leads nowhere in a graph. */
+static wend_result add_link(mesh_graph_maker *m, const wendi_mesh_link_slot *link)
 {
     const wend_node from = link->from.polygon;
     const wend_node to = link->to.polygon;
@@ -114,11 +113,11 @@ static wend_result add_link(maker *m, const wendi_mesh_link_slot *link)
     edge.flags = link->flags;
     edge.user = link->user;
     return wendi_graph_assemble_edge(m->graph, &edge,
-                                     walk(m, from, centre(m, from), start) + link->cost +
-                                         walk(m, to, end, centre(m, to)));
+                                     segment_cost(m, from, centre(m, from), start) + link->cost +
+                                         segment_cost(m, to, end, centre(m, to)));
 }
 
-static wend_result add_edges(maker *m)
+static wend_result add_edges(mesh_graph_maker *m)
 {
     wend_result result = WEND_OK;
     for (wend_node p = 0; p < m->view.polygon_count && result == WEND_OK; ++p) {
@@ -146,7 +145,7 @@ wend_result wend_graph_from_mesh(const wend_mesh *mesh, const wend_graph_build_d
     if (graph == NULL || mesh == NULL) {
         return wendi_refuse_null(def->message, WHO, mesh == NULL ? "mesh" : "graph");
     }
-    maker m = {mesh, wendi_mesh_view_of(mesh), NULL};
+    mesh_graph_maker m = {mesh, wendi_mesh_view_of(mesh), NULL};
     wend_result result = wendi_graph_assemble_begin(def, WHO, m.view.polygon_count, &m.graph);
     if (result != WEND_OK) {
         return result;

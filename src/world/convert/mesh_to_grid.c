@@ -1,7 +1,6 @@
-/* takes: a mesh.
- * gives: a grid of squares or hexes over it, open where a cell's centre stands on ground that is
- *        flat enough, and clear of outer edges; cell by cell, under a budget.
- * cost:  for each cell a look into the index, for each open one its distance to the walls. */
+/* Makes a grid of squares or hexes of a mesh, cell by cell, under a budget. A cell is open where
+ * its centre stands on ground that is flat enough and clear of outer edges. A look-up in the index
+ * for each cell, and for each open one its distance to the walls. */
 #include "base/core/budget.h"
 #include "base/core/memory.h"
 #include "base/core/message.h"
@@ -14,7 +13,7 @@
 
 static const uint32_t COOKIE = 0x3e5b61d2;
 
-/* Half a cell counts as kept from here on: centres come out of rounded sums. */
+/* Half a cell counts as kept from here on: centres are rounded sums. */
 static const double HALF = 0.5 - 0.5 / (1 << 20);
 
 enum { BLOCK_SIDE_MOST = 32 /* of a sector */ };
@@ -30,10 +29,10 @@ struct wend_mesh_raster {
     const wend_mesh *m;
     uint64_t revision; /* of the mesh */
     wend_mesh_grid_def def;
-    double clear;    /* no outer edge may come nearer */
-    wend_grid *grid; /* NULL once it was handed over */
+    double clear;    /* least distance of outer edges */
+    wend_grid *grid; /* NULL once it was released */
     int32_t width, height, side;
-    int32_t block_x, block_y; /* first cell of the block in hand */
+    int32_t block_x, block_y; /* first cell of the current block */
     uint32_t block_done;      /* of its cells */
     uint32_t cells_done, cell_count;
     uint32_t links_done, link_count;
@@ -57,14 +56,14 @@ wend_mesh_grid_def wend_mesh_grid_def_default(void)
 
 /* ---- one cell ---- */
 
-typedef struct plane {
+typedef struct mean_plane {
     double x, y, z; /* normal */
-} plane;
+} mean_plane;
 
 /* The polygon's mean plane (Newell's method). */
 static double slope_of(const wend_mesh *m, wend_node p)
 {
-    plane n = {0, 0, 0};
+    mean_plane n = {0, 0, 0};
     for (uint32_t c = m->firsts[p]; m->heights != NULL && c < m->firsts[p + 1]; ++c) {
         const uint32_t next = wendi_mesh_next(m, p, c);
         const wend_vec2 a = wendi_mesh_point(m, c);
@@ -78,7 +77,7 @@ static double slope_of(const wend_mesh *m, wend_node p)
     return run > 0 ? rise / run : 0;
 }
 
-/* The highest ground within the heights asked for. */
+/* The highest ground within the given heights. */
 static wend_node ground_at(const raster *s, wend_vec2 at)
 {
     const wend_mesh *m = s->m;
@@ -122,7 +121,7 @@ static uint8_t cost_at(const raster *s, wend_vec2 position)
 
 /* ---- all cells ---- */
 
-/* Of the block in hand; those at the far sides may be smaller. */
+/* Of the current block; those at the far sides may be smaller. */
 static int32_t block_width(const raster *s)
 {
     const int32_t left = s->width - s->block_x;
@@ -135,8 +134,8 @@ static int32_t block_height(const raster *s)
     return left < s->side ? left : s->side;
 }
 
-/* One cell; the last one of a block writes the block. Where there is no memory for that, the cell
- * is still to do. */
+/* One cell; the last one of a block writes the block. Without memory for that, the cell stays to
+ * be done. */
 static wend_result fill_cell(raster *s)
 {
     const int32_t width = block_width(s);
@@ -169,7 +168,7 @@ static double between(double value, double low, double high)
     return value < low ? low : value > high ? high : value;
 }
 
-/* The cell of an end of a link. On the outermost edges of the mesh the grid may have ended, and
+/* The cell of an end of a link. The grid may have ended at the outermost edges of the mesh, and
  * there are gaps between hexes: the cell there is one half a cell, or a whole one, farther in. */
 static wend_node cell_of(const raster *s, const wend_mesh_location *at)
 {
@@ -282,7 +281,7 @@ static wend_result make_grid(raster *s, const char *who)
 
 /* ---- in slices ---- */
 
-/* @param wanted the name of what the caller is given. */
+/* @param wanted the name of the output argument. */
 static wend_result start(const wend_mesh *mesh, const wend_mesh_grid_def *def, const char *who,
                          const char *wanted, raster **made)
 {
@@ -330,7 +329,7 @@ const char *wend_mesh_raster_error(const wend_mesh_raster *s)
     return s == NULL ? "" : s->error.text;
 }
 
-/* Can it still go on? */
+/* True if it can continue. */
 static wend_result check_going(raster *s, const char *who)
 {
     if (s->grid == NULL) {

@@ -1,15 +1,14 @@
-/* takes: a mesh of one floor.
- * gives: a level of its outer edges and of the borders between its areas.
- * cost:  the mesh's corners. */
+/* Makes a level of a mesh of one floor: its outer edges and the borders between its areas. Linear
+ * in corners. */
 #include "base/core/message.h"
 #include "world/level/store.h"
 #include "world/mesh/view.h"
 
-typedef struct copier {
+typedef struct mesh_level_copier {
     wendi_mesh_view mesh;
     wend_level *level;
     uint32_t regions[WEND_MESH_AREAS];
-} copier;
+} mesh_level_copier;
 
 static wend_result refuse(wend_message *message, wend_result result)
 {
@@ -22,8 +21,8 @@ static wend_result refuse(wend_message *message, wend_result result)
     return wendi_fail(message, result, "wend_level_from_mesh: %s", what);
 }
 
-/* A region's floor is the lowest of its area; a mesh knows of no ceilings. */
-static wend_result add_regions(copier *c)
+/* A region's floor is the lowest of its area; a mesh has no ceilings. */
+static wend_result add_regions(mesh_level_copier *c)
 {
     const wendi_mesh_view *m = &c->mesh;
     double floors[WEND_MESH_AREAS];
@@ -46,9 +45,9 @@ static wend_result add_regions(copier *c)
     return result;
 }
 
-/* Polygons have their inside to the left of their edges. Of an edge of two areas the polygon of the
- * smaller number says it. */
-static wend_result add_edge(const copier *c, uint32_t p, uint32_t from, uint32_t to)
+/* Polygons have their inside to the left of their edges. An edge between two areas is added by
+ * the polygon with the smaller number. */
+static wend_result add_edge(const mesh_level_copier *c, uint32_t p, uint32_t from, uint32_t to)
 {
     const wendi_mesh_view *m = &c->mesh;
     const uint32_t beyond = m->neighbours[from];
@@ -63,7 +62,7 @@ static wend_result add_edge(const copier *c, uint32_t p, uint32_t from, uint32_t
     return wend_level_add_line(c->level, &line, NULL);
 }
 
-static wend_result add_edges(const copier *c)
+static wend_result add_edges(const mesh_level_copier *c)
 {
     const wendi_mesh_view *m = &c->mesh;
     wend_result result = WEND_OK;
@@ -76,7 +75,7 @@ static wend_result add_edges(const copier *c)
     return result;
 }
 
-static wend_result add_teleports(const copier *c)
+static wend_result add_teleports(const mesh_level_copier *c)
 {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < c->mesh.link_limit && result == WEND_OK; ++i) {
@@ -102,7 +101,7 @@ wend_result wend_level_from_mesh(const wend_mesh *mesh, wend_level **level, wend
     if (wend_mesh_has_floors(mesh)) {
         return refuse(message, WEND_ERROR_UNSUPPORTED);
     }
-    copier c = {.mesh = wendi_mesh_view_of(mesh)};
+    mesh_level_copier c = {.mesh = wendi_mesh_view_of(mesh)};
     wend_result result = wend_level_create(NULL, &c.level);
     result = result == WEND_OK ? add_regions(&c) : result;
     result = result == WEND_OK ? add_edges(&c) : result;

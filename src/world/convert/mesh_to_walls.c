@@ -1,6 +1,4 @@
-/* takes: a mesh.
- * gives: its outer edges as walls.
- * cost:  that of adding so many segments. */
+/* Makes walls of the outer edges of a mesh. The cost of adding so many segments. */
 #include "base/core/memory.h"
 #include "world/mesh/store.h"
 

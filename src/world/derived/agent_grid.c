@@ -1,7 +1,5 @@
-/* takes: a grid, a class, a team and a size.
- * gives: rows of costs, walls where this agent cannot be.
- * cost:  that of copying a row; one look at each cell more where there are gates or sizes. Whether
- * a sector is uniform: constant. */
+/* Reads a grid as one kind of agent sees it. The cost of copying a row, and one test of each cell
+ * where there are gates or sizes; constant for a uniform sector. */
 #include "world/derived/agent_grid.h"
 
 #include "world/cells/store.h"
@@ -59,7 +57,7 @@ void wendi_agent_grid_copy_row(const wendi_agent_grid *ground, int32_t x, int32_
     }
 }
 
-/* Sectors with closed gates, one at a time. */
+/* Blocks sectors with closed gates. */
 static void close_sectors(const wendi_agent_grid *ground, uint32_t first, uint32_t step,
                           uint32_t count, uint8_t *costs)
 {

@@ -1,6 +1,5 @@
-/* derived/agent_grid.h: a grid as one kind of agent sees it: the costs of its class, and walls
- * where gates are closed to its team or where it does not fit. Spaces and islands are built on
- * this. */
+/* agent_grid.h: a grid as one kind of agent sees it: the costs of its class, and walls where
+ * gates are closed to its team or where it does not fit. Search spaces and islands read this. */
 #ifndef WENDI_WORLD_DERIVED_AGENT_GRID_H
 #define WENDI_WORLD_DERIVED_AGENT_GRID_H
 
@@ -10,23 +9,23 @@
 typedef struct wendi_agent_grid {
     const wend_grid *grid;
     uint32_t movement_class, team;
-    const wend_clearance *clearance; /* NULL: everyone fits */
-    uint32_t need_square;            /* least square (or hexagon) that is large enough; 0 = any */
-    uint32_t need_disc;              /* least squared distance (see derived/clearance.h); 0 = any */
+    const wend_clearance *clearance; /* NULL: the size of agents does not matter */
+    uint32_t need_square;            /* least square (or hexagon) in which it fits; 0 = any */
+    uint32_t need_disc;              /* least squared distance (see clearance.h); 0 = any */
 } wendi_agent_grid;
 
-/** Refuses NULL for a grid, and a class or team that it does not have.
- * @return WEND_OK, WEND_ERROR_ARGUMENT; then the message says which, and what there is. */
+/** Refuses NULL for a grid, and a class or team that the grid does not have. @return WEND_OK,
+ * WEND_ERROR_ARGUMENT; the message then says which. */
 wend_result wendi_agent_grid_check(const wend_grid *grid, uint32_t movement_class, uint32_t team,
                                    const char *function, wend_message *message);
 
-/** What the cells x ... x+count-1 of row y cost; all must lie inside. @param costs [count]. */
+/** Copies the costs of the cells x ... x+count-1 of row y; all must lie inside. @param costs
+ * [count]. */
 void wendi_agent_grid_copy_row(const wendi_agent_grid *ground, int32_t x, int32_t y, int32_t count,
                                uint8_t *costs);
 
-/** What sectors of the grid (by rows) cost that are known to be uniform without a look at their
- * cells: first, first + step and so on.
- * @param costs [count]; 0: look at the cells. */
+/** The costs of sectors of the grid (by rows) that are known to be uniform without reading their
+ * cells: first, first + step and so on. @param costs [count]; 0: read the cells. */
 void wendi_agent_grid_uniform_costs(const wendi_agent_grid *ground, uint32_t first, uint32_t step,
                                     uint32_t count, uint8_t *costs);
 

@@ -1,6 +1,6 @@
-/* takes: a grid, a class and a team.
- * gives: how large an agent fits in each cell.
- * cost:  create 4 to 6 ns a cell, hexes up to 27; questions are constant. */
+/* Clearance: the size of agent that fits in each cell. Creating takes 4 to 6 ns a cell, for hexes
+ * up to 27; queries are constant. An update takes the cells of the changed sectors, and repairs
+ * around cells that changed between open and wall. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/bits.h"
@@ -12,7 +12,7 @@
 enum {
     CLEARANCE_COOKIE = 0x57434C31,
     MOST_BY_DEFAULT = 16,
-    SECTORS_AT_LEAST = 4 /* Before all is worked out afresh, even on small maps. */
+    SECTORS_AT_LEAST = 4 /* changed sectors that always take an update, even on small maps */
 };
 
 wend_clearance_def wend_clearance_def_default(void)
@@ -39,9 +39,9 @@ static wend_result check_def(const wend_clearance_def *def)
                                   def->message);
 }
 
-/* ---- making ---- */
+/* ---- creating ---- */
 
-/* The lines around a hex in which a wall may be nearer than `cap`. */
+/* Lines around a hex in which a wall may be nearer than `cap`. */
 static int32_t hex_margin(uint32_t cap)
 {
     int32_t lines = 0;
@@ -136,7 +136,7 @@ void wend_clearance_destroy(wend_clearance *clearance)
     wendi_free(&allocator, clearance, sizeof *clearance);
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
 bool wend_clearance_is_fresh(const wend_clearance *clearance)
 {
@@ -159,7 +159,7 @@ size_t wend_clearance_memory_bytes(const wend_clearance *clearance)
                (sizeof *clearance->squares + sizeof *clearance->discs);
 }
 
-/* The index of a cell inside, -1 else; nothing wraps here. */
+/* The index of a cell inside, else -1; nothing wraps here. */
 static ptrdiff_t index_inside(const wend_clearance *clearance, int32_t x, int32_t y)
 {
     if (clearance == NULL || x < 0 || y < 0 || x >= clearance->width || y >= clearance->height) {
@@ -174,8 +174,8 @@ int32_t wend_clearance_square(const wend_clearance *clearance, int32_t x, int32_
     return index < 0 ? 0 : clearance->squares[index];
 }
 
-/* The radius that a number stands for. Everything about radii is decided by this one function,
- * which rises with the number. */
+/* The radius of a number. All decisions about radii go through this function, which rises with
+ * the number. */
 static double radius_of(const wend_clearance *clearance, uint32_t number)
 {
     return wend_sqrt((double)number / (double)clearance->parts) * clearance->cell_size;
@@ -194,7 +194,7 @@ bool wend_clearance_fits_disc(const wend_clearance *clearance, int32_t x, int32_
            radius <= radius_of(clearance, clearance->discs[index]);
 }
 
-/* ---- for the ground ---- */
+/* ---- for agent grids ---- */
 
 uint32_t wendi_clearance_need_disc(const wend_clearance *clearance, double radius)
 {
@@ -227,7 +227,7 @@ void wendi_clearance_close_row(const wend_clearance *clearance, uint32_t need_sq
     }
 }
 
-/* How far a wall may be, in rows or columns, to be nearer than the number. */
+/* The distance in rows or columns up to which a wall may be nearer than the number. */
 static int32_t disc_reach(const wend_clearance *clearance, uint32_t number)
 {
     int32_t reach = 0;
@@ -237,7 +237,7 @@ static int32_t disc_reach(const wend_clearance *clearance, uint32_t number)
         }
         return reach;
     }
-    /* Along the lines a wall `n` hexes off may be as near as 2n - 2 half cells. */
+    /* Along the lines a wall `n` hexes away may be as near as 2n - 2 half cells. */
     const int32_t lines = hex_margin(number);
     while ((uint32_t)(3 * 4 * reach * reach) < number) {
         ++reach;
@@ -266,4 +266,162 @@ bool wendi_clearance_matches(const wend_clearance *clearance, const wend_grid *g
 int32_t wendi_clearance_max_size(const wend_clearance *clearance)
 {
     return clearance->most;
+}
+
+/* ---- updates ---- */
+
+enum {
+    REPAIRS_AT_ONCE = 4, /* More changed cells of one sector are faster to rebuild together. */
+    SECTOR_SIDE_MAX = 32
+};
+
+static void ground_row(const wend_clearance *clearance, int32_t x, int32_t y, int32_t count,
+                       uint8_t *costs)
+{
+    const wendi_agent_grid ground = {
+        clearance->grid, clearance->movement_class, clearance->team, NULL, 0, 0};
+    wendi_agent_grid_copy_row(&ground, x, y, count, costs);
+}
+
+void wendi_clearance_build(wend_clearance *clearance)
+{
+    for (int32_t y = 0; y < clearance->height; ++y) {
+        uint8_t *row = clearance->squares + (size_t)y * (size_t)clearance->width;
+        ground_row(clearance, 0, y, clearance->width, row);
+        for (int32_t x = 0; x < clearance->width; ++x) {
+            row[x] = row[x] != WEND_COST_WALL;
+        }
+    }
+    wendi_clearance_rebuild(clearance, 0, 0, clearance->width, clearance->height);
+}
+
+typedef struct cell_position {
+    int32_t x, y;
+} cell_position;
+
+/* The cells of a sector that changed between open and wall. */
+typedef struct sector_change {
+    int32_t x, y, width, height; /* the sector */
+    int32_t count;
+    int32_t x0, y0, x1, y1; /* the rectangle around them */
+    cell_position first[REPAIRS_AT_ONCE];
+} sector_change;
+
+static uint8_t *squares_at(const wend_clearance *clearance, int32_t x, int32_t y)
+{
+    return clearance->squares + (size_t)y * (size_t)clearance->width + (size_t)x;
+}
+
+static sector_change sector_of(const wend_clearance *clearance, uint32_t sector)
+{
+    const int32_t side = clearance->sector_size;
+    const int32_t columns = (clearance->width + side - 1) / side;
+    sector_change change = {.x = (int32_t)sector % columns * side,
+                            .y = (int32_t)sector / columns * side,
+                            .x0 = INT32_MAX,
+                            .y0 = INT32_MAX,
+                            .x1 = -1,
+                            .y1 = -1};
+    const int32_t right = clearance->width - change.x;
+    const int32_t below = clearance->height - change.y;
+    change.width = right < side ? right : side;
+    change.height = below < side ? below : side;
+    return change;
+}
+
+static void note_change(sector_change *change, int32_t x, int32_t y)
+{
+    if (change->count < REPAIRS_AT_ONCE) {
+        change->first[change->count] = (cell_position){x, y};
+    }
+    ++change->count;
+    change->x0 = x < change->x0 ? x : change->x0;
+    change->x1 = x > change->x1 ? x : change->x1;
+    change->y0 = y < change->y0 ? y : change->y0;
+    change->y1 = y > change->y1 ? y : change->y1;
+}
+
+static sector_change find_changes(const wend_clearance *clearance, uint32_t sector)
+{
+    sector_change change = sector_of(clearance, sector);
+    uint8_t costs[SECTOR_SIDE_MAX];
+    for (int32_t y = change.y; y < change.y + change.height; ++y) {
+        const uint8_t *squares = squares_at(clearance, change.x, y);
+        ground_row(clearance, change.x, y, change.width, costs);
+        for (int32_t i = 0; i < change.width; ++i) {
+            if ((costs[i] == WEND_COST_WALL) != (squares[i] == 0)) {
+                note_change(&change, change.x + i, y);
+            }
+        }
+    }
+    return change;
+}
+
+/* Rebuilds the rectangle around all changed cells of a sector. */
+static void rebuild_around(wend_clearance *clearance, const sector_change *change)
+{
+    uint8_t costs[SECTOR_SIDE_MAX];
+    for (int32_t y = change->y; y < change->y + change->height; ++y) {
+        uint8_t *squares = squares_at(clearance, change->x, y);
+        ground_row(clearance, change->x, y, change->width, costs);
+        for (int32_t i = 0; i < change->width; ++i) {
+            const bool was_wall = squares[i] == 0;
+            if ((costs[i] == WEND_COST_WALL) != was_wall) {
+                squares[i] = was_wall;
+            }
+        }
+    }
+    const int32_t reach = clearance->margin;
+    wendi_clearance_rebuild(clearance, change->x0 - reach, change->y0 - reach,
+                            change->x1 - change->x0 + 1 + 2 * reach,
+                            change->y1 - change->y0 + 1 + 2 * reach);
+}
+
+/* Sector by sector: numbers are always right for the sectors done. */
+static void update_sector(wend_clearance *clearance, uint32_t sector)
+{
+    const sector_change change = find_changes(clearance, sector);
+    if (change.count > REPAIRS_AT_ONCE) {
+        rebuild_around(clearance, &change);
+        return;
+    }
+    for (int32_t i = 0; i < change.count; ++i) {
+        wendi_clearance_flip(clearance, change.first[i].x, change.first[i].y);
+    }
+}
+
+static wend_result update(wend_clearance *clearance)
+{
+    if (clearance == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const uint64_t revision = wend_grid_revision(clearance->grid);
+    if (revision == clearance->revision) {
+        return WEND_OK;
+    }
+    uint32_t *sectors = clearance->work->sectors;
+    size_t count = 0;
+    const wend_result listed = wend_grid_list_changes(clearance->grid, clearance->revision, sectors,
+                                                      clearance->sector_limit, &count);
+    if (listed == WEND_OK) {
+        for (size_t i = 0; i < count; ++i) {
+            update_sector(clearance, sectors[i]);
+        }
+    } else {
+        wendi_clearance_build(clearance);
+    }
+    clearance->revision = revision;
+    return WEND_OK;
+}
+
+wend_result wend_clearance_update(wend_clearance *clearance)
+{
+    const wend_result result = update(clearance);
+    return clearance == NULL ? result
+                             : wendi_fail_plain(&clearance->error, "wend_clearance_update", result);
+}
+
+const char *wend_clearance_error(const wend_clearance *clearance)
+{
+    return clearance == NULL ? "" : clearance->error.text;
 }

@@ -1,18 +1,18 @@
-/* derived/clearance.h: what the ground reads of a clearance.
+/* clearance.h: clearance as the agent grid reads it.
  *
  * Discs are compared by whole numbers, which are exact squared distances from a cell's centre to
- * the nearest point of a wall's cell. Squares: in quarters of a cell's area; a wall dx columns and
- * dy rows away is max(2|dx| - 1, 0)^2 + max(2|dy| - 1, 0)^2 away. Hexes: in twelfths of a cell's
- * squared size, of which all these distances are multiples (see derived/clearance_tables.c). A wall
- * itself has number 0, and open cells have at least 1 (hexes: 3). */
+ * the nearest point of a wall's cell. Squares: in quarters of a cell's area; a wall dx columns
+ * and dy rows away is max(2|dx| - 1, 0)^2 + max(2|dy| - 1, 0)^2 away. Hexes: in twelfths of a
+ * cell's squared size, of which all these distances are multiples (see clearance_tables.c). A
+ * wall itself has number 0, and open cells have at least 1 (hexes: 3). */
 #ifndef WENDI_WORLD_DERIVED_CLEARANCE_H
 #define WENDI_WORLD_DERIVED_CLEARANCE_H
 
 #include "wend/clearance.h"
 
-/** The least number of a cell in which a disc of this radius fits, 1 or more; UINT32_MAX if none
- * can be told (too large, not finite, below 0). A cell's number is that or more exactly where
- * wend_clearance_fits_disc says yes. */
+/** The least number of a cell in which a disc of this radius fits, 1 or more; UINT32_MAX for a
+ * radius that is too large, not finite or below 0. A cell's number is that or more exactly where
+ * wend_clearance_fits_disc is true. */
 uint32_t wendi_clearance_need_disc(const wend_clearance *clearance, double radius);
 
 /** Makes walls of the cells x ... x+count-1 of row y where an agent does not fit.
@@ -22,16 +22,16 @@ void wendi_clearance_close_row(const wend_clearance *clearance, uint32_t need_sq
                                uint32_t need_disc, int32_t x, int32_t y, int32_t count,
                                uint8_t *costs);
 
-/** How many cells around a cell that changed between open and wall an agent of this need may fit or
- * no longer fit; 0 for needs that are met nowhere. */
+/** The distance around a cell that changed between open and wall, in cells, up to which it
+ * changes whether an agent of this size fits; 0 for sizes that fit nowhere. */
 int32_t wendi_clearance_reach(const wend_clearance *clearance, uint32_t need_square,
                               uint32_t need_disc);
 
-/** Does a clearance speak of this grid, class and team? */
+/** True if a clearance belongs to this grid, class and team. */
 bool wendi_clearance_matches(const wend_clearance *clearance, const wend_grid *grid,
                              uint32_t movement_class, uint32_t team);
 
-/** Up to which size agents are told apart, in cells. */
+/** The largest size that clearance measures, in cells. */
 int32_t wendi_clearance_max_size(const wend_clearance *clearance);
 
 #endif

@@ -1,20 +1,20 @@
-/* takes: walls in a tile of hexes and around it.
- * gives: the numbers of the tile, from nothing else.
- * cost:  a look at two lines for each line up to the nearest wall; lines without walls are free. 7
- * to 27 ns a cell for discs up to 16 cells, most where walls are few.
+/* Rebuilds the clearance of a tile of hexes from the walls in and around it. Two lines are read
+ * for each line up to the nearest wall; lines without walls are free. 7 to 27 ns a cell for discs
+ * up to 16 cells, most where walls are few.
  *
- * Worked out as if lines were rows; layouts of columns are turned over before and after.
+ * Lines are handled as rows; layouts of columns are transposed before and after.
  *
- *      line of the wall        0 1 2 3        even numbers of lines away: hex i stands over hex i
- *      one line away            0 1 2 3       odd ones: over the gap beside hex i
+ *      line of the wall        0 1 2 3        even numbers of lines away: hex i is above hex i
+ *      one line away            0 1 2 3       odd ones: above the gap beside hex i
  *
- * So for each line two arrays are made: how many hexes off the nearest wall is from above each hex,
- * and from above each gap. The distances to it are then read from a table by line and count. */
+ * So two arrays are made for each line: the distance in hexes to the nearest wall from above each
+ * hex, and from above each gap. The distances in numbers are then read from a table by line and
+ * count. */
 #include "world/derived/clearance_store.h"
 
 #include <string.h>
 
-/* A tile and what is around it, in lines and places along them. */
+/* A tile and its surroundings, in lines and places along them. */
 typedef struct hex_tile {
     int32_t line, place; /* of the first hex on the map */
     int32_t lines, places;
@@ -56,8 +56,8 @@ static bool is_moved(const wend_clearance *clearance, int32_t line)
     return wendi_hex_is_shifted(clearance->layout, line, line) != 0;
 }
 
-/* One doubling: walls up to `step` hexes further off to either side are seen from here. */
-static void look_further(const uint8_t *restrict from, uint8_t *restrict to, size_t count,
+/* One doubling: counts walls up to `step` hexes farther on either side. */
+static void widen_counts(const uint8_t *restrict from, uint8_t *restrict to, size_t count,
                          size_t step)
 {
     const uint8_t *left = from - step;
@@ -69,13 +69,13 @@ static void look_further(const uint8_t *restrict from, uint8_t *restrict to, siz
     }
 }
 
-/* How many hexes off the nearest wall of a line is, up to `far`; by steps of 1, 2, 4... hexes, of
- * which every distance is a sum. @param spare a second array of the same size; both have
- * WEND_CLEARANCE_MAX of `far` on either side. @return the one that holds the counts. */
+/* The distance, in hexes, to the nearest wall of a line, up to `far`; by steps of 1, 2, 4...
+ * hexes, of which every distance is a sum. @param spare a second array of the same size; both
+ * have WEND_CLEARANCE_MAX of `far` on either side. @return the array that holds the counts. */
 static uint8_t *count_along(uint8_t *counts, uint8_t *spare, size_t count, uint8_t far)
 {
     for (size_t step = 1; step < far; step *= 2) {
-        look_further(counts, spare, count, step);
+        widen_counts(counts, spare, count, step);
         uint8_t *swap = counts;
         counts = spare;
         spare = swap;
@@ -83,9 +83,9 @@ static uint8_t *count_along(uint8_t *counts, uint8_t *spare, size_t count, uint8
     return counts;
 }
 
-/* The nearest walls of one line: over hexes [0] and over gaps [1]. The gap over hex i lies on the
- * side to which the line is not moved: hexes i - 1 and i of a moved line are beside it, else i and
- * i + 1. @return is there any wall within reach? */
+/* The nearest walls of one line: above hexes [0] and above gaps [1]. The gap above hex i lies on
+ * the side to which the line is not moved: hexes i - 1 and i of a moved line are beside it, else
+ * i and i + 1. @return true if there is a wall within reach. */
 static bool measure_line(const uint8_t *cells, const hex_tile *tile, int32_t most, bool moved,
                          uint8_t nearest[2][WENDI_CLEARANCE_TILE])
 {
@@ -112,16 +112,16 @@ static bool measure_line(const uint8_t *cells, const hex_tile *tile, int32_t mos
 
 /* ---- the numbers ---- */
 
-/* What is known of a line's hexes. */
-typedef struct hex_row {
+/* The numbers of a line's hexes so far. */
+typedef struct hex_row_numbers {
     uint8_t squares[WENDI_CLEARANCE_TILE];
     uint16_t discs[WENDI_CLEARANCE_TILE];
-} hex_row;
+} hex_row_numbers;
 
-/* Takes account of a line so many lines away. The steps to a wall i hexes off are max(away, i +
- * (away + 1) / 2) in whole numbers, for gaps as well. */
-static void look_at_line(const uint8_t *restrict nearest, const uint16_t *restrict numbers,
-                         int32_t away, hex_row *restrict row)
+/* Applies a line `away` lines off. The steps to a wall i hexes off are max(away, i + (away + 1)
+ * / 2) in whole numbers, for gaps too. */
+static void apply_line(const uint8_t *restrict nearest, const uint16_t *restrict numbers,
+                       int32_t away, hex_row_numbers *restrict row)
 {
     const uint8_t steps = (uint8_t)away;
     const uint8_t slant = (uint8_t)((away + 1) / 2);
@@ -136,8 +136,8 @@ static void look_at_line(const uint8_t *restrict nearest, const uint16_t *restri
     }
 }
 
-/* Can no wall that is so many lines away be nearer than what is known? */
-static bool is_settled(const hex_row *row, int32_t away)
+/* True if no wall so many lines away can be nearer than the numbers so far. */
+static bool is_settled(const hex_row_numbers *row, int32_t away)
 {
     uint16_t disc = 0;
     uint8_t square = 0;
@@ -149,7 +149,7 @@ static bool is_settled(const hex_row *row, int32_t away)
     return least >= disc && away >= square;
 }
 
-static void work_out_row(const wend_clearance *clearance, int32_t line, hex_row *row)
+static void compute_row(const wend_clearance *clearance, int32_t line, hex_row_numbers *row)
 {
     const wendi_clearance_work *work = clearance->work;
     memset(row->squares, clearance->most, sizeof row->squares);
@@ -161,18 +161,18 @@ static void work_out_row(const wend_clearance *clearance, int32_t line, hex_row 
         const uint16_t *numbers =
             clearance->hex_numbers + (size_t)away * (size_t)(clearance->most + 2);
         if (work->has_wall[here - away]) {
-            look_at_line(work->nearest[here - away][away & 1], numbers, away, row);
+            apply_line(work->nearest[here - away][away & 1], numbers, away, row);
         }
         if (work->has_wall[here + away]) {
-            look_at_line(work->nearest[here + away][away & 1], numbers, away, row);
+            apply_line(work->nearest[here + away][away & 1], numbers, away, row);
         }
     }
 }
 
-/* ---- putting them back ---- */
+/* ---- writing ---- */
 
 static void keep_row(wendi_clearance_work *work, const hex_tile *tile, int32_t line,
-                     const hex_row *row)
+                     const hex_row_numbers *row)
 {
     for (int32_t i = 0; i < tile->places; ++i) {
         work->squares[i * WENDI_CLEARANCE_TILE + line] = row->squares[i];
@@ -204,8 +204,8 @@ void wendi_clearance_hex_tile(wend_clearance *clearance, int32_t x, int32_t y, i
                          is_moved(clearance, tile.line - clearance->margin + i), work->nearest[i]);
     }
     for (int32_t line = 0; line < tile.lines; ++line) {
-        hex_row row;
-        work_out_row(clearance, line, &row);
+        hex_row_numbers row;
+        compute_row(clearance, line, &row);
         if (is_rows) {
             wendi_clearance_write_row(clearance, x, y + line, width, row.squares, row.discs);
         } else {

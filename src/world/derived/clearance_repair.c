@@ -1,27 +1,25 @@
-/* takes: one cell that became a wall or stopped being one, and right numbers around it.
- * gives: the numbers that a fresh clearance would have.
- * cost:  the cells whose numbers change and a ring or two around them, 1 to 3 us where a fifth is
- *        wall; on open ground 7 us for a new wall and 12 for one that vanishes (discs up to 16). */
+/* Repairs a clearance around one cell that became a wall or stopped being one. The cells whose
+ * numbers change and a ring or two around them: 1 to 3 us where a fifth is wall; on open ground 7
+ * us for a new wall and 12 for one that vanishes (discs up to 16). */
 #include "world/derived/clearance_store.h"
 
 enum {
-    LISTED_MAX = 96,    /* Cells to work out one by one, at most ... */
-    LISTED_COST = 3000, /* ... as long as they are expected to look at so many others. */
-    LOOK_COST = 8       /* What a cell costs however near its wall is. */
+    LISTED_MAX = 96,    /* At most so many cells are computed one by one ... */
+    LISTED_COST = 3000, /* ... as long as they are expected to visit at most so many others. */
+    LOOK_COST = 8       /* The cost of a cell, however near its wall is. */
 };
 
-/* ---- squares ----
- *
- * A square that the cell c limits, or has limited, reaches from its upper left cell p to c or
- * further, so that all cells between p and c are open. Going left row by row, upwards from c, no
- * row needs to go on where the one below it met a wall:
+/* ---- squares ---- */
+
+/* A square that the cell c limits, or has limited, reaches from its upper left cell p to c or beyond,
+ * so that all cells between p and c are open. Rows are visited upwards from c, each to the left; no
+ * row needs to go on where the one below it reached a wall:
  *
  *      . . # . .       rows above c go as far as the shortest row so far
  *      . # x x x
- *      # x x x c
- */
+ *      # x x x c */
 
-/* Repairs the square of one cell. @param span the side to which c limits it where c is a wall. */
+/* Repairs the square of one cell. @param span the side to which c limits it if c is a wall. */
 typedef void (*visit_fn)(wend_clearance *clearance, int32_t x, int32_t y, uint8_t *square,
                          int32_t span);
 
@@ -80,7 +78,7 @@ static const wendi_clearance_offsets *offsets_at(const wend_clearance *clearance
                 ->offsets[clearance->is_hex ? wendi_hex_is_shifted(clearance->layout, x, y) : 0];
 }
 
-/* The new wall comes nearer to cells around it. */
+/* Lowers the numbers of cells around a new wall. */
 static void lower_discs(wend_clearance *clearance, int32_t x, int32_t y)
 {
     const wendi_clearance_offsets *offsets = offsets_at(clearance, x, y);
@@ -104,15 +102,16 @@ static void lower_discs(wend_clearance *clearance, int32_t x, int32_t y)
     }
 }
 
-/* Cells of which a wall that vanished was, or may have been, the nearest. */
-typedef struct affected {
+/* Cells whose nearest wall was, or may have been, one that vanished. */
+typedef struct affected_cells {
     const wendi_clearance_offset *cells[LISTED_MAX];
-    uint32_t count; /* may be more than are listed */
+    uint32_t count; /* may exceed the list */
     uint32_t cost;
-    int32_t x0, y0, x1, y1; /* box around them, from the wall */
-} affected;
+    int32_t x0, y0, x1, y1; /* rectangle around them, from the wall */
+} affected_cells;
 
-static void list_affected(affected *list, const wendi_clearance_offset *offset, uint32_t parts)
+static void list_affected(affected_cells *list, const wendi_clearance_offset *offset,
+                          uint32_t parts)
 {
     if (list->count < LISTED_MAX) {
         list->cells[list->count] = offset;
@@ -126,7 +125,8 @@ static void list_affected(affected *list, const wendi_clearance_offset *offset, 
     list->y1 = offset->dy > list->y1 ? offset->dy : list->y1;
 }
 
-static void find_affected(const wend_clearance *clearance, int32_t x, int32_t y, affected *list)
+static void find_affected(const wend_clearance *clearance, int32_t x, int32_t y,
+                          affected_cells *list)
 {
     const wendi_clearance_offsets *offsets = offsets_at(clearance, x, y);
     bool goes_on = true;
@@ -153,7 +153,7 @@ static bool is_wall(const wend_clearance *clearance, int32_t x, int32_t y)
     return at < 0 || clearance->squares[at] == 0;
 }
 
-/* The number of the nearest wall around a cell, the nearest looked at first. */
+/* The number of the nearest wall around a cell, searched from the nearest cell on. */
 static uint16_t find_number(const wend_clearance *clearance, int32_t x, int32_t y)
 {
     const wendi_clearance_offset *offsets = offsets_at(clearance, x, y)->by_number;
@@ -176,9 +176,9 @@ static uint8_t find_ring(const wend_clearance *clearance, int32_t x, int32_t y)
     return (uint8_t)clearance->most;
 }
 
-/* The cells that the vanished wall was nearest to look for another one: one by one where they are
- * few and walls are near, else all in the box around them together. */
-static void raise_discs(wend_clearance *clearance, int32_t x, int32_t y, const affected *list)
+/* Finds another nearest wall for the cells of a vanished one: one by one where they are few and
+ * walls are near, else all in the rectangle around them together. */
+static void raise_discs(wend_clearance *clearance, int32_t x, int32_t y, const affected_cells *list)
 {
     if (list->count > LISTED_MAX || list->cost > LISTED_COST) {
         wendi_clearance_rebuild(clearance, x + list->x0, y + list->y0, list->x1 - list->x0 + 1,
@@ -208,7 +208,7 @@ static void add_wall(wend_clearance *clearance, int32_t x, int32_t y)
 
 static void remove_wall(wend_clearance *clearance, int32_t x, int32_t y, uint8_t *square)
 {
-    affected list = {.count = 0, .cost = 0};
+    affected_cells list = {.count = 0, .cost = 0};
     find_affected(clearance, x, y, &list);
     *square = 1;
     if (!clearance->is_hex) {

@@ -1,19 +1,18 @@
-/* derived/clearance_store.h: what a clearance is made of inside. Only src/world/clearance*.c looks
- * in here.
+/* clearance_store.h: the inside of a clearance, for the files clearance*.c.
  *
  *   squares  [height][width]  side of the largest open square; 0 = wall, and nothing else is 0
  *   discs    [height][width]  squared distance to the nearest wall, at most `cap`; 0 = wall
  *
- * There is no copy of the walls: a cell is one where its square is 0. Two ways lead to the numbers,
- * and both give the same bits:
+ * There is no copy of the walls: a cell is a wall where its square is 0. The numbers are computed
+ * in two ways, which give the same bits:
  *
- *   rebuild (derived/clearance_tile.c, derived/clearance_hex.c): tiles of 64 x 64 cells, from the
- * walls alone. The tile and a margin around it are copied out first, so that edges and wrapping are
- * met in one place. repair  (derived/clearance_repair.c): one cell that changed, ring by ring
- * around it, from the numbers that are there.
+ *   rebuild (clearance_tile.c, clearance_hex.c): tiles of 64 x 64 cells, from the walls alone. The
+ *           tile and a margin around it are copied out first, so that edges and wrapping are
+ *           handled in one place.
+ *   repair  (clearance_repair.c): one cell that changed, ring by ring around it, from the numbers
+ *           of the cells around.
  *
- * Updates (derived/clearance_update.c) choose between them for each changed sector.
- */
+ * Updates (clearance.c) choose between them for each changed sector. */
 #ifndef WENDI_WORLD_DERIVED_CLEARANCE_STORE_H
 #define WENDI_WORLD_DERIVED_CLEARANCE_STORE_H
 
@@ -32,11 +31,11 @@ enum {
     WENDI_CLEARANCE_SECTORS_MAX = 4096
 };
 
-/* A cell around another one. */
+/* The offset of a cell from another. */
 typedef struct wendi_clearance_offset {
     int8_t dx, dy;
     uint16_t number;     /* squared distance from here to a wall there, below the cap */
-    uint16_t stop_below; /* see derived/clearance_tables.c */
+    uint16_t stop_below; /* see clearance_tables.c */
     uint16_t ring;       /* steps; squares count diagonal ones as one */
 } wendi_clearance_offset;
 
@@ -47,7 +46,7 @@ typedef struct wendi_clearance_offsets {
     uint32_t ring_first[WENDI_CLEARANCE_RINGS_MAX + 1];
 } wendi_clearance_offsets;
 
-/* What rebuilding a tile and updating need. */
+/* Working arrays of rebuilds and updates. */
 typedef struct wendi_clearance_work {
     uint8_t window[WENDI_CLEARANCE_LINES_MAX * WENDI_CLEARANCE_STRIDE_MAX];
     uint8_t turned[WENDI_CLEARANCE_LINES_MAX * WENDI_CLEARANCE_STRIDE_MAX];
@@ -72,16 +71,16 @@ struct wend_clearance {
     int32_t margin;                /* lines around a cell in which walls matter */
     uint32_t cap;                  /* number of a disc of radius `most` */
     uint32_t parts;                /* of a cell's squared size: the unit of numbers */
-    bool is_round;                 /* wraps so closely that one wall is seen from two sides */
+    bool is_round;                 /* wraps so closely that one wall is near on two sides */
     int32_t sector_size;           /* the grid's */
-    size_t sector_limit;           /* more changed sectors than this: everything afresh */
+    size_t sector_limit;           /* with more changed sectors everything is rebuilt */
     uint8_t *squares;              /* [height][width] */
     uint16_t *discs;               /* [height][width] */
     wendi_clearance_offset *block; /* all lists of offsets */
     uint32_t offset_count;         /* in each list */
     uint32_t ring_count;
     wendi_clearance_offsets offsets[2];
-    uint16_t *hex_numbers; /* [margin + 1][most + 2]: see derived/clearance_hex.c */
+    uint16_t *hex_numbers; /* [margin + 1][most + 2]: see clearance_hex.c */
     wendi_clearance_work *work;
     wend_message error; /* of the last failure */
 };
@@ -117,7 +116,7 @@ static inline ptrdiff_t wendi_clearance_index(const wend_clearance *clearance, i
 
 /* ---- tables ---- */
 
-/** Makes the lists of offsets, and the numbers of hexes. @return false: no memory, nothing made. */
+/** Makes the lists of offsets and the numbers of hexes. @return false: no memory, nothing made. */
 bool wendi_clearance_tables_create(wend_clearance *clearance);
 void wendi_clearance_tables_destroy(wend_clearance *clearance);
 size_t wendi_clearance_tables_memory_bytes(const wend_clearance *clearance);
@@ -128,15 +127,14 @@ uint32_t wendi_clearance_hex_number(int32_t half_cells, int32_t lines);
 
 /* ---- rebuilding ---- */
 
-/** Reads all walls and works all numbers out. */
+/** Reads all walls and computes all numbers. */
 void wendi_clearance_build(wend_clearance *clearance);
 
-/** Works the numbers of a box of cells out of the walls; the box may reach over the edges. */
+/** Computes the numbers of a rectangle of cells from the walls; it may reach over the edges. */
 void wendi_clearance_rebuild(wend_clearance *clearance, int32_t x, int32_t y, int32_t width,
                              int32_t height);
 
-/** The same for one tile of at most WENDI_CLEARANCE_TILE cells a side; hexes in
- * derived/clearance_hex.c. */
+/** The same for one tile of at most WENDI_CLEARANCE_TILE cells a side; hexes in clearance_hex.c. */
 void wendi_clearance_hex_tile(wend_clearance *clearance, int32_t x, int32_t y, int32_t width,
                               int32_t height);
 
@@ -145,13 +143,14 @@ void wendi_clearance_hex_tile(wend_clearance *clearance, int32_t x, int32_t y, i
 void wendi_clearance_copy_squares(const wend_clearance *clearance, int32_t x, int32_t y,
                                   int32_t width, int32_t height, uint8_t *cells, size_t stride);
 
-/** Puts numbers into a row of cells that lies inside or wraps. */
+/** Writes numbers to a row of cells that lies inside or wraps. */
 void wendi_clearance_write_row(wend_clearance *clearance, int32_t x, int32_t y, int32_t count,
                                const uint8_t *squares, const uint16_t *discs);
 
 /* ---- repairing ---- */
 
-/** Makes a wall of an open cell, or the other way round, and repairs all numbers around it. */
+/** Turns an open cell into a wall, or a wall into an open cell, and repairs all numbers around
+ * it. */
 void wendi_clearance_flip(wend_clearance *clearance, int32_t x, int32_t y);
 
 #endif

@@ -1,12 +1,10 @@
-/* takes: how far a clearance looks, and whether its cells are squares or hexes.
- * gives: the cells around a cell, by rings and by distance, and their distances.
- * cost:  once for each clearance; some 16 bytes for each cell within reach, twice that for hexes.
- */
+/* The cells around a cell by rings and by distance, and their distances. Made once for each
+ * clearance; some 16 bytes for each cell within reach, twice that for hexes. */
 #include "base/core/memory.h"
 #include "base/core/sort.h"
 #include "world/derived/clearance_store.h"
 
-/* Sides of the squared distance to a wall's square, in half cells. */
+/* Squared distance to a wall's square, its sides in half cells. */
 static uint32_t square_number(int32_t dx, int32_t dy)
 {
     const int32_t x = 2 * (dx < 0 ? -dx : dx) - 1;
@@ -14,13 +12,13 @@ static uint32_t square_number(int32_t dx, int32_t dy)
     return (uint32_t)((x > 0 ? x * x : 0) + (y > 0 ? y * y : 0));
 }
 
-/* With u counting half cells along the lines and v thirds of the way from line to line, 12 times a
+/* With u counting half cells along the lines and v thirds of the distance between lines, 12 times a
  * squared length is 3 u^2 + v^2, and the hex around 0 has its corners at (1, 1), (0, 2) and so on.
  *
- *        (0,2)        The nearest point of the border lies on the upright side, at the corner (1,
- * 1), /     \       on the slanted side between the two corners or at the top; which one, the foot
- *   (-1,1)   (1,1)    of the point on the slanted side's line says. On that side the distance is
- * the |       |      one of the centres, (a + b) / 2 in units of half a cell's height, less 1.
+ *        (0,2)        The nearest point of the border lies on the upright side, at the corner (1, 1),
+ *       /     \       on the slanted side between the two corners, or at the top. The foot of the
+ *   (-1,1)   (1,1)    point on the line of the slanted side decides. On that side the distance is
+ *     |       |       the one of the centres, (a + b) / 2 in units of half a cell's height, less 1.
  *   (-1,-1)  (1,-1)   All corners and centres have whole u and v, so the numbers are exact.
  *       \     /
  *        (0,-2) */
@@ -57,18 +55,18 @@ static uint32_t root_of(uint32_t square)
     return root;
 }
 
-/* Around a cell that changed, rings are searched outwards for cells whose nearest wall it is. Let p
- * be one beyond a ring and z where the way from p straight to the changed cell crosses the ring: z
- * is nearest to the changed cell as well, and one of the ring's centres, a, lies within half a cell
- * of z. So a is at most one cell nearer to some wall than to the changed one. When all cells of a
- * ring are nearer than that, with root(old) + 1 cell < root(number), nothing changes beyond it:
- * when old is below what is given here, for one cell squared = `parts`. */
+/* Around a cell that changed, rings are searched outwards for cells whose nearest wall it is.
+ * Let p be one beyond a ring and z where the line from p straight to the changed cell crosses
+ * the ring: z is nearest to the changed cell too, and one of the ring's centres, a, lies within
+ * half a cell of z. So a is at most one cell nearer to some wall than to the changed one. When
+ * all cells of a ring are nearer than that, with root(old) + 1 cell < root(number), nothing
+ * changes beyond it: when old is below the value returned here, for one cell squared = `parts`. */
 static uint16_t stop_below(uint32_t number, uint32_t parts)
 {
     return (uint16_t)(number <= parts ? 0 : number + parts - root_of(4 * parts * number));
 }
 
-/* The other cell is so many half cells and lines away; see cells/directions.h for what moves. */
+/* The distance of another cell in half cells and lines; see cells/directions.h for moved lines. */
 static void hex_apart(const wend_clearance *clearance, uint32_t moved, int32_t dx, int32_t dy,
                       int32_t *half_cells, int32_t *lines)
 {
@@ -101,7 +99,7 @@ static wendi_clearance_offset offset_at(const wend_clearance *clearance, uint32_
     return offset;
 }
 
-/* Lists the cells within reach row by row. @param cells may be NULL. @return how many. */
+/* Lists the cells within reach row by row. @param cells may be NULL. @return their number. */
 static uint32_t list_offsets(const wend_clearance *clearance, uint32_t moved,
                              wendi_clearance_offset *cells)
 {
@@ -122,12 +120,12 @@ static uint32_t list_offsets(const wend_clearance *clearance, uint32_t moved,
     return count;
 }
 
-typedef struct sorting {
+typedef struct offset_sorting {
     wendi_clearance_offset *listed;
     wendi_sort_pair *pairs, *scratch;
-} sorting;
+} offset_sorting;
 
-static void put_in_order(const sorting *s, uint32_t count, wendi_clearance_offset *ordered)
+static void put_in_order(const offset_sorting *s, uint32_t count, wendi_clearance_offset *ordered)
 {
     wendi_sort_pairs(s->pairs, s->scratch, count);
     for (uint32_t i = 0; i < count; ++i) {
@@ -135,7 +133,7 @@ static void put_in_order(const sorting *s, uint32_t count, wendi_clearance_offse
     }
 }
 
-static void order_offsets(wend_clearance *clearance, const sorting *s, uint32_t moved)
+static void order_offsets(wend_clearance *clearance, const offset_sorting *s, uint32_t moved)
 {
     wendi_clearance_offsets *offsets = &clearance->offsets[moved];
     const uint32_t count = clearance->offset_count;
@@ -158,7 +156,7 @@ static void order_offsets(wend_clearance *clearance, const sorting *s, uint32_t 
     }
 }
 
-/* Lines that are even numbers apart have wall i at 2i half cells, the others at 2i + 1. */
+/* Lines an even number apart have wall i at 2i half cells, the others at 2i + 1. */
 static void fill_hex_numbers(wend_clearance *clearance)
 {
     uint16_t *number = clearance->hex_numbers;
@@ -182,13 +180,13 @@ static size_t hex_bytes(const wend_clearance *clearance)
     return clearance->is_hex ? count * sizeof(uint16_t) : 0;
 }
 
-/* The lists from a listing in scratch memory, which is given back. */
+/* Makes the lists from a listing in scratch memory, which is freed. */
 static bool make_lists(wend_clearance *clearance)
 {
     const size_t count = clearance->offset_count;
     const wend_allocator *allocator = &clearance->allocator;
-    sorting s = {wendi_alloc(allocator, count * sizeof(wendi_clearance_offset)),
-                 wendi_alloc(allocator, 2 * count * sizeof(wendi_sort_pair)), NULL};
+    offset_sorting s = {wendi_alloc(allocator, count * sizeof(wendi_clearance_offset)),
+                        wendi_alloc(allocator, 2 * count * sizeof(wendi_sort_pair)), NULL};
     const bool is_made = s.listed != NULL && s.pairs != NULL;
     if (is_made) {
         s.scratch = s.pairs + count;

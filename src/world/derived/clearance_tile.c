@@ -1,6 +1,5 @@
-/* takes: walls in a box of cells and around it.
- * gives: the numbers of the box, from nothing else.
- * cost:  4 to 6 ns a cell for discs up to 16 cells, 10 on open ground for discs up to 64. */
+/* Rebuilds the clearance of a box of cells from the walls in and around it. 4 to 6 ns a cell for
+ * discs up to 16 cells, 10 on open ground for discs up to 64. */
 #include "world/derived/clearance_store.h"
 
 #include <string.h>
@@ -68,8 +67,8 @@ void wendi_clearance_write_row(wend_clearance *clearance, int32_t x, int32_t y, 
 
 /* ---- squares ---- */
 
-/* Makes of each cell that is no wall how many steps down the next wall is; `far` if none is seen
- * nearer than that. Walls stay 0. */
+/* Replaces each open cell by the number of steps down to the next wall; `far` if none is nearer.
+ * Walls stay 0. */
 static void count_down(uint8_t *window, size_t stride, size_t rows, uint8_t far)
 {
     uint8_t *row = window + (rows - 1) * stride;
@@ -86,7 +85,7 @@ static void count_down(uint8_t *window, size_t stride, size_t rows, uint8_t far)
     }
 }
 
-/* The same upwards for one row after the other, beside it. */
+/* The same upwards, row by row. */
 static void count_up(uint8_t *restrict up, const uint8_t *restrict row, size_t stride, uint8_t far)
 {
     for (size_t i = 0; i < stride; ++i) {
@@ -116,10 +115,10 @@ static int16_t largest(const int16_t *numbers)
     return most;
 }
 
-/* Numbers of a row out of those of its columns, going out from each cell to both sides (the second
- * pass of Saito and Toriwaki's exact distance transform, 1994) until no wall so far to the side
- * could be nearer to any of them. @param columns [WENDI_CLEARANCE_TILE] at the first cell, `most`
- * more on either side. */
+/* Computes the numbers of a row from those of its columns, going out from each cell to both
+ * sides (the second pass of Saito and Toriwaki's exact distance transform, 1994) until no wall
+ * so far to the side can be nearer to any of them. @param columns [WENDI_CLEARANCE_TILE] at the
+ * first cell, `most` more on either side. */
 static void disc_row(const int16_t *columns, int32_t most, uint16_t *discs)
 {
     int16_t best[WENDI_CLEARANCE_TILE];
@@ -142,10 +141,9 @@ static void disc_row(const int16_t *columns, int32_t most, uint16_t *discs)
     }
 }
 
-/* Sides of squares out of the open cells below each cell: k fits where there are k below this one
- * and the k - 1 to the right. @param down [WENDI_CLEARANCE_TILE] at the first cell, `most` - 1 more
- * behind.
- */
+/* Computes the sides of squares from the open cells below each cell: k fits where there are k
+ * below this one and the k - 1 to the right. @param down [WENDI_CLEARANCE_TILE] at the first
+ * cell, `most` - 1 more behind. */
 static void square_row(const uint8_t *down, int32_t most, uint8_t *squares)
 {
     uint8_t least[WENDI_CLEARANCE_TILE];
@@ -195,9 +193,9 @@ static void square_tile(wend_clearance *clearance, int32_t x, int32_t y, int32_t
     }
 }
 
-/* ---- boxes ---- */
+/* ---- rectangles ---- */
 
-/* Leaves of a stretch of cells what lies inside, or once around. */
+/* Clips a range of cells to the map, or to one turn around it. */
 static void fit_side(int32_t *from, int32_t *count, int32_t side, bool wraps)
 {
     if (wraps) {

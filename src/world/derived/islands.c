@@ -1,7 +1,5 @@
-/* takes: a definition.
- * gives: islands, and what they say of cells and nodes.
- * cost:  making 1 to 13 ns a cell; answers look at the parts of one tile each.
- */
+/* Creates islands of a grid and answers queries about them. Creating takes 1 to 13 ns a cell; a
+ * query reads the components of one tile. */
 #include "world/derived/islands.h"
 #include "base/core/message.h"
 #include "world/derived/clearance.h"
@@ -21,7 +19,7 @@ wend_islands_def wend_islands_def_default(void)
     return def;
 }
 
-/* ---- making ---- */
+/* ---- creating ---- */
 
 static wend_result refuse(const wend_islands_def *def, const char *what)
 {
@@ -77,18 +75,18 @@ static wend_result set_ground(wend_islands *islands, const wend_islands_def *def
     islands->size = def->size;
     islands->radius = def->radius;
     islands->seen_next = 1;
-    wendi_agent_grid *ground = &islands->ground;
-    ground->grid = def->grid;
-    ground->movement_class = def->movement_class;
-    ground->team = def->team;
-    ground->need_square = def->size > 1 ? (uint32_t)def->size : 0;
+    wendi_agent_grid *agent_grid = &islands->agent_grid;
+    agent_grid->grid = def->grid;
+    agent_grid->movement_class = def->movement_class;
+    agent_grid->team = def->team;
+    agent_grid->need_square = def->size > 1 ? (uint32_t)def->size : 0;
     if (def->radius > 0.0) {
-        ground->need_disc = wendi_clearance_need_disc(def->clearance, def->radius);
+        agent_grid->need_disc = wendi_clearance_need_disc(def->clearance, def->radius);
     }
-    const bool has_size = ground->need_square != 0 || ground->need_disc != 0;
-    ground->clearance = has_size ? def->clearance : NULL;
-    islands->tiling = wendi_island_tiling_of(def->grid, ground->need_disc != 0);
-    return ground->need_disc == UINT32_MAX
+    const bool has_size = agent_grid->need_square != 0 || agent_grid->need_disc != 0;
+    agent_grid->clearance = has_size ? def->clearance : NULL;
+    islands->tiling = wendi_island_tiling_of(def->grid, agent_grid->need_disc != 0);
+    return agent_grid->need_disc == UINT32_MAX
                ? wendi_fail(def->message, WEND_ERROR_ARGUMENT,
                             "wend_islands_create: radius is %s, which is more than clearance can "
                             "tell: make it with a larger most than %ld",
@@ -108,7 +106,7 @@ static wend_result build(wend_islands *islands)
     if (result == WEND_OK) {
         result = wendi_island_links_update(islands);
     }
-    islands->revision = wend_grid_revision(islands->ground.grid);
+    islands->revision = wend_grid_revision(islands->agent_grid.grid);
     return result;
 }
 
@@ -170,11 +168,11 @@ void wend_islands_destroy(wend_islands *islands)
     wendi_free(&allocator, islands, sizeof *islands);
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 bool wend_islands_is_fresh(const wend_islands *islands)
 {
-    return islands != NULL && islands->revision == wend_grid_revision(islands->ground.grid);
+    return islands != NULL && islands->revision == wend_grid_revision(islands->agent_grid.grid);
 }
 
 size_t wend_islands_memory_bytes(const wend_islands *islands)
@@ -190,9 +188,9 @@ size_t wend_islands_memory_bytes(const wend_islands *islands)
 bool wendi_islands_match(const wend_islands *islands, const wend_grid *grid,
                          uint32_t movement_class, uint32_t team, int32_t size, double radius)
 {
-    const wendi_agent_grid *ground = &islands->ground;
-    return ground->grid == grid && ground->movement_class == movement_class &&
-           ground->team == team && islands->size == size && !(islands->radius < radius) &&
+    const wendi_agent_grid *agent_grid = &islands->agent_grid;
+    return agent_grid->grid == grid && agent_grid->movement_class == movement_class &&
+           agent_grid->team == team && islands->size == size && !(islands->radius < radius) &&
            !(islands->radius > radius);
 }
 
@@ -209,13 +207,14 @@ uint32_t wend_islands_at(const wend_islands *islands, wend_node node)
     }
     uint64_t cell;
     const uint32_t tile = wendi_island_tile_of(&islands->tiling, node, &cell);
-    const uint32_t part = wendi_tile_component_find(&islands->map, tile, cell);
-    return part == UINT32_MAX ? WEND_ISLAND_NONE : wendi_island_of_component(&islands->map, part);
+    const uint32_t component = wendi_tile_component_find(&islands->map, tile, cell);
+    return component == UINT32_MAX ? WEND_ISLAND_NONE
+                                   : wendi_island_of_component(&islands->map, component);
 }
 
 uint32_t wend_islands_count(const wend_islands *islands)
 {
-    return islands == NULL ? 0 : islands->map.living_count;
+    return islands == NULL ? 0 : islands->map.used_count;
 }
 
 uint64_t wend_islands_cell_count(const wend_islands *islands, uint32_t island)

@@ -1,12 +1,12 @@
-/* takes: a ground.
- * gives: its parts and islands, all anew; numbers kept for islands that are the same as before.
- * cost:  1 ns a cell on open ground, 13 where it falls to pieces.
- * Islands are flooded part by part, in the order of their first tile. */
+/* Builds the components and islands of a grid anew, and keeps the numbers of islands that are the
+ * same as before. 1 ns a cell on open ground, 13 where it falls to pieces.
+ *
+ * Islands are flooded component by component, in the order of their first tile. */
 #include "world/derived/islands.h"
 
 #include <string.h>
 
-/* ---- parts ---- */
+/* ---- components ---- */
 
 static bool add_tile(wendi_island_map *map, const wendi_island_tiling *tiling,
                      const wend_allocator *allocator, uint32_t tile, uint64_t cells)
@@ -16,9 +16,9 @@ static bool add_tile(wendi_island_map *map, const wendi_island_tiling *tiling,
     }
     while (cells != 0) {
         const uint64_t lowest = cells & (0 - cells);
-        const uint64_t part = wendi_island_tile_flood(tiling, cells, lowest);
-        (void)wendi_tile_component_acquire(map, tile, part);
-        cells &= ~part;
+        const uint64_t component = wendi_island_tile_flood(tiling, cells, lowest);
+        (void)wendi_tile_component_acquire(map, tile, component);
+        cells &= ~component;
     }
     return true;
 }
@@ -30,7 +30,7 @@ static bool add_run(wendi_island_map *map, const wend_islands *islands, uint32_t
 {
     const wendi_island_tiling *tiling = &islands->tiling;
     uint64_t cells[RUN_MAX];
-    wendi_island_tiles_read(tiling, &islands->ground, tile_x, tile_y, count, cells);
+    wendi_island_tiles_read(tiling, &islands->agent_grid, tile_x, tile_y, count, cells);
     bool is_done = true;
     for (uint32_t i = 0; is_done && i < count; ++i) {
         const uint32_t tile = wendi_island_tile_at(tiling, tile_x + i, tile_y);
@@ -49,8 +49,8 @@ static bool add_row(wendi_island_map *map, const wend_islands *islands, uint32_t
     return is_done;
 }
 
-/* The first part of every tile, the frame's as well. */
-static bool add_first_parts(wendi_island_map *map, const wend_islands *islands)
+/* The first component of every tile, those of the frame too. */
+static bool add_first_components(wendi_island_map *map, const wend_islands *islands)
 {
     const uint32_t count = islands->tiling.tile_count;
     memset(map, 0, sizeof *map);
@@ -60,15 +60,16 @@ static bool add_first_parts(wendi_island_map *map, const wend_islands *islands)
         return false;
     }
     for (uint32_t tile = 0; tile < count; ++tile) {
-        map->parts[tile] = (wendi_tile_component){0, tile, 0, WENDI_ISLAND_LABEL_NONE, 0, 0, 0};
+        map->components[tile] =
+            (wendi_tile_component){0, tile, 0, WENDI_ISLAND_LABEL_NONE, 0, 0, 0};
     }
-    map->part_count = count;
+    map->component_count = count;
     return true;
 }
 
-static bool add_all_parts(wendi_island_map *map, const wend_islands *islands)
+static bool add_all_components(wendi_island_map *map, const wend_islands *islands)
 {
-    bool is_done = add_first_parts(map, islands);
+    bool is_done = add_first_components(map, islands);
     for (uint32_t y = 0; is_done && y < islands->tiling.tiles_y; ++y) {
         is_done = add_row(map, islands, y);
     }
@@ -77,26 +78,26 @@ static bool add_all_parts(wendi_island_map *map, const wend_islands *islands)
 
 /* ---- islands ---- */
 
-/* Gives the label to all parts that hang together with one; those to look around from are a stack
- * through `link`. */
+/* Gives the label to all components connected to one; a stack through `link` holds those to
+ * expand. */
 static void flood(wendi_island_map *map, const wendi_island_tiling *tiling, uint32_t first,
                   uint32_t label)
 {
-    wendi_tile_component *parts = map->parts;
+    wendi_tile_component *components = map->components;
     uint64_t cell_count = 0;
     wendi_tile_component_join(map, first, label);
-    parts[first].link = 0;
+    components[first].link = 0;
     for (uint32_t top = first; top != 0;) {
-        const uint32_t part = top;
+        const uint32_t component = top;
         uint32_t touched[WENDI_ISLAND_TOUCHED_MAX];
-        const uint32_t count =
-            wendi_island_tile_touched(tiling, parts, parts[part].tile, parts[part].cells, touched);
-        top = parts[part].link;
-        cell_count += wendi_popcount64(parts[part].cells);
+        const uint32_t count = wendi_island_tile_touched(
+            tiling, components, components[component].tile, components[component].cells, touched);
+        top = components[component].link;
+        cell_count += wendi_popcount64(components[component].cells);
         for (uint32_t i = 0; i < count; ++i) {
-            if (parts[touched[i]].label == WENDI_ISLAND_LABEL_NONE) {
+            if (components[touched[i]].label == WENDI_ISLAND_LABEL_NONE) {
                 wendi_tile_component_join(map, touched[i], label);
-                parts[touched[i]].link = top;
+                components[touched[i]].link = top;
                 top = touched[i];
             }
         }
@@ -106,22 +107,23 @@ static void flood(wendi_island_map *map, const wendi_island_tiling *tiling, uint
 
 static bool label_tile(wendi_island_map *map, const wend_islands *islands, uint32_t tile)
 {
-    uint32_t part = tile;
+    uint32_t component = tile;
     do {
-        if (map->parts[part].cells != 0 && map->parts[part].label == WENDI_ISLAND_LABEL_NONE) {
+        if (map->components[component].cells != 0 &&
+            map->components[component].label == WENDI_ISLAND_LABEL_NONE) {
             if (!wendi_island_map_reserve(map, &islands->allocator, 0, 1)) {
                 return false;
             }
-            flood(map, &islands->tiling, part, wendi_island_label_acquire(map));
+            flood(map, &islands->tiling, component, wendi_island_label_acquire(map));
         }
-        part = map->parts[part].next;
-    } while (part != 0);
+        component = map->components[component].next;
+    } while (component != 0);
     return true;
 }
 
 wend_result wendi_island_map_build(wendi_island_map *map, const wend_islands *islands)
 {
-    bool is_done = add_all_parts(map, islands);
+    bool is_done = add_all_components(map, islands);
     for (uint32_t tile = 0; is_done && tile < islands->tiling.tile_count; ++tile) {
         is_done = label_tile(map, islands, tile);
     }
@@ -134,17 +136,17 @@ wend_result wendi_island_map_build(wendi_island_map *map, const wend_islands *is
 
 /* ---- numbers ---- */
 
-/* Which island of the other map an island shares cells with. */
+/* The island of the other map that shares cells with each island. */
 static const uint32_t NONE = UINT32_MAX;
 static const uint32_t SEVERAL = UINT32_MAX - 1;
 
-typedef struct matching {
+typedef struct island_matching {
     uint32_t *of_old;  /* [old island count] */
     uint32_t *of_made; /* [made island count] */
     size_t old_count, made_count;
-    wendi_island *islands; /* [capacity] by the numbers that they are to have */
+    wendi_island *islands; /* [capacity] by their new numbers */
     size_t capacity;
-} matching;
+} island_matching;
 
 static void match(uint32_t *other, uint32_t island)
 {
@@ -153,34 +155,34 @@ static void match(uint32_t *other, uint32_t island)
     }
 }
 
-static void match_tile(const matching *pairs, const wendi_island_map *old,
+static void match_tile(const island_matching *pairs, const wendi_island_map *old,
                        const wendi_island_map *made, uint32_t tile)
 {
     uint32_t a = tile;
     do {
         uint32_t b = tile;
         do {
-            if ((old->parts[a].cells & made->parts[b].cells) != 0) {
+            if ((old->components[a].cells & made->components[b].cells) != 0) {
                 const uint32_t from = wendi_island_of_component(old, a);
                 const uint32_t to = wendi_island_of_component(made, b);
                 match(&pairs->of_old[from], to);
                 match(&pairs->of_made[to], from);
             }
-            b = made->parts[b].next;
+            b = made->components[b].next;
         } while (b != 0);
-        a = old->parts[a].next;
+        a = old->components[a].next;
     } while (a != 0);
 }
 
-static void free_matching(matching *pairs, const wend_allocator *allocator)
+static void free_matching(island_matching *pairs, const wend_allocator *allocator)
 {
     wendi_free(allocator, pairs->of_old, pairs->old_count * sizeof *pairs->of_old);
     wendi_free(allocator, pairs->of_made, pairs->made_count * sizeof *pairs->of_made);
     wendi_free(allocator, pairs->islands, pairs->capacity * sizeof *pairs->islands);
 }
 
-/* Room for one more than needed, so that nothing is empty. */
-static bool make_matching(matching *pairs, const wendi_island_map *old,
+/* One more than needed, so that nothing is empty. */
+static bool make_matching(island_matching *pairs, const wendi_island_map *old,
                           const wendi_island_map *made, const wend_allocator *allocator)
 {
     pairs->old_count = (size_t)old->island_count + 1;
@@ -198,9 +200,9 @@ static bool make_matching(matching *pairs, const wendi_island_map *old,
     return true;
 }
 
-/* Islands of the made map that are the same as one of the old map take its number, the others the
- * lowest ones that are left. */
-static void place_islands(matching *pairs, wendi_island_map *made)
+/* Islands of the made map that match one of the old map take its number, the others the lowest
+ * free ones. */
+static void place_islands(island_matching *pairs, wendi_island_map *made)
 {
     uint32_t end = 0;
     for (uint32_t i = 0; i < made->island_count; ++i) {
@@ -225,8 +227,8 @@ static void place_islands(matching *pairs, wendi_island_map *made)
     made->island_count = end;
 }
 
-/* Points labels at the new numbers, and lists those that are free, lowest first. */
-static void point_labels(const matching *pairs, wendi_island_map *made)
+/* Points labels to the new numbers, and lists the free ones, lowest first. */
+static void point_labels(const island_matching *pairs, wendi_island_map *made)
 {
     made->island_free = WEND_ISLAND_NONE;
     for (uint32_t i = made->island_count; i-- > 0;) {
@@ -244,7 +246,7 @@ wend_result wendi_island_map_renumber(wendi_island_map *made, const wendi_island
                                       const wend_islands *islands)
 {
     const wend_allocator *allocator = &islands->allocator;
-    matching pairs;
+    island_matching pairs;
     if (!make_matching(&pairs, old, made, allocator)) {
         return WEND_ERROR_MEMORY;
     }
@@ -253,7 +255,7 @@ wend_result wendi_island_map_renumber(wendi_island_map *made, const wendi_island
     }
     place_islands(&pairs, made);
     point_labels(&pairs, made);
-    /* The table by new numbers takes the place of the other one, which goes. */
+    /* Replaces the table by the renumbered one. */
     wendi_island *table = made->islands;
     const size_t capacity = made->island_capacity;
     made->islands = pairs.islands;

@@ -1,16 +1,14 @@
-/* takes: tiles out of which cells were removed.
- * gives: islands of their own for what they cut off.
- * cost:  the parts on the smaller side of a cut, or those passed until both sides meet.
+/* Separates islands after cells were removed. The components on the smaller side of a cut, or
+ * those visited until both sides meet.
  *
- * Whatever a removed cell held together lies beside it, so the parts that hold neighbours of
- * removed cells are the seeds, and only seeds of one place (cluster) of one island need to be
- * looked at together: that is a job. From all seeds of a job searches run by turns. Two that meet
- * become one; one that has nowhere left to go has found an island; the last one keeps number and
- * labels.
+ * The components that hold neighbours of removed cells are the seeds. Seeds of one cluster of
+ * adjacent tiles and of one island form a cut. Searches run in turns from all seeds of a cut. Two
+ * searches that touch are joined; one without pending components has found a separated island;
+ * the last one keeps number and labels.
  *
- *        a . . b        x: removed. Job 1: is b reached from a? If c has been cut off and touches
- *      ##x#######x##    the second x as well, both jobs are one: what lies behind it may hang
- *        c . . . c      together only through c, which is gone from the island. */
+ *        a . . b        x: removed. Cut 1: is b reached from a? If c was separated and touches
+ *      ##x#######x##    the second x too, both cuts are joined: what lies behind it may be
+ *        c . . . c      connected only through c, which is gone from the island. */
 #include "world/derived/islands.h"
 
 #include <assert.h>
@@ -31,12 +29,12 @@ bool wendi_islands_reserve_cut(wend_islands *islands, size_t seeds)
         wendi_islands_grow_array(allocator, s->seeds, &s->seed_capacity, seeds, sizeof *s->seeds);
     s->seeds = grown != NULL ? grown : s->seeds;
     is_done = is_done && grown != NULL;
-    grown = wendi_islands_grow_array(allocator, s->jobs, &s->job_capacity, seeds, sizeof *s->jobs);
-    s->jobs = grown != NULL ? grown : s->jobs;
+    grown = wendi_islands_grow_array(allocator, s->cuts, &s->cut_capacity, seeds, sizeof *s->cuts);
+    s->cuts = grown != NULL ? grown : s->cuts;
     is_done = is_done && grown != NULL;
-    grown = wendi_islands_grow_array(allocator, s->groups, &s->group_capacity, seeds,
-                                     sizeof *s->groups);
-    s->groups = grown != NULL ? grown : s->groups;
+    grown = wendi_islands_grow_array(allocator, s->searches, &s->search_capacity, seeds,
+                                     sizeof *s->searches);
+    s->searches = grown != NULL ? grown : s->searches;
     is_done = is_done && grown != NULL;
     grown = wendi_islands_grow_array(allocator, s->running, &s->running_capacity, seeds,
                                      sizeof *s->running);
@@ -50,8 +48,8 @@ void wendi_island_scratch_free(wendi_island_scratch *s, const wend_allocator *al
     wendi_free(allocator, s->changes, s->change_capacity * sizeof *s->changes);
     wendi_free(allocator, s->pairs, s->pair_capacity * sizeof *s->pairs);
     wendi_free(allocator, s->seeds, s->seed_capacity * sizeof *s->seeds);
-    wendi_free(allocator, s->jobs, s->job_capacity * sizeof *s->jobs);
-    wendi_free(allocator, s->groups, s->group_capacity * sizeof *s->groups);
+    wendi_free(allocator, s->cuts, s->cut_capacity * sizeof *s->cuts);
+    wendi_free(allocator, s->searches, s->search_capacity * sizeof *s->searches);
     wendi_free(allocator, s->running, s->running_capacity * sizeof *s->running);
 }
 
@@ -59,7 +57,7 @@ size_t wendi_island_scratch_memory_bytes(const wendi_island_scratch *s)
 {
     return s->sector_capacity * sizeof *s->sectors + s->change_capacity * sizeof *s->changes +
            s->pair_capacity * sizeof *s->pairs + s->seed_capacity * sizeof *s->seeds +
-           s->job_capacity * sizeof *s->jobs + s->group_capacity * sizeof *s->groups +
+           s->cut_capacity * sizeof *s->cuts + s->search_capacity * sizeof *s->searches +
            s->running_capacity * sizeof *s->running;
 }
 
@@ -79,29 +77,29 @@ static void unite_clusters(wendi_island_tile_change *changes, uint32_t a, uint32
     changes[cluster_of(changes, a)].cluster = cluster_of(changes, b);
 }
 
-/* Half of the directions: each pair is met once, from one of its sides. */
+/* Half of the directions: each pair is visited once, from one of its sides. */
 static void unite_with_neighbours(wend_islands *islands, uint32_t i)
 {
     wendi_island_tile_change *changes = islands->scratch.changes;
     for (uint32_t d = WENDI_EAST; d <= WENDI_SOUTH_WEST; ++d) {
         const uint32_t tile = wendi_island_tile_neighbour(
             &islands->tiling, changes[i].tile, wendi_direction_x(d), wendi_direction_y(d));
-        const uint32_t job = islands->map.parts[tile].job;
-        if (job != 0) {
-            unite_clusters(changes, i, job - 1);
+        const uint32_t cut = islands->map.components[tile].cut;
+        if (cut != 0) {
+            unite_clusters(changes, i, cut - 1);
         }
     }
 }
 
-/* Cells were removed in tiles beside each other: one cluster, though the cells may lie apart. */
+/* Removed cells in adjacent tiles form one cluster, even if the cells are not adjacent. */
 static void find_clusters(wend_islands *islands)
 {
     wendi_island_tile_change *changes = islands->scratch.changes;
-    wendi_tile_component *parts = islands->map.parts;
+    wendi_tile_component *components = islands->map.components;
     const uint32_t count = (uint32_t)islands->scratch.change_count;
     for (uint32_t i = 0; i < count; ++i) {
         changes[i].cluster = i;
-        parts[changes[i].tile].job = changes[i].removed != 0 ? i + 1 : 0;
+        components[changes[i].tile].cut = changes[i].removed != 0 ? i + 1 : 0;
     }
     for (uint32_t i = 0; i < count; ++i) {
         if (changes[i].removed != 0) {
@@ -109,41 +107,41 @@ static void find_clusters(wend_islands *islands)
         }
     }
     for (uint32_t i = 0; i < count; ++i) {
-        parts[changes[i].tile].job = 0;
+        components[changes[i].tile].cut = 0;
     }
 }
 
 /* ---- seeds ---- */
 
-/* A part that is a seed of two clusters makes them one. */
-static void add_seed(wend_islands *islands, uint32_t part, uint32_t change)
+/* A component that is a seed of two clusters joins them. */
+static void add_seed(wend_islands *islands, uint32_t component, uint32_t change)
 {
     wendi_island_scratch *s = &islands->scratch;
-    uint32_t *job = &islands->map.parts[part].job;
-    if (*job != 0) {
-        unite_clusters(s->changes, change, *job - 1);
+    uint32_t *cut = &islands->map.components[component].cut;
+    if (*cut != 0) {
+        unite_clusters(s->changes, change, *cut - 1);
         return;
     }
-    *job = change + 1;
+    *cut = change + 1;
     assert(2 * s->pair_count < s->pair_capacity);
-    s->pairs[s->pair_count++] = (wendi_sort_pair){change, part};
+    s->pairs[s->pair_count++] = (wendi_sort_pair){change, component};
 }
 
 static void add_seeds_of(wend_islands *islands, uint32_t change)
 {
     const wendi_island_tile_change *at = &islands->scratch.changes[change];
-    const wendi_tile_component *parts = islands->map.parts;
+    const wendi_tile_component *components = islands->map.components;
     const uint64_t near = wendi_island_tile_dilate(&islands->tiling, at->removed);
-    uint32_t part = at->tile;
+    uint32_t component = at->tile;
     do {
-        if ((parts[part].cells & near) != 0) {
-            add_seed(islands, part, change);
+        if ((components[component].cells & near) != 0) {
+            add_seed(islands, component, change);
         }
-        part = parts[part].next;
-    } while (part != 0);
+        component = components[component].next;
+    } while (component != 0);
     uint32_t touched[WENDI_ISLAND_TOUCHED_MAX];
     const uint32_t count =
-        wendi_island_tile_touched(&islands->tiling, parts, at->tile, at->removed, touched);
+        wendi_island_tile_touched(&islands->tiling, components, at->tile, at->removed, touched);
     for (uint32_t i = 0; i < count; ++i) {
         add_seed(islands, touched[i], change);
     }
@@ -167,85 +165,86 @@ static void find_seeds(wend_islands *islands)
     wendi_sort_pairs(s->pairs, s->pairs + s->pair_count, s->pair_count);
 }
 
-/* ---- jobs ---- */
+/* ---- cuts ---- */
 
-static uint32_t job_of(wendi_island_cut *jobs, uint32_t i)
+static uint32_t cut_of(wendi_island_cut *cuts, uint32_t i)
 {
-    while (jobs[i].parent != i) {
-        jobs[i].parent = jobs[jobs[i].parent].parent;
-        i = jobs[i].parent;
+    while (cuts[i].parent != i) {
+        cuts[i].parent = cuts[cuts[i].parent].parent;
+        i = cuts[i].parent;
     }
     return i;
 }
 
-static void append_seeds(wend_islands *islands, wendi_island_cut *job, uint32_t first,
+static void append_seeds(wend_islands *islands, wendi_island_cut *cut, uint32_t first,
                          uint32_t last)
 {
-    if (job->first == END) {
-        job->first = first;
+    if (cut->first == END) {
+        cut->first = first;
     } else {
-        islands->scratch.seeds[job->last].next = first;
+        islands->scratch.seeds[cut->last].next = first;
     }
-    job->last = last;
+    cut->last = last;
 }
 
-static void make_jobs(wend_islands *islands)
+static void make_cuts(wend_islands *islands)
 {
     wendi_island_scratch *s = &islands->scratch;
-    s->job_count = 0;
+    s->cut_count = 0;
     for (uint32_t i = 0; i < s->pair_count; ++i) {
         if (i == 0 || s->pairs[i].key != s->pairs[i - 1].key) {
-            const uint32_t number = (uint32_t)s->job_count++;
-            s->jobs[number] = (wendi_island_cut){(uint32_t)s->pairs[i].key, number, END, END};
+            const uint32_t number = (uint32_t)s->cut_count++;
+            s->cuts[number] = (wendi_island_cut){(uint32_t)s->pairs[i].key, number, END, END};
         }
         s->seeds[i] = (wendi_cut_seed){s->pairs[i].value, END};
-        append_seeds(islands, &s->jobs[s->job_count - 1], i, i);
-        islands->map.parts[s->pairs[i].value].job = (uint32_t)s->job_count;
+        append_seeds(islands, &s->cuts[s->cut_count - 1], i, i);
+        islands->map.components[s->pairs[i].value].cut = (uint32_t)s->cut_count;
     }
 }
 
-/* ---- searching by turns ---- */
+/* ---- searches ---- */
 
-/* One job's searches under way. */
-typedef struct search {
+/* The running searches of one cut. */
+typedef struct cut_run {
     wend_islands *islands;
-    wendi_cut_search *groups;
-    uint32_t *running; /* [running_count] groups */
+    wendi_cut_search *searches;
+    uint32_t *running; /* [running_count] indices of searches */
     uint32_t running_count;
-    uint32_t base;   /* Parts seen by group g have number base + g. */
-    uint32_t job;    /* Whose search it is. */
-    bool has_joined; /* Another job became part of it. */
-} search;
+    uint32_t base;   /* Components found by search i have number base + i. */
+    uint32_t cut;    /* The cut of these searches. */
+    bool has_joined; /* Another cut was joined to it. */
+} cut_run;
 
-static uint32_t group_of(wendi_cut_search *groups, uint32_t i)
+static uint32_t search_of(wendi_cut_search *searches, uint32_t i)
 {
-    while (groups[i].parent != i) {
-        groups[i].parent = groups[groups[i].parent].parent;
-        i = groups[i].parent;
+    while (searches[i].parent != i) {
+        searches[i].parent = searches[searches[i].parent].parent;
+        i = searches[i].parent;
     }
     return i;
 }
 
-static void stop_group(search *s, uint32_t group)
+static void stop_search(cut_run *s, uint32_t search)
 {
-    const uint32_t place = s->groups[group].place;
+    const uint32_t running_index = s->searches[search].running_index;
     const uint32_t moved = s->running[--s->running_count];
-    s->running[place] = moved;
-    s->groups[moved].place = place;
+    s->running[running_index] = moved;
+    s->searches[moved].running_index = running_index;
 }
 
-static void append_part(wendi_tile_component *parts, uint32_t *first, uint32_t *last, uint32_t part)
+static void append_component(wendi_tile_component *components, uint32_t *first, uint32_t *last,
+                             uint32_t component)
 {
-    parts[part].link = 0;
+    components[component].link = 0;
     if (*first == 0) {
-        *first = part;
+        *first = component;
     } else {
-        parts[*last].link = part;
+        components[*last].link = component;
     }
-    *last = part;
+    *last = component;
 }
 
-static void append_list(wendi_tile_component *parts, uint32_t *first, uint32_t *last,
+static void append_list(wendi_tile_component *components, uint32_t *first, uint32_t *last,
                         uint32_t other_first, uint32_t other_last)
 {
     if (other_first == 0) {
@@ -254,154 +253,157 @@ static void append_list(wendi_tile_component *parts, uint32_t *first, uint32_t *
     if (*first == 0) {
         *first = other_first;
     } else {
-        parts[*last].link = other_first;
+        components[*last].link = other_first;
     }
     *last = other_last;
 }
 
-/* What the other one has found belongs to this one from now on. */
-static void absorb_group(search *s, uint32_t group, uint32_t other)
+/* Moves everything that another search found to this one. */
+static void absorb_search(cut_run *s, uint32_t search, uint32_t other)
 {
-    wendi_tile_component *parts = s->islands->map.parts;
-    wendi_cut_search *to = &s->groups[group];
-    const wendi_cut_search *from = &s->groups[other];
-    append_list(parts, &to->pending_first, &to->pending_last, from->pending_first,
+    wendi_tile_component *components = s->islands->map.components;
+    wendi_cut_search *to = &s->searches[search];
+    const wendi_cut_search *from = &s->searches[other];
+    append_list(components, &to->pending_first, &to->pending_last, from->pending_first,
                 from->pending_last);
-    append_list(parts, &to->done_first, &to->done_last, from->done_first, from->done_last);
-    stop_group(s, other);
-    s->groups[other].parent = group;
+    append_list(components, &to->done_first, &to->done_last, from->done_first, from->done_last);
+    stop_search(s, other);
+    s->searches[other].parent = search;
 }
 
-static void meet_part(search *s, uint32_t group, uint32_t part)
+static void reach_component(cut_run *s, uint32_t search, uint32_t component)
 {
-    wendi_tile_component *parts = s->islands->map.parts;
-    wendi_cut_search *to = &s->groups[group];
-    if (parts[part].seen < s->base) {
-        parts[part].seen = s->base + group;
-        append_part(parts, &to->pending_first, &to->pending_last, part);
+    wendi_tile_component *components = s->islands->map.components;
+    wendi_cut_search *to = &s->searches[search];
+    if (components[component].seen < s->base) {
+        components[component].seen = s->base + search;
+        append_component(components, &to->pending_first, &to->pending_last, component);
         return;
     }
-    const uint32_t other = group_of(s->groups, parts[part].seen - s->base);
-    if (other != group) {
-        absorb_group(s, group, other);
+    const uint32_t other = search_of(s->searches, components[component].seen - s->base);
+    if (other != search) {
+        absorb_search(s, search, other);
     }
 }
 
-/* Looks around from one part. */
-static void step_group(search *s, uint32_t group)
+/* Expands one component. */
+static void step_search(cut_run *s, uint32_t search)
 {
-    wendi_tile_component *parts = s->islands->map.parts;
-    wendi_cut_search *at = &s->groups[group];
-    const uint32_t part = at->pending_first;
-    at->pending_first = parts[part].link;
-    append_part(parts, &at->done_first, &at->done_last, part);
+    wendi_tile_component *components = s->islands->map.components;
+    wendi_cut_search *at = &s->searches[search];
+    const uint32_t component = at->pending_first;
+    at->pending_first = components[component].link;
+    append_component(components, &at->done_first, &at->done_last, component);
     uint32_t touched[WENDI_ISLAND_TOUCHED_MAX];
-    const uint32_t count = wendi_island_tile_touched(&s->islands->tiling, parts, parts[part].tile,
-                                                     parts[part].cells, touched);
+    const uint32_t count =
+        wendi_island_tile_touched(&s->islands->tiling, components, components[component].tile,
+                                  components[component].cells, touched);
     for (uint32_t i = 0; i < count; ++i) {
-        meet_part(s, group, touched[i]);
+        reach_component(s, search, touched[i]);
     }
 }
 
-/* An island that was cut off touches another job's place, too. */
-static void join_job(search *s, uint32_t other)
+/* A separated island touches the seeds of another cut too. */
+static void join_cuts(cut_run *s, uint32_t other)
 {
-    wendi_island_cut *jobs = s->islands->scratch.jobs;
-    const uint32_t root = job_of(jobs, other);
-    if (root != s->job) {
-        append_seeds(s->islands, &jobs[s->job], jobs[root].first, jobs[root].last);
-        jobs[root].parent = s->job;
+    wendi_island_cut *cuts = s->islands->scratch.cuts;
+    const uint32_t root = cut_of(cuts, other);
+    if (root != s->cut) {
+        append_seeds(s->islands, &cuts[s->cut], cuts[root].first, cuts[root].last);
+        cuts[root].parent = s->cut;
         s->has_joined = true;
     }
 }
 
-/* A search has nowhere left to go: what it found is an island. */
-static void cut_off(search *s, uint32_t group)
+/* A search without pending components has found a separated island. */
+static void separate(cut_run *s, uint32_t search)
 {
     wendi_island_map *map = &s->islands->map;
     const uint32_t label = wendi_island_label_acquire(map);
     uint64_t cell_count = 0;
-    for (uint32_t part = s->groups[group].done_first; part != 0; part = map->parts[part].link) {
-        wendi_tile_component_leave(map, part);
-        wendi_tile_component_join(map, part, label);
-        cell_count += wendi_popcount64(map->parts[part].cells);
-        wendi_island_links_mark_tile(&s->islands->links, map->parts[part].tile);
-        if (map->parts[part].job != 0) {
-            join_job(s, map->parts[part].job - 1);
+    for (uint32_t component = s->searches[search].done_first; component != 0;
+         component = map->components[component].link) {
+        wendi_tile_component_leave(map, component);
+        wendi_tile_component_join(map, component, label);
+        cell_count += wendi_popcount64(map->components[component].cells);
+        wendi_island_links_mark_tile(&s->islands->links, map->components[component].tile);
+        if (map->components[component].cut != 0) {
+            join_cuts(s, map->components[component].cut - 1);
         }
     }
     map->islands[map->labels[label].island].cell_count = cell_count;
-    map->islands[s->islands->scratch.jobs[s->job].island].cell_count -= cell_count;
-    stop_group(s, group);
+    map->islands[s->islands->scratch.cuts[s->cut].island].cell_count -= cell_count;
+    stop_search(s, search);
 }
 
-static void start_group(search *s, uint32_t seed)
+static void start_search(cut_run *s, uint32_t seed)
 {
-    const uint32_t group = s->running_count++;
-    const uint32_t part = s->islands->scratch.seeds[seed].part;
-    s->groups[group] = (wendi_cut_search){part, part, 0, 0, group, group, seed};
-    s->running[group] = group;
-    s->islands->map.parts[part].link = 0;
-    s->islands->map.parts[part].seen = s->base + group;
+    const uint32_t search = s->running_count++;
+    const uint32_t component = s->islands->scratch.seeds[seed].component;
+    s->searches[search] = (wendi_cut_search){component, component, 0, 0, search, search, seed};
+    s->running[search] = search;
+    s->islands->map.components[component].link = 0;
+    s->islands->map.components[component].seen = s->base + search;
 }
 
-/* One group for each seed that is still of the job's island. */
-static void start_groups(search *s, uint32_t first)
+/* One search for each seed that still belongs to the cut's island. */
+static void start_searches(cut_run *s, uint32_t first)
 {
     const wendi_island_scratch *scratch = &s->islands->scratch;
-    const uint32_t island = scratch->jobs[s->job].island;
+    const uint32_t island = scratch->cuts[s->cut].island;
     for (uint32_t seed = first; seed != END; seed = scratch->seeds[seed].next) {
-        if (wendi_island_of_component(&s->islands->map, scratch->seeds[seed].part) == island) {
-            start_group(s, seed);
+        if (wendi_island_of_component(&s->islands->map, scratch->seeds[seed].component) == island) {
+            start_search(s, seed);
         }
     }
     s->islands->seen_next += s->running_count;
 }
 
-/* A running group has parts pending, and one that absorbs another takes over those of it. So the
- * last group, which keeps the island, is never cut off; it is at place 0, and the turn ends with
- * it. */
-static void run_groups(search *s)
+/* A running search has pending components, and one that absorbs another takes over its pending
+ * ones. So the last search, which keeps the island, is never separated; it is at index 0, and
+ * the turn ends with it. */
+static void run_searches(cut_run *s)
 {
     while (s->running_count > 1) {
         for (uint32_t at = 0; at < s->running_count; ++at) {
-            const uint32_t group = s->running[at];
-            step_group(s, group);
-            if (s->groups[group].pending_first == 0) {
-                cut_off(s, group);
+            const uint32_t search = s->running[at];
+            step_search(s, search);
+            if (s->searches[search].pending_first == 0) {
+                separate(s, search);
             }
         }
     }
 }
 
-/* Numbers of searches begin anew before they run out; a round takes no more than there are pairs,
- * so one number earlier or later is all the same. */
-static void make_numbers(wend_islands *islands)
+/* Restarts the numbers of searches before they overflow. A round takes at most as many numbers
+ * as there are pairs. */
+static void restart_numbers(wend_islands *islands)
 {
     if (islands->seen_next < UINT32_MAX - (uint32_t)islands->scratch.pair_count) {
         return;
     }
-    for (uint32_t i = 0; i < islands->map.part_count; ++i) {
-        islands->map.parts[i].seen = 0;
+    for (uint32_t i = 0; i < islands->map.component_count; ++i) {
+        islands->map.components[i].seen = 0;
     }
     islands->seen_next = 1;
 }
 
-/* One round of a job. Afterwards it has one seed, on the side that keeps the island, and those of
- * jobs that joined it. @return must there be another round? */
-static bool run_job(wend_islands *islands, uint32_t number)
+/* One round of a cut. Afterwards it has one seed, on the side that keeps the island, and those
+ * of cuts that joined it. @return true if another round is needed. */
+static bool run_cut(wend_islands *islands, uint32_t number)
 {
     wendi_island_scratch *scratch = &islands->scratch;
-    wendi_island_cut *job = &scratch->jobs[number];
-    make_numbers(islands);
-    search s = {islands, scratch->groups, scratch->running, 0, islands->seen_next, number, false};
-    start_groups(&s, job->first);
-    job->first = END;
-    run_groups(&s);
+    wendi_island_cut *cut = &scratch->cuts[number];
+    restart_numbers(islands);
+    cut_run s = {islands, scratch->searches, scratch->running, 0, islands->seen_next, number,
+                 false};
+    start_searches(&s, cut->first);
+    cut->first = END;
+    run_searches(&s);
     if (s.running_count > 0) {
-        const uint32_t seed = scratch->groups[scratch->running[0]].seed;
+        const uint32_t seed = scratch->searches[scratch->running[0]].seed;
         scratch->seeds[seed].next = END;
-        append_seeds(islands, job, seed, seed);
+        append_seeds(islands, cut, seed, seed);
     }
     return s.has_joined;
 }
@@ -411,14 +413,14 @@ void wendi_islands_cut(wend_islands *islands)
     wendi_island_scratch *s = &islands->scratch;
     find_clusters(islands);
     find_seeds(islands);
-    make_jobs(islands);
-    for (uint32_t i = 0; i < s->job_count; ++i) {
-        bool is_on = s->jobs[i].parent == i;
+    make_cuts(islands);
+    for (uint32_t i = 0; i < s->cut_count; ++i) {
+        bool is_on = s->cuts[i].parent == i;
         while (is_on) {
-            is_on = run_job(islands, i);
+            is_on = run_cut(islands, i);
         }
     }
     for (size_t i = 0; i < s->pair_count; ++i) {
-        islands->map.parts[s->pairs[i].value].job = 0;
+        islands->map.components[s->pairs[i].value].cut = 0;
     }
 }

@@ -1,8 +1,6 @@
-/* takes: a grid's links, and islands.
- * gives: which island leads to which by links.
- * cost:  a look at every link, and sorting those between islands, when links changed, when a tile
- *        in which one ends changed or was cut off, or when an island with links was joined to a
- *        larger one; else none. A question takes three binary searches. */
+/* Which island leads to which by links. All links are read, and those between islands sorted, when
+ * links changed, when a tile in which one ends changed or was cut off, or when an island with
+ * links was joined to a larger one; else nothing. A query takes three binary searches. */
 #include "world/derived/islands.h"
 #include "world/layers/link.h"
 
@@ -10,18 +8,18 @@
 
 static const uint32_t NONE = UINT32_MAX;
 
-/* What is needed on the way only. Nodes are islands with links. */
-typedef struct work {
+/* Working arrays. Nodes are islands with links. */
+typedef struct link_work {
     const wend_islands *islands;
     wendi_island_links made;
     wendi_array_u64 edges; /* from << 32 | to: islands, then nodes */
     wendi_array_u64 ends;
     wendi_array_u32 first_edge; /* [nodes + 1] */
-} work;
+} link_work;
 
 /* ---- memory ---- */
 
-static void start_work(work *w, const wend_islands *islands)
+static void start_work(link_work *w, const wend_islands *islands)
 {
     const wend_allocator *a = &islands->allocator;
     memset(w, 0, sizeof *w);
@@ -34,7 +32,7 @@ static void start_work(work *w, const wend_islands *islands)
     wendi_array_u32_init(&w->first_edge, a);
 }
 
-static void end_work(work *w)
+static void end_work(link_work *w)
 {
     wendi_array_u64_free(&w->edges);
     wendi_array_u64_free(&w->ends);
@@ -57,19 +55,19 @@ size_t wendi_island_links_memory_bytes(const wendi_island_links *links)
 
 /* ---- the graph ---- */
 
-static void mark_tile(work *w, wend_node node)
+static void mark_tile(link_work *w, wend_node node)
 {
     uint64_t cell;
     const uint32_t tile = wendi_island_tile_of(&w->islands->tiling, node, &cell);
     w->made.link_tiles.items[tile / 64] |= UINT64_C(1) << tile % 64;
 }
 
-static bool add_link(work *w, const wendi_link *link)
+static bool add_link(link_work *w, const wendi_link *link)
 {
-    const wendi_agent_grid *ground = &w->islands->ground;
+    const wendi_agent_grid *agent_grid = &w->islands->agent_grid;
     mark_tile(w, link->from);
     mark_tile(w, link->to);
-    if (!wendi_link_is_usable(link, ground->movement_class, ground->team)) {
+    if (!wendi_link_is_usable(link, agent_grid->movement_class, agent_grid->team)) {
         return true;
     }
     const uint64_t from = wend_islands_at(w->islands, link->from);
@@ -81,9 +79,9 @@ static bool add_link(work *w, const wendi_link *link)
            (!link->is_two_way || wendi_array_u64_push(&w->edges, to << 32 | from));
 }
 
-static bool add_links(work *w)
+static bool add_links(link_work *w)
 {
-    const wend_grid *grid = w->islands->ground.grid;
+    const wend_grid *grid = w->islands->agent_grid.grid;
     const uint32_t slots = wendi_links_slot_count(grid);
     bool is_done = slots == 0 || wendi_array_u64_resize(&w->made.link_tiles,
                                                         w->islands->tiling.tile_count / 64 + 1);
@@ -94,7 +92,7 @@ static bool add_links(work *w)
     return is_done;
 }
 
-/* Sorts numbers, leaves out those that are there twice. @param pairs [2 * count] */
+/* Sorts numbers and drops duplicates. @param pairs [2 * count] */
 static void sort_edges(wendi_array_u64 *edges, wendi_sort_pair *pairs)
 {
     const size_t count = edges->count;
@@ -125,7 +123,7 @@ static bool sort_u64(wendi_array_u64 *numbers)
     return true;
 }
 
-/* The place of an island among those with links; NONE. */
+/* The index of an island among those with links; NONE. */
 static uint32_t find_node(const wendi_array_u32 *islands, uint32_t island)
 {
     size_t low = 0;
@@ -142,7 +140,7 @@ static uint32_t find_node(const wendi_array_u32 *islands, uint32_t island)
 }
 
 /* All ends of edges, ascending, each once. */
-static bool find_nodes(work *w)
+static bool find_nodes(link_work *w)
 {
     for (size_t i = 0; i < w->edges.count; ++i) {
         if (!wendi_array_u64_push(&w->ends, w->edges.items[i] >> 32) ||
@@ -159,8 +157,8 @@ static bool find_nodes(work *w)
     return true;
 }
 
-/* Edges sorted by node, and where each node's begin. */
-static bool lay_out_edges(work *w)
+/* Edges sorted by node, and the first one of each node. */
+static bool lay_out_edges(link_work *w)
 {
     const size_t count = w->made.islands.count;
     if (!wendi_array_u32_resize(&w->first_edge, count + 1)) {
@@ -183,13 +181,13 @@ static bool lay_out_edges(work *w)
 
 static uint32_t target_of(const void *context, uint32_t edge)
 {
-    const work *w = context;
+    const link_work *w = context;
     return (uint32_t)w->edges.items[edge];
 }
 
-/* ---- faces ---- */
+/* ---- calls ---- */
 
-static bool work_out(work *w)
+static bool compute(link_work *w)
 {
     if (!add_links(w)) {
         return false;
@@ -205,13 +203,13 @@ static bool work_out(work *w)
 wend_result wendi_island_links_update(wend_islands *islands)
 {
     wendi_island_links *links = &islands->links;
-    const uint64_t revision = wend_grid_links_revision(islands->ground.grid);
+    const uint64_t revision = wend_grid_links_revision(islands->agent_grid.grid);
     if (links->revision == revision) {
         return WEND_OK;
     }
-    work w;
+    link_work w;
     start_work(&w, islands);
-    const bool is_done = work_out(&w);
+    const bool is_done = compute(&w);
     end_work(&w);
     if (!is_done) {
         wendi_island_links_free(&w.made);

@@ -1,7 +1,5 @@
-/* takes: parts, labels and islands that come and go.
- * gives: their numbers, free ones again before new ones; counts of cells and labels.
- * cost:  constant; joining takes the labels of the smaller island, finding a part those of a tile.
- */
+/* Components, labels and islands that come and go, numbered; free numbers are used again first.
+ * Constant; joining takes the labels of the smaller island, finding a component those of a tile. */
 #include "world/derived/islands.h"
 
 #include <assert.h>
@@ -27,12 +25,14 @@ void *wendi_islands_grow_array(const wend_allocator *allocator, void *block, siz
     return grown;
 }
 
-static bool reserve_parts(wendi_island_map *map, const wend_allocator *allocator, size_t parts)
+static bool reserve_components(wendi_island_map *map, const wend_allocator *allocator,
+                               size_t components)
 {
-    void *grown = wendi_islands_grow_array(allocator, map->parts, &map->part_capacity,
-                                           map->part_count + parts, sizeof *map->parts);
+    void *grown =
+        wendi_islands_grow_array(allocator, map->components, &map->component_capacity,
+                                 map->component_count + components, sizeof *map->components);
     if (grown != NULL) {
-        map->parts = grown;
+        map->components = grown;
     }
     return grown != NULL;
 }
@@ -57,16 +57,16 @@ static bool reserve_islands(wendi_island_map *map, const wend_allocator *allocat
     return grown != NULL;
 }
 
-bool wendi_island_map_reserve(wendi_island_map *map, const wend_allocator *allocator, size_t parts,
-                              size_t labels)
+bool wendi_island_map_reserve(wendi_island_map *map, const wend_allocator *allocator,
+                              size_t components, size_t labels)
 {
-    return reserve_parts(map, allocator, parts) && reserve_labels(map, allocator, labels) &&
-           reserve_islands(map, allocator, labels);
+    return reserve_components(map, allocator, components) &&
+           reserve_labels(map, allocator, labels) && reserve_islands(map, allocator, labels);
 }
 
 void wendi_island_map_free(wendi_island_map *map, const wend_allocator *allocator)
 {
-    wendi_free(allocator, map->parts, map->part_capacity * sizeof *map->parts);
+    wendi_free(allocator, map->components, map->component_capacity * sizeof *map->components);
     wendi_free(allocator, map->labels, map->label_capacity * sizeof *map->labels);
     wendi_free(allocator, map->islands, map->island_capacity * sizeof *map->islands);
     memset(map, 0, sizeof *map);
@@ -74,66 +74,66 @@ void wendi_island_map_free(wendi_island_map *map, const wend_allocator *allocato
 
 size_t wendi_island_map_memory_bytes(const wendi_island_map *map)
 {
-    return map->part_capacity * sizeof *map->parts + map->label_capacity * sizeof *map->labels +
-           map->island_capacity * sizeof *map->islands;
+    return map->component_capacity * sizeof *map->components +
+           map->label_capacity * sizeof *map->labels + map->island_capacity * sizeof *map->islands;
 }
 
-/* ---- parts ---- */
+/* ---- components ---- */
 
-static uint32_t take_further_part(wendi_island_map *map, uint32_t tile)
+static uint32_t acquire_further_component(wendi_island_map *map, uint32_t tile)
 {
-    uint32_t part = map->part_free;
-    if (part != 0) {
-        map->part_free = map->parts[part].next;
+    uint32_t component = map->component_free;
+    if (component != 0) {
+        map->component_free = map->components[component].next;
     } else {
-        assert(map->part_count < map->part_capacity);
-        part = map->part_count++;
+        assert(map->component_count < map->component_capacity);
+        component = map->component_count++;
     }
-    map->parts[part] =
-        (wendi_tile_component){0, tile, map->parts[tile].next, WENDI_ISLAND_LABEL_NONE, 0, 0, 0};
-    map->parts[tile].next = part;
-    return part;
+    map->components[component] = (wendi_tile_component){
+        0, tile, map->components[tile].next, WENDI_ISLAND_LABEL_NONE, 0, 0, 0};
+    map->components[tile].next = component;
+    return component;
 }
 
 uint32_t wendi_tile_component_acquire(wendi_island_map *map, uint32_t tile, uint64_t cells)
 {
-    const bool is_first = map->parts[tile].cells == 0;
-    const uint32_t part = is_first ? tile : take_further_part(map, tile);
-    map->parts[part].cells = cells;
-    return part;
+    const bool is_first = map->components[tile].cells == 0;
+    const uint32_t component = is_first ? tile : acquire_further_component(map, tile);
+    map->components[component].cells = cells;
+    return component;
 }
 
-void wendi_tile_component_release(wendi_island_map *map, uint32_t part)
+void wendi_tile_component_release(wendi_island_map *map, uint32_t component)
 {
-    const uint32_t tile = map->parts[part].tile;
-    map->parts[part].cells = 0;
-    if (part == tile) {
+    const uint32_t tile = map->components[component].tile;
+    map->components[component].cells = 0;
+    if (component == tile) {
         return;
     }
     uint32_t before = tile;
-    while (map->parts[before].next != part) {
-        before = map->parts[before].next;
+    while (map->components[before].next != component) {
+        before = map->components[before].next;
     }
-    map->parts[before].next = map->parts[part].next;
-    map->parts[part].next = map->part_free;
-    map->part_free = part;
+    map->components[before].next = map->components[component].next;
+    map->components[component].next = map->component_free;
+    map->component_free = component;
 }
 
 uint32_t wendi_tile_component_find(const wendi_island_map *map, uint32_t tile, uint64_t cell)
 {
-    uint32_t part = tile;
-    while ((map->parts[part].cells & cell) == 0) {
-        part = map->parts[part].next;
-        if (part == 0) {
+    uint32_t component = tile;
+    while ((map->components[component].cells & cell) == 0) {
+        component = map->components[component].next;
+        if (component == 0) {
             return UINT32_MAX;
         }
     }
-    return part;
+    return component;
 }
 
 /* ---- labels and islands ---- */
 
-static uint32_t take_island(wendi_island_map *map)
+static uint32_t acquire_island(wendi_island_map *map)
 {
     uint32_t island = map->island_free;
     if (island != WEND_ISLAND_NONE) {
@@ -143,18 +143,18 @@ static uint32_t take_island(wendi_island_map *map)
         island = map->island_count++;
     }
     map->islands[island] = (wendi_island){0, WENDI_ISLAND_LABEL_NONE};
-    ++map->living_count;
+    ++map->used_count;
     return island;
 }
 
-static void give_island(wendi_island_map *map, uint32_t island)
+static void release_island(wendi_island_map *map, uint32_t island)
 {
     map->islands[island] = (wendi_island){0, map->island_free};
     map->island_free = island;
-    --map->living_count;
+    --map->used_count;
 }
 
-static void give_label(wendi_island_map *map, uint32_t label)
+static void release_label(wendi_island_map *map, uint32_t label)
 {
     const wendi_island_label gone = map->labels[label];
     if (gone.next != WENDI_ISLAND_LABEL_NONE) {
@@ -165,7 +165,7 @@ static void give_label(wendi_island_map *map, uint32_t label)
     } else {
         map->islands[gone.island].first_label = gone.next;
         if (gone.next == WENDI_ISLAND_LABEL_NONE) {
-            give_island(map, gone.island);
+            release_island(map, gone.island);
         }
     }
     map->labels[label].next = map->label_free;
@@ -181,25 +181,25 @@ uint32_t wendi_island_label_acquire(wendi_island_map *map)
         assert(map->label_count < map->label_capacity);
         label = map->label_count++;
     }
-    const uint32_t island = take_island(map);
+    const uint32_t island = acquire_island(map);
     map->labels[label] =
         (wendi_island_label){island, 0, WENDI_ISLAND_LABEL_NONE, WENDI_ISLAND_LABEL_NONE};
     map->islands[island].first_label = label;
     return label;
 }
 
-void wendi_tile_component_join(wendi_island_map *map, uint32_t part, uint32_t label)
+void wendi_tile_component_join(wendi_island_map *map, uint32_t component, uint32_t label)
 {
-    map->parts[part].label = label;
-    ++map->labels[label].part_count;
+    map->components[component].label = label;
+    ++map->labels[label].component_count;
 }
 
-void wendi_tile_component_leave(wendi_island_map *map, uint32_t part)
+void wendi_tile_component_leave(wendi_island_map *map, uint32_t component)
 {
-    const uint32_t label = map->parts[part].label;
-    map->parts[part].label = WENDI_ISLAND_LABEL_NONE;
-    if (--map->labels[label].part_count == 0) {
-        give_label(map, label);
+    const uint32_t label = map->components[component].label;
+    map->components[component].label = WENDI_ISLAND_LABEL_NONE;
+    if (--map->labels[label].component_count == 0) {
+        release_label(map, label);
     }
 }
 
@@ -226,6 +226,6 @@ uint32_t wendi_island_label_unite(wendi_island_map *map, uint32_t a, uint32_t b)
     map->labels[first].previous = last;
     map->islands[kept].first_label = map->islands[gone].first_label;
     map->islands[kept].cell_count += map->islands[gone].cell_count;
-    give_island(map, gone);
+    release_island(map, gone);
     return gone;
 }

@@ -1,6 +1,5 @@
-/* takes: where an agent is, and where it was sent.
- * gives: of all cells that it can reach, the one nearest to that in a straight line.
- * cost:  a look at each tile that is not farther than the answer, ring by ring around the goal.
+/* Finds, of all cells that an agent can reach, the one nearest to its goal in a straight line.
+ * Visits each tile that is no farther than the answer, ring by ring around the goal.
  *
  * Distances are compared squared, in whole numbers. Hexes in rows: a cell is half a width farther
  * for each half column, and rows are sqrt(3) / 2 apart, so that 4 d^2 = dx^2 + 3 dy^2 with dx in
@@ -11,7 +10,7 @@ enum { SIDE = WENDI_ISLAND_TILE_SIDE };
 
 typedef enum metric { METRIC_SQUARES, METRIC_ROWS, METRIC_COLUMNS } metric;
 
-typedef struct look {
+typedef struct nearest_reachable {
     const wend_islands *islands;
     metric kind;
     wend_hex_layout layout;
@@ -20,14 +19,14 @@ typedef struct look {
     uint32_t goal_moved;
     uint64_t best;
     wend_node node;
-} look;
+} nearest_reachable;
 
 static uint64_t square(int64_t a)
 {
     return (uint64_t)(a * a);
 }
 
-/* Squared distance for a distance in columns and one in rows, the halves of hexes added. */
+/* Squared distance from distances in columns and rows, with the half columns of hexes. */
 static uint64_t measure(metric kind, int64_t dx, int64_t dy, int64_t halves)
 {
     switch (kind) {
@@ -41,14 +40,14 @@ static uint64_t measure(metric kind, int64_t dx, int64_t dy, int64_t halves)
     return square(dx) + square(dy);
 }
 
-/* No cell so far away in columns and rows (0 or more) is nearer: halves may shorten it. */
+/* Lower bound for cells at least so far away in columns and rows: half columns may shorten it. */
 static uint64_t measure_least(metric kind, int64_t dx, int64_t dy)
 {
     const int64_t along = kind == METRIC_COLUMNS ? dy : dx;
     return measure(kind, dx, dy, along > 0 ? -1 : 0);
 }
 
-static void try_cell(look *l, int32_t x, int32_t y)
+static void visit_cell(nearest_reachable *l, int32_t x, int32_t y)
 {
     const int64_t halves = l->kind == METRIC_SQUARES
                                ? 0
@@ -61,9 +60,9 @@ static void try_cell(look *l, int32_t x, int32_t y)
     }
 }
 
-static bool is_wanted(const look *l, uint32_t part)
+static bool is_reachable(const nearest_reachable *l, uint32_t component)
 {
-    const uint32_t island = wendi_island_of_component(&l->islands->map, part);
+    const uint32_t island = wendi_island_of_component(&l->islands->map, component);
     return island == l->home || wendi_island_links_connect(&l->islands->links, l->home, island);
 }
 
@@ -75,25 +74,26 @@ static int32_t gap(int32_t at, int32_t low)
     return at >= low + SIDE ? at - (low + SIDE - 1) : 0;
 }
 
-static void try_tile(look *l, int32_t tile_x, int32_t tile_y)
+static void visit_tile(nearest_reachable *l, int32_t tile_x, int32_t tile_y)
 {
     const int32_t x = tile_x * SIDE;
     const int32_t y = tile_y * SIDE;
     if (measure_least(l->kind, gap(l->x, x), gap(l->y, y)) > l->best) {
         return;
     }
-    const wendi_tile_component *parts = l->islands->map.parts;
-    uint32_t part = wendi_island_tile_at(&l->islands->tiling, (uint32_t)tile_x, (uint32_t)tile_y);
+    const wendi_tile_component *components = l->islands->map.components;
+    uint32_t component =
+        wendi_island_tile_at(&l->islands->tiling, (uint32_t)tile_x, (uint32_t)tile_y);
     do {
-        uint64_t cells = parts[part].cells;
-        if (cells != 0 && is_wanted(l, part)) {
+        uint64_t cells = components[component].cells;
+        if (cells != 0 && is_reachable(l, component)) {
             for (; cells != 0; cells &= cells - 1) {
                 const int32_t bit = (int32_t)wendi_ctz64(cells);
-                try_cell(l, x + bit % SIDE, y + bit / SIDE);
+                visit_cell(l, x + bit % SIDE, y + bit / SIDE);
             }
         }
-        part = parts[part].next;
-    } while (part != 0);
+        component = components[component].next;
+    } while (component != 0);
 }
 
 static int32_t at_least(int32_t a, int32_t b)
@@ -106,29 +106,29 @@ static int32_t at_most(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-static void try_row(look *l, int32_t tile_y, int32_t low, int32_t high)
+static void visit_row(nearest_reachable *l, int32_t tile_y, int32_t low, int32_t high)
 {
     const int32_t last = (int32_t)l->islands->tiling.tiles_x - 1;
     if (tile_y < 0 || tile_y >= (int32_t)l->islands->tiling.tiles_y) {
         return;
     }
     for (int32_t x = at_least(low, 0); x <= at_most(high, last); ++x) {
-        try_tile(l, x, tile_y);
+        visit_tile(l, x, tile_y);
     }
 }
 
-static void try_column(look *l, int32_t tile_x, int32_t low, int32_t high)
+static void visit_column(nearest_reachable *l, int32_t tile_x, int32_t low, int32_t high)
 {
     const int32_t last = (int32_t)l->islands->tiling.tiles_y - 1;
     if (tile_x < 0 || tile_x >= (int32_t)l->islands->tiling.tiles_x) {
         return;
     }
     for (int32_t y = at_least(low, 0); y <= at_most(high, last); ++y) {
-        try_tile(l, tile_x, y);
+        visit_tile(l, tile_x, y);
     }
 }
 
-/* No cell of a ring of tiles is nearer. */
+/* Lower bound for the cells of a ring of tiles. */
 static uint64_t ring_least(metric kind, int32_t radius)
 {
     const int64_t away = radius == 0 ? 0 : (int64_t)(radius - 1) * SIDE + 1;
@@ -137,18 +137,18 @@ static uint64_t ring_least(metric kind, int32_t radius)
     return x < y ? x : y;
 }
 
-static void try_ring(look *l, int32_t x, int32_t y, int32_t radius)
+static void visit_ring(nearest_reachable *l, int32_t x, int32_t y, int32_t radius)
 {
-    try_row(l, y - radius, x - radius, x + radius);
+    visit_row(l, y - radius, x - radius, x + radius);
     if (radius > 0) {
-        try_column(l, x - radius, y - radius + 1, y + radius - 1);
-        try_column(l, x + radius, y - radius + 1, y + radius - 1);
-        try_row(l, y + radius, x - radius, x + radius);
+        visit_column(l, x - radius, y - radius + 1, y + radius - 1);
+        visit_column(l, x + radius, y - radius + 1, y + radius - 1);
+        visit_row(l, y + radius, x - radius, x + radius);
     }
 }
 
-/* Rings of tiles from the first one that the map has a part of. */
-static void try_image(look *l, int32_t x, int32_t y)
+/* Rings of tiles from the first one that contains a tile of the map. */
+static void visit_image(nearest_reachable *l, int32_t x, int32_t y)
 {
     const int32_t last_x = (int32_t)l->islands->tiling.tiles_x - 1;
     const int32_t last_y = (int32_t)l->islands->tiling.tiles_y - 1;
@@ -162,7 +162,7 @@ static void try_image(look *l, int32_t x, int32_t y)
     const int32_t far_y = at_least(tile_y, last_y - tile_y);
     for (int32_t radius = at_least(near_x, near_y);
          radius <= at_least(far_x, far_y) && ring_least(l->kind, radius) <= l->best; ++radius) {
-        try_ring(l, tile_x, tile_y, radius);
+        visit_ring(l, tile_x, tile_y, radius);
     }
 }
 
@@ -174,16 +174,16 @@ static metric metric_of(const wend_grid_info *info)
     return wendi_hex_is_rows(info->hex_layout) ? METRIC_ROWS : METRIC_COLUMNS;
 }
 
-static void try_images(look *l, int32_t x, int32_t y)
+static void try_images(nearest_reachable *l, int32_t x, int32_t y)
 {
     const wendi_island_tiling *tiling = &l->islands->tiling;
     const int32_t wide = (tiling->wrap & WEND_WRAP_X) != 0 ? 1 : 0;
     const int32_t high = (tiling->wrap & WEND_WRAP_Y) != 0 ? 1 : 0;
-    try_image(l, x, y);
+    visit_image(l, x, y);
     for (int32_t j = -high; j <= high; ++j) {
         for (int32_t i = -wide; i <= wide; ++i) {
             if (i != 0 || j != 0) {
-                try_image(l, x + i * tiling->width, y + j * tiling->height);
+                visit_image(l, x + i * tiling->width, y + j * tiling->height);
             }
         }
     }
@@ -198,8 +198,8 @@ wend_result wend_islands_nearest(const wend_islands *islands, wend_node from, we
     *nearest = WEND_NODE_NONE;
     int32_t x;
     int32_t y;
-    if (islands == NULL || !wend_grid_cell(islands->ground.grid, from, &x, &y) ||
-        !wend_grid_cell(islands->ground.grid, goal, &x, &y)) {
+    if (islands == NULL || !wend_grid_cell(islands->agent_grid.grid, from, &x, &y) ||
+        !wend_grid_cell(islands->agent_grid.grid, goal, &x, &y)) {
         return WEND_ERROR_ARGUMENT;
     }
     if (!wend_islands_is_fresh(islands)) {
@@ -214,9 +214,9 @@ wend_result wend_islands_nearest(const wend_islands *islands, wend_node from, we
         return WEND_OK;
     }
     wend_grid_info info;
-    wend_grid_get_info(islands->ground.grid, &info);
-    look l = {islands, metric_of(&info), info.hex_layout, home, x, y,
-              0,       UINT64_MAX,       WEND_NODE_NONE};
+    wend_grid_get_info(islands->agent_grid.grid, &info);
+    nearest_reachable l = {islands, metric_of(&info), info.hex_layout, home, x, y,
+                           0,       UINT64_MAX,       WEND_NODE_NONE};
     l.goal_moved = wendi_hex_is_shifted(info.hex_layout, x, y);
     try_images(&l, x, y);
     *nearest = l.node;

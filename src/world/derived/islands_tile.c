@@ -1,6 +1,5 @@
-/* takes: words of 64 cells, and how the cells of a grid are neighbours.
- * gives: cells that hang together within a tile, and the parts of tiles around that cells touch.
- * cost:  some shifts a step; reading takes 1 ns a cell. */
+/* Tiles of 8 x 8 cells: which cells are neighbours, within a tile and beyond its border, and
+ * reading their open cells. Some shifts a step; reading takes 1 ns a cell. */
 #include "world/derived/islands.h"
 
 #include <string.h>
@@ -10,9 +9,9 @@ enum { SIDE = WENDI_ISLAND_TILE_SIDE };
 static const uint64_t COLUMN_FIRST = WENDI_ISLAND_TILE_COLUMN;
 static const uint64_t COLUMN_LAST = WENDI_ISLAND_TILE_COLUMN << (SIDE - 1);
 
-/* ---- which cells are neighbours ---- */
+/* ---- neighbours ---- */
 
-/* Cells whose row (or column) is moved by half a cell; tiles are even, so all look alike. */
+/* Cells whose row (or column) is moved by half a cell; tiles are even, so all are alike. */
 static uint64_t moved_cells(wend_hex_layout layout)
 {
     uint64_t moved = 0;
@@ -32,7 +31,7 @@ static void set_hexes(wendi_island_tiling *tiling, wend_hex_layout layout)
     }
 }
 
-/* Where a diagonal step needs an open cell beside it, its ends hang together without it. */
+/* Where a diagonal step needs an open cell beside it, its ends are connected without it. */
 static void set_squares(wendi_island_tiling *tiling, bool has_diagonals)
 {
     for (uint32_t d = 0; d < WENDI_DIRECTIONS; ++d) {
@@ -111,7 +110,7 @@ uint64_t wendi_island_tile_flood(const wendi_island_tiling *tiling, uint64_t cel
 
 /* ---- reading ---- */
 
-/* Bit k: costs[k] is no wall. */
+/* Bit k: costs[k] is not a wall. */
 static uint64_t open_of_eight(const uint8_t *costs)
 {
     const uint64_t low7 = UINT64_C(0x7f7f7f7f7f7f7f7f);
@@ -120,11 +119,11 @@ static uint64_t open_of_eight(const uint8_t *costs)
     return flags * UINT64_C(0x0102040810204080) >> 56;
 }
 
-/* As many tiles side by side as fit. */
+/* As many adjacent tiles as the buffer holds. */
 enum { READ_TILES = 64 };
 
-static void read_part(const wendi_island_tiling *tiling, const wendi_agent_grid *ground, int32_t x,
-                      int32_t y, uint32_t count, uint64_t *cells)
+static void read_part(const wendi_island_tiling *tiling, const wendi_agent_grid *agent_grid,
+                      int32_t x, int32_t y, uint32_t count, uint64_t *cells)
 {
     uint8_t costs[READ_TILES * SIDE];
     const int32_t left = tiling->width - x;
@@ -133,32 +132,32 @@ static void read_part(const wendi_island_tiling *tiling, const wendi_agent_grid 
     memset(cells, 0, count * sizeof *cells);
     memset(costs + there, WEND_COST_WALL, (size_t)(wide - there));
     for (int32_t row = 0; row < SIDE && y + row < tiling->height; ++row) {
-        wendi_agent_grid_copy_row(ground, x, y + row, there, costs);
+        wendi_agent_grid_copy_row(agent_grid, x, y + row, there, costs);
         for (uint32_t i = 0; i < count; ++i) {
             cells[i] |= open_of_eight(costs + (size_t)i * SIDE) << (row * SIDE);
         }
     }
 }
 
-void wendi_island_tiles_read(const wendi_island_tiling *tiling, const wendi_agent_grid *ground,
+void wendi_island_tiles_read(const wendi_island_tiling *tiling, const wendi_agent_grid *agent_grid,
                              uint32_t tile_x, uint32_t tile_y, uint32_t count, uint64_t *cells)
 {
     for (uint32_t done = 0; done < count; done += READ_TILES) {
-        const uint32_t part = count - done < READ_TILES ? count - done : READ_TILES;
-        read_part(tiling, ground, (int32_t)(tile_x + done) * SIDE, (int32_t)tile_y * SIDE, part,
-                  cells + done);
+        const uint32_t component = count - done < READ_TILES ? count - done : READ_TILES;
+        read_part(tiling, agent_grid, (int32_t)(tile_x + done) * SIDE, (int32_t)tile_y * SIDE,
+                  component, cells + done);
     }
 }
 
-/* ---- from tile to tile ---- */
+/* ---- between tiles ---- */
 
-/* The tiles beside a tile: what to add to its number, and the last columns and rows. Numbers of
+/* The tiles around a tile: offsets of their numbers, and their last columns and rows. Numbers of
  * tiles are added modulo 2^32. */
-typedef struct around {
+typedef struct tile_surroundings {
     uint32_t west, east, north, south;
     uint32_t last_x, last_y;  /* Of this tile. */
     uint32_t west_x, north_y; /* Of the tiles there. */
-} around;
+} tile_surroundings;
 
 static uint32_t last_along(int32_t side, uint32_t tile)
 {
@@ -166,12 +165,13 @@ static uint32_t last_along(int32_t side, uint32_t tile)
     return left < SIDE - 1 ? left : SIDE - 1;
 }
 
-static around look_around(const wendi_island_tiling *tiling, uint32_t tile)
+static tile_surroundings look_around(const wendi_island_tiling *tiling, uint32_t tile)
 {
     const uint32_t stride = tiling->stride;
-    around at = {0u - 1u, 1, 0u - stride, stride, SIDE - 1, SIDE - 1, SIDE - 1, SIDE - 1};
+    tile_surroundings at = {0u - 1u,  1,        0u - stride, stride,
+                            SIDE - 1, SIDE - 1, SIDE - 1,    SIDE - 1};
     if (tiling->wrap == WEND_WRAP_NONE) {
-        return at; /* What lies beyond a tile that is cut off is the frame. */
+        return at; /* Beyond the border of the map lies the frame. */
     }
     const uint32_t y = tile / stride - 1;
     const uint32_t x = tile % stride - 1;
@@ -197,41 +197,46 @@ static around look_around(const wendi_island_tiling *tiling, uint32_t tile)
 uint32_t wendi_island_tile_neighbour(const wendi_island_tiling *tiling, uint32_t tile, int32_t dx,
                                      int32_t dy)
 {
-    const around at = look_around(tiling, tile);
+    const tile_surroundings at = look_around(tiling, tile);
     const uint32_t x = dx < 0 ? at.west : dx > 0 ? at.east : 0;
     const uint32_t y = dy < 0 ? at.north : dy > 0 ? at.south : 0;
     return tile + x + y;
 }
 
-/* Adds the parts of a tile that hold any of these cells. */
-static uint32_t add_parts(const wendi_tile_component *parts, uint32_t tile, uint64_t cells,
+/* Adds the components of a tile that hold any of these cells. */
+static uint32_t add_parts(const wendi_tile_component *components, uint32_t tile, uint64_t cells,
                           uint32_t *touched, uint32_t count)
 {
     if (cells == 0) {
         return count;
     }
-    uint32_t part = tile;
+    uint32_t component = tile;
     do {
-        if ((parts[part].cells & cells) != 0) {
-            touched[count++] = part;
+        if ((components[component].cells & cells) != 0) {
+            touched[count++] = component;
         }
-        part = parts[part].next;
-    } while (part != 0);
+        component = components[component].next;
+    } while (component != 0);
     return count;
 }
 
-static uint32_t touched_straight(const wendi_tile_component *parts, const around *at, uint32_t tile,
-                                 uint64_t cells, uint32_t *touched)
+static uint32_t touched_straight(const wendi_tile_component *components,
+                                 const tile_surroundings *at, uint32_t tile, uint64_t cells,
+                                 uint32_t *touched)
 {
     const uint64_t row = WENDI_ISLAND_TILE_ROW;
     uint32_t count = 0;
-    count = add_parts(parts, tile + at->north, (cells & row) << (SIDE * at->north_y), touched, 0);
-    count = add_parts(parts, tile + at->west, (cells & COLUMN_FIRST) << at->west_x, touched, count);
-    count = add_parts(parts, tile + at->east, cells >> at->last_x & COLUMN_FIRST, touched, count);
-    return add_parts(parts, tile + at->south, cells >> (SIDE * at->last_y) & row, touched, count);
+    count =
+        add_parts(components, tile + at->north, (cells & row) << (SIDE * at->north_y), touched, 0);
+    count = add_parts(components, tile + at->west, (cells & COLUMN_FIRST) << at->west_x, touched,
+                      count);
+    count =
+        add_parts(components, tile + at->east, cells >> at->last_x & COLUMN_FIRST, touched, count);
+    return add_parts(components, tile + at->south, cells >> (SIDE * at->last_y) & row, touched,
+                     count);
 }
 
-/* What cells of column x touch in a column beside it, both seen as column 0. */
+/* Cells of an adjacent column touched by cells of column x, both shifted to column 0. */
 static uint64_t beside_column(const uint64_t *from, uint64_t cells, uint32_t x, uint32_t straight,
                               uint32_t north, uint32_t south)
 {
@@ -240,7 +245,7 @@ static uint64_t beside_column(const uint64_t *from, uint64_t cells, uint32_t x, 
            ((cells & from[south]) >> x & COLUMN_FIRST) << SIDE;
 }
 
-/* What cells of row y touch in a row beside it, both seen as row 0. */
+/* Cells of an adjacent row touched by cells of row y, both shifted to row 0. */
 static uint64_t beside_row(const uint64_t *from, uint64_t cells, uint32_t y, uint32_t straight,
                            uint32_t west, uint32_t east)
 {
@@ -257,29 +262,30 @@ static uint64_t has_corner(const uint64_t *from, uint64_t cells, uint32_t x, uin
     return (cells & from[direction]) >> (y * SIDE + x) & 1;
 }
 
-static uint32_t touched_corners(const uint64_t *from, const wendi_tile_component *parts,
-                                const around *at, uint32_t tile, uint64_t cells, uint32_t *touched,
-                                uint32_t count)
+static uint32_t touched_corners(const uint64_t *from, const wendi_tile_component *components,
+                                const tile_surroundings *at, uint32_t tile, uint64_t cells,
+                                uint32_t *touched, uint32_t count)
 {
     const uint32_t x = at->last_x;
     const uint32_t y = at->last_y;
     const uint32_t north = tile + at->north;
     const uint32_t south = tile + at->south;
     const uint32_t far_row = SIDE * at->north_y;
-    count = add_parts(parts, north + at->west,
+    count = add_parts(components, north + at->west,
                       has_corner(from, cells, 0, 0, WENDI_NORTH_WEST) << (far_row + at->west_x),
                       touched, count);
-    count = add_parts(parts, north + at->east,
+    count = add_parts(components, north + at->east,
                       has_corner(from, cells, x, 0, WENDI_NORTH_EAST) << far_row, touched, count);
     count =
-        add_parts(parts, south + at->west,
+        add_parts(components, south + at->west,
                   has_corner(from, cells, 0, y, WENDI_SOUTH_WEST) << at->west_x, touched, count);
-    return add_parts(parts, south + at->east, has_corner(from, cells, x, y, WENDI_SOUTH_EAST),
+    return add_parts(components, south + at->east, has_corner(from, cells, x, y, WENDI_SOUTH_EAST),
                      touched, count);
 }
 
-static uint32_t touched_all(const uint64_t *from, const wendi_tile_component *parts,
-                            const around *at, uint32_t tile, uint64_t cells, uint32_t *touched)
+static uint32_t touched_all(const uint64_t *from, const wendi_tile_component *components,
+                            const tile_surroundings *at, uint32_t tile, uint64_t cells,
+                            uint32_t *touched)
 {
     const uint64_t north =
         beside_row(from, cells, 0, WENDI_NORTH, WENDI_NORTH_WEST, WENDI_NORTH_EAST);
@@ -290,20 +296,20 @@ static uint32_t touched_all(const uint64_t *from, const wendi_tile_component *pa
     const uint64_t east =
         beside_column(from, cells, at->last_x, WENDI_EAST, WENDI_NORTH_EAST, WENDI_SOUTH_EAST);
     uint32_t count = 0;
-    count = add_parts(parts, tile + at->north, north << (SIDE * at->north_y), touched, count);
-    count = add_parts(parts, tile + at->west, west << at->west_x, touched, count);
-    count = add_parts(parts, tile + at->east, east, touched, count);
-    count = add_parts(parts, tile + at->south, south, touched, count);
-    return touched_corners(from, parts, at, tile, cells, touched, count);
+    count = add_parts(components, tile + at->north, north << (SIDE * at->north_y), touched, count);
+    count = add_parts(components, tile + at->west, west << at->west_x, touched, count);
+    count = add_parts(components, tile + at->east, east, touched, count);
+    count = add_parts(components, tile + at->south, south, touched, count);
+    return touched_corners(from, components, at, tile, cells, touched, count);
 }
 
 uint32_t wendi_island_tile_touched(const wendi_island_tiling *tiling,
-                                   const wendi_tile_component *parts, uint32_t tile, uint64_t cells,
-                                   uint32_t *touched)
+                                   const wendi_tile_component *components, uint32_t tile,
+                                   uint64_t cells, uint32_t *touched)
 {
-    const around at = look_around(tiling, tile);
+    const tile_surroundings at = look_around(tiling, tile);
     if (tiling->has_diagonals) {
-        return touched_all(tiling->from, parts, &at, tile, cells, touched);
+        return touched_all(tiling->from, components, &at, tile, cells, touched);
     }
-    return touched_straight(parts, &at, tile, cells, touched);
+    return touched_straight(components, &at, tile, cells, touched);
 }

@@ -1,8 +1,6 @@
-/* takes: the sectors that the grid's edits changed.
- * gives: islands as new as the grid.
- * cost:  about 1 us for a cell that cuts nothing apart; reading changed sectors in which nothing
- *        opened or closed some 2 ns a cell; a cut, see derived/islands_cut.c. After many changes
- * everything is worked out anew.
+/* Updates islands after edits of the grid. About 1 us for a cell that separates nothing; reading
+ * changed sectors in which nothing opened or closed takes some 2 ns a cell; for cells that
+ * separate see islands_cut.c. After many changes everything is built anew.
  *
  * Cells are closed first and opened afterwards: each half has one simple rule (closing only cuts,
  * opening only joins), and a wall that moves by a cell never joins what it keeps apart. */
@@ -14,9 +12,9 @@
 
 enum { SECTORS_AT_ONCE = 64, STRIP_TILES = 32, CHANGES_MAX = 16384 };
 
-/* ---- which tiles changed ---- */
+/* ---- changed tiles ---- */
 
-/* From which tiles on it is faster to work everything out anew. */
+/* With more changed tiles, building anew is faster. */
 static size_t most_changes(const wend_islands *islands)
 {
     const size_t some = 64 + islands->tiling.tile_count / 16;
@@ -26,7 +24,7 @@ static size_t most_changes(const wend_islands *islands)
 static wend_result list_sectors(wend_islands *islands, size_t *count)
 {
     wendi_island_scratch *s = &islands->scratch;
-    const wend_grid *grid = islands->ground.grid;
+    const wend_grid *grid = islands->agent_grid.grid;
     size_t needed = SECTORS_AT_ONCE;
     wend_result result = WEND_TRUNCATED;
     while (result == WEND_TRUNCATED) {
@@ -42,24 +40,24 @@ static wend_result list_sectors(wend_islands *islands, size_t *count)
     return result;
 }
 
-static uint64_t cells_of_tile(const wendi_tile_component *parts, uint32_t tile)
+static uint64_t cells_of_tile(const wendi_tile_component *components, uint32_t tile)
 {
     uint64_t cells = 0;
-    uint32_t part = tile;
+    uint32_t component = tile;
     do {
-        cells |= parts[part].cells;
-        part = parts[part].next;
-    } while (part != 0);
+        cells |= components[component].cells;
+        component = components[component].next;
+    } while (component != 0);
     return cells;
 }
 
-/* @return false: too many, or no memory. */
+/* @return false: too many changes, or no memory. */
 static bool note_tile(wend_islands *islands, uint32_t tile, uint64_t cells, wend_result *result)
 {
     wendi_island_scratch *s = &islands->scratch;
-    wendi_tile_component *parts = islands->map.parts;
-    const uint64_t before = cells_of_tile(parts, tile);
-    if (cells == before || parts[tile].job != 0) {
+    wendi_tile_component *components = islands->map.components;
+    const uint64_t before = cells_of_tile(components, tile);
+    if (cells == before || components[tile].cut != 0) {
         return true;
     }
     if (s->change_count == most_changes(islands)) {
@@ -75,17 +73,17 @@ static bool note_tile(wend_islands *islands, uint32_t tile, uint64_t cells, wend
     }
     s->changes = grown;
     grown[s->change_count++] = (wendi_island_tile_change){tile, 0, cells, before & ~cells};
-    parts[tile].job = (uint32_t)s->change_count;
+    components[tile].cut = (uint32_t)s->change_count;
     return true;
 }
 
-/* Cells from low to high of a side, as tiles: one run or, around the map, two. */
-typedef struct runs {
+/* The tiles of cells low ... high along a side: one run or, where it wraps, two. */
+typedef struct tile_runs {
     uint32_t first[2], count[2];
     uint32_t run_count;
-} runs;
+} tile_runs;
 
-static void add_run(runs *list, int32_t low, int32_t high)
+static void add_run(tile_runs *list, int32_t low, int32_t high)
 {
     const uint32_t first = (uint32_t)low / WENDI_ISLAND_TILE_SIDE;
     list->first[list->run_count] = first;
@@ -93,9 +91,9 @@ static void add_run(runs *list, int32_t low, int32_t high)
     ++list->run_count;
 }
 
-static runs tiles_along(int32_t low, int32_t high, int32_t side, bool wraps)
+static tile_runs tiles_along(int32_t low, int32_t high, int32_t side, bool wraps)
 {
-    runs list = {{0, 0}, {0, 0}, 0};
+    tile_runs list = {{0, 0}, {0, 0}, 0};
     if (wraps && high - low + 1 >= side) {
         low = 0;
         high = side - 1;
@@ -110,12 +108,12 @@ static runs tiles_along(int32_t low, int32_t high, int32_t side, bool wraps)
     return list;
 }
 
-static bool look_at_strip(wend_islands *islands, uint32_t tile_x, uint32_t tile_y, uint32_t count,
+static bool compare_strip(wend_islands *islands, uint32_t tile_x, uint32_t tile_y, uint32_t count,
                           wend_result *result)
 {
     uint64_t cells[STRIP_TILES];
     assert(count <= STRIP_TILES);
-    wendi_island_tiles_read(&islands->tiling, &islands->ground, tile_x, tile_y, count, cells);
+    wendi_island_tiles_read(&islands->tiling, &islands->agent_grid, tile_x, tile_y, count, cells);
     bool is_on = true;
     for (uint32_t i = 0; is_on && i < count; ++i) {
         const uint32_t tile = wendi_island_tile_at(&islands->tiling, tile_x + i, tile_y);
@@ -124,29 +122,31 @@ static bool look_at_strip(wend_islands *islands, uint32_t tile_x, uint32_t tile_
     return is_on;
 }
 
-static bool look_at_box(wend_islands *islands, const runs *x, const runs *y, wend_result *result)
+static bool compare_rect(wend_islands *islands, const tile_runs *x, const tile_runs *y,
+                         wend_result *result)
 {
     bool is_on = true;
     for (uint32_t j = 0; j < y->run_count; ++j) {
         for (uint32_t row = 0; row < y->count[j]; ++row) {
             for (uint32_t i = 0; is_on && i < x->run_count; ++i) {
-                is_on = look_at_strip(islands, x->first[i], y->first[j] + row, x->count[i], result);
+                is_on = compare_strip(islands, x->first[i], y->first[j] + row, x->count[i], result);
             }
         }
     }
     return is_on;
 }
 
-/* How far around a change an agent of this size may fit or no longer fit. */
-static int32_t reach_of(const wendi_agent_grid *ground)
+/* The distance around a change up to which it changes whether an agent of this size fits. */
+static int32_t reach_of(const wendi_agent_grid *agent_grid)
 {
-    if (ground->clearance == NULL) {
+    if (agent_grid->clearance == NULL) {
         return 0;
     }
-    return wendi_clearance_reach(ground->clearance, ground->need_square, ground->need_disc);
+    return wendi_clearance_reach(agent_grid->clearance, agent_grid->need_square,
+                                 agent_grid->need_disc);
 }
 
-static bool look_at_sector(wend_islands *islands, const wend_grid_info *info, uint32_t sector,
+static bool compare_sector(wend_islands *islands, const wend_grid_info *info, uint32_t sector,
                            int32_t reach, wend_result *result)
 {
     const wendi_island_tiling *tiling = &islands->tiling;
@@ -155,22 +155,22 @@ static bool look_at_sector(wend_islands *islands, const wend_grid_info *info, ui
     const int32_t y = (int32_t)(sector / (uint32_t)info->sectors_x) * size;
     const int32_t far_x = x + size < info->width ? x + size : info->width;
     const int32_t far_y = y + size < info->height ? y + size : info->height;
-    const runs columns =
+    const tile_runs columns =
         tiles_along(x - reach, far_x - 1 + reach, info->width, (tiling->wrap & WEND_WRAP_X) != 0);
-    const runs rows =
+    const tile_runs rows =
         tiles_along(y - reach, far_y - 1 + reach, info->height, (tiling->wrap & WEND_WRAP_Y) != 0);
-    return look_at_box(islands, &columns, &rows, result);
+    return compare_rect(islands, &columns, &rows, result);
 }
 
 /* Long rows are read faster than many sectors. */
-static bool look_at_map(wend_islands *islands, wend_result *result)
+static bool compare_map(wend_islands *islands, wend_result *result)
 {
     const wendi_island_tiling *tiling = &islands->tiling;
     bool is_on = true;
     for (uint32_t y = 0; y < tiling->tiles_y; ++y) {
         for (uint32_t x = 0; is_on && x < tiling->tiles_x; x += STRIP_TILES) {
             const uint32_t left = tiling->tiles_x - x;
-            is_on = look_at_strip(islands, x, y, left < STRIP_TILES ? left : STRIP_TILES, result);
+            is_on = compare_strip(islands, x, y, left < STRIP_TILES ? left : STRIP_TILES, result);
         }
     }
     return is_on;
@@ -181,57 +181,57 @@ static wend_result find_changes(wend_islands *islands, size_t sector_count)
 {
     wendi_island_scratch *s = &islands->scratch;
     wend_grid_info info;
-    wend_grid_get_info(islands->ground.grid, &info);
-    const int32_t reach = reach_of(&islands->ground);
+    wend_grid_get_info(islands->agent_grid.grid, &info);
+    const int32_t reach = reach_of(&islands->agent_grid);
     const size_t all_sectors = (size_t)info.sectors_x * (size_t)info.sectors_y;
     wend_result result = WEND_OK;
     s->change_count = 0;
     bool is_on = true;
     if (sector_count > all_sectors / 4) {
-        is_on = look_at_map(islands, &result);
+        is_on = compare_map(islands, &result);
         sector_count = 0;
     }
     for (size_t i = 0; is_on && i < sector_count; ++i) {
-        is_on = look_at_sector(islands, &info, s->sectors[i], reach, &result);
+        is_on = compare_sector(islands, &info, s->sectors[i], reach, &result);
     }
     for (size_t i = 0; i < s->change_count; ++i) {
-        islands->map.parts[s->changes[i].tile].job = 0;
+        islands->map.components[s->changes[i].tile].cut = 0;
     }
     return result;
 }
 
 /* ---- closing ---- */
 
-/* What is left of a part, as one part or several. */
-static void shrink_part(wend_islands *islands, uint32_t part, uint64_t removed)
+/* The rest of a component, as one or several. */
+static void shrink_component(wend_islands *islands, uint32_t component, uint64_t removed)
 {
     wendi_island_map *map = &islands->map;
-    const uint64_t lost = map->parts[part].cells & removed;
-    const uint32_t label = map->parts[part].label;
+    const uint64_t lost = map->components[component].cells & removed;
+    const uint32_t label = map->components[component].label;
     map->islands[map->labels[label].island].cell_count -= wendi_popcount64(lost);
-    uint64_t left = map->parts[part].cells & ~lost;
+    uint64_t left = map->components[component].cells & ~lost;
     if (left == 0) {
-        wendi_tile_component_leave(map, part);
-        wendi_tile_component_release(map, part);
+        wendi_tile_component_leave(map, component);
+        wendi_tile_component_release(map, component);
         return;
     }
     uint64_t piece = wendi_island_tile_flood(&islands->tiling, left, left & (0 - left));
-    map->parts[part].cells = piece;
+    map->components[component].cells = piece;
     for (left &= ~piece; left != 0; left &= ~piece) {
         piece = wendi_island_tile_flood(&islands->tiling, left, left & (0 - left));
         wendi_tile_component_join(
-            map, wendi_tile_component_acquire(map, map->parts[part].tile, piece), label);
+            map, wendi_tile_component_acquire(map, map->components[component].tile, piece), label);
     }
 }
 
 static void close_cells(wend_islands *islands, const wendi_island_tile_change *change)
 {
-    const wendi_tile_component *parts = islands->map.parts;
+    const wendi_tile_component *components = islands->map.components;
     uint32_t next;
-    for (uint32_t part = change->tile;; part = next) {
-        next = parts[part].next;
-        if ((parts[part].cells & change->removed) != 0) {
-            shrink_part(islands, part, change->removed);
+    for (uint32_t component = change->tile;; component = next) {
+        next = components[component].next;
+        if ((components[component].cells & change->removed) != 0) {
+            shrink_component(islands, component, change->removed);
         }
         if (next == 0) {
             return;
@@ -246,21 +246,22 @@ static void unite(wend_islands *islands, uint32_t a, uint32_t b)
     wendi_island_links_mark_island(&islands->links, wendi_island_label_unite(&islands->map, a, b));
 }
 
-/* Makes one of the tile's parts that `cells` joins. @return it, or 0 if there is none. */
-static uint32_t merge_parts(wend_islands *islands, uint32_t tile, uint64_t cells)
+/* Joins the components of the tile that `cells` touches. @return the joined one, or 0 if there
+ * is none. */
+static uint32_t merge_components(wend_islands *islands, uint32_t tile, uint64_t cells)
 {
     wendi_island_map *map = &islands->map;
     uint32_t kept = 0;
     uint32_t next;
-    for (uint32_t part = tile;; part = next) {
-        next = map->parts[part].next;
-        if ((map->parts[part].cells & cells) != 0) {
+    for (uint32_t component = tile;; component = next) {
+        next = map->components[component].next;
+        if ((map->components[component].cells & cells) != 0) {
             if (kept == 0) {
-                kept = part;
+                kept = component;
             } else {
-                unite(islands, map->parts[kept].label, map->parts[part].label);
-                wendi_tile_component_leave(map, part);
-                wendi_tile_component_release(map, part);
+                unite(islands, map->components[kept].label, map->components[component].label);
+                wendi_tile_component_leave(map, component);
+                wendi_tile_component_release(map, component);
             }
         }
         if (next == 0) {
@@ -269,17 +270,17 @@ static uint32_t merge_parts(wend_islands *islands, uint32_t tile, uint64_t cells
     }
 }
 
-/* A label for cells that opened: that of the part they belong to, of one they touch, or a new one.
+/* A label for opened cells: that of the component they join, of one they touch, or a new one.
  * All those islands become one. */
 static uint32_t label_opened(wend_islands *islands, uint32_t tile, uint32_t kept, uint64_t opened)
 {
     wendi_island_map *map = &islands->map;
     uint32_t touched[WENDI_ISLAND_TOUCHED_MAX];
     const uint32_t count =
-        wendi_island_tile_touched(&islands->tiling, map->parts, tile, opened, touched);
-    uint32_t label = kept != 0 ? map->parts[kept].label : WENDI_ISLAND_LABEL_NONE;
+        wendi_island_tile_touched(&islands->tiling, map->components, tile, opened, touched);
+    uint32_t label = kept != 0 ? map->components[kept].label : WENDI_ISLAND_LABEL_NONE;
     for (uint32_t i = 0; i < count; ++i) {
-        const uint32_t other = map->parts[touched[i]].label;
+        const uint32_t other = map->components[touched[i]].label;
         if (label == WENDI_ISLAND_LABEL_NONE) {
             label = other;
         }
@@ -291,50 +292,51 @@ static uint32_t label_opened(wend_islands *islands, uint32_t tile, uint32_t kept
 static void open_cells(wend_islands *islands, const wendi_island_tile_change *change)
 {
     wendi_island_map *map = &islands->map;
-    uint64_t left = change->cells & ~cells_of_tile(map->parts, change->tile);
+    uint64_t left = change->cells & ~cells_of_tile(map->components, change->tile);
     while (left != 0) {
         const uint64_t cells =
             wendi_island_tile_flood(&islands->tiling, change->cells, left & (0 - left));
         const uint64_t opened = cells & left;
-        const uint32_t kept = merge_parts(islands, change->tile, cells);
+        const uint32_t kept = merge_components(islands, change->tile, cells);
         const uint32_t label = label_opened(islands, change->tile, kept, opened);
         if (kept == 0) {
             wendi_tile_component_join(map, wendi_tile_component_acquire(map, change->tile, cells),
                                       label);
         } else {
-            map->parts[kept].cells = cells;
+            map->components[kept].cells = cells;
         }
         map->islands[map->labels[label].island].cell_count += wendi_popcount64(opened);
         left &= ~cells;
     }
 }
 
-/* ---- all of it ---- */
+/* ---- updates ---- */
 
 static size_t at_most(size_t count, size_t limit)
 {
     return count < limit ? count : limit;
 }
 
-/* Room for the worst that the changes can do: a cell that goes leaves 4 pieces of its part at most
- * and has 8 neighbours. */
+/* Reserves the worst case of the changes: a removed cell leaves at most 4 pieces of its
+ * component and has 8 neighbours. */
 static bool reserve_changes(wend_islands *islands)
 {
     const wendi_island_scratch *s = &islands->scratch;
-    size_t parts = 0;
+    size_t components = 0;
     size_t labels = 0;
     size_t seeds = 1;
     for (size_t i = 0; i < s->change_count; ++i) {
         const wendi_island_tile_change *change = &s->changes[i];
         const size_t removed = wendi_popcount64(change->removed);
         const size_t opened =
-            wendi_popcount64(change->cells & ~cells_of_tile(islands->map.parts, change->tile));
-        parts += at_most(4 * removed, WENDI_ISLAND_TILE_COMPONENTS_MAX) +
-                 at_most(opened, WENDI_ISLAND_TILE_COMPONENTS_MAX);
+            wendi_popcount64(change->cells & ~cells_of_tile(islands->map.components, change->tile));
+        components += at_most(4 * removed, WENDI_ISLAND_TILE_COMPONENTS_MAX) +
+                      at_most(opened, WENDI_ISLAND_TILE_COMPONENTS_MAX);
         labels += at_most(opened, WENDI_ISLAND_TILE_COMPONENTS_MAX);
         seeds += at_most(8 * removed, WENDI_ISLAND_TILE_SEEDS_MAX);
     }
-    return wendi_island_map_reserve(&islands->map, &islands->allocator, parts, labels + seeds) &&
+    return wendi_island_map_reserve(&islands->map, &islands->allocator, components,
+                                    labels + seeds) &&
            wendi_islands_reserve_cut(islands, seeds);
 }
 
@@ -359,7 +361,7 @@ static wend_result apply_changes(wend_islands *islands)
     return WEND_OK;
 }
 
-static wend_result build_anew(wend_islands *islands)
+static wend_result rebuild(wend_islands *islands)
 {
     wendi_island_map made;
     wend_result result = wendi_island_map_build(&made, islands);
@@ -395,7 +397,7 @@ static wend_result update(wend_islands *islands)
         result = find_changes(islands, sector_count);
     }
     if (result == WEND_TRUNCATED) {
-        result = build_anew(islands);
+        result = rebuild(islands);
     } else if (result == WEND_OK) {
         result = apply_changes(islands);
     }
@@ -403,7 +405,7 @@ static wend_result update(wend_islands *islands)
         result = wendi_island_links_update(islands);
     }
     if (result == WEND_OK) {
-        islands->revision = wend_grid_revision(islands->ground.grid);
+        islands->revision = wend_grid_revision(islands->agent_grid.grid);
     }
     return result;
 }

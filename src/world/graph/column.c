@@ -1,6 +1,5 @@
-/* takes: numbers and their values.
- * gives: the values back; where there is none, 0.
- * cost:  constant; some 24 bytes a value while few have one, else 4 or 8 for every number. */
+/* Sparse or flat columns of values. Constant; some 24 bytes a value while few nodes or edges have
+ * one, else 4 or 8 for every number. */
 #include "world/graph/column.h"
 
 #include <string.h>
@@ -8,20 +7,20 @@
 enum { BITS_FIRST = 3, FLAT_PART = 8, SPARSE_PART = 32 };
 static const uint32_t FREE = UINT32_MAX;
 
-static uint32_t home_of(const wendi_graph_column *column, uint32_t key)
+static uint32_t hash_slot(const wendi_graph_column *column, uint32_t key)
 {
     return key * 0x9E3779B1u >> (32 - column->bits);
 }
 
-/* The place of a key, or the free one where it belongs. */
-static uint32_t place_of(const wendi_graph_column *column, uint32_t key)
+/* The slot of a key, or the free one where it belongs. */
+static uint32_t slot_of(const wendi_graph_column *column, uint32_t key)
 {
     const uint32_t mask = ((uint32_t)1 << column->bits) - 1;
-    uint32_t place = home_of(column, key);
-    while (column->keys[place] != FREE && column->keys[place] != key) {
-        place = (place + 1) & mask;
+    uint32_t slot = hash_slot(column, key);
+    while (column->keys[slot] != FREE && column->keys[slot] != key) {
+        slot = (slot + 1) & mask;
     }
-    return place;
+    return slot;
 }
 
 static uint64_t get_flat(const wendi_graph_column *column, uint32_t key)
@@ -53,8 +52,8 @@ uint64_t wendi_graph_column_get(const wendi_graph_column *column, uint32_t key)
     if (column->count == 0) {
         return 0;
     }
-    const uint32_t place = place_of(column, key);
-    return column->keys[place] == FREE ? 0 : column->values[place];
+    const uint32_t slot = slot_of(column, key);
+    return column->keys[slot] == FREE ? 0 : column->values[slot];
 }
 
 /* ---- room ---- */
@@ -78,7 +77,7 @@ size_t wendi_graph_column_memory_bytes(const wendi_graph_column *column)
 }
 
 /* Copies all values over. */
-static void pour(const wendi_graph_column *from, wendi_graph_column *to)
+static void copy_values(const wendi_graph_column *from, wendi_graph_column *to)
 {
     const uint32_t places = from->keys == NULL ? 0 : (uint32_t)1 << from->bits;
     for (uint32_t i = 0; i < places; ++i) {
@@ -94,7 +93,7 @@ static void pour(const wendi_graph_column *from, wendi_graph_column *to)
 static void replace(wendi_graph_column *column, wendi_graph_column *with,
                     const wend_allocator *allocator)
 {
-    pour(column, with);
+    copy_values(column, with);
     wendi_graph_column_free(column, allocator);
     *column = *with;
 }
@@ -110,7 +109,7 @@ static bool become_flat(wendi_graph_column *column, const wend_allocator *alloca
     return true;
 }
 
-/* With room for `count` values. */
+/* With memory for `count` values. */
 static bool become_sparse(wendi_graph_column *column, const wend_allocator *allocator,
                           uint32_t count)
 {
@@ -152,13 +151,13 @@ bool wendi_graph_column_reserve(wendi_graph_column *column, const wend_allocator
 
 /* ---- values ---- */
 
-/* Takes a key out; those behind it that had to go on for its sake move up. */
-static void forget(wendi_graph_column *column, uint32_t place)
+/* Removes a key; keys behind it that it had displaced move up. */
+static void remove_key(wendi_graph_column *column, uint32_t slot)
 {
     const uint32_t mask = ((uint32_t)1 << column->bits) - 1;
-    uint32_t hole = place;
+    uint32_t hole = slot;
     for (uint32_t at = (hole + 1) & mask; column->keys[at] != FREE; at = (at + 1) & mask) {
-        const uint32_t home = home_of(column, column->keys[at]);
+        const uint32_t home = hash_slot(column, column->keys[at]);
         if (((at - home) & mask) >= ((at - hole) & mask)) {
             column->keys[hole] = column->keys[at];
             column->values[hole] = column->values[at];
@@ -170,12 +169,12 @@ static void forget(wendi_graph_column *column, uint32_t place)
 
 static void set_sparse(wendi_graph_column *column, uint32_t key, uint64_t value)
 {
-    const uint32_t place = place_of(column, key);
+    const uint32_t slot = slot_of(column, key);
     if (value != 0) {
-        column->keys[place] = key;
-        column->values[place] = value;
-    } else if (column->keys[place] == key) {
-        forget(column, place);
+        column->keys[slot] = key;
+        column->values[slot] = value;
+    } else if (column->keys[slot] == key) {
+        remove_key(column, slot);
     }
 }
 

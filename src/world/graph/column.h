@@ -1,11 +1,11 @@
-/* graph/column.h: one annotation of many numbered things, most of which may have none.
+/* column.h: one optional value of many numbered things.
  *
  *   sparse   keys   [ 17 | . | 4 | . ]     flat   [ 0 0 0 0 9 0 0 ... ]   by number, 4 or 8 bytes
  *            values [  3 | . | 9 | . ]
  *
- * The value 0 is none and takes no place. Sparse while less than one in eight has a value, flat
- * above that; a flat one that has to grow though few have a value becomes sparse again. A zeroed
- * column with value_bytes set is an empty one. */
+ * The value 0 is none and takes no memory. Columns are sparse while less than one in eight has a
+ * value, flat above that; a flat one that has to grow though few have a value becomes sparse again.
+ * A zeroed column with value_bytes set is an empty one. */
 #ifndef WENDI_WORLD_GRAPH_COLUMN_H
 #define WENDI_WORLD_GRAPH_COLUMN_H
 
@@ -21,14 +21,13 @@ typedef struct wendi_graph_column {
     uint8_t value_bytes; /* In the flat: 4 or 8. */
 } wendi_graph_column;
 
-/** 0 if there is none. */
+/** 0 for a key without a value. */
 uint64_t wendi_graph_column_get(const wendi_graph_column *column, uint32_t key);
-/** Makes sure that one value can be set for the key. @param capacity all keys for which there is
- * room elsewhere are below this: how large a flat column shall be.
- * @return false: no memory, nothing changed. */
+/** Reserves memory to set one value for the key. @param capacity all keys are below this: the
+ * size of a flat column. @return false: no memory, nothing changed. */
 bool wendi_graph_column_reserve(wendi_graph_column *column, const wend_allocator *allocator,
                                 uint32_t key, uint32_t capacity);
-/** Values other than 0 must have been reserved for, each on its own. */
+/** Memory for each value other than 0 must have been reserved. */
 void wendi_graph_column_set(wendi_graph_column *column, uint32_t key, uint64_t value);
 void wendi_graph_column_free(wendi_graph_column *column, const wend_allocator *allocator);
 size_t wendi_graph_column_memory_bytes(const wendi_graph_column *column);

@@ -1,14 +1,13 @@
-/* takes: a graph with gaps in its numbers.
- * gives: the same graph without, and which number became which.
- * cost:  that of making it anew, in memory too, for a moment. */
+/* Renumbers a graph without gaps and tells which number became which. It makes the graph anew,
+ * which takes its memory twice for a moment. */
 #include "world/graph/store.h"
 
-/* Which new number an old one gets, or WEND_NODE_NONE, which is WEND_EDGE_NONE. */
-typedef struct maps {
+/* The new number of each old one; WEND_NODE_NONE, which is WEND_EDGE_NONE, for removed ones. */
+typedef struct number_maps {
     uint32_t *nodes, *edges;
-} maps;
+} number_maps;
 
-static void number(const wend_graph *graph, maps m)
+static void number(const wend_graph *graph, number_maps m)
 {
     uint32_t next = 0;
     for (uint32_t n = 0; n < graph->node_limit; ++n) {
@@ -32,7 +31,7 @@ static wend_result copy_nodes(const wend_graph *from, wend_graph *to)
     return result;
 }
 
-static wend_result copy_edges(const wend_graph *from, wend_graph *to, maps m)
+static wend_result copy_edges(const wend_graph *from, wend_graph *to, number_maps m)
 {
     wend_graph_edge edge;
     wend_result result = WEND_OK;
@@ -46,7 +45,7 @@ static wend_result copy_edges(const wend_graph *from, wend_graph *to, maps m)
     return result;
 }
 
-static wend_result copy(const wend_graph *from, wend_graph *to, maps m)
+static wend_result copy(const wend_graph *from, wend_graph *to, number_maps m)
 {
     if (!wendi_graph_reserve_nodes(to, from->node_count) ||
         !wendi_graph_reserve_edges(to, from->edge_count)) {
@@ -56,8 +55,8 @@ static wend_result copy(const wend_graph *from, wend_graph *to, maps m)
     return result == WEND_OK ? copy_edges(from, to, m) : result;
 }
 
-/* The contents change places; the old ones go. */
-static void take_over(wend_graph *graph, wend_graph *made)
+/* Swaps the contents; the old ones are freed. */
+static void swap_contents(wend_graph *graph, wend_graph *made)
 {
     const wend_graph old = *graph;
     *graph = *made;
@@ -68,7 +67,7 @@ static void take_over(wend_graph *graph, wend_graph *made)
     wend_graph_destroy(made);
 }
 
-static wend_result compact(wend_graph *graph, maps m)
+static wend_result compact(wend_graph *graph, number_maps m)
 {
     wend_graph_def def = wend_graph_def_default();
     def.cell_size = graph->cell_size;
@@ -80,14 +79,14 @@ static wend_result compact(wend_graph *graph, maps m)
     }
     result = copy(graph, made, m);
     if (result == WEND_OK) {
-        take_over(graph, made);
+        swap_contents(graph, made);
     } else {
         wend_graph_destroy(made);
     }
     return result;
 }
 
-static void hand_out(const uint32_t *map, uint32_t limit, uint32_t *to)
+static void output_map(const uint32_t *map, uint32_t limit, uint32_t *to)
 {
     for (uint32_t i = 0; to != NULL && i < limit; ++i) {
         to[i] = map[i];
@@ -110,13 +109,13 @@ static wend_result renumber(wend_graph *graph, wend_node *node_map, uint32_t *ed
     if (numbers == NULL) {
         return bytes == 0 ? WEND_OK : WEND_ERROR_MEMORY;
     }
-    const maps m = {numbers, numbers + node_limit};
+    const number_maps m = {numbers, numbers + node_limit};
     number(graph, m);
     const bool has_gaps = graph->node_count < node_limit || graph->edge_count < edge_limit;
     const wend_result result = has_gaps ? compact(graph, m) : WEND_OK;
     if (result == WEND_OK) {
-        hand_out(m.nodes, node_limit, node_map);
-        hand_out(m.edges, edge_limit, edge_map);
+        output_map(m.nodes, node_limit, node_map);
+        output_map(m.edges, edge_limit, edge_map);
     }
     wendi_free(&allocator, numbers, bytes);
     return result;

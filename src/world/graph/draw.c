@@ -1,6 +1,4 @@
-/* takes: a graph and a table of callbacks.
- * gives: edges as lines, nodes as marks.
- * cost:  linear; no memory. */
+/* Draws a graph: edges as lines, nodes as marks. Linear; no memory. */
 #include "world/graph/store.h"
 
 static void draw_edges(const wend_graph *graph, const wend_draw *draw)

@@ -1,8 +1,10 @@
-/* takes: edges between nodes of a graph.
- * gives: what they are, and which lead out of a node.
- * cost:  24 bytes an edge; adding and changing constant, all else the edges at its ends. */
-#include "base/math/bits.h"
+/* Edges of graphs: adds, changes and removes them, and opens or closes all that cross a door's
+ * line. 24 bytes an edge; adding and changing are constant, removing takes the edges at its ends,
+ * a door reads every edge. */
 #include "world/graph/store.h"
+
+#include "base/math/bits.h"
+#include "wend/graph_build.h"
 
 #include <string.h>
 
@@ -29,7 +31,7 @@ wend_graph_edge wend_graph_edge_default(void)
 
 bool wendi_graph_length_cost(wend_vec3 a, wend_vec3 b, double factor, wend_cost *cost)
 {
-    const double most = 65536.0; /* 2^48 as a plain number */
+    const double most = 65536.0; /* 2^48 as a double */
     const double x = a.x - b.x;
     const double y = a.y - b.y;
     const double z = a.z - b.z;
@@ -48,7 +50,7 @@ static wend_vec3 place_of(const wend_graph *graph, wend_node node)
     return (wend_vec3){at.x, at.y, wendi_graph_height(graph, node)};
 }
 
-/* A factor of 1 is not kept. */
+/* A factor of 1 is not stored. */
 static uint64_t factor_bits(double factor)
 {
     const uint64_t bits = wendi_bits_of_f64(factor);
@@ -69,7 +71,7 @@ static bool check_numbers(const wend_graph_edge *def)
     return def->from != def->to && def->cost <= (wend_cost)1 << WENDI_GRAPH_COST_BITS;
 }
 
-/* An edge that is as long as it was read follows its length still. */
+/* An edge whose cost is unchanged since it was read still follows its length. */
 static bool wants_length(const wend_graph *graph, uint32_t edge, const wend_graph_edge *def)
 {
     wend_cost read = 0;
@@ -132,7 +134,7 @@ static bool is_large(const wend_graph_edge *settled)
     return settled->behaviour >= WENDI_GRAPH_BEHAVIOUR_LARGE;
 }
 
-/* Room for what an edge carries. */
+/* Reserves memory for an edge's values. */
 static bool reserve_values(wend_graph *graph, uint32_t edge, const wend_graph_edge *settled)
 {
     const wend_allocator *a = &graph->allocator;
@@ -210,9 +212,9 @@ static wend_result check_def(wend_graph *graph, const char *function, const wend
                                                        "wend_graph_edge_default");
 }
 
-/* Of an edge that the graph does not take. */
-static wend_result tell_edge(wend_graph *graph, const char *function, const wend_graph_edge *def,
-                             wend_result result)
+/* Reports why the graph refuses an edge. */
+static wend_result refuse_edge(wend_graph *graph, const char *function, const wend_graph_edge *def,
+                               wend_result result)
 {
     wend_message *error = &graph->error;
     if (result == WEND_ERROR_STALE) {
@@ -255,7 +257,7 @@ wend_result wend_graph_add_edge(wend_graph *graph, const wend_graph_edge *def, u
         result = wendi_graph_push_edge(graph, &settled);
     }
     if (result != WEND_OK) {
-        return tell_edge(graph, "wend_graph_add_edge", def, result);
+        return refuse_edge(graph, "wend_graph_add_edge", def, result);
     }
     if (edge != NULL) {
         *edge = graph->edge_limit - 1;
@@ -266,9 +268,9 @@ wend_result wend_graph_add_edge(wend_graph *graph, const wend_graph_edge *def, u
 
 /* ---- changing ---- */
 
-/* Notes a change by what it means to those who search. */
-static void note(wend_graph *graph, uint32_t edge, const wend_graph_edge *was,
-                 const wend_graph_edge *is)
+/* Records a change by its meaning for searches. */
+static void record_change(wend_graph *graph, uint32_t edge, const wend_graph_edge *was,
+                          const wend_graph_edge *is)
 {
     if (was->is_two_way != is->is_two_way) {
         wendi_graph_advance_layout(graph);
@@ -305,13 +307,13 @@ wend_result wend_graph_set_edge(wend_graph *graph, uint32_t edge, const wend_gra
     }
     result = wendi_graph_normalize_edge(graph, edge, def, &settled);
     if (result != WEND_OK || is_same_edge(&now, &settled)) {
-        return tell_edge(graph, "wend_graph_set_edge", def, result);
+        return refuse_edge(graph, "wend_graph_set_edge", def, result);
     }
     if (!reserve_values(graph, edge, &settled)) {
         return wendi_fail_plain(&graph->error, "wend_graph_set_edge", WEND_ERROR_MEMORY);
     }
     set_values(graph, edge, &settled);
-    note(graph, edge, &now, &settled);
+    record_change(graph, edge, &now, &settled);
     return WEND_OK;
 }
 
@@ -369,4 +371,69 @@ wend_result wend_graph_remove_edge(wend_graph *graph, uint32_t edge)
     wendi_graph_drop_edge(graph, edge, WEND_NODE_NONE);
     wendi_graph_advance_layout(graph);
     return WEND_OK;
+}
+
+/* ---- doors ---- */
+
+/* True if an edge leads through the door. */
+static bool leads_through(const wend_graph *graph, const wend_walls *door, uint32_t edge,
+                          double radius)
+{
+    wend_graph_edge e;
+    return wend_graph_get_edge(graph, edge, &e) == WEND_OK &&
+           e.behaviour != WEND_BEHAVIOUR_TELEPORT &&
+           !wend_walls_can_walk(door, wend_graph_position(graph, e.from),
+                                wend_graph_position(graph, e.to), radius, WEND_STOPS_WALK);
+}
+
+/* Only the first edge of a graph that is ever closed needs memory, so all are switched or none. */
+static wend_result switch_edges(wend_graph *graph, const wend_walls *door, double radius,
+                                bool is_open, size_t *count)
+{
+    const uint32_t limit = wend_graph_edge_limit(graph);
+    for (uint32_t edge = 0; edge < limit; edge++) {
+        if (!leads_through(graph, door, edge, radius)) {
+            continue;
+        }
+        const wend_result result = wend_graph_set_open(graph, edge, is_open);
+        if (result != WEND_OK) {
+            return result;
+        }
+        ++*count;
+    }
+    return WEND_OK;
+}
+
+wend_result wend_graph_set_open_across(wend_graph *graph, wend_vec2 a, wend_vec2 b, double radius,
+                                       bool is_open, size_t *count)
+{
+    size_t switched = 0;
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (graph == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    static const char function[] = "wend_graph_set_open_across";
+    if (wendi_check_vec2(&graph->error, function, "a", a) != WEND_OK ||
+        wendi_check_vec2(&graph->error, function, "b", b) != WEND_OK) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (!(radius >= 0 && radius <= WEND_COORDINATE_MAX)) {
+        return wendi_refuse(&graph->error, function, "radius", radius, 0, WEND_COORDINATE_MAX);
+    }
+    const wend_walls_def def = wend_walls_def_default();
+    wend_walls *door = NULL;
+    wend_result result = wend_walls_create(&def, &door);
+    if (result == WEND_OK) {
+        result = wend_walls_add_segment(door, a, b, WEND_STOPS_WALK, 0, NULL);
+    }
+    if (result == WEND_OK) {
+        result = switch_edges(graph, door, radius, is_open, &switched);
+    }
+    wend_walls_destroy(door);
+    if (count != NULL) {
+        *count = switched;
+    }
+    return wendi_fail_plain(&graph->error, function, result);
 }

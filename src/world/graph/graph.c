@@ -1,6 +1,5 @@
-/* takes: a definition, and nodes.
- * gives: a graph, and what its nodes are.
- * cost:  20 bytes a node and the index; constant time, but for the index and a node's edges. */
+/* Creates graphs, and adds, changes and removes nodes. 20 bytes a node and the quadtree; constant,
+ * but for the quadtree and a node's edges. */
 #include "base/core/message.h"
 #include "base/math/bits.h"
 #include "world/graph/store.h"
@@ -139,7 +138,7 @@ bool wendi_graph_reserve_nodes(wend_graph *graph, uint32_t capacity)
     if (capacity <= now) {
         return true;
     }
-    /* Both or none: the second is taken first as a block of its own. */
+    /* Both or none: the second is allocated first as a block of its own. */
     uint32_t *firsts = wendi_alloc_items(&graph->allocator, capacity, sizeof *firsts);
     if (firsts == NULL) {
         return false;
@@ -160,7 +159,7 @@ bool wendi_graph_reserve_nodes(wend_graph *graph, uint32_t capacity)
     return true;
 }
 
-/* Room for what a node carries. */
+/* Reserves memory for a node's values. */
 static bool reserve_values(wend_graph *graph, uint32_t node, const wend_graph_node *settled)
 {
     const wend_allocator *a = &graph->allocator;
@@ -249,7 +248,7 @@ wend_result wend_graph_add_node(wend_graph *graph, const wend_graph_node *def, w
 
 /* ---- changing nodes ---- */
 
-/* Where a node would be, or where another one is. */
+/* The position of a node; of the moved one, the new position. */
 static wend_vec3 place_of(const wend_graph *graph, wend_node node, wend_node moved,
                           const wend_graph_node *settled)
 {
@@ -260,7 +259,7 @@ static wend_vec3 place_of(const wend_graph *graph, wend_node node, wend_node mov
     return (wend_vec3){at.x, at.y, wendi_graph_height(graph, node)};
 }
 
-/* What an edge would cost with one end moved. */
+/* The cost of an edge with one end moved. */
 static bool moved_cost(const wend_graph *graph, uint32_t edge, wend_node node,
                        const wend_graph_node *settled, wend_cost *cost)
 {
@@ -275,7 +274,7 @@ static bool follows(const wend_graph *graph, uint32_t edge)
     return (graph->edges[edge].word & WENDI_GRAPH_FOLLOWS) != 0;
 }
 
-/* Would all edges that follow their length cost no more than an edge can? */
+/* True if all edges that follow their length stay within the largest cost. */
 static bool can_move(const wend_graph *graph, wend_node node, const wend_graph_node *settled)
 {
     wend_cost cost;
@@ -288,7 +287,7 @@ static bool can_move(const wend_graph *graph, wend_node node, const wend_graph_n
     return true;
 }
 
-/* The node moves: its edges follow. Those whose cost changes are noted. */
+/* Moves a node and its edges, and records the edges whose cost changes. */
 static void move(wend_graph *graph, wend_node node, const wend_graph_node *settled)
 {
     for (uint32_t e = graph->firsts[node]; e != WEND_EDGE_NONE;

@@ -1,6 +1,5 @@
-/* takes: a place and what to look for.
- * gives: the nodes that fit, the nearest first.
- * cost:  the nodes about as near as the answer; walls are asked for one node after the other. */
+/* Finds the nodes nearest to a position that satisfy a query. The cost is that of nodes about as
+ * near as the answer; walls are tested for one node after the other. */
 #include "base/math/bits.h"
 #include "world/graph/shadow.h"
 #include "world/graph/store.h"
@@ -9,7 +8,7 @@
 
 static const uint32_t COOKIE = 0x3e97c4a1;
 
-/* Waiting cells: at most three a level and the one looked at. */
+/* Waiting cells: at most three for each level, and the current one. */
 enum { BATCH = 256, BATCH_FIRST = 4, LEVELS = WENDI_QUADTREE_LEVELS + 1, WAITING = 3 * LEVELS + 1 };
 enum { NO_QUARTER = 4 };
 
@@ -24,7 +23,7 @@ wend_graph_nearest_query wend_graph_nearest_query_default(void)
     return def;
 }
 
-/* How far a node is: nearer first, then the smaller number. */
+/* The distance of a node: nearer first, then the smaller number. */
 typedef struct far_node {
     double squared;
     wend_node node;
@@ -35,26 +34,26 @@ static bool is_before(far_node a, far_node b)
     return a.squared < b.squared || (a.squared <= b.squared && a.node < b.node);
 }
 
-/* The nearest nodes so far: a heap with the farthest of them first, sorted at the end. */
-typedef struct batch {
+/* The nearest nodes so far: a heap with the farthest first, sorted at the end. */
+typedef struct node_batch {
     far_node items[BATCH];
     uint32_t count, capacity;
-} batch;
+} node_batch;
 
-typedef struct hunt {
+typedef struct nearest_search {
     const wend_graph *graph;
     const wend_graph_nearest_query *near;
     wend_vec2 place;
     double most_squared;
-    double bound;   /* The same, and what rounding may add. */
-    far_node after; /* Only nodes behind this one. */
+    double bound;   /* The same with a margin for rounding. */
+    far_node after; /* Only nodes after this one. */
     bool has_after;
     uint64_t looked_at;
     wendi_shadows shadows;
-    batch found;
-} hunt;
+    node_batch found;
+} nearest_search;
 
-/* A cell that waits to be looked into, and how near it comes. */
+/* A cell that waits to be visited, and its distance. */
 typedef struct waiting_cell {
     wend_vec2 low;
     double side, squared;
@@ -63,7 +62,7 @@ typedef struct waiting_cell {
 
 /* ---- cells ---- */
 
-/* Rounding keeps order, so that no node in the cell is nearer than what this says, to the bit. */
+/* Rounding keeps order, so that no node in the cell is nearer than this, to the bit. */
 static double cell_distance(wend_vec2 low, double side, wend_vec2 place)
 {
     const double x = place.x < low.x          ? low.x - place.x
@@ -86,15 +85,15 @@ static double cell_distance_most(wend_vec2 low, double side, wend_vec2 place)
     return x * x + y * y;
 }
 
-/* Nothing farther away is wanted. */
-static double bound_of(const hunt *h)
+/* The largest distance that still matters. */
+static double bound_of(const nearest_search *h)
 {
-    const batch *found = &h->found;
+    const node_batch *found = &h->found;
     return found->count == found->capacity ? found->items[0].squared : h->bound;
 }
 
-/* Can there be anything in the cell that is wanted? */
-static bool is_worth(const hunt *h, const waiting_cell *cell)
+/* True if the cell can hold a node that matters. */
+static bool is_worth(const nearest_search *h, const waiting_cell *cell)
 {
     return cell->squared <= bound_of(h) &&
            (!h->has_after ||
@@ -105,8 +104,8 @@ static bool is_worth(const hunt *h, const waiting_cell *cell)
 
 /* ---- nodes ---- */
 
-/* Distances are compared exactly where doubles cannot tell. */
-static bool is_within(const hunt *h, wend_vec2 at, double squared)
+/* Distances are compared exactly where doubles do not decide. */
+static bool is_within(const nearest_search *h, wend_vec2 at, double squared)
 {
     if (squared <= h->most_squared * (1 - 1e-15)) {
         return true;
@@ -114,7 +113,7 @@ static bool is_within(const hunt *h, wend_vec2 at, double squared)
     return squared <= h->bound && wendi_compare_distance(h->place, at, h->near->most) <= 0;
 }
 
-static bool fits(const hunt *h, wend_node node)
+static bool fits(const nearest_search *h, wend_node node)
 {
     const wend_graph_nearest_query *near = h->near;
     if (near->tag != WEND_TAG_NONE && wendi_graph_tag(h->graph, node) != near->tag) {
@@ -127,7 +126,7 @@ static bool fits(const hunt *h, wend_node node)
     return (difference < 0 ? -difference : difference) <= near->max_height_difference;
 }
 
-/* Puts an item where the first one was, and to its place. */
+/* Replaces the first item and restores the heap. */
 static void sift_down(far_node *items, uint32_t count, far_node item)
 {
     uint32_t at = 0;
@@ -142,7 +141,7 @@ static void sift_down(far_node *items, uint32_t count, far_node item)
     items[at] = item;
 }
 
-static void keep(batch *found, far_node item)
+static void keep(node_batch *found, far_node item)
 {
     if (found->count == found->capacity) {
         sift_down(found->items, found->count, item);
@@ -155,7 +154,7 @@ static void keep(batch *found, far_node item)
     found->items[at] = item;
 }
 
-static void sort(batch *found)
+static void sort(node_batch *found)
 {
     for (uint32_t left = found->count; left > 1; --left) {
         const far_node last = found->items[left - 1];
@@ -164,13 +163,13 @@ static void sort(batch *found)
     }
 }
 
-static void look_at(hunt *h, wend_node node)
+static void visit_node(nearest_search *h, wend_node node)
 {
     const wend_vec2 at = h->graph->positions[node];
     const double x = at.x - h->place.x;
     const double y = at.y - h->place.y;
     const far_node item = {x * x + y * y, node};
-    const batch *found = &h->found;
+    const node_batch *found = &h->found;
     ++h->looked_at;
     if (found->count == found->capacity && !is_before(item, found->items[0])) {
         return;
@@ -185,7 +184,7 @@ static void look_at(hunt *h, wend_node node)
 
 /* ---- the search ---- */
 
-static void look_into(hunt *h, uint32_t link)
+static void visit_bucket(nearest_search *h, uint32_t link)
 {
     while (link != WENDI_QUADTREE_EMPTY) {
         const wendi_quadtree_bucket *bucket =
@@ -194,20 +193,20 @@ static void look_into(hunt *h, uint32_t link)
             wendi_prefetch(&h->graph->positions[bucket->nodes[i]]);
         }
         for (uint32_t i = 0; i < bucket->count; ++i) {
-            look_at(h, bucket->nodes[i]);
+            visit_node(h, bucket->nodes[i]);
         }
         link = bucket->next;
     }
 }
 
-/* Which of the four cells of a cell is nearest to the place. */
+/* The one of the four cells of a cell that is nearest to the position. */
 static uint32_t nearest_quarter(const waiting_cell *cell, wend_vec2 place)
 {
     const double half = cell->side / 2;
     return (place.x >= cell->low.x + half ? 1u : 0u) | (place.y >= cell->low.y + half ? 2u : 0u);
 }
 
-static waiting_cell part_of(const hunt *h, const waiting_cell *cell, uint32_t quarter)
+static waiting_cell part_of(const nearest_search *h, const waiting_cell *cell, uint32_t quarter)
 {
     const double half = cell->side / 2;
     return (waiting_cell){{cell->low.x + ((quarter & 1) != 0 ? half : 0),
@@ -217,16 +216,17 @@ static waiting_cell part_of(const hunt *h, const waiting_cell *cell, uint32_t qu
                           h->graph->index.blocks[cell->link].links[quarter]};
 }
 
-/* What a link leads to, to be fetched while the rest is looked at. */
-static const void *what_of(const hunt *h, uint32_t link)
+/* The target of a link, to be prefetched. */
+static const void *target_of_link(const nearest_search *h, uint32_t link)
 {
     return (link & WENDI_QUADTREE_BUCKET) != 0
                ? (const void *)&h->graph->index.buckets[link & ~WENDI_QUADTREE_BUCKET]
                : (const void *)&h->graph->index.blocks[link];
 }
 
-/* The four cells of a block but one, the one nearest to the place last, so that it comes first. */
-static uint32_t push_block(const hunt *h, const waiting_cell *cell, uint32_t but,
+/* Pushes the four cells of a block but one, the nearest to the position last, so that it is
+ * visited first. */
+static uint32_t push_block(const nearest_search *h, const waiting_cell *cell, uint32_t but,
                            waiting_cell *waiting)
 {
     const uint32_t nearest = nearest_quarter(cell, h->place);
@@ -239,15 +239,15 @@ static uint32_t push_block(const hunt *h, const waiting_cell *cell, uint32_t but
         }
         part.squared = cell_distance(part.low, part.side, h->place);
         if (is_worth(h, &part)) {
-            wendi_prefetch(what_of(h, part.link));
+            wendi_prefetch(target_of_link(h, part.link));
             waiting[count++] = part;
         }
     }
     return count;
 }
 
-/* Looks through all cells that wait, and those in them. */
-static void look_through(hunt *h, waiting_cell *waiting, uint32_t count)
+/* Visits all waiting cells, and those in them. */
+static void visit_waiting(nearest_search *h, waiting_cell *waiting, uint32_t count)
 {
     while (count > 0) {
         const waiting_cell cell = waiting[--count];
@@ -255,15 +255,15 @@ static void look_through(hunt *h, waiting_cell *waiting, uint32_t count)
             continue;
         }
         if ((cell.link & WENDI_QUADTREE_BUCKET) != 0) {
-            look_into(h, cell.link);
+            visit_bucket(h, cell.link);
         } else {
             count += push_block(h, &cell, NO_QUARTER, waiting + count);
         }
     }
 }
 
-/* Is everything that is wanted inside of the cell? */
-static bool is_all_inside(const hunt *h, const waiting_cell *cell)
+/* True if everything that matters is inside of the cell. */
+static bool is_all_inside(const nearest_search *h, const waiting_cell *cell)
 {
     const double sides[] = {h->place.x - cell->low.x, cell->low.x + cell->side - h->place.x,
                             h->place.y - cell->low.y, cell->low.y + cell->side - h->place.y};
@@ -274,13 +274,13 @@ static bool is_all_inside(const hunt *h, const waiting_cell *cell)
     return least > 0 && bound_of(h) < least * least;
 }
 
-/* The way from the root down to the cell that the place is in and that is not divided: what each
- * cell holds, and a unit in all of them. */
-typedef struct way {
+/* The path from the root down to the undivided cell of the position: what each cell holds, and a
+ * unit in all of them. */
+typedef struct root_path {
     uint64_t x, y;
     uint32_t depth;
     uint32_t links[LEVELS];
-} way;
+} root_path;
 
 static uint64_t clamp(uint64_t unit, uint64_t cell, unsigned level)
 {
@@ -289,14 +289,14 @@ static uint64_t clamp(uint64_t unit, uint64_t cell, unsigned level)
     return unit < first ? first : unit > last ? last : unit;
 }
 
-static uint32_t quarter_at(const way *w, unsigned level)
+static uint32_t quarter_at(const root_path *w, unsigned level)
 {
     return (uint32_t)(w->x >> level & 1) | (uint32_t)(w->y >> level & 1) << 1;
 }
 
-/* Whole numbers alone: each step waits for nothing but the link before. Who is outside of the root
- * goes where he is nearest. */
-static void descend(const wendi_quadtree *index, wend_vec2 place, way *w)
+/* In whole numbers: each step depends only on the link before. A position outside of the root is
+ * moved to the nearest unit in it. */
+static void descend(const wendi_quadtree *index, wend_vec2 place, root_path *w)
 {
     uint32_t link = index->root;
     unsigned level = index->level;
@@ -311,7 +311,7 @@ static void descend(const wendi_quadtree *index, wend_vec2 place, way *w)
     }
 }
 
-static waiting_cell cell_at(const hunt *h, const way *w, uint32_t depth)
+static waiting_cell cell_at(const nearest_search *h, const root_path *w, uint32_t depth)
 {
     const unsigned level = h->graph->index.level - depth;
     waiting_cell cell = {{wendi_quadtree_coordinate(w->x >> level << level),
@@ -323,24 +323,24 @@ static waiting_cell cell_at(const hunt *h, const way *w, uint32_t depth)
     return cell;
 }
 
-/* Fills the batch with the nearest nodes behind `after`: from the cell the place is in upwards
- * until no nearer ones can lie outside. So the time does not depend on how far the whole reaches,
+/* Fills the batch with the nearest nodes after `after`: from the cell of the position upwards
+ * until no nearer ones can lie outside. So the time does not depend on the extent of the graph,
  * but for the way down. */
-static void run(hunt *h, uint32_t capacity)
+static void run(nearest_search *h, uint32_t capacity)
 {
-    way w;
+    root_path w;
     waiting_cell waiting[WAITING];
     h->found.count = 0;
     h->found.capacity = capacity;
     descend(&h->graph->index, h->place, &w);
     waiting_cell cell = cell_at(h, &w, w.depth);
     if (is_worth(h, &cell)) {
-        look_into(h, cell.link);
+        visit_bucket(h, cell.link);
     }
     while (w.depth > 0 && !is_all_inside(h, &cell)) {
         const uint32_t but = quarter_at(&w, h->graph->index.level - w.depth);
         cell = cell_at(h, &w, --w.depth);
-        look_through(h, waiting, push_block(h, &cell, but, waiting));
+        visit_waiting(h, waiting, push_block(h, &cell, but, waiting));
     }
     sort(&h->found);
 }
@@ -353,14 +353,14 @@ static bool check(const wend_graph *graph, wend_vec2 place, const wend_graph_nea
            wendi_is_finite(near->radius);
 }
 
-/* Farther apart than that nothing lies. */
+/* No two positions are farther apart. */
 static double squared_most(double most)
 {
     return most > 4 * WEND_COORDINATE_MAX ? wendi_f64_of_bits(UINT64_C(0x7ff) << 52) : most * most;
 }
 
-/* Who stands in a wall walks nowhere; no need to try one node after the other. */
-static bool can_stand(const hunt *h)
+/* An agent in a wall reaches nothing; no need to test one node after the other. */
+static bool can_stand(const nearest_search *h)
 {
     const wend_graph_nearest_query *near = h->near;
     if (near->walls == NULL) {
@@ -371,8 +371,8 @@ static bool can_stand(const hunt *h)
                : !wend_walls_is_inside(near->walls, h->place, near->stops);
 }
 
-/* Closed in on all sides: nothing farther needs to be looked at. */
-static void close_in(hunt *h)
+/* Enclosed on all sides: nothing farther needs to be tested. */
+static void apply_reach(nearest_search *h)
 {
     const double reach = wendi_shadows_reach(&h->shadows);
     if (reach * reach < h->most_squared) {
@@ -381,7 +381,7 @@ static void close_in(hunt *h)
     }
 }
 
-static bool can_walk(hunt *h, wend_node node)
+static bool can_walk(nearest_search *h, wend_node node)
 {
     const wend_graph_nearest_query *near = h->near;
     const wend_vec2 at = h->graph->positions[node];
@@ -393,14 +393,14 @@ static bool can_walk(hunt *h, wend_node node)
     }
     if (!wend_walls_can_walk(near->walls, h->place, at, near->radius, near->stops)) {
         wendi_shadows_add(&h->shadows, at, near->radius, near->stops);
-        close_in(h);
+        apply_reach(h);
         return false;
     }
     return true;
 }
 
-/* Hands out the nodes of a batch that can be walked to. */
-static size_t hand_out(hunt *h, wend_node *nodes, size_t capacity)
+/* Outputs the nodes of a batch that can be walked to. */
+static size_t output_nodes(nearest_search *h, wend_node *nodes, size_t capacity)
 {
     size_t count = 0;
     for (uint32_t i = 0; i < h->found.count && count < capacity; ++i) {
@@ -411,9 +411,9 @@ static size_t hand_out(hunt *h, wend_node *nodes, size_t capacity)
     return count;
 }
 
-/* How many to look for at once: as many as are wanted, and a few more where walls may refuse some,
- * more from time to time. */
-static uint32_t batch_size(const hunt *h, size_t wanted, uint32_t before)
+/* The number of nodes to find at once: as many as are needed, and a few more where walls may
+ * refuse some, with growing batches. */
+static uint32_t batch_size(const nearest_search *h, size_t wanted, uint32_t before)
 {
     const size_t least = h->near->walls == NULL ? 1 : before == 0 ? BATCH_FIRST : 2 * before;
     const size_t size = wanted > least ? wanted : least;
@@ -429,7 +429,7 @@ size_t wend_graph_nearest_many(const wend_graph *graph, wend_vec2 place,
     if (nodes == NULL || !check(graph, place, near)) {
         return 0;
     }
-    hunt h;
+    nearest_search h;
     h.graph = graph;
     h.near = near;
     h.place = (wend_vec2){wendi_flush_coordinate(place.x), wendi_flush_coordinate(place.y)};
@@ -446,7 +446,7 @@ size_t wend_graph_nearest_many(const wend_graph *graph, wend_vec2 place,
     while (count < capacity && (size > 0 || can_stand(&h))) {
         size = batch_size(&h, capacity - count, size);
         run(&h, size);
-        count += hand_out(&h, nodes + count, capacity - count);
+        count += output_nodes(&h, nodes + count, capacity - count);
         if (h.found.count < size) {
             break;
         }

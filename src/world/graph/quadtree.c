@@ -1,6 +1,5 @@
-/* takes: numbers of nodes and their positions.
- * gives: a tree of cells in which those near a place are found.
- * cost:  an edit takes a step for each doubling of the extent; some 11 bytes a node. */
+/* The quadtree of a graph's nodes. An edit takes a step for each doubling of the extent; some 11
+ * bytes a node. */
 #include "world/graph/quadtree.h"
 
 #include <string.h>
@@ -76,7 +75,7 @@ bool wendi_quadtree_reserve(wendi_quadtree *index, const wend_allocator *allocat
     return true;
 }
 
-static uint32_t take_block(wendi_quadtree *index)
+static uint32_t acquire_block(wendi_quadtree *index)
 {
     uint32_t block = index->block_count;
     if (index->block_free_count > 0) {
@@ -90,7 +89,7 @@ static uint32_t take_block(wendi_quadtree *index)
     return block;
 }
 
-static void give_block(wendi_quadtree *index, uint32_t block)
+static void release_block(wendi_quadtree *index, uint32_t block)
 {
     index->blocks[block].links[0] = index->block_free;
     index->block_free = block;
@@ -98,7 +97,7 @@ static void give_block(wendi_quadtree *index, uint32_t block)
 }
 
 /* An empty bucket, as a link. */
-static uint32_t take_bucket(wendi_quadtree *index, uint32_t next)
+static uint32_t acquire_bucket(wendi_quadtree *index, uint32_t next)
 {
     uint32_t bucket = index->bucket_count;
     if (index->bucket_free_count > 0) {
@@ -113,7 +112,7 @@ static uint32_t take_bucket(wendi_quadtree *index, uint32_t next)
     return bucket | WENDI_QUADTREE_BUCKET;
 }
 
-static void give_bucket(wendi_quadtree *index, uint32_t link)
+static void release_bucket(wendi_quadtree *index, uint32_t link)
 {
     bucket_of(index, link)->next = index->bucket_free;
     index->bucket_free = link & ~WENDI_QUADTREE_BUCKET;
@@ -122,7 +121,7 @@ static void give_bucket(wendi_quadtree *index, uint32_t link)
 
 /* ---- adding ---- */
 
-/* Which of the four cells below a cell of this level (1 or more). */
+/* The one of the four cells below a cell of this level (1 or more). */
 static uint32_t quarter_of(uint64_t x, uint64_t y, unsigned level)
 {
     return (uint32_t)(x >> (level - 1) & 1) | (uint32_t)(y >> (level - 1) & 1) << 1;
@@ -144,7 +143,7 @@ static void grow_root(wendi_quadtree *index, uint64_t x, uint64_t y)
     }
     while (x >> index->level != index->x || y >> index->level != index->y) {
         if (!may_just_grow(index)) {
-            const uint32_t block = take_block(index);
+            const uint32_t block = acquire_block(index);
             index->blocks[block].links[(index->x & 1) | (index->y & 1) << 1] = index->root;
             index->root = block;
         }
@@ -154,11 +153,11 @@ static void grow_root(wendi_quadtree *index, uint64_t x, uint64_t y)
     }
 }
 
-static void put(wendi_quadtree *index, uint32_t *link, uint32_t node)
+static void add_to_bucket(wendi_quadtree *index, uint32_t *link, uint32_t node)
 {
     if (*link == WENDI_QUADTREE_EMPTY ||
         bucket_of(index, *link)->count == WENDI_QUADTREE_BUCKET_NODES) {
-        *link = take_bucket(index, *link);
+        *link = acquire_bucket(index, *link);
     }
     wendi_quadtree_bucket *bucket = bucket_of(index, *link);
     bucket->nodes[bucket->count++] = node;
@@ -169,13 +168,13 @@ static void divide(wendi_quadtree *index, const wend_vec2 *positions, uint32_t *
                    unsigned level)
 {
     const wendi_quadtree_bucket full = *bucket_of(index, *link);
-    give_bucket(index, *link);
-    const uint32_t block = take_block(index);
+    release_bucket(index, *link);
+    const uint32_t block = acquire_block(index);
     for (uint32_t i = 0; i < full.count; ++i) {
         const wend_vec2 at = positions[full.nodes[i]];
         const uint32_t quarter =
             quarter_of(wendi_quadtree_unit(at.x), wendi_quadtree_unit(at.y), level);
-        put(index, &index->blocks[block].links[quarter], full.nodes[i]);
+        add_to_bucket(index, &index->blocks[block].links[quarter], full.nodes[i]);
     }
     *link = block;
 }
@@ -198,12 +197,12 @@ void wendi_quadtree_add(wendi_quadtree *index, const wend_vec2 *positions, uint3
         link = &index->blocks[*link].links[quarter_of(x, y, level)];
         --level;
     }
-    put(index, link, node);
+    add_to_bucket(index, link, node);
 }
 
 /* ---- removing ---- */
 
-/* Where a chain has a node that it has. */
+/* The slot of a node in a chain that contains it. */
 static uint32_t *find_in(const wendi_quadtree *index, wendi_quadtree_bucket *bucket, uint32_t node)
 {
     for (;; bucket = bucket_of(index, bucket->next)) {
@@ -215,8 +214,8 @@ static uint32_t *find_in(const wendi_quadtree *index, wendi_quadtree_bucket *buc
     }
 }
 
-/* Takes a node out of a bucket or chain; the last one of the first bucket takes its place. */
-static void take_out(wendi_quadtree *index, uint32_t *link, uint32_t node)
+/* Removes a node from a bucket or chain; the last one of the first bucket takes its slot. */
+static void remove_node(wendi_quadtree *index, uint32_t *link, uint32_t node)
 {
     wendi_quadtree_bucket *first = bucket_of(index, *link);
     const uint32_t last = first->nodes[--first->count];
@@ -226,11 +225,11 @@ static void take_out(wendi_quadtree *index, uint32_t *link, uint32_t node)
     if (first->count == 0) {
         const uint32_t emptied = *link;
         *link = first->next;
-        give_bucket(index, emptied);
+        release_bucket(index, emptied);
     }
 }
 
-/* Makes one bucket of the four cells of a block if they hold few nodes. */
+/* Merges the four cells of a block to one bucket if they hold few nodes. */
 static bool merge(wendi_quadtree *index, uint32_t *link)
 {
     const uint32_t block = *link;
@@ -249,16 +248,16 @@ static bool merge(wendi_quadtree *index, uint32_t *link)
     if (count > MERGE_MOST) {
         return false;
     }
-    give_block(index, block);
+    release_block(index, block);
     *link = WENDI_QUADTREE_EMPTY;
     for (uint32_t i = 0; i < 4; ++i) {
         if (four.links[i] == WENDI_QUADTREE_EMPTY) {
             continue;
         }
         const wendi_quadtree_bucket old = *bucket_of(index, four.links[i]);
-        give_bucket(index, four.links[i]);
+        release_bucket(index, four.links[i]);
         for (uint32_t k = 0; k < old.count; ++k) {
-            put(index, link, old.nodes[k]);
+            add_to_bucket(index, link, old.nodes[k]);
         }
     }
     return true;
@@ -277,7 +276,7 @@ void wendi_quadtree_remove(wendi_quadtree *index, const wend_vec2 *positions, ui
         link = &index->blocks[*link].links[quarter_of(x, y, level)];
         --level;
     }
-    take_out(index, link, node);
+    remove_node(index, link, node);
     while (depth > 0 && merge(index, path[depth - 1])) {
         --depth;
     }

@@ -1,16 +1,16 @@
-/* graph/read.h: a graph as the rooms above read it, to lay it out for searching.
+/* read.h: a graph as the rooms above read it, to lay it out for searching.
  *
- *   edge e      edges below edge_limit; those that are gone have from WEND_NODE_NONE
+ *   edge e      edges below edge_limit; removed ones have from WEND_NODE_NONE
  *   node n      chain of all edges at it, open or not, one-way or not, falling by number:
  *               wendi_graph_first(n) -> wendi_graph_next(n, e) -> ... WEND_EDGE_NONE
  *
- * What to do after an edit, going by the graph's revision when it was last looked at (`since`):
+ * What to do after an edit, given the graph's revision at the last read (`since`):
  *
- *   layout_revision > since     nodes or edges came, went or were renumbered, or an edge became
- *                               one-way or two-way: lay out afresh
- *   position_revision > since   places or heights changed: estimates by distance change
+ *   layout_revision > since     nodes or edges were added, removed or renumbered, or an edge became
+ *                               one-way or two-way: lay out anew
+ *   position_revision > since   positions or heights changed: heuristics by distance change
  *   wendi_graph_changed_edges   the edges whose cost, openness, behaviour or flags changed; false:
- *                               too many, look at all
+ *                               too many, read all
  *
  * Changes of user data and tags raise the revision alone. */
 #ifndef WENDI_WORLD_GRAPH_READ_H
@@ -18,7 +18,7 @@
 
 #include "wend/graph.h"
 
-enum { WENDI_GRAPH_COST_BITS = 48 /* Most that an edge costs: 2^48. */ };
+enum { WENDI_GRAPH_COST_BITS = 48 /* The largest cost of an edge is 2^48. */ };
 
 typedef struct wendi_graph_revisions {
     uint64_t all, layout, position;
@@ -27,14 +27,14 @@ typedef struct wendi_graph_revisions {
 wendi_graph_revisions wendi_graph_revisions_of(const wend_graph *graph);
 
 /** Lists edges changed after a revision (which must not be before layout), the latest first; an
- * edge may come several times. @param edges [capacity]. @return false: the graph does not remember
- * that far back, or there are more than capacity. */
+ * edge may appear several times. @param edges [capacity]. @return false: the graph does not
+ * remember that far back, or there are more than capacity. */
 bool wendi_graph_changed_edges(const wend_graph *graph, uint64_t since, uint32_t *edges,
                                size_t capacity, size_t *count);
 
-/** What a search needs to know of an edge. */
+/** The part of an edge that searches need. */
 typedef struct wendi_graph_arc {
-    wend_node from, to; /* from WEND_NODE_NONE: there is no such edge (now); the rest is then 0 */
+    wend_node from, to; /* from WEND_NODE_NONE: the edge does not exist; the rest is then 0 */
     wend_cost cost;     /* 1 to 2^48 */
     uint32_t behaviour, flags;
     bool is_two_way, is_open;
@@ -43,14 +43,14 @@ typedef struct wendi_graph_arc {
 /** @param edge below wend_graph_edge_limit. */
 wendi_graph_arc wendi_graph_arc_of(const wend_graph *graph, uint32_t edge);
 
-/** The newest edge at a node that exists, to or from; WEND_EDGE_NONE = none. */
+/** The newest edge to or from an existing node; WEND_EDGE_NONE = none. */
 uint32_t wendi_graph_first(const wend_graph *graph, wend_node node);
 /** The next older edge at the node. */
 uint32_t wendi_graph_next(const wend_graph *graph, wend_node node, uint32_t edge);
 
-/** [wend_graph_node_limit] places of nodes; those of nodes that are gone mean nothing. */
+/** [wend_graph_node_limit] positions of nodes; those of removed nodes mean nothing. */
 const wend_vec2 *wendi_graph_positions(const wend_graph *graph);
-/** 0 for a node that has none or is gone. */
+/** 0 for a node without a height or a removed one. */
 double wendi_graph_height(const wend_graph *graph, wend_node node);
 uint32_t wendi_graph_tag(const wend_graph *graph, wend_node node);
 

@@ -1,6 +1,5 @@
-/* takes: a place, and points that cannot be walked to from there.
- * gives: other points and squares of which the same is certain.
- * cost:  up to three signs of areas a corner and shadow. */
+/* Remembers walls that stopped a straight walk from one position, to rule out other points and
+ * squares. Up to three signs of areas for each corner and shadow. */
 #include "world/graph/shadow.h"
 
 #include "base/math/bits.h"
@@ -57,7 +56,7 @@ static bool keep(wendi_shadows *shadows, wend_vec2 a, wend_vec2 b, wend_vec2 poi
 
 /* ---- directions ---- */
 
-/* Which way a vector points, as 0 to 4 quarters: rises with its angle. */
+/* The direction of a vector as 0 to 4 quarters: rises with its angle. */
 static double quarters_of(wend_vec2 v)
 {
     const double size = fabs(v.x) + fabs(v.y);
@@ -77,7 +76,8 @@ static double direction_past(const wendi_shadows *shadows, wend_vec2 end, double
     return quarters_of(turned);
 }
 
-/* Keeps what an edge stops. Rounding must not make it wider: the radius is taken a little less. */
+/* Keeps the directions that an edge blocks. Rounding must not widen them: the radius is reduced
+ * a little. */
 static void keep_side(wendi_shadows *shadows, wend_vec2 a, wend_vec2 b, double radius)
 {
     const bool is_left = wendi_orient(shadows->place, a, b) > 0;
@@ -99,12 +99,12 @@ static void keep_side(wendi_shadows *shadows, wend_vec2 a, wend_vec2 b, double r
 
 double wendi_shadows_reach(const wendi_shadows *shadows)
 {
-    const double overlap = 1e-9; /* what rounding may have added */
+    const double overlap = 1e-9; /* margin for rounding */
     const double gap = wendi_f64_of_bits(UINT64_C(0x7ff) << 52);
     if (shadows->side_count == 0) {
         return gap;
     }
-    /* Twice around, so that sides that go on over 0 are met by those before them. */
+    /* Twice around, so that arcs across 0 are joined to those before them. */
     double covered = shadows->sides[0].to;
     double away = shadows->sides[0].away;
     for (uint32_t i = 1; i < 2 * shadows->side_count; ++i) {
@@ -122,7 +122,7 @@ double wendi_shadows_reach(const wendi_shadows *shadows)
     return gap;
 }
 
-/* The edge of a wall that a hit lies nearest to. */
+/* The edge of a wall nearest to a hit. */
 static size_t edge_of(const wend_wall *wall, wend_vec2 point)
 {
     size_t best = 0;

@@ -1,4 +1,4 @@
-/* graph/store.h: what a graph is made of inside. Only src/world and its tests look in here.
+/* store.h: the inside of a graph, for src/world and its tests.
  *
  *   node n   positions[n], firsts[n] -> newest edge at it, GONE or none
  *   edge e   from, to, cost word, and for each end the next older edge there
@@ -7,13 +7,13 @@
  *            +---> (7: n -> k) ---> (4: j -> n) ---> none
  *
  * Chains fall by number: new edges have the largest number and go to the head. All else (heights,
- * tags, user data, behaviours that are large, flags, factors) lies in columns, which take memory
- * only for what there is.
+ * tags, user data, large behaviours, flags, factors) lies in columns, which take memory only for
+ * values that exist.
  *
  * cost word:  63   62      61    60     59 ... 52    51      50       49       48 ... 0
  *              0  factor  user  flags   behaviour   closed  follows  two-way     cost
  *
- * 62 to 60 say that there is a value in that column; behaviour 255 that it is in its column. */
+ * Bits 62 to 60 say that there is a value in that column; behaviour 255 that it is in its column. */
 #ifndef WENDI_WORLD_GRAPH_STORE_H
 #define WENDI_WORLD_GRAPH_STORE_H
 
@@ -24,7 +24,7 @@
 #include "world/graph/read.h"
 
 enum {
-    WENDI_GRAPH_CHANGES_MAX = 4096, /* Changes of edges that are remembered at most. */
+    WENDI_GRAPH_CHANGES_MAX = 4096, /* Changes of edges that are remembered. */
     WENDI_GRAPH_BEHAVIOUR_AT = 52,
     WENDI_GRAPH_BEHAVIOUR_LARGE = 255
 };
@@ -41,7 +41,7 @@ enum {
 
 typedef struct wendi_graph_record {
     uint64_t word;
-    wend_node from, to; /* from WEND_NODE_NONE: gone */
+    wend_node from, to; /* from WEND_NODE_NONE: removed */
     uint32_t next[2];   /* at from, at to */
 } wendi_graph_record;
 
@@ -50,11 +50,11 @@ typedef struct wendi_graph_change {
     uint32_t edge;
 } wendi_graph_change;
 
-/* A ring of the latest changes of edges; empty when the layout changes. */
+/* A ring of the latest changes of edges; emptied when the layout changes. */
 typedef struct wendi_graph_changes {
     wendi_graph_change *items; /* [capacity] */
     uint32_t capacity, next, count;
-    uint64_t floor; /* Whatever changed after this revision is in here. */
+    uint64_t floor; /* The ring holds every change after this revision. */
 } wendi_graph_changes;
 
 struct wend_graph {
@@ -73,7 +73,7 @@ struct wend_graph {
     wend_message error; /* of the last failure */
 };
 
-/** Finite, and no larger than coordinates may be? */
+/** True for a valid coordinate. */
 static inline bool wendi_graph_is_coordinate(double value)
 {
     return value >= -WEND_COORDINATE_MAX && value <= WEND_COORDINATE_MAX;
@@ -94,41 +94,40 @@ static inline uint32_t wendi_graph_record_next(const wendi_graph_record *record,
     return record->next[record->from == node ? 0 : 1];
 }
 
-/* ---- graph/graph.c ---- */
+/* ---- graph.c ---- */
 
-/** Checks a node's definition and brings its numbers into the form they are kept in. */
+/** Checks a node's definition and normalizes its numbers. */
 bool wendi_graph_normalize_node(const wend_graph_node *def, wend_graph_node *settled);
-/** Gives out the next number for a node, or, without one, for a gap (def NULL). A gap can always be
- * given out when there is capacity. @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FULL. */
-/** "wend_graph_remove_node: node is 7, but there is no such node". Gives WEND_ERROR_STALE. */
+/** Adds a node, or without a definition a gap (settled NULL). A gap can always be added when
+ * there is capacity. @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FULL. */
+/** "wend_graph_remove_node: node is 7, but there is no such node". Returns WEND_ERROR_STALE. */
 wend_result wendi_graph_refuse_node(wend_message *m, const char *function, wend_node node);
 wend_result wendi_graph_push_node(wend_graph *graph, const wend_graph_node *settled);
-/** Room for so many numbers of nodes in all. */
+/** Reserves memory for so many numbers of nodes in all. */
 bool wendi_graph_reserve_nodes(wend_graph *graph, uint32_t capacity);
 
-/* ---- graph/edge.c ---- */
+/* ---- edge.c ---- */
 
-/** The cost of an edge that follows its length. @return false: it is more than an edge can cost. */
+/** The cost of an edge that follows its length. @return false: more than the largest cost. */
 bool wendi_graph_length_cost(wend_vec3 a, wend_vec3 b, double factor, wend_cost *cost);
 double wendi_graph_factor(const wend_graph *graph, uint32_t edge);
-/** Checks an edge's definition; cost and follows_length are worked out.
- * @param edge the one that is to change, or WEND_EDGE_NONE.
- * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
+/** Checks an edge's definition and computes cost and follows_length. @param edge the one to
+ * change, or WEND_EDGE_NONE. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 wend_result wendi_graph_normalize_edge(const wend_graph *graph, uint32_t edge,
                                        const wend_graph_edge *def, wend_graph_edge *settled);
 /** As wendi_graph_push_node; the ends must exist. */
 wend_result wendi_graph_push_edge(wend_graph *graph, const wend_graph_edge *settled);
 bool wendi_graph_reserve_edges(wend_graph *graph, uint32_t capacity);
-/** Takes an edge out, of which the node's chain need not know: it goes as a whole. */
+/** Removes an edge whose node `except` is removed as a whole, and so keeps its chain. */
 void wendi_graph_drop_edge(wend_graph *graph, uint32_t edge, wend_node except);
 
-/* ---- graph/revision.c ---- */
+/* ---- changes: read.c ---- */
 
-/** A new revision, in which nodes or edges came or went. */
+/** Starts a new revision in which nodes or edges were added or removed. */
 void wendi_graph_advance_layout(wend_graph *graph);
-/** Notes that an edge changed in the current revision. */
+/** Records that an edge changed in the current revision. */
 void wendi_graph_record_change(wend_graph *graph, uint32_t edge);
-/** Room to remember changes among so many edges. */
+/** Reserves memory to remember changes among so many edges. */
 bool wendi_graph_reserve_changes(wend_graph *graph, uint32_t edges);
 
 #endif

@@ -1,12 +1,10 @@
-/* takes: corners as circles.
- * gives: nodes where straight pieces touch two circles, these pieces, and arcs between neighbours
- *        on a circle.
- * cost:  four tangents for each two corners, most refused without a question to the walls; sorting
- *        what is left. */
+/* Expanded geometry of corners that are circles: nodes where straight pieces touch two circles,
+ * these pieces, and arcs between neighbours on a circle. Four tangents for each two corners, most
+ * refused without a wall test; sorting what is left. */
 #include "base/core/memory.h"
 #include "base/core/sort.h"
 #include "base/math/vec2.h"
-#include "world/graph_build/assemble.h"
+#include "world/graph_build/build.h"
 #include "world/graph_build/expanded.h"
 
 #include <math.h>
@@ -44,15 +42,15 @@ void wendi_tangent_points_free(wendi_tangent_points *touches, const wend_allocat
 /* ---- around circles ---- */
 
 /* The nodes on circles, circle after circle, counter-clockwise on each. */
-typedef struct ring {
+typedef struct tangent_rings {
     const wendi_corners *corners;
     wendi_tangent_point *touches;
     wendi_sort_pair *order;  /* [count] of touches; then, [node_count], one for each node */
     uint8_t *is_new, *rolls; /* [node_count]; rolls: to the next one on the circle */
     size_t count, node_count;
-} ring;
+} tangent_rings;
 
-static void sort_touches(const ring *r, wendi_sort_pair *scratch)
+static void sort_touches(const tangent_rings *r, wendi_sort_pair *scratch)
 {
     for (size_t i = 0; i < r->count; ++i) {
         r->order[i] = (wendi_sort_pair){wendi_direction_key(r->touches[i].n), (uint32_t)i};
@@ -69,7 +67,7 @@ static bool is_same(const wendi_tangent_point *a, const wendi_tangent_point *b)
     return a->corner == b->corner && wendi_vec2_is_same(a->place, b->place);
 }
 
-static wend_result add_node(const ring *r, wend_graph *graph, wendi_tangent_point *touch)
+static wend_result add_node(const tangent_rings *r, wend_graph *graph, wendi_tangent_point *touch)
 {
     wend_graph_node node = wend_graph_node_default();
     node.position = touch->place;
@@ -77,8 +75,8 @@ static wend_result add_node(const ring *r, wend_graph *graph, wendi_tangent_poin
     return wend_graph_add_node(graph, &node, &touch->node);
 }
 
-/* Gives each place its node; a place that has one already comes with it. */
-static wend_result add_nodes(ring *r, const wend_graph_build_def *def, wend_graph *graph)
+/* Gives each position its node, or the one it has already. */
+static wend_result add_nodes(tangent_rings *r, const wend_graph_build_def *def, wend_graph *graph)
 {
     wend_result result = WEND_OK;
     for (size_t k = 0; k < r->count && result == WEND_OK; ++k) {
@@ -99,8 +97,8 @@ static wend_result add_nodes(ring *r, const wend_graph_build_def *def, wend_grap
     return result;
 }
 
-/* The one after k on its circle; k itself where it is alone. */
-static size_t next_on_circle(const ring *r, size_t k)
+/* The index after k on its circle; k itself where it is alone. */
+static size_t next_on_circle(const tangent_rings *r, size_t k)
 {
     const uint64_t corner = r->order[k].key;
     if (k + 1 < r->node_count && r->order[k + 1].key == corner) {
@@ -114,7 +112,7 @@ static size_t next_on_circle(const ring *r, size_t k)
 
 static void test_arcs(void *context, size_t begin, size_t end)
 {
-    const ring *r = context;
+    const tangent_rings *r = context;
     for (size_t k = begin; k < end; ++k) {
         const size_t next = next_on_circle(r, k);
         const wendi_tangent_point *from = &r->touches[r->order[k].value];
@@ -125,7 +123,7 @@ static void test_arcs(void *context, size_t begin, size_t end)
     }
 }
 
-static wend_result add_arc(const ring *r, size_t k, wend_graph *graph)
+static wend_result add_arc(const tangent_rings *r, size_t k, wend_graph *graph)
 {
     const wendi_tangent_point *from = &r->touches[r->order[k].value];
     const wendi_tangent_point *to = &r->touches[r->order[next_on_circle(r, k)].value];
@@ -138,7 +136,7 @@ static wend_result add_arc(const ring *r, size_t k, wend_graph *graph)
                                      r->corners->radius * wendi_angle_between(from->n, to->n));
 }
 
-static wend_result join_ring(ring *r, const wend_graph_build_def *def, wend_graph *graph)
+static wend_result join_ring(tangent_rings *r, const wend_graph_build_def *def, wend_graph *graph)
 {
     sort_touches(r, r->order + r->count);
     wend_result result = add_nodes(r, def, graph);
@@ -160,7 +158,7 @@ wend_result wendi_tangent_points_join(const wendi_tangent_points *touches,
     }
     const wend_allocator *a = &def->allocator;
     const size_t count = touches->count;
-    ring r = {.corners = corners, .touches = touches->items, .count = count};
+    tangent_rings r = {.corners = corners, .touches = touches->items, .count = count};
     r.order = wendi_alloc(a, 2 * count * sizeof *r.order);
     r.is_new = wendi_alloc(a, 2 * count);
     wend_result result = WEND_ERROR_MEMORY;
@@ -183,18 +181,18 @@ wend_result wendi_expanded_edge(wend_graph *graph, wend_node from, wend_node to)
 
 /* ---- all of them ---- */
 
-typedef struct builder {
+typedef struct circles_builder {
     const wendi_corners *corners;
     const wend_graph_build_def *def;
-    wendi_tangent_points touches; /* two for each straight piece */
-} builder;
+    wendi_tangent_points touches; /* two for each straight segment */
+} circles_builder;
 
 static uint8_t test_pair(const void *context, uint32_t i, uint32_t j)
 {
-    return wendi_corners_bitangents(((const builder *)context)->corners, i, j);
+    return wendi_corners_bitangents(((const circles_builder *)context)->corners, i, j);
 }
 
-static bool push_tangent(builder *b, uint32_t i, uint32_t j, int kind, bool is_exact)
+static bool push_tangent(circles_builder *b, uint32_t i, uint32_t j, int kind, bool is_exact)
 {
     const wendi_corner *items = b->corners->items;
     wendi_tangent t;
@@ -216,7 +214,7 @@ static wend_result take_pair(void *context, uint32_t i, uint32_t j, uint8_t verd
     return WEND_OK;
 }
 
-static wend_result find_pairs(builder *b)
+static wend_result find_pairs(circles_builder *b)
 {
     const wend_allocator *a = &b->def->allocator;
     const uint32_t count = b->corners->count;
@@ -240,7 +238,7 @@ wend_result wendi_expanded_circles(const wendi_corners *corners, const wend_grap
     if (corners->count == 0) {
         return WEND_OK;
     }
-    builder b = {corners, def, {NULL, 0, 0}};
+    circles_builder b = {corners, def, {NULL, 0, 0}};
     wend_result result = find_pairs(&b);
     result =
         result == WEND_OK ? wendi_tangent_points_join(&b.touches, corners, def, graph) : result;

@@ -1,13 +1,13 @@
-/* takes: an expanded graph and a node that is no corner.
- * gives: the node's straight pieces to circles, and their ends joined to what lies on the circles.
- * cost:  two tangents for each corner, the nodes of the graph, sorting those on touched circles. */
+/* Joins a node to an expanded graph: its tangents to circles, and their ends joined to the nodes
+ * on these circles. Two tangents for each corner, the nodes of the graph, and sorting those on
+ * touched circles. */
 #include "world/graph_build/expanded.h"
 
 #include "base/core/memory.h"
 #include "base/core/sort.h"
 #include "world/graph/store.h"
 
-typedef struct joiner {
+typedef struct tangent_joiner {
     const wendi_corners *corners;
     const wend_graph_build_def *def;
     wend_graph *graph;
@@ -15,20 +15,20 @@ typedef struct joiner {
     wend_vec2 place;
     wendi_tangent_points touches; /* new ones first, then those that are on the same circles */
     size_t new_count;
-    wendi_tangent_points sights; /* places, corner 0 */
+    wendi_tangent_points sights; /* positions, corner 0 */
     wendi_sort_pair *codes;      /* [corners] by code */
     uint8_t *is_touched;         /* [corners] */
-} joiner;
+} tangent_joiner;
 
-static bool can_go(const joiner *j, wend_vec2 to)
+static bool can_go(const tangent_joiner *j, wend_vec2 to)
 {
     return wend_walls_can_walk(j->corners->walls, j->place, to, j->corners->radius,
                                j->corners->stops);
 }
 
-/* ---- what the place touches ---- */
+/* ---- touching points ---- */
 
-static bool touch(joiner *j, uint32_t corner, int kind)
+static bool touch(tangent_joiner *j, uint32_t corner, int kind)
 {
     for (int is_exact = 0; is_exact < 2; ++is_exact) {
         wendi_tangent t;
@@ -43,14 +43,14 @@ static bool touch(joiner *j, uint32_t corner, int kind)
     return true;
 }
 
-/* With radius 0 a corner's own node is what is touched. */
-static void touch_point(joiner *j, uint32_t corner)
+/* With radius 0 the tangent leads to the corner's own node. */
+static void touch_point(tangent_joiner *j, uint32_t corner)
 {
     const wendi_corner *c = &j->corners->items[corner];
     j->is_touched[corner] = wendi_corner_is_tangent(c, j->place) && can_go(j, c->place);
 }
 
-static bool touch_all(joiner *j)
+static bool touch_all(tangent_joiner *j)
 {
     const bool is_point = !(j->corners->radius > 0);
     for (uint32_t i = 0; i < j->corners->count; ++i) {
@@ -64,7 +64,7 @@ static bool touch_all(joiner *j)
     return true;
 }
 
-static uint32_t corner_of_code(const joiner *j, uint64_t code)
+static uint32_t corner_of_code(const tangent_joiner *j, uint64_t code)
 {
     uint32_t low = 0;
     uint32_t high = j->corners->count;
@@ -79,15 +79,15 @@ static uint32_t corner_of_code(const joiner *j, uint64_t code)
     return low < j->corners->count && j->codes[low].key == code ? j->codes[low].value : UINT32_MAX;
 }
 
-/* A node that lies on a touched circle already. */
-static bool push_neighbour(joiner *j, uint32_t corner, wend_node node, wend_vec2 place)
+/* A node that already lies on a touched circle. */
+static bool push_neighbour(tangent_joiner *j, uint32_t corner, wend_node node, wend_vec2 place)
 {
     const wend_vec2 n = wend_vec2_normalize(wend_vec2_sub(place, j->corners->items[corner].place));
     return wendi_tangent_points_push(&j->touches, &j->def->allocator, place, n, corner, node);
 }
 
-/* Nodes on touched circles, and other places that are seen. */
-static bool look_around(joiner *j)
+/* Nodes on touched circles, and other visible positions. */
+static bool look_around(tangent_joiner *j)
 {
     const wend_allocator *a = &j->def->allocator;
     const bool is_point = !(j->corners->radius > 0);
@@ -113,7 +113,7 @@ static bool look_around(joiner *j)
 
 /* ---- edges ---- */
 
-static void remove_followed(const joiner *j)
+static void remove_followed(const tangent_joiner *j)
 {
     uint32_t edge = j->graph->firsts[j->node];
     while (edge != WEND_EDGE_NONE) {
@@ -132,14 +132,14 @@ static void remove_nodes_from(wend_graph *graph, wend_node first)
     }
 }
 
-/* New edges come after all there were, so that they can be told from the old ones at the node. */
-static wend_result add_all(joiner *j)
+/* New edges come after all others, so that they can be told from the old ones at the node. */
+static wend_result add_all(tangent_joiner *j)
 {
     const size_t straight = j->new_count + j->sights.count;
     if (straight >= WENDI_GRAPH_LIMIT - j->graph->edge_limit) {
         return WEND_ERROR_FULL;
     }
-    /* Arcs come and go with the new nodes; room for all else is made before. */
+    /* Arcs come and go with the new nodes; memory for all else is reserved before. */
     const size_t most = j->graph->edge_limit + 2 * j->touches.count + straight;
     if (most >= WENDI_GRAPH_LIMIT || !wendi_graph_reserve_edges(j->graph, (uint32_t)most)) {
         return WEND_ERROR_MEMORY;
@@ -158,7 +158,7 @@ static wend_result add_all(joiner *j)
     return result;
 }
 
-static wend_result join(joiner *j)
+static wend_result join(tangent_joiner *j)
 {
     const uint32_t count = j->corners->count;
     for (uint32_t i = 0; i < count; ++i) {
@@ -176,7 +176,7 @@ static wend_result join(joiner *j)
     return result;
 }
 
-static wend_result join_with_memory(joiner *j)
+static wend_result join_with_memory(tangent_joiner *j)
 {
     const wend_allocator *a = &j->def->allocator;
     const size_t count = (size_t)j->corners->count + 1;
@@ -201,7 +201,7 @@ static wend_result join_node(wend_graph *graph, wend_node node, const wend_walls
     if (!wendi_corners_find(&corners, walls, NULL, def)) {
         return WEND_ERROR_MEMORY;
     }
-    joiner j = {.corners = &corners, .def = def, .graph = graph, .node = node};
+    tangent_joiner j = {.corners = &corners, .def = def, .graph = graph, .node = node};
     j.place = graph->positions[node];
     const wend_result result = join_with_memory(&j);
     wendi_corners_free(&corners, &def->allocator);

@@ -1,6 +1,5 @@
-/* takes: corners, and a radius of 0 or corners that are to be mitred.
- * gives: a node for each point of the grown outline, and edges between those that see each other.
- * cost:  a question to the walls for each two points that turn around their corners.
+/* Expanded geometry of corners that are points: radius 0, or mitred. A node for each point of the
+ * grown outline, and a wall test for each two points that turn around their corners.
  *
  *            \ grown /           A mitre is where the two grown edges meet; one that would be more
  *         ----o     o----        than 4 radii from its corner is cut off square at the radius:
@@ -13,44 +12,45 @@
 
 enum { SPOTS_MAX = 4 };
 
-/* A node to be, and where the grown outline goes from there. */
-typedef struct spot {
+/* A future node, and the next points of the grown outline. */
+typedef struct outline_point {
     wend_vec2 place, one, other; /* one, other: points of the outline on either side */
     const wendi_corner *corner;
-} spot;
+} outline_point;
 
-typedef struct builder {
+typedef struct points_builder {
     const wendi_corners *corners;
     const wend_graph_build_def *def;
     wend_graph *graph;
-    spot *spots;       /* [SPOTS_MAX * corners] */
-    wend_vec2 *places; /* likewise */
+    outline_point *points; /* [SPOTS_MAX * corners] */
+    wend_vec2 *places;     /* likewise */
     uint32_t count;
-} builder;
+} points_builder;
 
 /* ---- spots ---- */
 
-static spot spot_at(const wendi_corner *corner, wend_vec2 place, wend_vec2 one, wend_vec2 other)
+static outline_point spot_at(const wendi_corner *corner, wend_vec2 place, wend_vec2 one,
+                             wend_vec2 other)
 {
-    return (spot){place, wend_vec2_add(place, one), wend_vec2_add(place, other), corner};
+    return (outline_point){place, wend_vec2_add(place, one), wend_vec2_add(place, other), corner};
 }
 
-static int mitre_post(const wendi_corner *corner, double radius, spot spots[SPOTS_MAX])
+static int mitre_post(const wendi_corner *corner, double radius, outline_point points[SPOTS_MAX])
 {
     for (int k = 0; k < 4; ++k) {
         const double x = k == 0 || k == 3 ? 1 : -1;
         const double y = k < 2 ? 1 : -1;
         const wend_vec2 place = {corner->place.x + x * radius, corner->place.y + y * radius};
-        spots[k] = spot_at(corner, place, (wend_vec2){-x, 0}, (wend_vec2){0, -y});
+        points[k] = spot_at(corner, place, (wend_vec2){-x, 0}, (wend_vec2){0, -y});
     }
     return 4;
 }
 
-/* Where the edges grown by a radius meet. @return how many spots. */
-static int mitre(const wendi_corner *corner, double radius, spot spots[SPOTS_MAX])
+/* Where the edges grown by a radius meet. @return the number of points. */
+static int mitre(const wendi_corner *corner, double radius, outline_point points[SPOTS_MAX])
 {
     if (corner->is_post) {
-        return mitre_post(corner, radius, spots);
+        return mitre_post(corner, radius, points);
     }
     const wend_vec2 n1 = wend_vec2_perpendicular(corner->last);
     const wend_vec2 n2 = wend_vec2_scale(wend_vec2_perpendicular(corner->first), -1);
@@ -59,7 +59,7 @@ static int mitre(const wendi_corner *corner, double radius, spot spots[SPOTS_MAX
     if (1 + cosine > 2.0 / 16) {
         const double scale = radius / (1 + cosine);
         const wend_vec2 place = {c.x + (n1.x + n2.x) * scale, c.y + (n1.y + n2.y) * scale};
-        spots[0] = spot_at(corner, place, corner->last, corner->first);
+        points[0] = spot_at(corner, place, corner->last, corner->first);
         return 1;
     }
     const wend_vec2 middle =
@@ -72,8 +72,8 @@ static int mitre(const wendi_corner *corner, double radius, spot spots[SPOTS_MAX
                           c.y + radius * middle.y - wide * aside.y};
     const wend_vec2 p2 = {c.x + radius * middle.x + wide * aside.x,
                           c.y + radius * middle.y + wide * aside.y};
-    spots[0] = spot_at(corner, p1, corner->last, aside);
-    spots[1] = spot_at(corner, p2, wend_vec2_scale(aside, -1), corner->first);
+    points[0] = spot_at(corner, p1, corner->last, aside);
+    points[1] = spot_at(corner, p2, wend_vec2_scale(aside, -1), corner->first);
     return 2;
 }
 
@@ -82,60 +82,61 @@ static bool runs_with_axis(wend_vec2 d)
     return !(d.x < 0 || d.x > 0) || !(d.y < 0 || d.y > 0);
 }
 
-static bool is_free(const builder *b, wend_vec2 place)
+static bool is_free(const points_builder *b, wend_vec2 place)
 {
     return wend_walls_can_walk(b->corners->walls, place, place, b->corners->radius,
                                b->corners->stops);
 }
 
-/* Along the axes edges grown by the very radius come out exact; passages as wide as the agent stay
+/* Along the axes edges grown by exactly the radius are exact; passages as wide as the agent stay
  * open. */
-static int spots_of(const builder *b, const wendi_corner *corner, spot spots[SPOTS_MAX])
+static int spots_of(const points_builder *b, const wendi_corner *corner,
+                    outline_point points[SPOTS_MAX])
 {
     if (!(b->corners->radius > 0)) {
-        spots[0] = spot_at(corner, corner->place, corner->first, corner->last);
+        points[0] = spot_at(corner, corner->place, corner->first, corner->last);
         return 1;
     }
     if (runs_with_axis(corner->first) && runs_with_axis(corner->last)) {
-        const int count = mitre(corner, wendi_corners_reach(b->corners, true), spots);
+        const int count = mitre(corner, wendi_corners_reach(b->corners, true), points);
         int free = 0;
         for (int k = 0; k < count; ++k) {
-            free += is_free(b, spots[k].place);
+            free += is_free(b, points[k].place);
         }
         if (free == count) {
             return count;
         }
     }
-    return mitre(corner, wendi_corners_reach(b->corners, false), spots);
+    return mitre(corner, wendi_corners_reach(b->corners, false), points);
 }
 
-static wend_result add_spots(builder *b, const wendi_corner *corner)
+static wend_result add_spots(points_builder *b, const wendi_corner *corner)
 {
-    spot spots[SPOTS_MAX];
-    const int count = spots_of(b, corner, spots);
+    outline_point points[SPOTS_MAX];
+    const int count = spots_of(b, corner, points);
     for (int k = 0; k < count; ++k) {
-        if (!is_free(b, spots[k].place)) {
+        if (!is_free(b, points[k].place)) {
             continue;
         }
         if (b->count >= b->def->max_nodes) {
             return WEND_ERROR_FULL;
         }
         wend_graph_node node = wend_graph_node_default();
-        node.position = spots[k].place;
-        node.user = spots[k].corner->code;
+        node.position = points[k].place;
+        node.user = points[k].corner->code;
         const wend_result result = wend_graph_add_node(b->graph, &node, NULL);
         if (result != WEND_OK) {
             return result;
         }
-        b->places[b->count] = spots[k].place;
-        b->spots[b->count++] = spots[k];
+        b->places[b->count] = points[k].place;
+        b->points[b->count++] = points[k];
     }
     return WEND_OK;
 }
 
 /* ---- edges ---- */
 
-/* Does the line from a place to another one have both directions of an outline on one side? */
+/* True if the line from a point to another has both directions of an outline on one side. */
 static bool is_on_one_side(double one, double other)
 {
     return !(one > 0 && other < 0) && !(one < 0 && other > 0);
@@ -147,15 +148,15 @@ bool wendi_corner_is_tangent(const wendi_corner *corner, wend_vec2 from)
                                              wendi_orient(corner->place, from, corner->last_end));
 }
 
-/* Sides of less than roundings are none, in favour of the edge. */
-static double side_of(const spot *s, wend_vec2 to, wend_vec2 along)
+/* Sides below roundings count as 0, in favour of the edge. */
+static double side_of(const outline_point *s, wend_vec2 to, wend_vec2 along)
 {
     const double side = wendi_orient(s->place, to, along);
     const double slack = 1e-9 * wend_vec2_distance(s->place, to);
     return side < slack && side > -slack ? 0 : side;
 }
 
-static bool is_tangent(const builder *b, const spot *s, wend_vec2 to)
+static bool is_tangent(const points_builder *b, const outline_point *s, wend_vec2 to)
 {
     if (!(b->corners->radius > 0)) {
         return wendi_corner_is_tangent(s->corner, to);
@@ -165,9 +166,9 @@ static bool is_tangent(const builder *b, const spot *s, wend_vec2 to)
 
 static uint8_t test_pair(const void *context, uint32_t i, uint32_t j)
 {
-    const builder *b = context;
-    const spot *from = &b->spots[i];
-    const spot *to = &b->spots[j];
+    const points_builder *b = context;
+    const outline_point *from = &b->points[i];
+    const outline_point *to = &b->points[j];
     return (!b->def->reduces ||
             (is_tangent(b, from, to->place) && is_tangent(b, to, from->place))) &&
            wend_walls_can_walk(b->corners->walls, from->place, to->place, b->corners->radius,
@@ -177,10 +178,10 @@ static uint8_t test_pair(const void *context, uint32_t i, uint32_t j)
 static wend_result take_pair(void *context, uint32_t i, uint32_t j, uint8_t verdict)
 {
     (void)verdict;
-    return wendi_expanded_edge(((const builder *)context)->graph, i, j);
+    return wendi_expanded_edge(((const points_builder *)context)->graph, i, j);
 }
 
-static wend_result build(builder *b)
+static wend_result build(points_builder *b)
 {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < b->corners->count && result == WEND_OK; ++i) {
@@ -199,11 +200,11 @@ wend_result wendi_expanded_points(const wendi_corners *corners, const wend_graph
         return WEND_OK;
     }
     const wend_allocator *a = &def->allocator;
-    builder b = {.corners = corners, .def = def, .graph = graph};
-    b.spots = wendi_alloc(a, most * sizeof *b.spots);
+    points_builder b = {.corners = corners, .def = def, .graph = graph};
+    b.points = wendi_alloc(a, most * sizeof *b.points);
     b.places = wendi_alloc(a, most * sizeof *b.places);
-    const wend_result result = b.spots == NULL || b.places == NULL ? WEND_ERROR_MEMORY : build(&b);
-    wendi_free(a, b.spots, most * sizeof *b.spots);
+    const wend_result result = b.points == NULL || b.places == NULL ? WEND_ERROR_MEMORY : build(&b);
+    wendi_free(a, b.points, most * sizeof *b.points);
     wendi_free(a, b.places, most * sizeof *b.places);
     return result;
 }

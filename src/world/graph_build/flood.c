@@ -1,12 +1,11 @@
-/* takes: walls, and seeds.
- * gives: a graph over all ground that is reached from them.
- * cost:  that of the lattices; near walls 64 points a square of the spacing are looked at, few of
- *        which become nodes.
+/* Builds graphs by flooding open ground from seeds. The cost is that of the lattices; near walls
+ * 64 points for each square of the spacing are tested, few of which become nodes.
  *
- * All coarse points that were reached become nodes. A finer one does where it sees none, the
- * coarser ones first. Then each point sees a node; and where two points a step apart see nodes that
- * nothing joins yet, both become nodes: so what the fine lattice joins, the graph joins. */
-#include "world/graph_build/assemble.h"
+ * All coarse points that were reached become nodes. A finer one does where no node is visible from
+ * it, the coarser ones first. Then a node is visible from each point. Where nodes visible from two
+ * points one step apart are not connected yet, both points become nodes: so the graph connects what
+ * the fine lattice connects. */
+#include "world/graph_build/build.h"
 #include "world/graph_build/lattice.h"
 
 #include "base/core/memory.h"
@@ -21,10 +20,10 @@ typedef struct flooder {
     wendi_lattice *lattices; /* [point_count] */
     size_t lattice_count;
     wendi_lattice *now;
-    uint32_t *groups; /* [points of now] a forest: which nodes are joined */
+    uint32_t *groups; /* [points so far] a forest: which nodes are connected */
 } flooder;
 
-/* ---- which nodes are joined ---- */
+/* ---- connected nodes ---- */
 
 static uint32_t group_of(const flooder *f, uint32_t point)
 {
@@ -73,7 +72,7 @@ static uint32_t push_once(uint32_t *found, uint32_t count, uint32_t point)
     return count + 1;
 }
 
-/* The first point with a node in one of eight directions, not farther than the spacing. */
+/* The first point with a node in one of eight directions, no farther than the spacing. */
 static uint32_t node_towards(const flooder *f, const wendi_lattice_point *p, int direction)
 {
     static const int32_t along[10] = {1, 1, 0, -1, -1, -1, 0, 1, 1, 1};
@@ -88,10 +87,10 @@ static uint32_t node_towards(const flooder *f, const wendi_lattice_point *p, int
     return UINT32_MAX;
 }
 
-/* The points with nodes that an agent walks to straight: at the corners of the coarse square, and
- * in eight directions. @param most how many are enough. */
-static uint32_t sights_of(const flooder *f, uint32_t point, uint32_t most,
-                          uint32_t found[SIGHTS_MAX])
+/* The points with nodes that an agent can walk to straight: at the corners of the coarse square,
+ * and in eight directions. @param most the number that is enough. */
+static uint32_t visible_nodes(const flooder *f, uint32_t point, uint32_t most,
+                              uint32_t found[SIGHTS_MAX])
 {
     const wendi_lattice_point *p = &f->now->points[point];
     uint32_t count = 0;
@@ -108,7 +107,7 @@ static uint32_t sights_of(const flooder *f, uint32_t point, uint32_t most,
 
 /* ---- from points to nodes ---- */
 
-/* Of which level is a point? 0 is coarse. */
+/* The level of a point. 0 is coarse. */
 static int level_of(const wendi_lattice_point *p)
 {
     int level = 0;
@@ -122,7 +121,7 @@ static wend_result choose_node(const flooder *f, uint32_t point, int level)
 {
     uint32_t found[SIGHTS_MAX];
     wendi_lattice_point *p = &f->now->points[point];
-    if (level > 0 && sights_of(f, point, 1, found) == 1) {
+    if (level > 0 && visible_nodes(f, point, 1, found) == 1) {
         p->cover = found[0];
         return WEND_OK;
     }
@@ -163,7 +162,7 @@ static wend_result join_coarse(const flooder *f, uint32_t point)
 static wend_result join_fine(const flooder *f, uint32_t point)
 {
     uint32_t found[SIGHTS_MAX];
-    const uint32_t count = sights_of(f, point, SIGHTS_MAX, found);
+    const uint32_t count = visible_nodes(f, point, SIGHTS_MAX, found);
     wend_result result = WEND_OK;
     for (uint32_t k = 0; k < count && result == WEND_OK; ++k) {
         const bool is_coarse = wendi_lattice_is_coarse(&f->now->points[found[k]]);
@@ -186,7 +185,7 @@ static wend_result join_nodes(const flooder *f)
     return result;
 }
 
-/* Makes a point a node that is joined to what it sees. */
+/* Makes a point a node that is joined to the visible nodes. */
 static wend_result promote(const flooder *f, uint32_t point)
 {
     wendi_lattice_point *p = &f->now->points[point];
@@ -198,7 +197,7 @@ static wend_result promote(const flooder *f, uint32_t point)
     return result == WEND_OK ? add_edge(f, point, p->cover) : result;
 }
 
-/* Joins what one step between two points joins. */
+/* Joins what one step between two points connects. */
 static wend_result bridge(const flooder *f, uint32_t point)
 {
     const wendi_lattice_point p = f->now->points[point];
@@ -231,7 +230,7 @@ static int32_t steps_to(double distance, double step)
     return whole > steps ? whole - 1 : whole;
 }
 
-/* Can an agent walk straight to a seed from a point around it that was reached? */
+/* True if an agent can walk straight to a seed from a reached point around it. */
 static bool is_reached(const wendi_lattice *l, wend_vec2 seed)
 {
     const int32_t x = steps_to(seed.x - l->anchor.x, l->fine);
@@ -307,7 +306,7 @@ static wend_result flood_all(flooder *f, wendi_lattice *empty)
     return result;
 }
 
-/* ---- the whole ---- */
+/* ---- building ---- */
 
 static wend_result refuse(const wend_graph_build_def *def, const char *what)
 {

@@ -1,6 +1,5 @@
-/* takes: a place to start from, walls, a spacing.
- * gives: the points of a lattice that an agent reaches from there in straight steps.
- * cost:  a question to the walls for each step near them, one for each square elsewhere. */
+/* Lattices grown from a seed in straight steps between walls. A wall test for each step near
+ * walls, one for each square elsewhere. */
 #include "world/graph_build/lattice.h"
 
 #include "base/core/memory.h"
@@ -45,8 +44,8 @@ static uint32_t find(const wendi_lattice *l, const wendi_lattice_map *map, int32
     return map->entries == NULL ? UINT32_MAX : *entry_of(l, map, x, y) - 1;
 }
 
-/* Room for one more of [count]; at most half of a map is used. */
-static bool make_room(wendi_lattice *l, wendi_lattice_map *map, uint32_t count)
+/* Reserves one more of [count]; at most half of a map is used. */
+static bool reserve_map(wendi_lattice *l, wendi_lattice_map *map, uint32_t count)
 {
     if (map->entries != NULL && count < (uint32_t)1 << (map->bits - 1)) {
         return true;
@@ -84,23 +83,23 @@ static bool grow_array(const wend_allocator *a, void **items, size_t item_bytes,
     return true;
 }
 
-static bool room_for_point(wendi_lattice *l)
+static bool reserve_point(wendi_lattice *l)
 {
     void *points = l->points;
     const bool has_room = l->count < l->capacity ||
                           grow_array(&l->def->allocator, &points, sizeof *l->points, &l->capacity);
     l->points = points;
-    return has_room && make_room(l, &l->point_map, l->count);
+    return has_room && reserve_map(l, &l->point_map, l->count);
 }
 
-static bool room_for_cell(wendi_lattice *l)
+static bool reserve_cell(wendi_lattice *l)
 {
     void *cells = l->cells;
     const bool has_room =
         l->cell_count < l->cell_capacity ||
         grow_array(&l->def->allocator, &cells, sizeof *l->cells, &l->cell_capacity);
     l->cells = cells;
-    return has_room && make_room(l, &l->cell_map, l->cell_count);
+    return has_room && reserve_map(l, &l->cell_map, l->cell_count);
 }
 
 /* ---- points and cells ---- */
@@ -118,7 +117,7 @@ static bool is_within(const wendi_lattice *l, int32_t x, int32_t y)
 
 static wend_result add_point(wendi_lattice *l, int32_t x, int32_t y, uint32_t parent)
 {
-    if (!room_for_point(l)) {
+    if (!reserve_point(l)) {
         return WEND_ERROR_MEMORY;
     }
     const wendi_lattice_point point = {x, y, parent, UINT32_MAX, WEND_NODE_NONE};
@@ -128,12 +127,12 @@ static wend_result add_point(wendi_lattice *l, int32_t x, int32_t y, uint32_t pa
     return l->coarse_count > l->def->max_nodes ? WEND_ERROR_FULL : WEND_OK;
 }
 
-/* Is all of a coarse square, whose least corner this is, so far from walls that an agent can be
- * anywhere in it? */
-static wend_result look_at_cell(wendi_lattice *l, int32_t x, int32_t y, bool *is_clear)
+/* True if all of a coarse square, given by its least corner, is so far from walls that an agent
+ * can be anywhere in it. */
+static wend_result test_cell(wendi_lattice *l, int32_t x, int32_t y, bool *is_clear)
 {
     *is_clear = false;
-    if (!room_for_cell(l)) {
+    if (!reserve_cell(l)) {
         return WEND_ERROR_MEMORY;
     }
     uint32_t *entry = entry_of(l, &l->cell_map, x, y);
@@ -141,7 +140,7 @@ static wend_result look_at_cell(wendi_lattice *l, int32_t x, int32_t y, bool *is
         const int32_t half = WENDI_LATTICE_FINE / 2;
         const wend_vec2 centre = wendi_lattice_position(l, x + half, y + half);
         wend_wall_hit hit;
-        /* Half a diagonal, and some more than roundings. */
+        /* Half a diagonal, and more than roundings. */
         const double most = l->def->radius + 0.7072 * l->spacing;
         const bool is_near = wend_walls_nearest(l->walls, centre, most, l->def->stops, &hit);
         l->cells[l->cell_count] = (wendi_lattice_cell){x, y, !is_near};
@@ -161,19 +160,19 @@ static bool may_stand(const wendi_lattice *l, int32_t x, int32_t y)
     return l->def->radius > 0 || !wend_walls_nearest(l->walls, place, 0, l->def->stops, &hit);
 }
 
-/* Does a fine step lie in a square that is not clear, or on its edge? */
+/* True if a fine step lies in a square that is not clear, or on its edge. */
 static wend_result is_fine_step(wendi_lattice *l, const wendi_lattice_point *p, const int8_t *step,
                                 bool *is_fine)
 {
     const int32_t x = p->x + (step[0] < 0 ? -1 : 0);
     const int32_t y = p->y + (step[1] < 0 ? -1 : 0);
     bool is_clear;
-    wend_result result = look_at_cell(l, wendi_lattice_floor(x), wendi_lattice_floor(y), &is_clear);
+    wend_result result = test_cell(l, wendi_lattice_floor(x), wendi_lattice_floor(y), &is_clear);
     const bool is_on_row = step[1] == 0 && p->y % WENDI_LATTICE_FINE == 0;
     const bool is_on_column = step[0] == 0 && p->x % WENDI_LATTICE_FINE == 0;
     if (result == WEND_OK && is_clear && (is_on_row || is_on_column)) {
-        result = look_at_cell(l, wendi_lattice_floor(is_on_column ? x - 1 : x),
-                              wendi_lattice_floor(is_on_row ? y - 1 : y), &is_clear);
+        result = test_cell(l, wendi_lattice_floor(is_on_column ? x - 1 : x),
+                           wendi_lattice_floor(is_on_row ? y - 1 : y), &is_clear);
     }
     *is_fine = result == WEND_OK && !is_clear;
     return result;
@@ -199,7 +198,7 @@ static wend_result try_step(wendi_lattice *l, uint32_t from, const int8_t *step)
 static wend_result try_square(wendi_lattice *l, uint32_t from, int32_t x, int32_t y)
 {
     bool is_clear;
-    wend_result result = look_at_cell(l, x, y, &is_clear);
+    wend_result result = test_cell(l, x, y, &is_clear);
     for (int32_t k = 0; k < 4 && is_clear && result == WEND_OK; ++k) {
         const int32_t to_x = x + (k % 2) * WENDI_LATTICE_FINE;
         const int32_t to_y = y + (k / 2) * WENDI_LATTICE_FINE;

@@ -1,9 +1,9 @@
-/* graph_build/lattice.h: points of a lattice, found again by their whole-numbered coordinates.
+/* lattice.h: points of a lattice, found by their whole-numbered coordinates.
  *
  *        coarse   o . . . . . . . o       Steps of the fine lattice are an eighth of the spacing.
- *                 . . . . . . . . .       Where a coarse square lies free with its surroundings
- *                 . . . . . . . . .       (a clear cell) only its corners are looked at, elsewhere
- *                 o . . . . . . . o       all of its fine points.
+ *                 . . . . . . . . .       Where a coarse square and its surroundings are free (a
+ *                 . . . . . . . . .       clear cell) only its corners are used, elsewhere all of
+ *                 o . . . . . . . o       its fine points.
  */
 #ifndef WENDI_WORLD_GRAPH_BUILD_LATTICE_H
 #define WENDI_WORLD_GRAPH_BUILD_LATTICE_H
@@ -15,7 +15,7 @@ enum {
     WENDI_LATTICE_FINE = 1 << WENDI_LATTICE_LEVELS
 };
 
-/* Which number a pair of coordinates has. */
+/* A hash table from pairs of coordinates to numbers. */
 typedef struct wendi_lattice_map {
     uint32_t *entries; /* [1 << bits] number + 1, 0 = free */
     unsigned bits;
@@ -23,8 +23,8 @@ typedef struct wendi_lattice_map {
 
 typedef struct wendi_lattice_point {
     int32_t x, y;
-    uint32_t parent; /* from where it was reached; its own number: the seed */
-    uint32_t cover;  /* a point with a node that is seen from here */
+    uint32_t parent; /* the point from which it was reached; its own number: the seed */
+    uint32_t cover;  /* a visible point with a node */
     wend_node node;  /* WEND_NODE_NONE: it has none */
 } wendi_lattice_point;
 
@@ -33,11 +33,11 @@ typedef struct wendi_lattice_cell {
     bool is_clear;
 } wendi_lattice_cell;
 
-/* All that was reached from a seed. */
+/* All points reached from a seed. */
 typedef struct wendi_lattice {
     const wend_walls *walls;
     const wend_graph_build_def *def;
-    wend_vec2 anchor, low, high; /* nothing grows beyond low and high */
+    wend_vec2 anchor, low, high; /* bounds of growth */
     double spacing, fine;
     wendi_lattice_point *points;
     wendi_lattice_cell *cells;
@@ -64,8 +64,8 @@ static inline bool wendi_lattice_is_clear(const wendi_lattice *l, uint32_t from,
 
 /** The point at these coordinates; UINT32_MAX if it was not reached. */
 uint32_t wendi_lattice_find(const wendi_lattice *l, int32_t x, int32_t y);
-/** Reaches all it can from its anchor. @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FULL (more
- * coarse points than max_nodes). */
+/** Grows from the anchor as far as it can. @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FULL
+ * (more coarse points than max_nodes). */
 wend_result wendi_lattice_grow(wendi_lattice *l);
 void wendi_lattice_free(wendi_lattice *l);
 

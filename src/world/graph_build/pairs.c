@@ -1,9 +1,8 @@
-/* takes: points, a test of two of them that any thread may run, and who takes what passed.
- * gives: each pair that is near enough to the test, and what passed in a fixed order.
- * cost:  for each point those whose x is near enough; some 4 MB of verdicts at a time.
+/* Tests all pairs of points that are near enough, in parallel, and hands on those that pass in a
+ * fixed order. For each point the ones whose x is near enough; some 4 MB of verdicts at a time.
  *
  * A band of rows (first points) is tested in parallel, each row writes its own verdicts; then the
- * band is taken row by row. */
+ * band is handed on row by row. */
 #include "base/core/memory.h"
 #include "base/core/sort.h"
 #include "world/graph_build/build.h"
@@ -12,13 +11,13 @@
 
 enum { BAND_BYTES = 1 << 22, BLOCK = 4 };
 
-typedef struct band {
+typedef struct pair_band {
     const wendi_point_pairs *pairs;
     const wendi_sort_pair *by_x; /* [count] */
     const uint32_t *ranks;       /* [count] of a point in by_x */
     uint8_t *verdicts;           /* [rows][count] */
     uint32_t first;
-} band;
+} pair_band;
 
 /* Doubles as keys that sort as they do. */
 static uint64_t key_of(double value)
@@ -29,7 +28,7 @@ static uint64_t key_of(double value)
     return bits >> 63 != 0 ? ~bits : bits | (uint64_t)1 << 63;
 }
 
-static void test_pair(const band *b, uint32_t i, uint32_t j, uint8_t *row)
+static void test_pair(const pair_band *b, uint32_t i, uint32_t j, uint8_t *row)
 {
     const wendi_point_pairs *pairs = b->pairs;
     if (j > i && !(wend_vec2_distance(pairs->points[i], pairs->points[j]) > pairs->most)) {
@@ -37,7 +36,7 @@ static void test_pair(const band *b, uint32_t i, uint32_t j, uint8_t *row)
     }
 }
 
-static void test_row(const band *b, uint32_t i, uint8_t *row)
+static void test_row(const pair_band *b, uint32_t i, uint8_t *row)
 {
     const wend_vec2 *points = b->pairs->points;
     const double most = b->pairs->most;
@@ -59,13 +58,13 @@ static void test_row(const band *b, uint32_t i, uint8_t *row)
 
 static void test_rows(void *context, size_t begin, size_t end)
 {
-    const band *b = context;
+    const pair_band *b = context;
     for (size_t row = begin; row < end; ++row) {
         test_row(b, b->first + (uint32_t)row, b->verdicts + row * b->pairs->count);
     }
 }
 
-static wend_result take_rows(const band *b, uint32_t rows)
+static wend_result take_rows(const pair_band *b, uint32_t rows)
 {
     const wendi_point_pairs *pairs = b->pairs;
     for (uint32_t row = 0; row < rows; ++row) {
@@ -82,7 +81,7 @@ static wend_result take_rows(const band *b, uint32_t rows)
     return WEND_OK;
 }
 
-static wend_result run_bands(band *b, uint32_t rows)
+static wend_result run_bands(pair_band *b, uint32_t rows)
 {
     const uint32_t count = b->pairs->count;
     wend_result result = WEND_OK;
@@ -121,7 +120,7 @@ wend_result wendi_point_pairs_run(const wendi_point_pairs *pairs)
     wend_result result = WEND_ERROR_MEMORY;
     if (by_x != NULL && ranks != NULL && verdicts != NULL) {
         sort_by_x(pairs, by_x, ranks);
-        band b = {pairs, by_x, ranks, verdicts, 0};
+        pair_band b = {pairs, by_x, ranks, verdicts, 0};
         result = run_bands(&b, (uint32_t)rows);
     }
     wendi_free(a, by_x, 2 * count * sizeof *by_x);

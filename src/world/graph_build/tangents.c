@@ -1,6 +1,5 @@
-/* takes: corners of walls, and points.
- * gives: straight pieces that touch circles around corners, and which arcs a disc can roll along.
- * cost:  constant, and a question to the walls for each piece. */
+/* Tangents of circles around corners, and where a disc can roll around a corner. Constant, and a
+ * wall test for each piece. */
 #include "base/math/predicates.h"
 #include "world/graph_build/expanded.h"
 #include "world/walls/traversal.h"
@@ -65,8 +64,8 @@ static bool can_go(const wendi_corners *corners, const wendi_tangent *t, double 
     return wend_walls_can_walk(corners->walls, t->from, t->to, radius, corners->stops);
 }
 
-/* A piece along circles of the radius that keeps nearly the radius from all other walls is one,
- * provided either circles with spare or these very ones pass exactly. */
+/* A segment along circles of the radius that keeps nearly the radius from all other walls
+ * counts, provided either circles with spare or these very ones pass exactly. */
 static uint8_t bits_of(const wendi_corners *corners, uint32_t i, uint32_t j, int kind)
 {
     const wendi_corner *a = &corners->items[i];
@@ -124,15 +123,15 @@ uint64_t wendi_direction_key(wend_vec2 direction)
     return bits;
 }
 
-/* An arc around a centre, and how near a wall may come. */
-typedef struct arc {
+/* An arc around a centre, and the least distance of walls. */
+typedef struct rolling_arc {
     wend_vec2 centre, from, to;
     double turn, radius, least;
-} arc;
+} rolling_arc;
 
-static bool is_beside(const arc *s, wend_vec2 direction)
+static bool is_beside(const rolling_arc *s, wend_vec2 direction)
 {
-    /* What lies opposite is on the line of both ends of an arc of no length. */
+    /* A point opposite lies on the line of both ends of an arc of no length. */
     if (s->turn < 1 && !(wend_vec2_dot(s->from, direction) > 0)) {
         return false;
     }
@@ -142,16 +141,16 @@ static bool is_beside(const arc *s, wend_vec2 direction)
     return !(wend_vec2_cross(s->to, direction) > 0 && wend_vec2_cross(direction, s->from) > 0);
 }
 
-/* Seen from the centre, does this point lie beside the arc and too near to it? */
-static bool is_near_point(const arc *s, wend_vec2 point)
+/* True if this point lies beside the arc, as seen from the centre, and too near to it. */
+static bool is_near_point(const rolling_arc *s, wend_vec2 point)
 {
     const double away = wend_vec2_length(point) - s->radius;
     return (away < 0 ? -away : away) < s->least && is_beside(s, point);
 }
 
-/* Comes an edge nearer to the arc than allowed? Its nearest point is an end of it, or the foot of
- * the centre, or where it crosses; the arc's ends were asked for before. */
-static bool is_near_edge(const arc *s, wend_vec2 a, wend_vec2 b)
+/* True if an edge is nearer to the arc than allowed. Its nearest point is an end of it, or the
+ * foot of the centre, or where it crosses; the arc's ends were tested before. */
+static bool is_near_edge(const rolling_arc *s, wend_vec2 a, wend_vec2 b)
 {
     const wend_vec2 from = wend_vec2_sub(a, s->centre);
     const wend_vec2 to = wend_vec2_sub(b, s->centre);
@@ -176,7 +175,7 @@ static bool is_near_edge(const arc *s, wend_vec2 a, wend_vec2 b)
                         (at + half > 0 && at + half < 1 && is_beside(s, other)));
 }
 
-static bool is_arc_free(const wendi_corners *corners, const arc *s)
+static bool is_arc_free(const wendi_corners *corners, const rolling_arc *s)
 {
     const wend_walls *walls = corners->walls;
     const wendi_capsule lane = wendi_capsule_make(s->centre, s->centre, s->radius + s->least);
@@ -202,11 +201,11 @@ bool wendi_corner_can_roll(const wendi_corners *corners, const wendi_corner *cor
     if (!wendi_corner_is_free(corner, middle)) {
         return false;
     }
-    const arc s = {corner->place,
-                   from,
-                   to,
-                   turn,
-                   wendi_corners_reach(corners, false),
-                   corners->radius - 2 * corners->spare};
+    const rolling_arc s = {corner->place,
+                           from,
+                           to,
+                           turn,
+                           wendi_corners_reach(corners, false),
+                           corners->radius - 2 * corners->spare};
     return is_arc_free(corners, &s);
 }

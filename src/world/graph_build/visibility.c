@@ -1,23 +1,21 @@
-/* takes: walls, and points an agent may go straight between.
- * gives: a graph of them, or the edges of one more node.
- * cost:  a question to the walls for each two points within max_edge_length, in parallel. */
+/* Builds graphs of points that can be walked between in a straight line, and joins single nodes to
+ * them. One wall test for each two points within the longest edge, in parallel. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "world/graph/store.h"
-#include "world/graph_build/assemble.h"
 #include "world/graph_build/build.h"
 
 static const char *const who = "wend_graph_build_visibility";
 
-typedef struct joiner {
+typedef struct visibility_joiner {
     const wend_walls *walls;
     const wend_graph_build_def *def;
     wend_graph *graph;
-} joiner;
+} visibility_joiner;
 
 static uint8_t test_sight(const void *context, uint32_t i, uint32_t j)
 {
-    const joiner *b = context;
+    const visibility_joiner *b = context;
     return wend_walls_can_walk(b->walls, b->def->points[i], b->def->points[j], b->def->radius,
                                b->def->stops);
 }
@@ -33,11 +31,11 @@ static wend_result add_edge(wend_graph *graph, wend_node from, wend_node to)
 static wend_result take_edge(void *context, uint32_t i, uint32_t j, uint8_t verdict)
 {
     (void)verdict;
-    const joiner *b = context;
+    const visibility_joiner *b = context;
     return add_edge(b->graph, i, j);
 }
 
-static wend_result build(joiner *b)
+static wend_result build(visibility_joiner *b)
 {
     wend_result result = WEND_OK;
     for (size_t i = 0; i < b->def->point_count && result == WEND_OK; ++i) {
@@ -63,7 +61,7 @@ wend_result wend_graph_build_visibility(const wend_walls *walls, const wend_grap
                                 NULL) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
-    joiner b = {walls, def, NULL};
+    visibility_joiner b = {walls, def, NULL};
     const wend_result result = wendi_graph_assemble_begin(def, who, def->point_count, &b.graph);
     if (result != WEND_OK) {
         return result;
@@ -73,8 +71,8 @@ wend_result wend_graph_build_visibility(const wend_walls *walls, const wend_grap
 
 /* ---- one more node ---- */
 
-/* Can this node be reached straight from the place of another one, at a cost an edge can have? */
-static bool is_joined(const joiner *b, wend_node node, wend_node other)
+/* True if this node can be reached straight from another one, at a valid cost. */
+static bool is_joined(const visibility_joiner *b, wend_node node, wend_node other)
 {
     if (other == node || !wendi_graph_has(b->graph, other)) {
         return false;
@@ -85,7 +83,8 @@ static bool is_joined(const joiner *b, wend_node node, wend_node other)
            wend_walls_can_walk(b->walls, from, to, b->def->radius, b->def->stops);
 }
 
-/* Edges at a node that follow their length. @return the first of them, WEND_EDGE_NONE if none. */
+/* The edges at a node that follow their length. @return the first of them, WEND_EDGE_NONE if
+ * none. */
 static uint32_t followed_edge(const wend_graph *graph, wend_node node)
 {
     uint32_t edge = graph->firsts[node];
@@ -95,8 +94,8 @@ static uint32_t followed_edge(const wend_graph *graph, wend_node node)
     return edge;
 }
 
-/* All memory is taken before the first edge goes. */
-static wend_result join(const joiner *b, wend_node node, uint32_t *seen)
+/* All memory is reserved before the first edge is removed. */
+static wend_result join(const visibility_joiner *b, wend_node node, uint32_t *seen)
 {
     uint32_t count = 0;
     for (wend_node other = 0; other < b->graph->node_limit; ++other) {
@@ -124,7 +123,7 @@ static wend_result join(const joiner *b, wend_node node, uint32_t *seen)
 wend_result wendi_graph_join_seen(wend_graph *graph, wend_node node, const wend_walls *walls,
                                   const wend_graph_build_def *def)
 {
-    const joiner b = {walls, def, graph};
+    const visibility_joiner b = {walls, def, graph};
     const size_t bytes = graph->node_limit * sizeof(uint32_t);
     uint32_t *seen = wendi_alloc(&def->allocator, bytes);
     const wend_result result = seen == NULL ? WEND_ERROR_MEMORY : join(&b, node, seen);

@@ -1,17 +1,16 @@
-/* takes: a grid, one of its classes and a table of callbacks.
- * gives: rectangles of equal ground: runs of a row, as high as the next rows are the same; hexes
- * one by one; single cells as what they are. cost:  linear in cells that are not uniform, for hexes
- * in all cells; no memory. */
+/* Draws a grid: squares as rectangles of equal ground, runs of a row as high as the next rows are
+ * the same; hexes one by one. Linear in the cells that are not uniform, for hexes in all cells; no
+ * memory. */
 #include "wend/hex.h"
 #include "world/cells/store.h"
 
-/* Rows that are all alike, drawn from left to right. */
-typedef struct strip {
+/* Equal rows, drawn from left to right. */
+typedef struct grid_strip {
     const wend_grid *grid;
     const wend_draw *draw;
     int32_t low_y, high_y; /* The high one is not included. */
-    int32_t x;             /* Where the next run starts. */
-} strip;
+    int32_t x;             /* Start of the next run. */
+} grid_strip;
 
 static wend_meaning meaning_of(uint32_t cost)
 {
@@ -27,7 +26,7 @@ static wend_vec2 corner(const wend_grid *grid, int32_t x, int32_t y)
 
 static void draw_run(void *context, uint32_t value, uint32_t count)
 {
-    strip *rows = context;
+    grid_strip *rows = context;
     int32_t high_x = rows->x + (int32_t)count;
     rows->draw->cells(rows->draw->context, corner(rows->grid, rows->x, rows->low_y),
                       corner(rows->grid, high_x, rows->high_y), meaning_of(value), (double)value);
@@ -37,7 +36,7 @@ static void draw_run(void *context, uint32_t value, uint32_t count)
 static void draw_squares(const wend_grid *grid, const wendi_layer *layer, const wend_draw *draw)
 {
     for (int32_t y = 0; y < grid->height;) {
-        strip rows = {grid, draw, y, y + 1, 0};
+        grid_strip rows = {grid, draw, y, y + 1, 0};
         while (rows.high_y < grid->height && wendi_layer_rows_equal(grid, layer, rows.high_y - 1)) {
             rows.high_y++;
         }
@@ -58,7 +57,7 @@ static void draw_hex(const wend_grid *grid, wend_node node, const wend_draw *dra
 
 static void draw_hex_run(void *context, uint32_t value, uint32_t count)
 {
-    strip *row = context;
+    grid_strip *row = context;
     for (uint32_t i = 0; i < count; ++i) {
         draw_hex(row->grid, wend_grid_node(row->grid, row->x, row->low_y), row->draw,
                  meaning_of(value), (double)value);
@@ -69,12 +68,12 @@ static void draw_hex_run(void *context, uint32_t value, uint32_t count)
 static void draw_hexes(const wend_grid *grid, const wendi_layer *layer, const wend_draw *draw)
 {
     for (int32_t y = 0; y < grid->height; ++y) {
-        strip row = {grid, draw, y, y + 1, 0};
+        grid_strip row = {grid, draw, y, y + 1, 0};
         wendi_layer_row_runs(grid, layer, y, draw_hex_run, &row);
     }
 }
 
-/* ---- the public face ---- */
+/* ---- the public calls ---- */
 
 wend_result wend_grid_draw(const wend_grid *grid, uint32_t movement_class, const wend_draw *draw)
 {

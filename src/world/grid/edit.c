@@ -1,127 +1,10 @@
-/* takes: rectangles of new costs or gates.
- * gives: the changed grid, one revision later; or, without memory, the grid as it was.
- * cost:  linear in the cells given; two looks at each, as everything is reserved first. */
-#include "base/core/memory.h"
+/* Sets costs and gates of rectangles of cells; without memory nothing changes. Linear in the cells
+ * given. */
 #include "world/cells/store.h"
 #include "world/layers/compose.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/* One edit on its way. */
-typedef struct edit {
-    wendi_layer *layers;
-    uint32_t layer_count;
-    const wendi_patch *patch;
-    uint32_t changed_layers; /* One bit for each layer; there are at most 32. */
-    uint32_t page_count;     /* Pages needed before it can start. */
-} edit;
-
-static bool has_bit(uint32_t bits, uint32_t i)
-{
-    return (bits >> i & 1) != 0;
-}
-
-static void plan_sector(edit *job, const wendi_sector_rect *box)
-{
-    for (uint32_t i = 0; i < job->layer_count; i++) {
-        wendi_layer_change change = wendi_layer_plan(&job->layers[i], job->patch, box);
-        if (change != WENDI_LAYER_UNCHANGED) {
-            job->changed_layers |= 1u << i;
-        }
-        if (change == WENDI_LAYER_NEEDS_PAGE) {
-            job->page_count++;
-        }
-    }
-}
-
-static void plan_edit(const wend_grid *grid, wendi_sector_range range, edit *job)
-{
-    for (uint32_t y = range.low_y; y <= range.high_y; y++) {
-        for (uint32_t x = range.low_x; x <= range.high_x; x++) {
-            wendi_sector_rect box = wendi_patch_sector_rect(grid, job->patch, x, y);
-            plan_sector(job, &box);
-        }
-    }
-}
-
-/* Gives tables to the layers that change and have none.
- * @param made those that got one, as bits, also when memory ran out. */
-static bool make_tables(wend_grid *grid, const edit *job, uint32_t *made)
-{
-    *made = 0;
-    for (uint32_t i = 0; i < job->layer_count; i++) {
-        if (!has_bit(job->changed_layers, i) || job->layers[i].entries != NULL) {
-            continue;
-        }
-        if (!wendi_layer_make_table(grid, &job->layers[i])) {
-            return false;
-        }
-        *made |= 1u << i;
-    }
-    return true;
-}
-
-static bool reserve(wend_grid *grid, const edit *job)
-{
-    uint32_t made;
-    if (make_tables(grid, job, &made) &&
-        wendi_pages_reserve(job->layers[0].pages, &grid->allocator, job->page_count)) {
-        return true;
-    }
-    for (uint32_t i = 0; i < job->layer_count; i++) {
-        if (has_bit(made, i)) {
-            wendi_layer_free_table(grid, &job->layers[i]);
-        }
-    }
-    return false;
-}
-
-static bool apply_sector(const edit *job, const wendi_sector_rect *box)
-{
-    bool has_changed = false;
-    for (uint32_t i = 0; i < job->layer_count; i++) {
-        if (has_bit(job->changed_layers, i)) {
-            has_changed |= wendi_layer_apply(&job->layers[i], job->patch, box);
-        }
-    }
-    return has_changed;
-}
-
-wend_result wendi_grid_edit(wend_grid *grid, wendi_layer *layers, uint32_t layer_count,
-                            const wendi_patch *patch)
-{
-    if (patch->width == 0 || patch->height == 0) {
-        return WEND_OK;
-    }
-    wendi_sector_range range = wendi_patch_sectors(grid, patch);
-    edit job = {layers, layer_count, patch, 0, 0};
-    plan_edit(grid, range, &job);
-    if (job.changed_layers == 0) {
-        return WEND_OK;
-    }
-    if (!reserve(grid, &job)) {
-        return WEND_ERROR_MEMORY;
-    }
-    wendi_grid_advance_revision(grid);
-    for (uint32_t y = range.low_y; y <= range.high_y; y++) {
-        for (uint32_t x = range.low_x; x <= range.high_x; x++) {
-            wendi_sector_rect box = wendi_patch_sector_rect(grid, patch, x, y);
-            if (apply_sector(&job, &box)) {
-                wendi_grid_mark_sector(grid, box.sector);
-            }
-        }
-    }
-    return WEND_OK;
-}
-
-/* ---- the public calls ---- */
-
-bool wendi_grid_has_rect(const wend_grid *grid, int32_t x, int32_t y, int32_t width, int32_t height)
-{
-    return x >= 0 && y >= 0 && width >= 0 && height >= 0 && x <= grid->width && y <= grid->height &&
-           width <= grid->width - x && height <= grid->height - y;
-}
 
 static bool is_any_active(const wend_grid *grid, uint32_t first_class, uint32_t class_count)
 {
@@ -141,28 +24,6 @@ static wend_result edit_costs(wend_grid *grid, uint32_t movement_class, const we
         return wendi_compose_edit(grid, first, count, patch);
     }
     return wendi_grid_edit(grid, &grid->classes[first], count, patch);
-}
-
-wend_result wendi_grid_check_rect(wend_grid *grid, const char *function, int32_t x, int32_t y,
-                                  int32_t width, int32_t height)
-{
-    if (wendi_grid_has_rect(grid, x, y, width, height)) {
-        return WEND_OK;
-    }
-    return wendi_fail(&grid->error, WEND_ERROR_ARGUMENT,
-                      "%s: the rectangle of %ld x %ld cells at %ld,%ld lies outside of the map of "
-                      "%ld x %ld cells",
-                      function, (long)width, (long)height, (long)x, (long)y, (long)grid->width,
-                      (long)grid->height);
-}
-
-wend_result wendi_grid_check_class(wend_grid *grid, const char *function, uint32_t movement_class)
-{
-    if (movement_class == WEND_CLASS_ALL || movement_class < grid->class_count) {
-        return WEND_OK;
-    }
-    return wendi_refuse_index(&grid->error, function, "movement_class", movement_class, "classes",
-                              grid->class_count);
 }
 
 const char *wend_grid_error(const wend_grid *grid)
@@ -211,14 +72,6 @@ static const uint8_t *find_zero(const uint8_t *costs, size_t stride, int32_t wid
         zero = memchr(costs + (size_t)y * stride, 0, (size_t)width);
     }
     return zero;
-}
-
-bool wendi_grid_has_array(const void *cells, size_t stride, int32_t width, int32_t height)
-{
-    size_t bytes;
-    return width == 0 || height == 0 ||
-           (cells != NULL && stride >= (size_t)width &&
-            wendi_size_multiply(stride, (size_t)height, &bytes) && bytes <= PTRDIFF_MAX);
 }
 
 wend_result wend_grid_set_costs(wend_grid *grid, uint32_t movement_class, int32_t x, int32_t y,

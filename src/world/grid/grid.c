@@ -1,11 +1,10 @@
-/* takes: a definition.
- * gives: a grid, and what it is made of.
- * cost:  making clears 4 bytes a sector; everything else takes constant time. */
+/* Creates and destroys grids. Creating clears 4 bytes a sector; the rest is constant. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/bits.h"
 #include "world/cells/store.h"
 #include "world/layers/compose.h"
+#include "world/layers/link.h"
 
 #include <string.h>
 
@@ -14,7 +13,7 @@ static const uint32_t COOKIE = 0x47d1e3a9;
 enum {
     SECTOR_SIZE_MIN = 8,
     SECTOR_SIZE_MAX = 32,
-    /* On maps with fewer sectors looking through all marks is as fast as a journal. */
+    /* With fewer sectors a pass over all marks is as fast as a journal. */
     JOURNAL_SECTORS_MIN = 1024
 };
 
@@ -118,7 +117,7 @@ static bool check_def(const wend_grid_def *def)
            check_range(message, "cost", def->cost, 1, WEND_COST_WALL) && check_metres(def);
 }
 
-/* ---- making ---- */
+/* ---- creating ---- */
 
 static void set_size(wend_grid *grid, const wend_grid_def *def)
 {

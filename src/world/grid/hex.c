@@ -1,7 +1,7 @@
-/* takes: hexes in axial coordinates, or columns and rows.
- * gives: neighbours, distances, positions and turns.
- * cost:  constant time. */
+/* Hexes in axial coordinates: offsets, neighbours, distances, positions, turns, lines, rings and
+ * ranges. Constant time each; shapes are linear in the hexes written. */
 #include "wend/hex.h"
+#include "base/math/clamp.h"
 #include "base/math/floating_point.h"
 #include "world/cells/directions.h"
 
@@ -9,11 +9,11 @@
 static const double half_sqrt_3 = 0.8660254037844386;
 static const double sqrt_third = 0.5773502691896258;
 
-static const wend_hex steps[WEND_HEX_DIRECTIONS] = {{0, -1}, {1, -1}, {1, 0},
-                                                    {0, 1},  {-1, 1}, {-1, 0}};
+static const wend_hex hex_steps[WEND_HEX_DIRECTIONS] = {{0, -1}, {1, -1}, {1, 0},
+                                                        {0, 1},  {-1, 1}, {-1, 0}};
 
-/* How many half cells the lines before this one add up to, rounded as the layout does: floor(line
- * / 2) or floor((line + 1) / 2). */
+/* Sum of the half cells that the lines before this one are moved by, rounded as the layout does:
+ * floor(line / 2) or floor((line + 1) / 2). */
 static int64_t half_of(int64_t line, bool is_even_moved)
 {
     const int64_t rounded = line + (is_even_moved ? 1 : 0);
@@ -52,7 +52,7 @@ void wend_hex_to_offset(wend_hex_layout layout, wend_hex hex, int32_t *x, int32_
     }
 }
 
-/* Where hex (0, 0) has its centre, in cells from the origin: its column's or row's outermost points
+/* The centre of hex (0, 0), in cells from the origin: its column's or row's outermost points
  * touch the axis; the even layouts move it by half a cell more. */
 static wend_vec2 first_centre(wend_hex_layout layout)
 {
@@ -143,7 +143,7 @@ static int32_t magnitude(int32_t value)
 
 int32_t wend_hex_distance(wend_hex a, wend_hex b)
 {
-    /* The largest of the three; half of their sum would be the same, but can be too large. */
+    /* The largest of the three; half of their sum is equal, but may overflow. */
     const int32_t q = magnitude(a.q - b.q);
     const int32_t r = magnitude(a.r - b.r);
     const int32_t s = magnitude(a.q - b.q + a.r - b.r);
@@ -154,7 +154,7 @@ int32_t wend_hex_distance(wend_hex a, wend_hex b)
 wend_hex wend_hex_neighbour(wend_hex hex, int32_t direction)
 {
     const int32_t rest = direction % WEND_HEX_DIRECTIONS;
-    const wend_hex step = steps[rest < 0 ? rest + WEND_HEX_DIRECTIONS : rest];
+    const wend_hex step = hex_steps[rest < 0 ? rest + WEND_HEX_DIRECTIONS : rest];
     return (wend_hex){hex.q + step.q, hex.r + step.r};
 }
 
@@ -186,4 +186,146 @@ wend_hex wend_hex_reflect(wend_hex hex, wend_hex centre, int32_t axis)
     default: /* Directions 2 and 5: r = 0. */
         return (wend_hex){centre.q - s, centre.r - r};
     }
+}
+
+enum { AXIAL_MAX = 1 << 28 };
+
+/* An output array of hexes; those beyond its capacity are counted, not written. */
+typedef struct hex_list {
+    wend_hex *hexes;
+    size_t capacity;
+    size_t written;
+} hex_list;
+
+static bool is_full(const hex_list *to)
+{
+    return to->written == to->capacity;
+}
+
+static void add_hex(hex_list *to, wend_hex hex)
+{
+    if (!is_full(to)) {
+        to->hexes[to->written++] = hex;
+    }
+}
+
+static bool is_in_range(wend_hex hex)
+{
+    return hex.q >= -AXIAL_MAX && hex.q <= AXIAL_MAX && hex.r >= -AXIAL_MAX && hex.r <= AXIAL_MAX;
+}
+
+/* Checks the arguments that all shapes share; *count is 0 afterwards. */
+static bool accept(wend_hex hex, const wend_hex *hexes, size_t capacity, size_t *count)
+{
+    if (count != NULL) {
+        *count = 0;
+    }
+    return count != NULL && (hexes != NULL || capacity == 0) && is_in_range(hex);
+}
+
+/* ---- lines ---- */
+
+/* A whole number and a fraction in units of 1 / parts. */
+typedef struct hex_fraction {
+    int64_t whole, rest;
+} hex_fraction;
+
+static hex_fraction divided(int64_t value, int64_t parts)
+{
+    hex_fraction result = {value / parts, value % parts};
+    if (result.rest < 0) {
+        result.rest += parts;
+        result.whole--;
+    }
+    return result;
+}
+
+/* The hex nearest to a point that lies q / parts, r / parts above centre (0, 0). At step i a line
+ * is on the ring of radius i, so the point is on a side of this triangle, between two centres:
+ *
+ *      (0,0)--(1,0)     of two that are equally far the one of larger q, then of larger r,
+ *         \    /        is taken
+ *         (0,1)
+ */
+static wend_hex nearest_corner(int64_t q, int64_t r, int64_t parts)
+{
+    const bool leans_q = q >= r;
+    const int64_t reach = leans_q ? 2 * q + r : 2 * r + q;
+    if (reach < parts) {
+        return (wend_hex){0, 0};
+    }
+    return leans_q ? (wend_hex){1, 0} : (wend_hex){0, 1};
+}
+
+static int64_t magnitude_i64(int64_t value)
+{
+    return value < 0 ? -value : value;
+}
+
+wend_result wend_hex_line(wend_hex a, wend_hex b, wend_hex *hexes, size_t capacity, size_t *count)
+{
+    if (!accept(a, hexes, capacity, count) || !is_in_range(b)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const int64_t q = (int64_t)b.q - a.q;
+    const int64_t r = (int64_t)b.r - a.r;
+    const int64_t steps =
+        wendi_max_i64(wendi_max_i64(magnitude_i64(q), magnitude_i64(r)), magnitude_i64(q + r));
+    hex_list to = {hexes, capacity, 0};
+    *count = (size_t)steps + 1;
+    add_hex(&to, a);
+    /* Products stay below 2^30 * 2^30. */
+    for (int64_t i = 1; i <= steps && !is_full(&to); ++i) {
+        const hex_fraction at_q = divided(q * i, steps);
+        const hex_fraction at_r = divided(r * i, steps);
+        const wend_hex corner = nearest_corner(at_q.rest, at_r.rest, steps);
+        add_hex(&to, (wend_hex){a.q + (int32_t)at_q.whole + corner.q,
+                                a.r + (int32_t)at_r.whole + corner.r});
+    }
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+}
+
+/* ---- rings ---- */
+
+static void put_ring(hex_list *to, wend_hex centre, int32_t radius)
+{
+    const wend_hex first = wend_hex_neighbour((wend_hex){0, 0}, 0);
+    wend_hex hex = {centre.q + first.q * radius, centre.r + first.r * radius};
+    if (radius == 0) {
+        add_hex(to, centre);
+        return;
+    }
+    for (int32_t side = 0; side < WEND_HEX_DIRECTIONS; ++side) {
+        /* From the corner in one direction to the one in the next. */
+        for (int32_t k = 0; k < radius && !is_full(to); ++k) {
+            add_hex(to, hex);
+            hex = wend_hex_neighbour(hex, side + 2);
+        }
+    }
+}
+
+wend_result wend_hex_ring(wend_hex centre, int32_t radius, wend_hex *hexes, size_t capacity,
+                          size_t *count)
+{
+    if (!accept(centre, hexes, capacity, count) || radius < 0 || radius > WEND_HEX_RADIUS_MAX) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    hex_list to = {hexes, capacity, 0};
+    *count = radius == 0 ? 1 : 6 * (size_t)radius;
+    put_ring(&to, centre, radius);
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+}
+
+wend_result wend_hex_range(wend_hex centre, int32_t radius, wend_hex *hexes, size_t capacity,
+                           size_t *count)
+{
+    if (!accept(centre, hexes, capacity, count) || radius < 0 || radius > WEND_HEX_RADIUS_MAX) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    hex_list to = {hexes, capacity, 0};
+    *count = 3 * (size_t)radius * ((size_t)radius + 1) + 1;
+    for (int32_t ring = 0; ring <= radius && !is_full(&to); ++ring) {
+        put_ring(&to, centre, ring);
+    }
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
 }

@@ -1,6 +1,5 @@
-/* takes: cells, nodes, hexes and positions.
- * gives: the way between these four kinds of places, and how many steps lie between cells.
- * cost:  constant time. */
+/* Converts between cells, nodes, hexes and positions, and counts the steps between cells.
+ * Constant. */
 #include "base/math/floating_point.h"
 #include "wend/hex.h"
 #include "world/cells/directions.h"
@@ -37,7 +36,7 @@ wend_hex wend_grid_hex(const wend_grid *grid, wend_node node)
     return wend_hex_from_offset(grid->hex_layout, x, y);
 }
 
-/* Around the map where it wraps. */
+/* Wraps a coordinate where the map wraps. */
 static int32_t wrap_along(int32_t at, int32_t side, bool wraps)
 {
     if (!wraps || (at >= 0 && at < side)) {
@@ -55,16 +54,16 @@ wend_node wend_grid_hex_node(const wend_grid *grid, wend_hex hex)
     int32_t x;
     int32_t y;
     wend_hex_to_offset(grid->hex_layout, hex, &x, &y);
-    /* Where a map wraps, halves meet halves, so going around keeps what is moved by half a cell. */
+    /* Where a map wraps, moved lines meet moved lines, so wrapping keeps the shift. */
     x = wrap_along(x, grid->width, (grid->wrap & WEND_WRAP_X) != 0);
     y = wrap_along(y, grid->height, (grid->wrap & WEND_WRAP_Y) != 0);
     return wend_grid_node(grid, x, y);
 }
 
-/* So many cells away doubles tell 1 / 2^22 of a cell, and whole numbers of hexes are in range. */
+/* At this distance doubles still resolve 1 / 2^22 of a cell, and hex coordinates are in range. */
 static const double most_cells = 1 << 27;
 
-/* Can a place so many cells from the origin be on the map? Written so that NaN fails. */
+/* True if a coordinate, in cells from the origin, can be on the map. Written so that NaN fails. */
 static bool may_be_inside(double at, double side, bool wraps)
 {
     return wraps ? at >= -most_cells && at <= most_cells : at >= 0.0 && at < side;
@@ -127,14 +126,14 @@ wend_vec2 wend_grid_position(const wend_grid *grid, wend_node node)
 
 /* ---- steps ---- */
 
-/* How far along a side, around the map if that is shorter. */
+/* Distance along a side, around the map if that is shorter. */
 static int32_t gap_along(int32_t a, int32_t b, int32_t side, bool wraps)
 {
     const int32_t gap = a < b ? b - a : a - b;
     return wraps && gap > side - gap ? side - gap : gap;
 }
 
-/* To the nearest image of b. */
+/* Steps to the nearest image of b. */
 static int32_t hex_steps(const wend_grid *grid, wend_node a, int32_t x, int32_t y)
 {
     const int32_t wide = (grid->wrap & WEND_WRAP_X) != 0 ? 1 : 0;
@@ -169,10 +168,10 @@ int32_t wend_grid_steps(const wend_grid *grid, wend_node a, wend_node b)
     return dx > dy ? dx : dy;
 }
 
-/* ---- how far it reaches ---- */
+/* ---- bounds ---- */
 
-/* From where to where lines of hexes go (in layouts of rows: along x), in cells from the
- * origin. The lines that are moved begin and end half a cell later. */
+/* Extent of lines of hexes (in layouts of rows: along x), in cells from the origin. Moved lines
+ * begin and end half a cell later. */
 static void along_bounds(int32_t cells, int32_t lines, bool is_even_moved, double *low,
                          double *high)
 {

@@ -1,6 +1,5 @@
-/* takes: cells, and who asks.
- * gives: costs, gates and whether one may enter.
- * cost:  constant for a cell; copying is linear, a memcpy or memset for each sector and row. */
+/* Reads costs and gates of cells. Constant for a cell; copying is linear, a memcpy or memset for
+ * each sector and row. */
 #include "world/grid/read.h"
 #include "world/cells/store.h"
 #include "world/layers/compose.h"
@@ -86,7 +85,7 @@ wend_result wend_grid_get_costs(const wend_grid *grid, uint32_t movement_class, 
     return WEND_OK;
 }
 
-/* Puts the ground over what is seen, where they differ. */
+/* Replaces final costs by the ground where they differ. */
 static void copy_hidden_row(const wend_grid *grid, const wendi_layer *under, int32_t x, int32_t y,
                             int32_t count, uint8_t *costs)
 {

@@ -1,8 +1,8 @@
-/* grid/read.h: what the rooms above read of a grid, fast and without checks.
+/* read.h: costs and gates of a grid for the rooms above, fast and without checks.
  *
- * All arguments must be in range: the class exists, the cells lie inside. Copying row by row costs
- * a memset for each uniform sector and a memcpy for each other one, so laying out a whole map is
- * bound by memory speed. Any number of threads may read one grid at once. */
+ * All arguments must be in range: the class exists, the cells lie inside. Copying row by row
+ * costs a memset for each uniform sector and a memcpy for each other one, so copying a whole map
+ * is bound by memory speed. Any number of threads may read one grid at once. */
 #ifndef WENDI_WORLD_GRID_READ_H
 #define WENDI_WORLD_GRID_READ_H
 
@@ -22,7 +22,7 @@ void wendi_grid_copy_row(const wend_grid *grid, uint32_t movement_class, int32_t
 void wendi_grid_copy_gate_row(const wend_grid *grid, int32_t x, int32_t y, int32_t count,
                               uint32_t *masks);
 
-/** Is any cell closed to any team? When not, all masks are 0 and need not be read. */
+/** True if any cell is closed to any team. When false, all masks are 0 and need not be read. */
 bool wendi_grid_has_gates(const wend_grid *grid);
 
 #endif

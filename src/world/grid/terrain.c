@@ -1,7 +1,6 @@
-/* Takes: speeds or movement points by kind of terrain, kinds of cells, heights, costs.
- * Gives: costs of cells; where something is wrong with the input, nothing is written.
- * Cost: two looks at each entry; for slopes at the cells around each cell too.
- */
+/* Derives costs of cells from kinds of terrain, speeds, movement points and heights. Where an
+ * input is wrong, nothing is written. Reads each entry twice; for slopes the cells around each
+ * cell too. */
 #include "wend/terrain.h"
 
 #include "base/math/bits.h"
@@ -18,7 +17,7 @@ static uint8_t at_most_254(uint64_t cost)
     return (uint8_t)(cost < COST_MAX ? cost : COST_MAX);
 }
 
-/* To the nearest whole number, halves up; a cost that is infinite is the dearest one. */
+/* Rounds to the nearest whole number, halves up; infinite costs become the largest one. */
 static uint8_t round_cost(double cost)
 {
     const double raised = cost + 0.5;
@@ -37,7 +36,7 @@ static bool has_zero(const uint8_t *costs, size_t count)
 
 /* ---- tables ---- */
 
-/* The fastest speed, -1 if one is not a speed. */
+/* The fastest speed; -1 if one is not a valid speed. */
 static double fastest_of(const double *speeds, size_t count)
 {
     double fastest = 0.0;
@@ -60,8 +59,8 @@ wend_result wend_terrain_table_from_speeds(const double *speeds, size_t kind_cou
     if (fastest < 0.0) {
         return WEND_ERROR_ARGUMENT;
     }
-    /* The product is made first, so that halves come out exactly; only the very fastest speeds
-     * need to be made smaller for it. */
+    /* The product comes first, so that halves are exact; only the very fastest speeds need to be
+     * scaled down for it. */
     const double unit = fastest > 0x1p+1000 ? 0x1p-8 : 1.0;
     for (size_t k = 0; k < kind_count; ++k) {
         table[k] = speeds[k] > 0.0 ? round_cost(scale * (fastest * unit) / (speeds[k] * unit))
@@ -163,7 +162,7 @@ static bool are_finite(const float *heights, size_t count)
     return true;
 }
 
-/* Which of the eight directions lead to neighbours: bit d = direction d. */
+/* The directions that lead to neighbours: bit d = direction d. */
 static uint32_t directions_of(const wend_slope_def *def, int32_t x, int32_t y)
 {
     if (def->neighbours != WEND_NEIGHBOURS_6) {

@@ -1,21 +1,20 @@
-/* layers/compose.h: how the costs that are seen come about from the ground and what lies on it.
+/* compose.h: the final costs of a grid, composed of the ground and what lies on it.
  *
- *   ground --stamps, last placed on top--> walls are final --+ gradient + overlays--> seen
+ *   ground --stamps, last added on top--> walls are final --+ gradient + overlays--> final costs
  *
- *   classes[c]        what everybody reads: the costs that are seen
- *   states[c].under   the ground of those sectors where it is not what is seen; entry 0 = it is
+ *   classes[c]        the final costs, which all readers see
+ *   states[c].under   the ground of sectors where it differs from the final costs; entry 0 = equal
  *
- * Lifting, removing and ticking must not need memory. A sector of a class that they may change is
- * "hot": stamps with costs for the class lie in it or within the gradient's reach of it, or an
- * overlay that the class feels has numbers there. Two pages, one for the ground and one for what is
- * seen, are promised to every hot sector: those it does not hold yet are left alone by all others.
+ * Removing stamps and overlays and ticking must not need memory. A sector of a class that these may
+ * change is "hot": stamps with costs for the class lie in it or within the gradient's reach of it,
+ * or an overlay of the class has numbers there. Two pages, one for the ground and one for the final
+ * costs, are promised to every hot sector: no other sector takes those that it does not hold yet.
  *
  *   pages in the store   | in use | promised | free |       hot sector: held + promised = 2
  *
- * A change is put through by first changing what sectors are composed of, and then composing every
- * sector that may look different. Composing reads the ground and the stamps around, never what was
- * composed, so that the order does not matter. Grids without any of this have none of these
- * structures at all. */
+ * A change is made in two steps: first the things that sectors are composed of, then composing
+ * every sector that may change. Composing reads the ground and the stamps around, never composed
+ * costs, so that the order does not matter. Bare grids have none of these structures. */
 #ifndef WENDI_WORLD_LAYERS_COMPOSE_H
 #define WENDI_WORLD_LAYERS_COMPOSE_H
 
@@ -26,29 +25,31 @@
 
 enum {
     WENDI_SECTOR_CELLS_MAX = 1024,
+    WENDI_COMPOSE_FILE_HAS_OVERLAYS = 1, /* Or gradients; see grid/file.h. */
+    WENDI_COMPOSE_FILE_HAS_STAMPS = 2,
     WENDI_HOT_PAGES = 2,           /* Promised to a hot sector. */
     WENDI_SECTORS_WITHIN_MAX = 256 /* More than lie within a gradient's reach of a sector. */
 };
 
-/* ---- what is kept ---- */
+/* ---- data ---- */
 
 typedef struct wendi_stamp wendi_stamp;
 
-/* The part of a stamp that lies in one sector; the pieces in a sector form a stack. */
+/* The part of a stamp in one sector; the pieces in a sector form a stack. */
 typedef struct wendi_stamp_piece {
     wendi_stamp *stamp;
     struct wendi_stamp_piece *above, *below;
     uint32_t sector;
     uint32_t class_mask;                  /* Classes for which any cell has a cost. */
-    uint32_t first, count;                /* Its cells among those of the stamp. */
+    uint32_t first, count;                /* Its cells in the stamp's array. */
     int32_t low_x, low_y, high_x, high_y; /* On the map; the high ones are included. */
 } wendi_stamp_piece;
 
-/* One block of memory, the arrays behind it. */
+/* One block of memory with the arrays behind it. */
 struct wendi_stamp {
-    uint64_t serial; /* Rises with every stamp placed: their order. */
+    uint64_t serial; /* Rises with every stamp added: their order. */
     uint64_t user;
-    int32_t x, y; /* As it was placed: on maps that wrap it may lie outside. */
+    int32_t x, y; /* As given; on maps that wrap it may lie outside. */
     wendi_stamp *older, *newer;
     size_t bytes;
     uint32_t index;
@@ -67,12 +68,12 @@ typedef struct wendi_stamps {
     wendi_stamp_slot *slots; /* [capacity] */
     uint32_t capacity, slot_count, count;
     uint32_t free_first1;
-    uint64_t serial; /* Of the stamp placed last; its lower half is the generation of its id. */
+    uint64_t serial; /* Of the last stamp added; its lower half is the generation of its id. */
     wendi_stamp *oldest, *newest;
     wendi_stamp_piece **tops; /* [sector_count] */
 } wendi_stamps;
 
-/* Sectors with any number but 0 have a page; pages 0 ... count-1 are in use. */
+/* Sectors with a number other than 0 have a page; pages 0 ... count-1 are in use. */
 typedef struct wendi_overlay {
     bool is_used;
     uint32_t generation; /* 0: never used */
@@ -85,7 +86,7 @@ typedef struct wendi_overlay {
     uint32_t count, capacity;
 } wendi_overlay;
 
-/* Memory that an overlay is to get; NULL where it has enough. */
+/* New memory for an overlay; NULL where it has enough. */
 typedef struct wendi_overlay_block {
     uint32_t *entries;
     uint32_t *pages; /* owners, then values */
@@ -99,7 +100,7 @@ typedef struct wendi_gradient {
 
 typedef struct wendi_class_state {
     wendi_layer under;
-    uint32_t *hot;              /* [sector_count] how many reasons there are; NULL until needed */
+    uint32_t *hot;              /* [sector_count] number of reasons to be hot; NULL until needed */
     uint32_t *pending, *chosen; /* Bits of sectors, all 0 between edits. */
     uint32_t hot_count;
     wendi_gradient gradient;
@@ -111,53 +112,53 @@ typedef struct wendi_composition {
     wendi_class_state states[WEND_GRID_CLASSES_MAX];
 } wendi_composition;
 
-/* ---- tables (layers/tables.c) ---- */
+/* ---- tables (tables.c) ---- */
 
-/* What an edit made before it could start, so that it can be undone. */
+/* Tables that an edit made before it could fail, so that it can undo them. */
 typedef struct wendi_compose_tables {
     bool compose, tops;
     uint32_t seen, states; /* Bits of classes. */
 } wendi_compose_tables;
 
-/** Makes what is needed to compose these classes and, if asked, for stamps. @return false: no
- * memory, nothing changed. */
+/** Makes the tables to compose these classes and, if asked, for stamps. @return false: no memory,
+ * nothing changed. */
 bool wendi_compose_create_tables(wend_grid *grid, uint32_t class_mask, bool needs_stamps,
                                  wendi_compose_tables *opened);
-/** Takes away what was made, which must be unused. */
+/** Frees tables that were just made and are unused. */
 void wendi_compose_undo_tables(wend_grid *grid, const wendi_compose_tables *opened);
 void wendi_compose_free(wend_grid *grid);
 size_t wendi_compose_memory_bytes(const wend_grid *grid);
 
-/** Does anything lie on the ground of a class? */
+/** True if anything lies on the ground of a class. */
 bool wendi_compose_is_active(const wend_grid *grid, uint32_t movement_class);
-/** The bits of all classes there are among these. */
+/** The bits of existing classes among these. */
 uint32_t wendi_class_bits(const wend_grid *grid, uint32_t class_mask);
 
-/** How many pages a sector holds for a class. */
+/** Number of pages that a sector holds for a class. */
 uint32_t wendi_pages_held(const wend_grid *grid, uint32_t movement_class, uint32_t sector);
-/** One reason more or less to be hot. The pages must have been reserved. */
+/** Adds or removes one reason to be hot. The pages must have been reserved. */
 void wendi_hot_add(wend_grid *grid, uint32_t movement_class, uint32_t sector);
 void wendi_hot_remove(wend_grid *grid, uint32_t movement_class, uint32_t sector);
 
-/* ---- places (layers/nearby_sectors.c) ---- */
+/* ---- areas (compose.c) ---- */
 
 /* Cells on the map; the high ones are included. */
 typedef struct wendi_cell_rect {
     int32_t low_x, low_y, high_x, high_y;
 } wendi_cell_rect;
 
-/** Lists the sectors within so many cells of an area, which lies in one sector, each once.
- * @param sectors [WENDI_SECTORS_WITHIN_MAX]. @return how many. */
+/** Lists the sectors within `reach` cells of an area, which lies in one sector, each once. @param
+ * sectors [WENDI_SECTORS_WITHIN_MAX]. @return their number. */
 uint32_t wendi_sectors_within(const wend_grid *grid, wendi_cell_rect area, uint32_t reach,
                               uint32_t *sectors);
-wendi_cell_rect wendi_cell_rect_of_sector(const wendi_sector_rect *box);
+wendi_cell_rect wendi_cell_rect_of_sector(const wendi_sector_rect *rect);
 wendi_cell_rect wendi_cell_rect_of_piece(const wendi_stamp_piece *piece);
-/** All of a sector. */
+/** The rectangle of a whole sector. */
 wendi_sector_rect wendi_sector_rect_of(const wend_grid *grid, uint32_t sector);
 
-/* ---- one sector (layers/compose.c) ---- */
+/* ---- one sector (compose.c) ---- */
 
-/* A class as it is to become. */
+/* A class as a change will leave it. */
 typedef struct wendi_class_view {
     wend_grid *grid;
     uint32_t movement_class;
@@ -165,94 +166,97 @@ typedef struct wendi_class_view {
     const wendi_gradient *gradient;
 } wendi_class_view;
 
-/* What a sector is to be; [cell_count of the box]. */
+/* The costs of a sector; [cell_count of the rectangle]. */
 typedef struct wendi_composed_sector {
     uint8_t ground[WENDI_SECTOR_CELLS_MAX];
     uint8_t seen[WENDI_SECTOR_CELLS_MAX];
 } wendi_composed_sector;
 
-/** A class as it is. */
+/** The runs of a class's ground, under all that lies on it; see wendi_layer_runs. */
+void wendi_ground_runs(const wend_grid *grid, uint32_t movement_class, wendi_run_fn fn,
+                       void *context);
+/** A class without a change. */
 wendi_class_view wendi_class_view_of(wend_grid *grid, uint32_t movement_class);
-/** Where the ground of a sector is kept. */
+/** The layer that holds the ground of a sector. */
 wendi_layer *wendi_ground_layer(wend_grid *grid, uint32_t movement_class, uint32_t sector);
-/** The ground with its stamps: walls are final. @param ground NULL or [cell_count], set too. */
-void wendi_compose_base(const wendi_class_view *view, const wendi_sector_rect *box, uint8_t *ground,
-                        uint8_t *base);
-void wendi_compose_sector(const wendi_class_view *view, const wendi_sector_rect *box,
+/** The ground with its stamps: walls are final. @param ground NULL or [cell_count], written too. */
+void wendi_compose_base(const wendi_class_view *view, const wendi_sector_rect *rect,
+                        uint8_t *ground, uint8_t *base);
+void wendi_compose_sector(const wendi_class_view *view, const wendi_sector_rect *rect,
                           wendi_composed_sector *composed);
-/** Has the sector other walls than are seen now? */
+/** True if the sector has other walls than its final costs have now. */
 bool wendi_compose_walls_differ(const wendi_class_view *view, uint32_t sector);
-/** Pages that keeping this would take, besides those that are held. */
-uint32_t wendi_compose_pages_needed(const wendi_class_view *view, const wendi_sector_rect *box,
+/** Pages needed to commit this, besides those that are held. */
+uint32_t wendi_compose_pages_needed(const wendi_class_view *view, const wendi_sector_rect *rect,
                                     const wendi_composed_sector *composed);
-/** Keeps it; the pages must be there. @return does any cell look different? */
-bool wendi_compose_commit(const wendi_class_view *view, const wendi_sector_rect *box,
+/** Stores the costs; the pages must be there. @return true if any final cost changed. */
+bool wendi_compose_commit(const wendi_class_view *view, const wendi_sector_rect *rect,
                           const wendi_composed_sector *composed);
 
-/** Adds a gradient to a sector's base (layers/gradient.c). */
-void wendi_gradient_add_costs(const wendi_class_view *view, const wendi_sector_rect *box,
+/** Adds a gradient to a sector's base (gradient.c). */
+void wendi_gradient_add_costs(const wendi_class_view *view, const wendi_sector_rect *rect,
                               uint8_t *costs);
-/** Adds the overlays to a sector (layers/overlay_pages.c). */
+/** Adds the overlays to a sector (overlay.c). */
 void wendi_overlays_add_costs(const wend_grid *grid, uint32_t movement_class, uint32_t sector,
                               uint8_t *costs, uint32_t count);
 
-/* ---- edits (layers/recompose.c) ---- */
+/* ---- edits (recompose.c) ---- */
 
 typedef struct wendi_recompose {
     wend_grid *grid;
-    bool has_advanced; /* The new revision is there. */
+    bool has_advanced; /* The new revision has started. */
 } wendi_recompose;
 
-/** Makes the new revision, unless it is there already. */
+/** Starts the new revision, once. */
 void wendi_recompose_advance(wendi_recompose *job);
-/** Composes one sector and marks it if it looks different. */
+/** Composes one sector and marks it if it changed. */
 void wendi_recompose_sector(wendi_recompose *job, const wendi_class_view *view, uint32_t sector);
-/** Composes the sectors that a stamp touches or touched, and those whose gradient it reaches. */
+/** Composes the sectors that a stamp touches or touched, and those within its gradient's reach. */
 void wendi_recompose_stamp(wendi_recompose *job, const wendi_stamp *stamp);
-/** The same as wendi_grid_edit for the ground of classes of which any is active. */
+/** As wendi_grid_edit, for the ground of classes of which any is active. */
 wend_result wendi_compose_edit(wend_grid *grid, uint32_t first_class, uint32_t class_count,
                                const wendi_patch *patch);
 
-/** New gradients of classes. @param gradients [class_count], read for those in the mask. */
+/** Sets the gradients of classes. @param gradients [class_count], read for those in the mask. */
 wend_result wendi_gradients_set(wend_grid *grid, uint32_t class_mask,
                                 const wendi_gradient *gradients);
 
 /* ---- stamps ---- */
 
-/** Room for a stamp; *pieces and arrays lie behind it. NULL: no memory. */
+/** Allocates a stamp; *pieces and arrays lie behind it. NULL: no memory. */
 wendi_stamp *wendi_stamp_new(const wend_grid *grid, uint32_t piece_count, uint32_t cell_count,
                              uint32_t layer_count);
 void wendi_stamp_free(const wend_grid *grid, wendi_stamp *stamp);
-/** The least rectangle of the map around a stamp's cells, from its measured pieces. */
+/** The smallest rectangle of the map around a stamp's cells, from its measured pieces. */
 wendi_cell_rect wendi_cell_rect_of_stamp(const wendi_stamp *stamp);
-/** Derives boxes and classes of a stamp's pieces from its cells and costs. */
+/** Computes rectangles and classes of a stamp's pieces from its cells and costs. */
 void wendi_stamp_measure(const wend_grid *grid, wendi_stamp *stamp);
-/** Makes room for slots. @return false: no memory, nothing changed. *grown is a new block to be
- * passed to wendi_stamps_set_slots; NULL: none needed. */
+/** Allocates slots. @return false: no memory, nothing changed. *grown is a new block to be passed
+ * to wendi_stamps_set_slots; NULL: none needed. */
 bool wendi_stamps_reserve(const wend_grid *grid, uint32_t slot_count, wendi_stamp_slot **grown,
                           uint32_t *capacity);
 void wendi_stamps_set_slots(wend_grid *grid, wendi_stamp_slot *grown, uint32_t capacity);
-/** Reserves the pages that the stamp's sectors are promised. */
+/** Reserves the pages to promise to the stamp's sectors. */
 bool wendi_stamp_reserve(wend_grid *grid, const wendi_stamp *stamp);
 /** Puts a stamp with index and serial on top of all, without composing. */
 void wendi_stamp_attach(wend_grid *grid, wendi_stamp *stamp);
-/** Takes a stamp off without composing; its sectors stay hot until wendi_stamp_cool. */
+/** Removes a stamp without composing; its sectors stay hot until wendi_stamp_cool. */
 void wendi_stamp_detach(wend_grid *grid, wendi_stamp *stamp);
 void wendi_stamp_cool(wend_grid *grid, const wendi_stamp *stamp);
 
-/* ---- overlays (layers/overlay_pages.c) ---- */
+/* ---- overlays (overlay.c) ---- */
 
 uint16_t *wendi_overlay_page(const wend_grid *grid, const wendi_overlay *overlay, uint32_t sector);
-/** Makes room for so many pages in all, to be passed to wendi_overlay_set_block or _forget.
- * @return false: no memory, nothing to forget. */
+/** Allocates memory for so many pages in all, to be passed to wendi_overlay_set_block or
+ * wendi_overlay_free_block. @return false: no memory, nothing to free. */
 bool wendi_overlay_reserve(const wend_grid *grid, const wendi_overlay *overlay, uint32_t count,
                            wendi_overlay_block *block);
 void wendi_overlay_set_block(const wend_grid *grid, wendi_overlay *overlay,
                              const wendi_overlay_block *block);
 void wendi_overlay_free_block(const wend_grid *grid, const wendi_overlay_block *block);
-/** A page of zeros for a sector, which becomes hot; there must be room. */
+/** Adds a page of zeros for a sector, which becomes hot; there must be room. */
 uint16_t *wendi_overlay_add_page(wend_grid *grid, wendi_overlay *overlay, uint32_t sector);
-/** Gives a sector's page back. The sector stays hot until wendi_overlay_cool_sector. */
+/** Removes a sector's page. The sector stays hot until wendi_overlay_cool_sector. */
 void wendi_overlay_remove_page(const wend_grid *grid, wendi_overlay *overlay, uint32_t sector);
 void wendi_overlay_cool_sector(wend_grid *grid, const wendi_overlay *overlay, uint32_t sector);
 /** Pages that must be promised before the sector can become hot. */
@@ -263,20 +267,20 @@ size_t wendi_overlay_memory_bytes(const wend_grid *grid, const wendi_overlay *ov
 
 /** @param overlay NULL on failure. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 wend_result wendi_overlay_find(const wend_grid *grid, wend_overlay_id id, wendi_overlay **overlay);
-/** The same for a call that may change the grid, whose error tells of a failure. */
+/** The same for a call that may change the grid; writes the grid's error on failure. */
 wend_result wendi_overlay_find_or_fail(wend_grid *grid, const char *function, wend_overlay_id id,
                                        wendi_overlay **overlay);
-/** Composes a sector for the classes that feel the overlay. */
+/** Composes a sector for the classes of the overlay. */
 void wendi_overlay_recompose(wendi_recompose *job, const wendi_overlay *overlay, uint32_t sector);
 
-/* ---- state as bytes (layers/compose_file.c, layers/stamp_file.c, layers/overlay_file.c) ---- */
+/* ---- bytes (compose_file.c, stamp_file.c, overlay_file.c) ---- */
 
-/** Mixes all that lies on the ground into a fingerprint; as it is when there is nothing. */
+/** Mixes all that lies on the ground into a hash; bare ground leaves it as it is. */
 uint64_t wendi_compose_hash(const wend_grid *grid, uint64_t hash);
 uint64_t wendi_compose_file_bytes(const wend_grid *grid);
 void wendi_compose_write(const wend_grid *grid, wendi_writer *writer);
-/** Fills a grid that has its ground. @param version of the file. @param reason what is wrong, when
- * the result is WEND_ERROR_FILE. @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FILE. */
+/** Fills a grid that has its ground. @param version of the file. @param reason what is wrong,
+ * when the result is WEND_ERROR_FILE. @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FILE. */
 wend_result wendi_compose_read(wend_grid *grid, uint32_t version, wendi_reader *reader,
                                const char **reason);
 

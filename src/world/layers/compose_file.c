@@ -1,7 +1,5 @@
-/* takes: a grid with what lies on its ground, or the bytes of that.
- * gives: its fingerprint and bytes; or the grid with all of it, composed.
- * cost:  linear in cells of stamps and numbers of overlays; loading composes what they touch. */
-#include "world/grid/file.h"
+/* Saves, loads and hashes what lies on a grid's ground, and composes it after loading. Linear in
+ * cells of stamps and numbers of overlays. */
 #include "world/layers/compose.h"
 
 /* ---- writing ---- */
@@ -22,8 +20,8 @@ static uint8_t parts_of(const wend_grid *grid)
 {
     uint32_t parts = 0;
     if (grid->compose != NULL) {
-        parts |= has_overlays(grid) ? WENDI_GRID_FILE_HAS_OVERLAYS : 0u;
-        parts |= grid->compose->stamps.serial != 0 ? WENDI_GRID_FILE_HAS_STAMPS : 0u;
+        parts |= has_overlays(grid) ? WENDI_COMPOSE_FILE_HAS_OVERLAYS : 0u;
+        parts |= grid->compose->stamps.serial != 0 ? WENDI_COMPOSE_FILE_HAS_STAMPS : 0u;
     }
     return (uint8_t)parts;
 }
@@ -42,16 +40,16 @@ uint64_t wendi_compose_hash(const wend_grid *grid, uint64_t hash)
             wendi_ground_runs(grid, c, hash_run, &hash);
         }
     }
-    hash = (parts & WENDI_GRID_FILE_HAS_OVERLAYS) != 0 ? wendi_overlays_hash(grid, hash) : hash;
-    return (parts & WENDI_GRID_FILE_HAS_STAMPS) != 0 ? wendi_stamps_hash(grid, hash) : hash;
+    hash = (parts & WENDI_COMPOSE_FILE_HAS_OVERLAYS) != 0 ? wendi_overlays_hash(grid, hash) : hash;
+    return (parts & WENDI_COMPOSE_FILE_HAS_STAMPS) != 0 ? wendi_stamps_hash(grid, hash) : hash;
 }
 
 uint64_t wendi_compose_file_bytes(const wend_grid *grid)
 {
     const uint32_t parts = parts_of(grid);
     uint64_t bytes = 1;
-    bytes += (parts & WENDI_GRID_FILE_HAS_OVERLAYS) != 0 ? wendi_overlays_file_bytes(grid) : 0;
-    bytes += (parts & WENDI_GRID_FILE_HAS_STAMPS) != 0 ? wendi_stamps_file_bytes(grid) : 0;
+    bytes += (parts & WENDI_COMPOSE_FILE_HAS_OVERLAYS) != 0 ? wendi_overlays_file_bytes(grid) : 0;
+    bytes += (parts & WENDI_COMPOSE_FILE_HAS_STAMPS) != 0 ? wendi_stamps_file_bytes(grid) : 0;
     return bytes;
 }
 
@@ -59,17 +57,17 @@ void wendi_compose_write(const wend_grid *grid, wendi_writer *writer)
 {
     const uint8_t parts = parts_of(grid);
     wendi_write_u8(writer, parts);
-    if ((parts & WENDI_GRID_FILE_HAS_OVERLAYS) != 0) {
+    if ((parts & WENDI_COMPOSE_FILE_HAS_OVERLAYS) != 0) {
         wendi_overlays_write(grid, writer);
     }
-    if ((parts & WENDI_GRID_FILE_HAS_STAMPS) != 0) {
+    if ((parts & WENDI_COMPOSE_FILE_HAS_STAMPS) != 0) {
         wendi_stamps_write(grid, writer);
     }
 }
 
 /* ---- reading ---- */
 
-/* Pages for the sectors that only a gradient reaches; the hot ones were promised theirs. */
+/* Pages for the sectors that only a gradient reaches; hot sectors were promised theirs. */
 static uint32_t pages_needed(wend_grid *grid, uint32_t c)
 {
     uint32_t pages = 0;
@@ -77,9 +75,9 @@ static uint32_t pages_needed(wend_grid *grid, uint32_t c)
     for (uint32_t i = 0; i < grid->sector_count && view.gradient->count > 0; i++) {
         if (grid->compose->states[c].hot[i] == 0) {
             wendi_composed_sector composed;
-            const wendi_sector_rect box = wendi_sector_rect_of(grid, i);
-            wendi_compose_sector(&view, &box, &composed);
-            pages += wendi_compose_pages_needed(&view, &box, &composed);
+            const wendi_sector_rect rect = wendi_sector_rect_of(grid, i);
+            wendi_compose_sector(&view, &rect, &composed);
+            pages += wendi_compose_pages_needed(&view, &rect, &composed);
         }
     }
     return pages;
@@ -109,7 +107,7 @@ wend_result wendi_compose_read(wend_grid *grid, uint32_t version, wendi_reader *
                                const char **reason)
 {
     const uint32_t parts = wendi_read_u8(reader);
-    const uint32_t known = WENDI_GRID_FILE_HAS_OVERLAYS | WENDI_GRID_FILE_HAS_STAMPS;
+    const uint32_t known = WENDI_COMPOSE_FILE_HAS_OVERLAYS | WENDI_COMPOSE_FILE_HAS_STAMPS;
     if (reader->has_failed || (parts & ~known) != 0) {
         *reason = "the parts are missing or not known";
         return WEND_ERROR_FILE;
@@ -118,10 +116,10 @@ wend_result wendi_compose_read(wend_grid *grid, uint32_t version, wendi_reader *
         return WEND_OK;
     }
     wend_result result = WEND_OK;
-    if ((parts & WENDI_GRID_FILE_HAS_OVERLAYS) != 0) {
+    if ((parts & WENDI_COMPOSE_FILE_HAS_OVERLAYS) != 0) {
         result = wendi_overlays_read(grid, reader, reason);
     }
-    if (result == WEND_OK && (parts & WENDI_GRID_FILE_HAS_STAMPS) != 0) {
+    if (result == WEND_OK && (parts & WENDI_COMPOSE_FILE_HAS_STAMPS) != 0) {
         result = wendi_stamps_read(grid, version, reader, reason);
     }
     if (result == WEND_OK && parts_of(grid) != parts) {

@@ -1,6 +1,5 @@
-/* takes: a grid, and links to add, change or remove.
- * gives: ids that stay good until their link is removed, and what a link is.
- * cost:  constant; adding is so on average, listing looks at every place. */
+/* Adds, changes and removes the links of a grid. Constant on average; listing reads every slot. */
+#include "world/layers/link.h"
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "world/cells/store.h"
@@ -41,7 +40,7 @@ const wendi_link *wendi_link_at(const wend_grid *grid, uint32_t index)
     return &links->slots[index].link;
 }
 
-/* The slot an id names; NULL when it is none or its link was removed. */
+/* The slot of an id; NULL when the id is invalid or its link was removed. */
 static wendi_link_slot *slot_of(const wend_grid *grid, wend_link_id id)
 {
     const wendi_links *links = &grid->links;
@@ -171,7 +170,7 @@ static wendi_link link_of(const wend_link_def *def)
                         .is_open = def->is_open};
 }
 
-/* Are two links between the same ends alike? */
+/* True if two links between the same ends are equal. */
 static bool are_equal(const wendi_link *a, const wendi_link *b)
 {
     return a->cost == b->cost && a->user == b->user && a->class_mask == b->class_mask &&
@@ -181,7 +180,7 @@ static bool are_equal(const wendi_link *a, const wendi_link *b)
 
 /* ---- changing ---- */
 
-/* A new revision, in which the sectors of both ends have changed. */
+/* Starts a new revision that marks the sectors of both ends. */
 static void mark_ends(wend_grid *grid, const wendi_link *link)
 {
     const wend_node ends[2] = {link->from, link->to};
@@ -211,8 +210,8 @@ static bool reserve(wendi_links *links, const wend_allocator *allocator)
     return true;
 }
 
-/* A place for one more link, its generation set; there must be room. */
-static wendi_link_slot *take_slot(wendi_links *links)
+/* A slot for one more link with its generation; there must be room. */
+static wendi_link_slot *acquire_slot(wendi_links *links)
 {
     wendi_link_slot *slot;
     if (links->free_first1 != 0) {
@@ -248,7 +247,7 @@ static wend_result add(wend_grid *grid, const wend_link_def *def, wend_link_id *
     if (!reserve(links, &grid->allocator)) {
         return wendi_fail(message, WEND_ERROR_MEMORY, "%s: no memory for one more link", function);
     }
-    wendi_link_slot *slot = take_slot(links);
+    wendi_link_slot *slot = acquire_slot(links);
     slot->link = link_of(def);
     mark_ends(grid, &slot->link);
     *id = (wend_link_id){(uint32_t)(slot - links->slots) + 1, slot->generation};
@@ -259,15 +258,16 @@ wend_result wend_grid_add_link(wend_grid *grid, const wend_link_def *def, wend_l
                                wend_message *message)
 {
     wend_message own = {0};
-    wend_message *told = message != NULL ? message : &own;
-    wendi_message_clear(told);
+    wend_message *failure = message != NULL ? message : &own;
+    wendi_message_clear(failure);
     if (grid == NULL) {
         if (id != NULL) {
             *id = (wend_link_id){0, 0};
         }
-        return wendi_refuse_null(told, "wend_grid_add_link", "grid");
+        return wendi_refuse_null(failure, "wend_grid_add_link", "grid");
     }
-    return wendi_fail_as_both(&grid->error, told, "wend_grid_add_link", add(grid, def, id, told));
+    return wendi_fail_as_both(&grid->error, failure, "wend_grid_add_link",
+                              add(grid, def, id, failure));
 }
 
 wend_result wend_grid_remove_link(wend_grid *grid, wend_link_id id)
@@ -317,13 +317,13 @@ wend_result wend_grid_set_link(wend_grid *grid, wend_link_id id, const wend_link
                                wend_message *message)
 {
     wend_message own = {0};
-    wend_message *told = message != NULL ? message : &own;
-    wendi_message_clear(told);
+    wend_message *failure = message != NULL ? message : &own;
+    wendi_message_clear(failure);
     if (grid == NULL) {
-        return wendi_refuse_null(told, "wend_grid_set_link", "grid");
+        return wendi_refuse_null(failure, "wend_grid_set_link", "grid");
     }
-    return wendi_fail_as_both(&grid->error, told, "wend_grid_set_link",
-                              change(grid, id, def, told));
+    return wendi_fail_as_both(&grid->error, failure, "wend_grid_set_link",
+                              change(grid, id, def, failure));
 }
 
 /* ---- memory ---- */

@@ -1,10 +1,9 @@
-/* takes: links to write, or bytes from anywhere to read them from.
- * gives: the same ids, in use and free, on both sides; a reason when the bytes make no sense.
- * cost:  linear in the places for links. */
+/* Saves, loads and hashes the links of a grid. Linear in the slots. */
 #include "base/core/memory.h"
 #include "world/cells/store.h"
+#include "world/layers/link.h"
 
-/* ---- out ---- */
+/* ---- writing ---- */
 
 static uint8_t flags_of(const wendi_link_slot *slot)
 {
@@ -78,9 +77,9 @@ void wendi_links_write(const wendi_links *links, wendi_writer *writer)
     }
 }
 
-/* ---- in ---- */
+/* ---- reading ---- */
 
-/* What is wrong with a link, NULL if nothing. */
+/* The error in a link; NULL if it is valid. */
 static const char *read_link(const wend_grid *grid, wendi_link *link, wendi_reader *reader)
 {
     link->from = wendi_read_u32(reader);
@@ -128,8 +127,8 @@ static const char *read_slot(const wend_grid *grid, wendi_link_slot *slot, wendi
     return reader->has_failed ? "the data ends within the links" : reason;
 }
 
-/* Do the free places form one chain? It has as many steps as there are free places, so one that
- * runs in a circle does not come to its end. */
+/* True if the free slots form one chain. Counting as many steps as there are free slots finds
+ * circles too. */
 static bool is_chain_sound(const wendi_links *links)
 {
     uint32_t at1 = links->free_first1;
@@ -176,7 +175,7 @@ wend_result wendi_links_read(wend_grid *grid, wendi_reader *reader, const char *
     }
     const uint32_t slot_count = wendi_read_u32(reader);
     const uint32_t free_first1 = wendi_read_u32(reader);
-    /* Memory is taken only for what can follow. */
+    /* Memory is allocated only for what can follow. */
     if (slot_count == 0 || slot_count > WEND_GRID_LINKS_MAX ||
         slot_count > wendi_reader_remaining(reader) / WENDI_LINK_FILE_FREE_BYTES) {
         return fail(reader, reason, "the number of links makes no sense");

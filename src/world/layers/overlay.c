@@ -1,10 +1,183 @@
-/* takes: definitions and ids of overlays.
- * gives: overlays added, faded and removed.
- * cost:  a tick looks at the sectors that hold numbers, and composes those where a whole number
- *        changes. */
+/* Overlays: numbers on cells that fade with each tick, and whose whole parts are added to costs.
+ * Only sectors with numbers have pages, which lie close together. A tick reads those pages and
+ * composes the sectors where a whole number changes. */
+#include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/floating_point.h"
 #include "world/layers/compose.h"
+
+#include <string.h>
+
+static size_t page_cells(const wend_grid *grid)
+{
+    return (size_t)grid->sector_size * (size_t)grid->sector_size;
+}
+
+/* Owners, then values. */
+static size_t block_bytes(const wend_grid *grid, uint32_t capacity)
+{
+    return capacity * (sizeof(uint32_t) + page_cells(grid) * sizeof(uint16_t));
+}
+
+static size_t entries_bytes(const wend_grid *grid)
+{
+    return grid->sector_count * sizeof(uint32_t);
+}
+
+uint16_t *wendi_overlay_page(const wend_grid *grid, const wendi_overlay *overlay, uint32_t sector)
+{
+    if (overlay->entries == NULL || overlay->entries[sector] == 0) {
+        return NULL;
+    }
+    return overlay->values + (overlay->entries[sector] - 1) * page_cells(grid);
+}
+
+/* ---- memory ---- */
+
+bool wendi_overlay_reserve(const wend_grid *grid, const wendi_overlay *overlay, uint32_t count,
+                           wendi_overlay_block *block)
+{
+    *block = (wendi_overlay_block){NULL, NULL, overlay->capacity};
+    if (overlay->entries == NULL) {
+        block->entries = wendi_alloc_zero(&grid->allocator, entries_bytes(grid));
+        if (block->entries == NULL) {
+            return false;
+        }
+    }
+    if (count <= overlay->capacity) {
+        return true;
+    }
+    const uint32_t more = overlay->capacity + overlay->capacity / 2 + 4;
+    block->capacity = more > count ? more : count;
+    block->pages = wendi_alloc(&grid->allocator, block_bytes(grid, block->capacity));
+    if (block->pages == NULL) {
+        wendi_overlay_free_block(grid, block);
+        return false;
+    }
+    return true;
+}
+
+void wendi_overlay_free_block(const wend_grid *grid, const wendi_overlay_block *block)
+{
+    wendi_free(&grid->allocator, block->entries, block->entries == NULL ? 0 : entries_bytes(grid));
+    wendi_free(&grid->allocator, block->pages,
+               block->pages == NULL ? 0 : block_bytes(grid, block->capacity));
+}
+
+void wendi_overlay_set_block(const wend_grid *grid, wendi_overlay *overlay,
+                             const wendi_overlay_block *block)
+{
+    if (block->entries != NULL) {
+        overlay->entries = block->entries;
+    }
+    if (block->pages == NULL) {
+        return;
+    }
+    uint16_t *values = (void *)(block->pages + block->capacity);
+    if (overlay->count > 0) {
+        memcpy(block->pages, overlay->owners, overlay->count * sizeof *block->pages);
+        memcpy(values, overlay->values, overlay->count * page_cells(grid) * sizeof *values);
+    }
+    wendi_free(&grid->allocator, overlay->owners, block_bytes(grid, overlay->capacity));
+    overlay->owners = block->pages;
+    overlay->values = values;
+    overlay->capacity = block->capacity;
+}
+
+void wendi_overlay_free(const wend_grid *grid, wendi_overlay *overlay)
+{
+    wendi_free(&grid->allocator, overlay->owners, block_bytes(grid, overlay->capacity));
+    wendi_free(&grid->allocator, overlay->entries,
+               overlay->entries == NULL ? 0 : entries_bytes(grid));
+    *overlay = (wendi_overlay){.generation = overlay->generation};
+}
+
+size_t wendi_overlay_memory_bytes(const wend_grid *grid, const wendi_overlay *overlay)
+{
+    return block_bytes(grid, overlay->capacity) +
+           (overlay->entries == NULL ? 0 : entries_bytes(grid));
+}
+
+/* ---- pages ---- */
+
+uint16_t *wendi_overlay_add_page(wend_grid *grid, wendi_overlay *overlay, uint32_t sector)
+{
+    overlay->owners[overlay->count++] = sector;
+    overlay->entries[sector] = overlay->count;
+    for (uint32_t c = 0; c < grid->class_count; c++) {
+        if ((overlay->class_mask >> c & 1) != 0) {
+            wendi_hot_add(grid, c, sector);
+        }
+    }
+    uint16_t *page = wendi_overlay_page(grid, overlay, sector);
+    memset(page, 0, page_cells(grid) * sizeof *page);
+    return page;
+}
+
+/* The last page moves into the gap. */
+void wendi_overlay_remove_page(const wend_grid *grid, wendi_overlay *overlay, uint32_t sector)
+{
+    uint16_t *page = wendi_overlay_page(grid, overlay, sector);
+    const uint32_t entry = overlay->entries[sector];
+    const uint32_t moved = overlay->owners[--overlay->count];
+    if (moved != sector) {
+        memcpy(page, wendi_overlay_page(grid, overlay, moved), page_cells(grid) * sizeof *page);
+        overlay->owners[entry - 1] = moved;
+        overlay->entries[moved] = entry;
+    }
+    overlay->entries[sector] = 0;
+}
+
+void wendi_overlay_cool_sector(wend_grid *grid, const wendi_overlay *overlay, uint32_t sector)
+{
+    for (uint32_t c = 0; c < grid->class_count; c++) {
+        if ((overlay->class_mask >> c & 1) != 0) {
+            wendi_hot_remove(grid, c, sector);
+        }
+    }
+}
+
+uint32_t wendi_overlay_pages_missing(const wend_grid *grid, const wendi_overlay *overlay,
+                                     uint32_t sector)
+{
+    uint32_t pages = 0;
+    for (uint32_t c = 0; c < grid->class_count; c++) {
+        const wendi_class_state *state = &grid->compose->states[c];
+        if ((overlay->class_mask >> c & 1) != 0 && state->hot[sector] == 0) {
+            pages += WENDI_HOT_PAGES - wendi_pages_held(grid, c, sector);
+        }
+    }
+    return pages;
+}
+
+/* ---- costs ---- */
+
+static void add_page(const uint16_t *values, uint8_t *costs, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t sum = costs[i] + (uint32_t)values[i] / WEND_OVERLAY_ONE;
+        const uint32_t most = WEND_COST_WALL - 1;
+        const uint32_t open = sum < most ? sum : most;
+        costs[i] = (uint8_t)(costs[i] == WEND_COST_WALL ? WEND_COST_WALL : open);
+    }
+}
+
+void wendi_overlays_add_costs(const wend_grid *grid, uint32_t movement_class, uint32_t sector,
+                              uint8_t *costs, uint32_t count)
+{
+    for (uint32_t i = 0; i < WEND_OVERLAYS_MAX; i++) {
+        const wendi_overlay *overlay = &grid->compose->overlays[i];
+        if (!overlay->is_used || (overlay->class_mask >> movement_class & 1) == 0) {
+            continue;
+        }
+        const uint16_t *values = wendi_overlay_page(grid, overlay, sector);
+        if (values != NULL) {
+            add_page(values, costs, count);
+        }
+    }
+}
+
+/* ---- definitions and ids ---- */
 
 static const uint32_t COOKIE = 0x6e1f92d5;
 
@@ -67,8 +240,8 @@ static uint32_t free_index(const wend_grid *grid)
     return i;
 }
 
-static wend_result make(wend_grid *grid, const wend_overlay_def *def, wend_overlay_id *id,
-                        wend_message *message)
+static wend_result add_checked(wend_grid *grid, const wend_overlay_def *def, wend_overlay_id *id,
+                               wend_message *message)
 {
     if (id != NULL) {
         *id = (wend_overlay_id){0, 0};
@@ -110,13 +283,13 @@ wend_result wend_grid_add_overlay(wend_grid *grid, const wend_overlay_def *def, 
                                   wend_message *message)
 {
     wend_message own = {0};
-    wend_message *told = message != NULL ? message : &own;
-    wendi_message_clear(told);
-    return wendi_fail_as_both(grid == NULL ? NULL : &grid->error, told, "wend_grid_add_overlay",
-                              make(grid, def, id, told));
+    wend_message *failure = message != NULL ? message : &own;
+    wendi_message_clear(failure);
+    return wendi_fail_as_both(grid == NULL ? NULL : &grid->error, failure, "wend_grid_add_overlay",
+                              add_checked(grid, def, id, failure));
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 wend_result wend_grid_get_overlay(const wend_grid *grid, wend_overlay_id id, wend_overlay_def *def)
 {
@@ -178,7 +351,7 @@ wend_result wend_grid_remove_overlay(wend_grid *grid, wend_overlay_id id)
     }
     wendi_recompose job = {grid, false};
     wendi_recompose_advance(&job);
-    overlay->is_used = false; /* Adds nothing from now on. */
+    overlay->is_used = false; /* From here on it adds nothing. */
     for (uint32_t i = 0; i < overlay->count; i++) {
         wendi_overlay_recompose(&job, overlay, overlay->owners[i]);
         wendi_overlay_cool_sector(grid, overlay, overlay->owners[i]);
@@ -187,13 +360,13 @@ wend_result wend_grid_remove_overlay(wend_grid *grid, wend_overlay_id id)
     return WEND_OK;
 }
 
-/* What a tick does to a page. */
-typedef struct fading {
-    bool has_whole; /* A whole number changes. */
-    bool has_any;   /* A number is left. */
-} fading;
+/* The effect of a tick on a page. */
+typedef struct page_fading {
+    bool has_whole; /* a whole number changed */
+    bool has_any;   /* a number is left */
+} page_fading;
 
-static fading fade_page(uint16_t *values, uint32_t count, uint32_t keep)
+static page_fading fade_page(uint16_t *values, uint32_t count, uint32_t keep)
 {
     uint32_t changed = 0;
     uint32_t left = 0;
@@ -204,7 +377,7 @@ static fading fade_page(uint16_t *values, uint32_t count, uint32_t keep)
         left |= value;
         values[i] = (uint16_t)value;
     }
-    return (fading){changed != 0, left != 0};
+    return (page_fading){changed != 0, left != 0};
 }
 
 wend_result wend_grid_overlay_tick(wend_grid *grid, wend_overlay_id id)
@@ -216,12 +389,12 @@ wend_result wend_grid_overlay_tick(wend_grid *grid, wend_overlay_id id)
         return result;
     }
     wendi_recompose job = {grid, false};
-    /* Backwards: a page that is given back is replaced by one that was looked at. */
+    /* Backwards: a removed page is replaced by one already visited. */
     for (uint32_t i = overlay->count; i > 0; i--) {
         const uint32_t sector = overlay->owners[i - 1];
-        const wendi_sector_rect box = wendi_sector_rect_of(grid, sector);
-        const fading faded =
-            fade_page(wendi_overlay_page(grid, overlay, sector), box.cell_count, overlay->keep);
+        const wendi_sector_rect rect = wendi_sector_rect_of(grid, sector);
+        const page_fading faded =
+            fade_page(wendi_overlay_page(grid, overlay, sector), rect.cell_count, overlay->keep);
         if (!faded.has_any) {
             wendi_overlay_remove_page(grid, overlay, sector);
         }
@@ -241,7 +414,7 @@ uint32_t wend_grid_overlay_value(const wend_grid *grid, wend_overlay_id id, int3
     if (overlay == NULL || !wendi_grid_is_inside(grid, x, y)) {
         return 0;
     }
-    const wendi_cell_address place = wendi_grid_cell_address(grid, x, y);
-    const uint16_t *values = wendi_overlay_page(grid, overlay, place.sector);
-    return values == NULL ? 0 : values[place.cell];
+    const wendi_cell_address address = wendi_grid_cell_address(grid, x, y);
+    const uint16_t *values = wendi_overlay_page(grid, overlay, address.sector);
+    return values == NULL ? 0 : values[address.cell];
 }

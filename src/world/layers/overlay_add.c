@@ -1,6 +1,5 @@
-/* takes: a disc or rectangle of cells, and what is added to their numbers.
- * gives: the changed overlay; or, without memory, the overlay as it was.
- * cost:  two looks at each cell of the rectangle, or of the square around the disc. */
+/* Adds a number to the cells of an overlay within a disc or a rectangle; without memory nothing
+ * changes. Reads each cell of the rectangle, or of the square around the disc, twice. */
 #include "base/math/bits.h"
 #include "wend/hex.h"
 #include "world/cells/directions.h"
@@ -8,17 +7,17 @@
 
 #include <assert.h>
 
-/* Which cells are meant: those of some rectangles, within a distance of a place. All in cells. */
-typedef struct region {
+/* A set of cells: rectangles, and a disc within them. In cells. */
+typedef struct overlay_region {
     const wend_grid *grid;
-    wendi_patch rects[4]; /* More than one where it goes around the map. */
+    wendi_patch rects[4]; /* more than one where it wraps around the map */
     uint32_t rect_count;
     bool is_disc;
     double x, y, radius;
-    double period_x, period_y; /* After how many cells the map repeats; 0 = it does not. */
-} region;
+    double period_x, period_y; /* the map repeats after so many cells; 0 = never */
+} overlay_region;
 
-/* Half the square root of 3: what rows of hexes are apart. */
+/* Half the square root of 3: the distance of rows of hexes. */
 static const double half_sqrt_3 = 0.8660254037844386;
 
 static double pitch_of(const wend_grid *grid, bool is_along_x)
@@ -36,7 +35,7 @@ static double distance_along(double a, double b, double period)
     return distance;
 }
 
-static bool covers(const region *r, int32_t x, int32_t y)
+static bool covers(const overlay_region *r, int32_t x, int32_t y)
 {
     if (!r->is_disc) {
         return true;
@@ -53,55 +52,56 @@ static bool covers(const region *r, int32_t x, int32_t y)
 
 /* ---- a disc's region ---- */
 
-/* Cells along a side; on maps that wrap they may go on at 0. */
-typedef struct stretch {
+/* Cells along a side; on maps that wrap they may continue at 0. */
+typedef struct cell_interval {
     int32_t low, count;
-} stretch;
+} cell_interval;
 
-static stretch stretch_of(double centre, double radius, double pitch, int32_t side, bool wraps)
+static cell_interval interval_of(double centre, double radius, double pitch, int32_t side,
+                                 bool wraps)
 {
-    /* Hexes may lie a little off the middle of their line: two lines more on each side. */
+    /* Hexes may lie a little off the middle of their line: two more lines on each side. */
     double low = (centre - radius) / pitch - 2.0;
     double high = (centre + radius) / pitch + 2.0;
     if (wraps && high - low + 1.0 < side) {
         const int32_t first = (int32_t)(low + side); /* low is above -side: it is far from 0. */
-        return (stretch){first % side, (int32_t)(high - low) + 2};
+        return (cell_interval){first % side, (int32_t)(high - low) + 2};
     }
     if (!wraps && !(high >= 0.0 && low < side)) {
-        return (stretch){0, 0};
+        return (cell_interval){0, 0};
     }
     low = wraps || low < 0.0 ? 0.0 : low;
     high = wraps || high >= side ? side - 1.0 : high;
-    return (stretch){(int32_t)low, (int32_t)high - (int32_t)low + 1};
+    return (cell_interval){(int32_t)low, (int32_t)high - (int32_t)low + 1};
 }
 
-/* @return how many parts. */
-static uint32_t split(stretch all, int32_t side, stretch *parts)
+/* @return the number of parts. */
+static uint32_t split(cell_interval all, int32_t side, cell_interval *parts)
 {
     const int32_t before = side - all.low;
     if (all.count <= before) {
         parts[0] = all;
         return all.count > 0 ? 1 : 0;
     }
-    parts[0] = (stretch){all.low, before};
-    parts[1] = (stretch){0, all.count - before};
+    parts[0] = (cell_interval){all.low, before};
+    parts[1] = (cell_interval){0, all.count - before};
     return 2;
 }
 
-static void set_rects(region *r, stretch columns, stretch rows)
+static void set_rects(overlay_region *r, cell_interval columns, cell_interval rows)
 {
-    stretch xs[2];
-    stretch ys[2];
+    cell_interval xs[2];
+    cell_interval ys[2];
     const uint32_t x_count = split(columns, r->grid->width, xs);
     const uint32_t y_count = split(rows, r->grid->height, ys);
     for (uint32_t i = 0; i < x_count * y_count; i++) {
-        const stretch x = xs[i % x_count];
-        const stretch y = ys[i / x_count];
+        const cell_interval x = xs[i % x_count];
+        const cell_interval y = ys[i / x_count];
         r->rects[r->rect_count++] = (wendi_patch){x.low, y.low, x.count, y.count, NULL, 0, 0};
     }
 }
 
-/* Moves a place by whole periods onto the map. @return false: too far away to tell. */
+/* Moves a coordinate by whole periods onto the map. @return false: too far away. */
 static bool move_onto_map(double *at, double period)
 {
     if (period <= 0.0) {
@@ -115,9 +115,9 @@ static bool move_onto_map(double *at, double period)
     return true;
 }
 
-static region disc_region(const wend_grid *grid, wend_vec2 centre, double radius)
+static overlay_region disc_region(const wend_grid *grid, wend_vec2 centre, double radius)
 {
-    region r = {.grid = grid, .is_disc = true};
+    overlay_region r = {.grid = grid, .is_disc = true};
     const double pitch_x = pitch_of(grid, true);
     const double pitch_y = pitch_of(grid, false);
     const bool wraps_x = (grid->wrap & WEND_WRAP_X) != 0;
@@ -128,15 +128,15 @@ static region disc_region(const wend_grid *grid, wend_vec2 centre, double radius
     r.period_x = wraps_x ? grid->width * pitch_x : 0.0;
     r.period_y = wraps_y ? grid->height * pitch_y : 0.0;
     if (move_onto_map(&r.x, r.period_x) && move_onto_map(&r.y, r.period_y)) {
-        set_rects(&r, stretch_of(r.x, r.radius, pitch_x, grid->width, wraps_x),
-                  stretch_of(r.y, r.radius, pitch_y, grid->height, wraps_y));
+        set_rects(&r, interval_of(r.x, r.radius, pitch_x, grid->width, wraps_x),
+                  interval_of(r.y, r.radius, pitch_y, grid->height, wraps_y));
     }
     return r;
 }
 
-static region cell_region(const wend_grid *grid, wend_vec2 centre)
+static overlay_region cell_region(const wend_grid *grid, wend_vec2 centre)
 {
-    region r = {.grid = grid};
+    overlay_region r = {.grid = grid};
     int32_t x;
     int32_t y;
     if (wend_grid_cell(grid, wend_grid_node_at(grid, centre), &x, &y)) {
@@ -147,42 +147,42 @@ static region cell_region(const wend_grid *grid, wend_vec2 centre)
 
 /* ---- adding ---- */
 
-/* One addition on its way. */
-typedef struct addition {
+/* One addition to an overlay. */
+typedef struct overlay_addition {
     wend_grid *grid;
     wendi_overlay *overlay;
-    const region *where;
+    const overlay_region *where;
     int32_t amount;
     uint32_t new_pages;  /* Of the overlay. */
     uint32_t cost_pages; /* To be promised. */
     wendi_recompose job;
-} addition;
+} overlay_addition;
 
-static uint16_t sum_of(const addition *a, uint16_t value)
+static uint16_t sum_of(const overlay_addition *a, uint16_t value)
 {
     const int64_t sum = (int64_t)value + a->amount;
     const int64_t most = a->overlay->most;
     return (uint16_t)(sum < 0 ? 0 : sum > most ? most : sum);
 }
 
-/* What adding does to a sector. */
-typedef struct effect {
+/* The effect of an addition on a sector. */
+typedef struct overlay_effect {
     bool has_changed;
-    bool has_whole; /* A whole number changes. */
-} effect;
+    bool has_whole; /* a whole number changes */
+} overlay_effect;
 
-/* @param values the sector's page; NULL: zeros. @param is_written put the sums there? */
-static effect add_to_box(const addition *a, const wendi_sector_rect *box, uint16_t *values,
-                         bool is_written)
+/* @param values the sector's page; NULL: zeros. @param is_written true writes the sums there. */
+static overlay_effect add_to_rect(const overlay_addition *a, const wendi_sector_rect *overlap,
+                                  uint16_t *values, bool is_written)
 {
-    effect what = {false, false};
+    overlay_effect what = {false, false};
     assert(values != NULL || !is_written);
-    for (int32_t y = 0; y < box->height; y++) {
-        for (int32_t x = 0; x < box->width; x++) {
-            if (!covers(a->where, box->x + x, box->y + y)) {
+    for (int32_t y = 0; y < overlap->height; y++) {
+        for (int32_t x = 0; x < overlap->width; x++) {
+            if (!covers(a->where, overlap->x + x, overlap->y + y)) {
                 continue;
             }
-            const size_t cell = box->first + (size_t)y * box->row_cells + (size_t)x;
+            const size_t cell = overlap->first + (size_t)y * overlap->row_cells + (size_t)x;
             const uint16_t old = values == NULL ? 0 : values[cell];
             const uint16_t sum = sum_of(a, old);
             what.has_changed |= sum != old;
@@ -195,35 +195,35 @@ static effect add_to_box(const addition *a, const wendi_sector_rect *box, uint16
     return what;
 }
 
-typedef void (*box_fn)(addition *a, const wendi_sector_rect *box);
+typedef void (*rect_fn)(overlay_addition *a, const wendi_sector_rect *overlap);
 
-static void for_boxes(addition *a, box_fn fn)
+static void for_rects(overlay_addition *a, rect_fn fn)
 {
     for (uint32_t i = 0; i < a->where->rect_count; i++) {
         const wendi_patch *rect = &a->where->rects[i];
         const wendi_sector_range range = wendi_patch_sectors(a->grid, rect);
         for (uint32_t y = range.low_y; y <= range.high_y; y++) {
             for (uint32_t x = range.low_x; x <= range.high_x; x++) {
-                const wendi_sector_rect box = wendi_patch_sector_rect(a->grid, rect, x, y);
-                fn(a, &box);
+                const wendi_sector_rect overlap = wendi_patch_sector_rect(a->grid, rect, x, y);
+                fn(a, &overlap);
             }
         }
     }
 }
 
-static void count_pages(addition *a, const wendi_sector_rect *box)
+static void count_pages(overlay_addition *a, const wendi_sector_rect *overlap)
 {
-    if (wendi_overlay_page(a->grid, a->overlay, box->sector) == NULL &&
-        add_to_box(a, box, NULL, false).has_changed) {
+    if (wendi_overlay_page(a->grid, a->overlay, overlap->sector) == NULL &&
+        add_to_rect(a, overlap, NULL, false).has_changed) {
         a->new_pages++;
     }
 }
 
-static void count_promises(addition *a, const wendi_sector_rect *box)
+static void count_promises(overlay_addition *a, const wendi_sector_rect *overlap)
 {
-    if (wendi_overlay_page(a->grid, a->overlay, box->sector) == NULL &&
-        add_to_box(a, box, NULL, false).has_changed) {
-        a->cost_pages += wendi_overlay_pages_missing(a->grid, a->overlay, box->sector);
+    if (wendi_overlay_page(a->grid, a->overlay, overlap->sector) == NULL &&
+        add_to_rect(a, overlap, NULL, false).has_changed) {
+        a->cost_pages += wendi_overlay_pages_missing(a->grid, a->overlay, overlap->sector);
     }
 }
 
@@ -236,33 +236,33 @@ static bool is_empty(const uint16_t *values, uint32_t count)
     return any == 0;
 }
 
-static void commit_box(addition *a, const wendi_sector_rect *box)
+static void commit_rect(overlay_addition *a, const wendi_sector_rect *overlap)
 {
-    uint16_t *values = wendi_overlay_page(a->grid, a->overlay, box->sector);
-    if (!add_to_box(a, box, values, false).has_changed) {
+    uint16_t *values = wendi_overlay_page(a->grid, a->overlay, overlap->sector);
+    if (!add_to_rect(a, overlap, values, false).has_changed) {
         return;
     }
     if (values == NULL) {
-        values = wendi_overlay_add_page(a->grid, a->overlay, box->sector);
+        values = wendi_overlay_add_page(a->grid, a->overlay, overlap->sector);
     }
-    const effect what = add_to_box(a, box, values, true);
-    const bool is_over = is_empty(values, box->cell_count);
+    const overlay_effect what = add_to_rect(a, overlap, values, true);
+    const bool is_over = is_empty(values, overlap->cell_count);
     if (is_over) {
-        wendi_overlay_remove_page(a->grid, a->overlay, box->sector);
+        wendi_overlay_remove_page(a->grid, a->overlay, overlap->sector);
     }
     if (what.has_whole) {
-        wendi_overlay_recompose(&a->job, a->overlay, box->sector);
+        wendi_overlay_recompose(&a->job, a->overlay, overlap->sector);
     }
     if (is_over) {
-        wendi_overlay_cool_sector(a->grid, a->overlay, box->sector);
+        wendi_overlay_cool_sector(a->grid, a->overlay, overlap->sector);
     }
 }
 
-/* Everything that is needed so that no step can fail. */
-static bool reserve(addition *a)
+/* Reserves everything, so that no later step can fail. */
+static bool reserve(overlay_addition *a)
 {
     wend_grid *grid = a->grid;
-    for_boxes(a, count_pages);
+    for_rects(a, count_pages);
     if (a->new_pages == 0) {
         return true;
     }
@@ -272,7 +272,7 @@ static bool reserve(addition *a)
         return false;
     }
     if (wendi_compose_create_tables(grid, a->overlay->class_mask, false, &opened)) {
-        for_boxes(a, count_promises);
+        for_rects(a, count_promises);
         if (wendi_pages_reserve(&grid->cost_pages, &grid->allocator, a->cost_pages)) {
             wendi_overlay_set_block(grid, a->overlay, &block);
             return true;
@@ -284,13 +284,13 @@ static bool reserve(addition *a)
 }
 
 static wend_result add(wend_grid *grid, const char *function, wendi_overlay *overlay,
-                       const region *where, int32_t amount)
+                       const overlay_region *where, int32_t amount)
 {
-    addition a = {grid, overlay, where, amount, 0, 0, {grid, false}};
+    overlay_addition a = {grid, overlay, where, amount, 0, 0, {grid, false}};
     if (!reserve(&a)) {
         return wendi_fail_plain(&grid->error, function, WEND_ERROR_MEMORY);
     }
-    for_boxes(&a, commit_box);
+    for_rects(&a, commit_rect);
     return WEND_OK;
 }
 
@@ -318,7 +318,7 @@ wend_result wend_grid_overlay_add(wend_grid *grid, wend_overlay_id id, wend_vec2
     if (result != WEND_OK) {
         return result;
     }
-    const region where =
+    const overlay_region where =
         radius > 0.0 ? disc_region(grid, centre, radius) : cell_region(grid, centre);
     return add(grid, function, overlay, &where, amount);
 }
@@ -339,7 +339,7 @@ wend_result wend_grid_overlay_add_rect(wend_grid *grid, wend_overlay_id id, int3
     if (result != WEND_OK) {
         return result;
     }
-    region where = {.grid = grid};
+    overlay_region where = {.grid = grid};
     if (width > 0 && height > 0) {
         where.rects[where.rect_count++] = (wendi_patch){x, y, width, height, NULL, 0, 0};
     }

@@ -1,6 +1,5 @@
-/* takes: the gradients and overlays of a grid, or their bytes.
- * gives: their fingerprint and bytes; or gradients and overlays, not composed yet.
- * cost:  linear in the numbers of overlays.
+/* Saves, loads and hashes the gradients and overlays of a grid; loading does not compose yet.
+ * Linear in the numbers of overlays.
  *
  *   for each class: additions of its gradient u8, each u8,
  *   overlays u8, for each: generation u32, used u8; if 1:
@@ -20,18 +19,18 @@ static uint32_t overlay_count(const wend_grid *grid)
     return count;
 }
 
-/* ---- fingerprint ---- */
+/* ---- hash ---- */
 
-/* The same for every sector size: numbers are added up, whatever their order. */
+/* The same for every sector size: a sum over cells does not depend on their order. */
 static uint64_t hash_values(const wend_grid *grid, const wendi_overlay *overlay)
 {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < overlay->count; i++) {
-        const wendi_sector_rect box = wendi_sector_rect_of(grid, overlay->owners[i]);
-        const uint16_t *values = wendi_overlay_page(grid, overlay, box.sector);
-        for (uint32_t k = 0; k < box.cell_count; k++) {
-            const int32_t x = box.x + (int32_t)(k % box.row_cells);
-            const int32_t y = box.y + (int32_t)(k / box.row_cells);
+        const wendi_sector_rect rect = wendi_sector_rect_of(grid, overlay->owners[i]);
+        const uint16_t *values = wendi_overlay_page(grid, overlay, rect.sector);
+        for (uint32_t k = 0; k < rect.cell_count; k++) {
+            const int32_t x = rect.x + (int32_t)(k % rect.row_cells);
+            const int32_t y = rect.y + (int32_t)(k / rect.row_cells);
             const uint64_t hash = wend_hash_u64(wend_hash_begin(), (uint64_t)y << 32 | (uint32_t)x);
             sum += values[k] == 0 ? 0 : wend_hash_u64(hash, values[k]);
         }
@@ -153,7 +152,7 @@ static bool has_number(const uint16_t *values, uint32_t count)
     return any != 0;
 }
 
-/* @param least the sector must be at least this one; set to the next one. */
+/* @param least lower bound of the sector; set to the next one. */
 static wend_result read_page(wend_grid *grid, wendi_overlay *overlay, wendi_reader *reader,
                              uint32_t *least, const char **reason)
 {

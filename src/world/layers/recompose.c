@@ -1,6 +1,5 @@
-/* takes: changes of ground or stamps, and where they are.
- * gives: all sectors composed anew that may look different, marked where they do.
- * cost:  the cells of these sectors; where walls change, of those within the gradient's reach. */
+/* Composes all sectors that a change of ground or of a stamp may change, and marks those that
+ * changed. The cells of these sectors; where walls change, of those within the gradient's reach. */
 #include "world/layers/compose.h"
 
 static bool has_bit(const uint32_t *bits, uint32_t i)
@@ -28,7 +27,7 @@ void wendi_recompose_advance(wendi_recompose *job)
     }
 }
 
-/* Several classes may change in a sector, which the journal must hold once. */
+/* Several classes may change in a sector; the journal holds it once. */
 static void mark(wendi_recompose *job, uint32_t sector)
 {
     wendi_recompose_advance(job);
@@ -40,9 +39,9 @@ static void mark(wendi_recompose *job, uint32_t sector)
 void wendi_recompose_sector(wendi_recompose *job, const wendi_class_view *view, uint32_t sector)
 {
     wendi_composed_sector composed;
-    const wendi_sector_rect box = wendi_sector_rect_of(job->grid, sector);
-    wendi_compose_sector(view, &box, &composed);
-    if (wendi_compose_commit(view, &box, &composed)) {
+    const wendi_sector_rect rect = wendi_sector_rect_of(job->grid, sector);
+    wendi_compose_sector(view, &rect, &composed);
+    if (wendi_compose_commit(view, &rect, &composed)) {
         mark(job, sector);
     }
 }
@@ -57,7 +56,7 @@ static void set_near(const wendi_class_view *view, wendi_cell_rect area, uint32_
     }
 }
 
-/* Composes the sectors near an area that were chosen. */
+/* Composes the chosen sectors near an area. */
 static void recompose_near(wendi_recompose *job, const wendi_class_view *view, wendi_cell_rect area)
 {
     uint32_t *chosen = job->grid->compose->states[view->movement_class].chosen;
@@ -71,7 +70,7 @@ static void recompose_near(wendi_recompose *job, const wendi_class_view *view, w
     }
 }
 
-/* How far a change in a sector can be seen. */
+/* The distance up to which a change in a sector changes costs. */
 static uint32_t reach_of(const wendi_class_view *view, uint32_t sector)
 {
     const uint32_t reach = view->gradient->count;
@@ -107,13 +106,13 @@ void wendi_recompose_stamp(wendi_recompose *job, const wendi_stamp *stamp)
 
 /* ---- ground ---- */
 
-/* One edit of ground on its way. */
+/* One edit of the ground. */
 typedef struct ground_edit {
     wend_grid *grid;
     const wendi_patch *patch;
     wendi_sector_range range;
     uint32_t changed_classes; /* Bits. */
-    uint32_t page_count;      /* Pages needed before it can start. */
+    uint32_t page_count;      /* Pages to reserve before anything changes. */
 } ground_edit;
 
 static wendi_class_view view_with(const ground_edit *edit, uint32_t c)
@@ -123,53 +122,53 @@ static wendi_class_view view_with(const ground_edit *edit, uint32_t c)
     return view;
 }
 
-/* Does nothing lie on the ground of this sector, nor can it? */
+/* True if nothing lies on the ground of this sector, and nothing reaches it. */
 static bool is_bare(const ground_edit *edit, uint32_t c, uint32_t sector)
 {
     const wendi_class_state *state = &edit->grid->compose->states[c];
     return state->gradient.count == 0 && (state->hot_count == 0 || state->hot[sector] == 0);
 }
 
-typedef void (*box_fn)(void *context, uint32_t c, const wendi_sector_rect *box);
+typedef void (*rect_fn)(void *context, uint32_t c, const wendi_sector_rect *rect);
 
-static void for_boxes(const ground_edit *edit, uint32_t c, box_fn fn, void *context)
+static void for_rects(const ground_edit *edit, uint32_t c, rect_fn fn, void *context)
 {
     for (uint32_t y = edit->range.low_y; y <= edit->range.high_y; y++) {
         for (uint32_t x = edit->range.low_x; x <= edit->range.high_x; x++) {
-            const wendi_sector_rect box = wendi_patch_sector_rect(edit->grid, edit->patch, x, y);
-            fn(context, c, &box);
+            const wendi_sector_rect rect = wendi_patch_sector_rect(edit->grid, edit->patch, x, y);
+            fn(context, c, &rect);
         }
     }
 }
 
-/* Finds out whether the ground changes, and what may look different then. */
-static void plan_box(void *context, uint32_t c, const wendi_sector_rect *box)
+/* Finds out whether the ground changes, and chooses the sectors that may change. */
+static void plan_rect(void *context, uint32_t c, const wendi_sector_rect *rect)
 {
     ground_edit *edit = context;
-    const wendi_layer *ground = wendi_ground_layer(edit->grid, c, box->sector);
-    const wendi_layer_change change = wendi_layer_plan(ground, edit->patch, box);
+    const wendi_layer *ground = wendi_ground_layer(edit->grid, c, rect->sector);
+    const wendi_layer_change change = wendi_layer_plan(ground, edit->patch, rect);
     if (change == WENDI_LAYER_UNCHANGED) {
         return;
     }
     edit->changed_classes |= 1u << c;
-    if (is_bare(edit, c, box->sector)) {
+    if (is_bare(edit, c, rect->sector)) {
         edit->page_count += change == WENDI_LAYER_NEEDS_PAGE ? 1 : 0;
         return;
     }
     const wendi_class_view view = view_with(edit, c);
-    set_near(&view, wendi_cell_rect_of_sector(box), reach_of(&view, box->sector),
+    set_near(&view, wendi_cell_rect_of_sector(rect), reach_of(&view, rect->sector),
              edit->grid->compose->states[c].pending);
-    set_bit(edit->grid->compose->states[c].pending, box->sector);
+    set_bit(edit->grid->compose->states[c].pending, rect->sector);
 }
 
-/* Counts the pages of what may look different. */
-static void plan_near(void *context, uint32_t c, const wendi_sector_rect *box)
+/* Counts the pages of the chosen sectors. */
+static void plan_near(void *context, uint32_t c, const wendi_sector_rect *rect)
 {
     ground_edit *edit = context;
     const wendi_class_view view = view_with(edit, c);
     wendi_class_state *state = &edit->grid->compose->states[c];
     uint32_t sectors[WENDI_SECTORS_WITHIN_MAX];
-    const uint32_t count = wendi_sectors_within(edit->grid, wendi_cell_rect_of_sector(box),
+    const uint32_t count = wendi_sectors_within(edit->grid, wendi_cell_rect_of_sector(rect),
                                                 state->gradient.count, sectors);
     for (uint32_t i = 0; i < count; i++) {
         if (!has_bit(state->pending, sectors[i])) {
@@ -186,12 +185,12 @@ static void plan_near(void *context, uint32_t c, const wendi_sector_rect *box)
     }
 }
 
-static void forget_near(void *context, uint32_t c, const wendi_sector_rect *box)
+static void unchoose_near(void *context, uint32_t c, const wendi_sector_rect *rect)
 {
     const ground_edit *edit = context;
     wendi_class_state *state = &edit->grid->compose->states[c];
     uint32_t sectors[WENDI_SECTORS_WITHIN_MAX];
-    const uint32_t count = wendi_sectors_within(edit->grid, wendi_cell_rect_of_sector(box),
+    const uint32_t count = wendi_sectors_within(edit->grid, wendi_cell_rect_of_sector(rect),
                                                 state->gradient.count, sectors);
     for (uint32_t i = 0; i < count; i++) {
         clear_bit(state->chosen, sectors[i]);
@@ -203,19 +202,19 @@ typedef struct ground_commit {
     wendi_recompose job;
 } ground_commit;
 
-static void commit_box(void *context, uint32_t c, const wendi_sector_rect *box)
+static void commit_rect(void *context, uint32_t c, const wendi_sector_rect *rect)
 {
     ground_commit *commit = context;
     const ground_edit *edit = commit->edit;
-    if (!is_bare(edit, c, box->sector)) {
+    if (!is_bare(edit, c, rect->sector)) {
         const wendi_class_view view = view_with(edit, c);
-        recompose_near(&commit->job, &view, wendi_cell_rect_of_sector(box));
-    } else if (wendi_layer_apply(&edit->grid->classes[c], edit->patch, box)) {
-        mark(&commit->job, box->sector);
+        recompose_near(&commit->job, &view, wendi_cell_rect_of_sector(rect));
+    } else if (wendi_layer_apply(&edit->grid->classes[c], edit->patch, rect)) {
+        mark(&commit->job, rect->sector);
     }
 }
 
-/* The tables of classes on which nothing ever lay. */
+/* Makes the tables of classes whose ground was bare. */
 static bool make_tables(const ground_edit *edit, uint32_t *made)
 {
     wend_grid *grid = edit->grid;
@@ -235,7 +234,7 @@ static bool reserve(const ground_edit *edit)
 {
     wend_grid *grid = edit->grid;
     uint32_t made = 0;
-    ground_edit forgotten = *edit;
+    ground_edit undone = *edit;
     if (make_tables(edit, &made) &&
         wendi_pages_reserve(&grid->cost_pages, &grid->allocator, edit->page_count)) {
         return true;
@@ -245,7 +244,7 @@ static bool reserve(const ground_edit *edit)
             wendi_layer_free_table(grid, &grid->classes[c]);
         }
         if ((edit->changed_classes >> c & 1) != 0 && grid->compose->states[c].hot != NULL) {
-            for_boxes(edit, c, forget_near, &forgotten);
+            for_rects(edit, c, unchoose_near, &undone);
         }
     }
     return false;
@@ -259,9 +258,9 @@ wend_result wendi_compose_edit(wend_grid *grid, uint32_t first_class, uint32_t c
     }
     ground_edit edit = {grid, patch, wendi_patch_sectors(grid, patch), 0, 0};
     for (uint32_t c = first_class; c < first_class + class_count; c++) {
-        for_boxes(&edit, c, plan_box, &edit);
+        for_rects(&edit, c, plan_rect, &edit);
         if (grid->compose->states[c].hot != NULL) {
-            for_boxes(&edit, c, plan_near, &edit);
+            for_rects(&edit, c, plan_near, &edit);
         }
     }
     if (edit.changed_classes == 0) {
@@ -274,7 +273,7 @@ wend_result wendi_compose_edit(wend_grid *grid, uint32_t first_class, uint32_t c
     wendi_recompose_advance(&commit.job);
     for (uint32_t c = first_class; c < first_class + class_count; c++) {
         if ((edit.changed_classes >> c & 1) != 0) {
-            for_boxes(&edit, c, commit_box, &commit);
+            for_rects(&edit, c, commit_rect, &commit);
         }
     }
     return WEND_OK;

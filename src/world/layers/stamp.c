@@ -1,9 +1,183 @@
-/* takes: definitions and ids of stamps.
- * gives: stamps placed and lifted.
- * cost:  a stamp's cells, and the cells of the sectors it touches times the stamps there. */
+/* Adds stamps to grids and removes them. Stamps lie on stacks by sector and in slots by id. Adding
+ * or removing one costs its cells, and the cells of the sectors it touches times the stamps there. */
+#include "world/layers/stamp_build.h"
+
 #include "base/core/memory.h"
 #include "base/core/message.h"
-#include "world/layers/stamp_build.h"
+#include "world/layers/compose.h"
+
+#include <string.h>
+
+/* ---- slots ---- */
+
+bool wendi_stamps_reserve(const wend_grid *grid, uint32_t slot_count, wendi_stamp_slot **grown,
+                          uint32_t *capacity)
+{
+    const wendi_stamps *stamps = grid->compose == NULL ? NULL : &grid->compose->stamps;
+    *grown = NULL;
+    *capacity = stamps == NULL ? 0 : stamps->capacity;
+    if (slot_count <= *capacity) {
+        return true;
+    }
+    *capacity = *capacity * 2 > slot_count ? *capacity * 2 : slot_count;
+    *capacity = *capacity < 4 ? 4 : *capacity;
+    *grown = wendi_alloc(&grid->allocator, *capacity * sizeof **grown);
+    return *grown != NULL;
+}
+
+void wendi_stamps_set_slots(wend_grid *grid, wendi_stamp_slot *grown, uint32_t capacity)
+{
+    wendi_stamps *stamps = &grid->compose->stamps;
+    if (grown == NULL) {
+        return;
+    }
+    if (stamps->slots != NULL) {
+        memcpy(grown, stamps->slots, stamps->slot_count * sizeof *grown);
+    }
+    wendi_free(&grid->allocator, stamps->slots, stamps->capacity * sizeof *grown);
+    stamps->slots = grown;
+    stamps->capacity = capacity;
+}
+
+/* ---- hot sectors ---- */
+
+/* Called for each class of a piece and each sector near it. */
+typedef void (*near_fn)(wend_grid *grid, uint32_t movement_class, uint32_t sector, void *context);
+
+static void for_piece(wend_grid *grid, const wendi_stamp_piece *piece, near_fn fn, void *context)
+{
+    uint32_t sectors[WENDI_SECTORS_WITHIN_MAX];
+    for (uint32_t c = 0; c < grid->class_count; c++) {
+        if ((piece->class_mask >> c & 1) == 0) {
+            continue;
+        }
+        const uint32_t reach = grid->compose->states[c].gradient.count;
+        const uint32_t count =
+            wendi_sectors_within(grid, wendi_cell_rect_of_piece(piece), reach, sectors);
+        for (uint32_t i = 0; i < count; i++) {
+            fn(grid, c, sectors[i], context);
+        }
+    }
+}
+
+static void for_pieces(wend_grid *grid, const wendi_stamp *stamp, near_fn fn, void *context)
+{
+    for (uint32_t i = 0; i < stamp->piece_count; i++) {
+        for_piece(grid, &stamp->pieces[i], fn, context);
+    }
+}
+
+/* Each sector counts once: those counted are pending. */
+static void count_missing(wend_grid *grid, uint32_t c, uint32_t sector, void *context)
+{
+    uint32_t *pages = context;
+    wendi_class_state *state = &grid->compose->states[c];
+    const uint32_t bit = 1u << (sector % 32);
+    if (state->hot[sector] == 0 && (state->pending[sector / 32] & bit) == 0) {
+        state->pending[sector / 32] |= bit;
+        *pages += WENDI_HOT_PAGES - wendi_pages_held(grid, c, sector);
+    }
+}
+
+static void clear_pending(wend_grid *grid, uint32_t c, uint32_t sector, void *context)
+{
+    (void)context;
+    grid->compose->states[c].pending[sector / 32] &= ~(1u << (sector % 32));
+}
+
+static void add_reason(wend_grid *grid, uint32_t c, uint32_t sector, void *context)
+{
+    (void)context;
+    wendi_hot_add(grid, c, sector);
+}
+
+static void remove_reason(wend_grid *grid, uint32_t c, uint32_t sector, void *context)
+{
+    (void)context;
+    wendi_hot_remove(grid, c, sector);
+}
+
+bool wendi_stamp_reserve(wend_grid *grid, const wendi_stamp *stamp)
+{
+    uint32_t pages = 0;
+    for_pieces(grid, stamp, count_missing, &pages);
+    for_pieces(grid, stamp, clear_pending, NULL);
+    return wendi_pages_reserve(&grid->cost_pages, &grid->allocator, pages);
+}
+
+void wendi_stamp_cool(wend_grid *grid, const wendi_stamp *stamp)
+{
+    for_pieces(grid, stamp, remove_reason, NULL);
+}
+
+/* ---- stacks ---- */
+
+static void link_pieces(wendi_stamps *stamps, wendi_stamp *stamp)
+{
+    for (uint32_t i = 0; i < stamp->piece_count; i++) {
+        wendi_stamp_piece *piece = &stamp->pieces[i];
+        wendi_stamp_piece **top = &stamps->tops[piece->sector];
+        piece->above = NULL;
+        piece->below = *top;
+        if (*top != NULL) {
+            (*top)->above = piece;
+        }
+        *top = piece;
+    }
+}
+
+static void unlink_pieces(wendi_stamps *stamps, wendi_stamp *stamp)
+{
+    for (uint32_t i = 0; i < stamp->piece_count; i++) {
+        wendi_stamp_piece *piece = &stamp->pieces[i];
+        if (piece->above != NULL) {
+            piece->above->below = piece->below;
+        } else {
+            stamps->tops[piece->sector] = piece->below;
+        }
+        if (piece->below != NULL) {
+            piece->below->above = piece->above;
+        }
+    }
+}
+
+void wendi_stamp_attach(wend_grid *grid, wendi_stamp *stamp)
+{
+    wendi_stamps *stamps = &grid->compose->stamps;
+    stamps->slots[stamp->index] = (wendi_stamp_slot){stamp, 0};
+    stamps->count++;
+    stamp->newer = NULL;
+    stamp->older = stamps->newest;
+    if (stamps->newest != NULL) {
+        stamps->newest->newer = stamp;
+    } else {
+        stamps->oldest = stamp;
+    }
+    stamps->newest = stamp;
+    link_pieces(stamps, stamp);
+    for_pieces(grid, stamp, add_reason, NULL);
+}
+
+void wendi_stamp_detach(wend_grid *grid, wendi_stamp *stamp)
+{
+    wendi_stamps *stamps = &grid->compose->stamps;
+    stamps->slots[stamp->index] = (wendi_stamp_slot){NULL, stamps->free_first1};
+    stamps->free_first1 = stamp->index + 1;
+    stamps->count--;
+    if (stamp->older != NULL) {
+        stamp->older->newer = stamp->newer;
+    } else {
+        stamps->oldest = stamp->newer;
+    }
+    if (stamp->newer != NULL) {
+        stamp->newer->older = stamp->older;
+    } else {
+        stamps->newest = stamp->older;
+    }
+    unlink_pieces(stamps, stamp);
+}
+
+/* ---- definitions ---- */
 
 static const uint32_t COOKIE = 0x57a3b0c1;
 
@@ -50,7 +224,7 @@ bool wendi_stamp_def_is_valid(const wend_grid *grid, const wend_stamp_def *def)
            check_def(grid, def, NULL) == WEND_OK;
 }
 
-/* ---- placing ---- */
+/* ---- adding ---- */
 
 static uint32_t classes_of(const wendi_stamp *stamp)
 {
@@ -61,8 +235,8 @@ static uint32_t classes_of(const wendi_stamp *stamp)
     return mask;
 }
 
-/* Gives the stamp its slot and order; there is room. */
-static void enter(wendi_stamps *stamps, wendi_stamp *stamp)
+/* Gives the stamp its slot and serial; there must be room. */
+static void assign_slot(wendi_stamps *stamps, wendi_stamp *stamp)
 {
     if (stamps->free_first1 != 0) {
         stamp->index = stamps->free_first1 - 1;
@@ -82,7 +256,7 @@ static uint32_t slots_needed(const wend_grid *grid)
     return stamps->slot_count + (stamps->free_first1 == 0 ? 1 : 0);
 }
 
-static bool place(wend_grid *grid, wendi_stamp *stamp)
+static bool add_built(wend_grid *grid, wendi_stamp *stamp)
 {
     wendi_stamp_slot *grown;
     uint32_t capacity;
@@ -100,7 +274,7 @@ static bool place(wend_grid *grid, wendi_stamp *stamp)
         return false;
     }
     wendi_stamps_set_slots(grid, grown, capacity);
-    enter(&grid->compose->stamps, stamp);
+    assign_slot(&grid->compose->stamps, stamp);
     wendi_stamp_attach(grid, stamp);
     wendi_recompose job = {grid, false};
     wendi_recompose_advance(&job);
@@ -108,8 +282,8 @@ static bool place(wend_grid *grid, wendi_stamp *stamp)
     return true;
 }
 
-static wend_result make(wend_grid *grid, const wend_stamp_def *def, wend_stamp_id *id,
-                        wend_message *message)
+static wend_result add_checked(wend_grid *grid, const wend_stamp_def *def, wend_stamp_id *id,
+                               wend_message *message)
 {
     if (id != NULL) {
         *id = (wend_stamp_id){0, 0};
@@ -137,7 +311,7 @@ static wend_result make(wend_grid *grid, const wend_stamp_def *def, wend_stamp_i
     if (result != WEND_OK) {
         return result;
     }
-    if (!place(grid, stamp)) {
+    if (!add_built(grid, stamp)) {
         wendi_stamp_free(grid, stamp);
         return wendi_fail(message, WEND_ERROR_MEMORY, "wend_grid_add_stamp: no memory");
     }
@@ -149,10 +323,10 @@ wend_result wend_grid_add_stamp(wend_grid *grid, const wend_stamp_def *def, wend
                                 wend_message *message)
 {
     wend_message own = {0};
-    wend_message *told = message != NULL ? message : &own;
-    wendi_message_clear(told);
-    return wendi_fail_as_both(grid == NULL ? NULL : &grid->error, told, "wend_grid_add_stamp",
-                              make(grid, def, id, told));
+    wend_message *failure = message != NULL ? message : &own;
+    wendi_message_clear(failure);
+    return wendi_fail_as_both(grid == NULL ? NULL : &grid->error, failure, "wend_grid_add_stamp",
+                              add_checked(grid, def, id, failure));
 }
 
 bool wend_grid_can_add_stamp(const wend_grid *grid, const wend_stamp_def *def,
@@ -178,7 +352,7 @@ bool wend_grid_can_add_stamp(const wend_grid *grid, const wend_stamp_def *def,
     return has_cells;
 }
 
-/* ---- lifting ---- */
+/* ---- removing ---- */
 
 wend_result wend_grid_remove_stamp(wend_grid *grid, wend_stamp_id id)
 {

@@ -1,6 +1,5 @@
-/* takes: the definition of a stamp.
- * gives: where its cells lie on a grid, and the stamp with its cells sorted by sector.
- * cost:  linear in the cells of the shape. */
+/* Finds the cells of a stamp's definition on a grid, and makes the stamp with its cells sorted by
+ * sector. Linear in the cells of the shape. */
 #include "world/layers/stamp_build.h"
 
 #include "base/core/memory.h"
@@ -12,11 +11,11 @@
 #include <assert.h>
 #include <string.h>
 
-/* ---- where cells lie ---- */
+/* ---- cells on the map ---- */
 
 enum { ANCHOR_MAX = 1 << 16 }; /* No cell can be inside when the anchor is further away. */
 
-/* Around the map where it wraps. @return false: outside of it. */
+/* Wraps a coordinate where the map wraps. @return false: outside of the map. */
 static bool wrap_into(int32_t *at, int32_t side, bool wraps)
 {
     if (wraps) {
@@ -54,7 +53,7 @@ bool wendi_stamp_cell_at(const wend_grid *grid, const wend_stamp_def *def, int32
 {
     const bool wraps_x = (grid->wrap & WEND_WRAP_X) != 0;
     const bool wraps_y = (grid->wrap & WEND_WRAP_Y) != 0;
-    /* Going around keeps what is moved by half a cell, as halves meet halves there. */
+    /* Wrapping keeps the shift of lines, as moved lines meet moved lines. */
     *x = wraps_x ? def->x % grid->width : def->x;
     *y = wraps_y ? def->y % grid->height : def->y;
     if (*x < -ANCHOR_MAX || *x > ANCHOR_MAX || *y < -ANCHOR_MAX || *y > ANCHOR_MAX) {
@@ -81,7 +80,7 @@ bool wendi_stamp_has_cost(const wend_stamp_def *def, size_t cell)
 
 /* ---- memory ---- */
 
-static void *place_array(unsigned char **at, size_t bytes)
+static void *slice_block(unsigned char **at, size_t bytes)
 {
     void *array = *at;
     *at += bytes;
@@ -105,14 +104,14 @@ wendi_stamp *wendi_stamp_new(const wend_grid *grid, uint32_t piece_count, uint32
         return NULL;
     }
     unsigned char *at = block;
-    wendi_stamp *stamp = place_array(&at, sizeof *stamp);
+    wendi_stamp *stamp = slice_block(&at, sizeof *stamp);
     *stamp = (wendi_stamp){.bytes = bytes};
     stamp->piece_count = piece_count;
     stamp->cell_count = cell_count;
     stamp->layer_count = layer_count;
-    stamp->pieces = place_array(&at, piece_bytes);
-    stamp->cells = place_array(&at, cell_bytes);
-    stamp->costs = place_array(&at, cost_bytes);
+    stamp->pieces = slice_block(&at, piece_bytes);
+    stamp->cells = slice_block(&at, cell_bytes);
+    stamp->costs = slice_block(&at, cost_bytes);
     return stamp;
 }
 
@@ -143,13 +142,13 @@ static uint32_t class_mask_of(const wend_grid *grid, const wendi_stamp *stamp,
 
 static void measure_piece(const wend_grid *grid, const wendi_stamp *stamp, wendi_stamp_piece *piece)
 {
-    const wendi_sector_rect box = wendi_sector_rect_of(grid, piece->sector);
+    const wendi_sector_rect rect = wendi_sector_rect_of(grid, piece->sector);
     piece->low_x = piece->low_y = INT32_MAX;
     piece->high_x = piece->high_y = INT32_MIN;
     for (uint32_t i = 0; i < piece->count; i++) {
         const uint32_t cell = stamp->cells[piece->first + i];
-        const int32_t x = box.x + (int32_t)(cell % box.row_cells);
-        const int32_t y = box.y + (int32_t)(cell / box.row_cells);
+        const int32_t x = rect.x + (int32_t)(cell % rect.row_cells);
+        const int32_t y = rect.y + (int32_t)(cell / rect.row_cells);
         piece->low_x = x < piece->low_x ? x : piece->low_x;
         piece->low_y = y < piece->low_y ? y : piece->low_y;
         piece->high_x = x > piece->high_x ? x : piece->high_x;
@@ -184,15 +183,15 @@ wendi_cell_rect wendi_cell_rect_of_stamp(const wendi_stamp *stamp)
 
 /* ---- from a definition ---- */
 
-/* A shape's cells on their way into a stamp: by place, in the shape's order where it lies over
+/* The cells of a shape, sorted by sector and index; in the shape's order where it overlaps
  * itself. */
-typedef struct shape_cells {
+typedef struct stamp_cells {
     wendi_sort_pair *pairs; /* [2 * capacity], the second half for sorting */
     size_t capacity;
     size_t count;
-} shape_cells;
+} stamp_cells;
 
-static wend_result find_cells(const wend_grid *grid, const wend_stamp_def *def, shape_cells *shape,
+static wend_result find_cells(const wend_grid *grid, const wend_stamp_def *def, stamp_cells *shape,
                               wend_message *message)
 {
     for (int32_t j = 0; j < def->height; j++) {
@@ -209,16 +208,16 @@ static wend_result find_cells(const wend_grid *grid, const wend_stamp_def *def, 
                                   "and lies outside",
                                   (long)i, (long)j);
             }
-            const wendi_cell_address place = wendi_grid_cell_address(grid, x, y);
-            const uint64_t key = (uint64_t)place.sector * WENDI_SECTOR_CELLS_MAX + place.cell;
+            const wendi_cell_address address = wendi_grid_cell_address(grid, x, y);
+            const uint64_t key = (uint64_t)address.sector * WENDI_SECTOR_CELLS_MAX + address.cell;
             shape->pairs[shape->count++] = (wendi_sort_pair){key, cell};
         }
     }
     return WEND_OK;
 }
 
-/* How many sectors and different cells there are in sorted pairs. */
-static void count_places(const shape_cells *shape, uint32_t *piece_count, uint32_t *cell_count)
+/* Counts the sectors and the different cells in sorted pairs. */
+static void count_cells(const stamp_cells *shape, uint32_t *piece_count, uint32_t *cell_count)
 {
     *piece_count = 0;
     *cell_count = 0;
@@ -241,7 +240,7 @@ static void add_costs(const wend_stamp_def *def, wendi_stamp *stamp, uint32_t at
     }
 }
 
-static void fill_stamp(const wend_stamp_def *def, const shape_cells *shape, wendi_stamp *stamp)
+static void fill_stamp(const wend_stamp_def *def, const stamp_cells *shape, wendi_stamp *stamp)
 {
     memset(stamp->costs, 0, (size_t)stamp->layer_count * stamp->cell_count);
     uint64_t last = UINT64_MAX;
@@ -269,8 +268,8 @@ static wend_result no_memory(wend_message *message)
     return wendi_fail(message, WEND_ERROR_MEMORY, "wend_grid_add_stamp: no memory");
 }
 
-static wend_result make_from(const wend_grid *grid, const wend_stamp_def *def, shape_cells *shape,
-                             wendi_stamp **stamp, wend_message *message)
+static wend_result build_from_cells(const wend_grid *grid, const wend_stamp_def *def,
+                                    stamp_cells *shape, wendi_stamp **stamp, wend_message *message)
 {
     const wend_result result = find_cells(grid, def, shape, message);
     if (result != WEND_OK) {
@@ -279,7 +278,7 @@ static wend_result make_from(const wend_grid *grid, const wend_stamp_def *def, s
     wendi_sort_pairs(shape->pairs, shape->pairs + shape->capacity, shape->count);
     uint32_t piece_count;
     uint32_t cell_count;
-    count_places(shape, &piece_count, &cell_count);
+    count_cells(shape, &piece_count, &cell_count);
     *stamp = wendi_stamp_new(grid, piece_count, cell_count, (uint32_t)def->layer_count);
     if (*stamp == NULL) {
         return no_memory(message);
@@ -296,7 +295,7 @@ wend_result wendi_stamp_build(const wend_grid *grid, const wend_stamp_def *def, 
                               wend_message *message)
 {
     *stamp = NULL;
-    shape_cells shape = {NULL, 0, 0};
+    stamp_cells shape = {NULL, 0, 0};
     const size_t cells = (size_t)def->width * (size_t)def->height;
     for (size_t i = 0; i < cells; i++) {
         shape.capacity += wendi_stamp_has_cost(def, i) ? 1 : 0;
@@ -310,7 +309,7 @@ wend_result wendi_stamp_build(const wend_grid *grid, const wend_stamp_def *def, 
     if (shape.pairs == NULL) {
         return no_memory(message);
     }
-    const wend_result result = make_from(grid, def, &shape, stamp, message);
+    const wend_result result = build_from_cells(grid, def, &shape, stamp, message);
     wendi_free(&grid->allocator, shape.pairs, bytes);
     return result;
 }

@@ -1,18 +1,18 @@
-/* layers/stamp_build.h: from the definition of a stamp to the stamp, and from its id. */
+/* stamp_build.h: makes stamps from definitions, and finds them by id. */
 #ifndef WENDI_WORLD_LAYERS_STAMP_BUILD_H
 #define WENDI_WORLD_LAYERS_STAMP_BUILD_H
 
 #include "world/layers/compose.h"
 
-/** Can this be placed as far as the definition goes? Neither needs to be there. */
+/** True if the definition is valid for the grid. Both may be NULL. */
 bool wendi_stamp_def_is_valid(const wend_grid *grid, const wend_stamp_def *def);
 
-/* For the rest definitions must be good ones. */
+/* All functions below need valid definitions. */
 
-/** Where cell i, j of a shape lies. @return false: outside. */
+/** The cell of the map on which cell i, j of a shape lies. @return false: outside. */
 bool wendi_stamp_cell_at(const wend_grid *grid, const wend_stamp_def *def, int32_t i, int32_t j,
                          int32_t *x, int32_t *y);
-/** Has cell number `cell` of the shape a cost for any class? */
+/** True if cell number `cell` of the shape has a cost for any class. */
 bool wendi_stamp_has_cost(const wend_stamp_def *def, size_t cell);
 /** @param stamp NULL on failure. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 wend_result wendi_stamp_build(const wend_grid *grid, const wend_stamp_def *def, wendi_stamp **stamp,

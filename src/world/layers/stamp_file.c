@@ -1,6 +1,5 @@
-/* takes: the stamps of a grid, or their bytes.
- * gives: their fingerprint and bytes; or the stamps, not composed yet.
- * cost:  linear in their cells.
+/* Saves, loads and hashes the stamps of a grid; loading does not compose yet. Linear in their
+ * cells.
  *
  *   serial u64, slot count u32, stamp count u32, the free slots u32 each, next one first;
  *   for each stamp, oldest first:
@@ -13,18 +12,18 @@
 
 enum { HEADER_BYTES = 16, STAMP_BYTES = 21, PIECE_BYTES = 6, TAIL_BYTES = 16, SLOT_UNKNOWN = -1 };
 
-/* ---- fingerprint ---- */
+/* ---- hash ---- */
 
-/* The same for every sector size: cells are added up, whatever their order. */
+/* The same for every sector size: a sum over cells does not depend on their order. */
 static uint64_t hash_cells(const wend_grid *grid, const wendi_stamp *stamp)
 {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < stamp->piece_count; i++) {
         const wendi_stamp_piece *piece = &stamp->pieces[i];
-        const wendi_sector_rect box = wendi_sector_rect_of(grid, piece->sector);
+        const wendi_sector_rect rect = wendi_sector_rect_of(grid, piece->sector);
         for (uint32_t k = piece->first; k < piece->first + piece->count; k++) {
-            const int32_t x = box.x + (int32_t)(stamp->cells[k] % box.row_cells);
-            const int32_t y = box.y + (int32_t)(stamp->cells[k] / box.row_cells);
+            const int32_t x = rect.x + (int32_t)(stamp->cells[k] % rect.row_cells);
+            const int32_t y = rect.y + (int32_t)(stamp->cells[k] / rect.row_cells);
             uint64_t hash = wend_hash_u64(wend_hash_begin(), (uint64_t)y << 32 | (uint32_t)x);
             for (uint32_t layer = 0; layer < stamp->layer_count; layer++) {
                 hash = wend_hash_u64(hash, stamp->costs[(size_t)layer * stamp->cell_count + k]);
@@ -103,13 +102,13 @@ void wendi_stamps_write(const wend_grid *grid, wendi_writer *writer)
 
 /* ---- reading ---- */
 
-static wend_result bad(const char **reason, const char *what)
+static wend_result fail_with(const char **reason, const char *what)
 {
     *reason = what;
     return WEND_ERROR_FILE;
 }
 
-/* Does the piece lie where it says, with its cells rising? */
+/* True if the piece lies in its sector, with rising cells. */
 static bool read_piece(const wend_grid *grid, wendi_reader *reader, wendi_stamp *stamp,
                        wendi_stamp_piece *piece)
 {
@@ -162,7 +161,7 @@ static bool every_cell_has_a_cost(const wendi_stamp *stamp)
 static void read_tail(uint32_t version, wendi_reader *reader, wendi_stamp *stamp)
 {
     if (version < 3) {
-        /* Where it was placed was not kept: as if its shape had no empty columns and rows. */
+        /* The position was not saved: as if its shape had no empty columns and rows. */
         const wendi_cell_rect area = wendi_cell_rect_of_stamp(stamp);
         stamp->x = area.low_x;
         stamp->y = area.low_y;
@@ -177,16 +176,16 @@ static wend_result fill_stamp(const wend_grid *grid, uint32_t version, wendi_rea
                               wendi_stamp *stamp, const char **reason)
 {
     if (!read_pieces(grid, reader, stamp)) {
-        return bad(reason, "a stamp's cells are not where they can be");
+        return fail_with(reason, "a stamp's cells are not where they can be");
     }
     wendi_read_raw(reader, stamp->costs, (size_t)stamp->layer_count * stamp->cell_count);
     if (reader->has_failed || !every_cell_has_a_cost(stamp)) {
-        return bad(reason, "a cell of a stamp has no cost");
+        return fail_with(reason, "a cell of a stamp has no cost");
     }
     wendi_stamp_measure(grid, stamp);
     read_tail(version, reader, stamp);
     if (reader->has_failed) {
-        return bad(reason, "the data ends within a stamp");
+        return fail_with(reason, "the data ends within a stamp");
     }
     return WEND_OK;
 }
@@ -205,7 +204,8 @@ static wend_result read_stamp(const wend_grid *grid, uint32_t version, wendi_rea
         (uint64_t)PIECE_BYTES * piece_count + (uint64_t)cell_count * (2 + (uint64_t)layer_count);
     if (reader->has_failed || bytes > wendi_reader_remaining(reader) || cell_count == 0 ||
         (layer_count != 1 && layer_count != grid->class_count)) {
-        return bad(reason, "a stamp has no cells, more than there are bytes, or too many layers");
+        return fail_with(reason,
+                         "a stamp has no cells, more than there are bytes, or too many layers");
     }
     wendi_stamp *made = wendi_stamp_new(grid, piece_count, cell_count, layer_count);
     if (made == NULL) {
@@ -245,7 +245,7 @@ static wend_result link_next(wend_grid *grid, uint32_t version, wendi_reader *re
     wendi_compose_tables opened;
     if (!is_free_slot(stamps, stamp->index) || stamp->serial <= last ||
         stamp->serial > stamps->serial) {
-        result = bad(reason, "a stamp's slot or serial number cannot be");
+        result = fail_with(reason, "a stamp's slot or serial number cannot be");
     } else if (!wendi_compose_create_tables(grid, classes, true, &opened) ||
                !wendi_stamp_reserve(grid, stamp)) {
         result = WEND_ERROR_MEMORY;
@@ -258,7 +258,7 @@ static wend_result link_next(wend_grid *grid, uint32_t version, wendi_reader *re
     return WEND_OK;
 }
 
-/* The list of free slots in its order. */
+/* The list of free slots, in order. */
 static wend_result read_free(wendi_stamps *stamps, uint32_t count, wendi_reader *reader,
                              const char **reason)
 {
@@ -266,7 +266,7 @@ static wend_result read_free(wendi_stamps *stamps, uint32_t count, wendi_reader 
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t index = wendi_read_u32(reader);
         if (reader->has_failed || !is_free_slot(stamps, index)) {
-            return bad(reason, "the free slots of stamps are damaged");
+            return fail_with(reason, "the free slots of stamps are damaged");
         }
         *to = index + 1;
         to = &stamps->slots[index].next_free1;
@@ -301,7 +301,7 @@ wend_result wendi_stamps_read(wend_grid *grid, uint32_t version, wendi_reader *r
     const uint32_t count = wendi_read_u32(reader);
     if (reader->has_failed || serial > INT64_MAX || slot_count > WEND_GRID_STAMPS_MAX ||
         count > slot_count || slot_count > wendi_reader_remaining(reader) / sizeof(uint32_t)) {
-        return bad(reason, "there are more stamps than bytes, or than there can be");
+        return fail_with(reason, "there are more stamps than bytes, or than there can be");
     }
     wend_result result = make_slots(grid, slot_count);
     if (result != WEND_OK) {

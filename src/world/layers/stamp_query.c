@@ -1,6 +1,5 @@
-/* takes: a grid with stamps; ids, cells, and definitions of stamps that are not there yet.
- * gives: which stamps there are, what they are, which cells they cover.
- * cost:  a cell: the stamps in its sector; a stamp: its cells. */
+/* Finds stamps by id and by cell, and lists stamps and the cells they cover. By cell: the stamps
+ * in its sector; by stamp: its cells. */
 #include "world/layers/stamp_build.h"
 
 /* ---- ids ---- */
@@ -80,7 +79,7 @@ wend_result wend_grid_get_stamp(const wend_grid *grid, wend_stamp_id id, wend_st
 
 /* ---- by cell ---- */
 
-/* The first of a piece's cells, among those of the stamp, that is not before this one. */
+/* The first of a piece's cells in the stamp's array that is not before this one. */
 static uint32_t first_from(const wendi_stamp_piece *piece, uint32_t cell)
 {
     uint32_t low = piece->first;
@@ -96,7 +95,7 @@ static uint32_t first_from(const wendi_stamp_piece *piece, uint32_t cell)
     return low;
 }
 
-/* Has the piece a cost for the class, or any class, in this cell? */
+/* True if the piece has a cost in this cell for the class, or for any class. */
 static bool covers(const wendi_stamp_piece *piece, uint32_t movement_class, uint32_t cell)
 {
     const wendi_stamp *stamp = piece->stamp;
@@ -108,16 +107,16 @@ static bool covers(const wendi_stamp_piece *piece, uint32_t movement_class, uint
     return movement_class == WEND_CLASS_ALL || stamp->costs[layer * stamp->cell_count + at] != 0;
 }
 
-/* The top one of those that have a cost there; NULL if there is none. */
+/* The top piece with a cost there; NULL if there is none. */
 static const wendi_stamp_piece *top_piece(const wend_grid *grid, uint32_t movement_class, int32_t x,
                                           int32_t y)
 {
     if (grid->compose == NULL || grid->compose->stamps.tops == NULL) {
         return NULL;
     }
-    const wendi_cell_address place = wendi_grid_cell_address(grid, x, y);
-    const wendi_stamp_piece *piece = grid->compose->stamps.tops[place.sector];
-    while (piece != NULL && !covers(piece, movement_class, place.cell)) {
+    const wendi_cell_address address = wendi_grid_cell_address(grid, x, y);
+    const wendi_stamp_piece *piece = grid->compose->stamps.tops[address.sector];
+    while (piece != NULL && !covers(piece, movement_class, address.cell)) {
         piece = piece->below;
     }
     return piece;
@@ -152,13 +151,13 @@ bool wend_grid_stamp_touches(const wend_grid *grid, const wend_stamp_def *def)
 
 /* ---- cells ---- */
 
-/* An array of the caller's that fills up. */
-typedef struct node_list {
+/* An output array of nodes. */
+typedef struct stamp_node_list {
     wend_node *nodes; /* [capacity] */
     size_t capacity, count;
-} node_list;
+} stamp_node_list;
 
-static void add_node(node_list *list, wend_node node)
+static void add_node(stamp_node_list *list, wend_node node)
 {
     if (list->count < list->capacity) {
         list->nodes[list->count] = node;
@@ -166,29 +165,29 @@ static void add_node(node_list *list, wend_node node)
     list->count++;
 }
 
-/* The cells of a piece in row y of the map, which its sector has. */
+/* The cells of a piece in row y of the map, which its sector contains. */
 static void add_row(const wend_grid *grid, const wendi_stamp_piece *piece, int32_t y,
-                    node_list *list)
+                    stamp_node_list *list)
 {
-    const wendi_sector_rect box = wendi_sector_rect_of(grid, piece->sector);
-    const uint32_t start = (uint32_t)(y - box.y) * box.row_cells;
-    const uint32_t end = start + box.row_cells;
+    const wendi_sector_rect rect = wendi_sector_rect_of(grid, piece->sector);
+    const uint32_t start = (uint32_t)(y - rect.y) * rect.row_cells;
+    const uint32_t end = start + rect.row_cells;
     const uint32_t piece_end = piece->first + piece->count;
     for (uint32_t i = first_from(piece, start); i < piece_end; i++) {
         const uint32_t cell = piece->stamp->cells[i];
         if (cell >= end) {
             return;
         }
-        add_node(list, wend_grid_node(grid, box.x + (int32_t)(cell - start), y));
+        add_node(list, wend_grid_node(grid, rect.x + (int32_t)(cell - start), y));
     }
 }
 
-/* All pieces of one row of sectors, row by row of the map. */
+/* All pieces of one row of sectors, by rows of the map. */
 static void add_pieces(const wend_grid *grid, const wendi_stamp_piece *pieces, uint32_t count,
-                       node_list *list)
+                       stamp_node_list *list)
 {
-    const wendi_sector_rect box = wendi_sector_rect_of(grid, pieces[0].sector);
-    for (int32_t y = box.y; y < box.y + box.height; y++) {
+    const wendi_sector_rect rect = wendi_sector_rect_of(grid, pieces[0].sector);
+    for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
         for (uint32_t i = 0; i < count; i++) {
             add_row(grid, &pieces[i], y, list);
         }
@@ -209,7 +208,7 @@ wend_result wend_grid_stamp_cells(const wend_grid *grid, wend_stamp_id id, wend_
     if (result != WEND_OK) {
         return result;
     }
-    node_list list = {nodes, capacity, 0};
+    stamp_node_list list = {nodes, capacity, 0};
     const uint32_t columns = (uint32_t)grid->sectors_x;
     for (uint32_t i = 0; i < stamp->piece_count;) {
         uint32_t next = i + 1;
@@ -233,7 +232,7 @@ wend_result wend_stamp_cells(const wend_grid *grid, const wend_stamp_def *def, w
     if (count == NULL || (nodes == NULL && capacity > 0) || !wendi_stamp_def_is_valid(grid, def)) {
         return WEND_ERROR_ARGUMENT;
     }
-    node_list list = {nodes, capacity, 0};
+    stamp_node_list list = {nodes, capacity, 0};
     for (int32_t i = 0; i < def->width * def->height; i++) {
         int32_t x;
         int32_t y;

@@ -1,6 +1,5 @@
-/* takes: classes of a grid that stamps, gradients or overlays are to lie on.
- * gives: the tables they need, and the promise of pages to hot sectors.
- * cost:  8 bytes a sector for each class, 8 more for stamps; promising is constant. */
+/* Makes and frees the tables of classes that stamps, gradients or overlays lie on, and promises
+ * pages to hot sectors. 8 bytes a sector for each class, 8 more for stamps; promising is constant. */
 #include "base/core/memory.h"
 #include "world/layers/compose.h"
 
@@ -13,7 +12,7 @@ static size_t bits_words(const wend_grid *grid)
     return ((size_t)grid->sector_count + 31) / 32;
 }
 
-/* Reasons to be hot, and two sets of sectors, in one block. */
+/* Numbers of reasons to be hot, and two sets of sectors, in one block. */
 static size_t state_bytes(const wend_grid *grid)
 {
     return (grid->sector_count + 2 * bits_words(grid)) * sizeof(uint32_t);
@@ -57,7 +56,7 @@ static size_t tops_bytes(const wend_grid *grid)
     return grid->sector_count * sizeof(wendi_stamp_piece *);
 }
 
-/* The pages that may ever be needed: one for the ground of each sector too. */
+/* The largest number of pages: one for the ground of each sector too. */
 static void set_page_limit(wend_grid *grid, uint32_t pages_a_sector)
 {
     grid->cost_pages.limit = pages_a_sector * grid->sector_count * grid->class_count;

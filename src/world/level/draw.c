@@ -1,25 +1,24 @@
-/* takes: a level.
- * gives: its regions as trapezoids, its walls and what lies about, to whoever draws.
- * cost:  the heights of line ends times the lines at one height.
+/* Draws a level: regions as trapezoids, walls, items and teleports. The heights of line ends times
+ * the lines at one height.
  *
- * A sweep over the plan from low to high y. Between two heights at which lines end, the lines that
- * go through lie side by side, and going over them tells which regions one is in: a region begins
- * at a line that has it on its far side, and ends at one that has it on its near side. Between the
- * same two lines the trapezoid just grows on. Where lines cross each other (which a plan should not
- * have) the picture is as wrong as the plan. */
+ * A sweep over the plan from low to high y. Between two heights at which lines end, the lines that go
+ * through are ordered by x, and a traversal of them gives the regions: a region begins at a line that
+ * has it on its far side, and ends at one that has it on its near side. Between the same two lines
+ * the trapezoid grows. Where lines cross each other (which a plan should not have) the drawing is as
+ * wrong as the plan. */
 #include "base/core/memory.h"
 #include "base/core/sort.h"
 #include "world/level/store.h"
 
 #include <string.h>
 
-/* What lies to the right of a line as far as drawn ground goes. */
+/* The ground to the right of a line that is not drawn yet. */
 typedef struct trapezoid {
     uint32_t right, region; /* right WEND_EDGE_NONE = none */
     double low, high;
 } trapezoid;
 
-typedef struct sweep {
+typedef struct level_sweep {
     const wend_level *level;
     const wend_draw *draw;
     wendi_sort_pair *heights, *order, *scratch; /* [2 * lines] each */
@@ -29,7 +28,7 @@ typedef struct sweep {
     size_t active_count;
     int32_t *depths; /* [regions] */
     trapezoid *open; /* [lines] */
-} sweep;
+} level_sweep;
 
 /* Doubles as keys that sort as they do. */
 static uint64_t key_of(double value)
@@ -54,7 +53,7 @@ static double x_at(const wend_level_line *line, double y)
     return line->a.x + (line->b.x - line->a.x) * part;
 }
 
-static void emit(const sweep *s, uint32_t left)
+static void emit(const level_sweep *s, uint32_t left)
 {
     const trapezoid *t = &s->open[left];
     if (t->right == WEND_EDGE_NONE) {
@@ -70,7 +69,7 @@ static void emit(const sweep *s, uint32_t left)
                      area < 253 ? 1.0 + area : 254.0);
 }
 
-static void extend(const sweep *s, uint32_t left, uint32_t right, uint32_t region, double low,
+static void extend(const level_sweep *s, uint32_t left, uint32_t right, uint32_t region, double low,
                    double high)
 {
     trapezoid *t = &s->open[left];
@@ -82,7 +81,7 @@ static void extend(const sweep *s, uint32_t left, uint32_t right, uint32_t regio
     *t = (trapezoid){right, region, low, high};
 }
 
-/* Which region lies to a side of a line, as one goes over it in the direction of x? */
+/* The region on a side of a line, for a traversal in the direction of x. */
 static uint32_t beyond(const wend_level_line *line)
 {
     return line->b.y > line->a.y ? line->right : line->left;
@@ -93,9 +92,9 @@ static uint32_t before(const wend_level_line *line)
     return line->b.y > line->a.y ? line->left : line->right;
 }
 
-/* Takes up the lines that begin at or below a height and puts away those that end there; puts the
- * rest, which go through to the next height, into order from left to right. */
-static size_t lines_between(sweep *s, double low, double high)
+/* Adds the lines that begin at or below a height and removes those that end there; sorts the
+ * rest, which go through to the next height, from left to right. */
+static size_t lines_between(level_sweep *s, double low, double high)
 {
     const wend_level_line *lines = s->level->lines;
     while (s->next_begin < s->level->line_count && s->begins[s->next_begin].key <= key_of(low)) {
@@ -115,7 +114,7 @@ static size_t lines_between(sweep *s, double low, double high)
     return kept;
 }
 
-static void sweep_slab(sweep *s, double low, double high)
+static void sweep_slab(level_sweep *s, double low, double high)
 {
     const size_t count = lines_between(s, low, high);
     uint32_t region = WEND_REGION_NONE;
@@ -136,7 +135,7 @@ static void sweep_slab(sweep *s, double low, double high)
     memset(s->depths, 0, s->level->region_count * sizeof *s->depths);
 }
 
-static void sweep_all(sweep *s)
+static void sweep_all(level_sweep *s)
 {
     const wend_level *level = s->level;
     for (size_t i = 0; i < level->line_count; ++i) {
@@ -166,7 +165,7 @@ static wend_result draw_regions(const wend_level *level, const wend_draw *draw)
     }
     const wend_allocator *a = &level->allocator;
     const size_t ends = 2 * level->line_count;
-    sweep s = {.level = level, .draw = draw};
+    level_sweep s = {.level = level, .draw = draw};
     const size_t pair_count = 3 * ends + level->line_count;
     s.heights = wendi_alloc(a, pair_count * sizeof *s.heights);
     s.active = wendi_alloc(a, level->line_count * sizeof *s.active);

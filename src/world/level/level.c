@@ -1,6 +1,5 @@
-/* takes: regions, lines, items and teleports, one after the other.
- * gives: them back by index, and the lines that stop anything as walls.
- * cost:  adding is constant on average, an outline linear; reading is constant. */
+/* A level: regions, lines, items and teleports, which can only be added. Adding is constant on
+ * average, an outline linear; reading is constant. */
 #include "base/core/memory.h"
 #include "base/math/predicates.h"
 #include "world/level/store.h"
@@ -10,7 +9,7 @@
 
 enum { FIRST_CAPACITY = 16, COUNT_MAX = INT32_MAX };
 
-/* ---- the whole ---- */
+/* ---- creating ---- */
 
 wend_result wend_level_create(const wend_allocator *allocator, wend_level **level)
 {
@@ -43,8 +42,8 @@ void wend_level_destroy(wend_level *level)
     wendi_free(&a, level, sizeof *level);
 }
 
-/* Makes room for `more` entries. @return the array, moved or not; NULL without memory (or where
- * numbers of 32 bits end), and then the old one is as it was. */
+/* Reserves `more` entries. @return the array, moved or not; NULL without memory (or beyond
+ * numbers of 32 bits), and then the old one is unchanged. */
 static void *grow(const wend_level *level, void *items, size_t item_bytes, size_t count,
                   size_t more, size_t *capacity)
 {
@@ -240,7 +239,7 @@ wend_result wend_level_add_teleport(wend_level *level, const wend_level_teleport
     return WEND_OK;
 }
 
-/* Does the outline run with what it encloses to its left? */
+/* True if the outline has the enclosed area to its left. */
 static bool is_left_handed(const wend_vec2 *points, size_t count)
 {
     double twice_area = 0;

@@ -1,6 +1,6 @@
-/* level/store.h: a level as the files of this room keep it: four arrays that only grow.
+/* store.h: the inside of a level: four arrays that only grow.
  *
- * Names of items are blocks of their own, so that what was read back stays good while more is
+ * Names of items are blocks of their own, so that returned names stay valid while items are
  * added. */
 #ifndef WENDI_WORLD_LEVEL_STORE_H
 #define WENDI_WORLD_LEVEL_STORE_H

@@ -1,6 +1,5 @@
-/* takes: outlines of ground and of holes in it.
- * gives: a mesh of what they enclose.
- * cost:  some 1 to 2 us a point for the triangulation, as much again for all the rest. */
+/* Builds meshes from outlines of ground and of holes in it: triangulates, labels, merges and
+ * emits. Some 1 to 2 us a point for the triangulation, as much again for all the rest. */
 #include "world/mesh/build.h"
 
 #include "base/core/memory.h"
@@ -10,6 +9,108 @@
 
 #include <stdio.h>
 #include <string.h>
+
+/* ---- from polygons of a triangulation ---- */
+
+typedef struct mesh_emitter {
+    wend_vec3 *points; /* [corner_count] */
+    uint32_t *corners; /* [corner_count] */
+    uint32_t *numbers; /* [vertex_count] the point of each vertex; UINT32_MAX = none yet */
+    size_t point_count;
+} mesh_emitter;
+
+static void free_emit(const wendi_mesh_build_plan *plan, mesh_emitter *e)
+{
+    const size_t corners = plan->polygons->corner_count;
+    wendi_free(plan->allocator, e->points, corners * sizeof *e->points);
+    wendi_free(plan->allocator, e->corners, corners * sizeof *e->corners);
+    wendi_free(plan->allocator, e->numbers, plan->cdt->vertex_count * sizeof *e->numbers);
+}
+
+static bool make_emit(const wendi_mesh_build_plan *plan, mesh_emitter *e)
+{
+    const size_t corners = plan->polygons->corner_count;
+    memset(e, 0, sizeof *e);
+    e->points = wendi_alloc(plan->allocator, corners * sizeof *e->points);
+    e->corners = wendi_alloc(plan->allocator, corners * sizeof *e->corners);
+    e->numbers = wendi_alloc(plan->allocator, plan->cdt->vertex_count * sizeof *e->numbers);
+    if (e->points == NULL || e->corners == NULL || e->numbers == NULL) {
+        return false;
+    }
+    memset(e->numbers, 0xff, plan->cdt->vertex_count * sizeof *e->numbers);
+    return true;
+}
+
+/* The point of a vertex at a height: the vertex's last one, unless that has another height. */
+static uint32_t point_at(const wendi_mesh_build_plan *plan, mesh_emitter *e, uint32_t vertex,
+                         double height)
+{
+    const uint32_t number = e->numbers[vertex];
+    if (number != UINT32_MAX && !(e->points[number].z < height) &&
+        !(e->points[number].z > height)) {
+        return number;
+    }
+    const wend_vec2 p = plan->cdt->points[vertex];
+    e->points[e->point_count] = (wend_vec3){p.x, p.y, height};
+    e->numbers[vertex] = (uint32_t)e->point_count;
+    return (uint32_t)e->point_count++;
+}
+
+static void lay_points(const wendi_mesh_build_plan *plan, mesh_emitter *e)
+{
+    uint32_t corner = 0;
+    for (uint32_t p = 0; p < plan->polygons->count; ++p) {
+        const double height = plan->heights == NULL ? 0.0 : plan->heights[p];
+        for (uint32_t i = 0; i < plan->polygons->sizes[p]; ++i, ++corner) {
+            e->corners[corner] = point_at(plan, e, plan->polygons->corners[corner], height);
+        }
+    }
+}
+
+static wend_result create(const wendi_mesh_build_plan *plan, const mesh_emitter *e,
+                          wend_mesh **mesh)
+{
+    wend_mesh_def def = wend_mesh_def_default();
+    def.points = e->points;
+    def.point_count = e->point_count;
+    def.corners = e->corners;
+    def.sizes = plan->polygons->sizes;
+    def.polygon_count = plan->polygons->count;
+    def.neighbours = plan->polygons->neighbours;
+    def.areas = plan->areas;
+    def.flags = plan->flags;
+    def.factors = plan->factors;
+    def.message = plan->message;
+    if (plan->allocator != NULL) {
+        def.allocator = *plan->allocator;
+    }
+    return wend_mesh_create(&def, mesh, NULL);
+}
+
+wend_result wendi_mesh_build_emit(const wendi_mesh_build_plan *plan, wend_mesh **mesh)
+{
+    mesh_emitter e;
+    *mesh = NULL;
+    wend_result result = WEND_ERROR_MEMORY;
+    if (make_emit(plan, &e)) {
+        lay_points(plan, &e);
+        result = create(plan, &e, mesh);
+    }
+    free_emit(plan, &e);
+    return result;
+}
+
+wend_mesh_report wendi_mesh_report_of_cdt(const wendi_cdt *cdt)
+{
+    wend_mesh_report report;
+    memset(&report, 0, sizeof report);
+    report.merged_points = cdt->merged_points;
+    report.crossings = cdt->crossings + cdt->overlaps;
+    report.dropped_lines = cdt->dropped_lines + cdt->lost_pieces;
+    return report;
+}
+
+/* ---- from outlines ---- */
 
 static const uint32_t COOKIE = 0x6f75746c;
 
@@ -24,10 +125,10 @@ wend_mesh_outlines wend_mesh_outlines_default(void)
     return outlines;
 }
 
-typedef struct builder {
+typedef struct outline_builder {
     const wend_mesh_outlines *given;
     size_t count;          /* Points, and as many lines. */
-    wend_vec2 *points;     /* [count] */
+    wend_vec2 *points;     /* [count] of each point */
     wendi_cdt_line *lines; /* [count] line i begins at point i */
     uint32_t *outlines;    /* [count] of lines and points */
     uint32_t *labels;      /* [triangle_count] */
@@ -35,7 +136,7 @@ typedef struct builder {
     size_t triangle_count;
     wendi_cdt cdt;
     wendi_convex_polygons polygons;
-} builder;
+} outline_builder;
 
 /* ---- checking ---- */
 
@@ -91,10 +192,10 @@ static wend_result check(const wend_mesh_outlines *given, size_t *count)
     return check_points(given);
 }
 
-/* ---- being strict ---- */
+/* ---- strict checks ---- */
 
-/* The number of a point within its outline. */
-static unsigned long within(const builder *b, size_t point)
+/* The index of a point within its outline. */
+static unsigned long within(const outline_builder *b, size_t point)
 {
     size_t first = point;
     while (first > 0 && b->outlines[first - 1] == b->outlines[point]) {
@@ -103,7 +204,7 @@ static unsigned long within(const builder *b, size_t point)
     return (unsigned long)(point - first);
 }
 
-static wend_result refuse_two(const builder *b, size_t one, const char *what, size_t other)
+static wend_result refuse_two(const outline_builder *b, size_t one, const char *what, size_t other)
 {
     return wendi_fail(b->given->message, WEND_ERROR_ARGUMENT,
                       "wend_mesh_build: outline %lu, point %lu: %s outline %lu, point %lu",
@@ -111,8 +212,8 @@ static wend_result refuse_two(const builder *b, size_t one, const char *what, si
                       (unsigned long)b->outlines[other], within(b, other));
 }
 
-/* Names the first point that lies where one before it does. */
-static wend_result refuse_equal(const builder *b)
+/* Names the first point that equals an earlier one. */
+static wend_result refuse_equal(const outline_builder *b)
 {
     const size_t bytes = b->cdt.vertex_count * sizeof(uint32_t);
     uint32_t *seen = wendi_alloc(&b->given->allocator, bytes);
@@ -130,7 +231,7 @@ static wend_result refuse_equal(const builder *b)
     return refuse_two(b, i, "lies where this one does:", before);
 }
 
-static wend_result check_strictly(const builder *b)
+static wend_result check_strictly(const outline_builder *b)
 {
     if (b->cdt.merged_points > 0) {
         return refuse_equal(b);
@@ -145,7 +246,7 @@ static wend_result check_strictly(const builder *b)
 
 /* ---- building ---- */
 
-static bool reserve_lines(builder *b)
+static bool reserve_lines(outline_builder *b)
 {
     const wend_allocator *a = &b->given->allocator;
     b->points = wendi_alloc(a, b->count * sizeof *b->points);
@@ -154,7 +255,7 @@ static bool reserve_lines(builder *b)
     return b->points != NULL && b->lines != NULL && b->outlines != NULL;
 }
 
-static void lay_lines(builder *b)
+static void lay_lines(outline_builder *b)
 {
     uint32_t at = 0;
     for (uint32_t i = 0; i < b->given->outline_count; ++i) {
@@ -169,7 +270,7 @@ static void lay_lines(builder *b)
     }
 }
 
-static bool reserve_labels(builder *b)
+static bool reserve_labels(outline_builder *b)
 {
     const wend_allocator *a = &b->given->allocator;
     b->triangle_count = b->cdt.half_count / 3;
@@ -178,7 +279,7 @@ static bool reserve_labels(builder *b)
     return b->labels != NULL && b->areas != NULL;
 }
 
-static wend_result label(builder *b)
+static wend_result label(outline_builder *b)
 {
     const wend_mesh_outlines *given = b->given;
     const wendi_winding_input input = {&b->cdt, b->outlines, given->outline_count, given->is_hole,
@@ -195,7 +296,7 @@ static wend_result label(builder *b)
                             (unsigned long)loose);
 }
 
-static wend_result make_mesh(builder *b, wend_mesh **mesh)
+static wend_result make_mesh(outline_builder *b, wend_mesh **mesh)
 {
     const wendi_convex_merge_input input = {&b->cdt, b->labels, NULL, b->given->merges};
     if (wendi_convex_merge(&input, &b->polygons) != WEND_OK) {
@@ -217,7 +318,7 @@ static wend_result make_mesh(builder *b, wend_mesh **mesh)
     return result == WEND_ERROR_MEMORY ? no_memory(b->given) : result;
 }
 
-static wend_result build(builder *b, wend_mesh **mesh)
+static wend_result build(outline_builder *b, wend_mesh **mesh)
 {
     if (!reserve_lines(b)) {
         return no_memory(b->given);
@@ -239,7 +340,7 @@ static wend_result build(builder *b, wend_mesh **mesh)
     return result == WEND_OK ? make_mesh(b, mesh) : result;
 }
 
-static void free_builder(builder *b)
+static void free_builder(outline_builder *b)
 {
     const wend_allocator *a = &b->given->allocator;
     wendi_convex_polygons_free(&b->polygons);
@@ -271,7 +372,7 @@ wend_result wend_mesh_build(const wend_mesh_outlines *outlines, wend_mesh **mesh
         return wendi_refuse_null(outlines->message, "wend_mesh_build", "mesh");
     }
     wendi_message_clear(outlines->message);
-    builder b;
+    outline_builder b;
     memset(&b, 0, sizeof b);
     b.given = outlines;
     wend_result result = check(outlines, &b.count);

@@ -1,11 +1,11 @@
-/* mesh/build.h: from a triangulation to a mesh; what the builders share. */
+/* build.h: from polygons of a triangulation to a mesh. */
 #ifndef WENDI_WORLD_MESH_BUILD_H
 #define WENDI_WORLD_MESH_BUILD_H
 
 #include "wend/mesh.h"
 #include "world/triangulation/merge.h"
 
-/** Polygons, and what is known of each. */
+/** Polygons and their properties. */
 typedef struct wendi_mesh_build_plan {
     const wendi_cdt *cdt;
     const wendi_convex_polygons *polygons;
@@ -20,7 +20,7 @@ typedef struct wendi_mesh_build_plan {
 /** @param mesh set to NULL first. @return as wend_mesh_create. */
 wend_result wendi_mesh_build_emit(const wendi_mesh_build_plan *plan, wend_mesh **mesh);
 
-/** What the triangulation mended. */
+/** The mended defects that the triangulation counted. */
 wend_mesh_report wendi_mesh_report_of_cdt(const wendi_cdt *cdt);
 
 #endif

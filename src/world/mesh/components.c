@@ -1,9 +1,11 @@
-/* takes: a mesh, and polygons that open and close.
- * gives: islands (polygons joined by shared edges), and parts (the same through open ones only).
- * cost:  making is linear. Opening: the smaller ones of the parts that come together. Closing: a
- *        flood from one neighbour till it met the others; at most the part. Neither takes memory.
- */
+/* Which polygons are connected: islands by shared edges, components by shared edges of open
+ * polygons, and what links reach from each component. Creating is linear. Opening a polygon takes
+ * the smaller ones of the components that it joins; closing one a flood from one neighbour until
+ * it met the others, at most the component. Neither takes memory. A new link is constant on
+ * average, any other change of links linear in links. A query takes some steps up a tree; with
+ * one-way links it goes over those until nothing new is reached. */
 #include "base/core/memory.h"
+#include "base/math/mix.h"
 #include "world/mesh/store.h"
 
 #include <string.h>
@@ -14,18 +16,18 @@ void wendi_mesh_components_free(wend_mesh *m)
 {
     const wend_allocator *a = &m->allocator;
     const size_t bytes = m->polygon_count * sizeof(uint32_t);
-    wendi_free(a, m->parts.labels, bytes);
-    wendi_free(a, m->parts.sizes, bytes);
-    wendi_free(a, m->parts.marks, bytes);
-    wendi_free(a, m->parts.queue, bytes);
-    memset(&m->parts, 0, sizeof m->parts);
+    wendi_free(a, m->components.labels, bytes);
+    wendi_free(a, m->components.sizes, bytes);
+    wendi_free(a, m->components.marks, bytes);
+    wendi_free(a, m->components.queue, bytes);
+    memset(&m->components, 0, sizeof m->components);
 }
 
-/* Gives a label to all polygons joined to p that have none yet. @return how many. */
+/* Gives a label to all polygons connected to p that have none. @return their number. */
 static uint32_t label_from(const wend_mesh *m, wend_node p, uint32_t label, uint32_t *labels,
                            bool through_closed)
 {
-    uint32_t *queue = m->parts.queue;
+    uint32_t *queue = m->components.queue;
     uint32_t count = 0;
     uint32_t done = 0;
     labels[p] = label;
@@ -47,12 +49,12 @@ static uint32_t label_from(const wend_mesh *m, wend_node p, uint32_t label, uint
 void wendi_mesh_components_rebuild(wend_mesh *m)
 {
     const size_t bytes = m->polygon_count * sizeof(uint32_t);
-    memset(m->parts.labels, 0xff, bytes);
-    memset(m->parts.sizes, 0, bytes);
+    memset(m->components.labels, 0xff, bytes);
+    memset(m->components.sizes, 0, bytes);
     uint32_t label = 0;
     for (wend_node p = 0; p < m->polygon_count; ++p) {
-        if (m->parts.labels[p] == NONE && wendi_mesh_can_enter(m, p)) {
-            m->parts.sizes[label] = label_from(m, p, label, m->parts.labels, false);
+        if (m->components.labels[p] == NONE && wendi_mesh_can_enter(m, p)) {
+            m->components.sizes[label] = label_from(m, p, label, m->components.labels, false);
             label++;
         }
     }
@@ -62,12 +64,12 @@ bool wendi_mesh_components_create(wend_mesh *m)
 {
     const wend_allocator *a = &m->allocator;
     const size_t bytes = m->polygon_count * sizeof(uint32_t);
-    m->parts.labels = wendi_alloc(a, bytes);
-    m->parts.sizes = wendi_alloc(a, bytes);
-    m->parts.marks = wendi_alloc_zero(a, bytes);
-    m->parts.queue = wendi_alloc(a, bytes);
-    if (m->parts.labels == NULL || m->parts.sizes == NULL || m->parts.marks == NULL ||
-        m->parts.queue == NULL) {
+    m->components.labels = wendi_alloc(a, bytes);
+    m->components.sizes = wendi_alloc(a, bytes);
+    m->components.marks = wendi_alloc_zero(a, bytes);
+    m->components.queue = wendi_alloc(a, bytes);
+    if (m->components.labels == NULL || m->components.sizes == NULL ||
+        m->components.marks == NULL || m->components.queue == NULL) {
         return false;
     }
     memset(m->islands, 0xff, bytes);
@@ -83,37 +85,37 @@ bool wendi_mesh_components_create(wend_mesh *m)
 
 /* ---- opening ---- */
 
-/* A label nobody has: there are more labels than parts as long as one polygon lacks a part. */
+/* An unused label: there are more labels than components as long as one polygon has none. */
 static uint32_t free_label(wend_mesh *m)
 {
-    uint32_t label = m->parts.next_label;
-    while (m->parts.sizes[label] != 0) {
+    uint32_t label = m->components.next_label;
+    while (m->components.sizes[label] != 0) {
         label = label + 1 == m->polygon_count ? 0 : label + 1;
     }
-    m->parts.next_label = label;
+    m->components.next_label = label;
     return label;
 }
 
-/* Takes the part of p away from its label, to be given another one. @return its polygons. */
+/* Removes the label of p's component, which gets another one. @return its polygons. */
 static uint32_t unlabel(wend_mesh *m, wend_node p)
 {
-    const uint32_t old = m->parts.labels[p];
-    uint32_t *queue = m->parts.queue;
+    const uint32_t old = m->components.labels[p];
+    uint32_t *queue = m->components.queue;
     uint32_t count = 0;
     uint32_t done = 0;
-    m->parts.labels[p] = NONE;
+    m->components.labels[p] = NONE;
     queue[count++] = p;
     while (done < count) {
         const wend_node q = queue[done++];
         for (uint32_t c = m->firsts[q]; c < m->firsts[q + 1]; ++c) {
             const wend_node r = m->neighbours[c];
-            if (r != WEND_NODE_NONE && m->parts.labels[r] == old) {
-                m->parts.labels[r] = NONE;
+            if (r != WEND_NODE_NONE && m->components.labels[r] == old) {
+                m->components.labels[r] = NONE;
                 queue[count++] = r;
             }
         }
     }
-    m->parts.sizes[old] -= count;
+    m->components.sizes[old] -= count;
     return count;
 }
 
@@ -122,24 +124,26 @@ void wendi_mesh_components_open_polygon(wend_mesh *m, wend_node p)
     uint32_t largest = NONE;
     for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
         const wend_node q = m->neighbours[c];
-        const uint32_t label = q == WEND_NODE_NONE ? NONE : m->parts.labels[q];
-        if (label != NONE && (largest == NONE || m->parts.sizes[label] > m->parts.sizes[largest])) {
+        const uint32_t label = q == WEND_NODE_NONE ? NONE : m->components.labels[q];
+        if (label != NONE &&
+            (largest == NONE || m->components.sizes[label] > m->components.sizes[largest])) {
             largest = label;
         }
     }
     largest = largest == NONE ? free_label(m) : largest;
-    m->parts.labels[p] = largest;
-    m->parts.sizes[largest]++;
+    m->components.labels[p] = largest;
+    m->components.sizes[largest]++;
     for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
         const wend_node q = m->neighbours[c];
-        if (q == WEND_NODE_NONE || m->parts.labels[q] == NONE || m->parts.labels[q] == largest) {
+        if (q == WEND_NODE_NONE || m->components.labels[q] == NONE ||
+            m->components.labels[q] == largest) {
             continue;
         }
         const uint32_t count = unlabel(m, q);
         for (uint32_t i = 0; i < count; ++i) {
-            m->parts.labels[m->parts.queue[i]] = largest;
+            m->components.labels[m->components.queue[i]] = largest;
         }
-        m->parts.sizes[largest] += count;
+        m->components.sizes[largest] += count;
     }
 }
 
@@ -147,20 +151,21 @@ void wendi_mesh_components_open_polygon(wend_mesh *m, wend_node p)
 
 static uint32_t new_mark(wend_mesh *m)
 {
-    if (m->parts.mark == UINT32_MAX) {
-        memset(m->parts.marks, 0, m->polygon_count * sizeof *m->parts.marks);
-        m->parts.mark = 0;
+    if (m->components.mark == UINT32_MAX) {
+        memset(m->components.marks, 0, m->polygon_count * sizeof *m->components.marks);
+        m->components.mark = 0;
     }
-    return ++m->parts.mark;
+    return ++m->components.mark;
 }
 
-/* How many of p's neighbours with this label are not marked. */
-static uint32_t unmet(const wend_mesh *m, wend_node p, uint32_t label, uint32_t mark)
+/* Number of p's neighbours with this label that are not marked. */
+static uint32_t count_unmarked(const wend_mesh *m, wend_node p, uint32_t label, uint32_t mark)
 {
     uint32_t count = 0;
     for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
         const wend_node q = m->neighbours[c];
-        count += q != WEND_NODE_NONE && m->parts.labels[q] == label && m->parts.marks[q] != mark;
+        count += q != WEND_NODE_NONE && m->components.labels[q] == label &&
+                 m->components.marks[q] != mark;
     }
     return count;
 }
@@ -175,30 +180,31 @@ static bool is_beside(const wend_mesh *m, wend_node q, wend_node p)
     return false;
 }
 
-/* Floods from a neighbour of p until all neighbours are met, which is what is told, or there is
- * nothing left; what was met lies in the queue. */
-static bool meets_all(wend_mesh *m, wend_node start, wend_node p, uint32_t *count)
+/* Floods from a neighbour of p until all neighbours are reached (then true) or nothing is left;
+ * the reached polygons are in the queue. */
+static bool reaches_all(wend_mesh *m, wend_node start, wend_node p, uint32_t *count)
 {
-    const uint32_t label = m->parts.labels[start];
+    const uint32_t label = m->components.labels[start];
     const uint32_t mark = new_mark(m);
-    uint32_t *queue = m->parts.queue;
+    uint32_t *queue = m->components.queue;
     uint32_t done = 0;
     *count = 0;
-    m->parts.marks[start] = mark;
+    m->components.marks[start] = mark;
     queue[(*count)++] = start;
-    if (unmet(m, p, label, mark) == 0) {
+    if (count_unmarked(m, p, label, mark) == 0) {
         return true;
     }
     while (done < *count) {
         const wend_node q = queue[done++];
         for (uint32_t c = m->firsts[q]; c < m->firsts[q + 1]; ++c) {
             const wend_node r = m->neighbours[c];
-            if (r == WEND_NODE_NONE || m->parts.labels[r] != label || m->parts.marks[r] == mark) {
+            if (r == WEND_NODE_NONE || m->components.labels[r] != label ||
+                m->components.marks[r] == mark) {
                 continue;
             }
-            m->parts.marks[r] = mark;
+            m->components.marks[r] = mark;
             queue[(*count)++] = r;
-            if (is_beside(m, r, p) && unmet(m, p, label, mark) == 0) {
+            if (is_beside(m, r, p) && count_unmarked(m, p, label, mark) == 0) {
                 return true;
             }
         }
@@ -208,23 +214,218 @@ static bool meets_all(wend_mesh *m, wend_node start, wend_node p, uint32_t *coun
 
 void wendi_mesh_components_close_polygon(wend_mesh *m, wend_node p)
 {
-    const uint32_t label = m->parts.labels[p];
-    m->parts.labels[p] = NONE;
-    m->parts.sizes[label]--;
+    const uint32_t label = m->components.labels[p];
+    m->components.labels[p] = NONE;
+    m->components.sizes[label]--;
     for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
         const wend_node q = m->neighbours[c];
         uint32_t count;
-        if (q == WEND_NODE_NONE || m->parts.labels[q] != label) {
+        if (q == WEND_NODE_NONE || m->components.labels[q] != label) {
             continue;
         }
-        if (meets_all(m, q, p, &count)) {
+        if (reaches_all(m, q, p, &count)) {
             return;
         }
         const uint32_t fresh = free_label(m);
         for (uint32_t i = 0; i < count; ++i) {
-            m->parts.labels[m->parts.queue[i]] = fresh;
+            m->components.labels[m->components.queue[i]] = fresh;
         }
-        m->parts.sizes[fresh] = count;
-        m->parts.sizes[label] -= count;
+        m->components.sizes[fresh] = count;
+        m->components.sizes[label] -= count;
     }
+}
+
+/* ---- links between components ---- */
+
+enum { FEW = 1 << 13, MANY = 1 << 19 };
+
+static uint32_t root_of(const uint32_t *groups, uint32_t label)
+{
+    while (groups[label] != label) {
+        label = groups[label];
+    }
+    return label;
+}
+
+/* Joins two trees. The remaining root is chosen by a hash, so that trees stay low. @return it. */
+static uint32_t join(uint32_t *groups, uint32_t a, uint32_t b)
+{
+    a = root_of(groups, a);
+    b = root_of(groups, b);
+    const bool stays = wendi_mix64(a) < wendi_mix64(b);
+    groups[stays ? b : a] = stays ? a : b;
+    return stays ? a : b;
+}
+
+/* Resets the tables from their last use. */
+static void reset_tables(wendi_mesh_links *links)
+{
+    for (size_t i = 0; i < 2 * (size_t)links->slot_count; ++i) {
+        const uint32_t label = links->ends[i];
+        if (label != NONE) {
+            links->groups[label] = label;
+            links->numbers[label] = NONE;
+            links->ends[i] = NONE;
+        }
+    }
+    links->one_way_end_count = links->number_count = 0;
+}
+
+/* Components of the ends of open links; those of two-way links are joined. */
+static void join_components(wend_mesh *m)
+{
+    wendi_mesh_links *links = &m->links;
+    for (uint32_t i = 0; i < links->slot_count; ++i) {
+        const wendi_mesh_link_slot *slot = &links->slots[i];
+        if (!slot->is_used || !slot->is_open) {
+            continue;
+        }
+        const uint32_t from = m->components.labels[slot->from.polygon];
+        const uint32_t to = m->components.labels[slot->to.polygon];
+        if (from == NONE || to == NONE || from == to) {
+            continue;
+        }
+        links->ends[2 * (size_t)i] = from;
+        links->ends[2 * (size_t)i + 1] = to;
+        if (slot->is_two_way) {
+            (void)join(links->groups, from, to);
+        }
+    }
+}
+
+static uint32_t number_of(wendi_mesh_links *links, uint32_t group)
+{
+    if (links->numbers[group] == NONE) {
+        links->numbers[group] = links->number_count++;
+    }
+    return links->numbers[group];
+}
+
+static void add_one_way(wendi_mesh_links *links, uint32_t from, uint32_t to)
+{
+    const uint32_t from_group = root_of(links->groups, from);
+    const uint32_t to_group = root_of(links->groups, to);
+    if (from_group != to_group) {
+        uint32_t *end_pair = links->one_way_ends + 2 * (size_t)links->one_way_end_count++;
+        end_pair[0] = number_of(links, from_group);
+        end_pair[1] = number_of(links, to_group);
+    }
+}
+
+void wendi_mesh_reach_rebuild(wend_mesh *m)
+{
+    wendi_mesh_links *links = &m->links;
+    reset_tables(links);
+    join_components(m);
+    for (uint32_t i = 0; i < links->slot_count; ++i) {
+        const uint32_t *ends = links->ends + 2 * (size_t)i;
+        if (ends[0] != NONE && !links->slots[i].is_two_way) {
+            add_one_way(links, ends[0], ends[1]);
+        }
+    }
+}
+
+void wendi_mesh_reach_add_link(wend_mesh *m, uint32_t index)
+{
+    wendi_mesh_links *links = &m->links;
+    const wendi_mesh_link_slot *slot = &links->slots[index];
+    const uint32_t from = m->components.labels[slot->from.polygon];
+    const uint32_t to = m->components.labels[slot->to.polygon];
+    if (!slot->is_open || from == NONE || to == NONE || from == to) {
+        return;
+    }
+    links->ends[2 * (size_t)index] = from;
+    links->ends[2 * (size_t)index + 1] = to;
+    if (!slot->is_two_way) {
+        add_one_way(links, from, to);
+        return;
+    }
+    const uint32_t a = root_of(links->groups, from);
+    const uint32_t b = root_of(links->groups, to);
+    if (a == b) {
+        return;
+    }
+    if (links->numbers[a] != NONE && links->numbers[b] != NONE) {
+        wendi_mesh_reach_rebuild(m);
+        return;
+    }
+    const uint32_t number = links->numbers[a] != NONE ? links->numbers[a] : links->numbers[b];
+    links->numbers[join(links->groups, a, b)] = number;
+}
+
+void wendi_mesh_reach_remove_link(wend_mesh *m, uint32_t index)
+{
+    if (m->links.ends[2 * (size_t)index] != NONE) {
+        wendi_mesh_reach_rebuild(m);
+    }
+}
+
+/* ---- queries ---- */
+
+static bool has_bit(const uint64_t *bits, uint32_t i)
+{
+    return (bits[i / 64] >> (i % 64) & 1) != 0;
+}
+
+static bool follow_one_way(uint64_t *bits, const uint32_t *end_pair)
+{
+    if (!has_bit(bits, end_pair[0]) || has_bit(bits, end_pair[1])) {
+        return false;
+    }
+    bits[end_pair[1] / 64] |= (uint64_t)1 << (end_pair[1] % 64);
+    return true;
+}
+
+/* Everything reached from a number, alternately forwards and backwards through the list. */
+static bool search(const wendi_mesh_links *links, uint32_t from, uint32_t to, uint64_t *bits)
+{
+    bool is_new = true;
+    bits[from / 64] |= (uint64_t)1 << (from % 64);
+    for (bool is_forward = true; is_new && !has_bit(bits, to); is_forward = !is_forward) {
+        is_new = false;
+        for (uint32_t i = 0; i < links->one_way_end_count; ++i) {
+            const uint32_t at = is_forward ? i : links->one_way_end_count - 1 - i;
+            is_new = follow_one_way(bits, links->one_way_ends + 2 * (size_t)at) || is_new;
+        }
+    }
+    return has_bit(bits, to);
+}
+
+static bool search_few(const wendi_mesh_links *links, uint32_t from, uint32_t to)
+{
+    uint64_t bits[FEW / 64];
+    memset(bits, 0, sizeof bits);
+    return search(links, from, to, bits);
+}
+
+static bool search_many(const wendi_mesh_links *links, uint32_t from, uint32_t to)
+{
+    uint64_t bits[MANY / 64];
+    memset(bits, 0, sizeof bits);
+    return search(links, from, to, bits);
+}
+
+bool wend_mesh_can_reach(const wend_mesh *m, wend_node from, wend_node to)
+{
+    if (m == NULL || from >= m->polygon_count || to >= m->polygon_count) {
+        return false;
+    }
+    const uint32_t a = m->components.labels[from];
+    const uint32_t b = m->components.labels[to];
+    const wendi_mesh_links *links = &m->links;
+    if (a == NONE || b == NONE || a == b || links->count == 0) {
+        return a != NONE && a == b;
+    }
+    const uint32_t group_a = root_of(links->groups, a);
+    const uint32_t group_b = root_of(links->groups, b);
+    if (group_a == group_b) {
+        return true;
+    }
+    const uint32_t number_a = links->numbers[group_a];
+    const uint32_t number_b = links->numbers[group_b];
+    if (number_a == NONE || number_b == NONE) {
+        return false;
+    }
+    return links->number_count <= FEW ? search_few(links, number_a, number_b)
+                                      : search_many(links, number_a, number_b);
 }

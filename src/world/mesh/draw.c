@@ -1,6 +1,4 @@
-/* takes: a mesh.
- * gives: its picture through callbacks: ground, inner edges, walls, links.
- * cost:  linear. */
+/* Draws a mesh: polygons, inner edges, walls and links. Linear. */
 #include "world/mesh/store.h"
 
 enum { CHUNK = 64 };

@@ -1,6 +1,5 @@
-/* takes: a mesh, and what is to change about a polygon or an area.
- * gives: the mesh with a new revision if anything changed.
- * cost:  constant; what opens or closes ground also keeps up which parts are joined. */
+/* Changes areas, flags and factors of polygons, and opens and closes them. Constant; opening and
+ * closing also keep up the components. */
 #include "world/mesh/store.h"
 
 static void mark(wend_mesh *m)
@@ -9,7 +8,7 @@ static void mark(wend_mesh *m)
     m->shape_revision = m->revision;
 }
 
-/* After a change: could the polygon be entered before, and can it now? */
+/* Updates components after a change that may open or close the polygon. */
 static void follow(wend_mesh *m, wend_node p, bool could_enter)
 {
     const bool can_enter = wendi_mesh_can_enter(m, p);

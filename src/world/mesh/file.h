@@ -1,14 +1,14 @@
-/* mesh_file.h: how a mesh looks as bytes; both sides of mesh/save.c and mesh/load.c.
+/* file.h: the format of a mesh's bytes.
  *
- * One section of core/bytes.h, magic "WMSH", version 1, with these numbers, little-endian:
+ * One section of bytes.h, magic "WMSH", version 1, with these numbers, little-endian:
  *
  *   polygons u32, corners u32, vertices u32, has heights u8, cell size f64,
  *   x f64, y f64 of each vertex,
  *   size u32, area u8, closed u8, flags u32 of each polygon,
  *   vertex u32, twin u32 and (with heights) height f64 of each corner,
  *   256 factors f64,
- *   places for links u32, first free one + 1 u32; for each: generation u32, marks u8
- *   (WENDI_LINK_...), then of a free place the next free one + 1 u32, else from x f64, y f64,
+ *   slots of links u32, first free one + 1 u32; for each: generation u32, marks u8
+ *   (WENDI_MESH_LINK_...), then of a free slot the next free one + 1 u32, else from x f64, y f64,
  *   polygon u32, to likewise, cost f64, user u64, behaviour u32, flags u32 */
 #ifndef WENDI_WORLD_MESH_FILE_H
 #define WENDI_WORLD_MESH_FILE_H
@@ -18,7 +18,7 @@
 enum {
     WENDI_MESH_FILE_MAGIC = 0x48534d57,
     WENDI_MESH_FILE_VERSION = 1,
-    WENDI_MESH_FILE_FRAME_BYTES = 24, /* What the section adds. */
+    WENDI_MESH_FILE_FRAME_BYTES = 24, /* Added by the section. */
     WENDI_MESH_FILE_HEADER_BYTES = 21,
     WENDI_MESH_FILE_FACTOR_BYTES = 2048,
     WENDI_MESH_FILE_VERTEX_BYTES = 16,

@@ -1,16 +1,15 @@
-/* takes: the shape of a mesh.
- * gives: square cells with the polygons that may lie in each, finer where there are many; whether
- *        floors lie over each other.
- * cost:  some 0.2 us a polygon; 12 bytes a polygon. */
+/* The index of a mesh: square cells with the polygons that may lie in each, finer where there are
+ * many. Building takes some 0.2 us and 12 bytes a polygon. Queries around a point visit cells in
+ * rings, nearest first. */
 #include "base/core/memory.h"
 #include "world/mesh/store.h"
 
 #include <string.h>
 
 enum {
-    CROWD = 24,     /* more polygons than that in a cell get cells of their own */
-    DEPTH_MAX = 10, /* of finer grids in each other */
-    SPREAD_MAX = 8, /* entries for each polygon, on average, before cells are made larger */
+    CROWD = 24,     /* cells with more polygons get a grid of their own */
+    DEPTH_MAX = 10, /* levels of finer grids */
+    SPREAD_MAX = 8, /* entries for each polygon, on average, before cells get larger */
     CELLS_MAX = 16, /* cells for each polygon, likewise */
     PAIRS_MAX = 2048
 };
@@ -60,20 +59,20 @@ static bool reserve(wend_mesh *m, size_t grids, size_t cells, size_t entries)
     return is_done;
 }
 
-/* ---- which cells a polygon may lie in ---- */
+/* ---- the cells of a polygon ---- */
 
-typedef struct span {
+typedef struct index_span {
     double low, high;
-} span;
+} index_span;
 
-static void include(span *s, double value)
+static void include(index_span *s, double value)
 {
     s->low = value < s->low ? value : s->low;
     s->high = value > s->high ? value : s->high;
 }
 
-/* What of an edge lies between two heights, widest case. */
-static void include_edge(span *s, wend_vec2 a, wend_vec2 b, double low, double high)
+/* The part of an edge between two heights, widest case. */
+static void include_edge(index_span *s, wend_vec2 a, wend_vec2 b, double low, double high)
 {
     if ((a.y < low && b.y < low) || (a.y > high && b.y > high)) {
         return;
@@ -94,28 +93,28 @@ static void include_edge(span *s, wend_vec2 a, wend_vec2 b, double low, double h
 }
 
 /* The part of a polygon in one row of a grid, with a margin for rounding. */
-static span span_in_row(const wend_mesh *m, const wendi_mesh_index_grid *grid, wend_node p,
-                        uint32_t row)
+static index_span span_in_row(const wend_mesh *m, const wendi_mesh_index_grid *grid, wend_node p,
+                              uint32_t row)
 {
     const double margin = grid->cell_size / 1024;
     const double far = 4 * WEND_COORDINATE_MAX;
     const double low = row == 0 ? -far : grid->y + row * grid->cell_size - margin;
     const double high =
         row + 1 == grid->rows ? far : grid->y + (row + 1) * grid->cell_size + margin;
-    span s = {far, -far};
+    index_span s = {far, -far};
     wend_vec2 a = wendi_mesh_point(m, m->firsts[p + 1] - 1);
     for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
         const wend_vec2 b = wendi_mesh_point(m, c);
         include_edge(&s, a, b, low, high);
         a = b;
     }
-    return (span){s.low - margin, s.high + margin};
+    return (index_span){s.low - margin, s.high + margin};
 }
 
-static span rows_of(const wend_mesh *m, wend_node p)
+static index_span rows_of(const wend_mesh *m, wend_node p)
 {
     const double far = 4 * WEND_COORDINATE_MAX;
-    span s = {far, -far};
+    index_span s = {far, -far};
     for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
         include(&s, wendi_mesh_point(m, c).y);
     }
@@ -132,23 +131,24 @@ static uint32_t row_of(const wendi_mesh_index_grid *grid, double y)
     return wendi_mesh_index_line(y, grid->y, grid->per_metre, grid->rows);
 }
 
-/* Polygons to be put into a grid: [count], or NULL for all. */
-typedef struct crowd {
+/* Polygons for a grid: [count], or NULL for all. */
+typedef struct polygon_set {
     const uint32_t *polygons;
     uint32_t count;
-} crowd;
+} polygon_set;
 
 typedef void (*span_fn)(wend_mesh *m, const wendi_mesh_index_grid *grid, wend_node p, uint32_t row,
                         uint32_t first, uint32_t last);
 
-static void for_spans(wend_mesh *m, const wendi_mesh_index_grid *grid, crowd who, span_fn visit)
+static void for_spans(wend_mesh *m, const wendi_mesh_index_grid *grid, polygon_set set,
+                      span_fn visit)
 {
-    for (uint32_t i = 0; i < who.count; ++i) {
-        const wend_node p = who.polygons == NULL ? i : who.polygons[i];
-        const span rows = rows_of(m, p);
+    for (uint32_t i = 0; i < set.count; ++i) {
+        const wend_node p = set.polygons == NULL ? i : set.polygons[i];
+        const index_span rows = rows_of(m, p);
         const uint32_t last = row_of(grid, rows.high);
         for (uint32_t row = row_of(grid, rows.low); row <= last; ++row) {
-            const span s = span_in_row(m, grid, p, row);
+            const index_span s = span_in_row(m, grid, p, row);
             if (s.low <= s.high) {
                 visit(m, grid, p, row, column_of(grid, s.low), column_of(grid, s.high));
             }
@@ -177,7 +177,7 @@ static void fill_span(wend_mesh *m, const wendi_mesh_index_grid *grid, wend_node
 
 /* ---- one grid ---- */
 
-/* A grid over a rectangle; cells not smaller than doubles can tell apart there. */
+/* Lays a grid over a rectangle; cells are no smaller than doubles resolve there. */
 static wendi_mesh_index_grid lay_out(const wend_mesh *m, wend_vec2 low, wend_vec2 high,
                                      double cell_size)
 {
@@ -206,11 +206,11 @@ static void clear_cells(wend_mesh *m, const wendi_mesh_index_grid *grid)
            (size_t)grid->columns * grid->rows * sizeof *m->index.cells);
 }
 
-/* Counts entries, and places for them after those there are. */
-static uint64_t count_entries(wend_mesh *m, const wendi_mesh_index_grid *grid, crowd who)
+/* Counts entries, and sets where they follow the present ones. */
+static uint64_t count_entries(wend_mesh *m, const wendi_mesh_index_grid *grid, polygon_set set)
 {
     clear_cells(m, grid);
-    for_spans(m, grid, who, count_span);
+    for_spans(m, grid, set, count_span);
     const size_t cell_count = (size_t)grid->columns * grid->rows;
     uint64_t sum = m->index.entry_count;
     for (size_t i = 0; i < cell_count; ++i) {
@@ -222,8 +222,8 @@ static uint64_t count_entries(wend_mesh *m, const wendi_mesh_index_grid *grid, c
     return sum - m->index.entry_count;
 }
 
-/* Puts a crowd into a new grid; *number is that grid's. */
-static bool add_grid(wend_mesh *m, wendi_mesh_index_grid grid, crowd who)
+/* Adds a grid for a set of polygons; *number is the grid's. */
+static bool add_grid(wend_mesh *m, wendi_mesh_index_grid grid, polygon_set set)
 {
     wendi_mesh_index *index = &m->index;
     const wend_vec2 low = {grid.x, grid.y};
@@ -232,20 +232,20 @@ static bool add_grid(wend_mesh *m, wendi_mesh_index_grid grid, crowd who)
     for (;;) {
         grid.first_cell = (uint32_t)index->cell_count;
         const size_t cell_count = (size_t)grid.columns * grid.rows;
-        if (cell_count > (size_t)who.count * CELLS_MAX + 64) {
+        if (cell_count > (size_t)set.count * CELLS_MAX + 64) {
             grid = lay_out(m, low, high, grid.cell_size * 2);
             continue;
         }
         if (!reserve(m, index->grid_count + 1, index->cell_count + cell_count, 1)) {
             return false;
         }
-        const uint64_t entries = count_entries(m, &grid, who);
-        if (entries <= (uint64_t)who.count * SPREAD_MAX + cell_count || cell_count == 1) {
+        const uint64_t entries = count_entries(m, &grid, set);
+        if (entries <= (uint64_t)set.count * SPREAD_MAX + cell_count || cell_count == 1) {
             if (entries + index->entry_count >= WENDI_MESH_INDEX_FINER ||
                 !reserve(m, 1, 1, index->entry_count + (size_t)entries)) {
                 return false;
             }
-            for_spans(m, &grid, who, fill_span);
+            for_spans(m, &grid, set, fill_span);
             index->entry_count += (size_t)entries;
             index->cell_count += cell_count;
             index->grids[index->grid_count++] = grid;
@@ -259,15 +259,15 @@ static bool add_grid(wend_mesh *m, wendi_mesh_index_grid grid, crowd who)
 
 static bool refine(wend_mesh *m, uint32_t number, uint32_t depth);
 
-/* Do the cells of the last grid hold far fewer than the one they came from? Floors over each other
- * are not parted by smaller cells. */
-static bool helps(const wend_mesh *m, size_t entries, uint32_t count)
+/* True if the cells of the last grid hold far fewer entries than the cell they refine. Smaller
+ * cells do not separate floors that lie over each other. */
+static bool is_worth_it(const wend_mesh *m, size_t entries, uint32_t count)
 {
     const wendi_mesh_index_grid *grid = &m->index.grids[m->index.grid_count - 1];
     return entries * 2 < (size_t)grid->columns * grid->rows * count;
 }
 
-/* Cells for the crowd of one cell; kept only where they help. */
+/* A finer grid for the polygons of one cell; kept only where it helps. */
 static bool refine_cell(wend_mesh *m, const wendi_mesh_index_grid *grid, size_t cell,
                         uint32_t depth)
 {
@@ -287,7 +287,7 @@ static bool refine_cell(wend_mesh *m, const wendi_mesh_index_grid *grid, size_t 
     if (finer.columns < 2 || finer.rows < 2) {
         return true;
     }
-    /* The crowd lies in entries, which may move. */
+    /* The set lies in entries, which may move. */
     const size_t bytes = what.count * sizeof(uint32_t);
     uint32_t *polygons = wendi_alloc(&m->allocator, bytes);
     if (polygons == NULL) {
@@ -297,12 +297,12 @@ static bool refine_cell(wend_mesh *m, const wendi_mesh_index_grid *grid, size_t 
     const uint32_t number = (uint32_t)index->grid_count;
     const size_t cells_before = index->cell_count;
     const size_t entries_before = index->entry_count;
-    const bool is_added = add_grid(m, finer, (crowd){polygons, what.count});
+    const bool is_added = add_grid(m, finer, (polygon_set){polygons, what.count});
     wendi_free(&m->allocator, polygons, bytes);
     if (!is_added) {
         return false;
     }
-    if (!helps(m, index->entry_count - entries_before, what.count)) {
+    if (!is_worth_it(m, index->entry_count - entries_before, what.count)) {
         index->grid_count--;
         index->cell_count = cells_before;
         index->entry_count = entries_before;
@@ -332,7 +332,7 @@ static bool refine(wend_mesh *m, uint32_t number, uint32_t depth)
 
 /* ---- floors ---- */
 
-/* Does q lie nowhere to the left of an edge? Its own ends do not, which need no arithmetic. */
+/* True if q lies nowhere to the left of an edge. Its own ends do not, without arithmetic. */
 static bool is_right_of(const wend_mesh *m, wend_node q, uint32_t u, uint32_t v)
 {
     for (uint32_t d = m->firsts[q]; d < m->firsts[q + 1]; ++d) {
@@ -344,7 +344,7 @@ static bool is_right_of(const wend_mesh *m, wend_node q, uint32_t u, uint32_t v)
     return true;
 }
 
-/* Does a line along an edge of polygon p part it from q? A shared edge always does. */
+/* True if the line along an edge of polygon p separates it from q. A shared edge always does. */
 static bool is_parted(const wend_mesh *m, wend_node p, wend_node q)
 {
     for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
@@ -374,8 +374,9 @@ static bool has_floors_in(const wend_mesh *m, wendi_mesh_index_cell cell)
     return false;
 }
 
-/* Cells of the finest grids hold few, so pairs in them are few, but where floors are stacked, and
- * there the first pair tells. (A fan of thousands about one point is not looked at in full.) */
+/* Cells of the finest grids hold few polygons, so there are few pairs, except where floors are
+ * stacked, and there the first pair decides. (A fan of thousands about one point is not tested
+ * in full.) */
 static bool has_floors(const wend_mesh *m)
 {
     for (size_t i = 0; i < m->index.cell_count; ++i) {
@@ -394,10 +395,120 @@ bool wendi_mesh_index_create(wend_mesh *m)
     const double surface = (high.x - low.x) * (high.y - low.y);
     const double cell_size =
         m->cell_size > 0 ? m->cell_size : wend_sqrt(surface / (1.0 + 2.0 * m->polygon_count));
-    const crowd all = {NULL, m->polygon_count};
+    const polygon_set all = {NULL, m->polygon_count};
     if (!add_grid(m, lay_out(m, low, high, cell_size), all) || !refine(m, 0, 0)) {
         return false;
     }
     m->has_floors = has_floors(m);
     return true;
+}
+
+/* ---- rings around a point ---- */
+
+static const double FAR = 8 * WEND_COORDINATE_MAX;
+
+typedef struct index_rings {
+    const wend_mesh *m;
+    wend_vec2 at;
+    const double *square;
+    wendi_mesh_visit_fn visit;
+    void *context;
+} index_rings;
+
+double wendi_mesh_squared(double most)
+{
+    return most < FAR ? most * most : FAR * FAR;
+}
+
+static double beyond(double value, double low, double high)
+{
+    return value < low ? low - value : value > high ? value - high : 0;
+}
+
+static void search_grid(const index_rings *r, uint32_t number);
+
+static void search_cell(const index_rings *r, const wendi_mesh_index_grid *grid, uint32_t column,
+                        uint32_t row)
+{
+    const double margin = grid->cell_size / 512;
+    const double x = grid->x + column * grid->cell_size;
+    const double y = grid->y + row * grid->cell_size;
+    const double dx = beyond(r->at.x, x - margin, x + grid->cell_size + margin);
+    const double dy = beyond(r->at.y, y - margin, y + grid->cell_size + margin);
+    if (dx * dx + dy * dy > *r->square) {
+        return;
+    }
+    const wendi_mesh_index_cell cell =
+        r->m->index.cells[grid->first_cell + (size_t)row * grid->columns + column];
+    if (cell.count == WENDI_MESH_INDEX_FINER) {
+        search_grid(r, cell.first);
+        return;
+    }
+    for (uint32_t i = 0; i < cell.count; ++i) {
+        r->visit(r->context, r->m->index.entries[cell.first + i]);
+    }
+}
+
+/* Lower bound of the distance of everything k or more cells away from a middle. */
+static double ring_distance(const wendi_mesh_index_grid *grid, double at, double low,
+                            uint32_t middle, uint32_t k, uint32_t limit)
+{
+    double best = FAR;
+    if (middle >= k) {
+        best = at - (low + (middle - k + 1.0) * grid->cell_size);
+    }
+    if (middle + k < limit) {
+        const double right = low + ((double)middle + k) * grid->cell_size - at;
+        best = right < best ? right : best;
+    }
+    return best - grid->cell_size / 512;
+}
+
+/* Visits the cells k away from the middle, by the larger coordinate. */
+static void search_ring(const index_rings *r, const wendi_mesh_index_grid *grid, uint32_t x,
+                        uint32_t y, uint32_t k)
+{
+    const uint32_t left = x > k ? x - k : 0;
+    const uint32_t right = x + k < grid->columns ? x + k : grid->columns - 1;
+    const uint32_t low = y > k ? y - k : 0;
+    const uint32_t high = y + k < grid->rows ? y + k : grid->rows - 1;
+    for (uint32_t row = low; row <= high; ++row) {
+        const bool is_whole = row + k == y || row == y + k;
+        if (is_whole) {
+            for (uint32_t column = left; column <= right; ++column) {
+                search_cell(r, grid, column, row);
+            }
+            continue;
+        }
+        if (x >= k) {
+            search_cell(r, grid, x - k, row);
+        }
+        if (k > 0 && x + k < grid->columns) {
+            search_cell(r, grid, x + k, row);
+        }
+    }
+}
+
+static void search_grid(const index_rings *r, uint32_t number)
+{
+    const wendi_mesh_index_grid *grid = &r->m->index.grids[number];
+    const uint32_t x = wendi_mesh_index_line(r->at.x, grid->x, grid->per_metre, grid->columns);
+    const uint32_t y = wendi_mesh_index_line(r->at.y, grid->y, grid->per_metre, grid->rows);
+    search_cell(r, grid, x, y);
+    for (uint32_t k = 1; k < grid->columns || k < grid->rows; ++k) {
+        const double dx = ring_distance(grid, r->at.x, grid->x, x, k, grid->columns);
+        const double dy = ring_distance(grid, r->at.y, grid->y, y, k, grid->rows);
+        const double nearest_of_ring = dx < dy ? dx : dy;
+        if (nearest_of_ring > 0 && nearest_of_ring * nearest_of_ring > *r->square) {
+            return;
+        }
+        search_ring(r, grid, x, y, k);
+    }
+}
+
+void wendi_mesh_visit_rings(const wend_mesh *m, wend_vec2 at, const double *square,
+                            wendi_mesh_visit_fn visit, void *context)
+{
+    const index_rings r = {m, at, square, visit, context};
+    search_grid(&r, 0);
 }

@@ -1,7 +1,5 @@
-/* takes: a mesh, and links to add, change or remove.
- * gives: ids that stay good until their link is removed, and what a link is.
- * cost:  that of finding the ends' polygons; a change or removal that joins or parts islands is
- *        linear in links. */
+/* Adds, changes and removes the off-mesh connections of a mesh. The cost of finding the polygons
+ * of the ends; a change or removal that joins or separates islands is linear in links. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "world/mesh/store.h"
@@ -35,7 +33,7 @@ static void free_links(const wend_mesh *m, wendi_mesh_links *links)
     wendi_free(a, links->slots, capacity * sizeof *links->slots);
     wendi_free(a, links->next_free1, capacity * sizeof *links->next_free1);
     wendi_free(a, links->ends, 2 * capacity * sizeof *links->ends);
-    wendi_free(a, links->hops, 2 * capacity * sizeof *links->hops);
+    wendi_free(a, links->one_way_ends, 2 * capacity * sizeof *links->one_way_ends);
     wendi_free(a, links->groups, polygons * sizeof *links->groups);
     wendi_free(a, links->numbers, polygons * sizeof *links->numbers);
     memset(links, 0, sizeof *links);
@@ -46,7 +44,7 @@ void wendi_mesh_links_free(wend_mesh *m)
     free_links(m, &m->links);
 }
 
-/* Empty links with room; what is NULL has failed. */
+/* Allocates empty links; NULL arrays failed. */
 static bool make_links(const wend_mesh *m, uint32_t capacity, wendi_mesh_links *links)
 {
     const wend_allocator *a = &m->allocator;
@@ -55,11 +53,11 @@ static bool make_links(const wend_mesh *m, uint32_t capacity, wendi_mesh_links *
     links->slots = wendi_alloc_zero(a, capacity * sizeof *links->slots);
     links->next_free1 = wendi_alloc_zero(a, capacity * sizeof *links->next_free1);
     links->ends = wendi_alloc(a, 2 * (size_t)capacity * sizeof *links->ends);
-    links->hops = wendi_alloc(a, 2 * (size_t)capacity * sizeof *links->hops);
+    links->one_way_ends = wendi_alloc(a, 2 * (size_t)capacity * sizeof *links->one_way_ends);
     links->groups = wendi_alloc(a, polygons * sizeof *links->groups);
     links->numbers = wendi_alloc(a, polygons * sizeof *links->numbers);
     if (links->slots == NULL || links->next_free1 == NULL || links->ends == NULL ||
-        links->hops == NULL || links->groups == NULL || links->numbers == NULL) {
+        links->one_way_ends == NULL || links->groups == NULL || links->numbers == NULL) {
         return false;
     }
     memset(links->ends, 0xff, 2 * (size_t)capacity * sizeof *links->ends);
@@ -161,7 +159,7 @@ static wend_result refuse(wend_message *message, const char *function, const cha
     return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s: %s", function, what);
 }
 
-/* An end as it is kept: on its polygon for certain. */
+/* Puts an end exactly on its polygon. */
 static bool find_end(const wend_mesh *m, const wend_mesh_location *place, wend_mesh_location *end)
 {
     const wend_node p = wendi_mesh_polygon_of(m, place);
@@ -221,7 +219,7 @@ static void mark(wend_mesh *m)
     m->links_revision = m->revision;
 }
 
-/* Index of a place for one more link; there must be room. */
+/* The slot of one more link; there must be room. */
 static uint32_t take_slot(wendi_mesh_links *links)
 {
     uint32_t index = links->slot_count;

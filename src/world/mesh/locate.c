@@ -1,6 +1,5 @@
-/* takes: a place.
- * gives: the polygon under it, the nearest place on the mesh, the height there.
- * cost:  the polygons of one cell of the index, some 50 ns; beside the mesh, cells in rings. */
+/* Finds the polygon under a point, the nearest location on the mesh, and heights. Some 50 ns for
+ * the polygons of one cell of the index; beside the mesh, cells in rings. */
 #include "world/mesh/store.h"
 
 static const double FAR = 8 * WEND_COORDINATE_MAX;
@@ -32,7 +31,7 @@ static double square_between(wend_vec2 a, wend_vec2 b)
 }
 
 double wendi_mesh_closest_point(const wend_mesh *m, wend_node p, double x, double y,
-                                wend_vec2 *nearest)
+                                wend_vec2 *nearest_location)
 {
     const wend_vec2 at = {x, y};
     double best = FAR * FAR;
@@ -43,7 +42,7 @@ double wendi_mesh_closest_point(const wend_mesh *m, wend_node p, double x, doubl
         const double square = square_between(on, at);
         if (square < best) {
             best = square;
-            *nearest = on;
+            *nearest_location = on;
         }
         a = b;
     }
@@ -52,7 +51,7 @@ double wendi_mesh_closest_point(const wend_mesh *m, wend_node p, double x, doubl
 
 /* ---- heights ---- */
 
-/* The height of an edge at a place on its line. */
+/* The height of an edge at a point on its line. */
 static double height_on_edge(const wend_mesh *m, wend_node p, uint32_t c, wend_vec2 at)
 {
     const uint32_t next = wendi_mesh_next(m, p, c);
@@ -84,7 +83,7 @@ static double height_beside(const wend_mesh *m, wend_node p, wend_vec2 at)
     return height;
 }
 
-/* Inside: on the triangle of the fan from the first corner that holds it. */
+/* Inside: on the triangle of the fan from the first corner that contains it. */
 static double height_inside(const wend_mesh *m, wend_node p, wend_vec2 at)
 {
     const uint32_t apex = m->firsts[p];
@@ -140,7 +139,7 @@ static double height_gap(const wend_mesh *m, wend_node p, wend_vec2 at, double z
     return gap < 0 ? -gap : gap;
 }
 
-/* ---- which polygon ---- */
+/* ---- locating ---- */
 
 wendi_mesh_index_cell wendi_mesh_index_cell_at(const wend_mesh *m, double x, double y)
 {
@@ -223,7 +222,7 @@ wend_node wendi_mesh_next_touching(const wend_mesh *m, wend_node polygon, wend_v
     return WEND_NODE_NONE;
 }
 
-/* ---- on the polygon for certain ---- */
+/* ---- exactly on the polygon ---- */
 
 static wend_vec2 middle_of(const wend_mesh *m, wend_node p)
 {
@@ -251,13 +250,13 @@ wend_mesh_location wendi_mesh_snap_location(const wend_mesh *m, wend_node p, dou
     if (!wendi_mesh_contains(m, p, at.x, at.y)) {
         const wend_vec2 from = at;
         const wend_vec2 middle = middle_of(m, p);
-        double t = 1.1102230246251565e-16; /* 2^-53, then twice as far each time */
+        double t = 1.1102230246251565e-16; /* 2^-53, doubled each time */
         do {
             at.x = wendi_flush_coordinate(from.x + (middle.x - from.x) * t);
             at.y = wendi_flush_coordinate(from.y + (middle.y - from.y) * t);
             t *= 2;
         } while (t <= 1 && !wendi_mesh_contains(m, p, at.x, at.y));
-        /* So thin that doubles find nothing inside: its corners always are. */
+        /* The polygon is so thin that doubles find nothing inside: use the nearest corner. */
         if (!wendi_mesh_contains(m, p, at.x, at.y)) {
             at = nearest_corner(m, p, from);
         }
@@ -265,16 +264,16 @@ wend_mesh_location wendi_mesh_snap_location(const wend_mesh *m, wend_node p, dou
     return (wend_mesh_location){at.x, at.y, height_at(m, p, at), p};
 }
 
-/* ---- the nearest place ---- */
+/* ---- the nearest location ---- */
 
-typedef struct nearest {
+typedef struct nearest_location {
     const wend_mesh *m;
     wend_vec2 at, on;
     double z, square, gap;
     wend_node polygon;
-} nearest;
+} nearest_location;
 
-static void consider(nearest *n, wend_node p)
+static void consider(nearest_location *n, wend_node p)
 {
     wend_vec2 on = n->at;
     const double square = wendi_mesh_contains(n->m, p, n->at.x, n->at.y)
@@ -309,11 +308,11 @@ bool wend_mesh_nearest(const wend_mesh *m, double x, double y, double z, double 
         !(most >= 0)) {
         return false;
     }
-    nearest n = {.m = m,
-                 .at = {wendi_flush_coordinate(x), wendi_flush_coordinate(y)},
-                 .z = z,
-                 .square = wendi_mesh_squared(most),
-                 .polygon = WEND_NODE_NONE};
+    nearest_location n = {.m = m,
+                          .at = {wendi_flush_coordinate(x), wendi_flush_coordinate(y)},
+                          .z = z,
+                          .square = wendi_mesh_squared(most),
+                          .polygon = WEND_NODE_NONE};
     const wend_node under = locate(m, n.at, z);
     if (under != WEND_NODE_NONE) {
         *place = (wend_mesh_location){n.at.x, n.at.y, height_at(m, under, n.at), under};

@@ -1,6 +1,4 @@
-/* takes: the definition of a mesh of given polygons, or a mesh.
- * gives: the mesh, or what is wrong with the definition; what a mesh consists of.
- * cost:  making: some 1 us a polygon; reading is constant. */
+/* Creates meshes from definitions and destroys them. Some 1 us a polygon. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "world/mesh/store.h"
@@ -138,7 +136,7 @@ static wend_result check_def(const wend_mesh_def *def)
     return result == WEND_OK ? check_polygons(def) : result;
 }
 
-/* ---- making ---- */
+/* ---- creating ---- */
 
 wend_mesh *wendi_mesh_new(const wend_allocator *allocator, uint32_t polygon_count,
                           uint32_t corner_count, uint32_t vertex_count, bool has_heights)

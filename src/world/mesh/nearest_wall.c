@@ -1,12 +1,11 @@
-/* takes: a place on a mesh.
- * gives: the nearest outer edge on the surface, and how far away it is.
- * cost:  the polygons that come nearer than that wall: some 30 ns each.
+/* Finds the outer edge nearest to a location on the surface. Some 30 ns for each polygon nearer
+ * than that edge.
  *
- * From the place's polygon it spreads over edges nearer than the best wall so far, nearest first.
- * The polygons it met stand in a list of fixed size. Where they are more, the cells around the
- * place are gone through ring by ring: on one floor nothing can lie between a place and the wall
+ * From the location's polygon the search spreads over edges nearer than the best wall so far, nearest
+ * first. The polygons found stand in a list of fixed size. Where they are more, the cells around the
+ * location are visited ring by ring: on one floor nothing can lie between a location and the wall
  * that is nearest in the plane. On several a wall may belong to another floor: a ray along the
- * surface towards it tells, and what that ray hits first is a wall of this floor for certain. */
+ * surface towards it decides, and the wall that it hits first is certainly one of this floor. */
 #include "base/math/vec2.h"
 #include "world/mesh/store.h"
 
@@ -37,7 +36,7 @@ static bool is_better(const wall_search *s, double square, uint32_t corner)
     return square < s->square || (!(square > s->square) && corner < s->corner);
 }
 
-static void take(wall_search *s, wend_vec2 on, double square, uint32_t corner)
+static void offer(wall_search *s, wend_vec2 on, double square, uint32_t corner)
 {
     if (is_better(s, square, corner)) {
         s->on = on;
@@ -46,18 +45,18 @@ static void take(wall_search *s, wend_vec2 on, double square, uint32_t corner)
     }
 }
 
-static void take_walls(wall_search *s, const uint32_t walls[2])
+static void offer_walls(wall_search *s, const uint32_t walls[2])
 {
     for (int i = 0; i < 2; ++i) {
         if (walls[i] != UINT32_MAX) {
             const wend_node owner = wendi_mesh_owner(s->m, walls[i]);
             const wend_vec2 on = nearest_of(s, owner, walls[i]);
-            take(s, on, square_between(on, s->at), walls[i]);
+            offer(s, on, square_between(on, s->at), walls[i]);
         }
     }
 }
 
-/* The wall met turning about a corner; UINT32_MAX where there is ground all around. */
+/* The wall found by turning about a corner; UINT32_MAX where there is ground all around. */
 static uint32_t wall_about(const wend_mesh *m, wend_node p, uint32_t corner, bool clockwise)
 {
     uint32_t c = corner;
@@ -73,48 +72,48 @@ static uint32_t wall_about(const wend_mesh *m, wend_node p, uint32_t corner, boo
     return UINT32_MAX;
 }
 
-/* Goes straight to a vertex: walls on the way, or, once there, those that begin at it. */
-static void take_at_vertex(wall_search *s, uint32_t vertex)
+/* Goes straight to a vertex: finds walls before it, or, at the vertex, those that begin there. */
+static void offer_at_vertex(wall_search *s, uint32_t vertex)
 {
     const wend_mesh *m = s->m;
     const wendi_mesh_ray_end stop = wendi_mesh_cast_ray(m, s->polygon, s->at, m->points[vertex]);
     if (!stop.has_arrived) {
-        take_walls(s, stop.walls);
+        offer_walls(s, stop.walls);
         return;
     }
     for (uint32_t c = m->firsts[stop.polygon]; c < m->firsts[stop.polygon + 1]; ++c) {
         if (m->vertices[c] == vertex) {
             const uint32_t walls[2] = {wall_about(m, stop.polygon, c, true),
                                        wall_about(m, stop.polygon, c, false)};
-            take_walls(s, walls);
+            offer_walls(s, walls);
         }
     }
 }
 
-/* An edge that would be nearer: is it one of this floor? */
-static void take_along_surface(wall_search *s, wend_vec2 on, double square, uint32_t corner)
+/* Tests whether a nearer edge belongs to this floor. */
+static void offer_along_surface(wall_search *s, wend_vec2 on, double square, uint32_t corner)
 {
     const wend_mesh *m = s->m;
     const wend_node owner = wendi_mesh_owner(m, corner);
     const uint32_t ends[2] = {m->vertices[corner], m->vertices[wendi_mesh_next(m, owner, corner)]};
     for (int i = 0; i < 2; ++i) {
         if (wendi_vec2_is_same(on, m->points[ends[i]])) {
-            take_at_vertex(s, ends[i]);
+            offer_at_vertex(s, ends[i]);
             return;
         }
     }
     if (owner == s->polygon) {
-        take(s, on, square, corner);
+        offer(s, on, square, corner);
         return;
     }
     /* A little past the point, so that the ray does not end just before it. */
     const double past = 1.0 + 1.0 / 1048576;
     const wend_vec2 to = {s->at.x + (on.x - s->at.x) * past, s->at.y + (on.y - s->at.y) * past};
     const wendi_mesh_ray_end stop = wendi_mesh_cast_ray(m, s->polygon, s->at, to);
-    take_walls(s, stop.walls);
+    offer_walls(s, stop.walls);
 }
 
-static void look_at(wall_search *s, wend_node p)
+static void visit(wall_search *s, wend_node p)
 {
     const wend_mesh *m = s->m;
     for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
@@ -128,16 +127,16 @@ static void look_at(wall_search *s, wend_node p)
             continue;
         }
         if (m->has_floors) {
-            take_along_surface(s, on, square, c);
+            offer_along_surface(s, on, square, c);
         } else {
-            take(s, on, square, c);
+            offer(s, on, square, c);
         }
     }
 }
 
-static void look_into(void *context, wend_node p)
+static void visit_next(void *context, wend_node p)
 {
-    look_at(context, p);
+    visit(context, p);
 }
 
 /* ---- spreading ---- */
@@ -146,15 +145,15 @@ enum { MET_MAX = 96 };
 
 static const double DONE = 1e300;
 
-/* Polygons met, and how near the nearest edge was through which; DONE = it was gone through. */
-typedef struct met {
+/* Polygons found, and the distance of the edge that led to each; DONE = expanded. */
+typedef struct reached_polygons {
     uint32_t count;
     wend_node polygons[MET_MAX];
     double squares[MET_MAX];
-} met;
+} reached_polygons;
 
-/* @return false when there is no more room. */
-static bool meet(met *all, wend_node p, double square)
+/* @return false when the list is full. */
+static bool reach_polygon(reached_polygons *all, wend_node p, double square)
 {
     for (uint32_t i = 0; i < all->count; ++i) {
         if (all->polygons[i] == p) {
@@ -171,7 +170,7 @@ static bool meet(met *all, wend_node p, double square)
     return true;
 }
 
-static bool spread_from(wall_search *s, met *all, wend_node p)
+static bool spread_from(wall_search *s, reached_polygons *all, wend_node p)
 {
     const wend_mesh *m = s->m;
     for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
@@ -182,16 +181,16 @@ static bool spread_from(wall_search *s, met *all, wend_node p)
             continue;
         }
         if (beyond == WEND_NODE_NONE || !wendi_mesh_can_enter(m, beyond)) {
-            take(s, on, square, c);
-        } else if (!meet(all, beyond, square)) {
+            offer(s, on, square, c);
+        } else if (!reach_polygon(all, beyond, square)) {
             return false;
         }
     }
     return true;
 }
 
-/* The one of the list that is nearest and not done. */
-static uint32_t nearest_met(const met *all)
+/* The nearest one of the list that is not expanded. */
+static uint32_t nearest_reached(const reached_polygons *all)
 {
     uint32_t best = 0;
     for (uint32_t i = 1; i < all->count; ++i) {
@@ -200,14 +199,15 @@ static uint32_t nearest_met(const met *all)
     return best;
 }
 
-/* @return false when there were too many polygons; what was found so far is true all the same. */
+/* @return false when there were too many polygons; the walls found so far are valid all the
+ * same. */
 static bool spread(wall_search *s)
 {
-    met all;
+    reached_polygons all;
     all.count = 0;
-    (void)meet(&all, s->polygon, 0);
+    (void)reach_polygon(&all, s->polygon, 0);
     for (;;) {
-        const uint32_t i = nearest_met(&all);
+        const uint32_t i = nearest_reached(&all);
         if (all.squares[i] > s->square) {
             return true;
         }
@@ -237,7 +237,7 @@ double wend_mesh_wall_distance(const wend_mesh *m, wend_mesh_location place, dou
                      .square = wendi_mesh_squared(most),
                      .corner = UINT32_MAX};
     if (!spread(&s)) {
-        wendi_mesh_visit_rings(m, s.at, &s.square, look_into, &s);
+        wendi_mesh_visit_rings(m, s.at, &s.square, visit_next, &s);
     }
     if (s.corner == UINT32_MAX) {
         return most;

@@ -1,13 +1,13 @@
-/* takes: a place on a mesh and where to go from there in a straight line.
- * gives: where that ends, and at which edge.
- * cost:  some 20 ns for each polygon on the way. Every turn is decided by exact orientation of
- *        corners against the line given, so nothing that is worked out adds up.
+/* Straight segments along a mesh's surface: where they end and at which edge, and moves that slide
+ * along walls. Some 20 ns a polygon; a slide takes one segment for each corner it passes. Every
+ * turn is decided by exact orientation of corners against the given segment, so that no error adds
+ * up.
  *
- *            \ left  /        The line leaves a polygon through an edge, or through a corner. At
- *      --p----v-----/->       a corner v it goes on if the polygon ahead is met turning about v on
+ *            \ left  /        The segment leaves a polygon through an edge or a corner. At a corner
+ *      --p----v-----/->       v it goes on if the polygon ahead is found by turning around v on
  *            / right\         either side: then walls stand on one side at most.
  *
- * Where a wall without thickness lies along the line from v on, both sides of it are tried. */
+ * Where a wall without thickness lies along the segment from v on, both its sides are tried. */
 #include "base/math/vec2.h"
 #include "world/mesh/store.h"
 
@@ -15,24 +15,24 @@
 
 static const uint32_t NONE = UINT32_MAX;
 
-typedef struct walk {
+typedef struct surface_walk {
     const wend_mesh *m;
     wend_vec2 a, b;
     wend_node polygon;
-    uint32_t corner;   /* it leaves through the edge from there, or at that corner */
+    uint32_t corner;   /* it leaves through the edge from this corner, or at that corner */
     bool is_at_vertex; /* at the corner */
-    bool has_other;    /* the far side of a wall along the line is still to be tried: */
+    bool has_other;    /* the other side of a wall along the line is still untested: */
     wend_node other;
     uint32_t other_corner;
-} walk;
+} surface_walk;
 
-static double side(const walk *w, uint32_t corner)
+static double side(const surface_walk *w, uint32_t corner)
 {
     return wendi_orient(w->a, w->b, wendi_mesh_point(w->m, corner));
 }
 
-/* Of points on the line: does q lie beyond p? */
-static bool is_beyond(const walk *w, wend_vec2 p, wend_vec2 q)
+/* For points on the line: true if q lies beyond p. */
+static bool is_beyond(const surface_walk *w, wend_vec2 p, wend_vec2 q)
 {
     if (w->b.x > w->a.x) {
         return q.x > p.x;
@@ -45,8 +45,8 @@ static bool is_beyond(const walk *w, wend_vec2 p, wend_vec2 q)
 
 /* ---- leaving a polygon ---- */
 
-/* The line came in through the edge from corner `entry`, to whose right its next corner lies. */
-static void leave_after_edge(walk *w, uint32_t entry)
+/* The line came in through the edge from corner `entry`; the next corner lies to its right. */
+static void leave_after_edge(surface_walk *w, uint32_t entry)
 {
     uint32_t c = wendi_mesh_next(w->m, w->polygon, entry);
     for (;;) {
@@ -67,7 +67,7 @@ static void leave_after_edge(walk *w, uint32_t entry)
 }
 
 /* From anywhere in the polygon, corners and edges included. */
-static void leave(walk *w)
+static void leave(surface_walk *w)
 {
     const uint32_t first = w->m->firsts[w->polygon];
     const uint32_t end = w->m->firsts[w->polygon + 1];
@@ -95,8 +95,8 @@ static void leave(walk *w)
 
 /* ---- turning about a corner ---- */
 
-/* Does the line go on into this polygon, or along its edge, from its corner? */
-static bool leads_on(const walk *w, wend_node p, uint32_t corner)
+/* True if the line goes on into this polygon, or along its edge, from its corner. */
+static bool leads_on(const surface_walk *w, wend_node p, uint32_t corner)
 {
     const uint32_t next = wendi_mesh_next(w->m, p, corner);
     const uint32_t previous = wendi_mesh_previous(w->m, p, corner);
@@ -112,9 +112,10 @@ static bool leads_on(const walk *w, wend_node p, uint32_t corner)
            (previous_is_on && is_beyond(w, at, wendi_mesh_point(w->m, previous)));
 }
 
-/* Turns about the corner till the polygon ahead is found. @param wall where that ended else. */
-static bool turn(const walk *w, bool clockwise, wend_node *polygon, uint32_t *corner,
-                 uint32_t *wall)
+/* Turns about the corner until it finds the polygon ahead. @param wall the edge that ends the
+ * turn otherwise. */
+static bool turn_about(const surface_walk *w, bool clockwise, wend_node *polygon, uint32_t *corner,
+                       uint32_t *wall)
 {
     const wend_mesh *m = w->m;
     wend_node p = w->polygon;
@@ -137,21 +138,21 @@ static bool turn(const walk *w, bool clockwise, wend_node *polygon, uint32_t *co
     return false;
 }
 
-/* Are both on the two sides of an edge ahead that parts them? */
-static bool are_parted(const walk *w, wend_node left, uint32_t left_corner, wend_node right)
+/* True if two polygons lie on the two sides of an edge ahead that separates them. */
+static bool are_parted(const surface_walk *w, wend_node left, uint32_t left_corner, wend_node right)
 {
     return left != right && w->m->neighbours[left_corner] != right;
 }
 
 /* Goes on past a corner. @param walls the edges that stop it. */
-static bool pass_corner(walk *w, uint32_t walls[2])
+static bool pass_corner(surface_walk *w, uint32_t walls[2])
 {
     wend_node left = WEND_NODE_NONE;
     wend_node right = WEND_NODE_NONE;
     uint32_t left_corner = NONE;
     uint32_t right_corner = NONE;
-    const bool has_left = turn(w, true, &left, &left_corner, &walls[0]);
-    const bool has_right = turn(w, false, &right, &right_corner, &walls[1]);
+    const bool has_left = turn_about(w, true, &left, &left_corner, &walls[0]);
+    const bool has_right = turn_about(w, false, &right, &right_corner, &walls[1]);
     if (has_left && has_right && are_parted(w, left, left_corner, right)) {
         w->has_other = true;
         w->other = right;
@@ -164,9 +165,9 @@ static bool pass_corner(walk *w, uint32_t walls[2])
     return has_left || has_right;
 }
 
-/* ---- the way ---- */
+/* ---- the segment ---- */
 
-static bool is_there(const walk *w)
+static bool is_there(const surface_walk *w)
 {
     const wend_vec2 at = wendi_mesh_point(w->m, w->corner);
     if (w->is_at_vertex) {
@@ -176,7 +177,7 @@ static bool is_there(const walk *w)
     return wendi_orient(at, next, w->b) >= 0;
 }
 
-static double fraction_at_edge(const walk *w)
+static double fraction_at_edge(const surface_walk *w)
 {
     const wend_vec2 u = wendi_mesh_point(w->m, w->corner);
     const wend_vec2 v = wendi_mesh_point(w->m, wendi_mesh_next(w->m, w->polygon, w->corner));
@@ -186,7 +187,7 @@ static double fraction_at_edge(const walk *w)
     return t < 1 ? t : 1;
 }
 
-static double fraction_at_vertex(const walk *w)
+static double fraction_at_vertex(const surface_walk *w)
 {
     const wend_vec2 at = wendi_mesh_point(w->m, w->corner);
     const double x = w->b.x - w->a.x;
@@ -196,7 +197,7 @@ static double fraction_at_vertex(const walk *w)
     return t > 0 ? (t < 1 ? t : 1) : 0;
 }
 
-static wendi_mesh_ray_end stop_at_edge(const walk *w)
+static wendi_mesh_ray_end stop_at_edge(const surface_walk *w)
 {
     return (wendi_mesh_ray_end){.polygon = w->polygon,
                                 .vertex = NONE,
@@ -204,7 +205,7 @@ static wendi_mesh_ray_end stop_at_edge(const walk *w)
                                 .fraction = fraction_at_edge(w)};
 }
 
-static wendi_mesh_ray_end stop_at_vertex(const walk *w, const uint32_t walls[2])
+static wendi_mesh_ray_end stop_at_vertex(const surface_walk *w, const uint32_t walls[2])
 {
     return (wendi_mesh_ray_end){.polygon = w->polygon,
                                 .is_at_vertex = true,
@@ -213,7 +214,7 @@ static wendi_mesh_ray_end stop_at_vertex(const walk *w, const uint32_t walls[2])
                                 .fraction = fraction_at_vertex(w)};
 }
 
-static wendi_mesh_ray_end go_on(walk *w)
+static wendi_mesh_ray_end go_on(surface_walk *w)
 {
     for (;;) {
         if (is_there(w)) {
@@ -249,7 +250,7 @@ wendi_mesh_ray_end wendi_mesh_cast_ray(const wend_mesh *m, wend_node p, wend_vec
                                     .walls = {NONE, NONE},
                                     .fraction = 1};
     }
-    walk w = {.m = m, .a = a, .b = b, .polygon = p};
+    surface_walk w = {.m = m, .a = a, .b = b, .polygon = p};
     leave(&w);
     wendi_mesh_ray_end best = go_on(&w);
     while (!best.has_arrived && w.has_other) {
@@ -270,7 +271,7 @@ wend_vec2 wendi_mesh_normal(const wend_mesh *m, wend_node p, uint32_t corner)
     return wend_vec2_normalize((wend_vec2){a.y - b.y, b.x - a.x});
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 static void no_hit(wend_mesh_location from, wend_mesh_hit *hit)
 {
@@ -280,7 +281,7 @@ static void no_hit(wend_mesh_location from, wend_mesh_hit *hit)
     hit->corner = WEND_EDGE_NONE;
 }
 
-/* The place of a stop, on its polygon for certain. */
+/* The location of a stop, exactly on its polygon. */
 static wend_mesh_location place_of(const wend_mesh *m, const wendi_mesh_ray_end *stop, wend_vec2 a,
                                    wend_vec2 b)
 {
@@ -316,4 +317,97 @@ bool wend_mesh_ray(const wend_mesh *m, wend_mesh_location from, double x, double
         hit->normal = wendi_mesh_normal(m, wendi_mesh_owner(m, hit->corner), hit->corner);
     }
     return stop.has_arrived;
+}
+
+/* ---- moves ---- */
+
+typedef struct surface_slide {
+    const wend_mesh *m;
+    wend_vec2 at, goal;
+    wend_node polygon;
+} surface_slide;
+
+/* Slides along the edge from a corner. @return true at its end, false where it came to rest. */
+static bool slide_along(surface_slide *s, uint32_t corner)
+{
+    const wend_mesh *m = s->m;
+    const wend_node p = wendi_mesh_owner(m, corner);
+    const wend_vec2 u = wendi_mesh_point(m, corner);
+    const wend_vec2 v = wendi_mesh_point(m, wendi_mesh_next(m, p, corner));
+    s->polygon = p;
+    const bool is_before = wendi_compare_along(u, v, s->goal) <= 0;
+    const bool is_beyond = wendi_compare_along(v, u, s->goal) <= 0;
+    if (is_before || is_beyond) {
+        s->at = is_before ? u : v;
+        return true;
+    }
+    s->at = wendi_mesh_closest_on_segment(u, v, s->goal);
+    return false;
+}
+
+/* The edge to slide along, of the two that stop it at a corner; UINT32_MAX where neither leads
+ * nearer. */
+static uint32_t choose(const surface_slide *s, const wendi_mesh_ray_end *stop)
+{
+    uint32_t best = UINT32_MAX;
+    double best_gain = 0;
+    const wend_vec2 at = s->m->points[stop->vertex];
+    for (int i = 0; i < 2; ++i) {
+        const wend_node p = wendi_mesh_owner(s->m, stop->walls[i]);
+        const uint32_t next = wendi_mesh_next(s->m, p, stop->walls[i]);
+        const bool begins = s->m->vertices[stop->walls[i]] == stop->vertex;
+        const wend_vec2 end = wendi_mesh_point(s->m, begins ? next : stop->walls[i]);
+        if (wendi_compare_along(at, end, s->goal) <= 0) {
+            continue;
+        }
+        const wend_vec2 on = wendi_mesh_closest_on_segment(at, end, s->goal);
+        const double gain = wend_vec2_distance(at, s->goal) - wend_vec2_distance(on, s->goal);
+        if (best == UINT32_MAX || gain > best_gain) {
+            best = stop->walls[i];
+            best_gain = gain;
+        }
+    }
+    return best;
+}
+
+/* One straight segment and one edge. @return false when it came to rest. */
+static bool advance(surface_slide *s)
+{
+    const wendi_mesh_ray_end stop = wendi_mesh_cast_ray(s->m, s->polygon, s->at, s->goal);
+    s->polygon = stop.polygon;
+    if (stop.has_arrived) {
+        s->at = s->goal;
+        return false;
+    }
+    if (!stop.is_at_vertex) {
+        const wend_vec2 before = s->at;
+        return slide_along(s, stop.walls[0]) && !wendi_vec2_is_same(before, s->at);
+    }
+    s->at = s->m->points[stop.vertex];
+    const uint32_t wall = choose(s, &stop);
+    return wall != UINT32_MAX && slide_along(s, wall);
+}
+
+wend_result wend_mesh_move(const wend_mesh *m, wend_mesh_location from, double x, double y,
+                           wend_mesh_location *end)
+{
+    if (end == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *end = from;
+    if (m == NULL || !wendi_coordinate_is_valid(x) || !wendi_coordinate_is_valid(y)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    surface_slide s = {.m = m,
+                       .at = {wendi_flush_coordinate(from.x), wendi_flush_coordinate(from.y)},
+                       .goal = {wendi_flush_coordinate(x), wendi_flush_coordinate(y)},
+                       .polygon = wendi_mesh_polygon_of(m, &from)};
+    if (s.polygon == WEND_NODE_NONE) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    /* Each step comes nearer to the goal, over corners: there can be at most as many as corners. */
+    for (uint64_t left = (uint64_t)m->corner_count + 2; left > 0 && advance(&s); --left) {
+    }
+    *end = wendi_mesh_snap_location(m, s.polygon, s.at.x, s.at.y);
+    return WEND_OK;
 }

@@ -1,6 +1,5 @@
-/* takes: a mesh.
- * gives: its polygons, corners, edges and what it is as a whole; the view the rooms above read.
- * cost:  constant; the fingerprint reads all. */
+/* Reads polygons, corners and edges, hashes a mesh, and gives the view that the rooms above read.
+ * Constant; the hash reads all. */
 #include "base/core/memory.h"
 #include "base/math/bits.h"
 #include "world/mesh/store.h"
@@ -39,7 +38,7 @@ uint32_t wend_mesh_corner_count(const wend_mesh *m)
     return m == NULL ? 0 : m->corner_count;
 }
 
-/* The centre of gravity, worked out from the first corner so that far away meshes lose nothing. */
+/* The centroid, computed from the first corner so that far away meshes lose no precision. */
 static wend_vec2 centroid_of(const wend_mesh *m, wend_node p)
 {
     const wend_vec2 apex = wendi_mesh_point(m, m->firsts[p]);
@@ -137,7 +136,7 @@ wend_node wendi_mesh_owner(const wend_mesh *m, uint32_t corner)
     return low;
 }
 
-/* ---- the fingerprint ---- */
+/* ---- hash ---- */
 
 static uint64_t hash_f64(uint64_t hash, double value)
 {

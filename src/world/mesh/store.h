@@ -1,8 +1,9 @@
-/* mesh/store.h: what a mesh is made of; for the files mesh_*.c of this room.
+/* store.h: the inside of a mesh.
  *
- * The shape (see mesh/view.h) never changes once made. Over it lie what edits change (areas,
- * flags, doors, factors, links) and what questions need worked out before, since they take no
- * memory: the index, sums of surfaces, islands, and parts (which open polygons are joined now). */
+ * The shape (see view.h) never changes once made. On top are the things that edits change
+ * (areas, flags, doors, factors, links), and the things that queries need computed before, since
+ * they take no memory: the index, sums of areas, islands, and components (which open polygons
+ * are connected now). */
 #ifndef WENDI_WORLD_MESH_STORE_H
 #define WENDI_WORLD_MESH_STORE_H
 
@@ -11,8 +12,8 @@
 #include "base/math/predicates.h"
 #include "world/mesh/view.h"
 
-/** What lies in a cell of the index: entries first ... first + count - 1, or, where they are many,
- * a finer grid of its own: number first, count WENDI_MESH_INDEX_FINER. */
+/** A cell of the index: entries first ... first + count - 1, or, where they are many, a finer
+ * grid of its own: number first, count WENDI_MESH_INDEX_FINER. */
 typedef struct wendi_mesh_index_cell {
     uint32_t first, count;
 } wendi_mesh_index_cell;
@@ -34,7 +35,7 @@ typedef struct wendi_mesh_index {
     size_t grid_count, grid_capacity, cell_count, cell_capacity, entry_count, entry_capacity;
 } wendi_mesh_index;
 
-/** Which open polygons are joined by shared edges right now. */
+/** Components: open polygons connected by shared edges. */
 typedef struct wendi_mesh_components {
     uint32_t *labels; /* [polygon_count]; UINT32_MAX = closed */
     uint32_t *sizes;  /* [polygon_count] polygons of each label */
@@ -46,13 +47,13 @@ typedef struct wendi_mesh_components {
 typedef struct wendi_mesh_links {
     wendi_mesh_link_slot *slots; /* [capacity]; slot_count were ever used */
     uint32_t *next_free1;        /* [capacity] */
-    uint32_t *ends;              /* [capacity][2] labels of the parts of open links' ends */
-    uint32_t *hops;              /* [capacity][2] numbers of what one-way links lead from and to */
-    uint32_t *groups;            /* [polygon_count] trees of labels: joined by two-way links */
-    uint32_t *numbers;           /* [polygon_count] of roots that one-way links touch */
+    uint32_t *ends;              /* [capacity][2] labels of the components of open links' ends */
+    uint32_t *one_way_ends;      /* [capacity][2] numbers of the ends of one-way links */
+    uint32_t *groups;            /* [polygon_count] a forest of labels: joined by two-way links */
+    uint32_t *numbers;           /* [polygon_count] numbers of roots at which one-way links end */
     uint32_t slot_count, capacity, free_first1, count;
     uint32_t one_way_count; /* open ones */
-    uint32_t hop_count, number_count;
+    uint32_t one_way_end_count, number_count;
 } wendi_mesh_links;
 
 struct wend_mesh {
@@ -64,14 +65,14 @@ struct wend_mesh {
     uint8_t *areas, *closed;
     uint32_t *flags;
     double factors[WEND_MESH_AREAS];
-    double cell_size; /* as asked for */
-    double *sums;     /* [polygon_count + 1] surfaces of all before */
+    double cell_size; /* as given */
+    double *sums;     /* [polygon_count + 1] sum of the areas of all polygons before */
     uint32_t *islands;
     wend_vec3 low, high;
     uint32_t closed_count;
     bool has_floors;
     wendi_mesh_index index;
-    wendi_mesh_components parts;
+    wendi_mesh_components components;
     wendi_mesh_links links;
     uint64_t revision, shape_revision, links_revision;
     wend_message error; /* of the last failure */
@@ -94,18 +95,18 @@ static inline wend_vec2 wendi_mesh_point(const wend_mesh *m, uint32_t corner)
     return m->points[m->vertices[corner]];
 }
 
-/** May one go into this polygon at all? */
+/** True if the polygon can be entered. */
 static inline bool wendi_mesh_can_enter(const wend_mesh *m, wend_node p)
 {
     return m->closed[p] == 0 && m->factors[m->areas[p]] <= 65536;
 }
 
-/** Does a place lie in a polygon, or on its edge? */
+/** True if a point lies in a polygon or on its edge. */
 bool wendi_mesh_contains(const wend_mesh *m, wend_node p, double x, double y);
-/** The point of a polygon nearest to a place outside it. @return the square of the distance. */
+/** The point of a polygon nearest to a point outside it. @return the squared distance. */
 double wendi_mesh_closest_point(const wend_mesh *m, wend_node p, double x, double y,
                                 wend_vec2 *nearest);
-/** The point of a segment nearest to a place. */
+/** The point of a segment nearest to a point. */
 static inline wend_vec2 wendi_mesh_closest_on_segment(wend_vec2 a, wend_vec2 b, wend_vec2 at)
 {
     const double x = b.x - a.x;
@@ -122,12 +123,13 @@ static inline wend_vec2 wendi_mesh_closest_on_segment(wend_vec2 a, wend_vec2 b, 
     return (wend_vec2){a.x + x * t, a.y + y * t};
 }
 
-/** A place that rounding put beside its polygon is moved in, towards the middle, as little as it
- * takes: then the polygon holds it exactly. Sets z too. */
+/** Moves a point that rounding put beside its polygon in towards the middle, as little as
+ * necessary: then the polygon contains it exactly. Sets z too. */
 wend_mesh_location wendi_mesh_snap_location(const wend_mesh *m, wend_node p, double x, double y);
-/** The polygon of a place: its own if that holds it, else searched for; WEND_NODE_NONE. */
+/** The polygon of a location: its own if that contains the point, else searched for;
+ * WEND_NODE_NONE. */
 wend_node wendi_mesh_polygon_of(const wend_mesh *m, const wend_mesh_location *place);
-/** Twice the surface of a triangle; not below 0. */
+/** Twice the area of a triangle; not below 0. */
 static inline double wendi_mesh_twice_area(wend_vec2 a, wend_vec2 b, wend_vec2 c)
 {
     const double twice = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
@@ -137,15 +139,16 @@ static inline double wendi_mesh_twice_area(wend_vec2 a, wend_vec2 b, wend_vec2 c
 /** The polygon of a corner, by bisection. */
 wend_node wendi_mesh_owner(const wend_mesh *m, uint32_t corner);
 
-/* ---- making ---- */
+/* ---- creating ---- */
 
 /** An empty mesh with arrays for a shape; factors 1, all open. NULL: no memory. */
 wend_mesh *wendi_mesh_new(const wend_allocator *allocator, uint32_t polygon_count,
                           uint32_t corner_count, uint32_t vertex_count, bool has_heights);
-/** Works out all that follows from the shape. false: no memory. */
+/** Computes all that follows from the shape. false: no memory. */
 bool wendi_mesh_finish(wend_mesh *m);
 
-/** The index over polygons, and whether floors lie over each other. false: no memory. */
+/** Creates the index over polygons, and finds out whether floors lie over each other. false: no
+ * memory. */
 bool wendi_mesh_index_create(wend_mesh *m);
 void wendi_mesh_index_free(wend_mesh *m);
 /** Column or row of a coordinate, 0 to limit - 1. Never falls as the coordinate rises. */
@@ -159,27 +162,27 @@ static inline uint32_t wendi_mesh_index_line(double value, double low, double pe
     return line >= limit ? limit - 1 : (uint32_t)line;
 }
 
-/** The cell of the index, none finer, that a place lies in. */
+/** The cell of the index that contains a point and has no finer grid. */
 wendi_mesh_index_cell wendi_mesh_index_cell_at(const wend_mesh *m, double x, double y);
 typedef void (*wendi_mesh_visit_fn)(void *context, wend_node p);
 /** Visits the polygons in cells nearer than the root of *square, which visit may lessen. */
 void wendi_mesh_visit_rings(const wend_mesh *m, wend_vec2 at, const double *square,
                             wendi_mesh_visit_fn visit, void *context);
-/** The square of a distance, or of one larger than any. */
+/** The square of a distance; a large finite number for larger ones. */
 double wendi_mesh_squared(double most);
 
-/* ---- parts ---- */
+/* ---- components ---- */
 
 bool wendi_mesh_components_create(wend_mesh *m);
 void wendi_mesh_components_free(wend_mesh *m);
-/** Polygon p can be entered from now on, or no more. */
+/** Updates the components after polygon p was opened or closed. */
 void wendi_mesh_components_open_polygon(wend_mesh *m, wend_node p);
 void wendi_mesh_components_close_polygon(wend_mesh *m, wend_node p);
-/** All anew, for edits of many polygons. */
+/** Computes all components anew, for edits of many polygons. */
 void wendi_mesh_components_rebuild(wend_mesh *m);
-/** After any change of links or parts: groups of parts that links join. */
+/** Computes which components links connect, after any change of links or components. */
 void wendi_mesh_reach_rebuild(wend_mesh *m);
-/** The same after a link came into a slot, or left one. */
+/** The same after a link was added to a slot, or removed. */
 void wendi_mesh_reach_add_link(wend_mesh *m, uint32_t index);
 void wendi_mesh_reach_remove_link(wend_mesh *m, uint32_t index);
 
@@ -188,20 +191,20 @@ void wendi_mesh_reach_remove_link(wend_mesh *m, uint32_t index);
 bool wendi_mesh_links_reserve(wend_mesh *m, uint32_t capacity);
 void wendi_mesh_links_free(wend_mesh *m);
 
-/* ---- going along the surface ---- */
+/* ---- rays along the surface ---- */
 
 typedef struct wendi_mesh_ray_end {
-    wend_node polygon; /* where it ended */
+    wend_node polygon; /* the polygon in which it ended */
     bool has_arrived;
-    bool is_at_vertex; /* stopped at a corner point, vertex; else at an edge */
+    bool is_at_vertex; /* stopped at a vertex; else at an edge */
     uint32_t vertex;
     uint32_t walls[2]; /* corners of the edges that stop it; the same twice at an edge */
     double fraction;
 } wendi_mesh_ray_end;
 
-/** From a place in polygon p straight to b. All decisions are exact. */
+/** Follows the straight segment from a point in polygon p to b. All decisions are exact. */
 wendi_mesh_ray_end wendi_mesh_cast_ray(const wend_mesh *m, wend_node p, wend_vec2 a, wend_vec2 b);
-/** Length 1, into the mesh. */
+/** Of length 1, into the mesh. */
 wend_vec2 wendi_mesh_normal(const wend_mesh *m, wend_node p, uint32_t corner);
 
 #endif

@@ -1,13 +1,13 @@
-/* mesh/view.h: a mesh as the rooms above and the other files of this one read it.
+/* view.h: a mesh as the rooms above read it.
  *
  *   polygon p        corners firsts[p] ... firsts[p + 1] - 1, counter-clockwise
- *   corner c         vertices[c] is where the edge begins that goes to the polygon's next corner;
+ *   corner c         vertices[c] is the start of the edge to the polygon's next corner;
  *                    neighbours[c] lies beyond that edge, twins[c] is the same edge seen from there
- *   vertex v         points[v]: corners that meet at one place of one floor share one vertex, also
+ *   vertex v         points[v]: corners that meet at one point of one floor share one vertex, also
  *                    where their heights differ (a step)
  *
- * Links lie in a table of slots; a slot whose link is gone has generation of the next one and
- * is_used false. Everything here is read only. */
+ * Links lie in a table of slots; a free slot has the generation of its next link and is_used
+ * false. Everything here is read only. */
 #ifndef WENDI_WORLD_MESH_VIEW_H
 #define WENDI_WORLD_MESH_VIEW_H
 
@@ -15,7 +15,7 @@
 
 typedef struct wendi_mesh_link_slot {
     wend_mesh_location from, to; /* polygons always set */
-    double cost;                 /* worked out, metres' worth */
+    double cost;                 /* in metres on plain ground */
     uint64_t user;
     uint32_t behaviour, flags;
     uint32_t generation;
@@ -36,16 +36,15 @@ typedef struct wendi_mesh_view {
     const double *factors;             /* [256] */
     const wendi_mesh_link_slot *links; /* [link_limit] */
     uint32_t link_limit;
-    uint64_t revision; /* of anything */
-    uint64_t
-        shape_revision; /* of what a search's layout depends on: areas, flags, doors, factors */
+    uint64_t revision;       /* of any change */
+    uint64_t shape_revision; /* of what search spaces depend on: areas, flags, doors, factors */
     uint64_t links_revision;
 } wendi_mesh_view;
 
 wendi_mesh_view wendi_mesh_view_of(const wend_mesh *mesh);
 
-/** The next polygon that has a place inside or on its edge, at the height that a given polygon has
- * there. @param cursor 0 for the first. @return WEND_NODE_NONE after the last. */
+/** The next polygon that contains a point, at the height that a given polygon has there. @param
+ * cursor 0 for the first. @return WEND_NODE_NONE after the last. */
 wend_node wendi_mesh_next_touching(const wend_mesh *mesh, wend_node polygon, wend_vec2 at,
                                    uint32_t *cursor);
 

@@ -1,6 +1,5 @@
-/* takes: the outline of a polygon that is not convex, counter-clockwise.
- * gives: convex pieces of it: ears cut off until the rest is convex; or that it crosses itself.
- * cost:  the square of its corners, at worst the cube; exact. */
+/* Cuts polygons that are not convex into convex pieces: ears are cut off until the rest is convex.
+ * Finds outlines that cross themselves. The square of the corners, at worst the cube; exact. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "world/mesh_shape/shape.h"
@@ -12,7 +11,7 @@ static bool is_in_triangle(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 p)
     return wendi_orient(a, b, p) >= 0 && wendi_orient(b, c, p) >= 0 && wendi_orient(c, a, p) >= 0;
 }
 
-/* Does the outline go into the triangle from corner j, which lies where its corner b does? */
+/* True if the outline goes into the triangle from corner j, which lies at its corner b. */
 static bool goes_into(const wendi_mesh_shape *shape, const wendi_array_u32 *corners, size_t j,
                       const wend_vec2 triangle[3], size_t b)
 {
@@ -30,8 +29,8 @@ static bool goes_into(const wendi_mesh_shape *shape, const wendi_array_u32 *corn
     return false;
 }
 
-/* May corner i be cut off? Nothing of the rest may lie in that triangle, on its edges neither. At
- * its own corners the rest may touch it, but not go into it from there. */
+/* True if corner i can be cut off. Nothing of the rest may lie in that triangle or on its edges.
+ * At its own corners the rest may touch it, but not go into it from there. */
 static bool is_ear(const wendi_mesh_shape *shape, const wendi_array_u32 *corners, size_t i)
 {
     const size_t count = corners->count;
@@ -115,9 +114,9 @@ static void cut_off(wendi_mesh_outline *rest, size_t i)
     wendi_mesh_outline_remove(rest, i);
 }
 
-/* ---- what cutting cannot see ---- */
+/* ---- checks ---- */
 
-/* Names the first edge that was given: of the outline, or of what is left of it. */
+/* Names the first given edge of the outline, or of the rest of it. */
 static wend_result refuse_crossing(const wendi_mesh_shape *shape, uint32_t origin,
                                    const uint32_t *givens, size_t count)
 {
@@ -130,11 +129,11 @@ static wend_result refuse_crossing(const wendi_mesh_shape *shape, uint32_t origi
     return wendi_mesh_shape_refuse(shape, origin, 0, what);
 }
 
-typedef enum meeting {
+typedef enum edge_relation {
     APART,
     TOUCHING, /* an end of one edge lies on the other */
     CROSSING
-} meeting;
+} edge_relation;
 
 static bool is_within(wend_vec2 a, wend_vec2 b, wend_vec2 p)
 {
@@ -148,8 +147,8 @@ static bool is_zero(double value)
     return !(value < 0) && !(value > 0);
 }
 
-static meeting edges_meet(const wendi_mesh_shape *shape, const wendi_array_u32 *corners, size_t i,
-                          size_t j)
+static edge_relation relation_of(const wendi_mesh_shape *shape, const wendi_array_u32 *corners,
+                                 size_t i, size_t j)
 {
     const size_t count = corners->count;
     const wend_vec2 a = wendi_mesh_shape_point(shape, corners->items[i]);
@@ -171,8 +170,8 @@ static meeting edges_meet(const wendi_mesh_shape *shape, const wendi_array_u32 *
     return touches ? TOUCHING : APART;
 }
 
-/* Looks at all pairs of edges that are not neighbours.
- * @param crossing set to an edge that crosses another; SIZE_MAX if none does. */
+/* Tests all pairs of edges that are not neighbours. @param crossing set to an edge that crosses
+ * another; SIZE_MAX if none does. */
 static bool touches_itself(const wendi_mesh_shape *shape, const wendi_array_u32 *corners,
                            size_t *crossing)
 {
@@ -181,7 +180,7 @@ static bool touches_itself(const wendi_mesh_shape *shape, const wendi_array_u32 
     *crossing = SIZE_MAX;
     for (size_t i = 0; i < count; ++i) {
         for (size_t j = i + 2; j < count && (i > 0 || j + 1 < count); ++j) {
-            const meeting how = edges_meet(shape, corners, i, j);
+            const edge_relation how = relation_of(shape, corners, i, j);
             if (how == CROSSING) {
                 *crossing = i;
                 return true;
@@ -192,7 +191,7 @@ static bool touches_itself(const wendi_mesh_shape *shape, const wendi_array_u32 
     return touches;
 }
 
-/* Does all of one piece lie beside an edge of the other? */
+/* True if one piece lies entirely beside an edge of the other. */
 static bool is_beside(const wendi_mesh_shape *shape, const uint32_t *piece, uint32_t size,
                       const uint32_t *other, uint32_t other_size)
 {
@@ -211,10 +210,9 @@ static bool is_beside(const wendi_mesh_shape *shape, const uint32_t *piece, uint
     return false;
 }
 
-/* Pieces from one on: together they lie wherever the outline winds around, so often; an outline
- * that touches itself can go around a place twice without crossing itself.
- * @param corner the first corner of the first piece. @return a corner of a piece that lies over
- * another; SIZE_MAX if none does. */
+/* Pieces from one on cover every point as often as the outline winds around it; an outline that
+ * touches itself can wind twice without crossing itself. @param corner the first corner of the
+ * first piece. @return a corner of a piece that overlaps another; SIZE_MAX if none does. */
 static size_t find_overlap(const wendi_mesh_shape *shape, size_t piece, size_t corner)
 {
     const uint32_t *sizes = shape->sizes.items;
@@ -236,8 +234,7 @@ static size_t find_overlap(const wendi_mesh_shape *shape, size_t piece, size_t c
 
 /* ---- cutting ---- */
 
-/* The cut between two places, of pieces from corner `first` on, is an edge of the outline after
- * all. */
+/* Marks the cut between two points, of pieces from corner `first` on, as an edge of the outline. */
 static void give_edge(wendi_mesh_shape *shape, size_t first, const uint32_t ends[2],
                       uint32_t wanted, uint32_t given)
 {
@@ -257,8 +254,9 @@ static void give_edge(wendi_mesh_shape *shape, size_t first, const uint32_t ends
     }
 }
 
-/* Where the outline touches itself, cutting leaves lines that go out and back. One way may be a cut
- * that lies on an edge of the outline, the other way: then the piece there has that edge. */
+/* Where the outline touches itself, cutting leaves lines that go out and back. One direction may
+ * be a cut that lies on an edge of the outline in the other direction: then the piece there gets
+ * that edge. */
 static void close_slits(wendi_mesh_shape *shape, wendi_mesh_outline *rest, size_t first)
 {
     size_t i = wendi_mesh_outline_find_spike(shape, rest, 0);
@@ -307,7 +305,7 @@ static wend_result cut(wendi_mesh_shape *shape, wendi_mesh_outline *rest,
         close_slits(shape, rest, first);
     }
     if (wendi_mesh_shape_is_flat(shape, rest->corners.items, rest->corners.count)) {
-        return WEND_OK; /* the outline went along a line and back: no ground */
+        return WEND_OK; /* the outline went along a line and back: it encloses nothing */
     }
     return wendi_mesh_shape_add_piece(shape, rest, origin) ? WEND_OK
                                                            : wendi_mesh_shape_no_memory(shape);

@@ -1,6 +1,5 @@
-/* takes: convex pieces over places.
- * gives: which edges are shared, and which corners are one vertex.
- * cost:  sorting the edges: linear. */
+/* Finds the edges that convex pieces share, and the corners that are one vertex. Sorts the edges:
+ * linear. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/core/sort.h"
@@ -12,21 +11,21 @@
 static const uint32_t NONE = UINT32_MAX;
 
 /* Edges by their two ends, and for each corner the end of its edge and its piece. */
-typedef struct edge_table {
+typedef struct shape_edge_table {
     wendi_sort_pair *pairs; /* [2 count] the second half is scratch */
     uint32_t *ends;         /* [count] */
     uint32_t *pieces;       /* [count] */
     size_t count;
-} edge_table;
+} shape_edge_table;
 
-static void table_free(edge_table *table, const wend_allocator *a)
+static void table_free(shape_edge_table *table, const wend_allocator *a)
 {
     wendi_free(a, table->pairs, 2 * table->count * sizeof *table->pairs);
     wendi_free(a, table->ends, table->count * sizeof *table->ends);
     wendi_free(a, table->pieces, table->count * sizeof *table->pieces);
 }
 
-static bool table_make(edge_table *table, const wend_allocator *a, size_t count)
+static bool table_make(shape_edge_table *table, const wend_allocator *a, size_t count)
 {
     table->count = count;
     table->pairs = wendi_alloc(a, 2 * count * sizeof *table->pairs);
@@ -35,13 +34,14 @@ static bool table_make(edge_table *table, const wend_allocator *a, size_t count)
     return table->pairs != NULL && table->ends != NULL && table->pieces != NULL;
 }
 
-/* What tells an edge: places, or, where neighbours are given, just x and y: there may be a step. */
+/* The key of an end: its point, or, where neighbours are given, just x and y: there may be a
+ * step. */
 static uint32_t end_of(const wendi_mesh_shape *shape, uint32_t place)
 {
     return shape->def->neighbours == NULL ? place : shape->flats[place];
 }
 
-static void fill_table(const wendi_mesh_shape *shape, edge_table *table)
+static void fill_table(const wendi_mesh_shape *shape, shape_edge_table *table)
 {
     uint32_t first = 0;
     for (uint32_t p = 0; p < shape->sizes.count; ++p) {
@@ -62,8 +62,9 @@ static void fill_table(const wendi_mesh_shape *shape, edge_table *table)
     wendi_sort_pairs(table->pairs, table->pairs + table->count, table->count);
 }
 
-/* Does one edge accept the other as what lies beyond? Cuts join pieces of one polygon. */
-static bool accepts(const wendi_mesh_shape *shape, const edge_table *table, uint32_t c, uint32_t d)
+/* True if one edge accepts the other as its neighbour. Cuts join pieces of one polygon. */
+static bool accepts(const wendi_mesh_shape *shape, const shape_edge_table *table, uint32_t c,
+                    uint32_t d)
 {
     const uint32_t wanted = shape->wanted.items[c];
     const uint32_t origin = shape->origins.items[table->pieces[d]];
@@ -74,7 +75,8 @@ static bool accepts(const wendi_mesh_shape *shape, const edge_table *table, uint
     return wanted == WENDI_MESH_SHAPE_ANY || wanted == origin;
 }
 
-static bool can_join(const wendi_mesh_shape *shape, const edge_table *table, uint32_t c, uint32_t d)
+static bool can_join(const wendi_mesh_shape *shape, const shape_edge_table *table, uint32_t c,
+                     uint32_t d)
 {
     return shape->twins[d] == NONE && table->ends[c] != table->ends[d] &&
            table->pieces[c] != table->pieces[d] && accepts(shape, table, c, d) &&
@@ -82,13 +84,14 @@ static bool can_join(const wendi_mesh_shape *shape, const edge_table *table, uin
 }
 
 /* Joins the edges begin ... end-1 of the sorted table, which have the same ends. */
-static void join_group(wendi_mesh_shape *shape, const edge_table *table, size_t begin, size_t end)
+static void join_group(wendi_mesh_shape *shape, const shape_edge_table *table, size_t begin,
+                       size_t end)
 {
     bool is_joined = false;
     for (size_t i = begin; i < end; ++i) {
         const uint32_t c = table->pairs[i].value;
         const bool is_cut = shape->givens.items[c] == NONE;
-        /* Of those that just share their ends only the first two are joined. */
+        /* Edges that only share their ends: just the first two are joined. */
         if (shape->twins[c] != NONE || (shape->def->neighbours == NULL && is_joined && !is_cut)) {
             continue;
         }
@@ -104,8 +107,8 @@ static void join_group(wendi_mesh_shape *shape, const edge_table *table, size_t 
     }
 }
 
-/* Edges of a group that nobody joined, though there are others, lie loose. */
-static wend_result check_group(wendi_mesh_shape *shape, const edge_table *table, size_t begin,
+/* Edges of a group that were not joined, though there are others, are loose. */
+static wend_result check_group(wendi_mesh_shape *shape, const shape_edge_table *table, size_t begin,
                                size_t end)
 {
     if (end - begin < 2 || shape->def->neighbours != NULL) {
@@ -124,7 +127,7 @@ static wend_result check_group(wendi_mesh_shape *shape, const edge_table *table,
     return WEND_OK;
 }
 
-static wend_result join_edges(wendi_mesh_shape *shape, const edge_table *table)
+static wend_result join_edges(wendi_mesh_shape *shape, const shape_edge_table *table)
 {
     size_t begin = 0;
     while (begin < table->count) {
@@ -142,7 +145,7 @@ static wend_result join_edges(wendi_mesh_shape *shape, const edge_table *table)
     return WEND_OK;
 }
 
-/* Neighbours that are given and still there must have been found. */
+/* Given neighbours that still exist must have been found. */
 static wend_result check_wanted(const wendi_mesh_shape *shape, uint8_t *is_there)
 {
     for (size_t i = 0; i < shape->origins.count; ++i) {
@@ -179,7 +182,7 @@ wend_result wendi_mesh_shape_edges(wendi_mesh_shape *shape)
 {
     const wend_allocator *a = &shape->def->allocator;
     const size_t count = shape->corners.count;
-    edge_table table;
+    shape_edge_table table;
     memset(&table, 0, sizeof table);
     shape->twins = wendi_alloc(a, count * sizeof *shape->twins);
     if (shape->twins == NULL || !table_make(&table, a, count)) {
@@ -195,7 +198,7 @@ wend_result wendi_mesh_shape_edges(wendi_mesh_shape *shape)
 
 /* ---- vertices ---- */
 
-/* Places that meet over shared edges are one, also where heights differ. */
+/* Points that meet over shared edges are one vertex, also where heights differ. */
 static void join_over_edges(wendi_mesh_shape *shape, uint32_t *parents)
 {
     const uint32_t *corners = shape->corners.items;

@@ -1,6 +1,6 @@
-/* takes: given polygons over welded points.
- * gives: convex pieces that go counter-clockwise, each once; what was mended, or why it cannot be.
- * cost:  linear in corners; a polygon that is not convex takes the square of its corners. */
+/* Turns the given polygons over welded points into convex, counter-clockwise pieces, each once;
+ * mends or refuses what is wrong with them. Linear in corners; a polygon that is not convex takes
+ * the square of its corners. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/core/sort.h"
@@ -40,8 +40,8 @@ bool wendi_mesh_shape_is_before(wend_vec2 a, wend_vec2 b)
     return a.x < b.x || (!(a.x > b.x) && a.y < b.y);
 }
 
-/* Left turns only, and going up and down (by x, then y) just once: so it goes round once, and no
- * spike hides in a straight line. */
+/* True if all turns are left turns and it goes up and down (by x, then y) just once: so it goes
+ * around once, and no spike hides in a straight line. */
 bool wendi_mesh_shape_is_convex(const wendi_mesh_shape *shape, const uint32_t *corners,
                                 size_t count)
 {
@@ -74,9 +74,9 @@ static double area_of(const wendi_mesh_shape *shape, const uint32_t *corners, si
     return area;
 }
 
-/* How many more edges leave the point `low` towards another than come from there. */
-static int64_t leaving(const wendi_mesh_shape *shape, const uint32_t *corners, size_t count,
-                       uint32_t low, wend_vec2 towards)
+/* Number of edges that leave the point `low` towards another, less those that come from there. */
+static int64_t count_leaving(const wendi_mesh_shape *shape, const uint32_t *corners, size_t count,
+                             uint32_t low, wend_vec2 towards)
 {
     const wend_vec2 at = wendi_mesh_shape_point(shape, low);
     int64_t sum = 0;
@@ -94,10 +94,10 @@ static int64_t leaving(const wendi_mesh_shape *shape, const uint32_t *corners, s
     return sum;
 }
 
-/* Which way round an outline goes, told at its lowest point: of the edges there the rightmost one
- * leaves it, where the outline goes counter-clockwise. Edges that are gone both ways do not count;
- * where there are only such, the area tells. @return below 0 = clockwise. */
-static double way_round(const wendi_mesh_shape *shape, const uint32_t *corners, size_t count)
+/* The orientation of an outline, decided at its lowest point: in a counter-clockwise outline the
+ * rightmost edge there leaves it. Edges that run both ways do not count; where there are no
+ * others, the area decides. @return below 0 = clockwise. */
+static double orientation(const wendi_mesh_shape *shape, const uint32_t *corners, size_t count)
 {
     uint32_t low = corners[0];
     for (size_t i = 1; i < count; ++i) {
@@ -117,7 +117,7 @@ static double way_round(const wendi_mesh_shape *shape, const uint32_t *corners, 
             (way != 0 && !(wendi_orient(at, rightmost, other) < 0))) {
             continue;
         }
-        const int64_t sum = leaving(shape, corners, count, low, other);
+        const int64_t sum = count_leaving(shape, corners, count, low, other);
         rightmost = sum != 0 ? other : rightmost;
         way = sum != 0 ? sum : way;
     }
@@ -147,8 +147,8 @@ static void swap(uint32_t *values, size_t i, size_t j)
     values[j] = value;
 }
 
-/* Turns an outline round. Edge i goes from corner i to the next: it becomes edge count - 2 - i. */
-static void turn(wendi_mesh_outline *outline)
+/* Reverses an outline. Edge i goes from corner i to the next: it becomes edge count - 2 - i. */
+static void reverse(wendi_mesh_outline *outline)
 {
     const size_t count = outline->corners.count;
     for (size_t i = 0; i < count / 2; ++i) {
@@ -171,7 +171,7 @@ bool wendi_mesh_shape_add_piece(wendi_mesh_shape *shape, const wendi_mesh_outlin
            wendi_array_u32_append(&shape->givens, outline->givens.items, count);
 }
 
-/* Corners from first on, those left out that lie where the next one does. */
+/* Reads corners from first on, without those at the same point as the next one. */
 static wend_result read_outline(wendi_mesh_shape *shape, uint32_t polygon, size_t first,
                                 wendi_mesh_outline *outline)
 {
@@ -218,12 +218,12 @@ static wend_result add_polygon(wendi_mesh_shape *shape, uint32_t polygon,
         shape->report.dropped_polygons++;
         return WEND_OK;
     }
-    if (way_round(shape, outline->corners.items, count) < 0) {
+    if (orientation(shape, outline->corners.items, count) < 0) {
         shape->report.turned_polygons++;
         if (is_strict) {
             return wendi_mesh_shape_refuse(shape, polygon, 0, "it goes clockwise");
         }
-        turn(outline);
+        reverse(outline);
     }
     if (wendi_mesh_shape_is_convex(shape, outline->corners.items, count)) {
         return wendi_mesh_shape_add_piece(shape, outline, polygon)
@@ -264,9 +264,9 @@ wend_result wendi_mesh_shape_polygons(wendi_mesh_shape *shape)
     return result;
 }
 
-/* ---- double polygons ---- */
+/* ---- duplicate polygons ---- */
 
-/* Where a piece's smallest place stands. */
+/* Index of a piece's smallest corner. */
 static uint32_t smallest(const uint32_t *corners, uint32_t count)
 {
     uint32_t low = 0;
@@ -286,7 +286,7 @@ static uint64_t hash_piece(const uint32_t *corners, uint32_t count)
     return hash;
 }
 
-static bool are_alike(const uint32_t *a, const uint32_t *b, uint32_t count)
+static bool are_equal(const uint32_t *a, const uint32_t *b, uint32_t count)
 {
     const uint32_t low_a = smallest(a, count);
     const uint32_t low_b = smallest(b, count);
@@ -298,9 +298,9 @@ static bool are_alike(const uint32_t *a, const uint32_t *b, uint32_t count)
     return true;
 }
 
-/* Marks each piece that is like an earlier one: its size becomes 0. */
-static void mark_doubles(wendi_mesh_shape *shape, const wendi_sort_pair *pairs,
-                         const uint32_t *firsts)
+/* Marks each piece that equals an earlier one: its size becomes 0. */
+static void mark_duplicates(wendi_mesh_shape *shape, const wendi_sort_pair *pairs,
+                            const uint32_t *firsts)
 {
     const size_t count = shape->sizes.count;
     for (size_t i = 0; i < count; ++i) {
@@ -309,7 +309,7 @@ static void mark_doubles(wendi_mesh_shape *shape, const wendi_sort_pair *pairs,
         for (size_t j = i + 1; size > 0 && j < count && pairs[j].key == pairs[i].key; ++j) {
             const uint32_t b = pairs[j].value;
             if (shape->sizes.items[b] == size &&
-                are_alike(shape->corners.items + firsts[a], shape->corners.items + firsts[b],
+                are_equal(shape->corners.items + firsts[a], shape->corners.items + firsts[b],
                           size)) {
                 shape->sizes.items[b] = 0;
                 shape->report.dropped_polygons++;
@@ -339,7 +339,8 @@ static void close_gaps(wendi_mesh_shape *shape, const uint32_t *firsts)
     shape->corners.count = shape->wanted.count = shape->givens.count = corners;
 }
 
-static wend_result drop_doubles(wendi_mesh_shape *shape, wendi_sort_pair *pairs, uint32_t *firsts)
+static wend_result drop_duplicates(wendi_mesh_shape *shape, wendi_sort_pair *pairs,
+                                   uint32_t *firsts)
 {
     const size_t count = shape->sizes.count;
     uint32_t first = 0;
@@ -351,7 +352,7 @@ static wend_result drop_doubles(wendi_mesh_shape *shape, wendi_sort_pair *pairs,
     }
     wendi_sort_pairs(pairs, pairs + count, count);
     const uint64_t before = shape->report.dropped_polygons;
-    mark_doubles(shape, pairs, firsts);
+    mark_duplicates(shape, pairs, firsts);
     if (shape->report.dropped_polygons == before) {
         return WEND_OK;
     }
@@ -371,9 +372,90 @@ wend_result wendi_mesh_shape_remove_duplicates(wendi_mesh_shape *shape)
     const size_t count = shape->sizes.count;
     wendi_sort_pair *pairs = wendi_alloc(a, 2 * count * sizeof *pairs);
     uint32_t *firsts = wendi_alloc(a, count * sizeof *firsts);
-    const wend_result result = pairs == NULL || firsts == NULL ? wendi_mesh_shape_no_memory(shape)
-                                                               : drop_doubles(shape, pairs, firsts);
+    const wend_result result = pairs == NULL || firsts == NULL
+                                   ? wendi_mesh_shape_no_memory(shape)
+                                   : drop_duplicates(shape, pairs, firsts);
     wendi_free(a, pairs, 2 * count * sizeof *pairs);
     wendi_free(a, firsts, count * sizeof *firsts);
     return result;
+}
+
+/* ---- spikes ---- */
+
+static wend_vec2 corner_at(const wendi_mesh_shape *shape, const wendi_mesh_outline *outline,
+                           size_t i)
+{
+    return wendi_mesh_shape_point(shape, outline->corners.items[i % outline->corners.count]);
+}
+
+static bool is_spike(const wendi_mesh_shape *shape, const wendi_mesh_outline *outline, size_t i)
+{
+    const wend_vec2 a = corner_at(shape, outline, i + outline->corners.count - 1);
+    const wend_vec2 b = corner_at(shape, outline, i);
+    const wend_vec2 c = corner_at(shape, outline, i + 1);
+    const double reverse = wendi_orient(a, b, c);
+    return !(reverse > 0) && !(reverse < 0) &&
+           wendi_mesh_shape_is_before(a, b) != wendi_mesh_shape_is_before(b, c);
+}
+
+size_t wendi_mesh_outline_find_spike(const wendi_mesh_shape *shape,
+                                     const wendi_mesh_outline *outline, size_t first)
+{
+    const size_t count = outline->corners.count;
+    for (size_t i = 0; i < count && count >= 3; ++i) {
+        if (is_spike(shape, outline, (first + i) % count)) {
+            return (first + i) % count;
+        }
+    }
+    return SIZE_MAX;
+}
+
+static void remove_at(wendi_array_u32 *array, size_t i)
+{
+    memmove(array->items + i, array->items + i + 1, (array->count - i - 1) * sizeof *array->items);
+    array->count--;
+}
+
+void wendi_mesh_outline_remove(wendi_mesh_outline *outline, size_t i)
+{
+    remove_at(&outline->corners, i);
+    remove_at(&outline->wanted, i);
+    remove_at(&outline->givens, i);
+}
+
+size_t wendi_mesh_outline_remove_spike(const wendi_mesh_shape *shape, wendi_mesh_outline *outline,
+                                       size_t i)
+{
+    const size_t count = outline->corners.count;
+    const size_t before = (i + count - 1) % count;
+    const size_t after = (i + 1) % count;
+    const wend_vec2 a = corner_at(shape, outline, before);
+    const wend_vec2 b = corner_at(shape, outline, i);
+    const wend_vec2 c = corner_at(shape, outline, after);
+    if (wendi_mesh_shape_is_before(a, c) == wendi_mesh_shape_is_before(c, a)) {
+        wendi_mesh_outline_remove(outline, i > before ? i : before);
+        wendi_mesh_outline_remove(outline, i > before ? before : i);
+        return before > 0 ? before - 1 : 0;
+    }
+    if (wendi_mesh_shape_is_before(a, c) != wendi_mesh_shape_is_before(a, b)) {
+        outline->wanted.items[before] = outline->wanted.items[i];
+        outline->givens.items[before] = outline->givens.items[i];
+    }
+    wendi_mesh_outline_remove(outline, i);
+    return before > 0 ? before - 1 : 0;
+}
+
+wend_result wendi_mesh_shape_remove_spikes(wendi_mesh_shape *shape, wendi_mesh_outline *outline)
+{
+    size_t i = wendi_mesh_outline_find_spike(shape, outline, 0);
+    while (i != SIZE_MAX) {
+        if (shape->def->is_strict) {
+            return wendi_mesh_shape_refuse_edge(shape, outline->givens.items[i],
+                                                "a spike: the outline goes back the way it came");
+        }
+        shape->report.dropped_lines++;
+        i = wendi_mesh_outline_find_spike(shape, outline,
+                                          wendi_mesh_outline_remove_spike(shape, outline, i));
+    }
+    return WEND_OK;
 }

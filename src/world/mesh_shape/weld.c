@@ -1,6 +1,5 @@
-/* takes: the points of a mesh's definition.
- * gives: for each the first point that lies where it does, or nearer than the weld.
- * cost:  linear on average, by a table of small cells. */
+/* Finds for each given point the first point that lies at the same position, or nearer than the
+ * weld. Linear on average, by a table of small cells. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/bits.h"
@@ -9,12 +8,12 @@
 
 #include <string.h>
 
-/* Points that stand for themselves, in lists by the cell they lie in. */
-typedef struct cell_table {
+/* Points that stand for themselves, in lists by cell. */
+typedef struct weld_table {
     uint32_t *heads; /* [head_count], a power of 2 */
     uint32_t *nexts; /* [point_count] */
     size_t head_count;
-} cell_table;
+} weld_table;
 
 static const uint32_t NONE = UINT32_MAX;
 
@@ -36,7 +35,7 @@ static uint64_t hash3(uint64_t x, uint64_t y, uint64_t z)
     return wendi_mix64(x + wendi_mix64(y + wendi_mix64(z + WENDI_GOLDEN)));
 }
 
-static bool table_make(cell_table *table, const wend_allocator *a, size_t count)
+static bool table_make(weld_table *table, const wend_allocator *a, size_t count)
 {
     table->head_count = 16;
     while (table->head_count < count) {
@@ -50,18 +49,18 @@ static bool table_make(cell_table *table, const wend_allocator *a, size_t count)
     return table->heads != NULL && table->nexts != NULL;
 }
 
-static void table_free(cell_table *table, const wend_allocator *a, size_t count)
+static void table_free(weld_table *table, const wend_allocator *a, size_t count)
 {
     wendi_free(a, table->heads, table->head_count * sizeof *table->heads);
     wendi_free(a, table->nexts, count * sizeof *table->nexts);
 }
 
-static uint32_t *head_of(cell_table *table, uint64_t hash)
+static uint32_t *head_of(weld_table *table, uint64_t hash)
 {
     return &table->heads[hash & (table->head_count - 1)];
 }
 
-/* ---- the same place exactly ---- */
+/* ---- equal points ---- */
 
 static bool are_same(wend_vec3 a, wend_vec3 b, bool is_flat)
 {
@@ -70,7 +69,7 @@ static bool are_same(wend_vec3 a, wend_vec3 b, bool is_flat)
            (is_flat || (!(a.z < b.z) && !(a.z > b.z)));
 }
 
-static uint32_t first_equal(cell_table *table, const wendi_mesh_shape *shape, uint32_t i,
+static uint32_t first_equal(weld_table *table, const wendi_mesh_shape *shape, uint32_t i,
                             bool is_flat)
 {
     const wend_vec3 p = point_of(shape, i);
@@ -86,7 +85,7 @@ static uint32_t first_equal(cell_table *table, const wendi_mesh_shape *shape, ui
     return i;
 }
 
-/* ---- near enough ---- */
+/* ---- near points ---- */
 
 static double square_distance(wend_vec3 a, wend_vec3 b)
 {
@@ -103,7 +102,7 @@ static uint64_t cell_line(double value, double cell, int step)
     return (uint64_t)(whole - ((double)whole > line ? 1 : 0) + step);
 }
 
-static uint32_t first_near(cell_table *table, const wendi_mesh_shape *shape, uint32_t i,
+static uint32_t first_near(weld_table *table, const wendi_mesh_shape *shape, uint32_t i,
                            double cell)
 {
     const wend_vec3 p = point_of(shape, i);
@@ -131,7 +130,7 @@ static uint32_t first_near(cell_table *table, const wendi_mesh_shape *shape, uin
 
 /* ---- all ---- */
 
-static void find_places(wendi_mesh_shape *shape, cell_table *table)
+static void find_places(wendi_mesh_shape *shape, weld_table *table)
 {
     const uint32_t count = (uint32_t)shape->def->point_count;
     /* Cells so small that their numbers do not fit 62 bits would join nothing but equal points. */
@@ -143,7 +142,7 @@ static void find_places(wendi_mesh_shape *shape, cell_table *table)
     }
 }
 
-static void find_flats(wendi_mesh_shape *shape, cell_table *table)
+static void find_flats(wendi_mesh_shape *shape, weld_table *table)
 {
     const uint32_t count = (uint32_t)shape->def->point_count;
     memset(table->heads, 0xff, table->head_count * sizeof *table->heads);
@@ -168,7 +167,7 @@ wend_result wendi_mesh_shape_weld(wendi_mesh_shape *shape)
 {
     const wend_allocator *a = &shape->def->allocator;
     const size_t count = shape->def->point_count;
-    cell_table table;
+    weld_table table;
     memset(&table, 0, sizeof table);
     if (!table_make(&table, a, count)) {
         table_free(&table, a, count);

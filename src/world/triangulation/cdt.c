@@ -1,9 +1,8 @@
-/* takes: points and lines between them.
- * gives: their constrained Delaunay triangulation.
- * cost:  n log n for the points, and for each line the edges it crosses.
+/* Builds constrained Delaunay triangulations: n log n for the points, and for each line the edges
+ * it crosses.
  *
- * Points go in in rounds, each some eight times as large as the one before and in the order of a
- * Hilbert curve: neighbours come one after the other, so that the walk to each is short, and the
+ * Points are inserted in rounds, each some eight times as large as the one before and in the order
+ * of a Hilbert curve: neighbours follow each other, so that the walk to each is short, and the
  * rounds are random, so that no order of the input is a bad one. Source: Amenta, Choi and Rote,
  * "Incremental Constructions con BRIO" (2003). */
 #include "world/triangulation/cdt_private.h"
@@ -21,7 +20,7 @@ enum {
     ROUNDS = 16,
     POINTS_MAX = 1 << 28, /* Half-edges, six for each, stay below 2^31. */
     SPLITS_SPARE = 1024,
-    BYTES_FOR_VERTEX = 128 /* No block takes more; so much must fit a size. */
+    BYTES_FOR_VERTEX = 128 /* No block is larger; this much must fit a size_t. */
 };
 
 /* ---- memory ---- */
@@ -40,7 +39,7 @@ static bool grow(const wendi_cdt *cdt, void **block, uint32_t capacity, uint32_t
 
 static bool grow_vertices(wendi_cdt *cdt, uint32_t wanted)
 {
-    /* Each block is as large as its own capacity says only when both have grown. */
+    /* Blocks have the size of their capacity only when both have grown. */
     void *points = wendi_alloc(&cdt->allocator, wanted * sizeof *cdt->points);
     void *firsts = cdt->firsts;
     if (points == NULL || !grow(cdt, &firsts, cdt->vertex_capacity, wanted, sizeof *cdt->firsts)) {
@@ -140,14 +139,14 @@ void wendi_cdt_free(wendi_cdt *cdt)
 
 /* ---- the frame ---- */
 
-typedef struct extent {
+typedef struct point_extent {
     wend_vec2 low, high;
     double side; /* The longer one. */
-} extent;
+} point_extent;
 
-static extent extent_of(const wend_vec2 *points, size_t count)
+static point_extent extent_of(const wend_vec2 *points, size_t count)
 {
-    extent all = {points[0], points[0], 0.0};
+    point_extent all = {points[0], points[0], 0.0};
     for (size_t i = 1; i < count; ++i) {
         all.low.x = points[i].x < all.low.x ? points[i].x : all.low.x;
         all.low.y = points[i].y < all.low.y ? points[i].y : all.low.y;
@@ -160,9 +159,9 @@ static extent extent_of(const wend_vec2 *points, size_t count)
     return all;
 }
 
-/* A power of 2 that is at least 2^-45 of the largest coordinate, so that places on the grid are
- * whole numbers of less than 2^46. */
-static double snap_of(const extent *all)
+/* A power of 2 that is at least 2^-45 of the largest coordinate, so that points of the grid are
+ * whole numbers below 2^46. */
+static double snap_of(const point_extent *all)
 {
     const double most =
         wendi_max(wendi_max(all->high.x, -all->low.x), wendi_max(all->high.y, -all->low.y));
@@ -176,9 +175,9 @@ static double snap_of(const extent *all)
     return snap;
 }
 
-static void put_frame(wendi_cdt *cdt, const extent *all)
+static void make_frame(wendi_cdt *cdt, const point_extent *all)
 {
-    /* Far enough away not to make slivers, and within what the predicates take: 2^31. */
+    /* Far enough away not to make slivers, and within the range of the predicates: 2^31. */
     double margin = all->side + 1.0;
     margin = margin < 1073741824.0 ? margin : 1073741824.0;
     const wend_vec2 low = {all->low.x - margin, all->low.y - margin};
@@ -199,11 +198,12 @@ static void put_frame(wendi_cdt *cdt, const extent *all)
 
 /* ---- points ---- */
 
-/* Place on a Hilbert curve over a square of 2^30 x 2^30; after Warren, "Hacker's Delight" (2nd
+/* Index on a Hilbert curve over a square of 2^30 x 2^30; after Warren, "Hacker's Delight" (2nd
  * edition), 16-3, by states. */
 static uint64_t hilbert(uint32_t x, uint32_t y)
 {
-    /* Four states: how the curve lies in this square. Rows: state; columns: quarter (x, y). */
+    /* Four states: the orientation of the curve in this square. Rows: state; columns: quarter
+     * (x, y). */
     static const uint8_t digits[16] = {0, 1, 3, 2, 0, 3, 1, 2, 2, 1, 3, 0, 2, 3, 1, 0};
     static const uint8_t states[16] = {1, 0, 3, 0, 0, 2, 1, 1, 2, 1, 2, 3, 3, 3, 0, 2};
     uint32_t state = 0;
@@ -216,7 +216,7 @@ static uint64_t hilbert(uint32_t x, uint32_t y)
     return place;
 }
 
-static uint64_t key_of(const extent *all, wend_vec2 point, size_t index)
+static uint64_t key_of(const point_extent *all, wend_vec2 point, size_t index)
 {
     const double scale = all->side > 0.0 ? 1073741823.0 / all->side : 0.0;
     const uint32_t x = (uint32_t)((point.x - all->low.x) * scale);
@@ -237,7 +237,7 @@ static void insert_sorted(wendi_cdt *cdt, const wend_vec2 *points, const wendi_s
     }
 }
 
-static wend_result insert_points(wendi_cdt *cdt, const wend_vec2 *points, const extent *all)
+static wend_result insert_points(wendi_cdt *cdt, const wend_vec2 *points, const point_extent *all)
 {
     const size_t count = cdt->point_count;
     wendi_sort_pair *order = wendi_alloc(&cdt->allocator, 2 * count * sizeof *order);
@@ -257,8 +257,8 @@ static wend_result insert_points(wendi_cdt *cdt, const wend_vec2 *points, const 
 
 static wend_result insert_lines(wendi_cdt *cdt, const wendi_cdt_line *lines, size_t line_count)
 {
-    /* Lines cross m(m - 1)/2 times at most, and a few times more by rounding. Whoever asks for far
-     * more than that goes round in circles. */
+    /* Lines cross m(m - 1)/2 times at most, and a few times more by rounding. Far more crossings
+     * would be an endless loop. */
     cdt->splits_left = 2 * (uint64_t)line_count * line_count + SPLITS_SPARE;
     for (uint32_t i = 0; i < line_count; ++i) {
         const uint32_t from = cdt->vertices[lines[i].from];
@@ -299,8 +299,8 @@ wend_result wendi_cdt_build(wendi_cdt *cdt, const wend_allocator *allocator,
         return WEND_ERROR_MEMORY;
     }
     cdt->point_count = (uint32_t)point_count;
-    const extent all = extent_of(points, point_count);
-    put_frame(cdt, &all);
+    const point_extent all = extent_of(points, point_count);
+    make_frame(cdt, &all);
     cdt->snap = snap_of(&all);
     result = insert_points(cdt, points, &all);
     return result == WEND_OK ? insert_lines(cdt, lines, line_count) : result;

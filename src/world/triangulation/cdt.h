@@ -1,25 +1,25 @@
-/* triangulation/cdt.h: constrained Delaunay triangulation of points and lines.
+/* cdt.h: constrained Delaunay triangulation of points and lines.
  *
  *          2             triangle t has half-edges 3t, 3t + 1, 3t + 2, counter-clockwise;
  *         / \            half-edge h begins at vertex halves[h].origin and ends where the next one
- *       h2   h1          of its triangle begins; halves[h].twin runs the other way in the triangle
- *       /     \          beyond it
+ *       h2   h1          of its triangle begins; halves[h].twin is the opposite half-edge in the
+ *       /     \          triangle beyond
  *      0--h0-->1
  *
- * Vertices 0 ... 3 are the corners of a square around everything, so that what is of interest never
- * lies on the rim; all else begins at 4. A line lies in the triangulation as a row of half-edges
- * with marks. A mark leads to the list of lines that use the edge, each with the way it runs:
+ * Vertices 0 ... 3 are the corners of a square around everything, so that no input lies on the rim;
+ * vertices of the input begin at 4. A line is a row of half-edges with marks. A mark leads to the
+ * list of lines that use the edge, each with its direction:
  *
- *      mark = node << 1 | turned     nodes[node] = {line, mark of the rest}
+ *      mark = node << 1 | reversed     nodes[node] = {line, mark of the rest}
  *
- * Turned: all that follows is seen from the other end. So the two pieces of an edge that is
- * divided, and both sides of one, share one list. Lists are never changed.
+ * Reversed: all that follows is seen from the other end. So the two pieces of a divided edge, and
+ * both sides of one, share one list. Lists never change.
  *
- * Where lines cross, a new vertex is made, on a grid of some 2^-44 of the largest coordinate, or
- * one nearer than that is taken, and both go through it from then on: they may lie so much beside
- * where they were, but chains of lines that were closed stay closed. (Rounded to doubles alone,
- * three lines through one place would make three vertices a bit apart, and cross between these
- * without end.) Memory, not geometry, is what can fail. Every decision is made by exact predicates.
+ * Where lines cross, a new vertex is made on a grid of some 2^-44 of the largest coordinate, or a
+ * nearer vertex is used, and both lines go through it from then on: they may move by that much, but
+ * closed chains of lines stay closed. (With rounding to doubles alone, three lines through one point
+ * would make three vertices a bit apart, and cross between these without end.) Memory, not geometry,
+ * is what can fail. Every decision is made by exact predicates.
  */
 #ifndef WENDI_WORLD_TRIANGULATION_CDT_H
 #define WENDI_WORLD_TRIANGULATION_CDT_H
@@ -52,22 +52,22 @@ typedef struct wendi_cdt {
     uint32_t *firsts;       /* [vertex_capacity] a half-edge that begins there */
     wendi_cdt_half *halves; /* [half_capacity] */
     wendi_cdt_node *nodes;  /* [node_capacity] */
-    uint32_t *vertices;     /* [point_count] where each point of the input went */
+    uint32_t *vertices;     /* [point_count] the vertex of each point of the input */
     uint32_t point_count;
     uint32_t vertex_count, vertex_capacity;
     uint32_t half_count, half_capacity;
     uint32_t node_count, node_capacity;
-    uint64_t merged_points;     /* Points at the same place as one before. */
-    uint64_t crossings;         /* New vertices, or old ones, through which lines were led. */
-    uint64_t overlaps;          /* Times a line met an edge that another line had. */
+    uint64_t merged_points;     /* Points equal to an earlier one. */
+    uint64_t crossings;         /* Vertices, new or old, through which crossing lines were led. */
+    uint64_t overlaps;          /* Edges that two lines share. */
     uint64_t dropped_lines;     /* Lines of no length. */
-    uint64_t lost_pieces;       /* Left out since splits_left was used up. */
+    uint64_t lost_pieces;       /* Pieces left out after splits_left was used up. */
     uint32_t crossing_lines[2]; /* The first two lines that cross or overlap. */
     /* work */
     uint64_t splits_left;
-    double snap;     /* The grid of crossings; a power of 2. */
-    uint32_t near;   /* A half-edge to begin a walk at. */
-    uint32_t random; /* State of the choices in walks. */
+    double snap;         /* The grid of crossings; a power of 2. */
+    uint32_t walk_start; /* The half-edge at which a walk starts. */
+    uint32_t random;     /* State of the random choices in walks. */
     wendi_array_u32 tasks, lefts, rights, freed, chain, outers, marks, partners, stack, made;
 } wendi_cdt;
 
@@ -78,7 +78,7 @@ typedef struct wendi_cdt {
 wend_result wendi_cdt_build(wendi_cdt *cdt, const wend_allocator *allocator,
                             const wend_vec2 *points, size_t point_count,
                             const wendi_cdt_line *lines, size_t line_count);
-/** Frees all. A zeroed one is fine. */
+/** Frees everything. A zeroed one is fine. */
 void wendi_cdt_free(wendi_cdt *cdt);
 
 static inline uint32_t wendi_cdt_next(uint32_t half)
@@ -102,8 +102,8 @@ static inline uint32_t wendi_cdt_reversed(uint32_t mark)
     return mark == WENDI_CDT_NONE ? mark : mark ^ 1;
 }
 
-/** Takes the first line of a list; goes on with what comes back until that is WENDI_CDT_NONE.
- * @param mark not WENDI_CDT_NONE. @param is_forward does the line run the way of the half-edge? */
+/** Reads the first line of a list and returns the rest; WENDI_CDT_NONE at its end. @param mark
+ * not WENDI_CDT_NONE. @param is_forward true if the line runs in the direction of the half-edge. */
 static inline uint32_t wendi_cdt_read(const wendi_cdt *cdt, uint32_t mark, uint32_t *line,
                                       bool *is_forward)
 {

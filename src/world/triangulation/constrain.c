@@ -1,15 +1,14 @@
-/* takes: a triangulation, two of its vertices and a mark.
- * gives: edges with the mark all the way from the one to the other.
- * cost:  the edges in between and what flips; at the ends, the smaller number of edges there.
+/* Forces a segment between two vertices into a triangulation as edges with its mark. The edges
+ * crossed and the edges that flip; at the ends, the smaller number of edges there.
  *
  *          l1-----l2
- *         /  \   /  \         Triangles that the way a-b crosses are taken out; what is left above
- *        a----\-/----b        and below is triangulated anew by cutting corners off, which goes in
- *         \    X    /         one sweep since all of them see a-b. Then edges flip until all are
+ *         /  \   /  \         Triangles that the segment a-b crosses are removed. The regions above
+ *        a----\-/----b        and below are triangulated anew by cutting corners off, which takes
+ *         \    X    /         one sweep since all corners see a-b. Then edges flip until all are
  *          r1-----r2          Delaunay again.
  *
- * Vertices on the way end the piece, and the next one begins there. An edge with a mark on the way
- * is a crossing: it loses its mark, a vertex is made, and four pieces lead to it.
+ * A vertex on the segment ends the piece, and the next one begins there. A marked edge on the
+ * segment is a crossing: it loses its mark, a vertex is made, and four pieces lead to it.
  *
  * Source of the sweep: Toussaint and Avis, "On a convex hull algorithm for polygons and its
  * application to triangulation problems" (1982). */
@@ -21,9 +20,9 @@ static const uint32_t TAG = (uint32_t)1 << 31;
 
 /* ---- tasks ---- */
 
-typedef struct piece {
+typedef struct cdt_piece {
     uint32_t from, to, mark;
-} piece;
+} cdt_piece;
 
 static bool push_piece(wendi_cdt *cdt, uint32_t from, uint32_t to, uint32_t mark)
 {
@@ -31,16 +30,16 @@ static bool push_piece(wendi_cdt *cdt, uint32_t from, uint32_t to, uint32_t mark
     return from == to || wendi_array_u32_append(&cdt->tasks, items, 3);
 }
 
-static piece pop_piece(wendi_cdt *cdt)
+static cdt_piece pop_piece(wendi_cdt *cdt)
 {
     cdt->tasks.count -= 3;
     const uint32_t *items = cdt->tasks.items + cdt->tasks.count;
-    return (piece){items[0], items[1], items[2]};
+    return (cdt_piece){items[0], items[1], items[2]};
 }
 
-static piece turned(piece p)
+static cdt_piece reversed(cdt_piece p)
 {
-    return (piece){p.to, p.from, wendi_cdt_reversed(p.mark)};
+    return (cdt_piece){p.to, p.from, wendi_cdt_reversed(p.mark)};
 }
 
 /* ---- marks ---- */
@@ -51,7 +50,7 @@ static void set_mark(wendi_cdt *cdt, uint32_t half, uint32_t mark)
     cdt->halves[cdt->halves[half].twin].mark = wendi_cdt_reversed(mark);
 }
 
-static void note_lines(wendi_cdt *cdt, uint32_t a, uint32_t b)
+static void record_lines(wendi_cdt *cdt, uint32_t a, uint32_t b)
 {
     if (cdt->crossing_lines[0] == WENDI_CDT_NONE) {
         cdt->crossing_lines[0] = cdt->nodes[a >> 1].line;
@@ -59,7 +58,7 @@ static void note_lines(wendi_cdt *cdt, uint32_t a, uint32_t b)
     }
 }
 
-/* Puts a list before the one that the half-edge has. */
+/* Prepends a list to that of the half-edge. */
 static wend_result add_mark(wendi_cdt *cdt, uint32_t half, uint32_t mark)
 {
     uint32_t all = cdt->halves[half].mark;
@@ -68,7 +67,7 @@ static wend_result add_mark(wendi_cdt *cdt, uint32_t half, uint32_t mark)
         return WEND_OK;
     }
     cdt->overlaps++;
-    note_lines(cdt, all, mark);
+    record_lines(cdt, all, mark);
     while (mark != WENDI_CDT_NONE) {
         uint32_t line;
         bool is_forward;
@@ -83,25 +82,25 @@ static wend_result add_mark(wendi_cdt *cdt, uint32_t half, uint32_t mark)
     return WEND_OK;
 }
 
-/* ---- where the way begins ---- */
+/* ---- the start of a piece ---- */
 
-/* Turning around a vertex, looking for the way to another one. */
-typedef struct fan {
+/* A turn around a vertex in search of the direction to another one. */
+typedef struct cdt_fan {
     uint32_t target;
-    uint32_t spoke;   /* From the vertex to u; the triangle to its left is looked at. */
-    double side;      /* Of u, seen along the way: above 0 left of it. */
-    bool leads_there; /* An edge lies on the way, and spoke is it. */
-} fan;
+    uint32_t spoke;   /* From the vertex to u; the triangle on its left is tested. */
+    double side;      /* Of u, relative to the segment: above 0 left of it. */
+    bool leads_there; /* An edge lies on the segment, and spoke is it. */
+} cdt_fan;
 
-static fan fan_at(const wendi_cdt *cdt, uint32_t from, uint32_t to)
+static cdt_fan fan_at(const wendi_cdt *cdt, uint32_t from, uint32_t to)
 {
     const uint32_t spoke = cdt->firsts[from];
     const double side =
         wendi_orient(cdt->points[from], cdt->points[to], cdt->points[wendi_cdt_target(cdt, spoke)]);
-    return (fan){to, spoke, side, false};
+    return (cdt_fan){to, spoke, side, false};
 }
 
-/* Of points on one line: does b lie on the same side of a as c? */
+/* For points on one line: true if b lies on the same side of a as c. */
 static bool is_ahead(wend_vec2 a, wend_vec2 b, wend_vec2 c)
 {
     if (a.x < b.x || a.x > b.x) {
@@ -110,8 +109,8 @@ static bool is_ahead(wend_vec2 a, wend_vec2 b, wend_vec2 c)
     return (a.y < b.y) == (a.y < c.y);
 }
 
-/* Looks at one triangle. @return is it where the way leaves the vertex? */
-static bool fan_step(const wendi_cdt *cdt, fan *f)
+/* Tests one triangle. @return true if the segment leaves the vertex through it. */
+static bool fan_step(const wendi_cdt *cdt, cdt_fan *f)
 {
     const wend_vec2 a = cdt->points[cdt->halves[f->spoke].origin];
     const wend_vec2 b = cdt->points[f->target];
@@ -130,19 +129,19 @@ static bool fan_step(const wendi_cdt *cdt, fan *f)
     return false;
 }
 
-/* Looks from both ends in turn, since one of them may be the centre of a wheel. @param p turned
- * around if it was found from its end. @return the spoke. */
-static uint32_t find_start(const wendi_cdt *cdt, piece *p, bool *leads_there)
+/* Turns around both ends alternately, since one of them may have very many edges. @param p
+ * reversed if it was found from its end. @return the spoke. */
+static uint32_t find_start(const wendi_cdt *cdt, cdt_piece *p, bool *leads_there)
 {
-    fan here = fan_at(cdt, p->from, p->to);
-    fan there = fan_at(cdt, p->to, p->from);
+    cdt_fan here = fan_at(cdt, p->from, p->to);
+    cdt_fan there = fan_at(cdt, p->to, p->from);
     for (;;) {
         if (fan_step(cdt, &here)) {
             *leads_there = here.leads_there;
             return here.spoke;
         }
         if (fan_step(cdt, &there)) {
-            *p = turned(*p);
+            *p = reversed(*p);
             *leads_there = there.leads_there;
             return there.spoke;
         }
@@ -158,15 +157,15 @@ static double clamp(double value, double a, double b)
     return value < low ? low : value > high ? high : value;
 }
 
-/* The nearest place of the grid of crossings. */
-static double on_grid(const wendi_cdt *cdt, double value)
+/* The nearest coordinate on the grid of crossings. */
+static double snap_to_grid(const wendi_cdt *cdt, double value)
 {
     const double steps = value / cdt->snap;
     return wendi_flush_coordinate((double)(int64_t)(steps < 0.0 ? steps - 0.5 : steps + 0.5) *
                                   cdt->snap);
 }
 
-/* About where a-b and c-d, which cross, do so. */
+/* The approximate crossing of a-b and c-d, which cross. */
 static wend_vec2 crossing_of(const wendi_cdt *cdt, uint32_t ia, uint32_t ib, uint32_t ic,
                              uint32_t id)
 {
@@ -179,10 +178,11 @@ static wend_vec2 crossing_of(const wendi_cdt *cdt, uint32_t ia, uint32_t ib, uin
     const double along = from / (from - to);
     const double x = clamp(clamp(a.x + (b.x - a.x) * along, a.x, b.x), c.x, d.x);
     const double y = clamp(clamp(a.y + (b.y - a.y) * along, a.y, b.y), c.y, d.y);
-    return (wend_vec2){on_grid(cdt, x), on_grid(cdt, y)};
+    return (wend_vec2){snap_to_grid(cdt, x), snap_to_grid(cdt, y)};
 }
 
-/* Does a vertex lie between two others, nearer to the line through them than the grid is fine? */
+/* True if a vertex lies between two others, nearer to the line through them than one step of the
+ * grid. */
 static bool is_beside(const wendi_cdt *cdt, uint32_t from, uint32_t to, uint32_t vertex)
 {
     const wend_vec2 a = cdt->points[from];
@@ -193,10 +193,10 @@ static bool is_beside(const wendi_cdt *cdt, uint32_t from, uint32_t to, uint32_t
            wendi_compare_along(a, b, c) > 0 && wendi_compare_along(b, a, c) > 0;
 }
 
-/* Where two ways that cross are to be led through: an end of one of them that the other passes too
- * near by, else a vertex where they cross. (Ways that are nearly one would cross again and again.)
- */
-static uint32_t middle_of(wendi_cdt *cdt, piece p, piece other, uint32_t half)
+/* The vertex through which two crossing pieces are led: an end of one of them that the other
+ * passes too closely, else a new vertex at the crossing. (Pieces that are nearly parallel would
+ * cross again and again.) */
+static uint32_t middle_of(wendi_cdt *cdt, cdt_piece p, cdt_piece other, uint32_t half)
 {
     if (is_beside(cdt, p.from, p.to, other.from)) {
         return other.from;
@@ -211,12 +211,12 @@ static uint32_t middle_of(wendi_cdt *cdt, piece p, piece other, uint32_t half)
         return p.to;
     }
     const wend_vec2 point = crossing_of(cdt, p.from, p.to, other.from, other.to);
-    cdt->near = half;
+    cdt->walk_start = half;
     return wendi_cdt_insert(cdt, point, cdt->snap);
 }
 
-/* The way p meets the marked half-edge: both go through one vertex. */
-static wend_result cross(wendi_cdt *cdt, piece p, uint32_t half)
+/* Handles the crossing of piece p and a marked half-edge: both go through one vertex. */
+static wend_result split_at_crossing(wendi_cdt *cdt, cdt_piece p, uint32_t half)
 {
     if (cdt->splits_left == 0) {
         cdt->lost_pieces++;
@@ -226,11 +226,11 @@ static wend_result cross(wendi_cdt *cdt, piece p, uint32_t half)
     if (result != WEND_OK) {
         return result;
     }
-    const piece other = {cdt->halves[half].origin, wendi_cdt_target(cdt, half),
-                         cdt->halves[half].mark};
+    const cdt_piece other = {cdt->halves[half].origin, wendi_cdt_target(cdt, half),
+                             cdt->halves[half].mark};
     cdt->splits_left--;
     cdt->crossings++;
-    note_lines(cdt, other.mark, p.mark);
+    record_lines(cdt, other.mark, p.mark);
     set_mark(cdt, half, WENDI_CDT_NONE);
     if (!wendi_cdt_legalise(cdt, half)) {
         return WEND_ERROR_MEMORY;
@@ -243,15 +243,16 @@ static wend_result cross(wendi_cdt *cdt, piece p, uint32_t half)
     return is_done ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* ---- what is taken out ---- */
+/* ---- removing triangles ---- */
 
-/* Goes along the way from the triangle at spoke, collecting what is crossed. @param end the vertex
- * at which the way comes to. @param crossed a marked half-edge before that, or WENDI_CDT_NONE. */
-static bool collect(wendi_cdt *cdt, piece p, uint32_t spoke, uint32_t *end, uint32_t *crossed)
+/* Follows the segment from the triangle at spoke, collecting the edges that it crosses. @param
+ * end the vertex that the segment reaches. @param crossed a marked half-edge before that, or
+ * WENDI_CDT_NONE. */
+static bool collect(wendi_cdt *cdt, cdt_piece p, uint32_t spoke, uint32_t *end, uint32_t *crossed)
 {
     const wend_vec2 a = cdt->points[p.from];
     const wend_vec2 b = cdt->points[p.to];
-    uint32_t half = wendi_cdt_next(spoke); /* From the right of the way to its left. */
+    uint32_t half = wendi_cdt_next(spoke); /* From the right of the segment to its left. */
     wendi_array_u32_clear(&cdt->lefts);
     wendi_array_u32_clear(&cdt->rights);
     wendi_array_u32_clear(&cdt->freed);
@@ -278,9 +279,9 @@ static bool collect(wendi_cdt *cdt, piece p, uint32_t spoke, uint32_t *end, uint
     return is_done;
 }
 
-/* Lays the rim of both parts down: chain[i] begins rim edge i, beyond which lies outers[i]. The
+/* Lists the rim of both parts: chain[i] begins rim edge i, beyond which lies outers[i]. The
  * right part comes first, then the left one, each with its last corner. */
-static bool lay_rim(wendi_cdt *cdt, uint32_t from, uint32_t end)
+static bool list_rim(wendi_cdt *cdt, uint32_t from, uint32_t end)
 {
     const size_t rights = cdt->rights.count;
     const size_t lefts = cdt->lefts.count;
@@ -295,17 +296,17 @@ static bool lay_rim(wendi_cdt *cdt, uint32_t from, uint32_t end)
         const bool is_right = i < rights;
         const uint32_t half =
             is_right ? cdt->rights.items[i] : cdt->lefts.items[lefts - 1 - (i - rights)];
-        const size_t place = is_right ? i : i + 1;
-        cdt->chain.items[place] = cdt->halves[half].origin;
-        cdt->outers.items[place] = cdt->halves[half].twin;
-        cdt->marks.items[place] = cdt->halves[half].mark;
-        cdt->partners.items[place] = half;
+        const size_t index = is_right ? i : i + 1;
+        cdt->chain.items[index] = cdt->halves[half].origin;
+        cdt->outers.items[index] = cdt->halves[half].twin;
+        cdt->marks.items[index] = cdt->halves[half].mark;
+        cdt->partners.items[index] = half;
     }
     return true;
 }
 
-/* An edge may stick into a part, so that both its sides are rim: then each has the other one as
- * partner, and outers is where the first of them comes to lie. (Beyond the frame lies nothing.) */
+/* An edge may stick into a part, so that both its sides are rim: then each is the partner of the
+ * other, and outers is set when the first of them is attached. (Nothing lies beyond the frame.) */
 static void pair_rim(wendi_cdt *cdt)
 {
     const uint32_t gap = (uint32_t)cdt->rights.count;
@@ -326,7 +327,7 @@ static void pair_rim(wendi_cdt *cdt)
     }
 }
 
-/* ---- what is filled in ---- */
+/* ---- filling the gap ---- */
 
 static void attach(wendi_cdt *cdt, uint32_t rim, uint32_t half)
 {
@@ -339,13 +340,13 @@ static void attach(wendi_cdt *cdt, uint32_t rim, uint32_t half)
     }
 }
 
-static void lay_half(wendi_cdt *cdt, uint32_t half, uint32_t origin)
+static void set_half(wendi_cdt *cdt, uint32_t half, uint32_t origin)
 {
     cdt->halves[half] = (wendi_cdt_half){origin, WENDI_CDT_NONE, WENDI_CDT_NONE};
     cdt->firsts[origin] = half;
 }
 
-/* What lies beyond an edge of the part that is left: a rim edge or a half-edge. */
+/* Connects an edge to what lies beyond it: a rim edge or a half-edge. */
 static void close_edge(wendi_cdt *cdt, uint32_t beyond, uint32_t half)
 {
     if ((beyond & TAG) != 0) {
@@ -355,12 +356,12 @@ static void close_edge(wendi_cdt *cdt, uint32_t beyond, uint32_t half)
     }
 }
 
-/* Triangulates the part between chain[low] and chain[high], all of whose corners see the edge that
- * closes it: corners are cut off as they come. The stack holds pairs: a corner that is left, and
- * what lies beyond the edge that leads to it. What may have to flip goes to `made`.
- * @return the half-edge that closes it, from high to low by base; false: no memory, and the
- * triangulation is in pieces. */
-static bool fill(wendi_cdt *cdt, uint32_t low, uint32_t high, uint32_t *base)
+/* Triangulates the part between chain[low] and chain[high], all of whose corners see the closing
+ * edge: corners are cut off in order. The stack holds pairs: a remaining corner, and what lies
+ * beyond the edge that leads to it. Edges that may have to flip go to `made`. @return the
+ * closing half-edge, from high to low, in base; false: no memory, and the triangulation is in
+ * pieces. */
+static bool triangulate_part(wendi_cdt *cdt, uint32_t low, uint32_t high, uint32_t *base)
 {
     wendi_array_u32 *stack = &cdt->stack;
     const uint32_t *chain = cdt->chain.items;
@@ -377,9 +378,9 @@ static bool fill(wendi_cdt *cdt, uint32_t low, uint32_t high, uint32_t *base)
                 break;
             }
             const uint32_t half = 3 * cdt->freed.items[--cdt->freed.count];
-            lay_half(cdt, half, before);
-            lay_half(cdt, half + 1, corner);
-            lay_half(cdt, half + 2, chain[i]);
+            set_half(cdt, half, before);
+            set_half(cdt, half + 1, corner);
+            set_half(cdt, half + 2, chain[i]);
             close_edge(cdt, top[-1], half);
             close_edge(cdt, beyond, half + 1);
             beyond = half + 2;
@@ -392,10 +393,10 @@ static bool fill(wendi_cdt *cdt, uint32_t low, uint32_t high, uint32_t *base)
     return is_done;
 }
 
-/* Makes one edge of the way from p.from to end, whose triangles have been collected. */
-static wend_result carve(wendi_cdt *cdt, piece p, uint32_t end)
+/* Makes one edge of the segment from p.from to end, whose triangles have been collected. */
+static wend_result make_edge(wendi_cdt *cdt, cdt_piece p, uint32_t end)
 {
-    if (!lay_rim(cdt, p.from, end)) {
+    if (!list_rim(cdt, p.from, end)) {
         return WEND_ERROR_MEMORY;
     }
     pair_rim(cdt);
@@ -404,7 +405,8 @@ static wend_result carve(wendi_cdt *cdt, piece p, uint32_t end)
     const uint32_t all = (uint32_t)cdt->chain.count;
     uint32_t right = WENDI_CDT_NONE;
     uint32_t left = WENDI_CDT_NONE;
-    if (!fill(cdt, 0, rights, &right) || !fill(cdt, rights + 1, all - 1, &left)) {
+    if (!triangulate_part(cdt, 0, rights, &right) ||
+        !triangulate_part(cdt, rights + 1, all - 1, &left)) {
         return WEND_ERROR_MEMORY;
     }
     wendi_cdt_join(cdt, left, right);
@@ -417,9 +419,9 @@ static wend_result carve(wendi_cdt *cdt, piece p, uint32_t end)
     return WEND_OK;
 }
 
-/* ---- the way ---- */
+/* ---- pieces ---- */
 
-static wend_result run_piece(wendi_cdt *cdt, piece p)
+static wend_result run_piece(wendi_cdt *cdt, cdt_piece p)
 {
     bool leads_there = false;
     const uint32_t spoke = find_start(cdt, &p, &leads_there);
@@ -434,9 +436,9 @@ static wend_result run_piece(wendi_cdt *cdt, piece p)
         return WEND_ERROR_MEMORY;
     }
     if (crossed != WENDI_CDT_NONE) {
-        return cross(cdt, p, crossed);
+        return split_at_crossing(cdt, p, crossed);
     }
-    const wend_result result = carve(cdt, p, end);
+    const wend_result result = make_edge(cdt, p, end);
     return result != WEND_OK || push_piece(cdt, end, p.to, p.mark) ? result : WEND_ERROR_MEMORY;
 }
 

@@ -1,10 +1,8 @@
-/* takes: a triangulation and a point.
- * gives: the triangulation with the point as a vertex.
- * cost:  the walk to the point, and the edges that flip: some 0.5 us.
+/* Inserts points into a triangulation: a walk to the point, and the edges that flip, some 0.5 us.
  *
  * Source: Lawson, "Software for C1 Surface Interpolation" (1977); the walk after Devillers, Pion
- * and Teillaud, "Walking in a Triangulation" (2002): which edge is looked at first is random, so
- * that it ends in triangulations that are not Delaunay, too. */
+ * and Teillaud, "Walking in a Triangulation" (2002): which edge is tested first is random, so
+ * that it ends in triangulations that are not Delaunay too. */
 #include "world/triangulation/cdt_private.h"
 
 #include "base/math/predicates.h"
@@ -18,14 +16,14 @@ static uint32_t random_bit(wendi_cdt *cdt)
     return cdt->random >> 7 & 1;
 }
 
-static void put(wendi_cdt *cdt, uint32_t half, uint32_t origin, uint32_t mark)
+static void set_half(wendi_cdt *cdt, uint32_t half, uint32_t origin, uint32_t mark)
 {
     cdt->halves[half].origin = origin;
     cdt->halves[half].mark = mark;
     cdt->firsts[origin] = half;
 }
 
-/* Lays a half-edge down at another number. */
+/* Moves a half-edge to another index. */
 static void move(wendi_cdt *cdt, wendi_cdt_half half, uint32_t to)
 {
     cdt->halves[to] = half;
@@ -64,9 +62,9 @@ static void flip(wendi_cdt *cdt, uint32_t h)
     move(cdt, bc, p2);
 }
 
-/* Is the edge without a mark, and does what lies beyond it lie in the triangle's circle? Then the
- * four corners are convex: none can lie there otherwise. */
-static bool wants_flip(const wendi_cdt *cdt, uint32_t h)
+/* True if an edge has no mark and the vertex beyond it lies in the triangle's circle. The four
+ * corners are convex then: a vertex cannot lie there otherwise. */
+static bool needs_flip(const wendi_cdt *cdt, uint32_t h)
 {
     const wendi_cdt_half *half = &cdt->halves[h];
     if (half->mark != WENDI_CDT_NONE || half->twin == WENDI_CDT_NONE) {
@@ -80,12 +78,12 @@ static bool wants_flip(const wendi_cdt *cdt, uint32_t h)
 }
 
 /* Flips edges around a new vertex until its triangles are Delaunay. @param spoke begins at it. */
-static void settle(wendi_cdt *cdt, uint32_t spoke)
+static void restore_delaunay(wendi_cdt *cdt, uint32_t spoke)
 {
     const uint32_t last = wendi_cdt_target(cdt, spoke);
     do {
         uint32_t rim = wendi_cdt_next(spoke);
-        while (wants_flip(cdt, rim)) {
+        while (needs_flip(cdt, rim)) {
             flip(cdt, rim);
             rim = wendi_cdt_previous(rim);
         }
@@ -101,7 +99,7 @@ bool wendi_cdt_legalise(wendi_cdt *cdt, uint32_t half)
     }
     while (cdt->stack.count > 0) {
         const uint32_t h = cdt->stack.items[--cdt->stack.count];
-        if (!wants_flip(cdt, h)) {
+        if (!needs_flip(cdt, h)) {
             continue;
         }
         const uint32_t g = cdt->halves[h].twin;
@@ -136,16 +134,16 @@ static void split_triangle(wendi_cdt *cdt, uint32_t ab, uint32_t p)
     const uint32_t c = cdt->halves[ca].origin;
     move(cdt, cdt->halves[bc], u);
     move(cdt, cdt->halves[ca], v);
-    put(cdt, bc, b, WENDI_CDT_NONE);
-    put(cdt, u + 1, c, WENDI_CDT_NONE);
-    put(cdt, v + 1, a, WENDI_CDT_NONE);
-    put(cdt, v + 2, p, WENDI_CDT_NONE);
-    put(cdt, u + 2, p, WENDI_CDT_NONE);
-    put(cdt, ca, p, WENDI_CDT_NONE);
+    set_half(cdt, bc, b, WENDI_CDT_NONE);
+    set_half(cdt, u + 1, c, WENDI_CDT_NONE);
+    set_half(cdt, v + 1, a, WENDI_CDT_NONE);
+    set_half(cdt, v + 2, p, WENDI_CDT_NONE);
+    set_half(cdt, u + 2, p, WENDI_CDT_NONE);
+    set_half(cdt, ca, p, WENDI_CDT_NONE);
     wendi_cdt_join(cdt, bc, u + 2);
     wendi_cdt_join(cdt, u + 1, v + 2);
     wendi_cdt_join(cdt, v + 1, ca);
-    settle(cdt, ca);
+    restore_delaunay(cdt, ca);
 }
 
 /* p lies on the edge h from a to b, between triangles a b c and b a d; the mark goes to both
@@ -165,19 +163,19 @@ static void split_edge(wendi_cdt *cdt, uint32_t h, uint32_t p)
     const uint32_t d = cdt->halves[wendi_cdt_previous(g)].origin;
     move(cdt, cdt->halves[bc], u + 1);
     move(cdt, cdt->halves[ad], v + 1);
-    put(cdt, u + 2, c, WENDI_CDT_NONE);
-    put(cdt, v + 2, d, WENDI_CDT_NONE);
-    put(cdt, v, p, cdt->halves[g].mark);
-    put(cdt, u, p, cdt->halves[h].mark);
-    put(cdt, ad, p, WENDI_CDT_NONE);
-    put(cdt, bc, p, WENDI_CDT_NONE);
+    set_half(cdt, u + 2, c, WENDI_CDT_NONE);
+    set_half(cdt, v + 2, d, WENDI_CDT_NONE);
+    set_half(cdt, v, p, cdt->halves[g].mark);
+    set_half(cdt, u, p, cdt->halves[h].mark);
+    set_half(cdt, ad, p, WENDI_CDT_NONE);
+    set_half(cdt, bc, p, WENDI_CDT_NONE);
     cdt->firsts[cdt->halves[h].origin] = h;
     cdt->firsts[cdt->halves[g].origin] = g;
     wendi_cdt_join(cdt, h, v);
     wendi_cdt_join(cdt, g, u);
     wendi_cdt_join(cdt, bc, u + 2);
     wendi_cdt_join(cdt, ad, v + 2);
-    settle(cdt, bc);
+    restore_delaunay(cdt, bc);
 }
 
 /* ---- the walk ---- */
@@ -185,10 +183,10 @@ static void split_edge(wendi_cdt *cdt, uint32_t h, uint32_t p)
 /* Where a point lies: in the triangle of half, on half (not at its ends), or at half's origin. */
 typedef enum spot_kind { SPOT_INSIDE, SPOT_EDGE, SPOT_VERTEX } spot_kind;
 
-typedef struct spot {
+typedef struct cdt_location {
     uint32_t half;
     spot_kind kind;
-} spot;
+} cdt_location;
 
 static double side_of(const wendi_cdt *cdt, uint32_t half, wend_vec2 point)
 {
@@ -196,28 +194,29 @@ static double side_of(const wendi_cdt *cdt, uint32_t half, wend_vec2 point)
                         cdt->points[wendi_cdt_target(cdt, half)], point);
 }
 
-/* What three signs, none of them negative, say: [i] belongs to the i-th half-edge from half on. */
-static spot spot_in(uint32_t half, const double sides[3])
+/* The location given by three signs, none of them negative; [i] belongs to the i-th half-edge
+ * from half on. */
+static cdt_location location_in(uint32_t half, const double sides[3])
 {
     for (uint32_t i = 0; i < 3; ++i) {
         if (!(sides[i] > 0.0)) {
             const uint32_t next = wendi_cdt_next(half);
             if (!(sides[(i + 1) % 3] > 0.0)) {
-                return (spot){next, SPOT_VERTEX};
+                return (cdt_location){next, SPOT_VERTEX};
             }
             const bool is_at_origin = !(sides[(i + 2) % 3] > 0.0);
-            return (spot){half, is_at_origin ? SPOT_VERTEX : SPOT_EDGE};
+            return (cdt_location){half, is_at_origin ? SPOT_VERTEX : SPOT_EDGE};
         }
         half = wendi_cdt_next(half);
     }
-    return (spot){half, SPOT_INSIDE};
+    return (cdt_location){half, SPOT_INSIDE};
 }
 
-/* The point lies in or on the triangle's first edge, since the walk came over it, or no edge was
- * crossed yet and all three are looked at. */
-static spot locate(wendi_cdt *cdt, wend_vec2 point)
+/* The point lies in or on the triangle's first edge, since the walk came over it; or no edge was
+ * crossed yet and all three are tested. */
+static cdt_location locate(wendi_cdt *cdt, wend_vec2 point)
 {
-    uint32_t half = cdt->near;
+    uint32_t half = cdt->walk_start;
     double sides[3];
     sides[0] = side_of(cdt, half, point);
     if (sides[0] < 0.0) {
@@ -233,7 +232,7 @@ static spot locate(wendi_cdt *cdt, wend_vec2 point)
             out = 3 - one;
             sides[out] = side_of(cdt, halves[out], point);
             if (!(sides[out] < 0.0)) {
-                return spot_in(half, sides);
+                return location_in(half, sides);
             }
         }
         half = cdt->halves[halves[out]].twin;
@@ -248,7 +247,8 @@ static bool is_near(wend_vec2 a, wend_vec2 b, double most)
     return x <= most && x >= -most && y <= most && y >= -most;
 }
 
-/* A corner of the triangle that is near enough, not of the frame; a half-edge that begins there. */
+/* A half-edge that begins at a corner of the triangle near enough to the point, not of the
+ * frame. */
 static uint32_t near_corner(const wendi_cdt *cdt, uint32_t half, wend_vec2 point, double snap)
 {
     for (uint32_t i = 0; i < 3; ++i) {
@@ -263,12 +263,12 @@ static uint32_t near_corner(const wendi_cdt *cdt, uint32_t half, wend_vec2 point
 
 uint32_t wendi_cdt_insert(wendi_cdt *cdt, wend_vec2 point, double snap)
 {
-    const spot at = locate(cdt, point);
+    const cdt_location at = locate(cdt, point);
     const uint32_t there = at.kind == SPOT_VERTEX ? at.half
                            : snap > 0.0           ? near_corner(cdt, at.half, point, snap)
                                                   : WENDI_CDT_NONE;
     if (there != WENDI_CDT_NONE) {
-        cdt->near = there;
+        cdt->walk_start = there;
         return cdt->halves[there].origin;
     }
     const uint32_t vertex = add_vertex(cdt, point);
@@ -277,6 +277,6 @@ uint32_t wendi_cdt_insert(wendi_cdt *cdt, wend_vec2 point, double snap)
     } else {
         split_triangle(cdt, at.half, vertex);
     }
-    cdt->near = cdt->firsts[vertex];
+    cdt->walk_start = cdt->firsts[vertex];
     return vertex;
 }

@@ -1,10 +1,9 @@
-/* takes: a triangulation whose triangles have labels.
- * gives: convex polygons, each with its corners and what lies beyond its edges.
- * cost:  sorting the inner edges by length; the rest is linear.
+/* Merges labelled triangles to convex polygons. Sorts the inner edges by length; the rest is
+ * linear.
  *
- * Source: Hertel and Mehlhorn, "Fast triangulation of simple polygons" (1983): any order of taking
- * edges away leaves at most four times as many polygons as are needed. Longest first leaves fewer
- * than any of the orders by place (measured on maps of games), and rounder ones. */
+ * Source: Hertel and Mehlhorn, "Fast triangulation of simple polygons" (1983): removing
+ * edges in any order leaves at most four times as many polygons as necessary. Longest first leaves
+ * fewer than orders by position (measured on maps of games), and rounder ones. */
 #include "world/triangulation/merge.h"
 
 #include "base/core/memory.h"
@@ -17,25 +16,25 @@
 static const uint32_t NONE = UINT32_MAX;
 
 /* Polygons while they grow: rings of half-edges. */
-typedef struct rings {
+typedef struct half_edge_rings {
     const wendi_convex_merge_input *input;
     const wendi_cdt *cdt;
     uint32_t *next, *previous; /* [half_count] */
-    uint8_t *gone;             /* [half_count] */
+    uint8_t *is_removed;       /* [half_count] */
     wendi_sort_pair *order;    /* [half_count] inner edges, then as much scratch */
     size_t order_bytes;
-} rings;
+} half_edge_rings;
 
-static void free_rings(rings *r)
+static void free_rings(half_edge_rings *r)
 {
     const wend_allocator *a = &r->cdt->allocator;
     wendi_free(a, r->next, r->cdt->half_count * sizeof *r->next);
     wendi_free(a, r->previous, r->cdt->half_count * sizeof *r->previous);
-    wendi_free(a, r->gone, r->cdt->half_count);
+    wendi_free(a, r->is_removed, r->cdt->half_count);
     wendi_free(a, r->order, r->order_bytes);
 }
 
-static bool make_rings(rings *r, const wendi_convex_merge_input *input)
+static bool make_rings(half_edge_rings *r, const wendi_convex_merge_input *input)
 {
     const wendi_cdt *cdt = input->cdt;
     const wend_allocator *a = &cdt->allocator;
@@ -45,10 +44,10 @@ static bool make_rings(rings *r, const wendi_convex_merge_input *input)
     r->cdt = cdt;
     r->next = wendi_alloc(a, count * sizeof *r->next);
     r->previous = wendi_alloc(a, count * sizeof *r->previous);
-    r->gone = wendi_alloc_zero(a, count);
+    r->is_removed = wendi_alloc_zero(a, count);
     r->order_bytes = input->merges ? count * sizeof *r->order : 0;
     r->order = wendi_alloc(a, r->order_bytes);
-    if (r->next == NULL || r->previous == NULL || r->gone == NULL ||
+    if (r->next == NULL || r->previous == NULL || r->is_removed == NULL ||
         (r->order == NULL && r->order_bytes > 0)) {
         return false;
     }
@@ -59,13 +58,13 @@ static bool make_rings(rings *r, const wendi_convex_merge_input *input)
     return true;
 }
 
-static wend_vec2 point_of(const rings *r, uint32_t half)
+static wend_vec2 point_of(const half_edge_rings *r, uint32_t half)
 {
     return r->cdt->points[r->cdt->halves[half].origin];
 }
 
 /* The half-edge beyond, unless there is a wall or nothing. */
-static uint32_t beyond(const rings *r, uint32_t half)
+static uint32_t beyond(const half_edge_rings *r, uint32_t half)
 {
     const uint32_t twin = r->cdt->halves[half].twin;
     const bool is_wall = r->input->walls != NULL && r->input->walls[half] != 0;
@@ -74,8 +73,8 @@ static uint32_t beyond(const rings *r, uint32_t half)
 
 /* ---- merging ---- */
 
-/* Lengths are not negative, so that their bits are in order as they are. */
-static uint64_t length_key(const rings *r, uint32_t half)
+/* Lengths are not negative, so their bits sort as they do. */
+static uint64_t length_key(const half_edge_rings *r, uint32_t half)
 {
     const wend_vec2 a = point_of(r, half);
     const wend_vec2 b = point_of(r, wendi_cdt_next(half));
@@ -84,7 +83,7 @@ static uint64_t length_key(const rings *r, uint32_t half)
     return UINT64_MAX - wendi_bits_of_f64(x * x + y * y);
 }
 
-static size_t list_edges(const rings *r)
+static size_t list_edges(const half_edge_rings *r)
 {
     const uint32_t *labels = r->input->labels;
     size_t count = 0;
@@ -103,9 +102,9 @@ static bool is_straight_on(wend_vec2 a, wend_vec2 b, wend_vec2 c)
                                   : (a.y < b.y) == (b.y < c.y) && (b.y < c.y || b.y > c.y);
 }
 
-/* Does the way from the half-edge `in` to `out`, which begin at the same vertex once in ends, turn
- * left or go straight on? Two corners of 180 degrees would fold back. */
-static bool is_convex(const rings *r, uint32_t in, uint32_t out)
+/* True if the turn from the half-edge `in` to `out`, which begin at the same vertex after
+ * merging, is to the left or straight. Two corners of 180 degrees would fold back. */
+static bool is_convex(const half_edge_rings *r, uint32_t in, uint32_t out)
 {
     const wend_vec2 a = point_of(r, in);
     const wend_vec2 b = point_of(r, out);
@@ -114,26 +113,26 @@ static bool is_convex(const rings *r, uint32_t in, uint32_t out)
     return turn > 0.0 || (!(turn < 0.0) && is_straight_on(a, b, c));
 }
 
-static void link(rings *r, uint32_t in, uint32_t out)
+static void link(half_edge_rings *r, uint32_t in, uint32_t out)
 {
     r->next[in] = out;
     r->previous[out] = in;
 }
 
-static void try_edge(rings *r, uint32_t half)
+static void try_edge(half_edge_rings *r, uint32_t half)
 {
     const uint32_t twin = r->cdt->halves[half].twin;
     if (!is_convex(r, r->previous[half], r->next[twin]) ||
         !is_convex(r, r->previous[twin], r->next[half])) {
         return;
     }
-    r->gone[half] = 1;
-    r->gone[twin] = 1;
+    r->is_removed[half] = 1;
+    r->is_removed[twin] = 1;
     link(r, r->previous[half], r->next[twin]);
     link(r, r->previous[twin], r->next[half]);
 }
 
-static void merge_edges(rings *r)
+static void merge_edges(half_edge_rings *r)
 {
     const size_t count = list_edges(r);
     wendi_sort_pairs(r->order, r->order + count, count);
@@ -172,16 +171,17 @@ static bool reserve_polygons(wendi_convex_polygons *polygons, const wendi_cdt *c
            polygons->neighbours != NULL && polygons->owners != NULL;
 }
 
-/* Numbers the rings by their first half-edges, and says so in the triangles that have a half-edge
- * on the rim. @param rings_first [triangle_count] a half-edge of each, written into sizes for now.
- */
-static void number_rings(const rings *r, wendi_convex_polygons *polygons, uint32_t *ring_of)
+/* Numbers the rings by their first half-edges, and stores the number in the triangles that have
+ * a half-edge on the rim. @param rings_first [triangle_count] a half-edge of each, written into
+ * sizes for now. */
+static void number_rings(const half_edge_rings *r, wendi_convex_polygons *polygons,
+                         uint32_t *ring_of)
 {
     for (uint32_t h = 0; h < r->cdt->half_count; ++h) {
         ring_of[h] = NONE;
     }
     for (uint32_t h = 0; h < r->cdt->half_count; ++h) {
-        if (ring_of[h] != NONE || r->gone[h] != 0 || r->input->labels[h / 3] == 0) {
+        if (ring_of[h] != NONE || r->is_removed[h] != 0 || r->input->labels[h / 3] == 0) {
             continue;
         }
         const uint32_t ring = polygons->count++;
@@ -195,8 +195,9 @@ static void number_rings(const rings *r, wendi_convex_polygons *polygons, uint32
     }
 }
 
-/* Gives half-edges that are gone the ring of their triangle's others, or of the triangle beyond. */
-static void number_triangles(const rings *r, wendi_convex_polygons *polygons, uint32_t *ring_of)
+/* Gives removed half-edges the ring of their triangle's others, or of the triangle beyond. */
+static void number_triangles(const half_edge_rings *r, wendi_convex_polygons *polygons,
+                             uint32_t *ring_of)
 {
     for (uint32_t t = 0; t < polygons->triangle_count; ++t) {
         polygons->owners[t] = NONE;
@@ -206,8 +207,8 @@ static void number_triangles(const rings *r, wendi_convex_polygons *polygons, ui
             }
         }
     }
-    /* Triangles all of whose edges are gone: from those beside them, along a way of any length. The
-     * rings are not needed any more, so `next` serves as the stack. */
+    /* Triangles without remaining edges get the ring of those beside them, over any distance.
+     * The rings are not needed any more, so `next` serves as the stack. */
     uint32_t *stack = r->next;
     for (uint32_t first = 0; first < polygons->triangle_count; ++first) {
         uint32_t count = 0;
@@ -217,7 +218,7 @@ static void number_triangles(const rings *r, wendi_convex_polygons *polygons, ui
         while (count > 0) {
             const uint32_t t = stack[--count];
             for (uint32_t h = 3 * t; h < 3 * t + 3; ++h) {
-                const uint32_t other = r->gone[h] != 0 ? r->cdt->halves[h].twin / 3 : t;
+                const uint32_t other = r->is_removed[h] != 0 ? r->cdt->halves[h].twin / 3 : t;
                 if (polygons->owners[other] == NONE) {
                     polygons->owners[other] = polygons->owners[t];
                     stack[count++] = other;
@@ -227,21 +228,22 @@ static void number_triangles(const rings *r, wendi_convex_polygons *polygons, ui
     }
 }
 
-static uint32_t ring_beyond(const rings *r, const uint32_t *ring_of, uint32_t half)
+static uint32_t ring_beyond(const half_edge_rings *r, const uint32_t *ring_of, uint32_t half)
 {
     const uint32_t twin = beyond(r, half);
     return twin == NONE ? NONE : ring_of[twin];
 }
 
-/* Is the corner where a half-edge begins in the middle of a straight border with one neighbour? */
-static bool is_needless(const rings *r, const uint32_t *ring_of, uint32_t half)
+/* True if the corner at which a half-edge begins lies within a straight border to one neighbour. */
+static bool is_needless(const half_edge_rings *r, const uint32_t *ring_of, uint32_t half)
 {
     const uint32_t in = r->previous[half];
     return r->input->merges && ring_beyond(r, ring_of, in) == ring_beyond(r, ring_of, half) &&
            !(wendi_orient(point_of(r, in), point_of(r, half), point_of(r, r->next[half])) > 0.0);
 }
 
-static void write_corners(const rings *r, wendi_convex_polygons *polygons, const uint32_t *ring_of)
+static void write_corners(const half_edge_rings *r, wendi_convex_polygons *polygons,
+                          const uint32_t *ring_of)
 {
     for (uint32_t i = 0; i < polygons->count; ++i) {
         const uint32_t first = polygons->sizes[i];
@@ -258,7 +260,7 @@ static void write_corners(const rings *r, wendi_convex_polygons *polygons, const
     }
 }
 
-static wend_result write_polygons(rings *r, wendi_convex_polygons *polygons)
+static wend_result write_polygons(half_edge_rings *r, wendi_convex_polygons *polygons)
 {
     const size_t bytes = r->cdt->half_count * sizeof(uint32_t);
     uint32_t *ring_of = wendi_alloc(&r->cdt->allocator, bytes);
@@ -277,7 +279,7 @@ wend_result wendi_convex_merge(const wendi_convex_merge_input *input,
                                wendi_convex_polygons *polygons)
 {
     memset(polygons, 0, sizeof *polygons);
-    rings r;
+    half_edge_rings r;
     if (input->cdt->half_count == 0) {
         return WEND_OK;
     }

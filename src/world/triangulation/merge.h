@@ -1,10 +1,9 @@
-/* triangulation/merge.h: convex polygons of the labelled triangles of a triangulation.
+/* merge.h: convex polygons of the labelled triangles of a triangulation.
  *
- *      +-----+-----+        label 0: nothing there. Edges between triangles of one label go, the
- *      | \  1|1  / |        longest ones first, as long as what comes out is convex; so does a
- *      | 1 \ | / 1 |        corner in the middle of a straight border between the same two
- * polygons.
- *      +-----+-----+        Walls stay, and nothing lies beyond them on either side.
+ *      +-----+-----+        label 0: nothing there. Edges between triangles of one label are removed,
+ *      | \  1|1  / |        the longest first, as long as the result is convex. So are corners within
+ *      | 1 \ | / 1 |        a straight border between the same two polygons. Walls stay, and have no
+ *      +-----+-----+        neighbour on either side.
  */
 #ifndef WENDI_WORLD_TRIANGULATION_MERGE_H
 #define WENDI_WORLD_TRIANGULATION_MERGE_H
@@ -26,14 +25,14 @@ typedef struct wendi_convex_polygons {
     uint32_t *labels;        /* [count] */
     uint32_t *corners;       /* [corner_count] vertices of the triangulation, counter-clockwise */
     uint32_t *neighbours;    /* [corner_count] beyond the edge from a corner; UINT32_MAX = none */
-    uint32_t *owners; /* [triangle_count] the polygon a triangle went to; UINT32_MAX = none */
+    uint32_t *owners;        /* [triangle_count] the polygon of each triangle; UINT32_MAX = none */
 } wendi_convex_polygons;
 
 /** @return WEND_OK, WEND_ERROR_MEMORY. polygons needs wendi_convex_polygons_free in any case. Time:
  * sorting the edges, some 0.2 us a triangle. */
 wend_result wendi_convex_merge(const wendi_convex_merge_input *input,
                                wendi_convex_polygons *polygons);
-/** Frees all. A zeroed one is fine. */
+/** Frees everything. A zeroed one is fine. */
 void wendi_convex_polygons_free(wendi_convex_polygons *polygons);
 
 #endif

@@ -1,10 +1,9 @@
-/* takes: a triangulation whose lines belong to outlines.
- * gives: for each triangle, what it lies in.
- * cost:  each triangle once; each line's edges four times.
+/* Labels the triangles of a triangulation by the outlines they lie in. Each triangle is visited
+ * once, the edges of each line four times.
  *
- * One walk over all triangles from the rim on. Where it passes a line, the number of times that the
- * line's outline winds around changes by one; on the way back it changes back. Outlines are closed
- * whatever became of their lines, so that the numbers do not depend on the way. */
+ * One traversal of all triangles from the rim. Where it crosses a line, the winding number of the
+ * line's outline changes by one; on the way back it changes back. Outlines stay closed whatever
+ * crossings did to their lines, so that the numbers do not depend on the order of the traversal. */
 #include "world/triangulation/winding.h"
 
 #include "base/core/memory.h"
@@ -13,19 +12,19 @@
 
 static const uint32_t BACK = (uint32_t)1 << 31;
 
-typedef struct flood {
+typedef struct winding_walk {
     const wendi_winding_input *input;
     uint32_t *labels;
-    int32_t *windings;    /* [outline_count] */
-    uint8_t *tops;        /* [2 * leaves] tree: is any ground below here around us? */
+    int32_t *windings; /* [outline_count] */
+    uint8_t *tops; /* [2 * leaves] tree: ground below this node surrounds the current triangle */
     uint8_t *is_grounded; /* [outline_count] holes that lie in ground somewhere */
     size_t leaves;
-    uint32_t hole_count; /* Holes around us. */
-    uint32_t now;        /* Label of the triangle we are in. */
+    uint32_t hole_count; /* Holes around the current triangle. */
+    uint32_t now;        /* Label of the current triangle. */
     wendi_array_u32 stack;
-} flood;
+} winding_walk;
 
-static void free_flood(flood *f)
+static void free_walk(winding_walk *f)
 {
     const wend_allocator *a = &f->input->cdt->allocator;
     const size_t count = f->input->outline_count;
@@ -35,7 +34,7 @@ static void free_flood(flood *f)
     wendi_array_u32_free(&f->stack);
 }
 
-static bool make_flood(flood *f, const wendi_winding_input *input, uint32_t *labels)
+static bool make_walk(winding_walk *f, const wendi_winding_input *input, uint32_t *labels)
 {
     const wend_allocator *a = &input->cdt->allocator;
     memset(f, 0, sizeof *f);
@@ -52,9 +51,9 @@ static bool make_flood(flood *f, const wendi_winding_input *input, uint32_t *lab
     return f->windings != NULL && f->tops != NULL && f->is_grounded != NULL;
 }
 
-/* ---- where we are ---- */
+/* ---- the current triangle ---- */
 
-static void set_ground(flood *f, size_t outline, bool is_around)
+static void set_ground(winding_walk *f, size_t outline, bool is_around)
 {
     size_t at = f->leaves + outline;
     f->tops[at] = is_around;
@@ -63,7 +62,7 @@ static void set_ground(flood *f, size_t outline, bool is_around)
     }
 }
 
-static uint32_t last_ground(const flood *f)
+static uint32_t last_ground(const winding_walk *f)
 {
     size_t at = 1;
     while (at < f->leaves) {
@@ -72,7 +71,7 @@ static uint32_t last_ground(const flood *f)
     return (uint32_t)(at - f->leaves);
 }
 
-static void add_winding(flood *f, uint32_t outline, int32_t by)
+static void add_winding(winding_walk *f, uint32_t outline, int32_t by)
 {
     const uint8_t *is_hole = f->input->is_hole;
     if (is_hole == NULL) {
@@ -92,7 +91,7 @@ static void add_winding(flood *f, uint32_t outline, int32_t by)
     }
 }
 
-static uint32_t label_here(const flood *f)
+static uint32_t label_here(const winding_walk *f)
 {
     if (f->input->is_hole == NULL) {
         return f->windings[0] & 1;
@@ -103,8 +102,8 @@ static uint32_t label_here(const flood *f)
     return f->input->areas == NULL ? 1 : 1 + (uint32_t)f->input->areas[last_ground(f)];
 }
 
-/* Goes over a marked half-edge into its triangle, or back out of it. */
-static void pass(flood *f, uint32_t half, bool is_back)
+/* Crosses a marked half-edge into its triangle, or back out of it. */
+static void cross_mark(winding_walk *f, uint32_t half, bool is_back)
 {
     const wendi_cdt *cdt = f->input->cdt;
     uint32_t mark = cdt->halves[half].mark;
@@ -117,9 +116,9 @@ static void pass(flood *f, uint32_t half, bool is_back)
     f->now = label_here(f);
 }
 
-/* Notes the holes that are found to lie in ground by passing a mark: those that begin here, or,
- * where the ground does, all around us. */
-static void note_holes(flood *f, uint32_t mark, bool was_ground)
+/* Records the holes found to lie in ground at a mark: those that begin here, or, where ground
+ * begins, all around. */
+static void record_holes(winding_walk *f, uint32_t mark, bool was_ground)
 {
     if (f->input->is_hole == NULL || f->hole_count == 0 || f->tops[1] == 0) {
         return;
@@ -136,19 +135,19 @@ static void note_holes(flood *f, uint32_t mark, bool was_ground)
     }
 }
 
-/* ---- the walk ---- */
+/* ---- traversal ---- */
 
-static bool enter(flood *f, uint32_t half, bool notes_holes)
+static bool enter(winding_walk *f, uint32_t half, bool notes_holes)
 {
     const wendi_cdt *cdt = f->input->cdt;
     const uint32_t first = half - half % 3;
     bool is_done = true;
     if (cdt->halves[half].mark != WENDI_CDT_NONE) {
         const bool was_ground = f->tops[1] != 0;
-        pass(f, half, false);
+        cross_mark(f, half, false);
         is_done = wendi_array_u32_push(&f->stack, BACK | half);
         if (notes_holes) {
-            note_holes(f, cdt->halves[half].mark, was_ground);
+            record_holes(f, cdt->halves[half].mark, was_ground);
         }
     }
     f->labels[half / 3] = f->now;
@@ -161,7 +160,7 @@ static bool enter(flood *f, uint32_t half, bool notes_holes)
     return is_done;
 }
 
-static bool walk(flood *f, bool notes_holes)
+static bool walk(winding_walk *f, bool notes_holes)
 {
     const wendi_cdt *cdt = f->input->cdt;
     memset(f->labels, 0xff, cdt->half_count / 3 * sizeof *f->labels);
@@ -169,7 +168,7 @@ static bool walk(flood *f, bool notes_holes)
     while (is_done && f->stack.count > 0) {
         const uint32_t step = f->stack.items[--f->stack.count];
         if ((step & BACK) != 0) {
-            pass(f, step ^ BACK, true);
+            cross_mark(f, step ^ BACK, true);
         } else if (f->labels[step / 3] == UINT32_MAX) {
             is_done = enter(f, step, notes_holes);
         }
@@ -177,7 +176,7 @@ static bool walk(flood *f, bool notes_holes)
     return is_done;
 }
 
-static size_t find_loose_hole(const flood *f)
+static size_t find_loose_hole(const winding_walk *f)
 {
     for (size_t i = 0; f->input->is_hole != NULL && i < f->input->outline_count; ++i) {
         if (f->input->is_hole[i] != 0 && f->is_grounded[i] == 0) {
@@ -190,11 +189,11 @@ static size_t find_loose_hole(const flood *f)
 wend_result wendi_winding_label(const wendi_winding_input *input, uint32_t *labels,
                                 size_t *loose_hole)
 {
-    flood f;
-    const bool is_done = make_flood(&f, input, labels) && walk(&f, loose_hole != NULL);
+    winding_walk f;
+    const bool is_done = make_walk(&f, input, labels) && walk(&f, loose_hole != NULL);
     if (is_done && loose_hole != NULL) {
         *loose_hole = find_loose_hole(&f);
     }
-    free_flood(&f);
+    free_walk(&f);
     return is_done ? WEND_OK : WEND_ERROR_MEMORY;
 }

@@ -1,6 +1,5 @@
-/* Takes: walls one by one or many at once, and the ids of those to change.
- * Gives: a changed set; without memory, the same one.
- * Cost: the height of the tree for each edge; n log n for many at once. */
+/* Adds, changes and removes walls, one by one or many at once; without memory nothing changes. The
+ * height of the tree for each edge; n log n for many at once. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/predicates.h"
@@ -10,7 +9,7 @@
 
 static const uint64_t MOST_EDGES = INT32_MAX - 1;
 
-/* Room for so many items of a growing array. */
+/* Reserves `count` more items of a growing array. */
 static bool reserve(const wend_allocator *allocator, void **items, uint32_t *capacity,
                     size_t item_bytes, uint64_t count)
 {
@@ -30,7 +29,7 @@ static bool reserve(const wend_allocator *allocator, void **items, uint32_t *cap
     return true;
 }
 
-/* Room for more walls and edges, wherever they will lie. */
+/* Reserves memory for more walls and edges. */
 static wend_result make_room(wend_walls *walls, uint64_t wall_count, uint64_t edge_count,
                              bool are_polygons)
 {
@@ -55,7 +54,7 @@ static wend_result make_room(wend_walls *walls, uint64_t wall_count, uint64_t ed
                : WEND_ERROR_MEMORY;
 }
 
-static uint32_t take_slot(wend_walls *walls)
+static uint32_t acquire_slot(wend_walls *walls)
 {
     const uint32_t free_slot = walls->free_slot;
     walls->count++;
@@ -67,7 +66,7 @@ static uint32_t take_slot(wend_walls *walls)
     return walls->slot_limit++;
 }
 
-static uint32_t take_edge(wend_walls *walls)
+static uint32_t acquire_edge(wend_walls *walls)
 {
     const uint32_t free_edge = walls->free_edge;
     walls->edge_count++;
@@ -91,7 +90,7 @@ static wend_vec2 higher(wend_vec2 a, wend_vec2 b)
 static void put_edge(wend_walls *walls, uint32_t wall, wend_vec2 a, wend_vec2 b, bool builds_later)
 {
     wendi_wall_slot *slot = &walls->slots[wall];
-    const uint32_t edge = take_edge(walls);
+    const uint32_t edge = acquire_edge(walls);
     walls->edges[edge] = (wendi_wall_edge){a, b, wall, slot->stops, slot->first_edge};
     slot->first_edge = edge;
     const wendi_aabb box = wendi_aabb_around(lower(a, b), higher(a, b));
@@ -104,7 +103,7 @@ static void put_edge(wend_walls *walls, uint32_t wall, wend_vec2 a, wend_vec2 b,
 
 static wendi_wall_slot *new_wall(wend_walls *walls, uint32_t stops, uint64_t user, uint32_t *wall)
 {
-    *wall = take_slot(walls);
+    *wall = acquire_slot(walls);
     wendi_wall_slot *slot = &walls->slots[*wall];
     slot->stops = stops;
     slot->user = user;
@@ -289,7 +288,7 @@ wend_result wend_walls_add_polygon(wend_walls *walls, const wend_vec2 *points, s
     return WEND_OK;
 }
 
-/* The slot becomes free; its next wall has another generation. */
+/* Frees the slot; its next wall has another generation. */
 static void free_slot(wend_walls *walls, uint32_t wall)
 {
     wendi_wall_slot *slot = &walls->slots[wall];

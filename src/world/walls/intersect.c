@@ -1,7 +1,5 @@
-/* Takes: one edge or one polygon, and a straight way.
- * Gives: how they meet, exactly.
- * Cost: two to ten signs an edge; a polygon of many corners costs what its edges beside the point
- * cost, not all. */
+/* Exact tests of one edge or one polygon against a segment. Two to ten signs an edge; a polygon
+ * costs what its edges beside the point cost, not all. */
 #include "world/walls/intersect.h"
 
 #include "base/math/vec2.h"
@@ -12,7 +10,7 @@ static int sign_of(double x)
     return (x > 0) - (x < 0);
 }
 
-static wendi_intersection meet_stretch(wend_vec2 a, wend_vec2 b, const wendi_wall_edge *edge)
+static wendi_intersection intersect_collinear(wend_vec2 a, wend_vec2 b, const wendi_wall_edge *edge)
 {
     const bool is_forward = wendi_order_along(a, b, edge->a, edge->b) <= 0;
     wendi_intersection m = {.kind = WENDI_INTERSECTION_COLLINEAR};
@@ -24,7 +22,7 @@ static wendi_intersection meet_stretch(wend_vec2 a, wend_vec2 b, const wendi_wal
     return m;
 }
 
-static wendi_intersection meet_end(wend_vec2 a, wend_vec2 b, wend_vec2 end, int side)
+static wendi_intersection intersect_end(wend_vec2 a, wend_vec2 b, wend_vec2 end, int side)
 {
     wendi_intersection m = {
         .kind = WENDI_INTERSECTION_TOUCHES, .side = side, .first = end, .last = end};
@@ -36,27 +34,28 @@ static wendi_intersection meet_end(wend_vec2 a, wend_vec2 b, wend_vec2 end, int 
 
 wendi_intersection wendi_intersect_edge(wend_vec2 a, wend_vec2 b, const wendi_wall_edge *edge)
 {
-    wendi_intersection apart = {.kind = WENDI_INTERSECTION_NONE};
+    wendi_intersection none = {.kind = WENDI_INTERSECTION_NONE};
     const double first = wendi_orient(a, b, edge->a);
     const double second = wendi_orient(a, b, edge->b);
     if ((first > 0 && second > 0) || (first < 0 && second < 0)) {
-        return apart;
+        return none;
     }
     const int first_side = sign_of(first);
     const int second_side = sign_of(second);
     if (first_side == 0) {
-        return second_side == 0 ? meet_stretch(a, b, edge) : meet_end(a, b, edge->a, second_side);
+        return second_side == 0 ? intersect_collinear(a, b, edge)
+                                : intersect_end(a, b, edge->a, second_side);
     }
     if (second_side == 0) {
-        return meet_end(a, b, edge->b, first_side);
+        return intersect_end(a, b, edge->b, first_side);
     }
     const double before = wendi_orient(edge->a, edge->b, a);
     const double after = wendi_orient(edge->a, edge->b, b);
     if (sign_of(before) * sign_of(after) < 0) {
-        apart.kind = WENDI_INTERSECTION_CROSSES;
-        apart.fraction = before / (before - after);
+        none.kind = WENDI_INTERSECTION_CROSSES;
+        none.fraction = before / (before - after);
     }
-    return apart;
+    return none;
 }
 
 static int compare_segment(wend_vec2 p, wend_vec2 a, wend_vec2 b, double r)
@@ -84,16 +83,16 @@ wend_vec2 wendi_wall_edge_nearest_point(const wendi_wall_edge *edge, wend_vec2 p
     return ahead < square ? wend_vec2_lerp(edge->a, edge->b, ahead / square) : edge->b;
 }
 
-/* Do two segments have a point in common? */
+/* True if two segments cross, apart from their ends. */
 static bool do_touch(wend_vec2 a, wend_vec2 b, const wendi_wall_edge *edge)
 {
     const int first = sign_of(wendi_orient(a, b, edge->a)) * sign_of(wendi_orient(a, b, edge->b));
     const int second =
         sign_of(wendi_orient(edge->a, edge->b, a)) * sign_of(wendi_orient(edge->a, edge->b, b));
-    return first < 0 && second < 0; /* ends that touch are of distance 0 */
+    return first < 0 && second < 0; /* segments that touch at an end are compared by that end */
 }
 
-/* True where doubles can tell that the whole edge lies beside the way's line, r away or more. */
+/* True where doubles decide that the whole edge lies beside the segment's line, r away or more. */
 static bool is_far_beside(wend_vec2 a, wend_vec2 b, const wendi_wall_edge *edge, double r)
 {
     const double x = b.x - a.x;
@@ -124,27 +123,26 @@ bool wendi_wall_edge_is_nearer(wend_vec2 a, wend_vec2 b, const wendi_wall_edge *
            compare_segment(b, edge->a, edge->b, r) < 0 || do_touch(a, b, edge);
 }
 
-/* ---- polygons: how often the outline winds around a point ----
- *
- * Counted are the edges that cross the line from the point to the right. A point right beside the
- * way is p, moved along the way by far less than any distance, and aside by far less than that. */
+/* ---- winding numbers of polygons ---- */
 
-typedef struct probe {
+/* Counts the edges that cross the line from a point to the right. A point right beside the segment is
+ * p, moved along the segment by far less than any distance, and aside by far less than that. */
+typedef struct winding_probe {
     wend_vec2 p;
-    wend_vec2 toward; /* the way's other end */
-    int side;         /* 1 left of the way, -1 right of it, 0 = p itself */
-    bool is_above;    /* is the point above the height of p? */
+    wend_vec2 toward; /* the segment's other end */
+    int side;         /* 1 left of the segment, -1 right of it, 0 = p itself */
+    bool is_above;    /* the point lies above the height of p */
     bool is_on;       /* side 0: lies on an edge */
     int winding;
-} probe;
+} winding_probe;
 
-static bool is_over(const probe *q, wend_vec2 corner)
+static bool is_over(const winding_probe *q, wend_vec2 corner)
 {
     return corner.y > q->p.y || (!(corner.y < q->p.y) && !q->is_above);
 }
 
-/* Which side of an edge does the point lie on? Never 0 for one beside a way. */
-static int side_of(const probe *q, const wendi_wall_edge *edge)
+/* The side of an edge on which the point lies. Never 0 for a point beside a segment. */
+static int side_of(const winding_probe *q, const wendi_wall_edge *edge)
 {
     const int side = sign_of(wendi_orient(edge->a, edge->b, q->p));
     if (side != 0 || q->side == 0) {
@@ -162,7 +160,7 @@ static bool is_between(double a, double b, double x)
     return (a <= x && x <= b) || (b <= x && x <= a);
 }
 
-static void count_edge(probe *q, const wendi_wall_edge *edge)
+static void count_edge(winding_probe *q, const wendi_wall_edge *edge)
 {
     const bool from_over = is_over(q, edge->a);
     const bool to_over = is_over(q, edge->b);
@@ -181,7 +179,7 @@ static void count_edge(probe *q, const wendi_wall_edge *edge)
 
 enum { FEW_CORNERS = 24 };
 
-static void count_outline(const wend_walls *walls, uint32_t wall, probe *q)
+static void count_outline(const wend_walls *walls, uint32_t wall, winding_probe *q)
 {
     const wendi_wall_slot *slot = &walls->slots[wall];
     if (slot->count <= FEW_CORNERS) {
@@ -192,10 +190,10 @@ static void count_outline(const wend_walls *walls, uint32_t wall, probe *q)
     }
     /* an edge that crosses the line has a box there */
     const wend_vec2 right = {slot->high.x > q->p.x ? slot->high.x : q->p.x, q->p.y};
-    const wendi_capsule lane = wendi_capsule_make(q->p, right, 0);
-    wendi_wall_traversal walk;
-    wendi_wall_traversal_begin(&walk, &walls->edge_tree, &lane);
-    for (uint32_t e; wendi_wall_traversal_next(&walk, &lane, &e);) {
+    const wendi_capsule capsule = wendi_capsule_make(q->p, right, 0);
+    wendi_wall_traversal traversal;
+    wendi_wall_traversal_begin(&traversal, &walls->edge_tree, &capsule);
+    for (uint32_t e; wendi_wall_traversal_next(&traversal, &capsule, &e);) {
         if (walls->edges[e].wall == wall) {
             count_edge(q, &walls->edges[e]);
         }
@@ -208,7 +206,7 @@ wendi_containment wendi_wall_locate_point(const wend_walls *walls, uint32_t wall
     if (p.x < slot->low.x || p.x > slot->high.x || p.y < slot->low.y || p.y > slot->high.y) {
         return WENDI_OUTSIDE;
     }
-    probe q = {.p = p};
+    winding_probe q = {.p = p};
     count_outline(walls, wall, &q);
     return q.is_on ? WENDI_ON_OUTLINE : q.winding != 0 ? WENDI_INSIDE : WENDI_OUTSIDE;
 }
@@ -217,7 +215,7 @@ void wendi_wall_solid_sides(const wend_walls *walls, uint32_t wall, wend_vec2 a,
                             bool sides[2])
 {
     for (int i = 0; i < 2; i++) {
-        probe q = {.p = a, .toward = b, .side = i == 0 ? 1 : -1};
+        winding_probe q = {.p = a, .toward = b, .side = i == 0 ? 1 : -1};
         const bool is_level = !(b.y < a.y) && !(b.y > a.y);
         q.is_above = is_level ? (q.side > 0) == (b.x > a.x) : b.y > a.y;
         count_outline(walls, wall, &q);

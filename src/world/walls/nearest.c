@@ -1,22 +1,21 @@
-/* Takes: a place.
- * Gives: the nearest point of a wall, and whether the place is inside one.
- * Cost: the boxes that come nearer than the answer. */
+/* Finds the nearest point of a wall, and whether a point lies inside one. The boxes nearer than
+ * the answer. */
 #include "base/math/predicates.h"
 #include "world/walls/intersect.h"
 #include "world/walls/traversal.h"
 
-static const double MOST_DISTANCE = 8589934592.0;
+static const double MAX_DISTANCE = 8589934592.0;
 
-typedef struct nearest {
+typedef struct nearest_query {
     const wend_walls *walls;
     wend_vec2 centre;
-    double most; /* as asked */
+    double most; /* as given */
     uint32_t stops;
-    uint32_t only; /* this wall, or WENDI_WALLS_NONE: any */
+    uint32_t only; /* this wall only; WENDI_WALLS_NONE: any */
     uint32_t wall; /* WENDI_WALLS_NONE = none yet */
     double square; /* distance, squared */
     wend_vec2 point;
-} nearest;
+} nearest_query;
 
 static double square_to_box(wend_vec2 p, const wendi_aabb *box)
 {
@@ -29,12 +28,12 @@ static double square_to_box(wend_vec2 p, const wendi_aabb *box)
     return (x * x + y * y) * (1 - 1e-14);
 }
 
-static void try_edge(nearest *n, uint32_t e)
+static void try_edge(nearest_query *n, uint32_t e)
 {
     const wendi_wall_edge *edge = &n->walls->edges[e];
-    const bool is_asked =
+    const bool is_included =
         n->only == WENDI_WALLS_NONE ? (edge->stops & n->stops) != 0 : edge->wall == n->only;
-    if (!is_asked) {
+    if (!is_included) {
         return;
     }
     const wend_vec2 point = wendi_wall_edge_nearest_point(edge, n->centre);
@@ -49,21 +48,21 @@ static void try_edge(nearest *n, uint32_t e)
     }
 }
 
-typedef struct waiting {
+typedef struct waiting_pair {
     int32_t ref;
     double square;
-} waiting;
+} waiting_pair;
 
-static void find(nearest *n)
+static void find(nearest_query *n)
 {
     const wendi_wall_tree *tree = &n->walls->edge_tree;
-    waiting stack[WENDI_WALL_TREE_STACK];
+    waiting_pair stack[WENDI_WALL_TREE_STACK];
     uint32_t count = 0;
     if (tree->count > 0) {
-        stack[count++] = (waiting){tree->pairs[0].refs[0], 0};
+        stack[count++] = (waiting_pair){tree->pairs[0].refs[0], 0};
     }
     while (count > 0) {
-        const waiting next = stack[--count];
+        const waiting_pair next = stack[--count];
         if (next.square > n->square) {
             continue;
         }
@@ -75,19 +74,18 @@ static void find(nearest *n)
         const double squares[2] = {square_to_box(n->centre, &pair->boxes[0]),
                                    square_to_box(n->centre, &pair->boxes[1])};
         const int far = squares[1] < squares[0] ? 0 : 1;
-        stack[count++] = (waiting){pair->refs[far], squares[far]};
-        stack[count++] = (waiting){pair->refs[1 - far], squares[1 - far]};
+        stack[count++] = (waiting_pair){pair->refs[far], squares[far]};
+        stack[count++] = (waiting_pair){pair->refs[1 - far], squares[1 - far]};
     }
 }
 
-/* The smallest polygon that a place is inside of, else WENDI_WALLS_NONE. */
-static uint32_t wall_around(const wend_walls *walls, wend_vec2 p, uint32_t stops)
+uint32_t wendi_walls_containing(const wend_walls *walls, wend_vec2 p, uint32_t stops)
 {
     uint32_t wall = WENDI_WALLS_NONE;
-    const wendi_capsule lane = wendi_capsule_make(p, p, 0);
-    wendi_wall_traversal walk;
-    wendi_wall_traversal_begin(&walk, &walls->solid_tree, &lane);
-    for (uint32_t i; wendi_wall_traversal_next(&walk, &lane, &i);) {
+    const wendi_capsule capsule = wendi_capsule_make(p, p, 0);
+    wendi_wall_traversal traversal;
+    wendi_wall_traversal_begin(&traversal, &walls->solid_tree, &capsule);
+    for (uint32_t i; wendi_wall_traversal_next(&traversal, &capsule, &i);) {
         if (i < wall && (walls->slots[i].stops & stops) != 0 &&
             wendi_wall_locate_point(walls, i, p) == WENDI_INSIDE) {
             wall = i;
@@ -96,11 +94,11 @@ static uint32_t wall_around(const wend_walls *walls, wend_vec2 p, uint32_t stops
     return wall;
 }
 
-static void find_nearest(nearest *n, wend_wall_hit *hit)
+static void find_nearest(nearest_query *n, wend_wall_hit *hit)
 {
-    n->only = wall_around(n->walls, n->centre, n->stops);
+    n->only = wendi_walls_containing(n->walls, n->centre, n->stops);
     const bool is_inside = n->only != WENDI_WALLS_NONE;
-    n->most = is_inside ? MOST_DISTANCE : n->most;
+    n->most = is_inside ? MAX_DISTANCE : n->most;
     n->square = n->most * n->most * (1 + 1e-14);
     find(n);
     if (n->wall == WENDI_WALLS_NONE) {
@@ -121,20 +119,21 @@ static void find_nearest(nearest *n, wend_wall_hit *hit)
 bool wend_walls_nearest(const wend_walls *walls, wend_vec2 centre, double most, uint32_t stops,
                         wend_wall_hit *hit)
 {
-    wend_wall_hit answer = {.fraction = 1, .point = centre};
+    wend_wall_hit nearest_hit = {.fraction = 1, .point = centre};
     if (walls != NULL && wendi_point_is_valid(centre) && most >= 0) {
         const double within = wendi_flush_coordinate(most);
-        nearest n = {.walls = walls,
-                     .centre = {wendi_flush_coordinate(centre.x), wendi_flush_coordinate(centre.y)},
-                     .most = within < MOST_DISTANCE ? within : MOST_DISTANCE,
-                     .stops = stops,
-                     .wall = WENDI_WALLS_NONE};
-        find_nearest(&n, &answer);
+        nearest_query n = {
+            .walls = walls,
+            .centre = {wendi_flush_coordinate(centre.x), wendi_flush_coordinate(centre.y)},
+            .most = within < MAX_DISTANCE ? within : MAX_DISTANCE,
+            .stops = stops,
+            .wall = WENDI_WALLS_NONE};
+        find_nearest(&n, &nearest_hit);
     }
     if (hit != NULL) {
-        *hit = answer;
+        *hit = nearest_hit;
     }
-    return answer.wall.index1 != 0;
+    return nearest_hit.wall.index1 != 0;
 }
 
 bool wend_walls_is_inside(const wend_walls *walls, wend_vec2 point, uint32_t stops)
@@ -143,5 +142,5 @@ bool wend_walls_is_inside(const wend_walls *walls, wend_vec2 point, uint32_t sto
         return false;
     }
     const wend_vec2 p = {wendi_flush_coordinate(point.x), wendi_flush_coordinate(point.y)};
-    return wall_around(walls, p, stops) != WENDI_WALLS_NONE;
+    return wendi_walls_containing(walls, p, stops) != WENDI_WALLS_NONE;
 }

@@ -1,19 +1,18 @@
-/* Takes: a circle or a rectangle.
- * Gives: the walls that come into it, by index.
- * Cost: the boxes that touch it, and k log k for k ids that are kept. */
+/* Lists the walls that touch a circle or a rectangle, by index. The boxes that touch it, and k log
+ * k for k ids. */
 #include "base/math/predicates.h"
 #include "world/walls/intersect.h"
 #include "world/walls/traversal.h"
 
 static const double MOST_RADIUS = 8589934592.0;
 
-/* The smallest ids seen so far, the largest of them first (a heap), as many as there is room. */
-typedef struct list {
+/* The smallest ids so far, as a heap with the largest first, up to the capacity. */
+typedef struct lowest_walls {
     const wend_walls *walls;
     wend_wall_id *ids;
     size_t capacity;
     size_t found;
-} list;
+} lowest_walls;
 
 static void sink(wend_wall_id *ids, size_t count, size_t hole, wend_wall_id id)
 {
@@ -40,7 +39,7 @@ static void rise(wend_wall_id *ids, size_t hole, wend_wall_id id)
     ids[hole] = id;
 }
 
-static void add(list *l, uint32_t wall)
+static void add(lowest_walls *l, uint32_t wall)
 {
     const wend_wall_id id = wendi_wall_id_of(l->walls, wall);
     if (l->found < l->capacity) {
@@ -51,7 +50,7 @@ static void add(list *l, uint32_t wall)
     l->found++;
 }
 
-static wend_result finish(list *l, size_t *count)
+static wend_result finish(lowest_walls *l, size_t *count)
 {
     const size_t kept = l->found < l->capacity ? l->found : l->capacity;
     for (size_t i = kept; i-- > 1;) {
@@ -63,17 +62,18 @@ static wend_result finish(list *l, size_t *count)
     return l->found > l->capacity ? WEND_TRUNCATED : WEND_OK;
 }
 
-/* ---- what may lie in it: a circle has a radius, a rectangle corners ---- */
+/* ---- candidates: a circle has a radius, a rectangle corners ---- */
 
-typedef struct area {
+typedef struct query_area {
     bool is_circle;
     wend_vec2 centre;
     double radius;
     wend_vec2 low, high;
-} area;
+} query_area;
 
-/* Rectangles without a common point, or with the whole rectangle on one side of the edge. */
-static bool box_touches(const area *in, const wendi_wall_edge *edge)
+/* True for rectangles without a common point, or with the whole rectangle on one side of the
+ * edge. */
+static bool box_touches(const query_area *in, const wendi_wall_edge *edge)
 {
     const wend_vec2 a = edge->a;
     const wend_vec2 b = edge->b;
@@ -91,13 +91,13 @@ static bool box_touches(const area *in, const wendi_wall_edge *edge)
     return sum != 4 && sum != -4;
 }
 
-static bool edge_comes_in(const area *in, const wendi_wall_edge *edge)
+static bool edge_comes_in(const query_area *in, const wendi_wall_edge *edge)
 {
     return in->is_circle ? wendi_wall_edge_compare_distance(in->centre, edge, in->radius) <= 0
                          : box_touches(in, edge);
 }
 
-static bool polygon_comes_in(const wend_walls *walls, const area *in, uint32_t wall)
+static bool polygon_comes_in(const wend_walls *walls, const query_area *in, uint32_t wall)
 {
     for (uint32_t e = walls->slots[wall].first_edge; e != WENDI_WALLS_NONE;
          e = walls->edges[e].next) {
@@ -110,33 +110,33 @@ static bool polygon_comes_in(const wend_walls *walls, const area *in, uint32_t w
 }
 
 /* Segments are found by their edge, polygons as a whole: each wall once. */
-static void collect(const wend_walls *walls, const area *in, uint32_t stops, list *l)
+static void collect(const wend_walls *walls, const query_area *in, uint32_t stops, lowest_walls *l)
 {
     const wend_vec2 along = wend_vec2_sub(in->high, in->low);
-    wendi_capsule lane = {.from = in->low, .low = in->low, .high = in->high, .along_x = along.x};
-    lane.along_y = along.y;
-    lane.wide = WEND_COORDINATE_MAX * WEND_COORDINATE_MAX * 64; /* the rectangle alone counts */
-    wendi_wall_traversal walk;
-    wendi_wall_traversal_begin(&walk, &walls->edge_tree, &lane);
-    for (uint32_t e; wendi_wall_traversal_next(&walk, &lane, &e);) {
+    wendi_capsule capsule = {.from = in->low, .low = in->low, .high = in->high, .along_x = along.x};
+    capsule.along_y = along.y;
+    capsule.wide = WEND_COORDINATE_MAX * WEND_COORDINATE_MAX * 64; /* the rectangle only */
+    wendi_wall_traversal traversal;
+    wendi_wall_traversal_begin(&traversal, &walls->edge_tree, &capsule);
+    for (uint32_t e; wendi_wall_traversal_next(&traversal, &capsule, &e);) {
         const wendi_wall_edge *edge = &walls->edges[e];
         if ((edge->stops & stops) != 0 && walls->slots[edge->wall].corners == NULL &&
             edge_comes_in(in, edge)) {
             add(l, edge->wall);
         }
     }
-    wendi_wall_traversal_begin(&walk, &walls->solid_tree, &lane);
-    for (uint32_t i; wendi_wall_traversal_next(&walk, &lane, &i);) {
+    wendi_wall_traversal_begin(&traversal, &walls->solid_tree, &capsule);
+    for (uint32_t i; wendi_wall_traversal_next(&traversal, &capsule, &i);) {
         if ((walls->slots[i].stops & stops) != 0 && polygon_comes_in(walls, in, i)) {
             add(l, i);
         }
     }
 }
 
-static wend_result list_walls(const wend_walls *walls, const area *in, uint32_t stops,
+static wend_result list_walls(const wend_walls *walls, const query_area *in, uint32_t stops,
                               wend_wall_id *ids, size_t capacity, size_t *count)
 {
-    list l = {.walls = walls, .ids = ids, .capacity = capacity};
+    lowest_walls l = {.walls = walls, .ids = ids, .capacity = capacity};
     collect(walls, in, stops, &l);
     return finish(&l, count);
 }
@@ -153,7 +153,7 @@ wend_result wend_walls_query_circle(const wend_walls *walls, wend_vec2 centre, d
         return WEND_ERROR_ARGUMENT;
     }
     const double r = radius < MOST_RADIUS ? wendi_flush_coordinate(radius) : MOST_RADIUS;
-    area in = {.is_circle = true, .radius = r};
+    query_area in = {.is_circle = true, .radius = r};
     in.centre = (wend_vec2){wendi_flush_coordinate(centre.x), wendi_flush_coordinate(centre.y)};
     const wendi_capsule around = wendi_capsule_make(in.centre, in.centre, r);
     in.low = around.low;
@@ -172,7 +172,8 @@ wend_result wend_walls_query_box(const wend_walls *walls, wend_vec2 low, wend_ve
         low.y > high.y) {
         return WEND_ERROR_ARGUMENT;
     }
-    const area in = {.low = {wendi_flush_coordinate(low.x), wendi_flush_coordinate(low.y)},
-                     .high = {wendi_flush_coordinate(high.x), wendi_flush_coordinate(high.y)}};
+    const query_area in = {
+        .low = {wendi_flush_coordinate(low.x), wendi_flush_coordinate(low.y)},
+        .high = {wendi_flush_coordinate(high.x), wendi_flush_coordinate(high.y)}};
     return list_walls(walls, &in, stops, ids, capacity, count);
 }

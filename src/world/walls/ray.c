@@ -1,18 +1,17 @@
-/* Takes: the way of a point, and what stops it.
- * Gives: the first wall it crosses, enters, or cannot pass between.
- * Cost: the boxes along the way up to there; more only where walls on both sides touch the way. */
-#include "world/walls/ray.h"
+/* Casts rays: the first wall that a moving point crosses, enters, or cannot pass between. The
+ * boxes along the ray up to there; more only where walls on both sides touch it. */
+#include "world/walls/intersect.h"
 
 #include "base/math/vec2.h"
 #include "world/walls/traversal.h"
 
-typedef struct ray {
+typedef struct wall_ray {
     const wend_walls *walls;
     wend_vec2 a, b;
     uint32_t stops;
-    bool wants_any;      /* whether there is a hit is enough */
+    bool needs_any;      /* any hit is enough */
     bool is_hit, is_in;  /* is_in: a lies inside */
-    bool is_touched[2];  /* by something on the left, on the right */
+    bool is_touched[2];  /* a wall touches the ray on the left, on the right */
     bool is_solid[2];    /* at a */
     uint32_t solid_wall; /* of the last is_solid */
     uint32_t wall;
@@ -20,9 +19,9 @@ typedef struct ray {
     wendi_wall_edge edge; /* crossed; valid when is_crossed */
     bool is_crossed;
     wend_vec2 pinch; /* between walls on both sides, when is_hit and not is_crossed */
-} ray;
+} wall_ray;
 
-static void stop_at_start(ray *r, uint32_t wall, bool is_in)
+static void stop_at_start(wall_ray *r, uint32_t wall, bool is_in)
 {
     const bool is_better =
         !r->is_hit || (is_in && !r->is_in) || (is_in == r->is_in && wall < r->wall);
@@ -35,8 +34,8 @@ static void stop_at_start(ray *r, uint32_t wall, bool is_in)
     }
 }
 
-/* The way begins on the outline of a polygon: into it, beside it, or away. */
-static void start_on_outline(ray *r, uint32_t wall)
+/* Handles a ray that begins on the outline of a polygon: into it, beside it, or away. */
+static void start_on_outline(wall_ray *r, uint32_t wall)
 {
     bool sides[2];
     wendi_wall_solid_sides(r->walls, wall, r->a, r->b, sides);
@@ -56,27 +55,28 @@ static void start_on_outline(ray *r, uint32_t wall)
     }
 }
 
-static void look_at_start(ray *r)
+static void test_start(wall_ray *r)
 {
     const wend_walls *walls = r->walls;
-    const wendi_capsule lane = wendi_capsule_make(r->a, r->a, 0);
+    const wendi_capsule capsule = wendi_capsule_make(r->a, r->a, 0);
     const bool is_moving = !wendi_vec2_is_same(r->a, r->b);
-    wendi_wall_traversal walk;
-    wendi_wall_traversal_begin(&walk, &walls->solid_tree, &lane);
-    for (uint32_t i; wendi_wall_traversal_next(&walk, &lane, &i);) {
+    wendi_wall_traversal traversal;
+    wendi_wall_traversal_begin(&traversal, &walls->solid_tree, &capsule);
+    for (uint32_t i; wendi_wall_traversal_next(&traversal, &capsule, &i);) {
         if ((walls->slots[i].stops & r->stops) == 0) {
             continue;
         }
-        const wendi_containment place = wendi_wall_locate_point(walls, i, r->a);
-        if (place == WENDI_INSIDE) {
+        const wendi_containment containment = wendi_wall_locate_point(walls, i, r->a);
+        if (containment == WENDI_INSIDE) {
             stop_at_start(r, i, true);
-        } else if (place == WENDI_ON_OUTLINE && is_moving) {
+        } else if (containment == WENDI_ON_OUTLINE && is_moving) {
             start_on_outline(r, i);
         }
     }
 }
 
-static void note_crossing(ray *r, wendi_capsule *lane, const wendi_wall_edge *edge, double fraction)
+static void add_crossing(wall_ray *r, wendi_capsule *capsule, const wendi_wall_edge *edge,
+                         double fraction)
 {
     if (!r->is_hit || fraction < r->fraction ||
         (!(fraction > r->fraction) && edge->wall < r->wall)) {
@@ -84,15 +84,15 @@ static void note_crossing(ray *r, wendi_capsule *lane, const wendi_wall_edge *ed
         r->wall = edge->wall;
         r->edge = *edge;
         r->fraction = fraction;
-        wendi_capsule_shorten(lane, fraction);
+        wendi_capsule_shorten(capsule, fraction);
     }
 }
 
-/* The next edge on the lane that stops the ray. @return false: there is none. */
-static inline bool next_edge(const ray *r, wendi_wall_traversal *walk, const wendi_capsule *lane,
-                             const wendi_wall_edge **edge)
+/* The next edge in the capsule that stops the ray. @return false: there is none. */
+static inline bool next_edge(const wall_ray *r, wendi_wall_traversal *traversal,
+                             const wendi_capsule *capsule, const wendi_wall_edge **edge)
 {
-    for (uint32_t e; wendi_wall_traversal_next(walk, lane, &e);) {
+    for (uint32_t e; wendi_wall_traversal_next(traversal, capsule, &e);) {
         *edge = &r->walls->edges[e];
         if (((*edge)->stops & r->stops) != 0) {
             return true;
@@ -101,49 +101,48 @@ static inline bool next_edge(const ray *r, wendi_wall_traversal *walk, const wen
     return false;
 }
 
-static void look_along(ray *r)
+static void find_crossing(wall_ray *r)
 {
-    wendi_capsule lane = wendi_capsule_make(r->a, r->b, 0);
-    wendi_wall_traversal walk;
-    wendi_wall_traversal_begin(&walk, &r->walls->edge_tree, &lane);
-    for (const wendi_wall_edge *edge = NULL; next_edge(r, &walk, &lane, &edge);) {
+    wendi_capsule capsule = wendi_capsule_make(r->a, r->b, 0);
+    wendi_wall_traversal traversal;
+    wendi_wall_traversal_begin(&traversal, &r->walls->edge_tree, &capsule);
+    for (const wendi_wall_edge *edge = NULL; next_edge(r, &traversal, &capsule, &edge);) {
         const wendi_intersection m = wendi_intersect_edge(r->a, r->b, edge);
         if (m.kind == WENDI_INTERSECTION_TOUCHES) {
             r->is_touched[m.side < 0] = true;
         } else if (m.kind == WENDI_INTERSECTION_CROSSES) {
-            note_crossing(r, &lane, edge, m.fraction);
-            if (r->wants_any) {
+            add_crossing(r, &capsule, edge, m.fraction);
+            if (r->needs_any) {
                 return;
             }
         }
     }
 }
 
-/* ---- walls on both sides: the touched points one after the other ----
- *
- * A component is a point, or a stretch of walls along the way without a gap; it stops the way at
- * the first of its points that makes it touch both sides. */
+/* ---- walls on both sides ---- */
 
-typedef struct component {
-    wend_vec2 last; /* where it ends, as far as known */
+/* The walls that touch the ray at a point, or along a stretch without a gap. They stop the ray at the
+ * first of these points where they touch both of its sides. */
+typedef struct touched_walls {
+    wend_vec2 last; /* its end, as far as known */
     bool is_touched[2];
-} component;
+} touched_walls;
 
-/* Points are compared along the way. */
-static int order(const ray *r, wend_vec2 p, wend_vec2 q)
+/* Compares points along the ray. */
+static int order(const wall_ray *r, wend_vec2 p, wend_vec2 q)
 {
     return wendi_order_along(r->a, r->b, p, q);
 }
 
-/* All that touches the way at one of its points. @return the smallest wall there that goes to a
- * side, else WENDI_WALLS_NONE. */
-static uint32_t visit(const ray *r, wend_vec2 at, component *c)
+/* Visits all edges that touch the ray at one of its points. @return the smallest wall there that
+ * goes to a side, else WENDI_WALLS_NONE. */
+static uint32_t visit(const wall_ray *r, wend_vec2 at, touched_walls *c)
 {
     uint32_t wall = WENDI_WALLS_NONE;
-    const wendi_capsule lane = wendi_capsule_make(at, at, 0);
-    wendi_wall_traversal walk;
-    wendi_wall_traversal_begin(&walk, &r->walls->edge_tree, &lane);
-    for (const wendi_wall_edge *edge = NULL; next_edge(r, &walk, &lane, &edge);) {
+    const wendi_capsule capsule = wendi_capsule_make(at, at, 0);
+    wendi_wall_traversal traversal;
+    wendi_wall_traversal_begin(&traversal, &r->walls->edge_tree, &capsule);
+    for (const wendi_wall_edge *edge = NULL; next_edge(r, &traversal, &capsule, &edge);) {
         const wendi_intersection m = wendi_intersect_edge(r->a, r->b, edge);
         if (m.kind == WENDI_INTERSECTION_TOUCHES && wendi_vec2_is_same(m.first, at)) {
             c->is_touched[m.side < 0] = true;
@@ -156,14 +155,14 @@ static uint32_t visit(const ray *r, wend_vec2 at, component *c)
     return wall;
 }
 
-/* The first point after `at` where a wall leaves the way, or a stretch begins. */
-static bool next_touch(const ray *r, wend_vec2 at, wend_vec2 *next)
+/* The first point after `at` where a wall leaves the ray, or a collinear stretch begins. */
+static bool next_touch(const wall_ray *r, wend_vec2 at, wend_vec2 *next)
 {
     bool is_any = false;
-    wendi_capsule lane = wendi_capsule_make(r->a, r->b, 0);
-    wendi_wall_traversal walk;
-    wendi_wall_traversal_begin(&walk, &r->walls->edge_tree, &lane);
-    for (const wendi_wall_edge *edge = NULL; next_edge(r, &walk, &lane, &edge);) {
+    wendi_capsule capsule = wendi_capsule_make(r->a, r->b, 0);
+    wendi_wall_traversal traversal;
+    wendi_wall_traversal_begin(&traversal, &r->walls->edge_tree, &capsule);
+    for (const wendi_wall_edge *edge = NULL; next_edge(r, &traversal, &capsule, &edge);) {
         const wendi_intersection m = wendi_intersect_edge(r->a, r->b, edge);
         if ((m.kind == WENDI_INTERSECTION_TOUCHES || m.kind == WENDI_INTERSECTION_COLLINEAR) &&
             order(r, m.first, at) > 0 && order(r, m.first, r->b) < 0 &&
@@ -175,8 +174,8 @@ static bool next_touch(const ray *r, wend_vec2 at, wend_vec2 *next)
     return is_any;
 }
 
-/* Does a touched point come before the wall that is crossed? */
-static bool comes_first(const ray *r, wend_vec2 at)
+/* True if a touched point comes before the crossed wall. */
+static bool comes_first(const wall_ray *r, wend_vec2 at)
 {
     if (!r->is_crossed) {
         return true;
@@ -186,7 +185,7 @@ static bool comes_first(const ray *r, wend_vec2 at)
     return start > 0 ? there > 0 : there < 0;
 }
 
-static double fraction_at(const ray *r, wend_vec2 at)
+static double fraction_at(const wall_ray *r, wend_vec2 at)
 {
     const double x = r->b.x - r->a.x;
     const double y = r->b.y - r->a.y;
@@ -194,16 +193,16 @@ static double fraction_at(const ray *r, wend_vec2 at)
     return fraction > 1 ? 1 : fraction;
 }
 
-static void look_between(ray *r)
+static void find_pinch(wall_ray *r)
 {
-    component c = {.last = r->a};
+    touched_walls c = {.last = r->a};
     (void)visit(r, r->a, &c);
     c.is_touched[0] = r->is_solid[0];
     c.is_touched[1] = r->is_solid[1];
     wend_vec2 at = r->a;
     while (next_touch(r, at, &at) && comes_first(r, at)) {
         if (order(r, at, c.last) > 0) {
-            c = (component){.last = at};
+            c = (touched_walls){.last = at};
         }
         const uint32_t wall = visit(r, at, &c);
         if (c.is_touched[0] && c.is_touched[1]) {
@@ -217,38 +216,38 @@ static void look_between(ray *r)
     }
 }
 
-static void cast(ray *r)
+static void cast(wall_ray *r)
 {
-    look_at_start(r);
+    test_start(r);
     if (r->is_hit || wendi_vec2_is_same(r->a, r->b)) {
         return;
     }
-    look_along(r);
-    if (r->is_touched[0] && r->is_touched[1] && !(r->wants_any && r->is_hit)) {
-        look_between(r);
+    find_crossing(r);
+    if (r->is_touched[0] && r->is_touched[1] && !(r->needs_any && r->is_hit)) {
+        find_pinch(r);
     }
 }
 
-static ray ray_make(const wend_walls *walls, wend_vec2 from, wend_vec2 to, uint32_t stops)
+static wall_ray ray_make(const wend_walls *walls, wend_vec2 from, wend_vec2 to, uint32_t stops)
 {
-    return (ray){.walls = walls,
-                 .a = {wendi_flush_coordinate(from.x), wendi_flush_coordinate(from.y)},
-                 .b = {wendi_flush_coordinate(to.x), wendi_flush_coordinate(to.y)},
-                 .stops = stops,
-                 .fraction = 1};
+    return (wall_ray){.walls = walls,
+                      .a = {wendi_flush_coordinate(from.x), wendi_flush_coordinate(from.y)},
+                      .b = {wendi_flush_coordinate(to.x), wendi_flush_coordinate(to.y)},
+                      .stops = stops,
+                      .fraction = 1};
 }
 
 bool wendi_walls_block_segment(const wend_walls *walls, wend_vec2 a, wend_vec2 b, uint32_t stops)
 {
-    ray r = ray_make(walls, a, b, stops);
-    r.wants_any = true;
+    wall_ray r = ray_make(walls, a, b, stops);
+    r.needs_any = true;
     cast(&r);
     return r.is_hit;
 }
 
-/* ---- the answer ---- */
+/* ---- hits ---- */
 
-/* Away from the edge, to the side the way comes from. */
+/* The normal of the edge on the side from which the ray comes. */
 static wend_vec2 edge_normal(const wendi_wall_edge *edge, wend_vec2 along)
 {
     const wend_vec2 left =
@@ -256,8 +255,9 @@ static wend_vec2 edge_normal(const wendi_wall_edge *edge, wend_vec2 along)
     return wend_vec2_dot(left, along) > 0 ? wend_vec2_scale(left, -1) : left;
 }
 
-/* Of a way into a polygon from its outline: that of the edge it goes through most directly. */
-static wend_vec2 start_normal(const ray *r, wend_vec2 along)
+/* The normal for a ray into a polygon from its outline: that of the edge it goes through most
+ * directly. */
+static wend_vec2 start_normal(const wall_ray *r, wend_vec2 along)
 {
     wend_vec2 best = wend_vec2_scale(wend_vec2_normalize(along), -1);
     double best_dot = 0;
@@ -277,7 +277,7 @@ static wend_vec2 start_normal(const ray *r, wend_vec2 along)
     return best;
 }
 
-static wend_vec2 normal_of(const ray *r, wend_vec2 along)
+static wend_vec2 normal_of(const wall_ray *r, wend_vec2 along)
 {
     if (r->is_in) {
         return (wend_vec2){0, 0};
@@ -292,7 +292,7 @@ static wend_vec2 normal_of(const ray *r, wend_vec2 along)
 void wendi_walls_cast_ray(const wend_walls *walls, wend_vec2 from, wend_vec2 to, uint32_t stops,
                           wend_wall_hit *hit)
 {
-    ray r = ray_make(walls, from, to, stops);
+    wall_ray r = ray_make(walls, from, to, stops);
     cast(&r);
     const wend_vec2 along = wend_vec2_sub(r.b, r.a);
     hit->fraction = r.fraction;
@@ -309,15 +309,15 @@ void wendi_walls_cast_ray(const wend_walls *walls, wend_vec2 from, wend_vec2 to,
 bool wend_walls_ray(const wend_walls *walls, wend_vec2 from, wend_vec2 to, uint32_t stops,
                     wend_wall_hit *hit)
 {
-    wend_wall_hit answer = {.fraction = 1, .point = to};
+    wend_wall_hit nearest_hit = {.fraction = 1, .point = to};
     const bool is_valid = walls != NULL && wendi_point_is_valid(from) && wendi_point_is_valid(to);
     if (is_valid) {
-        wendi_walls_cast_ray(walls, from, to, stops, &answer);
+        wendi_walls_cast_ray(walls, from, to, stops, &nearest_hit);
     }
     if (hit != NULL) {
-        *hit = answer;
+        *hit = nearest_hit;
     }
-    return answer.wall.index1 != 0;
+    return nearest_hit.wall.index1 != 0;
 }
 
 size_t wend_walls_rays(const wend_walls *walls, wend_vec2 from, const wend_vec2 *to, size_t count,

@@ -1,4 +1,4 @@
-/* walls/store.h: how walls are stored.
+/* store.h: the inside of a set of walls.
  *
  *   slots[i]    a wall (index1 = i + 1), its corners, its first edge
  *   edges[e]    a -> b of some wall, and the next edge of that wall; leaf e of the tree edge_tree
@@ -56,7 +56,7 @@ static inline wend_wall_id wendi_wall_id_of(const wend_walls *walls, uint32_t wa
     return (wend_wall_id){wall + 1, walls->slots[wall].generation};
 }
 
-/** NULL when there is no such wall now. */
+/** NULL when the wall does not exist. */
 static inline wendi_wall_slot *wendi_wall_find(const wend_walls *walls, wend_wall_id id)
 {
     const bool is_there = id.index1 > 0 && id.index1 <= walls->slot_limit &&

@@ -1,61 +1,44 @@
-/* Takes: the way of a disc.
- * Gives: whether walls stay the radius away from it (exactly), and where it is stopped first.
- * Cost: the boxes along the way, grown by the radius. */
-#include "world/walls/ray.h"
+/* Moves a disc along a segment: whether walls stay a radius away from it (exactly), and where it
+ * is stopped first. The boxes along the segment, grown by the radius. */
+#include "world/walls/intersect.h"
 #include "world/walls/traversal.h"
 
-/* More than any two places are apart, so that greater radii mean the same. */
-static const double MOST_RADIUS = 8589934592.0;
+/* Larger than the distance of any two positions, so that larger radii mean the same. */
+static const double MAX_RADIUS = 8589934592.0;
 
-typedef struct sweep {
+typedef struct wall_sweep {
     const wend_walls *walls;
     wend_vec2 a, b;
     double radius;
     uint32_t stops;
-} sweep;
+} wall_sweep;
 
-static sweep sweep_make(const wend_walls *walls, wend_vec2 a, wend_vec2 b, double radius,
-                        uint32_t stops)
+static wall_sweep sweep_make(const wend_walls *walls, wend_vec2 a, wend_vec2 b, double radius,
+                             uint32_t stops)
 {
-    return (sweep){walls,
-                   {wendi_flush_coordinate(a.x), wendi_flush_coordinate(a.y)},
-                   {wendi_flush_coordinate(b.x), wendi_flush_coordinate(b.y)},
-                   radius < MOST_RADIUS ? radius : MOST_RADIUS,
-                   stops};
+    return (wall_sweep){walls,
+                        {wendi_flush_coordinate(a.x), wendi_flush_coordinate(a.y)},
+                        {wendi_flush_coordinate(b.x), wendi_flush_coordinate(b.y)},
+                        radius < MAX_RADIUS ? radius : MAX_RADIUS,
+                        stops};
 }
 
-/* The smallest wall that a lies inside of, else WENDI_WALLS_NONE. */
-static uint32_t wall_around(const sweep *s)
+static bool is_stopped(const wall_sweep *s)
 {
-    uint32_t wall = WENDI_WALLS_NONE;
-    const wendi_capsule lane = wendi_capsule_make(s->a, s->a, 0);
-    wendi_wall_traversal walk;
-    wendi_wall_traversal_begin(&walk, &s->walls->solid_tree, &lane);
-    for (uint32_t i; wendi_wall_traversal_next(&walk, &lane, &i);) {
-        if (i < wall && (s->walls->slots[i].stops & s->stops) != 0 &&
-            wendi_wall_locate_point(s->walls, i, s->a) == WENDI_INSIDE) {
-            wall = i;
-        }
-    }
-    return wall;
-}
-
-static bool is_stopped(const sweep *s)
-{
-    const wendi_capsule lane = wendi_capsule_make(s->a, s->b, s->radius);
-    wendi_wall_traversal walk;
-    wendi_wall_traversal_begin(&walk, &s->walls->edge_tree, &lane);
-    for (uint32_t e; wendi_wall_traversal_next(&walk, &lane, &e);) {
+    const wendi_capsule capsule = wendi_capsule_make(s->a, s->b, s->radius);
+    wendi_wall_traversal traversal;
+    wendi_wall_traversal_begin(&traversal, &s->walls->edge_tree, &capsule);
+    for (uint32_t e; wendi_wall_traversal_next(&traversal, &capsule, &e);) {
         const wendi_wall_edge *edge = &s->walls->edges[e];
         if ((edge->stops & s->stops) != 0 &&
             wendi_wall_edge_is_nearer(s->a, s->b, edge, s->radius)) {
             return true;
         }
     }
-    return wall_around(s) != WENDI_WALLS_NONE;
+    return wendi_walls_containing(s->walls, s->a, s->stops) != WENDI_WALLS_NONE;
 }
 
-static bool is_question_valid(const wend_walls *walls, wend_vec2 a, wend_vec2 b, double radius)
+static bool is_query_valid(const wend_walls *walls, wend_vec2 a, wend_vec2 b, double radius)
 {
     return walls != NULL && wendi_point_is_valid(a) && wendi_point_is_valid(b) && radius >= 0 &&
            radius <= 1.7976931348623157e308;
@@ -64,20 +47,20 @@ static bool is_question_valid(const wend_walls *walls, wend_vec2 a, wend_vec2 b,
 bool wend_walls_can_walk(const wend_walls *walls, wend_vec2 a, wend_vec2 b, double radius,
                          uint32_t stops)
 {
-    if (!is_question_valid(walls, a, b, radius)) {
+    if (!is_query_valid(walls, a, b, radius)) {
         return false;
     }
     if (!(wendi_flush_coordinate(radius) > 0)) {
         return !wendi_walls_block_segment(walls, a, b, stops);
     }
-    const sweep s = sweep_make(walls, a, b, radius, stops);
+    const wall_sweep s = sweep_make(walls, a, b, radius, stops);
     return !is_stopped(&s);
 }
 
-/* ---- where: in doubles, once it is known that there is a contact ---- */
+/* ---- the contact: in doubles, once the exact test found one ---- */
 
-/* When the centre comes within the radius of a point: of the way, 0 to 1; 2 = never. */
-static double time_to_point(const sweep *s, wend_vec2 p)
+/* Time at which the centre comes within the radius of a point, 0 to 1; 2 = never. */
+static double time_to_point(const wall_sweep *s, wend_vec2 p)
 {
     const wend_vec2 along = wend_vec2_sub(s->b, s->a);
     const wend_vec2 to_point = wend_vec2_sub(p, s->a);
@@ -93,7 +76,7 @@ static double time_to_point(const sweep *s, wend_vec2 p)
 }
 
 /* The same for the edge between its ends. */
-static double time_to_line(const sweep *s, const wendi_wall_edge *edge)
+static double time_to_line(const wall_sweep *s, const wendi_wall_edge *edge)
 {
     const wend_vec2 line = wend_vec2_sub(edge->b, edge->a);
     const double length = wend_vec2_length(line);
@@ -103,7 +86,7 @@ static double time_to_line(const sweep *s, const wendi_wall_edge *edge)
     const wend_vec2 along = wend_vec2_sub(s->b, s->a);
     const double side = wend_vec2_cross(line, wend_vec2_sub(s->a, edge->a)) / length;
     const double speed = wend_vec2_cross(line, along) / length;
-    const double nearer = side > 0 ? -speed : speed; /* per way */
+    const double nearer = side > 0 ? -speed : speed; /* per segment */
     if (!(nearer > 0)) {
         return 2;
     }
@@ -116,9 +99,9 @@ static double time_to_line(const sweep *s, const wendi_wall_edge *edge)
     return time > 0 ? time : 0;
 }
 
-/* The part of the way at which a point's line comes nearest: for contacts so slight that roundings
+/* The time at which the nearer end is abreast of the disc: for contacts so slight that roundings
  * hide them. */
-static double time_of_nearest(const sweep *s, const wendi_wall_edge *edge)
+static double time_of_nearest(const wall_sweep *s, const wendi_wall_edge *edge)
 {
     const wend_vec2 along = wend_vec2_sub(s->b, s->a);
     const double square = wend_vec2_dot(along, along);
@@ -128,7 +111,7 @@ static double time_of_nearest(const sweep *s, const wendi_wall_edge *edge)
     return time > 1 ? 1 : time > 0 ? time : 0;
 }
 
-static double contact_time(const sweep *s, const wendi_wall_edge *edge)
+static double contact_time(const wall_sweep *s, const wendi_wall_edge *edge)
 {
     const double times[3] = {time_to_line(s, edge), time_to_point(s, edge->a),
                              time_to_point(s, edge->b)};
@@ -138,14 +121,14 @@ static double contact_time(const sweep *s, const wendi_wall_edge *edge)
     return first <= 1 ? first : time_of_nearest(s, edge);
 }
 
-typedef struct contact {
+typedef struct wall_contact {
     uint32_t wall; /* WENDI_WALLS_NONE = none */
     uint32_t edge;
     double fraction;
     bool is_inside;
-} contact;
+} wall_contact;
 
-static bool is_earlier(const contact *c, const contact *than)
+static bool is_earlier(const wall_contact *c, const wall_contact *than)
 {
     if (than->wall == WENDI_WALLS_NONE || c->is_inside != than->is_inside) {
         return than->wall == WENDI_WALLS_NONE || c->is_inside;
@@ -154,38 +137,39 @@ static bool is_earlier(const contact *c, const contact *than)
            (!(c->fraction > than->fraction) && c->wall < than->wall);
 }
 
-static contact contact_with(const sweep *s, uint32_t e)
+static wall_contact contact_with(const wall_sweep *s, uint32_t e)
 {
     const wendi_wall_edge *edge = &s->walls->edges[e];
-    contact c = {.wall = edge->wall, .edge = e};
+    wall_contact c = {.wall = edge->wall, .edge = e};
     c.is_inside = wendi_wall_edge_compare_distance(s->a, edge, s->radius) < 0;
     c.fraction = c.is_inside ? 0 : contact_time(s, edge);
     return c;
 }
 
-static contact first_contact(const sweep *s)
+static wall_contact first_contact(const wall_sweep *s)
 {
-    contact first = {.wall = wall_around(s), .edge = WENDI_WALLS_NONE};
+    wall_contact first = {.wall = wendi_walls_containing(s->walls, s->a, s->stops),
+                          .edge = WENDI_WALLS_NONE};
     first.is_inside = first.wall != WENDI_WALLS_NONE;
-    wendi_capsule lane = wendi_capsule_make(s->a, s->b, s->radius);
-    wendi_wall_traversal walk;
-    wendi_wall_traversal_begin(&walk, &s->walls->edge_tree, &lane);
-    for (uint32_t e; wendi_wall_traversal_next(&walk, &lane, &e);) {
+    wendi_capsule capsule = wendi_capsule_make(s->a, s->b, s->radius);
+    wendi_wall_traversal traversal;
+    wendi_wall_traversal_begin(&traversal, &s->walls->edge_tree, &capsule);
+    for (uint32_t e; wendi_wall_traversal_next(&traversal, &capsule, &e);) {
         const wendi_wall_edge *edge = &s->walls->edges[e];
         if ((edge->stops & s->stops) == 0 ||
             !wendi_wall_edge_is_nearer(s->a, s->b, edge, s->radius)) {
             continue;
         }
-        const contact c = contact_with(s, e);
+        const wall_contact c = contact_with(s, e);
         if (is_earlier(&c, &first)) {
             first = c;
-            wendi_capsule_shorten(&lane, c.fraction);
+            wendi_capsule_shorten(&capsule, c.fraction);
         }
     }
     return first;
 }
 
-static wend_vec2 contact_normal(const sweep *s, const contact *c, wend_vec2 centre)
+static wend_vec2 contact_normal(const wall_sweep *s, const wall_contact *c, wend_vec2 centre)
 {
     if (c->is_inside) {
         return (wend_vec2){0, 0};
@@ -195,9 +179,9 @@ static wend_vec2 contact_normal(const sweep *s, const contact *c, wend_vec2 cent
     return wend_vec2_normalize(wend_vec2_sub(centre, wall_point));
 }
 
-static void sweep_disc(const sweep *s, wend_wall_hit *hit)
+static void sweep_disc(const wall_sweep *s, wend_wall_hit *hit)
 {
-    const contact c = first_contact(s);
+    const wall_contact c = first_contact(s);
     if (c.wall == WENDI_WALLS_NONE) {
         hit->distance = wend_vec2_distance(s->a, s->b);
         return;
@@ -213,17 +197,17 @@ static void sweep_disc(const sweep *s, wend_wall_hit *hit)
 bool wend_walls_sweep(const wend_walls *walls, wend_vec2 from, wend_vec2 to, double radius,
                       uint32_t stops, wend_wall_hit *hit)
 {
-    wend_wall_hit answer = {.fraction = 1, .point = to};
-    if (is_question_valid(walls, from, to, radius)) {
-        const sweep s = sweep_make(walls, from, to, radius, stops);
+    wend_wall_hit first_hit = {.fraction = 1, .point = to};
+    if (is_query_valid(walls, from, to, radius)) {
+        const wall_sweep s = sweep_make(walls, from, to, radius, stops);
         if (wendi_flush_coordinate(radius) > 0) {
-            sweep_disc(&s, &answer);
+            sweep_disc(&s, &first_hit);
         } else {
-            wendi_walls_cast_ray(walls, from, to, stops, &answer);
+            wendi_walls_cast_ray(walls, from, to, stops, &first_hit);
         }
     }
     if (hit != NULL) {
-        *hit = answer;
+        *hit = first_hit;
     }
-    return answer.wall.index1 != 0;
+    return first_hit.wall.index1 != 0;
 }

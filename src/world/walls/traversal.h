@@ -1,20 +1,20 @@
-/* walls/traversal.h: the leaves of a tree that a question has to look at.
+/* traversal.h: traverses the leaves of a tree that a query must test.
  *
- * A lane is the way of a disc from a to b (or a place, where a = b), a bit wider than it is, so
- * that roundings never lose a wall; who gets a leaf decides exactly. Boxes are met nearest first,
- * roughly, and the lane can be cut shorter once something was hit. */
+ * A capsule holds a disc that moves from a to b (or stays, where a = b), widened so that
+ * roundings never lose a wall; the caller tests each leaf exactly. Boxes are visited roughly
+ * from the nearest on, and the capsule can be shortened after a hit. */
 #ifndef WENDI_WORLD_WALLS_TRAVERSAL_H
 #define WENDI_WORLD_WALLS_TRAVERSAL_H
 
 #include "world/walls/store.h"
 
 typedef struct wendi_capsule {
-    wend_vec2 low, high; /* around what is left of it */
+    wend_vec2 low, high; /* around the rest of it */
     wend_vec2 from;
     double along_x, along_y; /* to - from */
-    double size_x, size_y;   /* their sizes */
+    double size_x, size_y;   /* absolute values of along_x and along_y */
     double wide;             /* half the width, times the length */
-    double reach;            /* radius, and some */
+    double reach;            /* radius, and a bit for roundings */
 } wendi_capsule;
 
 typedef struct wendi_wall_traversal {
@@ -28,94 +28,95 @@ static inline double wendi_abs(double x)
     return x < 0 ? -x : x;
 }
 
-/** Leaves out what lies beyond this part of the way, 0 to 1. */
-static inline void wendi_capsule_shorten(wendi_capsule *lane, double fraction)
+/** Shortens the capsule to this fraction of the segment, 0 to 1. */
+static inline void wendi_capsule_shorten(wendi_capsule *capsule, double fraction)
 {
-    const double x = lane->from.x + lane->along_x * fraction;
-    const double y = lane->from.y + lane->along_y * fraction;
-    lane->low.x = (x < lane->from.x ? x : lane->from.x) - lane->reach;
-    lane->high.x = (x > lane->from.x ? x : lane->from.x) + lane->reach;
-    lane->low.y = (y < lane->from.y ? y : lane->from.y) - lane->reach;
-    lane->high.y = (y > lane->from.y ? y : lane->from.y) + lane->reach;
+    const double x = capsule->from.x + capsule->along_x * fraction;
+    const double y = capsule->from.y + capsule->along_y * fraction;
+    capsule->low.x = (x < capsule->from.x ? x : capsule->from.x) - capsule->reach;
+    capsule->high.x = (x > capsule->from.x ? x : capsule->from.x) + capsule->reach;
+    capsule->low.y = (y < capsule->from.y ? y : capsule->from.y) - capsule->reach;
+    capsule->high.y = (y > capsule->from.y ? y : capsule->from.y) + capsule->reach;
 }
 
 static inline wendi_capsule wendi_capsule_make(wend_vec2 from, wend_vec2 to, double radius)
 {
-    wendi_capsule lane = {.from = from, .along_x = to.x - from.x, .along_y = to.y - from.y};
-    lane.size_x = wendi_abs(lane.along_x);
-    lane.size_y = wendi_abs(lane.along_y);
-    const double far_x = wendi_abs(from.x) + lane.size_x;
-    const double far_y = wendi_abs(from.y) + lane.size_y;
-    /* 1e-15 is some roundings */
-    lane.reach = radius + (radius + far_x + far_y) * 4e-15;
-    lane.wide = lane.reach * (lane.size_x + lane.size_y) +
-                (lane.size_x * far_y + lane.size_y * far_x) * 8e-15;
-    wendi_capsule_shorten(&lane, 1);
-    return lane;
+    wendi_capsule capsule = {.from = from, .along_x = to.x - from.x, .along_y = to.y - from.y};
+    capsule.size_x = wendi_abs(capsule.along_x);
+    capsule.size_y = wendi_abs(capsule.along_y);
+    const double far_x = wendi_abs(from.x) + capsule.size_x;
+    const double far_y = wendi_abs(from.y) + capsule.size_y;
+    /* 1e-15 is a few roundings */
+    capsule.reach = radius + (radius + far_x + far_y) * 4e-15;
+    capsule.wide = capsule.reach * (capsule.size_x + capsule.size_y) +
+                   (capsule.size_x * far_y + capsule.size_y * far_x) * 8e-15;
+    wendi_capsule_shorten(&capsule, 1);
+    return capsule;
 }
 
-static inline bool wendi_capsule_overlaps(const wendi_capsule *lane, const wendi_aabb *box)
+static inline bool wendi_capsule_overlaps(const wendi_capsule *capsule, const wendi_aabb *box)
 {
     const double low_x = (double)box->low_x;
     const double low_y = (double)box->low_y;
     const double high_x = (double)box->high_x;
     const double high_y = (double)box->high_y;
-    if (low_x > lane->high.x || high_x < lane->low.x || low_y > lane->high.y ||
-        high_y < lane->low.y) {
+    if (low_x > capsule->high.x || high_x < capsule->low.x || low_y > capsule->high.y ||
+        high_y < capsule->low.y) {
         return false;
     }
-    const double x = 0.5 * (low_x + high_x) - lane->from.x;
-    const double y = 0.5 * (low_y + high_y) - lane->from.y;
-    const double beside = wendi_abs(lane->along_x * y - lane->along_y * x);
-    const double half = 0.5 * (lane->size_x * (high_y - low_y) + lane->size_y * (high_x - low_x));
-    return beside <= half * (1 + 1e-14) + lane->wide;
+    const double x = 0.5 * (low_x + high_x) - capsule->from.x;
+    const double y = 0.5 * (low_y + high_y) - capsule->from.y;
+    const double beside = wendi_abs(capsule->along_x * y - capsule->along_y * x);
+    const double half =
+        0.5 * (capsule->size_x * (high_y - low_y) + capsule->size_y * (high_x - low_x));
+    return beside <= half * (1 + 1e-14) + capsule->wide;
 }
 
-static inline void wendi_wall_traversal_begin(wendi_wall_traversal *walk,
+static inline void wendi_wall_traversal_begin(wendi_wall_traversal *traversal,
                                               const wendi_wall_tree *tree,
-                                              const wendi_capsule *lane)
+                                              const wendi_capsule *capsule)
 {
-    walk->tree = tree;
-    walk->waiting = 0;
-    if (tree->count > 0 && wendi_capsule_overlaps(lane, &tree->pairs[0].boxes[0])) {
-        walk->stack[walk->waiting++] = tree->pairs[0].refs[0];
+    traversal->tree = tree;
+    traversal->waiting = 0;
+    if (tree->count > 0 && wendi_capsule_overlaps(capsule, &tree->pairs[0].boxes[0])) {
+        traversal->stack[traversal->waiting++] = tree->pairs[0].refs[0];
     }
 }
 
-/** Is the second child's box the nearer one to where the lane begins? */
-static inline bool wendi_wall_traversal_is_second_nearer(const wendi_capsule *lane,
+/** True if the second child's box is nearer to the start of the capsule. */
+static inline bool wendi_wall_traversal_is_second_nearer(const wendi_capsule *capsule,
                                                          const wendi_aabb boxes[2])
 {
     const double x = (double)boxes[1].low_x + (double)boxes[1].high_x -
                      ((double)boxes[0].low_x + (double)boxes[0].high_x);
     const double y = (double)boxes[1].low_y + (double)boxes[1].high_y -
                      ((double)boxes[0].low_y + (double)boxes[0].high_y);
-    return x * lane->along_x + y * lane->along_y < 0;
+    return x * capsule->along_x + y * capsule->along_y < 0;
 }
 
 /** The next leaf; false when there are no more. */
-static inline bool wendi_wall_traversal_next(wendi_wall_traversal *walk, const wendi_capsule *lane,
-                                             uint32_t *leaf)
+static inline bool wendi_wall_traversal_next(wendi_wall_traversal *traversal,
+                                             const wendi_capsule *capsule, uint32_t *leaf)
 {
-    while (walk->waiting > 0) {
-        const int32_t ref = walk->stack[--walk->waiting];
+    while (traversal->waiting > 0) {
+        const int32_t ref = traversal->stack[--traversal->waiting];
         if (ref < 0) {
             *leaf = (uint32_t)~ref;
             return true;
         }
-        const wendi_wall_tree_pair *pair = &walk->tree->pairs[ref];
-        const bool first = wendi_capsule_overlaps(lane, &pair->boxes[0]);
-        const bool second = wendi_capsule_overlaps(lane, &pair->boxes[1]);
+        const wendi_wall_tree_pair *pair = &traversal->tree->pairs[ref];
+        const bool first = wendi_capsule_overlaps(capsule, &pair->boxes[0]);
+        const bool second = wendi_capsule_overlaps(capsule, &pair->boxes[1]);
         const bool swaps =
-            first && second && wendi_wall_traversal_is_second_nearer(lane, pair->boxes);
+            first && second && wendi_wall_traversal_is_second_nearer(capsule, pair->boxes);
         if (swaps) {
-            walk->stack[walk->waiting++] = pair->refs[0];
+            traversal->stack[traversal->waiting++] = pair->refs[0];
         }
         if (second) {
-            walk->stack[walk->waiting++] = pair->refs[1];
+            traversal->stack[traversal->waiting++] = pair->refs[1];
         }
         if (first && !swaps) {
-            walk->stack[walk->waiting++] = pair->refs[0];
+            traversal->stack[traversal->waiting++] = pair->refs[0];
         }
     }
     return false;

@@ -1,15 +1,16 @@
-/* walls/tree.h: rectangles in a tree, to find those near a line or a place.
+/* tree.h: a tree of rectangles, to find those near a segment or a point.
  *
  *   pair 0         [ root | - ]
  *                     |
  *   pair 7         [ box, ref | box, ref ]      two children side by side, 48 bytes
- *                     |          \
+ *                     |          \\
  *   ref >= 0: pair    ...         ref < 0: leaf ~ref
  *
- * Why no cells: one wall across the world among thousands of short ones, or ten walls in a world of
- * 2^30 m, take 100 bytes a wall like all others, and each wall is found once only, so that queries
- * need no marks. Boxes are floats, rounded outwards. Making room comes first and can fail; all else
- * takes no memory. No tree is higher than WENDI_WALL_TREE_HEIGHT: it is built anew before. */
+ * A tree and not a grid of cells: one wall across the world among thousands of short ones, or
+ * ten walls in a world of 2^30 m, take 100 bytes a wall like all others, and each wall is found
+ * only once, so that queries need no marks. Boxes are floats, rounded outwards. Reserving memory
+ * comes first and can fail; all else takes no memory. No tree gets higher than
+ * WENDI_WALL_TREE_HEIGHT: it is rebuilt before. */
 #ifndef WENDI_WORLD_WALLS_TREE_H
 #define WENDI_WORLD_WALLS_TREE_H
 
@@ -32,13 +33,13 @@ typedef struct wendi_wall_tree_pair {
 
 typedef struct wendi_wall_tree_leaf {
     wendi_aabb box;
-    uint32_t place; /* 2 * pair + side; UINT32_MAX = not in the tree */
+    uint32_t slot; /* 2 * pair + side; UINT32_MAX = not in the tree */
 } wendi_wall_tree_leaf;
 
 typedef struct wendi_wall_tree {
     wendi_wall_tree_pair *pairs;  /* [capacity + 1] */
     wendi_wall_tree_leaf *leaves; /* [capacity] */
-    uint32_t *order;              /* [capacity] room to build in */
+    uint32_t *order;              /* [capacity] scratch for building */
     uint32_t capacity;
     uint32_t count;     /* leaves in the tree */
     uint32_t limit;     /* leaves 0 ... limit - 1 were ever used */
@@ -47,19 +48,19 @@ typedef struct wendi_wall_tree {
     uint32_t inserted; /* since it was built */
 } wendi_wall_tree;
 
-/** Room for leaves 0 ... count - 1. False without memory: all is as before. */
+/** Reserves memory for leaves 0 ... count - 1. False without memory: nothing changed. */
 bool wendi_wall_tree_reserve(wendi_wall_tree *tree, const wend_allocator *allocator,
                              uint32_t count);
 void wendi_wall_tree_free(wendi_wall_tree *tree, const wend_allocator *allocator);
-/** Empties it; keeps the room. */
+/** Empties the tree; keeps the memory. */
 void wendi_wall_tree_clear(wendi_wall_tree *tree);
 
-/** Puts in a leaf there is room for. */
+/** Inserts a leaf; memory must be reserved. */
 void wendi_wall_tree_insert(wendi_wall_tree *tree, uint32_t leaf, wendi_aabb box);
-/** Names a leaf for the next wendi_wall_tree_build, without putting it in yet. */
+/** Adds a leaf for the next wendi_wall_tree_build, without inserting it yet. */
 void wendi_wall_tree_append(wendi_wall_tree *tree, uint32_t leaf, wendi_aabb box);
 void wendi_wall_tree_remove(wendi_wall_tree *tree, uint32_t leaf);
-/** Builds it anew of all leaves. Time: n log n. */
+/** Rebuilds the tree of all leaves. Time: n log n. */
 void wendi_wall_tree_build(wendi_wall_tree *tree);
 
 /** The smallest box of floats around a rectangle. */

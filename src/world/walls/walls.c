@@ -1,6 +1,5 @@
-/* Takes: a definition; later a set of walls.
- * Gives: an empty set, and what is in one.
- * Cost: a look at all walls for list and hash; at some of them for the bounds. */
+/* Creates and destroys sets of walls, lists, bounds, hashes and draws them. Listing, hashing and
+ * drawing read all walls; the bounds read some. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "world/walls/store.h"
@@ -104,7 +103,7 @@ wend_result wend_walls_list(const wend_walls *walls, wend_wall_id *ids, size_t c
     return walls->count > capacity ? WEND_TRUNCATED : WEND_OK;
 }
 
-/* The least value of sign * coordinate; boxes tell where it cannot be. */
+/* The least value of sign * coordinate; boxes rule out subtrees. */
 static double least(const wend_walls *walls, bool is_y, double sign)
 {
     const wendi_wall_tree *tree = &walls->edge_tree;
@@ -172,4 +171,30 @@ uint64_t wend_walls_hash(const wend_walls *walls)
         }
     }
     return hash;
+}
+
+static void draw_wall(const wendi_wall_slot *slot, const wend_draw *draw)
+{
+    const wend_vec2 *points = slot->corners != NULL ? slot->corners : slot->ends;
+    const double value = (double)slot->stops;
+    if (slot->count >= 3) {
+        if (draw->polygon != NULL) {
+            draw->polygon(draw->context, points, slot->count, WEND_MEANING_WALL, value);
+        }
+    } else if (draw->line != NULL) {
+        draw->line(draw->context, points[0], points[slot->count - 1], WEND_MEANING_WALL, value);
+    }
+}
+
+wend_result wend_walls_draw(const wend_walls *walls, const wend_draw *draw)
+{
+    if (walls == NULL || draw == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    for (uint32_t i = 0; i < walls->slot_limit; i++) {
+        if (walls->slots[i].count > 0) {
+            draw_wall(&walls->slots[i], draw);
+        }
+    }
+    return WEND_OK;
 }

@@ -1,14 +1,110 @@
-/* takes: bytes from anywhere.
- * gives: the mesh they describe, or what is wrong with them.
- * cost:  linear, and the index; memory only for what the bytes can hold. Every number is checked
- *        here once: polygons are convex, shared edges fit, links stand on their polygons. */
+/* Saves meshes as bytes and loads them, the same on every machine. A loaded mesh was checked in
+ * all that searches rely on. Linear, and the index. */
+#include "world/mesh/file.h"
+
 #include "base/core/bytes.h"
 #include "base/core/message.h"
 #include "base/math/bits.h"
-#include "world/mesh/file.h"
 #include "world/mesh/store.h"
 
 #include <string.h>
+
+static uint64_t bytes_needed(const wend_mesh *m)
+{
+    const uint64_t corner = WENDI_MESH_FILE_CORNER_BYTES + (m->heights == NULL ? 0 : 8);
+    const uint64_t links =
+        (uint64_t)m->links.count * WENDI_MESH_FILE_LINK_BYTES +
+        (uint64_t)(m->links.slot_count - m->links.count) * WENDI_MESH_FILE_FREE_BYTES;
+    return WENDI_MESH_FILE_FRAME_BYTES + WENDI_MESH_FILE_HEADER_BYTES +
+           WENDI_MESH_FILE_FACTOR_BYTES + 8 +
+           (uint64_t)m->vertex_count * WENDI_MESH_FILE_VERTEX_BYTES +
+           (uint64_t)m->polygon_count * WENDI_MESH_FILE_POLYGON_BYTES + m->corner_count * corner +
+           links;
+}
+
+static void write_shape(wendi_writer *writer, const wend_mesh *m)
+{
+    wendi_write_u32(writer, m->polygon_count);
+    wendi_write_u32(writer, m->corner_count);
+    wendi_write_u32(writer, m->vertex_count);
+    wendi_write_u8(writer, m->heights == NULL ? 0 : 1);
+    wendi_write_f64(writer, m->cell_size);
+    for (uint32_t v = 0; v < m->vertex_count; ++v) {
+        wendi_write_f64(writer, m->points[v].x);
+        wendi_write_f64(writer, m->points[v].y);
+    }
+    for (uint32_t p = 0; p < m->polygon_count; ++p) {
+        wendi_write_u32(writer, m->firsts[p + 1] - m->firsts[p]);
+        wendi_write_u8(writer, m->areas[p]);
+        wendi_write_u8(writer, m->closed[p]);
+        wendi_write_u32(writer, m->flags[p]);
+    }
+    for (uint32_t c = 0; c < m->corner_count; ++c) {
+        wendi_write_u32(writer, m->vertices[c]);
+        wendi_write_u32(writer, m->twins[c]);
+        if (m->heights != NULL) {
+            wendi_write_f64(writer, m->heights[c]);
+        }
+    }
+    for (size_t i = 0; i < WEND_MESH_AREAS; ++i) {
+        wendi_write_f64(writer, m->factors[i]);
+    }
+}
+
+static void write_end(wendi_writer *writer, const wend_mesh_location *place)
+{
+    wendi_write_f64(writer, place->x);
+    wendi_write_f64(writer, place->y);
+    wendi_write_u32(writer, place->polygon);
+}
+
+static void write_links(wendi_writer *writer, const wend_mesh *m)
+{
+    wendi_write_u32(writer, m->links.slot_count);
+    wendi_write_u32(writer, m->links.free_first1);
+    for (uint32_t i = 0; i < m->links.slot_count; ++i) {
+        const wendi_mesh_link_slot *slot = &m->links.slots[i];
+        wendi_write_u32(writer, slot->generation);
+        if (!slot->is_used) {
+            wendi_write_u8(writer, 0);
+            wendi_write_u32(writer, m->links.next_free1[i]);
+            continue;
+        }
+        wendi_write_u8(writer, (uint8_t)(WENDI_MESH_LINK_USED |
+                                         (slot->is_two_way ? WENDI_MESH_LINK_TWO_WAY : 0) |
+                                         (slot->is_open ? WENDI_MESH_LINK_OPEN : 0)));
+        write_end(writer, &slot->from);
+        write_end(writer, &slot->to);
+        wendi_write_f64(writer, slot->cost);
+        wendi_write_u64(writer, slot->user);
+        wendi_write_u32(writer, slot->behaviour);
+        wendi_write_u32(writer, slot->flags);
+    }
+}
+
+wend_result wend_mesh_save(const wend_mesh *m, uint8_t *bytes, size_t capacity, size_t *count)
+{
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (m == NULL || count == NULL || (bytes == NULL && capacity > 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_writer writer;
+    const wend_result result =
+        wendi_writer_init_fixed(&writer, bytes, capacity, bytes_needed(m), count);
+    if (result != WEND_OK) {
+        return result;
+    }
+    const size_t section =
+        wendi_write_section_begin(&writer, WENDI_MESH_FILE_MAGIC, WENDI_MESH_FILE_VERSION);
+    write_shape(&writer, m);
+    write_links(&writer, m);
+    wendi_write_section_end(&writer, section);
+    return writer.has_failed ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+/* ---- loading ---- */
 
 static const double COST_MAX = 1073741824.0;
 static const uint32_t LINKS_MAX = 1 << 20;
@@ -27,14 +123,14 @@ static bool is_infinite(double value)
 
 /* ---- the shape ---- */
 
-typedef struct header {
+typedef struct mesh_header {
     uint32_t polygons, corners, vertices;
     uint8_t has_heights;
     double cell_size;
-} header;
+} mesh_header;
 
-/* What is wrong, NULL if nothing; memory is taken only for what can follow. */
-static const char *read_header(wendi_reader *reader, header *h)
+/* The error in the shape, NULL if none; memory is allocated only for what can follow. */
+static const char *read_header(wendi_reader *reader, mesh_header *h)
 {
     h->polygons = wendi_read_u32(reader);
     h->corners = wendi_read_u32(reader);
@@ -117,14 +213,14 @@ static const char *read_factors(wendi_reader *reader, wend_mesh *m)
     return NULL;
 }
 
-/* ---- what must hold ---- */
+/* ---- checks ---- */
 
 static bool is_before(wend_vec2 a, wend_vec2 b)
 {
     return a.x < b.x || (!(a.x > b.x) && a.y < b.y);
 }
 
-/* Left turns, at least one of them sharp, once round, and no edge without length. */
+/* Left turns, at least one of them sharp, once around, and no edge without length. */
 static bool is_convex(const wend_mesh *m, wend_node p)
 {
     int turns = 0;
@@ -209,7 +305,7 @@ static const char *read_link(wendi_reader *reader, wend_mesh *m, uint8_t marks,
     return is_right ? NULL : "a link makes no sense";
 }
 
-/* The chain of free places goes through all of them, each once. */
+/* True if the chain of free slots goes through all of them, each once. */
 static bool chain_is_whole(const wendi_mesh_links *links)
 {
     uint32_t left = links->slot_count - links->count;
@@ -267,7 +363,7 @@ static wend_result read_links(wendi_reader *reader, wend_mesh *m, const char **r
     return *reason == NULL ? WEND_OK : WEND_ERROR_FILE;
 }
 
-/* ---- the whole ---- */
+/* ---- the mesh ---- */
 
 typedef const char *(*read_step)(wendi_reader *reader, wend_mesh *m);
 
@@ -309,7 +405,7 @@ static wend_result fail(const wend_mesh_def *def, wend_result result, const char
 
 static wend_result load(const wend_mesh_def *def, wendi_reader *reader, wend_mesh **mesh)
 {
-    header h;
+    mesh_header h;
     const char *reason = read_header(reader, &h);
     if (reason != NULL) {
         return fail(def, WEND_ERROR_FILE, reason);

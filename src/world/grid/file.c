@@ -1,33 +1,186 @@
-/* takes: bytes from anywhere.
- * gives: the grid they describe, or what is wrong with them.
- * cost:  linear in bytes and cells; rows of a single value take constant time a sector. */
+/* Saves grids as bytes, loads them, and hashes them. Equal maps have equal bytes and hashes,
+ * whatever their history. Linear in the runs of equal cells; loading also in cells where a sector
+ * is not uniform. Saving takes no memory. */
+#include "world/grid/file.h"
+
 #include "base/core/bytes.h"
 #include "base/core/memory.h"
 #include "base/core/message.h"
+#include "base/math/bits.h"
 #include "world/cells/cell_array.h"
 #include "world/cells/store.h"
-#include "world/grid/file.h"
+#include "world/grid/read.h"
 #include "world/layers/compose.h"
+#include "world/layers/link.h"
 
-/* Runs as they come out of the file. */
-typedef struct run_reader {
+#include <string.h>
+
+/* ---- hash ---- */
+
+static void hash_run(void *context, uint32_t value, uint32_t count)
+{
+    uint64_t *hash = context;
+    *hash = wend_hash_u64(*hash, (uint64_t)value << 32 | count);
+}
+
+uint64_t wend_grid_hash(const wend_grid *grid)
+{
+    uint64_t hash = wend_hash_begin();
+    if (grid == NULL) {
+        return hash;
+    }
+    hash = wend_hash_u64(hash, (uint64_t)grid->width << 32 | (uint32_t)grid->height);
+    hash = wend_hash_u64(hash, (uint64_t)grid->neighbours << 32 | (uint32_t)grid->corner_rule);
+    hash = wend_hash_u64(hash, (uint64_t)grid->hex_layout << 32 | (uint32_t)grid->wrap);
+    hash = wend_hash_u64(hash, grid->class_count);
+    hash = wend_hash_u64(hash, wendi_bits_of_f64(grid->cell_size));
+    hash = wend_hash_u64(hash, wendi_bits_of_f64(grid->origin.x));
+    hash = wend_hash_u64(hash, wendi_bits_of_f64(grid->origin.y));
+    for (uint32_t i = 0; i < grid->class_count; i++) {
+        wendi_layer_runs(grid, &grid->classes[i], hash_run, &hash);
+    }
+    wendi_layer_runs(grid, &grid->gates, hash_run, &hash);
+    hash = wendi_links_hash(&grid->links, hash);
+    return wendi_compose_hash(grid, hash);
+}
+
+/* ---- saving ---- */
+
+static void count_run(void *context, uint32_t value, uint32_t count)
+{
+    (void)value;
+    uint64_t *pieces = context;
+    *pieces += (count - 1) / WENDI_GRID_FILE_RUN_MAX + 1;
+}
+
+static void see_run(void *context, uint32_t value, uint32_t count)
+{
+    (void)count;
+    bool *is_closed = context;
+    *is_closed = *is_closed || value != 0;
+}
+
+/* True if any cell is closed to any team. Gates that were all opened again may keep their pages. */
+static bool has_closed_cells(const wend_grid *grid)
+{
+    bool is_closed = false;
+    if (wendi_grid_has_gates(grid)) {
+        wendi_layer_runs(grid, &grid->gates, see_run, &is_closed);
+    }
+    return is_closed;
+}
+
+static uint64_t bytes_needed(const wend_grid *grid)
+{
+    uint64_t cost_pieces = 0;
+    for (uint32_t i = 0; i < grid->class_count; i++) {
+        wendi_ground_runs(grid, i, count_run, &cost_pieces);
+    }
+    uint64_t mask_pieces = 0;
+    if (has_closed_cells(grid)) {
+        wendi_layer_runs(grid, &grid->gates, count_run, &mask_pieces);
+    }
+    return WENDI_GRID_FILE_FRAME_BYTES + WENDI_GRID_FILE_HEADER_BYTES +
+           cost_pieces * WENDI_GRID_FILE_COST_RUN_BYTES + 1 +
+           mask_pieces * WENDI_GRID_FILE_MASK_RUN_BYTES + wendi_links_file_bytes(&grid->links) +
+           wendi_compose_file_bytes(grid);
+}
+
+/* Writes a run in pieces that a 16-bit length can hold. Each piece is assembled first, because a
+ * writer takes a few bytes as fast as one. */
+static void write_run(wendi_writer *writer, uint32_t value, uint32_t count, size_t cell_bytes)
+{
+    uint8_t bytes[WENDI_GRID_FILE_MASK_RUN_BYTES];
+    for (size_t i = 0; i < cell_bytes; i++) {
+        bytes[2 + i] = (uint8_t)(value >> 8 * i);
+    }
+    for (uint32_t left = count; left > 0;) {
+        uint32_t piece = left < WENDI_GRID_FILE_RUN_MAX ? left : WENDI_GRID_FILE_RUN_MAX;
+        bytes[0] = (uint8_t)(piece - 1);
+        bytes[1] = (uint8_t)((piece - 1) >> 8);
+        wendi_write_raw(writer, bytes, 2 + cell_bytes);
+        left -= piece;
+    }
+}
+
+static void write_costs(void *context, uint32_t value, uint32_t count)
+{
+    write_run(context, value, count, 1);
+}
+
+static void write_masks(void *context, uint32_t value, uint32_t count)
+{
+    write_run(context, value, count, 4);
+}
+
+static void write_grid(const wend_grid *grid, wendi_writer *writer)
+{
+    wendi_write_u32(writer, (uint32_t)grid->width);
+    wendi_write_u32(writer, (uint32_t)grid->height);
+    wendi_write_u8(writer, (uint8_t)grid->neighbours);
+    wendi_write_u8(writer, (uint8_t)grid->corner_rule);
+    wendi_write_u8(writer, (uint8_t)grid->hex_layout);
+    wendi_write_u8(writer, (uint8_t)grid->wrap);
+    wendi_write_u8(writer, (uint8_t)grid->sector_size);
+    wendi_write_u8(writer, (uint8_t)grid->class_count);
+    wendi_write_f64(writer, grid->cell_size);
+    wendi_write_f64(writer, grid->origin.x);
+    wendi_write_f64(writer, grid->origin.y);
+    for (uint32_t i = 0; i < grid->class_count; i++) {
+        wendi_ground_runs(grid, i, write_costs, writer);
+    }
+    const bool has_gates = has_closed_cells(grid);
+    wendi_write_u8(writer, has_gates);
+    if (has_gates) {
+        wendi_layer_runs(grid, &grid->gates, write_masks, writer);
+    }
+    wendi_links_write(&grid->links, writer);
+    wendi_compose_write(grid, writer);
+}
+
+wend_result wend_grid_save(const wend_grid *grid, uint8_t *bytes, size_t capacity, size_t *count)
+{
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (grid == NULL || count == NULL || (bytes == NULL && capacity > 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_writer writer;
+    const wend_result result =
+        wendi_writer_init_fixed(&writer, bytes, capacity, bytes_needed(grid), count);
+    if (result != WEND_OK) {
+        return result;
+    }
+    size_t section =
+        wendi_write_section_begin(&writer, WENDI_GRID_FILE_MAGIC, WENDI_GRID_FILE_VERSION);
+    write_grid(grid, &writer);
+    wendi_write_section_end(&writer, section);
+    return writer.has_failed ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+/* ---- loading ---- */
+
+/* Runs read from the bytes. */
+typedef struct grid_run_reader {
     wendi_reader *reader;
     uint32_t cell_bytes;
     uint32_t value;
-    uint32_t left;      /* Cells of the current run not handed out yet. */
-    uint64_t cells;     /* Cells of the layer that the runs read so far do not cover. */
-    bool may_repeat;    /* The next run may have the same value: there is none, or it was full. */
+    uint32_t left;  /* Cells of the current run not used yet. */
+    uint64_t cells; /* Cells of the layer not covered by the runs so far. */
+    bool
+        may_repeat; /* The next run may have the same value: it is the first, or the last one was full. */
     const char *reason; /* What is wrong; NULL = nothing. */
-} run_reader;
+} grid_run_reader;
 
-static bool run_fail(run_reader *runs, const char *reason)
+static bool run_fail(grid_run_reader *runs, const char *reason)
 {
     wendi_reader_fail(runs->reader);
     runs->reason = reason;
     return false;
 }
 
-static bool next_run(run_reader *runs)
+static bool next_run(grid_run_reader *runs)
 {
     wendi_reader *reader = runs->reader;
     uint32_t count = wendi_read_u16(reader) + 1u;
@@ -51,7 +204,7 @@ static bool next_run(run_reader *runs)
     return true;
 }
 
-static bool read_cells(run_reader *runs, void *cells, size_t count)
+static bool read_cells(grid_run_reader *runs, void *cells, size_t count)
 {
     for (size_t done = 0; done < count;) {
         if (runs->left == 0 && !next_run(runs)) {
@@ -67,8 +220,8 @@ static bool read_cells(run_reader *runs, void *cells, size_t count)
 }
 
 /* One row of sectors. */
-static wend_result load_band(wend_grid *grid, wendi_layer *layer, run_reader *runs, void *cells,
-                             uint32_t sector_y)
+static wend_result load_band(wend_grid *grid, wendi_layer *layer, grid_run_reader *runs,
+                             void *cells, uint32_t sector_y)
 {
     int32_t y = (int32_t)sector_y * grid->sector_size;
     int32_t rows = wendi_sector_extent(grid, grid->height, sector_y);
@@ -88,7 +241,7 @@ static wend_result load_band(wend_grid *grid, wendi_layer *layer, run_reader *ru
     return wendi_grid_edit(grid, layer, 1, &patch);
 }
 
-static wend_result load_layer(wend_grid *grid, wendi_layer *layer, run_reader *runs)
+static wend_result load_layer(wend_grid *grid, wendi_layer *layer, grid_run_reader *runs)
 {
     size_t bytes = (size_t)grid->width * (size_t)grid->sector_size * (size_t)layer->cell_bytes;
     void *cells = wendi_alloc(&grid->allocator, bytes);
@@ -108,7 +261,7 @@ static wend_result load_one(wend_grid *grid, wendi_layer *layer, wendi_reader *r
                             const char **reason)
 {
     uint64_t cells = (uint64_t)grid->width * (uint64_t)grid->height;
-    run_reader runs = {reader, layer->cell_bytes, 0, 0, cells, true, NULL};
+    grid_run_reader runs = {reader, layer->cell_bytes, 0, 0, cells, true, NULL};
     wend_result result = load_layer(grid, layer, &runs);
     *reason = runs.reason;
     return result;
@@ -132,7 +285,7 @@ static wend_result load_gates(wend_grid *grid, wendi_reader *reader, const char 
     return WEND_OK;
 }
 
-/* That nothing follows what was read, last of all. */
+/* Checks that nothing follows the map. */
 static wend_result load_end(const wendi_reader *reader, const char **reason)
 {
     if (wendi_reader_is_done(reader)) {
@@ -174,7 +327,7 @@ static wend_result load_layers(wend_grid *grid, uint32_t version, wendi_reader *
     return WEND_OK;
 }
 
-/* Version 1 knew squares that do not wrap, and nothing but ground and gates. */
+/* Version 1 has squares that do not wrap, and only ground and gates. */
 static wend_grid_def read_def(wendi_reader *reader, uint32_t version)
 {
     wend_grid_def def = wend_grid_def_default();
@@ -195,8 +348,8 @@ static wend_grid_def read_def(wendi_reader *reader, uint32_t version)
     return def;
 }
 
-/* Can the bytes that are left hold so many cells? Sides that are out of range pass: create says
- * so better. */
+/* True if the remaining bytes can hold so many cells. Sides out of range pass: wend_grid_create
+ * has a better sentence for them. */
 static bool can_hold_map(const wend_grid_def *def, const wendi_reader *reader)
 {
     if (def->width < 1 || def->height < 1 || def->class_count < 1) {
