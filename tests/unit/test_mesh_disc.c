@@ -464,6 +464,25 @@ static void mesh_disc_walls_of_another_floor_are_no_obstacle(void **state)
     close_world(&w);
 }
 
+/* A disc has no room at a point where squares touch only diagonally, but so small a one rounds to a
+ * point. Two pieces of ground begin there, and roots of discs lie in an array of their own. */
+static void mesh_disc_of_almost_no_radius_leaves_a_shared_corner(void **state)
+{
+    (void)state;
+    static const char *const diagonal[] = {".#", "#."};
+    const wend_vec2 goals[] = {{0.25, 0.5}, {1.75, 1.5}, {1, 1}};
+    const double radii[] = {5e-324, 1e-300, 1e-30, 1e-9};
+    world w = open_world(diagonal, 2);
+    for (size_t i = 0; i < 12; i++) {
+        const wend_mesh_search_query query =
+            ask(1, 1, goals[i % 3].x, goals[i % 3].y, radii[i / 3]);
+        const wend_result result = find(&w, &query);
+        assert_true(result == WEND_OK || result == WEND_NO_PATH);
+        assert_true(result == WEND_NO_PATH || w.answer.length <= 1);
+    }
+    close_world(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -483,6 +502,7 @@ int main(void)
         cmocka_unit_test(mesh_disc_limits_end_the_search_with_a_reason),
         cmocka_unit_test(mesh_disc_search_asked_again_follows_radius_and_edits),
         cmocka_unit_test(mesh_disc_goal_behind_a_narrow_passage_is_known_to_be_cut_off),
+        cmocka_unit_test(mesh_disc_of_almost_no_radius_leaves_a_shared_corner),
         cmocka_unit_test(mesh_disc_walls_of_another_floor_are_no_obstacle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

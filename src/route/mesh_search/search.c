@@ -186,11 +186,12 @@ static bool has_path(const wend_mesh_search *search)
                             : search->midpoint.best_node != NONE;
 }
 
-/* Sets the start in the fan by which the path leaves. */
+/* Sets the start in the fan by which the path leaves. Discs have no room between fans: they begin in
+ * the first one. */
 static void set_start(wend_mesh_search *search, uint32_t root, uint32_t node)
 {
     uint32_t begun = 0;
-    if (search->start_count <= 1) {
+    if (search->start_count <= 1 || (is_exact(search) && wendi_mesh_is_disc(search))) {
         return;
     }
     if (is_exact(search)) {
