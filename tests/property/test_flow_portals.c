@@ -299,7 +299,7 @@ static bool agrees_windows(const land *l, const wendi_sector_bounds *at,
             }
         }
     }
-    return p->first[0] == 0 && p->first[WENDI_BLOCKED_ARCS] == p->portal_count;
+    return p->first[0] == 0 && p->first[WENDI_SIDES] == p->portal_count;
 }
 
 static bool agrees_ground(const land *l, const wendi_portal_graph *graph, uint32_t sector,

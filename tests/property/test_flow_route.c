@@ -181,7 +181,7 @@ static void free_world(world *w)
 
 /* ---- costs inside a sector, cell by cell ---- */
 
-enum { CELLS = WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE };
+enum { CELLS = WENDI_TILE_SIDE * WENDI_TILE_SIDE };
 
 static bool relax_cell(const world *w, const wendi_tile_shape *s, const uint8_t *cost, uint64_t *d,
                        int32_t x, int32_t y)
@@ -199,13 +199,13 @@ static bool relax_cell(const world *w, const wendi_tile_shape *s, const uint8_t 
             continue;
         }
         const uint32_t factor = cost[wendi_tile_index(s, to_x, to_y)];
-        const uint64_t rest = d[to_y * WENDI_ISLAND_TILE_SIDE + to_x];
+        const uint64_t rest = d[to_y * WENDI_TILE_SIDE + to_x];
         if (factor == WENDI_TILE_WALL || rest == UINT64_MAX) {
             continue;
         }
         const uint64_t sum = rest + (is_diagonal ? 17u : 12u) * factor;
-        if (sum < d[y * WENDI_ISLAND_TILE_SIDE + x]) {
-            d[y * WENDI_ISLAND_TILE_SIDE + x] = sum;
+        if (sum < d[y * WENDI_TILE_SIDE + x]) {
+            d[y * WENDI_TILE_SIDE + x] = sum;
             is_nearer = true;
         }
     }
@@ -233,9 +233,9 @@ static uint64_t cell_cost(const world *w, uint32_t sector, int32_t x, int32_t y,
 {
     static uint64_t d[CELLS];
     memset(d, 0xFF, sizeof d);
-    d[to_y * WENDI_ISLAND_TILE_SIDE + to_x] = 0;
+    d[to_y * WENDI_TILE_SIDE + to_x] = 0;
     spread(w, sector, d);
-    return d[y * WENDI_ISLAND_TILE_SIDE + x];
+    return d[y * WENDI_TILE_SIDE + x];
 }
 
 static uint64_t to_goals(const world *w, uint32_t sector, int32_t x, int32_t y)

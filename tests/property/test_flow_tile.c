@@ -72,8 +72,8 @@ static bool is_inside(const tile *t, int32_t x, int32_t y)
 static tile random_tile(uint64_t seed)
 {
     tile t;
-    t.shape = wendi_tile_shape_of(1 + (int32_t)pick(seed, 1, 0, WENDI_ISLAND_TILE_SIDE),
-                                  1 + (int32_t)pick(seed, 2, 0, WENDI_ISLAND_TILE_SIDE));
+    t.shape = wendi_tile_shape_of(1 + (int32_t)pick(seed, 1, 0, WENDI_TILE_SIDE),
+                                  1 + (int32_t)pick(seed, 2, 0, WENDI_TILE_SIDE));
     t.has_diagonals = pick(seed, 3, 0, 4) != 0;
     const uint32_t walls = pick(seed, 4, 0, 61);
     const uint32_t factors = pick(seed, 5, 0, 5);
@@ -215,7 +215,8 @@ static bool kernels_are_scalar(uint64_t seed, void *context)
            memcmp(d, expected, sizeof d) == 0;
     for (int32_t i = 0; wendi_tile_kernel_at(i) != NULL; i++) {
         memcpy(d, t.d, sizeof d);
-        const bool is_sure = wendi_tile_kernel_at(i)->relax(&t.shape, t.cost, d, t.has_diagonals);
+        const bool is_sure =
+            wendi_tile_kernel_at(i)->integrate(&t.shape, t.cost, d, t.has_diagonals);
         same = same && memcmp(d, expected, sizeof d) == 0 && is_sure == is_whole;
     }
     return same;
@@ -243,15 +244,15 @@ static bool flows_are_scalar(uint64_t seed, void *context)
                                             t.has_diagonals ? 17 : 0,
                                             pick(seed, 21, 0, 2) == 0 ? t.flags : NULL};
     const size_t cells = (size_t)(t.shape.width * t.shape.height);
-    uint8_t expected[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE];
-    uint8_t flow[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE + 1];
+    uint8_t expected[WENDI_TILE_SIDE * WENDI_TILE_SIDE];
+    uint8_t flow[WENDI_TILE_SIDE * WENDI_TILE_SIDE + 1];
     wendi_tile_directions_scalar(&in, expected);
     flow[cells] = 77;
     wendi_tile_directions(&in, flow);
     bool same = memcmp(flow, expected, cells) == 0;
     for (int32_t i = 0; wendi_tile_kernel_at(i) != NULL; i++) {
         memset(flow, 0, cells);
-        wendi_tile_kernel_at(i)->flow(&in, flow);
+        wendi_tile_kernel_at(i)->directions(&in, flow);
         same = same && memcmp(flow, expected, cells) == 0 && flow[cells] == 77;
     }
     return same;
@@ -305,7 +306,7 @@ static bool flow_is_reference(uint64_t seed, void *context)
     wendi_tile_integrate(&t.shape, t.cost, t.d, t.has_diagonals);
     const wendi_tile_directions_input in = {
         t.shape, t.cost, t.d, NULL, 12, t.has_diagonals ? 17 : 0, t.flags};
-    uint8_t flow[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE];
+    uint8_t flow[WENDI_TILE_SIDE * WENDI_TILE_SIDE];
     wendi_tile_directions(&in, flow);
     bool same = true;
     for (int32_t y = 0; y < t.shape.height; y++) {
@@ -368,8 +369,8 @@ static bool wide_flow_is_flow(uint64_t seed, void *context)
     const wendi_tile_directions_input wide_in = {t.shape, t.cost,   NULL,   wide,
                                                  12,      diagonal, t.flags};
     const size_t cells = (size_t)(t.shape.width * t.shape.height);
-    uint8_t flow[2][WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE];
-    uint8_t angles[2][WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE];
+    uint8_t flow[2][WENDI_TILE_SIDE * WENDI_TILE_SIDE];
+    uint8_t angles[2][WENDI_TILE_SIDE * WENDI_TILE_SIDE];
     wendi_tile_directions(&in, flow[0]);
     wendi_tile_directions(&wide_in, flow[1]);
     wendi_tile_angles(&in, flow[0], angles[0]);
@@ -412,8 +413,8 @@ static bool angles_lead_down(uint64_t seed, void *context)
     t.has_diagonals = true;
     wendi_tile_integrate(&t.shape, t.cost, t.d, true);
     const wendi_tile_directions_input in = {t.shape, t.cost, t.d, NULL, 12, 17, t.flags};
-    uint8_t flow[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE];
-    uint8_t angles[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE];
+    uint8_t flow[WENDI_TILE_SIDE * WENDI_TILE_SIDE];
+    uint8_t angles[WENDI_TILE_SIDE * WENDI_TILE_SIDE];
     wendi_tile_directions(&in, flow);
     wendi_tile_angles(&in, flow, angles);
     bool holds = true;

@@ -714,7 +714,7 @@ static void seed_step(twin *t, const wendi_plan_tile *tile)
                PART_LOWERED, (size_t)tile->bounds.width);
     }
     t->has_goals = false;
-    if (bounds->side == WENDI_BLOCKED_ARCS) {
+    if (bounds->side == WENDI_SIDES) {
         seed_goals(t);
     } else if (bounds->side == WENDI_SIDE_LINK_OUT) {
         t->seed[cell_at(t, bounds->floor, bounds->x, bounds->y)] =

@@ -71,8 +71,8 @@ static void sight_in_open_tile_of_goal_is_all_and_leaves_by_all_sides(void **sta
 {
     (void)state;
     scene at;
-    for (int32_t width = 1; width <= WENDI_ISLAND_TILE_SIDE; ++width) {
-        for (int32_t height = 1; height <= WENDI_ISLAND_TILE_SIDE; height += 5) {
+    for (int32_t width = 1; width <= WENDI_TILE_SIDE; ++width) {
+        for (int32_t height = 1; height <= WENDI_TILE_SIDE; height += 5) {
             set_open(&at, width, height, -30, -32);
             at.in.holds_goal = true;
             memset(at.flags, WENDI_FLOW_ROOM, sizeof at.flags);

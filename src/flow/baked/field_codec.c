@@ -43,14 +43,12 @@ enum {
 
 typedef struct direction_predictor {
     const wendi_field_codec *ground;
-    bool is_row;    /* the portal lies along a row */
-    int32_t beyond; /* the row or column beyond it */
-    int32_t to_portal
-        [WENDI_ISLAND_TILE_SIDE]; /* from each position along the portal's side to the portal
+    bool is_row;                        /* the portal lies along a row */
+    int32_t beyond;                     /* the row or column beyond it */
+    int32_t to_portal[WENDI_TILE_SIDE]; /* from each position along the portal's side to the portal
                                          */
     uint8_t last[CONTEXTS][SYMBOLS][SYMBOLS]; /* last symbol with such neighbours */
-    uint8_t symbols[2][WENDI_ISLAND_TILE_SIDE +
-                       1]; /* of this row and the one above, from column -1 on */
+    uint8_t symbols[2][WENDI_TILE_SIDE + 1];  /* of this row and the one above, from column -1 on */
 } direction_predictor;
 
 static void init_predictor(direction_predictor *g, const wendi_field_codec *ground)
@@ -62,7 +60,7 @@ static void init_predictor(direction_predictor *g, const wendi_field_codec *grou
     g->ground = ground;
     g->is_row = portal->side == WENDI_SIDE_NORTH || portal->side == WENDI_SIDE_SOUTH;
     g->beyond = is_low ? -1 : g->is_row ? ground->shape.height : ground->shape.width;
-    for (int32_t i = 0; i < WENDI_ISLAND_TILE_SIDE; ++i) {
+    for (int32_t i = 0; i < WENDI_TILE_SIDE; ++i) {
         g->to_portal[i] = i < first ? first - i : i > last ? last - i : 0;
     }
     memset(g->last, UNSEEN, sizeof g->last);
@@ -206,8 +204,8 @@ static void clear_costs(const wendi_field_codec *ground, uint32_t *d)
 static bool follow_directions(const wendi_field_codec *ground, const uint8_t *directions, int32_t x,
                               int32_t y, uint32_t *d)
 {
-    uint16_t trail[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE];
-    uint8_t directions_taken[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE];
+    uint16_t trail[WENDI_TILE_SIDE * WENDI_TILE_SIDE];
+    uint8_t directions_taken[WENDI_TILE_SIDE * WENDI_TILE_SIDE];
     const wendi_tile_shape *shape = &ground->shape;
     const int32_t most = shape->width * shape->height;
     int32_t steps = 0;

@@ -15,7 +15,7 @@
 
 enum {
     /* Longest encoding of a field. */
-    WENDI_FIELD_CODE_BYTES_MAX = WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE * 5
+    WENDI_FIELD_CODE_BYTES_MAX = WENDI_TILE_SIDE * WENDI_TILE_SIDE * 5
 };
 
 /* A portal's name: 12 bits. */

@@ -174,7 +174,7 @@ wendi_field_codec wendi_baked_file_codec(const wend_flow *flow, const wendi_tile
 /* A decoded field. */
 typedef struct decoded_field {
     uint32_t d[WENDI_TILE_CELLS];
-    uint8_t directions[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE];
+    uint8_t directions[WENDI_TILE_SIDE * WENDI_TILE_SIDE];
 } decoded_field;
 
 /* Fields of steps: each cell leads to the neighbour that is cheapest by costs that follow from the

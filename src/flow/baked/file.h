@@ -10,9 +10,9 @@
  *   cost tile:  | name minus the last one's: varint | portals u8 |
  *               | portal name u16 | length varint |  ... for each portal       then the fields
  *
- * The first three are sections (see base/core/bytes.h), read when the file is opened. A chunk is read
- * when one of its fields is needed and kept until another one is. Names of cost tiles do not depend
- * on history, and a field is used only if it is a field of that cost tile: see
+ * The first three are sections (see base/core/bytes.h), read when the file is opened. A chunk is
+ * read when one of its fields is needed, and kept until another one is. Names of cost tiles do not
+ * depend on history, and a field is used only if it is a field of that cost tile: see
  * wendi_baked_file_load_field. */
 #ifndef WENDI_FLOW_BAKED_FILE_H
 #define WENDI_FLOW_BAKED_FILE_H

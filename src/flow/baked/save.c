@@ -22,7 +22,7 @@ typedef struct baked_writer {
     size_t chunk_begin; /* among the chunks' bytes */
     uint8_t cost[WENDI_TILE_CELLS];
     uint32_t d[WENDI_TILE_CELLS], back[WENDI_TILE_CELLS];
-    uint8_t directions[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE];
+    uint8_t directions[WENDI_TILE_SIDE * WENDI_TILE_SIDE];
     uint8_t bytes[WENDI_FIELD_CODE_BYTES_MAX];
 } baked_writer;
 

@@ -7,7 +7,7 @@
 #include "flow/line_of_sight/quadrant.h"
 
 enum {
-    PAST = 2 * WENDI_ISLAND_TILE_SIDE, /* A column right of all tiles. */
+    PAST = 2 * WENDI_TILE_SIDE,        /* A column right of all tiles. */
     PENDING = 64,                      /* Most pending wedges; further ones are shadowed. */
     LEAVING = 2 * WENDI_LOS_BEAMS_MAX, /* Most wedges that leave a quadrant; likewise. */
 };
@@ -89,11 +89,10 @@ typedef struct pending_wedge {
 
 typedef struct quadrant_view {
     const wendi_los_quadrant *quadrant;
-    uint32_t blockers[WENDI_ISLAND_TILE_SIDE]; /* of each row, in the quadrant's columns */
-    uint32_t
-        visible[WENDI_ISLAND_TILE_SIDE]; /* cells whose part in the quadrant is visible from all
+    uint32_t blockers[WENDI_TILE_SIDE]; /* of each row, in the quadrant's columns */
+    uint32_t visible[WENDI_TILE_SIDE];  /* cells whose part in the quadrant is visible from all
                                          * points, */
-    uint32_t partly_visible[WENDI_ISLAND_TILE_SIDE]; /* from some points */
+    uint32_t partly_visible[WENDI_TILE_SIDE]; /* from some points */
     pending_wedge pending[PENDING];
     int32_t pending_count, leaving_count;
     wendi_los_wedge leaving[LEAVING]; /* highest slope first */
@@ -190,7 +189,7 @@ static void follow_wedges(quadrant_view *view, const wendi_los_wedge *wedges, in
 /* ---- a tile ---- */
 
 typedef struct tile_view {
-    uint32_t visible[WENDI_ISLAND_TILE_SIDE], partly_visible[WENDI_ISLAND_TILE_SIDE];
+    uint32_t visible[WENDI_TILE_SIDE], partly_visible[WENDI_TILE_SIDE];
 } tile_view;
 
 /* A cell that an axis cuts is visible if each of its parts is. */

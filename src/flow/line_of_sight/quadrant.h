@@ -71,7 +71,7 @@ static inline uint32_t wendi_los_reverse_bits(uint32_t bits)
 /** The first bits of a row in reverse order; width 1 to 32. */
 static inline uint32_t wendi_los_mirror_bits(uint32_t bits, int32_t width)
 {
-    return wendi_los_reverse_bits(bits) >> ((WENDI_ISLAND_TILE_SIDE - width) & 31);
+    return wendi_los_reverse_bits(bits) >> ((WENDI_TILE_SIDE - width) & 31);
 }
 
 /** Bits of a row's cells in the quadrant's columns, ... */

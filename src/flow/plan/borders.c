@@ -87,7 +87,7 @@ void wendi_plan_border_update_visible(const wend_flow *flow, wendi_plan *plan, u
 {
     static const uint8_t direction_of[4] = {6, 0, 2, 4};
     const wendi_sector_bounds *bounds = &plan->tiles[tile].bounds;
-    int64_t costs[4][WENDI_ISLAND_TILE_SIDE];
+    int64_t costs[4][WENDI_TILE_SIDE];
     int64_t least = WENDI_COST_UNREACHED;
     memset(border_side(flow, plan, tile, 0), 0xFF, 4 * side_values(flow) * sizeof(uint16_t));
     for (uint32_t side = 0; side < 4; ++side) {
@@ -260,12 +260,12 @@ typedef struct border_columns {
     uint8_t in_cost[WENDI_BORDER_VALUES], out_cost[WENDI_BORDER_VALUES];
 } border_columns;
 
-static wendi_tile_border tile_border_of(const wend_flow *flow, const wendi_tile_job *job,
+static wendi_border_line tile_border_of(const wend_flow *flow, const wendi_tile_job *job,
                                         uint32_t side, border_columns *columns)
 {
     const uint16_t *d = wendi_field_costs(&flow->fields.items[job->plan->tiles[job->tile].field]);
     // cppcheck-suppress ctuuninitvar ; only the address is used: rows need no storage
-    wendi_tile_border line = {.in = columns->in,
+    wendi_border_line line = {.in = columns->in,
                               .out = job->frame[side],
                               .in_cost = columns->in_cost,
                               .out_cost = columns->out_cost,
@@ -339,9 +339,9 @@ void wendi_tile_job_find_improved_narrow(const wend_flow *flow, wendi_tile_job *
     for (uint32_t k = 0; k < 8; k += 2) {
         if (can_improve(job, k)) {
             border_columns columns;
-            const wendi_tile_border line =
+            const wendi_border_line line =
                 tile_border_of(flow, job, side_of_direction[k], &columns);
-            const uint32_t cost = wendi_tile_border_least_improvement(&line);
+            const uint32_t cost = wendi_border_line_least_improvement(&line);
             if (cost != WENDI_BORDER_UNCHANGED) {
                 mark_improved(job, k, cost);
             }
@@ -370,8 +370,8 @@ void wendi_tile_job_prune_frame(const wend_flow *flow, wendi_tile_job *job)
 {
     for (uint32_t side = 0; side < 4; ++side) {
         border_columns columns;
-        const wendi_tile_border line = tile_border_of(flow, job, side, &columns);
-        wendi_tile_border_prune(&line, job->frame[side]);
+        const wendi_border_line line = tile_border_of(flow, job, side, &columns);
+        wendi_border_line_prune(&line, job->frame[side]);
     }
     write_frame(flow, job);
 }

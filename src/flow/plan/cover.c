@@ -105,7 +105,7 @@ static wendi_step_target step_target_of(const wend_flow *flow, const wendi_plan 
         for (uint32_t i = 0; i < plan->goal_count && goal->sector != step->sector; ++i) {
             goal = &plan->goals[i];
         }
-        return (wendi_step_target){goal->floor, goal->x, goal->y, WENDI_BLOCKED_ARCS, 0, 1};
+        return (wendi_step_target){goal->floor, goal->x, goal->y, WENDI_SIDES, 0, 1};
     }
     const wendi_sector_portals page =
         wendi_portal_graph_sector(flow->classes[plan->flow_class].graph, step->sector);

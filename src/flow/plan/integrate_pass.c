@@ -114,8 +114,8 @@ static bool has_unreached_cells(const wendi_tile_job *job, const uint16_t *d)
 
 /* The cells along the border, to detect changes. */
 typedef struct border_snapshot {
-    uint32_t north[WENDI_ISLAND_TILE_SIDE], south[WENDI_ISLAND_TILE_SIDE];
-    uint32_t west[WENDI_ISLAND_TILE_SIDE], east[WENDI_ISLAND_TILE_SIDE];
+    uint32_t north[WENDI_TILE_SIDE], south[WENDI_TILE_SIDE];
+    uint32_t west[WENDI_TILE_SIDE], east[WENDI_TILE_SIDE];
 } border_snapshot;
 
 static uint32_t raw_cost(const wendi_field *field, int32_t at)

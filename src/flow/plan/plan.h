@@ -13,8 +13,9 @@
  * sampled and replaces it when it is complete. `stamp` is the state of the portal graph it was
  * built from: changes elsewhere leave it as it is.
  *
- * With portals as seeds (WEND_FLOW_SEED_PORTALS) there is a tile for each step of the route, several in
- * a sector where routes part. No tile depends on another one, so costs never cross borders. */
+ * With portals as seeds (WEND_FLOW_SEED_PORTALS) there is a tile for each step of the route,
+ * several in a sector where routes part. No tile depends on another one, so costs never cross
+ * borders. */
 #ifndef WENDI_FLOW_PLAN_PLAN_H
 #define WENDI_FLOW_PLAN_PLAN_H
 
@@ -77,7 +78,7 @@ typedef struct wendi_tile_beams {
 typedef struct wendi_step_target {
     uint32_t floor;
     int32_t x, y;   /* cell of the portal's node on its floor; of the last step, a goal's */
-    uint8_t side;   /* of the portal, WENDI_SIDE_...; WENDI_BLOCKED_ARCS for the last step */
+    uint8_t side;   /* of the portal, WENDI_SIDE_...; WENDI_SIDES for the last step */
     uint8_t before; /* cells of the portal before its node */
     uint8_t count;  /* cells of the portal */
 } wendi_step_target;

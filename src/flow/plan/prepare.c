@@ -46,8 +46,7 @@ static bool seed_cell(wend_flow *flow, wendi_plan *plan, const wendi_tile_job *j
 /* The least cost comes first, so that the base is lowered at most once. */
 static bool seed_visible(wend_flow *flow, wendi_plan *plan, const wendi_tile_job *job)
 {
-    int64_t costs[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE] = {
-        visible_cost(flow, plan, job, 0)};
+    int64_t costs[WENDI_TILE_SIDE * WENDI_TILE_SIDE] = {visible_cost(flow, plan, job, 0)};
     const int32_t count = job->shape.width * job->shape.height;
     int32_t least = 0;
     for (int32_t i = 1; i < count; ++i) {

@@ -345,7 +345,7 @@ void wendi_tile_job_find_improved(const wend_flow *flow, wendi_tile_job *job)
             continue;
         }
         if (k % 2 == 0 && (job->changed >> side & 1) != 0) {
-            int64_t own[WENDI_ISLAND_TILE_SIDE], beyond[WENDI_ISLAND_TILE_SIDE + 2];
+            int64_t own[WENDI_TILE_SIDE], beyond[WENDI_TILE_SIDE + 2];
             const int32_t dx = wendi_flow_dy[k] != 0, dy = 1 - dx;
             const int32_t x = wendi_flow_dx[k] > 0 ? job->shape.width - 1 : 0;
             const int32_t y = wendi_flow_dy[k] > 0 ? job->shape.height - 1 : 0;

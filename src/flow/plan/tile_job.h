@@ -36,14 +36,13 @@ typedef struct wendi_tile_job {
     bool is_empty;         /* DIRECTIONS: no cell is reached */
     bool is_narrow;        /* all costs around are of 16 bits, as the tile's own: they are read from
                             * borders */
-    uint16_t around[8][WENDI_ISLAND_TILE_SIDE]; /* by direction; diagonals: one */
-    int64_t bases[8];                           /* of those; WENDI_COST_UNREACHED: none */
-    uint16_t frame[4][WENDI_BORDER_VALUES];     /* by side, with corners, in the tile's base */
+    uint16_t around[8][WENDI_TILE_SIDE];    /* by direction; diagonals: one */
+    int64_t bases[8];                       /* of those; WENDI_COST_UNREACHED: none */
+    uint16_t frame[4][WENDI_BORDER_VALUES]; /* by side, with corners, in the tile's base */
     /* INTEGRATE, DIRECTIONS, not narrow: absolute costs around: north and south [width], east and
      * west [height], corners (south-east, south-west, north-west, north-east) */
-    int64_t north[WENDI_ISLAND_TILE_SIDE], east[WENDI_ISLAND_TILE_SIDE],
-        south[WENDI_ISLAND_TILE_SIDE];
-    int64_t west[WENDI_ISLAND_TILE_SIDE], corner[4];
+    int64_t north[WENDI_TILE_SIDE], east[WENDI_TILE_SIDE], south[WENDI_TILE_SIDE];
+    int64_t west[WENDI_TILE_SIDE], corner[4];
     int64_t least;             /* of them */
     bool is_saturated;         /* 16 bits do not suffice */
     uint32_t changed;          /* bits of sides (0 north ... 3 west) whose cells changed */

@@ -225,7 +225,7 @@ static void count_portals(wendi_portal_graph *graph, uint32_t page, int32_t sign
 {
     const wendi_portal_page_head *head = wendi_portal_page_at(&graph->pages, page).head;
     const uint32_t borders = head->first[WENDI_SIDE_LINK_OUT];
-    const uint32_t ends = head->first[WENDI_BLOCKED_ARCS] - borders;
+    const uint32_t ends = head->first[WENDI_SIDES] - borders;
     graph->border_portals += (uint64_t)(int64_t)(sign * (int32_t)borders);
     graph->ends += (uint64_t)(int64_t)(sign * (int32_t)ends);
     graph->edges += (uint64_t)(int64_t)(sign * (int32_t)head->edges);

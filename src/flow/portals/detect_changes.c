@@ -7,9 +7,9 @@
 enum { CHANGES_AT_ONCE = 256 };
 
 /* Cells x0 ... x1, y0 ... y1 of a floor. */
-typedef struct cell_box {
+typedef struct changed_box {
     int32_t x0, y0, x1, y1;
-} cell_box;
+} changed_box;
 
 static int32_t max_of(int32_t value, int32_t low)
 {
@@ -23,12 +23,12 @@ static int32_t min_of(int32_t value, int32_t high)
 
 /* All cells that may change with a cell of the sector: the sector itself, cells that an agent may
  * no longer fit in, and frames. Clipped to the floor. */
-static cell_box affected_cells(const wendi_sector_map_floor *floor,
-                               const wendi_sector_bounds *bounds, int32_t reach)
+static changed_box affected_cells(const wendi_sector_map_floor *floor,
+                                  const wendi_sector_bounds *bounds, int32_t reach)
 {
-    const cell_box around = {max_of(bounds->x - reach, 0), max_of(bounds->y - reach, 0),
-                             min_of(bounds->x + bounds->width - 1 + reach, floor->width - 1),
-                             min_of(bounds->y + bounds->height - 1 + reach, floor->height - 1)};
+    const changed_box around = {max_of(bounds->x - reach, 0), max_of(bounds->y - reach, 0),
+                                min_of(bounds->x + bounds->width - 1 + reach, floor->width - 1),
+                                min_of(bounds->y + bounds->height - 1 + reach, floor->height - 1)};
     return around;
 }
 
@@ -37,7 +37,8 @@ static void mark_around(wendi_portal_graph *graph, uint32_t sector)
     const wendi_sector_map *map = graph->map;
     const wendi_sector_bounds bounds = wendi_sector_map_bounds(map, sector);
     const wendi_sector_map_floor *floor = &map->floors[bounds.floor];
-    const cell_box around = affected_cells(floor, &bounds, graph->floors[bounds.floor].reach + 1);
+    const changed_box around =
+        affected_cells(floor, &bounds, graph->floors[bounds.floor].reach + 1);
     const uint32_t first = wendi_sector_map_sector_at(map, bounds.floor, around.x0, around.y0);
     const uint32_t last = wendi_sector_map_sector_at(map, bounds.floor, around.x1, around.y0);
     const uint32_t end = wendi_sector_map_sector_at(map, bounds.floor, around.x0, around.y1);

@@ -19,7 +19,7 @@
 
 enum {
     WIDE_LANES = 8,
-    SIDE = WENDI_ISLAND_TILE_SIDE + 2, /* of a framed array without padding */
+    SIDE = WENDI_TILE_SIDE + 2, /* of a framed array without padding */
     CELLS = SIDE * SIDE,
     UNREACHED_BYTE = 0x6d,
     UNREACHED = UNREACHED_BYTE << 8 | UNREACHED_BYTE, /* One more step into a wall still fits 16
@@ -37,9 +37,9 @@ typedef struct edge_cell {
 } edge_cell;
 
 typedef struct edge_sector {
-    edge_cell cells[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE]; /* in reading order */
-    uint16_t rows[WENDI_ISLAND_TILE_SIDE + 1];                        /* first cell of each row */
-    uint64_t open[SIDE]; /* rows and columns from 1 on */
+    edge_cell cells[WENDI_TILE_SIDE * WENDI_TILE_SIDE]; /* in reading order */
+    uint16_t rows[WENDI_TILE_SIDE + 1];                 /* first cell of each row */
+    uint64_t open[SIDE];                                /* rows and columns from 1 on */
     int32_t height, stride;
     uint32_t max_step; /* cost of the most expensive step */
 } edge_sector;

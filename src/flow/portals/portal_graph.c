@@ -151,9 +151,9 @@ wendi_sector_portals wendi_portal_graph_sector(const wendi_portal_graph *graph, 
         wendi_portal_page_at(&graph->pages, wendi_portal_graph_page(graph, sector));
     wendi_sector_portals answer = {.portals = page.portals,
                                    .costs = page.costs,
-                                   .portal_count = page.head->first[WENDI_BLOCKED_ARCS]};
+                                   .portal_count = page.head->first[WENDI_SIDES]};
     memcpy(answer.first, page.head->first, sizeof answer.first);
-    if (answer.first[WENDI_SIDE_LINK_OUT] != answer.first[WENDI_BLOCKED_ARCS]) {
+    if (answer.first[WENDI_SIDE_LINK_OUT] != answer.first[WENDI_SIDES]) {
         answer.links = wendi_portal_links_in_sector(&graph->link_table, sector).links;
     }
     return answer;

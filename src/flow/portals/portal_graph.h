@@ -28,7 +28,7 @@ enum {
     WENDI_SIDE_WEST = 3,
     WENDI_SIDE_LINK_OUT = 4, /* A link begins here. */
     WENDI_SIDE_LINK_IN = 5,  /* A link ends here. */
-    WENDI_BLOCKED_ARCS = 6,
+    WENDI_SIDES = 6,
     WENDI_PORTALS_MAX = 255 /* Portals of a sector; further link ends are left out. */
 };
 
@@ -49,7 +49,7 @@ typedef struct wendi_sector_portals {
                             * `from` to that of portal `to`, or WENDI_PORTAL_UNCONNECTED */
     const uint32_t *links; /* [first[6] - first[4]] of the portals of links: index into the links */
     uint32_t portal_count;
-    uint8_t first[WENDI_BLOCKED_ARCS + 1]; /* portals of side s: first[s] ... first[s + 1] - 1 */
+    uint8_t first[WENDI_SIDES + 1]; /* portals of side s: first[s] ... first[s + 1] - 1 */
 } wendi_sector_portals;
 
 /* A link that the class can use now: both ends are open. */

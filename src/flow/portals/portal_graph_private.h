@@ -27,7 +27,7 @@
 #include "world/derived/agent_grid.h"
 
 enum {
-    WENDI_SIDE_PORTALS_MAX = 4 * (WENDI_ISLAND_TILE_SIDE / 2),
+    WENDI_SIDE_PORTALS_MAX = 4 * (WENDI_TILE_SIDE / 2),
     WENDI_LINK_ENDS_MAX = WENDI_PORTALS_MAX - WENDI_SIDE_PORTALS_MAX, /* of one sector */
     WENDI_PAGE_NONE = 0,
     WENDI_SHARED_TILES_MAX = 1024, /* Further ones are not shared. */
@@ -66,7 +66,7 @@ uint32_t wendi_dirty_sectors_list(wendi_dirty_sectors *dirty, uint32_t *sectors,
 
 /* Followed by portals [n], then costs [n * n]; n = first[6]. */
 typedef struct wendi_portal_page_head {
-    uint8_t first[WENDI_BLOCKED_ARCS + 1];
+    uint8_t first[WENDI_SIDES + 1];
     uint8_t spare;
     uint32_t edges; /* ordered pairs of portals that are connected */
 } wendi_portal_page_head;

@@ -93,7 +93,7 @@ static bool is_symmetric(const wendi_portal_page_view *page, uint32_t count)
 static void write_page(const wendi_tile_shape *shape, const wendi_portal_page_view *page,
                        bool has_diagonals, wendi_writer *writer)
 {
-    const uint32_t count = page->head->first[WENDI_BLOCKED_ARCS];
+    const uint32_t count = page->head->first[WENDI_SIDES];
     const bool both_ways = !is_symmetric(page, count);
     wendi_write_u8(writer, (uint8_t)count);
     wendi_write_u8(writer, both_ways ? 0 : 1);
@@ -138,8 +138,8 @@ void wendi_portal_graph_save(const wendi_portal_graph *graph, wendi_writer *writ
 static bool load_cost_pair(wendi_reader *reader, uint32_t least, bool both_ways, uint32_t *there,
                            uint32_t *back)
 {
-    const uint64_t most = (uint64_t)WENDI_FLOW_DIAGONAL * WENDI_TILE_WALL * WENDI_ISLAND_TILE_SIDE *
-                          WENDI_ISLAND_TILE_SIDE;
+    const uint64_t most =
+        (uint64_t)WENDI_FLOW_DIAGONAL * WENDI_TILE_WALL * WENDI_TILE_SIDE * WENDI_TILE_SIDE;
     const uint64_t excess1 = wendi_read_varint(reader);
     *there = *back = WENDI_PORTAL_UNCONNECTED;
     if (excess1 == 0) {
@@ -184,7 +184,7 @@ static void count_portals(wendi_portal_graph *graph, uint32_t page)
 {
     const wendi_portal_page_head *head = wendi_portal_page_at(&graph->pages, page).head;
     graph->border_portals += head->first[WENDI_SIDE_LINK_OUT];
-    graph->ends += (uint32_t)(head->first[WENDI_BLOCKED_ARCS] - head->first[WENDI_SIDE_LINK_OUT]);
+    graph->ends += (uint32_t)(head->first[WENDI_SIDES] - head->first[WENDI_SIDE_LINK_OUT]);
     graph->edges += head->edges;
 }
 

@@ -125,7 +125,7 @@ void wendi_portal_page_write(const wendi_tile_shape *shape, const uint8_t *costs
     }
     const uint32_t borders = page->head->first[WENDI_SIDE_LINK_OUT];
     page->head->first[WENDI_SIDE_LINK_IN] = (uint8_t)(borders + ends->outs);
-    page->head->first[WENDI_BLOCKED_ARCS] = (uint8_t)(borders + ends->outs + ends->ins);
+    page->head->first[WENDI_SIDES] = (uint8_t)(borders + ends->outs + ends->ins);
     for (wendi_portal *each = page->portals; each < portal; ++each) {
         const wendi_sector_bounds bounds = {.width = shape->width, .height = shape->height};
         int32_t x;
@@ -140,7 +140,7 @@ bool wendi_portal_page_has_ends(const wendi_portal_page_view *page, const wendi_
 {
     const uint8_t *first = page->head->first;
     const uint32_t outs = (uint32_t)(first[WENDI_SIDE_LINK_IN] - first[WENDI_SIDE_LINK_OUT]);
-    const uint32_t ins = (uint32_t)(first[WENDI_BLOCKED_ARCS] - first[WENDI_SIDE_LINK_IN]);
+    const uint32_t ins = (uint32_t)(first[WENDI_SIDES] - first[WENDI_SIDE_LINK_IN]);
     if (outs != ends->outs || ins != ends->ins) {
         return false;
     }

@@ -22,7 +22,7 @@ static wendi_portal_page_view view(const wendi_portal_pages *store, uint32_t pag
 wendi_portal_page_view wendi_portal_page_at(const wendi_portal_pages *store, uint32_t page)
 {
     const wendi_portal_page_view at = view(store, page, 0);
-    return view(store, page, at.head->first[WENDI_BLOCKED_ARCS]);
+    return view(store, page, at.head->first[WENDI_SIDES]);
 }
 
 wendi_portal_page_view wendi_portal_page_view_new(const wendi_portal_pages *store, uint32_t page,
@@ -68,7 +68,7 @@ uint32_t wendi_portal_pages_allocate(wendi_portal_pages *store, uint32_t portals
 
 void wendi_portal_pages_release(wendi_portal_pages *store, uint32_t page)
 {
-    const uint32_t portals = wendi_portal_page_at(store, page).head->first[WENDI_BLOCKED_ARCS];
+    const uint32_t portals = wendi_portal_page_at(store, page).head->first[WENDI_SIDES];
     memcpy(store->words + page, &store->free[portals], sizeof *store->free);
     store->free[portals] = page;
 }
@@ -76,7 +76,7 @@ void wendi_portal_pages_release(wendi_portal_pages *store, uint32_t page)
 uint64_t wendi_portal_page_hash(const wendi_portal_pages *store, uint32_t page)
 {
     const wendi_portal_page_view at = wendi_portal_page_at(store, page);
-    const uint32_t count = at.head->first[WENDI_BLOCKED_ARCS];
+    const uint32_t count = at.head->first[WENDI_SIDES];
     uint64_t hash = wend_hash_u64(wend_hash_begin(), count);
     for (uint32_t i = 0; i < count; ++i) {
         const wendi_portal *portal = &at.portals[i];

@@ -202,7 +202,7 @@ bool wendi_cluster_find_entrances(wendi_clusters *g, uint32_t index)
     const wendi_cluster_bounds bounds = wendi_cluster_bounds_of(g, page->cluster);
     (void)wendi_cluster_read_sectors(g, &bounds);
     g->entrance_count = 0;
-    for (uint32_t side = 0; side < WENDI_BLOCKED_ARCS; ++side) {
+    for (uint32_t side = 0; side < WENDI_SIDES; ++side) {
         page->first[side] = (uint32_t)g->entrance_count;
         if (!(side < WENDI_SIDE_LINK_OUT ? find_side_entrances(g, &bounds, index, side)
                                          : find_link_entrances(g, &bounds, index, side))) {
@@ -210,7 +210,7 @@ bool wendi_cluster_find_entrances(wendi_clusters *g, uint32_t index)
         }
     }
     const size_t count = g->entrance_count;
-    page->first[WENDI_BLOCKED_ARCS] = (uint32_t)count;
+    page->first[WENDI_SIDES] = (uint32_t)count;
     wendi_cluster_entrance *entrances = wendi_alloc(&g->allocator, count * sizeof *entrances);
     uint32_t *costs = wendi_alloc(&g->allocator, count * count * sizeof *costs);
     if (count > 0 && (entrances == NULL || costs == NULL)) {

@@ -30,7 +30,7 @@ typedef struct wendi_cluster_entrances {
     const wendi_cluster_entrance *entrances; /* [count] by side; the k-th of a side is the k-th of
                                               * the opposite side of the neighbour */
     uint32_t count;
-    uint32_t first[WENDI_BLOCKED_ARCS + 1];
+    uint32_t first[WENDI_SIDES + 1];
 } wendi_cluster_entrances;
 
 typedef struct wendi_clusters wendi_clusters;

@@ -31,7 +31,7 @@ typedef struct wendi_cluster_page {
     uint32_t same_costs_as; /* page of a cluster with the same costs, NONE */
     uint64_t begin_count;   /* begin_count when that was so */
     uint32_t entrance_count;
-    uint32_t first[WENDI_BLOCKED_ARCS + 1];
+    uint32_t first[WENDI_SIDES + 1];
 } wendi_cluster_page;
 
 /* The clusters of one class. */

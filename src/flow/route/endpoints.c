@@ -152,7 +152,7 @@ void wendi_route_integrate_source(wendi_router *r, const wendi_sector_record *re
 void wendi_route_flood_component(const wendi_router *r, const wendi_sector_record *record,
                                  wendi_route_component *component)
 {
-    uint32_t open[WENDI_ISLAND_TILE_SIDE];
+    uint32_t open[WENDI_TILE_SIDE];
     const int32_t height = record->bounds.height;
 
     const uint8_t *cost = wendi_portal_graph_cost_tile(r->graph, record->sector).cost;

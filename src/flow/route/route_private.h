@@ -60,7 +60,7 @@ typedef struct wendi_route_tree_step {
 
 /* The cells of a sector that are connected to a step. */
 typedef struct wendi_route_component {
-    uint32_t rows[WENDI_ISLAND_TILE_SIDE];
+    uint32_t rows[WENDI_TILE_SIDE];
 } wendi_route_component;
 
 /* A position in half cells, so that borders and middles are integers. */

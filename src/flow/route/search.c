@@ -290,7 +290,7 @@ wend_result wendi_route_expand(wendi_router *r)
     offer_to_source(r, node, left, portal);
     const uint8_t *sides = r->records[left].page.first;
     if (!relax(r, node, left, portal, 0, sides[WENDI_SIDE_LINK_OUT]) ||
-        !relax(r, node, left, portal, sides[WENDI_SIDE_LINK_IN], sides[WENDI_BLOCKED_ARCS])) {
+        !relax(r, node, left, portal, sides[WENDI_SIDE_LINK_IN], sides[WENDI_SIDES])) {
         return WEND_ERROR_MEMORY;
     }
     return WEND_IN_PROGRESS;

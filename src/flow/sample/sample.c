@@ -220,8 +220,7 @@ static wend_flow_guidance sample_route(wendi_sample *a, const wendi_plan *plan)
         return WEND_FLOW_WAITING;
     }
     const wendi_step_target *step = &plan->step_targets[plan->tiles[tile].step];
-    return step->side == WENDI_BLOCKED_ARCS ? go_to_sector_goal(a, plan, sector)
-                                            : go_to_portal(a, step);
+    return step->side == WENDI_SIDES ? go_to_sector_goal(a, plan, sector) : go_to_portal(a, step);
 }
 
 /* ---- single samples ---- */

@@ -23,14 +23,14 @@ static inline uint16_t plus(uint16_t a, uint16_t b)
     return sum < a ? (uint16_t)UNREACHED : sum;
 }
 
-static int32_t padded_count(const wendi_tile_border *line)
+static int32_t padded_count(const wendi_border_line *line)
 {
     return (line->count + 2 + PART - 1) / PART * PART;
 }
 
 /* Steps from `d`; a diagonal one needs the cell of `beside` to be open. */
 static inline void add_steps(const uint16_t *restrict d, const uint8_t *restrict cost,
-                             const uint8_t *restrict beside, const wendi_tile_border *line,
+                             const uint8_t *restrict beside, const wendi_border_line *line,
                              int32_t end, border_sums *restrict s)
 {
     const uint16_t straight = line->straight, diagonal = line->diagonal;
@@ -87,7 +87,7 @@ static inline uint16_t least_sum(const border_sums *restrict s, const uint16_t *
     return least;
 }
 
-uint32_t wendi_tile_border_least_improvement(const wendi_tile_border *line)
+uint32_t wendi_border_line_least_improvement(const wendi_border_line *line)
 {
     border_targets t;
     border_sums s;
@@ -127,7 +127,7 @@ static inline void keep_used(const border_sums *restrict s, const uint16_t *rest
     }
 }
 
-void wendi_tile_border_prune(const wendi_tile_border *line, uint16_t *out)
+void wendi_border_line_prune(const wendi_border_line *line, uint16_t *out)
 {
     border_targets t;
     border_sums s;

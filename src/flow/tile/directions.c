@@ -66,5 +66,5 @@ void wendi_tile_directions(const wendi_tile_directions_input *in, uint8_t *flow)
         wendi_tile_directions_scalar(in, flow);
         return;
     }
-    kernel->flow(in, flow);
+    kernel->directions(in, flow);
 }

@@ -119,6 +119,6 @@ bool wendi_tile_integrate(const wendi_tile_shape *shape, const uint8_t *cost, ui
                           bool has_diagonals)
 {
     const wendi_tile_kernel *kernel = wendi_tile_kernel_at(0);
-    return kernel != NULL ? kernel->relax(shape, cost, d, has_diagonals)
+    return kernel != NULL ? kernel->integrate(shape, cost, d, has_diagonals)
                           : wendi_tile_integrate_rows(shape, cost, d, has_diagonals);
 }

@@ -39,7 +39,7 @@ static bool integrate_down(const wide_tile *w, int32_t to, int32_t from)
 {
     const uint32_t *wall = w->wall;
     uint32_t changed = 0;
-    uint32_t row[WENDI_ISLAND_TILE_SIDE] = {0};
+    uint32_t row[WENDI_TILE_SIDE] = {0};
     for (int32_t x = 0; x < w->shape->width; x++) {
         row[x] = plus(w->d[from + x], w->straight[from + x]);
     }

@@ -16,12 +16,12 @@ enum { FLOW_ROWS = KERNEL_ROWS + 2, FLOW_BLOCKS = KERNEL_PARTS / 2 };
 
 /* Costs of entering cells: for each register of a row all rows one after the other, so that any
  * two neighbouring rows make a band. Diagonal steps stand in the column where they begin. */
-typedef struct flow_kernel {
+typedef struct direction_kernel {
     const wendi_tile_directions_input *in;
     lanes straight[KERNEL_PARTS][FLOW_ROWS];
     lanes from_left[KERNEL_PARTS][FLOW_ROWS], from_right[KERNEL_PARTS][FLOW_ROWS];
     lanes wall[FLOW_BLOCKS][FLOW_ROWS]; /* bytes */
-} flow_kernel;
+} direction_kernel;
 
 /* Columns to the left, to the right of those of register i. */
 WENDI_ALWAYS_INLINE band columns_left(const band *row, const int i)
@@ -35,7 +35,7 @@ WENDI_ALWAYS_INLINE band columns_right(const band *row, const int i, const int p
 }
 
 /* The band from row y on; rows count from the frame. Rows beyond the last repeat it. */
-WENDI_ALWAYS_INLINE void enter_rows(flow_kernel *k, int32_t y, band slant, const int parts)
+WENDI_ALWAYS_INLINE void enter_rows(direction_kernel *k, int32_t y, band slant, const int parts)
 {
     const int32_t stride = k->in->shape.stride;
     const int32_t end = k->in->shape.height + 1;
@@ -66,8 +66,8 @@ WENDI_ALWAYS_INLINE void enter_rows(flow_kernel *k, int32_t y, band slant, const
 }
 
 /* The eight steps out of the cells of register i of the rows from y on. */
-WENDI_ALWAYS_INLINE void ways_out(const flow_kernel *k, int32_t y, const int i, band ways[8],
-                                  const int parts)
+WENDI_ALWAYS_INLINE void steps_out(const direction_kernel *k, int32_t y, const int i, band steps[8],
+                                   const int parts)
 {
     band wall[KERNEL_PARTS], straight[KERNEL_PARTS];
     for (int j = 0; j < parts / 2; j++) {
@@ -80,30 +80,30 @@ WENDI_ALWAYS_INLINE void ways_out(const flow_kernel *k, int32_t y, const int i, 
     }
     const band wall_left = columns_left(wall, i);
     const band wall_right = columns_right(wall, i, parts);
-    ways[0] = columns_right(straight, i, parts);
-    ways[1] = band_or(band_at(k->from_left[i] + y + 1), wall_right);
-    ways[2] = band_at(k->straight[i] + y + 1);
-    ways[3] = band_or(band_at(k->from_right[i] + y + 1), wall_left);
-    ways[4] = columns_left(straight, i);
-    ways[5] = band_or(band_at(k->from_right[i] + y - 1), wall_left);
-    ways[6] = band_at(k->straight[i] + y - 1);
-    ways[7] = band_or(band_at(k->from_left[i] + y - 1), wall_right);
+    steps[0] = columns_right(straight, i, parts);
+    steps[1] = band_or(band_at(k->from_left[i] + y + 1), wall_right);
+    steps[2] = band_at(k->straight[i] + y + 1);
+    steps[3] = band_or(band_at(k->from_right[i] + y + 1), wall_left);
+    steps[4] = columns_left(straight, i);
+    steps[5] = band_or(band_at(k->from_right[i] + y - 1), wall_left);
+    steps[6] = band_at(k->straight[i] + y - 1);
+    steps[7] = band_or(band_at(k->from_left[i] + y - 1), wall_right);
 }
 
-WENDI_ALWAYS_INLINE band best_of(const band ways[8])
+WENDI_ALWAYS_INLINE band best_of(const band steps[8])
 {
-    const band a = band_min(band_min(ways[0], ways[1]), band_min(ways[2], ways[3]));
-    const band b = band_min(band_min(ways[4], ways[5]), band_min(ways[6], ways[7]));
+    const band a = band_min(band_min(steps[0], steps[1]), band_min(steps[2], steps[3]));
+    const band b = band_min(band_min(steps[4], steps[5]), band_min(steps[6], steps[7]));
     return band_min(a, b);
 }
 
 /* Directions of 16 columns. */
-WENDI_ALWAYS_INLINE band directions_of(const flow_kernel *k, int32_t y, const int block,
+WENDI_ALWAYS_INLINE band directions_of(const direction_kernel *k, int32_t y, const int block,
                                        const int parts)
 {
     band low[8], high[8];
-    ways_out(k, y, 2 * block, low, parts);
-    ways_out(k, y, 2 * block + 1, high, parts);
+    steps_out(k, y, 2 * block, low, parts);
+    steps_out(k, y, 2 * block + 1, high, parts);
     const band best_low = best_of(low);
     const band best_high = best_of(high);
     /* 15 - direction, so that the first of equals is the greatest; 0 stands for none. */
@@ -119,7 +119,8 @@ WENDI_ALWAYS_INLINE band directions_of(const flow_kernel *k, int32_t y, const in
 }
 
 /* Bit 7 where all nine cells are open. */
-WENDI_ALWAYS_INLINE band room_of(const flow_kernel *k, int32_t y, const int block, const int parts)
+WENDI_ALWAYS_INLINE band room_of(const direction_kernel *k, int32_t y, const int block,
+                                 const int parts)
 {
     band walls[FLOW_BLOCKS];
     for (int i = 0; i < parts / 2; i++) {
@@ -133,8 +134,8 @@ WENDI_ALWAYS_INLINE band room_of(const flow_kernel *k, int32_t y, const int bloc
     return band_without(band_or(band_or(left, right), walls[block]), band_bytes(WENDI_FLOW_ROOM));
 }
 
-WENDI_ALWAYS_INLINE band flow_of(const flow_kernel *k, int32_t y, const int block, band given,
-                                 const int parts)
+WENDI_ALWAYS_INLINE band cell_flow(const direction_kernel *k, int32_t y, const int block,
+                                   band given, const int parts)
 {
     const band seed = band_and(given, band_bytes(WENDI_FLOW_DIRECTION_MASK));
     const band free = band_equal_bytes(seed, band_bytes(0));
@@ -155,8 +156,8 @@ WENDI_ALWAYS_INLINE void put_row(uint8_t *to, const band *rows, const int row, c
 }
 
 /* Writes the cells of a row, and beyond its end where later rows overwrite that. */
-WENDI_ALWAYS_INLINE void put_flow(uint8_t *flow, int32_t room, int32_t width, const band *rows,
-                                  const int row, const int parts)
+WENDI_ALWAYS_INLINE void put_directions(uint8_t *flow, int32_t room, int32_t width,
+                                        const band *rows, const int row, const int parts)
 {
     if (room >= parts * 8) {
         put_row(flow, rows, row, parts);
@@ -168,7 +169,8 @@ WENDI_ALWAYS_INLINE void put_flow(uint8_t *flow, int32_t room, int32_t width, co
 }
 
 /* Directions of the rows from y on. */
-WENDI_ALWAYS_INLINE void flow_rows(const flow_kernel *k, int32_t y, uint8_t *flow, const int parts)
+WENDI_ALWAYS_INLINE void direction_rows(const direction_kernel *k, int32_t y, uint8_t *flow,
+                                        const int parts)
 {
     static const uint8_t no_flags[2 * KERNEL_PARTS * 8] = {0};
     const wendi_tile_shape *shape = &k->in->shape;
@@ -177,26 +179,27 @@ WENDI_ALWAYS_INLINE void flow_rows(const flow_kernel *k, int32_t y, uint8_t *flo
     const uint8_t *next = is_last ? flags : flags + shape->stride;
     band rows[FLOW_BLOCKS];
     for (int i = 0; i < parts / 2; i++) {
-        rows[i] = flow_of(k, y + 1, i, band_load(flags + 16 * i, next + 16 * i), parts);
+        rows[i] = cell_flow(k, y + 1, i, band_load(flags + 16 * i, next + 16 * i), parts);
     }
     const int32_t room = (shape->height - y) * shape->width;
-    put_flow(flow + y * shape->width, room, shape->width, rows, 0, parts);
+    put_directions(flow + y * shape->width, room, shape->width, rows, 0, parts);
     if (BAND_ROWS == 2 && !is_last) {
-        put_flow(flow + (y + 1) * shape->width, room - shape->width, shape->width, rows, 1, parts);
+        put_directions(flow + (y + 1) * shape->width, room - shape->width, shape->width, rows, 1,
+                       parts);
     }
 }
 
-WENDI_ALWAYS_INLINE void kernel_flow(const wendi_tile_directions_input *in, uint8_t *flow,
-                                     const int parts)
+WENDI_ALWAYS_INLINE void kernel_directions(const wendi_tile_directions_input *in, uint8_t *flow,
+                                           const int parts)
 {
     const band slant = band_lanes(in->diagonal != 0 ? 0 : 65535);
-    flow_kernel k;
+    direction_kernel k;
     k.in = in;
     for (int32_t y = 0; y < in->shape.height + 1 + BAND_ROWS; y += BAND_ROWS) {
         enter_rows(&k, y, slant, parts);
     }
     for (int32_t y = 0; y < in->shape.height; y += BAND_ROWS) {
-        flow_rows(&k, y, flow, parts);
+        direction_rows(&k, y, flow, parts);
     }
 }
 

@@ -6,30 +6,30 @@
 #include "flow/tile/kernel_directions.h"
 #include "flow/tile/kernel_integrate.h"
 
-static bool relax_tile(const wendi_tile_shape *shape, const uint8_t *cost, uint16_t *d,
-                       bool has_diagonals)
+static bool integrate_tile(const wendi_tile_shape *shape, const uint8_t *cost, uint16_t *d,
+                           bool has_diagonals)
 {
     switch (shape->stride) {
     case 16:
-        return kernel_relax(shape, cost, d, has_diagonals, 2);
+        return kernel_integrate(shape, cost, d, has_diagonals, 2);
     case 32:
-        return kernel_relax(shape, cost, d, has_diagonals, 4);
+        return kernel_integrate(shape, cost, d, has_diagonals, 4);
     default:
-        return kernel_relax(shape, cost, d, has_diagonals, 6);
+        return kernel_integrate(shape, cost, d, has_diagonals, 6);
     }
 }
 
-static void flow_tile(const wendi_tile_directions_input *in, uint8_t *out)
+static void directions_tile(const wendi_tile_directions_input *in, uint8_t *out)
 {
     switch (in->shape.stride) {
     case 16:
-        kernel_flow(in, out, 2);
+        kernel_directions(in, out, 2);
         break;
     case 32:
-        kernel_flow(in, out, 4);
+        kernel_directions(in, out, 4);
         break;
     default:
-        kernel_flow(in, out, 6);
+        kernel_directions(in, out, 6);
         break;
     }
 }

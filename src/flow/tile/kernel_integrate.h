@@ -1,28 +1,28 @@
-/* tile_kernel.h: the cost pass in registers, written once for all processors: the file that
- * includes it has included the lanes and the bands of one of them before
- * (tile_kernel_lanes_*.h, tile_kernel_bands*.h).
+/* kernel_integrate.h: the cost pass in registers, written once for all processors. The file that
+ * includes it includes the lanes and the bands of one of them first (kernel_lanes_*.h,
+ * kernel_bands*.h).
  *
  * A row of 16 values is two registers: the even columns in one, the odd ones in the other, so that
- * of a cell's neighbours in the row one stands in its own lane already.
+ * one of a cell's two neighbours in the row is already in the cell's own lane.
  *
  *   columns 0 2 4 6 8 10 12 14      the left neighbours of the odd ones are the even ones,
  *   columns 1 3 5 7 9 11 13 15      the right ones are the even ones moved by one lane
  *
- * A sweep goes down or up the rows: each takes what comes from the row before it (straight and
- * slanting), then what comes from cells one, and then one or two to its left and right. Sweeps
- * alternate until one changes nothing.
+ * A sweep goes down or up the rows. Each row takes the costs over the row before it (straight and
+ * diagonal), then those over cells one, and then one or two to its left and right. Sweeps alternate
+ * until one changes nothing.
  *
  *   row before    . l a r .      l, a, r: cost + step, from where it is entered
  *                    \|/
  *   row           f n * n f      n: one cell away; f: two cells, with the steps of both
  *
- * What a step costs, or that it is barred, is worked out once for each cell that is entered. Steps
- * of the row that is left bar corners too, and those of the row it goes to join them on the way.
- * Walls cost 0, which nothing changes, and lead nowhere.
+ * The cost of a step, or that it is barred, is computed once for each cell that is entered. Blocked
+ * cells of the row that is left bar corners too; those of the next row are added in the sweep.
+ * Walls have cost 0, which nothing changes, and lead nowhere.
  *
- * Sums that saturate take twice as long as those that wrap, and few tiles hold costs of more than
- * 15 bits. So there are two ranges: in the narrow one costs end at KERNEL_NARROW, barred steps take
- * 32768 at least, and nothing wraps; the full one is used where that was not enough. */
+ * Saturating sums take twice as long as wrapping ones, and few tiles hold costs of more than 15
+ * bits. So there are two ranges: in the narrow one costs end at KERNEL_NARROW, barred steps take at
+ * least 32768, and nothing wraps; the full one is used where that does not suffice. */
 #ifndef WENDI_FLOW_TILE_KERNEL_INTEGRATE_H
 #define WENDI_FLOW_TILE_KERNEL_INTEGRATE_H
 
@@ -31,33 +31,33 @@
 #define WENDI_ALWAYS_INLINE static inline __attribute__((always_inline))
 
 enum {
-    KERNEL_PARTS = 6,                         /* Most registers of a row. */
-    KERNEL_ROWS = WENDI_ISLAND_TILE_SIDE + 4, /* With the frame and what fills the last band. */
-    KERNEL_STEP = WENDI_FLOW_DIAGONAL * 254,  /* The longest. */
-    KERNEL_BARRED = 32768,                    /* Of the narrow range. */
-    KERNEL_NARROW = 28000                     /* Unreached: with a barred step still 16 bits. */
+    KERNEL_PARTS = 6,                        /* Most registers of a row. */
+    KERNEL_ROWS = WENDI_TILE_SIDE + 4,       /* With the frame and what fills the last band. */
+    KERNEL_STEP = WENDI_FLOW_DIAGONAL * 254, /* The longest step. */
+    KERNEL_BARRED = 32768,                   /* In the narrow range. */
+    KERNEL_NARROW = 28000                    /* Unreached: with a barred step still 16 bits. */
 };
 
 typedef enum kernel_range { NARROW, FULL } kernel_range;
 
-/* How many registers make a row, and which range: known where everything is put together. */
+/* Number of registers in a row, and the range: compile-time constants after inlining. */
 typedef struct kernel_kind {
     int parts;
     kernel_range range;
-    uint16_t unreached, barred; /* What these are in that range. */
+    uint16_t unreached, barred; /* Values of that range. */
 } kernel_kind;
 
-/* A row, or what a kind of step from each of its cells costs: even columns, then odd ones. */
+/* A row, or the cost of one kind of step from each of its cells: even columns, then odd ones. */
 typedef struct kernel_row {
     lanes part[KERNEL_PARTS];
 } kernel_row;
 
-/* The same of as many rows as a band holds. */
+/* The same for all rows of a band. */
 typedef struct kernel_band {
     band part[KERNEL_PARTS];
 } kernel_band;
 
-/* Kinds of vectors kept of a row: its costs, what steps from it cost, and which cells are walls. */
+/* Vectors stored for each row: its costs, the costs of steps from it, and its walls. */
 enum {
     VALUES,
     STRAIGHT,
@@ -78,7 +78,7 @@ typedef struct kernel {
     lanes rows[KINDS * KERNEL_PARTS][KERNEL_ROWS];
 } kernel;
 
-/* ---- bands: what is done once for each row ---- */
+/* ---- bands: work that is done once for each row ---- */
 
 WENDI_ALWAYS_INLINE kernel_band band_of(const kernel *k, int which, int32_t y,
                                         const kernel_kind kind)
@@ -106,8 +106,8 @@ WENDI_ALWAYS_INLINE kernel_band bar(kernel_band a, kernel_band b, const kernel_k
     return a;
 }
 
-/* What is one column to the right comes here. What comes in at the end does not matter if it is
- * large: all steps over the end are barred. */
+/* Moves values from one column to the right. The value that enters at the end only has to be
+ * large, as all steps over the end are barred. */
 WENDI_ALWAYS_INLINE kernel_band band_from_right(kernel_band a, const kernel_kind kind)
 {
     const int count = kind.parts / 2;
@@ -150,15 +150,16 @@ WENDI_ALWAYS_INLINE kernel_band outside(int32_t low, int32_t high, const kernel_
     return b;
 }
 
-/* ---- what steps cost ---- */
+/* ---- costs of steps ---- */
 
-/* Barred where a step to that side is none into the tile; slant: barred where there are none. */
+/* Barred where a step in that direction does not lead into the tile; slant: barred if there are no
+ * diagonal steps. */
 typedef struct kernel_bars {
     kernel_band column, left, right;
     band slant;
 } kernel_bars;
 
-/* Two steps to one side: barred if one of them is. */
+/* Two steps in one direction: barred if one of them is. */
 WENDI_ALWAYS_INLINE kernel_band two_steps(kernel_band near, kernel_band next,
                                           const kernel_kind kind)
 {
@@ -228,7 +229,7 @@ WENDI_ALWAYS_INLINE void prepare(kernel *k, const wendi_tile_shape *shape, const
     }
 }
 
-/* ---- costs, in and out ---- */
+/* ---- loading and storing costs ---- */
 
 WENDI_ALWAYS_INLINE kernel_band load_values(const uint16_t *row, const uint16_t *next,
                                             const kernel_kind kind)
@@ -256,22 +257,23 @@ WENDI_ALWAYS_INLINE void store_values(uint16_t *to, kernel_band b, const int row
     }
 }
 
-/* What was seen of costs: above the range; so high that the next step may be; cells without any. */
+/* What was found among the costs: above the range; so high that the next step may exceed it;
+ * unreached. */
 typedef struct kernel_seen {
     band over, high, without;
 } kernel_seen;
 
-WENDI_ALWAYS_INLINE void look_at(kernel_seen *seen, band values, band none, band shut,
-                                 const kernel_kind kind)
+WENDI_ALWAYS_INLINE void check_range(kernel_seen *seen, band values, band none, band shut,
+                                     const kernel_kind kind)
 {
     const band limit = band_lanes((uint16_t)(kind.unreached - KERNEL_STEP - 1));
     const band above = band_sub(values, limit);
     seen->high = band_or(seen->high, band_without(band_or(none, shut), above));
 }
 
-/* Takes the costs; the tile's walls get 0. */
-WENDI_ALWAYS_INLINE void take_values(kernel *k, const wendi_tile_shape *shape, const uint16_t *d,
-                                     kernel_seen *seen, const kernel_kind kind)
+/* Loads the costs; walls of the tile get 0. */
+WENDI_ALWAYS_INLINE void load_tile(kernel *k, const wendi_tile_shape *shape, const uint16_t *d,
+                                   kernel_seen *seen, const kernel_kind kind)
 {
     const kernel_band frame = outside(0, shape->width, kind);
     const int32_t end = shape->height + 1;
@@ -286,7 +288,7 @@ WENDI_ALWAYS_INLINE void take_values(kernel *k, const wendi_tile_shape *shape, c
             const band mine =
                 band_equal(band_without(frame.part[i], wall.part[i]), band_lanes(kind.barred));
             seen->over = band_or(seen->over, band_without(none, above));
-            look_at(seen, values.part[i], none, shut, kind);
+            check_range(seen, values.part[i], none, shut, kind);
             values.part[i] = band_min(values.part[i], band_lanes(kind.unreached));
             values.part[i] = band_without(mine, values.part[i]);
         }
@@ -294,9 +296,9 @@ WENDI_ALWAYS_INLINE void take_values(kernel *k, const wendi_tile_shape *shape, c
     }
 }
 
-/* Writes the cells; walls become unreached. */
-WENDI_ALWAYS_INLINE void give_values(const kernel *k, const wendi_tile_shape *shape, uint16_t *d,
-                                     kernel_seen *seen, const kernel_kind kind)
+/* Stores the costs; walls become unreached. */
+WENDI_ALWAYS_INLINE void store_tile(const kernel *k, const wendi_tile_shape *shape, uint16_t *d,
+                                    kernel_seen *seen, const kernel_kind kind)
 {
     const kernel_band frame = outside(0, shape->width, kind);
     for (int32_t y = 1; y <= shape->height; y += BAND_ROWS) {
@@ -306,7 +308,7 @@ WENDI_ALWAYS_INLINE void give_values(const kernel *k, const wendi_tile_shape *sh
             const band edge = band_equal(frame.part[i], band_lanes(kind.barred));
             const band shut = band_equal(wall.part[i], band_lanes(kind.barred));
             const band none = band_equal(values.part[i], band_lanes(kind.unreached));
-            look_at(seen, values.part[i], none, shut, kind);
+            check_range(seen, values.part[i], none, shut, kind);
             seen->without = band_or(seen->without, band_without(band_or(shut, edge), none));
             const band empty = band_or(none, band_without(edge, shut));
             values.part[i] = band_or(values.part[i], empty);
@@ -318,7 +320,7 @@ WENDI_ALWAYS_INLINE void give_values(const kernel *k, const wendi_tile_shape *sh
     }
 }
 
-/* ---- rows: what waits for the row before ---- */
+/* ---- rows: work that depends on the row before ---- */
 
 WENDI_ALWAYS_INLINE kernel_row row_at(const kernel *k, int which, int32_t y, const kernel_kind kind)
 {
@@ -354,7 +356,7 @@ WENDI_ALWAYS_INLINE kernel_row row_min(kernel_row a, kernel_row b, const kernel_
     return a;
 }
 
-/* Half a row moved by one of its lanes, which is two columns. */
+/* Moves half a row by one of its lanes, which is two columns. */
 WENDI_ALWAYS_INLINE void half_from_right(lanes *half, const int count, const kernel_kind kind)
 {
     for (int i = 0; i < count; i++) {
@@ -380,7 +382,7 @@ WENDI_ALWAYS_INLINE kernel_row row_turned(kernel_row a, const kernel_kind kind)
     return to;
 }
 
-/* What is one column to the right comes here. */
+/* Moves values from one column to the right. */
 WENDI_ALWAYS_INLINE kernel_row row_from_right(kernel_row a, const kernel_kind kind)
 {
     kernel_row to = row_turned(a, kind);
@@ -395,7 +397,7 @@ WENDI_ALWAYS_INLINE kernel_row row_from_left(kernel_row a, const kernel_kind kin
     return to;
 }
 
-/* What is two columns to the right comes here. */
+/* Moves values from two columns to the right. */
 WENDI_ALWAYS_INLINE kernel_row row_from_far_right(kernel_row a, const kernel_kind kind)
 {
     half_from_right(a.part, kind.parts / 2, kind);
@@ -410,9 +412,9 @@ WENDI_ALWAYS_INLINE kernel_row row_from_far_left(kernel_row a, const kernel_kind
     return a;
 }
 
-/* What comes from one and from two cells away in the row. */
-WENDI_ALWAYS_INLINE kernel_row relax_across(const kernel *k, int32_t y, kernel_row row,
-                                            const kernel_kind kind)
+/* Costs over cells one and two columns away in the row. */
+WENDI_ALWAYS_INLINE kernel_row integrate_across(const kernel *k, int32_t y, kernel_row row,
+                                                const kernel_kind kind)
 {
     kernel_row left = row_add(row, row_at(k, NEAR_LEFT, y, kind), kind);
     kernel_row right = row_add(row, row_at(k, NEAR_RIGHT, y, kind), kind);
@@ -426,10 +428,10 @@ WENDI_ALWAYS_INLINE kernel_row relax_across(const kernel *k, int32_t y, kernel_r
     return row_min(row_min(row, near, kind), row_min(left, right, kind), kind);
 }
 
-/* Brings row y to what the row before it (`from` away) and its own cells give. `before` is that
- * row and becomes this one. Returns the bits that changed. */
-WENDI_ALWAYS_INLINE lanes relax_row(kernel *k, int32_t y, int32_t from, kernel_row *before,
-                                    const kernel_kind kind)
+/* Lowers row y by the row before it (`from` away) and by its own cells. `before` is that row and
+ * becomes this one. Returns the bits that changed. */
+WENDI_ALWAYS_INLINE lanes integrate_row(kernel *k, int32_t y, int32_t from, kernel_row *before,
+                                        const kernel_kind kind)
 {
     const kernel_row old = row_at(k, VALUES, y, kind);
     const kernel_row wall = row_at(k, WALL, y, kind);
@@ -439,7 +441,7 @@ WENDI_ALWAYS_INLINE lanes relax_row(kernel *k, int32_t y, int32_t from, kernel_r
     right = row_from_left(row_add(*before, right, kind), kind);
     kernel_row row = row_add(*before, row_at(k, STRAIGHT, y + from, kind), kind);
     row = row_min(row_min(row, old, kind), row_min(left, right, kind), kind);
-    row = relax_across(k, y, row, kind);
+    row = integrate_across(k, y, row, kind);
     *before = row;
     lanes changed = lanes_of(0);
     for (int i = 0; i < kind.parts; i++) {
@@ -449,29 +451,30 @@ WENDI_ALWAYS_INLINE lanes relax_row(kernel *k, int32_t y, int32_t from, kernel_r
     return changed;
 }
 
-/* Relaxes all rows, downwards (turn 1) or upwards (-1). Did one change? */
+/* Sweeps all rows, downwards (turn 1) or upwards (-1). Returns true if one changed. */
 WENDI_ALWAYS_INLINE bool sweep(kernel *k, int32_t turn, const kernel_kind kind)
 {
     const int32_t first = turn > 0 ? 1 : k->height;
     kernel_row before = row_at(k, VALUES, first - turn, kind);
     lanes changed = lanes_of(0);
     for (int32_t i = 0; i < k->height; i++) {
-        changed = lanes_or(changed, relax_row(k, first + turn * i, -turn, &before, kind));
+        changed = lanes_or(changed, integrate_row(k, first + turn * i, -turn, &before, kind));
     }
     return lanes_any(changed);
 }
 
-/* ---- all together ---- */
+/* ---- the pass ---- */
 
-/* Relaxes within one range. Returns false when that was not wide enough; what costs are found then
- * are those of ways, if not of the best. */
-WENDI_ALWAYS_INLINE bool relax_range(kernel *k, const wendi_tile_shape *shape, const uint8_t *cost,
-                                     uint16_t *d, bool has_diagonals, const kernel_kind kind)
+/* Integrates within one range. Returns false if it was not wide enough; costs found then are those
+ * of paths, if not of the best ones. */
+WENDI_ALWAYS_INLINE bool integrate_range(kernel *k, const wendi_tile_shape *shape,
+                                         const uint8_t *cost, uint16_t *d, bool has_diagonals,
+                                         const kernel_kind kind)
 {
     kernel_seen seen = {band_lanes(0), band_lanes(0), band_lanes(0)};
     k->height = shape->height;
     prepare(k, shape, cost, has_diagonals, kind);
-    take_values(k, shape, d, &seen, kind);
+    load_tile(k, shape, d, &seen, kind);
     if (band_any(seen.over)) {
         return false;
     }
@@ -480,19 +483,19 @@ WENDI_ALWAYS_INLINE bool relax_range(kernel *k, const wendi_tile_shape *shape, c
     do {
         turn = -turn;
     } while (sweep(k, turn, kind));
-    give_values(k, shape, d, &seen, kind);
+    store_tile(k, shape, d, &seen, kind);
     return !band_any(seen.high) || !band_any(seen.without) ||
            !wendi_tile_has_saturated(shape, cost, d, has_diagonals);
 }
 
-WENDI_ALWAYS_INLINE bool kernel_relax(const wendi_tile_shape *shape, const uint8_t *cost,
-                                      uint16_t *d, bool has_diagonals, const int parts)
+WENDI_ALWAYS_INLINE bool kernel_integrate(const wendi_tile_shape *shape, const uint8_t *cost,
+                                          uint16_t *d, bool has_diagonals, const int parts)
 {
     const kernel_kind narrow = {parts, NARROW, KERNEL_NARROW, KERNEL_BARRED};
     const kernel_kind full = {parts, FULL, WENDI_TILE_UNREACHED, 65535};
     kernel k;
-    return relax_range(&k, shape, cost, d, has_diagonals, narrow) ||
-           relax_range(&k, shape, cost, d, has_diagonals, full);
+    return integrate_range(&k, shape, cost, d, has_diagonals, narrow) ||
+           integrate_range(&k, shape, cost, d, has_diagonals, full);
 }
 
 #endif

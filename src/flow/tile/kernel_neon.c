@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-const wendi_tile_kernel wendi_tile_kernel_neon = {"neon", relax_tile, flow_tile};
+const wendi_tile_kernel wendi_tile_kernel_neon = {"neon", integrate_tile, directions_tile};
 
 const wendi_tile_kernel *wendi_tile_kernel_at(int32_t index)
 {

@@ -6,4 +6,4 @@
 #include "flow/tile/kernel_entries.h"
 #include "flow/tile/kernels.h"
 
-const wendi_tile_kernel wendi_tile_kernel_sse2 = {"sse2", relax_tile, flow_tile};
+const wendi_tile_kernel wendi_tile_kernel_sse2 = {"sse2", integrate_tile, directions_tile};

@@ -8,10 +8,10 @@
 typedef struct wendi_tile_kernel {
     const char *name;
     /** As wendi_tile_integrate. */
-    bool (*relax)(const wendi_tile_shape *shape, const uint8_t *cost, uint16_t *d,
-                  bool has_diagonals);
+    bool (*integrate)(const wendi_tile_shape *shape, const uint8_t *cost, uint16_t *d,
+                      bool has_diagonals);
     /** As wendi_tile_directions for costs of 16 bits and steps of 12 and 17 units (or 12 and 0). */
-    void (*flow)(const wendi_tile_directions_input *in, uint8_t *flow);
+    void (*directions)(const wendi_tile_directions_input *in, uint8_t *out);
 } wendi_tile_kernel;
 
 /** The best kernel for index 0, slower ones after it; NULL beyond the last, and where there is
@@ -29,6 +29,6 @@ bool wendi_tile_integrate_rows(const wendi_tile_shape *shape, const uint8_t *cos
 bool wendi_tile_has_saturated(const wendi_tile_shape *shape, const uint8_t *cost, const uint16_t *d,
                               bool has_diagonals);
 /** The direction pass one cell at a time. */
-void wendi_tile_directions_scalar(const wendi_tile_directions_input *in, uint8_t *flow);
+void wendi_tile_directions_scalar(const wendi_tile_directions_input *in, uint8_t *directions);
 
 #endif

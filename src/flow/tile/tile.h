@@ -18,7 +18,7 @@
 #include <stdint.h>
 
 enum {
-    WENDI_ISLAND_TILE_SIDE = 32,     /* Most cells along a side. */
+    WENDI_TILE_SIDE = 32,            /* Most cells along a side. */
     WENDI_TILE_CELLS = 34 * 48,      /* Most values of a framed array. */
     WENDI_TILE_WALL = 255,           /* Cost of a blocked cell. */
     WENDI_TILE_UNREACHED = 65535,    /* D of 16 bits. */
@@ -48,7 +48,7 @@ enum {
 };
 
 typedef struct wendi_tile_shape {
-    int32_t width, height; /* cells, 1 to WENDI_ISLAND_TILE_SIDE */
+    int32_t width, height; /* cells, 1 to WENDI_TILE_SIDE */
     int32_t stride;        /* 16, 32 or 48 */
     int32_t count;         /* values of a framed array: (height + 2) * stride */
 } wendi_tile_shape;
