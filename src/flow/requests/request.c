@@ -401,12 +401,6 @@ static bool index_sources(const wend_flow *flow, wendi_flow_request *request)
     return true;
 }
 
-static bool is_source(const wendi_flow_request *request, const wendi_flow_endpoint *cell)
-{
-    return cell->floor < 16 &&
-           wendi_key_table_find(&request->source_cells, cell_key(cell)) != UINT32_MAX;
-}
-
 static void clear_sources(const wend_flow *flow, wendi_flow_request *request)
 {
     wendi_free(&flow->allocator, request->sources,
@@ -653,7 +647,8 @@ wend_result wend_flow_add_source(wend_flow *flow, wend_flow_request_id id, uint3
     if (!index_sources(flow, request)) {
         return wendi_fail_plain(&flow->error, function, WEND_ERROR_MEMORY);
     }
-    if (is_source(request, &source)) {
+    if (source.floor < 16 &&
+        wendi_key_table_find(&request->source_cells, cell_key(&source)) != UINT32_MAX) {
         return WEND_OK;
     }
     if (!reserve_source(flow, request)) {

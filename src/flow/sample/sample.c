@@ -276,22 +276,6 @@ wend_flow_guidance wend_flow_sample(const wend_flow *flow, wend_flow_request_id 
 
 /* ---- batches ---- */
 
-/* Prefetches the values of a cell: direction, flags, D. */
-static void prefetch_cell(const wend_flow *flow, const wendi_plan_tile_view *view,
-                          const wendi_sample_cell *cell)
-{
-    if (view->block != NULL) {
-        const wendi_tile_shape shape = wendi_tile_shape_of(cell->width, cell->height);
-        const int32_t at = wendi_tile_index(&shape, cell->x - cell->left, cell->y - cell->top);
-        const uint8_t *d = view->block;
-        wendi_prefetch(wendi_plan_tile_view_directions(flow, view) + cell->at);
-        wendi_prefetch(d + ((size_t)at << (view->is_wide ? 2 : 1)));
-    }
-    if (view->flags != NULL) {
-        wendi_prefetch(view->flags + cell->at);
-    }
-}
-
 static bool has_tile(const wendi_sample_batch *b, size_t at)
 {
     return b->is_inside[at] && b->of[at].request->plan != NULL &&
@@ -314,7 +298,21 @@ void wendi_sample_batch_prefetch(const wendi_sample_batch *b)
     for (size_t i = 0; i < b->count; ++i) {
         if (has_tile(b, i)) {
             const wendi_plan *plan = b->of[i].request->plan;
-            prefetch_cell(b->of[i].flow, &plan->tile_views[b->cells[i].tile], &b->cells[i]);
+
+            /* Prefetches the values of a cell: direction, flags, D. */
+            const wendi_plan_tile_view *view = &plan->tile_views[b->cells[i].tile];
+            const wendi_sample_cell *cell = &b->cells[i];
+            if (view->block != NULL) {
+                const wendi_tile_shape shape = wendi_tile_shape_of(cell->width, cell->height);
+                const int32_t at =
+                    wendi_tile_index(&shape, cell->x - cell->left, cell->y - cell->top);
+                const uint8_t *d = view->block;
+                wendi_prefetch(wendi_plan_tile_view_directions(b->of[i].flow, view) + cell->at);
+                wendi_prefetch(d + ((size_t)at << (view->is_wide ? 2 : 1)));
+            }
+            if (view->flags != NULL) {
+                wendi_prefetch(view->flags + cell->at);
+            }
         }
     }
 }
