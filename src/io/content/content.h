@@ -2,14 +2,13 @@
  * map.
  *
  *   costs  [class 0: height x width bytes][class 1: ...]...
- *   items  [ name, type, position | ... ]     texts, points and properties lie in arrays of their own:
+ *   items  [ name, type, position | ... ]  texts, points and properties lie in arrays of their own:
  *   texts  [ s m a l l f o o t 0 k e e p 0 ... ]      text n begins at texts.items[n - 1]; 0 = none
  *   points [ x y x y ... ]                            each item's in one stretch
  *
- *   bytes --reader of one format--> wendi_map_cells (one cost a cell) ----+
- *                                                                         |
- *   bytes --reader of one format--> wendi_map_content (all it says) ------+--> wend_grid, wend_map
- *                                                                         (maps/load_grid.c, load.c)
+ *   bytes --reader of one format--> wendi_map_cells (one cost a cell) --+
+ *                                                                       |    maps/load_grid.c,
+ *   bytes --reader of one format--> wendi_map_content (all it says) ----+--> load.c
  *
  * A zeroed content is a valid empty one. Readers fill it in any order; whatever returns a result
  * writes the message of the options when it fails, and leaves the content as it was. */
@@ -29,8 +28,7 @@ typedef struct wendi_map_item {
     wend_map_item_kind kind;
     wendi_span name, type; /**< Copied. Length 0 = none. */
     int32_t player, team;  /**< -1 = none. */
-    bool is_at_cell; /**< True: it stands in the middle of cell x, y and position is not looked
-                        at. */
+    bool is_at_cell;       /**< True: it is at the centre of cell x, y, and position is ignored. */
     int32_t x, y;
     wend_vec2 position; /**< Metres, see wend_map_item. */
     wend_vec2 size;     /**< Metres. */
@@ -63,7 +61,7 @@ typedef struct wendi_map_content {
     uint32_t class_count;
     wendi_map_text class_names[WEND_GRID_CLASSES_MAX];
     wend_neighbours neighbours; /**< Those of the options until the reader says else. */
-    wend_hex_layout hex_layout; /**< Likewise; looked at for 6 neighbours. */
+    wend_hex_layout hex_layout; /**< Likewise; read for 6 neighbours. */
     bool has_tile_property;     /**< The file has options->tile_property. */
     wendi_array_u8 texts;
     wendi_map_record *records; /**< [record_count] */

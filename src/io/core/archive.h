@@ -12,7 +12,7 @@
 /** An archive in memory that is being read. */
 typedef struct wendi_archive wendi_archive;
 
-/** Can this build read archives? */
+/** True if this build can read archives. */
 bool wendi_archive_exists(void);
 
 /** True if the bytes start as a zip archive does, with an entry or empty. */
@@ -32,7 +32,7 @@ void wendi_archive_close(wendi_archive *archive);
 size_t wendi_archive_count(const wendi_archive *archive);
 /** An entry's whole name with forward slashes; never NULL, valid as long as the archive. */
 const char *wendi_archive_name(const wendi_archive *archive, size_t index);
-/** Finds an entry by its whole name. @param index may be set in any case. @return is it there? */
+/** Finds an entry by its whole name. @param index set in any case. @return false: no such entry. */
 bool wendi_archive_find(const wendi_archive *archive, const char *name, size_t *index);
 /** Unpacks an entry and checks its checksum. Free with wend_io_free.
  * @param bytes_max larger ones are refused. @param bytes [*count], a zero behind.

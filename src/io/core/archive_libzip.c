@@ -1,6 +1,4 @@
-/* takes: the bytes of a zip archive.
- * gives: the names of its entries, and the bytes of one.
- * cost:  opening reads the list of entries; unpacking is linear. */
+/* Zip archives through libzip. Opening reads the list of entries; unpacking is linear. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "io/core/archive.h"

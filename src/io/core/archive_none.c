@@ -1,6 +1,4 @@
-/* takes: what core/archive_libzip.c takes.
- * gives: WEND_ERROR_UNSUPPORTED: this build has no zip library.
- * cost:  none. */
+/* Builds without libzip: archives are WEND_ERROR_UNSUPPORTED. */
 #include "base/core/message.h"
 #include "io/core/archive.h"
 

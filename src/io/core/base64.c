@@ -1,6 +1,4 @@
-/* takes: base64 text.
- * gives: the bytes.
- * cost:  linear, one growing of the array. */
+/* Base64 text to bytes; linear, the array grows once. */
 #include "io/core/base64.h"
 
 #include "base/core/message.h"

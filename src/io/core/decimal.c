@@ -284,7 +284,7 @@ static size_t lay_out_exponent(const char *digits, int count, int power, char *t
 }
 
 /** The first `count` digits of a positive number, rounded, without zeros at the end, and the power
- * of ten of the first. The decimal point of the locale is passed over, whatever it is.
+ * of ten of the first. Skips the decimal point, which depends on the locale.
  * @param digits [20] @return how many. */
 static int digits_of(double value, int count, char *digits, int *power)
 {

@@ -38,7 +38,7 @@ static const char *reason(int error_number)
     }
 }
 
-/** A name of any length leaves room for the reason: only its end is told. */
+/** Fails with "name: reason"; a long name loses its front. */
 static wend_result fail_file(wend_message *message, wend_result result, const char *file,
                              const char *what, const char *why)
 {
@@ -236,7 +236,7 @@ void wendi_file_message(wend_message *message, const char *file)
     } else {
         (void)snprintf(place, sizeof place, "%s%s", dots, shown);
     }
-    /* What does not fit is cut on purpose. */
+    /* The end of a long text is cut. */
     size_t used = strlen(place);
     memcpy(message->text, place, used);
     message->text[used++] = ':';

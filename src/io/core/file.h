@@ -12,7 +12,8 @@ void wendi_file_message(wend_message *message, const char *file);
 
 /* What differs between systems: core/file_posix.c, core/file_windows.c. */
 
-/** Gives `from` the name `to`; a file of that name is replaced, in one step where the system can. */
+/** Gives `from` the name `to`; a file of that name is replaced, in one step where the system can.
+ */
 bool wendi_file_replace(const char *from, const char *to);
 /** True if another file may take its name. Devices, pipes and links are written in place instead.
  * An unused name is replaceable. */

@@ -1,6 +1,4 @@
-/* takes: two names on one file system.
- * gives: the first file under the second name.
- * cost:  one system call. */
+/* Renaming and kinds of files, POSIX. */
 #include "io/core/file.h"
 
 #include <stdio.h>

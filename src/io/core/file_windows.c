@@ -1,6 +1,4 @@
-/* takes: two names on one volume.
- * gives: the first file under the second name; rename() refuses an existing one there.
- * cost:  one system call. */
+/* Renaming and kinds of files, Windows, whose rename() refuses an existing target. */
 #include "io/core/file.h"
 
 #include <windows.h>

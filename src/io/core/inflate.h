@@ -6,7 +6,7 @@
 #include "base/math/floating_point.h"
 #include "wend/base.h"
 
-/** Can this build unpack? */
+/** True if this build can unpack. */
 bool wendi_inflate_exists(void);
 
 /** Unpacks a zlib or gzip stream that must give exactly so many bytes and end there.

@@ -1,6 +1,4 @@
-/* takes: what core/inflate_zlib.c takes.
- * gives: WEND_ERROR_UNSUPPORTED: this build has no zlib.
- * cost:  none. */
+/* Builds without zlib: unpacking is WEND_ERROR_UNSUPPORTED. */
 #include "base/core/message.h"
 #include "io/core/inflate.h"
 

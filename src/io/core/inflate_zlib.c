@@ -1,6 +1,4 @@
-/* takes: a zlib or gzip stream.
- * gives: the bytes in it, through zlib with the caller's allocator.
- * cost:  linear; some 40 KiB for zlib. */
+/* Unpacks zlib and gzip streams through zlib with the caller's allocator; some 40 KiB for zlib. */
 #include "io/core/inflate.h"
 
 #include "base/core/memory.h"
@@ -12,7 +10,7 @@
 #define ZLIB_CONST
 #include <zlib.h>
 
-/* zlib tells no sizes when it frees, so each block carries its own in front. */
+/* zlib passes no sizes when it frees, so each block carries its own in front. */
 typedef union zlib_block_head {
     size_t bytes;
     max_align_t align;
@@ -66,7 +64,7 @@ static int run(z_stream *z, size_t count, size_t out_count)
         int status = inflate(z, Z_NO_FLUSH);
         in_left -= in - z->avail_in;
         out_left -= out - z->avail_out;
-        if (status != Z_OK) { /* zlib says Z_BUF_ERROR when it cannot go on. */
+        if (status != Z_OK) { /* Z_BUF_ERROR: no progress is possible. */
             z->avail_out = piece_of(out_left);
             return status;
         }

@@ -138,7 +138,7 @@ static void push_digit(mantissa *m, wendi_decimal *d, uint8_t digit, bool after_
     }
 }
 
-/** Reads digits, a point, digits; gives how many bytes that took. */
+/** Reads digits, a point, digits. @return the bytes read. */
 static size_t read_mantissa(wendi_span span, mantissa *m, wendi_decimal *d)
 {
     size_t i = 0;

@@ -1,6 +1,5 @@
-/* takes: pieces of text and numbers.
- * gives: them one behind the other, in a file.
- * cost:  linear; the whole text lies in memory. */
+/* What every writer of files needs: text built in memory, bytes for the caller, endings of names.
+ */
 #include "io/core/output.h"
 
 #include "base/core/memory.h"

@@ -6,12 +6,12 @@
 #include "base/core/array.h"
 #include "wend/io.h"
 
-/** Takes row y of a picture. @param rgb [width][3]. */
+/** Receives row y of a picture. @param rgb [width][3]. */
 typedef void (*wendi_png_row_fn)(void *context, int32_t y, const uint8_t *rgb);
-/** Gives row y of a picture. @param rgb [width][3]. */
+/** Fills row y of a picture. @param rgb [width][3]. */
 typedef void (*wendi_png_fill_row_fn)(void *context, int32_t y, uint8_t *rgb);
 
-/** Can this build read and write PNG? */
+/** True if this build can read and write PNG. */
 bool wendi_png_exists(void);
 
 /** Decodes to 8 bits for each of red, green and blue, rows from the top; gray, palette and 16 bits
@@ -23,7 +23,7 @@ wend_result wendi_png_read(const uint8_t *bytes, size_t count, int32_t width, in
                            const wend_allocator *allocator, wendi_png_row_fn take, void *context,
                            wend_message *message);
 
-/** Encodes; rows are asked for once each, from the top.
+/** Encodes; `give` is called once for each row, from the top.
  * @param out appended to.
  * @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_UNSUPPORTED. */
 wend_result wendi_png_write(int32_t width, int32_t height, const wend_allocator *allocator,

@@ -1,6 +1,5 @@
-/* takes: bytes of a PNG, or rows of pixels.
- * gives: rows of pixels, or bytes of a PNG, through libpng with the caller's allocator.
- * cost:  one row of memory beside libpng's own; interlaced files are held whole. */
+/* PNG through libpng with the caller's allocator. One row of memory beside libpng's own; interlaced
+ * files are held whole. */
 #include "io/core/png.h"
 #include "base/core/memory.h"
 #include "base/core/message.h"
@@ -9,7 +8,7 @@
 #include <setjmp.h>
 #include <string.h>
 
-/* libpng tells no sizes when it frees, so each block carries its own in front. */
+/* libpng passes no sizes when it frees, so each block carries its own in front. */
 typedef union png_block_head {
     size_t bytes;
     max_align_t align;
@@ -75,7 +74,7 @@ static void run_free(png_structp png, png_voidp block)
     }
 }
 
-/** Keeps the reason and jumps back to who called libpng. */
+/** Keeps the reason and jumps back to guarded(). */
 static void run_error(png_structp png, png_const_charp text)
 {
     png_run *r = png_get_error_ptr(png);
@@ -167,7 +166,7 @@ static void read_picture(png_run *r)
 {
     png_set_read_fn(r->png, r, run_read_bytes);
     png_set_user_limits(r->png, (png_uint_32)r->width, (png_uint_32)r->height);
-    /* Texts, profiles and the like are stepped over unseen: they would be unpacked into memory. */
+    /* Texts, profiles and the like are skipped: libpng would unpack them into memory. */
     png_set_keep_unknown_chunks(r->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_read_info(r->png, r->info);
     if (png_get_image_width(r->png, r->info) != (png_uint_32)r->width ||

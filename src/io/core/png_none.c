@@ -1,6 +1,4 @@
-/* takes: what core/png_libpng.c takes.
- * gives: WEND_ERROR_UNSUPPORTED: this build has no PNG library.
- * cost:  none. */
+/* Builds without libpng: PNG is WEND_ERROR_UNSUPPORTED. */
 #include "base/core/message.h"
 #include "io/core/png.h"
 

@@ -25,7 +25,7 @@ typedef struct wendi_xml_events {
     void *context;
 } wendi_xml_events;
 
-/** Can this build read XML? */
+/** True if this build can read XML. */
 bool wendi_xml_exists(void);
 
 /** Reads a document to its end. What the library needs for itself comes from libc, because it has

@@ -1,6 +1,4 @@
-/* takes: the bytes of an XML document.
- * gives: its elements and texts through expat, in the order of the file.
- * cost:  linear; expat's own memory beside what the events take. */
+/* XML through expat: elements and texts in the order of the file. */
 #include "io/core/xml.h"
 
 #include "base/core/message.h"

@@ -1,6 +1,4 @@
-/* takes: what core/xml_expat.c takes.
- * gives: WEND_ERROR_UNSUPPORTED: this build has no XML library.
- * cost:  none. */
+/* Builds without expat: XML is WEND_ERROR_UNSUPPORTED. */
 #include "base/core/message.h"
 #include "io/core/xml.h"
 

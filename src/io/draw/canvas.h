@@ -19,7 +19,7 @@ static inline bool wendi_colour_is_same(wendi_colour a, wendi_colour b)
 typedef struct wendi_canvas wendi_canvas;
 
 /** What a kind of canvas can do. Coordinates are finite and below 10^9. Memory that runs out is
- * kept in the canvas and told by write. */
+ * kept in the canvas; write reports it. */
 typedef struct wendi_canvas_kind {
     /** A rectangle with crisp edges. */
     void (*rectangle)(wendi_canvas *canvas, wend_vec2 low, wend_vec2 high, wendi_colour colour);

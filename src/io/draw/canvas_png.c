@@ -1,5 +1,5 @@
-/* A picture of 8 bits a colour with smooth edges in memory, and its PNG. 3 bytes a pixel; drawing is
- * linear in the pixels a shape covers. */
+/* A picture of 8 bits a colour with smooth edges in memory, and its PNG. 3 bytes a pixel; drawing
+ * is linear in the pixels a shape covers. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "io/core/png.h"
@@ -28,8 +28,8 @@ static const uint16_t glyphs[64] = {
     055255, 055222, 071247, 064446, 044211, 031113, 025000, 000007, /* X Y Z [ \ ] ^ _ */
 };
 
-/** A character as five rows of three pixels, 15 bits, the upper left one highest; small letters look
- * like capitals. */
+/** A character as five rows of three pixels, 15 bits, the upper left one highest; small letters
+ * look like capitals. */
 static uint16_t font_glyph(char c)
 {
     if (c >= 'a' && c <= 'z') {
@@ -55,7 +55,7 @@ typedef struct canvas_raster {
 /* Lies under text, so that it can be read on walls too. */
 static const wendi_colour backing = {255, 255, 255, 200};
 
-/* A row of a polygon is looked at this often. */
+/* Samples of a polygon in the height of a pixel. */
 static const int subrows = 4;
 /* A pixel of the font is that many pixels of the picture. */
 static const int font_scale = 2;
@@ -175,7 +175,7 @@ static double distance_to_segment(wend_vec2 a, wend_vec2 b, double x, double y)
     return sqrt(ox * ox + oy * oy);
 }
 
-/** A thick segment with round ends: a pixel is covered by how far its centre lies inside. */
+/** A thick segment with round ends: coverage is the distance of a pixel's centre from the edge. */
 static void draw_segment(canvas_raster *r, wend_vec2 a, wend_vec2 b, double radius,
                          wendi_colour colour)
 {
@@ -208,7 +208,7 @@ static void draw_disc(wendi_canvas *canvas, wend_vec2 centre, double radius, wen
     draw_segment((canvas_raster *)canvas, centre, centre, radius, colour);
 }
 
-/** Puts one more crossing in its place among those found so far, ascending. */
+/** Inserts one more crossing among those found so far, ascending. */
 static void insert_crossing(const canvas_raster *r, size_t found, double x)
 {
     size_t at = found;
@@ -218,7 +218,7 @@ static void insert_crossing(const canvas_raster *r, size_t found, double x)
     r->crossings[at] = x;
 }
 
-/** Where the line at height y crosses the outline, ascending; gives how many. */
+/** The crossings of the outline with the line at height y, ascending. @return how many. */
 static size_t find_crossings(const canvas_raster *r, const wend_vec2 *points, size_t count,
                              double y)
 {

@@ -1,6 +1,4 @@
-/* takes: a meaning of wend_draw and its value.
- * gives: colours and widths.
- * cost:  constant. */
+/* The colours and widths of each meaning of wend_draw and its value. */
 #include "io/draw/palette.h"
 
 #include <string.h>
@@ -8,13 +6,13 @@
 /* Steps of a gradient: so many that no edge is seen, so few that runs of cells join. */
 static const double gradient_steps = 48.0;
 
-/** A colour at a place on a scale. */
+/** A colour of a scale. */
 typedef struct stop {
     double at;
     wendi_colour colour;
 } stop;
 
-/* Open ground is paper, dear ground goes over meadow and forest to deep water. */
+/* Open ground is paper; expensive ground goes over meadow and forest to deep water. */
 static const stop ground_stops[] = {
     {1.0, {247, 245, 239, 255}}, {2.0, {229, 234, 211, 255}}, {3.0, {203, 220, 183, 255}},
     {5.0, {166, 200, 158, 255}}, {8.0, {143, 187, 184, 255}}, {16.0, {121, 163, 193, 255}},
@@ -55,7 +53,7 @@ static uint8_t mix_byte(uint8_t a, uint8_t b, double t)
     return (uint8_t)(a + (b - a) * t + 0.5);
 }
 
-/** The colour at a place, straight between the stops beside it. */
+/** The colour of a value, interpolated between the stops beside it. */
 static wendi_colour on_scale(const stop *stops, size_t count, double at)
 {
     if (!(at > stops[0].at)) {
@@ -129,7 +127,7 @@ static wendi_draw_style plain(wendi_colour colour, double width, double radius)
     return look;
 }
 
-/** The same, set off from what lies under it. */
+/** The same with a casing, which sets it off from the ground. */
 static wendi_draw_style cased(wendi_colour colour, double width, double radius)
 {
     wendi_draw_style look = plain(colour, width, radius);
@@ -188,7 +186,7 @@ static wendi_draw_style ground_look(wend_meaning meaning, double value)
     return ground(on_scale(ground_stops, sizeof ground_stops / sizeof ground_stops[0], value));
 }
 
-/** Bodies and what they are about: discs in the colour of their group, thin lines over them. */
+/** Bodies: discs in the colour of their group, and thin lines over them. */
 static wendi_draw_style crowd_look(wend_meaning meaning, double value)
 {
     static const wendi_colour azure = {34, 104, 190, 255};

@@ -1,7 +1,5 @@
-/* takes: the shapes of wend_draw, in metres.
- * gives: a PNG or SVG file.
- * cost:  that of the canvas; lines that go on from each other and cells in a row are joined first.
- */
+/* Pictures: takes the shapes of wend_draw in metres and draws them in pixels as PNG or SVG. Lines
+ * that continue each other, and cells in a row, are joined first. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/bits.h"
@@ -22,14 +20,14 @@ static const int32_t side_pixels_max = 16384;
 static const double side_pixels_usual = 1024.0;
 static const double side_pixels_large = 4096.0;
 
-/* Shapes farther out than this are left out: they could not be told from infinity. */
+/* Shapes farther out than this are left out. */
 static const double pixels_max = 1e9;
 /* How far a casing stands out on each side. */
 static const double casing_width = 1.3;
 /* Cells smaller than this, in pixels, have no room for an outline. */
 static const double outline_from = 5.0;
 
-/** Shapes come one by one; what belongs together is held back here until something else comes. */
+/** Shapes arrive one by one; a run of cells or a line is held back until another shape arrives. */
 struct wend_picture {
     wendi_canvas *canvas;
     wend_allocator allocator;
@@ -79,7 +77,7 @@ static void stroke(wend_picture *p, const wend_vec2 *points, size_t count,
     }
 }
 
-/* ---- what is held back ---- */
+/* ---- shapes held back ---- */
 
 static void flush_cells(wend_picture *p)
 {
@@ -115,7 +113,7 @@ static void flush(wend_picture *p)
 
 /* ---- cells ---- */
 
-/** Does the new run go on where the held one ends, with the same look? */
+/** True if a run of cells continues the one that is held back, in the same style. */
 static bool continues_cells(const wend_picture *p, wend_vec2 low, wend_vec2 high,
                             const wendi_draw_style *look)
 {
@@ -168,7 +166,7 @@ static bool reserve_points(wend_picture *p, size_t count)
     return true;
 }
 
-/** Appends a point; one that only prolongs the last segment takes the last one's place. */
+/** Appends a point; one that only prolongs the last segment replaces the last point. */
 static void push_point(wend_picture *p, wend_vec2 to)
 {
     if (p->point_count >= 2) {
@@ -457,7 +455,7 @@ wend_draw wend_picture_draw(wend_picture *picture)
     return draw;
 }
 
-/* What its file holds. @param bytes to be freed in any case. */
+/** The contents of its file. @param bytes to be freed in any case. */
 static wend_result put_picture(wend_picture *picture, wendi_array_u8 *bytes, wend_message *message)
 {
     wendi_array_u8_init(bytes, &picture->allocator);

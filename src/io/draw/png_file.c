@@ -1,7 +1,4 @@
-/* takes: pixels.
- * gives: a PNG file.
- * cost:  that of the PNG library.
- */
+/* Pixels as a PNG file or its bytes. */
 #include "base/core/message.h"
 #include "io/core/output.h"
 #include "io/core/png.h"
@@ -22,7 +19,7 @@ static void give_row(void *context, int32_t y, uint8_t *rgb)
     memcpy(rgb, p->rgb + (size_t)y * p->row_bytes, p->row_bytes);
 }
 
-/** What the file holds. @param out to be freed in any case. */
+/** The contents of the file. @param out to be freed in any case. */
 static wend_result put_png(int32_t width, int32_t height, const uint8_t *rgb, wendi_array_u8 *out,
                            wend_message *message)
 {

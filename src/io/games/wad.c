@@ -1,5 +1,5 @@
-/* WADs, the archives of Doom and its kin: the directory, the levels in it, and the records of a level,
- * every number in them checked. One step a lump and a record; no memory. */
+/* WADs, the archives of Doom and its kin: the directory, the levels in it, and the records of a
+ * level, every number in them checked. One step a lump and a record; no memory. */
 #include "io/games/wad.h"
 
 #include "base/core/message.h"
@@ -113,7 +113,7 @@ bool wendi_wad_next_level(const wendi_wad *wad, uint32_t *at, uint32_t *marker, 
 
 enum { POINT_BYTES = 4, LINE_BYTES = 14, SIDE_BYTES = 30, SECTOR_BYTES = 26, THING_BYTES = 10 };
 
-/** What a level is made of: its lump, bytes of a record, and where it goes. */
+/** A part of a level: the name of its lump, bytes of a record, and its destination. */
 typedef struct lump_part {
     const char *name;
     uint32_t record_bytes;
@@ -187,7 +187,7 @@ static wend_result take_lump(const wendi_wad *wad, uint32_t lump, const char *le
     return WEND_OK;
 }
 
-/** Puts one lump where it belongs; others are passed over. */
+/** Takes a lump that is a part of the level; others are skipped. */
 static wend_result place_lump(const wendi_wad *wad, uint32_t lump, const char *name,
                               const char *level, const lump_part *parts, size_t part_count)
 {
@@ -243,7 +243,7 @@ static const uint8_t *record(const wendi_wad_lump *lump, uint32_t index, uint32_
     return lump->bytes + (size_t)index * bytes;
 }
 
-/** Of a line, to check. */
+/** A number of a line, to check. */
 typedef struct named {
     const char *what;
     uint32_t number, count;

@@ -2,8 +2,8 @@
  *
  *   "IWAD" | lumps | directory | ... bytes of lumps ... | 16 bytes a lump: offset, size, name
  *
- *   a level:  MAP01 (no bytes)  THINGS  LINEDEFS  SIDEDEFS  VERTEXES  SEGS  SSECTORS  NODES  SECTORS
- *             REJECT ...
+ *   a level:  MAP01 (no bytes)  THINGS  LINEDEFS  SIDEDEFS  VERTEXES  SEGS  SSECTORS  NODES
+ *             SECTORS  REJECT ...
  *
  * Everything points into the archive's bytes, which must stay. All that is in a level is checked
  * when it is opened, so that its records can be read without looking twice. */
@@ -83,7 +83,7 @@ bool wendi_wad_rejects(const wendi_wad_level *level, uint32_t from, uint32_t to)
  * same sector on both sides left out. WENDI_WAD_NONE outside. */
 uint32_t wendi_wad_sector_at(const wendi_wad_level *level, int32_t x, int32_t y);
 
-/** What a thing of a type is called; "" for one that is not known. Static storage. */
+/** The name of a type of thing; "" for an unknown one. Static storage. */
 const char *wendi_wad_thing_name(uint32_t type);
 
 /** Makes the level of a WAD's level. @param level set on success. */

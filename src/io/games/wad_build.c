@@ -1,5 +1,6 @@
 /* Makes a level of a WAD's level: lines, regions, items and teleports; the floors of lifts and the
- * ceilings of doors where they go. Linear in its records; for each teleport's destination, every line.
+ * ceilings of doors where they go. Linear in its records; for each teleport's destination, every
+ * line.
  *
  * Numbers of specials and how far things move are those of Doom's own p_spec.c, p_doors.c and
  * p_plats.c (released 1997). */
@@ -19,7 +20,7 @@ typedef struct wad_range {
     int32_t ceiling; /**< With the door open. */
 } wad_range;
 
-/** What moves, as bits. */
+/** Movers, as bits. */
 enum { OPENS = 1, LIFTS = 2, GOES_UP_AND_DOWN = 4 };
 
 static bool is_one_of(uint32_t number, const uint8_t *numbers, size_t count)
@@ -34,7 +35,7 @@ static bool is_manual_door(uint32_t special)
     return is_one_of(special, numbers, sizeof numbers);
 }
 
-/** What a line does to the sectors of its tag. */
+/** The movement that a line gives to the sectors of its tag. */
 static uint8_t moves_tagged(uint32_t special)
 {
     static const uint8_t doors[] = {2,   4,   29,  46,  61,  63,  86,  90,  99,  103, 105, 106,
@@ -56,7 +57,8 @@ static bool is_teleport(uint32_t special)
     return is_one_of(special, numbers, sizeof numbers);
 }
 
-/** One more than the highest tag of its sectors: 1 to 65536. A line of a higher tag does nothing. */
+/** One more than the highest tag of its sectors: 1 to 65536. A line of a higher tag does nothing.
+ */
 static uint32_t tag_count_of(const wendi_wad_level *level)
 {
     uint32_t count = 1;
@@ -87,7 +89,7 @@ static void find_movers(const wendi_wad_level *level, uint32_t tag_count, uint8_
     }
 }
 
-/** What a door or lift learns from a sector beside it. */
+/** Widens the range of a door or lift by a sector beside it. */
 static void meet(const wendi_wad_level *level, uint32_t sector, uint32_t beside,
                  const uint8_t *moves, int32_t *ceilings, wad_range *ranges)
 {
@@ -128,7 +130,7 @@ static void move_sectors(const wendi_wad_level *level, const uint8_t *moves, int
     }
 }
 
-/** Leaves out what the options do not want moved. */
+/** Leaves out the movers that the options switch off. */
 static void keep_wanted(const wend_level_options *options, uint8_t *moves, size_t count)
 {
     const unsigned wanted =
@@ -162,14 +164,13 @@ static wend_result compute_ranges(const wendi_wad_level *level, const wend_level
     return result;
 }
 
-/** Where a line meets the level of a place, as a fraction, and how it goes on upwards from there.
- */
+/** The crossing of a line with a horizontal one, and the slope of the line. */
 typedef struct sector_crossing {
     int64_t x, over; /**< x / over, over above 0 */
     int64_t slope;   /**< slope / over: change of x for one up */
 } sector_crossing;
 
-/** Is a nearer than b, or as near and nearer just above? */
+/** True if a is nearer than b, or as near and nearer just above. */
 static bool is_nearer(const sector_crossing *a, const sector_crossing *b)
 {
     const int64_t left = a->x * b->over;
@@ -177,7 +178,7 @@ static bool is_nearer(const sector_crossing *a, const sector_crossing *b)
     return left < right || (left == right && a->slope * b->over < b->slope * a->over);
 }
 
-/** @return does the line cross the level of the place, at or beyond it? */
+/** @return true if the line crosses the height y at x or beyond. */
 static bool cross(const wendi_wad_level *level, const wendi_wad_line *line, int32_t x, int32_t y,
                   sector_crossing *c, bool *goes_up)
 {
@@ -216,7 +217,8 @@ uint32_t wendi_wad_sector_at(const wendi_wad_level *level, int32_t x, int32_t y)
     return found;
 }
 
-/** The things that teleport lines lead to, by tag; UINT32_MAX = none. @param targets [tag_count]. */
+/** The things that teleport lines lead to, by tag; UINT32_MAX = none. @param targets [tag_count].
+ */
 static void find_teleport_targets(const wendi_wad_level *level, uint32_t tag_count,
                                   uint32_t *targets)
 {
@@ -243,11 +245,11 @@ static void find_teleport_targets(const wendi_wad_level *level, uint32_t tag_cou
 
 /* ---- the level ---- */
 
-/* A walker begins to cross a teleport line from its front. */
+/* Metres in front of a teleport line, from where it is crossed. */
 static const double teleport_step = 1.0;
 static const double radians_a_degree = 0x1.1df46a2529d39p-6;
 
-/** What is at work. */
+/** A level being built. */
 typedef struct wad_builder {
     const wendi_wad_level *from;
     const wend_level_options *options;
@@ -267,7 +269,7 @@ static int32_t most(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/** Can one walk between two sectors, the floors as near to each other as lifts bring them? */
+/** True if an agent can walk between two sectors, their floors as close as lifts bring them. */
 static bool can_step(const wend_level_options *options, const wad_range *a, const wad_range *b)
 {
     const int32_t low = most(a->floor_low, b->floor_low);
@@ -277,7 +279,7 @@ static bool can_step(const wend_level_options *options, const wad_range *a, cons
     return step <= options->max_step_height && gap >= options->min_opening;
 }
 
-/** Is there anything to look through, as the sectors are drawn? */
+/** True if there is an opening to see through, as the sectors are drawn. */
 static bool can_look(const wendi_wad_level *from, const wendi_wad_line *line)
 {
     const wendi_wad_sector right = wendi_wad_get_sector(from, line->right);

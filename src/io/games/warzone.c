@@ -1,6 +1,5 @@
-/* takes: a game.map with its files beside it, or an archive with the maps of Warzone 2100.
- * gives: one map: three classes of costs, starts, and what stands on it.
- * cost:  that of unpacking the map's files and reading each once. */
+/* Maps of Warzone 2100: a game.map with its files beside it, or an archive of maps. Three classes
+ * of costs, starts, and the objects on the map. */
 #include "io/games/warzone.h"
 
 #include "base/core/memory.h"
@@ -16,9 +15,9 @@ static const char map_name[] = "game.map";
 /* The largest of the game's own files has a 50th of this. */
 static const size_t file_bytes_max = (size_t)1 << 26;
 
-/** Where a player begins, as far as was seen. */
+/** The start of a player, by the best object so far. */
 typedef struct start {
-    int rank; /**< 0 = nothing of the player was seen; a command centre tells best. */
+    int rank; /**< 0 = no object of the player; a command centre is the best. */
     double x, y;
 } start;
 
@@ -88,7 +87,7 @@ static wend_result get_file(const warzone_reader *r, const char *name, file *f)
                               message_of(r));
 }
 
-/* ---- what stands on the map ---- */
+/* ---- objects ---- */
 
 static void note_start(warzone_reader *r, const wendi_warzone_object *object)
 {
@@ -134,11 +133,11 @@ static wend_result take_object(void *context, const wendi_warzone_object *object
                     to_metres(r, object->x, object->y));
 }
 
-/** The files that say what stands on the map, the newer make first. */
+/** Files of objects, the newer format first. */
 typedef struct object_files {
     const char *json, *bjo;
     const char *type;
-    int rank; /**< How well they tell where a player begins; 0 = not at all. */
+    int rank; /**< How well they show where a player starts; 0 = not at all. */
 } object_files;
 
 static wend_result read_objects(warzone_reader *r, const object_files *files)
@@ -215,7 +214,7 @@ static wend_result read_map(warzone_reader *r, wendi_span map)
 
 /* ---- archives ---- */
 
-/** Is the entry a game.map? @param folder its folder, without the slash behind it. */
+/** True if the entry is a game.map. @param folder its folder, without the slash behind it. */
 static bool is_map_entry(const char *name, wendi_span *folder)
 {
     size_t length = strlen(name);
@@ -229,7 +228,7 @@ static bool is_map_entry(const char *name, wendi_span *folder)
     return true;
 }
 
-/** Is the folder the one asked for, by its whole name or the last part of it? */
+/** True if the folder is the entry of the options, by its whole name or the last part of it. */
 static bool is_wanted(wendi_span folder, const char *entry)
 {
     size_t length = entry == NULL ? 0 : strlen(entry);
@@ -335,7 +334,7 @@ wend_result wendi_map_read_warzone(const wendi_map_file_source *source, wendi_ma
     memset(&r, 0, sizeof r);
     r.source = source;
     r.content = content;
-    /* Tiles are squares, whatever was asked for. */
+    /* Tiles are squares. */
     if (content->neighbours == WEND_NEIGHBOURS_6) {
         content->neighbours = WEND_NEIGHBOURS_8;
     }

@@ -1,7 +1,7 @@
 /* games/warzone.h: maps of Warzone 2100.
  *
  *   game.map     tiles and the heights of their corners          ttypes.ttp   the kinds of pictures
- *   droid.json   struct.json   feature.json                      what stands on the tiles
+ *   droid.json   struct.json   feature.json                      the objects on the tiles
  *   dinit.bjo    struct.bjo    feat.bjo                          the same in older maps */
 #ifndef WENDI_IO_GAMES_WARZONE_H
 #define WENDI_IO_GAMES_WARZONE_H
@@ -24,14 +24,14 @@ static const double WENDI_WARZONE_TILE = 128.0;
 wend_result wendi_warzone_read_terrain(wendi_span map, wendi_span types,
                                        wendi_map_content *content);
 
-/** Something that stands on the map. */
+/** An object on the map. */
 typedef struct wendi_warzone_object {
     wendi_span name;
     int32_t player; /**< -1 = none. */
     double x, y;    /**< The game's units. */
 } wendi_warzone_object;
 
-/** Takes one. Anything but WEND_OK ends the reading and is passed on. */
+/** Receives one. Any result but WEND_OK ends the reading and is returned. */
 typedef wend_result (*wendi_warzone_object_fn)(void *context, const wendi_warzone_object *object);
 
 /** Reads every JSON object that has a "position".

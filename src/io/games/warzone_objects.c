@@ -1,6 +1,6 @@
-/* The objects on a map of Warzone 2100, one call each: from droid.json, struct.json or feature.json,
- * or from dinit.bjo, struct.bjo or feat.bjo of older maps. Linear in the bytes; no memory but the
- * stack, whose nesting is bounded. */
+/* The objects on a map of Warzone 2100, one call each: from droid.json, struct.json or
+ * feature.json, or from dinit.bjo, struct.bjo or feat.bjo of older maps. Linear in the bytes; no
+ * memory but the stack, whose nesting is bounded. */
 #include "base/core/bytes.h"
 #include "base/core/message.h"
 #include "io/games/warzone.h"
@@ -20,7 +20,7 @@ typedef struct json {
     wend_message *message;
 } json;
 
-/** What an object of the text has said so far. */
+/** An object of the text, as far as it was read. */
 typedef struct found {
     wendi_warzone_object object;
     bool has_position;
@@ -148,7 +148,7 @@ static wend_result read_position(json *j, found *f, int depth)
     return result == WEND_OK ? read_rest(j, depth) : result;
 }
 
-/** "startpos" and "player" are numbers, or words such as "scavenger", who is nobody. */
+/** "startpos" and "player" are numbers, or words such as "scavenger", which is no player. */
 static wend_result read_player(json *j, found *f, int depth)
 {
     const uint8_t c = peek(j);

@@ -1,6 +1,5 @@
-/* takes: a game.map and its ttypes.ttp.
- * gives: the costs of each tile on the ground, hovering and in the air.
- * cost:  linear in the tiles; five bytes each for a while. */
+/* The costs of the tiles of a game.map on the ground, hovering and in the air. Linear in the tiles;
+ * five bytes each for a while. */
 #include "base/core/bytes.h"
 #include "base/core/memory.h"
 #include "base/core/message.h"
@@ -24,8 +23,8 @@ enum {
 enum { CLASS_GROUND = 0, CLASS_HOVER, CLASS_AIR, CLASS_COUNT };
 
 /* What kinds of ground cost by the game's numbers: sand, sandy brush, baked earth, green mud, red
- * brush, pink rock, road, water, cliff, rubble, ice, slush. Water and cliffs are what stops units
- * in the game; the rest is ours. */
+ * brush, pink rock, road, water, cliff, rubble, ice, slush. Water and cliffs stop units in the
+ * game; the other costs are wend's. */
 static const uint8_t ground_costs[KINDS] = {3, 3, 3, 4, 3, 3, 2, 255, 255, 4, 4, 4};
 static const uint8_t hover_costs[KINDS] = {2, 3, 3, 3, 3, 4, 2, 2, 255, 4, 2, 3};
 
@@ -123,7 +122,7 @@ static wend_result read_kind(const tiles *t, int32_t x, int32_t y, uint8_t *kind
     return WEND_OK;
 }
 
-/** Nobody gets onto the map's outermost tiles, in the air only onto the first row and column. */
+/** The map's outermost tiles are blocked; in the air only the first row and column are. */
 static bool is_border(const tiles *t, int32_t x, int32_t y)
 {
     return x == 0 || y == 0 || x == t->width - 1 || y == t->height - 1;
@@ -173,7 +172,7 @@ static void middle_heights(const tiles *t, float *heights)
     }
 }
 
-/** Slopes make ground dearer, and are no walls however steep: only cliffs stop units in the game.
+/** Slopes make ground more expensive and are never walls: only cliffs stop units in the game.
  * @param heights [height][width]. @param slopes [height][width], room for their costs. */
 static wend_result add_slopes(const tiles *t, float *heights, uint8_t *slopes,
                               const wendi_map_content *content)

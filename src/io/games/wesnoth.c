@@ -97,8 +97,8 @@ static wend_result add_note(const wesnoth_reader *r, const char *name, wendi_spa
     return wendi_map_content_add_property(r->content, WENDI_MAP_ITSELF, wendi_span_of(name), value);
 }
 
-/** A type of movement that pays what an earlier one does is told by a property of the map, and so
- * are those for which there are no more classes. */
+/** Adds a class. A type of movement that pays what an earlier one does becomes a property of the
+ * map, and so do those beyond the last class. */
 static wend_result add_class(wesnoth_reader *r, size_t movetype)
 {
     const char *name = wendi_wesnoth_movetype_name(&r->rules, movetype);
@@ -354,7 +354,7 @@ static wend_result measure(wesnoth_reader *r)
 
 /* ---- the hexes ---- */
 
-/** Starts of players have numbers, other places of a scenario words. */
+/** Starts of players have numbers, other positions of a scenario words. */
 static wend_result add_start(const wesnoth_reader *r, wendi_span start, int32_t x, int32_t y)
 {
     int64_t player = 0;

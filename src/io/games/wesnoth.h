@@ -1,10 +1,10 @@
-/* games/wesnoth.h: maps of The Battle for Wesnoth, as maps/load_grid.c reads them. */
+/* games/wesnoth.h: maps of The Battle for Wesnoth. */
 #ifndef WENDI_IO_GAMES_WESNOTH_H
 #define WENDI_IO_GAMES_WESNOTH_H
 
 #include "io/content/content.h"
 
-/** Do the bytes start with a row of terrain codes, or with the header of such a map? */
+/** True if the bytes start with a row of terrain codes or with the header of such a map. */
 bool wendi_map_is_wesnoth(const uint8_t *bytes, size_t count);
 /** Reads one into an empty content; with options->data_folder a class for each type of movement,
  * without it one class for walkers. */

@@ -1,6 +1,6 @@
-/* The rules of The Battle for Wesnoth from its terrain.cfg and units.cfg: terrains with their aliases,
- * and the points each type of movement pays for them. Linear in the files; terrains times types of
- * movement bytes. */
+/* The rules of The Battle for Wesnoth from its terrain.cfg and units.cfg: terrains with their
+ * aliases, and the points each type of movement pays for them. Linear in the files; terrains times
+ * types of movement bytes. */
 #include "io/games/wesnoth_terrain.h"
 
 #include "base/core/memory.h"
@@ -38,7 +38,7 @@ static wend_result out_of_memory(const wendi_wesnoth_rules *rules)
     return wendi_fail(rules->message, WEND_ERROR_MEMORY, "out of memory for the rules of terrain");
 }
 
-/** Keeps a name. @param at where it begins; 0 is a name like any other. */
+/** Keeps a name. @param at the index of its first byte. */
 static wend_result add_text(wendi_wesnoth_rules *rules, wendi_span text, size_t *at)
 {
     size_t begin = rules->texts.count;
@@ -229,13 +229,13 @@ wend_result wendi_wesnoth_read_terrains(wendi_wesnoth_rules *rules, const uint8_
 wend_result wendi_wesnoth_read_macros(wendi_wesnoth_rules *rules, const uint8_t *bytes,
                                       size_t count)
 {
-    static const wendi_wml_handler nobody = {NULL, NULL, NULL, NULL};
-    return wendi_wml_read(bytes, count, &rules->macros, &nobody, rules->message);
+    static const wendi_wml_handler none = {NULL, NULL, NULL, NULL};
+    return wendi_wml_read(bytes, count, &rules->macros, &none, rules->message);
 }
 
 /* ---- types of movement ---- */
 
-/** Reads [units][movetype][movement_costs]; how deep [units] itself lies does not matter. */
+/** Reads [units][movetype][movement_costs]; [units] may be at any depth. */
 typedef struct movement_reader {
     wendi_wesnoth_rules *rules;
     uint32_t depth;          /**< Tags open. */

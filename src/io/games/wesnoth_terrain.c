@@ -185,7 +185,7 @@ static bool stands_for_itself(const wendi_wesnoth_rules *rules,
             rules->aliases.items[terrain->first_alias] == terrain->code);
 }
 
-/** The points of a terrain. What is not known cannot be entered. @return false: too many steps. */
+/** The points of a terrain; unknown terrain cannot be entered. @return false: too many steps. */
 static bool points_of(evaluation *e, wendi_wesnoth_code code, uint32_t depth, uint32_t *points)
 {
     *points = WENDI_WESNOTH_UNREACHABLE;

@@ -22,7 +22,7 @@ enum {
     WENDI_WESNOTH_CODE_CAPACITY = 10 /**< Bytes of a code as text, the zero included. */
 };
 
-/** Reads "Gg", "Gg^Vh" or "^Vh" that fills the span. @return is it one? */
+/** Reads "Gg", "Gg^Vh" or "^Vh" that fills the span. @return false: it is none. */
 bool wendi_wesnoth_code_from_text(wendi_span text, wendi_wesnoth_code *code);
 /** @param text [WENDI_WESNOTH_CODE_CAPACITY]. */
 void wendi_wesnoth_code_to_text(wendi_wesnoth_code code, char *text);
@@ -74,7 +74,7 @@ wend_result wendi_wesnoth_read_movetypes(wendi_wesnoth_rules *rules, const uint8
 /** Where a code is among the terrains, or would be put. */
 size_t wendi_wesnoth_position(const wendi_wesnoth_rules *rules, wendi_wesnoth_code code);
 const char *wendi_wesnoth_movetype_name(const wendi_wesnoth_rules *rules, size_t movetype);
-/** Do the rules know all layers of a code? What they do not know cannot be entered. */
+/** True if the rules know all layers of a code. Unknown terrain cannot be entered. */
 bool wendi_wesnoth_has_terrain(const wendi_wesnoth_rules *rules, wendi_wesnoth_code code);
 /** The movement points a terrain costs. A lone overlay lies on its default base.
  * @param points 1 to WENDI_WESNOTH_UNREACHABLE. @return false: its aliases go round in circles. */

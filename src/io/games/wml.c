@@ -1,6 +1,5 @@
-/* takes: the bytes of a WML file.
- * gives: its tags and values, one call each.
- * cost:  linear in the text once its macros are put in; a buffer for the longest value. */
+/* Parses WML: tags and values, one call each. Linear in the text with its macros put in; one buffer
+ * for the longest value. */
 #include "io/games/wml.h"
 
 #include "base/core/array.h"
@@ -89,7 +88,7 @@ static wend_result close_tag(parser *p, wendi_span tag)
                                      : p->handler->close(p->handler->context, tag, p->text.line);
 }
 
-/** A '[' was read. "[+tag]" goes on with an earlier tag, which for us is one like the others. */
+/** A '[' was read. "[+tag]" goes on with an earlier tag, which is read like any other. */
 static wend_result read_tag(parser *p)
 {
     name tag;
@@ -107,7 +106,7 @@ static wend_result read_tag(parser *p)
 
 /* ---- values ---- */
 
-/** Where a value stands while it is read. */
+/** A value being read. */
 typedef struct value_state {
     size_t kept; /**< Bytes that stay, spaces behind them not among them. */
     size_t part; /**< Where the part being read begins. */

@@ -5,8 +5,8 @@
  *         note= _ "two" + " parts"      value   note = two parts
  *     [/movetype]                       close   movetype
  *
- * Macros are put in (see games/wml_preprocessor.h). Tags nest WENDI_WML_TAGS_MAX deep at most, a value has
- * up to WENDI_WML_VALUE_MAX bytes. */
+ * Macros are put in (see games/wml_preprocessor.h). Tags nest WENDI_WML_TAGS_MAX deep at most, a
+ * value has up to WENDI_WML_VALUE_MAX bytes. */
 #ifndef WENDI_IO_GAMES_WML_H
 #define WENDI_IO_GAMES_WML_H
 
@@ -18,7 +18,7 @@ enum {
     WENDI_WML_VALUE_MAX = 1 << 20
 };
 
-/** Is told what is read, in order; anything but WEND_OK ends the reading and is passed on. The
+/** Receives tags and values in order; any result but WEND_OK ends the reading and is returned. The
  * spans are valid during the call. Functions may be NULL. */
 typedef struct wendi_wml_handler {
     wend_result (*open)(void *context, wendi_span tag, uint32_t line);

@@ -1,6 +1,5 @@
-/* takes: the bytes of a WML file and the macros known so far.
- * gives: its characters without comments, with macros put in, and the macros it defines.
- * cost:  linear in what comes out, which is bounded. */
+/* The characters of a WML file without comments, with macros put in, and the macros it defines.
+ * Linear in the output, which is bounded. */
 #include "io/games/wml_preprocessor.h"
 
 #include "base/core/memory.h"
@@ -83,7 +82,7 @@ static wendi_wml_frame *top(wendi_wml_source *text)
     return &text->frames[text->depth - 1];
 }
 
-/** Moves the top frame on to a place within it and counts the file's lines. */
+/** Moves the top frame forward and counts the file's lines. */
 static void advance(wendi_wml_source *text, const uint8_t *to)
 {
     wendi_wml_frame *frame = top(text);
@@ -101,7 +100,7 @@ static const uint8_t *line_end(const wendi_wml_frame *frame)
     return newline == NULL ? frame->end : newline;
 }
 
-/** Where a text first stands in [at, end); end if it does not. */
+/** The first occurrence of a text in [at, end); end if there is none. */
 static const uint8_t *seek(const uint8_t *at, const uint8_t *end, const char *word)
 {
     size_t length = strlen(word);
@@ -135,7 +134,7 @@ static wendi_span rest_of_line(const wendi_wml_frame *frame)
     return line;
 }
 
-/** What a '#' says: a word right behind it; anything else is a comment and gives an empty word. */
+/** The word right behind a '#'; empty for a comment. */
 static wendi_span directive_word(wendi_span *words)
 {
     wendi_span none = {words->text, 0};
@@ -184,7 +183,7 @@ static bool opens_condition(wendi_span word)
            wendi_span_is(word, "ifver") || wendi_span_is(word, "ifnver");
 }
 
-/** Passes over what a condition leaves out: to behind its #endif or, if asked for, its #else. */
+/** Skips the branch of a condition: to behind its #endif or, with to_else, its #else. */
 static void skip_branch(wendi_wml_source *text, bool to_else)
 {
     wendi_wml_frame *frame = top(text);
@@ -210,7 +209,7 @@ static void skip_branch(wendi_wml_source *text, bool to_else)
     }
 }
 
-/** Does the condition hold? Only macros can be asked about: files and versions are not there. */
+/** True if the condition holds. Macros are known; files and versions never exist. */
 static bool holds(const wendi_wml_source *text, wendi_span word, wendi_span name)
 {
     if (wendi_span_is(word, "ifdef")) {
@@ -222,7 +221,7 @@ static bool holds(const wendi_wml_source *text, wendi_span word, wendi_span name
     return wendi_span_is(word, "ifnhave") || wendi_span_is(word, "ifnver");
 }
 
-/** A '#' was read: a directive is obeyed, anything else is a comment. @return 0 or FAILED. */
+/** Behind a '#': carries out a directive, skips a comment. @return 0 or FAILED. */
 static int directive(wendi_wml_source *text)
 {
     wendi_span words = rest_of_line(top(text));
@@ -250,7 +249,7 @@ static int directive(wendi_wml_source *text)
 
 /* ---- macros ---- */
 
-/** The next argument of a call: a word, or what stands between brackets. Length 0 = no more. */
+/** The next argument of a call: a word, or text in brackets. Length 0 = no more. */
 static wendi_span argument(wendi_span *call)
 {
     while (call->length > 0 && is_blank(call->text[0])) {
@@ -320,7 +319,7 @@ static const wendi_span *parameter(const wendi_wml_source *text, wendi_span name
     return NULL;
 }
 
-/** A '{' was read: puts the macro in, or nothing if it is not known. @return 0 or FAILED. */
+/** Behind a '{': puts the macro in, or nothing for an unknown one. @return 0 or FAILED. */
 static int expand(wendi_wml_source *text)
 {
     wendi_wml_frame *frame = top(text);

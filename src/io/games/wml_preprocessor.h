@@ -1,8 +1,8 @@
-/* games/wml_preprocessor.h: the characters of a WML file, after its comments are gone and its macros put
- * in.
+/* games/wml_preprocessor.h: the characters of a WML file, after its comments are gone and its
+ * macros put in.
  *
  *     bytes   a=1 # one \n {FLY 2} b={X}
- *     gives   a=1       \n fly=2   b=             a macro that nobody defined leaves nothing
+ *     gives   a=1       \n fly=2   b=             an undefined macro leaves nothing
  *
  *     frames  file > body of FLY > argument "2"   each is read to its end, then the one below it
  *
@@ -42,14 +42,14 @@ typedef struct wendi_wml_frame {
     wendi_span arguments[WENDI_WML_PARAMETERS_MAX];
 } wendi_wml_frame;
 
-/** How far characters have a meaning of their own. */
+/** Which characters are special. */
 typedef enum wendi_wml_mode {
     WENDI_WML_PLAIN = 0, /**< Comments, directives and macros. */
     WENDI_WML_QUOTED,    /**< Macros. */
     WENDI_WML_RAW        /**< Nothing. */
 } wendi_wml_mode;
 
-/** What wendi_wml_source_next gives instead of a character. */
+/** Values of wendi_wml_source_next that are no character. */
 enum { WENDI_WML_END = -1, WENDI_WML_FAILED = -2 };
 
 typedef struct wendi_wml_source {
@@ -67,9 +67,9 @@ typedef struct wendi_wml_source {
 void wendi_wml_source_begin(wendi_wml_source *text, wendi_wml_macros *macros, const uint8_t *bytes,
                             size_t count, wend_message *message);
 /** The next character, 0 to 255, WENDI_WML_END, or WENDI_WML_FAILED with result and message, after
- * which nothing may be asked. */
+ * which no more may be read. */
 int wendi_wml_source_next(wendi_wml_source *text, wendi_wml_mode mode);
-/** Gives one character back: it comes next, whatever the mode. */
+/** Puts one character back: it comes next in any mode. */
 void wendi_wml_source_back(wendi_wml_source *text, int c);
 
 #endif

@@ -1,6 +1,5 @@
-/* takes: the bytes or the name of a map's file.
- * gives: an object with all that it says: grid, names of classes, items, properties.
- * cost:  that of its reader and of the grid; finding names goes through all of them. */
+/* Maps as objects: grid, names of classes, items and properties of a map file. Finding a name
+ * compares all of them. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "io/core/file.h"
@@ -32,7 +31,7 @@ const char *wend_map_item_kind_name(wend_map_item_kind kind)
     }
 }
 
-/** Items that stand at a cell get its middle, the others the cell they stand on. */
+/** Items at a cell get its centre; the others get the cell at their position. */
 static void place_items(wendi_map_content *content, const wend_grid *grid)
 {
     for (size_t i = 0; i < content->record_count; i++) {
@@ -220,7 +219,7 @@ bool wend_map_item_from_name(const wend_map *map, const char *name, size_t *inde
 
 static const char *find_property(const wendi_map_content *content, size_t item, const char *name)
 {
-    /* Of several the last holds: an item may say otherwise than what it was made after. */
+    /* The last one holds: an item overrides its template. */
     for (size_t i = content->property_count; i > 0; i--) {
         const wendi_map_property *property = &content->properties[i - 1];
         if (property->item == item &&

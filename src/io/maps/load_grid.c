@@ -1,6 +1,5 @@
-/* takes: the bytes of a map in any known format, and options.
- * gives: a grid, or what is wrong and in which line.
- * cost:  linear in the bytes; one byte for each class and cell beside the grid. */
+/* Reads a map of any known format into a grid, and checks the options of map readers. Linear in the
+ * bytes; one byte for each class and cell beside the grid. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/bits.h"
@@ -15,7 +14,7 @@
 
 static const uint32_t options_cookie = 0x4D41504Fu;
 
-/* How wend_grid_save begins. */
+/* The first bytes of wend_grid_save. */
 static const uint8_t grid_magic[4] = {'W', 'G', 'R', 'D'};
 
 const char *wend_map_format_name(wend_map_format format)
@@ -78,7 +77,7 @@ void wendi_map_cells_destroy(wendi_map_cells *cells, const wend_allocator *alloc
     memset(cells, 0, sizeof *cells);
 }
 
-/** What grid_create and set_costs would refuse is refused here with a text that fits. */
+/** Refuses bad options with a message of their own, before wend_grid_create would. */
 static wend_result check_values(const wend_map_options *o)
 {
     if (!wendi_is_finite(o->cell_size) || o->cell_size <= 0.0) {
@@ -224,7 +223,7 @@ static wend_result read_content(const wendi_map_file_source *source, wend_map_fo
     }
 }
 
-/** Grids are made by the core; the content only learns how many classes there are. */
+/** Loads a saved grid; of the content only the number of classes is set. */
 static wend_result load_grid(const wendi_map_file_source *source, wendi_map_content *content,
                              wend_grid **grid)
 {
@@ -280,7 +279,7 @@ static wend_result read_grid(const wendi_map_file_source *source, wend_grid **gr
     return result;
 }
 
-/** Empties what leaves, and checks what comes. */
+/** Empties the outputs and checks the options. */
 static wend_result begin(const wend_map_options *options, wend_grid **grid, wend_map_format *format)
 {
     if (grid != NULL) {

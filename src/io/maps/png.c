@@ -1,6 +1,5 @@
-/* takes: the bytes of a PNG and the colours' costs.
- * gives: a cost for each pixel.
- * cost:  linear in the pixels; with a table of colours, times its length where colours change. */
+/* Maps from PNG files: a cost for each pixel by its grey or by a table of colours. Linear in the
+ * pixels; with a table, times its length wherever the colour changes. */
 #include "io/core/png.h"
 #include "base/core/message.h"
 #include "io/maps/reader.h"
@@ -25,7 +24,7 @@ static int64_t big_endian(const uint8_t *bytes)
            bytes[3];
 }
 
-/** Does every chunk up to the last lie within the file? libpng takes memory for a chunk by the
+/** True if every chunk up to the last lies within the file. libpng allocates for a chunk by the
  * length it claims.
  *
  *     signature | length letters content checksum | ... | 0 "IEND" checksum */
@@ -74,7 +73,7 @@ static wend_result read_size(const uint8_t *bytes, size_t count, int32_t *width,
     return WEND_OK;
 }
 
-/** White 1, black wall, and between them the darker the dearer. */
+/** White is 1, black a wall; between them darker is more expensive. */
 static uint8_t grey_cost(const uint8_t *rgb)
 {
     int grey = (299 * rgb[0] + 587 * rgb[1] + 114 * rgb[2] + 500) / 1000;

@@ -1,6 +1,5 @@
-/* takes: class 0 of a grid and a format.
- * gives: a file of that format or its bytes, or which cell it cannot hold.
- * cost:  linear in the cells; one row beside the bytes that are written. */
+/* Writes class 0 of a grid as a map file; names the cell that a format cannot hold. Linear in the
+ * cells; one row beside the bytes that are written. */
 #include "base/core/array.h"
 #include "base/core/memory.h"
 #include "base/core/message.h"
@@ -33,7 +32,7 @@ static char text_glyph(uint8_t cost)
     return cost <= 9 ? "0123456789"[cost] : '\0';
 }
 
-/** What is being written. */
+/** A map being written. */
 typedef struct store {
     const wend_grid *grid;
     wend_grid_info info;
@@ -108,7 +107,7 @@ static wend_result write_grid(store *s)
     return result == WEND_ERROR_MEMORY ? out_of_memory(s) : result;
 }
 
-/** Hexes and wrapping are what the map is: as squares between edges it would be another one. */
+/** Refuses hexes and wrapping, which formats of costs alone cannot express. */
 static wend_result check_shape(const store *s)
 {
     bool is_costs_alone = s->format == WEND_MAP_FORMAT_MOVINGAI ||
@@ -151,7 +150,7 @@ static wend_result write_bytes(store *s)
     }
 }
 
-/** A name's ending and what it stands for. */
+/** The format of a name's ending. */
 typedef struct ending {
     const char *text;
     wend_map_format format;
@@ -173,7 +172,7 @@ wend_map_format wend_map_format_from_name(const char *file)
     return WEND_MAP_FORMAT_AUTO;
 }
 
-/** What a file of the format holds. @param out to be freed in any case. */
+/** The contents of a file of the format. @param out to be freed in any case. */
 static wend_result put_map(const wend_grid *grid, wend_map_format format, wendi_array_u8 *out,
                            wend_message *message)
 {

@@ -2,8 +2,8 @@
  *
  * Files show how far a length may lie from the true one by how they write numbers: with a fixed
  * number of decimals ("%.2f"), or with a fixed number of significant digits and trailing zeros cut
- * ("%g"). The rule is in docs/formats.md. It costs constant time a row; for lengths with many digits
- * up to length / 1.4 steps a row, 2^24 in all. */
+ * ("%g"). The rule is in docs/formats.md. It costs constant time a row; for lengths with many
+ * digits up to length / 1.4 steps a row, 2^24 in all. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "io/core/decimal.h"
@@ -71,13 +71,13 @@ static void length_style_add(length_style *style, const wendi_decimal *length)
     }
 }
 
-/** Written with a fixed number of decimals, as far as the rows show? */
+/** True if the rows look written with a fixed number of decimals. */
 static bool is_fixed(const length_style *style)
 {
     return style->has_trailing_zero || (!style->has_mixed_decimals && style->decimals > 0);
 }
 
-/** Written with a fixed number of digits and zeros cut, as far as the rows show? */
+/** True if the rows look written with a fixed number of digits, zeros cut. */
 static bool is_general(const length_style *style)
 {
     return !style->has_trailing_zero && (!is_fixed(style) || style->significant <= DIGITS_OF_G);
@@ -208,7 +208,7 @@ static wend_result read_columns(wendi_span *line, uint32_t number, const scenari
     return WEND_OK;
 }
 
-/** A place of a row, and the cell that it lies in. */
+/** A coordinate of a row, and the cell that it lies in. */
 typedef struct coordinate {
     const char *name;
     double *value;

@@ -196,7 +196,7 @@ wend_result wendi_map_read_text(const uint8_t *bytes, size_t count, const wend_m
 
 /* ---- MovingAI ---- */
 
-/** What stands above the rows. */
+/** The header above the rows. */
 typedef struct movingai_header {
     int32_t width, height; /**< 0 = not read yet. */
     bool has_corners;      /**< "octile-corner": a block of heights may come first. */

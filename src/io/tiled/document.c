@@ -1,6 +1,5 @@
-/* takes: the elements of a map's document, as XML gives them.
- * gives: calls to those who know about tilesets, objects and layers.
- * cost:  a look into a short table for each element. */
+/* Walks through a map's XML and calls the parts that read tilesets, objects and layers; one look
+ * into a short table for each element. */
 #include "base/core/message.h"
 #include "io/core/file.h"
 #include "io/tiled/tmx.h"
@@ -8,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/** Which element within which is what. */
+/** The kind of an element by its name and its parent. */
 typedef struct element_place {
     const char *name;
     wendi_tmx_kind parent;
@@ -77,7 +76,7 @@ static wendi_tmx_kind kind_of(const wendi_tmx *tmx, const char *name)
 static wend_result open_tileset(wendi_tmx *tmx, uint32_t line, const char **attributes)
 {
     if (tmx->frames[tmx->depth - 1].kind == WENDI_TMX_ROOT_TILESET) {
-        /* The map said where its numbers begin. */
+        /* Its first number is in the map. */
         return wendi_tmx_tileset_count(tmx, line, attributes);
     }
     int64_t first_gid = 0;
@@ -178,7 +177,7 @@ static wend_result open_property(wendi_tmx *tmx, uint32_t line, const char **att
     if (value != NULL) {
         return take_property(tmx, line, name, value);
     }
-    /* A value of several lines stands between the tags. */
+    /* A value of several lines is the text of the element. */
     return wendi_array_u8_append(&tmx->property_name, (const uint8_t *)name, strlen(name) + 1)
                ? WEND_OK
                : wendi_tmx_no_memory(tmx);
@@ -196,7 +195,7 @@ static wend_result close_property(wendi_tmx *tmx, uint32_t line)
                          (const char *)tmx->text.items);
 }
 
-/** What an element does when it begins; the others do nothing. */
+/** Calls the reader of an element that begins; elements without one are skipped. */
 static wend_result dispatch_open(wendi_tmx *tmx, wendi_tmx_kind kind, uint32_t line,
                                  const char *name, const char **attributes)
 {

@@ -1,6 +1,5 @@
-/* takes: the tiles of a layer: elements, CSV, base64, packed or not.
- * gives: the costs of the cells that they lie on.
- * cost:  linear in the tiles; four bytes for each of one layer or chunk, and its text. */
+/* The tiles of a layer (elements, CSV, base64, packed or not) and the costs of the cells under
+ * them. Linear in the tiles; four bytes for each tile of one layer or chunk, and its text. */
 #include "base/core/message.h"
 #include "io/core/base64.h"
 #include "io/core/inflate.h"
@@ -8,7 +7,7 @@
 
 #include <string.h>
 
-/** A tile's number without the bits that say how it is turned. */
+/** Masks the bits that turn and mirror a tile. */
 static const uint32_t gid_mask = 0x0FFFFFFFu;
 
 static wend_result unknown_packing(const wendi_tmx *tmx, uint32_t line, const char *packing)
@@ -186,7 +185,7 @@ static uint32_t little_endian(const uint8_t *bytes)
            (uint32_t)bytes[3] << 24;
 }
 
-/** Messages of those who know no lines get the one where the text began. */
+/** Messages without a line get the one where the text began. */
 static wend_result in_line(const wendi_tmx *tmx, wend_result result)
 {
     if (result != WEND_OK && tmx->message != NULL && tmx->message->line == 0) {
@@ -254,8 +253,8 @@ static wend_result read_base64(wendi_tmx *tmx)
     return in_line(tmx, result);
 }
 
-/** What the layer and the groups around it say, the inner before the outer.
- * @param costs [class_count]. @return does it count? */
+/** The costs that the layer and the groups around it set, the inner before the outer.
+ * @param costs [class_count]. @return false: the layer is hidden and sets no cost. */
 static bool layer_costs(const wendi_tmx *tmx, uint8_t *costs)
 {
     bool is_hidden = false;
@@ -275,8 +274,8 @@ static bool layer_costs(const wendi_tmx *tmx, uint8_t *costs)
     return says_something || !is_hidden;
 }
 
-/** A tile lies on a cell: what says nothing lets what lies below through, and is plain ground over
- * nothing. */
+/** Puts a tile on a cell. A tile without a cost keeps the cost below it, and is plain ground on an
+ * empty cell. */
 static void lay_tile(const wendi_tmx *tmx, int32_t x, int32_t y, const uint8_t *layer,
                      const uint8_t *tile)
 {

@@ -1,6 +1,5 @@
-/* takes: a map's orientation, the sizes of its tiles and the area it covers.
- * gives: the sizes and shape of the grid, each tile's cell, and metres for pixels.
- * cost:  constant time.
+/* The shape of the grid: from a map's orientation, the sizes of its tiles and the area it covers to
+ * the size of the grid, each tile's cell, and metres for pixels.
  *
  * Orthogonal and isometric maps are squares in rows. Hexagonal ones are hexes in rows or columns.
  * A staggered isometric map is a field of diamonds, which is squares turned by an eighth: its rows
@@ -61,7 +60,7 @@ static wend_result read_sizes(wendi_tmx *tmx, uint32_t line, const char **attrib
                  {"hexsidelength", 0, pixels_max, &tmx->hex_side},
                  {"width", 1, WEND_GRID_SIDE_MAX, &tmx->area.width},
                  {"height", 1, WEND_GRID_SIDE_MAX, &tmx->area.height}};
-    /* An infinite map is as large as its chunks, whatever it says. */
+    /* The size of an infinite map is that of its chunks. */
     size_t count = tmx->is_infinite ? 3 : 5;
     wend_result result = WEND_OK;
     for (size_t i = 0; i < count && result == WEND_OK; i++) {
@@ -223,8 +222,7 @@ static wend_hex_layout hex_layout(const wendi_tmx *tmx)
     return tmx->is_stagger_even ? WEND_HEX_EVEN_ROWS : WEND_HEX_ODD_ROWS;
 }
 
-/** Every other line is moved: the first one must be an even one, so that they stay what they are.
- */
+/** Makes the first row and column even ones, because every other line is moved by a half. */
 static void begin_even(wendi_tmx_area *area)
 {
     int64_t odd_x = area->x % 2 == 0 ? 0 : 1;
@@ -262,7 +260,7 @@ wend_result wendi_tmx_lay_out(wendi_tmx *tmx)
         tmx->content->neighbours = WEND_NEIGHBOURS_6;
         tmx->content->hex_layout = hex_layout(tmx);
     } else if (tmx->content->neighbours == WEND_NEIGHBOURS_6) {
-        tmx->content->neighbours = WEND_NEIGHBOURS_8; /* Squares, whatever was asked for. */
+        tmx->content->neighbours = WEND_NEIGHBOURS_8; /* Tiles are squares. */
     }
     make_affine(tmx);
     return wendi_map_content_resize(tmx->content, width, height, tmx->class_count);

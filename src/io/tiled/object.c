@@ -1,7 +1,5 @@
-/* takes: the objects of a map: rectangles, ellipses, points, polygons, lines, tiles that stand
- *        about.
- * gives: items; in pixels at first, in metres once the map's extent is known.
- * cost:  linear in the points. */
+/* The objects of a map (rectangles, ellipses, points, polygons, lines, single tiles) as items: in
+ * pixels at first, in metres once the map's extent is known. Linear in the points. */
 #include "base/core/message.h"
 #include "io/tiled/tmx.h"
 
@@ -46,7 +44,7 @@ wend_result wendi_tmx_object_attributes(wendi_tmx *tmx, uint32_t line, const cha
     }
     const char *type = wendi_tmx_attribute(attributes, "type");
     if (type == NULL) {
-        type = wendi_tmx_attribute(attributes, "class"); /* Tiled 1.9 called it so. */
+        type = wendi_tmx_attribute(attributes, "class"); /* Its name in Tiled 1.9. */
     }
     wend_result result = set_text(tmx, type, &open_record(tmx)->type);
     if (result == WEND_OK) {
@@ -137,7 +135,7 @@ static wend_vec2 turned(const wendi_tmx_object *o, double x, double y)
     return (wend_vec2){o->x + x * cosine - y * sine, o->y + x * sine + y * cosine};
 }
 
-/** A rectangle that lies askew on the grid becomes a polygon. */
+/** A rectangle that is turned against the grid becomes a polygon. */
 static wend_result close_rectangle(wendi_tmx *tmx, wendi_map_record *record)
 {
     const wendi_tmx_object *o = &tmx->object;
@@ -176,7 +174,7 @@ static void close_shape(wendi_tmx *tmx, wendi_map_record *record)
     record->position = points[0];
 }
 
-/** Tiles stand on their lower left corner; in slanted views on the middle of their lower edge. */
+/** A tile is placed by its lower left corner, in slanted views by the middle of its lower edge. */
 static void close_picture(const wendi_tmx *tmx, wendi_map_record *record)
 {
     const wendi_tmx_object *o = &tmx->object;

@@ -1,5 +1,6 @@
-/* The tilesets of a map: which numbers of tiles there are, and what tiles cost each movement class by
- * their own properties, their terrain, their tileset and the map. Tables are made by one sort. */
+/* The tilesets of a map: which numbers of tiles there are, and what tiles cost each movement class
+ * by their own properties, their terrain, their tileset and the map. Tables are made by one sort.
+ */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/core/sort.h"
@@ -139,7 +140,7 @@ wend_result wendi_tmx_check_gid(const wendi_tmx *tmx, uint32_t line, uint32_t gi
 
 /* ---- costs ---- */
 
-/** Words that make a wall when they are true. */
+/** Properties that make a wall when they are true. */
 static const char *const wall_words[] = {"blocked", "collides", "solid"};
 
 void wendi_tmx_tiles_init(wendi_tmx_tiles *tiles, const wend_allocator *allocator)
@@ -238,7 +239,7 @@ wend_result wendi_tmx_cost_property(wendi_tmx *tmx, uint32_t line, const char *n
     } else if (is_wall_word(name, value)) {
         cost = WEND_COST_WALL;
     }
-    /* Said twice of the same tile, as cost and as wall: the wall holds. */
+    /* A tile with both a cost and a wall property is a wall. */
     if (result == WEND_OK && cost > costs->of[movement_class]) {
         costs->of[movement_class] = cost;
     }
@@ -314,7 +315,7 @@ wend_result wendi_tmx_add_corners(wendi_tmx *tmx, uint32_t gid, const char *list
     while (list[0] != '\0') {
         wendi_span word = {(const uint8_t *)list, strcspn(list, ",")};
         int64_t number = 0;
-        /* Empty: no ground there. What is numbered beyond the grounds says nothing either. */
+        /* An empty number and one beyond the grounds have no cost. */
         if (wendi_span_integer(word, first, first + count - 1, &number)) {
             take_dearer(&costs, grounds->items + (size_t)(number - first) * sizeof costs.of);
         }
@@ -324,7 +325,7 @@ wend_result wendi_tmx_add_corners(wendi_tmx *tmx, uint32_t gid, const char *list
     return add_key(tmx, 2 * (uint64_t)gid + 1, &costs);
 }
 
-/** Appends the costs of one gid: its own words before its ground's before its tileset's. */
+/** Appends the costs of one gid: its own, else its ground's, else its tileset's. */
 static bool add_gid(wendi_tmx *tmx, uint32_t gid, const wendi_tmx_costs *own,
                     const wendi_tmx_costs *ground)
 {
@@ -346,7 +347,7 @@ static bool add_gid(wendi_tmx *tmx, uint32_t gid, const wendi_tmx_costs *own,
     return true;
 }
 
-/** Sorted keys: those of one gid follow each other, its own words before its grounds'. */
+/** Merges sorted keys: those of one gid follow each other, its own costs before its grounds'. */
 static bool merge_sorted(wendi_tmx *tmx, const wendi_sort_pair *pairs, size_t count)
 {
     size_t i = 0;

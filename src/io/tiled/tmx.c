@@ -1,5 +1,5 @@
-/* Maps of the editor Tiled (.tmx) with the tilesets they name: costs for each movement class, items,
- * properties. Reads the file twice; four bytes a tile for one layer at a time. */
+/* Maps of the editor Tiled (.tmx) with the tilesets they name: costs for each movement class,
+ * items, properties. Reads the file twice; four bytes a tile for one layer at a time. */
 #include "io/tiled/tmx.h"
 
 #include "base/core/message.h"
@@ -98,7 +98,7 @@ bool wendi_tmx_same_word(const char *a, const char *b)
 
 /* ---- the map ---- */
 
-/** Blanks that may stand before and between what begins a document. */
+/** Blanks that XML allows before a document. */
 static bool is_blank(uint8_t byte)
 {
     return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
@@ -122,7 +122,7 @@ bool wendi_map_is_tmx(const uint8_t *bytes, size_t count)
            begins(rest, left, "<!DOCTYPE map") || begins(rest, left, "<!--");
 }
 
-/** Cells on which nothing lies: what the map's own cost says, or walls. */
+/** Cells without any tile: the map's own cost, or walls. */
 static void fill_empty(const wendi_tmx *tmx)
 {
     for (uint32_t k = 0; k < tmx->class_count; k++) {

@@ -12,13 +12,13 @@
 #include "io/content/content.h"
 #include "io/core/xml.h"
 
-/** What a tile, a layer or a ground says about costs: [0] to all classes, [k] to class k, which
+/** The costs that a tile, a layer or a ground sets: [0] to all classes, [k] to class k, which
  * holds before [0]. 0 = nothing. */
 typedef struct wendi_tmx_costs {
     uint8_t of[WEND_GRID_CLASSES_MAX];
 } wendi_tmx_costs;
 
-/** The elements that matter; the others, and all that lies in them, are passed over. */
+/** The elements that are read; others are skipped with all their contents. */
 typedef enum wendi_tmx_kind {
     WENDI_TMX_IGNORED = 0,
     WENDI_TMX_ROOT,          /**< Around the map. */
@@ -82,7 +82,7 @@ typedef enum wendi_tmx_shape {
     WENDI_TMX_ELLIPSE,
     WENDI_TMX_POLYGON,
     WENDI_TMX_POLYLINE,
-    WENDI_TMX_PICTURE /**< A tile that stands about. */
+    WENDI_TMX_PICTURE /**< A single tile. */
 } wendi_tmx_shape;
 
 /** The object that is open, in pixels. */
@@ -108,7 +108,7 @@ typedef struct wendi_tmx {
     const wendi_map_file_source *source;
     wendi_map_content *content;
     wend_message *message;
-    bool is_second; /**< Which time through? */
+    bool is_second; /**< The second reading. */
     /* the map */
     bool has_map;
     wendi_tmx_orientation orientation;
@@ -116,7 +116,7 @@ typedef struct wendi_tmx {
     int64_t tile_width, tile_height, hex_side;
     bool is_stagger_x, is_stagger_even, is_infinite;
     bool has_layer;
-    bool has_tile_property; /**< Did anything say options->tile_property? */
+    bool has_tile_property; /**< The file has options->tile_property. */
     uint32_t class_count;
     wendi_tmx_affine affine;
     /* what is open */
@@ -162,7 +162,7 @@ wend_result wendi_tmx_either(const wendi_tmx *tmx, uint32_t line, const char **a
                              bool *is_second);
 /** Reads "-1.5" and the like. */
 bool wendi_tmx_parse_number(wendi_span span, double *value);
-/** Equal but for the case of letters a to z? */
+/** True if equal but for the case of the letters a to z. */
 bool wendi_tmx_same_word(const char *a, const char *b);
 
 /* ---- tiled/document.c ---- */
@@ -179,20 +179,20 @@ wend_result wendi_tmx_tileset_count(wendi_tmx *tmx, uint32_t line, const char **
 /** The tileset added last has this tile, even beyond its tilecount: those made of single pictures
  * leave out the numbers of tiles that were deleted. */
 void wendi_tmx_tileset_reaches(wendi_tmx *tmx, uint32_t gid);
-/** Is it the number of a tile, or 0? The message names the numbers there are. */
+/** Refuses a number that is neither 0 nor a tile's; the message names the valid ones. */
 wend_result wendi_tmx_check_gid(const wendi_tmx *tmx, uint32_t line, uint32_t gid);
-/** Looks whether a property is about costs, and writes them down if so. */
+/** Stores the cost if a property sets one. */
 wend_result wendi_tmx_cost_property(wendi_tmx *tmx, uint32_t line, const char *name,
                                     const char *value, wendi_tmx_costs *costs);
 /** The cost for a class; 0 = nothing is said. */
 uint8_t wendi_tmx_cost_of(const wendi_tmx_costs *costs, uint32_t movement_class);
-/** What the properties of the tileset added last say, in the map or in its own file. */
+/** The costs of the tileset added last, from the map or from its own file. */
 void wendi_tmx_tileset_costs(wendi_tmx *tmx, const wendi_tmx_costs *costs);
 wend_result wendi_tmx_add_ground(wendi_tmx *tmx, const wendi_tmx_costs *costs);
-/** What a tile itself says. */
+/** The costs of a tile itself. */
 wend_result wendi_tmx_add_tile(wendi_tmx *tmx, uint32_t gid, const wendi_tmx_costs *costs);
-/** A tile's corners lie on these grounds: numbers between commas, from `first` on; the dearest
- * counts. */
+/** A tile's corners lie on these grounds: numbers between commas, from `first` on; the most
+ * expensive counts. */
 wend_result wendi_tmx_add_corners(wendi_tmx *tmx, uint32_t gid, const char *list, int64_t first);
 /** All tilesets are read: makes the tables. */
 wend_result wendi_tmx_finish_tiles(wendi_tmx *tmx);

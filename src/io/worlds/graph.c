@@ -20,7 +20,7 @@ typedef struct graph_text_reader {
     wendi_lines lines;
     wend_graph *graph;
     wend_message *message;
-    bool has_begun; /**< Something stood above. */
+    bool has_begun; /**< A line was not empty. */
 } graph_text_reader;
 
 static const char *behaviour_name(uint32_t behaviour)
@@ -89,7 +89,7 @@ static wend_result bad_word(graph_text_reader *r, wendi_span word, const char *e
     return wendi_fail_line(r->message, r->lines.number, "'%s', expected %s", shown, expected);
 }
 
-/** What may stand behind the places of a node. */
+/** Reads a word behind the position of a node. */
 static bool take_node_word(wendi_span word, int position, wend_graph_node *node)
 {
     if (is_named(&word, "tag")) {
@@ -459,7 +459,7 @@ static wend_result write_saved(const wend_graph *graph, wendi_writer *out)
     return wend_graph_save(graph, out->bytes.items, count, &count);
 }
 
-/* What a file of the format holds. @param out to be freed in any case. */
+/** The contents of a file of the format. @param out to be freed in any case. */
 static wend_result put_graph(const wend_graph *graph, wend_graph_format format, wendi_writer *out,
                              wend_message *message)
 {

@@ -1,6 +1,4 @@
-/* takes: the bytes or the name of a level's file.
- * gives: a level, or the names of the levels there are.
- * cost:  that of its reader. */
+/* Opens levels, of a WAD or of a map, and lists the names of those in a file. */
 #include "base/core/message.h"
 #include "base/math/bits.h"
 #include "io/core/file.h"

@@ -113,13 +113,13 @@ static wend_mesh_format detect(const uint8_t *bytes, size_t count)
                                                            : WEND_MESH_FORMAT_OBJ;
 }
 
-/** A file that cannot become a mesh is a bad file, whatever argument that made of it. */
+/** A file that cannot become a mesh is a bad file, not a bad argument. */
 static wend_result file_result(wend_result result)
 {
     return result == WEND_ERROR_ARGUMENT ? WEND_ERROR_FILE : result;
 }
 
-/** The options' own numbers are the caller's fault, and must not be blamed on the file. */
+/** Checks the options' own numbers, which are the caller's errors and not the file's. */
 static wend_result check_numbers(const wend_mesh_options *o)
 {
     if (!(o->weld >= 0.0 && o->weld <= WEND_COORDINATE_MAX && o->cell_size >= 0.0 &&
@@ -203,7 +203,7 @@ static wend_result open_any(const uint8_t *bytes, size_t count, const wend_mesh_
     return result;
 }
 
-/** Empties what leaves, and checks what comes. */
+/** Empties the outputs and checks the options. */
 static wend_result begin(const wend_mesh_options *o, wend_mesh **mesh, wend_mesh_report *report,
                          wend_mesh_format *format)
 {
@@ -264,7 +264,7 @@ wend_result wend_mesh_load_file(const char *file, const wend_mesh_options *optio
 
 /* ---- triangles ---- */
 
-/** Blocks of exactly the sizes that wend_triangles_free takes them to have. */
+/** Allocates blocks of the sizes that wend_triangles_free frees. */
 static bool reserve_triangles(wend_triangles *t, size_t points, size_t triangles)
 {
     size_t point_bytes;

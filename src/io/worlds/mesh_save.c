@@ -1,6 +1,5 @@
-/* takes: a mesh.
- * gives: a file of it: saved, OBJ, or Polyanya's text.
- * cost:  linear in its corners; corners at the same place become one by sorting. */
+/* Writes meshes as OBJ, as Polyanya's text or as saved bytes. Linear in the corners; corners at one
+ * position become one point by sorting. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/core/sort.h"
@@ -9,10 +8,10 @@
 
 #include <string.h>
 
-/** Corners that are one place share a point. */
+/** Corners at one position share a point. */
 typedef struct shared {
     uint32_t *points;  /**< [corners] number of the point. */
-    uint32_t *corners; /**< [point_count] a corner that lies there. */
+    uint32_t *corners; /**< [point_count] one of its corners. */
     uint32_t corner_count, point_count;
     wendi_sort_pair *pairs, *scratch; /**< [corners] */
 } shared;
@@ -154,7 +153,7 @@ static void put_obj(const wend_mesh *mesh, const shared *s, wend_up_axis up, wen
 
 /* ---- Polyanya ---- */
 
-/** What the format has no place for; NULL when it fits. */
+/** The feature of a mesh that the format cannot hold; NULL when it fits. */
 static const char *not_polyanya(const wend_mesh *mesh)
 {
     if (wend_mesh_has_floors(mesh)) {
@@ -357,7 +356,7 @@ static wend_result check_store(const wend_mesh *mesh, wend_mesh_format format, w
     return WEND_OK;
 }
 
-/* What a file of the format holds. @param out to be freed in any case. */
+/** The contents of a file of the format. @param out to be freed in any case. */
 static wend_result put_mesh(const wend_mesh *mesh, wend_mesh_format format, wend_up_axis up,
                             wendi_writer *out, wend_message *message)
 {

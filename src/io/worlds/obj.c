@@ -1,6 +1,5 @@
-/* takes: the bytes of a Wavefront OBJ.
- * gives: its points and faces, with areas from the names of materials, or what is wrong and in
- * which line. cost:  linear in the bytes. */
+/* Reads points and faces of a Wavefront OBJ, with areas from the names of materials. Linear in the
+ * bytes. */
 #include "base/core/message.h"
 #include "io/worlds/polygon_list.h"
 
@@ -12,7 +11,7 @@ typedef struct obj_reader {
     wend_up_axis up;
     wendi_polygon_list *polygons;
     wend_message *message;
-    uint8_t area;        /**< Of the faces that come. */
+    uint8_t area;        /**< Of the next faces. */
     uint32_t index_most; /**< Largest point that a face names, and where. */
     uint32_t index_line;
 } obj_reader;
@@ -22,7 +21,7 @@ static wend_result no_memory(obj_reader *r)
     return wendi_fail(r->message, WEND_ERROR_MEMORY, "out of memory");
 }
 
-/** "v x y z", and perhaps a weight or a colour, which say nothing about the place. */
+/** "v x y z"; a weight or a colour behind is ignored. */
 static wend_result read_point(obj_reader *r, wendi_span line)
 {
     double xyz[3] = {0.0, 0.0, 0.0};
@@ -55,7 +54,7 @@ static wendi_span next_part(wendi_span *word)
     return part;
 }
 
-/** The parts behind slashes may be missing, and name what is not kept here. */
+/** True if the parts behind the slashes, which are not kept, are missing or numbers. */
 static bool is_rest_fine(wendi_span rest)
 {
     int64_t ignored = 0;

@@ -1,7 +1,5 @@
-/* takes: the bytes of a mesh in Polyanya's text format, version 2.
- * gives: its points, polygons and neighbours, each checked against the others, or what is wrong and
- *        in which line.
- * cost:  linear in the bytes. */
+/* Reads meshes in Polyanya's text format, version 2: points, polygons and neighbours, each checked
+ * against the others. Linear in the bytes. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/mix.h"
@@ -16,7 +14,8 @@ typedef struct polyanya_reader {
     wendi_polygon_list *polygons;
     wend_message *message;
     uint64_t point_count, polygon_count;
-    uint64_t *around; /**< [point_count] what each point says of its polygons; 0 in the end. */
+    uint64_t
+        *around; /**< [point_count] sum over the polygons that each point lists; 0 in the end. */
 } polyanya_reader;
 
 static wend_result bad_word(polyanya_reader *r, wendi_span word, const char *what,
@@ -65,7 +64,7 @@ static wend_result read_header(polyanya_reader *r)
     return result;
 }
 
-/** Numbers take two bytes each, the last perhaps one. */
+/** True if so many numbers fit in the rest: two bytes each, one for the last. */
 static bool can_follow(const polyanya_reader *r, uint64_t numbers)
 {
     return numbers <= ((uint64_t)wendi_words_left(&r->words) + 1) / 2;
@@ -135,7 +134,8 @@ static wend_result read_corners(polyanya_reader *r, uint64_t polygon, int64_t co
     return WEND_OK;
 }
 
-/** The file's neighbour i lies beyond the edge from corner i-1 to i; ours beyond that from i on. */
+/** The file's neighbour i lies beyond the edge from corner i - 1 to i, the mesh's beyond the edge
+ * from i to i + 1. */
 static wend_result read_neighbours(polyanya_reader *r, uint64_t polygon, int64_t count)
 {
     wendi_array_u32 *neighbours = &r->polygons->neighbours;
@@ -186,7 +186,8 @@ static uint64_t edge_mark(uint32_t a, uint32_t b, uint32_t polygon, uint32_t oth
     return wendi_mix64(points ^ wendi_mix64((uint64_t)polygon << 32 | other));
 }
 
-/** What polygons say of each other, kept for each of them: 0 when all of it is mutual. */
+/** Sums the edges that polygons and their neighbours name, for each polygon: 0 when all are mutual.
+ */
 static void balance(const wendi_polygon_list *p, uint64_t *marks)
 {
     size_t first = 0;
