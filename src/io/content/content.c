@@ -19,11 +19,6 @@ static wend_result out_of_memory(const wendi_map_content *content)
     return wendi_fail(content->options->message, WEND_ERROR_MEMORY, "out of memory for the map");
 }
 
-static size_t costs_bytes(const wendi_map_content *content)
-{
-    return (size_t)content->class_count * (size_t)content->height * (size_t)content->width;
-}
-
 void wendi_map_content_init(wendi_map_content *content, const wend_map_options *options)
 {
     memset(content, 0, sizeof *content);
@@ -82,7 +77,8 @@ wend_result wendi_map_content_resize(wendi_map_content *content, int64_t width, 
 
 void wendi_map_content_drop_costs(wendi_map_content *content)
 {
-    wendi_free(&content->options->allocator, content->costs, costs_bytes(content));
+    wendi_free(&content->options->allocator, content->costs,
+               (size_t)content->class_count * (size_t)content->height * (size_t)content->width);
     content->costs = NULL;
 }
 
@@ -227,18 +223,6 @@ wendi_span wendi_span_of(const char *text)
 
 /* ---- files ---- */
 
-/** How much of a file's name is its folder, with the slash. */
-static size_t folder_length(const char *file)
-{
-    size_t length = 0;
-    for (size_t i = 0; file[i] != '\0'; i++) {
-        if (file[i] == '/' || file[i] == '\\') {
-            length = i + 1;
-        }
-    }
-    return length;
-}
-
 wend_result wendi_map_file_open(const char *file, const wend_map_options *options,
                                 wendi_map_file *opened)
 {
@@ -249,7 +233,13 @@ wend_result wendi_map_file_open(const char *file, const wend_map_options *option
     if (result != WEND_OK) {
         return result;
     }
-    size_t length = folder_length(file);
+    /* The folder of the file's name, with the slash. */
+    size_t length = 0;
+    for (size_t i = 0; file[i] != '\0'; i++) {
+        if (file[i] == '/' || file[i] == '\\') {
+            length = i + 1;
+        }
+    }
     opened->folder = wendi_alloc_zero(allocator, length + 1);
     if (opened->folder == NULL) {
         wend_io_free(allocator, opened->bytes, opened->count);

@@ -40,29 +40,6 @@ static void put(wendi_array_u8 *bytes, uint32_t byte)
     bytes->items[bytes->count++] = (uint8_t)byte;
 }
 
-static void take_letter(gathering *g, int bits, wendi_array_u8 *bytes)
-{
-    g->bits = (g->bits << 6) | (uint32_t)bits;
-    g->letters++;
-    if (g->letters == 4) {
-        g->letters = 0;
-        put(bytes, g->bits >> 16);
-        put(bytes, g->bits >> 8);
-        put(bytes, g->bits);
-    }
-}
-
-/** The last two or three letters make one or two bytes. */
-static void take_rest(const gathering *g, wendi_array_u8 *bytes)
-{
-    if (g->letters == 2) {
-        put(bytes, g->bits >> 4);
-    } else if (g->letters == 3) {
-        put(bytes, g->bits >> 10);
-        put(bytes, g->bits >> 2);
-    }
-}
-
 static wend_result decode(const uint8_t *text, size_t count, gathering *g, wendi_array_u8 *bytes,
                           wend_message *message)
 {
@@ -78,13 +55,26 @@ static wend_result decode(const uint8_t *text, size_t count, gathering *g, wendi
             return wendi_fail(message, WEND_ERROR_FILE, "%s is not expected in base64 here",
                               wendi_byte_name(text[i], name));
         } else {
-            take_letter(g, bits, bytes);
+            g->bits = (g->bits << 6) | (uint32_t)bits;
+            g->letters++;
+            if (g->letters == 4) {
+                g->letters = 0;
+                put(bytes, g->bits >> 16);
+                put(bytes, g->bits >> 8);
+                put(bytes, g->bits);
+            }
         }
     }
     if (g->letters == 1) {
         return wendi_fail(message, WEND_ERROR_FILE, "base64 ends within a byte");
     }
-    take_rest(g, bytes);
+    /* The last two or three letters make one or two bytes. */
+    if (g->letters == 2) {
+        put(bytes, g->bits >> 4);
+    } else if (g->letters == 3) {
+        put(bytes, g->bits >> 10);
+        put(bytes, g->bits >> 2);
+    }
     return WEND_OK;
 }
 

@@ -41,16 +41,6 @@ static void big_multiply_add(big *b, uint32_t factor, uint32_t add)
     }
 }
 
-static void big_multiply_power(big *b, int power)
-{
-    for (; power >= 9; power -= 9) {
-        big_multiply_add(b, 1000000000u, 0);
-    }
-    for (; power > 0; power--) {
-        big_multiply_add(b, 10, 0);
-    }
-}
-
 static int big_bits(const big *b)
 {
     int bits = (b->count - 1) * 32;
@@ -98,16 +88,6 @@ static void big_subtract(big *a, const big *b)
     }
 }
 
-/** mantissa * 2^exponent for a mantissa of 53 bits. */
-static double double_of(uint64_t mantissa, int exponent)
-{
-    const uint64_t field = (uint64_t)((int64_t)exponent + MANTISSA_BITS + EXPONENT_BIAS);
-    const uint64_t bits = field << (MANTISSA_BITS - 1) | (mantissa & ~(UINT64_C(1) << 52));
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
 /** n / m to 53 bits and the rest, rounded to the nearest, ties to even; false when too large. */
 static bool divide(big *n, big *m, double *value)
 {
@@ -135,37 +115,11 @@ static bool divide(big *n, big *m, double *value)
     if (exponent > EXPONENT_BIAS + 1) {
         return false;
     }
-    *value = double_of(mantissa, exponent - MANTISSA_BITS + 1);
+    /* The double of mantissa * 2^(exponent - 52), whose leading bit is not stored. */
+    const uint64_t field = (uint64_t)((int64_t)exponent + 1 + EXPONENT_BIAS);
+    const uint64_t bits = field << (MANTISSA_BITS - 1) | (mantissa & ~(UINT64_C(1) << 52));
+    memcpy(value, &bits, sizeof *value);
     return true;
-}
-
-static bool long_way(const written *w, double *value)
-{
-    big n;
-    big m;
-    n.count = 0;
-    for (int i = 0; i < w->count; i++) {
-        big_multiply_add(&n, 10, w->digits[i]);
-    }
-    m.limbs[0] = 1;
-    m.count = 1;
-    big_multiply_power(w->power > 0 ? &n : &m, w->power > 0 ? w->power : -w->power);
-    return divide(&n, &m, value);
-}
-
-/** One exact product or quotient, where digits and power of ten are both doubles. */
-static double short_way(const written *w)
-{
-    double digits = 0.0;
-    double power = 1.0;
-    for (int i = 0; i < w->count; i++) {
-        digits = digits * 10.0 + w->digits[i];
-    }
-    const int size = w->power < 0 ? -w->power : w->power;
-    for (int i = 0; i < size; i++) {
-        power *= 10.0;
-    }
-    return w->power < 0 ? digits / power : digits * power;
 }
 
 /** Reads digits with at most one point. @return bytes taken; 0 = no digit, or too many. */
@@ -229,10 +183,36 @@ static bool value_of(written *w, double *value)
         return false;
     }
     if (w->count <= EXACT_DIGITS && w->power <= EXACT_POWER && w->power >= -EXACT_POWER) {
-        *value = short_way(w);
+        /* One exact product or quotient, where digits and power of ten are both doubles. */
+        double digits = 0.0;
+        double power = 1.0;
+        for (int i = 0; i < w->count; i++) {
+            digits = digits * 10.0 + w->digits[i];
+        }
+        const int size = w->power < 0 ? -w->power : w->power;
+        for (int i = 0; i < size; i++) {
+            power *= 10.0;
+        }
+        *value = w->power < 0 ? digits / power : digits * power;
         return true;
     }
-    return long_way(w, value);
+    big n;
+    big m;
+    n.count = 0;
+    for (int i = 0; i < w->count; i++) {
+        big_multiply_add(&n, 10, w->digits[i]);
+    }
+    m.limbs[0] = 1;
+    m.count = 1;
+    big *b = w->power > 0 ? &n : &m;
+    int power = w->power > 0 ? w->power : -w->power;
+    for (; power >= 9; power -= 9) {
+        big_multiply_add(b, 1000000000u, 0);
+    }
+    for (; power > 0; power--) {
+        big_multiply_add(b, 10, 0);
+    }
+    return divide(&n, &m, value);
 }
 
 bool wendi_span_double(wendi_span span, double *value)

@@ -180,17 +180,6 @@ static wend_result write_through(const char *file, char *name, size_t capacity,
     return WEND_OK;
 }
 
-static wend_result write_in_place(const char *file, const uint8_t *bytes, size_t count,
-                                  wend_message *message)
-{
-    errno = 0;
-    FILE *stream = fopen(file, "wb");
-    if (stream == NULL || !write_all(stream, bytes, count)) {
-        return fail_file(message, WEND_ERROR_FILE, file, "cannot be written: ", reason(errno));
-    }
-    return WEND_OK;
-}
-
 wend_result wend_io_write_file(const char *file, const uint8_t *bytes, size_t count,
                                wend_message *message)
 {
@@ -204,7 +193,12 @@ wend_result wend_io_write_file(const char *file, const uint8_t *bytes, size_t co
                                 file == NULL ? "NULL" : "empty");
     }
     if (!wendi_file_is_replaceable(file)) {
-        return write_in_place(file, bytes, count, message);
+        errno = 0;
+        FILE *stream = fopen(file, "wb");
+        if (stream == NULL || !write_all(stream, bytes, count)) {
+            return fail_file(message, WEND_ERROR_FILE, file, "cannot be written: ", reason(errno));
+        }
+        return WEND_OK;
     }
     size_t capacity = strlen(file) + TEMPORARY_SUFFIX_CAPACITY;
     char *name = wendi_alloc(NULL, capacity);

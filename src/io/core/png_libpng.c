@@ -128,39 +128,6 @@ static void reserve_rows(png_run *r, size_t rows)
     }
 }
 
-/** Whatever the file holds, ask for red, green and blue of 8 bits. */
-static void ask_for_rgb(png_run *r)
-{
-    png_set_expand(r->png);
-    png_set_scale_16(r->png);
-    png_set_strip_alpha(r->png);
-    png_set_gray_to_rgb(r->png);
-}
-
-static void read_interlaced(png_run *r, int passes)
-{
-    reserve_rows(r, (size_t)r->height);
-    memset(r->pixels, 0, r->pixels_bytes);
-    size_t stride = (size_t)r->width * 3;
-    for (int pass = 0; pass < passes; pass++) {
-        for (int32_t y = 0; y < r->height; y++) {
-            png_read_row(r->png, r->pixels + stride * (size_t)y, NULL);
-        }
-    }
-    for (int32_t y = 0; y < r->height; y++) {
-        r->take(r->context, y, r->pixels + stride * (size_t)y);
-    }
-}
-
-static void read_rows(png_run *r)
-{
-    reserve_rows(r, 1);
-    for (int32_t y = 0; y < r->height; y++) {
-        png_read_row(r->png, r->pixels, NULL);
-        r->take(r->context, y, r->pixels);
-    }
-}
-
 /** May jump out to guarded. */
 static void read_picture(png_run *r)
 {
@@ -173,16 +140,34 @@ static void read_picture(png_run *r)
         png_get_image_height(r->png, r->info) != (png_uint_32)r->height) {
         png_error(r->png, "two sizes");
     }
-    ask_for_rgb(r);
+    /* Any kind of pixels is converted to red, green and blue of 8 bits. */
+    png_set_expand(r->png);
+    png_set_scale_16(r->png);
+    png_set_strip_alpha(r->png);
+    png_set_gray_to_rgb(r->png);
     int passes = png_set_interlace_handling(r->png);
     png_read_update_info(r->png, r->info);
     if (png_get_rowbytes(r->png, r->info) != (size_t)r->width * 3) {
         png_error(r->png, "unknown kind of pixels");
     }
     if (passes > 1) {
-        read_interlaced(r, passes);
+        reserve_rows(r, (size_t)r->height);
+        memset(r->pixels, 0, r->pixels_bytes);
+        size_t stride = (size_t)r->width * 3;
+        for (int pass = 0; pass < passes; pass++) {
+            for (int32_t y = 0; y < r->height; y++) {
+                png_read_row(r->png, r->pixels + stride * (size_t)y, NULL);
+            }
+        }
+        for (int32_t y = 0; y < r->height; y++) {
+            r->take(r->context, y, r->pixels + stride * (size_t)y);
+        }
     } else {
-        read_rows(r);
+        reserve_rows(r, 1);
+        for (int32_t y = 0; y < r->height; y++) {
+            png_read_row(r->png, r->pixels, NULL);
+            r->take(r->context, y, r->pixels);
+        }
     }
     png_read_end(r->png, NULL);
 }

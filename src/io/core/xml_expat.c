@@ -85,19 +85,6 @@ static void XMLCALL on_entity(void *context, const XML_Char *name, int is_parame
                               name));
 }
 
-static wend_result parse_failed(const reading *r)
-{
-    if (r->result != WEND_OK) {
-        return r->result;
-    }
-    enum XML_Error error = XML_GetErrorCode(r->parser);
-    if (error == XML_ERROR_NO_MEMORY) {
-        return wendi_fail(r->message, WEND_ERROR_MEMORY, "out of memory for XML");
-    }
-    return wendi_fail_line(r->message, line_of(r), "not XML as it should be: %s",
-                           XML_ErrorString(error));
-}
-
 static wend_result feed(reading *r, const uint8_t *bytes, size_t count)
 {
     size_t at = 0;
@@ -105,7 +92,15 @@ static wend_result feed(reading *r, const uint8_t *bytes, size_t count)
         size_t piece = count - at < piece_bytes ? count - at : piece_bytes;
         if (XML_Parse(r->parser, (const char *)bytes + at, (int)piece, at + piece == count) !=
             XML_STATUS_OK) {
-            return parse_failed(r);
+            if (r->result != WEND_OK) {
+                return r->result;
+            }
+            enum XML_Error error = XML_GetErrorCode(r->parser);
+            if (error == XML_ERROR_NO_MEMORY) {
+                return wendi_fail(r->message, WEND_ERROR_MEMORY, "out of memory for XML");
+            }
+            return wendi_fail_line(r->message, line_of(r), "not XML as it should be: %s",
+                                   XML_ErrorString(error));
         }
         at += piece;
     } while (at < count);

@@ -235,18 +235,6 @@ static size_t find_crossings(const canvas_raster *r, const wend_vec2 *points, si
     return found;
 }
 
-/** Adds a stretch of one subrow to the row's coverage. */
-static void cover(canvas_raster *r, double low, double high)
-{
-    pixel_range xs = touched(low, high, r->base.width);
-    for (int32_t x = xs.first; x < xs.end; x++) {
-        double part = least(high, x + 1.0) - greatest(low, x);
-        if (part > 0.0) {
-            r->coverage[x] += (float)(part / subrows);
-        }
-    }
-}
-
 static bool reserve_crossings(canvas_raster *r, size_t count)
 {
     if (count <= r->crossing_capacity) {
@@ -260,23 +248,6 @@ static bool reserve_crossings(canvas_raster *r, size_t count)
     r->crossings = crossings;
     r->crossing_capacity = count;
     return true;
-}
-
-static void draw_polygon_row(canvas_raster *r, const wend_vec2 *points, size_t count, int32_t y,
-                             pixel_range xs, wendi_colour colour)
-{
-    for (int32_t x = xs.first; x < xs.end; x++) {
-        r->coverage[x] = 0.0f;
-    }
-    for (int sub = 0; sub < subrows; sub++) {
-        size_t found = find_crossings(r, points, count, y + (sub + 0.5) / subrows);
-        for (size_t i = 0; i + 1 < found; i += 2) {
-            cover(r, r->crossings[i], r->crossings[i + 1]);
-        }
-    }
-    for (int32_t x = xs.first; x < xs.end; x++) {
-        blend_part(row_of(r, y) + 3 * (size_t)x, colour, (double)r->coverage[x]);
-    }
 }
 
 static void draw_polygon(wendi_canvas *canvas, const wend_vec2 *points, size_t count,
@@ -299,7 +270,26 @@ static void draw_polygon(wendi_canvas *canvas, const wend_vec2 *points, size_t c
     pixel_range xs = touched(low.x - 1.0, high.x + 1.0, canvas->width);
     pixel_range ys = touched(low.y, high.y, canvas->height);
     for (int32_t y = ys.first; y < ys.end; y++) {
-        draw_polygon_row(r, points, count, y, xs, colour);
+        for (int32_t x = xs.first; x < xs.end; x++) {
+            r->coverage[x] = 0.0f;
+        }
+        for (int sub = 0; sub < subrows; sub++) {
+            size_t found = find_crossings(r, points, count, y + (sub + 0.5) / subrows);
+            for (size_t i = 0; i + 1 < found; i += 2) {
+                const double from = r->crossings[i];
+                const double to = r->crossings[i + 1];
+                const pixel_range part_xs = touched(from, to, r->base.width);
+                for (int32_t x = part_xs.first; x < part_xs.end; x++) {
+                    double part = least(to, x + 1.0) - greatest(from, x);
+                    if (part > 0.0) {
+                        r->coverage[x] += (float)(part / subrows);
+                    }
+                }
+            }
+        }
+        for (int32_t x = xs.first; x < xs.end; x++) {
+            blend_part(row_of(r, y) + 3 * (size_t)x, colour, (double)r->coverage[x]);
+        }
     }
 }
 
@@ -313,15 +303,6 @@ static double snapped(double pixels)
     return floor(pixels * steps + 0.5) / steps;
 }
 
-/** Where an edge crosses the height y, the same from both of its sides. */
-static double crossing_at(wend_vec2 a, wend_vec2 b, double y)
-{
-    const wend_vec2 upper = a.y < b.y ? a : b;
-    const wend_vec2 lower = a.y < b.y ? b : a;
-    const double along = (y - upper.y) / (lower.y - upper.y);
-    return snapped(upper.x + (lower.x - upper.x) * along);
-}
-
 static size_t find_tile_crossings(const canvas_raster *r, const wend_vec2 *points, size_t count,
                                   double y)
 {
@@ -333,7 +314,11 @@ static size_t find_tile_crossings(const canvas_raster *r, const wend_vec2 *point
         if ((a.y <= y) == (b.y <= y)) {
             continue;
         }
-        const double x = crossing_at(a, b, y);
+        /* Where an edge crosses the height y, the same from both of its sides. */
+        const wend_vec2 upper = a.y < b.y ? a : b;
+        const wend_vec2 lower = a.y < b.y ? b : a;
+        const double along = (y - upper.y) / (lower.y - upper.y);
+        const double x = snapped(upper.x + (lower.x - upper.x) * along);
         insert_crossing(r, found++, x);
     }
     return found;
@@ -363,20 +348,6 @@ static void draw_tile(wendi_canvas *canvas, const wend_vec2 *points, size_t coun
     }
 }
 
-static void draw_glyph(wendi_canvas *canvas, wend_vec2 at, uint16_t glyph, wendi_colour colour)
-{
-    for (int i = 0; i < font_width * font_height; i++) {
-        if ((glyph >> (font_width * font_height - 1 - i) & 1) == 0) {
-            continue;
-        }
-        int column = i % font_width;
-        int row = i / font_width;
-        wend_vec2 low = {at.x + column * font_scale, at.y + row * font_scale};
-        wend_vec2 high = {low.x + font_scale, low.y + font_scale};
-        draw_rectangle(canvas, low, high, colour);
-    }
-}
-
 static void draw_text(wendi_canvas *canvas, wend_vec2 at, const char *text, wendi_colour colour)
 {
     at.x = (double)(int64_t)at.x;
@@ -386,12 +357,22 @@ static void draw_text(wendi_canvas *canvas, wend_vec2 at, const char *text, wend
     wend_vec2 high = {at.x + advance * (double)strlen(text), at.y + (font_height + 1) * font_scale};
     draw_rectangle(canvas, low, high, backing);
     for (; *text != '\0' && at.x < canvas->width; text++) {
-        draw_glyph(canvas, at, font_glyph(*text), colour);
+        const uint16_t glyph = font_glyph(*text);
+        for (int i = 0; i < font_width * font_height; i++) {
+            if ((glyph >> (font_width * font_height - 1 - i) & 1) == 0) {
+                continue;
+            }
+            int column = i % font_width;
+            int row = i / font_width;
+            wend_vec2 upper_left = {at.x + column * font_scale, at.y + row * font_scale};
+            wend_vec2 lower_right = {upper_left.x + font_scale, upper_left.y + font_scale};
+            draw_rectangle(canvas, upper_left, lower_right, colour);
+        }
         at.x += advance;
     }
 }
 
-static void give_row(void *context, int32_t y, uint8_t *rgb)
+static void fill_png_row(void *context, int32_t y, uint8_t *rgb)
 {
     const canvas_raster *r = context;
     memcpy(rgb, row_of(r, y), (size_t)r->base.width * 3);
@@ -399,8 +380,8 @@ static void give_row(void *context, int32_t y, uint8_t *rgb)
 
 static wend_result write_png(wendi_canvas *canvas, wendi_array_u8 *out, wend_message *message)
 {
-    return wendi_png_write(canvas->width, canvas->height, &canvas->allocator, give_row, canvas, out,
-                           message);
+    return wendi_png_write(canvas->width, canvas->height, &canvas->allocator, fill_png_row, canvas,
+                           out, message);
 }
 
 static void destroy(wendi_canvas *canvas)

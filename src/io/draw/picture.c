@@ -324,19 +324,6 @@ static int32_t pixels_for(double metres, double scale)
     return pixels - whole > 1e-6 || whole == 0 ? whole + 1 : whole;
 }
 
-static wend_result bad_corners(const wend_picture_def *def)
-{
-    const double numbers[4] = {def->low.x, def->low.y, def->high.x, def->high.y};
-    char texts[4][WENDI_NUMBER_CAPACITY];
-    for (size_t i = 0; i < 4; i++) {
-        (void)wendi_number_text(numbers[i], texts[i]);
-    }
-    return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                      "wend_picture_create: low is %s, %s and high %s, %s; expected low to be the "
-                      "upper left corner, both of its numbers less than those of high",
-                      texts[0], texts[1], texts[2], texts[3]);
-}
-
 static wend_result check_def(const wend_picture_def *def)
 {
     if (!wendi_has_cookie(def->cookie, def_cookie, def->message, "wend_picture_create",
@@ -351,7 +338,16 @@ static wend_result check_def(const wend_picture_def *def)
     if (!wendi_is_finite(def->low.x) || !wendi_is_finite(def->low.y) ||
         !wendi_is_finite(def->high.x) || !wendi_is_finite(def->high.y) ||
         !(def->low.x < def->high.x) || !(def->low.y < def->high.y)) {
-        return bad_corners(def);
+        const double numbers[4] = {def->low.x, def->low.y, def->high.x, def->high.y};
+        char texts[4][WENDI_NUMBER_CAPACITY];
+        for (size_t i = 0; i < 4; i++) {
+            (void)wendi_number_text(numbers[i], texts[i]);
+        }
+        return wendi_fail(
+            def->message, WEND_ERROR_ARGUMENT,
+            "wend_picture_create: low is %s, %s and high %s, %s; expected low to be the "
+            "upper left corner, both of its numbers less than those of high",
+            texts[0], texts[1], texts[2], texts[3]);
     }
     if (!wendi_is_finite(def->pixels_per_metre) || def->pixels_per_metre < 0.0) {
         char found[WENDI_NUMBER_CAPACITY];

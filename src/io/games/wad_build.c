@@ -130,16 +130,6 @@ static void move_sectors(const wendi_wad_level *level, const uint8_t *moves, int
     }
 }
 
-/** Leaves out the movers that the options switch off. */
-static void keep_wanted(const wend_level_options *options, uint8_t *moves, size_t count)
-{
-    const unsigned wanted =
-        (options->opens_doors ? OPENS : 0u) | (options->uses_lifts ? LIFTS | GOES_UP_AND_DOWN : 0u);
-    for (size_t i = 0; i < count; i++) {
-        moves[i] = (uint8_t)(moves[i] & wanted);
-    }
-}
-
 /** @param ranges [sectors]. @return WEND_OK, WEND_ERROR_MEMORY. */
 static wend_result compute_ranges(const wendi_wad_level *level, const wend_level_options *options,
                                   wad_range *ranges)
@@ -156,7 +146,12 @@ static wend_result compute_ranges(const wendi_wad_level *level, const wend_level
         result = wendi_fail(options->message, WEND_ERROR_MEMORY, "out of memory for the sectors");
     } else {
         find_movers(level, tag_count, moves + count, moves);
-        keep_wanted(options, moves, count);
+        /* Leaves out the movers that the options switch off. */
+        const unsigned wanted = (options->opens_doors ? OPENS : 0u) |
+                                (options->uses_lifts ? LIFTS | GOES_UP_AND_DOWN : 0u);
+        for (size_t i = 0; i < count; i++) {
+            moves[i] = (uint8_t)(moves[i] & wanted);
+        }
         move_sectors(level, moves, ceilings, ranges);
     }
     wendi_free(&options->allocator, moves, tag_count + count);

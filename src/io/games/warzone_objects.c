@@ -122,15 +122,6 @@ static wend_result read_rest(json *j, int depth)
     return WEND_OK;
 }
 
-static wend_result read_array(json *j, int depth)
-{
-    if (take(j, ']')) {
-        return WEND_OK;
-    }
-    wend_result result = read_value(j, depth);
-    return result == WEND_OK ? read_rest(j, depth) : result;
-}
-
 /** "[x, y, z]". */
 static wend_result read_position(json *j, found *f, int depth)
 {
@@ -148,27 +139,6 @@ static wend_result read_position(json *j, found *f, int depth)
     return result == WEND_OK ? read_rest(j, depth) : result;
 }
 
-/** "startpos" and "player" are numbers, or words such as "scavenger", which is no player. */
-static wend_result read_player(json *j, found *f, int depth)
-{
-    const uint8_t c = peek(j);
-    if (c < '0' || c > '9') {
-        return read_value(j, depth);
-    }
-    int64_t player = 0;
-    wendi_span word = read_word(j);
-    if (!wendi_span_integer(word, 0, INT32_MAX, &player)) {
-        return fail_here(j, "a player's number");
-    }
-    f->object.player = (int32_t)player;
-    return WEND_OK;
-}
-
-static wend_result read_name(json *j, found *f, int depth)
-{
-    return peek(j) == '"' ? read_string(j, &f->object.name) : read_value(j, depth);
-}
-
 /** Reads one "key": value of an object. */
 static wend_result read_member(json *j, found *f, int depth)
 {
@@ -184,12 +154,23 @@ static wend_result read_member(json *j, found *f, int depth)
         return read_position(j, f, depth);
     }
     if (wendi_span_is(key, "startpos") || wendi_span_is(key, "player")) {
-        return read_player(j, f, depth);
+        /* "startpos" and "player" are numbers, or words such as "scavenger", which is no player. */
+        const uint8_t c = peek(j);
+        if (c < '0' || c > '9') {
+            return read_value(j, depth);
+        }
+        int64_t player = 0;
+        wendi_span word = read_word(j);
+        if (!wendi_span_integer(word, 0, INT32_MAX, &player)) {
+            return fail_here(j, "a player's number");
+        }
+        f->object.player = (int32_t)player;
+        return WEND_OK;
     }
     /* Droids have a template, and sometimes a name for people beside it. */
     if (wendi_span_is(key, "template") ||
         (wendi_span_is(key, "name") && f->object.name.length == 0)) {
-        return read_name(j, f, depth);
+        return peek(j) == '"' ? read_string(j, &f->object.name) : read_value(j, depth);
     }
     return read_value(j, depth);
 }
@@ -222,7 +203,11 @@ static wend_result read_value(json *j, int depth)
         return read_object(j, depth + 1);
     }
     if (take(j, '[')) {
-        return read_array(j, depth + 1);
+        if (take(j, ']')) {
+            return WEND_OK;
+        }
+        wend_result result = read_value(j, depth + 1);
+        return result == WEND_OK ? read_rest(j, depth + 1) : result;
     }
     return read_word(j).length > 0 ? WEND_OK : fail_here(j, "a value");
 }

@@ -122,12 +122,6 @@ static wend_result read_kind(const tiles *t, int32_t x, int32_t y, uint8_t *kind
     return WEND_OK;
 }
 
-/** The map's outermost tiles are blocked; in the air only the first row and column are. */
-static bool is_border(const tiles *t, int32_t x, int32_t y)
-{
-    return x == 0 || y == 0 || x == t->width - 1 || y == t->height - 1;
-}
-
 static wend_result fill_row(const tiles *t, int32_t y, const wendi_map_content *content)
 {
     uint8_t *ground = wendi_map_content_row(content, CLASS_GROUND, y);
@@ -139,7 +133,7 @@ static wend_result fill_row(const tiles *t, int32_t y, const wendi_map_content *
         if (result != WEND_OK) {
             return result;
         }
-        bool border = is_border(t, x, y);
+        bool border = x == 0 || y == 0 || x == t->width - 1 || y == t->height - 1;
         ground[x] = border ? WEND_COST_WALL : ground_costs[kind];
         hover[x] = border ? WEND_COST_WALL : hover_costs[kind];
         air[x] = x == 0 || y == 0 ? WEND_COST_WALL : 1;
@@ -160,18 +154,6 @@ static float corner_height(const tiles *t, int32_t x, int32_t y)
     return (float)height;
 }
 
-/** The height of each tile's middle. @param heights [height][width]. */
-static void middle_heights(const tiles *t, float *heights)
-{
-    for (int32_t y = 0; y < t->height; y++) {
-        for (int32_t x = 0; x < t->width; x++) {
-            float sum = corner_height(t, x, y) + corner_height(t, x + 1, y) +
-                        corner_height(t, x, y + 1) + corner_height(t, x + 1, y + 1);
-            *heights++ = sum * 0.25f;
-        }
-    }
-}
-
 /** Slopes make ground more expensive and are never walls: only cliffs stop units in the game.
  * @param heights [height][width]. @param slopes [height][width], room for their costs. */
 static wend_result add_slopes(const tiles *t, float *heights, uint8_t *slopes,
@@ -182,7 +164,15 @@ static wend_result add_slopes(const tiles *t, float *heights, uint8_t *slopes,
     def.steepest = 1e6;
     def.per_slope = 2.0;
     size_t count = (size_t)t->width * (size_t)t->height;
-    middle_heights(t, heights);
+    /* The height of each tile's middle. */
+    float *height = heights;
+    for (int32_t y = 0; y < t->height; y++) {
+        for (int32_t x = 0; x < t->width; x++) {
+            float sum = corner_height(t, x, y) + corner_height(t, x + 1, y) +
+                        corner_height(t, x, y + 1) + corner_height(t, x + 1, y + 1);
+            *height++ = sum * 0.25f;
+        }
+    }
     wend_result result =
         wend_terrain_costs_from_heights(&def, heights, t->width, t->height, slopes);
     if (result == WEND_OK) {

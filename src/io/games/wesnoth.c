@@ -303,18 +303,12 @@ static wend_result read_header(wesnoth_reader *r, wendi_span line, uint32_t numb
     return WEND_OK;
 }
 
-static int64_t count_hexes(wendi_span row)
-{
-    int64_t count = 1;
-    for (size_t i = 0; i < row.length; i++) {
-        count += row.text[i] == ',' ? 1 : 0;
-    }
-    return count;
-}
-
 static wend_result count_row(wesnoth_reader *r, wendi_span row, uint32_t number)
 {
-    int64_t columns = count_hexes(row);
+    int64_t columns = 1;
+    for (size_t i = 0; i < row.length; i++) {
+        columns += row.text[i] == ',' ? 1 : 0;
+    }
     if (r->rows == 0) {
         r->columns = columns;
     }
@@ -372,11 +366,6 @@ static wend_result add_start(const wesnoth_reader *r, wendi_span start, int32_t 
     return wendi_map_content_add_item(r->content, &item);
 }
 
-static bool is_within(const wesnoth_reader *r, int32_t x, int32_t y)
-{
-    return x >= 0 && y >= 0 && x < r->width && y < r->height;
-}
-
 static wend_result read_row(wesnoth_reader *r, wendi_span row, int32_t y, uint32_t number)
 {
     for (int32_t column = 0; column < r->columns; column++) {
@@ -389,7 +378,7 @@ static wend_result read_row(wesnoth_reader *r, wendi_span row, int32_t y, uint32
                                    "before it or none",
                                    (int)column + 1);
         }
-        if (!is_within(r, x, y)) {
+        if (x < 0 || y < 0 || x >= r->width || y >= r->height) {
             continue;
         }
         size_t at = (size_t)y * (size_t)r->width + (size_t)x;

@@ -175,9 +175,16 @@ static bool reserve_terrain(wendi_wesnoth_rules *rules)
     return true;
 }
 
-/** Keeps a terrain; of two with one code the first holds, as in the game. */
-static wend_result add_terrain(const terrain_reader *r, uint32_t line)
+static wend_result end_terrain(void *context, wendi_span tag, uint32_t line)
 {
+    terrain_reader *r = context;
+    (void)tag;
+    r->depth--;
+    if (r->depth > 0 || !r->is_inside) {
+        return WEND_OK;
+    }
+    r->is_inside = false;
+    /* Keeps a terrain; of two with one code the first holds, as in the game. */
     wendi_wesnoth_rules *rules = r->rules;
     if (r->terrain.code == 0 || !r->has_id) {
         return wendi_fail_line(rules->message, line, "a terrain_type without string or id");
@@ -198,18 +205,6 @@ static wend_result add_terrain(const terrain_reader *r, uint32_t line)
     rules->terrains[at] = r->terrain;
     rules->terrain_count++;
     return WEND_OK;
-}
-
-static wend_result end_terrain(void *context, wendi_span tag, uint32_t line)
-{
-    terrain_reader *r = context;
-    (void)tag;
-    r->depth--;
-    if (r->depth > 0 || !r->is_inside) {
-        return WEND_OK;
-    }
-    r->is_inside = false;
-    return add_terrain(r, line);
 }
 
 wend_result wendi_wesnoth_read_terrains(wendi_wesnoth_rules *rules, const uint8_t *bytes,

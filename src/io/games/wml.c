@@ -173,20 +173,15 @@ static wend_result read_raw(parser *p)
     }
 }
 
-/** A quote begins: a lone '_' before it only marks the text for translators. */
-static void drop_mark(parser *p, const value_state *s)
-{
-    if (s->kept == s->part + 1 && p->value.items[s->part] == '_') {
-        p->value.count = s->part;
-    }
-}
-
 /** Takes one character, or what it opens, to the value. */
 static wend_result take(parser *p, value_state *s, int c)
 {
     wend_result result = WEND_OK;
     if (c == '"') {
-        drop_mark(p, s);
+        /* A quote begins: a lone '_' before it only marks the text for translators. */
+        if (s->kept == s->part + 1 && p->value.items[s->part] == '_') {
+            p->value.count = s->part;
+        }
         result = read_quoted(p);
     } else if (c == '<') {
         int next = wendi_wml_source_next(&p->text, WENDI_WML_PLAIN);
@@ -206,18 +201,6 @@ static wend_result take(parser *p, value_state *s, int c)
     return result;
 }
 
-/** '+' was read: the value goes on, also on a later line. @return its next character. */
-static int join(parser *p, value_state *s)
-{
-    p->value.count = s->kept;
-    s->part = s->kept;
-    int c;
-    do {
-        c = wendi_wml_source_next(&p->text, WENDI_WML_PLAIN);
-    } while (is_space(c) || c == '\n');
-    return c;
-}
-
 /** Reads a value up to the end of its line. */
 static wend_result read_value(parser *p)
 {
@@ -229,7 +212,12 @@ static wend_result read_value(parser *p)
             return p->text.result;
         }
         if (c == '+') {
-            c = join(p, &s);
+            /* The value goes on, also on a later line. */
+            p->value.count = s.kept;
+            s.part = s.kept;
+            do {
+                c = wendi_wml_source_next(&p->text, WENDI_WML_PLAIN);
+            } while (is_space(c) || c == '\n');
             continue;
         }
         if (p->value.count > s.part || !is_space(c)) {

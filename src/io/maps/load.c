@@ -31,20 +31,6 @@ const char *wend_map_item_kind_name(wend_map_item_kind kind)
     }
 }
 
-/** Items at a cell get its centre; the others get the cell at their position. */
-static void place_items(wendi_map_content *content, const wend_grid *grid)
-{
-    for (size_t i = 0; i < content->record_count; i++) {
-        wendi_map_record *record = &content->records[i];
-        if (record->is_at_cell) {
-            record->node = wend_grid_node(grid, record->x, record->y);
-            record->position = wend_grid_position(grid, record->node);
-        } else {
-            record->node = wend_grid_node_at(grid, record->position);
-        }
-    }
-}
-
 static wend_result open_from(const wendi_map_file_source *source, wend_map **map)
 {
     const wend_map_options *o = source->options;
@@ -62,7 +48,16 @@ static wend_result open_from(const wendi_map_file_source *source, wend_map **map
         wend_map_destroy(made);
         return result;
     }
-    place_items(&made->content, made->grid);
+    /* Items at a cell get its centre; the others get the cell at their position. */
+    for (size_t i = 0; i < made->content.record_count; i++) {
+        wendi_map_record *record = &made->content.records[i];
+        if (record->is_at_cell) {
+            record->node = wend_grid_node(made->grid, record->x, record->y);
+            record->position = wend_grid_position(made->grid, record->node);
+        } else {
+            record->node = wend_grid_node_at(made->grid, record->position);
+        }
+    }
     *map = made;
     return WEND_OK;
 }

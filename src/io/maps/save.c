@@ -73,17 +73,6 @@ static wend_result write_rows(store *s, glyph_fn glyph)
     return WEND_OK;
 }
 
-static wend_result write_movingai(store *s)
-{
-    char header[80];
-    int length = snprintf(header, sizeof header, "type octile\nheight %d\nwidth %d\nmap\n",
-                          (int)s->info.height, (int)s->info.width);
-    if (!wendi_array_u8_append(&s->out, (const uint8_t *)header, (size_t)length)) {
-        return out_of_memory(s);
-    }
-    return write_rows(s, octile_glyph);
-}
-
 /** The grey that maps/png.c reads back as this cost. */
 static void give_grey(void *context, int32_t y, uint8_t *rgb)
 {
@@ -93,18 +82,6 @@ static void give_grey(void *context, int32_t y, uint8_t *rgb)
         uint8_t grey = s->row[x] == 1 ? 255 : (uint8_t)(255 - s->row[x]);
         memset(rgb + 3 * x, grey, 3);
     }
-}
-
-static wend_result write_grid(store *s)
-{
-    size_t count = 0;
-    wend_result result = wend_grid_save(s->grid, NULL, 0, &count);
-    if (result == WEND_TRUNCATED) {
-        result = wendi_array_u8_resize(&s->out, count)
-                     ? wend_grid_save(s->grid, s->out.items, s->out.count, &count)
-                     : WEND_ERROR_MEMORY;
-    }
-    return result == WEND_ERROR_MEMORY ? out_of_memory(s) : result;
 }
 
 /** Refuses hexes and wrapping, which formats of costs alone cannot express. */
@@ -127,16 +104,31 @@ static wend_result check_shape(const store *s)
 
 static wend_result write_bytes(store *s)
 {
+    char header[80];
+    int length = 0;
+    size_t count = 0;
+    wend_result result = WEND_OK;
     switch (s->format) {
     case WEND_MAP_FORMAT_MOVINGAI:
-        return write_movingai(s);
+        length = snprintf(header, sizeof header, "type octile\nheight %d\nwidth %d\nmap\n",
+                          (int)s->info.height, (int)s->info.width);
+        if (!wendi_array_u8_append(&s->out, (const uint8_t *)header, (size_t)length)) {
+            return out_of_memory(s);
+        }
+        return write_rows(s, octile_glyph);
     case WEND_MAP_FORMAT_TEXT:
         return write_rows(s, text_glyph);
     case WEND_MAP_FORMAT_PNG:
         return wendi_png_write(s->info.width, s->info.height, NULL, give_grey, s, &s->out,
                                s->message);
     case WEND_MAP_FORMAT_GRID:
-        return write_grid(s);
+        result = wend_grid_save(s->grid, NULL, 0, &count);
+        if (result == WEND_TRUNCATED) {
+            result = wendi_array_u8_resize(&s->out, count)
+                         ? wend_grid_save(s->grid, s->out.items, s->out.count, &count)
+                         : WEND_ERROR_MEMORY;
+        }
+        return result == WEND_ERROR_MEMORY ? out_of_memory(s) : result;
     case WEND_MAP_FORMAT_TMX:
     case WEND_MAP_FORMAT_WESNOTH:
     case WEND_MAP_FORMAT_WARZONE:

@@ -57,44 +57,10 @@ static double power_of_ten(int n)
     return n < 0 ? 1.0 / power : power;
 }
 
-/** Takes one row's length into account. */
-static void length_style_add(length_style *style, const wendi_decimal *length)
-{
-    style->has_mixed_decimals |= style->has_rows && length->decimals != style->decimals;
-    style->has_trailing_zero |= length->ends_in_zero;
-    style->has_rows = true;
-    if (length->decimals > style->decimals) {
-        style->decimals = length->decimals;
-    }
-    if (length->significant > style->significant) {
-        style->significant = length->significant;
-    }
-}
-
 /** True if the rows look written with a fixed number of decimals. */
 static bool is_fixed(const length_style *style)
 {
     return style->has_trailing_zero || (!style->has_mixed_decimals && style->decimals > 0);
-}
-
-/** True if the rows look written with a fixed number of digits, zeros cut. */
-static bool is_general(const length_style *style)
-{
-    return !style->has_trailing_zero && (!is_fixed(style) || style->significant <= DIGITS_OF_G);
-}
-
-/** One unit of the last digit, for a fixed number of decimals. */
-static double fixed_rounding(const length_style *style)
-{
-    double unit = power_of_ten(-style->decimals);
-    return style->decimals <= COARSE_DECIMALS ? half_and_a_little * unit : unit;
-}
-
-/** One unit of the last significant digit. */
-static double general_rounding(const length_style *style, int whole)
-{
-    int digits = style->significant > DIGITS_OF_G ? style->significant : DIGITS_OF_G;
-    return power_of_ten(whole - digits);
 }
 
 /** Takes one row's exact form into account, once all were added: whether it is a whole number of
@@ -125,10 +91,13 @@ static double length_rounding(const length_style *style, int whole)
 {
     double rounding = 0.0;
     if (is_fixed(style)) {
-        rounding = fixed_rounding(style);
+        double unit = power_of_ten(-style->decimals);
+        rounding = style->decimals <= COARSE_DECIMALS ? half_and_a_little * unit : unit;
     }
-    if (is_general(style)) {
-        double general = general_rounding(style, whole);
+    /* A fixed number of digits with zeros cut: one unit of the last digit. */
+    if (!style->has_trailing_zero && (!is_fixed(style) || style->significant <= DIGITS_OF_G)) {
+        int digits = style->significant > DIGITS_OF_G ? style->significant : DIGITS_OF_G;
+        double general = power_of_ten(whole - digits);
         rounding = general > rounding ? general : rounding;
     }
     /* Most rows, not all: one wrong row must not blunt the others. */
@@ -275,7 +244,16 @@ static wend_result read_length(wendi_span line, uint32_t number, stored_row *r, 
     }
     r->row.length = length.value;
     r->whole = length.significant == 0 ? 0 : length.whole;
-    length_style_add(style, &length);
+    /* Takes one row's length into account. */
+    style->has_mixed_decimals |= style->has_rows && length.decimals != style->decimals;
+    style->has_trailing_zero |= length.ends_in_zero;
+    style->has_rows = true;
+    if (length.decimals > style->decimals) {
+        style->decimals = length.decimals;
+    }
+    if (length.significant > style->significant) {
+        style->significant = length.significant;
+    }
     return WEND_OK;
 }
 
@@ -316,16 +294,6 @@ static wend_result read_row(wend_scenario *s, wendi_span line, uint32_t number, 
     return result;
 }
 
-static void set_roundings(wend_scenario *s, length_style *style)
-{
-    for (size_t i = 0; i < s->count; i++) {
-        length_style_fit(style, s->rows[i].row.length);
-    }
-    for (size_t i = 0; i < s->count; i++) {
-        s->rows[i].row.rounding = length_rounding(style, s->rows[i].whole);
-    }
-}
-
 static wend_result read_rows(wend_scenario *s, wendi_lines *lines, wend_message *message)
 {
     length_style style;
@@ -338,7 +306,12 @@ static wend_result read_rows(wend_scenario *s, wendi_lines *lines, wend_message 
         }
     }
     if (result == WEND_OK) {
-        set_roundings(s, &style);
+        for (size_t i = 0; i < s->count; i++) {
+            length_style_fit(&style, s->rows[i].row.length);
+        }
+        for (size_t i = 0; i < s->count; i++) {
+            s->rows[i].row.rounding = length_rounding(&style, s->rows[i].whole);
+        }
     }
     return result;
 }

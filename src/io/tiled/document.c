@@ -183,18 +183,6 @@ static wend_result open_property(wendi_tmx *tmx, uint32_t line, const char **att
                : wendi_tmx_no_memory(tmx);
 }
 
-static wend_result close_property(wendi_tmx *tmx, uint32_t line)
-{
-    if (tmx->property_name.count == 0) {
-        return WEND_OK;
-    }
-    if (!wendi_array_u8_push(&tmx->text, 0)) {
-        return wendi_tmx_no_memory(tmx);
-    }
-    return take_property(tmx, line, (const char *)tmx->property_name.items,
-                         (const char *)tmx->text.items);
-}
-
 /** Calls the reader of an element that begins; elements without one are skipped. */
 static wend_result dispatch_open(wendi_tmx *tmx, wendi_tmx_kind kind, uint32_t line,
                                  const char *name, const char **attributes)
@@ -262,7 +250,14 @@ static wend_result dispatch_close(wendi_tmx *tmx, uint32_t line, const wendi_tmx
     case WENDI_TMX_GROUND:
         return wendi_tmx_add_ground(tmx, &frame->costs);
     case WENDI_TMX_PROPERTY:
-        return close_property(tmx, line);
+        if (tmx->property_name.count == 0) {
+            return WEND_OK;
+        }
+        if (!wendi_array_u8_push(&tmx->text, 0)) {
+            return wendi_tmx_no_memory(tmx);
+        }
+        return take_property(tmx, line, (const char *)tmx->property_name.items,
+                             (const char *)tmx->text.items);
     case WENDI_TMX_OBJECT:
         return wendi_tmx_close_object(tmx);
     case WENDI_TMX_DATA:

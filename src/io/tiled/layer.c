@@ -10,18 +10,6 @@
 /** Masks the bits that turn and mirror a tile. */
 static const uint32_t gid_mask = 0x0FFFFFFFu;
 
-static wend_result unknown_packing(const wendi_tmx *tmx, uint32_t line, const char *packing)
-{
-    if (strcmp(packing, "zstd") == 0) {
-        (void)wendi_fail_line(tmx->message, line,
-                              "compression 'zstd' is not read; let Tiled save "
-                              "the map with zlib, gzip or CSV");
-        return WEND_ERROR_UNSUPPORTED;
-    }
-    return wendi_fail_line(tmx->message, line, "compression is '%.40s', expected zlib or gzip",
-                           packing);
-}
-
 static wend_result read_encoding(wendi_tmx *tmx, uint32_t line, const char **attributes)
 {
     const char *encoding = wendi_tmx_attribute(attributes, "encoding");
@@ -41,7 +29,14 @@ static wend_result read_encoding(wendi_tmx *tmx, uint32_t line, const char **att
     }
     tmx->encoding = is_packed ? WENDI_TMX_BASE64_PACKED : WENDI_TMX_BASE64;
     if (is_packed && strcmp(packing, "zlib") != 0 && strcmp(packing, "gzip") != 0) {
-        return unknown_packing(tmx, line, packing);
+        if (strcmp(packing, "zstd") == 0) {
+            (void)wendi_fail_line(tmx->message, line,
+                                  "compression 'zstd' is not read; let Tiled save "
+                                  "the map with zlib, gzip or CSV");
+            return WEND_ERROR_UNSUPPORTED;
+        }
+        return wendi_fail_line(tmx->message, line, "compression is '%.40s', expected zlib or gzip",
+                               packing);
     }
     return WEND_OK;
 }
@@ -179,29 +174,17 @@ static wend_result read_csv(wendi_tmx *tmx)
     return WEND_OK;
 }
 
-static uint32_t little_endian(const uint8_t *bytes)
-{
-    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
-           (uint32_t)bytes[3] << 24;
-}
-
-/** Messages without a line get the one where the text began. */
-static wend_result in_line(const wendi_tmx *tmx, wend_result result)
-{
-    if (result != WEND_OK && tmx->message != NULL && tmx->message->line == 0) {
-        tmx->message->line = tmx->line;
-    }
-    return result;
-}
-
-static wend_result take_bytes(wendi_tmx *tmx, const uint8_t *bytes)
+static wend_result read_bytes(wendi_tmx *tmx, const uint8_t *bytes)
 {
     size_t count = tile_count(tmx);
     if (!wendi_array_u32_resize(&tmx->gids, count)) {
         return wendi_tmx_no_memory(tmx);
     }
     for (size_t i = 0; i < count; i++) {
-        uint32_t gid = little_endian(bytes + 4 * i) & gid_mask;
+        const uint8_t *tile = bytes + 4 * i;
+        const uint32_t gid = ((uint32_t)tile[0] | (uint32_t)tile[1] << 8 | (uint32_t)tile[2] << 16 |
+                              (uint32_t)tile[3] << 24) &
+                             gid_mask;
         wend_result result = wendi_tmx_check_gid(tmx, tmx->line, gid);
         if (result != WEND_OK) {
             return result;
@@ -228,7 +211,7 @@ static wend_result unpack(wendi_tmx *tmx, const wendi_array_u8 *packed)
     wend_result result =
         wendi_inflate(packed->items, packed->count, allocator, tiles.items, bytes, tmx->message);
     if (result == WEND_OK) {
-        result = take_bytes(tmx, tiles.items);
+        result = read_bytes(tmx, tiles.items);
     }
     wendi_array_u8_free(&tiles);
     return result;
@@ -247,10 +230,14 @@ static wend_result read_base64(wendi_tmx *tmx)
             wendi_fail(tmx->message, WEND_ERROR_FILE, "%llu bytes of tiles, expected %llu",
                        (unsigned long long)bytes.count, 4 * (unsigned long long)tile_count(tmx));
     } else if (result == WEND_OK) {
-        result = take_bytes(tmx, bytes.items);
+        result = read_bytes(tmx, bytes.items);
     }
     wendi_array_u8_free(&bytes);
-    return in_line(tmx, result);
+    /* Messages without a line get the one where the text began. */
+    if (result != WEND_OK && tmx->message != NULL && tmx->message->line == 0) {
+        tmx->message->line = tmx->line;
+    }
+    return result;
 }
 
 /** The costs that the layer and the groups around it set, the inner before the outer.
@@ -274,25 +261,6 @@ static bool layer_costs(const wendi_tmx *tmx, uint8_t *costs)
     return says_something || !is_hidden;
 }
 
-/** Puts a tile on a cell. A tile without a cost keeps the cost below it, and is plain ground on an
- * empty cell. */
-static void lay_tile(const wendi_tmx *tmx, int32_t x, int32_t y, const uint8_t *layer,
-                     const uint8_t *tile)
-{
-    for (uint32_t k = 0; k < tmx->class_count; k++) {
-        uint8_t *cost = wendi_map_content_row(tmx->content, k, y) + x;
-        uint8_t said = layer[k];
-        if (said == 0 && tile != NULL) {
-            said = tile[k];
-        }
-        if (said != 0) {
-            *cost = said;
-        } else if (*cost == 0) {
-            *cost = 1;
-        }
-    }
-}
-
 static void lay_tiles(const wendi_tmx *tmx)
 {
     uint8_t layer[WEND_GRID_CLASSES_MAX];
@@ -314,7 +282,20 @@ static void lay_tiles(const wendi_tmx *tmx)
         int64_t column = (int64_t)i - row * tmx->chunk.width;
         int32_t x, y;
         wendi_tmx_cell(tmx, tmx->chunk.x + column, tmx->chunk.y + row, &x, &y);
-        lay_tile(tmx, x, y, layer, tile);
+        /* Puts a tile on a cell. A tile without a cost keeps the cost below it, and is plain ground
+         * on an empty cell. */
+        for (uint32_t k = 0; k < tmx->class_count; k++) {
+            uint8_t *cost = wendi_map_content_row(tmx->content, k, y) + x;
+            uint8_t said = layer[k];
+            if (said == 0 && tile != NULL) {
+                said = tile[k];
+            }
+            if (said != 0) {
+                *cost = said;
+            } else if (*cost == 0) {
+                *cost = 1;
+            }
+        }
     }
 }
 

@@ -222,17 +222,6 @@ static wend_hex_layout hex_layout(const wendi_tmx *tmx)
     return tmx->is_stagger_even ? WEND_HEX_EVEN_ROWS : WEND_HEX_ODD_ROWS;
 }
 
-/** Makes the first row and column even ones, because every other line is moved by a half. */
-static void begin_even(wendi_tmx_area *area)
-{
-    int64_t odd_x = area->x % 2 == 0 ? 0 : 1;
-    int64_t odd_y = area->y % 2 == 0 ? 0 : 1;
-    area->x -= odd_x;
-    area->width += odd_x;
-    area->y -= odd_y;
-    area->height += odd_y;
-}
-
 wend_result wendi_tmx_lay_out(wendi_tmx *tmx)
 {
     bool is_hex = tmx->orientation == WENDI_TMX_HEXAGONAL;
@@ -240,7 +229,13 @@ wend_result wendi_tmx_lay_out(wendi_tmx *tmx)
         return wendi_fail(tmx->message, WEND_ERROR_FILE, "an infinite map without any chunk");
     }
     if (is_hex || tmx->orientation == WENDI_TMX_STAGGERED) {
-        begin_even(&tmx->area);
+        /* Makes the first row and column even ones, because every other line is moved by a half. */
+        int64_t odd_x = tmx->area.x % 2 == 0 ? 0 : 1;
+        int64_t odd_y = tmx->area.y % 2 == 0 ? 0 : 1;
+        tmx->area.x -= odd_x;
+        tmx->area.width += odd_x;
+        tmx->area.y -= odd_y;
+        tmx->area.height += odd_y;
     }
     int64_t width = tmx->area.width;
     int64_t height = tmx->area.height;

@@ -118,12 +118,6 @@ static bool begins_with_spawn(const char *text)
     return wendi_tmx_same_word(head, "spawn");
 }
 
-static bool is_spawn(const wendi_tmx *tmx, const wendi_map_record *record)
-{
-    return begins_with_spawn(wendi_map_content_text(tmx->content, record->type)) ||
-           begins_with_spawn(wendi_map_content_text(tmx->content, record->name));
-}
-
 /** A point relative to the object's corner, turned about it. */
 static wend_vec2 turned(const wendi_tmx_object *o, double x, double y)
 {
@@ -163,43 +157,34 @@ static wend_result close_rectangle(wendi_tmx *tmx, wendi_map_record *record)
     return WEND_OK;
 }
 
-static void close_shape(wendi_tmx *tmx, wendi_map_record *record)
-{
-    wend_vec2 *points = tmx->content->points + record->first_point;
-    for (size_t i = 0; i < record->point_count; i++) {
-        points[i] = turned(&tmx->object, points[i].x, points[i].y);
-    }
-    record->kind =
-        tmx->object.shape == WENDI_TMX_POLYGON ? WEND_MAP_ITEM_POLYGON : WEND_MAP_ITEM_LINE;
-    record->position = points[0];
-}
-
-/** A tile is placed by its lower left corner, in slanted views by the middle of its lower edge. */
-static void close_picture(const wendi_tmx *tmx, wendi_map_record *record)
-{
-    const wendi_tmx_object *o = &tmx->object;
-    bool is_slanted =
-        tmx->orientation == WENDI_TMX_ISOMETRIC || tmx->orientation == WENDI_TMX_STAGGERED;
-    record->kind = WEND_MAP_ITEM_THING;
-    record->position =
-        is_slanted ? (wend_vec2){o->x, o->y} : turned(o, o->width / 2, -o->height / 2);
-    record->size = (wend_vec2){o->width, o->height};
-}
-
 wend_result wendi_tmx_close_object(wendi_tmx *tmx)
 {
     wendi_map_record *record = open_record(tmx);
+    const wendi_tmx_object *o = &tmx->object;
+    const bool is_slanted =
+        tmx->orientation == WENDI_TMX_ISOMETRIC || tmx->orientation == WENDI_TMX_STAGGERED;
+    wend_vec2 *points = NULL;
     wend_result result = WEND_OK;
-    switch (tmx->object.shape) {
+    switch (o->shape) {
     case WENDI_TMX_POLYGON:
     case WENDI_TMX_POLYLINE:
-        close_shape(tmx, record);
+        points = tmx->content->points + record->first_point;
+        for (size_t i = 0; i < record->point_count; i++) {
+            points[i] = turned(o, points[i].x, points[i].y);
+        }
+        record->kind = o->shape == WENDI_TMX_POLYGON ? WEND_MAP_ITEM_POLYGON : WEND_MAP_ITEM_LINE;
+        record->position = points[0];
         break;
     case WENDI_TMX_POINT:
-        record->position = (wend_vec2){tmx->object.x, tmx->object.y};
+        record->position = (wend_vec2){o->x, o->y};
         break;
     case WENDI_TMX_PICTURE:
-        close_picture(tmx, record);
+        /* A tile is placed by its lower left corner, in slanted views by the middle of its lower
+         * edge. */
+        record->kind = WEND_MAP_ITEM_THING;
+        record->position =
+            is_slanted ? (wend_vec2){o->x, o->y} : turned(o, o->width / 2, -o->height / 2);
+        record->size = (wend_vec2){o->width, o->height};
         break;
     case WENDI_TMX_RECTANGLE:
     case WENDI_TMX_ELLIPSE:
@@ -207,7 +192,8 @@ wend_result wendi_tmx_close_object(wendi_tmx *tmx)
         result = close_rectangle(tmx, record);
         break;
     }
-    if (is_spawn(tmx, record)) {
+    if (begins_with_spawn(wendi_map_content_text(tmx->content, record->type)) ||
+        begins_with_spawn(wendi_map_content_text(tmx->content, record->name))) {
         record->kind = WEND_MAP_ITEM_SPAWN;
     }
     return result;

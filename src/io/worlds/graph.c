@@ -168,18 +168,6 @@ static bool take_edge_word(wendi_span word, int position, wend_graph_edge *edge)
     return is_behaviour(word, &edge->behaviour) || (position == 0 && read_cost(word, &edge->cost));
 }
 
-static wend_result add_edge(graph_text_reader *r, const wend_graph_edge *edge)
-{
-    uint32_t made = WEND_EDGE_NONE;
-    wend_result result = wend_graph_add_edge(r->graph, edge, &made);
-    if (result == WEND_ERROR_ARGUMENT) {
-        return wendi_fail_line(
-            r->message, r->lines.number,
-            "this edge cannot be: its ends are one place, or its cost too large");
-    }
-    return result == WEND_OK ? WEND_OK : wendi_fail(r->message, result, "no room for an edge");
-}
-
 static wend_result read_edge(graph_text_reader *r, wendi_span line)
 {
     wend_graph_edge edge = wend_graph_edge_default();
@@ -201,7 +189,14 @@ static wend_result read_edge(graph_text_reader *r, wendi_span line)
                             "oneway, closed, flags=N or user=N");
         }
     }
-    return add_edge(r, &edge);
+    uint32_t made = WEND_EDGE_NONE;
+    wend_result result = wend_graph_add_edge(r->graph, &edge, &made);
+    if (result == WEND_ERROR_ARGUMENT) {
+        return wendi_fail_line(
+            r->message, r->lines.number,
+            "this edge cannot be: its ends are one place, or its cost too large");
+    }
+    return result == WEND_OK ? WEND_OK : wendi_fail(r->message, result, "no room for an edge");
 }
 
 static wend_result read_line(graph_text_reader *r, wendi_span line)
@@ -284,8 +279,12 @@ static void put_node(wendi_writer *out, const wend_graph_node *node)
     wendi_text_write(out, "\n");
 }
 
-static void put_cost(wendi_writer *out, const wend_graph_edge *edge)
+static void put_edge(wendi_writer *out, const wend_graph_edge *edge, const uint32_t *numbers)
 {
+    wendi_text_write(out, "edge ");
+    wendi_text_write_u64(out, numbers[edge->from]);
+    wendi_text_write(out, " ");
+    wendi_text_write_u64(out, numbers[edge->to]);
     if (!edge->follows_length) {
         wendi_text_write(out, " ");
         wendi_text_write_double(out, wend_cost_to_double(edge->cost));
@@ -293,27 +292,13 @@ static void put_cost(wendi_writer *out, const wend_graph_edge *edge)
         wendi_text_write(out, " factor=");
         wendi_text_write_double(out, edge->factor);
     }
-}
-
-static void put_behaviour(wendi_writer *out, uint32_t behaviour)
-{
-    const char *name = behaviour_name(behaviour);
-    if (name == NULL) {
-        put_named(out, " behaviour=", behaviour);
-    } else if (behaviour != WEND_BEHAVIOUR_WALK) {
+    const char *behaviour = behaviour_name(edge->behaviour);
+    if (behaviour == NULL) {
+        put_named(out, " behaviour=", edge->behaviour);
+    } else if (edge->behaviour != WEND_BEHAVIOUR_WALK) {
         wendi_text_write(out, " ");
-        wendi_text_write(out, name);
+        wendi_text_write(out, behaviour);
     }
-}
-
-static void put_edge(wendi_writer *out, const wend_graph_edge *edge, const uint32_t *numbers)
-{
-    wendi_text_write(out, "edge ");
-    wendi_text_write_u64(out, numbers[edge->from]);
-    wendi_text_write(out, " ");
-    wendi_text_write_u64(out, numbers[edge->to]);
-    put_cost(out, edge);
-    put_behaviour(out, edge->behaviour);
     wendi_text_write(out, edge->is_two_way ? "" : " oneway");
     wendi_text_write(out, edge->is_open ? "" : " closed");
     put_named(out, " flags=", edge->flags);
@@ -371,12 +356,6 @@ wend_graph_format wend_graph_format_from_name(const char *file)
     return wendi_name_ends(file, ".wend") ? WEND_GRAPH_FORMAT_SAVED : WEND_GRAPH_FORMAT_AUTO;
 }
 
-static wend_graph_format detect(const uint8_t *bytes, size_t count)
-{
-    return count >= 4 && memcmp(bytes, "WGRF", 4) == 0 ? WEND_GRAPH_FORMAT_SAVED
-                                                       : WEND_GRAPH_FORMAT_TEXT;
-}
-
 static wend_result open_saved(const uint8_t *bytes, size_t count, const wend_allocator *allocator,
                               wend_graph **graph, wend_message *message)
 {
@@ -395,7 +374,11 @@ static wend_result open_any(const uint8_t *bytes, size_t count, wend_graph_forma
     if (count == 0) {
         return wendi_fail_line(message, 1, "empty, expected a graph");
     }
-    const wend_graph_format is = format == WEND_GRAPH_FORMAT_AUTO ? detect(bytes, count) : format;
+    const wend_graph_format is =
+        format == WEND_GRAPH_FORMAT_AUTO
+            ? (count >= 4 && memcmp(bytes, "WGRF", 4) == 0 ? WEND_GRAPH_FORMAT_SAVED
+                                                           : WEND_GRAPH_FORMAT_TEXT)
+            : format;
     return is == WEND_GRAPH_FORMAT_SAVED ? open_saved(bytes, count, a, graph, message)
                                          : read_text(bytes, count, a, graph, message);
 }

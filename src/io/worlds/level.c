@@ -100,19 +100,13 @@ static wend_result list_wad(const level_source *from, const wend_level_options *
 
 /* ---- maps ---- */
 
-static wend_map_options map_options(const wend_level_options *o)
-{
-    wend_map_options map = o->map != NULL ? *o->map : wend_map_options_default();
-    map.allocator = o->allocator;
-    map.message = o->message;
-    map.entry = o->entry != NULL ? o->entry : map.entry;
-    return map;
-}
-
 /** Files are opened by name, so that others beside them are found. */
 static wend_result open_map(const level_source *from, const wend_level_options *o, wend_map **map)
 {
-    const wend_map_options options = map_options(o);
+    wend_map_options options = o->map != NULL ? *o->map : wend_map_options_default();
+    options.allocator = o->allocator;
+    options.message = o->message;
+    options.entry = o->entry != NULL ? o->entry : options.entry;
     const wend_result result = from->file != NULL
                                    ? wend_map_load_file(from->file, &options, map)
                                    : wend_map_load_memory(from->bytes, from->count, &options, map);

@@ -27,15 +27,6 @@ wend_mesh_format wend_mesh_format_from_name(const char *file)
     return wendi_name_ends(file, ".wend") ? WEND_MESH_FORMAT_SAVED : WEND_MESH_FORMAT_AUTO;
 }
 
-static void shared_free(shared *s)
-{
-    const size_t count = (size_t)s->corner_count + 1;
-    wendi_free(NULL, s->points, count * sizeof *s->points);
-    wendi_free(NULL, s->corners, count * sizeof *s->corners);
-    wendi_free(NULL, s->pairs, count * sizeof *s->pairs);
-    wendi_free(NULL, s->scratch, count * sizeof *s->scratch);
-}
-
 static bool shared_create(shared *s, uint32_t corner_count)
 {
     const size_t count = (size_t)corner_count + 1;
@@ -104,39 +95,20 @@ static void share(const wend_mesh *mesh, shared *s, int axes)
 
 /* ---- OBJ ---- */
 
-static void put_numbers(wendi_writer *out, double x, double y, double z)
-{
-    wendi_text_write_double(out, x);
-    wendi_text_write(out, " ");
-    wendi_text_write_double(out, y);
-    wendi_text_write(out, " ");
-    wendi_text_write_double(out, z);
-    wendi_text_write(out, "\n");
-}
-
-/** With y up faces go the other way round, as the reader has it. */
-static void put_face(const wend_mesh_polygon *polygon, const shared *s, wend_up_axis up,
-                     wendi_writer *out)
-{
-    wendi_text_write(out, "f");
-    for (uint32_t i = 0; i < polygon->count; i++) {
-        const uint32_t at = up == WEND_UP_Y ? polygon->count - 1 - i : i;
-        wendi_text_write(out, " ");
-        wendi_text_write_u64(out, (uint64_t)s->points[polygon->first_corner + at] + 1);
-    }
-    wendi_text_write(out, "\n");
-}
-
 static void put_obj(const wend_mesh *mesh, const shared *s, wend_up_axis up, wendi_writer *out)
 {
     for (uint32_t i = 0; i < s->point_count; i++) {
         const wend_vec3 p = wend_mesh_corner(mesh, s->corners[i]);
         wendi_text_write(out, "v ");
         const bool is_y = up != WEND_UP_Z;
-        put_numbers(out, p.x, is_y ? p.z : p.y,
-                    up == WEND_UP_Y          ? p.y
-                    : up == WEND_UP_Y_TURNED ? 0 - p.y
-                                             : p.z);
+        wendi_text_write_double(out, p.x);
+        wendi_text_write(out, " ");
+        wendi_text_write_double(out, is_y ? p.z : p.y);
+        wendi_text_write(out, " ");
+        wendi_text_write_double(out, up == WEND_UP_Y          ? p.y
+                                     : up == WEND_UP_Y_TURNED ? 0 - p.y
+                                                              : p.z);
+        wendi_text_write(out, "\n");
     }
     uint32_t area = 0;
     for (uint32_t i = 0; i < wend_mesh_polygon_count(mesh); i++) {
@@ -147,7 +119,14 @@ static void put_obj(const wend_mesh *mesh, const shared *s, wend_up_axis up, wen
             wendi_text_write_u64(out, area);
             wendi_text_write(out, "\n");
         }
-        put_face(&polygon, s, up, out);
+        /* With y up faces turn the other way round, as in the reader. */
+        wendi_text_write(out, "f");
+        for (uint32_t k = 0; k < polygon.count; k++) {
+            const uint32_t at = up == WEND_UP_Y ? polygon.count - 1 - k : k;
+            wendi_text_write(out, " ");
+            wendi_text_write_u64(out, (uint64_t)s->points[polygon.first_corner + at] + 1);
+        }
+        wendi_text_write(out, "\n");
     }
 }
 
@@ -263,21 +242,6 @@ static void put_around(const wend_mesh *mesh, const shared *s, uint32_t first, u
     wendi_writer_free(&list);
 }
 
-/** Neighbour i lies beyond the edge from corner i - 1 to i. */
-static void put_polygon(const wend_mesh *mesh, const shared *s, wend_node index, wendi_writer *out)
-{
-    const wend_mesh_polygon polygon = wend_mesh_get_polygon(mesh, index);
-    wendi_text_write_u64(out, polygon.count);
-    for (uint32_t i = 0; i < polygon.count; i++) {
-        wendi_text_write(out, " ");
-        wendi_text_write_u64(out, s->points[polygon.first_corner + i]);
-    }
-    for (uint32_t i = 0; i < polygon.count; i++) {
-        put_neighbour(out, wend_mesh_neighbour(mesh, before(&polygon, polygon.first_corner + i)));
-    }
-    wendi_text_write(out, "\n");
-}
-
 static void put_polyanya(const wend_mesh *mesh, shared *s, wendi_writer *out)
 {
     const uint32_t polygon_count = wend_mesh_polygon_count(mesh);
@@ -297,7 +261,18 @@ static void put_polyanya(const wend_mesh *mesh, shared *s, wendi_writer *out)
         first = end;
     }
     for (uint32_t i = 0; i < polygon_count; i++) {
-        put_polygon(mesh, s, i, out);
+        /* Neighbour i lies beyond the edge from corner i - 1 to i. */
+        const wend_mesh_polygon polygon = wend_mesh_get_polygon(mesh, i);
+        wendi_text_write_u64(out, polygon.count);
+        for (uint32_t k = 0; k < polygon.count; k++) {
+            wendi_text_write(out, " ");
+            wendi_text_write_u64(out, s->points[polygon.first_corner + k]);
+        }
+        for (uint32_t k = 0; k < polygon.count; k++) {
+            const uint32_t corner = before(&polygon, polygon.first_corner + k);
+            put_neighbour(out, wend_mesh_neighbour(mesh, corner));
+        }
+        wendi_text_write(out, "\n");
     }
 }
 
@@ -318,7 +293,11 @@ static wend_result write_text(const wend_mesh *mesh, wend_mesh_format format, we
         }
         result = out->has_failed ? WEND_ERROR_MEMORY : WEND_OK;
     }
-    shared_free(&s);
+    const size_t count = (size_t)s.corner_count + 1;
+    wendi_free(NULL, s.points, count * sizeof *s.points);
+    wendi_free(NULL, s.corners, count * sizeof *s.corners);
+    wendi_free(NULL, s.pairs, count * sizeof *s.pairs);
+    wendi_free(NULL, s.scratch, count * sizeof *s.scratch);
     return result;
 }
 

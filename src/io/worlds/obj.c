@@ -87,15 +87,6 @@ static wend_result read_corner(obj_reader *r, wendi_span word)
     return wendi_array_u32_push(&r->polygons->corners, index) ? WEND_OK : no_memory(r);
 }
 
-static void turn_around(uint32_t *corners, size_t count)
-{
-    for (size_t i = 0; i < count / 2; i++) {
-        const uint32_t kept = corners[i];
-        corners[i] = corners[count - 1 - i];
-        corners[count - 1 - i] = kept;
-    }
-}
-
 static wend_result read_face(obj_reader *r, wendi_span line)
 {
     wendi_polygon_list *p = r->polygons;
@@ -115,7 +106,12 @@ static wend_result read_face(obj_reader *r, wendi_span line)
                                (unsigned long long)count);
     }
     if (result == WEND_OK && r->up == WEND_UP_Y) {
-        turn_around(p->corners.items + first, count);
+        uint32_t *corners = p->corners.items + first;
+        for (size_t i = 0; i < count / 2; i++) {
+            const uint32_t kept = corners[i];
+            corners[i] = corners[count - 1 - i];
+            corners[count - 1 - i] = kept;
+        }
     }
     if (result == WEND_OK && (!wendi_array_u32_push(&p->sizes, (uint32_t)count) ||
                               !wendi_array_u8_push(&p->areas, r->area))) {
