@@ -162,18 +162,13 @@ static bool drain_overflow(wendi_bucket_queue *queue)
     return !is_full;
 }
 
-/* Clears the mark of the current bucket, which has become empty: once for all its entries. */
-static void leave_current(wendi_bucket_queue *queue)
+wend_result wendi_bucket_queue_advance(wendi_bucket_queue *queue)
 {
+    /* Clears the mark of the current bucket, which has become empty: once for all its entries. */
     const uint32_t slot = (uint32_t)queue->current & (WENDI_BUCKET_QUEUE_RING - 1);
     const uint64_t rest = queue->occupied[slot / 64] & ~((uint64_t)1 << (slot % 64));
     queue->occupied[slot / 64] = rest;
     queue->summary &= ~((uint64_t)(rest == 0) << (slot / 64));
-}
-
-wend_result wendi_bucket_queue_advance(wendi_bucket_queue *queue)
-{
-    leave_current(queue);
     const uint64_t next = next_in_ring(queue);
     if (queue->overflow_first > next || queue->overflow_count == 0) {
         if (next == UINT64_MAX) {

@@ -20,19 +20,6 @@ uint32_t wendi_key_table_capacity(const wendi_key_table *table)
     return table->entries == NULL ? 0 : (uint32_t)1 << (table->bits - 1);
 }
 
-/* Copies the keys of a table into an empty one, with their numbers. */
-static void move_keys(const wendi_key_table *from, wendi_key_table *to)
-{
-    const uint32_t slots = from->entries == NULL ? 0 : (uint32_t)1 << from->bits;
-    to->count = from->count;
-    for (uint32_t slot = 0; slot < slots; ++slot) {
-        if (wendi_key_table_at(from, slot) < from->count) {
-            const uint32_t key = (uint32_t)(from->entries[slot] >> 32);
-            to->entries[wendi_key_table_slot(to, key)] = from->entries[slot];
-        }
-    }
-}
-
 bool wendi_key_table_grow(wendi_key_table *table, const wend_allocator *allocator)
 {
     wendi_key_table grown = {NULL, table->entries == NULL ? FIRST_BITS : table->bits + 1, 1, 0};
@@ -45,7 +32,15 @@ bool wendi_key_table_grow(wendi_key_table *table, const wend_allocator *allocato
     }
     /* Number 0 marks slots that were never used. */
     grown.first = table->first > 0 ? table->first : 1;
-    move_keys(table, &grown);
+    /* Copies the keys of a table into an empty one, with their numbers. */
+    const uint32_t slots = table->entries == NULL ? 0 : (uint32_t)1 << table->bits;
+    grown.count = table->count;
+    for (uint32_t slot = 0; slot < slots; ++slot) {
+        if (wendi_key_table_at(table, slot) < table->count) {
+            const uint32_t key = (uint32_t)(table->entries[slot] >> 32);
+            grown.entries[wendi_key_table_slot(&grown, key)] = table->entries[slot];
+        }
+    }
     wendi_key_table_destroy(table, allocator);
     *table = grown;
     return true;

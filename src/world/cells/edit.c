@@ -168,25 +168,20 @@ static bool has_bit(uint32_t bits, uint32_t i)
     return (bits >> i & 1) != 0;
 }
 
-static void plan_sector(cell_edit *job, const wendi_sector_rect *rect)
-{
-    for (uint32_t i = 0; i < job->layer_count; i++) {
-        wendi_layer_change change = wendi_layer_plan(&job->layers[i], job->patch, rect);
-        if (change != WENDI_LAYER_UNCHANGED) {
-            job->changed_layers |= 1u << i;
-        }
-        if (change == WENDI_LAYER_NEEDS_PAGE) {
-            job->page_count++;
-        }
-    }
-}
-
 static void plan_edit(const wend_grid *grid, wendi_sector_range range, cell_edit *job)
 {
     for (uint32_t y = range.low_y; y <= range.high_y; y++) {
         for (uint32_t x = range.low_x; x <= range.high_x; x++) {
             wendi_sector_rect rect = wendi_patch_sector_rect(grid, job->patch, x, y);
-            plan_sector(job, &rect);
+            for (uint32_t i = 0; i < job->layer_count; i++) {
+                wendi_layer_change change = wendi_layer_plan(&job->layers[i], job->patch, &rect);
+                if (change != WENDI_LAYER_UNCHANGED) {
+                    job->changed_layers |= 1u << i;
+                }
+                if (change == WENDI_LAYER_NEEDS_PAGE) {
+                    job->page_count++;
+                }
+            }
         }
     }
 }

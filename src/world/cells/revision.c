@@ -23,22 +23,18 @@ void wendi_grid_reset_history(wend_grid *grid)
     clear_journal(grid, grid->revision);
 }
 
-/* Sectors that changed before the new base now count as changed at it, which is later than the
- * truth: after 2^31 edits a derived object may repair too much, but never too little. */
-static void rebase(wend_grid *grid)
-{
-    for (uint32_t i = 0; i < grid->sector_count; i++) {
-        uint32_t mark = grid->marks[i];
-        grid->marks[i] = mark > REBASE_STEP ? mark - REBASE_STEP : 0;
-    }
-    clear_journal(grid, grid->revision);
-    grid->revision_base += REBASE_STEP;
-}
-
 void wendi_grid_advance_revision(wend_grid *grid)
 {
     if (grid->revision - grid->revision_base >= UINT32_MAX) {
-        rebase(grid);
+        /* Sectors that changed before the new base now count as changed at it, which is later
+         * than the truth: after 2^31 edits a derived object may repair too much, but never too
+         * little. */
+        for (uint32_t i = 0; i < grid->sector_count; i++) {
+            uint32_t mark = grid->marks[i];
+            grid->marks[i] = mark > REBASE_STEP ? mark - REBASE_STEP : 0;
+        }
+        clear_journal(grid, grid->revision);
+        grid->revision_base += REBASE_STEP;
     }
     grid->revision++;
 }
@@ -123,16 +119,6 @@ static void keep_lowest(lowest_sectors *kept, uint32_t sector)
     kept->sectors[i] = sector;
 }
 
-static void sort_heap(uint32_t *sectors, size_t count)
-{
-    for (size_t left = count; left > 1; left--) {
-        uint32_t highest = sectors[0];
-        sectors[0] = sectors[left - 1];
-        sectors[left - 1] = highest;
-        sift_down(sectors, left - 1, 0);
-    }
-}
-
 /* The newest entry of a sector is the one that agrees with its mark, so each is listed once. */
 static size_t list_journal(const wend_grid *grid, uint32_t since, uint32_t *sectors,
                            size_t capacity)
@@ -151,7 +137,13 @@ static size_t list_journal(const wend_grid *grid, uint32_t since, uint32_t *sect
             keep_lowest(&kept, entry.sector);
         }
     }
-    sort_heap(sectors, kept.count);
+    /* Heap sort: the highest one left goes to the end. */
+    for (size_t left = kept.count; left > 1; left--) {
+        uint32_t highest = sectors[0];
+        sectors[0] = sectors[left - 1];
+        sectors[left - 1] = highest;
+        sift_down(sectors, left - 1, 0);
+    }
     return found;
 }
 

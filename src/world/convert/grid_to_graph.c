@@ -40,18 +40,6 @@ static void maker_free(grid_graph_maker *m, const wend_allocator *allocator)
     wendi_free(allocator, m->nodes, m->cells * sizeof *m->nodes);
 }
 
-static void read_cells(grid_graph_maker *m, const wendi_agent_grid *ground)
-{
-    const int32_t width = m->grid->width;
-    for (int32_t y = 0; y < m->grid->height; ++y) {
-        wendi_agent_grid_copy_row(ground, 0, y, width, m->costs + (size_t)y * (size_t)width);
-    }
-    for (size_t i = 0; i < m->cells; ++i) {
-        m->nodes[i] = (uint32_t)m->open;
-        m->open += m->costs[i] != WEND_COST_WALL ? 1 : 0;
-    }
-}
-
 static wend_result add_nodes(grid_graph_maker *m)
 {
     wend_result result = WEND_OK;
@@ -198,7 +186,15 @@ static wend_result add_links(grid_graph_maker *m, uint32_t movement_class, uint3
 static wend_result make(grid_graph_maker *m, const wendi_agent_grid *ground,
                         const wend_graph_build_def *def, wend_graph **graph)
 {
-    read_cells(m, ground);
+    /* The costs of all cells, and the numbers of the open ones. */
+    const int32_t width = m->grid->width;
+    for (int32_t y = 0; y < m->grid->height; ++y) {
+        wendi_agent_grid_copy_row(ground, 0, y, width, m->costs + (size_t)y * (size_t)width);
+    }
+    for (size_t i = 0; i < m->cells; ++i) {
+        m->nodes[i] = (uint32_t)m->open;
+        m->open += m->costs[i] != WEND_COST_WALL ? 1 : 0;
+    }
     wend_result result = wendi_graph_assemble_begin(def, WHO, m->open, &m->graph);
     if (result != WEND_OK) {
         return result;

@@ -93,14 +93,6 @@ static void end_row_run(border_tracer *t, const border_run *r, int32_t x, int32_
     }
 }
 
-/* Along y, larger x lies to the right. */
-static void end_column_run(border_tracer *t, const border_run *r, int32_t x, int32_t y)
-{
-    if (r->one != r->other) {
-        add_line(t, corner(t, x, r->begin), corner(t, x, y), r->one, r->other);
-    }
-}
-
 /* The borders between the row above y and row y. */
 static void trace_between(border_tracer *t, int32_t y)
 {
@@ -124,7 +116,10 @@ static void trace_within(border_tracer *t, int32_t y)
         const uint32_t before = region_at(t, t->rows[1], x - 1);
         const uint32_t after = region_at(t, t->rows[1], x);
         if (before != now->one || after != now->other) {
-            end_column_run(t, now, x, y);
+            /* Along y, larger x lies to the right. */
+            if (now->one != now->other) {
+                add_line(t, corner(t, x, now->begin), corner(t, x, y), now->one, now->other);
+            }
             *now = (border_run){y, before, after};
         }
     }
@@ -176,19 +171,6 @@ static uint32_t beyond_edge(const border_tracer *t, int32_t x, int32_t y, int32_
     return region_at(t, t->rows[1 + to_y - y], to_x);
 }
 
-static void trace_hex(border_tracer *t, int32_t x, int32_t y)
-{
-    const uint32_t here = region_at(t, t->rows[1], x);
-    for (int32_t i = 0; here != WEND_REGION_NONE && i < 6; ++i) {
-        bool is_earlier;
-        const uint32_t other = beyond_edge(t, x, y, i, &is_earlier);
-        /* A border of two regions is visited from both sides. */
-        if (other != here && !(is_earlier && other != WEND_REGION_NONE)) {
-            add_line(t, hex_corner(t, x, y, i), hex_corner(t, x, y, i + 1), here, other);
-        }
-    }
-}
-
 static void trace_hexes(border_tracer *t)
 {
     for (int32_t y = 0; y < t->grid->height; ++y) {
@@ -196,7 +178,15 @@ static void trace_hexes(border_tracer *t)
             load_row(t, y + k, t->rows[1 + k]);
         }
         for (int32_t x = 0; x < t->grid->width; ++x) {
-            trace_hex(t, x, y);
+            const uint32_t here = region_at(t, t->rows[1], x);
+            for (int32_t i = 0; here != WEND_REGION_NONE && i < 6; ++i) {
+                bool is_earlier;
+                const uint32_t other = beyond_edge(t, x, y, i, &is_earlier);
+                /* A border of two regions is visited from both sides. */
+                if (other != here && !(is_earlier && other != WEND_REGION_NONE)) {
+                    add_line(t, hex_corner(t, x, y, i), hex_corner(t, x, y, i + 1), here, other);
+                }
+            }
         }
     }
 }
@@ -231,17 +221,6 @@ static void add_teleports(border_tracer *t)
 
 /* ---- the level ---- */
 
-static void trace(border_tracer *t)
-{
-    find_regions(t);
-    if (t->grid->neighbours == WEND_NEIGHBOURS_6) {
-        trace_hexes(t);
-    } else {
-        trace_squares(t);
-    }
-    add_teleports(t);
-}
-
 static void trace_with_memory(border_tracer *t)
 {
     const wend_allocator *a = &t->grid->allocator;
@@ -253,7 +232,13 @@ static void trace_with_memory(border_tracer *t)
         for (size_t i = 0; i < 3; ++i) {
             t->rows[i] = rows + i * width;
         }
-        trace(t);
+        find_regions(t);
+        if (t->grid->neighbours == WEND_NEIGHBOURS_6) {
+            trace_hexes(t);
+        } else {
+            trace_squares(t);
+        }
+        add_teleports(t);
     }
     wendi_free(a, rows, 3 * width);
     wendi_free(a, t->columns, (width + 1) * sizeof *t->columns);

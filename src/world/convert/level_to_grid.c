@@ -203,18 +203,6 @@ static uint64_t key_of(double value)
     return bits >> 63 != 0 ? ~bits : bits | (uint64_t)1 << 63;
 }
 
-static void fill_regions(level_grid_builder *b)
-{
-    for (size_t i = 0; i < b->level->line_count; ++i) {
-        const uint64_t key = key_of(scan_line_of(b, (uint32_t)i).low.y);
-        b->begins[i] = (wendi_sort_pair){key, (uint32_t)i};
-    }
-    wendi_sort_pairs(b->begins, b->scratch, b->level->line_count);
-    for (int32_t row = 0; row < b->rows; ++row) {
-        scan_row(b, row);
-    }
-}
-
 /* ---- walls ---- */
 
 /* True if a point is nearer to a segment than a distance. */
@@ -343,7 +331,15 @@ static wend_result add_links(const level_grid_builder *b)
 
 static wend_result build(level_grid_builder *b)
 {
-    fill_regions(b);
+    /* Regions, row by row. */
+    for (size_t i = 0; i < b->level->line_count; ++i) {
+        const uint64_t key = key_of(scan_line_of(b, (uint32_t)i).low.y);
+        b->begins[i] = (wendi_sort_pair){key, (uint32_t)i};
+    }
+    wendi_sort_pairs(b->begins, b->scratch, b->level->line_count);
+    for (int32_t row = 0; row < b->rows; ++row) {
+        scan_row(b, row);
+    }
     for (size_t i = 0; i < b->level->line_count; ++i) {
         if ((b->level->lines[i].stops & WEND_STOPS_WALK) != 0) {
             close_near(b, (uint32_t)i);

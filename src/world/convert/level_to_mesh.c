@@ -94,18 +94,6 @@ static void free_builder(level_mesh_builder *b)
 
 /* ---- lines ---- */
 
-static void lay_lines(level_mesh_builder *b)
-{
-    for (uint32_t i = 0; i < b->line_count; ++i) {
-        const wend_level_line *line = &b->level->lines[i];
-        b->points[2 * i] =
-            (wend_vec2){wendi_flush_coordinate(line->a.x), wendi_flush_coordinate(line->a.y)};
-        b->points[2 * i + 1] =
-            (wend_vec2){wendi_flush_coordinate(line->b.x), wendi_flush_coordinate(line->b.y)};
-        b->lines[i] = (wendi_cdt_line){2 * i, 2 * i + 1};
-    }
-}
-
 static uint32_t area_of(const level_mesh_builder *b, uint32_t region)
 {
     return b->input->areas != NULL ? b->input->areas[region] : b->level->regions[region].area;
@@ -175,16 +163,6 @@ static bool stops_walking(const level_mesh_builder *b, uint32_t mark)
     return false;
 }
 
-static void find_walls(level_mesh_builder *b)
-{
-    for (uint32_t h = 0; h < b->cdt.half_count; ++h) {
-        b->walls[h] = stops_walking(b, b->cdt.halves[h].mark);
-    }
-    for (uint32_t t = 0; t < triangle_count(b); ++t) {
-        b->labels[t] = b->faces[t] == WEND_REGION_NONE ? 0 : b->classes[b->faces[t]];
-    }
-}
-
 /* ---- the mesh ---- */
 
 /* Of each polygon: the smallest region, its floor and area (equal in all of its regions). */
@@ -237,7 +215,15 @@ static wend_result triangulate(level_mesh_builder *b)
     if (!reserve_lines(b) || !find_classes(b)) {
         return no_memory(b);
     }
-    lay_lines(b);
+    /* Line i goes from point 2i to 2i + 1. */
+    for (uint32_t i = 0; i < b->line_count; ++i) {
+        const wend_level_line *line = &b->level->lines[i];
+        b->points[2 * i] =
+            (wend_vec2){wendi_flush_coordinate(line->a.x), wendi_flush_coordinate(line->a.y)};
+        b->points[2 * i + 1] =
+            (wend_vec2){wendi_flush_coordinate(line->b.x), wendi_flush_coordinate(line->b.y)};
+        b->lines[i] = (wendi_cdt_line){2 * i, 2 * i + 1};
+    }
     const wend_result result = wendi_cdt_build(&b->cdt, b->allocator, b->points, 2 * b->line_count,
                                                b->lines, b->line_count);
     if (result == WEND_ERROR_FULL) {
@@ -261,7 +247,12 @@ static wend_result build(level_mesh_builder *b, wend_mesh **mesh)
         !wendi_level_faces(b->level, &b->cdt, b->faces)) {
         return no_memory(b);
     }
-    find_walls(b);
+    for (uint32_t h = 0; h < b->cdt.half_count; ++h) {
+        b->walls[h] = stops_walking(b, b->cdt.halves[h].mark);
+    }
+    for (uint32_t t = 0; t < triangle_count(b); ++t) {
+        b->labels[t] = b->faces[t] == WEND_REGION_NONE ? 0 : b->classes[b->faces[t]];
+    }
     return make_mesh(b, mesh);
 }
 

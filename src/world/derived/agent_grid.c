@@ -57,20 +57,6 @@ void wendi_agent_grid_copy_row(const wendi_agent_grid *ground, int32_t x, int32_
     }
 }
 
-/* Blocks sectors with closed gates. */
-static void close_sectors(const wendi_agent_grid *ground, uint32_t first, uint32_t step,
-                          uint32_t count, uint8_t *costs)
-{
-    for (uint32_t i = 0; i < count; ++i) {
-        uint32_t mask = 0;
-        if (wendi_layer_cells(&ground->grid->gates, first + i * step, &mask) != NULL) {
-            costs[i] = 0;
-        } else if (costs[i] != 0 && is_closed_to(ground->team, mask)) {
-            costs[i] = WEND_COST_WALL;
-        }
-    }
-}
-
 void wendi_agent_grid_uniform_costs(const wendi_agent_grid *ground, uint32_t first, uint32_t step,
                                     uint32_t count, uint8_t *costs)
 {
@@ -82,6 +68,14 @@ void wendi_agent_grid_uniform_costs(const wendi_agent_grid *ground, uint32_t fir
         costs[i] = is_known && entry < WENDI_PAGE_FIRST ? (uint8_t)entry : 0;
     }
     if (is_known && wendi_grid_has_gates(ground->grid)) {
-        close_sectors(ground, first, step, count, costs);
+        /* Blocks sectors with closed gates. */
+        for (uint32_t i = 0; i < count; ++i) {
+            uint32_t mask = 0;
+            if (wendi_layer_cells(&ground->grid->gates, first + i * step, &mask) != NULL) {
+                costs[i] = 0;
+            } else if (costs[i] != 0 && is_closed_to(ground->team, mask)) {
+                costs[i] = WEND_COST_WALL;
+            }
+        }
     }
 }

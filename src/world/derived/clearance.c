@@ -329,18 +329,6 @@ static sector_change sector_of(const wend_clearance *clearance, uint32_t sector)
     return change;
 }
 
-static void note_change(sector_change *change, int32_t x, int32_t y)
-{
-    if (change->count < REPAIRS_AT_ONCE) {
-        change->first[change->count] = (cell_position){x, y};
-    }
-    ++change->count;
-    change->x0 = x < change->x0 ? x : change->x0;
-    change->x1 = x > change->x1 ? x : change->x1;
-    change->y0 = y < change->y0 ? y : change->y0;
-    change->y1 = y > change->y1 ? y : change->y1;
-}
-
 static sector_change find_changes(const wend_clearance *clearance, uint32_t sector)
 {
     sector_change change = sector_of(clearance, sector);
@@ -350,7 +338,15 @@ static sector_change find_changes(const wend_clearance *clearance, uint32_t sect
         ground_row(clearance, change.x, y, change.width, costs);
         for (int32_t i = 0; i < change.width; ++i) {
             if ((costs[i] == WEND_COST_WALL) != (squares[i] == 0)) {
-                note_change(&change, change.x + i, y);
+                const int32_t x = change.x + i;
+                if (change.count < REPAIRS_AT_ONCE) {
+                    change.first[change.count] = (cell_position){x, y};
+                }
+                ++change.count;
+                change.x0 = x < change.x0 ? x : change.x0;
+                change.x1 = x > change.x1 ? x : change.x1;
+                change.y0 = y < change.y0 ? y : change.y0;
+                change.y1 = y > change.y1 ? y : change.y1;
             }
         }
     }

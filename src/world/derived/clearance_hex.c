@@ -171,15 +171,6 @@ static void compute_row(const wend_clearance *clearance, int32_t line, hex_row_n
 
 /* ---- writing ---- */
 
-static void keep_row(wendi_clearance_work *work, const hex_tile *tile, int32_t line,
-                     const hex_row_numbers *row)
-{
-    for (int32_t i = 0; i < tile->places; ++i) {
-        work->squares[i * WENDI_CLEARANCE_TILE + line] = row->squares[i];
-        work->discs[i * WENDI_CLEARANCE_TILE + line] = row->discs[i];
-    }
-}
-
 static void write_turned(wend_clearance *clearance, const hex_tile *tile)
 {
     for (int32_t i = 0; i < tile->places; ++i) {
@@ -209,7 +200,10 @@ void wendi_clearance_hex_tile(wend_clearance *clearance, int32_t x, int32_t y, i
         if (is_rows) {
             wendi_clearance_write_row(clearance, x, y + line, width, row.squares, row.discs);
         } else {
-            keep_row(work, &tile, line, &row);
+            for (int32_t i = 0; i < tile.places; ++i) {
+                work->squares[i * WENDI_CLEARANCE_TILE + line] = row.squares[i];
+                work->discs[i * WENDI_CLEARANCE_TILE + line] = row.discs[i];
+            }
         }
     }
     if (!is_rows) {

@@ -198,14 +198,6 @@ static void raise_discs(wend_clearance *clearance, int32_t x, int32_t y, const a
 
 /* ---- cells ---- */
 
-static void add_wall(wend_clearance *clearance, int32_t x, int32_t y)
-{
-    if (!clearance->is_hex) {
-        visit_squares(clearance, x, y, lower_square);
-    }
-    lower_discs(clearance, x, y);
-}
-
 static void remove_wall(wend_clearance *clearance, int32_t x, int32_t y, uint8_t *square)
 {
     affected_cells list = {.count = 0, .cost = 0};
@@ -225,7 +217,10 @@ void wendi_clearance_flip(wend_clearance *clearance, int32_t x, int32_t y)
         *square = *square == 0;
         wendi_clearance_rebuild(clearance, x - reach, y - reach, 2 * reach + 1, 2 * reach + 1);
     } else if (*square != 0) {
-        add_wall(clearance, x, y);
+        if (!clearance->is_hex) {
+            visit_squares(clearance, x, y, lower_square);
+        }
+        lower_discs(clearance, x, y);
     } else {
         remove_wall(clearance, x, y, square);
     }

@@ -156,18 +156,6 @@ static void order_offsets(wend_clearance *clearance, const offset_sorting *s, ui
     }
 }
 
-/* Lines an even number apart have wall i at 2i half cells, the others at 2i + 1. */
-static void fill_hex_numbers(wend_clearance *clearance)
-{
-    uint16_t *number = clearance->hex_numbers;
-    for (int32_t line = 0; line <= clearance->margin; ++line) {
-        for (int32_t i = 0; i <= clearance->most + 1; ++i) {
-            const uint32_t exact = wendi_clearance_hex_number(2 * i + (line & 1), line);
-            *number++ = (uint16_t)(exact < clearance->cap ? exact : clearance->cap);
-        }
-    }
-}
-
 static size_t block_bytes(const wend_clearance *clearance)
 {
     const size_t kinds = clearance->is_hex ? 2 : 1;
@@ -216,7 +204,14 @@ bool wendi_clearance_tables_create(wend_clearance *clearance)
         return false;
     }
     if (clearance->is_hex) {
-        fill_hex_numbers(clearance);
+        /* Lines an even number apart have wall i at 2i half cells, the others at 2i + 1. */
+        uint16_t *number = clearance->hex_numbers;
+        for (int32_t line = 0; line <= clearance->margin; ++line) {
+            for (int32_t i = 0; i <= clearance->most + 1; ++i) {
+                const uint32_t exact = wendi_clearance_hex_number(2 * i + (line & 1), line);
+                *number++ = (uint16_t)(exact < clearance->cap ? exact : clearance->cap);
+            }
+        }
     }
     return true;
 }

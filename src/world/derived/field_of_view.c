@@ -271,18 +271,6 @@ static view_wedge wedge_of(const field_of_view *v, int32_t number)
     return (view_wedge){axis_x[turn], axis_y[turn], axis_x[other & 3], axis_y[other & 3]};
 }
 
-static void visit_all(field_of_view *v)
-{
-    mark(v, v->x, v->y);
-    for (int32_t i = 0; i < v->cells->wedge_count; ++i) {
-        const view_wedge w = wedge_of(v, i);
-        start_rays(&v->rays, &v->cells->wedge);
-        for (int32_t depth = 1; depth <= v->radius && v->rays.before_count > 0; ++depth) {
-            visit_ring(v, &w, depth);
-        }
-    }
-}
-
 /* ---- the list ---- */
 
 /* An output array of nodes. */
@@ -389,7 +377,14 @@ wend_result wend_grid_field_of_view(const wend_grid *grid, uint32_t movement_cla
     memset(v.seen, 0, seen_words * sizeof *v.seen);
     v.rays.before = (void *)(v.seen + seen_words);
     v.rays.after = v.rays.before + intervals;
-    visit_all(&v);
+    mark(&v, v.x, v.y);
+    for (int32_t i = 0; i < v.cells->wedge_count; ++i) {
+        const view_wedge w = wedge_of(&v, i);
+        start_rays(&v.rays, &v.cells->wedge);
+        for (int32_t depth = 1; depth <= v.radius && v.rays.before_count > 0; ++depth) {
+            visit_ring(&v, &w, depth);
+        }
+    }
     *count = list_seen(&v, nodes, capacity);
     wendi_free(&grid->allocator, v.seen, bytes);
     return *count > capacity ? WEND_TRUNCATED : WEND_OK;

@@ -303,18 +303,6 @@ static void step_search(cut_run *s, uint32_t search)
     }
 }
 
-/* A separated island touches the seeds of another cut too. */
-static void join_cuts(cut_run *s, uint32_t other)
-{
-    wendi_island_cut *cuts = s->islands->scratch.cuts;
-    const uint32_t root = cut_of(cuts, other);
-    if (root != s->cut) {
-        append_seeds(s->islands, &cuts[s->cut], cuts[root].first, cuts[root].last);
-        cuts[root].parent = s->cut;
-        s->has_joined = true;
-    }
-}
-
 /* A search without pending components has found a separated island. */
 static void separate(cut_run *s, uint32_t search)
 {
@@ -328,22 +316,20 @@ static void separate(cut_run *s, uint32_t search)
         cell_count += wendi_popcount64(map->components[component].cells);
         wendi_island_links_mark_tile(&s->islands->links, map->components[component].tile);
         if (map->components[component].cut != 0) {
-            join_cuts(s, map->components[component].cut - 1);
+            /* A separated island touches the seeds of another cut too. */
+            const uint32_t other = map->components[component].cut - 1;
+            wendi_island_cut *cuts = s->islands->scratch.cuts;
+            const uint32_t root = cut_of(cuts, other);
+            if (root != s->cut) {
+                append_seeds(s->islands, &cuts[s->cut], cuts[root].first, cuts[root].last);
+                cuts[root].parent = s->cut;
+                s->has_joined = true;
+            }
         }
     }
     map->islands[map->labels[label].island].cell_count = cell_count;
     map->islands[s->islands->scratch.cuts[s->cut].island].cell_count -= cell_count;
     stop_search(s, search);
-}
-
-static void start_search(cut_run *s, uint32_t seed)
-{
-    const uint32_t search = s->running_count++;
-    const uint32_t component = s->islands->scratch.seeds[seed].component;
-    s->searches[search] = (wendi_cut_search){component, component, 0, 0, search, search, seed};
-    s->running[search] = search;
-    s->islands->map.components[component].link = 0;
-    s->islands->map.components[component].seen = s->base + search;
 }
 
 /* One search for each seed that still belongs to the cut's island. */
@@ -353,26 +339,16 @@ static void start_searches(cut_run *s, uint32_t first)
     const uint32_t island = scratch->cuts[s->cut].island;
     for (uint32_t seed = first; seed != END; seed = scratch->seeds[seed].next) {
         if (wendi_island_of_component(&s->islands->map, scratch->seeds[seed].component) == island) {
-            start_search(s, seed);
+            const uint32_t search = s->running_count++;
+            const uint32_t component = s->islands->scratch.seeds[seed].component;
+            s->searches[search] =
+                (wendi_cut_search){component, component, 0, 0, search, search, seed};
+            s->running[search] = search;
+            s->islands->map.components[component].link = 0;
+            s->islands->map.components[component].seen = s->base + search;
         }
     }
     s->islands->seen_next += s->running_count;
-}
-
-/* A running search has pending components, and one that absorbs another takes over its pending
- * ones. So the last search, which keeps the island, is never separated; it is at index 0, and
- * the turn ends with it. */
-static void run_searches(cut_run *s)
-{
-    while (s->running_count > 1) {
-        for (uint32_t at = 0; at < s->running_count; ++at) {
-            const uint32_t search = s->running[at];
-            step_search(s, search);
-            if (s->searches[search].pending_first == 0) {
-                separate(s, search);
-            }
-        }
-    }
 }
 
 /* Restarts the numbers of searches before they overflow. A round takes at most as many numbers
@@ -399,7 +375,18 @@ static bool run_cut(wend_islands *islands, uint32_t number)
                  false};
     start_searches(&s, cut->first);
     cut->first = END;
-    run_searches(&s);
+    /* A running search has pending components, and one that absorbs another takes over its
+     * pending ones. So the last search, which keeps the island, is never separated; it is at
+     * index 0, and the turn ends with it. */
+    while (s.running_count > 1) {
+        for (uint32_t at = 0; at < s.running_count; ++at) {
+            const uint32_t search = s.running[at];
+            step_search(&s, search);
+            if (s.searches[search].pending_first == 0) {
+                separate(&s, search);
+            }
+        }
+    }
     if (s.running_count > 0) {
         const uint32_t seed = scratch->searches[scratch->running[0]].seed;
         scratch->seeds[seed].next = END;

@@ -32,13 +32,6 @@ static void start_work(link_work *w, const wend_islands *islands)
     wendi_array_u32_init(&w->first_edge, a);
 }
 
-static void end_work(link_work *w)
-{
-    wendi_array_u64_free(&w->edges);
-    wendi_array_u64_free(&w->ends);
-    wendi_array_u32_free(&w->first_edge);
-}
-
 void wendi_island_links_free(wendi_island_links *links)
 {
     wendi_array_u32_free(&links->islands);
@@ -210,7 +203,9 @@ wend_result wendi_island_links_update(wend_islands *islands)
     link_work w;
     start_work(&w, islands);
     const bool is_done = compute(&w);
-    end_work(&w);
+    wendi_array_u64_free(&w.edges);
+    wendi_array_u64_free(&w.ends);
+    wendi_array_u32_free(&w.first_edge);
     if (!is_done) {
         wendi_island_links_free(&w.made);
         return WEND_ERROR_MEMORY;

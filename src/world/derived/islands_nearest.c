@@ -137,16 +137,6 @@ static uint64_t ring_least(metric kind, int32_t radius)
     return x < y ? x : y;
 }
 
-static void visit_ring(nearest_reachable *l, int32_t x, int32_t y, int32_t radius)
-{
-    visit_row(l, y - radius, x - radius, x + radius);
-    if (radius > 0) {
-        visit_column(l, x - radius, y - radius + 1, y + radius - 1);
-        visit_column(l, x + radius, y - radius + 1, y + radius - 1);
-        visit_row(l, y + radius, x - radius, x + radius);
-    }
-}
-
 /* Rings of tiles from the first one that contains a tile of the map. */
 static void visit_image(nearest_reachable *l, int32_t x, int32_t y)
 {
@@ -162,7 +152,12 @@ static void visit_image(nearest_reachable *l, int32_t x, int32_t y)
     const int32_t far_y = at_least(tile_y, last_y - tile_y);
     for (int32_t radius = at_least(near_x, near_y);
          radius <= at_least(far_x, far_y) && ring_least(l->kind, radius) <= l->best; ++radius) {
-        visit_ring(l, tile_x, tile_y, radius);
+        visit_row(l, tile_y - radius, tile_x - radius, tile_x + radius);
+        if (radius > 0) {
+            visit_column(l, tile_x - radius, tile_y - radius + 1, tile_y + radius - 1);
+            visit_column(l, tile_x + radius, tile_y - radius + 1, tile_y + radius - 1);
+            visit_row(l, tile_y + radius, tile_x - radius, tile_x + radius);
+        }
     }
 }
 

@@ -21,24 +21,6 @@ static uint64_t moved_cells(wend_hex_layout layout)
     return moved;
 }
 
-static void set_hexes(wendi_island_tiling *tiling, wend_hex_layout layout)
-{
-    const bool is_rows = wendi_hex_is_rows(layout);
-    const uint64_t moved = moved_cells(layout);
-    for (uint32_t hex = 0; hex < 6; ++hex) {
-        tiling->from[wendi_hex_to_eight(is_rows, 0, hex)] |= ~moved;
-        tiling->from[wendi_hex_to_eight(is_rows, 1, hex)] |= moved;
-    }
-}
-
-/* Where a diagonal step needs an open cell beside it, its ends are connected without it. */
-static void set_squares(wendi_island_tiling *tiling, bool has_diagonals)
-{
-    for (uint32_t d = 0; d < WENDI_DIRECTIONS; ++d) {
-        tiling->from[d] = d % 2 == 0 || has_diagonals ? UINT64_MAX : 0;
-    }
-}
-
 wendi_island_tiling wendi_island_tiling_of(const wend_grid *grid, bool is_disc)
 {
     wend_grid_info info;
@@ -56,9 +38,19 @@ wendi_island_tiling wendi_island_tiling_of(const wend_grid *grid, bool is_disc)
         info.neighbours == WEND_NEIGHBOURS_8 && info.corner_rule == WEND_CORNER_ALWAYS && !is_disc;
     tiling.has_diagonals = is_loose || info.neighbours == WEND_NEIGHBOURS_6;
     if (info.neighbours == WEND_NEIGHBOURS_6) {
-        set_hexes(&tiling, info.hex_layout);
+        const wend_hex_layout layout = info.hex_layout;
+        const bool is_rows = wendi_hex_is_rows(layout);
+        const uint64_t moved = moved_cells(layout);
+        for (uint32_t hex = 0; hex < 6; ++hex) {
+            tiling.from[wendi_hex_to_eight(is_rows, 0, hex)] |= ~moved;
+            tiling.from[wendi_hex_to_eight(is_rows, 1, hex)] |= moved;
+        }
     } else {
-        set_squares(&tiling, is_loose);
+        /* Where a diagonal step needs an open cell beside it, its ends are connected without
+         * it. */
+        for (uint32_t d = 0; d < WENDI_DIRECTIONS; ++d) {
+            tiling.from[d] = d % 2 == 0 || is_loose ? UINT64_MAX : 0;
+        }
     }
     return tiling;
 }

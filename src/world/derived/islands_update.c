@@ -122,20 +122,6 @@ static bool compare_strip(wend_islands *islands, uint32_t tile_x, uint32_t tile_
     return is_on;
 }
 
-static bool compare_rect(wend_islands *islands, const tile_runs *x, const tile_runs *y,
-                         wend_result *result)
-{
-    bool is_on = true;
-    for (uint32_t j = 0; j < y->run_count; ++j) {
-        for (uint32_t row = 0; row < y->count[j]; ++row) {
-            for (uint32_t i = 0; is_on && i < x->run_count; ++i) {
-                is_on = compare_strip(islands, x->first[i], y->first[j] + row, x->count[i], result);
-            }
-        }
-    }
-    return is_on;
-}
-
 /* The distance around a change up to which it changes whether an agent of this size fits. */
 static int32_t reach_of(const wendi_agent_grid *agent_grid)
 {
@@ -159,7 +145,16 @@ static bool compare_sector(wend_islands *islands, const wend_grid_info *info, ui
         tiles_along(x - reach, far_x - 1 + reach, info->width, (tiling->wrap & WEND_WRAP_X) != 0);
     const tile_runs rows =
         tiles_along(y - reach, far_y - 1 + reach, info->height, (tiling->wrap & WEND_WRAP_Y) != 0);
-    return compare_rect(islands, &columns, &rows, result);
+    bool is_on = true;
+    for (uint32_t j = 0; j < rows.run_count; ++j) {
+        for (uint32_t row = 0; row < rows.count[j]; ++row) {
+            for (uint32_t i = 0; is_on && i < columns.run_count; ++i) {
+                is_on = compare_strip(islands, columns.first[i], rows.first[j] + row,
+                                      columns.count[i], result);
+            }
+        }
+    }
+    return is_on;
 }
 
 /* Long rows are read faster than many sectors. */

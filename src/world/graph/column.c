@@ -76,24 +76,19 @@ size_t wendi_graph_column_memory_bytes(const wendi_graph_column *column)
            (size_t)column->flat_count * column->value_bytes;
 }
 
-/* Copies all values over. */
-static void copy_values(const wendi_graph_column *from, wendi_graph_column *to)
-{
-    const uint32_t places = from->keys == NULL ? 0 : (uint32_t)1 << from->bits;
-    for (uint32_t i = 0; i < places; ++i) {
-        if (from->keys[i] != FREE) {
-            wendi_graph_column_set(to, from->keys[i], from->values[i]);
-        }
-    }
-    for (uint32_t i = 0; i < from->flat_count; ++i) {
-        wendi_graph_column_set(to, i, get_flat(from, i));
-    }
-}
-
 static void replace(wendi_graph_column *column, wendi_graph_column *with,
                     const wend_allocator *allocator)
 {
-    copy_values(column, with);
+    /* Copies all values over. */
+    const uint32_t places = column->keys == NULL ? 0 : (uint32_t)1 << column->bits;
+    for (uint32_t i = 0; i < places; ++i) {
+        if (column->keys[i] != FREE) {
+            wendi_graph_column_set(with, column->keys[i], column->values[i]);
+        }
+    }
+    for (uint32_t i = 0; i < column->flat_count; ++i) {
+        wendi_graph_column_set(with, i, get_flat(column, i));
+    }
     wendi_graph_column_free(column, allocator);
     *column = *with;
 }
@@ -167,17 +162,6 @@ static void remove_key(wendi_graph_column *column, uint32_t slot)
     column->keys[hole] = FREE;
 }
 
-static void set_sparse(wendi_graph_column *column, uint32_t key, uint64_t value)
-{
-    const uint32_t slot = slot_of(column, key);
-    if (value != 0) {
-        column->keys[slot] = key;
-        column->values[slot] = value;
-    } else if (column->keys[slot] == key) {
-        remove_key(column, slot);
-    }
-}
-
 void wendi_graph_column_set(wendi_graph_column *column, uint32_t key, uint64_t value)
 {
     if (column->flat == NULL && column->keys == NULL) {
@@ -188,6 +172,12 @@ void wendi_graph_column_set(wendi_graph_column *column, uint32_t key, uint64_t v
     if (column->flat != NULL) {
         set_flat(column, key, value);
     } else {
-        set_sparse(column, key, value);
+        const uint32_t slot = slot_of(column, key);
+        if (value != 0) {
+            column->keys[slot] = key;
+            column->values[slot] = value;
+        } else if (column->keys[slot] == key) {
+            remove_key(column, slot);
+        }
     }
 }

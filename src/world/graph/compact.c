@@ -7,18 +7,6 @@ typedef struct number_maps {
     uint32_t *nodes, *edges;
 } number_maps;
 
-static void number(const wend_graph *graph, number_maps m)
-{
-    uint32_t next = 0;
-    for (uint32_t n = 0; n < graph->node_limit; ++n) {
-        m.nodes[n] = wendi_graph_has(graph, n) ? next++ : WEND_NODE_NONE;
-    }
-    next = 0;
-    for (uint32_t e = 0; e < graph->edge_limit; ++e) {
-        m.edges[e] = wendi_graph_has_edge(graph, e) ? next++ : WEND_EDGE_NONE;
-    }
-}
-
 static wend_result copy_nodes(const wend_graph *from, wend_graph *to)
 {
     wend_graph_node node;
@@ -110,7 +98,14 @@ static wend_result renumber(wend_graph *graph, wend_node *node_map, uint32_t *ed
         return bytes == 0 ? WEND_OK : WEND_ERROR_MEMORY;
     }
     const number_maps m = {numbers, numbers + node_limit};
-    number(graph, m);
+    uint32_t next = 0;
+    for (uint32_t n = 0; n < graph->node_limit; ++n) {
+        m.nodes[n] = wendi_graph_has(graph, n) ? next++ : WEND_NODE_NONE;
+    }
+    next = 0;
+    for (uint32_t e = 0; e < graph->edge_limit; ++e) {
+        m.edges[e] = wendi_graph_has_edge(graph, e) ? next++ : WEND_EDGE_NONE;
+    }
     const bool has_gaps = graph->node_count < node_limit || graph->edge_count < edge_limit;
     const wend_result result = has_gaps ? compact(graph, m) : WEND_OK;
     if (result == WEND_OK) {

@@ -371,16 +371,6 @@ static bool can_stand(const nearest_search *h)
                : !wend_walls_is_inside(near->walls, h->place, near->stops);
 }
 
-/* Enclosed on all sides: nothing farther needs to be tested. */
-static void apply_reach(nearest_search *h)
-{
-    const double reach = wendi_shadows_reach(&h->shadows);
-    if (reach * reach < h->most_squared) {
-        h->most_squared = reach * reach;
-        h->bound = h->most_squared * (1 + 1e-15);
-    }
-}
-
 static bool can_walk(nearest_search *h, wend_node node)
 {
     const wend_graph_nearest_query *near = h->near;
@@ -393,7 +383,12 @@ static bool can_walk(nearest_search *h, wend_node node)
     }
     if (!wend_walls_can_walk(near->walls, h->place, at, near->radius, near->stops)) {
         wendi_shadows_add(&h->shadows, at, near->radius, near->stops);
-        apply_reach(h);
+        /* Enclosed on all sides: nothing farther needs to be tested. */
+        const double reach = wendi_shadows_reach(&h->shadows);
+        if (reach * reach < h->most_squared) {
+            h->most_squared = reach * reach;
+            h->bound = h->most_squared * (1 + 1e-15);
+        }
         return false;
     }
     return true;

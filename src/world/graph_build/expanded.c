@@ -143,9 +143,11 @@ static void add_corner(wendi_corners *corners, const wall_end *records,
     }
 }
 
-static void sort_records(const wall_end *records, wendi_sort_pair *order, wendi_sort_pair *scratch,
-                         size_t count)
+static void make_corners(wendi_corners *corners, const wall_end_list *c, wendi_sort_pair *order)
 {
+    const wall_end *records = c->records;
+    wendi_sort_pair *scratch = order + c->count;
+    const size_t count = c->count;
     for (size_t i = 0; i < count; ++i) {
         order[i] = (wendi_sort_pair){key_of(records[i].place.y), (uint32_t)i};
     }
@@ -154,11 +156,6 @@ static void sort_records(const wall_end *records, wendi_sort_pair *order, wendi_
         order[i].key = key_of(records[order[i].value].place.x);
     }
     wendi_sort_pairs(order, scratch, count);
-}
-
-static void make_corners(wendi_corners *corners, const wall_end_list *c, wendi_sort_pair *order)
-{
-    sort_records(c->records, order, order + c->count, c->count);
     for (size_t begin = 0; begin < c->count;) {
         size_t end = begin + 1;
         while (end < c->count &&

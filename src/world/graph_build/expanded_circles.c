@@ -50,18 +50,6 @@ typedef struct tangent_rings {
     size_t count, node_count;
 } tangent_rings;
 
-static void sort_touches(const tangent_rings *r, wendi_sort_pair *scratch)
-{
-    for (size_t i = 0; i < r->count; ++i) {
-        r->order[i] = (wendi_sort_pair){wendi_direction_key(r->touches[i].n), (uint32_t)i};
-    }
-    wendi_sort_pairs(r->order, scratch, r->count);
-    for (size_t i = 0; i < r->count; ++i) {
-        r->order[i].key = r->touches[r->order[i].value].corner;
-    }
-    wendi_sort_pairs(r->order, scratch, r->count);
-}
-
 static bool is_same(const wendi_tangent_point *a, const wendi_tangent_point *b)
 {
     return a->corner == b->corner && wendi_vec2_is_same(a->place, b->place);
@@ -138,7 +126,15 @@ static wend_result add_arc(const tangent_rings *r, size_t k, wend_graph *graph)
 
 static wend_result join_ring(tangent_rings *r, const wend_graph_build_def *def, wend_graph *graph)
 {
-    sort_touches(r, r->order + r->count);
+    wendi_sort_pair *scratch = r->order + r->count;
+    for (size_t i = 0; i < r->count; ++i) {
+        r->order[i] = (wendi_sort_pair){wendi_direction_key(r->touches[i].n), (uint32_t)i};
+    }
+    wendi_sort_pairs(r->order, scratch, r->count);
+    for (size_t i = 0; i < r->count; ++i) {
+        r->order[i].key = r->touches[r->order[i].value].corner;
+    }
+    wendi_sort_pairs(r->order, scratch, r->count);
     wend_result result = add_nodes(r, def, graph);
     if (result == WEND_OK) {
         wend_parallel_for(&def->executor, r->node_count, BLOCK, test_arcs, r);

@@ -43,19 +43,14 @@ static bool touch(tangent_joiner *j, uint32_t corner, int kind)
     return true;
 }
 
-/* With radius 0 the tangent leads to the corner's own node. */
-static void touch_point(tangent_joiner *j, uint32_t corner)
-{
-    const wendi_corner *c = &j->corners->items[corner];
-    j->is_touched[corner] = wendi_corner_is_tangent(c, j->place) && can_go(j, c->place);
-}
-
 static bool touch_all(tangent_joiner *j)
 {
     const bool is_point = !(j->corners->radius > 0);
     for (uint32_t i = 0; i < j->corners->count; ++i) {
         if (is_point) {
-            touch_point(j, i);
+            /* With radius 0 the tangent leads to the corner's own node. */
+            const wendi_corner *c = &j->corners->items[i];
+            j->is_touched[i] = wendi_corner_is_tangent(c, j->place) && can_go(j, c->place);
         } else if (!touch(j, i, 0) || !touch(j, i, 1)) {
             return false;
         }
@@ -113,25 +108,6 @@ static bool look_around(tangent_joiner *j)
 
 /* ---- edges ---- */
 
-static void remove_followed(const tangent_joiner *j)
-{
-    uint32_t edge = j->graph->firsts[j->node];
-    while (edge != WEND_EDGE_NONE) {
-        const uint32_t next = wendi_graph_record_next(&j->graph->edges[edge], j->node);
-        if ((j->graph->edges[edge].word & WENDI_GRAPH_FOLLOWS) != 0) {
-            wend_graph_remove_edge(j->graph, edge);
-        }
-        edge = next;
-    }
-}
-
-static void remove_nodes_from(wend_graph *graph, wend_node first)
-{
-    for (wend_node node = graph->node_limit; node > first; --node) {
-        wend_graph_remove_node(graph, node - 1);
-    }
-}
-
 /* New edges come after all others, so that they can be told from the old ones at the node. */
 static wend_result add_all(tangent_joiner *j)
 {
@@ -148,7 +124,14 @@ static wend_result add_all(tangent_joiner *j)
     if (result != WEND_OK) {
         return result;
     }
-    remove_followed(j);
+    uint32_t edge = j->graph->firsts[j->node];
+    while (edge != WEND_EDGE_NONE) {
+        const uint32_t next = wendi_graph_record_next(&j->graph->edges[edge], j->node);
+        if ((j->graph->edges[edge].word & WENDI_GRAPH_FOLLOWS) != 0) {
+            wend_graph_remove_edge(j->graph, edge);
+        }
+        edge = next;
+    }
     for (size_t k = 0; k < j->new_count && result == WEND_OK; ++k) {
         result = wendi_expanded_edge(j->graph, j->node, j->touches.items[k].node);
     }
@@ -171,7 +154,10 @@ static wend_result join(tangent_joiner *j)
     const wend_node first_new = j->graph->node_limit;
     const wend_result result = add_all(j);
     if (result != WEND_OK) {
-        remove_nodes_from(j->graph, first_new);
+        wend_graph *graph = j->graph;
+        for (wend_node node = graph->node_limit; node > first_new; --node) {
+            wend_graph_remove_node(graph, node - 1);
+        }
     }
     return result;
 }

@@ -35,22 +35,17 @@ static outline_point spot_at(const wendi_corner *corner, wend_vec2 place, wend_v
     return (outline_point){place, wend_vec2_add(place, one), wend_vec2_add(place, other), corner};
 }
 
-static int mitre_post(const wendi_corner *corner, double radius, outline_point points[SPOTS_MAX])
-{
-    for (int k = 0; k < 4; ++k) {
-        const double x = k == 0 || k == 3 ? 1 : -1;
-        const double y = k < 2 ? 1 : -1;
-        const wend_vec2 place = {corner->place.x + x * radius, corner->place.y + y * radius};
-        points[k] = spot_at(corner, place, (wend_vec2){-x, 0}, (wend_vec2){0, -y});
-    }
-    return 4;
-}
-
 /* Where the edges grown by a radius meet. @return the number of points. */
 static int mitre(const wendi_corner *corner, double radius, outline_point points[SPOTS_MAX])
 {
     if (corner->is_post) {
-        return mitre_post(corner, radius, points);
+        for (int k = 0; k < 4; ++k) {
+            const double x = k == 0 || k == 3 ? 1 : -1;
+            const double y = k < 2 ? 1 : -1;
+            const wend_vec2 place = {corner->place.x + x * radius, corner->place.y + y * radius};
+            points[k] = spot_at(corner, place, (wend_vec2){-x, 0}, (wend_vec2){0, -y});
+        }
+        return 4;
     }
     const wend_vec2 n1 = wend_vec2_perpendicular(corner->last);
     const wend_vec2 n2 = wend_vec2_scale(wend_vec2_perpendicular(corner->first), -1);

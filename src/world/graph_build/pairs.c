@@ -94,17 +94,6 @@ static wend_result run_bands(pair_band *b, uint32_t rows)
     return result;
 }
 
-static void sort_by_x(const wendi_point_pairs *pairs, wendi_sort_pair *by_x, uint32_t *ranks)
-{
-    for (uint32_t i = 0; i < pairs->count; ++i) {
-        by_x[i] = (wendi_sort_pair){key_of(pairs->points[i].x), i};
-    }
-    wendi_sort_pairs(by_x, by_x + pairs->count, pairs->count);
-    for (uint32_t k = 0; k < pairs->count; ++k) {
-        ranks[by_x[k].value] = k;
-    }
-}
-
 wend_result wendi_point_pairs_run(const wendi_point_pairs *pairs)
 {
     const size_t count = pairs->count;
@@ -119,7 +108,13 @@ wend_result wendi_point_pairs_run(const wendi_point_pairs *pairs)
     uint8_t *verdicts = wendi_alloc(a, rows * count);
     wend_result result = WEND_ERROR_MEMORY;
     if (by_x != NULL && ranks != NULL && verdicts != NULL) {
-        sort_by_x(pairs, by_x, ranks);
+        for (uint32_t i = 0; i < pairs->count; ++i) {
+            by_x[i] = (wendi_sort_pair){key_of(pairs->points[i].x), i};
+        }
+        wendi_sort_pairs(by_x, by_x + pairs->count, pairs->count);
+        for (uint32_t k = 0; k < pairs->count; ++k) {
+            ranks[by_x[k].value] = k;
+        }
         pair_band b = {pairs, by_x, ranks, verdicts, 0};
         result = run_bands(&b, (uint32_t)rows);
     }

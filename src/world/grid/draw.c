@@ -33,18 +33,6 @@ static void draw_run(void *context, uint32_t value, uint32_t count)
     rows->x = high_x;
 }
 
-static void draw_squares(const wend_grid *grid, const wendi_layer *layer, const wend_draw *draw)
-{
-    for (int32_t y = 0; y < grid->height;) {
-        grid_strip rows = {grid, draw, y, y + 1, 0};
-        while (rows.high_y < grid->height && wendi_layer_rows_equal(grid, layer, rows.high_y - 1)) {
-            rows.high_y++;
-        }
-        wendi_layer_row_runs(grid, layer, y, draw_run, &rows);
-        y = rows.high_y;
-    }
-}
-
 /* ---- hexes ---- */
 
 static void draw_hex(const wend_grid *grid, wend_node node, const wend_draw *draw,
@@ -65,14 +53,6 @@ static void draw_hex_run(void *context, uint32_t value, uint32_t count)
     }
 }
 
-static void draw_hexes(const wend_grid *grid, const wendi_layer *layer, const wend_draw *draw)
-{
-    for (int32_t y = 0; y < grid->height; ++y) {
-        grid_strip row = {grid, draw, y, y + 1, 0};
-        wendi_layer_row_runs(grid, layer, y, draw_hex_run, &row);
-    }
-}
-
 /* ---- the public calls ---- */
 
 wend_result wend_grid_draw(const wend_grid *grid, uint32_t movement_class, const wend_draw *draw)
@@ -83,10 +63,21 @@ wend_result wend_grid_draw(const wend_grid *grid, uint32_t movement_class, const
     const wendi_layer *layer = &grid->classes[movement_class];
     if (grid->neighbours == WEND_NEIGHBOURS_6) {
         if (draw->polygon != NULL) {
-            draw_hexes(grid, layer, draw);
+            for (int32_t y = 0; y < grid->height; ++y) {
+                grid_strip row = {grid, draw, y, y + 1, 0};
+                wendi_layer_row_runs(grid, layer, y, draw_hex_run, &row);
+            }
         }
     } else if (draw->cells != NULL) {
-        draw_squares(grid, layer, draw);
+        for (int32_t y = 0; y < grid->height;) {
+            grid_strip rows = {grid, draw, y, y + 1, 0};
+            while (rows.high_y < grid->height &&
+                   wendi_layer_rows_equal(grid, layer, rows.high_y - 1)) {
+                rows.high_y++;
+            }
+            wendi_layer_row_runs(grid, layer, y, draw_run, &rows);
+            y = rows.high_y;
+        }
     }
     return WEND_OK;
 }

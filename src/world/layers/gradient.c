@@ -275,14 +275,6 @@ static bool make_hot(gradient_edit *edit)
     return true;
 }
 
-static void free_hot(gradient_edit *edit)
-{
-    for (uint32_t c = 0; c < edit->grid->class_count; c++) {
-        wendi_free(&edit->grid->allocator, edit->hot[c],
-                   edit->hot[c] == NULL ? 0 : hot_bytes(edit->grid));
-    }
-}
-
 static uint32_t pages_needed(const gradient_edit *edit, uint32_t c)
 {
     uint32_t pages = 0;
@@ -358,7 +350,10 @@ wend_result wendi_gradients_set(wend_grid *grid, uint32_t class_mask,
     if (has_room) {
         commit(&edit);
     }
-    free_hot(&edit);
+    for (uint32_t c = 0; c < edit.grid->class_count; c++) {
+        wendi_free(&edit.grid->allocator, edit.hot[c],
+                   edit.hot[c] == NULL ? 0 : hot_bytes(edit.grid));
+    }
     if (!has_room) {
         wendi_compose_undo_tables(grid, &opened);
     }

@@ -46,17 +46,6 @@ uint64_t wendi_links_file_bytes(const wendi_links *links)
            (uint64_t)(links->slot_count - links->count) * WENDI_LINK_FILE_FREE_BYTES;
 }
 
-static void write_link(const wendi_link *link, wendi_writer *writer)
-{
-    wendi_write_u32(writer, link->from);
-    wendi_write_u32(writer, link->to);
-    wendi_write_u64(writer, link->cost);
-    wendi_write_u32(writer, link->class_mask);
-    wendi_write_u32(writer, link->team_mask);
-    wendi_write_u32(writer, link->behaviour);
-    wendi_write_u64(writer, link->user);
-}
-
 void wendi_links_write(const wendi_links *links, wendi_writer *writer)
 {
     wendi_write_u8(writer, links->slot_count > 0);
@@ -70,7 +59,14 @@ void wendi_links_write(const wendi_links *links, wendi_writer *writer)
         wendi_write_u32(writer, slot->generation);
         wendi_write_u8(writer, flags_of(slot));
         if (slot->is_used) {
-            write_link(&slot->link, writer);
+            const wendi_link *link = &slot->link;
+            wendi_write_u32(writer, link->from);
+            wendi_write_u32(writer, link->to);
+            wendi_write_u64(writer, link->cost);
+            wendi_write_u32(writer, link->class_mask);
+            wendi_write_u32(writer, link->team_mask);
+            wendi_write_u32(writer, link->behaviour);
+            wendi_write_u64(writer, link->user);
         } else {
             wendi_write_u32(writer, slot->next_free1);
         }

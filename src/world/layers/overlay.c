@@ -231,15 +231,6 @@ static wend_result check_def(const wend_overlay_def *def, wend_message *message)
     return WEND_OK;
 }
 
-static uint32_t free_index(const wend_grid *grid)
-{
-    uint32_t i = 0;
-    while (grid->compose != NULL && i < WEND_OVERLAYS_MAX && grid->compose->overlays[i].is_used) {
-        i++;
-    }
-    return i;
-}
-
 static wend_result add_checked(wend_grid *grid, const wend_overlay_def *def, wend_overlay_id *id,
                                wend_message *message)
 {
@@ -260,7 +251,11 @@ static wend_result add_checked(wend_grid *grid, const wend_overlay_def *def, wen
     if (result != WEND_OK) {
         return result;
     }
-    const uint32_t index = free_index(grid);
+    uint32_t index = 0;
+    while (grid->compose != NULL && index < WEND_OVERLAYS_MAX &&
+           grid->compose->overlays[index].is_used) {
+        index++;
+    }
     if (index == WEND_OVERLAYS_MAX) {
         return wendi_fail(message, WEND_ERROR_FULL,
                           "wend_grid_add_overlay: there are %ld overlays, which is the most",

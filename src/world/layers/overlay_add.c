@@ -88,19 +88,6 @@ static uint32_t split(cell_interval all, int32_t side, cell_interval *parts)
     return 2;
 }
 
-static void set_rects(overlay_region *r, cell_interval columns, cell_interval rows)
-{
-    cell_interval xs[2];
-    cell_interval ys[2];
-    const uint32_t x_count = split(columns, r->grid->width, xs);
-    const uint32_t y_count = split(rows, r->grid->height, ys);
-    for (uint32_t i = 0; i < x_count * y_count; i++) {
-        const cell_interval x = xs[i % x_count];
-        const cell_interval y = ys[i / x_count];
-        r->rects[r->rect_count++] = (wendi_patch){x.low, y.low, x.count, y.count, NULL, 0, 0};
-    }
-}
-
 /* Moves a coordinate by whole periods onto the map. @return false: too far away. */
 static bool move_onto_map(double *at, double period)
 {
@@ -128,8 +115,17 @@ static overlay_region disc_region(const wend_grid *grid, wend_vec2 centre, doubl
     r.period_x = wraps_x ? grid->width * pitch_x : 0.0;
     r.period_y = wraps_y ? grid->height * pitch_y : 0.0;
     if (move_onto_map(&r.x, r.period_x) && move_onto_map(&r.y, r.period_y)) {
-        set_rects(&r, interval_of(r.x, r.radius, pitch_x, grid->width, wraps_x),
-                  interval_of(r.y, r.radius, pitch_y, grid->height, wraps_y));
+        const cell_interval columns = interval_of(r.x, r.radius, pitch_x, grid->width, wraps_x);
+        const cell_interval rows = interval_of(r.y, r.radius, pitch_y, grid->height, wraps_y);
+        cell_interval xs[2];
+        cell_interval ys[2];
+        const uint32_t x_count = split(columns, r.grid->width, xs);
+        const uint32_t y_count = split(rows, r.grid->height, ys);
+        for (uint32_t i = 0; i < x_count * y_count; i++) {
+            const cell_interval x = xs[i % x_count];
+            const cell_interval y = ys[i / x_count];
+            r.rects[r.rect_count++] = (wendi_patch){x.low, y.low, x.count, y.count, NULL, 0, 0};
+        }
     }
     return r;
 }

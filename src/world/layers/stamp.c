@@ -235,18 +235,6 @@ static uint32_t classes_of(const wendi_stamp *stamp)
     return mask;
 }
 
-/* Gives the stamp its slot and serial; there must be room. */
-static void assign_slot(wendi_stamps *stamps, wendi_stamp *stamp)
-{
-    if (stamps->free_first1 != 0) {
-        stamp->index = stamps->free_first1 - 1;
-        stamps->free_first1 = stamps->slots[stamp->index].next_free1;
-    } else {
-        stamp->index = stamps->slot_count++;
-    }
-    stamp->serial = ++stamps->serial;
-}
-
 static uint32_t slots_needed(const wend_grid *grid)
 {
     const wendi_stamps *stamps = grid->compose == NULL ? NULL : &grid->compose->stamps;
@@ -274,7 +262,15 @@ static bool add_built(wend_grid *grid, wendi_stamp *stamp)
         return false;
     }
     wendi_stamps_set_slots(grid, grown, capacity);
-    assign_slot(&grid->compose->stamps, stamp);
+    /* Gives the stamp its slot and serial; there must be room. */
+    wendi_stamps *stamps = &grid->compose->stamps;
+    if (stamps->free_first1 != 0) {
+        stamp->index = stamps->free_first1 - 1;
+        stamps->free_first1 = stamps->slots[stamp->index].next_free1;
+    } else {
+        stamp->index = stamps->slot_count++;
+    }
+    stamp->serial = ++stamps->serial;
     wendi_stamp_attach(grid, stamp);
     wendi_recompose job = {grid, false};
     wendi_recompose_advance(&job);

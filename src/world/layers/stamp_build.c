@@ -35,19 +35,6 @@ static void turn_square(const wend_stamp_def *def, int32_t i, int32_t j, int32_t
     *y += turned_y[def->quarter_turns];
 }
 
-static void turn_hex(wend_hex_layout layout, const wend_stamp_def *def, int32_t i, int32_t j,
-                     int32_t *x, int32_t *y)
-{
-    const wend_hex centre = {0, 0};
-    const wend_hex anchor = wend_hex_from_offset(layout, *x, *y);
-    wend_hex hex = wend_hex_from_offset(layout, i, j);
-    if (def->is_mirrored) {
-        hex = wend_hex_reflect(hex, centre, 0);
-    }
-    hex = wend_hex_rotate(hex, centre, def->quarter_turns);
-    wend_hex_to_offset(layout, (wend_hex){anchor.q + hex.q, anchor.r + hex.r}, x, y);
-}
-
 bool wendi_stamp_cell_at(const wend_grid *grid, const wend_stamp_def *def, int32_t i, int32_t j,
                          int32_t *x, int32_t *y)
 {
@@ -60,7 +47,15 @@ bool wendi_stamp_cell_at(const wend_grid *grid, const wend_stamp_def *def, int32
         return false;
     }
     if (grid->neighbours == WEND_NEIGHBOURS_6) {
-        turn_hex(grid->hex_layout, def, i, j, x, y);
+        const wend_hex_layout layout = grid->hex_layout;
+        const wend_hex centre = {0, 0};
+        const wend_hex anchor = wend_hex_from_offset(layout, *x, *y);
+        wend_hex hex = wend_hex_from_offset(layout, i, j);
+        if (def->is_mirrored) {
+            hex = wend_hex_reflect(hex, centre, 0);
+        }
+        hex = wend_hex_rotate(hex, centre, def->quarter_turns);
+        wend_hex_to_offset(layout, (wend_hex){anchor.q + hex.q, anchor.r + hex.r}, x, y);
     } else {
         turn_square(def, i, j, x, y);
     }

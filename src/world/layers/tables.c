@@ -138,8 +138,13 @@ void wendi_compose_undo_tables(wend_grid *grid, const wendi_compose_tables *open
     }
 }
 
-static void free_stamps(wend_grid *grid, wendi_stamps *stamps)
+void wendi_compose_free(wend_grid *grid)
 {
+    wendi_composition *compose = grid->compose;
+    if (compose == NULL) {
+        return;
+    }
+    wendi_stamps *stamps = &compose->stamps;
     for (wendi_stamp *stamp = stamps->oldest; stamp != NULL;) {
         wendi_stamp *next = stamp->newer;
         wendi_stamp_free(grid, stamp);
@@ -147,15 +152,6 @@ static void free_stamps(wend_grid *grid, wendi_stamps *stamps)
     }
     wendi_free(&grid->allocator, stamps->slots, stamps->capacity * sizeof *stamps->slots);
     wendi_free(&grid->allocator, stamps->tops, stamps->tops == NULL ? 0 : tops_bytes(grid));
-}
-
-void wendi_compose_free(wend_grid *grid)
-{
-    wendi_composition *compose = grid->compose;
-    if (compose == NULL) {
-        return;
-    }
-    free_stamps(grid, &compose->stamps);
     for (uint32_t i = 0; i < WEND_OVERLAYS_MAX; i++) {
         wendi_overlay_free(grid, &compose->overlays[i]);
     }

@@ -56,17 +56,6 @@ static uint32_t point_at(const wendi_mesh_build_plan *plan, mesh_emitter *e, uin
     return (uint32_t)e->point_count++;
 }
 
-static void lay_points(const wendi_mesh_build_plan *plan, mesh_emitter *e)
-{
-    uint32_t corner = 0;
-    for (uint32_t p = 0; p < plan->polygons->count; ++p) {
-        const double height = plan->heights == NULL ? 0.0 : plan->heights[p];
-        for (uint32_t i = 0; i < plan->polygons->sizes[p]; ++i, ++corner) {
-            e->corners[corner] = point_at(plan, e, plan->polygons->corners[corner], height);
-        }
-    }
-}
-
 static wend_result create(const wendi_mesh_build_plan *plan, const mesh_emitter *e,
                           wend_mesh **mesh)
 {
@@ -93,7 +82,13 @@ wend_result wendi_mesh_build_emit(const wendi_mesh_build_plan *plan, wend_mesh *
     *mesh = NULL;
     wend_result result = WEND_ERROR_MEMORY;
     if (make_emit(plan, &e)) {
-        lay_points(plan, &e);
+        uint32_t corner = 0;
+        for (uint32_t p = 0; p < plan->polygons->count; ++p) {
+            const double height = plan->heights == NULL ? 0.0 : plan->heights[p];
+            for (uint32_t i = 0; i < plan->polygons->sizes[p]; ++i, ++corner) {
+                e.corners[corner] = point_at(plan, &e, plan->polygons->corners[corner], height);
+            }
+        }
         result = create(plan, &e, mesh);
     }
     free_emit(plan, &e);

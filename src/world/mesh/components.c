@@ -257,20 +257,6 @@ static uint32_t join(uint32_t *groups, uint32_t a, uint32_t b)
     return stays ? a : b;
 }
 
-/* Resets the tables from their last use. */
-static void reset_tables(wendi_mesh_links *links)
-{
-    for (size_t i = 0; i < 2 * (size_t)links->slot_count; ++i) {
-        const uint32_t label = links->ends[i];
-        if (label != NONE) {
-            links->groups[label] = label;
-            links->numbers[label] = NONE;
-            links->ends[i] = NONE;
-        }
-    }
-    links->one_way_end_count = links->number_count = 0;
-}
-
 /* Components of the ends of open links; those of two-way links are joined. */
 static void join_components(wend_mesh *m)
 {
@@ -315,7 +301,16 @@ static void add_one_way(wendi_mesh_links *links, uint32_t from, uint32_t to)
 void wendi_mesh_reach_rebuild(wend_mesh *m)
 {
     wendi_mesh_links *links = &m->links;
-    reset_tables(links);
+    /* Resets the tables from their last use. */
+    for (size_t i = 0; i < 2 * (size_t)links->slot_count; ++i) {
+        const uint32_t label = links->ends[i];
+        if (label != NONE) {
+            links->groups[label] = label;
+            links->numbers[label] = NONE;
+            links->ends[i] = NONE;
+        }
+    }
+    links->one_way_end_count = links->number_count = 0;
     join_components(m);
     for (uint32_t i = 0; i < links->slot_count; ++i) {
         const uint32_t *ends = links->ends + 2 * (size_t)i;

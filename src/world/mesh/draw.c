@@ -35,17 +35,6 @@ static void draw_edges(const wend_mesh *m, const wend_draw *draw, wend_node p, b
     }
 }
 
-static void draw_links(const wend_mesh *m, const wend_draw *draw)
-{
-    for (uint32_t i = 0; i < m->links.slot_count; ++i) {
-        const wendi_mesh_link_slot *slot = &m->links.slots[i];
-        if (slot->is_used) {
-            draw->line(draw->context, (wend_vec2){slot->from.x, slot->from.y},
-                       (wend_vec2){slot->to.x, slot->to.y}, WEND_MEANING_PORTAL, slot->is_open);
-        }
-    }
-}
-
 wend_result wend_mesh_draw(const wend_mesh *m, const wend_draw *draw)
 {
     if (m == NULL || draw == NULL) {
@@ -63,6 +52,12 @@ wend_result wend_mesh_draw(const wend_mesh *m, const wend_draw *draw)
     for (wend_node p = 0; p < m->polygon_count; ++p) {
         draw_edges(m, draw, p, true);
     }
-    draw_links(m, draw);
+    for (uint32_t i = 0; i < m->links.slot_count; ++i) {
+        const wendi_mesh_link_slot *slot = &m->links.slots[i];
+        if (slot->is_used) {
+            draw->line(draw->context, (wend_vec2){slot->from.x, slot->from.y},
+                       (wend_vec2){slot->to.x, slot->to.y}, WEND_MEANING_PORTAL, slot->is_open);
+        }
+    }
     return WEND_OK;
 }

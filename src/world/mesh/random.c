@@ -308,18 +308,6 @@ static bool draw_any(const circle_ground *a, wend_node from, double z, const mes
     return false;
 }
 
-static void around_init(circle_ground *a, const wend_mesh *m, const wend_mesh_location *centre,
-                        double radius)
-{
-    a->m = m;
-    a->at = (wend_vec2){wendi_flush_coordinate(centre->x), wendi_flush_coordinate(centre->y)};
-    a->radius = radius;
-    a->count = 0;
-    for (uint32_t i = 0; i < SLOTS; ++i) {
-        a->slots[i] = 0;
-    }
-}
-
 wend_result wend_mesh_random_near(const wend_mesh *m, wend_mesh_location centre, double radius,
                                   uint64_t seed, uint64_t id, uint64_t tick,
                                   wend_mesh_location *location)
@@ -336,7 +324,13 @@ wend_result wend_mesh_random_near(const wend_mesh *m, wend_mesh_location centre,
     }
     const mesh_random random = {seed, id, tick};
     circle_ground a;
-    around_init(&a, m, &centre, radius);
+    a.m = m;
+    a.at = (wend_vec2){wendi_flush_coordinate(centre.x), wendi_flush_coordinate(centre.y)};
+    a.radius = radius;
+    a.count = 0;
+    for (uint32_t i = 0; i < SLOTS; ++i) {
+        a.slots[i] = 0;
+    }
     const bool is_found = spread(&a, from) ? draw_listed(&a, &random, location)
                                            : draw_any(&a, from, centre.z, &random, location);
     if (!is_found) {

@@ -106,14 +106,6 @@ static void outline_free(wendi_mesh_outline *outline)
     wendi_array_u32_free(&outline->givens);
 }
 
-static void cut_off(wendi_mesh_outline *rest, size_t i)
-{
-    const size_t before = (i + rest->corners.count - 1) % rest->corners.count;
-    rest->wanted.items[before] = WENDI_MESH_SHAPE_ANY;
-    rest->givens.items[before] = UINT32_MAX;
-    wendi_mesh_outline_remove(rest, i);
-}
-
 /* ---- checks ---- */
 
 /* Names the first given edge of the outline, or of the rest of it. */
@@ -301,7 +293,10 @@ static wend_result cut(wendi_mesh_shape *shape, wendi_mesh_outline *rest,
             !wendi_mesh_shape_add_piece(shape, triangle, origin)) {
             return wendi_mesh_shape_no_memory(shape);
         }
-        cut_off(rest, i);
+        const size_t before = (i + rest->corners.count - 1) % rest->corners.count;
+        rest->wanted.items[before] = WENDI_MESH_SHAPE_ANY;
+        rest->givens.items[before] = UINT32_MAX;
+        wendi_mesh_outline_remove(rest, i);
         close_slits(shape, rest, first);
     }
     if (wendi_mesh_shape_is_flat(shape, rest->corners.items, rest->corners.count)) {

@@ -227,16 +227,6 @@ static uint64_t key_of(const point_extent *all, wend_vec2 point, size_t index)
     return turn << (2 * AXIS_BITS) | hilbert(x, y);
 }
 
-static void insert_sorted(wendi_cdt *cdt, const wend_vec2 *points, const wendi_sort_pair *order)
-{
-    for (uint32_t i = 0; i < cdt->point_count; ++i) {
-        const uint32_t before = cdt->vertex_count;
-        const uint32_t point = order[i].value;
-        cdt->vertices[point] = wendi_cdt_insert(cdt, points[point], 0.0);
-        cdt->merged_points += cdt->vertex_count == before;
-    }
-}
-
 static wend_result insert_points(wendi_cdt *cdt, const wend_vec2 *points, const point_extent *all)
 {
     const size_t count = cdt->point_count;
@@ -248,7 +238,12 @@ static wend_result insert_points(wendi_cdt *cdt, const wend_vec2 *points, const 
         order[i] = (wendi_sort_pair){key_of(all, points[i], i), i};
     }
     wendi_sort_pairs(order, order + count, count);
-    insert_sorted(cdt, points, order);
+    for (uint32_t i = 0; i < cdt->point_count; ++i) {
+        const uint32_t before = cdt->vertex_count;
+        const uint32_t point = order[i].value;
+        cdt->vertices[point] = wendi_cdt_insert(cdt, points[point], 0.0);
+        cdt->merged_points += cdt->vertex_count == before;
+    }
     wendi_free(&cdt->allocator, order, 2 * count * sizeof *order);
     return WEND_OK;
 }

@@ -329,17 +329,6 @@ static void pair_rim(wendi_cdt *cdt)
 
 /* ---- filling the gap ---- */
 
-static void attach(wendi_cdt *cdt, uint32_t rim, uint32_t half)
-{
-    const uint32_t partner = cdt->partners.items[rim];
-    cdt->halves[half].mark = cdt->marks.items[rim];
-    if (cdt->outers.items[rim] != WENDI_CDT_NONE) {
-        wendi_cdt_join(cdt, half, cdt->outers.items[rim]);
-    } else if (partner != WENDI_CDT_NONE) {
-        cdt->outers.items[partner] = half;
-    }
-}
-
 static void set_half(wendi_cdt *cdt, uint32_t half, uint32_t origin)
 {
     cdt->halves[half] = (wendi_cdt_half){origin, WENDI_CDT_NONE, WENDI_CDT_NONE};
@@ -350,7 +339,14 @@ static void set_half(wendi_cdt *cdt, uint32_t half, uint32_t origin)
 static void close_edge(wendi_cdt *cdt, uint32_t beyond, uint32_t half)
 {
     if ((beyond & TAG) != 0) {
-        attach(cdt, beyond ^ TAG, half);
+        const uint32_t rim = beyond ^ TAG;
+        const uint32_t partner = cdt->partners.items[rim];
+        cdt->halves[half].mark = cdt->marks.items[rim];
+        if (cdt->outers.items[rim] != WENDI_CDT_NONE) {
+            wendi_cdt_join(cdt, half, cdt->outers.items[rim]);
+        } else if (partner != WENDI_CDT_NONE) {
+            cdt->outers.items[partner] = half;
+        }
     } else {
         wendi_cdt_join(cdt, half, beyond);
     }

@@ -132,15 +132,6 @@ static void try_edge(half_edge_rings *r, uint32_t half)
     link(r, r->previous[twin], r->next[half]);
 }
 
-static void merge_edges(half_edge_rings *r)
-{
-    const size_t count = list_edges(r);
-    wendi_sort_pairs(r->order, r->order + count, count);
-    for (size_t i = 0; i < count; ++i) {
-        try_edge(r, r->order[i].value);
-    }
-}
-
 /* ---- polygons ---- */
 
 void wendi_convex_polygons_free(wendi_convex_polygons *polygons)
@@ -288,7 +279,11 @@ wend_result wendi_convex_merge(const wendi_convex_merge_input *input,
         return WEND_ERROR_MEMORY;
     }
     if (input->merges) {
-        merge_edges(&r);
+        const size_t count = list_edges(&r);
+        wendi_sort_pairs(r.order, r.order + count, count);
+        for (size_t i = 0; i < count; ++i) {
+            try_edge(&r, r.order[i].value);
+        }
     }
     const wend_result result = write_polygons(&r, polygons);
     free_rings(&r);

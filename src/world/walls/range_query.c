@@ -30,20 +30,17 @@ static void sink(wend_wall_id *ids, size_t count, size_t hole, wend_wall_id id)
     ids[hole] = id;
 }
 
-static void rise(wend_wall_id *ids, size_t hole, wend_wall_id id)
-{
-    while (hole > 0 && ids[(hole - 1) / 2].index1 < id.index1) {
-        ids[hole] = ids[(hole - 1) / 2];
-        hole = (hole - 1) / 2;
-    }
-    ids[hole] = id;
-}
-
 static void add(lowest_walls *l, uint32_t wall)
 {
     const wend_wall_id id = wendi_wall_id_of(l->walls, wall);
     if (l->found < l->capacity) {
-        rise(l->ids, l->found, id);
+        wend_wall_id *ids = l->ids;
+        size_t hole = l->found;
+        while (hole > 0 && ids[(hole - 1) / 2].index1 < id.index1) {
+            ids[hole] = ids[(hole - 1) / 2];
+            hole = (hole - 1) / 2;
+        }
+        ids[hole] = id;
     } else if (l->capacity > 0 && id.index1 < l->ids[0].index1) {
         sink(l->ids, l->capacity, 0, id);
     }

@@ -75,19 +75,6 @@ static void test_start(wall_ray *r)
     }
 }
 
-static void add_crossing(wall_ray *r, wendi_capsule *capsule, const wendi_wall_edge *edge,
-                         double fraction)
-{
-    if (!r->is_hit || fraction < r->fraction ||
-        (!(fraction > r->fraction) && edge->wall < r->wall)) {
-        r->is_hit = r->is_crossed = true;
-        r->wall = edge->wall;
-        r->edge = *edge;
-        r->fraction = fraction;
-        wendi_capsule_shorten(capsule, fraction);
-    }
-}
-
 /* The next edge in the capsule that stops the ray. @return false: there is none. */
 static inline bool next_edge(const wall_ray *r, wendi_wall_traversal *traversal,
                              const wendi_capsule *capsule, const wendi_wall_edge **edge)
@@ -111,7 +98,15 @@ static void find_crossing(wall_ray *r)
         if (m.kind == WENDI_INTERSECTION_TOUCHES) {
             r->is_touched[m.side < 0] = true;
         } else if (m.kind == WENDI_INTERSECTION_CROSSES) {
-            add_crossing(r, &capsule, edge, m.fraction);
+            const double fraction = m.fraction;
+            if (!r->is_hit || fraction < r->fraction ||
+                (!(fraction > r->fraction) && edge->wall < r->wall)) {
+                r->is_hit = r->is_crossed = true;
+                r->wall = edge->wall;
+                r->edge = *edge;
+                r->fraction = fraction;
+                wendi_capsule_shorten(&capsule, fraction);
+            }
             if (r->needs_any) {
                 return;
             }
