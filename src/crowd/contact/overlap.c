@@ -97,24 +97,6 @@ static bool is_wedged(const wend_crowd *crowd, uint32_t at)
     return false;
 }
 
-static wendi_body_result result_of(const wend_crowd *crowd, uint32_t at)
-{
-    const wendi_workspace *w = &crowd->work;
-    const bool has_walls = w->wall_count[at] > 0;
-    return (wendi_body_result){.travelled_x = w->travelled[at].x,
-                               .travelled_y = w->travelled[at].y,
-                               .avoid_vx = w->avoid_vx[at],
-                               .avoid_vy = w->avoid_vy[at],
-                               .contact_vx = w->contact_vx[at],
-                               .contact_vy = w->contact_vy[at],
-                               .sidestep_x = w->sidestep_x[at],
-                               .sidestep_y = w->sidestep_y[at],
-                               .follow_speed = w->follow_speed[at],
-                               .is_slow_to_turn = (w->marks[at] & (uint8_t)WENDI_MARK_TURNS) != 0,
-                               .is_opposed = has_walls && is_opposed(w, at),
-                               .is_wedged = has_walls && is_wedged(crowd, at)};
-}
-
 void wendi_pass_overlap(wend_crowd *crowd, size_t begin, size_t end)
 {
     wendi_workspace *w = &crowd->work;
@@ -130,6 +112,19 @@ void wendi_pass_overlap(wend_crowd *crowd, size_t begin, size_t end)
         const float deep = deepest(w, at);
         block->deepest = deep > block->deepest ? deep : block->deepest;
         block->in_wall += is_in_wall(w, at, wendi_wall_constraints_of(w, body));
-        w->results[body] = result_of(crowd, at);
+        const bool has_walls = w->wall_count[at] > 0;
+        w->results[body] =
+            (wendi_body_result){.travelled_x = w->travelled[at].x,
+                                .travelled_y = w->travelled[at].y,
+                                .avoid_vx = w->avoid_vx[at],
+                                .avoid_vy = w->avoid_vy[at],
+                                .contact_vx = w->contact_vx[at],
+                                .contact_vy = w->contact_vy[at],
+                                .sidestep_x = w->sidestep_x[at],
+                                .sidestep_y = w->sidestep_y[at],
+                                .follow_speed = w->follow_speed[at],
+                                .is_slow_to_turn = (w->marks[at] & (uint8_t)WENDI_MARK_TURNS) != 0,
+                                .is_opposed = has_walls && is_opposed(w, at),
+                                .is_wedged = has_walls && is_wedged(crowd, at)};
     }
 }

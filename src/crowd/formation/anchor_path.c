@@ -351,26 +351,21 @@ static void cut_into_steps(wendi_anchor_path *path, const wend_vec2 *line, size_
 
 /* ---- shifts ---- */
 
-static void measure_sides(wendi_anchor_path *path, uint32_t i, const wendi_anchor_path_agent *agent)
-{
-    const double most = wendi_min(agent->width + agent->spacing, WENDI_ANCHOR_PATH_WIDTH_MOST);
-    const double half = wendi_max(wendi_min(agent->width / 2, CHORD_MOST), agent->spacing);
-    const wend_vec2 ahead = wendi_anchor_path_direction(path, path->arcs[i], half);
-    const wend_vec2 left = {-ahead.y, ahead.x};
-    const wend_vec2 right = {ahead.y, -ahead.x};
-    path->normals[i] = left;
-    path->lefts[i] = wendi_anchor_path_clear_distance(agent->set, path->points[i], left, most,
-                                                      agent->radius, agent->margin);
-    path->rights[i] = wendi_anchor_path_clear_distance(agent->set, path->points[i], right, most,
-                                                       agent->radius, agent->margin);
-    path->rooms[i] = path->lefts[i] + path->rights[i];
-}
-
 void wendi_anchor_path_measure(wendi_anchor_path *path, uint32_t first,
                                const wendi_anchor_path_agent *agent)
 {
     for (uint32_t i = first; i < path->count && path->count >= 2; ++i) {
-        measure_sides(path, i, agent);
+        const double most = wendi_min(agent->width + agent->spacing, WENDI_ANCHOR_PATH_WIDTH_MOST);
+        const double half = wendi_max(wendi_min(agent->width / 2, CHORD_MOST), agent->spacing);
+        const wend_vec2 ahead = wendi_anchor_path_direction(path, path->arcs[i], half);
+        const wend_vec2 left = {-ahead.y, ahead.x};
+        const wend_vec2 right = {ahead.y, -ahead.x};
+        path->normals[i] = left;
+        path->lefts[i] = wendi_anchor_path_clear_distance(agent->set, path->points[i], left, most,
+                                                          agent->radius, agent->margin);
+        path->rights[i] = wendi_anchor_path_clear_distance(agent->set, path->points[i], right, most,
+                                                           agent->radius, agent->margin);
+        path->rooms[i] = path->lefts[i] + path->rights[i];
     }
 }
 

@@ -5,17 +5,6 @@
 /* Spacings: a nearer member is in place. */
 static const double IN_PLACE = 0.5;
 
-static void measure(const wend_crowd *crowd, const wendi_formation *f, wend_formation_info *info)
-{
-    double sum = 0;
-    for (uint32_t i = 0; i < f->count; ++i) {
-        const double error = wendi_member_slot_error(crowd, f, i);
-        sum += error;
-        info->in_place += error <= IN_PLACE * f->spacing;
-    }
-    info->error_mean = f->count > 0 ? sum / f->count : 0;
-}
-
 wend_result wend_formation_get_info(const wend_crowd *crowd, wend_formation_id id,
                                     wend_formation_info *info)
 {
@@ -38,7 +27,13 @@ wend_result wend_formation_get_info(const wend_crowd *crowd, wend_formation_id i
     info->files = f->pattern.files;
     info->leader = wendi_bodies_id(&crowd->bodies, f->leader);
     info->user = f->user;
-    measure(crowd, f, info);
+    double sum = 0;
+    for (uint32_t i = 0; i < f->count; ++i) {
+        const double error = wendi_member_slot_error(crowd, f, i);
+        sum += error;
+        info->in_place += error <= IN_PLACE * f->spacing;
+    }
+    info->error_mean = f->count > 0 ? sum / f->count : 0;
     return WEND_OK;
 }
 

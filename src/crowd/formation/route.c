@@ -228,22 +228,6 @@ void wendi_formation_begin_path(wend_crowd *crowd, wendi_formation *f, bool is_w
 
 /* ---- the route source ---- */
 
-static wend_route_query query_of(const wend_crowd *crowd, const wendi_formation *f)
-{
-    const wendi_bodies *b = &crowd->bodies;
-    const wend_vec2 wanted = f->is_jammed ? wendi_formation_middle(crowd, f) : f->anchor.position;
-    const wend_vec2 from =
-        f->is_jammed ? wendi_formation_anchor_position(crowd, f, wanted) : wanted;
-    return (wend_route_query){.from = wendi_formation_open_position(crowd, f, from),
-                              .to = f->goal,
-                              .from_floor = f->floor,
-                              .to_floor = f->floor,
-                              .crowd_class = f->leader_class,
-                              .radius = f->radius,
-                              .is_around_jam = f->is_jammed,
-                              .user = b->user[f->leader]};
-}
-
 void wendi_formation_lose_path(wend_crowd *crowd, wendi_formation *f)
 {
     if (f->state != (uint8_t)WEND_BODY_NO_PATH) {
@@ -290,7 +274,20 @@ static void query_source(wend_crowd *crowd, wendi_formation *f, wendi_formation 
             /* The path that is being searched may be blocked by now. */
             wendi_formation_cancel_query(crowd, f);
         }
-        const wend_route_query query = query_of(crowd, draft);
+        const wendi_bodies *b = &crowd->bodies;
+        const wend_vec2 wanted =
+            draft->is_jammed ? wendi_formation_middle(crowd, draft) : draft->anchor.position;
+        const wend_vec2 from =
+            draft->is_jammed ? wendi_formation_anchor_position(crowd, draft, wanted) : wanted;
+        const wend_route_query query =
+            (wend_route_query){.from = wendi_formation_open_position(crowd, draft, from),
+                               .to = draft->goal,
+                               .from_floor = draft->floor,
+                               .to_floor = draft->floor,
+                               .crowd_class = draft->leader_class,
+                               .radius = draft->radius,
+                               .is_around_jam = draft->is_jammed,
+                               .user = b->user[draft->leader]};
         wend_path_clear(crowd->routes.scratch);
         plan->answer = wendi_goals_query_source(crowd, &f->ticket, &query, crowd->routes.scratch);
         const bool has_path = plan->answer == WEND_OK || plan->answer == WEND_PARTIAL;

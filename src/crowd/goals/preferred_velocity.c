@@ -49,34 +49,6 @@ static double hash_unit(uint32_t i)
     return (double)(i & 0xFFFFU) / 65536.0;
 }
 
-/* ---- snapshots ---- */
-
-static void fill_snapshot(const wend_crowd *crowd, uint32_t body, wendi_body_snapshot *s)
-{
-    const wendi_bodies *b = &crowd->bodies;
-    s->x = wendi_fixed_position(b->x[body]);
-    s->y = wendi_fixed_position(b->y[body]);
-    s->vx = (float)b->vx[body];
-    s->vy = (float)b->vy[body];
-    s->radius = (float)b->radius[body];
-    s->speed = (float)b->speed[body];
-    s->floor = b->floor[body];
-    s->layer = b->layer[body];
-    s->avoids = b->avoids[body];
-    s->touches = b->touches[body];
-    s->priority = b->priority[body];
-    s->home_x = (float)(b->home_x[body] - b->x[body]);
-    s->home_y = (float)(b->home_y[body] - b->y[body]);
-    s->sidestep_x = (float)b->sidestep_x[body];
-    s->sidestep_y = (float)b->sidestep_y[body];
-    s->follow_speed = (float)b->follow_speed[body];
-    s->contact_vx = (float)b->contact_vx[body];
-    s->contact_vy = (float)b->contact_vy[body];
-    /* The actual velocity counts little, so that bodies in a jam keep trying. */
-    s->old_x = (s->vx - (float)b->push_x[body]) * (1 - MEMORY) + (float)b->avoid_vx[body] * MEMORY;
-    s->old_y = (s->vy - (float)b->push_y[body]) * (1 - MEMORY) + (float)b->avoid_vy[body] * MEMORY;
-}
-
 /* ---- walls ---- */
 
 static const wendi_obstacle_set *set_of(const wend_crowd *crowd, uint32_t body)
@@ -326,7 +298,29 @@ static void update_body(wend_crowd *crowd, uint32_t body)
     }
     set_weight(crowd, body, direction, progress_of(b, body, direction, speed, wanted_speed),
                is_standing, s);
-    fill_snapshot(crowd, body, s);
+
+    /* The snapshot. */
+    s->x = wendi_fixed_position(b->x[body]);
+    s->y = wendi_fixed_position(b->y[body]);
+    s->vx = (float)b->vx[body];
+    s->vy = (float)b->vy[body];
+    s->radius = (float)b->radius[body];
+    s->speed = (float)b->speed[body];
+    s->floor = b->floor[body];
+    s->layer = b->layer[body];
+    s->avoids = b->avoids[body];
+    s->touches = b->touches[body];
+    s->priority = b->priority[body];
+    s->home_x = (float)(b->home_x[body] - b->x[body]);
+    s->home_y = (float)(b->home_y[body] - b->y[body]);
+    s->sidestep_x = (float)b->sidestep_x[body];
+    s->sidestep_y = (float)b->sidestep_y[body];
+    s->follow_speed = (float)b->follow_speed[body];
+    s->contact_vx = (float)b->contact_vx[body];
+    s->contact_vy = (float)b->contact_vy[body];
+    /* The actual velocity counts little, so that bodies in a jam keep trying. */
+    s->old_x = (s->vx - (float)b->push_x[body]) * (1 - MEMORY) + (float)b->avoid_vx[body] * MEMORY;
+    s->old_y = (s->vy - (float)b->push_y[body]) * (1 - MEMORY) + (float)b->avoid_vy[body] * MEMORY;
     s->marks = marks_of(b, body, is_standing);
     s->reach = (float)reach_of(crowd, body, speed);
     s->dir_x = (float)direction.x;

@@ -19,24 +19,6 @@ static bool is_in_sight(const wend_crowd *crowd, uint32_t body, double x, double
         crowd->obstacles.margin);
 }
 
-/* The path was found for an earlier position: corners in front of the furthest point that can be
- * reached in a straight line are skipped. */
-static uint32_t first_leg(const wend_crowd *crowd, uint32_t body)
-{
-    const wendi_body_route *route = &crowd->routes.of[body];
-    uint32_t first = 0;
-    for (uint32_t i = 1; i < route->count && i <= LEGS_SKIPPED_MOST; ++i) {
-        if (route->legs[i - 1].behaviour != (uint32_t)WEND_BEHAVIOUR_WALK ||
-            route->legs[i].behaviour != (uint32_t)WEND_BEHAVIOUR_WALK) {
-            break;
-        }
-        if (is_in_sight(crowd, body, route->legs[i].to_x, route->legs[i].to_y)) {
-            first = i;
-        }
-    }
-    return first;
-}
-
 void wendi_goal_apply_pending_route(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -51,7 +33,19 @@ void wendi_goal_apply_pending_route(wend_crowd *crowd, uint32_t body)
     }
     b->goal_floor[body] =
         b->goal[body] == (uint8_t)WEND_BODY_GOAL_PATH ? b->floor[body] : b->goal_floor[body];
-    b->leg[body] = first_leg(crowd, body);
+    /* The path was found for an earlier position: corners in front of the furthest point that can
+     * be reached in a straight line are skipped. */
+    uint32_t first = 0;
+    for (uint32_t i = 1; i < route->count && i <= LEGS_SKIPPED_MOST; ++i) {
+        if (route->legs[i - 1].behaviour != (uint32_t)WEND_BEHAVIOUR_WALK ||
+            route->legs[i].behaviour != (uint32_t)WEND_BEHAVIOUR_WALK) {
+            break;
+        }
+        if (is_in_sight(crowd, body, route->legs[i].to_x, route->legs[i].to_y)) {
+            first = i;
+        }
+    }
+    b->leg[body] = first;
     b->leg_reported[body] = b->leg[body];
     b->leg_ticks[body] = 0;
     b->distance_left_least[body] = WENDI_REMAINING_MOST;

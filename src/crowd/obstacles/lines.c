@@ -101,26 +101,6 @@ static bool collect(wendi_obstacle_lines *lines, uint32_t stops, const wend_allo
 
 /* ---- buckets ---- */
 
-static void lay_out(wendi_obstacle_lines *lines, double margin)
-{
-    wend_vec2 low = {0, 0};
-    wend_vec2 high = {0, 0};
-    (void)wend_walls_bounds(lines->walls, &low, &high);
-    lines->low_x = low.x - margin;
-    lines->low_y = low.y - margin;
-    const double width = high.x - low.x + 2 * margin;
-    const double height = high.y - low.y + 2 * margin;
-    double most = (double)lines->line_count * (double)BUCKETS_FOR_EACH_LINE;
-    most = most < (double)BUCKETS_LEAST ? (double)BUCKETS_LEAST : most;
-    most = most > (double)BUCKETS_MOST ? (double)BUCKETS_MOST : most;
-    const double by_area = wend_sqrt(width * height / most);
-    lines->size = by_area > margin ? by_area : margin;
-    const double longest = (width > height ? width : height) / (double)BUCKETS_MOST;
-    lines->size = lines->size > longest ? lines->size : longest;
-    lines->columns = (uint32_t)(width / lines->size) + 1;
-    lines->rows = (uint32_t)(height / lines->size) + 1;
-}
-
 static uint32_t bucket_at(double offset, double size, uint32_t count)
 {
     const double at = offset / size;
@@ -234,7 +214,23 @@ bool wendi_obstacle_lines_build(wendi_obstacle_lines *lines, uint32_t stops, dou
     lines->revision = 0;
     bool is_built = collect(lines, stops, a);
     if (is_built && lines->line_count > 0) {
-        lay_out(lines, margin);
+        /* About four buckets a line, none smaller than the margin. */
+        wend_vec2 low = {0, 0};
+        wend_vec2 high = {0, 0};
+        (void)wend_walls_bounds(lines->walls, &low, &high);
+        lines->low_x = low.x - margin;
+        lines->low_y = low.y - margin;
+        const double width = high.x - low.x + 2 * margin;
+        const double height = high.y - low.y + 2 * margin;
+        double most = (double)lines->line_count * (double)BUCKETS_FOR_EACH_LINE;
+        most = most < (double)BUCKETS_LEAST ? (double)BUCKETS_LEAST : most;
+        most = most > (double)BUCKETS_MOST ? (double)BUCKETS_MOST : most;
+        const double by_area = wend_sqrt(width * height / most);
+        lines->size = by_area > margin ? by_area : margin;
+        const double longest = (width > height ? width : height) / (double)BUCKETS_MOST;
+        lines->size = lines->size > longest ? lines->size : longest;
+        lines->columns = (uint32_t)(width / lines->size) + 1;
+        lines->rows = (uint32_t)(height / lines->size) + 1;
         is_built = fill(lines, margin, a);
     }
     lines->revision = is_built ? wend_walls_revision(lines->walls) : 0;
@@ -265,24 +261,6 @@ bool wendi_obstacle_lines_are_near(const wendi_obstacle_lines *lines, double x, 
     return find_bucket(lines, x, y, &bucket) && lines->starts[bucket + 1] > lines->starts[bucket];
 }
 
-/* Cuts a line to the part within reach: equally far to both sides of the centre's foot point. */
-static void cut_to_reach(const wendi_obstacle_line *line, double x, double y, double foot,
-                         double length, double reach, wendi_obstacle_candidate *candidate)
-{
-    const double dx = line->bx - line->ax;
-    const double dy = line->by - line->ay;
-    const double fx = line->ax + foot * dx - x;
-    const double fy = line->ay + foot * dy - y;
-    const double room = reach * reach - (fx * fx + fy * fy);
-    const double half = room > 0 && length > 0 ? wend_sqrt(room) / length : 0;
-    const double from = wendi_clamp(foot - half, 0, 1);
-    const double to = wendi_clamp(foot + half, 0, 1);
-    candidate->ax = line->ax + from * dx - x;
-    candidate->ay = line->ay + from * dy - y;
-    candidate->bx = line->ax + to * dx - x;
-    candidate->by = line->ay + to * dy - y;
-}
-
 /* A centre exactly on a line has no side: it is moved to the left of it. */
 static void add_line(const wendi_obstacle_line *line, double x, double y, double reach,
                      wendi_obstacle_candidates *candidates)
@@ -297,7 +275,17 @@ static void add_line(const wendi_obstacle_line *line, double x, double y, double
         return;
     }
     const double length = wend_sqrt(squared);
-    cut_to_reach(line, x, y, foot, length, reach, &candidate);
+    /* The part within reach: equally far to both sides of the centre's foot point. */
+    const double fx = line->ax + foot * dx - x;
+    const double fy = line->ay + foot * dy - y;
+    const double room = reach * reach - (fx * fx + fy * fy);
+    const double half = room > 0 && length > 0 ? wend_sqrt(room) / length : 0;
+    const double from = wendi_clamp(foot - half, 0, 1);
+    const double to = wendi_clamp(foot + half, 0, 1);
+    candidate.ax = line->ax + from * dx - x;
+    candidate.ay = line->ay + from * dy - y;
+    candidate.bx = line->ax + to * dx - x;
+    candidate.by = line->ay + to * dy - y;
     if (!(candidate.x * candidate.x + candidate.y * candidate.y > 0)) {
         candidate.x = length > 0 ? dy / length * 1e-9 : 1e-9;
         candidate.y = length > 0 ? -dx / length * 1e-9 : 0;

@@ -162,8 +162,10 @@ static double cell_of(const wend_crowd_def *def)
     return grid != NULL ? info.cell_size : 1;
 }
 
-static void set_options(wend_crowd *crowd, const wend_crowd_def *def)
+static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
 {
+    const uint32_t limit = def->max_bodies;
+    const wend_allocator *a = &crowd->allocator;
     crowd->executor = def->executor;
     crowd->step = def->step;
     crowd->max_radius = def->max_radius;
@@ -179,13 +181,6 @@ static void set_options(wend_crowd *crowd, const wend_crowd_def *def)
     crowd->next_ticket = 1;
     crowd->fresh_ticket = 1;
     crowd->next_goal_group = 1;
-}
-
-static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
-{
-    const uint32_t limit = def->max_bodies;
-    const wend_allocator *a = &crowd->allocator;
-    set_options(crowd, def);
     crowd->zones->allocator = *a;
     wendi_steering_init(crowd->steering, limit, a);
     /* Obstacles are searched over a body and its movement in a stride. */

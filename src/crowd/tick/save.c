@@ -194,8 +194,15 @@ uint64_t wend_crowd_hash(const wend_crowd *crowd)
 
 /* ---- writing ---- */
 
-static void write_counts(const wend_crowd *crowd, wendi_writer *writer)
+static void write_all(const wend_crowd *crowd, wendi_writer *writer)
 {
+    const size_t section =
+        wendi_write_section_begin(writer, (uint32_t)STATE_MAGIC, (uint32_t)STATE_VERSION);
+    /* Values that the loading crowd must share; the margin of obstacles depends on max_radius. */
+    wendi_write_f64(writer, crowd->step);
+    wendi_write_f64(writer, crowd->max_radius);
+    wendi_write_u32(writer, crowd->obstacles.floor_count);
+    wendi_write_u32(writer, crowd->obstacles.class_count);
     wendi_write_f64(writer, crowd->horizon);
     wendi_write_f64(writer, crowd->reach);
     wendi_write_f64(writer, crowd->stuck_margin);
@@ -211,18 +218,6 @@ static void write_counts(const wend_crowd *crowd, wendi_writer *writer)
     wendi_write_f64(writer, crowd->max_overlap);
     wendi_write_u64(writer, crowd->wall_violations);
     wendi_write_u64(writer, crowd->pairs_last);
-}
-
-static void write_all(const wend_crowd *crowd, wendi_writer *writer)
-{
-    const size_t section =
-        wendi_write_section_begin(writer, (uint32_t)STATE_MAGIC, (uint32_t)STATE_VERSION);
-    /* Values that the loading crowd must share; the margin of obstacles depends on max_radius. */
-    wendi_write_f64(writer, crowd->step);
-    wendi_write_f64(writer, crowd->max_radius);
-    wendi_write_u32(writer, crowd->obstacles.floor_count);
-    wendi_write_u32(writer, crowd->obstacles.class_count);
-    write_counts(crowd, writer);
     wendi_bodies_write(&crowd->bodies, writer);
     for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
         wendi_write_f64(writer, crowd->work.preferred_x[i]);
@@ -279,25 +274,6 @@ static const char *read_kind(const wend_crowd *crowd, wendi_reader *reader)
     }
     return classes != crowd->obstacles.class_count ? "this is a crowd of another number of classes"
                                                    : NULL;
-}
-
-static void read_counts(saved_crowd *state, wendi_reader *reader)
-{
-    state->horizon = wendi_read_f64(reader);
-    state->reach = wendi_read_f64(reader);
-    state->stuck_margin = wendi_read_f64(reader);
-    state->seed = wendi_read_u64(reader);
-    state->stuck_plan = wendi_read_u32(reader);
-    state->slots = wendi_read_u32(reader);
-    state->tick = wendi_read_u64(reader);
-    state->next_ticket = wendi_read_u64(reader);
-    state->next_goal_group = wendi_read_u64(reader);
-    state->jam.index1 = wendi_read_u32(reader);
-    state->jam.generation = wendi_read_u32(reader);
-    state->last_overlap = wendi_read_f64(reader);
-    state->max_overlap = wendi_read_f64(reader);
-    state->wall_violations = wendi_read_u64(reader);
-    state->pairs_last = wendi_read_u64(reader);
 }
 
 /* Checked once here, applied at the end from its place in the bytes. */
@@ -378,7 +354,21 @@ static wend_result read_all(const wend_crowd *crowd, saved_crowd *state, wendi_r
     if (*reason != NULL) {
         return WEND_ERROR_FILE;
     }
-    read_counts(state, reader);
+    state->horizon = wendi_read_f64(reader);
+    state->reach = wendi_read_f64(reader);
+    state->stuck_margin = wendi_read_f64(reader);
+    state->seed = wendi_read_u64(reader);
+    state->stuck_plan = wendi_read_u32(reader);
+    state->slots = wendi_read_u32(reader);
+    state->tick = wendi_read_u64(reader);
+    state->next_ticket = wendi_read_u64(reader);
+    state->next_goal_group = wendi_read_u64(reader);
+    state->jam.index1 = wendi_read_u32(reader);
+    state->jam.generation = wendi_read_u32(reader);
+    state->last_overlap = wendi_read_f64(reader);
+    state->max_overlap = wendi_read_f64(reader);
+    state->wall_violations = wendi_read_u64(reader);
+    state->pairs_last = wendi_read_u64(reader);
     if (!reader->has_failed && state->slots > crowd->bodies.limit) {
         *reason = "there are more bodies than max_bodies";
         return WEND_ERROR_FULL;
@@ -398,9 +388,17 @@ static wend_result read_all(const wend_crowd *crowd, saved_crowd *state, wendi_r
 
 /* ---- replacing the crowd ---- */
 
-/* Pending queries are sent again: bodies keep their flags, without a ticket. */
-static void apply_counts(wend_crowd *crowd, const saved_crowd *state)
+static void apply_state(wend_crowd *crowd, saved_crowd *state)
 {
+    /* Cancels the queries of the crowd as it was. */
+    const wendi_bodies *b = &crowd->bodies;
+    for (uint32_t i = 0; i < b->high; ++i) {
+        if (wendi_bodies_is_alive(b, i)) {
+            wendi_crowd_cancel_query(crowd, b->ticket[i]);
+        }
+    }
+    wendi_formations_cancel(crowd);
+    /* Pending queries are sent again: bodies keep their flags, without a ticket. */
     crowd->horizon = state->horizon;
     crowd->reach = state->reach;
     crowd->stuck_margin = state->stuck_margin;
@@ -416,19 +414,6 @@ static void apply_counts(wend_crowd *crowd, const saved_crowd *state)
     crowd->max_overlap = state->max_overlap;
     crowd->wall_violations = state->wall_violations;
     crowd->pairs_last = state->pairs_last;
-}
-
-static void apply_state(wend_crowd *crowd, saved_crowd *state)
-{
-    /* Cancels the queries of the crowd as it was. */
-    const wendi_bodies *b = &crowd->bodies;
-    for (uint32_t i = 0; i < b->high; ++i) {
-        if (wendi_bodies_is_alive(b, i)) {
-            wendi_crowd_cancel_query(crowd, b->ticket[i]);
-        }
-    }
-    wendi_formations_cancel(crowd);
-    apply_counts(crowd, state);
     /* The overlay of jams belongs to the grid: where the saved one does not exist, the current one
      * stays in use. */
     wend_overlay_def def;

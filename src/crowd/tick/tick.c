@@ -51,24 +51,6 @@ static void swap(wendi_vec2_f32 **a, wendi_vec2_f32 **b)
     *b = kept;
 }
 
-static void contact(wend_crowd *crowd)
-{
-    wendi_workspace *w = &crowd->work;
-    for (int32_t i = 0; i < SOFT_PASSES; ++i) {
-        run(crowd, crowd->cells.count,
-            i + 1 < SOFT_PASSES ? wendi_pass_contact_soft : wendi_pass_contact_soft_last);
-        swap(&w->target, &w->next);
-        uint8_t *moved = w->moved;
-        w->moved = w->next_moved;
-        w->next_moved = moved;
-    }
-    for (int32_t i = 0; i < HARD_PASSES; ++i) {
-        run(crowd, crowd->cells.count,
-            i == 0 ? wendi_pass_contact_hard_first : wendi_pass_contact_hard);
-        swap(&w->travelled, &w->next);
-    }
-}
-
 static size_t block_count(size_t items)
 {
     return (items + WENDI_CROWD_BLOCK - 1) / WENDI_CROWD_BLOCK;
@@ -210,14 +192,17 @@ static wend_result begin(wend_crowd *crowd)
 
 static void step(wend_crowd *crowd)
 {
+    wendi_workspace *w = &crowd->work;
     crowd->next_ticket = crowd->fresh_ticket;
     wendi_goals_apply_routes(crowd);
     wendi_formations_tick(crowd);
+
     uint64_t clock = wend_clock_ns();
     run(crowd, crowd->bodies.high, wendi_pass_forces);
     wendi_displace_bodies(crowd);
-    crowd->work.has_edits = false;
+    w->has_edits = false;
     crowd->ns[0] = lap(&clock);
+
     /* Steering behaviours search the sorted bodies; for other goals the sort runs beside the
      * pass. */
     sort_job job = {crowd, 0};
@@ -228,9 +213,9 @@ static void step(wend_crowd *crowd)
         wend_parallel_for(&crowd->executor, (size_t)WENDI_CROWD_BLOCK + crowd->bodies.high,
                           WENDI_CROWD_BLOCK, run_sort_block, &job);
     }
-    const uint64_t sort_ns = job.sort_ns;
+
     /* The largest displacement of any body in this tick. */
-    const wendi_block_summary *blocks = crowd->work.blocks;
+    const wendi_block_summary *blocks = w->blocks;
     float least = 1e9F;
     float most = 0;
     for (size_t i = 0; i < block_count(crowd->bodies.high); ++i) {
@@ -238,15 +223,30 @@ static void step(wend_crowd *crowd)
         most = blocks[i].reach_most > most ? blocks[i].reach_most : most;
     }
     crowd->reach_now = most;
-    crowd->work.are_alike = crowd->work.are_alike && least >= most;
+    w->are_alike = w->are_alike && least >= most;
     const uint64_t both_ns = lap(&clock);
-    crowd->ns[0] += sort_ns;
-    crowd->ns[1] = both_ns > sort_ns ? both_ns - sort_ns : 0;
+    crowd->ns[0] += job.sort_ns;
+    crowd->ns[1] = both_ns > job.sort_ns ? both_ns - job.sort_ns : 0;
+
     run(crowd, crowd->cells.count, wendi_pass_gather);
     run(crowd, crowd->cells.count, wendi_pass_avoidance);
     crowd->ns[2] = lap(&clock);
-    contact(crowd);
+
+    for (int32_t i = 0; i < SOFT_PASSES; ++i) {
+        run(crowd, crowd->cells.count,
+            i + 1 < SOFT_PASSES ? wendi_pass_contact_soft : wendi_pass_contact_soft_last);
+        swap(&w->target, &w->next);
+        uint8_t *moved = w->moved;
+        w->moved = w->next_moved;
+        w->next_moved = moved;
+    }
+    for (int32_t i = 0; i < HARD_PASSES; ++i) {
+        run(crowd, crowd->cells.count,
+            i == 0 ? wendi_pass_contact_hard_first : wendi_pass_contact_hard);
+        swap(&w->travelled, &w->next);
+    }
     crowd->ns[3] = lap(&clock);
+
     run(crowd, crowd->cells.count, wendi_pass_overlap);
     run(crowd, crowd->bodies.high, wendi_pass_arrival);
     sum_up(crowd);
