@@ -20,7 +20,7 @@ bool wendi_archive_exists(void)
     return true;
 }
 
-static wend_result judge(const zip_error_t *error, const char *name, wend_message *message)
+static wend_result report_error(const zip_error_t *error, const char *name, wend_message *message)
 {
     if (zip_error_code_zip(error) == ZIP_ER_MEMORY) {
         return wendi_fail(message, WEND_ERROR_MEMORY, "out of memory for the archive");
@@ -45,7 +45,7 @@ wend_result wendi_archive_open(const uint8_t *bytes, size_t count, const wend_al
     zip_source_t *source = zip_source_buffer_create(bytes, count, 0, &error);
     made->zip = source == NULL ? NULL : zip_open_from_source(source, ZIP_RDONLY, &error);
     if (made->zip == NULL) {
-        wend_result result = judge(&error, "", message);
+        wend_result result = report_error(&error, "", message);
         zip_source_free(source);
         zip_error_fini(&error);
         wendi_free(allocator, made, sizeof *made);
@@ -94,7 +94,7 @@ static wend_result claimed_size(const wendi_archive *archive, size_t index, size
     zip_stat_init(&stat);
     const zip_uint64_t sizes = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE;
     if (zip_stat_index(archive->zip, index, 0, &stat) != 0 || (stat.valid & sizes) != sizes) {
-        return judge(zip_get_error(archive->zip), name, message);
+        return report_error(zip_get_error(archive->zip), name, message);
     }
     if (stat.size > bytes_max) {
         return wendi_fail(message, WEND_ERROR_FILE, "%.100s: %llu bytes, expected at most %llu",
@@ -115,7 +115,7 @@ static wend_result unpack(const wendi_archive *archive, size_t index, uint8_t *b
     const char *name = wendi_archive_name(archive, index);
     zip_file_t *file = zip_fopen_index(archive->zip, index, 0);
     if (file == NULL) {
-        return judge(zip_get_error(archive->zip), name, message);
+        return report_error(zip_get_error(archive->zip), name, message);
     }
     size_t got = 0;
     uint8_t beyond = 0;
@@ -127,7 +127,7 @@ static wend_result unpack(const wendi_archive *archive, size_t index, uint8_t *b
     n = n < 0 ? n : zip_fread(file, &beyond, 1);
     wend_result result = WEND_OK;
     if (n < 0) {
-        result = judge(zip_file_get_error(file), name, message);
+        result = report_error(zip_file_get_error(file), name, message);
     } else if (got != size || n != 0) {
         result = wendi_fail(message, WEND_ERROR_FILE, "%.100s: not the %llu bytes it claims", name,
                             (unsigned long long)size);

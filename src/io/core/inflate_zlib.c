@@ -71,7 +71,7 @@ static int run(z_stream *z, size_t count, size_t out_count)
     }
 }
 
-static wend_result judge(int status, const z_stream *z, size_t out_count, wend_message *message)
+static wend_result check_end(int status, const z_stream *z, size_t out_count, wend_message *message)
 {
     unsigned long long got = (unsigned long long)(z->total_out);
     if (status == Z_STREAM_END && z->avail_out == 0) {
@@ -114,7 +114,7 @@ wend_result wendi_inflate(const uint8_t *bytes, size_t count, const wend_allocat
         return wendi_fail(message, WEND_ERROR_MEMORY, "out of memory for unpacking");
     }
     int status = run(&z, count, out_count);
-    wend_result result = judge(status, &z, out_count, message);
+    wend_result result = check_end(status, &z, out_count, message);
     (void)inflateEnd(&z);
     return result;
 }

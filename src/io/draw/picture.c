@@ -210,7 +210,7 @@ static void on_line(void *context, wend_vec2 from, wend_vec2 to, wend_meaning me
 /* ---- the other shapes ---- */
 
 /** Brings points into p->points as pixels and closes the outline; false if they cannot be drawn. */
-static bool take_outline(wend_picture *p, const wend_vec2 *points, size_t count)
+static bool set_outline(wend_picture *p, const wend_vec2 *points, size_t count)
 {
     if (points == NULL || count < 3 || count >= SIZE_MAX / sizeof *points) {
         return false;
@@ -246,7 +246,7 @@ static void on_polygon(void *context, const wend_vec2 *points, size_t count, wen
 {
     wend_picture *p = context;
     flush(p);
-    if (!take_outline(p, points, count)) {
+    if (!set_outline(p, points, count)) {
         return;
     }
     wendi_draw_style look = wendi_draw_style_of(meaning, value);
@@ -452,7 +452,8 @@ wend_draw wend_picture_draw(wend_picture *picture)
 }
 
 /** The contents of its file. @param bytes to be freed in any case. */
-static wend_result put_picture(wend_picture *picture, wendi_array_u8 *bytes, wend_message *message)
+static wend_result write_picture(wend_picture *picture, wendi_array_u8 *bytes,
+                                 wend_message *message)
 {
     wendi_array_u8_init(bytes, &picture->allocator);
     flush(picture);
@@ -473,7 +474,7 @@ wend_result wend_picture_save_file(wend_picture *picture, const char *file, wend
                                   WEND_ERROR_ARGUMENT);
     }
     wendi_array_u8 bytes;
-    wend_result result = put_picture(picture, &bytes, told);
+    wend_result result = write_picture(picture, &bytes, told);
     if (result == WEND_OK) {
         result = wend_io_write_file(file, bytes.items, bytes.count, told);
     }
@@ -495,7 +496,7 @@ wend_result wend_picture_save_memory(wend_picture *picture, const wend_allocator
         return wendi_refuse_null(told, function, "picture");
     }
     wendi_array_u8 out;
-    result = put_picture(picture, &out, told);
+    result = write_picture(picture, &out, told);
     if (result == WEND_OK) {
         result = wendi_save_copy(&out, allocator, bytes, count, told);
     }

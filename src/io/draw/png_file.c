@@ -13,15 +13,15 @@ typedef struct pixels {
     size_t row_bytes;
 } pixels;
 
-static void give_row(void *context, int32_t y, uint8_t *rgb)
+static void fill_row(void *context, int32_t y, uint8_t *rgb)
 {
     const pixels *p = context;
     memcpy(rgb, p->rgb + (size_t)y * p->row_bytes, p->row_bytes);
 }
 
 /** The contents of the file. @param out to be freed in any case. */
-static wend_result put_png(int32_t width, int32_t height, const uint8_t *rgb, wendi_array_u8 *out,
-                           wend_message *message)
+static wend_result write_png(int32_t width, int32_t height, const uint8_t *rgb, wendi_array_u8 *out,
+                             wend_message *message)
 {
     wendi_array_u8_init(out, NULL);
     if (rgb == NULL) {
@@ -34,7 +34,7 @@ static wend_result put_png(int32_t width, int32_t height, const uint8_t *rgb, we
     }
     wend_allocator allocator = {0};
     pixels p = {rgb, (size_t)width * 3};
-    return wendi_png_write(width, height, &allocator, give_row, &p, out, message);
+    return wendi_png_write(width, height, &allocator, fill_row, &p, out, message);
 }
 
 wend_result wend_io_save_png_file(const char *file, int32_t width, int32_t height,
@@ -45,7 +45,7 @@ wend_result wend_io_save_png_file(const char *file, int32_t width, int32_t heigh
         return wendi_fail(message, WEND_ERROR_ARGUMENT, "file is NULL");
     }
     wendi_array_u8 out;
-    wend_result result = put_png(width, height, rgb, &out, message);
+    wend_result result = write_png(width, height, rgb, &out, message);
     if (result == WEND_OK) {
         result = wend_io_write_file(file, out.items, out.count, message);
     }
@@ -61,7 +61,7 @@ wend_result wend_io_save_png_memory(int32_t width, int32_t height, const uint8_t
         return WEND_ERROR_ARGUMENT;
     }
     wendi_array_u8 out;
-    wend_result result = put_png(width, height, rgb, &out, message);
+    wend_result result = write_png(width, height, rgb, &out, message);
     if (result == WEND_OK) {
         result = wendi_save_copy(&out, allocator, bytes, count, message);
     }

@@ -165,7 +165,7 @@ static wend_result find_level(const wendi_wad *wad, const char *wanted, uint32_t
     return no_such_level(wad, wanted == NULL ? "" : wanted);
 }
 
-static wend_result take_lump(const wendi_wad *wad, uint32_t lump, const char *level,
+static wend_result read_lump(const wendi_wad *wad, uint32_t lump, const char *level,
                              const lump_part *into)
 {
     uint32_t bytes = 0;
@@ -188,8 +188,8 @@ static wend_result take_lump(const wendi_wad *wad, uint32_t lump, const char *le
 }
 
 /** Takes a lump that is a part of the level; others are skipped. */
-static wend_result place_lump(const wendi_wad *wad, uint32_t lump, const char *name,
-                              const char *level, const lump_part *parts, size_t part_count)
+static wend_result read_part(const wendi_wad *wad, uint32_t lump, const char *name,
+                             const char *level, const lump_part *parts, size_t part_count)
 {
     if (is_same_name(name, "BEHAVIOR")) {
         return wendi_fail(wad->message, WEND_ERROR_UNSUPPORTED,
@@ -197,13 +197,13 @@ static wend_result place_lump(const wendi_wad *wad, uint32_t lump, const char *n
     }
     for (size_t i = 0; i < part_count; i++) {
         if (is_same_name(name, parts[i].name) && parts[i].lump->bytes == NULL) {
-            return take_lump(wad, lump, level, &parts[i]);
+            return read_lump(wad, lump, level, &parts[i]);
         }
     }
     return WEND_OK;
 }
 
-static wend_result take_lumps(const wendi_wad *wad, uint32_t marker, wendi_wad_level *level)
+static wend_result read_lumps(const wendi_wad *wad, uint32_t marker, wendi_wad_level *level)
 {
     const lump_part parts[] = {
         {"VERTEXES", POINT_BYTES, true, &level->points},
@@ -225,7 +225,7 @@ static wend_result take_lumps(const wendi_wad *wad, uint32_t marker, wendi_wad_l
         if (!is_level_lump(name)) {
             break;
         }
-        wend_result result = place_lump(wad, lump, name, level->name, parts, part_count);
+        wend_result result = read_part(wad, lump, name, level->name, parts, part_count);
         if (result != WEND_OK) {
             return result;
         }
@@ -293,7 +293,7 @@ wend_result wendi_wad_level_open(const wendi_wad *wad, const char *name, wendi_w
     memset(level, 0, sizeof *level);
     uint32_t marker = 0;
     wend_result result = find_level(wad, name, &marker, level->name);
-    result = result == WEND_OK ? take_lumps(wad, marker, level) : result;
+    result = result == WEND_OK ? read_lumps(wad, marker, level) : result;
     result = result == WEND_OK ? check_records(wad, level) : result;
     const uint64_t pairs = (uint64_t)level->sectors.count * level->sectors.count;
     if ((uint64_t)level->reject.count * 8 < pairs) {

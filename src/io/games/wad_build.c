@@ -315,19 +315,6 @@ static bool hurts(uint32_t special)
     return special == 4 || special == 5 || special == 7 || special == 11 || special == 16;
 }
 
-static wend_result add_regions(wad_builder *b)
-{
-    wend_result result = WEND_OK;
-    for (uint32_t i = 0; result == WEND_OK && i < b->from->sectors.count; i++) {
-        const wendi_wad_sector sector = wendi_wad_get_sector(b->from, i);
-        const wend_level_region region = {sector.floor, sector.ceiling,
-                                          hurts(sector.special) ? WEND_LEVEL_AREA_HURTS : 0u,
-                                          sector.tag};
-        result = wend_level_add_region(b->level, &region, NULL);
-    }
-    return result;
-}
-
 /** From a step in front of the line's middle, as that is where one comes from. */
 static wend_result add_teleport(wad_builder *b, const wendi_wad_line *line)
 {
@@ -373,44 +360,37 @@ static bool is_start(uint32_t type)
     return (type >= 1 && type <= 4) || type == 11;
 }
 
-static wend_result add_item(wad_builder *b, uint32_t index)
-{
-    const wendi_wad_thing thing = wendi_wad_get_thing(b->from, index);
-    const wend_level_item item = {{thing.x, thing.y},
-                                  thing.angle_deg * radians_a_degree,
-                                  thing.type,
-                                  wendi_wad_thing_name(thing.type),
-                                  is_start(thing.type)};
-    return wend_level_add_item(b->level, &item, NULL);
-}
-
+/** Fills the level, which the caller frees on failure. */
 static wend_result fill(wad_builder *b)
 {
-    wend_result result = compute_ranges(b->from, b->options, b->ranges);
+    wend_result result = wend_level_create(&b->options->allocator, &b->level);
+    if (result == WEND_OK) {
+        result = compute_ranges(b->from, b->options, b->ranges);
+    }
     if (result != WEND_OK) {
         return result;
     }
     find_teleport_targets(b->from, b->tag_count, b->targets);
-    result = add_regions(b);
+    for (uint32_t i = 0; result == WEND_OK && i < b->from->sectors.count; i++) {
+        const wendi_wad_sector sector = wendi_wad_get_sector(b->from, i);
+        const wend_level_region region = {sector.floor, sector.ceiling,
+                                          hurts(sector.special) ? WEND_LEVEL_AREA_HURTS : 0u,
+                                          sector.tag};
+        result = wend_level_add_region(b->level, &region, NULL);
+    }
     for (uint32_t i = 0; result == WEND_OK && i < b->from->lines.count; i++) {
         result = add_line(b, i);
     }
     for (uint32_t i = 0; result == WEND_OK && i < b->from->things.count; i++) {
-        result = add_item(b, i);
+        const wendi_wad_thing thing = wendi_wad_get_thing(b->from, i);
+        const wend_level_item item = {{thing.x, thing.y},
+                                      thing.angle_deg * radians_a_degree,
+                                      thing.type,
+                                      wendi_wad_thing_name(thing.type),
+                                      is_start(thing.type)};
+        result = wend_level_add_item(b->level, &item, NULL);
     }
     return result;
-}
-
-static wend_result build(wad_builder *b)
-{
-    wend_result result = wend_level_create(&b->options->allocator, &b->level);
-    result = result == WEND_OK ? fill(b) : result;
-    if (result != WEND_OK) {
-        wend_level_destroy(b->level);
-        b->level = NULL;
-        return wendi_fail(b->options->message, result, "out of memory for level %s", b->from->name);
-    }
-    return WEND_OK;
 }
 
 wend_result wendi_wad_build(const wendi_wad_level *from, const wend_level_options *options,
@@ -421,14 +401,13 @@ wend_result wendi_wad_build(const wendi_wad_level *from, const wend_level_option
     const size_t range_bytes = ((size_t)from->sectors.count + 1) * sizeof *b.ranges;
     b.ranges = wendi_alloc(&options->allocator, range_bytes);
     b.targets = wendi_alloc(&options->allocator, target_bytes);
-    wend_result result = b.ranges == NULL || b.targets == NULL
-                             ? wendi_fail(options->message, WEND_ERROR_MEMORY,
-                                          "out of memory for level %s", from->name)
-                             : build(&b);
+    wend_result result = b.ranges == NULL || b.targets == NULL ? WEND_ERROR_MEMORY : fill(&b);
     wendi_free(&options->allocator, b.ranges, range_bytes);
     wendi_free(&options->allocator, b.targets, target_bytes);
-    if (result == WEND_OK) {
-        *level = b.level;
+    if (result != WEND_OK) {
+        wend_level_destroy(b.level);
+        return wendi_fail(options->message, result, "out of memory for level %s", from->name);
     }
-    return result;
+    *level = b.level;
+    return WEND_OK;
 }

@@ -160,31 +160,6 @@ static wend_result read_objects(warzone_reader *r, const object_files *files)
     return result;
 }
 
-static wend_result read_all_objects(warzone_reader *r)
-{
-    static const object_files all[] = {{"struct.json", "struct.bjo", "structure", 1},
-                                       {"droid.json", "dinit.bjo", "droid", 2},
-                                       {"feature.json", "feat.bjo", "feature", 0}};
-    wend_result result = WEND_OK;
-    for (size_t i = 0; i < sizeof all / sizeof all[0] && result == WEND_OK; i++) {
-        result = read_objects(r, &all[i]);
-    }
-    return result;
-}
-
-static wend_result add_starts(const warzone_reader *r)
-{
-    wend_result result = WEND_OK;
-    for (int32_t i = 0; i < WENDI_WARZONE_PLAYERS_MAX && result == WEND_OK; i++) {
-        const start *s = &r->starts[i];
-        if (s->rank > 0) {
-            result = add_item(r, WEND_MAP_ITEM_SPAWN, wendi_span_of(""), "start", i,
-                              to_metres(r, s->x, s->y));
-        }
-    }
-    return result;
-}
-
 /* ---- one map ---- */
 
 /** @param map the game.map. */
@@ -200,11 +175,18 @@ static wend_result read_map(warzone_reader *r, wendi_span map)
     }
     result = wendi_warzone_read_terrain(map, span_of(&types), r->content);
     free_file(r, &types);
-    if (result == WEND_OK) {
-        result = read_all_objects(r);
+    static const object_files all[] = {{"struct.json", "struct.bjo", "structure", 1},
+                                       {"droid.json", "dinit.bjo", "droid", 2},
+                                       {"feature.json", "feat.bjo", "feature", 0}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0] && result == WEND_OK; i++) {
+        result = read_objects(r, &all[i]);
     }
-    if (result == WEND_OK) {
-        result = add_starts(r);
+    for (int32_t i = 0; i < WENDI_WARZONE_PLAYERS_MAX && result == WEND_OK; i++) {
+        const start *found = &r->starts[i];
+        if (found->rank > 0) {
+            result = add_item(r, WEND_MAP_ITEM_SPAWN, wendi_span_of(""), "start", i,
+                              to_metres(r, found->x, found->y));
+        }
     }
     if (result == WEND_OK) {
         wendi_message_clear(message_of(r));

@@ -201,18 +201,6 @@ static wend_result combine_slopes(const tiles *t, const wendi_map_content *conte
     return result;
 }
 
-static wend_result name_classes(wendi_map_content *content)
-{
-    static const char *const names[CLASS_COUNT] = {"ground", "hover", "air"};
-    for (uint32_t i = 0; i < CLASS_COUNT; i++) {
-        wend_result result = wendi_map_content_name_class(content, i, wendi_span_of(names[i]));
-        if (result != WEND_OK) {
-            return result;
-        }
-    }
-    return WEND_OK;
-}
-
 wend_result wendi_warzone_read_terrain(wendi_span map, wendi_span types, wendi_map_content *content)
 {
     tiles t;
@@ -231,5 +219,9 @@ wend_result wendi_warzone_read_terrain(wendi_span map, wendi_span types, wendi_m
     if (result == WEND_OK) {
         result = combine_slopes(&t, content);
     }
-    return result == WEND_OK ? name_classes(content) : result;
+    static const char *const names[CLASS_COUNT] = {"ground", "hover", "air"};
+    for (uint32_t i = 0; i < CLASS_COUNT && result == WEND_OK; i++) {
+        result = wendi_map_content_name_class(content, i, wendi_span_of(names[i]));
+    }
+    return result;
 }

@@ -66,17 +66,6 @@ static wend_result read_name(parser *p, int c, int mark, name *n)
     return n->length == 0 ? fail_here(p, "a tag or key without a name") : WEND_OK;
 }
 
-static wend_result open_tag(parser *p, const name *tag)
-{
-    if (p->depth == WENDI_WML_TAGS_MAX) {
-        return fail_here(p, "too many tags within each other");
-    }
-    p->tags[p->depth++] = *tag;
-    return p->handler->open == NULL
-               ? WEND_OK
-               : p->handler->open(p->handler->context, span_of(tag), p->text.line);
-}
-
 static wend_result close_tag(parser *p, wendi_span tag)
 {
     if (p->depth == 0 || p->tags[p->depth - 1].length != tag.length ||
@@ -101,7 +90,16 @@ static wend_result read_tag(parser *p)
     if (result != WEND_OK) {
         return result;
     }
-    return closes ? close_tag(p, span_of(&tag)) : open_tag(p, &tag);
+    if (closes) {
+        return close_tag(p, span_of(&tag));
+    }
+    if (p->depth == WENDI_WML_TAGS_MAX) {
+        return fail_here(p, "too many tags within each other");
+    }
+    p->tags[p->depth++] = tag;
+    return p->handler->open == NULL
+               ? WEND_OK
+               : p->handler->open(p->handler->context, span_of(&tag), p->text.line);
 }
 
 /* ---- values ---- */
@@ -173,8 +171,8 @@ static wend_result read_raw(parser *p)
     }
 }
 
-/** Takes one character, or what it opens, to the value. */
-static wend_result take(parser *p, value_state *s, int c)
+/** Appends one character, or the quoted or raw text that it opens, to the value. */
+static wend_result read_piece(parser *p, value_state *s, int c)
 {
     wend_result result = WEND_OK;
     if (c == '"') {
@@ -221,7 +219,7 @@ static wend_result read_value(parser *p)
             continue;
         }
         if (p->value.count > s.part || !is_space(c)) {
-            wend_result result = take(p, &s, c);
+            wend_result result = read_piece(p, &s, c);
             if (result != WEND_OK) {
                 return result;
             }

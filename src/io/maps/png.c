@@ -102,14 +102,15 @@ static uint8_t table_cost(const wend_map_options *options, const uint8_t *rgb)
     return cost;
 }
 
-typedef struct taker {
+/** The cells that rows of a PNG fill. */
+typedef struct png_reader {
     const wend_map_options *options;
     wendi_map_cells cells;
-} taker;
+} png_reader;
 
-static void take_row(void *context, int32_t y, const uint8_t *rgb)
+static void read_png_row(void *context, int32_t y, const uint8_t *rgb)
 {
-    const taker *t = context;
+    const png_reader *t = context;
     uint8_t *costs = t->cells.costs + (size_t)y * (size_t)t->cells.width;
     for (size_t x = 0; x < (size_t)t->cells.width; x++) {
         const uint8_t *pixel = rgb + 3 * x;
@@ -135,10 +136,10 @@ wend_result wendi_map_read_png(const uint8_t *bytes, size_t count, const wend_ma
         return wendi_fail(options->message, WEND_ERROR_UNSUPPORTED,
                           "this build of wend_io reads no PNG");
     }
-    taker t = {options, {NULL, 0, 0}};
+    png_reader t = {options, {NULL, 0, 0}};
     result = wendi_map_cells_create(&t.cells, width, height, options);
     if (result == WEND_OK) {
-        result = wendi_png_read(bytes, count, width, height, &options->allocator, take_row, &t,
+        result = wendi_png_read(bytes, count, width, height, &options->allocator, read_png_row, &t,
                                 options->message);
     }
     if (result != WEND_OK) {

@@ -33,26 +33,26 @@ static char text_glyph(uint8_t cost)
 }
 
 /** A map being written. */
-typedef struct store {
+typedef struct map_writer {
     const wend_grid *grid;
     wend_grid_info info;
     wend_map_format format;
     wendi_array_u8 out;
     uint8_t *row; /**< [width], costs. */
     wend_message *message;
-} store;
+} map_writer;
 
-static wend_result out_of_memory(const store *s)
+static wend_result out_of_memory(const map_writer *s)
 {
     return wendi_fail(s->message, WEND_ERROR_MEMORY, "out of memory");
 }
 
-static void get_row(const store *s, int32_t y)
+static void get_row(const map_writer *s, int32_t y)
 {
     (void)wend_grid_get_costs(s->grid, 0, 0, y, s->info.width, 1, s->row, (size_t)s->info.width);
 }
 
-static wend_result write_rows(store *s, glyph_fn glyph)
+static wend_result write_rows(map_writer *s, glyph_fn glyph)
 {
     size_t width = (size_t)s->info.width;
     for (int32_t y = 0; y < s->info.height; y++) {
@@ -74,9 +74,9 @@ static wend_result write_rows(store *s, glyph_fn glyph)
 }
 
 /** The grey that maps/png.c reads back as this cost. */
-static void give_grey(void *context, int32_t y, uint8_t *rgb)
+static void fill_grey_row(void *context, int32_t y, uint8_t *rgb)
 {
-    const store *s = context;
+    const map_writer *s = context;
     get_row(s, y);
     for (size_t x = 0; x < (size_t)s->info.width; x++) {
         uint8_t grey = s->row[x] == 1 ? 255 : (uint8_t)(255 - s->row[x]);
@@ -85,7 +85,7 @@ static void give_grey(void *context, int32_t y, uint8_t *rgb)
 }
 
 /** Refuses hexes and wrapping, which formats of costs alone cannot express. */
-static wend_result check_shape(const store *s)
+static wend_result check_shape(const map_writer *s)
 {
     bool is_costs_alone = s->format == WEND_MAP_FORMAT_MOVINGAI ||
                           s->format == WEND_MAP_FORMAT_TEXT || s->format == WEND_MAP_FORMAT_PNG;
@@ -102,7 +102,7 @@ static wend_result check_shape(const store *s)
     return WEND_OK;
 }
 
-static wend_result write_bytes(store *s)
+static wend_result write_bytes(map_writer *s)
 {
     char header[80];
     int length = 0;
@@ -119,7 +119,7 @@ static wend_result write_bytes(store *s)
     case WEND_MAP_FORMAT_TEXT:
         return write_rows(s, text_glyph);
     case WEND_MAP_FORMAT_PNG:
-        return wendi_png_write(s->info.width, s->info.height, NULL, give_grey, s, &s->out,
+        return wendi_png_write(s->info.width, s->info.height, NULL, fill_grey_row, s, &s->out,
                                s->message);
     case WEND_MAP_FORMAT_GRID:
         result = wend_grid_save(s->grid, NULL, 0, &count);
@@ -165,10 +165,10 @@ wend_map_format wend_map_format_from_name(const char *file)
 }
 
 /** The contents of a file of the format. @param out to be freed in any case. */
-static wend_result put_map(const wend_grid *grid, wend_map_format format, wendi_array_u8 *out,
-                           wend_message *message)
+static wend_result write_map(const wend_grid *grid, wend_map_format format, wendi_array_u8 *out,
+                             wend_message *message)
 {
-    store s;
+    map_writer s;
     memset(&s, 0, sizeof s);
     s.grid = grid;
     s.format = format;
@@ -196,7 +196,7 @@ wend_result wend_map_save_file(const wend_grid *grid, const char *file, wend_map
     const wend_map_format is =
         format == WEND_MAP_FORMAT_AUTO ? wend_map_format_from_name(file) : format;
     wendi_array_u8 out;
-    wend_result result = put_map(grid, is, &out, message);
+    wend_result result = write_map(grid, is, &out, message);
     if (result == WEND_OK) {
         result = wend_io_write_file(file, out.items, out.count, message);
     }
@@ -216,7 +216,7 @@ wend_result wend_map_save_memory(const wend_grid *grid, wend_map_format format,
                           grid == NULL ? "grid is NULL" : "format is 0, and must be given");
     }
     wendi_array_u8 out;
-    wend_result result = put_map(grid, format, &out, message);
+    wend_result result = write_map(grid, format, &out, message);
     if (result == WEND_OK) {
         result = wendi_save_copy(&out, allocator, bytes, count, message);
     }

@@ -269,7 +269,7 @@ static wend_result read_row(wend_scenario *s, wendi_span line, uint32_t number, 
         {"width", 1, INT32_MAX, &r.row.width},
         {"height", 1, INT32_MAX, &r.row.height},
     };
-    const coordinate places[] = {
+    const coordinate coordinates[] = {
         {"start x", &r.row.start.x, &r.row.start_x},
         {"start y", &r.row.start.y, &r.row.start_y},
         {"goal x", &r.row.goal.x, &r.row.goal_x},
@@ -283,7 +283,8 @@ static wend_result read_row(wend_scenario *s, wendi_span line, uint32_t number, 
         result = read_columns(&line, number, sizes, sizeof sizes / sizeof sizes[0], message);
     }
     if (result == WEND_OK) {
-        result = read_coordinates(&line, number, places, sizeof places / sizeof places[0], message);
+        result = read_coordinates(&line, number, coordinates,
+                                  sizeof coordinates / sizeof coordinates[0], message);
     }
     if (result == WEND_OK) {
         result = read_length(line, number, &r, style, message);

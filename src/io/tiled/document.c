@@ -8,13 +8,13 @@
 #include <string.h>
 
 /** The kind of an element by its name and its parent. */
-typedef struct element_place {
+typedef struct element_rule {
     const char *name;
     wendi_tmx_kind parent;
     wendi_tmx_kind kind;
-} element_place;
+} element_rule;
 
-static const element_place places[] = {
+static const element_rule rules[] = {
     {"map", WENDI_TMX_ROOT, WENDI_TMX_MAP},
     {"tileset", WENDI_TMX_ROOT_TILESET, WENDI_TMX_TILESET},
     {"template", WENDI_TMX_ROOT_TEMPLATE, WENDI_TMX_TEMPLATE},
@@ -63,9 +63,9 @@ static wend_result read_outside(wendi_tmx *tmx, uint32_t line, const char *name,
 static wendi_tmx_kind kind_of(const wendi_tmx *tmx, const char *name)
 {
     wendi_tmx_kind parent = tmx->frames[tmx->depth].kind;
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        if (places[i].parent == parent && strcmp(places[i].name, name) == 0) {
-            wendi_tmx_kind kind = places[i].kind;
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+        if (rules[i].parent == parent && strcmp(rules[i].name, name) == 0) {
+            wendi_tmx_kind kind = rules[i].kind;
             bool is_read_once = kind == WENDI_TMX_TILESET || kind == WENDI_TMX_OBJECTS;
             return is_read_once && tmx->is_second ? WENDI_TMX_IGNORED : kind;
         }
@@ -151,7 +151,7 @@ static wend_result open_object(wendi_tmx *tmx, uint32_t line, const char **attri
     return result == WEND_OK ? wendi_tmx_object_attributes(tmx, line, attributes) : result;
 }
 
-static wend_result take_property(wendi_tmx *tmx, uint32_t line, const char *name, const char *value)
+static wend_result read_property(wendi_tmx *tmx, uint32_t line, const char *name, const char *value)
 {
     wendi_tmx_frame *owner = &tmx->frames[tmx->depth - 2];
     if (owner->kind == WENDI_TMX_OBJECT || owner->kind == WENDI_TMX_TEMPLATE_OBJECT) {
@@ -175,7 +175,7 @@ static wend_result open_property(wendi_tmx *tmx, uint32_t line, const char **att
         return wendi_fail_line(tmx->message, line, "a property without a name");
     }
     if (value != NULL) {
-        return take_property(tmx, line, name, value);
+        return read_property(tmx, line, name, value);
     }
     /* A value of several lines is the text of the element. */
     return wendi_array_u8_append(&tmx->property_name, (const uint8_t *)name, strlen(name) + 1)
@@ -256,7 +256,7 @@ static wend_result dispatch_close(wendi_tmx *tmx, uint32_t line, const wendi_tmx
         if (!wendi_array_u8_push(&tmx->text, 0)) {
             return wendi_tmx_no_memory(tmx);
         }
-        return take_property(tmx, line, (const char *)tmx->property_name.items,
+        return read_property(tmx, line, (const char *)tmx->property_name.items,
                              (const char *)tmx->text.items);
     case WENDI_TMX_OBJECT:
         return wendi_tmx_close_object(tmx);

@@ -99,12 +99,6 @@ static diamonds diamonds_of(const wendi_tmx *tmx)
     return d;
 }
 
-static bool is_moved(const wendi_tmx *tmx, int64_t column, int64_t row)
-{
-    int64_t line = tmx->is_stagger_x ? column : row;
-    return (line % 2 == 0) == tmx->is_stagger_even;
-}
-
 void wendi_tmx_cell(const wendi_tmx *tmx, int64_t column, int64_t row, int32_t *x, int32_t *y)
 {
     int64_t c = column - tmx->area.x;
@@ -115,7 +109,8 @@ void wendi_tmx_cell(const wendi_tmx *tmx, int64_t column, int64_t row, int32_t *
         return;
     }
     diamonds d = diamonds_of(tmx);
-    int64_t moved = is_moved(tmx, c, r) ? 1 : 0;
+    int64_t index = tmx->is_stagger_x ? c : r;
+    int64_t moved = (index % 2 == 0) == tmx->is_stagger_even ? 1 : 0;
     int64_t half_x = tmx->is_stagger_x ? c : 2 * c + moved;
     int64_t half_y = tmx->is_stagger_x ? 2 * r + moved : r;
     *x = (int32_t)((half_x + half_y - d.odd) / 2);

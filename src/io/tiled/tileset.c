@@ -116,8 +116,14 @@ static void list_ranges(const wendi_tmx_tiles *tiles, char *text, size_t capacit
     }
 }
 
-static wend_result no_such_tile(const wendi_tmx *tmx, uint32_t line, uint32_t gid)
+wend_result wendi_tmx_check_gid(const wendi_tmx *tmx, uint32_t line, uint32_t gid)
 {
+    const wendi_tmx_tiles *tiles = &tmx->tiles;
+    size_t tileset = gid == 0 ? 0 : last_at_or_below(&tiles->tilesets, gid);
+    bool is_there = gid == 0 || (tileset != SIZE_MAX && gid < end_of(tiles, tileset));
+    if (is_there) {
+        return WEND_OK;
+    }
     char ranges[160];
     list_ranges(&tmx->tiles, ranges, sizeof ranges);
     if (ranges[0] == '\0') {
@@ -128,14 +134,6 @@ static wend_result no_such_tile(const wendi_tmx *tmx, uint32_t line, uint32_t gi
     return wendi_fail_line(tmx->message, line,
                            "layer '%s' has tile %lu, expected 0 or one of the tilesets' %s",
                            tmx->layer_name, (unsigned long)gid, ranges);
-}
-
-wend_result wendi_tmx_check_gid(const wendi_tmx *tmx, uint32_t line, uint32_t gid)
-{
-    const wendi_tmx_tiles *tiles = &tmx->tiles;
-    size_t tileset = gid == 0 ? 0 : last_at_or_below(&tiles->tilesets, gid);
-    bool is_there = gid == 0 || (tileset != SIZE_MAX && gid < end_of(tiles, tileset));
-    return is_there ? WEND_OK : no_such_tile(tmx, line, gid);
 }
 
 /* ---- costs ---- */
@@ -300,7 +298,7 @@ wend_result wendi_tmx_add_tile(wendi_tmx *tmx, uint32_t gid, const wendi_tmx_cos
     return add_key(tmx, 2 * (uint64_t)gid, costs);
 }
 
-static void take_dearer(wendi_tmx_costs *costs, const uint8_t *other)
+static void keep_most_expensive(wendi_tmx_costs *costs, const uint8_t *other)
 {
     for (size_t i = 0; i < sizeof costs->of; i++) {
         costs->of[i] = other[i] > costs->of[i] ? other[i] : costs->of[i];
@@ -317,7 +315,8 @@ wend_result wendi_tmx_add_corners(wendi_tmx *tmx, uint32_t gid, const char *list
         int64_t number = 0;
         /* An empty number and one beyond the grounds have no cost. */
         if (wendi_span_integer(word, first, first + count - 1, &number)) {
-            take_dearer(&costs, grounds->items + (size_t)(number - first) * sizeof costs.of);
+            keep_most_expensive(&costs,
+                                grounds->items + (size_t)(number - first) * sizeof costs.of);
         }
         list += word.length;
         list += list[0] == ',' ? 1 : 0;
@@ -358,7 +357,7 @@ static bool merge_sorted(wendi_tmx *tmx, const wendi_sort_pair *pairs, size_t co
         for (; i < count && pairs[i].key / 2 == gid; i++) {
             const uint8_t *said =
                 tmx->tiles.said.items + (size_t)pairs[i].value * sizeof both[0].of;
-            take_dearer(&both[pairs[i].key & 1], said);
+            keep_most_expensive(&both[pairs[i].key & 1], said);
         }
         if (!add_gid(tmx, (uint32_t)gid, &both[0], &both[1])) {
             return false;

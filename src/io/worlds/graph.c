@@ -90,7 +90,7 @@ static wend_result bad_word(graph_text_reader *r, wendi_span word, const char *e
 }
 
 /** Reads a word behind the position of a node. */
-static bool take_node_word(wendi_span word, int position, wend_graph_node *node)
+static bool read_node_word(wendi_span word, int position, wend_graph_node *node)
 {
     if (is_named(&word, "tag")) {
         return read_u32(word, &node->tag);
@@ -115,7 +115,7 @@ static wend_result read_node(graph_text_reader *r, wendi_span line)
     }
     wendi_span word = wendi_span_word(&line);
     for (int i = 0; word.length > 0; i++, word = wendi_span_word(&line)) {
-        if (!take_node_word(word, i, &node)) {
+        if (!read_node_word(word, i, &node)) {
             return bad_word(r, word, "a height, then a tag, or tag=N or user=N");
         }
     }
@@ -140,7 +140,7 @@ static bool read_factor(wendi_span word, double *factor)
     return wendi_span_double(word, factor) && *factor >= 1.0 / 256.0 && *factor <= 65536.0;
 }
 
-static bool take_edge_word(wendi_span word, int position, wend_graph_edge *edge)
+static bool read_edge_word(wendi_span word, int position, wend_graph_edge *edge)
 {
     if (is_named(&word, "cost")) {
         return read_cost(word, &edge->cost);
@@ -183,7 +183,7 @@ static wend_result read_edge(graph_text_reader *r, wendi_span line)
     }
     wendi_span word = wendi_span_word(&line);
     for (int i = 0; word.length > 0; i++, word = wendi_span_word(&line)) {
-        if (!take_edge_word(word, i, &edge)) {
+        if (!read_edge_word(word, i, &edge)) {
             return bad_word(r, word,
                             "a cost above 0, factor=F, a behaviour such as swim, behaviour=N, "
                             "oneway, closed, flags=N or user=N");
@@ -222,21 +222,6 @@ static wend_result read_line(graph_text_reader *r, wendi_span line)
     return bad_word(r, key, "node or edge");
 }
 
-static wend_result read_lines(graph_text_reader *r)
-{
-    wend_result result = WEND_OK;
-    wendi_span line;
-    while (result == WEND_OK && wendi_lines_next(&r->lines, &line)) {
-        const uint8_t *note = line.length == 0 ? NULL : memchr(line.text, '#', line.length);
-        line.length = note == NULL ? line.length : (size_t)(note - line.text);
-        result = read_line(r, line);
-    }
-    if (result == WEND_OK && !r->has_begun) {
-        return wendi_fail_line(r->message, 1, "nothing but notes, expected lines of nodes");
-    }
-    return result;
-}
-
 static wend_result read_text(const uint8_t *bytes, size_t count, const wend_allocator *allocator,
                              wend_graph **graph, wend_message *message)
 {
@@ -245,7 +230,15 @@ static wend_result read_text(const uint8_t *bytes, size_t count, const wend_allo
     def.message = message;
     graph_text_reader r = {wendi_lines_begin(bytes, count), NULL, message, false};
     wend_result result = wend_graph_create(&def, &r.graph);
-    result = result == WEND_OK ? read_lines(&r) : result;
+    wendi_span line;
+    while (result == WEND_OK && wendi_lines_next(&r.lines, &line)) {
+        const uint8_t *note = line.length == 0 ? NULL : memchr(line.text, '#', line.length);
+        line.length = note == NULL ? line.length : (size_t)(note - line.text);
+        result = read_line(&r, line);
+    }
+    if (result == WEND_OK && !r.has_begun) {
+        result = wendi_fail_line(message, 1, "nothing but notes, expected lines of nodes");
+    }
     if (result != WEND_OK) {
         wend_graph_destroy(r.graph);
         return result;
@@ -356,15 +349,6 @@ wend_graph_format wend_graph_format_from_name(const char *file)
     return wendi_name_ends(file, ".wend") ? WEND_GRAPH_FORMAT_SAVED : WEND_GRAPH_FORMAT_AUTO;
 }
 
-static wend_result open_saved(const uint8_t *bytes, size_t count, const wend_allocator *allocator,
-                              wend_graph **graph, wend_message *message)
-{
-    wend_graph_def def = wend_graph_def_default();
-    def.allocator = *allocator;
-    def.message = message;
-    return wend_graph_load(&def, bytes, count, graph);
-}
-
 static wend_result open_any(const uint8_t *bytes, size_t count, wend_graph_format format,
                             const wend_allocator *allocator, wend_graph **graph,
                             wend_message *message)
@@ -374,13 +358,17 @@ static wend_result open_any(const uint8_t *bytes, size_t count, wend_graph_forma
     if (count == 0) {
         return wendi_fail_line(message, 1, "empty, expected a graph");
     }
-    const wend_graph_format is =
-        format == WEND_GRAPH_FORMAT_AUTO
-            ? (count >= 4 && memcmp(bytes, "WGRF", 4) == 0 ? WEND_GRAPH_FORMAT_SAVED
-                                                           : WEND_GRAPH_FORMAT_TEXT)
-            : format;
-    return is == WEND_GRAPH_FORMAT_SAVED ? open_saved(bytes, count, a, graph, message)
-                                         : read_text(bytes, count, a, graph, message);
+    if (format == WEND_GRAPH_FORMAT_AUTO) {
+        const bool is_saved = count >= 4 && memcmp(bytes, "WGRF", 4) == 0;
+        format = is_saved ? WEND_GRAPH_FORMAT_SAVED : WEND_GRAPH_FORMAT_TEXT;
+    }
+    if (format == WEND_GRAPH_FORMAT_TEXT) {
+        return read_text(bytes, count, a, graph, message);
+    }
+    wend_graph_def def = wend_graph_def_default();
+    def.allocator = *a;
+    def.message = message;
+    return wend_graph_load(&def, bytes, count, graph);
 }
 
 static wend_result begin(wend_graph_format format, wend_graph **graph, wend_message *message)
@@ -443,8 +431,8 @@ static wend_result write_saved(const wend_graph *graph, wendi_writer *out)
 }
 
 /** The contents of a file of the format. @param out to be freed in any case. */
-static wend_result put_graph(const wend_graph *graph, wend_graph_format format, wendi_writer *out,
-                             wend_message *message)
+static wend_result write_graph(const wend_graph *graph, wend_graph_format format, wendi_writer *out,
+                               wend_message *message)
 {
     wendi_writer_init(out, NULL);
     if (graph == NULL) {
@@ -473,7 +461,7 @@ wend_result wend_graph_save_file(const wend_graph *graph, const char *file,
     const wend_graph_format is =
         format == WEND_GRAPH_FORMAT_AUTO ? wend_graph_format_from_name(file) : format;
     wendi_writer out;
-    const wend_result result = put_graph(graph, is, &out, message);
+    const wend_result result = write_graph(graph, is, &out, message);
     if (result != WEND_OK) {
         wendi_writer_free(&out);
         wendi_file_message(message, file);
@@ -490,7 +478,7 @@ wend_result wend_graph_save_memory(const wend_graph *graph, wend_graph_format fo
         return WEND_ERROR_ARGUMENT;
     }
     wendi_writer out;
-    wend_result result = put_graph(graph, format, &out, message);
+    wend_result result = write_graph(graph, format, &out, message);
     if (result == WEND_OK) {
         result = wendi_save_copy(&out.bytes, allocator, bytes, count, message);
     }

@@ -177,15 +177,6 @@ static wend_result open_text(const uint8_t *bytes, size_t count, wend_mesh_forma
     return result;
 }
 
-static wend_result open_saved(const uint8_t *bytes, size_t count, const wend_mesh_options *o,
-                              wend_mesh **mesh)
-{
-    wend_mesh_def def = wend_mesh_def_default();
-    def.allocator = o->allocator;
-    def.message = o->message;
-    return file_result(wend_mesh_load(&def, bytes, count, mesh));
-}
-
 static wend_result open_any(const uint8_t *bytes, size_t count, const wend_mesh_options *o,
                             wend_mesh **mesh, wend_mesh_report *report, wend_mesh_format *format)
 {
@@ -194,9 +185,15 @@ static wend_result open_any(const uint8_t *bytes, size_t count, const wend_mesh_
     }
     const wend_mesh_format is =
         o->format == WEND_MESH_FORMAT_AUTO ? detect(bytes, count) : o->format;
-    wend_result result = is == WEND_MESH_FORMAT_SAVED
-                             ? open_saved(bytes, count, o, mesh)
-                             : open_text(bytes, count, is, o, mesh, report);
+    wend_result result = WEND_OK;
+    if (is == WEND_MESH_FORMAT_SAVED) {
+        wend_mesh_def def = wend_mesh_def_default();
+        def.allocator = o->allocator;
+        def.message = o->message;
+        result = file_result(wend_mesh_load(&def, bytes, count, mesh));
+    } else {
+        result = open_text(bytes, count, is, o, mesh, report);
+    }
     if (result == WEND_OK && format != NULL) {
         *format = is;
     }

@@ -49,12 +49,12 @@ static uint64_t key_of(double value)
     return key;
 }
 
-static double part_of(wend_vec3 place, int axis)
+static double part_of(wend_vec3 position, int axis)
 {
-    return axis == 0 ? place.x : axis == 1 ? place.y : place.z;
+    return axis == 0 ? position.x : axis == 1 ? position.y : position.z;
 }
 
-static bool is_same_place(wend_vec3 a, wend_vec3 b, int axes)
+static bool is_same_position(wend_vec3 a, wend_vec3 b, int axes)
 {
     return key_of(a.x) == key_of(b.x) && key_of(a.y) == key_of(b.y) &&
            (axes < 3 || key_of(a.z) == key_of(b.z));
@@ -78,8 +78,8 @@ static void share(const wend_mesh *mesh, shared *s, int axes)
     uint32_t first = 0;
     for (uint32_t i = 0; i < s->corner_count; i++) {
         const uint32_t corner = s->pairs[i].value;
-        if (i == 0 ||
-            !is_same_place(wend_mesh_corner(mesh, corner), wend_mesh_corner(mesh, first), axes)) {
+        if (i == 0 || !is_same_position(wend_mesh_corner(mesh, corner),
+                                        wend_mesh_corner(mesh, first), axes)) {
             first = corner;
         }
         s->points[corner] = first;
@@ -314,8 +314,8 @@ static wend_result write_saved(const wend_mesh *mesh, wendi_writer *out)
     return wend_mesh_save(mesh, out->bytes.items, count, &count);
 }
 
-static wend_result check_store(const wend_mesh *mesh, wend_mesh_format format, wend_up_axis up,
-                               wend_message *message)
+static wend_result check_save(const wend_mesh *mesh, wend_mesh_format format, wend_up_axis up,
+                              wend_message *message)
 {
     if (mesh == NULL || (unsigned)up > WEND_UP_Y_TURNED) {
         return mesh == NULL ? wendi_fail(message, WEND_ERROR_ARGUMENT, "mesh is NULL")
@@ -336,11 +336,11 @@ static wend_result check_store(const wend_mesh *mesh, wend_mesh_format format, w
 }
 
 /** The contents of a file of the format. @param out to be freed in any case. */
-static wend_result put_mesh(const wend_mesh *mesh, wend_mesh_format format, wend_up_axis up,
-                            wendi_writer *out, wend_message *message)
+static wend_result write_mesh(const wend_mesh *mesh, wend_mesh_format format, wend_up_axis up,
+                              wendi_writer *out, wend_message *message)
 {
     wendi_writer_init(out, NULL);
-    wend_result result = check_store(mesh, format, up, message);
+    wend_result result = check_save(mesh, format, up, message);
     if (result != WEND_OK) {
         return result;
     }
@@ -361,7 +361,7 @@ wend_result wend_mesh_save_file(const wend_mesh *mesh, const char *file, wend_me
     const wend_mesh_format is =
         format == WEND_MESH_FORMAT_AUTO ? wend_mesh_format_from_name(file) : format;
     wendi_writer out;
-    const wend_result result = put_mesh(mesh, is, up, &out, message);
+    const wend_result result = write_mesh(mesh, is, up, &out, message);
     if (result != WEND_OK) {
         wendi_writer_free(&out);
         wendi_file_message(message, file);
@@ -378,7 +378,7 @@ wend_result wend_mesh_save_memory(const wend_mesh *mesh, wend_mesh_format format
         return WEND_ERROR_ARGUMENT;
     }
     wendi_writer out;
-    wend_result result = put_mesh(mesh, format, up, &out, message);
+    wend_result result = write_mesh(mesh, format, up, &out, message);
     if (result == WEND_OK) {
         result = wendi_save_copy(&out.bytes, allocator, bytes, count, message);
     }
