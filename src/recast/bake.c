@@ -9,7 +9,9 @@
 #include <string.h>
 
 /* Recast counts the free height over a span in eight bits: agents of more find no ground at all. */
-enum { COOKIE = 0x62616b65, AGENT_HEIGHT_CELLS_MOST = 255 };
+static const double AGENT_HEIGHT_CELLS_MAX = 255;
+
+enum { COOKIE = 0x62616b65 };
 
 wend_bake_def wend_bake_def_default(void)
 {
@@ -66,9 +68,9 @@ static wend_result check_numbers(const wend_bake_def *def)
             return wendi_refuse(def->message, starting, r->name, r->value, r->least, r->most);
         }
     }
-    if (cells_of_agent(def) > AGENT_HEIGHT_CELLS_MOST) {
+    if (cells_of_agent(def) > AGENT_HEIGHT_CELLS_MAX) {
         return wendi_refuse(def->message, starting, "agent_height", def->agent_height, 0,
-                            AGENT_HEIGHT_CELLS_MOST * def->cell_height);
+                            AGENT_HEIGHT_CELLS_MAX * def->cell_height);
     }
     if (def->agent_radius / def->cell_size > 240) {
         return wendi_refuse(def->message, starting, "agent_radius", def->agent_radius, 0,

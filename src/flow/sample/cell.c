@@ -179,9 +179,10 @@ static wendi_sample_rank link_rank(const wend_flow *flow, const wendi_plan *plan
 {
     const wendi_sector_bounds sector = wendi_sector_map_bounds(&flow->map, link->to_sector);
     wendi_sample_cell to;
-    (void)wendi_sample_cell_at(flow, plan, sector.floor, sector.x + link->to_x,
-                               sector.y + link->to_y, &to);
-    if (wendi_sample_cell_direction(&to) == WENDI_FLOW_NONE && !wendi_sample_cell_is_visible(&to)) {
+    if (!wendi_sample_cell_at(flow, plan, sector.floor, sector.x + link->to_x,
+                              sector.y + link->to_y, &to) ||
+        (wendi_sample_cell_direction(&to) == WENDI_FLOW_NONE &&
+         !wendi_sample_cell_is_visible(&to))) {
         return (wendi_sample_rank){WENDI_SAMPLE_UNREACHED, WENDI_SAMPLE_UNREACHED};
     }
     wendi_sample_rank rank = wendi_sample_cell_rank(flow, plan, &to);
