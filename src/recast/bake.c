@@ -79,17 +79,6 @@ static wend_result check_numbers(const wend_bake_def *def)
     return WEND_OK;
 }
 
-static wend_result check_points(const wend_bake_def *def)
-{
-    wend_result result = WEND_OK;
-    for (size_t k = 0; k < def->point_count && result == WEND_OK; k++) {
-        char name[40];
-        (void)snprintf(name, sizeof name, "points[%zu]", k);
-        result = wendi_check_vec3(def->message, starting, name, def->points[k]);
-    }
-    return result;
-}
-
 static wend_result check_triangles(const wend_bake_def *def)
 {
     if (def->point_count == 0 || def->triangle_count == 0) {
@@ -116,7 +105,13 @@ static wend_result check_triangles(const wend_bake_def *def)
                                       def->point_count);
         }
     }
-    return check_points(def);
+    wend_result result = WEND_OK;
+    for (size_t k = 0; k < def->point_count && result == WEND_OK; k++) {
+        char name[40];
+        (void)snprintf(name, sizeof name, "points[%zu]", k);
+        result = wendi_check_vec3(def->message, starting, name, def->points[k]);
+    }
+    return result;
 }
 
 static wend_result check(const wend_bake_def *def)
@@ -249,14 +244,6 @@ void wend_bake_progress(const wend_bake *bake, uint32_t *done, uint32_t *all)
 
 /* ---- end ---- */
 
-static void fill_report(const wend_bake *bake, wend_bake_report *report)
-{
-    report->tile_count = bake->filled_count;
-    report->empty_tiles = bake->empty_count;
-    report->warning_count = bake->warning_count;
-    memcpy(report->first_warning, bake->first_warning, sizeof report->first_warning);
-}
-
 static wend_result finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report *report)
 {
     if (bake->status != WEND_OK) {
@@ -265,7 +252,11 @@ static wend_result finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report *r
     if (bake->done < bake->filled_count) {
         return WEND_IN_PROGRESS;
     }
-    fill_report(bake, report);
+    report->tile_count = bake->filled_count;
+    report->empty_tiles = bake->empty_count;
+    report->warning_count = bake->warning_count;
+    memcpy(report->first_warning, bake->first_warning, sizeof report->first_warning);
+
     wendi_bake_joins joins = {.allocator = bake->def.allocator};
     wend_result result = WEND_ERROR_MEMORY;
     if (wendi_bake_find_joins(bake, &joins)) {

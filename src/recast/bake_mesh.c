@@ -236,42 +236,6 @@ static uint64_t twice_area(const bake_mesh_builder *w, uint32_t polygon, bool *i
     return (uint64_t)(sum < 0 ? -sum : sum);
 }
 
-static void number_corners(bake_mesh_builder *w)
-{
-    uint32_t corner = 0;
-    for (uint32_t p = 0; p < w->polygon_count; p++) {
-        w->firsts[p] = corner;
-        for (uint32_t k = 0; k < w->bake->polygons.sizes.items[p]; k++) {
-            w->edges[corner] = NONE;
-            w->owners[corner++] = p;
-        }
-        w->groups[p] = p;
-    }
-    w->firsts[w->polygon_count] = corner;
-    const uint32_t edge_count = w->bake->edge_firsts[w->bake->grid_count];
-    for (uint32_t e = 0; e < edge_count; e++) {
-        w->edges[edge_at(w, e)[WENDI_EDGE_CORNER]] = e;
-    }
-}
-
-static void find_islands(bake_mesh_builder *w)
-{
-    for (uint32_t c = 0; c < w->corner_count; c++) {
-        if (w->bake->polygons.neighbours.items[c] != NONE) {
-            wendi_union_find_join(w->groups, w->owners[c], w->bake->polygons.neighbours.items[c]);
-        }
-    }
-    for (size_t k = 0; k < w->joins->count; k++) {
-        const wendi_bake_join *join = &w->joins->items[k];
-        wendi_union_find_join(w->groups, w->owners[edge_at(w, join->edges[0])[WENDI_EDGE_CORNER]],
-                              w->owners[edge_at(w, join->edges[1])[WENDI_EDGE_CORNER]]);
-    }
-    for (uint32_t p = 0; p < w->polygon_count; p++) {
-        bool is_clockwise = false;
-        w->surfaces[wendi_union_find_root(w->groups, p)] += twice_area(w, p, &is_clockwise);
-    }
-}
-
 static bool is_kept(const bake_mesh_builder *w, uint32_t polygon)
 {
     const uint32_t root = wendi_union_find_root(w->groups, polygon);
@@ -280,8 +244,16 @@ static bool is_kept(const bake_mesh_builder *w, uint32_t polygon)
 
 /* ---- cuts ---- */
 
-static void list_cuts(bake_mesh_builder *w)
+static bool make_cuts(bake_mesh_builder *w)
 {
+    const size_t most = 4 * w->joins->count;
+    w->cuts = allocate(w, most, sizeof *w->cuts);
+    wendi_sort_pair *scratch = allocate(w, most, sizeof *scratch);
+    if (w->cuts == NULL || scratch == NULL) {
+        return false;
+    }
+
+    /* Both ends of every join cut an edge. */
     for (size_t k = 0; k < w->joins->count; k++) {
         const wendi_bake_join *join = &w->joins->items[k];
         for (size_t side = 0; side < 2; side++) {
@@ -294,17 +266,7 @@ static void list_cuts(bake_mesh_builder *w)
             }
         }
     }
-}
 
-static bool make_cuts(bake_mesh_builder *w)
-{
-    const size_t most = 4 * w->joins->count;
-    w->cuts = allocate(w, most, sizeof *w->cuts);
-    wendi_sort_pair *scratch = allocate(w, most, sizeof *scratch);
-    if (w->cuts == NULL || scratch == NULL) {
-        return false;
-    }
-    list_cuts(w);
     wendi_sort_pairs(w->cuts, scratch, w->cut_count);
     uint32_t kept = 0;
     for (uint32_t k = 0; k < w->cut_count; k++) {
@@ -465,8 +427,39 @@ static wend_result run(bake_mesh_builder *w, wend_mesh **mesh, wend_bake_report 
     if (!reserve_polygons(w)) {
         return WEND_ERROR_MEMORY;
     }
-    number_corners(w);
-    find_islands(w);
+
+    /* Every corner knows its polygon; a corner where an edge of a tile begins knows that edge. */
+    uint32_t corner = 0;
+    for (uint32_t p = 0; p < w->polygon_count; p++) {
+        w->firsts[p] = corner;
+        for (uint32_t k = 0; k < w->bake->polygons.sizes.items[p]; k++) {
+            w->edges[corner] = NONE;
+            w->owners[corner++] = p;
+        }
+        w->groups[p] = p;
+    }
+    w->firsts[w->polygon_count] = corner;
+    const uint32_t edge_count = w->bake->edge_firsts[w->bake->grid_count];
+    for (uint32_t e = 0; e < edge_count; e++) {
+        w->edges[edge_at(w, e)[WENDI_EDGE_CORNER]] = e;
+    }
+
+    /* Polygons that touch are one group, and its root holds the sum of their surfaces. */
+    for (uint32_t c = 0; c < w->corner_count; c++) {
+        if (w->bake->polygons.neighbours.items[c] != NONE) {
+            wendi_union_find_join(w->groups, w->owners[c], w->bake->polygons.neighbours.items[c]);
+        }
+    }
+    for (size_t k = 0; k < w->joins->count; k++) {
+        const wendi_bake_join *join = &w->joins->items[k];
+        wendi_union_find_join(w->groups, w->owners[edge_at(w, join->edges[0])[WENDI_EDGE_CORNER]],
+                              w->owners[edge_at(w, join->edges[1])[WENDI_EDGE_CORNER]]);
+    }
+    for (uint32_t p = 0; p < w->polygon_count; p++) {
+        bool is_clockwise = false;
+        w->surfaces[wendi_union_find_root(w->groups, p)] += twice_area(w, p, &is_clockwise);
+    }
+
     if (!make_cuts(w) || !reserve_points(w)) {
         return WEND_ERROR_MEMORY;
     }

@@ -133,25 +133,6 @@ static uint32_t floor_of(uint16_t floor, uint32_t base)
     return floor == WENDI_TILE_NO_FLOOR ? UINT32_MAX : floor + base;
 }
 
-static void add_sides(wendi_bake_polygons *polygons, const wendi_tile_view *v, uint32_t corner_base,
-                      const uint32_t low[2], uint32_t base)
-{
-    const uint32_t row_base = (uint32_t)(polygons->rows.count / 2);
-    for (uint32_t k = 0; k < v->edge_count; k++) {
-        const wendi_tile_edge *edge = &v->edges[k];
-        const uint32_t from = low[edge->side == 0 || edge->side == 2 ? 1 : 0];
-        put(&polygons->edges, corner_base + edge->corner);
-        put(&polygons->edges, edge->side);
-        put(&polygons->edges, from + edge->low);
-        put(&polygons->edges, from + edge->high);
-        put(&polygons->edges, row_base + edge->first_row);
-    }
-    for (uint32_t k = 0; k < v->row_count; k++) {
-        put(&polygons->rows, floor_of(v->rows[k].own, base));
-        put(&polygons->rows, floor_of(v->rows[k].beyond, base));
-    }
-}
-
 static void add_polygons(wend_bake *bake, const wendi_tile_view *v, const uint32_t low[2],
                          uint32_t base)
 {
@@ -174,15 +155,6 @@ static void add_polygons(wend_bake *bake, const wendi_tile_view *v, const uint32
     }
 }
 
-static void add_warnings(wend_bake *bake, const wendi_tile_view *v)
-{
-    if (bake->warning_count == 0 && v->warning_count > 0) {
-        const size_t length = strlen(v->warning);
-        memcpy(bake->first_warning, v->warning, length + 1);
-    }
-    bake->warning_count += v->warning_count;
-}
-
 wend_result wendi_bake_add_tile(wend_bake *bake, uint32_t tile, uint32_t base,
                                 const wendi_tile *baked)
 {
@@ -190,7 +162,14 @@ wend_result wendi_bake_add_tile(wend_bake *bake, uint32_t tile, uint32_t base,
     const wendi_tile_view v = wendi_tile_get_view(baked);
     uint32_t low[2], size[2];
     wendi_bake_tile_cells(bake, tile, low, size);
-    add_warnings(bake, &v);
+
+    /* Only the first warning is kept in words. */
+    if (bake->warning_count == 0 && v.warning_count > 0) {
+        const size_t length = strlen(v.warning);
+        memcpy(bake->first_warning, v.warning, length + 1);
+    }
+    bake->warning_count += v.warning_count;
+
     if (polygons->corners.count + v.corner_count > INT32_MAX ||
         polygons->rows.count + v.row_count > INT32_MAX) {
         return WEND_ERROR_FULL;
@@ -201,7 +180,23 @@ wend_result wendi_bake_add_tile(wend_bake *bake, uint32_t tile, uint32_t base,
     bake->empty_count += v.polygon_count == 0 ? 1 : 0;
     const uint32_t corner_base = (uint32_t)polygons->corners.count;
     add_polygons(bake, &v, low, base);
-    add_sides(polygons, &v, corner_base, low, base);
+
+    /* Edges on the sides of the tile, with the floors beyond them. */
+    const uint32_t row_base = (uint32_t)(polygons->rows.count / 2);
+    for (uint32_t k = 0; k < v.edge_count; k++) {
+        const wendi_tile_edge *edge = &v.edges[k];
+        const uint32_t from = low[edge->side == 0 || edge->side == 2 ? 1 : 0];
+        put(&polygons->edges, corner_base + edge->corner);
+        put(&polygons->edges, edge->side);
+        put(&polygons->edges, from + edge->low);
+        put(&polygons->edges, from + edge->high);
+        put(&polygons->edges, row_base + edge->first_row);
+    }
+    for (uint32_t k = 0; k < v.row_count; k++) {
+        put(&polygons->rows, floor_of(v.rows[k].own, base));
+        put(&polygons->rows, floor_of(v.rows[k].beyond, base));
+    }
+
     return WEND_OK;
 }
 
@@ -211,15 +206,6 @@ wend_result wendi_bake_add_tile(wend_bake *bake, uint32_t tile, uint32_t base,
 static void close_edges(wend_bake *bake, uint32_t tile)
 {
     bake->edge_firsts[tile + 1] = (uint32_t)(bake->polygons.edges.count / WENDI_EDGE_FIELDS);
-}
-
-static void gather(wend_bake *bake, tile_group *g, size_t most)
-{
-    for (; g->count < most && bake->next < bake->grid_count; bake->next++) {
-        if (bake->tile_firsts[bake->next] < bake->tile_firsts[bake->next + 1]) {
-            g->slots[g->count++] = (tile_slot){.index = bake->next};
-        }
-    }
 }
 
 static wend_result fail_tile(wend_bake *bake, const tile_slot *s, wend_result result)
@@ -256,7 +242,14 @@ static void bake_group(wend_bake *bake, size_t most)
 {
     tile_group g = {.bake = bake};
     uint32_t closed = bake->next;
-    gather(bake, &g, most);
+
+    /* The next tiles that are not empty. */
+    for (; g.count < most && bake->next < bake->grid_count; bake->next++) {
+        if (bake->tile_firsts[bake->next] < bake->tile_firsts[bake->next + 1]) {
+            g.slots[g.count++] = (tile_slot){.index = bake->next};
+        }
+    }
+
     wend_parallel_for(&bake->def.executor, g.count, 1, bake_block, &g);
     for (size_t k = 0; k < g.count; k++) {
         if (bake->status == WEND_OK) {

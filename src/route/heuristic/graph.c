@@ -65,22 +65,6 @@ static uint64_t to_goals(const wendi_graph_heuristic *estimator, wend_vec3 from)
 
 /* ---- cheap arcs ---- */
 
-static uint32_t collect(const wendi_graph_heuristic *estimator, bool is_backward,
-                        arc_chain chains[WENDI_CHEAP_ARCS])
-{
-    const wendi_space_graph *net = estimator->net;
-    const wendi_graph_rate *rate = &net->rates[estimator->metric];
-    for (uint32_t k = 0; k < rate->cheap_count; ++k) {
-        const wendi_space_arc *arc = &net->out.items[rate->cheap[k]];
-        const wendi_graph_ends ends = net->ends[arc->edge];
-        const uint32_t source = arc->target == ends.to ? ends.from : ends.to;
-        const wend_vec3 from = net->places[is_backward ? arc->target : source];
-        const wend_vec3 to = net->places[is_backward ? source : arc->target];
-        chains[k] = (arc_chain){from, to, arc->cost, arc->cost + to_goals(estimator, to), false};
-    }
-    return rate->cheap_count;
-}
-
 /* Dijkstra over the arcs, from the goals back. */
 static void settle(const wendi_graph_heuristic *estimator, arc_chain *chains, uint32_t count)
 {
@@ -139,7 +123,18 @@ void wendi_graph_heuristic_prepare(wendi_graph_heuristic *estimator, wend_heuris
         return;
     }
     arc_chain chains[WENDI_CHEAP_ARCS];
-    const uint32_t count = collect(estimator, is_backward, chains);
+    const wendi_space_graph *net = estimator->net;
+    const wendi_graph_rate *rate = &net->rates[estimator->metric];
+    for (uint32_t k = 0; k < rate->cheap_count; ++k) {
+        const wendi_space_arc *arc = &net->out.items[rate->cheap[k]];
+        const wendi_graph_ends ends = net->ends[arc->edge];
+        const uint32_t source = arc->target == ends.to ? ends.from : ends.to;
+        const wend_vec3 from = net->places[is_backward ? arc->target : source];
+        const wend_vec3 to = net->places[is_backward ? source : arc->target];
+        chains[k] = (arc_chain){from, to, arc->cost, arc->cost + to_goals(estimator, to), false};
+    }
+    const uint32_t count = rate->cheap_count;
+
     settle(estimator, chains, count);
     for (uint32_t k = 0; k < count; ++k) {
         if (!is_redundant(estimator, chains, count, k)) {

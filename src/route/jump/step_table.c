@@ -179,19 +179,6 @@ static uint8_t back_of(const window *w, uint32_t arrival)
     return steps;
 }
 
-/* The bytes of the neighbour costs that belong to no neighbour. */
-static uint64_t aside_of(const window *w)
-{
-    uint64_t bytes = 0;
-    for (uint32_t d = 0; d < WENDI_DIRECTIONS && w->is_hex; ++d) {
-        const int cell = cell_beside(CENTRE, d);
-        if (wendi_hex_from_eight(w->is_rows, w->kind, d) == 6) {
-            bytes |= (uint64_t)255 << 8 * (cell < CENTRE ? cell : cell - 1);
-        }
-    }
-    return bytes;
-}
-
 /* The shift of a direction's byte in the neighbour costs. */
 static uint8_t shift_of(uint32_t direction)
 {
@@ -243,7 +230,16 @@ void wendi_step_table_build(wendi_step_table *table, const wendi_step_rules *rul
         for (uint32_t arrival = 0; arrival < WENDI_DIRECTIONS; ++arrival) {
             table->sides[w.kind][arrival] = sides_of(&w, arrival);
         }
-        table->aside[w.kind] = aside_of(&w);
+
+        /* Bytes of the neighbour costs that belong to no neighbour. */
+        uint64_t bytes = 0;
+        for (uint32_t d = 0; d < WENDI_DIRECTIONS && w.is_hex; ++d) {
+            const int cell = cell_beside(CENTRE, d);
+            if (wendi_hex_from_eight(w.is_rows, w.kind, d) == 6) {
+                bytes |= (uint64_t)255 << 8 * (cell < CENTRE ? cell : cell - 1);
+            }
+        }
+        table->aside[w.kind] = bytes;
     }
     for (uint32_t d = 0; d < WENDI_DIRECTIONS; ++d) {
         table->lengths[d] = d % 2 == 0 || w.is_hex ? WEND_COST_ONE : WEND_COST_DIAGONAL;

@@ -183,15 +183,6 @@ static uint64_t with_room(uint64_t count)
     return count + count / 32 + 64;
 }
 
-static wend_result reserve_ids(jump_table_build *b, const wend_allocator *allocator)
-{
-    wendi_jump_table *table = b->table;
-    table->id_count = (uint32_t)begin_bands(b).ids;
-    table->id_capacity = (uint32_t)with_room(table->id_count);
-    table->blocks = wendi_alloc(allocator, table->id_capacity * sizeof table->blocks[0]);
-    return table->blocks == NULL ? WEND_ERROR_MEMORY : WEND_OK;
-}
-
 /* WEND_ERROR_FULL when the table would be too large. */
 static wend_result reserve_words(jump_table_build *b, const wend_allocator *allocator)
 {
@@ -213,7 +204,12 @@ static wend_result run_passes(jump_table_build *b, const wend_executor *executor
                               const wend_allocator *allocator)
 {
     wend_parallel_for(executor, b->band_count, 1, number_bands, b);
-    wend_result result = reserve_ids(b, allocator);
+    wendi_jump_table *table = b->table;
+    table->id_count = (uint32_t)begin_bands(b).ids;
+    table->id_capacity = (uint32_t)with_room(table->id_count);
+    table->blocks = wendi_alloc(allocator, table->id_capacity * sizeof table->blocks[0]);
+    wend_result result = table->blocks == NULL ? WEND_ERROR_MEMORY : WEND_OK;
+
     if (result != WEND_OK) {
         return result;
     }

@@ -71,15 +71,6 @@ static void scan_back_diagonally(jump_table_repair *r, uint32_t px, uint32_t py,
     }
 }
 
-/* One cell of a straight line, and the diagonals that turn there. */
-static void scan_back_from(jump_table_repair *r, uint32_t px, uint32_t py, uint32_t direction,
-                           repair_cell_fn visit)
-{
-    visit(r, px, py, direction);
-    scan_back_diagonally(r, px, py, (direction + 1) % WENDI_DIRECTIONS, visit);
-    scan_back_diagonally(r, px, py, (direction + 7) % WENDI_DIRECTIONS, visit);
-}
-
 /* From the positions low ... high of a line (a row when moving level, else a column) back to the
  * first stop before them. */
 static void scan_back(jump_table_repair *r, uint32_t direction, uint32_t line, uint32_t low,
@@ -101,7 +92,13 @@ static void scan_back(jump_table_repair *r, uint32_t direction, uint32_t line, u
     first += is_up && !wendi_scan_bit(open, first);
     last -= !is_up && !wendi_scan_bit(open, last);
     for (uint32_t p = first; p <= last && r->cells_left != 0; ++p) {
-        scan_back_from(r, is_horizontal ? p : line, is_horizontal ? line : p, direction, visit);
+        /* The cell of the line, and the diagonals that turn there. */
+        const uint32_t px = is_horizontal ? p : line;
+        const uint32_t py = is_horizontal ? line : p;
+        visit(r, px, py, direction);
+        scan_back_diagonally(r, px, py, (direction + 1) % WENDI_DIRECTIONS, visit);
+        scan_back_diagonally(r, px, py, (direction + 7) % WENDI_DIRECTIONS, visit);
+
         spend_cells(r, 1);
     }
 }
@@ -355,17 +352,6 @@ static bool is_too_much(const jump_table_repair *r)
     return work >= r->work_left;
 }
 
-static void refill_cells(jump_table_repair *r)
-{
-    const wendi_array_u32 *listed = &r->table->listed;
-    if (is_too_much(r)) {
-        spend(r, r->work_left);
-    }
-    for (size_t k = 0; k < listed->count && r->result == WEND_OK; ++k) {
-        refill_cell(r, listed->items[k] & 0xFFFF, listed->items[k] >> 16);
-    }
-}
-
 /* ---- dead ends ---- */
 
 static void mark_cell(jump_table_repair *r, uint32_t px, uint32_t py, uint32_t direction)
@@ -399,17 +385,6 @@ static void mark_emptied(jump_table_repair *r)
     }
 }
 
-static void mark_listed(jump_table_repair *r)
-{
-    const wendi_array_u32 *listed = &r->table->listed;
-    for (size_t k = 0; k < listed->count && r->result == WEND_OK; ++k) {
-        const uint32_t px = listed->items[k] & 0xFFFF;
-        const uint32_t py = listed->items[k] >> 16;
-        mark_cell(r, px, py, 0);
-        *id_at(r, px, py) &= ~(uint32_t)WENDI_JUMP_LISTED;
-    }
-}
-
 /* Scanning more cells than this takes longer than repairing all jump points. */
 static uint64_t cells_most(const wendi_jump_table *table)
 {
@@ -427,7 +402,13 @@ static void list_and_refill(jump_table_repair *r)
         list_all(r);
     }
     if (r->result == WEND_OK) {
-        refill_cells(r);
+        const wendi_array_u32 *listed = &r->table->listed;
+        if (is_too_much(r)) {
+            spend(r, r->work_left);
+        }
+        for (size_t k = 0; k < listed->count && r->result == WEND_OK; ++k) {
+            refill_cell(r, listed->items[k] & 0xFFFF, listed->items[k] >> 16);
+        }
     }
 }
 
@@ -438,7 +419,13 @@ static void mark_all(jump_table_repair *r)
     if (r->result == WEND_OK && r->cells_left == 0) {
         list_all(r);
     }
-    mark_listed(r);
+    const wendi_array_u32 *listed = &r->table->listed;
+    for (size_t k = 0; k < listed->count && r->result == WEND_OK; ++k) {
+        const uint32_t px = listed->items[k] & 0xFFFF;
+        const uint32_t py = listed->items[k] >> 16;
+        mark_cell(r, px, py, 0);
+        *id_at(r, px, py) &= ~(uint32_t)WENDI_JUMP_LISTED;
+    }
 }
 
 uint64_t wendi_jump_table_work(const wendi_jump_table *table)

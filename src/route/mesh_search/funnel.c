@@ -49,20 +49,6 @@ static double factor_after(const funnel_corridor *c, size_t edges)
     return c->search->space->cells.factors[wendi_mesh_midpoint_cell(c->search, c->nodes[edges])];
 }
 
-/* The point in which the line from a to b crosses edge i. */
-static wend_vec2 crossing(const funnel_corridor *c, size_t i, wend_vec2 a, wend_vec2 b)
-{
-    const wend_vec2 p = right_of(c, i);
-    const wend_vec2 q = left_of(c, i);
-    const wend_vec2 way = wend_vec2_sub(b, a);
-    const double at_p = wend_vec2_cross(way, wend_vec2_sub(p, a));
-    const double at_q = wend_vec2_cross(way, wend_vec2_sub(q, a));
-    double t = at_p / (at_p - at_q);
-    t = t > 0 ? t : 0; /* also where the line runs along the edge: 0 / 0 */
-    t = t < 1 ? t : 1;
-    return wend_vec2_lerp(p, q, t);
-}
-
 /* Adds the line from a, just beyond edge `first - 1`, to b, at edge `last`, cut where the cost
  * changes. */
 static bool add_straight(wend_mesh_search *search, const funnel_corridor *c, wend_vec2 a,
@@ -73,7 +59,17 @@ static bool add_straight(wend_mesh_search *search, const funnel_corridor *c, wen
         const double before = factor_after(c, i);
         const double after = factor_after(c, i + 1);
         if (before < after || after < before) {
-            const wend_vec2 at = crossing(c, i, a, b);
+            /* The point in which the line from a to b crosses edge i. */
+            const wend_vec2 p = right_of(c, i);
+            const wend_vec2 q = left_of(c, i);
+            const wend_vec2 way = wend_vec2_sub(b, a);
+            const double at_p = wend_vec2_cross(way, wend_vec2_sub(p, a));
+            const double at_q = wend_vec2_cross(way, wend_vec2_sub(q, a));
+            double t = at_p / (at_p - at_q);
+            t = t > 0 ? t : 0; /* also where the line runs along the edge: 0 / 0 */
+            t = t < 1 ? t : 1;
+            const wend_vec2 at = wend_vec2_lerp(p, q, t);
+
             if (!wendi_mesh_piece_add(search, from, at, NONE, before)) {
                 return false;
             }

@@ -131,21 +131,6 @@ static wend_result trace(wend_mesh_search *search)
     return result == WEND_OK ? wendi_mesh_funnel(search, search->best.point) : result;
 }
 
-/* The end of the path of the other methods: for a polygon the midpoint of the edge it is entered
- * by, or where its cell is entered. */
-static void set_best_of_midpoint(wend_mesh_search *search)
-{
-    const wendi_mesh_midpoint *midpoint = &search->midpoint;
-    search->best.goal = midpoint->best_goal;
-    search->best.length = midpoint->best_cost;
-    if (search->query.goal_kind == WEND_MESH_GOAL_PREDICATE) {
-        search->best.point =
-            wend_mesh_get_polygon(search->space->mesh, midpoint->best_goal).centroid;
-    } else {
-        search->best.point = search->goals[midpoint->best_goal].point;
-    }
-}
-
 /* No path can cost less than the straight line over the cheapest ground. */
 static double bound_of(const wend_mesh_search *search)
 {
@@ -212,7 +197,17 @@ static wend_result fill_path_answer(wend_mesh_search *search)
     wend_mesh_search_answer *answer = &search->answer;
     set_start(search, search->best.root, search->midpoint.best_node);
     if (!is_exact(search)) {
-        set_best_of_midpoint(search);
+        /* The end of the path of the other methods: for a polygon the midpoint of the edge it is
+         * entered by, or where its cell is entered. */
+        const wendi_mesh_midpoint *midpoint = &search->midpoint;
+        search->best.goal = midpoint->best_goal;
+        search->best.length = midpoint->best_cost;
+        if (search->query.goal_kind == WEND_MESH_GOAL_PREDICATE) {
+            search->best.point =
+                wend_mesh_get_polygon(search->space->mesh, midpoint->best_goal).centroid;
+        } else {
+            search->best.point = search->goals[midpoint->best_goal].point;
+        }
     }
     fill_location(search);
     const wend_result result = trace(search);

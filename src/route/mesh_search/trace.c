@@ -113,16 +113,6 @@ void wendi_mesh_pieces_sum(const wend_mesh_search *search, double *length, doubl
     }
 }
 
-/* The pieces were added from the goal back. */
-static void turn_round(wend_mesh_search *search)
-{
-    for (size_t i = 0; i < search->piece_count / 2; i++) {
-        const wendi_mesh_piece other = search->pieces[search->piece_count - 1 - i];
-        search->pieces[search->piece_count - 1 - i] = search->pieces[i];
-        search->pieces[i] = other;
-    }
-}
-
 wend_result wendi_mesh_exact_trace(wend_mesh_search *search)
 {
     const wendi_mesh_intervals *s = &search->intervals;
@@ -145,7 +135,14 @@ wend_result wendi_mesh_exact_trace(wend_mesh_search *search)
             to = taken->from;
         }
     }
-    turn_round(search);
+
+    /* The pieces were added from the goal back. */
+    for (size_t i = 0; i < search->piece_count / 2; i++) {
+        const wendi_mesh_piece other = search->pieces[search->piece_count - 1 - i];
+        search->pieces[search->piece_count - 1 - i] = search->pieces[i];
+        search->pieces[i] = other;
+    }
+
     return WEND_OK;
 }
 
@@ -162,24 +159,6 @@ static double beyond(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 pl
         most = out > most ? out : most;
     }
     return most;
-}
-
-/* The polygon of a cell nearest to a point on one of the cell's edges: any that touches it. */
-static uint32_t polygon_near(const wend_mesh_search *search, uint32_t cell, wend_vec2 place)
-{
-    const wendi_mesh_cells *cells = &search->space->cells;
-    const wendi_mesh_view *view = &search->space->view;
-    uint32_t best = cells->polygons[cells->polygon_firsts[cell]];
-    double best_beyond = (double)INFINITY;
-    for (uint32_t i = cells->polygon_firsts[cell]; i < cells->polygon_firsts[cell + 1]; i++) {
-        const uint32_t polygon = cells->polygons[i];
-        const double out = beyond(view, polygon, place);
-        if (out < best_beyond) {
-            best_beyond = out;
-            best = polygon;
-        }
-    }
-    return best;
 }
 
 /* The point that the search found nearest to a goal. @return its cell. */
@@ -216,7 +195,22 @@ wend_result wendi_mesh_trace_partial(wend_mesh_search *search)
     answer->reason = WEND_FAILURE_LIMIT;
     answer->place.x = place.x;
     answer->place.y = place.y;
-    answer->place.polygon = polygon_near(search, cell, place);
+
+    /* A point on an edge of the cell lies in any polygon of the cell that touches it. */
+    const wendi_mesh_cells *cells = &search->space->cells;
+    const wendi_mesh_view *view = &search->space->view;
+    uint32_t best = cells->polygons[cells->polygon_firsts[cell]];
+    double best_beyond = (double)INFINITY;
+    for (uint32_t i = cells->polygon_firsts[cell]; i < cells->polygon_firsts[cell + 1]; i++) {
+        const uint32_t polygon = cells->polygons[i];
+        const double out = beyond(view, polygon, place);
+        if (out < best_beyond) {
+            best_beyond = out;
+            best = polygon;
+        }
+    }
+    answer->place.polygon = best;
+
     if (is_disc) {
         /* Traced already. */
     } else if (search->query.method == WEND_MESH_METHOD_EXACT) {

@@ -69,23 +69,18 @@ static bool rings_reserve(cell_rings *r)
            r->is_gone != NULL;
 }
 
-static double factor_of(const wendi_mesh_view *view, const wendi_mesh_filter *filter,
-                        uint32_t polygon)
-{
-    const uint32_t flags = view->flags == NULL ? 0 : view->flags[polygon];
-    const bool is_shut = (view->closed != NULL && view->closed[polygon] != 0) ||
-                         (flags & filter->flags_required) != filter->flags_required ||
-                         (flags & filter->flags_refused) != 0;
-    const double factor = filter->factors[view->areas[polygon]];
-    return is_shut || !(factor <= 65536) ? 0 : factor;
-}
-
 /* Every polygon that can be entered becomes a ring; edges to others become walls. */
 static void rings_fill(cell_rings *r, const wendi_mesh_filter *filter)
 {
     const wendi_mesh_view *view = r->view;
     for (uint32_t p = 0; p < view->polygon_count; p++) {
-        r->factor[p] = factor_of(view, filter, p);
+        /* A polygon that cannot be entered has the factor 0. */
+        const uint32_t flags = view->flags == NULL ? 0 : view->flags[p];
+        const bool is_shut = (view->closed != NULL && view->closed[p] != 0) ||
+                             (flags & filter->flags_required) != filter->flags_required ||
+                             (flags & filter->flags_refused) != 0;
+        const double factor = filter->factors[view->areas[p]];
+        r->factor[p] = is_shut || !(factor <= 65536) ? 0 : factor;
     }
     for (uint32_t p = 0; p < view->polygon_count; p++) {
         const uint32_t first = view->firsts[p];
@@ -355,16 +350,6 @@ static void set_centroids(wendi_mesh_cells *cells)
     }
 }
 
-static void set_factors(wendi_mesh_cells *cells)
-{
-    cells->factor_least = cells->factor_most = cells->cell_count > 0 ? cells->factors[0] : 1;
-    for (uint32_t cell = 0; cell < cells->cell_count; cell++) {
-        const double factor = cells->factors[cell];
-        cells->factor_least = factor < cells->factor_least ? factor : cells->factor_least;
-        cells->factor_most = factor > cells->factor_most ? factor : cells->factor_most;
-    }
-}
-
 /* Sets the properties of cells that are laid out: vertices of fans, corners, dead ends,
  * components, factors, centroids, open halves.
  * @param marks [half_count + vertex_count of the view], false.
@@ -372,7 +357,13 @@ static void set_factors(wendi_mesh_cells *cells)
 static void set_properties(wendi_mesh_cells *cells, bool *marks, size_t mark_count,
                            uint32_t *waiting)
 {
-    set_factors(cells);
+    cells->factor_least = cells->factor_most = cells->cell_count > 0 ? cells->factors[0] : 1;
+    for (uint32_t cell = 0; cell < cells->cell_count; cell++) {
+        const double factor = cells->factors[cell];
+        cells->factor_least = factor < cells->factor_least ? factor : cells->factor_least;
+        cells->factor_most = factor > cells->factor_most ? factor : cells->factor_most;
+    }
+
     if (cells->cell_count == 0) {
         return;
     }

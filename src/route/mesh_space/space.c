@@ -98,20 +98,6 @@ static void add_link_arc(wend_mesh_space *space, uint32_t slot, bool is_reverse)
     space->link_arcs[space->link_arc_firsts[link_arc.from_cell]++] = link_arc;
 }
 
-static void add_link_arcs(wend_mesh_space *space)
-{
-    for (uint32_t i = 0; i < space->view.link_limit; i++) {
-        const wendi_mesh_link_slot *link = &space->view.links[i];
-        if (!link_is_usable(space, link) || !link_has_cells(space, link)) {
-            continue;
-        }
-        add_link_arc(space, i, false);
-        if (link->is_two_way) {
-            add_link_arc(space, i, true);
-        }
-    }
-}
-
 static void count_by_cell(wend_mesh_space *space)
 {
     uint32_t *firsts = space->link_arc_firsts;
@@ -202,7 +188,17 @@ static wend_result make_link_arcs(wend_mesh_space *space)
     }
     space->link_arc_count = count;
     count_by_cell(space);
-    add_link_arcs(space);
+    for (uint32_t i = 0; i < space->view.link_limit; i++) {
+        const wendi_mesh_link_slot *link = &space->view.links[i];
+        if (!link_is_usable(space, link) || !link_has_cells(space, link)) {
+            continue;
+        }
+        add_link_arc(space, i, false);
+        if (link->is_two_way) {
+            add_link_arc(space, i, true);
+        }
+    }
+
     /* Placing moved each first to the next cell's: move them back. */
     memmove(space->link_arc_firsts + 1, space->link_arc_firsts,
             cells * sizeof *space->link_arc_firsts);

@@ -86,14 +86,6 @@ static wend_leg segment_leg(const wendi_mesh_piece *piece, const wendi_mesh_piec
     return leg;
 }
 
-static void set_link(wend_leg *leg, const wend_mesh_search *search, const wendi_mesh_piece *piece)
-{
-    const wendi_mesh_link_arc *link_arc = &search->space->link_arcs[piece->link_arc];
-    leg->behaviour = search->space->view.links[link_arc->slot].behaviour;
-    leg->edge = link_arc->slot;
-    leg->cost = wend_cost_from_double(link_arc->cost * piece->factor);
-}
-
 /* Adds the leg of a part. @param at the polygon where it begins, set to where it ends. */
 static wend_result add_segment(wend_path *path, const wend_mesh_search *search,
                                const wendi_mesh_piece_segment *segment, uint32_t *at)
@@ -102,7 +94,10 @@ static wend_result add_segment(wend_path *path, const wend_mesh_search *search,
     const wend_mesh *mesh = search->space->mesh;
     wend_leg leg = segment_leg(piece, segment);
     if (piece->link_arc != WENDI_MESH_NONE) {
-        set_link(&leg, search, piece);
+        const wendi_mesh_link_arc *link_arc = &search->space->link_arcs[piece->link_arc];
+        leg.behaviour = search->space->view.links[link_arc->slot].behaviour;
+        leg.edge = link_arc->slot;
+        leg.cost = wend_cost_from_double(link_arc->cost * piece->factor);
     }
     leg.from = *at;
     const wend_result result = wendi_mesh_corridor_segment(&path->corridor, search, segment, at);

@@ -319,18 +319,6 @@ static bool is_moved(const rounding *run, size_t corner)
            run->levels[corner] % 2 == 1;
 }
 
-/* The straight part of a leg, between the arcs at its ends. A part of the leg as it was is fine. */
-static bool is_leg_clear(const rounding *run, size_t leg)
-{
-    const bool begins_moved = leg > 0 && is_moved(run, leg - 1);
-    if (!begins_moved && !is_moved(run, leg)) {
-        return true;
-    }
-    const wend_vec2 from = leg == 0 ? run->legs[0].from_point : arc_at(run, leg - 1).end;
-    const wend_vec2 to = leg + 1 == run->count ? run->legs[leg].to_point : arc_at(run, leg).begin;
-    return can_walk(run, from, to);
-}
-
 /* ---- corners that take too much of a leg, or are not clear, become tighter ---- */
 
 static void tighten(const rounding *run, size_t corner)
@@ -365,9 +353,18 @@ static bool settle_room(const rounding *run, size_t leg)
 /* The corners at a leg that are moved yield: the one after it first. */
 static bool settle_leg(const rounding *run, size_t leg)
 {
-    if (is_leg_clear(run, leg)) {
+    /* The straight part of a leg, between the arcs at its ends. A part of the leg as it was is
+     * fine. */
+    const bool begins_moved = leg > 0 && is_moved(run, leg - 1);
+    if (!begins_moved && !is_moved(run, leg)) {
         return true;
     }
+    const wend_vec2 from = leg == 0 ? run->legs[0].from_point : arc_at(run, leg - 1).end;
+    const wend_vec2 to = leg + 1 == run->count ? run->legs[leg].to_point : arc_at(run, leg).begin;
+    if (can_walk(run, from, to)) {
+        return true;
+    }
+
     tighten(run, is_moved(run, leg) ? leg : leg - 1);
     return false;
 }
@@ -449,18 +446,6 @@ static wend_result round_run(wend_path *path, rounding *run, wend_path_corners *
     return write_run(path, run) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* How many legs from `first` on may change and follow each other; at least 1. */
-static size_t run_length(const wend_path *path, const wend_path_rounding *how, size_t first)
-{
-    const wend_leg *legs = path->legs.items;
-    size_t end = first + 1;
-    while (may_change(how, &legs[first]) && end < path->legs.count && may_change(how, &legs[end]) &&
-           wendi_leg_continues(&legs[end - 1], &legs[end])) {
-        end++;
-    }
-    return end - first;
-}
-
 /* Half of a chord's angle has the cosine 1 - error. */
 static double chord_angle(double error)
 {
@@ -474,7 +459,15 @@ static wend_result round_all(wend_path *path, const wend_path_rounding *how,
     const double angle = chord_angle(how->error);
     path->spare.count = 0;
     for (size_t at = 0; at < path->legs.count;) {
-        const size_t count = run_length(path, how, at);
+        /* The legs from here on that may change and follow each other; at least 1. */
+        const wend_leg *legs = path->legs.items;
+        size_t end = at + 1;
+        while (may_change(how, &legs[at]) && end < path->legs.count &&
+               may_change(how, &legs[end]) && wendi_leg_continues(&legs[end - 1], &legs[end])) {
+            end++;
+        }
+        const size_t count = end - at;
+
         rounding run = {how, path->legs.items + at, count, angle, NULL, NULL};
         const wend_result result = round_run(path, &run, found);
         if (result != WEND_OK) {

@@ -17,31 +17,6 @@ static bool is_plain_at(const wend_path *path, const wend_space *space, size_t i
     return wendi_leg_is_on_cells(space, &path->legs.items[index]);
 }
 
-/* Nodes of legs over open ground must be cells of this space. Others may count in another world. */
-static bool fits(const wend_path *path, const wend_space *space)
-{
-    const wend_node node_count = wendi_space_node_count(space);
-    for (size_t i = 0; i < path->legs.count; ++i) {
-        const wend_leg *leg = &path->legs.items[i];
-        if (is_plain_at(path, space, i) && (leg->from >= node_count || leg->to >= node_count)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* How many legs from `first` on walk over open ground, each from where the last one ended. */
-static size_t stretch_length(const wend_path *path, const wend_space *space, size_t first)
-{
-    const wend_leg *legs = path->legs.items;
-    size_t end = first;
-    while (end < path->legs.count && is_plain_at(path, space, end) &&
-           (end == first || legs[end].from == legs[end - 1].to)) {
-        ++end;
-    }
-    return end - first;
-}
-
 static void add_leg(wend_path *path, const wend_leg *leg)
 {
     path->spare.items[path->spare.count++] = *leg;
@@ -106,7 +81,15 @@ static wend_result smooth_all(wend_path *path, const wend_space *space, int64_t 
     }
     size_t at = 0;
     while (at < path->legs.count) {
-        size_t count = stretch_length(path, space, at);
+        /* The legs from here on that walk over open ground, each from where the last one ended. */
+        const wend_leg *legs = path->legs.items;
+        size_t end = at;
+        while (end < path->legs.count && is_plain_at(path, space, end) &&
+               (end == at || legs[end].from == legs[end - 1].to)) {
+            ++end;
+        }
+        size_t count = end - at;
+
         if (count == 0) {
             add_leg(path, &path->legs.items[at++]);
             continue;
@@ -145,11 +128,18 @@ wend_result wend_path_smooth(wend_path *path, const wend_space *space, double ra
         return wendi_refuse(&path->error, function, "smoothing", (double)smoothing,
                             WEND_SMOOTHING_QUICK, WEND_SMOOTHING_PRECISE);
     }
-    if (!fits(path, space)) {
-        return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
-                          "%s: space has %lu nodes, but a leg of the path leads to others",
-                          function, (unsigned long)wendi_space_node_count(space));
+
+    /* Legs over open ground must lead to cells of this space; others may count in another world. */
+    const wend_node node_count = wendi_space_node_count(space);
+    for (size_t i = 0; i < path->legs.count; ++i) {
+        const wend_leg *leg = &path->legs.items[i];
+        if (is_plain_at(path, space, i) && (leg->from >= node_count || leg->to >= node_count)) {
+            return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
+                              "%s: space has %lu nodes, but a leg of the path leads to others",
+                              function, (unsigned long)wendi_space_node_count(space));
+        }
     }
+
     wend_result result = smooth_all(path, space, units, smoothing);
     if (result == WEND_OK) {
         wendi_path_commit(path, path->start);
@@ -264,18 +254,6 @@ static wend_result walk_on_mesh(void *context, wend_leg *leg, wend_cost most)
     return wendi_mesh_can_walk(s->corridor, s->space, &line, s->radius, &leg->cost);
 }
 
-static bool fits_mesh(const wend_path *path, const wend_mesh_space *space)
-{
-    for (size_t i = 0; i < path->legs.count; i++) {
-        const wend_leg *leg = &path->legs.items[i];
-        if (is_plain_on_mesh(NULL, leg) &&
-            (leg->from >= space->cells.polygon_count || leg->to >= space->cells.polygon_count)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 wend_result wend_path_smooth_mesh(wend_path *path, const wend_mesh_space *space, double radius,
                                   wend_smoothing smoothing)
 {
@@ -298,11 +276,16 @@ wend_result wend_path_smooth_mesh(wend_path *path, const wend_mesh_space *space,
         return wendi_fail(&path->error, WEND_ERROR_STALE,
                           "%s: the mesh changed: call wend_mesh_space_update first", function);
     }
-    if (!fits_mesh(path, space)) {
-        return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
-                          "%s: space has %lu polygons, but a leg of the path leads to others",
-                          function, (unsigned long)space->cells.polygon_count);
+    for (size_t i = 0; i < path->legs.count; i++) {
+        const wend_leg *leg = &path->legs.items[i];
+        if (is_plain_on_mesh(NULL, leg) &&
+            (leg->from >= space->cells.polygon_count || leg->to >= space->cells.polygon_count)) {
+            return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
+                              "%s: space has %lu polygons, but a leg of the path leads to others",
+                              function, (unsigned long)space->cells.polygon_count);
+        }
     }
+
     mesh_surface s = {&path->corridor, space, radius};
     const wendi_segment_world how = {&s, true, is_plain_on_mesh, walk_on_mesh};
     return wendi_fail_plain(&path->error, function, wendi_path_straighten(path, &how, smoothing));

@@ -147,24 +147,6 @@ static wend_result find_chains(const wendi_segment_world *how, const wend_leg *l
     return WEND_OK;
 }
 
-/* Writes the chain to the last point, from its end back. Legs of it that were there before stay bit
- * for bit. */
-static void add_chain(wend_path *path, const wendi_segment_world *how, const wend_leg *legs,
-                      size_t count, const leg_chains *known)
-{
-    size_t at = path->spare.count + known->legs[count];
-    path->spare.count = at;
-    for (size_t j = count; j > 0; j = known->before[j]) {
-        const size_t i = known->before[j];
-        wend_leg leg = legs[i];
-        if (j - i > 1) {
-            leg = wendi_leg_across(&legs[i], &legs[j - 1], how->is_flat);
-            leg.cost = known->costs[j] - known->costs[i];
-        }
-        path->spare.items[--at] = leg;
-    }
-}
-
 static wend_result join_best(wend_path *path, const wendi_segment_world *how, const wend_leg *legs,
                              size_t count)
 {
@@ -174,7 +156,19 @@ static wend_result join_best(wend_path *path, const wendi_segment_world *how, co
         result = find_chains(how, legs, count, &known);
     }
     if (result == WEND_OK) {
-        add_chain(path, how, legs, count, &known);
+        /* Writes the chain to the last point, from its end back. Legs of it that were there before
+         * stay bit for bit. */
+        size_t at = path->spare.count + known.legs[count];
+        path->spare.count = at;
+        for (size_t j = count; j > 0; j = known.before[j]) {
+            const size_t i = known.before[j];
+            wend_leg leg = legs[i];
+            if (j - i > 1) {
+                leg = wendi_leg_across(&legs[i], &legs[j - 1], how->is_flat);
+                leg.cost = known.costs[j] - known.costs[i];
+            }
+            path->spare.items[--at] = leg;
+        }
     }
     return result;
 }

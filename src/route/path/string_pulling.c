@@ -224,17 +224,6 @@ static uint32_t farthest_precise(const string_pull *p, uint32_t a)
     return gallop(p, a, p->points->leg_ends.items[farthest_leg(p, a)]);
 }
 
-static void choose(const string_pull *p, wend_smoothing smoothing)
-{
-    wendi_array_u32 *chosen = &p->points->chosen;
-    uint32_t at = 0;
-    chosen->items[chosen->count++] = at;
-    while (at < last_point(p)) {
-        at = smoothing == WEND_SMOOTHING_PRECISE ? farthest_precise(p, at) : farthest_quick(p, at);
-        chosen->items[chosen->count++] = at;
-    }
-}
-
 /* ---- sliding: corners go where the path becomes cheapest ---- */
 
 /* The cost of the path over a corner; WEND_COST_INFINITE where a segment is not clear. */
@@ -308,7 +297,15 @@ void wendi_path_pull_string(wendi_path_points *points, const wend_space *space, 
                             wend_smoothing smoothing)
 {
     const string_pull p = {points, space, radius};
-    choose(&p, smoothing);
+    wendi_array_u32 *chosen = &p.points->chosen;
+    uint32_t at = 0;
+    chosen->items[chosen->count++] = at;
+    while (at < last_point(&p)) {
+        at =
+            smoothing == WEND_SMOOTHING_PRECISE ? farthest_precise(&p, at) : farthest_quick(&p, at);
+        chosen->items[chosen->count++] = at;
+    }
+
     if (smoothing != WEND_SMOOTHING_PRECISE) {
         return;
     }

@@ -58,12 +58,6 @@ static wend_result reserve(wend_pathfinder *pathfinder, wendi_pathfinder_ends *e
     return WEND_OK;
 }
 
-static size_t most_nodes(const wend_pathfinder *pathfinder)
-{
-    const size_t there = wend_graph_node_count(pathfinder->def.space->graph);
-    return pathfinder->def.max_nodes < there ? pathfinder->def.max_nodes : there;
-}
-
 /* Lists the nodes with a clear segment from a position, and the cost of the segments. */
 static void list_nodes(wend_pathfinder *pathfinder, const wend_node *nodes, size_t count,
                        wend_vec3 place, uint32_t index, wendi_pathfinder_ends *ends)
@@ -85,7 +79,8 @@ static void list_nodes(wend_pathfinder *pathfinder, const wend_node *nodes, size
 static wend_result find_end_nodes(wend_pathfinder *pathfinder, wend_vec3 place, uint32_t index,
                                   wendi_pathfinder_ends *ends)
 {
-    const size_t most = most_nodes(pathfinder);
+    const size_t there = wend_graph_node_count(pathfinder->def.space->graph);
+    const size_t most = pathfinder->def.max_nodes < there ? pathfinder->def.max_nodes : there;
     const size_t bytes = (most + 1) * sizeof(wend_node);
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.most = pathfinder->def.reach;

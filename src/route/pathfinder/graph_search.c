@@ -60,8 +60,11 @@ static void sort_ends(wendi_pathfinder_graph *g)
     }
 }
 
-static void set_ends(wendi_pathfinder_graph *g)
+wend_result wendi_pathfinder_graph_begin(wend_pathfinder *pathfinder)
 {
+    wendi_pathfinder_graph *g = &pathfinder->graph;
+    g->queue.count = 0;
+    wendi_graph_heuristic_clear(&g->guess, pathfinder->def.space->net);
     sort_ends(g);
     g->approach_least = WEND_COST_INFINITE;
     for (size_t i = g->ends.count; i > 0; i--) {
@@ -70,14 +73,7 @@ static void set_ends(wendi_pathfinder_graph *g)
         wendi_graph_heuristic_add_goal(&g->guess, end->node);
         g->approach_least = end->cost < g->approach_least ? end->cost : g->approach_least;
     }
-}
 
-wend_result wendi_pathfinder_graph_begin(wend_pathfinder *pathfinder)
-{
-    wendi_pathfinder_graph *g = &pathfinder->graph;
-    g->queue.count = 0;
-    wendi_graph_heuristic_clear(&g->guess, pathfinder->def.space->net);
-    set_ends(g);
     if (g->ends.count > 0) {
         wendi_graph_heuristic_prepare(&g->guess, WEND_HEURISTIC_EUCLIDEAN, false);
     }
@@ -154,11 +150,6 @@ static bool is_overtaken(const wend_pathfinder *pathfinder, wendi_length_entry e
     return (double)whole < entry.key;
 }
 
-static wend_result conclude(const wend_pathfinder *pathfinder)
-{
-    return pathfinder->graph.best == WEND_COST_INFINITE ? WEND_NO_PATH : WEND_OK;
-}
-
 wend_result wendi_pathfinder_graph_advance(wend_pathfinder *pathfinder, uint64_t *steps)
 {
     wendi_pathfinder_graph *g = &pathfinder->graph;
@@ -178,5 +169,5 @@ wend_result wendi_pathfinder_graph_advance(wend_pathfinder *pathfinder, uint64_t
             return WEND_ERROR_MEMORY;
         }
     }
-    return conclude(pathfinder);
+    return pathfinder->graph.best == WEND_COST_INFINITE ? WEND_NO_PATH : WEND_OK;
 }

@@ -109,18 +109,6 @@ static wend_result find_cells(wend_pathfinder *pathfinder)
     return any == WEND_NODE_NONE ? blocked(pathfinder, reason) : WEND_OK;
 }
 
-/* Lists the positions that have a cell: the others cannot be searched for. */
-static size_t open_cells(const wend_pathfinder *pathfinder, wend_node *cells)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < pathfinder->place_count; i++) {
-        if (pathfinder->cells.items[i] != WEND_NODE_NONE) {
-            cells[count++] = pathfinder->cells.items[i];
-        }
-    }
-    return count;
-}
-
 static wend_result start_search(wend_pathfinder *pathfinder, wend_search_query *query)
 {
     const size_t bytes = pathfinder->place_count * sizeof(wend_node);
@@ -131,7 +119,15 @@ static wend_result start_search(wend_pathfinder *pathfinder, wend_search_query *
             return WEND_ERROR_MEMORY;
         }
         query->goals = cells;
-        query->goal_count = open_cells(pathfinder, cells);
+
+        /* Lists the positions that have a cell: the others cannot be searched for. */
+        size_t count = 0;
+        for (size_t i = 0; i < pathfinder->place_count; i++) {
+            if (pathfinder->cells.items[i] != WEND_NODE_NONE) {
+                cells[count++] = pathfinder->cells.items[i];
+            }
+        }
+        query->goal_count = count;
     }
     const wend_result result = wend_search_start(pathfinder->search, query);
     wendi_free(&pathfinder->allocator, cells, bytes);

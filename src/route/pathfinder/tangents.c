@@ -58,13 +58,6 @@ wend_result wendi_pathfinder_list_arcs(wend_pathfinder *pathfinder)
     return WEND_OK;
 }
 
-/* Radians from one spoke to another, counter-clockwise, 0 to 2 pi. */
-static double turn_between(wend_vec2 a, wend_vec2 b)
-{
-    const double angle = wend_atan2(wend_vec2_cross(a, b), wend_vec2_dot(a, b));
-    return angle < 0 ? angle + 6.283185307179586 : angle;
-}
-
 /* The point in which the line from a position is tangent to a circle and goes on counter-clockwise
  * (side 1) or clockwise (-1). Slightly outside, so that roundings cannot bring it nearer than the
  * radius. */
@@ -86,7 +79,12 @@ static void try_touch(const wend_pathfinder *pathfinder, const wendi_pathfinder_
     const wend_pathfinder_def *def = &pathfinder->def;
     const wend_vec2 touch = touch_of(arc->centre, arc->radius, place, side);
     const wend_vec2 spoke = wend_vec2_sub(touch, arc->centre);
-    const double after = turn_between(wend_vec2_sub(arc->from, arc->centre), spoke);
+
+    /* Radians from the arc's begin to the touching point, counter-clockwise, 0 to 2 pi. */
+    const wend_vec2 a = wend_vec2_sub(arc->from, arc->centre);
+    const double angle = wend_atan2(wend_vec2_cross(a, spoke), wend_vec2_dot(a, spoke));
+    const double after = angle < 0 ? angle + 6.283185307179586 : angle;
+
     const double straight = wend_vec2_distance(place, touch);
     if (after > arc->turn || straight > def->reach ||
         !wend_walls_can_walk(def->walls, place, touch, def->radius, def->stops)) {

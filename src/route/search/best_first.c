@@ -87,14 +87,6 @@ static inline uint64_t key_of(const best_first_loop *l, uint64_t cost, uint64_t 
     }
 }
 
-static void note_best(wend_search *search, uint32_t slot, uint64_t guess)
-{
-    if (guess < search->best_estimate) {
-        search->best_estimate = guess;
-        search->best_slot = slot;
-    }
-}
-
 /* Of goals of equal cost the first one found is kept: paths that are not cheaper are neither pushed
  * nor popped. */
 static void note_goal(wend_search *search, uint32_t slot, uint64_t cost)
@@ -138,7 +130,11 @@ static inline bool reach(best_first_loop *l, uint32_t slot, uint32_t from, uint3
     l->costs[slot] = cost;
     l->meta[slot] = l->generation | WENDI_META_OPEN | flags | direction;
     ++search->answer.generated;
-    note_best(search, slot, guess);
+    if (guess < search->best_estimate) {
+        search->best_estimate = guess;
+        search->best_slot = slot;
+    }
+
     if ((flags & WENDI_META_GOAL) != 0) {
         note_goal(search, slot, cost);
     }

@@ -39,15 +39,6 @@ static bool push_first(breadth_first_side *s, uint32_t slot)
     return wendi_levels_push(s->search, s->fifo, slot);
 }
 
-static void mark_goals(wend_search *search)
-{
-    for (size_t k = 0; k < search->goals.count; ++k) {
-        const uint32_t goal = search->goals.items[k];
-        search->records.costs[goal] = WEND_COST_INFINITE;
-        search->records.meta[goal] = search->records.generation | WENDI_META_GOAL;
-    }
-}
-
 wend_result wendi_breadth_first_begin(wend_search *search)
 {
     wend_result result =
@@ -61,7 +52,12 @@ wend_result wendi_breadth_first_begin(wend_search *search)
     }
     wendi_levels_begin(search);
     wendi_bucket_queue_clear(&search->queue, 0, 0);
-    mark_goals(search);
+    for (size_t k = 0; k < search->goals.count; ++k) {
+        const uint32_t goal = search->goals.items[k];
+        search->records.costs[goal] = WEND_COST_INFINITE;
+        search->records.meta[goal] = search->records.generation | WENDI_META_GOAL;
+    }
+
     breadth_first_side front = side_of(search, false);
     bool is_done = push_first(&front, search->start_slot);
     if ((search->records.meta[search->start_slot] & WENDI_META_GOAL) != 0) {

@@ -176,14 +176,6 @@ wend_result wendi_graph_best_first_begin(wend_search *search)
                : WEND_ERROR_MEMORY;
 }
 
-static wend_result finish(wend_search *search)
-{
-    if (search->query.goal_kind == WEND_GOAL_WITHIN || search->goal_slot != UINT32_MAX) {
-        return WEND_OK;
-    }
-    return wendi_search_give_up(search, false);
-}
-
 /* The next node worth searching, left in the queue; false at the end. */
 static inline bool next_node(graph_best_first_loop *l, uint32_t *node)
 {
@@ -243,5 +235,8 @@ wend_result wendi_graph_best_first_advance(wend_search *search, uint64_t *steps)
             return result;
         }
     }
-    return finish(search);
+    if (search->query.goal_kind == WEND_GOAL_WITHIN || search->goal_slot != UINT32_MAX) {
+        return WEND_OK;
+    }
+    return wendi_search_give_up(search, false);
 }

@@ -95,22 +95,6 @@ static void note_goal(wend_search *search, const graph_turning_record *s)
     }
 }
 
-/* The mark of a node keeps its best state, and whether it is a goal. */
-static void note_node(wend_search *search, const graph_turning_record *s)
-{
-    wendi_graph_side *nodes = &search->graph.sides[1];
-    wendi_graph_search_record *record = &nodes->records[s->node];
-    const bool is_known = wendi_graph_side_has(nodes, s->node);
-    if (!is_known || s->cost < record->cost) {
-        record->meta = nodes->generation | (is_known ? record->meta & WENDI_RECORD_GOAL : 0);
-        record->cost = s->cost;
-        record->from = s->index;
-    }
-    if ((record->meta & WENDI_RECORD_GOAL) != 0) {
-        note_goal(search, s);
-    }
-}
-
 static bool improves(const wend_search *search, const graph_turning_record *s)
 {
     const wendi_graph_side *side = &search->graph.sides[0];
@@ -152,7 +136,20 @@ static wend_result reach(wend_search *search, const graph_turning_record *s, uin
         search->best_slot = s->node;
         search->graph.best_state = s->index;
     }
-    note_node(search, s);
+
+    /* The mark of a node keeps its best state, and whether it is a goal. */
+    wendi_graph_side *nodes = &search->graph.sides[1];
+    wendi_graph_search_record *record = &nodes->records[s->node];
+    const bool is_known = wendi_graph_side_has(nodes, s->node);
+    if (!is_known || s->cost < record->cost) {
+        record->meta = nodes->generation | (is_known ? record->meta & WENDI_RECORD_GOAL : 0);
+        record->cost = s->cost;
+        record->from = s->index;
+    }
+    if ((record->meta & WENDI_RECORD_GOAL) != 0) {
+        note_goal(search, s);
+    }
+
     const uint64_t key = search->graph.is_uninformed
                              ? s->cost
                              : wendi_graph_search_key(search, s->node, s->cost, guess);

@@ -198,19 +198,14 @@ static bool can_jump(const wend_search *search, const wend_search_query *query)
            query->max_depth == 0 && is_octile;
 }
 
-/* Headings and noise need A*. */
-static wend_method best_special(const wend_search_query *query)
-{
-    return query->goal_kind == WEND_GOAL_NODE || query->goal_kind == WEND_GOAL_SET ||
-                   query->heuristic == WEND_HEURISTIC_CUSTOM
-               ? WEND_METHOD_ASTAR
-               : WEND_METHOD_DIJKSTRA;
-}
-
 static wend_method best_method(const wend_search *search, const wend_search_query *query)
 {
     if (query->turning != NULL || query->noise > 0) {
-        return best_special(query);
+        /* Headings and noise need A*. */
+        return query->goal_kind == WEND_GOAL_NODE || query->goal_kind == WEND_GOAL_SET ||
+                       query->heuristic == WEND_HEURISTIC_CUSTOM
+                   ? WEND_METHOD_ASTAR
+                   : WEND_METHOD_DIJKSTRA;
     }
     if (query->max_depth != 0) {
         return WEND_METHOD_DIJKSTRA;

@@ -320,19 +320,6 @@ static wend_result run_slice(void *context, uint64_t *steps)
     return result;
 }
 
-/* A limit below one step leaves out everything but the start: most likely a number of steps that
- * was not multiplied. */
-static void hint_at_unit(wend_search *search)
-{
-    const wend_cost limit = search->query.max_cost;
-    if (search->space->net == NULL && search->hit_limit && limit > 0 && limit < WEND_COST_ONE) {
-        (void)wendi_fail(&search->message, search->answer.result,
-                         "wend_search_run: max_cost %lu is less than one step, which costs "
-                         "WEND_COST_ONE (2^32) or more: multiply it by that",
-                         (unsigned long)limit);
-    }
-}
-
 wend_result wend_search_run(wend_search *search, wend_budget *budget)
 {
     if (search == NULL) {
@@ -364,7 +351,15 @@ wend_result wend_search_run(wend_search *search, wend_budget *budget)
     }
     conclude(search, result);
     if (result == WEND_OK || result == WEND_PARTIAL) {
-        hint_at_unit(search);
+        /* A limit below one step leaves out everything but the start: most likely a number of steps
+         * that was not multiplied. */
+        const wend_cost limit = search->query.max_cost;
+        if (search->space->net == NULL && search->hit_limit && limit > 0 && limit < WEND_COST_ONE) {
+            (void)wendi_fail(&search->message, search->answer.result,
+                             "wend_search_run: max_cost %lu is less than one step, which costs "
+                             "WEND_COST_ONE (2^32) or more: multiply it by that",
+                             (unsigned long)limit);
+        }
     }
     return result;
 }

@@ -180,14 +180,6 @@ static bool trace_back_jumps(const wend_search *search, uint32_t index, wendi_tr
     }
 }
 
-/* On the path to the goal a seam is crossed in the opposite direction. */
-static uint32_t turned(uint32_t follows)
-{
-    return follows >= WENDI_FOLLOWS_SEAM && follows < WENDI_FOLLOWS_LINK
-               ? WENDI_FOLLOWS_SEAM + wendi_direction_opposite(follows - WENDI_FOLLOWS_SEAM)
-               : follows;
-}
-
 /* The second half of a bidirectional path: the back records lead from the goal to the meeting, so
  * reversed they lead on to the goal. */
 static bool trace_both(const wend_search *search, wendi_trace *trace)
@@ -204,7 +196,13 @@ static bool trace_both(const wend_search *search, wendi_trace *trace)
      */
     for (size_t k = first; k + 1 < trace->nodes.count; ++k) {
         trace->nodes.items[k] = trace->nodes.items[k + 1];
-        trace->follows.items[k] = turned(trace->follows.items[k]);
+
+        /* On the path to the goal a seam is crossed in the opposite direction. */
+        const uint32_t follows = trace->follows.items[k];
+        trace->follows.items[k] =
+            follows >= WENDI_FOLLOWS_SEAM && follows < WENDI_FOLLOWS_LINK
+                ? WENDI_FOLLOWS_SEAM + wendi_direction_opposite(follows - WENDI_FOLLOWS_SEAM)
+                : follows;
     }
     --trace->nodes.count;
     --trace->follows.count;

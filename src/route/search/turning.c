@@ -252,16 +252,11 @@ static wend_result step(wend_search *search, const turning_record *from, uint32_
     return reach(search, from, &to, 0);
 }
 
-static uint32_t kind_of(const wend_space *space, const turning_record *s)
-{
-    return wendi_space_kind(space, (uint32_t)s->px, (uint32_t)s->py);
-}
-
 static wend_result expand_steps(wend_search *search, const turning_record *from)
 {
     static const uint8_t hood_shift[WENDI_DIRECTIONS] = {8, 16, 32, 56, 48, 40, 24, 0};
     const wend_space *space = search->space;
-    const uint32_t kind = kind_of(space, from);
+    const uint32_t kind = wendi_space_kind(space, (uint32_t)from->px, (uint32_t)from->py);
     const uint64_t bytes = wendi_space_neighbour_costs(space, from->slot, kind);
     const uint32_t mask = wendi_neighbour_costs_open(bytes);
     uint32_t steps = space->steps.natural[kind * 256 + mask][WENDI_DIRECTION_NONE];

@@ -268,24 +268,6 @@ static int64_t along_at(const wendi_segment *w, int64_t across)
     return w->ax + (w->bx - w->ax) * (across - w->ay) / (w->by - w->ay);
 }
 
-/* The hexes of a line that can come near: those within radius of the part of the segment that lies
- * within radius of the line. One unit wider, for the rounding of along_at. */
-static hex_range cells_near(const wend_space *space, const wendi_segment *w, int32_t line)
-{
-    int64_t u0 = w->ax;
-    int64_t u1 = w->bx;
-    if (w->ay != w->by) {
-        const int64_t low = wendi_min_i64(w->ay, w->by);
-        const int64_t high = wendi_max_i64(w->ay, w->by);
-        const int64_t top = 3 * (int64_t)line * WENDI_HEX_HALF;
-        const int64_t reach = reach_across(w);
-        u0 = along_at(w, wendi_clamp_i64(top - reach, low, high));
-        u1 = along_at(w, wendi_clamp_i64(top + 4 * WENDI_HEX_HALF + reach, low, high));
-    }
-    return cells_touching(space, line, wendi_min_i64(u0, u1) - w->radius - 1,
-                          wendi_max_i64(u0, u1) + w->radius + 1);
-}
-
 static bool is_hex_far(const wend_space *space, const wendi_segment *w, int32_t line, int32_t place)
 {
     const wendi_hex_cell hex = {line, place};
@@ -322,7 +304,22 @@ static int32_t next_wall(const wend_space *space, int32_t line, int32_t place, i
 static bool is_line_clear(const wend_space *space, const wendi_segment *w, int32_t line)
 {
     const int32_t end = wendi_hex_line_length(space);
-    const hex_range near = cells_near(space, w, line);
+
+    /* The hexes of a line that can come near: those within radius of the part of the segment that
+     * lies within radius of the line. One unit wider, for the rounding of along_at. */
+    int64_t u0 = w->ax;
+    int64_t u1 = w->bx;
+    if (w->ay != w->by) {
+        const int64_t low = wendi_min_i64(w->ay, w->by);
+        const int64_t high = wendi_max_i64(w->ay, w->by);
+        const int64_t top = 3 * (int64_t)line * WENDI_HEX_HALF;
+        const int64_t reach = reach_across(w);
+        u0 = along_at(w, wendi_clamp_i64(top - reach, low, high));
+        u1 = along_at(w, wendi_clamp_i64(top + 4 * WENDI_HEX_HALF + reach, low, high));
+    }
+    const hex_range near = cells_touching(space, line, wendi_min_i64(u0, u1) - w->radius - 1,
+                                          wendi_max_i64(u0, u1) + w->radius + 1);
+
     if (line < 0 || line >= wendi_hex_line_count(space)) {
         return is_far_from_all(space, w, line, near);
     }

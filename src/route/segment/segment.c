@@ -11,11 +11,6 @@
 
 /* ---- squares near a segment ---- */
 
-static uint64_t magnitude(int64_t a)
-{
-    return a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
-}
-
 /* True if the closed cell and the closed segment share a point. They do unless an axis separates
  * them: x, y, or the segment's normal. */
 static bool intersects(const wendi_segment *w, int64_t x, int64_t y)
@@ -52,7 +47,8 @@ static bool is_corner_near(const wendi_segment *w, int64_t cx, int64_t cy)
     if (along < 0 || along > length_squared) {
         return false;
     }
-    uint64_t cross = magnitude(dx * (cy - w->ay) - dy * (cx - w->ax));
+    const int64_t a = dx * (cy - w->ay) - dy * (cx - w->ax);
+    uint64_t cross = a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
     return wendi_product_128_is_less(
         wendi_product_128_of(cross, cross),
         wendi_product_128_of((uint64_t)(w->radius * w->radius), (uint64_t)length_squared));
@@ -99,10 +95,10 @@ static int64_t x_at(const wendi_segment *w, int64_t y)
     return w->ax + (w->bx - w->ax) * (y - w->ay) / (w->by - w->ay);
 }
 
-/* The columns of a row in which cells can come near: those within radius of the part of the segment
- * that lies within radius of the row. One unit wider, for the rounding of x_at. */
-static cell_range columns_near(const wend_space *space, const wendi_segment *w, int32_t row)
+static bool is_row_clear(const wend_space *space, const wendi_segment *w, int32_t row)
 {
+    /* The columns of a row in which cells can come near: those within radius of the part of the
+     * segment that lies within radius of the row. One unit wider, for the rounding of x_at. */
     int64_t x0 = w->ax;
     int64_t x1 = w->bx;
     if (w->ay != w->by) {
@@ -111,13 +107,9 @@ static cell_range columns_near(const wend_space *space, const wendi_segment *w, 
         x0 = x_at(w, wendi_clamp_i64(row * WENDI_SEGMENT_CELL - w->radius, y_low, y_high));
         x1 = x_at(w, wendi_clamp_i64((row + 1) * WENDI_SEGMENT_CELL + w->radius, y_low, y_high));
     }
-    return cells_touching(wendi_min_i64(x0, x1) - w->radius - 1,
-                          wendi_max_i64(x0, x1) + w->radius + 1, space->width);
-}
+    cell_range columns = cells_touching(wendi_min_i64(x0, x1) - w->radius - 1,
+                                        wendi_max_i64(x0, x1) + w->radius + 1, space->width);
 
-static bool is_row_clear(const wend_space *space, const wendi_segment *w, int32_t row)
-{
-    cell_range columns = columns_near(space, w, row);
     const uint8_t *cells = space->walls + ((size_t)row + 1) * space->stride + 1;
     int32_t column = columns.first;
     while (column <= columns.last) {

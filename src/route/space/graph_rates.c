@@ -77,14 +77,10 @@ static double least_of_block(const wendi_space_graph *net, uint32_t metric, uint
     return least;
 }
 
-static uint32_t block_count(const wendi_space_graph *net)
-{
-    return net->out.count / WENDI_RATE_BLOCK + (net->out.count % WENDI_RATE_BLOCK != 0);
-}
-
 void wendi_graph_rates_build(wendi_space_graph *net)
 {
-    const uint32_t blocks = block_count(net);
+    const uint32_t blocks =
+        net->out.count / WENDI_RATE_BLOCK + (net->out.count % WENDI_RATE_BLOCK != 0);
     for (uint32_t metric = 0; metric < WENDI_METRICS; ++metric) {
         double *tree = net->rates[metric].tree;
         for (uint32_t k = 0; k < net->leaves; ++k) {

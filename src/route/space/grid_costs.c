@@ -54,17 +54,6 @@ static void put_copies(const wend_space *space, uint8_t *costs, int32_t px, int3
     }
 }
 
-static void put_all_copies(const wend_space *space, uint8_t *costs)
-{
-    for (int32_t py = 1; py <= space->height && space->wraps; ++py) {
-        const int32_t step =
-            py == 1 || py == space->height || space->width < 3 ? 1 : space->width - 1;
-        for (int32_t px = 1; px <= space->width; px += step) {
-            put_copies(space, costs, px, py);
-        }
-    }
-}
-
 static void read_plane(wend_space *space, const wendi_agent_grid *ground, uint8_t *costs)
 {
     memset(costs, WEND_COST_WALL, (size_t)space->slot_count + 8);
@@ -72,7 +61,13 @@ static void read_plane(wend_space *space, const wendi_agent_grid *ground, uint8_
         wendi_agent_grid_copy_row(ground, 0, y, space->width,
                                   costs + (size_t)(y + 1) * space->stride + 1);
     }
-    put_all_copies(space, costs);
+    for (int32_t py = 1; py <= space->height && space->wraps; ++py) {
+        const int32_t step =
+            py == 1 || py == space->height || space->width < 3 ? 1 : space->width - 1;
+        for (int32_t px = 1; px <= space->width; px += step) {
+            put_copies(space, costs, px, py);
+        }
+    }
 }
 
 /* The ground as one without a size sees it. */
@@ -145,19 +140,6 @@ static void read_span(wend_space *space, int32_t x, int32_t y, int32_t count, ce
     }
 }
 
-static void read_walls(wend_space *space, const cell_box *box)
-{
-    const wendi_agent_grid ground = bare(space);
-    const int32_t count = box->x1 - box->x0 + 1;
-    for (int32_t y = box->y0; y <= box->y1; ++y) {
-        wendi_agent_grid_copy_row(&ground, box->x0, y, count,
-                                  space->walls + (size_t)(y + 1) * space->stride + 1 + box->x0);
-        for (int32_t x = box->x0; x <= box->x1 && space->wraps; ++x) {
-            put_copies(space, space->walls, x + 1, y + 1);
-        }
-    }
-}
-
 /* A range of positions along a side, taken around it where it wraps and cut off where not. */
 typedef struct range {
     int32_t from, count;
@@ -193,7 +175,15 @@ static void read_sector(wend_space *space, uint32_t sector, int32_t reach, uint6
     const range columns = range_along(box.x0 - reach, box.x1 + reach, space->width, space->wraps_x);
     const range rows = range_along(box.y0 - reach, box.y1 + reach, space->height, space->wraps_y);
     if (space->walls != space->costs) {
-        read_walls(space, &box);
+        const wendi_agent_grid ground = bare(space);
+        const int32_t count = box.x1 - box.x0 + 1;
+        for (int32_t y = box.y0; y <= box.y1; ++y) {
+            wendi_agent_grid_copy_row(&ground, box.x0, y, count,
+                                      space->walls + (size_t)(y + 1) * space->stride + 1 + box.x0);
+            for (int32_t x = box.x0; x <= box.x1 && space->wraps; ++x) {
+                put_copies(space, space->walls, x + 1, y + 1);
+            }
+        }
     }
     for (int32_t k = 0; k < rows.count; ++k) {
         read_row_around(space, columns, (rows.from + k) % space->height, &changed);

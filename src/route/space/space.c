@@ -144,18 +144,6 @@ static wend_result check_def(const wend_space_def *def)
 
 /* ---- making ---- */
 
-/* Hexes come in two kinds; squares are all of kind 0. */
-static void set_kinds(wend_space *space, const wend_grid_info *info)
-{
-    space->is_hex = info->neighbours == WEND_NEIGHBOURS_6;
-    space->hex_layout = info->hex_layout;
-    if (space->is_hex) {
-        space->row_mask = wendi_hex_is_rows(info->hex_layout);
-        space->column_mask = 1 - space->row_mask;
-        space->kind_flip = wendi_hex_is_shifted(info->hex_layout, -1, -1);
-    }
-}
-
 static void set_shape(wend_space *space, const wend_space_def *def)
 {
     wend_grid_info info;
@@ -178,7 +166,16 @@ static void set_shape(wend_space *space, const wend_space_def *def)
     space->wraps = info.wrap != WEND_WRAP_NONE;
     space->cell_size = info.cell_size;
     space->origin = info.origin;
-    set_kinds(space, &info);
+
+    /* Hexes come in two kinds; squares are all of kind 0. */
+    space->is_hex = info.neighbours == WEND_NEIGHBOURS_6;
+    space->hex_layout = info.hex_layout;
+    if (space->is_hex) {
+        space->row_mask = wendi_hex_is_rows(info.hex_layout);
+        space->column_mask = 1 - space->row_mask;
+        space->kind_flip = wendi_hex_is_shifted(info.hex_layout, -1, -1);
+    }
+
     for (uint32_t d = 0; d < WENDI_DIRECTIONS; ++d) {
         space->offsets[d] = wendi_direction_y(d) * (int32_t)space->stride + wendi_direction_x(d);
     }
@@ -189,22 +186,20 @@ static void set_shape(wend_space *space, const wend_space_def *def)
     wendi_step_table_build(&space->steps, &rules);
 }
 
-/* The cells that a clearance must tell apart for this agent. */
-static int32_t cells_needed(const wend_space_def *def, double cell_size)
-{
-    const double cells = def->radius / cell_size;
-    const int32_t whole = (int32_t)cells + 1;
-    const int32_t most = whole > WEND_CLEARANCE_MAX ? WEND_CLEARANCE_MAX : whole;
-    return def->size > most ? def->size : most;
-}
-
 static wend_result make_clearance(wend_space *space, const wend_space_def *def)
 {
     wend_clearance_def made = wend_clearance_def_default();
     made.grid = def->grid;
     made.movement_class = def->movement_class;
     made.team = def->team;
-    made.most = cells_needed(def, space->cell_size);
+
+    /* The cells that a clearance must tell apart for this agent. */
+    const double cell_size = space->cell_size;
+    const double cells = def->radius / cell_size;
+    const int32_t whole = (int32_t)cells + 1;
+    const int32_t most = whole > WEND_CLEARANCE_MAX ? WEND_CLEARANCE_MAX : whole;
+    made.most = def->size > most ? def->size : most;
+
     made.allocator = def->allocator;
     const wend_result result = wend_clearance_create(&made, &space->own_clearance);
     space->clearance = space->own_clearance;
@@ -308,20 +303,16 @@ static wend_result update_jump_map(wend_space *space)
     return result;
 }
 
-/* Likewise the sets of steps, without which searches do as well, if slower. */
-static void update_step_sets(wend_space *space)
+static wend_result update_derived(wend_space *space)
 {
+    /* Searches do as well without the sets of steps, if slower. */
     wendi_step_sets *sets = &space->step_sets;
     if (space->is_uniform) {
         wendi_step_sets_destroy(sets, &space->allocator);
     } else if (!space->wraps && !sets->is_given_up && sets->indices == NULL) {
         wendi_step_sets_build(sets, space);
     }
-}
 
-static wend_result update_derived(wend_space *space)
-{
-    update_step_sets(space);
     const wend_result result = update_jump_map(space);
     return result == WEND_OK ? wendi_space_update_jump_table(space, &space->executor) : result;
 }

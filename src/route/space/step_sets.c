@@ -53,20 +53,14 @@ size_t wendi_step_sets_bytes(const wendi_step_sets *sets)
                : sets->slot_count * sizeof sets->indices[0] + sets->capacity * set;
 }
 
-static uint32_t table_slot_of(const wendi_step_sets *sets,
-                              const wendi_step_neighbourhood *neighbourhood)
-{
-    const uint64_t mixed = wendi_mix64(
-        neighbourhood->bytes ^ (uint64_t)(neighbourhood->kind << 16 | neighbourhood->cost) << 20);
-    return (uint32_t)mixed & (2 * sets->capacity - 1);
-}
-
 /* The slot in the hash table of a neighbourhood, or a free one for it. */
 static uint32_t find_table_slot(const wendi_step_sets *sets,
                                 const wendi_step_neighbourhood *neighbourhood)
 {
     const uint32_t mask = 2 * sets->capacity - 1;
-    uint32_t place = table_slot_of(sets, neighbourhood);
+    const uint64_t mixed = wendi_mix64(
+        neighbourhood->bytes ^ (uint64_t)(neighbourhood->kind << 16 | neighbourhood->cost) << 20);
+    uint32_t place = (uint32_t)mixed & (2 * sets->capacity - 1);
     for (;; place = (place + 1) & mask) {
         const uint32_t index = sets->table_slots[place];
         const wendi_step_neighbourhood *known = &sets->neighbourhoods[index];
@@ -202,25 +196,6 @@ static bool put_cells(wendi_step_sets *sets, const wend_space *space, int32_t x0
     return true;
 }
 
-/* Where most cells differ from most of their neighbours, hardly two neighbourhoods are alike. */
-static bool is_noise(const wend_space *space)
-{
-    uint64_t motley = 0;
-    uint64_t others = 0;
-    for (uint32_t py = 1; py <= (uint32_t)space->height; py += SAMPLED_ROWS) {
-        for (uint32_t px = 1; px <= (uint32_t)space->width; ++px) {
-            const uint32_t slot = py * space->stride + px;
-            const uint8_t cost = space->costs[slot];
-            const uint64_t bytes = wendi_neighbour_costs_read(space->costs + slot, space->stride);
-            const bool is_motley =
-                wendi_neighbour_costs_are_mixed(wendi_neighbour_costs_differ(bytes, cost));
-            motley += cost != WEND_COST_WALL && is_motley;
-            others += cost != WEND_COST_WALL && !is_motley;
-        }
-    }
-    return motley > others;
-}
-
 static bool build(wendi_step_sets *sets, const wend_space *space)
 {
     sets->indices = wendi_alloc_zero(&space->allocator, space->slot_count * sizeof(uint16_t));
@@ -244,7 +219,24 @@ void wendi_step_sets_build(wendi_step_sets *sets, const wend_space *space)
 {
     memset(sets, 0, sizeof *sets);
     sets->slot_count = space->slot_count;
-    sets->is_given_up = is_noise(space);
+
+    /* Where most cells differ from most of their neighbours, hardly two neighbourhoods are alike.
+     */
+    uint64_t motley = 0;
+    uint64_t others = 0;
+    for (uint32_t py = 1; py <= (uint32_t)space->height; py += SAMPLED_ROWS) {
+        for (uint32_t px = 1; px <= (uint32_t)space->width; ++px) {
+            const uint32_t slot = py * space->stride + px;
+            const uint8_t cost = space->costs[slot];
+            const uint64_t bytes = wendi_neighbour_costs_read(space->costs + slot, space->stride);
+            const bool is_motley =
+                wendi_neighbour_costs_are_mixed(wendi_neighbour_costs_differ(bytes, cost));
+            motley += cost != WEND_COST_WALL && is_motley;
+            others += cost != WEND_COST_WALL && !is_motley;
+        }
+    }
+    sets->is_given_up = motley > others;
+
     if (sets->is_given_up || !build(sets, space)) {
         drop(sets, space);
     }

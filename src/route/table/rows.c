@@ -152,11 +152,6 @@ static void make_rows(void *context, size_t begin, size_t end)
 
 /* ---- all rows ---- */
 
-static uint32_t row_count(const wendi_space_graph *net)
-{
-    return net->node_count < ROWS_AT_ONCE ? net->node_count : ROWS_AT_ONCE;
-}
-
 static bool create_row(row *r, uint32_t count, const wend_allocator *a)
 {
     wendi_heap_init(&r->heap, a);
@@ -193,25 +188,8 @@ static bool fill_rows(batch *b, const wend_executor *executor)
     return true;
 }
 
-/* Heaps of rows that were never taken are zero, and free as such. */
-static wend_result fill(batch *b, uint32_t *order, wendi_array_u32 *stack,
-                        const wend_executor *executor)
-{
-    const wend_allocator *a = &b->table->allocator;
-    const uint32_t count = b->net->node_count;
-    const uint32_t rows = row_count(b->net);
-    bool is_done = order_nodes(b->net, b->table->positions, order, stack);
-    for (uint32_t k = 0; k < rows && is_done; ++k) {
-        is_done = create_row(&b->rows[k], count, a);
-    }
-    is_done = is_done && fill_rows(b, executor);
-    for (uint32_t k = 0; k < rows; ++k) {
-        free_row(&b->rows[k], count, a);
-    }
-    return is_done ? WEND_OK : WEND_ERROR_MEMORY;
-}
-
-static void copy_edges(wend_table *table, const wendi_space_graph *net)
+wend_result wendi_table_fill(wend_table *table, const wendi_space_graph *net,
+                             const wend_executor *executor)
 {
     for (uint32_t edge = 0; edge < net->edge_count; ++edge) {
         const wendi_graph_ends ends = net->ends[edge];
@@ -220,12 +198,7 @@ static void copy_edges(wend_table *table, const wendi_space_graph *net)
     for (uint32_t k = 0; k < net->out.count; ++k) {
         table->edges[net->out.items[k].edge].cost = net->out.items[k].cost;
     }
-}
 
-wend_result wendi_table_fill(wend_table *table, const wendi_space_graph *net,
-                             const wend_executor *executor)
-{
-    copy_edges(table, net);
     if (net->node_count == 0) {
         return WEND_OK;
     }
@@ -237,7 +210,21 @@ wend_result wendi_table_fill(wend_table *table, const wendi_space_graph *net,
     wendi_array_u32 stack;
     wendi_array_u32_init(&stack, &table->allocator);
     batch b = {.table = table, .net = net, .order = order};
-    const wend_result result = fill(&b, order, &stack, executor);
+
+    /* Heaps of rows that were never taken are zero, and free as such. */
+    const wend_allocator *a = &b.table->allocator;
+    const uint32_t count = b.net->node_count;
+    const uint32_t rows = b.net->node_count < ROWS_AT_ONCE ? b.net->node_count : ROWS_AT_ONCE;
+    bool is_done = order_nodes(b.net, b.table->positions, order, &stack);
+    for (uint32_t k = 0; k < rows && is_done; ++k) {
+        is_done = create_row(&b.rows[k], count, a);
+    }
+    is_done = is_done && fill_rows(&b, executor);
+    for (uint32_t k = 0; k < rows; ++k) {
+        free_row(&b.rows[k], count, a);
+    }
+    const wend_result result = is_done ? WEND_OK : WEND_ERROR_MEMORY;
+
     wendi_array_u32_free(&stack);
     wendi_free(&table->allocator, order, order_bytes);
     return result;
