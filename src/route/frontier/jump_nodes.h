@@ -67,9 +67,9 @@ bool wendi_jump_nodes_grow(wendi_jump_nodes *nodes, const wend_allocator *alloca
 
 /** Adds a node for a cell at its free index in the key table. There must be room: fewer keys than
  * capacity. The caller fills in the rest. */
-static inline uint32_t wendi_jump_nodes_add(wendi_jump_nodes *nodes, uint32_t place, uint32_t cell)
+static inline uint32_t wendi_jump_nodes_add(wendi_jump_nodes *nodes, uint32_t slot, uint32_t cell)
 {
-    const uint32_t index = wendi_key_table_add(&nodes->keys, place, cell);
+    const uint32_t index = wendi_key_table_add(&nodes->keys, slot, cell);
     nodes->items[index].cell = cell;
     return index;
 }

@@ -444,11 +444,11 @@ static void join_end(wend_mesh_search *search, uint32_t end, uint64_t *work)
     if (!has_room(search, at, cell)) {
         return;
     }
-    const disc_placement how = join_position(search, at, cell, node, &root, work);
-    if (how == PLACE_JOINED || search->disc->is_out_of_memory) {
+    const disc_placement placement = join_position(search, at, cell, node, &root, work);
+    if (placement == PLACE_JOINED || search->disc->is_out_of_memory) {
         return;
     }
-    if (how == PLACE_UNKNOWN && begin_ring(search, cell)) {
+    if (placement == PLACE_UNKNOWN && begin_ring(search, cell)) {
         for (size_t k = 0; k < components->ring.span_count; k++) {
             wendi_disc_join_roots(&components->roots, node, components->ring.spans[k].node);
         }
@@ -458,7 +458,7 @@ static void join_end(wend_mesh_search *search, uint32_t end, uint64_t *work)
     uint32_t checks = 0;
     for (uint32_t other = 0; other < end; other++) {
         if (components->ends.items[end_node(search, other)] == cell &&
-            (how == PLACE_UNKNOWN || checks++ >= ENDS_MOST ||
+            (placement == PLACE_UNKNOWN || checks++ >= ENDS_MOST ||
              is_joined_inside(search, at, end_point(space, other), cell, work))) {
             wendi_disc_join_roots(&components->roots, node, end_node(search, other));
         }
@@ -627,7 +627,7 @@ static bool may_lead(wendi_disc_components *components, uint32_t from, uint32_t 
 
 /* True if it is known that a goal cannot be reached. @param how the start is joined to `from`. */
 static bool is_goal_cut_off(wend_mesh_search *search, const wendi_mesh_goal *goal,
-                            disc_placement how, uint32_t from, uint64_t *work)
+                            disc_placement placement, uint32_t from, uint64_t *work)
 {
     const wend_vec2 start = {search->query.start.x, search->query.start.y};
     uint32_t to = NONE;
@@ -638,7 +638,7 @@ static bool is_goal_cut_off(wend_mesh_search *search, const wendi_mesh_goal *goa
         is_joined_inside(search, start, goal->point, goal->cell, work)) {
         return false;
     }
-    if (how == PLACE_APART) {
+    if (placement == PLACE_APART) {
         return true;
     }
     disc_placement ends = join_position(search, goal->point, goal->cell, NONE, &to, work);
@@ -655,13 +655,14 @@ wend_result wendi_disc_components_check(wend_mesh_search *search, uint64_t *step
     const wend_vec2 start = {search->query.start.x, search->query.start.y};
     uint32_t from = NONE;
     uint64_t work = 0;
-    disc_placement how = join_position(search, start, search->start_cell, NONE, &from, &work);
-    if (how == PLACE_APART) {
-        how = join_to_end(search, start, search->start_cell, 0, &from, &work);
+    disc_placement placement = join_position(search, start, search->start_cell, NONE, &from, &work);
+    if (placement == PLACE_APART) {
+        placement = join_to_end(search, start, search->start_cell, 0, &from, &work);
     }
-    bool is_cut_off = how != PLACE_UNKNOWN;
+    bool is_cut_off = placement != PLACE_UNKNOWN;
     while (is_cut_off && *steps > 0 && components->goal < search->goal_count) {
-        is_cut_off = is_goal_cut_off(search, &search->goals[components->goal++], how, from, &work);
+        is_cut_off =
+            is_goal_cut_off(search, &search->goals[components->goal++], placement, from, &work);
         const uint64_t spent = 1 + work / PAIRS_PER_STEP;
         *steps -= spent < *steps ? spent : *steps;
         work = 0;

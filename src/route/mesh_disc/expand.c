@@ -53,14 +53,14 @@ static bool can_touch(const wendi_disc_corner *corner, wend_vec2 dir, bool is_le
 
 /* True if no line of a narrow cone passes a point ahead at that distance. Turning left, points
  * ahead move to the right. */
-static bool misses(const wend_mesh_search *search, const wendi_disc_cone *c, wend_vec2 place,
+static bool misses(const wend_mesh_search *search, const wendi_disc_cone *c, wend_vec2 position,
                    double distance)
 {
     if (c->is_full || wendi_disc_dot(c->right, c->left) <= 0) {
         return false;
     }
     const double slack = search->disc->slack;
-    const wend_vec2 u = wendi_disc_sub(place, c->r.centre);
+    const wend_vec2 u = wendi_disc_sub(position, c->r.centre);
     const double ahead_right = wendi_disc_dot(c->right, u);
     const double ahead_left = wendi_disc_dot(c->left, u);
     if (ahead_right < -slack && ahead_left < -slack) {
@@ -117,14 +117,14 @@ static void add_edge_target(wend_mesh_search *search, const wendi_disc_cone *c, 
     add_target(search, c, cell, node, distance);
 }
 
-static bool is_in_polygon(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 place)
+static bool is_in_polygon(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 position)
 {
     const uint32_t first = view->firsts[polygon];
     const uint32_t end = view->firsts[polygon + 1];
     for (uint32_t k = first; k < end; k++) {
         const wend_vec2 a = view->points[view->vertices[k]];
         const wend_vec2 b = view->points[view->vertices[k + 1 == end ? first : k + 1]];
-        if (wendi_disc_cross(wendi_disc_sub(b, a), wendi_disc_sub(place, a)) < 0) {
+        if (wendi_disc_cross(wendi_disc_sub(b, a), wendi_disc_sub(position, a)) < 0) {
             return false;
         }
     }
@@ -194,14 +194,14 @@ static void add_targets(wend_mesh_search *search, const wendi_disc_cone *c, uint
 
 enum { GOALS_ESTIMATED = 6 /* more of them are not estimated one by one */ };
 
-double wendi_disc_estimate(const wend_mesh_search *search, wend_vec2 place)
+double wendi_disc_estimate(const wend_mesh_search *search, wend_vec2 position)
 {
     if (search->has_predicate || search->goal_count > GOALS_ESTIMATED) {
         return 0;
     }
     double least = search->link_cost_min;
     for (uint32_t i = 0; i < search->goal_count; i++) {
-        const double length = wendi_disc_distance(place, search->goals[i].point);
+        const double length = wendi_disc_distance(position, search->goals[i].point);
         least = length < least ? length : least;
     }
     return least;
@@ -234,9 +234,9 @@ static double over(wend_vec2 from, wend_vec2 right, wend_vec2 left, wend_vec2 go
         goal.x += 2 * beside / square * e.y;
         goal.y -= 2 * beside / square * e.x;
     }
-    const wend_vec2 way = wendi_disc_sub(goal, from);
-    const double at_right = wendi_disc_cross(way, wendi_disc_sub(right, from));
-    const double at_left = wendi_disc_cross(way, wendi_disc_sub(left, from));
+    const wend_vec2 direction = wendi_disc_sub(goal, from);
+    const double at_right = wendi_disc_cross(direction, wendi_disc_sub(right, from));
+    const double at_left = wendi_disc_cross(direction, wendi_disc_sub(left, from));
     if ((at_right <= 0 && at_left >= 0) || (at_right >= 0 && at_left <= 0)) {
         return wendi_disc_distance(from, goal);
     }

@@ -46,12 +46,12 @@ static wend_vec2 edge_of(const wendi_disc_ring *ring, uint32_t edge)
     return wendi_disc_sub(ring->points[next], ring->points[edge]);
 }
 
-double wendi_disc_ring_along(const wendi_disc_ring *ring, uint32_t edge, wend_vec2 place)
+double wendi_disc_ring_along(const wendi_disc_ring *ring, uint32_t edge, wend_vec2 position)
 {
     const wend_vec2 e = edge_of(ring, edge);
     const double square = wendi_disc_dot(e, e);
     const double t =
-        square > 0 ? wendi_disc_dot(wendi_disc_sub(place, ring->points[edge]), e) / square : 0;
+        square > 0 ? wendi_disc_dot(wendi_disc_sub(position, ring->points[edge]), e) / square : 0;
     return t > 0 ? t < 1 ? t : 1 : 0;
 }
 
@@ -81,13 +81,13 @@ bool wendi_disc_ring_clip(const wendi_disc_ring *ring, wend_vec2 from, wend_vec2
     return clip->low > -(double)INFINITY && clip->high < (double)INFINITY && clip->low < clip->high;
 }
 
-uint32_t wendi_disc_ring_edge(const wendi_disc_ring *ring, wend_vec2 place)
+uint32_t wendi_disc_ring_edge(const wendi_disc_ring *ring, wend_vec2 position)
 {
     uint32_t best = 0;
     double least = (double)INFINITY;
     for (uint32_t k = 0; k < ring->point_count; k++) {
         const wend_vec2 to = at_line(ring->points[k], edge_of(ring, k), 1);
-        const double distance = wendi_disc_point_distance(place, ring->points[k], to);
+        const double distance = wendi_disc_point_distance(position, ring->points[k], to);
         if (distance < least) {
             least = distance;
             best = k;
@@ -111,9 +111,9 @@ bool wendi_disc_ring_begin(wend_mesh_search *search, wendi_disc_ring *ring)
 }
 
 /* The gap that contains a point of an edge; NONE: it lies in a span. */
-static uint32_t gap_at(const wendi_disc_ring *ring, uint32_t edge, wend_vec2 place)
+static uint32_t gap_at(const wendi_disc_ring *ring, uint32_t edge, wend_vec2 position)
 {
-    const double t = wendi_disc_ring_along(ring, edge, place);
+    const double t = wendi_disc_ring_along(ring, edge, position);
     uint32_t k = 0;
     while (k < ring->span_count && (ring->spans[k].edge < edge ||
                                     (ring->spans[k].edge == edge && ring->spans[k].high < t))) {
@@ -173,11 +173,12 @@ void wendi_disc_ring_touch(wend_mesh_search *search, wendi_disc_ring *ring, uint
     }
 }
 
-static wend_vec2 nearest_on(wendi_disc_wall wall, wend_vec2 place)
+static wend_vec2 nearest_on(wendi_disc_wall wall, wend_vec2 position)
 {
     const wend_vec2 e = wendi_disc_sub(wall.to, wall.from);
     const double square = wendi_disc_dot(e, e);
-    const double t = square > 0 ? wendi_disc_dot(wendi_disc_sub(place, wall.from), e) / square : 0;
+    const double t =
+        square > 0 ? wendi_disc_dot(wendi_disc_sub(position, wall.from), e) / square : 0;
     return t <= 0 ? wall.from : t >= 1 ? wall.to : at_line(wall.from, e, t);
 }
 

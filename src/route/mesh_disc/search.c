@@ -167,9 +167,9 @@ static bool prepare(wend_mesh_search *search)
     return true;
 }
 
-static bool fits(wend_mesh_search *search, wend_vec2 place, uint32_t cell)
+static bool fits(wend_mesh_search *search, wend_vec2 position, uint32_t cell)
 {
-    return wendi_disc_line_is_clear(search, place, place, cell);
+    return wendi_disc_line_is_clear(search, position, position, cell);
 }
 
 static uint32_t add_root(wend_mesh_search *search, const wendi_disc_root *root)

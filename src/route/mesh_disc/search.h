@@ -222,9 +222,9 @@ static inline wend_vec2 wendi_disc_leave(const wendi_disc_root *root, wend_vec2 
 }
 
 /** How far left of the line in this direction a point is. */
-static inline double wendi_disc_side(const wendi_disc_root *root, wend_vec2 dir, wend_vec2 place)
+static inline double wendi_disc_side(const wendi_disc_root *root, wend_vec2 dir, wend_vec2 position)
 {
-    return wendi_disc_cross(dir, wendi_disc_sub(place, root->centre)) + root->turning;
+    return wendi_disc_cross(dir, wendi_disc_sub(position, root->centre)) + root->turning;
 }
 
 /** The line that leaves the root and passes a point at a distance, the point to its left (above 0)
@@ -232,10 +232,10 @@ static inline double wendi_disc_side(const wendi_disc_root *root, wend_vec2 dir,
  * @param slack the point may lie so much too near.
  * @param length from leaving to being beside it.
  * @return true if there is one. */
-static inline bool wendi_disc_tangent(const wendi_disc_root *root, wend_vec2 place, double distance,
-                                      double slack, wend_vec2 *dir, double *length)
+static inline bool wendi_disc_tangent(const wendi_disc_root *root, wend_vec2 position,
+                                      double distance, double slack, wend_vec2 *dir, double *length)
 {
-    const wend_vec2 u = wendi_disc_sub(place, root->centre);
+    const wend_vec2 u = wendi_disc_sub(position, root->centre);
     const double k = distance - root->turning;
     const double square = wendi_disc_dot(u, u);
     const double rest = square - k * k;
@@ -302,7 +302,7 @@ void wendi_disc_find_free(wend_mesh_search *search, wend_vec2 from, wend_vec2 to
 /* ---- spans.c ---- */
 
 /** True if a point lies in a cell, or nearly. */
-bool wendi_disc_is_in_cell(const wend_mesh_search *search, uint32_t cell, wend_vec2 place);
+bool wendi_disc_is_in_cell(const wend_mesh_search *search, uint32_t cell, wend_vec2 position);
 /** The free spans of a half, of disc->spans; those of a half above its twin are reversed. */
 wendi_disc_range wendi_disc_spans(wend_mesh_search *search, uint32_t half);
 /** The corner at the beginning of a wall. @return false: paths cannot bend there. */
@@ -330,12 +330,12 @@ bool wendi_disc_ring_point(wend_mesh_search *search, wendi_disc_ring *ring, wend
 bool wendi_disc_ring_add(wend_mesh_search *search, wendi_disc_ring *ring, uint32_t edge, double low,
                          double high, uint32_t node);
 /** How far along an edge a point on it lies, 0 to 1. */
-double wendi_disc_ring_along(const wendi_disc_ring *ring, uint32_t edge, wend_vec2 place);
+double wendi_disc_ring_along(const wendi_disc_ring *ring, uint32_t edge, wend_vec2 position);
 wend_vec2 wendi_disc_ring_middle(const wendi_disc_ring *ring, size_t span);
 /** The edge that a point lies on, or nearest to. */
-uint32_t wendi_disc_ring_edge(const wendi_disc_ring *ring, wend_vec2 place);
+uint32_t wendi_disc_ring_edge(const wendi_disc_ring *ring, wend_vec2 position);
 /** @return false: the line misses the ring. */
-bool wendi_disc_ring_clip(const wendi_disc_ring *ring, wend_vec2 from, wend_vec2 way,
+bool wendi_disc_ring_clip(const wendi_disc_ring *ring, wend_vec2 from, wend_vec2 direction,
                           wendi_disc_clip *clip);
 /** Begins with all gaps apart. */
 bool wendi_disc_ring_begin(wend_mesh_search *search, wendi_disc_ring *ring);
@@ -382,7 +382,7 @@ void wendi_disc_expand_root(wend_mesh_search *search, uint32_t root);
 /** And from a cone in the cell it comes into. */
 void wendi_disc_expand_cone(wend_mesh_search *search, uint32_t node);
 /** The least length from a point to any goal. */
-double wendi_disc_estimate(const wend_mesh_search *search, wend_vec2 place);
+double wendi_disc_estimate(const wend_mesh_search *search, wend_vec2 position);
 
 /* ---- search.c ---- */
 

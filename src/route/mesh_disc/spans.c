@@ -6,13 +6,13 @@ static const uint32_t NONE = WENDI_MESH_NONE;
 
 /* ---- places ---- */
 
-bool wendi_disc_is_in_cell(const wend_mesh_search *search, uint32_t cell, wend_vec2 place)
+bool wendi_disc_is_in_cell(const wend_mesh_search *search, uint32_t cell, wend_vec2 position)
 {
     const wendi_mesh_cells *cells = &search->space->cells;
     for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1]; h++) {
         const wend_vec2 a = cells->halves[h].point;
         const wend_vec2 e = wendi_disc_sub(cells->halves[wendi_mesh_next(cells, h)].point, a);
-        if (wendi_disc_cross(e, wendi_disc_sub(place, a)) <
+        if (wendi_disc_cross(e, wendi_disc_sub(position, a)) <
             -search->disc->slack * (fabs(e.x) + fabs(e.y))) {
             return false;
         }
@@ -81,12 +81,12 @@ static double square_to_edge(wend_vec2 p, wend_vec2 a, wend_vec2 b)
 
 /* True if a point lies within a distance of an edge of the cell. The point is never inside: only
  * walls and edges outside are tested. */
-static bool is_near_cell(const wendi_mesh_cells *cells, uint32_t cell, wend_vec2 place,
+static bool is_near_cell(const wendi_mesh_cells *cells, uint32_t cell, wend_vec2 position,
                          double square)
 {
     for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1]; h++) {
         const wend_vec2 to = cells->halves[wendi_mesh_next(cells, h)].point;
-        if (square_to_edge(place, cells->halves[h].point, to) <= square) {
+        if (square_to_edge(position, cells->halves[h].point, to) <= square) {
             return true;
         }
     }

@@ -147,9 +147,10 @@ static inline void note_nearest(wend_mesh_search *search, const edge_part *p, ui
 {
     for (uint32_t i = 0; i < search->goal_count; i++) {
         const wend_vec2 goal = search->goals[i].point;
-        const wend_vec2 way = wend_vec2_sub(p->left, p->right);
-        const double square = wend_vec2_dot(way, way);
-        double t = square > 0 ? wend_vec2_dot(wend_vec2_sub(goal, p->right), way) / square : 0;
+        const wend_vec2 direction = wend_vec2_sub(p->left, p->right);
+        const double square = wend_vec2_dot(direction, direction);
+        double t =
+            square > 0 ? wend_vec2_dot(wend_vec2_sub(goal, p->right), direction) / square : 0;
         t = t > 0 ? t : 0;
         t = t < 1 ? t : 1;
         const wend_vec2 at = wend_vec2_lerp(p->right, p->left, t);
@@ -515,15 +516,15 @@ static bool follow(wend_mesh_search *search, const wendi_mesh_node *node, uint64
     s.root = node->root;
     s.c = cone_of(search, node);
     uint32_t half = node->half;
-    expanded how = GOES_ON;
-    while (how == GOES_ON) {
+    expanded outcome = GOES_ON;
+    while (outcome == GOES_ON) {
         /* A row of cells counts as it is, even if that is more than was allowed: where it would be
          * cut off does not matter to the answer. */
         *steps -= *steps > 0;
         search->answer.expanded++;
-        how = expand(search, &s, &half);
+        outcome = expand(search, &s, &half);
     }
-    return how != NO_MEMORY;
+    return outcome != NO_MEMORY;
 }
 
 /* The least of the queue and the hand; false when there is none. */

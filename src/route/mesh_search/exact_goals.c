@@ -129,22 +129,22 @@ static uint32_t root_before(wend_mesh_search *search, const node_view *e, const 
     return (uint32_t)s->root_count++;
 }
 
-static bool improve(wend_mesh_search *search, const node_view *e, exact_arrival how,
+static bool improve(wend_mesh_search *search, const node_view *e, exact_arrival arrival,
                     wend_vec2 point, uint32_t goal)
 {
-    if (!(how.length < search->best.length)) {
+    if (!(arrival.length < search->best.length)) {
         return true;
     }
-    if (how.length > search->query.max_length) {
+    if (arrival.length > search->query.max_length) {
         search->hit_limit = true;
         return true;
     }
     if (!wendi_mesh_exact_reserve(search, 0, 1)) {
         return false;
     }
-    search->best.length = how.length;
+    search->best.length = arrival.length;
     search->best.point = point;
-    search->best.root = root_before(search, e, how.bend);
+    search->best.root = root_before(search, e, arrival.bend);
     search->best.goal = goal;
     return true;
 }
@@ -273,8 +273,8 @@ static double remaining_length(const wend_mesh_search *search, wend_vec2 point)
 static bool reach_link_arc(wend_mesh_search *search, const node_view *e, uint32_t index)
 {
     const wendi_mesh_link_arc *link_arc = &search->space->link_arcs[index];
-    const exact_arrival how = arrive(e, link_arc->from);
-    const double length = how.length + link_arc->cost;
+    const exact_arrival arrival = arrive(e, link_arc->from);
+    const double length = arrival.length + link_arc->cost;
     const uint32_t vertex = search->space->cells.vertex_count + index;
     wendi_mesh_intervals *s = &search->intervals;
     const double key = length + remaining_length(search, link_arc->to);
@@ -289,7 +289,7 @@ static bool reach_link_arc(wend_mesh_search *search, const node_view *e, uint32_
     if (!wendi_mesh_exact_reserve(search, 1, 2)) {
         return false;
     }
-    const uint32_t before = root_before(search, e, how.bend);
+    const uint32_t before = root_before(search, e, arrival.bend);
     const uint32_t root = wendi_mesh_exact_add_root(search, link_arc->to, vertex, before, length);
     const wendi_mesh_node node = {.half = NONE, .root = root, .bounds = link_arc->to_cell};
     s->nodes[s->node_count++] = node;

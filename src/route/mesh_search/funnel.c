@@ -62,9 +62,9 @@ static bool add_straight(wend_mesh_search *search, const funnel_corridor *c, wen
             /* The point in which the line from a to b crosses edge i. */
             const wend_vec2 p = right_of(c, i);
             const wend_vec2 q = left_of(c, i);
-            const wend_vec2 way = wend_vec2_sub(b, a);
-            const double at_p = wend_vec2_cross(way, wend_vec2_sub(p, a));
-            const double at_q = wend_vec2_cross(way, wend_vec2_sub(q, a));
+            const wend_vec2 direction = wend_vec2_sub(b, a);
+            const double at_p = wend_vec2_cross(direction, wend_vec2_sub(p, a));
+            const double at_q = wend_vec2_cross(direction, wend_vec2_sub(q, a));
             double t = at_p / (at_p - at_q);
             t = t > 0 ? t : 0; /* also where the line runs along the edge: 0 / 0 */
             t = t < 1 ? t : 1;

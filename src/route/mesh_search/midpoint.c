@@ -110,7 +110,7 @@ size_t wendi_mesh_midpoint_bytes(const wend_mesh_search *search)
 /* ---- costs ---- */
 
 /* The estimated remaining cost from a point. */
-static double estimate(const wend_mesh_search *search, wend_vec2 place)
+static double estimate(const wend_mesh_search *search, wend_vec2 position)
 {
     if (search->has_predicate) {
         return 0;
@@ -118,7 +118,7 @@ static double estimate(const wend_mesh_search *search, wend_vec2 place)
     double least = search->link_cost_min * search->space->cells.factor_least;
     for (uint32_t i = 0; i < search->goal_count; i++) {
         const double length =
-            distance(place, search->goals[i].point) * search->space->cells.factor_least;
+            distance(position, search->goals[i].point) * search->space->cells.factor_least;
         least = length < least ? length : least;
     }
     return least;
@@ -177,12 +177,12 @@ static void try_goal(wend_mesh_search *search, uint32_t node, double cost, uint3
 }
 
 /* Goals in the cell of a stop. A polygon that is a goal is reached where the cell is. */
-static void check_goals(wend_mesh_search *search, uint32_t node, uint32_t cell, wend_vec2 place,
+static void check_goals(wend_mesh_search *search, uint32_t node, uint32_t cell, wend_vec2 position,
                         double cost)
 {
     const wendi_mesh_cells *cells = &search->space->cells;
     for (uint32_t i = wendi_mesh_goals_in(search, cell); i != NONE; i = search->goals[i].next) {
-        const double way = distance(place, search->goals[i].point) * cells->factors[cell];
+        const double way = distance(position, search->goals[i].point) * cells->factors[cell];
         try_goal(search, node, cost + way, i);
     }
     if (!search->has_predicate) {
@@ -201,10 +201,10 @@ static wend_result expand(wend_mesh_search *search, uint32_t node)
     const wend_mesh_space *space = search->space;
     const wendi_mesh_cells *cells = &space->cells;
     const uint32_t cell = wendi_mesh_midpoint_cell(search, node);
-    const wend_vec2 place = wendi_mesh_midpoint_position(search, node);
+    const wend_vec2 position = wendi_mesh_midpoint_position(search, node);
     const double cost = search->midpoint.nodes[node].cost;
     wend_result result = WEND_OK;
-    check_goals(search, node, cell, place, cost);
+    check_goals(search, node, cell, position, cost);
     for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1] && result == WEND_OK; h++) {
         const wendi_mesh_half *half = &cells->halves[h];
         if (!wendi_mesh_can_cross(search, half)) {
@@ -214,7 +214,7 @@ static wend_result expand(wend_mesh_search *search, uint32_t node)
         const uint32_t next = uses_cells(search) ? there : half->twin;
         const wend_vec2 middle =
             wend_vec2_lerp(half->point, cells->halves[wendi_mesh_next(cells, h)].point, 0.5);
-        double step = distance(place, middle) * cells->factors[cell];
+        double step = distance(position, middle) * cells->factors[cell];
         if (uses_cells(search)) {
             step += distance(middle, wendi_mesh_midpoint_position(search, next)) *
                     cells->factors[there];
@@ -225,7 +225,7 @@ static wend_result expand(wend_mesh_search *search, uint32_t node)
          space->link_arc_firsts != NULL && i < space->link_arc_firsts[cell + 1] &&
          result == WEND_OK;
          i++) {
-        const double way = distance(place, space->link_arcs[i].from) * cells->factors[cell];
+        const double way = distance(position, space->link_arcs[i].from) * cells->factors[cell];
         result = visit(search, first_link_node(search) + i, node, NONE,
                        cost + way + space->link_arcs[i].cost * cells->factor_least);
     }

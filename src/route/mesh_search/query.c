@@ -45,10 +45,10 @@ wend_mesh_search_query wend_mesh_search_query_default(void)
 static const char function[] = "wend_mesh_search_start";
 
 static wend_result check_location(wend_mesh_search *search, const char *name,
-                                  wend_mesh_location place)
+                                  wend_mesh_location location)
 {
     return wendi_check_vec3(&search->message, function, name,
-                            (wend_vec3){place.x, place.y, place.z});
+                            (wend_vec3){location.x, location.y, location.z});
 }
 
 static wend_result refuse_number(wend_mesh_search *search, const char *field, double value,
@@ -145,11 +145,11 @@ static wend_result check_method(wend_mesh_search *search, const wend_mesh_search
 /* ---- ends ---- */
 
 /* The nearest point of an edge to a point. */
-static wend_vec2 onto_edge(wend_vec2 a, wend_vec2 b, wend_vec2 place)
+static wend_vec2 onto_edge(wend_vec2 a, wend_vec2 b, wend_vec2 position)
 {
     const double dx = b.x - a.x;
     const double dy = b.y - a.y;
-    double t = ((place.x - a.x) * dx + (place.y - a.y) * dy) / (dx * dx + dy * dy);
+    double t = ((position.x - a.x) * dx + (position.y - a.y) * dy) / (dx * dx + dy * dy);
     t = t > 0 ? t : 0;
     t = t < 1 ? t : 1;
     const wend_vec2 at = {a.x + dx * t, a.y + dy * t};
@@ -157,11 +157,11 @@ static wend_vec2 onto_edge(wend_vec2 a, wend_vec2 b, wend_vec2 place)
 }
 
 /* Moves a point outside a polygon to its nearest point. @return true if it was inside. */
-static bool into_polygon(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 *place)
+static bool into_polygon(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 *position)
 {
     const uint32_t first = view->firsts[polygon];
     const uint32_t end = view->firsts[polygon + 1];
-    const wend_vec2 given = *place;
+    const wend_vec2 given = *position;
     double best_square = (double)INFINITY;
     bool is_inside = true;
     wend_vec2 a = view->points[view->vertices[end - 1]];
@@ -169,12 +169,12 @@ static bool into_polygon(const wendi_mesh_view *view, uint32_t polygon, wend_vec
         const wend_vec2 b = view->points[view->vertices[c]];
         if (wendi_orient(a, b, given) < 0) {
             const wend_vec2 at = onto_edge(a, b, given);
-            const wend_vec2 way = wend_vec2_sub(at, given);
-            const double square = way.x * way.x + way.y * way.y;
+            const wend_vec2 direction = wend_vec2_sub(at, given);
+            const double square = direction.x * direction.x + direction.y * direction.y;
             is_inside = false;
             if (square < best_square) {
                 best_square = square;
-                *place = at;
+                *position = at;
             }
         }
         a = b;
@@ -183,13 +183,13 @@ static bool into_polygon(const wendi_mesh_view *view, uint32_t polygon, wend_vec
 }
 
 /* Rounding may have moved the point just beyond an edge: then it belongs to the cell there. */
-static uint32_t cell_around(const wendi_mesh_cells *cells, uint32_t cell, wend_vec2 place)
+static uint32_t cell_around(const wendi_mesh_cells *cells, uint32_t cell, wend_vec2 position)
 {
     for (int turns = 0; turns < 16; turns++) {
         uint32_t beyond = NONE;
         for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1] && beyond == NONE; h++) {
             const wend_vec2 to = cells->halves[wendi_mesh_next(cells, h)].point;
-            if (wendi_orient(cells->halves[h].point, to, place) < 0) {
+            if (wendi_orient(cells->halves[h].point, to, position) < 0) {
                 beyond = cells->halves[h].twin;
             }
         }
@@ -202,22 +202,22 @@ static uint32_t cell_around(const wendi_mesh_cells *cells, uint32_t cell, wend_v
 }
 
 /* Moves a location onto the mesh. @return its cell, NONE where the agent cannot be. */
-static uint32_t settle(const wend_mesh_search *search, wend_mesh_location *place)
+static uint32_t settle(const wend_mesh_search *search, wend_mesh_location *location)
 {
     const wend_mesh_space *space = search->space;
-    if (place->polygon == WEND_NODE_NONE) {
-        place->polygon = wend_mesh_locate(space->mesh, place->x, place->y, place->z);
+    if (location->polygon == WEND_NODE_NONE) {
+        location->polygon = wend_mesh_locate(space->mesh, location->x, location->y, location->z);
     }
-    const uint32_t cell = wendi_mesh_space_cell(space, place->polygon);
-    wend_vec2 at = {wendi_flush_coordinate(place->x), wendi_flush_coordinate(place->y)};
+    const uint32_t cell = wendi_mesh_space_cell(space, location->polygon);
+    wend_vec2 at = {wendi_flush_coordinate(location->x), wendi_flush_coordinate(location->y)};
     if (cell == NONE) {
         return NONE;
     }
-    if (into_polygon(&space->view, place->polygon, &at)) {
+    if (into_polygon(&space->view, location->polygon, &at)) {
         return cell;
     }
-    place->x = at.x;
-    place->y = at.y;
+    location->x = at.x;
+    location->y = at.y;
     return cell_around(&space->cells, cell, at);
 }
 
@@ -281,14 +281,14 @@ static bool add_fan(wend_mesh_search *search, uint32_t cell, wend_vec2 at)
  * whose polygon was not given: a given polygon selects its fan. A disc has no clearance at such an
  * end, but all fans count for the question of whether it can be reached.
  * @param add receives a polygon and cell of the fan; false without memory. */
-static bool each_fan(wend_mesh_search *search, const wend_mesh_location *place, uint32_t own,
-                     bool (*add)(wend_mesh_search *search, const wend_mesh_location *place,
+static bool each_fan(wend_mesh_search *search, const wend_mesh_location *location, uint32_t own,
+                     bool (*add)(wend_mesh_search *search, const wend_mesh_location *location,
                                  uint32_t index, uint32_t cell),
                      uint32_t index)
 {
     const wend_mesh_space *space = search->space;
-    const wend_vec2 at = {wendi_flush_coordinate(place->x), wendi_flush_coordinate(place->y)};
-    if (!is_on_outline(&space->view, place->polygon, at)) {
+    const wend_vec2 at = {wendi_flush_coordinate(location->x), wendi_flush_coordinate(location->y)};
+    if (!is_on_outline(&space->view, location->polygon, at)) {
         return true;
     }
     wendi_array_u32_clear(&search->fan);
@@ -296,9 +296,9 @@ static bool each_fan(wend_mesh_search *search, const wend_mesh_location *place, 
         return false;
     }
     uint32_t cursor = 0;
-    wend_mesh_location other = *place;
+    wend_mesh_location other = *location;
     for (;;) {
-        other.polygon = wendi_mesh_next_touching(space->mesh, place->polygon, at, &cursor);
+        other.polygon = wendi_mesh_next_touching(space->mesh, location->polygon, at, &cursor);
         if (other.polygon == WEND_NODE_NONE) {
             return true;
         }
@@ -310,7 +310,7 @@ static bool each_fan(wend_mesh_search *search, const wend_mesh_location *place, 
     }
 }
 
-static bool add_start(wend_mesh_search *search, const wend_mesh_location *place, uint32_t index,
+static bool add_start(wend_mesh_search *search, const wend_mesh_location *location, uint32_t index,
                       uint32_t cell)
 {
     (void)index;
@@ -325,21 +325,22 @@ static bool add_start(wend_mesh_search *search, const wend_mesh_location *place,
         search->starts = starts;
         search->start_capacity = more;
     }
-    const wendi_mesh_start start = {place->polygon, cell};
+    const wendi_mesh_start start = {location->polygon, cell};
     search->starts[search->start_count++] = start;
     return true;
 }
 
 /* Reports the distance of the nearest ground to an end off the mesh. */
 static void note_off_mesh(wend_mesh_search *search, const char *end,
-                          const wend_mesh_location *place)
+                          const wend_mesh_location *location)
 {
     const wend_mesh *mesh = search->space->mesh;
     wend_mesh_location ground;
-    if (place->polygon == WEND_NODE_NONE &&
-        wend_mesh_nearest(mesh, place->x, place->y, place->z, WEND_COORDINATE_MAX, &ground)) {
-        const double dx = ground.x - place->x;
-        const double dy = ground.y - place->y;
+    if (location->polygon == WEND_NODE_NONE &&
+        wend_mesh_nearest(mesh, location->x, location->y, location->z, WEND_COORDINATE_MAX,
+                          &ground)) {
+        const double dx = ground.x - location->x;
+        const double dy = ground.y - location->y;
         const uint64_t cm = (uint64_t)(sqrt(dx * dx + dy * dy) * 100 + 0.5);
         (void)wendi_fail(&search->message, WEND_NO_PATH,
                          "the %s is off the mesh: the nearest ground is %llu.%02llu m away", end,
@@ -365,7 +366,7 @@ static bool is_reachable(const wend_mesh_search *search, uint32_t cell)
     return false;
 }
 
-static bool add_goal(wend_mesh_search *search, const wend_mesh_location *place, uint32_t index,
+static bool add_goal(wend_mesh_search *search, const wend_mesh_location *location, uint32_t index,
                      uint32_t cell)
 {
     if (!is_reachable(search, cell)) {
@@ -375,8 +376,8 @@ static bool add_goal(wend_mesh_search *search, const wend_mesh_location *place, 
         return false;
     }
     search->goals[search->goal_count].index = index;
-    search->goals[search->goal_count].place = *place;
-    wendi_mesh_goals_add(search, (wend_vec2){place->x, place->y}, cell);
+    search->goals[search->goal_count].place = *location;
+    wendi_mesh_goals_add(search, (wend_vec2){location->x, location->y}, cell);
     return true;
 }
 
@@ -389,15 +390,15 @@ static wend_result settle_goals(wend_mesh_search *search)
     bool any_ground = false;
     wend_mesh_location off = query->goal;
     for (size_t i = 0; i < count; i++) {
-        wend_mesh_location place = is_set ? query->goals[i] : query->goal;
-        const bool is_given = place.polygon != WEND_NODE_NONE;
-        const uint32_t cell = settle(search, &place);
+        wend_mesh_location location = is_set ? query->goals[i] : query->goal;
+        const bool is_given = location.polygon != WEND_NODE_NONE;
+        const uint32_t cell = settle(search, &location);
         any_open = any_open || cell != NONE;
-        any_ground = any_ground || place.polygon != WEND_NODE_NONE;
-        off = cell == NONE ? place : off;
+        any_ground = any_ground || location.polygon != WEND_NODE_NONE;
+        off = cell == NONE ? location : off;
         if (cell != NONE &&
-            (!add_goal(search, &place, (uint32_t)i, cell) ||
-             (!is_given && !each_fan(search, &place, cell, add_goal, (uint32_t)i)))) {
+            (!add_goal(search, &location, (uint32_t)i, cell) ||
+             (!is_given && !each_fan(search, &location, cell, add_goal, (uint32_t)i)))) {
             return WEND_ERROR_MEMORY;
         }
     }

@@ -147,7 +147,7 @@ wend_result wendi_mesh_exact_trace(wend_mesh_search *search)
 }
 
 /* How far a point lies beyond a polygon's edges, at least; 0 or below when it is inside. */
-static double beyond(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 place)
+static double beyond(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 position)
 {
     const uint32_t first = view->firsts[polygon];
     const uint32_t end = view->firsts[polygon + 1];
@@ -155,27 +155,27 @@ static double beyond(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 pl
     for (uint32_t c = first; c < end; c++) {
         const wend_vec2 a = view->points[view->vertices[c]];
         const wend_vec2 b = view->points[view->vertices[c + 1 == end ? first : c + 1]];
-        const double out = -wendi_orient(a, b, place) / wend_vec2_distance(a, b);
+        const double out = -wendi_orient(a, b, position) / wend_vec2_distance(a, b);
         most = out > most ? out : most;
     }
     return most;
 }
 
 /* The point that the search found nearest to a goal. @return its cell. */
-static uint32_t partial_location(wend_mesh_search *search, wend_vec2 *place)
+static uint32_t partial_location(wend_mesh_search *search, wend_vec2 *position)
 {
     const wendi_mesh_cells *cells = &search->space->cells;
     const wend_vec2 start = {search->query.start.x, search->query.start.y};
-    *place = start;
+    *position = start;
     if (search->query.method != WEND_MESH_METHOD_EXACT) {
         const uint32_t node = search->midpoint.partial_node;
-        *place = node == NONE ? start : wendi_mesh_midpoint_position(search, node);
+        *position = node == NONE ? start : wendi_mesh_midpoint_position(search, node);
         return node == NONE ? search->start_cell : wendi_mesh_midpoint_cell(search, node);
     }
     if (search->partial_root == NONE) {
         return search->start_cell;
     }
-    *place = search->partial_point;
+    *position = search->partial_point;
     return cells->halves[search->partial_half].cell;
 }
 
@@ -183,18 +183,18 @@ wend_result wendi_mesh_trace_partial(wend_mesh_search *search)
 {
     wend_mesh_search_answer *answer = &search->answer;
     const bool is_disc = wendi_mesh_is_disc(search);
-    wend_vec2 place;
+    wend_vec2 position;
     uint32_t cell = 0;
     wend_result result = WEND_OK;
     if (is_disc) {
         result = wendi_mesh_disc_partial(search, &cell);
-        place = search->best.point;
+        position = search->best.point;
     } else {
-        cell = partial_location(search, &place);
+        cell = partial_location(search, &position);
     }
     answer->reason = WEND_FAILURE_LIMIT;
-    answer->place.x = place.x;
-    answer->place.y = place.y;
+    answer->place.x = position.x;
+    answer->place.y = position.y;
 
     /* A point on an edge of the cell lies in any polygon of the cell that touches it. */
     const wendi_mesh_cells *cells = &search->space->cells;
@@ -203,7 +203,7 @@ wend_result wendi_mesh_trace_partial(wend_mesh_search *search)
     double best_beyond = (double)INFINITY;
     for (uint32_t i = cells->polygon_firsts[cell]; i < cells->polygon_firsts[cell + 1]; i++) {
         const uint32_t polygon = cells->polygons[i];
-        const double out = beyond(view, polygon, place);
+        const double out = beyond(view, polygon, position);
         if (out < best_beyond) {
             best_beyond = out;
             best = polygon;
@@ -214,12 +214,12 @@ wend_result wendi_mesh_trace_partial(wend_mesh_search *search)
     if (is_disc) {
         /* Traced already. */
     } else if (search->query.method == WEND_MESH_METHOD_EXACT) {
-        search->best.point = place;
+        search->best.point = position;
         search->best.root = search->partial_root == NONE ? 0 : search->partial_root;
         result = wendi_mesh_exact_trace(search);
     } else {
         result = wendi_mesh_midpoint_chain(search, search->midpoint.partial_node);
-        result = result == WEND_OK ? wendi_mesh_funnel(search, place) : result;
+        result = result == WEND_OK ? wendi_mesh_funnel(search, position) : result;
     }
     wendi_mesh_pieces_sum(search, &answer->length, &answer->cost);
     return result == WEND_OK ? WEND_PARTIAL : result;

@@ -106,15 +106,15 @@ static bool visit(corridor_flood *f, uint32_t polygon, uint32_t parent)
         !wendi_key_table_grow(&c->visited, &c->allocator)) {
         return false;
     }
-    const uint32_t place = wendi_key_table_slot(&c->visited, polygon);
-    if (wendi_key_table_at(&c->visited, place) < c->visited.count) {
+    const uint32_t slot = wendi_key_table_slot(&c->visited, polygon);
+    if (wendi_key_table_at(&c->visited, slot) < c->visited.count) {
         return true;
     }
     if (!wendi_array_u32_push(&c->polygons, polygon) ||
         !wendi_array_u32_push(&c->parents, parent)) {
         return false;
     }
-    const uint32_t index = wendi_key_table_add(&c->visited, place, polygon);
+    const uint32_t index = wendi_key_table_add(&c->visited, slot, polygon);
     if (f->stops_at_end && (f->end == NONE || polygon == f->line->to) &&
         contains(f, polygon, f->line->b)) {
         f->end = index;
@@ -343,19 +343,19 @@ wend_result wendi_mesh_can_walk(wendi_mesh_corridor *corridor, const wend_mesh_s
 
 /* ---- clearance of a segment ---- */
 
-static bool is_valid_location(const wend_mesh_location *place)
+static bool is_valid_location(const wend_mesh_location *location)
 {
-    return wendi_coordinate_is_valid(place->x) && wendi_coordinate_is_valid(place->y);
+    return wendi_coordinate_is_valid(location->x) && wendi_coordinate_is_valid(location->y);
 }
 
-static bool settle(const wend_mesh_space *space, wend_mesh_location *place)
+static bool settle(const wend_mesh_space *space, wend_mesh_location *location)
 {
-    if (place->polygon == WEND_NODE_NONE) {
-        place->polygon = wend_mesh_locate(space->mesh, place->x, place->y, place->z);
+    if (location->polygon == WEND_NODE_NONE) {
+        location->polygon = wend_mesh_locate(space->mesh, location->x, location->y, location->z);
     }
-    place->x = wendi_flush_coordinate(place->x);
-    place->y = wendi_flush_coordinate(place->y);
-    return wendi_mesh_space_cell(space, place->polygon) != UINT32_MAX;
+    location->x = wendi_flush_coordinate(location->x);
+    location->y = wendi_flush_coordinate(location->y);
+    return wendi_mesh_space_cell(space, location->polygon) != UINT32_MAX;
 }
 
 static wend_result check_segment(const wend_mesh_space *space, wend_mesh_location from,

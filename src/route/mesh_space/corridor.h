@@ -79,7 +79,7 @@ typedef struct wendi_mesh_piece_segment {
  * @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_mesh_corridor_segment(wendi_mesh_corridor *corridor,
                                         const wend_mesh_search *search,
-                                        const wendi_mesh_piece_segment *part, uint32_t *at);
+                                        const wendi_mesh_piece_segment *segment, uint32_t *at);
 
 /** The result of wend_mesh_space_can_walk, with scratch of the caller's. @param cost set when the
  * answer is WEND_OK. */

@@ -74,7 +74,7 @@ wend_result wendi_path_build(wend_path *path, const wend_space *space, const wen
 /** The same for a path over a graph: a leg for each edge (see wendi_graph_search_trace).
  * @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_path_build_graph(wend_path *path, const wend_space *space,
-                                   const wendi_trace *way);
+                                   const wendi_trace *trace);
 
 /** A straight or diagonal line of cells, on hexes one in one of the six directions. */
 typedef struct wendi_tile_border {

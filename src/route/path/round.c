@@ -260,47 +260,47 @@ wend_path_rounding wend_path_rounding_default(void)
 
 static const char function[] = "wend_path_round";
 
-static wend_result check(const wend_path_rounding *how, wend_message *m)
+static wend_result check(const wend_path_rounding *def, wend_message *m)
 {
-    if (how == NULL) {
+    if (def == NULL) {
         return wendi_refuse_null(m, function, "how");
     }
-    if (how->cookie != ROUNDING_COOKIE) {
-        return wendi_refuse_cookie(m, function, how->cookie, "wend_path_rounding_default");
+    if (def->cookie != ROUNDING_COOKIE) {
+        return wendi_refuse_cookie(m, function, def->cookie, "wend_path_rounding_default");
     }
-    if (!(how->turn_radius > 0 && how->turn_radius <= WEND_COORDINATE_MAX)) {
+    if (!(def->turn_radius > 0 && def->turn_radius <= WEND_COORDINATE_MAX)) {
         return wendi_fail(m, WEND_ERROR_ARGUMENT,
                           "%s: turn_radius is %s, and must be above 0 and at most 2^30", function,
-                          wendi_format_number(how->turn_radius).text);
+                          wendi_format_number(def->turn_radius).text);
     }
-    if (!(how->error >= 0.0001 && how->error <= 0.25)) {
-        return wendi_refuse(m, function, "error", how->error, 0.0001, 0.25);
+    if (!(def->error >= 0.0001 && def->error <= 0.25)) {
+        return wendi_refuse(m, function, "error", def->error, 0.0001, 0.25);
     }
-    if (!(how->radius >= 0 && how->radius <= WEND_COORDINATE_MAX)) {
-        return wendi_refuse(m, function, "radius", how->radius, 0, WEND_COORDINATE_MAX);
+    if (!(def->radius >= 0 && def->radius <= WEND_COORDINATE_MAX)) {
+        return wendi_refuse(m, function, "radius", def->radius, 0, WEND_COORDINATE_MAX);
     }
-    return wendi_factor_is_valid(how->factor)
+    return wendi_factor_is_valid(def->factor)
                ? WEND_OK
-               : wendi_refuse(m, function, "factor", how->factor, 1.0 / 256, 65536);
+               : wendi_refuse(m, function, "factor", def->factor, 1.0 / 256, 65536);
 }
 
-static bool may_change(const wend_path_rounding *how, const wend_leg *leg)
+static bool may_change(const wend_path_rounding *def, const wend_leg *leg)
 {
     if (leg->behaviour != WEND_BEHAVIOUR_WALK) {
         return false;
     }
-    if (how->keeps != NULL) {
-        return !how->keeps(how->user, leg);
+    if (def->keeps != NULL) {
+        return !def->keeps(def->user, leg);
     }
-    return leg->edge == WEND_EDGE_NONE || wendi_leg_costs_its_length(leg, how->factor);
+    return leg->edge == WEND_EDGE_NONE || wendi_leg_costs_its_length(leg, def->factor);
 }
 
 /* ---- is it clear? ---- */
 
 static bool can_walk(const rounding *run, wend_vec2 from, wend_vec2 to)
 {
-    const wend_path_rounding *how = run->how;
-    return how->walls == NULL || wend_walls_can_walk(how->walls, from, to, how->radius, how->stops);
+    const wend_path_rounding *def = run->how;
+    return def->walls == NULL || wend_walls_can_walk(def->walls, from, to, def->radius, def->stops);
 }
 
 static bool is_arc_clear(const rounding *run, const rounded_corner *arc)
@@ -453,22 +453,22 @@ static double chord_angle(double error)
     return 2 * wend_atan2(wend_sqrt(1 - cosine * cosine), cosine);
 }
 
-static wend_result round_all(wend_path *path, const wend_path_rounding *how,
+static wend_result round_all(wend_path *path, const wend_path_rounding *def,
                              wend_path_corners *found)
 {
-    const double angle = chord_angle(how->error);
+    const double angle = chord_angle(def->error);
     path->spare.count = 0;
     for (size_t at = 0; at < path->legs.count;) {
         /* The legs from here on that may change and follow each other; at least 1. */
         const wend_leg *legs = path->legs.items;
         size_t end = at + 1;
-        while (may_change(how, &legs[at]) && end < path->legs.count &&
-               may_change(how, &legs[end]) && wendi_leg_continues(&legs[end - 1], &legs[end])) {
+        while (may_change(def, &legs[at]) && end < path->legs.count &&
+               may_change(def, &legs[end]) && wendi_leg_continues(&legs[end - 1], &legs[end])) {
             end++;
         }
         const size_t count = end - at;
 
-        rounding run = {how, path->legs.items + at, count, angle, NULL, NULL};
+        rounding run = {def, path->legs.items + at, count, angle, NULL, NULL};
         const wend_result result = round_run(path, &run, found);
         if (result != WEND_OK) {
             return result;
@@ -478,19 +478,19 @@ static wend_result round_all(wend_path *path, const wend_path_rounding *how,
     return WEND_OK;
 }
 
-wend_result wend_path_round(wend_path *path, const wend_path_rounding *how,
+wend_result wend_path_round(wend_path *path, const wend_path_rounding *def,
                             wend_path_corners *corners)
 {
     const wend_result allowed = wendi_path_check_editable(path);
     if (allowed != WEND_OK) {
         return allowed;
     }
-    if (check(how, &path->error) != WEND_OK) {
+    if (check(def, &path->error) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
-    wend_path_corners found = {.least_radius = how->turn_radius};
+    wend_path_corners found = {.least_radius = def->turn_radius};
     path->is_busy = true;
-    const wend_result result = round_all(path, how, &found);
+    const wend_result result = round_all(path, def, &found);
     path->is_busy = false;
     if (result != WEND_OK) {
         return wendi_fail_plain(&path->error, function, result);

@@ -176,56 +176,56 @@ bool wendi_factor_is_valid(double factor)
 
 static bool is_plain_at_walls(void *context, const wend_leg *leg)
 {
-    const wend_path_walls *how = context;
+    const wend_path_walls *def = context;
     if (leg->behaviour != WEND_BEHAVIOUR_WALK) {
         return false;
     }
-    return how->keeps != NULL ? !how->keeps(how->user, leg)
-                              : wendi_leg_costs_its_length(leg, how->factor);
+    return def->keeps != NULL ? !def->keeps(def->user, leg)
+                              : wendi_leg_costs_its_length(leg, def->factor);
 }
 
 static wend_result walk_past_walls(void *context, wend_leg *leg, wend_cost most)
 {
-    const wend_path_walls *how = context;
-    leg->cost = wend_cost_from_double(leg->length * how->factor);
+    const wend_path_walls *def = context;
+    leg->cost = wend_cost_from_double(leg->length * def->factor);
     if (leg->cost > most) {
         return WEND_NO_PATH;
     }
-    return wend_walls_can_walk(how->walls, leg->from_point, leg->to_point, how->radius, how->stops)
+    return wend_walls_can_walk(def->walls, leg->from_point, leg->to_point, def->radius, def->stops)
                ? WEND_OK
                : WEND_NO_PATH;
 }
 
-wend_result wend_path_smooth_walls(wend_path *path, const wend_path_walls *how)
+wend_result wend_path_smooth_walls(wend_path *path, const wend_path_walls *def)
 {
     static const char function[] = "wend_path_smooth_walls";
     const wend_result allowed = wendi_path_check_editable(path);
     if (allowed != WEND_OK) {
         return allowed;
     }
-    if (how == NULL) {
+    if (def == NULL) {
         return wendi_refuse_null(&path->error, function, "how");
     }
-    if (how->cookie != WALLS_COOKIE) {
-        return wendi_refuse_cookie(&path->error, function, how->cookie, "wend_path_walls_default");
+    if (def->cookie != WALLS_COOKIE) {
+        return wendi_refuse_cookie(&path->error, function, def->cookie, "wend_path_walls_default");
     }
-    if (how->walls == NULL) {
+    if (def->walls == NULL) {
         return wendi_refuse_null(&path->error, function, "walls");
     }
-    if (!(how->radius >= 0 && how->radius <= WEND_COORDINATE_MAX)) {
-        return wendi_refuse(&path->error, function, "radius", how->radius, 0, WEND_COORDINATE_MAX);
+    if (!(def->radius >= 0 && def->radius <= WEND_COORDINATE_MAX)) {
+        return wendi_refuse(&path->error, function, "radius", def->radius, 0, WEND_COORDINATE_MAX);
     }
-    if (!wendi_factor_is_valid(how->factor)) {
-        return wendi_refuse(&path->error, function, "factor", how->factor, 1.0 / 256, 65536);
+    if (!wendi_factor_is_valid(def->factor)) {
+        return wendi_refuse(&path->error, function, "factor", def->factor, 1.0 / 256, 65536);
     }
-    if (how->smoothing != WEND_SMOOTHING_QUICK && how->smoothing != WEND_SMOOTHING_PRECISE) {
-        return wendi_refuse(&path->error, function, "smoothing", (double)how->smoothing,
+    if (def->smoothing != WEND_SMOOTHING_QUICK && def->smoothing != WEND_SMOOTHING_PRECISE) {
+        return wendi_refuse(&path->error, function, "smoothing", (double)def->smoothing,
                             WEND_SMOOTHING_QUICK, WEND_SMOOTHING_PRECISE);
     }
-    wend_path_walls own = *how;
+    wend_path_walls own = *def;
     const wendi_segment_world straightener = {&own, false, is_plain_at_walls, walk_past_walls};
     path->is_busy = true;
-    const wend_result result = wendi_path_straighten(path, &straightener, how->smoothing);
+    const wend_result result = wendi_path_straighten(path, &straightener, def->smoothing);
     path->is_busy = false;
     return wendi_fail_plain(&path->error, function, result);
 }
@@ -287,6 +287,6 @@ wend_result wend_path_smooth_mesh(wend_path *path, const wend_mesh_space *space,
     }
 
     mesh_surface s = {&path->corridor, space, radius};
-    const wendi_segment_world how = {&s, true, is_plain_on_mesh, walk_on_mesh};
-    return wendi_fail_plain(&path->error, function, wendi_path_straighten(path, &how, smoothing));
+    const wendi_segment_world world = {&s, true, is_plain_on_mesh, walk_on_mesh};
+    return wendi_fail_plain(&path->error, function, wendi_path_straighten(path, &world, smoothing));
 }

@@ -29,11 +29,11 @@ wend_leg wendi_leg_across(const wend_leg *first, const wend_leg *last, bool is_f
 /* Tests the straight leg for at most this cost. Costs of legs are rounded one by one, so the
  * straight leg may appear more expensive by some last bits: it then costs as much as it replaces.
  */
-static wend_result try_across(const wendi_segment_world *how, wend_leg *leg, wend_cost most,
+static wend_result try_across(const wendi_segment_world *world, wend_leg *leg, wend_cost most,
                               size_t legs)
 {
     const wend_cost slack = most > UINT64_MAX - legs ? UINT64_MAX : most + legs;
-    const wend_result result = how->walk(how->context, leg, slack);
+    const wend_result result = world->walk(world->context, leg, slack);
     if (result != WEND_OK) {
         return result;
     }
@@ -44,11 +44,11 @@ static wend_result try_across(const wendi_segment_world *how, wend_leg *leg, wen
     return WEND_OK;
 }
 
-static size_t run_length(const wend_path *path, const wendi_segment_world *how, size_t first)
+static size_t run_length(const wend_path *path, const wendi_segment_world *world, size_t first)
 {
     const wend_leg *legs = path->legs.items;
     size_t end = first;
-    while (end < path->legs.count && how->is_plain(how->context, &legs[end]) &&
+    while (end < path->legs.count && world->is_plain(world->context, &legs[end]) &&
            (end == first || wendi_leg_continues(&legs[end - 1], &legs[end]))) {
         ++end;
     }
@@ -61,14 +61,15 @@ static void add_leg(wend_path *path, const wend_leg *leg)
 }
 
 /* Each leg swallows the next one as long as it can. */
-static wend_result join_adjacent(wend_path *path, const wendi_segment_world *how,
+static wend_result join_adjacent(wend_path *path, const wendi_segment_world *world,
                                  const wend_leg *legs, size_t count)
 {
     wend_leg leg = legs[0];
     size_t swallowed = 1;
     for (size_t i = 1; i < count; ++i) {
-        wend_leg across = wendi_leg_across(&leg, &legs[i], how->is_flat);
-        const wend_result result = try_across(how, &across, leg.cost + legs[i].cost, swallowed + 1);
+        wend_leg across = wendi_leg_across(&leg, &legs[i], world->is_flat);
+        const wend_result result =
+            try_across(world, &across, leg.cost + legs[i].cost, swallowed + 1);
         if (result < 0) {
             return result;
         }
@@ -108,16 +109,16 @@ static wend_result leg_chains_reserve(wend_path *path, size_t count, leg_chains 
 }
 
 /* Tries the segment from point i to point j, where a chain to j is known. */
-static wend_result try_chain(const wendi_segment_world *how, const wend_leg *legs,
+static wend_result try_chain(const wendi_segment_world *world, const wend_leg *legs,
                              leg_chains *known, size_t i, size_t j)
 {
     const bool is_fewer = known->legs[i] + 1 < known->legs[j];
     if (known->costs[i] > known->costs[j] || (known->costs[i] == known->costs[j] && !is_fewer)) {
         return WEND_OK;
     }
-    wend_leg across = wendi_leg_across(&legs[i], &legs[j - 1], how->is_flat);
+    wend_leg across = wendi_leg_across(&legs[i], &legs[j - 1], world->is_flat);
     const wend_result result =
-        try_across(how, &across, known->costs[j] - known->costs[i], is_fewer ? j - i : 0);
+        try_across(world, &across, known->costs[j] - known->costs[i], is_fewer ? j - i : 0);
     if (result < 0) {
         return result;
     }
@@ -130,7 +131,7 @@ static wend_result try_chain(const wendi_segment_world *how, const wend_leg *leg
     return WEND_OK;
 }
 
-static wend_result find_chains(const wendi_segment_world *how, const wend_leg *legs, size_t count,
+static wend_result find_chains(const wendi_segment_world *world, const wend_leg *legs, size_t count,
                                leg_chains *known)
 {
     for (size_t j = 1; j <= count; ++j) {
@@ -138,7 +139,7 @@ static wend_result find_chains(const wendi_segment_world *how, const wend_leg *l
         known->before[j] = (uint32_t)(j - 1);
         known->legs[j] = known->legs[j - 1] + 1;
         for (size_t i = 0; i + 1 < j; ++i) {
-            const wend_result result = try_chain(how, legs, known, i, j);
+            const wend_result result = try_chain(world, legs, known, i, j);
             if (result < 0) {
                 return result;
             }
@@ -147,13 +148,13 @@ static wend_result find_chains(const wendi_segment_world *how, const wend_leg *l
     return WEND_OK;
 }
 
-static wend_result join_best(wend_path *path, const wendi_segment_world *how, const wend_leg *legs,
-                             size_t count)
+static wend_result join_best(wend_path *path, const wendi_segment_world *world,
+                             const wend_leg *legs, size_t count)
 {
     leg_chains known;
     wend_result result = leg_chains_reserve(path, count, &known);
     if (result == WEND_OK) {
-        result = find_chains(how, legs, count, &known);
+        result = find_chains(world, legs, count, &known);
     }
     if (result == WEND_OK) {
         /* Writes the chain to the last point, from its end back. Legs of it that were there before
@@ -164,7 +165,7 @@ static wend_result join_best(wend_path *path, const wendi_segment_world *how, co
             const size_t i = known.before[j];
             wend_leg leg = legs[i];
             if (j - i > 1) {
-                leg = wendi_leg_across(&legs[i], &legs[j - 1], how->is_flat);
+                leg = wendi_leg_across(&legs[i], &legs[j - 1], world->is_flat);
                 leg.cost = known.costs[j] - known.costs[i];
             }
             path->spare.items[--at] = leg;
@@ -173,7 +174,7 @@ static wend_result join_best(wend_path *path, const wendi_segment_world *how, co
     return result;
 }
 
-wend_result wendi_path_straighten(wend_path *path, const wendi_segment_world *how,
+wend_result wendi_path_straighten(wend_path *path, const wendi_segment_world *world,
                                   wend_smoothing smoothing)
 {
     path->spare.count = 0;
@@ -183,14 +184,14 @@ wend_result wendi_path_straighten(wend_path *path, const wendi_segment_world *ho
     size_t at = 0;
     while (at < path->legs.count) {
         const wend_leg *legs = path->legs.items + at;
-        const size_t count = run_length(path, how, at);
+        const size_t count = run_length(path, world, at);
         wend_result result = WEND_OK;
         if (count == 0) {
             add_leg(path, legs);
         } else if (smoothing == WEND_SMOOTHING_QUICK) {
-            result = join_adjacent(path, how, legs, count);
+            result = join_adjacent(path, world, legs, count);
         } else {
-            result = join_best(path, how, legs, count);
+            result = join_best(path, world, legs, count);
         }
         if (result != WEND_OK) {
             return result;

@@ -24,7 +24,7 @@ typedef struct wendi_segment_world {
 } wendi_segment_world;
 
 /** @return WEND_OK, or the walk's error with the path as it was, WEND_ERROR_MEMORY. */
-wend_result wendi_path_straighten(wend_path *path, const wendi_segment_world *how,
+wend_result wendi_path_straighten(wend_path *path, const wendi_segment_world *world,
                                   wend_smoothing smoothing);
 
 /** True if the legs follow each other without a gap. */

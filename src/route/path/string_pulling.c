@@ -239,17 +239,17 @@ static wend_cost cost_over(const string_pull *p, uint32_t before, uint32_t corne
 }
 
 /* Moves *corner to `place` if that lies between its neighbours and is cheaper. */
-static bool move_corner(const string_pull *p, uint32_t before, uint32_t after, uint32_t place,
+static bool move_corner(const string_pull *p, uint32_t before, uint32_t after, uint32_t slot,
                         uint32_t *corner, wend_cost *cost)
 {
-    if (place <= before || place >= after) {
+    if (slot <= before || slot >= after) {
         return false;
     }
-    wend_cost cost_there = cost_over(p, before, place, after);
+    wend_cost cost_there = cost_over(p, before, slot, after);
     if (cost_there >= *cost) {
         return false;
     }
-    *corner = place;
+    *corner = slot;
     *cost = cost_there;
     return true;
 }

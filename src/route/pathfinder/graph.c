@@ -60,11 +60,11 @@ static wend_result reserve(wend_pathfinder *pathfinder, wendi_pathfinder_ends *e
 
 /* Lists the nodes with a clear segment from a position, and the cost of the segments. */
 static void list_nodes(wend_pathfinder *pathfinder, const wend_node *nodes, size_t count,
-                       wend_vec3 place, uint32_t index, wendi_pathfinder_ends *ends)
+                       wend_vec3 position, uint32_t index, wendi_pathfinder_ends *ends)
 {
     for (size_t i = 0; i < count; i++) {
         const wend_leg leg =
-            wendi_leg_straight(place, position_of_node(pathfinder, nodes[i]), false);
+            wendi_leg_straight(position, position_of_node(pathfinder, nodes[i]), false);
         const wendi_pathfinder_end end = {
             wend_cost_from_double(leg.length * pathfinder->def.factor),
             nodes[i],
@@ -76,7 +76,7 @@ static void list_nodes(wend_pathfinder *pathfinder, const wend_node *nodes, size
     }
 }
 
-static wend_result find_end_nodes(wend_pathfinder *pathfinder, wend_vec3 place, uint32_t index,
+static wend_result find_end_nodes(wend_pathfinder *pathfinder, wend_vec3 position, uint32_t index,
                                   wendi_pathfinder_ends *ends)
 {
     const size_t there = wend_graph_node_count(pathfinder->def.space->graph);
@@ -84,7 +84,7 @@ static wend_result find_end_nodes(wend_pathfinder *pathfinder, wend_vec3 place, 
     const size_t bytes = (most + 1) * sizeof(wend_node);
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.most = pathfinder->def.reach;
-    near.height = place.z;
+    near.height = position.z;
     near.max_height_difference = pathfinder->def.max_height_difference;
     near.walls = pathfinder->def.walls;
     near.radius = pathfinder->def.radius;
@@ -96,14 +96,14 @@ static wend_result find_end_nodes(wend_pathfinder *pathfinder, wend_vec3 place, 
         wendi_free(&pathfinder->allocator, nodes, bytes);
         return WEND_ERROR_MEMORY;
     }
-    size_t count = wend_graph_nearest_many(pathfinder->def.space->graph,
-                                           (wend_vec2){place.x, place.y}, &near, nodes, most + 1);
+    size_t count = wend_graph_nearest_many(
+        pathfinder->def.space->graph, (wend_vec2){position.x, position.y}, &near, nodes, most + 1);
     if (count > most) {
         pathfinder->graph.is_cut = true;
         count = most;
     }
-    list_nodes(pathfinder, nodes, count, place, index, ends);
-    wendi_pathfinder_add_tangents(pathfinder, place, index, ends);
+    list_nodes(pathfinder, nodes, count, position, index, ends);
+    wendi_pathfinder_add_tangents(pathfinder, position, index, ends);
     wendi_free(&pathfinder->allocator, nodes, bytes);
     return WEND_OK;
 }
@@ -291,14 +291,14 @@ static wend_result shape(wend_pathfinder *pathfinder)
     if (pathfinder->query.shape == WEND_PATH_AS_FOUND || pathfinder->def.walls == NULL) {
         return WEND_OK;
     }
-    wend_path_walls how = wend_path_walls_default();
-    how.walls = pathfinder->def.walls;
-    how.radius = pathfinder->def.radius;
-    how.stops = pathfinder->def.stops;
-    how.factor = pathfinder->def.factor;
-    how.smoothing = pathfinder->query.shape == WEND_PATH_SMOOTH_PRECISE ? WEND_SMOOTHING_PRECISE
+    wend_path_walls def = wend_path_walls_default();
+    def.walls = pathfinder->def.walls;
+    def.radius = pathfinder->def.radius;
+    def.stops = pathfinder->def.stops;
+    def.factor = pathfinder->def.factor;
+    def.smoothing = pathfinder->query.shape == WEND_PATH_SMOOTH_PRECISE ? WEND_SMOOTHING_PRECISE
                                                                         : WEND_SMOOTHING_QUICK;
-    return wend_path_smooth_walls(pathfinder->path, &how);
+    return wend_path_smooth_walls(pathfinder->path, &def);
 }
 
 static wend_result append(wend_path *path, const wend_leg *leg)
@@ -404,10 +404,10 @@ static wend_cost least(const wend_pathfinder *pathfinder, wend_vec3 from, wend_v
     return wend_cost_from_double(wendi_leg_straight(from, to, false).length * factor);
 }
 
-static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *place)
+static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *position)
 {
     (void)pathfinder;
-    (void)place;
+    (void)position;
     return WEND_NODE_NONE;
 }
 

@@ -2,9 +2,9 @@
  * Cost: a search; smoothing where the query has it. */
 #include "route/pathfinder/pathfinder.h"
 
-static wend_vec2 flat(wend_vec3 place)
+static wend_vec2 flat(wend_vec3 position)
 {
-    return (wend_vec2){place.x, place.y};
+    return (wend_vec2){position.x, position.y};
 }
 
 static wend_vec3 position_of_cell(const wend_pathfinder *pathfinder, wend_node cell)
@@ -38,12 +38,12 @@ static double squared(wend_vec2 a, wend_vec2 b)
     return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
-static bool can_be_end(const wend_pathfinder *pathfinder, wend_vec2 place, wend_node cell)
+static bool can_be_end(const wend_pathfinder *pathfinder, wend_vec2 position, wend_node cell)
 {
     const wend_space *space = pathfinder->def.space;
     wend_cost cost;
     return wend_space_is_open(space, cell) &&
-           can_walk(pathfinder, place, wend_space_position(space, cell), &cost);
+           can_walk(pathfinder, position, wend_space_position(space, cell), &cost);
 }
 
 /* The cell of a position if the segment to its centre is clear, else the nearest such cell around
@@ -51,11 +51,11 @@ static bool can_be_end(const wend_pathfinder *pathfinder, wend_vec2 place, wend_
 static wend_node end_cell(const wend_pathfinder *pathfinder, wend_vec3 at)
 {
     const wend_space *space = pathfinder->def.space;
-    const wend_vec2 place = flat(at);
+    const wend_vec2 position = flat(at);
     const int rings = pathfinder->def.walls == NULL ? 1 : 2;
     const int side = 2 * rings + 1;
-    const wend_node own = wend_grid_node_at(space->grid, place);
-    if (own == WEND_NODE_NONE || can_be_end(pathfinder, place, own)) {
+    const wend_node own = wend_grid_node_at(space->grid, position);
+    if (own == WEND_NODE_NONE || can_be_end(pathfinder, position, own)) {
         return own;
     }
     const wend_vec2 centre = wend_space_position(space, own);
@@ -70,8 +70,9 @@ static wend_node end_cell(const wend_pathfinder *pathfinder, wend_vec3 at)
         if (cell == WEND_NODE_NONE) {
             continue;
         }
-        const double far = squared(place, wend_space_position(space, cell));
-        if ((best == WEND_NODE_NONE || far < best_squared) && can_be_end(pathfinder, place, cell)) {
+        const double far = squared(position, wend_space_position(space, cell));
+        if ((best == WEND_NODE_NONE || far < best_squared) &&
+            can_be_end(pathfinder, position, cell)) {
             best = cell;
             best_squared = far;
         }
@@ -239,8 +240,8 @@ static wend_result shape(wend_pathfinder *pathfinder, const wend_leg *first, con
         result = wendi_path_add_end_legs(pathfinder->path, first, last);
     }
     if (result == WEND_OK && is_smooth) {
-        const wendi_segment_world how = {pathfinder, true, is_plain, check_leg};
-        result = wendi_path_straighten(pathfinder->path, &how, smoothing);
+        const wendi_segment_world world = {pathfinder, true, is_plain, check_leg};
+        result = wendi_path_straighten(pathfinder->path, &world, smoothing);
     }
     return result;
 }
@@ -280,10 +281,10 @@ static wend_cost least(const wend_pathfinder *pathfinder, wend_vec3 from, wend_v
     return wend_cost_from_double((cells + 1.0 / 16384) * (double)space->cost_min);
 }
 
-static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *place)
+static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *position)
 {
-    place->z = 0;
-    return wend_grid_node_at(pathfinder->def.space->grid, flat(*place));
+    position->z = 0;
+    return wend_grid_node_at(pathfinder->def.space->grid, flat(*position));
 }
 
 const wendi_pathfinder_world *wendi_pathfinder_grid_world(void)

@@ -9,7 +9,7 @@ static wend_mesh_location location_at(wend_vec3 at)
 }
 
 static void set_goal(const wend_pathfinder *pathfinder, wend_mesh_search_query *query,
-                     wend_mesh_location *places)
+                     wend_mesh_location *locations)
 {
     switch (pathfinder->query.goal_kind) {
     case WEND_PATH_TO_POSITION:
@@ -17,10 +17,10 @@ static void set_goal(const wend_pathfinder *pathfinder, wend_mesh_search_query *
         break;
     case WEND_PATH_TO_POSITIONS:
         query->goal_kind = WEND_MESH_GOAL_SET;
-        query->goals = places;
+        query->goals = locations;
         query->goal_count = pathfinder->place_count;
         for (size_t i = 0; i < pathfinder->place_count; i++) {
-            places[i] = location_at(pathfinder->places[i]);
+            locations[i] = location_at(pathfinder->places[i]);
         }
         break;
     case WEND_PATH_TO_TAG:
@@ -35,8 +35,8 @@ static void set_goal(const wend_pathfinder *pathfinder, wend_mesh_search_query *
 static wend_result start(wend_pathfinder *pathfinder)
 {
     const size_t bytes = (pathfinder->place_count + 1) * sizeof(wend_mesh_location);
-    wend_mesh_location *places = wendi_alloc(&pathfinder->allocator, bytes);
-    if (places == NULL) {
+    wend_mesh_location *locations = wendi_alloc(&pathfinder->allocator, bytes);
+    if (locations == NULL) {
         return WEND_ERROR_MEMORY;
     }
     wend_mesh_search_query query = wend_mesh_search_query_default();
@@ -44,9 +44,9 @@ static wend_result start(wend_pathfinder *pathfinder)
     query.method = pathfinder->query.mesh_method;
     query.radius = pathfinder->def.radius;
     query.corners = pathfinder->query.corners;
-    set_goal(pathfinder, &query, places);
+    set_goal(pathfinder, &query, locations);
     const wend_result result = wend_mesh_search_start(pathfinder->mesh_search, &query);
-    wendi_free(&pathfinder->allocator, places, bytes);
+    wendi_free(&pathfinder->allocator, locations, bytes);
     if (result < 0) {
         return wendi_fail(&pathfinder->message, result, "wend_pathfinder_start: %s",
                           wend_mesh_search_error(pathfinder->mesh_search));
@@ -104,11 +104,11 @@ static wend_cost least(const wend_pathfinder *pathfinder, wend_vec3 from, wend_v
                                  space->cells.factor_least);
 }
 
-static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *place)
+static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *position)
 {
     const wend_mesh *mesh = pathfinder->def.mesh->mesh;
-    const wend_node polygon = wend_mesh_locate(mesh, place->x, place->y, place->z);
-    place->z = wend_mesh_height(mesh, polygon, place->x, place->y);
+    const wend_node polygon = wend_mesh_locate(mesh, position->x, position->y, position->z);
+    position->z = wend_mesh_height(mesh, polygon, position->x, position->y);
     return polygon;
 }
 

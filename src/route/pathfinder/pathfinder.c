@@ -56,7 +56,7 @@ wend_result wendi_path_set_leg(wend_path *path, const wend_leg *leg)
     return is_leg(leg) ? wendi_path_append(path, leg) : WEND_OK;
 }
 
-wend_result wendi_pathfinder_set_positions(wend_pathfinder *pathfinder, const wend_vec3 *places,
+wend_result wendi_pathfinder_set_positions(wend_pathfinder *pathfinder, const wend_vec3 *positions,
                                            size_t count)
 {
     if (count > pathfinder->place_capacity) {
@@ -70,7 +70,7 @@ wend_result wendi_pathfinder_set_positions(wend_pathfinder *pathfinder, const we
         pathfinder->place_capacity = count;
     }
     for (size_t i = 0; i < count; i++) {
-        pathfinder->places[i] = places[i];
+        pathfinder->places[i] = positions[i];
     }
     pathfinder->place_count = count;
     return WEND_OK;

@@ -133,7 +133,7 @@ wend_result wendi_pathfinder_graph_advance(wend_pathfinder *pathfinder, uint64_t
 wend_result wendi_pathfinder_list_arcs(wend_pathfinder *pathfinder);
 /** Adds the lines from a position that are tangent to an arc and follow it to its end. There is
  * room for two of each arc. */
-void wendi_pathfinder_add_tangents(const wend_pathfinder *pathfinder, wend_vec3 place,
+void wendi_pathfinder_add_tangents(const wend_pathfinder *pathfinder, wend_vec3 position,
                                    uint32_t index, wendi_pathfinder_ends *ends);
 /** Appends the legs along an arc from one point to another.
  * @param is_first from the tangent point to the node, else the reverse.
@@ -151,7 +151,7 @@ wend_result wendi_path_set_leg(wend_path *path, const wend_leg *leg);
 /** A walking leg; length with height unless flat. */
 wend_leg wendi_leg_straight(wend_vec3 from, wend_vec3 to, bool is_flat);
 /** Copies [count] positions into the pathfinder. */
-wend_result wendi_pathfinder_set_positions(wend_pathfinder *pathfinder, const wend_vec3 *places,
+wend_result wendi_pathfinder_set_positions(wend_pathfinder *pathfinder, const wend_vec3 *positions,
                                            size_t count);
 
 #endif

@@ -61,10 +61,10 @@ wend_result wendi_pathfinder_list_arcs(wend_pathfinder *pathfinder)
 /* The point in which the line from a position is tangent to a circle and goes on counter-clockwise
  * (side 1) or clockwise (-1). Slightly outside, so that roundings cannot bring it nearer than the
  * radius. */
-static wend_vec2 touch_of(wend_vec2 centre, double radius, wend_vec2 place, double side)
+static wend_vec2 touch_of(wend_vec2 centre, double radius, wend_vec2 position, double side)
 {
     const double wide = radius * (1 + 1e-11);
-    const wend_vec2 to = wend_vec2_sub(place, centre);
+    const wend_vec2 to = wend_vec2_sub(position, centre);
     const double square = wend_vec2_dot(to, to);
     const double along = wide * wide / square;
     const double across = wide * wend_sqrt(square - wide * wide) / square;
@@ -73,11 +73,11 @@ static wend_vec2 touch_of(wend_vec2 centre, double radius, wend_vec2 place, doub
 }
 
 static void try_touch(const wend_pathfinder *pathfinder, const wendi_pathfinder_arc *arc,
-                      wendi_pathfinder_end *end, wend_vec2 place, double side,
+                      wendi_pathfinder_end *end, wend_vec2 position, double side,
                       wendi_pathfinder_ends *ends)
 {
     const wend_pathfinder_def *def = &pathfinder->def;
-    const wend_vec2 touch = touch_of(arc->centre, arc->radius, place, side);
+    const wend_vec2 touch = touch_of(arc->centre, arc->radius, position, side);
     const wend_vec2 spoke = wend_vec2_sub(touch, arc->centre);
 
     /* Radians from the arc's begin to the touching point, counter-clockwise, 0 to 2 pi. */
@@ -85,9 +85,9 @@ static void try_touch(const wend_pathfinder *pathfinder, const wendi_pathfinder_
     const double angle = wend_atan2(wend_vec2_cross(a, spoke), wend_vec2_dot(a, spoke));
     const double after = angle < 0 ? angle + 6.283185307179586 : angle;
 
-    const double straight = wend_vec2_distance(place, touch);
+    const double straight = wend_vec2_distance(position, touch);
     if (after > arc->turn || straight > def->reach ||
-        !wend_walls_can_walk(def->walls, place, touch, def->radius, def->stops)) {
+        !wend_walls_can_walk(def->walls, position, touch, def->radius, def->stops)) {
         return;
     }
     const double turn = side > 0 ? arc->turn - after : after;
@@ -98,11 +98,11 @@ static void try_touch(const wend_pathfinder *pathfinder, const wendi_pathfinder_
     ends->items[ends->count++] = *end;
 }
 
-void wendi_pathfinder_add_tangents(const wend_pathfinder *pathfinder, wend_vec3 place,
+void wendi_pathfinder_add_tangents(const wend_pathfinder *pathfinder, wend_vec3 position,
                                    uint32_t index, wendi_pathfinder_ends *ends)
 {
     const wendi_pathfinder_arcs *arcs = &pathfinder->graph.arcs;
-    const wend_vec2 at = {place.x, place.y};
+    const wend_vec2 at = {position.x, position.y};
     for (size_t i = 0; i < arcs->count; i++) {
         const wendi_pathfinder_arc *arc = &arcs->items[i];
         wendi_pathfinder_end end = {.place = index, .arc = (uint32_t)i};

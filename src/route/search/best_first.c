@@ -56,25 +56,25 @@ static inline uint64_t estimate(const best_first_loop *l, uint32_t slot, int32_t
                        : wendi_search_estimate(l->search, slot, px, py);
 }
 
-static inline uint64_t weigh(uint64_t guess, uint64_t weight)
+static inline uint64_t weigh(uint64_t remaining, uint64_t weight)
 {
-    const uint64_t coarse = guess >> 16;
+    const uint64_t coarse = remaining >> 16;
     return coarse > UINT64_MAX / weight ? UINT64_MAX : coarse * weight;
 }
 
-static inline uint64_t key_of(const best_first_loop *l, uint64_t cost, uint64_t guess, int32_t px,
-                              int32_t py)
+static inline uint64_t key_of(const best_first_loop *l, uint64_t cost, uint64_t remaining,
+                              int32_t px, int32_t py)
 {
     if (l->has_noise) {
-        return wendi_cost_add(cost, weigh(guess, wendi_search_weight_at(l->search, px, py)));
+        return wendi_cost_add(cost, weigh(remaining, wendi_search_weight_at(l->search, px, py)));
     }
     switch (l->method) {
     case WEND_METHOD_GREEDY:
-        return guess;
+        return remaining;
     case WEND_METHOD_ASTAR_WEIGHTED:
-        return wendi_cost_add(cost, weigh(guess, l->search->weight));
+        return wendi_cost_add(cost, weigh(remaining, l->search->weight));
     case WEND_METHOD_ASTAR:
-        return wendi_cost_add(cost, guess);
+        return wendi_cost_add(cost, remaining);
     case WEND_METHOD_DIJKSTRA:
     case WEND_METHOD_BEST:
     case WEND_METHOD_BREADTH_FIRST:
@@ -118,27 +118,27 @@ static inline bool reach(best_first_loop *l, uint32_t slot, uint32_t from, uint3
         search->hit_limit = true;
         return false;
     }
-    const uint64_t guess = estimate(l, slot, px, py);
-    if (wendi_is_unreachable(guess)) {
+    const uint64_t remaining = estimate(l, slot, px, py);
+    if (wendi_is_unreachable(remaining)) {
         return false;
     }
     /* A path that cannot become cheaper than the goal that was found is dropped. */
     if (search->goal_cost != WEND_COST_INFINITE &&
-        wendi_cost_add(cost, guess) >= search->goal_cost) {
+        wendi_cost_add(cost, remaining) >= search->goal_cost) {
         return false;
     }
     l->costs[slot] = cost;
     l->meta[slot] = l->generation | WENDI_META_OPEN | flags | direction;
     ++search->answer.generated;
-    if (guess < search->best_estimate) {
-        search->best_estimate = guess;
+    if (remaining < search->best_estimate) {
+        search->best_estimate = remaining;
         search->best_slot = slot;
     }
 
     if ((flags & WENDI_META_GOAL) != 0) {
         note_goal(search, slot, cost);
     }
-    if (!wendi_bucket_queue_push(&search->queue, key_of(l, cost, guess, px, py), slot)) {
+    if (!wendi_bucket_queue_push(&search->queue, key_of(l, cost, remaining, px, py), slot)) {
         l->is_out_of_memory = true;
     }
     return true;
@@ -258,19 +258,20 @@ wend_result wendi_best_first_begin(wend_search *search)
     const uint32_t start = search->start_slot;
     const int32_t py = (int32_t)(start / search->space->stride);
     const int32_t px = (int32_t)(start % search->space->stride);
-    const uint64_t guess = estimate(&l, start, px, py);
-    wendi_bucket_queue_clear(&search->queue, bucket_shift(search), key_of(&l, 0, guess, px, py));
+    const uint64_t remaining = estimate(&l, start, px, py);
+    wendi_bucket_queue_clear(&search->queue, bucket_shift(search),
+                             key_of(&l, 0, remaining, px, py));
     if (search->query.max_depth != 0) {
         search->records.depths[start] = 0;
     }
-    search->best_estimate = guess;
+    search->best_estimate = remaining;
     search->best_slot = start;
     l.costs[start] = 0;
     l.meta[start] = l.generation | WENDI_META_OPEN | flags | WENDI_DIRECTION_NONE;
     if (flags != 0) {
         note_goal(search, start, 0);
     }
-    return wendi_bucket_queue_push(&search->queue, key_of(&l, 0, guess, px, py), start)
+    return wendi_bucket_queue_push(&search->queue, key_of(&l, 0, remaining, px, py), start)
                ? WEND_OK
                : WEND_ERROR_MEMORY;
 }

@@ -52,11 +52,11 @@ static bool is_hopeless(const wend_search *search, uint64_t key)
 static void put(bidirectional_side *s, uint32_t slot, uint64_t cost, uint32_t direction)
 {
     wend_search *search = s->search;
-    const uint64_t guess = estimate(s, slot);
-    const uint64_t key = wendi_cost_add(cost, guess);
+    const uint64_t remaining = estimate(s, slot);
+    const uint64_t key = wendi_cost_add(cost, remaining);
     /* The two ends themselves are kept whatever the estimate is: answers are read from them. */
     if (direction != WENDI_DIRECTION_NONE &&
-        (wendi_is_unreachable(guess) || is_hopeless(search, key))) {
+        (wendi_is_unreachable(remaining) || is_hopeless(search, key))) {
         return;
     }
     s->records->costs[slot] = cost;
@@ -67,8 +67,8 @@ static void put(bidirectional_side *s, uint32_t slot, uint64_t cost, uint32_t di
         search->goal_slot = search->goals.items[0];
         search->meeting_slot = slot;
     }
-    if (!s->is_backward && guess < search->best_estimate) {
-        search->best_estimate = guess;
+    if (!s->is_backward && remaining < search->best_estimate) {
+        search->best_estimate = remaining;
         search->best_slot = slot;
     }
     s->is_out_of_memory |= !wendi_bucket_queue_push(s->queue, key, slot);

@@ -81,10 +81,10 @@ static void note_best(wend_search *search, uint32_t slot)
         return;
     }
     const uint32_t stride = search->space->stride;
-    const uint64_t guess =
+    const uint64_t remaining =
         wendi_search_estimate(search, slot, (int32_t)(slot % stride), (int32_t)(slot / stride));
-    if (guess < search->best_estimate) {
-        search->best_estimate = guess;
+    if (remaining < search->best_estimate) {
+        search->best_estimate = remaining;
         search->best_slot = slot;
     }
 }

@@ -35,17 +35,17 @@ static graph_best_first_loop loop_of(wend_search *search)
 
 /* Of equal keys the one nearest to the goal comes first, to about a quarter of a centimetre, then
  * the least number. */
-static uint64_t rest_of(uint64_t guess, uint32_t node)
+static uint64_t rest_of(uint64_t remaining, uint32_t node)
 {
-    const uint64_t coarse = guess >> 24;
+    const uint64_t coarse = remaining >> 24;
     return (coarse > UINT32_MAX ? UINT32_MAX : coarse) << 32 | node;
 }
 
 static inline uint64_t key_of(const graph_best_first_loop *l, uint32_t node, uint64_t cost,
-                              uint64_t guess)
+                              uint64_t remaining)
 {
-    return l->is_plain ? wendi_cost_add(cost, guess)
-                       : wendi_graph_search_key(l->search, node, cost, guess);
+    return l->is_plain ? wendi_cost_add(cost, remaining)
+                       : wendi_graph_search_key(l->search, node, cost, remaining);
 }
 
 /* Of goals of equal cost the first one found is kept: paths that are not cheaper are never pushed.
@@ -78,32 +78,32 @@ static inline void reach(graph_best_first_loop *l, uint32_t node, uint32_t from,
     const uint32_t flags = is_known ? record->meta & WENDI_RECORD_GOAL : 0;
     /* A node that was reached before has its estimate already; goals have none until then. */
     const bool has_guess = is_known && record->cost != WEND_COST_INFINITE;
-    const uint64_t guess = !l->has_goal ? 0
-                           : has_guess  ? record->guess
-                                        : wendi_graph_search_estimate(search, node);
-    if (wendi_is_unreachable(guess)) {
+    const uint64_t remaining = !l->has_goal ? 0
+                               : has_guess  ? record->guess
+                                            : wendi_graph_search_estimate(search, node);
+    if (wendi_is_unreachable(remaining)) {
         return;
     }
     /* A path that cannot become cheaper than the goal that was found is dropped. */
     if (search->goal_cost != WEND_COST_INFINITE &&
-        wendi_cost_add(cost, guess) >= search->goal_cost) {
+        wendi_cost_add(cost, remaining) >= search->goal_cost) {
         return;
     }
     record->cost = cost;
-    record->guess = guess;
+    record->guess = remaining;
     record->from = from;
     record->edge = edge;
     record->depth = l->records[from].depth + 1;
     record->meta = l->generation | WENDI_RECORD_OPEN | flags;
     ++search->answer.generated;
-    if (guess < search->best_estimate) {
-        search->best_estimate = guess;
+    if (remaining < search->best_estimate) {
+        search->best_estimate = remaining;
         search->best_slot = node;
     }
     if (flags != 0) {
         note_goal(search, node, cost);
     }
-    if (!wendi_cost_queue_push(l->queue, key_of(l, node, cost, guess), rest_of(guess, node),
+    if (!wendi_cost_queue_push(l->queue, key_of(l, node, cost, remaining), rest_of(remaining, node),
                                &search->allocator)) {
         l->is_out_of_memory = true;
     }
@@ -156,22 +156,22 @@ wend_result wendi_graph_best_first_begin(wend_search *search)
     }
     const uint32_t start = search->start_slot;
     const graph_best_first_loop l = loop_of(search);
-    const uint64_t guess = l.has_goal ? wendi_graph_search_estimate(search, start) : 0;
+    const uint64_t remaining = l.has_goal ? wendi_graph_search_estimate(search, start) : 0;
     const uint32_t goal =
         wendi_graph_side_has(side, start) ? side->records[start].meta & WENDI_RECORD_GOAL : 0;
-    side->records[start] = (wendi_graph_search_record){
-        0,
-        guess,
-        start,
-        WEND_EDGE_NONE,
-        side->generation | WENDI_RECORD_OPEN | WENDI_RECORD_START | goal,
-        0};
-    search->best_estimate = guess;
+    side->records[start] = (wendi_graph_search_record){0,
+                                                       remaining,
+                                                       start,
+                                                       WEND_EDGE_NONE,
+                                                       side->generation | WENDI_RECORD_OPEN |
+                                                           WENDI_RECORD_START | goal,
+                                                       0};
+    search->best_estimate = remaining;
     if (goal != 0) {
         note_goal(search, start, 0);
     }
-    return wendi_cost_queue_push(&side->queue, key_of(&l, start, 0, guess), rest_of(guess, start),
-                                 &search->allocator)
+    return wendi_cost_queue_push(&side->queue, key_of(&l, start, 0, remaining),
+                                 rest_of(remaining, start), &search->allocator)
                ? WEND_OK
                : WEND_ERROR_MEMORY;
 }

@@ -47,13 +47,13 @@ static uint64_t estimate(const wend_search *search, bool is_backward, uint32_t n
 
 /* True if no path of this cost to a node can become cheaper than the one that is known. */
 static bool is_hopeless(const graph_bidirectional_side *s, uint32_t node, uint64_t cost,
-                        uint64_t guess)
+                        uint64_t remaining)
 {
     const wend_search *search = s->search;
     if (search->goal_cost == WEND_COST_INFINITE) {
-        return wendi_is_unreachable(guess);
+        return wendi_is_unreachable(remaining);
     }
-    if (wendi_cost_add(cost, guess) >= search->goal_cost) {
+    if (wendi_cost_add(cost, remaining) >= search->goal_cost) {
         return true;
     }
     /* The estimates of users need not be consistent. */
@@ -81,22 +81,22 @@ static void reach(graph_bidirectional_side *s, uint32_t node, uint32_t from, uin
 {
     wend_search *search = s->search;
     wendi_graph_search_record *record = &s->own->records[node];
-    const uint64_t guess =
+    const uint64_t remaining =
         wendi_graph_side_has(s->own, node) ? record->guess : estimate(search, s->is_backward, node);
     /* The two ends themselves are kept whatever the estimate is: answers are read from them. */
-    if (edge != WEND_EDGE_NONE && is_hopeless(s, node, cost, guess)) {
+    if (edge != WEND_EDGE_NONE && is_hopeless(s, node, cost, remaining)) {
         return;
     }
     const uint32_t first = edge == WEND_EDGE_NONE ? WENDI_RECORD_START : 0;
     *record = (wendi_graph_search_record){
-        cost, guess, from, edge, s->own->generation | WENDI_RECORD_OPEN | first, 0};
+        cost, remaining, from, edge, s->own->generation | WENDI_RECORD_OPEN | first, 0};
     join_sides(s, node, cost);
-    if (!s->is_backward && guess < search->best_estimate) {
-        search->best_estimate = guess;
+    if (!s->is_backward && remaining < search->best_estimate) {
+        search->best_estimate = remaining;
         search->best_slot = node;
     }
-    s->is_out_of_memory |= !wendi_cost_queue_push(&s->own->queue, wendi_cost_add(cost, guess), node,
-                                                  &search->allocator);
+    s->is_out_of_memory |= !wendi_cost_queue_push(&s->own->queue, wendi_cost_add(cost, remaining),
+                                                  node, &search->allocator);
     const uint64_t waiting =
         search->graph.sides[0].queue.count + search->graph.sides[1].queue.count;
     if (waiting > search->answer.frontier_max) {

@@ -79,9 +79,9 @@ static void note_best(wend_search *search, uint32_t node)
     if (kind != WEND_GOAL_NODE && kind != WEND_GOAL_SET) {
         return;
     }
-    const uint64_t guess = wendi_graph_search_estimate(search, node);
-    if (guess < search->best_estimate) {
-        search->best_estimate = guess;
+    const uint64_t remaining = wendi_graph_search_estimate(search, node);
+    if (remaining < search->best_estimate) {
+        search->best_estimate = remaining;
         search->best_slot = node;
     }
 }

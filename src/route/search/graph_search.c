@@ -70,13 +70,13 @@ static const double noise_lumps = 16;
 static void ready_noise(wend_search *search)
 {
     wendi_graph_scratch *graph = &search->graph;
-    const wendi_graph_heuristic *guess = &graph->guess;
+    const wendi_graph_heuristic *heuristic = &graph->guess;
     const wend_vec3 start = search->space->net->places[search->start_slot];
     const double metres_otherwise = 8;
     double span = 0;
-    if (!guess->is_empty) {
-        span = wendi_max(wendi_max(guess->high.x - start.x, start.x - guess->low.x),
-                         wendi_max(guess->high.y - start.y, start.y - guess->low.y));
+    if (!heuristic->is_empty) {
+        span = wendi_max(wendi_max(heuristic->high.x - start.x, start.x - heuristic->low.x),
+                         wendi_max(heuristic->high.y - start.y, start.y - heuristic->low.y));
     }
     graph->noise_origin = (wend_vec2){start.x, start.y};
     graph->noise_scale = span > 0 ? noise_lumps / span : 1 / metres_otherwise;
@@ -84,13 +84,13 @@ static void ready_noise(wend_search *search)
 
 void wendi_graph_search_prepare(wend_search *search)
 {
-    wendi_graph_heuristic *guess = &search->graph.guess;
-    wendi_graph_heuristic_clear(guess, search->space->net);
+    wendi_graph_heuristic *heuristic = &search->graph.guess;
+    wendi_graph_heuristic_clear(heuristic, search->space->net);
     for (size_t k = 0; k < search->goals.count; ++k) {
-        wendi_graph_heuristic_add_goal(guess, search->goals.items[k]);
+        wendi_graph_heuristic_add_goal(heuristic, search->goals.items[k]);
     }
     if (search->heuristic != WEND_HEURISTIC_CUSTOM) {
-        wendi_graph_heuristic_prepare(guess, search->heuristic, false);
+        wendi_graph_heuristic_prepare(heuristic, search->heuristic, false);
     }
     ready_noise(search);
 }
@@ -134,24 +134,24 @@ uint64_t wendi_graph_search_weight_at(const wend_search *search, uint32_t node)
 
 /* ---- keys ---- */
 
-static uint64_t weigh(uint64_t guess, uint64_t weight)
+static uint64_t weigh(uint64_t remaining, uint64_t weight)
 {
-    const uint64_t coarse = guess >> 16;
+    const uint64_t coarse = remaining >> 16;
     return coarse > UINT64_MAX / weight ? UINT64_MAX : coarse * weight;
 }
 
 uint64_t wendi_graph_search_key(const wend_search *search, uint32_t node, uint64_t cost,
-                                uint64_t guess)
+                                uint64_t remaining)
 {
     const wend_method method = search->answer.method;
     if (method == WEND_METHOD_DIJKSTRA) {
         return cost;
     }
     if (method == WEND_METHOD_GREEDY) {
-        return guess;
+        return remaining;
     }
     if (method == WEND_METHOD_ASTAR_WEIGHTED || search->noise != 0) {
-        return wendi_cost_add(cost, weigh(guess, wendi_graph_search_weight_at(search, node)));
+        return wendi_cost_add(cost, weigh(remaining, wendi_graph_search_weight_at(search, node)));
     }
-    return wendi_cost_add(cost, guess);
+    return wendi_cost_add(cost, remaining);
 }

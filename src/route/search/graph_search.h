@@ -66,7 +66,7 @@ uint64_t wendi_graph_search_estimate(const wend_search *search, uint32_t node);
 uint64_t wendi_graph_search_weight_at(const wend_search *search, uint32_t node);
 /** The key of a path of this cost to a node. */
 uint64_t wendi_graph_search_key(const wend_search *search, uint32_t node, uint64_t cost,
-                                uint64_t guess);
+                                uint64_t remaining);
 /** True if the query has a goal that estimates refer to. */
 bool wendi_graph_search_has_goal(const wend_search *search);
 
@@ -93,7 +93,7 @@ bool wendi_graph_search_is_open(const wend_search *search, uint32_t node);
 /** The path to a node that was reached: the nodes from the start on, each after the first with the
  * edge that leads to it.
  * @return false: no memory. */
-bool wendi_graph_search_trace(const wend_search *search, uint32_t node, wendi_trace *way);
+bool wendi_graph_search_trace(const wend_search *search, uint32_t node, wendi_trace *trace);
 /** Of everything searched, the node nearest to a goal in a straight line. */
 wend_node wendi_graph_search_nearest_expanded(const wend_search *search, wend_node goal);
 

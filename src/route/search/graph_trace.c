@@ -168,14 +168,14 @@ bool wendi_graph_search_is_open(const wend_search *search, uint32_t node)
 
 wend_node wendi_graph_search_nearest_expanded(const wend_search *search, wend_node goal)
 {
-    const wend_vec3 *places = search->space->net->places;
+    const wend_vec3 *positions = search->space->net->places;
     wend_node best = WEND_NODE_NONE;
     double least = wendi_f64_of_bits(WENDI_INFINITY_BITS);
     for (size_t k = 0; k < search->order.count; ++k) {
         const wend_node node = search->order.items[k];
-        const double dx = places[node].x - places[goal].x;
-        const double dy = places[node].y - places[goal].y;
-        const double dz = places[node].z - places[goal].z;
+        const double dx = positions[node].x - positions[goal].x;
+        const double dy = positions[node].y - positions[goal].y;
+        const double dz = positions[node].z - positions[goal].z;
         const double squared = dx * dx + dy * dy + dz * dz;
         if (squared < least || (squared <= least && node < best)) {
             least = squared;

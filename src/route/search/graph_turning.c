@@ -17,10 +17,10 @@ typedef struct graph_turning_record {
     bool has_no_heading;
 } graph_turning_record;
 
-uint32_t wendi_graph_turning_node(const wend_search *search, uint32_t index)
+uint32_t wendi_graph_turning_node(const wend_search *search, uint32_t state)
 {
     const wendi_space_arcs *out = &search->space->net->out;
-    return index == out->count ? search->start_slot : out->items[index].target;
+    return state == out->count ? search->start_slot : out->items[state].target;
 }
 
 /* ---- directions ---- */
@@ -30,9 +30,9 @@ static bool direction_of(const wend_search *search, uint32_t from, const wendi_s
                          uint32_t *heading)
 {
     const double units_per_radian = 683565275.57643158; /* 2^32 / (2 pi) */
-    const wend_vec3 *places = search->space->net->places;
-    const double dx = places[arc->target].x - places[from].x;
-    const double dy = places[arc->target].y - places[from].y;
+    const wend_vec3 *positions = search->space->net->places;
+    const double dx = positions[arc->target].x - positions[from].x;
+    const double dy = positions[arc->target].y - positions[from].y;
     const bool is_plain = dx < 0 || dx > 0 || dy < 0 || dy > 0;
     *heading = 0;
     if (!is_plain ||
@@ -114,25 +114,25 @@ static wend_result reach(wend_search *search, const graph_turning_record *s, uin
         search->hit_limit = true;
         return WEND_OK;
     }
-    const uint64_t guess =
+    const uint64_t remaining =
         wendi_graph_search_has_goal(search) ? wendi_graph_search_estimate(search, s->node) : 0;
     const bool is_start = (flags & WENDI_RECORD_START) != 0;
     /* The start is kept whatever the estimate is: answers are read from it. */
-    if (!is_start && wendi_is_unreachable(guess)) {
+    if (!is_start && wendi_is_unreachable(remaining)) {
         return WEND_OK;
     }
     if (search->goal_cost != WEND_COST_INFINITE &&
-        !can_help(search, wendi_cost_add(s->cost, search->graph.is_uninformed ? 0 : guess))) {
+        !can_help(search, wendi_cost_add(s->cost, search->graph.is_uninformed ? 0 : remaining))) {
         return WEND_OK;
     }
     search->graph.state_count += wendi_graph_side_has(side, s->index) ? 0 : 1;
     side->records[s->index] = (wendi_graph_search_record){
-        .cost = s->cost, .guess = guess, .from = from, .edge = s->turns, .depth = s->heading};
+        .cost = s->cost, .guess = remaining, .from = from, .edge = s->turns, .depth = s->heading};
     side->records[s->index].meta = side->generation | WENDI_RECORD_OPEN | flags |
                                    (s->has_no_heading ? WENDI_RECORD_NO_HEADING : 0);
     ++search->answer.generated;
-    if (is_start || guess < search->best_estimate) {
-        search->best_estimate = guess;
+    if (is_start || remaining < search->best_estimate) {
+        search->best_estimate = remaining;
         search->best_slot = s->node;
         search->graph.best_state = s->index;
     }
@@ -152,7 +152,7 @@ static wend_result reach(wend_search *search, const graph_turning_record *s, uin
 
     const uint64_t key = search->graph.is_uninformed
                              ? s->cost
-                             : wendi_graph_search_key(search, s->node, s->cost, guess);
+                             : wendi_graph_search_key(search, s->node, s->cost, remaining);
     return wendi_cost_queue_push(&side->queue, key, s->index, &search->allocator)
                ? WEND_OK
                : WEND_ERROR_MEMORY;

@@ -38,8 +38,7 @@ static inline bool is_hopeless(const wend_search *search, uint64_t key)
 
 /* Adds a node for a cell; ~0 when it is beyond the limit, when the estimate is infinite, or without
  * memory. */
-static uint32_t make_node(jump_expansion *e, uint32_t place, uint32_t px, uint32_t py,
-                          uint64_t cost)
+static uint32_t make_node(jump_expansion *e, uint32_t slot, uint32_t px, uint32_t py, uint64_t cost)
 {
     wendi_jump_nodes *nodes = &e->jump->nodes;
     const uint32_t cell = py << 16 | px;
@@ -56,9 +55,9 @@ static uint32_t make_node(jump_expansion *e, uint32_t place, uint32_t px, uint32
             e->is_out_of_memory = true;
             return UINT32_MAX;
         }
-        place = wendi_key_table_slot(&nodes->keys, cell);
+        slot = wendi_key_table_slot(&nodes->keys, cell);
     }
-    const uint32_t index = wendi_jump_nodes_add(nodes, place, cell);
+    const uint32_t index = wendi_jump_nodes_add(nodes, slot, cell);
     nodes->items[index].estimate = estimate;
     return index;
 }
@@ -68,10 +67,10 @@ static void reach(jump_expansion *e, uint32_t px, uint32_t py, uint64_t cost, ui
 {
     wend_search *search = e->search;
     wendi_jump_nodes *nodes = &e->jump->nodes;
-    const uint32_t place = wendi_key_table_slot(&nodes->keys, py << 16 | px);
-    uint32_t index = wendi_key_table_at(&nodes->keys, place);
+    const uint32_t slot = wendi_key_table_slot(&nodes->keys, py << 16 | px);
+    uint32_t index = wendi_key_table_at(&nodes->keys, slot);
     if (index >= nodes->keys.count) {
-        index = make_node(e, place, px, py, cost);
+        index = make_node(e, slot, px, py, cost);
         if (index == UINT32_MAX) {
             return;
         }
@@ -359,8 +358,8 @@ wend_result wendi_jump_search_begin(wend_search *search)
     const uint32_t px = search->start_slot % space->stride;
     const uint32_t py = search->start_slot / space->stride;
     const uint32_t cell = py << 16 | px;
-    const uint32_t place = wendi_key_table_slot(&jump->nodes.keys, cell);
-    wendi_jump_node *start = &jump->nodes.items[wendi_jump_nodes_add(&jump->nodes, place, cell)];
+    const uint32_t slot = wendi_key_table_slot(&jump->nodes.keys, cell);
+    wendi_jump_node *start = &jump->nodes.items[wendi_jump_nodes_add(&jump->nodes, slot, cell)];
     start->cost = 0;
     start->estimate = estimate_from(search, px, py);
     start->parent = 0;

@@ -105,8 +105,8 @@ static table_expansion table_expansion_of(wend_search *search)
 
 static inline jump_point jump_point_of(const table_expansion *w, uint32_t index)
 {
-    const wendi_jump_record *way = &w->items[index];
-    const jump_point p = {index, way->cell & 0xFFFF, way->cell >> 16, way->cost};
+    const wendi_jump_record *record = &w->items[index];
+    const jump_point p = {index, record->cell & 0xFFFF, record->cell >> 16, record->cost};
     return p;
 }
 
@@ -134,39 +134,39 @@ static inline bool improve(const table_expansion *w, const jump_point *from, uin
     }
     const uint64_t cost = from->cost + cost_between(w, wendi_difference(px, from->px),
                                                     wendi_difference(py, from->py));
-    wendi_jump_record *way = &w->items[id];
-    const bool is_new = (way->meta ^ w->generation) >= WENDI_JUMP_GENERATION;
-    if (!is_new && cost >= way->cost) {
+    wendi_jump_record *record = &w->items[id];
+    const bool is_new = (record->meta ^ w->generation) >= WENDI_JUMP_GENERATION;
+    if (!is_new && cost >= record->cost) {
         return false;
     }
     const uint64_t estimate = estimate_from(w, px, py);
     if (cost + estimate >= w->search->goal_cost) {
         return false;
     }
-    way->cost = cost;
-    way->estimate = estimate;
-    way->cell = cell;
-    way->parent = from->index;
-    way->block = w->table->blocks[id];
-    way->meta = w->generation | wendi_jump_entry_direction(entry);
+    record->cost = cost;
+    record->estimate = estimate;
+    record->cell = cell;
+    record->parent = from->index;
+    record->block = w->table->blocks[id];
+    record->meta = w->generation | wendi_jump_entry_direction(entry);
     ++w->search->answer.generated;
     return true;
 }
 
 static inline bool queue(const table_expansion *w, uint32_t id)
 {
-    wendi_jump_record *way = &w->items[id];
-    way->meta |= WENDI_JUMP_IS_OPEN;
-    wendi_prefetch(w->table->words + way->block);
-    return wendi_bucket_queue_push(&w->search->queue, way->cost + way->estimate, id);
+    wendi_jump_record *record = &w->items[id];
+    record->meta |= WENDI_JUMP_IS_OPEN;
+    wendi_prefetch(w->table->words + record->block);
+    return wendi_bucket_queue_push(&w->search->queue, record->cost + record->estimate, id);
 }
 
 static inline const uint64_t *list_of(const table_expansion *w, uint32_t index,
                                       const uint64_t **end)
 {
-    const wendi_jump_record *way = &w->items[index];
-    return wendi_jump_block_list(w->table, w->table->words + way->block,
-                                 way->meta & WENDI_JUMP_DIRECTION, end);
+    const wendi_jump_record *record = &w->items[index];
+    return wendi_jump_block_list(w->table, w->table->words + record->block,
+                                 record->meta & WENDI_JUMP_DIRECTION, end);
 }
 
 /* A jump point of a list. */

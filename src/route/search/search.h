@@ -127,9 +127,9 @@ static inline uint64_t wendi_cost_add(uint64_t a, uint64_t b)
 }
 
 /** True if an estimate means that no path leads on from its node. */
-static inline bool wendi_is_unreachable(uint64_t guess)
+static inline bool wendi_is_unreachable(uint64_t remaining)
 {
-    return guess == WEND_COST_INFINITE;
+    return remaining == WEND_COST_INFINITE;
 }
 
 enum { WENDI_REEXPANSION_FACTOR = 8, WENDI_REEXPANSION_MIN = 1024 };
@@ -187,9 +187,9 @@ static inline wendi_jump_view wendi_jump_view_of(const wend_search *search, uint
 {
     const wendi_jump_scratch *jump = &search->jump;
     if (jump->uses_table) {
-        wendi_jump_record *way = &jump->records.items[index];
-        const wendi_jump_view view = {&way->cost, way->cell, way->parent,
-                                      (way->meta & WENDI_JUMP_IS_OPEN) != 0};
+        wendi_jump_record *record = &jump->records.items[index];
+        const wendi_jump_view view = {&record->cost, record->cell, record->parent,
+                                      (record->meta & WENDI_JUMP_IS_OPEN) != 0};
         return view;
     }
     wendi_jump_node *node = &jump->nodes.items[index];

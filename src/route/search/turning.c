@@ -56,8 +56,8 @@ static uint32_t nodes_get(wendi_heading_nodes *nodes, uint32_t key, const wend_a
     if (nodes->keys.count == nodes->capacity && !grow(nodes, allocator)) {
         return UINT32_MAX;
     }
-    const uint32_t place = wendi_key_table_slot(&nodes->keys, key);
-    const uint32_t index = wendi_key_table_add(&nodes->keys, place, key);
+    const uint32_t slot = wendi_key_table_slot(&nodes->keys, key);
+    const uint32_t index = wendi_key_table_add(&nodes->keys, slot, key);
     nodes->items[index].key = key;
     return index;
 }
@@ -94,16 +94,16 @@ static uint64_t estimate(const wend_search *search, uint32_t slot, int32_t px, i
     return has_goal(search) ? wendi_search_estimate(search, slot, px, py) : 0;
 }
 
-static uint64_t key_of(const wend_search *search, uint64_t cost, uint64_t guess, int32_t px,
+static uint64_t key_of(const wend_search *search, uint64_t cost, uint64_t remaining, int32_t px,
                        int32_t py)
 {
     if (search->answer.method == WEND_METHOD_DIJKSTRA || search->turn.is_uninformed) {
         return cost;
     }
     const uint64_t weight = wendi_search_weight_at(search, px, py);
-    const uint64_t coarse = guess >> 16;
+    const uint64_t coarse = remaining >> 16;
     const uint64_t weighed = coarse > UINT64_MAX / weight ? UINT64_MAX : coarse * weight;
-    return wendi_cost_add(cost, weight == 1u << 16 ? guess : weighed);
+    return wendi_cost_add(cost, weight == 1u << 16 ? remaining : weighed);
 }
 
 /* ---- goals ---- */
@@ -186,13 +186,13 @@ static wend_result reach(wend_search *search, const turning_record *from, const 
         search->hit_limit = true;
         return WEND_OK;
     }
-    const uint64_t guess = estimate(search, to->slot, to->px, to->py);
+    const uint64_t remaining = estimate(search, to->slot, to->px, to->py);
     /* The start is kept whatever the estimate is: answers are read from it. */
-    if (from != NULL && wendi_is_unreachable(guess)) {
+    if (from != NULL && wendi_is_unreachable(remaining)) {
         return WEND_OK;
     }
     if (search->goal_cost != WEND_COST_INFINITE &&
-        !can_help(search, wendi_cost_add(to->cost, turn->is_uninformed ? 0 : guess))) {
+        !can_help(search, wendi_cost_add(to->cost, turn->is_uninformed ? 0 : remaining))) {
         return WEND_OK;
     }
     bool is_new;
@@ -210,15 +210,15 @@ static wend_result reach(wend_search *search, const turning_record *from, const 
     node->parent = from == NULL ? index : from->index;
     node->way = way | (uint32_t)1 << WENDI_HEADING_ARRIVAL_BITS;
     ++search->answer.generated;
-    if (from == NULL || guess < search->best_estimate) {
-        search->best_estimate = guess;
+    if (from == NULL || remaining < search->best_estimate) {
+        search->best_estimate = remaining;
         search->best_slot = to->slot;
         turn->best_index = index;
     }
     if (is_goal_slot(turn, to->slot)) {
         note_goal(search, index);
     }
-    const uint64_t key = key_of(search, to->cost, guess, to->px, to->py);
+    const uint64_t key = key_of(search, to->cost, remaining, to->px, to->py);
     return wendi_bucket_queue_push(&search->queue, key, index) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -254,7 +254,7 @@ static wend_result step(wend_search *search, const turning_record *from, uint32_
 
 static wend_result expand_steps(wend_search *search, const turning_record *from)
 {
-    static const uint8_t hood_shift[WENDI_DIRECTIONS] = {8, 16, 32, 56, 48, 40, 24, 0};
+    static const uint8_t neighbour_shift[WENDI_DIRECTIONS] = {8, 16, 32, 56, 48, 40, 24, 0};
     const wend_space *space = search->space;
     const uint32_t kind = wendi_space_kind(space, (uint32_t)from->px, (uint32_t)from->py);
     const uint64_t bytes = wendi_space_neighbour_costs(space, from->slot, kind);
@@ -266,7 +266,7 @@ static wend_result expand_steps(wend_search *search, const turning_record *from)
         assert(d < WENDI_DIRECTIONS);
         const uint32_t heading =
             space->is_hex ? wendi_hex_from_eight(space->row_mask != 0, kind, d) : d;
-        result = step(search, from, d, heading, bytes >> hood_shift[d] & 255);
+        result = step(search, from, d, heading, bytes >> neighbour_shift[d] & 255);
     }
     return result;
 }
@@ -340,9 +340,9 @@ wend_result wendi_turning_begin(wend_search *search)
     }
     start.py = (int32_t)(start.slot / space->stride);
     start.px = (int32_t)(start.slot - (uint32_t)start.py * space->stride);
-    const uint64_t guess = estimate(search, start.slot, start.px, start.py);
+    const uint64_t remaining = estimate(search, start.slot, start.px, start.py);
     wendi_bucket_queue_clear(&search->queue, bucket_shift(space),
-                             key_of(search, 0, guess, start.px, start.py));
+                             key_of(search, 0, remaining, start.px, start.py));
     return reach(search, NULL, &start, 0);
 }
 
@@ -544,7 +544,7 @@ static uint32_t follows_of(const wend_search *search, const wendi_heading_node *
                : WENDI_FOLLOWS_SEAM + d;
 }
 
-bool wendi_turning_trace(const wend_search *search, uint32_t index, wendi_trace *way)
+bool wendi_turning_trace(const wend_search *search, uint32_t index, wendi_trace *trace)
 {
     const wendi_heading_node *all = search->turn.nodes.items;
     uint32_t heading = UINT32_MAX; /* of the line that was listed last */
@@ -553,11 +553,11 @@ bool wendi_turning_trace(const wend_search *search, uint32_t index, wendi_trace 
         const bool is_line = follows == WENDI_FOLLOWS_LINE;
         const bool goes_on = is_line && node_heading(&all[index]) == heading;
         const wend_node node = wendi_space_node(search->space, node_slot(&all[index]));
-        if (!goes_on && !wendi_trace_push(way, node, follows)) {
+        if (!goes_on && !wendi_trace_push(trace, node, follows)) {
             return false;
         }
         heading = is_line ? node_heading(&all[index]) : UINT32_MAX;
     }
-    return wendi_trace_push(way, wendi_space_node(search->space, node_slot(&all[index])),
+    return wendi_trace_push(trace, wendi_space_node(search->space, node_slot(&all[index])),
                             WENDI_FOLLOWS_LINE);
 }

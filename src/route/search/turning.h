@@ -54,7 +54,7 @@ uint32_t wendi_turning_answer(const wend_search *search);
 /** Sums the path to a node again, which may be less than recorded, and records it. */
 void wendi_turning_sum_path(wend_search *search, uint32_t index);
 /** The path to a node, from there back to the start; false without memory. */
-bool wendi_turning_trace(const wend_search *search, uint32_t index, wendi_trace *way);
+bool wendi_turning_trace(const wend_search *search, uint32_t index, wendi_trace *trace);
 /** Heading of a node as the public face counts. */
 uint32_t wendi_turning_heading(const wend_search *search, uint32_t index);
 /** The difference of two headings in directions, the shorter way around; 0 if one of them is none.

@@ -60,14 +60,14 @@ static uint32_t find_table_slot(const wendi_step_sets *sets,
     const uint32_t mask = 2 * sets->capacity - 1;
     const uint64_t mixed = wendi_mix64(
         neighbourhood->bytes ^ (uint64_t)(neighbourhood->kind << 16 | neighbourhood->cost) << 20);
-    uint32_t place = (uint32_t)mixed & (2 * sets->capacity - 1);
-    for (;; place = (place + 1) & mask) {
-        const uint32_t index = sets->table_slots[place];
+    uint32_t slot = (uint32_t)mixed & (2 * sets->capacity - 1);
+    for (;; slot = (slot + 1) & mask) {
+        const uint32_t index = sets->table_slots[slot];
         const wendi_step_neighbourhood *known = &sets->neighbourhoods[index];
         if (index == 0 ||
             (known->bytes == neighbourhood->bytes && known->kind == neighbourhood->kind &&
              known->cost == neighbourhood->cost)) {
-            return place;
+            return slot;
         }
     }
 }
@@ -134,9 +134,9 @@ static bool are_too_many(const wendi_step_sets *sets)
 static uint32_t index_of(wendi_step_sets *sets, const wend_space *space,
                          const wendi_step_neighbourhood *neighbourhood)
 {
-    uint32_t place = find_table_slot(sets, neighbourhood);
-    if (sets->table_slots[place] != 0) {
-        return sets->table_slots[place];
+    uint32_t slot = find_table_slot(sets, neighbourhood);
+    if (sets->table_slots[slot] != 0) {
+        return sets->table_slots[slot];
     }
     if (are_too_many(sets)) {
         sets->is_given_up = true;
@@ -146,9 +146,9 @@ static uint32_t index_of(wendi_step_sets *sets, const wend_space *space,
         if (!grow(sets, &space->allocator)) {
             return 0;
         }
-        place = find_table_slot(sets, neighbourhood);
+        slot = find_table_slot(sets, neighbourhood);
     }
-    sets->table_slots[place] = (uint16_t)sets->count;
+    sets->table_slots[slot] = (uint16_t)sets->count;
     put_set(sets, &space->steps, neighbourhood);
     return sets->count - 1;
 }
@@ -222,20 +222,20 @@ void wendi_step_sets_build(wendi_step_sets *sets, const wend_space *space)
 
     /* Where most cells differ from most of their neighbours, hardly two neighbourhoods are alike.
      */
-    uint64_t motley = 0;
+    uint64_t mixed_count = 0;
     uint64_t others = 0;
     for (uint32_t py = 1; py <= (uint32_t)space->height; py += SAMPLED_ROWS) {
         for (uint32_t px = 1; px <= (uint32_t)space->width; ++px) {
             const uint32_t slot = py * space->stride + px;
             const uint8_t cost = space->costs[slot];
             const uint64_t bytes = wendi_neighbour_costs_read(space->costs + slot, space->stride);
-            const bool is_motley =
+            const bool is_mixed =
                 wendi_neighbour_costs_are_mixed(wendi_neighbour_costs_differ(bytes, cost));
-            motley += cost != WEND_COST_WALL && is_motley;
-            others += cost != WEND_COST_WALL && !is_motley;
+            mixed_count += cost != WEND_COST_WALL && is_mixed;
+            others += cost != WEND_COST_WALL && !is_mixed;
         }
     }
-    sets->is_given_up = motley > others;
+    sets->is_given_up = mixed_count > others;
 
     if (sets->is_given_up || !build(sets, space)) {
         drop(sets, space);

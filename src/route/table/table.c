@@ -203,33 +203,33 @@ bool wend_table_fits(const wend_table *table, const wend_space *space)
 }
 
 static wend_result list_hops(const wend_table *table, wend_node from, wend_node to,
-                             wendi_trace *way)
+                             wendi_trace *trace)
 {
-    wendi_array_u32_clear(&way->nodes);
-    wendi_array_u32_clear(&way->follows);
-    bool is_done = wendi_trace_push(way, from, WEND_EDGE_NONE);
+    wendi_array_u32_clear(&trace->nodes);
+    wendi_array_u32_clear(&trace->follows);
+    bool is_done = wendi_trace_push(trace, from, WEND_EDGE_NONE);
     for (uint32_t hops = 0; is_done && from != to; ++hops) {
         const uint32_t edge = wend_table_next_edge(table, from, to);
         if (edge == WEND_EDGE_NONE || hops == table->node_count) {
             return WEND_NO_PATH;
         }
         from = other_end(table, from, edge);
-        is_done = wendi_trace_push(way, from, edge);
+        is_done = wendi_trace_push(trace, from, edge);
     }
     return is_done ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 /* True if each hop is open in this space. A file may have the right hash and still be wrong. */
-static bool has_arcs(const wendi_space_graph *net, const wendi_trace *way)
+static bool has_arcs(const wendi_space_graph *net, const wendi_trace *trace)
 {
-    for (size_t k = 1; k < way->nodes.count; ++k) {
-        const uint32_t from = way->nodes.items[k - 1];
+    for (size_t k = 1; k < trace->nodes.count; ++k) {
+        const uint32_t from = trace->nodes.items[k - 1];
         uint32_t at = net->out.first[from];
         const uint32_t end = net->out.first[from + 1];
-        while (at < end && net->out.items[at].edge != way->follows.items[k]) {
+        while (at < end && net->out.items[at].edge != trace->follows.items[k]) {
             ++at;
         }
-        if (at == end || net->out.items[at].target != way->nodes.items[k]) {
+        if (at == end || net->out.items[at].target != trace->nodes.items[k]) {
             return false;
         }
     }
