@@ -493,9 +493,6 @@ void view_key(viewer *v, SDL_Keycode key, uint16_t modifiers);
 bool view_pixels(viewer *v, uint8_t **pixels, int *width, int *height);
 /** Writes it as .png or .bmp. */
 wend_result view_shot(viewer *v, const char *file, wend_message *message);
-/** Encodes; behind it stands libpng, or nothing. @param rgba [height][width][4]. */
-wend_result view_png_write(const char *file, const uint8_t *rgba, int width, int height,
-                           wend_message *message);
 
 /** What went wrong, as text. @return result. */
 wend_result view_fail(wend_message *message, wend_result result, const char *format, ...)

@@ -2,6 +2,7 @@
  * gives: its pixels, and files of it.
  * cost:  4 bytes a pixel; encoding. */
 #include "view.h"
+#include "wend/io.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,22 @@ static bool ends_with(const char *text, const char *ending)
     return length >= count && SDL_strcasecmp(text + length - count, ending) == 0;
 }
 
+/* The window has no transparency: red, green and blue are kept. */
+static wend_result write_png(const char *file, uint8_t *pixels, int width, int height,
+                             wend_message *message)
+{
+    const size_t count = (size_t)width * (size_t)height;
+    for (size_t i = 0; i < count; i++) {
+        memmove(pixels + 3 * i, pixels + 4 * i, 3);
+    }
+    const wend_result result = wend_io_save_png_file(file, width, height, pixels, message);
+    return result == WEND_ERROR_UNSUPPORTED
+               ? view_fail(message, result,
+                           "%s: this build cannot write PNG; name a .bmp, or install libpng-dev",
+                           file)
+               : result;
+}
+
 static wend_result write_bmp(const char *file, uint8_t *pixels, int width, int height,
                              wend_message *message)
 {
@@ -49,7 +66,7 @@ wend_result view_shot(viewer *v, const char *file, wend_message *message)
     }
     wend_result result = WEND_ERROR_UNSUPPORTED;
     if (ends_with(file, ".png")) {
-        result = view_png_write(file, pixels, width, height, message);
+        result = write_png(file, pixels, width, height, message);
     } else if (ends_with(file, ".bmp")) {
         result = write_bmp(file, pixels, width, height, message);
     } else {

@@ -1,6 +1,7 @@
 /* takes: the command `wend view` under SDL's dummy driver.
  * gives: what it prints and writes, and how it fails.
  * cost:  a few runs of some frames. */
+#include "io/core/png.h"
 #include "json_read.h"
 #include "run.h"
 #include "test.h"
@@ -37,6 +38,61 @@ static void view_writes_the_frame_that_was_asked_for(void **state)
     assert_int_equal(run_read(path, bytes, 2), 2);
     assert_memory_equal(bytes, "BM", 2);
     remove(path);
+}
+
+enum { SHOT_WIDTH = 320, SHOT_HEIGHT = 200, SHOT_BYTES_MAX = 1 << 19 };
+
+/** A frame as BMP, and the pixels of its PNG that differ. */
+typedef struct shot {
+    const uint8_t *bmp;
+    size_t first; /* byte of the BMP's pixels */
+    int differing;
+} shot;
+
+static size_t take_shot(const char *name, uint8_t *bytes)
+{
+    char path[RUN_PATH_CAPACITY];
+    char line[2048];
+    run_temporary(name, path);
+    snprintf(line, sizeof line, "view %s --frames 5 --size %dx%d --screenshot %s@3", yard,
+             (int)SHOT_WIDTH, (int)SHOT_HEIGHT, path);
+    run_expect(line, 0, "");
+    const size_t count = run_read(path, (char *)bytes, SHOT_BYTES_MAX);
+    remove(path);
+    return count;
+}
+
+/* Rows of a BMP go upwards, four bytes a pixel: blue, green, red, alpha. */
+static void compare_row(void *context, int32_t y, const uint8_t *rgb)
+{
+    shot *s = context;
+    const uint8_t *row = s->bmp + s->first + (size_t)(SHOT_HEIGHT - 1 - y) * SHOT_WIDTH * 4;
+    for (size_t x = 0; x < SHOT_WIDTH; x++) {
+        const bool is_same = rgb[3 * x] == row[4 * x + 2] && rgb[3 * x + 1] == row[4 * x + 1] &&
+                             rgb[3 * x + 2] == row[4 * x];
+        s->differing += is_same ? 0 : 1;
+    }
+}
+
+static void view_writes_the_same_pixels_as_png_and_bmp(void **state)
+{
+    uint8_t *bmp = malloc(SHOT_BYTES_MAX);
+    uint8_t *png = malloc(SHOT_BYTES_MAX);
+    const wend_allocator allocator = {NULL, NULL};
+    (void)state;
+    assert_true(bmp != NULL && png != NULL);
+    if (wendi_png_exists()) {
+        const size_t bmp_count = take_shot("shot.bmp", bmp);
+        const size_t png_count = take_shot("shot.png", png);
+        shot s = {bmp, (size_t)bmp[10] | (size_t)bmp[11] << 8, 0};
+        assert_int_equal(bmp_count, s.first + (size_t)SHOT_WIDTH * SHOT_HEIGHT * 4);
+        assert_int_equal(wendi_png_read(png, png_count, SHOT_WIDTH, SHOT_HEIGHT, &allocator,
+                                        compare_row, &s, NULL),
+                         WEND_OK);
+        assert_int_equal(s.differing, 0);
+    }
+    free(bmp);
+    free(png);
 }
 
 static void view_records_what_hands_did(void **state)
@@ -171,6 +227,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(view_prints_how_long_frames_took),
         cmocka_unit_test(view_writes_the_frame_that_was_asked_for),
+        cmocka_unit_test(view_writes_the_same_pixels_as_png_and_bmp),
         cmocka_unit_test(view_records_what_hands_did),
         cmocka_unit_test(view_says_what_is_wrong),
         cmocka_unit_test(view_ends_when_a_hook_fails),
