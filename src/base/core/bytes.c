@@ -162,7 +162,7 @@ void wendi_reader_fail(wendi_reader *reader)
 }
 
 /* Steps over the next bytes; NULL when there are too few. */
-static const uint8_t *take(wendi_reader *reader, size_t byte_count)
+static const uint8_t *advance(wendi_reader *reader, size_t byte_count)
 {
     if (wendi_reader_remaining(reader) < byte_count) {
         reader->has_failed = true;
@@ -177,25 +177,25 @@ static const uint8_t *take(wendi_reader *reader, size_t byte_count)
 
 uint8_t wendi_read_u8(wendi_reader *reader)
 {
-    const uint8_t *at = take(reader, 1);
+    const uint8_t *at = advance(reader, 1);
     return at == NULL ? 0 : at[0];
 }
 
 uint16_t wendi_read_u16(wendi_reader *reader)
 {
-    const uint8_t *at = take(reader, 2);
+    const uint8_t *at = advance(reader, 2);
     return (uint16_t)(at == NULL ? 0 : at[0] | at[1] << 8);
 }
 
 uint32_t wendi_read_u32(wendi_reader *reader)
 {
-    const uint8_t *at = take(reader, 4);
+    const uint8_t *at = advance(reader, 4);
     return at == NULL ? 0 : wendi_load_u32(at);
 }
 
 uint64_t wendi_read_u64(wendi_reader *reader)
 {
-    const uint8_t *at = take(reader, 8);
+    const uint8_t *at = advance(reader, 8);
     return at == NULL ? 0 : wendi_load_u64(at);
 }
 
@@ -209,7 +209,7 @@ void wendi_read_raw(wendi_reader *reader, void *bytes, size_t count)
     if (count == 0) {
         return;
     }
-    const uint8_t *at = take(reader, count);
+    const uint8_t *at = advance(reader, count);
     if (at == NULL) {
         memset(bytes, 0, count);
     } else {

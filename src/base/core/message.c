@@ -153,19 +153,19 @@ wend_result wendi_fail_as(wend_message *m, const char *function, wend_result r)
     if (r >= 0 || r == WEND_ERROR_BUSY || m == NULL) {
         return r;
     }
-    const wend_message told = *m;
-    const char *text = without_names(told.text);
+    const wend_message before = *m;
+    const char *text = without_names(before.text);
     (void)wendi_fail(m, r, "%s: %s", function, text[0] != '\0' ? text : wend_result_text(r));
-    m->line = told.line;
+    m->line = before.line;
     return r;
 }
 
-wend_result wendi_fail_as_both(wend_message *own, wend_message *told, const char *function,
+wend_result wendi_fail_as_both(wend_message *own, wend_message *before, const char *function,
                                wend_result r)
 {
-    (void)wendi_fail_as(told, function, r);
-    if (r < 0 && r != WEND_ERROR_BUSY && own != NULL && told != NULL && own != told) {
-        *own = *told;
+    (void)wendi_fail_as(before, function, r);
+    if (r < 0 && r != WEND_ERROR_BUSY && own != NULL && before != NULL && own != before) {
+        *own = *before;
     }
     return r;
 }

@@ -15,15 +15,15 @@ enum { CLOSED, UNREACHED, INVISIBLE, SEEN };
 typedef struct coverage_survey {
     const wend_graph *graph;
     const wend_grid *grid;
-    wend_graph_nearest_query near;
+    wend_graph_nearest_query query;
     uint8_t *kinds;          /* [cells] */
     wendi_array_u32 waiting; /* cells to flood from */
 } coverage_survey;
 
-static bool sees_node(const coverage_survey *s, wend_vec2 place)
+static bool sees_node(const coverage_survey *s, wend_vec2 position)
 {
     /* A position at which an agent cannot stand sees nothing. */
-    return wend_graph_nearest(s->graph, place, &s->near) != WEND_NODE_NONE;
+    return wend_graph_nearest(s->graph, position, &s->query) != WEND_NODE_NONE;
 }
 
 /* Tests all open cells at which an agent can stand. */
@@ -31,14 +31,15 @@ static wend_result survey_cells(coverage_survey *s)
 {
     const uint32_t count = (uint32_t)(s->grid->width * s->grid->height);
     for (wend_node node = 0; node < count; ++node) {
-        const wend_vec2 place = wend_grid_position(s->grid, node);
+        const wend_vec2 position = wend_grid_position(s->grid, node);
         int32_t x;
         int32_t y;
         wend_grid_cell(s->grid, node, &x, &y);
         s->kinds[node] = CLOSED;
         if (wend_grid_is_open(s->grid, 0, WEND_TEAM_NONE, x, y) &&
-            wend_walls_can_walk(s->near.walls, place, place, s->near.radius, s->near.stops)) {
-            s->kinds[node] = sees_node(s, place) ? SEEN : UNREACHED;
+            wend_walls_can_walk(s->query.walls, position, position, s->query.radius,
+                                s->query.stops)) {
+            s->kinds[node] = sees_node(s, position) ? SEEN : UNREACHED;
         }
         if (s->kinds[node] == SEEN && !wendi_array_u32_push(&s->waiting, node)) {
             return WEND_ERROR_MEMORY;
@@ -66,12 +67,12 @@ static wend_result flood(coverage_survey *s)
 {
     for (size_t k = 0; k < s->waiting.count; ++k) {
         const wend_node node = s->waiting.items[k];
-        const wend_vec2 place = wend_grid_position(s->grid, node);
+        const wend_vec2 position = wend_grid_position(s->grid, node);
         for (uint32_t direction = 0; direction < WENDI_DIRECTIONS; ++direction) {
             const wend_node next = neighbour_of(s->grid, node, direction);
             if (next != WEND_NODE_NONE && s->kinds[next] == UNREACHED &&
-                wend_walls_can_walk(s->near.walls, place, wend_grid_position(s->grid, next),
-                                    s->near.radius, s->near.stops)) {
+                wend_walls_can_walk(s->query.walls, position, wend_grid_position(s->grid, next),
+                                    s->query.radius, s->query.stops)) {
                 s->kinds[next] = INVISIBLE;
                 if (!wendi_array_u32_push(&s->waiting, next)) {
                     return WEND_ERROR_MEMORY;
@@ -119,10 +120,10 @@ wend_result wend_graph_coverage(const wend_graph *graph, const wend_walls *walls
     const wend_allocator *a = &inside->allocator;
     const size_t cells = (size_t)inside->width * (size_t)inside->height;
     coverage_survey s = {
-        .graph = graph, .grid = inside, .near = wend_graph_nearest_query_default()};
-    s.near.walls = walls;
-    s.near.radius = radius;
-    s.near.stops = stops;
+        .graph = graph, .grid = inside, .query = wend_graph_nearest_query_default()};
+    s.query.walls = walls;
+    s.query.radius = radius;
+    s.query.stops = stops;
     s.kinds = wendi_alloc(a, cells);
     wendi_array_u32_init(&s.waiting, a);
     wend_result result = s.kinds == NULL ? WEND_ERROR_MEMORY : survey_cells(&s);

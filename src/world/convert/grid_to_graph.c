@@ -9,7 +9,7 @@
 #include "world/graph_build/build.h"
 #include "world/layers/link.h"
 
-static const char *const WHO = "wend_graph_from_grid";
+static const char *const FUNCTION = "wend_graph_from_grid";
 
 typedef struct grid_graph_maker {
     const wend_grid *grid;
@@ -195,14 +195,14 @@ static wend_result make(grid_graph_maker *m, const wendi_agent_grid *ground,
         m->nodes[i] = (uint32_t)m->open;
         m->open += m->costs[i] != WEND_COST_WALL ? 1 : 0;
     }
-    wend_result result = wendi_graph_assemble_begin(def, WHO, m->open, &m->graph);
+    wend_result result = wendi_graph_assemble_begin(def, FUNCTION, m->open, &m->graph);
     if (result != WEND_OK) {
         return result;
     }
     result = add_nodes(m);
     result = result == WEND_OK ? add_all_steps(m) : result;
     result = result == WEND_OK ? add_links(m, ground->movement_class, ground->team) : result;
-    return wendi_graph_assemble_end(def, WHO, result, m->graph, graph);
+    return wendi_graph_assemble_end(def, FUNCTION, result, m->graph, graph);
 }
 
 wend_result wend_graph_from_grid(const wend_grid *grid, uint32_t movement_class, uint32_t team,
@@ -212,15 +212,15 @@ wend_result wend_graph_from_grid(const wend_grid *grid, uint32_t movement_class,
         *graph = NULL;
     }
     if (def == NULL || !wendi_has_cookie(def->cookie, wend_graph_build_def_default().cookie,
-                                         def->message, WHO, "wend_graph_build_def_default")) {
+                                         def->message, FUNCTION, "wend_graph_build_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
     if (graph == NULL) {
-        return wendi_refuse_null(def->message, WHO, "graph");
+        return wendi_refuse_null(def->message, FUNCTION, "graph");
     }
     const wend_result checked =
-        wendi_agent_grid_check(grid, movement_class, team, WHO, def->message);
+        wendi_agent_grid_check(grid, movement_class, team, FUNCTION, def->message);
     if (checked != WEND_OK) {
         return checked;
     }
@@ -229,7 +229,7 @@ wend_result wend_graph_from_grid(const wend_grid *grid, uint32_t movement_class,
     const wend_result result =
         maker_init(&m, grid, &def->allocator)
             ? make(&m, &ground, def, graph)
-            : wendi_fail(def->message, WEND_ERROR_MEMORY, "%s: out of memory", WHO);
+            : wendi_fail(def->message, WEND_ERROR_MEMORY, "%s: out of memory", FUNCTION);
     maker_free(&m, &def->allocator);
     return result;
 }

@@ -38,14 +38,14 @@ static wend_result add_links(const wend_grid *grid, uint32_t movement_class, uin
 {
     for (uint32_t i = 0; i < wendi_links_slot_count(grid); ++i) {
         const wendi_link *link = wendi_link_at(grid, i);
-        wendi_link asked;
+        wendi_link requested;
         if (link == NULL) {
             continue;
         }
         /* Closed links stay closed, to be opened later. */
-        asked = *link;
-        asked.is_open = true;
-        const wend_result result = wendi_link_is_usable(&asked, movement_class, team)
+        requested = *link;
+        requested.is_open = true;
+        const wend_result result = wendi_link_is_usable(&requested, movement_class, team)
                                        ? add_link(grid, link, mesh)
                                        : WEND_OK;
         /* An end in a wall is not on the mesh. */

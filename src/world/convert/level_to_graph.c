@@ -5,7 +5,7 @@
 #include "world/graph_build/build.h"
 #include "world/level/store.h"
 
-static const char *const who = "wend_level_build_graph";
+static const char *const function = "wend_level_build_graph";
 
 enum { NEAREST = 8 };
 
@@ -70,7 +70,7 @@ static wend_result use_cells(level_graph_builder *b, const wend_grid *grid)
     if (count == 0) {
         wendi_free(&b->def.allocator, points, cells * sizeof *points);
         return wendi_fail(b->def.message, WEND_ERROR_ARGUMENT,
-                          "%s: there is no ground an agent of this radius can stand on", who);
+                          "%s: there is no ground an agent of this radius can stand on", function);
     }
     b->def.points = b->points = points;
     b->def.point_count = count;
@@ -118,13 +118,13 @@ static wend_result use_points(level_graph_builder *b)
 
 static wend_result join_nearest(const level_graph_builder *b, wend_node node)
 {
-    wend_graph_nearest_query near = wend_graph_nearest_query_default();
-    near.walls = b->walls;
-    near.radius = b->def.radius;
-    near.stops = b->def.stops;
+    wend_graph_nearest_query query = wend_graph_nearest_query_default();
+    query.walls = b->walls;
+    query.radius = b->def.radius;
+    query.stops = b->def.stops;
     wend_node found[NEAREST + 1]; /* the node itself is one of them */
-    const wend_vec2 place = wend_graph_position(b->graph, node);
-    const size_t count = wend_graph_nearest_many(b->graph, place, &near, found, NEAREST + 1);
+    const wend_vec2 position = wend_graph_position(b->graph, node);
+    const size_t count = wend_graph_nearest_many(b->graph, position, &query, found, NEAREST + 1);
     wend_result result = WEND_OK;
     for (size_t k = 0; k < count && result == WEND_OK; ++k) {
         if (found[k] != node) {
@@ -150,7 +150,7 @@ static wend_result join(const level_graph_builder *b, wend_node node)
     }
 }
 
-static wend_result add_place(const level_graph_builder *b, wend_graph_node def, wend_node *node)
+static wend_result add_node_at(const level_graph_builder *b, wend_graph_node def, wend_node *node)
 {
     const wend_result result = wend_graph_add_node(b->graph, &def, node);
     return result == WEND_OK ? join(b, *node) : result;
@@ -167,7 +167,7 @@ static wend_result add_item(const level_graph_builder *b, size_t index)
     wend_node node = (wend_node)index;
     return b->method == WEND_GRAPH_VISIBILITY && b->points != NULL
                ? wend_graph_set_node(b->graph, node, &def)
-               : add_place(b, def, &node);
+               : add_node_at(b, def, &node);
 }
 
 static wend_result add_teleport(const level_graph_builder *b, size_t index)
@@ -176,9 +176,9 @@ static wend_result add_teleport(const level_graph_builder *b, size_t index)
     wend_graph_node def = wend_graph_node_default();
     wend_graph_edge edge = wend_graph_edge_default();
     def.position = teleport->from;
-    wend_result result = add_place(b, def, &edge.from);
+    wend_result result = add_node_at(b, def, &edge.from);
     def.position = teleport->to;
-    result = result == WEND_OK ? add_place(b, def, &edge.to) : result;
+    result = result == WEND_OK ? add_node_at(b, def, &edge.to) : result;
     edge.cost = WEND_COST_ONE;
     edge.is_two_way = teleport->is_two_way;
     edge.behaviour = WEND_BEHAVIOUR_TELEPORT;
@@ -186,7 +186,7 @@ static wend_result add_teleport(const level_graph_builder *b, size_t index)
     return result == WEND_OK ? wend_graph_add_edge(b->graph, &edge, NULL) : result;
 }
 
-static wend_result add_places(const level_graph_builder *b)
+static wend_result add_all_nodes(const level_graph_builder *b)
 {
     wend_result result = WEND_OK;
     for (size_t i = 0; i < b->level->item_count && result == WEND_OK; ++i) {
@@ -218,7 +218,7 @@ static wend_result build(level_graph_builder *b)
     wend_result result = wend_level_build_walls(b->level, &b->def.allocator, &b->walls);
     result = result == WEND_OK ? use_points(b) : result;
     result = result == WEND_OK ? build_method(b) : result;
-    return result == WEND_OK ? add_places(b) : result;
+    return result == WEND_OK ? add_all_nodes(b) : result;
 }
 
 static bool is_method(wend_graph_method method)
@@ -233,7 +233,7 @@ wend_result wend_level_build_graph(const wend_level *level, wend_graph_method me
     if (graph != NULL) {
         *graph = NULL;
     }
-    if (wendi_graph_build_check(def, who,
+    if (wendi_graph_build_check(def, function,
                                 level == NULL   ? "level"
                                 : graph == NULL ? "graph"
                                                 : NULL,
@@ -243,7 +243,7 @@ wend_result wend_level_build_graph(const wend_level *level, wend_graph_method me
     }
     if (!is_method(method)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "%s: method is %d, and must be from %d to %d", who, (int)method,
+                          "%s: method is %d, and must be from %d to %d", function, (int)method,
                           (int)WEND_GRAPH_VISIBILITY, (int)WEND_GRAPH_EXPANDED);
     }
     level_graph_builder b = {.level = level, .method = method, .def = *def};
@@ -259,5 +259,5 @@ wend_result wend_level_build_graph(const wend_level *level, wend_graph_method me
         (void)wendi_fail(def->message, result, "%s", wend_graph_error(b.graph));
     }
     wend_graph_destroy(b.graph);
-    return wendi_fail_as(def->message, who, result);
+    return wendi_fail_as(def->message, function, result);
 }

@@ -276,9 +276,9 @@ static void close_near(const level_grid_builder *b, uint32_t index)
 /* ---- links ---- */
 
 /* The open cell nearest to a position, among those around its own; its own if none is open. */
-static wend_node open_cell_at(const level_grid_builder *b, wend_vec2 place)
+static wend_node open_cell_at(const level_grid_builder *b, wend_vec2 position)
 {
-    const wend_node own = wend_grid_node_at(b->grid, place);
+    const wend_node own = wend_grid_node_at(b->grid, position);
     int32_t x;
     int32_t y;
     if (!wend_grid_cell(b->grid, own, &x, &y)) {
@@ -288,7 +288,7 @@ static wend_node open_cell_at(const level_grid_builder *b, wend_vec2 place)
     double least = 0;
     for (int32_t k = 0; k < 25; ++k) {
         const wend_node node = wend_grid_node(b->grid, x + k % 5 - 2, y + k / 5 - 2);
-        const double away = wend_vec2_distance(wend_grid_position(b->grid, node), place);
+        const double away = wend_vec2_distance(wend_grid_position(b->grid, node), position);
         if (node != WEND_NODE_NONE && b->costs[node] != WEND_COST_WALL &&
             (best == WEND_NODE_NONE || away < least)) {
             best = node;

@@ -4,7 +4,7 @@
 #include "world/graph_build/build.h"
 #include "world/mesh/view.h"
 
-static const char *const WHO = "wend_graph_from_mesh";
+static const char *const FUNCTION = "wend_graph_from_mesh";
 
 typedef struct mesh_graph_maker {
     const wend_mesh *mesh;
@@ -66,15 +66,15 @@ static wend_result add_nodes(mesh_graph_maker *m)
 static wend_result add_shared(mesh_graph_maker *m, wend_node p, uint32_t corner, uint32_t next)
 {
     const wend_node other = m->view.neighbours[corner];
-    const wend_vec3 way =
+    const wend_vec3 length =
         middle(wend_mesh_corner(m->mesh, corner), wend_mesh_corner(m->mesh, next));
     wend_graph_edge edge = wend_graph_edge_default();
     edge.from = p;
     edge.to = other;
     edge.is_open = is_passable(m, p) && is_passable(m, other);
     return wendi_graph_assemble_edge(m->graph, &edge,
-                                     segment_cost(m, p, centre(m, p), way) +
-                                         segment_cost(m, other, way, centre(m, other)));
+                                     segment_cost(m, p, centre(m, p), length) +
+                                         segment_cost(m, other, length, centre(m, other)));
 }
 
 /* Each shared edge once, from the corner with the smaller number. */
@@ -138,19 +138,19 @@ wend_result wend_graph_from_mesh(const wend_mesh *mesh, const wend_graph_build_d
         *graph = NULL;
     }
     if (def == NULL || !wendi_has_cookie(def->cookie, wend_graph_build_def_default().cookie,
-                                         def->message, WHO, "wend_graph_build_def_default")) {
+                                         def->message, FUNCTION, "wend_graph_build_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
     if (graph == NULL || mesh == NULL) {
-        return wendi_refuse_null(def->message, WHO, mesh == NULL ? "mesh" : "graph");
+        return wendi_refuse_null(def->message, FUNCTION, mesh == NULL ? "mesh" : "graph");
     }
     mesh_graph_maker m = {mesh, wendi_mesh_view_of(mesh), NULL};
-    wend_result result = wendi_graph_assemble_begin(def, WHO, m.view.polygon_count, &m.graph);
+    wend_result result = wendi_graph_assemble_begin(def, FUNCTION, m.view.polygon_count, &m.graph);
     if (result != WEND_OK) {
         return result;
     }
     result = add_nodes(&m);
     result = result == WEND_OK ? add_edges(&m) : result;
-    return wendi_graph_assemble_end(def, WHO, result, m.graph, graph);
+    return wendi_graph_assemble_end(def, FUNCTION, result, m.graph, graph);
 }

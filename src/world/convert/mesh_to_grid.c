@@ -212,25 +212,25 @@ static wend_result add_link(raster *s)
 
 /* ---- the definition ---- */
 
-static wend_result check(const wend_mesh *m, const wend_mesh_grid_def *def, const char *who)
+static wend_result check(const wend_mesh *m, const wend_mesh_grid_def *def, const char *caller)
 {
     if (m == NULL) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "%s: mesh is NULL", who);
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "%s: mesh is NULL", caller);
     }
     if (!(def->cell_size > 0 && def->cell_size <= WEND_COORDINATE_MAX)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "%s: cell_size is %s, and must be above 0 and at most 2^30", who,
+                          "%s: cell_size is %s, and must be above 0 and at most 2^30", caller,
                           wendi_format_number(def->cell_size).text);
     }
     if (!(def->radius >= 0 && def->radius <= WEND_COORDINATE_MAX)) {
-        return wendi_refuse(def->message, who, "radius", def->radius, 0, WEND_COORDINATE_MAX);
+        return wendi_refuse(def->message, caller, "radius", def->radius, 0, WEND_COORDINATE_MAX);
     }
     if (!(def->slope >= 0)) {
-        return wendi_refuse(def->message, who, "slope", def->slope, 0, (double)INFINITY);
+        return wendi_refuse(def->message, caller, "slope", def->slope, 0, (double)INFINITY);
     }
     if (!(def->low <= def->high)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "%s: low is %s and high is %s: low must not be above high", who,
+                          "%s: low is %s and high is %s: low must not be above high", caller,
                           wendi_format_number(def->low).text, wendi_format_number(def->high).text);
     }
     return WEND_OK;
@@ -247,7 +247,7 @@ static int32_t side_of(double length, double step, int32_t more)
     return (whole < cells || whole == 0 ? whole + 1 : whole) + more;
 }
 
-static wend_result make_grid(raster *s, const char *who)
+static wend_result make_grid(raster *s, const char *caller)
 {
     const wend_mesh_grid_def *def = &s->def;
     const bool is_hex = def->neighbours == WEND_NEIGHBOURS_6;
@@ -262,7 +262,8 @@ static wend_result make_grid(raster *s, const char *who)
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
                           "%s: cell_size is %s, too small for this mesh: a grid has at most %d "
                           "cells along a side",
-                          who, wendi_format_number(def->cell_size).text, (int)WEND_GRID_SIDE_MAX);
+                          caller, wendi_format_number(def->cell_size).text,
+                          (int)WEND_GRID_SIDE_MAX);
     }
     grid_def.neighbours = def->neighbours;
     grid_def.hex_layout = def->hex_layout;
@@ -276,40 +277,40 @@ static wend_result make_grid(raster *s, const char *who)
     s->side = grid_def.sector_size;
     s->cell_count = (uint32_t)s->width * (uint32_t)s->height;
     s->link_count = s->m->links.slot_count;
-    return wendi_fail_as(def->message, who, wend_grid_create(&grid_def, &s->grid));
+    return wendi_fail_as(def->message, caller, wend_grid_create(&grid_def, &s->grid));
 }
 
 /* ---- in slices ---- */
 
 /* @param wanted the name of the output argument. */
-static wend_result start(const wend_mesh *mesh, const wend_mesh_grid_def *def, const char *who,
+static wend_result start(const wend_mesh *mesh, const wend_mesh_grid_def *def, const char *caller,
                          const char *wanted, raster **made)
 {
     if (made != NULL) {
         *made = NULL;
     }
-    if (def == NULL ||
-        !wendi_has_cookie(def->cookie, COOKIE, def->message, who, "wend_mesh_grid_def_default")) {
+    if (def == NULL || !wendi_has_cookie(def->cookie, COOKIE, def->message, caller,
+                                         "wend_mesh_grid_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
     if (made == NULL) {
-        return wendi_refuse_null(def->message, who, wanted);
+        return wendi_refuse_null(def->message, caller, wanted);
     }
-    wend_result result = check(mesh, def, who);
+    wend_result result = check(mesh, def, caller);
     if (result != WEND_OK) {
         return result;
     }
     raster *s = wendi_alloc_zero(&def->allocator, sizeof *s);
     if (s == NULL) {
-        return wendi_fail(def->message, WEND_ERROR_MEMORY, "%s: out of memory", who);
+        return wendi_fail(def->message, WEND_ERROR_MEMORY, "%s: out of memory", caller);
     }
     const double half = def->cell_size * HALF;
     s->m = mesh;
     s->revision = wend_mesh_revision(mesh);
     s->def = *def;
     s->clear = def->radius > half ? def->radius : half;
-    result = make_grid(s, who);
+    result = make_grid(s, caller);
     if (result != WEND_OK) {
         wend_mesh_raster_destroy(s);
         return result;
@@ -330,16 +331,16 @@ const char *wend_mesh_raster_error(const wend_mesh_raster *s)
 }
 
 /* True if it can continue. */
-static wend_result check_going(raster *s, const char *who)
+static wend_result check_going(raster *s, const char *caller)
 {
     if (s->grid == NULL) {
         return wendi_fail(&s->error, WEND_ERROR_ARGUMENT, "%s: the grid was handed over already",
-                          who);
+                          caller);
     }
     if (wend_mesh_revision(s->m) != s->revision) {
         return wendi_fail(&s->error, WEND_ERROR_STALE,
                           "%s: the mesh was edited since the raster was started: start another one",
-                          who);
+                          caller);
     }
     return WEND_OK;
 }
@@ -413,12 +414,12 @@ void wend_mesh_raster_destroy(wend_mesh_raster *s)
 wend_result wend_mesh_to_grid(const wend_mesh *mesh, const wend_mesh_grid_def *def,
                               wend_grid **grid)
 {
-    static const char *const who = "wend_mesh_to_grid";
+    static const char *const caller = "wend_mesh_to_grid";
     wend_mesh_raster *s = NULL;
     if (grid != NULL) {
         *grid = NULL;
     }
-    wend_result result = start(mesh, def, who, "grid", grid != NULL ? &s : NULL);
+    wend_result result = start(mesh, def, caller, "grid", grid != NULL ? &s : NULL);
     if (result != WEND_OK) {
         return result;
     }
@@ -426,7 +427,7 @@ wend_result wend_mesh_to_grid(const wend_mesh *mesh, const wend_mesh_grid_def *d
     if (result == WEND_OK) {
         result = wend_mesh_raster_finish(s, grid);
     } else {
-        (void)wendi_fail_as(def->message, who, result);
+        (void)wendi_fail_as(def->message, caller, result);
     }
     wend_mesh_raster_destroy(s);
     return result;

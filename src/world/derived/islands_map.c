@@ -156,16 +156,16 @@ static void release_island(wendi_island_map *map, uint32_t island)
 
 static void release_label(wendi_island_map *map, uint32_t label)
 {
-    const wendi_island_label gone = map->labels[label];
-    if (gone.next != WENDI_ISLAND_LABEL_NONE) {
-        map->labels[gone.next].previous = gone.previous;
+    const wendi_island_label freed = map->labels[label];
+    if (freed.next != WENDI_ISLAND_LABEL_NONE) {
+        map->labels[freed.next].previous = freed.previous;
     }
-    if (gone.previous != WENDI_ISLAND_LABEL_NONE) {
-        map->labels[gone.previous].next = gone.next;
+    if (freed.previous != WENDI_ISLAND_LABEL_NONE) {
+        map->labels[freed.previous].next = freed.next;
     } else {
-        map->islands[gone.island].first_label = gone.next;
-        if (gone.next == WENDI_ISLAND_LABEL_NONE) {
-            release_island(map, gone.island);
+        map->islands[freed.island].first_label = freed.next;
+        if (freed.next == WENDI_ISLAND_LABEL_NONE) {
+            release_island(map, freed.island);
         }
     }
     map->labels[label].next = map->label_free;
@@ -206,17 +206,17 @@ void wendi_tile_component_leave(wendi_island_map *map, uint32_t component)
 uint32_t wendi_island_label_unite(wendi_island_map *map, uint32_t a, uint32_t b)
 {
     uint32_t kept = map->labels[a].island;
-    uint32_t gone = map->labels[b].island;
-    if (kept == gone) {
+    uint32_t freed = map->labels[b].island;
+    if (kept == freed) {
         return WEND_ISLAND_NONE;
     }
     const uint64_t a_cells = map->islands[kept].cell_count;
-    const uint64_t b_cells = map->islands[gone].cell_count;
-    if (a_cells < b_cells || (a_cells == b_cells && gone < kept)) {
+    const uint64_t b_cells = map->islands[freed].cell_count;
+    if (a_cells < b_cells || (a_cells == b_cells && freed < kept)) {
         kept = map->labels[b].island;
-        gone = map->labels[a].island;
+        freed = map->labels[a].island;
     }
-    uint32_t last = map->islands[gone].first_label;
+    uint32_t last = map->islands[freed].first_label;
     for (uint32_t label = last; label != WENDI_ISLAND_LABEL_NONE; label = map->labels[label].next) {
         map->labels[label].island = kept;
         last = label;
@@ -224,8 +224,8 @@ uint32_t wendi_island_label_unite(wendi_island_map *map, uint32_t a, uint32_t b)
     const uint32_t first = map->islands[kept].first_label;
     map->labels[last].next = first;
     map->labels[first].previous = last;
-    map->islands[kept].first_label = map->islands[gone].first_label;
-    map->islands[kept].cell_count += map->islands[gone].cell_count;
-    release_island(map, gone);
-    return gone;
+    map->islands[kept].first_label = map->islands[freed].first_label;
+    map->islands[kept].cell_count += map->islands[freed].cell_count;
+    release_island(map, freed);
+    return freed;
 }

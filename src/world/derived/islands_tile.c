@@ -114,8 +114,8 @@ static uint64_t open_of_eight(const uint8_t *costs)
 /* As many adjacent tiles as the buffer holds. */
 enum { READ_TILES = 64 };
 
-static void read_part(const wendi_island_tiling *tiling, const wendi_agent_grid *agent_grid,
-                      int32_t x, int32_t y, uint32_t count, uint64_t *cells)
+static void read_cells(const wendi_island_tiling *tiling, const wendi_agent_grid *agent_grid,
+                       int32_t x, int32_t y, uint32_t count, uint64_t *cells)
 {
     uint8_t costs[READ_TILES * SIDE];
     const int32_t left = tiling->width - x;
@@ -136,8 +136,8 @@ void wendi_island_tiles_read(const wendi_island_tiling *tiling, const wendi_agen
 {
     for (uint32_t done = 0; done < count; done += READ_TILES) {
         const uint32_t component = count - done < READ_TILES ? count - done : READ_TILES;
-        read_part(tiling, agent_grid, (int32_t)(tile_x + done) * SIDE, (int32_t)tile_y * SIDE,
-                  component, cells + done);
+        read_cells(tiling, agent_grid, (int32_t)(tile_x + done) * SIDE, (int32_t)tile_y * SIDE,
+                   component, cells + done);
     }
 }
 
@@ -157,7 +157,7 @@ static uint32_t last_along(int32_t side, uint32_t tile)
     return left < SIDE - 1 ? left : SIDE - 1;
 }
 
-static tile_surroundings look_around(const wendi_island_tiling *tiling, uint32_t tile)
+static tile_surroundings surroundings_of(const wendi_island_tiling *tiling, uint32_t tile)
 {
     const uint32_t stride = tiling->stride;
     tile_surroundings at = {0u - 1u,  1,        0u - stride, stride,
@@ -189,15 +189,15 @@ static tile_surroundings look_around(const wendi_island_tiling *tiling, uint32_t
 uint32_t wendi_island_tile_neighbour(const wendi_island_tiling *tiling, uint32_t tile, int32_t dx,
                                      int32_t dy)
 {
-    const tile_surroundings at = look_around(tiling, tile);
+    const tile_surroundings at = surroundings_of(tiling, tile);
     const uint32_t x = dx < 0 ? at.west : dx > 0 ? at.east : 0;
     const uint32_t y = dy < 0 ? at.north : dy > 0 ? at.south : 0;
     return tile + x + y;
 }
 
 /* Adds the components of a tile that hold any of these cells. */
-static uint32_t add_parts(const wendi_tile_component *components, uint32_t tile, uint64_t cells,
-                          uint32_t *touched, uint32_t count)
+static uint32_t add_components(const wendi_tile_component *components, uint32_t tile,
+                               uint64_t cells, uint32_t *touched, uint32_t count)
 {
     if (cells == 0) {
         return count;
@@ -218,14 +218,14 @@ static uint32_t touched_straight(const wendi_tile_component *components,
 {
     const uint64_t row = WENDI_ISLAND_TILE_ROW;
     uint32_t count = 0;
-    count =
-        add_parts(components, tile + at->north, (cells & row) << (SIDE * at->north_y), touched, 0);
-    count = add_parts(components, tile + at->west, (cells & COLUMN_FIRST) << at->west_x, touched,
-                      count);
-    count =
-        add_parts(components, tile + at->east, cells >> at->last_x & COLUMN_FIRST, touched, count);
-    return add_parts(components, tile + at->south, cells >> (SIDE * at->last_y) & row, touched,
-                     count);
+    count = add_components(components, tile + at->north, (cells & row) << (SIDE * at->north_y),
+                           touched, 0);
+    count = add_components(components, tile + at->west, (cells & COLUMN_FIRST) << at->west_x,
+                           touched, count);
+    count = add_components(components, tile + at->east, cells >> at->last_x & COLUMN_FIRST, touched,
+                           count);
+    return add_components(components, tile + at->south, cells >> (SIDE * at->last_y) & row, touched,
+                          count);
 }
 
 /* Cells of an adjacent column touched by cells of column x, both shifted to column 0. */
@@ -263,16 +263,17 @@ static uint32_t touched_corners(const uint64_t *from, const wendi_tile_component
     const uint32_t north = tile + at->north;
     const uint32_t south = tile + at->south;
     const uint32_t far_row = SIDE * at->north_y;
-    count = add_parts(components, north + at->west,
-                      has_corner(from, cells, 0, 0, WENDI_NORTH_WEST) << (far_row + at->west_x),
-                      touched, count);
-    count = add_parts(components, north + at->east,
-                      has_corner(from, cells, x, 0, WENDI_NORTH_EAST) << far_row, touched, count);
+    count = add_components(
+        components, north + at->west,
+        has_corner(from, cells, 0, 0, WENDI_NORTH_WEST) << (far_row + at->west_x), touched, count);
     count =
-        add_parts(components, south + at->west,
-                  has_corner(from, cells, 0, y, WENDI_SOUTH_WEST) << at->west_x, touched, count);
-    return add_parts(components, south + at->east, has_corner(from, cells, x, y, WENDI_SOUTH_EAST),
-                     touched, count);
+        add_components(components, north + at->east,
+                       has_corner(from, cells, x, 0, WENDI_NORTH_EAST) << far_row, touched, count);
+    count = add_components(components, south + at->west,
+                           has_corner(from, cells, 0, y, WENDI_SOUTH_WEST) << at->west_x, touched,
+                           count);
+    return add_components(components, south + at->east,
+                          has_corner(from, cells, x, y, WENDI_SOUTH_EAST), touched, count);
 }
 
 static uint32_t touched_all(const uint64_t *from, const wendi_tile_component *components,
@@ -288,10 +289,11 @@ static uint32_t touched_all(const uint64_t *from, const wendi_tile_component *co
     const uint64_t east =
         beside_column(from, cells, at->last_x, WENDI_EAST, WENDI_NORTH_EAST, WENDI_SOUTH_EAST);
     uint32_t count = 0;
-    count = add_parts(components, tile + at->north, north << (SIDE * at->north_y), touched, count);
-    count = add_parts(components, tile + at->west, west << at->west_x, touched, count);
-    count = add_parts(components, tile + at->east, east, touched, count);
-    count = add_parts(components, tile + at->south, south, touched, count);
+    count =
+        add_components(components, tile + at->north, north << (SIDE * at->north_y), touched, count);
+    count = add_components(components, tile + at->west, west << at->west_x, touched, count);
+    count = add_components(components, tile + at->east, east, touched, count);
+    count = add_components(components, tile + at->south, south, touched, count);
     return touched_corners(from, components, at, tile, cells, touched, count);
 }
 
@@ -299,7 +301,7 @@ uint32_t wendi_island_tile_touched(const wendi_island_tiling *tiling,
                                    const wendi_tile_component *components, uint32_t tile,
                                    uint64_t cells, uint32_t *touched)
 {
-    const tile_surroundings at = look_around(tiling, tile);
+    const tile_surroundings at = surroundings_of(tiling, tile);
     if (tiling->has_diagonals) {
         return touched_all(tiling->from, components, &at, tile, cells, touched);
     }

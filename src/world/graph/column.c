@@ -60,9 +60,9 @@ uint64_t wendi_graph_column_get(const wendi_graph_column *column, uint32_t key)
 
 void wendi_graph_column_free(wendi_graph_column *column, const wend_allocator *allocator)
 {
-    const size_t places = column->keys == NULL ? 0 : (size_t)1 << column->bits;
-    wendi_free(allocator, column->keys, places * sizeof *column->keys);
-    wendi_free(allocator, column->values, places * sizeof *column->values);
+    const size_t slots = column->keys == NULL ? 0 : (size_t)1 << column->bits;
+    wendi_free(allocator, column->keys, slots * sizeof *column->keys);
+    wendi_free(allocator, column->values, slots * sizeof *column->values);
     wendi_free(allocator, column->flat, (size_t)column->flat_count * column->value_bytes);
     const uint8_t value_bytes = column->value_bytes;
     memset(column, 0, sizeof *column);
@@ -71,8 +71,8 @@ void wendi_graph_column_free(wendi_graph_column *column, const wend_allocator *a
 
 size_t wendi_graph_column_memory_bytes(const wendi_graph_column *column)
 {
-    const size_t places = column->keys == NULL ? 0 : (size_t)1 << column->bits;
-    return places * (sizeof *column->keys + sizeof *column->values) +
+    const size_t slots = column->keys == NULL ? 0 : (size_t)1 << column->bits;
+    return slots * (sizeof *column->keys + sizeof *column->values) +
            (size_t)column->flat_count * column->value_bytes;
 }
 
@@ -80,8 +80,8 @@ static void replace(wendi_graph_column *column, wendi_graph_column *with,
                     const wend_allocator *allocator)
 {
     /* Copies all values over. */
-    const uint32_t places = column->keys == NULL ? 0 : (uint32_t)1 << column->bits;
-    for (uint32_t i = 0; i < places; ++i) {
+    const uint32_t slots = column->keys == NULL ? 0 : (uint32_t)1 << column->bits;
+    for (uint32_t i = 0; i < slots; ++i) {
         if (column->keys[i] != FREE) {
             wendi_graph_column_set(with, column->keys[i], column->values[i]);
         }
@@ -112,15 +112,15 @@ static bool become_sparse(wendi_graph_column *column, const wend_allocator *allo
     while (((uint64_t)1 << sparse.bits) * 2 < (uint64_t)count * 3) {
         ++sparse.bits;
     }
-    const size_t places = (size_t)1 << sparse.bits;
-    sparse.keys = wendi_alloc(allocator, places * sizeof *sparse.keys);
-    sparse.values = wendi_alloc(allocator, places * sizeof *sparse.values);
+    const size_t slots = (size_t)1 << sparse.bits;
+    sparse.keys = wendi_alloc(allocator, slots * sizeof *sparse.keys);
+    sparse.values = wendi_alloc(allocator, slots * sizeof *sparse.values);
     if (sparse.keys == NULL || sparse.values == NULL) {
-        wendi_free(allocator, sparse.keys, places * sizeof *sparse.keys);
-        wendi_free(allocator, sparse.values, places * sizeof *sparse.values);
+        wendi_free(allocator, sparse.keys, slots * sizeof *sparse.keys);
+        wendi_free(allocator, sparse.values, slots * sizeof *sparse.values);
         return false;
     }
-    memset(sparse.keys, 0xff, places * sizeof *sparse.keys);
+    memset(sparse.keys, 0xff, slots * sizeof *sparse.keys);
     replace(column, &sparse, allocator);
     return true;
 }
@@ -139,8 +139,8 @@ bool wendi_graph_column_reserve(wendi_graph_column *column, const wend_allocator
     if (wanted > capacity / FLAT_PART) {
         return become_flat(column, allocator, capacity);
     }
-    const uint64_t places = column->keys == NULL ? 0 : (uint64_t)1 << column->bits;
-    return (uint64_t)wanted * 3 <= places * 2 ||
+    const uint64_t slots = column->keys == NULL ? 0 : (uint64_t)1 << column->bits;
+    return (uint64_t)wanted * 3 <= slots * 2 ||
            become_sparse(column, allocator, wanted + wanted / 2);
 }
 

@@ -44,7 +44,7 @@ bool wendi_graph_length_cost(wend_vec3 a, wend_vec3 b, double factor, wend_cost 
     return true;
 }
 
-static wend_vec3 place_of(const wend_graph *graph, wend_node node)
+static wend_vec3 position_of(const wend_graph *graph, wend_node node)
 {
     const wend_vec2 at = graph->positions[node];
     return (wend_vec3){at.x, at.y, wendi_graph_height(graph, node)};
@@ -72,7 +72,7 @@ static bool check_numbers(const wend_graph_edge *def)
 }
 
 /* An edge whose cost is unchanged since it was read still follows its length. */
-static bool wants_length(const wend_graph *graph, uint32_t edge, const wend_graph_edge *def)
+static bool follows_length_of(const wend_graph *graph, uint32_t edge, const wend_graph_edge *def)
 {
     wend_cost read = 0;
     if (def->cost == 0 || !def->follows_length) {
@@ -82,7 +82,7 @@ static bool wants_length(const wend_graph *graph, uint32_t edge, const wend_grap
         const uint64_t word = graph->edges[edge].word;
         return (word & WENDI_GRAPH_FOLLOWS) != 0 && (word & WENDI_GRAPH_COST_MASK) == def->cost;
     }
-    return wendi_graph_length_cost(place_of(graph, def->from), place_of(graph, def->to),
+    return wendi_graph_length_cost(position_of(graph, def->from), position_of(graph, def->to),
                                    def->factor, &read) &&
            read == def->cost;
 }
@@ -97,15 +97,15 @@ wend_result wendi_graph_normalize_edge(const wend_graph *graph, uint32_t edge,
         return WEND_ERROR_STALE;
     }
     *settled = *def;
-    settled->follows_length = wants_length(graph, edge, def);
+    settled->follows_length = follows_length_of(graph, edge, def);
     if (!settled->follows_length) {
         settled->factor = 1.0;
         return WEND_OK;
     }
     const bool is_fit =
         def->factor >= FACTOR_MIN && def->factor <= FACTOR_MAX &&
-        wendi_graph_length_cost(place_of(graph, def->from), place_of(graph, def->to), def->factor,
-                                &settled->cost);
+        wendi_graph_length_cost(position_of(graph, def->from), position_of(graph, def->to),
+                                def->factor, &settled->cost);
     return is_fit ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 

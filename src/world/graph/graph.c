@@ -249,8 +249,8 @@ wend_result wend_graph_add_node(wend_graph *graph, const wend_graph_node *def, w
 /* ---- changing nodes ---- */
 
 /* The position of a node; of the moved one, the new position. */
-static wend_vec3 place_of(const wend_graph *graph, wend_node node, wend_node moved,
-                          const wend_graph_node *settled)
+static wend_vec3 position_of(const wend_graph *graph, wend_node node, wend_node moved,
+                             const wend_graph_node *settled)
 {
     if (node == moved) {
         return (wend_vec3){settled->position.x, settled->position.y, settled->height};
@@ -264,8 +264,8 @@ static bool moved_cost(const wend_graph *graph, uint32_t edge, wend_node node,
                        const wend_graph_node *settled, wend_cost *cost)
 {
     const wendi_graph_record *record = &graph->edges[edge];
-    return wendi_graph_length_cost(place_of(graph, record->from, node, settled),
-                                   place_of(graph, record->to, node, settled),
+    return wendi_graph_length_cost(position_of(graph, record->from, node, settled),
+                                   position_of(graph, record->to, node, settled),
                                    wendi_graph_factor(graph, edge), cost);
 }
 

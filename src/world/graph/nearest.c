@@ -42,13 +42,13 @@ typedef struct node_batch {
 
 typedef struct nearest_search {
     const wend_graph *graph;
-    const wend_graph_nearest_query *near;
-    wend_vec2 place;
-    double most_squared;
+    const wend_graph_nearest_query *query;
+    wend_vec2 position;
+    double max_squared;
     double bound;   /* The same with a margin for rounding. */
     far_node after; /* Only nodes after this one. */
     bool has_after;
-    uint64_t looked_at;
+    uint64_t visited;
     wendi_shadows shadows;
     node_batch found;
 } nearest_search;
@@ -63,23 +63,23 @@ typedef struct waiting_cell {
 /* ---- cells ---- */
 
 /* Rounding keeps order, so that no node in the cell is nearer than this, to the bit. */
-static double cell_distance(wend_vec2 low, double side, wend_vec2 place)
+static double cell_distance(wend_vec2 low, double side, wend_vec2 position)
 {
-    const double x = place.x < low.x          ? low.x - place.x
-                     : place.x > low.x + side ? place.x - (low.x + side)
-                                              : 0;
-    const double y = place.y < low.y          ? low.y - place.y
-                     : place.y > low.y + side ? place.y - (low.y + side)
-                                              : 0;
+    const double x = position.x < low.x          ? low.x - position.x
+                     : position.x > low.x + side ? position.x - (low.x + side)
+                                                 : 0;
+    const double y = position.y < low.y          ? low.y - position.y
+                     : position.y > low.y + side ? position.y - (low.y + side)
+                                                 : 0;
     return x * x + y * y;
 }
 
-static double cell_distance_most(wend_vec2 low, double side, wend_vec2 place)
+static double cell_distance_max(wend_vec2 low, double side, wend_vec2 position)
 {
-    const double x0 = place.x - low.x;
-    const double x1 = low.x + side - place.x;
-    const double y0 = place.y - low.y;
-    const double y1 = low.y + side - place.y;
+    const double x0 = position.x - low.x;
+    const double x1 = low.x + side - position.x;
+    const double y0 = position.y - low.y;
+    const double y1 = low.y + side - position.y;
     const double x = x0 > x1 ? x0 : x1;
     const double y = y0 > y1 ? y0 : y1;
     return x * x + y * y;
@@ -97,7 +97,7 @@ static bool is_worth(const nearest_search *h, const waiting_cell *cell)
 {
     return cell->squared <= bound_of(h) &&
            (!h->has_after ||
-            cell_distance_most(cell->low, cell->side, h->place) >= h->after.squared) &&
+            cell_distance_max(cell->low, cell->side, h->position) >= h->after.squared) &&
            (h->shadows.count == 0 ||
             !wendi_shadows_contain_square(&h->shadows, cell->low, cell->side));
 }
@@ -107,23 +107,23 @@ static bool is_worth(const nearest_search *h, const waiting_cell *cell)
 /* Distances are compared exactly where doubles do not decide. */
 static bool is_within(const nearest_search *h, wend_vec2 at, double squared)
 {
-    if (squared <= h->most_squared * (1 - 1e-15)) {
+    if (squared <= h->max_squared * (1 - 1e-15)) {
         return true;
     }
-    return squared <= h->bound && wendi_compare_distance(h->place, at, h->near->most) <= 0;
+    return squared <= h->bound && wendi_compare_distance(h->position, at, h->query->most) <= 0;
 }
 
 static bool fits(const nearest_search *h, wend_node node)
 {
-    const wend_graph_nearest_query *near = h->near;
-    if (near->tag != WEND_TAG_NONE && wendi_graph_tag(h->graph, node) != near->tag) {
+    const wend_graph_nearest_query *query = h->query;
+    if (query->tag != WEND_TAG_NONE && wendi_graph_tag(h->graph, node) != query->tag) {
         return false;
     }
-    if (!wendi_is_finite(near->max_height_difference)) {
+    if (!wendi_is_finite(query->max_height_difference)) {
         return true;
     }
-    const double difference = wendi_graph_height(h->graph, node) - near->height;
-    return (difference < 0 ? -difference : difference) <= near->max_height_difference;
+    const double difference = wendi_graph_height(h->graph, node) - query->height;
+    return (difference < 0 ? -difference : difference) <= query->max_height_difference;
 }
 
 /* Replaces the first item and restores the heap. */
@@ -166,17 +166,17 @@ static void sort(node_batch *found)
 static void visit_node(nearest_search *h, wend_node node)
 {
     const wend_vec2 at = h->graph->positions[node];
-    const double x = at.x - h->place.x;
-    const double y = at.y - h->place.y;
+    const double x = at.x - h->position.x;
+    const double y = at.y - h->position.y;
     const far_node item = {x * x + y * y, node};
     const node_batch *found = &h->found;
-    ++h->looked_at;
+    ++h->visited;
     if (found->count == found->capacity && !is_before(item, found->items[0])) {
         return;
     }
     if ((h->has_after && !is_before(h->after, item)) || !fits(h, node) ||
         wendi_shadows_contain(&h->shadows, at) ||
-        (wendi_is_finite(h->most_squared) && !is_within(h, at, item.squared))) {
+        (wendi_is_finite(h->max_squared) && !is_within(h, at, item.squared))) {
         return;
     }
     keep(&h->found, item);
@@ -200,13 +200,15 @@ static void visit_bucket(nearest_search *h, uint32_t link)
 }
 
 /* The one of the four cells of a cell that is nearest to the position. */
-static uint32_t nearest_quarter(const waiting_cell *cell, wend_vec2 place)
+static uint32_t nearest_quarter(const waiting_cell *cell, wend_vec2 position)
 {
     const double half = cell->side / 2;
-    return (place.x >= cell->low.x + half ? 1u : 0u) | (place.y >= cell->low.y + half ? 2u : 0u);
+    return (position.x >= cell->low.x + half ? 1u : 0u) |
+           (position.y >= cell->low.y + half ? 2u : 0u);
 }
 
-static waiting_cell part_of(const nearest_search *h, const waiting_cell *cell, uint32_t quarter)
+static waiting_cell quarter_cell(const nearest_search *h, const waiting_cell *cell,
+                                 uint32_t quarter)
 {
     const double half = cell->side / 2;
     return (waiting_cell){{cell->low.x + ((quarter & 1) != 0 ? half : 0),
@@ -229,15 +231,15 @@ static const void *target_of_link(const nearest_search *h, uint32_t link)
 static uint32_t push_block(const nearest_search *h, const waiting_cell *cell, uint32_t but,
                            waiting_cell *waiting)
 {
-    const uint32_t nearest = nearest_quarter(cell, h->place);
+    const uint32_t nearest = nearest_quarter(cell, h->position);
     uint32_t count = 0;
     for (uint32_t i = 4; i-- > 0;) {
         const uint32_t quarter = nearest ^ i;
-        waiting_cell part = part_of(h, cell, quarter);
+        waiting_cell part = quarter_cell(h, cell, quarter);
         if (part.link == WENDI_QUADTREE_EMPTY || quarter == but) {
             continue;
         }
-        part.squared = cell_distance(part.low, part.side, h->place);
+        part.squared = cell_distance(part.low, part.side, h->position);
         if (is_worth(h, &part)) {
             wendi_prefetch(target_of_link(h, part.link));
             waiting[count++] = part;
@@ -265,8 +267,8 @@ static void visit_waiting(nearest_search *h, waiting_cell *waiting, uint32_t cou
 /* True if everything that matters is inside of the cell. */
 static bool is_all_inside(const nearest_search *h, const waiting_cell *cell)
 {
-    const double sides[] = {h->place.x - cell->low.x, cell->low.x + cell->side - h->place.x,
-                            h->place.y - cell->low.y, cell->low.y + cell->side - h->place.y};
+    const double sides[] = {h->position.x - cell->low.x, cell->low.x + cell->side - h->position.x,
+                            h->position.y - cell->low.y, cell->low.y + cell->side - h->position.y};
     double least = sides[0];
     for (int i = 1; i < 4; ++i) {
         least = sides[i] < least ? sides[i] : least;
@@ -296,12 +298,12 @@ static uint32_t quarter_at(const root_path *w, unsigned level)
 
 /* In whole numbers: each step depends only on the link before. A position outside of the root is
  * moved to the nearest unit in it. */
-static void descend(const wendi_quadtree *index, wend_vec2 place, root_path *w)
+static void descend(const wendi_quadtree *index, wend_vec2 position, root_path *w)
 {
     uint32_t link = index->root;
     unsigned level = index->level;
-    w->x = clamp(wendi_quadtree_unit(place.x), index->x, level);
-    w->y = clamp(wendi_quadtree_unit(place.y), index->y, level);
+    w->x = clamp(wendi_quadtree_unit(position.x), index->x, level);
+    w->y = clamp(wendi_quadtree_unit(position.y), index->y, level);
     w->depth = 0;
     w->links[0] = link;
     while ((link & WENDI_QUADTREE_BUCKET) == 0) {
@@ -319,7 +321,7 @@ static waiting_cell cell_at(const nearest_search *h, const root_path *w, uint32_
                          (double)((uint64_t)1 << level) / WENDI_QUADTREE_UNITS,
                          0,
                          w->links[depth]};
-    cell.squared = cell_distance(cell.low, cell.side, h->place);
+    cell.squared = cell_distance(cell.low, cell.side, h->position);
     return cell;
 }
 
@@ -332,7 +334,7 @@ static void run(nearest_search *h, uint32_t capacity)
     waiting_cell waiting[WAITING];
     h->found.count = 0;
     h->found.capacity = capacity;
-    descend(&h->graph->index, h->place, &w);
+    descend(&h->graph->index, h->position, &w);
     waiting_cell cell = cell_at(h, &w, w.depth);
     if (is_worth(h, &cell)) {
         visit_bucket(h, cell.link);
@@ -345,16 +347,17 @@ static void run(nearest_search *h, uint32_t capacity)
     sort(&h->found);
 }
 
-static bool check(const wend_graph *graph, wend_vec2 place, const wend_graph_nearest_query *near)
+static bool check(const wend_graph *graph, wend_vec2 position,
+                  const wend_graph_nearest_query *query)
 {
-    return graph != NULL && near->cookie == COOKIE && wendi_graph_is_coordinate(place.x) &&
-           wendi_graph_is_coordinate(place.y) && near->most >= 0 &&
-           near->max_height_difference >= 0 && wendi_is_finite(near->height) && near->radius >= 0 &&
-           wendi_is_finite(near->radius);
+    return graph != NULL && query->cookie == COOKIE && wendi_graph_is_coordinate(position.x) &&
+           wendi_graph_is_coordinate(position.y) && query->most >= 0 &&
+           query->max_height_difference >= 0 && wendi_is_finite(query->height) &&
+           query->radius >= 0 && wendi_is_finite(query->radius);
 }
 
 /* No two positions are farther apart. */
-static double squared_most(double most)
+static double square_of_max(double most)
 {
     return most > 4 * WEND_COORDINATE_MAX ? wendi_f64_of_bits(UINT64_C(0x7ff) << 52) : most * most;
 }
@@ -362,32 +365,32 @@ static double squared_most(double most)
 /* An agent in a wall reaches nothing; no need to test one node after the other. */
 static bool can_stand(const nearest_search *h)
 {
-    const wend_graph_nearest_query *near = h->near;
-    if (near->walls == NULL) {
+    const wend_graph_nearest_query *query = h->query;
+    if (query->walls == NULL) {
         return true;
     }
-    return near->radius > 0
-               ? wend_walls_can_walk(near->walls, h->place, h->place, near->radius, near->stops)
-               : !wend_walls_is_inside(near->walls, h->place, near->stops);
+    return query->radius > 0 ? wend_walls_can_walk(query->walls, h->position, h->position,
+                                                   query->radius, query->stops)
+                             : !wend_walls_is_inside(query->walls, h->position, query->stops);
 }
 
 static bool can_walk(nearest_search *h, wend_node node)
 {
-    const wend_graph_nearest_query *near = h->near;
+    const wend_graph_nearest_query *query = h->query;
     const wend_vec2 at = h->graph->positions[node];
-    if (near->walls == NULL) {
+    if (query->walls == NULL) {
         return true;
     }
     if (wendi_shadows_contain(&h->shadows, at)) {
         return false;
     }
-    if (!wend_walls_can_walk(near->walls, h->place, at, near->radius, near->stops)) {
-        wendi_shadows_add(&h->shadows, at, near->radius, near->stops);
+    if (!wend_walls_can_walk(query->walls, h->position, at, query->radius, query->stops)) {
+        wendi_shadows_add(&h->shadows, at, query->radius, query->stops);
         /* Enclosed on all sides: nothing farther needs to be tested. */
         const double reach = wendi_shadows_reach(&h->shadows);
-        if (reach * reach < h->most_squared) {
-            h->most_squared = reach * reach;
-            h->bound = h->most_squared * (1 + 1e-15);
+        if (reach * reach < h->max_squared) {
+            h->max_squared = reach * reach;
+            h->bound = h->max_squared * (1 + 1e-15);
         }
         return false;
     }
@@ -410,32 +413,33 @@ static size_t output_nodes(nearest_search *h, wend_node *nodes, size_t capacity)
  * refuse some, with growing batches. */
 static uint32_t batch_size(const nearest_search *h, size_t wanted, uint32_t before)
 {
-    const size_t least = h->near->walls == NULL ? 1 : before == 0 ? BATCH_FIRST : 2 * before;
+    const size_t least = h->query->walls == NULL ? 1 : before == 0 ? BATCH_FIRST : 2 * before;
     const size_t size = wanted > least ? wanted : least;
     return size < BATCH ? (uint32_t)size : BATCH;
 }
 
-size_t wend_graph_nearest_many(const wend_graph *graph, wend_vec2 place,
-                               const wend_graph_nearest_query *near, wend_node *nodes,
+size_t wend_graph_nearest_many(const wend_graph *graph, wend_vec2 position,
+                               const wend_graph_nearest_query *query, wend_node *nodes,
                                size_t capacity)
 {
     const wend_graph_nearest_query standard = wend_graph_nearest_query_default();
-    near = near == NULL ? &standard : near;
-    if (nodes == NULL || !check(graph, place, near)) {
+    query = query == NULL ? &standard : query;
+    if (nodes == NULL || !check(graph, position, query)) {
         return 0;
     }
     nearest_search h;
     h.graph = graph;
-    h.near = near;
-    h.place = (wend_vec2){wendi_flush_coordinate(place.x), wendi_flush_coordinate(place.y)};
-    h.most_squared = squared_most(near->most);
-    h.bound = h.most_squared * (1 + 1e-15);
+    h.query = query;
+    h.position =
+        (wend_vec2){wendi_flush_coordinate(position.x), wendi_flush_coordinate(position.y)};
+    h.max_squared = square_of_max(query->most);
+    h.bound = h.max_squared * (1 + 1e-15);
     h.has_after = false;
-    h.shadows.walls = near->walls;
-    h.shadows.place = h.place;
+    h.shadows.walls = query->walls;
+    h.shadows.position = h.position;
     h.shadows.count = 0;
     h.shadows.side_count = 0;
-    h.looked_at = 0;
+    h.visited = 0;
     size_t count = 0;
     uint32_t size = 0;
     while (count < capacity && (size > 0 || can_stand(&h))) {
@@ -448,15 +452,15 @@ size_t wend_graph_nearest_many(const wend_graph *graph, wend_vec2 place,
         h.has_after = true;
         h.after = h.found.items[size - 1];
     }
-    if (near->looked_at != NULL) {
-        *near->looked_at += h.looked_at;
+    if (query->looked_at != NULL) {
+        *query->looked_at += h.visited;
     }
     return count;
 }
 
-wend_node wend_graph_nearest(const wend_graph *graph, wend_vec2 place,
-                             const wend_graph_nearest_query *near)
+wend_node wend_graph_nearest(const wend_graph *graph, wend_vec2 position,
+                             const wend_graph_nearest_query *query)
 {
     wend_node node = WEND_NODE_NONE;
-    return wend_graph_nearest_many(graph, place, near, &node, 1) == 1 ? node : WEND_NODE_NONE;
+    return wend_graph_nearest_many(graph, position, query, &node, 1) == 1 ? node : WEND_NODE_NONE;
 }

@@ -11,8 +11,8 @@ static bool is_in(const wendi_shadows *shadows, uint32_t i, wend_vec2 point)
 {
     const wend_vec2 a = shadows->a[i];
     const wend_vec2 b = shadows->b[i];
-    return wendi_orient(a, b, point) < 0 && wendi_orient(shadows->place, a, point) > 0 &&
-           wendi_orient(shadows->place, b, point) < 0;
+    return wendi_orient(a, b, point) < 0 && wendi_orient(shadows->position, a, point) > 0 &&
+           wendi_orient(shadows->position, b, point) < 0;
 }
 
 bool wendi_shadows_contain(const wendi_shadows *shadows, wend_vec2 point)
@@ -41,7 +41,7 @@ bool wendi_shadows_contain_square(const wendi_shadows *shadows, wend_vec2 low, d
 /* Keeps the edge if the point lies in its shadow. */
 static bool keep(wendi_shadows *shadows, wend_vec2 a, wend_vec2 b, wend_vec2 point)
 {
-    const double turn = wendi_orient(shadows->place, a, b);
+    const double turn = wendi_orient(shadows->position, a, b);
     if (turn <= 0 && turn >= 0) {
         return false;
     }
@@ -68,7 +68,7 @@ static double quarters_of(wend_vec2 v)
 static double direction_past(const wendi_shadows *shadows, wend_vec2 end, double radius,
                              double sign)
 {
-    const wend_vec2 v = wend_vec2_sub(end, shadows->place);
+    const wend_vec2 v = wend_vec2_sub(end, shadows->position);
     const double away = wend_vec2_length(v);
     const double sine = radius < away ? radius / away : 1;
     const double cosine = wend_sqrt(1 - sine * sine);
@@ -80,14 +80,14 @@ static double direction_past(const wendi_shadows *shadows, wend_vec2 end, double
  * a little. */
 static void keep_side(wendi_shadows *shadows, wend_vec2 a, wend_vec2 b, double radius)
 {
-    const bool is_left = wendi_orient(shadows->place, a, b) > 0;
+    const bool is_left = wendi_orient(shadows->position, a, b) > 0;
     const double less = radius * (1 - 1e-9);
     wendi_blocked_arc side;
     side.from = direction_past(shadows, is_left ? a : b, less, -1);
     side.to = direction_past(shadows, is_left ? b : a, less, 1);
     side.to += side.to < side.from ? 4 : 0;
-    const double to_a = wend_vec2_distance(shadows->place, a);
-    const double to_b = wend_vec2_distance(shadows->place, b);
+    const double to_a = wend_vec2_distance(shadows->position, a);
+    const double to_b = wend_vec2_distance(shadows->position, b);
     side.away = (to_a > to_b ? to_a : to_b) + radius;
     uint32_t at = shadows->side_count;
     for (; at > 0 && shadows->sides[at - 1].from > side.from; --at) {
@@ -129,12 +129,14 @@ static size_t edge_of(const wend_wall *wall, wend_vec2 point)
     double best_away = wendi_f64_of_bits(UINT64_C(0x7ff) << 52);
     for (size_t i = 0; i < wall->count; ++i) {
         const wend_vec2 a = wall->points[i];
-        const wend_vec2 way = wend_vec2_sub(wall->points[i + 1 == wall->count ? 0 : i + 1], a);
-        const double square = wend_vec2_dot(way, way);
-        double t = square > 0 ? wend_vec2_dot(wend_vec2_sub(point, a), way) / square : 0;
+        const wend_vec2 direction =
+            wend_vec2_sub(wall->points[i + 1 == wall->count ? 0 : i + 1], a);
+        const double square = wend_vec2_dot(direction, direction);
+        double t = square > 0 ? wend_vec2_dot(wend_vec2_sub(point, a), direction) / square : 0;
         t = t > 0 ? t : 0;
         t = t < 1 ? t : 1;
-        const double away = wend_vec2_distance(point, wend_vec2_add(a, wend_vec2_scale(way, t)));
+        const double away =
+            wend_vec2_distance(point, wend_vec2_add(a, wend_vec2_scale(direction, t)));
         if (away < best_away) {
             best_away = away;
             best = i;
@@ -148,7 +150,7 @@ void wendi_shadows_add(wendi_shadows *shadows, wend_vec2 point, double radius, u
     wend_wall_hit hit;
     wend_wall wall;
     if ((shadows->count == WENDI_SHADOWS && shadows->side_count == WENDI_BLOCKED_ARCS) ||
-        !wend_walls_sweep(shadows->walls, shadows->place, point, radius, stops, &hit) ||
+        !wend_walls_sweep(shadows->walls, shadows->position, point, radius, stops, &hit) ||
         wend_walls_get(shadows->walls, hit.wall, &wall) != WEND_OK) {
         return;
     }

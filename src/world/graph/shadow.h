@@ -24,7 +24,7 @@ typedef struct wendi_blocked_arc {
 
 typedef struct wendi_shadows {
     const wend_walls *walls;
-    wend_vec2 place;
+    wend_vec2 position;
     uint32_t count;
     wend_vec2 a[WENDI_SHADOWS], b[WENDI_SHADOWS]; /* b lies to the left of a */
     uint32_t side_count;

@@ -7,8 +7,8 @@
 /** Checks a definition and clears its message. @param who the function, for the message. @param
  * missing the other argument of the function that is NULL; NULL: none. @param told gets the
  * sentence too; may be NULL. @return WEND_OK, WEND_ERROR_ARGUMENT. */
-wend_result wendi_graph_build_check(const wend_graph_build_def *def, const char *who,
-                                    const char *missing, wend_message *told);
+wend_result wendi_graph_build_check(const wend_graph_build_def *def, const char *function,
+                                    const char *missing, wend_message *copy);
 
 /** Joins a node of a graph to the others, with memory of the definition's allocator. */
 typedef wend_result (*wendi_graph_join_fn)(wend_graph *graph, wend_node node,
@@ -17,7 +17,7 @@ typedef wend_result (*wendi_graph_join_fn)(wend_graph *graph, wend_node node,
 /** Checks the arguments of a function that joins a node, joins it, and reports failures. @param
  * who the function, for messages. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE, or the
  * result of join. */
-wend_result wendi_graph_join(const char *who, wendi_graph_join_fn join, wend_graph *graph,
+wend_result wendi_graph_join(const char *function, wendi_graph_join_fn join, wend_graph *graph,
                              wend_node node, const wend_walls *walls,
                              const wend_graph_build_def *def);
 /** The edges of wend_graph_join_visible. */
@@ -34,7 +34,7 @@ typedef struct wendi_point_pairs {
     double most;
     /* 0 = no edge between these two; other values are passed to take. From any thread. */
     uint8_t (*test)(const void *context, uint32_t i, uint32_t j);
-    wend_result (*take)(void *context, uint32_t i, uint32_t j, uint8_t verdict);
+    wend_result (*accept)(void *context, uint32_t i, uint32_t j, uint8_t verdict);
     void *context;
 } wendi_point_pairs;
 
@@ -51,16 +51,16 @@ wend_result wendi_graph_expand(const wend_walls *walls, const wend_level *level,
 /** Checks the definition and creates an empty graph. @param who the function, for messages.
  * @param nodes the expected number of nodes. @return WEND_OK, WEND_ERROR_ARGUMENT,
  * WEND_ERROR_MEMORY, WEND_ERROR_FULL. */
-wend_result wendi_graph_assemble_begin(const wend_graph_build_def *def, const char *who,
+wend_result wendi_graph_assemble_begin(const wend_graph_build_def *def, const char *function,
                                        size_t nodes, wend_graph **graph);
 /** Adds a node at a position. WEND_ERROR_ARGUMENT for invalid coordinates. */
-wend_result wendi_graph_assemble_node(wend_graph *graph, wend_vec3 place, uint64_t user);
+wend_result wendi_graph_assemble_node(wend_graph *graph, wend_vec3 position, uint64_t user);
 /** Adds an edge with a cost in metres on plain ground. WEND_ERROR_ARGUMENT if it is too large. */
 wend_result wendi_graph_assemble_edge(wend_graph *graph, wend_graph_edge *edge, double cost);
 /** Reports why building failed. Returns result. @param m may be NULL. */
-wend_result wendi_graph_assemble_fail(wend_message *m, const char *who, wend_result result);
+wend_result wendi_graph_assemble_fail(wend_message *m, const char *function, wend_result result);
 /** Outputs the graph, or destroys it and reports the failure. */
-wend_result wendi_graph_assemble_end(const wend_graph_build_def *def, const char *who,
+wend_result wendi_graph_assemble_end(const wend_graph_build_def *def, const char *function,
                                      wend_result result, wend_graph *made, wend_graph **graph);
 
 #endif

@@ -15,7 +15,7 @@
 
 /* An edge of a wall, seen from one of its ends. */
 typedef struct wall_end {
-    wend_vec2 place, other;
+    wend_vec2 position, other;
     uint64_t code;
     bool left_open, right_open; /* an agent can be on that side, as seen from place */
 } wall_end;
@@ -40,11 +40,11 @@ static bool is_same(wend_vec2 a, wend_vec2 b)
     return key_of(a.x) == key_of(b.x) && key_of(a.y) == key_of(b.y);
 }
 
-static void add_end(wall_end_list *c, wend_vec2 place, wend_vec2 other, uint64_t code,
+static void add_end(wall_end_list *c, wend_vec2 position, wend_vec2 other, uint64_t code,
                     bool left_open, bool right_open)
 {
     if (c->records != NULL) {
-        c->records[c->count] = (wall_end){place, other, code, left_open, right_open};
+        c->records[c->count] = (wall_end){position, other, code, left_open, right_open};
     }
     c->count++;
 }
@@ -89,18 +89,18 @@ typedef struct corner_fan {
 /* The sides of the two outermost walls decide exactly where one more lies. */
 static void widen(corner_fan *f, const wall_end *record)
 {
-    if (is_same(record->place, record->other) || f->is_full) {
+    if (is_same(record->position, record->other) || f->is_full) {
         return;
     }
     if (f->first == NULL) {
         f->first = f->last = record;
         return;
     }
-    const double of_first = wendi_orient(record->place, f->first->other, record->other);
-    const double of_last = wendi_orient(record->place, f->last->other, record->other);
+    const double of_first = wendi_orient(record->position, f->first->other, record->other);
+    const double of_last = wendi_orient(record->position, f->last->other, record->other);
     const bool is_level = !(of_first < 0) && !(of_first > 0) && !(of_last < 0) && !(of_last > 0);
     if (is_level) {
-        f->is_full = wendi_compare_along(record->place, f->first->other, record->other) < 0;
+        f->is_full = wendi_compare_along(record->position, f->first->other, record->other) < 0;
     } else if (of_first > 0 && of_last > 0) {
         f->last = record;
     } else if (of_first < 0 && of_last < 0) {
@@ -112,7 +112,7 @@ static void widen(corner_fan *f, const wall_end *record)
 
 static wend_vec2 direction_of(const wall_end *record)
 {
-    return wend_vec2_normalize(wend_vec2_sub(record->other, record->place));
+    return wend_vec2_normalize(wend_vec2_sub(record->other, record->position));
 }
 
 /* Adds the corner of the records [count] of one point, if they form one. */
@@ -131,10 +131,10 @@ static void add_corner(wendi_corners *corners, const wall_end *records,
     }
     wendi_corner *corner = &corners->items[corners->count++];
     memset(corner, 0, sizeof *corner);
-    corner->place = records[order[0].value].place;
+    corner->position = records[order[0].value].position;
     corner->code = code;
     corner->is_post = f.first == NULL;
-    corner->first_end = corner->last_end = corner->place;
+    corner->first_end = corner->last_end = corner->position;
     if (f.first != NULL) {
         corner->first = direction_of(f.first);
         corner->last = direction_of(f.last);
@@ -149,17 +149,17 @@ static void make_corners(wendi_corners *corners, const wall_end_list *c, wendi_s
     wendi_sort_pair *scratch = order + c->count;
     const size_t count = c->count;
     for (size_t i = 0; i < count; ++i) {
-        order[i] = (wendi_sort_pair){key_of(records[i].place.y), (uint32_t)i};
+        order[i] = (wendi_sort_pair){key_of(records[i].position.y), (uint32_t)i};
     }
     wendi_sort_pairs(order, scratch, count);
     for (size_t i = 0; i < count; ++i) {
-        order[i].key = key_of(records[order[i].value].place.x);
+        order[i].key = key_of(records[order[i].value].position.x);
     }
     wendi_sort_pairs(order, scratch, count);
     for (size_t begin = 0; begin < c->count;) {
         size_t end = begin + 1;
-        while (end < c->count &&
-               is_same(c->records[order[begin].value].place, c->records[order[end].value].place)) {
+        while (end < c->count && is_same(c->records[order[begin].value].position,
+                                         c->records[order[end].value].position)) {
             ++end;
         }
         add_corner(corners, c->records, order + begin, end - begin);
@@ -218,13 +218,13 @@ void wendi_corners_free(wendi_corners *corners, const wend_allocator *allocator)
 
 /* ---- building ---- */
 
-static const char *const who = "wend_graph_build_expanded";
+static const char *const function = "wend_graph_build_expanded";
 
 wend_result wendi_graph_expand(const wend_walls *walls, const wend_level *level,
                                const wend_graph_build_def *def, wend_graph **graph)
 {
     wend_graph *made;
-    wend_result result = wendi_graph_assemble_begin(def, who, 0, &made);
+    wend_result result = wendi_graph_assemble_begin(def, function, 0, &made);
     if (result != WEND_OK) {
         return result;
     }
@@ -237,7 +237,7 @@ wend_result wendi_graph_expand(const wend_walls *walls, const wend_level *level,
         result = wendi_expanded_circles(&corners, def, made);
     }
     wendi_corners_free(&corners, &def->allocator);
-    return wendi_graph_assemble_end(def, who, result, made, graph);
+    return wendi_graph_assemble_end(def, function, result, made, graph);
 }
 
 wend_result wend_graph_build_expanded(const wend_walls *walls, const wend_graph_build_def *def,
@@ -246,7 +246,7 @@ wend_result wend_graph_build_expanded(const wend_walls *walls, const wend_graph_
     if (graph != NULL) {
         *graph = NULL;
     }
-    if (wendi_graph_build_check(def, who,
+    if (wendi_graph_build_check(def, function,
                                 walls == NULL   ? "walls"
                                 : graph == NULL ? "graph"
                                                 : NULL,

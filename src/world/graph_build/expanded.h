@@ -22,7 +22,7 @@
 #define WENDI_CORNER_MARK ((uint64_t)1 << 63)
 
 typedef struct wendi_corner {
-    wend_vec2 place;
+    wend_vec2 position;
     wend_vec2 first, last;         /* directions of walls, length 1; zero: a post */
     wend_vec2 first_end, last_end; /* the other ends of these walls */
     uint64_t code;                 /* the user of its nodes */
@@ -93,7 +93,7 @@ uint64_t wendi_direction_key(wend_vec2 direction);
 
 /** A point at which a segment touches the circle around a corner. */
 typedef struct wendi_tangent_point {
-    wend_vec2 place, n; /* n: from the corner, length 1 */
+    wend_vec2 position, n; /* n: from the corner, length 1 */
     uint32_t corner;
     wend_node node; /* WEND_NODE_NONE: none yet */
 } wendi_tangent_point;
@@ -105,7 +105,7 @@ typedef struct wendi_tangent_points {
 } wendi_tangent_points;
 
 bool wendi_tangent_points_push(wendi_tangent_points *touches, const wend_allocator *allocator,
-                               wend_vec2 place, wend_vec2 n, uint32_t corner, wend_node node);
+                               wend_vec2 position, wend_vec2 n, uint32_t corner, wend_node node);
 void wendi_tangent_points_free(wendi_tangent_points *touches, const wend_allocator *allocator);
 
 /** Adds the missing nodes (one for points at one position of one circle), and joins each to its

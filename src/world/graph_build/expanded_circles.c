@@ -14,7 +14,7 @@ enum { FIRST_CAPACITY = 256, BLOCK = 64 };
 /* ---- lists ---- */
 
 bool wendi_tangent_points_push(wendi_tangent_points *touches, const wend_allocator *allocator,
-                               wend_vec2 place, wend_vec2 n, uint32_t corner, wend_node node)
+                               wend_vec2 position, wend_vec2 n, uint32_t corner, wend_node node)
 {
     if (touches->count == touches->capacity) {
         const size_t capacity = touches->capacity == 0 ? FIRST_CAPACITY : 2 * touches->capacity;
@@ -29,7 +29,7 @@ bool wendi_tangent_points_push(wendi_tangent_points *touches, const wend_allocat
         touches->items = items;
         touches->capacity = capacity;
     }
-    touches->items[touches->count++] = (wendi_tangent_point){place, n, corner, node};
+    touches->items[touches->count++] = (wendi_tangent_point){position, n, corner, node};
     return true;
 }
 
@@ -52,13 +52,13 @@ typedef struct tangent_rings {
 
 static bool is_same(const wendi_tangent_point *a, const wendi_tangent_point *b)
 {
-    return a->corner == b->corner && wendi_vec2_is_same(a->place, b->place);
+    return a->corner == b->corner && wendi_vec2_is_same(a->position, b->position);
 }
 
 static wend_result add_node(const tangent_rings *r, wend_graph *graph, wendi_tangent_point *touch)
 {
     wend_graph_node node = wend_graph_node_default();
-    node.position = touch->place;
+    node.position = touch->position;
     node.user = r->corners->items[touch->corner].code;
     return wend_graph_add_node(graph, &node, &touch->node);
 }
@@ -192,14 +192,14 @@ static bool push_tangent(circles_builder *b, uint32_t i, uint32_t j, int kind, b
 {
     const wendi_corner *items = b->corners->items;
     wendi_tangent t;
-    wendi_bitangent(items[i].place, items[j].place, wendi_corners_reach(b->corners, is_exact), kind,
-                    &t);
+    wendi_bitangent(items[i].position, items[j].position, wendi_corners_reach(b->corners, is_exact),
+                    kind, &t);
     const wend_allocator *a = &b->def->allocator;
     return wendi_tangent_points_push(&b->touches, a, t.from, t.from_n, i, WEND_NODE_NONE) &&
            wendi_tangent_points_push(&b->touches, a, t.to, t.to_n, j, WEND_NODE_NONE);
 }
 
-static wend_result take_pair(void *context, uint32_t i, uint32_t j, uint8_t verdict)
+static wend_result accept_pair(void *context, uint32_t i, uint32_t j, uint8_t verdict)
 {
     for (int bit = 0; bit < 2 * WENDI_BITANGENTS; ++bit) {
         if ((verdict >> bit & 1) != 0 &&
@@ -214,17 +214,17 @@ static wend_result find_pairs(circles_builder *b)
 {
     const wend_allocator *a = &b->def->allocator;
     const uint32_t count = b->corners->count;
-    wend_vec2 *places = wendi_alloc(a, count * sizeof *places);
-    if (places == NULL) {
+    wend_vec2 *positions = wendi_alloc(a, count * sizeof *positions);
+    if (positions == NULL) {
         return WEND_ERROR_MEMORY;
     }
     for (uint32_t i = 0; i < count; ++i) {
-        places[i] = b->corners->items[i].place;
+        positions[i] = b->corners->items[i].position;
     }
-    const wendi_point_pairs pairs = {&b->def->executor, a,         places,    count,
-                                     (double)INFINITY,  test_pair, take_pair, b};
+    const wendi_point_pairs pairs = {&b->def->executor, a,         positions,   count,
+                                     (double)INFINITY,  test_pair, accept_pair, b};
     const wend_result result = wendi_point_pairs_run(&pairs);
-    wendi_free(a, places, count * sizeof *places);
+    wendi_free(a, positions, count * sizeof *positions);
     return result;
 }
 

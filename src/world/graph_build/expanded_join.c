@@ -12,7 +12,7 @@ typedef struct tangent_joiner {
     const wend_graph_build_def *def;
     wend_graph *graph;
     wend_node node;
-    wend_vec2 place;
+    wend_vec2 position;
     wendi_tangent_points touches; /* new ones first, then those that are on the same circles */
     size_t new_count;
     wendi_tangent_points sights; /* positions, corner 0 */
@@ -22,7 +22,7 @@ typedef struct tangent_joiner {
 
 static bool can_go(const tangent_joiner *j, wend_vec2 to)
 {
-    return wend_walls_can_walk(j->corners->walls, j->place, to, j->corners->radius,
+    return wend_walls_can_walk(j->corners->walls, j->position, to, j->corners->radius,
                                j->corners->stops);
 }
 
@@ -32,7 +32,7 @@ static bool touch(tangent_joiner *j, uint32_t corner, int kind)
 {
     for (int is_exact = 0; is_exact < 2; ++is_exact) {
         wendi_tangent t;
-        wendi_point_tangent(j->place, j->corners->items[corner].place,
+        wendi_point_tangent(j->position, j->corners->items[corner].position,
                             wendi_corners_reach(j->corners, is_exact != 0), kind, &t);
         if (wendi_corner_is_free(&j->corners->items[corner], t.to_n) && can_go(j, t.to)) {
             j->is_touched[corner] = 1;
@@ -50,7 +50,7 @@ static bool touch_all(tangent_joiner *j)
         if (is_point) {
             /* With radius 0 the tangent leads to the corner's own node. */
             const wendi_corner *c = &j->corners->items[i];
-            j->is_touched[i] = wendi_corner_is_tangent(c, j->place) && can_go(j, c->place);
+            j->is_touched[i] = wendi_corner_is_tangent(c, j->position) && can_go(j, c->position);
         } else if (!touch(j, i, 0) || !touch(j, i, 1)) {
             return false;
         }
@@ -75,14 +75,15 @@ static uint32_t corner_of_code(const tangent_joiner *j, uint64_t code)
 }
 
 /* A node that already lies on a touched circle. */
-static bool push_neighbour(tangent_joiner *j, uint32_t corner, wend_node node, wend_vec2 place)
+static bool push_neighbour(tangent_joiner *j, uint32_t corner, wend_node node, wend_vec2 position)
 {
-    const wend_vec2 n = wend_vec2_normalize(wend_vec2_sub(place, j->corners->items[corner].place));
-    return wendi_tangent_points_push(&j->touches, &j->def->allocator, place, n, corner, node);
+    const wend_vec2 n =
+        wend_vec2_normalize(wend_vec2_sub(position, j->corners->items[corner].position));
+    return wendi_tangent_points_push(&j->touches, &j->def->allocator, position, n, corner, node);
 }
 
 /* Nodes on touched circles, and other visible positions. */
-static bool look_around(tangent_joiner *j)
+static bool find_neighbours(tangent_joiner *j)
 {
     const wend_allocator *a = &j->def->allocator;
     const bool is_point = !(j->corners->radius > 0);
@@ -148,7 +149,7 @@ static wend_result join(tangent_joiner *j)
         j->codes[i] = (wendi_sort_pair){j->corners->items[i].code, i};
     }
     wendi_sort_pairs(j->codes, j->codes + count, count);
-    if (!touch_all(j) || !look_around(j)) {
+    if (!touch_all(j) || !find_neighbours(j)) {
         return WEND_ERROR_MEMORY;
     }
     const wend_node first_new = j->graph->node_limit;
@@ -188,7 +189,7 @@ static wend_result join_node(wend_graph *graph, wend_node node, const wend_walls
         return WEND_ERROR_MEMORY;
     }
     tangent_joiner j = {.corners = &corners, .def = def, .graph = graph, .node = node};
-    j.place = graph->positions[node];
+    j.position = graph->positions[node];
     const wend_result result = join_with_memory(&j);
     wendi_corners_free(&corners, &def->allocator);
     return result;

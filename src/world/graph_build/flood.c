@@ -11,7 +11,7 @@
 #include "base/core/memory.h"
 #include "base/core/message.h"
 
-static const char *const who = "wend_graph_build_flood";
+static const char *const function = "wend_graph_build_flood";
 
 enum { SIGHTS_MAX = 12 };
 
@@ -310,7 +310,7 @@ static wend_result flood_all(flooder *f, wendi_lattice *empty)
 
 static wend_result refuse(const wend_graph_build_def *def, const char *what)
 {
-    return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "%s: %s", who, what);
+    return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "%s: %s", function, what);
 }
 
 /* Spacing and bounds. */
@@ -333,8 +333,9 @@ static wend_result prepare(wendi_lattice *empty)
     empty->fine = empty->spacing / (double)WENDI_LATTICE_FINE;
     if (!(side / empty->fine < INT32_MAX / 4)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "%s: spacing is %s, which is too small for walls %s metres apart", who,
-                          wendi_format_number(empty->spacing).text, wendi_format_number(side).text);
+                          "%s: spacing is %s, which is too small for walls %s metres apart",
+                          function, wendi_format_number(empty->spacing).text,
+                          wendi_format_number(side).text);
     }
     empty->low = (wend_vec2){low.x - empty->spacing, low.y - empty->spacing};
     empty->high = (wend_vec2){high.x + empty->spacing, high.y + empty->spacing};
@@ -347,7 +348,7 @@ wend_result wend_graph_build_flood(const wend_walls *walls, const wend_graph_bui
     if (graph != NULL) {
         *graph = NULL;
     }
-    if (wendi_graph_build_check(def, who,
+    if (wendi_graph_build_check(def, function,
                                 walls == NULL   ? "walls"
                                 : graph == NULL ? "graph"
                                                 : NULL,
@@ -357,7 +358,7 @@ wend_result wend_graph_build_flood(const wend_walls *walls, const wend_graph_bui
     wendi_lattice empty = {.walls = walls, .def = def};
     wend_result result = prepare(&empty);
     flooder f = {.graph = NULL};
-    result = result == WEND_OK ? wendi_graph_assemble_begin(def, who, 0, &f.graph) : result;
+    result = result == WEND_OK ? wendi_graph_assemble_begin(def, function, 0, &f.graph) : result;
     if (result != WEND_OK) {
         return result;
     }
@@ -366,5 +367,5 @@ wend_result wend_graph_build_flood(const wend_walls *walls, const wend_graph_bui
         wend_graph_destroy(f.graph);
         return refuse(def, "points has no seed where an agent of this radius can stand");
     }
-    return wendi_graph_assemble_end(def, who, result, f.graph, graph);
+    return wendi_graph_assemble_end(def, function, result, f.graph, graph);
 }

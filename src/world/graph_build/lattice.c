@@ -155,9 +155,9 @@ static wend_result test_cell(wendi_lattice *l, int32_t x, int32_t y, bool *is_cl
 /* A point may slide along walls; one that stands on a wall could leave it on either side. */
 static bool may_stand(const wendi_lattice *l, int32_t x, int32_t y)
 {
-    const wend_vec2 place = wendi_lattice_position(l, x, y);
+    const wend_vec2 position = wendi_lattice_position(l, x, y);
     wend_wall_hit hit;
-    return l->def->radius > 0 || !wend_walls_nearest(l->walls, place, 0, l->def->stops, &hit);
+    return l->def->radius > 0 || !wend_walls_nearest(l->walls, position, 0, l->def->stops, &hit);
 }
 
 /* True if a fine step lies in a square that is not clear, or on its edge. */

@@ -64,7 +64,7 @@ static void test_rows(void *context, size_t begin, size_t end)
     }
 }
 
-static wend_result take_rows(const pair_band *b, uint32_t rows)
+static wend_result accept_rows(const pair_band *b, uint32_t rows)
 {
     const wendi_point_pairs *pairs = b->pairs;
     for (uint32_t row = 0; row < rows; ++row) {
@@ -72,7 +72,7 @@ static wend_result take_rows(const pair_band *b, uint32_t rows)
         const uint32_t i = b->first + row;
         for (uint32_t j = i + 1; j < pairs->count; ++j) {
             const wend_result result =
-                verdicts[j] == 0 ? WEND_OK : pairs->take(pairs->context, i, j, verdicts[j]);
+                verdicts[j] == 0 ? WEND_OK : pairs->accept(pairs->context, i, j, verdicts[j]);
             if (result != WEND_OK) {
                 return result;
             }
@@ -89,7 +89,7 @@ static wend_result run_bands(pair_band *b, uint32_t rows)
         const uint32_t now = count - b->first < rows ? count - b->first : rows;
         memset(b->verdicts, 0, (size_t)now * count);
         wend_parallel_for(b->pairs->executor, now, BLOCK, test_rows, b);
-        result = take_rows(b, now);
+        result = accept_rows(b, now);
     }
     return result;
 }

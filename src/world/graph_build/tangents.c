@@ -72,7 +72,7 @@ static uint8_t bits_of(const wendi_corners *corners, uint32_t i, uint32_t j, int
     const wendi_corner *b = &corners->items[j];
     wendi_tangent exact;
     wendi_tangent wide;
-    if (!wendi_bitangent(a->place, b->place, corners->radius, kind, &exact) ||
+    if (!wendi_bitangent(a->position, b->position, corners->radius, kind, &exact) ||
         !wendi_corner_is_free(a, exact.from_n) || !wendi_corner_is_free(b, exact.to_n)) {
         return 0;
     }
@@ -81,7 +81,7 @@ static uint8_t bits_of(const wendi_corners *corners, uint32_t i, uint32_t j, int
         return 0;
     }
     const double reach = wendi_corners_reach(corners, false);
-    if (wendi_bitangent(a->place, b->place, reach, kind, &wide) &&
+    if (wendi_bitangent(a->position, b->position, reach, kind, &wide) &&
         can_go(corners, &wide, corners->radius)) {
         return (uint8_t)(1u << kind);
     }
@@ -201,7 +201,7 @@ bool wendi_corner_can_roll(const wendi_corners *corners, const wendi_corner *cor
     if (!wendi_corner_is_free(corner, middle)) {
         return false;
     }
-    const rolling_arc s = {corner->place,
+    const rolling_arc s = {corner->position,
                            from,
                            to,
                            turn,

@@ -5,7 +5,7 @@
 #include "world/graph/store.h"
 #include "world/graph_build/build.h"
 
-static const char *const who = "wend_graph_build_visibility";
+static const char *const function = "wend_graph_build_visibility";
 
 typedef struct visibility_joiner {
     const wend_walls *walls;
@@ -28,7 +28,7 @@ static wend_result add_edge(wend_graph *graph, wend_node from, wend_node to)
     return wend_graph_add_edge(graph, &edge, NULL);
 }
 
-static wend_result take_edge(void *context, uint32_t i, uint32_t j, uint8_t verdict)
+static wend_result accept_edge(void *context, uint32_t i, uint32_t j, uint8_t verdict)
 {
     (void)verdict;
     const visibility_joiner *b = context;
@@ -44,7 +44,7 @@ static wend_result build(visibility_joiner *b)
     }
     const wendi_point_pairs pairs = {
         &b->def->executor,       &b->def->allocator, b->def->points, (uint32_t)b->def->point_count,
-        b->def->max_edge_length, test_sight,         take_edge,      b};
+        b->def->max_edge_length, test_sight,         accept_edge,    b};
     return result == WEND_OK ? wendi_point_pairs_run(&pairs) : result;
 }
 
@@ -54,7 +54,7 @@ wend_result wend_graph_build_visibility(const wend_walls *walls, const wend_grap
     if (graph != NULL) {
         *graph = NULL;
     }
-    if (wendi_graph_build_check(def, who,
+    if (wendi_graph_build_check(def, function,
                                 walls == NULL   ? "walls"
                                 : graph == NULL ? "graph"
                                                 : NULL,
@@ -62,11 +62,12 @@ wend_result wend_graph_build_visibility(const wend_walls *walls, const wend_grap
         return WEND_ERROR_ARGUMENT;
     }
     visibility_joiner b = {walls, def, NULL};
-    const wend_result result = wendi_graph_assemble_begin(def, who, def->point_count, &b.graph);
+    const wend_result result =
+        wendi_graph_assemble_begin(def, function, def->point_count, &b.graph);
     if (result != WEND_OK) {
         return result;
     }
-    return wendi_graph_assemble_end(def, who, build(&b), b.graph, graph);
+    return wendi_graph_assemble_end(def, function, build(&b), b.graph, graph);
 }
 
 /* ---- one more node ---- */

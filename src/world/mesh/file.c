@@ -51,11 +51,11 @@ static void write_shape(wendi_writer *writer, const wend_mesh *m)
     }
 }
 
-static void write_end(wendi_writer *writer, const wend_mesh_location *place)
+static void write_end(wendi_writer *writer, const wend_mesh_location *location)
 {
-    wendi_write_f64(writer, place->x);
-    wendi_write_f64(writer, place->y);
-    wendi_write_u32(writer, place->polygon);
+    wendi_write_f64(writer, location->x);
+    wendi_write_f64(writer, location->y);
+    wendi_write_u32(writer, location->polygon);
 }
 
 static void write_links(wendi_writer *writer, const wend_mesh *m)
@@ -271,16 +271,17 @@ static const char *check_shape(wend_mesh *m)
 
 /* ---- links ---- */
 
-static bool read_end(wendi_reader *reader, const wend_mesh *m, wend_mesh_location *place)
+static bool read_end(wendi_reader *reader, const wend_mesh *m, wend_mesh_location *location)
 {
-    place->x = wendi_read_f64(reader);
-    place->y = wendi_read_f64(reader);
-    place->polygon = wendi_read_u32(reader);
-    if (!is_as_kept(place->x) || !is_as_kept(place->y) || place->polygon >= m->polygon_count ||
-        !wendi_mesh_contains(m, place->polygon, place->x, place->y)) {
+    location->x = wendi_read_f64(reader);
+    location->y = wendi_read_f64(reader);
+    location->polygon = wendi_read_u32(reader);
+    if (!is_as_kept(location->x) || !is_as_kept(location->y) ||
+        location->polygon >= m->polygon_count ||
+        !wendi_mesh_contains(m, location->polygon, location->x, location->y)) {
         return false;
     }
-    place->z = wend_mesh_height(m, place->polygon, place->x, place->y);
+    location->z = wend_mesh_height(m, location->polygon, location->x, location->y);
     return true;
 }
 

@@ -160,13 +160,14 @@ static wend_result refuse(wend_message *message, const char *function, const cha
 }
 
 /* Puts an end exactly on its polygon. */
-static bool find_end(const wend_mesh *m, const wend_mesh_location *place, wend_mesh_location *end)
+static bool find_end(const wend_mesh *m, const wend_mesh_location *location,
+                     wend_mesh_location *end)
 {
-    const wend_node p = wendi_mesh_polygon_of(m, place);
+    const wend_node p = wendi_mesh_polygon_of(m, location);
     if (p == WEND_NODE_NONE) {
         return false;
     }
-    *end = wendi_mesh_snap_location(m, p, place->x, place->y);
+    *end = wendi_mesh_snap_location(m, p, location->x, location->y);
     return true;
 }
 
@@ -208,7 +209,7 @@ static wend_result make_slot(const wend_mesh *m, const wend_mesh_link *link, con
 
 /* ---- changing ---- */
 
-static uint32_t one_ways(const wendi_mesh_link_slot *slot)
+static uint32_t one_way_links(const wendi_mesh_link_slot *slot)
 {
     return slot->is_used && slot->is_open && !slot->is_two_way ? 1 : 0;
 }
@@ -220,7 +221,7 @@ static void mark(wend_mesh *m)
 }
 
 /* The slot of one more link; there must be room. */
-static uint32_t take_slot(wendi_mesh_links *links)
+static uint32_t acquire_slot(wendi_mesh_links *links)
 {
     uint32_t index = links->slot_count;
     if (links->free_first1 != 0) {
@@ -249,7 +250,7 @@ static wend_result add(wend_mesh *m, const wend_mesh_link *link, wend_mesh_link_
     }
     slot.is_used = true;
     wendi_mesh_links *links = &m->links;
-    if (links->count == LINKS_MAX || links->one_way_count + one_ways(&slot) > ONE_WAY_MAX) {
+    if (links->count == LINKS_MAX || links->one_way_count + one_way_links(&slot) > ONE_WAY_MAX) {
         return wendi_fail(message, WEND_ERROR_FULL, "%s: there are %lu links, which is the most",
                           function, (unsigned long)links->count);
     }
@@ -257,10 +258,10 @@ static wend_result add(wend_mesh *m, const wend_mesh_link *link, wend_mesh_link_
         !wendi_mesh_links_reserve(m, links->capacity == 0 ? FIRST_CAPACITY : links->capacity * 2)) {
         return wendi_fail(message, WEND_ERROR_MEMORY, "%s: no memory for one more link", function);
     }
-    const uint32_t index = take_slot(links);
+    const uint32_t index = acquire_slot(links);
     slot.generation = links->slots[index].generation;
     links->slots[index] = slot;
-    links->one_way_count += one_ways(&slot);
+    links->one_way_count += one_way_links(&slot);
     wendi_mesh_reach_add_link(m, index);
     mark(m);
     *id = (wend_mesh_link_id){index + 1, slot.generation};
@@ -271,15 +272,15 @@ wend_result wend_mesh_add_link(wend_mesh *m, const wend_mesh_link *link, wend_me
                                wend_message *message)
 {
     wend_message own = {0};
-    wend_message *told = message != NULL ? message : &own;
-    wendi_message_clear(told);
+    wend_message *failure = message != NULL ? message : &own;
+    wendi_message_clear(failure);
     if (m == NULL) {
         if (id != NULL) {
             *id = (wend_mesh_link_id){0, 0};
         }
-        return wendi_refuse_null(told, "wend_mesh_add_link", "mesh");
+        return wendi_refuse_null(failure, "wend_mesh_add_link", "mesh");
     }
-    return wendi_fail_as_both(&m->error, told, "wend_mesh_add_link", add(m, link, id, told));
+    return wendi_fail_as_both(&m->error, failure, "wend_mesh_add_link", add(m, link, id, failure));
 }
 
 wend_result wend_mesh_remove_link(wend_mesh *m, wend_mesh_link_id id)
@@ -292,7 +293,7 @@ wend_result wend_mesh_remove_link(wend_mesh *m, wend_mesh_link_id id)
         return wendi_refuse_id(&m->error, "wend_mesh_remove_link", "link", id.index1,
                                id.generation);
     }
-    m->links.one_way_count -= one_ways(slot);
+    m->links.one_way_count -= one_way_links(slot);
     slot->is_used = false;
     slot->generation = slot->generation == UINT32_MAX ? 1 : slot->generation + 1;
     m->links.next_free1[id.index1 - 1] = m->links.free_first1;
@@ -337,7 +338,8 @@ static wend_result change(wend_mesh *m, wend_mesh_link_id id, const wend_mesh_li
     }
     changed.is_used = true;
     changed.generation = slot->generation;
-    const uint32_t one_way_count = m->links.one_way_count - one_ways(slot) + one_ways(&changed);
+    const uint32_t one_way_count =
+        m->links.one_way_count - one_way_links(slot) + one_way_links(&changed);
     if (one_way_count > ONE_WAY_MAX) {
         return wendi_fail(message, WEND_ERROR_FULL, "%s: there are too many one-way links",
                           function);
@@ -355,10 +357,11 @@ wend_result wend_mesh_set_link(wend_mesh *m, wend_mesh_link_id id, const wend_me
                                wend_message *message)
 {
     wend_message own = {0};
-    wend_message *told = message != NULL ? message : &own;
-    wendi_message_clear(told);
+    wend_message *failure = message != NULL ? message : &own;
+    wendi_message_clear(failure);
     if (m == NULL) {
-        return wendi_refuse_null(told, "wend_mesh_set_link", "mesh");
+        return wendi_refuse_null(failure, "wend_mesh_set_link", "mesh");
     }
-    return wendi_fail_as_both(&m->error, told, "wend_mesh_set_link", change(m, id, link, told));
+    return wendi_fail_as_both(&m->error, failure, "wend_mesh_set_link",
+                              change(m, id, link, failure));
 }

@@ -195,16 +195,17 @@ wend_node wend_mesh_locate(const wend_mesh *m, double x, double y, double z)
     return locate(m, (wend_vec2){wendi_flush_coordinate(x), wendi_flush_coordinate(y)}, z);
 }
 
-wend_node wendi_mesh_polygon_of(const wend_mesh *m, const wend_mesh_location *place)
+wend_node wendi_mesh_polygon_of(const wend_mesh *m, const wend_mesh_location *location)
 {
-    if (!is_valid(place->x, place->y)) {
+    if (!is_valid(location->x, location->y)) {
         return WEND_NODE_NONE;
     }
-    const wend_vec2 at = {wendi_flush_coordinate(place->x), wendi_flush_coordinate(place->y)};
-    if (place->polygon < m->polygon_count && wendi_mesh_contains(m, place->polygon, at.x, at.y)) {
-        return place->polygon;
+    const wend_vec2 at = {wendi_flush_coordinate(location->x), wendi_flush_coordinate(location->y)};
+    if (location->polygon < m->polygon_count &&
+        wendi_mesh_contains(m, location->polygon, at.x, at.y)) {
+        return location->polygon;
     }
-    return wendi_coordinate_is_valid(place->z) ? locate(m, at, place->z) : WEND_NODE_NONE;
+    return wendi_coordinate_is_valid(location->z) ? locate(m, at, location->z) : WEND_NODE_NONE;
 }
 
 wend_node wendi_mesh_next_touching(const wend_mesh *m, wend_node polygon, wend_vec2 at,
@@ -299,12 +300,12 @@ static void consider_next(void *context, wend_node p)
 }
 
 bool wend_mesh_nearest(const wend_mesh *m, double x, double y, double z, double most,
-                       wend_mesh_location *place)
+                       wend_mesh_location *location)
 {
-    if (place != NULL) {
-        *place = wend_mesh_location_at(0, 0, 0);
+    if (location != NULL) {
+        *location = wend_mesh_location_at(0, 0, 0);
     }
-    if (m == NULL || place == NULL || !is_valid(x, y) || !wendi_coordinate_is_valid(z) ||
+    if (m == NULL || location == NULL || !is_valid(x, y) || !wendi_coordinate_is_valid(z) ||
         !(most >= 0)) {
         return false;
     }
@@ -315,13 +316,13 @@ bool wend_mesh_nearest(const wend_mesh *m, double x, double y, double z, double 
                           .polygon = WEND_NODE_NONE};
     const wend_node under = locate(m, n.at, z);
     if (under != WEND_NODE_NONE) {
-        *place = (wend_mesh_location){n.at.x, n.at.y, height_at(m, under, n.at), under};
+        *location = (wend_mesh_location){n.at.x, n.at.y, height_at(m, under, n.at), under};
         return true;
     }
     wendi_mesh_visit_rings(m, n.at, &n.square, consider_next, &n);
     if (n.polygon == WEND_NODE_NONE) {
         return false;
     }
-    *place = wendi_mesh_snap_location(m, n.polygon, n.on.x, n.on.y);
+    *location = wendi_mesh_snap_location(m, n.polygon, n.on.x, n.on.y);
     return true;
 }

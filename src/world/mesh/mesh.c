@@ -260,7 +260,7 @@ static void fill_corners(wend_mesh *m, const wendi_mesh_shape *shape)
         }
     }
     for (uint32_t v = 0; v < m->vertex_count; ++v) {
-        m->points[v] = wendi_mesh_shape_point(shape, shape->vertex_places[v]);
+        m->points[v] = wendi_mesh_shape_point(shape, shape->vertex_points[v]);
     }
 }
 
@@ -315,9 +315,9 @@ typedef wend_result (*step)(wendi_mesh_shape *shape);
 static wend_result make(wendi_mesh_shape *shape, wend_mesh **mesh)
 {
     const wend_allocator *a = &shape->def->allocator;
-    shape->places = wendi_alloc(a, shape->def->point_count * sizeof *shape->places);
+    shape->welded_points = wendi_alloc(a, shape->def->point_count * sizeof *shape->welded_points);
     shape->flats = wendi_alloc(a, shape->def->point_count * sizeof *shape->flats);
-    if (shape->places == NULL || shape->flats == NULL) {
+    if (shape->welded_points == NULL || shape->flats == NULL) {
         return wendi_mesh_shape_no_memory(shape);
     }
     static const step steps[] = {wendi_mesh_shape_weld, wendi_mesh_shape_polygons};
@@ -356,11 +356,11 @@ static void shape_free(wendi_mesh_shape *shape)
 {
     const wend_allocator *a = &shape->def->allocator;
     const size_t corner_bytes = shape->corners.count * sizeof(uint32_t);
-    wendi_free(a, shape->places, shape->def->point_count * sizeof *shape->places);
+    wendi_free(a, shape->welded_points, shape->def->point_count * sizeof *shape->welded_points);
     wendi_free(a, shape->flats, shape->def->point_count * sizeof *shape->flats);
     wendi_free(a, shape->twins, corner_bytes);
     wendi_free(a, shape->vertices, corner_bytes);
-    wendi_free(a, shape->vertex_places, corner_bytes);
+    wendi_free(a, shape->vertex_points, corner_bytes);
     wendi_array_u32_free(&shape->sizes);
     wendi_array_u32_free(&shape->origins);
     wendi_array_u32_free(&shape->corners);

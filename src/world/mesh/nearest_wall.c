@@ -218,7 +218,7 @@ static bool spread(wall_search *s)
     }
 }
 
-double wend_mesh_wall_distance(const wend_mesh *m, wend_mesh_location place, double most,
+double wend_mesh_wall_distance(const wend_mesh *m, wend_mesh_location location, double most,
                                wend_mesh_hit *hit)
 {
     wend_mesh_hit ignored = {.fraction = 0};
@@ -227,12 +227,12 @@ double wend_mesh_wall_distance(const wend_mesh *m, wend_mesh_location place, dou
     hit->place = wend_mesh_location_at(0, 0, 0);
     hit->corner = WEND_EDGE_NONE;
     const wend_node p =
-        m == NULL || !(most >= 0) ? WEND_NODE_NONE : wendi_mesh_polygon_of(m, &place);
+        m == NULL || !(most >= 0) ? WEND_NODE_NONE : wendi_mesh_polygon_of(m, &location);
     if (p == WEND_NODE_NONE) {
         return -1;
     }
     wall_search s = {.m = m,
-                     .at = {wendi_flush_coordinate(place.x), wendi_flush_coordinate(place.y)},
+                     .at = {wendi_flush_coordinate(location.x), wendi_flush_coordinate(location.y)},
                      .polygon = p,
                      .square = wendi_mesh_squared(most),
                      .corner = UINT32_MAX};

@@ -52,8 +52,8 @@ static wend_node polygon_at(const wend_mesh *m, double sum)
     return low;
 }
 
-static wend_mesh_location place_in(const wend_mesh *m, wend_node p, double share, double u,
-                                   double v)
+static wend_mesh_location location_in(const wend_mesh *m, wend_node p, double share, double u,
+                                      double v)
 {
     const wend_vec2 apex = wendi_mesh_point(m, m->firsts[p]);
     double left = share * 2 * wend_mesh_get_polygon(m, p).surface;
@@ -109,8 +109,8 @@ wend_result wend_mesh_random_location(const wend_mesh *m, uint64_t seed, uint64_
     if (p == WEND_NODE_NONE) {
         return WEND_NO_PATH;
     }
-    *location =
-        place_in(m, p, random_unit(&random, 0), random_unit(&random, 1), random_unit(&random, 2));
+    *location = location_in(m, p, random_unit(&random, 0), random_unit(&random, 1),
+                            random_unit(&random, 2));
     return WEND_OK;
 }
 

@@ -282,8 +282,8 @@ static void no_hit(wend_mesh_location from, wend_mesh_hit *hit)
 }
 
 /* The location of a stop, exactly on its polygon. */
-static wend_mesh_location place_of(const wend_mesh *m, const wendi_mesh_ray_end *stop, wend_vec2 a,
-                                   wend_vec2 b)
+static wend_mesh_location location_of(const wend_mesh *m, const wendi_mesh_ray_end *stop,
+                                      wend_vec2 a, wend_vec2 b)
 {
     wend_vec2 at = b;
     if (stop->is_at_vertex) {
@@ -310,7 +310,7 @@ bool wend_mesh_ray(const wend_mesh *m, wend_mesh_location from, double x, double
     const wend_vec2 a = {wendi_flush_coordinate(from.x), wendi_flush_coordinate(from.y)};
     const wend_vec2 b = {wendi_flush_coordinate(x), wendi_flush_coordinate(y)};
     const wendi_mesh_ray_end stop = wendi_mesh_cast_ray(m, p, a, b);
-    hit->place = place_of(m, &stop, a, b);
+    hit->place = location_of(m, &stop, a, b);
     hit->fraction = stop.fraction;
     if (!stop.has_arrived) {
         hit->corner = stop.walls[0];

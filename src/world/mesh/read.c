@@ -158,18 +158,18 @@ static uint64_t hash_polygon(const wend_mesh *m, uint64_t hash, wend_node p)
     return hash;
 }
 
-static uint64_t hash_place(uint64_t hash, const wend_mesh_location *place)
+static uint64_t hash_location(uint64_t hash, const wend_mesh_location *location)
 {
-    hash = hash_f64(hash, place->x);
-    hash = hash_f64(hash, place->y);
-    hash = hash_f64(hash, place->z);
-    return wend_hash_u64(hash, place->polygon);
+    hash = hash_f64(hash, location->x);
+    hash = hash_f64(hash, location->y);
+    hash = hash_f64(hash, location->z);
+    return wend_hash_u64(hash, location->polygon);
 }
 
 static uint64_t hash_link(uint64_t hash, uint32_t index, const wendi_mesh_link_slot *link)
 {
     hash = wend_hash_u64(hash, (uint64_t)index << 32 | link->generation);
-    hash = hash_place(hash_place(hash, &link->from), &link->to);
+    hash = hash_location(hash_location(hash, &link->from), &link->to);
     hash = hash_f64(hash, link->cost);
     hash = wend_hash_u64(hash, link->user);
     hash = wend_hash_u64(hash, (uint64_t)link->behaviour << 32 | link->flags);

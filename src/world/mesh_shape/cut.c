@@ -227,8 +227,8 @@ static size_t find_overlap(const wendi_mesh_shape *shape, size_t piece, size_t c
 /* ---- cutting ---- */
 
 /* Marks the cut between two points, of pieces from corner `first` on, as an edge of the outline. */
-static void give_edge(wendi_mesh_shape *shape, size_t first, const uint32_t ends[2],
-                      uint32_t wanted, uint32_t given)
+static void restore_edge(wendi_mesh_shape *shape, size_t first, const uint32_t ends[2],
+                         uint32_t wanted, uint32_t given)
 {
     size_t begin = shape->corners.count;
     for (size_t p = shape->sizes.count; p > 0 && begin > first; --p) {
@@ -255,15 +255,16 @@ static void close_slits(wendi_mesh_shape *shape, wendi_mesh_outline *rest, size_
     while (i != SIZE_MAX) {
         const size_t count = rest->corners.count;
         const size_t before = (i + count - 1) % count;
-        const uint32_t *places = rest->corners.items;
+        const uint32_t *welded_points = rest->corners.items;
         const bool is_cut_out = rest->givens.items[before] == UINT32_MAX;
         const bool is_cut_back = rest->givens.items[i] == UINT32_MAX;
         if (is_cut_out && !is_cut_back) {
-            const uint32_t ends[2] = {places[i], places[before]};
-            give_edge(shape, first, ends, rest->wanted.items[i], rest->givens.items[i]);
+            const uint32_t ends[2] = {welded_points[i], welded_points[before]};
+            restore_edge(shape, first, ends, rest->wanted.items[i], rest->givens.items[i]);
         } else if (is_cut_back && !is_cut_out) {
-            const uint32_t ends[2] = {places[(i + 1) % count], places[i]};
-            give_edge(shape, first, ends, rest->wanted.items[before], rest->givens.items[before]);
+            const uint32_t ends[2] = {welded_points[(i + 1) % count], welded_points[i]};
+            restore_edge(shape, first, ends, rest->wanted.items[before],
+                         rest->givens.items[before]);
         }
         i = wendi_mesh_outline_find_spike(shape, rest,
                                           wendi_mesh_outline_remove_spike(shape, rest, i));

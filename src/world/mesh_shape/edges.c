@@ -36,9 +36,9 @@ static bool table_make(shape_edge_table *table, const wend_allocator *a, size_t 
 
 /* The key of an end: its point, or, where neighbours are given, just x and y: there may be a
  * step. */
-static uint32_t end_of(const wendi_mesh_shape *shape, uint32_t place)
+static uint32_t end_of(const wendi_mesh_shape *shape, uint32_t point)
 {
-    return shape->def->neighbours == NULL ? place : shape->flats[place];
+    return shape->def->neighbours == NULL ? point : shape->flats[point];
 }
 
 static void fill_table(const wendi_mesh_shape *shape, shape_edge_table *table)
@@ -222,7 +222,7 @@ static void number_vertices(wendi_mesh_shape *shape, uint32_t *parents, uint32_t
     for (size_t c = 0; c < shape->corners.count; ++c) {
         const uint32_t root = wendi_union_find_root(parents, shape->corners.items[c]);
         if (numbers[root] == NONE) {
-            shape->vertex_places[shape->vertex_count] = root;
+            shape->vertex_points[shape->vertex_count] = root;
             numbers[root] = shape->vertex_count++;
         }
         shape->vertices[c] = numbers[root];
@@ -233,14 +233,14 @@ wend_result wendi_mesh_shape_vertices(wendi_mesh_shape *shape)
 {
     const wend_allocator *a = &shape->def->allocator;
     const size_t count = shape->corners.count;
-    const size_t place_bytes = shape->def->point_count * sizeof(uint32_t);
-    uint32_t *parents = wendi_alloc(a, place_bytes);
-    uint32_t *numbers = wendi_alloc(a, place_bytes);
+    const size_t point_bytes = shape->def->point_count * sizeof(uint32_t);
+    uint32_t *parents = wendi_alloc(a, point_bytes);
+    uint32_t *numbers = wendi_alloc(a, point_bytes);
     shape->vertices = wendi_alloc(a, count * sizeof *shape->vertices);
-    shape->vertex_places = wendi_alloc(a, count * sizeof *shape->vertex_places);
+    shape->vertex_points = wendi_alloc(a, count * sizeof *shape->vertex_points);
     wend_result result = WEND_OK;
     if (parents == NULL || numbers == NULL || shape->vertices == NULL ||
-        shape->vertex_places == NULL) {
+        shape->vertex_points == NULL) {
         result = wendi_mesh_shape_no_memory(shape);
     } else {
         for (uint32_t i = 0; i < shape->def->point_count; ++i) {
@@ -249,7 +249,7 @@ wend_result wendi_mesh_shape_vertices(wendi_mesh_shape *shape)
         join_over_edges(shape, parents);
         number_vertices(shape, parents, numbers);
     }
-    wendi_free(a, parents, place_bytes);
-    wendi_free(a, numbers, place_bytes);
+    wendi_free(a, parents, point_bytes);
+    wendi_free(a, numbers, point_bytes);
     return result;
 }

@@ -108,20 +108,20 @@ static double orientation(const wendi_mesh_shape *shape, const uint32_t *corners
     }
     const wend_vec2 at = wendi_mesh_shape_point(shape, low);
     wend_vec2 rightmost = at;
-    int64_t way = 0;
+    int64_t orientation_sum = 0;
     for (size_t i = 0; i < 2 * count; ++i) {
         const size_t beside = i < count ? i : i - count;
         const size_t own = i < count ? (i + 1) % count : (beside + count - 1) % count;
         const wend_vec2 other = wendi_mesh_shape_point(shape, corners[beside]);
         if (shape->flats[corners[own]] != shape->flats[low] ||
-            (way != 0 && !(wendi_orient(at, rightmost, other) < 0))) {
+            (orientation_sum != 0 && !(wendi_orient(at, rightmost, other) < 0))) {
             continue;
         }
         const int64_t sum = count_leaving(shape, corners, count, low, other);
         rightmost = sum != 0 ? other : rightmost;
-        way = sum != 0 ? sum : way;
+        orientation_sum = sum != 0 ? sum : orientation_sum;
     }
-    return way != 0 ? (double)way : area_of(shape, corners, count);
+    return orientation_sum != 0 ? (double)orientation_sum : area_of(shape, corners, count);
 }
 
 bool wendi_mesh_shape_is_flat(const wendi_mesh_shape *shape, const uint32_t *corners, size_t count)
@@ -181,18 +181,18 @@ static wend_result read_outline(wendi_mesh_shape *shape, uint32_t polygon, size_
     wendi_array_u32_clear(&outline->wanted);
     wendi_array_u32_clear(&outline->givens);
     for (uint32_t i = 0; i < size; ++i) {
-        const uint32_t place = shape->places[def->corners[first + i]];
-        const uint32_t next = shape->places[def->corners[first + (i + 1) % size]];
+        const uint32_t point = shape->welded_points[def->corners[first + i]];
+        const uint32_t next = shape->welded_points[def->corners[first + (i + 1) % size]];
         const uint32_t wanted =
             def->neighbours == NULL ? WENDI_MESH_SHAPE_ANY : def->neighbours[first + i];
-        if (shape->flats[place] == shape->flats[next]) {
+        if (shape->flats[point] == shape->flats[next]) {
             shape->report.dropped_lines++;
             if (def->is_strict) {
                 return wendi_mesh_shape_refuse(shape, polygon, i, "an edge without length");
             }
             continue;
         }
-        if (!wendi_array_u32_push(&outline->corners, place) ||
+        if (!wendi_array_u32_push(&outline->corners, point) ||
             !wendi_array_u32_push(&outline->wanted, wanted) ||
             !wendi_array_u32_push(&outline->givens, (uint32_t)first + i)) {
             return wendi_mesh_shape_no_memory(shape);

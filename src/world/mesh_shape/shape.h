@@ -14,8 +14,9 @@ static const uint32_t WENDI_MESH_SHAPE_ANY = UINT32_MAX - 1;
 typedef struct wendi_mesh_shape {
     const wend_mesh_def *def;
     wend_mesh_report report;
-    uint32_t *places; /* [point_count] the point that replaces it: the first one near enough */
-    uint32_t *flats;  /* [point_count] the first of the remaining points with the same x and y */
+    uint32_t
+        *welded_points; /* [point_count] the point that replaces it: the first one near enough */
+    uint32_t *flats;    /* [point_count] the first of the remaining points with the same x and y */
     /* pieces, convex and counter-clockwise: */
     wendi_array_u32 sizes;   /* corners of each */
     wendi_array_u32 origins; /* the given polygon of each */
@@ -24,7 +25,7 @@ typedef struct wendi_mesh_shape {
     wendi_array_u32 givens;  /* the given edge (corner of def); UINT32_MAX = a cut */
     uint32_t *twins;         /* [corners.count] */
     uint32_t *vertices;      /* [corners.count] */
-    uint32_t *vertex_places; /* [corners.count]; vertex_count are used */
+    uint32_t *vertex_points; /* [corners.count]; vertex_count are used */
     uint32_t vertex_count;
 } wendi_mesh_shape;
 
@@ -34,7 +35,7 @@ typedef struct wendi_mesh_outline {
 } wendi_mesh_outline;
 
 /** The position of a point of the shape. */
-wend_vec2 wendi_mesh_shape_point(const wendi_mesh_shape *shape, uint32_t place);
+wend_vec2 wendi_mesh_shape_point(const wendi_mesh_shape *shape, uint32_t point);
 
 /** Order of points by x, then y: monotonic along any line. */
 bool wendi_mesh_shape_is_before(wend_vec2 a, wend_vec2 b);

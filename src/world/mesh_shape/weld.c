@@ -130,15 +130,15 @@ static uint32_t first_near(weld_table *table, const wendi_mesh_shape *shape, uin
 
 /* ---- all ---- */
 
-static void find_places(wendi_mesh_shape *shape, weld_table *table)
+static void find_welded_points(wendi_mesh_shape *shape, weld_table *table)
 {
     const uint32_t count = (uint32_t)shape->def->point_count;
     /* Cells so small that their numbers do not fit 62 bits would join nothing but equal points. */
     const double cell = shape->def->weld > 1e-9 ? shape->def->weld : 1e-9;
     for (uint32_t i = 0; i < count; ++i) {
-        shape->places[i] = shape->def->weld > 0 ? first_near(table, shape, i, cell)
-                                                : first_equal(table, shape, i, false);
-        shape->report.merged_points += shape->places[i] != i;
+        shape->welded_points[i] = shape->def->weld > 0 ? first_near(table, shape, i, cell)
+                                                       : first_equal(table, shape, i, false);
+        shape->report.merged_points += shape->welded_points[i] != i;
     }
 }
 
@@ -147,20 +147,20 @@ static void find_flats(wendi_mesh_shape *shape, weld_table *table)
     const uint32_t count = (uint32_t)shape->def->point_count;
     memset(table->heads, 0xff, table->head_count * sizeof *table->heads);
     for (uint32_t i = 0; i < count; ++i) {
-        shape->flats[i] = shape->places[i] == i ? first_equal(table, shape, i, true)
-                                                : shape->flats[shape->places[i]];
+        shape->flats[i] = shape->welded_points[i] == i ? first_equal(table, shape, i, true)
+                                                       : shape->flats[shape->welded_points[i]];
     }
 }
 
 static wend_result refuse_merged(const wendi_mesh_shape *shape)
 {
     size_t i = 0;
-    while (shape->places[i] == i) {
+    while (shape->welded_points[i] == i) {
         i++;
     }
     return wendi_fail(shape->def->message, WEND_ERROR_ARGUMENT,
                       "wend_mesh_create: point %lu lies where point %lu does", (unsigned long)i,
-                      (unsigned long)shape->places[i]);
+                      (unsigned long)shape->welded_points[i]);
 }
 
 wend_result wendi_mesh_shape_weld(wendi_mesh_shape *shape)
@@ -173,7 +173,7 @@ wend_result wendi_mesh_shape_weld(wendi_mesh_shape *shape)
         table_free(&table, a, count);
         return wendi_mesh_shape_no_memory(shape);
     }
-    find_places(shape, &table);
+    find_welded_points(shape, &table);
     find_flats(shape, &table);
     table_free(&table, a, count);
     return shape->def->is_strict && shape->report.merged_points > 0 ? refuse_merged(shape)

@@ -181,11 +181,11 @@ static void split_edge(wendi_cdt *cdt, uint32_t h, uint32_t p)
 /* ---- the walk ---- */
 
 /* Where a point lies: in the triangle of half, on half (not at its ends), or at half's origin. */
-typedef enum spot_kind { SPOT_INSIDE, SPOT_EDGE, SPOT_VERTEX } spot_kind;
+typedef enum location_kind { SPOT_INSIDE, SPOT_EDGE, SPOT_VERTEX } location_kind;
 
 typedef struct cdt_location {
     uint32_t half;
-    spot_kind kind;
+    location_kind kind;
 } cdt_location;
 
 static double side_of(const wendi_cdt *cdt, uint32_t half, wend_vec2 point)
