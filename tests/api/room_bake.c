@@ -5,11 +5,19 @@
 
 #include <math.h>
 
+/* A coordinate of a corner. A floor of thousands of kilometres would be baked as well, for minutes. */
+static double coordinate(fuzz *f, double most)
+{
+    const double value = real(f, 0, most);
+    return isfinite(value) && fabs(value) > 1000 ? 1 : value;
+}
+
 /* A floor with a block on it, in few tiles. */
 static void bake(fuzz *f)
 {
-    const wend_vec3 points[8] = {{0, 0, 0}, {9, 0, 0}, {9, 9, real(f, 0, 2)}, {0, 9, 0}, {3, 3, 1},
-                                 {5, 3, 1}, {5, 5, 1}, {3, 5, real(f, 0, 3)}};
+    const wend_vec3 points[8] = {
+        {0, 0, 0}, {9, 0, 0}, {9, 9, coordinate(f, 2)}, {0, 9, 0}, {3, 3, 1},
+        {5, 3, 1}, {5, 5, 1}, {3, 5, coordinate(f, 3)}};
     const uint32_t indices[12] = {0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, unsound(f, 20) ? 8 : 7};
     const uint8_t areas[4] = {0, (uint8_t)below(f, 3), WEND_BAKE_SOLID, 1};
     wend_bake_def def = wend_bake_def_default();
