@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { WINDOW_BITS = 12, WINDOW_MASK = (1 << WINDOW_BITS) - 1 };
+enum { PORTAL_BITS = 12, PORTAL_MASK = (1 << PORTAL_BITS) - 1 };
 
 /* The sections, as their lengths are needed first. */
 typedef struct baked_writer {
@@ -34,12 +34,6 @@ static wendi_portal portal_of(const wendi_field *field)
     return (wendi_portal){(uint8_t)(key >> 16), (uint8_t)(key >> 8), (uint8_t)key, 0};
 }
 
-static uint32_t portal_name_of(const wendi_field *field)
-{
-    const wendi_portal portal = portal_of(field);
-    return wendi_portal_name(portal.side, portal.first, portal.count);
-}
-
 static bool list_fields(baked_writer *s)
 {
     const wendi_field_cache *fields = &s->flow->fields;
@@ -57,8 +51,9 @@ static bool list_fields(baked_writer *s)
         const wendi_field *field = &fields->items[i];
         if (field->is_kept) {
             const uint64_t ground = wendi_cost_tile_key_name(field->ground);
-            s->fields[s->count++] =
-                (wendi_sort_pair){ground << WINDOW_BITS | portal_name_of(field), i};
+            const wendi_portal portal = portal_of(field);
+            const uint32_t name = wendi_portal_name(portal.side, portal.first, portal.count);
+            s->fields[s->count++] = (wendi_sort_pair){ground << PORTAL_BITS | name, i};
         }
     }
     wendi_sort_pairs(s->fields, s->fields + s->capacity, s->count);
@@ -111,14 +106,14 @@ static void save_ground(baked_writer *s, size_t first, size_t last, const wendi_
         const wendi_field *field = &s->flow->fields.items[s->fields[i].value];
         const size_t count = encode_field(s, field, shape);
         if (count > 0) {
-            wendi_write_u16(&s->field_heads, (uint16_t)(s->fields[i].key & WINDOW_MASK));
+            wendi_write_u16(&s->field_heads, (uint16_t)(s->fields[i].key & PORTAL_MASK));
             wendi_write_varint(&s->field_heads, count);
             wendi_write_raw(&s->encoded, s->bytes, count);
             ++portals;
         }
     }
     if (portals > 0) {
-        const uint64_t name = s->fields[first].key >> WINDOW_BITS;
+        const uint64_t name = s->fields[first].key >> PORTAL_BITS;
         if (s->chunks.bytes.count == s->chunk_begin) {
             s->chunk_first = s->ground_last = name;
         }
@@ -139,14 +134,14 @@ static void save_fields(baked_writer *s)
     size_t first = 0;
     size_t kept = 0;
     for (size_t i = 0; i < s->count; ++i) {
-        const uint64_t name = s->fields[i].key >> WINDOW_BITS;
+        const uint64_t name = s->fields[i].key >> PORTAL_BITS;
         const wendi_field *field = &s->flow->fields.items[s->fields[i].value];
         wendi_tile_shape shape;
         if (wendi_cost_tile_key_find(s->classes, s->flow->class_count, field->ground, &shape,
                                      s->cost)) {
             s->fields[kept++] = s->fields[i];
         }
-        const bool is_last = i + 1 == s->count || s->fields[i + 1].key >> WINDOW_BITS != name;
+        const bool is_last = i + 1 == s->count || s->fields[i + 1].key >> PORTAL_BITS != name;
         if (is_last && kept > first) {
             const wendi_field *one = &s->flow->fields.items[s->fields[first].value];
             (void)wendi_cost_tile_key_find(s->classes, s->flow->class_count, one->ground, &shape,

@@ -63,14 +63,6 @@ size_t wendi_field_cache_memory_bytes(const wendi_field_cache *fields)
 
 /* ---- blocks ---- */
 
-static uint8_t *pop_block(wendi_field_pool *pool)
-{
-    uint8_t *block = pool->free_first;
-    memcpy(&pool->free_first, block, sizeof pool->free_first);
-    --pool->free_count;
-    return block;
-}
-
 static void push_block(wendi_field_pool *pool, uint8_t *block)
 {
     memcpy(block, &pool->free_first, sizeof pool->free_first);
@@ -139,7 +131,12 @@ uint32_t wendi_field_cache_create_field(wendi_field_cache *fields, bool is_wide)
     wendi_field *field = &fields->items[index];
     fields->free_first = field->next;
     ++fields->count;
-    *field = (wendi_field){.block = pop_block(&fields->pools[is_wide]),
+
+    wendi_field_pool *pool = &fields->pools[is_wide];
+    uint8_t *block = pool->free_first;
+    memcpy(&pool->free_first, block, sizeof pool->free_first);
+    --pool->free_count;
+    *field = (wendi_field){.block = block,
                            .next = WENDI_FIELD_NONE,
                            .users = 1,
                            .older = WENDI_FIELD_NONE,

@@ -277,11 +277,6 @@ wend_result wendi_plan_cover(wend_flow *flow, wendi_plan *plan)
 
 /* ---- portals as seeds: a tile for each step ---- */
 
-static uint64_t step_key(const wendi_route_step *step)
-{
-    return (uint64_t)step->sector << 32 | step->cost;
-}
-
 wend_result wendi_plan_cover_steps(wend_flow *flow, wendi_plan *plan)
 {
     const wend_allocator *a = &flow->allocator;
@@ -294,7 +289,8 @@ wend_result wendi_plan_cover_steps(wend_flow *flow, wendi_plan *plan)
         return WEND_ERROR_MEMORY;
     }
     for (uint32_t i = 0; i < count; ++i) {
-        pairs[i] = (wendi_sort_pair){step_key(&plan->route.steps[i]), i};
+        const wendi_route_step *step = &plan->route.steps[i];
+        pairs[i] = (wendi_sort_pair){(uint64_t)step->sector << 32 | step->cost, i};
     }
     wendi_sort_pairs(pairs, pairs + count, count);
     for (uint32_t i = 0; i < count; ++i) {

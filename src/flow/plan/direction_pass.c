@@ -1,10 +1,9 @@
 /* direction_pass.c: directions of tiles whose costs are final, and fields in the normal form that
  * equal fields share. Cost: about a third of an integration pass a tile. */
 #include "flow/plan/tile_job.h"
+#include "flow/tile/integrate.h"
 
 #include <string.h>
-
-#include "flow/tile/integrate.h"
 
 static uint32_t cost_at(const wendi_field *field, int32_t at)
 {
@@ -25,10 +24,11 @@ static void set_cost(const wendi_field *field, int32_t at, uint32_t d)
     }
 }
 
-/* ---- normal form: frame cells that no cheapest path crosses are unreached, the least cost is 0
- * ---- */
+/* ---- normal form ---- */
 
-/* True if this frame cell is on a cheapest path of the cell inside at an offset. */
+/* Frame cells that no cheapest path crosses are unreached; the least cost is 0. */
+
+/* True if frame cell `at` is on a cheapest path of its neighbour inside at an offset. */
 static bool is_used_by(const wend_flow *flow, const wendi_tile_job *job, const wendi_field *field,
                        int32_t at, int32_t dx, int32_t dy)
 {
@@ -44,11 +44,6 @@ static bool is_used_by(const wend_flow *flow, const wendi_tile_job *job, const w
     return cost[cell] != WENDI_TILE_WALL && cost_at(field, at) + step == cost_at(field, cell);
 }
 
-static bool is_inside(const wendi_tile_shape *shape, int32_t x, int32_t y)
-{
-    return x >= 0 && y >= 0 && x < shape->width && y < shape->height;
-}
-
 static void prune_frame_cell(const wend_flow *flow, const wendi_tile_job *job,
                              const wendi_field *field, int32_t x, int32_t y)
 {
@@ -59,8 +54,9 @@ static void prune_frame_cell(const wend_flow *flow, const wendi_tile_job *job,
     if (job->ground.cost[at] != WENDI_TILE_WALL) {
         for (int32_t dy = -1; dy <= 1; ++dy) {
             for (int32_t dx = -1; dx <= 1; ++dx) {
-                if (is_inside(&job->shape, x + dx, y + dy) &&
-                    is_used_by(flow, job, field, at, dx, dy)) {
+                const bool is_inside = x + dx >= 0 && x + dx < job->shape.width && y + dy >= 0 &&
+                                       y + dy < job->shape.height;
+                if (is_inside && is_used_by(flow, job, field, at, dx, dy)) {
                     return;
                 }
             }
@@ -215,19 +211,16 @@ static void flag_seeds(const wend_flow *flow, const wendi_tile_job *job, const w
 
 /* ---- jobs ---- */
 
-static bool needs_flow(const wend_flow *flow, const wendi_plan_tile *tile)
-{
-    return tile->field != WENDI_FIELD_NONE && tile->field != WENDI_FIELD_VISIBLE &&
-           flow->fields.items[tile->field].hash == 0;
-}
-
 wend_result wendi_direction_pass_gather(wend_flow *flow, wendi_plan *plan, wendi_tile_job *jobs,
                                         uint32_t room, uint32_t *count)
 {
     *count = 0;
     for (; *count < room && plan->done < plan->tile_count; ++plan->done) {
         const wendi_plan_tile *tile = &plan->tiles[plan->done];
-        if (needs_flow(flow, tile)) {
+        const bool needs_directions = tile->field != WENDI_FIELD_NONE &&
+                                      tile->field != WENDI_FIELD_VISIBLE &&
+                                      flow->fields.items[tile->field].hash == 0;
+        if (needs_directions) {
             wendi_tile_job_init(flow, plan, plan->done, &jobs[(*count)++]);
         } else {
             wendi_plan_update_tile_view(flow, plan, plan->done);
@@ -241,7 +234,7 @@ wend_result wendi_direction_pass_gather(wend_flow *flow, wendi_plan *plan, wendi
 void wendi_direction_pass_run(const wend_flow *flow, wendi_tile_job *job, int stage)
 {
     wendi_plan_tile *tile = &job->plan->tiles[job->tile];
-    const bool is_carried = job->plan->seeds == WEND_FLOW_SEED_COSTS;
+    const bool has_seed_costs = job->plan->seeds == WEND_FLOW_SEED_COSTS;
     if (stage == 0) {
         job->is_empty = !tile->is_reached;
     }
@@ -249,7 +242,7 @@ void wendi_direction_pass_run(const wend_flow *flow, wendi_tile_job *job, int st
         return;
     }
     if (stage == 0) {
-        if (is_carried) {
+        if (has_seed_costs) {
             wendi_tile_job_read_surroundings(flow, job);
             if (tile->is_private) {
                 flag_seeds(flow, job, &flow->fields.items[tile->field], job->flags);
@@ -259,7 +252,7 @@ void wendi_direction_pass_run(const wend_flow *flow, wendi_tile_job *job, int st
     }
     const wendi_field *field = &flow->fields.items[tile->field];
     job->is_saturated = false;
-    if (is_carried) {
+    if (has_seed_costs) {
         bool is_clipped = false;
         if (!wendi_tile_job_write_frame(flow, job, &is_clipped)) {
             job->is_saturated = true;

@@ -90,14 +90,6 @@ wend_result wendi_integrate_pass_gather(wend_flow *flow, wendi_plan *plan, wendi
     return WEND_OK;
 }
 
-static bool integrate_wide(const wend_flow *flow, const wendi_tile_job *job, uint32_t *d)
-{
-    return flow->integration == WEND_FLOW_EIKONAL
-               ? wendi_tile_integrate_eikonal(&job->shape, job->ground.cost, d, flow->straight)
-               : wendi_tile_integrate_wide(&job->shape, job->ground.cost, d, flow->straight,
-                                           flow->diagonal);
-}
-
 /* True if an open cell is unreached although the surroundings exceeded 16 bits. */
 static bool has_unreached_cells(const wendi_tile_job *job, const uint16_t *d)
 {
@@ -155,8 +147,15 @@ static uint32_t changed_sides(const border_snapshot *a, const border_snapshot *b
 static void integrate_field(const wend_flow *flow, wendi_tile_job *job, bool is_clipped)
 {
     const wendi_field *field = &flow->fields.items[job->plan->tiles[job->tile].field];
+    if (field->is_wide && flow->integration == WEND_FLOW_EIKONAL) {
+        (void)wendi_tile_integrate_eikonal(&job->shape, job->ground.cost,
+                                           wendi_field_wide_costs(field), flow->straight);
+        return;
+    }
     if (field->is_wide) {
-        (void)integrate_wide(flow, job, wendi_field_wide_costs(field));
+        (void)wendi_tile_integrate_wide(&job->shape, job->ground.cost,
+                                        wendi_field_wide_costs(field), flow->straight,
+                                        flow->diagonal);
         return;
     }
     uint16_t *d = wendi_field_costs(field);

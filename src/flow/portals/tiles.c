@@ -93,21 +93,17 @@ enum { OWNS_FIRST = 8 };
 
 static const uint32_t OWNS_MAX = WENDI_ENTRY_OWN - 1;
 
-static uint32_t grown_capacity(const wendi_own_tiles *own_tiles, uint32_t needed)
-{
-    const uint32_t capacity = own_tiles->capacity + own_tiles->capacity / 2 + OWNS_FIRST;
-    return capacity < needed ? needed : capacity;
-}
-
 bool wendi_own_tiles_reserve(wendi_portal_graph *graph, uint32_t count)
 {
     wendi_own_tiles *own_tiles = &graph->own_tiles;
-    const uint32_t there = own_tiles->free_count + (own_tiles->capacity - own_tiles->used);
-    if (count <= there) {
+    const uint32_t available = own_tiles->free_count + (own_tiles->capacity - own_tiles->used);
+    if (count <= available) {
         return true;
     }
     const uint32_t old = own_tiles->capacity;
-    const uint32_t capacity = grown_capacity(own_tiles, old + (count - there));
+    const uint32_t needed = old + (count - available);
+    const uint32_t half_more = old + old / 2 + OWNS_FIRST;
+    const uint32_t capacity = half_more < needed ? needed : half_more;
     const wend_allocator *allocator = &graph->allocator;
     const size_t tile_bytes = graph->tile_bytes;
     size_t bytes;

@@ -237,13 +237,6 @@ static size_t request_bytes(const wend_flow *flow)
     return bytes;
 }
 
-/* Without portals and components, which are counted apart. */
-static size_t class_bytes(const wend_flow *flow)
-{
-    const size_t fits = flow->fits.fits != NULL ? sizeof *flow->fits.fits : 0;
-    return flow->class_count * (sizeof *flow->classes + fits);
-}
-
 double wendi_flow_cell_size(const wend_flow *flow)
 {
     return flow->map.cell_size;
@@ -279,9 +272,11 @@ void wend_flow_get_info(const wend_flow *flow, wend_flow_info *info)
     info->tiles_integrated = flow->integrated;
     info->fields_streamed = wendi_baked_file_fields_loaded(flow);
     info->memory_fields = wendi_field_cache_memory_bytes(&flow->fields);
+    const size_t fits = flow->fits.fits != NULL ? sizeof *flow->fits.fits : 0;
+    const size_t class_bytes = flow->class_count * (sizeof *flow->classes + fits);
     info->memory_bytes =
         sizeof *flow + info->memory_portals + info->memory_islands + info->memory_fields +
-        request_bytes(flow) + class_bytes(flow) + wendi_sector_map_memory_bytes(&flow->map) +
+        request_bytes(flow) + class_bytes + wendi_sector_map_memory_bytes(&flow->map) +
         wendi_router_memory_bytes(flow->router) + WENDI_TILE_JOBS_MAX * sizeof *flow->jobs +
         wendi_baked_file_memory_bytes(flow);
 }

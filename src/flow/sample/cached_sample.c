@@ -20,10 +20,10 @@ static uint32_t bit_of(int32_t dx, int32_t dy)
 static bool add_cell(wendi_cached_sample *cached, uint32_t at, uint8_t flow, uint8_t los)
 {
     const uint32_t direction = flow & (uint32_t)WENDI_FLOW_DIRECTION_MASK;
-    uint64_t says = direction < (uint32_t)WENDI_FLOW_GOAL ? direction : WENDI_CACHED_NO_DIRECTION;
+    uint64_t code = direction < (uint32_t)WENDI_FLOW_GOAL ? direction : WENDI_CACHED_NO_DIRECTION;
     const bool is_visible = (los & WENDI_FLOW_VISIBLE) != 0;
-    says = is_visible ? WENDI_CACHED_SEES_GOAL : says;
-    cached->around |= says << (4 * at);
+    code = is_visible ? WENDI_CACHED_SEES_GOAL : code;
+    cached->around |= code << (4 * at);
     return !is_visible || (los & WENDI_FLOW_DIRECTION_MASK) == 0;
 }
 
@@ -142,12 +142,12 @@ void wendi_cached_sample_set(wendi_cached_sample *cached, const wendi_sample *a,
 
 /* ---- answering ---- */
 
-static wend_vec2 vector_of(const wendi_sample *a, uint32_t says)
+static wend_vec2 vector_of(const wendi_sample *a, uint32_t code)
 {
-    if (says == WENDI_CACHED_SEES_GOAL) {
+    if (code == WENDI_CACHED_SEES_GOAL) {
         return wendi_direction_toward_goal(a->px, a->py, &a->request->plan->goals[0]);
     }
-    return wendi_flow_vectors[says & 7]; /* The caller's bytes may be anything. */
+    return wendi_flow_vectors[code & 7]; /* The caller's bytes may be anything. */
 }
 
 static bool is_safe(const wendi_cached_sample *cached, const wendi_sample *a, wend_vec2 to)
@@ -163,22 +163,22 @@ static bool blended_direction(const wendi_cached_sample *cached, wendi_sample *a
 {
     const wendi_bilinear four = wendi_bilinear_of(a->x, a->y, a->px, a->py);
     const uint64_t row = cached->around >> (4 * bit_of(four.x, four.y));
-    const uint32_t says[4] = {(uint32_t)row & 15, (uint32_t)(row >> 4) & 15,
-                              (uint32_t)(row >> 12) & 15, (uint32_t)(row >> 16) & 15};
+    const uint32_t codes[4] = {(uint32_t)row & 15, (uint32_t)(row >> 4) & 15,
+                               (uint32_t)(row >> 12) & 15, (uint32_t)(row >> 16) & 15};
     wend_vec2 sum = {0.0, 0.0};
-    if (says[0] < WENDI_CACHED_SEES_GOAL && says[0] == says[1] && says[0] == says[2] &&
-        says[0] == says[3]) {
-        sum = wendi_flow_vectors[says[0]];
+    if (codes[0] < WENDI_CACHED_SEES_GOAL && codes[0] == codes[1] && codes[0] == codes[2] &&
+        codes[0] == codes[3]) {
+        sum = wendi_flow_vectors[codes[0]];
         if ((cached->kind & WENDI_CACHED_INSIDE) != 0) {
             a->to = sum;
             return true;
         }
     } else {
         for (uint32_t i = 0; i < 4; ++i) {
-            if (says[i] == WENDI_CACHED_NO_DIRECTION) {
+            if (codes[i] == WENDI_CACHED_NO_DIRECTION) {
                 return false;
             }
-            const wend_vec2 vector = vector_of(a, says[i]);
+            const wend_vec2 vector = vector_of(a, codes[i]);
             sum.x += vector.x * four.weights[i];
             sum.y += vector.y * four.weights[i];
         }

@@ -44,17 +44,18 @@ static inline uint64_t wendi_cached_sample_plan_key(const wendi_flow_request *re
 }
 
 /** True if the entry is for the cell of the sample. */
-static inline bool wendi_cached_sample_is_at(const wendi_cached_sample *memo, const wendi_sample *a)
+static inline bool wendi_cached_sample_is_at(const wendi_cached_sample *cached,
+                                             const wendi_sample *a)
 {
-    return memo->x == a->x && memo->y == a->y && memo->floor == a->floor;
+    return cached->x == a->x && cached->y == a->y && cached->floor == a->floor;
 }
 
 /** Fills the entry of a cell, or leaves it empty if the cell cannot be cached. @param cell of it,
  * read. */
-void wendi_cached_sample_set(wendi_cached_sample *memo, const wendi_sample *a,
+void wendi_cached_sample_set(wendi_cached_sample *cached, const wendi_sample *a,
                              const wendi_plan *plan, const wendi_sample_cell *cell);
 /** As wendi_sample_evaluate, for the same cell. @param cost set to the remaining cost. */
-wend_flow_guidance wendi_cached_sample_evaluate(const wendi_cached_sample *memo, wendi_sample *a,
+wend_flow_guidance wendi_cached_sample_evaluate(const wendi_cached_sample *cached, wendi_sample *a,
                                                 double *cost);
 
 #endif

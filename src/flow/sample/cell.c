@@ -104,9 +104,9 @@ uint32_t wendi_sample_cell_goal(const wendi_plan *plan, const wendi_sample_cell 
 static const double PART_OF_TURN = 0.024543692606170259;
 
 /* The cell of a plan that holds a position. */
-static wend_result find_place(const wend_flow *flow, wend_flow_request_id id, uint32_t floor,
-                              double x, double y, const wendi_plan **plan,
-                              wendi_sample_point *point, wendi_sample_cell *cell)
+static wend_result find_cell(const wend_flow *flow, wend_flow_request_id id, uint32_t floor,
+                             double x, double y, const wendi_plan **plan, wendi_sample_point *point,
+                             wendi_sample_cell *cell)
 {
     if (flow == NULL || floor >= flow->map.floor_count) {
         return WEND_ERROR_ARGUMENT;
@@ -156,7 +156,7 @@ wend_result wend_flow_cost_left(const wend_flow *flow, wend_flow_request_id id, 
     const wendi_plan *plan = NULL;
     wendi_sample_point point;
     wendi_sample_cell cell;
-    const wend_result result = find_place(flow, id, floor, x, y, &plan, &point, &cell);
+    const wend_result result = find_cell(flow, id, floor, x, y, &plan, &point, &cell);
     if (result != WEND_OK) {
         return result;
     }
@@ -200,7 +200,7 @@ wend_result wend_flow_link_at(const wend_flow *flow, wend_flow_request_id id, ui
     const wendi_plan *plan = NULL;
     wendi_sample_point point;
     wendi_sample_cell cell;
-    const wend_result result = find_place(flow, id, floor, x, y, &plan, &point, &cell);
+    const wend_result result = find_cell(flow, id, floor, x, y, &plan, &point, &cell);
     if (result != WEND_OK) {
         return result;
     }

@@ -119,7 +119,7 @@ static bool vector_of(const wend_flow *flow, const wendi_plan *plan, cell_flow o
 }
 
 /* For a cell of the same tile. */
-static cell_flow cell_flow_near(const wend_flow *flow, const wendi_sample_cell *cell, size_t at)
+static cell_flow cell_flow_in_tile(const wend_flow *flow, const wendi_sample_cell *cell, size_t at)
 {
     const uint8_t *cells = wendi_plan_tile_view_directions(flow, cell->view);
     const uint8_t *flags = cell->view->flags;
@@ -138,7 +138,7 @@ static bool read_neighbours(const wend_flow *flow, const wendi_plan *plan,
         wendi_sample_cell other;
         if (column >= 0 && row >= 0 && column < cell->width && row < cell->height) {
             four[i] =
-                cell_flow_near(flow, cell, (size_t)row * (size_t)cell->width + (size_t)column);
+                cell_flow_in_tile(flow, cell, (size_t)row * (size_t)cell->width + (size_t)column);
         } else if (wendi_sample_cell_at(flow, plan, cell->floor, x + (i & 1), y + (i >> 1),
                                         &other)) {
             cell_flow of = {other.flow, other.los, 0};
@@ -196,7 +196,7 @@ static bool sum_neighbours(const wend_flow *flow, const wendi_plan *plan,
 }
 
 /* D of a cell of the same tile; the unreached value is above all others. */
-static uint32_t cost_near(const wendi_sample_cell *cell, int32_t x, int32_t y)
+static uint32_t neighbour_cost(const wendi_sample_cell *cell, int32_t x, int32_t y)
 {
     const wendi_tile_shape shape = wendi_tile_shape_of(cell->width, cell->height);
     const int32_t at = wendi_tile_index(&shape, x - cell->left, y - cell->top);
@@ -214,7 +214,7 @@ bool wendi_sample_cell_neighbour_is_cheaper(const wend_flow *flow, const wendi_p
         const size_t at = (size_t)row * (size_t)cell->width + (size_t)column;
         const uint8_t *flags = cell->view->flags;
         return (is_final && flags != NULL && (flags[at] & WENDI_FLOW_VISIBLE) != 0) ||
-               cost_near(cell, x, y) < cost_near(cell, cell->x, cell->y);
+               neighbour_cost(cell, x, y) < neighbour_cost(cell, cell->x, cell->y);
     }
     wendi_sample_cell other;
     return wendi_sample_cell_at(flow, plan, cell->floor, x, y, &other) &&

@@ -16,7 +16,7 @@ typedef struct follow_query {
     const uint32_t *floors;
     const double *x, *y;
     double *direction_x, *direction_y, *cost_left;
-    uint8_t *why;
+    uint8_t *guidance;
 } follow_query;
 
 /* Agents of a batch whose cells have to be looked up. */
@@ -26,12 +26,12 @@ typedef struct uncached_samples {
 } uncached_samples;
 
 static void set_answer(const follow_query *f, size_t i, const wendi_sample *a,
-                       wend_flow_guidance why, double cost)
+                       wend_flow_guidance guidance, double cost)
 {
     f->direction_x[i] = a->to.x;
     f->direction_y[i] = a->to.y;
-    if (f->why != NULL) {
-        f->why[i] = (uint8_t)why;
+    if (f->guidance != NULL) {
+        f->guidance[i] = (uint8_t)guidance;
     }
     if (f->cost_left != NULL) {
         f->cost_left[i] = cost;
@@ -54,8 +54,8 @@ static bool answer_cached(const follow_query *f, size_t i)
         return false;
     }
     double cost = 0.0;
-    const wend_flow_guidance why = wendi_cached_sample_evaluate(&cached, &a, &cost);
-    set_answer(f, i, &a, why, cost);
+    const wend_flow_guidance guidance = wendi_cached_sample_evaluate(&cached, &a, &cost);
+    set_answer(f, i, &a, guidance, cost);
     return true;
 }
 
@@ -71,17 +71,17 @@ static void answer_uncached(const follow_query *f, size_t i, wendi_sample *a,
     memcpy(&f->memos[i], &cached, sizeof cached);
     if (cached.plan != 0) {
         double cost = 0.0;
-        const wend_flow_guidance why = wendi_cached_sample_evaluate(&cached, a, &cost);
-        set_answer(f, i, a, why, cost);
+        const wend_flow_guidance guidance = wendi_cached_sample_evaluate(&cached, a, &cost);
+        set_answer(f, i, a, guidance, cost);
     } else if (is_inside) {
         /* Samples a cell that cannot be cached, then its remaining cost. */
         double cost = (double)INFINITY;
-        const wend_flow_guidance why = wendi_sample_evaluate(a, cell);
+        const wend_flow_guidance guidance = wendi_sample_evaluate(a, cell);
         if (f->request->plan != NULL && f->cost_left != NULL) {
             (void)wendi_sample_cell_remaining_cost(f->flow, f->request->plan, cell, a->px, a->py,
                                                    &cost);
         }
-        set_answer(f, i, a, why, cost);
+        set_answer(f, i, a, guidance, cost);
     } else {
         set_answer(f, i, a, WEND_FLOW_INVALID, (double)INFINITY);
     }

@@ -89,10 +89,10 @@ static bool blend_uniform(const wend_flow *flow, const wendi_sample_cell *cell, 
     return true;
 }
 
-static wend_flow_guidance go_to(wendi_sample *a, wend_vec2 at, wend_flow_guidance why)
+static wend_flow_guidance go_to(wendi_sample *a, wend_vec2 at, wend_flow_guidance guidance)
 {
     a->to = wendi_direction_toward(a->px, a->py, at.x, at.y);
-    return why;
+    return guidance;
 }
 
 static wend_flow_guidance go_to_goal(wendi_sample *a, const wendi_flow_endpoint *goal)
@@ -180,19 +180,19 @@ static wend_flow_guidance go_to_sector_goal(wendi_sample *a, const wendi_plan *p
                                             uint32_t sector)
 {
     double nearest = 0.0;
-    wend_flow_guidance why = WEND_FLOW_WAITING;
+    wend_flow_guidance guidance = WEND_FLOW_WAITING;
     for (uint32_t i = 0; i < plan->goal_count; ++i) {
         const wendi_flow_endpoint *goal = &plan->goals[i];
         const wend_vec2 at = wendi_goal_point(goal);
         const double dx = at.x - a->px;
         const double dy = at.y - a->py;
         const double square = dx * dx + dy * dy;
-        if (goal->sector == sector && (why == WEND_FLOW_WAITING || square < nearest)) {
+        if (goal->sector == sector && (guidance == WEND_FLOW_WAITING || square < nearest)) {
             nearest = square;
-            why = go_to(a, at, WEND_FLOW_TOWARD_PORTAL);
+            guidance = go_to(a, at, WEND_FLOW_TOWARD_PORTAL);
         }
     }
-    return why;
+    return guidance;
 }
 
 static bool is_at_point_goal(const wendi_sample *a, const wendi_plan *plan)
@@ -232,12 +232,12 @@ wend_flow_guidance wendi_sample_evaluate(wendi_sample *a, wendi_sample_cell *cel
     if (request->plan == NULL) {
         return sample_route(a, request->next);
     }
-    const wend_flow_guidance why = sample_plan(a, request->plan, cell);
-    if (why == WEND_FLOW_NOT_COVERED && request->next != NULL) {
+    const wend_flow_guidance guidance = sample_plan(a, request->plan, cell);
+    if (guidance == WEND_FLOW_NOT_COVERED && request->next != NULL) {
         const wend_flow_guidance next_answer = sample_route(a, request->next);
-        return next_answer == WEND_FLOW_WAITING ? why : next_answer;
+        return next_answer == WEND_FLOW_WAITING ? guidance : next_answer;
     }
-    return why;
+    return guidance;
 }
 
 /* @return false: the point lies outside. */
@@ -258,11 +258,11 @@ wend_flow_guidance wend_flow_sample(const wend_flow *flow, wend_flow_request_id 
 {
     wendi_sample a = {.flow = flow, .floor = floor};
     wendi_sample_cell cell;
-    wend_flow_guidance why = WEND_FLOW_INVALID;
+    wend_flow_guidance guidance = WEND_FLOW_INVALID;
     if (flow != NULL) {
         a.request = wendi_flow_find_request(flow, id);
         if (a.request != NULL && locate(&a, x, y, &cell)) {
-            why = wendi_sample_evaluate(&a, &cell);
+            guidance = wendi_sample_evaluate(&a, &cell);
         }
     }
     if (direction_x != NULL) {
@@ -271,7 +271,7 @@ wend_flow_guidance wend_flow_sample(const wend_flow *flow, wend_flow_request_id 
     if (direction_y != NULL) {
         *direction_y = a.to.y;
     }
-    return why;
+    return guidance;
 }
 
 /* ---- batches ---- */
@@ -318,15 +318,15 @@ void wendi_sample_batch_prefetch(const wendi_sample_batch *b)
 }
 
 static void answer_samples(wendi_sample_batch *b, double *direction_x, double *direction_y,
-                           uint8_t *why)
+                           uint8_t *guidance)
 {
     for (size_t i = 0; i < b->count; ++i) {
-        const wend_flow_guidance cell_flow =
+        const wend_flow_guidance answer =
             b->is_inside[i] ? wendi_sample_evaluate(&b->of[i], &b->cells[i]) : WEND_FLOW_INVALID;
         direction_x[i] = b->of[i].to.x;
         direction_y[i] = b->of[i].to.y;
-        if (why != NULL) {
-            why[i] = (uint8_t)cell_flow;
+        if (guidance != NULL) {
+            guidance[i] = (uint8_t)answer;
         }
     }
 }
