@@ -116,7 +116,7 @@ static bool ask_mesh(const town *t)
     bool is_done = wend_level_build_mesh(t->level, &def, &mesh, NULL) == WEND_OK;
     space_def.mesh = mesh;
     is_done = is_done && wend_mesh_space_create(&space_def, &space) == WEND_OK;
-    ways.mesh = space;
+    ways.mesh_space = space;
     ways.radius = RADIUS; /* one mesh serves agents of every size */
     is_done = is_done && ask(t, &ways, "mesh");
     wend_mesh_space_destroy(space);

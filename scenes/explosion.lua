@@ -11,9 +11,9 @@ local grid = wend.grid{width = side, height = side}
 for i = 0, 8 do -- kiosks
   grid:fill(0, 13 + (i % 3) * 21, 13 + (i // 3) * 21, 3, 3, 255)
 end
-local ways = wend.ways{grid = grid, radius = 0.25}
+local pathfinder = wend.pathfinder{grid = grid, radius = 0.25}
 local crowd = wend.crowd{
-  grid = grid, route_source = ways, max_bodies = 1000, seed = wend.args.seed,
+  grid = grid, route_source = pathfinder, max_bodies = 1000, seed = wend.args.seed,
 }
 -- Nobody begins or ends in a kiosk or right beside one.
 local function is_free(x, y)

@@ -14,8 +14,8 @@ end
 build(gap.value)
 gap.on_change = build
 
-local ways = wend.ways{grid = grid, radius = 0.5}
-local crowd = wend.crowd{grid = grid, route_source = ways, max_bodies = 80}
+local pathfinder = wend.pathfinder{grid = grid, radius = 0.5}
+local crowd = wend.crowd{grid = grid, route_source = pathfinder, max_bodies = 80}
 local soldiers = {}
 for i = 0, 59 do
   soldiers[#soldiers + 1] = crowd:add_body{

@@ -71,7 +71,7 @@ static bool make_ways(scene *s)
         return false;
     }
     wend_pathfinder_def ways = wend_pathfinder_def_default();
-    ways.mesh = s->space;
+    ways.mesh_space = s->space;
     ways.radius = radius_of(s);
     return wend_pathfinder_create(&ways, &s->ways) == WEND_OK;
 }

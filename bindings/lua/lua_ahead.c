@@ -39,7 +39,9 @@ static ahead *begin(lua_State *L, int arg, options *from, wend_message *message)
 {
     wendlua_need_table(L, arg);
     wendlua_read(L, arg, def_fields, from);
-    wendlua_read_factors(L, arg, &from->space);
+    from->space.behaviour_factors =
+        wendlua_read_factors(L, arg, "behaviour_factors", wendlua_behaviour_names);
+    from->space.behaviour_count = from->space.behaviour_factors != NULL ? 256 : 0;
     ahead *self = (ahead *)wendlua_new(L, &wendlua_table_kind, sizeof *self);
     from->space.graph = wendlua_master(L, lua_gettop(L), arg, "graph", &wendlua_graph_kind);
     if (from->space.graph == NULL) {

@@ -9,13 +9,13 @@
 /** A crowd asks its route source while it moves: then L is the state that moves it. Its second user
  * value is the function that is asked, if it is one. */
 typedef struct wendlua_crowd {
-    wendlua_object object; /**< First: pointer is the wend_crowd. */
-    wendlua_ways *ways;    /**< Route source that stands under it, or NULL. */
-    lua_State *L;          /**< NULL while nothing may be asked. */
-    int slot;              /**< The crowd's, on that stack. */
-    int error;             /**< Slot of the first error of a function; 0 = none. */
-    bool is_answer_bad;    /**< It is not the function's own. */
-    wendlua_object *jam;   /**< The grid its ticks change, or NULL. */
+    wendlua_object object;       /**< First: pointer is the wend_crowd. */
+    wend_pathfinder *pathfinder; /**< Route source that stands under it, or NULL. */
+    lua_State *L;                /**< NULL while nothing may be asked. */
+    int slot;                    /**< The crowd's, on that stack. */
+    int error;                   /**< Slot of the first error of a function; 0 = none. */
+    bool is_answer_bad;          /**< It is not the function's own. */
+    wendlua_object *jam;         /**< The grid its ticks change, or NULL. */
     uint32_t floor_count;
     wend_crowd_floor floors[WEND_CROWD_FLOORS_MAX]; /**< [floor_count] attached to it. */
 } wendlua_crowd;
@@ -33,7 +33,7 @@ wend_crowd *wendlua_crowd_edit(lua_State *L);
 void wendlua_crowd_enter(lua_State *L, int slot);
 /** Raises the error of a function that was asked. */
 void wendlua_crowd_leave(lua_State *L, int slot);
-/** The route source of a crowd: ways or a function. @param slot of the crowd. */
+/** The route source of a crowd: a pathfinder or a function. @param slot of the crowd. */
 wend_route_source wendlua_route_source(lua_State *L, int slot, int table);
 /** The body at arg. */
 wend_body_id wendlua_body(lua_State *L, int arg);

@@ -68,7 +68,7 @@ extern const wendlua_kind wendlua_grid_kind;
 extern const wendlua_kind wendlua_walls_kind;
 extern const wendlua_kind wendlua_flow_kind;
 extern const wendlua_kind wendlua_path_kind;
-extern const wendlua_kind wendlua_ways_kind;
+extern const wendlua_kind wendlua_pathfinder_kind;
 extern const wendlua_kind wendlua_search_kind;
 extern const wendlua_kind wendlua_graph_kind;
 extern const wendlua_kind wendlua_mesh_kind;

@@ -1,4 +1,4 @@
-/* bindings/lua/lua_path.h: paths and ways, for those who send bodies along them. */
+/* bindings/lua/lua_path.h: paths and pathfinders, for crowds that use them. */
 #ifndef WENDLUA_PATH_H
 #define WENDLUA_PATH_H
 
@@ -27,13 +27,6 @@ wend_result wendlua_path_copy(wend_path *path, const wend_path *source);
 wend_path *wendlua_make_path(lua_State *L);
 
 /** The space behind it is its own. */
-typedef struct wendlua_ways {
-    wendlua_object object; /**< First: pointer is the wend_pathfinder. */
-    wend_space *space;     /**< Of a grid or a graph, */
-    wend_mesh_space *mesh; /**< or of a mesh. */
-} wendlua_ways;
-
-/** The space behind it is its own. */
 typedef struct wendlua_search {
     wendlua_object object; /**< First: pointer is the wend_search. */
     wend_space *space;     /**< Of a grid or a graph. */
@@ -41,15 +34,13 @@ typedef struct wendlua_search {
 
 /** behaviour_factors = {swim = 3, [64] = math.huge} of the table at index; pushes the array it is
  * in. */
-void wendlua_read_factors(lua_State *L, int table, wend_space_def *def);
+const double *wendlua_read_factors(lua_State *L, int table, const char *name,
+                                   const wendlua_name *names);
 
 /* Methods of paths. */
 int wendlua_path_smooth(lua_State *L);
 int wendlua_path_cells(lua_State *L);
 int wendlua_path_is_valid(lua_State *L);
 int wendlua_path_split_arcs(lua_State *L);
-
-/** Follows edits of the world, then searches to the end. No Lua. */
-wend_result wendlua_ways_search(wendlua_ways *ways, const wend_path_query *query);
 
 #endif

@@ -9,19 +9,35 @@ static wend_path *edit(lua_State *L)
     return wendlua_edit_pointer(L, 1, &wendlua_path_kind);
 }
 
-/* The space of the ways or search at arg; NULL with `mesh` set where it is a mesh's. */
-static wend_space *space_of(lua_State *L, int arg, wend_mesh_space **mesh)
+/* The space of the pathfinder or search at arg; NULL with `mesh` set where it is a mesh's. */
+static const wend_space *space_of(lua_State *L, int arg, const wend_mesh_space **mesh)
 {
     *mesh = NULL;
-    if (wendlua_test(L, arg, &wendlua_ways_kind) != NULL) {
-        const wendlua_ways *ways = (wendlua_ways *)wendlua_check(L, arg, &wendlua_ways_kind);
-        *mesh = ways->mesh;
-        return ways->space;
+    if (wendlua_test(L, arg, &wendlua_pathfinder_kind) != NULL) {
+        const wend_pathfinder *pathfinder =
+            wendlua_check(L, arg, &wendlua_pathfinder_kind)->pointer;
+        *mesh = wend_pathfinder_mesh_space(pathfinder);
+        return wend_pathfinder_space(pathfinder);
     }
     if (wendlua_test(L, arg, &wendlua_search_kind) == NULL) {
-        wendlua_type_error(L, arg, "ways or a search");
+        wendlua_type_error(L, arg, "a pathfinder or a search");
     }
     return ((const wendlua_search *)wendlua_check(L, arg, &wendlua_search_kind))->space;
+}
+
+/* Follows edits of that world. */
+static void update_space(lua_State *L, int arg)
+{
+    const bool is_pathfinder = wendlua_test(L, arg, &wendlua_pathfinder_kind) != NULL;
+    const wend_mesh_space *mesh = NULL;
+    (void)space_of(L, arg, &mesh);
+    wendlua_done(
+        L,
+        is_pathfinder
+            ? wend_pathfinder_update(wendlua_check(L, arg, &wendlua_pathfinder_kind)->pointer)
+            : wend_space_update(
+                  ((wendlua_search *)wendlua_check(L, arg, &wendlua_search_kind))->space),
+        NULL, NULL);
 }
 
 static const wendlua_name smoothings[] = {
@@ -30,10 +46,10 @@ static const wendlua_name smoothings[] = {
     {NULL, 0},
 };
 
-/* smooth(ways | search [, radius [, smoothing]]) */
+/* smooth(pathfinder | search [, radius [, smoothing]]) */
 int wendlua_path_smooth(lua_State *L)
 {
-    wend_mesh_space *mesh = NULL;
+    const wend_mesh_space *mesh = NULL;
     double radius = wendlua_number_or(L, 3, 0);
     wend_smoothing how =
         (wend_smoothing)wendlua_enum_or(L, 4, smoothings, (uint32_t)WEND_SMOOTHING_QUICK);
@@ -47,11 +63,11 @@ int wendlua_path_smooth(lua_State *L)
     return 0;
 }
 
-/* cells(ways | search): the nodes along a path over a grid that was not smoothed. */
+/* cells(pathfinder | search): the nodes along a path over a grid that was not smoothed. */
 int wendlua_path_cells(lua_State *L)
 {
     static const char hint[] = "the path was smoothed, or is of another world";
-    wend_mesh_space *mesh = NULL;
+    const wend_mesh_space *mesh = NULL;
     const wend_space *space = space_of(L, 2, &mesh);
     wendlua_arg_check(L, mesh == NULL, 2, "paths on meshes have no cells");
     const wend_path *path = wendlua_read_pointer(L, 1, &wendlua_path_kind);
@@ -68,24 +84,23 @@ int wendlua_path_cells(lua_State *L)
     return 1;
 }
 
-/* is_valid(ways | search [, radius [, first_leg]]): true if the path is still valid after edits,
+/* is_valid(pathfinder | search [, radius [, first_leg]]): true if the path is still valid after edits,
  * else false and the first leg that is not. */
 int wendlua_path_is_valid(lua_State *L)
 {
-    wend_mesh_space *mesh = NULL;
+    const wend_mesh_space *mesh = NULL;
     const double radius = wendlua_number_or(L, 3, 0);
     const lua_Integer first = lua_isnoneornil(L, 4) ? 1 : wendlua_integer(L, 4, 1, LUA_MAXINTEGER);
-    wend_space *space = space_of(L, 2, &mesh);
+    update_space(L, 2);
+    const wend_space *space = space_of(L, 2, &mesh);
     const wend_path *path = wendlua_read_pointer(L, 1, &wendlua_path_kind);
     size_t leg = 0;
     bool is_valid = false;
     if (mesh != NULL) {
         wend_result result = WEND_OK;
-        wendlua_done(L, wend_mesh_space_update(mesh), NULL, NULL);
         is_valid = wend_path_is_valid_mesh(path, mesh, radius, (size_t)first - 1, &leg, &result);
         wendlua_done(L, result, NULL, "the radius is 0 or more");
     } else {
-        wendlua_done(L, wend_space_update(space), NULL, NULL);
         is_valid = wend_path_is_valid(path, space, radius, (size_t)first - 1, &leg);
     }
     lua_pushboolean(L, is_valid);

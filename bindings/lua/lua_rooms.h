@@ -12,7 +12,7 @@ extern const luaL_Reg wendlua_grid_functions[];
 extern const luaL_Reg wendlua_walls_functions[];
 extern const luaL_Reg wendlua_flow_functions[];
 extern const luaL_Reg wendlua_path_functions[];
-extern const luaL_Reg wendlua_ways_functions[];
+extern const luaL_Reg wendlua_pathfinder_functions[];
 extern const luaL_Reg wendlua_search_functions[];
 extern const luaL_Reg wendlua_graph_functions[];
 extern const luaL_Reg wendlua_mesh_functions[];

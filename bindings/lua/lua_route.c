@@ -1,7 +1,4 @@
-/* takes: a crowd's questions for ways
- * gives: answers of wend.ways, or of a function of the script
- * cost:  a search each
- */
+/* The route source of a crowd: a wend.pathfinder, or a function of the script. Cost: a search each. */
 #include "lua_crowd.h"
 
 static const wendlua_field query_fields[] = {
@@ -16,13 +13,14 @@ static const wendlua_field query_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-static wend_result ask_ways(wendlua_ways *ways, const wend_route_query *query, wend_path *path)
+static wend_result ask_pathfinder(wend_pathfinder *pathfinder, const wend_route_query *query,
+                                  wend_path *path)
 {
     wend_path_query about = wend_path_query_default();
     about.from = (wend_vec3){query->from.x, query->from.y, 0};
     about.to = (wend_vec3){query->to.x, query->to.y, 0};
-    wend_result result = wendlua_ways_search(ways, &about);
-    return result == WEND_OK ? wend_path_from_pathfinder(path, ways->object.pointer) : result;
+    wend_result result = wend_pathfinder_find(pathfinder, &about);
+    return result == WEND_OK ? wend_path_from_pathfinder(path, pathfinder) : result;
 }
 
 /* A question on its way into Lua. */
@@ -43,12 +41,12 @@ static wend_result take_answer(lua_State *L, const question *about)
     if (wendlua_test(L, slot, &wendlua_path_kind) != NULL) {
         return wendlua_path_copy(about->path, wendlua_read_pointer(L, slot, &wendlua_path_kind));
     }
-    if (wendlua_test(L, slot, &wendlua_ways_kind) != NULL) {
-        wendlua_ways *ways = (wendlua_ways *)wendlua_edit(L, slot, &wendlua_ways_kind);
-        return ask_ways(ways, about->query, about->path);
+    if (wendlua_test(L, slot, &wendlua_pathfinder_kind) != NULL) {
+        wend_pathfinder *pathfinder = wendlua_edit_pointer(L, slot, &wendlua_pathfinder_kind);
+        return ask_pathfinder(pathfinder, about->query, about->path);
     }
     if (lua_type(L, slot) != LUA_TTABLE || lua_rawlen(L, slot) == 0) {
-        wendlua_fail(L, "a path, ways, a list of points or nil expected, got %s",
+        wendlua_fail(L, "a path, a pathfinder, a list of points or nil expected, got %s",
                      luaL_typename(L, slot));
     }
     size_t count = 0;
@@ -91,8 +89,8 @@ static wend_result ask_function(wendlua_crowd *crowd, const wend_route_query *qu
 static wend_result ask(void *context, const wend_route_query *query, wend_path *path)
 {
     wendlua_crowd *crowd = context;
-    return crowd->ways != NULL ? ask_ways(crowd->ways, query, path)
-                               : ask_function(crowd, query, path);
+    return crowd->pathfinder != NULL ? ask_pathfinder(crowd->pathfinder, query, path)
+                                     : ask_function(crowd, query, path);
 }
 
 wend_route_source wendlua_route_source(lua_State *L, int slot, int table)
@@ -107,12 +105,12 @@ wend_route_source wendlua_route_source(lua_State *L, int slot, int table)
     }
     if (type == LUA_TFUNCTION) {
         lua_setiuservalue(L, slot, 2);
-    } else if (wendlua_test(L, -1, &wendlua_ways_kind) != NULL) {
+    } else if (wendlua_test(L, -1, &wendlua_pathfinder_kind) != NULL) {
         wendlua_attach(L, slot, -1);
-        crowd->ways = lua_touserdata(L, -1);
+        crowd->pathfinder = ((wendlua_object *)lua_touserdata(L, -1))->pointer;
         lua_pop(L, 1);
     } else {
-        wendlua_fail(L, "field 'route_source': ways or a function expected, got %s",
+        wendlua_fail(L, "field 'route_source': a pathfinder or a function expected, got %s",
                      luaL_typename(L, -1));
     }
     source.ask = ask;

@@ -89,7 +89,9 @@ static int make(lua_State *L)
     lua_settop(L, 1);
     wendlua_need_table(L, 1);
     wendlua_read(L, 1, def_fields, &def);
-    wendlua_read_factors(L, 1, &def);
+    def.behaviour_factors =
+        wendlua_read_factors(L, 1, "behaviour_factors", wendlua_behaviour_names);
+    def.behaviour_count = def.behaviour_factors != NULL ? 256 : 0;
     search *self = (search *)wendlua_new(L, &wendlua_search_kind, sizeof(search));
     int index = lua_gettop(L);
     def.grid = wendlua_master(L, index, 1, "grid", &wendlua_grid_kind);

@@ -154,13 +154,53 @@ static void ask_path(fuzz *f)
 
 /* ---- ways ---- */
 
+/* A world that the pathfinder lays out. */
+static const void *some_world(fuzz *f, wend_pathfinder_def *def)
+{
+    static const double factors[WEND_MESH_AREAS] = {1, 2, 3};
+    const bool is_odd = unsound(f, 8);
+    def->size = chance(f, 3) ? 1 + (int32_t)below(f, 4) : 1;
+    def->has_jump_table = is_odd && chance(f, 2);
+    def->executor = some_executor(f);
+    if (is_odd) {
+        def->movement_class = below(f, 3);
+        def->team = chance(f, 2) ? below(f, 34) : WEND_TEAM_NONE;
+        def->flags_required = below(f, 2);
+        def->flags_refused = below(f, 2);
+        def->behaviour_factors = chance(f, 2) ? factors : NULL;
+        def->behaviour_count = below(f, 4);
+        def->area_factors = chance(f, 2) ? factors : NULL;
+        def->has_islands = chance(f, 2);
+        def->level_world = (wend_level_world)below(f, 7);
+        def->cell_size = real(f, 0, 4);
+        def->spacing = real(f, 0, 4);
+        def->corners = (wend_corners)below(f, 3);
+    }
+    switch (below(f, 4)) {
+    case 0:
+        def->grid = get(f, KIND_GRID);
+        return def->grid;
+    case 1:
+        def->graph = get(f, KIND_GRAPH);
+        return def->graph;
+    case 2:
+        def->mesh = get(f, KIND_MESH);
+        return def->mesh;
+    default:
+        def->level = get(f, KIND_LEVEL);
+        return def->level;
+    }
+}
+
 void make_ways(fuzz *f)
 {
     wend_pathfinder_def def = wend_pathfinder_def_default();
     const void *world = NULL;
     if (chance(f, 3)) {
-        def.mesh = get(f, KIND_MESH_SPACE);
-        world = def.mesh;
+        world = some_world(f, &def);
+    } else if (chance(f, 3)) {
+        def.mesh_space = get(f, KIND_MESH_SPACE);
+        world = def.mesh_space;
     } else {
         def.space = get(f, KIND_SPACE);
         world = def.space;
@@ -180,7 +220,7 @@ void make_ways(fuzz *f)
     def.message = some_message(f);
     some_cookie(f, &def.cookie);
     wend_pathfinder *ways = NULL;
-    GIVES(f, wend_pathfinder_create(&def, &ways), "AM");
+    GIVES(f, wend_pathfinder_create(&def, &ways), "AMF");
     keep(f, KIND_WAYS, ways, world, def.walls, NULL);
 }
 
@@ -191,12 +231,12 @@ static void run_ways(fuzz *f)
     query.from = somewhere_high(f);
     query.to = somewhere_high(f);
     query.goal_kind = (wend_path_goal)(chance(f, 2) ? 0 : below(f, unsound(f, 20) ? 6 : 4));
-    query.place_count = below(f, 6);
-    wend_vec3 *places = scratch(f, query.place_count, sizeof *places);
-    for (size_t i = 0; i < query.place_count; ++i) {
-        places[i] = somewhere_high(f);
+    query.position_count = below(f, 6);
+    wend_vec3 *positions = scratch(f, query.position_count, sizeof *positions);
+    for (size_t i = 0; i < query.position_count; ++i) {
+        positions[i] = somewhere_high(f);
     }
-    query.places = places;
+    query.positions = positions;
     query.tag = below(f, 4);
     query.is_goal = chance(f, 3) ? NULL : some_is_goal;
     query.shape = (wend_path_shape)below(f, unsound(f, 20) ? 5 : 3);
@@ -209,8 +249,11 @@ static void run_ways(fuzz *f)
     wend_budget budget;
     if (chance(f, 3)) {
         GIVES(f, wend_pathfinder_find(ways, &query), "NAUSMF");
-    } else if (GIVES(f, wend_pathfinder_start(ways, &query), "AUSM") == WEND_OK) {
+    } else if (GIVES(f, wend_pathfinder_start(ways, &query), "AUSMF") == WEND_OK) {
         GIVES(f, wend_pathfinder_run(ways, some_budget(f, &budget)), "INMF");
+        if (chance(f, 4)) {
+            GIVES(f, wend_pathfinder_update(ways), "AMF");
+        }
     }
     while (chance(f, 3)) {
         GIVES(f, wend_pathfinder_run(ways, some_budget(f, &budget)), "INMFAS");
@@ -238,6 +281,9 @@ static void ask_ways(fuzz *f)
     CHECK(f, !can || wend_pathfinder_error(ways)[0] == 0);
     const bool reaches = wend_pathfinder_can_reach(ways, from, to);
     CHECK(f, !reaches || wend_pathfinder_error(ways)[0] == 0);
+    GIVES(f, wend_pathfinder_update(ways), "AMF");
+    CHECK(f, ways == NULL || (wend_pathfinder_space(ways) == NULL) !=
+                                 (wend_pathfinder_mesh_space(ways) == NULL));
 }
 
 static const fuzz_action actions[] = {

@@ -137,13 +137,13 @@ static void say_world(program *p)
         "keep(wend.mesh_from_grid(grid))\n",
         "keep(wend.clearance{grid = grid})\n",
         "keep(wend.search{grid = grid})\n",
-        "keep(wend.ways{grid = grid})\n",
+        "keep(wend.pathfinder{grid = grid})\n",
         "keep(wend.path{{0, 0}, {5, 5}, {9, 0}})\n",
         "keep(wend.formation(crowd, {shape = 'line'}, {bodies[1], bodies[2]}))\n",
         "crowd:set_group_goal(bodies, 20.5, 3.5)\n",
         "keep(wend.table{graph = at('wend.graph', 0)})\n",
         "keep(wend.islands{grid = grid})\n",
-        "keep(wend.ways{mesh = at('wend.mesh', 0)})\n",
+        "keep(wend.pathfinder{mesh = at('wend.mesh', 0)})\n",
         "keep(wend.grid{width = 9, height = 7, neighbours = 6})\n",
     };
     const uint32_t which = take(p) | (uint32_t)take(p) << 8;

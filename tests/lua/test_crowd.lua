@@ -6,14 +6,14 @@ local grid = wend.grid{width = 40, height = 20}
 grid:fill(0, 20, 0, 1, 19, 255)
 local walls = wend.walls()
 local flow = wend.flow{grid = grid}
-local ways = wend.ways{grid = grid, radius = 0.3}
+local pathfinder = wend.pathfinder{grid = grid, radius = 0.3}
 
 local function events_of(crowd, list)
     for _, event in ipairs(crowd:get_events()) do list[event.kind] = (list[event.kind] or 0) + 1 end
 end
 
--- Bodies go where they are sent, by ways, by flow, by a path; each is told of.
-local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, route_source = ways, max_bodies = 64}
+-- Bodies go where they are sent, by a pathfinder, by flow, by a path; each is told of.
+local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, route_source = pathfinder, max_bodies = 64}
 same(crowd:get_info().max_bodies, 64)
 local walker = crowd:add_body{x = 5.5, y = 5.5, speed = 2, user = 77}
 local flower = crowd:add_body{x = 5.5, y = 8.5, speed = 2}
@@ -47,12 +47,12 @@ near((crowd:position(walker)), 30.5, 0.5)
 same(crowd:get_info().wall_violations, 0)
 same(crowd:tick_count(), 900)
 
--- A function of the script as the source: points, a path, ways, nothing.
+-- A function of the script as the source: points, a path, a pathfinder, nothing.
 local asked = 0
 local answers = {
     function() return {{5.5, 5.5}, {8.5, 5.5}} end,
     function() return wend.path{{5.5, 5.5}, {8.5, 5.5}} end,
-    function() return ways end,
+    function() return pathfinder end,
     function() return nil end,
 }
 for i, answer in ipairs(answers) do
@@ -179,7 +179,7 @@ fails("wend.crowd: ", function()
 end)
 
 -- Closed in any order.
-ways:close()
+pathfinder:close()
 flow:close()
 grid:close()
 crowd:tick()

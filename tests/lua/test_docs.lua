@@ -37,7 +37,7 @@ local objects = {
     ["Clearance and islands"] = {wend.clearance{grid = grid}, wend.islands{grid = grid}},
     Searches = {wend.search{grid = grid}},
     Tables = {wend.table{graph = wend.graph()}},
-    ["Ways and paths"] = {wend.ways{grid = grid}, wend.path{{0, 0}, {1, 0}}},
+    ["Pathfinders and paths"] = {wend.pathfinder{grid = grid}, wend.path{{0, 0}, {1, 0}}},
 }
 if wend.formation then
     objects.Formations = {wend.formation(crowd, {}, {crowd:add_body{x = 1.5, y = 1.5}})}

@@ -36,8 +36,8 @@ w.other = w.crowd:add_body{x = 3.5, y = 3.5}
 w.zone = w.crowd:add_zone{kind = "wind", low = {x = 0, y = 0}, high = {x = 1, y = 1}, velocity = {x = 1, y = 0}}
 w.formation = wend.formation(w.crowd, {shape = "line"}, {w.body})
 w.path = wend.path{{0, 0}, {5, 5}}
-w.ways = wend.ways{grid = w.grid}
-w.graph_ways = wend.ways{graph = w.graph}
+w.pathfinder = wend.pathfinder{grid = w.grid}
+w.graph_pathfinder = wend.pathfinder{graph = w.graph}
 w.search = wend.search{grid = w.grid}
 w.table = wend.table{graph = w.graph}
 w.clearance = wend.clearance{grid = w.grid}
@@ -82,7 +82,7 @@ local bad = {
             "{grid = grid, classes = {5}}", "{grid = grid, group_size = nan}"},
     path = {"", "5", "{{0, 0}, {1}}", "{{x = 1}}", "{{0, 0}, {1, 1, behaviour = 'fly'}}", "{x = 1, y = 2}",
             "{{0, 0}, {nan, 1}}", "{{0, 0}, {1, 1, cost = -1}}"},
-    ways = {"", "5", "{}", "{grid = grid, graph = graph}", "{grid = 5}", "{grid = grid, radius = -1}",
+    pathfinder = {"", "5", "{}", "{grid = grid, graph = graph}", "{grid = 5}", "{grid = grid, radius = -1}",
             "{grid = grid, team = 99}", "{grid = grid, movement_class = 9}", "{grid = grid, size = 0}",
             "{graph = graph, behaviour_factors = {walk = nan}}", "{graph = graph, behaviour_factors = {[300] = 1}}",
             "{mesh = mesh, radius = -1}", "{grid = grid, walls = grid}", "{grid = grid, factor = -3}",
@@ -202,16 +202,16 @@ local bad = {
     ["walls:is_inside"] = {"", "0", "0, 0, 'x'"}, ["walls:query_circle"] = {"", "0, 0", "0, 0, nan", "0, 0, 1, 'x'"},
     ["walls:query_box"] = {"", "0, 0, 1", "0, 0, 1, nan", "0, 0, 1, 1, 'x'"},
 
-    -- ways, paths, searches, tables
-    ["ways:find"] = {"", "1, 1, 2", "5", "{x = 1}", "{from = 5}", "{from = {1, 1}, to = {nan, 1}}", "1, 1, 2, 2, {method = 'x'}",
-                     "1, 1, 2, 2, {is_goal = 5}", "{from = {1, 1}, places = {{1}}}", "{from = {1, 1}, places = 5}", "1, 1, 2, 2, 5",
+    -- pathfinders, paths, searches, tables
+    ["pathfinder:find"] = {"", "1, 1, 2", "5", "{x = 1}", "{from = 5}", "{from = {1, 1}, to = {nan, 1}}", "1, 1, 2, 2, {method = 'x'}",
+                     "1, 1, 2, 2, {is_goal = 5}", "{from = {1, 1}, positions = {{1}}}", "{from = {1, 1}, positions = 5}", "1, 1, 2, 2, 5",
                      "{from = {1, 1}, tag = 3}", "1, 1, 2, 2, {mesh_method = 'exact', shape = 'x'}", "1e300, 1, 2, 2",
                      "{from = {1, 1}, to = {2, 2}, method = 'jump-point', is_goal = print}"},
-    ["ways:can_walk"] = {"", "1, 1, 2", "{1}, {1, 2}", "1, 1, 2, nan"}, ["ways:can_reach"] = {"", "1, 1, 2", "{1}, {1, 2}"}, ["ways:answer"] = nothing,
+    ["pathfinder:update"] = nothing, ["pathfinder:can_walk"] = {"", "1, 1, 2", "{1}, {1, 2}", "1, 1, 2, nan"}, ["pathfinder:can_reach"] = {"", "1, 1, 2", "{1}, {1, 2}"}, ["pathfinder:answer"] = nothing,
     ["path:legs"] = nothing, ["path:leg_count"] = nothing, ["path:points"] = nothing, ["path:length"] = nothing, ["path:cost"] = nothing,
     ["path:copy"] = nothing, ["path:__len"] = nothing, ["path:leg"] = {"", "'a'", "0", "1.5"},
-    ["path:smooth"] = {"", "5", "grid", "ways, -1", "ways, nan", "ways, 1, 'x'", "graph_ways"},
-    ["path:cells"] = {"", "5", "grid", "graph_ways"}, ["path:is_valid"] = {"", "5", "ways, 1, 0", "ways, 1, 'a'", "ways, 0, {}", "ways, 0, 1.5"},
+    ["path:smooth"] = {"", "5", "grid", "pathfinder, -1", "pathfinder, nan", "pathfinder, 1, 'x'", "graph_pathfinder"},
+    ["path:cells"] = {"", "5", "grid", "graph_pathfinder"}, ["path:is_valid"] = {"", "5", "pathfinder, 1, 0", "pathfinder, 1, 'a'", "pathfinder, 0, {}", "pathfinder, 0, 1.5"},
     ["path:split_arcs"] = {"", "5", "graph", "graph, grid"},
     ["path:smooth_walls"] = {"", "5", "{}", "{walls = grid}", "{walls = walls, radius = -1}", "{walls = walls, factor = 0}", "{walls = walls, smoothing = 'x'}"},
     ["path:round"] = {"", "5", "{turn_radius = -1}", "{turn_radius = nan}", "{walls = 5}", "{turn_radius = 1, error = -1}"},
@@ -416,7 +416,7 @@ for kind, make in pairs{
     grid = function() return wend.grid{width = 2, height = 2} end, walls = wend.walls, graph = wend.graph, level = wend.level,
     mesh = function() return wend.mesh_from_grid(w.grid) end, flow = function() return wend.flow{grid = w.grid} end,
     crowd = function() return wend.crowd{grid = w.grid} end, path = function() return wend.path{{0, 0}, {1, 1}} end,
-    ways = function() return wend.ways{grid = w.grid} end, search = function() return wend.search{grid = w.grid} end,
+    pathfinder = function() return wend.pathfinder{grid = w.grid} end, search = function() return wend.search{grid = w.grid} end,
     table = function() return wend.table{graph = w.graph} end, clearance = function() return wend.clearance{grid = w.grid} end,
     islands = function() return wend.islands{grid = w.grid} end, raster = function() return w.mesh:raster{cell_size = 1} end,
     formation = function() return wend.formation(w.crowd, {}, {w.other}) end,

@@ -3,8 +3,8 @@ local check = dofile("check.lua")
 local same, fails = check.same, check.fails_here
 
 local grid = wend.grid{width = 60, height = 40}
-local ways = wend.ways{grid = grid, radius = 0.3}
-local crowd = wend.crowd{grid = grid, route_source = ways, max_bodies = 64}
+local pathfinder = wend.pathfinder{grid = grid, radius = 0.3}
+local crowd = wend.crowd{grid = grid, route_source = pathfinder, max_bodies = 64}
 local members = {}
 for i = 1, 9 do members[i] = crowd:add_body{x = 4.5 + i % 3, y = 10.5 + i // 3, speed = 1.5} end
 

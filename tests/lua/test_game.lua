@@ -82,7 +82,7 @@ near(routes:cost(number.office, number.vault), routes:path(number.office, number
 -- A drone flies over the carpets, and keeps from walls.
 grid:remove_stamp(door)
 local mesh = wend.mesh_from_grid(grid, FLIES)
-local drone = wend.ways{mesh = mesh, radius = 0.4}
+local drone = wend.pathfinder{mesh = mesh, radius = 0.4}
 local sx, sy = grid:position(places.S)
 local vx, vy = grid:position(places.V)
 local flight = assert(drone:find(sx, sy, vx, vy))

@@ -84,8 +84,8 @@ local function world()
     flow:update()
     local mesh = wend.mesh_from_grid(grid)
     local clearance = wend.clearance{grid = grid}
-    local objects = {wend.table{graph = graph}, clearance, wend.islands{grid = grid, clearance = clearance, radius = 0.6}, wend.search{grid = grid}, wend.search{graph = graph}, grid, walls, graph, level, flow, mesh, wend.ways{grid = grid},
-                     wend.ways{graph = graph, walls = walls}, wend.ways{mesh = mesh},
+    local objects = {wend.table{graph = graph}, clearance, wend.islands{grid = grid, clearance = clearance, radius = 0.6}, wend.search{grid = grid}, wend.search{graph = graph}, grid, walls, graph, level, flow, mesh, wend.pathfinder{grid = grid},
+                     wend.pathfinder{graph = graph, walls = walls}, wend.pathfinder{mesh = mesh},
                      wend.path{{0, 0}, {5, 5}, {9, 0}}}
     if wend.crowd then
         local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, max_bodies = 16,

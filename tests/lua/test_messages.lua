@@ -19,8 +19,8 @@ says("field 'cellsize': there is no such field; there are width height neighbour
      function() wend.grid{width = 10, height = 10, cellsize = 2} end)
 says("field '1': there is no such field; there are width height", function() wend.grid{10, 10} end)
 says("field 'to': there is no such field; there are start goal", function() search:find{to = 3} end)
-says("field 'places[2].w': there is no such field; there are x y z", function()
-    wend.ways{grid = grid}:find{from = {1, 1}, places = {{1, 2}, {x = 1, y = 2, w = 3}}}
+says("field 'positions[2].w': there is no such field; there are x y z", function()
+    wend.pathfinder{grid = grid}:find{from = {1, 1}, positions = {{1, 2}, {x = 1, y = 2, w = 3}}}
 end)
 
 -- Objects by their names.
@@ -75,7 +75,7 @@ says("field 'behaviour_factors': a table expected, got number", function()
     wend.table{graph = graph, behaviour_factors = 3}
 end)
 says("field 'behaviour_factors': a number expected, got ", function()
-    wend.ways{graph = graph, behaviour_factors = {walk = 0 / 0}}
+    wend.pathfinder{graph = graph, behaviour_factors = {walk = 0 / 0}}
 end)
 says("field 'behaviour_factors': an integer or 'walk' 'tiptoe'", function()
     wend.search{graph = graph, behaviour_factors = {fly = 3}}
@@ -86,9 +86,9 @@ says("field 'factors': a number expected, got 'two'", function()
 end)
 
 -- What the library says of C.
-says("mesh_method = \"midpoint\"", function() wend.ways{mesh = mesh}:find(1, 1, 9, 9) end)
+says("mesh_method = \"midpoint\"", function() wend.pathfinder{mesh = mesh}:find(1, 1, 9, 9) end)
 says("the exact method", function()
-    wend.ways{mesh = mesh, radius = 0.3}:find(1, 1, 9, 9, {mesh_method = "midpoint"})
+    wend.pathfinder{mesh = mesh, radius = 0.3}:find(1, 1, 9, 9, {mesh_method = "midpoint"})
 end)
 says("team is 99, and must be from 0 to 31, or nil", function() wend.search{grid = grid, team = 99} end)
 says("is nil (never set", function() search:find{start = (1 << 32) - 1, goal = 3} end)

@@ -151,9 +151,9 @@ static wend_result find_ends(wend_pathfinder *pathfinder)
 {
     wendi_pathfinder_graph *g = &pathfinder->graph;
     wend_result result = find_end_nodes(pathfinder, pathfinder->query.from, 0, &g->beginnings);
-    for (uint32_t i = 0; i < pathfinder->place_count && result == WEND_OK; i++) {
+    for (uint32_t i = 0; i < pathfinder->position_count && result == WEND_OK; i++) {
         const size_t before = g->ends.count;
-        result = find_end_nodes(pathfinder, pathfinder->places[i], i, &g->ends);
+        result = find_end_nodes(pathfinder, pathfinder->positions[i], i, &g->ends);
         if (result != WEND_OK) {
             g->ends.count = before;
         }
@@ -165,9 +165,9 @@ static wend_result find_ends(wend_pathfinder *pathfinder)
 static void check_straight(wend_pathfinder *pathfinder)
 {
     wendi_pathfinder_graph *g = &pathfinder->graph;
-    for (size_t i = 0; i < pathfinder->place_count && !pathfinder->query.is_searched; i++) {
+    for (size_t i = 0; i < pathfinder->position_count && !pathfinder->query.is_searched; i++) {
         wend_cost cost;
-        if (walk(pathfinder, pathfinder->query.from, pathfinder->places[i], &cost) == WEND_OK &&
+        if (walk(pathfinder, pathfinder->query.from, pathfinder->positions[i], &cost) == WEND_OK &&
             cost < g->best) {
             g->best = cost;
             pathfinder->answer.goal_index = i;
@@ -225,17 +225,17 @@ static wend_result start(wend_pathfinder *pathfinder)
     if (g->beginnings.count == 0 && g->best == WEND_COST_INFINITE) {
         return blocked(pathfinder, WEND_FAILURE_START_BLOCKED);
     }
-    if (pathfinder->place_count > 0 && g->ends.count == 0 && g->best == WEND_COST_INFINITE) {
+    if (pathfinder->position_count > 0 && g->ends.count == 0 && g->best == WEND_COST_INFINITE) {
         return blocked(pathfinder, WEND_FAILURE_GOAL_BLOCKED);
     }
-    if (pathfinder->place_count > 0) {
+    if (pathfinder->position_count > 0) {
         keep_joined(pathfinder, &g->ends, &g->beginnings, false);
         keep_joined(pathfinder, &g->beginnings, &g->ends, true);
     }
-    if (pathfinder->place_count > 0 && g->ends.count == 0 && g->best == WEND_COST_INFINITE) {
+    if (pathfinder->position_count > 0 && g->ends.count == 0 && g->best == WEND_COST_INFINITE) {
         return blocked(pathfinder, WEND_FAILURE_UNREACHABLE);
     }
-    if (pathfinder->place_count > 0 && g->ends.count == 0) {
+    if (pathfinder->position_count > 0 && g->ends.count == 0) {
         g->beginnings.count = 0; /* nothing to search for */
     }
     return wendi_pathfinder_graph_begin(pathfinder);
@@ -324,7 +324,7 @@ static wend_result append_last(wend_pathfinder *pathfinder, const wendi_pathfind
     const bool touches = end->arc != NONE;
     const wend_vec3 touch = {end->touch.x, end->touch.y, 0};
     wend_leg leg = priced_leg(pathfinder, touches ? touch : position_of_node(pathfinder, end->node),
-                              pathfinder->places[end->place]);
+                              pathfinder->positions[end->place]);
     leg.from = end->node;
     const wend_result result =
         touches ? wendi_pathfinder_add_tangent_legs(pathfinder, end, false) : WEND_OK;
@@ -355,11 +355,11 @@ static wend_result join(wend_pathfinder *pathfinder)
     wend_result result = WEND_OK;
     pathfinder->answer.node = g->best_end == NONE ? g->best_node : WEND_NODE_NONE;
     if (g->best_end == NONE) {
-        pathfinder->answer.place = position_of_node(pathfinder, g->best_node);
+        pathfinder->answer.position = position_of_node(pathfinder, g->best_node);
     } else {
         const wendi_pathfinder_end *end = &g->ends.items[g->best_end];
         pathfinder->answer.goal_index = end->place;
-        pathfinder->answer.place = pathfinder->places[end->place];
+        pathfinder->answer.position = pathfinder->positions[end->place];
         result = append_last(pathfinder, end);
     }
     const size_t count = pathfinder->path->legs.count;
@@ -378,9 +378,9 @@ static wend_result finish(wend_pathfinder *pathfinder)
     const wendi_pathfinder_graph *g = &pathfinder->graph;
     pathfinder->answer.bound = g->is_cut ? 0 : 1;
     if (g->best_node == NONE) {
-        pathfinder->answer.place = pathfinder->places[pathfinder->answer.goal_index];
+        pathfinder->answer.position = pathfinder->positions[pathfinder->answer.goal_index];
         const wend_leg leg =
-            priced_leg(pathfinder, pathfinder->query.from, pathfinder->answer.place);
+            priced_leg(pathfinder, pathfinder->query.from, pathfinder->answer.position);
         return wendi_path_set_leg(pathfinder->path, &leg);
     }
     wend_result result = trace(pathfinder);

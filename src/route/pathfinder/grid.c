@@ -95,14 +95,14 @@ static wend_result blocked(wend_pathfinder *pathfinder, wend_failure_reason reas
  * search can be given the whole list. */
 static wend_result find_cells(wend_pathfinder *pathfinder)
 {
-    if (!wendi_array_u32_resize(&pathfinder->cells, pathfinder->place_count)) {
+    if (!wendi_array_u32_resize(&pathfinder->cells, pathfinder->position_count)) {
         return WEND_ERROR_MEMORY;
     }
     wend_node any = WEND_NODE_NONE;
     bool is_off = true;
-    for (size_t i = 0; i < pathfinder->place_count; i++) {
-        pathfinder->cells.items[i] = end_cell(pathfinder, pathfinder->places[i]);
-        is_off = is_off && is_outside(pathfinder, pathfinder->places[i]);
+    for (size_t i = 0; i < pathfinder->position_count; i++) {
+        pathfinder->cells.items[i] = end_cell(pathfinder, pathfinder->positions[i]);
+        is_off = is_off && is_outside(pathfinder, pathfinder->positions[i]);
         any = any == WEND_NODE_NONE ? pathfinder->cells.items[i] : any;
     }
     const wend_failure_reason reason =
@@ -112,7 +112,7 @@ static wend_result find_cells(wend_pathfinder *pathfinder)
 
 static wend_result start_search(wend_pathfinder *pathfinder, wend_search_query *query)
 {
-    const size_t bytes = pathfinder->place_count * sizeof(wend_node);
+    const size_t bytes = pathfinder->position_count * sizeof(wend_node);
     wend_node *cells = NULL;
     if (query->goal_kind == WEND_GOAL_SET) {
         cells = wendi_alloc(&pathfinder->allocator, bytes);
@@ -123,7 +123,7 @@ static wend_result start_search(wend_pathfinder *pathfinder, wend_search_query *
 
         /* Lists the positions that have a cell: the others cannot be searched for. */
         size_t count = 0;
-        for (size_t i = 0; i < pathfinder->place_count; i++) {
+        for (size_t i = 0; i < pathfinder->position_count; i++) {
             if (pathfinder->cells.items[i] != WEND_NODE_NONE) {
                 cells[count++] = pathfinder->cells.items[i];
             }
@@ -217,8 +217,8 @@ static size_t position_in_cell(const wend_pathfinder *pathfinder, wend_node cell
     for (size_t i = 0; i < pathfinder->cells.count; i++) {
         if (pathfinder->cells.items[i] == cell &&
             (best == pathfinder->cells.count ||
-             squared(from, flat(pathfinder->places[i])) <
-                 squared(from, flat(pathfinder->places[best])))) {
+             squared(from, flat(pathfinder->positions[i])) <
+                 squared(from, flat(pathfinder->positions[best])))) {
             best = i;
         }
     }
@@ -257,14 +257,14 @@ static wend_result finish(wend_pathfinder *pathfinder)
     const wend_vec3 centre = position_of_cell(pathfinder, answer.node);
     const bool has_predicate = pathfinder->query.goal_kind == WEND_PATH_TO_PREDICATE;
     const size_t index = has_predicate ? 0 : position_in_cell(pathfinder, answer.node);
-    const wend_vec3 to = has_predicate ? centre : pathfinder->places[index];
+    const wend_vec3 to = has_predicate ? centre : pathfinder->positions[index];
     const wend_leg first =
         end_leg(pathfinder, pathfinder->query.from,
                 position_of_cell(pathfinder, pathfinder->start_cell), pathfinder->start_cell);
     const wend_leg last = end_leg(pathfinder, centre, to, answer.node);
     pathfinder->answer.node = answer.node;
     pathfinder->answer.goal_index = index;
-    pathfinder->answer.place = to;
+    pathfinder->answer.position = to;
     return shape(pathfinder, &first, &last);
 }
 

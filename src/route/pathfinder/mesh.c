@@ -18,9 +18,9 @@ static void set_goal(const wend_pathfinder *pathfinder, wend_mesh_search_query *
     case WEND_PATH_TO_POSITIONS:
         query->goal_kind = WEND_MESH_GOAL_SET;
         query->goals = locations;
-        query->goal_count = pathfinder->place_count;
-        for (size_t i = 0; i < pathfinder->place_count; i++) {
-            locations[i] = location_at(pathfinder->places[i]);
+        query->goal_count = pathfinder->position_count;
+        for (size_t i = 0; i < pathfinder->position_count; i++) {
+            locations[i] = location_at(pathfinder->positions[i]);
         }
         break;
     case WEND_PATH_TO_TAG:
@@ -34,7 +34,7 @@ static void set_goal(const wend_pathfinder *pathfinder, wend_mesh_search_query *
 
 static wend_result start(wend_pathfinder *pathfinder)
 {
-    const size_t bytes = (pathfinder->place_count + 1) * sizeof(wend_mesh_location);
+    const size_t bytes = (pathfinder->position_count + 1) * sizeof(wend_mesh_location);
     wend_mesh_location *locations = wendi_alloc(&pathfinder->allocator, bytes);
     if (locations == NULL) {
         return WEND_ERROR_MEMORY;
@@ -74,21 +74,21 @@ static wend_result finish(wend_pathfinder *pathfinder)
         wend_path_from_mesh_search(pathfinder->path, pathfinder->mesh_search);
     pathfinder->answer.node = answer.place.polygon;
     pathfinder->answer.goal_index = answer.goal_index;
-    pathfinder->answer.place = (wend_vec3){answer.place.x, answer.place.y, answer.place.z};
+    pathfinder->answer.position = (wend_vec3){answer.place.x, answer.place.y, answer.place.z};
     if (result != WEND_OK || pathfinder->query.shape == WEND_PATH_AS_FOUND ||
         answer.method == WEND_MESH_METHOD_EXACT) {
         return result;
     }
-    return wend_path_smooth_mesh(pathfinder->path, pathfinder->def.mesh, pathfinder->def.radius,
-                                 pathfinder->query.shape == WEND_PATH_SMOOTH_PRECISE
-                                     ? WEND_SMOOTHING_PRECISE
-                                     : WEND_SMOOTHING_QUICK);
+    return wend_path_smooth_mesh(
+        pathfinder->path, pathfinder->def.mesh_space, pathfinder->def.radius,
+        pathfinder->query.shape == WEND_PATH_SMOOTH_PRECISE ? WEND_SMOOTHING_PRECISE
+                                                            : WEND_SMOOTHING_QUICK);
 }
 
 static wend_result walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to, wend_cost *cost)
 {
     wend_result result = WEND_OK;
-    (void)wend_mesh_space_can_walk(pathfinder->def.mesh, location_at(from), location_at(to),
+    (void)wend_mesh_space_can_walk(pathfinder->def.mesh_space, location_at(from), location_at(to),
                                    pathfinder->def.radius, cost, &result);
     /* The segment is clear, only its cost exceeds what can be expressed: the caller decides. */
     return result == WEND_ERROR_FULL ? WEND_OK : result;
@@ -96,7 +96,7 @@ static wend_result walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 t
 
 static wend_cost least(const wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to)
 {
-    const wend_mesh_space *space = pathfinder->def.mesh;
+    const wend_mesh_space *space = pathfinder->def.mesh_space;
     if (space->link_arc_count > 0) {
         return 0;
     }
@@ -106,7 +106,7 @@ static wend_cost least(const wend_pathfinder *pathfinder, wend_vec3 from, wend_v
 
 static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *position)
 {
-    const wend_mesh *mesh = pathfinder->def.mesh->mesh;
+    const wend_mesh *mesh = pathfinder->def.mesh_space->mesh;
     const wend_node polygon = wend_mesh_locate(mesh, position->x, position->y, position->z);
     position->z = wend_mesh_height(mesh, polygon, position->x, position->y);
     return polygon;

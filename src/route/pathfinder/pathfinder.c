@@ -1,6 +1,9 @@
-/* Pathfinders: create, start, run. Cost: the search of the world. */
+/* The public face of pathfinders: lays the world out, follows its edits, checks queries and runs
+ * them; straight paths are tried before a search. Cost: the search of the world. */
 #include "route/pathfinder/pathfinder.h"
+
 #include "base/math/predicates.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -59,20 +62,20 @@ wend_result wendi_path_set_leg(wend_path *path, const wend_leg *leg)
 wend_result wendi_pathfinder_set_positions(wend_pathfinder *pathfinder, const wend_vec3 *positions,
                                            size_t count)
 {
-    if (count > pathfinder->place_capacity) {
+    if (count > pathfinder->position_capacity) {
         wend_vec3 *more =
-            wendi_resize(&pathfinder->allocator, pathfinder->places,
-                         pathfinder->place_capacity * sizeof *more, count * sizeof *more);
+            wendi_resize(&pathfinder->allocator, pathfinder->positions,
+                         pathfinder->position_capacity * sizeof *more, count * sizeof *more);
         if (more == NULL) {
             return WEND_ERROR_MEMORY;
         }
-        pathfinder->places = more;
-        pathfinder->place_capacity = count;
+        pathfinder->positions = more;
+        pathfinder->position_capacity = count;
     }
     for (size_t i = 0; i < count; i++) {
-        pathfinder->places[i] = positions[i];
+        pathfinder->positions[i] = positions[i];
     }
-    pathfinder->place_count = count;
+    pathfinder->position_count = count;
     return WEND_OK;
 }
 
@@ -88,6 +91,8 @@ wend_pathfinder_def wend_pathfinder_def_default(void)
     def.reach = (double)INFINITY;
     def.max_height_difference = (double)INFINITY;
     def.max_nodes = 64;
+    def.team = WEND_TEAM_NONE;
+    def.size = 1;
     return def;
 }
 
@@ -101,7 +106,7 @@ wend_path_query wend_path_query_default(void)
 
 const wendi_pathfinder_world *wendi_pathfinder_world_of(const wend_pathfinder *pathfinder)
 {
-    if (pathfinder->def.mesh != NULL) {
+    if (pathfinder->def.mesh_space != NULL) {
         return wendi_pathfinder_mesh_world();
     }
     return pathfinder->def.space->net != NULL ? wendi_pathfinder_graph_world()
@@ -110,9 +115,15 @@ const wendi_pathfinder_world *wendi_pathfinder_world_of(const wend_pathfinder *p
 
 /* ---- create ---- */
 
-static wend_result refuse_def(const wend_pathfinder_def *def, const char *text)
+static wend_result check_world(const wend_pathfinder_def *def)
 {
-    return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_pathfinder_create: %s", text);
+    const int given = (def->space != NULL) + (def->mesh_space != NULL) + (def->grid != NULL) +
+                      (def->graph != NULL) + (def->mesh != NULL) + (def->level != NULL);
+    return given == 1 ? WEND_OK
+                      : wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                                   "wend_pathfinder_create: %d of grid, graph, mesh, level, space "
+                                   "and mesh_space are set: set one of them",
+                                   given);
 }
 
 static wend_result check_def(const wend_pathfinder_def *def)
@@ -122,17 +133,13 @@ static wend_result check_def(const wend_pathfinder_def *def)
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
-    if ((def->space == NULL) == (def->mesh == NULL)) {
-        return refuse_def(def, def->space == NULL ? "space and mesh are NULL: set one of them"
-                                                  : "space and mesh are both set: set only one");
+    wend_result result = check_world(def);
+    if (result != WEND_OK) {
+        return result;
     }
     if (!(def->radius >= 0 && def->radius <= WEND_COORDINATE_MAX)) {
         return wendi_refuse(def->message, "wend_pathfinder_create", "radius", def->radius, 0,
                             WEND_COORDINATE_MAX);
-    }
-    const bool is_grid = def->space != NULL && def->space->net == NULL;
-    if (def->walls != NULL && (def->mesh != NULL || (is_grid && !def->space->is_uniform))) {
-        return refuse_def(def, "walls is set, which is for graphs, and for grids of one cost");
     }
     if (!(def->factor >= 1.0 / 256 && def->factor <= 65536)) {
         return wendi_refuse(def->message, "wend_pathfinder_create", "factor", def->factor,
@@ -144,26 +151,115 @@ static wend_result check_def(const wend_pathfinder_def *def)
             def->message, "wend_pathfinder_create", is_reach ? "reach" : "max_height_difference",
             is_reach ? def->reach : def->max_height_difference, 0, (double)INFINITY);
     }
-    return def->max_nodes >= 1 && def->max_nodes <= UINT32_MAX / 2
-               ? WEND_OK
-               : wendi_refuse(def->message, "wend_pathfinder_create", "max_nodes",
-                              (double)def->max_nodes, 1, UINT32_MAX / 2);
+    if (def->max_nodes < 1 || def->max_nodes > UINT32_MAX / 2) {
+        return wendi_refuse(def->message, "wend_pathfinder_create", "max_nodes",
+                            (double)def->max_nodes, 1, UINT32_MAX / 2);
+    }
+    return wendi_pathfinder_layout_check(def);
 }
 
-/* Creates the search of the world. */
-static wend_result create_search(wend_pathfinder *pathfinder)
+/* Whether walls go with the world, which is known once it is laid out. */
+static wend_result check_walls(const wend_pathfinder_def *def, wend_message *message)
 {
-    if (pathfinder->def.mesh != NULL) {
-        return wend_mesh_search_create(pathfinder->def.mesh, &pathfinder->allocator,
-                                       &pathfinder->mesh_search);
-    }
-    if (pathfinder->def.space->net != NULL) {
+    const bool is_grid = def->space != NULL && def->space->net == NULL;
+    if (def->walls == NULL || (def->mesh_space == NULL && !(is_grid && !def->space->is_uniform))) {
         return WEND_OK;
     }
-    wend_search_def def = wend_search_def_default();
-    def.space = pathfinder->def.space;
-    def.allocator = pathfinder->allocator;
-    return wend_search_create(&def, &pathfinder->search);
+    return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                      "wend_pathfinder_create: walls is set, which is for graphs, and for grids of "
+                      "one cost");
+}
+
+/* What is asked of a world: its spaces, and the searches over them. */
+typedef struct world_parts {
+    wendi_pathfinder_layout layout;
+    wend_search *search;
+    wend_mesh_search *mesh_search;
+} world_parts;
+
+static void destroy_parts(world_parts *parts)
+{
+    wend_search_destroy(parts->search);
+    wend_mesh_search_destroy(parts->mesh_search);
+    wendi_pathfinder_layout_destroy(&parts->layout);
+}
+
+/* Lays the world out, if it is not, and makes its search. @param def its spaces and walls become
+ * those that were made. */
+static wend_result create_parts(wend_pathfinder_def *def, world_parts *parts, wend_message *message)
+{
+    memset(parts, 0, sizeof *parts);
+    wend_result result = WEND_OK;
+    if (wendi_pathfinder_lays_out(def)) {
+        result = wendi_pathfinder_layout_create(def, &parts->layout, message);
+        def->space = parts->layout.space;
+        def->mesh_space = parts->layout.mesh_space;
+        def->walls = def->level != NULL ? parts->layout.walls : def->walls;
+    }
+    result = result == WEND_OK ? check_walls(def, message) : result;
+    if (result == WEND_OK && def->mesh_space != NULL) {
+        result = wend_mesh_search_create(def->mesh_space, &def->allocator, &parts->mesh_search);
+    } else if (result == WEND_OK && def->space->net == NULL) {
+        wend_search_def search = wend_search_def_default();
+        search.space = def->space;
+        search.allocator = def->allocator;
+        result = wend_search_create(&search, &parts->search);
+    }
+    if (result != WEND_OK) {
+        destroy_parts(parts);
+    }
+    return result;
+}
+
+static void set_parts(wend_pathfinder *pathfinder, const wend_pathfinder_def *def,
+                      const world_parts *parts)
+{
+    pathfinder->def = *def;
+    pathfinder->layout = parts->layout;
+    pathfinder->search = parts->search;
+    pathfinder->mesh_search = parts->mesh_search;
+}
+
+/* The caller's factors, which a level that grows needs again. */
+static bool copy_factors(wend_pathfinder *pathfinder)
+{
+    wend_pathfinder_def *def = &pathfinder->def;
+    if (def->behaviour_factors != NULL) {
+        pathfinder->behaviour_factors =
+            wendi_alloc_items(&pathfinder->allocator, def->behaviour_count + 1, sizeof(double));
+        if (pathfinder->behaviour_factors == NULL) {
+            return false;
+        }
+        memcpy(pathfinder->behaviour_factors, def->behaviour_factors,
+               def->behaviour_count * sizeof(double));
+        def->behaviour_factors = pathfinder->behaviour_factors;
+    }
+    if (def->area_factors != NULL) {
+        pathfinder->area_factors =
+            wendi_alloc_items(&pathfinder->allocator, WEND_MESH_AREAS, sizeof(double));
+        if (pathfinder->area_factors == NULL) {
+            return false;
+        }
+        memcpy(pathfinder->area_factors, def->area_factors, WEND_MESH_AREAS * sizeof(double));
+        def->area_factors = pathfinder->area_factors;
+    }
+    return true;
+}
+
+static wend_result fill(wend_pathfinder *made, wend_message *message)
+{
+    wendi_array_u32_init(&made->cells, &made->allocator);
+    if (!copy_factors(made)) {
+        return WEND_ERROR_MEMORY;
+    }
+    world_parts parts;
+    wend_pathfinder_def def = made->def;
+    wend_result result = wend_path_create(&made->allocator, &made->path);
+    result = result == WEND_OK ? create_parts(&def, &parts, message) : result;
+    if (result == WEND_OK) {
+        set_parts(made, &def, &parts);
+    }
+    return result;
 }
 
 wend_result wend_pathfinder_create(const wend_pathfinder_def *def, wend_pathfinder **pathfinder)
@@ -176,7 +272,7 @@ wend_result wend_pathfinder_create(const wend_pathfinder_def *def, wend_pathfind
         return result;
     }
     if (pathfinder == NULL) {
-        return wendi_refuse_null(def->message, "wend_pathfinder_create", "ways");
+        return wendi_refuse_null(def->message, "wend_pathfinder_create", "pathfinder");
     }
     wend_pathfinder *made = wendi_alloc_zero(&def->allocator, sizeof *made);
     if (made == NULL) {
@@ -185,13 +281,10 @@ wend_result wend_pathfinder_create(const wend_pathfinder_def *def, wend_pathfind
     made->allocator = def->allocator;
     made->def = *def;
     made->def.message = NULL;
-    wendi_array_u32_init(&made->cells, &def->allocator);
-    result = wend_path_create(&def->allocator, &made->path);
-    result = result == WEND_OK ? create_search(made) : result;
+    result = fill(made, def->message);
     if (result != WEND_OK) {
         wend_pathfinder_destroy(made);
-        return wendi_fail(def->message, result, "wend_pathfinder_create: %s",
-                          wend_result_text(result));
+        return wendi_fail_as(def->message, "wend_pathfinder_create", result);
     }
     *pathfinder = made;
     return WEND_OK;
@@ -215,11 +308,16 @@ void wend_pathfinder_destroy(wend_pathfinder *pathfinder)
     }
     const wend_allocator allocator = pathfinder->allocator;
     wend_path_destroy(pathfinder->path);
-    wend_search_destroy(pathfinder->search);
-    wend_mesh_search_destroy(pathfinder->mesh_search);
+    world_parts parts = {pathfinder->layout, pathfinder->search, pathfinder->mesh_search};
+    destroy_parts(&parts);
+    wendi_free(&allocator, pathfinder->area_factors, WEND_MESH_AREAS * sizeof(double));
+    if (pathfinder->behaviour_factors != NULL) {
+        wendi_free(&allocator, pathfinder->behaviour_factors,
+                   (pathfinder->def.behaviour_count + 1) * sizeof(double));
+    }
     wendi_array_u32_free(&pathfinder->cells);
-    wendi_free(&allocator, pathfinder->places,
-               pathfinder->place_capacity * sizeof *pathfinder->places);
+    wendi_free(&allocator, pathfinder->positions,
+               pathfinder->position_capacity * sizeof *pathfinder->positions);
     free_graph(&pathfinder->graph, &allocator);
     wendi_free(&allocator, pathfinder, sizeof *pathfinder);
 }
@@ -242,30 +340,30 @@ static wend_result refuse(wend_pathfinder *pathfinder, wend_result result, const
 
 static wend_result check_places(wend_pathfinder *pathfinder, const wend_path_query *query)
 {
-    if (query->places == NULL) {
+    if (query->positions == NULL) {
         return refuse(pathfinder, WEND_ERROR_ARGUMENT,
-                      "places is NULL, and WEND_PATH_TO_POSITIONS needs it");
+                      "positions is NULL, and WEND_PATH_TO_POSITIONS needs it");
     }
-    if (query->place_count == 0 || query->place_count > POSITIONS_MAX) {
-        return wendi_refuse(&pathfinder->message, starting, "place_count",
-                            (double)query->place_count, 1, POSITIONS_MAX);
+    if (query->position_count == 0 || query->position_count > POSITIONS_MAX) {
+        return wendi_refuse(&pathfinder->message, starting, "position_count",
+                            (double)query->position_count, 1, POSITIONS_MAX);
     }
-    for (size_t i = 0; i < query->place_count; i++) {
+    for (size_t i = 0; i < query->position_count; i++) {
         char name[40];
-        (void)snprintf(name, sizeof name, "places[%zu]", i);
+        (void)snprintf(name, sizeof name, "positions[%zu]", i);
         const wend_result result =
-            wendi_check_vec3(&pathfinder->message, starting, name, query->places[i]);
+            wendi_check_vec3(&pathfinder->message, starting, name, query->positions[i]);
         if (result != WEND_OK) {
             return result;
         }
     }
-    return wendi_pathfinder_set_positions(pathfinder, query->places, query->place_count);
+    return wendi_pathfinder_set_positions(pathfinder, query->positions, query->position_count);
 }
 
 static wend_result check_goal(wend_pathfinder *pathfinder, const wend_path_query *query)
 {
     wend_result result = WEND_OK;
-    pathfinder->place_count = 0;
+    pathfinder->position_count = 0;
     switch (query->goal_kind) {
     case WEND_PATH_TO_POSITION:
         result = wendi_check_vec3(&pathfinder->message, starting, "to", query->to);
@@ -327,10 +425,10 @@ static wend_result check_query(wend_pathfinder *pathfinder, const wend_path_quer
 static bool is_surely_best(wend_pathfinder *pathfinder)
 {
     bool is_best = pathfinder->can_walk;
-    for (size_t i = 0; i < pathfinder->place_count && is_best; i++) {
+    for (size_t i = 0; i < pathfinder->position_count && is_best; i++) {
         const wend_cost least =
             wendi_pathfinder_world_of(pathfinder)
-                ->least(pathfinder, pathfinder->query.from, pathfinder->places[i]);
+                ->least(pathfinder, pathfinder->query.from, pathfinder->positions[i]);
         is_best = pathfinder->walk_cost <= least + (least >> 40) + 16;
     }
     return is_best;
@@ -343,14 +441,14 @@ static wend_result check_straight(wend_pathfinder *pathfinder)
     const wendi_pathfinder_world *world = wendi_pathfinder_world_of(pathfinder);
     pathfinder->can_walk = false;
     pathfinder->walk_cost = WEND_COST_INFINITE;
-    for (size_t i = 0; i < pathfinder->place_count && !pathfinder->query.is_searched; i++) {
+    for (size_t i = 0; i < pathfinder->position_count && !pathfinder->query.is_searched; i++) {
         wend_cost cost;
-        if (world->least(pathfinder, pathfinder->query.from, pathfinder->places[i]) >=
+        if (world->least(pathfinder, pathfinder->query.from, pathfinder->positions[i]) >=
             pathfinder->walk_cost) {
             continue;
         }
         const wend_result result =
-            world->walk(pathfinder, pathfinder->query.from, pathfinder->places[i], &cost);
+            world->walk(pathfinder, pathfinder->query.from, pathfinder->positions[i], &cost);
         if (result < 0) {
             return result;
         }
@@ -367,7 +465,7 @@ static wend_result answer_straight(wend_pathfinder *pathfinder)
 {
     const wendi_pathfinder_world *world = wendi_pathfinder_world_of(pathfinder);
     wend_vec3 from = pathfinder->query.from;
-    wend_vec3 to = pathfinder->places[pathfinder->walk_index];
+    wend_vec3 to = pathfinder->positions[pathfinder->walk_index];
     const wend_node first = world->node_at(pathfinder, &from);
     const wend_node last = world->node_at(pathfinder, &to);
     wend_leg leg = wendi_leg_straight(from, to, world->is_flat);
@@ -375,7 +473,7 @@ static wend_result answer_straight(wend_pathfinder *pathfinder)
     leg.to = last;
     leg.cost = pathfinder->walk_cost;
     pathfinder->answer.node = last;
-    pathfinder->answer.place = to;
+    pathfinder->answer.position = to;
     pathfinder->answer.goal_index = pathfinder->walk_index;
     pathfinder->answer.method = "direct";
     pathfinder->answer.bound = 1;
@@ -384,12 +482,67 @@ static wend_result answer_straight(wend_pathfinder *pathfinder)
 
 static bool is_stale(const wend_pathfinder *pathfinder)
 {
-    if (pathfinder->def.mesh != NULL) {
-        return !wendi_mesh_space_is_fresh(pathfinder->def.mesh);
+    if (pathfinder->def.mesh_space != NULL) {
+        return !wendi_mesh_space_is_fresh(pathfinder->def.mesh_space);
     }
     wend_space_info info;
     wend_space_get_info(pathfinder->def.space, &info);
     return !info.is_fresh;
+}
+
+/* Drops a query under way, which knows the world as it was. */
+static void drop_query(wend_pathfinder *pathfinder)
+{
+    if (pathfinder->has_query && pathfinder->answer.result == WEND_IN_PROGRESS) {
+        pathfinder->has_query = false;
+        pathfinder->is_dropped = true;
+        wend_path_clear(pathfinder->path);
+    }
+}
+
+/* A level has grown: all is made anew, and replaces what was there once it is complete. */
+static wend_result remake(wend_pathfinder *pathfinder)
+{
+    world_parts made;
+    wend_pathfinder_def def = pathfinder->def;
+    const wend_result result = create_parts(&def, &made, &pathfinder->message);
+    if (result != WEND_OK) {
+        return result;
+    }
+    world_parts old = {pathfinder->layout, pathfinder->search, pathfinder->mesh_search};
+    drop_query(pathfinder);
+    set_parts(pathfinder, &def, &made);
+    pathfinder->graph.arcs.revision = 0;
+    destroy_parts(&old);
+    return WEND_OK;
+}
+
+/* Follows edits of a world that was given. */
+static wend_result follow_world(wend_pathfinder *pathfinder)
+{
+    if (!wendi_pathfinder_lays_out(&pathfinder->def)) {
+        return WEND_OK;
+    }
+    if (!wendi_pathfinder_layout_is_level_fresh(&pathfinder->def, &pathfinder->layout)) {
+        return remake(pathfinder);
+    }
+    if (is_stale(pathfinder)) {
+        drop_query(pathfinder);
+    } else if (pathfinder->has_query && pathfinder->answer.result == WEND_IN_PROGRESS) {
+        return WEND_OK;
+    }
+    return wendi_pathfinder_layout_update(&pathfinder->layout);
+}
+
+wend_result wend_pathfinder_update(wend_pathfinder *pathfinder)
+{
+    if (pathfinder == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (pathfinder->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
+    return wendi_fail_as(&pathfinder->message, "wend_pathfinder_update", follow_world(pathfinder));
 }
 
 wend_result wendi_pathfinder_walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to,
@@ -403,6 +556,10 @@ wend_result wendi_pathfinder_walk(wend_pathfinder *pathfinder, wend_vec3 from, w
     }
     if (result != WEND_OK) {
         return result;
+    }
+    result = follow_world(pathfinder);
+    if (result != WEND_OK) {
+        return wendi_fail_as(&pathfinder->message, function, result);
     }
     if (is_stale(pathfinder)) {
         return wendi_fail(&pathfinder->message, WEND_ERROR_STALE,
@@ -418,10 +575,11 @@ wend_result wendi_pathfinder_walk(wend_pathfinder *pathfinder, wend_vec3 from, w
 
 static wend_result begin(wend_pathfinder *pathfinder)
 {
-    if (is_stale(pathfinder)) {
+    wend_result result = follow_world(pathfinder);
+    if (result == WEND_OK && is_stale(pathfinder)) {
         return refuse(pathfinder, WEND_ERROR_STALE, "the world changed: update its space first");
     }
-    wend_result result = check_straight(pathfinder);
+    result = result == WEND_OK ? check_straight(pathfinder) : result;
     if (result == WEND_OK && is_surely_best(pathfinder)) {
         result = answer_straight(pathfinder);
         pathfinder->answer.result = WEND_OK;
@@ -449,13 +607,13 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
     wendi_message_clear(&pathfinder->message);
     clear_answer(&pathfinder->answer);
     wend_path_clear(pathfinder->path);
-    pathfinder->has_query = false;
+    pathfinder->has_query = pathfinder->is_dropped = false;
     wend_result result = check_query(pathfinder, query);
     if (result != WEND_OK) {
         return result;
     }
     pathfinder->query = *query;
-    pathfinder->query.places = NULL; /* the caller's, not to be read again */
+    pathfinder->query.positions = NULL; /* the caller's, not to be read again */
     pathfinder->is_busy = true;
     result = begin(pathfinder);
     pathfinder->is_busy = false;
@@ -488,6 +646,11 @@ wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budget *budget
     }
     if (pathfinder->is_busy) {
         return WEND_ERROR_BUSY;
+    }
+    if (pathfinder->is_dropped) {
+        return wendi_fail(&pathfinder->message, WEND_ERROR_STALE,
+                          "wend_pathfinder_run: the world changed since the query began: start it "
+                          "again");
     }
     if (!pathfinder->has_query) {
         return wendi_fail(
@@ -529,6 +692,16 @@ const char *wend_pathfinder_error(const wend_pathfinder *pathfinder)
     return pathfinder == NULL ? "" : pathfinder->message.text;
 }
 
+const wend_space *wend_pathfinder_space(const wend_pathfinder *pathfinder)
+{
+    return pathfinder == NULL ? NULL : pathfinder->def.space;
+}
+
+const wend_mesh_space *wend_pathfinder_mesh_space(const wend_pathfinder *pathfinder)
+{
+    return pathfinder == NULL ? NULL : pathfinder->def.mesh_space;
+}
+
 void wend_pathfinder_get_answer(const wend_pathfinder *pathfinder, wend_path_answer *answer)
 {
     if (answer == NULL) {
@@ -551,7 +724,7 @@ wend_result wend_path_from_pathfinder(wend_path *path, const wend_pathfinder *pa
         return allowed;
     }
     if (pathfinder == NULL) {
-        return wendi_refuse_null(&path->error, function, "ways");
+        return wendi_refuse_null(&path->error, function, "pathfinder");
     }
     if (pathfinder->has_query && pathfinder->answer.result == WEND_NO_PATH) {
         wend_path_clear(path);
@@ -559,7 +732,7 @@ wend_result wend_path_from_pathfinder(wend_path *path, const wend_pathfinder *pa
     }
     if (!pathfinder->has_query || pathfinder->answer.result != WEND_OK) {
         return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
-                          "%s: ways has no path: start a query and run it to its end first",
+                          "%s: pathfinder has no path: start a query and run it to its end first",
                           function);
     }
     const wendi_leg_array *legs = &pathfinder->path->legs;
@@ -592,8 +765,13 @@ bool wend_pathfinder_can_reach(wend_pathfinder *pathfinder, wend_vec3 from, wend
     query.from = from;
     query.to = to;
     query.shape = WEND_PATH_AS_FOUND;
-    if (pathfinder != NULL && pathfinder->def.mesh != NULL &&
-        pathfinder->def.mesh->cells.factor_least < pathfinder->def.mesh->cells.factor_most) {
+    if (pathfinder != NULL && !pathfinder->is_busy) {
+        /* A failure comes again, with its sentence, when the query starts. */
+        (void)follow_world(pathfinder);
+    }
+    if (pathfinder != NULL && pathfinder->def.mesh_space != NULL &&
+        pathfinder->def.mesh_space->cells.factor_least <
+            pathfinder->def.mesh_space->cells.factor_most) {
         query.mesh_method = WEND_MESH_METHOD_MIDPOINT;
     }
     const wend_result result = wend_pathfinder_find(pathfinder, &query);

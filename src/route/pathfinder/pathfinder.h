@@ -14,6 +14,7 @@
 #include "route/frontier/length_queue.h"
 #include "route/heuristic/graph.h"
 #include "route/path/straighten.h"
+#include "route/pathfinder/layout.h"
 #include "wend/pathfinder.h"
 
 /** A node beside a position, and the cost of the straight leg between them. */
@@ -74,14 +75,18 @@ struct wend_pathfinder {
     wend_message message;
     wend_path_query query;
     wend_path_answer answer;
+    wendi_pathfinder_layout layout; /* where a world was given; def's spaces are those in it */
+    double *behaviour_factors;      /* [def.behaviour_count + 1], [256]: copies, or NULL */
+    double *area_factors;
     bool has_query, is_busy;
+    bool is_dropped; /* the world changed while a query was under way */
     wend_path *path;
     /* The cheapest straight path, if there is one. */
     bool can_walk;
     wend_cost walk_cost;
-    size_t walk_index; /* of the position it leads to */
-    wend_vec3 *places; /* [place_count] of the question */
-    size_t place_count, place_capacity;
+    size_t walk_index;    /* of the position it leads to */
+    wend_vec3 *positions; /* [position_count] of the question */
+    size_t position_count, position_capacity;
     wend_search *search;           /* grids */
     wendi_array_u32 cells;         /* grids: of the positions, WEND_NODE_NONE where there is none */
     wend_node start_cell;          /* grids */

@@ -401,6 +401,30 @@ static wend_result use_ways_def(const range_trial *t)
     return result;
 }
 
+/* The world that a field is for. */
+static wend_result use_pathfinder_world(const range_trial *t)
+{
+    wend_pathfinder_def def = wend_pathfinder_def_default();
+    const char *field = t->range->field;
+    if (strcmp(field, "movement_class") == 0 || strcmp(field, "team") == 0 ||
+        strcmp(field, "size") == 0) {
+        def.grid = t->world->grid;
+    } else if (strcmp(field, "flags_required") == 0 || strcmp(field, "flags_refused") == 0) {
+        def.mesh = t->world->mesh;
+    } else if (strcmp(field, "behaviour_count") == 0) {
+        static const double factors[3] = {1, 1, 1};
+        def.graph = t->world->graph;
+        def.behaviour_factors = factors;
+    } else {
+        def.level = t->world->level;
+    }
+    apply(t, &def);
+    wend_pathfinder *it;
+    const wend_result result = wend_pathfinder_create(&def, &it);
+    wend_pathfinder_destroy(it);
+    return result;
+}
+
 static wend_result use_search_def(const range_trial *t)
 {
     wend_search_def def = wend_search_def_default();
@@ -512,17 +536,17 @@ static wend_result use_table_def(const range_trial *t)
 
 static wend_result use_way_query(const range_trial *t)
 {
-    static wend_vec3 places[65537];
+    static wend_vec3 positions[65537];
     wend_path_query def = wend_path_query_default();
     wend_pathfinder_def ways = wend_pathfinder_def_default();
     wend_pathfinder *it;
     ways.space = t->world->graph_space;
     wend_pathfinder_create(&ways, &it);
     def.to.x = 1;
-    def.places = places;
+    def.positions = positions;
     def.is_goal = any_goal;
-    def.place_count = 1;
-    if (strcmp(t->range->field, "place_count") == 0) {
+    def.position_count = 1;
+    if (strcmp(t->range->field, "position_count") == 0) {
         def.goal_kind = WEND_PATH_TO_POSITIONS;
     }
     apply(t, &def);
@@ -840,6 +864,28 @@ static const range rows[] = {
      UINT32_MAX, use_ways_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {"wend_pathfinder_def", "max_nodes", offsetof(wend_pathfinder_def, max_nodes), RANGE_SIZE, 1,
      UINT32_MAX / 2, use_ways_def, 0},
+    {"wend_pathfinder_def", "movement_class", offsetof(wend_pathfinder_def, movement_class),
+     RANGE_UINT32, 0, 0, use_pathfinder_world, 0},
+    {"wend_pathfinder_def", "team", offsetof(wend_pathfinder_def, team), RANGE_UINT32, 0, 31,
+     use_pathfinder_world, 0},
+    {"wend_pathfinder_def", "team", offsetof(wend_pathfinder_def, team), RANGE_UINT32, UINT32_MAX,
+     UINT32_MAX, use_pathfinder_world, RANGE_ANY_ABOVE},
+    {"wend_pathfinder_def", "size", offsetof(wend_pathfinder_def, size), RANGE_INT32, 1,
+     WEND_CLEARANCE_MAX, use_pathfinder_world, 0},
+    {"wend_pathfinder_def", "flags_required", offsetof(wend_pathfinder_def, flags_required),
+     RANGE_UINT32, 0, UINT32_MAX, use_pathfinder_world, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_pathfinder_def", "flags_refused", offsetof(wend_pathfinder_def, flags_refused),
+     RANGE_UINT32, 0, UINT32_MAX, use_pathfinder_world, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_pathfinder_def", "level_world", offsetof(wend_pathfinder_def, level_world), RANGE_INT32,
+     0, WEND_LEVEL_EXPANDED, use_pathfinder_world, 0},
+    {"wend_pathfinder_def", "behaviour_count", offsetof(wend_pathfinder_def, behaviour_count),
+     RANGE_SIZE, 0, 3, use_pathfinder_world, RANGE_ANY_ABOVE},
+    {"wend_pathfinder_def", "cell_size", offsetof(wend_pathfinder_def, cell_size), RANGE_DOUBLE, 0,
+     WEND_COORDINATE_MAX, use_pathfinder_world, 0},
+    {"wend_pathfinder_def", "spacing", offsetof(wend_pathfinder_def, spacing), RANGE_DOUBLE, 0,
+     WEND_COORDINATE_MAX, use_pathfinder_world, 0},
+    {"wend_pathfinder_def", "corners", offsetof(wend_pathfinder_def, corners), RANGE_INT32, 0, 1,
+     use_pathfinder_world, 0},
     {"wend_path_query", "from", offsetof(wend_path_query, from.x), RANGE_DOUBLE,
      -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX, use_way_query, 0},
     {"wend_path_query", "from", offsetof(wend_path_query, from.y), RANGE_DOUBLE,
@@ -854,8 +900,8 @@ static const range rows[] = {
      WEND_COORDINATE_MAX, use_way_query, 0},
     {"wend_path_query", "goal_kind", offsetof(wend_path_query, goal_kind), RANGE_INT32, 0, 3,
      use_way_query, 0},
-    {"wend_path_query", "place_count", offsetof(wend_path_query, place_count), RANGE_SIZE, 1, 65536,
-     use_way_query, 0},
+    {"wend_path_query", "position_count", offsetof(wend_path_query, position_count), RANGE_SIZE, 1,
+     65536, use_way_query, 0},
     {"wend_path_query", "tag", offsetof(wend_path_query, tag), RANGE_UINT32, 0, UINT32_MAX,
      use_way_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {"wend_path_query", "shape", offsetof(wend_path_query, shape), RANGE_INT32, 0, 2, use_way_query,

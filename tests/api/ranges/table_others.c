@@ -44,7 +44,9 @@ const unbounded_fields unbounded[] = {
     {"wend_stamp_def", " costs is_mirrored"},
     {"wend_table_def", " space has_costs executor allocator message"},
     {"wend_walls_def", " allocator message"},
-    {"wend_pathfinder_def", " space mesh walls allocator message"},
-    {"wend_path_query", " places is_goal user is_searched"},
+    {"wend_pathfinder_def",
+     " space mesh_space grid graph mesh level walls has_jump_table has_islands behaviour_factors "
+     "area_factors executor allocator message"},
+    {"wend_path_query", " positions is_goal user is_searched"},
 };
 const size_t unbounded_count = sizeof unbounded / sizeof *unbounded;

@@ -109,7 +109,7 @@ static void try_paths(route_world *w)
     TOLD(wend_path_from_mesh_search(w->path, w->mesh_search), error(w->path),
          "wend_path_from_mesh_search: search", "run it");
     TOLD(wend_path_from_pathfinder(w->path, w->ways), error(w->path),
-         "wend_path_from_pathfinder: ways", "run it");
+         "wend_path_from_pathfinder: pathfinder has no path", "run it");
     TOLD(wend_path_from_points(w->path, points, 3), error(w->path),
          "wend_path_from_points: points[2].x is nan", "1073741824");
     wend_path_from_points(w->path, points, 2);

@@ -76,7 +76,7 @@ static bool create_ways(worlds *w, int world)
     wend_pathfinder_def def = wend_pathfinder_def_default();
     def.radius = world == GRID ? 0 : RADIUS;
     def.space = w->spaces[world];
-    def.mesh = world == MESH ? w->mesh_space : NULL;
+    def.mesh_space = world == MESH ? w->mesh_space : NULL;
     def.walls = world == MESH ? NULL : w->walls;
     def.max_nodes = 100000;
     if (world == GRID) {
@@ -187,14 +187,14 @@ static bool ways_agree(worlds *w, uint64_t seed)
     return true;
 }
 
-/* Of several places the one that alone has the cheapest path, whatever the world. Cells choose by
+/* Of several positions the one that alone has the cheapest path, whatever the world. Cells choose by
  * their own costs, which straight lines undercut by 8 %, and by their centres. */
 static bool nearest_of_several_is_chosen(worlds *w, uint64_t seed)
 {
     for (uint64_t q = 0; q < QUESTIONS; q++) {
-        wend_vec3 places[3];
+        wend_vec3 positions[3];
         for (uint64_t k = 0; k < 3; k++) {
-            places[k] = ways_level_place(w->walls, seed, 200 + 4 * q + k, RADIUS);
+            positions[k] = ways_level_place(w->walls, seed, 200 + 4 * q + k, RADIUS);
         }
         for (int world = 0; world < WORLDS; world++) {
             wend_path_query query = wend_path_query_default();
@@ -204,15 +204,15 @@ static bool nearest_of_several_is_chosen(worlds *w, uint64_t seed)
             double alone[3];
             double least = 1e9;
             for (int k = 0; k < 3; k++) {
-                query.to = places[k];
+                query.to = positions[k];
                 const wend_result result = wend_pathfinder_find(w->ways[world], &query);
                 wend_pathfinder_get_answer(w->ways[world], &answer);
                 alone[k] = result == WEND_OK ? wend_cost_to_double(answer.cost) : 1e9;
                 least = alone[k] < least ? alone[k] : least;
             }
             query.goal_kind = WEND_PATH_TO_POSITIONS;
-            query.places = places;
-            query.place_count = 3;
+            query.positions = positions;
+            query.position_count = 3;
             const wend_result result = wend_pathfinder_find(w->ways[world], &query);
             wend_pathfinder_get_answer(w->ways[world], &answer);
             const double most = world == GRID ? least * 1.0824 + 0.5 : least * (1 + 1e-6);
@@ -262,13 +262,13 @@ static bool nearest_in_the_open_is_chosen(uint64_t seed, void *context)
     ways_def.space = space;
     assert_int_equal(wend_pathfinder_create(&ways_def, &ways), WEND_OK);
     wend_vec2 points[4];
-    wend_vec3 places[3];
+    wend_vec3 positions[3];
     double least = 1e9;
     for (uint64_t k = 0; k < 4; k++) {
         points[k] = wend_grid_position(grid, wend_random_below(seed, k, 0, 1600));
         if (k > 0) {
             const double far = wend_vec2_distance(points[0], points[k]);
-            places[k - 1] = (wend_vec3){points[k].x, points[k].y, 0};
+            positions[k - 1] = (wend_vec3){points[k].x, points[k].y, 0};
             least = far < least ? far : least;
         }
     }
@@ -276,8 +276,8 @@ static bool nearest_in_the_open_is_chosen(uint64_t seed, void *context)
     wend_path_answer answer;
     query.from = (wend_vec3){points[0].x, points[0].y, 0};
     query.goal_kind = WEND_PATH_TO_POSITIONS;
-    query.places = places;
-    query.place_count = 3;
+    query.positions = positions;
+    query.position_count = 3;
     assert_int_equal(wend_pathfinder_find(ways, &query), WEND_OK);
     wend_pathfinder_get_answer(ways, &answer);
     const double got = wend_vec2_distance(points[0], points[answer.goal_index + 1]);

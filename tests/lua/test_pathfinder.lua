@@ -5,8 +5,8 @@ local same, fails, near = check.same, check.fails_here, check.near
 -- On a grid: around a wall, and why not where there is no way.
 local grid = wend.grid{width = 40, height = 20}
 grid:fill(0, 20, 0, 1, 19, 255)
-local ways = wend.ways{grid = grid}
-local path, why = ways:find(5.5, 5.5, 35.5, 5.5)
+local pathfinder = wend.pathfinder{grid = grid}
+local path, why = pathfinder:find(5.5, 5.5, 35.5, 5.5)
 assert(path and not why)
 local legs = path:legs()
 same(#legs, #path)
@@ -19,26 +19,26 @@ near(path:cost(), path:length(), 1e-6)
 same(#path:points(), #path + 1)
 same(path:leg(1).to.x, legs[2].from.x)
 same(path:leg(#path + 1), nil)
-same(ways:can_walk(5.5, 5.5, 35.5, 5.5), false)
-same((ways:can_walk(5.5, 5.5, 10.5, 5.5)), true)
-same(ways:can_reach(5.5, 5.5, 35.5, 5.5), true)
-same(ways:answer().is_found, true)
+same(pathfinder:can_walk(5.5, 5.5, 35.5, 5.5), false)
+same((pathfinder:can_walk(5.5, 5.5, 10.5, 5.5)), true)
+same(pathfinder:can_reach(5.5, 5.5, 35.5, 5.5), true)
+same(pathfinder:answer().is_found, true)
 
 -- Edits are followed.
 grid:fill(0, 20, 19, 1, 1, 255)
-path, why = ways:find(5.5, 5.5, 35.5, 5.5)
+path, why = pathfinder:find(5.5, 5.5, 35.5, 5.5)
 same(path, nil)
 same(why, "unreachable")
-same(select(2, ways:find(5.5, 5.5, 20.5, 5.5)), "goal blocked")
+same(select(2, pathfinder:find(5.5, 5.5, 20.5, 5.5)), "goal blocked")
 
--- The nearest of several places, by a table.
-path = ways:find{from = {5.5, 5.5}, places = {{15.5, 15.5}, {7.5, 5.5}}, shape = "as_found"}
+-- The nearest of several positions, by a table.
+path = pathfinder:find{from = {5.5, 5.5}, positions = {{15.5, 15.5}, {7.5, 5.5}}, shape = "as_found"}
 near(path:length(), 2)
-same(ways:answer().place_index, 2)
+same(pathfinder:answer().position_index, 2)
 
 -- A function of the script picks the goal; it may not change what is being searched.
 local asked = 0
-path = ways:find{from = {5.5, 5.5}, is_goal = function(node)
+path = pathfinder:find{from = {5.5, 5.5}, is_goal = function(node)
     asked = asked + 1
     local x, y = grid:cell(node)
     return x == 9 and y == 5
@@ -46,16 +46,16 @@ end}
 assert(asked > 4 and path)
 near(path:length(), 4)
 fails("cannot be changed", function()
-    ways:find{from = {5.5, 5.5}, is_goal = function() grid:set_cost(0, 1, 1, 9) end}
+    pathfinder:find{from = {5.5, 5.5}, is_goal = function() grid:set_cost(0, 1, 1, 9) end}
 end)
 fails("cannot be changed", function()
-    ways:find{from = {5.5, 5.5}, is_goal = function() ways:find(1, 1, 2, 2) end}
+    pathfinder:find{from = {5.5, 5.5}, is_goal = function() pathfinder:find(1, 1, 2, 2) end}
 end)
 fails("in use", function()
-    ways:find{from = {5.5, 5.5}, is_goal = function() ways:close() end}
+    pathfinder:find{from = {5.5, 5.5}, is_goal = function() pathfinder:close() end}
 end)
 fails("boom", function()
-    ways:find{from = {5.5, 5.5}, is_goal = function() error("boom") end}
+    pathfinder:find{from = {5.5, 5.5}, is_goal = function() error("boom") end}
 end)
 same(grid:cost(0, 1, 1), 1)
 grid:set_cost(0, 1, 1, 9)
@@ -66,14 +66,14 @@ local a, b, c = graph:add_node(0, 0), graph:add_node(10, 0), graph:add_node(5, 8
 graph:add_edge(a, b, {behaviour = "jump"})
 graph:add_edge(a, c)
 graph:add_edge(c, b)
-local jumper = wend.ways{graph = graph, shape = nil}
+local jumper = wend.pathfinder{graph = graph, shape = nil}
 same(jumper:find{from = {0, 0}, to = {10, 0}, shape = "as_found", is_searched = true}:leg(1).behaviour,
      "walk")
 local walls = wend.walls()
 walls:add_segment(5, -1, 5, 7)
-jumper = wend.ways{graph = graph, walls = walls, behaviour_factors = {jump = 1}}
+jumper = wend.pathfinder{graph = graph, walls = walls, behaviour_factors = {jump = 1}}
 same(jumper:find(0, 0, 10, 0):leg(1).behaviour, "jump")
-local walker = wend.ways{graph = graph, walls = walls, reach = 1,
+local walker = wend.pathfinder{graph = graph, walls = walls, reach = 1,
                         behaviour_factors = {jump = math.huge}}
 same(walker:find(0, 0, 10, 0):leg(1).behaviour, "walk")
 graph:set_open(1, false)
@@ -81,7 +81,7 @@ same(walker:find(0, 0, 10, 0), nil)
 
 -- A mesh.
 local mesh = wend.mesh_from_grid(grid)
-local over = wend.ways{mesh = mesh}
+local over = wend.pathfinder{mesh = mesh}
 near(over:find(5.5, 5.5, 15.5, 5.5):length(), 10, 1e-9)
 local midpoint = {mesh_method = "midpoint"}
 same(select(2, over:find(-5, 5.5, 15.5, 5.5, midpoint)), "start off the ground")
@@ -94,6 +94,30 @@ same(kept:is_valid(over, 0, 2), true)
 fails("the radius is 0 or more", function() kept:is_valid(over, -1) end)
 mesh:set_open(mesh:locate(10.5, 5.5), true)
 same(kept:is_valid(over), true)
+
+-- A level, made into each world; what is added to it later is seen.
+do
+    local level = wend.level()
+    local room = level:add_region()
+    level:add_outline({0, 0, 20, 0, 20, 10, 0, 10}, room, nil)
+    for i, at in ipairs{{2, 2}, {8, 5}, {18, 8}} do
+        level:add_item{x = at[1], y = at[2], tag = 1, is_start = i == 1}
+    end
+    local lengths = {}
+    for _, world in ipairs{"mesh", "grid", "visibility", "flood", "expanded"} do
+        local over = wend.pathfinder{level = level, level_world = world, radius = 0.4}
+        near(over:find(2, 2, 18, 8):length(), math.sqrt(16 * 16 + 6 * 6), 0.01)
+        lengths[world] = over
+    end
+    level:add_outline({9, 2, 11, 2, 11, 9.9, 9, 9.9}, nil, room)
+    for world, over in pairs(lengths) do
+        if world == "mesh" or world == "grid" or world == "expanded" then
+            assert(over:find(2, 2, 18, 8):length() > 17.2, world)
+        end
+    end
+    fails("cell_size is -1", function() wend.pathfinder{level = level, cell_size = -1} end)
+    fails("movement_class is set", function() wend.pathfinder{level = level, movement_class = 1} end)
+end
 
 -- Paths of one's own, and their shapes.
 local own = wend.path{{0, 0}, {5, 0}, {5, 9, behaviour = "jump", cost = 2}, {x = 9, y = 9}}
@@ -114,19 +138,19 @@ same(round.round, 1)
 -- Wrong values.
 fails("path needs a place", function() wend.path{} end)
 fails("field 'path[2].y'", function() wend.path{{1, 2}, {1}} end)
-fails("wend.ways: 0 of grid, graph and mesh are set", function() wend.ways{} end)
-fails("wend.ways: 2 of grid, graph and mesh are set", function() wend.ways{grid = grid, mesh = mesh} end)
-fails("bad argument #3", function() ways:find(1, 2, "3", 4) end)
-fails("ways:find: ", function() ways:find{from = {1, 1}, tag = 4} end)
-fails("field 'is_goal'", function() ways:find{from = {1, 1}, is_goal = 4} end)
-fails("field 'method'", function() ways:find{from = {1, 1}, to = {2, 2}, method = "magic"} end)
+fails("wend.pathfinder: 0 of grid, graph, mesh and level are set", function() wend.pathfinder{} end)
+fails("wend.pathfinder: 2 of grid, graph, mesh and level are set", function() wend.pathfinder{grid = grid, mesh = mesh} end)
+fails("bad argument #3", function() pathfinder:find(1, 2, "3", 4) end)
+fails("pathfinder:find: ", function() pathfinder:find{from = {1, 1}, tag = 4} end)
+fails("field 'is_goal'", function() pathfinder:find{from = {1, 1}, is_goal = 4} end)
+fails("field 'method'", function() pathfinder:find{from = {1, 1}, to = {2, 2}, method = "magic"} end)
 
--- The grid's end is not the ways' end.
+-- The grid's end is not the pathfinder's end.
 grid:close()
-assert(ways:find(5.5, 5.5, 7.5, 5.5))
-ways:close()
+assert(pathfinder:find(5.5, 5.5, 7.5, 5.5))
+pathfinder:close()
 
--- Straightened as ways do it, by hand; and as cells.
+-- Straightened as a pathfinder does it, by hand; and as cells.
 do
     local ground = wend.grid{width = 30, height = 20}
     ground:fill("all", 10, 0, 1, 15, 255)
@@ -144,25 +168,25 @@ do
     wide:smooth(search, 0.6)
     assert(wide:length() > path:length()) -- no corner so close
     local precise = stairs()
-    precise:smooth(wend.ways{grid = ground}, 0.2, "precise")
+    precise:smooth(wend.pathfinder{grid = ground}, 0.2, "precise")
     assert(precise:length() < path:length())
     fails("the path was smoothed", function() precise:cells(search) end)
     fails("the radius is 0 or more", function() path:smooth(search, -1) end)
     fails("a finite number expected", function() path:smooth(search, 0 / 0) end)
     fails("'quick' or 'precise'", function() path:smooth(search, 0, "fast") end)
-    fails("ways or a search expected, got no value", function() path:smooth() end)
-    fails("ways or a search expected, got wend.grid", function() path:cells(ground) end)
+    fails("a pathfinder or a search expected, got no value", function() path:smooth() end)
+    fails("a pathfinder or a search expected, got wend.grid", function() path:cells(ground) end)
 
     local blocks = wend.grid{width = 12, height = 10} -- among them centroids lead astray
     for _, at in ipairs{{5, 2}, {1, 3}, {2, 2}, {1, 1}, {2, 1}} do
         blocks:set_cost("all", at[1], at[2], 255)
     end
-    local ways = wend.ways{mesh = wend.mesh_from_grid(blocks)}
-    local rough = ways:find({0.5, 0.5}, {11.5, 9.5}, {mesh_method = "centroid", shape = "as_found"})
+    local pathfinder = wend.pathfinder{mesh = wend.mesh_from_grid(blocks)}
+    local rough = pathfinder:find({0.5, 0.5}, {11.5, 9.5}, {mesh_method = "centroid", shape = "as_found"})
     local long = rough:length()
-    rough:smooth(ways)
+    rough:smooth(pathfinder)
     assert(rough:length() < long - 0.1)
-    fails("meshes have no cells", function() rough:cells(ways) end)
+    fails("meshes have no cells", function() rough:cells(pathfinder) end)
 
     local graph = wend.graph()
     graph:add_node(0, 0)

@@ -79,7 +79,7 @@ static wend_pathfinder *ways_of(const town *t, int world)
     wend_message message;
     def.message = &message;
     def.space = world == GRID ? t->grid_space : world == GRAPH ? t->graph_space : NULL;
-    def.mesh = world == MESH ? t->mesh_space : NULL;
+    def.mesh_space = world == MESH ? t->mesh_space : NULL;
     def.walls = world == MESH ? NULL : t->walls;
     wend_pathfinder *ways = NULL;
     assert_int_equal(wend_pathfinder_create(&def, &ways), WEND_OK);
@@ -176,7 +176,7 @@ static void way_leads_from_and_to_the_exact_places_in_every_world(void **state)
             assert_true(answer.length < (shape == WEND_PATH_AS_FOUND ? 1.2 : 1.1) * least);
             assert_true(strcmp(answer.method, "direct") != 0 && answer.method[0] != 0);
             assert_true(answer.expanded > 0);
-            assert_true(fabs(answer.place.x - 8.87) <= 0);
+            assert_true(fabs(answer.position.x - 8.87) <= 0);
         }
     }
     assert_true(fabs(answer_of(t.ways[MESH]).length - least) < 1e-9);
@@ -231,16 +231,16 @@ static void way_from_or_to_a_blocked_place_says_which(void **state)
 static void way_to_several_places_takes_the_nearest_by_walking(void **state)
 {
     (void)state;
-    static const wend_vec3 places[3] = {{5.5, 1, 0}, {1, 9, 0}, {-40, 1, 0}};
+    static const wend_vec3 positions[3] = {{5.5, 1, 0}, {1, 9, 0}, {-40, 1, 0}};
     town t = town_of();
     for (int world = 0; world < WORLDS; world++) {
         wend_path_query query = query_of(4.5, 1, 0, 0);
         query.goal_kind = WEND_PATH_TO_POSITIONS;
-        query.places = places;
-        query.place_count = 3;
+        query.positions = positions;
+        query.position_count = 3;
         assert_int_equal(wend_pathfinder_find(t.ways[world], &query), WEND_OK);
         assert_int_equal(answer_of(t.ways[world]).goal_index, 1); /* 0 is behind the wall */
-        query.place_count = 1;
+        query.position_count = 1;
         assert_int_equal(wend_pathfinder_find(t.ways[world], &query), WEND_OK);
         assert_int_equal(answer_of(t.ways[world]).goal_index, 0);
         assert_true(answer_of(t.ways[world]).length > 14);
@@ -275,7 +275,7 @@ static void way_to_what_a_predicate_or_tag_says(void **state)
     assert_int_equal(wend_pathfinder_find(t.ways[GRID], &query), WEND_ERROR_ARGUMENT);
     query.is_goal = is_right_half;
     assert_int_equal(wend_pathfinder_find(t.ways[GRID], &query), WEND_OK);
-    assert_true(answer_of(t.ways[GRID]).place.x > 6);
+    assert_true(answer_of(t.ways[GRID]).position.x > 6);
     query.is_goal = is_right_polygon;
     assert_int_equal(wend_pathfinder_find(t.ways[MESH], &query), WEND_OK);
     wend_node taken = WEND_NODE_NONE;
@@ -485,11 +485,11 @@ static void ways_refuse_what_makes_no_sense(void **state)
         bad[i].space = i == 1 ? NULL : t.grid_space;
     }
     bad[0].cookie = 0;
-    bad[2].mesh = t.mesh_space;
+    bad[2].mesh_space = t.mesh_space;
     bad[3].radius = -1;
     bad[4].walls = t.walls;
     bad[4].space = NULL;
-    bad[4].mesh = t.mesh_space;
+    bad[4].mesh_space = t.mesh_space;
     bad[5].factor = 0;
     bad[6].max_nodes = 0;
     wend_pathfinder *ways = NULL;
@@ -524,6 +524,134 @@ static void ways_refuse_what_makes_no_sense(void **state)
     town_free(&t);
 }
 
+/* Fields of worlds that mean nothing for the one that is given, one by one. */
+static void pathfinder_refuses_fields_of_another_world(void **state)
+{
+    (void)state;
+    town t = town_of();
+    static const double factors[256] = {1};
+    wend_pathfinder_def bad[20];
+    wend_message message = {0};
+    const char *said[20] = {"movement_class is set",
+                            "team is set",
+                            "size is set",
+                            "has_jump_table is set",
+                            "flags_required is set",
+                            "flags_refused is set",
+                            "behaviour_factors",
+                            "behaviour_count",
+                            "area_factors is set",
+                            "has_islands is set",
+                            "level_world is set",
+                            "cell_size is set",
+                            "spacing is set",
+                            "corners is set",
+                            "walls is set",
+                            "2 of grid",
+                            "0 of grid",
+                            "level_world is 9",
+                            "movement_class is set",
+                            "walls is set"};
+    for (int i = 0; i < 20; i++) {
+        bad[i] = wend_pathfinder_def_default();
+        bad[i].message = &message;
+        bad[i].space = i < 6 || (i >= 10 && i < 14) ? t.grid_space : NULL;
+        bad[i].grid = i >= 6 && i < 10 ? t.grid : NULL;
+    }
+    bad[0].movement_class = 1;
+    bad[1].team = 0;
+    bad[2].size = 2;
+    bad[3].has_jump_table = true;
+    bad[4].flags_required = 1;
+    bad[5].flags_refused = 1;
+    bad[6].behaviour_factors = factors;
+    bad[7].behaviour_count = 1;
+    bad[8].area_factors = factors;
+    bad[9].has_islands = true;
+    bad[10].level_world = WEND_LEVEL_GRID;
+    bad[11].cell_size = 1;
+    bad[12].spacing = 1;
+    bad[13].corners = WEND_CORNERS_MITRED;
+    bad[14].mesh = t.mesh;
+    bad[14].walls = t.walls;
+    bad[15].mesh = t.mesh;
+    bad[15].grid = t.grid;
+    bad[17].level = t.level;
+    bad[17].level_world = (wend_level_world)9;
+    bad[18].level = t.level;
+    bad[18].movement_class = 1;
+    bad[19].level = t.level;
+    bad[19].walls = t.walls;
+    for (int i = 0; i < 20; i++) {
+        wend_pathfinder *made = NULL;
+        const wend_result result = wend_pathfinder_create(&bad[i], &made);
+        if (result != WEND_ERROR_ARGUMENT || strstr(message.text, said[i]) == NULL ||
+            strstr(message.text, "wend_pathfinder_create: ") != message.text) {
+            print_message("%d: %s, not %s\n", i, message.text, said[i]);
+        }
+        assert_int_equal(result, WEND_ERROR_ARGUMENT);
+        assert_non_null(strstr(message.text, said[i]));
+        assert_null(made);
+    }
+    town_free(&t);
+}
+
+static void query_over_its_own_space_is_dropped_when_the_world_changes(void **state)
+{
+    (void)state;
+    town t = town_of();
+    wend_pathfinder_def def = wend_pathfinder_def_default();
+    def.grid = t.grid;
+    wend_pathfinder *pathfinder = NULL;
+    assert_int_equal(wend_pathfinder_create(&def, &pathfinder), WEND_OK);
+    assert_non_null(wend_pathfinder_space(pathfinder));
+    assert_null(wend_pathfinder_mesh_space(pathfinder));
+    wend_path_query query = query_of(1, 1, 9, 8);
+    query.is_searched = true;
+    assert_int_equal(wend_pathfinder_start(pathfinder, &query), WEND_OK);
+    assert_int_equal(wend_pathfinder_update(pathfinder), WEND_OK); /* nothing changed */
+    wend_budget budget = wend_budget_steps(1);
+    assert_int_equal(wend_pathfinder_run(pathfinder, &budget), WEND_IN_PROGRESS);
+    assert_int_equal(wend_grid_set_cost(t.grid, 0, 0, 9, WEND_COST_WALL), WEND_OK);
+    assert_int_equal(wend_pathfinder_update(pathfinder), WEND_OK);
+    assert_int_equal(wend_pathfinder_run(pathfinder, NULL), WEND_ERROR_STALE);
+    assert_non_null(strstr(wend_pathfinder_error(pathfinder), "start it again"));
+    assert_int_equal(wend_path_from_pathfinder(t.path, pathfinder), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_pathfinder_find(pathfinder, &query), WEND_OK);
+    assert_int_equal(wend_grid_set_cost(t.grid, 0, 0, 9, 1), WEND_OK);
+    assert_int_equal(wend_pathfinder_update(pathfinder), WEND_OK);
+    assert_int_equal(answer_of(pathfinder).result, WEND_OK); /* what is complete stays */
+    assert_int_equal(wend_path_from_pathfinder(t.path, pathfinder), WEND_OK);
+    assert_int_equal(wend_pathfinder_update(NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_pathfinder_update(t.ways[GRID]), WEND_OK); /* shared: the caller's */
+    assert_null(wend_pathfinder_space(NULL));
+    assert_null(wend_pathfinder_mesh_space(NULL));
+    wend_pathfinder_destroy(pathfinder);
+    town_free(&t);
+}
+
+/* Which method can_reach takes depends on the factors after the edit. */
+static void can_reach_over_a_mesh_whose_ground_becomes_of_two_costs(void **state)
+{
+    (void)state;
+    town t = town_of();
+    wend_pathfinder_def def = wend_pathfinder_def_default();
+    def.mesh = t.mesh;
+    wend_pathfinder *pathfinder = NULL;
+    assert_int_equal(wend_pathfinder_create(&def, &pathfinder), WEND_OK);
+    assert_null(wend_pathfinder_space(pathfinder));
+    assert_non_null(wend_pathfinder_mesh_space(pathfinder));
+    const wend_vec3 from = {1, 1, 0};
+    const wend_vec3 to = {9, 8, 0};
+    assert_true(wend_pathfinder_can_reach(pathfinder, from, to));
+    assert_int_equal(wend_mesh_set_factor(t.mesh, 5, 4), WEND_OK);
+    assert_int_equal(wend_mesh_set_area(t.mesh, 0, 5), WEND_OK);
+    assert_true(wend_pathfinder_can_reach(pathfinder, from, to));
+    assert_string_equal(wend_pathfinder_error(pathfinder), "");
+    wend_pathfinder_destroy(pathfinder);
+    town_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -539,6 +667,9 @@ int main(void)
         cmocka_unit_test(way_whose_cost_no_number_holds_cannot_be_walked),
         cmocka_unit_test(way_over_a_world_that_changed_is_stale),
         cmocka_unit_test(ways_refuse_what_makes_no_sense),
+        cmocka_unit_test(pathfinder_refuses_fields_of_another_world),
+        cmocka_unit_test(query_over_its_own_space_is_dropped_when_the_world_changes),
+        cmocka_unit_test(can_reach_over_a_mesh_whose_ground_becomes_of_two_costs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

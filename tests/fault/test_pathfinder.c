@@ -104,7 +104,7 @@ static wend_result shape(wend_path *path, const worlds *w)
 static wend_result ask(wend_pathfinder *ways, wend_path *path, const worlds *w)
 {
     wend_path_query query = wend_path_query_default();
-    const wend_vec3 places[2] = {w->to, {1, 17, 0}};
+    const wend_vec3 positions[2] = {w->to, {1, 17, 0}};
     query.from = w->from;
     query.to = w->to;
     query.is_searched = true;
@@ -122,8 +122,8 @@ static wend_result ask(wend_pathfinder *ways, wend_path *path, const worlds *w)
         result = shape(path, w);
     }
     query.goal_kind = WEND_PATH_TO_POSITIONS;
-    query.places = places;
-    query.place_count = 2;
+    query.positions = positions;
+    query.position_count = 2;
     return result < 0 ? result : wend_pathfinder_find(ways, &query);
 }
 
@@ -132,7 +132,7 @@ static wend_result scenario(wend_allocator allocator, void *context)
     const worlds *w = context;
     wend_pathfinder_def def = wend_pathfinder_def_default();
     def.space = w->world == MESH ? NULL : w->spaces[w->world];
-    def.mesh = w->world == MESH ? w->mesh_space : NULL;
+    def.mesh_space = w->world == MESH ? w->mesh_space : NULL;
     def.walls = w->world == MESH ? NULL : w->walls;
     def.allocator = allocator;
     wend_pathfinder *ways = NULL;
@@ -155,6 +155,66 @@ static void ways_without_memory_leak_nothing_and_paths_stay(void **state)
     worlds w = worlds_of();
     for (w.world = 0; w.world < WORLDS; w.world++) {
         assert_true(fault_run(scenario, &w) > 8);
+    }
+    worlds_free(&w);
+}
+
+static void edit(const worlds *w, wend_level *level, bool is_shut)
+{
+    const wend_vec2 pillar[3] = {{6, 6}, {6.2, 6}, {6.1, 6.2}};
+    assert_int_equal(wend_grid_set_cost(w->grid, 0, 9, 9, is_shut ? 255 : 1), WEND_OK);
+    assert_int_equal(wend_graph_set_open(w->graph, 3, !is_shut), WEND_OK);
+    assert_int_equal(wend_mesh_set_open(w->mesh, 0, !is_shut), WEND_OK);
+    if (is_shut) {
+        assert_int_equal(wend_level_add_outline(level, pillar, 3, WEND_REGION_NONE, 0), WEND_OK);
+    }
+}
+
+/* A world that is laid out by the pathfinder, edited and asked again. */
+static wend_result own_scenario(wend_allocator allocator, void *context)
+{
+    const worlds *w = context;
+    static const double factors[256] = {1, 1};
+    const wend_level_item item = {{0.7, 9}, 0, 1, "start", true};
+    wend_level *level = ways_level_random(5);
+    assert_int_equal(wend_level_add_item(level, &item, NULL), WEND_OK);
+    wend_pathfinder_def def = wend_pathfinder_def_default();
+    def.grid = w->world == 0 ? w->grid : NULL;
+    def.graph = w->world == 1 ? w->graph : NULL;
+    def.mesh = w->world == 2 ? w->mesh : NULL;
+    def.level = w->world >= 3 ? level : NULL;
+    def.level_world = w->world >= 3 ? (wend_level_world)(w->world - 3) : WEND_LEVEL_MESH;
+    def.behaviour_factors = w->world == 1 ? factors : NULL;
+    def.behaviour_count = w->world == 1 ? 2 : 0;
+    def.radius = 0.3;
+    def.cell_size = w->world == 3 + (int)WEND_LEVEL_GRID ? 0.5 : 0;
+    def.allocator = allocator;
+    wend_pathfinder *pathfinder = NULL;
+    wend_path_query query = wend_path_query_default();
+    query.from = w->from;
+    query.to = w->to;
+    wend_result result = wend_pathfinder_create(&def, &pathfinder);
+    assert_true((result == WEND_OK) == (pathfinder != NULL));
+    result = result == WEND_OK ? wend_pathfinder_find(pathfinder, &query) : result;
+    if (result >= 0) {
+        edit(w, level, true);
+        result = wend_pathfinder_update(pathfinder);
+        assert_true(result == WEND_OK ||
+                    (result == WEND_ERROR_MEMORY && wend_pathfinder_error(pathfinder)[0] != 0));
+        result = result == WEND_OK ? wend_pathfinder_find(pathfinder, &query) : result;
+        edit(w, level, false);
+    }
+    wend_pathfinder_destroy(pathfinder);
+    wend_level_destroy(level);
+    return result;
+}
+
+static void worlds_laid_out_without_memory_leak_nothing(void **state)
+{
+    (void)state;
+    worlds w = worlds_of();
+    for (w.world = 0; w.world < 3 + 5; w.world++) {
+        assert_true(fault_run(own_scenario, &w) > 8);
     }
     worlds_free(&w);
 }
@@ -197,6 +257,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_without_memory_leak_nothing_and_paths_stay),
         cmocka_unit_test(mesh_paths_without_memory_leak_nothing),
+        cmocka_unit_test(worlds_laid_out_without_memory_leak_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,38 @@
+/* Spaces, and worlds of levels, that belong to a pathfinder. */
+#ifndef WENDI_ROUTE_PATHFINDER_LAYOUT_H
+#define WENDI_ROUTE_PATHFINDER_LAYOUT_H
+
+#include "wend/pathfinder.h"
+
+enum { WENDI_LEVEL_SIZES = 4 };
+
+/** Zeroed = none. What does not apply to the world is NULL. */
+typedef struct wendi_pathfinder_layout {
+    wend_walls *walls; /* of a level, for grids and graphs */
+    wend_grid *grid;   /* of a level, as are graph and mesh */
+    wend_graph *graph;
+    wend_mesh *mesh;
+    wend_clearance *clearance;
+    wend_islands *islands;
+    wend_space *space;
+    wend_mesh_space *mesh_space;
+    size_t level_sizes[WENDI_LEVEL_SIZES]; /* a level only grows: its counts are its revision */
+} wendi_pathfinder_layout;
+
+/** True if a definition names a world rather than a space. */
+bool wendi_pathfinder_lays_out(const wend_pathfinder_def *def);
+/** Whether the fields of worlds and levels are sound, and unset where they mean nothing.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT. */
+wend_result wendi_pathfinder_layout_check(const wend_pathfinder_def *def);
+/** @param layout zeroed where it fails. */
+wend_result wendi_pathfinder_layout_create(const wend_pathfinder_def *def,
+                                           wendi_pathfinder_layout *layout, wend_message *message);
+/** Frees and zeroes. */
+void wendi_pathfinder_layout_destroy(wendi_pathfinder_layout *layout);
+/** False if the level grew since: then a new layout is to be made. */
+bool wendi_pathfinder_layout_is_level_fresh(const wend_pathfinder_def *def,
+                                            const wendi_pathfinder_layout *layout);
+/** Follows edits of the grid, graph or mesh. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_pathfinder_layout_update(wendi_pathfinder_layout *layout);
+
+#endif
