@@ -7,6 +7,7 @@
 #include "progress.h"
 #include "report.h"
 #include "scen_rows.h"
+#include "scen_world.h"
 #include "streams.h"
 #include "times.h"
 
@@ -22,6 +23,7 @@ typedef struct scen_request {
     map_arguments map;
     map_agent agent;
     report_query how;
+    scen_world_kind world;
     int64_t repeat, limit;
     bool is_prepared;
 } scen_request;
@@ -33,14 +35,23 @@ typedef struct scen_work {
     wend_grid *grid;
     wend_space *space;
     wend_search *search;
+    scen_world world;
     wend_path *path;
     scen_rows rows;
     uint64_t *times; /* [query][repeat], nanoseconds */
 } scen_work;
 
+/* The answer to a row, over cells or in another world. */
+typedef struct scen_answer {
+    wend_result result;
+    const char *method; /* static storage */
+    double cost;        /* in cells */
+    size_t memory_bytes;
+} scen_answer;
+
 /* What came out. */
 typedef struct scen_totals {
-    wend_method method;
+    const char *method;
     size_t solved, mismatches;
     double cost_sum, expected_sum;
     times_summary times;
@@ -83,6 +94,12 @@ static int open_work(const cli *c, scen_work *work, scen_totals *totals)
         report_search(c, work->space, &work->search) != CLI_OK) {
         return CLI_BAD;
     }
+    wend_space_info info;
+    wend_space_get_info(work->space, &info);
+    work->world.kind = request->world;
+    if (scen_world_open(c, &work->world, work->grid, &request->agent, info.is_uniform) != CLI_OK) {
+        return CLI_BAD;
+    }
     totals->prepare_ms = (double)(wend_clock_ns() - begin) / 1e6;
     if (!scen_rows_choose(&work->rows, work->scenario, work->grid, work->space,
                           (size_t)request->limit) ||
@@ -98,6 +115,7 @@ static void close_work(scen_work *work)
     free(work->times);
     scen_rows_free(&work->rows);
     wend_path_destroy(work->path);
+    scen_world_close(&work->world);
     wend_search_destroy(work->search);
     wend_space_destroy(work->space);
     wend_grid_destroy(work->grid);
@@ -107,25 +125,40 @@ static void close_work(scen_work *work)
 /* ---- running ---- */
 
 /* One query, path included. @param nanoseconds what it took. @return false after an error. */
-static bool ask(scen_work *work, const wend_scenario_row *row, wend_search_answer *answer,
+static bool ask(scen_work *work, const wend_scenario_row *row, scen_answer *answer,
                 uint64_t *nanoseconds)
 {
     wend_search_query query = report_query_make(&work->request->how);
     query.start = wend_grid_node(work->grid, row->start_x, row->start_y);
     query.goal = wend_grid_node(work->grid, row->goal_x, row->goal_y);
     const uint64_t begin = wend_clock_ns();
+    if (work->world.pathfinder != NULL) {
+        wend_path_answer found;
+        const wend_result over_world = scen_world_find(&work->world, query.start, query.goal,
+                                                       work->path, &found, &answer->cost);
+        *nanoseconds = wend_clock_ns() - begin;
+        answer->result = found.result;
+        answer->method = found.method;
+        answer->memory_bytes = 0;
+        return over_world >= 0;
+    }
     wend_result result = wend_search_find(work->search, &query);
     if (result >= 0) {
         result = wend_path_from_search(work->path, work->search);
     }
     *nanoseconds = wend_clock_ns() - begin;
-    wend_search_get_answer(work->search, answer);
+    wend_search_answer found;
+    wend_search_get_answer(work->search, &found);
+    *answer = (scen_answer){found.result, wend_method_name(found.method),
+                            wend_cost_to_double(found.cost), found.memory_bytes};
     return result >= 0;
 }
 
 static int fail_row(const cli *c, const scen_work *work, const wend_scenario_row *row)
 {
-    const char *text = wend_search_error(work->search);
+    const char *text = work->world.pathfinder != NULL
+                           ? wend_pathfinder_error(work->world.pathfinder)
+                           : wend_search_error(work->search);
     return cli_fail(c, "%s:%u: %s", input_name(work->request->file), (unsigned)row->line,
                     text[0] == '\0' ? "the search failed" : text);
 }
@@ -138,7 +171,7 @@ static int warm_up(const cli *c, scen_work *work, scen_totals *totals)
         const wend_scenario_row row = wend_scenario_get(work->scenario, work->rows.run[i]);
         longest = i == 0 || row.length > longest.length ? row : longest;
     }
-    wend_search_answer answer = {0};
+    scen_answer answer = {.method = ""};
     uint64_t unused = 0;
     if (work->rows.run_count > 0 && !ask(work, &longest, &answer, &unused)) {
         return fail_row(c, work, &longest);
@@ -147,17 +180,20 @@ static int warm_up(const cli *c, scen_work *work, scen_totals *totals)
     return CLI_OK;
 }
 
-static void judge(const wend_scenario_row *row, const wend_search_answer *answer,
+static void judge(const scen_world *world, const wend_scenario_row *row, const scen_answer *answer,
                   scen_totals *totals)
 {
-    const double cost = wend_cost_to_double(answer->cost);
+    const double cost = answer->cost;
+    const bool is_right = world->pathfinder != NULL
+                              ? scen_world_is_right(world, cost, row->length, row->rounding)
+                              : fabs(cost - row->length) <= row->rounding;
     const bool is_solved = answer->result == WEND_OK;
     totals->expected_sum += row->length;
     if (is_solved) {
         totals->solved++;
         totals->cost_sum += cost;
     }
-    if (!is_solved || fabs(cost - row->length) > row->rounding) {
+    if (!is_solved || !is_right) {
         totals->mismatches++;
     }
 }
@@ -169,14 +205,14 @@ static int run_rows(const cli *c, scen_work *work, scen_totals *totals)
     for (size_t pass = 0; pass < repeat; pass++) {
         for (size_t i = 0; i < work->rows.run_count; i++) {
             const wend_scenario_row row = wend_scenario_get(work->scenario, work->rows.run[i]);
-            wend_search_answer answer;
+            scen_answer answer;
             progress_count("queries", pass * work->rows.run_count + i,
                            repeat * work->rows.run_count);
             if (!ask(work, &row, &answer, &work->times[i * repeat + pass])) {
                 return fail_row(c, work, &row);
             }
             if (pass == 0) {
-                judge(&row, &answer, totals);
+                judge(&work->world, &row, &answer, totals);
             }
             const size_t bytes = answer.memory_bytes;
             totals->memory_bytes = bytes > totals->memory_bytes ? bytes : totals->memory_bytes;
@@ -195,7 +231,7 @@ static void put_json(const scen_work *work, const scen_totals *totals)
 {
     json j = json_begin(stdout);
     json_text(&j, "map", work->map_name);
-    json_text(&j, "method", work->rows.run_count > 0 ? wend_method_name(totals->method) : NULL);
+    json_text(&j, "method", work->rows.run_count > 0 ? totals->method : NULL);
     json_unsigned(&j, "queries", work->rows.run_count);
     json_unsigned(&j, "solved", totals->solved);
     json_unsigned(&j, "mismatches", totals->mismatches);
@@ -225,8 +261,7 @@ static void put_text(const cli *c, const scen_work *work, const scen_totals *tot
                  (unsigned)work->rows.skips[i].line, work->rows.skips[i].why);
     }
     printf("map         %s\n", input_name(work->map_name));
-    printf("method      %s\n",
-           work->rows.run_count > 0 ? wend_method_name(totals->method) : "none: no row to run");
+    printf("method      %s\n", work->rows.run_count > 0 ? totals->method : "none: no row to run");
     printf("queries     %zu, %zu solved, %zu mismatches, %zu skipped\n", work->rows.run_count,
            totals->solved, totals->mismatches, work->rows.skip_count);
     printf("cost        %.6f, expected %.6f\n", totals->cost_sum, totals->expected_sum);
@@ -266,6 +301,7 @@ static void add_arguments(args *a, scen_request *request)
     args_integer(a, "--limit", "N", "only the first N rows", 1, INT32_MAX, &request->limit);
     args_flag(a, "--prepare", "build the jump table first (see wend path --help)",
               &request->is_prepared);
+    scen_world_add(a, &request->world);
     map_agent_add(a, &request->agent);
     map_arguments_add(a, &request->map);
 }
@@ -281,8 +317,10 @@ int cmd_scen(int argc, char **argv)
                        "  wend scen maps/rooms65.map.scen\n"
                        "  wend scen maps/rooms65.map.scen --method dijkstra --json\n"
                        "  wend scen other.scen --map maps/rooms65.map --repeat 5\n");
-    a.details = "Ends with 1 when a cost differs by more than the file's rounding or no path is\n"
-                "found. Rows that do not fit the map are skipped and named.\n";
+    a.details =
+        "Ends with 1 when a cost differs by more than the file's rounding or no path is\n"
+        "found. Rows that do not fit the map are skipped and named. In another --world paths\n"
+        "are straight: there a cost above the length in the file counts as different.\n";
     add_arguments(&a, &request);
     int exit_code = CLI_BAD;
     if (!args_parse(&a, &c, argc, argv, &exit_code)) {
@@ -290,6 +328,9 @@ int cmd_scen(int argc, char **argv)
     }
     if (!report_query_fits(&c, &request.how)) {
         return CLI_BAD;
+    }
+    if (request.world != SCEN_GRID && request.how.method != WEND_METHOD_BEST) {
+        return cli_fail(&c, "--method: is for --world grid");
     }
     scen_work work = {.request = &request};
     exit_code = answer(&c, &work);

@@ -81,6 +81,31 @@ static void scen_good_rows_match_and_others_are_skipped_and_named(void **state)
     remove_files(&f);
 }
 
+/* Around the wall's corners, which a path over cells may not cut: 4 + 1 + sqrt(2). */
+static void scen_in_a_world_built_from_the_map_has_straight_paths(void **state)
+{
+    (void)state;
+    files f = make_files(MIXED);
+    static const char *const worlds[3] = {"mesh", "expanded", "flood"};
+    for (int i = 0; i < 3; i++) {
+        char arguments[64];
+        snprintf(arguments, sizeof arguments, "--world %s", worlds[i]);
+        char *answer = scen_json(&f, arguments, 0);
+        assert_true(json_get_number(answer, "solved") >= 2 &&
+                    json_get_number(answer, "solved") <= 2);
+        assert_true(json_get_number(answer, "mismatches") <= 0);
+        const double cost = json_get_number(answer, "cost_sum");
+        assert_true(cost >= 6.414213 && cost <= (i < 2 ? 6.414214 : 8));
+        free(answer);
+    }
+    char line[2 * RUN_PATH_CAPACITY];
+    snprintf(line, sizeof line, "scen %s --world mesh --method astar", f.scen);
+    run_expect(line, 2, "--method: is for --world grid");
+    snprintf(line, sizeof line, "scen %s --world mesh --size 2", f.scen);
+    run_expect(line, 2, "--size: means nothing");
+    remove_files(&f);
+}
+
 static void scen_json_has_all_keys_in_order(void **state)
 {
     (void)state;
@@ -184,6 +209,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scen_good_rows_match_and_others_are_skipped_and_named),
+        cmocka_unit_test(scen_in_a_world_built_from_the_map_has_straight_paths),
         cmocka_unit_test(scen_json_has_all_keys_in_order),
         cmocka_unit_test(scen_wrong_length_is_a_mismatch_and_ends_with_1),
         cmocka_unit_test(scen_without_path_is_a_mismatch),
