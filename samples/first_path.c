@@ -1,38 +1,56 @@
-/* The shortest useful program: a small map, a wall, a way around it. */
+/* The shortest useful program: a map, a pathfinder over it, a path between two positions. */
 #include "wend/wend.h"
 
 #include <stdio.h>
 
-int main(void)
+/* A cell is a metre wide; # is a wall. */
+static const char map[] = "....................\n"
+                          "..........#.........\n"
+                          "..........#.........\n"
+                          "..........#.........\n"
+                          "..........#.........\n"
+                          "....................\n";
+
+static wend_grid *read_map(void)
 {
     wend_grid_def def = wend_grid_def_default();
-    def.width = 20;
-    def.height = 10;
     wend_grid *grid = NULL;
+    def.width = 20;
+    def.height = 6;
     wend_grid_create(&def, &grid);
-    wend_grid_fill(grid, 0, 10, 0, 1, 8, WEND_COST_WALL);
+    for (int i = 0; i < 20 * 6; i++) {
+        if (map[i + i / 20] == '#') {
+            wend_grid_set_cost(grid, 0, i % 20, i / 20, WEND_COST_WALL);
+        }
+    }
+    return grid;
+}
 
-    wend_search_def search_def = wend_search_def_default();
-    search_def.grid = grid; /* the search follows later edits of the grid by itself */
-    wend_search *search = NULL;
-    wend_search_create(&search_def, &search);
+int main(void)
+{
+    wend_grid *grid = read_map();
+    wend_pathfinder_def def = wend_pathfinder_def_default();
+    def.grid = grid; /* or a graph, a mesh, a level; edits of it are followed */
+    def.radius = 0.3;
+    wend_pathfinder *pathfinder = NULL;
+    wend_pathfinder_create(&def, &pathfinder);
 
-    wend_search_query query = wend_search_query_default();
-    query.start = wend_grid_node(grid, 2, 2);
-    query.goal = wend_grid_node(grid, 17, 2);
+    wend_path_query query = wend_path_query_default();
+    query.from = (wend_vec3){2.5, 2.5, 0};
+    query.to = (wend_vec3){17.2, 3.1, 0};
     wend_path *path = NULL;
     wend_path_create(NULL, &path);
-    if (wend_search_find(search, &query) == WEND_OK &&
-        wend_path_from_search(path, search) == WEND_OK) {
-        for (size_t i = 0; i < wend_path_leg_count(path); i++) {
-            const wend_leg leg = wend_path_leg(path, i);
-            printf("%.1f, %.1f -> %.1f, %.1f\n", leg.from_point.x, leg.from_point.y, leg.to_point.x,
-                   leg.to_point.y);
-        }
-        printf("cost %.3f\n", wend_cost_to_double(wend_path_cost(path)));
+    const bool is_found = wend_pathfinder_find(pathfinder, &query) == WEND_OK &&
+                          wend_path_from_pathfinder(path, pathfinder) == WEND_OK;
+    for (size_t i = 0; i < wend_path_leg_count(path); i++) {
+        const wend_leg leg = wend_path_leg(path, i);
+        printf("%.2f, %.2f -> %.2f, %.2f: %.2f m\n", leg.from_point.x, leg.from_point.y,
+               leg.to_point.x, leg.to_point.y, leg.length);
     }
+    printf("%.2f m in all\n", wend_path_length(path));
+
     wend_path_destroy(path);
-    wend_search_destroy(search);
+    wend_pathfinder_destroy(pathfinder);
     wend_grid_destroy(grid);
-    return 0;
+    return is_found ? 0 : 1;
 }
