@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Every link of README.md, CONTRIBUTING.md and docs/*.md to a file of the project leads to a file,
-# and every anchor to a heading: check_links.sh PROJECT
+# every anchor to a heading, and every source file that docs/architecture.md names is there:
+# check_links.sh PROJECT
 set -uo pipefail
 cd "$1"
 failures=0
@@ -31,6 +32,14 @@ for document in README.md CONTRIBUTING.md docs/*.md; do
     done < <(awk '/^```/ { is_code = !is_code } !is_code' "$document" |
         grep -oE '\]\([^) ]+\)' | sed -E 's/^\]\(//; s/\)$//' | grep -vE '^(https?|mailto):')
 done
+
+while IFS= read -r file; do
+    links=$((links + 1))
+    if [[ ! -e src/$file ]]; then
+        echo "docs/architecture.md: there is no src/$file"
+        failures=$((failures + 1))
+    fi
+done < <(grep -oE '\b(base|world|route|flow|crowd|io)/[a-z0-9_]+/[a-z0-9_]+\.[ch]\b' docs/architecture.md | sort -u)
 
 echo "$links links, $failures lead nowhere"
 [[ $failures == 0 && $links -gt 0 ]]
