@@ -1,5 +1,5 @@
-/* What the readers of map files collect, in a few growing arrays, and the files they read it from:
- * on the disk, or through the caller's function. */
+/* The contents of a map's file as its reader collects them, in a few growing arrays, and the file
+ * itself: on the disk, or through the caller's function. */
 #include "io/content/content.h"
 
 #include "base/core/memory.h"
@@ -267,7 +267,7 @@ static bool is_absolute(const char *name)
     return name[0] == '/' || name[0] == '\\' || (name[0] != '\0' && name[1] == ':');
 }
 
-/** What the caller's function gave must be whole; a lesser answer is none. */
+/** Opens a file through the caller's function; a partial answer is a failure. */
 static wend_result call_open(const wend_map_options *o, const char *name, uint8_t **bytes,
                              size_t *count)
 {

@@ -1,4 +1,4 @@
-/* content/content.h: all that a map's file can say, as its reader collects it; and the files of a
+/* content/content.h: the contents of a map's file as its reader collects them, and the files of a
  * map.
  *
  *   costs  [class 0: height x width bytes][class 1: ...]...
@@ -8,7 +8,7 @@
  *
  *   bytes --reader of one format--> wendi_map_cells (one cost a cell) --+
  *                                                                       |    maps/load_grid.c,
- *   bytes --reader of one format--> wendi_map_content (all it says) ----+--> load.c
+ *   bytes --reader of one format--> wendi_map_content (all of it) ------+--> load.c
  *
  * A zeroed content is a valid empty one. Readers fill it in any order; whatever returns a result
  * writes the message of the options when it fails, and leaves the content as it was. */
@@ -23,7 +23,7 @@
 /** A text of the content: 1 + where it begins; 0 = "". */
 typedef uint32_t wendi_map_text;
 
-/** What a reader says about an item. */
+/** An item as a reader describes it. */
 typedef struct wendi_map_item {
     wend_map_item_kind kind;
     wendi_span name, type; /**< Copied. Length 0 = none. */
@@ -60,7 +60,7 @@ typedef struct wendi_map_content {
     int32_t width, height;
     uint32_t class_count;
     wendi_map_text class_names[WEND_GRID_CLASSES_MAX];
-    wend_neighbours neighbours; /**< Those of the options until the reader says else. */
+    wend_neighbours neighbours; /**< Those of the options, or the file's. */
     wend_hex_layout hex_layout; /**< Likewise; read for 6 neighbours. */
     bool has_tile_property;     /**< The file has options->tile_property. */
     wendi_array_u8 texts;
@@ -116,7 +116,7 @@ typedef struct wendi_map_cells {
 /** Moves cells into an empty content as its one class. */
 void wendi_map_content_move_cells(wendi_map_content *content, wendi_map_cells *cells);
 
-/** What a reader of contents reads. */
+/** The bytes of a map and where they came from. */
 typedef struct wendi_map_file_source {
     const uint8_t *bytes; /**< [count] */
     size_t count;
@@ -127,7 +127,7 @@ typedef struct wendi_map_file_source {
 
 /** Opens a file that the map names, by a name relative to the map's own folder. Absolute names are
  * refused. Goes through options->open if that is set. Free with wend_io_free.
- * @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FILE, or what options->open says. */
+ * @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FILE, or the result of options->open. */
 wend_result wendi_map_source_open_sibling(const wendi_map_file_source *source, const char *name,
                                           uint8_t **bytes, size_t *count);
 /** Opens a file of options->data_folder, by a name relative to that folder. */

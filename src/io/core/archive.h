@@ -1,8 +1,8 @@
 /* core/archive.h: the one door to a zip library. core/archive_libzip.c stands behind it, or
  * core/archive_none.c.
  *
- * libzip has no hook for memory: what it needs for itself (the list of entries, a window for
- * unpacking) comes from libc; what leaves here comes from the caller's allocator. */
+ * libzip has no hook for memory: its own (the list of entries, a window for unpacking) comes from
+ * libc; unpacked bytes come from the caller's allocator. */
 #ifndef WENDI_IO_CORE_ARCHIVE_H
 #define WENDI_IO_CORE_ARCHIVE_H
 

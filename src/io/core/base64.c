@@ -4,7 +4,7 @@
 #include "base/core/message.h"
 #include "io/core/lines.h"
 
-/** The six bits of a letter; -1 for what is none. */
+/** The six bits of a letter; -1 for any other byte. */
 static int bits_of(uint8_t letter)
 {
     if (letter >= 'A' && letter <= 'Z') {

@@ -6,8 +6,8 @@
 
 /** Decodes; blanks and line ends are passed over, '=' may only fill up the end and may be missing.
  * @param bytes appended to; as it was on failure.
- * @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FILE (the message, without a line, names what does
- * not belong there). */
+ * @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FILE (the message, without a line, names the
+ * unexpected byte). */
 wend_result wendi_base64_decode(const uint8_t *text, size_t count, wendi_array_u8 *bytes,
                                 wend_message *message);
 

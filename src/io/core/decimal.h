@@ -7,8 +7,8 @@
 enum { WENDI_DOUBLE_TEXT_CAPACITY = 32, WENDI_NUMBER_CAPACITY = 24 };
 
 /** A number such as -12, .5 or 1.5e-3 that fills the span, as the double nearest to it (ties to
- * even). False if it is none: words such as nan and inf are not, nor what is too large for a
- * double, nor more than 400 digits. Below 10^-300 it counts as 0. */
+ * even). False if it is none: words such as nan and inf are not, nor numbers too large for a
+ * double or of more than 400 digits. Below 10^-300 it counts as 0. */
 bool wendi_span_double(wendi_span span, double *value);
 
 /** A coordinate that fills the span: finite and at most WEND_COORDINATE_MAX in size. */

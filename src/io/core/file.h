@@ -1,4 +1,4 @@
-/* core/file.h: what readers and writers of whole files share, beside wend_io_read_file and
+/* core/file.h: helpers of readers and writers of whole files, beside wend_io_read_file and
  * wend_io_write_file. */
 #ifndef WENDI_IO_CORE_FILE_H
 #define WENDI_IO_CORE_FILE_H
@@ -10,7 +10,7 @@
  * loses its front, so that the text stays. NULL message is fine. */
 void wendi_file_message(wend_message *message, const char *file);
 
-/* What differs between systems: core/file_posix.c, core/file_windows.c. */
+/* These differ between systems: core/file_posix.c, core/file_windows.c. */
 
 /** Gives `from` the name `to`; a file of that name is replaced, in one step where the system can.
  */

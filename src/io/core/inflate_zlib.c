@@ -51,7 +51,7 @@ static uInt piece_of(size_t left)
     return left < most ? (uInt)left : most;
 }
 
-/** Runs until the stream ends, out is full, or something is wrong. @return what zlib said last. */
+/** Runs until the stream ends, out is full, or something is wrong. @return zlib's last status. */
 static int run(z_stream *z, size_t count, size_t out_count)
 {
     size_t in_left = count;

@@ -32,7 +32,7 @@ typedef struct wendi_decimal {
     bool ends_in_zero; /**< The last digit after the point is 0. */
 } wendi_decimal;
 
-/** Room for what wendi_byte_name writes. */
+/** Room for a name of wendi_byte_name. */
 enum { WENDI_BYTE_NAME_CAPACITY = 12 };
 
 /** Starts before the first line. bytes may be NULL when count is 0. */

@@ -1,5 +1,4 @@
-/* What every writer of files needs: text built in memory, bytes for the caller, endings of names.
- */
+/* Shared by the writers of files: text built in memory, bytes for the caller, endings of names. */
 #include "io/core/output.h"
 
 #include "base/core/memory.h"

@@ -16,7 +16,7 @@ bool wendi_png_exists(void);
 
 /** Decodes to 8 bits for each of red, green and blue, rows from the top; gray, palette and 16 bits
  * are converted, transparency is left out.
- * @param width, height what the file's header says; checked by the caller against its limits, and
+ * @param width, height those of the file's header; checked by the caller against its limits, and
  * here against the file.
  * @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FILE, WEND_ERROR_UNSUPPORTED. */
 wend_result wendi_png_read(const uint8_t *bytes, size_t count, int32_t width, int32_t height,

@@ -3,7 +3,7 @@
  *
  *   <map width="3"> text </map>   -->   open("map", {"width", "3", NULL})  text(" text ")  close
  *
- * Files of others are never opened, whatever a document says; a document that declares entities is
+ * No other file is ever opened; a document that declares entities is
  * refused, so that a short one cannot unfold into a long one. */
 #ifndef WENDI_IO_CORE_XML_H
 #define WENDI_IO_CORE_XML_H
@@ -28,8 +28,8 @@ typedef struct wendi_xml_events {
 /** True if this build can read XML. */
 bool wendi_xml_exists(void);
 
-/** Reads a document to its end. What the library needs for itself comes from libc, because it has
- * no way to be handed an allocator: a few kilobytes and the longest tag.
+/** Reads a document to its end. The library's own memory comes from libc, because it takes no
+ * allocator: a few kilobytes and the longest tag.
  * @return WEND_OK, WEND_ERROR_FILE, WEND_ERROR_MEMORY, WEND_ERROR_UNSUPPORTED (not in this build),
  * or what an event returned. */
 wend_result wendi_xml_read(const uint8_t *bytes, size_t count, const wendi_xml_events *events,

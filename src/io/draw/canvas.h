@@ -1,4 +1,4 @@
-/* draw/canvas.h: what pictures are drawn on, in pixels: x to the right, y down, 0, 0 the upper left
+/* draw/canvas.h: the surface of a picture, in pixels: x to the right, y down, 0, 0 the upper left
  * corner of the upper left pixel. draw/canvas_png.c and draw/canvas_svg.c are the two kinds. */
 #ifndef WENDI_IO_DRAW_CANVAS_H
 #define WENDI_IO_DRAW_CANVAS_H
@@ -18,8 +18,8 @@ static inline bool wendi_colour_is_same(wendi_colour a, wendi_colour b)
 
 typedef struct wendi_canvas wendi_canvas;
 
-/** What a kind of canvas can do. Coordinates are finite and below 10^9. Memory that runs out is
- * kept in the canvas; write reports it. */
+/** The operations of a kind of canvas. Coordinates are finite and below 10^9. Memory that runs out
+ * is kept in the canvas; write reports it. */
 typedef struct wendi_canvas_kind {
     /** A rectangle with crisp edges. */
     void (*rectangle)(wendi_canvas *canvas, wend_vec2 low, wend_vec2 high, wendi_colour colour);

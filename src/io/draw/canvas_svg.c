@@ -166,7 +166,7 @@ static void draw_disc(wendi_canvas *canvas, wend_vec2 centre, double radius, wen
     put(d, "/>\n");
 }
 
-/** Text with what XML would take for markup escaped and what it forbids as '?'. */
+/** Text with the markup of XML escaped, and characters it forbids as '?'. */
 static void put_escaped(document *d, const char *text)
 {
     for (; *text != '\0'; text++) {

@@ -171,7 +171,7 @@ static wend_result read_map(warzone_reader *r, wendi_span map)
         return result;
     }
     if (types.bytes == NULL) {
-        return WEND_ERROR_FILE; /* The message says that it is missing. */
+        return WEND_ERROR_FILE; /* get_file wrote the message. */
     }
     result = wendi_warzone_read_terrain(map, span_of(&types), r->content);
     free_file(r, &types);
@@ -241,7 +241,7 @@ static wend_result note_entries(const warzone_reader *r)
     return result;
 }
 
-/** Says which maps there are, as far as a message has room. */
+/** Lists the maps of the archive in the message, as far as it has room. */
 static wend_result no_such_entry(const warzone_reader *r)
 {
     char names[160] = "";

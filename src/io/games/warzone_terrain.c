@@ -15,15 +15,15 @@ enum {
     OLDEST_VERSION = 10,
     FULL_HEIGHT_VERSION = 40, /**< From here on heights have 16 bits, of the game's units. */
     HEIGHT_SCALE = 2,         /**< Before it they had 8, of two units each. */
-    TEXTURE_MASK = 0x1FF,     /**< The rest of a tile says how its picture is turned. */
+    TEXTURE_MASK = 0x1FF,     /**< The other bits turn and mirror the picture. */
     SIDE_MIN = 2,
     KINDS = 12
 };
 
 enum { CLASS_GROUND = 0, CLASS_HOVER, CLASS_AIR, CLASS_COUNT };
 
-/* What kinds of ground cost by the game's numbers: sand, sandy brush, baked earth, green mud, red
- * brush, pink rock, road, water, cliff, rubble, ice, slush. Water and cliffs stop units in the
+/* The costs of kinds of ground by the game's numbers: sand, sandy brush, baked earth, green mud,
+ * red brush, pink rock, road, water, cliff, rubble, ice, slush. Water and cliffs stop units in the
  * game; the other costs are wend's. */
 static const uint8_t ground_costs[KINDS] = {3, 3, 3, 4, 3, 3, 2, 255, 255, 4, 4, 4};
 static const uint8_t hover_costs[KINDS] = {2, 3, 3, 3, 3, 4, 2, 2, 255, 4, 2, 3};

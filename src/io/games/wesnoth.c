@@ -247,7 +247,7 @@ static bool starts_with(wendi_span line, const char *text)
     return line.length >= length && memcmp(line.text, text, length) == 0;
 }
 
-/** Maps made for early versions say in front what they are. */
+/** Maps of early versions begin with a header. */
 static bool is_header(wendi_span line)
 {
     return starts_with(line, "border_size=") || starts_with(line, "usage=");

@@ -75,8 +75,8 @@ static wendi_wesnoth_code overlay_of(wendi_wesnoth_code code)
 
 /* ---- the game's rules ---- */
 
-/* "-" among aliases: from here on the worst counts; "+": the best again; "_bas": what the base of
- * an overlay stands for. */
+/* "-" among aliases: from here on the worst counts; "+": the best again; "_bas": the aliases of
+ * the base of an overlay. */
 static const wendi_wesnoth_code mark_worst = (uint64_t)'-' << 56;
 static const wendi_wesnoth_code mark_best = (uint64_t)'+' << 56;
 static const wendi_wesnoth_code mark_base =
@@ -153,7 +153,7 @@ static bool choose(evaluation *e, choice *c, wendi_wesnoth_code member, uint32_t
     return true;
 }
 
-/** Takes all that a terrain stands for; `base` takes the place of the first mark for it, if it is
+/** Evaluates the aliases of a terrain; `base` replaces the first mark for it, if it is
  * not NULL, and whether the worst counts is then as it was before. */
 static bool choose_list(evaluation *e, choice *c, const wendi_wesnoth_terrain *terrain,
                         const wendi_wesnoth_terrain *base, uint32_t depth)
@@ -285,7 +285,7 @@ uint8_t wendi_wesnoth_plain_cost(wendi_wesnoth_code code)
         return larger(base, 2);
     case 'X': /* walls */
     case 'Q': /* chasms */
-    case '_': /* what lies off the map */
+    case '_': /* off the map */
         return WEND_COST_WALL;
     default: /* plants, gates, light and other looks */
         return base;

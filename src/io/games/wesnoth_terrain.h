@@ -1,4 +1,4 @@
-/* games/wesnoth_terrain.h: what ground costs in The Battle for Wesnoth.
+/* games/wesnoth_terrain.h: the costs of terrain in The Battle for Wesnoth.
  *
  *     Gs^Fp     a base and an overlay, up to four characters each
  *     aliases   Ww: best of Wst          ^Fp: worst of the base's own, Ft
@@ -16,7 +16,7 @@
 typedef uint64_t wendi_wesnoth_code;
 
 enum {
-    WENDI_WESNOTH_UNREACHABLE = 99, /**< Movement points of what cannot be entered. */
+    WENDI_WESNOTH_UNREACHABLE = 99, /**< Movement points of impassable terrain. */
     WENDI_WESNOTH_TERRAINS_MAX = 4096,
     WENDI_WESNOTH_MOVETYPES_MAX = 256,
     WENDI_WESNOTH_CODE_CAPACITY = 10 /**< Bytes of a code as text, the zero included. */
@@ -35,7 +35,7 @@ uint8_t wendi_wesnoth_plain_cost(wendi_wesnoth_code code);
 typedef struct wendi_wesnoth_terrain {
     wendi_wesnoth_code code, default_base; /**< 0 = no default base. */
     size_t id;                             /**< Where its name begins in texts. */
-    size_t first_alias, alias_count;       /**< 0 aliases: it stands for itself. */
+    size_t first_alias, alias_count;       /**< 0 aliases: its own type. */
 } wendi_wesnoth_terrain;
 
 /** One [movetype]. */

@@ -28,8 +28,8 @@ typedef struct wendi_wml_handler {
 } wendi_wml_handler;
 
 /** Reads a file. @param macros known before, and those of the file added; their spans lie in bytes.
- * Its allocator is used. @return WEND_OK, WEND_ERROR_FILE, WEND_ERROR_MEMORY, or what the handler
- * said. */
+ * Its allocator is used. @return WEND_OK, WEND_ERROR_FILE, WEND_ERROR_MEMORY, or the handler's
+ * result. */
 wend_result wendi_wml_read(const uint8_t *bytes, size_t count, wendi_wml_macros *macros,
                            const wendi_wml_handler *handler, wend_message *message);
 

@@ -6,7 +6,7 @@
  *
  *     frames  file > body of FLY > argument "2"   each is read to its end, then the one below it
  *
- * What is expanded is bounded: so many frames over each other, so many characters in all. */
+ * Expansion is bounded, in frames over each other and in characters. */
 #ifndef WENDI_IO_GAMES_WML_PREPROCESSOR_H
 #define WENDI_IO_GAMES_WML_PREPROCESSOR_H
 
@@ -38,7 +38,7 @@ void wendi_wml_macros_free(wendi_wml_macros *macros);
 /** A stretch that is being read. */
 typedef struct wendi_wml_frame {
     const uint8_t *at, *end;
-    size_t macro; /**< Whose body it is; SIZE_MAX = of none. */
+    size_t macro; /**< The macro of this body; SIZE_MAX = none. */
     wendi_span arguments[WENDI_WML_PARAMETERS_MAX];
 } wendi_wml_frame;
 

@@ -1,4 +1,4 @@
-/* maps/reader.h: what the readers of maps and the makers of grids share. */
+/* maps/reader.h: shared by the readers of maps and the makers of grids. */
 #ifndef WENDI_IO_MAPS_READER_H
 #define WENDI_IO_MAPS_READER_H
 
@@ -9,7 +9,8 @@ wend_result wendi_map_cells_create(wendi_map_cells *cells, int32_t width, int32_
                                    const wend_map_options *options);
 void wendi_map_cells_destroy(wendi_map_cells *cells, const wend_allocator *allocator);
 
-/** The readers: bytes to cells. On failure cells is untouched and the options' message says why. */
+/** The readers: bytes to cells. On failure cells is untouched and the options' message has the
+ * reason. */
 wend_result wendi_map_read_movingai(const uint8_t *bytes, size_t count,
                                     const wend_map_options *options, wendi_map_cells *cells);
 wend_result wendi_map_read_text(const uint8_t *bytes, size_t count, const wend_map_options *options,
@@ -20,8 +21,8 @@ wend_result wendi_map_read_png(const uint8_t *bytes, size_t count, const wend_ma
 /** Checks the options and clears their message. */
 wend_result wendi_map_options_check(const wend_map_options *options);
 
-/** Reads a map of any format: the grid, and beside it what else there is (the content keeps its
- * sizes, not its costs). On failure there is no grid; the caller frees the content in any case.
+/** Reads a map of any format: the grid, and the rest of its contents (which keep their
+ * sizes but not their costs). On failure there is no grid; the caller frees the content in any case.
  * @param content initialised. @param format set on success. */
 wend_result wendi_map_read_all(const wendi_map_file_source *source, wendi_map_content *content,
                                wend_grid **grid, wend_map_format *format);

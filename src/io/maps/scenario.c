@@ -15,7 +15,7 @@
 
 /* ---- the rounding of lengths ---- */
 
-/** What the lengths of a file have in common so far. Zeroed at first. */
+/** How the lengths of a file are written, as far as they were read. Zeroed at first. */
 typedef struct length_style {
     bool has_rows;
     bool has_mixed_decimals;  /**< Not all with the same number of decimals. */
@@ -154,7 +154,7 @@ static wend_result read_version(wendi_lines *lines, wend_message *message)
     return WEND_OK;
 }
 
-/** A whole number of a row, and what it is called in a message. */
+/** A whole number of a row, and its name for messages. */
 typedef struct scenario_column {
     const char *name;
     int64_t low, high;

@@ -8,7 +8,7 @@
 
 /* ---- characters ---- */
 
-/** A character and what a step onto it costs. */
+/** A character and its cost. */
 typedef struct glyph {
     char character;
     uint8_t cost;

@@ -286,12 +286,12 @@ static void lay_tiles(const wendi_tmx *tmx)
          * on an empty cell. */
         for (uint32_t k = 0; k < tmx->class_count; k++) {
             uint8_t *cost = wendi_map_content_row(tmx->content, k, y) + x;
-            uint8_t said = layer[k];
-            if (said == 0 && tile != NULL) {
-                said = tile[k];
+            uint8_t wanted = layer[k];
+            if (wanted == 0 && tile != NULL) {
+                wanted = tile[k];
             }
-            if (said != 0) {
-                *cost = said;
+            if (wanted != 0) {
+                *cost = wanted;
             } else if (*cost == 0) {
                 *cost = 1;
             }

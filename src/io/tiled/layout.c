@@ -18,7 +18,7 @@ static const double half_sqrt_3 = 0.8660254037844386;
 static const double sqrt_third = 0.5773502691896258;
 
 /** Bytes of cells that any file may ask for, and those it may ask for with each byte it has: packed
- * data is at least a thousandth of what is in it. */
+ * data has at least a thousandth of the bytes in it. */
 static const int64_t cells_free = (int64_t)1 << 24;
 static const int64_t cells_per_byte = 300;
 
@@ -84,7 +84,7 @@ wend_result wendi_tmx_map_attributes(wendi_tmx *tmx, uint32_t line, const char *
     return result == WEND_OK ? read_sizes(tmx, line, attributes) : result;
 }
 
-/** Diamonds: the largest X and Y, what their sum leaves over when halved, and the offset of v. */
+/** Diamonds: the largest X and Y, the remainder of their sum by 2, and the offset of v. */
 typedef struct diamonds {
     int64_t x_max, y_max, odd, offset;
 } diamonds;

@@ -12,7 +12,7 @@
 
 /* ---- numbers of tiles ---- */
 
-/** The end of a tileset that does not say it; above all numbers, which have 28 bits. */
+/** The end of a tileset without a tilecount; above all numbers, which have 28 bits. */
 static const uint32_t open_end = UINT32_MAX;
 static const int64_t gid_max = 0x0FFFFFFF;
 
@@ -35,7 +35,7 @@ wend_result wendi_tmx_add_tileset(wendi_tmx *tmx, uint32_t line, uint32_t first_
         tiles->tilesets.count--;
         return wendi_tmx_no_memory(tmx);
     }
-    if (!wendi_array_u8_append(&tiles->tileset_said, nothing.of, sizeof nothing.of)) {
+    if (!wendi_array_u8_append(&tiles->tileset_own_costs, nothing.of, sizeof nothing.of)) {
         tiles->tilesets.count--;
         tiles->ends.count--;
         return wendi_tmx_no_memory(tmx);
@@ -91,7 +91,7 @@ static uint32_t end_of(const wendi_tmx_tiles *tiles, size_t tileset)
     return end < next ? end : next;
 }
 
-/** Writes "1 to 4, 10 and up"; what does not fit becomes "...". */
+/** Writes "1 to 4, 10 and up"; a list that is too long ends in "...". */
 static void list_ranges(const wendi_tmx_tiles *tiles, char *text, size_t capacity)
 {
     enum { RANGE_CAPACITY = 32 };
@@ -144,10 +144,10 @@ static const char *const wall_words[] = {"blocked", "collides", "solid"};
 void wendi_tmx_tiles_init(wendi_tmx_tiles *tiles, const wend_allocator *allocator)
 {
     wendi_array_u64_init(&tiles->keys, allocator);
-    wendi_array_u8_init(&tiles->said, allocator);
+    wendi_array_u8_init(&tiles->key_costs, allocator);
     wendi_array_u32_init(&tiles->tilesets, allocator);
     wendi_array_u32_init(&tiles->ends, allocator);
-    wendi_array_u8_init(&tiles->tileset_said, allocator);
+    wendi_array_u8_init(&tiles->tileset_own_costs, allocator);
     wendi_array_u8_init(&tiles->grounds, allocator);
     wendi_array_u32_init(&tiles->gids, allocator);
     wendi_array_u8_init(&tiles->costs, allocator);
@@ -157,10 +157,10 @@ void wendi_tmx_tiles_init(wendi_tmx_tiles *tiles, const wend_allocator *allocato
 void wendi_tmx_tiles_free(wendi_tmx_tiles *tiles)
 {
     wendi_array_u64_free(&tiles->keys);
-    wendi_array_u8_free(&tiles->said);
+    wendi_array_u8_free(&tiles->key_costs);
     wendi_array_u32_free(&tiles->tilesets);
     wendi_array_u32_free(&tiles->ends);
-    wendi_array_u8_free(&tiles->tileset_said);
+    wendi_array_u8_free(&tiles->tileset_own_costs);
     wendi_array_u8_free(&tiles->grounds);
     wendi_array_u32_free(&tiles->gids);
     wendi_array_u8_free(&tiles->costs);
@@ -276,7 +276,7 @@ static wend_result add_key(wendi_tmx *tmx, uint64_t key, const wendi_tmx_costs *
     if (!wendi_array_u64_push(&tiles->keys, key)) {
         return wendi_tmx_no_memory(tmx);
     }
-    if (!wendi_array_u8_append(&tiles->said, costs->of, sizeof costs->of)) {
+    if (!wendi_array_u8_append(&tiles->key_costs, costs->of, sizeof costs->of)) {
         tiles->keys.count--;
         return wendi_tmx_no_memory(tmx);
     }
@@ -285,9 +285,9 @@ static wend_result add_key(wendi_tmx *tmx, uint64_t key, const wendi_tmx_costs *
 
 void wendi_tmx_tileset_costs(wendi_tmx *tmx, const wendi_tmx_costs *costs)
 {
-    const wendi_array_u8 *said = &tmx->tiles.tileset_said;
-    assert(said->count >= sizeof costs->of);
-    uint8_t *last = said->items + said->count - sizeof costs->of;
+    const wendi_array_u8 *all = &tmx->tiles.tileset_own_costs;
+    assert(all->count >= sizeof costs->of);
+    uint8_t *last = all->items + all->count - sizeof costs->of;
     for (size_t i = 0; i < sizeof costs->of; i++) {
         last[i] = costs->of[i] > last[i] ? costs->of[i] : last[i];
     }
@@ -355,9 +355,9 @@ static bool merge_sorted(wendi_tmx *tmx, const wendi_sort_pair *pairs, size_t co
         wendi_tmx_costs both[2];
         memset(both, 0, sizeof both);
         for (; i < count && pairs[i].key / 2 == gid; i++) {
-            const uint8_t *said =
-                tmx->tiles.said.items + (size_t)pairs[i].value * sizeof both[0].of;
-            keep_most_expensive(&both[pairs[i].key & 1], said);
+            const uint8_t *other =
+                tmx->tiles.key_costs.items + (size_t)pairs[i].value * sizeof both[0].of;
+            keep_most_expensive(&both[pairs[i].key & 1], other);
         }
         if (!add_gid(tmx, (uint32_t)gid, &both[0], &both[1])) {
             return false;
@@ -371,7 +371,7 @@ static bool make_tileset_costs(wendi_tmx *tmx)
     wendi_tmx_tiles *tiles = &tmx->tiles;
     for (size_t i = 0; i < tiles->tilesets.count; i++) {
         wendi_tmx_costs costs;
-        memcpy(costs.of, tiles->tileset_said.items + i * sizeof costs.of, sizeof costs.of);
+        memcpy(costs.of, tiles->tileset_own_costs.items + i * sizeof costs.of, sizeof costs.of);
         for (uint32_t k = 0; k < tmx->class_count; k++) {
             if (!wendi_array_u8_push(&tiles->tileset_costs, wendi_tmx_cost_of(&costs, k))) {
                 return false;

@@ -49,7 +49,7 @@ typedef enum wendi_tmx_kind {
 typedef struct wendi_tmx_frame {
     wendi_tmx_kind kind;
     bool is_hidden;        /**< Layers and groups. */
-    wendi_tmx_costs costs; /**< What its properties say. */
+    wendi_tmx_costs costs; /**< From its properties. */
 } wendi_tmx_frame;
 
 typedef enum wendi_tmx_orientation {
@@ -93,14 +93,14 @@ typedef struct wendi_tmx_object {
 
 /** Costs of tiles by their numbers (gid). */
 typedef struct wendi_tmx_tiles {
-    wendi_array_u64 keys;         /**< As they come: 2 * gid, + 1 for what its ground says. */
-    wendi_array_u8 said;          /**< [keys.count] wendi_tmx_costs. */
-    wendi_array_u32 tilesets;     /**< First gid of each, rising. */
-    wendi_array_u32 ends;         /**< [tilesets.count] One past the last gid of each. */
-    wendi_array_u8 tileset_said;  /**< [tilesets.count] wendi_tmx_costs. */
+    wendi_array_u64 keys;             /**< In the order of the file: 2 * gid, + 1 for its ground. */
+    wendi_array_u8 key_costs;         /**< [keys.count] wendi_tmx_costs. */
+    wendi_array_u32 tilesets;         /**< First gid of each, rising. */
+    wendi_array_u32 ends;             /**< [tilesets.count] One past the last gid of each. */
+    wendi_array_u8 tileset_own_costs; /**< [tilesets.count] wendi_tmx_costs. */
     wendi_array_u8 grounds;       /**< wendi_tmx_costs of the terrains or colours that are open. */
     wendi_array_u32 gids;         /**< When all is known: each gid once, rising, */
-    wendi_array_u8 costs;         /**< [gids.count][class_count] its costs, 0 = says nothing; */
+    wendi_array_u8 costs;         /**< [gids.count][class_count] its costs, 0 = none; */
     wendi_array_u8 tileset_costs; /**< [tilesets.count][class_count] those of other tiles. */
 } wendi_tmx_tiles;
 
@@ -119,7 +119,7 @@ typedef struct wendi_tmx {
     bool has_tile_property; /**< The file has options->tile_property. */
     uint32_t class_count;
     wendi_tmx_affine affine;
-    /* what is open */
+    /* open elements */
     wendi_tmx_frame frames[2 * WENDI_XML_DEPTH_MAX + 4];
     size_t depth; /**< frames[depth] is the innermost. */
     wendi_array_u8 text;
@@ -172,7 +172,7 @@ wend_result wendi_tmx_read(wendi_tmx *tmx);
 
 /* ---- tiled/tileset.c ---- */
 
-/** A tileset begins; it reaches up to the next one until it says how many tiles it has. */
+/** Begins a tileset, which reaches up to the next one until its tilecount is known. */
 wend_result wendi_tmx_add_tileset(wendi_tmx *tmx, uint32_t line, uint32_t first_gid);
 /** The tilecount of the tileset added last, in the map or in its own file. */
 wend_result wendi_tmx_tileset_count(wendi_tmx *tmx, uint32_t line, const char **attributes);
@@ -184,7 +184,7 @@ wend_result wendi_tmx_check_gid(const wendi_tmx *tmx, uint32_t line, uint32_t gi
 /** Stores the cost if a property sets one. */
 wend_result wendi_tmx_cost_property(wendi_tmx *tmx, uint32_t line, const char *name,
                                     const char *value, wendi_tmx_costs *costs);
-/** The cost for a class; 0 = nothing is said. */
+/** The cost for a class; 0 = none. */
 uint8_t wendi_tmx_cost_of(const wendi_tmx_costs *costs, uint32_t movement_class);
 /** The costs of the tileset added last, from the map or from its own file. */
 void wendi_tmx_tileset_costs(wendi_tmx *tmx, const wendi_tmx_costs *costs);
@@ -196,14 +196,14 @@ wend_result wendi_tmx_add_tile(wendi_tmx *tmx, uint32_t gid, const wendi_tmx_cos
 wend_result wendi_tmx_add_corners(wendi_tmx *tmx, uint32_t gid, const char *list, int64_t first);
 /** All tilesets are read: makes the tables. */
 wend_result wendi_tmx_finish_tiles(wendi_tmx *tmx);
-/** Costs of a tile, [class_count], 0 where nothing is said; NULL = nothing at all. */
+/** Costs of a tile, [class_count], 0 = none for a class; NULL = none at all. */
 const uint8_t *wendi_tmx_tile_costs(const wendi_tmx *tmx, uint32_t gid);
 void wendi_tmx_tiles_init(wendi_tmx_tiles *tiles, const wend_allocator *allocator);
 void wendi_tmx_tiles_free(wendi_tmx_tiles *tiles);
 
 /* ---- tiled/object.c ---- */
 
-/** An object begins; a template says the same of the object that is open. */
+/** Begins an object; attributes of a template are read into the open object too. */
 wend_result wendi_tmx_open_object(wendi_tmx *tmx);
 wend_result wendi_tmx_object_attributes(wendi_tmx *tmx, uint32_t line, const char **attributes);
 wend_result wendi_tmx_object_shape(wendi_tmx *tmx, uint32_t line, const char *name,
@@ -223,7 +223,7 @@ wend_result wendi_tmx_close_data(wendi_tmx *tmx);
 
 /* ---- tiled/layout.c ---- */
 
-/** Reads what the map says about its shape. */
+/** Reads the map's orientation and sizes. */
 wend_result wendi_tmx_map_attributes(wendi_tmx *tmx, uint32_t line, const char **attributes);
 /** Sizes of the grid for the area, and the way there from pixels. */
 wend_result wendi_tmx_lay_out(wendi_tmx *tmx);

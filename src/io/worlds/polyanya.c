@@ -178,7 +178,7 @@ static wend_result read_polygon(polyanya_reader *r, uint64_t polygon)
     return result;
 }
 
-/** A directed edge and what lies beyond, as one number whose sum over all edges is 0 when each has
+/** A directed edge and the polygon beyond as one number; the sum over all edges is 0 when each has
  * its counterpart. */
 static uint64_t edge_mark(uint32_t a, uint32_t b, uint32_t polygon, uint32_t other)
 {

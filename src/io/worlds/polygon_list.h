@@ -1,4 +1,4 @@
-/* worlds/polygon_list.h: what the readers of meshes share.
+/* worlds/polygon_list.h: the polygons that readers of meshes collect.
  *
  *   bytes --obj.c, polyanya.c--> wendi_polygon_list --mesh_load.c--> wend_mesh, wend_triangles */
 #ifndef WENDI_IO_WORLDS_POLYGON_LIST_H
@@ -15,7 +15,7 @@ typedef struct wendi_polygon_list {
     size_t point_count, point_capacity;
     wendi_array_u32 corners;    /**< Polygon after polygon. */
     wendi_array_u32 sizes;      /**< [polygons] */
-    wendi_array_u32 neighbours; /**< [corners], or empty: the file does not say. */
+    wendi_array_u32 neighbours; /**< [corners], or empty: the file has none. */
     wendi_array_u8 areas;       /**< [polygons], or empty: all 0. */
 } wendi_polygon_list;
 
