@@ -466,6 +466,26 @@ static void bits_of_doubles_tell_their_kind(void **state)
     }
 }
 
+static void bits_sort_keys_rise_with_their_doubles(void **state)
+{
+    (void)state;
+    const double rising[] = {-wendi_f64_of_bits((uint64_t)0x7ff << 52),
+                             -0x1p+1000,
+                             -1.5,
+                             -1.0,
+                             -0x1p-1074,
+                             0.0,
+                             0x1p-1074,
+                             1.0,
+                             1.5,
+                             0x1p+1000,
+                             wendi_f64_of_bits((uint64_t)0x7ff << 52)};
+    for (size_t i = 0; i + 1 < sizeof rising / sizeof rising[0]; i++) {
+        assert_true(wendi_f64_sort_key(rising[i]) < wendi_f64_sort_key(rising[i + 1]));
+    }
+    assert_true(wendi_f64_sort_key(-0.0) == wendi_f64_sort_key(0.0));
+}
+
 static void bits_counts_match_counting_one_by_one(void **state)
 {
     (void)state;
@@ -509,6 +529,7 @@ int main(void)
         cmocka_unit_test(sort_u32_matches_qsort),
         cmocka_unit_test(sort_nothing_needs_no_memory),
         cmocka_unit_test(bits_of_doubles_tell_their_kind),
+        cmocka_unit_test(bits_sort_keys_rise_with_their_doubles),
         cmocka_unit_test(bits_counts_match_counting_one_by_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

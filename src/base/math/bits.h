@@ -114,6 +114,13 @@ static inline double wendi_f64_of_bits(uint64_t bits)
     return value;
 }
 
+/** A key that sorts as doubles do; both zeros have one key. */
+static inline uint64_t wendi_f64_sort_key(double value)
+{
+    const uint64_t bits = wendi_bits_of_f64(value + 0.0); /* -0 becomes 0 */
+    return bits >> 63 != 0 ? ~bits : bits | (uint64_t)1 << 63;
+}
+
 /** True for both zeros. */
 static inline bool wendi_is_zero(double value)
 {

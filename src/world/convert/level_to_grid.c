@@ -14,6 +14,7 @@
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/core/sort.h"
+#include "base/math/bits.h"
 #include "base/math/predicates.h"
 #include "wend/hex.h"
 #include "wend/link.h"
@@ -194,15 +195,6 @@ static void scan_row(level_grid_builder *b, int32_t row)
     }
 }
 
-/* A key that sorts as doubles do. */
-static uint64_t key_of(double value)
-{
-    uint64_t bits;
-    const double positive = value + 0.0; /* -0 becomes 0 */
-    memcpy(&bits, &positive, sizeof bits);
-    return bits >> 63 != 0 ? ~bits : bits | (uint64_t)1 << 63;
-}
-
 /* ---- walls ---- */
 
 /* True if a point is nearer to a segment than a distance. */
@@ -333,7 +325,7 @@ static wend_result build(level_grid_builder *b)
 {
     /* Regions, row by row. */
     for (size_t i = 0; i < b->level->line_count; ++i) {
-        const uint64_t key = key_of(scan_line_of(b, (uint32_t)i).low.y);
+        const uint64_t key = wendi_f64_sort_key(scan_line_of(b, (uint32_t)i).low.y);
         b->begins[i] = (wendi_sort_pair){key, (uint32_t)i};
     }
     wendi_sort_pairs(b->begins, b->scratch, b->level->line_count);

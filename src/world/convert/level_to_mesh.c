@@ -5,6 +5,7 @@
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/core/sort.h"
+#include "base/math/bits.h"
 #include "base/math/predicates.h"
 #include "world/level/store.h"
 #include "world/mesh/build.h"
@@ -99,15 +100,6 @@ static uint32_t area_of(const level_mesh_builder *b, uint32_t region)
     return b->input->areas != NULL ? b->input->areas[region] : b->level->regions[region].area;
 }
 
-/* A double as a whole number in the same order. */
-static uint64_t floor_key(double floor)
-{
-    uint64_t bits;
-    floor = floor + 0.0; /* -0 becomes 0. */
-    memcpy(&bits, &floor, sizeof bits);
-    return (bits >> 63) != 0 ? ~bits : bits | (uint64_t)1 << 63;
-}
-
 static void number_classes(level_mesh_builder *b, const wendi_sort_pair *order)
 {
     uint32_t number = 0;
@@ -140,7 +132,7 @@ static bool find_classes(level_mesh_builder *b)
     }
     wendi_sort_pairs(order, order + count, count);
     for (size_t i = 0; i < count; ++i) {
-        order[i].key = floor_key(b->level->regions[order[i].value].floor);
+        order[i].key = wendi_f64_sort_key(b->level->regions[order[i].value].floor);
     }
     wendi_sort_pairs(order, order + count, count);
     number_classes(b, order);

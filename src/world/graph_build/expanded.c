@@ -6,6 +6,7 @@
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/core/sort.h"
+#include "base/math/bits.h"
 #include "base/math/predicates.h"
 #include "world/graph/store.h"
 #include "world/graph_build/build.h"
@@ -26,18 +27,10 @@ typedef struct wall_end_list {
     size_t count;
 } wall_end_list;
 
-/* Doubles as keys that sort as they do. */
-static uint64_t key_of(double value)
-{
-    uint64_t bits;
-    const double positive = value + 0.0; /* -0 becomes 0 */
-    memcpy(&bits, &positive, sizeof bits);
-    return bits >> 63 != 0 ? ~bits : bits | (uint64_t)1 << 63;
-}
-
 static bool is_same(wend_vec2 a, wend_vec2 b)
 {
-    return key_of(a.x) == key_of(b.x) && key_of(a.y) == key_of(b.y);
+    return wendi_f64_sort_key(a.x) == wendi_f64_sort_key(b.x) &&
+           wendi_f64_sort_key(a.y) == wendi_f64_sort_key(b.y);
 }
 
 static void add_end(wall_end_list *c, wend_vec2 position, wend_vec2 other, uint64_t code,
@@ -149,11 +142,11 @@ static void make_corners(wendi_corners *corners, const wall_end_list *c, wendi_s
     wendi_sort_pair *scratch = order + c->count;
     const size_t count = c->count;
     for (size_t i = 0; i < count; ++i) {
-        order[i] = (wendi_sort_pair){key_of(records[i].position.y), (uint32_t)i};
+        order[i] = (wendi_sort_pair){wendi_f64_sort_key(records[i].position.y), (uint32_t)i};
     }
     wendi_sort_pairs(order, scratch, count);
     for (size_t i = 0; i < count; ++i) {
-        order[i].key = key_of(records[order[i].value].position.x);
+        order[i].key = wendi_f64_sort_key(records[order[i].value].position.x);
     }
     wendi_sort_pairs(order, scratch, count);
     for (size_t begin = 0; begin < c->count;) {

@@ -5,6 +5,7 @@
  * band is handed on row by row. */
 #include "base/core/memory.h"
 #include "base/core/sort.h"
+#include "base/math/bits.h"
 #include "world/graph_build/build.h"
 
 #include <string.h>
@@ -18,15 +19,6 @@ typedef struct pair_band {
     uint8_t *verdicts;           /* [rows][count] */
     uint32_t first;
 } pair_band;
-
-/* Doubles as keys that sort as they do. */
-static uint64_t key_of(double value)
-{
-    uint64_t bits;
-    const double positive = value + 0.0; /* -0 becomes 0 */
-    memcpy(&bits, &positive, sizeof bits);
-    return bits >> 63 != 0 ? ~bits : bits | (uint64_t)1 << 63;
-}
 
 static void test_pair(const pair_band *b, uint32_t i, uint32_t j, uint8_t *row)
 {
@@ -109,7 +101,7 @@ wend_result wendi_point_pairs_run(const wendi_point_pairs *pairs)
     wend_result result = WEND_ERROR_MEMORY;
     if (by_x != NULL && ranks != NULL && verdicts != NULL) {
         for (uint32_t i = 0; i < pairs->count; ++i) {
-            by_x[i] = (wendi_sort_pair){key_of(pairs->points[i].x), i};
+            by_x[i] = (wendi_sort_pair){wendi_f64_sort_key(pairs->points[i].x), i};
         }
         wendi_sort_pairs(by_x, by_x + pairs->count, pairs->count);
         for (uint32_t k = 0; k < pairs->count; ++k) {

@@ -8,6 +8,7 @@
  * wrong as the plan. */
 #include "base/core/memory.h"
 #include "base/core/sort.h"
+#include "base/math/bits.h"
 #include "world/level/store.h"
 
 #include <string.h>
@@ -29,15 +30,6 @@ typedef struct level_sweep {
     int32_t *depths; /* [regions] */
     trapezoid *open; /* [lines] */
 } level_sweep;
-
-/* Doubles as keys that sort as they do. */
-static uint64_t key_of(double value)
-{
-    uint64_t bits;
-    const double positive = value + 0.0; /* -0 becomes 0 */
-    memcpy(&bits, &positive, sizeof bits);
-    return bits >> 63 != 0 ? ~bits : bits | (uint64_t)1 << 63;
-}
 
 static double value_of(uint64_t key)
 {
@@ -73,7 +65,8 @@ static void extend(const level_sweep *s, uint32_t left, uint32_t right, uint32_t
                    double high)
 {
     trapezoid *t = &s->open[left];
-    if (t->right == right && t->region == region && key_of(t->high) == key_of(low)) {
+    if (t->right == right && t->region == region &&
+        wendi_f64_sort_key(t->high) == wendi_f64_sort_key(low)) {
         t->high = high;
         return;
     }
@@ -97,14 +90,15 @@ static uint32_t before(const wend_level_line *line)
 static size_t lines_between(level_sweep *s, double low, double high)
 {
     const wend_level_line *lines = s->level->lines;
-    while (s->next_begin < s->level->line_count && s->begins[s->next_begin].key <= key_of(low)) {
+    while (s->next_begin < s->level->line_count &&
+           s->begins[s->next_begin].key <= wendi_f64_sort_key(low)) {
         s->active[s->active_count++] = s->begins[s->next_begin++].value;
     }
     size_t kept = 0;
     for (size_t k = 0; k < s->active_count; ++k) {
         const wend_level_line *line = &lines[s->active[k]];
         if ((line->a.y > line->b.y ? line->a.y : line->b.y) > low) {
-            const uint64_t key = key_of(x_at(line, low + (high - low) / 2));
+            const uint64_t key = wendi_f64_sort_key(x_at(line, low + (high - low) / 2));
             s->order[kept] = (wendi_sort_pair){key, s->active[k]};
             s->active[kept++] = s->active[k];
         }
@@ -139,8 +133,8 @@ static void sweep_all(level_sweep *s)
 {
     const wend_level *level = s->level;
     for (size_t i = 0; i < level->line_count; ++i) {
-        s->heights[2 * i] = (wendi_sort_pair){key_of(level->lines[i].a.y), 0};
-        s->heights[2 * i + 1] = (wendi_sort_pair){key_of(level->lines[i].b.y), 0};
+        s->heights[2 * i] = (wendi_sort_pair){wendi_f64_sort_key(level->lines[i].a.y), 0};
+        s->heights[2 * i + 1] = (wendi_sort_pair){wendi_f64_sort_key(level->lines[i].b.y), 0};
         const uint64_t low = s->heights[2 * i].key;
         const uint64_t high = s->heights[2 * i + 1].key;
         s->begins[i] = (wendi_sort_pair){low < high ? low : high, (uint32_t)i};
