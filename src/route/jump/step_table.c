@@ -26,21 +26,21 @@ static int cell_beside(int cell, uint32_t direction)
 }
 
 /* Which world, and of which kind the centre is. */
-typedef struct window {
+typedef struct step_window {
     const wendi_step_rules *rules;
     bool is_hex;
     bool is_rows;
     uint32_t kind;
-} window;
+} step_window;
 
 /* The kind of a cell of the neighbourhood: every other row (column) of hexes is moved. */
-static uint32_t kind_of(const window *w, int cell)
+static uint32_t kind_of(const step_window *w, int cell)
 {
     const int line = w->is_rows ? cell / 3 : cell % 3;
     return w->is_hex && line != 1 ? 1 - w->kind : w->kind;
 }
 
-static int step_length(const window *w, uint32_t direction)
+static int step_length(const step_window *w, uint32_t direction)
 {
     return direction % 2 == 0 || w->is_hex ? STRAIGHT : DIAGONAL;
 }
@@ -55,7 +55,8 @@ static uint64_t open_pattern(uint32_t first, int bit)
     return pattern;
 }
 
-static uint64_t can_step(const window *w, const uint64_t open[CELLS], int from, uint32_t direction)
+static uint64_t can_step(const step_window *w, const uint64_t open[CELLS], int from,
+                         uint32_t direction)
 {
     const wend_corner_rule rule = w->rules->corner_rule;
     const int to = cell_beside(from, direction);
@@ -73,7 +74,7 @@ static uint64_t can_step(const window *w, const uint64_t open[CELLS], int from, 
     return open[to] & (rule == WEND_CORNER_NEVER ? one & other : one | other);
 }
 
-static void neighbour_masks_make(neighbour_masks *h, const window *w, uint32_t first)
+static void neighbour_masks_make(neighbour_masks *h, const step_window *w, uint32_t first)
 {
     for (int cell = 0; cell < CELLS; ++cell) {
         h->open[cell] =
@@ -89,7 +90,7 @@ static void neighbour_masks_make(neighbour_masks *h, const window *w, uint32_t f
 /* The cells that can be reached without the centre at no higher cost, for an arrival. Any path of
  * one step is shorter than two through the centre, any path of three is longer. Of equal paths of
  * two steps the one whose first step is of the preferred kind is kept. */
-static void paths_around(const neighbour_masks *h, const window *w, uint32_t arrival,
+static void paths_around(const neighbour_masks *h, const step_window *w, uint32_t arrival,
                          bool is_preferred, uint64_t around[CELLS])
 {
     const int from = cell_beside(CENTRE, wendi_direction_opposite(arrival));
@@ -118,7 +119,7 @@ static void paths_around(const neighbour_masks *h, const window *w, uint32_t arr
 
 /* Of equal paths those that go diagonally first are preferred, with 4 neighbours vertically first,
  * with hexes first in an even direction: of the two directions that lead to a cell one is even. */
-static bool is_preferred_first(const window *w, uint32_t arrival)
+static bool is_preferred_first(const step_window *w, uint32_t arrival)
 {
     if (w->is_hex) {
         const uint32_t from = kind_of(w, cell_beside(CENTRE, wendi_direction_opposite(arrival)));
@@ -138,7 +139,7 @@ static void put_bits(uint8_t (*natural)[WENDI_ARRIVALS], uint32_t first, uint32_
     }
 }
 
-static void build_masks(wendi_step_table *table, const window *w, uint32_t first)
+static void build_masks(wendi_step_table *table, const step_window *w, uint32_t first)
 {
     neighbour_masks h;
     neighbour_masks_make(&h, w, first);
@@ -162,7 +163,7 @@ static uint8_t bit_of(uint32_t direction)
 
 /* The direction back and the two beside it: cells that can be entered from the previous cell in one
  * step, which is shorter than two. */
-static uint8_t back_of(const window *w, uint32_t arrival)
+static uint8_t back_of(const step_window *w, uint32_t arrival)
 {
     if (arrival >= WENDI_DIRECTIONS) {
         return 0;
@@ -187,7 +188,7 @@ static uint8_t shift_of(uint32_t direction)
 }
 
 /* Paths of two straight steps, or of two steps between hexes, around the corner to either side. */
-static wendi_step_sides sides_of(const window *w, uint32_t arrival)
+static wendi_step_sides sides_of(const step_window *w, uint32_t arrival)
 {
     wendi_step_sides sides = {{0, 0}, {0, 0}, 0};
     const uint32_t back = wendi_direction_opposite(arrival);
@@ -215,8 +216,8 @@ static wendi_step_sides sides_of(const window *w, uint32_t arrival)
 void wendi_step_table_build(wendi_step_table *table, const wendi_step_rules *rules)
 {
     memset(table, 0, sizeof *table);
-    window w = {rules, rules->neighbours == WEND_NEIGHBOURS_6, wendi_hex_is_rows(rules->hex_layout),
-                0};
+    step_window w = {rules, rules->neighbours == WEND_NEIGHBOURS_6,
+                     wendi_hex_is_rows(rules->hex_layout), 0};
     const uint32_t kinds = w.is_hex ? WENDI_KINDS : 1;
     table->has_diagonals = rules->neighbours == WEND_NEIGHBOURS_8;
     table->needs_corners = rules->corner_rule == WEND_CORNER_NEVER;

@@ -133,15 +133,15 @@ static inline void jump_vertical(jump_expansion *e, uint32_t px, uint32_t py, ui
 }
 
 /* A diagonal from the expanded node. */
-typedef struct diagonal {
+typedef struct diagonal_line {
     bool is_east, is_south;
     uint32_t direction;
     const uint64_t *horizontal, *vertical; /* skewed lines: the side bits of its cells */
-} diagonal;
+} diagonal_line;
 
 /* True if the cell has a forced neighbour for an arrival along the diagonal. Only where corners are
  * cut. */
-static bool is_forced(const jump_expansion *e, const diagonal *d, uint32_t px, uint32_t py)
+static bool is_forced(const jump_expansion *e, const diagonal_line *d, uint32_t px, uint32_t py)
 {
     const uint8_t *natural =
         e->search->space->steps.natural[wendi_jump_neighbours_at(e->map, px, py)];
@@ -150,8 +150,8 @@ static bool is_forced(const jump_expansion *e, const diagonal *d, uint32_t px, u
 
 /* Jumps to the sides from the cell at position px of the diagonal, where the bitmaps have bits set.
  * @return true if the diagonal ends there, because the cell is a jump point. */
-static inline bool turn_at(jump_expansion *e, const diagonal *d, uint32_t px, uint64_t horizontal,
-                           uint64_t vertical)
+static inline bool turn_at(jump_expansion *e, const diagonal_line *d, uint32_t px,
+                           uint64_t horizontal, uint64_t vertical)
 {
     const uint32_t distance = wendi_difference(px, e->px);
     const uint32_t py = d->is_south ? e->py + distance : e->py - distance;
@@ -174,7 +174,7 @@ static inline bool turn_at(jump_expansion *e, const diagonal *d, uint32_t px, ui
 }
 
 /* Turns after e->px up to `last`, towards higher positions; returns where the diagonal ends. */
-static inline uint32_t turns_up(jump_expansion *e, const diagonal *d, uint32_t last)
+static inline uint32_t turns_up(jump_expansion *e, const diagonal_line *d, uint32_t last)
 {
     const uint32_t first = e->px + 1;
     uint64_t mask = UINT64_MAX << (first % 64);
@@ -193,7 +193,7 @@ static inline uint32_t turns_up(jump_expansion *e, const diagonal *d, uint32_t l
     return last;
 }
 
-static inline uint32_t turns_down(jump_expansion *e, const diagonal *d, uint32_t last)
+static inline uint32_t turns_down(jump_expansion *e, const diagonal_line *d, uint32_t last)
 {
     const uint32_t first = e->px - 1;
     uint64_t mask = UINT64_MAX >> (63 - first % 64);
@@ -216,7 +216,7 @@ static inline uint32_t turns_down(jump_expansion *e, const diagonal *d, uint32_t
 
 /* The goal is not in the bitmaps: jumps to it where the diagonal crosses its row or its column
  * within `length` steps, with nothing between. */
-static void goal_beside(jump_expansion *e, const diagonal *d, uint32_t length)
+static void goal_beside(jump_expansion *e, const diagonal_line *d, uint32_t length)
 {
     const wendi_jump_scratch *jump = e->jump;
     const uint32_t across = d->is_east ? jump->goal_x - e->px : e->px - jump->goal_x;
@@ -251,8 +251,8 @@ static inline void jump_diagonal(jump_expansion *e, bool is_east, bool is_south,
     if (last == e->px) {
         return;
     }
-    const diagonal d = {is_east, is_south, direction, wendi_jump_row(map, horizontal, line),
-                        wendi_jump_row(map, horizontal + 1, line)};
+    const diagonal_line d = {is_east, is_south, direction, wendi_jump_row(map, horizontal, line),
+                             wendi_jump_row(map, horizontal + 1, line)};
     const uint32_t end = is_east ? turns_up(e, &d, last) : turns_down(e, &d, last);
     goal_beside(e, &d, wendi_difference(end, e->px));
 }

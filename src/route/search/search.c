@@ -8,12 +8,12 @@
 enum { SEARCH_COOKIE = 0x57534531 };
 
 /* One method: how it begins and how it goes on. */
-typedef struct method {
+typedef struct search_method {
     wend_result (*begin)(wend_search *search);
     wend_result (*advance)(wend_search *search, uint64_t *steps);
-} method;
+} search_method;
 
-static const method methods[WEND_METHOD_COUNT] = {
+static const search_method methods[WEND_METHOD_COUNT] = {
     {NULL, NULL},
     {wendi_breadth_first_begin, wendi_breadth_first_advance},
     {wendi_breadth_first_begin, wendi_breadth_first_advance},
@@ -24,9 +24,9 @@ static const method methods[WEND_METHOD_COUNT] = {
     {wendi_bidirectional_begin, wendi_bidirectional_advance},
     {wendi_jump_search_begin, wendi_jump_search_advance}};
 
-static const method turning_method = {wendi_turning_begin, wendi_turning_advance};
+static const search_method turning_method = {wendi_turning_begin, wendi_turning_advance};
 
-static const method graph_methods[WEND_METHOD_COUNT] = {
+static const search_method graph_methods[WEND_METHOD_COUNT] = {
     {NULL, NULL},
     {wendi_graph_breadth_first_begin, wendi_graph_breadth_first_advance},
     {wendi_graph_breadth_first_begin, wendi_graph_breadth_first_advance},
@@ -37,9 +37,10 @@ static const method graph_methods[WEND_METHOD_COUNT] = {
     {wendi_graph_bidirectional_begin, wendi_graph_bidirectional_advance},
     {NULL, NULL}};
 
-static const method graph_turning_method = {wendi_graph_turning_begin, wendi_graph_turning_advance};
+static const search_method graph_turning_method = {wendi_graph_turning_begin,
+                                                   wendi_graph_turning_advance};
 
-static const method *method_of(const wend_search *search)
+static const search_method *method_of(const wend_search *search)
 {
     if (search->space->net != NULL) {
         return search->turn.is_used ? &graph_turning_method : &graph_methods[search->answer.method];

@@ -70,9 +70,10 @@ static int64_t square_of(int64_t du, int64_t dv)
 static const int8_t corners[6][2] = {{0, -2}, {1, -1}, {1, 1}, {0, 2}, {-1, 1}, {-1, -1}};
 
 /* Twice the area between the segment and a point: 0 on its line. */
-static int64_t cross(const wendi_segment *w, int64_t u, int64_t v)
+static int64_t cross(const wendi_segment *segment, int64_t u, int64_t v)
 {
-    return (w->bx - w->ax) * (v - w->ay) - (w->by - w->ay) * (u - w->ax);
+    return (segment->bx - segment->ax) * (v - segment->ay) -
+           (segment->by - segment->ay) * (u - segment->ax);
 }
 
 /* True if [a, b] and [-extent, extent] are disjoint. */
@@ -82,13 +83,13 @@ static bool is_apart(int64_t a, int64_t b, int64_t extent)
 }
 
 /* True if all corners lie strictly on one side of the segment's line. */
-static bool is_beside(const wendi_segment *w, int64_t u, int64_t v)
+static bool is_beside(const wendi_segment *segment, int64_t u, int64_t v)
 {
     const int64_t half = WENDI_HEX_HALF;
     int64_t low = INT64_MAX;
     int64_t high = INT64_MIN;
     for (int i = 0; i < 6; ++i) {
-        const int64_t side = cross(w, u + corners[i][0] * half, v + corners[i][1] * half);
+        const int64_t side = cross(segment, u + corners[i][0] * half, v + corners[i][1] * half);
         low = wendi_min_i64(low, side);
         high = wendi_max_i64(high, side);
     }
@@ -97,15 +98,15 @@ static bool is_beside(const wendi_segment *w, int64_t u, int64_t v)
 
 /* True if the closed hex and the closed segment share a point. They do unless an axis separates
  * them: one of the hex's three, or the segment's normal. */
-static bool intersects(const wendi_segment *w, int64_t u, int64_t v)
+static bool intersects(const wendi_segment *segment, int64_t u, int64_t v)
 {
     const int64_t half = WENDI_HEX_HALF;
-    const int64_t au = w->ax - u;
-    const int64_t av = w->ay - v;
-    const int64_t bu = w->bx - u;
-    const int64_t bv = w->by - v;
+    const int64_t au = segment->ax - u;
+    const int64_t av = segment->ay - v;
+    const int64_t bu = segment->bx - u;
+    const int64_t bv = segment->by - v;
     return !is_apart(au, bu, half) && !is_apart(au + av, bu + bv, 2 * half) &&
-           !is_apart(au - av, bu - bv, 2 * half) && !is_beside(w, u, v);
+           !is_apart(au - av, bu - bv, 2 * half) && !is_beside(segment, u, v);
 }
 
 /* True if a point outside of a hex, given relative to its centre, is nearer to it than the radius.
@@ -133,37 +134,37 @@ static bool is_end_near(int64_t du, int64_t dv, int64_t radius)
 
 /* True if the corner is beside the segment, and nearer to its line than the radius. The distance's
  * square is cross^2 / square_of(segment); both sides are multiplied by the latter. */
-static bool is_corner_near(const wendi_segment *w, int64_t u, int64_t v)
+static bool is_corner_near(const wendi_segment *segment, int64_t u, int64_t v)
 {
-    const int64_t du = w->bx - w->ax;
-    const int64_t dv = w->by - w->ay;
-    const int64_t along = 3 * du * (u - w->ax) + dv * (v - w->ay);
+    const int64_t du = segment->bx - segment->ax;
+    const int64_t dv = segment->by - segment->ay;
+    const int64_t along = 3 * du * (u - segment->ax) + dv * (v - segment->ay);
     const int64_t square = square_of(du, dv);
     if (along < 0 || along > square) {
         return false;
     }
-    const uint64_t area = (uint64_t)magnitude(cross(w, u, v));
+    const uint64_t area = (uint64_t)magnitude(cross(segment, u, v));
     return wendi_product_128_is_less(
         wendi_product_128_of(area, area),
-        wendi_product_128_of((uint64_t)(w->radius * w->radius), (uint64_t)square));
+        wendi_product_128_of((uint64_t)(segment->radius * segment->radius), (uint64_t)square));
 }
 
 /* A segment and a hex that are disjoint are nearest at an end of the one or a corner of the other.
  */
-static bool is_near_hex(const wendi_segment *w, int64_t u, int64_t v)
+static bool is_near_hex(const wendi_segment *segment, int64_t u, int64_t v)
 {
-    if (intersects(w, u, v)) {
+    if (intersects(segment, u, v)) {
         return true;
     }
-    if (w->radius == 0) {
+    if (segment->radius == 0) {
         return false;
     }
-    if (is_end_near(w->ax - u, w->ay - v, w->radius) ||
-        is_end_near(w->bx - u, w->by - v, w->radius)) {
+    if (is_end_near(segment->ax - u, segment->ay - v, segment->radius) ||
+        is_end_near(segment->bx - u, segment->by - v, segment->radius)) {
         return true;
     }
     for (int i = 0; i < 6; ++i) {
-        if (is_corner_near(w, u + corners[i][0] * WENDI_HEX_HALF,
+        if (is_corner_near(segment, u + corners[i][0] * WENDI_HEX_HALF,
                            v + corners[i][1] * WENDI_HEX_HALF)) {
             return true;
         }
@@ -225,19 +226,19 @@ void wendi_hex_centre(const wend_space *space, wend_node node, int64_t *along, i
     *across = wendi_hex_across(hex);
 }
 
-double wendi_segment_hex_length(const wendi_segment *w)
+double wendi_segment_hex_length(const wendi_segment *segment)
 {
-    const int64_t du = w->bx - w->ax;
-    const int64_t dv = w->by - w->ay;
+    const int64_t du = segment->bx - segment->ax;
+    const int64_t dv = segment->by - segment->ay;
     return wend_sqrt((double)(3 * du * du + dv * dv) / 3.0) / (double)WENDI_SEGMENT_CELL;
 }
 
 /* ---- what can come near ---- */
 
 /* A radius in units across, rounded up: the square root of 3 is below 7/4. */
-static int64_t reach_across(const wendi_segment *w)
+static int64_t reach_across(const wendi_segment *segment)
 {
-    return w->radius + (w->radius * 3 + 3) / 4;
+    return segment->radius + (segment->radius * 3 + 3) / 4;
 }
 
 /* The lines whose closed hexes touch [low, high], those just outside of the map included. */
@@ -263,23 +264,25 @@ static hex_range cells_touching(const wend_space *space, int32_t line, int64_t l
 }
 
 /* The segment's coordinate along the lines where it is `across`, rounded towards its beginning. */
-static int64_t along_at(const wendi_segment *w, int64_t across)
+static int64_t along_at(const wendi_segment *segment, int64_t across)
 {
-    return w->ax + (w->bx - w->ax) * (across - w->ay) / (w->by - w->ay);
+    return segment->ax +
+           (segment->bx - segment->ax) * (across - segment->ay) / (segment->by - segment->ay);
 }
 
-static bool is_hex_far(const wend_space *space, const wendi_segment *w, int32_t line, int32_t place)
+static bool is_hex_far(const wend_space *space, const wendi_segment *segment, int32_t line,
+                       int32_t place)
 {
     const wendi_hex_cell hex = {line, place};
-    return !is_near_hex(w, wendi_hex_along(space, hex), wendi_hex_across(hex));
+    return !is_near_hex(segment, wendi_hex_along(space, hex), wendi_hex_across(hex));
 }
 
 /* Walls all along: a line just outside of the map. */
-static bool is_far_from_all(const wend_space *space, const wendi_segment *w, int32_t line,
+static bool is_far_from_all(const wend_space *space, const wendi_segment *segment, int32_t line,
                             hex_range places)
 {
     int32_t place = places.first;
-    while (place <= places.last && is_hex_far(space, w, line, place)) {
+    while (place <= places.last && is_hex_far(space, segment, line, place)) {
         ++place;
     }
     return place > places.last;
@@ -301,36 +304,36 @@ static int32_t next_wall(const wend_space *space, int32_t line, int32_t place, i
     return wall == NULL ? end : (int32_t)(wall - cells);
 }
 
-static bool is_line_clear(const wend_space *space, const wendi_segment *w, int32_t line)
+static bool is_line_clear(const wend_space *space, const wendi_segment *segment, int32_t line)
 {
     const int32_t end = wendi_hex_line_length(space);
 
     /* The hexes of a line that can come near: those within radius of the part of the segment that
      * lies within radius of the line. One unit wider, for the rounding of along_at. */
-    int64_t u0 = w->ax;
-    int64_t u1 = w->bx;
-    if (w->ay != w->by) {
-        const int64_t low = wendi_min_i64(w->ay, w->by);
-        const int64_t high = wendi_max_i64(w->ay, w->by);
+    int64_t u0 = segment->ax;
+    int64_t u1 = segment->bx;
+    if (segment->ay != segment->by) {
+        const int64_t low = wendi_min_i64(segment->ay, segment->by);
+        const int64_t high = wendi_max_i64(segment->ay, segment->by);
         const int64_t top = 3 * (int64_t)line * WENDI_HEX_HALF;
-        const int64_t reach = reach_across(w);
-        u0 = along_at(w, wendi_clamp_i64(top - reach, low, high));
-        u1 = along_at(w, wendi_clamp_i64(top + 4 * WENDI_HEX_HALF + reach, low, high));
+        const int64_t reach = reach_across(segment);
+        u0 = along_at(segment, wendi_clamp_i64(top - reach, low, high));
+        u1 = along_at(segment, wendi_clamp_i64(top + 4 * WENDI_HEX_HALF + reach, low, high));
     }
-    const hex_range near = cells_touching(space, line, wendi_min_i64(u0, u1) - w->radius - 1,
-                                          wendi_max_i64(u0, u1) + w->radius + 1);
+    const hex_range near = cells_touching(space, line, wendi_min_i64(u0, u1) - segment->radius - 1,
+                                          wendi_max_i64(u0, u1) + segment->radius + 1);
 
     if (line < 0 || line >= wendi_hex_line_count(space)) {
-        return is_far_from_all(space, w, line, near);
+        return is_far_from_all(space, segment, line, near);
     }
-    if ((near.first < 0 && !is_hex_far(space, w, line, -1)) ||
-        (near.last >= end && !is_hex_far(space, w, line, end))) {
+    if ((near.first < 0 && !is_hex_far(space, segment, line, -1)) ||
+        (near.last >= end && !is_hex_far(space, segment, line, end))) {
         return false;
     }
     const int32_t last = near.last < end ? near.last : end - 1;
     for (int32_t place = near.first < 0 ? 0 : near.first; place <= last; ++place) {
         place = next_wall(space, line, place, last + 1);
-        if (place <= last && !is_hex_far(space, w, line, place)) {
+        if (place <= last && !is_hex_far(space, segment, line, place)) {
             return false;
         }
     }
@@ -338,17 +341,17 @@ static bool is_line_clear(const wend_space *space, const wendi_segment *w, int32
 }
 
 /* All that is outside lies behind the hexes just outside of the map, so these are enough. */
-bool wendi_segment_hex_is_clear(const wend_space *space, const wendi_segment *w)
+bool wendi_segment_hex_is_clear(const wend_space *space, const wendi_segment *segment)
 {
-    const int64_t reach = reach_across(w);
-    const hex_range lines = lines_touching(space, wendi_min_i64(w->ay, w->by) - reach,
-                                           wendi_max_i64(w->ay, w->by) + reach);
+    const int64_t reach = reach_across(segment);
+    const hex_range lines = lines_touching(space, wendi_min_i64(segment->ay, segment->by) - reach,
+                                           wendi_max_i64(segment->ay, segment->by) + reach);
     /* From the segment's beginning, because most obstacles are near it. */
-    const bool is_upwards = w->by < w->ay;
+    const bool is_upwards = segment->by < segment->ay;
     const int32_t step = is_upwards ? -1 : 1;
     int32_t line = is_upwards ? lines.last : lines.first;
     for (; line >= lines.first && line <= lines.last; line += step) {
-        if (!is_line_clear(space, w, line)) {
+        if (!is_line_clear(space, segment, line)) {
             return false;
         }
     }
@@ -360,36 +363,36 @@ bool wendi_segment_hex_is_clear(const wend_space *space, const wendi_segment *w)
 enum { AXES = 3 };
 
 /* A point, or a direction, and its coordinates along the three axes that a hex's sides bound. */
-typedef struct point {
+typedef struct hex_point {
     int64_t u, v;
     int64_t axes[AXES];
-} point;
+} hex_point;
 
 static const int8_t extents[AXES] = {1, 2, 2}; /* of a hex along the axes, halves of a cell */
 
-static point point_at(int64_t u, int64_t v)
+static hex_point point_at(int64_t u, int64_t v)
 {
-    const point p = {u, v, {u, u + v, u - v}};
+    const hex_point p = {u, v, {u, u + v, u - v}};
     return p;
 }
 
 /* Where the line is: in a hex, or along the border of two. */
 typedef struct hex_crossing {
     const wend_space *space;
-    point from, way;     /* way: from the segment's beginning to its end */
+    hex_point from, way; /* way: from the segment's beginning to its end */
     wendi_hex_cell here; /* the hex */
     wendi_hex_cell side; /* the other one along a border, else the same */
 } hex_crossing;
 
-static point centre_of(const wend_space *space, wendi_hex_cell hex)
+static hex_point centre_of(const wend_space *space, wendi_hex_cell hex)
 {
     return point_at(wendi_hex_along(space, hex), wendi_hex_across(hex));
 }
 
 /* True if a line through a point of the hex's border, or in it, continues within it. */
-static bool goes_on(const hex_crossing *c, const point *p, wendi_hex_cell hex)
+static bool goes_on(const hex_crossing *c, const hex_point *p, wendi_hex_cell hex)
 {
-    const point centre = centre_of(c->space, hex);
+    const hex_point centre = centre_of(c->space, hex);
     for (int k = 0; k < AXES; ++k) {
         const int64_t off = p->axes[k] - centre.axes[k];
         const int64_t extent = extents[k] * WENDI_HEX_HALF;
@@ -402,7 +405,7 @@ static bool goes_on(const hex_crossing *c, const point *p, wendi_hex_cell hex)
 }
 
 /* Finds the one or two hexes in which the line goes on from a point, which lies in the map. */
-static void enter(hex_crossing *c, const point *p)
+static void enter(hex_crossing *c, const hex_point *p)
 {
     const int32_t line = (int32_t)(p->v / (3 * WENDI_HEX_HALF));
     bool is_first = true;
@@ -431,7 +434,7 @@ typedef struct hex_exit {
 
 static hex_exit find_exit(const hex_crossing *c)
 {
-    const point centre = centre_of(c->space, c->here);
+    const hex_point centre = centre_of(c->space, c->here);
     hex_exit out = {0, 0, 0, 0};
     for (int k = 0; k < AXES; ++k) {
         const int64_t along = c->way.axes[k];
@@ -453,13 +456,13 @@ static const int8_t side_ends[AXES][2][2] = {
 static const int8_t beyond[AXES][2] = {{2, 0}, {1, 3}, {1, -3}};
 
 /* True if the line runs through one of the corners of the side it leaves by. */
-static bool leaves_by_corner(const hex_crossing *c, const hex_exit *out, point *corner)
+static bool leaves_by_corner(const hex_crossing *c, const hex_exit *out, hex_point *corner)
 {
-    const point centre = centre_of(c->space, c->here);
+    const hex_point centre = centre_of(c->space, c->here);
     for (int end = 0; end < 2; ++end) {
         const int64_t scale = out->sign * WENDI_HEX_HALF;
-        const point p = point_at(centre.u + side_ends[out->axis][end][0] * scale,
-                                 centre.v + side_ends[out->axis][end][1] * scale);
+        const hex_point p = point_at(centre.u + side_ends[out->axis][end][0] * scale,
+                                     centre.v + side_ends[out->axis][end][1] * scale);
         if (c->way.u * (p.v - c->from.v) == c->way.v * (p.u - c->from.u)) {
             *corner = p;
             return true;
@@ -470,12 +473,12 @@ static bool leaves_by_corner(const hex_crossing *c, const hex_exit *out, point *
 
 static void step_out(hex_crossing *c, const hex_exit *out)
 {
-    point corner;
+    hex_point corner;
     if (leaves_by_corner(c, out, &corner)) {
         enter(c, &corner);
         return;
     }
-    const point centre = centre_of(c->space, c->here);
+    const hex_point centre = centre_of(c->space, c->here);
     const int64_t scale = out->sign * WENDI_HEX_HALF;
     const int64_t u = centre.u + beyond[out->axis][0] * scale;
     c->here.line += (int32_t)(out->sign * beyond[out->axis][1] / 3);
@@ -493,11 +496,11 @@ static uint8_t factor_at_crossing(const hex_crossing *c)
 
 /* Consecutive hexes of one factor count as one piece, so that ground of one factor gives exactly
  * that factor. */
-double wendi_segment_hex_mean_factor(const wend_space *space, const wendi_segment *w)
+double wendi_segment_hex_mean_factor(const wend_space *space, const wendi_segment *segment)
 {
     hex_crossing c = {.space = space,
-                      .from = point_at(w->ax, w->ay),
-                      .way = point_at(w->bx - w->ax, w->by - w->ay)};
+                      .from = point_at(segment->ax, segment->ay),
+                      .way = point_at(segment->bx - segment->ax, segment->by - segment->ay)};
     enter(&c, &c.from);
     uint8_t factor = factor_at_crossing(&c);
     double sum = 0.0;

@@ -13,16 +13,18 @@
 
 /* True if the closed cell and the closed segment share a point. They do unless an axis separates
  * them: x, y, or the segment's normal. */
-static bool intersects(const wendi_segment *w, int64_t x, int64_t y)
+static bool intersects(const wendi_segment *segment, int64_t x, int64_t y)
 {
     const int64_t side = WENDI_SEGMENT_CELL;
-    if (x > wendi_max_i64(w->ax, w->bx) || x + side < wendi_min_i64(w->ax, w->bx) ||
-        y > wendi_max_i64(w->ay, w->by) || y + side < wendi_min_i64(w->ay, w->by)) {
+    if (x > wendi_max_i64(segment->ax, segment->bx) ||
+        x + side < wendi_min_i64(segment->ax, segment->bx) ||
+        y > wendi_max_i64(segment->ay, segment->by) ||
+        y + side < wendi_min_i64(segment->ay, segment->by)) {
         return false;
     }
-    int64_t dx = w->bx - w->ax;
-    int64_t dy = w->by - w->ay;
-    int64_t corner = dx * (y - w->ay) - dy * (x - w->ax);
+    int64_t dx = segment->bx - segment->ax;
+    int64_t dy = segment->by - segment->ay;
+    int64_t corner = dx * (y - segment->ay) - dy * (x - segment->ax);
     int64_t low = corner + wendi_min_i64(0, dx * side) + wendi_min_i64(0, -dy * side);
     int64_t high = corner + wendi_max_i64(0, dx * side) + wendi_max_i64(0, -dy * side);
     return low <= 0 && high >= 0;
@@ -38,37 +40,38 @@ static bool is_end_near(int64_t px, int64_t py, int64_t radius, int64_t x, int64
 
 /* True if the corner (cx, cy) is beside the segment, and nearer to its line than the radius.
  * Distance is |cross| / length; both sides are squared and multiplied by length squared. */
-static bool is_corner_near(const wendi_segment *w, int64_t cx, int64_t cy)
+static bool is_corner_near(const wendi_segment *segment, int64_t cx, int64_t cy)
 {
-    int64_t dx = w->bx - w->ax;
-    int64_t dy = w->by - w->ay;
-    int64_t along = dx * (cx - w->ax) + dy * (cy - w->ay);
+    int64_t dx = segment->bx - segment->ax;
+    int64_t dy = segment->by - segment->ay;
+    int64_t along = dx * (cx - segment->ax) + dy * (cy - segment->ay);
     int64_t length_squared = dx * dx + dy * dy;
     if (along < 0 || along > length_squared) {
         return false;
     }
-    const int64_t a = dx * (cy - w->ay) - dy * (cx - w->ax);
+    const int64_t a = dx * (cy - segment->ay) - dy * (cx - segment->ax);
     uint64_t cross = a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
     return wendi_product_128_is_less(
         wendi_product_128_of(cross, cross),
-        wendi_product_128_of((uint64_t)(w->radius * w->radius), (uint64_t)length_squared));
+        wendi_product_128_of((uint64_t)(segment->radius * segment->radius),
+                             (uint64_t)length_squared));
 }
 
 /* A segment and a square that are disjoint are nearest at an end of the one or a corner of the
  * other. */
-static bool is_near_square(const wendi_segment *w, int64_t x, int64_t y)
+static bool is_near_square(const wendi_segment *segment, int64_t x, int64_t y)
 {
     const int64_t side = WENDI_SEGMENT_CELL;
-    if (intersects(w, x, y)) {
+    if (intersects(segment, x, y)) {
         return true;
     }
-    if (w->radius == 0) {
+    if (segment->radius == 0) {
         return false;
     }
-    return is_end_near(w->ax, w->ay, w->radius, x, y) ||
-           is_end_near(w->bx, w->by, w->radius, x, y) || is_corner_near(w, x, y) ||
-           is_corner_near(w, x + side, y) || is_corner_near(w, x, y + side) ||
-           is_corner_near(w, x + side, y + side);
+    return is_end_near(segment->ax, segment->ay, segment->radius, x, y) ||
+           is_end_near(segment->bx, segment->by, segment->radius, x, y) ||
+           is_corner_near(segment, x, y) || is_corner_near(segment, x + side, y) ||
+           is_corner_near(segment, x, y + side) || is_corner_near(segment, x + side, y + side);
 }
 
 /* ---- clearance ---- */
@@ -90,25 +93,28 @@ static cell_range cells_touching(int64_t low, int64_t high, int32_t cell_count)
 }
 
 /* The segment's x where its y is `y`, rounded towards its beginning. */
-static int64_t x_at(const wendi_segment *w, int64_t y)
+static int64_t x_at(const wendi_segment *segment, int64_t y)
 {
-    return w->ax + (w->bx - w->ax) * (y - w->ay) / (w->by - w->ay);
+    return segment->ax +
+           (segment->bx - segment->ax) * (y - segment->ay) / (segment->by - segment->ay);
 }
 
-static bool is_row_clear(const wend_space *space, const wendi_segment *w, int32_t row)
+static bool is_row_clear(const wend_space *space, const wendi_segment *segment, int32_t row)
 {
     /* The columns of a row in which cells can come near: those within radius of the part of the
      * segment that lies within radius of the row. One unit wider, for the rounding of x_at. */
-    int64_t x0 = w->ax;
-    int64_t x1 = w->bx;
-    if (w->ay != w->by) {
-        int64_t y_low = wendi_min_i64(w->ay, w->by);
-        int64_t y_high = wendi_max_i64(w->ay, w->by);
-        x0 = x_at(w, wendi_clamp_i64(row * WENDI_SEGMENT_CELL - w->radius, y_low, y_high));
-        x1 = x_at(w, wendi_clamp_i64((row + 1) * WENDI_SEGMENT_CELL + w->radius, y_low, y_high));
+    int64_t x0 = segment->ax;
+    int64_t x1 = segment->bx;
+    if (segment->ay != segment->by) {
+        int64_t y_low = wendi_min_i64(segment->ay, segment->by);
+        int64_t y_high = wendi_max_i64(segment->ay, segment->by);
+        x0 = x_at(segment,
+                  wendi_clamp_i64(row * WENDI_SEGMENT_CELL - segment->radius, y_low, y_high));
+        x1 = x_at(segment,
+                  wendi_clamp_i64((row + 1) * WENDI_SEGMENT_CELL + segment->radius, y_low, y_high));
     }
-    cell_range columns = cells_touching(wendi_min_i64(x0, x1) - w->radius - 1,
-                                        wendi_max_i64(x0, x1) + w->radius + 1, space->width);
+    cell_range columns = cells_touching(wendi_min_i64(x0, x1) - segment->radius - 1,
+                                        wendi_max_i64(x0, x1) + segment->radius + 1, space->width);
 
     const uint8_t *cells = space->walls + ((size_t)row + 1) * space->stride + 1;
     int32_t column = columns.first;
@@ -119,7 +125,7 @@ static bool is_row_clear(const wend_space *space, const wendi_segment *w, int32_
             return true;
         }
         column = (int32_t)(wall - cells);
-        if (is_near_square(w, column * WENDI_SEGMENT_CELL, row * WENDI_SEGMENT_CELL)) {
+        if (is_near_square(segment, column * WENDI_SEGMENT_CELL, row * WENDI_SEGMENT_CELL)) {
             return false;
         }
         ++column;
@@ -128,30 +134,32 @@ static bool is_row_clear(const wend_space *space, const wendi_segment *w, int32_
 }
 
 /* The map is convex: its border is far enough from the segment if it is from both ends. */
-static bool keeps_inside(const wend_space *space, const wendi_segment *w)
+static bool keeps_inside(const wend_space *space, const wendi_segment *segment)
 {
-    int64_t gap = w->radius == 0 ? 1 : w->radius;
-    return wendi_min_i64(w->ax, w->bx) >= gap && wendi_min_i64(w->ay, w->by) >= gap &&
-           wendi_max_i64(w->ax, w->bx) <= space->width * WENDI_SEGMENT_CELL - gap &&
-           wendi_max_i64(w->ay, w->by) <= space->height * WENDI_SEGMENT_CELL - gap;
+    int64_t gap = segment->radius == 0 ? 1 : segment->radius;
+    return wendi_min_i64(segment->ax, segment->bx) >= gap &&
+           wendi_min_i64(segment->ay, segment->by) >= gap &&
+           wendi_max_i64(segment->ax, segment->bx) <= space->width * WENDI_SEGMENT_CELL - gap &&
+           wendi_max_i64(segment->ay, segment->by) <= space->height * WENDI_SEGMENT_CELL - gap;
 }
 
-bool wendi_segment_is_clear(const wend_space *space, const wendi_segment *w)
+bool wendi_segment_is_clear(const wend_space *space, const wendi_segment *segment)
 {
     if (space->is_hex) {
-        return wendi_segment_hex_is_clear(space, w);
+        return wendi_segment_hex_is_clear(space, segment);
     }
-    if (!keeps_inside(space, w)) {
+    if (!keeps_inside(space, segment)) {
         return false;
     }
-    cell_range rows = cells_touching(wendi_min_i64(w->ay, w->by) - w->radius,
-                                     wendi_max_i64(w->ay, w->by) + w->radius, space->height);
+    cell_range rows =
+        cells_touching(wendi_min_i64(segment->ay, segment->by) - segment->radius,
+                       wendi_max_i64(segment->ay, segment->by) + segment->radius, space->height);
     /* From the segment's beginning, because most obstacles are near it. */
-    bool is_upwards = w->by < w->ay;
+    bool is_upwards = segment->by < segment->ay;
     int32_t step = is_upwards ? -1 : 1;
     int32_t row = is_upwards ? rows.last : rows.first;
     for (; row >= rows.first && row <= rows.last; row += step) {
-        if (!is_row_clear(space, w, row)) {
+        if (!is_row_clear(space, segment, row)) {
             return false;
         }
     }
@@ -205,13 +213,13 @@ wendi_segment wendi_segment_between(const wend_space *space, wend_node from, wen
     return segment;
 }
 
-double wendi_segment_length(const wend_space *space, const wendi_segment *w)
+double wendi_segment_length(const wend_space *space, const wendi_segment *segment)
 {
     if (space->is_hex) {
-        return wendi_segment_hex_length(w);
+        return wendi_segment_hex_length(segment);
     }
-    int64_t dx = w->bx - w->ax;
-    int64_t dy = w->by - w->ay;
+    int64_t dx = segment->bx - segment->ax;
+    int64_t dy = segment->by - segment->ay;
     return wend_sqrt((double)(dx * dx + dy * dy)) / (double)WENDI_SEGMENT_CELL;
 }
 
@@ -256,17 +264,17 @@ bool wend_space_can_walk(const wend_space *space, wend_vec2 from, wend_vec2 to, 
  *      cell 3   |  cell 4
  *    a ---------|-------->    next = units from a to the border, extent = units from a to b
  */
-typedef struct axis {
+typedef struct crossing_axis {
     int64_t cell;
     int64_t side; /* along a border: -1, the other cell that is touched; else 0 */
     int64_t step; /* -1 or 1 */
     int64_t next;
     int64_t extent;
-} axis;
+} crossing_axis;
 
-static axis axis_begin(int64_t from, int64_t to)
+static crossing_axis axis_begin(int64_t from, int64_t to)
 {
-    axis a = {.step = to < from ? -1 : 1, .extent = to < from ? from - to : to - from};
+    crossing_axis a = {.step = to < from ? -1 : 1, .extent = to < from ? from - to : to - from};
     int64_t within = from & (WENDI_SEGMENT_CELL - 1);
     a.cell = from >> WENDI_SEGMENT_SHIFT;
     if (within == 0) {
@@ -280,19 +288,19 @@ static axis axis_begin(int64_t from, int64_t to)
     return a;
 }
 
-static void axis_cross(axis *a)
+static void axis_cross(crossing_axis *a)
 {
     a->cell += a->step;
     a->next += WENDI_SEGMENT_CELL;
 }
 
-static bool axis_is_done(const axis *a)
+static bool axis_is_done(const crossing_axis *a)
 {
     return a->next >= a->extent;
 }
 
 /* The part of the line, 0 to 1, that lies before the axis's next border. */
-static double axis_part(const axis *a)
+static double axis_part(const crossing_axis *a)
 {
     return (double)a->next / (double)a->extent;
 }
@@ -302,7 +310,7 @@ static uint8_t wall_factor_at(const wend_space *space, int64_t x, int64_t y)
     return space->walls[(size_t)((y + 1) * (int64_t)space->stride + x + 1)];
 }
 
-static uint8_t factor_under(const wend_space *space, const axis *x, const axis *y)
+static uint8_t factor_under(const wend_space *space, const crossing_axis *x, const crossing_axis *y)
 {
     uint8_t here = wall_factor_at(space, x->cell, y->cell);
     uint8_t beside = wall_factor_at(space, x->cell + x->side, y->cell + y->side);
@@ -311,7 +319,7 @@ static uint8_t factor_under(const wend_space *space, const axis *x, const axis *
 
 /* Crosses the next border, or both where the line runs through a corner.
  * @return the part of the line before it. The order of the borders is decided in integers. */
-static double cross_border(axis *x, axis *y)
+static double cross_border(crossing_axis *x, crossing_axis *y)
 {
     int64_t x_first = x->next * y->extent;
     int64_t y_first = y->next * x->extent;
@@ -327,10 +335,10 @@ static double cross_border(axis *x, axis *y)
 
 /* Mean factor along the line. Consecutive cells of one factor count as one piece, so that ground of
  * one factor gives exactly that factor. */
-static double mean_factor(const wend_space *space, const wendi_segment *w)
+static double mean_factor(const wend_space *space, const wendi_segment *segment)
 {
-    axis x = axis_begin(w->ax, w->bx);
-    axis y = axis_begin(w->ay, w->by);
+    crossing_axis x = axis_begin(segment->ax, segment->bx);
+    crossing_axis y = axis_begin(segment->ay, segment->by);
     uint8_t factor = factor_under(space, &x, &y);
     double sum = 0.0;
     double begin = 0.0;
@@ -346,15 +354,16 @@ static double mean_factor(const wend_space *space, const wendi_segment *w)
     return sum + (double)factor * (1.0 - begin);
 }
 
-wend_cost wendi_segment_cost(const wend_space *space, const wendi_segment *w)
+wend_cost wendi_segment_cost(const wend_space *space, const wendi_segment *segment)
 {
-    if (w->ax == w->bx && w->ay == w->by) {
+    if (segment->ax == segment->bx && segment->ay == segment->by) {
         return 0;
     }
     double mean = (double)space->cost_min;
     /* Round agents may pass over cells in whose centre they do not fit, whatever those cost. */
     if (!space->is_uniform || space->walls != space->costs) {
-        mean = space->is_hex ? wendi_segment_hex_mean_factor(space, w) : mean_factor(space, w);
+        mean = space->is_hex ? wendi_segment_hex_mean_factor(space, segment)
+                             : mean_factor(space, segment);
     }
-    return wend_cost_from_double(mean * wendi_segment_length(space, w));
+    return wend_cost_from_double(mean * wendi_segment_length(space, segment));
 }

@@ -141,24 +141,24 @@ static void read_span(wend_space *space, int32_t x, int32_t y, int32_t count, ce
 }
 
 /* A range of positions along a side, taken around it where it wraps and cut off where not. */
-typedef struct range {
+typedef struct side_range {
     int32_t from, count;
-} range;
+} side_range;
 
-static range range_along(int32_t low, int32_t high, int32_t side, bool wraps)
+static side_range range_along(int32_t low, int32_t high, int32_t side, bool wraps)
 {
     if (wraps && high - low + 1 >= side) {
-        return (range){0, side};
+        return (side_range){0, side};
     }
     if (wraps) {
-        return (range){low < 0 ? low + side : low, high - low + 1};
+        return (side_range){low < 0 ? low + side : low, high - low + 1};
     }
     low = low < 0 ? 0 : low;
     high = high >= side ? side - 1 : high;
-    return (range){low, high - low + 1};
+    return (side_range){low, high - low + 1};
 }
 
-static void read_row_around(wend_space *space, range columns, int32_t y, cell_box *changed)
+static void read_row_around(wend_space *space, side_range columns, int32_t y, cell_box *changed)
 {
     const int32_t before_seam = space->width - columns.from;
     const int32_t first = columns.count < before_seam ? columns.count : before_seam;
@@ -172,8 +172,10 @@ static void read_sector(wend_space *space, uint32_t sector, int32_t reach, uint6
 {
     const cell_box box = box_of_sector(space, sector);
     cell_box changed = {INT32_MAX, INT32_MAX, -1, -1};
-    const range columns = range_along(box.x0 - reach, box.x1 + reach, space->width, space->wraps_x);
-    const range rows = range_along(box.y0 - reach, box.y1 + reach, space->height, space->wraps_y);
+    const side_range columns =
+        range_along(box.x0 - reach, box.x1 + reach, space->width, space->wraps_x);
+    const side_range rows =
+        range_along(box.y0 - reach, box.y1 + reach, space->height, space->wraps_y);
     if (space->walls != space->costs) {
         const wendi_agent_grid ground = bare(space);
         const int32_t count = box.x1 - box.x0 + 1;

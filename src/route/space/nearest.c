@@ -32,11 +32,11 @@ int64_t wendi_space_squared_distance(const wend_space *space, wend_node a, wend_
 }
 
 /* The nearest open cell found so far. */
-typedef struct nearest {
+typedef struct nearest_scan {
     const wend_space *space;
     wend_node from, best;
     int64_t squared;
-} nearest;
+} nearest_scan;
 
 static int32_t fold(int32_t at, int32_t side, bool wraps)
 {
@@ -47,7 +47,7 @@ static int32_t fold(int32_t at, int32_t side, bool wraps)
     return rest < 0 ? rest + side : rest;
 }
 
-static void look_at(nearest *n, int32_t x, int32_t y)
+static void look_at(nearest_scan *n, int32_t x, int32_t y)
 {
     const wend_space *space = n->space;
     x = fold(x, space->width, space->wraps_x);
@@ -73,7 +73,7 @@ static int32_t least(int32_t a, int32_t b)
 
 /* The cells so many columns or rows away, whichever is more: those on the map, which may be far
  * longer than it is wide, and around a seam each about once. */
-static void look_around(nearest *n, int32_t radius)
+static void look_around(nearest_scan *n, int32_t radius)
 {
     const wend_space *space = n->space;
     const int32_t x = (int32_t)(n->from % (wend_node)space->width);
@@ -116,7 +116,7 @@ wend_node wend_space_nearest_open(const wend_space *space, wend_node node)
     if (space->net != NULL) {
         return WEND_NODE_NONE;
     }
-    nearest n = {space, node, WEND_NODE_NONE, INT64_MAX / 8};
+    nearest_scan n = {space, node, WEND_NODE_NONE, INT64_MAX / 8};
     const int32_t most = space->width > space->height ? space->width : space->height;
     for (int32_t radius = 1; radius <= most && least_of_ring(space, radius) <= 4 * n.squared;
          ++radius) {

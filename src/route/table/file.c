@@ -142,14 +142,14 @@ static const char *read_edges(wend_table *table, wendi_reader *reader)
 }
 
 /* The counts in the bytes, read before anything is allocated. */
-typedef struct head {
+typedef struct table_head {
     uint64_t hash;
     bool has_costs;
     uint32_t node_count, edge_count;
     size_t positions_at; /* offset in the section */
-} head;
+} table_head;
 
-static const char *read_head(wendi_reader *reader, head *h)
+static const char *read_head(wendi_reader *reader, table_head *h)
 {
     h->hash = wendi_read_u64(reader);
     const uint8_t has_costs = wendi_read_u8(reader);
@@ -205,7 +205,7 @@ static const char *read_body(wend_table *table, wendi_reader *reader, uint8_t *s
     return wendi_reader_is_done(reader) ? check_rows(table) : "the data ends early, or too late";
 }
 
-static wend_result read_table(const wend_allocator *a, const head *h, wendi_reader *reader,
+static wend_result read_table(const wend_allocator *a, const table_head *h, wendi_reader *reader,
                               wend_table **table, wend_message *message)
 {
     bool lacks_memory = true;
@@ -255,7 +255,7 @@ wend_result wend_table_load(const wend_table_def *def, const uint8_t *bytes, siz
     if (framed != WEND_OK) {
         return wendi_fail_as(def->message, "wend_table_load", framed);
     }
-    head h = {0};
+    table_head h = {0};
     const char *wrong = wendi_reader_remaining(&reader) > 0 ? "there is more behind the table"
                                                             : read_head(&content, &h);
     if (wrong != NULL) {

@@ -8,21 +8,21 @@
 enum { ROWS_AT_ONCE = 16 };
 
 /* Where one row is made. */
-typedef struct row {
+typedef struct table_row {
     uint64_t *costs; /* [node_count] */
     uint32_t *edges; /* [node_count] first edge of the path to the node */
     uint64_t *runs;  /* [node_count] */
     uint32_t run_count;
     wendi_heap heap;
-} row;
+} table_row;
 
-typedef struct batch {
+typedef struct row_batch {
     wend_table *table;
     const wendi_space_graph *net;
     const uint32_t *order; /* [node_count] position -> node */
-    row rows[ROWS_AT_ONCE];
+    table_row rows[ROWS_AT_ONCE];
     uint32_t first; /* node of rows[0] */
-} batch;
+} row_batch;
 
 /* ---- order ---- */
 
@@ -71,7 +71,7 @@ static bool order_nodes(const wendi_space_graph *net, uint32_t *positions, uint3
 
 /* All costs are above 0, so all nodes before a node on a cheapest path have left the heap before
  * it, and the least first edge of all these paths is known by then. */
-static void relax(row *r, const wendi_space_arc *arc, uint64_t cost, uint32_t first_edge)
+static void relax(table_row *r, const wendi_space_arc *arc, uint64_t cost, uint32_t first_edge)
 {
     if (cost > r->costs[arc->target]) {
         return;
@@ -90,7 +90,7 @@ static void relax(row *r, const wendi_space_arc *arc, uint64_t cost, uint32_t fi
     }
 }
 
-static void dijkstra(row *r, const wendi_space_graph *net, uint32_t start)
+static void dijkstra(table_row *r, const wendi_space_graph *net, uint32_t start)
 {
     for (uint32_t node = 0; node < net->node_count; ++node) {
         r->costs[node] = WEND_COST_INFINITE;
@@ -116,7 +116,7 @@ static void dijkstra(row *r, const wendi_space_graph *net, uint32_t start)
 }
 
 /* The path to itself is empty, so it may belong to any run. */
-static void fold(row *r, const uint32_t *order, uint32_t node_count, uint32_t start)
+static void fold(table_row *r, const uint32_t *order, uint32_t node_count, uint32_t start)
 {
     for (uint32_t position = 0; position < node_count; ++position) {
         const uint32_t edge = r->edges[order[position]];
@@ -131,10 +131,10 @@ static void fold(row *r, const uint32_t *order, uint32_t node_count, uint32_t st
 
 static void make_rows(void *context, size_t begin, size_t end)
 {
-    batch *b = context;
+    row_batch *b = context;
     const uint32_t count = b->net->node_count;
     for (size_t k = begin; k < end; ++k) {
-        row *r = &b->rows[k];
+        table_row *r = &b->rows[k];
         const uint32_t start = b->first + (uint32_t)k;
         dijkstra(r, b->net, start);
         r->run_count = 0;
@@ -152,7 +152,7 @@ static void make_rows(void *context, size_t begin, size_t end)
 
 /* ---- all rows ---- */
 
-static bool create_row(row *r, uint32_t count, const wend_allocator *a)
+static bool create_row(table_row *r, uint32_t count, const wend_allocator *a)
 {
     wendi_heap_init(&r->heap, a);
     r->costs = wendi_alloc(a, count * sizeof r->costs[0]);
@@ -162,7 +162,7 @@ static bool create_row(row *r, uint32_t count, const wend_allocator *a)
            wendi_heap_reserve(&r->heap, count, count);
 }
 
-static void free_row(row *r, uint32_t count, const wend_allocator *a)
+static void free_row(table_row *r, uint32_t count, const wend_allocator *a)
 {
     wendi_free(a, r->costs, r->costs == NULL ? 0 : count * sizeof r->costs[0]);
     wendi_free(a, r->edges, r->edges == NULL ? 0 : count * sizeof r->edges[0]);
@@ -170,7 +170,7 @@ static void free_row(row *r, uint32_t count, const wend_allocator *a)
     wendi_heap_free(&r->heap);
 }
 
-static bool fill_rows(batch *b, const wend_executor *executor)
+static bool fill_rows(row_batch *b, const wend_executor *executor)
 {
     wend_table *table = b->table;
     const uint32_t count = b->net->node_count;
@@ -209,7 +209,7 @@ wend_result wendi_table_fill(wend_table *table, const wendi_space_graph *net,
     }
     wendi_array_u32 stack;
     wendi_array_u32_init(&stack, &table->allocator);
-    batch b = {.table = table, .net = net, .order = order};
+    row_batch b = {.table = table, .net = net, .order = order};
 
     /* Heaps of rows that were never taken are zero, and free as such. */
     const wend_allocator *a = &b.table->allocator;
