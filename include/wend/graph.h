@@ -1,4 +1,5 @@
-/* wend/graph.h: places and the ways between them: points of visibility, waypoints, rooms and doors.
+/** @file wend/graph.h
+ * Graphs of nodes and edges: points of visibility, waypoints, rooms and doors.
  *
  *        (0)------(1) tag: sniper spot
  *         |      / :
@@ -6,16 +7,15 @@
  *        (2)------(3)
  *
  * Nodes have a position, edges a cost; both can carry more (a tag, a height, a behaviour, flags,
- * numbers of the user's), which takes memory only where there is any. Everything can change during
- * play. The graph answers which node is nearest, and nearest of those an agent can walk to, through
- * an index that is kept up to date; the ways themselves are found by wend/search.h on a space of
- * the graph.
+ * numbers of the user's), which takes memory only where it is used. Everything can change during
+ * play. Through an index that is kept up to date the graph finds the nearest node, also among those
+ * an agent can walk to. wend/search.h finds paths on a space of the graph.
  *
- * Numbers: nodes and edges are numbered from 0 in the order they are added. A number that was
- * removed is not given again, until wend_graph_compact closes the gaps; so a stale number is always
- * told (WEND_ERROR_STALE). Limits: 2^31 of each.
+ * Indices: nodes and edges are numbered from 0 in the order they are added. A removed index is not
+ * used again until wend_graph_compact closes the gaps, so a stale index is always detected
+ * (WEND_ERROR_STALE). Limits: 2^31 of each.
  *
- * Threads: any number may read; one edits while nobody reads.
+ * Threads: any number may read; one edits while no other reads.
  */
 #ifndef WEND_GRAPH_H
 #define WEND_GRAPH_H
@@ -26,170 +26,193 @@
 extern "C" {
 #endif
 
+/** A graph. */
 typedef struct wend_graph wend_graph;
 
+/** Definition of a graph. */
 typedef struct wend_graph_def {
     uint32_t cookie;          /**< Set by wend_graph_def_default; leave it. */
-    double cell_size;         /**< The index has no smaller cells, metres, up to 2^30. 0 (default):
-                                 they divide as nodes become many, down to a millimetre. */
+    double cell_size;         /**< Smallest cell size of the index, metres, up to 2^30. 0 (default):
+                                   cells divide as nodes become many, down to a millimetre. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
 } wend_graph_def;
 
+/** Returns the default definition, with its cookie. */
 WEND_API wend_graph_def wend_graph_def_default(void);
-/** An empty graph. @param graph set to NULL first; the caller destroys it.
+/** Creates an empty graph.
+ * @param graph set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_graph_create(const wend_graph_def *def, wend_graph **graph);
-/** The sentence of the last failure of a call that takes the graph to change it; "" while none
- * failed (see wend/base.h). Never NULL. */
+/** Returns the message of the last failure of a call that changes the graph; "" if none failed (see
+ * wend/base.h). Never NULL. */
 WEND_API const char *wend_graph_error(const wend_graph *graph);
-/** Frees; NULL is fine. */
+/** Frees a graph; NULL is allowed. */
 WEND_API void wend_graph_destroy(wend_graph *graph);
 
 /* ---- nodes ---- */
 
-/** No tag. */
-enum { WEND_TAG_NONE = 0 };
+/** The tag of a node without a tag. */
+enum { WEND_TAG_NONE = 0 /**< No tag. */ };
 
+/** A node. */
 typedef struct wend_graph_node {
     uint32_t cookie;    /**< Set by wend_graph_node_default; leave it. */
     wend_vec2 position; /**< Metres, see WEND_COORDINATE_MAX. Default 0, 0. */
     double height;      /**< Metres, as coordinates up to 2^30. Default 0. */
-    uint32_t tag;       /**< What is there: an item's type, cover, a door. Default WEND_TAG_NONE. */
-    uint64_t user;      /**< Kept for you. Default 0. */
+    uint32_t tag;       /**< The user's kind of node: an item's type, cover, a door. Default
+                             WEND_TAG_NONE. */
+    uint64_t user;      /**< Your value, kept. Default 0. */
 } wend_graph_node;
 
+/** Returns the default node, with its cookie. */
 WEND_API wend_graph_node wend_graph_node_default(void);
-/** @param node set to WEND_NODE_NONE first. @return WEND_OK, WEND_ERROR_ARGUMENT,
- * WEND_ERROR_MEMORY, WEND_ERROR_FULL. */
+/** Adds a node.
+ * @param node set to WEND_NODE_NONE first.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FULL. */
 WEND_API wend_result wend_graph_add_node(wend_graph *graph, const wend_graph_node *def,
                                          wend_node *node);
-/** Changes everything about a node. Costs of its edges stay as they are, but for those that follow
- * their length (see wend_graph_edge.cost). @return WEND_OK, WEND_ERROR_ARGUMENT (also when such an
- * edge would cost more than an edge can), WEND_ERROR_STALE, WEND_ERROR_MEMORY. */
+/** Sets all properties of a node. Costs of its edges stay, except for those that follow their
+ * length (see wend_graph_edge.cost).
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (also when such an edge would cost more than an edge can),
+ * WEND_ERROR_STALE, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_graph_set_node(wend_graph *graph, wend_node node,
                                          const wend_graph_node *def);
 /** Removes a node and all its edges. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 WEND_API wend_result wend_graph_remove_node(wend_graph *graph, wend_node node);
-/** @param def set to the default's values first. @return WEND_OK, WEND_ERROR_ARGUMENT,
- * WEND_ERROR_STALE. */
+/** Gets a node.
+ * @param def set to the default's values first.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 WEND_API wend_result wend_graph_get_node(const wend_graph *graph, wend_node node,
                                          wend_graph_node *def);
-/** Does this node exist now? */
+/** True if a node exists now. */
 WEND_API bool wend_graph_has_node(const wend_graph *graph, wend_node node);
-/** Where it is; 0, 0 where there is none. */
+/** Returns the position of a node; 0, 0 if it does not exist. */
 WEND_API wend_vec2 wend_graph_position(const wend_graph *graph, wend_node node);
-/** Nodes that exist. */
+/** Returns the number of nodes. */
 WEND_API size_t wend_graph_node_count(const wend_graph *graph);
-/** All numbers of nodes are below this. */
+/** Returns the limit of node indices: all are below it. */
 WEND_API uint32_t wend_graph_node_limit(const wend_graph *graph);
 
 /* ---- edges ---- */
 
+/** An edge. */
 typedef struct wend_graph_edge {
     uint32_t cookie;     /**< Set by wend_graph_edge_default; leave it. */
-    wend_node from, to;  /**< Two different nodes. Default WEND_NODE_NONE: set them. */
+    wend_node from;      /**< Its beginning. Default WEND_NODE_NONE: set it. */
+    wend_node to;        /**< Its end, another node. Default WEND_NODE_NONE: set it. */
     wend_cost cost;      /**< 1 to 2^48, which is 65536 metres. 0 (default) = its length in metres
-                            (with height) times factor, at least 1 and no more than that, following
-                            it when an end moves; what is read back is then that cost, and
-                            follows_length says so. */
+                              (with height) times factor, at least 1 and no more than that, updated
+                              when an end moves; the cost read back is then the effective one, and
+                              follows_length is true. */
     double factor;       /**< For cost 0: 1/256 to 65536; else without meaning. Default 1. */
-    bool follows_length; /**< As read. Set together with the cost as it was read, it means cost 0:
-                            an edge that is read, changed elsewhere and written follows on. */
+    bool follows_length; /**< Set on reading. Together with the cost as it was read it means cost 0:
+                              an edge that is read, changed elsewhere and written keeps following
+                              its length. */
     bool is_two_way;     /**< Default true. */
-    bool is_open;        /**< False: there, but cannot be used for now. Default true. */
+    bool is_open;        /**< False: it exists, but cannot be used for now. Default true. */
     uint32_t behaviour;  /**< wend_behaviour or a user's value. Default walk. */
-    uint32_t flags;      /**< The user's; spaces can ask for them or refuse them. Default 0. */
-    uint64_t user;       /**< Kept for you. Default 0. */
+    uint32_t flags;      /**< The user's; spaces can require or refuse them. Default 0. */
+    uint64_t user;       /**< Your value, kept. Default 0. */
 } wend_graph_edge;
 
+/** Returns the default edge, with its cookie. */
 WEND_API wend_graph_edge wend_graph_edge_default(void);
-/** Several between the same nodes are fine. @param edge set to WEND_EDGE_NONE first.
+/** Adds an edge. Several between the same nodes are allowed.
+ * @param edge set to WEND_EDGE_NONE first.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (an end does not exist),
  * WEND_ERROR_MEMORY, WEND_ERROR_FULL. */
 WEND_API wend_result wend_graph_add_edge(wend_graph *graph, const wend_graph_edge *def,
                                          uint32_t *edge);
-/** Changes everything about an edge but its ends (which def must name as they are): a bridge falls,
- * its behaviour becomes swim and its cost rises. @return as add_edge. */
+/** Sets all properties of an edge except its ends (which def must repeat): for example a bridge
+ * falls, the behaviour becomes swim and the cost rises.
+ * @return as wend_graph_add_edge. */
 WEND_API wend_result wend_graph_set_edge(wend_graph *graph, uint32_t edge,
                                          const wend_graph_edge *def);
-/** Switches an edge on or off. Never needs memory once an edge of the graph was ever closed.
+/** Opens or closes an edge. Never allocates once an edge of the graph has been closed.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_graph_set_open(wend_graph *graph, uint32_t edge, bool is_open);
-/** @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
+/** Removes an edge. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 WEND_API wend_result wend_graph_remove_edge(wend_graph *graph, uint32_t edge);
-/** @param def set to the default's values first. @return WEND_OK, WEND_ERROR_ARGUMENT,
- * WEND_ERROR_STALE. */
+/** Gets an edge.
+ * @param def set to the default's values first.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 WEND_API wend_result wend_graph_get_edge(const wend_graph *graph, uint32_t edge,
                                          wend_graph_edge *def);
-/** Edges that exist. */
+/** Returns the number of edges. */
 WEND_API size_t wend_graph_edge_count(const wend_graph *graph);
-/** All numbers of edges are below this. */
+/** Returns the limit of edge indices: all are below it. */
 WEND_API uint32_t wend_graph_edge_limit(const wend_graph *graph);
-/** The edges one can leave a node by (one-way edges from it, two-way edges at it), by number, open
- * or not. @param edges [capacity], may be NULL when capacity is 0. @param count how many there are.
+/** Lists the edges that lead out of a node (one-way edges from it, two-way edges at it), by index,
+ * open or not.
+ * @param edges [capacity], may be NULL when capacity is 0.
+ * @param count number of edges.
  * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 WEND_API wend_result wend_graph_edges_from(const wend_graph *graph, wend_node node, uint32_t *edges,
                                            size_t capacity, size_t *count);
-/** The edge of the least number by which one gets from one node to another; WEND_EDGE_NONE if
+/** Returns the edge of the smallest index that leads from one node to another; WEND_EDGE_NONE if
  * none. */
 WEND_API uint32_t wend_graph_edge_between(const wend_graph *graph, wend_node from, wend_node to);
 
-/** Closes the gaps that removed nodes and edges left: those that remain keep their order.
- * @param node_map [wend_graph_node_limit] old number to new one or WEND_NODE_NONE; may be NULL.
+/** Compacts the indices of nodes and edges: closes the gaps of removed ones and keeps the order.
+ * @param node_map [wend_graph_node_limit] old index to new one or WEND_NODE_NONE; may be NULL.
  * @param edge_map [wend_graph_edge_limit] likewise; may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_graph_compact(wend_graph *graph, wend_node *node_map, uint32_t *edge_map);
 
 /* ---- nearest ---- */
 
-/** What to look for. */
+/** Conditions of a nearest-node query. */
 typedef struct wend_graph_nearest_query {
     uint32_t cookie;              /**< Set by wend_graph_nearest_query_default; leave it. */
-    double most;                  /**< Metres at most, 0 or more. Default infinity. */
+    double most;                  /**< Largest distance, metres, 0 or more. Default infinity. */
     uint32_t tag;                 /**< Only nodes of this tag. Default WEND_TAG_NONE: any. */
-    double height;                /**< Of the place, metres. Default 0. */
-    double max_height_difference; /**< Only nodes whose height differs by at most that: the same
-                           floor. Default infinity. */
-    const wend_walls *walls; /**< Only nodes that can be walked to straight, past these walls: asked
-                                for one node after the other until one can, but not for those
-                                hidden behind walls met before. Default NULL: no walls. */
-    double radius;           /**< Of the walker, 0 or more, finite. Default 0. */
-    uint32_t stops;          /**< Which walls count. Default WEND_STOPS_WALK. */
-    uint64_t *looked_at;     /**< The nodes looked at are added to this; may be NULL (default). */
+    double height;                /**< Height of the position, metres. Default 0. */
+    double max_height_difference; /**< Only nodes whose height differs by at most this: the same
+                                       floor. Default infinity. */
+    const wend_walls *walls; /**< Only nodes with a clear straight segment past these walls. Nodes
+                                  are tested one after the other until one is clear, except for
+                                  those behind walls met before. Default NULL: no walls. */
+    double radius;           /**< Radius of the agent, 0 or more, finite. Default 0. */
+    uint32_t stops;          /**< Kinds of walls that count. Default WEND_STOPS_WALK. */
+    uint64_t *looked_at;     /**< The number of nodes examined is added; may be NULL (default). */
 } wend_graph_nearest_query;
 
+/** Returns the default conditions, with their cookie. */
 WEND_API wend_graph_nearest_query wend_graph_nearest_query_default(void);
-/** The node nearest to a place in a straight line in the plane (squared distances as doubles; ties:
- * smaller number) that fits. Time: the nodes about as near as the answer, however many there are
- * elsewhere.
- * @param near NULL = the defaults. @return WEND_NODE_NONE where none fits, or an argument is bad.
- */
-WEND_API wend_node wend_graph_nearest(const wend_graph *graph, wend_vec2 place,
-                                      const wend_graph_nearest_query *near);
-/** The nodes that fit, the nearest first: up to capacity of them.
- * @param nodes [capacity]. @return how many were written. */
-WEND_API size_t wend_graph_nearest_many(const wend_graph *graph, wend_vec2 place,
-                                        const wend_graph_nearest_query *near, wend_node *nodes,
+/** Finds the matching node nearest to a position in a straight line in the plane (squared distances
+ * as doubles; ties: smaller index). Time: the nodes about as near as the answer, however many there
+ * are elsewhere.
+ * @param query NULL = the defaults.
+ * @return WEND_NODE_NONE where none matches, or an argument is bad. */
+WEND_API wend_node wend_graph_nearest(const wend_graph *graph, wend_vec2 position,
+                                      const wend_graph_nearest_query *query);
+/** Finds the matching nodes nearest to a position, the nearest first, up to capacity of them.
+ * @param nodes [capacity].
+ * @return number of nodes written. */
+WEND_API size_t wend_graph_nearest_many(const wend_graph *graph, wend_vec2 position,
+                                        const wend_graph_nearest_query *query, wend_node *nodes,
                                         size_t capacity);
 
-/* ---- the whole ---- */
+/* ---- the whole graph ---- */
 
-/** Counts edits that changed something, from 1. */
+/** Returns the revision, which counts edits that changed something, from 1. */
 WEND_API uint64_t wend_graph_revision(const wend_graph *graph);
-/** A fingerprint of all that can be read, numbers included; not of the index. */
+/** Returns a hash of all that can be read, indices included; not of the spatial index. */
 WEND_API uint64_t wend_graph_hash(const wend_graph *graph);
-/** Memory in use. */
+/** Returns the memory of the graph in bytes. */
 WEND_API size_t wend_graph_memory_bytes(const wend_graph *graph);
-/** The graph as bytes, the same on every machine. @param bytes [capacity], may be NULL when
- * capacity is 0. @param count how many there are.
+/** Saves the graph as bytes, the same on every machine.
+ * @param bytes [capacity], may be NULL when capacity is 0.
+ * @param count bytes needed.
  * @return WEND_OK, WEND_TRUNCATED (nothing written), WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_graph_save(const wend_graph *graph, uint8_t *bytes, size_t capacity,
                                      size_t *count);
-/** Makes a graph of saved bytes; numbers, gaps and hash come back as they were.
- * @param def allocator and message; NULL = defaults. @param graph set to NULL first.
+/** Loads a graph from the bytes of wend_graph_save; indices, gaps and hash are as before.
+ * @param def gives allocator and message; NULL = defaults.
+ * @param graph set to NULL first.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE (damaged, or of a newer
- * version; the message says what). */
+ * version; the message gives the reason). */
 WEND_API wend_result wend_graph_load(const wend_graph_def *def, const uint8_t *bytes, size_t count,
                                      wend_graph **graph);
 /** Draws edges (WEND_MEANING_EDGE, value = behaviour) and nodes (WEND_MEANING_ITEM with the tag as

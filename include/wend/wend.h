@@ -1,4 +1,5 @@
-/* wend/wend.h: the whole core in one include. Files and pictures are in wend/io.h. */
+/** @file wend/wend.h
+ * The whole core in one include. Files and pictures are in wend/io.h. */
 #ifndef WEND_WEND_H
 #define WEND_WEND_H
 
