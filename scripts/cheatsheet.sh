@@ -46,6 +46,16 @@ functions_of() {
     ' "$1"
 }
 
+# The first sentence of a header: behind "@file", or behind its name.
+purpose_of() {
+    if ! head -1 "$1" | grep -q '@file'; then
+        head -1 "$1" | sed -E 's/^\/\*\** *[^:]*: *//; s/ *\*\/$//; s/\. .*$//; s/\.$//'
+        return
+    fi
+    sed -n '2,/^ \*\//p' "$1" | sed -E 's/^ \*\/?//' | tr '\n' ' ' |
+        sed -E 's/^ +//; s/  +/ /g; s/\. .*$//; s/\.$//'
+}
+
 make_sheet() {
     printf '# Cheat sheet: every function on one line\n\n'
     printf 'Made from the headers by `scripts/cheatsheet.sh`. Units, ranges, ownership and errors are '
@@ -53,7 +63,7 @@ make_sheet() {
     local header purpose
     for header in include/wend/*.h; do
         [[ $header == include/wend/wend.h ]] && continue
-        purpose=$(head -1 "$header" | sed -E 's/^\/\* *[^:]*: *//; s/ *\*\/$//; s/\. .*$//; s/\.$//')
+        purpose=$(purpose_of "$header")
         printf '\n## %s\n\n[%s](../%s): %s.\n\n| function | |\n|---|---|\n' \
             "$(basename "$header")" "$(basename "$header")" "$header" "$purpose"
         functions_of "$header"

@@ -41,7 +41,8 @@ ci_set() {
         gcovr libboost-graph-dev qemu-user-static "gcc-${gcc_major:-12}-multilib" \
         gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-arm-linux-gnueabihf libc6-dev-armhf-cross \
         gcc-s390x-linux-gnu libc6-dev-s390x-cross \
-        ninja-build ccache gcc-mingw-w64-x86-64 wine wine64 musl-tools emscripten node-acorn
+        ninja-build ccache gcc-mingw-w64-x86-64 wine wine64 musl-tools emscripten node-acorn \
+        doxygen
 }
 
 # Unpacks a package into a folder, unless that is there already.

@@ -1,4 +1,5 @@
-/* wend/pathfinder.h: paths from any position to any other, over any world.
+/** @file wend/pathfinder.h
+ * Pathfinders: paths from any position to any other, over any world.
  *
  *     level --------------> mesh, cells or a graph ---.
  *     grid, graph, mesh -------------------------------+--> spaces of its own --.
@@ -46,89 +47,92 @@
 extern "C" {
 #endif
 
+/** A pathfinder. */
 typedef struct wend_pathfinder wend_pathfinder;
 
-/** What a level is made into. */
+/** Worlds that a level is made into. */
 typedef enum wend_level_world {
     WEND_LEVEL_MESH = 0,   /**< wend_level_build_mesh: the shortest paths, any radius. */
     WEND_LEVEL_GRID,       /**< wend_level_build_grid, cells so far from walls that all steps keep
-                              the radius. */
+                                the radius. */
     WEND_LEVEL_VISIBILITY, /**< wend_level_build_graph: the level's items are the nodes. */
     WEND_LEVEL_FLOOD,      /**< Likewise: a lattice from the level's starts. */
     WEND_LEVEL_EXPANDED    /**< Likewise: corners grown by the radius; the shortest paths. */
 } wend_level_world;
 
-/** Exactly one of space, mesh_space, grid, graph, mesh and level is set. It must outlive the
- * object. */
+/** Definition of a pathfinder. Exactly one of space, mesh_space, grid, graph, mesh and level is
+ * set. It must outlive the pathfinder. */
 typedef struct wend_pathfinder_def {
     uint32_t cookie;                   /**< Set by wend_pathfinder_def_default; leave it. */
     const wend_space *space;           /**< A grid's or a graph's, shared: the caller updates it. */
     const wend_mesh_space *mesh_space; /**< A mesh's, shared likewise. */
-    const wend_grid *grid; /**< Laid out here, as are the next three: the object makes the space
-                                and, for grids, clearance and islands, and updates them by itself. */
-    const wend_graph *graph;
-    const wend_mesh *mesh;
+    const wend_grid *grid;   /**< Laid out here, as are the next three: the object makes the space
+                                  and, for grids, clearance and islands, and updates them by itself.
+                                  */
+    const wend_graph *graph; /**< A graph, likewise. */
+    const wend_mesh *mesh;   /**< A mesh, likewise. */
     const wend_level *level; /**< Made into a world here, and made anew after it has grown. */
 
     double radius;           /**< Of the agent, metres, 0 or more; of `grid` at most
-                               WEND_CLEARANCE_MAX cells. Of a shared space, and of `graph`, paths
-                               between cells or nodes keep what the grid's space and the graph's
-                               builder kept; all straight walks keep this. Default 0. */
+                                  WEND_CLEARANCE_MAX cells. Of a shared space, and of `graph`, paths
+                                  between cells or nodes keep what the grid's space and the graph's
+                                  builder kept; all straight walks keep this. Default 0. */
     const wend_walls *walls; /**< Graphs: obstacles of straight walks. Grids of one cost: the walls
-                                that the cells stand for; a straight walk that the cells forbid,
-                                though not the walls, is allowed, so that an agent nearer to a wall
-                                than any open cell still finds a path. A level has its own. NULL
-                                (default): nothing more. */
+                                  that the cells stand for; a straight walk that the cells forbid,
+                                  though not the walls, is allowed, so that an agent nearer to a
+                                  wall than any open cell still finds a path. A level has its own.
+                                  NULL (default): nothing more. */
     uint32_t stops;          /**< Which of these walls count. Default WEND_STOPS_WALK. */
-    double factor;           /**< Graphs: cost of a metre beside the graph, 1/256 to 65536.
-                                Default 1. */
+    double factor;           /**< Graphs: cost of a metre beside the graph, 1/256 to 65536. Default
+                                  1. */
     double reach;            /**< Graphs: metres at most between a position and a node. Default
-                                infinity. */
+                                  infinity. */
     double max_height_difference; /**< Graphs: greatest difference of height between the ends of a
-                                     straight walk: the same floor. Default infinity. */
+                                       straight walk: the same floor. Default infinity. */
     size_t max_nodes; /**< Graphs: nodes tried at each end, the nearest first; where more could be
-                         walked to, answer.bound is 0. 1 to 2^31 - 1. Default 64. */
+                           walked to, answer.bound is 0. 1 to 2^31 - 1. Default 64. */
 
     /* Of spaces made here; shared spaces have their own, and where a field means nothing it stays
      * as it is. */
     uint32_t movement_class; /**< `grid`. Default 0. */
     uint32_t team;           /**< `grid`. Default WEND_TEAM_NONE. */
     int32_t size;            /**< `grid`: side of a square agent in cells, 1 to WEND_CLEARANCE_MAX;
-                                not together with a radius. Default 1. */
+                                  not together with a radius. Default 1. */
     bool has_jump_table;     /**< Grids: see wend_space_prepare. Default false. */
     bool has_islands;        /**< Meshes: as wend_mesh_space_def.has_islands. (Grids always have
-                                islands, graphs need none.) Default false. */
+                                  islands, graphs need none.) Default false. */
     uint32_t flags_required; /**< Graphs, meshes: only edges, polygons and links with all of these
-                                flags. Default 0: any. */
+                                  flags. Default 0: any. */
     uint32_t flags_refused;  /**< And with none of these. Default 0. */
     const double *behaviour_factors; /**< Graphs: as wend_space_def. Copied. Default NULL. */
-    size_t behaviour_count;
-    const double *area_factors; /**< Meshes: [256] cost of a metre of each area, as
-                                   wend_mesh_space_def.factors. Copied. Default NULL. */
+    size_t behaviour_count;          /**< Default 0. */
+    const double *area_factors;      /**< Meshes: [256] cost of a metre of each area, as
+                                          wend_mesh_space_def.factors. Copied. Default NULL. */
 
     wend_level_world level_world; /**< `level`. Default mesh. */
     double cell_size;             /**< WEND_LEVEL_GRID: metres, to 2^30. 0 (default) = half the
-                                     radius, but at least a 4096th of the level's longer side; a
-                                     256th where the radius is 0. */
+                                       radius, but at least a 4096th of the level's longer side; a
+                                       256th where the radius is 0. */
     double spacing;               /**< WEND_LEVEL_FLOOD: as wend_graph_build_def. Default 0. */
     wend_corners corners;         /**< WEND_LEVEL_EXPANDED: likewise. Default round. */
 
     wend_executor executor;   /**< For graphs of levels and the jump table; the result does not
-                                 depend on it. Default serial. */
+                                   depend on it. Default serial. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
 } wend_pathfinder_def;
 
+/** Returns the default definition, with its cookie. */
 WEND_API wend_pathfinder_def wend_pathfinder_def_default(void);
-/** Time: of a shared space a moment; of a grid, graph or mesh that of its space, of a level that of
- * its builder as well.
+/** Creates a pathfinder. Time: of a shared space a moment; of a grid, graph or mesh that of its
+ * space, of a level that of its builder as well.
  * @param pathfinder set to NULL first; the caller destroys it. @return WEND_OK,
  * WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FULL (a level's graph is too large). */
 WEND_API wend_result wend_pathfinder_create(const wend_pathfinder_def *def,
                                             wend_pathfinder **pathfinder);
-/** Frees; NULL is fine. */
+/** Frees a pathfinder; NULL is allowed. */
 WEND_API void wend_pathfinder_destroy(wend_pathfinder *pathfinder);
-/** Follows edits of the grid, graph, mesh or level that was given; nothing to do if there were
+/** Updates the pathfinder after edits of its grid, graph, mesh or level; does nothing if there were
  * none, or with a shared space. start, find, can_walk and can_reach call it by themselves: call it
  * to choose the moment. Time: see wend_space_update, wend_islands_update and
  * wend_mesh_space_update; a level that has grown is made anew. A query under way is dropped where
@@ -136,36 +140,39 @@ WEND_API void wend_pathfinder_destroy(wend_pathfinder *pathfinder);
  * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL, or a level no world can be made of any more),
  * WEND_ERROR_MEMORY (as before; call again), WEND_ERROR_FULL, WEND_ERROR_BUSY (from is_goal). */
 WEND_API wend_result wend_pathfinder_update(wend_pathfinder *pathfinder);
-/** The space that is searched, shared or its own; NULL over meshes. One made for a level is valid
+/** Returns the searched space, shared or its own; NULL over meshes. One made for a level is valid
  * until the level grows. */
 WEND_API const wend_space *wend_pathfinder_space(const wend_pathfinder *pathfinder);
-/** Likewise over meshes, else NULL. */
+/** Returns the searched mesh space, likewise; NULL over other worlds. */
 WEND_API const wend_mesh_space *wend_pathfinder_mesh_space(const wend_pathfinder *pathfinder);
 
+/** Kinds of goals. */
 typedef enum wend_path_goal {
     WEND_PATH_TO_POSITION = 0, /**< query.to. */
     WEND_PATH_TO_POSITIONS,    /**< The one of query.positions that is cheapest to get to. On grids,
-                                  where the straight path to none of them is surely best, by the
-                                  cells they lie in: its cost is at most 8 % above the least, 16 % on
-                                  hexes, 42 % with 4 neighbours. */
+                                    where the straight path to none of them is surely best, by the
+                                    cells they lie in: its cost is at most 8 % above the least, 16 %
+                                    on hexes, 42 % with 4 neighbours. */
     WEND_PATH_TO_TAG,          /**< The cheapest node of query.tag for which is_goal (if set) is
-                                  true: the nearest active health pack. Graphs only. */
+                                    true: the nearest active health pack. Graphs only. */
     WEND_PATH_TO_PREDICATE     /**< The cheapest cell, node or polygon for which is_goal is true. */
 } wend_path_goal;
 
+/** Shapes of the path. */
 typedef enum wend_path_shape {
     WEND_PATH_SMOOTH_QUICK = 0, /**< Straightened (see wend_smoothing). */
-    WEND_PATH_SMOOTH_PRECISE,
-    WEND_PATH_AS_FOUND /**< From cell to cell, node to node. */
+    WEND_PATH_SMOOTH_PRECISE,   /**< Straightened precisely. */
+    WEND_PATH_AS_FOUND          /**< From cell to cell, node to node. */
 } wend_path_shape;
 
+/** A path query. */
 typedef struct wend_path_query {
     uint32_t cookie;              /**< Set by wend_path_query_default; leave it. */
     wend_vec3 from;               /**< Metres; z = height, which counts on graphs and meshes. */
     wend_path_goal goal_kind;     /**< Default WEND_PATH_TO_POSITION. */
     wend_vec3 to;                 /**< For WEND_PATH_TO_POSITION. */
     const wend_vec3 *positions;   /**< [position_count] for WEND_PATH_TO_POSITIONS; read by start
-                                     only. */
+                                       only. */
     size_t position_count;        /**< 1 to 65536. */
     uint32_t tag;                 /**< For WEND_PATH_TO_TAG. */
     wend_is_goal_fn is_goal;      /**< For WEND_PATH_TO_PREDICATE and WEND_PATH_TO_TAG. */
@@ -175,48 +182,53 @@ typedef struct wend_path_query {
     wend_mesh_method mesh_method; /**< Meshes. Default exact. */
     wend_corners corners;         /**< Meshes, radius > 0. Default round. */
     bool is_searched;             /**< Search even where the straight path is surely best, for
-                                     comparisons. Default false. */
+                                       comparisons. Default false. */
 } wend_path_query;
 
+/** Returns the default query, with its cookie. */
 WEND_API wend_path_query wend_path_query_default(void);
 
-/** Begins a query; one that was under way is dropped, and so is its path. Follows edits of the world
+/** Starts a query; a query under way is dropped, and so is its path. Follows edits of the world
  * (see wend_pathfinder_update) and finds what is at both ends. A position where the agent cannot
  * stand is no error: running gives WEND_NO_PATH and the reason.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_UNSUPPORTED (no such goal or method in this
  * world), WEND_ERROR_STALE (a shared space is older than its world), WEND_ERROR_MEMORY,
- * WEND_ERROR_BUSY, WEND_ERROR_FULL (as wend_pathfinder_update); after an error there is no query. */
+ * WEND_ERROR_BUSY, WEND_ERROR_FULL (as wend_pathfinder_update); after an error there is no query.
+ */
 WEND_API wend_result wend_pathfinder_start(wend_pathfinder *pathfinder,
                                            const wend_path_query *query);
-/** Goes on. A step is a step of the world's search; the last call also makes the path.
- * @param budget used up by what is done; NULL = to the end.
+/** Runs the query under way until it ends or the budget is used up. A step is a step of the world's
+ * search; the last call also makes the path.
+ * @param budget reduced by the work done; NULL = no limit.
  * @return WEND_IN_PROGRESS, WEND_OK, WEND_NO_PATH; WEND_ERROR_MEMORY, WEND_ERROR_FULL and
  * WEND_ERROR_STALE (the space was updated since the query began) end the query;
  * WEND_ERROR_ARGUMENT (nothing started), WEND_ERROR_BUSY (from is_goal). */
 WEND_API wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budget *budget);
-/** start, then run to the end. */
+/** Starts a query and runs it to the end. */
 WEND_API wend_result wend_pathfinder_find(wend_pathfinder *pathfinder,
                                           const wend_path_query *query);
-/** The text of the last failure; "" if none. */
+/** Returns the message of the last failure; "" if none. */
 WEND_API const char *wend_pathfinder_error(const wend_pathfinder *pathfinder);
 
+/** A path answer. */
 typedef struct wend_path_answer {
-    wend_result result;
-    wend_failure_reason reason;
+    wend_result result;         /**< The last result of wend_pathfinder_run. */
+    wend_failure_reason reason; /**< Reason if there is no path. */
     const char *method; /**< What ran: "direct" (no search was needed), or a method's name. */
     wend_node node;    /**< The cell, node or polygon where the path ends; WEND_NODE_NONE on a graph
-                           where it ends beside the nodes. */
+                            where it ends beside the nodes. */
     size_t goal_index; /**< Of query.positions; 0 otherwise. */
     wend_vec3 position; /**< Where it ends. */
     wend_cost cost;     /**< Of the path, in the world's terms. */
     double length; /**< Of the path, metres: a teleport counts as far as it leads (cost has what it
-                          costs). */
+                        costs). */
     double bound;  /**< The path found costs at most so many times the least in this world
-                          (straightening makes it cheaper still); 0 = nothing is promised. */
+                        (straightening makes it cheaper still); 0 = nothing is promised. */
     uint64_t expanded; /**< Steps. */
 } wend_path_answer;
 
-/** @param answer set always; zeroed (nodes WEND_NODE_NONE, method "") when there is no query. */
+/** Gets the answer so far.
+ * @param answer always set; zeroed (nodes WEND_NODE_NONE, method "") when there is no query. */
 WEND_API void wend_pathfinder_get_answer(const wend_pathfinder *pathfinder,
                                          wend_path_answer *answer);
 /** Fills a path with the one found. The first and last legs go from and to the exact positions; on
