@@ -43,8 +43,10 @@ int main(void)
     wend_crowd_create(&crowd_def, &crowd);
     wend_body_id ids[AGENTS];
     for (int i = 0; i < AGENTS; i++) {
+        const int column = i % 20;
+        const int row = i / 20;
         wend_body_def body = wend_body_def_default();
-        body.position = (wend_vec2){5 + 0.7 * (i % 20), 15 + 0.7 * (i / 20)};
+        body.position = (wend_vec2){5 + 0.7 * column, 15 + 0.7 * row};
         wend_crowd_add_body(crowd, &body, &ids[i]);
     }
     wend_crowd_follow_flow(crowd, ids, AGENTS, request);

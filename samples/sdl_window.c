@@ -10,6 +10,8 @@
 
 enum { AGENTS = 300, SCALE = 20, WIDTH = 48, HEIGHT = 32 };
 
+static const double PIXELS_PER_METRE = SCALE;
+
 typedef struct game {
     wend_grid *grid;
     wend_flow *flow;
@@ -47,8 +49,10 @@ static bool game_start(game *g)
     }
     wend_body_id ids[AGENTS];
     for (int i = 0; i < AGENTS; i++) {
+        const int column = i % 20;
+        const int row = i / 20;
         wend_body_def body = wend_body_def_default();
-        body.position = (wend_vec2){2.0 + 0.8 * (i % 20), 6.0 + 0.8 * (double)(i / 20)};
+        body.position = (wend_vec2){2.0 + 0.8 * column, 6.0 + 0.8 * row};
         if (wend_crowd_add_body(g->crowd, &body, &ids[i]) != WEND_OK) {
             return false;
         }
@@ -78,8 +82,8 @@ static void game_draw(const game *g, SDL_Renderer *renderer, double part)
     for (int i = 0; i < AGENTS; i++) {
         const double x = g->x_before[i] + part * (g->x[i] - g->x_before[i]);
         const double y = g->y_before[i] + part * (g->y[i] - g->y_before[i]);
-        const SDL_Rect body = {(int)((x - 0.25) * SCALE), (int)((y - 0.25) * SCALE), SCALE / 2,
-                               SCALE / 2};
+        const SDL_Rect body = {(int)((x - 0.25) * PIXELS_PER_METRE),
+                               (int)((y - 0.25) * PIXELS_PER_METRE), SCALE / 2, SCALE / 2};
         SDL_RenderFillRect(renderer, &body);
     }
     SDL_RenderPresent(renderer);
@@ -94,7 +98,7 @@ static bool handle_events(game *g)
         }
         if (event.type == SDL_MOUSEBUTTONDOWN) {
             const wend_flow_position goal = {
-                .position = {(double)event.button.x / SCALE, (double)event.button.y / SCALE}};
+                .position = {event.button.x / PIXELS_PER_METRE, event.button.y / PIXELS_PER_METRE}};
             wend_flow_set_goals(g->flow, g->request, &goal, 1, NULL);
         }
     }
@@ -126,6 +130,12 @@ int main(int argc, char **argv)
         game_draw(&g, renderer, owed / step);
         is_running = handle_events(&g);
         SDL_Delay(frames_max > 0 ? 0 : 10);
+    }
+    if (renderer != NULL) {
+        SDL_DestroyRenderer(renderer);
+    }
+    if (window != NULL) {
+        SDL_DestroyWindow(window);
     }
     SDL_Quit();
     wend_crowd_destroy(g.crowd);

@@ -12,7 +12,8 @@ flags=(-std=c17 -ffp-contract=off -fno-math-errno -D_POSIX_C_SOURCE=200809L -Iin
 
 # Sizes of 32 bits are where a conversion may lose something that no other build warns of.
 strict="-Wall -Wextra -Wconversion -Wsign-conversion -Werror"
-# name | compiler and flags | runner | which kernels (src/flow/tile_cost_*.c, src/crowd/near_*.c)
+# name | compiler and flags | runner | which kernels (kernel_*.c of flow/tile, and
+# neighbours_*.c, response_*.c, kernels_*.c of crowd/avoidance)
 targets=(
     "gcc-O0|gcc -O0||x86"
     "gcc-O3-native|gcc -O3 -march=native||x86"
@@ -25,10 +26,10 @@ targets=(
 )
 
 sources() {
-    local room left_out='/(tile_cost_(neon|plain)|near_other)\.c$'
+    local room left_out='/(tile/kernel_(neon|plain)|kernels_other)\.c$'
     case $1 in
-    neon) left_out='/(tile_cost_(x86|sse2|avx2|plain)|near_x86|(meet|near)_avx2)\.c$' ;;
-    plain) left_out='/(tile_cost_(x86|sse2|avx2|neon)|near_x86|(meet|near)_avx2)\.c$' ;;
+    neon) left_out='/(tile/kernel_(x86|sse2|avx2|plain)|kernels_x86|(response|neighbours)_avx2)\.c$' ;;
+    plain) left_out='/(tile/kernel_(x86|sse2|avx2|neon)|kernels_x86|(response|neighbours)_avx2)\.c$' ;;
     esac
     for room in base world route flow crowd mind; do
         find "src/$room" -name '*.c' ! -name '*_windows.c' ! -name '*_serial.c' 2>/dev/null || true

@@ -68,7 +68,7 @@ wasm() {
     rm -rf "$dir"
     mkdir -p "$dir"
     find src/{base,world,route,flow,crowd} tests/golden -name '*.c' | sort |
-        grep -vE '(_windows|_threads|tile_cost_(x86|sse2|avx2|neon)|near_x86|(meet|near)_avx2)\.c$' |
+        grep -vE '(_windows|_threads|kernel_(x86|sse2|avx2|neon)|kernels_x86|(response|neighbours)_avx2)\.c$' |
         while read -r source; do
             ln -s "$from/$source" "$dir/${source//\//_}"
         done

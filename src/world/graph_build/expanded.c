@@ -243,7 +243,8 @@ wend_result wend_graph_build_expanded(const wend_walls *walls, const wend_graph_
                                 walls == NULL   ? "walls"
                                 : graph == NULL ? "graph"
                                                 : NULL,
-                                NULL) != WEND_OK) {
+                                NULL) != WEND_OK ||
+        walls == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     return wendi_graph_expand(walls, NULL, def, graph);
