@@ -200,10 +200,10 @@ static wend_result make_clearance(const wend_pathfinder_def *def, wendi_pathfind
     wend_grid_info info;
     wend_grid_get_info(def->grid, &info);
     const double cells = def->radius / info.cell_size;
-    const double most = WEND_CLEARANCE_MAX;
-    if (!(cells <= most)) {
+    const double max_cells = WEND_CLEARANCE_MAX;
+    if (!(cells <= max_cells)) {
         return wendi_refuse(message, "wend_pathfinder_create", "radius", def->radius, 0,
-                            most * info.cell_size);
+                            max_cells * info.cell_size);
     }
     if (def->size < 1 || def->size > WEND_CLEARANCE_MAX) {
         return wendi_refuse(message, "wend_pathfinder_create", "size", (double)def->size, 1,
