@@ -87,9 +87,8 @@ static int take_files(const cli *c, view_request *request)
     viewer_options *options = &request->options;
     const char *shot = request->screenshot;
     if (shot != NULL && shot[0] == '-' && (shot[1] == '\0' || shot[1] == '@')) {
-        return cli_fail(c,
-                        "--screenshot: found '-', expected a file's name, whose ending says which "
-                        "kind of picture: .png, .bmp");
+        return cli_fail(c, "--screenshot: found '-', expected the name of a file that "
+                           "ends in .png or .bmp");
     }
     if (options->record != NULL && strcmp(options->record, "-") == 0) {
         options->record = output_name(options->record);

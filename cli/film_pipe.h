@@ -11,9 +11,10 @@ enum { FILM_PICTURES_A_SECOND = 20 };
 
 typedef struct film_pipe film_pipe;
 
-/** Starts ffmpeg for a file. @param out takes the film, as Matroska, instead of the file; NULL: the
- * file, whose ending says the kind of film. @return NULL where ffmpeg is not installed or cannot be
- * started. */
+/** Starts ffmpeg.
+ * @param file name of the film; its extension selects the format.
+ * @param out receives the film as Matroska instead of the file; NULL: the file is written.
+ * @return NULL if ffmpeg is not installed or cannot be started. */
 film_pipe *film_pipe_open(const char *file, FILE *out, int32_t width, int32_t height);
 /** One picture. @param rgb [count] bytes. @return false: ffmpeg has ended. */
 bool film_pipe_write(film_pipe *pipe, const uint8_t *rgb, size_t count);

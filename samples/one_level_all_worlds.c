@@ -1,6 +1,6 @@
-/* One level, made into every world an agent can be planned in, and the same question asked of each:
- * what is the way from here to there, for somebody 0.8 m wide? The mesh has the shortest; the
- * others come near to it, by other means and at other prices.
+/* One level, built into every kind of world, and the same path query on each of them, for an agent
+ * 0.8 m wide. The mesh gives the shortest path; the others come close, by other means and at other
+ * costs.
  *
  *     +-----------+-----------+
  *     |           |           |
@@ -41,22 +41,22 @@ static bool draw_level(town *t)
     return is_done && wend_level_build_walls(t->level, NULL, &t->walls) == WEND_OK;
 }
 
-/* The question, which does not know what world it is asked in. */
+/* The same query for any kind of world. */
 static bool ask(const town *t, const wend_pathfinder_def *def, const char *name)
 {
-    wend_pathfinder *ways = NULL;
+    wend_pathfinder *finder = NULL;
     wend_path_query query = wend_path_query_default();
     wend_path_answer answer;
     query.from = (wend_vec3){1.5, 1.25, 0};
     query.to = (wend_vec3){22.5, 4.75, 0};
     query.shape = WEND_PATH_SMOOTH_PRECISE;
-    const bool is_found = wend_pathfinder_create(def, &ways) == WEND_OK &&
-                          wend_pathfinder_find(ways, &query) == WEND_OK &&
-                          wend_path_from_pathfinder(t->path, ways) == WEND_OK;
-    wend_pathfinder_get_answer(ways, &answer);
+    const bool is_found = wend_pathfinder_create(def, &finder) == WEND_OK &&
+                          wend_pathfinder_find(finder, &query) == WEND_OK &&
+                          wend_path_from_pathfinder(t->path, finder) == WEND_OK;
+    wend_pathfinder_get_answer(finder, &answer);
     printf("%-9s %8.4f m in %2zu legs by %s, %llu steps\n", name, answer.length,
            wend_path_leg_count(t->path), answer.method, (unsigned long long)answer.expanded);
-    wend_pathfinder_destroy(ways);
+    wend_pathfinder_destroy(finder);
     return is_found;
 }
 
@@ -67,16 +67,16 @@ static bool ask_grid(const town *t)
     wend_space *space = NULL;
     wend_level_grid_def def = wend_level_grid_def_default();
     wend_space_def space_def = wend_space_def_default();
-    wend_pathfinder_def ways = wend_pathfinder_def_default();
+    wend_pathfinder_def finder = wend_pathfinder_def_default();
     def.cell_size = 0.25;
     def.radius = RADIUS + 0.75 * def.cell_size;
     bool is_done = wend_level_build_grid(t->level, &def, &grid) == WEND_OK;
     space_def.grid = grid;
     is_done = is_done && wend_space_create(&space_def, &space) == WEND_OK;
-    ways.space = space;
-    ways.walls = t->walls;
-    ways.radius = RADIUS;
-    is_done = is_done && ask(t, &ways, "grid");
+    finder.space = space;
+    finder.walls = t->walls;
+    finder.radius = RADIUS;
+    is_done = is_done && ask(t, &finder, "grid");
     wend_space_destroy(space);
     wend_grid_destroy(grid);
     return is_done;
@@ -90,17 +90,17 @@ static bool ask_graph(const town *t, wend_graph_method method)
     wend_space *space = NULL;
     wend_graph_build_def def = wend_graph_build_def_default();
     wend_space_def space_def = wend_space_def_default();
-    wend_pathfinder_def ways = wend_pathfinder_def_default();
+    wend_pathfinder_def finder = wend_pathfinder_def_default();
     def.radius = RADIUS;
     def.points = stations; /* of visibility, or the first one as a seed of the flood */
     def.point_count = method == WEND_GRAPH_VISIBILITY ? 7 : 1;
     bool is_done = wend_level_build_graph(t->level, method, &def, &graph) == WEND_OK;
     space_def.graph = graph;
     is_done = is_done && wend_space_create(&space_def, &space) == WEND_OK;
-    ways.space = space;
-    ways.walls = t->walls;
-    ways.radius = RADIUS;
-    is_done = is_done && ask(t, &ways, wend_graph_method_name(method));
+    finder.space = space;
+    finder.walls = t->walls;
+    finder.radius = RADIUS;
+    is_done = is_done && ask(t, &finder, wend_graph_method_name(method));
     wend_space_destroy(space);
     wend_graph_destroy(graph);
     return is_done;
@@ -112,13 +112,13 @@ static bool ask_mesh(const town *t)
     wend_mesh_space *space = NULL;
     const wend_level_mesh_def def = wend_level_mesh_def_default();
     wend_mesh_space_def space_def = wend_mesh_space_def_default();
-    wend_pathfinder_def ways = wend_pathfinder_def_default();
+    wend_pathfinder_def finder = wend_pathfinder_def_default();
     bool is_done = wend_level_build_mesh(t->level, &def, &mesh, NULL) == WEND_OK;
     space_def.mesh = mesh;
     is_done = is_done && wend_mesh_space_create(&space_def, &space) == WEND_OK;
-    ways.mesh_space = space;
-    ways.radius = RADIUS; /* one mesh serves agents of every size */
-    is_done = is_done && ask(t, &ways, "mesh");
+    finder.mesh_space = space;
+    finder.radius = RADIUS; /* one mesh serves agents of every size */
+    is_done = is_done && ask(t, &finder, "mesh");
     wend_mesh_space_destroy(space);
     wend_mesh_destroy(mesh);
     return is_done;

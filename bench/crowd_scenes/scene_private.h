@@ -74,7 +74,7 @@ struct scene {
     wend_level *level;
     wend_mesh *mesh;
     wend_mesh_space *space;
-    wend_pathfinder *ways;
+    wend_pathfinder *finder;
     wend_grid *grid;
     wend_flow *flow;
 

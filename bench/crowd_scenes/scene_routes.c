@@ -1,7 +1,7 @@
-/* takes: the walls of a scene, and where everybody wants to go.
- * gives: ways as a user of the library would get them: straight lines, wend_pathfinder over a mesh,
- * a path of points, a flow over a grid. cost:  a mesh of some dozen triangles; a search of it for
- * each who asks. */
+/* takes: the walls of a scene, and the goals of its agents.
+ * gives: paths as a user of the library would get them: straight lines, wend_pathfinder over a
+ *        mesh, a path of points, a flow over a grid.
+ * cost:  a mesh of some dozen triangles; a search of it for each agent. */
 #include "scene_private.h"
 
 #include <stdlib.h>
@@ -59,7 +59,7 @@ static double radius_of(const scene *s)
     return s->agent_count > 0 ? s->agents[0].radius : 0;
 }
 
-static bool make_ways(scene *s)
+static bool make_finder(scene *s)
 {
     const wend_level_mesh_def mesh = wend_level_mesh_def_default();
     if (wend_level_build_mesh(s->level, &mesh, &s->mesh, NULL) != WEND_OK) {
@@ -70,10 +70,10 @@ static bool make_ways(scene *s)
     if (wend_mesh_space_create(&space, &s->space) != WEND_OK) {
         return false;
     }
-    wend_pathfinder_def ways = wend_pathfinder_def_default();
-    ways.mesh_space = s->space;
-    ways.radius = radius_of(s);
-    return wend_pathfinder_create(&ways, &s->ways) == WEND_OK;
+    wend_pathfinder_def finder = wend_pathfinder_def_default();
+    finder.mesh_space = s->space;
+    finder.radius = radius_of(s);
+    return wend_pathfinder_create(&finder, &s->finder) == WEND_OK;
 }
 
 static bool make_flow(scene *s)
@@ -98,7 +98,7 @@ bool scene_routes_make(scene *s)
     if (routes != SCENE_MESH && routes != SCENE_FLOW) {
         return true;
     }
-    if (!make_level(s) || !make_ways(s)) {
+    if (!make_level(s) || !make_finder(s)) {
         return false;
     }
     return routes != SCENE_FLOW || make_flow(s);
@@ -108,26 +108,26 @@ void scene_routes_free(scene *s)
 {
     wend_flow_destroy(s->flow);
     wend_grid_destroy(s->grid);
-    wend_pathfinder_destroy(s->ways);
+    wend_pathfinder_destroy(s->finder);
     wend_mesh_space_destroy(s->space);
     wend_mesh_destroy(s->mesh);
     wend_level_destroy(s->level);
     wend_path_destroy(s->path);
 }
 
-static wend_result find(wend_pathfinder *ways, wend_vec2 from, wend_vec2 to)
+static wend_result find(wend_pathfinder *finder, wend_vec2 from, wend_vec2 to)
 {
     wend_path_query query = wend_path_query_default();
     query.from = (wend_vec3){from.x, from.y, 0};
     query.to = (wend_vec3){to.x, to.y, 0};
-    return wend_pathfinder_find(ways, &query);
+    return wend_pathfinder_find(finder, &query);
 }
 
 static wend_result ask(void *context, const wend_route_query *query, wend_path *path)
 {
     scene *s = context;
-    const wend_result result = find(s->ways, query->from, query->to);
-    return result == WEND_OK ? wend_path_from_pathfinder(path, s->ways) : result;
+    const wend_result result = find(s->finder, query->from, query->to);
+    return result == WEND_OK ? wend_path_from_pathfinder(path, s->finder) : result;
 }
 
 wend_route_source scene_route_source(scene *s)
@@ -222,9 +222,9 @@ double scene_free_metres(scene *s, const scene_agent *agent)
         const wend_vec2 place = through(s, agent);
         return wend_vec2_distance(agent->start, place) + wend_vec2_distance(place, agent->goal);
     }
-    if (s->ways != NULL && find(s->ways, agent->start, agent->goal) == WEND_OK) {
+    if (s->finder != NULL && find(s->finder, agent->start, agent->goal) == WEND_OK) {
         wend_path_answer answer;
-        wend_pathfinder_get_answer(s->ways, &answer);
+        wend_pathfinder_get_answer(s->finder, &answer);
         return answer.length;
     }
     return wend_vec2_distance(agent->start, agent->goal);

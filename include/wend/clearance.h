@@ -71,8 +71,9 @@ WEND_API uint64_t wend_clearance_revision(const wend_clearance *clearance);
 /** Returns the memory of the clearance in bytes. */
 WEND_API size_t wend_clearance_memory_bytes(const wend_clearance *clearance);
 
-/** Returns the side of the largest square of open cells whose upper left cell this is; 0 for walls
- * and outside. Hexes: s such that all hexes within s - 1 steps are open. At most def.most. */
+/** Returns the side of the largest square of open cells with this cell in its upper left corner; 0
+ * for walls and outside. Hexes: s such that all hexes within s - 1 steps are open. At most
+ * def.most. */
 WEND_API int32_t wend_clearance_square(const wend_clearance *clearance, int32_t x, int32_t y);
 /** Returns the radius in metres of the largest disc around the cell's centre that no wall reaches
  * into; 0 for walls and outside; at most def.most * cell_size. */

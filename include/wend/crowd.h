@@ -316,8 +316,8 @@ WEND_API wend_result wend_crowd_list_bodies(const wend_crowd *crowd, wend_body_i
 WEND_API size_t wend_crowd_read_bodies(const wend_crowd *crowd, size_t capacity, wend_body_id *ids,
                                        double *x, double *y, double *heading, double *radius,
                                        uint64_t *users);
-/** Lists the bodies whose discs come within a distance (<=) of a centre, by index, as of the last
- * tick or edit.
+/** Lists the bodies within a distance of a centre, measured from the edges of their discs (<=), by
+ * index, as of the last tick or edit.
  * @param ids [capacity], may be NULL when capacity is 0.
  * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT. */
 WEND_API wend_result wend_crowd_query_circle(const wend_crowd *crowd, uint32_t floor,

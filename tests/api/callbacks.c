@@ -50,7 +50,7 @@ static wend_result change_mesh_search(fuzz *f, wend_mesh_search *search)
                       : wend_mesh_search_run(search, NULL);
 }
 
-static wend_result change_ways(fuzz *f, wend_pathfinder *ways)
+static wend_result change_finder(fuzz *f, wend_pathfinder *finder)
 {
     const wend_vec3 from = {1, 1, 0};
     const wend_vec3 to = {3, 3, 0};
@@ -58,13 +58,13 @@ static wend_result change_ways(fuzz *f, wend_pathfinder *ways)
     wend_path_answer answer;
     query.from = from;
     query.to = to;
-    wend_pathfinder_get_answer(ways, &answer);
-    CHECK(f, !wend_pathfinder_can_walk(ways, from, to, NULL));
-    CHECK(f, !wend_pathfinder_can_reach(ways, from, to));
+    wend_pathfinder_get_answer(finder, &answer);
+    CHECK(f, !wend_pathfinder_can_walk(finder, from, to, NULL));
+    CHECK(f, !wend_pathfinder_can_reach(finder, from, to));
     const uint32_t how = below(f, 3);
-    return how == 0   ? wend_pathfinder_start(ways, &query)
-           : how == 1 ? wend_pathfinder_find(ways, &query)
-                      : wend_pathfinder_run(ways, NULL);
+    return how == 0   ? wend_pathfinder_start(finder, &query)
+           : how == 1 ? wend_pathfinder_find(finder, &query)
+                      : wend_pathfinder_run(finder, NULL);
 }
 
 static wend_result change_path(fuzz *f, wend_path *path)
@@ -253,8 +253,8 @@ void call_back(void)
         result = change_search(f, f->busy);
     } else if (f->busy_kind == KIND_MESH_SEARCH) {
         result = change_mesh_search(f, f->busy);
-    } else if (f->busy_kind == KIND_WAYS) {
-        result = change_ways(f, f->busy);
+    } else if (f->busy_kind == KIND_PATHFINDER) {
+        result = change_finder(f, f->busy);
     } else if (f->busy_kind == KIND_PATH) {
         result = change_path(f, f->busy);
     } else if (f->busy_kind == KIND_FLOW) {

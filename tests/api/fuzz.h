@@ -23,7 +23,7 @@ typedef enum fuzz_kind {
     KIND_SEARCH,
     KIND_MESH_SPACE,
     KIND_MESH_SEARCH,
-    KIND_WAYS,
+    KIND_PATHFINDER,
     KIND_TABLE,
     KIND_PATH,
     KIND_FLOW,

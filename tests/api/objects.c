@@ -105,7 +105,7 @@ static const kind_calls calls[KIND_COUNT] = {
     [KIND_SEARCH] = {make_search, destroy_search},
     [KIND_MESH_SPACE] = {make_mesh_space, destroy_mesh_space},
     [KIND_MESH_SEARCH] = {make_mesh_search, destroy_mesh_search},
-    [KIND_WAYS] = {make_ways, destroy_ways},
+    [KIND_PATHFINDER] = {make_ways, destroy_ways},
     [KIND_TABLE] = {make_table, destroy_table},
     [KIND_PATH] = {make_path, destroy_path},
     [KIND_FLOW] = {make_flow, destroy_flow},
@@ -423,8 +423,8 @@ void quiet(fuzz *f, const void *it)
         if (is_made_of(f, it, f->objects[KIND_MESH_SEARCH][i].it)) {
             wend_mesh_search_start(f->objects[KIND_MESH_SEARCH][i].it, NULL);
         }
-        if (is_made_of(f, it, f->objects[KIND_WAYS][i].it)) {
-            wend_pathfinder_start(f->objects[KIND_WAYS][i].it, NULL);
+        if (is_made_of(f, it, f->objects[KIND_PATHFINDER][i].it)) {
+            wend_pathfinder_start(f->objects[KIND_PATHFINDER][i].it, NULL);
         }
     }
 }

@@ -74,7 +74,7 @@ static void take_path(fuzz *f)
     } else if (how == 4) {
         GIVES(f, wend_path_from_mesh_search(path, get(f, KIND_MESH_SEARCH)), "NPASM");
     } else if (how == 5) {
-        GIVES(f, wend_path_from_pathfinder(path, get(f, KIND_WAYS)), "NAM");
+        GIVES(f, wend_path_from_pathfinder(path, get(f, KIND_PATHFINDER)), "NAM");
     } else {
         wend_path_clear(path);
         CHECK(f, wend_path_leg_count(path) == 0);
@@ -219,14 +219,14 @@ void make_ways(fuzz *f)
     def.allocator = *some_allocator(f);
     def.message = some_message(f);
     some_cookie(f, &def.cookie);
-    wend_pathfinder *ways = NULL;
-    GIVES(f, wend_pathfinder_create(&def, &ways), "AMF");
-    keep(f, KIND_WAYS, ways, world, def.walls, NULL);
+    wend_pathfinder *finder = NULL;
+    GIVES(f, wend_pathfinder_create(&def, &finder), "AMF");
+    keep(f, KIND_PATHFINDER, finder, world, def.walls, NULL);
 }
 
 static void run_ways(fuzz *f)
 {
-    wend_pathfinder *ways = get(f, KIND_WAYS);
+    wend_pathfinder *finder = get(f, KIND_PATHFINDER);
     wend_path_query query = wend_path_query_default();
     query.from = somewhere_high(f);
     query.to = somewhere_high(f);
@@ -245,45 +245,45 @@ static void run_ways(fuzz *f)
     query.corners = (wend_corners)below(f, 2);
     query.is_searched = chance(f, 3);
     some_cookie(f, &query.cookie);
-    may_call_back(f, KIND_WAYS, ways);
+    may_call_back(f, KIND_PATHFINDER, finder);
     wend_budget budget;
     if (chance(f, 3)) {
-        GIVES(f, wend_pathfinder_find(ways, &query), "NAUSMF");
-    } else if (GIVES(f, wend_pathfinder_start(ways, &query), "AUSMF") == WEND_OK) {
-        GIVES(f, wend_pathfinder_run(ways, some_budget(f, &budget)), "INMF");
+        GIVES(f, wend_pathfinder_find(finder, &query), "NAUSMF");
+    } else if (GIVES(f, wend_pathfinder_start(finder, &query), "AUSMF") == WEND_OK) {
+        GIVES(f, wend_pathfinder_run(finder, some_budget(f, &budget)), "INMF");
         if (chance(f, 4)) {
-            GIVES(f, wend_pathfinder_update(ways), "AMF");
+            GIVES(f, wend_pathfinder_update(finder), "AMF");
         }
     }
     while (chance(f, 3)) {
-        GIVES(f, wend_pathfinder_run(ways, some_budget(f, &budget)), "INMFAS");
+        GIVES(f, wend_pathfinder_run(finder, some_budget(f, &budget)), "INMFAS");
     }
-    CHECK(f, wend_pathfinder_error(ways) != NULL);
+    CHECK(f, wend_pathfinder_error(finder) != NULL);
     wend_path_answer answer;
-    wend_pathfinder_get_answer(ways, &answer);
+    wend_pathfinder_get_answer(finder, &answer);
     CHECK(f, answer.method != NULL);
     wend_path *path = get(f, KIND_PATH);
     if (answer.result == WEND_OK && path != NULL &&
-        GIVES(f, wend_path_from_pathfinder(path, ways), "NAM") == WEND_OK) {
+        GIVES(f, wend_path_from_pathfinder(path, finder), "NAM") == WEND_OK) {
         check_path(f, path);
-        CHECK(f, ways == NULL || wend_path_cost(path) == answer.cost);
+        CHECK(f, finder == NULL || wend_path_cost(path) == answer.cost);
     }
 }
 
 static void ask_ways(fuzz *f)
 {
-    wend_pathfinder *ways = get(f, KIND_WAYS);
+    wend_pathfinder *finder = get(f, KIND_PATHFINDER);
     wend_cost cost = 5;
     const wend_vec3 from = somewhere_high(f);
     const wend_vec3 to = somewhere_high(f);
-    const bool can = wend_pathfinder_can_walk(ways, from, to, &cost);
-    CHECK(f, ways == NULL || can == (cost != WEND_COST_INFINITE));
-    CHECK(f, !can || wend_pathfinder_error(ways)[0] == 0);
-    const bool reaches = wend_pathfinder_can_reach(ways, from, to);
-    CHECK(f, !reaches || wend_pathfinder_error(ways)[0] == 0);
-    GIVES(f, wend_pathfinder_update(ways), "AMF");
-    CHECK(f, ways == NULL || (wend_pathfinder_space(ways) == NULL) !=
-                                 (wend_pathfinder_mesh_space(ways) == NULL));
+    const bool can = wend_pathfinder_can_walk(finder, from, to, &cost);
+    CHECK(f, finder == NULL || can == (cost != WEND_COST_INFINITE));
+    CHECK(f, !can || wend_pathfinder_error(finder)[0] == 0);
+    const bool reaches = wend_pathfinder_can_reach(finder, from, to);
+    CHECK(f, !reaches || wend_pathfinder_error(finder)[0] == 0);
+    GIVES(f, wend_pathfinder_update(finder), "AMF");
+    CHECK(f, finder == NULL || (wend_pathfinder_space(finder) == NULL) !=
+                                   (wend_pathfinder_mesh_space(finder) == NULL));
 }
 
 static const fuzz_action actions[] = {

@@ -52,7 +52,7 @@ static const char *mesh_search_error(const void *it)
 {
     return wend_mesh_search_error(it);
 }
-static const char *ways_error(const void *it)
+static const char *finder_error(const void *it)
 {
     return wend_pathfinder_error(it);
 }
@@ -106,7 +106,7 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_SEARCH] = {"search", search_error},
     [KIND_MESH_SPACE] = {"mesh_space", mesh_space_error},
     [KIND_MESH_SEARCH] = {"mesh_search", mesh_search_error},
-    [KIND_WAYS] = {"ways", ways_error},
+    [KIND_PATHFINDER] = {"ways", finder_error},
     [KIND_PATH] = {"path", path_error},
     [KIND_TABLE] = {"table", table_error},
     [KIND_POOL] = {"pool", pool_error},

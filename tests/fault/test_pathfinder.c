@@ -101,7 +101,7 @@ static wend_result shape(wend_path *path, const worlds *w)
     return result == WEND_OK ? keep(wend_path_round(path, &rounding, NULL), path, before) : result;
 }
 
-static wend_result ask(wend_pathfinder *ways, wend_path *path, const worlds *w)
+static wend_result ask(wend_pathfinder *finder, wend_path *path, const worlds *w)
 {
     wend_path_query query = wend_path_query_default();
     const wend_vec3 positions[2] = {w->to, {1, 17, 0}};
@@ -110,21 +110,21 @@ static wend_result ask(wend_pathfinder *ways, wend_path *path, const worlds *w)
     query.is_searched = true;
     query.mesh_method = WEND_MESH_METHOD_MIDPOINT;
     query.shape = WEND_PATH_SMOOTH_PRECISE;
-    wend_result result = wend_pathfinder_find(ways, &query);
+    wend_result result = wend_pathfinder_find(finder, &query);
     if (result < 0) {
         wend_path_answer answer;
-        wend_pathfinder_get_answer(ways, &answer);
+        wend_pathfinder_get_answer(finder, &answer);
         assert_int_equal(answer.node, WEND_NODE_NONE);
         return result;
     }
-    result = keep(wend_path_from_pathfinder(path, ways), path, snapshot_of(path));
+    result = keep(wend_path_from_pathfinder(path, finder), path, snapshot_of(path));
     if (result == WEND_OK) {
         result = shape(path, w);
     }
     query.goal_kind = WEND_PATH_TO_POSITIONS;
     query.positions = positions;
     query.position_count = 2;
-    return result < 0 ? result : wend_pathfinder_find(ways, &query);
+    return result < 0 ? result : wend_pathfinder_find(finder, &query);
 }
 
 static wend_result scenario(wend_allocator allocator, void *context)
@@ -135,17 +135,17 @@ static wend_result scenario(wend_allocator allocator, void *context)
     def.mesh_space = w->world == MESH ? w->mesh_space : NULL;
     def.walls = w->world == MESH ? NULL : w->walls;
     def.allocator = allocator;
-    wend_pathfinder *ways = NULL;
+    wend_pathfinder *finder = NULL;
     wend_path *path = NULL;
-    wend_result result = wend_pathfinder_create(&def, &ways);
+    wend_result result = wend_pathfinder_create(&def, &finder);
     if (result == WEND_OK) {
         result = wend_path_create(&allocator, &path);
     }
     if (result == WEND_OK) {
-        result = ask(ways, path, w);
+        result = ask(finder, path, w);
     }
     wend_path_destroy(path);
-    wend_pathfinder_destroy(ways);
+    wend_pathfinder_destroy(finder);
     return result;
 }
 

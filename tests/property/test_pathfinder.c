@@ -17,7 +17,7 @@ typedef struct worlds {
     wend_mesh *mesh;
     wend_space *spaces[WORLDS];
     wend_mesh_space *mesh_space;
-    wend_pathfinder *ways[WORLDS];
+    wend_pathfinder *finder[WORLDS];
     wend_path *path;
 } worlds;
 
@@ -82,7 +82,7 @@ static bool create_ways(worlds *w, int world)
     if (world == GRID) {
         def.radius = RADIUS;
     }
-    return wend_pathfinder_create(&def, &w->ways[world]) == WEND_OK;
+    return wend_pathfinder_create(&def, &w->finder[world]) == WEND_OK;
 }
 
 static bool build(worlds *w, uint64_t seed)
@@ -104,7 +104,7 @@ static bool build(worlds *w, uint64_t seed)
 static void destroy(worlds *w)
 {
     for (int world = 0; world < WORLDS; world++) {
-        wend_pathfinder_destroy(w->ways[world]);
+        wend_pathfinder_destroy(w->finder[world]);
         wend_space_destroy(w->spaces[world]);
         wend_graph_destroy(w->graphs[world]);
     }
@@ -135,11 +135,11 @@ static double ask(worlds *w, int world, wend_path_query *query)
     double lengths[3];
     for (int shape = WEND_PATH_AS_FOUND; shape >= 0; shape--) {
         query->shape = (wend_path_shape)shape;
-        const wend_result result = wend_pathfinder_find(w->ways[world], query);
+        const wend_result result = wend_pathfinder_find(w->finder[world], query);
         if (result == WEND_NO_PATH && world == VISIBILITY) {
             return 1e9; /* random points need not see every place */
         }
-        if (result != WEND_OK || wend_path_from_pathfinder(w->path, w->ways[world]) != WEND_OK ||
+        if (result != WEND_OK || wend_path_from_pathfinder(w->path, w->finder[world]) != WEND_OK ||
             !path_is_sound(w, query)) {
             print_message("world %d shape %d: no sound way\n", world, shape);
             return 0;
@@ -187,8 +187,8 @@ static bool ways_agree(worlds *w, uint64_t seed)
     return true;
 }
 
-/* Of several positions the one that alone has the cheapest path, whatever the world. Cells choose by
- * their own costs, which straight lines undercut by 8 %, and by their centres. */
+/* Of several positions the one that alone has the cheapest path, whatever the world. Cells choose
+ * by their own costs, which straight lines undercut by 8 %, and by their centres. */
 static bool nearest_of_several_is_chosen(worlds *w, uint64_t seed)
 {
     for (uint64_t q = 0; q < QUESTIONS; q++) {
@@ -205,16 +205,16 @@ static bool nearest_of_several_is_chosen(worlds *w, uint64_t seed)
             double least = 1e9;
             for (int k = 0; k < 3; k++) {
                 query.to = positions[k];
-                const wend_result result = wend_pathfinder_find(w->ways[world], &query);
-                wend_pathfinder_get_answer(w->ways[world], &answer);
+                const wend_result result = wend_pathfinder_find(w->finder[world], &query);
+                wend_pathfinder_get_answer(w->finder[world], &answer);
                 alone[k] = result == WEND_OK ? wend_cost_to_double(answer.cost) : 1e9;
                 least = alone[k] < least ? alone[k] : least;
             }
             query.goal_kind = WEND_PATH_TO_POSITIONS;
             query.positions = positions;
             query.position_count = 3;
-            const wend_result result = wend_pathfinder_find(w->ways[world], &query);
-            wend_pathfinder_get_answer(w->ways[world], &answer);
+            const wend_result result = wend_pathfinder_find(w->finder[world], &query);
+            wend_pathfinder_get_answer(w->finder[world], &answer);
             const double most = world == GRID ? least * 1.0824 + 0.5 : least * (1 + 1e-6);
             if (least < 1e9 &&
                 (result != WEND_OK || alone[answer.goal_index] > most ||
@@ -253,14 +253,14 @@ static bool nearest_in_the_open_is_chosen(uint64_t seed, void *context)
     def.neighbours = neighbours;
     wend_grid *grid;
     wend_space *space;
-    wend_pathfinder *ways;
+    wend_pathfinder *finder;
     wend_space_def space_def = wend_space_def_default();
-    wend_pathfinder_def ways_def = wend_pathfinder_def_default();
+    wend_pathfinder_def finder_def = wend_pathfinder_def_default();
     assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
     space_def.grid = grid;
     assert_int_equal(wend_space_create(&space_def, &space), WEND_OK);
-    ways_def.space = space;
-    assert_int_equal(wend_pathfinder_create(&ways_def, &ways), WEND_OK);
+    finder_def.space = space;
+    assert_int_equal(wend_pathfinder_create(&finder_def, &finder), WEND_OK);
     wend_vec2 points[4];
     wend_vec3 positions[3];
     double least = 1e9;
@@ -278,10 +278,10 @@ static bool nearest_in_the_open_is_chosen(uint64_t seed, void *context)
     query.goal_kind = WEND_PATH_TO_POSITIONS;
     query.positions = positions;
     query.position_count = 3;
-    assert_int_equal(wend_pathfinder_find(ways, &query), WEND_OK);
-    wend_pathfinder_get_answer(ways, &answer);
+    assert_int_equal(wend_pathfinder_find(finder, &query), WEND_OK);
+    wend_pathfinder_get_answer(finder, &answer);
     const double got = wend_vec2_distance(points[0], points[answer.goal_index + 1]);
-    wend_pathfinder_destroy(ways);
+    wend_pathfinder_destroy(finder);
     wend_space_destroy(space);
     wend_grid_destroy(grid);
     return got <= least + 1e-9;

@@ -20,7 +20,7 @@ typedef struct town {
     wend_mesh *mesh;
     wend_space *grid_space, *graph_space;
     wend_mesh_space *mesh_space;
-    wend_pathfinder *ways[WORLDS];
+    wend_pathfinder *finder[WORLDS];
     wend_path *path;
 } town;
 
@@ -81,9 +81,9 @@ static wend_pathfinder *ways_of(const town *t, int world)
     def.space = world == GRID ? t->grid_space : world == GRAPH ? t->graph_space : NULL;
     def.mesh_space = world == MESH ? t->mesh_space : NULL;
     def.walls = world == MESH ? NULL : t->walls;
-    wend_pathfinder *ways = NULL;
-    assert_int_equal(wend_pathfinder_create(&def, &ways), WEND_OK);
-    return ways;
+    wend_pathfinder *finder = NULL;
+    assert_int_equal(wend_pathfinder_create(&def, &finder), WEND_OK);
+    return finder;
 }
 
 static town town_of(void)
@@ -108,7 +108,7 @@ static town town_of(void)
     mesh_space_def.mesh = t.mesh;
     assert_int_equal(wend_mesh_space_create(&mesh_space_def, &t.mesh_space), WEND_OK);
     for (int world = 0; world < WORLDS; world++) {
-        t.ways[world] = ways_of(&t, world);
+        t.finder[world] = ways_of(&t, world);
     }
     assert_int_equal(wend_path_create(NULL, &t.path), WEND_OK);
     return t;
@@ -117,7 +117,7 @@ static town town_of(void)
 static void town_free(town *t)
 {
     for (int world = 0; world < WORLDS; world++) {
-        wend_pathfinder_destroy(t->ways[world]);
+        wend_pathfinder_destroy(t->finder[world]);
     }
     wend_path_destroy(t->path);
     wend_space_destroy(t->grid_space);
@@ -138,10 +138,10 @@ static wend_path_query query_of(double x, double y, double to_x, double to_y)
     return query;
 }
 
-static wend_path_answer answer_of(const wend_pathfinder *ways)
+static wend_path_answer answer_of(const wend_pathfinder *finder)
 {
     wend_path_answer answer;
-    wend_pathfinder_get_answer(ways, &answer);
+    wend_pathfinder_get_answer(finder, &answer);
     return answer;
 }
 
@@ -166,11 +166,11 @@ static void way_leads_from_and_to_the_exact_places_in_every_world(void **state)
         for (int shape = 0; shape <= WEND_PATH_AS_FOUND; shape++) {
             wend_path_query query = query_of(1.13, 1.21, 8.87, 1.21);
             query.shape = (wend_path_shape)shape;
-            assert_int_equal(wend_pathfinder_find(t.ways[world], &query), WEND_OK);
-            assert_int_equal(wend_path_from_pathfinder(t.path, t.ways[world]), WEND_OK);
+            assert_int_equal(wend_pathfinder_find(t.finder[world], &query), WEND_OK);
+            assert_int_equal(wend_path_from_pathfinder(t.path, t.finder[world]), WEND_OK);
             assert_ends(t.path, &query);
             assert_true(ways_level_is_clear(t.walls, t.path, 0));
-            const wend_path_answer answer = answer_of(t.ways[world]);
+            const wend_path_answer answer = answer_of(t.finder[world]);
             assert_true(answer.cost == wend_path_cost(t.path));
             assert_true(answer.length >= least - 1e-9);
             assert_true(answer.length < (shape == WEND_PATH_AS_FOUND ? 1.2 : 1.1) * least);
@@ -179,7 +179,7 @@ static void way_leads_from_and_to_the_exact_places_in_every_world(void **state)
             assert_true(fabs(answer.position.x - 8.87) <= 0);
         }
     }
-    assert_true(fabs(answer_of(t.ways[MESH]).length - least) < 1e-9);
+    assert_true(fabs(answer_of(t.finder[MESH]).length - least) < 1e-9);
     town_free(&t);
 }
 
@@ -189,20 +189,20 @@ static void way_goes_straight_without_a_search_where_nothing_is_in_the_way(void 
     town t = town_of();
     for (int world = 0; world < WORLDS; world++) {
         wend_path_query query = query_of(1.13, 1.21, 4.2, 9.5);
-        assert_int_equal(wend_pathfinder_find(t.ways[world], &query), WEND_OK);
-        assert_int_equal(wend_path_from_pathfinder(t.path, t.ways[world]), WEND_OK);
+        assert_int_equal(wend_pathfinder_find(t.finder[world], &query), WEND_OK);
+        assert_int_equal(wend_path_from_pathfinder(t.path, t.finder[world]), WEND_OK);
         assert_int_equal(wend_path_leg_count(t.path), 1);
         assert_ends(t.path, &query);
-        const wend_path_answer answer = answer_of(t.ways[world]);
+        const wend_path_answer answer = answer_of(t.finder[world]);
         assert_string_equal(answer.method, "direct");
         assert_int_equal(answer.expanded, 0);
         query.is_searched = true;
-        assert_int_equal(wend_pathfinder_find(t.ways[world], &query), WEND_OK);
-        assert_true(strcmp(answer_of(t.ways[world]).method, "direct") != 0);
-        assert_true(answer_of(t.ways[world]).length >= answer.length - 1e-9);
+        assert_int_equal(wend_pathfinder_find(t.finder[world], &query), WEND_OK);
+        assert_true(strcmp(answer_of(t.finder[world]).method, "direct") != 0);
+        assert_true(answer_of(t.finder[world]).length >= answer.length - 1e-9);
         query = query_of(3, 3, 3, 3);
-        assert_int_equal(wend_pathfinder_find(t.ways[world], &query), WEND_OK);
-        assert_int_equal(wend_path_from_pathfinder(t.path, t.ways[world]), WEND_OK);
+        assert_int_equal(wend_pathfinder_find(t.finder[world], &query), WEND_OK);
+        assert_int_equal(wend_path_from_pathfinder(t.path, t.finder[world]), WEND_OK);
         assert_int_equal(wend_path_leg_count(t.path), 0);
     }
     town_free(&t);
@@ -214,15 +214,15 @@ static void way_from_or_to_a_blocked_place_says_which(void **state)
     town t = town_of();
     for (int world = 0; world < WORLDS; world++) {
         wend_path_query query = query_of(-30, 1, 4, 9);
-        assert_int_equal(wend_pathfinder_find(t.ways[world], &query), WEND_NO_PATH);
+        assert_int_equal(wend_pathfinder_find(t.finder[world], &query), WEND_NO_PATH);
         /* Graphs have no ground: no node can be walked to from there. */
-        assert_int_equal(answer_of(t.ways[world]).reason, world == GRAPH
-                                                              ? WEND_FAILURE_START_BLOCKED
-                                                              : WEND_FAILURE_START_OFF_GROUND);
-        assert_int_equal(wend_path_from_pathfinder(t.path, t.ways[world]), WEND_NO_PATH);
+        assert_int_equal(answer_of(t.finder[world]).reason, world == GRAPH
+                                                                ? WEND_FAILURE_START_BLOCKED
+                                                                : WEND_FAILURE_START_OFF_GROUND);
+        assert_int_equal(wend_path_from_pathfinder(t.path, t.finder[world]), WEND_NO_PATH);
         query = query_of(4, 9, -30, 1);
-        assert_int_equal(wend_pathfinder_find(t.ways[world], &query), WEND_NO_PATH);
-        assert_int_equal(answer_of(t.ways[world]).reason,
+        assert_int_equal(wend_pathfinder_find(t.finder[world], &query), WEND_NO_PATH);
+        assert_int_equal(answer_of(t.finder[world]).reason,
                          world == GRAPH ? WEND_FAILURE_GOAL_BLOCKED : WEND_FAILURE_GOAL_OFF_GROUND);
     }
     town_free(&t);
@@ -238,12 +238,12 @@ static void way_to_several_places_takes_the_nearest_by_walking(void **state)
         query.goal_kind = WEND_PATH_TO_POSITIONS;
         query.positions = positions;
         query.position_count = 3;
-        assert_int_equal(wend_pathfinder_find(t.ways[world], &query), WEND_OK);
-        assert_int_equal(answer_of(t.ways[world]).goal_index, 1); /* 0 is behind the wall */
+        assert_int_equal(wend_pathfinder_find(t.finder[world], &query), WEND_OK);
+        assert_int_equal(answer_of(t.finder[world]).goal_index, 1); /* 0 is behind the wall */
         query.position_count = 1;
-        assert_int_equal(wend_pathfinder_find(t.ways[world], &query), WEND_OK);
-        assert_int_equal(answer_of(t.ways[world]).goal_index, 0);
-        assert_true(answer_of(t.ways[world]).length > 14);
+        assert_int_equal(wend_pathfinder_find(t.finder[world], &query), WEND_OK);
+        assert_int_equal(answer_of(t.finder[world]).goal_index, 0);
+        assert_true(answer_of(t.finder[world]).length > 14);
     }
     town_free(&t);
 }
@@ -272,28 +272,28 @@ static void way_to_what_a_predicate_or_tag_says(void **state)
     wend_path_query query = query_of(4.5, 4, 0, 0);
     query.goal_kind = WEND_PATH_TO_PREDICATE;
     query.user = &t;
-    assert_int_equal(wend_pathfinder_find(t.ways[GRID], &query), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_pathfinder_find(t.finder[GRID], &query), WEND_ERROR_ARGUMENT);
     query.is_goal = is_right_half;
-    assert_int_equal(wend_pathfinder_find(t.ways[GRID], &query), WEND_OK);
-    assert_true(answer_of(t.ways[GRID]).position.x > 6);
+    assert_int_equal(wend_pathfinder_find(t.finder[GRID], &query), WEND_OK);
+    assert_true(answer_of(t.finder[GRID]).position.x > 6);
     query.is_goal = is_right_polygon;
-    assert_int_equal(wend_pathfinder_find(t.ways[MESH], &query), WEND_OK);
+    assert_int_equal(wend_pathfinder_find(t.finder[MESH], &query), WEND_OK);
     wend_node taken = WEND_NODE_NONE;
     query.goal_kind = WEND_PATH_TO_TAG;
     query.tag = 7;
     query.is_goal = is_not_taken;
     query.user = &taken;
-    assert_int_equal(wend_pathfinder_find(t.ways[GRAPH], &query), WEND_OK);
-    assert_int_equal(answer_of(t.ways[GRAPH]).node, 1);
+    assert_int_equal(wend_pathfinder_find(t.finder[GRAPH], &query), WEND_OK);
+    assert_int_equal(answer_of(t.finder[GRAPH]).node, 1);
     taken = 1;
-    assert_int_equal(wend_pathfinder_find(t.ways[GRAPH], &query), WEND_OK);
-    assert_int_equal(answer_of(t.ways[GRAPH]).node, 4);
+    assert_int_equal(wend_pathfinder_find(t.finder[GRAPH], &query), WEND_OK);
+    assert_int_equal(answer_of(t.finder[GRAPH]).node, 4);
     query.tag = 9;
-    assert_int_equal(wend_pathfinder_find(t.ways[GRAPH], &query), WEND_NO_PATH);
-    assert_int_equal(answer_of(t.ways[GRAPH]).reason, WEND_FAILURE_UNREACHABLE);
-    assert_int_equal(wend_pathfinder_find(t.ways[GRID], &query), WEND_ERROR_UNSUPPORTED);
-    assert_int_equal(wend_pathfinder_find(t.ways[MESH], &query), WEND_ERROR_UNSUPPORTED);
-    assert_true(wend_pathfinder_error(t.ways[MESH])[0] != 0);
+    assert_int_equal(wend_pathfinder_find(t.finder[GRAPH], &query), WEND_NO_PATH);
+    assert_int_equal(answer_of(t.finder[GRAPH]).reason, WEND_FAILURE_UNREACHABLE);
+    assert_int_equal(wend_pathfinder_find(t.finder[GRID], &query), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_pathfinder_find(t.finder[MESH], &query), WEND_ERROR_UNSUPPORTED);
+    assert_true(wend_pathfinder_error(t.finder[MESH])[0] != 0);
     town_free(&t);
 }
 
@@ -303,26 +303,26 @@ static void way_in_slices_is_the_same(void **state)
     town t = town_of();
     for (int world = 0; world < WORLDS; world++) {
         const wend_path_query query = query_of(1.13, 1.21, 8.87, 1.21);
-        assert_int_equal(wend_pathfinder_find(t.ways[world], &query), WEND_OK);
-        const wend_path_answer whole = answer_of(t.ways[world]);
-        assert_int_equal(wend_pathfinder_start(t.ways[world], &query), WEND_OK);
-        assert_int_equal(wend_path_from_pathfinder(t.path, t.ways[world]), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_pathfinder_find(t.finder[world], &query), WEND_OK);
+        const wend_path_answer whole = answer_of(t.finder[world]);
+        assert_int_equal(wend_pathfinder_start(t.finder[world], &query), WEND_OK);
+        assert_int_equal(wend_path_from_pathfinder(t.path, t.finder[world]), WEND_ERROR_ARGUMENT);
         wend_result result = WEND_IN_PROGRESS;
         int slices = 0;
         while (result == WEND_IN_PROGRESS) {
             wend_budget budget = wend_budget_steps(1);
-            result = wend_pathfinder_run(t.ways[world], &budget);
+            result = wend_pathfinder_run(t.finder[world], &budget);
             slices++;
         }
         assert_int_equal(result, WEND_OK);
         assert_true(slices > 1);
-        const wend_path_answer sliced = answer_of(t.ways[world]);
+        const wend_path_answer sliced = answer_of(t.finder[world]);
         assert_true(sliced.cost == whole.cost && sliced.expanded == whole.expanded);
         wend_budget time = wend_budget_ns(1000000000);
         time.steps = UINT64_MAX;
-        assert_int_equal(wend_pathfinder_start(t.ways[world], &query), WEND_OK);
-        assert_int_equal(wend_pathfinder_run(t.ways[world], &time), WEND_OK);
-        assert_int_equal(wend_pathfinder_run(t.ways[world], NULL), WEND_OK);
+        assert_int_equal(wend_pathfinder_start(t.finder[world], &query), WEND_OK);
+        assert_int_equal(wend_pathfinder_run(t.finder[world], &time), WEND_OK);
+        assert_int_equal(wend_pathfinder_run(t.finder[world], NULL), WEND_OK);
     }
     town_free(&t);
 }
@@ -354,33 +354,33 @@ static void way_on_a_graph_tries_all_nodes_at_both_ends(void **state)
     space_def.graph = graph;
     wend_space *space = NULL;
     assert_int_equal(wend_space_create(&space_def, &space), WEND_OK);
-    wend_pathfinder_def ways_def = wend_pathfinder_def_default();
-    ways_def.space = space;
-    wend_pathfinder *ways = NULL;
-    assert_int_equal(wend_pathfinder_create(&ways_def, &ways), WEND_OK);
+    wend_pathfinder_def finder_def = wend_pathfinder_def_default();
+    finder_def.space = space;
+    wend_pathfinder *finder = NULL;
+    assert_int_equal(wend_pathfinder_create(&finder_def, &finder), WEND_OK);
     wend_path_query query = query_of(0, 0, 10, 0);
-    assert_int_equal(wend_pathfinder_find(ways, &query), WEND_OK);
-    assert_true(answer_of(ways).cost == 7 * WEND_COST_ONE); /* less than the 10 m straight on */
-    assert_true(fabs(answer_of(ways).bound - 1) <= 0);
+    assert_int_equal(wend_pathfinder_find(finder, &query), WEND_OK);
+    assert_true(answer_of(finder).cost == 7 * WEND_COST_ONE); /* less than the 10 m straight on */
+    assert_true(fabs(answer_of(finder).bound - 1) <= 0);
     wend_path *path = NULL;
     assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
-    assert_int_equal(wend_path_from_pathfinder(path, ways), WEND_OK);
+    assert_int_equal(wend_path_from_pathfinder(path, finder), WEND_OK);
     assert_int_equal(wend_path_leg_count(path), 3);
     /* Nodes at the start are ends too, cheap to come to but far from the goal. */
     query.to = (wend_vec3){9, -2, 0};
-    assert_int_equal(wend_pathfinder_find(ways, &query), WEND_OK);
-    assert_true(answer_of(ways).cost == 6 * WEND_COST_ONE);
+    assert_int_equal(wend_pathfinder_find(finder, &query), WEND_OK);
+    assert_true(answer_of(finder).cost == 6 * WEND_COST_ONE);
     query.to = (wend_vec3){10, 0, 0};
     assert_int_equal(wend_path_leg(path, 1).behaviour, WEND_BEHAVIOUR_TELEPORT);
-    wend_pathfinder_destroy(ways);
-    ways_def.max_nodes = 1;
-    assert_int_equal(wend_pathfinder_create(&ways_def, &ways), WEND_OK);
+    wend_pathfinder_destroy(finder);
+    finder_def.max_nodes = 1;
+    assert_int_equal(wend_pathfinder_create(&finder_def, &finder), WEND_OK);
     query.is_searched = true;
-    assert_int_equal(wend_pathfinder_find(ways, &query), WEND_OK);
-    assert_true(answer_of(ways).cost == 52 * WEND_COST_ONE);
-    assert_true(answer_of(ways).bound <= 0);
+    assert_int_equal(wend_pathfinder_find(finder, &query), WEND_OK);
+    assert_true(answer_of(finder).cost == 52 * WEND_COST_ONE);
+    assert_true(answer_of(finder).bound <= 0);
     wend_path_destroy(path);
-    wend_pathfinder_destroy(ways);
+    wend_pathfinder_destroy(finder);
     wend_space_destroy(space);
     wend_graph_destroy(graph);
 }
@@ -395,24 +395,24 @@ static void way_can_walk_and_can_reach(void **state)
     const wend_vec3 outside = {90, 1, 0};
     const wend_vec3 nowhere = {(double)NAN, 1, 0};
     for (int world = 0; world < WORLDS; world++) {
-        wend_pathfinder *ways = t.ways[world];
+        wend_pathfinder *finder = t.finder[world];
         wend_cost cost;
-        assert_true(wend_pathfinder_can_walk(ways, here, beside, &cost));
+        assert_true(wend_pathfinder_can_walk(finder, here, beside, &cost));
         assert_true(cost == (world == GRID ? 6 : 3) * WEND_COST_ONE);
-        assert_false(wend_pathfinder_can_walk(ways, here, behind, &cost));
+        assert_false(wend_pathfinder_can_walk(finder, here, behind, &cost));
         assert_true(cost == WEND_COST_INFINITE);
-        assert_false(wend_pathfinder_can_walk(ways, here, behind, NULL));
-        assert_true(wend_pathfinder_can_reach(ways, here, behind));
-        assert_false(wend_pathfinder_can_reach(ways, here, outside));
-        assert_string_equal(wend_pathfinder_error(ways), "");
+        assert_false(wend_pathfinder_can_walk(finder, here, behind, NULL));
+        assert_true(wend_pathfinder_can_reach(finder, here, behind));
+        assert_false(wend_pathfinder_can_reach(finder, here, outside));
+        assert_string_equal(wend_pathfinder_error(finder), "");
 
-        assert_false(wend_pathfinder_can_walk(ways, here, nowhere, &cost));
+        assert_false(wend_pathfinder_can_walk(finder, here, nowhere, &cost));
         assert_true(cost == WEND_COST_INFINITE);
-        assert_non_null(strstr(wend_pathfinder_error(ways), "wend_pathfinder_can_walk: to."));
-        assert_false(wend_pathfinder_can_walk(ways, here, behind, NULL));
-        assert_string_equal(wend_pathfinder_error(ways), "");
-        assert_false(wend_pathfinder_can_reach(ways, nowhere, here));
-        assert_non_null(strstr(wend_pathfinder_error(ways), "wend_pathfinder_can_reach: from."));
+        assert_non_null(strstr(wend_pathfinder_error(finder), "wend_pathfinder_can_walk: to."));
+        assert_false(wend_pathfinder_can_walk(finder, here, behind, NULL));
+        assert_string_equal(wend_pathfinder_error(finder), "");
+        assert_false(wend_pathfinder_can_reach(finder, nowhere, here));
+        assert_non_null(strstr(wend_pathfinder_error(finder), "wend_pathfinder_can_reach: from."));
     }
     assert_false(wend_pathfinder_can_walk(NULL, here, beside, NULL));
     assert_false(wend_pathfinder_can_reach(NULL, here, beside));
@@ -445,18 +445,19 @@ static void way_whose_cost_no_number_holds_cannot_be_walked(void **state)
     (void)state;
     town t = town_of();
     wend_pathfinder_def def = wend_pathfinder_def_default();
-    wend_pathfinder *ways;
+    wend_pathfinder *finder;
     wend_cost cost = 5;
     def.space = t.graph_space;
     def.factor = 65536;
-    assert_int_equal(wend_pathfinder_create(&def, &ways), WEND_OK);
-    assert_true(wend_pathfinder_can_walk(ways, (wend_vec3){0, 0, 0}, (wend_vec3){1, 0, 0}, &cost));
+    assert_int_equal(wend_pathfinder_create(&def, &finder), WEND_OK);
+    assert_true(
+        wend_pathfinder_can_walk(finder, (wend_vec3){0, 0, 0}, (wend_vec3){1, 0, 0}, &cost));
     assert_true(cost == 65536 * WEND_COST_ONE);
     assert_false(
-        wend_pathfinder_can_walk(ways, (wend_vec3){0, 0, 0}, (wend_vec3){2097152, 0, 0}, &cost));
+        wend_pathfinder_can_walk(finder, (wend_vec3){0, 0, 0}, (wend_vec3){2097152, 0, 0}, &cost));
     assert_true(cost == WEND_COST_INFINITE);
-    assert_non_null(strstr(wend_pathfinder_error(ways), "the walk costs 2^32 or more"));
-    wend_pathfinder_destroy(ways);
+    assert_non_null(strstr(wend_pathfinder_error(finder), "the walk costs 2^32 or more"));
+    wend_pathfinder_destroy(finder);
     town_free(&t);
 }
 
@@ -469,8 +470,8 @@ static void way_over_a_world_that_changed_is_stale(void **state)
     assert_int_equal(wend_mesh_set_flags(t.mesh, 0, 5), WEND_OK);
     assert_int_equal(wend_grid_set_cost(t.grid, 0, 2, 2, WEND_COST_WALL), WEND_OK);
     for (int world = 0; world < WORLDS; world++) {
-        assert_int_equal(wend_pathfinder_find(t.ways[world], &query), WEND_ERROR_STALE);
-        assert_int_equal(answer_of(t.ways[world]).node, WEND_NODE_NONE);
+        assert_int_equal(wend_pathfinder_find(t.finder[world], &query), WEND_ERROR_STALE);
+        assert_int_equal(answer_of(t.finder[world]).node, WEND_NODE_NONE);
     }
     town_free(&t);
 }
@@ -492,12 +493,12 @@ static void ways_refuse_what_makes_no_sense(void **state)
     bad[4].mesh_space = t.mesh_space;
     bad[5].factor = 0;
     bad[6].max_nodes = 0;
-    wend_pathfinder *ways = NULL;
+    wend_pathfinder *finder = NULL;
     for (int i = 0; i < 7; i++) {
-        assert_int_equal(wend_pathfinder_create(&bad[i], &ways), WEND_ERROR_ARGUMENT);
-        assert_null(ways);
+        assert_int_equal(wend_pathfinder_create(&bad[i], &finder), WEND_ERROR_ARGUMENT);
+        assert_null(finder);
     }
-    assert_int_equal(wend_pathfinder_create(NULL, &ways), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_pathfinder_create(NULL, &finder), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_pathfinder_create(&base, NULL), WEND_ERROR_ARGUMENT);
     wend_path_query good = query_of(1, 1, 2, 2);
     wend_path_query wrong[6] = {good, good, good, good, good, good};
@@ -508,17 +509,17 @@ static void ways_refuse_what_makes_no_sense(void **state)
     wrong[4].goal_kind = WEND_PATH_TO_POSITIONS;
     wrong[5].shape = (wend_path_shape)9;
     for (int i = 0; i < 6; i++) {
-        assert_int_equal(wend_pathfinder_start(t.ways[GRID], &wrong[i]), WEND_ERROR_ARGUMENT);
-        assert_true(wend_pathfinder_error(t.ways[GRID])[0] != 0);
+        assert_int_equal(wend_pathfinder_start(t.finder[GRID], &wrong[i]), WEND_ERROR_ARGUMENT);
+        assert_true(wend_pathfinder_error(t.finder[GRID])[0] != 0);
     }
-    assert_int_equal(wend_pathfinder_run(t.ways[GRID], NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_pathfinder_run(t.finder[GRID], NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_pathfinder_run(NULL, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_pathfinder_start(NULL, &good), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_pathfinder_start(t.ways[GRID], NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_pathfinder_start(t.finder[GRID], NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_path_from_pathfinder(t.path, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_path_from_pathfinder(NULL, t.ways[GRID]), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_path_from_pathfinder(NULL, t.finder[GRID]), WEND_ERROR_ARGUMENT);
     assert_string_equal(wend_pathfinder_error(NULL), "");
-    wend_pathfinder_get_answer(t.ways[GRID], NULL);
+    wend_pathfinder_get_answer(t.finder[GRID], NULL);
     assert_string_equal(answer_of(NULL).method, "");
     wend_pathfinder_destroy(NULL);
     town_free(&t);
@@ -623,7 +624,7 @@ static void query_over_its_own_space_is_dropped_when_the_world_changes(void **st
     assert_int_equal(answer_of(pathfinder).result, WEND_OK); /* what is complete stays */
     assert_int_equal(wend_path_from_pathfinder(t.path, pathfinder), WEND_OK);
     assert_int_equal(wend_pathfinder_update(NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_pathfinder_update(t.ways[GRID]), WEND_OK); /* shared: the caller's */
+    assert_int_equal(wend_pathfinder_update(t.finder[GRID]), WEND_OK); /* shared: the caller's */
     assert_null(wend_pathfinder_space(NULL));
     assert_null(wend_pathfinder_mesh_space(NULL));
     wend_pathfinder_destroy(pathfinder);

@@ -135,7 +135,7 @@ static void view_records_what_hands_did(void **state)
     run_free(&piped);
     run_expect("view - --script - --frames 1", 2, "only one file can be '-'");
     snprintf(line, sizeof line, "view %s --frames 1 --screenshot -@1", yard);
-    run_expect(line, 2, "whose ending says which kind of picture");
+    run_expect(line, 2, "expected the name of a file that ends in .png or .bmp");
     remove(script);
     remove(record);
 }

@@ -14,7 +14,7 @@ typedef struct route_world {
     wend_search *search;
     wend_mesh_space *mesh_space;
     wend_mesh_search *mesh_search;
-    wend_pathfinder *ways;
+    wend_pathfinder *finder;
     wend_path *path;
 } route_world;
 
@@ -47,14 +47,14 @@ static void try_creation(route_world *w)
     mesh_def.mesh = w->mesh;
     wend_mesh_space_create(&mesh_def, &w->mesh_space);
     wend_mesh_search_create(w->mesh_space, NULL, &w->mesh_search);
-    wend_pathfinder_def ways_def = wend_pathfinder_def_default();
-    ways_def.message = &m;
-    ways_def.space = w->space;
-    ways_def.radius = -4;
-    TOLD(wend_pathfinder_create(&ways_def, &w->ways), m.text,
+    wend_pathfinder_def finder_def = wend_pathfinder_def_default();
+    finder_def.message = &m;
+    finder_def.space = w->space;
+    finder_def.radius = -4;
+    TOLD(wend_pathfinder_create(&finder_def, &w->finder), m.text,
          "wend_pathfinder_create: radius is -4", "0 to 1073741824");
-    ways_def.radius = 0;
-    wend_pathfinder_create(&ways_def, &w->ways);
+    finder_def.radius = 0;
+    wend_pathfinder_create(&finder_def, &w->finder);
     wend_path_create(NULL, &w->path);
 }
 
@@ -85,14 +85,14 @@ static void try_searches(route_world *w)
     TOLD(wend_mesh_search_find(w->mesh_search, &mesh_query), wend_mesh_search_error(w->mesh_search),
          "wend_mesh_search_find: goal.y is nan", "1073741824");
     wend_path_query way = wend_path_query_default();
-    TOLD(wend_pathfinder_run(w->ways, NULL), wend_pathfinder_error(w->ways),
+    TOLD(wend_pathfinder_run(w->finder, NULL), wend_pathfinder_error(w->finder),
          "wend_pathfinder_run: ", "wend_pathfinder_start first");
     way.goal_kind = WEND_PATH_TO_PREDICATE;
-    TOLD(wend_pathfinder_start(w->ways, &way), wend_pathfinder_error(w->ways),
+    TOLD(wend_pathfinder_start(w->finder, &way), wend_pathfinder_error(w->finder),
          "wend_pathfinder_start: is_goal is NULL", "WEND_PATH_TO_PREDICATE");
     way = wend_path_query_default();
     way.from.x = 1e30;
-    TOLD(wend_pathfinder_find(w->ways, &way), wend_pathfinder_error(w->ways),
+    TOLD(wend_pathfinder_find(w->finder, &way), wend_pathfinder_error(w->finder),
          "wend_pathfinder_find: from.x is 1e+30", "1073741824");
 }
 
@@ -108,7 +108,7 @@ static void try_paths(route_world *w)
          "wend_path_to_node: node is 5000", "0 to 107");
     TOLD(wend_path_from_mesh_search(w->path, w->mesh_search), error(w->path),
          "wend_path_from_mesh_search: search", "run it");
-    TOLD(wend_path_from_pathfinder(w->path, w->ways), error(w->path),
+    TOLD(wend_path_from_pathfinder(w->path, w->finder), error(w->path),
          "wend_path_from_pathfinder: pathfinder has no path", "run it");
     TOLD(wend_path_from_points(w->path, points, 3), error(w->path),
          "wend_path_from_points: points[2].x is nan", "1073741824");
@@ -149,7 +149,7 @@ void try_routes(void)
     try_searches(&w);
     try_paths(&w);
     wend_path_destroy(w.path);
-    wend_pathfinder_destroy(w.ways);
+    wend_pathfinder_destroy(w.finder);
     wend_mesh_search_destroy(w.mesh_search);
     wend_mesh_space_destroy(w.mesh_space);
     wend_search_destroy(w.search);
