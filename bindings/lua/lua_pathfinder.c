@@ -161,6 +161,9 @@ static const wendlua_field query_fields[] = {
     {"method", WENDLUA_ENUM, offsetof(wend_path_query, method), wendlua_method_names},
     {"mesh_method", WENDLUA_ENUM, offsetof(wend_path_query, mesh_method), mesh_methods},
     {"corners", WENDLUA_ENUM, offsetof(wend_path_query, corners), corners},
+    {"weight", WENDLUA_DOUBLE, offsetof(wend_path_query, weight), NULL},
+    {"max_steps", WENDLUA_U64, offsetof(wend_path_query, max_steps), NULL},
+    {"max_cost", WENDLUA_COST, offsetof(wend_path_query, max_cost), NULL},
     {"is_searched", WENDLUA_BOOL, offsetof(wend_path_query, is_searched), NULL},
     {NULL, 0, 0, NULL},
 };
@@ -245,19 +248,26 @@ static void read_query(lua_State *L, int table, wend_path_query *query, asked *a
     read_goal(L, table, is_tagged, query, about);
 }
 
-/* The path, or nil and the reason why there is none. */
+/* The path on top of the stack; or nil, the reason why there is none and, where a limit stopped the
+ * search, the path to the position nearest to a goal. */
 static int push_path(lua_State *L, wend_path *path, wend_pathfinder *pathfinder, wend_result result)
 {
+    if (result != WEND_NO_PATH) {
+        wendlua_done(L, wend_path_from_pathfinder(path, pathfinder), NULL, NULL);
+    }
     if (result == WEND_OK) {
-        result = wend_path_from_pathfinder(path, pathfinder);
-        wendlua_done(L, result, NULL, NULL);
         return 1;
     }
     wend_path_answer answer;
     wend_pathfinder_get_answer(pathfinder, &answer);
+    const int slot = lua_gettop(L);
     lua_pushnil(L);
     lua_pushstring(L, wend_failure_reason_text(answer.reason));
-    return 2;
+    if (result != WEND_PARTIAL) {
+        return 2;
+    }
+    lua_pushvalue(L, slot);
+    return 3;
 }
 
 static void raise_failure(lua_State *L, const wend_pathfinder *pathfinder, wend_result result)
@@ -345,6 +355,8 @@ static const wendlua_field answer_fields[] = {
     {"length", WENDLUA_DOUBLE, offsetof(wend_path_answer, length), NULL},
     {"bound", WENDLUA_DOUBLE, offsetof(wend_path_answer, bound), NULL},
     {"expanded", WENDLUA_U64, offsetof(wend_path_answer, expanded), NULL},
+    {"generated", WENDLUA_U64, offsetof(wend_path_answer, generated), NULL},
+    {"memory_bytes", WENDLUA_SIZE, offsetof(wend_path_answer, memory_bytes), NULL},
     {NULL, 0, 0, NULL},
 };
 

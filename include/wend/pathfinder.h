@@ -181,6 +181,17 @@ typedef struct wend_path_query {
     wend_method method;           /**< Grids. Default WEND_METHOD_BEST. */
     wend_mesh_method mesh_method; /**< Meshes. Default exact. */
     wend_corners corners;         /**< Meshes, radius > 0. Default round. */
+    double weight;                /**< Grids: for WEND_METHOD_ASTAR_WEIGHTED, whose paths over cells
+                                       cost at most so many times the least, 1 to 1000. Default 1. */
+    uint64_t max_steps;           /**< Grids and meshes: gives a partial path after this many steps;
+                                       graphs refuse it. 0 (default) = no limit. */
+    wend_cost max_cost;           /**< Grids and meshes: nothing that costs more is searched, in the
+                                       world's terms and but for the last bits; graphs refuse it.
+                                       The cost that the search itself finds counts: over cells or
+                                       midpoints, before the path is straightened, without the legs
+                                       between a position and its cell. Where this stops a search,
+                                       the result is WEND_PARTIAL on grids, and WEND_NO_PATH, reason
+                                       limit, on meshes. Default WEND_COST_INFINITE. */
     bool is_searched;             /**< Search even where the straight path is surely best, for
                                        comparisons. Default false. */
 } wend_path_query;
@@ -200,8 +211,10 @@ WEND_API wend_result wend_pathfinder_start(wend_pathfinder *pathfinder,
 /** Runs the query under way until it ends or the budget is used up. A step is a step of the world's
  * search; the last call also makes the path.
  * @param budget reduced by the work done; NULL = no limit.
- * @return WEND_IN_PROGRESS, WEND_OK, WEND_NO_PATH; WEND_ERROR_MEMORY, WEND_ERROR_FULL and
- * WEND_ERROR_STALE (the space was updated since the query began) end the query;
+ * @return WEND_IN_PROGRESS, WEND_OK, WEND_NO_PATH, WEND_PARTIAL (a limit of the query stopped it:
+ * the path leads to a goal if one was reached, though perhaps not by the best path, else to the
+ * searched position that is nearest to one by the heuristic); WEND_ERROR_MEMORY, WEND_ERROR_FULL
+ * and WEND_ERROR_STALE (the space was updated since the query began) end the query;
  * WEND_ERROR_ARGUMENT (nothing started), WEND_ERROR_BUSY (from is_goal). */
 WEND_API wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budget *budget);
 /** Starts a query and runs it to the end. */
@@ -213,7 +226,7 @@ WEND_API const char *wend_pathfinder_error(const wend_pathfinder *pathfinder);
 /** A path answer. */
 typedef struct wend_path_answer {
     wend_result result;         /**< The last result of wend_pathfinder_run. */
-    wend_failure_reason reason; /**< Reason if there is no path. */
+    wend_failure_reason reason; /**< Reason if there is no path or a partial one. */
     const char *method; /**< What ran: "direct" (no search was needed), or a method's name. */
     wend_node node;    /**< The cell, node or polygon where the path ends; WEND_NODE_NONE on a graph
                             where it ends beside the nodes. */
@@ -224,7 +237,9 @@ typedef struct wend_path_answer {
                         costs). */
     double bound;  /**< The path found costs at most so many times the least in this world
                         (straightening makes it cheaper still); 0 = nothing is promised. */
-    uint64_t expanded; /**< Steps. */
+    uint64_t expanded;   /**< Steps. */
+    uint64_t generated;  /**< Nodes or intervals that the search generated; 0 on graphs. */
+    size_t memory_bytes; /**< Scratch memory of the pathfinder, without the world and its space. */
 } wend_path_answer;
 
 /** Gets the answer so far.
@@ -233,8 +248,8 @@ WEND_API void wend_pathfinder_get_answer(const wend_pathfinder *pathfinder,
                                          wend_path_answer *answer);
 /** Fills a path with the one found. The first and last legs go from and to the exact positions; on
  * graphs such a leg has WEND_NODE_NONE at its end beside the graph.
- * @return WEND_OK, WEND_NO_PATH (path empty), WEND_ERROR_ARGUMENT (NULL, no query, or it is
- * under way), WEND_ERROR_MEMORY. */
+ * @return WEND_OK, WEND_PARTIAL (see wend_pathfinder_run), WEND_NO_PATH (path empty),
+ * WEND_ERROR_ARGUMENT (NULL, no query, or it is under way), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_path_from_pathfinder(wend_path *path, const wend_pathfinder *pathfinder);
 
 /** True if the agent can walk straight from one position to another. Follows edits of the world.

@@ -24,6 +24,26 @@ same((pathfinder:can_walk(5.5, 5.5, 10.5, 5.5)), true)
 same(pathfinder:can_reach(5.5, 5.5, 35.5, 5.5), true)
 same(pathfinder:answer().is_found, true)
 
+-- Limits: a partial path beside the reason.
+do
+    local nothing, why, near_it = pathfinder:find(5.5, 5.5, 35.5, 5.5, {max_steps = 40, method = "astar"})
+    same(nothing, nil)
+    same(why, "limit")
+    local last = near_it:leg(#near_it)
+    assert(last.to.x > 5.5 and last.to.x < 35.5)
+    local answer = pathfinder:answer()
+    same(answer.is_found, false)
+    same(answer.expanded, 40)
+    assert(answer.generated > 40 and answer.memory_bytes > 1000)
+    near(answer.position.x, last.to.x)
+    same(select(2, pathfinder:find(5.5, 5.5, 35.5, 5.5, {max_cost = 20})), "limit")
+    assert(pathfinder:find(5.5, 5.5, 35.5, 5.5, {max_cost = 60, method = "astar-weighted", weight = 2}))
+    near(pathfinder:answer().bound, 2)
+    fails("weight is 0, and must be from 1 to 1000", function()
+        pathfinder:find(5.5, 5.5, 35.5, 5.5, {weight = 0})
+    end)
+end
+
 -- Edits are followed.
 grid:fill(0, 20, 19, 1, 1, 255)
 path, why = pathfinder:find(5.5, 5.5, 35.5, 5.5)

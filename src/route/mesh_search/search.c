@@ -59,7 +59,7 @@ static void forget(wend_mesh_search *search)
     wendi_message_clear(&search->message);
     memset(&search->answer, 0, sizeof search->answer);
     search->answer.place.polygon = WEND_NODE_NONE;
-    search->has_query = search->hit_limit = false;
+    search->has_query = search->hit_limit = search->ends_at_goal = false;
     search->best.length = (double)INFINITY;
     search->partial_estimate = (double)INFINITY;
     search->partial_root = NONE;
@@ -210,6 +210,7 @@ static wend_result fill_path_answer(wend_mesh_search *search)
         }
     }
     fill_location(search);
+    search->ends_at_goal = true;
     const wend_result result = trace(search);
     if (result == WEND_OK) {
         wendi_mesh_pieces_sum(search, &answer->length, &answer->cost);

@@ -131,7 +131,8 @@ struct wend_mesh_search {
     wend_mesh_search_answer answer;
     bool has_query;
     bool is_busy;
-    bool hit_limit; /* something was left out because of max_length */
+    bool hit_limit;    /* something was left out because of max_length */
+    bool ends_at_goal; /* the path of the answer */
     uint32_t start_cell;
     wendi_mesh_start *starts; /* [start_count] the first one is start_cell */
     uint32_t start_count, start_capacity;

@@ -155,6 +155,9 @@ static wend_result start(wend_pathfinder *pathfinder)
     wend_search_query query = wend_search_query_default();
     query.start = pathfinder->start_cell;
     query.method = pathfinder->query.method;
+    query.weight = pathfinder->query.weight;
+    query.max_steps = pathfinder->query.max_steps;
+    query.max_cost = pathfinder->query.max_cost;
     query.goal_kind = has_predicate ? WEND_GOAL_PREDICATE : WEND_GOAL_SET;
     if (pathfinder->query.goal_kind == WEND_PATH_TO_POSITION) {
         query.goal_kind = WEND_GOAL_NODE;
@@ -172,8 +175,16 @@ static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
     wend_search_get_answer(pathfinder->search, &answer);
     pathfinder->answer.reason = answer.reason;
     pathfinder->answer.expanded = answer.expanded;
+    pathfinder->answer.generated = answer.generated;
     pathfinder->answer.method = wend_method_name(answer.method);
     pathfinder->answer.bound = answer.bound;
+    if (result == WEND_OK || result == WEND_PARTIAL) {
+        /* A hint about a max_cost that is less than one step. */
+        const char *hint = wend_search_error(pathfinder->search);
+        if (hint[0] != '\0') {
+            (void)wendi_fail(&pathfinder->message, result, "%s", hint);
+        }
+    }
     return result;
 }
 
@@ -251,13 +262,14 @@ static wend_result finish(wend_pathfinder *pathfinder)
     wend_search_answer answer;
     wend_search_get_answer(pathfinder->search, &answer);
     const wend_result result = wend_path_from_search(pathfinder->path, pathfinder->search);
-    if (result != WEND_OK) {
+    if (result < 0) {
         return result;
     }
     const wend_vec3 centre = position_of_cell(pathfinder, answer.node);
-    const bool has_predicate = pathfinder->query.goal_kind == WEND_PATH_TO_PREDICATE;
-    const size_t index = has_predicate ? 0 : position_in_cell(pathfinder, answer.node);
-    const wend_vec3 to = has_predicate ? centre : pathfinder->positions[index];
+    const bool is_at_position =
+        result == WEND_OK && pathfinder->query.goal_kind != WEND_PATH_TO_PREDICATE;
+    const size_t index = is_at_position ? position_in_cell(pathfinder, answer.node) : 0;
+    const wend_vec3 to = is_at_position ? pathfinder->positions[index] : centre;
     const wend_leg first =
         end_leg(pathfinder, pathfinder->query.from,
                 position_of_cell(pathfinder, pathfinder->start_cell), pathfinder->start_cell);

@@ -1,7 +1,10 @@
 /* The pathfinder over a mesh: a search between exact positions.
  * Cost: a search; smoothing of paths by midpoints and centroids where the query has it. */
+#include "route/mesh_search/search.h"
 #include "route/mesh_space/corridor.h"
 #include "route/pathfinder/pathfinder.h"
+
+#include <math.h>
 
 static wend_mesh_location location_at(wend_vec3 at)
 {
@@ -32,6 +35,20 @@ static void set_goal(const wend_pathfinder *pathfinder, wend_mesh_search_query *
     }
 }
 
+/* The limit of the search: of length where the method is exact, else of cost. It is a little above
+ * the query's, as costs are rounded leg by leg: a path that costs exactly max_cost is found. */
+static double max_length(const wend_pathfinder *pathfinder)
+{
+    const wend_path_query *query = &pathfinder->query;
+    if (query->max_cost == WEND_COST_INFINITE) {
+        return (double)INFINITY;
+    }
+    const double cost = wend_cost_to_double(query->max_cost) * (1 + 1e-12) + 1e-8;
+    return query->mesh_method == WEND_MESH_METHOD_EXACT
+               ? cost / pathfinder->def.mesh_space->cells.factor_least
+               : cost;
+}
+
 static wend_result start(wend_pathfinder *pathfinder)
 {
     const size_t bytes = (pathfinder->position_count + 1) * sizeof(wend_mesh_location);
@@ -44,6 +61,8 @@ static wend_result start(wend_pathfinder *pathfinder)
     query.method = pathfinder->query.mesh_method;
     query.radius = pathfinder->def.radius;
     query.corners = pathfinder->query.corners;
+    query.max_steps = pathfinder->query.max_steps;
+    query.max_length = max_length(pathfinder);
     set_goal(pathfinder, &query, locations);
     const wend_result result = wend_mesh_search_start(pathfinder->mesh_search, &query);
     wendi_free(&pathfinder->allocator, locations, bytes);
@@ -61,6 +80,7 @@ static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
     wend_mesh_search_get_answer(pathfinder->mesh_search, &answer);
     pathfinder->answer.reason = answer.reason;
     pathfinder->answer.expanded = answer.expanded;
+    pathfinder->answer.generated = answer.generated;
     pathfinder->answer.method = wend_mesh_method_name(answer.method);
     pathfinder->answer.bound = answer.bound;
     return result;
@@ -75,9 +95,12 @@ static wend_result finish(wend_pathfinder *pathfinder)
     pathfinder->answer.node = answer.place.polygon;
     pathfinder->answer.goal_index = answer.goal_index;
     pathfinder->answer.position = (wend_vec3){answer.place.x, answer.place.y, answer.place.z};
-    if (result != WEND_OK || pathfinder->query.shape == WEND_PATH_AS_FOUND ||
-        answer.method == WEND_MESH_METHOD_EXACT) {
+    pathfinder->ends_at_goal = pathfinder->mesh_search->ends_at_goal;
+    if (result < 0) {
         return result;
+    }
+    if (pathfinder->query.shape == WEND_PATH_AS_FOUND || answer.method == WEND_MESH_METHOD_EXACT) {
+        return WEND_OK;
     }
     return wend_path_smooth_mesh(
         pathfinder->path, pathfinder->def.mesh_space, pathfinder->def.radius,

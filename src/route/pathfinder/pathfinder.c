@@ -79,7 +79,12 @@ wend_result wendi_pathfinder_set_positions(wend_pathfinder *pathfinder, const we
     return WEND_OK;
 }
 
-enum { WAYS_COOKIE = 0x57594431, WAY_COOKIE = 0x57595131, POSITIONS_MAX = 65536 };
+enum {
+    WAYS_COOKIE = 0x57594431,
+    WAY_COOKIE = 0x57595131,
+    POSITIONS_MAX = 65536,
+    WEIGHT_MAX = 1000
+};
 
 wend_pathfinder_def wend_pathfinder_def_default(void)
 {
@@ -101,6 +106,8 @@ wend_path_query wend_path_query_default(void)
     wend_path_query query;
     memset(&query, 0, sizeof query);
     query.cookie = WAY_COOKIE;
+    query.weight = 1;
+    query.max_cost = WEND_COST_INFINITE;
     return query;
 }
 
@@ -290,6 +297,29 @@ wend_result wend_pathfinder_create(const wend_pathfinder_def *def, wend_pathfind
     return WEND_OK;
 }
 
+static size_t memory_bytes(const wend_pathfinder *pathfinder)
+{
+    const wendi_pathfinder_graph *g = &pathfinder->graph;
+    size_t bytes = sizeof *pathfinder + pathfinder->cells.capacity * sizeof(uint32_t) +
+                   pathfinder->position_capacity * sizeof *pathfinder->positions +
+                   g->node_capacity * (sizeof *g->nodes + sizeof *g->goals) +
+                   g->beginnings.capacity * sizeof *g->beginnings.items +
+                   g->ends.capacity * sizeof *g->ends.items +
+                   g->arcs.capacity * sizeof *g->arcs.items +
+                   g->queue.capacity * sizeof *g->queue.entries;
+    if (pathfinder->search != NULL) {
+        wend_search_answer answer;
+        wend_search_get_answer(pathfinder->search, &answer);
+        bytes += answer.memory_bytes;
+    }
+    if (pathfinder->mesh_search != NULL) {
+        wend_mesh_search_answer answer;
+        wend_mesh_search_get_answer(pathfinder->mesh_search, &answer);
+        bytes += answer.memory_bytes;
+    }
+    return bytes;
+}
+
 static void free_graph(wendi_pathfinder_graph *g, const wend_allocator *allocator)
 {
     wendi_free(allocator, g->nodes, g->node_capacity * sizeof *g->nodes);
@@ -387,6 +417,21 @@ static wend_result check_goal(wend_pathfinder *pathfinder, const wend_path_query
     }
 }
 
+static wend_result check_limits(wend_pathfinder *pathfinder, const wend_path_query *query)
+{
+    if (!(query->weight >= 1 && query->weight <= WEIGHT_MAX)) {
+        return wendi_refuse(&pathfinder->message, starting, "weight", query->weight, 1, WEIGHT_MAX);
+    }
+    const bool is_graph = pathfinder->def.space != NULL && pathfinder->def.space->net != NULL;
+    if (is_graph && (query->max_steps != 0 || query->max_cost != WEND_COST_INFINITE)) {
+        return wendi_fail(&pathfinder->message, WEND_ERROR_UNSUPPORTED,
+                          "%s: %s is set, which a search from all nodes around a position on a "
+                          "graph does not have",
+                          starting, query->max_steps != 0 ? "max_steps" : "max_cost");
+    }
+    return WEND_OK;
+}
+
 static wend_result check_query(wend_pathfinder *pathfinder, const wend_path_query *query)
 {
     if (query == NULL) {
@@ -417,7 +462,8 @@ static wend_result check_query(wend_pathfinder *pathfinder, const wend_path_quer
         return wendi_refuse(&pathfinder->message, starting, "corners", (double)query->corners, 0,
                             WEND_CORNERS_MITRED);
     }
-    result = check_goal(pathfinder, query);
+    result = check_limits(pathfinder, query);
+    result = result == WEND_OK ? check_goal(pathfinder, query) : result;
     return result == WEND_ERROR_MEMORY ? refuse(pathfinder, result, "out of memory") : result;
 }
 
@@ -452,7 +498,8 @@ static wend_result check_straight(wend_pathfinder *pathfinder)
         if (result < 0) {
             return result;
         }
-        if (result == WEND_OK && cost < pathfinder->walk_cost) {
+        if (result == WEND_OK && cost < pathfinder->walk_cost &&
+            cost <= pathfinder->query.max_cost) {
             pathfinder->can_walk = true;
             pathfinder->walk_cost = cost;
             pathfinder->walk_index = i;
@@ -478,6 +525,29 @@ static wend_result answer_straight(wend_pathfinder *pathfinder)
     pathfinder->answer.method = "direct";
     pathfinder->answer.bound = 1;
     return wendi_path_set_leg(pathfinder->path, &leg);
+}
+
+/* Builds the path of a search that ended; takes the straight one where it is cheaper, or where the
+ * search reached no goal. */
+static wend_result finish(wend_pathfinder *pathfinder, wend_result found)
+{
+    wend_path_answer *answer = &pathfinder->answer;
+    pathfinder->ends_at_goal = found == WEND_OK;
+    wend_result result =
+        found == WEND_NO_PATH ? WEND_OK : wendi_pathfinder_world_of(pathfinder)->finish(pathfinder);
+    if (result != WEND_OK || !pathfinder->can_walk ||
+        (pathfinder->ends_at_goal && pathfinder->walk_cost >= wend_path_cost(pathfinder->path))) {
+        return result == WEND_OK ? found : result;
+    }
+    result = answer_straight(pathfinder);
+    const uint64_t max_steps = pathfinder->query.max_steps;
+    if (result == WEND_OK && found == WEND_PARTIAL && max_steps != 0 &&
+        answer->expanded >= max_steps) {
+        answer->bound = 0; /* with more steps there might have been a cheaper path */
+        return found;
+    }
+    answer->reason = WEND_FAILURE_NONE;
+    return result;
 }
 
 static bool is_stale(const wend_pathfinder *pathfinder)
@@ -586,6 +656,9 @@ static wend_result begin(wend_pathfinder *pathfinder)
     } else if (result == WEND_OK) {
         result = wendi_pathfinder_world_of(pathfinder)->start(pathfinder);
         pathfinder->answer.result = result == WEND_OK ? WEND_IN_PROGRESS : result;
+        if (result == WEND_NO_PATH) {
+            result = pathfinder->answer.result = finish(pathfinder, result);
+        }
     }
     return result == WEND_ERROR_MEMORY ? refuse(pathfinder, result, "out of memory") : result;
 }
@@ -628,17 +701,6 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
 
 /* ---- run ---- */
 
-/* Builds the path; takes the straight one where the search found nothing cheaper. */
-static wend_result finish(wend_pathfinder *pathfinder)
-{
-    wend_result result = wendi_pathfinder_world_of(pathfinder)->finish(pathfinder);
-    if (result == WEND_OK && pathfinder->can_walk &&
-        pathfinder->walk_cost < wend_path_cost(pathfinder->path)) {
-        result = answer_straight(pathfinder);
-    }
-    return result;
-}
-
 wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budget *budget)
 {
     if (pathfinder == NULL) {
@@ -662,7 +724,9 @@ wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budget *budget
     }
     pathfinder->is_busy = true;
     wend_result result = wendi_pathfinder_world_of(pathfinder)->run(pathfinder, budget);
-    result = result == WEND_OK ? finish(pathfinder) : result;
+    if (result >= 0 && result != WEND_IN_PROGRESS) {
+        result = finish(pathfinder, result);
+    }
     pathfinder->is_busy = false;
     pathfinder->answer.result = result;
     if (result < 0) {
@@ -714,6 +778,7 @@ void wend_pathfinder_get_answer(const wend_pathfinder *pathfinder, wend_path_ans
         return;
     }
     *answer = pathfinder->answer;
+    answer->memory_bytes = memory_bytes(pathfinder);
 }
 
 wend_result wend_path_from_pathfinder(wend_path *path, const wend_pathfinder *pathfinder)
@@ -730,7 +795,8 @@ wend_result wend_path_from_pathfinder(wend_path *path, const wend_pathfinder *pa
         wend_path_clear(path);
         return WEND_NO_PATH;
     }
-    if (!pathfinder->has_query || pathfinder->answer.result != WEND_OK) {
+    const wend_result found = pathfinder->answer.result;
+    if (!pathfinder->has_query || (found != WEND_OK && found != WEND_PARTIAL)) {
         return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
                           "%s: pathfinder has no path: start a query and run it to its end first",
                           function);
@@ -744,7 +810,7 @@ wend_result wend_path_from_pathfinder(wend_path *path, const wend_pathfinder *pa
         path->spare.items[path->spare.count++] = legs->items[i];
     }
     wendi_path_commit(path, pathfinder->path->start);
-    return WEND_OK;
+    return found;
 }
 
 bool wend_pathfinder_can_walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to,

@@ -85,6 +85,7 @@ struct wend_pathfinder {
     bool can_walk;
     wend_cost walk_cost;
     size_t walk_index;    /* of the position it leads to */
+    bool ends_at_goal;    /* the path that the search found */
     wend_vec3 *positions; /* [position_count] of the question */
     size_t position_count, position_capacity;
     wend_search *search;           /* grids */
@@ -101,7 +102,8 @@ typedef struct wendi_pathfinder_world {
     wend_result (*start)(wend_pathfinder *pathfinder);
     /** As wend_pathfinder_run, without the path. */
     wend_result (*run)(wend_pathfinder *pathfinder, wend_budget *budget);
-    /** Fills the path and what the answer says of the search. */
+    /** Fills the path and what the answer says of the search, which ended with WEND_OK or
+     * WEND_PARTIAL; sets ends_at_goal where a partial path has reached a goal. */
     wend_result (*finish)(wend_pathfinder *pathfinder);
     /** Tests a segment: WEND_OK = clear (cost is set), WEND_NO_PATH, or an error. */
     wend_result (*walk)(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to, wend_cost *cost);

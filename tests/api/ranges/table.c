@@ -540,7 +540,10 @@ static wend_result use_way_query(const range_trial *t)
     wend_path_query def = wend_path_query_default();
     wend_pathfinder_def ways = wend_pathfinder_def_default();
     wend_pathfinder *it;
-    ways.space = t->world->graph_space;
+    /* Only graphs have tags, and only they have no limits. */
+    const bool is_limit = strncmp(t->range->field, "max_", 4) == 0;
+    ways.space = is_limit ? NULL : t->world->graph_space;
+    ways.grid = is_limit ? t->world->grid : NULL;
     wend_pathfinder_create(&ways, &it);
     def.to.x = 1;
     def.positions = positions;
@@ -910,6 +913,12 @@ static const range rows[] = {
      WEND_METHOD_COUNT - 1, use_way_query, 0},
     {"wend_path_query", "mesh_method", offsetof(wend_path_query, mesh_method), RANGE_INT32, 0,
      WEND_MESH_METHOD_COUNT - 1, use_way_query, 0},
+    {"wend_path_query", "weight", offsetof(wend_path_query, weight), RANGE_DOUBLE, 1, 1000,
+     use_way_query, 0},
+    {"wend_path_query", "max_steps", offsetof(wend_path_query, max_steps), RANGE_UINT64, 0,
+     18446744073709549568.0, use_way_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_path_query", "max_cost", offsetof(wend_path_query, max_cost), RANGE_UINT64, 0,
+     18446744073709549568.0, use_way_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {"wend_path_query", "corners", offsetof(wend_path_query, corners), RANGE_INT32, 0, 1,
      use_way_query, 0},
 };
