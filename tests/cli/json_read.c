@@ -3,7 +3,7 @@
  * Cost: linear, for each question anew. */
 #include "json_read.h"
 
-#include "test.h"
+#include "support/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

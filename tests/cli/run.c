@@ -6,7 +6,7 @@
 #include "run.h"
 
 #include "json_read.h"
-#include "test.h"
+#include "support/test.h"
 
 #include <fcntl.h>
 #include <stdarg.h>

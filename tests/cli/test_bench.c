@@ -2,7 +2,7 @@
  * Gives: whether each message names the benchmark, the option and what was expected.
  * Cost: none is run but for `bench search` on a map that is not there: some seconds. */
 #include "run.h"
-#include "test.h"
+#include "support/test.h"
 
 #include <stdio.h>
 #include <string.h>

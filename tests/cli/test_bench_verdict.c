@@ -2,8 +2,8 @@
  * Gives: whether what is missed is counted, and the exit code says so.
  * Cost: a benchmark of some seconds for each suite. */
 #include "run.h"
+#include "support/test.h"
 #include "table.h"
-#include "test.h"
 
 #include <math.h>
 #include <stdio.h>

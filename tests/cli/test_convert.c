@@ -4,7 +4,8 @@
 #include "io/core/xml.h"
 #include "json_read.h"
 #include "run.h"
-#include "test.h"
+#include "support/grids.h"
+#include "support/test.h"
 #include "wend/io.h"
 
 #include <stdio.h>
@@ -22,14 +23,10 @@ static const char TILED[] =
 static void make_rich_map(const char *file)
 {
     static const uint8_t hut[] = {3};
-    wend_grid *grid = NULL;
-    wend_grid_def def = wend_grid_def_default();
-    def.width = 4;
-    def.height = 2;
-    def.class_count = 3;
+    wend_grid_def def = grids_def(4, 2, 3);
     def.neighbours = WEND_NEIGHBOURS_4;
     def.cell_size = 2.0;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     wend_link_def link = wend_link_def_default();
     wend_link_id link_id;
     link.from = 0;

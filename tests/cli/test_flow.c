@@ -4,7 +4,7 @@
 #include "io/core/xml.h"
 #include "json_read.h"
 #include "run.h"
-#include "test.h"
+#include "support/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include "json.h"
 
 #include "json_read.h"
-#include "test.h"
+#include "support/test.h"
 
 #include <math.h>
 #include <stdlib.h>

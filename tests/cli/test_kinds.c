@@ -3,7 +3,7 @@
  * Cost: a process for each line. */
 #include "json_read.h"
 #include "run.h"
-#include "test.h"
+#include "support/test.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * Cost: a process for each. */
 #include "json_read.h"
 #include "run.h"
-#include "test.h"
+#include "support/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * Cost: a process for each; scenes of few ticks. */
 #include "json_read.h"
 #include "run.h"
-#include "test.h"
+#include "support/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

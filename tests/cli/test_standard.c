@@ -3,7 +3,7 @@
  * Cost: some processes for each kind. */
 #include "io/core/png.h"
 #include "run.h"
-#include "test.h"
+#include "support/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * Gives: whether each gets a sentence that helps, and no exit code of success.
  * Cost: a process for each. */
 #include "run.h"
-#include "test.h"
+#include "support/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

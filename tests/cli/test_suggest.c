@@ -3,7 +3,7 @@
  * Cost: a process for each line. */
 #include "run.h"
 #include "suggest.h"
-#include "test.h"
+#include "support/test.h"
 #include "wend/base.h"
 
 #include <stdio.h>

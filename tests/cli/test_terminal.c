@@ -2,7 +2,7 @@
  * Gives: whether a line of progress comes and goes, and data that are no text are refused.
  * Cost: some seconds, for runs that are long enough to have progress. */
 #include "run.h"
-#include "test.h"
+#include "support/test.h"
 #include "wend/base.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * Cost: a process for each. */
 #include "json_read.h"
 #include "run.h"
-#include "test.h"
+#include "support/test.h"
 
 #include <math.h>
 #include <stdint.h>

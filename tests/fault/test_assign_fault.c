@@ -1,8 +1,8 @@
 /* Takes: an assignment for which there is no memory.
  * Gives: whether it says so, leaves the answer alone, and takes one block only.
  * Cost: microseconds. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/test.h"
 
 #include "wend/formation.h"
 

@@ -2,8 +2,9 @@
  *        memory.
  * Gives: whether they say so, with nothing made and nothing left allocated.
  * Cost:  a second. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/levels.h"
+#include "support/test.h"
 
 #include "wend/level.h"
 #include "wend/link.h"
@@ -120,8 +121,7 @@ static wend_result mesh_of_level(wend_allocator allocator, void *context)
 static void mesh_of_level_without_memory_is_not_made(void **state)
 {
     (void)state;
-    wend_level *level = NULL;
-    assert_int_equal(wend_level_create(NULL, &level), WEND_OK);
+    wend_level *level = levels_empty();
     fill_level(level);
     assert_true(fault_run(mesh_of_level, level) > 30);
     wend_level_destroy(level);

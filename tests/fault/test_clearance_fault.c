@@ -2,10 +2,10 @@
  * Gives: whether each failing call says so, makes nothing and leaks nothing, and whether updates do
  * without memory.
  * Cost: milliseconds. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/clearance.h"
 
 enum { SIDE = 90 };
@@ -33,7 +33,7 @@ static wend_result create_and_update(wend_allocator allocator, void *context)
         assert_string_not_equal(message.text, "");
     } else {
         assert_string_equal(message.text, "");
-        assert_int_equal(wend_grid_fill(grid, 0, 40, 40, 9, 9, WEND_COST_WALL), WEND_OK);
+        grids_wall(grid, 40, 40, 9, 9);
         result = wend_clearance_update(clearance);
         assert_int_equal(wend_clearance_square(clearance, 44, 44), 0);
     }

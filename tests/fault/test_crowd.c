@@ -2,9 +2,10 @@
  * gives: whether every call says so and changes nothing, and the scene, its calls made again, ends
  *        as one that was not disturbed; and whether a crowd that is warm takes no memory at all.
  * cost:  some hundred runs of a small scene. */
-#include "crowd_scene.h"
-#include "fault.h"
-#include "test.h"
+#include "support/crowd_scene.h"
+#include "support/crowds.h"
+#include "support/fault.h"
+#include "support/test.h"
 
 #include <stdlib.h>
 
@@ -110,7 +111,7 @@ static void load_without_memory_leaves_all_as_before(void **state)
     crowd_scene_fill(&s, s.crowd, BODIES);
     for (uint64_t at = 0; at < TICKS; at++) {
         assert_true(crowd_scene_act(&s, s.crowd, at) >= 0);
-        assert_int_equal(wend_crowd_tick(s.crowd), WEND_OK);
+        crowds_tick(s.crowd, 1);
     }
     size_t count;
     assert_int_equal(wend_crowd_save(s.crowd, NULL, 0, &count), WEND_TRUNCATED);
@@ -118,7 +119,7 @@ static void load_without_memory_leaves_all_as_before(void **state)
     assert_non_null(bytes);
     assert_int_equal(wend_crowd_save(s.crowd, bytes, count, &count), WEND_OK);
     const uint64_t saved = wend_crowd_hash(s.crowd);
-    assert_int_equal(wend_crowd_tick(s.crowd), WEND_OK);
+    crowds_tick(s.crowd, 1);
     const uint64_t later = wend_crowd_hash(s.crowd);
     wend_result result = WEND_ERROR_MEMORY;
     for (size_t k = 0; result == WEND_ERROR_MEMORY; k++) {
@@ -157,15 +158,15 @@ static void ticks_of_a_warm_crowd_take_no_memory(void **state)
         crowd_scene_fill(&s, s.crowd, BODIES);
         for (uint64_t at = 0; at < TICKS; at++) {
             assert_true(crowd_scene_act(&s, s.crowd, at) >= 0);
-            assert_int_equal(wend_crowd_tick(s.crowd), WEND_OK);
+            crowds_tick(s.crowd, 1);
         }
         /* Routes that are asked for again have as many legs as those before. */
         for (int i = 0; i < 400; i++) {
-            assert_int_equal(wend_crowd_tick(s.crowd), WEND_OK);
+            crowds_tick(s.crowd, 1);
         }
         fault_heap_arm(&heap, FAULT_NONE, 0);
         for (int i = 0; i < 200; i++) {
-            assert_int_equal(wend_crowd_tick(s.crowd), WEND_OK);
+            crowds_tick(s.crowd, 1);
         }
         assert_int_equal(heap.calls, 0);
         crowd_scene_free(&s);

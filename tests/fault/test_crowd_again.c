@@ -3,10 +3,13 @@
  * gives: whether a call that fails changes nothing, and called again does what it does in the crowd
  *        that never failed, down to the bytes that are saved and the calls of the route source.
  * cost:  some thousand ticks of two dozen bodies, saved at each failure. */
-#include "fault.h"
-#include "flows.h"
-#include "grids.h"
-#include "test.h"
+#include "support/crowds.h"
+#include "support/fault.h"
+#include "support/flows.h"
+#include "support/grids.h"
+#include "support/searches.h"
+#include "support/test.h"
+#include "support/walls.h"
 #include "wend/formation.h"
 #include "wend/overlay.h"
 #include "wend/steer.h"
@@ -192,7 +195,7 @@ static void add_wall(const stage *s, uint64_t n)
     const wend_vec2 a = place(s, n, 100);
     const wend_vec2 b = {a.x + 6 * unit(s, n, 102) - 3, a.y + 6 * unit(s, n, 103) - 3};
     const uint32_t stops = n % 2 == 0 ? (uint32_t)WEND_STOPS_ALL : (uint32_t)WEND_STOPS_WALK;
-    assert_int_equal(wend_walls_add_segment(s->walls, a, b, stops, 0, NULL), WEND_OK);
+    walls_add(s->walls, a, b, stops);
 }
 
 static void make_ground(stage *s)
@@ -201,17 +204,15 @@ static void make_ground(stage *s)
     grid.width = SIDE;
     grid.height = SIDE;
     grid.cell_size = 1.5;
-    assert_int_equal(wend_grid_create(&grid, &s->grid), WEND_OK);
+    s->grid = grids_make(grid);
     for (uint64_t i = 0; i < SIDE; i++) {
-        assert_int_equal(wend_grid_set_cost(s->grid, 0, (int32_t)below(s, i, 110, SIDE),
-                                            (int32_t)below(s, i, 111, SIDE), WEND_COST_WALL),
-                         WEND_OK);
+        grids_set(s->grid, (int32_t)below(s, i, 110, SIDE), (int32_t)below(s, i, 111, SIDE),
+                  WEND_COST_WALL);
     }
     /* Where the flow leads to is open. */
-    assert_int_equal(wend_grid_set_cost(s->grid, 0, 2, 2, 1), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(s->grid, 0, 16, 13, 1), WEND_OK);
-    const wend_walls_def walls = wend_walls_def_default();
-    assert_int_equal(wend_walls_create(&walls, &s->walls), WEND_OK);
+    grids_set(s->grid, 2, 2, 1);
+    grids_set(s->grid, 16, 13, 1);
+    s->walls = walls_empty();
     for (uint64_t i = 0; i < 8; i++) {
         add_wall(s, i);
     }
@@ -220,7 +221,7 @@ static void make_ground(stage *s)
     s->flow = flows_make(flow);
     s->orders[0] = flows_order(s->flow, 3, 3, 0);
     s->orders[1] = flows_order(s->flow, 25, 20, 0);
-    assert_int_equal(wend_path_create(NULL, &s->path), WEND_OK);
+    s->path = paths_make();
 }
 
 static void add_body(stage *s, uint64_t n)
@@ -260,7 +261,7 @@ static void begin(stage *s, uint64_t seed)
         def.route_source =
             (wend_route_source){ask, s->source.is_polled ? poll : NULL, cancel, &s->source};
     }
-    assert_int_equal(wend_crowd_create(&def, &s->crowd), WEND_OK);
+    s->crowd = crowds_make(def);
     for (uint64_t i = 0; i < BODIES; i++) {
         add_body(s, 1000000 + i);
     }
@@ -482,10 +483,8 @@ static void edit_ground(stage *s, uint64_t n)
         assert_int_equal(wend_walls_remove(s->walls, first), WEND_OK);
     }
     if (below(s, n, 321, 4) == 0) {
-        assert_int_equal(wend_grid_set_cost(s->grid, 0, (int32_t)below(s, n, 322, SIDE),
-                                            (int32_t)below(s, n, 323, SIDE),
-                                            below(s, n, 324, 2) == 0 ? WEND_COST_WALL : 1),
-                         WEND_OK);
+        grids_set(s->grid, (int32_t)below(s, n, 322, SIDE), (int32_t)below(s, n, 323, SIDE),
+                  below(s, n, 324, 2) == 0 ? WEND_COST_WALL : 1);
     }
     assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
 }
@@ -616,7 +615,7 @@ static size_t tick_in_two(stage *one, stage *twin, uint64_t at)
     const wend_result result = wend_crowd_tick(one->crowd);
     fault_heap_arm(&one->heap, FAULT_NONE, 0);
     if (result == WEND_OK) {
-        assert_int_equal(wend_crowd_tick(twin->crowd), WEND_OK);
+        crowds_tick(twin->crowd, 1);
     }
     for (uint64_t k = 0; k < ACTIONS; k++) {
         order_both(one, twin, order_one, at * 8 + k);
@@ -624,8 +623,8 @@ static size_t tick_in_two(stage *one, stage *twin, uint64_t at)
     assert_true(wend_crowd_hash(one->crowd) == wend_crowd_hash(twin->crowd));
     if (result != WEND_OK) {
         assert_int_equal(result, WEND_ERROR_MEMORY);
-        assert_int_equal(wend_crowd_tick(one->crowd), WEND_OK);
-        assert_int_equal(wend_crowd_tick(twin->crowd), WEND_OK);
+        crowds_tick(one->crowd, 1);
+        crowds_tick(twin->crowd, 1);
     }
     assert_true(wend_crowd_hash(one->crowd) == wend_crowd_hash(twin->crowd));
     return result != WEND_OK;
@@ -683,7 +682,7 @@ static void begin_flow(stage *s)
     def.grid = s->grid;
     def.flow = s->flow;
     def.allocator = fault_heap_allocator(&s->heap);
-    assert_int_equal(wend_crowd_create(&def, &s->crowd), WEND_OK);
+    s->crowd = crowds_make(def);
     wend_body_id ids[5];
     for (size_t i = 0; i < 5; i++) {
         wend_body_def body = wend_body_def_default();

@@ -6,10 +6,12 @@
  *
  * That wend_crowd_add_body and wend_crowd_remove_body take constant time cannot be counted from
  * outside: what is counted is that neither asks for memory, however full the crowd is. */
-#include "fault.h"
-#include "flows.h"
-#include "grids.h"
-#include "test.h"
+#include "support/crowds.h"
+#include "support/fault.h"
+#include "support/flows.h"
+#include "support/grids.h"
+#include "support/test.h"
+#include "support/walls.h"
 #include "wend/flow.h"
 #include "wend/formation.h"
 
@@ -39,18 +41,18 @@ static void begin_among(scene *s, const wend_walls *walls)
     grid.width = SIDE;
     grid.height = SIDE;
     grid.allocator = fault_heap_allocator(&s->heap);
-    assert_int_equal(wend_grid_create(&grid, &s->grid), WEND_OK);
+    s->grid = grids_make(grid);
     wend_flow_def flow = wend_flow_def_default();
     flow.grid = s->grid;
     flow.allocator = fault_heap_allocator(&s->heap);
-    assert_int_equal(wend_flow_create(&flow, &s->flow), WEND_OK);
+    s->flow = flows_make(flow);
     wend_crowd_def def = wend_crowd_def_default();
     def.max_bodies = BODIES;
     def.grid = s->grid;
     def.walls = walls;
     def.flow = s->flow;
     def.allocator = fault_heap_allocator(&s->heap);
-    assert_int_equal(wend_crowd_create(&def, &s->crowd), WEND_OK);
+    s->crowd = crowds_make(def);
     for (uint32_t i = 0; i < BODIES; i++) {
         const wend_body_def body = body_at(i);
         assert_int_equal(wend_crowd_add_body(s->crowd, &body, &s->ids[i]), WEND_OK);
@@ -75,7 +77,7 @@ static size_t calls_of(scene *s, int ticks)
 {
     const size_t before = s->heap.calls;
     for (int i = 0; i < ticks; i++) {
-        assert_int_equal(wend_crowd_tick(s->crowd), WEND_OK);
+        crowds_tick(s->crowd, 1);
     }
     return s->heap.calls - before;
 }
@@ -118,7 +120,7 @@ static void crowd_in_a_flow_takes_no_memory_though_walls_change(void **state)
     for (int i = 0; i < TICKS; i++) {
         const uint8_t cost = i % 2 == 0 ? WEND_COST_WALL : 1;
         const int32_t x = 12 + i / 2 % 8;
-        assert_int_equal(wend_grid_set_cost(s.grid, 0, x, 15, cost), WEND_OK);
+        grids_set(s.grid, x, 15, cost);
         assert_int_equal(wend_flow_update(s.flow, NULL), WEND_OK);
         assert_int_equal(calls_of(&s, 1), 0);
     }
@@ -130,17 +132,13 @@ static void crowd_among_walls_that_change_takes_no_memory(void **state)
 {
     (void)state;
     scene s;
-    wend_walls *walls = NULL;
-    const wend_walls_def def = wend_walls_def_default();
-    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
+    wend_walls *walls = walls_empty();
     begin_among(&s, walls);
     cross(&s, false);
     for (int i = 0; i < TICKS; i++) {
         const double x = 12 + i / 2 % 8;
-        wend_wall_id wall;
-        assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){x, 10}, (wend_vec2){x, 12},
-                                                WEND_STOPS_ALL, 0, &wall),
-                         WEND_OK);
+        wend_wall_id wall =
+            walls_add(walls, (wend_vec2){x, 10}, (wend_vec2){x, 12}, WEND_STOPS_ALL);
         const size_t calls = calls_of(&s, 1);
         assert_true(calls == 0 || i == 0);
         assert_int_equal(wend_walls_remove(walls, wall), WEND_OK);
@@ -206,7 +204,7 @@ static void bodies_that_come_and_go_in_play_take_no_memory(void **state)
         wend_body_id *one = &s.ids[i * 7 % BODIES];
         assert_int_equal(wend_crowd_remove_body(s.crowd, *one), WEND_OK);
         assert_int_equal(wend_crowd_add_body(s.crowd, &body, one), WEND_OK);
-        assert_int_equal(wend_crowd_tick(s.crowd), WEND_OK);
+        crowds_tick(s.crowd, 1);
     }
     assert_int_equal(s.heap.calls - before, 0);
     end(&s);
@@ -231,7 +229,7 @@ static void full_crowd_says_so_and_works_on_after_one_left(void **state)
         assert_int_equal(wend_crowd_add_body(s.crowd, &body, &s.ids[i]), WEND_OK);
         assert_int_equal(wend_crowd_set_goal(s.crowd, s.ids[i], (wend_vec2){20.5, 20.5}, 0),
                          WEND_OK);
-        assert_int_equal(wend_crowd_tick(s.crowd), WEND_OK);
+        crowds_tick(s.crowd, 1);
         assert_int_equal(wend_crowd_body_count(s.crowd), BODIES);
     }
     (void)calls_of(&s, 3 * TICKS);

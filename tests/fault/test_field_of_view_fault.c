@@ -1,8 +1,8 @@
 /* Takes: a look around for which there is no memory.
  * Gives: whether it says so, with nothing left allocated.
  * Cost: milliseconds. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/test.h"
 
 #include "wend/hex.h"
 

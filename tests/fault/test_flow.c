@@ -2,9 +2,9 @@
  * gives: an error, an object as it was, nothing lost; and later, with memory again, the same fields
  *        as if nothing had failed.
  * cost:  a second. */
-#include "fault.h"
-#include "grids.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/grids.h"
+#include "support/test.h"
 #include "wend/flow.h"
 
 #include <stdlib.h>
@@ -25,25 +25,24 @@ static wend_grid *make_grid(uint32_t floor)
     wend_grid_def def = grids_def(SIDE, SIDE, 1);
     def.sector_size = 8;
     wend_grid *grid = grids_make(def);
-    assert_int_equal(wend_grid_fill(grid, 0, 12, 0, 1, 30, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 22, 6, 1, 30, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 26, 20, 8, 8, 9), WEND_OK);
+    grids_wall(grid, 12, 0, 1, 30);
+    grids_wall(grid, 22, 6, 1, 30);
+    grids_fill(grid, 26, 20, 8, 8, 9);
     wend_link_def link = wend_link_def_default();
     link.from = 5 * SIDE + 30;
     link.to = 30 * SIDE + 17;
     wend_link_id id;
     assert_int_equal(wend_grid_add_link(grid, &link, &id, NULL), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 2 + (int32_t)floor, 2, 254), WEND_OK);
+    grids_set(grid, 2 + (int32_t)floor, 2, 254);
     return grid;
 }
 
 /* One column of the dearest ground to and fro makes 32 bits needed somewhere. */
 static void make_dear(wend_grid *grid)
 {
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 16, 8, 8, 254), WEND_OK);
+    grids_fill(grid, 0, 16, 8, 8, 254);
     for (int32_t y = 17; y < 24; y += 2) {
-        assert_int_equal(wend_grid_fill(grid, 0, y % 4 == 1 ? 0 : 1, y, 7, 1, WEND_COST_WALL),
-                         WEND_OK);
+        grids_wall(grid, y % 4 == 1 ? 0 : 1, y, 7, 1);
     }
 }
 
@@ -158,8 +157,8 @@ static wend_result act(const scene *s, wend_flow *flow)
 static wend_result edit(const scene *s, wend_flow *flow)
 {
     wend_grid *grid = s->grids[0];
-    assert_int_equal(wend_grid_fill(grid, 0, 12, 30, 1, 6, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 12, 14, 1, 2, 1), WEND_OK);
+    grids_wall(grid, 12, 30, 1, 6);
+    grids_fill(grid, 12, 14, 1, 2, 1);
     wend_link_def link = wend_link_def_default();
     link.from = 33 * SIDE + 3;
     link.to = 10 * SIDE + 15;
@@ -167,8 +166,8 @@ static wend_result edit(const scene *s, wend_flow *flow)
     assert_int_equal(wend_grid_add_link(grid, &link, &id, NULL), WEND_OK);
     wend_result result = update(flow, NULL);
     assert_int_equal(wend_grid_remove_link(grid, id), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 12, 14, 1, 2, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 12, 30, 1, 6, 1), WEND_OK);
+    grids_wall(grid, 12, 14, 1, 2);
+    grids_fill(grid, 12, 30, 1, 6, 1);
     return result >= 0 ? update(flow, NULL) : result;
 }
 
@@ -244,7 +243,7 @@ static void flow_without_memory_keeps_old_fields_until_there_is_some(void **stat
     assert_int_equal(wend_flow_create(&s.def, &flow), WEND_OK);
     assert_int_equal(place(&s, flow, 0, SOURCES, &id), WEND_OK);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
-    assert_int_equal(wend_grid_fill(s.grids[0], 0, 12, 30, 1, 4, WEND_COST_WALL), WEND_OK);
+    grids_wall(s.grids[0], 12, 30, 1, 4);
     uint32_t failed = 0;
     for (size_t at = 0; at < 100000; ++at) {
         fault_heap_arm(&heap, FAULT_KEEP, at);

@@ -1,8 +1,9 @@
 /* Takes: portals that are made, built and repaired, with allocations that fail one after the other.
  * Gives: whether what failed can be called again and ends where it should, and nothing leaks.
  * Cost: a second. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include "flow/portals/portal_graph.h"
 #include "wend/link.h"
@@ -23,7 +24,7 @@ static void scene_make(scene *s, double radius)
     wend_grid_def grid_def = wend_grid_def_default();
     grid_def.width = grid_def.height = SIDE;
     grid_def.sector_size = 8;
-    assert_int_equal(wend_grid_create(&grid_def, &s->grid), WEND_OK);
+    s->grid = grids_make(grid_def);
     wend_flow_def def;
     memset(&def, 0, sizeof def);
     def.grid = s->grid;
@@ -42,14 +43,13 @@ static void scene_free(scene *s)
 
 static void edit_cell(wend_grid *grid)
 {
-    assert_int_equal(wend_grid_set_cost(grid, 0, 20, 20, WEND_COST_WALL), WEND_OK);
+    grids_set(grid, 20, 20, WEND_COST_WALL);
 }
 
 static void edit_many(wend_grid *grid)
 {
     for (int32_t i = 0; i < SIDE * SIDE; i += 5) {
-        assert_int_equal(wend_grid_set_cost(grid, 0, i % SIDE, i / SIDE, (uint8_t)(1 + i % 255)),
-                         WEND_OK);
+        grids_set(grid, i % SIDE, i / SIDE, (uint8_t)(1 + i % 255));
     }
 }
 
@@ -69,14 +69,14 @@ static void edit_links(wend_grid *grid)
 static void edit_blocks(wend_grid *grid)
 {
     for (int32_t i = 0; i < 8; ++i) {
-        assert_int_equal(wend_grid_fill(grid, 0, 0, 8 * i, SIDE, 8, (uint8_t)(3 + i)), WEND_OK);
+        grids_fill(grid, 0, 8 * i, SIDE, 8, (uint8_t)(3 + i));
     }
-    assert_int_equal(wend_grid_fill(grid, 0, 24, 0, 8, SIDE, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 24, 0, 8, SIDE);
 }
 
 static void edit_back(wend_grid *grid)
 {
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 0, SIDE, SIDE, 1), WEND_OK);
+    grids_fill(grid, 0, 0, SIDE, SIDE, 1);
 }
 
 typedef void (*edit_fn)(wend_grid *grid);
@@ -198,7 +198,7 @@ static void portals_warm_allocate_nothing(void **state)
     scene_make(&s, 0);
     edit_many(s.grid);
     edit_links(s.grid);
-    assert_int_equal(wend_grid_fill(s.grid, 0, 36, 4, 28, 50, 1), WEND_OK);
+    grids_fill(s.grid, 36, 4, 28, 50, 1);
     wendi_portal_graph *graph;
     assert_int_equal(wendi_portal_graph_create(&s.map, &s.agent, 0, &allocator, &graph, NULL),
                      WEND_OK);
@@ -210,9 +210,9 @@ static void portals_warm_allocate_nothing(void **state)
         uint64_t steps = UINT64_MAX;
         /* Sectors get tiles of their own and lose them, pages are made, and kept while frames
          * change. */
-        assert_int_equal(wend_grid_fill(s.grid, 0, 30, 30, 20, 1, cost), WEND_OK);
-        assert_int_equal(wend_grid_set_cost(s.grid, 0, 31, 37, i % 4 < 2 ? 1 : 2), WEND_OK);
-        assert_int_equal(wend_grid_set_cost(s.grid, 0, 32, 37, i % 8 < 4 ? 1 : 2), WEND_OK);
+        grids_fill(s.grid, 30, 30, 20, 1, cost);
+        grids_set(s.grid, 31, 37, i % 4 < 2 ? 1 : 2);
+        grids_set(s.grid, 32, 37, i % 8 < 4 ? 1 : 2);
         assert_int_equal(wendi_portal_graph_detect_changes(graph), WEND_OK);
         assert_int_equal(wendi_portal_graph_build(graph, NULL, &steps), WEND_OK);
     }

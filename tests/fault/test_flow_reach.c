@@ -1,11 +1,11 @@
 /* takes: reach and groups, with allocations that fail one after the other.
  * gives: whether a failed update leaves them usable, the next one works, and nothing leaks.
  * cost:  a second. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/test.h"
 
 #include "flow/core/link_closure.h"
-#include "grids.h"
+#include "support/grids.h"
 
 enum { SIDE = 30 };
 
@@ -15,7 +15,7 @@ static wend_grid *make_grid(wend_corner_rule rule)
     def.width = def.height = SIDE;
     def.corner_rule = rule;
     wend_grid *grid = grids_make(def);
-    assert_int_equal(wend_grid_fill(grid, 0, 12, 0, 2, SIDE, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 12, 0, 2, SIDE);
     return grid;
 }
 
@@ -72,8 +72,8 @@ static wend_result use(wend_flow *flow, world *w)
     }
     assert_true(can(flow, 3.5, 0, 20.5, 1));
     assert_false(can(flow, 3.5, 0, 20.5, 0));
-    assert_int_equal(wend_grid_set_cost(w->grids[0], 0, 12, 7, 1), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(w->grids[0], 0, 13, 7, 1), WEND_OK);
+    grids_set(w->grids[0], 12, 7, 1);
+    grids_set(w->grids[0], 13, 7, 1);
     result = wend_flow_update(flow, NULL);
     if (result == WEND_ERROR_MEMORY) { /* what failed is made up for by the next one */
         if (wend_flow_update(flow, NULL) == WEND_OK) {
@@ -88,7 +88,7 @@ static wend_result use(wend_flow *flow, world *w)
 static wend_result reach_floors(wend_allocator allocator, void *context)
 {
     world *w = context;
-    assert_int_equal(wend_grid_fill(w->grids[0], 0, 12, 7, 2, 1, WEND_COST_WALL), WEND_OK);
+    grids_wall(w->grids[0], 12, 7, 2, 1);
     wend_flow_def def = wend_flow_def_default();
     def.floors = (const wend_grid *const *)w->grids;
     def.floor_count = 2;
@@ -111,7 +111,7 @@ static void flow_reach_without_memory_is_made_up_for(void **state)
     (void)state;
     for (int rule = WEND_CORNER_NEVER; rule <= WEND_CORNER_ALWAYS; rule += 2) {
         world w = {.grids = {make_grid((wend_corner_rule)rule), make_grid((wend_corner_rule)rule)}};
-        assert_int_equal(wend_grid_fill(w.grids[1], 0, 12, 3, 2, 1, 1), WEND_OK);
+        grids_fill(w.grids[1], 12, 3, 2, 1, 1);
         w.join = (wend_flow_join){.from_floor = 0,
                                   .to_floor = 1,
                                   .from = 5,

@@ -1,8 +1,9 @@
 /* Takes: ways over windows and groups, with allocations that fail one after the other.
  * Gives: whether a failed search can be begun anew and finds the same, and nothing leaks.
  * Cost: some seconds. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include "flow/route/route_private.h"
 
@@ -36,9 +37,8 @@ static void add_walls_and_link(wend_grid *grid)
     wend_link_def link = wend_link_def_default();
     wend_link_id id;
     for (int32_t i = 10; i < SIDE; i += 30) {
-        assert_int_equal(
-            wend_grid_fill(grid, 0, i, i % 20 == 0 ? 0 : 8, 1, SIDE - 8, WEND_COST_WALL), WEND_OK);
-        assert_int_equal(wend_grid_fill(grid, 0, i + 5, 44, 3, 3, WEND_COST_WALL), WEND_OK);
+        grids_wall(grid, i, i % 20 == 0 ? 0 : 8, 1, SIDE - 8);
+        grids_wall(grid, i + 5, 44, 3, 3);
     }
     link.from = wend_grid_node(grid, 3, 150);
     link.to = wend_grid_node(grid, 12, 150);
@@ -54,7 +54,7 @@ static void make_scene(scene *s, int32_t group_size)
     uint64_t steps = UINT64_MAX;
     memset(s, 0, sizeof *s);
     def.width = def.height = SIDE;
-    assert_int_equal(wend_grid_create(&def, &s->grid), WEND_OK);
+    s->grid = grids_make(def);
     add_walls_and_link(s->grid);
     flow.grid = s->grid;
     s->group_size = group_size;

@@ -1,8 +1,9 @@
 /* takes: a map, and memory that ends at every allocation in turn.
  * gives: baking, saving and streaming that say so, lose nothing, and go on when called again.
  * cost:  a tenth of a second. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include "wend/flow.h"
 
@@ -57,7 +58,7 @@ static void make_scene(scene *s)
     def.width = SIDE;
     def.height = SIDE;
     def.sector_size = 8;
-    assert_int_equal(wend_grid_create(&def, &s->grid), WEND_OK);
+    s->grid = grids_make(def);
     for (int32_t i = 0; i < SIDE; ++i) {
         assert_int_equal(wend_grid_fill(s->grid, WEND_CLASS_ALL, i * 7 % SIDE, i * 11 % SIDE, 1, 2,
                                         WEND_COST_WALL) == WEND_ERROR_MEMORY,

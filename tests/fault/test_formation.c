@@ -1,11 +1,11 @@
 /* Takes: a formation for which there is no memory at some point.
  * Gives: whether calls say so and leave all as it was, and a steady tick needs none.
  * Cost: seconds. */
-#include "fault.h"
-#include "flows.h"
-#include "grids.h"
+#include "support/fault.h"
+#include "support/flows.h"
+#include "support/grids.h"
+#include "support/test.h"
 #include "support/troop.h"
-#include "test.h"
 
 #include <math.h>
 #include <string.h>

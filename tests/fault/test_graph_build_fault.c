@@ -2,8 +2,9 @@
  * Gives: whether they then give no graph, say why, and keep nothing; and whether joining a node
  *        leaves the graph as it was.
  * Cost: below a second. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/levels.h"
+#include "support/test.h"
 
 #include "wend/level.h"
 
@@ -17,8 +18,7 @@ typedef struct scenario {
 
 static wend_level *make_level(bool has_starts)
 {
-    wend_level *level;
-    assert_int_equal(wend_level_create(NULL, &level), WEND_OK);
+    wend_level *level = levels_empty();
     const wend_level_region region = {0, 1, 0, 0};
     assert_int_equal(wend_level_add_region(level, &region, NULL), WEND_OK);
     const wend_vec2 room[4] = {{0, 0}, {20, 0}, {20, 20}, {0, 20}};

@@ -1,8 +1,9 @@
 /* Takes: graphs whose allocations fail one after the other.
  * Gives: whether a failing call leaves the graph as it was, and what never needs memory.
  * Cost: a second. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include "wend/graph_build.h"
 #include "wend/link.h"
@@ -205,13 +206,12 @@ static void graph_from_grid_without_memory_gives_no_graph(void **state)
     wend_grid_def def = wend_grid_def_default();
     wend_link_def link = wend_link_def_default();
     wend_link_id id;
-    wend_grid *grid;
     def.width = def.height = 8;
     link.from = 3;
     link.to = 40;
     link.user = 9;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 2, 2, 3, 3, 5), WEND_OK);
+    wend_grid *grid = grids_make(def);
+    grids_fill(grid, 2, 2, 3, 3, 5);
     assert_int_equal(wend_grid_add_link(grid, &link, &id, NULL), WEND_OK);
     assert_true(fault_run(from_grid, grid) > 8);
     wend_grid_destroy(grid);

@@ -1,8 +1,10 @@
 /* Takes: spaces, searches and tables of graphs whose allocations fail one after the other.
  * Gives: whether a failure leaves everything as it was, and that warm searches allocate nothing.
  * Cost: milliseconds. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/graphs.h"
+#include "support/searches.h"
+#include "support/test.h"
 
 #include "wend/table.h"
 
@@ -10,22 +12,12 @@ enum { NODES = 40 };
 
 static wend_graph *make_graph(void)
 {
-    wend_graph_def def = wend_graph_def_default();
-    wend_graph *graph;
-    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    wend_graph *graph = graphs_empty();
     for (uint32_t k = 0; k < NODES; ++k) {
-        wend_graph_node node = wend_graph_node_default();
-        node.position = (wend_vec2){k % 8, k / 8};
-        wend_node number;
-        assert_int_equal(wend_graph_add_node(graph, &node, &number), WEND_OK);
+        graphs_node(graph, k % 8, k / 8);
     }
     for (uint32_t k = 1; k < NODES; ++k) {
-        wend_graph_edge edge = wend_graph_edge_default();
-        edge.from = k;
-        edge.to = wend_random_below(3, k, 0, k);
-        edge.is_two_way = k % 7 != 0;
-        uint32_t number;
-        assert_int_equal(wend_graph_add_edge(graph, &edge, &number), WEND_OK);
+        graphs_edge(graph, k, wend_random_below(3, k, 0, k), k % 7 != 0);
     }
     return graph;
 }
@@ -123,9 +115,8 @@ static void graph_search_warm_allocates_nothing(void **state)
     wend_search_def def = wend_search_def_default();
     def.space = space;
     def.allocator = fault_heap_allocator(&heap);
-    wend_search *made;
     wend_path *path;
-    assert_int_equal(wend_search_create(&def, &made), WEND_OK);
+    wend_search *made = searches_make(def);
     assert_int_equal(wend_path_create(&def.allocator, &path), WEND_OK);
     assert_int_equal(ask_all(made, path), WEND_OK);
     assert_int_equal(wend_graph_set_open(graph, 0, false), WEND_OK);

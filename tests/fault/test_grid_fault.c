@@ -1,8 +1,8 @@
 /* Takes: every call of a grid that allocates, with allocations that fail one after the other.
  * Gives: whether each failing call leaves the grid as it was and nothing leaks.
  * Cost: milliseconds. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/test.h"
 
 #include "wend/grid.h"
 

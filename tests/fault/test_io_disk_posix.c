@@ -1,7 +1,7 @@
 /* Takes: limits that the system sets on files.
  * Gives: checks that writing and reading then fail with a reason and lose nothing.
  * Cost: milliseconds. */
-#include "test.h"
+#include "support/test.h"
 #include "wend/io.h"
 
 #include <signal.h>

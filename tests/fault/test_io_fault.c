@@ -1,9 +1,9 @@
 /* Takes: an allocator that fails at every call in turn.
  * Gives: checks that readers and pictures then give WEND_ERROR_MEMORY and leave nothing behind.
  * Cost: a second. */
-#include "fault.h"
 #include "io/core/png.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/test.h"
 #include "wend/io.h"
 
 #include <stdio.h>

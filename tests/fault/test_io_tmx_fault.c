@@ -1,10 +1,10 @@
 /* Takes: an allocator that fails at every call in turn.
  * Gives: checks that opening a map of Tiled then gives WEND_ERROR_MEMORY and leaves nothing behind.
  * Cost: a second. */
-#include "fault.h"
 #include "io/core/inflate.h"
 #include "io/core/xml.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/test.h"
 #include "wend/io.h"
 
 #include <stdio.h>

@@ -2,9 +2,9 @@
  * Gives: checks that the reader then gives WEND_ERROR_MEMORY and leaves nothing behind.
  * Cost: a second. (What libzip needs for itself comes from libc and does not fail here.) */
 #include "base/core/memory.h"
-#include "fault.h"
 #include "io/core/archive.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/test.h"
 #include "wend/io.h"
 
 #include <string.h>

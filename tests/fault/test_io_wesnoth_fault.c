@@ -2,9 +2,9 @@
  * Gives: checks that the readers then give WEND_ERROR_MEMORY and leave nothing behind.
  * Cost: a second. */
 #include "base/core/memory.h"
-#include "fault.h"
 #include "io/games/wml.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/test.h"
 #include "wend/io.h"
 
 #include <string.h>

@@ -2,9 +2,9 @@
  * Gives: checks that the readers of levels, meshes, triangles and graphs then give
  *        WEND_ERROR_MEMORY and leave nothing behind.
  * Cost: a second. */
-#include "fault.h"
-#include "test.h"
-#include "wad_make.h"
+#include "support/fault.h"
+#include "support/test.h"
+#include "support/wad_make.h"
 #include "wend/io.h"
 
 #include <stdio.h>

@@ -2,10 +2,10 @@
  * Gives: whether a failed update leaves them stale and usable, the next one works, and nothing
  *        leaks.
  * Cost: a second. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/islands.h"
 #include "wend/link.h"
 
@@ -19,7 +19,7 @@ static wend_grid *make_grid(void)
     wend_grid_def def = wend_grid_def_default();
     def.width = def.height = SIDE;
     wend_grid *grid = grids_make(def);
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 100, SIDE, 1, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 0, 100, SIDE, 1);
     return grid;
 }
 
@@ -55,13 +55,13 @@ typedef void (*edit_fn)(wend_grid *grid);
 
 static void edit_cell(wend_grid *grid)
 {
-    assert_int_equal(wend_grid_set_cost(grid, 0, 1, 0, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 0, 1, WEND_COST_WALL), WEND_OK);
+    grids_set(grid, 1, 0, WEND_COST_WALL);
+    grids_set(grid, 0, 1, WEND_COST_WALL);
 }
 
 static void edit_wall(wend_grid *grid)
 {
-    assert_int_equal(wend_grid_fill(grid, 0, 50, 0, 1, SIDE, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 50, 0, 1, SIDE);
 }
 
 /* A chessboard in some tiles: more parts than there was room for. */
@@ -69,8 +69,7 @@ static void edit_chessboard(wend_grid *grid)
 {
     for (int32_t i = 0; i < 40 * 40; ++i) {
         if ((i / 40 + i % 40) % 2 == 0) {
-            assert_int_equal(
-                wend_grid_set_cost(grid, 0, 110 + i % 40, 110 + i / 40, WEND_COST_WALL), WEND_OK);
+            grids_set(grid, 110 + i % 40, 110 + i / 40, WEND_COST_WALL);
         }
     }
 }
@@ -87,8 +86,8 @@ static void edit_links(wend_grid *grid)
 static void edit_everything(wend_grid *grid)
 {
     for (int32_t y = 0; y < SIDE; y += 2) {
-        assert_int_equal(wend_grid_fill(grid, 0, 3, y, SIDE - 3, 1, 1), WEND_OK);
-        assert_int_equal(wend_grid_fill(grid, 0, 3, y + 1, SIDE - 3, 1, WEND_COST_WALL), WEND_OK);
+        grids_fill(grid, 3, y, SIDE - 3, 1, 1);
+        grids_wall(grid, 3, y + 1, SIDE - 3, 1);
     }
 }
 
@@ -193,8 +192,8 @@ static void islands_warm_allocate_nothing(void **state)
             fault_heap_arm(&heap, FAULT_KEEP, 0);
         }
         const uint8_t cost = i % 2 == 0 ? 1 : WEND_COST_WALL;
-        assert_int_equal(wend_grid_set_cost(grid, 0, 70, 100, cost), WEND_OK);
-        assert_int_equal(wend_grid_fill(grid, 0, 30, 30, 20, 1, cost), WEND_OK);
+        grids_set(grid, 70, 100, cost);
+        grids_fill(grid, 30, 30, 20, 1, cost);
         assert_int_equal(wend_islands_update(islands), WEND_OK);
         assert_int_equal(wend_islands_count(islands), i % 2 == 0 ? 1 : 2);
     }

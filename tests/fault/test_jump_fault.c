@@ -3,6 +3,7 @@
  * Cost: a moment. */
 #include "support/fault.h"
 #include "support/grids.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "wend/search.h"
 
@@ -12,8 +13,7 @@ enum { SIDE = 40, EDITS = 60 };
 
 static wend_grid *grid_new(void)
 {
-    wend_grid_def def = grids_def(SIDE, SIDE, 1);
-    return grids_make(def);
+    return grids_open(SIDE, SIDE);
 }
 
 static wend_result again(wend_result first, wend_result result)
@@ -28,8 +28,7 @@ static wend_result edit(wend_grid *grid, wend_space *space, wend_result first)
     for (uint64_t k = 0; k < EDITS; ++k) {
         const int32_t x = (int32_t)wend_random_below(2, 1, k, SIDE);
         const int32_t y = (int32_t)wend_random_below(2, 2, k, SIDE);
-        assert_int_equal(wend_grid_fill(grid, 0, x, y, SIDE - x < 2 ? 1 : 2, 1, WEND_COST_WALL),
-                         WEND_OK);
+        grids_wall(grid, x, y, SIDE - x < 2 ? 1 : 2, 1);
         for (int tries = 0; tries < 2; ++tries) {
             const wend_result updated = wend_space_update(space);
             first = again(first, updated);
@@ -44,10 +43,7 @@ static wend_result edit(wend_grid *grid, wend_space *space, wend_result first)
 
 static wend_cost cost_across(const wend_space *space, wend_method method)
 {
-    wend_search_def def = wend_search_def_default();
-    def.space = space;
-    wend_search *search = NULL;
-    assert_int_equal(wend_search_create(&def, &search), WEND_OK);
+    wend_search *search = searches_on(space);
     wend_search_query query = wend_search_query_default();
     query.start = SIDE / 2;
     query.goal = SIDE * SIDE - SIDE / 2;

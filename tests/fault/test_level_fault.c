@@ -1,8 +1,8 @@
 /* Takes: levels, and worlds made of them, whose allocations fail one after the other.
  * Gives: whether a failing call leaves the level as it was and keeps nothing.
  * Cost: milliseconds. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/test.h"
 
 #include "wend/level.h"
 #include "wend/link.h"

@@ -1,8 +1,8 @@
 /* Takes: links on a grid whose allocations fail one after the other.
  * Gives: whether a failing call leaves the grid as it was, and that only adding needs memory.
  * Cost: milliseconds. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/test.h"
 
 #include "wend/link.h"
 

@@ -1,8 +1,9 @@
 /* Takes: searches for discs with an allocator that fails at every place in turn.
  * Gives: whether failing says so, leaks nothing, and leaves a search that works.
  * Cost: as many searches as there are allocations, squared. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/meshes.h"
+#include "support/test.h"
 #include "wend/mesh_search.h"
 
 /* A ring of eight squares around a pillar, with a link across. */
@@ -25,19 +26,8 @@ static wend_mesh *make_mesh(void)
             sizes[polygons++] = 4;
         }
     }
-    wend_mesh_def def = wend_mesh_def_default();
-    wend_mesh *mesh = NULL;
-    def.points = points;
-    def.point_count = 16;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = polygons;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
-    wend_mesh_link link = wend_mesh_link_default();
-    wend_mesh_link_id id;
-    link.from = wend_mesh_location_at(1, 5, 0);
-    link.to = wend_mesh_location_at(5, 5, 0);
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    wend_mesh *mesh = meshes_of(points, 16, corners, sizes, polygons);
+    meshes_link(mesh, (wend_vec2){1, 5}, (wend_vec2){5, 5}, false);
     return mesh;
 }
 
@@ -64,11 +54,8 @@ static wend_result ask(wend_mesh_search *search, wend_mesh *mesh, uint64_t max_s
 static wend_result ask_all(wend_allocator allocator, void *context)
 {
     wend_mesh *mesh = context;
-    wend_mesh_space_def def = wend_mesh_space_def_default();
-    wend_mesh_space *space = NULL;
     wend_mesh_search *search = NULL;
-    def.mesh = mesh;
-    assert_int_equal(wend_mesh_space_create(&def, &space), WEND_OK);
+    wend_mesh_space *space = mesh_spaces_on(mesh);
     wend_result first = wend_mesh_search_create(space, &allocator, &search);
     for (int i = 0; i < 3 && search != NULL; i++) {
         const wend_result result = ask(search, mesh, i == 2 ? 5 : 0,
@@ -103,11 +90,8 @@ static void mesh_disc_warm_search_takes_no_memory(void **state)
     fault_heap_init(&heap);
     const wend_allocator allocator = fault_heap_allocator(&heap);
     wend_mesh *mesh = make_mesh();
-    wend_mesh_space_def def = wend_mesh_space_def_default();
-    wend_mesh_space *space = NULL;
     wend_mesh_search *search = NULL;
-    def.mesh = mesh;
-    assert_int_equal(wend_mesh_space_create(&def, &space), WEND_OK);
+    wend_mesh_space *space = mesh_spaces_on(mesh);
     assert_int_equal(wend_mesh_search_create(space, &allocator, &search), WEND_OK);
     assert_int_equal(ask(search, mesh, 0, WEND_MESH_GOAL_LOCATION, WEND_CORNERS_ROUND), WEND_OK);
     fault_heap_arm(&heap, FAULT_KEEP, 0);

@@ -3,9 +3,10 @@
  * Gives: proof that each says so or answers as ever, and leaks nothing. Ends at corners belong to
  *        several polygons, all of which are listed.
  * Cost: a moment. */
-#include "fault.h"
-#include "gen_mesh.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/gen_mesh.h"
+#include "support/meshes.h"
+#include "support/test.h"
 
 #include "wend/mesh_search.h"
 
@@ -55,10 +56,7 @@ static void mesh_search_between_corners_says_so(void **state)
         gen_mesh gen = gen_mesh_make((gen_mesh_kind)(seed % GEN_MESH_KINDS), seed, 8);
         wend_mesh *mesh = gen_mesh_build(&gen, NULL);
         gen_mesh_free(&gen);
-        wend_mesh_space_def def = wend_mesh_space_def_default();
-        wend_mesh_space *space;
-        def.mesh = mesh;
-        assert_int_equal(wend_mesh_space_create(&def, &space), WEND_OK);
+        wend_mesh_space *space = mesh_spaces_on(mesh);
         wend_mesh_location goals[GOALS];
         for (size_t k = 0; k < GOALS; ++k) {
             goals[k] = corner_of(mesh, seed, k);
@@ -88,20 +86,8 @@ static wend_mesh *rooms(void)
                                        {40, 0, 0},  {40, 10, 0}, {30, 10, 0}};
     static const uint32_t corners[] = {0, 1, 2, 3, 2, 4, 5, 6, 7, 8, 9, 10};
     static const uint32_t sizes[] = {4, 4, 4};
-    wend_mesh_def def = wend_mesh_def_default();
-    wend_mesh *mesh;
-    def.points = points;
-    def.point_count = 11;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = 3;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
-    wend_mesh_link link = wend_mesh_link_default();
-    wend_mesh_link_id id;
-    link.from = wend_mesh_location_at(1, 1, 0);
-    link.to = wend_mesh_location_at(35, 5, 0);
-    link.is_two_way = true;
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    wend_mesh *mesh = meshes_of(points, 11, corners, sizes, 3);
+    meshes_link(mesh, (wend_vec2){1, 1}, (wend_vec2){35, 5}, true);
     return mesh;
 }
 
@@ -113,10 +99,7 @@ static void mesh_search_from_a_corner_between_rooms_says_so(void **state)
                                          wend_mesh_location_at(15, 15, 0),
                                          wend_mesh_location_at(35, 8, 0)};
     wend_mesh *mesh = rooms();
-    wend_mesh_space_def def = wend_mesh_space_def_default();
-    wend_mesh_space *space;
-    def.mesh = mesh;
-    assert_int_equal(wend_mesh_space_create(&def, &space), WEND_OK);
+    wend_mesh_space *space = mesh_spaces_on(mesh);
     for (int k = 0; k < 3 * 3 * WEND_MESH_METHOD_COUNT; ++k) {
         const wend_mesh_location other = others[k % 3];
         one o = {.space = space, .query = wend_mesh_search_query_default()};

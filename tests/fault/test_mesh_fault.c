@@ -1,7 +1,9 @@
 /* Meshes when memory runs out: nothing leaks, and what was there is as before. */
-#include "fault.h"
-#include "gen_mesh.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/gen_mesh.h"
+#include "support/meshes.h"
+#include "support/searches.h"
+#include "support/test.h"
 #include "wend/mesh_path.h"
 
 #include <stdlib.h>
@@ -10,12 +12,8 @@
 static wend_result make(const gen_mesh *gen, wend_allocator allocator, double weld,
                         wend_mesh **mesh)
 {
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = gen->points;
-    def.point_count = gen->point_count;
-    def.corners = gen->corners;
-    def.sizes = gen->sizes;
-    def.polygon_count = gen->polygon_count;
+    wend_mesh_def def =
+        meshes_def(gen->points, gen->point_count, gen->corners, gen->sizes, gen->polygon_count);
     def.weld = weld;
     def.allocator = allocator;
     return wend_mesh_create(&def, mesh, NULL);
@@ -46,13 +44,8 @@ static wend_result cut(wend_allocator allocator, void *context)
     uint32_t neighbours[10];
     (void)context;
     memset(neighbours, 0xff, sizeof neighbours);
-    wend_mesh_def def = wend_mesh_def_default();
     wend_mesh *mesh;
-    def.points = points;
-    def.point_count = 5;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = 2;
+    wend_mesh_def def = meshes_def(points, 5, corners, sizes, 2);
     def.neighbours = neighbours;
     def.allocator = allocator;
     const wend_result result = wend_mesh_create(&def, &mesh, NULL);
@@ -120,10 +113,9 @@ static void mesh_load_without_memory_gives_no_mesh(void **state)
     gen_mesh gen = gen_mesh_make(GEN_MESH_FLOORS, 5, 5);
     wend_mesh *mesh = gen_mesh_build(&gen, NULL);
     wend_mesh_link link = wend_mesh_link_default();
-    wend_mesh_link_id id;
     saved from;
     link.from = link.to = wend_mesh_location_at(4, 4, 0);
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    meshes_add_link(mesh, link);
     assert_int_equal(wend_mesh_save(mesh, NULL, 0, &from.count), WEND_TRUNCATED);
     from.bytes = malloc(from.count);
     assert_non_null(from.bytes);
@@ -156,10 +148,9 @@ static wend_mesh *build_with_link(const gen_mesh *gen)
 {
     wend_mesh *mesh = gen_mesh_build(gen, NULL);
     wend_mesh_link link = wend_mesh_link_default();
-    wend_mesh_link_id id;
     link.from = wend_mesh_location_at(4, 4, 0);
     assert_true(wend_mesh_nearest(mesh, 999, 999, 0, 9999, &link.to));
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    meshes_add_link(mesh, link);
     return mesh;
 }
 
@@ -245,8 +236,7 @@ static void mesh_path_without_memory_is_not_called_valid(void **state)
     const wend_vec2 points[] = {{4, 4}, {12, 12}};
     gen_mesh gen = gen_mesh_make(GEN_MESH_RECTANGLES, 4, 4);
     wend_mesh *mesh = gen_mesh_build(&gen, NULL);
-    wend_path *path;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     assert_int_equal(wend_path_from_points(path, points, 2), WEND_OK);
     walked w = {mesh, path};
     assert_true(fault_run(ask_path, &w) > 8);

@@ -1,9 +1,10 @@
 /* Takes: spaces and searches of meshes whose allocations fail one after the other.
  * Gives: whether each can be used afterwards, and that warm searches allocate nothing.
  * Cost: milliseconds. */
-#include "fault.h"
-#include "gen_mesh.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/gen_mesh.h"
+#include "support/meshes.h"
+#include "support/test.h"
 
 #include "wend/mesh_search.h"
 
@@ -28,11 +29,10 @@ static wend_mesh *make_mesh(void)
 static wend_mesh_link_id add_link(wend_mesh *mesh)
 {
     wend_mesh_link link = wend_mesh_link_default();
-    wend_mesh_link_id id;
     link.from = middle(mesh, 1);
     link.to = middle(mesh, wend_mesh_polygon_count(mesh) - 2);
     link.is_two_way = true;
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    wend_mesh_link_id id = meshes_add_link(mesh, link);
     return id;
 }
 
@@ -82,8 +82,7 @@ static wend_result use_space(wend_allocator allocator, void *context)
         const wend_mesh_link_id id = add_link(mesh);
         assert_int_equal(wend_mesh_set_open(mesh, 2, i == 1), WEND_OK);
         wend_result updated = wend_mesh_space_update(space);
-        wend_mesh_search *search;
-        assert_int_equal(wend_mesh_search_create(space, NULL, &search), WEND_OK);
+        wend_mesh_search *search = mesh_searches_on(space);
         if (updated != WEND_OK) {
             wend_mesh_search_query query = wend_mesh_search_query_default();
             query.start = query.goal = middle(mesh, 0);
@@ -117,10 +116,8 @@ typedef struct world {
 static world make_world(void)
 {
     world w = {.mesh = make_mesh()};
-    wend_mesh_space_def def = wend_mesh_space_def_default();
-    def.mesh = w.mesh;
     (void)add_link(w.mesh);
-    assert_int_equal(wend_mesh_space_create(&def, &w.space), WEND_OK);
+    w.space = mesh_spaces_on(w.mesh);
     return w;
 }
 

@@ -4,6 +4,7 @@
 #include "route/path/path.h"
 #include "support/fault.h"
 #include "support/grids.h"
+#include "support/searches.h"
 #include "support/test.h"
 
 #include <string.h>
@@ -78,10 +79,7 @@ static void path_without_memory_stays_as_before_and_leaks_nothing(void **state)
     (void)state;
     wend_grid_def def = grids_def(SIDE, SIDE, 1);
     wend_grid *grid = grids_make(def);
-    wend_space_def space_def = wend_space_def_default();
-    space_def.grid = grid;
-    wend_space *space = NULL;
-    assert_int_equal(wend_space_create(&space_def, &space), WEND_OK);
+    wend_space *space = spaces_on(grid);
     size_t calls = fault_run(path_scenario, space);
     assert_in_range(calls, 8, 100);
     wend_space_destroy(space);

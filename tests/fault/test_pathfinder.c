@@ -2,6 +2,9 @@
  * Gives: proof that nothing leaks and that paths are as before after a failure.
  * Cost: a moment. */
 #include "support/fault.h"
+#include "support/grids.h"
+#include "support/meshes.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "support/ways_level.h"
 
@@ -38,13 +41,11 @@ static worlds worlds_of(void)
     assert_int_equal(wend_graph_build_expanded(w.walls, &graph_def, &w.graph), WEND_OK);
     wend_space_def def = wend_space_def_default();
     def.grid = w.grid;
-    assert_int_equal(wend_space_create(&def, &w.spaces[GRID]), WEND_OK);
+    w.spaces[GRID] = spaces_make(def);
     def.grid = NULL;
     def.graph = w.graph;
-    assert_int_equal(wend_space_create(&def, &w.spaces[GRAPH]), WEND_OK);
-    wend_mesh_space_def space_def = wend_mesh_space_def_default();
-    space_def.mesh = w.mesh;
-    assert_int_equal(wend_mesh_space_create(&space_def, &w.mesh_space), WEND_OK);
+    w.spaces[GRAPH] = spaces_make(def);
+    w.mesh_space = mesh_spaces_on(w.mesh);
     w.from = (wend_vec3){0.7, 9, 0};
     w.to = (wend_vec3){17.3, 9.1, 0};
     return w;
@@ -162,7 +163,7 @@ static void ways_without_memory_leak_nothing_and_paths_stay(void **state)
 static void edit(const worlds *w, wend_level *level, bool is_shut)
 {
     const wend_vec2 pillar[3] = {{6, 6}, {6.2, 6}, {6.1, 6.2}};
-    assert_int_equal(wend_grid_set_cost(w->grid, 0, 9, 9, is_shut ? 255 : 1), WEND_OK);
+    grids_set(w->grid, 9, 9, is_shut ? 255 : 1);
     assert_int_equal(wend_graph_set_open(w->graph, 3, !is_shut), WEND_OK);
     assert_int_equal(wend_mesh_set_open(w->mesh, 0, !is_shut), WEND_OK);
     if (is_shut) {

@@ -3,6 +3,7 @@
  * Cost: a moment. */
 #include "support/fault.h"
 #include "support/grids.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "wend/path.h"
 
@@ -27,10 +28,10 @@ static wend_grid *grid_new(bool is_uniform)
         const int32_t x = (int32_t)wend_random_below(1, 1, k, SIDE);
         const int32_t y = (int32_t)wend_random_below(1, 2, k, SIDE);
         const uint8_t cost = is_uniform || k % 3 != 0 ? WEND_COST_WALL : 200;
-        assert_int_equal(wend_grid_set_cost(grid, 0, x, y, cost), WEND_OK);
+        grids_set(grid, x, y, cost);
     }
-    assert_int_equal(wend_grid_set_cost(grid, 0, 0, 0, 1), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(grid, 0, SIDE - 1, SIDE - 1, 1), WEND_OK);
+    grids_set(grid, 0, 0, 1);
+    grids_set(grid, SIDE - 1, SIDE - 1, 1);
     return grid;
 }
 
@@ -139,8 +140,7 @@ static void check_scene(wend_grid *grid, wend_method method, wend_goal_kind kind
     scene s = {grid, method, kind, WEND_COST_INFINITE, 0};
     wend_search_def def = wend_search_def_default();
     def.grid = grid;
-    wend_search *search = NULL;
-    assert_int_equal(wend_search_create(&def, &search), WEND_OK);
+    wend_search *search = searches_make(def);
     const wend_search_query query = query_of(&s);
     const wend_result result = wend_search_find(search, &query);
     if (result != WEND_ERROR_UNSUPPORTED) {
@@ -170,10 +170,7 @@ static void search_of_any_method_without_memory_leaks_nothing_and_works_again(vo
 
 static wend_cost cost_across(const wend_space *space)
 {
-    wend_search_def def = wend_search_def_default();
-    def.space = space;
-    wend_search *search = NULL;
-    assert_int_equal(wend_search_create(&def, &search), WEND_OK);
+    wend_search *search = searches_on(space);
     wend_search_query query = wend_search_query_default();
     query.start = 0;
     query.goal = SIDE * SIDE - 1;
@@ -199,9 +196,9 @@ static wend_result update_scenario(wend_allocator allocator, void *context)
         return result;
     }
     const wend_cost before = cost_across(space);
-    assert_int_equal(wend_grid_set_cost(grid, 0, SIDE / 2, 0, 9), WEND_OK);
+    grids_set(grid, SIDE / 2, 0, 9);
     assert_int_equal(wend_space_update(space), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(grid, 0, SIDE / 2, 0, 1), WEND_OK);
+    grids_set(grid, SIDE / 2, 0, 1);
     result = wend_space_update(space);
     if (result < 0) {
         wend_space_info info;
@@ -223,7 +220,7 @@ static void space_update_without_memory_stays_stale_and_works_again(void **state
 {
     (void)state;
     wend_grid *grid = grid_new(true);
-    assert_int_equal(wend_grid_set_cost(grid, 0, SIDE / 2, 0, 1), WEND_OK);
+    grids_set(grid, SIDE / 2, 0, 1);
     assert_in_range(fault_run(update_scenario, grid), 4, 50);
     wend_grid_destroy(grid);
 }
@@ -246,8 +243,8 @@ static wend_grid *linked_grid_new(wend_neighbours neighbours)
     def.neighbours = neighbours;
     def.wrap = WEND_WRAP_X;
     wend_grid *grid = grids_make(def);
-    assert_int_equal(wend_grid_fill(grid, 0, SIDE / 2, 0, 1, SIDE, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 1, SIDE, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, SIDE / 2, 0, 1, SIDE);
+    grids_wall(grid, 0, 0, 1, SIDE);
     return grid;
 }
 

@@ -3,9 +3,11 @@
  * Gives: proof that each says so or answers as ever, and leaks nothing: no query finds memory that
  *        one before it took.
  * Cost: a second. */
-#include "fault.h"
-#include "grids.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/graphs.h"
+#include "support/grids.h"
+#include "support/searches.h"
+#include "support/test.h"
 
 #include "wend/path.h"
 
@@ -119,17 +121,15 @@ static void search_of_each_method_on_a_grid_says_so(void **state)
     wend_grid *grid = grids_make(grids_def(SIDE, SIDE, 1));
     for (int32_t k = 0; k <= LAST; ++k) {
         if (is_wall((uint32_t)k)) {
-            assert_int_equal(wend_grid_set_cost(grid, 0, k % SIDE, k / SIDE, WEND_COST_WALL),
-                             WEND_OK);
+            grids_set(grid, k % SIDE, k / SIDE, WEND_COST_WALL);
         }
     }
     for (int has_table = 0; has_table < 2; ++has_table) {
         wend_space_def def = wend_space_def_default();
-        wend_space *space;
         uint32_t asked = 0;
         def.grid = grid;
         def.has_jump_table = has_table == 1;
-        assert_int_equal(wend_space_create(&def, &space), WEND_OK);
+        wend_space *space = spaces_make(def);
         for (int method = WEND_METHOD_BREADTH_FIRST; method < WEND_METHOD_COUNT; ++method) {
             asked += has_table == 0 || method == WEND_METHOD_JUMP_POINT
                          ? ask_method(space, (wend_method)method)
@@ -144,13 +144,9 @@ static void search_of_each_method_on_a_grid_says_so(void **state)
 static wend_graph *graph_new(void)
 {
     static const uint32_t beside[] = {1, SIDE, SIDE + 1};
-    wend_graph_def def = wend_graph_def_default();
-    wend_graph *graph;
-    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    wend_graph *graph = graphs_empty();
     for (uint32_t k = 0; k <= LAST; ++k) {
-        wend_graph_node node = wend_graph_node_default();
-        node.position = (wend_vec2){k % SIDE, k / SIDE};
-        assert_int_equal(wend_graph_add_node(graph, &node, NULL), WEND_OK);
+        graphs_node(graph, k % SIDE, k / SIDE);
     }
     for (uint32_t k = 0; k <= LAST; ++k) {
         for (size_t b = 0; b < 3; ++b) {
@@ -159,7 +155,7 @@ static wend_graph *graph_new(void)
             edge.to = k + beside[b];
             const bool is_inside = edge.to <= LAST && edge.to % SIDE >= k % SIDE;
             if (is_inside && !is_wall(k) && !is_wall(edge.to)) {
-                assert_int_equal(wend_graph_add_edge(graph, &edge, NULL), WEND_OK);
+                graphs_add_edge(graph, edge);
             }
         }
     }
@@ -170,11 +166,8 @@ static void search_of_each_method_on_a_graph_says_so(void **state)
 {
     (void)state;
     wend_graph *graph = graph_new();
-    wend_space_def def = wend_space_def_default();
-    wend_space *space;
     uint32_t asked = 0;
-    def.graph = graph;
-    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
+    wend_space *space = spaces_on_graph(graph);
     for (int method = WEND_METHOD_BREADTH_FIRST; method < WEND_METHOD_JUMP_POINT; ++method) {
         asked += ask_method(space, (wend_method)method);
     }

@@ -2,9 +2,11 @@
  * edits, with allocations that fail one after the other.
  * Gives: whether what failed works when it is called again, and then answers as a fresh one.
  * Cost: a second. */
-#include "fault.h"
-#include "grids.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/graphs.h"
+#include "support/grids.h"
+#include "support/meshes.h"
+#include "support/test.h"
 #include "wend/link.h"
 #include "wend/mesh_search.h"
 
@@ -128,15 +130,15 @@ static void edit_grid(wend_grid *grid, int round)
     def.to = 15 * SIDE + 3 + (wend_node)round;
     def.is_two_way = round == 2;
     assert_int_equal(wend_grid_add_link(grid, &def, &id, NULL), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 10, 0, 1, SIDE, cost), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 5 + round, SIDE, 1, WEND_COST_WALL), WEND_OK);
+    grids_fill(grid, 10, 0, 1, SIDE, cost);
+    grids_wall(grid, 0, 5 + round, SIDE, 1);
 }
 
 static wend_result run_grid(wend_allocator allocator, void *context)
 {
     (void)context;
     wend_grid *grid = grids_make(grids_def(SIDE, SIDE, 1));
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 12, SIDE, 1, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 0, 12, SIDE, 1);
     space_pair p;
     wend_result first = make_grid_space(grid, allocator, &p);
     for (int round = 0; round < ROUNDS && p.search != NULL; ++round) {
@@ -163,22 +165,12 @@ static void grid_space_with_islands_without_memory_stays_usable(void **state)
 
 static wend_graph *make_graph(void)
 {
-    wend_graph_def def = wend_graph_def_default();
-    wend_graph *graph = NULL;
-    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    wend_graph *graph = graphs_empty();
     for (uint32_t i = 0; i < NODES; ++i) {
-        wend_graph_node node = wend_graph_node_default();
-        wend_node made;
-        node.position = (wend_vec2){i % 40, i / 40};
-        assert_int_equal(wend_graph_add_node(graph, &node, &made), WEND_OK);
+        graphs_node(graph, i % 40, i / 40);
     }
     for (uint32_t i = 0; i + 1 < NODES; ++i) {
-        wend_graph_edge edge = wend_graph_edge_default();
-        uint32_t made;
-        edge.from = i;
-        edge.to = i + 1;
-        edge.is_two_way = i % 9 != 0;
-        assert_int_equal(wend_graph_add_edge(graph, &edge, &made), WEND_OK);
+        graphs_edge(graph, i, i + 1, i % 9 != 0);
     }
     return graph;
 }
@@ -191,12 +183,7 @@ static wend_result run_graph(wend_allocator allocator, void *context)
     wend_result first = make_graph_space(graph, allocator, &p);
     for (uint32_t round = 0; round < ROUNDS && p.search != NULL; ++round) {
         if (round == 1) { /* laid out afresh */
-            wend_graph_edge edge = wend_graph_edge_default();
-            uint32_t made;
-            edge.from = 600;
-            edge.to = 100;
-            edge.is_two_way = false;
-            assert_int_equal(wend_graph_add_edge(graph, &edge, &made), WEND_OK);
+            graphs_edge(graph, 600, 100, false);
         } else {
             assert_int_equal(wend_graph_set_open(graph, 300 + round, false), WEND_OK);
         }
@@ -227,9 +214,9 @@ static wend_mesh *make_mesh(void)
     wend_grid_def def = grids_def(24, 6, 1);
     wend_grid *grid = grids_make(def);
     for (int32_t x = 5; x < 24; x += 6) {
-        assert_int_equal(wend_grid_fill(grid, 0, x, 0, 1, 6, WEND_COST_WALL), WEND_OK);
+        grids_wall(grid, x, 0, 1, 6);
         if (x != 17) {
-            assert_int_equal(wend_grid_set_cost(grid, 0, x, 3, 1), WEND_OK);
+            grids_set(grid, x, 3, 1);
         }
     }
     wend_mesh *mesh = NULL;
@@ -240,12 +227,7 @@ static wend_mesh *make_mesh(void)
 
 static void link_mesh(wend_mesh *mesh, double from, double to, bool is_two_way)
 {
-    wend_mesh_link link = wend_mesh_link_default();
-    wend_mesh_link_id id;
-    link.from = wend_mesh_location_at(from, 2, 0);
-    link.to = wend_mesh_location_at(to, 2, 0);
-    link.is_two_way = is_two_way;
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    meshes_link(mesh, (wend_vec2){from, 2}, (wend_vec2){to, 2}, is_two_way);
 }
 
 static wend_result make_mesh_search(wend_mesh *mesh, wend_allocator allocator,

@@ -3,8 +3,8 @@
  * Gives: whether each failing call leaves the grid as it was, whether nothing leaks, and whether
  *        what must not need memory works when there is none.
  * Cost: milliseconds. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/test.h"
 
 #include "world/layers/compose.h"
 

@@ -4,14 +4,14 @@
 #include "route/space/space.h"
 #include "support/fault.h"
 #include "support/grids.h"
+#include "support/searches.h"
 #include "support/test.h"
 
 enum { SIDE = 90, BLOCK = 3, COSTS = 60 };
 
 static wend_grid *grid_new(void)
 {
-    wend_grid_def def = grids_def(SIDE, SIDE, 1);
-    return grids_make(def);
+    return grids_open(SIDE, SIDE);
 }
 
 /* With two parts of the map there are so many surroundings that the sets have to grow. */
@@ -21,7 +21,7 @@ static void strew(wend_grid *grid, int32_t first_row, int32_t end_row)
         for (int32_t x = 0; x < SIDE; x += BLOCK) {
             const uint64_t id = (uint64_t)(y * SIDE + x);
             const uint8_t cost = (uint8_t)(1 + wend_random_below(3, id, 0, COSTS));
-            assert_int_equal(wend_grid_fill(grid, 0, x, y, BLOCK, BLOCK, cost), WEND_OK);
+            grids_fill(grid, x, y, BLOCK, BLOCK, cost);
         }
     }
 }
@@ -67,8 +67,7 @@ static void space_without_memory_for_sets_has_some_once_there_is(void **state)
     def.grid = grid;
     def.allocator = fault_heap_allocator(&heap);
     strew(grid, 0, 18);
-    wend_space *space = NULL;
-    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
+    wend_space *space = spaces_make(def);
     assert_non_null(space->step_sets.indices);
     fault_heap_arm(&heap, FAULT_KEEP, 0);
     strew(grid, 18, 36);

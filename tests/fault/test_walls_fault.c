@@ -1,8 +1,8 @@
 /* Takes: walls whose allocations fail one after the other.
  * Gives: whether a call that fails leaves the walls as they were, and which calls need no memory.
  * Cost: milliseconds. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/test.h"
 
 #include "wend/walls.h"
 

@@ -2,8 +2,8 @@
  * Gives: whether the exact search finds the shortest ways at any angle, as found by looking from
  * every corner of cells to every other, in whole numbers.
  * Cost: a second; WEND_TEST_SCALE makes it more. */
-#include "gen.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/test.h"
 
 #include "wend/mesh_search.h"
 

@@ -1,8 +1,8 @@
 /* wend_assign against trying everything, against the textbook's Hungarian method, and what squared
  * distances promise: no two ways that cross. Costs are whole numbers, so that sums are exact. */
-#include "test.h"
+#include "support/test.h"
 
-#include "gen.h"
+#include "support/gen.h"
 #include "wend/formation.h"
 
 #include <math.h>

@@ -2,8 +2,10 @@
  * Gives: whether grid, flood fill, expanded geometry, points of visibility and mesh reach the same
  *        places from each other.
  * Cost: about a second at scale 1. */
-#include "gen.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/graphs.h"
+#include "support/levels.h"
+#include "support/test.h"
 
 #include "wend/islands.h"
 #include "wend/level.h"
@@ -48,7 +50,7 @@ static plan make_plan(uint64_t seed)
     wend_level *straight;
     assert_int_equal(wend_level_from_grid(grid, 0, WEND_TEAM_NONE, &straight, NULL), WEND_OK);
     wend_grid_destroy(grid);
-    assert_int_equal(wend_level_create(NULL, &p.level), WEND_OK);
+    p.level = levels_empty();
     const double turn = seed % 3 == 0 ? 0 : wend_random_unit(seed, 3, 0) * 6;
     p.cosine = cos(turn);
     p.sine = sin(turn);
@@ -146,9 +148,7 @@ static uint32_t expanded_reach(const plan *p, wend_corners corners)
     assert_int_equal(wend_level_build_graph(p->level, WEND_GRAPH_EXPANDED, &def, &graph), WEND_OK);
     wend_node nodes[PLACES];
     for (int k = 0; k < p->count; k++) {
-        wend_graph_node node = wend_graph_node_default();
-        node.position = p->places[k];
-        assert_int_equal(wend_graph_add_node(graph, &node, &nodes[k]), WEND_OK);
+        nodes[k] = graphs_node(graph, p->places[k].x, p->places[k].y);
         assert_int_equal(wend_graph_join_tangent(graph, nodes[k], p->walls, &def), WEND_OK);
     }
     const uint32_t reach = reach_of_nodes(graph, nodes, p->count);

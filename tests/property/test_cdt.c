@@ -2,11 +2,11 @@
  *        circle among them.
  * Gives: a look at everything that must hold of a triangulation, and a comparison of what is made
  * of it with inside or outside found out for each place by itself. Cost:  a second. */
-#include "check_cdt.h"
-#include "gen.h"
-#include "test.h"
+#include "support/check_cdt.h"
+#include "support/gen.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/hex.h"
 #include "wend/level.h"
 #include "wend/mesh.h"

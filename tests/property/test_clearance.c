@@ -1,10 +1,10 @@
 /* Takes: random grids of squares and hexes, wrapping and not, with gates, and random edits of them.
  * Gives: a comparison of every number of a clearance with a look at every wall, and with a fresh
  * one after each edit. Cost: a second. */
-#include "gen.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/hex.h"
 #include "world/derived/clearance_store.h"
 

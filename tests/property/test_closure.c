@@ -2,8 +2,8 @@
  * Gives: whether a closure says what a plain search says; rough ones never a wrong no; and slices
  *        make what one go makes.
  * Cost: a second. */
-#include "gen.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/test.h"
 
 #include "base/core/closure.h"
 

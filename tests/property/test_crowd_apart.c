@@ -2,9 +2,12 @@
  * gives: whether nobody ever overlaps anybody by more than a twentieth of the smaller one's
  *        diameter, nor any wall, looked at the slow way after every tick.
  * cost:  a second or two. */
-#include "crowd_slow.h"
-#include "gen.h"
-#include "test.h"
+#include "support/crowd_slow.h"
+#include "support/crowds.h"
+#include "support/gen.h"
+#include "support/grids.h"
+#include "support/test.h"
+#include "support/walls.h"
 
 #include <stdlib.h>
 
@@ -30,23 +33,22 @@ static wend_vec2 place(const ground *g, uint64_t id, uint64_t k)
 static void build(ground *g)
 {
     wend_grid_def def = wend_grid_def_default();
-    const wend_walls_def walls_def = wend_walls_def_default();
     def.width = SIDE;
     def.height = SIDE;
     def.cell_size = 2;
     g->side = (double)SIDE * def.cell_size;
-    assert_int_equal(wend_grid_create(&def, &g->grid), WEND_OK);
-    assert_int_equal(wend_walls_create(&walls_def, &g->walls), WEND_OK);
+    g->grid = grids_make(def);
+    g->walls = walls_empty();
     for (uint64_t i = 0; i < 20; i++) {
         const int32_t x = (int32_t)wend_random_below(g->seed, 1, i, SIDE);
         const int32_t y = (int32_t)wend_random_below(g->seed, 2, i, SIDE);
-        assert_int_equal(wend_grid_set_cost(g->grid, 0, x, y, WEND_COST_WALL), WEND_OK);
+        grids_set(g->grid, x, y, WEND_COST_WALL);
     }
     for (uint64_t i = 0; i < 8; i++) {
         const wend_vec2 a = place(g, 10, i);
         const wend_vec2 b = place(g, 12, i);
         const wend_vec2 to = {a.x + (b.x - a.x) / 6, a.y + (b.y - a.y) / 6};
-        assert_int_equal(wend_walls_add_segment(g->walls, a, to, WEND_STOPS_ALL, 0, NULL), WEND_OK);
+        walls_add(g->walls, a, to, WEND_STOPS_ALL);
     }
 }
 
@@ -109,13 +111,13 @@ static bool holds(uint64_t seed, void *context)
     def.max_bodies = BODIES;
     def.grid = g.grid;
     def.walls = g.walls;
-    assert_int_equal(wend_crowd_create(&def, &g.crowd), WEND_OK);
+    g.crowd = crowds_make(def);
     for (uint64_t i = 0; i < BODIES; i++) {
         put(&g, i);
     }
     bool is_good = true;
     for (uint64_t tick = 0; tick < TICKS && is_good; tick++) {
-        assert_int_equal(wend_crowd_tick(g.crowd), WEND_OK);
+        crowds_tick(g.crowd, 1);
         is_good = is_in_order(&g, tick);
     }
     wend_crowd_destroy(g.crowd);

@@ -1,8 +1,9 @@
 /* takes: bodies of a crowd that are kept in a box, and want out of it or anywhere.
  * gives: whether they stay there.
  * cost:  a second. */
-#include "gen.h"
-#include "test.h"
+#include "support/crowds.h"
+#include "support/gen.h"
+#include "support/test.h"
 #include "wend/steer.h"
 
 #include <math.h>
@@ -51,7 +52,7 @@ static pen make(uint64_t seed, uint32_t count, double hurry)
     pen p = {.count = count, .half = 3 + 5 * unit(seed, 2), .step = steps[seed / 8 % 4]};
     wend_crowd_def def = wend_crowd_def_default();
     def.step = p.step;
-    assert_int_equal(wend_crowd_create(&def, &p.crowd), WEND_OK);
+    p.crowd = crowds_make(def);
     for (uint32_t i = 0; i < count; i++) {
         let_in(&p, seed, i, hurry, kinds[seed / 2 % 4]);
     }
@@ -64,7 +65,7 @@ static double run(pen *p, double seconds)
     double most = -p->half;
     const uint32_t ticks = (uint32_t)(seconds / p->step);
     for (uint32_t tick = 0; tick < ticks; tick++) {
-        assert_int_equal(wend_crowd_tick(p->crowd), WEND_OK);
+        crowds_tick(p->crowd, 1);
         for (uint32_t i = 0; i < p->count; i++) {
             wend_body body;
             assert_int_equal(wend_crowd_get_body(p->crowd, p->ids[i], &body), WEND_OK);

@@ -1,12 +1,12 @@
 /* takes: random scenes with jams, gates that shut, and orders that change.
  * gives: whether what is told of who is stuck ends as it begins, and is what bodies say.
  * cost:  a few seconds. */
-#include "crowd_scene.h"
-#include "crowds.h"
-#include "flows.h"
-#include "gen.h"
-#include "grids.h"
-#include "test.h"
+#include "support/crowd_scene.h"
+#include "support/crowds.h"
+#include "support/flows.h"
+#include "support/gen.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include <stdlib.h>
 
@@ -108,8 +108,8 @@ enum { WIDTH = 14, GATE = 7, WALKERS = 12 };
 static wend_grid *make_ground(void)
 {
     wend_grid *grid = grids_open(WIDTH, 5);
-    assert_int_equal(wend_grid_fill(grid, 0, GATE, 0, 1, 5, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(grid, 0, GATE, 2, 1), WEND_OK);
+    grids_wall(grid, GATE, 0, 1, 5);
+    grids_set(grid, GATE, 2, 1);
     return grid;
 }
 

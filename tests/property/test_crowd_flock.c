@@ -1,8 +1,9 @@
 /* takes: a body of a crowd that flocks among more others than it looks at.
  * gives: whether what it wants is what it would want among the nearest 32 alone.
  * cost:  a second. */
-#include "gen.h"
-#include "test.h"
+#include "support/crowds.h"
+#include "support/gen.h"
+#include "support/test.h"
 #include "wend/steer.h"
 
 enum { OTHERS = 120, SEEN = 32 };
@@ -36,9 +37,7 @@ static flock make(uint64_t seed)
 /* @param has which others are there. @return what the body wants in the first tick. */
 static wend_vec2 wanted(const flock *f, const bool *has)
 {
-    wend_crowd *crowd = NULL;
-    const wend_crowd_def crowd_def = wend_crowd_def_default();
-    assert_int_equal(wend_crowd_create(&crowd_def, &crowd), WEND_OK);
+    wend_crowd *crowd = crowds_open();
     wend_body_def def = wend_body_def_default();
     def.heading = 0.7;
     wend_body_id self;
@@ -53,7 +52,7 @@ static wend_vec2 wanted(const flock *f, const bool *has)
         }
     }
     wend_body body;
-    assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+    crowds_tick(crowd, 1);
     assert_int_equal(wend_crowd_get_body(crowd, self, &body), WEND_OK);
     wend_crowd_destroy(crowd);
     return body.preferred;

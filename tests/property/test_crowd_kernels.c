@@ -5,8 +5,8 @@
  *        finds.
  * cost:  a second. */
 #include "crowd/avoidance/neighbours.h"
-#include "gen.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/test.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,9 +3,12 @@
  * gives: whether everybody stays outside of walls, in its own part of the maze, and finite, looked
  *        at the slow way after every tick.
  * cost:  a second or two. */
-#include "crowd_slow.h"
-#include "gen.h"
-#include "test.h"
+#include "support/crowd_slow.h"
+#include "support/crowds.h"
+#include "support/gen.h"
+#include "support/grids.h"
+#include "support/test.h"
+#include "support/walls.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -42,16 +45,12 @@ static uint32_t part_at(const maze *m, wend_vec2 at)
 
 static void build_cells(maze *m)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
+    wend_grid_def def = grids_def(SIDE, SIDE, 1);
     def.cell_size = CELL;
-    assert_int_equal(wend_grid_create(&def, &m->grid), WEND_OK);
+    m->grid = grids_make(def);
     for (uint32_t i = 0; i < SIDE * SIDE; i++) {
         if (wend_random_below(m->seed, i, 0, 100) < 35) {
-            assert_int_equal(wend_grid_set_cost(m->grid, 0, (int32_t)(i % SIDE),
-                                                (int32_t)(i / SIDE), WEND_COST_WALL),
-                             WEND_OK);
+            grids_set(m->grid, (int32_t)(i % SIDE), (int32_t)(i / SIDE), WEND_COST_WALL);
         }
     }
     crowd_slow_parts(m->grid, m->parts);
@@ -69,8 +68,7 @@ static void join(maze *m, uint32_t a, uint32_t b)
 static void build_side(maze *m, uint32_t room, uint32_t next, wend_vec2 from, wend_vec2 to)
 {
     if (next == UINT32_MAX || wend_random_below(m->seed, room, next, 100) < 55) {
-        assert_int_equal(wend_walls_add_segment(m->walls, from, to, WEND_STOPS_ALL, 0, NULL),
-                         WEND_OK);
+        walls_add(m->walls, from, to, WEND_STOPS_ALL);
     } else {
         join(m, room, next);
     }
@@ -78,8 +76,7 @@ static void build_side(maze *m, uint32_t room, uint32_t next, wend_vec2 from, we
 
 static void build_walls(maze *m)
 {
-    const wend_walls_def def = wend_walls_def_default();
-    assert_int_equal(wend_walls_create(&def, &m->walls), WEND_OK);
+    m->walls = walls_empty();
     for (uint32_t i = 0; i < SIDE * SIDE; i++) {
         m->parts[i] = i + 1;
     }
@@ -94,9 +91,7 @@ static void build_walls(maze *m)
     const double end = (double)SIDE * CELL;
     const wend_vec2 edges[4] = {{end, 0}, {end, end}, {0, end}, {end, end}};
     for (int i = 0; i < 4; i += 2) {
-        assert_int_equal(
-            wend_walls_add_segment(m->walls, edges[i], edges[i + 1], WEND_STOPS_ALL, 0, NULL),
-            WEND_OK);
+        walls_add(m->walls, edges[i], edges[i + 1], WEND_STOPS_ALL);
     }
 }
 
@@ -163,7 +158,7 @@ static bool run(maze *m)
     def.max_bodies = BODIES;
     def.grid = m->grid;
     def.walls = m->walls;
-    assert_int_equal(wend_crowd_create(&def, &m->crowd), WEND_OK);
+    m->crowd = crowds_make(def);
     for (uint32_t i = 0; i < BODIES; i++) {
         put_body(m, i);
     }
@@ -172,7 +167,7 @@ static bool run(maze *m)
         for (uint32_t k = 0; k < CHANGES_A_TICK; k++) {
             change_velocity(m, tick, k);
         }
-        assert_int_equal(wend_crowd_tick(m->crowd), WEND_OK);
+        crowds_tick(m->crowd, 1);
         is_good = is_in_order(m, tick);
     }
     wend_crowd_info info;

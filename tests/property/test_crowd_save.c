@@ -1,9 +1,10 @@
 /* takes: random scenes with everything in them, saved in the middle.
  * gives: whether another crowd that loads them is the same, and goes on as the first one does.
  * cost:  a second. */
-#include "crowd_scene.h"
-#include "gen.h"
-#include "test.h"
+#include "support/crowd_scene.h"
+#include "support/crowds.h"
+#include "support/gen.h"
+#include "support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,14 +62,14 @@ static bool goes_on(uint64_t seed, void *context)
     crowd_scene_fill(&s, s.crowd, BODIES);
     for (uint64_t tick = 0; tick < BEFORE; tick++) {
         assert_true(crowd_scene_act(&s, s.crowd, tick) >= 0);
-        assert_int_equal(wend_crowd_tick(s.crowd), WEND_OK);
+        crowds_tick(s.crowd, 1);
     }
     /* The other one has a life of its own before. */
     assert_int_equal(crowd_scene_crowd(&s, BODIES + 50, NULL, NULL, &other), WEND_OK);
     crowd_scene_fill(&s, other, (uint32_t)(seed % 3) * 50);
     for (uint64_t tick = 0; tick < seed % 3; tick++) {
         assert_true(crowd_scene_act(&s, other, 1000 + tick) >= 0);
-        assert_int_equal(wend_crowd_tick(other), WEND_OK);
+        crowds_tick(other, 1);
     }
     size_t count;
     uint8_t *bytes = save(s.crowd, &count);
@@ -81,8 +82,8 @@ static bool goes_on(uint64_t seed, void *context)
     for (uint64_t tick = BEFORE; tick < BEFORE + AFTER && is_good; tick++) {
         assert_true(crowd_scene_act(&s, s.crowd, tick) >= 0);
         assert_true(crowd_scene_act(&s, other, tick) >= 0);
-        assert_int_equal(wend_crowd_tick(s.crowd), WEND_OK);
-        assert_int_equal(wend_crowd_tick(other), WEND_OK);
+        crowds_tick(s.crowd, 1);
+        crowds_tick(other, 1);
         is_good = are_same(s.crowd, other);
     }
     is_good = is_good && (seed % 3 != 0 || saves_alike(s.crowd, other));

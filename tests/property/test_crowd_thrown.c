@@ -3,9 +3,11 @@
  * gives: whether anybody ever overlaps anybody, looked at the slow way after every tick; whether
  *        those in walls get out.
  * cost:  two seconds or so. */
-#include "crowd_slow.h"
-#include "gen.h"
-#include "test.h"
+#include "support/crowd_slow.h"
+#include "support/crowds.h"
+#include "support/gen.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 enum { SIDE = 24, BODIES = 130, TICKS = 200, WALLS = 5 };
 
@@ -27,19 +29,15 @@ static wend_vec2 place(const ground *g, uint64_t id, uint64_t k)
 
 static void build(ground *g)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
-    assert_int_equal(wend_grid_create(&def, &g->grid), WEND_OK);
+    g->grid = grids_open(SIDE, SIDE);
     for (uint64_t i = 0; i < 12; i++) {
         const wend_vec2 at = place(g, 1, i);
-        assert_int_equal(wend_grid_set_cost(g->grid, 0, (int32_t)at.x, (int32_t)at.y, 255),
-                         WEND_OK);
+        grids_set(g->grid, (int32_t)at.x, (int32_t)at.y, 255);
     }
     wend_crowd_def crowd_def = wend_crowd_def_default();
     crowd_def.max_bodies = BODIES;
     crowd_def.grid = g->grid;
-    assert_int_equal(wend_crowd_create(&crowd_def, &g->crowd), WEND_OK);
+    g->crowd = crowds_make(crowd_def);
 }
 
 static void put(ground *g, uint64_t i)
@@ -111,7 +109,7 @@ static bool run(ground *g, void (*disturbs)(ground *, uint64_t), uint64_t until,
     bool is_good = true;
     for (uint64_t tick = 0; tick < until && is_good; tick++) {
         disturbs(g, tick);
-        assert_int_equal(wend_crowd_tick(g->crowd), WEND_OK);
+        crowds_tick(g->crowd, 1);
         is_good = is_in_order(g, tick, is_clear);
     }
     return is_good;
@@ -150,9 +148,7 @@ static void raise_walls(ground *g, uint64_t tick)
 {
     if (tick % 30 == 0 && tick / 30 < WALLS) {
         const wend_vec2 at = place(g, 70, tick);
-        assert_int_equal(wend_grid_fill(g->grid, 0, (int32_t)(at.x * 0.85), (int32_t)(at.y * 0.85),
-                                        3, 2, WEND_COST_WALL),
-                         WEND_OK);
+        grids_wall(g->grid, (int32_t)(at.x * 0.85), (int32_t)(at.y * 0.85), 3, 2);
     }
 }
 

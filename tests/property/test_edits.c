@@ -2,10 +2,10 @@
  * Gives: proof that clearance, islands and spaces that were updated around edits are what fresh
  * ones are, to the last bit of every search, also of a grid that was saved and loaded in between.
  * Cost: 24,000 edits, about two seconds. */
-#include "edits.h"
-#include "gen.h"
-#include "test.h"
-#include "views.h"
+#include "support/edits.h"
+#include "support/gen.h"
+#include "support/test.h"
+#include "support/views.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* The predicates against whole-number arithmetic of any length: a double is a 53-bit number times a
  * power of two, so that sums and products of doubles are whole multiples of one small power. */
-#include "test.h"
+#include "support/test.h"
 
 #include "base/math/predicates.h"
-#include "gen.h"
+#include "support/gen.h"
 #include "wend/walls.h"
 
 #include <math.h>

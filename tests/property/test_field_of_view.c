@@ -1,10 +1,10 @@
 /* Takes: random maps of squares and of hexes, and cells to look from.
  * Gives: whether what is seen is what straight lines, tried one by one, say; and is symmetric.
  * Cost: a second. */
-#include "gen.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/hex.h"
 
 #include <stdlib.h>
@@ -330,7 +330,7 @@ static wend_grid *unroll(const wend_grid *grid, int32_t copies_x, int32_t copies
     for (int32_t y = 0; y < def.height; y++) {
         for (int32_t x = 0; x < def.width; x++) {
             const uint8_t cost = wend_grid_cost(grid, 0, x % info.width, y % info.height);
-            assert_int_equal(wend_grid_set_cost(plane, 0, x, y, cost), WEND_OK);
+            grids_set(plane, x, y, cost);
         }
     }
     return plane;

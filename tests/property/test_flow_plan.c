@@ -2,12 +2,13 @@
  * gives: sectors, costs and directions are those of a slow search over all cells of the same
  *        sectors; the same for any slicing of the work.
  * cost:  a second. */
-#include "fault.h"
-#include "flow_reference.h"
-#include "flow_world.h"
-#include "gen.h"
-#include "grids.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/flow_reference.h"
+#include "support/flow_world.h"
+#include "support/flows.h"
+#include "support/gen.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -97,8 +98,7 @@ static wend_grid *make_snake(int32_t side, int32_t sector_size, uint8_t cost)
     def.cost = cost;
     wend_grid *grid = grids_make(def);
     for (int32_t y = 1; y < side; y += 2) {
-        assert_int_equal(
-            wend_grid_fill(grid, 0, y % 4 == 1 ? 0 : 1, y, side - 1, 1, WEND_COST_WALL), WEND_OK);
+        grids_wall(grid, y % 4 == 1 ? 0 : 1, y, side - 1, 1);
     }
     return grid;
 }
@@ -109,8 +109,7 @@ static void check_snake(int32_t side, int32_t sector_size, uint8_t cost, bool is
     wend_flow_def def = wend_flow_def_default();
     def.grid = grid;
     def.is_fine = is_fine;
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
+    wend_flow *flow = flows_make(def);
     const wend_flow_position ends[2] = {{{0.5, 0.5}, 0}, {{1.5, (double)(side - 1) - 0.5}, 0}};
     for (int seeds = 0; seeds < 2; ++seeds) {
         wend_flow_request_def order = wend_flow_request_def_default();
@@ -162,8 +161,7 @@ static wend_grid *make_dear_ground(flow_world *w)
         const uint32_t cost = flow_world_roll(w, 20) < walls && def.height > 1
                                   ? WEND_COST_WALL
                                   : least + flow_world_roll(w, 255 - least);
-        assert_int_equal(wend_grid_set_cost(grid, 0, i % def.width, i / def.width, (uint8_t)cost),
-                         WEND_OK);
+        grids_set(grid, i % def.width, i / def.width, (uint8_t)cost);
     }
     return grid;
 }
@@ -207,11 +205,8 @@ static bool corridor_agrees(int32_t sector_size, uint8_t cost)
     wend_grid_def grid_def = grids_def(3 * sector_size, 1, 1);
     grid_def.sector_size = sector_size;
     grid_def.cost = cost;
-    wend_flow_def def = wend_flow_def_default();
     wend_grid *grid = grids_make(grid_def);
-    def.grid = grid;
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
+    wend_flow *flow = flows_on(grid);
     const wend_flow_position goal = {{0.5, 0.5}, 0};
     wend_flow_request_def order = wend_flow_request_def_default();
     order.goals = &goal;
@@ -259,7 +254,7 @@ static void turn(int turns, int32_t *x, int32_t *y)
 static void set_cost(wend_grid *grid, int turns, int32_t x, int32_t y, uint8_t cost)
 {
     turn(turns, &x, &y);
-    assert_int_equal(wend_grid_set_cost(grid, 0, x, y, cost), WEND_OK);
+    grids_set(grid, x, y, cost);
 }
 
 static void check_board(const wend_grid *grid, const int32_t goals[2][2], int turns, bool is_fine)
@@ -274,8 +269,7 @@ static void check_board(const wend_grid *grid, const int32_t goals[2][2], int tu
     def.grid = grid;
     def.is_fine = is_fine;
     def.has_line_of_sight = false;
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
+    wend_flow *flow = flows_make(def);
     wend_flow_request_def order = wend_flow_request_def_default();
     order.goals = places;
     order.goal_count = 2;

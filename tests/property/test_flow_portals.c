@@ -3,9 +3,10 @@
  * slow and obvious look at the cells, whether what is repaired is what is made anew, and whether
  *        slices and threads make no difference.
  * Cost: two seconds. */
-#include "edits.h"
-#include "gen.h"
-#include "test.h"
+#include "support/edits.h"
+#include "support/gen.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include "flow/portals/portal_graph.h"
 #include "wend/clearance.h"
@@ -42,7 +43,7 @@ static void fill_grid(wend_grid *grid, edits_dice *dice)
             if (!is_plain) {
                 const int32_t cost =
                     edits_roll(dice, 1, 100) <= walls ? WEND_COST_WALL : edits_roll(dice, 1, costs);
-                assert_int_equal(wend_grid_set_cost(grid, 0, x, y, (uint8_t)cost), WEND_OK);
+                grids_set(grid, x, y, (uint8_t)cost);
             }
         }
     }

@@ -1,8 +1,10 @@
 /* takes: random one-way steps between places; random floors with walls, links and joins that
  * change. gives: reach is what a plain search through cells, links and joins says. cost:  a second.
  */
-#include "gen.h"
-#include "test.h"
+#include "support/flows.h"
+#include "support/gen.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include "flow/core/link_closure.h"
 
@@ -82,7 +84,7 @@ static void make(world *w)
     for (uint32_t f = 0; f < FLOORS; ++f) {
         gen_map map = gen_map_make((gen_kind)roll(w->seed, &w->dice, GEN_KIND_COUNT),
                                    w->seed * 2 + f, SIDE, SIDE);
-        assert_int_equal(wend_grid_create(&def, &w->grids[f]), WEND_OK);
+        w->grids[f] = grids_make(def);
         assert_int_equal(wend_grid_set_costs(w->grids[f], 0, 0, 0, SIDE, SIDE, map.costs, SIDE),
                          WEND_OK);
         gen_map_free(&map);
@@ -101,7 +103,7 @@ static void make(world *w)
     flow_def.floor_count = FLOORS;
     flow_def.joins = w->joins;
     flow_def.join_count = JOINS;
-    assert_int_equal(wend_flow_create(&flow_def, &w->flow), WEND_OK);
+    w->flow = flows_make(flow_def);
 }
 
 static void edit(world *w)
@@ -111,7 +113,7 @@ static void edit(world *w)
         const int32_t x = (int32_t)roll(w->seed, &w->dice, SIDE);
         const int32_t y = (int32_t)roll(w->seed, &w->dice, SIDE);
         const uint8_t cost = roll(w->seed, &w->dice, 2) == 0 ? 1 : WEND_COST_WALL;
-        assert_int_equal(wend_grid_set_cost(grid, 0, x, y, cost), WEND_OK);
+        grids_set(grid, x, y, cost);
     }
     const uint32_t slot = roll(w->seed, &w->dice, LINKS);
     (void)wend_grid_remove_link(w->grids[w->link_floors[slot]], w->links[slot]);

@@ -3,12 +3,13 @@
  * gives: whenever a flow says that it is up to date, it equals a fresh one over the same maps with
  *        the same orders, to the bit; what it says it holds is what it took from its allocator.
  * cost:  a second. */
-#include "fault.h"
-#include "flow_reference.h"
-#include "flow_world.h"
-#include "gen.h"
-#include "grids.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/flow_reference.h"
+#include "support/flow_world.h"
+#include "support/flows.h"
+#include "support/gen.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -441,11 +442,8 @@ static void flow_edits_that_concern_no_order_leave_plans_alone(void **state)
     wend_grid_def grid_def = grids_def(100, 100, 1);
     grid_def.sector_size = 10;
     wend_grid *grid = grids_make(grid_def);
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 30, 100, 1, WEND_COST_WALL), WEND_OK);
-    wend_flow_def def = wend_flow_def_default();
-    def.grid = grid;
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
+    grids_wall(grid, 0, 30, 100, 1);
+    wend_flow *flow = flows_on(grid);
     const wend_flow_position places[2] = {{{5.5, 5.5}, 0}, {{95.5, 15.5}, 0}};
     wend_flow_request_def order = wend_flow_request_def_default();
     order.goals = &places[0];
@@ -460,7 +458,7 @@ static void flow_edits_that_concern_no_order_leave_plans_alone(void **state)
     assert_int_equal(wend_flow_get_request(flow, id, &before), WEND_OK);
     wend_flow_get_info(flow, &figures[0]);
     for (int32_t i = 0; i < 30; ++i) {
-        assert_int_equal(wend_grid_set_cost(grid, 0, 10 + i, 60 + i, WEND_COST_WALL), WEND_OK);
+        grids_set(grid, 10 + i, 60 + i, WEND_COST_WALL);
         assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     }
     assert_int_equal(wend_flow_get_request(flow, id, &after), WEND_OK);
@@ -469,7 +467,7 @@ static void flow_edits_that_concern_no_order_leave_plans_alone(void **state)
     assert_int_equal(figures[0].tiles_integrated, figures[1].tiles_integrated);
     assert_true(figures[1].sectors_built > figures[0].sectors_built);
     assert_true(figures[1].sectors_repaired_last <= 5);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 50, 12, WEND_COST_WALL), WEND_OK);
+    grids_set(grid, 50, 12, WEND_COST_WALL);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     assert_int_equal(wend_flow_get_request(flow, id, &after), WEND_OK);
     assert_int_equal(before.built_revision + 1, after.built_revision);

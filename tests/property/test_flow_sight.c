@@ -3,8 +3,8 @@
  * Cost: a second. */
 #include "flow/line_of_sight/line_of_sight.h"
 
-#include "gen.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

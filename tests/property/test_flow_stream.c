@@ -3,10 +3,10 @@
  * gives: a flow that streams is to the bit the one that builds; a flow that was edited saves what a
  *        fresh one saves; slices of baking do not show.
  * cost:  a second. */
-#include "flow_stage.h"
-#include "flow_world.h"
-#include "gen.h"
-#include "test.h"
+#include "support/flow_stage.h"
+#include "support/flow_world.h"
+#include "support/gen.h"
+#include "support/test.h"
 
 #include "base/core/bytes.h"
 #include "base/math/bits.h"

@@ -1,9 +1,9 @@
 /* takes: random maps, orders and edits, and flows on pools of 1, 2 and 8 threads and on none.
  * gives: the same fields and the same figures, after each update of any budget.
  * cost:  a second. */
-#include "flow_world.h"
-#include "gen.h"
-#include "test.h"
+#include "support/flow_world.h"
+#include "support/gen.h"
+#include "support/test.h"
 
 enum { SIDE_MAX = 60, ROUNDS = 6, FLOWS = 4, ORDERS_MAX = 3 * ROUNDS };
 

@@ -1,8 +1,8 @@
 /* Takes: random tiles of all sizes, with walls, factors and costs around them.
  * Gives: whether every make of the passes over a tile gives what plain search gives, to the bit.
  * Cost: a second. */
-#include "gen.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/test.h"
 
 #include "flow/tile/integrate.h"
 #include "flow/tile/kernels.h"

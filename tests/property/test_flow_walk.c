@@ -2,8 +2,8 @@
  * gives: whoever follows a flow arrives, never enters a wall, never circles; line of sight is never
  *        claimed where the straight walk is blocked.
  * cost:  a second. */
-#include "gen.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/test.h"
 
 #include "flow/sample/cell.h"
 

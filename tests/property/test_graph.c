@@ -2,8 +2,10 @@
  * Gives: a comparison of everything a graph says with plain arrays to which the same was done, and
  *        of what is remembered of changes with what changed.
  * Cost: a second. */
-#include "gen.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/graphs.h"
+#include "support/test.h"
+#include "support/walls.h"
 
 #include "wend/graph.h"
 #include "world/graph/store.h"
@@ -465,9 +467,7 @@ static bool same_nearest(const wend_graph *graph, const model *m, const wend_wal
 /* The same graph, made in one go. */
 static wend_graph *graph_of_model(const model *m)
 {
-    const wend_graph_def def = wend_graph_def_default();
-    wend_graph *graph;
-    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    wend_graph *graph = graphs_empty();
     for (uint32_t n = 0; n < m->node_limit; ++n) {
         assert_int_equal(wend_graph_add_node(graph, &m->nodes[n], NULL), WEND_OK);
     }
@@ -480,7 +480,7 @@ static wend_graph *graph_of_model(const model *m)
             edge.to = m->node_limit > 1 ? 1 : 0;
             edge.cost = 5;
         }
-        assert_int_equal(wend_graph_add_edge(graph, &edge, NULL), WEND_OK);
+        graphs_add_edge(graph, edge);
     }
     for (uint32_t e = 0; e < m->edge_limit; ++e) {
         if (!m->has_edge[e]) {
@@ -631,14 +631,12 @@ static void graph_edited_at_random_agrees_with_plain_arrays(void **state)
     (void)state;
     bench *b = malloc(sizeof *b);
     assert_non_null(b);
-    const wend_walls_def def = wend_walls_def_default();
-    assert_int_equal(wend_walls_create(&def, &b->walls), WEND_OK);
+    b->walls = walls_empty();
     for (uint64_t i = 0; i < 12; ++i) {
         const wend_vec2 from = {wend_random_unit(5, i, 0) * 10, wend_random_unit(5, i, 1) * 10};
         const wend_vec2 to = {from.x + wend_random_unit(5, i, 2) * 4 - 2,
                               from.y + wend_random_unit(5, i, 3) * 4 - 2};
-        assert_int_equal(wend_walls_add_segment(b->walls, from, to, WEND_STOPS_ALL, 0, NULL),
-                         WEND_OK);
+        walls_add(b->walls, from, to, WEND_STOPS_ALL);
     }
     gen_property("a graph agrees with plain arrays", 150, edits_hold, b);
     wend_walls_destroy(b->walls);

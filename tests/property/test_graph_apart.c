@@ -2,8 +2,10 @@
  * Gives: whether what is said at once not to be reached cannot be, by a plain search over the
  * edges; and whether, when spaces had time, nothing that cannot be reached is searched for. Cost:
  * two seconds. */
-#include "gen.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/graphs.h"
+#include "support/searches.h"
+#include "support/test.h"
 
 #include "route/space/space.h"
 #include "wend/pathfinder.h"
@@ -48,31 +50,24 @@ static void make(town *t, uint64_t seed)
 {
     memset(t, 0, sizeof *t);
     t->seed = seed;
-    wend_graph_def def = wend_graph_def_default();
-    assert_int_equal(wend_graph_create(&def, &t->graph), WEND_OK);
+    t->graph = graphs_empty();
     t->nodes = roll(t, 2) == 0 ? 2 + roll(t, 30) : NODES_MOST - roll(t, 100);
     for (uint32_t i = 0; i < t->nodes; ++i) {
-        wend_graph_node node = wend_graph_node_default();
-        node.position = (wend_vec2){10.0 * (i % 30), 10.0 * (i / 30)};
-        wend_node made;
-        assert_int_equal(wend_graph_add_node(t->graph, &node, &made), WEND_OK);
+        graphs_node(t->graph, 10.0 * (i % 30), 10.0 * (i / 30));
     }
     const uint32_t back = roll(t, 8);
     const uint32_t edges = t->nodes / 2 + roll(t, 2 * t->nodes);
     for (uint32_t i = 0; i < edges; ++i) {
         const wend_graph_edge edge = draw_edge(t, back);
-        uint32_t made;
         if (edge.from != edge.to) {
-            assert_int_equal(wend_graph_add_edge(t->graph, &edge, &made), WEND_OK);
+            graphs_add_edge(t->graph, edge);
         }
     }
     t->edges = wend_graph_edge_limit(t->graph);
     wend_space_def space = wend_space_def_default();
     space.graph = t->graph;
-    assert_int_equal(wend_space_create(&space, &t->space), WEND_OK);
-    wend_search_def search = wend_search_def_default();
-    search.space = t->space;
-    assert_int_equal(wend_search_create(&search, &t->search), WEND_OK);
+    t->space = spaces_make(space);
+    t->search = searches_on(t->space);
     wend_pathfinder_def ways = wend_pathfinder_def_default();
     ways.space = t->space;
     ways.reach = 11;

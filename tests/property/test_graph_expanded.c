@@ -2,8 +2,10 @@
  * Gives: whether the shortest way on expanded geometry is the shortest one that a slow search over
  *        all tangents of all corners finds, which shares nothing with the library but its walls.
  * Cost: well below a second at scale 1. */
-#include "gen.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/graphs.h"
+#include "support/test.h"
+#include "support/walls.h"
 
 #include "wend/graph_build.h"
 
@@ -85,7 +87,7 @@ static void add_edge(level *l, wend_vec2 a, wend_vec2 b)
 static void add_segment(level *l, wend_vec2 a, wend_vec2 b)
 {
     add_edge(l, a, b);
-    assert_int_equal(wend_walls_add_segment(l->walls, a, b, WEND_STOPS_ALL, 0, NULL), WEND_OK);
+    walls_add(l->walls, a, b, WEND_STOPS_ALL);
 }
 
 static void add_box(level *l, wend_vec2 c, double wide, double high, double turn)
@@ -100,7 +102,7 @@ static void add_box(level *l, wend_vec2 c, double wide, double high, double turn
     for (int k = 0; k < 4; k++) {
         add_edge(l, p[k], p[(k + 1) % 4]);
     }
-    assert_int_equal(wend_walls_add_polygon(l->walls, p, 4, WEND_STOPS_ALL, 0, NULL), WEND_OK);
+    walls_add_outline(l->walls, p, 4, WEND_STOPS_ALL);
 }
 
 static bool is_in_box(const level *l, wend_vec2 p)
@@ -124,8 +126,7 @@ static level make_level(uint64_t seed, double radius)
     level l;
     memset(&l, 0, sizeof l);
     uint64_t tick = 0;
-    const wend_walls_def def = wend_walls_def_default();
-    assert_int_equal(wend_walls_create(&def, &l.walls), WEND_OK);
+    l.walls = walls_empty();
     const wend_vec2 room[4] = {{0, 0}, {20, 0}, {20, 20}, {0, 20}};
     for (int k = 0; k < 4; k++) {
         add_segment(&l, room[k], room[(k + 1) % 4]);
@@ -398,10 +399,10 @@ static double way_with(const level *l, const wend_graph_build_def *def, bool *ke
     wend_node start;
     wend_node goal;
     node.position = l->start;
-    assert_int_equal(wend_graph_add_node(graph, &node, &start), WEND_OK);
+    start = graphs_add_node(graph, node);
     assert_int_equal(wend_graph_join_tangent(graph, start, l->walls, def), WEND_OK);
     node.position = l->goal;
-    assert_int_equal(wend_graph_add_node(graph, &node, &goal), WEND_OK);
+    goal = graphs_add_node(graph, node);
     assert_int_equal(wend_graph_join_tangent(graph, goal, l->walls, def), WEND_OK);
     *keeps_off = keeps_off_walls(graph, l);
     const double cost = graph_cost(graph, start, goal);

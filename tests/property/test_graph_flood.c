@@ -2,8 +2,10 @@
  * Gives: whether a flood fill joins exactly what a disc can pass, judged by expanded geometry: all
  *        that a slightly larger disc reaches, nothing that the disc does not.
  * Cost: about a second at scale 1. */
-#include "gen.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/graphs.h"
+#include "support/test.h"
+#include "support/walls.h"
 
 #include "wend/graph_build.h"
 
@@ -26,7 +28,7 @@ static double dice(uint64_t seed, uint64_t *tick, double low, double high)
 
 static void add_segment(level *l, wend_vec2 a, wend_vec2 b)
 {
-    assert_int_equal(wend_walls_add_segment(l->walls, a, b, WEND_STOPS_ALL, 0, NULL), WEND_OK);
+    walls_add(l->walls, a, b, WEND_STOPS_ALL);
 }
 
 /* Two walls side by side: a corridor that runs anyhow. */
@@ -48,8 +50,7 @@ static level make_level(uint64_t seed)
 {
     level l = {.radius = 0};
     uint64_t tick = 0;
-    const wend_walls_def def = wend_walls_def_default();
-    assert_int_equal(wend_walls_create(&def, &l.walls), WEND_OK);
+    l.walls = walls_empty();
     l.radius = dice(seed, &tick, 0.3, 1.0);
     l.spacing = l.radius * dice(seed, &tick, 1, 4);
     const wend_vec2 room[4] = {{0, 0}, {20, 0}, {20, 20}, {0, 20}};
@@ -111,9 +112,7 @@ static void exact_reach(const level *l, double radius, bool reached[PLACES])
     wend_node nodes[PLACES];
     assert_int_equal(wend_graph_build_expanded(l->walls, &def, &graph), WEND_OK);
     for (int k = 0; k < l->count; k++) {
-        wend_graph_node node = wend_graph_node_default();
-        node.position = l->places[k];
-        assert_int_equal(wend_graph_add_node(graph, &node, &nodes[k]), WEND_OK);
+        nodes[k] = graphs_node(graph, l->places[k].x, l->places[k].y);
         assert_int_equal(wend_graph_join_tangent(graph, nodes[k], l->walls, &def), WEND_OK);
     }
     wend_node *groups = groups_of(graph);

@@ -2,9 +2,11 @@
  *        and links.
  * Gives: whether a graph made of one has the same ways for the same costs.
  * Cost: a second. */
-#include "gen.h"
-#include "test.h"
-#include "world.h"
+#include "support/gen.h"
+#include "support/grids.h"
+#include "support/searches.h"
+#include "support/test.h"
+#include "support/world.h"
 
 #include "wend/graph_build.h"
 #include "wend/hex.h"
@@ -65,7 +67,7 @@ static wend_grid *grid_of(const gen_map *map, double cell_size, dice *d)
     def.wrap = (wend_wrap)(roll(d, 2) == 0 ? 0 : roll(d, 4));
     if (wend_grid_create(&def, &grid) != WEND_OK) {
         def.wrap = WEND_WRAP_NONE;
-        assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+        grid = grids_make(def);
     }
     assert_int_equal(
         wend_grid_set_costs(grid, 1, 0, 0, map->width, map->height, map->costs, (size_t)map->width),
@@ -121,11 +123,8 @@ static void dijkstra(const wend_graph *graph, wend_node start, wend_cost *costs)
 
 static wend_search *search_from(const wend_space *space, wend_node start)
 {
-    wend_search_def def = wend_search_def_default();
-    wend_search *search;
     wend_search_query query = wend_search_query_default();
-    def.space = space;
-    assert_int_equal(wend_search_create(&def, &search), WEND_OK);
+    wend_search *search = searches_on(space);
     query.start = start;
     query.goal_kind = WEND_GOAL_WITHIN;
     query.method = WEND_METHOD_DIJKSTRA;
@@ -209,11 +208,10 @@ static bool same_links(wend_graph *graph, wend_grid *grid)
 static bool compare(wend_graph *graph, wend_grid *grid, double cell_size, uint32_t cells, dice *d)
 {
     wend_space_def def = wend_space_def_default();
-    wend_space *space;
     def.grid = grid;
     def.movement_class = 1;
     def.team = 1;
-    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
+    wend_space *space = spaces_make(def);
     const uint32_t nodes = wend_graph_node_limit(graph);
     bool holds = same_places(graph, grid, space, cells);
     for (int i = 0; i < 3 && holds && nodes > 0; ++i) {

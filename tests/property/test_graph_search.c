@@ -2,7 +2,7 @@
  * heights, parts that do not hang together.
  * Gives: whether every method finds what Bellman and Ford find, and slices change nothing.
  * Cost: a second. */
-#include "test.h"
+#include "support/test.h"
 #include "test_graph_world.h"
 
 enum { SEEDS = 600 };

@@ -1,7 +1,8 @@
 /* Takes: random graphs and random edits of them.
  * Gives: whether a space that was repaired is as one that was made anew, to the bit of its rates.
  * Cost: a second. */
-#include "test.h"
+#include "support/graphs.h"
+#include "support/test.h"
 #include "test_graph_world.h"
 
 #include "base/math/bits.h"
@@ -172,8 +173,7 @@ static void graph_space_after_many_changes_equals_fresh(void **state)
     (void)state;
     enum { NODES = 3000 };
     world w = {.factors = {1, 1, 1, 1, 1, 1, 1, 1}};
-    wend_graph_def def = wend_graph_def_default();
-    assert_int_equal(wend_graph_create(&def, &w.graph), WEND_OK);
+    w.graph = graphs_empty();
     for (uint32_t k = 0; k < NODES; ++k) {
         draw_node(&w);
     }
@@ -200,8 +200,7 @@ static void graph_space_first_edge_that_opens_makes_the_rate(void **state)
 {
     (void)state;
     world w = {.factors = {1, 1, 1, 1, 1, 1, 1, 1}};
-    wend_graph_def def = wend_graph_def_default();
-    assert_int_equal(wend_graph_create(&def, &w.graph), WEND_OK);
+    w.graph = graphs_empty();
     for (uint32_t k = 0; k < 400; ++k) {
         draw_node(&w);
     }

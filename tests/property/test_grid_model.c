@@ -1,10 +1,10 @@
 /* Takes: thousands of random edits of random grids.
  * Gives: a comparison of everything a grid says with plain arrays to which the same was done.
  * Cost: a few seconds. */
-#include "gen.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "world/cells/store.h"
 #include "world/grid/read.h"
 

@@ -5,8 +5,10 @@
 #include "route/jump/table.h"
 #include "route/space/space.h"
 #include "support/gen.h"
+#include "support/grids.h"
 #include "support/reference.h"
 #include "support/same_table.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "wend/path.h"
 
@@ -184,14 +186,14 @@ static void pair_make(pair *p, const gen_map *map)
     assert_non_null(p->grid);
     wend_space_def def = wend_space_def_default();
     def.grid = p->grid;
-    assert_int_equal(wend_space_create(&def, &p->without), WEND_OK);
+    p->without = spaces_make(def);
     def.has_jump_table = true;
-    assert_int_equal(wend_space_create(&def, &p->with), WEND_OK);
+    p->with = spaces_make(def);
     wend_search_def search = wend_search_def_default();
     search.space = p->with;
-    assert_int_equal(wend_search_create(&search, &p->fast), WEND_OK);
+    p->fast = searches_make(search);
     search.space = p->without;
-    assert_int_equal(wend_search_create(&search, &p->slow), WEND_OK);
+    p->slow = searches_make(search);
 }
 
 static void pair_free(pair *p)
@@ -237,8 +239,7 @@ static bool ask(pair *p, wend_node start, wend_node goal)
     if (fast != slow || (fast == WEND_OK && (a.cost != b.cost || a.node != b.node))) {
         return false;
     }
-    wend_path *path = NULL;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     const bool is_way = fast != WEND_OK || (wend_path_from_search(path, p->fast) == WEND_OK &&
                                             wend_path_cost(path) == b.cost);
     wend_path_destroy(path);
@@ -257,7 +258,7 @@ static bool answers_hold(uint64_t seed, void *context)
         const int32_t x = (int32_t)wend_random_below(seed, 11, edit, (uint32_t)map.width);
         const int32_t y = (int32_t)wend_random_below(seed, 12, edit, (uint32_t)map.height);
         const uint8_t cost = wend_random_below(seed, 13, edit, 2) == 0 ? WEND_COST_WALL : 3;
-        assert_int_equal(wend_grid_set_cost(p.grid, 0, x, y, cost), WEND_OK);
+        grids_set(p.grid, x, y, cost);
         assert_int_equal(wend_space_update(p.with), WEND_OK);
         assert_int_equal(wend_space_update(p.without), WEND_OK);
         wend_space_info info;

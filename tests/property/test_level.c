@@ -2,10 +2,10 @@
  * Gives: whether a level made of one and a grid made of that level have the same cells open, and
  *        whether the lines of the level are as few and as right as they can be.
  * Cost: below a second at scale 1. */
-#include "gen.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/level.h"
 
 #include <stdlib.h>

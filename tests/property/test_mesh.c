@@ -1,7 +1,7 @@
 /* Questions about meshes against going over all polygons, in whole numbers. */
-#include "gen.h"
-#include "gen_mesh.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/gen_mesh.h"
+#include "support/test.h"
 
 #include <math.h>
 #include <stdlib.h>

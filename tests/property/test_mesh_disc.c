@@ -2,10 +2,11 @@
  * Gives: whether the way of a disc is as long as the reference's, keeps clear of walls, and does
  *        not depend on slices; radius 0 in the limit, never shorter for a larger radius.
  * Cost: a second. */
-#include "disc_reference.h"
-#include "gen.h"
 #include "route/mesh_search/search.h"
-#include "test.h"
+#include "support/disc_reference.h"
+#include "support/gen.h"
+#include "support/meshes.h"
+#include "support/test.h"
 #include "wend/mesh_search.h"
 
 #include <math.h>
@@ -66,12 +67,7 @@ static bool make_mesh(world *w)
             }
         }
     }
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = (side + 1) * (side + 1);
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = polygons;
+    wend_mesh_def def = meshes_def(points, (side + 1) * (side + 1), corners, sizes, polygons);
     return polygons > 0 && wend_mesh_create(&def, &w->mesh, NULL) == WEND_OK;
 }
 
@@ -83,8 +79,8 @@ static world world_make(uint64_t seed)
     wend_mesh_space_def def = wend_mesh_space_def_default();
     def.mesh = w.mesh;
     def.has_islands = seed % 4 != 0;
-    assert_int_equal(wend_mesh_space_create(&def, &w.space), WEND_OK);
-    assert_int_equal(wend_mesh_search_create(w.space, NULL, &w.search), WEND_OK);
+    w.space = mesh_spaces_make(def);
+    w.search = mesh_searches_on(w.space);
     assert_int_equal(wend_mesh_walls(w.mesh, WEND_STOPS_WALK, NULL, &w.walls), WEND_OK);
     w.lines = disc_walls_of(w.mesh);
     return w;
@@ -272,8 +268,7 @@ static bool slices_hold(uint64_t seed, void *context)
     const wend_result whole = wend_mesh_search_find(w.search, &query);
     const double length = length_of(w.search);
     const size_t pieces = w.search->piece_count;
-    wend_mesh_search *other = NULL;
-    assert_int_equal(wend_mesh_search_create(w.space, NULL, &other), WEND_OK);
+    wend_mesh_search *other = mesh_searches_on(w.space);
     wend_result result = wend_mesh_search_start(other, &query);
     while (result == WEND_OK) {
         wend_budget budget = wend_budget_steps(1 + (uint64_t)(draw(&w) * 5));

@@ -3,9 +3,10 @@
  * Gives: whether a search that knows what hangs together answers as one that does not and as the
  * reference, never searches for nothing, and does so in slices too.
  * Cost: two seconds. */
-#include "disc_reference.h"
-#include "gen.h"
-#include "test.h"
+#include "support/disc_reference.h"
+#include "support/gen.h"
+#include "support/meshes.h"
+#include "support/test.h"
 #include "wend/mesh_search.h"
 
 #include <math.h>
@@ -73,13 +74,7 @@ static void make_mesh(world *w)
             }
         }
     }
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = w->points;
-    def.point_count = 4 * (w->levels + 1);
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = polygons;
-    assert_int_equal(wend_mesh_create(&def, &w->mesh, NULL), WEND_OK);
+    w->mesh = meshes_of(w->points, 4 * (w->levels + 1), corners, sizes, polygons);
 }
 
 static wend_mesh_location draw_place(world *w)
@@ -96,12 +91,11 @@ static void add_links(world *w)
     w->links = draw(w) < 0.5 ? 0 : 1 + (uint32_t)(draw(w) * (double)LINKS_MOST);
     for (uint32_t i = 0; i < w->links; i++) {
         wend_mesh_link link = wend_mesh_link_default();
-        wend_mesh_link_id id;
         link.from = draw_place(w);
         link.to = draw_place(w);
         link.is_two_way = draw(w) < 0.3;
         link.cost = 100;
-        assert_int_equal(wend_mesh_add_link(w->mesh, &link, &id, NULL), WEND_OK);
+        meshes_add_link(w->mesh, link);
     }
 }
 
@@ -114,8 +108,8 @@ static world world_make(uint64_t seed)
         wend_mesh_space_def def = wend_mesh_space_def_default();
         def.mesh = w.mesh;
         def.has_islands = k == 1;
-        assert_int_equal(wend_mesh_space_create(&def, &w.spaces[k]), WEND_OK);
-        assert_int_equal(wend_mesh_search_create(w.spaces[k], NULL, &w.searches[k]), WEND_OK);
+        w.spaces[k] = mesh_spaces_make(def);
+        w.searches[k] = mesh_searches_on(w.spaces[k]);
     }
     w.lines = disc_walls_of(w.mesh);
     return w;
@@ -139,9 +133,8 @@ static bool is_same(double a, double b)
 /* In slices, with islands. */
 static wend_mesh_search_answer ask_in_slices(world *w, const wend_mesh_search_query *query)
 {
-    wend_mesh_search *search = NULL;
     wend_mesh_search_answer answer;
-    assert_int_equal(wend_mesh_search_create(w->spaces[1], NULL, &search), WEND_OK);
+    wend_mesh_search *search = mesh_searches_on(w->spaces[1]);
     assert_int_equal(wend_mesh_search_start(search, query), WEND_OK);
     wend_result result = WEND_IN_PROGRESS;
     while (result == WEND_IN_PROGRESS) {
@@ -233,21 +226,12 @@ static void mesh_disc_too_wide_for_a_passage_in_a_polygon_is_told_at_once(void *
                                 8, 0,  1,  9, 10, 2,  3,  11, /* to the left, */
                                 4, 12, 13, 5, 6,  14, 15, 7};
     const uint32_t sizes[] = {8, 4, 4, 4, 4};
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = 16;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = 5;
-    wend_mesh *mesh = NULL;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
+    wend_mesh *mesh = meshes_of(points, 16, corners, sizes, 5);
     wend_mesh_space_def space_def = wend_mesh_space_def_default();
     space_def.mesh = mesh;
     space_def.has_islands = true;
-    wend_mesh_space *space = NULL;
-    wend_mesh_search *search = NULL;
-    assert_int_equal(wend_mesh_space_create(&space_def, &space), WEND_OK);
-    assert_int_equal(wend_mesh_search_create(space, NULL, &search), WEND_OK);
+    wend_mesh_space *space = mesh_spaces_make(space_def);
+    wend_mesh_search *search = mesh_searches_on(space);
     wend_mesh_search_query query = wend_mesh_search_query_default();
     query.start = wend_mesh_location_at(-1, 2, 0);
     query.goal = wend_mesh_location_at(2, 8, 0);

@@ -3,8 +3,9 @@
  * Gives: proof that what is accepted has the ground the outline winds around, and saves and loads
  * alike; that spikes change nothing; that a refusal names polygon and corner.
  * Cost: some 10 us an outline. */
-#include "gen.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/meshes.h"
+#include "support/test.h"
 #include "wend/mesh.h"
 
 #include <math.h>
@@ -51,12 +52,7 @@ static wend_result build(const outline *o, bool is_strict, wend_mesh **mesh,
         corners[i] = point;
         point_count += point == point_count;
     }
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = point_count;
-    def.corners = corners;
-    def.sizes = &o->count;
-    def.polygon_count = 1;
+    wend_mesh_def def = meshes_def(points, point_count, corners, &o->count, 1);
     def.is_strict = is_strict;
     def.message = message;
     return wend_mesh_create(&def, mesh, report);

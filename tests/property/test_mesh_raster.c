@@ -2,9 +2,10 @@
  * Gives: proof that a grid made in slices of any size is the one made in one call, and that cells
  * are open where a look at each says so.
  * Cost: some 2 ms a mesh. */
-#include "gen.h"
-#include "gen_mesh.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/gen_mesh.h"
+#include "support/meshes.h"
+#include "support/test.h"
 #include "wend/link.h"
 #include "wend/stamp.h"
 
@@ -36,11 +37,10 @@ static void make(fixture *f, uint64_t seed)
     assert_non_null(f->mesh);
     for (uint32_t i = 0; i < draw(f, 1, 6); ++i) {
         wend_mesh_link link = wend_mesh_link_default();
-        wend_mesh_link_id id;
         assert_int_equal(wend_mesh_random_location(f->mesh, seed, i, 1, &link.from), WEND_OK);
         assert_int_equal(wend_mesh_random_location(f->mesh, seed, i, 2, &link.to), WEND_OK);
         link.is_two_way = draw(f, 2 + i, 2) == 0;
-        assert_int_equal(wend_mesh_add_link(f->mesh, &link, &id, NULL), WEND_OK);
+        wend_mesh_link_id id = meshes_add_link(f->mesh, link);
         if (draw(f, 12 + i, 4) == 0) { /* an empty slot */
             assert_int_equal(wend_mesh_remove_link(f->mesh, id), WEND_OK);
         }
@@ -176,10 +176,9 @@ static bool links_come_along(const fixture *f)
         const wend_vec3 a = wend_mesh_corner(mesh, draw(f, 40 + i, corners));
         const wend_vec3 b = wend_mesh_corner(mesh, draw(f, 60 + i, corners));
         wend_mesh_link link = wend_mesh_link_default();
-        wend_mesh_link_id id;
         link.from = wend_mesh_location_at(a.x, a.y, a.z);
         link.to = wend_mesh_location_at(b.x, b.y, b.z);
-        assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+        meshes_add_link(mesh, link);
         const wend_vec2 way = {b.x - a.x, b.y - a.y};
         far += wend_vec2_length(way) > 3 * f->def.cell_size;
     }

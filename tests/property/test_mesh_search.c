@@ -1,9 +1,9 @@
 /* Takes: random meshes with holes, slits, floors, rooms that touch in points, closed polygons.
  * Gives: whether the exact search finds the ways that going over all lines of sight finds.
  * Cost: a second; WEND_TEST_SCALE makes it more. */
-#include "gen.h"
-#include "mesh_world.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/mesh_world.h"
+#include "support/test.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,9 +2,9 @@
  * Gives: whether a search in slices answers as in one go, the lesser methods keep what they
  * promise, and a search and a space serve one query after the other. Cost: a second;
  * WEND_TEST_SCALE makes it more. */
-#include "gen.h"
-#include "mesh_world.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/mesh_world.h"
+#include "support/test.h"
 
 #include "route/mesh_search/search.h"
 

@@ -4,6 +4,8 @@
 #include "route/path/path.h"
 #include "route/segment/segment.h"
 #include "support/gen.h"
+#include "support/grids.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "wend/hex.h"
 
@@ -57,23 +59,21 @@ static void make_costs(fixture *f)
 /* Grid, space and path on the cells of the fixture. */
 static void open_world(fixture *f, wend_wrap wrap)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = f->width;
-    def.height = f->height;
+    wend_grid_def def = grids_def(f->width, f->height, 1);
     def.neighbours = WEND_NEIGHBOURS_6;
     def.hex_layout = f->layout;
     def.cell_size = f->cell_size;
     def.origin = f->origin;
     def.wrap = wrap;
-    assert_int_equal(wend_grid_create(&def, &f->grid), WEND_OK);
+    f->grid = grids_make(def);
     assert_int_equal(
         wend_grid_set_costs(f->grid, 0, 0, 0, f->width, f->height, f->costs, (size_t)f->width),
         WEND_OK);
     wend_space_def space = wend_space_def_default();
     space.grid = f->grid;
     space.radius = (double)f->agent / (2 * HALF * SCALE) * f->cell_size;
-    assert_int_equal(wend_space_create(&space, &f->space), WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &f->path), WEND_OK);
+    f->space = spaces_make(space);
+    f->path = paths_make();
 }
 
 static void make(fixture *f, uint64_t seed)
@@ -550,13 +550,10 @@ static void aimless_way(const fixture *f, way *w)
 /* A cheapest way on a map without seams; nothing where there is none. */
 static void shortest_way(const fixture *f, way *w)
 {
-    wend_search_def def = wend_search_def_default();
-    wend_search *search = NULL;
     wend_search_query query = wend_search_query_default();
     const uint32_t cells = (uint32_t)(f->width * f->height);
     w->count = 0;
-    def.space = f->space;
-    assert_int_equal(wend_search_create(&def, &search), WEND_OK);
+    wend_search *search = searches_on(f->space);
     query.start = pick(f, 41, cells);
     query.goal = pick(f, 42, cells);
     if (wend_search_find(search, &query) == WEND_OK) {

@@ -1,11 +1,13 @@
 /* Takes: paths in small worlds of every kind and on a graph, and edits.
  * Gives: proof that a path is called valid exactly while all its steps are allowed.
  * Cost: some 50 microseconds a world. */
-#include "test.h"
+#include "support/graphs.h"
+#include "support/searches.h"
+#include "support/test.h"
 
-#include "gen.h"
-#include "grids.h"
-#include "model.h"
+#include "support/gen.h"
+#include "support/grids.h"
+#include "support/model.h"
 #include "wend/graph_build.h"
 #include "wend/path.h"
 
@@ -35,18 +37,13 @@ static bool verdicts_agree(uint64_t seed, void *context)
     (void)context;
     model m = model_random(seed);
     wend_grid *grid = model_grid(&m);
-    wend_space *space;
-    wend_search *search;
-    wend_path *path;
     wend_space_def space_def = wend_space_def_default();
-    wend_search_def search_def = wend_search_def_default();
     space_def.grid = grid;
     space_def.size = m.size;
     space_def.radius = m.radius;
-    assert_int_equal(wend_space_create(&space_def, &space), WEND_OK);
-    search_def.space = space;
-    assert_int_equal(wend_search_create(&search_def, &search), WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_space *space = spaces_make(space_def);
+    wend_search *search = searches_on(space);
+    wend_path *path = paths_make();
     wend_search_query query = wend_search_query_default();
     query.start = m.start;
     query.goal = m.goal;
@@ -69,7 +66,7 @@ static bool verdicts_agree(uint64_t seed, void *context)
             }
             uint8_t *cost = &m.costs[y * m.width + x];
             *cost = *cost == WEND_COST_WALL ? 1 : WEND_COST_WALL;
-            assert_int_equal(wend_grid_set_cost(grid, 0, x, y, *cost), WEND_OK);
+            grids_set(grid, x, y, *cost);
             assert_int_equal(wend_space_update(space), WEND_OK);
             const bool is_valid = wend_path_is_valid(path, space, 0, 0, &leg);
             holds = is_valid == steps_hold(&m, cells, count) &&
@@ -95,16 +92,9 @@ static void smoothed_path_is_valid_while_its_walks_keep_the_radius(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(20, 20);
-    wend_search_def search_def = wend_search_def_default();
-    wend_space_def space_def = wend_space_def_default();
-    wend_space *space;
-    wend_search *search;
-    wend_path *path;
-    space_def.grid = grid;
-    assert_int_equal(wend_space_create(&space_def, &space), WEND_OK);
-    search_def.space = space;
-    assert_int_equal(wend_search_create(&search_def, &search), WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_space *space = spaces_on(grid);
+    wend_search *search = searches_on(space);
+    wend_path *path = paths_make();
     wend_search_query query = wend_search_query_default();
     query.start = wend_grid_node(grid, 2, 2);
     query.goal = wend_grid_node(grid, 17, 8);
@@ -115,7 +105,7 @@ static void smoothed_path_is_valid_while_its_walks_keep_the_radius(void **state)
     size_t leg = 9;
     assert_true(wend_path_is_valid(path, space, 0.4, 0, &leg));
     assert_int_equal(leg, 1);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 7, 6, WEND_COST_WALL), WEND_OK);
+    grids_set(grid, 7, 6, WEND_COST_WALL);
     assert_int_equal(wend_space_update(space), WEND_OK);
     assert_true(wend_path_is_valid(path, space, 0.4, 0, &leg));
     assert_false(wend_path_is_valid(path, space, 2, 0, &leg));
@@ -134,12 +124,7 @@ static void smoothed_path_is_valid_while_its_walks_keep_the_radius(void **state)
 static void graph_path_is_valid_while_its_edges_are_open(void **state)
 {
     (void)state;
-    wend_graph_def def = wend_graph_def_default();
-    wend_graph *graph;
-    wend_space *space;
-    wend_search *search;
-    wend_path *path;
-    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    wend_graph *graph = graphs_empty();
     for (wend_node k = 0; k < 4; ++k) {
         wend_graph_node node = wend_graph_node_default();
         node.position = (wend_vec2){k, 0};
@@ -151,13 +136,9 @@ static void graph_path_is_valid_while_its_edges_are_open(void **state)
         edge.to = k == 1 ? 1 : k + 1;
         assert_int_equal(wend_graph_add_edge(graph, &edge, &(uint32_t){0}), WEND_OK);
     }
-    wend_space_def space_def = wend_space_def_default();
-    wend_search_def search_def = wend_search_def_default();
-    space_def.graph = graph;
-    assert_int_equal(wend_space_create(&space_def, &space), WEND_OK);
-    search_def.space = space;
-    assert_int_equal(wend_search_create(&search_def, &search), WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_space *space = spaces_on_graph(graph);
+    wend_search *search = searches_on(space);
+    wend_path *path = paths_make();
     wend_search_query query = wend_search_query_default();
     query.start = 0;
     query.goal = 3;

@@ -2,9 +2,11 @@
  * Gives: proof that a path is called valid while each leg can be gone again, and no longer: rays
  * over a copy of the mesh, and distances to its walls, tell.
  * Cost: some milliseconds a mesh. */
-#include "gen.h"
-#include "gen_mesh.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/gen_mesh.h"
+#include "support/meshes.h"
+#include "support/searches.h"
+#include "support/test.h"
 #include "wend/mesh_path.h"
 
 #include <math.h>
@@ -36,12 +38,11 @@ static void add_links(fixture *f)
 {
     for (uint32_t i = 0; i < LINKS; ++i) {
         wend_mesh_link link = wend_mesh_link_default();
-        wend_mesh_link_id id;
         assert_int_equal(wend_mesh_random_location(f->mesh, f->seed, i, 1, &link.from), WEND_OK);
         assert_int_equal(wend_mesh_random_location(f->mesh, f->seed, i, 2, &link.to), WEND_OK);
         link.cost = 0.25;
         link.is_two_way = draw(f, 10 + i, 2) == 0;
-        assert_int_equal(wend_mesh_add_link(f->mesh, &link, &id, NULL), WEND_OK);
+        meshes_add_link(f->mesh, link);
     }
 }
 
@@ -62,9 +63,9 @@ static void make(fixture *f, uint64_t seed)
     wend_mesh_space_def def = wend_mesh_space_def_default();
     def.mesh = f->mesh;
     def.flags_refused = f->refused;
-    assert_int_equal(wend_mesh_space_create(&def, &f->space), WEND_OK);
-    assert_int_equal(wend_mesh_search_create(f->space, NULL, &f->search), WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &f->path), WEND_OK);
+    f->space = mesh_spaces_make(def);
+    f->search = mesh_searches_on(f->space);
+    f->path = paths_make();
 }
 
 static void drop(fixture *f)
@@ -123,11 +124,11 @@ static void edit_link(fixture *f, uint64_t what)
         if (wend_mesh_random_location(f->mesh, f->seed, what, 5, &link.to) != WEND_OK) {
             return; /* nothing is open */
         }
-        assert_int_equal(wend_mesh_add_link(f->mesh, &link, &ids[0], NULL), WEND_OK);
+        ids[0] = meshes_add_link(f->mesh, link);
         return;
     case 1: /* the same again */
         assert_int_equal(wend_mesh_remove_link(f->mesh, id), WEND_OK);
-        assert_int_equal(wend_mesh_add_link(f->mesh, &link, &ids[0], NULL), WEND_OK);
+        ids[0] = meshes_add_link(f->mesh, link);
         return;
     case 2:
         link.is_open = !link.is_open;

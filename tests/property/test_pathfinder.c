@@ -2,6 +2,8 @@
  * Gives: proof that all worlds give ways that can be walked, the mesh the shortest.
  * Cost: some ten ms a room. */
 #include "support/gen.h"
+#include "support/grids.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "support/ways_level.h"
 
@@ -247,18 +249,12 @@ static void way_to_several_places_takes_the_nearest_in_every_world(void **state)
 static bool nearest_in_the_open_is_chosen(uint64_t seed, void *context)
 {
     const wend_neighbours neighbours = *(const wend_neighbours *)context;
-    wend_grid_def def = wend_grid_def_default();
-    def.width = 40;
-    def.height = 40;
+    wend_grid_def def = grids_def(40, 40, 1);
     def.neighbours = neighbours;
-    wend_grid *grid;
-    wend_space *space;
     wend_pathfinder *finder;
-    wend_space_def space_def = wend_space_def_default();
     wend_pathfinder_def finder_def = wend_pathfinder_def_default();
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    space_def.grid = grid;
-    assert_int_equal(wend_space_create(&space_def, &space), WEND_OK);
+    wend_grid *grid = grids_make(def);
+    wend_space *space = spaces_on(grid);
     finder_def.space = space;
     assert_int_equal(wend_pathfinder_create(&finder_def, &finder), WEND_OK);
     wend_vec2 points[4];

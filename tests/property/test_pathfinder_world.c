@@ -1,6 +1,10 @@
 /* Random worlds of every kind, edited between queries. A pathfinder that is given the world answers
  * as one whose space is made and updated by hand, to the last bit. */
 #include "support/gen.h"
+#include "support/graphs.h"
+#include "support/grids.h"
+#include "support/meshes.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "support/ways_level.h"
 
@@ -103,9 +107,7 @@ static void make_by_hand(stage *s)
     wend_pathfinder_def def;
     describe(s, &def);
     if (s->mesh != NULL) {
-        wend_mesh_space_def space = wend_mesh_space_def_default();
-        space.mesh = s->mesh;
-        assert_int_equal(wend_mesh_space_create(&space, &s->mesh_space), WEND_OK);
+        s->mesh_space = mesh_spaces_on(s->mesh);
     } else {
         wend_space_def space = wend_space_def_default();
         space.grid = s->grid;
@@ -114,7 +116,7 @@ static void make_by_hand(stage *s)
         space.radius = s->kind == GRID_ROUND ? RADIUS : 0;
         space.behaviour_factors = s->kind == GRAPH ? behaviours : NULL;
         space.behaviour_count = s->kind == GRAPH ? 3 : 0;
-        assert_int_equal(wend_space_create(&space, &s->space), WEND_OK);
+        s->space = spaces_make(space);
         def.walls = is_level(s->kind) ? s->walls : def.walls;
     }
     def.space = s->space;
@@ -184,9 +186,8 @@ static void edit_grid(stage *s, uint64_t id)
     const uint32_t kinds = s->kind == GRID_WALLS ? 3 : 4; /* walls go with cells of one cost */
     const int32_t x = (int32_t)pick(s, id, 1, (uint32_t)info.width - 6);
     const int32_t y = (int32_t)pick(s, id, 2, (uint32_t)info.height - 6);
-    assert_int_equal(wend_grid_fill(s->grid, 0, x, y, 1 + (int32_t)pick(s, id, 3, 6),
-                                    1 + (int32_t)pick(s, id, 4, 6), costs[pick(s, id, 5, kinds)]),
-                     WEND_OK);
+    grids_fill(s->grid, x, y, 1 + (int32_t)pick(s, id, 3, 6), 1 + (int32_t)pick(s, id, 4, 6),
+               costs[pick(s, id, 5, kinds)]);
 }
 
 static void edit_graph(stage *s, uint64_t id)
@@ -196,13 +197,10 @@ static void edit_graph(stage *s, uint64_t id)
         (void)wend_graph_set_open(s->graph, pick(s, id, 2, edges), pick(s, id, 3, 3) == 0);
         return;
     }
-    wend_graph_node node = wend_graph_node_default();
-    wend_node added;
     wend_graph_build_def how = wend_graph_build_def_default();
     how.radius = RADIUS;
     const wend_vec3 at = ways_level_place(s->walls, s->seed, 1000 + id, RADIUS);
-    node.position = (wend_vec2){at.x, at.y};
-    assert_int_equal(wend_graph_add_node(s->graph, &node, &added), WEND_OK);
+    wend_node added = graphs_node(s->graph, at.x, at.y);
     assert_int_equal(wend_graph_join_tangent(s->graph, added, s->walls, &how), WEND_OK);
 }
 
@@ -337,7 +335,7 @@ static bool own_is_as_by_hand(uint64_t seed, void *context)
     make_by_hand(&s);
     make_own(&s);
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(wend_path_create(NULL, &s.paths[i]), WEND_OK);
+        s.paths[i] = paths_make();
     }
     bool holds = true;
     for (uint64_t round = 0; round < ROUNDS && holds; round++) {

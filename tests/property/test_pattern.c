@@ -1,9 +1,9 @@
 /* Patterns of all shapes and sizes: nobody stands closer to another than the spacing, the anchor is
  * in the middle, and who was in front is in front where there is no room. */
-#include "test.h"
+#include "support/test.h"
 
 #include "crowd/formation/pattern.h"
-#include "gen.h"
+#include "support/gen.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,10 +1,11 @@
 /* Takes: small worlds of every kind, laid out with islands and without, and edits of them.
  * Gives: proof that islands change no answer, and that what cannot be reached is said at once.
  * Cost: some 200 microseconds a world. */
-#include "test.h"
+#include "support/grids.h"
+#include "support/test.h"
 
-#include "gen.h"
-#include "model.h"
+#include "support/gen.h"
+#include "support/model.h"
 #include "wend/islands.h"
 #include "wend/link.h"
 
@@ -314,12 +315,8 @@ static void searches_of_classes_and_teams_end_at_once_without_a_way(void **state
 static void space_with_islands_of_another_agent_is_refused(void **state)
 {
     (void)state;
-    wend_grid_def def = wend_grid_def_default();
-    def.width = 4;
-    def.height = 4;
-    def.class_count = 2;
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid_def def = grids_def(4, 4, 2);
+    wend_grid *grid = grids_make(def);
     wend_islands_def islands_def = wend_islands_def_default();
     islands_def.grid = grid;
     islands_def.movement_class = 1;

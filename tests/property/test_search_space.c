@@ -2,6 +2,7 @@
  * Gives: proof that a space that was repaired is, bit for bit, one that was made afresh.
  * Cost: some 100 microseconds an edit. */
 #include "property/test_search_world.h"
+#include "support/searches.h"
 
 #include "route/space/space.h"
 
@@ -13,9 +14,7 @@ static wend_space *fresh_space(const world *w)
     def.grid = w->grid;
     def.movement_class = w->movement_class;
     def.team = w->team;
-    wend_space *space = NULL;
-    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
-    return space;
+    return spaces_make(def);
 }
 
 static bool is_as_fresh(world *w)

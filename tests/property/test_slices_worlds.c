@@ -2,9 +2,10 @@
  * noise; and queries of every method.
  * Gives: proof that a search cut into slices of any size is the search run whole.
  * Cost: some 200 microseconds a world. */
-#include "gen.h"
-#include "model.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/model.h"
+#include "support/searches.h"
+#include "support/test.h"
 #include "wend/path.h"
 
 #include <stdio.h>
@@ -39,11 +40,9 @@ static void make(fixture *f, uint64_t seed)
     space.grid = f->grid;
     space.size = f->m.size;
     space.radius = f->m.radius;
-    assert_int_equal(wend_space_create(&space, &f->space), WEND_OK);
-    wend_search_def search = wend_search_def_default();
-    search.space = f->space;
-    assert_int_equal(wend_search_create(&search, &f->search), WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &f->path), WEND_OK);
+    f->space = spaces_make(space);
+    f->search = searches_on(f->space);
+    f->path = paths_make();
 }
 
 static void drop(fixture *f)

@@ -4,6 +4,8 @@
  * those made afresh. Cost: some 100 microseconds an edit. */
 #include "route/space/space.h"
 #include "support/gen.h"
+#include "support/grids.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "wend/overlay.h"
 #include "wend/stamp.h"
@@ -51,7 +53,7 @@ static void make_grid(trial *t)
         def.width += def.width % 2;
         def.height += def.height % 2;
     }
-    assert_int_equal(wend_grid_create(&def, &t->grid), WEND_OK);
+    t->grid = grids_make(def);
     wend_grid_get_info(t->grid, &t->info);
 }
 
@@ -264,9 +266,8 @@ static const char *difference(const wend_space *a, const wend_space *b)
 static bool is_as_fresh(trial *t, int k)
 {
     wend_space_def def = t->defs[k];
-    wend_space *fresh = NULL;
     def.clearance = NULL;
-    assert_int_equal(wend_space_create(&def, &fresh), WEND_OK);
+    wend_space *fresh = spaces_make(def);
     const char *what = difference(t->spaces[k], fresh);
     if (what != NULL) {
         fprintf(

@@ -2,10 +2,10 @@
  * Gives: a comparison with a model that works everything out anew from the ground and a list of
  *        stamps: what is seen, what lies under it, and exactly which sectors are marked.
  * Cost: about a second. */
-#include "gen.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/hex.h"
 #include "world/layers/compose.h"
 

@@ -3,6 +3,7 @@
  * Cost: some ms a seed. */
 #include "support/gen.h"
 #include "support/test.h"
+#include "support/walls.h"
 
 #include "wend/steer.h"
 
@@ -280,8 +281,7 @@ static wend_walls *make_room(draws *d)
         at.x += at.x < 0 ? -2.5 : 2.5;
         const wend_vec2 corners[4] = {
             {at.x - 1, at.y - 1}, {at.x + 1, at.y - 1}, {at.x + 1, at.y + 1}, {at.x - 1, at.y + 1}};
-        assert_int_equal(wend_walls_add_polygon(walls, corners, 4, WEND_STOPS_ALL, 0, NULL),
-                         WEND_OK);
+        walls_add_outline(walls, corners, 4, WEND_STOPS_ALL);
     }
     return walls;
 }
@@ -463,9 +463,7 @@ static bool follow_path_stays_on_it(uint64_t seed, void *context)
         return false;
     }
     for (int i = 0; i + 1 < POINTS; i++) {
-        assert_int_equal(
-            wend_walls_add_segment(line, points[i], points[i + 1], WEND_STOPS_ALL, 0, NULL),
-            WEND_OK);
+        walls_add(line, points[i], points[i + 1], WEND_STOPS_ALL);
     }
     m.position = points[0];
     size_t leg = 0;

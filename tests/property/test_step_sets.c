@@ -5,6 +5,7 @@
 #include "route/space/space.h"
 #include "support/gen.h"
 #include "support/grids.h"
+#include "support/searches.h"
 #include "support/test.h"
 
 #include <stdlib.h>
@@ -185,8 +186,7 @@ static wend_grid *random_grid(uint64_t seed)
     for (int32_t y = 0; y < def.height; ++y) {
         for (int32_t x = 0; x < def.width; ++x) {
             const uint64_t what = 1000 + (uint64_t)x / block * 64 + (uint64_t)y / block;
-            assert_int_equal(
-                wend_grid_set_cost(grid, 0, x, y, palettes[palette][draw(seed, what, 4)]), WEND_OK);
+            grids_set(grid, x, y, palettes[palette][draw(seed, what, 4)]);
         }
     }
     return grid;
@@ -281,24 +281,16 @@ static void edit(wend_grid *grid, uint64_t seed)
     const int32_t x = (int32_t)draw(seed, 1, (uint32_t)info.width);
     const int32_t y = (int32_t)draw(seed, 2, (uint32_t)info.height);
     const bool is_all = draw(seed, 3, 8) == 0;
-    assert_int_equal(wend_grid_fill(grid, 0, is_all ? 0 : x, is_all ? 0 : y,
-                                    is_all ? info.width : 1, is_all ? info.height : 1,
-                                    costs[draw(seed, 4, 5)]),
-                     WEND_OK);
+    grids_fill(grid, is_all ? 0 : x, is_all ? 0 : y, is_all ? info.width : 1,
+               is_all ? info.height : 1, costs[draw(seed, 4, 5)]);
 }
 
 static bool searches_are_exact(uint64_t seed, void *context)
 {
     (void)context;
     wend_grid *grid = random_grid(seed);
-    wend_space_def def = wend_space_def_default();
-    def.grid = grid;
-    wend_space *space = NULL;
-    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
-    wend_search_def search_def = wend_search_def_default();
-    search_def.space = space;
-    wend_search *search = NULL;
-    assert_int_equal(wend_search_create(&search_def, &search), WEND_OK);
+    wend_space *space = spaces_on(grid);
+    wend_search *search = searches_on(space);
     bool holds = true;
     for (uint64_t k = 0; k < EDITS && holds; ++k) {
         holds = sets_are_worked_out_ones(space) && goals_cost_the_least(space, search, seed + k);
@@ -329,26 +321,17 @@ static wend_grid *blocks(int32_t side, int32_t block, uint32_t cost_count)
             const uint32_t cost = 1 + draw(5, (uint64_t)(y * side + x), cost_count);
             const int32_t width = side - x < block ? side - x : block;
             const int32_t height = side - y < block ? side - y : block;
-            assert_int_equal(wend_grid_fill(grid, 0, x, y, width, height, (uint8_t)cost), WEND_OK);
+            grids_fill(grid, x, y, width, height, (uint8_t)cost);
         }
     }
     return grid;
-}
-
-static wend_space *space_on(const wend_grid *grid)
-{
-    wend_space_def def = wend_space_def_default();
-    def.grid = grid;
-    wend_space *space = NULL;
-    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
-    return space;
 }
 
 static void space_of_terrain_has_sets_and_counts_their_memory(void **state)
 {
     (void)state;
     wend_grid *grid = blocks(100, 7, 4);
-    wend_space *space = space_on(grid);
+    wend_space *space = spaces_on(grid);
     assert_non_null(space->step_sets.indices);
     assert_true(space->step_sets.count > 200);
     assert_true(sets_are_worked_out_ones(space));
@@ -356,10 +339,10 @@ static void space_of_terrain_has_sets_and_counts_their_memory(void **state)
     wend_space_get_info(space, &info);
     assert_true(info.memory_bytes > 102 * 102 * 3 + 200 * 30);
     /* Of one cost it needs none; of several ones again. */
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 100, 100, 2), WEND_OK);
+    grids_fill(grid, 0, 0, 100, 100, 2);
     assert_int_equal(wend_space_update(space), WEND_OK);
     assert_null(space->step_sets.indices);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 50, 50, 9), WEND_OK);
+    grids_set(grid, 50, 50, 9);
     assert_int_equal(wend_space_update(space), WEND_OK);
     assert_non_null(space->step_sets.indices);
     assert_true(sets_are_worked_out_ones(space));
@@ -376,10 +359,10 @@ static void space_of_noise_and_of_too_many_surroundings_has_no_sets(void **state
     } cases[2] = {{1, 8}, {3, 250}};
     for (size_t k = 0; k < 2; ++k) {
         wend_grid *grid = blocks(100, cases[k].block, cases[k].cost_count);
-        wend_space *space = space_on(grid);
+        wend_space *space = spaces_on(grid);
         assert_null(space->step_sets.indices);
         assert_true(space->step_sets.is_given_up);
-        assert_int_equal(wend_grid_set_cost(grid, 0, 50, 50, 9), WEND_OK);
+        grids_set(grid, 50, 50, 9);
         assert_int_equal(wend_space_update(space), WEND_OK);
         assert_null(space->step_sets.indices);
         wend_space_destroy(space);
@@ -392,12 +375,12 @@ static void space_that_gathers_too_many_sets_drops_them(void **state)
 {
     (void)state;
     wend_grid *grid = blocks(40, 20, 3);
-    wend_space *space = space_on(grid);
+    wend_space *space = spaces_on(grid);
     int32_t edits = 0;
     for (; space->step_sets.indices != NULL && edits < 2000; ++edits) {
         assert_true(sets_are_worked_out_ones(space));
         const uint8_t cost = (uint8_t)(1 + edits % 254);
-        assert_int_equal(wend_grid_set_cost(grid, 0, edits % 38, edits / 38 % 38, cost), WEND_OK);
+        grids_set(grid, edits % 38, edits / 38 % 38, cost);
         assert_int_equal(wend_space_update(space), WEND_OK);
     }
     assert_true(edits > 100 && edits < 2000);

@@ -1,7 +1,7 @@
 /* Takes: random graphs.
  * Gives: whether a table says what Bellman and Ford say of all pairs, by any number of threads,
  * with and without costs, saved and loaded. Cost: a second. */
-#include "test.h"
+#include "support/test.h"
 #include "test_graph_world.h"
 
 #include "wend/table.h"

@@ -1,8 +1,8 @@
 /* Walls on a small lattice against a search through all of them with whole numbers, where every
  * touch, crossing and overlap can be told without rounding. */
-#include "test.h"
+#include "support/test.h"
 
-#include "gen.h"
+#include "support/gen.h"
 #include "wend/walls.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 /* Random ways and patterns: no slot is ever too fast, the anchor stays on its way and comes to the
  * end, and the heading becomes what it should. */
-#include "test.h"
+#include "support/test.h"
 
 #include "crowd/formation/anchor.h"
-#include "gen.h"
+#include "support/gen.h"
 
 #include <math.h>
 

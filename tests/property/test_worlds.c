@@ -1,10 +1,10 @@
 /* Takes: small worlds of every kind: squares, hexes, wrapping, weights, links, sizes, turning.
  * Gives: proof that searches find the least cost in them, by ways that exist.
  * Cost: some 100 microseconds a world. */
-#include "test.h"
+#include "support/test.h"
 
-#include "gen.h"
-#include "model.h"
+#include "support/gen.h"
+#include "support/model.h"
 #include "wend/path.h"
 
 #include <stdio.h>

@@ -1,9 +1,12 @@
 /* Takes: troops whose goal is in a wall, off the map or cut off, and whose way is jammed or walled
  * up while they march. Gives: whether they get as near as they can, say that there is no way, or
  * find another one. Cost: seconds. */
+#include "support/crowds.h"
 #include "support/grids.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "support/troop.h"
+#include "support/walls.h"
 
 #include <math.h>
 
@@ -167,9 +170,7 @@ static void goal_off_the_map_is_moved_onto_it(void **state)
     wend_grid_def grid_def = grids_def(30, 20, 1);
     wend_grid *grid = grids_make(grid_def);
     troop t = {.count = MEMBERS};
-    wend_crowd_def def = wend_crowd_def_default();
-    def.grid = grid;
-    assert_int_equal(wend_crowd_create(&def, &t.crowd), WEND_OK);
+    t.crowd = crowds_on(grid, NULL);
     for (uint32_t i = 0; i < MEMBERS; ++i) {
         wend_body_def body = wend_body_def_default();
         body.position = (wend_vec2){5 + 0.8 * (i % 4), 5 + 0.8 * (double)(i / 4)};
@@ -189,10 +190,8 @@ static void goal_off_the_map_is_moved_onto_it(void **state)
 /* A line across the gap, as thin as walls are. */
 static wend_wall_id shut(const troop *t)
 {
-    wend_wall_id id;
-    assert_int_equal(wend_walls_add_segment(t->walls, (wend_vec2){20.5, -2}, (wend_vec2){20.5, 2},
-                                            WEND_STOPS_ALL, 0, &id),
-                     WEND_OK);
+    wend_wall_id id =
+        walls_add(t->walls, (wend_vec2){20.5, -2}, (wend_vec2){20.5, 2}, WEND_STOPS_ALL);
     return id;
 }
 
@@ -217,8 +216,7 @@ static void path_that_is_walled_up_is_gone_on_along_when_the_wall_falls(void **s
     (void)state;
     troop t = begun(NULL, 3);
     const wend_vec2 points[] = {{0, 0}, {35, 0}};
-    wend_path *path = NULL;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     assert_int_equal(wend_path_from_points(path, points, 2), WEND_OK);
     assert_int_equal(wend_formation_follow_path(t.crowd, t.formation, path), WEND_OK);
     wend_path_destroy(path);

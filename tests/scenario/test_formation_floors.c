@@ -96,7 +96,7 @@ static wend_formation_info tick(house *h)
 {
     wend_formation_info info;
     assert_int_equal(wend_flow_update(h->flow, NULL), WEND_OK);
-    assert_int_equal(wend_crowd_tick(h->crowd), WEND_OK);
+    crowds_tick(h->crowd, 1);
     assert_int_equal(wend_formation_get_info(h->crowd, h->formation, &info), WEND_OK);
     return info;
 }
@@ -183,8 +183,8 @@ static void formation_crosses_a_ford_on_its_own_floor(void **state)
 {
     (void)state;
     house h = begun(1, WEND_FORMATION_PHALANX);
-    assert_int_equal(wend_grid_fill(h.grids[0], 0, 35, 0, 2, HEIGHT, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_fill(h.grids[0], 0, 36, 0, 1, HEIGHT, WEND_COST_WALL), WEND_OK);
+    grids_wall(h.grids[0], 35, 0, 2, HEIGHT);
+    grids_wall(h.grids[0], 36, 0, 1, HEIGHT);
     follow(&h, (wend_vec2){38.5, 6.5}, 0);
     wend_formation_info info = {.members = 0};
     for (size_t i = 0; i < TICKS && info.state != WEND_BODY_ARRIVED; ++i) {

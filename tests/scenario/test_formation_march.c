@@ -1,6 +1,7 @@
 /* Takes: troops that march through gaps, around corners, with the slow among them, and lose some.
  * Gives: whether they keep their order, narrow and form up again, and leave nobody behind.
  * Cost: seconds. */
+#include "support/searches.h"
 #include "support/test.h"
 #include "support/troop.h"
 
@@ -95,8 +96,7 @@ static void phalanx_that_may_not_narrow_keeps_its_files(void **state)
 
 static void follow(troop *t, const wend_vec2 *points, size_t count)
 {
-    wend_path *path = NULL;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     assert_int_equal(wend_path_from_points(path, points, count), WEND_OK);
     assert_int_equal(wend_formation_follow_path(t->crowd, t->formation, path), WEND_OK);
     wend_path_destroy(path);

@@ -1,6 +1,8 @@
 /* Takes: formations that follow a flow, and those of which some cannot go where the others do.
  * Gives: whether all of them get there and stand in order.
  * Cost: seconds. */
+#include "support/crowds.h"
+#include "support/flows.h"
 #include "support/grids.h"
 #include "support/test.h"
 #include "wend/formation.h"
@@ -12,15 +14,14 @@ enum { WIDTH = 60, HEIGHT = 40, WALL_X = 25, DOOR_Y = 28, DOOR = 4, MEMBERS = 20
 /* A wall for both classes, with a door; for the first class a ford further down, too. */
 static wend_grid *build(bool has_ford)
 {
-    wend_grid_def def = grids_def(WIDTH, HEIGHT, 1);
-    def.class_count = 2;
+    wend_grid_def def = grids_def(WIDTH, HEIGHT, 2);
     wend_grid *grid = grids_make(def);
     for (uint32_t k = 0; k < 2; ++k) {
         assert_int_equal(wend_grid_fill(grid, k, WALL_X, 0, 1, HEIGHT, 255), WEND_OK);
         assert_int_equal(wend_grid_fill(grid, k, WALL_X, DOOR_Y, 1, DOOR, 1), WEND_OK);
     }
     if (has_ford) {
-        assert_int_equal(wend_grid_fill(grid, 0, WALL_X, 0, 1, 20, 1), WEND_OK);
+        grids_fill(grid, WALL_X, 0, 1, 20, 1);
     }
     return grid;
 }
@@ -52,7 +53,7 @@ static wend_formation_info march(wend_crowd *crowd, wend_formation_id id, wend_f
         if (flow != NULL) {
             assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
         }
-        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+        crowds_tick(crowd, 1);
         assert_int_equal(wend_formation_get_info(crowd, id, &info), WEND_OK);
     }
     return info;
@@ -62,10 +63,7 @@ static void flow_leads_a_formation_through_a_door(void **state)
 {
     (void)state;
     wend_grid *grid = build(false);
-    wend_flow_def flow_def = wend_flow_def_default();
-    flow_def.grid = grid;
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&flow_def, &flow), WEND_OK);
+    wend_flow *flow = flows_on(grid);
     const wend_flow_position goal = {{48, 10}, 0};
     wend_flow_request_def request = wend_flow_request_def_default();
     request.goals = &goal;
@@ -76,8 +74,7 @@ static void flow_leads_a_formation_through_a_door(void **state)
     wend_crowd_def def = wend_crowd_def_default();
     def.grid = grid;
     def.flow = flow;
-    wend_crowd *crowd = NULL;
-    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
+    wend_crowd *crowd = crowds_make(def);
     wend_body_id ids[MEMBERS];
     add(crowd, ids, 0);
     const wend_formation_id id = form(crowd, ids);
@@ -116,8 +113,7 @@ static void riders_who_cannot_ford_come_by_the_door(void **state)
     def.classes = classes;
     def.class_count = 2;
     def.route_source = (wend_route_source){.ask = lead, .context = asked};
-    wend_crowd *crowd = NULL;
-    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
+    wend_crowd *crowd = crowds_make(def);
     wend_body_id ids[MEMBERS];
     add(crowd, ids, RIDERS);
     const wend_formation_id id = form(crowd, ids);

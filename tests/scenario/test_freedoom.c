@@ -4,6 +4,7 @@
  *        wide as passages get an answer.
  * Cost: seconds. */
 #include "io/games/wad.h"
+#include "support/meshes.h"
 #include "support/skip.h"
 #include "support/test.h"
 #include "wend/io.h"
@@ -366,14 +367,10 @@ static void see_discs(void *context, const wad_file *file, const char *name)
 {
     wend_level *level = open_level(file, name);
     wend_level_mesh_def def = wend_level_mesh_def_default();
-    wend_mesh_space_def space_def = wend_mesh_space_def_default();
     wend_mesh *mesh = NULL;
-    wend_mesh_space *space = NULL;
-    wend_mesh_search *search = NULL;
     assert_int_equal(wend_level_build_mesh(level, &def, &mesh, NULL), WEND_OK);
-    space_def.mesh = mesh;
-    assert_int_equal(wend_mesh_space_create(&space_def, &space), WEND_OK);
-    assert_int_equal(wend_mesh_search_create(space, NULL, &search), WEND_OK);
+    wend_mesh_space *space = mesh_spaces_on(mesh);
+    wend_mesh_search *search = mesh_searches_on(space);
     for (size_t r = 0; r < DISC_RADII; r++) {
         for (uint64_t pair = 0; pair < DISC_PAIRS; pair++) {
             find_with_disc(search, mesh, pair, disc_radii[r], name, context);

@@ -2,6 +2,7 @@
  * Gives: proof that every exact method finds their published lengths. Rows that cannot be asked
  * are counted and named.
  * Cost: ten seconds; all of it with WEND_TEST_SCALE of 16 or more. */
+#include "support/searches.h"
 #include "support/skip.h"
 #include "support/test.h"
 #include "wend/io.h"
@@ -128,8 +129,7 @@ static void play_rows(const char *file, const wend_scenario *scenario, const wen
 {
     wend_search_def def = wend_search_def_default();
     def.grid = grid;
-    wend_search *search = NULL;
-    assert_int_equal(wend_search_create(&def, &search), WEND_OK);
+    wend_search *search = searches_make(def);
     const size_t every = sample_every();
     const size_t count = wend_scenario_count(scenario);
     size_t skipped = 0;

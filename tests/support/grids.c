@@ -1,6 +1,4 @@
-/* Takes: a size, a definition or a picture.
- * Gives: a grid.
- * Cost: linear in its cells. */
+/* Makes grids of a size, a definition or a picture, and sets their costs. */
 #include "support/grids.h"
 
 #include "support/test.h"
@@ -38,9 +36,24 @@ wend_grid *grids_drawn(wend_grid_def def, const char *const *rows, int32_t heigh
             const char c = rows[y][x];
             const uint8_t cost = c == '#' ? WEND_COST_WALL : (uint8_t)(c - '0');
             if (c == '#' || (c >= '1' && c <= '9')) {
-                assert_int_equal(wend_grid_set_cost(grid, 0, x, y, cost), WEND_OK);
+                grids_set(grid, x, y, cost);
             }
         }
     }
     return grid;
+}
+
+void grids_set(wend_grid *grid, int32_t x, int32_t y, uint8_t cost)
+{
+    assert_int_equal(wend_grid_set_cost(grid, 0, x, y, cost), WEND_OK);
+}
+
+void grids_fill(wend_grid *grid, int32_t x, int32_t y, int32_t width, int32_t height, uint8_t cost)
+{
+    assert_int_equal(wend_grid_fill(grid, 0, x, y, width, height, cost), WEND_OK);
+}
+
+void grids_wall(wend_grid *grid, int32_t x, int32_t y, int32_t width, int32_t height)
+{
+    grids_fill(grid, x, y, width, height, WEND_COST_WALL);
 }

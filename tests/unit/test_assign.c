@@ -1,5 +1,5 @@
 /* wend_assign on small cases, bad costs and what comes out when not all can have a place. */
-#include "test.h"
+#include "support/test.h"
 
 #include "wend/formation.h"
 

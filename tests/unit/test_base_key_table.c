@@ -1,7 +1,7 @@
 /* Takes: keys in any order.
  * Gives: proof that each keeps its index, and that none is left after clearing.
  * Cost: milliseconds. */
-#include "test.h"
+#include "support/test.h"
 
 #include "base/core/key_table.h"
 

@@ -2,7 +2,7 @@
  *        for some processors do (FLT_EVAL_METHOD 1).
  * gives: whether it says so.
  * cost:  nothing. */
-#include "test.h"
+#include "support/test.h"
 
 #include "base/core/message.h"
 #include "base/math/bits.h"

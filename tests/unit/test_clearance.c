@@ -109,7 +109,7 @@ static void clearance_of_one_cell_is_half_a_cell(void **state)
         wend_clearance *clearance = clearance_of(grid, 4);
         assert_int_equal(wend_clearance_square(clearance, 0, 0), 1);
         check_disc(clearance, 0, 0, 0.25);
-        assert_int_equal(wend_grid_set_cost(grid, 0, 0, 0, WEND_COST_WALL), WEND_OK);
+        grids_set(grid, 0, 0, WEND_COST_WALL);
         assert_int_equal(wend_clearance_update(clearance), WEND_OK);
         assert_int_equal(wend_clearance_square(clearance, 0, 0), 0);
         assert_true(wend_clearance_disc(clearance, 0, 0) < 1e-300);
@@ -308,7 +308,7 @@ static void clearance_is_fresh_until_the_next_edit(void **state)
     assert_true(wend_clearance_is_fresh(clearance));
     assert_int_equal(wend_clearance_revision(clearance), 1);
     assert_int_equal(wend_clearance_update(clearance), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 20, 20, WEND_COST_WALL), WEND_OK);
+    grids_set(grid, 20, 20, WEND_COST_WALL);
     assert_false(wend_clearance_is_fresh(clearance));
     assert_int_equal(wend_clearance_square(clearance, 20, 20), 8);
     assert_int_equal(wend_clearance_update(clearance), WEND_OK);
@@ -355,8 +355,7 @@ static void clearance_update_allocates_nothing(void **state)
     fault_heap_arm(&heap, FAULT_KEEP, 0);
     for (int32_t i = 0; i < 3; ++i) {
         const int32_t side = 1 + 49 * i;
-        assert_int_equal(wend_grid_fill(grid, 0, 1, 1, side, side, (uint8_t)(i == 1 ? 255 : 254)),
-                         WEND_OK);
+        grids_fill(grid, 1, 1, side, side, (uint8_t)(i == 1 ? 255 : 254));
         assert_int_equal(wend_clearance_update(clearance), WEND_OK);
     }
     assert_int_equal(heap.calls, 0);

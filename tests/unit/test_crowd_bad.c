@@ -1,6 +1,8 @@
 /* takes: every call of crowds, sets of steering and formations, with the worst that it can be
  * given. gives: whether each says so, and leaves all as it was. cost:  some thousand calls. */
-#include "test.h"
+#include "support/crowds.h"
+#include "support/searches.h"
+#include "support/test.h"
 
 #include "wend/formation.h"
 #include "wend/steer.h"
@@ -302,18 +304,17 @@ static input begin(void)
 {
     input in = {.number = 2};
     const wend_vec2 points[] = {{0, 0}, {3, 4}};
-    const wend_crowd_def def = wend_crowd_def_default();
     const wend_zone_def zone = wend_zone_def_default();
     const wend_formation_def formation = wend_formation_def_default();
-    assert_int_equal(wend_crowd_create(&def, &in.crowd), WEND_OK);
+    in.crowd = crowds_open();
     in.body = put(in.crowd, 0);
     const wend_body_id member = put(in.crowd, 3);
     assert_int_equal(wend_crowd_add_zone(in.crowd, &zone, &in.zone), WEND_OK);
     assert_int_equal(wend_formation_create(in.crowd, &formation, &member, NULL, 1, &in.formation),
                      WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &in.path), WEND_OK);
+    in.path = paths_make();
     assert_int_equal(wend_path_from_points(in.path, points, 2), WEND_OK);
-    assert_int_equal(wend_crowd_tick(in.crowd), WEND_OK);
+    crowds_tick(in.crowd, 1);
     return in;
 }
 
@@ -403,7 +404,7 @@ static void every_call_with_a_number_that_is_none_is_refused(void **state)
         }
     }
     assert_true(wend_crowd_hash(in.crowd) == hash);
-    assert_int_equal(wend_crowd_tick(in.crowd), WEND_OK);
+    crowds_tick(in.crowd, 1);
     end(&in);
 }
 

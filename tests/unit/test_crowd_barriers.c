@@ -3,10 +3,12 @@
  *        cell and every line.
  * cost:  a second. */
 #include "crowd/obstacles/obstacles.h"
-#include "crowd_slow.h"
-#include "fault.h"
-#include "gen.h"
-#include "test.h"
+#include "support/crowd_slow.h"
+#include "support/fault.h"
+#include "support/gen.h"
+#include "support/grids.h"
+#include "support/test.h"
+#include "support/walls.h"
 
 #include <math.h>
 
@@ -40,24 +42,19 @@ static wend_vec2 place(const ground *g, uint64_t id, uint64_t tick)
 
 static void build_grid(ground *g)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
+    wend_grid_def def = grids_def(SIDE, SIDE, 1);
     def.cell_size = CELL;
-    assert_int_equal(wend_grid_create(&def, &g->grid), WEND_OK);
+    g->grid = grids_make(def);
     for (uint32_t i = 0; i < SIDE * SIDE; i++) {
         if (unit(g, 100, i) < 0.25) {
-            assert_int_equal(wend_grid_set_cost(g->grid, 0, (int32_t)(i % SIDE),
-                                                (int32_t)(i / SIDE), WEND_COST_WALL),
-                             WEND_OK);
+            grids_set(g->grid, (int32_t)(i % SIDE), (int32_t)(i / SIDE), WEND_COST_WALL);
         }
     }
 }
 
 static void build_walls(ground *g)
 {
-    const wend_walls_def def = wend_walls_def_default();
-    assert_int_equal(wend_walls_create(&def, &g->walls), WEND_OK);
+    g->walls = walls_empty();
     for (uint32_t i = 0; i < LINES; i++) {
         const wend_vec2 a = place(g, 200, i);
         const wend_vec2 b = {a.x + 6 * unit(g, 202, i) - 3, a.y + 6 * unit(g, 203, i) - 3};
@@ -228,8 +225,8 @@ static void edit(ground *g)
 {
     bool has_changed = false;
     if (g->grid != NULL) {
-        assert_int_equal(wend_grid_fill(g->grid, 0, 2, 2, 3, 2, WEND_COST_WALL), WEND_OK);
-        assert_int_equal(wend_grid_fill(g->grid, 0, 7, 6, 2, 5, 1), WEND_OK);
+        grids_wall(g->grid, 2, 2, 3, 2);
+        grids_fill(g->grid, 7, 6, 2, 5, 1);
     }
     if (g->walls != NULL) {
         wend_wall_id ids[4];
@@ -237,9 +234,7 @@ static void edit(ground *g)
         (void)wend_walls_list(g->walls, ids, 4, &count);
         assert_int_equal(wend_walls_remove(g->walls, ids[0]), WEND_OK);
         assert_int_equal(wend_walls_set_stops(g->walls, ids[1], 0), WEND_OK);
-        assert_int_equal(wend_walls_add_segment(g->walls, (wend_vec2){0.5, 0.5},
-                                                (wend_vec2){15, 14}, WEND_STOPS_ALL, 0, NULL),
-                         WEND_OK);
+        walls_add(g->walls, (wend_vec2){0.5, 0.5}, (wend_vec2){15, 14}, WEND_STOPS_ALL);
     }
     assert_int_equal(wendi_obstacles_update(&g->obstacles, &has_changed), WEND_OK);
     assert_true(has_changed);
@@ -303,13 +298,9 @@ static void barriers_of_a_straight_wall_are_one(void **state)
 {
     (void)state;
     ground g = {.width = 10};
-    const wend_walls_def def = wend_walls_def_default();
-    assert_int_equal(wend_walls_create(&def, &g.walls), WEND_OK);
+    g.walls = walls_empty();
     for (int i = 0; i < 20; i++) {
-        assert_int_equal(wend_walls_add_segment(g.walls, (wend_vec2){0.5 * i, 1},
-                                                (wend_vec2){0.5 * (i + 1), 1}, WEND_STOPS_ALL, 0,
-                                                NULL),
-                         WEND_OK);
+        walls_add(g.walls, (wend_vec2){0.5 * i, 1}, (wend_vec2){0.5 * (i + 1), 1}, WEND_STOPS_ALL);
     }
     wend_crowd_def crowd = wend_crowd_def_default();
     crowd.walls = g.walls;
@@ -330,13 +321,11 @@ static void thin_discs_slide_along_cells_as_far_as_thick_ones(void **state)
     (void)state;
     static const double radii[] = {0.25, 0.02, 1e-3, 1e-6};
     ground g = {.width = (double)SIDE * CELL};
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
+    wend_grid_def def = grids_def(SIDE, SIDE, 1);
     def.cell_size = CELL;
-    assert_int_equal(wend_grid_create(&def, &g.grid), WEND_OK);
+    g.grid = grids_make(def);
     for (int32_t y = 0; y < 3; y += 2) {
-        assert_int_equal(wend_grid_fill(g.grid, 0, 0, y, SIDE, 1, WEND_COST_WALL), WEND_OK);
+        grids_wall(g.grid, 0, y, SIDE, 1);
     }
     wend_crowd_def crowd = wend_crowd_def_default();
     crowd.grid = g.grid;
@@ -354,12 +343,10 @@ static void barriers_of_hexes_stop_at_their_outlines(void **state)
 {
     (void)state;
     ground g = {.width = 10};
-    wend_grid_def def = wend_grid_def_default();
-    def.width = 9;
-    def.height = 9;
+    wend_grid_def def = grids_def(9, 9, 1);
     def.neighbours = WEND_NEIGHBOURS_6;
-    assert_int_equal(wend_grid_create(&def, &g.grid), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(g.grid, 0, 4, 4, WEND_COST_WALL), WEND_OK);
+    g.grid = grids_make(def);
+    grids_set(g.grid, 4, 4, WEND_COST_WALL);
     wend_crowd_def crowd = wend_crowd_def_default();
     crowd.grid = g.grid;
     assert_int_equal(wendi_obstacles_create(&g.obstacles, &crowd, MARGIN), WEND_OK);
@@ -385,13 +372,11 @@ static void hexes_of_each_layout_stop_at_their_sides_and_corners(void **state)
     const double corner = 0.5773502691896258;
     for (int i = 0; i < 4; i++) {
         ground g = {.width = 10};
-        wend_grid_def def = wend_grid_def_default();
-        def.width = 9;
-        def.height = 9;
+        wend_grid_def def = grids_def(9, 9, 1);
         def.neighbours = WEND_NEIGHBOURS_6;
         def.hex_layout = layouts[i];
-        assert_int_equal(wend_grid_create(&def, &g.grid), WEND_OK);
-        assert_int_equal(wend_grid_set_cost(g.grid, 0, 4, 4, WEND_COST_WALL), WEND_OK);
+        g.grid = grids_make(def);
+        grids_set(g.grid, 4, 4, WEND_COST_WALL);
         wend_crowd_def crowd = wend_crowd_def_default();
         crowd.grid = g.grid;
         assert_int_equal(wendi_obstacles_create(&g.obstacles, &crowd, MARGIN), WEND_OK);
@@ -429,9 +414,7 @@ static void barriers_without_memory_for_new_walls_are_as_before(void **state)
     for (uint32_t i = 0; i < 40; i++) {
         /* Each is nearer than the one before. */
         const double x = 5 - MARGIN + (double)i * MARGIN / 60;
-        assert_int_equal(wend_walls_add_segment(g.walls, (wend_vec2){x, 0}, (wend_vec2){x, 10},
-                                                WEND_STOPS_ALL, 0, NULL),
-                         WEND_OK);
+        walls_add(g.walls, (wend_vec2){x, 0}, (wend_vec2){x, 10}, WEND_STOPS_ALL);
         wend_result result = WEND_ERROR_MEMORY;
         for (size_t k = 0; result == WEND_ERROR_MEMORY; k++) {
             bool has_changed = false;

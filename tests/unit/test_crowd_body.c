@@ -1,10 +1,11 @@
 /* takes: bodies that are put down, looked at, changed, set elsewhere and taken away.
  * gives: what comes of it, and what is refused.
  * cost:  nothing. */
-#include "test.h"
+#include "support/test.h"
+#include "support/walls.h"
 
-#include "crowds.h"
-#include "grids.h"
+#include "support/crowds.h"
+#include "support/grids.h"
 
 #include "wend/formation.h"
 
@@ -146,10 +147,9 @@ static void crowd_tells_its_step(void **state)
 {
     (void)state;
     wend_crowd_def def = wend_crowd_def_default();
-    wend_crowd *crowd = NULL;
     wend_crowd_info info;
     def.step = 0.125;
-    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
+    wend_crowd *crowd = crowds_make(def);
     wend_crowd_get_info(crowd, &info);
     assert_true(is_near(info.step, 0.125, 0));
     wend_crowd_get_info(NULL, &info);
@@ -207,11 +207,9 @@ static void body_in_a_wall_is_refused(void **state)
     (void)state;
     const char *rows[] = {"....", ".##.", "...."};
     wend_grid *grid = grids_drawn(grids_def(1, 1, 1), rows, 3);
-    const wend_walls_def walls_def = wend_walls_def_default();
-    wend_walls *walls = NULL;
     const wend_vec2 corners[] = {{0, 2}, {1, 2}, {1, 3}, {0, 3}};
-    assert_int_equal(wend_walls_create(&walls_def, &walls), WEND_OK);
-    assert_int_equal(wend_walls_add_polygon(walls, corners, 4, WEND_STOPS_WALK, 0, NULL), WEND_OK);
+    wend_walls *walls = walls_empty();
+    walls_add_outline(walls, corners, 4, WEND_STOPS_WALK);
     wend_crowd *crowd = make(4, grid, walls);
     const wend_body_id id = crowds_put(crowd, 0.5, 0.5);
     const wend_vec2 bad[] = {{1.5, 1.5}, {-1, 0}, {4.5, 0.5}, {0.5, 2.5}, {(double)NAN, 0}};
@@ -379,7 +377,7 @@ static void bodies_that_overlap_are_pushed_apart(void **state)
     const wend_body_id a = crowds_put(crowd, 0, 0);
     const wend_body_id b = crowds_put(crowd, 0.1, 0);
     for (int i = 0; i < 60; i++) {
-        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+        crowds_tick(crowd, 1);
     }
     wend_body one, two;
     assert_int_equal(wend_crowd_get_body(crowd, a, &one), WEND_OK);
@@ -394,7 +392,7 @@ static void body_does_not_show_what_another_one_in_its_place_wanted(void **state
     wend_crowd *crowd = make(1, NULL, NULL);
     const wend_body_id first = crowds_put(crowd, 0, 0);
     assert_int_equal(wend_crowd_set_velocity(crowd, first, (wend_vec2){1, 0}), WEND_OK);
-    assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+    crowds_tick(crowd, 1);
     assert_true(crowds_body(crowd, first).preferred.x > 0.5);
     assert_int_equal(wend_crowd_remove_body(crowd, first), WEND_OK);
     const wend_body_id second = crowds_put(crowd, 0, 0);
@@ -421,7 +419,7 @@ static void bodies_that_are_named_are_drawn_and_no_others(void **state)
     wend_crowd *crowd = make(4, NULL, NULL);
     wend_body_id ids[3] = {crowds_put(crowd, 0, 0), crowds_put(crowd, 2, 0),
                            crowds_put(crowd, 4, 0)};
-    assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+    crowds_tick(crowd, 1);
     assert_int_equal(wend_crowd_draw(crowd, 0, all, &draw), WEND_OK);
     assert_int_equal(count, 3);
     count = 0;
@@ -442,8 +440,8 @@ static void wall_on_a_body_moves_it_out(void **state)
     wend_grid *grid = grids_open(12, 12);
     wend_crowd *crowd = make(4, grid, NULL);
     const wend_body_id id = crowds_put(crowd, 5.5, 5.4);
-    assert_int_equal(wend_grid_fill(grid, 0, 4, 4, 3, 3, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+    grids_wall(grid, 4, 4, 3, 3);
+    crowds_tick(crowd, 1);
     size_t count;
     const wend_event *events = wend_crowd_get_events(crowd, &count);
     assert_int_equal(count, 1);
@@ -451,7 +449,7 @@ static void wall_on_a_body_moves_it_out(void **state)
     assert_int_equal(events[0].body.index1, id.index1);
     wend_body body;
     for (int i = 0; i < 40; i++) {
-        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+        crowds_tick(crowd, 1);
         assert_null(wend_crowd_get_events(crowd, &count));
     }
     assert_int_equal(wend_crowd_get_body(crowd, id, &body), WEND_OK);

@@ -1,11 +1,11 @@
 /* takes: a flow whose class is larger than the body that follows it.
  * gives: whether the body finds back from ground that is closed to the class.
  * cost:  some hundred ticks of one body. */
-#include "test.h"
+#include "support/test.h"
 
-#include "crowds.h"
-#include "flows.h"
-#include "grids.h"
+#include "support/crowds.h"
+#include "support/flows.h"
+#include "support/grids.h"
 
 static wend_grid *open_grid(void)
 {

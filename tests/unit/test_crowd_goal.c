@@ -1,10 +1,12 @@
 /* takes: bodies and every kind of goal; sources of routes that answer at once, later, never, wrong.
  * gives: where bodies get to, and what is reported on the way.
  * cost:  some thousand ticks of a few bodies. */
-#include "test.h"
+#include "support/searches.h"
+#include "support/test.h"
+#include "support/walls.h"
 
-#include "crowds.h"
-#include "grids.h"
+#include "support/crowds.h"
+#include "support/grids.h"
 
 #include <math.h>
 #include <string.h>
@@ -92,7 +94,7 @@ static void run(stage *st, uint32_t ticks)
 {
     for (uint32_t i = 0; i < ticks; i++) {
         size_t count;
-        assert_int_equal(wend_crowd_tick(st->crowd), WEND_OK);
+        crowds_tick(st->crowd, 1);
         const wend_event *events = wend_crowd_get_events(st->crowd, &count);
         for (size_t k = 0; k < count; k++) {
             st->events[events[k].kind]++;
@@ -207,8 +209,7 @@ static void path_is_walked_leg_by_leg_and_its_behaviours_are_reported_as_they_ch
 {
     (void)state;
     stage st = begin(NULL);
-    wend_path *path = NULL;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     const wend_vec2 points[] = {{0, 0}, {2, 0}, {4, 0}, {6, 0}, {6, 2}};
     const uint32_t behaviours[] = {WEND_BEHAVIOUR_WALK, WEND_BEHAVIOUR_JUMP, WEND_BEHAVIOUR_SWIM,
                                    WEND_BEHAVIOUR_WALK};
@@ -242,8 +243,7 @@ static void path_is_walked_leg_by_leg_and_its_behaviours_are_reported_as_they_ch
 
 static void follow(const stage *st, const uint32_t *behaviours, int count)
 {
-    wend_path *path = NULL;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     for (int i = 0; i < count; i++) {
         const wend_leg leg = {
             .from_point = {2 * i, 0}, .to_point = {2 * i + 2, 0}, .behaviour = behaviours[i]};
@@ -256,23 +256,18 @@ static void follow(const stage *st, const uint32_t *behaviours, int count)
 static void path_is_not_cut_short_through_a_wall_that_was_just_built(void **state)
 {
     (void)state;
-    const wend_walls_def def = wend_walls_def_default();
     const wend_vec2 points[] = {{0, 0}, {3, 3}, {6, 0}};
-    wend_walls *walls = NULL;
-    wend_path *path = NULL;
     wend_vec2 way[4];
     size_t count;
-    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_walls *walls = walls_empty();
+    wend_path *path = paths_make();
     assert_int_equal(wend_path_from_points(path, points, 3), WEND_OK);
     wend_crowd *crowd = crowds_on(NULL, walls);
     const wend_body_id id = crowds_put(crowd, 0, 0);
     assert_int_equal(wend_crowd_follow_path(crowd, id, path), WEND_OK);
     assert_int_equal(wend_crowd_get_path(crowd, id, way, 4, &count), WEND_OK);
     assert_int_equal(count, 2); /* straight on */
-    assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){3, -9}, (wend_vec2){3, 2},
-                                            WEND_STOPS_WALK, 0, NULL),
-                     WEND_OK);
+    walls_add(walls, (wend_vec2){3, -9}, (wend_vec2){3, 2}, WEND_STOPS_WALK);
     assert_int_equal(wend_crowd_follow_path(crowd, id, path), WEND_OK);
     assert_int_equal(wend_crowd_get_path(crowd, id, way, 4, &count), WEND_OK);
     assert_int_equal(count, 3);
@@ -306,8 +301,7 @@ static void teleport_leg_is_done_at_once(void **state)
 {
     (void)state;
     stage st = begin(NULL);
-    wend_path *path = NULL;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     const wend_vec2 points[] = {{0, 0}, {1, 0}, {500, 0}, {501, 0}};
     for (int i = 0; i < 3; i++) {
         const wend_leg leg = {.from_point = points[i],
@@ -329,12 +323,11 @@ static void who_jumps_lands_beside_one_who_stands_at_the_exit(void **state)
 {
     (void)state;
     stage st = begin(NULL);
-    wend_path *path = NULL;
     wend_body_def def = wend_body_def_default();
     wend_body_id other;
     def.position = (wend_vec2){500, 0};
     assert_int_equal(wend_crowd_add_body(st.crowd, &def, &other), WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     const wend_leg legs[] = {
         {.to_point = {500, 0}, .behaviour = WEND_BEHAVIOUR_TELEPORT},
         {.from_point = {500, 0}, .to_point = {503, 0}, .behaviour = WEND_BEHAVIOUR_WALK}};
@@ -355,12 +348,11 @@ static void way_that_is_left_begins_at_the_body_and_ends_at_the_goal(void **stat
 {
     (void)state;
     stage st = begin(NULL);
-    wend_path *path = NULL;
     wend_vec2 points[] = {{0, 0}, {3, 0}, {3, 3}};
     size_t count;
     assert_int_equal(wend_crowd_get_path(st.crowd, st.id, points, 3, &count), WEND_NO_PATH);
     assert_int_equal(count, 0);
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     assert_int_equal(wend_path_from_points(path, points, 3), WEND_OK);
     assert_int_equal(wend_crowd_follow_path(st.crowd, st.id, path), WEND_OK);
     wend_path_destroy(path);

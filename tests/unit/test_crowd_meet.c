@@ -1,9 +1,11 @@
 /* Takes: bodies in one place, in a gap that one fits through, and sent to one place one by one.
  * Gives: checks that they part, get through, and settle.
  * Cost: some tens of milliseconds. */
-#include "test.h"
+#include "support/searches.h"
+#include "support/test.h"
+#include "support/walls.h"
 
-#include "crowds.h"
+#include "support/crowds.h"
 
 enum { MANY = 20 };
 
@@ -38,25 +40,21 @@ static void bodies_in_one_place_part(void **state)
 /* A gap through a wall, so wide and so deep, along x. */
 static wend_walls *gap(double width, double depth)
 {
-    const wend_walls_def def = wend_walls_def_default();
-    wend_walls *walls = NULL;
-    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
+    wend_walls *walls = walls_empty();
     for (int32_t side = -1; side <= 1; side += 2) {
         const double near = 0.5 * width * side;
         const double far = near + 10.0 * side;
         const wend_vec2 points[4] = {{0, near}, {depth, near}, {depth, far}, {0, far}};
-        assert_int_equal(wend_walls_add_polygon(walls, points, 4, WEND_STOPS_WALK, 0, NULL),
-                         WEND_OK);
+        walls_add_outline(walls, points, 4, WEND_STOPS_WALK);
     }
     return walls;
 }
 
 static void send(wend_crowd *crowd, double from, double y, double to)
 {
-    wend_path *path = NULL;
     const wend_vec2 points[2] = {{from, 0}, {to, 0}};
     const wend_body_id id = crowds_put(crowd, from, y);
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     assert_int_equal(wend_path_from_points(path, points, 2), WEND_OK);
     assert_int_equal(wend_crowd_follow_path(crowd, id, path), WEND_OK);
     wend_path_destroy(path);

@@ -5,10 +5,10 @@
 #include "crowd/contact/forces.h"
 #include "crowd/formation/formation.h"
 #include "crowd/goals/goals.h"
-#include "crowds.h"
-#include "flows.h"
-#include "grids.h"
-#include "test.h"
+#include "support/crowds.h"
+#include "support/flows.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 enum { EAST_FIRST = 0, WEST_FIRST = 120 /* ticks */ };
 

@@ -1,10 +1,11 @@
 /* takes: impulses, explosions, and zones that carry, blow and whirl.
  * gives: who is moved by how much, and what is refused.
  * cost:  some hundred ticks of a few bodies. */
-#include "test.h"
+#include "support/test.h"
+#include "support/walls.h"
 
-#include "crowds.h"
-#include "grids.h"
+#include "support/crowds.h"
+#include "support/grids.h"
 
 #include <math.h>
 
@@ -166,16 +167,12 @@ static void walls_shield_from_an_explosion_if_asked(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(9, 9);
-    assert_int_equal(wend_grid_fill(grid, 0, 4, 0, 1, 9, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 4, 0, 1, 9);
     assert_int_equal(hits_behind(grid, NULL, false), 2);
     assert_int_equal(hits_behind(grid, NULL, true), 1);
     wend_grid_destroy(grid);
-    const wend_walls_def def = wend_walls_def_default();
-    wend_walls *walls = NULL;
-    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
-    assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){4, 0}, (wend_vec2){4, 9},
-                                            WEND_STOPS_WALK, 0, NULL),
-                     WEND_OK);
+    wend_walls *walls = walls_empty();
+    walls_add(walls, (wend_vec2){4, 0}, (wend_vec2){4, 9}, WEND_STOPS_WALK);
     assert_int_equal(hits_behind(NULL, walls, false), 2);
     assert_int_equal(hits_behind(NULL, walls, true), 1);
     wend_walls_destroy(walls);
@@ -184,17 +181,13 @@ static void walls_shield_from_an_explosion_if_asked(void **state)
 static void wall_that_was_just_built_shields_from_an_explosion(void **state)
 {
     (void)state;
-    const wend_walls_def def = wend_walls_def_default();
-    wend_walls *walls = NULL;
     size_t hits;
-    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
+    wend_walls *walls = walls_empty();
     wend_crowd *crowd = crowds_on(NULL, walls);
     put(crowd, 2.5, 4.5, 80);
     put(crowd, 6.5, 4.5, 80);
     crowds_tick(crowd, 1);
-    assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){4, 0}, (wend_vec2){4, 9},
-                                            WEND_STOPS_WALK, 0, NULL),
-                     WEND_OK);
+    walls_add(walls, (wend_vec2){4, 0}, (wend_vec2){4, 9}, WEND_STOPS_WALK);
     assert_int_equal(
         wend_crowd_apply_explosion(crowd, 0, (wend_vec2){1.5, 4.5}, 8, 400, true, &hits), WEND_OK);
     assert_int_equal(hits, 1);

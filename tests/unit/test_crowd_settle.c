@@ -1,10 +1,10 @@
 /* takes: parties that go to one place together, and a heap of bodies.
  * gives: whether they come to rest close together, and how soon.
  * cost:  some thousand ticks of some dozen bodies. */
-#include "test.h"
+#include "support/test.h"
 
-#include "crowd_slow.h"
-#include "crowds.h"
+#include "support/crowd_slow.h"
+#include "support/crowds.h"
 
 #include <math.h>
 

@@ -1,11 +1,11 @@
 /* takes: a column that follows a flow through a wide gap.
  * gives: whether it fills the gap, and still arrives.
  * cost:  some hundred ticks of a hundred bodies. */
-#include "test.h"
+#include "support/test.h"
 
-#include "crowds.h"
-#include "flows.h"
-#include "grids.h"
+#include "support/crowds.h"
+#include "support/flows.h"
+#include "support/grids.h"
 
 enum { WIDTH = 60, HEIGHT = 30, BODIES = 100, TICKS = 1100, LOW = 11, HIGH = 19, WALL = 30 };
 
@@ -21,9 +21,8 @@ typedef struct stream {
 static void begin(stream *s)
 {
     s->grid = grids_open(WIDTH, HEIGHT);
-    assert_int_equal(wend_grid_fill(s->grid, 0, WALL, 0, 6, LOW, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_fill(s->grid, 0, WALL, HIGH, 6, HEIGHT - HIGH, WEND_COST_WALL),
-                     WEND_OK);
+    grids_wall(s->grid, WALL, 0, 6, LOW);
+    grids_wall(s->grid, WALL, HIGH, 6, HEIGHT - HIGH);
     s->flow = flows_on(s->grid);
     wend_crowd_def def = wend_crowd_def_default();
     def.grid = s->grid;

@@ -1,11 +1,12 @@
 /* takes: crowds as bytes, whole, cut, and with every number spoilt; what is drawn of a crowd.
  * gives: what is loaded, what is refused with all as before, and how many shapes come.
  * cost:  a second. */
-#include "test.h"
+#include "support/crowds.h"
+#include "support/test.h"
 
 #include "base/math/bits.h"
 #include "crowd/core/crowd.h"
-#include "crowd_scene.h"
+#include "support/crowd_scene.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -43,7 +44,7 @@ static void begin(crowd_scene *scene, uint64_t seed)
     crowd_scene_fill(scene, scene->crowd, BODIES);
     for (uint64_t tick = 0; tick < 20; tick++) {
         assert_true(crowd_scene_act(scene, scene->crowd, tick) >= 0);
-        assert_int_equal(wend_crowd_tick(scene->crowd), WEND_OK);
+        crowds_tick(scene->crowd, 1);
     }
 }
 
@@ -53,7 +54,6 @@ static wend_crowd *make(double step, uint32_t limit, uint32_t floor_count, uint3
     static const wend_crowd_floor floors[2] = {{NULL, NULL}, {NULL, NULL}};
     const wend_crowd_class classes[2] = {wend_crowd_class_default(), wend_crowd_class_default()};
     wend_crowd_def def = wend_crowd_def_default();
-    wend_crowd *crowd = NULL;
     def.step = step;
     def.max_bodies = limit;
     def.floors = floors;
@@ -61,8 +61,7 @@ static wend_crowd *make(double step, uint32_t limit, uint32_t floor_count, uint3
     def.classes = classes;
     def.class_count = class_count;
     def.max_radius = max_radius;
-    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
-    return crowd;
+    return crowds_make(def);
 }
 
 static void crowd_of_another_kind_is_refused(void **state)
@@ -155,7 +154,7 @@ static void crowd_with_any_byte_spoilt_is_refused_or_goes_on(void **state)
         const wend_result result = wend_crowd_load(scene.crowd, s.bytes, s.count, NULL);
         if (result == WEND_OK) {
             loaded++;
-            assert_int_equal(wend_crowd_tick(scene.crowd), WEND_OK);
+            crowds_tick(scene.crowd, 1);
         } else {
             assert_true(result == WEND_ERROR_FILE || result == WEND_ERROR_FULL);
             assert_true(wend_crowd_hash(scene.crowd) == hash);
@@ -299,16 +298,15 @@ static void questions_are_asked_again_after_loading(void **state)
     (void)state;
     counts c = {.asks = 0};
     wend_crowd_def def = wend_crowd_def_default();
-    wend_crowd *crowd = NULL;
     wend_body_id id;
     saved s;
     saved again;
     const wend_body_def body_def = wend_body_def_default();
     def.route_source = (wend_route_source){ask, poll, cancel, &c};
-    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
+    wend_crowd *crowd = crowds_make(def);
     assert_int_equal(wend_crowd_add_body(crowd, &body_def, &id), WEND_OK);
     assert_int_equal(wend_crowd_set_goal(crowd, id, (wend_vec2){9, 0}, 0), WEND_OK);
-    assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+    crowds_tick(crowd, 1);
     assert_int_equal(c.asks, 1);
     save(crowd, &s);
     const uint64_t hash = wend_crowd_hash(crowd);
@@ -318,7 +316,7 @@ static void questions_are_asked_again_after_loading(void **state)
     assert_int_equal(again.count, s.count);
     assert_memory_equal(again.bytes, s.bytes, s.count);
     assert_int_equal(c.cancels, 1);
-    assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+    crowds_tick(crowd, 1);
     assert_int_equal(c.asks, 2);
     assert_int_equal(c.cancels, 1);
     wend_crowd_destroy(crowd);
@@ -330,19 +328,17 @@ static void tickets_are_given_once_across_saves_and_loads(void **state)
     (void)state;
     counts c = {.asks = 0};
     wend_crowd_def def = wend_crowd_def_default();
-    wend_crowd *first = NULL;
-    wend_crowd *second = NULL;
     wend_body_id id;
     saved early;
     saved late;
     const wend_body_def body_def = wend_body_def_default();
     def.route_source = (wend_route_source){ask, poll, cancel, &c};
-    assert_int_equal(wend_crowd_create(&def, &first), WEND_OK);
+    wend_crowd *first = crowds_make(def);
     assert_int_equal(wend_crowd_add_body(first, &body_def, &id), WEND_OK);
     save(first, &early);
     for (uint32_t asked = 1; asked <= 3; asked++) {
         assert_int_equal(wend_crowd_set_goal(first, id, (wend_vec2){9, asked}, 0), WEND_OK);
-        assert_int_equal(wend_crowd_tick(first), WEND_OK);
+        crowds_tick(first, 1);
         assert_int_equal(c.asks, asked);
     }
     save(first, &late);
@@ -350,15 +346,15 @@ static void tickets_are_given_once_across_saves_and_loads(void **state)
     /* A crowd that goes back to before its questions. */
     assert_int_equal(wend_crowd_load(first, early.bytes, early.count, NULL), WEND_OK);
     assert_int_equal(wend_crowd_set_goal(first, id, (wend_vec2){9, 0}, 0), WEND_OK);
-    assert_int_equal(wend_crowd_tick(first), WEND_OK);
+    crowds_tick(first, 1);
     assert_int_equal(c.asks, 4);
     assert_true(c.last == 4);
 
     /* A new crowd that goes on from after them: its source may still hold the three tickets. */
     c.last = 3;
-    assert_int_equal(wend_crowd_create(&def, &second), WEND_OK);
+    wend_crowd *second = crowds_make(def);
     assert_int_equal(wend_crowd_load(second, late.bytes, late.count, NULL), WEND_OK);
-    assert_int_equal(wend_crowd_tick(second), WEND_OK);
+    crowds_tick(second, 1);
     assert_int_equal(c.asks, 5);
     assert_true(c.last == 4);
     wend_crowd_destroy(second);
@@ -423,7 +419,7 @@ static void each_part_is_drawn_by_its_bit(void **state)
     assert_int_equal(wend_crowd_set_goal(crowd, ids[1], (wend_vec2){5, 1}, 0), WEND_OK);
     assert_int_equal(drawn(crowd, WEND_CROWD_SHOW_NEIGHBOURS).lines[WEND_MEANING_NEIGHBOUR], 0);
     for (int i = 0; i < 5; i++) {
-        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+        crowds_tick(crowd, 1);
     }
     assert_int_equal(drawn(crowd, WEND_CROWD_SHOW_BODIES).circles[WEND_MEANING_BODY], 2);
     assert_int_equal(drawn(crowd, WEND_CROWD_SHOW_HEADINGS).lines[WEND_MEANING_HEADING], 2);

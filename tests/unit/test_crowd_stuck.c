@@ -2,12 +2,13 @@
  * taken, and what figures say of it.
  * gives: what they do about it in which order and when, and that walls stop them.
  * cost:  some thousand ticks of a few bodies. */
-#include "test.h"
+#include "support/searches.h"
+#include "support/test.h"
 
-#include "crowd_slow.h"
-#include "crowds.h"
-#include "flows.h"
-#include "grids.h"
+#include "support/crowd_slow.h"
+#include "support/crowds.h"
+#include "support/flows.h"
+#include "support/grids.h"
 #include "wend/overlay.h"
 
 #include <math.h>
@@ -66,7 +67,7 @@ static void run(stage *s, uint32_t ticks)
 {
     for (uint32_t i = 0; i < ticks; i++) {
         size_t count;
-        assert_int_equal(wend_crowd_tick(s->crowd), WEND_OK);
+        crowds_tick(s->crowd, 1);
         const wend_event *events = wend_crowd_get_events(s->crowd, &count);
         for (size_t k = 0; k < count && s->count < MOST; k++) {
             if (events[k].body.index1 == s->walker.index1 && events[k].kind >= WEND_EVENT_STUCK) {
@@ -208,7 +209,7 @@ static double gap_after(wend_crowd *crowd, const wend_grid *grid, int ticks)
 {
     double least = 99;
     for (int i = 0; i < ticks; i++) {
-        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+        crowds_tick(crowd, 1);
         const double gap = crowd_slow_least_gap(crowd, grid, NULL);
         least = gap < least ? gap : least;
     }
@@ -223,7 +224,7 @@ static void wall_in_any_column_stops_from_both_sides(void **state)
         wend_grid_def def = grids_def(80, 5, 1);
         def.cell_size = 1.5;
         wend_grid *grid = grids_make(def);
-        assert_int_equal(wend_grid_fill(grid, 0, column, 0, 1, 5, WEND_COST_WALL), WEND_OK);
+        grids_wall(grid, column, 0, 1, 5);
         wend_crowd *crowd = crowds_on(grid, NULL);
         const wend_body_id ids[] = {crowds_put(crowd, 1.5 * column - 1, 3.75),
                                     crowds_put(crowd, 1.5 * column + 2.5, 3.75)};
@@ -243,7 +244,7 @@ static void large_body_among_tiny_cells_keeps_off_each_of_them(void **state)
         wend_grid_def def = grids_def(200, 120, 1);
         def.cell_size = 0.025;
         wend_grid *grid = grids_make(def);
-        assert_int_equal(wend_grid_set_cost(grid, 0, 120 + 7 * i, 58 + i, WEND_COST_WALL), WEND_OK);
+        grids_set(grid, 120 + 7 * i, 58 + i, WEND_COST_WALL);
         wend_crowd *crowd = crowds_on(grid, NULL);
         const wend_body_id id = crowds_put_sized(crowd, 1.1, 1.5, 0.9);
         assert_int_equal(wend_crowd_set_velocity(crowd, id, (wend_vec2){1, 0}), WEND_OK);
@@ -261,12 +262,12 @@ static void walls_that_are_built_everywhere_at_once_stop(void **state)
     wend_crowd *crowd = crowds_on(grid, NULL);
     const wend_body_id id = crowds_put(crowd, 500.5, 500.5);
     assert_int_equal(wend_crowd_set_velocity(crowd, id, (wend_vec2){1.3, 0}), WEND_OK);
-    assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+    crowds_tick(crowd, 1);
     for (int32_t x = 2; x < 600; x += 5) {
-        assert_int_equal(wend_grid_fill(grid, 0, x, 0, 1, 600, WEND_COST_WALL), WEND_OK);
+        grids_wall(grid, x, 0, 1, 600);
     }
     for (int i = 0; i < 80; i++) {
-        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+        crowds_tick(crowd, 1);
     }
     const wend_body body = crowds_body(crowd, id);
     assert_true(body.position.x > 501 && body.position.x < 501.751);
@@ -329,11 +330,10 @@ static void heavier_one_throws_whom_it_hits_further(void **state)
 
 static wend_path *jump_to(double x, double y)
 {
-    wend_path *path = NULL;
     const wend_leg legs[] = {
         {.to_point = {x, y}, .behaviour = WEND_BEHAVIOUR_TELEPORT},
         {.from_point = {x, y}, .to_point = {x, y - 2}, .behaviour = WEND_BEHAVIOUR_WALK}};
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     assert_int_equal(wend_path_add_leg(path, &legs[0]), WEND_OK);
     assert_int_equal(wend_path_add_leg(path, &legs[1]), WEND_OK);
     return path;
@@ -356,7 +356,7 @@ static void those_who_jump_land_on_nobody_and_not_beyond_a_wall(void **state)
     size_t beyond = 0;
     size_t there = 0;
     for (int i = 0; i < 60; i++) {
-        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+        crowds_tick(crowd, 1);
         assert_true(crowd_slow_overlap(crowd) < 1e-3);
         (void)wend_crowd_query_circle(crowd, 0, (wend_vec2){80.01, 5}, 49.75, NULL, 0, &beyond);
         assert_int_equal(beyond, 0);
@@ -419,7 +419,7 @@ static void what_is_left_of_a_flow_is_told_in_metres(void **state)
     flowing f;
     begin_flow(&f, rows, 3, (wend_vec2){3, 3}, (wend_vec2){17, 3}, true);
     for (int i = 0; i < 20; i++) {
-        assert_int_equal(wend_crowd_tick(f.crowd), WEND_OK);
+        crowds_tick(f.crowd, 1);
     }
     assert_true(fabs(follower(&f).distance_left - (17 - follower(&f).position.x)) < 2);
     end_flow(&f);
@@ -434,7 +434,7 @@ static void who_has_no_way_by_its_flow_stands_and_says_so_once(void **state)
     begin_flow(&f, rows, 3, (wend_vec2){3, 3}, (wend_vec2){17, 3}, true);
     for (int i = 0; i < 40; i++) {
         size_t count;
-        assert_int_equal(wend_crowd_tick(f.crowd), WEND_OK);
+        crowds_tick(f.crowd, 1);
         const wend_event *events = wend_crowd_get_events(f.crowd, &count);
         for (size_t k = 0; k < count; k++) {
             said += events[k].kind == WEND_EVENT_NO_PATH;
@@ -454,7 +454,7 @@ static void who_is_where_its_flow_does_not_reach_finds_it(void **state)
     flowing f;
     begin_flow(&f, rows, 3, (wend_vec2){3, 3}, (wend_vec2){17, 3}, false);
     for (int i = 0; i < 400; i++) {
-        assert_int_equal(wend_crowd_tick(f.crowd), WEND_OK);
+        crowds_tick(f.crowd, 1);
         (void)wend_flow_update(f.flow, NULL);
     }
     assert_int_equal(follower(&f).state, WEND_BODY_ARRIVED);
@@ -473,7 +473,7 @@ static void overlap_that_is_told_is_that_of_all_pairs(void **state)
     double most = 0;
     for (int i = 0; i < 40; i++) {
         wend_crowd_info info;
-        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+        crowds_tick(crowd, 1);
         wend_crowd_get_info(crowd, &info);
         const double slow = crowd_slow_overlap(crowd);
         most = slow > most ? slow : most;

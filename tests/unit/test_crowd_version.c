@@ -1,7 +1,10 @@
 /* takes: a crowd that the first version of the format was saved by, after 60 ticks.
  * gives: is all of it there, does it go on as it would have, and is it saved in today's version.
  * cost:  a second. */
-#include "test.h"
+#include "support/crowds.h"
+#include "support/grids.h"
+#include "support/test.h"
+#include "support/walls.h"
 
 #include "base/math/bits.h"
 #include "wend/crowd.h"
@@ -44,17 +47,11 @@ static wend_result poll(void *context, uint64_t ticket, wend_path *path)
 static void begin(place *p, bool is_slow)
 {
     const wend_crowd_class classes[2] = {wend_crowd_class_default(), {0, 1, WEND_STOPS_ALL}};
-    const wend_walls_def walls_def = wend_walls_def_default();
-    wend_grid_def grid_def = wend_grid_def_default();
     wend_crowd_def def = wend_crowd_def_default();
-    grid_def.width = SIDE;
-    grid_def.height = SIDE;
-    assert_int_equal(wend_grid_create(&grid_def, &p->grid), WEND_OK);
-    assert_int_equal(wend_walls_create(&walls_def, &p->walls), WEND_OK);
-    assert_int_equal(wend_grid_fill(p->grid, 0, 14, 10, 2, 8, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_walls_add_segment(p->walls, (wend_vec2){20, 22}, (wend_vec2){28, 20},
-                                            WEND_STOPS_ALL, 0, NULL),
-                     WEND_OK);
+    p->grid = grids_open(SIDE, SIDE);
+    p->walls = walls_empty();
+    grids_wall(p->grid, 14, 10, 2, 8);
+    walls_add(p->walls, (wend_vec2){20, 22}, (wend_vec2){28, 20}, WEND_STOPS_ALL);
     def.max_bodies = LIMIT;
     def.grid = p->grid;
     def.walls = p->walls;
@@ -62,7 +59,7 @@ static void begin(place *p, bool is_slow)
     def.class_count = 2;
     def.seed = 77;
     def.route_source = (wend_route_source){ask, poll, NULL, p};
-    assert_int_equal(wend_crowd_create(&def, &p->crowd), WEND_OK);
+    p->crowd = crowds_make(def);
     p->is_slow = is_slow;
 }
 
@@ -158,8 +155,8 @@ static void a_first_version_is_saved_as_the_second_and_both_go_on_alike(void **s
     assert_int_equal(wend_crowd_load(second.crowd, bytes, count, NULL), WEND_OK);
     for (uint32_t tick = 0; tick < 200; tick++) {
         assert_true(wend_crowd_hash(first.crowd) == wend_crowd_hash(second.crowd));
-        assert_int_equal(wend_crowd_tick(first.crowd), WEND_OK);
-        assert_int_equal(wend_crowd_tick(second.crowd), WEND_OK);
+        crowds_tick(first.crowd, 1);
+        crowds_tick(second.crowd, 1);
         if (tick == 0) {
             assert_true(get(first.crowd, 0).velocity.x > 0.1);
         }
@@ -175,7 +172,7 @@ static void bodies_of_a_first_version_get_where_they_were_sent(void **state)
     begin(&p, false);
     load_first_version(p.crowd);
     for (uint32_t tick = 0; tick < 1600; tick++) {
-        assert_int_equal(wend_crowd_tick(p.crowd), WEND_OK);
+        crowds_tick(p.crowd, 1);
     }
     for (uint32_t i = 0; i < BODIES; i++) {
         const wend_body body = get(p.crowd, i);

@@ -2,11 +2,11 @@
  *        longer way while a body is on it.
  * gives: how soon the gap is free, and that a detour is not taken for being stuck.
  * cost:  some hundred ticks of a few bodies. */
-#include "test.h"
+#include "support/test.h"
 
-#include "crowds.h"
-#include "flows.h"
-#include "grids.h"
+#include "support/crowds.h"
+#include "support/flows.h"
+#include "support/grids.h"
 
 enum { MOST = 16 };
 
@@ -85,7 +85,7 @@ static void who_gets_a_longer_way_by_its_flow_is_not_stuck(void **state)
     wend_grid_def grid_def = grids_def(0, 0, 1);
     grid_def.cell_size = 1;
     wend_grid *grid = grids_drawn(grid_def, rows, 3);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 1, 1, 1), WEND_OK);
+    grids_set(grid, 1, 1, 1);
     wend_flow *flow = flows_on(grid);
     wend_crowd_def def = wend_crowd_def_default();
     def.grid = grid;
@@ -99,7 +99,7 @@ static void who_gets_a_longer_way_by_its_flow_is_not_stuck(void **state)
     for (int i = 0; i < 1600 && arrived == 0; i++) {
         size_t count;
         if (i == 40) {
-            assert_int_equal(wend_grid_set_cost(grid, 0, 1, 1, WEND_COST_WALL), WEND_OK);
+            grids_set(grid, 1, 1, WEND_COST_WALL);
         }
         assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
         crowds_tick(crowd, 1);

@@ -1,5 +1,11 @@
 /* Every failure is told in a sentence that names the call, the field, its value and its range. */
-#include "test.h"
+#include "support/crowds.h"
+#include "support/flows.h"
+#include "support/graphs.h"
+#include "support/grids.h"
+#include "support/levels.h"
+#include "support/test.h"
+#include "support/walls.h"
 
 #include "wend/wend.h"
 
@@ -105,9 +111,7 @@ static wend_crowd *make_crowd(uint32_t limit)
 {
     wend_crowd_def def = wend_crowd_def_default();
     def.max_bodies = limit;
-    wend_crowd *crowd;
-    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
-    return crowd;
+    return crowds_make(def);
 }
 
 static void crowd_tells_the_commonest_mistakes(void **state)
@@ -183,11 +187,7 @@ static void errors_are_no_part_of_hashes_and_saves(void **state)
 static void grid_tells_field_value_and_range(void **state)
 {
     (void)state;
-    wend_grid_def def = wend_grid_def_default();
-    def.width = 64;
-    def.height = 32;
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_open(64, 32);
     assert_string_equal(wend_grid_error(grid), "");
     assert_int_equal(wend_grid_fill(grid, 0, 60, 0, 5, 3, 255), WEND_ERROR_ARGUMENT);
     TELLS(wend_grid_error(grid), "wend_grid_fill", "5 x 3", "60,0", "64 x 32");
@@ -213,9 +213,7 @@ static void grid_tells_field_value_and_range(void **state)
 static void walls_and_level_tell_what_is_wrong(void **state)
 {
     (void)state;
-    const wend_walls_def def = wend_walls_def_default();
-    wend_walls *walls;
-    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
+    wend_walls *walls = walls_empty();
     const wend_vec2 good = {1, 2};
     const wend_vec2 bad = {1e30, 2};
     assert_int_equal(wend_walls_add_segment(walls, good, bad, WEND_STOPS_ALL, 0, NULL),
@@ -226,8 +224,7 @@ static void walls_and_level_tell_what_is_wrong(void **state)
     assert_int_equal(wend_walls_remove(walls, (wend_wall_id){9, 1}), WEND_ERROR_STALE);
     TELLS(wend_walls_error(walls), "wend_walls_remove", "wall 9");
     wend_walls_destroy(walls);
-    wend_level *level;
-    assert_int_equal(wend_level_create(NULL, &level), WEND_OK);
+    wend_level *level = levels_empty();
     assert_int_equal(wend_level_add_outline(level, &good, 1, 0, 0), WEND_ERROR_ARGUMENT);
     TELLS(wend_level_error(level), "wend_level_add_outline", "count is 1, and must be from 3");
     wend_level_destroy(level);
@@ -236,9 +233,7 @@ static void walls_and_level_tell_what_is_wrong(void **state)
 static void graph_tells_what_is_wrong(void **state)
 {
     (void)state;
-    const wend_graph_def def = wend_graph_def_default();
-    wend_graph *graph;
-    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    wend_graph *graph = graphs_empty();
     wend_graph_node node = {0};
     wend_node made;
     assert_int_equal(wend_graph_add_node(graph, &node, &made), WEND_ERROR_ARGUMENT);
@@ -257,15 +252,8 @@ static void graph_tells_what_is_wrong(void **state)
 static void flow_tells_what_is_wrong(void **state)
 {
     (void)state;
-    wend_grid_def grid_def = wend_grid_def_default();
-    grid_def.width = 32;
-    grid_def.height = 32;
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&grid_def, &grid), WEND_OK);
-    wend_flow_def def = wend_flow_def_default();
-    def.grid = grid;
-    wend_flow *flow;
-    assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
+    wend_grid *grid = grids_open(32, 32);
+    wend_flow *flow = flows_on(grid);
     assert_string_equal(wend_flow_error(flow), "");
     assert_int_equal(wend_flow_remove_request(flow, (wend_flow_request_id){3, 1}),
                      WEND_ERROR_STALE);

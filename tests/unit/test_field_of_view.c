@@ -1,9 +1,9 @@
 /* Takes: small maps drawn as text, and a cell to look from.
  * Gives: whether exactly the marked cells are seen; lists, limits and refusals.
  * Cost: milliseconds. */
-#include "test.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/hex.h"
 
 #include <string.h>
@@ -139,14 +139,11 @@ static void view_goes_around_a_map_that_wraps(void **state)
 {
     (void)state;
     for (int i = 0; i < 2; i++) {
-        wend_grid_def def = wend_grid_def_default();
-        def.width = 20;
-        def.height = 20;
+        wend_grid_def def = grids_def(20, 20, 1);
         def.neighbours = i == 0 ? WEND_NEIGHBOURS_8 : WEND_NEIGHBOURS_6;
         def.wrap = WEND_WRAP_BOTH;
-        wend_grid *grid = NULL;
         size_t count;
-        assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+        wend_grid *grid = grids_make(def);
         assert_int_equal(wend_grid_field_of_view(grid, 0, 0, 2, NULL, 0, &count), WEND_TRUNCATED);
         assert_int_equal(count, i == 0 ? 25 : 19);
         wend_grid_destroy(grid);
@@ -157,15 +154,12 @@ static void view_goes_around_a_map_that_wraps(void **state)
 static void view_around_a_map_ends_at_the_back_of_its_wall(void **state)
 {
     (void)state;
-    wend_grid_def def = wend_grid_def_default();
-    def.width = 9;
-    def.height = 1;
+    wend_grid_def def = grids_def(9, 1, 1);
     def.wrap = WEND_WRAP_X;
-    wend_grid *grid = NULL;
     wend_node nodes[9];
     size_t count;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 4, 0, 2, 1, WEND_COST_WALL), WEND_OK);
+    wend_grid *grid = grids_make(def);
+    grids_wall(grid, 4, 0, 2, 1);
     assert_int_equal(wend_grid_field_of_view(grid, 0, 2, 4, nodes, 9, &count), WEND_OK);
     const wend_node within_4[] = {0, 1, 2, 3, 4, 7, 8};
     assert_int_equal(count, 7);
@@ -179,14 +173,11 @@ static void view_wider_than_a_word_lists_every_cell(void **state)
 {
     (void)state;
     for (int i = 0; i < 2; i++) {
-        wend_grid_def def = wend_grid_def_default();
-        def.width = 200;
-        def.height = 3;
+        wend_grid_def def = grids_def(200, 3, 1);
         def.neighbours = i == 0 ? WEND_NEIGHBOURS_8 : WEND_NEIGHBOURS_6;
-        wend_grid *grid = NULL;
         wend_node nodes[600];
         size_t count;
-        assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+        wend_grid *grid = grids_make(def);
         assert_int_equal(wend_grid_field_of_view(grid, 0, 300, 1024, nodes, 600, &count), WEND_OK);
         assert_int_equal(count, 600);
         for (wend_node k = 0; k < 600; k++) {
@@ -201,14 +192,11 @@ static void check_open(wend_neighbours neighbours, wend_wrap wrap, wend_node fro
 {
     enum { WIDTH = 200, HEIGHT = 30 };
     static wend_node nodes[WIDTH * HEIGHT];
-    wend_grid_def def = wend_grid_def_default();
-    def.width = WIDTH;
-    def.height = HEIGHT;
+    wend_grid_def def = grids_def(WIDTH, HEIGHT, 1);
     def.neighbours = neighbours;
     def.wrap = wrap;
-    wend_grid *grid = NULL;
     size_t count;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     assert_int_equal(wend_grid_field_of_view(grid, 0, from, radius, nodes, WIDTH * HEIGHT, &count),
                      WEND_OK);
     size_t k = 0;

@@ -1,9 +1,10 @@
 /* takes: classes whose grounds lie within each other or not, and groups of their members.
  * gives: who can follow whom, and which orders a group gets.
  * cost:  nothing. */
-#include "test.h"
+#include "support/flows.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/flow.h"
 
 #include <string.h>
@@ -42,9 +43,7 @@ static wend_flow *make_flow(const wend_grid *grid)
     def.grid = grid;
     def.classes = classes;
     def.class_count = CLASSES;
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
-    return flow;
+    return flows_make(def);
 }
 
 static void flow_class_fits_where_ground_lies_within_ground(void **state)

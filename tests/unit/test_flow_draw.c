@@ -1,9 +1,10 @@
 /* takes: orders on small maps.
  * gives: what is drawn for each part of an order, and of the portal graph.
  * cost:  nothing. */
-#include "test.h"
+#include "support/flows.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/flow.h"
 
 #include <string.h>
@@ -72,8 +73,8 @@ static wend_grid *make_grid(void)
 {
     wend_grid_def def = grids_def(60, 40, 1);
     wend_grid *grid = grids_make(def);
-    assert_int_equal(wend_grid_fill(grid, 0, 30, 0, 2, 30, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 5, 5, 5, 5, 4), WEND_OK);
+    grids_wall(grid, 30, 0, 2, 30);
+    grids_fill(grid, 5, 5, 5, 5, 4);
     return grid;
 }
 
@@ -82,9 +83,7 @@ static wend_flow *make_flow(const wend_grid *grid, bool has_angles)
     wend_flow_def def = wend_flow_def_default();
     def.grid = grid;
     def.has_angles = has_angles;
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
-    return flow;
+    return flows_make(def);
 }
 
 static wend_flow_request_id order(wend_flow *flow, bool covers_all)
@@ -238,8 +237,7 @@ static void flow_draw_keeps_floors_apart(void **state)
     def.floor_count = 2;
     def.joins = &join;
     def.join_count = 1;
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
+    wend_flow *flow = flows_make(def);
     wend_flow_request_def request = wend_flow_request_def_default();
     const wend_flow_position goal = {{15.5, 10.5}, 1};
     const wend_flow_position source = {{13.5, 3.5}, 0};

@@ -1,9 +1,11 @@
 /* takes: fields that are taken, shared, given back and forgotten.
  * gives: one field where several are equal, users counted, the oldest unused one gone first.
  * cost:  none to speak of. */
-#include "fault.h"
 #include "flow/core/field_cache.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/flows.h"
+#include "support/grids.h"
+#include "support/test.h"
 #include "wend/flow.h"
 
 #include <string.h>
@@ -294,13 +296,13 @@ static void open_stage(stage *s, size_t memory_limit, uint32_t age_limit, bool i
     grid.height = 60;
     grid.sector_size = SIDE;
     grid.cost = 2; /* nothing is in sight */
-    assert_int_equal(wend_grid_create(&grid, &s->grid), WEND_OK);
+    s->grid = grids_make(grid);
     wend_flow_def def = wend_flow_def_default();
     def.grid = s->grid;
     def.memory_limit = memory_limit;
     def.age_limit = age_limit;
     def.is_fine = is_fine;
-    assert_int_equal(wend_flow_create(&def, &s->flow), WEND_OK);
+    s->flow = flows_make(def);
 }
 
 static void close_stage(stage *s)
@@ -391,8 +393,8 @@ static void check_door(bool is_fine)
 {
     stage s;
     open_stage(&s, 1 << 20, 100, is_fine);
-    assert_int_equal(wend_grid_fill(s.grid, 0, 0, 20, 60, 1, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(s.grid, 0, 30, 20, 2), WEND_OK);
+    grids_wall(s.grid, 0, 20, 60, 1);
+    grids_set(s.grid, 30, 20, 2);
     (void)order(&s, 5.5, 5.5);
     const wend_flow_info first = info_of(&s);
     (void)order(&s, 8.5, 2.5);

@@ -1,7 +1,9 @@
 /* takes: a goal that moves before its field is done.
  * gives: whether those who follow it see newer fields all the same, and the last one in the end.
  * cost:  next to nothing. */
-#include "test.h"
+#include "support/flows.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include "wend/flow.h"
 
@@ -21,17 +23,12 @@ static wend_flow_position place_at(double x, double y)
 /* Walls with gaps, so that a field takes many more steps than a tick has. */
 static void open_world(world *w)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
-    assert_int_equal(wend_grid_create(&def, &w->grid), WEND_OK);
+    w->grid = grids_open(SIDE, SIDE);
     for (int32_t x = 15; x < SIDE; x += 15) {
         wend_grid_fill(w->grid, 0, x, 0, 1, SIDE, WEND_COST_WALL);
         wend_grid_fill(w->grid, 0, x, x, 1, 3, 1);
     }
-    wend_flow_def flow_def = wend_flow_def_default();
-    flow_def.grid = w->grid;
-    assert_int_equal(wend_flow_create(&flow_def, &w->flow), WEND_OK);
+    w->flow = flows_on(w->grid);
     const wend_flow_position from = place_at(2.5, 70.5);
     const wend_flow_position goal = place_at(70.5, 5.5);
     wend_flow_request_def order = wend_flow_request_def_default();

@@ -1,9 +1,9 @@
 /* Takes: definitions of flows, right and wrong.
  * Gives: what their map says of sectors and cells, and which mistakes are named.
  * Cost: none to speak of. */
-#include "fault.h"
-#include "grids.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include "flow/portals/sector_map.h"
 

@@ -2,8 +2,9 @@
  * gives: whether who follows is told what sampling tells, and nothing worse than a wrong direction
  *        where the memo is wrong.
  * cost:  nothing. */
-#include "grids.h"
-#include "test.h"
+#include "support/flows.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include "flow/sample/cached_sample.h"
 
@@ -26,18 +27,7 @@ static wend_flow *flow_on(const wend_grid *grid)
     def.grid = grid;
     def.margin = 0;
     def.has_line_of_sight = false;
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
-    return flow;
-}
-
-static wend_flow *flow_that_sees(const wend_grid *grid)
-{
-    wend_flow_def def = wend_flow_def_default();
-    def.grid = grid;
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
-    return flow;
+    return flows_make(def);
 }
 
 static wend_flow_request_id begin(wend_flow *flow, wend_vec2 goal, wend_vec2 source)
@@ -153,7 +143,7 @@ static void flow_memo_is_of_no_use_where_there_is_nothing(void **state)
                    {40.0, 0},        {4294967299.5, 0},     {3.5, 1},
                    {3.5, 64},        {3.5, 65536},          {3.5, UINT32_MAX}};
     wend_grid *grid = grids_open(SIDE, SIDE);
-    wend_flow *flow = flow_that_sees(grid);
+    wend_flow *flow = flows_on(grid);
     const wend_flow_request_id id = order(flow, (wend_vec2){30.5, 30.5}, (wend_vec2){3.5, 3.5});
     agent a = {.x = 3.5, .y = 3.5};
     for (size_t i = 0; i < sizeof nowhere / sizeof *nowhere; ++i) {
@@ -176,7 +166,7 @@ static void flow_memo_of_one_does_not_change_what_others_are_told(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(SIDE, SIDE);
-    wend_flow *flow = flow_that_sees(grid);
+    wend_flow *flow = flows_on(grid);
     const wend_flow_request_id id = order(flow, (wend_vec2){30.5, 30.5}, (wend_vec2){3.5, 3.5});
     double x[MANY], y[MANY], to_x[MANY], to_y[MANY];
     uint32_t floors[MANY] = {0};
@@ -210,7 +200,7 @@ static void flow_memo_does_not_outlast_its_order(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(SIDE, SIDE);
-    wend_flow *flow = flow_that_sees(grid);
+    wend_flow *flow = flows_on(grid);
     agent a = {.x = 20.25, .y = 20.75};
     const wend_vec2 source = {20.5, 20.5};
     const wend_flow_request_id first = order(flow, (wend_vec2){30.5, 30.5}, source);
@@ -241,14 +231,14 @@ static void flow_memo_of_another_flow_finds_no_goal_there(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(SIDE, SIDE);
-    wend_flow *flow = flow_that_sees(grid);
+    wend_flow *flow = flows_on(grid);
     agent a = {.x = 20.25, .y = 20.75};
     const wend_vec2 goal = {30.5, 30.5}, source = {3.5, 3.5};
     is_told_what_sampling_tells(flow, order(flow, goal, source), &a);
     assert_int_equal(a.why, WEND_FLOW_LINE_OF_SIGHT);
     wend_flow_destroy(flow);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 30, 30, WEND_COST_WALL), WEND_OK);
-    flow = flow_that_sees(grid);
+    grids_set(grid, 30, 30, WEND_COST_WALL);
+    flow = flows_on(grid);
     const wend_flow_request_id blocked = order(flow, goal, source);
     is_told_what_sampling_tells(flow, blocked, &a);
     assert_int_equal(a.why, WEND_FLOW_UNREACHABLE);

@@ -1,8 +1,8 @@
 /* Takes: small maps drawn by hand.
  * Gives: windows, costs between portals, ways and cost fields, and what is shared.
  * Cost: none to speak of. */
-#include "grids.h"
-#include "test.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include "flow/portals/portal_graph.h"
 #include "wend/link.h"
@@ -59,11 +59,6 @@ static void scene_free(scene *s)
     wend_grid_destroy(s->grid);
 }
 
-static void wall(wend_grid *grid, int32_t x, int32_t y, int32_t width, int32_t height)
-{
-    assert_int_equal(wend_grid_fill(grid, 0, x, y, width, height, WEND_COST_WALL), WEND_OK);
-}
-
 static wendi_portal_graph_info info_of(const scene *s)
 {
     return wendi_portal_graph_get_info(s->graph);
@@ -104,8 +99,8 @@ static void portals_walls_cut_windows_and_part_portals(void **state)
     (void)state;
     scene s;
     scene_of(&s, grids_open(20, 10), NULL, 0, 0);
-    wall(s.grid, 10, 4, 1, 1);
-    wall(s.grid, 0, 4, 10, 1);
+    grids_wall(s.grid, 10, 4, 1, 1);
+    grids_wall(s.grid, 0, 4, 10, 1);
     build(s.graph);
     const wendi_sector_portals p = wendi_portal_graph_sector(s.graph, 0);
     assert_int_equal(p.portal_count, 2);
@@ -129,7 +124,7 @@ static void portals_costs_are_those_of_the_cells_entered(void **state)
     (void)state;
     scene s;
     scene_of(&s, grids_open(30, 10), NULL, 0, 0);
-    assert_int_equal(wend_grid_fill(s.grid, 0, 10, 0, 5, 10, 7), WEND_OK);
+    grids_fill(s.grid, 10, 0, 5, 10, 7);
     build(s.graph);
     const wendi_sector_portals p = wendi_portal_graph_sector(s.graph, 1);
     assert_int_equal(p.portal_count, 2); /* east, west */
@@ -149,7 +144,7 @@ static void portals_costs_beyond_16_bits_are_exact(void **state)
     def.cost = 254;
     wend_grid *grid = grids_make(def);
     for (int32_t y = 1; y < 32; y += 2) {
-        wall(grid, 32 + (y % 4 == 1 ? 0 : 1), y, 31, 1);
+        grids_wall(grid, 32 + (y % 4 == 1 ? 0 : 1), y, 31, 1);
     }
     scene s;
     scene_of(&s, grid, NULL, 0, 0);
@@ -177,7 +172,7 @@ static void portals_of_open_maps_take_few_bytes(void **state)
     built_scene(&s, 4096, 4096);
     assert_true(info_of(&s).memory_bytes < 1500000);
     assert_int_equal(info_of(&s).built, 9); /* inside, edges, corners */
-    assert_int_equal(wend_grid_set_cost(s.grid, 0, 2005, 2005, 2), WEND_OK);
+    grids_set(s.grid, 2005, 2005, 2);
     build(s.graph);
     assert_true(info_of(&s).memory_bytes < 1500000);
     assert_ptr_equal(wendi_portal_graph_sector(s.graph, 500).costs,
@@ -192,8 +187,8 @@ static void portals_ground_tells_open_and_closed(void **state)
     (void)state;
     scene s;
     scene_of(&s, grids_open(50, 10), NULL, 0, 0);
-    wall(s.grid, 10, 0, 10, 10);
-    wall(s.grid, 49, 9, 1, 1);
+    grids_wall(s.grid, 10, 0, 10, 10);
+    grids_wall(s.grid, 49, 9, 1, 1);
     build(s.graph);
     const wendi_cost_tile open = wendi_portal_graph_cost_tile(s.graph, 0);
     const wendi_cost_tile closed = wendi_portal_graph_cost_tile(s.graph, 1);
@@ -215,7 +210,7 @@ static void portals_keys_of_other_classes_and_sectors_are_others(void **state)
     scene s;
     scene_of(&s, grids_open(50, 10), NULL, 0, 0);
     for (int32_t i = 0; i < 5; ++i) {
-        wall(s.grid, 10 * i + i, 5, 1, 1);
+        grids_wall(s.grid, 10 * i + i, 5, 1, 1);
     }
     build(s.graph);
     const wend_flow_class agent = plain_class();
@@ -246,11 +241,11 @@ static void portals_too_many_kinds_of_tiles_are_not_shared(void **state)
         const int32_t x = i % BLOCKS * 24;
         const int32_t y = i / BLOCKS * 24;
         const uint8_t cost = (uint8_t)(1 + i % 254);
-        assert_int_equal(wend_grid_fill(grid, 0, x, y, 24, 24, cost), WEND_OK);
+        grids_fill(grid, x, y, 24, 24, cost);
         for (int32_t k = 0; k < 9; ++k) {
             const int32_t around = i / 254 * 37;
             if (k != 4 && (around >> (k < 4 ? k : k - 1) & 1) != 0) {
-                wall(grid, x + k % 3 * 8, y + k / 3 * 8, 8, 8);
+                grids_wall(grid, x + k % 3 * 8, y + k / 3 * 8, 8, 8);
             }
         }
     }
@@ -293,8 +288,7 @@ static void portals_an_edit_works_out_the_sectors_it_touches(void **state)
         {55, 55, 1, 1},
     };
     for (size_t i = 0; i < sizeof edits / sizeof *edits; ++i) {
-        assert_int_equal(wend_grid_set_cost(s.grid, 0, edits[i].x, edits[i].y, edits[i].cost),
-                         WEND_OK);
+        grids_set(s.grid, edits[i].x, edits[i].y, edits[i].cost);
         assert_false(wendi_portal_graph_is_fresh(s.graph));
         build(s.graph);
         assert_int_equal(info_of(&s).built_last, edits[i].built);
@@ -330,10 +324,10 @@ static void portals_of_an_edit_undone_are_as_before(void **state)
     built_scene(&s, 100, 100);
     const uint64_t hash = wendi_portal_graph_hash(s.graph, 0);
     const uint8_t *const costs = wendi_portal_graph_cost_tile(s.graph, 44).cost;
-    wall(s.grid, 35, 41, 17, 8);
+    grids_wall(s.grid, 35, 41, 17, 8);
     build(s.graph);
     assert_int_not_equal(wendi_portal_graph_hash(s.graph, 0), hash);
-    assert_int_equal(wend_grid_fill(s.grid, 0, 35, 41, 17, 8, 1), WEND_OK);
+    grids_fill(s.grid, 35, 41, 17, 8, 1);
     build(s.graph);
     assert_int_equal(wendi_portal_graph_hash(s.graph, 0), hash);
     assert_ptr_equal(wendi_portal_graph_cost_tile(s.graph, 44).cost, costs);
@@ -364,10 +358,10 @@ static void portals_edits_in_two_places_are_looked_at_apart(void **state)
     (void)state;
     scene s;
     scene_of(&s, grids_open(80, 80), NULL, 0, 0);
-    wall(s.grid, 35, 40, 1, 1);
+    grids_wall(s.grid, 35, 40, 1, 1);
     build(s.graph);
-    assert_int_equal(wend_grid_set_cost(s.grid, 0, 15, 15, 3), WEND_OK);
-    wall(s.grid, 40, 40, 10, 10);
+    grids_set(s.grid, 15, 15, 3);
+    grids_wall(s.grid, 40, 40, 10, 10);
     build(s.graph);
     check_fresh(&s, 0);
     scene_free(&s);
@@ -386,10 +380,10 @@ static void portals_edits_on_two_floors_are_looked_at_apart(void **state)
     assert_int_equal(wendi_sector_map_create(&def, &HEAP, &s.map, NULL), WEND_OK);
     const wend_flow_class agent = plain_class();
     assert_int_equal(wendi_portal_graph_create(&s.map, &agent, 0, &HEAP, &s.graph, NULL), WEND_OK);
-    wall(grids[1], 35, 30, 1, 1);
+    grids_wall(grids[1], 35, 30, 1, 1);
     build(s.graph);
-    assert_int_equal(wend_grid_set_cost(grids[0], 0, 15, 15, 3), WEND_OK);
-    wall(grids[1], 40, 30, 10, 10);
+    grids_set(grids[0], 15, 15, 3);
+    grids_wall(grids[1], 40, 30, 10, 10);
     build(s.graph);
     check_fresh(&s, 0);
     scene_free(&s);
@@ -430,7 +424,7 @@ static void portals_large_edits_are_noticed(void **state)
     scene s;
     built_scene(&s, 400, 400);
     for (int32_t y = 0; y < 400; y += 10) {
-        wall(s.grid, 3, y + 5, 390, 1);
+        grids_wall(s.grid, 3, y + 5, 390, 1);
     }
     build(s.graph);
     scene fresh;
@@ -466,14 +460,14 @@ static void portals_of_large_agents_have_no_narrow_windows(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(20, 10);
-    wall(grid, 9, 0, 1, 4);
-    wall(grid, 9, 6, 1, 4); /* a gap of two cells */
+    grids_wall(grid, 9, 0, 1, 4);
+    grids_wall(grid, 9, 6, 1, 4); /* a gap of two cells */
     scene s;
     scene_of(&s, grid, NULL, 0, 1.5);
     assert_non_null(wendi_portal_graph_clearance(s.graph, 0));
     build(s.graph);
     assert_int_equal(info_of(&s).portals, 0);
-    assert_int_equal(wend_grid_fill(grid, 0, 9, 0, 1, 10, 1), WEND_OK);
+    grids_fill(grid, 9, 0, 1, 10, 1);
     build(s.graph);
     assert_int_equal(info_of(&s).portals, 1);
     assert_int_equal(wendi_portal_graph_sector(s.graph, 0).portals[0].count, 8);
@@ -487,7 +481,7 @@ static void portals_of_huge_agents_see_far_walls(void **state)
     scene s;
     scene_of(&s, grids_open(100, 100), NULL, 0, 15.0);
     build(s.graph);
-    wall(s.grid, 50, 50, 1, 1);
+    grids_wall(s.grid, 50, 50, 1, 1);
     build(s.graph);
     check_fresh(&s, 15.0);
     scene_free(&s);
@@ -551,12 +545,12 @@ static void portals_links_come_and_go_with_their_ends(void **state)
     assert_int_equal(wendi_portal_graph_opposite(s.graph, 0, 1, &across), 2);
     assert_int_equal(wendi_portal_graph_sector(s.graph, 2).portals[across].side,
                      WENDI_SIDE_LINK_IN);
-    assert_int_equal(wend_grid_set_cost(s.grid, 0, 25, 0, WEND_COST_WALL), WEND_OK);
+    grids_set(s.grid, 25, 0, WEND_COST_WALL);
     build(s.graph);
     (void)wendi_portal_graph_links(s.graph, &count);
     assert_int_equal(count, 0);
     assert_int_equal(wendi_portal_graph_sector(s.graph, 0).portal_count, 1);
-    assert_int_equal(wend_grid_set_cost(s.grid, 0, 25, 0, 1), WEND_OK);
+    grids_set(s.grid, 25, 0, 1);
     build(s.graph);
     assert_int_equal(wendi_portal_graph_sector(s.graph, 0).portal_count, 3);
     assert_int_equal(wend_grid_remove_link(s.grid, id), WEND_OK);

@@ -1,10 +1,11 @@
 /* takes: floors, links and joins.
  * gives: who can get where, right through edits; the nearest place that can be reached.
  * cost:  nothing. */
-#include "test.h"
+#include "support/flows.h"
+#include "support/test.h"
 
 #include "flow/core/link_closure.h"
-#include "grids.h"
+#include "support/grids.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,8 +27,7 @@ static wend_flow *make_flow(wend_grid *const *grids, uint32_t floors, const wend
     def.floor_count = floors;
     def.joins = joins;
     def.join_count = join_count;
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
+    wend_flow *flow = flows_make(def);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     return flow;
 }
@@ -41,7 +41,7 @@ static bool can(const wend_flow *flow, uint32_t fa, int ax, int ay, uint32_t fb,
 
 static void split(wend_grid *grid, int32_t x)
 {
-    assert_int_equal(wend_grid_fill(grid, 0, x, 0, 1, HEIGHT, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, x, 0, 1, HEIGHT);
 }
 
 static void flow_reach_joins_lead_over_and_under(void **state)
@@ -73,14 +73,14 @@ static void flow_reach_joins_lead_over_and_under(void **state)
     assert_false(can(flow, 0, 33, 3, 1, 15, 3));
     assert_true(can(flow, 0, 15, 3, 0, 15, 25));
     assert_false(can(flow, 0, 10, 3, 0, 10, 3)); /* a wall */
-    assert_int_equal(wend_grid_set_cost(grids[0], 0, 20, 15, 1), WEND_OK);
+    grids_set(grids[0], 20, 15, 1);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     assert_true(can(flow, 0, 3, 3, 0, 15, 3));
     assert_false(can(flow, 0, 15, 3, 0, 3, 3));
-    assert_int_equal(wend_grid_set_cost(grids[1], 0, 30, 0, WEND_COST_WALL), WEND_OK);
+    grids_set(grids[1], 30, 0, WEND_COST_WALL);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     assert_false(can(flow, 0, 3, 3, 0, 33, 3)); /* the stair's head is built over */
-    assert_int_equal(wend_grid_set_cost(grids[1], 0, 30, 0, 1), WEND_OK);
+    grids_set(grids[1], 30, 0, 1);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     assert_true(can(flow, 0, 3, 3, 0, 33, 3));
     wend_flow_destroy(flow);
@@ -118,12 +118,12 @@ static void flow_reach_corners_of_walls_do_not_let_through(void **state)
     for (int rule = WEND_CORNER_NEVER; rule <= WEND_CORNER_ALWAYS; ++rule) {
         wend_grid *grid = make_grid((wend_corner_rule)rule);
         for (int32_t i = 0; i < HEIGHT; ++i) {
-            assert_int_equal(wend_grid_set_cost(grid, 0, i, i, WEND_COST_WALL), WEND_OK);
+            grids_set(grid, i, i, WEND_COST_WALL);
         }
         wend_flow *flow = make_flow(&grid, 1, NULL, 0);
         assert_false(can(flow, 0, 3, 20, 0, 20, 3));
         assert_true(can(flow, 0, 3, 20, 0, 3, 25));
-        assert_int_equal(wend_grid_set_cost(grid, 0, 12, 12, 1), WEND_OK);
+        grids_set(grid, 12, 12, 1);
         assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
         assert_true(can(flow, 0, 3, 20, 0, 20, 3));
         wend_flow_info info;
@@ -187,7 +187,7 @@ static void flow_nearest_reachable_is_as_near_as_one_gets(void **state)
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_flow_nearest_reachable(flow, 3, from, near, &found), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_flow_nearest_reachable(flow, 0, from, near, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_grid_set_cost(grids[0], 0, 30, 20, 7), WEND_OK);
+    grids_set(grids[0], 30, 20, 7);
     assert_int_equal(wend_flow_nearest_reachable(flow, 0, from, near, &found), WEND_ERROR_STALE);
     assert_int_equal(wend_flow_nearest_reachable(flow, 0, from, beyond, &found), WEND_ERROR_STALE);
     wend_flow_destroy(flow);

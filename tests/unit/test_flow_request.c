@@ -1,9 +1,9 @@
 /* takes: orders on small maps, good and bad ones.
  * gives: every documented result and state.
  * cost:  none to speak of. */
-#include "flows.h"
-#include "grids.h"
-#include "test.h"
+#include "support/flows.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -77,12 +77,12 @@ static wend_flow_request_id place(stage *s, const wend_flow_position *goal,
 
 static void wall(stage *s, int32_t x, int32_t y, int32_t width, int32_t height)
 {
-    assert_int_equal(wend_grid_fill(s->grid, 0, x, y, width, height, WEND_COST_WALL), WEND_OK);
+    grids_wall(s->grid, x, y, width, height);
 }
 
 static void clear(stage *s, int32_t x, int32_t y, int32_t width, int32_t height)
 {
-    assert_int_equal(wend_grid_fill(s->grid, 0, x, y, width, height, 1), WEND_OK);
+    grids_fill(s->grid, x, y, width, height, 1);
 }
 
 static void update(stage *s)

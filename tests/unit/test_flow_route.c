@@ -1,7 +1,8 @@
 /* Takes: small maps, and large open ones.
  * Gives: whether ways over windows go where they should, and look at no more than they must.
  * Cost: a second. */
-#include "test.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include "flow/route/route_private.h"
 
@@ -27,18 +28,9 @@ static wend_allocator libc_allocator(void)
 
 static wend_grid *open_grid(int32_t width, int32_t height, int32_t sector_size)
 {
-    wend_grid_def def = wend_grid_def_default();
-    wend_grid *grid;
-    def.width = width;
-    def.height = height;
+    wend_grid_def def = grids_def(width, height, 1);
     def.sector_size = sector_size;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
-}
-
-static void fill(wend_grid *grid, int32_t x, int32_t y, int32_t width, int32_t height, uint8_t cost)
-{
-    assert_int_equal(wend_grid_fill(grid, 0, x, y, width, height, cost), WEND_OK);
+    return grids_make(def);
 }
 
 static void build(scene *s)
@@ -186,7 +178,7 @@ static void flow_route_wall_in_sector_leads_around(void **state)
     (void)state;
     scene s;
     wend_grid *grid = open_grid(40, 40, SECTOR);
-    fill(grid, 15, 10, 1, 10, WEND_COST_WALL);
+    grids_wall(grid, 15, 10, 1, 10);
     begin(&s, grid);
     assert_int_equal(steps_between(&s, 11, 15, 18, 15), 3);
     assert_int_equal(last_sector(&s.route, 0), place(&s, 18, 15).sector);
@@ -198,7 +190,7 @@ static void flow_route_dear_ground_in_sector_is_gone_around(void **state)
     (void)state;
     scene s;
     wend_grid *grid = open_grid(40, 40, SECTOR);
-    fill(grid, 13, 10, 4, 10, 200);
+    grids_fill(grid, 13, 10, 4, 10, 200);
     begin(&s, grid);
     assert_true(steps_between(&s, 11, 12, 18, 12) > 1);
     end(&s);
@@ -210,14 +202,14 @@ static void flow_route_dear_maze_in_sector_has_its_cost(void **state)
     (void)state;
     scene s;
     wend_grid *grid = open_grid(64, 32, 32);
-    fill(grid, 0, 0, 32, 32, 254);
+    grids_fill(grid, 0, 0, 32, 32, 254);
     for (int32_t y = 1; y < 32; y += 2) {
-        fill(grid, y % 4 == 1 ? 0 : 1, y, 31, 1, WEND_COST_WALL);
+        grids_wall(grid, y % 4 == 1 ? 0 : 1, y, 31, 1);
     }
-    fill(grid, 31, 1, 1, 31, WEND_COST_WALL);
-    fill(grid, 31, 0, 1, 1, 254);
+    grids_wall(grid, 31, 1, 1, 31);
+    grids_fill(grid, 31, 0, 1, 1, 254);
     for (int32_t y = 1; y < 32; y += 4) {
-        fill(grid, 30, y, 1, 1, 254);
+        grids_fill(grid, 30, y, 1, 1, 254);
     }
     begin(&s, grid);
     const wendi_sector_cell goal = place(&s, 40, 0);
@@ -235,10 +227,10 @@ static void flow_route_walled_in_source_or_goal_has_no_way(void **state)
     (void)state;
     scene s;
     wend_grid *grid = open_grid(60, 60, SECTOR);
-    fill(grid, 22, 22, 5, 5, WEND_COST_WALL);
-    fill(grid, 24, 24, 1, 1, 1);
-    fill(grid, 38, 38, 5, 5, WEND_COST_WALL);
-    fill(grid, 39, 39, 3, 3, 1);
+    grids_wall(grid, 22, 22, 5, 5);
+    grids_fill(grid, 24, 24, 1, 1, 1);
+    grids_wall(grid, 38, 38, 5, 5);
+    grids_fill(grid, 39, 39, 3, 3, 1);
     begin(&s, grid);
     assert_int_equal(steps_between(&s, 24, 24, 5, 5), 0);
     assert_int_equal(steps_between(&s, 5, 5, 24, 24), 0);
@@ -282,7 +274,7 @@ static void flow_route_sources_of_one_part_share_their_step(void **state)
     (void)state;
     scene s;
     wend_grid *grid = open_grid(100, 40, SECTOR);
-    fill(grid, 5, 0, 1, 10, WEND_COST_WALL);
+    grids_wall(grid, 5, 0, 1, 10);
     begin(&s, grid);
     const wendi_sector_cell goals[] = {place(&s, 95, 5), place(&s, 95, 35)};
     const wendi_sector_cell sources[] = {place(&s, 7, 5), place(&s, 9, 9),  place(&s, 2, 5),
@@ -322,7 +314,7 @@ static void flow_route_many_sources_all_have_their_way(void **state)
     scene s;
     wend_grid *grid = open_grid(400, 400, SECTOR);
     for (int32_t i = 20; i < 380; i += 20) {
-        fill(grid, i, i % 40 == 0 ? 0 : 10, 1, 390, WEND_COST_WALL);
+        grids_wall(grid, i, i % 40 == 0 ? 0 : 10, 1, 390);
     }
     begin(&s, grid);
     const wendi_sector_cell goal = place(&s, 399, 399);
@@ -345,7 +337,7 @@ static void flow_route_link_is_taken_in_its_direction_only(void **state)
     (void)state;
     scene s;
     wend_grid *grid = open_grid(200, 200, SECTOR);
-    fill(grid, 100, 0, 1, 195, WEND_COST_WALL);
+    grids_wall(grid, 100, 0, 1, 195);
     wend_link_def def = wend_link_def_default();
     wend_link_id id;
     def.from = wend_grid_node(grid, 97, 20);
@@ -410,15 +402,15 @@ static wend_grid *rooms(int32_t side, int32_t room)
 {
     wend_grid *grid = open_grid(side, side, SECTOR);
     for (int32_t i = room; i < side; i += room) {
-        fill(grid, i, 0, 1, side, WEND_COST_WALL);
-        fill(grid, 0, i, side, 1, WEND_COST_WALL);
+        grids_wall(grid, i, 0, 1, side);
+        grids_wall(grid, 0, i, side, 1);
     }
     for (int32_t i = room; i < side; i += room) {
         for (int32_t at = 0; at + room <= side; at += room) {
             const uint64_t draw = (uint64_t)(i * side + at);
             const int32_t gap = 2 + (int32_t)wend_random_below(1, draw, 0, (uint32_t)room - 4);
-            fill(grid, i, at + gap, 1, 2, 1);
-            fill(grid, at + gap, i, 2, 1, 1);
+            grids_fill(grid, i, at + gap, 1, 2, 1);
+            grids_fill(grid, at + gap, i, 2, 1, 1);
         }
     }
     return grid;
@@ -496,10 +488,10 @@ static void flow_route_groups_follow_edits(void **state)
     for (int32_t i = 0; i < 40; ++i) {
         const int32_t x = (int32_t)wend_random_below(2, (uint64_t)i, 0, 370) + 5;
         const int32_t y = (int32_t)wend_random_below(2, (uint64_t)i, 1, 370) + 5;
-        fill(s.grids[0], x, y, 3, 14, i % 3 == 0 ? 1 : WEND_COST_WALL);
-        fill(s.grids[0], 3, 3, 3, 3, 1);
-        fill(s.grids[0], 5, 380, 1, 1, 1);
-        fill(s.grids[0], 380, 5, 1, 1, 1);
+        grids_fill(s.grids[0], x, y, 3, 14, i % 3 == 0 ? 1 : WEND_COST_WALL);
+        grids_fill(s.grids[0], 3, 3, 3, 3, 1);
+        grids_fill(s.grids[0], 5, 380, 1, 1, 1);
+        grids_fill(s.grids[0], 380, 5, 1, 1, 1);
         build(&s);
         s.router->expansions_before_clusters = 5;
         const wendi_route *kept = ask(&s, &goal, 1, sources, 3);
@@ -550,7 +542,7 @@ static void flow_route_over_groups_plans_again_for_who_is_cut_off(void **state)
     (void)state;
     scene s;
     wend_grid *grid = open_grid(400, 200, SECTOR);
-    fill(grid, 0, 24, 390, 1, WEND_COST_WALL);
+    grids_wall(grid, 0, 24, 390, 1);
     begin_on(&s, grid, NULL, NULL, 0, 2);
     s.router->expansions_before_clusters = 0;
     const wendi_sector_cell goal = place(&s, 250, 5);
@@ -560,7 +552,7 @@ static void flow_route_over_groups_plans_again_for_who_is_cut_off(void **state)
         assert_int_equal(last_sector(route, i), goal.sector);
     }
     /* and one that is nowhere */
-    fill(s.grids[0], 390, 24, 10, 1, WEND_COST_WALL);
+    grids_wall(s.grids[0], 390, 24, 10, 1);
     build(&s);
     route = ask(&s, &goal, 1, sources, 3);
     assert_int_equal(last_sector(route, 0), goal.sector);

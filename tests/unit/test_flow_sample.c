@@ -1,8 +1,8 @@
 /* takes: small maps.
  * gives: where agents are sent from single places, why, and what cells say.
  * cost:  nothing. */
-#include "grids.h"
-#include "test.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include "flow/sample/cell.h"
 
@@ -182,8 +182,8 @@ static void flow_sample_waits_then_walks_to_windows_then_by_fields(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(100, 40);
-    assert_int_equal(wend_grid_fill(grid, 0, 50, 0, 1, 39, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 20, 1, 1, 39, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 50, 0, 1, 39);
+    grids_wall(grid, 20, 1, 1, 39);
     wend_flow *flow = flow_on(grid);
     const wend_flow_position goal = at(95.5, 5.5);
     const wend_flow_position source = at(5.5, 35.5);
@@ -256,16 +256,13 @@ static wend_vec2 turned(uint32_t turn, double u, double v)
 static gap_world gap_world_of(uint32_t turn)
 {
     gap_world w = {.turn = turn};
-    wend_grid_def def = wend_grid_def_default();
+    wend_grid_def def = grids_def(turn < 2 ? 16 : 8, turn < 2 ? 8 : 16, 1);
     def.sector_size = 8;
-    def.width = turn < 2 ? 16 : 8;
-    def.height = turn < 2 ? 8 : 16;
-    assert_int_equal(wend_grid_create(&def, &w.grid), WEND_OK);
+    w.grid = grids_make(def);
     for (int v = 0; v < 8; ++v) {
         const wend_vec2 wall = turned(turn, 8.5, v + 0.5);
         const uint8_t cost = v >= 2 && v < 5 ? 1 : WEND_COST_WALL;
-        assert_int_equal(wend_grid_set_cost(w.grid, 0, (int32_t)wall.x, (int32_t)wall.y, cost),
-                         WEND_OK);
+        grids_set(w.grid, (int32_t)wall.x, (int32_t)wall.y, cost);
     }
     w.flow = flow_on(w.grid);
     return w;
@@ -360,7 +357,7 @@ static void flow_sample_tells_uncovered_from_unreachable(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(200, 200);
-    assert_int_equal(wend_grid_fill(grid, 0, 100, 0, 1, 200, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 100, 0, 1, 200);
     wend_flow *flow = flow_without_margin(grid, true);
     const wend_flow_request_id id = order(flow, at(5.5, 5.5), at(45.5, 5.5));
     assert_int_equal(why_at(flow, id, 95.5, 195.5, NULL), WEND_FLOW_NOT_COVERED);
@@ -399,7 +396,7 @@ static void flow_sample_takes_links_and_says_where_they_lead(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(40, 20);
-    assert_int_equal(wend_grid_fill(grid, 0, 20, 0, 1, 20, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 20, 0, 1, 20);
     wend_link_def link = wend_link_def_default();
     link.from = wend_grid_node(grid, 10, 10);
     link.to = wend_grid_node(grid, 30, 5);
@@ -529,7 +526,7 @@ static void flow_sample_blocked_goal_is_unreachable(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(40, 40);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 5, 5, WEND_COST_WALL), WEND_OK);
+    grids_set(grid, 5, 5, WEND_COST_WALL);
     wend_flow *flow = flow_on(grid);
     const wend_flow_request_id id = order(flow, at(5.5, 5.5), at(30.5, 30.5));
     assert_int_equal(why_at(flow, id, 30.5, 30.5, NULL), WEND_FLOW_UNREACHABLE);
@@ -541,7 +538,7 @@ static void flow_sample_many_is_as_each_alone(void **state)
     (void)state;
     enum { COUNT = 400 };
     wend_grid *grid = grids_open(60, 60);
-    assert_int_equal(wend_grid_fill(grid, 0, 20, 5, 4, 50, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 20, 5, 4, 50);
     wend_flow *flow = flow_on(grid);
     const wend_flow_request_id id = order(flow, at(50.5, 30.5), at(3.5, 30.5));
     double x[COUNT], y[COUNT], dx[COUNT], dy[COUNT];
@@ -698,7 +695,7 @@ static void flow_cell_shows_the_wave_front(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(100, 100);
-    assert_int_equal(wend_grid_fill(grid, 0, 50, 0, 1, 90, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 50, 0, 1, 90);
     wend_flow *flow = flow_on(grid);
     const wend_flow_position goal = at(95.5, 5.5);
     wend_flow_request_def def = order_of(&goal, NULL);
@@ -760,7 +757,7 @@ static void flow_rank_of_what_is_not_reached_is_above_all_others(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(40, 40);
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 40, 40, 2), WEND_OK);
+    grids_fill(grid, 0, 0, 40, 40, 2);
     wend_flow *flow = flow_on(grid);
     const wend_flow_position goal = at(35.5, 4.5);
     const wend_flow_position source = at(4.5, 4.5);

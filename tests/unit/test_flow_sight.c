@@ -3,7 +3,7 @@
  * Cost: nothing to speak of. */
 #include "flow/line_of_sight/line_of_sight.h"
 
-#include "test.h"
+#include "support/test.h"
 
 #include <string.h>
 

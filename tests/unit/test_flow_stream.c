@@ -1,11 +1,11 @@
 /* takes: a small map with rooms, and files of it.
  * gives: what baking, saving and streaming give, and which calls they refuse.
  * cost:  some hundredths of a second. */
-#include "flow_stage.h"
-#include "test.h"
+#include "support/flow_stage.h"
+#include "support/test.h"
 
 #include "flow/baked/file.h"
-#include "grids.h"
+#include "support/grids.h"
 
 #include <stdlib.h>
 

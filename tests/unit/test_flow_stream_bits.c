@@ -1,7 +1,7 @@
 /* takes: numbers written as bits and as bytes of seven bits each, as files of streams hold them.
  * gives: that they come back, are short, and are refused where they are damaged.
  * cost:  nothing. */
-#include "test.h"
+#include "support/test.h"
 
 #include "base/core/bytes.h"
 #include "flow/portals/bit_stream.h"

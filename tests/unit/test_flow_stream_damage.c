@@ -1,8 +1,8 @@
 /* takes: files of a small map with rooms, damaged, cut short, forged, and of other maps.
  * gives: that they are refused with a message, or that what they lack is built.
  * cost:  some tenths of a second, for files cut short at every length. */
-#include "flow_stage.h"
-#include "test.h"
+#include "support/flow_stage.h"
+#include "support/test.h"
 
 #include "base/core/bytes.h"
 #include "base/math/bits.h"

@@ -1,7 +1,7 @@
 /* Takes: small tiles that can be worked out by hand.
  * Gives: whether costs, directions and angles are those.
  * Cost: nothing. */
-#include "test.h"
+#include "support/test.h"
 
 #include "flow/tile/integrate.h"
 #include "flow/tile/kernels.h"

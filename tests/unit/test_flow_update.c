@@ -1,11 +1,11 @@
 /* takes: flows with work to do, and budgets.
  * gives: what is urgent first, a little at a time, and nothing where nothing is to be done.
  * cost:  none to speak of. */
-#include "fault.h"
 #include "flow/plan/plan.h"
-#include "flows.h"
-#include "grids.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/flows.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -235,14 +235,14 @@ static void flow_update_edits_in_any_phase_are_seen(void **state)
         const wend_flow_request_id id = order(s, 5.5, 5.5);
         (void)step(s, steps);
         const int32_t x = 20 + (int32_t)steps;
-        assert_int_equal(wend_grid_fill(s->grid, 0, x, 0, 1, SIDE - 1, WEND_COST_WALL), WEND_OK);
+        grids_wall(s->grid, x, 0, 1, SIDE - 1);
         assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
         double before = 0, after = 0;
         assert_int_equal(wend_flow_cost_left(s->flow, id, 0, 95.5, 95.5, &before), WEND_OK);
-        assert_int_equal(wend_grid_fill(s->grid, 0, x, SIDE - 1, 1, 1, WEND_COST_WALL), WEND_OK);
+        grids_wall(s->grid, x, SIDE - 1, 1, 1);
         assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
         assert_int_equal(info_of(s, id).state, WEND_FLOW_STATE_UNREACHABLE);
-        assert_int_equal(wend_grid_fill(s->grid, 0, x, 0, 1, SIDE, 2), WEND_OK);
+        grids_fill(s->grid, x, 0, 1, SIDE, 2);
         assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
         assert_int_equal(wend_flow_cost_left(s->flow, id, 0, 95.5, 95.5, &after), WEND_OK);
         assert_true(after < before);
@@ -254,7 +254,7 @@ static void flow_update_edits_in_any_phase_are_seen(void **state)
 static void flow_update_links_may_change_in_any_phase(void **state)
 {
     stage *s = *state;
-    assert_int_equal(wend_grid_fill(s->grid, 0, 50, 0, 1, SIDE, WEND_COST_WALL), WEND_OK);
+    grids_wall(s->grid, 50, 0, 1, SIDE);
     wend_link_def link = wend_link_def_default();
     link.from = 50 * SIDE + 70;
     link.to = 50 * SIDE + 30;
@@ -285,8 +285,8 @@ static void flow_update_goal_that_opens_is_seen_from_afar(void **state)
     stage *s = *state;
     const wend_flow_position goals[2] = {{{85.5, 5.5}, 0}, {{15.5, 5.5}, 0}};
     const wend_flow_position source = {{45.5, 5.5}, 0};
-    assert_int_equal(wend_grid_fill(s->grid, 0, 0, 10, SIDE, 1, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(s->grid, 0, 15, 5, WEND_COST_WALL), WEND_OK);
+    grids_wall(s->grid, 0, 10, SIDE, 1);
+    grids_set(s->grid, 15, 5, WEND_COST_WALL);
     wend_flow_request_def def = wend_flow_request_def_default();
     def.goals = goals;
     def.goal_count = 2;
@@ -298,7 +298,7 @@ static void flow_update_goal_that_opens_is_seen_from_afar(void **state)
     assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
     assert_int_equal(wend_flow_cost_left(s->flow, id, 0, 45.5, 5.5, &cost), WEND_OK);
     assert_true(cost > 79.9 && cost < 80.1);
-    assert_int_equal(wend_grid_set_cost(s->grid, 0, 15, 5, 2), WEND_OK);
+    grids_set(s->grid, 15, 5, 2);
     assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
     assert_int_equal(wend_flow_cost_left(s->flow, id, 0, 45.5, 5.5, &cost), WEND_OK);
     assert_true(cost > 59.9 && cost < 60.1);
@@ -314,7 +314,7 @@ static void flow_update_sector_behind_a_lit_wall_has_no_directions(void **state)
     wend_grid_def grid_def = grids_def(40, 10, 1);
     grid_def.sector_size = 10;
     wend_grid *grid = grids_make(grid_def);
-    assert_int_equal(wend_grid_fill(grid, 0, 20, 0, 1, 10, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 20, 0, 1, 10);
     wend_flow_def def = wend_flow_def_default();
     def.grid = grid;
     def.has_angles = true;

@@ -1,5 +1,7 @@
 /* Fields for all of a map, carried over and from windows. */
-#include "test.h"
+#include "support/flows.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include "wend/wend.h"
 
@@ -19,19 +21,14 @@ static void make_map(whole *w)
         costs[i] = wend_random_below(5, i, 0, 100) < 30 ? WEND_COST_WALL : 1;
     }
     costs[20 * SIDE + 20] = 1;
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
-    assert_int_equal(wend_grid_create(&def, &w->grid), WEND_OK);
+    w->grid = grids_open(SIDE, SIDE);
     assert_int_equal(wend_grid_set_costs(w->grid, 0, 0, 0, SIDE, SIDE, costs, SIDE), WEND_OK);
 }
 
 static void open_whole(whole *w, wend_flow_seeds seeds)
 {
     make_map(w);
-    wend_flow_def def = wend_flow_def_default();
-    def.grid = w->grid;
-    assert_int_equal(wend_flow_create(&def, &w->flow), WEND_OK);
+    w->flow = flows_on(w->grid);
     const wend_flow_position goal = {{20.5, 20.5}, 0};
     wend_flow_request_def order = wend_flow_request_def_default();
     order.goals = &goal;
@@ -97,7 +94,7 @@ static void flow_whole_map_by_windows_is_renewed_after_an_edit(void **state)
     (void)state;
     whole w = {0};
     open_whole(&w, WEND_FLOW_SEED_PORTALS);
-    assert_int_equal(wend_grid_fill(w.grid, 0, 30, 0, 2, SIDE - 2, WEND_COST_WALL), WEND_OK);
+    grids_wall(w.grid, 30, 0, 2, SIDE - 2);
     assert_int_equal(wend_flow_update(w.flow, NULL), WEND_OK);
     check_cells(&w);
     close_whole(&w);

@@ -1,8 +1,11 @@
 /* takes: orders of a formation that cannot be followed to their end.
  * gives: whether each ends all the same, and says how.
  * cost:  a second. */
-#include "grids.h"
-#include "test.h"
+#include "support/crowds.h"
+#include "support/flows.h"
+#include "support/grids.h"
+#include "support/searches.h"
+#include "support/test.h"
 
 #include "wend/formation.h"
 
@@ -22,11 +25,11 @@ static troop begun(void)
     troop t = {.grid = grids_open(SIDE, SIDE)};
     wend_flow_def flow = wend_flow_def_default();
     flow.grid = t.grid;
-    assert_int_equal(wend_flow_create(&flow, &t.flow), WEND_OK);
+    t.flow = flows_make(flow);
     wend_crowd_def def = wend_crowd_def_default();
     def.grid = t.grid;
     def.flow = t.flow;
-    assert_int_equal(wend_crowd_create(&def, &t.crowd), WEND_OK);
+    t.crowd = crowds_make(def);
     for (uint32_t i = 0; i < MEMBERS; ++i) {
         wend_body_def body = wend_body_def_default();
         body.position = (wend_vec2){4.0 + (double)i, 4.0};
@@ -62,7 +65,7 @@ static wend_formation_info march(troop *t, int ticks)
 {
     wend_formation_info info = {.members = 0};
     for (int i = 0; i < ticks; ++i) {
-        assert_int_equal(wend_crowd_tick(t->crowd), WEND_OK);
+        crowds_tick(t->crowd, 1);
         size_t count = 0;
         const wend_event *events = wend_crowd_get_events(t->crowd, &count);
         for (size_t k = 0; k < count; ++k) {
@@ -116,7 +119,7 @@ static void flow_to_a_wall_says_no_way(void **state)
 {
     (void)state;
     troop t = begun();
-    assert_int_equal(wend_grid_set_cost(t.grid, 0, 25, 25, WEND_COST_WALL), WEND_OK);
+    grids_set(t.grid, 25, 25, WEND_COST_WALL);
     const wend_flow_request_id order = order_to(&t, 25.5, 25.5);
     assert_int_equal(wend_formation_follow_flow(t.crowd, t.id, order), WEND_OK);
     assert_int_equal(march(&t, TICKS).state, WEND_BODY_NO_PATH);
@@ -138,8 +141,7 @@ static void goals_at_the_ends_of_the_world_are_gone_to_on_the_map(void **state)
         assert_true(info.goal.x > 0.0 && info.goal.x < (double)SIDE);
         assert_true(info.goal.y > 0.0 && info.goal.y < (double)SIDE);
     }
-    wend_path *path = NULL;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     assert_int_equal(wend_formation_follow_path(t.crowd, t.id, path), WEND_OK);
     assert_int_equal(march(&t, TICKS).state, WEND_BODY_ARRIVED);
     wend_path_destroy(path);

@@ -1,7 +1,8 @@
 /* Takes: small graphs.
  * Gives: what every call answers, the refusals among it, and what memory annotations take.
  * Cost: milliseconds. */
-#include "test.h"
+#include "support/graphs.h"
+#include "support/test.h"
 
 #include "wend/graph.h"
 #include "world/graph/store.h"
@@ -10,30 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static wend_graph *make(void)
-{
-    const wend_graph_def def = wend_graph_def_default();
-    wend_graph *graph;
-    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
-    return graph;
-}
-
 static wend_node add(wend_graph *graph, double x, double y)
 {
-    wend_graph_node def = wend_graph_node_default();
-    wend_node node;
-    def.position = (wend_vec2){x, y};
-    assert_int_equal(wend_graph_add_node(graph, &def, &node), WEND_OK);
+    wend_node node = graphs_node(graph, x, y);
     return node;
 }
 
 static uint32_t join(wend_graph *graph, wend_node from, wend_node to)
 {
-    wend_graph_edge def = wend_graph_edge_default();
-    uint32_t edge;
-    def.from = from;
-    def.to = to;
-    assert_int_equal(wend_graph_add_edge(graph, &def, &edge), WEND_OK);
+    uint32_t edge = graphs_edge(graph, from, to, true);
     return edge;
 }
 
@@ -58,7 +44,7 @@ static void graph_create_bad_definition_is_refused(void **state)
     (void)state;
     wend_message message;
     wend_graph_def def = wend_graph_def_default();
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     wend_graph_destroy(graph);
     def.message = &message;
     assert_int_equal(wend_graph_create(NULL, &graph), WEND_ERROR_ARGUMENT);
@@ -109,7 +95,7 @@ static void graph_missing_graph_is_refused_everywhere(void **state)
 static void graph_null_outputs_are_refused(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     const wend_node node = add(graph, 1, 2);
     size_t count;
     assert_int_equal(wend_graph_get_node(graph, node, NULL), WEND_ERROR_ARGUMENT);
@@ -128,7 +114,7 @@ static void graph_null_outputs_are_refused(void **state)
 static void graph_node_bad_numbers_are_refused(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY,
                           1.1 * WEND_COORDINATE_MAX};
     const wend_node there = add(graph, 0, 0);
@@ -152,7 +138,7 @@ static void graph_node_bad_numbers_are_refused(void **state)
 static void graph_node_tiny_coordinates_become_zero(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     const wend_node node = add(graph, -0.0, 1e-40);
     const wend_vec2 at = wend_graph_position(graph, node);
     assert_false(signbit(at.x));
@@ -163,7 +149,7 @@ static void graph_node_tiny_coordinates_become_zero(void **state)
 static void graph_removed_numbers_are_not_given_again(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     const wend_node a = add(graph, 0, 0);
     const wend_node b = add(graph, 1, 0);
     const uint32_t edge = join(graph, a, b);
@@ -184,7 +170,7 @@ static void graph_removed_numbers_are_not_given_again(void **state)
 static void graph_compact_without_gaps_changes_nothing(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     assert_int_equal(wend_graph_compact(graph, NULL, NULL), WEND_OK);
     add(graph, 0, 0);
     const uint64_t revision = wend_graph_revision(graph);
@@ -200,7 +186,7 @@ static void graph_compact_without_gaps_changes_nothing(void **state)
 static void graph_edge_bad_definition_is_refused(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     const wend_node a = add(graph, 0, 0);
     const wend_node b = add(graph, 3, 4);
     wend_graph_edge def = wend_graph_edge_default();
@@ -220,7 +206,7 @@ static void graph_edge_bad_definition_is_refused(void **state)
     def.cost = ((wend_cost)1 << 48) + 1;
     assert_int_equal(wend_graph_add_edge(graph, &def, &edge), WEND_ERROR_ARGUMENT);
     def.cost = (wend_cost)1 << 48;
-    assert_int_equal(wend_graph_add_edge(graph, &def, &edge), WEND_OK);
+    edge = graphs_add_edge(graph, def);
     assert_true(edge_of(graph, edge).cost == (wend_cost)1 << 48);
     assert_false(edge_of(graph, edge).follows_length);
     assert_int_equal(wend_graph_add_edge(graph, NULL, NULL), WEND_ERROR_ARGUMENT);
@@ -233,7 +219,7 @@ static void graph_edge_bad_definition_is_refused(void **state)
 static void graph_edge_follows_its_length_in_space(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     const wend_node a = add(graph, 0, 0);
     const wend_node b = add(graph, 3, 4);
     const uint32_t edge = join(graph, a, b);
@@ -257,7 +243,7 @@ static void graph_edge_follows_its_length_in_space(void **state)
 static void graph_edge_read_changed_and_written_follows_on(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     const uint32_t edge = join(graph, add(graph, 0, 0), add(graph, 0, 2));
     wend_graph_edge def = edge_of(graph, edge);
     def.behaviour = WEND_BEHAVIOUR_SWIM;
@@ -267,15 +253,14 @@ static void graph_edge_read_changed_and_written_follows_on(void **state)
     assert_true(edge_of(graph, edge).follows_length);
     /* A copy of it too. */
     def = edge_of(graph, edge);
-    uint32_t copy;
-    assert_int_equal(wend_graph_add_edge(graph, &def, &copy), WEND_OK);
+    uint32_t copy = graphs_add_edge(graph, def);
     assert_true(edge_of(graph, copy).follows_length);
     /* A cost of its own ends it. */
     def.cost = 3;
     assert_int_equal(wend_graph_set_edge(graph, edge, &def), WEND_OK);
     assert_false(edge_of(graph, edge).follows_length);
     assert_true(edge_of(graph, edge).cost == 3);
-    assert_int_equal(wend_graph_add_edge(graph, &def, &copy), WEND_OK);
+    copy = graphs_add_edge(graph, def);
     assert_false(edge_of(graph, copy).follows_length);
     wend_graph_destroy(graph);
 }
@@ -283,7 +268,7 @@ static void graph_edge_read_changed_and_written_follows_on(void **state)
 static void graph_edge_ends_cannot_change(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     const wend_node a = add(graph, 0, 0);
     const uint32_t edge = join(graph, a, add(graph, 0, 2));
     wend_graph_edge def = edge_of(graph, edge);
@@ -298,7 +283,7 @@ static void graph_edge_ends_cannot_change(void **state)
 static void graph_edges_from_leaves_out_ways_in(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     const wend_node a = add(graph, 0, 0);
     const wend_node b = add(graph, 0, 2);
     wend_graph_edge def = wend_graph_edge_default();
@@ -306,7 +291,7 @@ static void graph_edges_from_leaves_out_ways_in(void **state)
     def.to = a;
     def.is_two_way = false;
     def.is_open = false;
-    assert_int_equal(wend_graph_add_edge(graph, &def, NULL), WEND_OK);
+    graphs_add_edge(graph, def);
     const uint32_t both = join(graph, b, a);
     uint32_t edges[2];
     size_t count;
@@ -327,7 +312,7 @@ static void graph_edges_from_leaves_out_ways_in(void **state)
 static void graph_revision_counts_only_what_changes_something(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     assert_int_equal(wend_graph_revision(graph), 1);
     const uint32_t edge = join(graph, add(graph, 0, 0), add(graph, 0, 2));
     assert_int_equal(wend_graph_revision(graph), 4);
@@ -357,7 +342,7 @@ static bool is_told(const wend_graph *graph, uint64_t since, uint32_t edge)
 static void graph_changes_of_edges_are_told_one_by_one(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     const uint32_t edge = join(graph, add(graph, 0, 0), add(graph, 0, 2));
     for (int i = 0; i < 6; ++i) {
         const uint64_t since = wend_graph_revision(graph);
@@ -379,7 +364,7 @@ static void graph_changes_of_edges_are_told_one_by_one(void **state)
 static void graph_changes_too_long_ago_are_not_remembered(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     const uint32_t edge = join(graph, add(graph, 0, 0), add(graph, 0, 2));
     const uint32_t other = join(graph, 0, 1);
     const uint64_t start = wend_graph_revision(graph);
@@ -409,13 +394,13 @@ enum { MANY = 20000 };
 
 static wend_graph *make_many(uint32_t tag_every)
 {
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     for (uint32_t i = 0; i < MANY; ++i) {
         wend_graph_node def = wend_graph_node_default();
         def.position =
             (wend_vec2){wend_random_unit(1, i, 0) * 140, wend_random_unit(1, i, 1) * 140};
         def.tag = tag_every != 0 && i % tag_every == 0 ? 3 : 0;
-        assert_int_equal(wend_graph_add_node(graph, &def, NULL), WEND_OK);
+        graphs_add_node(graph, def);
     }
     return graph;
 }
@@ -439,7 +424,7 @@ static void graph_annotations_take_memory_only_where_there_are_any(void **state)
 static void graph_moving_about_does_not_grow(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     for (int i = 0; i < 300; ++i) {
         add(graph, 0.25 * i, 0);
     }
@@ -487,14 +472,14 @@ static void see_circle(void *context, wend_vec2 centre, double radius, wend_mean
 static void graph_draw_shows_what_exists(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     const wend_node a = add(graph, 0, 0);
     const wend_node b = add(graph, 1, 2);
     const wend_node gone = add(graph, 5, 5);
     wend_graph_node tagged = wend_graph_node_default();
     tagged.position.x = 3;
     tagged.tag = 11;
-    assert_int_equal(wend_graph_add_node(graph, &tagged, NULL), WEND_OK);
+    graphs_add_node(graph, tagged);
     wend_graph_edge def = edge_of(graph, join(graph, a, b));
     def.behaviour = 70;
     assert_int_equal(wend_graph_set_edge(graph, 0, &def), WEND_OK);

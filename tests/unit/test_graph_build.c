@@ -1,7 +1,10 @@
 /* Takes: small sets of walls and levels made by hand.
  * Gives: the graphs the builders make of them, and what they refuse.
  * Cost: some milliseconds. */
-#include "test.h"
+#include "support/graphs.h"
+#include "support/levels.h"
+#include "support/test.h"
+#include "support/walls.h"
 
 #include "wend/level.h"
 #include "wend/link.h"
@@ -11,25 +14,15 @@
 
 static const double pi = 3.14159265358979323846;
 
-static wend_walls *empty_walls(void)
-{
-    const wend_walls_def def = wend_walls_def_default();
-    wend_walls *walls;
-    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
-    return walls;
-}
-
 static void add_segment(wend_walls *walls, double ax, double ay, double bx, double by)
 {
-    assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){ax, ay}, (wend_vec2){bx, by},
-                                            WEND_STOPS_ALL, 0, NULL),
-                     WEND_OK);
+    walls_add(walls, (wend_vec2){ax, ay}, (wend_vec2){bx, by}, WEND_STOPS_ALL);
 }
 
 static void add_box(wend_walls *walls, double ax, double ay, double bx, double by)
 {
     const wend_vec2 points[4] = {{ax, ay}, {bx, ay}, {bx, by}, {ax, by}};
-    assert_int_equal(wend_walls_add_polygon(walls, points, 4, WEND_STOPS_ALL, 0, NULL), WEND_OK);
+    walls_add_outline(walls, points, 4, WEND_STOPS_ALL);
 }
 
 static void add_room(wend_walls *walls, double size)
@@ -42,10 +35,7 @@ static void add_room(wend_walls *walls, double size)
 
 static wend_node add_node(wend_graph *graph, double x, double y)
 {
-    wend_graph_node def = wend_graph_node_default();
-    def.position = (wend_vec2){x, y};
-    wend_node node;
-    assert_int_equal(wend_graph_add_node(graph, &def, &node), WEND_OK);
+    wend_node node = graphs_node(graph, x, y);
     return node;
 }
 
@@ -88,7 +78,7 @@ static wend_result try_def(const wend_walls *walls, const wend_graph_build_def *
 static void graph_build_refuses_bad_definitions(void **state)
 {
     (void)state;
-    wend_walls *walls = empty_walls();
+    wend_walls *walls = walls_empty();
     wend_message message;
     const wend_vec2 far = {2e9, 0};
     for (int k = 0; k < 8; k++) {
@@ -116,7 +106,7 @@ static void graph_build_refuses_bad_definitions(void **state)
 static void visibility_joins_points_that_can_be_walked_between(void **state)
 {
     (void)state;
-    wend_walls *walls = empty_walls();
+    wend_walls *walls = walls_empty();
     add_segment(walls, 5, -5, 5, 5);
     const wend_vec2 points[5] = {{0, 0}, {4, 0}, {6, 0}, {4.9, 1}, {0, 9}};
     wend_graph_build_def def = wend_graph_build_def_default();
@@ -144,7 +134,7 @@ static void visibility_joins_points_that_can_be_walked_between(void **state)
 static void visibility_does_not_depend_on_the_executor(void **state)
 {
     (void)state;
-    wend_walls *walls = empty_walls();
+    wend_walls *walls = walls_empty();
     wend_vec2 points[300];
     for (uint32_t i = 0; i < 300; i++) {
         points[i] = (wend_vec2){wend_random_unit(1, i, 0) * 30, wend_random_unit(1, i, 1) * 30};
@@ -179,7 +169,7 @@ static void visibility_does_not_depend_on_the_executor(void **state)
 static void join_visible_makes_only_edges_anew_that_follow_their_length(void **state)
 {
     (void)state;
-    wend_walls *walls = empty_walls();
+    wend_walls *walls = walls_empty();
     add_segment(walls, 5, -5, 5, 5);
     const wend_vec2 points[3] = {{0, 0}, {3, 0}, {8, 0}};
     wend_graph_build_def def = wend_graph_build_def_default();
@@ -191,8 +181,7 @@ static void join_visible_makes_only_edges_anew_that_follow_their_length(void **s
     bridge.from = 0;
     bridge.to = 2;
     bridge.cost = 5;
-    uint32_t kept;
-    assert_int_equal(wend_graph_add_edge(graph, &bridge, &kept), WEND_OK);
+    uint32_t kept = graphs_add_edge(graph, bridge);
     wend_graph_node node;
     assert_int_equal(wend_graph_get_node(graph, 0, &node), WEND_OK);
     node.position = (wend_vec2){9, 0};
@@ -212,7 +201,7 @@ static void join_visible_makes_only_edges_anew_that_follow_their_length(void **s
 static void expanded_box_is_walked_around_on_quarter_circles(void **state)
 {
     (void)state;
-    wend_walls *walls = empty_walls();
+    wend_walls *walls = walls_empty();
     add_box(walls, 0, 0, 4, 2);
     wend_graph_build_def def = wend_graph_build_def_default();
     def.radius = 1;
@@ -241,7 +230,7 @@ static void expanded_box_is_walked_around_on_quarter_circles(void **state)
 static void expanded_mitred_box_has_four_corners(void **state)
 {
     (void)state;
-    wend_walls *walls = empty_walls();
+    wend_walls *walls = walls_empty();
     add_box(walls, 0, 0, 4, 2);
     wend_graph_build_def def = wend_graph_build_def_default();
     def.radius = 1;
@@ -258,7 +247,7 @@ static void expanded_mitred_box_has_four_corners(void **state)
 static void expanded_mitred_ends_of_walls_and_posts_are_square(void **state)
 {
     (void)state;
-    wend_walls *walls = empty_walls();
+    wend_walls *walls = walls_empty();
     add_segment(walls, 0, 0, 10, 0);
     add_segment(walls, 20, 0, 20, 0);
     wend_graph_build_def def = wend_graph_build_def_default();
@@ -276,7 +265,7 @@ static void expanded_mitred_ends_of_walls_and_posts_are_square(void **state)
 static void expanded_corridor_as_wide_as_the_agent_is_passed(void **state)
 {
     (void)state;
-    wend_walls *walls = empty_walls();
+    wend_walls *walls = walls_empty();
     add_box(walls, 0, 0, 8, 3);
     add_box(walls, 0, 4, 8, 7);
     for (int k = 0; k < 2; k++) {
@@ -302,7 +291,7 @@ static void expanded_corridor_as_wide_as_the_agent_is_passed(void **state)
 static void expanded_corners_inside_grown_walls_drop_out(void **state)
 {
     (void)state;
-    wend_walls *walls = empty_walls();
+    wend_walls *walls = walls_empty();
     add_box(walls, 0, 0, 4, 4);
     add_box(walls, 4.5, 1, 8, 3); /* nobody passes between */
     wend_graph_build_def def = wend_graph_build_def_default();
@@ -320,7 +309,7 @@ static void expanded_corners_inside_grown_walls_drop_out(void **state)
 static void expanded_edges_are_no_arcs_elsewhere(void **state)
 {
     (void)state;
-    wend_walls *walls = empty_walls();
+    wend_walls *walls = walls_empty();
     add_segment(walls, 0, 0, 10, 0);
     wend_graph_build_def def = wend_graph_build_def_default();
     def.radius = 1;
@@ -332,7 +321,7 @@ static void expanded_edges_are_no_arcs_elsewhere(void **state)
     assert_false(wend_graph_get_arc(NULL, 0, walls, &arc));
     assert_false(wend_graph_get_arc(graph, 0, NULL, &arc));
     assert_false(wend_graph_get_arc(graph, 0, walls, NULL));
-    wend_walls *others = empty_walls();
+    wend_walls *others = walls_empty();
     for (uint32_t e = 0; e < 4; e++) {
         assert_false(wend_graph_get_arc(graph, e, others, &arc));
     }
@@ -355,7 +344,7 @@ static void expanded_edges_are_no_arcs_elsewhere(void **state)
 static void join_tangent_is_taken_away_with_the_nodes_behind_it(void **state)
 {
     (void)state;
-    wend_walls *walls = empty_walls();
+    wend_walls *walls = walls_empty();
     add_box(walls, 0, 0, 4, 4);
     wend_graph_build_def def = wend_graph_build_def_default();
     def.radius = 1;
@@ -387,7 +376,7 @@ static void join_tangent_is_taken_away_with_the_nodes_behind_it(void **state)
 static void flood_covers_a_room_with_its_lattice(void **state)
 {
     (void)state;
-    wend_walls *walls = empty_walls();
+    wend_walls *walls = walls_empty();
     add_room(walls, 10);
     const wend_vec2 seed = {5, 5};
     wend_graph_build_def def = wend_graph_build_def_default();
@@ -408,7 +397,7 @@ static void flood_covers_a_room_with_its_lattice(void **state)
 static void flood_does_not_leak_through_walls_its_points_lie_on(void **state)
 {
     (void)state;
-    wend_walls *walls = empty_walls();
+    wend_walls *walls = walls_empty();
     add_room(walls, 8);
     add_segment(walls, 4, 0, 4, 8);
     const wend_vec2 seed = {2, 2};
@@ -434,7 +423,7 @@ static void flood_does_not_leak_through_walls_its_points_lie_on(void **state)
 static void flood_without_ground_says_why(void **state)
 {
     (void)state;
-    wend_walls *walls = empty_walls();
+    wend_walls *walls = walls_empty();
     wend_message message;
     const wend_vec2 seed = {0, 0};
     wend_graph_build_def def = wend_graph_build_def_default();
@@ -461,8 +450,7 @@ static void flood_without_ground_says_why(void **state)
 /* Two rooms without a door, a teleport between them, and an item in each. */
 static wend_level *two_rooms(bool has_items)
 {
-    wend_level *level;
-    assert_int_equal(wend_level_create(NULL, &level), WEND_OK);
+    wend_level *level = levels_empty();
     const wend_level_region region = {0, 1, 0, 0};
     assert_int_equal(wend_level_add_region(level, &region, NULL), WEND_OK);
     for (int k = 0; k < 2; k++) {

@@ -1,7 +1,8 @@
 /* Takes: a graph of two rooms with a door between them.
  * Gives: which edges a door opens and closes.
  * Cost: nothing to speak of. */
-#include "test.h"
+#include "support/graphs.h"
+#include "support/test.h"
 
 #include "wend/graph_build.h"
 
@@ -13,29 +14,19 @@ enum { NODES = 4 };
 static wend_graph *two_rooms(void)
 {
     static const wend_vec2 places[NODES] = {{-2, 0}, {-2, 3}, {2, 0}, {2, 3}};
-    const wend_graph_def def = wend_graph_def_default();
-    wend_graph *graph;
-    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    wend_graph *graph = graphs_empty();
     for (uint32_t i = 0; i < NODES; i++) {
-        wend_graph_node node = wend_graph_node_default();
-        wend_node added;
-        node.position = places[i];
-        assert_int_equal(wend_graph_add_node(graph, &node, &added), WEND_OK);
+        graphs_node(graph, places[i].x, places[i].y);
         for (uint32_t j = 0; j < i; j++) {
-            wend_graph_edge edge = wend_graph_edge_default();
-            uint32_t number;
-            edge.from = j;
-            edge.to = i;
-            assert_int_equal(wend_graph_add_edge(graph, &edge, &number), WEND_OK);
+            graphs_edge(graph, j, i, true);
         }
     }
     wend_graph_edge teleport = wend_graph_edge_default();
-    uint32_t number;
     teleport.from = 0;
     teleport.to = 2;
     teleport.cost = WEND_COST_ONE;
     teleport.behaviour = WEND_BEHAVIOUR_TELEPORT;
-    assert_int_equal(wend_graph_add_edge(graph, &teleport, &number), WEND_OK);
+    graphs_add_edge(graph, teleport);
     return graph;
 }
 

@@ -1,7 +1,9 @@
 /* Takes: small grids and meshes.
  * Gives: the graphs made of them, and what is refused.
  * Cost: milliseconds. */
-#include "test.h"
+#include "support/grids.h"
+#include "support/meshes.h"
+#include "support/test.h"
 
 #include "wend/graph_build.h"
 #include "wend/link.h"
@@ -25,13 +27,9 @@ static void assert_near(double a, double b)
 
 static wend_grid *make_grid(int32_t width, int32_t height, double cell_size)
 {
-    wend_grid_def def = wend_grid_def_default();
-    wend_grid *grid;
-    def.width = width;
-    def.height = height;
+    wend_grid_def def = grids_def(width, height, 1);
     def.cell_size = cell_size;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 static void graph_from_grid_costs_metres_by_the_cell_entered(void **state)
@@ -40,7 +38,7 @@ static void graph_from_grid_costs_metres_by_the_cell_entered(void **state)
     wend_grid *grid = make_grid(3, 1, 2.5);
     const wend_graph_build_def def = wend_graph_build_def_default();
     wend_graph *graph;
-    assert_int_equal(wend_grid_set_cost(grid, 0, 2, 0, 4), WEND_OK);
+    grids_set(grid, 2, 0, 4);
     assert_int_equal(wend_graph_from_grid(grid, 0, WEND_TEAM_NONE, &def, &graph), WEND_OK);
     assert_int_equal(wend_graph_node_count(graph), 3);
     assert_int_equal(wend_graph_edge_count(graph), 3);
@@ -114,17 +112,10 @@ static wend_mesh *make_mesh(const double *factors)
     static const uint32_t corners[] = {0, 1, 4, 3, 1, 2, 5, 4, 6, 7, 8, 9};
     static const uint32_t sizes[] = {4, 4, 4};
     static const uint8_t areas[] = {0, 1, 2};
-    wend_mesh_def def = wend_mesh_def_default();
-    wend_mesh *mesh;
-    def.points = points;
-    def.point_count = sizeof points / sizeof *points;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = 3;
+    wend_mesh_def def = meshes_def(points, sizeof points / sizeof *points, corners, sizes, 3);
     def.areas = areas;
     def.factors = factors;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
-    return mesh;
+    return meshes_make(def);
 }
 
 static wend_graph *graph_of(const wend_mesh *mesh)
@@ -186,17 +177,16 @@ static void graph_from_mesh_links_become_edges(void **state)
     (void)state;
     wend_mesh *mesh = make_mesh(NULL);
     wend_mesh_link link = wend_mesh_link_default();
-    wend_mesh_link_id id;
     link.from = wend_mesh_location_at(0.5, 1, 0);
     link.to = wend_mesh_location_at(11, 1, 0);
     link.cost = 7;
     link.behaviour = WEND_BEHAVIOUR_JUMP;
     link.flags = 3;
     link.user = 44;
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    meshes_add_link(mesh, link);
     /* One that stays in its polygon leads from no node to another one. */
     link.to = wend_mesh_location_at(1.5, 1, 0);
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    meshes_add_link(mesh, link);
     wend_graph *graph = graph_of(mesh);
     assert_int_equal(wend_graph_edge_count(graph), 2);
     const wend_graph_edge edge = edge_of(graph, 1);

@@ -1,7 +1,9 @@
 /* Takes: many nodes, spread evenly, in one place, in a line, in heaps far apart.
  * Gives: how many of them are looked at to find the nearest, and whether it is.
  * Cost: a second. */
-#include "test.h"
+#include "support/graphs.h"
+#include "support/test.h"
+#include "support/walls.h"
 
 #include "wend/graph.h"
 
@@ -10,28 +12,13 @@
 
 static const uint32_t QUESTIONS = 400;
 
-static wend_graph *make(void)
-{
-    const wend_graph_def def = wend_graph_def_default();
-    wend_graph *graph;
-    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
-    return graph;
-}
-
-static void add(wend_graph *graph, double x, double y)
-{
-    wend_graph_node def = wend_graph_node_default();
-    def.position = (wend_vec2){x, y};
-    assert_int_equal(wend_graph_add_node(graph, &def, NULL), WEND_OK);
-}
-
 /* One node for each square metre. */
 static wend_graph *make_even(uint32_t count)
 {
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     const double side = wend_sqrt(count);
     for (uint32_t i = 0; i < count; ++i) {
-        add(graph, wend_random_unit(1, i, 0) * side, wend_random_unit(1, i, 1) * side);
+        graphs_node(graph, wend_random_unit(1, i, 0) * side, wend_random_unit(1, i, 1) * side);
     }
     return graph;
 }
@@ -85,14 +72,11 @@ static void graph_nearest_looks_at_as_many_among_100000_as_among_1000(void **sta
 /* The same with walls that refuse the first few. */
 static wend_walls *make_fences(double side)
 {
-    const wend_walls_def def = wend_walls_def_default();
-    wend_walls *walls;
-    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
+    wend_walls *walls = walls_empty();
     for (double x = 0; x < side; x += 1.7) {
         const wend_vec2 low = {x, 0};
         const wend_vec2 high = {x, side};
-        assert_int_equal(wend_walls_add_segment(walls, low, high, WEND_STOPS_WALK, 0, NULL),
-                         WEND_OK);
+        walls_add(walls, low, high, WEND_STOPS_WALK);
     }
     return walls;
 }
@@ -155,9 +139,9 @@ static void build_room(const wend_vec2 (*ends)[2], size_t count, int turn, wend_
         for (int k = 0; k < BEHIND; ++k) {
             const wend_vec2 on = wend_vec2_lerp(a, b, 0.2 + 0.4 * k / (double)BEHIND);
             const double scale = 1 + 0.5 / wend_vec2_length(on);
-            add(graph, on.x * scale, on.y * scale);
+            graphs_node(graph, on.x * scale, on.y * scale);
         }
-        assert_int_equal(wend_walls_add_segment(walls, a, b, WEND_STOPS_WALK, 0, NULL), WEND_OK);
+        walls_add(walls, a, b, WEND_STOPS_WALK);
     }
 }
 
@@ -166,17 +150,17 @@ static void build_room(const wend_vec2 (*ends)[2], size_t count, int turn, wend_
 static wend_node ask_room(const wend_vec2 (*ends)[2], size_t count, int turn, wend_vec2 more,
                           uint64_t *looked_at)
 {
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     wend_walls *walls = make_fences(0);
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
     *looked_at = 0;
     build_room(ends, count, turn, graph, walls);
     more = turned(more, turn);
-    add(graph, more.x, more.y);
+    graphs_node(graph, more.x, more.y);
     for (int i = 0; i < FAR; ++i) {
         const wend_vec2 corner = turned(ends[(size_t)i % count][0], turn);
         const double scale = (50 + i) / wend_vec2_length(corner);
-        add(graph, corner.x * scale, corner.y * scale);
+        graphs_node(graph, corner.x * scale, corner.y * scale);
     }
     near.walls = walls;
     near.radius = 0.1;
@@ -235,7 +219,7 @@ static void graph_nearest_from_within_a_wall_finds_nothing_at_once(void **state)
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.walls = walls;
     near.looked_at = &looked_at;
-    assert_int_equal(wend_walls_add_polygon(walls, solid, 4, WEND_STOPS_WALK, 0, NULL), WEND_OK);
+    walls_add_outline(walls, solid, 4, WEND_STOPS_WALK);
     assert_int_equal(wend_graph_nearest(graph, (wend_vec2){2, 2}, &near), WEND_NODE_NONE);
     near.radius = 0.5;
     assert_int_equal(wend_graph_nearest(graph, (wend_vec2){4.4, 2}, &near), WEND_NODE_NONE);
@@ -259,9 +243,7 @@ static void graph_nearest_from_a_closed_in_place_gives_up_soon(void **state)
     near.walls = walls;
     near.looked_at = &looked_at;
     for (int i = 0; i < 3; ++i) {
-        assert_int_equal(wend_walls_add_segment(walls, corners[i], corners[(i + 1) % 3],
-                                                WEND_STOPS_WALK, 0, NULL),
-                         WEND_OK);
+        walls_add(walls, corners[i], corners[(i + 1) % 3], WEND_STOPS_WALK);
     }
     assert_int_equal(wend_graph_nearest(graph, at, &near), WEND_NODE_NONE);
     assert_true(looked_at < 8000);
@@ -274,9 +256,9 @@ static void graph_nearest_from_a_closed_in_place_gives_up_soon(void **state)
 static void graph_nearest_is_right_where_all_are_in_one_place(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     for (int i = 0; i < 3000; ++i) {
-        add(graph, 12.5, -7);
+        graphs_node(graph, 12.5, -7);
     }
     assert_int_equal(wend_graph_nearest(graph, (wend_vec2){1e6, 3}, NULL), 0);
     assert_int_equal(wend_graph_nearest(graph, (wend_vec2){12.5, -7}, NULL), 0);
@@ -286,7 +268,7 @@ static void graph_nearest_is_right_where_all_are_in_one_place(void **state)
     for (uint32_t i = 0; i < 100; ++i) {
         assert_int_equal(nodes[i], i + (i >= 50 ? 1 : 0));
     }
-    add(graph, 12.5, -6.5);
+    graphs_node(graph, 12.5, -6.5);
     assert_int_equal(wend_graph_nearest(graph, (wend_vec2){12.5, 0}, NULL), 3000);
     wend_graph_destroy(graph);
 }
@@ -296,10 +278,10 @@ static void graph_nearest_in_heaps_far_apart_looks_at_few(void **state)
 {
     (void)state;
     const double far_off = 536870912.0;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     for (uint32_t i = 0; i < 4000; ++i) {
         const double x = i % 2 == 0 ? -far_off / 2 : far_off / 2;
-        add(graph, x + wend_random_unit(1, i, 0) * 45, wend_random_unit(1, i, 1) * 45);
+        graphs_node(graph, x + wend_random_unit(1, i, 0) * 45, wend_random_unit(1, i, 1) * 45);
     }
     const wend_vec2 size = {45, 45};
     assert_true(ask(graph, (wend_vec2){-far_off / 2, 0}, size, 1) < 14);
@@ -311,9 +293,9 @@ static void graph_nearest_in_heaps_far_apart_looks_at_few(void **state)
 static void graph_nearest_in_a_line_looks_at_few(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     for (uint32_t i = 0; i < 5000; ++i) {
-        add(graph, wend_random_unit(1, i, 0) * 5000, 64);
+        graphs_node(graph, wend_random_unit(1, i, 0) * 5000, 64);
     }
     assert_true(ask(graph, (wend_vec2){0, 60}, (wend_vec2){5000, 8}, 1) < 40);
     wend_graph_destroy(graph);
@@ -324,10 +306,10 @@ static void graph_nearest_in_a_line_looks_at_few(void **state)
 static void graph_nearest_bad_questions_find_nothing(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     const wend_vec2 here = {1, 1};
     assert_int_equal(wend_graph_nearest(graph, here, NULL), WEND_NODE_NONE);
-    add(graph, 1, 1);
+    graphs_node(graph, 1, 1);
     const double bad[] = {(double)NAN, (double)INFINITY, -2e9};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
         assert_int_equal(wend_graph_nearest(graph, (wend_vec2){bad[i], 0}, NULL), WEND_NODE_NONE);
@@ -350,9 +332,9 @@ static void graph_nearest_bad_questions_find_nothing(void **state)
 static void graph_nearest_most_is_exact(void **state)
 {
     (void)state;
-    wend_graph *graph = make();
+    wend_graph *graph = graphs_empty();
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
-    add(graph, 0.1 + 0.2, 0);
+    graphs_node(graph, 0.1 + 0.2, 0);
     near.most = 0.3;
     assert_int_equal(wend_graph_nearest(graph, (wend_vec2){0, 0}, &near), WEND_NODE_NONE);
     near.most = 0.1 + 0.2;

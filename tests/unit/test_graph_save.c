@@ -1,7 +1,8 @@
 /* Takes: bytes of graphs, whole, cut off, and made up.
  * Gives: whether what makes no sense is refused, and says so.
  * Cost: milliseconds. */
-#include "test.h"
+#include "support/graphs.h"
+#include "support/test.h"
 
 #include "base/core/bytes.h"
 #include "wend/graph.h"
@@ -12,19 +13,14 @@
 
 static wend_graph *make(void)
 {
-    const wend_graph_def def = wend_graph_def_default();
-    wend_graph *graph;
-    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    wend_graph *graph = graphs_empty();
     for (uint32_t i = 0; i < 3; ++i) {
         wend_graph_node node = wend_graph_node_default();
         node.position.x = i;
         node.tag = i;
-        assert_int_equal(wend_graph_add_node(graph, &node, NULL), WEND_OK);
+        graphs_add_node(graph, node);
     }
-    wend_graph_edge edge = wend_graph_edge_default();
-    edge.from = 2;
-    edge.to = 0;
-    assert_int_equal(wend_graph_add_edge(graph, &edge, NULL), WEND_OK);
+    graphs_edge(graph, 2, 0, true);
     return graph;
 }
 

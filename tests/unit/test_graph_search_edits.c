@@ -1,7 +1,9 @@
 /* Takes: a graph of four nodes in a row, and a search on it that was started or has ended.
  * Gives: what the search says after nodes or edges came or went and the space was updated.
  * Cost: nothing worth naming. */
-#include "test.h"
+#include "support/graphs.h"
+#include "support/searches.h"
+#include "support/test.h"
 
 #include "wend/path.h"
 
@@ -17,10 +19,7 @@ typedef struct fixture {
 static void add_nodes(wend_graph *graph, int count)
 {
     for (int k = 0; k < count; ++k) {
-        wend_graph_node def = wend_graph_node_default();
-        def.position.x = k;
-        wend_node node;
-        assert_int_equal(wend_graph_add_node(graph, &def, &node), WEND_OK);
+        graphs_node(graph, k, 0);
     }
 }
 
@@ -28,21 +27,16 @@ static fixture make(void)
 {
     fixture f;
     wend_graph_def graph = wend_graph_def_default();
-    assert_int_equal(wend_graph_create(&graph, &f.graph), WEND_OK);
+    f.graph = graphs_make(graph);
     add_nodes(f.graph, 4);
     for (wend_node k = 0; k < 3; ++k) {
-        wend_graph_edge edge = wend_graph_edge_default();
-        edge.from = k;
-        edge.to = k + 1;
-        assert_int_equal(wend_graph_add_edge(f.graph, &edge, NULL), WEND_OK);
+        graphs_edge(f.graph, k, k + 1, true);
     }
     wend_space_def space = wend_space_def_default();
     space.graph = f.graph;
-    assert_int_equal(wend_space_create(&space, &f.space), WEND_OK);
-    wend_search_def search = wend_search_def_default();
-    search.space = f.space;
-    assert_int_equal(wend_search_create(&search, &f.search), WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &f.path), WEND_OK);
+    f.space = spaces_make(space);
+    f.search = searches_on(f.space);
+    f.path = paths_make();
     return f;
 }
 

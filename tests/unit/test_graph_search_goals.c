@@ -6,7 +6,9 @@
  *     |                       |
  *     '-----------9-----------' (one-way, 3 to 0)     4: ten metres above 2, a lift of 10 + 5
  */
-#include "test.h"
+#include "support/graphs.h"
+#include "support/searches.h"
+#include "support/test.h"
 
 #include "wend/path.h"
 
@@ -25,8 +27,7 @@ static wend_node add_node(wend_graph *graph, double x, double height, uint32_t t
     def.position.x = x;
     def.height = height;
     def.tag = tag;
-    wend_node node;
-    assert_int_equal(wend_graph_add_node(graph, &def, &node), WEND_OK);
+    wend_node node = graphs_add_node(graph, def);
     return node;
 }
 
@@ -38,8 +39,7 @@ static uint32_t add_edge(wend_graph *graph, wend_node from, wend_node to, wend_c
     def.cost = cost;
     def.is_two_way = from < to;
     def.behaviour = from < to ? WEND_BEHAVIOUR_WALK : WEND_BEHAVIOUR_JUMP;
-    uint32_t edge;
-    assert_int_equal(wend_graph_add_edge(graph, &def, &edge), WEND_OK);
+    uint32_t edge = graphs_add_edge(graph, def);
     return edge;
 }
 
@@ -47,7 +47,7 @@ static fixture make(void)
 {
     fixture f;
     wend_graph_def graph = wend_graph_def_default();
-    assert_int_equal(wend_graph_create(&graph, &f.graph), WEND_OK);
+    f.graph = graphs_make(graph);
     for (int k = 0; k < 4; ++k) {
         add_node(f.graph, 2 * k, 0, k == 3 ? 7 : 0);
     }
@@ -62,10 +62,8 @@ static fixture make(void)
     assert_int_equal(wend_graph_remove_node(f.graph, 6), WEND_OK);
     wend_space_def space = wend_space_def_default();
     space.graph = f.graph;
-    assert_int_equal(wend_space_create(&space, &f.space), WEND_OK);
-    wend_search_def search = wend_search_def_default();
-    search.space = f.space;
-    assert_int_equal(wend_search_create(&search, &f.search), WEND_OK);
+    f.space = spaces_make(space);
+    f.search = searches_on(f.space);
     return f;
 }
 
@@ -98,8 +96,7 @@ static void graph_path_has_a_leg_for_each_edge(void **state)
     wend_search_query query = query_to(3, 4);
     assert_int_equal(wend_search_find(f.search, &query), WEND_OK);
     assert_int_equal(answer_of(&f).method, WEND_METHOD_ASTAR);
-    wend_path *path;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     assert_int_equal(wend_path_from_search(path, f.search), WEND_OK);
     assert_int_equal(wend_path_leg_count(path), 2);
     const wend_leg leg = wend_path_leg(path, 1);

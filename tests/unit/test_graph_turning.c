@@ -1,9 +1,11 @@
 /* Takes: a raster of nodes joined like cells of a grid, and one way by hand.
  * Gives: what turns cost on graphs: as on the grid, in proportion to the angle, never too sharp.
  * Cost: milliseconds. */
-#include "test.h"
+#include "support/graphs.h"
+#include "support/searches.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/path.h"
 
 enum { SIDE = 12 };
@@ -14,19 +16,7 @@ static wend_search *search_on(const wend_grid *grid, wend_space **space, const w
     def.grid = grid;
     def.graph = graph;
     assert_int_equal(wend_space_create(&def, space), WEND_OK);
-    wend_search_def made = wend_search_def_default();
-    made.space = *space;
-    wend_search *search;
-    assert_int_equal(wend_search_create(&made, &search), WEND_OK);
-    return search;
-}
-
-static void add_node(wend_graph *graph, double x, double y)
-{
-    wend_graph_node def = wend_graph_node_default();
-    def.position = (wend_vec2){x, y};
-    wend_node node;
-    assert_int_equal(wend_graph_add_node(graph, &def, &node), WEND_OK);
+    return searches_on(*space);
 }
 
 static void add_any_edge(wend_graph *graph, wend_node from, wend_node to, wend_cost cost,
@@ -38,8 +28,7 @@ static void add_any_edge(wend_graph *graph, wend_node from, wend_node to, wend_c
     def.cost = cost;
     def.behaviour = behaviour;
     def.is_two_way = is_two_way;
-    uint32_t edge;
-    assert_int_equal(wend_graph_add_edge(graph, &def, &edge), WEND_OK);
+    graphs_add_edge(graph, def);
 }
 
 static void add_edge(wend_graph *graph, wend_node from, wend_node to, wend_cost cost,
@@ -53,21 +42,13 @@ static void add_one_way(wend_graph *graph, wend_node from, wend_node to, wend_co
     add_any_edge(graph, from, to, cost, WEND_BEHAVIOUR_WALK, false);
 }
 
-static wend_graph *empty(void)
-{
-    wend_graph_def def = wend_graph_def_default();
-    wend_graph *graph;
-    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
-    return graph;
-}
-
 /* The grid's cells as nodes, its steps as edges; corners may be cut. */
 static wend_graph *graph_of(const wend_grid *grid)
 {
-    wend_graph *graph = empty();
+    wend_graph *graph = graphs_empty();
     for (wend_node k = 0; k < SIDE * SIDE; ++k) {
         const wend_vec2 at = wend_grid_position(grid, k);
-        add_node(graph, at.x, at.y);
+        graphs_node(graph, at.x, at.y);
     }
     static const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
     for (int32_t y = 0; y < SIDE; ++y) {
@@ -96,7 +77,7 @@ static void graph_turning_equals_turning_on_the_grid(void **state)
     for (uint32_t k = 0; k < 40; ++k) {
         const int32_t x = (int32_t)wend_random_below(5, k, 0, SIDE);
         const int32_t y = (int32_t)wend_random_below(5, k, 1, SIDE);
-        assert_int_equal(wend_grid_fill(grid, 0, x, y, 1, 1, WEND_COST_WALL), WEND_OK);
+        grids_wall(grid, x, y, 1, 1);
     }
     wend_graph *graph = graph_of(grid);
     wend_space *spaces[2];
@@ -142,12 +123,12 @@ static void graph_turning_equals_turning_on_the_grid(void **state)
 static void graph_turning_costs_the_angle_and_teleports_forget_it(void **state)
 {
     (void)state;
-    wend_graph *graph = empty();
-    add_node(graph, 0, 0);
-    add_node(graph, 4, 0);
-    add_node(graph, 4, 4);
-    add_node(graph, 8, 0);
-    add_node(graph, 12, 4);
+    wend_graph *graph = graphs_empty();
+    graphs_node(graph, 0, 0);
+    graphs_node(graph, 4, 0);
+    graphs_node(graph, 4, 4);
+    graphs_node(graph, 8, 0);
+    graphs_node(graph, 12, 4);
     add_edge(graph, 0, 1, 0, WEND_BEHAVIOUR_WALK);
     add_edge(graph, 1, 2, 0, WEND_BEHAVIOUR_WALK);
     add_edge(graph, 1, 3, 0, WEND_BEHAVIOUR_WALK);
@@ -174,8 +155,7 @@ static void graph_turning_costs_the_angle_and_teleports_forget_it(void **state)
     assert_true(wend_cost_to_double(answer.cost) > expected - 1e-6 &&
                 wend_cost_to_double(answer.cost) < expected + 1e-6);
     assert_int_equal(answer.turns, 1);
-    wend_path *path;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     assert_int_equal(wend_path_from_search(path, search), WEND_OK);
     assert_int_equal(wend_path_leg_count(path), 3);
     assert_true(wend_path_cost(path) == answer.cost - WEND_COST_ONE); /* turns are no leg's */
@@ -202,9 +182,9 @@ static void graph_turning_keeps_the_first_of_two_equal_ways(void **state)
 {
     (void)state;
     static const double places[6][2] = {{0, 0}, {1, 1}, {1, -1}, {2, 0}, {3, 0}, {4, 0}};
-    wend_graph *graph = empty();
+    wend_graph *graph = graphs_empty();
     for (size_t k = 0; k < 6; ++k) {
-        add_node(graph, places[k][0], places[k][1]);
+        graphs_node(graph, places[k][0], places[k][1]);
     }
     for (wend_node k = 1; k < 3; ++k) {
         add_one_way(graph, 0, k, 0);
@@ -214,8 +194,7 @@ static void graph_turning_keeps_the_first_of_two_equal_ways(void **state)
     add_one_way(graph, 4, 5, 0);
     wend_space *space;
     wend_search *search = search_on(NULL, &space, graph);
-    wend_path *path;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     for (int fewest = 0; fewest < 2; ++fewest) {
         wend_turning turning = wend_turning_default();
         turning.fewest_turns = fewest == 1;
@@ -241,9 +220,9 @@ static void graph_turning_takes_the_first_of_equals_and_leaves_the_others_out(vo
 {
     (void)state;
     static const double places[4][2] = {{0, 0}, {1, 1}, {1, -1}, {9, 0}};
-    wend_graph *graph = empty();
+    wend_graph *graph = graphs_empty();
     for (size_t k = 0; k < 4; ++k) {
-        add_node(graph, places[k][0], places[k][1]);
+        graphs_node(graph, places[k][0], places[k][1]);
     }
     for (wend_node k = 1; k < 3; ++k) {
         add_one_way(graph, 0, k, 0);
@@ -274,10 +253,10 @@ static wend_search_answer turn_by(double units, bool is_left, const wend_turning
                                   wend_result expected)
 {
     const double angle = units / 683565275.57643158;
-    wend_graph *graph = empty();
-    add_node(graph, 0, 0);
-    add_node(graph, 1000, 0);
-    add_node(graph, 1000 + 1000 * wend_cos(angle), (is_left ? 1000 : -1000) * wend_sin(angle));
+    wend_graph *graph = graphs_empty();
+    graphs_node(graph, 0, 0);
+    graphs_node(graph, 1000, 0);
+    graphs_node(graph, 1000 + 1000 * wend_cos(angle), (is_left ? 1000 : -1000) * wend_sin(angle));
     add_one_way(graph, 0, 1, 0);
     add_one_way(graph, 1, 2, 0);
     wend_space *space;
@@ -326,10 +305,10 @@ static bool is_last_of_row(void *user, wend_node node)
 static void graph_turning_knows_every_kind_of_goal(void **state)
 {
     (void)state;
-    wend_graph *graph = empty();
+    wend_graph *graph = graphs_empty();
     wend_node last = 4;
     for (wend_node k = 0; k <= last; ++k) {
-        add_node(graph, k, 0);
+        graphs_node(graph, k, 0);
     }
     for (wend_node k = 0; k < last; ++k) {
         add_one_way(graph, k, k + 1, 0);
@@ -384,9 +363,9 @@ static wend_cost misleading(void *user, wend_node node, wend_node goal)
 static void graph_turning_gives_up_an_estimate_that_misleads(void **state)
 {
     (void)state;
-    wend_graph *graph = empty();
+    wend_graph *graph = graphs_empty();
     for (wend_node k = 0; k <= MARTELLI; ++k) {
-        add_node(graph, k, 0);
+        graphs_node(graph, k, 0);
     }
     for (wend_node from = 2; from <= MARTELLI; ++from) {
         for (wend_node to = 1; to < from; ++to) {

@@ -1,10 +1,10 @@
 /* Takes: grids drawn into an array of cells.
  * Gives: every cell drawn once with its meaning and value, squares in few rectangles.
  * Cost: milliseconds. */
-#include "test.h"
+#include "support/test.h"
 
 #include "base/math/bits.h"
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/hex.h"
 
 #include <math.h>
@@ -55,8 +55,7 @@ static wend_grid *grid_of(int32_t width, int32_t height, canvas *c)
     memset(c, 0, sizeof *c);
     c->cell_size = 0.5;
     c->origin = (wend_vec2){-3.0, 7.5};
-    wend_grid_def def = grids_def(width, height, 1);
-    def.class_count = 2;
+    wend_grid_def def = grids_def(width, height, 2);
     def.cell_size = c->cell_size;
     def.origin = c->origin;
     return grids_make(def);
@@ -151,8 +150,7 @@ static void on_polygon(void *context, const wend_vec2 *points, size_t count, wen
 static wend_grid *hex_grid_of(wend_hex_layout layout, int32_t width, int32_t height, hex_canvas *c)
 {
     memset(c, 0, sizeof *c);
-    wend_grid_def def = grids_def(width, height, 1);
-    def.class_count = 2;
+    wend_grid_def def = grids_def(width, height, 2);
     def.neighbours = WEND_NEIGHBOURS_6;
     def.hex_layout = layout;
     def.cell_size = 0.75;

@@ -1,9 +1,9 @@
 /* Takes: small grids and single edits.
  * Gives: costs, gates and revisions after each, and what bad edits return.
  * Cost: milliseconds. */
-#include "test.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "world/cells/store.h"
 #include "world/grid/read.h"
 
@@ -11,8 +11,7 @@
 
 static wend_grid *grid_of(int32_t width, int32_t height, int32_t class_count)
 {
-    wend_grid_def def = grids_def(width, height, 1);
-    def.class_count = class_count;
+    wend_grid_def def = grids_def(width, height, class_count);
     return grids_make(def);
 }
 
@@ -63,13 +62,13 @@ static void grid_edit_without_change_keeps_the_revision(void **state)
     (void)state;
     wend_grid *grid = grid_of(25, 25, 2);
     const uint8_t same[] = {1, 1, 1, 1};
-    assert_int_equal(wend_grid_set_cost(grid, 0, 3, 3, 1), WEND_OK);
+    grids_set(grid, 3, 3, 1);
     assert_int_equal(wend_grid_fill(grid, WEND_CLASS_ALL, 0, 0, 25, 25, 1), WEND_OK);
     assert_int_equal(wend_grid_set_costs(grid, 0, 9, 9, 2, 2, same, 2), WEND_OK);
     assert_int_equal(wend_grid_set_closed_teams(grid, 0, 0, 25, 25, 0), WEND_OK);
     assert_int_equal(wend_grid_revision(grid), 1);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 3, 3, 5), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 3, 3, 5), WEND_OK);
+    grids_set(grid, 3, 3, 5);
+    grids_set(grid, 3, 3, 5);
     assert_int_equal(wend_grid_revision(grid), 2);
     wend_grid_destroy(grid);
 }
@@ -78,8 +77,8 @@ static void grid_fill_empty_rectangle_does_nothing(void **state)
 {
     (void)state;
     wend_grid *grid = grid_of(25, 25, 1);
-    assert_int_equal(wend_grid_fill(grid, 0, 3, 3, 0, 4, 7), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 25, 25, 0, 0, 7), WEND_OK);
+    grids_fill(grid, 3, 3, 0, 4, 7);
+    grids_fill(grid, 25, 25, 0, 0, 7);
     assert_int_equal(wend_grid_set_costs(grid, 0, 3, 3, 4, 0, NULL, 0), WEND_OK);
     assert_int_equal(wend_grid_get_costs(grid, 0, 3, 3, 0, 4, NULL, 0), WEND_OK);
     assert_int_equal(wend_grid_revision(grid), 1);
@@ -184,12 +183,12 @@ static void grid_sector_made_uniform_gives_its_page_back(void **state)
 {
     (void)state;
     wend_grid *grid = grid_of(25, 25, 1);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 24, 24, 7), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 0, 0, 7), WEND_OK);
+    grids_set(grid, 24, 24, 7);
+    grids_set(grid, 0, 0, 7);
     assert_int_equal(pages_in_use(grid), 2);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 24, 24, 1), WEND_OK);
+    grids_set(grid, 24, 24, 1);
     assert_int_equal(pages_in_use(grid), 1);
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 25, 25, 3), WEND_OK);
+    grids_fill(grid, 0, 0, 25, 25, 3);
     assert_int_equal(pages_in_use(grid), 0);
     assert_int_equal(wend_grid_cost(grid, 0, 24, 24), 3);
     wend_grid_destroy(grid);
@@ -199,11 +198,11 @@ static void grid_door_that_opens_and_closes_needs_no_more_memory(void **state)
 {
     (void)state;
     wend_grid *grid = grid_of(25, 25, 1);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 5, 5, 7), WEND_OK);
+    grids_set(grid, 5, 5, 7);
     size_t bytes = memory_of(grid);
     for (int i = 0; i < 100; i++) {
-        assert_int_equal(wend_grid_set_cost(grid, 0, 5, 5, 1), WEND_OK);
-        assert_int_equal(wend_grid_set_cost(grid, 0, 5, 5, WEND_COST_WALL), WEND_OK);
+        grids_set(grid, 5, 5, 1);
+        grids_set(grid, 5, 5, WEND_COST_WALL);
     }
     assert_int_equal(memory_of(grid), bytes);
     wend_grid_destroy(grid);
@@ -257,7 +256,7 @@ static void grid_is_open_says_no_to_walls_strangers_and_outside(void **state)
 {
     (void)state;
     wend_grid *grid = grid_of(25, 25, 2);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 3, 3, WEND_COST_WALL), WEND_OK);
+    grids_set(grid, 3, 3, WEND_COST_WALL);
     assert_false(wend_grid_is_open(grid, 0, WEND_TEAM_NONE, 3, 3));
     assert_true(wend_grid_is_open(grid, 1, WEND_TEAM_NONE, 3, 3));
     assert_false(wend_grid_is_open(grid, 1, 32, 3, 3));
@@ -288,8 +287,8 @@ static void grid_rows_copied_equal_cells_read_one_by_one(void **state)
 {
     (void)state;
     wend_grid *grid = grid_of(37, 23, 1);
-    assert_int_equal(wend_grid_fill(grid, 0, 5, 5, 20, 3, 9), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 10, 10, 10, 10, 4), WEND_OK);
+    grids_fill(grid, 5, 5, 20, 3, 9);
+    grids_fill(grid, 10, 10, 10, 10, 4);
     assert_int_equal(wend_grid_set_closed_teams(grid, 8, 0, 7, 23, 6), WEND_OK);
     uint8_t costs[37];
     uint32_t masks[37];

@@ -1,8 +1,8 @@
 /* Takes: edits of small and large grids.
  * Gives: revisions of sectors and lists of changes, with the journal, past its end and without it.
  * Cost: milliseconds. */
-#include "grids.h"
-#include "test.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include "world/cells/store.h"
 
@@ -17,7 +17,7 @@ static void touch_sector(wend_grid *grid, uint32_t sector)
     int32_t x = (int32_t)(sector % (uint32_t)grid->sectors_x) * grid->sector_size;
     int32_t y = (int32_t)(sector / (uint32_t)grid->sectors_x) * grid->sector_size;
     uint8_t cost = wend_grid_cost(grid, 0, x, y);
-    assert_int_equal(wend_grid_set_cost(grid, 0, x, y, cost == 1 ? 2 : 1), WEND_OK);
+    grids_set(grid, x, y, cost == 1 ? 2 : 1);
 }
 
 /* The list must be exactly the sectors whose own revision is newer, ascending. */
@@ -160,7 +160,7 @@ static void grid_changes_of_one_edit_larger_than_the_journal_are_complete(void *
     (void)state;
     wend_grid *grid = grids_open(1000, 1000);
     assert_true(grid->sector_count > 2 * WENDI_JOURNAL_CAPACITY);
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 1000, 1000, 5), WEND_OK);
+    grids_fill(grid, 0, 0, 1000, 1000, 5);
     size_t count = 0;
     assert_int_equal(wend_grid_list_changes(grid, 1, NULL, 0, &count), WEND_TRUNCATED);
     assert_int_equal(count, 10000);

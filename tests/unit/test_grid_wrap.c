@@ -2,9 +2,9 @@
  * Gives: which node covers a position beyond the edge, and how many steps lie between two cells,
  *        against a flood of the open grid.
  * Cost: milliseconds. */
-#include "test.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/grid.h"
 #include "wend/hex.h"
 

@@ -1,10 +1,10 @@
 /* Takes: hexes of all four layouts, near and far.
  * Gives: whether coordinates, distances, turns, positions and shapes are as drawn in wend/hex.h.
  * Cost: milliseconds. */
-#include "gen.h"
-#include "test.h"
+#include "support/gen.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/hex.h"
 #include "world/cells/directions.h"
 

@@ -2,7 +2,7 @@
  * Gives: whether memory gets what a file would.
  * Cost: a few small files. */
 #include "io/core/png.h"
-#include "test.h"
+#include "support/test.h"
 #include "wend/io.h"
 
 #include <stdio.h>

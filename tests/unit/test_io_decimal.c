@@ -3,7 +3,7 @@
  *        comes back to the last bit.
  * Cost: milliseconds. */
 #include "io/core/decimal.h"
-#include "test.h"
+#include "support/test.h"
 #include "wend/base.h"
 
 #include <math.h>

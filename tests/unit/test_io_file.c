@@ -1,8 +1,8 @@
 /* Takes: files in the current folder, which are removed again.
  * Gives: checks of reading and writing whole files.
  * Cost: milliseconds. */
-#include "fault.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/test.h"
 #include "wend/io.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * Gives: checks of lines, words and numbers as the readers of src/io see them.
  * Cost: milliseconds. */
 #include "io/core/lines.h"
-#include "test.h"
+#include "support/test.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /* Takes: small maps in every format, good and bad.
  * Gives: checks of what is read, of what is refused and with which words, and of writing.
  * Cost: milliseconds; with WEND_DATA every real map is read. */
-#include "grids.h"
 #include "io/core/png.h"
-#include "skip.h"
-#include "test.h"
+#include "support/grids.h"
+#include "support/skip.h"
+#include "support/test.h"
 #include "wend/io.h"
 
 #include <math.h>

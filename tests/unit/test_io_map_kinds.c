@@ -1,7 +1,7 @@
 /* Takes: maps of characters read as hexes and wrapping, grids of every kind to be stored.
  * Gives: checks of what comes back and of what is refused.
  * Cost: milliseconds. */
-#include "test.h"
+#include "support/test.h"
 #include "wend/io.h"
 
 #include <stdio.h>

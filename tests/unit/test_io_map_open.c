@@ -5,7 +5,7 @@
 #include "io/core/inflate.h"
 #include "io/core/xml.h"
 #include "io/tiled/tmx.h"
-#include "test.h"
+#include "support/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * Gives: checks of meshes and of triangles made of them, of what is refused, and of what comes back
  *        from what is written.
  * Cost: milliseconds. */
-#include "bad_text.h"
-#include "test.h"
+#include "support/bad_text.h"
+#include "support/test.h"
 #include "wend/io.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 /* Takes: shapes drawn through wend_draw.
  * Gives: checks of the pixels of a PNG and of the text of an SVG.
  * Cost: milliseconds. */
-#include "grids.h"
 #include "io/core/png.h"
-#include "test.h"
+#include "support/grids.h"
+#include "support/test.h"
 #include "wend/io.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
  * Gives: checks of colours, costs and refusals.
  * Cost: milliseconds. */
 #include "io/core/png.h"
-#include "test.h"
+#include "support/test.h"
 #include "wend/io.h"
 
 #include <stdlib.h>

@@ -2,8 +2,9 @@
  * Gives: checks of what they become, of what is refused, and that each comes back from what is
  *        written.
  * Cost: a second with the published ones. */
-#include "skip.h"
-#include "test.h"
+#include "support/meshes.h"
+#include "support/skip.h"
+#include "support/test.h"
 #include "wend/io.h"
 
 #include <stdio.h>
@@ -156,16 +157,9 @@ static wend_mesh *step(double shift)
     static const uint32_t sizes[] = {4, 4};
     static const uint32_t none = WEND_NODE_NONE;
     const uint32_t neighbours[] = {none, 1, none, none, none, none, none, 0};
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = 8;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = 2;
+    wend_mesh_def def = meshes_def(points, 8, corners, sizes, 2);
     def.neighbours = shift > 0 ? NULL : neighbours;
-    wend_mesh *mesh = NULL;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
-    return mesh;
+    return meshes_make(def);
 }
 
 /* The text has no heights: both sides of a step become one edge, which joins as it did. */

@@ -1,9 +1,9 @@
 /* Takes: small scenarios, good and bad.
  * Gives: checks of rows, of messages, and of how far a published length may lie from the true one.
  * Cost: milliseconds; with WEND_DATA every real scenario is read. */
-#include "bad_text.h"
-#include "skip.h"
-#include "test.h"
+#include "support/bad_text.h"
+#include "support/skip.h"
+#include "support/test.h"
 #include "wend/io.h"
 
 #include <float.h>

@@ -2,8 +2,8 @@
  * Gives: checks of costs, classes, encodings and shapes.
  * Cost: milliseconds. */
 #include "io/core/base64.h"
-#include "test.h"
-#include "tmx_text.h"
+#include "support/test.h"
+#include "support/tmx_text.h"
 #include "wend/io.h"
 
 #include <stdio.h>

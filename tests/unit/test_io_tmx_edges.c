@@ -2,7 +2,7 @@
  * Gives: checks of costs, items and refusals.
  * Cost: milliseconds. */
 #include "io/core/xml.h"
-#include "test.h"
+#include "support/test.h"
 #include "wend/io.h"
 
 #include <stdio.h>

@@ -2,8 +2,8 @@
  * Gives: checks of items, of what other files say, and of refusals.
  * Cost: milliseconds. */
 #include "io/core/xml.h"
-#include "test.h"
-#include "tmx_text.h"
+#include "support/test.h"
+#include "support/tmx_text.h"
 #include "wend/io.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * Gives: checks that these are refused with line and what was expected, and their neighbours not.
  * Cost: milliseconds. */
 #include "io/core/xml.h"
-#include "test.h"
+#include "support/test.h"
 #include "wend/io.h"
 
 #include <stdio.h>

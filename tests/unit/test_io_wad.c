@@ -2,8 +2,8 @@
  * Gives: checks of what their lines stop, of items, teleports, and of what is refused.
  * Cost: milliseconds. */
 #include "io/games/wad.h"
-#include "test.h"
-#include "wad_make.h"
+#include "support/test.h"
+#include "support/wad_make.h"
 #include "wend/io.h"
 
 #include <stdio.h>

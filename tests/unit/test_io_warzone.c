@@ -3,7 +3,7 @@
  * Cost: milliseconds. */
 #include "base/core/memory.h"
 #include "io/core/archive.h"
-#include "test.h"
+#include "support/test.h"
 #include "wend/io.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * Gives: checks of costs, starts and layout, and of what is refused.
  * Cost: milliseconds. */
 #include "base/core/memory.h"
-#include "test.h"
+#include "support/test.h"
 #include "wend/hex.h"
 #include "wend/io.h"
 

@@ -2,7 +2,7 @@
  * Gives: checks of what is told of them, of macros and conditions, and of what is refused.
  * Cost: milliseconds; one text unfolds to the limit. */
 #include "io/games/wml.h"
-#include "test.h"
+#include "support/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * Gives: what islands say of them, before and after edits.
  * Cost: milliseconds.
  */
-#include "grids.h"
-#include "test.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include "wend/islands.h"
 #include "wend/link.h"
@@ -31,11 +31,6 @@ static wend_islands *make_islands(const wend_grid *grid)
     wend_islands *islands;
     assert_int_equal(wend_islands_create(&def, &islands), WEND_OK);
     return islands;
-}
-
-static void set_cell(wend_grid *grid, int32_t x, int32_t y, uint8_t cost)
-{
-    assert_int_equal(wend_grid_set_cost(grid, 0, x, y, cost), WEND_OK);
 }
 
 static void update(wend_islands *islands)
@@ -199,8 +194,8 @@ static uint32_t count_of_corner(wend_corner_rule rule, bool is_rising)
     def.corner_rule = rule;
     def.cost = WEND_COST_WALL;
     wend_grid *grid = grids_make(def);
-    set_cell(grid, 7, is_rising ? 8 : 7, 1);
-    set_cell(grid, 8, is_rising ? 7 : 8, 1);
+    grids_set(grid, 7, is_rising ? 8 : 7, 1);
+    grids_set(grid, 8, is_rising ? 7 : 8, 1);
     wend_islands *islands = make_islands(grid);
     const uint32_t count = wend_islands_count(islands);
     wend_islands_destroy(islands);
@@ -251,7 +246,7 @@ static void islands_of_a_large_agent_follow_its_clearance(void **state)
     assert_int_equal(wend_islands_create(&def, &islands), WEND_OK);
     assert_true(wend_islands_can_reach(islands, 0, 57));
     assert_false(wend_islands_can_reach(islands, 0, 58)); /* It does not fit. */
-    set_cell(grid, 30, 2, WEND_COST_WALL);
+    grids_set(grid, 30, 2, WEND_COST_WALL);
     update(islands);
     assert_true(wend_clearance_is_fresh(def.clearance));
     assert_false(wend_islands_can_reach(islands, 0, 57));
@@ -268,14 +263,14 @@ static void islands_cut_and_joined_count_their_cells(void **state)
     (void)state;
     wend_grid *grid = grids_open(101, 1);
     wend_islands *islands = make_islands(grid);
-    set_cell(grid, 30, 0, WEND_COST_WALL);
+    grids_set(grid, 30, 0, WEND_COST_WALL);
     update(islands);
     assert_int_equal(wend_islands_count(islands), 2);
     assert_int_equal(wend_islands_cell_count(islands, wend_islands_at(islands, 0)), 30);
     assert_int_equal(wend_islands_cell_count(islands, wend_islands_at(islands, 100)), 70);
     assert_int_equal(wend_islands_at(islands, 30), WEND_ISLAND_NONE);
     const uint32_t larger = wend_islands_at(islands, 100);
-    set_cell(grid, 30, 0, 5);
+    grids_set(grid, 30, 0, 5);
     update(islands);
     assert_int_equal(wend_islands_count(islands), 1);
     assert_int_equal(wend_islands_at(islands, 0), larger);
@@ -290,14 +285,14 @@ static void islands_cut_twice_at_once_are_three(void **state)
     (void)state;
     wend_grid *grid = grids_open(900, 1);
     wend_islands *islands = make_islands(grid);
-    set_cell(grid, 400, 0, WEND_COST_WALL);
-    set_cell(grid, 450, 0, WEND_COST_WALL);
+    grids_set(grid, 400, 0, WEND_COST_WALL);
+    grids_set(grid, 450, 0, WEND_COST_WALL);
     update(islands);
     assert_int_equal(wend_islands_count(islands), 3);
     assert_false(wend_islands_can_reach(islands, 0, 899));
     assert_int_equal(wend_islands_cell_count(islands, wend_islands_at(islands, 420)), 49);
-    set_cell(grid, 400, 0, 1);
-    set_cell(grid, 450, 0, 1);
+    grids_set(grid, 400, 0, 1);
+    grids_set(grid, 450, 0, 1);
     update(islands);
     assert_int_equal(wend_islands_count(islands), 1);
     wend_islands_destroy(islands);
@@ -310,8 +305,8 @@ static void islands_cut_on_both_sides_of_a_tile_are_three(void **state)
     (void)state;
     wend_grid *grid = grids_open(900, 1);
     wend_islands *islands = make_islands(grid);
-    set_cell(grid, 399, 0, WEND_COST_WALL);
-    set_cell(grid, 408, 0, WEND_COST_WALL);
+    grids_set(grid, 399, 0, WEND_COST_WALL);
+    grids_set(grid, 408, 0, WEND_COST_WALL);
     update(islands);
     assert_int_equal(wend_islands_count(islands), 3);
     assert_int_equal(wend_islands_cell_count(islands, wend_islands_at(islands, 404)), 8);
@@ -328,18 +323,18 @@ static void islands_cut_by_cells_of_two_tiles_in_any_direction_are_two(void **st
         wend_grid_def def = grids_def(16, 16, 1);
         def.corner_rule = WEND_CORNER_ALWAYS;
         wend_grid *grid = grids_make(def);
-        assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 16, 16, WEND_COST_WALL), WEND_OK);
+        grids_wall(grid, 0, 0, 16, 16);
         int32_t xs[16];
         int32_t ys[16];
         for (int32_t k = 0; k < 16; ++k) {
             xs[k] = direction == 1 ? 7 : k;
             ys[k] = direction == 0 ? 7 : direction == 3 ? 15 - k : k;
-            set_cell(grid, xs[k], ys[k], 1);
+            grids_set(grid, xs[k], ys[k], 1);
         }
         wend_islands *islands = make_islands(grid);
         assert_int_equal(wend_islands_count(islands), 1);
-        set_cell(grid, xs[7], ys[7], WEND_COST_WALL);
-        set_cell(grid, xs[8], ys[8], WEND_COST_WALL);
+        grids_set(grid, xs[7], ys[7], WEND_COST_WALL);
+        grids_set(grid, xs[8], ys[8], WEND_COST_WALL);
         update(islands);
         assert_int_equal(wend_islands_count(islands), 2);
         assert_false(wend_islands_can_reach(islands, wend_grid_node(grid, xs[0], ys[0]),
@@ -355,7 +350,7 @@ static void islands_keep_numbers_when_only_costs_change(void **state)
     wend_grid *grid = grids_open(300, 300);
     wend_islands *islands = make_islands(grid);
     const uint32_t island = wend_islands_at(islands, 0);
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 300, 300, 9), WEND_OK);
+    grids_fill(grid, 0, 0, 300, 300, 9);
     update(islands);
     update(islands);
     assert_int_equal(wend_islands_at(islands, 0), island);
@@ -369,28 +364,28 @@ static void islands_keep_numbers_when_most_of_the_map_changes(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(400, 400);
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 200, 400, 2, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 200, 0, 1, 200, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 0, 200, 400, 2);
+    grids_wall(grid, 200, 0, 1, 200);
     wend_islands *islands = make_islands(grid);
-    set_cell(grid, 200, 7, 1); /* Numbers are no longer those of a fresh one. */
+    grids_set(grid, 200, 7, 1); /* Numbers are no longer those of a fresh one. */
     update(islands);
-    set_cell(grid, 200, 7, WEND_COST_WALL);
-    set_cell(grid, 0, 1, WEND_COST_WALL);
-    set_cell(grid, 1, 0, WEND_COST_WALL);
+    grids_set(grid, 200, 7, WEND_COST_WALL);
+    grids_set(grid, 0, 1, WEND_COST_WALL);
+    grids_set(grid, 1, 0, WEND_COST_WALL);
     update(islands);
     assert_int_equal(wend_islands_count(islands), 4);
     const uint32_t corner = wend_islands_at(islands, 0);
     const uint32_t east = wend_islands_at(islands, 399);
     const uint64_t east_cells = wend_islands_cell_count(islands, east);
     for (int32_t y = 202; y < 400; y += 2) {
-        assert_int_equal(wend_grid_fill(grid, 0, 0, y, 400, 1, WEND_COST_WALL), WEND_OK);
+        grids_wall(grid, 0, y, 400, 1);
     }
     update(islands);
     assert_int_equal(wend_islands_count(islands), 3 + 99);
     assert_int_equal(wend_islands_at(islands, 0), corner);
     assert_int_equal(wend_islands_at(islands, 399), east);
     assert_true(wend_islands_cell_count(islands, east) == east_cells);
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 202, 400, 198, 1), WEND_OK);
+    grids_fill(grid, 0, 202, 400, 198, 1);
     update(islands);
     assert_int_equal(wend_islands_count(islands), 4);
     assert_int_equal(wend_islands_at(islands, 399), east);
@@ -410,7 +405,7 @@ static void islands_after_many_edits_hold_no_more_memory(void **state)
         const int32_t x = (int32_t)wend_random_below(5, i, 0, 64);
         const int32_t y = (int32_t)wend_random_below(5, i, 1, 64);
         const bool is_wall = wend_grid_cost(grid, 0, x, y) == WEND_COST_WALL;
-        set_cell(grid, x, y, is_wall ? 1 : WEND_COST_WALL);
+        grids_set(grid, x, y, is_wall ? 1 : WEND_COST_WALL);
         open_count += is_wall ? 1u : 0u - 1u;
         update(islands);
         bytes = i == 10000 ? wend_islands_memory_bytes(islands) : bytes;
@@ -432,10 +427,10 @@ static void islands_cut_when_search_numbers_run_out_are_right(void **state)
     wend_islands *islands = make_islands(grid);
     islands->seen_next = UINT32_MAX - 3;
     for (int32_t i = 0; i < 6; ++i) {
-        set_cell(grid, 50, 0, WEND_COST_WALL);
+        grids_set(grid, 50, 0, WEND_COST_WALL);
         update(islands);
         assert_int_equal(wend_islands_count(islands), 2);
-        set_cell(grid, 50, 0, 1);
+        grids_set(grid, 50, 0, 1);
         update(islands);
         assert_int_equal(wend_islands_count(islands), 1);
     }
@@ -451,7 +446,7 @@ static wend_grid *make_beads(void)
 {
     wend_grid *grid = grids_open(20, 1);
     for (int32_t x = 1; x < 20; x += 2) {
-        set_cell(grid, x, 0, WEND_COST_WALL);
+        grids_set(grid, x, 0, WEND_COST_WALL);
     }
     return grid;
 }
@@ -575,7 +570,7 @@ static void islands_heed_walls_at_the_end_of_a_link(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(40, 1);
-    set_cell(grid, 20, 0, WEND_COST_WALL);
+    grids_set(grid, 20, 0, WEND_COST_WALL);
     wend_link_def def = wend_link_def_default();
     wend_link_id id;
     def.from = 0;
@@ -584,10 +579,10 @@ static void islands_heed_walls_at_the_end_of_a_link(void **state)
     wend_islands *islands = make_islands(grid);
     assert_true(wend_islands_can_reach(islands, 5, 30));
     assert_false(wend_islands_can_reach(islands, 30, 5));
-    set_cell(grid, 39, 0, WEND_COST_WALL);
+    grids_set(grid, 39, 0, WEND_COST_WALL);
     update(islands);
     assert_false(wend_islands_can_reach(islands, 5, 30));
-    set_cell(grid, 39, 0, 1);
+    grids_set(grid, 39, 0, 1);
     update(islands);
     assert_true(wend_islands_can_reach(islands, 5, 30));
     wend_islands_destroy(islands);
@@ -598,7 +593,7 @@ static void islands_heed_walls_at_the_end_of_a_link(void **state)
 static wend_grid *make_corridors(void)
 {
     wend_grid *grid = grids_open(100, 3);
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 1, 100, 1, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 0, 1, 100, 1);
     wend_link_def def = wend_link_def_default();
     wend_link_id id;
     def.from = 5;
@@ -613,7 +608,7 @@ static void islands_cut_off_with_a_link_take_it_along(void **state)
     wend_grid *grid = make_corridors();
     wend_islands *islands = make_islands(grid);
     assert_true(wend_islands_can_reach(islands, 99, 299));
-    set_cell(grid, 30, 0, WEND_COST_WALL);
+    grids_set(grid, 30, 0, WEND_COST_WALL);
     update(islands);
     assert_true(wend_islands_can_reach(islands, 0, 299));
     assert_false(wend_islands_can_reach(islands, 99, 299));
@@ -625,10 +620,10 @@ static void islands_joined_with_a_link_bring_it_along(void **state)
 {
     (void)state;
     wend_grid *grid = make_corridors();
-    set_cell(grid, 30, 0, WEND_COST_WALL);
+    grids_set(grid, 30, 0, WEND_COST_WALL);
     wend_islands *islands = make_islands(grid);
     assert_false(wend_islands_can_reach(islands, 99, 299));
-    set_cell(grid, 30, 0, 1);
+    grids_set(grid, 30, 0, 1);
     update(islands);
     assert_true(wend_islands_can_reach(islands, 0, 299));
     assert_true(wend_islands_can_reach(islands, 99, 299));
@@ -665,7 +660,7 @@ static void islands_nearest_of_equals_is_the_smallest_node(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(20, 20);
-    set_cell(grid, 8, 8, WEND_COST_WALL);
+    grids_set(grid, 8, 8, WEND_COST_WALL);
     wend_islands *islands = make_islands(grid);
     assert_int_equal(nearest_of(islands, 399, 8 * 20 + 8), 7 * 20 + 8);
     wend_islands_destroy(islands);
@@ -676,7 +671,7 @@ static void islands_nearest_across_the_sea_is_the_shore(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(200, 3);
-    assert_int_equal(wend_grid_fill(grid, 0, 40, 0, 120, 3, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 40, 0, 120, 3);
     wend_islands *islands = make_islands(grid);
     assert_int_equal(nearest_of(islands, 0, 200 + 190), 200 + 39);
     assert_int_equal(nearest_of(islands, 190, 200 + 100), 200 + 160);
@@ -718,7 +713,7 @@ static void islands_nearest_after_an_edit_is_stale_until_updated(void **state)
     (void)state;
     wend_grid *grid = grids_open(20, 20);
     wend_islands *islands = make_islands(grid);
-    set_cell(grid, 8, 8, WEND_COST_WALL);
+    grids_set(grid, 8, 8, WEND_COST_WALL);
     wend_node nearest = 1;
     assert_int_equal(wend_islands_nearest(islands, 0, 8 * 20 + 8, &nearest), WEND_ERROR_STALE);
     assert_int_equal(nearest, WEND_NODE_NONE);

@@ -5,6 +5,7 @@
 #include "route/space/space.h"
 #include "support/fault.h"
 #include "support/grids.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "wend/path.h"
 
@@ -26,22 +27,18 @@ static wend_grid *grid_new(wend_corner_rule rule)
     for (uint64_t k = 0; k < SIDE * SIDE / 4; ++k) {
         const int32_t x = (int32_t)wend_random_below(9, 1, k, SIDE);
         const int32_t y = (int32_t)wend_random_below(9, 2, k, SIDE);
-        assert_int_equal(wend_grid_set_cost(grid, 0, x, y, WEND_COST_WALL), WEND_OK);
+        grids_set(grid, x, y, WEND_COST_WALL);
     }
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 0, SIDE, 1, 1), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, SIDE - 1, 0, 1, SIDE, 1), WEND_OK);
+    grids_fill(grid, 0, 0, SIDE, 1, 1);
+    grids_fill(grid, SIDE - 1, 0, 1, SIDE, 1);
     return grid;
 }
 
 static scene scene_new(wend_corner_rule rule)
 {
     scene s = {grid_new(rule), NULL, NULL};
-    wend_space_def def = wend_space_def_default();
-    def.grid = s.grid;
-    assert_int_equal(wend_space_create(&def, &s.space), WEND_OK);
-    wend_search_def search = wend_search_def_default();
-    search.space = s.space;
-    assert_int_equal(wend_search_create(&search, &s.search), WEND_OK);
+    s.space = spaces_on(s.grid);
+    s.search = searches_on(s.space);
     return s;
 }
 
@@ -95,7 +92,7 @@ static void space_prepare_builds_a_table_that_updates_keep(void **state)
     assert_true(bytes_of(s.space) > before);
     assert_int_equal(wend_space_prepare(s.space, NULL), WEND_OK);
 
-    assert_int_equal(wend_grid_set_cost(s.grid, 0, 5, 0, WEND_COST_WALL), WEND_OK);
+    grids_set(s.grid, 5, 0, WEND_COST_WALL);
     assert_false(has_table(s.space));
     assert_int_equal(wend_space_prepare(s.space, NULL), WEND_ERROR_STALE);
     assert_int_equal(wend_space_update(s.space), WEND_OK);
@@ -107,14 +104,14 @@ static void space_prepare_without_jump_points_builds_once_they_are_possible(void
 {
     (void)state;
     scene s = scene_new(WEND_CORNER_NEVER);
-    assert_int_equal(wend_grid_set_cost(s.grid, 0, 0, 0, 9), WEND_OK);
+    grids_set(s.grid, 0, 0, 9);
     assert_int_equal(wend_space_update(s.space), WEND_OK);
     assert_int_equal(wend_space_prepare(s.space, NULL), WEND_OK);
     assert_false(has_table(s.space));
-    assert_int_equal(wend_grid_set_cost(s.grid, 0, 0, 0, 1), WEND_OK);
+    grids_set(s.grid, 0, 0, 1);
     assert_int_equal(wend_space_update(s.space), WEND_OK);
     assert_true(has_table(s.space));
-    assert_int_equal(wend_grid_set_cost(s.grid, 0, 0, 0, 9), WEND_OK);
+    grids_set(s.grid, 0, 0, 9);
     assert_int_equal(wend_space_update(s.space), WEND_OK);
     assert_false(has_table(s.space));
     scene_free(&s);
@@ -126,9 +123,7 @@ static void space_update_of_edit_after_edit_keeps_the_table_right(void **state)
     scene s = scene_new(WEND_CORNER_ALWAYS);
     assert_int_equal(wend_space_prepare(s.space, NULL), WEND_OK);
     for (int32_t x = 1; x < 700; ++x) {
-        assert_int_equal(wend_grid_set_cost(s.grid, 0, x % SIDE, 1 + x * 7 % (SIDE - 2),
-                                            x % 2 == 0 ? WEND_COST_WALL : 1),
-                         WEND_OK);
+        grids_set(s.grid, x % SIDE, 1 + x * 7 % (SIDE - 2), x % 2 == 0 ? WEND_COST_WALL : 1);
         assert_int_equal(wend_space_update(s.space), WEND_OK);
         assert_true(has_table(s.space));
     }
@@ -144,23 +139,17 @@ static void space_update_of_everything_builds_the_table_afresh(void **state)
 {
     (void)state;
     enum { LARGE = 1024, STEP = 16 };
-    wend_grid_def grid_def = wend_grid_def_default();
-    grid_def.width = LARGE;
-    grid_def.height = LARGE;
     scene s = {NULL, NULL, NULL};
-    assert_int_equal(wend_grid_create(&grid_def, &s.grid), WEND_OK);
+    s.grid = grids_open(LARGE, LARGE);
     wend_space_def def = wend_space_def_default();
     def.grid = s.grid;
     def.has_jump_table = true;
-    assert_int_equal(wend_space_create(&def, &s.space), WEND_OK);
-    wend_search_def search = wend_search_def_default();
-    search.space = s.space;
-    assert_int_equal(wend_search_create(&search, &s.search), WEND_OK);
+    s.space = spaces_make(def);
+    s.search = searches_on(s.space);
     const size_t before = bytes_of(s.space);
     for (int32_t at = 0; at < LARGE / STEP * (LARGE / STEP); ++at) {
-        assert_int_equal(wend_grid_set_cost(s.grid, 0, at % (LARGE / STEP) * STEP + 7,
-                                            at / (LARGE / STEP) * STEP + 7, WEND_COST_WALL),
-                         WEND_OK);
+        grids_set(s.grid, at % (LARGE / STEP) * STEP + 7, at / (LARGE / STEP) * STEP + 7,
+                  WEND_COST_WALL);
     }
     assert_int_equal(wend_space_update(s.space), WEND_OK);
     assert_true(has_table(s.space));
@@ -256,8 +245,8 @@ static void search_with_table_of_a_goal_walled_in_finds_no_way(void **state)
     (void)state;
     scene s = scene_new(WEND_CORNER_NEVER);
     const int32_t last = SIDE - 1;
-    assert_int_equal(wend_grid_fill(s.grid, 0, last - 1, last - 2, 1, 3, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_fill(s.grid, 0, last, last - 2, 1, 1, WEND_COST_WALL), WEND_OK);
+    grids_wall(s.grid, last - 1, last - 2, 1, 3);
+    grids_wall(s.grid, last, last - 2, 1, 1);
     assert_int_equal(wend_space_update(s.space), WEND_OK);
     assert_int_equal(wend_space_prepare(s.space, NULL), WEND_OK);
     const wend_search_query query = corner_to_corner();
@@ -274,7 +263,7 @@ static void search_after_its_table_was_repaired_keeps_its_answer_or_says_none(vo
     assert_int_equal(wend_space_prepare(s.space, NULL), WEND_OK);
     const wend_search_query query = corner_to_corner();
     const wend_search_answer answer = find(&s, &query);
-    assert_int_equal(wend_grid_fill(s.grid, 0, 0, 0, SIDE, SIDE, 1), WEND_OK);
+    grids_fill(s.grid, 0, 0, SIDE, SIDE, 1);
     assert_int_equal(wend_space_update(s.space), WEND_OK);
     assert_true(wend_search_cost_to(s.search, query.goal) == answer.cost);
     for (wend_node node = 1; node < SIDE * SIDE - 1; ++node) {
@@ -292,12 +281,12 @@ static void warm_search_with_table_allocates_nothing(void **state)
     wend_space_def def = wend_space_def_default();
     def.grid = s.grid;
     def.has_jump_table = true;
-    assert_int_equal(wend_space_create(&def, &s.space), WEND_OK);
+    s.space = spaces_make(def);
     assert_true(has_table(s.space));
     wend_search_def search = wend_search_def_default();
     search.space = s.space;
     search.allocator = fault_heap_allocator(&heap);
-    assert_int_equal(wend_search_create(&search, &s.search), WEND_OK);
+    s.search = searches_make(search);
     const wend_search_query query = corner_to_corner();
     const wend_search_answer first = find(&s, &query);
     fault_heap_arm(&heap, FAULT_KEEP, 0);
@@ -315,13 +304,12 @@ static void jump_table_repair_gives_up_when_its_work_is_spent(void **state)
     for (uint64_t k = 0; k < 64; ++k) {
         const int32_t x = (int32_t)wend_random_below(3, 1, k, 256);
         const int32_t y = (int32_t)wend_random_below(3, 2, k, 256);
-        assert_int_equal(wend_grid_set_cost(grid, 0, x, y, WEND_COST_WALL), WEND_OK);
+        grids_set(grid, x, y, WEND_COST_WALL);
     }
     wend_space_def def = wend_space_def_default();
     def.grid = grid;
     def.has_jump_table = true;
-    wend_space *space;
-    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
+    wend_space *space = spaces_make(def);
     const uint64_t granted = wendi_jump_table_work(&space->jump_table);
     const wendi_jump_ground ground = {&space->jump, &space->steps};
     uint64_t spent = 0;
@@ -344,11 +332,9 @@ static void jump_table_repair_gives_up_when_its_work_is_spent(void **state)
     assert_true(work == 0);
     wend_space_destroy(space);
     /* An update goes on to build the table afresh. */
-    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
+    space = spaces_make(def);
     for (uint32_t k = 0; k < 4; ++k) {
-        assert_int_equal(
-            wend_grid_fill(grid, 0, 10, 100, 200, 40, (uint8_t)(k % 2 == 0 ? WEND_COST_WALL : 1)),
-            WEND_OK);
+        grids_fill(grid, 10, 100, 200, 40, (uint8_t)(k % 2 == 0 ? WEND_COST_WALL : 1));
         assert_int_equal(wend_space_update(space), WEND_OK);
         assert_true(has_table(space));
     }

@@ -1,9 +1,11 @@
 /* Takes: small levels made by hand.
  * Gives: what they keep and refuse, the worlds made of them, and how they draw themselves.
  * Cost: milliseconds. */
-#include "test.h"
+#include "support/levels.h"
+#include "support/meshes.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/level.h"
 #include "wend/link.h"
 
@@ -14,13 +16,6 @@
 static bool is(double a, double b)
 {
     return !(a < b) && !(a > b);
-}
-
-static wend_level *empty_level(void)
-{
-    wend_level *level;
-    assert_int_equal(wend_level_create(NULL, &level), WEND_OK);
-    return level;
 }
 
 static uint32_t add_region(wend_level *level, uint32_t area)
@@ -41,7 +36,7 @@ static void add_rectangle(wend_level *level, wend_vec2 low, wend_vec2 high, uint
 /* A room of 10 x 8 with a pillar of 2 x 2 in it. */
 static wend_level *room_with_pillar(void)
 {
-    wend_level *level = empty_level();
+    wend_level *level = levels_empty();
     const uint32_t room = add_region(level, 3);
     add_rectangle(level, (wend_vec2){0, 0}, (wend_vec2){10, 8}, room, WEND_REGION_NONE);
     add_rectangle(level, (wend_vec2){4, 3}, (wend_vec2){6, 5}, WEND_REGION_NONE, room);
@@ -53,7 +48,7 @@ static wend_level *room_with_pillar(void)
 static void level_keeps_what_was_added(void **state)
 {
     (void)state;
-    wend_level *level = empty_level();
+    wend_level *level = levels_empty();
     const uint32_t region = add_region(level, 5);
     uint32_t index = 9;
     const wend_level_line line = {{1, 2}, {3, 1e-40}, region, WEND_REGION_NONE, 5, 42};
@@ -85,7 +80,7 @@ static void level_keeps_what_was_added(void **state)
 static void level_reading_outside_gives_nothing(void **state)
 {
     (void)state;
-    wend_level *level = empty_level();
+    wend_level *level = levels_empty();
     assert_true(wend_level_get_region(level, 0).area == 0);
     assert_true(wend_level_get_line(level, 0).left == WEND_REGION_NONE);
     assert_string_equal(wend_level_get_item(level, 0).name, "");
@@ -104,7 +99,7 @@ static void level_reading_outside_gives_nothing(void **state)
 static void level_refuses_what_cannot_be(void **state)
 {
     (void)state;
-    wend_level *level = empty_level();
+    wend_level *level = levels_empty();
     const wend_level_region areas = {0, 1, 256, 0};
     const wend_level_region low = {-(double)INFINITY, 1, 0, 0};
     assert_int_equal(wend_level_add_region(level, &areas, NULL), WEND_ERROR_ARGUMENT);
@@ -131,7 +126,7 @@ static void level_refuses_what_cannot_be(void **state)
 static void level_outline_knows_its_inside_either_way_round(void **state)
 {
     (void)state;
-    wend_level *level = empty_level();
+    wend_level *level = levels_empty();
     const uint32_t room = add_region(level, 0);
     const wend_vec2 points[3] = {{0, 0}, {4, 0}, {0, 4}};
     const wend_vec2 turned[3] = {{0, 4}, {4, 0}, {0, 0}};
@@ -213,7 +208,7 @@ static void level_grid_is_open_in_regions_off_walls(void **state)
 static void level_grid_thin_wall_between_cells_does_not_leak(void **state)
 {
     (void)state;
-    wend_level *level = empty_level();
+    wend_level *level = levels_empty();
     const uint32_t room = add_region(level, 0);
     add_rectangle(level, (wend_vec2){0, 0}, (wend_vec2){6, 4}, room, WEND_REGION_NONE);
     const wend_level_line thin = {{3, 0}, {3, 4}, room, room, WEND_STOPS_WALK, 0};
@@ -231,7 +226,7 @@ static void level_grid_thin_wall_between_cells_does_not_leak(void **state)
 static void level_grid_outline_with_a_gap_does_not_flood(void **state)
 {
     (void)state;
-    wend_level *level = empty_level();
+    wend_level *level = levels_empty();
     const uint32_t room = add_region(level, 0);
     const uint32_t other = add_region(level, 0);
     add_rectangle(level, (wend_vec2){0, 0}, (wend_vec2){20, 2}, other, WEND_REGION_NONE);
@@ -311,7 +306,7 @@ static void level_grid_refuses_what_cannot_be(void **state)
 {
     (void)state;
     wend_level *level = room_with_pillar();
-    wend_level *empty = empty_level();
+    wend_level *empty = levels_empty();
     wend_message message;
     wend_level_grid_def def = wend_level_grid_def_default();
     def.message = &message;
@@ -366,7 +361,7 @@ static void level_from_grid_leaves_out_links_that_cannot_be_used(void **state)
     (void)state;
     wend_grid_def def = grids_def(4, 1, 1);
     wend_grid *grid = grids_make(def);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 3, 0, WEND_COST_WALL), WEND_OK);
+    grids_set(grid, 3, 0, WEND_COST_WALL);
     for (int k = 0; k < 5; k++) {
         wend_link_def link = wend_link_def_default();
         link.from = k == 4 ? 3 : 0;
@@ -396,20 +391,10 @@ static void level_from_mesh_has_outer_edges_and_areas(void **state)
     const uint32_t corners[8] = {0, 1, 4, 3, 1, 2, 5, 4};
     const uint32_t sizes[2] = {4, 4};
     const uint8_t areas[2] = {7, 9};
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = 6;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = 2;
+    wend_mesh_def def = meshes_def(points, 6, corners, sizes, 2);
     def.areas = areas;
-    wend_mesh *mesh;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
-    wend_mesh_link link = wend_mesh_link_default();
-    link.from = wend_mesh_location_at(1, 1, 0);
-    link.to = wend_mesh_location_at(3, 1, 0);
-    wend_mesh_link_id id;
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    wend_mesh *mesh = meshes_make(def);
+    meshes_link(mesh, (wend_vec2){1, 1}, (wend_vec2){3, 1}, false);
     wend_level *level;
     wend_message message;
     assert_int_equal(wend_level_from_mesh(mesh, &level, &message), WEND_OK);
@@ -438,14 +423,7 @@ static void level_from_mesh_of_two_floors_is_unsupported(void **state)
     const wend_vec3 points[6] = {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {0, 0, 9}, {4, 0, 9}, {0, 4, 9}};
     const uint32_t corners[6] = {0, 1, 2, 3, 4, 5};
     const uint32_t sizes[2] = {3, 3};
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = 6;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = 2;
-    wend_mesh *mesh;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
+    wend_mesh *mesh = meshes_of(points, 6, corners, sizes, 2);
     wend_level *level;
     wend_message message;
     assert_int_equal(wend_level_from_mesh(mesh, &level, &message), WEND_ERROR_UNSUPPORTED);

@@ -1,5 +1,6 @@
 /* Making meshes: what is mended, what is refused, and what can be read. */
-#include "test.h"
+#include "support/meshes.h"
+#include "support/test.h"
 #include "wend/mesh.h"
 
 #include <math.h>
@@ -13,12 +14,7 @@ static const uint32_t sizes[] = {4, 4, 3};
 
 static wend_mesh_def three(void)
 {
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = 7;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = 3;
+    wend_mesh_def def = meshes_def(points, 7, corners, sizes, 3);
     return def;
 }
 

@@ -1,5 +1,6 @@
 /* Questions at corners and edges, edits, links, bytes, grids, walls and pictures. */
-#include "test.h"
+#include "support/meshes.h"
+#include "support/test.h"
 #include "wend/link.h"
 #include "wend/mesh.h"
 #include "wend/stamp.h"
@@ -41,9 +42,7 @@ static wend_mesh *lattice(const char *const rows[], int32_t height)
     def.point_count = (SIDE + 1) * (SIDE + 1);
     def.corners = corners;
     def.sizes = sizes;
-    wend_mesh *mesh;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
-    return mesh;
+    return meshes_make(def);
 }
 
 static bool reaches(const wend_mesh *mesh, double ax, double ay, double bx, double by)
@@ -125,8 +124,7 @@ static void mesh_ray_tries_both_sides_of_a_thin_wall(void **state)
     def.sizes = sizes;
     def.polygon_count = 5;
     def.neighbours = neighbours;
-    wend_mesh *mesh;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
+    wend_mesh *mesh = meshes_make(def);
     assert_true(reaches(mesh, 0, 4, 12, 4));
     assert_false(reaches(mesh, 6, 2, 6, 6));
     wend_mesh_destroy(mesh);
@@ -238,13 +236,13 @@ static void mesh_links_come_go_and_join(void **state)
     size_t count;
     link.from = wend_mesh_location_at(1, 1, 0);
     link.to = wend_mesh_location_at(9, 1, 0);
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &ids[0], NULL), WEND_OK);
+    ids[0] = meshes_add_link(mesh, link);
     assert_true(wend_mesh_can_reach(mesh, 0, 1));
     assert_false(wend_mesh_can_reach(mesh, 1, 0));
     link.from = wend_mesh_location_at(9, 1, 0);
     link.to = wend_mesh_location_at(17, 1, 0);
     link.cost = 2.5;
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &ids[1], NULL), WEND_OK);
+    ids[1] = meshes_add_link(mesh, link);
     assert_true(wend_mesh_can_reach(mesh, 0, 2));
     assert_false(wend_mesh_can_reach(mesh, 2, 0));
     assert_int_equal(wend_mesh_get_link(mesh, ids[0], &link), WEND_OK);
@@ -266,7 +264,7 @@ static void mesh_links_come_go_and_join(void **state)
     assert_int_equal(wend_mesh_link_count(mesh), 1);
     link.from = wend_mesh_location_at(1, 1, 0);
     link.to = wend_mesh_location_at(9, 1, 0);
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &listed[0], NULL), WEND_OK);
+    listed[0] = meshes_add_link(mesh, link);
     assert_int_equal(listed[0].index1, ids[0].index1);
     assert_int_equal(listed[0].generation, ids[0].generation + 1);
     wend_mesh_destroy(mesh);
@@ -274,14 +272,10 @@ static void mesh_links_come_go_and_join(void **state)
 
 static wend_mesh_link_id join(wend_mesh *mesh, wend_node from, wend_node to, bool is_two_way)
 {
-    wend_mesh_link link = wend_mesh_link_default();
-    wend_mesh_link_id id;
     const wend_vec2 a = wend_mesh_get_polygon(mesh, from).centroid;
     const wend_vec2 b = wend_mesh_get_polygon(mesh, to).centroid;
-    link.from = wend_mesh_location_at(a.x, a.y, 0);
-    link.to = wend_mesh_location_at(b.x, b.y, 0);
-    link.is_two_way = is_two_way;
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    wend_mesh_link_id id =
+        meshes_link(mesh, (wend_vec2){a.x, a.y}, (wend_vec2){b.x, b.y}, is_two_way);
     return id;
 }
 
@@ -332,7 +326,7 @@ static void mesh_bad_links_are_refused(void **state)
     link = wend_mesh_link_default();
     link.from = link.to = wend_mesh_location_at(1, 1, 0);
     assert_int_equal(wend_mesh_set_link(mesh, id, &link, &message), WEND_ERROR_STALE);
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    id = meshes_add_link(mesh, link);
     link.to.x = 2;
     assert_int_equal(wend_mesh_set_link(mesh, id, &link, &message), WEND_ERROR_ARGUMENT);
     assert_string_equal(message.text, "wend_mesh_set_link: from and to must stay as they are");
@@ -407,12 +401,8 @@ static void mesh_to_grid_opens_where_there_is_room(void **state)
     const char *const hole[] = {"...", ".#.", "..."};
     wend_mesh *mesh = lattice(hole, 3);
     wend_mesh_grid_def def = wend_mesh_grid_def_default();
-    wend_mesh_link link = wend_mesh_link_default();
-    wend_mesh_link_id id;
     wend_grid *grid;
-    link.from = wend_mesh_location_at(1, 1, 0);
-    link.to = wend_mesh_location_at(11, 11, 0);
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    meshes_link(mesh, (wend_vec2){1, 1}, (wend_vec2){11, 11}, false);
     assert_int_equal(wend_mesh_set_area(mesh, 0, 4), WEND_OK);
     assert_int_equal(wend_mesh_set_factor(mesh, 4, 2.5), WEND_OK);
     assert_int_equal(wend_mesh_set_open(mesh, 1, false), WEND_OK);
@@ -467,7 +457,6 @@ static void mesh_to_grid_takes_the_floor_and_slope_asked_for(void **state)
         factors[i] = 1 + 10 * i;
     }
     wend_mesh_def def = wend_mesh_def_default();
-    wend_mesh *mesh;
     wend_grid *grid;
     def.points = points;
     def.point_count = 8;
@@ -476,7 +465,7 @@ static void mesh_to_grid_takes_the_floor_and_slope_asked_for(void **state)
     def.polygon_count = 2;
     def.areas = areas;
     def.factors = factors;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
+    wend_mesh *mesh = meshes_make(def);
     assert_true(wend_mesh_has_floors(mesh));
     wend_mesh_grid_def to = wend_mesh_grid_def_default();
     to.cell_size = 1;
@@ -545,9 +534,8 @@ static void mesh_draws_ground_edges_walls_and_links(void **state)
     counts all = {0};
     wend_draw draw = {.polygon = count_polygon, .line = count_line, .context = &all};
     wend_mesh_link link = wend_mesh_link_default();
-    wend_mesh_link_id id;
     link.from = link.to = wend_mesh_location_at(1, 1, 0);
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    meshes_add_link(mesh, link);
     assert_int_equal(wend_mesh_set_open(mesh, 2, false), WEND_OK);
     assert_int_equal(wend_mesh_draw(mesh, &draw), WEND_OK);
     assert_int_equal(all.polygons, 2);
@@ -579,16 +567,9 @@ static void mesh_far_walls_among_many_polygons_are_right(void **state)
         memcpy(corners + (size_t)4 * i, ring, sizeof ring);
         sizes[i] = 4;
     }
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = POINTS;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = COUNT * COUNT;
-    wend_mesh *mesh;
     wend_mesh_hit hit;
     wend_mesh_location place;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
+    wend_mesh *mesh = meshes_of(points, POINTS, corners, sizes, COUNT * COUNT);
     const wend_mesh_location at = wend_mesh_location_at(48.5, 50.25, 0);
     assert_true(is(wend_mesh_wall_distance(mesh, at, 1000, &hit), 48.5));
     assert_true(is(hit.place.x, 0) && is(hit.place.y, 50.25) && is(hit.normal.x, 1));

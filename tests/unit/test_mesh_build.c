@@ -1,6 +1,7 @@
 /* Takes: outlines, levels and grids small enough to know their mesh, and bad ones.
  * Gives: proof of what lies where, of what is refused with which words, and of what is counted.
  * Cost:  a moment. */
+#include "support/levels.h"
 #include "support/test.h"
 
 #include "base/math/predicates.h"
@@ -287,13 +288,6 @@ static void outlines_that_make_no_sense_are_refused(void **state)
 
 /* ---- levels ---- */
 
-static wend_level *empty_level(void)
-{
-    wend_level *level = NULL;
-    assert_int_equal(wend_level_create(NULL, &level), WEND_OK);
-    return level;
-}
-
 static uint32_t add_region(wend_level *level, double floor, uint32_t area)
 {
     const wend_level_region region = {.floor = floor, .ceiling = floor + 100, .area = area};
@@ -329,7 +323,7 @@ static wend_mesh *mesh_of(const wend_level *level, bool keeps_regions)
 static void level_room_with_pillar_has_its_surface(void **state)
 {
     (void)state;
-    wend_level *level = empty_level();
+    wend_level *level = levels_empty();
     const uint32_t room = add_region(level, 3, 4);
     add_room(level, 0, 0, 10, room, WEND_REGION_NONE);
     add_room(level, 4, 4, 2, WEND_REGION_NONE, room);
@@ -347,7 +341,7 @@ static void level_room_with_pillar_has_its_surface(void **state)
 static void level_step_joins_floors_of_different_heights(void **state)
 {
     (void)state;
-    wend_level *level = empty_level();
+    wend_level *level = levels_empty();
     const uint32_t low = add_region(level, 0, 0);
     const uint32_t high = add_region(level, 8, 0);
     add_line(level, (wend_vec2){0, 0}, (wend_vec2){5, 0}, low, WEND_REGION_NONE, 1);
@@ -372,7 +366,7 @@ static void level_step_joins_floors_of_different_heights(void **state)
 static void level_wall_without_thickness_parts_two_sides(void **state)
 {
     (void)state;
-    wend_level *level = empty_level();
+    wend_level *level = levels_empty();
     const uint32_t room = add_region(level, 0, 0);
     add_room(level, 0, 0, 10, room, WEND_REGION_NONE);
     add_line(level, (wend_vec2){5, 0}, (wend_vec2){5, 10}, room, room, WEND_STOPS_WALK);
@@ -387,7 +381,7 @@ static void level_wall_without_thickness_parts_two_sides(void **state)
 static void level_wall_that_ends_in_a_room_stays(void **state)
 {
     (void)state;
-    wend_level *level = empty_level();
+    wend_level *level = levels_empty();
     const uint32_t room = add_region(level, 0, 0);
     add_room(level, 0, 0, 10, room, WEND_REGION_NONE);
     add_line(level, (wend_vec2){5, 0}, (wend_vec2){5, 6}, room, room, WEND_STOPS_WALK);
@@ -410,7 +404,7 @@ static void level_wall_that_ends_in_a_room_stays(void **state)
 static void level_borders_of_equal_floors_are_dropped_unless_kept(void **state)
 {
     (void)state;
-    wend_level *level = empty_level();
+    wend_level *level = levels_empty();
     const uint32_t one = add_region(level, 2, 1);
     const uint32_t two = add_region(level, 2, 1);
     const uint32_t other = add_region(level, 2, 3);
@@ -440,7 +434,7 @@ static void level_borders_of_equal_floors_are_dropped_unless_kept(void **state)
 static void level_face_is_what_most_of_its_border_says(void **state)
 {
     (void)state;
-    wend_level *level = empty_level();
+    wend_level *level = levels_empty();
     const uint32_t room = add_region(level, 0, 1);
     const uint32_t wrong = add_region(level, 0, 2);
     /* One of four lines names another region; at both of its ends that one does not close. */
@@ -460,7 +454,7 @@ static void level_face_is_what_most_of_its_border_says(void **state)
 static void level_face_with_a_tie_is_void(void **state)
 {
     (void)state;
-    wend_level *level = empty_level();
+    wend_level *level = levels_empty();
     const uint32_t room = add_region(level, 0, 1);
     add_room(level, 10, 10, 1, room, WEND_REGION_NONE);
     add_line(level, (wend_vec2){0, 0}, (wend_vec2){4, 0}, room, WEND_REGION_NONE, 1);
@@ -477,7 +471,7 @@ static void level_face_with_a_tie_is_void(void **state)
 static void level_room_that_is_not_closed_is_left_out(void **state)
 {
     (void)state;
-    wend_level *level = empty_level();
+    wend_level *level = levels_empty();
     const uint32_t room = add_region(level, 0, 1);
     wend_level_mesh_def def = wend_level_mesh_def_default();
     def.message = &message;
@@ -498,7 +492,7 @@ static void level_room_that_is_not_closed_is_left_out(void **state)
 static void level_teleports_become_links_where_both_ends_are_ground(void **state)
 {
     (void)state;
-    wend_level *level = empty_level();
+    wend_level *level = levels_empty();
     const uint32_t room = add_region(level, 0, 1);
     add_room(level, 0, 0, 2, room, WEND_REGION_NONE);
     add_room(level, 5, 5, 2, room, WEND_REGION_NONE);
@@ -516,7 +510,7 @@ static void level_teleports_become_links_where_both_ends_are_ground(void **state
 static void level_mesh_without_def_is_refused(void **state)
 {
     (void)state;
-    wend_level *level = empty_level();
+    wend_level *level = levels_empty();
     wend_level_mesh_def def = wend_level_mesh_def_default();
     wend_mesh *mesh = NULL;
     assert_int_equal(wend_level_build_mesh(level, NULL, &mesh, NULL), WEND_ERROR_ARGUMENT);
@@ -547,8 +541,8 @@ static void grid_cells_that_touch_in_a_corner_do_not_join(void **state)
 {
     (void)state;
     wend_grid *grid = grid_of(2, 2);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 1, 0, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 0, 1, WEND_COST_WALL), WEND_OK);
+    grids_set(grid, 1, 0, WEND_COST_WALL);
+    grids_set(grid, 0, 1, WEND_COST_WALL);
     wend_mesh *mesh = mesh_of_grid(grid);
     assert_int_equal(wend_mesh_polygon_count(mesh), 2);
     assert_false(can_reach(mesh, (wend_vec2){1, 1}, (wend_vec2){3, 3}));
@@ -560,7 +554,7 @@ static void grid_costs_are_areas_and_factors(void **state)
 {
     (void)state;
     wend_grid *grid = grid_of(6, 4);
-    assert_int_equal(wend_grid_fill(grid, 0, 3, 0, 3, 4, 7), WEND_OK);
+    grids_fill(grid, 3, 0, 3, 4, 7);
     wend_mesh *mesh = mesh_of_grid(grid);
     assert_int_equal(wend_mesh_polygon_count(mesh), 2);
     assert_int_equal(area_at(mesh, 1, 1), 1);
@@ -575,7 +569,7 @@ static void grid_links_become_links(void **state)
 {
     (void)state;
     wend_grid *grid = grid_of(5, 1);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 2, 0, WEND_COST_WALL), WEND_OK);
+    grids_set(grid, 2, 0, WEND_COST_WALL);
     wend_link_def def = wend_link_def_default();
     wend_link_id id;
     def.from = 0;
@@ -615,7 +609,7 @@ static void grid_without_open_cells_is_refused(void **state)
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_mesh_from_grid(grid, 0, WEND_TEAM_NONE, NULL, NULL, NULL),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 3, 3, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 0, 0, 3, 3);
     assert_int_equal(wend_mesh_from_grid(grid, 0, WEND_TEAM_NONE, NULL, &mesh, &message),
                      WEND_ERROR_ARGUMENT);
     assert_non_null(strstr(message.text, "no open cell"));

@@ -2,11 +2,12 @@
  * Gives: what straight ways go through where they begin, end or run off the surface, and where ends
  * of searches are put that lie beside the polygon they name.
  * Cost: milliseconds. */
-#include "fault.h"
-#include "gen_mesh.h"
-#include "mesh_world.h"
 #include "route/mesh_space/corridor.h"
-#include "test.h"
+#include "support/fault.h"
+#include "support/gen_mesh.h"
+#include "support/mesh_world.h"
+#include "support/meshes.h"
+#include "support/test.h"
 
 #include <math.h>
 
@@ -24,26 +25,10 @@ static wend_mesh *row_mesh(void)
     for (size_t k = 0; k < WEND_MESH_AREAS; k++) {
         factors[k] = 1 + (double)k;
     }
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = 8;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = 3;
+    wend_mesh_def def = meshes_def(points, 8, corners, sizes, 3);
     def.areas = areas;
     def.factors = factors;
-    wend_mesh *mesh;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
-    return mesh;
-}
-
-static wend_mesh_space *space_on(const wend_mesh *mesh)
-{
-    wend_mesh_space_def def = wend_mesh_space_def_default();
-    wend_mesh_space *space;
-    def.mesh = mesh;
-    assert_int_equal(wend_mesh_space_create(&def, &space), WEND_OK);
-    return space;
+    return meshes_make(def);
 }
 
 static wendi_mesh_line line_of(double ax, double ay, double bx, double by, uint32_t from,
@@ -58,7 +43,7 @@ static void corridor_from_a_closed_polygon_has_no_way(void **state)
     (void)state;
     wend_mesh *mesh = row_mesh();
     assert_int_equal(wend_mesh_set_open(mesh, 0, false), WEND_OK);
-    wend_mesh_space *space = space_on(mesh);
+    wend_mesh_space *space = mesh_spaces_on(mesh);
     wendi_mesh_corridor c;
     wendi_mesh_corridor_init(&c, NULL);
     const wendi_mesh_line line = line_of(5, 5, 15, 5, 0, NONE);
@@ -74,7 +59,7 @@ static void corridor_that_leaves_the_surface_is_its_two_ends(void **state)
 {
     (void)state;
     wend_mesh *mesh = row_mesh();
-    wend_mesh_space *space = space_on(mesh);
+    wend_mesh_space *space = mesh_spaces_on(mesh);
     wendi_mesh_corridor c;
     wendi_mesh_corridor_init(&c, NULL);
     const uint32_t ends[] = {2, 0, NONE};
@@ -98,7 +83,7 @@ static void corridor_must_end_in_the_polygon_it_names(void **state)
 {
     (void)state;
     wend_mesh *mesh = row_mesh();
-    wend_mesh_space *space = space_on(mesh);
+    wend_mesh_space *space = mesh_spaces_on(mesh);
     wendi_mesh_corridor c;
     wendi_mesh_corridor_init(&c, NULL);
     const wendi_mesh_line wrong = line_of(5, 5, 15, 5, 0, 2);
@@ -124,7 +109,7 @@ static void corridor_around_a_point_beside_its_polygon_is_empty(void **state)
 {
     (void)state;
     wend_mesh *mesh = row_mesh();
-    wend_mesh_space *space = space_on(mesh);
+    wend_mesh_space *space = mesh_spaces_on(mesh);
     wendi_mesh_corridor c;
     wendi_mesh_corridor_init(&c, NULL);
     assert_true(wendi_mesh_corridor_at_point(&c, space, (wend_vec2){20, 5}, 1));
@@ -179,7 +164,7 @@ static void corridor_without_memory_says_so(void **state)
 {
     (void)state;
     wend_mesh *mesh = row_mesh();
-    wend_mesh_space *space = space_on(mesh);
+    wend_mesh_space *space = mesh_spaces_on(mesh);
     assert_true(fault_run(ask, space) > 12);
     wend_mesh_space_destroy(space);
     wend_mesh_destroy(mesh);

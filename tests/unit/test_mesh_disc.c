@@ -2,7 +2,8 @@
  * Gives: the ways of discs on them, worked out by hand.
  * Cost: nothing to speak of. */
 #include "route/mesh_search/search.h"
-#include "test.h"
+#include "support/meshes.h"
+#include "support/test.h"
 #include "wend/mesh_search.h"
 
 #include <math.h>
@@ -39,23 +40,13 @@ static wend_mesh *draw_mesh(const char *const *rows, size_t count)
             }
         }
     }
-    wend_mesh_def def = wend_mesh_def_default();
-    wend_mesh *mesh = NULL;
-    def.points = points;
-    def.point_count = line * line;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = polygons;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
-    return mesh;
+    return meshes_of(points, line * line, corners, sizes, polygons);
 }
 
 static void open_space(world *w)
 {
-    wend_mesh_space_def def = wend_mesh_space_def_default();
-    def.mesh = w->mesh;
-    assert_int_equal(wend_mesh_space_create(&def, &w->space), WEND_OK);
-    assert_int_equal(wend_mesh_search_create(w->space, NULL, &w->search), WEND_OK);
+    w->space = mesh_spaces_on(w->mesh);
+    w->search = mesh_searches_on(w->space);
 }
 
 static world open_world(const char *const *rows, size_t count)
@@ -157,13 +148,7 @@ static wend_result between_spikes(double gap_width, double radius, double *lengt
     static const uint32_t corners[] = {0, 1, 2, 3, 4, 5, 9, 6, 7, 8, 3, 2};
     static const uint32_t sizes[] = {6, 6};
     world w = {0};
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = 10;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = 2;
-    assert_int_equal(wend_mesh_create(&def, &w.mesh, NULL), WEND_OK);
+    w.mesh = meshes_of(points, 10, corners, sizes, 2);
     open_space(&w);
     const wend_mesh_search_query query = ask(-2, -3, 2, -3, radius);
     const wend_result result = find(&w, &query);
@@ -194,13 +179,7 @@ static void mesh_disc_way_swings_out_into_a_dead_end(void **state)
     static const uint32_t corners[] = {0, 1, 2, 3, 4, 3, 2, 5, 6, 7, 8, 8, 7, 9, 10, 7, 6, 11, 12};
     static const uint32_t sizes[] = {4, 7, 4, 4};
     world w = {0};
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = 13;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = 4;
-    assert_int_equal(wend_mesh_create(&def, &w.mesh, NULL), WEND_OK);
+    w.mesh = meshes_of(points, 13, corners, sizes, 4);
     open_space(&w);
     const wend_mesh_search_query query = ask(3, 2, 7, 2, 0.5);
     assert_int_equal(find(&w, &query), WEND_OK);
@@ -354,11 +333,10 @@ static void mesh_disc_link_is_taken_where_its_ends_have_room(void **state)
     static const char *const parted[] = {"...#...", "...#...", "...#..."};
     world w = {.mesh = draw_mesh(parted, 3)};
     wend_mesh_link link = wend_mesh_link_default();
-    wend_mesh_link_id id;
     link.from = wend_mesh_location_at(2.5, 1.5, 0);
     link.to = wend_mesh_location_at(4.5, 1.5, 0);
     link.cost = 0.5;
-    assert_int_equal(wend_mesh_add_link(w.mesh, &link, &id, NULL), WEND_OK);
+    meshes_add_link(w.mesh, link);
     open_space(&w);
     wend_mesh_search_query query = ask(1, 1.5, 6, 1.5, 0.5);
     assert_int_equal(find(&w, &query), WEND_OK);
@@ -450,13 +428,7 @@ static void mesh_disc_walls_of_another_floor_are_no_obstacle(void **state)
     static const uint32_t corners[] = {0, 1, 2, 3, 4, 5, 6, 7};
     static const uint32_t sizes[] = {4, 4};
     world w = {0};
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = 8;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = 2;
-    assert_int_equal(wend_mesh_create(&def, &w.mesh, NULL), WEND_OK);
+    w.mesh = meshes_of(points, 8, corners, sizes, 2);
     open_space(&w);
     const wend_mesh_search_query query = ask(1, 1, 9, 1, 0.9);
     assert_int_equal(find(&w, &query), WEND_OK);

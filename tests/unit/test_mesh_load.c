@@ -1,7 +1,8 @@
 /* Meshes of bytes that are whole but make no sense, each kind of them, and meshes that try the
  * index: crowded in one place, stacked, far away. */
 #include "base/core/bytes.h"
-#include "test.h"
+#include "support/meshes.h"
+#include "support/test.h"
 #include "wend/mesh.h"
 #include "world/mesh/file.h"
 
@@ -36,20 +37,12 @@ static void save_two(void)
     const wend_vec3 points[] = {{0, 0, 0}, {4, 0, 0}, {8, 0, 1}, {0, 4, 0}, {4, 4, 0}, {8, 4, 1}};
     const uint32_t corners[] = {0, 1, 4, 3, 1, 2, 5, 4};
     const uint32_t sizes[] = {4, 4};
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = 6;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = 2;
-    wend_mesh *mesh;
     wend_mesh_link link = wend_mesh_link_default();
-    wend_mesh_link_id id;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
+    wend_mesh *mesh = meshes_of(points, 6, corners, sizes, 2);
     link.from = wend_mesh_location_at(1, 1, 0);
     link.to = wend_mesh_location_at(6, 1, 0);
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    meshes_add_link(mesh, link);
+    const wend_mesh_link_id id = meshes_add_link(mesh, link);
     assert_int_equal(wend_mesh_remove_link(mesh, id), WEND_OK);
     assert_int_equal(wend_mesh_save(mesh, saved, sizeof saved, &saved_count), WEND_OK);
     assert_int_equal(saved_count, END + 8);
@@ -216,15 +209,13 @@ static wend_mesh *make(const wend_vec3 *points, size_t point_count, const uint32
                        const uint32_t *sizes, size_t polygon_count, double cell_size)
 {
     wend_mesh_def def = wend_mesh_def_default();
-    wend_mesh *mesh;
     def.points = points;
     def.point_count = point_count;
     def.corners = corners;
     def.sizes = sizes;
     def.polygon_count = polygon_count;
     def.cell_size = cell_size;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
-    return mesh;
+    return meshes_make(def);
 }
 
 /* A large square, and far from it a strip of very small ones: cells in cells. */

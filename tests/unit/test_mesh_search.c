@@ -1,8 +1,9 @@
 /* Takes: small meshes by hand.
  * Gives: what mesh searches refuse and why, and ways that are known.
  * Cost: half a second, for the rooms of a hundred corners. */
-#include "mesh_world.h"
-#include "test.h"
+#include "support/mesh_world.h"
+#include "support/meshes.h"
+#include "support/test.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,16 +16,9 @@ static wend_mesh *row_mesh(void)
     static const uint32_t corners[] = {0, 1, 5, 4, 1, 2, 6, 5, 2, 3, 7, 6};
     static const uint32_t sizes[] = {4, 4, 4};
     static const uint8_t areas[] = {0, 1, 0};
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = 8;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = 3;
+    wend_mesh_def def = meshes_def(points, 8, corners, sizes, 3);
     def.areas = areas;
-    wend_mesh *mesh;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
-    return mesh;
+    return meshes_make(def);
 }
 
 static wend_mesh_search_query along_row(void)
@@ -259,15 +253,7 @@ static wend_mesh *diagonal_mesh(void)
         memcpy(&corners[4 * count], square, sizeof square);
         sizes[count] = 4;
     }
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = 16;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = 7;
-    wend_mesh *mesh;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
-    return mesh;
+    return meshes_of(points, 16, corners, sizes, 7);
 }
 
 static void mesh_end_where_ground_touches_diagonally_counts_every_fan(void **state)
@@ -311,11 +297,10 @@ static void mesh_goal_that_no_link_joins_is_known_to_be_unreachable(void **state
     mesh_world w;
     mesh_world_on(&w, row_mesh(), 1);
     wend_mesh_link link = wend_mesh_link_default();
-    wend_mesh_link_id id;
     assert_int_equal(wend_mesh_set_open(w.mesh, 1, false), WEND_OK);
     link.from = wend_mesh_location_at(1, 1, 0);
     link.to = wend_mesh_location_at(9, 1, 0);
-    assert_int_equal(wend_mesh_add_link(w.mesh, &link, &id, NULL), WEND_OK);
+    meshes_add_link(w.mesh, link);
     assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
     wend_mesh_search_query q = along_row();
     for (int method = 0; method < WEND_MESH_METHOD_COUNT; ++method) {
@@ -325,7 +310,7 @@ static void mesh_goal_that_no_link_joins_is_known_to_be_unreachable(void **state
         assert_int_equal(answer.expanded, 0);
     }
     link.to = wend_mesh_location_at(21, 1, 0);
-    assert_int_equal(wend_mesh_add_link(w.mesh, &link, &id, NULL), WEND_OK);
+    wend_mesh_link_id id = meshes_add_link(w.mesh, link);
     assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
     for (int method = 0; method < WEND_MESH_METHOD_COUNT; ++method) {
         q.method = (wend_mesh_method)method;
@@ -466,15 +451,7 @@ static wend_mesh *bowls(void)
                                      (p.y + q.y + p.x - q.x) / 2);
         sizes[polygons++] = 3;
     }
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = point_count;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = polygons;
-    wend_mesh *mesh;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
-    return mesh;
+    return meshes_of(points, point_count, corners, sizes, polygons);
 }
 
 static void mesh_rooms_of_a_hundred_corners_are_searched_exactly(void **state)
@@ -507,14 +484,7 @@ static void mesh_winding_stair_is_climbed_around_its_middle(void **state)
         corners[3 * k + 2] = k + 2;
         sizes[k] = 3;
     }
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = STEPS + 2;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = STEPS;
-    wend_mesh *mesh;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
+    wend_mesh *mesh = meshes_of(points, STEPS + 2, corners, sizes, STEPS);
     mesh_world w;
     mesh_world_on(&w, mesh, 5);
     wend_mesh_search_query q = wend_mesh_search_query_default();
@@ -543,14 +513,7 @@ static void mesh_goal_beside_a_wall_is_reached_there_and_back(void **state)
     static const uint32_t corners[] = {0, 1, 2, 3, 4, 5, 3, 2, 6, 7, 5, 4, 8, 9, 10};
     static const uint32_t sizes[] = {6, 4, 5};
     (void)state;
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = sizeof points / sizeof points[0];
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = 3;
-    wend_mesh *mesh;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
+    wend_mesh *mesh = meshes_of(points, sizeof points / sizeof points[0], corners, sizes, 3);
     mesh_world w;
     mesh_world_on(&w, mesh, 6);
     wend_mesh_search_query q = wend_mesh_search_query_default();

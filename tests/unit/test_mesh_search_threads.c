@@ -1,8 +1,9 @@
 /* Takes: one mesh space, and threads with a search each.
  * Gives: proof that they all answer as one thread does.
  * Cost: a part of a second. */
-#include "gen_mesh.h"
-#include "test.h"
+#include "support/gen_mesh.h"
+#include "support/meshes.h"
+#include "support/test.h"
 
 #include "wend/mesh_search.h"
 
@@ -76,12 +77,9 @@ static void mesh_search_from_many_threads_answers_as_from_one(void **state)
     gen_mesh_free(&gen);
     s.prints = calloc(QUERIES, sizeof *s.prints);
     s.is_right = calloc(QUERIES, 1);
-    wend_mesh_space_def def = wend_mesh_space_def_default();
-    def.mesh = s.mesh;
-    wend_mesh_search *search;
     assert_true(s.prints != NULL && s.is_right != NULL);
-    assert_int_equal(wend_mesh_space_create(&def, &s.space), WEND_OK);
-    assert_int_equal(wend_mesh_search_create(s.space, NULL, &search), WEND_OK);
+    s.space = mesh_spaces_on(s.mesh);
+    wend_mesh_search *search = mesh_searches_on(s.space);
     for (uint64_t k = 0; k < QUERIES; ++k) {
         s.prints[k] = print_of(&s, search, k);
     }

@@ -2,10 +2,14 @@
  * gives: what calls say to an argument that is NULL, one argument after the other: an error, an
  *        empty answer, or nothing where an answer is not wanted.
  * cost:  some milliseconds. */
-#include "crowds.h"
-#include "flows.h"
-#include "grids.h"
-#include "test.h"
+#include "support/crowds.h"
+#include "support/flows.h"
+#include "support/graphs.h"
+#include "support/grids.h"
+#include "support/levels.h"
+#include "support/searches.h"
+#include "support/test.h"
+#include "support/walls.h"
 
 #include "wend/formation.h"
 #include "wend/graph_build.h"
@@ -29,11 +33,8 @@ static const double nan_value = (double)NAN;
 
 static wend_walls *a_walls(void)
 {
-    const wend_walls_def def = wend_walls_def_default();
-    wend_walls *walls = NULL;
-    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
-    assert_int_equal(wend_walls_add_segment(walls, one, (wend_vec2){5, 1}, WEND_STOPS_ALL, 0, NULL),
-                     WEND_OK);
+    wend_walls *walls = walls_empty();
+    walls_add(walls, one, (wend_vec2){5, 1}, WEND_STOPS_ALL);
     return walls;
 }
 
@@ -41,9 +42,8 @@ static wend_level *a_level(void)
 {
     const wend_level_region region = {0, 3, 0, 0};
     const wend_vec2 outline[4] = {{0, 0}, {9, 0}, {9, 9}, {0, 9}};
-    wend_level *level = NULL;
     uint32_t index = 0;
-    assert_int_equal(wend_level_create(NULL, &level), WEND_OK);
+    wend_level *level = levels_empty();
     assert_int_equal(wend_level_add_region(level, &region, &index), WEND_OK);
     assert_int_equal(wend_level_add_outline(level, outline, 4, index, WEND_REGION_NONE), WEND_OK);
     return level;
@@ -262,11 +262,9 @@ static void builders_of_graphs_refuse_null(void **state)
         REFUSES(builds[i](walls, NULL, &graph));
         REFUSES(builds[i](walls, &def, NULL));
     }
-    const wend_graph_def graph_def = wend_graph_def_default();
-    assert_int_equal(wend_graph_create(&graph_def, &graph), WEND_OK);
+    graph = graphs_empty();
     const wend_graph_node node = wend_graph_node_default();
-    wend_node added;
-    assert_int_equal(wend_graph_add_node(graph, &node, &added), WEND_OK);
+    wend_node added = graphs_add_node(graph, node);
     for (size_t i = 0; i < sizeof joins / sizeof *joins; i++) {
         REFUSES(joins[i](NULL, added, walls, &def));
         REFUSES(joins[i](graph, added, NULL, &def));
@@ -293,10 +291,9 @@ static void builders_of_graphs_refuse_null(void **state)
 static void tables_and_searches_of_meshes_refuse_null(void **state)
 {
     (void)state;
-    wend_path *path = NULL;
     wend_node polygon;
     size_t count = 7;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     REFUSES(wend_table_path(NULL, NULL, 0, 0, path));
     assert_false(wend_table_fits(NULL, NULL));
     REFUSES(wend_mesh_search_polygons(NULL, &polygon, 1, &count));
@@ -373,9 +370,8 @@ static void crowds_refuse_null_and_leave_out_what_is_not_wanted(void **state)
 {
     (void)state;
     wend_crowd_def def = wend_crowd_def_default();
-    wend_crowd *crowd = NULL;
     def.max_bodies = 4;
-    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
+    wend_crowd *crowd = crowds_make(def);
     wend_body_def body_def = wend_body_def_default();
     body_def.position = one;
     wend_body_id id;

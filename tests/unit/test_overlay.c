@@ -2,8 +2,8 @@
  * Gives: what they add where, when they mark sectors, and what bad calls return; bad bytes of both
  *        and of stamps.
  * Cost: milliseconds. */
-#include "grids.h"
-#include "test.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include "base/core/bytes.h"
 #include "wend/overlay.h"
@@ -41,7 +41,7 @@ static void gradient_adds_by_steps_from_walls_and_edges(void **state)
     check_row(grid, 1, "51111111115");
     check_row(grid, 2, "51333333315");
     check_row(grid, 5, "51311111315");
-    assert_int_equal(wend_grid_set_cost(grid, 0, 5, 5, WALL), WEND_OK);
+    grids_set(grid, 5, 5, WALL);
     check_row(grid, 2, "51333333315");
     check_row(grid, 4, "51315551315");
     check_row(grid, 5, "51315#51315");
@@ -61,7 +61,7 @@ static void gradient_does_not_take_edges_for_walls_where_the_grid_wraps(void **s
     assert_int_equal(wend_grid_set_gradient(grid, 0, additions, 1), WEND_OK);
     check_row(grid, 0, "55555");
     check_row(grid, 2, "11111");
-    assert_int_equal(wend_grid_set_cost(grid, 0, 4, 2, WALL), WEND_OK);
+    grids_set(grid, 4, 2, WALL);
     check_row(grid, 2, "5115#");
     wend_grid_destroy(grid);
 }
@@ -74,7 +74,7 @@ static void gradient_counts_hexes_on_hex_grids(void **state)
     def.wrap = WEND_WRAP_BOTH;
     wend_grid *grid = grids_make(def);
     const uint8_t additions[] = {1, 2};
-    assert_int_equal(wend_grid_set_cost(grid, 0, 5, 6, WALL), WEND_OK);
+    grids_set(grid, 5, 6, WALL);
     assert_int_equal(wend_grid_set_gradient(grid, 0, additions, 2), WEND_OK);
     check_row(grid, 4, "111133311111");
     check_row(grid, 5, "111322311111");
@@ -133,7 +133,7 @@ static void overlay_adds_whole_numbers_and_fades(void **state)
 {
     (void)state;
     wend_grid *grid = grids_make(grids_def(20, 3, 1));
-    assert_int_equal(wend_grid_set_cost(grid, 0, 12, 1, WALL), WEND_OK);
+    grids_set(grid, 12, 1, WALL);
     const wend_overlay_id id = add_overlay(grid, 0.5, 64 * 256);
     assert_int_equal(wend_grid_overlay_add_rect(grid, id, 11, 1, 3, 1, 4 * 256 + 255), WEND_OK);
     check_row(grid, 1, "111111111115#5111111");

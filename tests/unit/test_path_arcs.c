@@ -1,7 +1,10 @@
 /* Takes: ways around a box for a disc, over a graph whose edges around its corners are arcs.
  * Gives: checks of the straight legs that wend_path_split_arcs puts in their place.
  * Cost: a moment. */
-#include "test.h"
+#include "support/graphs.h"
+#include "support/searches.h"
+#include "support/test.h"
+#include "support/walls.h"
 
 #include "wend/graph_build.h"
 #include "wend/path_shape.h"
@@ -28,11 +31,8 @@ typedef struct town {
 static wend_node add_place(town *t, double x, double y)
 {
     wend_graph_build_def def = wend_graph_build_def_default();
-    wend_graph_node place = wend_graph_node_default();
-    wend_node node;
     def.radius = 1;
-    place.position = (wend_vec2){x, y};
-    assert_int_equal(wend_graph_add_node(t->graph, &place, &node), WEND_OK);
+    wend_node node = graphs_node(t->graph, x, y);
     assert_int_equal(wend_graph_join_tangent(t->graph, node, t->walls, &def), WEND_OK);
     return node;
 }
@@ -59,19 +59,16 @@ static town town_make(const wend_vec2 *points, size_t count)
     wend_graph_build_def def = wend_graph_build_def_default();
     def.radius = 1;
     assert_int_equal(wend_walls_create(&walls, &t.walls), WEND_OK);
-    assert_int_equal(wend_walls_add_polygon(t.walls, points, count, WEND_STOPS_ALL, 0, NULL),
-                     WEND_OK);
+    walls_add_outline(t.walls, points, count, WEND_STOPS_ALL);
     assert_int_equal(wend_graph_build_expanded(t.walls, &def, &t.graph), WEND_OK);
     t.left = add_place(&t, -3, 3);
     t.right = add_place(&t, 7, 2.5);
     double_arcs(&t);
     wend_space_def space = wend_space_def_default();
     space.graph = t.graph;
-    assert_int_equal(wend_space_create(&space, &t.space), WEND_OK);
-    wend_search_def search = wend_search_def_default();
-    search.space = t.space;
-    assert_int_equal(wend_search_create(&search, &t.search), WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &t.path), WEND_OK);
+    t.space = spaces_make(space);
+    t.search = searches_on(t.space);
+    t.path = paths_make();
     return t;
 }
 

@@ -15,7 +15,7 @@ static world world_new(void)
     def.cell_size = 2.0;
     def.origin = (wend_vec2){10.0, 20.0};
     wend_grid *grid = grids_make(def);
-    assert_int_equal(wend_grid_fill(grid, 0, 4, 0, 1, 4, 3), WEND_OK);
+    grids_fill(grid, 4, 0, 1, 4, 3);
     return world_on(grid);
 }
 

@@ -1,9 +1,10 @@
 /* takes: points and legs of ways that were found elsewhere.
  * gives: paths of them, and what is refused.
  * cost:  nothing. */
-#include "test.h"
+#include "support/searches.h"
+#include "support/test.h"
 
-#include "fault.h"
+#include "support/fault.h"
 #include "wend/path.h"
 
 #include <math.h>
@@ -13,17 +14,10 @@ static bool is_near(double a, double b, double most)
     return a - b <= most && b - a <= most;
 }
 
-static wend_path *make(void)
-{
-    wend_path *path = NULL;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
-    return path;
-}
-
 static void path_from_points_has_a_leg_between_each_two(void **state)
 {
     (void)state;
-    wend_path *path = make();
+    wend_path *path = paths_make();
     const wend_vec2 points[] = {{0, 0}, {3, 4}, {3, 4}, {3, 10}};
     assert_int_equal(wend_path_from_points(path, points, 4), WEND_OK);
     assert_int_equal(wend_path_leg_count(path), 2);
@@ -43,7 +37,7 @@ static void path_from_points_has_a_leg_between_each_two(void **state)
 static void path_from_points_replaces_what_there_was(void **state)
 {
     (void)state;
-    wend_path *path = make();
+    wend_path *path = paths_make();
     const wend_vec2 points[] = {{0, 0}, {1, 0}, {2, 0}};
     assert_int_equal(wend_path_from_points(path, points, 3), WEND_OK);
     assert_int_equal(wend_path_from_points(path, points, 2), WEND_OK);
@@ -58,7 +52,7 @@ static void path_from_points_replaces_what_there_was(void **state)
 static void path_from_bad_points_stays_as_it_was(void **state)
 {
     (void)state;
-    wend_path *path = make();
+    wend_path *path = paths_make();
     const wend_vec2 good[] = {{0, 0}, {1, 0}};
     const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, 2e9};
     assert_int_equal(wend_path_from_points(path, good, 2), WEND_OK);
@@ -82,7 +76,7 @@ static wend_leg leg_between(wend_vec2 from, wend_vec2 to)
 static void path_add_leg_appends_and_measures(void **state)
 {
     (void)state;
-    wend_path *path = make();
+    wend_path *path = paths_make();
     const wend_leg first = leg_between((wend_vec2){0, 0}, (wend_vec2){0, 2});
     const wend_leg second = leg_between((wend_vec2){0, 2}, (wend_vec2){3, 6});
     wend_leg third = leg_between((wend_vec2){3, 6}, (wend_vec2){7, 6});
@@ -101,7 +95,7 @@ static void path_add_leg_appends_and_measures(void **state)
 static void path_add_leg_refuses_what_does_not_join(void **state)
 {
     (void)state;
-    wend_path *path = make();
+    wend_path *path = paths_make();
     const wend_leg first = leg_between((wend_vec2){0, 0}, (wend_vec2){0, 2});
     const wend_leg apart = leg_between((wend_vec2){0, 2.5}, (wend_vec2){3, 6});
     const wend_leg wrong = leg_between((wend_vec2){0, 2}, (wend_vec2){(double)NAN, 6});

@@ -3,6 +3,7 @@
  * Cost: a moment. */
 #include "route/segment/segment.h"
 #include "support/grids.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "support/world.h"
 #include "wend/hex.h"
@@ -22,11 +23,6 @@ static wend_grid *grid_new(int32_t width, int32_t height, wend_hex_layout layout
     def.cell_size = 2.0;
     def.origin = (wend_vec2){10.0, 20.0};
     return grids_make(def);
-}
-
-static void set_cost(wend_grid *grid, int32_t x, int32_t y, uint8_t cost)
-{
-    assert_int_equal(wend_grid_set_cost(grid, 0, x, y, cost), WEND_OK);
 }
 
 static wend_vec2 off(wend_vec2 at, double x, double y)
@@ -73,7 +69,7 @@ static void hex_walk_radius_zero_stops_at_any_touch(void **state)
     (void)state;
     for (size_t k = 0; k < 4; ++k) {
         wend_grid *grid = grid_new(9, 9, LAYOUTS[k], WEND_WRAP_NONE);
-        set_cost(grid, 4, 4, WEND_COST_WALL);
+        grids_set(grid, 4, 4, WEND_COST_WALL);
         world w = world_on(grid);
         const wend_vec2 wall = wend_grid_position(grid, 4 * 9 + 4);
         const wend_vec2 along = turned(LAYOUTS[k], 3.0, 0.0);
@@ -99,7 +95,7 @@ static void hex_walk_along_walls_at_just_the_radius_passes(void **state)
     (void)state;
     const double radii[] = {0.3, 0.4, 0.7123, 1.0, 1.3};
     wend_grid *grid = grid_new(9, 9, WEND_HEX_ODD_ROWS, WEND_WRAP_NONE);
-    set_cost(grid, 4, 4, WEND_COST_WALL);
+    grids_set(grid, 4, 4, WEND_COST_WALL);
     world w = world_on(grid);
     const wend_vec2 wall = wend_grid_position(grid, 4 * 9 + 4);
     for (size_t i = 0; i < sizeof radii / sizeof radii[0]; ++i) {
@@ -127,7 +123,7 @@ static void hex_walk_around_corners_at_just_the_radius_passes(void **state)
     (void)state;
     const double radii[] = {0.3, 0.4, 0.7123, 1.0, 1.3};
     wend_grid *grid = grid_new(9, 9, WEND_HEX_ODD_ROWS, WEND_WRAP_NONE);
-    set_cost(grid, 4, 4, WEND_COST_WALL);
+    grids_set(grid, 4, 4, WEND_COST_WALL);
     world w = world_on(grid);
     const wend_vec2 tip = off(wend_grid_position(grid, 4 * 9 + 4), 0.0, -2.0 * SIDE);
     for (size_t i = 0; i < sizeof radii / sizeof radii[0]; ++i) {
@@ -172,7 +168,7 @@ static void hex_walk_cost_is_the_integral_and_the_dearer_side(void **state)
     (void)state;
     for (size_t k = 0; k < 4; ++k) {
         wend_grid *grid = grid_new(9, 9, LAYOUTS[k], WEND_WRAP_NONE);
-        set_cost(grid, 4, 4, 5);
+        grids_set(grid, 4, 4, 5);
         world w = world_on(grid);
         const wend_vec2 at = wend_grid_position(grid, 4 * 9 + 4);
         const wend_vec2 east = turned(LAYOUTS[k], 2.0, 0.0);
@@ -202,8 +198,8 @@ static void hex_walk_in_directions_costs_whole_cells(void **state)
     (void)state;
     for (size_t k = 0; k < 4; ++k) {
         wend_grid *grid = grid_new(30, 30, LAYOUTS[k], WEND_WRAP_NONE);
-        assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 30, 30, 7), WEND_OK);
-        set_cost(grid, 0, 0, 6);
+        grids_fill(grid, 0, 0, 30, 30, 7);
+        grids_set(grid, 0, 0, 6);
         world w = world_on(grid);
         const wend_node from = 15 * 30 + 15;
         for (int32_t d = 0; d < 6; ++d) {
@@ -227,13 +223,12 @@ static void walk_of_round_agent_pays_for_cells_where_it_does_not_fit(void **stat
     (void)state;
     wend_grid_def def = grids_def(9, 9, 1);
     wend_grid *grid = grids_make(def);
-    set_cost(grid, 4, 4, WEND_COST_WALL);
-    assert_int_equal(wend_grid_fill(grid, 0, 3, 5, 3, 1, 9), WEND_OK);
+    grids_set(grid, 4, 4, WEND_COST_WALL);
+    grids_fill(grid, 3, 5, 3, 1, 9);
     wend_space_def space_def = wend_space_def_default();
     space_def.grid = grid;
     space_def.radius = 0.75;
-    wend_space *space = NULL;
-    assert_int_equal(wend_space_create(&space_def, &space), WEND_OK);
+    wend_space *space = spaces_make(space_def);
     wend_space_info info;
     wend_space_get_info(space, &info);
     assert_true(info.is_uniform);
@@ -255,12 +250,11 @@ static void hex_walk_of_an_agent_with_a_size_keeps_away_from_where_it_does_not_f
 {
     (void)state;
     wend_grid *grid = grid_new(15, 15, WEND_HEX_ODD_ROWS, WEND_WRAP_NONE);
-    set_cost(grid, 7, 7, WEND_COST_WALL);
+    grids_set(grid, 7, 7, WEND_COST_WALL);
     wend_space_def def = wend_space_def_default();
     def.grid = grid;
     def.size = 2;
-    wend_space *space = NULL;
-    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
+    wend_space *space = spaces_make(def);
     /* The walls are hex 7, 7 and its six neighbours; right of them is 9, 7. */
     const wend_vec2 wall = wend_grid_position(grid, 7 * 15 + 7);
     assert_false(wend_space_is_open(space, 7 * 15 + 8));
@@ -406,11 +400,9 @@ static void smoothing_keeps_seams_bit_for_bit(void **state)
 {
     (void)state;
     wend_grid *grids[2];
-    wend_grid_def def = wend_grid_def_default();
-    def.width = 12;
-    def.height = 12;
+    wend_grid_def def = grids_def(12, 12, 1);
     def.wrap = WEND_WRAP_X;
-    assert_int_equal(wend_grid_create(&def, &grids[0]), WEND_OK);
+    grids[0] = grids_make(def);
     grids[1] = grid_new(12, 12, WEND_HEX_EVEN_ROWS, WEND_WRAP_X);
     for (size_t k = 0; k < 2; ++k) {
         world w = world_on(grids[k]);
@@ -446,7 +438,7 @@ static world world_with_link(bool is_hex, wend_link_id *id)
     wend_grid_def def = grids_def(15, 9, 1);
     def.neighbours = is_hex ? WEND_NEIGHBOURS_6 : WEND_NEIGHBOURS_8;
     wend_grid *grid = grids_make(def);
-    assert_int_equal(wend_grid_fill(grid, 0, 7, 0, 1, 9, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 7, 0, 1, 9);
     wend_link_def link = wend_link_def_default();
     wend_link_id other;
     link.from = 8 * 15;

@@ -1,6 +1,8 @@
 /* Takes: small meshes, searches on them.
  * Gives: proof that paths over meshes have the right legs, and are straightened along the surface.
  * Cost: a moment. */
+#include "support/meshes.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "wend/mesh_path.h"
 
@@ -19,12 +21,10 @@ typedef struct bench {
 static bench bench_on(wend_mesh *mesh)
 {
     bench b = {mesh, NULL, NULL, NULL};
-    wend_mesh_space_def def = wend_mesh_space_def_default();
-    def.mesh = mesh;
     assert_non_null(mesh);
-    assert_int_equal(wend_mesh_space_create(&def, &b.space), WEND_OK);
-    assert_int_equal(wend_mesh_search_create(b.space, NULL, &b.search), WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &b.path), WEND_OK);
+    b.space = mesh_spaces_on(mesh);
+    b.search = mesh_searches_on(b.space);
+    b.path = paths_make();
     return b;
 }
 
@@ -64,17 +64,11 @@ static wend_mesh *checkers(int side, const char *areas, double slope)
         area[count] = (uint8_t)(areas[i] - '0');
         sizes[count++] = 4;
     }
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = (size_t)(side + 1) * (size_t)(side + 1);
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = count;
+    wend_mesh_def def =
+        meshes_def(points, (size_t)(side + 1) * (size_t)(side + 1), corners, sizes, count);
     def.areas = area;
     def.factors = factors;
-    wend_mesh *mesh = NULL;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
-    return mesh;
+    return meshes_make(def);
 }
 
 /* Eight squares around a hole. */
@@ -186,14 +180,13 @@ static void path_mesh_link_keeps_behaviour_cost_and_index(void **state)
     (void)state;
     bench b = bench_on(two_sides());
     wend_mesh_link link = wend_mesh_link_default();
-    wend_mesh_link_id id;
     link.from = wend_mesh_location_at(0.75, 1.5, 0);
     link.to = wend_mesh_location_at(2.25, 1.5, 0);
     link.behaviour = WEND_BEHAVIOUR_JUMP;
     link.cost = 7;
     assert_int_equal(find(&b, WEND_MESH_METHOD_EXACT, 0.5, 0.5, 2.5, 2.5), WEND_NO_PATH);
     assert_int_equal(wend_path_leg_count(b.path), 0);
-    assert_int_equal(wend_mesh_add_link(b.mesh, &link, &id, NULL), WEND_OK);
+    wend_mesh_link_id id = meshes_add_link(b.mesh, link);
     assert_int_equal(wend_path_from_mesh_search(b.path, b.search), WEND_NO_PATH);
     assert_int_equal(wend_mesh_space_update(b.space), WEND_OK);
     expect_found(&b, WEND_MESH_METHOD_MIDPOINT, 0.5, 0.5, 2.5, 2.5);
@@ -227,7 +220,7 @@ static void path_mesh_link_is_named_by_its_own_index(void **state)
         link.to = wend_mesh_location_at(i < 3 ? 0.25 : 2.5, 2.5, 0);
         link.cost = i < 3 ? 50 : 7;
         link.is_two_way = true;
-        assert_int_equal(wend_mesh_add_link(b.mesh, &link, &ids[i], NULL), WEND_OK);
+        ids[i] = meshes_add_link(b.mesh, link);
     }
     assert_int_equal(wend_mesh_remove_link(b.mesh, ids[1]), WEND_OK);
     assert_int_equal(wend_mesh_space_update(b.space), WEND_OK);
@@ -314,15 +307,7 @@ static wend_mesh *ramp(void)
                                          5,  7,  8,  9,  9,  8,  10, 11, 13, 9,  11, 12,
                                          15, 13, 12, 14, 17, 16, 13, 15, 18, 19, 16, 17};
     static const uint32_t sizes[9] = {4, 4, 4, 4, 4, 4, 4, 4, 4};
-    wend_mesh_def def = wend_mesh_def_default();
-    def.points = points;
-    def.point_count = 20;
-    def.corners = corners;
-    def.sizes = sizes;
-    def.polygon_count = 9;
-    wend_mesh *mesh = NULL;
-    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
-    return mesh;
+    return meshes_of(points, 20, corners, sizes, 9);
 }
 
 static void path_mesh_floors_over_each_other_stay_apart(void **state)

@@ -2,7 +2,9 @@
  * Gives: proof that corners become arcs where there is room.
  * Cost: a moment. */
 #include "route/path/path.h"
+#include "support/searches.h"
 #include "support/test.h"
+#include "support/walls.h"
 #include "wend/path_shape.h"
 
 #include <math.h>
@@ -10,8 +12,7 @@
 
 static wend_path *path_of(const wend_vec2 *points, size_t count)
 {
-    wend_path *path = NULL;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     for (size_t i = 1; i < count; i++) {
         wend_leg leg;
         memset(&leg, 0, sizeof leg);
@@ -27,16 +28,6 @@ static wend_path *path_of(const wend_vec2 *points, size_t count)
         assert_int_equal(wendi_path_append(path, &leg), WEND_OK);
     }
     return path;
-}
-
-static wend_walls *walls_of(const wend_vec2 *corners, size_t count)
-{
-    const wend_walls_def def = wend_walls_def_default();
-    wend_walls *walls = NULL;
-    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
-    assert_int_equal(wend_walls_add_polygon(walls, corners, count, WEND_STOPS_ALL, 0, NULL),
-                     WEND_OK);
-    return walls;
 }
 
 static wend_path_rounding how_with(const wend_walls *walls, double turn_radius, double radius)
@@ -109,7 +100,7 @@ static void round_swings_out_around_a_wall_that_sticks_out(void **state)
     (void)state;
     /* The path passes the corner 9.5, 0.5 of a block at just the radius, as shortest ways do. */
     static const wend_vec2 block[4] = {{0, 0.5}, {9.5, 0.5}, {9.5, 20}, {0, 20}};
-    wend_walls *walls = walls_of(block, 4);
+    wend_walls *walls = walls_outline(block, 4);
     wend_path *path = path_of(bend, 3);
     const wend_path_rounding how = how_with(walls, 1.5, 0.5);
     wend_path_corners corners;
@@ -134,8 +125,8 @@ static void round_in_a_tight_passage_takes_what_radius_there_is(void **state)
     static const wend_vec2 inner[4] = {{-5, 0.5}, {9.5, 0.5}, {9.5, 20}, {-5, 20}};
     static const wend_vec2 outer[6] = {{-5, -0.5}, {-5, -5},   {20, -5},
                                        {20, 20},   {10.5, 20}, {10.5, -0.5}};
-    wend_walls *walls = walls_of(inner, 4);
-    assert_int_equal(wend_walls_add_polygon(walls, outer, 6, WEND_STOPS_ALL, 0, NULL), WEND_OK);
+    wend_walls *walls = walls_outline(inner, 4);
+    walls_add_outline(walls, outer, 6, WEND_STOPS_ALL);
     wend_path *path = path_of(bend, 3);
     const wend_path_rounding how = how_with(walls, 2, 0.5);
     wend_path_corners corners;
@@ -151,7 +142,7 @@ static void round_without_room_leaves_the_corner_and_says_how_sharp_it_is(void *
 {
     (void)state;
     static const wend_vec2 post[2] = {{9.9, 0.1}, {5, 5}}; /* the path is too near to it */
-    wend_walls *walls = walls_of(post, 2);
+    wend_walls *walls = walls_outline(post, 2);
     wend_path *path = path_of(bend, 3);
     const wend_path_rounding how = how_with(walls, 2, 0.5);
     wend_path_corners corners;
@@ -236,8 +227,7 @@ static void round_keeps_nodes_of_legs_that_arcs_take_up(void **state)
 {
     (void)state;
     const wend_vec2 points[] = {{0, 0}, {1, 0}, {1, 2}, {3, 2}, {3, 1}};
-    wend_path *path;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     for (uint32_t i = 0; i < 4; ++i) {
         const wend_leg leg = {.from = 10 + i,
                               .to = 11 + i,

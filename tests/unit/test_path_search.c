@@ -1,6 +1,7 @@
 /* Takes: searches in every state.
  * Gives: proof of what a path makes of them.
  * Cost: a moment. */
+#include "support/grids.h"
 #include "support/test.h"
 #include "support/world.h"
 
@@ -9,13 +10,9 @@ enum { SIDE = 12, SHUT_IN = 11 };
 /* 12 x 12 open cells; the corner (11, 0) is shut in. */
 static world world_new(void)
 {
-    wend_grid *grid = NULL;
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 10, 0, 1, 2, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 11, 1, 1, 1, WEND_COST_WALL), WEND_OK);
+    wend_grid *grid = grids_open(SIDE, SIDE);
+    grids_wall(grid, 10, 0, 1, 2);
+    grids_wall(grid, 11, 1, 1, 1);
     return world_on(grid);
 }
 

@@ -3,6 +3,8 @@
  * Cost: a moment. */
 #include "route/path/path.h"
 #include "support/fault.h"
+#include "support/grids.h"
+#include "support/searches.h"
 #include "support/test.h"
 
 #include <math.h>
@@ -18,13 +20,8 @@ typedef struct world {
 static world *world_new(int32_t width, int32_t height)
 {
     world *w = test_malloc(sizeof *w);
-    wend_grid_def def = wend_grid_def_default();
-    def.width = width;
-    def.height = height;
-    assert_int_equal(wend_grid_create(&def, &w->grid), WEND_OK);
-    wend_space_def space_def = wend_space_def_default();
-    space_def.grid = w->grid;
-    assert_int_equal(wend_space_create(&space_def, &w->space), WEND_OK);
+    w->grid = grids_open(width, height);
+    w->space = spaces_on(w->grid);
     fault_heap_init(&w->heap);
     wend_allocator allocator = fault_heap_allocator(&w->heap);
     assert_int_equal(wend_path_create(&allocator, &w->path), WEND_OK);
@@ -42,7 +39,7 @@ static void world_free(world *w)
 
 static void fill(const world *w, int32_t x, int32_t y, int32_t width, int32_t height, uint8_t cost)
 {
-    assert_int_equal(wend_grid_fill(w->grid, 0, x, y, width, height, cost), WEND_OK);
+    grids_fill(w->grid, x, y, width, height, cost);
     assert_int_equal(wend_space_update(w->space), WEND_OK);
 }
 
@@ -166,8 +163,7 @@ static void path_smooth_never_swallows_or_stretches_other_behaviours(void **stat
     (void)state;
     world *w = world_new(20, 20);
     for (size_t i = 0; i < 2; ++i) {
-        wend_path *path = NULL;
-        assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+        wend_path *path = paths_make();
         append(path, w, (const wend_node[]){0, 63, 65}, 3, WEND_BEHAVIOUR_WALK, WEND_EDGE_NONE);
         append(path, w, (const wend_node[]){65, 66}, 2, WEND_BEHAVIOUR_SWIM, 7);
         append(path, w, (const wend_node[]){66, 87}, 2, WEND_BEHAVIOUR_SWIM, 8);
@@ -194,8 +190,7 @@ static void path_smooth_legs_that_do_not_meet_stay_apart(void **state)
 {
     (void)state;
     world *w = world_new(20, 20);
-    wend_path *path = NULL;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     append(path, w, (const wend_node[]){0, 5}, 2, WEND_BEHAVIOUR_WALK, WEND_EDGE_NONE);
     append(path, w, (const wend_node[]){4, 10}, 2, WEND_BEHAVIOUR_WALK, WEND_EDGE_NONE);
     assert_int_equal(wend_path_smooth(path, w->space, 0.1, WEND_SMOOTHING_PRECISE), WEND_OK);

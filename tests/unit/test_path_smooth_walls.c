@@ -2,7 +2,9 @@
  * Gives: proof that smoothing past walls joins what can be walked and keeps what matters.
  * Cost: a moment. */
 #include "route/path/path.h"
+#include "support/searches.h"
 #include "support/test.h"
+#include "support/walls.h"
 #include "wend/path_shape.h"
 
 #include <math.h>
@@ -23,8 +25,7 @@ static wend_leg leg_of(double x0, double y0, double x1, double y1, uint32_t beha
 
 static wend_path *path_of(const wend_leg *legs, size_t count)
 {
-    wend_path *path = NULL;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     for (size_t i = 0; i < count; i++) {
         wend_leg leg = legs[i];
         leg.from = (wend_node)i;
@@ -37,10 +38,8 @@ static wend_path *path_of(const wend_leg *legs, size_t count)
 
 static wend_walls *walls_with(wend_vec2 a, wend_vec2 b)
 {
-    const wend_walls_def def = wend_walls_def_default();
-    wend_walls *walls = NULL;
-    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
-    assert_int_equal(wend_walls_add_segment(walls, a, b, WEND_STOPS_ALL, 0, NULL), WEND_OK);
+    wend_walls *walls = walls_empty();
+    walls_add(walls, a, b, WEND_STOPS_ALL);
     return walls;
 }
 

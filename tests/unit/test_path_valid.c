@@ -1,9 +1,11 @@
 /* Takes: paths whose legs were made up, on small grids and graphs.
  * Gives: whether each leg is what the world has: steps, lines, links and edges, and no others.
  * Cost: nothing worth naming. */
-#include "test.h"
+#include "support/graphs.h"
+#include "support/searches.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/path.h"
 
 enum { SIDE = 6 };
@@ -16,9 +18,8 @@ static wend_node at(int32_t x, int32_t y)
 /* Is a path of this leg alone valid? */
 static bool holds(const wend_space *space, const wend_leg *leg)
 {
-    wend_path *path;
     size_t bad = 9;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     assert_int_equal(wend_path_add_leg(path, leg), WEND_OK);
     const bool is_valid = wend_path_is_valid(path, space, 0, 0, &bad);
     assert_int_equal(bad, is_valid ? 1 : 0);
@@ -38,18 +39,16 @@ static wend_leg leg_of(const wend_space *space, wend_node from, wend_node to)
 static wend_space *space_on(const wend_grid *grid, const wend_graph *graph)
 {
     wend_space_def def = wend_space_def_default();
-    wend_space *space;
     def.grid = grid;
     def.graph = graph;
-    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
-    return space;
+    return spaces_make(def);
 }
 
 /* A wall along x = 3, open at the top. */
 static wend_grid *walled(void)
 {
     wend_grid *grid = grids_make(grids_def(SIDE, SIDE, 1));
-    assert_int_equal(wend_grid_fill(grid, 0, 3, 1, 1, SIDE - 1, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 3, 1, 1, SIDE - 1);
     return grid;
 }
 
@@ -98,17 +97,13 @@ static void path_over_a_link_holds_as_long_as_that_link(void **state)
 {
     (void)state;
     wend_grid *grid = grids_make(grids_def(SIDE, SIDE, 1));
-    assert_int_equal(wend_grid_fill(grid, 0, 3, 0, 1, SIDE, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 3, 0, 1, SIDE);
     (void)add_link(grid, at(0, 0), at(2, 2));
     (void)add_link(grid, at(0, 0), at(1, 5));
     const wend_link_id id = add_link(grid, at(0, 0), at(5, 5));
     wend_space *space = space_on(grid, NULL);
-    wend_search_def def = wend_search_def_default();
-    wend_search *search;
-    wend_path *path;
-    def.space = space;
-    assert_int_equal(wend_search_create(&def, &search), WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_search *search = searches_on(space);
+    wend_path *path = paths_make();
     wend_search_query query = wend_search_query_default();
     query.start = at(0, 0);
     query.goal = at(5, 5);
@@ -129,10 +124,10 @@ static void path_over_a_link_holds_as_long_as_that_link(void **state)
     other = leg;
     other.to = WEND_NODE_NONE;
     assert_false(holds(space, &other));
-    assert_int_equal(wend_grid_set_cost(grid, 0, 5, 5, WEND_COST_WALL), WEND_OK);
+    grids_set(grid, 5, 5, WEND_COST_WALL);
     assert_int_equal(wend_space_update(space), WEND_OK);
     assert_false(holds(space, &leg));
-    assert_int_equal(wend_grid_set_cost(grid, 0, 5, 5, 1), WEND_OK);
+    grids_set(grid, 5, 5, 1);
     assert_int_equal(wend_grid_remove_link(grid, id), WEND_OK);
     assert_int_equal(wend_space_update(space), WEND_OK);
     assert_false(holds(space, &leg));
@@ -145,20 +140,13 @@ static void path_over_a_link_holds_as_long_as_that_link(void **state)
 static void path_over_edges_holds_as_long_as_these(void **state)
 {
     (void)state;
-    wend_graph_def def = wend_graph_def_default();
-    wend_graph *graph;
     uint32_t edges[2];
-    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    wend_graph *graph = graphs_empty();
     for (int k = 0; k < 3; k++) {
-        wend_graph_node node = wend_graph_node_default();
-        node.position.x = k;
-        assert_int_equal(wend_graph_add_node(graph, &node, NULL), WEND_OK);
+        graphs_node(graph, k, 0);
     }
     for (wend_node k = 0; k < 2; k++) {
-        wend_graph_edge edge = wend_graph_edge_default();
-        edge.from = k;
-        edge.to = k + 1;
-        assert_int_equal(wend_graph_add_edge(graph, &edge, &edges[k]), WEND_OK);
+        edges[k] = graphs_edge(graph, k, k + 1, true);
     }
     wend_space *space = space_on(NULL, graph);
     wend_leg leg = leg_of(space, 0, 1);

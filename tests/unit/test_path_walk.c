@@ -21,7 +21,7 @@ static world world_of(const char *const *rows, size_t row_count, double cell_siz
         for (int32_t x = 0; x < def.width; ++x) {
             char c = rows[y][x];
             uint8_t cost = (uint8_t)(c == '#' ? 255 : (c >= '1' && c <= '9' ? c - '0' : 1));
-            assert_int_equal(wend_grid_set_cost(grid, 0, x, y, cost), WEND_OK);
+            grids_set(grid, x, y, cost);
         }
     }
     return world_on(grid);

@@ -1,6 +1,11 @@
 /* Takes: one small level as a grid, a graph and a mesh.
  * Gives: proof that each world answers the same questions.
  * Cost: a moment. */
+#include "support/graphs.h"
+#include "support/grids.h"
+#include "support/levels.h"
+#include "support/meshes.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "support/ways_level.h"
 #include "wend/flow.h"
@@ -27,26 +32,19 @@ typedef struct town {
 static void add_node(wend_graph *graph, double x, double y, uint32_t tag)
 {
     wend_graph_node def = wend_graph_node_default();
-    wend_node node;
     def.position = (wend_vec2){x, y};
     def.tag = tag;
-    assert_int_equal(wend_graph_add_node(graph, &def, &node), WEND_OK);
+    graphs_add_node(graph, def);
 }
 
 static void add_edge(wend_graph *graph, wend_node from, wend_node to)
 {
-    wend_graph_edge def = wend_graph_edge_default();
-    uint32_t edge;
-    def.from = from;
-    def.to = to;
-    assert_int_equal(wend_graph_add_edge(graph, &def, &edge), WEND_OK);
+    graphs_edge(graph, from, to, true);
 }
 
 static wend_graph *graph_of(void)
 {
-    const wend_graph_def def = wend_graph_def_default();
-    wend_graph *graph = NULL;
-    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    wend_graph *graph = graphs_empty();
     add_node(graph, 1, 1, 0);
     add_node(graph, 4, 4, 7);
     add_node(graph, 4.5, 8.5, 0);
@@ -64,9 +62,8 @@ static wend_level *level_of(void)
     static const wend_vec2 room[4] = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
     const wend_level_region region = {0, 3, 0, 0};
     const wend_level_line wall = {{5, 0}, {5, 8}, 0, 0, WEND_STOPS_ALL, 0};
-    wend_level *level = NULL;
     uint32_t index;
-    assert_int_equal(wend_level_create(NULL, &level), WEND_OK);
+    wend_level *level = levels_empty();
     assert_int_equal(wend_level_add_region(level, &region, &index), WEND_OK);
     assert_int_equal(wend_level_add_outline(level, room, 4, index, WEND_REGION_NONE), WEND_OK);
     assert_int_equal(wend_level_add_line(level, &wall, NULL), WEND_OK);
@@ -100,17 +97,15 @@ static town town_of(void)
     t.graph = graph_of();
     wend_space_def def = wend_space_def_default();
     def.grid = t.grid;
-    assert_int_equal(wend_space_create(&def, &t.grid_space), WEND_OK);
+    t.grid_space = spaces_make(def);
     def.grid = NULL;
     def.graph = t.graph;
-    assert_int_equal(wend_space_create(&def, &t.graph_space), WEND_OK);
-    wend_mesh_space_def mesh_space_def = wend_mesh_space_def_default();
-    mesh_space_def.mesh = t.mesh;
-    assert_int_equal(wend_mesh_space_create(&mesh_space_def, &t.mesh_space), WEND_OK);
+    t.graph_space = spaces_make(def);
+    t.mesh_space = mesh_spaces_on(t.mesh);
     for (int world = 0; world < WORLDS; world++) {
         t.finder[world] = ways_of(&t, world);
     }
-    assert_int_equal(wend_path_create(NULL, &t.path), WEND_OK);
+    t.path = paths_make();
     return t;
 }
 
@@ -332,28 +327,22 @@ static void way_in_slices_is_the_same(void **state)
 static void way_on_a_graph_tries_all_nodes_at_both_ends(void **state)
 {
     (void)state;
-    const wend_graph_def def = wend_graph_def_default();
-    wend_graph *graph = NULL;
-    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    wend_graph *graph = graphs_empty();
     add_node(graph, 0, 1, 0);
     add_node(graph, 0, -2, 0);
     add_node(graph, 10, 1, 0);
     add_node(graph, 10, -2, 0);
     wend_graph_edge edge = wend_graph_edge_default();
-    uint32_t index;
     edge.from = 0;
     edge.to = 2;
     edge.cost = 50 * WEND_COST_ONE;
-    assert_int_equal(wend_graph_add_edge(graph, &edge, &index), WEND_OK);
+    graphs_add_edge(graph, edge);
     edge.from = 1;
     edge.to = 3;
     edge.cost = 3 * WEND_COST_ONE;
     edge.behaviour = WEND_BEHAVIOUR_TELEPORT;
-    assert_int_equal(wend_graph_add_edge(graph, &edge, &index), WEND_OK);
-    wend_space_def space_def = wend_space_def_default();
-    space_def.graph = graph;
-    wend_space *space = NULL;
-    assert_int_equal(wend_space_create(&space_def, &space), WEND_OK);
+    graphs_add_edge(graph, edge);
+    wend_space *space = spaces_on_graph(graph);
     wend_pathfinder_def finder_def = wend_pathfinder_def_default();
     finder_def.space = space;
     wend_pathfinder *finder = NULL;
@@ -362,8 +351,7 @@ static void way_on_a_graph_tries_all_nodes_at_both_ends(void **state)
     assert_int_equal(wend_pathfinder_find(finder, &query), WEND_OK);
     assert_true(answer_of(finder).cost == 7 * WEND_COST_ONE); /* less than the 10 m straight on */
     assert_true(fabs(answer_of(finder).bound - 1) <= 0);
-    wend_path *path = NULL;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     assert_int_equal(wend_path_from_pathfinder(path, finder), WEND_OK);
     assert_int_equal(wend_path_leg_count(path), 3);
     /* Nodes at the start are ends too, cheap to come to but far from the goal. */
@@ -468,7 +456,7 @@ static void way_over_a_world_that_changed_is_stale(void **state)
     const wend_path_query query = query_of(1, 1, 9, 1);
     add_node(t.graph, 2, 2, 0);
     assert_int_equal(wend_mesh_set_flags(t.mesh, 0, 5), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(t.grid, 0, 2, 2, WEND_COST_WALL), WEND_OK);
+    grids_set(t.grid, 2, 2, WEND_COST_WALL);
     for (int world = 0; world < WORLDS; world++) {
         assert_int_equal(wend_pathfinder_find(t.finder[world], &query), WEND_ERROR_STALE);
         assert_int_equal(answer_of(t.finder[world]).node, WEND_NODE_NONE);
@@ -613,13 +601,13 @@ static void query_over_its_own_space_is_dropped_when_the_world_changes(void **st
     assert_int_equal(wend_pathfinder_update(pathfinder), WEND_OK); /* nothing changed */
     wend_budget budget = wend_budget_steps(1);
     assert_int_equal(wend_pathfinder_run(pathfinder, &budget), WEND_IN_PROGRESS);
-    assert_int_equal(wend_grid_set_cost(t.grid, 0, 0, 9, WEND_COST_WALL), WEND_OK);
+    grids_set(t.grid, 0, 9, WEND_COST_WALL);
     assert_int_equal(wend_pathfinder_update(pathfinder), WEND_OK);
     assert_int_equal(wend_pathfinder_run(pathfinder, NULL), WEND_ERROR_STALE);
     assert_non_null(strstr(wend_pathfinder_error(pathfinder), "start it again"));
     assert_int_equal(wend_path_from_pathfinder(t.path, pathfinder), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_pathfinder_find(pathfinder, &query), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(t.grid, 0, 0, 9, 1), WEND_OK);
+    grids_set(t.grid, 0, 9, 1);
     assert_int_equal(wend_pathfinder_update(pathfinder), WEND_OK);
     assert_int_equal(answer_of(pathfinder).result, WEND_OK); /* what is complete stays */
     assert_int_equal(wend_path_from_pathfinder(t.path, pathfinder), WEND_OK);

@@ -1,5 +1,5 @@
 /* Patterns small enough to draw. */
-#include "test.h"
+#include "support/test.h"
 
 #include "crowd/formation/pattern.h"
 

@@ -3,6 +3,8 @@
  * Cost: a moment. */
 #include "route/search/search.h"
 #include "support/fault.h"
+#include "support/grids.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "wend/search.h"
 
@@ -19,14 +21,11 @@ typedef struct scene {
 static void scene_init(scene *s)
 {
     fault_heap_init(&s->heap);
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
-    assert_int_equal(wend_grid_create(&def, &s->grid), WEND_OK);
+    s->grid = grids_open(SIDE, SIDE);
     wend_search_def search_def = wend_search_def_default();
     search_def.grid = s->grid;
     search_def.allocator = fault_heap_allocator(&s->heap);
-    assert_int_equal(wend_search_create(&search_def, &s->search), WEND_OK);
+    s->search = searches_make(search_def);
 }
 
 static void scene_free(scene *s)
@@ -141,7 +140,7 @@ static void search_with_blocked_start_forgets_the_query_before(void **state)
     scene_init(&s);
     const wend_search_query query = query_to(CELLS - 1, WEND_METHOD_DIJKSTRA);
     assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(s.grid, 0, 0, 0, WEND_COST_WALL), WEND_OK);
+    grids_set(s.grid, 0, 0, WEND_COST_WALL);
     assert_int_equal(wend_search_find(s.search, &query), WEND_NO_PATH);
     const wend_search_answer answer = answer_of(s.search);
     size_t count = 9;
@@ -178,13 +177,13 @@ static void search_own_space_follows_edits_by_itself(void **state)
     const wend_search_query query = query_to(CELLS - 1, WEND_METHOD_BEST);
     assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
     assert_true(answer_of(s.search).cost == 15 * WEND_COST_DIAGONAL);
-    assert_int_equal(wend_grid_set_cost(s.grid, 0, 8, 8, WEND_COST_WALL), WEND_OK);
+    grids_set(s.grid, 8, 8, WEND_COST_WALL);
     assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
     assert_true(answer_of(s.search).cost == 13 * WEND_COST_DIAGONAL + 4 * WEND_COST_ONE);
-    assert_int_equal(wend_grid_fill(s.grid, 0, 8, 0, 1, SIDE, WEND_COST_WALL), WEND_OK);
+    grids_wall(s.grid, 8, 0, 1, SIDE);
     assert_int_equal(wend_search_find(s.search, &query), WEND_NO_PATH);
     assert_int_equal(answer_of(s.search).reason, WEND_FAILURE_UNREACHABLE);
-    assert_int_equal(wend_grid_fill(s.grid, 0, 8, 0, 1, SIDE, 3), WEND_OK);
+    grids_fill(s.grid, 8, 0, 1, SIDE, 3);
     assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
     assert_true(answer_of(s.search).cost == 14 * WEND_COST_DIAGONAL + 4 * WEND_COST_ONE);
     scene_free(&s);

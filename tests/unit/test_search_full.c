@@ -1,9 +1,11 @@
 /* Takes: rows of nodes and of cells whose steps are as dear as they can be.
  * Gives: proof that every method ends a query whose way costs 2^63 or more, and says so.
  * Cost: a second. */
-#include "test.h"
+#include "support/graphs.h"
+#include "support/searches.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/path.h"
 
 #include <string.h>
@@ -14,31 +16,24 @@ static const wend_cost DEAREST = (wend_cost)1 << 48;
 
 static wend_graph *dear_row(void)
 {
-    wend_graph_def def = wend_graph_def_default();
-    wend_graph *graph;
-    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    wend_graph *graph = graphs_empty();
     for (wend_node k = 0; k < ROW; ++k) {
-        wend_graph_node node = wend_graph_node_default();
-        node.position = (wend_vec2){k, 0};
-        assert_int_equal(wend_graph_add_node(graph, &node, NULL), WEND_OK);
+        graphs_node(graph, k, 0);
     }
     for (wend_node k = 0; k + 1 < ROW; ++k) {
         wend_graph_edge edge = wend_graph_edge_default();
         edge.from = k;
         edge.to = k + 1;
         edge.cost = DEAREST;
-        assert_int_equal(wend_graph_add_edge(graph, &edge, NULL), WEND_OK);
+        graphs_add_edge(graph, edge);
     }
     return graph;
 }
 
 static void is_full(const wend_space *space, const wend_search_query *query)
 {
-    wend_search_def def = wend_search_def_default();
-    def.space = space;
-    wend_search *search;
     wend_search_answer answer;
-    assert_int_equal(wend_search_create(&def, &search), WEND_OK);
+    wend_search *search = searches_on(space);
     const wend_result result = wend_search_find(search, query);
     if (result != WEND_ERROR_FULL) {
         fail_msg("%s: result %d", wend_method_name(query->method), (int)result);
@@ -61,11 +56,10 @@ static wend_grid *dear_cells(void)
     def.width = 512;
     def.height = 2 * (ROW / 256 + 1);
     wend_grid *grid = grids_make(def);
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 0, def.width, def.height, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 0, 0, def.width, def.height);
     for (uint32_t k = 0; k < ROW; ++k) {
         const wend_node cell = cell_of(k);
-        assert_int_equal(
-            wend_grid_set_cost(grid, 0, (int32_t)(cell % 512), (int32_t)(cell / 512), 1), WEND_OK);
+        grids_set(grid, (int32_t)(cell % 512), (int32_t)(cell / 512), 1);
     }
     for (uint32_t k = 0; k + 1 < ROW; ++k) {
         wend_link_def link = wend_link_def_default();
@@ -103,11 +97,8 @@ static void check_methods(const wend_space *space, size_t method_count, wend_nod
         query.goal = goal;
         is_full(space, &query);
         query.goal = last;
-        wend_search_def def = wend_search_def_default();
-        def.space = space;
-        wend_search *search;
         wend_search_answer answer;
-        assert_int_equal(wend_search_create(&def, &search), WEND_OK);
+        wend_search *search = searches_on(space);
         assert_int_equal(wend_search_find(search, &query), WEND_OK);
         wend_search_get_answer(search, &answer);
         assert_true(answer.cost == (STEPS - 1) * DEAREST);
@@ -119,10 +110,7 @@ static void search_of_a_way_of_2_to_63_on_a_graph_is_full(void **state)
 {
     (void)state;
     wend_graph *graph = dear_row();
-    wend_space_def def = wend_space_def_default();
-    wend_space *space;
-    def.graph = graph;
-    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
+    wend_space *space = spaces_on_graph(graph);
     check_methods(space, 6, ROW - 1, STEPS - 1);
     wend_space_destroy(space);
     wend_graph_destroy(graph);
@@ -132,10 +120,7 @@ static void search_of_a_way_of_2_to_63_over_links_is_full(void **state)
 {
     (void)state;
     wend_grid *grid = dear_cells();
-    wend_space_def def = wend_space_def_default();
-    wend_space *space;
-    def.grid = grid;
-    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
+    wend_space *space = spaces_on(grid);
     check_methods(space, 4, cell_of(ROW - 1), cell_of(STEPS - 1));
     wend_space_destroy(space);
     wend_grid_destroy(grid);

@@ -2,6 +2,7 @@
  * Gives: proof of which links searches use, and that guesses stay admissible.
  * Cost: a moment. */
 #include "support/grids.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "support/world.h"
 
@@ -26,11 +27,8 @@ static wend_node at(int32_t x, int32_t y)
 static scene scene_new(uint32_t movement_class, uint32_t team)
 {
     scene s = {0};
-    wend_grid_def def = wend_grid_def_default();
-    def.width = WIDTH;
-    def.height = HEIGHT;
-    def.class_count = 2;
-    assert_int_equal(wend_grid_create(&def, &s.grid), WEND_OK);
+    wend_grid_def def = grids_def(WIDTH, HEIGHT, 2);
+    s.grid = grids_make(def);
     assert_int_equal(wend_grid_fill(s.grid, WEND_CLASS_ALL, 10, 0, 1, HEIGHT, WEND_COST_WALL),
                      WEND_OK);
     s.ferry = wend_link_def_default();
@@ -42,10 +40,8 @@ static scene scene_new(uint32_t movement_class, uint32_t team)
     space.grid = s.grid;
     space.movement_class = movement_class;
     space.team = team;
-    assert_int_equal(wend_space_create(&space, &s.space), WEND_OK);
-    wend_search_def search = wend_search_def_default();
-    search.space = s.space;
-    assert_int_equal(wend_search_create(&search, &s.search), WEND_OK);
+    s.space = spaces_make(space);
+    s.search = searches_on(s.space);
     return s;
 }
 
@@ -172,10 +168,10 @@ static void links_into_or_out_of_walls_cannot_be_used(void **state)
     const wend_node ends[2] = {s.ferry.from, s.ferry.to};
     for (size_t k = 0; k < 2; ++k) {
         const int32_t x = (int32_t)ends[k] % WIDTH;
-        assert_int_equal(wend_grid_set_cost(s.grid, 0, x, 4, WEND_COST_WALL), WEND_OK);
+        grids_set(s.grid, x, 4, WEND_COST_WALL);
         assert_int_equal(wend_space_update(s.space), WEND_OK);
         assert_true(across(&s, false) == WEND_COST_INFINITE);
-        assert_int_equal(wend_grid_set_cost(s.grid, 0, x, 4, 1), WEND_OK);
+        grids_set(s.grid, x, 4, 1);
         assert_int_equal(wend_space_update(s.space), WEND_OK);
         assert_true(across(&s, false) == 18 * WEND_COST_ONE);
     }
@@ -195,8 +191,7 @@ static void links_several_between_the_same_cells_the_cheapest_is_taken(void **st
     assert_int_equal(wend_grid_add_link(s.grid, &def, &dear, NULL), WEND_OK);
     assert_int_equal(wend_space_update(s.space), WEND_OK);
     assert_true(across(&s, false) == 10 * WEND_COST_ONE);
-    wend_path *path = NULL;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     assert_int_equal(wend_path_from_search(path, s.search), WEND_OK);
     assert_int_equal(wend_path_leg(path, 1).edge, cheap.index1 - 1);
     wend_path_destroy(path);
@@ -223,10 +218,8 @@ static wend_grid *linked_grid(uint64_t seed)
     def.wrap = seed % 5 == 0 ? WEND_WRAP_BOTH : WEND_WRAP_NONE;
     wend_grid *grid = grids_make(def);
     for (uint64_t k = 0; k < SIDE * SIDE / 5; ++k) {
-        assert_int_equal(wend_grid_set_cost(grid, 0, (int32_t)pick(seed, 2 * k, SIDE),
-                                            (int32_t)pick(seed, 2 * k + 1, SIDE),
-                                            k % 2 == 0 ? WEND_COST_WALL : 3),
-                         WEND_OK);
+        grids_set(grid, (int32_t)pick(seed, 2 * k, SIDE), (int32_t)pick(seed, 2 * k + 1, SIDE),
+                  k % 2 == 0 ? WEND_COST_WALL : 3);
     }
     for (uint64_t k = 0; k < counts[seed % 7]; ++k) {
         wend_link_def link = wend_link_def_default();

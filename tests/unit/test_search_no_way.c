@@ -1,8 +1,10 @@
 /* Takes: estimates that are infinite everywhere, in parts, now and then, or only nearly.
  * Gives: proof that infinite means "no path from here" for every method, on grids and graphs.
  * Cost: milliseconds. */
-#include "grids.h"
-#include "test.h"
+#include "support/graphs.h"
+#include "support/grids.h"
+#include "support/searches.h"
+#include "support/test.h"
 #include "wend/graph_build.h"
 #include "wend/path.h"
 
@@ -50,7 +52,7 @@ static wend_grid *world(wend_neighbours neighbours)
     def.neighbours = neighbours;
     wend_grid *grid = grids_make(def);
     for (int32_t y = 1; y < SIDE - 1; ++y) {
-        assert_int_equal(wend_grid_set_cost(grid, 0, WALL_X, y, WEND_COST_WALL), WEND_OK);
+        grids_set(grid, WALL_X, y, WEND_COST_WALL);
     }
     return grid;
 }
@@ -61,8 +63,7 @@ static stage stage_new(wend_neighbours neighbours, bool is_graph, bool turns)
     s.turning.cost = WEND_COST_ONE / 2;
     wend_space_def def = wend_space_def_default();
     if (is_graph) {
-        wend_graph_def graph_def = wend_graph_def_default();
-        assert_int_equal(wend_graph_create(&graph_def, &s.graph), WEND_OK);
+        s.graph = graphs_empty();
         for (wend_node k = 0; k < CELLS; ++k) {
             wend_graph_node node = wend_graph_node_default();
             node.position = wend_grid_position(s.grid, k);
@@ -88,10 +89,8 @@ static stage stage_new(wend_neighbours neighbours, bool is_graph, bool turns)
     } else {
         def.grid = s.grid;
     }
-    assert_int_equal(wend_space_create(&def, &s.space), WEND_OK);
-    wend_search_def search_def = wend_search_def_default();
-    search_def.space = s.space;
-    assert_int_equal(wend_search_create(&search_def, &s.search), WEND_OK);
+    s.space = spaces_make(def);
+    s.search = searches_on(s.space);
     return s;
 }
 
@@ -127,8 +126,7 @@ static void read_all(const stage *s)
         (void)wend_search_cost_to(s->search, k);
     }
     assert_int_equal(wend_search_frontier(s->search, NULL, 0, &count) < 0, 0);
-    wend_path *path;
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     assert_true(wend_path_from_search(path, s->search) >= 0);
     wend_path_destroy(path);
 }

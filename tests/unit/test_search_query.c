@@ -1,6 +1,8 @@
 /* Takes: sound and unsound queries, and callbacks that misbehave.
  * Gives: proof that each gets the result, and the text, that search.h promises.
  * Cost: a moment. */
+#include "support/grids.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "wend/search.h"
 
@@ -19,19 +21,13 @@ typedef struct scene {
 static scene scene_new(wend_neighbours neighbours, uint8_t second)
 {
     scene s = {NULL, NULL, NULL};
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
+    wend_grid_def def = grids_def(SIDE, SIDE, 1);
     def.neighbours = neighbours;
-    assert_int_equal(wend_grid_create(&def, &s.grid), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(s.grid, 0, 5, 5, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(s.grid, 0, 1, 0, second), WEND_OK);
-    wend_space_def space_def = wend_space_def_default();
-    space_def.grid = s.grid;
-    assert_int_equal(wend_space_create(&space_def, &s.space), WEND_OK);
-    wend_search_def search_def = wend_search_def_default();
-    search_def.space = s.space;
-    assert_int_equal(wend_search_create(&search_def, &s.search), WEND_OK);
+    s.grid = grids_make(def);
+    grids_set(s.grid, 5, 5, WEND_COST_WALL);
+    grids_set(s.grid, 1, 0, second);
+    s.space = spaces_on(s.grid);
+    s.search = searches_on(s.space);
     return s;
 }
 
@@ -115,7 +111,7 @@ static void search_create_of_bad_def_is_refused(void **state)
     def = wend_search_def_default();
     def.space = s.space;
     def.message = &message;
-    assert_int_equal(wend_search_create(&def, &search), WEND_OK);
+    search = searches_make(def);
     assert_string_equal(message.text, "");
     assert_ptr_equal(wend_search_space(search), s.space);
     wend_search_destroy(search);
@@ -405,7 +401,7 @@ static void search_on_stale_shared_space_is_refused_until_updated(void **state)
     (void)state;
     scene s = scene_new(WEND_NEIGHBOURS_8, 1);
     const wend_search_query query = query_to(99, WEND_METHOD_BEST);
-    assert_int_equal(wend_grid_set_cost(s.grid, 0, 9, 9, WEND_COST_WALL), WEND_OK);
+    grids_set(s.grid, 9, 9, WEND_COST_WALL);
     refused(&s, &query, WEND_ERROR_STALE, "wend_space_update");
     assert_int_equal(wend_space_update(s.space), WEND_OK);
     wend_search_answer answer;

@@ -33,7 +33,7 @@ static wend_grid *grid_new(bool is_hex)
     for (uint64_t k = 0; k < SIDE * SIDE / 4; ++k) {
         const int32_t x = (int32_t)wend_random_below(9, 1, k, SIDE);
         const int32_t y = (int32_t)wend_random_below(9, 2, k, SIDE);
-        assert_int_equal(wend_grid_set_cost(grid, 0, x, y, WEND_COST_WALL), WEND_OK);
+        grids_set(grid, x, y, WEND_COST_WALL);
     }
     for (uint32_t k = 0; k < 20 && is_hex; ++k) {
         wend_link_def link = wend_link_def_default();

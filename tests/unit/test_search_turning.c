@@ -161,8 +161,8 @@ static void turning_who_cannot_turn_on_the_spot_drives_a_bow(void **state)
     assert_int_equal(cells[count - 1], at(9, 8));
     assert_true(cells[1] % SIDE == 7);
     /* In a corridor one cell wide nobody turns around. */
-    assert_int_equal(wend_grid_fill(w.grid, 0, 0, 7, SIDE, 1, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_fill(w.grid, 0, 0, 9, SIDE, 1, WEND_COST_WALL), WEND_OK);
+    grids_wall(w.grid, 0, 7, SIDE, 1);
+    grids_wall(w.grid, 0, 9, SIDE, 1);
     assert_int_equal(wend_space_update(w.space), WEND_OK);
     assert_int_equal(wend_search_find(w.search, &query), WEND_NO_PATH);
     wend_search_answer none;
@@ -191,8 +191,8 @@ static void turning_fewest_turns_of_the_cheapest(void **state)
     answer = world_ask(&w, &query);
     assert_int_equal(answer.turns, 2);
     /* Never dearer for fewer turns. */
-    assert_int_equal(wend_grid_set_cost(w.grid, 0, 7, 2, 9), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(w.grid, 0, 2, 7, 9), WEND_OK);
+    grids_set(w.grid, 7, 2, 9);
+    grids_set(w.grid, 2, 7, 9);
     assert_int_equal(wend_space_update(w.space), WEND_OK);
     turning = turning_of(0);
     turning.fewest_turns = true;
@@ -244,7 +244,7 @@ static void turning_links_keep_the_heading(void **state)
     wend_grid *grid = grid_new(WEND_NEIGHBOURS_8);
     wend_link_def link = wend_link_def_default();
     wend_link_id id;
-    assert_int_equal(wend_grid_fill(grid, 0, 8, 0, 1, SIDE, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 8, 0, 1, SIDE);
     link.from = at(6, 8);
     link.to = at(10, 3);
     assert_int_equal(wend_grid_add_link(grid, &link, &id, NULL), WEND_OK);
@@ -286,8 +286,8 @@ static void turning_leaves_out_ways_that_are_only_as_cheap(void **state)
 {
     (void)state;
     wend_grid *grid = grid_new(WEND_NEIGHBOURS_4);
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 0, SIDE, 8, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 9, SIDE, 7, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 0, 0, SIDE, 8);
+    grids_wall(grid, 0, 9, SIDE, 7);
     world w = world_on(grid);
     wend_turning turning = turning_of(0);
     wend_search_query query = query_of(at(8, 8), at(11, 8), &turning);
@@ -321,10 +321,10 @@ static void turning_keeps_the_first_of_two_equal_ways(void **state)
 {
     (void)state;
     wend_grid *grid = grid_new(WEND_NEIGHBOURS_4);
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 0, SIDE, SIDE, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 4, 4, 5, 5, 1), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 5, 5, 3, 3, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_fill(grid, 0, 8, 6, 4, 1, 1), WEND_OK);
+    grids_wall(grid, 0, 0, SIDE, SIDE);
+    grids_fill(grid, 4, 4, 5, 5, 1);
+    grids_wall(grid, 5, 5, 3, 3);
+    grids_fill(grid, 8, 6, 4, 1, 1);
     world w = world_on(grid);
     wend_turning turning = turning_of(0);
     turning.fewest_turns = true;

@@ -3,6 +3,7 @@
  * Cost: a moment. */
 #include "support/fault.h"
 #include "support/grids.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "wend/search.h"
 
@@ -12,8 +13,7 @@ enum { WIDTH = 20, HEIGHT = 6 };
 
 static wend_grid *grid_new(int32_t class_count)
 {
-    wend_grid_def def = grids_def(WIDTH, HEIGHT, 1);
-    def.class_count = class_count;
+    wend_grid_def def = grids_def(WIDTH, HEIGHT, class_count);
     def.cell_size = 2;
     def.origin.x = 100;
     return grids_make(def);
@@ -25,9 +25,7 @@ static wend_space *space_new(const wend_grid *grid, uint32_t movement_class, uin
     def.grid = grid;
     def.movement_class = movement_class;
     def.team = team;
-    wend_space *space = NULL;
-    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
-    return space;
+    return spaces_make(def);
 }
 
 static wend_space_info info_of(const wend_space *space)
@@ -62,7 +60,7 @@ static void space_create_of_bad_def_is_refused(void **state)
     assert_int_equal(wend_space_create(&def, &space), WEND_ERROR_ARGUMENT);
     assert_non_null(strstr(message.text, "team is 32"));
     def.team = 31;
-    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
+    space = spaces_make(def);
     assert_string_equal(message.text, "");
     wend_space_destroy(space);
     def.cookie = 1;
@@ -117,8 +115,8 @@ static void space_info_follows_edits_after_update_only(void **state)
     assert_int_equal(info.open_count, WIDTH * HEIGHT);
     assert_true(info.is_fresh && info.is_uniform);
     assert_true(info.revision == wend_grid_revision(grid));
-    assert_int_equal(wend_grid_set_cost(grid, 0, 3, 2, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 4, 2, 9), WEND_OK);
+    grids_set(grid, 3, 2, WEND_COST_WALL);
+    grids_set(grid, 4, 2, 9);
     info = info_of(space);
     assert_false(info.is_fresh);
     assert_true(wend_space_is_open(space, 2 * WIDTH + 3));
@@ -138,7 +136,7 @@ static void space_all_walls_is_uniform_and_empty(void **state)
 {
     (void)state;
     wend_grid *grid = grid_new(1);
-    assert_int_equal(wend_grid_fill(grid, 0, 0, 0, WIDTH, HEIGHT, WEND_COST_WALL), WEND_OK);
+    grids_wall(grid, 0, 0, WIDTH, HEIGHT);
     wend_space *space = space_new(grid, 0, WEND_TEAM_NONE);
     assert_int_equal(info_of(space).open_count, 0);
     assert_true(info_of(space).is_uniform);

@@ -2,6 +2,7 @@
  * Gives: proof of what fits where, of what is refused, and of what updates do.
  * Cost: a moment. */
 #include "support/grids.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "wend/path.h"
 
@@ -37,9 +38,7 @@ static wend_space *space_new(const wend_grid *grid, int32_t size, double radius,
     def.size = size;
     def.radius = radius;
     def.clearance = clearance;
-    wend_space *space = NULL;
-    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
-    return space;
+    return spaces_make(def);
 }
 
 static wend_space_info info_of(const wend_space *space)
@@ -47,11 +46,6 @@ static wend_space_info info_of(const wend_space *space)
     wend_space_info info;
     wend_space_get_info(space, &info);
     return info;
-}
-
-static void set_wall(wend_grid *grid, int32_t x, int32_t y, uint8_t cost)
-{
-    assert_int_equal(wend_grid_set_cost(grid, 0, x, y, cost), WEND_OK);
 }
 
 /* Creating must fail and say something with these words in it. */
@@ -116,8 +110,7 @@ static void space_with_clearance_of_another_world_is_refused(void **state)
     def.radius = 8.1;
     refused(&def, "up to its most");
     def.radius = 8.0;
-    wend_space *space = NULL;
-    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
+    wend_space *space = spaces_make(def);
     wend_space_destroy(space);
     wend_clearance_destroy(clearance);
     wend_grid_destroy(other);
@@ -128,7 +121,7 @@ static void space_of_a_square_is_open_where_it_fits(void **state)
 {
     (void)state;
     wend_grid *grid = grid_new(WEND_NEIGHBOURS_8);
-    set_wall(grid, 10, 6, WEND_COST_WALL);
+    grids_set(grid, 10, 6, WEND_COST_WALL);
     wend_space *space = space_new(grid, 3, 0.0, NULL);
     /* Upper left cells: two columns and rows are lost at the edges, nine cells to the wall. */
     assert_int_equal(info_of(space).open_count, (WIDTH - 2) * (HEIGHT - 2) - 9);
@@ -148,7 +141,7 @@ static void space_of_a_hexagon_is_open_where_it_fits(void **state)
 {
     (void)state;
     wend_grid *grid = grid_new(WEND_NEIGHBOURS_6);
-    set_wall(grid, 10, 6, WEND_COST_WALL);
+    grids_set(grid, 10, 6, WEND_COST_WALL);
     wend_space *space = space_new(grid, 2, 0.0, NULL);
     /* All but the border, the wall and the six around it. */
     assert_int_equal(info_of(space).open_count, (WIDTH - 2) * (HEIGHT - 2) - 7);
@@ -169,7 +162,7 @@ static void space_of_a_disc_walks_with_its_radius(void **state)
     const wend_neighbours kinds[] = {WEND_NEIGHBOURS_8, WEND_NEIGHBOURS_6};
     for (size_t k = 0; k < 2; ++k) {
         wend_grid *grid = grid_new(kinds[k]);
-        set_wall(grid, 10, 6, WEND_COST_WALL);
+        grids_set(grid, 10, 6, WEND_COST_WALL);
         wend_space *point = space_new(grid, 1, 0.0, NULL);
         wend_space *disc = space_new(grid, 1, 1.2, NULL);
         const wend_vec2 wall = wend_grid_position(grid, wend_grid_node(grid, 10, 6));
@@ -197,17 +190,13 @@ static void space_of_a_disc_finds_ways_it_fits_through(void **state)
     const wend_neighbours kinds[] = {WEND_NEIGHBOURS_8, WEND_NEIGHBOURS_6};
     for (size_t k = 0; k < 2; ++k) {
         wend_grid *grid = grid_new(kinds[k]);
-        assert_int_equal(wend_grid_fill(grid, 0, 10, 0, 1, 12, WEND_COST_WALL), WEND_OK);
-        set_wall(grid, 10, 2, 1);
-        assert_int_equal(wend_grid_fill(grid, 0, 10, 7, 1, 4, 1), WEND_OK);
+        grids_wall(grid, 10, 0, 1, 12);
+        grids_set(grid, 10, 2, 1);
+        grids_fill(grid, 10, 7, 1, 4, 1);
         wend_space *space = space_new(grid, 1, 1.3, NULL);
-        wend_search_def def = wend_search_def_default();
-        wend_search *search = NULL;
-        wend_path *path = NULL;
         wend_search_query query = wend_search_query_default();
-        def.space = space;
-        assert_int_equal(wend_search_create(&def, &search), WEND_OK);
-        assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+        wend_search *search = searches_on(space);
+        wend_path *path = paths_make();
         query.start = wend_grid_node(grid, 4, 3);
         query.goal = wend_grid_node(grid, 15, 3);
         assert_int_equal(wend_search_find(search, &query), WEND_OK);
@@ -235,7 +224,7 @@ static void spaces_that_share_a_clearance_are_updated_in_any_order(void **state)
     wend_space *disc = space_new(grid, 1, 2.0, clearance);
     wend_space *alone = space_new(grid, 2, 0.0, NULL);
     assert_true(info_of(alone).memory_bytes > info_of(square).memory_bytes);
-    set_wall(grid, 10, 6, WEND_COST_WALL);
+    grids_set(grid, 10, 6, WEND_COST_WALL);
     assert_false(info_of(square).is_fresh);
     assert_int_equal(wend_space_update(square), WEND_OK);
     assert_true(wend_clearance_is_fresh(clearance));

@@ -2,6 +2,7 @@
  * Gives: proof that eight threads may read all of it at once: jump table, islands, clearance, grid.
  * Cost: half a second. */
 #include "support/grids.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "wend/islands.h"
 #include "wend/overlay.h"
@@ -53,8 +54,7 @@ static void lay_stamps(wend_grid *grid)
 
 static wend_grid *grid_new(void)
 {
-    wend_grid_def def = grids_def(SIDE, SIDE, 1);
-    def.class_count = 2;
+    wend_grid_def def = grids_def(SIDE, SIDE, 2);
     wend_grid *grid = grids_make(def);
     /* A wall from side to side, which only links of class 1 cross. */
     assert_int_equal(wend_grid_fill(grid, WEND_CLASS_ALL, 0, SIDE / 2, SIDE, 1, WEND_COST_WALL),
@@ -90,7 +90,7 @@ static void derive(scene *s)
         space.size = k == 1 ? 2 : 1;
         space.clearance = k == 1 ? s->clearance : NULL;
         space.has_jump_table = true;
-        assert_int_equal(wend_space_create(&space, &s->spaces[k]), WEND_OK);
+        s->spaces[k] = spaces_make(space);
         wend_islands_def islands = wend_islands_def_default();
         islands.grid = s->grid;
         islands.movement_class = k / 2;
@@ -134,7 +134,7 @@ typedef struct searches {
     wend_search *of[AGENTS];
 } searches;
 
-static bool searches_make(const scene *s, searches *made)
+static bool open_searches(const scene *s, searches *made)
 {
     bool is_made = true;
     for (uint32_t k = 0; k < AGENTS; ++k) {
@@ -192,7 +192,7 @@ static void ask_blocks(void *context, size_t begin, size_t end)
     const scene *s = context;
     for (size_t block = begin; block < end; ++block) {
         searches made;
-        const bool is_made = searches_make(s, &made);
+        const bool is_made = open_searches(s, &made);
         for (size_t k = 0; k < QUESTIONS_PER_BLOCK && is_made; ++k) {
             const size_t index = block * QUESTIONS_PER_BLOCK + k;
             s->is_right[index] = answer_of(s, &made, index) == s->answers[index];
@@ -207,7 +207,7 @@ static void space_islands_and_clearance_read_by_many_threads_answer_as_to_one(vo
     scene s;
     scene_make(&s);
     searches made;
-    assert_true(searches_make(&s, &made));
+    assert_true(open_searches(&s, &made));
     for (size_t k = 0; k < QUESTIONS; ++k) {
         s.answers[k] = answer_of(&s, &made, k);
         assert_true(s.answers[k] != UINT64_MAX);

@@ -1,8 +1,8 @@
 /* Takes: stamps with known shapes.
  * Gives: where they lie, what is seen, their ids and order, and what bad calls return.
  * Cost: milliseconds. */
-#include "grids.h"
-#include "test.h"
+#include "support/grids.h"
+#include "support/test.h"
 
 #include "wend/hex.h"
 #include "wend/overlay.h"
@@ -67,8 +67,8 @@ static void stamp_closes_opens_and_leaves_cells(void **state)
 {
     (void)state;
     wend_grid *grid = grids_make(grids_def(5, 3, 1));
-    assert_int_equal(wend_grid_fill(grid, 0, 1, 1, 3, 2, 2), WEND_OK);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 2, 1, WALL), WEND_OK);
+    grids_fill(grid, 1, 1, 3, 2, 2);
+    grids_set(grid, 2, 1, WALL);
     const wend_stamp_id id = place(grid, shape(1, 0, 4, 3, building));
     check_row(grid, 0, "1###1");
     check_row(grid, 1, "1#1#1");
@@ -90,7 +90,7 @@ static void stamp_edits_of_covered_ground_are_seen_after_lifting(void **state)
     wend_grid *grid = grids_make(grids_def(5, 3, 1));
     const wend_stamp_id id = place(grid, shape(1, 0, 4, 3, building));
     const uint64_t revision = wend_grid_revision(grid);
-    assert_int_equal(wend_grid_set_cost(grid, 0, 1, 1, 5), WEND_OK);
+    grids_set(grid, 1, 1, 5);
     assert_int_equal(wend_grid_cost(grid, 0, 1, 1), WALL);
     assert_int_equal(wend_grid_ground_cost(grid, 0, 1, 1), 5);
     size_t count;

@@ -1,10 +1,10 @@
 /* Takes: stamps on squares and hexes, with and without seams.
  * Gives: what is told about them, the cells they cover and would cover, what files keep of them.
  * Cost: milliseconds. */
-#include "test.h"
+#include "support/test.h"
 
 #include "base/core/bytes.h"
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/stamp.h"
 #include "world/grid/file.h"
 

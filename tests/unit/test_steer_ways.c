@@ -4,6 +4,7 @@
 #include "support/flows.h"
 #include "support/grids.h"
 #include "support/steer_check.h"
+#include "support/walls.h"
 
 #include <math.h>
 
@@ -68,14 +69,10 @@ static void hide_with_nothing_to_hide_behind_evades(void **state)
 
 static wend_walls *make_walls(void)
 {
-    const wend_walls_def def = wend_walls_def_default();
-    wend_walls *walls = NULL;
-    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
-    assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){4, -9}, (wend_vec2){4, 9},
-                                            WEND_STOPS_WALK, 0, NULL),
-                     WEND_OK);
+    wend_walls *walls = walls_empty();
+    walls_add(walls, (wend_vec2){4, -9}, (wend_vec2){4, 9}, WEND_STOPS_WALK);
     const wend_vec2 box[4] = {{-20, -5}, {-10, -5}, {-10, 5}, {-20, 5}};
-    assert_int_equal(wend_walls_add_polygon(walls, box, 4, WEND_STOPS_WALK, 0, NULL), WEND_OK);
+    walls_add_outline(walls, box, 4, WEND_STOPS_WALK);
     return walls;
 }
 

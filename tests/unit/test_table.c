@@ -1,9 +1,11 @@
 /* Takes: spaces that are none for tables, pairs and bytes out of range.
  * Gives: whether all are refused with a reason, and what an empty table answers.
  * Cost: nothing worth naming. */
-#include "test.h"
+#include "support/graphs.h"
+#include "support/searches.h"
+#include "support/test.h"
 
-#include "grids.h"
+#include "support/grids.h"
 #include "wend/table.h"
 
 #include <string.h>
@@ -11,22 +13,12 @@
 /* 0 -> 1 -> 2, each a metre; 3 alone. */
 static wend_graph *make_graph(void)
 {
-    wend_graph_def def = wend_graph_def_default();
-    wend_graph *graph;
-    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    wend_graph *graph = graphs_empty();
     for (int k = 0; k < 4; ++k) {
-        wend_graph_node node = wend_graph_node_default();
-        node.position.x = k;
-        wend_node number;
-        assert_int_equal(wend_graph_add_node(graph, &node, &number), WEND_OK);
+        graphs_node(graph, k, 0);
     }
     for (wend_node k = 0; k < 2; ++k) {
-        wend_graph_edge edge = wend_graph_edge_default();
-        edge.from = k;
-        edge.to = k + 1;
-        edge.is_two_way = false;
-        uint32_t number;
-        assert_int_equal(wend_graph_add_edge(graph, &edge, &number), WEND_OK);
+        graphs_edge(graph, k, k + 1, false);
     }
     return graph;
 }
@@ -36,9 +28,7 @@ static wend_space *make_space(const wend_grid *grid, const wend_graph *graph)
     wend_space_def def = wend_space_def_default();
     def.grid = grid;
     def.graph = graph;
-    wend_space *space;
-    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
-    return space;
+    return spaces_make(def);
 }
 
 static void table_of_what_is_no_fresh_graph_is_refused(void **state)
@@ -83,9 +73,8 @@ static void table_answers_pairs_and_refuses_others(void **state)
     wend_table_def def = wend_table_def_default();
     def.space = space;
     wend_table *table;
-    wend_path *path;
     assert_int_equal(wend_table_create(&def, &table), WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_path *path = paths_make();
     assert_int_equal(wend_table_next(table, 0, 2), 1);
     assert_int_equal(wend_table_next(table, 2, 2), 2);
     assert_int_equal(wend_table_next(table, 2, 0), WEND_NODE_NONE);
@@ -130,9 +119,7 @@ static void table_answers_pairs_and_refuses_others(void **state)
 static void table_of_an_empty_graph_is_empty(void **state)
 {
     (void)state;
-    wend_graph_def graph_def = wend_graph_def_default();
-    wend_graph *graph;
-    assert_int_equal(wend_graph_create(&graph_def, &graph), WEND_OK);
+    wend_graph *graph = graphs_empty();
     wend_space *space = make_space(NULL, graph);
     wend_table_def def = wend_table_def_default();
     def.space = space;

@@ -1,5 +1,6 @@
 /* What rays, discs and areas give on walls small enough to see. */
-#include "test.h"
+#include "support/test.h"
+#include "support/walls.h"
 
 #include "wend/walls.h"
 
@@ -12,26 +13,16 @@ static wend_vec2 at(double x, double y)
     return (wend_vec2){x, y};
 }
 
-static wend_walls *make(void)
-{
-    const wend_walls_def def = wend_walls_def_default();
-    wend_walls *walls;
-    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
-    return walls;
-}
-
 static wend_wall_id segment(wend_walls *walls, double ax, double ay, double bx, double by)
 {
-    wend_wall_id id;
-    assert_int_equal(wend_walls_add_segment(walls, at(ax, ay), at(bx, by), ALL, 0, &id), WEND_OK);
+    wend_wall_id id = walls_add(walls, at(ax, ay), at(bx, by), ALL);
     return id;
 }
 
 static wend_wall_id box(wend_walls *walls, double x, double y, double width, double height)
 {
     const wend_vec2 c[4] = {{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}};
-    wend_wall_id id;
-    assert_int_equal(wend_walls_add_polygon(walls, c, 4, ALL, 0, &id), WEND_OK);
+    wend_wall_id id = walls_add_outline(walls, c, 4, ALL);
     return id;
 }
 
@@ -52,7 +43,7 @@ static void near(double value, double expected)
 static void walls_ray_gives_place_normal_and_distance(void **state)
 {
     (void)state;
-    wend_walls *walls = make();
+    wend_walls *walls = walls_empty();
     (void)segment(walls, 9, -5, 9, 5);
     const wend_wall_id id = segment(walls, 4, -5, 4, 5);
     wend_wall_hit hit;
@@ -77,7 +68,7 @@ static void walls_ray_gives_place_normal_and_distance(void **state)
 static void walls_point_grazes_a_corner_but_not_a_joint_of_walls_on_both_sides(void **state)
 {
     (void)state;
-    wend_walls *walls = make();
+    wend_walls *walls = walls_empty();
     (void)segment(walls, 5, 0, 5, 4);
     assert_true(sees(walls, 0, 0, 9, 0));
     const wend_wall_id below = segment(walls, 5, 0, 3, -4);
@@ -94,7 +85,7 @@ static void walls_point_grazes_a_corner_but_not_a_joint_of_walls_on_both_sides(v
 static void walls_point_slides_along_a_box_and_not_between_two(void **state)
 {
     (void)state;
-    wend_walls *walls = make();
+    wend_walls *walls = walls_empty();
     (void)box(walls, 2, 0, 4, 3);
     assert_true(sees(walls, 0, 0, 9, 0));
     assert_true(sees(walls, 2, 0, 6, 0));
@@ -116,7 +107,7 @@ static void walls_point_slides_along_a_box_and_not_between_two(void **state)
 static void walls_ray_from_inside_ends_at_once(void **state)
 {
     (void)state;
-    wend_walls *walls = make();
+    wend_walls *walls = walls_empty();
     const wend_wall_id id = box(walls, 0, 0, 4, 3);
     wend_wall_hit hit;
     assert_true(wend_walls_ray(walls, at(1, 1), at(9, 1), ALL, &hit));
@@ -133,14 +124,14 @@ static void walls_ray_from_inside_ends_at_once(void **state)
 static void walls_outline_that_winds_twice_is_solid_where_it_winds(void **state)
 {
     (void)state;
-    wend_walls *walls = make();
+    wend_walls *walls = walls_empty();
     /* a star of five: its middle is wound around twice */
     wend_vec2 star[5];
     for (int i = 0; i < 5; i++) {
         const double angle = 2.5132741228718345 * i;
         star[i] = at(10 * cos(angle), 10 * sin(angle));
     }
-    assert_int_equal(wend_walls_add_polygon(walls, star, 5, ALL, 0, NULL), WEND_OK);
+    walls_add_outline(walls, star, 5, ALL);
     assert_true(wend_walls_is_inside(walls, at(0, 0), ALL));
     assert_true(wend_walls_is_inside(walls, at(8, 0), ALL));
     assert_false(wend_walls_is_inside(walls, at(-8, 0), ALL));
@@ -151,13 +142,13 @@ static void walls_round_outline_of_many_corners_has_an_inside(void **state)
 {
     (void)state;
     enum { CORNERS = 500 };
-    wend_walls *walls = make();
+    wend_walls *walls = walls_empty();
     wend_vec2 ring[CORNERS];
     for (int i = 0; i < CORNERS; i++) {
         const double angle = 6.283185307179586 * i / (double)CORNERS;
         ring[i] = at(100 * cos(angle), 100 * sin(angle));
     }
-    assert_int_equal(wend_walls_add_polygon(walls, ring, CORNERS, ALL, 0, NULL), WEND_OK);
+    walls_add_outline(walls, ring, CORNERS, ALL);
     assert_true(wend_walls_is_inside(walls, at(0, 0), ALL));
     assert_true(wend_walls_is_inside(walls, at(99.9, 0), ALL));
     assert_false(wend_walls_is_inside(walls, at(75, 75), ALL));
@@ -174,7 +165,7 @@ static void walls_round_outline_of_many_corners_has_an_inside(void **state)
 static void walls_disc_slides_at_its_radius_and_stops_below(void **state)
 {
     (void)state;
-    wend_walls *walls = make();
+    wend_walls *walls = walls_empty();
     const wend_wall_id id = segment(walls, 10, 0, 10, 8);
     (void)segment(walls, 0, -2, 20, -2);
     assert_true(wend_walls_can_walk(walls, at(0, 0), at(7.999, 0), 2, ALL));
@@ -198,7 +189,7 @@ static void walls_disc_slides_at_its_radius_and_stops_below(void **state)
 static void walls_disc_in_the_middle_of_a_large_polygon_is_stopped(void **state)
 {
     (void)state;
-    wend_walls *walls = make();
+    wend_walls *walls = walls_empty();
     (void)box(walls, -1000, -1000, 2000, 2000);
     wend_wall_hit hit;
     assert_false(wend_walls_can_walk(walls, at(0, 0), at(1, 0), 3, ALL));
@@ -212,7 +203,7 @@ static void walls_disc_in_the_middle_of_a_large_polygon_is_stopped(void **state)
 static void walls_nearest_is_within_the_distance_or_none(void **state)
 {
     (void)state;
-    wend_walls *walls = make();
+    wend_walls *walls = walls_empty();
     (void)segment(walls, 0, 5, 9, 5);
     const wend_wall_id post = segment(walls, 3, -4, 3, -4);
     wend_wall_hit hit;
@@ -232,7 +223,7 @@ static void walls_nearest_is_within_the_distance_or_none(void **state)
 static void walls_nearest_on_a_long_wall_is_not_beyond_the_distance(void **state)
 {
     (void)state;
-    wend_walls *walls = make();
+    wend_walls *walls = walls_empty();
     (void)segment(walls, -7e8, 24, 1e9, 24);
     for (int k = 0; k < 1000; ++k) {
         wend_wall_hit hit;
@@ -245,7 +236,7 @@ static void walls_nearest_on_a_long_wall_is_not_beyond_the_distance(void **state
 static void walls_one_wall_across_a_huge_world_is_met_like_any_other(void **state)
 {
     (void)state;
-    wend_walls *walls = make();
+    wend_walls *walls = walls_empty();
     const double far = WEND_COORDINATE_MAX;
     const wend_wall_id diagonal = segment(walls, -far, -far, far, far);
     for (int i = 0; i < 300; i++) {
@@ -269,7 +260,7 @@ static void walls_one_wall_across_a_huge_world_is_met_like_any_other(void **stat
 static void walls_on_the_very_edge_of_a_box_are_found(void **state)
 {
     (void)state;
-    wend_walls *walls = make();
+    wend_walls *walls = walls_empty();
     for (int i = 0; i < 4; i++) {
         const double x = i % 2 == 0 ? 0.1 : -0.7;
         const double y = i < 2 ? 0.7 : -0.1;
@@ -286,7 +277,7 @@ static void walls_on_the_very_edge_of_a_box_are_found(void **state)
 static void walls_questions_without_sense_give_no(void **state)
 {
     (void)state;
-    wend_walls *walls = make();
+    wend_walls *walls = walls_empty();
     (void)segment(walls, 1, -1, 1, 1);
     const double nan = (double)NAN;
     wend_wall_hit hit;
@@ -339,11 +330,11 @@ static void draw_polygon(void *context, const wend_vec2 *points, size_t count, w
 static void walls_draw_lines_and_polygons(void **state)
 {
     (void)state;
-    wend_walls *walls = make();
+    wend_walls *walls = walls_empty();
     (void)segment(walls, 0, 0, 1, 1);
     (void)box(walls, 0, 0, 2, 2);
     const wend_vec2 two[2] = {{0, 0}, {3, 3}};
-    assert_int_equal(wend_walls_add_polygon(walls, two, 2, ALL, 0, NULL), WEND_OK);
+    walls_add_outline(walls, two, 2, ALL);
     drawn seen = {0, 0};
     const wend_draw draw = {.line = draw_line, .polygon = draw_polygon, .context = &seen};
     assert_int_equal(wend_walls_draw(walls, &draw), WEND_OK);

@@ -1,18 +1,11 @@
 /* Walls that come and go: ids, revisions, and the same answers as a fresh set. */
-#include "test.h"
+#include "support/test.h"
+#include "support/walls.h"
 
 #include "wend/walls.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-static wend_walls *make(void)
-{
-    const wend_walls_def def = wend_walls_def_default();
-    wend_walls *walls;
-    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
-    return walls;
-}
 
 static const wend_vec2 A = {1, 2};
 static const wend_vec2 B = {3, 4};
@@ -33,7 +26,7 @@ static void walls_def_without_cookie_is_refused(void **state)
 static void walls_bad_coordinates_and_stops_are_refused(void **state)
 {
     (void)state;
-    wend_walls *walls = make();
+    wend_walls *walls = walls_empty();
     wend_wall_id id = {1, 1};
     const double bad[] = {(double)NAN, -(double)INFINITY, 1e10};
     for (int i = 0; i < 3; i++) {
@@ -63,7 +56,7 @@ static void walls_bad_coordinates_and_stops_are_refused(void **state)
 static void walls_id_of_a_wall_taken_away_is_stale(void **state)
 {
     (void)state;
-    wend_walls *walls = make();
+    wend_walls *walls = walls_empty();
     wend_wall_id first;
     wend_wall_id second;
     wend_wall wall;
@@ -92,11 +85,10 @@ static void walls_id_of_a_wall_taken_away_is_stale(void **state)
 static void walls_revision_rises_with_changes_only(void **state)
 {
     (void)state;
-    wend_walls *walls = make();
-    wend_wall_id id;
+    wend_walls *walls = walls_empty();
     wend_walls_clear(walls);
     assert_true(wend_walls_revision(walls) == 1);
-    assert_int_equal(wend_walls_add_segment(walls, A, B, 2, 0, &id), WEND_OK);
+    wend_wall_id id = walls_add(walls, A, B, 2);
     const uint64_t hash = wend_walls_hash(walls);
     assert_int_equal(wend_walls_set_stops(walls, id, 2), WEND_OK);
     assert_true(wend_walls_revision(walls) == 2 && wend_walls_hash(walls) == hash);
@@ -119,11 +111,10 @@ static void walls_revision_rises_with_changes_only(void **state)
 static void walls_door_stops_what_it_is_told_to(void **state)
 {
     (void)state;
-    wend_walls *walls = make();
+    wend_walls *walls = walls_empty();
     wend_wall_id door;
-    assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){1, -1}, (wend_vec2){1, 1},
-                                            WEND_STOPS_WALK | WEND_STOPS_SIGHT, 0, &door),
-                     WEND_OK);
+    door =
+        walls_add(walls, (wend_vec2){1, -1}, (wend_vec2){1, 1}, WEND_STOPS_WALK | WEND_STOPS_SIGHT);
     const wend_vec2 from = {0, 0};
     const wend_vec2 to = {2, 0};
     assert_false(wend_walls_can_see(walls, from, to, WEND_STOPS_SIGHT));
@@ -139,7 +130,7 @@ static void walls_door_stops_what_it_is_told_to(void **state)
 static void walls_listed_with_too_little_room_are_truncated(void **state)
 {
     (void)state;
-    wend_walls *walls = make();
+    wend_walls *walls = walls_empty();
     const wend_vec2 ends[6] = {A, B, B, A, A, A};
     wend_wall_id ids[3];
     wend_wall_id listed[3];
@@ -172,8 +163,8 @@ static void walls_edited_a_lot_answer_like_fresh_ones(void **state)
 {
     (void)state;
     enum { COUNT = 3000 };
-    wend_walls *edited = make();
-    wend_walls *fresh = make();
+    wend_walls *edited = walls_empty();
+    wend_walls *fresh = walls_empty();
     wend_wall_id *ids = malloc(COUNT * sizeof *ids);
     wend_vec2 *ends = malloc(2 * COUNT * sizeof *ends);
     assert_true(ids != NULL && ends != NULL);
@@ -181,7 +172,7 @@ static void walls_edited_a_lot_answer_like_fresh_ones(void **state)
     for (uint64_t i = 0; i < COUNT; i++) {
         const wend_vec2 p = i % 2 == 0 ? some_place(i) : (wend_vec2){(double)i, (double)i};
         const wend_vec2 q = next_to(p, i);
-        assert_int_equal(wend_walls_add_segment(edited, p, q, WEND_STOPS_ALL, 0, &ids[i]), WEND_OK);
+        ids[i] = walls_add(edited, p, q, WEND_STOPS_ALL);
         if (i % 3 != 0) {
             ends[2 * kept] = p;
             ends[2 * kept + 1] = q;

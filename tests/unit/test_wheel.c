@@ -1,5 +1,5 @@
 /* The anchor of a formation on ways that are easy to follow by hand. */
-#include "test.h"
+#include "support/test.h"
 
 #include "crowd/formation/anchor.h"
 
