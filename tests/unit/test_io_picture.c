@@ -1,49 +1,15 @@
-/* Takes: shapes drawn through wend_draw.
- * Gives: checks of the pixels of a PNG and of the text of an SVG.
- * Cost: milliseconds. */
+/* Pictures as PNG: the pixels of shapes and texts, and definitions that are refused. */
 #include "io/core/png.h"
 #include "support/grids.h"
 #include "support/test.h"
+#include "unit/pictures.h"
 #include "wend/io.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SIDE = 64 };
-
-static wend_picture *make_picture(wend_picture_format format)
-{
-    wend_picture_def def = wend_picture_def_default();
-    def.format = format;
-    def.high.x = 16.0;
-    def.high.y = 16.0;
-    def.pixels_per_metre = 4.0;
-    wend_picture *picture = NULL;
-    assert_int_equal(wend_picture_create(&def, &picture), WEND_OK);
-    return picture;
-}
-
-static wend_vec2 at(double x, double y)
-{
-    wend_vec2 v = {x, y};
-    return v;
-}
-
-/** The file's bytes as text; the caller frees. */
-static char *written(wend_picture *picture, size_t *count)
-{
-    static const char name[] = "test_io_picture.out";
-    wend_message message = {0, ""};
-    if (wend_picture_save_file(picture, name, &message) != WEND_OK) {
-        fail_msg("%s", message.text);
-    }
-    uint8_t *bytes = NULL;
-    assert_int_equal(wend_io_read_file(name, NULL, &bytes, count, &message), WEND_OK);
-    assert_int_equal(remove(name), 0);
-    return (char *)bytes;
-}
 
 typedef struct pixels {
     uint8_t rgb[SIDE][SIDE][3];
@@ -201,97 +167,6 @@ static void png_text_shows_its_letters(void **state)
     }
 }
 
-static size_t occurrences(const char *text, const char *part)
-{
-    size_t count = 0;
-    for (const char *p = strstr(text, part); p != NULL; p = strstr(p + 1, part)) {
-        count++;
-    }
-    return count;
-}
-
-static void svg_joins_cells_in_a_row_and_lines_that_go_on(void **state)
-{
-    (void)state;
-    wend_picture *picture = make_picture(WEND_PICTURE_SVG);
-    wend_draw draw = wend_picture_draw(picture);
-    for (int x = 0; x < 10; x++) {
-        draw.cells(draw.context, at(x, 2), at(x + 1, 3), WEND_MEANING_WALL, 255.0);
-    }
-    for (int i = 0; i < 6; i++) {
-        draw.line(draw.context, at(i, i), at(i + 1, i + 1), WEND_MEANING_PATH, 2.0);
-    }
-    draw.line(draw.context, at(6, 6), at(6, 9.125), WEND_MEANING_PATH, 2.0);
-    size_t count = 0;
-    char *svg = written(picture, &count);
-    assert_non_null(strstr(svg, "d=\"M0 8H40V12H0z\""));
-    assert_int_equal(occurrences(svg, "<path"), 1);
-    assert_int_equal(occurrences(svg, "<polyline"), 2); /* casing and line */
-    assert_int_equal(occurrences(svg, "points=\"0 0,24 24,24 36.5\""), 2);
-    assert_string_equal(svg + strlen(svg) - 7, "</svg>\n");
-    free(svg);
-    wend_picture_destroy(picture);
-}
-
-/* Wall that goes on, then what must not be joined: other columns, rows, heights and looks; what has
- * an outline; and what cannot be drawn at all. */
-static void svg_cells_that_do_not_go_on_start_anew(void **state)
-{
-    (void)state;
-    static const struct {
-        wend_meaning first, second;
-        wend_vec2 low, high;
-        size_t rectangles;
-    } cases[] = {
-        {WEND_MEANING_WALL, WEND_MEANING_WALL, {1, 2}, {2, 3}, 1},
-        {WEND_MEANING_WALL, WEND_MEANING_WALL, {1.5, 2}, {2, 3}, 2},
-        {WEND_MEANING_WALL, WEND_MEANING_WALL, {1, 1}, {2, 3}, 2},
-        {WEND_MEANING_WALL, WEND_MEANING_WALL, {1, 2}, {2, 4}, 2},
-        {WEND_MEANING_WALL, WEND_MEANING_SEARCHED, {1, 2}, {2, 3}, 2},
-        {WEND_MEANING_VIEW_CONE, WEND_MEANING_VIEW_CONE, {1, 2}, {2, 3}, 2},
-        {WEND_MEANING_WALL, WEND_MEANING_WALL, {1, 2}, {1, 3}, 1},
-        {WEND_MEANING_WALL, WEND_MEANING_WALL, {1, 3}, {2, 2}, 1},
-        {WEND_MEANING_WALL, WEND_MEANING_WALL, {1, 2}, {1e12, 3}, 1},
-        {WEND_MEANING_WALL, WEND_MEANING_WALL, {-1e12, 2}, {2, 3}, 1},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        wend_picture *picture = make_picture(WEND_PICTURE_SVG);
-        wend_draw draw = wend_picture_draw(picture);
-        draw.cells(draw.context, at(0, 2), at(1, 3), cases[i].first, 255.0);
-        draw.cells(draw.context, cases[i].low, cases[i].high, cases[i].second, 255.0);
-        size_t count = 0;
-        char *svg = written(picture, &count);
-        assert_int_equal(occurrences(svg, "z"), cases[i].rectangles);
-        free(svg);
-        wend_picture_destroy(picture);
-    }
-}
-
-static void svg_lines_that_do_not_go_on_start_anew(void **state)
-{
-    (void)state;
-    static const struct {
-        wend_vec2 from, to;
-        double value;
-        size_t lines;
-    } cases[] = {
-        {{2, 2}, {2, 5}, 1.0, 1},     {{2, 3}, {2, 5}, 1.0, 2},    {{3, 2}, {2, 5}, 1.0, 2},
-        {{2, 2}, {2, 5}, 3.0, 2},     {{2, 2}, {1e12, 5}, 1.0, 1}, {{-1e12, 2}, {5, 5}, 1.0, 1},
-        {{2, 2}, {2, -1e12}, 1.0, 1},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        wend_picture *picture = make_picture(WEND_PICTURE_SVG);
-        wend_draw draw = wend_picture_draw(picture);
-        draw.line(draw.context, at(1, 1), at(2, 2), WEND_MEANING_PATH, 1.0);
-        draw.line(draw.context, cases[i].from, cases[i].to, WEND_MEANING_PATH, cases[i].value);
-        size_t count = 0;
-        char *svg = written(picture, &count);
-        assert_int_equal(occurrences(svg, "<polyline"), 2 * cases[i].lines); /* each with casing */
-        free(svg);
-        wend_picture_destroy(picture);
-    }
-}
-
 /* Hexes edge to edge, one see-through colour all over: no pixel gets it twice or not at all. */
 static void png_hexes_side_by_side_share_no_pixel_and_leave_none(void **state)
 {
@@ -346,38 +221,6 @@ static void png_hex_of_the_frontier_is_outlined_only_when_large(void **state)
     assert_true(darkness(&p, 8, 20) > darkness(&p, 20, 20) + 50);
     assert_int_equal(darkness(&p, 40, 42), darkness(&p, 20, 20));
     assert_int_equal(darkness(&p, 39, 42), darkness(&p, 60, 60));
-    wend_picture_destroy(picture);
-}
-
-static void svg_joins_hexes_of_one_colour(void **state)
-{
-    (void)state;
-    wend_picture *picture = make_picture(WEND_PICTURE_SVG);
-    wend_draw draw = wend_picture_draw(picture);
-    const wend_vec2 a[3] = {{0, 0}, {1, 0}, {0, 1}};
-    const wend_vec2 b[3] = {{1, 0}, {1, 1}, {0, 1}};
-    draw.polygon(draw.context, a, 3, WEND_MEANING_WALL, 255.0);
-    draw.polygon(draw.context, b, 3, WEND_MEANING_WALL, 255.0);
-    draw.cells(draw.context, at(2, 2), at(3, 3), WEND_MEANING_WALL, 255.0);
-    size_t count = 0;
-    char *svg = written(picture, &count);
-    assert_non_null(strstr(svg, " d=\"M0 0L4 0L0 4zM4 0L4 4L0 4zM8 8H12V12H8z\"/>"));
-    free(svg);
-    wend_picture_destroy(picture);
-}
-
-static void svg_escapes_text(void **state)
-{
-    (void)state;
-    wend_picture *picture = make_picture(WEND_PICTURE_SVG);
-    wend_draw draw = wend_picture_draw(picture);
-    draw.text(draw.context, at(1, 2.01), "a<b> & \"c\" \x05\xE9", WEND_MEANING_NOTE);
-    size_t count = 0;
-    char *svg = written(picture, &count);
-    assert_non_null(strstr(svg, "x=\"4\" y=\"8.04\""));
-    assert_non_null(strstr(svg, ">a&lt;b&gt; &amp; \"c\" ?"
-                                "?</text>"));
-    free(svg);
     wend_picture_destroy(picture);
 }
 
@@ -504,13 +347,8 @@ int main(void)
         cmocka_unit_test(png_polygon_and_disc_cover_their_area),
         cmocka_unit_test(png_of_every_meaning_and_nonsense_is_written),
         cmocka_unit_test(png_text_shows_its_letters),
-        cmocka_unit_test(svg_joins_cells_in_a_row_and_lines_that_go_on),
-        cmocka_unit_test(svg_cells_that_do_not_go_on_start_anew),
-        cmocka_unit_test(svg_lines_that_do_not_go_on_start_anew),
         cmocka_unit_test(png_hexes_side_by_side_share_no_pixel_and_leave_none),
         cmocka_unit_test(png_hex_of_the_frontier_is_outlined_only_when_large),
-        cmocka_unit_test(svg_joins_hexes_of_one_colour),
-        cmocka_unit_test(svg_escapes_text),
         cmocka_unit_test(written_twice_gives_the_same_file),
         cmocka_unit_test(scale_is_chosen_by_the_longer_side),
         cmocka_unit_test(bad_definitions_are_refused),

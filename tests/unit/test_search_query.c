@@ -1,67 +1,11 @@
-/* Takes: sound and unsound queries, and callbacks that misbehave.
- * Gives: proof that each gets the result, and the text, that search.h promises.
- * Cost: a moment. */
-#include "support/grids.h"
+/* Search queries: what is refused with which text, and combinations that are unsupported. */
 #include "support/searches.h"
 #include "support/test.h"
+#include "unit/search_query.h"
 #include "wend/search.h"
 
 #include <math.h>
 #include <string.h>
-
-enum { SIDE = 10, CELLS = SIDE * SIDE, WALL_NODE = 55 };
-
-typedef struct scene {
-    wend_grid *grid;
-    wend_space *space;
-    wend_search *search;
-} scene;
-
-/* 10 x 10 open cells but for one wall; `second` is the cost of cell 1, 0. */
-static scene scene_new(wend_neighbours neighbours, uint8_t second)
-{
-    scene s = {NULL, NULL, NULL};
-    wend_grid_def def = grids_def(SIDE, SIDE, 1);
-    def.neighbours = neighbours;
-    s.grid = grids_make(def);
-    grids_set(s.grid, 5, 5, WEND_COST_WALL);
-    grids_set(s.grid, 1, 0, second);
-    s.space = spaces_on(s.grid);
-    s.search = searches_on(s.space);
-    return s;
-}
-
-static void scene_free(scene *s)
-{
-    wend_search_destroy(s->search);
-    wend_space_destroy(s->space);
-    wend_grid_destroy(s->grid);
-}
-
-static wend_search_query query_to(wend_node goal, wend_method method)
-{
-    wend_search_query query = wend_search_query_default();
-    query.start = 0;
-    query.goal = goal;
-    query.method = method;
-    return query;
-}
-
-/* Start refuses, says why, and leaves no query behind. */
-static void refused(scene *s, const wend_search_query *query, wend_result expected,
-                    const char *text)
-{
-    assert_int_equal(wend_search_start(s->search, query), expected);
-    if (strstr(wend_search_error(s->search), text) == NULL) {
-        fail_msg("\"%s\" is not in \"%s\"", text, wend_search_error(s->search));
-    }
-    wend_search_answer answer;
-    wend_search_get_answer(s->search, &answer);
-    assert_int_equal(answer.result, WEND_OK);
-    assert_int_equal(answer.method, WEND_METHOD_BEST);
-    assert_int_equal(wend_search_run(s->search, NULL), WEND_ERROR_ARGUMENT);
-    assert_non_null(strstr(wend_search_error(s->search), "no query"));
-}
 
 static wend_cost estimate_zero(void *user, wend_node node, wend_node goal)
 {
@@ -338,150 +282,6 @@ static void search_names_of_methods_and_reasons_go_round(void **state)
     assert_true(wend_method_is_exact(WEND_METHOD_JUMP_POINT));
 }
 
-/* ---- busy, stale, cancelled ---- */
-
-typedef struct caller {
-    wend_search *search;
-    int calls, wrong;
-} caller;
-
-/* Does everything a callback must not. */
-static void misbehave(caller *c)
-{
-    const wend_search_query query = query_to(1, WEND_METHOD_BEST);
-    wend_node nearest = 0;
-    ++c->calls;
-    wend_search_cancel(c->search);
-    c->wrong += wend_search_start(c->search, &query) != WEND_ERROR_BUSY;
-    c->wrong += wend_search_run(c->search, NULL) != WEND_ERROR_BUSY;
-    c->wrong += wend_search_find(c->search, &query) != WEND_ERROR_BUSY;
-    c->wrong += wend_search_nearest_reachable(c->search, 0, 1, &nearest) != WEND_ERROR_BUSY;
-}
-
-static bool is_goal_calling(void *user, wend_node node)
-{
-    misbehave(user);
-    return node == 77;
-}
-
-static wend_cost estimate_calling(void *user, wend_node node, wend_node goal)
-{
-    (void)node;
-    (void)goal;
-    misbehave(user);
-    return 0;
-}
-
-static void search_called_from_its_callbacks_is_busy(void **state)
-{
-    (void)state;
-    scene s = scene_new(WEND_NEIGHBOURS_8, 1);
-    caller c = {s.search, 0, 0};
-    wend_search_query query = query_to(77, WEND_METHOD_DIJKSTRA);
-    query.goal_kind = WEND_GOAL_PREDICATE;
-    query.is_goal = is_goal_calling;
-    query.user = &c;
-    assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
-    const wend_method methods[2] = {WEND_METHOD_ASTAR, WEND_METHOD_ASTAR_BIDIRECTIONAL};
-    for (int k = 0; k < 2; ++k) {
-        query = query_to(77, methods[k]);
-        query.heuristic = WEND_HEURISTIC_CUSTOM;
-        query.estimate = estimate_calling;
-        query.user = &c;
-        const int before = c.calls;
-        assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
-        assert_true(c.calls > before);
-    }
-    assert_int_equal(c.wrong, 0);
-    scene_free(&s);
-}
-
-static void search_on_stale_shared_space_is_refused_until_updated(void **state)
-{
-    (void)state;
-    scene s = scene_new(WEND_NEIGHBOURS_8, 1);
-    const wend_search_query query = query_to(99, WEND_METHOD_BEST);
-    grids_set(s.grid, 9, 9, WEND_COST_WALL);
-    refused(&s, &query, WEND_ERROR_STALE, "wend_space_update");
-    assert_int_equal(wend_space_update(s.space), WEND_OK);
-    wend_search_answer answer;
-    assert_int_equal(wend_search_find(s.search, &query), WEND_NO_PATH);
-    wend_search_get_answer(s.search, &answer);
-    assert_int_equal(answer.reason, WEND_FAILURE_GOAL_BLOCKED);
-    scene_free(&s);
-}
-
-static void search_cancelled_says_so_and_stays_ended(void **state)
-{
-    (void)state;
-    scene s = scene_new(WEND_NEIGHBOURS_8, 1);
-    for (int method = WEND_METHOD_BEST; method < WEND_METHOD_COUNT; ++method) {
-        const wend_search_query query = query_to(99, (wend_method)method);
-        wend_budget budget = wend_budget_steps(1);
-        wend_search_answer answer;
-        wend_search_cancel(s.search);
-        assert_int_equal(wend_search_start(s.search, &query), WEND_OK);
-        wend_search_get_answer(s.search, &answer);
-        assert_int_equal(answer.result, WEND_IN_PROGRESS);
-        assert_int_equal(wend_search_run(s.search, &budget), WEND_IN_PROGRESS);
-        wend_search_cancel(s.search);
-        assert_int_equal(wend_search_run(s.search, NULL), WEND_NO_PATH);
-        wend_search_get_answer(s.search, &answer);
-        assert_int_equal(answer.result, WEND_NO_PATH);
-        assert_int_equal(answer.reason, WEND_FAILURE_CANCELLED);
-        assert_true(answer.node < CELLS);
-        assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
-        wend_search_cancel(s.search);
-        wend_search_get_answer(s.search, &answer);
-        assert_int_equal(answer.result, WEND_OK);
-    }
-    scene_free(&s);
-}
-
-static void search_cut_short_below_one_step_hints_at_the_unit(void **state)
-{
-    (void)state;
-    scene s = scene_new(WEND_NEIGHBOURS_8, 1);
-    wend_search_query query = query_to(77, WEND_METHOD_BEST);
-    query.max_cost = 3;
-    assert_int_equal(wend_search_find(s.search, &query), WEND_PARTIAL);
-    assert_non_null(strstr(wend_search_error(s.search), "max_cost 3 is less than"));
-    assert_non_null(strstr(wend_search_error(s.search), "WEND_COST_ONE"));
-    query.goal_kind = WEND_GOAL_WITHIN;
-    assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
-    assert_non_null(strstr(wend_search_error(s.search), "WEND_COST_ONE"));
-    query.max_cost = 3 * WEND_COST_ONE;
-    assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
-    assert_string_equal(wend_search_error(s.search), "");
-    query.max_cost = 0;
-    assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
-    assert_string_equal(wend_search_error(s.search), "");
-    scene_free(&s);
-}
-
-static void search_with_blocked_ends_says_which(void **state)
-{
-    (void)state;
-    scene s = scene_new(WEND_NEIGHBOURS_8, 1);
-    for (int method = WEND_METHOD_BEST; method < WEND_METHOD_COUNT; ++method) {
-        wend_search_query query = query_to(WALL_NODE, (wend_method)method);
-        wend_search_answer answer;
-        assert_int_equal(wend_search_start(s.search, &query), WEND_OK);
-        assert_int_equal(wend_search_run(s.search, NULL), WEND_NO_PATH);
-        wend_search_get_answer(s.search, &answer);
-        assert_int_equal(answer.reason, WEND_FAILURE_GOAL_BLOCKED);
-        assert_true(answer.cost == WEND_COST_INFINITE);
-        assert_true(wend_search_cost_to(s.search, 0) == WEND_COST_INFINITE);
-        query = query_to(3, (wend_method)method);
-        query.start = WALL_NODE;
-        assert_int_equal(wend_search_find(s.search, &query), WEND_NO_PATH);
-        wend_search_get_answer(s.search, &answer);
-        assert_int_equal(answer.reason, WEND_FAILURE_START_BLOCKED);
-        assert_int_equal(answer.node, WALL_NODE);
-    }
-    scene_free(&s);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -495,11 +295,6 @@ int main(void)
         cmocka_unit_test(search_by_estimates_without_a_place_is_unsupported),
         cmocka_unit_test(search_best_method_is_the_one_for_the_query),
         cmocka_unit_test(search_names_of_methods_and_reasons_go_round),
-        cmocka_unit_test(search_called_from_its_callbacks_is_busy),
-        cmocka_unit_test(search_on_stale_shared_space_is_refused_until_updated),
-        cmocka_unit_test(search_cancelled_says_so_and_stays_ended),
-        cmocka_unit_test(search_cut_short_below_one_step_hints_at_the_unit),
-        cmocka_unit_test(search_with_blocked_ends_says_which),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
