@@ -25,6 +25,13 @@ static void damage(wendi_writer *writer, uint64_t seed)
     }
 }
 
+static void save(const wend_crowd *crowd, wendi_writer *writer)
+{
+    wendi_visitor v = wendi_visitor_writing(writer);
+    wendi_formations_visit(crowd->formations, &crowd->bodies, crowd->obstacles.floor_count,
+                           crowd->obstacles.class_count, &v);
+}
+
 /* Reads damaged bytes; if they make sense the crowd goes on with them. */
 static wend_result swap(troop *t, wendi_writer *writer)
 {
@@ -35,8 +42,10 @@ static wend_result swap(troop *t, wendi_writer *writer)
     wend_result result =
         wendi_formations_create(&read, t->crowd->bodies.limit, &t->crowd->allocator);
     if (result == WEND_OK) {
-        result = wendi_formations_read(&read, &t->crowd->bodies, obstacles->floor_count,
-                                       obstacles->class_count, &reader);
+        wendi_visitor v = wendi_visitor_reading(&reader);
+        wendi_formations_visit(&read, &t->crowd->bodies, obstacles->floor_count,
+                               obstacles->class_count, &v);
+        result = wendi_visitor_result(&v);
     }
     if (result == WEND_OK) {
         wendi_formations_free(t->crowd->formations);
@@ -73,7 +82,7 @@ static bool damaged_bytes_do_no_harm(uint64_t seed, void *context)
     is_fine = is_fine && troop_tick(&t, wend_random_below(seed, 7, 0, 300)) == WEND_OK;
     wendi_writer writer;
     wendi_writer_init(&writer, NULL);
-    wendi_formations_write(t.crowd->formations, &writer);
+    save(t.crowd, &writer);
     damage(&writer, seed);
     const wend_result result = swap(&t, &writer);
     is_fine = is_fine && (result == WEND_OK || result == WEND_ERROR_FILE) && live_on(&t);
@@ -108,7 +117,7 @@ static void members_that_cannot_be_are_refused(void **state)
                                             : kept.body;
         items[0].members[0].slot = i == 4 ? items[0].members[1].slot : kept.slot;
         wendi_writer_init(&writer, NULL);
-        wendi_formations_write(t.crowd->formations, &writer);
+        save(t.crowd, &writer);
         items[0].members[0] = kept;
         assert_int_equal(swap(&t, &writer), i == 0 ? WEND_OK : WEND_ERROR_FILE);
         assert_true(live_on(&t));
@@ -390,10 +399,11 @@ static wend_result read_bytes(const troop *t, const wendi_writer *writer, size_t
     wendi_reader_init(&reader, writer->bytes.items, count);
     assert_int_equal(wendi_formations_create(&read, t->crowd->bodies.limit, &t->crowd->allocator),
                      WEND_OK);
-    const wend_result result = wendi_formations_read(
-        &read, &t->crowd->bodies, obstacles->floor_count, obstacles->class_count, &reader);
+    wendi_visitor v = wendi_visitor_reading(&reader);
+    wendi_formations_visit(&read, &t->crowd->bodies, obstacles->floor_count, obstacles->class_count,
+                           &v);
     wendi_formations_free(&read);
-    return result;
+    return wendi_visitor_result(&v);
 }
 
 static void every_number_out_of_range_is_refused(void **state)
@@ -409,7 +419,7 @@ static void every_number_out_of_range_is_refused(void **state)
             wendi_writer writer;
             const size_t bytes = put_number(&NUMBERS[i], place, NUMBERS[i].values[v], &before);
             wendi_writer_init(&writer, NULL);
-            wendi_formations_write(t.crowd->formations, &writer);
+            save(t.crowd, &writer);
             memcpy(place, &before, bytes);
             const wend_result result = read_bytes(&t, &writer, writer.bytes.count);
             wendi_writer_free(&writer);
@@ -428,7 +438,7 @@ static void bytes_that_end_early_are_refused(void **state)
     wendi_writer writer;
     begin_march(&t);
     wendi_writer_init(&writer, NULL);
-    wendi_formations_write(t.crowd->formations, &writer);
+    save(t.crowd, &writer);
     for (size_t count = 0; count < writer.bytes.count; ++count) {
         assert_int_equal(read_bytes(&t, &writer, count), WEND_ERROR_FILE);
     }

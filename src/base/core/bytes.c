@@ -2,6 +2,7 @@
  * out of bounds. Linear; a section is read once more for its checksum. */
 #include "base/core/bytes.h"
 
+#include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/bits.h"
 
@@ -21,12 +22,19 @@ void wendi_writer_init(wendi_writer *writer, const wend_allocator *allocator)
 {
     wendi_array_u8_init(&writer->bytes, allocator);
     writer->has_failed = false;
+    writer->is_counting = false;
 }
 
 void wendi_writer_free(wendi_writer *writer)
 {
     wendi_array_u8_free(&writer->bytes);
     writer->has_failed = false;
+}
+
+void wendi_writer_init_counting(wendi_writer *writer)
+{
+    wendi_writer_init(writer, NULL);
+    writer->is_counting = true;
 }
 
 /* The array belongs to the caller: it is neither moved nor freed. */
@@ -56,10 +64,30 @@ wend_result wendi_writer_init_fixed(wendi_writer *writer, uint8_t *bytes, size_t
     return WEND_OK;
 }
 
+/* Room for the next bytes; NULL when they are only counted, or memory ran out. */
+static uint8_t *extend(wendi_writer *writer, size_t count, size_t item_bytes)
+{
+    wendi_array_u8 *bytes = &writer->bytes;
+    size_t total;
+    if (writer->has_failed) {
+        return NULL;
+    }
+    if (!wendi_size_multiply(count, item_bytes, &total) ||
+        !wendi_size_add(bytes->count, total, &total) ||
+        (!writer->is_counting && !wendi_array_u8_reserve(bytes, total))) {
+        writer->has_failed = true;
+        return NULL;
+    }
+    uint8_t *at = bytes->items == NULL ? NULL : bytes->items + bytes->count;
+    bytes->count = total;
+    return at;
+}
+
 void wendi_write_raw(wendi_writer *writer, const void *bytes, size_t count)
 {
-    if (!writer->has_failed) {
-        writer->has_failed = !wendi_array_u8_append(&writer->bytes, bytes, count);
+    uint8_t *at = extend(writer, count, 1);
+    if (at != NULL && count > 0) {
+        memcpy(at, bytes, count);
     }
 }
 
@@ -72,9 +100,10 @@ static void store(uint8_t *at, uint64_t value, size_t byte_count)
 
 static void write_number(wendi_writer *writer, uint64_t value, size_t byte_count)
 {
-    uint8_t bytes[8];
-    store(bytes, value, byte_count);
-    wendi_write_raw(writer, bytes, byte_count);
+    uint8_t *at = extend(writer, 1, byte_count);
+    if (at != NULL) {
+        store(at, value, byte_count);
+    }
 }
 
 void wendi_write_u8(wendi_writer *writer, uint8_t value)
@@ -104,15 +133,25 @@ void wendi_write_f64(wendi_writer *writer, double value)
 
 void wendi_write_u32_array(wendi_writer *writer, const uint32_t *values, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        write_number(writer, values[i], 4);
+    uint8_t *at = extend(writer, count, 4);
+    for (size_t i = 0; at != NULL && i < count; i++) {
+        store(at + 4 * i, values[i], 4);
     }
 }
 
 void wendi_write_u64_array(wendi_writer *writer, const uint64_t *values, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        write_number(writer, values[i], 8);
+    uint8_t *at = extend(writer, count, 8);
+    for (size_t i = 0; at != NULL && i < count; i++) {
+        store(at + 8 * i, values[i], 8);
+    }
+}
+
+void wendi_write_f64_array(wendi_writer *writer, const double *values, size_t count)
+{
+    uint8_t *at = extend(writer, count, 8);
+    for (size_t i = 0; at != NULL && i < count; i++) {
+        store(at + 8 * i, wendi_bits_of_f64(values[i]), 8);
     }
 }
 
@@ -127,13 +166,14 @@ size_t wendi_write_section_begin(wendi_writer *writer, uint32_t magic, uint32_t 
 
 void wendi_write_section_end(wendi_writer *writer, size_t section)
 {
-    if (writer->has_failed) {
-        return;
+    uint64_t sum = 0;
+    if (!writer->has_failed && !writer->is_counting) {
+        uint8_t *start = writer->bytes.items + section;
+        size_t count = writer->bytes.count - section;
+        store(start + LENGTH_OFFSET, count - HEADER_BYTES, 8);
+        sum = checksum(start, count);
     }
-    uint8_t *start = writer->bytes.items + section;
-    size_t count = writer->bytes.count - section;
-    store(start + LENGTH_OFFSET, count - HEADER_BYTES, 8);
-    wendi_write_u64(writer, checksum(start, count));
+    wendi_write_u64(writer, sum);
 }
 
 /* ---- reading ---- */
@@ -217,27 +257,36 @@ void wendi_read_raw(wendi_reader *reader, void *bytes, size_t count)
     }
 }
 
-/* Refuses an array before its first item is read, so that it comes whole or as zeros. */
-static void check_array(wendi_reader *reader, size_t count, size_t item_bytes)
+/* Steps over an array; NULL when it is empty or too few bytes remain: it comes whole or as zeros. */
+static const uint8_t *advance_array(wendi_reader *reader, size_t count, size_t item_bytes)
 {
     if (wendi_reader_remaining(reader) / item_bytes < count) {
         reader->has_failed = true;
     }
+    return count == 0 ? NULL : advance(reader, count * item_bytes);
 }
 
 void wendi_read_u32_array(wendi_reader *reader, uint32_t *values, size_t count)
 {
-    check_array(reader, count, sizeof *values);
+    const uint8_t *at = advance_array(reader, count, 4);
     for (size_t i = 0; i < count; i++) {
-        values[i] = wendi_read_u32(reader);
+        values[i] = at == NULL ? 0 : wendi_load_u32(at + 4 * i);
     }
 }
 
 void wendi_read_u64_array(wendi_reader *reader, uint64_t *values, size_t count)
 {
-    check_array(reader, count, sizeof *values);
+    const uint8_t *at = advance_array(reader, count, 8);
     for (size_t i = 0; i < count; i++) {
-        values[i] = wendi_read_u64(reader);
+        values[i] = at == NULL ? 0 : wendi_load_u64(at + 8 * i);
+    }
+}
+
+void wendi_read_f64_array(wendi_reader *reader, double *values, size_t count)
+{
+    const uint8_t *at = advance_array(reader, count, 8);
+    for (size_t i = 0; i < count; i++) {
+        values[i] = wendi_f64_of_bits(at == NULL ? 0 : wendi_load_u64(at + 8 * i));
     }
 }
 

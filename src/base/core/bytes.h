@@ -17,11 +17,15 @@
 typedef struct wendi_writer {
     wendi_array_u8 bytes; /* Written so far. */
     bool has_failed;      /* Memory ran out at some point. */
+    bool is_counting;     /* Only bytes.count grows. */
 } wendi_writer;
 
 /** An empty writer over this allocator (NULL = libc). */
 void wendi_writer_init(wendi_writer *writer, const wend_allocator *allocator);
 void wendi_writer_free(wendi_writer *writer);
+
+/** A writer that writes nothing and counts what it would write, in bytes.count. */
+void wendi_writer_init_counting(wendi_writer *writer);
 
 /** A writer into [capacity] bytes of the caller's, which are neither moved nor freed: for saves
  * that know how many bytes they need. Needs no wendi_writer_free. @param needed bytes that will
@@ -41,6 +45,7 @@ void wendi_write_raw(wendi_writer *writer, const void *bytes, size_t count);
 /** @param values [count], without their count. */
 void wendi_write_u32_array(wendi_writer *writer, const uint32_t *values, size_t count);
 void wendi_write_u64_array(wendi_writer *writer, const uint64_t *values, size_t count);
+void wendi_write_f64_array(wendi_writer *writer, const double *values, size_t count);
 
 /** Opens a section. @return the argument of wendi_write_section_end. Sections may be nested. */
 size_t wendi_write_section_begin(wendi_writer *writer, uint32_t magic, uint32_t version);
@@ -69,6 +74,7 @@ double wendi_read_f64(wendi_reader *reader);
 void wendi_read_raw(wendi_reader *reader, void *bytes, size_t count);
 void wendi_read_u32_array(wendi_reader *reader, uint32_t *values, size_t count);
 void wendi_read_u64_array(wendi_reader *reader, uint64_t *values, size_t count);
+void wendi_read_f64_array(wendi_reader *reader, double *values, size_t count);
 
 /** A count (written as u64) of items that follow, each at least item_bytes long in the stream.
  * Fails when so many cannot follow, which bounds allocations by the size of the stream. */

@@ -11,9 +11,7 @@ uint64_t wend_hash_begin(void)
 
 uint64_t wend_hash_u64(uint64_t hash, uint64_t value)
 {
-    /* The rotation makes the step asymmetric: (a, b) and (b, a) differ. */
-    uint64_t turned = (hash << 23) | (hash >> 41);
-    return wendi_mix64((turned + WENDI_GOLDEN) ^ value);
+    return wendi_hash_mix(hash, value);
 }
 
 /* Fewer than 8 bytes as a little-endian number. */
@@ -31,11 +29,11 @@ uint64_t wend_hash_bytes(uint64_t hash, const void *bytes, size_t count)
     const uint8_t *at = bytes;
     size_t left = count;
     for (; left >= 8; left -= 8, at += 8) {
-        hash = wend_hash_u64(hash, wendi_load_u64(at));
+        hash = wendi_hash_mix(hash, wendi_load_u64(at));
     }
     if (left > 0) {
-        hash = wend_hash_u64(hash, tail_word(at, left));
+        hash = wendi_hash_mix(hash, tail_word(at, left));
     }
     /* The count distinguishes a short tail from one padded with zeros. */
-    return wend_hash_u64(hash, count);
+    return wendi_hash_mix(hash, count);
 }

@@ -19,4 +19,12 @@ static inline uint64_t wendi_mix64(uint64_t word)
     return word ^ (word >> 31);
 }
 
+/** A hash with one more number in it: wend_hash_u64 for loops. The rotation makes the step
+ * asymmetric: (a, b) and (b, a) differ. */
+static inline uint64_t wendi_hash_mix(uint64_t hash, uint64_t value)
+{
+    const uint64_t turned = (hash << 23) | (hash >> 41);
+    return wendi_mix64((turned + WENDI_GOLDEN) ^ value);
+}
+
 #endif

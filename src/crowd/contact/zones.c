@@ -232,81 +232,44 @@ wend_result wend_crowd_remove_zone(wend_crowd *crowd, wend_zone_id id)
 
 /* ---- state ---- */
 
-void wendi_zones_write(const wendi_zones *zones, wendi_writer *writer)
+static void visit_zone(wendi_visitor *v, wendi_zone *zone, uint32_t floor_count)
 {
-    wendi_write_u64(writer, zones->count);
-    for (uint32_t i = 0; i < zones->count; ++i) {
-        const wend_zone_def *def = &zones->items[i].def;
-        wendi_write_u32(writer, zones->items[i].generation);
-        wendi_write_u32(writer, (uint32_t)def->kind);
-        wendi_write_u32(writer, def->floor);
-        wendi_write_u32(writer, def->layers);
-        const double numbers[] = {def->low.x,  def->low.y,      def->high.x,
-                                  def->high.y, def->centre.x,   def->centre.y,
-                                  def->radius, def->velocity.x, def->velocity.y};
-        for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; ++k) {
-            wendi_write_f64(writer, numbers[k]);
+    wend_zone_def *def = &zone->def;
+    wendi_visit_u32(v, &zone->generation);
+    const uint32_t kind = wendi_visit_code(v, (uint32_t)def->kind, WEND_ZONE_TORNADO);
+    if (wendi_visitor_is_reading(v)) {
+        *def = wend_zone_def_default();
+        def->kind = (wend_zone_kind)kind;
+    }
+    wendi_visit_u32(v, &def->floor);
+    wendi_visit_u32(v, &def->layers);
+    wendi_visit_vec2(v, &def->low);
+    wendi_visit_vec2(v, &def->high);
+    wendi_visit_vec2(v, &def->centre);
+    wendi_visit_f64(v, &def->radius);
+    wendi_visit_vec2(v, &def->velocity);
+    if (wendi_visitor_is_reading(v)) {
+        wendi_visit_expect(v, is_sound(def, floor_count), NULL);
+    }
+}
+
+void wendi_zones_visit(wendi_zones *zones, uint32_t floor_count, wendi_visitor *v)
+{
+    const size_t count = wendi_visit_count(v, zones->count, ZONE_BYTES, WENDI_ZONES_MOST);
+    if (wendi_visitor_is_reading(v) && count > 0) {
+        zones->items = wendi_alloc_zero(&zones->allocator, count * sizeof *zones->items);
+        if (!wendi_visit_expect_memory(v, zones->items != NULL)) {
+            return;
         }
+        zones->count = zones->capacity = (uint32_t)count;
     }
-}
-
-static bool read_zone(wendi_zone *zone, wendi_reader *reader, uint32_t floor_count)
-{
-    zone->generation = wendi_read_u32(reader);
-    wend_zone_def def = wend_zone_def_default();
-    const uint32_t kind = wendi_read_u32(reader);
-    def.kind = kind == 0 ? WEND_ZONE_CONVEYOR : kind == 1 ? WEND_ZONE_WIND : WEND_ZONE_TORNADO;
-    def.floor = wendi_read_u32(reader);
-    def.layers = wendi_read_u32(reader);
-    double *numbers[] = {&def.low.x,    &def.low.y,  &def.high.x,     &def.high.y,    &def.centre.x,
-                         &def.centre.y, &def.radius, &def.velocity.x, &def.velocity.y};
-    for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; ++k) {
-        *numbers[k] = wendi_read_f64(reader);
-    }
-    zone->def = def;
-    return kind <= (uint32_t)WEND_ZONE_TORNADO && is_sound(&def, floor_count);
-}
-
-wend_result wendi_zones_read(wendi_zones *zones, wendi_reader *reader, uint32_t floor_count)
-{
-    const size_t count = wendi_read_count(reader, ZONE_BYTES);
-    if (reader->has_failed || count > WENDI_ZONES_MOST) {
-        return WEND_ERROR_FILE;
-    }
-    if (count == 0) {
-        return WEND_OK;
-    }
-    zones->items = wendi_alloc_zero(&zones->allocator, count * sizeof *zones->items);
-    if (zones->items == NULL) {
-        return WEND_ERROR_MEMORY;
-    }
-    zones->capacity = (uint32_t)count;
-    for (size_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < zones->count && !wendi_visitor_has_failed(v); ++i) {
         /* Free slots hold a definition, too. */
-        if (!read_zone(&zones->items[i], reader, floor_count)) {
-            return WEND_ERROR_FILE;
-        }
-        zones->active_count += zones->items[i].generation & 1;
-        zones->count++;
+        visit_zone(v, &zones->items[i], floor_count);
     }
-    return WEND_OK;
-}
-
-uint64_t wendi_zones_hash(const wendi_zones *zones, uint64_t hash)
-{
-    hash = wend_hash_u64(hash, zones->count);
-    for (uint32_t i = 0; i < zones->count; ++i) {
-        const wend_zone_def *def = &zones->items[i].def;
-        hash = wend_hash_u64(hash, zones->items[i].generation);
-        hash = wend_hash_u64(hash, (uint64_t)def->kind);
-        hash = wend_hash_u64(hash, def->floor);
-        hash = wend_hash_u64(hash, def->layers);
-        const double numbers[] = {def->low.x,  def->low.y,      def->high.x,
-                                  def->high.y, def->centre.x,   def->centre.y,
-                                  def->radius, def->velocity.x, def->velocity.y};
-        for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; ++k) {
-            hash = wendi_hash_f64(hash, numbers[k]);
+    if (wendi_visitor_is_reading(v)) {
+        for (uint32_t i = 0; i < zones->count; ++i) {
+            zones->active_count += zones->items[i].generation & 1;
         }
     }
-    return hash;
 }

@@ -23,8 +23,7 @@ void wendi_zones_free(wendi_zones *zones);
  * and decays as pushes do. */
 void wendi_zones_apply(const wendi_zones *zones, const wendi_bodies *bodies, uint32_t body,
                        double step, wend_vec2 *carried, wend_vec2 *pushed);
-uint64_t wendi_zones_hash(const wendi_zones *zones, uint64_t hash);
-void wendi_zones_write(const wendi_zones *zones, wendi_writer *writer);
-wend_result wendi_zones_read(wendi_zones *zones, wendi_reader *reader, uint32_t floor_count);
+/** Visits all zones. Reading is into zones that were zeroed but for their allocator. */
+void wendi_zones_visit(wendi_zones *zones, uint32_t floor_count, wendi_visitor *v);
 
 #endif

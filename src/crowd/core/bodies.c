@@ -172,70 +172,6 @@ wend_body_id wendi_bodies_id(const wendi_bodies *bodies, uint32_t index)
 
 /* ---- all columns ---- */
 
-static uint64_t read_value(const unsigned char *at, column_kind what)
-{
-    uint32_t narrow = 0;
-    uint64_t wide = 0;
-    switch (what) {
-    case KIND_U8:
-        return *at;
-    case KIND_U32:
-        memcpy(&narrow, at, sizeof narrow);
-        return narrow;
-    case KIND_U64:
-    case KIND_F64:
-    default:
-        memcpy(&wide, at, sizeof wide);
-        return wide;
-    }
-}
-
-static void write_value(unsigned char *at, column_kind what, uint64_t value)
-{
-    const uint32_t narrow = (uint32_t)value;
-    switch (what) {
-    case KIND_U8:
-        *at = (unsigned char)value;
-        break;
-    case KIND_U32:
-        memcpy(at, &narrow, sizeof narrow);
-        break;
-    case KIND_U64:
-    case KIND_F64:
-    default:
-        memcpy(at, &value, sizeof value);
-        break;
-    }
-}
-
-uint64_t wendi_hash_f64(uint64_t hash, double value)
-{
-    uint64_t bits = 0;
-    memcpy(&bits, &value, sizeof bits);
-    return wend_hash_u64(hash, bits);
-}
-
-/* Tickets are not part of a crowd's state: after loading, pending queries are sent again under new
- * ones. The hash leaves them out, and they are saved as 0. */
-static bool is_ticket(const body_column *c)
-{
-    return c->offset == offsetof(wendi_bodies, ticket);
-}
-
-uint64_t wendi_bodies_hash(const wendi_bodies *bodies, uint64_t hash)
-{
-    hash = wend_hash_u64(hash, bodies->high);
-    hash = wend_hash_u64(hash, bodies->free);
-    for (size_t c = 0; c < COLUMN_COUNT; ++c) {
-        const size_t bytes = bytes_of(COLUMNS[c].what);
-        const unsigned char *at = start_of(bodies, &COLUMNS[c]);
-        for (uint32_t i = 0; !is_ticket(&COLUMNS[c]) && i < bodies->high; ++i) {
-            hash = wend_hash_u64(hash, read_value(at + i * bytes, COLUMNS[c].what));
-        }
-    }
-    return hash;
-}
-
 bool wendi_bodies_are_finite(const wendi_bodies *bodies, uint32_t index)
 {
     for (size_t c = 0; c < COLUMN_COUNT; ++c) {
@@ -250,36 +186,6 @@ bool wendi_bodies_are_finite(const wendi_bodies *bodies, uint32_t index)
         }
     }
     return true;
-}
-
-void wendi_bodies_write(const wendi_bodies *bodies, wendi_writer *writer)
-{
-    wendi_write_u32(writer, bodies->high);
-    wendi_write_u32(writer, bodies->free);
-    wendi_write_u32(writer, bodies->count);
-    for (size_t c = 0; c < COLUMN_COUNT; ++c) {
-        const size_t bytes = bytes_of(COLUMNS[c].what);
-        const unsigned char *at = start_of(bodies, &COLUMNS[c]);
-        for (uint32_t i = 0; i < bodies->high; ++i) {
-            const uint64_t value =
-                is_ticket(&COLUMNS[c]) ? 0 : read_value(at + i * bytes, COLUMNS[c].what);
-            if (COLUMNS[c].what == KIND_U8) {
-                wendi_write_u8(writer, (uint8_t)value);
-            } else if (COLUMNS[c].what == KIND_U32) {
-                wendi_write_u32(writer, (uint32_t)value);
-            } else {
-                wendi_write_u64(writer, value);
-            }
-        }
-    }
-}
-
-static uint64_t read_one(wendi_reader *reader, column_kind what)
-{
-    if (what == KIND_U8) {
-        return wendi_read_u8(reader);
-    }
-    return what == KIND_U32 ? wendi_read_u32(reader) : wendi_read_u64(reader);
 }
 
 /* True if the list of free indices holds every free index once, and nothing else. */
@@ -298,27 +204,52 @@ static bool is_list_sound(const wendi_bodies *bodies)
     return there == bodies->count && seen == bodies->high - there;
 }
 
-bool wendi_bodies_read(wendi_bodies *bodies, wendi_reader *reader)
+/* Tickets are not part of a crowd's state: after loading, pending queries are sent again under new
+ * ones. The hash leaves them out, and they are saved as 0. */
+static void visit_tickets(wendi_visitor *v, uint32_t count)
 {
-    bodies->high = wendi_read_u32(reader);
-    bodies->free = wendi_read_u32(reader);
-    bodies->count = wendi_read_u32(reader);
-    if (reader->has_failed || bodies->high > bodies->limit) {
-        return false;
+    for (uint32_t i = 0; i < count && !wendi_visitor_is_hashing(v); ++i) {
+        uint64_t none = 0;
+        wendi_visit_u64(v, &none);
     }
-    for (size_t c = 0; c < COLUMN_COUNT && !reader->has_failed; ++c) {
-        const size_t bytes = bytes_of(COLUMNS[c].what);
-        unsigned char *at = start_of(bodies, &COLUMNS[c]);
-        for (uint32_t i = 0; i < bodies->high; ++i) {
-            write_value(at + i * bytes, COLUMNS[c].what, read_one(reader, COLUMNS[c].what));
-        }
-    }
-    return !reader->has_failed && is_list_sound(bodies);
 }
 
-void wendi_bodies_swap(wendi_bodies *a, wendi_bodies *b)
+static void visit_column(wendi_visitor *v, const wendi_bodies *bodies, const body_column *c)
 {
-    const wendi_bodies kept = *a;
-    *a = *b;
-    *b = kept;
+    void *column = start_of(bodies, c);
+    if (c->offset == offsetof(wendi_bodies, ticket)) {
+        visit_tickets(v, bodies->high);
+        return;
+    }
+    switch (c->what) {
+    case KIND_U8:
+        wendi_visit_u8_array(v, column, bodies->high);
+        break;
+    case KIND_U32:
+        wendi_visit_u32_array(v, column, bodies->high);
+        break;
+    case KIND_U64:
+        wendi_visit_u64_array(v, column, bodies->high);
+        break;
+    case KIND_F64:
+    default:
+        wendi_visit_f64_array(v, column, bodies->high);
+        break;
+    }
+}
+
+void wendi_bodies_visit(wendi_bodies *bodies, wendi_visitor *v)
+{
+    wendi_visit_u32(v, &bodies->high);
+    wendi_visit_u32(v, &bodies->free);
+    if (!wendi_visitor_is_hashing(v)) {
+        wendi_visit_u32(v, &bodies->count);
+    }
+    wendi_visit_expect(v, bodies->high <= bodies->limit, NULL);
+    for (size_t c = 0; c < COLUMN_COUNT && !wendi_visitor_has_failed(v); ++c) {
+        visit_column(v, bodies, &COLUMNS[c]);
+    }
+    if (!wendi_visitor_has_failed(v) && wendi_visitor_is_reading(v)) {
+        wendi_visit_expect(v, is_list_sound(bodies), NULL);
+    }
 }

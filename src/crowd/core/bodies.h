@@ -11,7 +11,7 @@
 #ifndef WENDI_CROWD_CORE_BODIES_H
 #define WENDI_CROWD_CORE_BODIES_H
 
-#include "base/core/bytes.h"
+#include "base/core/visitor.h"
 #include "base/math/floating_point.h"
 #include "wend/crowd.h"
 
@@ -122,16 +122,10 @@ static inline bool wendi_bodies_is_alive(const wendi_bodies *bodies, uint32_t in
     return (bodies->generation[index] & 1) != 0;
 }
 
-/** Mixes the bits of a number into a hash. */
-uint64_t wendi_hash_f64(uint64_t hash, double value);
-uint64_t wendi_bodies_hash(const wendi_bodies *bodies, uint64_t hash);
-void wendi_bodies_write(const wendi_bodies *bodies, wendi_writer *writer);
-/** Reads into columns just created with the same or a larger limit. Checks the structure only; the
- * caller checks values. @return false: malformed. */
-bool wendi_bodies_read(wendi_bodies *bodies, wendi_reader *reader);
+/** Visits all columns. Reading is into columns just created with the same or a larger limit, and
+ * checks the structure only; the caller checks values. */
+void wendi_bodies_visit(wendi_bodies *bodies, wendi_visitor *v);
 /** True if every number of a body is finite. */
 bool wendi_bodies_are_finite(const wendi_bodies *bodies, uint32_t index);
-/** Swaps the contents of two with the same limit. */
-void wendi_bodies_swap(wendi_bodies *a, wendi_bodies *b);
 
 #endif

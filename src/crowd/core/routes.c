@@ -130,76 +130,40 @@ void wendi_routes_clear(wendi_routes *routes, uint32_t body)
 
 /* ---- state ---- */
 
-uint64_t wendi_routes_hash(const wendi_routes *routes, const wendi_bodies *bodies, uint64_t hash)
-{
-    for (uint32_t i = 0; i < bodies->high; ++i) {
-        const wendi_body_route *route = &routes->of[i];
-        hash = wend_hash_u64(hash, route->count);
-        for (uint32_t k = 0; k < route->count; ++k) {
-            hash = wendi_hash_f64(hash, route->legs[k].from_x);
-            hash = wendi_hash_f64(hash, route->legs[k].from_y);
-            hash = wendi_hash_f64(hash, route->legs[k].to_x);
-            hash = wendi_hash_f64(hash, route->legs[k].to_y);
-            hash = wendi_hash_f64(hash, route->legs[k].left);
-            hash = wend_hash_u64(hash,
-                                 (uint64_t)route->legs[k].behaviour << 32 | route->legs[k].index);
-        }
-    }
-    return hash;
-}
+enum { LEG_BYTES = 48 };
 
-void wendi_routes_write(const wendi_routes *routes, const wendi_bodies *bodies,
-                        wendi_writer *writer)
+static bool is_leg_sound(const wendi_route_leg *leg)
 {
-    for (uint32_t i = 0; i < bodies->high; ++i) {
-        const wendi_body_route *route = &routes->of[i];
-        wendi_write_u64(writer, route->count);
-        for (uint32_t k = 0; k < route->count; ++k) {
-            const wendi_route_leg *leg = &route->legs[k];
-            wendi_write_f64(writer, leg->from_x);
-            wendi_write_f64(writer, leg->from_y);
-            wendi_write_f64(writer, leg->to_x);
-            wendi_write_f64(writer, leg->to_y);
-            wendi_write_f64(writer, leg->left);
-            wendi_write_u32(writer, leg->behaviour);
-            wendi_write_u32(writer, leg->index);
-        }
-    }
-}
-
-static bool read_leg(wendi_route_leg *leg, wendi_reader *reader)
-{
-    leg->from_x = wendi_read_f64(reader);
-    leg->from_y = wendi_read_f64(reader);
-    leg->to_x = wendi_read_f64(reader);
-    leg->to_y = wendi_read_f64(reader);
-    leg->left = wendi_read_f64(reader);
-    leg->behaviour = wendi_read_u32(reader);
-    leg->index = wendi_read_u32(reader);
     const double most = WENDI_POSITION_MOST; /* a path begins at its body */
     return leg->from_x >= -most && leg->from_x <= most && leg->from_y >= -most &&
            leg->from_y <= most && leg->to_x >= -most && leg->to_x <= most && leg->to_y >= -most &&
            leg->to_y <= most && leg->left >= 0 && leg->left < 1e300;
 }
 
-wend_result wendi_routes_read(wendi_routes *routes, const wendi_bodies *bodies,
-                              wendi_reader *reader)
+static void visit_leg(wendi_visitor *v, wendi_route_leg *leg)
 {
-    enum { LEG_BYTES = 48 };
-    for (uint32_t i = 0; i < bodies->high; ++i) {
-        const size_t count = wendi_read_count(reader, LEG_BYTES);
-        if (reader->has_failed) {
-            return WEND_ERROR_FILE;
-        }
-        if (!wendi_routes_reserve(routes, i, count)) {
-            return WEND_ERROR_MEMORY;
-        }
-        for (size_t k = 0; k < count; ++k) {
-            if (!read_leg(&routes->of[i].legs[k], reader)) {
-                return WEND_ERROR_FILE;
-            }
-        }
-        routes->of[i].count = (uint32_t)count;
+    wendi_visit_f64(v, &leg->from_x);
+    wendi_visit_f64(v, &leg->from_y);
+    wendi_visit_f64(v, &leg->to_x);
+    wendi_visit_f64(v, &leg->to_y);
+    wendi_visit_f64(v, &leg->left);
+    wendi_visit_pair(v, &leg->behaviour, &leg->index);
+    if (wendi_visitor_is_reading(v)) {
+        wendi_visit_expect(v, is_leg_sound(leg), NULL);
     }
-    return reader->has_failed ? WEND_ERROR_FILE : WEND_OK;
+}
+
+void wendi_routes_visit(wendi_routes *routes, uint32_t body_count, wendi_visitor *v)
+{
+    for (uint32_t i = 0; i < body_count && !wendi_visitor_has_failed(v); ++i) {
+        wendi_body_route *route = &routes->of[i];
+        const size_t count = wendi_visit_count(v, route->count, LEG_BYTES, UINT32_MAX);
+        if (wendi_visitor_is_reading(v)) {
+            const bool has_room = wendi_routes_reserve(routes, i, count);
+            route->count = wendi_visit_expect_memory(v, has_room) ? (uint32_t)count : 0;
+        }
+        for (uint32_t k = 0; k < route->count && !wendi_visitor_has_failed(v); ++k) {
+            visit_leg(v, &route->legs[k]);
+        }
+    }
 }

@@ -55,11 +55,7 @@ bool wendi_routes_equal(const wendi_routes *routes, uint32_t body, const wend_le
 /** Drops a body's route and its pending answer. */
 void wendi_routes_clear(wendi_routes *routes, uint32_t body);
 
-uint64_t wendi_routes_hash(const wendi_routes *routes, const wendi_bodies *bodies, uint64_t hash);
-void wendi_routes_write(const wendi_routes *routes, const wendi_bodies *bodies,
-                        wendi_writer *writer);
-/** Reads into routes just created. @return WEND_OK, WEND_ERROR_FILE, WEND_ERROR_MEMORY. */
-wend_result wendi_routes_read(wendi_routes *routes, const wendi_bodies *bodies,
-                              wendi_reader *reader);
+/** Visits the routes of bodies 0 to body_count - 1. Reading is into routes just created. */
+void wendi_routes_visit(wendi_routes *routes, uint32_t body_count, wendi_visitor *v);
 
 #endif

@@ -39,11 +39,10 @@ bool wendi_formations_keep_pending(wend_crowd *crowd);
 void wendi_formations_tick(wend_crowd *crowd);
 /** A body that is removed, or gets another goal, leaves its formation. */
 void wendi_formations_remove_body(wend_crowd *crowd, uint32_t body);
-uint64_t wendi_formations_hash(const wendi_formations *formations, uint64_t hash);
-void wendi_formations_write(const wendi_formations *formations, wendi_writer *writer);
-/** @param bodies just read. @return WEND_OK, WEND_ERROR_FILE, WEND_ERROR_MEMORY. */
-wend_result wendi_formations_read(wendi_formations *formations, const wendi_bodies *bodies,
-                                  uint32_t floor_count, uint32_t class_count, wendi_reader *reader);
+/** Visits all formations. Reading is into formations just created. @param bodies of the same crowd.
+ */
+void wendi_formations_visit(wendi_formations *formations, const wendi_bodies *bodies,
+                            uint32_t floor_count, uint32_t class_count, wendi_visitor *v);
 /** Cancels all queries of formations. */
 void wendi_formations_cancel(wend_crowd *crowd);
 /** The goal of members. */

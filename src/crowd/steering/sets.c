@@ -149,135 +149,67 @@ wend_result wend_crowd_set_steering(wend_crowd *crowd, wend_body_id id,
 
 /* ---- state ---- */
 
-static void write_item(wendi_writer *writer, const wend_steer_item *item)
+static void visit_item(wendi_visitor *v, wend_steer_item *item)
 {
-    wendi_write_u32(writer, (uint32_t)item->kind);
-    const double numbers[] = {item->weight,   item->chance,  item->range,  item->target.x,
-                              item->target.y, item->extra.x, item->extra.y};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
-        wendi_write_f64(writer, numbers[i]);
+    uint32_t kind = (uint32_t)item->kind;
+    if (wendi_visitor_is_hashing(v)) {
+        wendi_visit_pair(v, &kind, &item->group); /* its place in the bytes is the last */
+    } else {
+        kind = wendi_visit_code(v, kind, WEND_STEER_AVOID_OTHERS);
     }
-    wendi_write_u32(writer, item->other.index1);
-    wendi_write_u32(writer, item->other.generation);
-    wendi_write_u32(writer, item->other_b.index1);
-    wendi_write_u32(writer, item->other_b.generation);
-    wendi_write_u32(writer, item->order.index1);
-    wendi_write_u32(writer, item->order.generation);
-    wendi_write_u32(writer, item->group);
+    wendi_visit_f64(v, &item->weight);
+    wendi_visit_f64(v, &item->chance);
+    wendi_visit_f64(v, &item->range);
+    wendi_visit_vec2(v, &item->target);
+    wendi_visit_vec2(v, &item->extra);
+    wendi_visit_id(v, &item->other.index1, &item->other.generation);
+    wendi_visit_id(v, &item->other_b.index1, &item->other_b.generation);
+    wendi_visit_id(v, &item->order.index1, &item->order.generation);
+    if (!wendi_visitor_is_hashing(v)) {
+        wendi_visit_u32(v, &item->group);
+    }
+    if (wendi_visitor_is_reading(v)) {
+        item->kind = (wend_steer_kind)kind;
+        wendi_visit_expect(v, is_sound(item), NULL);
+    }
 }
 
-static bool read_item(wendi_reader *reader, wend_steer_item *item)
+static void visit_set(wendi_visitor *v, wendi_steer_set *set)
 {
-    *item = (wend_steer_item){.weight = 0};
-    const uint32_t kind = wendi_read_u32(reader);
-    double *numbers[] = {&item->weight,   &item->chance,  &item->range,  &item->target.x,
-                         &item->target.y, &item->extra.x, &item->extra.y};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
-        *numbers[i] = wendi_read_f64(reader);
+    const uint32_t combine = wendi_visit_code(v, (uint32_t)set->combine, WEND_STEER_DITHERED);
+    wendi_visit_f64(v, &set->max_force);
+    wendi_visit_f64(v, &set->wander_angle);
+    wendi_visit_u32(v, &set->path_leg);
+    if (wendi_visitor_is_reading(v)) {
+        set->combine = (wend_steer_combine)combine;
+        wendi_visit_expect(
+            v, set->max_force > 0 && is_number(set->max_force) && is_number(set->wander_angle),
+            NULL);
     }
-    item->other.index1 = wendi_read_u32(reader);
-    item->other.generation = wendi_read_u32(reader);
-    item->other_b.index1 = wendi_read_u32(reader);
-    item->other_b.generation = wendi_read_u32(reader);
-    item->order.index1 = wendi_read_u32(reader);
-    item->order.generation = wendi_read_u32(reader);
-    item->group = wendi_read_u32(reader);
-    if (kind > (uint32_t)WEND_STEER_AVOID_OTHERS) {
-        return false;
+    for (uint32_t i = 0; i < set->count && !wendi_visitor_has_failed(v); ++i) {
+        visit_item(v, &set->items[i]);
     }
-    item->kind = (wend_steer_kind)kind;
-    return is_sound(item);
 }
 
-void wendi_steering_write(const wendi_steering *steering, const wendi_bodies *bodies,
-                          wendi_writer *writer)
+void wendi_steering_visit(wendi_steering *steering, uint32_t body_count, wendi_visitor *v)
 {
-    for (uint32_t i = 0; i < bodies->high; ++i) {
-        const wendi_steer_set *set = steering->of == NULL ? NULL : &steering->of[i];
-        const uint32_t count = set == NULL ? 0 : set->count;
-        wendi_write_u32(writer, count);
-        if (count == 0) {
-            continue;
+    for (uint32_t i = 0; i < body_count && !wendi_visitor_has_failed(v); ++i) {
+        uint32_t count = steering->of == NULL ? 0 : steering->of[i].count;
+        if (wendi_visitor_is_hashing(v)) {
+            /* The hash leaves out bodies without a set, and so has the index of those with one. */
+            if (count == 0) {
+                continue;
+            }
+            uint32_t body = i;
+            wendi_visit_u32(v, &body);
         }
-        wendi_write_u32(writer, (uint32_t)set->combine);
-        wendi_write_f64(writer, set->max_force);
-        wendi_write_f64(writer, set->wander_angle);
-        wendi_write_u32(writer, set->path_leg);
-        for (uint32_t k = 0; k < count; ++k) {
-            write_item(writer, &set->items[k]);
+        count = wendi_visit_code(v, count, WEND_STEER_ITEMS_MAX);
+        if (wendi_visitor_is_reading(v) && count > 0 &&
+            wendi_visit_expect_memory(v, reserve(steering, i))) {
+            steering->of[i].count = count;
         }
-    }
-}
-
-static wend_result read_set(wendi_steering *steering, uint32_t body, uint32_t count,
-                            wendi_reader *reader)
-{
-    if (count > WEND_STEER_ITEMS_MAX) {
-        return WEND_ERROR_FILE;
-    }
-    if (!reserve(steering, body)) {
-        return WEND_ERROR_MEMORY;
-    }
-    wendi_steer_set *set = &steering->of[body];
-    const uint32_t combine = wendi_read_u32(reader);
-    set->combine = combine == 0   ? WEND_STEER_WEIGHTED
-                   : combine == 1 ? WEND_STEER_PRIORITY
-                                  : WEND_STEER_DITHERED;
-    set->max_force = wendi_read_f64(reader);
-    set->wander_angle = wendi_read_f64(reader);
-    set->path_leg = wendi_read_u32(reader);
-    set->count = count;
-    bool is_fine = combine <= (uint32_t)WEND_STEER_DITHERED && set->max_force > 0 &&
-                   is_number(set->max_force) && is_number(set->wander_angle);
-    for (uint32_t k = 0; k < count && is_fine; ++k) {
-        is_fine = read_item(reader, &set->items[k]);
-    }
-    return is_fine ? WEND_OK : WEND_ERROR_FILE;
-}
-
-wend_result wendi_steering_read(wendi_steering *steering, const wendi_bodies *bodies,
-                                wendi_reader *reader)
-{
-    for (uint32_t i = 0; i < bodies->high; ++i) {
-        const uint32_t count = wendi_read_u32(reader);
-        const wend_result result = count == 0 ? WEND_OK : read_set(steering, i, count, reader);
-        if (result != WEND_OK) {
-            return result;
+        if (count > 0 && !wendi_visitor_has_failed(v)) {
+            visit_set(v, &steering->of[i]);
         }
     }
-    return reader->has_failed ? WEND_ERROR_FILE : WEND_OK;
-}
-
-static uint64_t hash_item(const wend_steer_item *item, uint64_t hash)
-{
-    const double numbers[] = {item->weight,   item->chance,  item->range,  item->target.x,
-                              item->target.y, item->extra.x, item->extra.y};
-    hash = wend_hash_u64(hash, (uint64_t)item->kind << 32 | item->group);
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
-        hash = wendi_hash_f64(hash, numbers[i]);
-    }
-    hash = wend_hash_u64(hash, (uint64_t)item->other.generation << 32 | item->other.index1);
-    hash = wend_hash_u64(hash, (uint64_t)item->other_b.generation << 32 | item->other_b.index1);
-    return wend_hash_u64(hash, (uint64_t)item->order.generation << 32 | item->order.index1);
-}
-
-uint64_t wendi_steering_hash(const wendi_steering *steering, const wendi_bodies *bodies,
-                             uint64_t hash)
-{
-    for (uint32_t i = 0; steering->of != NULL && i < bodies->high; ++i) {
-        const wendi_steer_set *set = &steering->of[i];
-        if (set->count == 0) {
-            continue;
-        }
-        hash = wend_hash_u64(hash, i);
-        hash = wend_hash_u64(hash, set->count);
-        hash = wend_hash_u64(hash, (uint64_t)set->combine);
-        hash = wendi_hash_f64(hash, set->max_force);
-        hash = wendi_hash_f64(hash, set->wander_angle);
-        hash = wend_hash_u64(hash, set->path_leg);
-        for (uint32_t k = 0; k < set->count; ++k) {
-            hash = hash_item(&set->items[k], hash);
-        }
-    }
-    return hash;
 }

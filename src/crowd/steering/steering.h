@@ -22,12 +22,8 @@ struct wendi_steering {
 
 void wendi_steering_init(wendi_steering *steering, uint32_t limit, const wend_allocator *a);
 void wendi_steering_free(wendi_steering *steering);
-uint64_t wendi_steering_hash(const wendi_steering *steering, const wendi_bodies *bodies,
-                             uint64_t hash);
-void wendi_steering_write(const wendi_steering *steering, const wendi_bodies *bodies,
-                          wendi_writer *writer);
-wend_result wendi_steering_read(wendi_steering *steering, const wendi_bodies *bodies,
-                                wendi_reader *reader);
+/** Visits the sets of bodies 0 to body_count - 1. Reading is into sets just initialized. */
+void wendi_steering_visit(wendi_steering *steering, uint32_t body_count, wendi_visitor *v);
 /** Its velocity changes the body's set, and what the body keeps of avoidance and contact. */
 extern const wendi_goal_provider wendi_goal_provider_steering;
 

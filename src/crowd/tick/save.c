@@ -11,27 +11,17 @@
 
 #include <string.h>
 
-/* What a crowd is apart from what it moves on, as it is read from bytes: kept aside until all of
- * it is known to be sound.
+/* A crowd as it is read from bytes, kept aside until all of it is known to be sound: its options,
+ * counts, bodies and routes, and the parts that it points to.
  *
  *   | options and counts | bodies | velocities | routes | steering | zones | formations | */
 typedef struct saved_crowd {
-    uint32_t version; /* of the bytes */
-    double horizon, reach, stuck_margin;
-    uint64_t seed;
-    uint32_t stuck_plan;
-    uint32_t slots; /* of bodies, free ones among them */
-    uint64_t tick, next_ticket, next_goal_group;
-    wend_overlay_id jam;
-    double last_overlap, max_overlap;
-    uint64_t wall_violations, pairs_last;
-
-    wendi_bodies bodies;
-    wendi_reader velocities; /* the preferred and actual velocities, within the bytes */
-    wendi_routes routes;
+    wend_crowd crowd;
     wendi_steering steering;
     wendi_zones zones;
     wendi_formations formations;
+    wendi_reader velocities; /* the preferred and actual velocities, within the bytes */
+    uint32_t version;        /* of the bytes */
 } saved_crowd;
 
 /* ---- checks of what was read ---- */
@@ -123,49 +113,49 @@ static bool is_kind_sound(const wend_crowd *crowd, const wendi_bodies *b, uint32
 }
 
 /* For some goals the vector is a velocity, for others a position. */
-static bool is_goal_sound(const wend_crowd *crowd, const saved_crowd *state, uint32_t i)
+static bool is_goal_sound(const wend_crowd *crowd, const wend_crowd *read, uint32_t i)
 {
-    const wendi_bodies *b = &state->bodies;
+    const wendi_bodies *b = &read->bodies;
     const bool is_velocity = b->goal[i] == (uint8_t)WEND_BODY_GOAL_VELOCITY ||
                              b->goal[i] == (uint8_t)WEND_BODY_GOAL_SLOT;
     const double most = is_velocity ? 1e3 : FAR;
     const bool needs_flow = b->goal[i] == (uint8_t)WEND_BODY_GOAL_FLOW;
     return is_within(b->goal_vector_x[i], -most, most) &&
-           is_within(b->goal_vector_y[i], -most, most) && b->leg[i] <= state->routes.of[i].count &&
+           is_within(b->goal_vector_y[i], -most, most) && b->leg[i] <= read->routes.of[i].count &&
            (!needs_flow || crowd->flow != NULL) &&
-           (b->goal_group[i] == 0 || b->goal_group[i] < state->next_goal_group);
+           (b->goal_group[i] == 0 || b->goal_group[i] < read->next_goal_group);
 }
 
-static const char *check_body(const wend_crowd *crowd, const saved_crowd *state, uint32_t i)
+static const char *check_body(const wend_crowd *crowd, const wend_crowd *read, uint32_t i)
 {
-    const wendi_bodies *b = &state->bodies;
+    const wendi_bodies *b = &read->bodies;
     if (!are_numbers_sound(b, i) || !is_heading_sound(b, i)) {
         return "a number of a body is out of range";
     }
     if (!is_kind_sound(crowd, b, i)) {
         return "the kind of a body makes no sense";
     }
-    return is_goal_sound(crowd, state, i) ? NULL : "the goal of a body makes no sense";
+    return is_goal_sound(crowd, read, i) ? NULL : "the goal of a body makes no sense";
 }
 
-static bool are_counts_sound(const saved_crowd *state)
+static bool are_counts_sound(const wend_crowd *read)
 {
-    return is_within(state->horizon, 0.1, 60) && is_within(state->reach, 1, 64) &&
-           is_within(state->stuck_margin, 1, 100) && state->last_overlap >= 0 &&
-           state->max_overlap >= state->last_overlap && state->next_ticket > 0 &&
-           state->next_goal_group > 0;
+    return is_within(read->horizon, 0.1, 60) && is_within(read->reach, 1, 64) &&
+           is_within(read->stuck_margin, 1, 100) && read->last_overlap >= 0 &&
+           read->max_overlap >= read->last_overlap && read->next_ticket > 0 &&
+           read->next_goal_group > 0;
 }
 
 /* Routes, steering, zones and formations checked themselves while they were read.
  * @return what is wrong; NULL if nothing. */
-static const char *check_state(const wend_crowd *crowd, const saved_crowd *state)
+static const char *check_state(const wend_crowd *crowd, const wend_crowd *read)
 {
-    if (!are_counts_sound(state)) {
+    if (!are_counts_sound(read)) {
         return "the options make no sense";
     }
-    for (uint32_t i = 0; i < state->bodies.high; ++i) {
+    for (uint32_t i = 0; i < read->bodies.high; ++i) {
         const char *reason =
-            wendi_bodies_is_alive(&state->bodies, i) ? check_body(crowd, state, i) : NULL;
+            wendi_bodies_is_alive(&read->bodies, i) ? check_body(crowd, read, i) : NULL;
         if (reason != NULL) {
             return reason;
         }
@@ -175,21 +165,55 @@ static const char *check_state(const wend_crowd *crowd, const saved_crowd *state
 
 enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 2 };
 
+/* ---- fields ---- */
+
+/* @param slots number of bodies, free ones among them. */
+static void visit_options(wendi_visitor *v, wend_crowd *c, uint32_t *slots)
+{
+    wendi_visit_f64(v, &c->horizon);
+    wendi_visit_f64(v, &c->reach);
+    wendi_visit_f64(v, &c->stuck_margin);
+    wendi_visit_u64(v, &c->seed);
+    wendi_visit_u32(v, &c->stuck_plan);
+    wendi_visit_u32(v, slots);
+    wendi_visit_u64(v, &c->tick);
+    wendi_visit_u64(v, &c->next_ticket);
+    wendi_visit_u64(v, &c->next_goal_group);
+    wendi_visit_id(v, &c->jam.index1, &c->jam.generation);
+    wendi_visit_f64(v, &c->last_overlap);
+    wendi_visit_f64(v, &c->max_overlap);
+    wendi_visit_u64(v, &c->wall_violations);
+    wendi_visit_u64(v, &c->pairs_last);
+}
+
+/* All behind the velocities. */
+static void visit_parts(wendi_visitor *v, wend_crowd *c)
+{
+    wendi_visit_part(v, "a route makes no sense");
+    wendi_routes_visit(&c->routes, c->bodies.high, v);
+    wendi_visit_part(v, "a set of behaviours makes no sense");
+    wendi_steering_visit(c->steering, c->bodies.high, v);
+    wendi_visit_part(v, "a zone makes no sense");
+    wendi_zones_visit(c->zones, c->obstacles.floor_count, v);
+    wendi_visit_part(v, "a formation makes no sense");
+    wendi_formations_visit(c->formations, &c->bodies, c->obstacles.floor_count,
+                           c->obstacles.class_count, v);
+}
+
 /* ---- hash ---- */
 
 uint64_t wend_crowd_hash(const wend_crowd *crowd)
 {
-    uint64_t hash = wend_hash_begin();
     if (crowd == NULL) {
-        return hash;
+        return wend_hash_begin();
     }
-    hash = wend_hash_u64(hash, crowd->tick);
-    hash = wend_hash_u64(hash, crowd->next_goal_group);
-    hash = wendi_bodies_hash(&crowd->bodies, hash);
-    hash = wendi_routes_hash(&crowd->routes, &crowd->bodies, hash);
-    hash = wendi_steering_hash(crowd->steering, &crowd->bodies, hash);
-    hash = wendi_zones_hash(crowd->zones, hash);
-    return wendi_formations_hash(crowd->formations, hash);
+    wendi_visitor v = wendi_visitor_hashing(wend_hash_begin());
+    wend_crowd c = *crowd; /* visitors take fields that may change, and change none here */
+    wendi_visit_u64(&v, &c.tick);
+    wendi_visit_u64(&v, &c.next_goal_group);
+    wendi_bodies_visit(&c.bodies, &v);
+    visit_parts(&v, &c);
+    return v.hash;
 }
 
 /* ---- writing ---- */
@@ -203,32 +227,17 @@ static void write_all(const wend_crowd *crowd, wendi_writer *writer)
     wendi_write_f64(writer, crowd->max_radius);
     wendi_write_u32(writer, crowd->obstacles.floor_count);
     wendi_write_u32(writer, crowd->obstacles.class_count);
-    wendi_write_f64(writer, crowd->horizon);
-    wendi_write_f64(writer, crowd->reach);
-    wendi_write_f64(writer, crowd->stuck_margin);
-    wendi_write_u64(writer, crowd->seed);
-    wendi_write_u32(writer, crowd->stuck_plan);
-    wendi_write_u32(writer, crowd->bodies.high);
-    wendi_write_u64(writer, crowd->tick);
-    wendi_write_u64(writer, crowd->next_ticket);
-    wendi_write_u64(writer, crowd->next_goal_group);
-    wendi_write_u32(writer, crowd->jam.index1);
-    wendi_write_u32(writer, crowd->jam.generation);
-    wendi_write_f64(writer, crowd->last_overlap);
-    wendi_write_f64(writer, crowd->max_overlap);
-    wendi_write_u64(writer, crowd->wall_violations);
-    wendi_write_u64(writer, crowd->pairs_last);
-    wendi_bodies_write(&crowd->bodies, writer);
+    wendi_visitor v = wendi_visitor_writing(writer);
+    wend_crowd c = *crowd;
+    visit_options(&v, &c, &c.bodies.high);
+    wendi_bodies_visit(&c.bodies, &v);
     for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
         wendi_write_f64(writer, crowd->work.preferred_x[i]);
         wendi_write_f64(writer, crowd->work.preferred_y[i]);
         wendi_write_f64(writer, crowd->work.moved_x[i]);
         wendi_write_f64(writer, crowd->work.moved_y[i]);
     }
-    wendi_routes_write(&crowd->routes, &crowd->bodies, writer);
-    wendi_steering_write(crowd->steering, &crowd->bodies, writer);
-    wendi_zones_write(crowd->zones, writer);
-    wendi_formations_write(crowd->formations, writer);
+    visit_parts(&v, &c);
     wendi_write_section_end(writer, section);
 }
 
@@ -282,7 +291,7 @@ static bool read_velocities(saved_crowd *state, wendi_reader *reader)
     state->velocities = *reader;
     bool is_fine = true;
     const uint32_t count = state->version < 2 ? 2 : 4; /* version 1 had no actual velocities */
-    for (uint32_t i = 0; i < count * state->bodies.high; ++i) {
+    for (uint32_t i = 0; i < count * state->crowd.bodies.high; ++i) {
         const double value = wendi_read_f64(reader);
         is_fine = is_fine && value >= -1e6 && value <= 1e6;
     }
@@ -293,13 +302,10 @@ static wend_result create_state(const wend_crowd *crowd, saved_crowd *state)
 {
     const uint32_t limit = crowd->bodies.limit;
     const wend_allocator *a = &crowd->allocator;
-    state->zones.allocator = *a;
-    state->formations.allocator = *a;
-    state->routes.allocator = *a;
     wendi_steering_init(&state->steering, limit, a);
-    wend_result result = wendi_bodies_create(&state->bodies, limit, a);
+    wend_result result = wendi_bodies_create(&state->crowd.bodies, limit, a);
     if (result == WEND_OK) {
-        result = wendi_routes_create(&state->routes, limit, a);
+        result = wendi_routes_create(&state->crowd.routes, limit, a);
     }
     if (result == WEND_OK) {
         result = wendi_formations_create(&state->formations, limit, a);
@@ -312,39 +318,8 @@ static void free_state(saved_crowd *state)
     wendi_formations_free(&state->formations);
     wendi_zones_free(&state->zones);
     wendi_steering_free(&state->steering);
-    wendi_routes_free(&state->routes);
-    wendi_bodies_free(&state->bodies);
-}
-
-static wend_result read_parts(const wend_crowd *crowd, saved_crowd *state, wendi_reader *reader,
-                              const char **reason)
-{
-    *reason = "the columns of bodies make no sense";
-    if (!wendi_bodies_read(&state->bodies, reader) || state->bodies.high != state->slots ||
-        !read_velocities(state, reader)) {
-        return WEND_ERROR_FILE;
-    }
-    *reason = "a route makes no sense";
-    wend_result result = wendi_routes_read(&state->routes, &state->bodies, reader);
-    if (result == WEND_OK) {
-        *reason = "a set of behaviours makes no sense";
-        result = wendi_steering_read(&state->steering, &state->bodies, reader);
-    }
-    if (result == WEND_OK) {
-        *reason = "a zone makes no sense";
-        result = wendi_zones_read(&state->zones, reader, crowd->obstacles.floor_count);
-    }
-    if (result == WEND_OK) {
-        *reason = "a formation makes no sense";
-        result =
-            wendi_formations_read(&state->formations, &state->bodies, crowd->obstacles.floor_count,
-                                  crowd->obstacles.class_count, reader);
-    }
-    if (result == WEND_OK && !wendi_reader_is_done(reader)) {
-        *reason = "there are bytes behind the formations";
-        result = WEND_ERROR_FILE;
-    }
-    return result;
+    wendi_routes_free(&state->crowd.routes);
+    wendi_bodies_free(&state->crowd.bodies);
 }
 
 static wend_result read_all(const wend_crowd *crowd, saved_crowd *state, wendi_reader *reader,
@@ -354,36 +329,34 @@ static wend_result read_all(const wend_crowd *crowd, saved_crowd *state, wendi_r
     if (*reason != NULL) {
         return WEND_ERROR_FILE;
     }
-    state->horizon = wendi_read_f64(reader);
-    state->reach = wendi_read_f64(reader);
-    state->stuck_margin = wendi_read_f64(reader);
-    state->seed = wendi_read_u64(reader);
-    state->stuck_plan = wendi_read_u32(reader);
-    state->slots = wendi_read_u32(reader);
-    state->tick = wendi_read_u64(reader);
-    state->next_ticket = wendi_read_u64(reader);
-    state->next_goal_group = wendi_read_u64(reader);
-    state->jam.index1 = wendi_read_u32(reader);
-    state->jam.generation = wendi_read_u32(reader);
-    state->last_overlap = wendi_read_f64(reader);
-    state->max_overlap = wendi_read_f64(reader);
-    state->wall_violations = wendi_read_u64(reader);
-    state->pairs_last = wendi_read_u64(reader);
-    if (!reader->has_failed && state->slots > crowd->bodies.limit) {
+    wendi_visitor v = wendi_visitor_reading(reader);
+    uint32_t slots = 0;
+    visit_options(&v, &state->crowd, &slots);
+    if (!reader->has_failed && slots > crowd->bodies.limit) {
         *reason = "there are more bodies than max_bodies";
         return WEND_ERROR_FULL;
     }
     *reason = "out of memory";
-    wend_result result = create_state(crowd, state);
-    if (result == WEND_OK) {
-        result = read_parts(crowd, state, reader, reason);
+    if (create_state(crowd, state) != WEND_OK) {
+        return WEND_ERROR_MEMORY;
     }
-    if (result == WEND_OK) {
-        *reason = check_state(crowd, state);
-        result = *reason == NULL ? WEND_OK : WEND_ERROR_FILE;
+    wendi_visit_part(&v, "the columns of bodies make no sense");
+    wendi_bodies_visit(&state->crowd.bodies, &v);
+    wendi_visit_expect(&v, state->crowd.bodies.high == slots, NULL);
+    if (!wendi_visitor_has_failed(&v)) {
+        wendi_visit_expect(&v, read_velocities(state, reader), NULL);
     }
-    *reason = result == WEND_ERROR_MEMORY ? "out of memory" : *reason;
-    return result;
+    visit_parts(&v, &state->crowd);
+    if (!wendi_visitor_has_failed(&v)) {
+        wendi_visit_expect(&v, wendi_reader_is_done(reader),
+                           "there are bytes behind the formations");
+    }
+    if (!wendi_visitor_has_failed(&v)) {
+        *reason = check_state(crowd, &state->crowd);
+        return *reason == NULL ? WEND_OK : WEND_ERROR_FILE;
+    }
+    *reason = v.reason;
+    return wendi_visitor_result(&v);
 }
 
 /* ---- replacing the crowd ---- */
@@ -399,50 +372,47 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
     }
     wendi_formations_cancel(crowd);
     /* Pending queries are sent again: bodies keep their flags, without a ticket. */
-    crowd->horizon = state->horizon;
-    crowd->reach = state->reach;
-    crowd->stuck_margin = state->stuck_margin;
-    crowd->seed = state->seed;
-    crowd->stuck_plan = state->stuck_plan;
-    crowd->tick = state->tick;
-    crowd->next_goal_group = state->next_goal_group;
+    const wend_crowd *read = &state->crowd;
+    crowd->horizon = read->horizon;
+    crowd->reach = read->reach;
+    crowd->stuck_margin = read->stuck_margin;
+    crowd->seed = read->seed;
+    crowd->stuck_plan = read->stuck_plan;
+    crowd->tick = read->tick;
+    crowd->next_goal_group = read->next_goal_group;
     /* No ticket is given twice. */
-    const uint64_t next = state->next_ticket;
+    const uint64_t next = read->next_ticket;
     crowd->next_ticket = next > crowd->next_ticket ? next : crowd->next_ticket;
     crowd->fresh_ticket = next > crowd->fresh_ticket ? next : crowd->fresh_ticket;
-    crowd->last_overlap = state->last_overlap;
-    crowd->max_overlap = state->max_overlap;
-    crowd->wall_violations = state->wall_violations;
-    crowd->pairs_last = state->pairs_last;
+    crowd->last_overlap = read->last_overlap;
+    crowd->max_overlap = read->max_overlap;
+    crowd->wall_violations = read->wall_violations;
+    crowd->pairs_last = read->pairs_last;
     /* The overlay of jams belongs to the grid: where the saved one does not exist, the current one
      * stays in use. */
     wend_overlay_def def;
     if (crowd->jam_grid != NULL &&
-        wend_grid_get_overlay(crowd->jam_grid, state->jam, &def) == WEND_OK) {
-        crowd->jam = state->jam;
+        wend_grid_get_overlay(crowd->jam_grid, read->jam, &def) == WEND_OK) {
+        crowd->jam = read->jam;
     }
     wendi_workspace *w = &crowd->work;
     for (uint32_t i = 0; i < crowd->bodies.limit; ++i) {
-        const bool is_there = i < state->bodies.high;
+        const bool is_there = i < read->bodies.high;
         const bool has_moved = is_there && state->version >= 2;
         w->preferred_x[i] = is_there ? wendi_read_f64(&state->velocities) : 0;
         w->preferred_y[i] = is_there ? wendi_read_f64(&state->velocities) : 0;
         w->moved_x[i] = has_moved ? wendi_read_f64(&state->velocities) : 0;
         w->moved_y[i] = has_moved ? wendi_read_f64(&state->velocities) : 0;
     }
-    saved_crowd old = {.bodies = crowd->bodies,
-                       .routes = crowd->routes,
+    saved_crowd old = {.crowd = {.bodies = crowd->bodies, .routes = crowd->routes},
                        .steering = *crowd->steering,
                        .zones = *crowd->zones,
                        .formations = *crowd->formations};
-    crowd->bodies = state->bodies;
-    crowd->routes = state->routes;
+    crowd->bodies = read->bodies;
+    crowd->routes = read->routes;
     *crowd->steering = state->steering;
     *crowd->zones = state->zones;
     *crowd->formations = state->formations;
-    for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
-        crowd->bodies.ticket[i] = 0;
-    }
     memset(crowd->events.bits, 0, crowd->events.limit * sizeof *crowd->events.bits);
     crowd->events.count = 0;
     /* Nothing of the last tick remains; embedded bodies are searched again. */
@@ -478,7 +448,15 @@ static wend_result load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
     if (!wendi_reader_is_done(&all)) {
         return fail(message, WEND_ERROR_FILE, "there are bytes behind the crowd");
     }
-    saved_crowd state = {.version = version};
+    saved_crowd state = {.crowd = {.steering = &state.steering,
+                                   .zones = &state.zones,
+                                   .formations = &state.formations,
+                                   .obstacles = {.floor_count = crowd->obstacles.floor_count,
+                                                 .class_count = crowd->obstacles.class_count},
+                                   .routes = {.allocator = crowd->allocator}},
+                         .zones = {.allocator = crowd->allocator},
+                         .formations = {.allocator = crowd->allocator},
+                         .version = version};
     const char *what = NULL;
     const wend_result result = read_all(crowd, &state, &content, &what);
     if (result != WEND_OK) {
