@@ -112,7 +112,7 @@ static bool lesser_methods_keep_their_promise(uint64_t seed, void *context)
         query.method = i % 2 == 0 ? WEND_MESH_METHOD_MIDPOINT : WEND_MESH_METHOD_CENTROID;
         wend_mesh_search_answer a;
         holds = wend_mesh_search_find(w.search, &query) == exact;
-        const double unpulled = w.search->midpoint.best_cost;
+        const double unpulled = w.search->best.length;
         wend_mesh_search_get_answer(w.search, &a);
         wend_vec2 points[POINTS];
         size_t count;

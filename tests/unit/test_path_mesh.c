@@ -209,6 +209,24 @@ static void mesh_search_draws_what_it_looked_at(void **state)
         assert_int_equal(d.goal, 1);
         assert_true(d.searched > 0);
     }
+
+    /* A disc draws its own cones; where nothing was searched, nothing of a query before shows. */
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    wend_mesh_search_answer answer;
+    query.start = wend_mesh_location_at(0.5, 1.5, 0);
+    query.goal = wend_mesh_location_at(2.5, 1.5, 0);
+    query.radius = 0.25;
+    for (int i = 0; i < 2; i++) {
+        const wend_result expected = i == 0 ? WEND_OK : WEND_NO_PATH;
+        d = (drawn){0};
+        assert_int_equal(wend_mesh_search_find(b.search, &query), expected);
+        wend_mesh_search_get_answer(b.search, &answer);
+        assert_int_equal(wend_mesh_search_draw(b.search, &draw), WEND_OK);
+        assert_true((d.searched > 0) == (i == 0));
+        assert_true(answer.generated >= (uint64_t)d.searched);
+        assert_true((answer.generated > 0) == (i == 0));
+        query.goal.x = -5;
+    }
     const wend_draw nothing = {0};
     assert_int_equal(wend_mesh_search_draw(b.search, &nothing), WEND_OK);
     assert_int_equal(wend_mesh_search_draw(NULL, &draw), WEND_ERROR_ARGUMENT);

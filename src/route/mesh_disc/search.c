@@ -63,7 +63,7 @@ static bool reserve_tables(wend_mesh_search *search)
            disc->intervals != NULL && disc->marks != NULL;
 }
 
-void wendi_mesh_disc_free(wend_mesh_search *search)
+void wendi_disc_free(wend_mesh_search *search)
 {
     const wend_allocator *a = &search->allocator;
     wendi_mesh_disc *disc = search->disc;
@@ -85,7 +85,7 @@ void wendi_mesh_disc_free(wend_mesh_search *search)
     search->disc = NULL;
 }
 
-size_t wendi_mesh_disc_bytes(const wend_mesh_search *search)
+size_t wendi_disc_bytes(const wend_mesh_search *search)
 {
     const wendi_mesh_disc *d = search->disc;
     return d == NULL
@@ -101,11 +101,6 @@ size_t wendi_mesh_disc_bytes(const wend_mesh_search *search)
                      d->queue.capacity * sizeof *d->queue.entries +
                      (d->stack.capacity + d->touched.capacity + d->chain.capacity) *
                          sizeof(uint32_t);
-}
-
-size_t wendi_mesh_disc_generated(const wend_mesh_search *search)
-{
-    return search->disc == NULL ? 0 : search->disc->node_count;
 }
 
 /* ---- beginning ---- */
@@ -162,8 +157,6 @@ static bool prepare(wend_mesh_search *search)
         !search->has_predicate &&
         (space->has_islands || disc->components.phase == WENDI_COMPONENTS_DONE);
     disc->components.goal = 0;
-    disc->partial_estimate = (double)INFINITY;
-    disc->partial_root = 0;
     return true;
 }
 
@@ -202,7 +195,7 @@ static bool any_goal_fits(wend_mesh_search *search)
     return search->has_predicate;
 }
 
-wend_result wendi_mesh_disc_begin(wend_mesh_search *search)
+wend_result wendi_disc_begin(wend_mesh_search *search)
 {
     const wend_vec2 at = {search->query.start.x, search->query.start.y};
     if (!prepare(search)) {
@@ -220,7 +213,8 @@ wend_result wendi_mesh_disc_begin(wend_mesh_search *search)
             .centre = at, .at = at, .key = NONE, .parent = NONE, .cell = search->start_cell};
         const uint32_t root = add_root(search, &start);
         if (root != NONE) {
-            search->disc->partial_estimate = wendi_disc_estimate(search, at);
+            search->nearest.estimate = wendi_disc_estimate(search, at);
+            search->nearest.root = root;
             wendi_disc_expand_root(search, root);
         }
     }
@@ -402,11 +396,10 @@ static wendi_disc_root root_of(const wend_mesh_search *search, const wendi_disc_
 
 static void note_nearest(wend_mesh_search *search, uint32_t root)
 {
-    wendi_mesh_disc *disc = search->disc;
-    const double estimate = wendi_disc_estimate(search, disc->roots[root].at);
-    if (estimate < disc->partial_estimate) {
-        disc->partial_estimate = estimate;
-        disc->partial_root = root;
+    const double estimate = wendi_disc_estimate(search, search->disc->roots[root].at);
+    if (estimate < search->nearest.estimate) {
+        search->nearest.estimate = estimate;
+        search->nearest.root = root;
     }
 }
 
@@ -445,7 +438,7 @@ static bool must_check_components(const wend_mesh_search *search)
            search->answer.expanded >= disc->half_count / 2;
 }
 
-wend_result wendi_mesh_disc_check(wend_mesh_search *search, uint64_t *steps)
+wend_result wendi_disc_check(wend_mesh_search *search, uint64_t *steps)
 {
     wendi_disc_components *components = &search->disc->components;
     if (!components->is_wanted) {
@@ -459,7 +452,7 @@ wend_result wendi_mesh_disc_check(wend_mesh_search *search, uint64_t *steps)
     return result;
 }
 
-wend_result wendi_mesh_disc_advance(wend_mesh_search *search, uint64_t *steps)
+wend_result wendi_disc_advance(wend_mesh_search *search, uint64_t *steps)
 {
     wendi_mesh_disc *disc = search->disc;
     wend_result result = WEND_IN_PROGRESS;

@@ -185,8 +185,6 @@ typedef struct wendi_mesh_disc {
     wendi_array_u32 touched; /* cells */
     wendi_array_u32 chain;   /* roots of the path found */
     bool is_out_of_memory;   /* results since then are not valid */
-    uint32_t partial_root;   /* the one nearest to a goal */
-    double partial_estimate;
 } wendi_mesh_disc;
 
 /* ---- geometry ---- */
@@ -385,6 +383,14 @@ void wendi_disc_expand_cone(wend_mesh_search *search, uint32_t node);
 double wendi_disc_estimate(const wend_mesh_search *search, wend_vec2 position);
 
 /* ---- search.c ---- */
+
+/* As wendi_mesh_method. */
+wend_result wendi_disc_begin(wend_mesh_search *search);
+wend_result wendi_disc_check(wend_mesh_search *search, uint64_t *steps);
+/** Stops too when something is to be checked. */
+wend_result wendi_disc_advance(wend_mesh_search *search, uint64_t *steps);
+size_t wendi_disc_bytes(const wend_mesh_search *search);
+void wendi_disc_free(wend_mesh_search *search);
 
 /** Makes room for one more. On failure items stay as they are. @return the items, or NULL. */
 void *wendi_disc_grow(wend_mesh_search *search, void *items, size_t *capacity, size_t count,

@@ -126,7 +126,7 @@ static bool list_roots(wend_mesh_search *search, uint32_t last)
     return true;
 }
 
-wend_result wendi_mesh_disc_trace(wend_mesh_search *search)
+static wend_result trace(wend_mesh_search *search)
 {
     wendi_mesh_disc *disc = search->disc;
     search->piece_count = 0;
@@ -145,20 +145,67 @@ wend_result wendi_mesh_disc_trace(wend_mesh_search *search)
     return result;
 }
 
-double wendi_mesh_disc_bound(const wend_mesh_search *search)
+static uint32_t take_nearest(wend_mesh_search *search)
 {
-    const double length = search->answer.length;
-    const double least = search->best.length;
-    return length > least && least > 0 ? length / least : 1;
+    const wendi_disc_root *root = &search->disc->roots[search->nearest.root];
+    search->best.root = search->nearest.root;
+    search->best.point = root->at;
+    return root->cell;
 }
 
-wend_result wendi_mesh_disc_partial(wend_mesh_search *search, uint32_t *cell)
+/* The disc has no room between fans: it begins in the first one. */
+static uint32_t start_of(const wend_mesh_search *search)
+{
+    (void)search;
+    return 0;
+}
+
+/* Mitred corners make the path longer than the shortest. */
+static void measure(wend_mesh_search *search)
+{
+    wend_mesh_search_answer *answer = &search->answer;
+    const double least = search->best.length;
+    if (search->query.corners != WEND_CORNERS_MITRED) {
+        answer->length = least;
+    }
+    answer->bound = answer->length > least && least > 0 ? answer->length / least : 1;
+}
+
+/* The edges that cones came over, in order; those that wait are drawn again as frontier. */
+static void draw_cones(const wend_mesh_search *search, const wend_draw *draw)
 {
     const wendi_mesh_disc *disc = search->disc;
-    const wendi_disc_root *root = &disc->roots[disc->partial_root];
-    search->best.root = disc->partial_root;
-    search->best.point = root->at;
-    search->best.length = root->length;
-    *cell = root->cell;
-    return wendi_mesh_disc_trace(search);
+    for (size_t i = 0; i < disc->node_count; i++) {
+        const double share = disc->node_count > 1 ? (double)i / (double)(disc->node_count - 1) : 0;
+        if (disc->nodes[i].kind == WENDI_DISC_CONE) {
+            wendi_mesh_draw_half(search, draw, disc->nodes[i].item, WEND_MEANING_SEARCHED, share);
+        }
+    }
+    for (size_t i = 0; i < disc->queue.count; i++) {
+        const wendi_disc_node *node = &disc->nodes[disc->queue.entries[i].number];
+        if (node->kind == WENDI_DISC_CONE) {
+            wendi_mesh_draw_half(search, draw, node->item, WEND_MEANING_FRONTIER, 0);
+        }
+    }
+}
+
+static uint64_t generated(const wend_mesh_search *search)
+{
+    return search->disc->node_count;
+}
+
+const wendi_mesh_method *wendi_mesh_disc_method(void)
+{
+    static const wendi_mesh_method method = {.begin = wendi_disc_begin,
+                                             .check = wendi_disc_check,
+                                             .advance = wendi_disc_advance,
+                                             .take_nearest = take_nearest,
+                                             .start_of = start_of,
+                                             .trace = trace,
+                                             .measure = measure,
+                                             .draw = draw_cones,
+                                             .generated = generated,
+                                             .memory_bytes = wendi_disc_bytes,
+                                             .free_memory = wendi_disc_free};
+    return &method;
 }

@@ -154,11 +154,8 @@ static inline void note_nearest(wend_mesh_search *search, const edge_part *p, ui
         t = t > 0 ? t : 0;
         t = t < 1 ? t : 1;
         const wend_vec2 at = wend_vec2_lerp(p->right, p->left, t);
-        if (distance(at, goal) < search->partial_estimate) {
-            search->partial_estimate = distance(at, goal);
-            search->partial_point = at;
-            search->partial_root = root;
-            search->partial_half = half;
+        if (distance(at, goal) < search->nearest.estimate) {
+            search->nearest = (wendi_mesh_nearest){distance(at, goal), root, half, at};
         }
     }
 }

@@ -54,7 +54,7 @@ uint32_t wendi_mesh_midpoint_link_arc(const wend_mesh_search *search, uint32_t n
     return node >= first && node < first + search->space->link_arc_count ? node - first : NONE;
 }
 
-wend_vec2 wendi_mesh_midpoint_position(const wend_mesh_search *search, uint32_t node)
+static wend_vec2 position_of(const wend_mesh_search *search, uint32_t node)
 {
     const wendi_mesh_cells *cells = &search->space->cells;
     const uint32_t link_arc = wendi_mesh_midpoint_link_arc(search, node);
@@ -91,7 +91,7 @@ static bool prepare(wend_mesh_search *search)
            wendi_length_queue_reserve(&midpoint->queue, 64, &search->allocator);
 }
 
-void wendi_mesh_midpoint_free(wend_mesh_search *search)
+static void free_memory(wend_mesh_search *search)
 {
     wendi_mesh_midpoint *midpoint = &search->midpoint;
     wendi_free(&search->allocator, midpoint->nodes,
@@ -100,7 +100,7 @@ void wendi_mesh_midpoint_free(wend_mesh_search *search)
     wendi_array_u32_free(&midpoint->chain);
 }
 
-size_t wendi_mesh_midpoint_bytes(const wend_mesh_search *search)
+static size_t memory_bytes(const wend_mesh_search *search)
 {
     return search->midpoint.node_capacity * sizeof *search->midpoint.nodes +
            search->midpoint.queue.capacity * sizeof *search->midpoint.queue.entries +
@@ -141,12 +141,12 @@ static wend_result visit(wend_mesh_search *search, uint32_t node, uint32_t from,
     if (known->stamp == midpoint->stamp && !(cost < known->cost)) {
         return WEND_OK;
     }
-    const double left = estimate(search, wendi_mesh_midpoint_position(search, node));
+    const double left = estimate(search, position_of(search, node));
     if (cost + left > search->query.max_length) {
         search->hit_limit = true;
         return WEND_OK;
     }
-    if (cost + left >= midpoint->best_cost) {
+    if (cost + left >= search->best.length) {
         return WEND_OK;
     }
     if (!wendi_length_queue_reserve(&midpoint->queue, midpoint->queue.count + 1,
@@ -157,22 +157,22 @@ static wend_result visit(wend_mesh_search *search, uint32_t node, uint32_t from,
     const wendi_length_entry entry = {cost + left, node};
     *known = found;
     wendi_length_queue_push(&midpoint->queue, entry);
-    if (left < midpoint->partial_estimate) {
-        midpoint->partial_estimate = left;
-        midpoint->partial_node = node;
+    midpoint->generated++;
+    if (left < search->nearest.estimate) {
+        search->nearest.estimate = left;
+        search->nearest.root = node;
     }
     return WEND_OK;
 }
 
-static void try_goal(wend_mesh_search *search, uint32_t node, double cost, uint32_t goal)
+/* A path over a node to a point of a goal. */
+static void try_goal(wend_mesh_search *search, uint32_t node, double cost, wend_vec2 point,
+                     uint32_t goal)
 {
-    wendi_mesh_midpoint *midpoint = &search->midpoint;
     if (cost > search->query.max_length) {
         search->hit_limit = true;
-    } else if (cost < midpoint->best_cost) {
-        midpoint->best_cost = cost;
-        midpoint->best_node = node;
-        midpoint->best_goal = goal;
+    } else if (cost < search->best.length) {
+        search->best = (wendi_mesh_best){cost, point, node, goal};
     }
 }
 
@@ -182,15 +182,18 @@ static void check_goals(wend_mesh_search *search, uint32_t node, uint32_t cell, 
 {
     const wendi_mesh_cells *cells = &search->space->cells;
     for (uint32_t i = wendi_mesh_goals_in(search, cell); i != NONE; i = search->goals[i].next) {
-        const double way = distance(position, search->goals[i].point) * cells->factors[cell];
-        try_goal(search, node, cost + way, i);
+        const wend_vec2 point = search->goals[i].point;
+        const double way = distance(position, point) * cells->factors[cell];
+        try_goal(search, node, cost + way, point, i);
     }
     if (!search->has_predicate) {
         return;
     }
     for (uint32_t i = cells->polygon_firsts[cell]; i < cells->polygon_firsts[cell + 1]; i++) {
-        if (wendi_mesh_goals_test(search, cells->polygons[i])) {
-            try_goal(search, node, cost, cells->polygons[i]);
+        const uint32_t polygon = cells->polygons[i];
+        if (wendi_mesh_goals_test(search, polygon)) {
+            const wend_vec2 centroid = wend_mesh_get_polygon(search->space->mesh, polygon).centroid;
+            try_goal(search, node, cost, centroid, polygon);
             return;
         }
     }
@@ -201,7 +204,7 @@ static wend_result expand(wend_mesh_search *search, uint32_t node)
     const wend_mesh_space *space = search->space;
     const wendi_mesh_cells *cells = &space->cells;
     const uint32_t cell = wendi_mesh_midpoint_cell(search, node);
-    const wend_vec2 position = wendi_mesh_midpoint_position(search, node);
+    const wend_vec2 position = position_of(search, node);
     const double cost = search->midpoint.nodes[node].cost;
     wend_result result = WEND_OK;
     check_goals(search, node, cell, position, cost);
@@ -216,8 +219,7 @@ static wend_result expand(wend_mesh_search *search, uint32_t node)
             wend_vec2_lerp(half->point, cells->halves[wendi_mesh_next(cells, h)].point, 0.5);
         double step = distance(position, middle) * cells->factors[cell];
         if (uses_cells(search)) {
-            step += distance(middle, wendi_mesh_midpoint_position(search, next)) *
-                    cells->factors[there];
+            step += distance(middle, position_of(search, next)) * cells->factors[there];
         }
         result = visit(search, next, node, half->twin, cost + with_noise(search, step, next));
     }
@@ -234,15 +236,14 @@ static wend_result expand(wend_mesh_search *search, uint32_t node)
 
 /* ---- the search ---- */
 
-wend_result wendi_mesh_midpoint_begin(wend_mesh_search *search)
+static wend_result begin(wend_mesh_search *search)
 {
     wendi_mesh_midpoint *midpoint = &search->midpoint;
     if (!prepare(search)) {
         return WEND_ERROR_MEMORY;
     }
     midpoint->queue.count = midpoint->queue.count_max = 0;
-    midpoint->best_cost = midpoint->partial_estimate = (double)INFINITY;
-    midpoint->best_node = midpoint->partial_node = NONE;
+    midpoint->generated = 0;
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < search->start_count && result == WEND_OK; i++) {
         result = visit(search, start_node(search) + i, NONE, NONE, 0);
@@ -250,20 +251,12 @@ wend_result wendi_mesh_midpoint_begin(wend_mesh_search *search)
     return result;
 }
 
-uint32_t wendi_mesh_midpoint_start_of(const wend_mesh_search *search, uint32_t node)
-{
-    while (node != NONE && search->midpoint.nodes[node].before != NONE) {
-        node = search->midpoint.nodes[node].before;
-    }
-    return node == NONE ? 0 : node - start_node(search);
-}
-
-wend_result wendi_mesh_midpoint_advance(wend_mesh_search *search, uint64_t *steps)
+static wend_result advance(wend_mesh_search *search, uint64_t *steps)
 {
     wendi_mesh_midpoint *midpoint = &search->midpoint;
     while (*steps > 0) {
-        if (midpoint->queue.count == 0 || midpoint->queue.entries[0].key >= midpoint->best_cost) {
-            return midpoint->best_node != NONE ? WEND_OK : WEND_NO_PATH;
+        if (midpoint->queue.count == 0 || midpoint->queue.entries[0].key >= search->best.length) {
+            return search->best.length < (double)INFINITY ? WEND_OK : WEND_NO_PATH;
         }
         const uint32_t node = wendi_length_queue_pop(&midpoint->queue).number;
         if (midpoint->nodes[node].is_done) {
@@ -280,19 +273,90 @@ wend_result wendi_mesh_midpoint_advance(wend_mesh_search *search, uint64_t *step
     return WEND_IN_PROGRESS;
 }
 
-wend_result wendi_mesh_midpoint_chain(wend_mesh_search *search, uint32_t node)
+/* ---- the path ---- */
+
+static uint32_t take_nearest(wend_mesh_search *search)
+{
+    const uint32_t node = search->nearest.root;
+    const wend_vec2 start = {search->query.start.x, search->query.start.y};
+    search->best.root = node;
+    search->best.point = node == NONE ? start : position_of(search, node);
+    return node == NONE ? search->start_cell : wendi_mesh_midpoint_cell(search, node);
+}
+
+static uint32_t start_of(const wend_mesh_search *search)
+{
+    uint32_t node = search->best.root;
+    while (node != NONE && search->midpoint.nodes[node].before != NONE) {
+        node = search->midpoint.nodes[node].before;
+    }
+    return node == NONE ? 0 : node - start_node(search);
+}
+
+/* Lists the nodes of the path and pulls it tight. */
+static wend_result trace(wend_mesh_search *search)
 {
     wendi_mesh_midpoint *midpoint = &search->midpoint;
-    wendi_array_u32_clear(&midpoint->chain);
-    for (uint32_t at = node; at != NONE; at = midpoint->nodes[at].before) {
-        if (!wendi_array_u32_push(&midpoint->chain, at)) {
+    wendi_array_u32 *chain = &midpoint->chain;
+    wendi_array_u32_clear(chain);
+    for (uint32_t at = search->best.root; at != NONE; at = midpoint->nodes[at].before) {
+        if (!wendi_array_u32_push(chain, at)) {
             return WEND_ERROR_MEMORY;
         }
     }
-    for (size_t i = 0; i < midpoint->chain.count / 2; i++) {
-        const uint32_t other = midpoint->chain.items[midpoint->chain.count - 1 - i];
-        midpoint->chain.items[midpoint->chain.count - 1 - i] = midpoint->chain.items[i];
-        midpoint->chain.items[i] = other;
+    for (size_t i = 0; i < chain->count / 2; i++) {
+        const uint32_t other = chain->items[chain->count - 1 - i];
+        chain->items[chain->count - 1 - i] = chain->items[i];
+        chain->items[i] = other;
     }
-    return WEND_OK;
+    return wendi_mesh_funnel(search, search->best.point);
+}
+
+/* No path can cost less than the straight line over the cheapest ground. */
+static void measure(wend_mesh_search *search)
+{
+    wend_mesh_search_answer *answer = &search->answer;
+    const wend_vec2 start = {search->query.start.x, search->query.start.y};
+    const wend_vec2 end = {answer->place.x, answer->place.y};
+    double least = distance(start, end);
+    least = least < search->link_cost_min ? least : search->link_cost_min;
+    least *= search->space->cells.factor_least;
+    if (search->query.goal_kind != WEND_MESH_GOAL_LOCATION) {
+        answer->bound = 0;
+    } else {
+        answer->bound = answer->cost <= least ? 1 : least > 0 ? answer->cost / least : 0;
+    }
+}
+
+/* Edges that were entered: done, or still waiting. */
+static void draw_nodes(const wend_mesh_search *search, const wend_draw *draw)
+{
+    const wendi_mesh_midpoint *midpoint = &search->midpoint;
+    for (uint32_t i = 0; i < midpoint->node_capacity; i++) {
+        const wendi_mesh_midpoint_node *node = &midpoint->nodes[i];
+        if (node->stamp == midpoint->stamp && node->half != NONE) {
+            wendi_mesh_draw_half(search, draw, node->half,
+                                 node->is_done ? WEND_MEANING_SEARCHED : WEND_MEANING_FRONTIER, 0);
+        }
+    }
+}
+
+static uint64_t generated(const wend_mesh_search *search)
+{
+    return search->midpoint.generated;
+}
+
+const wendi_mesh_method *wendi_mesh_midpoint_method(void)
+{
+    static const wendi_mesh_method method = {.begin = begin,
+                                             .advance = advance,
+                                             .take_nearest = take_nearest,
+                                             .start_of = start_of,
+                                             .trace = trace,
+                                             .measure = measure,
+                                             .draw = draw_nodes,
+                                             .generated = generated,
+                                             .memory_bytes = memory_bytes,
+                                             .free_memory = free_memory};
+    return &method;
 }

@@ -8,6 +8,19 @@
 
 static const uint32_t NONE = WENDI_MESH_NONE;
 
+enum { METHODS = 3 };
+
+static const wendi_mesh_method *(*const methods[METHODS])(void) = {
+    wendi_mesh_exact_method, wendi_mesh_midpoint_method, wendi_mesh_disc_method};
+
+static const wendi_mesh_method *method_of(const wend_mesh_search_query *query)
+{
+    if (query->method != WEND_MESH_METHOD_EXACT) {
+        return wendi_mesh_midpoint_method();
+    }
+    return query->radius > 0 ? wendi_mesh_disc_method() : wendi_mesh_exact_method();
+}
+
 wend_result wend_mesh_search_create(const wend_mesh_space *space, const wend_allocator *allocator,
                                     wend_mesh_search **search)
 {
@@ -41,18 +54,13 @@ void wend_mesh_search_destroy(wend_mesh_search *search)
     wendi_free(&allocator, search->starts, search->start_capacity * sizeof *search->starts);
     wendi_free(&allocator, search->goals, search->goal_capacity * sizeof *search->goals);
     wendi_free(&allocator, search->pieces, search->piece_capacity * sizeof *search->pieces);
-    wendi_mesh_exact_free(search);
-    wendi_mesh_midpoint_free(search);
-    wendi_mesh_disc_free(search);
+    for (size_t i = 0; i < METHODS; i++) {
+        methods[i]()->free_memory(search);
+    }
     wendi_free(&allocator, search, sizeof *search);
 }
 
 /* ---- start and run ---- */
-
-static bool is_exact(const wend_mesh_search *search)
-{
-    return search->query.method == WEND_MESH_METHOD_EXACT;
-}
 
 static void forget(wend_mesh_search *search)
 {
@@ -60,28 +68,10 @@ static void forget(wend_mesh_search *search)
     memset(&search->answer, 0, sizeof search->answer);
     search->answer.place.polygon = WEND_NODE_NONE;
     search->has_query = search->hit_limit = search->ends_at_goal = false;
-    search->best.length = (double)INFINITY;
-    search->partial_estimate = (double)INFINITY;
-    search->partial_root = NONE;
+    search->method = NULL;
+    search->best.length = search->nearest.estimate = (double)INFINITY;
+    search->nearest.root = NONE;
     search->piece_count = 0;
-}
-
-static wend_result begin(wend_mesh_search *search)
-{
-    if (!is_exact(search)) {
-        return wendi_mesh_midpoint_begin(search);
-    }
-    return wendi_mesh_is_disc(search) ? wendi_mesh_disc_begin(search)
-                                      : wendi_mesh_exact_begin(search);
-}
-
-static wend_result advance(wend_mesh_search *search, uint64_t *steps)
-{
-    if (!is_exact(search)) {
-        return wendi_mesh_midpoint_advance(search, steps);
-    }
-    return wendi_mesh_is_disc(search) ? wendi_mesh_disc_advance(search, steps)
-                                      : wendi_mesh_exact_advance(search, steps);
 }
 
 wend_result wend_mesh_search_start(wend_mesh_search *search, const wend_mesh_search_query *query)
@@ -105,8 +95,9 @@ wend_result wend_mesh_search_start(wend_mesh_search *search, const wend_mesh_sea
         return result;
     }
     if (result == WEND_OK) {
+        search->method = method_of(&search->query);
         search->is_busy = true;
-        result = begin(search);
+        result = search->method->begin(search);
         search->is_busy = false;
         if (result < 0) {
             return wendi_fail(&search->message, result, "wend_mesh_search_start: out of memory");
@@ -120,37 +111,20 @@ wend_result wend_mesh_search_start(wend_mesh_search *search, const wend_mesh_sea
     return WEND_OK;
 }
 
-/* Traces the path to a goal. */
+/* Sets the start to the fan by which the path to search->best leaves, and lists its pieces. */
 static wend_result trace(wend_mesh_search *search)
 {
-    if (is_exact(search)) {
-        return wendi_mesh_is_disc(search) ? wendi_mesh_disc_trace(search)
-                                          : wendi_mesh_exact_trace(search);
-    }
-    const wend_result result = wendi_mesh_midpoint_chain(search, search->midpoint.best_node);
-    return result == WEND_OK ? wendi_mesh_funnel(search, search->best.point) : result;
+    wend_mesh_search_answer *answer = &search->answer;
+    const wendi_mesh_start *start = &search->starts[search->method->start_of(search)];
+    search->query.start.polygon = start->polygon;
+    search->start_cell = start->cell;
+    const wend_result result = search->method->trace(search);
+    wendi_mesh_pieces_sum(search, &answer->length, &answer->cost);
+    return result;
 }
 
-/* No path can cost less than the straight line over the cheapest ground. */
-static double bound_of(const wend_mesh_search *search)
-{
-    const wend_mesh_search_answer *answer = &search->answer;
-    const wend_mesh_location *start = &search->query.start;
-    if (is_exact(search)) {
-        return wendi_mesh_is_disc(search) ? wendi_mesh_disc_bound(search) : 1;
-    }
-    const double dx = answer->place.x - start->x;
-    const double dy = answer->place.y - start->y;
-    double least = sqrt(dx * dx + dy * dy);
-    least = least < search->link_cost_min ? least : search->link_cost_min;
-    least *= search->space->cells.factor_least;
-    if (search->query.goal_kind != WEND_MESH_GOAL_LOCATION) {
-        return 0;
-    }
-    return answer->cost <= least ? 1 : least > 0 ? answer->cost / least : 0;
-}
-
-static void fill_location(wend_mesh_search *search)
+/* Fills the members of the answer that describe the path to a goal. */
+static wend_result fill_path_answer(wend_mesh_search *search)
 {
     wend_mesh_search_answer *answer = &search->answer;
     const wendi_mesh_best *best = &search->best;
@@ -162,107 +136,59 @@ static void fill_location(wend_mesh_search *search)
         answer->place = search->goals[best->goal].place;
         answer->goal_index = search->goals[best->goal].index;
     }
-}
-
-/* True if a path to a goal is known, even if it is not proven the shortest. */
-static bool has_path(const wend_mesh_search *search)
-{
-    return is_exact(search) ? search->best.length < (double)INFINITY
-                            : search->midpoint.best_node != NONE;
-}
-
-/* Sets the start in the fan by which the path leaves. Discs have no room between fans: they begin in
- * the first one. */
-static void set_start(wend_mesh_search *search, uint32_t root, uint32_t node)
-{
-    uint32_t begun = 0;
-    if (search->start_count <= 1 || (is_exact(search) && wendi_mesh_is_disc(search))) {
-        return;
-    }
-    if (is_exact(search)) {
-        begun = root == NONE ? 0 : root;
-        while (search->intervals.roots[begun].parent != NONE) {
-            begun = search->intervals.roots[begun].parent;
-        }
-    } else {
-        begun = wendi_mesh_midpoint_start_of(search, node);
-    }
-    search->query.start.polygon = search->starts[begun].polygon;
-    search->start_cell = search->starts[begun].cell;
-}
-
-/* Fills the members of the answer that describe the path to a goal. */
-static wend_result fill_path_answer(wend_mesh_search *search)
-{
-    wend_mesh_search_answer *answer = &search->answer;
-    set_start(search, search->best.root, search->midpoint.best_node);
-    if (!is_exact(search)) {
-        /* The end of the path of the other methods: for a polygon the midpoint of the edge it is
-         * entered by, or where its cell is entered. */
-        const wendi_mesh_midpoint *midpoint = &search->midpoint;
-        search->best.goal = midpoint->best_goal;
-        search->best.length = midpoint->best_cost;
-        if (search->query.goal_kind == WEND_MESH_GOAL_PREDICATE) {
-            search->best.point =
-                wend_mesh_get_polygon(search->space->mesh, midpoint->best_goal).centroid;
-        } else {
-            search->best.point = search->goals[midpoint->best_goal].point;
-        }
-    }
-    fill_location(search);
     search->ends_at_goal = true;
     const wend_result result = trace(search);
     if (result == WEND_OK) {
-        wendi_mesh_pieces_sum(search, &answer->length, &answer->cost);
-        const bool is_mitred =
-            wendi_mesh_is_disc(search) && search->query.corners == WEND_CORNERS_MITRED;
-        answer->length = is_exact(search) && !is_mitred ? search->best.length : answer->length;
+        search->method->measure(search);
     }
     return result;
 }
 
-/* After a limit: the path to a goal if one was reached, else to the point nearest to one. */
+/* After a limit: the path to a goal if one was reached, even if it is not proven the shortest, else
+ * to the point nearest to one. */
 static wend_result fill_partial_answer(wend_mesh_search *search)
 {
-    if (!has_path(search)) {
-        set_start(search, search->partial_root, search->midpoint.partial_node);
-        return wendi_mesh_trace_partial(search);
+    wend_mesh_search_answer *answer = &search->answer;
+    wend_result result = WEND_OK;
+    if (search->best.length < (double)INFINITY) {
+        result = fill_path_answer(search);
+    } else {
+        const uint32_t cell = search->method->take_nearest(search);
+        answer->place.x = search->best.point.x;
+        answer->place.y = search->best.point.y;
+        answer->place.polygon = wendi_mesh_polygon_at(search->space, cell, search->best.point);
+        result = trace(search);
     }
-    const wend_result result = fill_path_answer(search);
-    search->answer.reason = WEND_FAILURE_LIMIT;
+    answer->reason = WEND_FAILURE_LIMIT;
+    answer->bound = 0;
     return result == WEND_OK ? WEND_PARTIAL : result;
 }
 
 static wend_result conclude(wend_mesh_search *search, wend_result result)
 {
     wend_mesh_search_answer *answer = &search->answer;
-    if (result == WEND_NO_PATH) {
-        answer->reason = search->hit_limit ? WEND_FAILURE_LIMIT : WEND_FAILURE_UNREACHABLE;
-        answer->place = search->query.start;
-        return WEND_NO_PATH;
+    if (result == WEND_OK) {
+        return fill_path_answer(search);
     }
     if (result == WEND_PARTIAL) {
         return fill_partial_answer(search);
     }
-    if (result != WEND_OK) {
-        return result;
-    }
-    result = fill_path_answer(search);
-    if (result == WEND_OK) {
-        answer->bound = bound_of(search);
+    if (result == WEND_NO_PATH) {
+        answer->reason = search->hit_limit ? WEND_FAILURE_LIMIT : WEND_FAILURE_UNREACHABLE;
+        answer->place = search->query.start;
     }
     return result;
 }
 
-/* Steps that check whether a disc can get there do not count against the query's limit. */
+/* The steps of a method's check do not count against the query's limit. */
 static wend_result run_slice(void *context, uint64_t *steps)
 {
     wend_mesh_search *search = context;
+    const wendi_mesh_method *method = search->method;
     const uint64_t limit = search->query.max_steps;
-    const bool is_disc = is_exact(search) && wendi_mesh_is_disc(search);
     wend_result result = WEND_IN_PROGRESS;
     do {
-        result = is_disc ? wendi_mesh_disc_check(search, steps) : WEND_OK;
+        result = method->check != NULL ? method->check(search, steps) : WEND_OK;
         if (result != WEND_OK) {
             return result;
         }
@@ -271,7 +197,7 @@ static wend_result run_slice(void *context, uint64_t *steps)
             allowed = limit - search->answer.expanded;
         }
         uint64_t left = allowed;
-        result = advance(search, &left);
+        result = method->advance(search, &left);
         *steps -= allowed - left;
         if (result == WEND_IN_PROGRESS && limit != 0 && search->answer.expanded >= limit) {
             return WEND_PARTIAL;
@@ -338,14 +264,15 @@ void wend_mesh_search_get_answer(const wend_mesh_search *search, wend_mesh_searc
     *answer = search->answer;
     answer->place.z = wend_mesh_height(search->space->mesh, answer->place.polygon, answer->place.x,
                                        answer->place.y);
-    answer->generated =
-        search->query.radius > 0 ? wendi_mesh_disc_generated(search) : search->intervals.node_count;
+    answer->generated = search->method == NULL ? 0 : search->method->generated(search);
     answer->memory_bytes =
-        sizeof *search + wendi_mesh_exact_bytes(search) + wendi_mesh_midpoint_bytes(search) +
-        wendi_mesh_disc_bytes(search) + search->piece_capacity * sizeof *search->pieces +
+        sizeof *search + search->piece_capacity * sizeof *search->pieces +
         search->goal_capacity * sizeof *search->goals +
         search->start_capacity * sizeof *search->starts + search->fan.capacity * sizeof(uint32_t) +
         ((size_t)search->cell_capacity * 3 + search->polygon_capacity) * sizeof(uint32_t);
+    for (size_t i = 0; i < METHODS; i++) {
+        answer->memory_bytes += methods[i]()->memory_bytes(search);
+    }
 }
 
 const wend_mesh_space *wend_mesh_search_space(const wend_mesh_search *search)
@@ -355,43 +282,12 @@ const wend_mesh_space *wend_mesh_search_space(const wend_mesh_search *search)
 
 /* ---- drawing ---- */
 
-static void draw_half(const wend_mesh_search *search, const wend_draw *draw, uint32_t half,
-                      wend_meaning meaning, double value)
+void wendi_mesh_draw_half(const wend_mesh_search *search, const wend_draw *draw, uint32_t half,
+                          wend_meaning meaning, double value)
 {
     const wendi_mesh_cells *cells = &search->space->cells;
     draw->line(draw->context, cells->halves[half].point,
                cells->halves[wendi_mesh_next(cells, half)].point, meaning, value);
-}
-
-/* The intervals in the order in which they were made; the open ones are drawn again as frontier. */
-static void draw_intervals(const wend_mesh_search *search, const wend_draw *draw)
-{
-    const wendi_mesh_intervals *s = &search->intervals;
-    for (size_t i = 0; i < s->node_count; i++) {
-        const double share = s->node_count > 1 ? (double)i / (double)(s->node_count - 1) : 0;
-        if (s->nodes[i].half != WENDI_MESH_NONE) {
-            draw_half(search, draw, s->nodes[i].half, WEND_MEANING_SEARCHED, share);
-        }
-    }
-    for (size_t i = 0; i < s->queue.count; i++) {
-        const uint32_t number = s->queue.entries[i].number;
-        if (number < s->node_count && s->nodes[number].half != WENDI_MESH_NONE) {
-            draw_half(search, draw, s->nodes[number].half, WEND_MEANING_FRONTIER, 0);
-        }
-    }
-}
-
-/* Edges that were entered: done, or still waiting. */
-static void draw_stops(const wend_mesh_search *search, const wend_draw *draw)
-{
-    const wendi_mesh_midpoint *midpoint = &search->midpoint;
-    for (uint32_t i = 0; i < midpoint->node_capacity; i++) {
-        const wendi_mesh_midpoint_node *node = &midpoint->nodes[i];
-        if (node->stamp == midpoint->stamp && node->half != WENDI_MESH_NONE) {
-            draw_half(search, draw, node->half,
-                      node->is_done ? WEND_MEANING_SEARCHED : WEND_MEANING_FRONTIER, 0);
-        }
-    }
 }
 
 static void draw_ends(const wend_mesh_search *search, const wend_draw *draw)
@@ -411,12 +307,8 @@ wend_result wend_mesh_search_draw(const wend_mesh_search *search, const wend_dra
     if (!search->has_query) {
         return WEND_OK;
     }
-    /* If nothing was searched, the nodes are those of an earlier query, maybe of an older mesh. */
-    const bool is_searched = search->answer.result != WEND_NO_PATH || search->answer.expanded > 0;
-    if (draw->line != NULL && is_searched && search->query.method == WEND_MESH_METHOD_EXACT) {
-        draw_intervals(search, draw);
-    } else if (draw->line != NULL && is_searched) {
-        draw_stops(search, draw);
+    if (draw->line != NULL && search->method != NULL) {
+        search->method->draw(search, draw);
     }
     if (draw->circle != NULL) {
         draw_ends(search, draw);

@@ -1,13 +1,17 @@
-/* The parts of a mesh search.
+/* The parts of a mesh search. Each method has its own memory, allocated when the method is first
+ * used and kept.
  *
  *   search.c     the public face: create, start, run, answer
  *   query.c      checks of a query, location of its ends
  *   goals.c      goals by cells
  *   exact.c      interval search (Polyanya); exact_goals.c: goals and links;
- *                exact_visibility.h: what a cone sees of a cell
+ *                exact_visibility.h: what a cone sees of a cell; exact_path.c: the path found
  *   mesh_disc/   the same for a radius
  *   midpoint.c   A* over edge midpoints and centroids, then funnel.c
  *   trace.c      the path as points and polygons
+ *
+ *   start --> begin of the method --> check, advance, advance, ... (a slice of steps each)
+ *         --> trace, measure --> answer
  *
  *       left bound                A node of the interval search: the ground behind an edge that is
  *          \   edge   /           seen from a root between two bounds. A bound is a ray from the
@@ -67,11 +71,20 @@ typedef struct wendi_mesh_start {
 
 /** The best path found so far to any goal. */
 typedef struct wendi_mesh_best {
-    double length; /* infinity = none yet */
+    double length; /* of midpoint and centroid search the cost, before the path is pulled tight;
+                      infinity = none yet */
     wend_vec2 point;
-    uint32_t root; /* the last one */
+    uint32_t root; /* the last root, or node of the midpoint search */
     uint32_t goal; /* index, or polygon for a predicate */
 } wendi_mesh_best;
+
+/** The searched point that is nearest to a goal, where partial answers lead. */
+typedef struct wendi_mesh_nearest {
+    double estimate; /* least estimate of what remains; infinity = none yet */
+    uint32_t root;   /* as in wendi_mesh_best; NONE = the start */
+    uint32_t half;   /* exact search: the edge that the point lies on, */
+    wend_vec2 point; /* and the point */
+} wendi_mesh_nearest;
 
 /** The least known length of a path to a vertex, in the query with this stamp. */
 typedef struct wendi_mesh_vertex_record {
@@ -114,14 +127,43 @@ typedef struct wendi_mesh_midpoint {
     uint32_t node_capacity, node_count;
     uint32_t stamp;
     wendi_length_queue queue;
-    double best_cost; /* of the best path to a goal */
-    uint32_t best_node, best_goal;
-    double partial_estimate; /* least estimate of the remaining cost, */
-    uint32_t partial_node;   /* and where */
-    wendi_array_u32 chain;   /* nodes of the path, from the start */
+    uint64_t generated;
+    wendi_array_u32 chain; /* nodes of the path, from the start */
 } wendi_mesh_midpoint;
 
 /* ---- the search ---- */
+
+/** One method of searching. The query was accepted when these are called. */
+typedef struct wendi_mesh_method {
+    /** Reserves memory and pushes the start.
+     * @return WEND_OK, WEND_ERROR_MEMORY, or WEND_NO_PATH with the reason in the answer. */
+    wend_result (*begin)(wend_mesh_search *search);
+    /** Continues what precedes the search, and what the search stopped for; NULL = nothing does.
+     * @return WEND_OK: search on; WEND_NO_PATH, WEND_IN_PROGRESS, WEND_ERROR_MEMORY. */
+    wend_result (*check)(wend_mesh_search *search, uint64_t *steps);
+    /** Does up to *steps steps and counts them down.
+     * @return WEND_OK (search->best is the path), WEND_NO_PATH, WEND_IN_PROGRESS,
+     * WEND_ERROR_MEMORY. */
+    wend_result (*advance)(wend_mesh_search *search, uint64_t *steps);
+    /** Sets search->best to the path to the searched point that is nearest to a goal.
+     * @return the cell of the point. */
+    uint32_t (*take_nearest)(wend_mesh_search *search);
+    /** The index in search->starts of the start of the path to search->best. */
+    uint32_t (*start_of)(const wend_mesh_search *search);
+    /** Lists the pieces of the path to search->best. @return WEND_OK, WEND_ERROR_MEMORY. */
+    wend_result (*trace)(wend_mesh_search *search);
+    /** Sets length and bound of the answer, whose path was traced and summed. */
+    void (*measure)(wend_mesh_search *search);
+    void (*draw)(const wend_mesh_search *search, const wend_draw *draw);
+    uint64_t (*generated)(const wend_mesh_search *search);
+    size_t (*memory_bytes)(const wend_mesh_search *search);
+    void (*free_memory)(wend_mesh_search *search);
+} wendi_mesh_method;
+
+const wendi_mesh_method *wendi_mesh_exact_method(void);
+const wendi_mesh_method *wendi_mesh_midpoint_method(void);
+/** Exact, for a radius. */
+const wendi_mesh_method *wendi_mesh_disc_method(void);
 
 struct wend_mesh_search {
     wend_allocator allocator;
@@ -129,6 +171,7 @@ struct wend_mesh_search {
     wend_message message;
     wend_mesh_search_query query;
     wend_mesh_search_answer answer;
+    const wendi_mesh_method *method; /* of the query; NULL = nothing was searched for it */
     bool has_query;
     bool is_busy;
     bool hit_limit;    /* something was left out because of max_length */
@@ -151,10 +194,7 @@ struct wend_mesh_search {
     double link_cost_min; /* least cost of any link and the rest of its path; infinity without
                              links */
     wendi_mesh_best best;
-    double partial_estimate; /* exact, limited steps: least distance to a goal so far, */
-    wend_vec2 partial_point; /* the point, */
-    uint32_t partial_root;   /* its root */
-    uint32_t partial_half;   /* and the edge it lies on */
+    wendi_mesh_nearest nearest; /* exact search: with a limit of steps only */
     wendi_mesh_intervals intervals;
     wendi_mesh_midpoint midpoint;
     struct wendi_mesh_disc *disc;    /* for queries with a radius; NULL before the first */
@@ -204,7 +244,7 @@ static inline bool wendi_mesh_can_cross(const wend_mesh_search *search, const we
     return search->open_stamps[search->space->cells.halves[half->twin].cell] == search->stamp;
 }
 
-/* mesh_search/exact.c, mesh_search/exact_goals.c */
+/* exact.c, exact_goals.c */
 wend_result wendi_mesh_exact_begin(wend_mesh_search *search);
 wend_result wendi_mesh_exact_advance(wend_mesh_search *search, uint64_t *steps);
 void wendi_mesh_exact_free(wend_mesh_search *search);
@@ -224,43 +264,11 @@ uint32_t wendi_mesh_exact_add_root(wend_mesh_search *search, wend_vec2 point, ui
                                    uint32_t parent, double length);
 
 /* midpoint.c */
-wend_result wendi_mesh_midpoint_begin(wend_mesh_search *search);
-wend_result wendi_mesh_midpoint_advance(wend_mesh_search *search, uint64_t *steps);
-void wendi_mesh_midpoint_free(wend_mesh_search *search);
-size_t wendi_mesh_midpoint_bytes(const wend_mesh_search *search);
-/** The index in search->starts of the start of the path to a node. */
-uint32_t wendi_mesh_midpoint_start_of(const wend_mesh_search *search, uint32_t node);
 /** The cell of a node; the link it is the end of, NONE = none. */
 uint32_t wendi_mesh_midpoint_cell(const wend_mesh_search *search, uint32_t node);
 uint32_t wendi_mesh_midpoint_link_arc(const wend_mesh_search *search, uint32_t node);
-wend_vec2 wendi_mesh_midpoint_position(const wend_mesh_search *search, uint32_t node);
-/** Lists the stops from the start to this one into walk.chain. */
-wend_result wendi_mesh_midpoint_chain(wend_mesh_search *search, uint32_t node);
-/** Fills search->pieces from the chain, pulled tight, and on to a point in its last cell. */
+/** Fills search->pieces from midpoint.chain, pulled tight, and on to a point in its last cell. */
 wend_result wendi_mesh_funnel(wend_mesh_search *search, wend_vec2 to);
-
-/* mesh_disc/search.c, mesh_disc/trace.c: exact, with a radius */
-/** WEND_OK, WEND_ERROR_MEMORY, or WEND_NO_PATH with the reason in the answer. */
-wend_result wendi_mesh_disc_begin(wend_mesh_search *search);
-/** Continues the checks that precede the search.
- * @return WEND_OK: search on; WEND_NO_PATH, WEND_IN_PROGRESS, WEND_ERROR_MEMORY. */
-wend_result wendi_mesh_disc_check(wend_mesh_search *search, uint64_t *steps);
-/** Stops too when something is to be checked. */
-wend_result wendi_mesh_disc_advance(wend_mesh_search *search, uint64_t *steps);
-void wendi_mesh_disc_free(wend_mesh_search *search);
-size_t wendi_mesh_disc_bytes(const wend_mesh_search *search);
-/** The intervals it made. */
-size_t wendi_mesh_disc_generated(const wend_mesh_search *search);
-wend_result wendi_mesh_disc_trace(wend_mesh_search *search);
-/** How much longer mitred corners made the path at most. */
-double wendi_mesh_disc_bound(const wend_mesh_search *search);
-/** Traces to the point nearest to a goal. @param cell set to its cell. */
-wend_result wendi_mesh_disc_partial(wend_mesh_search *search, uint32_t *cell);
-
-static inline bool wendi_mesh_is_disc(const wend_mesh_search *search)
-{
-    return search->query.radius > 0;
-}
 
 /* trace.c: the path found, if there is one. */
 
@@ -300,12 +308,10 @@ bool wendi_mesh_piece_add(wend_mesh_search *search, wend_vec2 from, wend_vec2 to
 /** Length and cost of the pieces: links by their cost. */
 void wendi_mesh_pieces_sum(const wend_mesh_search *search, double *length, double *cost);
 
-/** Ends a query that was stopped by its limit of steps: the answer leads to the point found nearest
- * to the goal.
- * @return WEND_PARTIAL, WEND_ERROR_MEMORY. */
-wend_result wendi_mesh_trace_partial(wend_mesh_search *search);
-
-/** Lists the pieces from start to goal into search->pieces. @return WEND_OK, WEND_ERROR_MEMORY. */
-wend_result wendi_mesh_exact_trace(wend_mesh_search *search);
+/** The polygon of a cell that holds a point on the cell, or is nearest to it. */
+uint32_t wendi_mesh_polygon_at(const wend_mesh_space *space, uint32_t cell, wend_vec2 position);
+/** Draws an edge of a cell. There is draw->line. */
+void wendi_mesh_draw_half(const wend_mesh_search *search, const wend_draw *draw, uint32_t half,
+                          wend_meaning meaning, double value);
 
 #endif

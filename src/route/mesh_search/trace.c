@@ -113,39 +113,6 @@ void wendi_mesh_pieces_sum(const wend_mesh_search *search, double *length, doubl
     }
 }
 
-wend_result wendi_mesh_exact_trace(wend_mesh_search *search)
-{
-    const wendi_mesh_intervals *s = &search->intervals;
-    const uint32_t vertices = search->space->cells.vertex_count;
-    const double factor = search->space->cells.factor_least;
-    wend_vec2 to = search->best.point;
-    search->piece_count = 0;
-    for (uint32_t i = search->best.root; i != NONE; i = s->roots[i].parent) {
-        const wendi_mesh_root *root = &s->roots[i];
-        if (!wendi_mesh_piece_add(search, root->point, to, NONE, factor)) {
-            return WEND_ERROR_MEMORY;
-        }
-        to = root->point;
-        if (root->vertex != NONE && root->vertex >= vertices) {
-            const uint32_t link_arc = root->vertex - vertices;
-            const wendi_mesh_link_arc *taken = &search->space->link_arcs[link_arc];
-            if (!wendi_mesh_piece_add(search, taken->from, taken->to, link_arc, factor)) {
-                return WEND_ERROR_MEMORY;
-            }
-            to = taken->from;
-        }
-    }
-
-    /* The pieces were added from the goal back. */
-    for (size_t i = 0; i < search->piece_count / 2; i++) {
-        const wendi_mesh_piece other = search->pieces[search->piece_count - 1 - i];
-        search->pieces[search->piece_count - 1 - i] = search->pieces[i];
-        search->pieces[i] = other;
-    }
-
-    return WEND_OK;
-}
-
 /* How far a point lies beyond a polygon's edges, at least; 0 or below when it is inside. */
 static double beyond(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 position)
 {
@@ -161,68 +128,20 @@ static double beyond(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 po
     return most;
 }
 
-/* The point that the search found nearest to a goal. @return its cell. */
-static uint32_t partial_location(wend_mesh_search *search, wend_vec2 *position)
+uint32_t wendi_mesh_polygon_at(const wend_mesh_space *space, uint32_t cell, wend_vec2 position)
 {
-    const wendi_mesh_cells *cells = &search->space->cells;
-    const wend_vec2 start = {search->query.start.x, search->query.start.y};
-    *position = start;
-    if (search->query.method != WEND_MESH_METHOD_EXACT) {
-        const uint32_t node = search->midpoint.partial_node;
-        *position = node == NONE ? start : wendi_mesh_midpoint_position(search, node);
-        return node == NONE ? search->start_cell : wendi_mesh_midpoint_cell(search, node);
-    }
-    if (search->partial_root == NONE) {
-        return search->start_cell;
-    }
-    *position = search->partial_point;
-    return cells->halves[search->partial_half].cell;
-}
-
-wend_result wendi_mesh_trace_partial(wend_mesh_search *search)
-{
-    wend_mesh_search_answer *answer = &search->answer;
-    const bool is_disc = wendi_mesh_is_disc(search);
-    wend_vec2 position;
-    uint32_t cell = 0;
-    wend_result result = WEND_OK;
-    if (is_disc) {
-        result = wendi_mesh_disc_partial(search, &cell);
-        position = search->best.point;
-    } else {
-        cell = partial_location(search, &position);
-    }
-    answer->reason = WEND_FAILURE_LIMIT;
-    answer->place.x = position.x;
-    answer->place.y = position.y;
-
-    /* A point on an edge of the cell lies in any polygon of the cell that touches it. */
-    const wendi_mesh_cells *cells = &search->space->cells;
-    const wendi_mesh_view *view = &search->space->view;
+    const wendi_mesh_cells *cells = &space->cells;
     uint32_t best = cells->polygons[cells->polygon_firsts[cell]];
     double best_beyond = (double)INFINITY;
     for (uint32_t i = cells->polygon_firsts[cell]; i < cells->polygon_firsts[cell + 1]; i++) {
         const uint32_t polygon = cells->polygons[i];
-        const double out = beyond(view, polygon, position);
+        const double out = beyond(&space->view, polygon, position);
         if (out < best_beyond) {
             best_beyond = out;
             best = polygon;
         }
     }
-    answer->place.polygon = best;
-
-    if (is_disc) {
-        /* Traced already. */
-    } else if (search->query.method == WEND_MESH_METHOD_EXACT) {
-        search->best.point = position;
-        search->best.root = search->partial_root == NONE ? 0 : search->partial_root;
-        result = wendi_mesh_exact_trace(search);
-    } else {
-        result = wendi_mesh_midpoint_chain(search, search->midpoint.partial_node);
-        result = result == WEND_OK ? wendi_mesh_funnel(search, position) : result;
-    }
-    wendi_mesh_pieces_sum(search, &answer->length, &answer->cost);
-    return result == WEND_OK ? WEND_PARTIAL : result;
+    return best;
 }
 
 wend_result wend_mesh_search_points(const wend_mesh_search *search, wend_vec2 *points,
