@@ -42,9 +42,12 @@ static const wendlua_field def_fields[] = {
 };
 
 static const wendlua_field query_fields[] = {
-    {"start", WENDLUA_NODE | WENDLUA_NEEDED, offsetof(wend_search_query, start), NULL},
+    {"start", WENDLUA_NODE, offsetof(wend_search_query, start), NULL},
+    {"starts", WENDLUA_OTHER, 0, NULL},
+    {"start_costs", WENDLUA_OTHER, 0, NULL},
     {"goal", WENDLUA_NODE, offsetof(wend_search_query, goal), NULL},
     {"goals", WENDLUA_OTHER, 0, NULL},
+    {"goal_costs", WENDLUA_OTHER, 0, NULL},
     {"turning", WENDLUA_OTHER, 0, NULL},
     {"method", WENDLUA_ENUM, offsetof(wend_search_query, method), wendlua_method_names},
     {"weight", WENDLUA_DOUBLE, offsetof(wend_search_query, weight), NULL},
@@ -72,6 +75,7 @@ static const wendlua_field answer_fields[] = {
     {"method", WENDLUA_ENUM, offsetof(wend_search_answer, method), wendlua_method_names},
     {"node", WENDLUA_NODE, offsetof(wend_search_answer, node), NULL},
     {"cost", WENDLUA_COST, offsetof(wend_search_answer, cost), NULL},
+    {"start", WENDLUA_NODE, offsetof(wend_search_answer, start), NULL},
     {"heading", WENDLUA_NAMED, offsetof(wend_search_answer, heading), headings},
     {"bound", WENDLUA_DOUBLE, offsetof(wend_search_answer, bound), NULL},
     {"expanded", WENDLUA_U64, offsetof(wend_search_answer, expanded), NULL},
@@ -123,19 +127,52 @@ static const wend_turning *read_turning(lua_State *L)
     return turning;
 }
 
+/* starts = {3, 7}: pushes what they are in; NULL where the field is missing. */
+static const wend_node *read_nodes(lua_State *L, const char *name, size_t *count)
+{
+    lua_pushstring(L, name);
+    return lua_rawget(L, 2) == LUA_TNIL ? NULL : wendlua_nodes(L, lua_gettop(L), count);
+}
+
+/* start_costs = {1.5, 0}, one for each node; a negative one is an error, math.huge skips its node. */
+static const wend_cost *read_costs(lua_State *L, const char *name, size_t count)
+{
+    size_t given = 0;
+    lua_pushstring(L, name);
+    if (lua_rawget(L, 2) == LUA_TNIL) {
+        return NULL;
+    }
+    const double *numbers = wendlua_numbers(L, lua_gettop(L), &given);
+    if (given != count) {
+        wendlua_fail(L, "%s: a list of %I costs expected, got %I", name, (LUAI_UACINT)count,
+                     (LUAI_UACINT)given);
+    }
+    wend_cost *costs = wendlua_scratch(L, count, sizeof *costs);
+    for (size_t i = 0; i < count; i++) {
+        if (!(numbers[i] >= 0)) {
+            wendlua_fail(L, "entry %I of %s: a cost is 0 or more", (LUAI_UACINT)i + 1, name);
+        }
+        costs[i] = wend_cost_from_double(numbers[i]);
+    }
+    return costs;
+}
+
 static wend_search_query read_query(lua_State *L)
 {
     wend_search_query query = wend_search_query_default();
     wendlua_need_table(L, 2);
     wendlua_read(L, 2, query_fields, &query);
     query.turning = read_turning(L);
-    query.goal_kind = query.goal == WEND_NODE_NONE ? WEND_GOAL_WITHIN : WEND_GOAL_NODE;
-    lua_pushstring(L, "goals");
-    if (lua_rawget(L, 2) == LUA_TNIL) {
-        return query;
+    query.starts = read_nodes(L, "starts", &query.start_count);
+    query.goals = read_nodes(L, "goals", &query.goal_count);
+    query.start_costs = read_costs(L, "start_costs", query.start_count);
+    query.goal_costs = read_costs(L, "goal_costs", query.goal_count);
+    if (query.start == WEND_NODE_NONE && query.starts == NULL) {
+        wendlua_fail(L, "field 'start' is missing, and so is 'starts'");
     }
-    query.goals = wendlua_nodes(L, lua_gettop(L), &query.goal_count);
-    query.goal_kind = WEND_GOAL_SET;
+    query.goal_kind = query.goals != NULL            ? WEND_GOAL_SET
+                      : query.goal == WEND_NODE_NONE ? WEND_GOAL_WITHIN
+                                                     : WEND_GOAL_NODE;
     return query;
 }
 
@@ -161,7 +198,7 @@ static int push_way(lua_State *L, const search *self, wend_path *path)
     return 3;
 }
 
-/* find{start=, goal= | goals= | nothing: all within max_cost or max_depth} */
+/* find{start= | starts=, goal= | goals= | nothing: all within max_cost or max_depth} */
 static int find(lua_State *L)
 {
     wend_message message = {0};
@@ -179,11 +216,16 @@ static int find(lua_State *L)
     return push_way(L, self, path);
 }
 
+/* Indices of starts and goals count from 1, as the lists did. */
 static int get_answer(lua_State *L)
 {
     wend_search_answer answer;
     wend_search_get_answer(edit(L)->object.pointer, &answer);
     wendlua_push(L, answer_fields, &answer);
+    wendlua_push_u64(L, answer.start_index + 1);
+    lua_setfield(L, -2, "start_index");
+    wendlua_push_u64(L, answer.goal_index + 1);
+    lua_setfield(L, -2, "goal_index");
     lua_pushstring(L, wend_failure_reason_text(answer.reason));
     lua_setfield(L, -2, "reason");
     lua_pushboolean(L, answer.result == WEND_OK);

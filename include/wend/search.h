@@ -176,16 +176,16 @@ WEND_API wend_node wend_space_nearest_open(const wend_space *space, wend_node no
 typedef enum wend_method {
     WEND_METHOD_BEST = 0,      /**< The fastest exact method for this query and space. */
     WEND_METHOD_BREADTH_FIRST, /**< Fewest steps, whatever they cost. */
-    WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL, /**< Breadth first from both ends; one goal node. */
+    WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL, /**< Breadth first from both ends; goal nodes. */
     WEND_METHOD_DIJKSTRA,                    /**< Exact; no heuristic. */
     WEND_METHOD_GREEDY,                      /**< Greedy best first; not exact, no bound. */
     WEND_METHOD_ASTAR,                       /**< Exact with an admissible heuristic. */
     WEND_METHOD_ASTAR_WEIGHTED,              /**< Cost at most query.weight times the least. */
-    WEND_METHOD_ASTAR_BIDIRECTIONAL, /**< Exact with an admissible heuristic; one goal node. */
-    WEND_METHOD_JUMP_POINT,          /**< Exact; uniform costs, 8 neighbours, no wrapping, no links,
-                                          one goal node, the octile or a custom heuristic. Uses the
-                                          jump table if there is one. */
-    WEND_METHOD_COUNT                /**< Number of methods. */
+    WEND_METHOD_ASTAR_BIDIRECTIONAL,         /**< Exact with an admissible heuristic; goal nodes. */
+    WEND_METHOD_JUMP_POINT, /**< Exact; uniform costs, 8 neighbours, no wrapping, no links,
+                                          one start, one goal node, the octile or a custom
+                                          heuristic. Uses the jump table if there is one. */
+    WEND_METHOD_COUNT       /**< Number of methods. */
 } wend_method;
 
 /** Returns a method's name as the command takes it ("astar-weighted"). Never NULL; "?" if unknown.
@@ -224,7 +224,8 @@ typedef enum wend_heuristic {
  * points the heuristic is called for jump points only), and from such a start the result is
  * WEND_NO_PATH, reason unreachable. For goals that are no single node, goal is WEND_NODE_NONE.
  * WEND_METHOD_ASTAR_BIDIRECTIONAL also calls it for the cost from the start to any node, which is
- * then `goal`. */
+ * then `goal`; of several starts, node is then WEND_NODE_NONE. Costs of goals (there, of starts) are
+ * part of the cost that is estimated. */
 typedef wend_cost (*wend_heuristic_fn)(void *user, wend_node node, wend_node goal);
 /** A goal predicate: true if a node is a goal ("the nearest active item of type 7"). The rules of
  * wend_heuristic_fn hold. It is called at most once for each expansion of a node. */
@@ -275,18 +276,34 @@ WEND_API wend_turning wend_turning_default(void);
  * without a search, also where a limit would have given WEND_PARTIAL: WEND_NO_PATH, reason
  * unreachable, answer.node the start, answer.cost infinite. (On large graphs the search alone finds
  * some unreachable goals: see wend_space_update.) For a substitute goal use wend_islands_nearest or
- * wend_search_nearest_reachable. */
+ * wend_search_nearest_reachable.
+ *
+ * Starts and goals may have costs of their own, as if one node led to all starts and all goals to
+ * another one: the walk from a position to each node beside it, the wait for a lift. Breadth first
+ * and greedy search take several starts and goals, but do not compare costs: costs of starts and
+ * goals other than 0 are refused there (WEND_ERROR_UNSUPPORTED). max_cost limits the sum with both
+ * costs, max_depth counts from any start. */
 typedef struct wend_search_query {
-    uint32_t cookie;          /**< Set by wend_search_query_default; leave it. */
-    wend_node start;          /**< Default WEND_NODE_NONE: set it. */
-    wend_goal_kind goal_kind; /**< Default WEND_GOAL_NODE. */
-    wend_node goal;           /**< For WEND_GOAL_NODE. Default WEND_NODE_NONE. */
-    const wend_node *goals;   /**< [goal_count] for WEND_GOAL_SET; read by start only. Blocked goals
+    uint32_t cookie;         /**< Set by wend_search_query_default; leave it. */
+    wend_node start;         /**< Default WEND_NODE_NONE: set it, or starts. */
+    const wend_node *starts; /**< [start_count] several starts instead of start; the path begins at
+                                   the one from which it is cheapest. Read by start only. Blocked
+                                   starts are skipped. Not with jump points. Default NULL. */
+    size_t start_count;      /**< 1 or more with starts. */
+    const wend_cost *start_costs; /**< [start_count] the cost before each start, part of the path's
+                                       cost: 0 to 2^62; WEND_COST_INFINITE skips the start. NULL
+                                       (default): all 0. */
+    wend_goal_kind goal_kind;     /**< Default WEND_GOAL_NODE. */
+    wend_node goal;               /**< For WEND_GOAL_NODE. Default WEND_NODE_NONE. */
+    const wend_node *goals; /**< [goal_count] for WEND_GOAL_SET; read by start only. Blocked goals
                                    are skipped. */
-    size_t goal_count;        /**< 1 or more for WEND_GOAL_SET. */
-    wend_is_goal_fn is_goal;  /**< For WEND_GOAL_PREDICATE. */
-    wend_method method;       /**< Default WEND_METHOD_BEST. */
-    wend_heuristic heuristic; /**< Default WEND_HEURISTIC_BEST. */
+    size_t goal_count;      /**< 1 or more for WEND_GOAL_SET. */
+    const wend_cost
+        *goal_costs;            /**< [goal_count] for WEND_GOAL_SET: the cost behind each goal, part
+                                      of the path's cost; as start_costs. Default NULL. */
+    wend_is_goal_fn is_goal;    /**< For WEND_GOAL_PREDICATE. */
+    wend_method method;         /**< Default WEND_METHOD_BEST. */
+    wend_heuristic heuristic;   /**< Default WEND_HEURISTIC_BEST. */
     wend_heuristic_fn estimate; /**< For WEND_HEURISTIC_CUSTOM. */
     void *user;                 /**< Passed to is_goal and estimate. */
     double weight;              /**< For WEND_METHOD_ASTAR_WEIGHTED, 1 to 1000. Default 1. */
@@ -388,7 +405,12 @@ typedef struct wend_search_answer {
     wend_node node;        /**< The goal that was reached (WEND_GOAL_WITHIN: the start); without a
                                 complete path, the searched node that is nearest to the goal by the
                                 heuristic (the start if the goal is no node). */
-    wend_cost cost;        /**< Cost of the path to node, turns included. */
+    wend_cost cost;        /**< Cost of the path to node: the cost before its start, turns and, for
+                                a goal that was reached, the cost behind it included. */
+    wend_node start;       /**< The start that the path begins at. */
+    size_t start_index;    /**< Of query.starts; 0 otherwise. */
+    size_t goal_index;     /**< For WEND_GOAL_SET: of query.goals, the goal that was reached; 0
+                                otherwise. */
     uint32_t heading;      /**< With turning: heading of the last step; else WEND_HEADING_ANY. */
     uint32_t turns;        /**< With turning: turns of the path. */
     double bound;          /**< The cost is at most this many times the least: 1 for exact answers,
@@ -402,9 +424,9 @@ typedef struct wend_search_answer {
 /** Gets the answer so far; zeroed when there is no query. @param answer always set. */
 WEND_API void wend_search_get_answer(const wend_search *search, wend_search_answer *answer);
 
-/** Returns the least cost found so far to a node; WEND_COST_INFINITE where none is known. With jump
- * points only jump points have a cost. Infinite too where wend_search_visited returns
- * WEND_ERROR_STALE. */
+/** Returns the least cost found so far to a node, with the cost before its start, without that
+ * behind a goal; WEND_COST_INFINITE where none is known. With jump points only jump points have a
+ * cost. Infinite too where wend_search_visited returns WEND_ERROR_STALE. */
 WEND_API wend_cost wend_search_cost_to(const wend_search *search, wend_node node);
 /** Lists the expanded nodes in order (for WEND_GOAL_WITHIN, and with record_order). A node that is
  * expanded again on a cheaper path is listed again.

@@ -206,6 +206,24 @@ bool some_is_goal(void *user, wend_node node)
     return wend_random(7, node, 1) % 16 == 0;
 }
 
+static const wend_node *some_nodes(fuzz *f, size_t count, uint32_t node_count)
+{
+    wend_node *nodes = scratch(f, count, sizeof *nodes);
+    for (size_t i = 0; i < count; ++i) {
+        nodes[i] = some_node(f, node_count);
+    }
+    return nodes;
+}
+
+static const wend_cost *some_costs(fuzz *f, size_t count)
+{
+    wend_cost *costs = scratch(f, count, sizeof *costs);
+    for (size_t i = 0; i < count; ++i) {
+        costs[i] = chance(f, 3) ? some_cost(f) : below(f, 3) * WEND_COST_ONE;
+    }
+    return costs;
+}
+
 wend_search_query some_query(fuzz *f, const wend_space *space)
 {
     wend_space_info info;
@@ -215,11 +233,14 @@ wend_search_query some_query(fuzz *f, const wend_space *space)
     query.goal_kind = (wend_goal_kind)(chance(f, 3) ? below(f, unsound(f, 20) ? 6 : 4) : 0);
     query.goal = some_node(f, info.node_count);
     query.goal_count = below(f, 6);
-    wend_node *goals = scratch(f, query.goal_count, sizeof *goals);
-    for (size_t i = 0; i < query.goal_count; ++i) {
-        goals[i] = some_node(f, info.node_count);
+    query.goals = some_nodes(f, query.goal_count, info.node_count);
+    if (chance(f, 4)) {
+        query.start = unsound(f, 20) ? query.start : WEND_NODE_NONE;
+        query.start_count = 1 + below(f, 5) - (unsound(f, 20) ? 1 : 0);
+        query.starts = some_nodes(f, query.start_count, info.node_count);
+        query.start_costs = chance(f, 2) ? some_costs(f, query.start_count) : NULL;
     }
-    query.goals = goals;
+    query.goal_costs = chance(f, 3) ? some_costs(f, query.goal_count) : NULL;
     query.is_goal = unsound(f, 30) ? NULL : some_is_goal;
     query.method = (wend_method)(chance(f, 3) ? 0 : below(f, unsound(f, 20) ? 12 : 9));
     query.heuristic = (wend_heuristic)(chance(f, 2) ? 0 : below(f, unsound(f, 20) ? 8 : 6));

@@ -215,7 +215,7 @@ local bad = {
     ["path:split_arcs"] = {"", "5", "graph", "graph, grid"},
     ["path:smooth_walls"] = {"", "5", "{}", "{walls = grid}", "{walls = walls, radius = -1}", "{walls = walls, factor = 0}", "{walls = walls, smoothing = 'x'}"},
     ["path:round"] = {"", "5", "{turn_radius = -1}", "{turn_radius = nan}", "{walls = 5}", "{turn_radius = 1, error = -1}"},
-    ["search:find"] = {"", "5", "{}", "{start = 0, goal = 9999}", "{start = 'a', goal = 1}", "{to = 3}", "{start = 0, goals = 5}", "{start = 0, goals = {exit = 3}}",
+    ["search:find"] = {"", "5", "{}", "{start = 0, goal = 9999}", "{start = 'a', goal = 1}", "{to = 3}", "{start = 0, goals = 5}", "{start = 0, goals = {exit = 3}}", "{start = 0, starts = {0}, goal = 1}", "{starts = {0}, start_costs = {1, 2}, goal = 1}", "{start = 0, goals = {1}, goal_costs = {-1}}",
                        "{start = 0, goals = {'a'}}", "{start = 0, goal = 3, turning = 5}", "{start = 0, goal = 3, turning = {start_heading = 'x'}}",
                        "{start = 0, goal = 3, weight = -1, method = 'astar-weighted'}", "{start = 0, goal = 3, method = 'x'}",
                        "{start = 0, goal = 3, noise = 9000}", "{start = 0, goal = 3, max_cost = -1}", "{start = 0, goal = 3, turning = {cost = -1}}",

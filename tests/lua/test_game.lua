@@ -51,6 +51,14 @@ assert(path:length() <= length and path:cost() <= cost + 1e-9)
 -- Whichever is nearer, as long as its door is open.
 search:find{start = places.S, goals = {places.A, places.B}}
 same(search:answer().node, places.A)
+
+-- The same the other way round: from either, where a head start of 100 costs outweighs the distance.
+search:find{starts = {places.A, places.B}, start_costs = {100, 0}, goals = {places.S}, goal_costs = {0.5}}
+local answer = search:answer()
+same(answer.start, places.B)
+same(answer.start_index, 2)
+same(answer.goal_index, 1)
+near(answer.cost, search:cost_to(places.S) + 0.5, 1e-6)
 local x, y = grid:cell(places.D)
 local door = grid:add_stamp{x = x, y = y, width = 1, height = 1, cost = 255}
 local other = grid:add_stamp{x = 6, y = 3, width = 1, height = 1, cost = 255}

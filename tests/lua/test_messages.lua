@@ -18,7 +18,7 @@ local search = wend.search{grid = grid}
 says("field 'cellsize': there is no such field; there are width height neighbours corner_rule",
      function() wend.grid{width = 10, height = 10, cellsize = 2} end)
 says("field '1': there is no such field; there are width height", function() wend.grid{10, 10} end)
-says("field 'to': there is no such field; there are start goal", function() search:find{to = 3} end)
+says("field 'to': there is no such field; there are start starts", function() search:find{to = 3} end)
 says("field 'positions[2].w': there is no such field; there are x y z", function()
     wend.pathfinder{grid = grid}:find{from = {1, 1}, positions = {{1, 2}, {x = 1, y = 2, w = 3}}}
 end)

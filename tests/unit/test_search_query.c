@@ -175,15 +175,14 @@ static void search_jump_points_where_they_cannot_are_unsupported(void **state)
     scene_free(&s);
 }
 
-static void search_from_both_ends_with_limits_or_many_goals_is_unsupported(void **state)
+static void search_from_both_ends_with_limits_or_without_goals_is_unsupported(void **state)
 {
     (void)state;
     scene s = scene_new(WEND_NEIGHBOURS_8, 1);
     const wend_method methods[2] = {WEND_METHOD_ASTAR_BIDIRECTIONAL,
                                     WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL};
-    const wend_node goals[1] = {3};
     for (int k = 0; k < 2; ++k) {
-        const char *text = "one goal node, no max_cost and no max_depth";
+        const char *text = "goal nodes, no max_cost and no max_depth";
         wend_search_query query = query_to(1, methods[k]);
         query.max_depth = 3;
         refused(&s, &query, WEND_ERROR_UNSUPPORTED, text);
@@ -191,11 +190,49 @@ static void search_from_both_ends_with_limits_or_many_goals_is_unsupported(void 
         query.max_cost = WEND_COST_ONE;
         refused(&s, &query, WEND_ERROR_UNSUPPORTED, text);
         query = query_to(1, methods[k]);
-        query.goal_kind = WEND_GOAL_SET;
-        query.goals = goals;
-        query.goal_count = 1;
+        query.goal_kind = WEND_GOAL_WITHIN;
         refused(&s, &query, WEND_ERROR_UNSUPPORTED, text);
     }
+    scene_free(&s);
+}
+
+static void search_starts_and_costs_that_make_no_sense_are_refused(void **state)
+{
+    (void)state;
+    scene s = scene_new(WEND_NEIGHBOURS_8, 1);
+    const wend_node nodes[2] = {3, CELLS};
+    wend_cost costs[2] = {((wend_cost)1 << 62) + 1, 0};
+    wend_search_query query = query_to(1, WEND_METHOD_BEST);
+    query.starts = nodes;
+    query.start_count = 1;
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "start and starts are both set");
+    query.start = WEND_NODE_NONE;
+    query.start_count = 0;
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "start_count is 0");
+    query.start_count = 2;
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "starts[1] is 100");
+    query.start_count = 1;
+    query.start_costs = costs;
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "start_costs[0] is 4611686018427387905");
+    query.start_costs = NULL;
+    query.goal_kind = WEND_GOAL_SET;
+    query.goals = nodes;
+    query.goal_count = 1;
+    query.goal_costs = costs;
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "goal_costs[0] is 4611686018427387905");
+    costs[0] = 1;
+    query.method = WEND_METHOD_GREEDY;
+    refused(&s, &query, WEND_ERROR_UNSUPPORTED, "method is greedy, which does not compare costs");
+    query.method = WEND_METHOD_BREADTH_FIRST;
+    refused(&s, &query, WEND_ERROR_UNSUPPORTED, "breadth-first, which does not compare costs");
+    query.method = WEND_METHOD_JUMP_POINT;
+    refused(&s, &query, WEND_ERROR_UNSUPPORTED, "needs one start");
+    costs[0] = WEND_COST_INFINITE;
+    query.method = WEND_METHOD_BEST;
+    assert_int_equal(wend_search_find(s.search, &query), WEND_NO_PATH);
+    wend_search_answer answer;
+    wend_search_get_answer(s.search, &answer);
+    assert_int_equal(answer.reason, WEND_FAILURE_GOAL_BLOCKED);
     scene_free(&s);
 }
 
@@ -291,7 +328,8 @@ int main(void)
         cmocka_unit_test(search_goals_that_are_none_are_refused),
         cmocka_unit_test(search_numbers_out_of_range_are_refused),
         cmocka_unit_test(search_jump_points_where_they_cannot_are_unsupported),
-        cmocka_unit_test(search_from_both_ends_with_limits_or_many_goals_is_unsupported),
+        cmocka_unit_test(search_from_both_ends_with_limits_or_without_goals_is_unsupported),
+        cmocka_unit_test(search_starts_and_costs_that_make_no_sense_are_refused),
         cmocka_unit_test(search_by_estimates_without_a_place_is_unsupported),
         cmocka_unit_test(search_best_method_is_the_one_for_the_query),
         cmocka_unit_test(search_names_of_methods_and_reasons_go_round),

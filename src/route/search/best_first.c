@@ -2,7 +2,6 @@
  * Cost: one step for each cell expanded, constant time each; 12 bytes a cell of the space. */
 #include "route/search/search.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* The state of the loop; filled anew for each slice, so that the compiler may keep it in registers.
@@ -87,13 +86,14 @@ static inline uint64_t key_of(const best_first_loop *l, uint64_t cost, uint64_t 
     }
 }
 
-/* Of goals of equal cost the first one found is kept: paths that are not cheaper are neither pushed
- * nor popped. */
+/* Of goals of equal cost the first one found is kept. */
 static void note_goal(wend_search *search, uint32_t slot, uint64_t cost)
 {
-    assert(cost < search->goal_cost);
-    search->goal_cost = cost;
-    search->goal_slot = slot;
+    const uint64_t whole = cost + wendi_search_goal_cost(search, slot);
+    if (wendi_search_improves_goal(search, whole)) {
+        search->goal_cost = whole;
+        search->goal_slot = slot;
+    }
 }
 
 static bool is_too_deep(best_first_loop *l, uint32_t slot, uint32_t from)
@@ -240,6 +240,57 @@ static unsigned bucket_shift(const wend_search *search)
     return search->answer.method == WEND_METHOD_DIJKSTRA ? step : step - 1;
 }
 
+static uint64_t estimate_at(const best_first_loop *l, uint32_t slot)
+{
+    const uint32_t stride = l->space->stride;
+    return estimate(l, slot, (int32_t)(slot % stride), (int32_t)(slot / stride));
+}
+
+static uint64_t key_at(const best_first_loop *l, uint32_t slot, uint64_t cost, uint64_t remaining)
+{
+    const uint32_t stride = l->space->stride;
+    return key_of(l, cost, remaining, (int32_t)(slot % stride), (int32_t)(slot / stride));
+}
+
+/* Of all starts. */
+static uint64_t least_key(const best_first_loop *l)
+{
+    const wendi_search_ends *starts = &l->search->starts;
+    uint64_t least = UINT64_MAX;
+    for (size_t k = 0; k < starts->count; ++k) {
+        const uint32_t slot = starts->items[k].slot;
+        const uint64_t key = key_at(l, slot, starts->items[k].cost, estimate_at(l, slot));
+        least = key < least ? key : least;
+    }
+    return least;
+}
+
+/* @return false without memory. */
+static bool push_start(best_first_loop *l, const wendi_search_end *start)
+{
+    wend_search *search = l->search;
+    const uint32_t slot = start->slot;
+    const uint64_t remaining = estimate_at(l, slot);
+    if (wendi_is_unreachable(remaining)) {
+        return true;
+    }
+    const bool is_goal = wendi_cell_records_has(&search->records, slot);
+    if (search->query.max_depth != 0) {
+        search->records.depths[slot] = 0;
+    }
+    if (remaining < search->best_estimate) {
+        search->best_estimate = remaining;
+        search->best_slot = slot;
+    }
+    l->costs[slot] = start->cost;
+    l->meta[slot] =
+        l->generation | WENDI_META_OPEN | (is_goal ? WENDI_META_GOAL : 0) | WENDI_DIRECTION_NONE;
+    if (is_goal) {
+        note_goal(search, slot, start->cost);
+    }
+    return wendi_bucket_queue_push(&search->queue, key_at(l, slot, start->cost, remaining), slot);
+}
+
 wend_result wendi_best_first_begin(wend_search *search)
 {
     const wend_result taken = wendi_cell_records_begin(
@@ -248,32 +299,18 @@ wend_result wendi_best_first_begin(wend_search *search)
         return taken;
     }
     best_first_loop l = loop_of(search);
-    uint32_t flags = 0;
     for (size_t k = 0; k < search->goals.count; ++k) {
-        const uint32_t goal = search->goals.items[k];
+        const uint32_t goal = search->goals.items[k].slot;
         l.costs[goal] = WEND_COST_INFINITE;
         l.meta[goal] = l.generation | WENDI_META_GOAL;
-        flags = goal == search->start_slot ? WENDI_META_GOAL : flags;
     }
-    const uint32_t start = search->start_slot;
-    const int32_t py = (int32_t)(start / search->space->stride);
-    const int32_t px = (int32_t)(start % search->space->stride);
-    const uint64_t remaining = estimate(&l, start, px, py);
-    wendi_bucket_queue_clear(&search->queue, bucket_shift(search),
-                             key_of(&l, 0, remaining, px, py));
-    if (search->query.max_depth != 0) {
-        search->records.depths[start] = 0;
+    wendi_bucket_queue_clear(&search->queue, bucket_shift(search), least_key(&l));
+    for (size_t k = 0; k < search->starts.count; ++k) {
+        if (!push_start(&l, &search->starts.items[k])) {
+            return WEND_ERROR_MEMORY;
+        }
     }
-    search->best_estimate = remaining;
-    search->best_slot = start;
-    l.costs[start] = 0;
-    l.meta[start] = l.generation | WENDI_META_OPEN | flags | WENDI_DIRECTION_NONE;
-    if (flags != 0) {
-        note_goal(search, start, 0);
-    }
-    return wendi_bucket_queue_push(&search->queue, key_of(&l, 0, remaining, px, py), start)
-               ? WEND_OK
-               : WEND_ERROR_MEMORY;
+    return WEND_OK;
 }
 
 /* ---- the loop ---- */

@@ -1,4 +1,4 @@
-/* Bidirectional A* over cells, for one goal node.
+/* Bidirectional A* over cells, for goal nodes.
  * Cost: one step for each cell expanded from either end; 24 bytes a cell of the space.
  *
  * Both ends search with an estimate of the cost to the other one, and record the cheapest path on
@@ -36,11 +36,11 @@ static uint64_t estimate(const bidirectional_side *s, uint32_t slot)
         return wendi_search_estimate(search, slot, (int32_t)px, (int32_t)py);
     }
     if (search->heuristic == WEND_HEURISTIC_CUSTOM) {
-        return search->query.estimate(search->query.user, search->query.start,
-                                      wendi_space_node(search->space, slot));
+        return wendi_search_user_estimate_back(search, wendi_space_node(search->space, slot));
     }
     /* The built-in estimates are the same there and back. */
-    return wendi_grid_heuristic_at(&search->back_heuristic, (int32_t)px, (int32_t)py);
+    return wendi_grid_heuristic_at(&search->back_heuristic, (int32_t)px, (int32_t)py) +
+           search->start_least;
 }
 
 /* True if no path with this key can become cheaper than the one that is known. */
@@ -64,7 +64,7 @@ static void put(bidirectional_side *s, uint32_t slot, uint64_t cost, uint32_t di
     if (wendi_cell_records_has(s->facing, slot) &&
         cost + s->facing->costs[slot] < search->goal_cost) {
         search->goal_cost = cost + s->facing->costs[slot];
-        search->goal_slot = search->goals.items[0];
+        search->goal_slot = search->goals.items[0].slot;
         search->meeting_slot = slot;
     }
     if (!s->is_backward && remaining < search->best_estimate) {
@@ -78,11 +78,20 @@ static void put(bidirectional_side *s, uint32_t slot, uint64_t cost, uint32_t di
     }
 }
 
-static bool begin_side(bidirectional_side *s, uint32_t slot)
+static bool begin_side(bidirectional_side *s, const wendi_search_ends *ends)
 {
     const unsigned step = 32 + (31 - (wendi_clz64(s->search->space->cost_min) - 32));
-    wendi_bucket_queue_clear(s->queue, step - 2, estimate(s, slot));
-    put(s, slot, 0, WENDI_DIRECTION_NONE);
+    uint64_t least = UINT64_MAX;
+    for (size_t k = 0; k < ends->count; ++k) {
+        const uint64_t key = wendi_cost_add(ends->items[k].cost, estimate(s, ends->items[k].slot));
+        least = key < least ? key : least;
+    }
+    wendi_bucket_queue_clear(s->queue, step - 2, least);
+    for (size_t k = 0; k < ends->count && !s->is_out_of_memory; ++k) {
+        if (!wendi_cell_records_has(s->records, ends->items[k].slot)) {
+            put(s, ends->items[k].slot, ends->items[k].cost, WENDI_DIRECTION_NONE);
+        }
+    }
     return !s->is_out_of_memory;
 }
 
@@ -98,7 +107,10 @@ wend_result wendi_bidirectional_begin(wend_search *search)
     }
     search->meeting_slot = UINT32_MAX;
     wendi_heuristic_box_clear(&search->back_heuristic.goals);
-    wendi_heuristic_box_add(&search->back_heuristic.goals, search->space, search->start_slot);
+    for (size_t k = 0; k < search->starts.count; ++k) {
+        wendi_heuristic_box_add(&search->back_heuristic.goals, search->space,
+                                search->starts.items[k].slot);
+    }
     if (search->heuristic != WEND_HEURISTIC_CUSTOM) {
         wendi_grid_heuristic_prepare(&search->back_heuristic, search->space, search->heuristic,
                                      false);
@@ -106,8 +118,7 @@ wend_result wendi_bidirectional_begin(wend_search *search)
     wendi_bucket_queue_clear(&search->back_queue, 0, 0);
     bidirectional_side front = side_of(search, false);
     bidirectional_side back = side_of(search, true);
-    const bool is_done =
-        begin_side(&front, search->start_slot) && begin_side(&back, search->goals.items[0]);
+    const bool is_done = begin_side(&front, &search->starts) && begin_side(&back, &search->goals);
     return is_done ? WEND_OK : WEND_ERROR_MEMORY;
 }
 

@@ -1,4 +1,4 @@
-/* Breadth-first search over cells, from one end or, with one goal node, from both: a path of the
+/* Breadth-first search over cells, from one end or, with goal nodes, from both: a path of the
  * fewest steps.
  * Cost: one step for each cell expanded; from both ends about the cells within half the depth of
  * either. */
@@ -28,15 +28,33 @@ static breadth_first_side side_of(wend_search *search, bool is_backward)
     return s;
 }
 
-static bool push_first(breadth_first_side *s, uint32_t slot)
+/* Begins at these ends. Without memory nothing is found. */
+static bool push_ends(breadth_first_side *s, const wendi_search_ends *ends)
 {
-    const uint32_t goal = s->records->meta[slot] & WENDI_META_GOAL;
-    const uint32_t flags = wendi_cell_records_has(s->records, slot) ? goal : 0;
-    s->records->costs[slot] = 0;
-    s->records->depths[slot] = 0;
-    s->records->meta[slot] =
-        s->records->generation | WENDI_META_OPEN | flags | WENDI_DIRECTION_NONE;
-    return wendi_levels_push(s->search, s->fifo, slot);
+    wend_search *search = s->search;
+    for (size_t k = 0; k < ends->count; ++k) {
+        const uint32_t slot = ends->items[k].slot;
+        const bool is_known = wendi_cell_records_has(s->records, slot);
+        if (is_known && s->records->costs[slot] != WEND_COST_INFINITE) {
+            continue; /* a goal that is listed twice */
+        }
+        s->records->costs[slot] = 0;
+        s->records->depths[slot] = 0;
+        s->records->meta[slot] = s->records->generation | WENDI_META_OPEN |
+                                 (is_known ? WENDI_META_GOAL : 0) | WENDI_DIRECTION_NONE;
+        if (s->is_backward) {
+            if (wendi_cell_records_has(s->facing, slot) && s->facing->costs[slot] == 0) {
+                wendi_levels_set_meeting(search, slot, 0);
+            }
+        } else if (is_known && search->goal_slot == UINT32_MAX) {
+            search->goal_slot = slot;
+            search->goal_cost = 0;
+        }
+        if (!wendi_levels_push(search, s->fifo, slot)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 wend_result wendi_breadth_first_begin(wend_search *search)
@@ -53,23 +71,16 @@ wend_result wendi_breadth_first_begin(wend_search *search)
     wendi_levels_begin(search);
     wendi_bucket_queue_clear(&search->queue, 0, 0);
     for (size_t k = 0; k < search->goals.count; ++k) {
-        const uint32_t goal = search->goals.items[k];
+        const uint32_t goal = search->goals.items[k].slot;
         search->records.costs[goal] = WEND_COST_INFINITE;
         search->records.meta[goal] = search->records.generation | WENDI_META_GOAL;
     }
 
     breadth_first_side front = side_of(search, false);
-    bool is_done = push_first(&front, search->start_slot);
-    if ((search->records.meta[search->start_slot] & WENDI_META_GOAL) != 0) {
-        search->goal_slot = search->start_slot;
-        search->goal_cost = 0;
-    }
+    bool is_done = push_ends(&front, &search->starts);
     if (wendi_levels_are_bidirectional(search)) {
         breadth_first_side back = side_of(search, true);
-        is_done = is_done && push_first(&back, search->goals.items[0]);
-        if (search->start_slot == search->goals.items[0]) {
-            wendi_levels_set_meeting(search, search->start_slot, 0);
-        }
+        is_done = is_done && push_ends(&back, &search->goals);
     }
     return is_done ? WEND_OK : WEND_ERROR_MEMORY;
 }

@@ -48,12 +48,12 @@ static inline uint64_t key_of(const graph_best_first_loop *l, uint32_t node, uin
                        : wendi_graph_search_key(l->search, node, cost, remaining);
 }
 
-/* Of goals of equal cost the first one found is kept: paths that are not cheaper are never pushed.
- */
+/* Of goals of equal cost the first one found is kept. */
 static void note_goal(wend_search *search, uint32_t node, uint64_t cost)
 {
-    if (cost < search->goal_cost) {
-        search->goal_cost = cost;
+    const uint64_t whole = cost + wendi_search_goal_cost(search, node);
+    if (wendi_search_improves_goal(search, whole)) {
+        search->goal_cost = whole;
         search->goal_slot = node;
     }
 }
@@ -141,6 +141,31 @@ static inline void expand(graph_best_first_loop *l, uint32_t node)
     }
 }
 
+/* @return false without memory. */
+static bool push_start(graph_best_first_loop *l, const wendi_search_end *start)
+{
+    wend_search *search = l->search;
+    wendi_graph_side *side = &search->graph.sides[0];
+    const uint32_t node = start->slot;
+    const uint64_t remaining = l->has_goal ? wendi_graph_search_estimate(search, node) : 0;
+    if (wendi_is_unreachable(remaining)) {
+        return true;
+    }
+    const uint32_t goal = wendi_graph_side_has(side, node) ? WENDI_RECORD_GOAL : 0;
+    side->records[node] = (wendi_graph_search_record){
+        .cost = start->cost, .guess = remaining, .from = node, .edge = WEND_EDGE_NONE};
+    side->records[node].meta = side->generation | WENDI_RECORD_OPEN | WENDI_RECORD_START | goal;
+    if (remaining < search->best_estimate) {
+        search->best_estimate = remaining;
+        search->best_slot = node;
+    }
+    if (goal != 0) {
+        note_goal(search, node, start->cost);
+    }
+    return wendi_cost_queue_push(l->queue, key_of(l, node, start->cost, remaining),
+                                 rest_of(remaining, node), &search->allocator);
+}
+
 wend_result wendi_graph_best_first_begin(wend_search *search)
 {
     wendi_graph_side *side = &search->graph.sides[0];
@@ -150,30 +175,17 @@ wend_result wendi_graph_best_first_begin(wend_search *search)
         return taken;
     }
     for (size_t k = 0; k < search->goals.count; ++k) {
-        wendi_graph_search_record *record = &side->records[search->goals.items[k]];
+        wendi_graph_search_record *record = &side->records[search->goals.items[k].slot];
         record->cost = WEND_COST_INFINITE;
         record->meta = side->generation | WENDI_RECORD_GOAL;
     }
-    const uint32_t start = search->start_slot;
-    const graph_best_first_loop l = loop_of(search);
-    const uint64_t remaining = l.has_goal ? wendi_graph_search_estimate(search, start) : 0;
-    const uint32_t goal =
-        wendi_graph_side_has(side, start) ? side->records[start].meta & WENDI_RECORD_GOAL : 0;
-    side->records[start] = (wendi_graph_search_record){0,
-                                                       remaining,
-                                                       start,
-                                                       WEND_EDGE_NONE,
-                                                       side->generation | WENDI_RECORD_OPEN |
-                                                           WENDI_RECORD_START | goal,
-                                                       0};
-    search->best_estimate = remaining;
-    if (goal != 0) {
-        note_goal(search, start, 0);
+    graph_best_first_loop l = loop_of(search);
+    for (size_t k = 0; k < search->starts.count; ++k) {
+        if (!push_start(&l, &search->starts.items[k])) {
+            return WEND_ERROR_MEMORY;
+        }
     }
-    return wendi_cost_queue_push(&side->queue, key_of(&l, start, 0, remaining),
-                                 rest_of(remaining, start), &search->allocator)
-               ? WEND_OK
-               : WEND_ERROR_MEMORY;
+    return WEND_OK;
 }
 
 /* The next node worth searching, left in the queue; false at the end. */

@@ -1,4 +1,4 @@
-/* Bidirectional A* over a graph, for one goal node.
+/* Bidirectional A* over a graph, for goal nodes.
  * Cost: one step for each node expanded from either end; 64 bytes a node of the graph.
  *
  * Both ends record the cheapest path on which they have met. A node is dropped when a path through
@@ -41,8 +41,9 @@ static uint64_t estimate(const wend_search *search, bool is_backward, uint32_t n
         return wendi_graph_search_estimate(search, node);
     }
     return search->heuristic == WEND_HEURISTIC_CUSTOM
-               ? search->query.estimate(search->query.user, search->query.start, node)
-               : wendi_graph_heuristic_at(&search->graph.back_heuristic, node);
+               ? wendi_search_user_estimate_back(search, node)
+               : wendi_graph_heuristic_at(&search->graph.back_heuristic, node) +
+                     search->start_least;
 }
 
 /* True if no path of this cost to a node can become cheaper than the one that is known. */
@@ -71,7 +72,7 @@ static void join_sides(graph_bidirectional_side *s, uint32_t node, uint64_t cost
     const wendi_graph_search_record *other = &s->facing->records[node];
     if (wendi_graph_side_has(s->facing, node) && cost + other->cost < search->goal_cost) {
         search->goal_cost = cost + other->cost;
-        search->goal_slot = search->goals.items[0];
+        search->goal_slot = search->goals.items[0].slot;
         search->meeting_slot = node;
     }
 }
@@ -104,6 +105,17 @@ static void reach(graph_bidirectional_side *s, uint32_t node, uint32_t from, uin
     }
 }
 
+/* A goal may be listed twice. */
+static void push_ends(graph_bidirectional_side *s, const wendi_search_ends *ends)
+{
+    for (size_t k = 0; k < ends->count && !s->is_out_of_memory; ++k) {
+        const uint32_t node = ends->items[k].slot;
+        if (!wendi_graph_side_has(s->own, node)) {
+            reach(s, node, node, WEND_EDGE_NONE, ends->items[k].cost);
+        }
+    }
+}
+
 wend_result wendi_graph_bidirectional_begin(wend_search *search)
 {
     wendi_graph_scratch *graph = &search->graph;
@@ -115,14 +127,16 @@ wend_result wendi_graph_bidirectional_begin(wend_search *search)
     }
     search->meeting_slot = UINT32_MAX;
     wendi_graph_heuristic_clear(&graph->back_heuristic, search->space->net);
-    wendi_graph_heuristic_add_goal(&graph->back_heuristic, search->start_slot);
+    for (size_t k = 0; k < search->starts.count; ++k) {
+        wendi_graph_heuristic_add_goal(&graph->back_heuristic, search->starts.items[k].slot);
+    }
     if (search->heuristic != WEND_HEURISTIC_CUSTOM) {
         wendi_graph_heuristic_prepare(&graph->back_heuristic, search->heuristic, true);
     }
     graph_bidirectional_side front = side_of(search, false);
     graph_bidirectional_side back = side_of(search, true);
-    reach(&front, search->start_slot, search->start_slot, WEND_EDGE_NONE, 0);
-    reach(&back, search->goals.items[0], search->goals.items[0], WEND_EDGE_NONE, 0);
+    push_ends(&front, &search->starts);
+    push_ends(&back, &search->goals);
     return front.is_out_of_memory || back.is_out_of_memory ? WEND_ERROR_MEMORY : WEND_OK;
 }
 

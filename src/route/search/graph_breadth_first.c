@@ -1,5 +1,5 @@
-/* Breadth-first search over a graph, from one end or, with one goal node, from both: a path of the
- * fewest edges.
+/* Breadth-first search over a graph, from one end or, with goal nodes, from both: a path of the fewest
+ * edges.
  * Cost: one step for each node expanded; from both ends about the nodes within half the depth of
  * either. */
 #include "route/search/levels.h"
@@ -27,20 +27,40 @@ static graph_breadth_first_side side_of(wend_search *search, bool is_backward)
     return s;
 }
 
-static bool push_first(graph_breadth_first_side *s, uint32_t node)
+/* Begins at these ends. @return false without memory. */
+static bool push_ends(graph_breadth_first_side *s, const wendi_search_ends *ends)
 {
-    wendi_graph_search_record *record = &s->own->records[node];
-    const uint32_t goal = wendi_graph_side_has(s->own, node) ? record->meta & WENDI_RECORD_GOAL : 0;
-    *record = (wendi_graph_search_record){.from = node, .edge = WEND_EDGE_NONE};
-    record->meta = s->own->generation | WENDI_RECORD_OPEN | WENDI_RECORD_START | goal;
-    return wendi_levels_push(s->search, s->fifo, node);
+    wend_search *search = s->search;
+    for (size_t k = 0; k < ends->count; ++k) {
+        const uint32_t node = ends->items[k].slot;
+        wendi_graph_search_record *record = &s->own->records[node];
+        const bool is_known = wendi_graph_side_has(s->own, node);
+        if (is_known && record->cost != WEND_COST_INFINITE) {
+            continue; /* a goal that is listed twice */
+        }
+        *record = (wendi_graph_search_record){.from = node, .edge = WEND_EDGE_NONE};
+        record->meta = s->own->generation | WENDI_RECORD_OPEN | WENDI_RECORD_START |
+                       (is_known ? WENDI_RECORD_GOAL : 0);
+        if (s->is_backward) {
+            if (wendi_graph_side_has(s->facing, node) && s->facing->records[node].cost == 0) {
+                wendi_levels_set_meeting(search, node, 0);
+            }
+        } else if (is_known && search->goal_slot == UINT32_MAX) {
+            search->goal_slot = node;
+            search->goal_cost = 0;
+        }
+        if (!wendi_levels_push(search, s->fifo, node)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static void mark_goals(wend_search *search)
 {
     wendi_graph_side *front = &search->graph.sides[0];
     for (size_t k = 0; k < search->goals.count; ++k) {
-        wendi_graph_search_record *record = &front->records[search->goals.items[k]];
+        wendi_graph_search_record *record = &front->records[search->goals.items[k].slot];
         record->cost = WEND_COST_INFINITE;
         record->meta = front->generation | WENDI_RECORD_GOAL;
     }
@@ -58,17 +78,10 @@ wend_result wendi_graph_breadth_first_begin(wend_search *search)
     wendi_levels_begin(search);
     mark_goals(search);
     graph_breadth_first_side front = side_of(search, false);
-    bool is_done = push_first(&front, search->start_slot);
-    if ((front.own->records[search->start_slot].meta & WENDI_RECORD_GOAL) != 0) {
-        search->goal_slot = search->start_slot;
-        search->goal_cost = 0;
-    }
+    bool is_done = push_ends(&front, &search->starts);
     if (wendi_levels_are_bidirectional(search)) {
         graph_breadth_first_side back = side_of(search, true);
-        is_done = is_done && push_first(&back, search->goals.items[0]);
-        if (search->start_slot == search->goals.items[0]) {
-            wendi_levels_set_meeting(search, search->start_slot, 0);
-        }
+        is_done = is_done && push_ends(&back, &search->goals);
     }
     return is_done ? WEND_OK : WEND_ERROR_MEMORY;
 }

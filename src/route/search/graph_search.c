@@ -87,7 +87,7 @@ void wendi_graph_search_prepare(wend_search *search)
     wendi_graph_heuristic *heuristic = &search->graph.guess;
     wendi_graph_heuristic_clear(heuristic, search->space->net);
     for (size_t k = 0; k < search->goals.count; ++k) {
-        wendi_graph_heuristic_add_goal(heuristic, search->goals.items[k]);
+        wendi_graph_heuristic_add_goal(heuristic, search->goals.items[k].slot);
     }
     if (search->heuristic != WEND_HEURISTIC_CUSTOM) {
         wendi_graph_heuristic_prepare(heuristic, search->heuristic, false);

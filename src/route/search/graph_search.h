@@ -88,6 +88,8 @@ uint32_t wendi_graph_turning_state(const wend_search *search, uint32_t node);
 /* search/graph_trace.c: as the functions of search/trace.c, for a node that lies inside. */
 
 uint64_t wendi_graph_search_cost_to(const wend_search *search, uint32_t node);
+/** The node where the steps of one end back from a node begin. */
+uint32_t wendi_graph_search_root_of(const wend_search *search, bool is_backward, uint32_t node);
 void wendi_graph_search_sum_path(wend_search *search, uint32_t node);
 bool wendi_graph_search_is_open(const wend_search *search, uint32_t node);
 /** The path to a node that was reached: the nodes from the start on, each after the first with the

@@ -3,19 +3,6 @@
 #include "base/math/constants.h"
 #include "route/search/search.h"
 
-static bool is_two_sided(const wend_search *search)
-{
-    return search->answer.method == WEND_METHOD_ASTAR_BIDIRECTIONAL ||
-           search->answer.method == WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL;
-}
-
-/* True if the ends have met and the node is the goal. */
-static bool is_meeting_goal(const wend_search *search, uint32_t node)
-{
-    return is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
-           node == search->goals.items[0];
-}
-
 uint64_t wendi_graph_search_cost_to(const wend_search *search, uint32_t node)
 {
     const wendi_graph_side *front = &search->graph.sides[0];
@@ -23,8 +10,8 @@ uint64_t wendi_graph_search_cost_to(const wend_search *search, uint32_t node)
         const uint32_t state = wendi_graph_turning_state(search, node);
         return state == UINT32_MAX ? WEND_COST_INFINITE : front->records[state].cost;
     }
-    if (is_meeting_goal(search, node)) {
-        return search->goal_cost;
+    if (node == wendi_search_met_goal(search)) {
+        return search->goal_cost - wendi_search_goal_cost(search, node);
     }
     return wendi_graph_side_has(front, node) ? front->records[node].cost : WEND_COST_INFINITE;
 }
@@ -64,7 +51,7 @@ static bool trace_back_states(const wend_search *search, uint32_t state, wendi_t
         }
         state = records[state].from;
     }
-    return wendi_trace_push(trace, search->start_slot, WEND_EDGE_NONE);
+    return wendi_trace_push(trace, wendi_graph_turning_node(search, state), WEND_EDGE_NONE);
 }
 
 /* From the meeting on to the goal, along the other end's steps. */
@@ -82,7 +69,7 @@ static bool trace_on(const wend_search *search, uint32_t node, wendi_trace *trac
 
 bool wendi_graph_search_trace(const wend_search *search, uint32_t node, wendi_trace *trace)
 {
-    const bool has_meeting = !search->turn.is_used && is_meeting_goal(search, node);
+    const bool has_meeting = !search->turn.is_used && node == wendi_search_met_goal(search);
     const bool is_done =
         search->turn.is_used
             ? trace_back_states(search, wendi_graph_turning_state(search, node), trace)
@@ -106,8 +93,19 @@ static uint64_t arc_cost(const wendi_space_arcs *arcs, uint32_t node, uint32_t e
     return arc->cost;
 }
 
-/* The steps of one end back to where it began. */
-static uint64_t sum_of_steps(const wend_search *search, bool is_backward, uint32_t node)
+uint32_t wendi_graph_search_root_of(const wend_search *search, bool is_backward, uint32_t node)
+{
+    const wendi_graph_search_record *records = search->graph.sides[is_backward].records;
+    while ((records[node].meta & WENDI_RECORD_START) == 0) {
+        node = records[node].from;
+    }
+    return node;
+}
+
+/* The steps of one end back to where it began, and the cost that was there.
+ * @param root set to the node where the end began. */
+static uint64_t sum_of_steps(const wend_search *search, bool is_backward, uint32_t node,
+                             uint32_t *root)
 {
     const wendi_space_graph *net = search->space->net;
     const wendi_graph_search_record *records = search->graph.sides[is_backward].records;
@@ -116,16 +114,19 @@ static uint64_t sum_of_steps(const wend_search *search, bool is_backward, uint32
         sum += arc_cost(is_backward ? &net->in : &net->out, records[node].from, records[node].edge);
         node = records[node].from;
     }
-    return sum;
+    *root = node;
+    return sum + records[node].cost;
 }
 
 void wendi_graph_search_sum_path(wend_search *search, uint32_t node)
 {
-    if (is_meeting_goal(search, node)) {
-        search->goal_cost = sum_of_steps(search, false, search->meeting_slot) +
-                            sum_of_steps(search, true, search->meeting_slot);
+    if (node == wendi_search_met_goal(search)) {
+        search->goal_cost =
+            sum_of_steps(search, false, search->meeting_slot, &search->origin_slot) +
+            sum_of_steps(search, true, search->meeting_slot, &node);
     } else {
-        search->graph.sides[0].records[node].cost = sum_of_steps(search, false, node);
+        search->graph.sides[0].records[node].cost =
+            sum_of_steps(search, false, node, &search->origin_slot);
     }
 }
 
@@ -141,8 +142,10 @@ static bool is_waiting_turning(const wend_search *search, uint32_t node)
 {
     const wendi_space_graph *net = search->space->net;
     const wendi_graph_side *front = &search->graph.sides[0];
-    if (node == search->start_slot && is_waiting(front, net->out.count)) {
-        return true;
+    for (uint32_t k = 0; k < search->starts.count; ++k) {
+        if (search->starts.items[k].slot == node && is_waiting(front, net->out.count + k)) {
+            return true;
+        }
     }
     for (uint32_t k = net->in.first[node]; k < net->in.first[node + 1]; ++k) {
         const wendi_space_arc *arc = &net->in.items[k];
@@ -163,7 +166,7 @@ bool wendi_graph_search_is_open(const wend_search *search, uint32_t node)
         return is_waiting_turning(search, node);
     }
     return is_waiting(&search->graph.sides[0], node) ||
-           (is_two_sided(search) && is_waiting(&search->graph.sides[1], node));
+           (wendi_search_is_two_sided(search) && is_waiting(&search->graph.sides[1], node));
 }
 
 wend_node wendi_graph_search_nearest_expanded(const wend_search *search, wend_node goal)

@@ -2,7 +2,7 @@
  * query demands it.
  * Cost: one step for each arc expanded; 32 bytes an arc of the graph and as many a node.
  *
- * A state is the last arc of a path; the index behind the last arc is the start. After an arc
+ * A state is the last arc of a path; the indices behind the last arc are the starts. After an arc
  * without direction (no length in the plane, or a teleport) any heading is free. Directions are
  * angles of 32 bits, 2^32 once around, so that differences wrap by themselves and turns cost the
  * same everywhere. */
@@ -20,7 +20,8 @@ typedef struct graph_turning_record {
 uint32_t wendi_graph_turning_node(const wend_search *search, uint32_t state)
 {
     const wendi_space_arcs *out = &search->space->net->out;
-    return state == out->count ? search->start_slot : out->items[state].target;
+    return state >= out->count ? search->starts.items[state - out->count].slot
+                               : out->items[state].target;
 }
 
 /* ---- directions ---- */
@@ -87,8 +88,10 @@ static bool can_help(const wend_search *search, uint64_t least)
 
 static void note_goal(wend_search *search, const graph_turning_record *s)
 {
-    if (is_better(search, s->cost, s->turns, search->goal_cost, search->graph.goal_turns)) {
-        search->goal_cost = s->cost;
+    const uint64_t whole = s->cost + wendi_search_goal_cost(search, s->node);
+    if (is_better(search, whole, s->turns, search->goal_cost, search->graph.goal_turns) &&
+        !wendi_search_exceeds_limit(search, whole)) {
+        search->goal_cost = whole;
         search->goal_slot = s->node;
         search->graph.goal_state = s->index;
         search->graph.goal_turns = s->turns;
@@ -116,8 +119,8 @@ static wend_result reach(wend_search *search, const graph_turning_record *s, uin
     }
     const uint64_t remaining =
         wendi_graph_search_has_goal(search) ? wendi_graph_search_estimate(search, s->node) : 0;
-    const bool is_start = (flags & WENDI_RECORD_START) != 0;
-    /* The start is kept whatever the estimate is: answers are read from it. */
+    const bool is_start = s->index == search->space->net->out.count;
+    /* The first start is kept whatever the estimate is: answers are read from it. */
     if (!is_start && wendi_is_unreachable(remaining)) {
         return WEND_OK;
     }
@@ -162,22 +165,28 @@ wend_result wendi_graph_turning_begin(wend_search *search)
 {
     wendi_graph_scratch *graph = &search->graph;
     const wendi_space_graph *net = search->space->net;
-    if (wendi_graph_side_begin(&graph->sides[0], net->out.count + 1, &search->allocator) !=
-            WEND_OK ||
+    const uint32_t start_count = (uint32_t)search->starts.count;
+    if (wendi_graph_side_begin(&graph->sides[0], net->out.count + start_count,
+                               &search->allocator) != WEND_OK ||
         wendi_graph_side_begin(&graph->sides[1], net->node_count, &search->allocator) != WEND_OK) {
         return WEND_ERROR_MEMORY;
     }
     for (size_t k = 0; k < search->goals.count; ++k) {
-        wendi_graph_search_record *record = &graph->sides[1].records[search->goals.items[k]];
+        wendi_graph_search_record *record = &graph->sides[1].records[search->goals.items[k].slot];
         record->meta = graph->sides[1].generation | WENDI_RECORD_GOAL;
         record->cost = WEND_COST_INFINITE;
     }
     graph->goal_turns = 0;
     graph->state_count = 0;
     graph->is_uninformed = false;
-    const graph_turning_record start = {net->out.count, search->start_slot, 0, 0, 0, true};
-    graph->best_state = start.index;
-    return reach(search, &start, start.index, WENDI_RECORD_START);
+    graph->best_state = net->out.count;
+    wend_result result = WEND_OK;
+    for (uint32_t k = 0; k < start_count && result == WEND_OK; ++k) {
+        const wendi_search_end *end = &search->starts.items[k];
+        const graph_turning_record start = {net->out.count + k, end->slot, 0, 0, end->cost, true};
+        result = reach(search, &start, start.index, WENDI_RECORD_START);
+    }
+    return result;
 }
 
 /* One arc on from a state; false if the turn is too sharp. */
@@ -241,7 +250,8 @@ static wend_result give_up_estimate(wend_search *search)
     search->graph.is_uninformed = true;
     wendi_cost_queue_clear(&side->queue);
     side->queue.count_max = count_max;
-    for (uint32_t index = 0; index <= search->space->net->out.count; ++index) {
+    const uint32_t count = search->space->net->out.count + (uint32_t)search->starts.count;
+    for (uint32_t index = 0; index < count; ++index) {
         if (wendi_graph_side_has(side, index) &&
             (side->records[index].meta & WENDI_RECORD_OPEN) != 0 &&
             !wendi_cost_queue_push(&side->queue, side->records[index].cost, index,
@@ -323,7 +333,8 @@ void wendi_graph_turning_conclude(wend_search *search)
     wendi_graph_search_record *records = search->graph.sides[0].records;
     uint64_t cost = 0;
     uint32_t turns = 0;
-    for (uint32_t at = last; (records[at].meta & WENDI_RECORD_START) == 0; at = records[at].from) {
+    uint32_t at = last;
+    for (; (records[at].meta & WENDI_RECORD_START) == 0; at = records[at].from) {
         graph_turning_record before = state_of(search, records[at].from);
         graph_turning_record here;
         before.cost = 0;
@@ -332,8 +343,10 @@ void wendi_graph_turning_conclude(wend_search *search)
         cost += here.cost;
         turns += here.turns;
     }
+    cost += records[at].cost;
     records[last].cost = cost;
     records[last].edge = turns;
+    search->origin_slot = wendi_graph_turning_node(search, at);
     search->answer.cost = cost;
     search->answer.turns = turns;
 }

@@ -325,7 +325,7 @@ static void set_goal(wend_search *search)
 {
     wendi_jump_scratch *jump = &search->jump;
     const wend_space *space = search->space;
-    const uint32_t goal = search->goals.items[0];
+    const uint32_t goal = search->goals.items[0].slot;
     jump->straight = WEND_COST_ONE * space->cost_min;
     jump->diagonal = WEND_COST_DIAGONAL * space->cost_min;
     jump->goal_x = goal % space->stride;
@@ -381,7 +381,7 @@ wend_result wendi_jump_search_finish(wend_search *search)
     if (search->jump.goal_node == UINT32_MAX) {
         return wendi_search_give_up(search, false);
     }
-    search->goal_slot = search->goals.items[0];
+    search->goal_slot = search->goals.items[0].slot;
     return WEND_OK;
 }
 

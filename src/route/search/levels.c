@@ -7,7 +7,7 @@ void wendi_levels_begin(wend_search *search)
     search->back_fifo_next = 0;
     wendi_array_u32_clear(&search->fifo);
     wendi_array_u32_clear(&search->back_fifo);
-    search->level_end = 1;
+    search->level_end = search->starts.count;
     search->is_back_turn = false;
     search->meeting_slot = UINT32_MAX;
 }
@@ -16,7 +16,7 @@ void wendi_levels_set_meeting(wend_search *search, uint32_t slot, uint64_t cost)
 {
     search->meeting_slot = slot;
     search->goal_cost = cost;
-    search->goal_slot = search->goals.items[0];
+    search->goal_slot = search->goals.items[0].slot;
 }
 
 bool wendi_levels_next(wend_search *search)

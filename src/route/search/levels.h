@@ -13,7 +13,7 @@ static inline bool wendi_levels_are_bidirectional(const wend_search *search)
     return search->answer.method == WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL;
 }
 
-/** Empties both queues. The first level is one slot, the start. */
+/** Empties both queues. The first level is the starts. */
 void wendi_levels_begin(wend_search *search);
 
 /** Pushes a slot on the queue of its end. @return false: no memory. */

@@ -1,11 +1,16 @@
 /* Checks a query, chooses method and heuristic, and settles the cases that need no search.
- * Cost: linear in the number of goals. */
+ * Cost: linear in the number of starts and goals; with costs of their own, they are sorted. */
 #include "route/search/search.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { QUERY_COOKIE = 0x57515932, TURNING_COOKIE = 0x57545531 };
+
+/* Of starts and goals, in pairs: those beyond are taken to be joined. */
+enum { REACHABILITY_CHECKS_MAX = 1 << 14 };
+
+static const wend_cost end_cost_max = (wend_cost)1 << 62;
 
 static const double weight_max = 1000.0;
 static const double noise_max = 10.0;
@@ -88,12 +93,50 @@ static wend_result refuse_node(wend_search *search, const char *what, wend_node 
     return refuse_number(search, what, node, 0, (double)count - 1);
 }
 
+/* Checks a list of nodes and, unless NULL, of their costs. */
+static wend_result check_nodes(wend_search *search, const char *field, const wend_node *nodes,
+                               const wend_cost *costs, size_t count)
+{
+    char text[40];
+    for (size_t k = 0; k < count; ++k) {
+        if (nodes[k] >= wendi_space_node_count(search->space)) {
+            (void)snprintf(text, sizeof text, "%s[%zu]", field, k);
+            return refuse_node(search, text, nodes[k]);
+        }
+        if (costs != NULL && costs[k] > end_cost_max && costs[k] != WEND_COST_INFINITE) {
+            return wendi_fail(&search->message, WEND_ERROR_ARGUMENT,
+                              "wend_search_start: %.*s_costs[%zu] is %llu, and must be from 0 to "
+                              "2^62, or WEND_COST_INFINITE",
+                              (int)strlen(field) - 1, field, k, (unsigned long long)costs[k]);
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_result check_starts(wend_search *search, const wend_search_query *query)
+{
+    if (query->starts == NULL) {
+        return query->start < wendi_space_node_count(search->space)
+                   ? WEND_OK
+                   : refuse_node(search, "start", query->start);
+    }
+    if (query->start != WEND_NODE_NONE) {
+        return refuse(search, WEND_ERROR_ARGUMENT,
+                      "start and starts are both set: leave start at WEND_NODE_NONE");
+    }
+    if (query->start_count == 0 || query->start_count >= UINT32_MAX) {
+        return refuse_number(search, "start_count", (double)query->start_count, 1, UINT32_MAX - 1);
+    }
+    return check_nodes(search, "starts", query->starts, query->start_costs, query->start_count);
+}
+
 static wend_result check_goals(wend_search *search, const wend_search_query *query)
 {
-    const uint32_t count = wendi_space_node_count(search->space);
     switch (query->goal_kind) {
     case WEND_GOAL_NODE:
-        return query->goal < count ? WEND_OK : refuse_node(search, "goal", query->goal);
+        return query->goal < wendi_space_node_count(search->space)
+                   ? WEND_OK
+                   : refuse_node(search, "goal", query->goal);
     case WEND_GOAL_SET:
         if (query->goals == NULL || query->goal_count == 0) {
             return query->goals == NULL
@@ -102,14 +145,11 @@ static wend_result check_goals(wend_search *search, const wend_search_query *que
                        : refuse(search, WEND_ERROR_ARGUMENT,
                                 "goal_count is 0, and must be 1 or more for WEND_GOAL_SET");
         }
-        for (size_t k = 0; k < query->goal_count; ++k) {
-            if (query->goals[k] >= count) {
-                char field[40];
-                (void)snprintf(field, sizeof field, "goals[%zu]", k);
-                return refuse_node(search, field, query->goals[k]);
-            }
+        if (query->goal_count >= UINT32_MAX) {
+            return refuse_number(search, "goal_count", (double)query->goal_count, 1,
+                                 UINT32_MAX - 1);
         }
-        return WEND_OK;
+        return check_nodes(search, "goals", query->goals, query->goal_costs, query->goal_count);
     case WEND_GOAL_PREDICATE:
         return query->is_goal != NULL ? WEND_OK
                                       : refuse(search, WEND_ERROR_ARGUMENT,
@@ -166,8 +206,9 @@ static wend_result check_turning(wend_search *search, const wend_turning *turnin
 
 static wend_result check_numbers(wend_search *search, const wend_search_query *query)
 {
-    if (query->start >= wendi_space_node_count(search->space)) {
-        return refuse_node(search, "start", query->start);
+    const wend_result result = check_starts(search, query);
+    if (result != WEND_OK) {
+        return result;
     }
     if ((uint32_t)query->method >= WEND_METHOD_COUNT) {
         return refuse_number(search, "method", (double)query->method, 0, WEND_METHOD_COUNT - 1);
@@ -195,7 +236,7 @@ static bool can_jump(const wend_search *search, const wend_search_query *query)
                            query->heuristic == WEND_HEURISTIC_OCTILE ||
                            query->heuristic == WEND_HEURISTIC_CUSTOM;
     return search->space->has_jump_map && query->goal_kind == WEND_GOAL_NODE &&
-           query->max_depth == 0 && is_octile;
+           query->starts == NULL && query->max_depth == 0 && is_octile;
 }
 
 static wend_method best_method(const wend_search *search, const wend_search_query *query)
@@ -234,8 +275,8 @@ static wend_result check_jump(wend_search *search, const wend_search_query *quer
     }
     if (!can_jump(search, query)) {
         return refuse(search, WEND_ERROR_UNSUPPORTED,
-                      "method is jump-point, which needs one goal node, the octile or a custom "
-                      "heuristic, and max_depth 0");
+                      "method is jump-point, which needs one start (starts NULL), one goal node, "
+                      "the octile or a custom heuristic, and max_depth 0");
     }
     return WEND_OK;
 }
@@ -264,15 +305,41 @@ static wend_result check_two_sided(wend_search *search, const wend_search_query 
         return refuse(search, WEND_ERROR_UNSUPPORTED,
                       "a search from both ends cannot use links, and the space has some");
     }
-    return query->goal_kind == WEND_GOAL_NODE && query->max_depth == 0 &&
-                   query->max_cost == WEND_COST_INFINITE
+    const bool has_goals = query->goal_kind == WEND_GOAL_NODE || query->goal_kind == WEND_GOAL_SET;
+    return has_goals && query->max_depth == 0 && query->max_cost == WEND_COST_INFINITE
                ? WEND_OK
-               : refuse(
-                     search, WEND_ERROR_UNSUPPORTED,
-                     "a search from both ends needs one goal node, no max_cost and no max_depth");
+               : refuse(search, WEND_ERROR_UNSUPPORTED,
+                        "a search from both ends needs goal nodes, no max_cost and no max_depth");
 }
 
-/* True if this method supports this query, but for turning and noise. */
+static bool has_cost(const wend_cost *costs, size_t count)
+{
+    for (size_t k = 0; costs != NULL && k < count; ++k) {
+        if (costs[k] != 0 && costs[k] != WEND_COST_INFINITE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Methods that do not compare costs cannot weigh one end against another. */
+static wend_result check_end_costs(wend_search *search, const wend_search_query *query,
+                                   wend_method method)
+{
+    const bool compares = method != WEND_METHOD_BREADTH_FIRST && method != WEND_METHOD_GREEDY &&
+                          method != WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL;
+    const bool is_set = query->goal_kind == WEND_GOAL_SET;
+    if (compares || (!(query->starts != NULL && has_cost(query->start_costs, query->start_count)) &&
+                     !(is_set && has_cost(query->goal_costs, query->goal_count)))) {
+        return WEND_OK;
+    }
+    return wendi_fail(&search->message, WEND_ERROR_UNSUPPORTED,
+                      "wend_search_start: method is %s, which does not compare costs: start_costs "
+                      "and goal_costs must be NULL or 0",
+                      wend_method_name(method));
+}
+
+/* True if this method supports this query, but for turning, noise and costs of starts and goals. */
 static wend_result check_plain(wend_search *search, const wend_search_query *query,
                                wend_method method)
 {
@@ -311,7 +378,8 @@ static wend_result check_method(wend_search *search, const wend_search_query *qu
         return refuse(search, WEND_ERROR_UNSUPPORTED,
                       "turning and max_depth are both set: only one of them is possible");
     }
-    return check_plain(search, query, method);
+    const wend_result result = check_plain(search, query, method);
+    return result == WEND_OK ? check_end_costs(search, query, method) : result;
 }
 
 static wend_result check_heuristic(wend_search *search, const wend_search_query *query)
@@ -339,38 +407,154 @@ static wend_result check_heuristic(wend_search *search, const wend_search_query 
     return WEND_OK;
 }
 
-/* Notes an open goal that may be reached, and widens the box around all goals. */
-static bool add_goal(wend_search *search, wend_node node)
+/* ---- starts and goals ---- */
+
+/* Notes a start, unless it is blocked or beyond the query's limit. @return false without memory. */
+static bool add_start(wend_search *search, const wend_search_query *query, wend_node node,
+                      wend_cost cost, size_t index)
 {
     const uint32_t slot = wendi_space_slot_of_node(search->space, node);
-    if (!wendi_space_is_open_slot(search->space, slot)) {
+    if (cost == WEND_COST_INFINITE || !wendi_space_is_open_slot(search->space, slot)) {
         return true;
     }
-    if (wendi_space_is_unreachable(search->space, search->start_slot, slot)) {
+    if (cost > query->max_cost) {
+        search->hit_limit = true;
+        return true;
+    }
+    const wendi_search_end start = {cost, slot, (uint32_t)index};
+    return wendi_search_ends_push(&search->starts, start, &search->allocator);
+}
+
+static bool set_starts(wend_search *search, const wend_search_query *query)
+{
+    bool is_done = true;
+    const wend_node first = query->starts == NULL ? query->start : query->starts[0];
+    search->starts.count = 0;
+    search->start_slot = wendi_space_slot_of_node(search->space, first);
+    search->start_least = 0;
+    if (query->starts == NULL) {
+        is_done = add_start(search, query, query->start, 0, 0);
+    }
+    for (size_t k = 0; query->starts != NULL && k < query->start_count && is_done; ++k) {
+        const wend_cost cost = query->start_costs == NULL ? 0 : query->start_costs[k];
+        is_done = add_start(search, query, query->starts[k], cost, k);
+    }
+    wendi_search_ends_sort(&search->starts);
+    return is_done;
+}
+
+/* Whether an end may be joined to one of the others. Ends need not be tested against many. */
+static bool is_joined(const wend_search *search, uint32_t slot, bool is_start,
+                      const wendi_search_ends *others, size_t *checks)
+{
+    for (size_t k = 0; k < others->count; ++k) {
+        const uint32_t other = others->items[k].slot;
+        if ((others->count > 1 && ++*checks > REACHABILITY_CHECKS_MAX) ||
+            !wendi_space_is_unreachable(search->space, is_start ? slot : other,
+                                        is_start ? other : slot)) {
+            return true;
+        }
+    }
+    return others->count == 0;
+}
+
+/* Notes an open goal that may be reached. @return false without memory. */
+static bool add_goal(wend_search *search, wend_node node, wend_cost cost, size_t index,
+                     size_t *checks)
+{
+    const uint32_t slot = wendi_space_slot_of_node(search->space, node);
+    if (cost == WEND_COST_INFINITE || !wendi_space_is_open_slot(search->space, slot)) {
+        return true;
+    }
+    if (!is_joined(search, slot, false, &search->starts, checks)) {
         search->has_unreachable_goal = true;
         return true;
     }
-    if (search->space->net == NULL) {
-        wendi_heuristic_box_add(&search->guess.goals, search->space, slot);
-    }
-    return wendi_array_u32_push(&search->goals, slot);
+    const wendi_search_end goal = {cost, slot, (uint32_t)index};
+    return wendi_search_ends_push(&search->goals, goal, &search->allocator);
 }
 
-static wend_result set_goals(wend_search *search, const wend_search_query *query)
+/* Costs of goals are counted from the least one on, so that estimates may end at 0 and are near to
+ * the truth all the same; but the user's estimates include them. */
+static void ready_goal_costs(wend_search *search)
 {
-    search->start_slot = wendi_space_slot_of_node(search->space, query->start);
-    search->has_unreachable_goal = false;
-    wendi_array_u32_clear(&search->goals);
-    wendi_heuristic_box_clear(&search->guess.goals);
-    bool is_done = true;
-    if (query->goal_kind == WEND_GOAL_NODE) {
-        is_done = add_goal(search, query->goal);
-    } else if (query->goal_kind == WEND_GOAL_SET) {
-        for (size_t k = 0; k < query->goal_count && is_done; ++k) {
-            is_done = add_goal(search, query->goals[k]);
+    wendi_search_ends *goals = &search->goals;
+    wendi_search_ends_sort(goals);
+    if (goals->count > 0 && search->heuristic != WEND_HEURISTIC_CUSTOM) {
+        search->goal_least = goals->items[wendi_search_ends_cheapest(goals)].cost;
+    }
+    for (size_t k = 0; k < goals->count; ++k) {
+        goals->items[k].cost -= search->goal_least;
+    }
+}
+
+/* Drops starts that lead to no goal, and puts the cheapest first. */
+static void ready_starts(wend_search *search, const wend_search_query *query)
+{
+    wendi_search_ends *starts = &search->starts;
+    size_t checks = 0;
+    size_t kept = 0;
+    for (size_t k = 0; k < starts->count && starts->count > 1; ++k) {
+        if (is_joined(search, starts->items[k].slot, true, &search->goals, &checks)) {
+            starts->items[kept++] = starts->items[k];
         }
     }
-    return is_done ? WEND_OK : refuse(search, WEND_ERROR_MEMORY, "out of memory");
+    starts->count = kept > 0 ? kept : starts->count;
+    search->answer.start = query->starts == NULL ? query->start : query->starts[0];
+    if (starts->count > 0) {
+        const size_t cheapest = wendi_search_ends_cheapest(starts);
+        const wendi_search_end first = starts->items[cheapest];
+        starts->items[cheapest] = starts->items[0];
+        starts->items[0] = first;
+        starts->is_sorted = false;
+        search->start_slot = first.slot;
+        search->start_least = first.cost;
+        search->answer.start = query->starts == NULL ? query->start : query->starts[first.index];
+        search->answer.start_index = first.index;
+    }
+}
+
+static wend_result set_ends(wend_search *search, const wend_search_query *query)
+{
+    size_t checks = 0;
+    bool is_done = set_starts(search, query);
+    search->has_unreachable_goal = false;
+    search->goals.count = 0;
+    search->goals.is_sorted = false;
+    search->goal_least = 0;
+    search->has_goal_costs = query->goal_kind == WEND_GOAL_SET && query->goal_costs != NULL;
+    if (query->goal_kind == WEND_GOAL_NODE) {
+        is_done = is_done && add_goal(search, query->goal, 0, 0, &checks);
+    } else if (query->goal_kind == WEND_GOAL_SET) {
+        for (size_t k = 0; k < query->goal_count && is_done; ++k) {
+            const wend_cost cost = search->has_goal_costs ? query->goal_costs[k] : 0;
+            is_done = add_goal(search, query->goals[k], cost, k, &checks);
+        }
+    }
+    if (!is_done) {
+        return refuse(search, WEND_ERROR_MEMORY, "out of memory");
+    }
+    if (search->has_goal_costs) {
+        ready_goal_costs(search);
+    }
+    ready_starts(search, query);
+    return WEND_OK;
+}
+
+/* The built-in heuristic to the box around all goals. */
+static void ready_heuristic(wend_search *search)
+{
+    if (search->space->net != NULL) {
+        wendi_graph_search_prepare(search);
+        return;
+    }
+    wendi_heuristic_box_clear(&search->guess.goals);
+    for (size_t k = 0; k < search->goals.count; ++k) {
+        wendi_heuristic_box_add(&search->guess.goals, search->space, search->goals.items[k].slot);
+    }
+    if (search->heuristic != WEND_HEURISTIC_CUSTOM) {
+        wendi_grid_heuristic_prepare(&search->guess, search->space, search->heuristic, true);
+    }
 }
 
 wend_result wendi_search_accept(wend_search *search, const wend_search_query *query)
@@ -397,13 +581,15 @@ wend_result wendi_search_accept(wend_search *search, const wend_search_query *qu
         result = check_heuristic(search, query);
     }
     if (result == WEND_OK) {
-        result = set_goals(search, query);
+        result = set_ends(search, query);
     }
     if (result != WEND_OK) {
         return result;
     }
     search->query = *query;
-    search->query.goals = NULL;
+    search->query.start = search->answer.start;
+    search->query.starts = search->query.goals = NULL;
+    search->query.start_costs = search->query.goal_costs = NULL;
     search->query.turning = NULL;
     search->turn.is_used = query->turning != NULL;
     if (query->turning != NULL) {
@@ -414,20 +600,31 @@ wend_result wendi_search_accept(wend_search *search, const wend_search_query *qu
                          ? (uint64_t)(query->weight * 65536)
                          : 65536;
     search->noise = (uint32_t)(query->noise * 65536);
-    if (search->space->net != NULL) {
-        wendi_graph_search_prepare(search);
-    } else if (search->heuristic != WEND_HEURISTIC_CUSTOM) {
-        wendi_grid_heuristic_prepare(&search->guess, search->space, search->heuristic, true);
-    }
+    ready_heuristic(search);
     return WEND_OK;
+}
+
+/* True if the user's estimate says that no start leads to a goal. */
+static bool is_hopeless(const wend_search *search)
+{
+    const wend_search_query *query = &search->query;
+    const wend_node goal = query->goal_kind == WEND_GOAL_NODE ? query->goal : WEND_NODE_NONE;
+    for (size_t k = 0; k < search->starts.count; ++k) {
+        const wend_node start =
+            wendi_space_node_of_slot(search->space, search->starts.items[k].slot);
+        if (!wendi_is_unreachable(query->estimate(query->user, start, goal))) {
+            return false;
+        }
+    }
+    return true;
 }
 
 wend_result wendi_search_settle(wend_search *search)
 {
     const wend_goal_kind kind = search->query.goal_kind;
     search->best_slot = search->start_slot;
-    if (!wendi_space_is_open_slot(search->space, search->start_slot)) {
-        search->answer.reason = WEND_FAILURE_START_BLOCKED;
+    if (search->starts.count == 0) {
+        search->answer.reason = search->hit_limit ? WEND_FAILURE_LIMIT : WEND_FAILURE_START_BLOCKED;
         return WEND_NO_PATH;
     }
     const bool has_position = kind == WEND_GOAL_NODE || kind == WEND_GOAL_SET;
@@ -437,9 +634,7 @@ wend_result wendi_search_settle(wend_search *search)
         return WEND_NO_PATH;
     }
     if (search->heuristic == WEND_HEURISTIC_CUSTOM && kind != WEND_GOAL_WITHIN &&
-        wendi_is_unreachable(
-            search->query.estimate(search->query.user, search->query.start,
-                                   kind == WEND_GOAL_NODE ? search->query.goal : WEND_NODE_NONE))) {
+        is_hopeless(search)) {
         search->answer.reason = WEND_FAILURE_UNREACHABLE;
         return WEND_NO_PATH;
     }

@@ -82,7 +82,6 @@ static wend_result check_def(const wend_search_def *def)
 /* Allocates the members that every query needs. */
 static wend_result create_parts(wend_search *search, const wend_search_def *def)
 {
-    wendi_array_u32_init(&search->goals, &def->allocator);
     wendi_array_u32_init(&search->fifo, &def->allocator);
     wendi_array_u32_init(&search->back_fifo, &def->allocator);
     wendi_array_u32_init(&search->order, &def->allocator);
@@ -153,7 +152,8 @@ void wend_search_destroy(wend_search *search)
     wendi_heading_nodes_destroy(&search->turn.nodes, &allocator);
     wendi_array_u32_free(&search->turn.goals);
     wendi_jump_records_destroy(&search->jump.records, &allocator);
-    wendi_array_u32_free(&search->goals);
+    wendi_search_ends_free(&search->starts, &allocator);
+    wendi_search_ends_free(&search->goals, &allocator);
     wendi_array_u32_free(&search->fifo);
     wendi_array_u32_free(&search->back_fifo);
     wendi_array_u32_free(&search->order);
@@ -204,6 +204,7 @@ static double bound_of(const wend_search *search)
 static wend_result begin(wend_search *search, const wend_search_query *query)
 {
     wend_result result = freshen(search);
+    search->hit_limit = false;
     if (result == WEND_OK) {
         result = wendi_search_accept(search, query);
     }
@@ -213,7 +214,7 @@ static wend_result begin(wend_search *search, const wend_search_query *query)
     search->goal_cost = WEND_COST_INFINITE;
     search->goal_slot = UINT32_MAX;
     search->best_estimate = UINT64_MAX;
-    search->hit_limit = false;
+    search->met_goal = UINT32_MAX;
     wendi_array_u32_clear(&search->order);
     wend_result settled = wendi_search_settle(search);
     search->is_settled = settled != WEND_IN_PROGRESS;
@@ -292,12 +293,23 @@ static void conclude(wend_search *search, wend_result result)
     if (search->query.goal_kind == WEND_GOAL_WITHIN) {
         search->goal_slot = search->start_slot;
     }
+    search->met_goal = wendi_search_met_goal(search);
+    if (result == WEND_OK && search->met_goal != UINT32_MAX) {
+        search->goal_slot = search->met_goal;
+    }
     answer->node = wendi_space_node_of_slot(search->space, search->goal_slot);
     if (search->turn.is_used) {
         conclude_turning(search);
     } else {
         wendi_search_sum_path(search, search->goal_slot);
         answer->cost = wend_search_cost_to(search, answer->node);
+    }
+    answer->start = wendi_space_node_of_slot(search->space, search->origin_slot);
+    answer->start_index = wendi_search_ends_at(&search->starts, search->origin_slot)->index;
+    const wendi_search_end *goal = wendi_search_ends_at(&search->goals, search->goal_slot);
+    if (result == WEND_OK && goal != NULL && search->query.goal_kind == WEND_GOAL_SET) {
+        answer->goal_index = goal->index;
+        answer->cost += goal->cost + search->goal_least;
     }
     answer->bound = result == WEND_OK ? bound_of(search) : 0;
     answer->reason = result == WEND_OK ? WEND_FAILURE_NONE : answer->reason;
@@ -427,8 +439,9 @@ void wend_search_get_answer(const wend_search *search, wend_search_answer *answe
         wendi_graph_side_bytes(&search->graph.sides[1]) +
         wendi_jump_nodes_bytes(&search->jump.nodes) +
         wendi_jump_records_bytes(&search->jump.records) +
-        (search->goals.capacity + search->fifo.capacity + search->back_fifo.capacity +
-         search->order.capacity + search->turn.goals.capacity) *
+        (search->starts.capacity + search->goals.capacity) * sizeof(wendi_search_end) +
+        (search->fifo.capacity + search->back_fifo.capacity + search->order.capacity +
+         search->turn.goals.capacity) *
             sizeof(uint32_t);
 }
 
@@ -485,10 +498,14 @@ static wend_result draw_frontier(const wend_search *search, const wend_draw *dra
 
 static void draw_ends(const wend_search *search, const wend_draw *draw)
 {
-    draw->circle(draw->context, wend_space_position(search->space, search->query.start), 0,
-                 WEND_MEANING_START, 0);
+    for (size_t k = 0; k < search->starts.count; ++k) {
+        const wend_node start =
+            wendi_space_node_of_slot(search->space, search->starts.items[k].slot);
+        draw->circle(draw->context, wend_space_position(search->space, start), 0,
+                     WEND_MEANING_START, 0);
+    }
     for (size_t k = 0; k < search->goals.count; ++k) {
-        const wend_node goal = wendi_space_node_of_slot(search->space, search->goals.items[k]);
+        const wend_node goal = wendi_space_node_of_slot(search->space, search->goals.items[k].slot);
         draw->circle(draw->context, wend_space_position(search->space, goal), 0, WEND_MEANING_GOAL,
                      0);
     }

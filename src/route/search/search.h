@@ -19,6 +19,7 @@
 #include "base/core/message.h"
 #include "route/frontier/jump_nodes.h"
 #include "route/heuristic/grid.h"
+#include "route/search/ends.h"
 #include "route/search/graph_search.h"
 #include "route/search/turning.h"
 #include "route/space/space.h"
@@ -82,16 +83,22 @@ struct wend_search {
     bool is_busy;                        /* inside a call of the user's */
     bool has_unreachable_goal;           /* an open goal was passed over: no path leads to it */
     bool is_settled;                     /* the query ended before anything was searched */
-    bool hit_limit;           /* something was left out because of max_cost or max_depth */
-    wend_heuristic heuristic; /* resolved */
-    uint32_t start_slot;
-    wendi_array_u32 goals;               /* slots of open goals */
-    wendi_grid_heuristic guess;          /* to the goals */
+    bool hit_limit;             /* something was left out because of max_cost or max_depth */
+    wend_heuristic heuristic;   /* resolved */
+    wendi_search_ends starts;   /* open starts, each slot once, the cheapest first */
+    uint32_t start_slot;        /* the cheapest start; the first, if none is open */
+    uint64_t start_least;       /* its cost */
+    uint32_t origin_slot;       /* the start that the path of the answer begins at */
+    wendi_search_ends goals;    /* open goals; sorted only if they have costs of their own */
+    bool has_goal_costs;        /* goal costs count, */
+    uint64_t goal_least;        /* less this, which is added in the answer */
+    wendi_grid_heuristic guess; /* to the goals */
     wendi_grid_heuristic back_heuristic; /* from the start, for bidirectional methods */
     uint64_t weight;                     /* 16 fraction bits */
     uint32_t noise;                      /* 16 fraction bits */
-    uint64_t goal_cost;                  /* least cost found so far to a goal; infinite at first */
-    uint32_t goal_slot;                  /* which */
+    uint64_t goal_cost;                  /* least cost found so far to a goal, with the goal's own
+                                            cost; infinite at first */
+    uint32_t goal_slot;                  /* which; searched from both ends, any until the end */
     uint64_t best_estimate;              /* for partial answers: least estimate so far, */
     uint32_t best_slot;                  /* and where */
     wendi_cell_records records;
@@ -103,12 +110,47 @@ struct wend_search {
     size_t fifo_next, back_fifo_next; /* the next one to search */
     size_t level_end;                 /* end of the level that is being searched */
     bool is_back_turn;                /* that level is of the goal's side */
-    uint32_t meeting_slot;
+    uint32_t meeting_slot;            /* where two ends have met; ~0: not yet */
+    uint32_t met_goal; /* the goal of the path through it, once the query has ended */
     wendi_jump_scratch jump;
     wendi_turning_scratch turn;
     wendi_graph_scratch graph; /* instead of all stores and queues above, on graphs */
     wendi_array_u32 order;     /* slots in the order they were searched, when recorded */
 };
+
+/** Sums of a cost and an estimate that a user may have made very large. */
+static inline uint64_t wendi_cost_add(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+static inline bool wendi_search_is_two_sided(const wend_search *search)
+{
+    return search->answer.method == WEND_METHOD_ASTAR_BIDIRECTIONAL ||
+           search->answer.method == WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL;
+}
+
+/** The cost behind a goal, less the least of all. */
+static inline uint64_t wendi_search_goal_cost(const wend_search *search, uint32_t slot)
+{
+    return search->has_goal_costs ? wendi_search_ends_at(&search->goals, slot)->cost : 0;
+}
+
+/** True if a path of this cost, goal cost included, lies beyond the query's limit, which is then
+ * noted. */
+static inline bool wendi_search_exceeds_limit(wend_search *search, uint64_t whole)
+{
+    const bool is_over = search->has_goal_costs &&
+                         wendi_cost_add(whole, search->goal_least) > search->query.max_cost;
+    search->hit_limit |= is_over;
+    return is_over;
+}
+
+/** True if a path of this cost, goal cost included, is the best to any goal so far. */
+static inline bool wendi_search_improves_goal(wend_search *search, uint64_t whole)
+{
+    return whole < search->goal_cost && !wendi_search_exceeds_limit(search, whole);
+}
 
 /** True if nodes or edges of the search's graph came or went since its query began: the marks of
  * the query belong to the graph as it was and cannot be read any more. */
@@ -120,10 +162,12 @@ static inline bool wendi_search_is_outdated(const wend_search *search)
 /** The estimated remaining cost from a slot (padded coordinates px, py) to the query's goal. */
 uint64_t wendi_search_estimate(const wend_search *search, uint32_t slot, int32_t px, int32_t py);
 
-/** Sums of a cost and an estimate that a user may have made very large. */
-static inline uint64_t wendi_cost_add(uint64_t a, uint64_t b)
+/** The user's estimate of the cost from the start, or from any of several, to a node. */
+static inline uint64_t wendi_search_user_estimate_back(const wend_search *search, wend_node node)
 {
-    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+    const wend_search_query *query = &search->query;
+    const bool is_one = search->starts.count == 1;
+    return query->estimate(query->user, is_one ? query->start : WEND_NODE_NONE, node);
 }
 
 /** True if an estimate means that no path leads on from its node. */

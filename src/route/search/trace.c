@@ -9,10 +9,21 @@ static bool is_jump(const wend_search *search)
     return search->answer.method == WEND_METHOD_JUMP_POINT;
 }
 
-static bool is_two_sided(const wend_search *search)
+/* The slot where the steps back from a slot end. */
+static uint32_t root_of(const wend_search *search, const wendi_cell_records *records,
+                        uint32_t slot);
+
+uint32_t wendi_search_met_goal(const wend_search *search)
 {
-    return search->answer.method == WEND_METHOD_ASTAR_BIDIRECTIONAL ||
-           search->answer.method == WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL;
+    if (!wendi_search_is_two_sided(search) || search->meeting_slot == UINT32_MAX) {
+        return UINT32_MAX;
+    }
+    if (search->goals.count == 1 || search->met_goal != UINT32_MAX) {
+        return search->goals.count == 1 ? search->goals.items[0].slot : search->met_goal;
+    }
+    return search->space->net != NULL
+               ? wendi_graph_search_root_of(search, true, search->meeting_slot)
+               : root_of(search, &search->back_records, search->meeting_slot);
 }
 
 /* The index of the jump node of a slot; ~0 if none. */
@@ -47,9 +58,8 @@ wend_cost wend_search_cost_to(const wend_search *search, wend_node node)
         const uint32_t index = jump_node_of(search, slot);
         return index == UINT32_MAX ? WEND_COST_INFINITE : *wendi_jump_view_of(search, index).cost;
     }
-    if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
-        slot == search->goals.items[0]) {
-        return search->goal_cost;
+    if (slot == wendi_search_met_goal(search)) {
+        return search->goal_cost - wendi_search_goal_cost(search, slot);
     }
     return is_known(&search->records, slot) ? search->records.costs[slot] : WEND_COST_INFINITE;
 }
@@ -238,8 +248,7 @@ wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_
     } else if (is_jump(search)) {
         is_done = trace_back_jumps(search, jump_node_of(search, slot), trace);
         reverse(trace);
-    } else if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
-               slot == search->goals.items[0]) {
+    } else if (slot == wendi_search_met_goal(search)) {
         is_done = trace_both(search, trace);
     } else {
         is_done = trace_back(search, &search->records, slot, trace);
@@ -254,17 +263,27 @@ wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_
 
 /* ---- what a way costs ---- */
 
-/* The sum of the steps back from a slot to where its side began. Steps of the backward side are
- * reversed, so that they enter the cell they came from. */
+static uint32_t root_of(const wend_search *search, const wendi_cell_records *records, uint32_t slot)
+{
+    while ((records->meta[slot] & WENDI_META_DIRECTION) != WENDI_DIRECTION_NONE) {
+        slot = step_before(search, records, slot).from;
+    }
+    return slot;
+}
+
+/* The sum of the steps back from a slot to where its side began, and the cost that was there. Steps
+ * of the backward side are reversed, so that they enter the cell they came from.
+ * @param root set to the slot where the side began. */
 static uint64_t sum_of_steps(const wend_search *search, const wendi_cell_records *records,
-                             uint32_t slot, bool is_backward)
+                             uint32_t slot, bool is_backward, uint32_t *root)
 {
     const wend_space *space = search->space;
     uint64_t sum = 0;
     for (;;) {
         const uint32_t d = records->meta[slot] & WENDI_META_DIRECTION;
         if (d == WENDI_DIRECTION_NONE) {
-            return sum;
+            *root = slot;
+            return sum + records->costs[slot];
         }
         const step_back step = step_before(search, records, slot);
         sum += step.follows >= WENDI_FOLLOWS_LINK
@@ -298,18 +317,20 @@ static uint64_t sum_of_jumps(const wend_search *search, uint32_t index)
 
 void wendi_search_sum_path(wend_search *search, uint32_t slot)
 {
+    search->origin_slot = search->start_slot;
     if (search->space->net != NULL) {
         wendi_graph_search_sum_path(search, slot);
     } else if (is_jump(search)) {
         const uint32_t index = jump_node_of(search, slot);
         *wendi_jump_view_of(search, index).cost = sum_of_jumps(search, index);
-    } else if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
-               slot == search->goals.items[0]) {
+    } else if (slot == wendi_search_met_goal(search)) {
         const uint32_t meeting = search->meeting_slot;
-        search->goal_cost = sum_of_steps(search, &search->records, meeting, false) +
-                            sum_of_steps(search, &search->back_records, meeting, true);
+        search->goal_cost =
+            sum_of_steps(search, &search->records, meeting, false, &search->origin_slot) +
+            sum_of_steps(search, &search->back_records, meeting, true, &slot);
     } else {
-        search->records.costs[slot] = sum_of_steps(search, &search->records, slot, false);
+        search->records.costs[slot] =
+            sum_of_steps(search, &search->records, slot, false, &search->origin_slot);
     }
 }
 
@@ -339,7 +360,7 @@ wend_result wend_search_visited(const wend_search *search, wend_node *nodes, siz
 static bool is_open_in(const wend_search *search, uint32_t slot)
 {
     const wendi_cell_records *stores[2] = {&search->records, &search->back_records};
-    const int count = is_two_sided(search) ? 2 : 1;
+    const int count = wendi_search_is_two_sided(search) ? 2 : 1;
     for (int k = 0; k < count; ++k) {
         if (stores[k]->meta != NULL && wendi_cell_records_has(stores[k], slot) &&
             (stores[k]->meta[slot] & WENDI_META_OPEN) != 0) {

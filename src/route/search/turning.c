@@ -114,9 +114,11 @@ static wend_result list_goals(wend_search *search)
     const size_t count = search->goals.count;
     wendi_array_u32_clear(&turn->goals);
     turn->goal_count = (uint32_t)count;
-    if (!wendi_array_u32_append(&turn->goals, search->goals.items, count) ||
-        !wendi_array_u32_resize(&turn->goals, 2 * count)) {
+    if (!wendi_array_u32_resize(&turn->goals, 2 * count)) {
         return WEND_ERROR_MEMORY;
+    }
+    for (size_t k = 0; k < count; ++k) {
+        turn->goals.items[k] = search->goals.items[k].slot;
     }
     if (count > 0) {
         wendi_sort_u32(turn->goals.items, turn->goals.items + count, count);
@@ -159,9 +161,10 @@ static void note_goal(wend_search *search, uint32_t index)
 {
     const turning_record s = state_of(search, index);
     wendi_turning_scratch *turn = &search->turn;
-    if (fits_goal(turn, s.heading) &&
-        is_better(search, s.cost, s.turns, search->goal_cost, turn->goal_turns)) {
-        search->goal_cost = s.cost;
+    const uint64_t whole = s.cost + wendi_search_goal_cost(search, s.slot);
+    if (fits_goal(turn, s.heading) && !wendi_search_exceeds_limit(search, whole) &&
+        is_better(search, whole, s.turns, search->goal_cost, turn->goal_turns)) {
+        search->goal_cost = whole;
         search->goal_slot = s.slot;
         turn->goal_turns = s.turns;
         turn->goal_index = index;
@@ -187,8 +190,8 @@ static wend_result reach(wend_search *search, const turning_record *from, const 
         return WEND_OK;
     }
     const uint64_t remaining = estimate(search, to->slot, to->px, to->py);
-    /* The start is kept whatever the estimate is: answers are read from it. */
-    if (from != NULL && wendi_is_unreachable(remaining)) {
+    /* One start is kept whatever the estimate is: answers are read from it. */
+    if ((from != NULL || turn->nodes.keys.count > 0) && wendi_is_unreachable(remaining)) {
         return WEND_OK;
     }
     if (search->goal_cost != WEND_COST_INFINITE &&
@@ -210,7 +213,7 @@ static wend_result reach(wend_search *search, const turning_record *from, const 
     node->parent = from == NULL ? index : from->index;
     node->way = way | (uint32_t)1 << WENDI_HEADING_ARRIVAL_BITS;
     ++search->answer.generated;
-    if (from == NULL || remaining < search->best_estimate) {
+    if (turn->best_index == UINT32_MAX || remaining < search->best_estimate) {
         search->best_estimate = remaining;
         search->best_slot = to->slot;
         turn->best_index = index;
@@ -322,6 +325,16 @@ static wend_result give_up_estimate(wend_search *search)
     return WEND_OK;
 }
 
+static turning_record start_of(const wend_search *search, const wendi_search_end *end)
+{
+    const uint32_t heading = search->turn.turning.start_heading;
+    turning_record start = {.slot = end->slot, .cost = end->cost};
+    start.heading = heading == WEND_HEADING_ANY ? WENDI_HEADING_NONE : heading;
+    start.py = (int32_t)(start.slot / search->space->stride);
+    start.px = (int32_t)(start.slot - (uint32_t)start.py * search->space->stride);
+    return start;
+}
+
 wend_result wendi_turning_begin(wend_search *search)
 {
     wendi_turning_scratch *turn = &search->turn;
@@ -334,16 +347,20 @@ wend_result wendi_turning_begin(wend_search *search)
     if (!nodes_clear(&turn->nodes, &search->allocator) || list_goals(search) != WEND_OK) {
         return WEND_ERROR_MEMORY;
     }
-    turning_record start = {.slot = search->start_slot, .heading = turn->turning.start_heading};
-    if (start.heading == WEND_HEADING_ANY) {
-        start.heading = WENDI_HEADING_NONE;
+    uint64_t first_key = UINT64_MAX;
+    for (size_t k = 0; k < search->starts.count; ++k) {
+        const turning_record start = start_of(search, &search->starts.items[k]);
+        const uint64_t remaining = estimate(search, start.slot, start.px, start.py);
+        const uint64_t key = key_of(search, start.cost, remaining, start.px, start.py);
+        first_key = key < first_key ? key : first_key;
     }
-    start.py = (int32_t)(start.slot / space->stride);
-    start.px = (int32_t)(start.slot - (uint32_t)start.py * space->stride);
-    const uint64_t remaining = estimate(search, start.slot, start.px, start.py);
-    wendi_bucket_queue_clear(&search->queue, bucket_shift(space),
-                             key_of(search, 0, remaining, start.px, start.py));
-    return reach(search, NULL, &start, 0);
+    wendi_bucket_queue_clear(&search->queue, bucket_shift(space), first_key);
+    wend_result result = WEND_OK;
+    for (size_t k = 0; k < search->starts.count && result == WEND_OK; ++k) {
+        const turning_record start = start_of(search, &search->starts.items[k]);
+        result = reach(search, NULL, &start, 0);
+    }
+    return result;
 }
 
 static wend_result finish(wend_search *search)
@@ -524,10 +541,12 @@ void wendi_turning_sum_path(wend_search *search, uint32_t index)
     const wendi_heading_node *all = search->turn.nodes.items;
     uint64_t cost = 0;
     uint32_t turns = 0;
-    for (uint32_t at = index; all[at].parent != at; at = all[at].parent) {
+    uint32_t at = index;
+    for (; all[at].parent != at; at = all[at].parent) {
         cost += piece_cost(search, &all[all[at].parent], &all[at], &turns);
     }
-    search->turn.nodes.items[index].cost = cost;
+    search->origin_slot = node_slot(&all[at]);
+    search->turn.nodes.items[index].cost = cost + all[at].cost;
     search->turn.nodes.items[index].turns = turns;
 }
 

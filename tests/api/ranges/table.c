@@ -349,6 +349,8 @@ static wend_result use_query(const range_trial *t)
 {
     wend_search_query def = wend_search_query_default();
     static const wend_node goals[1] = {15};
+    static const wend_node starts[1] = {0};
+    const bool has_starts = strcmp(t->range->field, "start_count") == 0;
     def.method = strcmp(t->range->field, "weight") == 0      ? WEND_METHOD_ASTAR_WEIGHTED
                  : strcmp(t->range->field, "goal_kind") == 0 ? WEND_METHOD_DIJKSTRA
                  : strcmp(t->range->field, "max_depth") == 0 ? WEND_METHOD_BREADTH_FIRST
@@ -358,7 +360,9 @@ static wend_result use_query(const range_trial *t)
     def.goal_count = 1;
     def.is_goal = any_goal;
     def.estimate = no_estimate;
-    def.start = 0;
+    def.start = has_starts ? WEND_NODE_NONE : 0;
+    def.starts = has_starts ? starts : NULL;
+    def.start_count = 1;
     def.goal = 15;
     apply(t, &def);
     return find(t, &def);
@@ -825,6 +829,8 @@ static const range rows[] = {
      WEND_HEADING_ANY, WEND_HEADING_ANY, use_turning, 0},
     {"wend_search_query", "start", offsetof(wend_search_query, start), RANGE_UINT32, 0, 15,
      use_query, 0},
+    {"wend_search_query", "start_count", offsetof(wend_search_query, start_count), RANGE_SIZE, 1, 1,
+     use_query, RANGE_ANY_ABOVE},
     {"wend_search_query", "goal", offsetof(wend_search_query, goal), RANGE_UINT32, 0, 15, use_query,
      0},
     {"wend_search_query", "goal_kind", offsetof(wend_search_query, goal_kind), RANGE_INT32, 0, 3,
