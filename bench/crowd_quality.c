@@ -44,7 +44,7 @@ static void add(quality *q, const crowd_outcome *o)
     const double slow = o->seconds / o->free_seconds;
     q->fault = q->fault == NULL ? fault : q->fault;
     q->good += fault == NULL ? 1 : 0;
-    q->part_there = fmin(q->part_there, (double)o->in_place / (double)o->agents);
+    q->part_there = fmin(q->part_there, (double)o->in_slot / (double)o->agents);
     q->part_told = fmin(q->part_told, (double)o->told / (double)o->agents);
     q->slow_sum += slow;
     q->slow_most = fmax(q->slow_most, slow);
@@ -282,9 +282,9 @@ static void put_corner(crowd_suite *suite)
 {
     crowd_outcome o;
     if (run_one(suite, "rimea6", &o)) {
-        put_figure(suite, "6", "of 20 persons, around the corner", (double)o.in_place, &o);
-        bench_report_target(&suite->report, "RiMEA 6: persons around the corner",
-                            (double)o.in_place, (double)o.agents, true);
+        put_figure(suite, "6", "of 20 persons, around the corner", (double)o.in_slot, &o);
+        bench_report_target(&suite->report, "RiMEA 6: persons around the corner", (double)o.in_slot,
+                            (double)o.agents, true);
         bench_report_target(&suite->report, "RiMEA 6: deepest in a wall, % of the diameter",
                             per_cent * o.wall_depth, 5, false);
     }

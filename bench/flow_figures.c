@@ -186,7 +186,7 @@ static bool time_edit(const flow_suite *suite, wend_grid *grid, wend_flow *flow,
             return false;
         }
         wend_flow_get_info(flow, &info);
-        e->most_sectors = info.sectors_repaired_last > e->most_sectors ? info.sectors_repaired_last
+        e->most_sectors = info.last_sectors_repaired > e->most_sectors ? info.last_sectors_repaired
                                                                        : e->most_sectors;
     }
     const double us = bench_median(e->scratch, count);

@@ -87,8 +87,8 @@ static bool orders_make(orders *o, const whole *w, bool has_line_of_sight)
     wend_flow_def def = wend_flow_def_default();
     def.grid = w->grid;
     def.has_line_of_sight = has_line_of_sight;
-    def.memory_limit = 0;
-    def.age_limit = 0;
+    def.max_unused_bytes = 0;
+    def.max_unused_age = 0;
     o->goals = w->goals;
     return wend_flow_create(&def, &o->flow) == WEND_OK &&
            wend_flow_update(o->flow, NULL) == WEND_OK;

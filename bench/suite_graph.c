@@ -98,20 +98,20 @@ static void plain_free(plain *p)
 
 /* Nanoseconds and nodes looked at for one question, in the median run. */
 typedef struct nearest_figure {
-    double ns, looked_at;
+    double ns, examined;
 } nearest_figure;
 
 static nearest_figure ask_nearest(const graph_suite *suite, const plain *p, bool has_walls)
 {
     double *times = calloc(suite->runs + 1, sizeof *times);
-    uint64_t looked_at = 0;
+    uint64_t examined = 0;
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.walls = has_walls ? p->walls : NULL;
     near.radius = 0.2;
-    near.looked_at = &looked_at;
+    near.examined = &examined;
     for (size_t run = 0; times != NULL && run < suite->runs; run++) {
         const uint64_t begin = bench_clock_ns();
-        looked_at = 0;
+        examined = 0;
         for (size_t i = 0; i < suite->asked; i++) {
             const uint32_t square = wend_random_below(5, i, 0, p->across * p->across);
             (void)wend_graph_nearest(p->graph, strewn(p, 4, i, square), &near);
@@ -119,7 +119,7 @@ static nearest_figure ask_nearest(const graph_suite *suite, const plain *p, bool
         times[run] = (double)(bench_clock_ns() - begin) / (double)suite->asked;
     }
     const nearest_figure figure = {bench_median(times, times == NULL ? 0 : suite->runs),
-                                   (double)looked_at / (double)suite->asked};
+                                   (double)examined / (double)suite->asked};
     free(times);
     return figure;
 }
@@ -128,7 +128,7 @@ static const bench_column nearest_columns[] = {
     {"question", "question"},
     {"nodes", "nodes"},
     {"ns", "ns"},
-    {"looked_at", "nodes looked at"},
+    {"examined", "nodes looked at"},
 };
 
 static void put_nearest(graph_suite *suite, const char *question, uint32_t nodes,
@@ -137,7 +137,7 @@ static void put_nearest(graph_suite *suite, const char *question, uint32_t nodes
     bench_cell_text(&suite->report, question);
     bench_cell_number(&suite->report, nodes, 0);
     bench_cell_number(&suite->report, figure.ns, 0);
-    bench_cell_number(&suite->report, figure.looked_at, 2);
+    bench_cell_number(&suite->report, figure.examined, 2);
 }
 
 static void measure_nearest(graph_suite *suite, const plain *few, const plain *many)
@@ -159,7 +159,7 @@ static void measure_nearest(graph_suite *suite, const plain *few, const plain *m
         snprintf(name, sizeof name, "%s: time among 100,000 by time among 1,000", questions[i]);
         bench_report_time(&suite->report, name, figures[i][1].ns / figures[i][0].ns, 1.5, false);
         snprintf(name, sizeof name, "%s: nodes looked at, likewise", questions[i]);
-        bench_report_target(&suite->report, name, figures[i][1].looked_at / figures[i][0].looked_at,
+        bench_report_target(&suite->report, name, figures[i][1].examined / figures[i][0].examined,
                             1.1, false);
     }
 }

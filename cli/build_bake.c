@@ -14,14 +14,14 @@ static wend_result bake(const wend_triangles *triangles, const bake_arguments *b
     wend_bake_def def = wend_bake_def_default();
     def.points = triangles->points;
     def.point_count = triangles->point_count;
-    def.indices = triangles->corners;
+    def.corners = triangles->corners;
     def.triangle_count = triangles->triangle_count;
     def.areas = triangles->areas;
     def.cell_size = b->cell_size > 0.0 ? b->cell_size : def.cell_size;
     def.cell_height = b->cell_height > 0.0 ? b->cell_height : def.cell_height;
     def.agent_height = b->height > 0.0 ? b->height : def.agent_height;
-    def.climb = b->climb > 0.0 ? b->climb : def.climb;
-    def.slope_deg = b->slope_deg > 0.0 ? b->slope_deg : def.slope_deg;
+    def.max_climb = b->climb > 0.0 ? b->climb : def.max_climb;
+    def.max_slope_deg = b->max_slope_deg > 0.0 ? b->max_slope_deg : def.max_slope_deg;
     def.message = message;
     return wend_mesh_bake(&def, mesh, report);
 }
@@ -68,5 +68,5 @@ void bake_arguments_add(args *a, bake_arguments *b)
     args_number(a, "--height", "M", "of --bake: the agent's (default 2)", 0.001, 1e6, &b->height);
     args_number(a, "--climb", "M", "of --bake: highest step (default 0.5)", 0.001, 1e6, &b->climb);
     args_number(a, "--slope", "DEGREES", "of --bake: steepest ground (default 45)", 0.001, 90.0,
-                &b->slope_deg);
+                &b->max_slope_deg);
 }

@@ -91,8 +91,9 @@ static bool read_integration(void *target, const char *text, arg_expected *expec
 
 static uint32_t show_bit(const char *name, arg_expected *expected)
 {
-    static const char *const NAMES[] = {"costs",   "integration", "directions", "sight", "sectors",
-                                        "windows", "route",       "goals",      "walks", "portals"};
+    static const char *const NAMES[] = {"costs",   "integration", "directions", "line-of-sight",
+                                        "sectors", "portals",     "route",      "goals",
+                                        "walks",   "portal-graph"};
     static const uint32_t BITS[] = {WEND_FLOW_SHOW_COST,       WEND_FLOW_SHOW_INTEGRATION,
                                     WEND_FLOW_SHOW_DIRECTIONS, WEND_FLOW_SHOW_LINE_OF_SIGHT,
                                     WEND_FLOW_SHOW_SECTORS,    WEND_FLOW_SHOW_PORTALS,
@@ -139,8 +140,8 @@ static void add_own(args *a, flow_ask *ask)
     args_may_repeat(a);
     args_flag(a, "--all", "fields wherever the goal can be reached from, not only along the ways",
               &ask->covers_all);
-    args_flag(a, "--windows", "fields that start from windows instead of costs carried over",
-              &ask->uses_windows);
+    args_flag(a, "--seed-portals", "fields that start from portals instead of costs carried over",
+              &ask->seeds_portals);
     args_custom(a, "--integration", "8|4|eikonal",
                 "steps to 8 neighbours (default), to 4, or the Eikonal equation", read_integration,
                 &ask->integration);
@@ -150,11 +151,12 @@ static void add_own(args *a, flow_ask *ask)
                  &ask->margin);
     args_integer(a, "--sector", "N", "cells along a sector (default 10, or what the map says)", 8,
                  32, &ask->sector);
-    args_custom(a, "--show", "PARTS",
-                "what pictures show, with commas between: costs, integration, directions, sight, "
-                "sectors, windows, route, goals, walks, portals (default all but costs and "
-                "portals, without --from all but route and walks too)",
-                read_show, &ask->show);
+    args_custom(
+        a, "--show", "PARTS",
+        "what pictures show, with commas between: costs, integration, directions, "
+        "line-of-sight, sectors, portals, route, goals, walks, portal-graph (default all but costs "
+        "and portal-graph, without --from all but route and walks too)",
+        read_show, &ask->show);
 }
 
 /* ---- running ---- */

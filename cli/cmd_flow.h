@@ -40,7 +40,7 @@ typedef struct flow_ask {
     flow_stamp stamps[FLOW_STAMPS_MAX];
     size_t stamp_count;
     wend_flow_integration integration;
-    bool is_fine, has_angles, covers_all, uses_windows;
+    bool is_fine, has_angles, covers_all, seeds_portals;
     int64_t margin, sector; /* -1 = not given */
     uint32_t show;          /* bits of wend_flow_show and those above; 0 = not given */
 } flow_ask;

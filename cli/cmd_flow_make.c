@@ -137,7 +137,7 @@ static int place_stamps(const cli *c, flow_work *work, uint8_t *costs)
     const wend_result result = wend_flow_update(work->flow, NULL);
     work->repair_ns = wend_clock_ns() - begin;
     wend_flow_get_info(work->flow, &work->figures);
-    work->sectors_repaired = work->figures.sectors_repaired_last;
+    work->sectors_repaired = work->figures.last_sectors_repaired;
     return result == WEND_OK ? CLI_OK : cli_fail_call(c, "--stamp", result, NULL);
 }
 
@@ -187,7 +187,7 @@ static int place_order(const cli *c, flow_work *work)
     def.sources = work->sources;
     def.source_count = work->source_count;
     def.covers_all = work->ask->covers_all;
-    def.seeds = work->ask->uses_windows ? WEND_FLOW_SEED_PORTALS : WEND_FLOW_SEED_COSTS;
+    def.seeds = work->ask->seeds_portals ? WEND_FLOW_SEED_PORTALS : WEND_FLOW_SEED_COSTS;
     const uint64_t begin = wend_clock_ns();
     wend_result result = wend_flow_add_request(work->flow, &def, &work->id, &message);
     if (result >= 0) {

@@ -127,8 +127,8 @@ static void put_figures(json *j, const flow_work *work)
 {
     const wend_flow_info *figures = &work->figures;
     json_unsigned(j, "sectors", figures->sectors);
-    json_unsigned(j, "windows", figures->windows);
-    json_unsigned(j, "portals", 2 * figures->windows);
+    json_unsigned(j, "portals", figures->portals);
+    json_unsigned(j, "portal_nodes", 2 * figures->portals);
     json_unsigned(j, "portal_edges", figures->portal_edges);
     json_number(j, "portal_build_ms", milliseconds(work->portals_ns));
     if (work->ask->stamp_count > 0) {
@@ -207,8 +207,8 @@ static void put_head(const flow_work *work)
 static void put_parts(const flow_work *work)
 {
     const wend_flow_info *figures = &work->figures;
-    printf("portals     %u sectors, %" PRIu64 " windows, in %.2f ms\n", (unsigned)figures->sectors,
-           figures->windows, milliseconds(work->portals_ns));
+    printf("portals     %u sectors, %" PRIu64 " portals, in %.2f ms\n", (unsigned)figures->sectors,
+           figures->portals, milliseconds(work->portals_ns));
     if (work->ask->stamp_count > 0) {
         printf("stamps      %zu, %u sector%s repaired, in %.2f ms\n", work->ask->stamp_count,
                (unsigned)work->sectors_repaired, plural(work->sectors_repaired),

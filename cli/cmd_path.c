@@ -155,7 +155,7 @@ static int find_path(const cli *c, path_work *work)
     wend_search_query query = report_query_make(&request->how);
     query.start = work->start;
     query.goal = work->goal;
-    query.record_order = picture_is_wanted(&request->picture);
+    query.records_order = picture_is_wanted(&request->picture);
     const uint64_t begin = wend_clock_ns();
     wend_result result = wend_search_find(work->search, &query);
     if (result >= 0) {

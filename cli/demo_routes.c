@@ -118,7 +118,7 @@ static void run_block(void *context, size_t begin, size_t end)
 static wend_result trace_route(const demo_route *route, wend_search *search, uint64_t *bits)
 {
     wend_search_query query = make_query(route);
-    query.record_order = true;
+    query.records_order = true;
     wend_result result = wend_search_find(search, &query);
     size_t count = 0;
     if (result < 0 || wend_search_visited(search, NULL, 0, &count) < 0 || count == 0) {

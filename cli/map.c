@@ -98,7 +98,7 @@ static int fill_costs(const cli *c, const map_arguments *m, wend_map_options *op
         options->glyph_cost[glyph] =
             m->costs[glyph] != 0 ? m->costs[glyph] : glyph_cost(head, format, glyph);
     }
-    options->use_glyph_cost = true;
+    options->uses_glyph_cost = true;
     return CLI_OK;
 }
 

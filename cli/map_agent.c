@@ -143,7 +143,7 @@ int map_clearance(const cli *c, const wend_grid *grid, const map_agent *agent,
     def.grid = grid;
     def.movement_class = (uint32_t)agent->movement_class;
     def.team = team_of(agent);
-    def.most = WEND_CLEARANCE_MAX;
+    def.max_clearance = WEND_CLEARANCE_MAX;
     def.message = &message;
     const wend_result result = wend_clearance_create(&def, clearance);
     return result == WEND_OK ? CLI_OK : cli_fail_call(c, "clearance", result, &message);

@@ -160,7 +160,7 @@ void report_answer_json(json *j, const wend_search_answer *answer)
     json_number(j, "bound", answer->bound);
     json_unsigned(j, "expanded", answer->expanded);
     json_unsigned(j, "generated", answer->generated);
-    json_unsigned(j, "frontier_max", answer->frontier_max);
+    json_unsigned(j, "max_frontier", answer->max_frontier);
     json_unsigned(j, "memory_bytes", answer->memory_bytes);
     if (answer->heading != WEND_HEADING_ANY && answer->result != WEND_NO_PATH) {
         json_unsigned(j, "turns", answer->turns);

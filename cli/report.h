@@ -43,7 +43,7 @@ int report_search(const cli *c, const wend_space *space, wend_search **search);
 /** "path", "no-path", "partial". */
 const char *report_result_name(wend_result result);
 
-/** method, exact, cost (null without a path), bound, expanded, generated, frontier_max,
+/** method, exact, cost (null without a path), bound, expanded, generated, max_frontier,
  * memory_bytes; with a heading also turns and heading. */
 void report_answer_json(json *j, const wend_search_answer *answer);
 /** A node as [x, y]. */

@@ -104,10 +104,10 @@ int main(void)
     wend_bake_def def = wend_bake_def_default();
     def.points = l.points;
     def.point_count = l.point_count;
-    def.indices = l.indices;
+    def.corners = l.indices;
     def.triangle_count = l.index_count / 3;
     def.tile_cells = 64;
-    def.island_cells = 400;
+    def.min_island_cells = 400;
     def.message = &message;
     wend_result result = bake_bit_by_bit(&def, &mesh);
     if (result == WEND_OK) {

@@ -90,8 +90,8 @@ static int run(const wend_grid *grid, wend_flow *flow, crowd *c, const char *fil
     }
     wend_flow_info info;
     wend_flow_get_info(flow, &info);
-    printf("%u sectors, %u windows, %u fields for %d agents\n", (unsigned)info.sectors,
-           (unsigned)info.windows, (unsigned)info.fields_built, AGENTS);
+    printf("%u sectors, %u portals, %u fields for %d agents\n", (unsigned)info.sectors,
+           (unsigned)info.portals, (unsigned)info.fields_built, AGENTS);
     draw(grid, flow, order, file);
     place_crowd(grid, c);
     int arrived = 0;

@@ -86,7 +86,7 @@ static void tell(const wend_crowd *crowd, wend_formation_id id, const wend_body_
     wend_formation_info info;
     if (wend_formation_get_info(crowd, id, &info) == WEND_OK) {
         printf("\n%d s: %u members, %u abreast, %u in place, %.2f m from their slots\n", tick / 20,
-               info.members, info.files, info.in_place, info.error_mean);
+               info.members, info.files, info.in_slot, info.mean_error);
         print(crowd, ids);
     }
 }
@@ -119,7 +119,7 @@ static int march(wend_crowd *crowd)
         }
     }
     tell(crowd, id, ids, (int)wend_crowd_tick_count(crowd));
-    return info.state == WEND_BODY_ARRIVED && info.in_place == info.members ? 0 : 1;
+    return info.state == WEND_BODY_ARRIVED && info.in_slot == info.members ? 0 : 1;
 }
 
 int main(void)

@@ -57,7 +57,7 @@ static bool game_start(game *g)
             return false;
         }
     }
-    wend_crowd_read_bodies(g->crowd, AGENTS, NULL, g->x, g->y, NULL, NULL, NULL);
+    wend_crowd_get_bodies(g->crowd, AGENTS, NULL, g->x, g->y, NULL, NULL, NULL);
     return wend_crowd_follow_flow(g->crowd, ids, AGENTS, g->request) == WEND_OK;
 }
 
@@ -68,7 +68,7 @@ static void game_tick(game *g)
     wend_budget budget = wend_budget_steps(2000);
     wend_flow_update(g->flow, &budget);
     wend_crowd_tick(g->crowd);
-    wend_crowd_read_bodies(g->crowd, AGENTS, NULL, g->x, g->y, NULL, NULL, NULL);
+    wend_crowd_get_bodies(g->crowd, AGENTS, NULL, g->x, g->y, NULL, NULL, NULL);
 }
 
 static void game_draw(const game *g, SDL_Renderer *renderer, double part)

@@ -111,7 +111,7 @@ int main(int argc, char **argv)
     query.start = wend_grid_node(grid, 4, 14);
     query.goal = wend_grid_node(grid, 68, 3);
     query.method = WEND_METHOD_ASTAR;
-    query.record_order = true; /* keeps the order of the cells for the drawing */
+    query.records_order = true; /* keeps the order of the cells for the drawing */
 
     wend_result result = wend_search_start(search, &query);
     if (result == WEND_OK) {

@@ -28,7 +28,7 @@ phalanx:set_goal(92, 24, 0)
 -- First the phalanx arrives, all in place, then the wedge.
 local function is_there()
   local info = phalanx:get_info()
-  return info.state == "arrived" and info.in_place == info.members
+  return info.state == "arrived" and info.in_slot == info.members
 end
 local is_wedge = false
 
@@ -48,7 +48,7 @@ return wend.scene{
   end,
   text = function()
     local info = phalanx:get_info()
-    return string.format("%d files, %d of %d in place", info.files, info.in_place, info.members)
+    return string.format("%d files, %d of %d in place", info.files, info.in_slot, info.members)
   end,
   is_done = function() return is_wedge and is_there() end,
 }

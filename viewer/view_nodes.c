@@ -13,7 +13,7 @@ static const double join_pixels = 240.0;
 wend_node view_node_at(const viewer *v, wend_vec2 place)
 {
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
-    near.most = pick_pixels / v->camera.scale;
+    near.max_distance = pick_pixels / v->camera.scale;
     return wend_graph_nearest(scene_graph(v->scene), place, &near);
 }
 

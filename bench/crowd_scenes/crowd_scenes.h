@@ -28,7 +28,7 @@ typedef struct crowd_scene_info {
 typedef struct crowd_outcome {
     size_t agents;
     bool is_endless;      /* nobody had a goal */
-    size_t in_place;      /* at their goals at the end, or out of the building */
+    size_t in_slot;       /* at their goals at the end, or out of the building */
     size_t told;          /* reported as arrived by an event, or out */
     size_t broken;        /* positions that are not finite, in any tick */
     double seconds;       /* until all were in place and had been reported; else limit_seconds */

@@ -190,7 +190,7 @@ void scene_measure(scene *s)
         measure_one(s, &s->agents[i]);
     }
     measure_overlaps(s);
-    s->outcome.in_place = count_in_place(s);
+    s->outcome.in_slot = count_in_place(s);
     s->outcome.told = count_told(s);
 }
 

@@ -135,7 +135,7 @@ wend_route_source scene_route_source(scene *s)
     if (s->kind->routes != SCENE_MESH) {
         return (wend_route_source){0};
     }
-    return (wend_route_source){.ask = ask, .context = s};
+    return (wend_route_source){.start = ask, .context = s};
 }
 
 /* The nearest place of the first exit that keeps a little from its ends, just beyond it. */

@@ -220,7 +220,7 @@ static bool run(scene *s)
         }
         s->seconds = (double)++s->outcome.ticks * STEP;
         scene_measure(s);
-        if (!were_in_place && s->outcome.in_place == s->agent_count &&
+        if (!were_in_place && s->outcome.in_slot == s->agent_count &&
             s->outcome.told == s->agent_count) {
             were_in_place = true;
             s->outcome.seconds = s->seconds;
@@ -270,7 +270,7 @@ const char *crowd_outcome_fault(const crowd_outcome *o)
     if (o->overlap > OVERLAP_MOST) {
         return "overlap";
     }
-    if (o->in_place < o->agents) {
+    if (o->in_slot < o->agents) {
         return "not all there";
     }
     if (o->told < o->agents) {

@@ -354,7 +354,7 @@ static const wendlua_field item_fields[] = {
     {"extra", WENDLUA_VEC2, offsetof(wend_steer_item, extra), NULL},
     {"other", WENDLUA_BODY, offsetof(wend_steer_item, other), NULL},
     {"other_b", WENDLUA_BODY, offsetof(wend_steer_item, other_b), NULL},
-    {"order", WENDLUA_ORDER, offsetof(wend_steer_item, order), NULL},
+    {"request", WENDLUA_ORDER, offsetof(wend_steer_item, request), NULL},
     {"group", WENDLUA_U32, offsetof(wend_steer_item, group), NULL},
     {NULL, 0, 0, NULL},
 };

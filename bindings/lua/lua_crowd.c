@@ -220,7 +220,7 @@ static const wendlua_field info_fields[] = {
     {"last_overlap", WENDLUA_DOUBLE, offsetof(wend_crowd_info, last_overlap), NULL},
     {"max_overlap", WENDLUA_DOUBLE, offsetof(wend_crowd_info, max_overlap), NULL},
     {"wall_violations", WENDLUA_U64, offsetof(wend_crowd_info, wall_violations), NULL},
-    {"pairs_last", WENDLUA_U64, offsetof(wend_crowd_info, pairs_last), NULL},
+    {"last_pairs", WENDLUA_U64, offsetof(wend_crowd_info, last_pairs), NULL},
     {"memory_bytes", WENDLUA_SIZE, offsetof(wend_crowd_info, memory_bytes), NULL},
     {"ns_cells", WENDLUA_U64, offsetof(wend_crowd_info, ns_cells), NULL},
     {"ns_goals", WENDLUA_U64, offsetof(wend_crowd_info, ns_goals), NULL},

@@ -268,7 +268,7 @@ static const char *to_mask(lua_State *L, int index, const wendlua_name *names, v
     return NULL;
 }
 
-static const char *const id_kinds[] = {"a body",           "an order",   "a wall",
+static const char *const id_kinds[] = {"a body",           "a request",  "a wall",
                                        "a stamp",          "an overlay", "a link",
                                        "a link of a mesh", "a zone",     "a formation"};
 
@@ -326,7 +326,7 @@ const char *wendlua_convert(lua_State *L, int index, unsigned type, const wendlu
     return is_id(plain) ? to_id(L, slot, plain, target) : converts[plain](L, slot, names, target);
 }
 
-/* "an order (4563402753)" where another kind of id was expected; else NULL. */
+/* "a request (4563402753)" where another kind of id was expected; else NULL. */
 static const char *describe_id(lua_State *L, int index)
 {
     uint32_t halves[2];

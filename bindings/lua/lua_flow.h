@@ -30,7 +30,7 @@ int wendlua_flow_cost_left(lua_State *L);
 int wendlua_flow_link_at(lua_State *L);
 int wendlua_flow_can_reach(lua_State *L);
 int wendlua_flow_nearest_reachable(lua_State *L);
-int wendlua_flow_cell(lua_State *L);
+int wendlua_flow_get_cell(lua_State *L);
 int wendlua_flow_list_requests(lua_State *L);
 int wendlua_flow_sample_many(lua_State *L);
 

@@ -73,9 +73,9 @@ static const wendlua_field area_fields[] = {
 };
 
 static const wendlua_field member_fields[] = {
-    {"x", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_flow_member, place.position.x), NULL},
-    {"y", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_flow_member, place.position.y), NULL},
-    {"floor", WENDLUA_U32, offsetof(wend_flow_member, place.floor), NULL},
+    {"x", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_flow_member, position.position.x), NULL},
+    {"y", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_flow_member, position.position.y), NULL},
+    {"floor", WENDLUA_U32, offsetof(wend_flow_member, position.floor), NULL},
     {"flow_class", WENDLUA_U32, offsetof(wend_flow_member, flow_class), NULL},
     {NULL, 0, 0, NULL},
 };
@@ -93,7 +93,7 @@ static const wendlua_field info_fields[] = {
     {"sectors_in_line_of_sight", WENDLUA_U32,
      offsetof(wend_flow_request_info, sectors_in_line_of_sight), NULL},
     {"built_revision", WENDLUA_U64, offsetof(wend_flow_request_info, built_revision), NULL},
-    {"cost_worst", WENDLUA_DOUBLE, offsetof(wend_flow_request_info, cost_worst), NULL},
+    {"max_cost", WENDLUA_DOUBLE, offsetof(wend_flow_request_info, max_cost), NULL},
     {"user", WENDLUA_U64, offsetof(wend_flow_request_info, user), NULL},
     {NULL, 0, 0, NULL},
 };
@@ -105,7 +105,7 @@ static const wendlua_field cell_fields[] = {
     {"angle", WENDLUA_DOUBLE, offsetof(wend_flow_cell, angle), NULL},
     {"is_pathable", WENDLUA_BOOL, offsetof(wend_flow_cell, is_pathable), NULL},
     {"has_field", WENDLUA_BOOL, offsetof(wend_flow_cell, has_field), NULL},
-    {"is_in_sight", WENDLUA_BOOL, offsetof(wend_flow_cell, is_in_sight), NULL},
+    {"is_in_line_of_sight", WENDLUA_BOOL, offsetof(wend_flow_cell, is_in_line_of_sight), NULL},
     {"is_at_corner", WENDLUA_BOOL, offsetof(wend_flow_cell, is_at_corner), NULL},
     {"is_wave_front", WENDLUA_BOOL, offsetof(wend_flow_cell, is_wave_front), NULL},
     {NULL, 0, 0, NULL},
@@ -353,7 +353,7 @@ int wendlua_flow_nearest_reachable(lua_State *L)
     return push_place(L, result, &nearest);
 }
 
-int wendlua_flow_cell(lua_State *L)
+int wendlua_flow_get_cell(lua_State *L)
 {
     wend_flow_cell cell;
     wend_flow_request_id id = order(L, 2);

@@ -55,8 +55,8 @@ static const wendlua_field info_fields[] = {
     {"members", WENDLUA_U32, offsetof(wend_formation_info, members), NULL},
     {"slots", WENDLUA_U32, offsetof(wend_formation_info, slots), NULL},
     {"files", WENDLUA_U32, offsetof(wend_formation_info, files), NULL},
-    {"in_place", WENDLUA_U32, offsetof(wend_formation_info, in_place), NULL},
-    {"error_mean", WENDLUA_DOUBLE, offsetof(wend_formation_info, error_mean), NULL},
+    {"in_slot", WENDLUA_U32, offsetof(wend_formation_info, in_slot), NULL},
+    {"mean_error", WENDLUA_DOUBLE, offsetof(wend_formation_info, mean_error), NULL},
     {"leader", WENDLUA_BODY, offsetof(wend_formation_info, leader), NULL},
     {"user", WENDLUA_U64, offsetof(wend_formation_info, user), NULL},
     {NULL, 0, 0, NULL},
@@ -310,7 +310,7 @@ const wendlua_kind wendlua_formation_kind = {"formation", "wend.formation", dest
 
 const luaL_Reg wendlua_formation_functions[] = {
     {"formation", make},
-    {"formation_of", make_of},
-    {"formations", make_all},
+    {"formation_of_body", make_of},
+    {"formation_list", make_all},
     {NULL, NULL},
 };

@@ -50,7 +50,7 @@ static const wendlua_field edge_fields[] = {
 
 static const wendlua_field near_fields[] = {
     {"walls", WENDLUA_OTHER, 0, NULL},
-    {"most", WENDLUA_LIMIT, offsetof(wend_graph_nearest_query, most), NULL},
+    {"max_distance", WENDLUA_LIMIT, offsetof(wend_graph_nearest_query, max_distance), NULL},
     {"tag", WENDLUA_U32, offsetof(wend_graph_nearest_query, tag), NULL},
     {"height", WENDLUA_DOUBLE, offsetof(wend_graph_nearest_query, height), NULL},
     {"max_height_difference", WENDLUA_LIMIT,

@@ -191,7 +191,7 @@ static const char no_overlay[] = "there is no such overlay";
 static const wendlua_field overlay_fields[] = {
     {"class_mask", WENDLUA_MASK, offsetof(wend_overlay_def, class_mask), NULL},
     {"keep", WENDLUA_DOUBLE, offsetof(wend_overlay_def, keep), NULL},
-    {"most", WENDLUA_U32, offsetof(wend_overlay_def, most), NULL},
+    {"max_value", WENDLUA_U32, offsetof(wend_overlay_def, max_value), NULL},
     {NULL, 0, 0, NULL},
 };
 

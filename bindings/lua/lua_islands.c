@@ -16,7 +16,7 @@ static const wendlua_field clearance_fields[] = {
     {"grid", WENDLUA_OTHER, 0, NULL},
     {"movement_class", WENDLUA_U32, offsetof(wend_clearance_def, movement_class), NULL},
     {"team", WENDLUA_TEAM, offsetof(wend_clearance_def, team), NULL},
-    {"most", WENDLUA_I32, offsetof(wend_clearance_def, most), NULL},
+    {"max_clearance", WENDLUA_I32, offsetof(wend_clearance_def, max_clearance), NULL},
     {NULL, 0, 0, NULL},
 };
 

@@ -61,8 +61,8 @@ static int push_place(lua_State *L, const wend_mesh_location *at)
 static int push_hit(lua_State *L, const wend_mesh_hit *hit)
 {
     wendlua_push(L, hit_fields, hit);
-    push_place(L, &hit->place);
-    lua_setfield(L, -2, "place");
+    push_place(L, &hit->location);
+    lua_setfield(L, -2, "location");
     return 1;
 }
 
@@ -391,7 +391,7 @@ static const luaL_Reg methods[] = {
     {"random_near", random_near},
     {"can_reach", can_reach},
     {"polygon_count", polygon_count},
-    {"polygon", polygon},
+    {"get_polygon", polygon},
     {"bounds", bounds},
     {"has_floors", has_floors},
     {"memory_bytes", memory_bytes},

@@ -18,7 +18,7 @@ static void destroy(wendlua_object *object)
 static const wendlua_field grid_fields[] = {
     {"cell_size", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_mesh_grid_def, cell_size), NULL},
     {"radius", WENDLUA_DOUBLE, offsetof(wend_mesh_grid_def, radius), NULL},
-    {"slope", WENDLUA_LIMIT, offsetof(wend_mesh_grid_def, slope), NULL},
+    {"max_slope", WENDLUA_LIMIT, offsetof(wend_mesh_grid_def, max_slope), NULL},
     {"low", WENDLUA_LIMIT, offsetof(wend_mesh_grid_def, low), NULL},
     {"high", WENDLUA_LIMIT, offsetof(wend_mesh_grid_def, high), NULL},
     {"neighbours", WENDLUA_I32, offsetof(wend_mesh_grid_def, neighbours), NULL},

@@ -60,8 +60,8 @@ static void confine_map(lua_State *L, wend_map_options *options, beside_map *bes
 {
     *beside = (beside_map){wendlua_get_context(L), lua_tostring(L, 1)};
     if (beside->context.find != NULL) {
-        options->open = open_beside;
-        options->open_context = beside;
+        options->read = open_beside;
+        options->read_context = beside;
     }
 }
 

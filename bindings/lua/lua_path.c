@@ -72,7 +72,7 @@ static const wendlua_field corner_fields[] = {
     {"round", WENDLUA_SIZE, offsetof(wend_path_corners, round), NULL},
     {"tight", WENDLUA_SIZE, offsetof(wend_path_corners, tight), NULL},
     {"sharp", WENDLUA_SIZE, offsetof(wend_path_corners, sharp), NULL},
-    {"least_radius", WENDLUA_DOUBLE, offsetof(wend_path_corners, least_radius), NULL},
+    {"min_radius", WENDLUA_DOUBLE, offsetof(wend_path_corners, min_radius), NULL},
     {"sharpest_turn", WENDLUA_DOUBLE, offsetof(wend_path_corners, sharpest_turn), NULL},
     {NULL, 0, 0, NULL},
 };

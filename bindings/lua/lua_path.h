@@ -34,7 +34,7 @@ typedef struct wendlua_search {
 
 /** behaviour_factors = {swim = 3, [64] = math.huge} of the table at index; pushes the array it is
  * in. */
-const double *wendlua_read_factors(lua_State *L, int table, const char *name,
+const double *wendlua_read_factors(lua_State *L, int index, const char *name,
                                    const wendlua_name *names);
 
 /* Methods of paths. */

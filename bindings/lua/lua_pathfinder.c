@@ -50,7 +50,7 @@ static const wendlua_field def_fields[] = {
     {"radius", WENDLUA_DOUBLE, offsetof(wend_pathfinder_def, radius), NULL},
     {"stops", WENDLUA_MASK, offsetof(wend_pathfinder_def, stops), wendlua_stops_names},
     {"factor", WENDLUA_DOUBLE, offsetof(wend_pathfinder_def, factor), NULL},
-    {"reach", WENDLUA_LIMIT, offsetof(wend_pathfinder_def, reach), NULL},
+    {"max_node_distance", WENDLUA_LIMIT, offsetof(wend_pathfinder_def, max_node_distance), NULL},
     {"max_height_difference", WENDLUA_LIMIT, offsetof(wend_pathfinder_def, max_height_difference),
      NULL},
     {"max_nodes", WENDLUA_SIZE, offsetof(wend_pathfinder_def, max_nodes), NULL},
@@ -376,8 +376,8 @@ static int get_answer(lua_State *L)
 }
 
 static const luaL_Reg methods[] = {
-    {"find", find},     {"can_walk", can_walk}, {"can_reach", can_reach},
-    {"update", update}, {"answer", get_answer}, {NULL, NULL},
+    {"find", find},     {"can_walk", can_walk},     {"can_reach", can_reach},
+    {"update", update}, {"get_answer", get_answer}, {NULL, NULL},
 };
 
 const wendlua_kind wendlua_pathfinder_kind = {"pathfinder", "wend.pathfinder", destroy, methods};

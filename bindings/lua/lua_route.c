@@ -113,7 +113,7 @@ wend_route_source wendlua_route_source(lua_State *L, int slot, int table)
         wendlua_fail(L, "field 'route_source': a pathfinder or a function expected, got %s",
                      luaL_typename(L, -1));
     }
-    source.ask = ask;
+    source.start = ask;
     source.context = crowd;
     return source;
 }

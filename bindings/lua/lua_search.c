@@ -56,7 +56,7 @@ static const wendlua_field query_fields[] = {
     {"max_depth", WENDLUA_U32, offsetof(wend_search_query, max_depth), NULL},
     {"noise", WENDLUA_DOUBLE, offsetof(wend_search_query, noise), NULL},
     {"noise_seed", WENDLUA_U64, offsetof(wend_search_query, noise_seed), NULL},
-    {"record_order", WENDLUA_BOOL, offsetof(wend_search_query, record_order), NULL},
+    {"records_order", WENDLUA_BOOL, offsetof(wend_search_query, records_order), NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -298,7 +298,7 @@ static int nearest_open(lua_State *L)
 }
 
 static const luaL_Reg methods[] = {
-    {"find", find},       {"answer", get_answer},         {"cost_to", cost_to},
+    {"find", find},       {"get_answer", get_answer},     {"cost_to", cost_to},
     {"path_to", path_to}, {"visited", visited},           {"nearest_reachable", nearest_reachable},
     {"is_open", is_open}, {"nearest_open", nearest_open}, {NULL, NULL},
 };

@@ -62,7 +62,7 @@ static int apply_table(lua_State *L)
 
 static const wendlua_field slope_fields[] = {
     {"cell_size", WENDLUA_DOUBLE, offsetof(wend_slope_def, cell_size), NULL},
-    {"steepest", WENDLUA_DOUBLE, offsetof(wend_slope_def, steepest), NULL},
+    {"max_slope", WENDLUA_DOUBLE, offsetof(wend_slope_def, max_slope), NULL},
     {"per_slope", WENDLUA_DOUBLE, offsetof(wend_slope_def, per_slope), NULL},
     {"neighbours", WENDLUA_I32, offsetof(wend_slope_def, neighbours), NULL},
     {"hex_layout", WENDLUA_ENUM, offsetof(wend_slope_def, hex_layout), wendlua_hex_layout_names},

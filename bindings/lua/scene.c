@@ -336,7 +336,7 @@ static void widen_by_bodies(const scene *s, wend_vec2 *low, wend_vec2 *high)
         return;
     }
     double *y = x + count;
-    size_t there = wend_crowd_read_bodies(s->crowd, count, NULL, x, y, NULL, NULL, NULL);
+    size_t there = wend_crowd_get_bodies(s->crowd, count, NULL, x, y, NULL, NULL, NULL);
     for (size_t i = 0; i < there; i++) {
         widen(low, high, (wend_vec2){x[i] - 2.0, y[i] - 2.0}, (wend_vec2){x[i] + 2.0, y[i] + 2.0});
     }

@@ -161,7 +161,7 @@ static void do_node_add(const scene *s, const scene_input *input)
     }
     wend_node near[JOINED_MAX];
     wend_graph_nearest_query query = wend_graph_nearest_query_default();
-    query.most = input->radius;
+    query.max_distance = input->radius;
     size_t wanted = input->index < JOINED_MAX ? input->index : JOINED_MAX;
     size_t count = wend_graph_nearest_many(s->graph, input->at, &query, near, wanted);
     wend_node node = WEND_NODE_NONE;

@@ -18,7 +18,7 @@
  *
  * Corners lie on the lattice of cells (multiples of cell_size and cell_height, counted from the
  * origin of the world, exact), so a level baked again around a change fits the previous mesh.
- * Heights are those at corners, straight in between: on hills make edge_cells smaller.
+ * Heights are those at corners, straight in between: on hills make max_edge_cells smaller.
  *
  * wend's guarantee of equal bits ends here: Recast works in 32-bit floats with the compiler's and
  * libm's choices, so meshes may differ between machines. On one machine the mesh is the same for
@@ -51,16 +51,16 @@ enum {
     WEND_BAKE_AREAS_MAX = 62,        /**< Different areas in one bake (Recast's limit). */
     WEND_BAKE_TILE_CELLS_MIN = 16,   /**< Smallest tile_cells. */
     WEND_BAKE_TILE_CELLS_MAX = 8192, /**< Largest tile_cells. */
-    WEND_BAKE_CORNERS_MAX = 32       /**< Largest corners_per_polygon. */
+    WEND_BAKE_CORNERS_MAX = 32       /**< Largest max_polygon_corners. */
 };
 
 /** Definition of a bake. */
 typedef struct wend_bake_def {
     uint32_t cookie;         /**< Set by wend_bake_def_default; leave it. */
     const wend_vec3 *points; /**< [point_count] metres, z up. Must live as long as the bake, as must
-                                  indices and areas. */
+                                  corners and areas. */
     size_t point_count;      /**< Number of points. */
-    const uint32_t *indices; /**< [triangle_count][3] of points, counter-clockwise from above. */
+    const uint32_t *corners; /**< [triangle_count][3] of points, counter-clockwise from above. */
     size_t triangle_count;   /**< Number of triangles. */
     const uint8_t *areas;    /**< [triangle_count] area of each, WEND_BAKE_SOLID = an obstacle. NULL
                                   (default) = 0. Where triangles lie within climb over each other,
@@ -70,24 +70,24 @@ typedef struct wend_bake_def {
     bool is_two_sided;       /**< The lower sides of triangles are ground as well, for models with
                                   triangles in both orders. Default false. */
 
-    double cell_size;    /**< Voxel's side in the plane, metres, 1e-4 to 1e6; rounded to a 32-bit
+    double cell_size;     /**< Voxel's side in the plane, metres, 1e-4 to 1e6; rounded to a 32-bit
                               float. Default 0.25. Half to a third of the smallest agent's radius
                               keeps doors open. */
-    double cell_height;  /**< Voxel's height, likewise. Default 0.125. */
-    double agent_height; /**< Headroom, metres, 0 to 255 cell_heights. Default 2. */
-    double agent_radius; /**< Ground nearer to walls than this is left out. 0 to 240 cells. Default
+    double cell_height;   /**< Voxel's height, likewise. Default 0.125. */
+    double agent_height;  /**< Headroom, metres, 0 to 255 cell_heights. Default 2. */
+    double agent_radius;  /**< Ground nearer to walls than this is left out. 0 to 240 cells. Default
                               0: see above. */
-    double climb;        /**< Highest step, metres, 0 to 1e6. Default 0.5. */
-    double slope_deg;    /**< Steepest ground, degrees, 0 to 90. Default 45. */
+    double max_climb;     /**< Highest step, metres, 0 to 1e6. Default 0.5. */
+    double max_slope_deg; /**< Steepest ground, degrees, 0 to 90. Default 45. */
 
     wend_bake_partition partition; /**< Default WATERSHED. */
-    double island_cells;           /**< Islands of fewer cells than this are left out. 0 to 2^30, as
+    double min_island_cells;       /**< Islands of fewer cells than this are left out. 0 to 2^30, as
                                         the next two. Default 64. */
-    double merge_cells; /**< Regions smaller than this are joined to a neighbour. Default 400. */
-    double edge_cells;  /**< Largest length of outer edges; 0 (default) = unlimited. */
-    double edge_error;  /**< Largest distance of an outline from the voxels, in cells, 0 to 1000.
+    double merge_cells;    /**< Regions smaller than this are joined to a neighbour. Default 400. */
+    double max_edge_cells; /**< Largest length of outer edges; 0 (default) = unlimited. */
+    double max_edge_error; /**< Largest distance of an outline from the voxels, in cells, 0 to 1000.
                              Default 1.3. */
-    uint32_t corners_per_polygon; /**< Largest number, 3 to 32. Default 12: large polygons are quick
+    uint32_t max_polygon_corners; /**< Largest number, 3 to 32. Default 12: large polygons are quick
                                        to search. Edges shared across tiles may add more. */
     uint32_t tile_cells;          /**< Side of a tile in cells, 16 to 8192. Default 256. */
 
@@ -108,7 +108,7 @@ typedef struct wend_bake_report {
     uint64_t polygon_count;   /**< Polygons of the mesh. */
     uint64_t joined_edges;    /**< Edges shared across the borders of tiles. */
     uint64_t cut_edges;       /**< Corners added for that. */
-    uint64_t dropped_islands; /**< Islands smaller than island_cells. */
+    uint64_t dropped_islands; /**< Islands smaller than min_island_cells. */
     uint64_t warning_count;   /**< Warnings of Recast. */
     char first_warning
         [WEND_MESSAGE_CAPACITY]; /**< Warning of the first tile with one; "" if none. */

@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /** Limits of a clearance. */
-enum { WEND_CLEARANCE_MAX = 64 /**< Largest `most` of a clearance. */ };
+enum { WEND_CLEARANCE_MAX = 64 /**< Largest max_clearance of a clearance. */ };
 
 /** A clearance. */
 typedef struct wend_clearance wend_clearance;
@@ -38,7 +38,7 @@ typedef struct wend_clearance_def {
     const wend_grid *grid;    /**< The world; must outlive the clearance. */
     uint32_t movement_class;  /**< Movement class whose walls count. Default 0. */
     uint32_t team;            /**< Team whose gates apply. Default WEND_TEAM_NONE. */
-    int32_t most;             /**< Largest clearance, cells, 1 to WEND_CLEARANCE_MAX: squares up to
+    int32_t max_clearance;    /**< Largest clearance, cells, 1 to WEND_CLEARANCE_MAX: squares up to
                                    this side and discs up to this radius are distinguished, larger
                                    ones count as this large. Repairs reach this far around an edit.
                                    Default 16. */
@@ -73,15 +73,15 @@ WEND_API size_t wend_clearance_memory_bytes(const wend_clearance *clearance);
 
 /** Returns the side of the largest square of open cells with this cell in its upper left corner; 0
  * for walls and outside. Hexes: s such that all hexes within s - 1 steps are open. At most
- * def.most. */
+ * def.max_clearance. */
 WEND_API int32_t wend_clearance_square(const wend_clearance *clearance, int32_t x, int32_t y);
 /** Returns the radius in metres of the largest disc around the cell's centre that no wall reaches
- * into; 0 for walls and outside; at most def.most * cell_size. */
+ * into; 0 for walls and outside; at most def.max_clearance * cell_size. */
 WEND_API double wend_clearance_disc(const wend_clearance *clearance, int32_t x, int32_t y);
 /** True if a disc of this radius fits in the cell's centre. It may touch walls: true where radius
  * <= wend_clearance_disc, on hexes as well. The distances to walls are kept exactly; only that
  * radius is rounded, as any double is. False in walls and outside, for NaN, below 0, and radii
- * above def.most * cell_size. */
+ * above def.max_clearance * cell_size. */
 WEND_API bool wend_clearance_fits_disc(const wend_clearance *clearance, int32_t x, int32_t y,
                                        double radius);
 

@@ -8,7 +8,7 @@
  *    steering) turn rate)
  *
  * A crowd holds discs on the ground and moves them by a fixed step. Each body has a goal: a path of
- * legs, an order of a flow (wend/flow.h), a slot in a formation (wend/formation.h), a point, or
+ * legs, a request of a flow (wend/flow.h), a slot in a formation (wend/formation.h), a point, or
  * velocities that the caller sets or that steering behaviours (wend/steer.h) compute. Every tick
  * the crowd finds neighbours, computes each body's preferred velocity, then a velocity that avoids
  * other bodies, then a movement without overlap. Then it reports events.
@@ -106,9 +106,9 @@ typedef struct wend_route_source {
      * WEND_NO_PATH (to a query around a jam: no other path); errors count as no path, also
      * WEND_ERROR_MEMORY of a source that cannot fill the path, whose memory is of the crowd's
      * allocator. */
-    wend_result (*ask)(void *context, const wend_route_query *query, wend_path *path);
-    /** Polls a query under way; called once a tick for each. Results as ask; WEND_PARTIAL with an
-     * empty path, or with the same path as before, is no news. May be NULL if ask never returns
+    wend_result (*start)(void *context, const wend_route_query *query, wend_path *path);
+    /** Polls a query under way; called once a tick for each. Results as start; WEND_PARTIAL with an
+     * empty path, or with the same path as before, is no news. May be NULL if start never returns
      * WEND_IN_PROGRESS. */
     wend_result (*poll)(void *context, uint64_t ticket, wend_path *path);
     /** Cancels a query: its answer is no longer needed. May be NULL. */
@@ -121,7 +121,7 @@ typedef struct wend_route_source {
 typedef enum wend_stuck_plan {
     WEND_STUCK_YIELD = 1,    /**< Yields to others. */
     WEND_STUCK_BACK_OFF = 2, /**< Steps back, then tries again. */
-    WEND_STUCK_REROUTE = 4,  /**< Queries the route source for a path around the jam; flow orders
+    WEND_STUCK_REROUTE = 4,  /**< Queries the route source for a path around the jam; flow requests
                                   get it by jam_grid's overlay. */
     WEND_STUCK_GIVE_UP = 8,  /**< Stops at its position and reports it. */
     WEND_STUCK_CONTINUE = 0  /**< Only reports it and continues; also reported when all were tried.
@@ -147,12 +147,12 @@ typedef struct wend_crowd_def {
     double reach;      /**< Metres: largest distance of neighbours, 1 to 64. Default 6. */
     uint64_t seed;     /**< Seed of random variation. Default 1. */
     wend_flow *flow;   /**< For goals by flow; must outlive the crowd. A tick adds sources for
-                            bodies that the order does not cover. NULL (default). */
+                            bodies that the request does not cover. NULL (default). */
     wend_route_source
         route_source;         /**< For wend_crowd_set_goal. Zeroed (default): straight lines. */
     wend_grid *jam_grid;      /**< Grid whose ground becomes more expensive for a while under bodies
                                    that are stuck (wend/overlay.h), on floor 0; usually the floor's
-                                   grid. Flow orders and searches then lead around the jam. NULL
+                                   grid. Flow requests and searches then lead around the jam. NULL
                                    (default): none. */
     uint32_t stuck_plan;      /**< Bits of wend_stuck_plan, no others. Default YIELD | BACK_OFF |
                                    REROUTE. */
@@ -237,7 +237,7 @@ typedef enum wend_body_goal {
     WEND_BODY_GOAL_NONE = 0, /**< No goal: stands and yields. */
     WEND_BODY_GOAL_POINT,    /**< A point, by a path from the route source. */
     WEND_BODY_GOAL_PATH,     /**< The end of a given path. */
-    WEND_BODY_GOAL_FLOW,     /**< The goal of an order of the flow. */
+    WEND_BODY_GOAL_FLOW,     /**< The goal of a request of the flow. */
     WEND_BODY_GOAL_SLOT,     /**< A slot in a formation. */
     WEND_BODY_GOAL_VELOCITY, /**< A given velocity. */
     WEND_BODY_GOAL_STEER     /**< A set of steering behaviours. */
@@ -313,9 +313,9 @@ WEND_API wend_result wend_crowd_list_bodies(const wend_crowd *crowd, wend_body_i
  * @param x,y,heading,radius [capacity] or NULL.
  * @param users [capacity] or NULL.
  * @return number of bodies written. */
-WEND_API size_t wend_crowd_read_bodies(const wend_crowd *crowd, size_t capacity, wend_body_id *ids,
-                                       double *x, double *y, double *heading, double *radius,
-                                       uint64_t *users);
+WEND_API size_t wend_crowd_get_bodies(const wend_crowd *crowd, size_t capacity, wend_body_id *ids,
+                                      double *x, double *y, double *heading, double *radius,
+                                      uint64_t *users);
 /** Lists the bodies within a distance of a centre, measured from the edges of their discs (<=), by
  * index, as of the last tick or edit.
  * @param ids [capacity], may be NULL when capacity is 0.
@@ -348,13 +348,13 @@ WEND_API wend_result wend_crowd_set_group_goal(wend_crowd *crowd, const wend_bod
  * @return also WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_crowd_follow_path(wend_crowd *crowd, wend_body_id id,
                                             const wend_path *path);
-/** Sends bodies along an order of the crowd's flow. They settle around its goal as in
- * wend_crowd_set_group_goal. The order's class (wend_flow_class.radius) decides which gaps are
+/** Sends bodies along a request of the crowd's flow. They settle around its goal as in
+ * wend_crowd_set_group_goal. The request's class (wend_flow_class.radius) decides which gaps are
  * used, not the bodies' radius.
  * @param ids [count].
  * @return WEND_ERROR_ARGUMENT also where the crowd has no flow. */
 WEND_API wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids,
-                                            size_t count, wend_flow_request_id order);
+                                            size_t count, wend_flow_request_id request);
 /** Sets a preferred velocity from now on, for steering of your own; avoidance and contact still
  * hold. */
 WEND_API wend_result wend_crowd_set_velocity(wend_crowd *crowd, wend_body_id id,
@@ -488,7 +488,7 @@ typedef struct wend_crowd_info {
     double max_overlap;  /**< Deepest overlap since creation. */
     uint64_t wall_violations; /**< Bodies in or beyond walls at the end of a tick, since creation,
                                    those embedded by edits not counted. Is 0. */
-    uint64_t pairs_last;      /**< Pairs of neighbours examined in the last tick. */
+    uint64_t last_pairs;      /**< Pairs of neighbours examined in the last tick. */
     size_t memory_bytes;      /**< Memory of the crowd. */
     uint64_t ns_cells;   /**< Time of the last tick for sorting into cells, ns; no ns_ value is part
                               of any state. */
@@ -518,7 +518,7 @@ WEND_API wend_result wend_crowd_save(const wend_crowd *crowd, uint8_t *bytes, si
  * reach and the stuck plan included.
  *
  * The crowd continues bit for bit if floors, classes and flow are the same as before. A flow's
- * orders are not in the bytes: a new flow has to give the same ids, which it does for the same
+ * requests are not in the bytes: a new flow has to give the same ids, which it does for the same
  * requests in the same order (and the same updates). Ids stay valid. Files of the first version do
  * not hold the last movement of bodies: wend_body.velocity is 0 until the next tick, all else is as
  * it was. Bytes from any origin are safe to try.

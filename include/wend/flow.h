@@ -3,15 +3,15 @@
  *
  *   goal --portals--> sectors of the route --three fields each--> direction at every position
  *
- *   +-----+-----+-----+     Sectors are the grid's. A window is a longest run of open cells along
- *   |  \  #  .  |  .  |     the border of two sectors, with a portal on each side; a search over
- *   |   \ | .-> | \   |     portals finds the sectors that an order needs. In those a cost field
- *   |  ->=|/    |= \  |     (the ground's costs) becomes an integration field (the remaining cost)
- *   +--==-+--#--+--==-+     and that a flow field (the direction, one byte a cell). All agents with
- *   |  .  |  G  |<- .  |    one goal share them, and common fields of two orders are built once.
+ *   +-----+-----+-----+     Sectors are the grid's. A portal is a longest run of open cells along
+ *   |  \  #  .  |  .  |     the border of two sectors, with a portal node on each side; a search
+ *   |   \ | .-> | \   |     over these nodes finds the sectors that a request needs. In those a
+ *   |  ->=|/    |= \  |     cost field (the ground's costs) becomes an integration field (the
+ *   +--==-+--#--+--==-+     remaining cost) and that a flow field (the direction, one byte a cell).
+ *   |  .  |  G  |<- .  |    All agents with one goal share them, and requests share equal fields.
  *   +-----+-----+------+
  *
- * Use: wend_flow_create over a grid, wend_flow_add_request for an order, wend_flow_update once a
+ * Use: wend_flow_create over a grid, wend_flow_add_request for a goal, wend_flow_update once a
  * tick with a budget, and wend_flow_sample for each agent and tick, which never waits and gives a
  * direction and its reason. The next update processes edits of the grid (costs, stamps, gates,
  * links, gradient, overlays) and repairs the affected fields; agents continue along the old fields
@@ -122,12 +122,12 @@ typedef struct wend_flow_def {
     int32_t margin; /**< Sectors that a route is widened by on each side, 0 to 4: with 0 agents stay
                          in the sectors that the portals name, with more they take corners better.
                          Default 1. Seeds by portals (see wend_flow_seeds) have no margin. */
-    double merge_slack;  /**< A further source joins the route of an earlier one where that costs at
+    double merge_slack; /**< A further source joins the route of an earlier one where that costs at
                               most this part more; 0 to 1. Default 0.05. */
-    int32_t group_size;  /**< Sectors along a side of the clusters that far routes are planned over
+    int32_t cluster_size; /**< Sectors along a side of the clusters that far routes are planned over
                               first; 2 to 32. 0 = never. Default 8. */
-    size_t memory_limit; /**< Bytes of unused fields that are kept. Default 32 MB. */
-    uint32_t age_limit;  /**< Updates that an unused field is kept for. Default 600. */
+    size_t max_unused_bytes;  /**< Bytes of unused fields that are kept. Default 32 MB. */
+    uint32_t max_unused_age;  /**< Updates that an unused field is kept for. Default 600. */
     wend_executor executor;   /**< Default serial. Must outlive the flow. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
@@ -160,7 +160,7 @@ WEND_API wend_result wend_flow_update(wend_flow *flow, wend_budget *budget);
 
 /* ---- requests ---- */
 
-/** Id of a request (an order). index1 0 = none. */
+/** Id of a request. index1 0 = none. */
 typedef struct wend_flow_request_id {
     uint32_t index1;     /**< Index + 1. */
     uint32_t generation; /**< Generation of the index. */
@@ -252,13 +252,13 @@ typedef struct wend_flow_request_info {
     size_t goal_count;                 /**< Goals, areas counted by their cells. */
     size_t source_count;               /**< Sources. */
     size_t sources_unreachable;        /**< Sources that cannot reach any goal. */
-    uint32_t route_portals;            /**< Windows on the routes. */
+    uint32_t route_portals;            /**< Portals on the routes. */
     uint32_t sectors;                  /**< Sectors covered. */
     uint32_t sectors_in_line_of_sight; /**< Of those, the ones without a field: the goal is visible
                                             from all their cells. */
     uint64_t built_revision;           /**< Number of completed plans: changes when fields do. */
-    double cost_worst; /**< Cost from the farthest source's sector by the route, in steps. */
-    uint64_t user;     /**< As defined. */
+    double max_cost; /**< Cost from the farthest source's sector by the route, in steps. */
+    uint64_t user;   /**< As defined. */
 } wend_flow_request_info;
 
 /** Gets state and figures of a request.
@@ -278,8 +278,8 @@ WEND_API wend_result wend_flow_list_requests(const wend_flow *flow, wend_flow_re
 
 /** A member of a mixed group. */
 typedef struct wend_flow_member {
-    wend_flow_position place; /**< Its position. */
-    uint32_t flow_class;      /**< Its class. */
+    wend_flow_position position; /**< Its position. */
+    uint32_t flow_class;         /**< Its class. */
 } wend_flow_member;
 
 /** True if all ground that is open to class a is open to class b as well, so that b can follow a's
@@ -335,11 +335,11 @@ WEND_API wend_flow_guidance wend_flow_sample(const wend_flow *flow, wend_flow_re
  * @param x,y [count] metres.
  * @param floors [count] or NULL: all on floor 0.
  * @param direction_x,direction_y [count].
- * @param why [count] wend_flow_guidance; may be NULL. */
+ * @param guidance [count] wend_flow_guidance; may be NULL. */
 WEND_API wend_result wend_flow_sample_many(const wend_flow *flow, wend_flow_request_id id,
                                            const uint32_t *floors, const double *x, const double *y,
                                            size_t count, double *direction_x, double *direction_y,
-                                           uint8_t *why);
+                                           uint8_t *guidance);
 /** Memo of an agent: the cached sample of its cell. Zero it first, and again before use with
  * another flow (a new one is another), else it may return samples of the old flow. */
 typedef struct wend_flow_memo {
@@ -353,13 +353,13 @@ typedef struct wend_flow_memo {
  * of the last sample. Agents of different threads may be sampled at once.
  * @param memos [count] of these agents.
  * @param cost_left [count] as wend_flow_cost_left, infinity where it has none; may be NULL.
- * @param why [count] wend_flow_guidance; may be NULL.
+ * @param guidance [count] wend_flow_guidance; may be NULL.
  * @return as wend_flow_sample_many. */
 WEND_API wend_result wend_flow_follow_many(const wend_flow *flow, wend_flow_request_id id,
                                            wend_flow_memo *memos, const uint32_t *floors,
                                            const double *x, const double *y, size_t count,
                                            double *direction_x, double *direction_y,
-                                           double *cost_left, uint8_t *why);
+                                           double *cost_left, uint8_t *guidance);
 /** Gets the remaining cost to the goal from a position, in steps over ground of cost 1 (metres /
  * cell_size).
  * @param cost set to infinity first.
@@ -392,7 +392,7 @@ typedef struct wend_flow_cell {
     double angle;       /**< Radians clockwise from east, of the finer direction. */
     bool is_pathable;   /**< The cell is open to the class. */
     bool has_field;     /**< The request covers this cell. */
-    bool is_in_sight;   /**< The goal is in line of sight from all of the cell. */
+    bool is_in_line_of_sight; /**< The goal is in line of sight from all of the cell. */
     bool is_at_corner;  /**< The edge of a shadow crosses the cell: the goal is in line of sight
                              from parts of it. */
     bool is_wave_front; /**< The integration of this sector is under way. */
@@ -408,13 +408,13 @@ WEND_API wend_result wend_flow_get_cell(const wend_flow *flow, wend_flow_request
 
 /** Figures of a flow. */
 typedef struct wend_flow_info {
-    uint32_t sectors;               /**< Sectors of all floors. */
-    uint32_t classes;               /**< Classes. */
-    uint64_t windows;               /**< Windows of all classes; each has a portal on both sides. */
-    uint64_t portal_edges;          /**< Between portals of one sector, both directions counted. */
-    uint32_t requests;              /**< Requests. */
-    uint64_t sectors_built;         /**< Builds of a sector's portals for a class, since create. */
-    uint32_t sectors_repaired_last; /**< Of those, by the last update after edits. */
+    uint32_t sectors;       /**< Sectors of all floors. */
+    uint32_t classes;       /**< Classes. */
+    uint64_t portals;       /**< Portals of all classes; each has a portal node on both sides. */
+    uint64_t portal_edges;  /**< Between portal nodes of one sector, both directions counted. */
+    uint32_t requests;      /**< Requests. */
+    uint64_t sectors_built; /**< Builds of a sector's portals for a class, since create. */
+    uint32_t last_sectors_repaired; /**< Of those, by the last update after edits. */
     uint32_t sectors_waiting;       /**< Sectors whose portals are still to be built. */
     uint64_t fields_built;          /**< Flow fields computed, since create. */
     uint64_t fields_shared;    /**< Flow fields found in the cache or shared by all open ground. */
@@ -490,7 +490,7 @@ typedef enum wend_flow_show {
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 WEND_API wend_result wend_flow_draw(const wend_flow *flow, wend_flow_request_id id, uint32_t floor,
                                     uint32_t show, const wend_draw *draw);
-/** Draws the portal graph of a class on one floor: windows, portals, edges with their costs.
+/** Draws the portal graph of a class on one floor: portals, portal nodes, edges with their costs.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (portals are not up to date). */
 WEND_API wend_result wend_flow_draw_portals(const wend_flow *flow, uint32_t flow_class,
                                             uint32_t floor, const wend_draw *draw);

@@ -113,10 +113,10 @@ WEND_API wend_result wend_formation_remove_member(wend_crowd *crowd, wend_body_i
  * @param heading heading at the goal, radians; NaN = that of the arrival. */
 WEND_API wend_result wend_formation_set_goal(wend_crowd *crowd, wend_formation_id id, wend_vec2 to,
                                              double heading);
-/** Sends a formation along an order of the crowd's flow, over its links and joins, from floor to
+/** Sends a formation along a request of the crowd's flow, over its links and joins, from floor to
  * floor; otherwise as wend_formation_set_goal. */
 WEND_API wend_result wend_formation_follow_flow(wend_crowd *crowd, wend_formation_id id,
-                                                wend_flow_request_id order);
+                                                wend_flow_request_id request);
 /** Sends a formation along a path; all of its legs are walked. Otherwise as
  * wend_formation_set_goal. */
 WEND_API wend_result wend_formation_follow_path(wend_crowd *crowd, wend_formation_id id,
@@ -134,8 +134,8 @@ typedef struct wend_formation_info {
     uint32_t slots;        /**< Slots. */
     uint32_t files;        /**< Files now: fewer than defined in a gap. Of a wedge its width in
                                 spacings. */
-    uint32_t in_place;     /**< Members within half a spacing of their slots. */
-    double error_mean;     /**< Mean distance of members from their slots, metres. */
+    uint32_t in_slot;      /**< Members within half a spacing of their slots. */
+    double mean_error;     /**< Mean distance of members from their slots, metres. */
     wend_body_id leader;   /**< The member nearest to the goal. */
     uint64_t user;         /**< As defined. */
 } wend_formation_info;

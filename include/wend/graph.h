@@ -165,7 +165,7 @@ WEND_API wend_result wend_graph_compact(wend_graph *graph, wend_node *node_map, 
 /** Conditions of a nearest-node query. */
 typedef struct wend_graph_nearest_query {
     uint32_t cookie;              /**< Set by wend_graph_nearest_query_default; leave it. */
-    double most;                  /**< Largest distance, metres, 0 or more. Default infinity. */
+    double max_distance;          /**< Largest distance, metres, 0 or more. Default infinity. */
     uint32_t tag;                 /**< Only nodes of this tag. Default WEND_TAG_NONE: any. */
     double height;                /**< Height of the position, metres. Default 0. */
     double max_height_difference; /**< Only nodes whose height differs by at most this: the same
@@ -175,7 +175,7 @@ typedef struct wend_graph_nearest_query {
                                   those behind walls met before. Default NULL: no walls. */
     double radius;           /**< Radius of the agent, 0 or more, finite. Default 0. */
     uint32_t stops;          /**< Kinds of walls that count. Default WEND_STOPS_WALK. */
-    uint64_t *looked_at;     /**< The number of nodes examined is added; may be NULL (default). */
+    uint64_t *examined;      /**< The number of nodes examined is added; may be NULL (default). */
 } wend_graph_nearest_query;
 
 /** Returns the default conditions, with their cookie. */

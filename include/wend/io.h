@@ -92,10 +92,10 @@ typedef struct wend_map_options {
     wend_corner_rule corner_rule; /**< Default never. */
     double cell_size;             /**< Metres, above 0, finite. Default 1. */
     uint8_t glyph_cost[256];      /**< Cost of each character of MovingAI and text maps, 1 to 255; 0
-                                       = not allowed. Used only if use_glyph_cost is set. Default:
+                                       = not allowed. Used only if uses_glyph_cost is set. Default:
                                        the table of "type octile", . G S 1 and @ O T W walls; change
                                        it freely. */
-    bool use_glyph_cost;          /**< Default false: each format has a table of its own (docs/
+    bool uses_glyph_cost;         /**< Default false: each format has a table of its own (docs/
                                        formats.md). True: glyph_cost holds for all of them. */
     const wend_colour_cost *colours; /**< [colour_count], for PNG: the nearest colour wins, of
                                           equally near ones the first; NULL (default) = white 1,
@@ -108,10 +108,10 @@ typedef struct wend_map_options {
                                     folder with core/terrain.cfg). Default NULL: none. */
     const char *tile_property; /**< TMX: the property with a tile's cost. Default "cost". When
                                     nothing has it, see wend_map_has_tile_property. */
-    wend_io_read_fn open;      /**< Reads the files a map refers to. Default NULL: they are read
+    wend_io_read_fn read;      /**< Reads the files a map refers to. Default NULL: they are read
                                     from the disk when the map is loaded by its file's name, and are
                                     missing when it is loaded from bytes (except in data_folder). */
-    void *open_context;        /**< Passed back untouched. Default NULL. */
+    void *read_context;        /**< Passed back untouched. Default NULL. */
     wend_allocator allocator;  /**< Of the grid too. Default libc. */
     wend_message *message;     /**< Text of a failure; may be NULL (default). */
 } wend_map_options;
@@ -128,7 +128,7 @@ WEND_API wend_map_options wend_map_options_default(void);
  * @param format the format of the bytes; may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE,
  * WEND_ERROR_UNSUPPORTED (a format whose library is not in this build, or content named in the
- * message), or the result of options->open. */
+ * message), or the result of options->read. */
 WEND_API wend_result wend_map_load_grid_memory(const uint8_t *bytes, size_t count,
                                                const wend_map_options *options, wend_grid **grid,
                                                wend_map_format *format);

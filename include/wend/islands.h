@@ -46,7 +46,7 @@ typedef struct wend_islands_def {
                                     which wend_islands_update updates too. NULL (default) with size
                                     1 and radius 0. */
     int32_t size;             /**< Side of a square agent in cells (see wend_clearance_square), 1 to
-                                   clearance's most. Default 1. */
+                                   clearance's max_clearance. Default 1. */
     double radius;            /**< Radius of a round agent, metres; not together with size. Default
                                    0. */
     wend_allocator allocator; /**< Default libc. */

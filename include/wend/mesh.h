@@ -153,7 +153,7 @@ typedef struct wend_mesh_grid_def {
     uint32_t cookie;            /**< Set by wend_mesh_grid_def_default; leave it. */
     double cell_size;           /**< Metres, above 0, to 2^30. Default 0: set it. */
     double radius;              /**< As in wend_level_grid_def. Default 0. */
-    double slope;               /**< Steepest ground, rise over run. Default infinity. */
+    double max_slope;           /**< Steepest ground, rise over run. Default infinity. */
     double low;                 /**< Lowest height of the ground used: one floor of several. Default
                                      all; of floors over each other the highest counts. */
     double high;                /**< Highest height of the ground used. */
@@ -347,10 +347,10 @@ WEND_API double wend_mesh_height(const wend_mesh *mesh, wend_node polygon, doubl
 
 /** Result of a ray along the surface. */
 typedef struct wend_mesh_hit {
-    wend_mesh_location place; /**< Location where it ended. */
-    double fraction;          /**< Part of the distance, 0 to 1. */
-    uint32_t corner;          /**< Corner of the outer edge it hit; WEND_EDGE_NONE = it arrived. */
-    wend_vec2 normal;         /**< Normal of that edge, length 1, into the mesh; 0, 0 when it
+    wend_mesh_location location; /**< Location where it ended. */
+    double fraction;             /**< Part of the distance, 0 to 1. */
+    uint32_t corner;  /**< Corner of the outer edge it hit; WEND_EDGE_NONE = it arrived. */
+    wend_vec2 normal; /**< Normal of that edge, length 1, into the mesh; 0, 0 when it
                                    arrived. */
 } wend_mesh_hit;
 
@@ -370,7 +370,7 @@ WEND_API wend_result wend_mesh_move(const wend_mesh *mesh, wend_mesh_location fr
 /** Returns the distance along the surface (in the plane) to the nearest outer edge or closed
  * polygon, in metres.
  * @param max_distance largest distance searched.
- * @param hit place = the wall's point, corner, normal; fraction 0. May be NULL.
+ * @param hit location = the wall's point, corner, normal; fraction 0. May be NULL.
  * @return max_distance if there is none nearer; negative when the location is off the mesh. */
 WEND_API double wend_mesh_wall_distance(const wend_mesh *mesh, wend_mesh_location location,
                                         double max_distance, wend_mesh_hit *hit);

@@ -161,17 +161,18 @@ typedef struct wend_mesh_search_answer {
     wend_result result;         /**< The last result of wend_mesh_search_run. */
     wend_failure_reason reason; /**< Reason if there is no path or a partial one. */
     wend_mesh_method method;    /**< The method that ran. */
-    wend_mesh_location place;   /**< End of the path: the goal; for PARTIAL a goal that was reached,
+    wend_mesh_location
+        location;        /**< End of the path: the goal; for PARTIAL a goal that was reached,
                                      if not proven the nearest, else the searched location nearest
                                      to one. */
-    uint32_t goal_index;        /**< Index into query.goals; 0 otherwise. */
-    double length;              /**< Metres in the plane; links count their cost. */
-    double cost;                /**< Length times the areas' factors. */
-    double bound;               /**< The cost is at most this many times the least: 1 = exact; 0 =
+    uint32_t goal_index; /**< Index into query.goals; 0 otherwise. */
+    double length;       /**< Metres in the plane; links count their cost. */
+    double cost;         /**< Length times the areas' factors. */
+    double bound;        /**< The cost is at most this many times the least: 1 = exact; 0 =
                                      unknown. */
-    uint64_t expanded;          /**< Steps. */
-    uint64_t generated;         /**< Intervals generated. */
-    size_t memory_bytes;        /**< Scratch memory of the search. */
+    uint64_t expanded;   /**< Steps. */
+    uint64_t generated;  /**< Intervals generated. */
+    size_t memory_bytes; /**< Scratch memory of the search. */
 } wend_mesh_search_answer;
 
 /** Gets the answer so far. @param answer always set. */

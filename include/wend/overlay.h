@@ -67,7 +67,7 @@ typedef struct wend_overlay_def {
     uint32_t class_mask; /**< Bit c set: it applies to class c. Default all. */
     double keep;         /**< Factor of one tick, 0 to 1; rounded to 1/65536. 1 = does not decay.
                               Default 0.9. */
-    uint32_t most;       /**< Largest number of a cell, in 1/256; 1 to 65535. Default 64 *
+    uint32_t max_value;  /**< Largest number of a cell, in 1/256; 1 to 65535. Default 64 *
                               WEND_OVERLAY_ONE. */
 } wend_overlay_def;
 
@@ -100,7 +100,7 @@ WEND_API wend_result wend_grid_remove_overlay(wend_grid *grid, wend_overlay_id i
  * @param centre metres.
  * @param radius metres, 0 or more; 0 = the cell at centre.
  * @param amount in 1/256: 3 * WEND_OVERLAY_ONE raises costs by 3. May be negative; numbers stay
- * within 0 and the overlay's most.
+ * within 0 and the overlay's max_value.
  * @return WEND_OK (also when no cell lies there), WEND_ERROR_ARGUMENT (grid is NULL, id is {0, 0},
  * centre or radius is not finite, radius is below 0), WEND_ERROR_STALE, WEND_ERROR_MEMORY (nothing
  * changed). */

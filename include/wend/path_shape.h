@@ -61,7 +61,7 @@ WEND_API wend_path_walls wend_path_walls_default(void);
  * Source: after Buckland, "Programming Game AI by Example" (2005), ch. 8, whose smoothing drops and
  * stretches legs that swim, and takes the farthest visible leg instead of the cheapest chain.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
-WEND_API wend_result wend_path_smooth_walls(wend_path *path, const wend_path_walls *how);
+WEND_API wend_result wend_path_smooth_walls(wend_path *path, const wend_path_walls *options);
 
 /** Parameters of wend_path_round. */
 typedef struct wend_path_rounding {
@@ -86,7 +86,7 @@ typedef struct wend_path_corners {
     size_t round;         /**< Corners with an arc of the whole turn radius. */
     size_t tight;         /**< Corners with a smaller arc. */
     size_t sharp;         /**< Corners left sharp, because not even 1/32 of it has room. */
-    double least_radius;  /**< Metres: radius of the tightest arc; 0 where a corner stayed sharp;
+    double min_radius;    /**< Metres: radius of the tightest arc; 0 where a corner stayed sharp;
                                the turn radius where all are round, or there are no corners. */
     double sharpest_turn; /**< Radians: the largest turn at a corner left sharp; 0 = none. */
 } wend_path_corners;
@@ -102,7 +102,7 @@ typedef struct wend_path_corners {
  * stay; the latter count as sharp. Time: some segment clearance tests a corner.
  * @param corners set when WEND_OK; may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
-WEND_API wend_result wend_path_round(wend_path *path, const wend_path_rounding *how,
+WEND_API wend_result wend_path_round(wend_path *path, const wend_path_rounding *options,
                                      wend_path_corners *corners);
 
 /** Replaces legs that are arcs around corners by straight legs. Such legs are edges of a graph made

@@ -73,19 +73,19 @@ typedef struct wend_pathfinder_def {
     const wend_mesh *mesh;   /**< A mesh, likewise. */
     const wend_level *level; /**< Made into a world here, and made anew after it has grown. */
 
-    double radius;           /**< Of the agent, metres, 0 or more; of `grid` at most
+    double radius;            /**< Of the agent, metres, 0 or more; of `grid` at most
                                   WEND_CLEARANCE_MAX cells. Of a shared space, and of `graph`, paths
                                   between cells or nodes keep what the grid's space and the graph's
                                   builder kept; all straight walks keep this. Default 0. */
-    const wend_walls *walls; /**< Graphs: obstacles of straight walks. Grids of one cost: the walls
+    const wend_walls *walls;  /**< Graphs: obstacles of straight walks. Grids of one cost: the walls
                                   that the cells stand for; a straight walk that the cells forbid,
                                   though not the walls, is allowed, so that an agent nearer to a
                                   wall than any open cell still finds a path. A level has its own.
                                   NULL (default): nothing more. */
-    uint32_t stops;          /**< Which of these walls count. Default WEND_STOPS_WALK. */
-    double factor;           /**< Graphs: cost of a metre beside the graph, 1/256 to 65536. Default
+    uint32_t stops;           /**< Which of these walls count. Default WEND_STOPS_WALK. */
+    double factor;            /**< Graphs: cost of a metre beside the graph, 1/256 to 65536. Default
                                   1. */
-    double reach;            /**< Graphs: metres at most between a position and a node. Default
+    double max_node_distance; /**< Graphs: metres at most between a position and a node. Default
                                   infinity. */
     double max_height_difference; /**< Graphs: greatest difference of height between the ends of a
                                        straight walk: the same floor. Default infinity. */

@@ -321,7 +321,7 @@ typedef struct wend_search_query {
     const wend_turning *turning; /**< How the agent turns; read by start only. NULL (default): turns
                                       are free. With it the state is node and heading: Dijkstra, A*
                                       and weighted A* only. */
-    bool record_order;           /**< Keep the order in which nodes were expanded, for drawing; 4
+    bool records_order;          /**< Keep the order in which nodes were expanded, for drawing; 4
                                       bytes for each. Default false. */
 } wend_search_query;
 
@@ -417,7 +417,7 @@ typedef struct wend_search_answer {
                                 0 where nothing is guaranteed. */
     uint64_t expanded;     /**< Nodes expanded. */
     uint64_t generated;    /**< Nodes generated, counted again for each cheaper path. */
-    uint64_t frontier_max; /**< Largest size of the frontier. */
+    uint64_t max_frontier; /**< Largest size of the frontier. */
     size_t memory_bytes;   /**< Scratch memory of the search, without its space. */
 } wend_search_answer;
 
@@ -428,7 +428,7 @@ WEND_API void wend_search_get_answer(const wend_search *search, wend_search_answ
  * behind a goal; WEND_COST_INFINITE where none is known. With jump points only jump points have a
  * cost. Infinite too where wend_search_visited returns WEND_ERROR_STALE. */
 WEND_API wend_cost wend_search_cost_to(const wend_search *search, wend_node node);
-/** Lists the expanded nodes in order (for WEND_GOAL_WITHIN, and with record_order). A node that is
+/** Lists the expanded nodes in order (for WEND_GOAL_WITHIN, and with records_order). A node that is
  * expanded again on a cheaper path is listed again.
  * @param nodes [capacity], may be NULL when capacity is 0.
  * @param count number of expanded nodes.

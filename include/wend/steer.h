@@ -159,10 +159,10 @@ WEND_API wend_vec2 wend_steer_follow_path(const wend_steer_agent *self, const we
                                           size_t *leg);
 /** Follows a request of a flow at full speed, and brakes where the flow has no direction: arrived,
  * or no path. 0, 0 for a request that does not exist.
- * @param why of the sample; may be NULL; always set. */
+ * @param guidance of the sample; may be NULL; always set. */
 WEND_API wend_vec2 wend_steer_follow_flow(const wend_steer_agent *self, const wend_flow *flow,
-                                          wend_flow_request_id order, uint32_t floor,
-                                          wend_flow_guidance *why);
+                                          wend_flow_request_id request, uint32_t floor,
+                                          wend_flow_guidance *guidance);
 /** Queues at a door: moves to it, but stops half its radius behind others ahead that wait there,
  * and closes up at half its speed. An agent with no other ahead passes the door.
  * @param door the middle of the door.
@@ -248,7 +248,7 @@ typedef enum wend_steer_kind {
                                      disc inside, so that its centre is inside while others push it.
                                      */
     WEND_STEER_FOLLOW_PATH,     /**< The path of the goal before wend_crowd_set_steering. */
-    WEND_STEER_FOLLOW_FLOW,     /**< order. */
+    WEND_STEER_FOLLOW_FLOW,     /**< request. */
     WEND_STEER_SEPARATE,        /**< range. */
     WEND_STEER_ALIGN,           /**< range. */
     WEND_STEER_COHERE,          /**< range. */
@@ -270,7 +270,7 @@ typedef struct wend_steer_item {
                                that count are used, up to 16 m away, and 32 held bodies. */
     wend_body_id other;   /**< See the kinds. With a removed body the behaviour is skipped. */
     wend_body_id other_b; /**< Likewise. */
-    wend_flow_request_id order; /**< See the kinds. */
+    wend_flow_request_id request; /**< See the kinds. */
 } wend_steer_item;
 
 /** Limit of a set of behaviours. */

@@ -50,7 +50,7 @@ WEND_API wend_result wend_terrain_apply_table(const uint8_t *kinds, size_t count
 typedef struct wend_slope_def {
     uint32_t cookie;  /**< Set by wend_slope_def_default; leave it. */
     double cell_size; /**< Metres between neighbouring heights, above 0, finite. Default 1. */
-    double steepest;  /**< Rise over run, 0 or more, finite; steeper ground is a wall. Default 1 (45
+    double max_slope; /**< Rise over run, 0 or more, finite; steeper ground is a wall. Default 1 (45
                            degrees). */
     double per_slope; /**< Added to a cost of 1 for a slope of 1: cost = 1 + per_slope * slope,
                            rounded. 0 to 253. Default 4. */

@@ -20,12 +20,12 @@ wend_bake_def wend_bake_def_default(void)
     def.cell_size = 0.25;
     def.cell_height = 0.125;
     def.agent_height = 2;
-    def.climb = 0.5;
-    def.slope_deg = 45;
-    def.island_cells = 64;
+    def.max_climb = 0.5;
+    def.max_slope_deg = 45;
+    def.min_island_cells = 64;
     def.merge_cells = 400;
-    def.edge_error = 1.3;
-    def.corners_per_polygon = 12;
+    def.max_edge_error = 1.3;
+    def.max_polygon_corners = 12;
     def.tile_cells = 256;
     return def;
 }
@@ -53,13 +53,13 @@ static wend_result check_numbers(const wend_bake_def *def)
         {"cell_height", def->cell_height, 1e-4, 1e6},
         {"agent_height", def->agent_height, 0, 1e6},
         {"agent_radius", def->agent_radius, 0, 1e6},
-        {"climb", def->climb, 0, 1e6},
-        {"slope_deg", def->slope_deg, 0, 90},
-        {"island_cells", def->island_cells, 0, 1073741824.0},
+        {"max_climb", def->max_climb, 0, 1e6},
+        {"max_slope_deg", def->max_slope_deg, 0, 90},
+        {"min_island_cells", def->min_island_cells, 0, 1073741824.0},
         {"merge_cells", def->merge_cells, 0, 1073741824.0},
-        {"edge_cells", def->edge_cells, 0, 1073741824.0},
-        {"edge_error", def->edge_error, 0, 1000},
-        {"corners_per_polygon", (double)def->corners_per_polygon, 3, WEND_BAKE_CORNERS_MAX},
+        {"max_edge_cells", def->max_edge_cells, 0, 1073741824.0},
+        {"max_edge_error", def->max_edge_error, 0, 1000},
+        {"max_polygon_corners", (double)def->max_polygon_corners, 3, WEND_BAKE_CORNERS_MAX},
         {"tile_cells", (double)def->tile_cells, WEND_BAKE_TILE_CELLS_MIN, WEND_BAKE_TILE_CELLS_MAX},
     };
     for (size_t k = 0; k < sizeof ranges / sizeof ranges[0]; k++) {
@@ -87,9 +87,9 @@ static wend_result check_triangles(const wend_bake_def *def)
             "%s: point_count is %zu and triangle_count is %zu: both must be 1 or more", starting,
             def->point_count, def->triangle_count);
     }
-    if (def->points == NULL || def->indices == NULL) {
+    if (def->points == NULL || def->corners == NULL) {
         return wendi_refuse_null(def->message, starting,
-                                 def->points == NULL ? "points" : "indices");
+                                 def->points == NULL ? "points" : "corners");
     }
     if (def->point_count > UINT32_MAX || def->triangle_count > INT32_MAX) {
         return wendi_fail(def->message, WEND_ERROR_FULL,
@@ -98,10 +98,10 @@ static wend_result check_triangles(const wend_bake_def *def)
                           starting, def->point_count, def->triangle_count);
     }
     for (size_t k = 0; k < 3 * def->triangle_count; k++) {
-        if (def->indices[k] >= def->point_count) {
+        if (def->corners[k] >= def->point_count) {
             char field[48];
-            (void)snprintf(field, sizeof field, "indices[%zu]", k);
-            return wendi_refuse_index(def->message, starting, field, def->indices[k], "points",
+            (void)snprintf(field, sizeof field, "corners[%zu]", k);
+            return wendi_refuse_index(def->message, starting, field, def->corners[k], "points",
                                       def->point_count);
         }
     }
@@ -150,7 +150,7 @@ static void configure(wend_bake *bake)
     const wendi_bake_lattice *lattice = &bake->lattice;
     wendi_tile_config *c = &bake->config;
     const double tall = cells_of_agent(def);
-    const double climb = floor(def->climb / lattice->rise + 1e-6);
+    const double climb = floor(def->max_climb / lattice->rise + 1e-6);
     c->cell_size = (float)lattice->cell;
     c->cell_height = (float)lattice->rise;
     c->walkable_height = tall < 3 ? 3 : (int)tall;
@@ -158,11 +158,11 @@ static void configure(wend_bake *bake)
     c->walkable_radius = (int)ceil(def->agent_radius / lattice->cell - 1e-6);
     c->border = c->walkable_radius + 3;
     c->merge_cells = (int)def->merge_cells;
-    c->edge_cells = (int)def->edge_cells;
-    c->edge_error = (float)def->edge_error;
-    c->corners_per_polygon = (int)def->corners_per_polygon;
+    c->max_edge_cells = (int)def->max_edge_cells;
+    c->max_edge_error = (float)def->max_edge_error;
+    c->max_polygon_corners = (int)def->max_polygon_corners;
     c->partition = def->partition;
-    bake->least_up = wend_cos(def->slope_deg * (3.14159265358979323846 / 180));
+    bake->least_up = wend_cos(def->max_slope_deg * (3.14159265358979323846 / 180));
 }
 
 static void init_polygons(wendi_bake_polygons *polygons, const wend_allocator *allocator)

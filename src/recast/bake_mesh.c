@@ -239,7 +239,7 @@ static uint64_t twice_area(const bake_mesh_builder *w, uint32_t polygon, bool *i
 static bool is_kept(const bake_mesh_builder *w, uint32_t polygon)
 {
     const uint32_t root = wendi_union_find_root(w->groups, polygon);
-    return (double)w->surfaces[root] >= 2 * w->bake->def.island_cells && w->surfaces[root] > 0;
+    return (double)w->surfaces[root] >= 2 * w->bake->def.min_island_cells && w->surfaces[root] > 0;
 }
 
 /* ---- cuts ---- */

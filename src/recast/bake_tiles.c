@@ -20,7 +20,7 @@ void wendi_bake_triangle(const wend_bake_def *def, size_t triangle, wend_vec3 co
 {
     for (size_t k = 0; k < 3; k++) {
         /* Swapped axes are a mirror, which reverses the orientation. */
-        corners[def->is_y_up ? 2 - k : k] = wendi_bake_point(def, def->indices[3 * triangle + k]);
+        corners[def->is_y_up ? 2 - k : k] = wendi_bake_point(def, def->corners[3 * triangle + k]);
     }
 }
 
@@ -43,7 +43,7 @@ static void bounds_of(const wend_bake_def *def, wend_vec3 *low, wend_vec3 *high)
     *low = (wend_vec3){far, far, far};
     *high = (wend_vec3){-far, -far, -far};
     for (size_t k = 0; k < 3 * def->triangle_count; k++) {
-        const wend_vec3 p = wendi_bake_point(def, def->indices[k]);
+        const wend_vec3 p = wendi_bake_point(def, def->corners[k]);
         low->x = p.x < low->x ? p.x : low->x;
         low->y = p.y < low->y ? p.y : low->y;
         low->z = p.z < low->z ? p.z : low->z;

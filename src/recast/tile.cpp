@@ -127,13 +127,14 @@ bool make_mesh(wendi_tile *tile)
     const wendi_tile_config &c = tile->config;
     tile->contours = rcAllocContourSet();
     tile->mesh = rcAllocPolyMesh();
-    if (!rcBuildContours(&tile->log, *tile->open, c.edge_error, c.edge_cells, *tile->contours)) {
+    if (!rcBuildContours(&tile->log, *tile->open, c.max_edge_error, c.max_edge_cells,
+                         *tile->contours)) {
         return false;
     }
     if (tile->contours->nconts == 0) {
         return true;
     }
-    return rcBuildPolyMesh(&tile->log, *tile->contours, c.corners_per_polygon, *tile->mesh);
+    return rcBuildPolyMesh(&tile->log, *tile->contours, c.max_polygon_corners, *tile->mesh);
 }
 
 /* ---- out of Recast's layout ---- */
@@ -285,7 +286,7 @@ bool copy_mesh(wendi_tile *tile)
 {
     const std::size_t polygons = static_cast<std::size_t>(tile->mesh->npolys);
     const std::size_t corners =
-        polygons * static_cast<std::size_t>(tile->config.corners_per_polygon);
+        polygons * static_cast<std::size_t>(tile->config.max_polygon_corners);
     tile->sizes = allocate<uint8_t>(polygons);
     tile->corners = allocate<uint32_t>(corners);
     tile->neighbours = allocate<uint32_t>(corners);

@@ -22,8 +22,8 @@ typedef struct wendi_tile_config {
     int border;
     int height_cells; /* from bottom to top */
     int walkable_height, walkable_climb, walkable_radius;
-    int merge_cells, edge_cells, corners_per_polygon;
-    float edge_error;
+    int merge_cells, max_edge_cells, max_polygon_corners;
+    float max_edge_error;
     wend_bake_partition partition;
 } wendi_tile_config;
 

@@ -263,7 +263,7 @@ static void tables(fuzz *f)
     GIVES(f, wend_terrain_combine(costs, cells, count, scale), "A");
     wend_slope_def def = wend_slope_def_default();
     def.cell_size = chance(f, 3) ? real(f, 0.1, 10) : 1;
-    def.steepest = chance(f, 3) ? real(f, 0, 10) : 1;
+    def.max_slope = chance(f, 3) ? real(f, 0, 10) : 1;
     def.per_slope = real(f, 0, 253);
     def.neighbours = (wend_neighbours)(4 + 2 * below(f, 3));
     def.hex_layout = (wend_hex_layout)below(f, 4);

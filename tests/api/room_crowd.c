@@ -97,7 +97,7 @@ void make_crowd(fuzz *f)
     def.seed = roll(f);
     def.flow = chance(f, 2) ? get(f, KIND_FLOW) : NULL;
     if (chance(f, 2)) {
-        def.route_source.ask = ask_way;
+        def.route_source.start = ask_way;
         def.route_source.poll = poll_way;
         def.route_source.cancel = chance(f, 2) ? NULL : cancel_way;
     }
@@ -199,7 +199,7 @@ static void send_body(fuzz *f)
         items[i].group = below(f, 3);
         items[i].other = some_body(f, crowd);
         items[i].other_b = some_body(f, crowd);
-        items[i].order = order;
+        items[i].request = order;
     }
     const wend_path *path = how == 2 ? get(f, KIND_PATH) : NULL;
     source.f = f;
@@ -314,9 +314,9 @@ static void ask_crowd(fuzz *f)
     double *heading = scratch(f, capacity, sizeof *heading);
     double *radius = scratch(f, capacity, sizeof *radius);
     uint64_t *users = scratch(f, capacity, sizeof *users);
-    CHECK(f, wend_crowd_read_bodies(crowd, capacity, chance(f, 3) ? NULL : ids,
-                                    chance(f, 3) ? NULL : x, y, chance(f, 3) ? NULL : heading,
-                                    radius, chance(f, 3) ? NULL : users) <= capacity);
+    CHECK(f, wend_crowd_get_bodies(crowd, capacity, chance(f, 3) ? NULL : ids,
+                                   chance(f, 3) ? NULL : x, y, chance(f, 3) ? NULL : heading,
+                                   radius, chance(f, 3) ? NULL : users) <= capacity);
     size_t count = 0;
     GIVES(f, wend_crowd_query_circle(crowd, 0, somewhere(f), real(f, 0, 9), ids, capacity, &count),
           "AT");

@@ -99,9 +99,9 @@ void make_flow(fuzz *f)
     def.has_line_of_sight = !chance(f, 3);
     def.margin = chance(f, 2) ? 1 : whole(f, 0, 4);
     def.merge_slack = chance(f, 2) ? 0.05 : real(f, 0, 1);
-    def.group_size = chance(f, 2) ? 8 : chance(f, 3) ? 0 : whole(f, 2, 32);
-    def.memory_limit = chance(f, 3) ? below(f, 9000) : def.memory_limit;
-    def.age_limit = chance(f, 3) ? below(f, 4) : def.age_limit;
+    def.cluster_size = chance(f, 2) ? 8 : chance(f, 3) ? 0 : whole(f, 2, 32);
+    def.max_unused_bytes = chance(f, 3) ? below(f, 9000) : def.max_unused_bytes;
+    def.max_unused_age = chance(f, 3) ? below(f, 4) : def.max_unused_age;
     def.executor = some_executor(f);
     def.allocator = *some_allocator(f);
     def.message = some_message(f);
@@ -191,7 +191,7 @@ static void request_group(fuzz *f)
     wend_flow_member *members = scratch(f, count, sizeof *members);
     uint32_t *assigned = scratch(f, count, sizeof *assigned);
     for (size_t i = 0; i < count; ++i) {
-        members[i].place = some_place(f);
+        members[i].position = some_place(f);
         members[i].flow_class = count_to(f, 2);
     }
     wend_flow_request_id ids[WEND_FLOW_CLASSES_MAX];

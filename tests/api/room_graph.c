@@ -152,16 +152,16 @@ static void ask_graph(fuzz *f)
 static void ask_near(fuzz *f)
 {
     wend_graph *graph = get(f, KIND_GRAPH);
-    uint64_t looked_at = 0;
+    uint64_t examined = 0;
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
-    near.most = chance(f, 2) ? (double)INFINITY : real(f, 0, 20);
+    near.max_distance = chance(f, 2) ? (double)INFINITY : real(f, 0, 20);
     near.tag = chance(f, 2) ? WEND_TAG_NONE : below(f, 4);
     near.height = chance(f, 3) ? real(f, -3, 3) : 0;
     near.max_height_difference = chance(f, 3) ? real(f, 0, 4) : (double)INFINITY;
     near.walls = chance(f, 3) ? get(f, KIND_WALLS) : NULL;
     near.radius = chance(f, 3) ? real(f, 0, 2) : 0;
     near.stops = some_stops(f);
-    near.looked_at = chance(f, 2) ? &looked_at : NULL;
+    near.examined = chance(f, 2) ? &examined : NULL;
     some_cookie(f, &near.cookie);
     const wend_vec2 at = somewhere(f);
     const wend_node first = wend_graph_nearest(graph, at, &near);

@@ -381,7 +381,7 @@ static void add_overlay(fuzz *f)
     wend_overlay_def def = wend_overlay_def_default();
     def.class_mask = chance(f, 3) ? (uint32_t)roll(f) : UINT32_MAX;
     def.keep = real(f, 0, 1);
-    def.most = chance(f, 2) ? def.most : count_to(f, 65535);
+    def.max_value = chance(f, 2) ? def.max_value : count_to(f, 65535);
     some_cookie(f, &def.cookie);
     wend_overlay_id id = {7, 7};
     quiet(f, grid);

@@ -62,7 +62,7 @@ static wend_map_options some_options(fuzz *f)
     options.wrap = (wend_wrap)(chance(f, 4) ? below(f, 4) : 0);
     options.corner_rule = (wend_corner_rule)below(f, 3);
     options.cell_size = chance(f, 2) ? 1 : real(f, 0.1, 4);
-    options.use_glyph_cost = chance(f, 4);
+    options.uses_glyph_cost = chance(f, 4);
     options.allocator = *some_allocator(f);
     options.message = some_message(f);
     some_cookie(f, &options.cookie);

@@ -236,7 +236,7 @@ static void from_mesh(fuzz *f)
         def.cell_size = 0;
     }
     def.radius = chance(f, 2) ? 0 : real(f, 0, 2);
-    def.slope = chance(f, 2) ? (double)INFINITY : real(f, 0, 2);
+    def.max_slope = chance(f, 2) ? (double)INFINITY : real(f, 0, 2);
     def.low = chance(f, 3) ? real(f, -1, 1) : def.low;
     def.high = chance(f, 3) ? real(f, 0, 2) : def.high;
     def.neighbours = (wend_neighbours)(4 + 2 * below(f, 3));

@@ -209,7 +209,7 @@ void make_ways(fuzz *f)
     def.walls = chance(f, 3) ? get(f, KIND_WALLS) : NULL;
     def.stops = some_stops(f);
     def.factor = chance(f, 3) ? real(f, 1.0 / 256, 65536) : 1;
-    def.reach = chance(f, 3) ? real(f, 0, 20) : (double)INFINITY;
+    def.max_node_distance = chance(f, 3) ? real(f, 0, 20) : (double)INFINITY;
     def.max_height_difference = chance(f, 3) ? real(f, 0, 4) : (double)INFINITY;
     def.max_nodes = chance(f, 3) ? below(f, 9) : 64;
     if (f->is_sound) {

@@ -10,7 +10,7 @@ void make_clearance(fuzz *f)
     def.grid = grid;
     def.movement_class = some_class(f);
     def.team = some_team(f);
-    def.most = chance(f, 2) ? 16 : whole(f, 1, WEND_CLEARANCE_MAX);
+    def.max_clearance = chance(f, 2) ? 16 : whole(f, 1, WEND_CLEARANCE_MAX);
     def.allocator = *some_allocator(f);
     def.message = some_message(f);
     some_cookie(f, &def.cookie);
@@ -251,7 +251,7 @@ wend_search_query some_query(fuzz *f, const wend_space *space)
     query.max_depth = chance(f, 8) ? below(f, 9) : 0;
     query.noise = chance(f, 6) ? real(f, 0, 10) : 0;
     query.noise_seed = below(f, 3);
-    query.record_order = chance(f, 3);
+    query.records_order = chance(f, 3);
     if (chance(f, 4)) {
         wend_turning *turning = scratch(f, 1, sizeof *turning);
         *turning = wend_turning_default();

@@ -66,9 +66,9 @@ static void flow_order_gives_figures_and_walks(void **state)
     json_expect(answer, "sectors", "8");
     json_expect(answer, "arrived", "2");
     assert_int_equal(json_count(answer, "walks"), 2);
-    assert_true(json_get_number(answer, "windows") >= 8.0);
-    assert_int_equal((int)json_get_number(answer, "portals"),
-                     2 * (int)json_get_number(answer, "windows"));
+    assert_true(json_get_number(answer, "portals") >= 8.0);
+    assert_int_equal((int)json_get_number(answer, "portal_nodes"),
+                     2 * (int)json_get_number(answer, "portals"));
     assert_true(json_get_number(answer, "portal_build_ms") > 0.0);
     assert_true(json_get_number(answer, "request_ms") > 0.0);
     assert_true(json_get_number(answer, "fields_built") >= 1.0);
@@ -99,18 +99,10 @@ static void flow_without_from_walks_from_100_places(void **state)
 static void flow_every_kind_of_field_leads_there(void **state)
 {
     (void)state;
-    static const char *const KINDS[] = {"--windows",
-                                        "--all",
-                                        "--integration 4",
-                                        "--integration eikonal",
-                                        "--integration=8 --fine",
-                                        "--angles",
-                                        "--margin 0",
-                                        "--margin 4 --sector 8",
-                                        "--sector 32 --radius 1.2",
-                                        "--cell-size 2.5",
-                                        "--cost .=3",
-                                        "--neighbours 4"};
+    static const char *const KINDS[] = {
+        "--seed-portals",           "--all",           "--integration 4", "--integration eikonal",
+        "--integration=8 --fine",   "--angles",        "--margin 0",      "--margin 4 --sector 8",
+        "--sector 32 --radius 1.2", "--cell-size 2.5", "--cost .=3",      "--neighbours 4"};
     for (size_t i = 0; i < sizeof KINDS / sizeof KINDS[0]; i++) {
         char arguments[128];
         const bool is_wide = strstr(KINDS[i], "radius") != NULL; /* does not fit through the door */
@@ -241,8 +233,8 @@ static void flow_bad_use_says_what_was_expected(void **state)
     flow_fails("--to 2,1 --margin 5", "--margin: expected a whole number from 0 to 4");
     flow_fails("--to 2,1 --sector 7", "--sector: expected a whole number from 8 to 32");
     flow_fails("--to 2,1 --integration 6", "--integration: expected one of 8, 4, eikonal");
-    flow_fails("--to 2,1 --show sight,smell", "found 'sight,smell'");
-    flow_fails("--to 2,1 --show sight,", "--show: expected one of costs");
+    flow_fails("--to 2,1 --show line-of-sight,smell", "found 'line-of-sight,smell'");
+    flow_fails("--to 2,1 --show line-of-sight,", "--show: expected one of costs");
     flow_fails("--to 2,1 --neighbours 6", "hexes");
     flow_fails("--to 2,1 --wrap x", "wraps around");
 }
@@ -312,7 +304,8 @@ static void flow_pictures_are_written(void **state)
     (void)state;
     char picture[RUN_PATH_CAPACITY];
     char line[3 * RUN_PATH_CAPACITY];
-    static const char *const SHOWN[] = {"", "--show costs,route,walks,portals", "--show sight"};
+    static const char *const SHOWN[] = {"", "--show costs,route,walks,portal-graph",
+                                        "--show line-of-sight"};
     long sizes[3] = {0, 0, 0};
     run_temporary("flow.svg", picture);
     for (size_t i = 0; i < 3; i++) {

@@ -16,7 +16,7 @@ typedef struct scene {
     wendi_sector_map map;
     wendi_portal_graph *graph;
     wendi_sector_cell goals[2], sources[SOURCES];
-    int32_t group_size;
+    int32_t cluster_size;
     wendi_route expected;
 } scene;
 
@@ -45,7 +45,7 @@ static void add_walls_and_link(wend_grid *grid)
     assert_int_equal(wend_grid_add_link(grid, &link, &id, NULL), WEND_OK);
 }
 
-static void make_scene(scene *s, int32_t group_size)
+static void make_scene(scene *s, int32_t cluster_size)
 {
     const wend_allocator allocator = libc_allocator();
     const wend_flow_class class = {0, WEND_TEAM_NONE, 0};
@@ -57,7 +57,7 @@ static void make_scene(scene *s, int32_t group_size)
     s->grid = grids_make(def);
     add_walls_and_link(s->grid);
     flow.grid = s->grid;
-    s->group_size = group_size;
+    s->cluster_size = cluster_size;
     assert_int_equal(wendi_sector_map_create(&flow, &allocator, &s->map, NULL), WEND_OK);
     assert_int_equal(wendi_portal_graph_create(&s->map, &class, 0, &allocator, &s->graph, NULL),
                      WEND_OK);
@@ -117,7 +117,7 @@ static wend_result search_twice(wend_allocator allocator, void *context)
 {
     scene *s = context;
     wendi_router *router;
-    wend_result result = wendi_router_create(&s->map, 0.05, s->group_size, &allocator, &router);
+    wend_result result = wendi_router_create(&s->map, 0.05, s->cluster_size, &allocator, &router);
     if (result != WEND_OK) {
         assert_null(router);
         return result;
@@ -141,13 +141,13 @@ static wend_result search_twice(wend_allocator allocator, void *context)
     return result;
 }
 
-static void run_with(int32_t group_size)
+static void run_with(int32_t cluster_size)
 {
     scene s;
     wendi_router *router;
     const wend_allocator allocator = libc_allocator();
-    make_scene(&s, group_size);
-    assert_int_equal(wendi_router_create(&s.map, 0.05, group_size, &allocator, &router), WEND_OK);
+    make_scene(&s, cluster_size);
+    assert_int_equal(wendi_router_create(&s.map, 0.05, cluster_size, &allocator, &router), WEND_OK);
     router->expansions_before_clusters = 0;
     assert_int_equal(find(&s, router, 2, &s.expected), WEND_OK);
     wendi_router_destroy(router);

@@ -156,7 +156,7 @@ static wend_result run_stairs(wend_allocator allocator, void *context)
     }
     if (result == WEND_OK) {
         assert_int_equal(troop_info(&t).state, WEND_BODY_ARRIVED);
-        assert_int_equal(troop_info(&t).in_place, t.count);
+        assert_int_equal(troop_info(&t).in_slot, t.count);
     }
     troop_end(&t);
     return result;

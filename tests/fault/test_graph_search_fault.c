@@ -68,7 +68,7 @@ static wend_result ask_all(wend_search *search, wend_path *path)
         wend_search_query query = wend_search_query_default();
         query.start = NODES - 1;
         query.goal = 1;
-        query.record_order = true;
+        query.records_order = true;
         query.method = k == WEND_METHOD_JUMP_POINT ? WEND_METHOD_DIJKSTRA : (wend_method)k;
         query.turning = k == WEND_METHOD_JUMP_POINT ? &turning : NULL;
         wend_result result = wend_search_find(search, &query);

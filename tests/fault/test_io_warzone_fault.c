@@ -59,7 +59,7 @@ static wend_result open_map(wend_allocator allocator, void *context)
     wend_message message = {0, ""};
     options.allocator = allocator;
     options.message = &message;
-    options.open = in->open;
+    options.read = in->open;
     wend_map *map = NULL;
     wend_result result = wend_map_load_memory(in->bytes, in->count, &options, &map);
     assert_int_equal(result == WEND_OK, map != NULL);

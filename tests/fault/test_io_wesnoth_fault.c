@@ -51,7 +51,7 @@ static wend_result open_map(wend_allocator allocator, void *context)
     wend_message message = {0, ""};
     options.allocator = allocator;
     options.message = &message;
-    options.open = open_data;
+    options.read = open_data;
     options.data_folder = *has_rules ? "data" : NULL;
     wend_map *map = NULL;
     wend_result result =

@@ -62,7 +62,7 @@ static wend_search_query query_of(const scene *s)
     query.is_goal = is_goal;
     query.method = s->method;
     query.max_cost = s->max_cost;
-    query.record_order = true;
+    query.records_order = true;
     if (s->method == WEND_METHOD_GREEDY) {
         query.heuristic = WEND_HEURISTIC_CUSTOM;
         query.estimate = estimate;

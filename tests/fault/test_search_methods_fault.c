@@ -100,7 +100,7 @@ static uint32_t ask_method(const wend_space *space, wend_method method)
         o.query.goal_count = 3;
         o.query.is_goal = is_last;
         o.query.method = method;
-        o.query.record_order = true;
+        o.query.records_order = true;
         o.query.turning = turns ? &turning : NULL;
         assert_int_equal(ask((wend_allocator){NULL, NULL}, &o), WEND_OK);
         o.is_known = true;

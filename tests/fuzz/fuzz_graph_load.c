@@ -41,9 +41,9 @@ static void check_round_trip(const wend_graph *graph, const uint8_t *bytes, size
 /* Every node and edge is there or is told to be gone; each node is nearest to where it is. */
 static void read_all(const wend_graph *graph)
 {
-    uint64_t looked_at = 0;
+    uint64_t examined = 0;
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
-    near.looked_at = &looked_at;
+    near.examined = &examined;
     for (uint32_t n = 0; n < wend_graph_node_limit(graph) && n < 500; ++n) {
         uint32_t edges[4];
         size_t count;

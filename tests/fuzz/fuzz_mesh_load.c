@@ -42,14 +42,14 @@ static void ask(const wend_mesh *mesh, uint32_t i)
     wend_mesh_hit hit;
     check(wend_mesh_nearest(mesh, (a.x + b.x) / 2, (a.y + b.y) / 2, a.z, 1e12, &place));
     (void)wend_mesh_ray(mesh, place, b.x, b.y, &hit);
-    check(hit.place.polygon < wend_mesh_polygon_count(mesh));
-    check(wend_mesh_ray(mesh, hit.place, hit.place.x, hit.place.y, &hit));
+    check(hit.location.polygon < wend_mesh_polygon_count(mesh));
+    check(wend_mesh_ray(mesh, hit.location, hit.location.x, hit.location.y, &hit));
     check(wend_mesh_move(mesh, place, b.x, b.y, &end) == WEND_OK);
-    check(wend_mesh_ray(mesh, end, end.x, end.y, &hit) && hit.place.polygon == end.polygon);
+    check(wend_mesh_ray(mesh, end, end.x, end.y, &hit) && hit.location.polygon == end.polygon);
     check(wend_mesh_wall_distance(mesh, place, 1e12, &hit) >= 0);
     check(wend_mesh_random_location(mesh, 1, i, 0, &place) >= WEND_OK);
     (void)wend_mesh_random_near(mesh, place, 5, 1, i, 1, &end);
-    (void)wend_mesh_can_reach(mesh, place.polygon, hit.place.polygon);
+    (void)wend_mesh_can_reach(mesh, place.polygon, hit.location.polygon);
 }
 
 static void use(wend_mesh *mesh)

@@ -13,7 +13,7 @@ static void read_as(const uint8_t *data, size_t size, wend_map_format format, bo
     wend_map_options options = wend_map_options_default();
     options.format = format;
     options.message = &message;
-    options.use_glyph_cost = allow_all;
+    options.uses_glyph_cost = allow_all;
     if (allow_all) {
         memset(options.glyph_cost, 7, sizeof options.glyph_cost);
     }

@@ -78,8 +78,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     wend_map_options options = wend_map_options_default();
     options.format = WEND_MAP_FORMAT_TMX;
     options.message = &message;
-    options.open = give_rest;
-    options.open_context = &rest;
+    options.read = give_rest;
+    options.read_context = &rest;
     wend_map *map = NULL;
     wend_result result = wend_map_load_memory(data, length, &options, &map);
     check((result == WEND_OK) == (map != NULL));

@@ -70,8 +70,8 @@ static void open_map(const uint8_t *bytes, size_t count, part *parts)
     wend_map_options options = wend_map_options_default();
     options.format = WEND_MAP_FORMAT_WARZONE;
     options.message = &message;
-    options.open = open_part;
-    options.open_context = parts;
+    options.read = open_part;
+    options.read_context = parts;
     wend_map *map = NULL;
     wend_result result = wend_map_load_memory(bytes, count, &options, &map);
     check((result == WEND_OK) == (map != NULL));

@@ -67,8 +67,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     wend_map_options options = wend_map_options_default();
     options.format = WEND_MAP_FORMAT_WESNOTH;
     options.message = &message;
-    options.open = open_part;
-    options.open_context = parts;
+    options.read = open_part;
+    options.read_context = parts;
     options.data_folder = parts[1].bytes == NULL ? NULL : "d";
     wend_map *map = NULL;
     wend_result result = wend_map_load_memory(parts[0].bytes, parts[0].count, &options, &map);

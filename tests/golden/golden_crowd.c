@@ -130,7 +130,7 @@ uint64_t golden_crowd(void)
     def.max_bodies = BODIES;
     def.grid = grid;
     def.walls = walls;
-    def.route_source.ask = ask;
+    def.route_source.start = ask;
     if (wend_crowd_create(&def, &crowd) == WEND_OK) {
         for (uint64_t i = 0; i < BODIES; i++) {
             put(crowd, i);

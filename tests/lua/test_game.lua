@@ -50,11 +50,11 @@ assert(path:length() <= length and path:cost() <= cost + 1e-9)
 
 -- Whichever is nearer, as long as its door is open.
 search:find{start = places.S, goals = {places.A, places.B}}
-same(search:answer().node, places.A)
+same(search:get_answer().node, places.A)
 
 -- The same the other way round: from either, where a head start of 100 costs outweighs the distance.
 search:find{starts = {places.A, places.B}, start_costs = {100, 0}, goals = {places.S}, goal_costs = {0.5}}
-local answer = search:answer()
+local answer = search:get_answer()
 same(answer.start, places.B)
 same(answer.start_index, 2)
 same(answer.goal_index, 1)

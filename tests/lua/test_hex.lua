@@ -83,8 +83,8 @@ fails("bad argument", function() hex.ring(0, 0, -1) end)
 fails("bad argument", function() hex.distance(0, 0, 1 << 29, 0) end)
 
 -- ---- overlays tell how they were made ----
-local overlay = grid:add_overlay{keep = 0.5, most = 300}
+local overlay = grid:add_overlay{keep = 0.5, max_value = 300}
 same(grid:get_overlay(overlay).keep, 0.5)
-same(grid:get_overlay(overlay).most, 300)
+same(grid:get_overlay(overlay).max_value, 300)
 grid:remove_overlay(overlay)
 fails("out of date", function() grid:get_overlay(overlay) end)

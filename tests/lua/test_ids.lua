@@ -12,7 +12,7 @@ local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, max_bodies = 2
 
 local ids = {
     ["a body"] = crowd:add_body{x = 2.5, y = 2.5},
-    ["an order"] = flow:add_request{goals = {{20.5, 3.5}}, sources = {{2.5, 2.5}}},
+    ["a request"] = flow:add_request{goals = {{20.5, 3.5}}, sources = {{2.5, 2.5}}},
     ["a wall"] = walls:add_segment(9, 9, 9, 12),
     ["a stamp"] = grid:add_stamp{x = 20, y = 10, width = 2, height = 2},
     ["an overlay"] = grid:add_overlay{},
@@ -32,7 +32,7 @@ same(ids["a body"], 1 << 32 | 1)
 
 local calls = {
     ["a body"] = function(id) crowd:position(id) end,
-    ["an order"] = function(id) flow:get_request(id) end,
+    ["a request"] = function(id) flow:get_request(id) end,
     ["a wall"] = function(id) walls:get(id) end,
     ["a stamp"] = function(id) grid:get_stamp(id) end,
     ["an overlay"] = function(id) grid:get_overlay(id) end,
@@ -61,19 +61,19 @@ for kind, call in pairs(calls) do
 end
 
 -- In lists and in fields too.
-fails("entry 2 of a list: a body expected, got an order", function()
-    crowd:set_group_goal({ids["a body"], ids["an order"]}, 5, 5)
+fails("entry 2 of a list: a body expected, got a request", function()
+    crowd:set_group_goal({ids["a body"], ids["a request"]}, 5, 5)
 end)
-fails("an order expected, got a body", function()
+fails("a request expected, got a body", function()
     crowd:follow_flow(ids["a body"], ids["a body"])
 end)
-fails("field 'items[1].order': an order expected, got a body", function()
-    crowd:set_steering(ids["a body"], {{kind = "follow_flow", order = ids["a body"]}})
+fails("field 'items[1].request': a request expected, got a body", function()
+    crowd:set_steering(ids["a body"], {{kind = "follow_flow", request = ids["a body"]}})
 end)
 fails("field 'items[1].other': a body expected, got a wall", function()
     crowd:set_steering(ids["a body"], {{kind = "pursue", other = ids["a wall"]}})
 end)
-fails("an order expected, got a body", function() flow:state(ids["a body"]) end)
+fails("a request expected, got a body", function() flow:state(ids["a body"]) end)
 fails("a body expected, got 7", function() crowd:exists(7) end)
 same(crowd:exists(0), false)
 
@@ -83,7 +83,7 @@ fails("grid:fill(class, x, y, width, height, cost): 6 values expected, got 5",
 fails("grid:set_cost(class, x, y, cost): 4 values expected, got 3",
       function() grid:set_cost(1, 2, 255) end)
 fails("flow:sample(order, floor, x, y): 4 values expected, got 3",
-      function() flow:sample(ids["an order"], 2.5, 2.5) end)
+      function() flow:sample(ids["a request"], 2.5, 2.5) end)
 fails("walls:ray(ax, ay, bx, by): 4 values expected, got 2", function() walls:ray({0, 0}, {1, 1}) end)
 
 -- A full crowd names what to change.

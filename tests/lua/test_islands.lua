@@ -4,7 +4,7 @@ local same, near, fails = check.same, check.near, check.fails_here
 
 -- ---- clearance ----
 local grid = wend.grid{width = 20, height = 10, cell_size = 2}
-local clearance = wend.clearance{grid = grid, most = 8}
+local clearance = wend.clearance{grid = grid, max_clearance = 8}
 same(clearance:square(0, 0), 8)
 same(clearance:is_fresh(), true)
 grid:set_cost(0, 5, 4, 255)
@@ -20,7 +20,7 @@ near(clearance:disc(3, 4), 3) -- One cell and a half to the wall.
 same(clearance:fits_disc(3, 4, 3), true)
 same(clearance:fits_disc(3, 4, 3.01), false)
 assert(clearance:memory_bytes() >= 3 * 200)
-fails("wend.clearance: ", function() wend.clearance{grid = grid, most = 0} end)
+fails("wend.clearance: ", function() wend.clearance{grid = grid, max_clearance = 0} end)
 fails("wend.clearance: ", function() wend.clearance{} end)
 fails("field 'colour'", function() wend.clearance{grid = grid, colour = 1} end)
 

@@ -22,7 +22,7 @@ same(path:leg(#path + 1), nil)
 same(pathfinder:can_walk(5.5, 5.5, 35.5, 5.5), false)
 same((pathfinder:can_walk(5.5, 5.5, 10.5, 5.5)), true)
 same(pathfinder:can_reach(5.5, 5.5, 35.5, 5.5), true)
-same(pathfinder:answer().is_found, true)
+same(pathfinder:get_answer().is_found, true)
 
 -- Limits: a partial path beside the reason.
 do
@@ -31,14 +31,14 @@ do
     same(why, "limit")
     local last = near_it:leg(#near_it)
     assert(last.to.x > 5.5 and last.to.x < 35.5)
-    local answer = pathfinder:answer()
+    local answer = pathfinder:get_answer()
     same(answer.is_found, false)
     same(answer.expanded, 40)
     assert(answer.generated > 40 and answer.memory_bytes > 1000)
     near(answer.position.x, last.to.x)
     same(select(2, pathfinder:find(5.5, 5.5, 35.5, 5.5, {max_cost = 20})), "limit")
     assert(pathfinder:find(5.5, 5.5, 35.5, 5.5, {max_cost = 60, method = "astar-weighted", weight = 2}))
-    near(pathfinder:answer().bound, 2)
+    near(pathfinder:get_answer().bound, 2)
     fails("weight is 0, and must be from 1 to 1000", function()
         pathfinder:find(5.5, 5.5, 35.5, 5.5, {weight = 0})
     end)
@@ -54,7 +54,7 @@ same(select(2, pathfinder:find(5.5, 5.5, 20.5, 5.5)), "goal blocked")
 -- The nearest of several positions, by a table.
 path = pathfinder:find{from = {5.5, 5.5}, positions = {{15.5, 15.5}, {7.5, 5.5}}, shape = "as_found"}
 near(path:length(), 2)
-same(pathfinder:answer().position_index, 2)
+same(pathfinder:get_answer().position_index, 2)
 
 -- A function of the script picks the goal; it may not change what is being searched.
 local asked = 0
@@ -93,7 +93,7 @@ local walls = wend.walls()
 walls:add_segment(5, -1, 5, 7)
 jumper = wend.pathfinder{graph = graph, walls = walls, behaviour_factors = {jump = 1}}
 same(jumper:find(0, 0, 10, 0):leg(1).behaviour, "jump")
-local walker = wend.pathfinder{graph = graph, walls = walls, reach = 1,
+local walker = wend.pathfinder{graph = graph, walls = walls, max_node_distance = 1,
                         behaviour_factors = {jump = math.huge}}
 same(walker:find(0, 0, 10, 0):leg(1).behaviour, "walk")
 graph:set_open(1, false)

@@ -9,8 +9,8 @@ local search = wend.search{grid = grid}
 -- From cell to cell.
 local path = search:find{start = grid:node(2, 2), goal = grid:node(20, 2)}
 assert(path:cost() >= 30)
-same(search:answer().cost, path:cost())
-same(search:answer().is_found, true)
+same(search:get_answer().cost, path:cost())
+same(search:get_answer().is_found, true)
 near(search:cost_to(grid:node(20, 2)), path:cost())
 same(#search:path_to(grid:node(2, 2)), 0)
 
@@ -22,7 +22,7 @@ same(search:path_to(grid:node(29, 10)), nil)
 
 -- The nearest of several; what a limit leaves; edits are followed.
 search:find{start = grid:node(20, 10), goals = {grid:node(29, 10), grid:node(18, 10)}}
-same(search:answer().node, grid:node(18, 10))
+same(search:get_answer().node, grid:node(18, 10))
 local none, why, part = search:find{start = grid:node(2, 2), goal = grid:node(20, 2), max_steps = 5}
 same(none, nil)
 same(why, "limit")
@@ -77,9 +77,9 @@ do
         return #path - 1
     end
     same(turns{cost = 5, fewest_turns = true}, 1)
-    same(finder:answer().heading >= 0, true)
+    same(finder:get_answer().heading >= 0, true)
     finder:find{start = 0, goal = 5}
-    same(finder:answer().heading, "any")
+    same(finder:get_answer().heading, "any")
     same(turns{cost = 1, start_heading = "any"} >= 1, true)
     fails("field 'cost'", function() turns{cost = -1} end)
     fails("there is no such field", function() turns{angle = 1} end)

@@ -101,7 +101,7 @@ static wend_clearance *clearance_of(const wend_grid *grid, uint32_t team, int32_
     wend_clearance_def def = wend_clearance_def_default();
     def.grid = grid;
     def.team = team;
-    def.most = most;
+    def.max_clearance = most;
     wend_clearance *clearance = NULL;
     assert_int_equal(wend_clearance_create(&def, &clearance), WEND_OK);
     return clearance;

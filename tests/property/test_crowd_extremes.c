@@ -141,7 +141,7 @@ static void steer(stage *s, wend_body_id id)
                                      .range = within(s, 0, 3, 1e12),
                                      .kind = (wend_steer_kind)below(s, WEND_STEER_AVOID_OTHERS + 1),
                                      .group = below(s, 3),
-                                     .order = s->order};
+                                     .request = s->order};
         items[i].target = pair(s, 1e12, 5);
         items[i].extra = pair(s, 1e12, 9);
         items[i].other = s->ids[below(s, (uint32_t)s->count)];

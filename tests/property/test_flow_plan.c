@@ -427,7 +427,8 @@ static bool are_same_cells(const wend_flow_cell *a, const wend_flow_cell *b, int
     bool is_same = true;
     for (int32_t i = 0; i < count && is_same; ++i) {
         is_same = !(a[i].integration < b[i].integration || a[i].integration > b[i].integration) &&
-                  a[i].direction == b[i].direction && a[i].is_in_sight == b[i].is_in_sight &&
+                  a[i].direction == b[i].direction &&
+                  a[i].is_in_line_of_sight == b[i].is_in_line_of_sight &&
                   a[i].has_field == b[i].has_field;
     }
     return is_same;

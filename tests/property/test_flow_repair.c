@@ -198,7 +198,7 @@ static bool is_same_cell(const wend_flow_cell *a, const wend_flow_cell *b)
     return a->cost == b->cost && are_same_doubles(a->integration, b->integration) &&
            a->direction == b->direction && are_same_doubles(a->angle, b->angle) &&
            a->is_pathable == b->is_pathable && a->has_field == b->has_field &&
-           a->is_in_sight == b->is_in_sight && a->is_at_corner == b->is_at_corner &&
+           a->is_in_line_of_sight == b->is_in_line_of_sight && a->is_at_corner == b->is_at_corner &&
            a->is_wave_front == b->is_wave_front;
 }
 
@@ -232,7 +232,7 @@ static bool is_same_request(history *h, const wend_flow *fresh, wend_flow_reques
     if (a.flow_class != b.flow_class || a.seeds != b.seeds || a.goal_count != b.goal_count ||
         a.sources_unreachable != b.sources_unreachable || a.route_portals != b.route_portals ||
         a.sectors != b.sectors || a.sectors_in_line_of_sight != b.sectors_in_line_of_sight ||
-        !are_same_doubles(a.cost_worst, b.cost_worst)) {
+        !are_same_doubles(a.max_cost, b.max_cost)) {
         return complain(h, "another order");
     }
     return has_same_cells(h, fresh, id);
@@ -243,7 +243,7 @@ static bool is_same_info(history *h, const wend_flow *fresh)
     wend_flow_info a, b;
     wend_flow_get_info(h->flow, &a);
     wend_flow_get_info(fresh, &b);
-    if (a.windows != b.windows || a.portal_edges != b.portal_edges || a.requests != b.requests ||
+    if (a.portals != b.portals || a.portal_edges != b.portal_edges || a.requests != b.requests ||
         a.sectors_waiting != 0 || a.sectors != b.sectors) {
         return complain(h, "other figures");
     }
@@ -466,7 +466,7 @@ static void flow_edits_that_concern_no_order_leave_plans_alone(void **state)
     assert_int_equal(before.built_revision, after.built_revision);
     assert_int_equal(figures[0].tiles_integrated, figures[1].tiles_integrated);
     assert_true(figures[1].sectors_built > figures[0].sectors_built);
-    assert_true(figures[1].sectors_repaired_last <= 5);
+    assert_true(figures[1].last_sectors_repaired <= 5);
     grids_set(grid, 50, 12, WEND_COST_WALL);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     assert_int_equal(wend_flow_get_request(flow, id, &after), WEND_OK);

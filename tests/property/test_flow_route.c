@@ -148,7 +148,7 @@ static void make_map(world *w, int32_t side_max)
     assert_int_equal(wendi_sector_map_create(&def, &allocator, &w->map, NULL), WEND_OK);
 }
 
-static void make_world(world *w, uint64_t seed, int32_t side_max, int32_t group_size)
+static void make_world(world *w, uint64_t seed, int32_t side_max, int32_t cluster_size)
 {
     memset(w, 0, sizeof *w);
     w->seed = seed;
@@ -158,7 +158,7 @@ static void make_world(world *w, uint64_t seed, int32_t side_max, int32_t group_
     assert_int_equal(wendi_portal_graph_create(&w->map, &class, 0, &allocator, &w->graph, NULL),
                      WEND_OK);
     build(w);
-    assert_int_equal(wendi_router_create(&w->map, SLACK, group_size, &allocator, &w->router),
+    assert_int_equal(wendi_router_create(&w->map, SLACK, cluster_size, &allocator, &w->router),
                      WEND_OK);
     w->router->expansions_before_clusters =
         below(w, 3) == 0 ? 0 : below(w, 60); /* plans on small maps too */
@@ -485,9 +485,9 @@ static bool are_equal(const wendi_route *a, const wendi_route *b)
 
 static bool slices_hold(uint64_t seed, void *context)
 {
-    const int32_t *group_size = context;
+    const int32_t *cluster_size = context;
     world w;
-    make_world(&w, seed, 200, *group_size);
+    make_world(&w, seed, 200, *cluster_size);
     wendi_route whole = route_of(&w, UINT64_MAX);
     wendi_route sliced = route_of(&w, 9);
     const bool holds = are_equal(&whole, &sliced);
@@ -536,9 +536,9 @@ static void change_apart(world *w, const wendi_route *route)
 
 static bool visited_holds(uint64_t seed, void *context)
 {
-    const int32_t *group_size = context;
+    const int32_t *cluster_size = context;
     world w;
-    make_world(&w, seed, 200, *group_size);
+    make_world(&w, seed, 200, *cluster_size);
     w.source_count = w.source_count > 2 ? 2 : w.source_count;
     uint32_t count;
     (void)wendi_portal_graph_links(w.graph, &count);
@@ -612,19 +612,19 @@ static void flow_route_costs_fall_from_step_to_step_however_ways_merge(void **st
 static void flow_route_slices_give_the_same(void **state)
 {
     (void)state;
-    int32_t group_size = 0;
-    gen_property("slices", 60, slices_hold, &group_size);
-    group_size = 2;
-    gen_property("slices over groups", 60, slices_hold, &group_size);
+    int32_t cluster_size = 0;
+    gen_property("slices", 60, slices_hold, &cluster_size);
+    cluster_size = 2;
+    gen_property("slices over groups", 60, slices_hold, &cluster_size);
 }
 
 static void flow_route_unvisited_sectors_do_not_matter(void **state)
 {
     (void)state;
-    int32_t group_size = 0;
-    gen_property("visited", 100, visited_holds, &group_size);
-    group_size = 2;
-    gen_property("visited over groups", 100, visited_holds, &group_size);
+    int32_t cluster_size = 0;
+    gen_property("visited", 100, visited_holds, &cluster_size);
+    cluster_size = 2;
+    gen_property("visited over groups", 100, visited_holds, &cluster_size);
 }
 
 int main(void)

@@ -123,7 +123,7 @@ static void make_flow(world *w)
     w->def.has_line_of_sight = roll(w, 4) != 0;
     w->def.margin = (int32_t)roll(w, 3);
     w->def.merge_slack = slacks[roll(w, 4)];
-    w->def.group_size = roll(w, 2) == 0 ? 0 : 2 + (int32_t)roll(w, 3);
+    w->def.cluster_size = roll(w, 2) == 0 ? 0 : 2 + (int32_t)roll(w, 3);
     assert_int_equal(wend_flow_create(&w->def, &w->flow), WEND_OK);
     assert_int_equal(wend_flow_update(w->flow, NULL), WEND_OK);
 }

@@ -30,7 +30,7 @@ static troop_def def_of(uint64_t seed, double *gap)
                        .count = 2 + wend_random_below(seed, 3, 0, 40),
                        .gap = *gap,
                        .is_mixed = wend_random_below(seed, 4, 0, 2) == 1,
-                       .source = {.ask = straight, .context = gap}};
+                       .source = {.start = straight, .context = gap}};
 }
 
 /* What happens in a tick depends on the seed and the tick alone. */
@@ -146,8 +146,8 @@ static bool is_sound(const troop *t)
         there += members[i].index1 != 0;
     }
     return result == WEND_ERROR_STALE ||
-           (there == info.members && info.in_place <= info.members && info.error_mean >= 0 &&
-            info.error_mean < 1e3 && isfinite(info.heading));
+           (there == info.members && info.in_slot <= info.members && info.mean_error >= 0 &&
+            info.mean_error < 1e3 && isfinite(info.heading));
 }
 
 static bool everybody_always_has_a_slot(uint64_t seed, void *context)

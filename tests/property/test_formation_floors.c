@@ -13,7 +13,7 @@ enum { SIDE = 28, FLOORS = 3, MEMBERS = 24, TICKS = 9000, STAIRS = 3 };
 
 /* Of all orders that ended. */
 typedef struct tally {
-    uint32_t members, in_place;
+    uint32_t members, in_slot;
 } tally;
 
 typedef struct house {
@@ -151,7 +151,7 @@ static bool arrives(house *h, uint64_t seed, uint32_t floor, tally *all)
         return false;
     }
     all->members += info.members;
-    all->in_place += info.in_place;
+    all->in_slot += info.in_slot;
     return true;
 }
 
@@ -177,7 +177,7 @@ static void formations_get_up_and_down_all_stairs(void **state)
     (void)state;
     tally all = {0, 0};
     gen_property("stairs", 20, all_climb, &all);
-    assert_true(all.in_place + 1 + all.members / 20 >= all.members);
+    assert_true(all.in_slot + 1 + all.members / 20 >= all.members);
 }
 
 int main(void)

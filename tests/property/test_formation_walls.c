@@ -85,7 +85,7 @@ static bool make(land *l, uint64_t seed)
     crowd.grid = l->grid;
     crowd.walls = l->walls;
     if (seed % 3 != 0) {
-        crowd.route_source = (wend_route_source){.ask = find, .context = l};
+        crowd.route_source = (wend_route_source){.start = find, .context = l};
     }
     return is_fine && wend_crowd_create(&crowd, &l->crowd) == WEND_OK;
 }

@@ -414,7 +414,7 @@ static bool model_fits(const model *m, uint32_t node, wend_vec2 place,
     const double height =
         at->height > near->height ? at->height - near->height : near->height - at->height;
     *squared = x * x + y * y;
-    return m->has_node[node] && *squared <= near->most * near->most &&
+    return m->has_node[node] && *squared <= near->max_distance * near->max_distance &&
            (near->tag == 0 || at->tag == near->tag) && height <= near->max_height_difference &&
            (near->walls == NULL ||
             wend_walls_can_walk(near->walls, place, at->position, near->radius, near->stops));
@@ -449,7 +449,7 @@ static bool same_nearest(const wend_graph *graph, const model *m, const wend_wal
     const wend_vec2 place = roll_place(d);
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.tag = roll(d, 3) == 0 ? roll(d, 4) : 0;
-    near.most = roll(d, 3) == 0 ? roll(d, 12) * 0.5 : near.most;
+    near.max_distance = roll(d, 3) == 0 ? roll(d, 12) * 0.5 : near.max_distance;
     near.height = roll(d, 3) * 2.5;
     near.max_height_difference = roll(d, 3) == 0 ? roll(d, 3) * 2.5 : near.max_height_difference;
     near.walls = roll(d, 2) == 0 ? walls : NULL;

@@ -70,7 +70,7 @@ static void make(town *t, uint64_t seed)
     t->search = searches_on(t->space);
     wend_pathfinder_def ways = wend_pathfinder_def_default();
     ways.space = t->space;
-    ways.reach = 11;
+    ways.max_node_distance = 11;
     assert_int_equal(wend_pathfinder_create(&ways, &t->ways), WEND_OK);
 }
 

@@ -275,7 +275,7 @@ static bool is_same_answer(const wend_search_answer *a, const wend_search_answer
 {
     return a->result == b->result && a->node == b->node && a->cost == b->cost &&
            a->expanded == b->expanded && a->generated == b->generated &&
-           a->frontier_max == b->frontier_max && a->turns == b->turns && a->reason == b->reason;
+           a->max_frontier == b->max_frontier && a->turns == b->turns && a->reason == b->reason;
 }
 
 static bool ask_slices(world *w, wend_search *search, wend_path *path, wend_node start,

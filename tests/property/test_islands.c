@@ -417,7 +417,7 @@ static void set_size(model *m, dice *d)
     def.grid = m->grid;
     def.movement_class = m->movement_class;
     def.team = m->team;
-    def.most = 4 + (int32_t)roll(d, 4);
+    def.max_clearance = 4 + (int32_t)roll(d, 4);
     assert_int_equal(wend_clearance_create(&def, &m->clearance), WEND_OK);
 }
 

@@ -299,11 +299,11 @@ static bool ray_holds(uint64_t seed, void *context)
             wend_mesh_ray(w.mesh, wend_mesh_location_at(a.x, a.y, 0), b.x, b.y, &hit);
         ok = arrives == (fraction > 1) && fabs(hit.fraction - (arrives ? 1 : fraction)) < 1e-9 &&
              arrives == (hit.corner == WEND_EDGE_NONE) &&
-             wend_mesh_ray(w.mesh, hit.place, hit.place.x, hit.place.y, NULL);
+             wend_mesh_ray(w.mesh, hit.location, hit.location.x, hit.location.y, NULL);
         if (ok && !arrives) {
             const wend_vec2 end = {a.x + (b.x - a.x) * fraction, a.y + (b.y - a.y) * fraction};
             ok = wend_mesh_neighbour(w.mesh, hit.corner) == WEND_NODE_NONE &&
-                 hypot(hit.place.x - end.x, hit.place.y - end.y) < 1e-9 &&
+                 hypot(hit.location.x - end.x, hit.location.y - end.y) < 1e-9 &&
                  fabs(hypot(hit.normal.x, hit.normal.y) - 1) < 1e-12;
         }
     }
@@ -338,7 +338,7 @@ static bool wall_holds(uint64_t seed, void *context)
         ok = fabs(found - (distance < most ? distance : most)) < 1e-9 &&
              (hit.corner != WEND_EDGE_NONE || distance >= most) &&
              (hit.corner == WEND_EDGE_NONE ||
-              fabs(hypot(hit.place.x - at.x, hit.place.y - at.y) - distance) < 1e-9);
+              fabs(hypot(hit.location.x - at.x, hit.location.y - at.y) - distance) < 1e-9);
     }
     world_free(&w);
     return ok;
@@ -370,9 +370,9 @@ static bool move_holds(uint64_t seed, void *context)
         const bool arrives = wend_mesh_ray(w.mesh, from, b.x, b.y, &hit);
         const double left = hypot(end.x - b.x, end.y - b.y);
         ok = is(result, WEND_OK) && (!arrives || (is(end.x, b.x) && is(end.y, b.y))) &&
-             left <= hypot(hit.place.x - b.x, hit.place.y - b.y) + 1e-9 &&
+             left <= hypot(hit.location.x - b.x, hit.location.y - b.y) + 1e-9 &&
              end.polygon < wend_mesh_polygon_count(w.mesh) &&
-             wend_mesh_ray(w.mesh, end, end.x, end.y, &hit) && hit.place.polygon == end.polygon;
+             wend_mesh_ray(w.mesh, end, end.x, end.y, &hit) && hit.location.polygon == end.polygon;
         /* It stays where it came to rest. */
         ok = ok && wend_mesh_move(w.mesh, end, b.x, b.y, &same) == WEND_OK &&
              hypot(same.x - end.x, same.y - end.y) < 1e-6;

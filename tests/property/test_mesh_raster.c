@@ -50,7 +50,7 @@ static void make(fixture *f, uint64_t seed)
     f->def = wend_mesh_grid_def_default();
     f->def.cell_size = 1.5 + draw(f, 24, 8);
     f->def.radius = draw(f, 25, 2) == 0 ? 0 : draw(f, 26, 12);
-    f->def.slope = draw(f, 27, 4) == 0 ? 0.25 : f->def.slope;
+    f->def.max_slope = draw(f, 27, 4) == 0 ? 0.25 : f->def.max_slope;
     f->def.high = draw(f, 28, 4) == 0 ? 5 : f->def.high;
     f->def.neighbours = (wend_neighbours)(4 + 2 * draw(f, 29, 3));
     if (f->def.neighbours == WEND_NEIGHBOURS_6) {
@@ -142,7 +142,7 @@ static bool slices_are_whole(fixture *f)
     static const uint32_t sizes[] = {0, 1, 7, 100, 999, 1000};
     wend_grid *whole = NULL;
     assert_int_equal(wend_mesh_to_grid(f->mesh, &f->def, &whole), WEND_OK);
-    bool holds = f->gen.kind == GEN_MESH_FLOORS || f->def.slope < 1 || f->def.high < 9 ||
+    bool holds = f->gen.kind == GEN_MESH_FLOORS || f->def.max_slope < 1 || f->def.high < 9 ||
                  cells_are_right(f, whole);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes && holds; ++i) {
         wend_mesh_raster *raster = NULL;

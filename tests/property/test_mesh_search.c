@@ -221,18 +221,18 @@ static bool nearest_polygon(uint64_t seed, void *context)
             least = there < least ? there : least;
         }
         ask(&w, &query, &f);
-        query.goal = f.answer.place;
+        query.goal = f.answer.location;
         if (fabs(f.answer.length - least) <= 1e-12 * w.scale) {
             least = f.answer.length; /* rounding of coordinates near 0 metres */
         }
         holds = is_right(&f, &query, least, true);
-        holds = holds && (f.result != WEND_OK || a.is_goal[f.answer.place.polygon]);
+        holds = holds && (f.result != WEND_OK || a.is_goal[f.answer.location.polygon]);
         for (uint32_t k = 0; k < w.surface.polygon_count; ++k) {
             holds = holds && a.times[k] <= 1;
         }
         if (!holds) {
             print_message("predicate: query %d: %d %.17g for %.17g in %u\n", i, f.result,
-                          f.answer.length, least, f.answer.place.polygon);
+                          f.answer.length, least, f.answer.location.polygon);
         }
     }
     mesh_world_free(&w);

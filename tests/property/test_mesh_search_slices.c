@@ -33,9 +33,9 @@ static uint64_t print_of(const wend_mesh_search *search)
     uint64_t hash = wend_hash_u64(0, (uint64_t)(int64_t)answer.result);
     hash = wend_hash_u64(hash, (uint64_t)answer.reason);
     hash = wend_hash_u64(hash, answer.expanded);
-    hash = wend_hash_u64(hash, answer.place.polygon);
-    const double numbers[] = {answer.length,  answer.cost,    answer.bound,
-                              answer.place.x, answer.place.y, answer.place.z};
+    hash = wend_hash_u64(hash, answer.location.polygon);
+    const double numbers[] = {answer.length,     answer.cost,       answer.bound,
+                              answer.location.x, answer.location.y, answer.location.z};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
         uint64_t bits;
         memcpy(&bits, &numbers[i], sizeof bits);
@@ -178,8 +178,8 @@ static bool limits_are_kept(uint64_t seed, void *context)
                     (result == WEND_OK || a.reason == WEND_FAILURE_LIMIT) &&
                     a.expanded <= steps + w.space->cells.cell_count &&
                     mesh_world_is_near(sum_of(points, count), a.length) &&
-                    wend_vec2_distance(points[count - 1], (wend_vec2){a.place.x, a.place.y}) <=
-                        1e-9 * w.scale;
+                    wend_vec2_distance(points[count - 1],
+                                       (wend_vec2){a.location.x, a.location.y}) <= 1e-9 * w.scale;
         }
     }
     mesh_world_free(&w);
@@ -220,9 +220,9 @@ static bool met_goals_are_told(uint64_t seed, void *context)
             wend_mesh_search_get_answer(w.search, &a);
             const wend_mesh_location goal = goals[a.goal_index];
             const bool is_met =
-                stopped == WEND_PARTIAL && a.place.polygon == goal.polygon &&
+                stopped == WEND_PARTIAL && a.location.polygon == goal.polygon &&
                 wend_vec2_distance((wend_vec2){goal.x, goal.y},
-                                   (wend_vec2){a.place.x, a.place.y}) <= 1e-9 * w.scale;
+                                   (wend_vec2){a.location.x, a.location.y}) <= 1e-9 * w.scale;
             met[query.method != WEND_MESH_METHOD_EXACT] += is_met;
             holds =
                 !is_met ||

@@ -481,7 +481,7 @@ static bool agrees_with_clearance(uint64_t seed, void *context)
     wend_clearance_def def = wend_clearance_def_default();
     wend_clearance *clearance = NULL;
     def.grid = f->grid;
-    def.most = 6;
+    def.max_clearance = 6;
     bool is_right = wend_clearance_create(&def, &clearance) == WEND_OK;
     wend_grid_info info;
     wend_grid_get_info(f->grid, &info);

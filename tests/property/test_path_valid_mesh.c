@@ -215,14 +215,14 @@ static verdict sample(const fixture *f, const wend_leg *leg, double t, double st
     if (!wend_mesh_ray(f->all, from, at.x, at.y, &hit)) {
         return PERHAPS;
     }
-    const wend_node polygon = hit.place.polygon;
+    const wend_node polygon = hit.location.polygon;
     if (!wend_mesh_get_polygon(f->open, polygon).is_open) {
         return depth(f->all, polygon, at) > 1e-6 ? NO : PERHAPS;
     }
     if (!(f->radius > 0)) {
         return YES;
     }
-    const double room = wend_mesh_wall_distance(f->open, hit.place, 3 * f->radius, NULL);
+    const double room = wend_mesh_wall_distance(f->open, hit.location, 3 * f->radius, NULL);
     return room < f->radius * (1 - 1e-6) ? NO : room > f->radius + step + 1e-6 ? YES : PERHAPS;
 }
 

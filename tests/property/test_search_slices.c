@@ -55,7 +55,7 @@ static bool is_same(world *w, const char *name, const outcome *a, const outcome 
            world_equal(w, name, "cost", a->answer.cost, b->answer.cost) &&
            world_equal(w, name, "expanded", a->answer.expanded, b->answer.expanded) &&
            world_equal(w, name, "generated", a->answer.generated, b->answer.generated) &&
-           world_equal(w, name, "frontier_max", a->answer.frontier_max, b->answer.frontier_max) &&
+           world_equal(w, name, "max_frontier", a->answer.max_frontier, b->answer.max_frontier) &&
            world_equal(w, name, "path, order and costs", a->hash, b->hash);
 }
 
@@ -110,7 +110,7 @@ static bool every_method_in_slices(world *w)
 {
     for (int k = WEND_METHOD_BEST; k < WEND_METHOD_COUNT; ++k) {
         wend_search_query query = world_query(w, (wend_method)k, w->map.goal);
-        query.record_order = true;
+        query.records_order = true;
         query.weight = 1 + world_draw(w->map.seed, 880, 5);
         query.max_steps =
             world_draw(w->map.seed, 881, 3) == 0 ? 1 + world_draw(w->map.seed, 882, 40) : 0;

@@ -92,7 +92,7 @@ static bool is_same(const fixture *f, const wend_search_query *query, const outc
                        one->node == other->node && one->cost == other->cost &&
                        one->heading == other->heading && one->turns == other->turns &&
                        one->expanded == other->expanded && one->generated == other->generated &&
-                       one->frontier_max == other->frontier_max && a->hash == b->hash;
+                       one->max_frontier == other->max_frontier && a->hash == b->hash;
     if (!holds) {
         fprintf(stderr,
                 "%s in slices: result %d, %d, cost %llu, %llu, expanded %llu, %llu (%d x %d, %d "
@@ -154,7 +154,7 @@ static wend_search_query random_query(const fixture *f, wend_method method)
     query.start = f->m.start;
     query.goal = f->m.goal;
     query.method = method;
-    query.record_order = true;
+    query.records_order = true;
     query.weight = 1 + draw(f, 1, 3);
     query.max_steps = draw(f, 2, 3) == 0 ? 1 + draw(f, 3, 40) : 0;
     return query;

@@ -81,7 +81,7 @@ static void make(trial *t, uint64_t seed)
     clearance.grid = t->grid;
     clearance.movement_class = draw(t, (uint32_t)t->info.class_count);
     clearance.team = draw(t, 2) == 0 ? WEND_TEAM_NONE : 3;
-    clearance.most = 5;
+    clearance.max_clearance = 5;
     assert_int_equal(wend_clearance_create(&clearance, &t->clearance), WEND_OK);
     for (int k = 0; k < SPACES; ++k) {
         t->defs[k] = wend_space_def_default();

@@ -362,11 +362,11 @@ static bool edit_overlay(wend_grid *grid, model *m, dice *d)
     wend_overlay_def def = wend_overlay_def_default();
     def.class_mask = roll(d, 0, 1) == 0 ? UINT32_MAX : (uint32_t)roll(d, 0, 7);
     def.keep = keeps[k];
-    def.most = roll(d, 0, 1) == 0 ? 64 * 256 : (uint32_t)roll(d, 1, 65535);
+    def.max_value = roll(d, 0, 1) == 0 ? 64 * 256 : (uint32_t)roll(d, 1, 65535);
     memset(overlay, 0, sizeof *overlay);
     overlay->class_mask = def.class_mask;
     overlay->keep = keep_bits[k];
-    overlay->most = def.most;
+    overlay->most = def.max_value;
     return wend_grid_add_overlay(grid, &def, &overlay->id, NULL) == WEND_OK;
 }
 

@@ -72,12 +72,12 @@ static wend_bake_def def_of(const level *l, uint32_t tile_cells, wend_message *m
     wend_bake_def def = wend_bake_def_default();
     def.points = l->points;
     def.point_count = l->point_count;
-    def.indices = l->indices;
+    def.corners = l->indices;
     def.triangle_count = l->triangle_count;
     def.is_y_up = true;
     def.cell_size = 0.3;
     def.cell_height = 0.2;
-    def.climb = 0.9;
+    def.max_climb = 0.9;
     def.tile_cells = tile_cells;
     def.message = message;
     return def;
@@ -259,7 +259,7 @@ static wend_bake_def square_def(wend_message *message)
     wend_bake_def def = wend_bake_def_default();
     def.points = square_points;
     def.point_count = 8;
-    def.indices = square_indices;
+    def.corners = square_indices;
     def.triangle_count = 2;
     def.message = message;
     return def;
@@ -366,7 +366,7 @@ static void bake_refuses_bad_triangles(void **state)
     def = square_def(&message);
     def.point_count = 3;
     refuse(&def, WEND_ERROR_ARGUMENT);
-    assert_non_null(strstr(message.text, "indices[5]"));
+    assert_non_null(strstr(message.text, "corners[5]"));
     const double bad[] = {(double)NAN, (double)INFINITY, 2e9};
     for (size_t k = 0; k < 3; k++) {
         wend_vec3 points[8];
@@ -384,10 +384,10 @@ static void bake_refuses_bad_numbers(void **state)
     (void)state;
     wend_message message = {0};
     const size_t fields[] = {
-        offsetof(wend_bake_def, cell_size),    offsetof(wend_bake_def, cell_height),
-        offsetof(wend_bake_def, agent_height), offsetof(wend_bake_def, agent_radius),
-        offsetof(wend_bake_def, climb),        offsetof(wend_bake_def, slope_deg),
-        offsetof(wend_bake_def, island_cells), offsetof(wend_bake_def, edge_error)};
+        offsetof(wend_bake_def, cell_size),        offsetof(wend_bake_def, cell_height),
+        offsetof(wend_bake_def, agent_height),     offsetof(wend_bake_def, agent_radius),
+        offsetof(wend_bake_def, max_climb),        offsetof(wend_bake_def, max_slope_deg),
+        offsetof(wend_bake_def, min_island_cells), offsetof(wend_bake_def, max_edge_error)};
     const double values[] = {-1, (double)NAN, 1e30};
     for (size_t k = 0; k < sizeof fields / sizeof fields[0]; k++) {
         for (size_t v = 0; v < 3; v++) {
@@ -401,7 +401,7 @@ static void bake_refuses_bad_numbers(void **state)
     refuse(&def, WEND_ERROR_ARGUMENT);
     assert_non_null(strstr(message.text, "cell_size"));
     def = square_def(&message);
-    def.corners_per_polygon = 2;
+    def.max_polygon_corners = 2;
     refuse(&def, WEND_ERROR_ARGUMENT);
     def = square_def(&message);
     def.tile_cells = 15;
@@ -462,7 +462,7 @@ static void bake_of_nothing_but_walls_has_no_ground(void **state)
     wend_bake_def def = square_def(&message);
     def.points = points;
     def.point_count = 3;
-    def.indices = indices;
+    def.corners = indices;
     def.triangle_count = 1;
     assert_int_equal(wend_mesh_bake(&def, &mesh, &report), WEND_NO_PATH);
     assert_null(mesh);

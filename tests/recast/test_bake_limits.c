@@ -17,7 +17,7 @@ static wend_bake_def square_def(wend_message *message)
     wend_bake_def def = wend_bake_def_default();
     def.points = square_points;
     def.point_count = 4;
-    def.indices = square_indices;
+    def.corners = square_indices;
     def.triangle_count = 2;
     def.message = message;
     return def;
@@ -62,8 +62,8 @@ static void bake_refuses_what_is_missing(void **state)
     def.point_count = 0;
     refuses(&def, WEND_ERROR_ARGUMENT, "point_count is 0 and triangle_count is 2");
     def = square_def(&message);
-    def.indices = NULL;
-    refuses(&def, WEND_ERROR_ARGUMENT, "indices");
+    def.corners = NULL;
+    refuses(&def, WEND_ERROR_ARGUMENT, "corners");
     def = square_def(&message);
     assert_int_equal(wend_bake_start(&def, NULL), WEND_ERROR_ARGUMENT);
     assert_string_equal(message.text, "wend_bake_start: bake is NULL");
@@ -121,7 +121,7 @@ static void bake_holds_62_areas_and_no_more(void **state)
         areas[k] = (uint8_t)(4 * k);
     }
     wend_bake_def def = square_def(&message);
-    def.indices = indices;
+    def.corners = indices;
     def.areas = areas;
     def.triangle_count = MOST;
     refuses(&def, WEND_ERROR_FULL, "more than 62 different areas");
@@ -205,17 +205,17 @@ static void bake_says_which_tile_has_too_many_corners(void **state)
     wend_bake_def def = square_def(&message);
     def.points = points;
     def.point_count = (size_t)4 * COUNT;
-    def.indices = indices;
+    def.corners = indices;
     def.triangle_count = (size_t)2 * COUNT;
     def.partition = WEND_BAKE_MONOTONE;
-    def.edge_error = 0;
+    def.max_edge_error = 0;
     def.tile_cells = 5 * SIDE;
     wend_mesh *mesh = NULL;
     assert_int_equal(wend_mesh_bake(&def, &mesh, NULL), WEND_ERROR_FULL);
     assert_null(mesh);
     assert_non_null(strstr(message.text, "wend_mesh_bake: tile 0, 0: rcBuildPolyMesh: Too many"));
     def.tile_cells = 5 * SIDE / 2; /* a part of it fits */
-    def.island_cells = 1;
+    def.min_island_cells = 1;
     mesh = bake(&def);
     assert_int_equal(wend_mesh_polygon_count(mesh), COUNT);
     wend_mesh_destroy(mesh);
@@ -264,7 +264,7 @@ static void bake_of_ground_seen_from_below_needs_both_sides(void **state)
     wend_mesh *above = bake(&def);
     def.is_two_sided = true;
     wend_mesh *both = bake(&def);
-    def.indices = indices;
+    def.corners = indices;
     wend_mesh *below = bake(&def);
     assert_true(wend_mesh_hash(both) == wend_mesh_hash(above));
     assert_true(wend_mesh_hash(below) == wend_mesh_hash(above));
@@ -285,7 +285,7 @@ static void bake_for_the_smallest_and_the_tallest_agent_has_the_same_ground(void
     wend_mesh *usual = bake(&def);
     for (int k = 0; k < 2; k++) {
         def.agent_height = k == 0 ? 0 : 31.875;
-        def.climb = k == 0 ? 0 : 1e6;
+        def.max_climb = k == 0 ? 0 : 1e6;
         wend_mesh *other = bake(&def);
         assert_true(surface_of(other) >= surface_of(usual) && surface_of(other) <= 20.5 * 20.5);
         wend_mesh_destroy(other);

@@ -18,7 +18,7 @@ static wend_bake_def strip_def(wend_message *message)
     wend_bake_def def = wend_bake_def_default();
     def.points = strip_points;
     def.point_count = 4;
-    def.indices = strip_indices;
+    def.corners = strip_indices;
     def.triangle_count = 2;
     def.tile_cells = 96;
     def.agent_radius = 0.5;

@@ -47,7 +47,7 @@ static bool check(const char *name, uint64_t seed)
     fprintf(stderr,
             "%s, seed %" PRIu64 ": %s (there %zu and reported %zu of %zu after %.1f s of %.1f, "
             "overlap %.3f, wall %.3f, flow %.2f, at the end %.3f m/s)\n",
-            name, seed, fault, o.in_place, o.told, o.agents, o.seconds, o.limit_seconds, o.overlap,
+            name, seed, fault, o.in_slot, o.told, o.agents, o.seconds, o.limit_seconds, o.overlap,
             o.wall_depth, o.flow, o.speed_end);
     return false;
 }

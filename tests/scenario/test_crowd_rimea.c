@@ -33,7 +33,7 @@ static void rimea_6_a_corner_is_walked_around(void **state)
 {
     (void)state;
     const crowd_outcome o = crowd_family_run("rimea6", 1);
-    assert_int_equal(o.in_place, o.agents);
+    assert_int_equal(o.in_slot, o.agents);
     assert_true(o.overlap <= 0.05 && o.wall_depth <= 0.05);
 }
 
@@ -43,8 +43,8 @@ static void rimea_9_half_the_exits_take_about_twice_as_long(void **state)
     const crowd_outcome four = crowd_family_run("rimea9few4", 1);
     const crowd_outcome two = crowd_family_run("rimea9few2", 1);
     const double times = two.last_out / four.last_out;
-    assert_int_equal(four.in_place, four.agents);
-    assert_int_equal(two.in_place, two.agents);
+    assert_int_equal(four.in_slot, four.agents);
+    assert_int_equal(two.in_slot, two.agents);
     assert_true(four.overlap <= 0.05 && two.overlap <= 0.05);
     assert_true(four.wall_depth <= 0.05 && two.wall_depth <= 0.05);
     assert_true(times >= 1.5 && times <= 2.5);

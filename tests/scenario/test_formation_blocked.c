@@ -38,7 +38,7 @@ static troop begun(guide *g, double gap)
     troop t;
     troop_def def = {.shape = WEND_FORMATION_PHALANX, .count = MEMBERS, .gap = gap};
     if (g != NULL) {
-        def.source = (wend_route_source){.ask = lead, .context = g};
+        def.source = (wend_route_source){.start = lead, .context = g};
     }
     assert_int_equal(troop_begin(&t, &def), WEND_OK);
     return t;
@@ -135,7 +135,7 @@ static void part_of_a_way_is_marched_and_the_rest_when_it_is_known(void **state)
     (void)state;
     guide g = {.is_shut = true};
     troop_def def = {.shape = WEND_FORMATION_PHALANX, .count = MEMBERS, .gap = 4};
-    def.source = (wend_route_source){.ask = lead_part, .poll = poll_part, .context = &g};
+    def.source = (wend_route_source){.start = lead_part, .poll = poll_part, .context = &g};
     troop t;
     assert_int_equal(troop_begin(&t, &def), WEND_OK);
     go(&t, (wend_vec2){30, 0});
@@ -155,7 +155,7 @@ static void part_of_a_way_that_leads_no_further_is_no_way(void **state)
     (void)state;
     guide g = {.is_shut = true};
     troop_def def = {.shape = WEND_FORMATION_PHALANX, .count = MEMBERS, .gap = 4};
-    def.source = (wend_route_source){.ask = lead_part, .context = &g};
+    def.source = (wend_route_source){.start = lead_part, .context = &g};
     troop t;
     assert_int_equal(troop_begin(&t, &def), WEND_OK);
     go(&t, (wend_vec2){30, 0});
@@ -206,7 +206,7 @@ static void wall_across_the_way_makes_it_ask_for_another(void **state)
     g.is_shut = true;
     assert_true(troop_march(&t, MOST_TICKS) < MOST_TICKS);
     assert_int_equal(g.asked, 2);
-    assert_int_equal(troop_info(&t).in_place, MEMBERS);
+    assert_int_equal(troop_info(&t).in_slot, MEMBERS);
     assert_true(troop_info(&t).anchor.x > 34);
     troop_end(&t);
 }
@@ -227,7 +227,7 @@ static void path_that_is_walled_up_is_gone_on_along_when_the_wall_falls(void **s
     assert_int_equal(wend_walls_remove(t.walls, wall), WEND_OK);
     assert_true(troop_march(&t, MOST_TICKS) < MOST_TICKS);
     assert_true(troop_info(&t).anchor.x > 34);
-    assert_int_equal(troop_info(&t).in_place, MEMBERS);
+    assert_int_equal(troop_info(&t).in_slot, MEMBERS);
     troop_end(&t);
 }
 
@@ -247,7 +247,7 @@ static void jam_in_a_gap_makes_it_ask_for_a_way_around(void **state)
     assert_true(troop_march(&t, MOST_TICKS) < MOST_TICKS);
     assert_true(g.asked_around >= 1);
     assert_true(g.asked_around <= 4);
-    assert_int_equal(troop_info(&t).in_place, MEMBERS);
+    assert_int_equal(troop_info(&t).in_slot, MEMBERS);
     for (size_t i = 0; i < t.count; ++i) {
         assert_true(troop_place(&t, i).x > 30);
     }

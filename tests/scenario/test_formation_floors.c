@@ -113,7 +113,7 @@ static void assert_all_there(house *h, wend_vec2 goal, uint32_t floor)
         info = tick(h);
     }
     assert_int_equal(info.state, WEND_BODY_ARRIVED);
-    assert_int_equal(info.in_place, MEMBERS);
+    assert_int_equal(info.in_slot, MEMBERS);
     assert_true(wend_vec2_distance(info.anchor, goal) < 2);
     for (size_t i = 0; i < MEMBERS; ++i) {
         assert_int_equal(floor_of(h, i), floor);

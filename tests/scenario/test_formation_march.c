@@ -16,12 +16,12 @@ static troop begun(troop_def def)
     assert_int_equal(troop_begin(&t, &def), WEND_OK);
     for (size_t i = 0; i < FORMING_TICKS; ++i) {
         const wend_formation_info info = troop_info(&t);
-        if (info.error_mean <= 0.05 && info.in_place == def.count) {
+        if (info.mean_error <= 0.05 && info.in_slot == def.count) {
             break;
         }
         assert_int_equal(troop_tick(&t, 1), WEND_OK);
     }
-    assert_int_equal(troop_info(&t).in_place, def.count);
+    assert_int_equal(troop_info(&t).in_slot, def.count);
     return t;
 }
 
@@ -29,8 +29,8 @@ static void assert_in_order(const troop *t, double spacing)
 {
     const wend_formation_info info = troop_info(t);
     assert_int_equal(info.state, WEND_BODY_ARRIVED);
-    assert_int_equal(info.in_place, info.members);
-    assert_true(info.error_mean < 0.25 * spacing);
+    assert_int_equal(info.in_slot, info.members);
+    assert_true(info.mean_error < 0.25 * spacing);
 }
 
 static void phalanx_passes_a_gap_and_forms_up_behind(void **state)
@@ -125,7 +125,7 @@ static void line_wheels_around_a_corner_in_order(void **state)
     for (size_t i = 0; i < MOST_TICKS && troop_info(&t).state != WEND_BODY_ARRIVED; ++i) {
         assert_int_equal(troop_tick(&t, 1), WEND_OK);
         assert_true(fastest(&t) <= 1 + 1e-6);
-        worst = troop_info(&t).error_mean > worst ? troop_info(&t).error_mean : worst;
+        worst = troop_info(&t).mean_error > worst ? troop_info(&t).mean_error : worst;
     }
     assert_true(worst < 0.5);
     assert_in_order(&t, 0.75);
@@ -159,8 +159,8 @@ static void wedge_keeps_its_shape_on_the_straight(void **state)
                      WEND_OK);
     for (size_t i = 0; i < MOST_TICKS && troop_info(&t).state != WEND_BODY_ARRIVED; ++i) {
         assert_int_equal(troop_tick(&t, 1), WEND_OK);
-        assert_true(troop_info(&t).in_place >= 19);
-        assert_true(troop_info(&t).error_mean < 0.25);
+        assert_true(troop_info(&t).in_slot >= 19);
+        assert_true(troop_info(&t).mean_error < 0.25);
     }
     assert_in_order(&t, 0.75);
     troop_end(&t);
@@ -250,7 +250,7 @@ static void all_turn_about_where_they_stand(void **state)
     assert_int_equal(
         wend_formation_set_goal(t.crowd, t.formation, (wend_vec2){-20, 0}, (double)NAN), WEND_OK);
     assert_int_equal(troop_tick(&t, 40), WEND_OK);
-    assert_true(troop_info(&t).error_mean < 0.75);
+    assert_true(troop_info(&t).mean_error < 0.75);
     assert_true(troop_march(&t, MOST_TICKS) < MOST_TICKS);
     assert_in_order(&t, 0.75);
     troop_end(&t);

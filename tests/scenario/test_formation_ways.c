@@ -48,7 +48,7 @@ static wend_formation_id form(wend_crowd *crowd, const wend_body_id *ids)
 static wend_formation_info march(wend_crowd *crowd, wend_formation_id id, wend_flow *flow)
 {
     wend_formation_info info = {.members = 0};
-    for (size_t i = 0; i < TICKS && (info.state != WEND_BODY_ARRIVED || info.in_place < MEMBERS);
+    for (size_t i = 0; i < TICKS && (info.state != WEND_BODY_ARRIVED || info.in_slot < MEMBERS);
          ++i) {
         if (flow != NULL) {
             assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
@@ -81,7 +81,7 @@ static void flow_leads_a_formation_through_a_door(void **state)
     assert_int_equal(wend_formation_follow_flow(crowd, id, order), WEND_OK);
     const wend_formation_info info = march(crowd, id, flow);
     assert_int_equal(info.state, WEND_BODY_ARRIVED);
-    assert_int_equal(info.in_place, MEMBERS);
+    assert_int_equal(info.in_slot, MEMBERS);
     assert_true(wend_vec2_distance(info.anchor, goal.position) < 2);
     wend_crowd_destroy(crowd);
     wend_flow_destroy(flow);
@@ -112,7 +112,7 @@ static void riders_who_cannot_ford_come_by_the_door(void **state)
     def.grid = grid;
     def.classes = classes;
     def.class_count = 2;
-    def.route_source = (wend_route_source){.ask = lead, .context = asked};
+    def.route_source = (wend_route_source){.start = lead, .context = asked};
     wend_crowd *crowd = crowds_make(def);
     wend_body_id ids[MEMBERS];
     add(crowd, ids, RIDERS);
@@ -123,7 +123,7 @@ static void riders_who_cannot_ford_come_by_the_door(void **state)
     assert_int_equal(asked[0], 1);
     assert_true(asked[1] >= RIDERS);
     assert_int_equal(info.members, MEMBERS);
-    assert_int_equal(info.in_place, MEMBERS);
+    assert_int_equal(info.in_slot, MEMBERS);
     wend_crowd_destroy(crowd);
     wend_grid_destroy(grid);
 }

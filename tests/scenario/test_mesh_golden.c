@@ -38,7 +38,7 @@ static bool is_walkable(const golden_stage *s, const wend_mesh_location *start,
             !wend_walls_can_walk(s->walls, points[k - 1], points[k], 0, WEND_STOPS_WALK)) {
             return false;
         }
-        at = hit.place;
+        at = hit.location;
     }
     return true;
 }

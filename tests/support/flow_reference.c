@@ -620,7 +620,7 @@ static bool told_cost_holds(const twin *t, const wendi_plan_tile *tile, int32_t 
                             const wend_flow_cell *cell)
 {
     const uint32_t at = cell_at(t, tile->bounds.floor, tile->bounds.x + x, tile->bounds.y + y);
-    const bool has_cost = cell->is_in_sight || cell->direction >= 0;
+    const bool has_cost = cell->is_in_line_of_sight || cell->direction >= 0;
     const uint32_t goal = seen_goal(t, tile, x, y);
     if (has_cost != (t->d[at] != FAR || goal != UINT32_MAX)) { /* also in what was left out */
         return false;
@@ -631,7 +631,7 @@ static bool told_cost_holds(const twin *t, const wendi_plan_tile *tile, int32_t 
     const int64_t units = goal != UINT32_MAX ? straight_cost(t, &t->plan->goals[goal],
                                                              tile->bounds.x + x, tile->bounds.y + y)
                                              : t->d[at];
-    return cell->has_field && cell->is_in_sight == (goal != UINT32_MAX) &&
+    return cell->has_field && cell->is_in_line_of_sight == (goal != UINT32_MAX) &&
            fabs(cell->integration - (double)units / (double)t->flow->straight) < 1e-9;
 }
 

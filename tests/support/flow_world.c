@@ -108,10 +108,10 @@ static void make_options(flow_world *world)
     def->has_angles = one_in(world, 3);
     def->has_line_of_sight = !one_in(world, 4);
     def->margin = (int32_t)flow_world_roll(world, 3);
-    def->group_size = groups[flow_world_roll(world, 3)];
+    def->cluster_size = groups[flow_world_roll(world, 3)];
     def->merge_slack = 0.05 * (double)flow_world_roll(world, 3);
-    def->memory_limit = one_in(world, 4) ? 0 : (size_t)1 << 20;
-    def->age_limit = flow_world_roll(world, 40);
+    def->max_unused_bytes = one_in(world, 4) ? 0 : (size_t)1 << 20;
+    def->max_unused_age = flow_world_roll(world, 40);
 }
 
 void flow_world_make(flow_world *world, uint64_t seed, int32_t side_max)

@@ -65,7 +65,8 @@ void views_make(views *v, const wend_grid *grid, uint64_t seed)
     clearance.grid = grid;
     clearance.movement_class = like.movement_class;
     clearance.team = like.team;
-    clearance.most = (size > (int32_t)cells ? size : (int32_t)cells + 1) + edits_roll(&dice, 0, 8);
+    clearance.max_clearance =
+        (size > (int32_t)cells ? size : (int32_t)cells + 1) + edits_roll(&dice, 0, 8);
     must(wend_clearance_create(&clearance, &v->clearance));
     const bool shares_clearance = edits_one_in(&dice, 2);
     const agent agents[VIEWS_AGENTS] = {{1, 0.0, false},
@@ -258,7 +259,7 @@ static bool same_answer(const wend_search_answer *a, const wend_search_answer *b
     return a->result == b->result && a->reason == b->reason && a->method == b->method &&
            a->node == b->node && a->cost == b->cost &&
            memcmp(&a->bound, &b->bound, sizeof a->bound) == 0 && a->expanded == b->expanded &&
-           a->generated == b->generated && a->frontier_max == b->frontier_max;
+           a->generated == b->generated && a->max_frontier == b->max_frontier;
 }
 
 typedef wend_result (*list_fn)(const wend_search *search, wend_node *nodes, size_t capacity,
@@ -299,7 +300,7 @@ static bool same_search(wend_search *a, wend_search *b, wend_node cells, edits_d
     query.start = (wend_node)edits_roll(dice, 0, (int32_t)cells - 1);
     query.goal = (wend_node)edits_roll(dice, 0, (int32_t)cells - 1);
     query.method = methods[edits_roll(dice, 0, 5)];
-    query.record_order = true;
+    query.records_order = true;
     wend_search_answer answer_a;
     wend_search_answer answer_b;
     const wend_result result = wend_search_find(a, &query);
@@ -323,8 +324,8 @@ static bool same_search(wend_search *a, wend_search *b, wend_node cells, edits_d
                       (unsigned long)answer_a.node, (unsigned long)answer_b.node,
                       (unsigned long long)answer_a.cost, (unsigned long long)answer_b.cost,
                       (unsigned long long)answer_a.expanded, (unsigned long long)answer_b.expanded,
-                      (unsigned long long)answer_a.frontier_max,
-                      (unsigned long long)answer_b.frontier_max);
+                      (unsigned long long)answer_a.max_frontier,
+                      (unsigned long long)answer_b.max_frontier);
     }
     return (same_nodes(a, b, wend_search_visited) || differ(what, "order of a search")) &&
            (same_nodes(a, b, wend_search_frontier) || differ(what, "frontier of a search")) &&

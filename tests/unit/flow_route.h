@@ -41,7 +41,7 @@ static inline void build(scene *s)
 
 /* The grids then belong to the scene. */
 static inline void begin_on(scene *s, wend_grid *ground, wend_grid *above,
-                            const wend_flow_join *joins, uint32_t join_count, int32_t group_size)
+                            const wend_flow_join *joins, uint32_t join_count, int32_t cluster_size)
 {
     const wend_allocator allocator = libc_allocator();
     const wend_flow_class class = {0, WEND_TEAM_NONE, 0};
@@ -57,7 +57,7 @@ static inline void begin_on(scene *s, wend_grid *ground, wend_grid *above,
     assert_int_equal(wendi_portal_graph_create(&s->map, &class, 0, &allocator, &s->graph, NULL),
                      WEND_OK);
     build(s);
-    assert_int_equal(wendi_router_create(&s->map, 0.05, group_size, &allocator, &s->router),
+    assert_int_equal(wendi_router_create(&s->map, 0.05, cluster_size, &allocator, &s->router),
                      WEND_OK);
 }
 

@@ -21,7 +21,7 @@ static wend_clearance *clearance_of(const wend_grid *grid, int32_t most)
 {
     wend_clearance_def def = wend_clearance_def_default();
     def.grid = grid;
-    def.most = most;
+    def.max_clearance = most;
     wend_clearance *clearance = NULL;
     assert_int_equal(wend_clearance_create(&def, &clearance), WEND_OK);
     return clearance;
@@ -393,10 +393,11 @@ static void clearance_create_of_bad_def_is_refused(void **state)
     def.team = 32;
     assert_int_equal(try_create(&def, "team is 32"), WEND_ERROR_ARGUMENT);
     def.team = 31;
-    def.most = 0;
-    assert_int_equal(try_create(&def, "most is 0, and must be from 1 to 64"), WEND_ERROR_ARGUMENT);
-    def.most = 65;
-    assert_int_equal(try_create(&def, "most is 65"), WEND_ERROR_ARGUMENT);
+    def.max_clearance = 0;
+    assert_int_equal(try_create(&def, "max_clearance is 0, and must be from 1 to 64"),
+                     WEND_ERROR_ARGUMENT);
+    def.max_clearance = 65;
+    assert_int_equal(try_create(&def, "max_clearance is 65"), WEND_ERROR_ARGUMENT);
     def.cookie = 0;
     assert_int_equal(try_create(&def, "made without"), WEND_ERROR_ARGUMENT);
     def.cookie = 1;

@@ -33,7 +33,7 @@ static void every_call_without_a_crowd_is_refused(void **state)
     }
     assert_int_equal(wend_crowd_body_count(NULL), 0);
     assert_int_equal(wend_crowd_tick_count(NULL), 0);
-    assert_int_equal(wend_crowd_read_bodies(NULL, 9, NULL, NULL, NULL, NULL, NULL, NULL), 0);
+    assert_int_equal(wend_crowd_get_bodies(NULL, 9, NULL, NULL, NULL, NULL, NULL, NULL), 0);
     assert_int_equal(wend_formation_of_body(NULL, in.body).index1, 0);
     size_t count = 7;
     assert_null(wend_crowd_get_events(NULL, &count));

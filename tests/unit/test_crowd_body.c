@@ -117,11 +117,11 @@ static void crowd_list_and_read_leave_gaps_out(void **state)
     assert_int_equal(wend_crowd_list_bodies(crowd, listed, 3, NULL), WEND_ERROR_ARGUMENT);
     double x[8];
     double y[8];
-    assert_int_equal(wend_crowd_read_bodies(crowd, 8, NULL, x, y, NULL, NULL, NULL), 4);
+    assert_int_equal(wend_crowd_get_bodies(crowd, 8, NULL, x, y, NULL, NULL, NULL), 4);
     assert_true(is_near(x[2], 3, 0));
     assert_true(is_near(y[3], 40, 0));
-    assert_int_equal(wend_crowd_read_bodies(crowd, 2, listed, x, y, x, y, NULL), 2);
-    assert_int_equal(wend_crowd_read_bodies(NULL, 2, listed, x, y, x, y, NULL), 0);
+    assert_int_equal(wend_crowd_get_bodies(crowd, 2, listed, x, y, x, y, NULL), 2);
+    assert_int_equal(wend_crowd_get_bodies(NULL, 2, listed, x, y, x, y, NULL), 0);
     wend_crowd_destroy(crowd);
 }
 

@@ -225,7 +225,7 @@ static stage run_jammed(detour *s, wend_stuck_plan plan)
     wend_crowd_def def = wend_crowd_def_default();
     def.walls = walls;
     def.stuck_plan = plan;
-    def.route_source = (wend_route_source){.ask = ask_detour, .context = s};
+    def.route_source = (wend_route_source){.start = ask_detour, .context = s};
     stage st = {.crowd = crowds_make(def)};
     const wend_body_id held = crowds_put(st.crowd, 3, 0);
     assert_int_equal(wend_crowd_set_held(st.crowd, held, true), WEND_OK);

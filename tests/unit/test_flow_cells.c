@@ -135,7 +135,8 @@ static void flow_cell_says_what_its_fields_say(void **state)
     assert_int_equal(cell.cost, WEND_COST_WALL); /* nothing was looked at yet */
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     assert_int_equal(wend_flow_get_cell(flow, id, 0, 5, 0, &cell), WEND_OK);
-    assert_true(cell.has_field && cell.is_in_sight && cell.is_pathable && !cell.is_wave_front);
+    assert_true(cell.has_field && cell.is_in_line_of_sight && cell.is_pathable &&
+                !cell.is_wave_front);
     is_near(cell.integration, 4.0);
     is_near(fabs(cell.angle), 3.14159265358979312);
     assert_int_equal(wend_flow_get_cell(flow, id, 0, 1, 0, &cell), WEND_OK);

@@ -132,8 +132,8 @@ static void flow_group_follows_its_strictest_class_that_gets_there(void **state)
         double x = 0.0;
         double y = 0.0;
         const wend_flow_guidance why =
-            wend_flow_sample(flow, ids[assigned[i]], 0, members[i].place.position.x,
-                             members[i].place.position.y, &x, &y);
+            wend_flow_sample(flow, ids[assigned[i]], 0, members[i].position.position.x,
+                             members[i].position.position.y, &x, &y);
         assert_true(why == WEND_FLOW_FIELD || why == WEND_FLOW_LINE_OF_SIGHT);
     }
     wend_flow_destroy(flow);
@@ -199,7 +199,7 @@ static void flow_group_that_is_wrong_places_no_order(void **state)
     size_t count = 9;
     uint32_t assigned[2];
     wend_message message;
-    members[1].place.position.x = 400.0; /* the second order fails: the first one goes, too */
+    members[1].position.position.x = 400.0; /* the second order fails: the first one goes, too */
     assert_int_equal(wend_flow_add_group(flow, &def, members, 2, ids, &count, assigned, &message),
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(count, 0);
@@ -227,7 +227,7 @@ static void flow_group_that_is_wrong_places_no_order(void **state)
     def = wend_flow_request_def_default();
     def.areas = &outside;
     def.area_count = 1;
-    members[1].place.position.x = 15.5;
+    members[1].position.position.x = 15.5;
     assert_int_equal(wend_flow_add_group(flow, &def, members, 2, ids, &count, assigned, NULL),
                      WEND_ERROR_ARGUMENT);
     outside = (wend_flow_area){0, -3, 38, 5, 5};

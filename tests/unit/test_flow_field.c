@@ -18,13 +18,13 @@ typedef struct shelf {
     wendi_tile_shape shape;
 } shelf;
 
-static void open_shelf(shelf *s, size_t memory_limit, uint32_t age_limit)
+static void open_shelf(shelf *s, size_t max_unused_bytes, uint32_t max_unused_age)
 {
     fault_heap_init(&s->heap);
     wend_flow_def def = wend_flow_def_default();
     def.allocator = fault_heap_allocator(&s->heap);
-    def.memory_limit = memory_limit;
-    def.age_limit = age_limit;
+    def.max_unused_bytes = max_unused_bytes;
+    def.max_unused_age = max_unused_age;
     wendi_field_cache_init(&s->fields, &def, SIDE);
     s->shape = wendi_tile_shape_of(SIDE, SIDE);
 }
@@ -158,7 +158,7 @@ static void flow_field_unused_ones_go_by_bytes_oldest_first(void **state)
         shelf s;
         open_shelf(&s, 0, 1000);
         const size_t block = s.fields.pools[wide].block_bytes;
-        s.fields.memory_limit = 3 * block;
+        s.fields.max_unused_bytes = 3 * block;
         uint32_t index[5];
         const uint32_t used = make_shared(&s, 1, 99, false); /* of the other pool, in use */
         for (uint8_t i = 0; i < 5; ++i) {
@@ -172,7 +172,7 @@ static void flow_field_unused_ones_go_by_bytes_oldest_first(void **state)
         assert_int_equal(s.fields.unused_count, 3);
         assert_int_equal(make_shared(&s, 1, 2, wide != 0), index[2]);
         assert_int_equal(s.fields.shared, 1);
-        s.fields.memory_limit = 0;
+        s.fields.max_unused_bytes = 0;
         wendi_field_cache_evict(&s.fields, 6);
         assert_int_equal(s.fields.unused_count, 0);
         assert_int_equal(s.fields.unused_bytes, 0);
@@ -289,7 +289,7 @@ typedef struct stage {
     wend_flow *flow;
 } stage;
 
-static void open_stage(stage *s, size_t memory_limit, uint32_t age_limit, bool is_fine)
+static void open_stage(stage *s, size_t max_unused_bytes, uint32_t max_unused_age, bool is_fine)
 {
     wend_grid_def grid = wend_grid_def_default();
     grid.width = 60;
@@ -299,8 +299,8 @@ static void open_stage(stage *s, size_t memory_limit, uint32_t age_limit, bool i
     s->grid = grids_make(grid);
     wend_flow_def def = wend_flow_def_default();
     def.grid = s->grid;
-    def.memory_limit = memory_limit;
-    def.age_limit = age_limit;
+    def.max_unused_bytes = max_unused_bytes;
+    def.max_unused_age = max_unused_age;
     def.is_fine = is_fine;
     s->flow = flows_make(def);
 }

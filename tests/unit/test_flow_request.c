@@ -246,7 +246,7 @@ static void flow_request_goes_from_waiting_over_routed_to_ready(void **state)
     const wend_flow_request_info info = info_of(s, id);
     assert_int_equal(info.built_revision, 1);
     assert_true(info.route_portals > 3 && info.sectors >= info.route_portals);
-    assert_true(info.cost_worst > 45.0 && info.cost_worst < 80.0);
+    assert_true(info.max_cost > 45.0 && info.max_cost < 80.0);
     wall(s, 16, 0, 1, 30);
     step_past(s, id, WEND_FLOW_STATE_READY);
     assert_int_equal(state_of(s, id), WEND_FLOW_STATE_UPDATING);

@@ -20,7 +20,7 @@ static void flow_stream_takes_portals_without_building_them(void **state)
     flow_stage_add_built(&s);
     assert_int_equal(flow_info_of(s.streams).sectors_waiting, 0);
     assert_true(flow_info_of(s.streams).sectors_built < flow_info_of(s.built).sectors_built);
-    assert_int_equal(flow_info_of(s.streams).windows, flow_info_of(s.built).windows);
+    assert_int_equal(flow_info_of(s.streams).portals, flow_info_of(s.built).portals);
     assert_int_equal(flow_info_of(s.streams).portal_edges, flow_info_of(s.built).portal_edges);
     assert_int_equal(wend_flow_hash(s.streams), wend_flow_hash(s.built));
     assert_true(flow_info_of(s.streams).memory_bytes > wendi_baked_file_memory_bytes(s.streams));
@@ -271,7 +271,7 @@ static void flow_bake_after_an_edit_begins_anew(void **state)
 {
     (void)state;
     flow_stage s = flow_stage_of_map();
-    s.def.age_limit = 1;
+    s.def.max_unused_age = 1;
     wend_flow *flow = flow_stage_updated(&s);
     wend_budget budget = wend_budget_steps(40);
     assert_int_equal(wend_flow_bake(flow, 0, &budget), WEND_IN_PROGRESS);
@@ -291,7 +291,7 @@ static void flow_bake_keeps_fields_that_orders_built(void **state)
 {
     (void)state;
     flow_stage s = flow_stage_of_map();
-    s.def.age_limit = 1;
+    s.def.max_unused_age = 1;
     wend_flow *flow = flow_stage_updated(&s);
     const wend_flow_request_id id = flow_stage_order_across(flow);
     assert_int_equal(wend_flow_bake(flow, 0, NULL), WEND_OK);

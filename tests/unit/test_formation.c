@@ -63,7 +63,7 @@ static void members_form_up_and_arrive_once(void **state)
     assert_int_equal(wend_crowd_get_body(t.crowd, t.members[3], &body), WEND_OK);
     assert_int_equal(body.goal, WEND_BODY_GOAL_SLOT);
     assert_int_equal(body.state, WEND_BODY_ARRIVED);
-    assert_int_equal(troop_info(&t).in_place, 12);
+    assert_int_equal(troop_info(&t).in_slot, 12);
     troop_end(&t);
 }
 
@@ -307,7 +307,7 @@ static void stopped_stays_where_it_is(void **state)
     assert_true(anchor.x > 5 && anchor.x < 20);
     assert_int_equal(troop_tick(&t, 200), WEND_OK);
     assert_true(wend_vec2_distance(anchor, troop_info(&t).anchor) < 1e-9);
-    assert_int_equal(troop_info(&t).in_place, 9);
+    assert_int_equal(troop_info(&t).in_slot, 9);
     assert_int_equal(troop_info(&t).state, WEND_BODY_NONE);
     troop_end(&t);
 }
@@ -325,7 +325,7 @@ static void no_way_is_told_and_the_formation_stands(void **state)
     wend_route_query asked = {.ticket = 0};
     troop t;
     const troop_def def = {
-        .shape = WEND_FORMATION_LINE, .count = 4, .source = {.ask = refuse, .context = &asked}};
+        .shape = WEND_FORMATION_LINE, .count = 4, .source = {.start = refuse, .context = &asked}};
     assert_int_equal(troop_begin(&t, &def), WEND_OK);
     assert_int_equal(wend_formation_set_goal(t.crowd, t.formation, (wend_vec2){50, 7}, (double)NAN),
                      WEND_OK);
@@ -344,7 +344,7 @@ static void formation_asks_for_those_who_are_left(void **state)
     wend_body_def body;
     troop t;
     const troop_def def = {
-        .shape = WEND_FORMATION_LINE, .count = 4, .source = {.ask = refuse, .context = &asked}};
+        .shape = WEND_FORMATION_LINE, .count = 4, .source = {.start = refuse, .context = &asked}};
     assert_int_equal(troop_begin(&t, &def), WEND_OK);
     assert_int_equal(wend_crowd_get_body_def(t.crowd, t.members[0], &body), WEND_OK);
     const double radius = body.radius;

@@ -42,9 +42,9 @@ static wend_node nearest_slowly(const wend_graph *graph, wend_vec2 place)
 /* @return nodes looked at for one question, on average. */
 static double ask(const wend_graph *graph, wend_vec2 low, wend_vec2 size, uint32_t check_every)
 {
-    uint64_t looked_at = 0;
+    uint64_t examined = 0;
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
-    near.looked_at = &looked_at;
+    near.examined = &examined;
     for (uint32_t i = 0; i < QUESTIONS; ++i) {
         const wend_vec2 place = {low.x + wend_random_unit(2, i, 0) * size.x,
                                  low.y + wend_random_unit(2, i, 1) * size.y};
@@ -53,7 +53,7 @@ static double ask(const wend_graph *graph, wend_vec2 low, wend_vec2 size, uint32
             assert_int_equal(found, nearest_slowly(graph, place));
         }
     }
-    return (double)looked_at / QUESTIONS;
+    return (double)examined / QUESTIONS;
 }
 
 static void graph_nearest_looks_at_as_many_among_100000_as_among_1000(void **state)
@@ -83,9 +83,9 @@ static wend_walls *make_fences(double side)
 
 static double ask_past(const wend_graph *graph, const wend_walls *walls, double side)
 {
-    uint64_t looked_at = 0;
+    uint64_t examined = 0;
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
-    near.looked_at = &looked_at;
+    near.examined = &examined;
     near.walls = walls;
     near.radius = 0.1;
     for (uint32_t i = 0; i < QUESTIONS; ++i) {
@@ -96,23 +96,23 @@ static double ask_past(const wend_graph *graph, const wend_walls *walls, double 
                     wend_walls_can_walk(walls, place, wend_graph_position(graph, found), 0.1,
                                         WEND_STOPS_WALK));
     }
-    return (double)looked_at / QUESTIONS;
+    return (double)examined / QUESTIONS;
 }
 
 static void graph_nearest_past_walls_depends_on_density_too(void **state)
 {
     (void)state;
     const uint32_t counts[] = {1600, 40000};
-    double looked_at[2];
+    double examined[2];
     for (int i = 0; i < 2; ++i) {
         const double side = wend_sqrt(counts[i]);
         wend_graph *graph = make_even(counts[i]);
         wend_walls *walls = make_fences(side);
-        looked_at[i] = ask_past(graph, walls, side);
+        examined[i] = ask_past(graph, walls, side);
         wend_walls_destroy(walls);
         wend_graph_destroy(graph);
     }
-    assert_true(looked_at[1] < 1.5 * looked_at[0]);
+    assert_true(examined[1] < 1.5 * examined[0]);
 }
 
 /* ---- rooms: what is learned of the walls all around ends the looking ---- */
@@ -148,12 +148,12 @@ static void build_room(const wend_vec2 (*ends)[2], size_t count, int turn, wend_
 /* The nearest node a disc of 0.1 can walk to from 0, 0 in such a room, with one node more, and
  * many far away in line with the corners, where no single wall hides them. */
 static wend_node ask_room(const wend_vec2 (*ends)[2], size_t count, int turn, wend_vec2 more,
-                          uint64_t *looked_at)
+                          uint64_t *examined)
 {
     wend_graph *graph = graphs_empty();
     wend_walls *walls = make_fences(0);
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
-    *looked_at = 0;
+    *examined = 0;
     build_room(ends, count, turn, graph, walls);
     more = turned(more, turn);
     graphs_node(graph, more.x, more.y);
@@ -164,7 +164,7 @@ static wend_node ask_room(const wend_vec2 (*ends)[2], size_t count, int turn, we
     }
     near.walls = walls;
     near.radius = 0.1;
-    near.looked_at = looked_at;
+    near.examined = examined;
     const wend_node found = wend_graph_nearest(graph, (wend_vec2){0, 0}, &near);
     wend_walls_destroy(walls);
     wend_graph_destroy(graph);
@@ -177,9 +177,9 @@ static void graph_nearest_in_a_closed_room_ends_at_its_walls(void **state)
     static const wend_vec2 room[4][2] = {
         {{-2, -2}, {2, -2}}, {{2, -2}, {2, 2}}, {{2, 2}, {-2, 2}}, {{-2, 2}, {-2, -2}}};
     for (int turn = 0; turn < TURNS; ++turn) {
-        uint64_t looked_at;
-        assert_int_equal(ask_room(room, 4, turn, (wend_vec2){0, 30}, &looked_at), WEND_NODE_NONE);
-        assert_true(looked_at < 4 * BEHIND + 200);
+        uint64_t examined;
+        assert_int_equal(ask_room(room, 4, turn, (wend_vec2){0, 30}, &examined), WEND_NODE_NONE);
+        assert_true(examined < 4 * BEHIND + 200);
     }
 }
 
@@ -190,8 +190,8 @@ static void graph_nearest_sees_to_the_far_end_of_a_narrowing_room(void **state)
     static const wend_vec2 wedge[3][2] = {
         {{-1, 1}, {-1, -1}}, {{-1, -1}, {40, 0}}, {{40, 0}, {-1, 1}}};
     for (int turn = 0; turn < TURNS; ++turn) {
-        uint64_t looked_at;
-        assert_int_equal(ask_room(wedge, 3, turn, (wend_vec2){32, 0}, &looked_at), 3 * BEHIND);
+        uint64_t examined;
+        assert_int_equal(ask_room(wedge, 3, turn, (wend_vec2){32, 0}, &examined), 3 * BEHIND);
     }
 }
 
@@ -204,8 +204,8 @@ static void graph_nearest_finds_what_lies_beyond_a_door_just_wide_enough(void **
                                          {{2, 2}, {-2, 2}},
                                          {{-2, 2}, {-2, -2}}};
     for (int turn = 0; turn < TURNS; ++turn) {
-        uint64_t looked_at;
-        assert_int_equal(ask_room(room, 5, turn, (wend_vec2){30, 0}, &looked_at), 5 * BEHIND);
+        uint64_t examined;
+        assert_int_equal(ask_room(room, 5, turn, (wend_vec2){30, 0}, &examined), 5 * BEHIND);
     }
 }
 
@@ -213,19 +213,19 @@ static void graph_nearest_from_within_a_wall_finds_nothing_at_once(void **state)
 {
     (void)state;
     static const wend_vec2 solid[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
-    uint64_t looked_at = 0;
+    uint64_t examined = 0;
     wend_graph *graph = make_even(1000);
     wend_walls *walls = make_fences(0);
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.walls = walls;
-    near.looked_at = &looked_at;
+    near.examined = &examined;
     walls_add_outline(walls, solid, 4, WEND_STOPS_WALK);
     assert_int_equal(wend_graph_nearest(graph, (wend_vec2){2, 2}, &near), WEND_NODE_NONE);
     near.radius = 0.5;
     assert_int_equal(wend_graph_nearest(graph, (wend_vec2){4.4, 2}, &near), WEND_NODE_NONE);
-    assert_int_equal(looked_at, 0);
+    assert_int_equal(examined, 0);
     assert_int_not_equal(wend_graph_nearest(graph, (wend_vec2){4.6, 2}, &near), WEND_NODE_NONE);
-    assert_int_not_equal(looked_at, 0);
+    assert_int_not_equal(examined, 0);
     wend_walls_destroy(walls);
     wend_graph_destroy(graph);
 }
@@ -236,17 +236,17 @@ static void graph_nearest_from_a_closed_in_place_gives_up_soon(void **state)
     (void)state;
     const wend_vec2 at = {101.3, 99.1};
     const wend_vec2 corners[] = {{101.3, 99.1001}, {101.3001, 99.0999}, {101.2999, 99.0999}};
-    uint64_t looked_at = 0;
+    uint64_t examined = 0;
     wend_graph *graph = make_even(40000);
     wend_walls *walls = make_fences(0);
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.walls = walls;
-    near.looked_at = &looked_at;
+    near.examined = &examined;
     for (int i = 0; i < 3; ++i) {
         walls_add(walls, corners[i], corners[(i + 1) % 3], WEND_STOPS_WALK);
     }
     assert_int_equal(wend_graph_nearest(graph, at, &near), WEND_NODE_NONE);
-    assert_true(looked_at < 8000);
+    assert_true(examined < 8000);
     wend_walls_destroy(walls);
     wend_graph_destroy(graph);
 }
@@ -317,7 +317,7 @@ static void graph_nearest_bad_questions_find_nothing(void **state)
     }
     for (int i = 0; i < 6; ++i) {
         wend_graph_nearest_query near = wend_graph_nearest_query_default();
-        near.most = i == 0 ? -1 : i == 1 ? (double)NAN : near.most;
+        near.max_distance = i == 0 ? -1 : i == 1 ? (double)NAN : near.max_distance;
         near.max_height_difference = i == 2 ? (double)NAN : near.max_height_difference;
         near.height = i == 3 ? (double)INFINITY : 0;
         near.radius = i == 4 ? -1 : 0;
@@ -335,13 +335,13 @@ static void graph_nearest_most_is_exact(void **state)
     wend_graph *graph = graphs_empty();
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
     graphs_node(graph, 0.1 + 0.2, 0);
-    near.most = 0.3;
+    near.max_distance = 0.3;
     assert_int_equal(wend_graph_nearest(graph, (wend_vec2){0, 0}, &near), WEND_NODE_NONE);
-    near.most = 0.1 + 0.2;
+    near.max_distance = 0.1 + 0.2;
     assert_int_equal(wend_graph_nearest(graph, (wend_vec2){0, 0}, &near), 0);
-    near.most = 0;
+    near.max_distance = 0;
     assert_int_equal(wend_graph_nearest(graph, (wend_vec2){0.1 + 0.2, 0}, &near), 0);
-    near.most = 1e300;
+    near.max_distance = 1e300;
     assert_int_equal(wend_graph_nearest(graph, (wend_vec2){1e9, 1e9}, &near), 0);
     wend_graph_destroy(graph);
 }

@@ -53,7 +53,7 @@ static void start(fixture *f)
     wend_search_query query = wend_search_query_default();
     query.start = 0;
     query.goal = 3;
-    query.record_order = true;
+    query.records_order = true;
     assert_int_equal(wend_search_start(f->search, &query), WEND_OK);
 }
 

@@ -294,7 +294,7 @@ static void graph_search_in_progress_shows_frontier_and_can_be_cancelled(void **
         wend_turning turning = wend_turning_default();
         wend_search_query query = query_to(2, 0);
         query.method = WEND_METHOD_DIJKSTRA;
-        query.record_order = true;
+        query.records_order = true;
         query.turning = has_turning ? &turning : NULL;
         assert_int_equal(wend_search_start(f.search, &query), WEND_OK);
         wend_budget budget = wend_budget_steps(1);

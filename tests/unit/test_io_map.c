@@ -178,7 +178,7 @@ static void own_table_holds_for_every_text(void **state)
 {
     (void)state;
     wend_map_options options = wend_map_options_default();
-    options.use_glyph_cost = true;
+    options.uses_glyph_cost = true;
     options.glyph_cost['x'] = 77;
     options.glyph_cost['G'] = 0;
     wend_grid *grid = NULL;

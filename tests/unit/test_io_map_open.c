@@ -143,8 +143,8 @@ static void callers_answers_are_whole_or_errors(void **state)
             answer a = {cases[i].given, cases[i].text, cases[i].says, ""};
             wend_message message = {0, ""};
             wend_map_options options = wend_map_options_default();
-            options.open = open_answer;
-            options.open_context = &a;
+            options.read = open_answer;
+            options.read_context = &a;
             options.message = has_message == 1 ? &message : NULL;
             const wendi_map_file_source source = {NULL, 0, "maps/", true, &options};
             uint8_t *bytes = NULL;
@@ -167,8 +167,8 @@ static void names_of_other_files_are_relative(void **state)
     static const char *const bad[] = {"", "/a", "\\a", "C:a"};
     wend_map_options options = wend_map_options_default();
     answer a = {WEND_OK, "x", NULL, ""};
-    options.open = open_answer;
-    options.open_context = &a;
+    options.read = open_answer;
+    options.read_context = &a;
     const wendi_map_file_source source = {NULL, 0, "", false, &options};
     uint8_t *bytes = NULL;
     size_t count = 0;
@@ -192,8 +192,8 @@ static void data_comes_from_its_folder(void **state)
     options.data_folder = "no_such_folder";
     assert_int_equal(wendi_map_source_open_data(&source, "core/a.cfg", &bytes, &count),
                      WEND_ERROR_FILE);
-    options.open = open_answer;
-    options.open_context = &a;
+    options.read = open_answer;
+    options.read_context = &a;
     assert_int_equal(wendi_map_source_open_data(&source, "core/a.cfg", &bytes, &count), WEND_OK);
     assert_string_equal(a.asked, "no_such_folder/core/a.cfg");
     wend_io_free(NULL, bytes, count);

@@ -42,8 +42,8 @@ static wend_result open_map(const char *text, const char *other, wend_message *m
     char copy[1000] = "";
     wend_map_options options = wend_map_options_default();
     (void)snprintf(copy, sizeof copy, "%s", other);
-    options.open = open_text;
-    options.open_context = copy;
+    options.read = open_text;
+    options.read_context = copy;
     options.message = message;
     return wend_map_load_memory((const uint8_t *)text, strlen(text), &options, map);
 }

@@ -172,8 +172,8 @@ static void tilesets_and_templates_come_from_other_files(void **state)
         {NULL, NULL}};
     static const uint8_t costs[] = {4, W, 4, 4, 4, 4};
     wend_map_options options = wend_map_options_default();
-    options.open = open_other;
-    options.open_context = files;
+    options.read = open_other;
+    options.read_context = files;
     wend_map *map = tmx_open_with(
         TMX_HEAD "<tileset firstgid=\"1\" source=\"sets/ground.tsx\"/>" TMX_CSV(
             "1,2,3,3,3,3") "<objectgroup><object template=\"camp.tx\" x=\"16\" y=\"0\">"

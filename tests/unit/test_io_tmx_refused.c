@@ -37,7 +37,7 @@ static wend_result open_tileset(void *context, const char *name, const wend_allo
 static wend_result open_map(const char *text, wend_message *message, wend_map **map)
 {
     wend_map_options options = wend_map_options_default();
-    options.open = open_tileset;
+    options.read = open_tileset;
     options.message = message;
     return wend_map_load_memory((const uint8_t *)text, strlen(text), &options, map);
 }

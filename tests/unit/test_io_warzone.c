@@ -30,8 +30,8 @@ static wend_result open_map(const bytes *map, map_file *files, wend_map **opened
     wend_map_options options = wend_map_options_default();
     options.message = message;
     options.cell_size = 2.0;
-    options.open = open_file;
-    options.open_context = files;
+    options.read = open_file;
+    options.read_context = files;
     return wend_map_load_memory(map->items, map->count, &options, opened);
 }
 
@@ -151,8 +151,8 @@ static void warzone_tiles_are_squares(void **state)
     put_map(&map, 10, 2, 2, "0000", NULL);
     map_file files[] = {{"ttypes.ttp", types.items, types.count}, {NULL, NULL, 0}};
     wend_map_options options = wend_map_options_default();
-    options.open = open_file;
-    options.open_context = files;
+    options.read = open_file;
+    options.read_context = files;
     options.neighbours = WEND_NEIGHBOURS_6;
     wend_grid *grid = NULL;
     wend_map_format format = WEND_MAP_FORMAT_AUTO;

@@ -90,8 +90,8 @@ static wend_result open_map(const char *text, const data_file *data, wend_map **
             void *to;
         } context = {data};
         options.data_folder = "data";
-        options.open = open_data;
-        options.open_context = context.to;
+        options.read = open_data;
+        options.read_context = context.to;
     }
     return wend_map_load_memory((const uint8_t *)text, strlen(text), &options, map);
 }

@@ -86,7 +86,7 @@ static void islands_create_with_unfit_clearance_is_refused(void **state)
     wend_grid *grid = grids_open(9, 9);
     wend_clearance_def clearance_def = wend_clearance_def_default();
     clearance_def.grid = grid;
-    clearance_def.most = 3;
+    clearance_def.max_clearance = 3;
     wend_islands_def def = wend_islands_def_default();
     def.grid = grid;
     assert_int_equal(wend_clearance_create(&clearance_def, &def.clearance), WEND_OK);
@@ -95,13 +95,12 @@ static void islands_create_with_unfit_clearance_is_refused(void **state)
                   "wend_islands_create: clearance is that of another grid, movement_class or team");
     def.team = WEND_TEAM_NONE;
     def.size = 4;
-    check_refused(
-        def,
-        "wend_islands_create: size is 4, but clearance goes up to 3: make it with a larger most");
+    check_refused(def, "wend_islands_create: size is 4, but clearance goes up to 3: make it with a "
+                       "larger max_clearance");
     def.size = 1;
     def.radius = 3.5;
-    check_refused(def, "wend_islands_create: radius is 3.5, which is more than clearance can tell: "
-                       "make it with a larger most than 3");
+    check_refused(def, "wend_islands_create: radius is 3.5, more than clearance can hold: "
+                       "make it with a larger max_clearance than 3");
     wend_clearance_destroy(def.clearance);
     wend_grid_destroy(grid);
 }

@@ -213,7 +213,7 @@ static void search_with_table_tells_what_it_looked_at(void **state)
     scene s = scene_new(WEND_CORNER_NEVER);
     assert_int_equal(wend_space_prepare(s.space, NULL), WEND_OK);
     wend_search_query query = corner_to_corner();
-    query.record_order = true;
+    query.records_order = true;
     assert_int_equal(wend_search_start(s.search, &query), WEND_OK);
     wend_budget budget = {4, 0};
     assert_int_equal(wend_search_run(s.search, &budget), WEND_IN_PROGRESS);

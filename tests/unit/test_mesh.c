@@ -112,7 +112,7 @@ static void mesh_given_neighbours_join_over_a_step(void **state)
     given[7] = 0;
     mesh = make(&def, NULL);
     assert_true(wend_mesh_ray(mesh, wend_mesh_location_at(1, 1, 0), 7, 1, &hit));
-    near(hit.place.z, 1);
+    near(hit.location.z, 1);
     wend_mesh_destroy(mesh);
     given[7] = WEND_NODE_NONE;
     refuses(&def, "wend_mesh_create: polygon 0, corner 1: its neighbour does not have the same "

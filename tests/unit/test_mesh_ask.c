@@ -45,7 +45,7 @@ static void mesh_ray_does_not_leak_between_two_walls(void **state)
     wend_mesh *mesh = lattice(pinched, 2);
     wend_mesh_hit hit;
     assert_false(wend_mesh_ray(mesh, wend_mesh_location_at(1, 1, 0), 7, 7, &hit));
-    assert_true(is(hit.fraction, 0.5) && is(hit.place.x, 4.0) && hit.place.polygon == 0);
+    assert_true(is(hit.fraction, 0.5) && is(hit.location.x, 4.0) && hit.location.polygon == 0);
     assert_int_not_equal(hit.corner, WEND_EDGE_NONE);
     wend_mesh_destroy(mesh);
     mesh = lattice(grazed, 2);
@@ -62,13 +62,13 @@ static void mesh_ray_hits_with_edge_and_normal(void **state)
     wend_mesh *mesh = lattice(open, 2);
     wend_mesh_hit hit;
     assert_false(wend_mesh_ray(mesh, wend_mesh_location_at(1, 1, 0), 13, 1, &hit));
-    assert_true(is(hit.place.x, 8) && is(hit.place.y, 1));
+    assert_true(is(hit.location.x, 8) && is(hit.location.y, 1));
     assert_true(fabs(hit.fraction - 7.0 / 12) < 1e-15);
     assert_true(is(hit.normal.x, -1) && is(hit.normal.y, 0));
     assert_int_equal(hit.corner, wend_mesh_get_polygon(mesh, 1).first_corner + 1);
     assert_false(wend_mesh_ray(mesh, wend_mesh_location_at(-1, 1, 0), 13, 1, &hit));
     assert_true(is(hit.fraction, 0));
-    assert_int_equal(hit.place.polygon, WEND_NODE_NONE);
+    assert_int_equal(hit.location.polygon, WEND_NODE_NONE);
     assert_false(wend_mesh_ray(mesh, wend_mesh_location_at(1, 1, 0), (double)NAN, 1, &hit));
     assert_false(wend_mesh_ray(NULL, wend_mesh_location_at(1, 1, 0), 1, 1, NULL));
     wend_mesh_destroy(mesh);
@@ -137,7 +137,7 @@ static void mesh_closed_polygon_stops_and_parts(void **state)
     assert_false(wend_mesh_can_reach(mesh, 0, 2));
     assert_false(wend_mesh_can_reach(mesh, 1, 1));
     assert_false(wend_mesh_ray(mesh, wend_mesh_location_at(1, 1, 0), 11, 1, &hit));
-    assert_true(is(hit.place.x, 4));
+    assert_true(is(hit.location.x, 4));
     assert_true(is(wend_mesh_wall_distance(mesh, wend_mesh_location_at(3.5, 2, 0), 9, NULL), 0.5));
     assert_int_equal(wend_mesh_get_polygon(mesh, 0).island, wend_mesh_get_polygon(mesh, 2).island);
     assert_int_equal(wend_mesh_set_open(mesh, 1, true), WEND_OK);
@@ -387,7 +387,7 @@ static void mesh_far_walls_among_many_polygons_are_right(void **state)
     wend_mesh *mesh = meshes_of(points, POINTS, corners, sizes, COUNT * COUNT);
     const wend_mesh_location at = wend_mesh_location_at(48.5, 50.25, 0);
     assert_true(is(wend_mesh_wall_distance(mesh, at, 1000, &hit), 48.5));
-    assert_true(is(hit.place.x, 0) && is(hit.place.y, 50.25) && is(hit.normal.x, 1));
+    assert_true(is(hit.location.x, 0) && is(hit.location.y, 50.25) && is(hit.normal.x, 1));
     for (uint64_t i = 0; i < 200; ++i) {
         assert_int_equal(wend_mesh_random_near(mesh, at, 40, 1, 2, i, &place), WEND_OK);
         assert_true(hypot(place.x - at.x, place.y - at.y) <= 40);

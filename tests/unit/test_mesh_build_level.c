@@ -118,7 +118,7 @@ static void level_wall_that_ends_in_a_room_stays(void **state)
     wend_mesh_hit hit;
     wend_mesh_location from = wend_mesh_location_at(4, 4, 0);
     assert_false(wend_mesh_ray(mesh, from, 6, 4, &hit));
-    assert_true(fabs(hit.place.x - 5) < 1e-9);
+    assert_true(fabs(hit.location.x - 5) < 1e-9);
     assert_true(wend_mesh_ray(mesh, wend_mesh_location_at(4, 7, 0), 6, 7, &hit));
     assert_false(wend_mesh_ray(mesh, wend_mesh_location_at(2.5, 7, 0), 2.5, 9, &hit));
     assert_true(wend_mesh_ray(mesh, wend_mesh_location_at(7, 8.5, 0), 9, 8.5, &hit));

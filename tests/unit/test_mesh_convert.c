@@ -51,7 +51,7 @@ static void mesh_to_grid_opens_where_there_is_room(void **state)
     def.radius = -1;
     assert_int_equal(wend_mesh_to_grid(mesh, &def, &grid), WEND_ERROR_ARGUMENT);
     def.radius = 0;
-    def.slope = (double)NAN;
+    def.max_slope = (double)NAN;
     assert_int_equal(wend_mesh_to_grid(mesh, &def, &grid), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_mesh_to_grid(NULL, &def, &grid), WEND_ERROR_ARGUMENT);
     def.cookie = 0;
@@ -91,7 +91,7 @@ static void mesh_to_grid_takes_the_floor_and_slope_asked_for(void **state)
     assert_int_equal(wend_mesh_to_grid(mesh, &to, &grid), WEND_OK);
     assert_int_equal(wend_grid_ground_cost(grid, 0, 4, 4), 11);
     wend_grid_destroy(grid);
-    to.slope = 0.9;
+    to.max_slope = 0.9;
     assert_int_equal(wend_mesh_to_grid(mesh, &to, &grid), WEND_OK);
     assert_int_equal(wend_grid_ground_cost(grid, 0, 4, 4), WEND_COST_WALL);
     wend_grid_destroy(grid);

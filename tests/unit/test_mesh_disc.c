@@ -317,8 +317,8 @@ static void mesh_disc_polygon_is_reached_at_its_nearest_place_with_room(void **s
     query.start = wend_mesh_location_at(2, 3.5, 0);
     query.radius = 0.3;
     assert_int_equal(find(&w, &query), WEND_OK);
-    assert_near(w.answer.place.x, 4);
-    assert_near(w.answer.place.y, 1);
+    assert_near(w.answer.location.x, 4);
+    assert_near(w.answer.location.y, 1);
     query.start = wend_mesh_location_at(4.5, 0.5, 0);
     assert_int_equal(find(&w, &query), WEND_OK);
     assert_near(w.answer.length, 0);
@@ -362,7 +362,7 @@ static void mesh_disc_limits_end_the_search_with_a_reason(void **state)
     query.max_steps = w.answer.expanded - 1;
     assert_int_equal(find(&w, &query), WEND_PARTIAL);
     assert_int_equal(w.answer.reason, WEND_FAILURE_LIMIT);
-    assert_true(w.answer.length > 1 && w.answer.place.x > 1.5);
+    assert_true(w.answer.length > 1 && w.answer.location.x > 1.5);
     query.max_steps = 1;
     assert_int_equal(find(&w, &query), WEND_PARTIAL);
     assert_near(w.answer.length, 0);

@@ -91,7 +91,7 @@ static void refuse(mesh_world *w, const wend_mesh_search_query *query, wend_resu
     assert_int_equal(wend_mesh_search_points(w->search, NULL, 0, &count), WEND_ERROR_ARGUMENT);
     assert_int_equal(count, 0);
     wend_mesh_search_get_answer(w->search, &answer);
-    assert_int_equal(answer.place.polygon, WEND_NODE_NONE);
+    assert_int_equal(answer.location.polygon, WEND_NODE_NONE);
 }
 
 static void mesh_search_refuses_queries_that_make_no_sense(void **state)
@@ -163,7 +163,7 @@ static void mesh_search_of_nothing_is_refused_or_empty(void **state)
     assert_null(wend_mesh_search_space(NULL));
     assert_ptr_equal(wend_mesh_search_space(w.search), w.space);
     wend_mesh_search_get_answer(NULL, &answer);
-    assert_int_equal(answer.place.polygon, WEND_NODE_NONE);
+    assert_int_equal(answer.location.polygon, WEND_NODE_NONE);
     wend_mesh_search_get_answer(w.search, NULL);
     wend_mesh_search_get_answer(w.search, &answer);
     assert_int_equal(answer.expanded, 0);
@@ -291,7 +291,7 @@ static void mesh_search_called_back_from_its_predicate_is_busy(void **state)
     q.is_goal = calls_back;
     q.user = w.search;
     const wend_mesh_search_answer answer = find(&w, &q, WEND_OK);
-    assert_int_equal(answer.place.polygon, 2);
+    assert_int_equal(answer.location.polygon, 2);
     assert_true(fabs(answer.length - 19) < 1e-12);
     mesh_world_free(&w);
 }

@@ -340,7 +340,7 @@ static void flows_refuse_null(void **state)
     REFUSES(wend_flow_follow_many(flow, order, memo, NULL, x, NULL, 1, to_x, to_y, NULL, NULL));
     REFUSES(wend_flow_follow_many(flow, order, memo, NULL, x, y, 1, NULL, to_y, NULL, NULL));
     REFUSES(wend_flow_follow_many(flow, order, memo, NULL, x, y, 1, to_x, NULL, NULL, NULL));
-    const wend_flow_member member = {.place = {.position = {1.5, 1.5}}};
+    const wend_flow_member member = {.position = {.position = {1.5, 1.5}}};
     const wend_flow_request_def no_cookie = {.goal_count = 0};
     wend_flow_request_def group = wend_flow_request_def_default();
     wend_flow_request_id ids[1];
@@ -397,10 +397,10 @@ static void crowds_refuse_null_and_leave_out_what_is_not_wanted(void **state)
     assert_null(wend_crowd_get_events(NULL, &count));
     assert_null(wend_crowd_get_events(crowd, NULL));
     wend_crowd_get_info(crowd, NULL);
-    assert_int_equal(wend_crowd_read_bodies(crowd, 1, NULL, &number, NULL, NULL, NULL, NULL), 1);
+    assert_int_equal(wend_crowd_get_bodies(crowd, 1, NULL, &number, NULL, NULL, NULL, NULL), 1);
     assert_true(number > 0.9 && number < 1.1);
-    assert_int_equal(wend_crowd_read_bodies(crowd, 1, &id, NULL, NULL, NULL, NULL, NULL), 1);
-    assert_int_equal(wend_crowd_read_bodies(crowd, 1, NULL, NULL, NULL, NULL, NULL, NULL), 1);
+    assert_int_equal(wend_crowd_get_bodies(crowd, 1, &id, NULL, NULL, NULL, NULL, NULL), 1);
+    assert_int_equal(wend_crowd_get_bodies(crowd, 1, NULL, NULL, NULL, NULL, NULL, NULL), 1);
     wend_crowd_destroy(crowd);
 }
 

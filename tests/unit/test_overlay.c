@@ -18,7 +18,7 @@ static wend_overlay_id add_overlay(wend_grid *grid, double keep, uint32_t most)
 {
     wend_overlay_def def = wend_overlay_def_default();
     def.keep = keep;
-    def.most = most;
+    def.max_value = most;
     wend_overlay_id id;
     wend_message message;
     assert_int_equal(wend_grid_add_overlay(grid, &def, &id, &message), WEND_OK);
@@ -157,11 +157,11 @@ static void overlays_are_listed_and_told_as_they_were_made(void **state)
     assert_true(count == 2 && ids[1].index1 == 77);
     wend_overlay_def def;
     assert_int_equal(wend_grid_get_overlay(grid, second, &def), WEND_OK);
-    assert_true(def.class_mask == 3 && fabs(def.keep - 0.25) < 1e-12 && def.most == 12345);
+    assert_true(def.class_mask == 3 && fabs(def.keep - 0.25) < 1e-12 && def.max_value == 12345);
     wend_overlay_id again;
     assert_int_equal(wend_grid_add_overlay(grid, &def, &again, NULL), WEND_OK);
     assert_int_equal(wend_grid_get_overlay(grid, first, &def), WEND_ERROR_STALE);
-    assert_int_equal(def.most, 64 * WEND_OVERLAY_ONE);
+    assert_int_equal(def.max_value, 64 * WEND_OVERLAY_ONE);
     assert_int_equal(wend_grid_get_overlay(grid, (wend_overlay_id){0, 0}, &def),
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_get_overlay(NULL, second, &def), WEND_ERROR_ARGUMENT);
@@ -207,10 +207,11 @@ static void overlay_bad_arguments_are_refused(void **state)
     def.keep = 1.01;
     check_bad_def(grid, def, "wend_grid_add_overlay: keep is 1.01, and must be from 0 to 1");
     def = wend_overlay_def_default();
-    def.most = 0;
-    check_bad_def(grid, def, "wend_grid_add_overlay: most is 0, and must be from 1 to 65535");
-    def.most = 65536;
-    check_bad_def(grid, def, "wend_grid_add_overlay: most is 65536, and must be from 1 to 65535");
+    def.max_value = 0;
+    check_bad_def(grid, def, "wend_grid_add_overlay: max_value is 0, and must be from 1 to 65535");
+    def.max_value = 65536;
+    check_bad_def(grid, def,
+                  "wend_grid_add_overlay: max_value is 65536, and must be from 1 to 65535");
     def = wend_overlay_def_default();
     def.cookie = 0;
     check_bad_def(grid, def,
@@ -323,11 +324,11 @@ static void grid_load_bad_parts_are_refused(void **state)
         {OVERLAYS_AT, 17, "the count of overlays is missing or too large"},
         {OVERLAYS_AT + 1, 0, "an overlay is missing or was never made"},
         {OVERLAYS_AT + 5, 2, "an overlay is missing or was never made"},
-        {OVERLAYS_AT + 6, 2, "an overlay's classes, keep or most cannot be"},
-        {OVERLAYS_AT + 12, 2, "an overlay's classes, keep or most cannot be"},
-        {OVERLAYS_AT + 16, 1, "an overlay's classes, keep or most cannot be"},
+        {OVERLAYS_AT + 6, 2, "an overlay's classes, keep or max_value cannot be"},
+        {OVERLAYS_AT + 12, 2, "an overlay's classes, keep or max_value cannot be"},
+        {OVERLAYS_AT + 16, 1, "an overlay's classes, keep or max_value cannot be"},
         {OVERLAYS_AT + 22, 2, "an overlay's sectors are not rising or outside"},
-        {OVERLAYS_AT + 22 + 4 + 5, 4, "a number of an overlay is above its most"},
+        {OVERLAYS_AT + 22 + 4 + 5, 4, "a number of an overlay is above its max_value"},
         {STAMPS_AT + 7, 128, "there are more stamps than bytes, or than there can be"},
         {STAMPS_AT + 10, 1, "there are more stamps than bytes, or than there can be"},
         {STAMPS_AT + 12, 3, "there are more stamps than bytes, or than there can be"},

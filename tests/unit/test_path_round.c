@@ -75,7 +75,7 @@ static void round_cuts_a_corner_on_open_ground(void **state)
     assert_int_equal(wend_path_round(path, &how, &corners), WEND_OK);
     assert_int_equal(corners.round, 1);
     assert_int_equal(corners.tight + corners.sharp, 0);
-    assert_true(fabs(corners.least_radius - 2) <= 0);
+    assert_true(fabs(corners.min_radius - 2) <= 0);
     const size_t count = wend_path_leg_count(path);
     assert_in_range(count, 6, 10);
     const wend_vec2 centre = {8, 2};
@@ -132,7 +132,7 @@ static void round_in_a_tight_passage_takes_what_radius_there_is(void **state)
     wend_path_corners corners;
     assert_int_equal(wend_path_round(path, &how, &corners), WEND_OK);
     assert_int_equal(corners.tight, 1);
-    assert_true(fabs(corners.least_radius - 0.25) <= 0);
+    assert_true(fabs(corners.min_radius - 0.25) <= 0);
     assert_clear(path, walls, 0.5);
     wend_path_destroy(path);
     wend_walls_destroy(walls);
@@ -148,7 +148,7 @@ static void round_without_room_leaves_the_corner_and_says_how_sharp_it_is(void *
     wend_path_corners corners;
     assert_int_equal(wend_path_round(path, &how, &corners), WEND_OK);
     assert_int_equal(corners.sharp, 1);
-    assert_true(corners.least_radius <= 0);
+    assert_true(corners.min_radius <= 0);
     assert_true(fabs(corners.sharpest_turn - 1.5707963267948966) < 1e-12);
     assert_int_equal(wend_path_leg_count(path), 2);
     assert_true(wend_path_leg(path, 0).cost == 10 * WEND_COST_ONE);
@@ -166,7 +166,7 @@ static void round_takes_a_smaller_radius_where_legs_are_short(void **state)
     assert_int_equal(wend_path_round(path, &how, &corners), WEND_OK);
     assert_int_equal(corners.round + corners.tight, 4);
     assert_true(corners.tight > 0);
-    assert_true(corners.least_radius >= 3.0 / 8);
+    assert_true(corners.min_radius >= 3.0 / 8);
     assert_true(largest_turn(path) < 0.4);
     wend_path_destroy(path);
 }

@@ -41,7 +41,7 @@ static wend_search_query query_to(wend_node goal, wend_method method)
     query.start = 0;
     query.goal = goal;
     query.method = method;
-    query.record_order = true;
+    query.records_order = true;
     return query;
 }
 
@@ -61,7 +61,7 @@ static void search_before_any_query_has_an_empty_answer(void **state)
     size_t count = 5;
     assert_int_equal(answer.result, WEND_OK);
     assert_int_equal(answer.expanded, 0);
-    assert_int_equal(answer.frontier_max, 0);
+    assert_int_equal(answer.max_frontier, 0);
     assert_true(answer.memory_bytes > 0);
     assert_int_equal(wend_search_visited(s.search, NULL, 0, &count), WEND_OK);
     assert_int_equal(count, 0);
@@ -113,7 +113,7 @@ static void search_lists_are_cut_at_capacity(void **state)
         for (size_t k = 1; k < waiting; ++k) {
             assert_true(nodes[k - 1] < nodes[k]);
         }
-        const size_t most = (size_t)answer_of(s.search).frontier_max;
+        const size_t most = (size_t)answer_of(s.search).max_frontier;
         assert_true(most >= 1 && waiting <= most + (method == WEND_METHOD_JUMP_POINT));
     }
     scene_free(&s);
@@ -125,7 +125,7 @@ static void search_without_record_order_lists_nothing_visited(void **state)
     scene s;
     scene_init(&s);
     wend_search_query query = query_to(CELLS - 1, WEND_METHOD_ASTAR);
-    query.record_order = false;
+    query.records_order = false;
     size_t count = 9;
     assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
     assert_int_equal(wend_search_visited(s.search, NULL, 0, &count), WEND_OK);
@@ -145,7 +145,7 @@ static void search_with_blocked_start_forgets_the_query_before(void **state)
     const wend_search_answer answer = answer_of(s.search);
     size_t count = 9;
     assert_int_equal(answer.reason, WEND_FAILURE_START_BLOCKED);
-    assert_int_equal(answer.frontier_max, 0);
+    assert_int_equal(answer.max_frontier, 0);
     assert_int_equal(answer.expanded, 0);
     assert_true(wend_search_cost_to(s.search, 20) == WEND_COST_INFINITE);
     assert_int_equal(wend_search_visited(s.search, NULL, 0, &count), WEND_OK);

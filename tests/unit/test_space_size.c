@@ -24,7 +24,7 @@ static wend_clearance *clearance_new(const wend_grid *grid, int32_t most)
 {
     wend_clearance_def def = wend_clearance_def_default();
     def.grid = grid;
-    def.most = most;
+    def.max_clearance = most;
     wend_clearance *clearance = NULL;
     assert_int_equal(wend_clearance_create(&def, &clearance), WEND_OK);
     return clearance;
@@ -105,10 +105,10 @@ static void space_with_clearance_of_another_world_is_refused(void **state)
     refused(&def, "another grid, movement_class or team");
     def.team = WEND_TEAM_NONE;
     def.size = 5;
-    refused(&def, "up to its most");
+    refused(&def, "up to its max_clearance");
     def.size = 1;
     def.radius = 8.1;
-    refused(&def, "up to its most");
+    refused(&def, "up to its max_clearance");
     def.radius = 8.0;
     wend_space *space = spaces_make(def);
     wend_space_destroy(space);

@@ -263,7 +263,7 @@ static void slope_too_steep_for_any_number_is_a_wall(void **state)
     uint8_t costs[2];
     wend_slope_def def = wend_slope_def_default();
     def.cell_size = 5e-324;
-    def.steepest = 1.7e308;
+    def.max_slope = 1.7e308;
     def.per_slope = 253;
     assert_int_equal(wend_terrain_costs_from_heights(&def, heights, 2, 1, costs), WEND_OK);
     assert_int_equal(costs[0], WEND_COST_WALL);
@@ -281,7 +281,7 @@ static void slope_equal_to_the_steepest_is_no_wall(void **state)
     assert_int_equal(wend_terrain_costs_from_heights(&def, heights, 2, 2, costs), WEND_OK);
     assert_int_equal(costs[0], 5);
     def.per_slope = 0;
-    def.steepest = 0;
+    def.max_slope = 0;
     const uint8_t wanted[] = {255, 255, 255, 255};
     const uint8_t flat[] = {1, 1};
     assert_int_equal(wend_terrain_costs_from_heights(&def, heights, 2, 2, costs), WEND_OK);
@@ -310,7 +310,7 @@ static void slope_of_bad_def_is_refused(void **state)
         def.cell_size = wrong[k];
         check_def_refused(&def);
         def = wend_slope_def_default();
-        def.steepest = wrong[k];
+        def.max_slope = wrong[k];
         check_def_refused(&def);
         def = wend_slope_def_default();
         def.per_slope = wrong[k];

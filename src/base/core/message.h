@@ -75,7 +75,7 @@ wend_result wendi_fail_plain(wend_message *m, const char *function, wend_result 
 wend_result wendi_fail_as(wend_message *m, const char *function, wend_result r);
 /** The same, and copies the sentence into the object's own message where both exist.
  * WEND_ERROR_BUSY leaves both as they are. */
-wend_result wendi_fail_as_both(wend_message *own, wend_message *told, const char *function,
+wend_result wendi_fail_as_both(wend_message *own, wend_message *before, const char *function,
                                wend_result r);
 /** Refuses a definition without its cookie: "wend_grid_create: cookie is 0: this was made without
  * wend_grid_def_default()". Returns WEND_ERROR_ARGUMENT. @param function as above. */

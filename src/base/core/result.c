@@ -15,7 +15,7 @@ const char *wend_result_text(wend_result result)
     case WEND_NO_PATH:
         return "there is no path";
     case WEND_PARTIAL:
-        return "a limit was reached; the path leads to the best place so far";
+        return "a limit was reached; the path leads to the best node so far";
     case WEND_IN_PROGRESS:
         return "in progress";
     case WEND_TRUNCATED:

@@ -137,12 +137,12 @@ static const wendi_obstacle_set *set_of(const wend_crowd *crowd, uint32_t body)
     return wendi_obstacles_set_of(&crowd->obstacles, b->floor[body], b->crowd_class[body]);
 }
 
-void wendi_body_set_push(wendi_bodies *b, uint32_t body, double x, double y)
+void wendi_body_set_push(wendi_bodies *bodies, uint32_t body, double x, double y)
 {
-    b->vx[body] += x - b->push_x[body];
-    b->vy[body] += y - b->push_y[body];
-    b->push_x[body] = x;
-    b->push_y[body] = y;
+    bodies->vx[body] += x - bodies->push_x[body];
+    bodies->vy[body] += y - bodies->push_y[body];
+    bodies->push_x[body] = x;
+    bodies->push_y[body] = y;
 }
 
 /* ---- hits ---- */

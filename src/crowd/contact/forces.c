@@ -150,7 +150,7 @@ wend_result wend_crowd_apply_impulse(wend_crowd *crowd, wend_body_id id, wend_ve
     return WEND_OK;
 }
 
-static bool is_shielded(const wend_crowd *crowd, uint32_t body, wend_vec2 centre)
+static bool is_behind_wall(const wend_crowd *crowd, uint32_t body, wend_vec2 centre)
 {
     const wendi_bodies *b = &crowd->bodies;
     return !wendi_obstacles_is_segment_clear(
@@ -159,7 +159,7 @@ static bool is_shielded(const wend_crowd *crowd, uint32_t body, wend_vec2 centre
 }
 
 wend_result wend_crowd_apply_explosion(wend_crowd *crowd, uint32_t floor, wend_vec2 centre,
-                                       double radius, double impulse, bool shielded,
+                                       double radius, double impulse, bool is_shielded,
                                        size_t *hit_count)
 {
     if (hit_count != NULL) {
@@ -178,7 +178,7 @@ wend_result wend_crowd_apply_explosion(wend_crowd *crowd, uint32_t floor, wend_v
     if (result == WEND_OK && !is_number(impulse, 1e15)) {
         result = wendi_refuse(&crowd->error, function, "impulse", impulse, -1e15, 1e15);
     }
-    if (result == WEND_OK && shielded) {
+    if (result == WEND_OK && is_shielded) {
         result = wendi_crowd_update_obstacles(crowd, function);
     }
     if (result != WEND_OK) {
@@ -190,7 +190,8 @@ wend_result wend_crowd_apply_explosion(wend_crowd *crowd, uint32_t floor, wend_v
         const double dx = b->x[i] - centre.x;
         const double dy = b->y[i] - centre.y;
         if (!wendi_bodies_is_alive(b, i) || b->floor[i] != floor ||
-            dx * dx + dy * dy >= radius * radius || (shielded && is_shielded(crowd, i, centre))) {
+            dx * dx + dy * dy >= radius * radius ||
+            (is_shielded && is_behind_wall(crowd, i, centre))) {
             continue;
         }
         /* A body exactly in the centre is pushed along x. */

@@ -77,7 +77,7 @@ struct wend_crowd {
 
     double last_overlap, max_overlap;
     uint64_t wall_violations;
-    uint64_t pairs_last;
+    uint64_t last_pairs;
     uint64_t ns[5];
 };
 

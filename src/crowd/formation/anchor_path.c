@@ -259,13 +259,13 @@ static bool is_off_borders(const wendi_anchor_path_agent *w, wend_vec2 at)
     return true;
 }
 
-bool wendi_anchor_path_open_position_near(const wendi_anchor_path_agent *w, wend_vec2 at,
+bool wendi_anchor_path_open_position_near(const wendi_anchor_path_agent *agent, wend_vec2 at,
                                           wend_vec2 *open)
 {
     static const wend_vec2 AROUND[] = {{0, 0}, {TOUCH, 0}, {-TOUCH, 0}, {0, TOUCH}, {0, -TOUCH}};
     for (size_t i = 0; i < sizeof AROUND / sizeof AROUND[0]; ++i) {
         const wend_vec2 position = wend_vec2_add(at, AROUND[i]);
-        if (is_off_borders(w, position)) {
+        if (is_off_borders(agent, position)) {
             *open = position;
             return true;
         }
@@ -274,18 +274,19 @@ bool wendi_anchor_path_open_position_near(const wendi_anchor_path_agent *w, wend
 }
 
 /* A wall that is only touched blocks neither of the lines slightly beside the leg. */
-bool wendi_anchor_path_is_leg_open(const wendi_anchor_path_agent *w, wend_vec2 from, wend_vec2 to)
+bool wendi_anchor_path_is_leg_open(const wendi_anchor_path_agent *agent, wend_vec2 from,
+                                   wend_vec2 to)
 {
     const wend_vec2 leg = wend_vec2_sub(to, from);
     const double length = wend_vec2_length(leg);
     wend_vec2 position = to;
-    if (!wendi_anchor_path_open_position_near(w, to, &position)) {
+    if (!wendi_anchor_path_open_position_near(agent, to, &position)) {
         return false;
     }
     const wend_vec2 aside =
         length > 0 ? wend_vec2_scale(wend_vec2_perpendicular(leg), GRAZE / length) : leg;
-    return is_in_sight(w, from, to, (wend_vec2){0, 0}) || is_in_sight(w, from, to, aside) ||
-           is_in_sight(w, from, to, wend_vec2_scale(aside, -1));
+    return is_in_sight(agent, from, to, (wend_vec2){0, 0}) || is_in_sight(agent, from, to, aside) ||
+           is_in_sight(agent, from, to, wend_vec2_scale(aside, -1));
 }
 
 /* The same without touching. */

@@ -452,18 +452,18 @@ wend_result wend_formation_set_goal(wend_crowd *crowd, wend_formation_id id, wen
 }
 
 wend_result wend_formation_follow_flow(wend_crowd *crowd, wend_formation_id id,
-                                       wend_flow_request_id order)
+                                       wend_flow_request_id request)
 {
     wendi_formation *f = NULL;
     wend_result result = wendi_formation_find_idle(crowd, "wend_formation_follow_flow", id, &f);
     if (result == WEND_OK) {
-        result = wendi_goals_check_flow_order(crowd, "wend_formation_follow_flow", order);
+        result = wendi_goals_check_flow_order(crowd, "wend_formation_follow_flow", request);
     }
     if (result != WEND_OK) {
         return result;
     }
     begin_order(crowd, f, WENDI_FORMATION_BY_FLOW, f->anchor.position, (double)NAN);
-    f->flow = order;
+    f->flow = request;
     f->state = WEND_BODY_PATH_PENDING;
     f->is_path_whole = false;
     return WEND_OK;

@@ -7,11 +7,12 @@
 
 #include <string.h>
 
-wend_result wendi_formations_create(wendi_formations *all, uint32_t limit, const wend_allocator *a)
+wend_result wendi_formations_create(wendi_formations *formations, uint32_t limit,
+                                    const wend_allocator *a)
 {
-    *all = (wendi_formations){.limit = limit, .allocator = *a};
-    all->of = wendi_alloc_zero(a, limit * sizeof *all->of);
-    return all->of == NULL ? WEND_ERROR_MEMORY : WEND_OK;
+    *formations = (wendi_formations){.limit = limit, .allocator = *a};
+    formations->of = wendi_alloc_zero(a, limit * sizeof *formations->of);
+    return formations->of == NULL ? WEND_ERROR_MEMORY : WEND_OK;
 }
 
 void wendi_formation_free(wendi_formation *f, const wend_allocator *a)
@@ -27,25 +28,29 @@ void wendi_formation_free(wendi_formation *f, const wend_allocator *a)
     *f = (wendi_formation){.generation = 0};
 }
 
-void wendi_formations_free(wendi_formations *all)
+void wendi_formations_free(wendi_formations *formations)
 {
-    const wend_allocator a = all->allocator;
-    for (uint32_t i = 0; i < all->count; ++i) {
-        wendi_formation_free(&all->items[i], &a);
+    const wend_allocator a = formations->allocator;
+    for (uint32_t i = 0; i < formations->count; ++i) {
+        wendi_formation_free(&formations->items[i], &a);
     }
-    wendi_free(&a, all->items, all->capacity * sizeof *all->items);
-    wendi_free(&a, all->of, all->of == NULL ? 0 : all->limit * sizeof *all->of);
-    wendi_free(&a, all->scratch, all->scratch == NULL ? 0 : sizeof *all->scratch);
-    wendi_free(&a, all->assigning, all->assigning_bytes);
-    *all = (wendi_formations){.allocator = a};
+    wendi_free(&a, formations->items, formations->capacity * sizeof *formations->items);
+    wendi_free(&a, formations->of,
+               formations->of == NULL ? 0 : formations->limit * sizeof *formations->of);
+    wendi_free(&a, formations->scratch,
+               formations->scratch == NULL ? 0 : sizeof *formations->scratch);
+    wendi_free(&a, formations->assigning, formations->assigning_bytes);
+    *formations = (wendi_formations){.allocator = a};
 }
 
-size_t wendi_formations_memory_bytes(const wendi_formations *all)
+size_t wendi_formations_memory_bytes(const wendi_formations *formations)
 {
-    size_t bytes = all->limit * sizeof *all->of + all->capacity * sizeof *all->items;
-    bytes += (all->scratch == NULL ? 0 : sizeof *all->scratch) + all->assigning_bytes;
-    for (uint32_t i = 0; i < all->count; ++i) {
-        const wendi_formation *f = &all->items[i];
+    size_t bytes = formations->limit * sizeof *formations->of +
+                   formations->capacity * sizeof *formations->items;
+    bytes += (formations->scratch == NULL ? 0 : sizeof *formations->scratch) +
+             formations->assigning_bytes;
+    for (uint32_t i = 0; i < formations->count; ++i) {
+        const wendi_formation *f = &formations->items[i];
         const size_t each =
             sizeof *f->members + sizeof *f->slots + sizeof *f->at + sizeof *f->holders;
         bytes += f->capacity * each + f->def_slot_count * sizeof *f->def_slots +

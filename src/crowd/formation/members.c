@@ -267,7 +267,7 @@ static void check_slot(wend_crowd *crowd, wendi_formation *f, wendi_formation_me
         m->failed_checks++;
         if (m->failed_checks >= FAILED_CHECKS_MOST && has_flow) {
             follow_flow(crowd, f, m);
-        } else if (m->failed_checks >= FAILED_CHECKS_MOST && crowd->source.ask != NULL) {
+        } else if (m->failed_checks >= FAILED_CHECKS_MOST && crowd->source.start != NULL) {
             go_by_route(crowd, f, m);
         }
         return;

@@ -31,9 +31,9 @@ wend_result wend_formation_get_info(const wend_crowd *crowd, wend_formation_id i
     for (uint32_t i = 0; i < f->count; ++i) {
         const double error = wendi_member_slot_error(crowd, f, i);
         sum += error;
-        info->in_place += error <= IN_PLACE * f->spacing;
+        info->in_slot += error <= IN_PLACE * f->spacing;
     }
-    info->error_mean = f->count > 0 ? sum / f->count : 0;
+    info->mean_error = f->count > 0 ? sum / f->count : 0;
     return WEND_OK;
 }
 

@@ -269,7 +269,7 @@ static void query_source(wend_crowd *crowd, wendi_formation *f, wendi_formation 
     draft->goal = is_new ? wendi_formation_open_position(crowd, draft, draft->goal) : draft->goal;
     plan->answer = WEND_OK;
     plan->leg_count = 0;
-    if (crowd->source.ask != NULL) {
+    if (crowd->source.start != NULL) {
         if (f->ticket != 0 && plan->walls != crowd->formations->walls_now) {
             /* The path that is being searched may be blocked by now. */
             wendi_formation_cancel_query(crowd, f);

@@ -315,19 +315,22 @@ static void visit_formation(wendi_visitor *v, const formation_context *c, wendi_
     }
 }
 
-void wendi_formations_visit(wendi_formations *all, const wendi_bodies *bodies, uint32_t floor_count,
-                            uint32_t class_count, wendi_visitor *v)
+void wendi_formations_visit(wendi_formations *formations, const wendi_bodies *bodies,
+                            uint32_t floor_count, uint32_t class_count, wendi_visitor *v)
 {
-    const formation_context c = {all, bodies, floor_count, class_count};
-    const size_t count = wendi_visit_count(v, all->count, ITEM_BYTES, WEND_CROWD_FORMATIONS_MAX);
+    const formation_context c = {formations, bodies, floor_count, class_count};
+    const size_t count =
+        wendi_visit_count(v, formations->count, ITEM_BYTES, WEND_CROWD_FORMATIONS_MAX);
     if (wendi_visitor_is_reading(v) && count > 0) {
-        all->items = wendi_alloc_zero(&all->allocator, count * sizeof *all->items);
-        all->capacity = all->items == NULL ? 0 : (uint32_t)count;
-        all->count = all->capacity;
-        const bool has_memory = all->items != NULL && wendi_formations_reserve_scratch(all);
+        formations->items =
+            wendi_alloc_zero(&formations->allocator, count * sizeof *formations->items);
+        formations->capacity = formations->items == NULL ? 0 : (uint32_t)count;
+        formations->count = formations->capacity;
+        const bool has_memory =
+            formations->items != NULL && wendi_formations_reserve_scratch(formations);
         (void)wendi_visit_expect_memory(v, has_memory);
     }
-    for (uint32_t i = 0; i < all->count && !wendi_visitor_has_failed(v); ++i) {
-        visit_formation(v, &c, &all->items[i]);
+    for (uint32_t i = 0; i < formations->count && !wendi_visitor_has_failed(v); ++i) {
+        visit_formation(v, &c, &formations->items[i]);
     }
 }

@@ -33,7 +33,7 @@ wend_vec2 wendi_goal_direction(const wend_crowd *crowd, uint32_t body, double *l
  * @param near [count] constraints of near walls. @param way of length 1. @return of length 1. */
 wend_vec2 wendi_flow_spread_direction(const wend_crowd *crowd, uint32_t body,
                                       const wendi_obstacle_constraint *near, uint32_t count,
-                                      wend_vec2 way);
+                                      wend_vec2 direction);
 
 /* ---- ends ---- */
 

@@ -122,11 +122,11 @@ wend_result wendi_goals_check_flow_order(wend_crowd *crowd, const char *function
 }
 
 wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids, size_t count,
-                                   wend_flow_request_id order)
+                                   wend_flow_request_id request)
 {
     wend_result result = check_all(crowd, "wend_crowd_follow_flow", ids, count);
     if (result == WEND_OK) {
-        result = wendi_goals_check_flow_order(crowd, "wend_crowd_follow_flow", order);
+        result = wendi_goals_check_flow_order(crowd, "wend_crowd_follow_flow", request);
     }
     if (result != WEND_OK) {
         return result;
@@ -138,8 +138,8 @@ wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids, s
         const uint32_t body = ids[i].index1 - 1;
         wendi_goal_end(crowd, body);
         wendi_goal_begin(crowd, body, WEND_BODY_GOAL_FLOW);
-        b->order_index[body] = order.index1;
-        b->order_generation[body] = order.generation;
+        b->order_index[body] = request.index1;
+        b->order_generation[body] = request.generation;
         b->goal_group[body] = goal_group;
         b->goal_group_radius[body] = radius;
     }

@@ -78,7 +78,7 @@ wend_result wendi_goals_query_source(wend_crowd *crowd, uint64_t *ticket,
         wend_route_query query = *about;
         ticket_now = crowd->fresh_ticket++;
         query.ticket = ticket_now;
-        result = source->ask(source->context, &query, path);
+        result = source->start(source->context, &query, path);
     } else if (source->poll != NULL) {
         result = source->poll(source->context, ticket_now, path);
     }
@@ -165,7 +165,7 @@ static bool keep_pending(wendi_routes *routes)
 /* @return false: out of memory. */
 static bool query_body(wend_crowd *crowd, uint32_t body)
 {
-    if (crowd->source.ask == NULL) {
+    if (crowd->source.start == NULL) {
         return wendi_routes_reserve(&crowd->routes, body, 1);
     }
     if (!crowd->routes.of[body].is_answered) {
@@ -297,7 +297,7 @@ static void apply_whole(wend_crowd *crowd, uint32_t body, bool has_path)
 static void answer(wend_crowd *crowd, uint32_t body)
 {
     wendi_body_route *route = &crowd->routes.of[body];
-    if (crowd->source.ask == NULL) {
+    if (crowd->source.start == NULL) {
         set_straight_route(crowd, body);
         crowd->bodies.flags[body] &= ~(uint32_t)WENDI_BODY_NEEDS_ROUTE;
     } else if (route->answer == (int8_t)WEND_PARTIAL) {

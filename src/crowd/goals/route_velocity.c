@@ -196,7 +196,7 @@ static void check_strayed(wend_crowd *crowd, uint32_t body, uint32_t at)
         b->goal_vector_x[body] = back.x;
         b->goal_vector_y[body] = back.y;
         b->flags[body] |= (uint32_t)WENDI_BODY_REJOINS;
-    } else if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_POINT && crowd->source.ask != NULL &&
+    } else if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_POINT && crowd->source.start != NULL &&
                b->ticket[body] == 0) {
         b->flags[body] |= (uint32_t)WENDI_BODY_NEEDS_ROUTE;
     }

@@ -35,12 +35,12 @@ static uint8_t next_plan(uint32_t plan, uint8_t tried)
     return WENDI_STUCK_REPORTED;
 }
 
-void wendi_stuck_end(wend_crowd *crowd, uint32_t i)
+void wendi_stuck_end(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
-    b->stuck[i] = WENDI_STUCK_NOT;
-    b->stuck_ticks[i] = 0;
-    wendi_events_unset(&crowd->events, i, WEND_EVENT_STUCK);
+    b->stuck[body] = WENDI_STUCK_NOT;
+    b->stuck_ticks[body] = 0;
+    wendi_events_unset(&crowd->events, body, WEND_EVENT_STUCK);
 }
 
 static void begin_plan(wend_crowd *crowd, uint32_t i, uint8_t what)
@@ -52,7 +52,7 @@ static void begin_plan(wend_crowd *crowd, uint32_t i, uint8_t what)
     if (what == (uint8_t)WENDI_STUCK_REROUTE) {
         b->flags[i] |= (uint32_t)WENDI_BODY_JAMMED;
         if (b->goal[i] == (uint8_t)WEND_BODY_GOAL_POINT && b->ticket[i] == 0 &&
-            crowd->source.ask != NULL) {
+            crowd->source.start != NULL) {
             b->flags[i] |= (uint32_t)WENDI_BODY_NEEDS_ROUTE;
         }
     }
@@ -81,32 +81,33 @@ static void try_next(wend_crowd *crowd, uint32_t i)
     }
 }
 
-void wendi_stuck_watch(wend_crowd *crowd, uint32_t i)
+void wendi_stuck_watch(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
-    if (b->state[i] != (uint8_t)WEND_BODY_MOVING) {
+    if (b->state[body] != (uint8_t)WEND_BODY_MOVING) {
         return;
     }
-    if (b->distance_left[i] < b->distance_left_least[i] - NEARER) {
-        b->distance_left_least[i] = b->distance_left[i];
-        if (b->stuck[i] != (uint8_t)WENDI_STUCK_NOT) {
-            wendi_stuck_end(crowd, i);
-            wendi_events_set(&crowd->events, i, WEND_EVENT_FREE);
+    if (b->distance_left[body] < b->distance_left_least[body] - NEARER) {
+        b->distance_left_least[body] = b->distance_left[body];
+        if (b->stuck[body] != (uint8_t)WENDI_STUCK_NOT) {
+            wendi_stuck_end(crowd, body);
+            wendi_events_set(&crowd->events, body, WEND_EVENT_FREE);
         }
-        b->wait[i] = 0;
+        b->wait[body] = 0;
         return;
     }
-    b->wait[i]++;
-    if (b->stuck[i] == (uint8_t)WENDI_STUCK_NOT || b->stuck[i] == (uint8_t)WENDI_STUCK_RESTARTED) {
-        const double waited = (double)b->wait[i] * crowd->step;
-        if (waited > LEAST_SECONDS && waited > patience_of(crowd, i)) {
-            begin_plan(crowd, i, next_plan(crowd->stuck_plan, WENDI_STUCK_NOT));
+    b->wait[body]++;
+    if (b->stuck[body] == (uint8_t)WENDI_STUCK_NOT ||
+        b->stuck[body] == (uint8_t)WENDI_STUCK_RESTARTED) {
+        const double waited = (double)b->wait[body] * crowd->step;
+        if (waited > LEAST_SECONDS && waited > patience_of(crowd, body)) {
+            begin_plan(crowd, body, next_plan(crowd->stuck_plan, WENDI_STUCK_NOT));
         }
         return;
     }
-    b->stuck_ticks[i]++;
-    if ((double)b->stuck_ticks[i] * crowd->step > PLAN_SECONDS) {
-        try_next(crowd, i);
+    b->stuck_ticks[body]++;
+    if ((double)b->stuck_ticks[body] * crowd->step > PLAN_SECONDS) {
+        try_next(crowd, body);
     }
 }
 

@@ -370,7 +370,7 @@ static wend_vec2 force_of(wend_crowd *crowd, uint32_t body, const wend_steer_ite
         return route_force(crowd, body, v);
     case WEND_STEER_FOLLOW_FLOW:
         return crowd->flow == NULL ? (wend_vec2){0, 0}
-                                   : wend_steer_follow_flow(&v->self, crowd->flow, item->order,
+                                   : wend_steer_follow_flow(&v->self, crowd->flow, item->request,
                                                             crowd->bodies.floor[body], NULL);
     case WEND_STEER_SEPARATE:
     case WEND_STEER_ALIGN:

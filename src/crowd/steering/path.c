@@ -113,17 +113,17 @@ wend_vec2 wend_steer_follow_path(const wend_steer_agent *self, const wend_vec2 *
 /* ---- flows and queues ---- */
 
 wend_vec2 wend_steer_follow_flow(const wend_steer_agent *self, const wend_flow *flow,
-                                 wend_flow_request_id order, uint32_t floor,
-                                 wend_flow_guidance *why)
+                                 wend_flow_request_id request, uint32_t floor,
+                                 wend_flow_guidance *guidance)
 {
     wend_flow_guidance reason = WEND_FLOW_INVALID;
     wend_vec2 to = {0, 0};
     if (wendi_steer_is_mover(self)) {
-        reason =
-            wend_flow_sample(flow, order, floor, self->position.x, self->position.y, &to.x, &to.y);
+        reason = wend_flow_sample(flow, request, floor, self->position.x, self->position.y, &to.x,
+                                  &to.y);
     }
-    if (why != NULL) {
-        *why = reason;
+    if (guidance != NULL) {
+        *guidance = reason;
     }
     if (reason == WEND_FLOW_INVALID) {
         return (wend_vec2){0, 0};

@@ -164,7 +164,7 @@ static void visit_item(wendi_visitor *v, wend_steer_item *item)
     wendi_visit_vec2(v, &item->extra);
     wendi_visit_id(v, &item->other.index1, &item->other.generation);
     wendi_visit_id(v, &item->other_b.index1, &item->other_b.generation);
-    wendi_visit_id(v, &item->order.index1, &item->order.generation);
+    wendi_visit_id(v, &item->request.index1, &item->request.generation);
     if (!wendi_visitor_is_hashing(v)) {
         wendi_visit_u32(v, &item->group);
     }

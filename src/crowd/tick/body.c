@@ -312,9 +312,8 @@ wend_result wend_crowd_list_bodies(const wend_crowd *crowd, wend_body_id *ids, s
     return *count > capacity ? WEND_TRUNCATED : WEND_OK;
 }
 
-size_t wend_crowd_read_bodies(const wend_crowd *crowd, size_t capacity, wend_body_id *ids,
-                              double *x, double *y, double *heading, double *radius,
-                              uint64_t *users)
+size_t wend_crowd_get_bodies(const wend_crowd *crowd, size_t capacity, wend_body_id *ids, double *x,
+                             double *y, double *heading, double *radius, uint64_t *users)
 {
     size_t count = 0;
     if (crowd == NULL) {

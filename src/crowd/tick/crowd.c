@@ -225,16 +225,16 @@ static bool is_memory_there(const wend_crowd_def *def)
     return all != NULL;
 }
 
-wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **out)
+wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **crowd)
 {
-    if (out != NULL) {
-        *out = NULL;
+    if (crowd != NULL) {
+        *crowd = NULL;
     }
     if (def == NULL || !wendi_has_cookie(def->cookie, CROWD_COOKIE, def->message, creating,
                                          "wend_crowd_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (out == NULL) {
+    if (crowd == NULL) {
         return wendi_refuse_null(def->message, "wend_crowd_create", "crowd");
     }
     wendi_message_clear(def->message);
@@ -250,19 +250,19 @@ wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **out)
     if (block == NULL) {
         return wendi_fail_plain(def->message, creating, WEND_ERROR_MEMORY);
     }
-    wend_crowd *crowd = &block->crowd;
-    crowd->zones = &block->zones;
-    crowd->chains = &block->chains;
-    crowd->steering = &block->steering;
-    crowd->formations = &block->formations;
-    crowd->providers = PROVIDERS;
-    crowd->allocator = def->allocator;
-    result = make(crowd, def);
+    wend_crowd *made = &block->crowd;
+    made->zones = &block->zones;
+    made->chains = &block->chains;
+    made->steering = &block->steering;
+    made->formations = &block->formations;
+    made->providers = PROVIDERS;
+    made->allocator = def->allocator;
+    result = make(made, def);
     if (result != WEND_OK) {
-        wend_crowd_destroy(crowd);
+        wend_crowd_destroy(made);
         return wendi_fail_plain(def->message, creating, result);
     }
-    *out = crowd;
+    *crowd = made;
     return WEND_OK;
 }
 
@@ -321,7 +321,7 @@ void wend_crowd_get_info(const wend_crowd *crowd, wend_crowd_info *info)
     info->last_overlap = crowd->last_overlap;
     info->max_overlap = crowd->max_overlap;
     info->wall_violations = crowd->wall_violations;
-    info->pairs_last = crowd->pairs_last;
+    info->last_pairs = crowd->last_pairs;
     info->memory_bytes = sizeof(crowd_block) + crowd->bodies.block_bytes +
                          wendi_obstacles_memory_bytes(&crowd->obstacles) +
                          wendi_body_grid_memory_bytes(&crowd->cells) +

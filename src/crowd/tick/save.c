@@ -183,7 +183,7 @@ static void visit_options(wendi_visitor *v, wend_crowd *c, uint32_t *slots)
     wendi_visit_f64(v, &c->last_overlap);
     wendi_visit_f64(v, &c->max_overlap);
     wendi_visit_u64(v, &c->wall_violations);
-    wendi_visit_u64(v, &c->pairs_last);
+    wendi_visit_u64(v, &c->last_pairs);
 }
 
 /* All behind the velocities. */
@@ -387,7 +387,7 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
     crowd->last_overlap = read->last_overlap;
     crowd->max_overlap = read->max_overlap;
     crowd->wall_violations = read->wall_violations;
-    crowd->pairs_last = read->pairs_last;
+    crowd->last_pairs = read->last_pairs;
     /* The overlay of jams belongs to the grid: where the saved one does not exist, the current one
      * stays in use. */
     wend_overlay_def def;

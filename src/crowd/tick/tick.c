@@ -117,10 +117,10 @@ static void sum_up(wend_crowd *crowd)
 {
     const wendi_block_summary *blocks = crowd->work.blocks;
     float deepest = 0;
-    crowd->pairs_last = 0;
+    crowd->last_pairs = 0;
     for (size_t i = 0; i < block_count(crowd->cells.count); ++i) {
         deepest = blocks[i].deepest > deepest ? blocks[i].deepest : deepest;
-        crowd->pairs_last += blocks[i].pairs;
+        crowd->last_pairs += blocks[i].pairs;
         crowd->wall_violations += blocks[i].in_wall;
     }
     crowd->last_overlap = (double)deepest;

@@ -20,8 +20,8 @@ void wendi_field_cache_init(wendi_field_cache *fields, const wend_flow_def *def,
                                   .has_angles = def->has_angles,
                                   .oldest = WENDI_FIELD_NONE,
                                   .newest = WENDI_FIELD_NONE,
-                                  .memory_limit = def->memory_limit,
-                                  .age_limit = def->age_limit};
+                                  .max_unused_bytes = def->max_unused_bytes,
+                                  .max_unused_age = def->max_unused_age};
     for (size_t wide = 0; wide < 2; ++wide) {
         const size_t bytes =
             fields->values * (wide != 0 ? 4 : 2) + fields->cells * (def->has_angles ? 2 : 1);
@@ -377,8 +377,8 @@ void wendi_field_cache_evict(wendi_field_cache *fields, uint32_t update)
 {
     while (fields->unused_count > 0) {
         const wendi_field *field = &fields->items[fields->oldest];
-        const bool is_old = update - field->used_last > fields->age_limit;
-        if (!is_old && fields->unused_bytes <= fields->memory_limit) {
+        const bool is_old = update - field->used_last > fields->max_unused_age;
+        if (!is_old && fields->unused_bytes <= fields->max_unused_bytes) {
             return;
         }
         evict_oldest(fields);

@@ -56,8 +56,8 @@ typedef struct wendi_field_cache {
     bool has_angles;
     uint32_t oldest, newest, unused_count; /* unused ones, by age */
     size_t unused_bytes;                   /* of their blocks */
-    size_t memory_limit;
-    uint32_t age_limit;
+    size_t max_unused_bytes;
+    uint32_t max_unused_age;
     uint64_t built, shared, evicted;
 } wendi_field_cache;
 
@@ -71,7 +71,7 @@ size_t wendi_field_cache_memory_bytes(const wendi_field_cache *fields);
 uint32_t wendi_field_cache_create_field(wendi_field_cache *fields, bool is_wide);
 /** Adds a finished field to the table. If an equal one exists, the given one is freed and the
  * other one gets another user. @return the field to use. */
-uint32_t wendi_field_cache_share(wendi_field_cache *fields, uint32_t field,
+uint32_t wendi_field_cache_share(wendi_field_cache *fields, uint32_t index,
                                  const wendi_tile_shape *shape);
 /** The key of a field that starts from a portal: the cells beyond it are 0. Never 0. */
 static inline uint32_t wendi_portal_key(const wendi_portal *portal)
@@ -83,12 +83,12 @@ static inline uint32_t wendi_portal_key(const wendi_portal *portal)
 uint32_t wendi_field_cache_find_portal(const wendi_field_cache *fields, uint64_t ground,
                                        uint32_t portal);
 /** Adds a finished field of a portal, whose cost tile is set; there must be none yet. */
-void wendi_field_cache_add_portal(wendi_field_cache *fields, uint32_t field, uint32_t portal,
+void wendi_field_cache_add_portal(wendi_field_cache *fields, uint32_t index, uint32_t portal,
                                   const wendi_tile_shape *shape);
 /** Adds a user. */
-void wendi_field_cache_retain(wendi_field_cache *fields, uint32_t field);
+void wendi_field_cache_retain(wendi_field_cache *fields, uint32_t index);
 /** Removes a user. @param update number of the update. */
-void wendi_field_cache_release(wendi_field_cache *fields, uint32_t field, uint32_t update);
+void wendi_field_cache_release(wendi_field_cache *fields, uint32_t index, uint32_t update);
 /** Evicts unused fields that are too old or exceed the memory limit. */
 void wendi_field_cache_evict(wendi_field_cache *fields, uint32_t update);
 

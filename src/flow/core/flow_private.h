@@ -105,7 +105,7 @@ void wendi_field_find_directions(const wend_flow *flow, const wendi_field *field
 /* ---- reachability.c ---- */
 
 wend_result wendi_reachability_create(const wend_flow *flow, uint32_t flow_class,
-                                      wendi_reachability **reach, wend_message *message);
+                                      wendi_reachability **out, wend_message *message);
 void wendi_reachability_destroy(wendi_reachability *reach);
 /** Repairs components and links after edits. The portal graph of the class must be fresh, as links
  * are read from it. */

@@ -148,13 +148,13 @@ static void leave_side(const wendi_los_quadrant *quadrant, wendi_los_wedge wedge
     add_beam(through, &beam);
 }
 
-void wendi_los_quadrant_leave(const wendi_los_quadrant *quadrant, const wendi_los_wedge *wedge,
-                              wendi_los_beams out[4])
+void wendi_los_quadrant_leave(const wendi_los_quadrant *quadrant,
+                              const wendi_los_wedge *pending_wedge, wendi_los_beams out[4])
 {
     const int32_t x = quadrant->far_x;
     const int32_t y = quadrant->far_y;
     const wendi_los_wedge right = {x, y, x, wendi_los_row_y(quadrant, 0)};
     const wendi_los_wedge bottom = {wendi_los_column_x(quadrant, 0), y, x, y};
-    leave_side(quadrant, *wedge, &right, &out[quadrant->is_left ? 3 : 1]);
-    leave_side(quadrant, *wedge, &bottom, &out[quadrant->is_up ? 0 : 2]);
+    leave_side(quadrant, *pending_wedge, &right, &out[quadrant->is_left ? 3 : 1]);
+    leave_side(quadrant, *pending_wedge, &bottom, &out[quadrant->is_up ? 0 : 2]);
 }

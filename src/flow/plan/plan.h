@@ -142,8 +142,7 @@ struct wendi_plan {
 
 /** Begins a plan for a request: its open goals, and its sources that can reach one of them.
  * @return WEND_OK, WEND_ERROR_MEMORY. */
-wend_result wendi_plan_create(wend_flow *flow, const wendi_flow_request *request,
-                              wendi_plan **plan);
+wend_result wendi_plan_create(wend_flow *flow, const wendi_flow_request *request, wendi_plan **out);
 /** Releases its fields. NULL is fine. */
 void wendi_plan_destroy(wend_flow *flow, wendi_plan *plan);
 /** True if a plan begun now would come out the same. */

@@ -82,13 +82,13 @@ wend_result wendi_plan_prepare(wend_flow *flow, wendi_plan *plan, uint64_t *step
 void wendi_plan_queue_tile(wendi_plan *plan, uint32_t tile, int64_t key);
 /** Lowers D of a cell to a cost from outside (a goal, a visible cell, the end of a link).
  * @param index framed. @return false: no memory. */
-bool wendi_plan_lower_cost(wend_flow *flow, wendi_plan *plan, uint32_t tile, int32_t index,
+bool wendi_plan_lower_cost(wend_flow *flow, wendi_plan *plan, uint32_t index_of_tile, int32_t index,
                            int64_t cost);
 /** Gives a tile a field of 32 bits instead of one of 16. @return false: no memory. */
 bool wendi_plan_widen_tile(wend_flow *flow, wendi_plan *plan, wendi_plan_tile *tile);
 /** Reads the costs to the goal of a line of cells, WENDI_COST_UNREACHED where there is none.
  * @param x, y first cell, in the tile. @param dx, dy to the next one. @param costs [count]. */
-void wendi_plan_read_costs(const wend_flow *flow, const wendi_plan *plan, uint32_t tile, int32_t x,
+void wendi_plan_read_costs(const wend_flow *flow, const wendi_plan *plan, uint32_t index, int32_t x,
                            int32_t y, int32_t dx, int32_t dy, int32_t count, int64_t *costs);
 /** Reads the costs around a tile. */
 void wendi_tile_job_read_surroundings(const wend_flow *flow, wendi_tile_job *job);
@@ -118,7 +118,7 @@ void wendi_tile_job_prune_frame(const wend_flow *flow, wendi_tile_job *job);
 void wendi_tile_job_find_improved(const wend_flow *flow, wendi_tile_job *job);
 /** The cost from the beginning of a link through it. WENDI_COST_UNREACHED: none. */
 int64_t wendi_plan_link_cost(const wend_flow *flow, const wendi_plan *plan,
-                             const wendi_plan_link *link);
+                             const wendi_plan_link *of);
 /** The links that begin in a tile: first ... last - 1 of plan->links. */
 void wendi_plan_links_from(const wendi_plan *plan, uint32_t tile, uint32_t *first, uint32_t *last);
 

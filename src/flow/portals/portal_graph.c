@@ -36,7 +36,7 @@ static wend_result make_clearance(wendi_portal_graph *graph, uint32_t index, dou
     def.grid = graph->map->floors[index].grid;
     def.movement_class = graph->movement_class;
     def.team = graph->team;
-    def.most = (int32_t)(radius / graph->map->cell_size) + 1;
+    def.max_clearance = (int32_t)(radius / graph->map->cell_size) + 1;
     def.allocator = graph->allocator;
     def.message = message;
     const wend_result result = wend_clearance_create(&def, &floor->clearance);

@@ -184,7 +184,7 @@ static uint32_t choose_class(const class_group *group, const wend_flow_member *m
         if (best == WEND_FLOW_CLASSES_MAX) {
             return member->flow_class;
         }
-        if (reaches_goal(group, best, &member->place)) {
+        if (reaches_goal(group, best, &member->position)) {
             return best;
         }
         tried |= (uint32_t)1 << best;
@@ -197,7 +197,7 @@ static size_t list_positions(const class_group *group, uint32_t flow_class)
     size_t count = 0;
     for (size_t i = 0; i < group->member_count; ++i) {
         if (group->chosen[i] == flow_class) {
-            group->positions[count++] = group->members[i].place;
+            group->positions[count++] = group->members[i].position;
         }
     }
     return count;

@@ -20,9 +20,9 @@ wend_flow_def wend_flow_def_default(void)
     def.has_line_of_sight = true;
     def.margin = 1;
     def.merge_slack = 0.05;
-    def.group_size = 8;
-    def.memory_limit = (size_t)32 << 20;
-    def.age_limit = 600;
+    def.cluster_size = 8;
+    def.max_unused_bytes = (size_t)32 << 20;
+    def.max_unused_age = 600;
     return def;
 }
 
@@ -71,10 +71,10 @@ static wend_result check_options(const wend_flow_def *def)
     if (!(def->merge_slack >= 0 && def->merge_slack <= 1)) {
         return wendi_refuse(def->message, function, "merge_slack", def->merge_slack, 0, 1);
     }
-    if (def->group_size != 0 && (def->group_size < 2 || def->group_size > 32)) {
+    if (def->cluster_size != 0 && (def->cluster_size < 2 || def->cluster_size > 32)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "%s: group_size is %ld, and must be 0, or from 2 to 32", function,
-                          (long)def->group_size);
+                          "%s: cluster_size is %ld, and must be 0, or from 2 to 32", function,
+                          (long)def->cluster_size);
     }
     if (def->class_count > WEND_FLOW_CLASSES_MAX ||
         (def->classes != NULL && def->class_count == 0)) {
@@ -137,20 +137,21 @@ static wend_result make(wend_flow *flow, const wend_flow_def *def)
     wendi_field_cache_init(&flow->fields, def, flow->map.sector_size);
     flow->margin = def->margin;
     flow->jobs = wendi_alloc(&flow->allocator, WENDI_TILE_JOBS_MAX * sizeof *flow->jobs);
-    result = flow->jobs == NULL ? WEND_ERROR_MEMORY
-                                : wendi_router_create(&flow->map, def->merge_slack, def->group_size,
-                                                      &flow->allocator, &flow->router);
+    result = flow->jobs == NULL
+                 ? WEND_ERROR_MEMORY
+                 : wendi_router_create(&flow->map, def->merge_slack, def->cluster_size,
+                                       &flow->allocator, &flow->router);
     if (result != WEND_OK) {
         return wendi_fail(def->message, result, "out of memory");
     }
     return make_classes(flow, def);
 }
 
-wend_result wend_flow_create(const wend_flow_def *def, wend_flow **out)
+wend_result wend_flow_create(const wend_flow_def *def, wend_flow **flow)
 {
     static const char function[] = "wend_flow_create";
-    if (out != NULL) {
-        *out = NULL;
+    if (flow != NULL) {
+        *flow = NULL;
     }
     if (def == NULL) {
         return WEND_ERROR_ARGUMENT;
@@ -159,7 +160,7 @@ wend_result wend_flow_create(const wend_flow_def *def, wend_flow **out)
                           "wend_flow_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (out == NULL) {
+    if (flow == NULL) {
         return wendi_refuse_null(def->message, "wend_flow_create", "flow");
     }
     wendi_message_clear(def->message);
@@ -167,18 +168,18 @@ wend_result wend_flow_create(const wend_flow_def *def, wend_flow **out)
     if (checked != WEND_OK) {
         return checked;
     }
-    wend_flow *flow = wendi_alloc_zero(&def->allocator, sizeof *flow);
-    if (flow == NULL) {
+    wend_flow *made = wendi_alloc_zero(&def->allocator, sizeof *made);
+    if (made == NULL) {
         return wendi_fail_plain(def->message, function, WEND_ERROR_MEMORY);
     }
-    flow->allocator = def->allocator;
-    flow->executor = def->executor;
-    const wend_result result = wendi_fail_as(def->message, function, make(flow, def));
+    made->allocator = def->allocator;
+    made->executor = def->executor;
+    const wend_result result = wendi_fail_as(def->message, function, make(made, def));
     if (result != WEND_OK) {
-        wend_flow_destroy(flow);
+        wend_flow_destroy(made);
         return result;
     }
-    *out = flow;
+    *flow = made;
     return WEND_OK;
 }
 
@@ -255,10 +256,10 @@ void wend_flow_get_info(const wend_flow *flow, wend_flow_info *info)
     info->classes = flow->class_count;
     for (uint32_t i = 0; i < flow->class_count; ++i) {
         const wendi_portal_graph_info graph = wendi_portal_graph_get_info(flow->classes[i].graph);
-        info->windows += graph.portals;
+        info->portals += graph.portals;
         info->portal_edges += graph.edges;
         info->sectors_built += graph.built;
-        info->sectors_repaired_last += graph.built_last;
+        info->last_sectors_repaired += graph.built_last;
         info->sectors_waiting += graph.dirty;
         info->memory_portals += graph.memory_bytes;
         info->memory_islands += wendi_reachability_memory_bytes(flow->classes[i].reach);
@@ -447,7 +448,7 @@ wend_result wend_flow_get_request(const wend_flow *flow, wend_flow_request_id id
                 worst = plan->route.steps[first].cost;
             }
         }
-        info->cost_worst = (double)worst / (double)WENDI_FLOW_STRAIGHT;
+        info->max_cost = (double)worst / (double)WENDI_FLOW_STRAIGHT;
     }
     return WEND_OK;
 }

@@ -135,11 +135,11 @@ static wend_result count_goals(const wend_flow *flow, const wend_flow_request_de
     }
     if (cells == 0) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "goal_count and area_count are 0: an order needs a goal");
+                          "goal_count and area_count are 0: a request needs a goal");
     }
     if (cells > WEND_FLOW_GOALS_MAX) {
         return wendi_fail(message, WEND_ERROR_FULL,
-                          "an order has at most %d goals, the cells of its areas counted",
+                          "a request has at most %d goals, the cells of its areas counted",
                           (int)WEND_FLOW_GOALS_MAX);
     }
     *count = (uint32_t)cells;
@@ -216,11 +216,11 @@ static wend_result report_outlook(const wend_flow *flow, const wendi_flow_reques
     }
     if (!is_any_open) {
         return wendi_fail(message, WEND_NO_PATH,
-                          "no goal is open to the class now (the order waits for one)");
+                          "no goal is open to the class now (the request waits for one)");
     }
     if (!is_reached_now(flow, request)) {
         return wendi_fail(message, WEND_NO_PATH,
-                          "no source can reach a goal now (the order waits for a way)");
+                          "no source can reach a goal now (the request waits for a path)");
     }
     return WEND_OK;
 }
@@ -466,7 +466,7 @@ wend_result wend_flow_remove_request(wend_flow *flow, wend_flow_request_id id)
     }
     wendi_flow_request *request = wendi_flow_find_request(flow, id);
     if (request == NULL) {
-        return wendi_refuse_id(&flow->error, "wend_flow_remove_request", "order", id.index1,
+        return wendi_refuse_id(&flow->error, "wend_flow_remove_request", "request", id.index1,
                                id.generation);
     }
 
@@ -516,7 +516,7 @@ static wendi_flow_request *find_request_to_change(wend_flow *flow, const char *f
     wendi_flow_request *request = wendi_flow_find_request(flow, id);
     *result = request != NULL
                   ? WEND_OK
-                  : wendi_refuse_id(message, function, "order", id.index1, id.generation);
+                  : wendi_refuse_id(message, function, "request", id.index1, id.generation);
     return request;
 }
 
@@ -628,7 +628,7 @@ wend_result wend_flow_add_source(wend_flow *flow, wend_flow_request_id id, uint3
     }
     wendi_flow_request *request = wendi_flow_find_request(flow, id);
     if (request == NULL) {
-        return wendi_refuse_id(&flow->error, function, "order", id.index1, id.generation);
+        return wendi_refuse_id(&flow->error, function, "request", id.index1, id.generation);
     }
     const wend_flow_position cell = {{x, y}, floor};
     wendi_flow_endpoint source = {0};

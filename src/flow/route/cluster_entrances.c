@@ -196,39 +196,40 @@ static uint32_t find_same_costs(wendi_clusters *g, const wendi_cluster_bounds *b
     return WENDI_CLUSTER_NONE;
 }
 
-bool wendi_cluster_find_entrances(wendi_clusters *g, uint32_t index)
+bool wendi_cluster_find_entrances(wendi_clusters *clusters, uint32_t index)
 {
-    wendi_cluster_page *page = &g->store->pages[index];
-    const wendi_cluster_bounds bounds = wendi_cluster_bounds_of(g, page->cluster);
-    (void)wendi_cluster_read_sectors(g, &bounds);
-    g->entrance_count = 0;
+    wendi_cluster_page *page = &clusters->store->pages[index];
+    const wendi_cluster_bounds bounds = wendi_cluster_bounds_of(clusters, page->cluster);
+    (void)wendi_cluster_read_sectors(clusters, &bounds);
+    clusters->entrance_count = 0;
     for (uint32_t side = 0; side < WENDI_SIDES; ++side) {
-        page->first[side] = (uint32_t)g->entrance_count;
-        if (!(side < WENDI_SIDE_LINK_OUT ? find_side_entrances(g, &bounds, index, side)
-                                         : find_link_entrances(g, &bounds, index, side))) {
+        page->first[side] = (uint32_t)clusters->entrance_count;
+        if (!(side < WENDI_SIDE_LINK_OUT ? find_side_entrances(clusters, &bounds, index, side)
+                                         : find_link_entrances(clusters, &bounds, index, side))) {
             return false;
         }
     }
-    const size_t count = g->entrance_count;
+    const size_t count = clusters->entrance_count;
     page->first[WENDI_SIDES] = (uint32_t)count;
-    wendi_cluster_entrance *entrances = wendi_alloc(&g->allocator, count * sizeof *entrances);
-    uint32_t *costs = wendi_alloc(&g->allocator, count * count * sizeof *costs);
+    wendi_cluster_entrance *entrances =
+        wendi_alloc(&clusters->allocator, count * sizeof *entrances);
+    uint32_t *costs = wendi_alloc(&clusters->allocator, count * count * sizeof *costs);
     if (count > 0 && (entrances == NULL || costs == NULL)) {
-        wendi_free(&g->allocator, entrances, count * sizeof *entrances);
-        wendi_free(&g->allocator, costs, count * count * sizeof *costs);
+        wendi_free(&clusters->allocator, entrances, count * sizeof *entrances);
+        wendi_free(&clusters->allocator, costs, count * count * sizeof *costs);
         return false;
     }
     for (size_t i = 0; i < count; ++i) {
-        entrances[i] = g->entrances[i];
+        entrances[i] = clusters->entrances[i];
         costs[i * count + i] = COSTS_UNKNOWN;
     }
     page->entrances = entrances;
     page->costs = costs;
     page->entrance_count = (uint32_t)count;
-    page->entrances_made = wendi_portal_graph_stamp(g->store->graph);
+    page->entrances_made = wendi_portal_graph_stamp(clusters->store->graph);
     page->has_entrances = true;
-    page->same_costs_as = find_same_costs(g, &bounds, index);
-    page->begin_count = g->begin_count;
+    page->same_costs_as = find_same_costs(clusters, &bounds, index);
+    page->begin_count = clusters->begin_count;
     return true;
 }
 
@@ -335,19 +336,20 @@ static bool find_costs(wendi_clusters *g, const wendi_cluster_bounds *bounds,
     return true;
 }
 
-wend_result wendi_clusters_get_costs(wendi_clusters *g, uint32_t cluster, uint32_t entrance,
+wend_result wendi_clusters_get_costs(wendi_clusters *clusters, uint32_t cluster, uint32_t entrance,
                                      const uint32_t **costs)
 {
-    wendi_cluster_page *page = &g->store->pages[wendi_key_table_find(&g->store->index, cluster)];
-    if (page->begin_count == g->begin_count && page->same_costs_as != WENDI_CLUSTER_NONE) {
-        page = &g->store->pages[page->same_costs_as];
+    wendi_cluster_page *page =
+        &clusters->store->pages[wendi_key_table_find(&clusters->store->index, cluster)];
+    if (page->begin_count == clusters->begin_count && page->same_costs_as != WENDI_CLUSTER_NONE) {
+        page = &clusters->store->pages[page->same_costs_as];
     }
     uint32_t *row = page->costs + (size_t)entrance * page->entrance_count;
     *costs = row;
     if (row[entrance] == COSTS_UNKNOWN) {
-        const wendi_cluster_bounds bounds = wendi_cluster_bounds_of(g, page->cluster);
-        (void)wendi_cluster_read_sectors(g, &bounds);
-        if (!find_costs(g, &bounds, page, entrance, row)) {
+        const wendi_cluster_bounds bounds = wendi_cluster_bounds_of(clusters, page->cluster);
+        (void)wendi_cluster_read_sectors(clusters, &bounds);
+        if (!find_costs(clusters, &bounds, page, entrance, row)) {
             return WEND_ERROR_MEMORY;
         }
     }

@@ -70,28 +70,30 @@ static void destroy_store(wendi_clusters *g, wendi_class_clusters *store)
     wendi_free(&g->allocator, store->pages, store->capacity * sizeof store->pages[0]);
 }
 
-void wendi_clusters_destroy(wendi_clusters *g)
+void wendi_clusters_destroy(wendi_clusters *clusters)
 {
-    if (g == NULL) {
+    if (clusters == NULL) {
         return;
     }
-    const wend_allocator allocator = g->allocator;
-    const size_t sectors = (size_t)g->size * (size_t)g->size;
-    for (size_t i = 0; i < g->store_count; ++i) {
-        destroy_store(g, &g->stores[i]);
+    const wend_allocator allocator = clusters->allocator;
+    const size_t sectors = (size_t)clusters->size * (size_t)clusters->size;
+    for (size_t i = 0; i < clusters->store_count; ++i) {
+        destroy_store(clusters, &clusters->stores[i]);
     }
-    wendi_free(&allocator, g->stores, g->store_capacity * sizeof g->stores[0]);
-    wendi_key_table_destroy(&g->visited, &allocator);
-    wendi_array_u32_free(&g->visited_clusters);
-    wendi_array_u32_free(&g->roots);
-    wendi_array_u64_free(&g->exit_costs);
-    wendi_array_u64_free(&g->portal_costs);
-    wendi_free(&allocator, g->pages, sectors * sizeof g->pages[0]);
-    wendi_free(&allocator, g->offsets, (sectors + 1) * sizeof g->offsets[0]);
-    wendi_free(&allocator, g->side_portals, g->side_portal_capacity * sizeof g->side_portals[0]);
-    wendi_free(&allocator, g->entrances, g->entrance_capacity * sizeof g->entrances[0]);
-    wendi_open_list_free(&g->queue, &allocator);
-    wendi_free(&allocator, g, sizeof *g);
+    wendi_free(&allocator, clusters->stores, clusters->store_capacity * sizeof clusters->stores[0]);
+    wendi_key_table_destroy(&clusters->visited, &allocator);
+    wendi_array_u32_free(&clusters->visited_clusters);
+    wendi_array_u32_free(&clusters->roots);
+    wendi_array_u64_free(&clusters->exit_costs);
+    wendi_array_u64_free(&clusters->portal_costs);
+    wendi_free(&allocator, clusters->pages, sectors * sizeof clusters->pages[0]);
+    wendi_free(&allocator, clusters->offsets, (sectors + 1) * sizeof clusters->offsets[0]);
+    wendi_free(&allocator, clusters->side_portals,
+               clusters->side_portal_capacity * sizeof clusters->side_portals[0]);
+    wendi_free(&allocator, clusters->entrances,
+               clusters->entrance_capacity * sizeof clusters->entrances[0]);
+    wendi_open_list_free(&clusters->queue, &allocator);
+    wendi_free(&allocator, clusters, sizeof *clusters);
 }
 
 static size_t store_bytes(const wendi_class_clusters *store)
@@ -108,93 +110,96 @@ static size_t store_bytes(const wendi_class_clusters *store)
     return bytes;
 }
 
-size_t wendi_clusters_memory_bytes(const wendi_clusters *g)
+size_t wendi_clusters_memory_bytes(const wendi_clusters *clusters)
 {
-    const size_t sectors = (size_t)g->size * (size_t)g->size;
-    size_t bytes = sizeof *g + g->store_capacity * sizeof g->stores[0] +
-                   wendi_key_table_memory_bytes(&g->visited) + sectors * sizeof g->pages[0] +
-                   (sectors + 1) * sizeof g->offsets[0] +
-                   (g->visited_clusters.capacity + g->roots.capacity) * sizeof(uint32_t) +
-                   (g->exit_costs.capacity + g->portal_costs.capacity) * sizeof(uint64_t) +
-                   g->side_portal_capacity * sizeof g->side_portals[0] +
-                   g->entrance_capacity * sizeof g->entrances[0] +
-                   g->queue.capacity * sizeof g->queue.items[0];
-    for (size_t i = 0; i < g->store_count; ++i) {
-        bytes += store_bytes(&g->stores[i]);
+    const size_t sectors = (size_t)clusters->size * (size_t)clusters->size;
+    size_t bytes =
+        sizeof *clusters + clusters->store_capacity * sizeof clusters->stores[0] +
+        wendi_key_table_memory_bytes(&clusters->visited) + sectors * sizeof clusters->pages[0] +
+        (sectors + 1) * sizeof clusters->offsets[0] +
+        (clusters->visited_clusters.capacity + clusters->roots.capacity) * sizeof(uint32_t) +
+        (clusters->exit_costs.capacity + clusters->portal_costs.capacity) * sizeof(uint64_t) +
+        clusters->side_portal_capacity * sizeof clusters->side_portals[0] +
+        clusters->entrance_capacity * sizeof clusters->entrances[0] +
+        clusters->queue.capacity * sizeof clusters->queue.items[0];
+    for (size_t i = 0; i < clusters->store_count; ++i) {
+        bytes += store_bytes(&clusters->stores[i]);
     }
     return bytes;
 }
 
-wend_result wendi_clusters_begin(wendi_clusters *g, const wendi_portal_graph *graph)
+wend_result wendi_clusters_begin(wendi_clusters *clusters, const wendi_portal_graph *graph)
 {
-    wendi_key_table_clear(&g->visited);
-    wendi_array_u32_clear(&g->visited_clusters);
-    g->uniform = WENDI_CLUSTER_NONE;
-    ++g->begin_count;
-    g->store = NULL;
-    for (size_t i = 0; i < g->store_count; ++i) {
-        g->store = g->stores[i].graph == graph ? &g->stores[i] : g->store;
+    wendi_key_table_clear(&clusters->visited);
+    wendi_array_u32_clear(&clusters->visited_clusters);
+    clusters->uniform = WENDI_CLUSTER_NONE;
+    ++clusters->begin_count;
+    clusters->store = NULL;
+    for (size_t i = 0; i < clusters->store_count; ++i) {
+        clusters->store =
+            clusters->stores[i].graph == graph ? &clusters->stores[i] : clusters->store;
     }
-    if (g->store != NULL) {
+    if (clusters->store != NULL) {
         return WEND_OK;
     }
-    void *stores = g->stores;
-    const bool has_room = wendi_grow_items(&g->allocator, &stores, &g->store_capacity,
-                                           g->store_count, sizeof g->stores[0]);
-    g->stores = stores;
+    void *stores = clusters->stores;
+    const bool has_room = wendi_grow_items(&clusters->allocator, &stores, &clusters->store_capacity,
+                                           clusters->store_count, sizeof clusters->stores[0]);
+    clusters->stores = stores;
     if (!has_room) {
         return WEND_ERROR_MEMORY;
     }
-    g->store = &g->stores[g->store_count++];
-    memset(g->store, 0, sizeof *g->store);
-    g->store->graph = graph;
+    clusters->store = &clusters->stores[clusters->store_count++];
+    memset(clusters->store, 0, sizeof *clusters->store);
+    clusters->store->graph = graph;
     return WEND_OK;
 }
 
 /* ---- geometry ---- */
 
-uint32_t wendi_clusters_at(const wendi_clusters *g, const wendi_sector_bounds *bounds)
+uint32_t wendi_clusters_at(const wendi_clusters *clusters, const wendi_sector_bounds *bounds)
 {
-    const uint32_t along = clusters_along(g->map->floors[bounds->floor].sectors_x, g->size);
-    return g->first[bounds->floor] + (uint32_t)(bounds->row / g->size) * along +
-           (uint32_t)(bounds->column / g->size);
+    const uint32_t along =
+        clusters_along(clusters->map->floors[bounds->floor].sectors_x, clusters->size);
+    return clusters->first[bounds->floor] + (uint32_t)(bounds->row / clusters->size) * along +
+           (uint32_t)(bounds->column / clusters->size);
 }
 
-wendi_cluster_bounds wendi_cluster_bounds_of(const wendi_clusters *g, uint32_t cluster)
+wendi_cluster_bounds wendi_cluster_bounds_of(const wendi_clusters *clusters, uint32_t cluster)
 {
     wendi_cluster_bounds bounds = {0};
-    while (cluster >= g->first[bounds.floor + 1]) {
+    while (cluster >= clusters->first[bounds.floor + 1]) {
         ++bounds.floor;
     }
-    const wendi_sector_map_floor *floor = &g->map->floors[bounds.floor];
-    const uint32_t along = clusters_along(floor->sectors_x, g->size);
-    bounds.column = (int32_t)((cluster - g->first[bounds.floor]) % along);
-    bounds.row = (int32_t)((cluster - g->first[bounds.floor]) / along);
-    bounds.sector_x = bounds.column * g->size;
-    bounds.sector_y = bounds.row * g->size;
+    const wendi_sector_map_floor *floor = &clusters->map->floors[bounds.floor];
+    const uint32_t along = clusters_along(floor->sectors_x, clusters->size);
+    bounds.column = (int32_t)((cluster - clusters->first[bounds.floor]) % along);
+    bounds.row = (int32_t)((cluster - clusters->first[bounds.floor]) / along);
+    bounds.sector_x = bounds.column * clusters->size;
+    bounds.sector_y = bounds.row * clusters->size;
     const int32_t left_x = floor->sectors_x - bounds.sector_x;
     const int32_t left_y = floor->sectors_y - bounds.sector_y;
-    bounds.sectors_x = left_x < g->size ? left_x : g->size;
-    bounds.sectors_y = left_y < g->size ? left_y : g->size;
+    bounds.sectors_x = left_x < clusters->size ? left_x : clusters->size;
+    bounds.sectors_y = left_y < clusters->size ? left_y : clusters->size;
     bounds.sector_row = (uint32_t)floor->sectors_x;
     bounds.first_sector = floor->first_sector + (uint32_t)bounds.sector_y * bounds.sector_row +
                           (uint32_t)bounds.sector_x;
     return bounds;
 }
 
-uint32_t wendi_clusters_neighbour(const wendi_clusters *g, uint32_t cluster, int32_t columns,
+uint32_t wendi_clusters_neighbour(const wendi_clusters *clusters, uint32_t cluster, int32_t columns,
                                   int32_t rows)
 {
-    const wendi_cluster_bounds bounds = wendi_cluster_bounds_of(g, cluster);
-    const wendi_sector_map_floor *floor = &g->map->floors[bounds.floor];
-    const int32_t along_x = (int32_t)clusters_along(floor->sectors_x, g->size);
-    const int32_t along_y = (int32_t)clusters_along(floor->sectors_y, g->size);
+    const wendi_cluster_bounds bounds = wendi_cluster_bounds_of(clusters, cluster);
+    const wendi_sector_map_floor *floor = &clusters->map->floors[bounds.floor];
+    const int32_t along_x = (int32_t)clusters_along(floor->sectors_x, clusters->size);
+    const int32_t along_y = (int32_t)clusters_along(floor->sectors_y, clusters->size);
     const int32_t column = bounds.column + columns;
     const int32_t row = bounds.row + rows;
     if (column < 0 || row < 0 || column >= along_x || row >= along_y) {
         return WENDI_CLUSTER_NONE;
     }
-    return g->first[bounds.floor] + (uint32_t)(row * along_x + column);
+    return clusters->first[bounds.floor] + (uint32_t)(row * along_x + column);
 }
 
 uint32_t wendi_cluster_sector(const wendi_cluster_bounds *bounds, uint32_t local)
@@ -203,9 +208,10 @@ uint32_t wendi_cluster_sector(const wendi_cluster_bounds *bounds, uint32_t local
     return bounds->first_sector + local / wide * bounds->sector_row + local % wide;
 }
 
-uint32_t wendi_clusters_list_sectors(const wendi_clusters *g, uint32_t cluster, uint32_t *sectors)
+uint32_t wendi_clusters_list_sectors(const wendi_clusters *clusters, uint32_t cluster,
+                                     uint32_t *sectors)
 {
-    const wendi_cluster_bounds bounds = wendi_cluster_bounds_of(g, cluster);
+    const wendi_cluster_bounds bounds = wendi_cluster_bounds_of(clusters, cluster);
     const uint32_t count = (uint32_t)(bounds.sectors_x * bounds.sectors_y);
     for (uint32_t i = 0; i < count; ++i) {
         sectors[i] = wendi_cluster_sector(&bounds, i);
@@ -213,33 +219,35 @@ uint32_t wendi_clusters_list_sectors(const wendi_clusters *g, uint32_t cluster, 
     return count;
 }
 
-const uint32_t *wendi_clusters_visited(const wendi_clusters *g, uint32_t *count)
+const uint32_t *wendi_clusters_visited(const wendi_clusters *clusters, uint32_t *count)
 {
-    *count = (uint32_t)g->visited_clusters.count;
-    return g->visited_clusters.items;
+    *count = (uint32_t)clusters->visited_clusters.count;
+    return clusters->visited_clusters.items;
 }
 
 /* ---- components ---- */
 
-uint32_t wendi_cluster_read_sectors(wendi_clusters *g, const wendi_cluster_bounds *bounds)
+uint32_t wendi_cluster_read_sectors(wendi_clusters *clusters, const wendi_cluster_bounds *bounds)
 {
     const uint32_t count = (uint32_t)(bounds->sectors_x * bounds->sectors_y);
     uint32_t portals = 0;
     for (uint32_t i = 0; i < count; ++i) {
-        g->pages[i] = wendi_portal_graph_sector(g->store->graph, wendi_cluster_sector(bounds, i));
-        g->offsets[i] = portals;
-        portals += g->pages[i].portal_count;
+        clusters->pages[i] =
+            wendi_portal_graph_sector(clusters->store->graph, wendi_cluster_sector(bounds, i));
+        clusters->offsets[i] = portals;
+        portals += clusters->pages[i].portal_count;
     }
-    g->offsets[count] = portals;
+    clusters->offsets[count] = portals;
     return portals;
 }
 
-uint32_t wendi_cluster_opposite_portal(const wendi_clusters *g, const wendi_cluster_bounds *bounds,
-                                       uint32_t local, uint32_t portal)
+uint32_t wendi_cluster_opposite_portal(const wendi_clusters *clusters,
+                                       const wendi_cluster_bounds *bounds, uint32_t local,
+                                       uint32_t portal)
 {
     static const int32_t columns[4] = {0, 1, 0, -1};
     static const int32_t rows[4] = {-1, 0, 1, 0};
-    const uint32_t side = g->pages[local].portals[portal].side;
+    const uint32_t side = clusters->pages[local].portals[portal].side;
     if (side >= WENDI_SIDE_LINK_OUT) {
         return WENDI_CLUSTER_NONE;
     }
@@ -249,8 +257,8 @@ uint32_t wendi_cluster_opposite_portal(const wendi_clusters *g, const wendi_clus
         return WENDI_CLUSTER_NONE;
     }
     const uint32_t behind = (uint32_t)(row * bounds->sectors_x + column);
-    return g->offsets[behind] + g->pages[behind].first[side ^ 2] + portal -
-           g->pages[local].first[side];
+    return clusters->offsets[behind] + clusters->pages[behind].first[side ^ 2] + portal -
+           clusters->pages[local].first[side];
 }
 
 /* Joins the portals that are connected inside one sector, and those beyond its sides. */
@@ -400,17 +408,19 @@ static uint32_t page_at(wendi_clusters *g, uint32_t cluster)
     return index;
 }
 
-wend_result wendi_clusters_get_component(wendi_clusters *g, const wendi_sector_bounds *bounds,
-                                         uint32_t portal, uint32_t *component)
+wend_result wendi_clusters_get_component(wendi_clusters *clusters,
+                                         const wendi_sector_bounds *bounds, uint32_t portal,
+                                         uint32_t *component)
 {
-    const uint32_t cluster = wendi_clusters_at(g, bounds);
-    const uint32_t index = page_at(g, cluster);
+    const uint32_t cluster = wendi_clusters_at(clusters, bounds);
+    const uint32_t index = page_at(clusters, cluster);
     if (index == WENDI_CLUSTER_NONE) {
         return WEND_ERROR_MEMORY;
     }
-    const wendi_cluster_bounds at = wendi_cluster_bounds_of(g, cluster);
+    const wendi_cluster_bounds at = wendi_cluster_bounds_of(clusters, cluster);
     const int32_t local = (bounds->row - at.sector_y) * at.sectors_x + bounds->column - at.sector_x;
-    *component = wendi_cluster_component_of(&g->store->pages[index], (uint32_t)local, portal);
+    *component =
+        wendi_cluster_component_of(&clusters->store->pages[index], (uint32_t)local, portal);
     return WEND_OK;
 }
 
@@ -437,19 +447,19 @@ static bool entrances_are_current(wendi_clusters *g, uint32_t index, bool *has_m
     return hold;
 }
 
-wend_result wendi_clusters_get_entrances(wendi_clusters *g, uint32_t cluster,
+wend_result wendi_clusters_get_entrances(wendi_clusters *clusters, uint32_t cluster,
                                          wendi_cluster_entrances *entrances)
 {
-    const uint32_t index = page_at(g, cluster);
+    const uint32_t index = page_at(clusters, cluster);
     bool has_memory = index != WENDI_CLUSTER_NONE;
-    if (has_memory && !entrances_are_current(g, index, &has_memory) && has_memory) {
-        free_entrances(g, &g->store->pages[index]);
-        has_memory = wendi_cluster_find_entrances(g, index);
+    if (has_memory && !entrances_are_current(clusters, index, &has_memory) && has_memory) {
+        free_entrances(clusters, &clusters->store->pages[index]);
+        has_memory = wendi_cluster_find_entrances(clusters, index);
     }
     if (!has_memory) {
         return WEND_ERROR_MEMORY;
     }
-    const wendi_cluster_page *page = &g->store->pages[index];
+    const wendi_cluster_page *page = &clusters->store->pages[index];
     entrances->entrances = page->entrances;
     entrances->count = page->entrance_count;
     memcpy(entrances->first, page->first, sizeof entrances->first);

@@ -95,6 +95,6 @@ uint32_t wendi_cluster_opposite_portal(const wendi_clusters *clusters,
 
 /* cluster_entrances.c */
 /** Computes a page's entrances. @return false: no memory, the page has none. */
-bool wendi_cluster_find_entrances(wendi_clusters *clusters, uint32_t page);
+bool wendi_cluster_find_entrances(wendi_clusters *clusters, uint32_t index);
 
 #endif

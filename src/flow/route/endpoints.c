@@ -40,22 +40,22 @@ static void integrate_costs(wendi_route_costs *s, const uint8_t *cost)
                                     s->has_diagonals ? WENDI_FLOW_DIAGONAL : 0);
 }
 
-uint32_t wendi_route_cost_at(const wendi_route_costs *s, int32_t x, int32_t y)
+uint32_t wendi_route_cost_at(const wendi_route_costs *costs, int32_t x, int32_t y)
 {
-    if (s->is_uniform) {
-        const int32_t a = magnitude(x - s->x);
-        const int32_t b = magnitude(y - s->y);
+    if (costs->is_uniform) {
+        const int32_t a = magnitude(x - costs->x);
+        const int32_t b = magnitude(y - costs->y);
         const int32_t least = a < b ? a : b;
-        const int32_t diagonals = s->has_diagonals ? least : 0;
+        const int32_t diagonals = costs->has_diagonals ? least : 0;
         return (uint32_t)((a + b - 2 * diagonals) * WENDI_FLOW_STRAIGHT +
                           diagonals * WENDI_FLOW_DIAGONAL);
     }
-    const int32_t index = wendi_tile_index(&s->shape, x, y);
-    if (s->is_wide) {
-        return s->wide[index] == WENDI_TILE_WIDE_UNREACHED ? WENDI_PORTAL_UNCONNECTED
-                                                           : s->wide[index];
+    const int32_t index = wendi_tile_index(&costs->shape, x, y);
+    if (costs->is_wide) {
+        return costs->wide[index] == WENDI_TILE_WIDE_UNREACHED ? WENDI_PORTAL_UNCONNECTED
+                                                               : costs->wide[index];
     }
-    return s->d[index] == WENDI_TILE_UNREACHED ? WENDI_PORTAL_UNCONNECTED : s->d[index];
+    return costs->d[index] == WENDI_TILE_UNREACHED ? WENDI_PORTAL_UNCONNECTED : costs->d[index];
 }
 
 static void integrate_from(wendi_router *r, const wendi_sector_record *record,

@@ -44,39 +44,46 @@ wend_result wendi_router_create(const wendi_sector_map *map, double merge_slack,
     return WEND_OK;
 }
 
-void wendi_router_destroy(wendi_router *r)
+void wendi_router_destroy(wendi_router *router)
 {
-    if (r == NULL) {
+    if (router == NULL) {
         return;
     }
-    const wend_allocator allocator = r->allocator;
-    wendi_clusters_destroy(r->clusters);
-    wendi_cluster_search_destroy(r);
-    wendi_key_table_destroy(&r->index, &allocator);
-    wendi_key_table_destroy(&r->allowed, &allocator);
-    wendi_array_u32_free(&r->parked);
-    wendi_array_u32_free(&r->goal_costs);
-    wendi_array_u32_free(&r->first);
-    wendi_free(&allocator, r->goal_order, r->goal_capacity * sizeof r->goal_order[0]);
-    wendi_free(&allocator, r->goal_scratch, r->goal_capacity * sizeof r->goal_scratch[0]);
-    wendi_free(&allocator, r->records, r->record_capacity * sizeof r->records[0]);
-    wendi_free(&allocator, r->nodes, r->node_capacity * sizeof r->nodes[0]);
-    wendi_open_list_free(&r->queue, &allocator);
-    wendi_free(&allocator, r->tree, r->tree_capacity * sizeof r->tree[0]);
-    wendi_free(&allocator, r->components, r->component_capacity * sizeof r->components[0]);
-    wendi_free(&allocator, r, sizeof *r);
+    const wend_allocator allocator = router->allocator;
+    wendi_clusters_destroy(router->clusters);
+    wendi_cluster_search_destroy(router);
+    wendi_key_table_destroy(&router->index, &allocator);
+    wendi_key_table_destroy(&router->allowed, &allocator);
+    wendi_array_u32_free(&router->parked);
+    wendi_array_u32_free(&router->goal_costs);
+    wendi_array_u32_free(&router->first);
+    wendi_free(&allocator, router->goal_order,
+               router->goal_capacity * sizeof router->goal_order[0]);
+    wendi_free(&allocator, router->goal_scratch,
+               router->goal_capacity * sizeof router->goal_scratch[0]);
+    wendi_free(&allocator, router->records, router->record_capacity * sizeof router->records[0]);
+    wendi_free(&allocator, router->nodes, router->node_capacity * sizeof router->nodes[0]);
+    wendi_open_list_free(&router->queue, &allocator);
+    wendi_free(&allocator, router->tree, router->tree_capacity * sizeof router->tree[0]);
+    wendi_free(&allocator, router->components,
+               router->component_capacity * sizeof router->components[0]);
+    wendi_free(&allocator, router, sizeof *router);
 }
 
-size_t wendi_router_memory_bytes(const wendi_router *r)
+size_t wendi_router_memory_bytes(const wendi_router *router)
 {
-    return sizeof *r + wendi_key_table_memory_bytes(&r->index) +
-           2 * r->goal_capacity * sizeof r->goal_order[0] +
-           r->record_capacity * sizeof r->records[0] + r->node_capacity * sizeof r->nodes[0] +
-           r->queue.capacity * sizeof r->queue.items[0] + r->tree_capacity * sizeof r->tree[0] +
-           r->component_capacity * sizeof r->components[0] +
-           (r->goal_costs.capacity + r->first.capacity + r->parked.capacity) * sizeof(uint32_t) +
-           wendi_key_table_memory_bytes(&r->allowed) + wendi_cluster_search_memory_bytes(r) +
-           (r->clusters == NULL ? 0 : wendi_clusters_memory_bytes(r->clusters));
+    return sizeof *router + wendi_key_table_memory_bytes(&router->index) +
+           2 * router->goal_capacity * sizeof router->goal_order[0] +
+           router->record_capacity * sizeof router->records[0] +
+           router->node_capacity * sizeof router->nodes[0] +
+           router->queue.capacity * sizeof router->queue.items[0] +
+           router->tree_capacity * sizeof router->tree[0] +
+           router->component_capacity * sizeof router->components[0] +
+           (router->goal_costs.capacity + router->first.capacity + router->parked.capacity) *
+               sizeof(uint32_t) +
+           wendi_key_table_memory_bytes(&router->allowed) +
+           wendi_cluster_search_memory_bytes(router) +
+           (router->clusters == NULL ? 0 : wendi_clusters_memory_bytes(router->clusters));
 }
 
 static bool reserve_goals(wendi_router *r, size_t count)
@@ -100,48 +107,49 @@ static bool reserve_goals(wendi_router *r, size_t count)
     return true;
 }
 
-wend_result wendi_router_begin(wendi_router *r, const wendi_portal_graph *graph,
+wend_result wendi_router_begin(wendi_router *router, const wendi_portal_graph *graph,
                                const wendi_sector_cell *goals, size_t goal_count,
                                const wendi_sector_cell *sources, size_t source_count)
 {
-    wendi_key_table_clear(&r->index);
-    r->record_count = r->node_count = r->queue.count = 0;
-    r->tree_count = r->component_count = 0;
-    wendi_key_table_clear(&r->allowed);
-    wendi_cluster_search_clear(r);
-    wendi_array_u32_clear(&r->parked);
-    r->is_restricted = false;
-    wendi_array_u32_clear(&r->goal_costs);
-    wendi_array_u32_clear(&r->first);
-    r->goal = r->source = 0;
-    r->target_changes = 0;
-    r->is_shared_target = false;
-    r->phase = WENDI_ROUTE_DONE;
+    wendi_key_table_clear(&router->index);
+    router->record_count = router->node_count = router->queue.count = 0;
+    router->tree_count = router->component_count = 0;
+    wendi_key_table_clear(&router->allowed);
+    wendi_cluster_search_clear(router);
+    wendi_array_u32_clear(&router->parked);
+    router->is_restricted = false;
+    wendi_array_u32_clear(&router->goal_costs);
+    wendi_array_u32_clear(&router->first);
+    router->goal = router->source = 0;
+    router->target_changes = 0;
+    router->is_shared_target = false;
+    router->phase = WENDI_ROUTE_DONE;
 
-    r->graph = graph;
-    r->goals = goals;
-    r->sources = sources;
-    r->goal_count = goal_count;
-    r->source_count = source_count;
-    if (!reserve_goals(r, goal_count) || !wendi_array_u32_reserve(&r->first, source_count)) {
+    router->graph = graph;
+    router->goals = goals;
+    router->sources = sources;
+    router->goal_count = goal_count;
+    router->source_count = source_count;
+    if (!reserve_goals(router, goal_count) ||
+        !wendi_array_u32_reserve(&router->first, source_count)) {
         return WEND_ERROR_MEMORY;
     }
-    if (r->clusters != NULL && wendi_clusters_begin(r->clusters, graph) != WEND_OK) {
+    if (router->clusters != NULL && wendi_clusters_begin(router->clusters, graph) != WEND_OK) {
         return WEND_ERROR_MEMORY;
     }
     if (goal_count == 0 || source_count == 0) {
-        (void)wendi_array_u32_resize(&r->first, source_count);
+        (void)wendi_array_u32_resize(&router->first, source_count);
         for (size_t i = 0; i < source_count; ++i) {
-            r->first.items[i] = WENDI_STEP_NONE;
+            router->first.items[i] = WENDI_STEP_NONE;
         }
         return WEND_OK;
     }
     for (size_t i = 0; i < goal_count; ++i) {
-        r->goal_order[i] = (wendi_sort_pair){goals[i].sector, (uint32_t)i};
+        router->goal_order[i] = (wendi_sort_pair){goals[i].sector, (uint32_t)i};
     }
-    wendi_sort_pairs(r->goal_order, r->goal_scratch, goal_count);
-    wendi_route_set_target(r, 0, false);
-    r->phase = WENDI_ROUTE_GOALS;
+    wendi_sort_pairs(router->goal_order, router->goal_scratch, goal_count);
+    wendi_route_set_target(router, 0, false);
+    router->phase = WENDI_ROUTE_GOALS;
     return WEND_OK;
 }
 
@@ -328,14 +336,14 @@ static wend_result step_once(wendi_router *r)
     return WEND_OK;
 }
 
-wend_result wendi_router_run(wendi_router *r, uint64_t *steps)
+wend_result wendi_router_run(wendi_router *router, uint64_t *steps)
 {
-    while (r->phase != WENDI_ROUTE_DONE) {
+    while (router->phase != WENDI_ROUTE_DONE) {
         if (*steps == 0) {
             return WEND_IN_PROGRESS;
         }
         --*steps;
-        const wend_result result = step_once(r);
+        const wend_result result = step_once(router);
         if (result != WEND_OK) {
             return result;
         }

@@ -184,7 +184,7 @@ uint32_t wendi_route_record_at(wendi_router *r, uint32_t sector);
 /** The record that a node leaves and the portal there; NONE without memory. */
 uint32_t wendi_route_node_origin(wendi_router *r, uint32_t node, uint32_t *portal);
 /** The node that leaves a record by a portal, if it exists; NONE. */
-uint32_t wendi_route_find_node_out(wendi_router *r, uint32_t record, uint32_t portal);
+uint32_t wendi_route_find_node_out(wendi_router *r, uint32_t index, uint32_t portal);
 /** The cost of crossing into a sector by a portal. */
 uint64_t wendi_route_entry_cost(const wendi_router *r, const wendi_sector_portals *page,
                                 uint32_t portal);
@@ -238,7 +238,7 @@ bool wendi_route_may_enter_cluster(const wendi_router *r, uint32_t cluster);
 
 /* steps.c */
 /** The step that a source can use because its component of the sector has one; NONE. */
-wend_result wendi_route_find_covering_step(wendi_router *r, uint32_t record, int32_t x, int32_t y,
+wend_result wendi_route_find_covering_step(wendi_router *r, uint32_t index, int32_t x, int32_t y,
                                            uint32_t *step);
 /** Adds the steps of the path that was found. @return false: no memory. */
 bool wendi_route_trace(wendi_router *r, uint32_t *step);

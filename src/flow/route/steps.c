@@ -291,25 +291,25 @@ static bool list_visited(wendi_router *r, wendi_route *route)
     return route->visited != NULL;
 }
 
-wend_result wendi_router_get_route(wendi_router *r, wendi_route *route)
+wend_result wendi_router_get_route(wendi_router *router, wendi_route *route)
 {
     *route = (wendi_route){NULL, NULL, NULL, 0, 0, 0};
-    const size_t step_bytes = r->tree_count * sizeof route->steps[0];
-    const size_t first_bytes = r->first.count * sizeof route->first[0];
-    route->steps = wendi_alloc(&r->allocator, step_bytes);
-    route->step_count = route->steps == NULL ? 0 : (uint32_t)r->tree_count;
-    route->first = wendi_alloc(&r->allocator, first_bytes);
-    route->source_count = route->first == NULL ? 0 : (uint32_t)r->first.count;
-    if (route->step_count < r->tree_count || route->source_count < r->first.count ||
-        !list_visited(r, route)) {
-        wendi_route_free(route, &r->allocator);
+    const size_t step_bytes = router->tree_count * sizeof route->steps[0];
+    const size_t first_bytes = router->first.count * sizeof route->first[0];
+    route->steps = wendi_alloc(&router->allocator, step_bytes);
+    route->step_count = route->steps == NULL ? 0 : (uint32_t)router->tree_count;
+    route->first = wendi_alloc(&router->allocator, first_bytes);
+    route->source_count = route->first == NULL ? 0 : (uint32_t)router->first.count;
+    if (route->step_count < router->tree_count || route->source_count < router->first.count ||
+        !list_visited(router, route)) {
+        wendi_route_free(route, &router->allocator);
         return WEND_ERROR_MEMORY;
     }
     for (size_t i = 0; i < route->step_count; ++i) {
-        route->steps[i] = r->tree[i].step;
+        route->steps[i] = router->tree[i].step;
     }
     if (route->source_count > 0) {
-        memcpy(route->first, r->first.items, first_bytes);
+        memcpy(route->first, router->first.items, first_bytes);
     }
     return WEND_OK;
 }

@@ -271,9 +271,10 @@ void wendi_sample_cell_resolve_los(const wend_flow *flow, const wendi_plan *plan
 static void set_fields(const wend_flow *flow, const wendi_plan *plan, const wendi_sample_cell *cell,
                        wend_flow_cell *info)
 {
-    info->is_in_sight = wendi_sample_cell_is_visible(cell);
+    info->is_in_line_of_sight = wendi_sample_cell_is_visible(cell);
     info->is_at_corner = (cell->los & WENDI_FLOW_LOS_CORNER) != 0;
-    info->has_field = info->is_in_sight || wendi_sample_cell_direction(cell) != WENDI_FLOW_NONE;
+    info->has_field =
+        info->is_in_line_of_sight || wendi_sample_cell_direction(cell) != WENDI_FLOW_NONE;
     if (!info->has_field) {
         return;
     }
@@ -294,12 +295,12 @@ static void set_fields(const wend_flow *flow, const wendi_plan *plan, const wend
 }
 
 wend_result wend_flow_get_cell(const wend_flow *flow, wend_flow_request_id id, uint32_t floor,
-                               int32_t x, int32_t y, wend_flow_cell *info)
+                               int32_t x, int32_t y, wend_flow_cell *cell)
 {
-    if (info == NULL) {
+    if (cell == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    *info =
+    *cell =
         (wend_flow_cell){.cost = WEND_COST_WALL, .integration = (double)INFINITY, .direction = -1};
     if (flow == NULL || floor >= flow->map.floor_count || x < 0 || y < 0 ||
         x >= flow->map.floors[floor].width || y >= flow->map.floors[floor].height) {
@@ -312,15 +313,15 @@ wend_result wend_flow_get_cell(const wend_flow *flow, wend_flow_request_id id, u
     if (request->plan == NULL && request->next == NULL) {
         return WEND_OK; /* costs may not have been read yet */
     }
-    info->cost = cost_at(flow, request->flow_class, floor, x, y);
-    info->is_pathable = info->cost != WEND_COST_WALL;
-    info->is_wave_front =
+    cell->cost = cost_at(flow, request->flow_class, floor, x, y);
+    cell->is_pathable = cell->cost != WEND_COST_WALL;
+    cell->is_wave_front =
         is_in_queue(request->next, wendi_sector_map_sector_at(&flow->map, floor, x, y));
     if (request->plan != NULL) {
-        wendi_sample_cell cell;
-        (void)wendi_sample_cell_at(flow, request->plan, floor, x, y, &cell);
-        wendi_sample_cell_resolve_los(flow, request->plan, &cell);
-        set_fields(flow, request->plan, &cell, info);
+        wendi_sample_cell sampled;
+        (void)wendi_sample_cell_at(flow, request->plan, floor, x, y, &sampled);
+        wendi_sample_cell_resolve_los(flow, request->plan, &sampled);
+        set_fields(flow, request->plan, &sampled, cell);
     }
     return WEND_OK;
 }

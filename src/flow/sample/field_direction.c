@@ -89,9 +89,9 @@ wend_vec2 wendi_angle_vector(uint32_t angle)
     }
 }
 
-wend_vec2 wendi_direction_toward(double from_x, double from_y, double to_x, double to_y)
+wend_vec2 wendi_direction_toward(double from_x, double from_y, double x, double y)
 {
-    return wendi_flow_unit_vector(to_x - from_x, to_y - from_y);
+    return wendi_flow_unit_vector(x - from_x, y - from_y);
 }
 
 /* ---- directions of cells ---- */

@@ -106,7 +106,7 @@ static void answer_batch(const follow_query *f, size_t first, size_t count)
 wend_result wend_flow_follow_many(const wend_flow *flow, wend_flow_request_id id,
                                   wend_flow_memo *memos, const uint32_t *floors, const double *x,
                                   const double *y, size_t count, double *direction_x,
-                                  double *direction_y, double *cost_left, uint8_t *why)
+                                  double *direction_y, double *cost_left, uint8_t *guidance)
 {
     if (flow == NULL || (count > 0 && (memos == NULL || x == NULL || y == NULL ||
                                        direction_x == NULL || direction_y == NULL))) {
@@ -117,7 +117,7 @@ wend_result wend_flow_follow_many(const wend_flow *flow, wend_flow_request_id id
                       floors,      x,
                       y,           direction_x,
                       direction_y, cost_left,
-                      why};
+                      guidance};
     if (f.request == NULL) {
         /* For an unknown request. */
         const wendi_sample nothing = {.flow = f.flow};

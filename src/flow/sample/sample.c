@@ -334,7 +334,7 @@ static void answer_samples(wendi_sample_batch *b, double *direction_x, double *d
 wend_result wend_flow_sample_many(const wend_flow *flow, wend_flow_request_id id,
                                   const uint32_t *floors, const double *x, const double *y,
                                   size_t count, double *direction_x, double *direction_y,
-                                  uint8_t *why)
+                                  uint8_t *guidance)
 {
     if (flow == NULL ||
         (count > 0 && (x == NULL || y == NULL || direction_x == NULL || direction_y == NULL))) {
@@ -346,8 +346,8 @@ wend_result wend_flow_sample_many(const wend_flow *flow, wend_flow_request_id id
         for (size_t i = 0; i < count; ++i) {
             direction_x[i] = 0.0;
             direction_y[i] = 0.0;
-            if (why != NULL) {
-                why[i] = (uint8_t)WEND_FLOW_INVALID;
+            if (guidance != NULL) {
+                guidance[i] = (uint8_t)WEND_FLOW_INVALID;
             }
         }
 
@@ -361,7 +361,7 @@ wend_result wend_flow_sample_many(const wend_flow *flow, wend_flow_request_id id
         }
         wendi_sample_batch_prefetch(&b);
         answer_samples(&b, direction_x + first, direction_y + first,
-                       why != NULL ? why + first : NULL);
+                       guidance != NULL ? guidance + first : NULL);
     }
     return WEND_OK;
 }

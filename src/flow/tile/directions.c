@@ -48,11 +48,11 @@ static uint8_t flow_at(const wendi_tile_directions_input *in, int32_t index)
     return (uint8_t)(direction | los | WENDI_FLOW_PATHABLE | room);
 }
 
-void wendi_tile_directions_scalar(const wendi_tile_directions_input *in, uint8_t *flow)
+void wendi_tile_directions_scalar(const wendi_tile_directions_input *in, uint8_t *directions)
 {
     for (int32_t y = 0; y < in->shape.height; y++) {
         for (int32_t x = 0; x < in->shape.width; x++) {
-            flow[y * in->shape.width + x] = flow_at(in, wendi_tile_index(&in->shape, x, y));
+            directions[y * in->shape.width + x] = flow_at(in, wendi_tile_index(&in->shape, x, y));
         }
     }
 }

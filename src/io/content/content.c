@@ -272,7 +272,7 @@ static wend_result call_open(const wend_map_options *o, const char *name, uint8_
                              size_t *count)
 {
     wendi_message_clear(o->message);
-    wend_result result = o->open(o->open_context, name, &o->allocator, bytes, count, o->message);
+    wend_result result = o->read(o->read_context, name, &o->allocator, bytes, count, o->message);
     if (result == WEND_OK && *bytes == NULL) {
         result = WEND_ERROR_FILE;
     }
@@ -302,7 +302,7 @@ static wend_result open_joined(const wendi_map_file_source *source, const char *
         return wendi_fail(o->message, WEND_ERROR_MEMORY, "%s: out of memory", name);
     }
     (void)snprintf(joined, capacity, "%s%s%s", folder, between, name);
-    wend_result result = o->open != NULL
+    wend_result result = o->read != NULL
                              ? call_open(o, joined, bytes, count)
                              : wend_io_read_file(joined, &o->allocator, bytes, count, o->message);
     wendi_free(&o->allocator, joined, capacity);
@@ -319,7 +319,7 @@ wend_result wendi_map_source_open_sibling(const wendi_map_file_source *source, c
         return wendi_fail(o->message, WEND_ERROR_FILE,
                           "'%.60s': expected a name relative to the map's folder", name);
     }
-    if (o->open != NULL) {
+    if (o->read != NULL) {
         return open_joined(source, "", "", name, bytes, count);
     }
     if (!source->is_file) {
@@ -338,7 +338,7 @@ wend_result wendi_map_source_open_data(const wendi_map_file_source *source, cons
     if (o->data_folder != NULL) {
         return open_joined(source, o->data_folder, "/", name, bytes, count);
     }
-    if (o->open != NULL) {
+    if (o->read != NULL) {
         return open_joined(source, "", "", name, bytes, count);
     }
     return wendi_fail(o->message, WEND_ERROR_FILE,

@@ -36,10 +36,12 @@ typedef wend_result (*wendi_warzone_object_fn)(void *context, const wendi_warzon
 
 /** Reads every JSON object that has a "position".
  * @param file for messages. @return WEND_OK, WEND_ERROR_FILE, or the result of take. */
-wend_result wendi_warzone_read_json(wendi_span text, const char *file, wendi_warzone_object_fn take,
-                                    void *context, wend_message *message);
+wend_result wendi_warzone_read_json(wendi_span text, const char *file,
+                                    wendi_warzone_object_fn take_fn, void *context,
+                                    wend_message *message);
 /** Reads the records of a .bjo file likewise. */
-wend_result wendi_warzone_read_bjo(wendi_span bytes, const char *file, wendi_warzone_object_fn take,
-                                   void *context, wend_message *message);
+wend_result wendi_warzone_read_bjo(wendi_span bytes, const char *file,
+                                   wendi_warzone_object_fn take_fn, void *context,
+                                   wend_message *message);
 
 #endif

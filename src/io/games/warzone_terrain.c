@@ -161,7 +161,7 @@ static wend_result add_slopes(const tiles *t, float *heights, uint8_t *slopes,
 {
     wend_slope_def def = wend_slope_def_default();
     def.cell_size = WENDI_WARZONE_TILE;
-    def.steepest = 1e6;
+    def.max_slope = 1e6;
     def.per_slope = 2.0;
     size_t count = (size_t)t->width * (size_t)t->height;
     /* The height of each tile's middle. */

@@ -179,7 +179,7 @@ wend_result wendi_map_read_text(const uint8_t *bytes, size_t count, const wend_m
     }
     uint8_t table[256];
     fill_costs(plain, sizeof plain / sizeof plain[0], table);
-    const uint8_t *glyph_cost = options->use_glyph_cost ? options->glyph_cost : table;
+    const uint8_t *glyph_cost = options->uses_glyph_cost ? options->glyph_cost : table;
     wendi_map_cells made;
     result = wendi_map_cells_create(&made, (int32_t)width, (int32_t)height, options);
     if (result != WEND_OK) {
@@ -367,7 +367,7 @@ wend_result wendi_map_read_movingai(const uint8_t *bytes, size_t count,
     } else {
         wendi_glyph_costs_octile(table);
     }
-    const uint8_t *glyph_cost = options->use_glyph_cost ? options->glyph_cost : table;
+    const uint8_t *glyph_cost = options->uses_glyph_cost ? options->glyph_cost : table;
     wendi_map_cells made;
     result = wendi_map_cells_create(&made, h.width, h.height, options);
     if (result != WEND_OK) {

@@ -253,7 +253,7 @@ wend_result wend_level_load_file(const char *file, const wend_level_options *opt
 }
 
 wend_result wend_level_list_memory(const uint8_t *bytes, size_t count,
-                                   const wend_level_options *options, wend_level_name_fn see,
+                                   const wend_level_options *options, wend_level_name_fn callback,
                                    void *context)
 {
     const wend_level_options defaults = wend_level_options_default();
@@ -262,22 +262,23 @@ wend_result wend_level_list_memory(const uint8_t *bytes, size_t count,
     if (result != WEND_OK) {
         return result;
     }
-    if (see == NULL || (bytes == NULL && count > 0)) {
+    if (callback == NULL || (bytes == NULL && count > 0)) {
         return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "%s is NULL",
-                          see == NULL ? "see" : "bytes");
+                          callback == NULL ? "callback" : "bytes");
     }
     const level_source from = {bytes, count, NULL};
-    return is_wad(&from, o) ? list_wad(&from, o, see, context) : list_maps(&from, o, see, context);
+    return is_wad(&from, o) ? list_wad(&from, o, callback, context)
+                            : list_maps(&from, o, callback, context);
 }
 
 wend_result wend_level_list_file(const char *file, const wend_level_options *options,
-                                 wend_level_name_fn see, void *context)
+                                 wend_level_name_fn callback, void *context)
 {
     const wend_level_options defaults = wend_level_options_default();
     const wend_level_options *o = options == NULL ? &defaults : options;
     wend_result result = check_options(o);
-    if (result == WEND_OK && see == NULL) {
-        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "see is NULL");
+    if (result == WEND_OK && callback == NULL) {
+        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "callback is NULL");
     }
     level_source from = {NULL, 0, NULL};
     uint8_t *bytes = NULL;
@@ -287,11 +288,11 @@ wend_result wend_level_list_file(const char *file, const wend_level_options *opt
     }
     const bool reads_wad = is_wad(&from, o);
     if (reads_wad) {
-        result = list_wad(&from, o, see, context);
+        result = list_wad(&from, o, callback, context);
     }
     wend_io_free(&o->allocator, bytes, from.count);
     if (reads_wad && result != WEND_OK) {
         wendi_file_message(o->message, file);
     }
-    return reads_wad ? result : list_maps(&from, o, see, context);
+    return reads_wad ? result : list_maps(&from, o, callback, context);
 }

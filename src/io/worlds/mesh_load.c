@@ -39,19 +39,20 @@ void wendi_polygon_list_free(wendi_polygon_list *polygons)
     wendi_array_u8_free(&polygons->areas);
 }
 
-bool wendi_polygon_list_add_point(wendi_polygon_list *p, wend_vec3 point)
+bool wendi_polygon_list_add_point(wendi_polygon_list *polygons, wend_vec3 point)
 {
-    if (p->point_count == p->point_capacity) {
-        const size_t capacity = p->point_capacity == 0 ? FIRST_POINTS : p->point_capacity * 2;
-        wend_vec3 *points =
-            wendi_resize_items(&p->allocator, p->points, p->point_capacity, capacity, sizeof point);
+    if (polygons->point_count == polygons->point_capacity) {
+        const size_t capacity =
+            polygons->point_capacity == 0 ? FIRST_POINTS : polygons->point_capacity * 2;
+        wend_vec3 *points = wendi_resize_items(&polygons->allocator, polygons->points,
+                                               polygons->point_capacity, capacity, sizeof point);
         if (points == NULL) {
             return false;
         }
-        p->points = points;
-        p->point_capacity = capacity;
+        polygons->points = points;
+        polygons->point_capacity = capacity;
     }
-    p->points[p->point_count++] = point;
+    polygons->points[polygons->point_count++] = point;
     return true;
 }
 
@@ -364,14 +365,15 @@ wend_result wend_triangles_load_file(const char *file, const wend_mesh_options *
     return result;
 }
 
-void wend_triangles_free(wend_triangles *t)
+void wend_triangles_free(wend_triangles *triangles)
 {
-    if (t == NULL) {
+    if (triangles == NULL) {
         return;
     }
-    const wend_allocator allocator = t->allocator;
-    wendi_free(&allocator, t->points, t->point_count * sizeof *t->points);
-    wendi_free(&allocator, t->corners, t->triangle_count * 3 * sizeof *t->corners);
-    wendi_free(&allocator, t->areas, t->triangle_count);
-    memset(t, 0, sizeof *t);
+    const wend_allocator allocator = triangles->allocator;
+    wendi_free(&allocator, triangles->points, triangles->point_count * sizeof *triangles->points);
+    wendi_free(&allocator, triangles->corners,
+               triangles->triangle_count * 3 * sizeof *triangles->corners);
+    wendi_free(&allocator, triangles->areas, triangles->triangle_count);
+    memset(triangles, 0, sizeof *triangles);
 }

@@ -61,7 +61,7 @@ wend_vec2 wendi_disc_ring_middle(const wendi_disc_ring *ring, size_t span)
     return at_line(ring->points[s->edge], edge_of(ring, s->edge), 0.5 * (s->low + s->high));
 }
 
-bool wendi_disc_ring_clip(const wendi_disc_ring *ring, wend_vec2 from, wend_vec2 delta,
+bool wendi_disc_ring_clip(const wendi_disc_ring *ring, wend_vec2 from, wend_vec2 direction,
                           wendi_disc_clip *clip)
 {
     clip->low = -(double)INFINITY;
@@ -69,15 +69,15 @@ bool wendi_disc_ring_clip(const wendi_disc_ring *ring, wend_vec2 from, wend_vec2
     for (uint32_t k = 0; k < ring->point_count; k++) {
         const wend_vec2 e = edge_of(ring, k);
         const double base = wendi_disc_cross(e, wendi_disc_sub(from, ring->points[k]));
-        const double slope = wendi_disc_cross(e, delta);
+        const double slope = wendi_disc_cross(e, direction);
         if (slope > 0 && -base / slope > clip->low) {
             clip->low = -base / slope;
         } else if (slope < 0 && -base / slope < clip->high) {
             clip->high = -base / slope;
         }
     }
-    clip->begin = at_line(from, delta, clip->low);
-    clip->end = at_line(from, delta, clip->high);
+    clip->begin = at_line(from, direction, clip->low);
+    clip->end = at_line(from, direction, clip->high);
     return clip->low > -(double)INFINITY && clip->high < (double)INFINITY && clip->low < clip->high;
 }
 

@@ -317,7 +317,7 @@ static void measure(wend_mesh_search *search)
 {
     wend_mesh_search_answer *answer = &search->answer;
     const wend_vec2 start = {search->query.start.x, search->query.start.y};
-    const wend_vec2 end = {answer->place.x, answer->place.y};
+    const wend_vec2 end = {answer->location.x, answer->location.y};
     double least = distance(start, end);
     least = least < search->link_cost_min ? least : search->link_cost_min;
     least *= search->space->cells.factor_least;

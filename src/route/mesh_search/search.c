@@ -66,7 +66,7 @@ static void forget(wend_mesh_search *search)
 {
     wendi_message_clear(&search->message);
     memset(&search->answer, 0, sizeof search->answer);
-    search->answer.place.polygon = WEND_NODE_NONE;
+    search->answer.location.polygon = WEND_NODE_NONE;
     search->has_query = search->hit_limit = search->ends_at_goal = false;
     search->method = NULL;
     search->best.length = search->nearest.estimate = (double)INFINITY;
@@ -105,7 +105,7 @@ wend_result wend_mesh_search_start(wend_mesh_search *search, const wend_mesh_sea
     }
     search->answer.result = result == WEND_OK ? WEND_IN_PROGRESS : result;
     if (result != WEND_OK) {
-        search->answer.place = search->query.start;
+        search->answer.location = search->query.start;
     }
     search->has_query = true;
     return WEND_OK;
@@ -129,11 +129,11 @@ static wend_result fill_path_answer(wend_mesh_search *search)
     wend_mesh_search_answer *answer = &search->answer;
     const wendi_mesh_best *best = &search->best;
     if (search->query.goal_kind == WEND_MESH_GOAL_PREDICATE) {
-        answer->place.x = best->point.x;
-        answer->place.y = best->point.y;
-        answer->place.polygon = best->goal;
+        answer->location.x = best->point.x;
+        answer->location.y = best->point.y;
+        answer->location.polygon = best->goal;
     } else {
-        answer->place = search->goals[best->goal].place;
+        answer->location = search->goals[best->goal].place;
         answer->goal_index = search->goals[best->goal].index;
     }
     search->ends_at_goal = true;
@@ -154,9 +154,9 @@ static wend_result fill_partial_answer(wend_mesh_search *search)
         result = fill_path_answer(search);
     } else {
         const uint32_t cell = search->method->take_nearest(search);
-        answer->place.x = search->best.point.x;
-        answer->place.y = search->best.point.y;
-        answer->place.polygon = wendi_mesh_polygon_at(search->space, cell, search->best.point);
+        answer->location.x = search->best.point.x;
+        answer->location.y = search->best.point.y;
+        answer->location.polygon = wendi_mesh_polygon_at(search->space, cell, search->best.point);
         result = trace(search);
     }
     answer->reason = WEND_FAILURE_LIMIT;
@@ -175,7 +175,7 @@ static wend_result conclude(wend_mesh_search *search, wend_result result)
     }
     if (result == WEND_NO_PATH) {
         answer->reason = search->hit_limit ? WEND_FAILURE_LIMIT : WEND_FAILURE_UNREACHABLE;
-        answer->place = search->query.start;
+        answer->location = search->query.start;
     }
     return result;
 }
@@ -257,13 +257,13 @@ void wend_mesh_search_get_answer(const wend_mesh_search *search, wend_mesh_searc
         return;
     }
     memset(answer, 0, sizeof *answer);
-    answer->place.polygon = WEND_NODE_NONE;
+    answer->location.polygon = WEND_NODE_NONE;
     if (search == NULL) {
         return;
     }
     *answer = search->answer;
-    answer->place.z = wend_mesh_height(search->space->mesh, answer->place.polygon, answer->place.x,
-                                       answer->place.y);
+    answer->location.z = wend_mesh_height(search->space->mesh, answer->location.polygon,
+                                          answer->location.x, answer->location.y);
     answer->generated = search->method == NULL ? 0 : search->method->generated(search);
     answer->memory_bytes =
         sizeof *search + search->piece_capacity * sizeof *search->pieces +

@@ -175,7 +175,7 @@ static uint32_t end_of(const wend_mesh_search *search, size_t piece)
 {
     const wend_mesh_space *space = search->space;
     if (piece + 1 == search->piece_count) {
-        return search->answer.place.polygon;
+        return search->answer.location.polygon;
     }
     const wendi_mesh_piece *next = &search->pieces[piece + 1];
     if (next->link_arc == WENDI_MESH_NONE) {

@@ -420,19 +420,20 @@ static bool cells_reserve(wendi_mesh_cells *cells, const wend_allocator *a, uint
            (polygons == 0 || (cells->cell_of != NULL && cells->polygons != NULL));
 }
 
-void wendi_mesh_cells_free(wendi_mesh_cells *cells, const wend_allocator *a)
+void wendi_mesh_cells_free(wendi_mesh_cells *cells, const wend_allocator *allocator)
 {
-    wendi_free(a, cells->halves, cells->half_capacity * sizeof *cells->halves);
-    wendi_free(a, cells->firsts, ((size_t)cells->cell_capacity + 1) * sizeof *cells->firsts);
-    wendi_free(a, cells->exits, cells->cell_capacity * sizeof *cells->exits);
-    wendi_free(a, cells->components, cells->cell_capacity * sizeof *cells->components);
-    wendi_free(a, cells->open_halves, cells->cell_capacity * sizeof *cells->open_halves);
-    wendi_free(a, cells->centroids, cells->cell_capacity * sizeof *cells->centroids);
-    wendi_free(a, cells->polygon_firsts,
+    wendi_free(allocator, cells->halves, cells->half_capacity * sizeof *cells->halves);
+    wendi_free(allocator, cells->firsts,
+               ((size_t)cells->cell_capacity + 1) * sizeof *cells->firsts);
+    wendi_free(allocator, cells->exits, cells->cell_capacity * sizeof *cells->exits);
+    wendi_free(allocator, cells->components, cells->cell_capacity * sizeof *cells->components);
+    wendi_free(allocator, cells->open_halves, cells->cell_capacity * sizeof *cells->open_halves);
+    wendi_free(allocator, cells->centroids, cells->cell_capacity * sizeof *cells->centroids);
+    wendi_free(allocator, cells->polygon_firsts,
                ((size_t)cells->cell_capacity + 1) * sizeof *cells->polygon_firsts);
-    wendi_free(a, cells->factors, cells->cell_capacity * sizeof *cells->factors);
-    wendi_free(a, cells->cell_of, cells->polygon_count * sizeof *cells->cell_of);
-    wendi_free(a, cells->polygons, cells->polygon_count * sizeof *cells->polygons);
+    wendi_free(allocator, cells->factors, cells->cell_capacity * sizeof *cells->factors);
+    wendi_free(allocator, cells->cell_of, cells->polygon_count * sizeof *cells->cell_of);
+    wendi_free(allocator, cells->polygons, cells->polygon_count * sizeof *cells->polygons);
     memset(cells, 0, sizeof *cells);
 }
 

@@ -263,7 +263,7 @@ static const char function[] = "wend_path_round";
 static wend_result check(const wend_path_rounding *def, wend_message *m)
 {
     if (def == NULL) {
-        return wendi_refuse_null(m, function, "how");
+        return wendi_refuse_null(m, function, "options");
     }
     if (def->cookie != ROUNDING_COOKIE) {
         return wendi_refuse_cookie(m, function, def->cookie, "wend_path_rounding_default");
@@ -417,7 +417,7 @@ static void count_corners(const rounding *run, wend_path_corners *corners)
             continue;
         }
         const double radius = radius_at(run, i);
-        corners->least_radius = radius < corners->least_radius ? radius : corners->least_radius;
+        corners->min_radius = radius < corners->min_radius ? radius : corners->min_radius;
         corners->round += run->levels[i] < 2;
         corners->tight += run->levels[i] >= 2 && run->levels[i] < LEVEL_SHARP;
         if (run->levels[i] == LEVEL_SHARP) {
@@ -478,19 +478,19 @@ static wend_result round_all(wend_path *path, const wend_path_rounding *def,
     return WEND_OK;
 }
 
-wend_result wend_path_round(wend_path *path, const wend_path_rounding *def,
+wend_result wend_path_round(wend_path *path, const wend_path_rounding *options,
                             wend_path_corners *corners)
 {
     const wend_result allowed = wendi_path_check_editable(path);
     if (allowed != WEND_OK) {
         return allowed;
     }
-    if (check(def, &path->error) != WEND_OK) {
+    if (check(options, &path->error) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
-    wend_path_corners found = {.least_radius = def->turn_radius};
+    wend_path_corners found = {.min_radius = options->turn_radius};
     path->is_busy = true;
-    const wend_result result = round_all(path, def, &found);
+    const wend_result result = round_all(path, options, &found);
     path->is_busy = false;
     if (result != WEND_OK) {
         return wendi_fail_plain(&path->error, function, result);

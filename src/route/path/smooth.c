@@ -196,36 +196,39 @@ static wend_result walk_past_walls(void *context, wend_leg *leg, wend_cost most)
                : WEND_NO_PATH;
 }
 
-wend_result wend_path_smooth_walls(wend_path *path, const wend_path_walls *def)
+wend_result wend_path_smooth_walls(wend_path *path, const wend_path_walls *options)
 {
     static const char function[] = "wend_path_smooth_walls";
     const wend_result allowed = wendi_path_check_editable(path);
     if (allowed != WEND_OK) {
         return allowed;
     }
-    if (def == NULL) {
-        return wendi_refuse_null(&path->error, function, "how");
+    if (options == NULL) {
+        return wendi_refuse_null(&path->error, function, "options");
     }
-    if (def->cookie != WALLS_COOKIE) {
-        return wendi_refuse_cookie(&path->error, function, def->cookie, "wend_path_walls_default");
+    if (options->cookie != WALLS_COOKIE) {
+        return wendi_refuse_cookie(&path->error, function, options->cookie,
+                                   "wend_path_walls_default");
     }
-    if (def->walls == NULL) {
+    if (options->walls == NULL) {
         return wendi_refuse_null(&path->error, function, "walls");
     }
-    if (!(def->radius >= 0 && def->radius <= WEND_COORDINATE_MAX)) {
-        return wendi_refuse(&path->error, function, "radius", def->radius, 0, WEND_COORDINATE_MAX);
+    if (!(options->radius >= 0 && options->radius <= WEND_COORDINATE_MAX)) {
+        return wendi_refuse(&path->error, function, "radius", options->radius, 0,
+                            WEND_COORDINATE_MAX);
     }
-    if (!wendi_factor_is_valid(def->factor)) {
-        return wendi_refuse(&path->error, function, "factor", def->factor, 1.0 / 256, 65536);
+    if (!wendi_factor_is_valid(options->factor)) {
+        return wendi_refuse(&path->error, function, "factor", options->factor, 1.0 / 256, 65536);
     }
-    if (def->smoothing != WEND_SMOOTHING_QUICK && def->smoothing != WEND_SMOOTHING_PRECISE) {
-        return wendi_refuse(&path->error, function, "smoothing", (double)def->smoothing,
+    if (options->smoothing != WEND_SMOOTHING_QUICK &&
+        options->smoothing != WEND_SMOOTHING_PRECISE) {
+        return wendi_refuse(&path->error, function, "smoothing", (double)options->smoothing,
                             WEND_SMOOTHING_QUICK, WEND_SMOOTHING_PRECISE);
     }
-    wend_path_walls own = *def;
+    wend_path_walls own = *options;
     const wendi_segment_world straightener = {&own, false, is_plain_at_walls, walk_past_walls};
     path->is_busy = true;
-    const wend_result result = wendi_path_straighten(path, &straightener, def->smoothing);
+    const wend_result result = wendi_path_straighten(path, &straightener, options->smoothing);
     path->is_busy = false;
     return wendi_fail_plain(&path->error, function, result);
 }

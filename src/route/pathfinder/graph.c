@@ -83,7 +83,7 @@ static wend_result find_end_nodes(wend_pathfinder *pathfinder, wend_vec3 positio
     const size_t most = pathfinder->def.max_nodes < there ? pathfinder->def.max_nodes : there;
     const size_t bytes = (most + 1) * sizeof(wend_node);
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
-    near.most = pathfinder->def.reach;
+    near.max_distance = pathfinder->def.max_node_distance;
     near.height = position.z;
     near.max_height_difference = pathfinder->def.max_height_difference;
     near.walls = pathfinder->def.walls;

@@ -215,7 +215,7 @@ static wend_result make_clearance(const wend_pathfinder_def *def, wendi_pathfind
     made.grid = def->grid;
     made.movement_class = def->movement_class;
     made.team = def->team;
-    made.most = most > WEND_CLEARANCE_MAX ? WEND_CLEARANCE_MAX : most;
+    made.max_clearance = most > WEND_CLEARANCE_MAX ? WEND_CLEARANCE_MAX : most;
     made.allocator = def->allocator;
     made.message = message;
     return wend_clearance_create(&made, &layout->clearance);

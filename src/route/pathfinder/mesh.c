@@ -92,9 +92,10 @@ static wend_result finish(wend_pathfinder *pathfinder)
     wend_mesh_search_get_answer(pathfinder->mesh_search, &answer);
     const wend_result result =
         wend_path_from_mesh_search(pathfinder->path, pathfinder->mesh_search);
-    pathfinder->answer.node = answer.place.polygon;
+    pathfinder->answer.node = answer.location.polygon;
     pathfinder->answer.goal_index = answer.goal_index;
-    pathfinder->answer.position = (wend_vec3){answer.place.x, answer.place.y, answer.place.z};
+    pathfinder->answer.position =
+        (wend_vec3){answer.location.x, answer.location.y, answer.location.z};
     pathfinder->ends_at_goal = pathfinder->mesh_search->ends_at_goal;
     if (result < 0) {
         return result;

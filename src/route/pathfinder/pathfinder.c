@@ -93,7 +93,7 @@ wend_pathfinder_def wend_pathfinder_def_default(void)
     def.cookie = WAYS_COOKIE;
     def.stops = WEND_STOPS_WALK;
     def.factor = 1;
-    def.reach = (double)INFINITY;
+    def.max_node_distance = (double)INFINITY;
     def.max_height_difference = (double)INFINITY;
     def.max_nodes = 64;
     def.team = WEND_TEAM_NONE;
@@ -152,11 +152,12 @@ static wend_result check_def(const wend_pathfinder_def *def)
         return wendi_refuse(def->message, "wend_pathfinder_create", "factor", def->factor,
                             1.0 / 256, 65536);
     }
-    if (!(def->reach >= 0) || !(def->max_height_difference >= 0)) {
-        const bool is_reach = !(def->reach >= 0);
-        return wendi_refuse(
-            def->message, "wend_pathfinder_create", is_reach ? "reach" : "max_height_difference",
-            is_reach ? def->reach : def->max_height_difference, 0, (double)INFINITY);
+    if (!(def->max_node_distance >= 0) || !(def->max_height_difference >= 0)) {
+        const bool is_reach = !(def->max_node_distance >= 0);
+        return wendi_refuse(def->message, "wend_pathfinder_create",
+                            is_reach ? "max_node_distance" : "max_height_difference",
+                            is_reach ? def->max_node_distance : def->max_height_difference, 0,
+                            (double)INFINITY);
     }
     if (def->max_nodes < 1 || def->max_nodes > UINT32_MAX / 2) {
         return wendi_refuse(def->message, "wend_pathfinder_create", "max_nodes",

@@ -86,7 +86,7 @@ static void try_touch(const wend_pathfinder *pathfinder, const wendi_pathfinder_
     const double after = angle < 0 ? angle + 6.283185307179586 : angle;
 
     const double straight = wend_vec2_distance(position, touch);
-    if (after > arc->turn || straight > def->reach ||
+    if (after > arc->turn || straight > def->max_node_distance ||
         !wend_walls_can_walk(def->walls, position, touch, def->radius, def->stops)) {
         return;
     }

@@ -73,8 +73,8 @@ static void put(bidirectional_side *s, uint32_t slot, uint64_t cost, uint32_t di
     }
     s->is_out_of_memory |= !wendi_bucket_queue_push(s->queue, key, slot);
     const uint64_t waiting = search->queue.count + search->back_queue.count;
-    if (waiting > search->answer.frontier_max) {
-        search->answer.frontier_max = waiting;
+    if (waiting > search->answer.max_frontier) {
+        search->answer.max_frontier = waiting;
     }
 }
 

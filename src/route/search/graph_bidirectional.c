@@ -100,8 +100,8 @@ static void reach(graph_bidirectional_side *s, uint32_t node, uint32_t from, uin
                                                   node, &search->allocator);
     const uint64_t waiting =
         search->graph.sides[0].queue.count + search->graph.sides[1].queue.count;
-    if (waiting > search->answer.frontier_max) {
-        search->answer.frontier_max = waiting;
+    if (waiting > search->answer.max_frontier) {
+        search->answer.max_frontier = waiting;
     }
 }
 

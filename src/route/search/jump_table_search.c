@@ -265,7 +265,7 @@ static wend_result search_node(wend_search *search, uint32_t index)
         search->best_estimate = node->estimate;
         search->best_slot = slot_of(search, node->cell);
     }
-    if (search->query.record_order &&
+    if (search->query.records_order &&
         !wendi_search_note_expanded(search, slot_of(search, node->cell))) {
         return WEND_ERROR_MEMORY;
     }

@@ -22,8 +22,8 @@ static inline bool wendi_levels_push(wend_search *search, wendi_array_u32 *fifo,
     const bool is_done = wendi_array_u32_push(fifo, slot);
     const uint64_t waiting =
         search->fifo.count - search->fifo_next + search->back_fifo.count - search->back_fifo_next;
-    if (waiting > search->answer.frontier_max) {
-        search->answer.frontier_max = waiting;
+    if (waiting > search->answer.max_frontier) {
+        search->answer.max_frontier = waiting;
     }
     return is_done;
 }

@@ -595,7 +595,7 @@ wend_result wendi_search_accept(wend_search *search, const wend_search_query *qu
     if (query->turning != NULL) {
         search->turn.turning = *query->turning;
     }
-    search->query.record_order |= query->goal_kind == WEND_GOAL_WITHIN;
+    search->query.records_order |= query->goal_kind == WEND_GOAL_WITHIN;
     search->weight = search->answer.method == WEND_METHOD_ASTAR_WEIGHTED
                          ? (uint64_t)(query->weight * 65536)
                          : 65536;

@@ -426,8 +426,8 @@ void wend_search_get_answer(const wend_search *search, wend_search_answer *answe
     }
     const uint64_t waited = search->space->net != NULL ? search->graph.sides[0].queue.count_max
                                                        : search->queue.count_max;
-    if (waited > answer->frontier_max) {
-        answer->frontier_max = waited;
+    if (waited > answer->max_frontier) {
+        answer->max_frontier = waited;
     }
     answer->memory_bytes =
         sizeof *search + wendi_cell_records_bytes(&search->records) +

@@ -248,7 +248,7 @@ wend_result wendi_search_give_up(wend_search *search, bool is_limit);
 /** Appends to the order if it is recorded; false without memory. */
 static inline bool wendi_search_note_expanded(wend_search *search, uint32_t slot)
 {
-    return !search->query.record_order || wendi_array_u32_push(&search->order, slot);
+    return !search->query.records_order || wendi_array_u32_push(&search->order, slot);
 }
 
 #endif

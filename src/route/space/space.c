@@ -198,7 +198,7 @@ static wend_result make_clearance(wend_space *space, const wend_space_def *def)
     const double cells = def->radius / cell_size;
     const int32_t whole = (int32_t)cells + 1;
     const int32_t most = whole > WEND_CLEARANCE_MAX ? WEND_CLEARANCE_MAX : whole;
-    made.most = def->size > most ? def->size : most;
+    made.max_clearance = def->size > most ? def->size : most;
 
     made.allocator = def->allocator;
     const wend_result result = wend_clearance_create(&made, &space->own_clearance);
@@ -249,8 +249,8 @@ static wend_result set_size(wend_space *space, const wend_space_def *def)
     if (ground->need_disc == UINT32_MAX ||
         ground->need_square > (uint32_t)wendi_clearance_max_size(space->clearance)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_space_create: clearance tells sizes apart only up to its most, "
-                          "which is less than this agent's");
+                          "wend_space_create: clearance distinguishes sizes only up to its "
+                          "max_clearance, which is less than this agent's");
     }
     return set_segment_radius(space, def);
 }

@@ -40,14 +40,12 @@ struct wend_mesh_raster {
     uint8_t costs[BLOCK_SIDE_MOST * BLOCK_SIDE_MOST];
 };
 
-typedef struct wend_mesh_raster raster;
-
 wend_mesh_grid_def wend_mesh_grid_def_default(void)
 {
     wend_mesh_grid_def def;
     memset(&def, 0, sizeof def);
     def.cookie = COOKIE;
-    def.slope = HUGE_VAL;
+    def.max_slope = HUGE_VAL;
     def.low = -HUGE_VAL;
     def.high = HUGE_VAL;
     def.neighbours = WEND_NEIGHBOURS_8;
@@ -78,7 +76,7 @@ static double slope_of(const wend_mesh *m, wend_node p)
 }
 
 /* The highest ground within the given heights. */
-static wend_node ground_at(const raster *s, wend_vec2 at)
+static wend_node ground_at(const wend_mesh_raster *s, wend_vec2 at)
 {
     const wend_mesh *m = s->m;
     const wendi_mesh_index_cell cell = wendi_mesh_index_cell_at(m, at.x, at.y);
@@ -99,7 +97,7 @@ static wend_node ground_at(const raster *s, wend_vec2 at)
     return found;
 }
 
-static uint8_t cost_at(const raster *s, wend_vec2 position)
+static uint8_t cost_at(const wend_mesh_raster *s, wend_vec2 position)
 {
     const wend_mesh *m = s->m;
     if (!wendi_coordinate_is_valid(position.x) || !wendi_coordinate_is_valid(position.y)) {
@@ -107,7 +105,7 @@ static uint8_t cost_at(const raster *s, wend_vec2 position)
     }
     const wend_vec2 at = {wendi_flush_coordinate(position.x), wendi_flush_coordinate(position.y)};
     const wend_node p = ground_at(s, at);
-    if (p == WEND_NODE_NONE || !wendi_mesh_can_enter(m, p) || slope_of(m, p) > s->def.slope) {
+    if (p == WEND_NODE_NONE || !wendi_mesh_can_enter(m, p) || slope_of(m, p) > s->def.max_slope) {
         return WEND_COST_WALL;
     }
     const wend_mesh_location place = {at.x, at.y, 0, p};
@@ -122,13 +120,13 @@ static uint8_t cost_at(const raster *s, wend_vec2 position)
 /* ---- all cells ---- */
 
 /* Of the current block; those at the far sides may be smaller. */
-static int32_t block_width(const raster *s)
+static int32_t block_width(const wend_mesh_raster *s)
 {
     const int32_t left = s->width - s->block_x;
     return left < s->side ? left : s->side;
 }
 
-static int32_t block_height(const raster *s)
+static int32_t block_height(const wend_mesh_raster *s)
 {
     const int32_t left = s->height - s->block_y;
     return left < s->side ? left : s->side;
@@ -136,7 +134,7 @@ static int32_t block_height(const raster *s)
 
 /* One cell; the last one of a block writes the block. Without memory for that, the cell stays to
  * be done. */
-static wend_result fill_cell(raster *s)
+static wend_result fill_cell(wend_mesh_raster *s)
 {
     const int32_t width = block_width(s);
     const int32_t height = block_height(s);
@@ -170,7 +168,7 @@ static double between(double value, double low, double high)
 
 /* The cell of an end of a link. The grid may have ended at the outermost edges of the mesh, and
  * there are gaps between hexes: the cell there is one half a cell, or a whole one, farther in. */
-static wend_node cell_of(const raster *s, const wend_mesh_location *at)
+static wend_node cell_of(const wend_mesh_raster *s, const wend_mesh_location *at)
 {
     const wend_vec3 low = s->m->low;
     const wend_vec3 high = s->m->high;
@@ -185,7 +183,7 @@ static wend_node cell_of(const raster *s, const wend_mesh_location *at)
 }
 
 /* A link between two cells of the grid, its cost in cells. */
-static wend_result add_link(raster *s)
+static wend_result add_link(wend_mesh_raster *s)
 {
     const wendi_mesh_link_slot *slot = &s->m->links.slots[s->links_done];
     wend_link_def link = wend_link_def_default();
@@ -225,8 +223,8 @@ static wend_result check(const wend_mesh *m, const wend_mesh_grid_def *def, cons
     if (!(def->radius >= 0 && def->radius <= WEND_COORDINATE_MAX)) {
         return wendi_refuse(def->message, caller, "radius", def->radius, 0, WEND_COORDINATE_MAX);
     }
-    if (!(def->slope >= 0)) {
-        return wendi_refuse(def->message, caller, "slope", def->slope, 0, (double)INFINITY);
+    if (!(def->max_slope >= 0)) {
+        return wendi_refuse(def->message, caller, "max_slope", def->max_slope, 0, (double)INFINITY);
     }
     if (!(def->low <= def->high)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
@@ -247,7 +245,7 @@ static int32_t side_of(double length, double step, int32_t more)
     return (whole < cells || whole == 0 ? whole + 1 : whole) + more;
 }
 
-static wend_result make_grid(raster *s, const char *caller)
+static wend_result make_grid(wend_mesh_raster *s, const char *caller)
 {
     const wend_mesh_grid_def *def = &s->def;
     const bool is_hex = def->neighbours == WEND_NEIGHBOURS_6;
@@ -284,7 +282,7 @@ static wend_result make_grid(raster *s, const char *caller)
 
 /* @param wanted the name of the output argument. */
 static wend_result start(const wend_mesh *mesh, const wend_mesh_grid_def *def, const char *caller,
-                         const char *wanted, raster **made)
+                         const char *wanted, wend_mesh_raster **made)
 {
     if (made != NULL) {
         *made = NULL;
@@ -301,7 +299,7 @@ static wend_result start(const wend_mesh *mesh, const wend_mesh_grid_def *def, c
     if (result != WEND_OK) {
         return result;
     }
-    raster *s = wendi_alloc_zero(&def->allocator, sizeof *s);
+    wend_mesh_raster *s = wendi_alloc_zero(&def->allocator, sizeof *s);
     if (s == NULL) {
         return wendi_fail(def->message, WEND_ERROR_MEMORY, "%s: out of memory", caller);
     }
@@ -320,18 +318,18 @@ static wend_result start(const wend_mesh *mesh, const wend_mesh_grid_def *def, c
 }
 
 wend_result wend_mesh_raster_start(const wend_mesh *mesh, const wend_mesh_grid_def *def,
-                                   wend_mesh_raster **made)
+                                   wend_mesh_raster **raster)
 {
-    return start(mesh, def, "wend_mesh_raster_start", "raster", made);
+    return start(mesh, def, "wend_mesh_raster_start", "raster", raster);
 }
 
-const char *wend_mesh_raster_error(const wend_mesh_raster *s)
+const char *wend_mesh_raster_error(const wend_mesh_raster *raster)
 {
-    return s == NULL ? "" : s->error.text;
+    return raster == NULL ? "" : raster->error.text;
 }
 
 /* True if it can continue. */
-static wend_result check_going(raster *s, const char *caller)
+static wend_result check_going(wend_mesh_raster *s, const char *caller)
 {
     if (s->grid == NULL) {
         return wendi_fail(&s->error, WEND_ERROR_ARGUMENT, "%s: the grid was handed over already",
@@ -345,69 +343,69 @@ static wend_result check_going(raster *s, const char *caller)
     return WEND_OK;
 }
 
-static bool is_done(const raster *s)
+static bool is_done(const wend_mesh_raster *s)
 {
     return s->cells_done == s->cell_count && s->links_done == s->link_count;
 }
 
-wend_result wend_mesh_raster_run(wend_mesh_raster *s, wend_budget *budget)
+wend_result wend_mesh_raster_run(wend_mesh_raster *raster, wend_budget *budget)
 {
-    if (s == NULL) {
+    if (raster == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     static const char function[] = "wend_mesh_raster_run";
-    wendi_message_clear(s->def.message);
-    wend_result result = check_going(s, function);
+    wendi_message_clear(raster->def.message);
+    wend_result result = check_going(raster, function);
     if (result != WEND_OK) {
-        return wendi_fail_as_both(s->def.message, &s->error, function, result);
+        return wendi_fail_as_both(raster->def.message, &raster->error, function, result);
     }
     /* The clock is read for each cell: one far from all walls can take as long as 1000 others. */
-    while (result == WEND_OK && !is_done(s)) {
+    while (result == WEND_OK && !is_done(raster)) {
         if (wendi_budget_grant(budget, 1) == 0) {
             return WEND_IN_PROGRESS;
         }
-        result = s->cells_done < s->cell_count ? fill_cell(s) : add_link(s);
+        result = raster->cells_done < raster->cell_count ? fill_cell(raster) : add_link(raster);
         wendi_budget_spend(budget, 1);
     }
-    (void)wendi_fail_plain(&s->error, function, result);
-    return wendi_fail_as_both(s->def.message, &s->error, function, result);
+    (void)wendi_fail_plain(&raster->error, function, result);
+    return wendi_fail_as_both(raster->def.message, &raster->error, function, result);
 }
 
-void wend_mesh_raster_progress(const wend_mesh_raster *s, uint32_t *done, uint32_t *all)
+void wend_mesh_raster_progress(const wend_mesh_raster *raster, uint32_t *done, uint32_t *all)
 {
-    *done = s != NULL ? s->cells_done + s->links_done : 0;
-    *all = s != NULL ? s->cell_count + s->link_count : 0;
+    *done = raster != NULL ? raster->cells_done + raster->links_done : 0;
+    *all = raster != NULL ? raster->cell_count + raster->link_count : 0;
 }
 
-wend_result wend_mesh_raster_finish(wend_mesh_raster *s, wend_grid **grid)
+wend_result wend_mesh_raster_finish(wend_mesh_raster *raster, wend_grid **grid)
 {
     static const char function[] = "wend_mesh_raster_finish";
     if (grid != NULL) {
         *grid = NULL;
     }
-    if (s == NULL) {
+    if (raster == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    wendi_message_clear(s->def.message);
-    const wend_result result =
-        grid != NULL ? check_going(s, function) : wendi_refuse_null(&s->error, function, "grid");
+    wendi_message_clear(raster->def.message);
+    const wend_result result = grid != NULL ? check_going(raster, function)
+                                            : wendi_refuse_null(&raster->error, function, "grid");
     if (result != WEND_OK) {
-        return wendi_fail_as_both(s->def.message, &s->error, function, result);
+        return wendi_fail_as_both(raster->def.message, &raster->error, function, result);
     }
-    if (!is_done(s)) {
+    if (!is_done(raster)) {
         return WEND_IN_PROGRESS;
     }
-    *grid = s->grid;
-    s->grid = NULL;
+    *grid = raster->grid;
+    raster->grid = NULL;
     return WEND_OK;
 }
 
-void wend_mesh_raster_destroy(wend_mesh_raster *s)
+void wend_mesh_raster_destroy(wend_mesh_raster *raster)
 {
-    if (s != NULL) {
-        const wend_allocator allocator = s->def.allocator;
-        wend_grid_destroy(s->grid);
-        wendi_free(&allocator, s, sizeof *s);
+    if (raster != NULL) {
+        const wend_allocator allocator = raster->def.allocator;
+        wend_grid_destroy(raster->grid);
+        wendi_free(&allocator, raster, sizeof *raster);
     }
 }
 

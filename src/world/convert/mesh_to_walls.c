@@ -20,13 +20,13 @@ static wend_result add_edges(const wend_mesh *m, uint32_t stops, wend_walls *wal
     return WEND_OK;
 }
 
-wend_result wend_mesh_walls(const wend_mesh *m, uint32_t stops, const wend_allocator *allocator,
+wend_result wend_mesh_walls(const wend_mesh *mesh, uint32_t stops, const wend_allocator *allocator,
                             wend_walls **walls)
 {
     if (walls != NULL) {
         *walls = NULL;
     }
-    if (m == NULL || walls == NULL || stops == 0) {
+    if (mesh == NULL || walls == NULL || stops == 0) {
         return WEND_ERROR_ARGUMENT;
     }
     wend_walls_def def = wend_walls_def_default();
@@ -34,7 +34,7 @@ wend_result wend_mesh_walls(const wend_mesh *m, uint32_t stops, const wend_alloc
     wend_walls *made = NULL;
     wend_result result = wend_walls_create(&def, &made);
     if (result == WEND_OK) {
-        result = add_edges(m, stops, made);
+        result = add_edges(mesh, stops, made);
     }
     if (result != WEND_OK) {
         wend_walls_destroy(made);

@@ -21,7 +21,7 @@ wend_clearance_def wend_clearance_def_default(void)
     memset(&def, 0, sizeof def);
     def.cookie = CLEARANCE_COOKIE;
     def.team = WEND_TEAM_NONE;
-    def.most = MOST_BY_DEFAULT;
+    def.max_clearance = MOST_BY_DEFAULT;
     return def;
 }
 
@@ -32,8 +32,9 @@ static wend_result check_def(const wend_clearance_def *def)
         return WEND_ERROR_ARGUMENT;
     }
     static const char function[] = "wend_clearance_create";
-    if (def->most < 1 || def->most > WEND_CLEARANCE_MAX) {
-        return wendi_refuse(def->message, function, "most", def->most, 1, WEND_CLEARANCE_MAX);
+    if (def->max_clearance < 1 || def->max_clearance > WEND_CLEARANCE_MAX) {
+        return wendi_refuse(def->message, function, "max_clearance", def->max_clearance, 1,
+                            WEND_CLEARANCE_MAX);
     }
     return wendi_agent_grid_check(def->grid, def->movement_class, def->team, function,
                                   def->message);
@@ -65,10 +66,10 @@ static void set_shape(wend_clearance *clearance, const wend_clearance_def *def)
     clearance->is_hex = info.neighbours == WEND_NEIGHBOURS_6;
     clearance->layout = info.hex_layout;
     clearance->cell_size = info.cell_size;
-    clearance->most = def->most;
+    clearance->most = def->max_clearance;
     clearance->parts = clearance->is_hex ? 12 : 4;
-    clearance->cap = clearance->parts * (uint32_t)(def->most * def->most);
-    clearance->margin = clearance->is_hex ? hex_margin(clearance->cap) : def->most;
+    clearance->cap = clearance->parts * (uint32_t)(def->max_clearance * def->max_clearance);
+    clearance->margin = clearance->is_hex ? hex_margin(clearance->cap) : def->max_clearance;
     const int32_t around = 2 * clearance->margin + 2;
     clearance->is_round = ((info.wrap & WEND_WRAP_X) != 0 && info.width <= around) ||
                           ((info.wrap & WEND_WRAP_Y) != 0 && info.height <= around);

@@ -55,7 +55,7 @@ static wend_result check_agent(const wend_islands_def *def)
     if (def->size > def->clearance->most) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
                           "wend_islands_create: size is %ld, but clearance goes up to %ld: make it "
-                          "with a larger most",
+                          "with a larger max_clearance",
                           (long)def->size, (long)def->clearance->most);
     }
     return WEND_OK;
@@ -88,8 +88,8 @@ static wend_result set_ground(wend_islands *islands, const wend_islands_def *def
     islands->tiling = wendi_island_tiling_of(def->grid, agent_grid->need_disc != 0);
     return agent_grid->need_disc == UINT32_MAX
                ? wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                            "wend_islands_create: radius is %s, which is more than clearance can "
-                            "tell: make it with a larger most than %ld",
+                            "wend_islands_create: radius is %s, more than clearance can "
+                            "hold: make it with a larger max_clearance than %ld",
                             wendi_format_number(def->radius).text, (long)def->clearance->most)
                : WEND_OK;
 }

@@ -42,23 +42,26 @@ bool wendi_islands_reserve_cut(wend_islands *islands, size_t seeds)
     return is_done && grown != NULL;
 }
 
-void wendi_island_scratch_free(wendi_island_scratch *s, const wend_allocator *allocator)
+void wendi_island_scratch_free(wendi_island_scratch *scratch, const wend_allocator *allocator)
 {
-    wendi_free(allocator, s->sectors, s->sector_capacity * sizeof *s->sectors);
-    wendi_free(allocator, s->changes, s->change_capacity * sizeof *s->changes);
-    wendi_free(allocator, s->pairs, s->pair_capacity * sizeof *s->pairs);
-    wendi_free(allocator, s->seeds, s->seed_capacity * sizeof *s->seeds);
-    wendi_free(allocator, s->cuts, s->cut_capacity * sizeof *s->cuts);
-    wendi_free(allocator, s->searches, s->search_capacity * sizeof *s->searches);
-    wendi_free(allocator, s->running, s->running_capacity * sizeof *s->running);
+    wendi_free(allocator, scratch->sectors, scratch->sector_capacity * sizeof *scratch->sectors);
+    wendi_free(allocator, scratch->changes, scratch->change_capacity * sizeof *scratch->changes);
+    wendi_free(allocator, scratch->pairs, scratch->pair_capacity * sizeof *scratch->pairs);
+    wendi_free(allocator, scratch->seeds, scratch->seed_capacity * sizeof *scratch->seeds);
+    wendi_free(allocator, scratch->cuts, scratch->cut_capacity * sizeof *scratch->cuts);
+    wendi_free(allocator, scratch->searches, scratch->search_capacity * sizeof *scratch->searches);
+    wendi_free(allocator, scratch->running, scratch->running_capacity * sizeof *scratch->running);
 }
 
-size_t wendi_island_scratch_memory_bytes(const wendi_island_scratch *s)
+size_t wendi_island_scratch_memory_bytes(const wendi_island_scratch *scratch)
 {
-    return s->sector_capacity * sizeof *s->sectors + s->change_capacity * sizeof *s->changes +
-           s->pair_capacity * sizeof *s->pairs + s->seed_capacity * sizeof *s->seeds +
-           s->cut_capacity * sizeof *s->cuts + s->search_capacity * sizeof *s->searches +
-           s->running_capacity * sizeof *s->running;
+    return scratch->sector_capacity * sizeof *scratch->sectors +
+           scratch->change_capacity * sizeof *scratch->changes +
+           scratch->pair_capacity * sizeof *scratch->pairs +
+           scratch->seed_capacity * sizeof *scratch->seeds +
+           scratch->cut_capacity * sizeof *scratch->cuts +
+           scratch->search_capacity * sizeof *scratch->searches +
+           scratch->running_capacity * sizeof *scratch->running;
 }
 
 /* ---- clusters ---- */

@@ -17,8 +17,8 @@ wend_graph_nearest_query wend_graph_nearest_query_default(void)
     wend_graph_nearest_query def;
     memset(&def, 0, sizeof def);
     def.cookie = COOKIE;
-    def.most = wendi_f64_of_bits(UINT64_C(0x7ff) << 52);
-    def.max_height_difference = def.most;
+    def.max_distance = wendi_f64_of_bits(UINT64_C(0x7ff) << 52);
+    def.max_height_difference = def.max_distance;
     def.stops = WEND_STOPS_WALK;
     return def;
 }
@@ -110,7 +110,8 @@ static bool is_within(const nearest_search *h, wend_vec2 at, double squared)
     if (squared <= h->max_squared * (1 - 1e-15)) {
         return true;
     }
-    return squared <= h->bound && wendi_compare_distance(h->position, at, h->query->most) <= 0;
+    return squared <= h->bound &&
+           wendi_compare_distance(h->position, at, h->query->max_distance) <= 0;
 }
 
 static bool fits(const nearest_search *h, wend_node node)
@@ -351,7 +352,7 @@ static bool check(const wend_graph *graph, wend_vec2 position,
                   const wend_graph_nearest_query *query)
 {
     return graph != NULL && query->cookie == COOKIE && wendi_graph_is_coordinate(position.x) &&
-           wendi_graph_is_coordinate(position.y) && query->most >= 0 &&
+           wendi_graph_is_coordinate(position.y) && query->max_distance >= 0 &&
            query->max_height_difference >= 0 && wendi_is_finite(query->height) &&
            query->radius >= 0 && wendi_is_finite(query->radius);
 }
@@ -432,7 +433,7 @@ size_t wend_graph_nearest_many(const wend_graph *graph, wend_vec2 position,
     h.query = query;
     h.position =
         (wend_vec2){wendi_flush_coordinate(position.x), wendi_flush_coordinate(position.y)};
-    h.max_squared = square_of_max(query->most);
+    h.max_squared = square_of_max(query->max_distance);
     h.bound = h.max_squared * (1 + 1e-15);
     h.has_after = false;
     h.shadows.walls = query->walls;
@@ -452,8 +453,8 @@ size_t wend_graph_nearest_many(const wend_graph *graph, wend_vec2 position,
         h.has_after = true;
         h.after = h.found.items[size - 1];
     }
-    if (query->looked_at != NULL) {
-        *query->looked_at += h.visited;
+    if (query->examined != NULL) {
+        *query->examined += h.visited;
     }
     return count;
 }

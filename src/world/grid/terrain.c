@@ -127,7 +127,7 @@ wend_slope_def wend_slope_def_default(void)
     memset(&def, 0, sizeof def);
     def.cookie = SLOPE_COOKIE;
     def.cell_size = 1.0;
-    def.steepest = 1.0;
+    def.max_slope = 1.0;
     def.per_slope = 4.0;
     def.neighbours = WEND_NEIGHBOURS_8;
     def.hex_layout = WEND_HEX_ODD_ROWS;
@@ -145,7 +145,7 @@ static bool def_is_sound(const wend_slope_def *def)
     const bool is_hex = def->neighbours == WEND_NEIGHBOURS_6;
     const uint32_t layout = (uint32_t)def->hex_layout;
     return def->cookie == SLOPE_COOKIE && wendi_is_finite(def->cell_size) && def->cell_size > 0.0 &&
-           wendi_is_finite(def->steepest) && def->steepest >= 0.0 && def->per_slope >= 0.0 &&
+           wendi_is_finite(def->max_slope) && def->max_slope >= 0.0 && def->per_slope >= 0.0 &&
            def->per_slope <= (double)PER_SLOPE_MAX &&
            (is_hex || def->neighbours == WEND_NEIGHBOURS_4 ||
             def->neighbours == WEND_NEIGHBOURS_8) &&
@@ -217,7 +217,7 @@ wend_result wend_terrain_costs_from_heights(const wend_slope_def *def, const flo
         for (int32_t x = 0; x < width; ++x) {
             const double slope = steepest_at(&map, x, y);
             costs[(size_t)y * (size_t)width + (size_t)x] =
-                slope > def->steepest ? WEND_COST_WALL : round_cost(1.0 + def->per_slope * slope);
+                slope > def->max_slope ? WEND_COST_WALL : round_cost(1.0 + def->per_slope * slope);
         }
     }
     return WEND_OK;

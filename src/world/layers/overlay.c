@@ -225,8 +225,9 @@ static wend_result check_def(const wend_overlay_def *def, wend_message *message)
     if (!(def->keep >= 0.0 && def->keep <= 1.0)) {
         return wendi_refuse(message, "wend_grid_add_overlay", "keep", def->keep, 0, 1);
     }
-    if (def->most < 1 || def->most > UINT16_MAX) {
-        return wendi_refuse(message, "wend_grid_add_overlay", "most", def->most, 1, UINT16_MAX);
+    if (def->max_value < 1 || def->max_value > UINT16_MAX) {
+        return wendi_refuse(message, "wend_grid_add_overlay", "max_value", def->max_value, 1,
+                            UINT16_MAX);
     }
     return WEND_OK;
 }
@@ -269,7 +270,7 @@ static wend_result add_checked(wend_grid *grid, const wend_overlay_def *def, wen
     *overlay = (wendi_overlay){.is_used = true, .generation = overlay->generation + 1};
     overlay->class_mask = wendi_class_bits(grid, def->class_mask);
     overlay->keep = (uint32_t)(def->keep * (double)KEEP_ONE + 0.5);
-    overlay->most = def->most;
+    overlay->most = def->max_value;
     *id = (wend_overlay_id){index + 1, overlay->generation};
     return WEND_OK;
 }
@@ -297,7 +298,7 @@ wend_result wend_grid_get_overlay(const wend_grid *grid, wend_overlay_id id, wen
     if (result == WEND_OK) {
         def->class_mask = overlay->class_mask;
         def->keep = (double)overlay->keep / (double)KEEP_ONE;
-        def->most = overlay->most;
+        def->max_value = overlay->most;
     }
     return result;
 }

@@ -173,7 +173,7 @@ static wend_result read_page(wend_grid *grid, wendi_overlay *overlay, wendi_read
     for (uint32_t i = 0; i < count; i++) {
         values[i] = wendi_read_u16(reader);
         if (values[i] > overlay->most) {
-            return bad(reason, "a number of an overlay is above its most");
+            return bad(reason, "a number of an overlay is above its max_value");
         }
     }
     if (reader->has_failed || !has_number(values, count)) {
@@ -215,7 +215,7 @@ static wend_result read_overlay(wend_grid *grid, wendi_overlay *overlay, wendi_r
     if (reader->has_failed || overlay->keep > KEEP_ONE || overlay->most < 1 ||
         overlay->most > UINT16_MAX ||
         overlay->class_mask != wendi_class_bits(grid, overlay->class_mask)) {
-        return bad(reason, "an overlay's classes, keep or most cannot be");
+        return bad(reason, "an overlay's classes, keep or max_value cannot be");
     }
     overlay->is_used = true;
     return read_pages(grid, overlay, count, reader, reason);

@@ -400,14 +400,14 @@ static bool search_many(const wendi_mesh_links *links, uint32_t from, uint32_t t
     return search(links, from, to, bits);
 }
 
-bool wend_mesh_can_reach(const wend_mesh *m, wend_node from, wend_node to)
+bool wend_mesh_can_reach(const wend_mesh *mesh, wend_node from, wend_node to)
 {
-    if (m == NULL || from >= m->polygon_count || to >= m->polygon_count) {
+    if (mesh == NULL || from >= mesh->polygon_count || to >= mesh->polygon_count) {
         return false;
     }
-    const uint32_t a = m->components.labels[from];
-    const uint32_t b = m->components.labels[to];
-    const wendi_mesh_links *links = &m->links;
+    const uint32_t a = mesh->components.labels[from];
+    const uint32_t b = mesh->components.labels[to];
+    const wendi_mesh_links *links = &mesh->links;
     if (a == NONE || b == NONE || a == b || links->count == 0) {
         return a != NONE && a == b;
     }

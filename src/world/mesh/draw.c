@@ -35,25 +35,25 @@ static void draw_edges(const wend_mesh *m, const wend_draw *draw, wend_node p, b
     }
 }
 
-wend_result wend_mesh_draw(const wend_mesh *m, const wend_draw *draw)
+wend_result wend_mesh_draw(const wend_mesh *mesh, const wend_draw *draw)
 {
-    if (m == NULL || draw == NULL) {
+    if (mesh == NULL || draw == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    for (wend_node p = 0; draw->polygon != NULL && p < m->polygon_count; ++p) {
-        draw_polygon(m, draw, p);
+    for (wend_node p = 0; draw->polygon != NULL && p < mesh->polygon_count; ++p) {
+        draw_polygon(mesh, draw, p);
     }
     if (draw->line == NULL) {
         return WEND_OK;
     }
-    for (wend_node p = 0; p < m->polygon_count; ++p) {
-        draw_edges(m, draw, p, false);
+    for (wend_node p = 0; p < mesh->polygon_count; ++p) {
+        draw_edges(mesh, draw, p, false);
     }
-    for (wend_node p = 0; p < m->polygon_count; ++p) {
-        draw_edges(m, draw, p, true);
+    for (wend_node p = 0; p < mesh->polygon_count; ++p) {
+        draw_edges(mesh, draw, p, true);
     }
-    for (uint32_t i = 0; i < m->links.slot_count; ++i) {
-        const wendi_mesh_link_slot *slot = &m->links.slots[i];
+    for (uint32_t i = 0; i < mesh->links.slot_count; ++i) {
+        const wendi_mesh_link_slot *slot = &mesh->links.slots[i];
         if (slot->is_used) {
             draw->line(draw->context, (wend_vec2){slot->from.x, slot->from.y},
                        (wend_vec2){slot->to.x, slot->to.y}, WEND_MEANING_PORTAL, slot->is_open);

@@ -30,71 +30,71 @@ static wend_result refuse_polygon(wend_mesh *m, const char *function, wend_node 
                               m == NULL ? 0 : m->polygon_count);
 }
 
-wend_result wend_mesh_set_area(wend_mesh *m, wend_node p, uint8_t area)
+wend_result wend_mesh_set_area(wend_mesh *mesh, wend_node polygon, uint8_t area)
 {
-    if (m == NULL || p >= m->polygon_count) {
-        return refuse_polygon(m, "wend_mesh_set_area", p);
+    if (mesh == NULL || polygon >= mesh->polygon_count) {
+        return refuse_polygon(mesh, "wend_mesh_set_area", polygon);
     }
-    if (m->areas[p] != area) {
-        const bool could_enter = wendi_mesh_can_enter(m, p);
-        m->areas[p] = area;
-        follow(m, p, could_enter);
+    if (mesh->areas[polygon] != area) {
+        const bool could_enter = wendi_mesh_can_enter(mesh, polygon);
+        mesh->areas[polygon] = area;
+        follow(mesh, polygon, could_enter);
     }
     return WEND_OK;
 }
 
-wend_result wend_mesh_set_flags(wend_mesh *m, wend_node p, uint32_t flags)
+wend_result wend_mesh_set_flags(wend_mesh *mesh, wend_node polygon, uint32_t flags)
 {
-    if (m == NULL || p >= m->polygon_count) {
-        return refuse_polygon(m, "wend_mesh_set_flags", p);
+    if (mesh == NULL || polygon >= mesh->polygon_count) {
+        return refuse_polygon(mesh, "wend_mesh_set_flags", polygon);
     }
-    if (m->flags[p] != flags) {
-        m->flags[p] = flags;
-        mark(m);
+    if (mesh->flags[polygon] != flags) {
+        mesh->flags[polygon] = flags;
+        mark(mesh);
     }
     return WEND_OK;
 }
 
-wend_result wend_mesh_set_open(wend_mesh *m, wend_node p, bool is_open)
+wend_result wend_mesh_set_open(wend_mesh *mesh, wend_node polygon, bool is_open)
 {
-    if (m == NULL || p >= m->polygon_count) {
-        return refuse_polygon(m, "wend_mesh_set_open", p);
+    if (mesh == NULL || polygon >= mesh->polygon_count) {
+        return refuse_polygon(mesh, "wend_mesh_set_open", polygon);
     }
-    if ((m->closed[p] == 0) != is_open) {
-        const bool could_enter = wendi_mesh_can_enter(m, p);
-        m->closed[p] = is_open ? 0 : 1;
-        m->closed_count += is_open ? 0 : 1;
-        m->closed_count -= is_open ? 1 : 0;
-        follow(m, p, could_enter);
+    if ((mesh->closed[polygon] == 0) != is_open) {
+        const bool could_enter = wendi_mesh_can_enter(mesh, polygon);
+        mesh->closed[polygon] = is_open ? 0 : 1;
+        mesh->closed_count += is_open ? 0 : 1;
+        mesh->closed_count -= is_open ? 1 : 0;
+        follow(mesh, polygon, could_enter);
     }
     return WEND_OK;
 }
 
-wend_result wend_mesh_set_factor(wend_mesh *m, uint8_t area, double factor)
+wend_result wend_mesh_set_factor(wend_mesh *mesh, uint8_t area, double factor)
 {
     const bool is_infinite = factor > 1.7976931348623157e308;
-    if (m == NULL) {
+    if (mesh == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     if (!(factor >= 1.0 / 256) || (factor > 65536 && !is_infinite)) {
-        return wendi_fail(&m->error, WEND_ERROR_ARGUMENT,
+        return wendi_fail(&mesh->error, WEND_ERROR_ARGUMENT,
                           "wend_mesh_set_factor: factor is %s, and must be from 1/256 to 65536, or "
                           "infinite",
                           wendi_format_number(factor).text);
     }
-    const double before = m->factors[area];
+    const double before = mesh->factors[area];
     if (before < factor || before > factor) {
-        m->factors[area] = factor;
-        mark(m);
+        mesh->factors[area] = factor;
+        mark(mesh);
         if ((before > 65536) != is_infinite) {
-            wendi_mesh_components_rebuild(m);
-            wendi_mesh_reach_rebuild(m);
+            wendi_mesh_components_rebuild(mesh);
+            wendi_mesh_reach_rebuild(mesh);
         }
     }
     return WEND_OK;
 }
 
-const char *wend_mesh_error(const wend_mesh *m)
+const char *wend_mesh_error(const wend_mesh *mesh)
 {
-    return m == NULL ? "" : m->error.text;
+    return mesh == NULL ? "" : mesh->error.text;
 }

@@ -82,24 +82,24 @@ static void write_links(wendi_writer *writer, const wend_mesh *m)
     }
 }
 
-wend_result wend_mesh_save(const wend_mesh *m, uint8_t *bytes, size_t capacity, size_t *count)
+wend_result wend_mesh_save(const wend_mesh *mesh, uint8_t *bytes, size_t capacity, size_t *count)
 {
     if (count != NULL) {
         *count = 0;
     }
-    if (m == NULL || count == NULL || (bytes == NULL && capacity > 0)) {
+    if (mesh == NULL || count == NULL || (bytes == NULL && capacity > 0)) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_writer writer;
     const wend_result result =
-        wendi_writer_init_fixed(&writer, bytes, capacity, bytes_needed(m), count);
+        wendi_writer_init_fixed(&writer, bytes, capacity, bytes_needed(mesh), count);
     if (result != WEND_OK) {
         return result;
     }
     const size_t section =
         wendi_write_section_begin(&writer, WENDI_MESH_FILE_MAGIC, WENDI_MESH_FILE_VERSION);
-    write_shape(&writer, m);
-    write_links(&writer, m);
+    write_shape(&writer, mesh);
+    write_links(&writer, mesh);
     wendi_write_section_end(&writer, section);
     return writer.has_failed ? WEND_ERROR_MEMORY : WEND_OK;
 }

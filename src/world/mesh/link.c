@@ -105,15 +105,15 @@ static wendi_mesh_link_slot *slot_of(const wend_mesh *m, wend_mesh_link_id id)
     return slot->is_used && slot->generation == id.generation ? slot : NULL;
 }
 
-wend_result wend_mesh_get_link(const wend_mesh *m, wend_mesh_link_id id, wend_mesh_link *link)
+wend_result wend_mesh_get_link(const wend_mesh *mesh, wend_mesh_link_id id, wend_mesh_link *link)
 {
     if (link != NULL) {
         *link = wend_mesh_link_default();
     }
-    if (m == NULL || link == NULL) {
+    if (mesh == NULL || link == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    const wendi_mesh_link_slot *slot = slot_of(m, id);
+    const wendi_mesh_link_slot *slot = slot_of(mesh, id);
     if (slot == NULL) {
         return WEND_ERROR_STALE;
     }
@@ -128,27 +128,27 @@ wend_result wend_mesh_get_link(const wend_mesh *m, wend_mesh_link_id id, wend_me
     return WEND_OK;
 }
 
-size_t wend_mesh_link_count(const wend_mesh *m)
+size_t wend_mesh_link_count(const wend_mesh *mesh)
 {
-    return m == NULL ? 0 : m->links.count;
+    return mesh == NULL ? 0 : mesh->links.count;
 }
 
-wend_result wend_mesh_list_links(const wend_mesh *m, wend_mesh_link_id *ids, size_t capacity,
+wend_result wend_mesh_list_links(const wend_mesh *mesh, wend_mesh_link_id *ids, size_t capacity,
                                  size_t *count)
 {
     if (count != NULL) {
         *count = 0;
     }
-    if (m == NULL || count == NULL || (ids == NULL && capacity > 0)) {
+    if (mesh == NULL || count == NULL || (ids == NULL && capacity > 0)) {
         return WEND_ERROR_ARGUMENT;
     }
     size_t written = 0;
-    for (uint32_t i = 0; i < m->links.slot_count && written < capacity; ++i) {
-        if (m->links.slots[i].is_used) {
-            ids[written++] = (wend_mesh_link_id){i + 1, m->links.slots[i].generation};
+    for (uint32_t i = 0; i < mesh->links.slot_count && written < capacity; ++i) {
+        if (mesh->links.slots[i].is_used) {
+            ids[written++] = (wend_mesh_link_id){i + 1, mesh->links.slots[i].generation};
         }
     }
-    *count = m->links.count;
+    *count = mesh->links.count;
     return *count > capacity ? WEND_TRUNCATED : WEND_OK;
 }
 
@@ -268,39 +268,40 @@ static wend_result add(wend_mesh *m, const wend_mesh_link *link, wend_mesh_link_
     return WEND_OK;
 }
 
-wend_result wend_mesh_add_link(wend_mesh *m, const wend_mesh_link *link, wend_mesh_link_id *id,
+wend_result wend_mesh_add_link(wend_mesh *mesh, const wend_mesh_link *link, wend_mesh_link_id *id,
                                wend_message *message)
 {
     wend_message own = {0};
     wend_message *failure = message != NULL ? message : &own;
     wendi_message_clear(failure);
-    if (m == NULL) {
+    if (mesh == NULL) {
         if (id != NULL) {
             *id = (wend_mesh_link_id){0, 0};
         }
         return wendi_refuse_null(failure, "wend_mesh_add_link", "mesh");
     }
-    return wendi_fail_as_both(&m->error, failure, "wend_mesh_add_link", add(m, link, id, failure));
+    return wendi_fail_as_both(&mesh->error, failure, "wend_mesh_add_link",
+                              add(mesh, link, id, failure));
 }
 
-wend_result wend_mesh_remove_link(wend_mesh *m, wend_mesh_link_id id)
+wend_result wend_mesh_remove_link(wend_mesh *mesh, wend_mesh_link_id id)
 {
-    if (m == NULL) {
+    if (mesh == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    wendi_mesh_link_slot *slot = slot_of(m, id);
+    wendi_mesh_link_slot *slot = slot_of(mesh, id);
     if (slot == NULL) {
-        return wendi_refuse_id(&m->error, "wend_mesh_remove_link", "link", id.index1,
+        return wendi_refuse_id(&mesh->error, "wend_mesh_remove_link", "link", id.index1,
                                id.generation);
     }
-    m->links.one_way_count -= one_way_links(slot);
+    mesh->links.one_way_count -= one_way_links(slot);
     slot->is_used = false;
     slot->generation = slot->generation == UINT32_MAX ? 1 : slot->generation + 1;
-    m->links.next_free1[id.index1 - 1] = m->links.free_first1;
-    m->links.free_first1 = id.index1;
-    m->links.count--;
-    wendi_mesh_reach_remove_link(m, id.index1 - 1);
-    mark(m);
+    mesh->links.next_free1[id.index1 - 1] = mesh->links.free_first1;
+    mesh->links.free_first1 = id.index1;
+    mesh->links.count--;
+    wendi_mesh_reach_remove_link(mesh, id.index1 - 1);
+    mark(mesh);
     return WEND_OK;
 }
 
@@ -353,15 +354,15 @@ static wend_result change(wend_mesh *m, wend_mesh_link_id id, const wend_mesh_li
     return WEND_OK;
 }
 
-wend_result wend_mesh_set_link(wend_mesh *m, wend_mesh_link_id id, const wend_mesh_link *link,
+wend_result wend_mesh_set_link(wend_mesh *mesh, wend_mesh_link_id id, const wend_mesh_link *link,
                                wend_message *message)
 {
     wend_message own = {0};
     wend_message *failure = message != NULL ? message : &own;
     wendi_message_clear(failure);
-    if (m == NULL) {
+    if (mesh == NULL) {
         return wendi_refuse_null(failure, "wend_mesh_set_link", "mesh");
     }
-    return wendi_fail_as_both(&m->error, failure, "wend_mesh_set_link",
-                              change(m, id, link, failure));
+    return wendi_fail_as_both(&mesh->error, failure, "wend_mesh_set_link",
+                              change(mesh, id, link, failure));
 }

@@ -31,7 +31,7 @@ static double square_between(wend_vec2 a, wend_vec2 b)
 }
 
 double wendi_mesh_closest_point(const wend_mesh *m, wend_node p, double x, double y,
-                                wend_vec2 *nearest_location)
+                                wend_vec2 *nearest)
 {
     const wend_vec2 at = {x, y};
     double best = FAR * FAR;
@@ -42,7 +42,7 @@ double wendi_mesh_closest_point(const wend_mesh *m, wend_node p, double x, doubl
         const double square = square_between(on, at);
         if (square < best) {
             best = square;
-            *nearest_location = on;
+            *nearest = on;
         }
         a = b;
     }
@@ -125,12 +125,13 @@ static bool is_valid(double x, double y)
     return wendi_coordinate_is_valid(x) && wendi_coordinate_is_valid(y);
 }
 
-double wend_mesh_height(const wend_mesh *m, wend_node p, double x, double y)
+double wend_mesh_height(const wend_mesh *mesh, wend_node polygon, double x, double y)
 {
-    if (m == NULL || p >= m->polygon_count || !is_valid(x, y)) {
+    if (mesh == NULL || polygon >= mesh->polygon_count || !is_valid(x, y)) {
         return 0;
     }
-    return height_at(m, p, (wend_vec2){wendi_flush_coordinate(x), wendi_flush_coordinate(y)});
+    return height_at(mesh, polygon,
+                     (wend_vec2){wendi_flush_coordinate(x), wendi_flush_coordinate(y)});
 }
 
 static double height_gap(const wend_mesh *m, wend_node p, wend_vec2 at, double z)
@@ -187,12 +188,12 @@ static wend_node locate(const wend_mesh *m, wend_vec2 at, double z)
     return WEND_NODE_NONE;
 }
 
-wend_node wend_mesh_locate(const wend_mesh *m, double x, double y, double z)
+wend_node wend_mesh_locate(const wend_mesh *mesh, double x, double y, double z)
 {
-    if (m == NULL || !is_valid(x, y) || !wendi_coordinate_is_valid(z)) {
+    if (mesh == NULL || !is_valid(x, y) || !wendi_coordinate_is_valid(z)) {
         return WEND_NODE_NONE;
     }
-    return locate(m, (wend_vec2){wendi_flush_coordinate(x), wendi_flush_coordinate(y)}, z);
+    return locate(mesh, (wend_vec2){wendi_flush_coordinate(x), wendi_flush_coordinate(y)}, z);
 }
 
 wend_node wendi_mesh_polygon_of(const wend_mesh *m, const wend_mesh_location *location)
@@ -208,15 +209,15 @@ wend_node wendi_mesh_polygon_of(const wend_mesh *m, const wend_mesh_location *lo
     return wendi_coordinate_is_valid(location->z) ? locate(m, at, location->z) : WEND_NODE_NONE;
 }
 
-wend_node wendi_mesh_next_touching(const wend_mesh *m, wend_node polygon, wend_vec2 at,
+wend_node wendi_mesh_next_touching(const wend_mesh *mesh, wend_node polygon, wend_vec2 at,
                                    uint32_t *cursor)
 {
-    const wendi_mesh_index_cell cell = wendi_mesh_index_cell_at(m, at.x, at.y);
-    const double z = height_at(m, polygon, at);
+    const wendi_mesh_index_cell cell = wendi_mesh_index_cell_at(mesh, at.x, at.y);
+    const double z = height_at(mesh, polygon, at);
     const double slack = 1e-9 * (1 + (z < 0 ? -z : z));
     while (*cursor < cell.count) {
-        const wend_node p = m->index.entries[cell.first + (*cursor)++];
-        if (wendi_mesh_contains(m, p, at.x, at.y) && height_gap(m, p, at, z) <= slack) {
+        const wend_node p = mesh->index.entries[cell.first + (*cursor)++];
+        if (wendi_mesh_contains(mesh, p, at.x, at.y) && height_gap(mesh, p, at, z) <= slack) {
             return p;
         }
     }
@@ -299,30 +300,30 @@ static void consider_next(void *context, wend_node p)
     consider(context, p);
 }
 
-bool wend_mesh_nearest(const wend_mesh *m, double x, double y, double z, double most,
+bool wend_mesh_nearest(const wend_mesh *mesh, double x, double y, double z, double max_distance,
                        wend_mesh_location *location)
 {
     if (location != NULL) {
         *location = wend_mesh_location_at(0, 0, 0);
     }
-    if (m == NULL || location == NULL || !is_valid(x, y) || !wendi_coordinate_is_valid(z) ||
-        !(most >= 0)) {
+    if (mesh == NULL || location == NULL || !is_valid(x, y) || !wendi_coordinate_is_valid(z) ||
+        !(max_distance >= 0)) {
         return false;
     }
-    nearest_location n = {.m = m,
+    nearest_location n = {.m = mesh,
                           .at = {wendi_flush_coordinate(x), wendi_flush_coordinate(y)},
                           .z = z,
-                          .square = wendi_mesh_squared(most),
+                          .square = wendi_mesh_squared(max_distance),
                           .polygon = WEND_NODE_NONE};
-    const wend_node under = locate(m, n.at, z);
+    const wend_node under = locate(mesh, n.at, z);
     if (under != WEND_NODE_NONE) {
-        *location = (wend_mesh_location){n.at.x, n.at.y, height_at(m, under, n.at), under};
+        *location = (wend_mesh_location){n.at.x, n.at.y, height_at(mesh, under, n.at), under};
         return true;
     }
-    wendi_mesh_visit_rings(m, n.at, &n.square, consider_next, &n);
+    wendi_mesh_visit_rings(mesh, n.at, &n.square, consider_next, &n);
     if (n.polygon == WEND_NODE_NONE) {
         return false;
     }
-    *location = wendi_mesh_snap_location(m, n.polygon, n.on.x, n.on.y);
+    *location = wendi_mesh_snap_location(mesh, n.polygon, n.on.x, n.on.y);
     return true;
 }

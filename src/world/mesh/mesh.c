@@ -174,29 +174,29 @@ wend_mesh *wendi_mesh_new(const wend_allocator *allocator, uint32_t polygon_coun
     return NULL;
 }
 
-void wend_mesh_destroy(wend_mesh *m)
+void wend_mesh_destroy(wend_mesh *mesh)
 {
-    if (m == NULL) {
+    if (mesh == NULL) {
         return;
     }
-    const wend_allocator a = m->allocator;
-    const size_t polygons = m->polygon_count;
-    const size_t corners = m->corner_count;
-    wendi_mesh_index_free(m);
-    wendi_mesh_components_free(m);
-    wendi_mesh_links_free(m);
-    wendi_free(&a, m->firsts, (polygons + 1) * sizeof *m->firsts);
-    wendi_free(&a, m->vertices, corners * sizeof *m->vertices);
-    wendi_free(&a, m->neighbours, corners * sizeof *m->neighbours);
-    wendi_free(&a, m->twins, corners * sizeof *m->twins);
-    wendi_free(&a, m->points, m->vertex_count * sizeof *m->points);
-    wendi_free(&a, m->heights, corners * sizeof *m->heights);
-    wendi_free(&a, m->areas, polygons);
-    wendi_free(&a, m->closed, polygons);
-    wendi_free(&a, m->flags, polygons * sizeof *m->flags);
-    wendi_free(&a, m->sums, (polygons + 1) * sizeof *m->sums);
-    wendi_free(&a, m->islands, polygons * sizeof *m->islands);
-    wendi_free(&a, m, sizeof *m);
+    const wend_allocator a = mesh->allocator;
+    const size_t polygons = mesh->polygon_count;
+    const size_t corners = mesh->corner_count;
+    wendi_mesh_index_free(mesh);
+    wendi_mesh_components_free(mesh);
+    wendi_mesh_links_free(mesh);
+    wendi_free(&a, mesh->firsts, (polygons + 1) * sizeof *mesh->firsts);
+    wendi_free(&a, mesh->vertices, corners * sizeof *mesh->vertices);
+    wendi_free(&a, mesh->neighbours, corners * sizeof *mesh->neighbours);
+    wendi_free(&a, mesh->twins, corners * sizeof *mesh->twins);
+    wendi_free(&a, mesh->points, mesh->vertex_count * sizeof *mesh->points);
+    wendi_free(&a, mesh->heights, corners * sizeof *mesh->heights);
+    wendi_free(&a, mesh->areas, polygons);
+    wendi_free(&a, mesh->closed, polygons);
+    wendi_free(&a, mesh->flags, polygons * sizeof *mesh->flags);
+    wendi_free(&a, mesh->sums, (polygons + 1) * sizeof *mesh->sums);
+    wendi_free(&a, mesh->islands, polygons * sizeof *mesh->islands);
+    wendi_free(&a, mesh, sizeof *mesh);
 }
 
 static void set_bounds(wend_mesh *m)

@@ -218,34 +218,35 @@ static bool spread(wall_search *s)
     }
 }
 
-double wend_mesh_wall_distance(const wend_mesh *m, wend_mesh_location location, double most,
-                               wend_mesh_hit *hit)
+double wend_mesh_wall_distance(const wend_mesh *mesh, wend_mesh_location location,
+                               double max_distance, wend_mesh_hit *hit)
 {
     wend_mesh_hit ignored = {.fraction = 0};
     hit = hit == NULL ? &ignored : hit;
     memset(hit, 0, sizeof *hit);
-    hit->place = wend_mesh_location_at(0, 0, 0);
+    hit->location = wend_mesh_location_at(0, 0, 0);
     hit->corner = WEND_EDGE_NONE;
-    const wend_node p =
-        m == NULL || !(most >= 0) ? WEND_NODE_NONE : wendi_mesh_polygon_of(m, &location);
+    const wend_node p = mesh == NULL || !(max_distance >= 0)
+                            ? WEND_NODE_NONE
+                            : wendi_mesh_polygon_of(mesh, &location);
     if (p == WEND_NODE_NONE) {
         return -1;
     }
-    wall_search s = {.m = m,
+    wall_search s = {.m = mesh,
                      .at = {wendi_flush_coordinate(location.x), wendi_flush_coordinate(location.y)},
                      .polygon = p,
-                     .square = wendi_mesh_squared(most),
+                     .square = wendi_mesh_squared(max_distance),
                      .corner = UINT32_MAX};
     if (!spread(&s)) {
-        wendi_mesh_visit_rings(m, s.at, &s.square, visit_next, &s);
+        wendi_mesh_visit_rings(mesh, s.at, &s.square, visit_next, &s);
     }
     if (s.corner == UINT32_MAX) {
-        return most;
+        return max_distance;
     }
-    const wend_node owner = wendi_mesh_owner(m, s.corner);
-    hit->place = wendi_mesh_snap_location(m, owner, s.on.x, s.on.y);
+    const wend_node owner = wendi_mesh_owner(mesh, s.corner);
+    hit->location = wendi_mesh_snap_location(mesh, owner, s.on.x, s.on.y);
     hit->corner = s.corner;
-    hit->normal = wendi_mesh_normal(m, owner, s.corner);
+    hit->normal = wendi_mesh_normal(mesh, owner, s.corner);
     const double distance = wend_sqrt(s.square);
-    return distance < most ? distance : most;
+    return distance < max_distance ? distance : max_distance;
 }

@@ -89,27 +89,27 @@ static wend_node open_polygon_at(const wend_mesh *m, double share)
     return found;
 }
 
-wend_result wend_mesh_random_location(const wend_mesh *m, uint64_t seed, uint64_t id, uint64_t tick,
-                                      wend_mesh_location *location)
+wend_result wend_mesh_random_location(const wend_mesh *mesh, uint64_t seed, uint64_t id,
+                                      uint64_t tick, wend_mesh_location *location)
 {
     if (location != NULL) {
         *location = wend_mesh_location_at(0, 0, 0);
     }
-    if (m == NULL || location == NULL) {
+    if (mesh == NULL || location == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     const mesh_random random = {seed, id, tick};
     wend_node p = WEND_NODE_NONE;
     uint64_t draw = 3;
     for (int i = 0; i < TRIES && p == WEND_NODE_NONE; ++i) {
-        p = polygon_at(m, random_unit(&random, draw++) * m->sums[m->polygon_count]);
-        p = wendi_mesh_can_enter(m, p) ? p : WEND_NODE_NONE;
+        p = polygon_at(mesh, random_unit(&random, draw++) * mesh->sums[mesh->polygon_count]);
+        p = wendi_mesh_can_enter(mesh, p) ? p : WEND_NODE_NONE;
     }
-    p = p == WEND_NODE_NONE ? open_polygon_at(m, random_unit(&random, draw)) : p;
+    p = p == WEND_NODE_NONE ? open_polygon_at(mesh, random_unit(&random, draw)) : p;
     if (p == WEND_NODE_NONE) {
         return WEND_NO_PATH;
     }
-    *location = location_in(m, p, random_unit(&random, 0), random_unit(&random, 1),
+    *location = location_in(mesh, p, random_unit(&random, 0), random_unit(&random, 1),
                             random_unit(&random, 2));
     return WEND_OK;
 }
@@ -308,23 +308,23 @@ static bool draw_any(const circle_ground *a, wend_node from, double z, const mes
     return false;
 }
 
-wend_result wend_mesh_random_near(const wend_mesh *m, wend_mesh_location centre, double radius,
+wend_result wend_mesh_random_near(const wend_mesh *mesh, wend_mesh_location centre, double radius,
                                   uint64_t seed, uint64_t id, uint64_t tick,
                                   wend_mesh_location *location)
 {
     if (location != NULL) {
         *location = wend_mesh_location_at(0, 0, 0);
     }
-    if (m == NULL || location == NULL || !(radius >= 0 && radius <= WEND_COORDINATE_MAX)) {
+    if (mesh == NULL || location == NULL || !(radius >= 0 && radius <= WEND_COORDINATE_MAX)) {
         return WEND_ERROR_ARGUMENT;
     }
-    const wend_node from = wendi_mesh_polygon_of(m, &centre);
-    if (from == WEND_NODE_NONE || !wendi_mesh_can_enter(m, from)) {
+    const wend_node from = wendi_mesh_polygon_of(mesh, &centre);
+    if (from == WEND_NODE_NONE || !wendi_mesh_can_enter(mesh, from)) {
         return WEND_NO_PATH;
     }
     const mesh_random random = {seed, id, tick};
     circle_ground a;
-    a.m = m;
+    a.m = mesh;
     a.at = (wend_vec2){wendi_flush_coordinate(centre.x), wendi_flush_coordinate(centre.y)};
     a.radius = radius;
     a.count = 0;
@@ -335,7 +335,7 @@ wend_result wend_mesh_random_near(const wend_mesh *m, wend_mesh_location centre,
                                            : draw_any(&a, from, centre.z, &random, location);
     if (!is_found) {
         /* So little ground that random points miss it: the centre. */
-        *location = wendi_mesh_snap_location(m, from, centre.x, centre.y);
+        *location = wendi_mesh_snap_location(mesh, from, centre.x, centre.y);
     }
     return WEND_OK;
 }

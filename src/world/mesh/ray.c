@@ -276,8 +276,8 @@ wend_vec2 wendi_mesh_normal(const wend_mesh *m, wend_node p, uint32_t corner)
 static void no_hit(wend_mesh_location from, wend_mesh_hit *hit)
 {
     memset(hit, 0, sizeof *hit);
-    hit->place = from;
-    hit->place.polygon = WEND_NODE_NONE;
+    hit->location = from;
+    hit->location.polygon = WEND_NODE_NONE;
     hit->corner = WEND_EDGE_NONE;
 }
 
@@ -294,27 +294,27 @@ static wend_mesh_location location_of(const wend_mesh *m, const wendi_mesh_ray_e
     return wendi_mesh_snap_location(m, stop->polygon, at.x, at.y);
 }
 
-bool wend_mesh_ray(const wend_mesh *m, wend_mesh_location from, double x, double y,
+bool wend_mesh_ray(const wend_mesh *mesh, wend_mesh_location from, double x, double y,
                    wend_mesh_hit *hit)
 {
     wend_mesh_hit ignored = {.fraction = 0};
     hit = hit == NULL ? &ignored : hit;
     no_hit(from, hit);
-    if (m == NULL || !wendi_coordinate_is_valid(x) || !wendi_coordinate_is_valid(y)) {
+    if (mesh == NULL || !wendi_coordinate_is_valid(x) || !wendi_coordinate_is_valid(y)) {
         return false;
     }
-    const wend_node p = wendi_mesh_polygon_of(m, &from);
+    const wend_node p = wendi_mesh_polygon_of(mesh, &from);
     if (p == WEND_NODE_NONE) {
         return false;
     }
     const wend_vec2 a = {wendi_flush_coordinate(from.x), wendi_flush_coordinate(from.y)};
     const wend_vec2 b = {wendi_flush_coordinate(x), wendi_flush_coordinate(y)};
-    const wendi_mesh_ray_end stop = wendi_mesh_cast_ray(m, p, a, b);
-    hit->place = location_of(m, &stop, a, b);
+    const wendi_mesh_ray_end stop = wendi_mesh_cast_ray(mesh, p, a, b);
+    hit->location = location_of(mesh, &stop, a, b);
     hit->fraction = stop.fraction;
     if (!stop.has_arrived) {
         hit->corner = stop.walls[0];
-        hit->normal = wendi_mesh_normal(m, wendi_mesh_owner(m, hit->corner), hit->corner);
+        hit->normal = wendi_mesh_normal(mesh, wendi_mesh_owner(mesh, hit->corner), hit->corner);
     }
     return stop.has_arrived;
 }
@@ -388,26 +388,26 @@ static bool advance(surface_slide *s)
     return wall != UINT32_MAX && slide_along(s, wall);
 }
 
-wend_result wend_mesh_move(const wend_mesh *m, wend_mesh_location from, double x, double y,
+wend_result wend_mesh_move(const wend_mesh *mesh, wend_mesh_location from, double x, double y,
                            wend_mesh_location *end)
 {
     if (end == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     *end = from;
-    if (m == NULL || !wendi_coordinate_is_valid(x) || !wendi_coordinate_is_valid(y)) {
+    if (mesh == NULL || !wendi_coordinate_is_valid(x) || !wendi_coordinate_is_valid(y)) {
         return WEND_ERROR_ARGUMENT;
     }
-    surface_slide s = {.m = m,
+    surface_slide s = {.m = mesh,
                        .at = {wendi_flush_coordinate(from.x), wendi_flush_coordinate(from.y)},
                        .goal = {wendi_flush_coordinate(x), wendi_flush_coordinate(y)},
-                       .polygon = wendi_mesh_polygon_of(m, &from)};
+                       .polygon = wendi_mesh_polygon_of(mesh, &from)};
     if (s.polygon == WEND_NODE_NONE) {
         return WEND_ERROR_ARGUMENT;
     }
     /* Each step comes nearer to the goal, over corners: there can be at most as many as corners. */
-    for (uint64_t left = (uint64_t)m->corner_count + 2; left > 0 && advance(&s); --left) {
+    for (uint64_t left = (uint64_t)mesh->corner_count + 2; left > 0 && advance(&s); --left) {
     }
-    *end = wendi_mesh_snap_location(m, s.polygon, s.at.x, s.at.y);
+    *end = wendi_mesh_snap_location(mesh, s.polygon, s.at.x, s.at.y);
     return WEND_OK;
 }

@@ -6,36 +6,36 @@
 
 #include <string.h>
 
-wendi_mesh_view wendi_mesh_view_of(const wend_mesh *m)
+wendi_mesh_view wendi_mesh_view_of(const wend_mesh *mesh)
 {
-    return (wendi_mesh_view){.polygon_count = m->polygon_count,
-                             .corner_count = m->corner_count,
-                             .vertex_count = m->vertex_count,
-                             .firsts = m->firsts,
-                             .vertices = m->vertices,
-                             .neighbours = m->neighbours,
-                             .twins = m->twins,
-                             .points = m->points,
-                             .heights = m->heights,
-                             .areas = m->areas,
-                             .closed = m->closed_count == 0 ? NULL : m->closed,
-                             .flags = m->flags,
-                             .factors = m->factors,
-                             .links = m->links.slots,
-                             .link_limit = m->links.slot_count,
-                             .revision = m->revision,
-                             .shape_revision = m->shape_revision,
-                             .links_revision = m->links_revision};
+    return (wendi_mesh_view){.polygon_count = mesh->polygon_count,
+                             .corner_count = mesh->corner_count,
+                             .vertex_count = mesh->vertex_count,
+                             .firsts = mesh->firsts,
+                             .vertices = mesh->vertices,
+                             .neighbours = mesh->neighbours,
+                             .twins = mesh->twins,
+                             .points = mesh->points,
+                             .heights = mesh->heights,
+                             .areas = mesh->areas,
+                             .closed = mesh->closed_count == 0 ? NULL : mesh->closed,
+                             .flags = mesh->flags,
+                             .factors = mesh->factors,
+                             .links = mesh->links.slots,
+                             .link_limit = mesh->links.slot_count,
+                             .revision = mesh->revision,
+                             .shape_revision = mesh->shape_revision,
+                             .links_revision = mesh->links_revision};
 }
 
-uint32_t wend_mesh_polygon_count(const wend_mesh *m)
+uint32_t wend_mesh_polygon_count(const wend_mesh *mesh)
 {
-    return m == NULL ? 0 : m->polygon_count;
+    return mesh == NULL ? 0 : mesh->polygon_count;
 }
 
-uint32_t wend_mesh_corner_count(const wend_mesh *m)
+uint32_t wend_mesh_corner_count(const wend_mesh *mesh)
 {
-    return m == NULL ? 0 : m->corner_count;
+    return mesh == NULL ? 0 : mesh->corner_count;
 }
 
 /* The centroid, computed from the first corner so that far away meshes lose no precision. */
@@ -59,66 +59,67 @@ static wend_vec2 centroid_of(const wend_mesh *m, wend_node p)
     return (wend_vec2){apex.x + x / (3 * whole), apex.y + y / (3 * whole)};
 }
 
-wend_mesh_polygon wend_mesh_get_polygon(const wend_mesh *m, wend_node p)
+wend_mesh_polygon wend_mesh_get_polygon(const wend_mesh *mesh, wend_node polygon)
 {
-    wend_mesh_polygon polygon;
-    memset(&polygon, 0, sizeof polygon);
-    if (m == NULL || p >= m->polygon_count) {
-        return polygon;
+    wend_mesh_polygon result;
+    memset(&result, 0, sizeof result);
+    if (mesh == NULL || polygon >= mesh->polygon_count) {
+        return result;
     }
-    polygon.first_corner = m->firsts[p];
-    polygon.count = m->firsts[p + 1] - m->firsts[p];
-    polygon.area = m->areas[p];
-    polygon.is_open = m->closed[p] == 0;
-    polygon.flags = m->flags[p];
-    polygon.island = m->islands[p];
-    polygon.centroid = centroid_of(m, p);
-    const wend_vec2 apex = wendi_mesh_point(m, m->firsts[p]);
-    for (uint32_t c = m->firsts[p] + 1; c + 1 < m->firsts[p + 1]; ++c) {
-        polygon.surface +=
-            wendi_mesh_twice_area(apex, wendi_mesh_point(m, c), wendi_mesh_point(m, c + 1)) / 2;
+    result.first_corner = mesh->firsts[polygon];
+    result.count = mesh->firsts[polygon + 1] - mesh->firsts[polygon];
+    result.area = mesh->areas[polygon];
+    result.is_open = mesh->closed[polygon] == 0;
+    result.flags = mesh->flags[polygon];
+    result.island = mesh->islands[polygon];
+    result.centroid = centroid_of(mesh, polygon);
+    const wend_vec2 apex = wendi_mesh_point(mesh, mesh->firsts[polygon]);
+    for (uint32_t c = mesh->firsts[polygon] + 1; c + 1 < mesh->firsts[polygon + 1]; ++c) {
+        result.surface +=
+            wendi_mesh_twice_area(apex, wendi_mesh_point(mesh, c), wendi_mesh_point(mesh, c + 1)) /
+            2;
     }
-    return polygon;
+    return result;
 }
 
-wend_vec3 wend_mesh_corner(const wend_mesh *m, uint32_t corner)
+wend_vec3 wend_mesh_corner(const wend_mesh *mesh, uint32_t corner)
 {
-    if (m == NULL || corner >= m->corner_count) {
+    if (mesh == NULL || corner >= mesh->corner_count) {
         return (wend_vec3){0, 0, 0};
     }
-    const wend_vec2 p = wendi_mesh_point(m, corner);
-    return (wend_vec3){p.x, p.y, m->heights == NULL ? 0 : m->heights[corner]};
+    const wend_vec2 p = wendi_mesh_point(mesh, corner);
+    return (wend_vec3){p.x, p.y, mesh->heights == NULL ? 0 : mesh->heights[corner]};
 }
 
-wend_node wend_mesh_neighbour(const wend_mesh *m, uint32_t corner)
+wend_node wend_mesh_neighbour(const wend_mesh *mesh, uint32_t corner)
 {
-    return m == NULL || corner >= m->corner_count ? WEND_NODE_NONE : m->neighbours[corner];
+    return mesh == NULL || corner >= mesh->corner_count ? WEND_NODE_NONE : mesh->neighbours[corner];
 }
 
-void wend_mesh_bounds(const wend_mesh *m, wend_vec3 *low, wend_vec3 *high)
+void wend_mesh_bounds(const wend_mesh *mesh, wend_vec3 *low, wend_vec3 *high)
 {
     const wend_vec3 zero = {0, 0, 0};
     if (low != NULL) {
-        *low = m == NULL ? zero : m->low;
+        *low = mesh == NULL ? zero : mesh->low;
     }
     if (high != NULL) {
-        *high = m == NULL ? zero : m->high;
+        *high = mesh == NULL ? zero : mesh->high;
     }
 }
 
-uint64_t wend_mesh_revision(const wend_mesh *m)
+uint64_t wend_mesh_revision(const wend_mesh *mesh)
 {
-    return m == NULL ? 0 : m->revision;
+    return mesh == NULL ? 0 : mesh->revision;
 }
 
-bool wend_mesh_has_floors(const wend_mesh *m)
+bool wend_mesh_has_floors(const wend_mesh *mesh)
 {
-    return m != NULL && m->has_floors;
+    return mesh != NULL && mesh->has_floors;
 }
 
-double wend_mesh_factor(const wend_mesh *m, uint8_t area)
+double wend_mesh_factor(const wend_mesh *mesh, uint8_t area)
 {
-    return m == NULL ? 0 : m->factors[area];
+    return mesh == NULL ? 0 : mesh->factors[area];
 }
 
 wend_node wendi_mesh_owner(const wend_mesh *m, uint32_t corner)
@@ -176,42 +177,42 @@ static uint64_t hash_link(uint64_t hash, uint32_t index, const wendi_mesh_link_s
     return wend_hash_u64(hash, (link->is_two_way ? 1u : 0u) | (link->is_open ? 2u : 0u));
 }
 
-uint64_t wend_mesh_hash(const wend_mesh *m)
+uint64_t wend_mesh_hash(const wend_mesh *mesh)
 {
     uint64_t hash = wend_hash_begin();
-    if (m == NULL) {
+    if (mesh == NULL) {
         return hash;
     }
-    hash = wend_hash_u64(hash, m->polygon_count);
-    for (uint32_t p = 0; p < m->polygon_count; ++p) {
-        hash = hash_polygon(m, hash, p);
+    hash = wend_hash_u64(hash, mesh->polygon_count);
+    for (uint32_t p = 0; p < mesh->polygon_count; ++p) {
+        hash = hash_polygon(mesh, hash, p);
     }
     for (size_t i = 0; i < WEND_MESH_AREAS; ++i) {
-        hash = hash_f64(hash, m->factors[i]);
+        hash = hash_f64(hash, mesh->factors[i]);
     }
-    for (uint32_t i = 0; i < m->links.slot_count; ++i) {
-        if (m->links.slots[i].is_used) {
-            hash = hash_link(hash, i, &m->links.slots[i]);
+    for (uint32_t i = 0; i < mesh->links.slot_count; ++i) {
+        if (mesh->links.slots[i].is_used) {
+            hash = hash_link(hash, i, &mesh->links.slots[i]);
         }
     }
     return hash;
 }
 
-size_t wend_mesh_memory_bytes(const wend_mesh *m)
+size_t wend_mesh_memory_bytes(const wend_mesh *mesh)
 {
-    if (m == NULL) {
+    if (mesh == NULL) {
         return 0;
     }
-    const size_t polygons = m->polygon_count;
-    const size_t corners = m->corner_count;
-    const size_t per_corner = 3 * sizeof(uint32_t) + (m->heights == NULL ? 0 : sizeof(double));
+    const size_t polygons = mesh->polygon_count;
+    const size_t corners = mesh->corner_count;
+    const size_t per_corner = 3 * sizeof(uint32_t) + (mesh->heights == NULL ? 0 : sizeof(double));
     const size_t per_polygon = 2 + 7 * sizeof(uint32_t) + sizeof(double);
-    const size_t per_link = sizeof *m->links.slots + 5 * sizeof(uint32_t);
-    return sizeof *m + sizeof(uint32_t) + sizeof(double) + polygons * per_polygon +
-           corners * per_corner + m->vertex_count * sizeof *m->points +
-           m->index.grid_capacity * sizeof *m->index.grids +
-           m->index.cell_capacity * sizeof *m->index.cells +
-           m->index.entry_capacity * sizeof *m->index.entries +
-           (m->links.capacity > 0 ? 2 * polygons * sizeof(uint32_t) : 0) +
-           m->links.capacity * per_link;
+    const size_t per_link = sizeof *mesh->links.slots + 5 * sizeof(uint32_t);
+    return sizeof *mesh + sizeof(uint32_t) + sizeof(double) + polygons * per_polygon +
+           corners * per_corner + mesh->vertex_count * sizeof *mesh->points +
+           mesh->index.grid_capacity * sizeof *mesh->index.grids +
+           mesh->index.cell_capacity * sizeof *mesh->index.cells +
+           mesh->index.entry_capacity * sizeof *mesh->index.entries +
+           (mesh->links.capacity > 0 ? 2 * polygons * sizeof(uint32_t) : 0) +
+           mesh->links.capacity * per_link;
 }

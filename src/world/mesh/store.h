@@ -128,7 +128,7 @@ static inline wend_vec2 wendi_mesh_closest_on_segment(wend_vec2 a, wend_vec2 b, 
 wend_mesh_location wendi_mesh_snap_location(const wend_mesh *m, wend_node p, double x, double y);
 /** The polygon of a location: its own if that contains the point, else searched for;
  * WEND_NODE_NONE. */
-wend_node wendi_mesh_polygon_of(const wend_mesh *m, const wend_mesh_location *place);
+wend_node wendi_mesh_polygon_of(const wend_mesh *m, const wend_mesh_location *location);
 /** Twice the area of a triangle; not below 0. */
 static inline double wendi_mesh_twice_area(wend_vec2 a, wend_vec2 b, wend_vec2 c)
 {

@@ -35,7 +35,7 @@ typedef struct wendi_mesh_outline {
 } wendi_mesh_outline;
 
 /** The position of a point of the shape. */
-wend_vec2 wendi_mesh_shape_point(const wendi_mesh_shape *shape, uint32_t point);
+wend_vec2 wendi_mesh_shape_point(const wendi_mesh_shape *shape, uint32_t place);
 
 /** Order of points by x, then y: monotonic along any line. */
 bool wendi_mesh_shape_is_before(wend_vec2 a, wend_vec2 b);

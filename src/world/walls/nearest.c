@@ -116,12 +116,12 @@ static void find_nearest(nearest_query *n, wend_wall_hit *hit)
     hit->is_inside = is_inside;
 }
 
-bool wend_walls_nearest(const wend_walls *walls, wend_vec2 centre, double most, uint32_t stops,
-                        wend_wall_hit *hit)
+bool wend_walls_nearest(const wend_walls *walls, wend_vec2 centre, double max_distance,
+                        uint32_t stops, wend_wall_hit *hit)
 {
     wend_wall_hit nearest_hit = {.fraction = 1, .point = centre};
-    if (walls != NULL && wendi_point_is_valid(centre) && most >= 0) {
-        const double within = wendi_flush_coordinate(most);
+    if (walls != NULL && wendi_point_is_valid(centre) && max_distance >= 0) {
+        const double within = wendi_flush_coordinate(max_distance);
         nearest_query n = {
             .walls = walls,
             .centre = {wendi_flush_coordinate(centre.x), wendi_flush_coordinate(centre.y)},

@@ -11,7 +11,7 @@ static wend_result use_bake_def(const range_trial *t)
     wend_mesh *mesh;
     def.points = points;
     def.point_count = 4;
-    def.indices = indices;
+    def.corners = indices;
     def.triangle_count = 2;
     def.agent_height = 0; /* fits every cell_height */
     t->set(&def, t->range, t->value);
@@ -30,19 +30,19 @@ static const range rows[] = {
      255 * 0.125, use_bake_def, 0},
     {"wend_bake_def", "agent_radius", offsetof(wend_bake_def, agent_radius), RANGE_DOUBLE, 0,
      240 * 0.25, use_bake_def, 0},
-    {"wend_bake_def", "climb", offsetof(wend_bake_def, climb), RANGE_DOUBLE, 0, 1e6, use_bake_def,
-     0},
-    {"wend_bake_def", "slope_deg", offsetof(wend_bake_def, slope_deg), RANGE_DOUBLE, 0, 90,
+    {"wend_bake_def", "max_climb", offsetof(wend_bake_def, max_climb), RANGE_DOUBLE, 0, 1e6,
      use_bake_def, 0},
-    {"wend_bake_def", "island_cells", offsetof(wend_bake_def, island_cells), RANGE_DOUBLE, 0,
-     1073741824.0, use_bake_def, 0},
+    {"wend_bake_def", "max_slope_deg", offsetof(wend_bake_def, max_slope_deg), RANGE_DOUBLE, 0, 90,
+     use_bake_def, 0},
+    {"wend_bake_def", "min_island_cells", offsetof(wend_bake_def, min_island_cells), RANGE_DOUBLE,
+     0, 1073741824.0, use_bake_def, 0},
     {"wend_bake_def", "merge_cells", offsetof(wend_bake_def, merge_cells), RANGE_DOUBLE, 0,
      1073741824.0, use_bake_def, 0},
-    {"wend_bake_def", "edge_cells", offsetof(wend_bake_def, edge_cells), RANGE_DOUBLE, 0,
+    {"wend_bake_def", "max_edge_cells", offsetof(wend_bake_def, max_edge_cells), RANGE_DOUBLE, 0,
      1073741824.0, use_bake_def, 0},
-    {"wend_bake_def", "edge_error", offsetof(wend_bake_def, edge_error), RANGE_DOUBLE, 0, 1000,
-     use_bake_def, 0},
-    {"wend_bake_def", "corners_per_polygon", offsetof(wend_bake_def, corners_per_polygon),
+    {"wend_bake_def", "max_edge_error", offsetof(wend_bake_def, max_edge_error), RANGE_DOUBLE, 0,
+     1000, use_bake_def, 0},
+    {"wend_bake_def", "max_polygon_corners", offsetof(wend_bake_def, max_polygon_corners),
      RANGE_UINT32, 3, WEND_BAKE_CORNERS_MAX, use_bake_def, 0},
     {"wend_bake_def", "tile_cells", offsetof(wend_bake_def, tile_cells), RANGE_UINT32,
      WEND_BAKE_TILE_CELLS_MIN, WEND_BAKE_TILE_CELLS_MAX, use_bake_def, 0},

@@ -19,7 +19,7 @@ static wend_result use_map_options(const range_trial *t)
     wend_map_options def = wend_map_options_default();
     wend_map *it;
     def.format = WEND_MAP_FORMAT_TEXT;
-    def.use_glyph_cost = true;
+    def.uses_glyph_cost = true;
     for (size_t i = 0; i < 256; i++) {
         def.glyph_cost[i] = 1;
     }

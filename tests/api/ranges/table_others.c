@@ -3,7 +3,7 @@
 
 const unbounded_fields unbounded[] = {
     {"wend_bake_def",
-     " points indices areas is_y_up is_two_sided factors executor allocator message"},
+     " points corners areas is_y_up is_two_sided factors executor allocator message"},
     {"wend_pool_def", " allocator message"},
     {"wend_clearance_def", " grid allocator message"},
     {"wend_crowd_def",
@@ -14,11 +14,11 @@ const unbounded_fields unbounded[] = {
     {"wend_formation_def", " slots is_narrowing is_waiting"},
     {"wend_graph_def", " allocator message"},
     {"wend_graph_edge", " follows_length is_two_way is_open"},
-    {"wend_graph_nearest_query", " walls looked_at"},
+    {"wend_graph_nearest_query", " walls examined"},
     {"wend_graph_build_def", " points reduces executor allocator message"},
     {"wend_grid_def", " allocator message"},
-    {"wend_map_options",
-     " use_glyph_cost colours entry data_folder tile_property open open_context allocator message"},
+    {"wend_map_options", " uses_glyph_cost colours entry data_folder tile_property read "
+                         "read_context allocator message"},
     {"wend_picture_def", " allocator message"},
     {"wend_level_options", " entry opens_doors uses_lifts map allocator message"},
     {"wend_mesh_options", " factors is_strict allocator message"},
@@ -40,7 +40,7 @@ const unbounded_fields unbounded[] = {
      " grid graph behaviour_factors clearance islands has_jump_table executor allocator message"},
     {"wend_turning", " fewest_turns"},
     {"wend_search_query",
-     " starts start_costs goals goal_costs is_goal estimate user turning record_order"},
+     " starts start_costs goals goal_costs is_goal estimate user turning records_order"},
     {"wend_search_def", " space grid allocator message"},
     {"wend_stamp_def", " costs is_mirrored"},
     {"wend_table_def", " space has_costs executor allocator message"},

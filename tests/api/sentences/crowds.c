@@ -33,12 +33,12 @@ static void try_flows(wend_grid *grid)
          "wend_flow_add_group: flow_class of member 0 is 8", "number of classes is 1");
     id = (wend_flow_request_id){7, 2};
     TOLD(wend_flow_remove_request(flow, id), wend_flow_error(flow),
-         "wend_flow_remove_request: ", "order 7", "generation 2");
-    TOLD(wend_flow_set_goals(flow, id, &far, 1, &m), m.text, "wend_flow_set_goals: ", "order 7");
+         "wend_flow_remove_request: ", "request 7", "generation 2");
+    TOLD(wend_flow_set_goals(flow, id, &far, 1, &m), m.text, "wend_flow_set_goals: ", "request 7");
     TOLD(wend_flow_set_sources(flow, id, NULL, 2, NULL), wend_flow_error(flow),
          "wend_flow_set_sources: sources is NULL", "source_count is 2");
     TOLD(wend_flow_add_source(flow, id, 0, 0, 0), wend_flow_error(flow),
-         "wend_flow_add_source: ", "order 7");
+         "wend_flow_add_source: ", "request 7");
     TOLD(wend_flow_bake(flow, 3, NULL), wend_flow_error(flow), "wend_flow_bake: flow_class is 3",
          "number of classes is 1");
     wend_flow_destroy(flow);

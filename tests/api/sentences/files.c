@@ -118,11 +118,12 @@ void try_bakes(void)
     TOLD(wend_bake_start(&def, &bake), m.text, "wend_bake_start: point_count is 0", "1 or more");
     def.points = points;
     def.point_count = 3;
-    def.indices = indices;
+    def.corners = indices;
     def.triangle_count = 1;
-    def.slope_deg = 100;
-    TOLD(wend_mesh_bake(&def, &mesh, NULL), m.text, "wend_mesh_bake: slope_deg is 100", "0 to 90");
-    def.slope_deg = 45;
+    def.max_slope_deg = 100;
+    TOLD(wend_mesh_bake(&def, &mesh, NULL), m.text, "wend_mesh_bake: max_slope_deg is 100",
+         "0 to 90");
+    def.max_slope_deg = 45;
     wend_bake_start(&def, &bake);
     TOLD(wend_bake_finish(bake, NULL, NULL), wend_bake_error(bake),
          "wend_bake_finish: mesh is NULL");

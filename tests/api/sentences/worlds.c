@@ -78,9 +78,9 @@ static void try_grids(void)
     wend_clearance *clearance = NULL;
     clearance_def.message = &m;
     clearance_def.grid = grid;
-    clearance_def.most = 65;
+    clearance_def.max_clearance = 65;
     TOLD(wend_clearance_create(&clearance_def, &clearance), m.text,
-         "wend_clearance_create: most is 65", "1 to 64");
+         "wend_clearance_create: max_clearance is 65", "1 to 64");
     wend_islands_def islands_def = wend_islands_def_default();
     wend_islands *islands = NULL;
     islands_def.message = &m;
