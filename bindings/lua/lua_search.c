@@ -167,7 +167,8 @@ static wend_search_query read_query(lua_State *L)
     query.goals = read_nodes(L, "goals", &query.goal_count);
     query.start_costs = read_costs(L, "start_costs", query.start_count);
     query.goal_costs = read_costs(L, "goal_costs", query.goal_count);
-    if (query.start == WEND_NODE_NONE && query.starts == NULL) {
+    lua_pushstring(L, "start");
+    if (lua_rawget(L, 2) == LUA_TNIL && query.starts == NULL) {
         wendlua_fail(L, "field 'start' is missing, and so is 'starts'");
     }
     query.goal_kind = query.goals != NULL            ? WEND_GOAL_SET
