@@ -238,7 +238,7 @@ typedef struct wend_path_answer {
     double bound;  /**< The path found costs at most so many times the least in this world
                         (straightening makes it cheaper still); 0 = nothing is promised. */
     uint64_t expanded;   /**< Steps. */
-    uint64_t generated;  /**< Nodes or intervals that the search generated; 0 on graphs. */
+    uint64_t generated;  /**< Nodes or intervals that the search generated. */
     size_t memory_bytes; /**< Scratch memory of the pathfinder, without the world and its space. */
 } wend_path_answer;
 

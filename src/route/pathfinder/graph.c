@@ -4,13 +4,8 @@
 #include "route/pathfinder/pathfinder.h"
 #include "route/space/space.h"
 
-#include "base/core/budget.h"
+#include "route/search/search.h"
 #include "wend/path_shape.h"
-
-#include <string.h>
-
-/* Of nodes at the start and nodes at the goals, in pairs: those beyond are taken to be joined. */
-enum { CHECKS_MAX = 1 << 14 };
 
 static const uint32_t NONE = UINT32_MAX;
 
@@ -108,45 +103,6 @@ static wend_result find_end_nodes(wend_pathfinder *pathfinder, wend_vec3 positio
     return WEND_OK;
 }
 
-static wend_result reserve_nodes(wend_pathfinder *pathfinder)
-{
-    wendi_pathfinder_graph *g = &pathfinder->graph;
-    const uint32_t count = pathfinder->def.space->net->node_count;
-    if (count <= g->node_capacity) {
-        return WEND_OK;
-    }
-    wendi_pathfinder_node *nodes = wendi_alloc_zero(&pathfinder->allocator, count * sizeof *nodes);
-    uint32_t *goals = wendi_alloc_zero(&pathfinder->allocator, count * sizeof *goals);
-    if (nodes == NULL || goals == NULL) {
-        wendi_free(&pathfinder->allocator, nodes, count * sizeof *nodes);
-        wendi_free(&pathfinder->allocator, goals, count * sizeof *goals);
-        return WEND_ERROR_MEMORY;
-    }
-    wendi_free(&pathfinder->allocator, g->nodes, g->node_capacity * sizeof *nodes);
-    wendi_free(&pathfinder->allocator, g->goals, g->node_capacity * sizeof *goals);
-    g->nodes = nodes;
-    g->goals = goals;
-    g->node_capacity = count;
-    g->stamp = 0;
-    return WEND_OK;
-}
-
-/* Forgets the question before. */
-static void clear(wendi_pathfinder_graph *g)
-{
-    for (size_t i = 0; i < g->ends.count; i++) {
-        g->goals[g->ends.items[i].node] = 0;
-    }
-    g->beginnings.count = g->ends.count = 0;
-    g->best = WEND_COST_INFINITE;
-    g->best_node = g->best_end = NONE;
-    g->is_cut = false;
-    if (++g->stamp == 0) {
-        memset(g->nodes, 0, g->node_capacity * sizeof *g->nodes);
-        g->stamp = 1;
-    }
-}
-
 static wend_result find_ends(wend_pathfinder *pathfinder)
 {
     wendi_pathfinder_graph *g = &pathfinder->graph;
@@ -161,41 +117,63 @@ static wend_result find_ends(wend_pathfinder *pathfinder)
     return result;
 }
 
-/* The cheapest straight path to a position, as the first bound. */
-static void check_straight(wend_pathfinder *pathfinder)
+/* ---- the search ---- */
+
+static bool is_goal(void *user, wend_node node)
 {
-    wendi_pathfinder_graph *g = &pathfinder->graph;
-    for (size_t i = 0; i < pathfinder->position_count && !pathfinder->query.is_searched; i++) {
-        wend_cost cost;
-        if (walk(pathfinder, pathfinder->query.from, pathfinder->positions[i], &cost) == WEND_OK &&
-            cost < g->best) {
-            g->best = cost;
-            pathfinder->answer.goal_index = i;
+    const wend_pathfinder *pathfinder = user;
+    const wend_path_query *query = &pathfinder->query;
+    if (query->goal_kind == WEND_PATH_TO_TAG) {
+        wend_graph_node def;
+        if (wend_graph_get_node(pathfinder->def.space->graph, node, &def) != WEND_OK ||
+            def.tag != query->tag) {
+            return false;
         }
+    }
+    return query->is_goal == NULL || query->is_goal(query->user, node);
+}
+
+/* A walk too expensive for any path to count is none. */
+static void list_query_ends(const wendi_pathfinder_ends *ends, wend_node *nodes, wend_cost *costs)
+{
+    const wend_cost cost_max = (wend_cost)1 << 62;
+    for (size_t i = 0; i < ends->count; i++) {
+        nodes[i] = ends->items[i].node;
+        costs[i] = ends->items[i].cost <= cost_max ? ends->items[i].cost : WEND_COST_INFINITE;
     }
 }
 
-/* Leaves those of some ends that a path may join to one of the others. */
-static void keep_joined(const wend_pathfinder *pathfinder, wendi_pathfinder_ends *ends,
-                        const wendi_pathfinder_ends *others, bool is_beginning)
+/* From all nodes beside the start to all beside the goals. Only paths that are cheaper than the
+ * straight one count. */
+static wend_result start_search(wend_pathfinder *pathfinder)
 {
-    const wendi_space_graph *net = pathfinder->def.space->net;
-    size_t checks = 0;
-    size_t kept = 0;
-    for (size_t i = 0; i < ends->count; i++) {
-        const wend_node node = ends->items[i].node;
-        bool is_joined = false;
-        for (size_t k = 0; k < others->count && !is_joined; k++) {
-            const wend_node other = others->items[k].node;
-            is_joined = checks++ >= CHECKS_MAX ||
-                        !wendi_graph_is_unreachable(net, is_beginning ? node : other,
-                                                    is_beginning ? other : node);
-        }
-        if (is_joined) {
-            ends->items[kept++] = ends->items[i];
-        }
+    wendi_pathfinder_graph *g = &pathfinder->graph;
+    const size_t count = g->beginnings.count + g->ends.count;
+    wend_node *nodes = wendi_alloc(&pathfinder->allocator, count * sizeof *nodes);
+    wend_cost *costs = wendi_alloc(&pathfinder->allocator, count * sizeof *costs);
+    wend_result result = nodes == NULL || costs == NULL ? WEND_ERROR_MEMORY : WEND_OK;
+    if (result == WEND_OK) {
+        list_query_ends(&g->beginnings, nodes, costs);
+        list_query_ends(&g->ends, nodes + g->beginnings.count, costs + g->beginnings.count);
+        wend_search_query query = wend_search_query_default();
+        query.starts = nodes;
+        query.start_costs = costs;
+        query.start_count = g->beginnings.count;
+        query.goals = nodes + g->beginnings.count;
+        query.goal_costs = costs + g->beginnings.count;
+        query.goal_count = g->ends.count;
+        query.goal_kind = g->ends.count > 0 ? WEND_GOAL_SET : WEND_GOAL_PREDICATE;
+        query.is_goal = is_goal;
+        query.user = pathfinder;
+        result = wend_search_start(pathfinder->search, &query);
+        wendi_search_look_below(pathfinder->search, pathfinder->walk_cost);
     }
-    ends->count = kept;
+    wendi_free(&pathfinder->allocator, nodes, count * sizeof *nodes);
+    wendi_free(&pathfinder->allocator, costs, count * sizeof *costs);
+    return result < 0 && result != WEND_ERROR_MEMORY
+               ? wendi_fail(&pathfinder->message, result, "wend_pathfinder_start: %s",
+                            wend_search_error(pathfinder->search))
+               : result;
 }
 
 static wend_result blocked(wend_pathfinder *pathfinder, wend_failure_reason reason)
@@ -212,72 +190,53 @@ static wend_result start(wend_pathfinder *pathfinder)
         return wendi_fail(&pathfinder->message, WEND_ERROR_STALE,
                           "wend_pathfinder_start: the graph changed: call wend_space_update first");
     }
-    wend_result result = reserve_nodes(pathfinder);
-    result = result == WEND_OK ? wendi_pathfinder_list_arcs(pathfinder) : result;
-    if (result == WEND_OK) {
-        clear(g);
-        check_straight(pathfinder);
-        result = find_ends(pathfinder);
-    }
+    g->beginnings.count = g->ends.count = 0;
+    g->is_cut = g->has_path = false;
+    pathfinder->answer.goal_index = pathfinder->can_walk ? pathfinder->walk_index : 0;
+    wend_result result = wendi_pathfinder_list_arcs(pathfinder);
+    result = result == WEND_OK ? find_ends(pathfinder) : result;
     if (result != WEND_OK) {
         return result;
     }
-    if (g->beginnings.count == 0 && g->best == WEND_COST_INFINITE) {
-        return blocked(pathfinder, WEND_FAILURE_START_BLOCKED);
+    const bool is_goal_near = g->ends.count > 0 || pathfinder->position_count == 0;
+    g->is_searched = g->beginnings.count > 0 && is_goal_near;
+    if (!g->is_searched) {
+        return pathfinder->can_walk
+                   ? WEND_OK
+                   : blocked(pathfinder, g->beginnings.count == 0 ? WEND_FAILURE_START_BLOCKED
+                                                                  : WEND_FAILURE_GOAL_BLOCKED);
     }
-    if (pathfinder->position_count > 0 && g->ends.count == 0 && g->best == WEND_COST_INFINITE) {
-        return blocked(pathfinder, WEND_FAILURE_GOAL_BLOCKED);
-    }
-    if (pathfinder->position_count > 0) {
-        keep_joined(pathfinder, &g->ends, &g->beginnings, false);
-        keep_joined(pathfinder, &g->beginnings, &g->ends, true);
-    }
-    if (pathfinder->position_count > 0 && g->ends.count == 0 && g->best == WEND_COST_INFINITE) {
-        return blocked(pathfinder, WEND_FAILURE_UNREACHABLE);
-    }
-    if (pathfinder->position_count > 0 && g->ends.count == 0) {
-        g->beginnings.count = 0; /* nothing to search for */
-    }
-    return wendi_pathfinder_graph_begin(pathfinder);
-}
-
-static wend_result run_slice(void *context, uint64_t *steps)
-{
-    return wendi_pathfinder_graph_advance(context, steps);
+    result = start_search(pathfinder);
+    wend_search_answer answer;
+    wend_search_get_answer(pathfinder->search, &answer);
+    return result == WEND_OK && answer.result == WEND_NO_PATH && !pathfinder->can_walk
+               ? blocked(pathfinder, answer.reason)
+               : result;
 }
 
 static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
 {
-    pathfinder->answer.method = wend_method_name(
-        pathfinder->graph.ends.count > 0 ? WEND_METHOD_ASTAR : WEND_METHOD_DIJKSTRA);
-    const wend_result result = wendi_budget_run(budget, run_slice, pathfinder);
-    if (result == WEND_NO_PATH) {
+    wendi_pathfinder_graph *g = &pathfinder->graph;
+    wend_result result = WEND_NO_PATH;
+    if (g->is_searched) {
+        wend_search_answer answer;
+        result = wend_search_run(pathfinder->search, budget);
+        wend_search_get_answer(pathfinder->search, &answer);
+        pathfinder->answer.expanded = answer.expanded;
+        pathfinder->answer.generated = answer.generated;
+    }
+    pathfinder->answer.method =
+        wend_method_name(g->ends.count > 0 ? WEND_METHOD_ASTAR : WEND_METHOD_DIJKSTRA);
+    g->has_path = result == WEND_OK;
+    if (result == WEND_NO_PATH && !pathfinder->can_walk) {
         pathfinder->answer.reason = WEND_FAILURE_UNREACHABLE;
+    } else if (result == WEND_NO_PATH) {
+        result = WEND_OK; /* straight */
     }
     return result;
 }
 
 /* ---- the path ---- */
-
-/* Nodes and edges from the beginning to the best node. */
-static wend_result trace(wend_pathfinder *pathfinder)
-{
-    const wendi_pathfinder_node *nodes = pathfinder->graph.nodes;
-    wendi_trace *way = &pathfinder->path->trace;
-    size_t count = 0;
-    for (uint32_t at = pathfinder->graph.best_node; at != NONE; at = nodes[at].before) {
-        count++;
-    }
-    if (!wendi_array_u32_resize(&way->nodes, count) ||
-        !wendi_array_u32_resize(&way->follows, count)) {
-        return WEND_ERROR_MEMORY;
-    }
-    for (uint32_t at = pathfinder->graph.best_node; at != NONE; at = nodes[at].before) {
-        way->nodes.items[--count] = at;
-        way->follows.items[count] = nodes[at].edge;
-    }
-    return wendi_path_build_graph(pathfinder->path, pathfinder->def.space, way);
-}
 
 static wend_leg priced_leg(const wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to)
 {
@@ -348,23 +307,24 @@ static void rotate(wend_path *path, size_t middle)
     turn_round(path->legs.items, path->legs.count);
 }
 
-static wend_result join(wend_pathfinder *pathfinder)
+/* Puts the walks to the first node and from the last one around the path between them. */
+static wend_result join(wend_pathfinder *pathfinder, const wend_search_answer *found)
 {
     const wendi_pathfinder_graph *g = &pathfinder->graph;
-    const uint32_t begin = pathfinder->path->trace.follows.items[0];
     wend_result result = WEND_OK;
-    pathfinder->answer.node = g->best_end == NONE ? g->best_node : WEND_NODE_NONE;
-    if (g->best_end == NONE) {
-        pathfinder->answer.position = position_of_node(pathfinder, g->best_node);
+    if (g->ends.count == 0) {
+        pathfinder->answer.node = found->node;
+        pathfinder->answer.position = position_of_node(pathfinder, found->node);
     } else {
-        const wendi_pathfinder_end *end = &g->ends.items[g->best_end];
+        const wendi_pathfinder_end *end = &g->ends.items[found->goal_index];
+        pathfinder->answer.node = WEND_NODE_NONE;
         pathfinder->answer.goal_index = end->place;
         pathfinder->answer.position = pathfinder->positions[end->place];
         result = append_last(pathfinder, end);
     }
     const size_t count = pathfinder->path->legs.count;
     if (result == WEND_OK) {
-        result = append_first(pathfinder, &g->beginnings.items[begin]);
+        result = append_first(pathfinder, &g->beginnings.items[found->start_index]);
     }
     if (result == WEND_OK && count < pathfinder->path->legs.count && count > 0) {
         rotate(pathfinder->path, count);
@@ -377,18 +337,20 @@ static wend_result finish(wend_pathfinder *pathfinder)
 {
     const wendi_pathfinder_graph *g = &pathfinder->graph;
     pathfinder->answer.bound = g->is_cut ? 0 : 1;
-    if (g->best_node == NONE) {
+    if (!g->has_path) {
         pathfinder->answer.position = pathfinder->positions[pathfinder->answer.goal_index];
         const wend_leg leg =
             priced_leg(pathfinder, pathfinder->query.from, pathfinder->answer.position);
         return wendi_path_set_leg(pathfinder->path, &leg);
     }
-    wend_result result = trace(pathfinder);
+    wend_search_answer found;
+    wend_search_get_answer(pathfinder->search, &found);
+    wend_result result = wend_path_from_search(pathfinder->path, pathfinder->search);
     result = result == WEND_OK && pathfinder->def.walls != NULL
                  ? wend_path_split_arcs(pathfinder->path, pathfinder->def.space->graph,
                                         pathfinder->def.walls)
                  : result;
-    result = result == WEND_OK ? join(pathfinder) : result;
+    result = result == WEND_OK ? join(pathfinder, &found) : result;
     return result == WEND_OK ? shape(pathfinder) : result;
 }
 

@@ -207,7 +207,7 @@ static wend_result create_parts(wend_pathfinder_def *def, world_parts *parts, we
     result = result == WEND_OK ? check_walls(def, message) : result;
     if (result == WEND_OK && def->mesh_space != NULL) {
         result = wend_mesh_search_create(def->mesh_space, &def->allocator, &parts->mesh_search);
-    } else if (result == WEND_OK && def->space->net == NULL) {
+    } else if (result == WEND_OK) {
         wend_search_def search = wend_search_def_default();
         search.space = def->space;
         search.allocator = def->allocator;
@@ -303,11 +303,9 @@ static size_t memory_bytes(const wend_pathfinder *pathfinder)
     const wendi_pathfinder_graph *g = &pathfinder->graph;
     size_t bytes = sizeof *pathfinder + pathfinder->cells.capacity * sizeof(uint32_t) +
                    pathfinder->position_capacity * sizeof *pathfinder->positions +
-                   g->node_capacity * (sizeof *g->nodes + sizeof *g->goals) +
                    g->beginnings.capacity * sizeof *g->beginnings.items +
                    g->ends.capacity * sizeof *g->ends.items +
-                   g->arcs.capacity * sizeof *g->arcs.items +
-                   g->queue.capacity * sizeof *g->queue.entries;
+                   g->arcs.capacity * sizeof *g->arcs.items;
     if (pathfinder->search != NULL) {
         wend_search_answer answer;
         wend_search_get_answer(pathfinder->search, &answer);
@@ -323,13 +321,10 @@ static size_t memory_bytes(const wend_pathfinder *pathfinder)
 
 static void free_graph(wendi_pathfinder_graph *g, const wend_allocator *allocator)
 {
-    wendi_free(allocator, g->nodes, g->node_capacity * sizeof *g->nodes);
-    wendi_free(allocator, g->goals, g->node_capacity * sizeof *g->goals);
     wendi_free(allocator, g->beginnings.items,
                g->beginnings.capacity * sizeof *g->beginnings.items);
     wendi_free(allocator, g->arcs.items, g->arcs.capacity * sizeof *g->arcs.items);
     wendi_free(allocator, g->ends.items, g->ends.capacity * sizeof *g->ends.items);
-    wendi_length_queue_free(&g->queue, allocator);
 }
 
 void wend_pathfinder_destroy(wend_pathfinder *pathfinder)

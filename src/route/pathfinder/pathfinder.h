@@ -3,16 +3,13 @@
  *   pathfinder.c   the public face: checks of a query, straight paths, the answer, legs before
  *                  and behind the path that a search found
  *   grid.c         cells at both ends, wend_search between them
- *   graph.c        nodes at both ends; graph_search.c: A* from all of them to all of them;
- *                  tangents.c: lines tangent to arcs; path/arcs.c: lines in place of arcs
+ *   graph.c        nodes at both ends, wend_search from all of them to all of them; tangents.c: lines tangent to arcs; path/arcs.c: lines in place of arcs
  *   mesh.c         wend_mesh_search, which takes exact positions */
 #ifndef WENDI_ROUTE_PATHFINDER_PATHFINDER_H
 #define WENDI_ROUTE_PATHFINDER_PATHFINDER_H
 
 #include "base/core/array.h"
 #include "base/core/message.h"
-#include "route/frontier/length_queue.h"
-#include "route/heuristic/graph.h"
 #include "route/path/straighten.h"
 #include "route/pathfinder/layout.h"
 #include "wend/pathfinder.h"
@@ -45,28 +42,12 @@ typedef struct wendi_pathfinder_ends {
     size_t count, capacity;
 } wendi_pathfinder_ends;
 
-/** The search node record of each node of a graph, in the query with this stamp. */
-typedef struct wendi_pathfinder_node {
-    wend_cost cost;  /* of the path from the start */
-    uint32_t before; /* the previous node; NONE: from the start position, by beginning `edge` */
-    uint32_t edge;
-    uint32_t stamp;
-} wendi_pathfinder_node;
-
 typedef struct wendi_pathfinder_graph {
-    wendi_pathfinder_node *nodes; /* [node_capacity] */
-    uint32_t *goals; /* [node_capacity] 1 + index in `ends` of the first end here; 0 = none */
-    uint32_t node_capacity;
-    uint32_t stamp;
-    wendi_length_queue queue;
     wendi_pathfinder_arcs arcs;
-    wendi_pathfinder_ends beginnings, ends; /* ends sorted by node only in that equal ones follow */
-    wendi_graph_heuristic guess;
-    wend_cost approach_least; /* of the ends */
-    wend_cost best;           /* of the best path so far */
-    uint32_t best_node;       /* its last node, NONE = the straight walk */
-    uint32_t best_end;        /* its end, NONE: it ends at the node */
-    bool is_cut;              /* not all nodes at an end were tried */
+    wendi_pathfinder_ends beginnings, ends;
+    bool is_searched; /* there are nodes at both ends */
+    bool has_path;    /* the search found one that is cheaper than the straight one */
+    bool is_cut;      /* not all nodes at an end were tried */
 } wendi_pathfinder_graph;
 
 struct wend_pathfinder {
@@ -88,7 +69,7 @@ struct wend_pathfinder {
     bool ends_at_goal;    /* the path that the search found */
     wend_vec3 *positions; /* [position_count] of the question */
     size_t position_count, position_capacity;
-    wend_search *search;           /* grids */
+    wend_search *search;           /* grids and graphs */
     wendi_array_u32 cells;         /* grids: of the positions, WEND_NODE_NONE where there is none */
     wend_node start_cell;          /* grids */
     wend_mesh_search *mesh_search; /* meshes */
@@ -123,15 +104,6 @@ const wendi_pathfinder_world *wendi_pathfinder_world_of(const wend_pathfinder *p
 /** Tests a segment: WEND_OK = clear (cost is set), WEND_NO_PATH, or an error, with a message. */
 wend_result wendi_pathfinder_walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to,
                                   wend_cost *cost);
-
-/* graph_search.c */
-
-/** Begins from all beginnings to all ends (or to nodes that satisfy the query). There is room for
- * all nodes.
- * @return WEND_OK, WEND_ERROR_MEMORY. */
-wend_result wendi_pathfinder_graph_begin(wend_pathfinder *pathfinder);
-/** @return as wend_pathfinder_run. */
-wend_result wendi_pathfinder_graph_advance(wend_pathfinder *pathfinder, uint64_t *steps);
 
 /* tangents.c */
 

@@ -257,6 +257,16 @@ wend_result wend_search_start(wend_search *search, const wend_search_query *quer
     return result;
 }
 
+void wendi_search_look_below(wend_search *search, wend_cost most)
+{
+    const uint64_t below = most > search->goal_least ? most - search->goal_least : 0;
+    if (search->has_query && below < WEND_COST_INFINITE - search->goal_least &&
+        below <= search->goal_cost) {
+        search->goal_cost = below;
+        search->goal_slot = UINT32_MAX;
+    }
+}
+
 wend_result wendi_search_give_up(wend_search *search, bool is_limit)
 {
     const bool is_partial = is_limit || search->hit_limit;

@@ -201,6 +201,9 @@ wend_result wendi_search_accept(wend_search *search, const wend_search_query *qu
  * there is something to search. */
 wend_result wendi_search_settle(wend_search *search);
 
+/** Of a query that has just begun: only paths cheaper than this count. */
+void wendi_search_look_below(wend_search *search, wend_cost most);
+
 /* Each method: begin allocates and pushes the start; advance does up to *steps steps, counts them
  * down and returns as wend_search_run; trace lists the turns from start to a slot. */
 wend_result wendi_best_first_begin(wend_search *search);
