@@ -27,6 +27,21 @@ typedef struct range range;
 typedef struct range_world range_world;
 typedef void (*range_set_fn)(void *def, const range *r, double value);
 
+/* A tiny world of each kind, and what moves in it. */
+struct range_world {
+    wend_grid *grid;
+    wend_walls *walls;
+    wend_graph *graph;
+    wend_level *level;
+    wend_mesh *mesh;
+    wend_path *path;
+    wend_clearance *clearance;     /* of the grid */
+    wend_search *search;           /* of the grid */
+    wend_space *graph_space;       /* of the graph */
+    wend_mesh_space *mesh_space;   /* of the mesh */
+    wend_mesh_search *mesh_search; /* of its space */
+};
+
 /* One value of one field, to be set in a definition that is then used in a tiny world. */
 typedef struct range_trial {
     const range *range;
@@ -49,7 +64,10 @@ typedef struct range_list {
     size_t count;
 } range_list;
 
-extern const range_list ranges_world, ranges_crowd, ranges_io, ranges_bake;
+extern const range_list ranges_world, ranges_route, ranges_crowd, ranges_io, ranges_bake;
+
+/* The beginning of a row: the definition, its field, and where that lies. */
+#define FIELD(type, field) #type, #field, offsetof(type, field)
 
 /* Sets the field and uses its definition in a world made for it. @return what the use gave. */
 wend_result range_try(const range *r, double value, range_set_fn set);
