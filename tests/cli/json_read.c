@@ -1,6 +1,5 @@
-/* Takes: text.
- * Gives: whether it is JSON (RFC 8259), and values by key.
- * Cost: linear, for each question anew. */
+/* Tells whether a text is JSON (RFC 8259), and reads values by key. Each call goes through the
+ * whole text. */
 #include "json_read.h"
 
 #include "support/test.h"

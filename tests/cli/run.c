@@ -1,6 +1,4 @@
-/* Takes: a command line.
- * Gives: exit code, stdout and stderr of the command.
- * Cost: a process. */
+/* Runs the command as its users do, and keeps exit code, stdout and stderr. */
 #define _XOPEN_SOURCE 700 /* posix_openpt */
 
 #include "run.h"

@@ -1,6 +1,5 @@
-/* Takes: bad command lines.
- * Gives: whether each ends with 2 and one line that names the argument and what was expected.
- * Cost: a process for each. */
+/* Bad command lines end with exit code 2 and one line that names the argument and what was
+ * expected. */
 #include "json_read.h"
 #include "run.h"
 #include "support/test.h"

@@ -1,6 +1,5 @@
-/* Takes: the command `wend bench` with options that are wrong.
- * Gives: whether each message names the benchmark, the option and what was expected.
- * Cost: none is run but for `bench search` on a map that is not there: some seconds. */
+/* `wend bench` with wrong options names the benchmark, the option and what was expected. Nothing is
+ * measured but `bench search` on a map that does not exist: some seconds. */
 #include "run.h"
 #include "support/test.h"
 

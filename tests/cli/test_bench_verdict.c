@@ -1,6 +1,5 @@
-/* Takes: figures that keep their bounds and figures that miss them; short benchmarks.
- * Gives: whether what is missed is counted, and the exit code says so.
- * Cost: a benchmark of some seconds for each suite. */
+/* Verdicts of benchmarks: figures beyond their bounds are counted, and the exit code says so. Runs
+ * a short benchmark of each suite. */
 #include "run.h"
 #include "support/test.h"
 #include "table.h"

@@ -1,6 +1,5 @@
-/* Takes: grids with classes, links, gates and stamps, written by the test; options that mean
- * nothing. Gives: whether the command says what it leaves out, and what it cannot take. Cost: a
- * process for each line. */
+/* `wend convert` of grids with classes, links, gates and stamps: it says what it leaves out and
+ * what it cannot take. */
 #include "io/core/xml.h"
 #include "json_read.h"
 #include "run.h"

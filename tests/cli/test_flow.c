@@ -1,6 +1,5 @@
-/* Takes: orders on small maps.
- * Gives: whether `wend flow` leads agents there, says why where nobody gets there, and draws.
- * Cost: a process for each. */
+/* `wend flow` on small maps leads agents to their goals, says why where none gets there, and
+ * draws. */
 #include "io/core/xml.h"
 #include "json_read.h"
 #include "run.h"

@@ -1,6 +1,4 @@
-/* Takes: values and texts.
- * Gives: whether the command's JSON writer writes them right.
- * Cost: nothing to speak of. */
+/* The command's writer of JSON. */
 #include "json.h"
 
 #include "json_read.h"

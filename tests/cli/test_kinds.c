@@ -1,6 +1,5 @@
-/* Takes: one small map as squares, as hexes, wrapped; agents with sizes, headings and noise.
- * Gives: whether the command answers for them what can be counted by hand.
- * Cost: a process for each line. */
+/* The command on one small map as squares, as hexes and wrapped, for agents with sizes, headings
+ * and noise, against lengths counted by hand. */
 #include "json_read.h"
 #include "run.h"
 #include "support/test.h"

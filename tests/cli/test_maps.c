@@ -1,6 +1,5 @@
-/* Takes: every map of the project that has a scenario, and every exact method.
- * Gives: whether all answers are those of the plain Dijkstra that made the scenarios.
- * Cost: a process for each map and method. */
+/* Every map of the project that has a scenario, by every exact method: all lengths are those of the
+ * plain Dijkstra that made the scenarios. */
 #include "json_read.h"
 #include "run.h"
 #include "support/test.h"

@@ -1,6 +1,4 @@
-/* Takes: queries on small maps.
- * Gives: whether `wend path` answers them, says why where there is no path, and draws.
- * Cost: a process for each. */
+/* `wend path` on small maps answers queries, says why where there is no path, and draws. */
 #include "json_read.h"
 #include "run.h"
 #include "support/test.h"

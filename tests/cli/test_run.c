@@ -1,6 +1,5 @@
-/* Takes: the scenes of the project.
- * Gives: whether run and replay answer as they say, and write what they say.
- * Cost: a process for each; scenes of few ticks. */
+/* `wend run` and `wend replay` with the scenes of the project: what they answer and what they
+ * write. */
 #include "json_read.h"
 #include "run.h"
 #include "support/test.h"

@@ -1,6 +1,5 @@
-/* Takes: small scenarios, right and wrong.
- * Gives: whether `wend scen` counts, compares, skips and finds its map.
- * Cost: a process for each. */
+/* `wend scen` with small scenarios, right and wrong: it counts, compares, skips and finds its
+ * map. */
 #include "json_read.h"
 #include "run.h"
 #include "support/test.h"

@@ -1,6 +1,5 @@
-/* Takes: maps, meshes, graphs, scenarios and pictures through pipes.
- * Gives: whether "-" means the same as a file with these bytes.
- * Cost: some processes for each kind. */
+/* Pipes: "-" means the same as a file with these bytes, for maps, meshes, graphs, scenarios and
+ * pictures. */
 #include "io/core/png.h"
 #include "run.h"
 #include "support/test.h"

@@ -1,7 +1,5 @@
-/* Takes: what somebody types who does not know the command: nonsense, things twice, long names,
- * names that are none, outputs that cannot be written.
- * Gives: whether each gets a sentence that helps, and no exit code of success.
- * Cost: a process for each. */
+/* Nonsense on the command line: options given twice, long names, unknown names, outputs that cannot
+ * be written. Each gets a sentence that helps, and no exit code of success. */
 #include "run.h"
 #include "support/test.h"
 

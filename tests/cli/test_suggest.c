@@ -1,6 +1,4 @@
-/* Takes: names with letters that are wrong, missing, too many or exchanged.
- * Gives: whether the right name is suggested, by the helper and by the command.
- * Cost: a process for each line. */
+/* Names with letters that are wrong, missing, doubled or exchanged: the right name is suggested. */
 #include "run.h"
 #include "suggest.h"
 #include "support/test.h"

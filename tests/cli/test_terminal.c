@@ -1,6 +1,5 @@
-/* Takes: commands on a terminal and off it.
- * Gives: whether a line of progress comes and goes, and data that are no text are refused.
- * Cost: some seconds, for runs that are long enough to have progress. */
+/* The command on a terminal and off it: a progress line comes and goes, and binary data are
+ * refused. The runs take some seconds, long enough to have progress. */
 #include "run.h"
 #include "support/test.h"
 #include "wend/base.h"

@@ -1,6 +1,4 @@
-/* Takes: maps of Tiled with classes and items, written by the test.
- * Gives: whether the subcommands know them by name.
- * Cost: a process for each line. */
+/* Maps of Tiled with classes and items: the subcommands know them by name. */
 #include "io/core/xml.h"
 #include "json_read.h"
 #include "run.h"

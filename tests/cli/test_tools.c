@@ -1,6 +1,4 @@
-/* Takes: the maps of the project.
- * Gives: whether info, reach, convert, generate, demo and bench answer as they say.
- * Cost: a process for each; two demos. */
+/* info, reach, convert, generate, demo and bench on the maps of the project. */
 #include "json_read.h"
 #include "run.h"
 #include "support/test.h"

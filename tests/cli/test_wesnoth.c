@@ -1,6 +1,4 @@
-/* Takes: a game's folder of two rules and a map, written by the test.
- * Gives: whether the subcommands find the rules above the map by themselves.
- * Cost: a process for each line. */
+/* The subcommands find the terrain rules of Wesnoth in the folders above a map. */
 #include "json_read.h"
 #include "run.h"
 #include "support/test.h"

@@ -1,6 +1,4 @@
-/* Takes: nothing.
- * Gives: success if a program outside the project can use both libraries.
- * Cost: a moment. */
+/* A program outside the project that uses both libraries. */
 #include <wend/io.h>
 #include <wend/wend.h>
 

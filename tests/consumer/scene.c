@@ -1,6 +1,4 @@
-/* Takes: the name of a scene.
- * Gives: success if a program outside of the project can open it and run Lua's module.
- * Cost: a moment. */
+/* A program outside the project that opens a scene and runs Lua's module. */
 #include <scene.h>
 #include <wend_lua.h>
 

@@ -1,6 +1,4 @@
-/* Takes: an assignment for which there is no memory.
- * Gives: whether it says so, leaves the answer alone, and takes one block only.
- * Cost: microseconds. */
+/* An assignment without memory says so, leaves the answer alone, and asks for one block only. */
 #include "support/fault.h"
 #include "support/test.h"
 

@@ -1,7 +1,5 @@
-/* Takes: a triangulation, meshes of outlines, of a level and of a grid, for which there is no
- *        memory.
- * Gives: whether they say so, with nothing made and nothing left allocated.
- * Cost:  a second. */
+/* Triangulations, and meshes of outlines, levels and grids, without memory: they say so, make
+ * nothing, and leak nothing. */
 #include "support/fault.h"
 #include "support/levels.h"
 #include "support/test.h"

@@ -1,7 +1,5 @@
-/* Takes: making clearances of squares and hexes, with allocations that fail one after the other.
- * Gives: whether each failing call says so, makes nothing and leaks nothing, and whether updates do
- * without memory.
- * Cost: milliseconds. */
+/* Creating clearances with allocations that fail in turn: each failing call says so and leaks
+ * nothing, and updates need no memory. */
 #include "support/fault.h"
 #include "support/test.h"
 

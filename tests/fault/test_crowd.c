@@ -1,7 +1,6 @@
-/* takes: a scene with everything in it, for which there is no memory at some call.
- * gives: whether every call says so and changes nothing, and the scene, its calls made again, ends
- *        as one that was not disturbed; and whether a crowd that is warm takes no memory at all.
- * cost:  some hundred runs of a small scene. */
+/* A crowd with everything in it and no memory at some call: every call says so and changes nothing,
+ * and a run in which the calls are repeated ends like an undisturbed one. A warm crowd takes no
+ * memory at all. */
 #include "support/crowd_scene.h"
 #include "support/crowds.h"
 #include "support/fault.h"

@@ -1,8 +1,5 @@
-/* takes: crowds that are warm, under an allocator that counts.
- * gives: whether ticks, and bodies that come and go, take no memory: in a crowd that avoids, one
- *        that follows a flow or others while walls change, one after an explosion, and one in
- *        formation.
- * cost:  some thousand ticks of some dozen bodies.
+/* Warm crowds take no memory for ticks, nor for bodies that are added and removed: while they
+ * avoid, follow a flow or others among walls that change, after an explosion, and in formation.
  *
  * That wend_crowd_add_body and wend_crowd_remove_body take constant time cannot be counted from
  * outside: what is counted is that neither asks for memory, however full the crowd is. */

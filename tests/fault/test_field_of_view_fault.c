@@ -1,6 +1,4 @@
-/* Takes: a look around for which there is no memory.
- * Gives: whether it says so, with nothing left allocated.
- * Cost: milliseconds. */
+/* A field of view without memory says so and leaks nothing. */
 #include "support/fault.h"
 #include "support/test.h"
 

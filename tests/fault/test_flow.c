@@ -1,7 +1,5 @@
-/* takes: flows whose allocator fails, once or from some call on, at every call in turn.
- * gives: an error, an object as it was, nothing lost; and later, with memory again, the same fields
- *        as if nothing had failed.
- * cost:  a second. */
+/* Flows whose allocator fails once, or from some call on, at every call in turn: an error, an
+ * object as it was, nothing lost; later, with memory again, the same fields as without failures. */
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/test.h"

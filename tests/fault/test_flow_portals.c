@@ -1,6 +1,5 @@
-/* Takes: portals that are made, built and repaired, with allocations that fail one after the other.
- * Gives: whether what failed can be called again and ends where it should, and nothing leaks.
- * Cost: a second. */
+/* Portals that are created, built and repaired with allocations that fail in turn: a failed call
+ * can be repeated, ends where it should, and leaks nothing. */
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/test.h"

@@ -1,6 +1,5 @@
-/* takes: reach and groups, with allocations that fail one after the other.
- * gives: whether a failed update leaves them usable, the next one works, and nothing leaks.
- * cost:  a second. */
+/* Reach and clusters of flows with allocations that fail in turn: a failed update leaves them
+ * usable, the next one works, and nothing leaks. */
 #include "support/fault.h"
 #include "support/test.h"
 

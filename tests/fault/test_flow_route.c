@@ -1,6 +1,5 @@
-/* Takes: ways over windows and groups, with allocations that fail one after the other.
- * Gives: whether a failed search can be begun anew and finds the same, and nothing leaks.
- * Cost: some seconds. */
+/* Routes over portals and clusters with allocations that fail in turn: a failed search can be
+ * started again, finds the same, and leaks nothing. */
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/test.h"

@@ -1,6 +1,5 @@
-/* takes: a map, and memory that ends at every allocation in turn.
- * gives: baking, saving and streaming that say so, lose nothing, and go on when called again.
- * cost:  a tenth of a second. */
+/* Baking, saving and streaming a flow with memory that ends at every allocation in turn: each says
+ * so, loses nothing, and goes on when it is called again. */
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/test.h"

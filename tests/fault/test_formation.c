@@ -1,6 +1,5 @@
-/* Takes: a formation for which there is no memory at some point.
- * Gives: whether calls say so and leave all as it was, and a steady tick needs none.
- * Cost: seconds. */
+/* Formations without memory at some call: the call says so and leaves all as it was. A steady tick
+ * needs none. */
 #include "support/fault.h"
 #include "support/flows.h"
 #include "support/grids.h"

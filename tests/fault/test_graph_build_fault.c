@@ -1,7 +1,5 @@
-/* Takes: builders of graphs whose allocations fail one after the other.
- * Gives: whether they then give no graph, say why, and keep nothing; and whether joining a node
- *        leaves the graph as it was.
- * Cost: below a second. */
+/* Graph builders with allocations that fail in turn give no graph, say why, and keep nothing;
+ * joining a node leaves the graph as it was. */
 #include "support/fault.h"
 #include "support/levels.h"
 #include "support/test.h"

@@ -1,6 +1,5 @@
-/* Takes: graphs whose allocations fail one after the other.
- * Gives: whether a failing call leaves the graph as it was, and what never needs memory.
- * Cost: a second. */
+/* Graphs with allocations that fail in turn: a failing call leaves the graph as it was, and some
+ * calls never need memory. */
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/test.h"

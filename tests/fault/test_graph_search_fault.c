@@ -1,6 +1,5 @@
-/* Takes: spaces, searches and tables of graphs whose allocations fail one after the other.
- * Gives: whether a failure leaves everything as it was, and that warm searches allocate nothing.
- * Cost: milliseconds. */
+/* Spaces, searches and tables of graphs with allocations that fail in turn: a failure leaves
+ * everything as it was, and warm searches allocate nothing. */
 #include "support/fault.h"
 #include "support/graphs.h"
 #include "support/searches.h"

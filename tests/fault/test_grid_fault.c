@@ -1,6 +1,5 @@
-/* Takes: every call of a grid that allocates, with allocations that fail one after the other.
- * Gives: whether each failing call leaves the grid as it was and nothing leaks.
- * Cost: milliseconds. */
+/* Every call of a grid that allocates, with allocations that fail in turn, leaves the grid as it
+ * was and leaks nothing. */
 #include "support/fault.h"
 #include "support/test.h"
 

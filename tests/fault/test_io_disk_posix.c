@@ -1,6 +1,4 @@
-/* Takes: limits that the system sets on files.
- * Gives: checks that writing and reading then fail with a reason and lose nothing.
- * Cost: milliseconds. */
+/* Files under limits of the system: writing and reading fail with a reason and lose nothing. */
 #include "support/test.h"
 #include "wend/io.h"
 

@@ -1,6 +1,5 @@
-/* Takes: an allocator that fails at every call in turn.
- * Gives: checks that readers and pictures then give WEND_ERROR_MEMORY and leave nothing behind.
- * Cost: a second. */
+/* Readers and pictures with an allocator that fails at every call in turn give WEND_ERROR_MEMORY
+ * and leave nothing behind. */
 #include "io/core/png.h"
 #include "support/fault.h"
 #include "support/test.h"

@@ -1,6 +1,5 @@
-/* Takes: an allocator that fails at every call in turn.
- * Gives: checks that opening a map of Tiled then gives WEND_ERROR_MEMORY and leaves nothing behind.
- * Cost: a second. */
+/* Opening a map of Tiled with an allocator that fails at every call in turn gives WEND_ERROR_MEMORY
+ * and leaves nothing behind. */
 #include "io/core/inflate.h"
 #include "io/core/xml.h"
 #include "support/fault.h"

@@ -1,6 +1,6 @@
-/* Takes: an allocator that fails at every call in turn, and a map of Warzone 2100 with its files.
- * Gives: checks that the reader then gives WEND_ERROR_MEMORY and leaves nothing behind.
- * Cost: a second. (What libzip needs for itself comes from libc and does not fail here.) */
+/* Reading a map of Warzone 2100 with an allocator that fails at every call in turn gives
+ * WEND_ERROR_MEMORY and leaves nothing behind. What libzip needs for itself comes from libc and
+ * does not fail here. */
 #include "base/core/memory.h"
 #include "io/core/archive.h"
 #include "support/fault.h"

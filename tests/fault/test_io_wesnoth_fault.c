@@ -1,6 +1,5 @@
-/* Takes: an allocator that fails at every call in turn, and a hex map with rules of terrain.
- * Gives: checks that the readers then give WEND_ERROR_MEMORY and leave nothing behind.
- * Cost: a second. */
+/* Reading a hex map with terrain rules with an allocator that fails at every call in turn gives
+ * WEND_ERROR_MEMORY and leaves nothing behind. */
 #include "base/core/memory.h"
 #include "io/games/wml.h"
 #include "support/fault.h"

@@ -1,7 +1,5 @@
-/* Takes: an allocator that fails at every call in turn.
- * Gives: checks that the readers of levels, meshes, triangles and graphs then give
- *        WEND_ERROR_MEMORY and leave nothing behind.
- * Cost: a second. */
+/* Readers of levels, meshes, triangles and graphs with an allocator that fails at every call in
+ * turn give WEND_ERROR_MEMORY and leave nothing behind. */
 #include "support/fault.h"
 #include "support/test.h"
 #include "support/wad_make.h"

@@ -1,7 +1,5 @@
-/* Takes: islands that are made and updated, with allocations that fail one after the other.
- * Gives: whether a failed update leaves them stale and usable, the next one works, and nothing
- *        leaks.
- * Cost: a second. */
+/* Islands that are created and updated with allocations that fail in turn: a failed update leaves
+ * them stale and usable, the next one works, and nothing leaks. */
 #include "support/fault.h"
 #include "support/test.h"
 

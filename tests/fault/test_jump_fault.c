@@ -1,6 +1,5 @@
-/* Takes: jump tables on an allocator that fails at every call in turn.
- * Gives: proof that nothing leaks, and that the table is right once memory is back.
- * Cost: a moment. */
+/* Jump tables on an allocator that fails at every call in turn: nothing leaks, and the table is
+ * right once memory is back. */
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/searches.h"

@@ -1,6 +1,5 @@
-/* Takes: levels, and worlds made of them, whose allocations fail one after the other.
- * Gives: whether a failing call leaves the level as it was and keeps nothing.
- * Cost: milliseconds. */
+/* Levels, and worlds made of them, with allocations that fail in turn: a failing call leaves the
+ * level as it was and keeps nothing. */
 #include "support/fault.h"
 #include "support/test.h"
 

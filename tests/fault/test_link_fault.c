@@ -1,6 +1,5 @@
-/* Takes: links on a grid whose allocations fail one after the other.
- * Gives: whether a failing call leaves the grid as it was, and that only adding needs memory.
- * Cost: milliseconds. */
+/* Links of a grid with allocations that fail in turn: a failing call leaves the grid as it was, and
+ * only adding needs memory. */
 #include "support/fault.h"
 #include "support/test.h"
 

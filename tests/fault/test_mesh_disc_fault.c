@@ -1,6 +1,5 @@
-/* Takes: searches for discs with an allocator that fails at every place in turn.
- * Gives: whether failing says so, leaks nothing, and leaves a search that works.
- * Cost: as many searches as there are allocations, squared. */
+/* Mesh searches for discs with an allocator that fails at every place in turn: failing says so,
+ * leaks nothing, and leaves a search that works. */
 #include "support/fault.h"
 #include "support/meshes.h"
 #include "support/test.h"

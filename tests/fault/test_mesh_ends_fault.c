@@ -1,8 +1,5 @@
-/* Takes: one mesh search for each question, from corners to corners, on an allocator that fails at
- * every call in turn.
- * Gives: proof that each says so or answers as ever, and leaks nothing. Ends at corners belong to
- *        several polygons, all of which are listed.
- * Cost: a moment. */
+/* Mesh searches between corners, which belong to several polygons, on an allocator that fails at
+ * every call in turn: each says so or answers as ever, and leaks nothing. */
 #include "support/fault.h"
 #include "support/gen_mesh.h"
 #include "support/meshes.h"

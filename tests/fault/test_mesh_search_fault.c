@@ -1,6 +1,5 @@
-/* Takes: spaces and searches of meshes whose allocations fail one after the other.
- * Gives: whether each can be used afterwards, and that warm searches allocate nothing.
- * Cost: milliseconds. */
+/* Spaces and searches of meshes with allocations that fail in turn can be used afterwards, and warm
+ * searches allocate nothing. */
 #include "support/fault.h"
 #include "support/gen_mesh.h"
 #include "support/meshes.h"

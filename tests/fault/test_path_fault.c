@@ -1,6 +1,5 @@
-/* Takes: paths on an allocator that fails at every call in turn.
- * Gives: proof that nothing leaks and that a path is as before after a failure.
- * Cost: a moment. */
+/* Paths on an allocator that fails at every call in turn: nothing leaks, and a path is as before
+ * after a failure. */
 #include "route/path/path.h"
 #include "support/fault.h"
 #include "support/grids.h"

@@ -1,6 +1,5 @@
-/* Takes: ways in every world on an allocator that fails at every call in turn.
- * Gives: proof that nothing leaks and that paths are as before after a failure.
- * Cost: a moment. */
+/* Pathfinders over every world on an allocator that fails at every call in turn: nothing leaks, and
+ * paths are as before after a failure. */
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/meshes.h"

@@ -1,6 +1,5 @@
-/* Takes: spaces and searches on an allocator that fails at every call in turn.
- * Gives: proof that nothing leaks, and that the same query works once memory is back.
- * Cost: a moment. */
+/* Spaces and searches on an allocator that fails at every call in turn: nothing leaks, and the same
+ * query works once memory is back. */
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/searches.h"

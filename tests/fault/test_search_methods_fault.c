@@ -1,8 +1,6 @@
-/* Takes: one search for each method, kind of goal and world, on an allocator that fails at every
- * call in turn.
- * Gives: proof that each says so or answers as ever, and leaks nothing: no query finds memory that
- *        one before it took.
- * Cost: a second. */
+/* One search for each method, kind of goal and world on an allocator that fails at every call in
+ * turn: each says so or answers as ever, and leaks nothing. No query finds memory that one before
+ * it took. */
 #include "support/fault.h"
 #include "support/graphs.h"
 #include "support/grids.h"

@@ -1,7 +1,5 @@
-/* Takes: spaces of grids, graphs and meshes that know what hangs together, searches on them, and
- * edits, with allocations that fail one after the other.
- * Gives: whether what failed works when it is called again, and then answers as a fresh one.
- * Cost: a second. */
+/* Spaces that know their islands, searches on them, and edits, with allocations that fail in turn:
+ * a failed call works when it is repeated, and then answers like a fresh one. */
 #include "support/fault.h"
 #include "support/graphs.h"
 #include "support/grids.h"

@@ -1,8 +1,6 @@
-/* Takes: every call about stamps, gradients and overlays that allocates, with allocations that fail
- *        one after the other.
- * Gives: whether each failing call leaves the grid as it was, whether nothing leaks, and whether
- *        what must not need memory works when there is none.
- * Cost: milliseconds. */
+/* Every call of stamps, gradients and overlays that allocates, with allocations that fail in turn:
+ * each failing call leaves the grid as it was, nothing leaks, and calls that must not need memory
+ * work without it. */
 #include "support/fault.h"
 #include "support/test.h"
 

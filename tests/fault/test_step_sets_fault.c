@@ -1,6 +1,5 @@
-/* Takes: spaces of uneven ground on an allocator that fails at every call in turn.
- * Gives: proof that nothing leaks, and that a space does without sets for which there is no memory.
- * Cost: a moment. */
+/* Spaces of uneven ground on an allocator that fails at every call in turn: nothing leaks, and a
+ * space does without step sets for which there is no memory. */
 #include "route/space/space.h"
 #include "support/fault.h"
 #include "support/grids.h"

@@ -1,6 +1,5 @@
-/* Takes: walls whose allocations fail one after the other.
- * Gives: whether a call that fails leaves the walls as they were, and which calls need no memory.
- * Cost: milliseconds. */
+/* Walls with allocations that fail in turn: a failing call leaves the walls as they were, and some
+ * calls need no memory. */
 #include "support/fault.h"
 #include "support/test.h"
 

@@ -1,7 +1,5 @@
-/* Takes: any bytes.
- * Gives: a run of the reader of zip archives on them; every entry that is listed can be asked for
- * by its name, and is read whole or not at all. Cost: linear in the bytes and in what is unpacked.
- */
+/* Runs the reader of zip archives on any bytes: every listed entry can be read by its name, whole
+ * or not at all. Time is linear in the bytes and in what is unpacked. */
 #include "fuzz/check.h"
 #include "io/core/archive.h"
 #include "wend/io.h"

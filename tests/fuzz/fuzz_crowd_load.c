@@ -1,9 +1,8 @@
-/* Takes: any bytes.
- * Gives: a run of wend_crowd_load on them, and on the same bytes under a right frame and checksum
- * of each version of the format, which chance would never find; what loads must save and load again
- * to the same bytes and the same fingerprint; one in USED of those crowds is drawn and bears ticks.
- * Cost: microseconds where nothing loads; else some tens, and milliseconds with the ticks. The
- * ground and the crowd that loads are kept from run to run: what fails leaves a crowd as it was. */
+/* Runs wend_crowd_load on any bytes, and on the same bytes under a right frame and checksum of each
+ * version of the format, which chance would never find. A crowd that loads must save and load again
+ * to the same bytes and the same hash; one in USED of those crowds is drawn and bears ticks. Ground
+ * and crowd are kept from run to run, for a failed load leaves a crowd as it was: microseconds
+ * where nothing loads, else some tens, and milliseconds with the ticks. */
 #include "fuzz/framed.h"
 #include "wend/crowd.h"
 

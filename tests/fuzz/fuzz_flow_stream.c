@@ -1,10 +1,8 @@
-/* Takes: any bytes.
- * Gives: a run of wend_flow_load_stream on them over a small map, and on the same bytes as sections
- * and chunks with right lengths and checksums, which chance would never find; orders over what was
- * taken never lead into a wall, and fields that were taken are those that are built. Cost: tens of
- * microseconds; what does not depend on the bytes is made once. Orders cost milliseconds, so one
- * file in ORDERS_TAKEN of those that are taken gets them, and one in ORDERS_REFUSED of the others;
- * of the fields of a file one in FIELDS_READ is read, which ones its bytes say. */
+/* Runs wend_flow_load_stream on any bytes over a small map, and on the same bytes as sections and
+ * chunks with right lengths and checksums, which chance would never find. Requests over a file that
+ * loads never lead into a wall, and fields from the file are those that are built. Requests cost
+ * milliseconds, so one file in ORDERS_TAKEN of those that load gets them, and one in ORDERS_REFUSED
+ * of the others; of the fields of a file one in FIELDS_READ is read, which ones its bytes say. */
 #include "base/core/bytes.h"
 #include "base/math/bits.h"
 #include "flow/baked/file.h"

@@ -1,8 +1,6 @@
-/* Takes: any bytes.
- * Gives: a run of wend_graph_load on them, and on the same bytes under a right frame and checksum,
- *        which chance would never find; what loads must save and load again to the same bytes,
- *        and bear questions and edits.
- * Cost: under a millisecond for small inputs. */
+/* Runs wend_graph_load on any bytes, and on the same bytes under a right frame and checksum, which
+ * chance would never find. A graph that loads must save and load again to the same bytes, and bear
+ * queries and edits. */
 #include "base/math/bits.h"
 #include "fuzz/framed.h"
 #include "wend/graph.h"

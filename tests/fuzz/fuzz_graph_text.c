@@ -1,7 +1,5 @@
-/* Takes: any bytes.
- * Gives: a run of the reader of graphs as text on them; a graph that is made has edges between
- *        nodes that exist, and its bytes come back.
- * Cost: linear in the bytes. */
+/* Runs the reader of graphs as text on any bytes: a graph that is made has edges between nodes that
+ * exist, and its bytes come back. */
 #include "fuzz/check.h"
 #include "wend/io.h"
 

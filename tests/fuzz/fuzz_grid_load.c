@@ -1,9 +1,7 @@
-/* Takes: any bytes.
- * Gives: a run of wend_grid_load on them, and on the same bytes under a right frame and checksum,
- *        which chance would never find; what loads must save and load again to the same bytes,
- *        and bear edits, stamps and ticks. Maps of more than 2^18 cells are passed over, which
- *        makes for more runs.
- * Cost: a few milliseconds for small inputs. */
+/* Runs wend_grid_load on any bytes, and on the same bytes under a right frame and checksum,
+ * which chance would never find. A grid that loads must save and load again to the same bytes,
+ * and bear edits, stamps and ticks. Maps of more than 2^18 cells are passed over, which makes
+ * for more runs. */
 #include "base/math/bits.h"
 #include "fuzz/framed.h"
 #include "wend/overlay.h"

@@ -1,8 +1,6 @@
-/* Takes: any bytes.
- * Gives: a run of wend_mesh_load on them, and on the same bytes under a right frame and checksum,
- *        which chance would never find; what loads must save and load again to the same bytes; one
- *        in USED of those meshes bears every question and edit.
- * Cost: tens of microseconds for small inputs; a millisecond with the questions. */
+/* Runs wend_mesh_load on any bytes, and on the same bytes under a right frame and checksum, which
+ * chance would never find. A mesh that loads must save and load again to the same bytes; one in
+ * USED of those meshes bears every query and edit, at a millisecond each. */
 #include "fuzz/framed.h"
 #include "wend/mesh.h"
 #include "world/mesh/file.h"

@@ -1,7 +1,5 @@
-/* Takes: any bytes.
- * Gives: a run of the MovingAI reader on them; what it reads is as large as its costs say and holds
- *        no cost of 0, and what it refuses has a message.
- * Cost: linear in the bytes. */
+/* Runs the MovingAI reader on any bytes: a map is as large as its costs say and holds no cost of 0,
+ * and a refusal has a message. */
 #include "fuzz/check.h"
 #include "wend/io.h"
 

@@ -1,6 +1,4 @@
-/* Takes: any bytes.
- * Gives: a run of the reader of OBJ on them, for a mesh and for triangles.
- * Cost: linear in the bytes, and that of making a mesh. */
+/* Runs the reader of OBJ on any bytes, for a mesh and for triangles. */
 #include "fuzz/open_mesh.h"
 #include "wend/io.h"
 

@@ -1,7 +1,5 @@
-/* Takes: any bytes.
- * Gives: a run of the PNG reader on them, and on a copy whose chunks have right lengths and
- *        checksums, which chance would never find.
- * Cost: linear in the pixels, of which at most 2^20 are let through. */
+/* Runs the PNG reader on any bytes, and on a copy whose chunks have right lengths and checksums,
+ * which chance would never find. At most 2^20 pixels are let through. */
 #include "fuzz/check.h"
 #include "wend/io.h"
 

@@ -1,6 +1,4 @@
-/* Takes: any bytes.
- * Gives: a run of the reader of Polyanya's meshes on them.
- * Cost: linear in the bytes, and that of making a mesh. */
+/* Runs the reader of Polyanya's meshes on any bytes. */
 #include "fuzz/open_mesh.h"
 #include "wend/io.h"
 

@@ -1,9 +1,7 @@
-/* Takes: any bytes.
- * Gives: a run of the reader of records on them; on the same bytes behind a right head; or on their
- *        lines with the right numbers of ticks, so that most inputs are done. One record in PLAYED
- *        is played too, in a scene that has everything an input can touch. A record that ends,
- *        ends; whatever is wrong has a sentence, and the line.
- * Cost: some microseconds; where it is played, a scene is opened, which takes a millisecond. */
+/* Runs the reader of records on any bytes, on the same bytes behind a right head, or on their lines
+ * with the right numbers of ticks, so that most inputs are done. One record in PLAYED is played
+ * too, in a scene that has everything an input can touch; opening it takes a millisecond. A record
+ * that ends, ends; whatever is wrong has a sentence, and the line. */
 #include "fuzz/scene_place.h"
 #include "scene_private.h"
 

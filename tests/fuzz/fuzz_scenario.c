@@ -1,7 +1,5 @@
-/* Takes: any bytes.
- * Gives: a run of the scenario reader on them; rows that are read have a length that is a number
- *        and a rounding above 0.
- * Cost: linear in the bytes, and up to 2^24 steps for lengths with many digits. */
+/* Runs the scenario reader on any bytes: rows have a length that is a number and a rounding above
+ * 0. Lengths with many digits take up to 2^24 steps. */
 #include "fuzz/check.h"
 #include "wend/io.h"
 

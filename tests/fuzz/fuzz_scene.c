@@ -1,10 +1,9 @@
-/* Takes: bytes: the text of a scene; or, where they begin with a '#', choices of which a program is
- *        made: objects, calls of any function of the binding with odd values, hooks that call on.
- * Gives: the scene, opened within small limits, ticked, with some inputs. It ends at its limits,
- *        whatever it does; a failure has a sentence; one scene in AGAIN is run again, to the same
- *        hashes. Of texts that are no Lua, which all fail alike, one in OPENED is opened.
- * Cost: a millisecond and more; some microseconds for a text that is not opened. With
- *        WEND_FUZZ_STATISTICS set it says how many scenes opened. */
+/* Opens bytes as the text of a scene; where they begin with a '#', they choose a program of
+ * objects, calls of any function of the binding with odd values, and hooks that call on. The scene
+ * is opened within small limits, ticked, and given inputs. It ends at its limits, whatever it does;
+ * a failure has a sentence; one scene in AGAIN is run again, to the same hashes. Of texts that are
+ * no Lua, which all fail alike, one in OPENED is opened. A scene takes a millisecond and more. With
+ * WEND_FUZZ_STATISTICS set it says how many scenes opened. */
 #include "fuzz/scene_place.h"
 
 #include <lauxlib.h>

@@ -1,10 +1,8 @@
-/* Takes: bytes as inputs of a scene, some of them out of range, and as ticks between them; or as a
- *        line of text that says an input.
- * Gives: a look at each input: what is refused has a sentence, what is not comes back from its line
- *        to the same bits. One row of inputs in PLAYED is a run of the scene with them, recorded;
- *        inputs that are refused change nothing, and the record plays again to the same hashes,
- *        whatever was done.
- * Cost: some microseconds; where they are played, a scene is opened twice, a millisecond each. */
+/* Reads bytes as inputs of a scene, some of them out of range, and as ticks between them; or as a
+ * line of text that says an input. An input that is refused has a sentence, any other comes back
+ * from its line to the same bits. One row of inputs in PLAYED is a run of the scene with them,
+ * recorded: inputs that are refused change nothing, and the record plays again to the same hashes.
+ * A scene that is played is opened twice, a millisecond each. */
 #include "fuzz/scene_place.h"
 #include "scene_private.h"
 

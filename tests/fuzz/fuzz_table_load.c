@@ -1,7 +1,5 @@
-/* Takes: any bytes.
- * Gives: a run of wend_table_load on them, and on the same bytes under a right frame and checksum,
- *        which chance would never find; what loads answers all pairs, and saves to the same bytes.
- * Cost: microseconds. */
+/* Runs wend_table_load on any bytes, and on the same bytes under a right frame and checksum, which
+ * chance would never find. A table that loads answers all pairs, and saves to the same bytes. */
 #include "fuzz/framed.h"
 #include "wend/table.h"
 

@@ -1,7 +1,5 @@
-/* Takes: any bytes.
- * Gives: a run of the map reader that finds the format by itself, and of the text reader with every
- *        character allowed: that one must read all rows that are equally long.
- * Cost: linear in the bytes. */
+/* Runs the map reader that finds the format by itself on any bytes, and the text reader with every
+ * character allowed, which must read all rows that are equally long. */
 #include "fuzz/check.h"
 #include "wend/io.h"
 

@@ -1,6 +1,5 @@
-/* Takes: any bytes: a map of Tiled; behind a zero byte a tileset or template for whoever asks.
- * Gives: a run of the reader; all that a map gives must hold together.
- * Cost: linear in the bytes and the cells. */
+/* Runs the reader of Tiled's maps on any bytes; behind a zero byte follows a tileset or template.
+ * All that a map gives must hold together. */
 #include "fuzz/check.h"
 #include "io/core/xml.h"
 #include "wend/io.h"

@@ -1,8 +1,7 @@
-/* Takes: bytes: how to read them, then outlines: a count of points each, then their coordinates as
- *        doubles of any bits or as places on a small lattice.
- * Gives: a run of the triangulation and of the builder of meshes, with a look at all that must
- * hold.
- * Cost:  quadratic in the points, of which there are at most 24, or 96 for one input in MANY. */
+/* Runs the triangulation and the builder of meshes on outlines made of bytes: a count of points
+ * each, then their coordinates as doubles of any bits or as places on a small lattice. Everything
+ * that must hold of the result is looked at, quadratic in the points, of which there are at most
+ * 24, or 96 for one input in MANY. */
 #include "fuzz/check.h"
 #include "support/check_cdt.h"
 #include "wend/mesh.h"

@@ -1,7 +1,5 @@
-/* Takes: any bytes.
- * Gives: a run of the reader of WADs on them; a level that is read has lines of finite length
- *        between regions that exist, and its names end.
- * Cost: linear in the bytes, and places times lines where teleports lead. */
+/* Runs the reader of WADs on any bytes: a level has lines of finite length between regions that
+ * exist, and its names end. */
 #include "fuzz/check.h"
 #include "io/games/wad.h"
 

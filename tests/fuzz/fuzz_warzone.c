@@ -1,7 +1,6 @@
-/* Takes: any bytes: an archive, or the lengths of a game.map and a ttypes.ttp, both, and behind
- * them what stands on the map. Gives: a run of the reader of Warzone 2100 maps; of an archive also
- * with the checksums of its entries made right, which chance would never find. Cost: linear in the
- * bytes. */
+/* Runs the reader of Warzone 2100 maps on any bytes: an archive, or the lengths of a game.map and a
+ * ttypes.ttp, both, and behind them what stands on the map. Of an archive also with the checksums
+ * of its entries made right, which chance would never find. */
 #include "base/core/memory.h"
 #include "fuzz/check.h"
 #include "io/core/archive.h"

@@ -1,6 +1,5 @@
-/* Takes: any bytes: a map, and behind zeros the game's terrain.cfg, units.cfg and movetypes.cfg.
- * Gives: a run of the reader of hex maps, by those rules or, where there are none, without.
- * Cost: linear in the bytes; aliases are followed a bounded way. */
+/* Runs the reader of hex maps on any bytes: a map, and behind zeros the game's terrain.cfg,
+ * units.cfg and movetypes.cfg. Aliases are followed a bounded number of times. */
 #include "base/core/memory.h"
 #include "fuzz/check.h"
 #include "wend/io.h"

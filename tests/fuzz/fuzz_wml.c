@@ -1,7 +1,5 @@
-/* Takes: any bytes.
- * Gives: a run of the WML reader on them; tags that close are those that are open, and what it
- *        refuses has a message.
- * Cost: linear in the text once its macros are put in, which is bounded. */
+/* Runs the WML reader on any bytes: tags that close are those that are open, and a refusal has a
+ * message. The text with its macros put in is bounded. */
 #include "fuzz/check.h"
 #include "io/games/wml.h"
 

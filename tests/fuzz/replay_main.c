@@ -1,6 +1,5 @@
-/* Takes: a folder of inputs for one fuzz target.
- * Gives: the target run on each of them, and on some thousand damaged copies, always the same ones.
- * Cost: at most INPUTS_MAX runs over at most BYTES_MAX bytes. */
+/* Runs a fuzz target on each input of a folder, and on some thousand damaged copies, always the
+ * same ones: at most INPUTS_MAX runs over at most BYTES_MAX bytes. */
 #include "wend/base.h"
 
 #include <dirent.h>

@@ -1,6 +1,5 @@
-/* Takes: nothing, or a file of expected lines.
- * Gives: a line `name hash` for each part; with a file, only the lines that differ from it.
- * Cost: a few seconds unoptimised on an emulated processor. */
+/* Prints a line `name hash` for each part; with a file of expected lines, only those that differ
+ * from it. */
 #include "golden.h"
 
 #include <inttypes.h>

@@ -1,6 +1,4 @@
-/* Takes: nothing.
- * Gives: fingerprints of what base computes.
- * Cost: some thousand calls. */
+/* Hashes of what base computes. */
 #include "golden.h"
 
 static uint64_t bits_of(double value)

@@ -1,6 +1,4 @@
-/* Takes: nothing.
- * Gives: a fingerprint of a crowd in which everything wend/crowd.h has happens at once.
- * Cost: some 100 ms unoptimised. */
+/* The hash of a crowd in which everything that wend/crowd.h has happens at once. */
 #include "golden.h"
 
 enum { SEED = 6607, SIDE = 24, BODIES = 90, TICKS = 120 };

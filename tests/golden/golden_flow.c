@@ -1,6 +1,5 @@
-/* Takes: nothing.
- * Gives: fingerprints of flow fields: costs, directions, routes, sight, and where agents are sent.
- * Cost: some tenths of a second. */
+/* Hashes of flow fields: costs, directions, routes, line of sight, and the directions that agents
+ * get. */
 #include "golden.h"
 
 #include <wend/flow.h>

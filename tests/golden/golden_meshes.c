@@ -1,6 +1,4 @@
-/* Takes: nothing.
- * Gives: fingerprints of walls, triangulations, ways over meshes and graphs of geometry.
- * Cost: some hundred searches on small meshes. */
+/* Hashes of walls, triangulations, paths over meshes and graphs of geometry. */
 #include "golden.h"
 
 #include <string.h>

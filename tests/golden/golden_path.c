@@ -1,6 +1,4 @@
-/* Takes: nothing.
- * Gives: fingerprints of walk tests and of built and smoothed paths.
- * Cost: some hundred small searches. */
+/* Hashes of segment clearance tests and of built and smoothed paths. */
 #include "golden.h"
 
 enum { SIDE = 40, SEEDS = 12, WAYS = 6, WALKS = 120 };

@@ -1,6 +1,4 @@
-/* Takes: nothing.
- * Gives: fingerprints of what searches find on maps made of random numbers.
- * Cost: some hundred searches of small maps. */
+/* Hashes of searches on maps made of random numbers. */
 #include "golden.h"
 
 enum { MAPS = 12, SIDE = 70, GOALS = 3 };

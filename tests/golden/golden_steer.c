@@ -1,6 +1,4 @@
-/* Takes: nothing.
- * Gives: a fingerprint of movers that do everything wend/steer.h has, for some hundred ticks.
- * Cost: a few ms. */
+/* The hash of agents that do everything wend/steer.h has, for some hundred ticks. */
 #include "golden.h"
 
 enum { SEED = 5503, MOVERS = 8, TICKS = 250, POINTS = 5 };

@@ -1,7 +1,5 @@
-/* Takes: nothing.
- * Gives: fingerprints of searches and paths over hexes, around maps that wrap, with links, sizes,
- * turning and noise.
- * Cost: some hundred searches of small maps. */
+/* Hashes of searches and paths over hexes, around maps that wrap, with links, sizes, turning and
+ * noise. */
 #include "golden.h"
 
 enum { MAPS = 10, SIDE = 36, QUERIES = 5, WALKS = 100 };

@@ -1,8 +1,6 @@
-/* takes: a Lua file that asserts, and may return a text
- * gives: 0, or its error with the places it came through, and 1; also 1 where it returns another
- *        text when its crowds and flows use several threads
- * cost:  what the file does, twice where it returns something
- */
+/* Runs a Lua file that asserts: 0, or its error with the places it came through, and 1. A file that
+ * returns a text runs twice, and must return the same text when its crowds and flows use several
+ * threads. */
 #include <stdio.h>
 #include <string.h>
 

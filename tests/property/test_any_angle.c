@@ -1,7 +1,5 @@
-/* Takes: random small grids of squares, as meshes.
- * Gives: whether the exact search finds the shortest ways at any angle, as found by looking from
- * every corner of cells to every other, in whole numbers.
- * Cost: a second; WEND_TEST_SCALE makes it more. */
+/* The exact mesh search over random small grids against the shortest paths at any angle, found by
+ * looking from every corner to every other in whole numbers. */
 #include "support/gen.h"
 #include "support/test.h"
 

@@ -1,7 +1,5 @@
-/* Takes: random levels of rooms and corridors, turned by any angle.
- * Gives: whether grid, flood fill, expanded geometry, points of visibility and mesh reach the same
- *        places from each other.
- * Cost: about a second at scale 1. */
+/* Random levels of rooms and corridors, turned by any angle: grid, flood fill, expanded geometry,
+ * points of visibility and mesh reach the same places from each other. */
 #include "support/gen.h"
 #include "support/graphs.h"
 #include "support/levels.h"

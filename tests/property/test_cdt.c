@@ -1,7 +1,6 @@
-/* Takes: random points, lines, outlines and grids; lattices with many points on one line and on one
- *        circle among them.
- * Gives: a look at everything that must hold of a triangulation, and a comparison of what is made
- * of it with inside or outside found out for each place by itself. Cost:  a second. */
+/* Triangulations of random points, lines, outlines and grids, with many points on one line or
+ * circle: everything that must hold of one, and inside or outside found for each place by
+ * itself. */
 #include "support/check_cdt.h"
 #include "support/gen.h"
 #include "support/test.h"

@@ -1,6 +1,5 @@
-/* Takes: random grids of squares and hexes, wrapping and not, with gates, and random edits of them.
- * Gives: a comparison of every number of a clearance with a look at every wall, and with a fresh
- * one after each edit. Cost: a second. */
+/* Clearances of random grids of squares and hexes with gates: every number against a look at every
+ * wall, and against a fresh one after each edit. */
 #include "support/gen.h"
 #include "support/test.h"
 

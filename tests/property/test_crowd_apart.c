@@ -1,7 +1,5 @@
-/* takes: random crowds of mixed sizes on random ground, all on their way somewhere by themselves.
- * gives: whether nobody ever overlaps anybody by more than a twentieth of the smaller one's
- *        diameter, nor any wall, looked at the slow way after every tick.
- * cost:  a second or two. */
+/* Random crowds of mixed sizes on random ground: no body ever overlaps another by more than a
+ * twentieth of the smaller diameter, nor a wall, looked at the slow way after every tick. */
 #include "support/crowd_slow.h"
 #include "support/crowds.h"
 #include "support/gen.h"

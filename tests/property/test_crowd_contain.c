@@ -1,6 +1,4 @@
-/* takes: bodies of a crowd that are kept in a box, and want out of it or anywhere.
- * gives: whether they stay there.
- * cost:  a second. */
+/* Bodies that are kept in a box, and want out of it or anywhere, stay there. */
 #include "support/crowds.h"
 #include "support/gen.h"
 #include "support/test.h"

@@ -1,6 +1,5 @@
-/* takes: random scenes with jams, gates that shut, and orders that change.
- * gives: whether what is told of who is stuck ends as it begins, and is what bodies say.
- * cost:  a few seconds. */
+/* Random scenes with jams, gates that shut, and orders that change: events of stuck bodies end as
+ * they begin, and agree with what bodies say. */
 #include "support/crowd_scene.h"
 #include "support/crowds.h"
 #include "support/flows.h"

@@ -1,6 +1,5 @@
-/* takes: crowds with every kind of order, whose numbers lie at both ends of their ranges as often
- * as between them. gives: whether whatever the calls accept is saved, loaded and hashed alike.
- * cost:  a second. */
+/* Crowds with every kind of order, whose numbers lie at both ends of their ranges: whatever the
+ * calls accept is saved, loaded and hashed alike. */
 #include "support/crowds.h"
 #include "support/flows.h"
 #include "support/gen.h"

@@ -1,6 +1,5 @@
-/* takes: a body of a crowd that flocks among more others than it looks at.
- * gives: whether what it wants is what it would want among the nearest 32 alone.
- * cost:  a second. */
+/* A body that flocks among more others than it examines prefers the velocity it would prefer among
+ * the nearest 32 alone. */
 #include "support/crowds.h"
 #include "support/gen.h"
 #include "support/test.h"

@@ -1,9 +1,6 @@
-/* takes: random bodies in cells, with places that coincide or lie at the edge of the numbers, and
- *        velocities of 0, -0 and more than anybody has.
- * gives: whether all kernels that this machine can run see the same others in the same order, and
- *        hear the same of them, to the bit; and whether they are those that a look at every pair
- *        finds.
- * cost:  a second. */
+/* Neighbours of random bodies, with places that coincide or lie at the edge of the numbers: all
+ * kernels of this machine see the same others in the same order, to the bit, and those that a look
+ * at every pair finds. */
 #include "crowd/avoidance/neighbours.h"
 #include "support/gen.h"
 #include "support/test.h"

@@ -1,8 +1,6 @@
-/* takes: bodies in a maze of closed cells, and in one of thin walls, of which some parts are shut
- *        off; a thousand changes of velocity of up to a kilometre a second.
- * gives: whether everybody stays outside of walls, in its own part of the maze, and finite, looked
- *        at the slow way after every tick.
- * cost:  a second or two. */
+/* Bodies in mazes of cells and of thin walls under a thousand changes of velocity of up to a
+ * kilometre a second: each stays outside of walls, in its own part of the maze, and finite, looked
+ * at the slow way after every tick. */
 #include "support/crowd_slow.h"
 #include "support/crowds.h"
 #include "support/gen.h"

@@ -1,6 +1,5 @@
-/* takes: random scenes with everything in them, saved in the middle.
- * gives: whether another crowd that loads them is the same, and goes on as the first one does.
- * cost:  a second. */
+/* Random scenes saved in the middle: another crowd that loads them is the same, and goes on as the
+ * first one does. */
 #include "support/crowd_scene.h"
 #include "support/crowds.h"
 #include "support/gen.h"

@@ -1,6 +1,5 @@
-/* takes: random scenes with everything in them.
- * gives: the same fingerprint after every tick on 1, 2 and 8 threads, on none, and whatever the
- * order of blocks is. cost:  a second. */
+/* Random scenes have the same hash after every tick on 1, 2 and 8 threads, on none, and in whatever
+ * order blocks run. */
 #include "support/crowd_scene.h"
 #include "support/crowds.h"
 #include "support/gen.h"

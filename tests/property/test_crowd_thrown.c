@@ -1,8 +1,6 @@
-/* takes: crowds on ground with pillars: walkers and riders, that explosions, impulses of up to a
- *        kilometre a second, belts, wind and a tornado throw about, and on whom walls rise.
- * gives: whether anybody ever overlaps anybody, looked at the slow way after every tick; whether
- *        those in walls get out.
- * cost:  two seconds or so. */
+/* Crowds on ground with pillars under explosions, impulses, belts, wind and a tornado, with walls
+ * that rise on them: bodies never overlap, looked at the slow way after every tick, and bodies in
+ * walls get out. */
 #include "support/crowd_slow.h"
 #include "support/crowds.h"
 #include "support/gen.h"

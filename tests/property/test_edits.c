@@ -1,7 +1,6 @@
-/* Takes: random worlds of every kind, and sequences of all edits there are.
- * Gives: proof that clearance, islands and spaces that were updated around edits are what fresh
- * ones are, to the last bit of every search, also of a grid that was saved and loaded in between.
- * Cost: 24,000 edits, about two seconds. */
+/* Sequences of all edits of random worlds of every kind: clearance, islands and spaces that were
+ * updated are what fresh ones are, to the last bit of every search, also of a grid that was saved
+ * and loaded in between. */
 #include "support/edits.h"
 #include "support/gen.h"
 #include "support/test.h"

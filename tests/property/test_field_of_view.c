@@ -1,6 +1,5 @@
-/* Takes: random maps of squares and of hexes, and cells to look from.
- * Gives: whether what is seen is what straight lines, tried one by one, say; and is symmetric.
- * Cost: a second. */
+/* Fields of view on random maps of squares and hexes are what straight lines, tried one by one,
+ * say, and symmetric. */
 #include "support/gen.h"
 #include "support/test.h"
 

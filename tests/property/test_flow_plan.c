@@ -1,7 +1,6 @@
-/* takes: random maps, classes, links, floors and orders, and all kinds of fields.
- * gives: sectors, costs and directions are those of a slow search over all cells of the same
- *        sectors; the same for any slicing of the work.
- * cost:  a second. */
+/* Fields of flows on random maps with classes, links, floors and requests: sectors, costs and
+ * directions are those of a slow search over all cells of the same sectors, for any slicing of the
+ * work. */
 #include "support/fault.h"
 #include "support/flow_reference.h"
 #include "support/flow_world.h"

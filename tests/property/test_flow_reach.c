@@ -1,6 +1,5 @@
-/* takes: random one-way steps between places; random floors with walls, links and joins that
- * change. gives: reach is what a plain search through cells, links and joins says. cost:  a second.
- */
+/* Reach over random one-way steps, and over random floors with walls, links and joins that change,
+ * is what a plain search says. */
 #include "support/flows.h"
 #include "support/gen.h"
 #include "support/grids.h"

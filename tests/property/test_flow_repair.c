@@ -1,8 +1,6 @@
-/* takes: random edits, stamps, gates, links and overlays, orders that come, go and change, and
- *        updates of any budget in between.
- * gives: whenever a flow says that it is up to date, it equals a fresh one over the same maps with
- *        the same orders, to the bit; what it says it holds is what it took from its allocator.
- * cost:  a second. */
+/* Flows under random edits, stamps, gates, links, overlays and requests that come, go and change,
+ * with updates of any budget: a flow that is up to date equals a fresh one to the bit, and holds as
+ * much memory as it took. */
 #include "support/fault.h"
 #include "support/flow_reference.h"
 #include "support/flow_world.h"

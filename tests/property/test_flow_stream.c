@@ -1,8 +1,6 @@
-/* takes: random maps, classes, joins, links, orders and edits; files as they are, and with bytes
- *        of their fields changed under right checksums.
- * gives: a flow that streams is to the bit the one that builds; a flow that was edited saves what a
- *        fresh one saves; slices of baking do not show.
- * cost:  a second. */
+/* Flows streamed from files, and from files whose fields were changed under right checksums: to the
+ * bit what a flow builds; an edited flow saves what a fresh one saves; slices of baking make no
+ * difference. */
 #include "support/flow_stage.h"
 #include "support/flow_world.h"
 #include "support/gen.h"

@@ -1,6 +1,5 @@
-/* takes: random maps, orders and edits, and flows on pools of 1, 2 and 8 threads and on none.
- * gives: the same fields and the same figures, after each update of any budget.
- * cost:  a second. */
+/* Flows over random maps on pools of 1, 2 and 8 threads and on none have the same fields and
+ * figures after each update of any budget. */
 #include "support/flow_world.h"
 #include "support/gen.h"
 #include "support/test.h"

@@ -1,181 +1,11 @@
-/* takes: random maps, classes, goals, links, floors, and every kind of field.
- * gives: whoever follows a flow arrives, never enters a wall, never circles; line of sight is never
- *        claimed where the straight walk is blocked.
- * cost:  a second. */
+/* Agents that follow flows over random maps arrive, never enter a wall and never circle. */
+#include "flow/sample/cell.h"
+#include "property/flow_walkers.h"
 #include "support/gen.h"
 #include "support/test.h"
 
-#include "flow/sample/cell.h"
-
 #include <math.h>
 #include <string.h>
-
-enum { FLOORS = 2, GOALS = 4, WALKERS = 6, SIDE_MAX = 45, PIECES = 8 };
-
-/* A map with everything, and an order on it. */
-typedef struct world {
-    wend_grid *grids[FLOORS];
-    uint32_t floor_count;
-    wend_flow *flow;
-    wend_flow_def def;
-    wend_flow_request_def order;
-    wend_flow_position goals[GOALS];
-    wend_flow_position walkers[WALKERS];
-    size_t goal_count, walker_count;
-    wend_flow_request_id id;
-    wend_grid_info info;
-    uint64_t seed, dice;
-    bool is_eikonal; /* only that, if set */
-    const char *complaint;
-    wend_flow_position at; /* the walker in hand */
-    double step;
-} world;
-
-static uint32_t roll(world *w, uint32_t below)
-{
-    return (uint32_t)(wend_hash_u64(w->seed, ++w->dice) % below);
-}
-
-static double part(world *w)
-{
-    return (double)roll(w, 1 << 20) / (double)(1 << 20);
-}
-
-/* ---- making ---- */
-
-static wend_grid *make_grid(world *w, const wend_grid_def *like)
-{
-    gen_map map = gen_map_make((gen_kind)roll(w, GEN_KIND_COUNT), w->seed + w->dice, like->width,
-                               like->height);
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(like, &grid), WEND_OK);
-    assert_int_equal(wend_grid_set_costs(grid, 0, 0, 0, like->width, like->height, map.costs,
-                                         (size_t)like->width),
-                     WEND_OK);
-    gen_map_free(&map);
-    return grid;
-}
-
-static void make_grids(world *w)
-{
-    static const double sizes[] = {1.0, 0.5, 2.5};
-    wend_grid_def def = wend_grid_def_default();
-    def.width = 1 + (int32_t)roll(w, SIDE_MAX);
-    def.height = 1 + (int32_t)roll(w, SIDE_MAX);
-    def.sector_size = 8 + (int32_t)roll(w, roll(w, 4) == 0 ? 25 : 5);
-    def.neighbours = roll(w, 5) == 0 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
-    def.corner_rule = (wend_corner_rule)roll(w, 3);
-    def.cell_size = sizes[roll(w, 3)];
-    def.origin = (wend_vec2){(double)roll(w, 5) - 2.25, (double)roll(w, 5) * -3.5};
-    w->floor_count = roll(w, 4) == 0 ? 2 : 1;
-    for (uint32_t i = 0; i < w->floor_count; ++i) {
-        w->grids[i] = make_grid(w, &def);
-    }
-    wend_grid_get_info(w->grids[0], &w->info);
-}
-
-static wend_node any_node(world *w)
-{
-    return roll(w, (uint32_t)(w->info.width * w->info.height));
-}
-
-static void make_links(world *w)
-{
-    const uint32_t count = roll(w, 3) == 0 ? roll(w, 5) : 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        wend_link_def link = wend_link_def_default();
-        link.from = any_node(w);
-        link.to = any_node(w);
-        link.cost = WEND_COST_ONE * (1 + roll(w, 12));
-        link.is_two_way = roll(w, 2) == 0;
-        wend_link_id id;
-        (void)wend_grid_add_link(w->grids[roll(w, w->floor_count)], &link, &id, NULL);
-    }
-}
-
-static void make_flow(world *w)
-{
-    static const double slacks[] = {0.05, 0.0, 0.4, 1.0};
-    wend_flow_join joins[3];
-    wend_flow_class movement = wend_flow_class_default();
-    const double radii[] = {0.0, 0.0, 0.0, 0.9, 1.6};
-    movement.radius = radii[roll(w, 5)] * w->info.cell_size;
-    w->def = wend_flow_def_default();
-    w->def.floors = (const wend_grid *const *)w->grids;
-    w->def.floor_count = w->floor_count;
-    for (uint32_t i = 0; i < 3 && w->floor_count == 2; ++i) {
-        joins[i] = (wend_flow_join){.from_floor = i & 1,
-                                    .to_floor = 1 - (i & 1),
-                                    .from = any_node(w),
-                                    .to = any_node(w),
-                                    .cost = WEND_COST_ONE * (1 + roll(w, 5)),
-                                    .class_mask = UINT32_MAX,
-                                    .is_two_way = roll(w, 3) != 0};
-        w->def.join_count = i + 1;
-    }
-    w->def.joins = joins;
-    w->def.classes = &movement;
-    w->def.class_count = 1;
-    w->def.integration = (wend_flow_integration)(roll(w, 2) == 0 ? 0 : roll(w, 3));
-    w->def.integration = w->is_eikonal ? WEND_FLOW_EIKONAL : w->def.integration;
-    w->def.is_fine = roll(w, 4) == 0;
-    w->def.has_angles = roll(w, 3) == 0;
-    w->def.has_line_of_sight = roll(w, 4) != 0;
-    w->def.margin = (int32_t)roll(w, 3);
-    w->def.merge_slack = slacks[roll(w, 4)];
-    w->def.cluster_size = roll(w, 2) == 0 ? 0 : 2 + (int32_t)roll(w, 3);
-    assert_int_equal(wend_flow_create(&w->def, &w->flow), WEND_OK);
-    assert_int_equal(wend_flow_update(w->flow, NULL), WEND_OK);
-}
-
-static wend_vec2 point_in(world *w, wend_node node, bool is_fine)
-{
-    const wend_vec2 middle = wend_grid_position(w->grids[0], node);
-    double fx = part(w);
-    double fy = part(w);
-    if (is_fine) { /* goals are kept in 64ths of a cell */
-        fx = floor(fx * 64.0) / 64.0;
-        fy = floor(fy * 64.0) / 64.0;
-    }
-    return (wend_vec2){middle.x + (fx - 0.5) * w->info.cell_size,
-                       middle.y + (fy - 0.5) * w->info.cell_size};
-}
-
-static bool reaches_any(const world *w, wend_flow_position from)
-{
-    for (size_t i = 0; i < w->goal_count; ++i) {
-        if (wend_flow_can_reach(w->flow, 0, from, w->goals[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void make_order(world *w)
-{
-    const size_t goals = roll(w, 2) == 0 ? 1 : 1 + roll(w, GOALS);
-    for (int tries = 0; tries < 60 && w->goal_count < goals; ++tries) {
-        const uint32_t floor = roll(w, w->floor_count);
-        const wend_flow_position place = {point_in(w, any_node(w), true), floor};
-        if (wend_flow_can_reach(w->flow, 0, place, place)) {
-            w->goals[w->goal_count++] = place;
-        }
-    }
-    for (int tries = 0; tries < 60 && w->walker_count < WALKERS; ++tries) {
-        const uint32_t floor = roll(w, w->floor_count);
-        const wend_flow_position place = {point_in(w, any_node(w), roll(w, 4) == 0), floor};
-        if (reaches_any(w, place)) {
-            w->walkers[w->walker_count++] = place;
-        }
-    }
-    w->order = wend_flow_request_def_default();
-    w->order.goals = w->goals;
-    w->order.goal_count = w->goal_count;
-    w->order.sources = w->walkers;
-    w->order.source_count = w->walker_count;
-    w->order.seeds = roll(w, 3) == 0 ? WEND_FLOW_SEED_PORTALS : WEND_FLOW_SEED_COSTS;
-    w->order.covers_all = w->order.seeds == WEND_FLOW_SEED_COSTS && roll(w, 3) == 0;
-}
 
 /* ---- what must hold ---- */
 
@@ -183,12 +13,6 @@ static bool complain(world *w, const char *text)
 {
     w->complaint = text;
     return false;
-}
-
-static wend_vec2 cells_of(const world *w, wend_vec2 at)
-{
-    return (wend_vec2){(at.x - w->info.origin.x) / w->info.cell_size,
-                       (at.y - w->info.origin.y) / w->info.cell_size};
 }
 
 /* Does the segment go through the inside of a cell? */
@@ -355,28 +179,6 @@ static bool walk(world *w, wend_flow_position at)
     return complain(w, "far more steps than its cost");
 }
 
-static void make_world(world *w)
-{
-    make_grids(w);
-    make_links(w);
-    make_flow(w);
-    make_order(w);
-}
-
-static void build_order(world *w)
-{
-    assert_int_equal(wend_flow_add_request(w->flow, &w->order, &w->id, NULL), WEND_OK);
-    assert_int_equal(wend_flow_update(w->flow, NULL), WEND_OK);
-}
-
-static void take_down(world *w)
-{
-    wend_flow_destroy(w->flow);
-    for (uint32_t i = 0; i < w->floor_count; ++i) {
-        wend_grid_destroy(w->grids[i]);
-    }
-}
-
 static bool holds(uint64_t seed, void *context)
 {
     (void)context;
@@ -408,154 +210,6 @@ static void flow_walkers_arrive_and_never_circle(void **state)
 {
     (void)state;
     gen_property("flow walk", 1500, holds, NULL);
-}
-
-/* ---- points at the edges of shadows ---- */
-
-enum { POINTS = 12 };
-
-/* What is seen with room beside the line is lit; what is lit and not seen has the dark next to it.
- */
-static bool is_point_right(const world *w, const wendi_plan *plan, const wendi_sample_cell *place,
-                           int32_t fine_x, int32_t fine_y)
-{
-    static wendi_los_beams lights[4];
-    wendi_los_input in;
-    const bool has_light = wendi_plan_los_input(w->flow, plan, place->tile, 0, lights, &in);
-    const int32_t x = fine_x - plan->goals[0].fine_x;
-    const int32_t y = fine_y - plan->goals[0].fine_y;
-    const bool is_lit = has_light && wendi_los_point(&in, x, y);
-    const bool is_seen =
-        wendi_sample_cell_visible_goal(w->flow, plan, place, wendi_cells_from_los(fine_x),
-                                       wendi_cells_from_los(fine_y)) != UINT32_MAX;
-    if (is_seen == is_lit || is_seen) {
-        return is_seen == is_lit;
-    }
-    for (int32_t i = 0; i < 9; ++i) {
-        if (!wendi_los_point(&in, x + i % 3 - 1, y + i / 3 - 1)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool are_points_right(world *w, int32_t x, int32_t y)
-{
-    const wendi_plan *plan = wendi_flow_find_request(w->flow, w->id)->plan;
-    wendi_sample_cell place;
-    assert_true(wendi_sample_cell_at(w->flow, plan, 0, x, y, &place));
-    if ((place.los & WENDI_FLOW_LOS_CORNER) == 0) {
-        return true;
-    }
-    for (int i = 0; i < POINTS; ++i) {
-        const int32_t fine_x = x * WENDI_LOS_CELL + 1 + (int32_t)roll(w, WENDI_LOS_CELL - 1);
-        const int32_t fine_y = y * WENDI_LOS_CELL + 1 + (int32_t)roll(w, WENDI_LOS_CELL - 1);
-        if (!is_point_right(w, plan, &place, fine_x, fine_y)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Some goals lie on the border of sectors, some on their corners. */
-static wend_vec2 goal_of_points(world *w)
-{
-    wend_vec2 at = point_in(w, any_node(w), true);
-    const wend_vec2 cells = cells_of(w, at);
-    const double side = (double)w->info.sector_size * w->info.cell_size;
-    const uint32_t on = roll(w, 8);
-    if ((on & 5) == 1) {
-        at.x = w->info.origin.x + floor(cells.x / (double)w->info.sector_size) * side;
-    }
-    if ((on & 6) == 2) {
-        at.y = w->info.origin.y + floor(cells.y / (double)w->info.sector_size) * side;
-    }
-    return at;
-}
-
-static bool points_hold(uint64_t seed, void *context)
-{
-    (void)context;
-    world w = {.seed = seed};
-    make_grids(&w);
-    w.def = wend_flow_def_default();
-    w.def.grid = w.grids[0];
-    assert_int_equal(wend_flow_create(&w.def, &w.flow), WEND_OK);
-    w.goals[0] = (wend_flow_position){goal_of_points(&w), 0};
-    w.order = wend_flow_request_def_default();
-    w.order.goals = w.goals;
-    w.order.goal_count = 1;
-    w.order.covers_all = true;
-    build_order(&w);
-    bool is_good = true;
-    const bool has_goal = wendi_flow_find_request(w.flow, w.id)->plan->goal_count == 1;
-    for (int32_t i = 0; has_goal && is_good && i < w.info.width * w.info.height; ++i) {
-        is_good = are_points_right(&w, i % w.info.width, i / w.info.width);
-    }
-    take_down(&w);
-    return is_good;
-}
-
-static void flow_points_at_shadows_are_seen_as_the_exact_rule_says(void **state)
-{
-    (void)state;
-    gen_property("flow points", 150, points_hold, NULL);
-}
-
-/* ---- all points of a cell ---- */
-
-/* Is there a way that points of a cell all go along? One of them is the cell's corner. */
-static bool has_way(world *w, const wendi_plan *plan, const wendi_sample_cell *place)
-{
-    uint32_t left = 255;
-    for (int i = 0; i < POINTS; ++i) {
-        const double px = (double)place->x + (i == 0 ? 0.0 : part(w));
-        const double py = (double)place->y + (i == 0 ? 0.0 : part(w));
-        const wend_vec2 to = wendi_sample_cell_blend(w->flow, plan, place, px, py);
-        for (uint32_t k = 0; k < 8; ++k) {
-            const wend_vec2 way = wendi_angle_vector(32 * k);
-            left &= to.x * way.x + to.y * way.y < 0.3 ? ~(1u << k) : 255;
-        }
-    }
-    return left != 0;
-}
-
-static bool are_ways_right(world *w)
-{
-    const wendi_flow_request *request = wendi_flow_find_request(w->flow, w->id);
-    const int32_t width = w->info.width;
-    for (int32_t i = 0; i < (int32_t)w->floor_count * width * w->info.height; ++i) {
-        wendi_sample_cell place;
-        const int32_t row = i / width;
-        assert_true(wendi_sample_cell_at(w->flow, request->plan, (uint32_t)(row / w->info.height),
-                                         i % width, row % w->info.height, &place));
-        if (wendi_sample_cell_direction(&place) < WENDI_FLOW_GOAL &&
-            !wendi_sample_cell_is_visible(&place) && !has_way(w, request->plan, &place)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool ways_hold(uint64_t seed, void *context)
-{
-    (void)context;
-    world w = {.seed = seed};
-    w.is_eikonal = seed % 4 != 0; /* costs not made by steps: cells may not go where they point */
-    make_world(&w);
-    bool is_good = true;
-    if (w.goal_count > 0 && w.walker_count > 0) {
-        build_order(&w);
-        is_good = are_ways_right(&w);
-    }
-    take_down(&w);
-    return is_good;
-}
-
-static void flow_points_of_a_cell_all_go_its_way(void **state)
-{
-    (void)state;
-    gen_property("flow ways", 400, ways_hold, NULL);
 }
 
 /* ---- who remembers ---- */
@@ -660,9 +314,7 @@ static void flow_followers_are_told_what_looking_up_tells(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(flow_points_at_shadows_are_seen_as_the_exact_rule_says),
         cmocka_unit_test(flow_followers_are_told_what_looking_up_tells),
-        cmocka_unit_test(flow_points_of_a_cell_all_go_its_way),
         cmocka_unit_test(flow_walkers_arrive_and_never_circle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

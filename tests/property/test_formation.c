@@ -1,7 +1,5 @@
-/* Takes: troops of all shapes with random orders, deaths and gaps.
- * Gives: whether threads matter, whether a saved march goes on bit for bit, and whether damaged
- *        bytes are refused without harm.
- * Cost: seconds. */
+/* Formations of all shapes with random orders, deaths and gaps: threads make no difference, a saved
+ * march goes on bit for bit, and damaged bytes are refused without harm. */
 #include "support/gen.h"
 #include "support/test.h"
 #include "support/troop.h"

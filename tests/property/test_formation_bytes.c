@@ -1,6 +1,5 @@
-/* Takes: formations as bytes, some of which are changed.
- * Gives: whether they are refused or are formations that a crowd can live with.
- * Cost: seconds. */
+/* Formations as bytes, some of them changed, are refused or are formations that a crowd can live
+ * with. */
 #include "crowd/core/crowd.h"
 #include "crowd/formation/formation.h"
 #include "crowd/formation/formations.h"

@@ -1,7 +1,6 @@
-/* Takes: formations of all shapes in houses with stairs at random places, with walls, slow members
- *        and members who die or are carried off.
- * Gives: whether all who are left get to the floor of the goal, nearly all into their slots, and
- * the order ends. Cost: seconds. */
+/* Formations of all shapes in houses with stairs, walls, slow members and members that die or are
+ * carried off: all that are left get to the floor of the goal, nearly all into their slots, and the
+ * order ends. */
 #include "support/gen.h"
 #include "support/test.h"
 #include "wend/formation.h"

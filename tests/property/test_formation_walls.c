@@ -1,6 +1,5 @@
-/* Takes: formations in maps of rooms, bars and blocks, sent anywhere: into walls, off the map,
- * where no way leads; walls are drawn and torn down meanwhile. Gives: whether anchors and slots
- * keep out of walls, and every order ends. Cost: seconds. */
+/* Formations in maps of rooms, bars and blocks, sent anywhere, while walls are drawn and torn down:
+ * anchors and slots keep out of walls, and every order ends. */
 #include "support/gen.h"
 #include "support/test.h"
 #include "wend/formation.h"

@@ -1,7 +1,5 @@
-/* Takes: graphs with one-way edges, small and large, that are edited.
- * Gives: whether what is said at once not to be reached cannot be, by a plain search over the
- * edges; and whether, when spaces had time, nothing that cannot be reached is searched for. Cost:
- * two seconds. */
+/* Graphs with one-way edges that are edited: what is said at once not to be reached cannot be, by a
+ * plain search over the edges; when spaces had time, nothing unreachable is searched for. */
 #include "support/gen.h"
 #include "support/graphs.h"
 #include "support/searches.h"

@@ -1,7 +1,5 @@
-/* Takes: small random levels, a radius and a spacing.
- * Gives: whether a flood fill joins exactly what a disc can pass, judged by expanded geometry: all
- *        that a slightly larger disc reaches, nothing that the disc does not.
- * Cost: about a second at scale 1. */
+/* A flood fill of small random levels joins exactly what a disc can pass, judged by expanded
+ * geometry: all that a slightly larger disc reaches, nothing that the disc does not. */
 #include "support/gen.h"
 #include "support/graphs.h"
 #include "support/test.h"

@@ -1,7 +1,4 @@
-/* Takes: random small grids of every kind: squares and hexes, wrapped or not, with terrain, gates
- *        and links.
- * Gives: whether a graph made of one has the same ways for the same costs.
- * Cost: a second. */
+/* Graphs made of random small grids of every kind have the same paths for the same costs. */
 #include "support/gen.h"
 #include "support/grids.h"
 #include "support/searches.h"

@@ -1,7 +1,5 @@
-/* Takes: random graphs: one-way, closed, cheap and dear edges, teleports, edges without length,
- * heights, parts that do not hang together.
- * Gives: whether every method finds what Bellman and Ford find, and slices change nothing.
- * Cost: a second. */
+/* Searches on random graphs with one-way, closed and teleporting edges, heights and separate parts:
+ * every method finds what Bellman and Ford find, and slices change nothing. */
 #include "support/test.h"
 #include "test_graph_world.h"
 

@@ -1,8 +1,7 @@
-/* Takes: random graphs, several starts and goals, each with a cost of its own.
- * Gives: proof that every method weighs them as Bellman and Ford over all pairs do, turns included,
- * and that slices change nothing.
- * Cost: a second. */
-#include "test.h"
+/* Searches on random graphs with several starts and goals, each with a cost of its own: every
+ * method weighs them as Bellman and Ford over all pairs do, turns included, and slices change
+ * nothing. */
+#include "support/test.h"
 #include "test_graph_world.h"
 
 enum { SEEDS = 600, ENDS_MAX = 5 };

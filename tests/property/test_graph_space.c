@@ -1,6 +1,5 @@
-/* Takes: random graphs and random edits of them.
- * Gives: whether a space that was repaired is as one that was made anew, to the bit of its rates.
- * Cost: a second. */
+/* Spaces of random graphs that were repaired after random edits are fresh ones, to the bit of their
+ * rates. */
 #include "support/graphs.h"
 #include "support/test.h"
 #include "test_graph_world.h"

@@ -3,7 +3,7 @@
 #ifndef TEST_GRAPH_WORLD_H
 #define TEST_GRAPH_WORLD_H
 
-#include "gen.h"
+#include "support/gen.h"
 
 #include "wend/path.h"
 

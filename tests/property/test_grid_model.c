@@ -1,6 +1,4 @@
-/* Takes: thousands of random edits of random grids.
- * Gives: a comparison of everything a grid says with plain arrays to which the same was done.
- * Cost: a few seconds. */
+/* Thousands of random edits of random grids against plain arrays. */
 #include "support/gen.h"
 #include "support/test.h"
 

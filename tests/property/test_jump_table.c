@@ -1,7 +1,5 @@
-/* Takes: random maps of one cost, and edits of them.
- * Gives: proof that a repaired jump table holds what a fresh one holds, and that searches with it
- * find the same costs as without it.
- * Cost: some 300 microseconds a map. */
+/* Jump tables of random maps of one cost: a repaired table holds what a fresh one holds, and
+ * searches find the same costs with it and without. */
 #include "route/jump/table.h"
 #include "route/space/space.h"
 #include "support/gen.h"

@@ -1,122 +1,11 @@
-/* Questions about meshes against going over all polygons, in whole numbers. */
+/* Queries of random meshes against a look at all polygons, in whole numbers. */
+#include "property/mesh_twins.h"
 #include "support/gen.h"
 #include "support/gen_mesh.h"
 #include "support/test.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-enum { SIDE = 12, QUESTIONS = 24 };
-
-/* Exactly equal. */
-static bool is(double a, double b)
-{
-    return !(a < b) && !(a > b);
-}
-
-typedef struct world {
-    gen_mesh gen;
-    wend_mesh *mesh;
-    uint64_t seed, draws;
-} world;
-
-static uint32_t below(world *w, uint32_t count)
-{
-    return wend_random_below(w->seed, 5, w->draws++, count);
-}
-
-static bool world_make(world *w, uint64_t seed, bool flat)
-{
-    w->seed = seed;
-    w->draws = 0;
-    w->gen = gen_mesh_make((gen_mesh_kind)(seed % (flat ? 2 : 3)), seed, SIDE);
-    w->mesh = gen_mesh_build(&w->gen, NULL);
-    return w->mesh != NULL;
-}
-
-static void world_free(world *w)
-{
-    wend_mesh_destroy(w->mesh);
-    gen_mesh_free(&w->gen);
-}
-
-static wend_vec2 some_point(world *w)
-{
-    const uint32_t x = (uint32_t)(GEN_MESH_STEP * (w->gen.width + 3) + 8);
-    const uint32_t y = (uint32_t)(GEN_MESH_STEP * w->gen.height + 8);
-    return (wend_vec2){(double)below(w, x) - 4, (double)below(w, y) - 4};
-}
-
-/* ---- the slow twins ---- */
-
-static double cross(wend_vec2 a, wend_vec2 b, wend_vec2 c)
-{
-    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); /* exact in whole numbers */
-}
-
-static wend_vec2 corner(const wend_mesh *m, uint32_t c)
-{
-    const wend_vec3 p = wend_mesh_corner(m, c);
-    return (wend_vec2){p.x, p.y};
-}
-
-static uint32_t next_of(const wend_mesh_polygon *polygon, uint32_t c)
-{
-    return c + 1 == polygon->first_corner + polygon->count ? polygon->first_corner : c + 1;
-}
-
-static bool holds(const wend_mesh *m, wend_node p, wend_vec2 at)
-{
-    const wend_mesh_polygon polygon = wend_mesh_get_polygon(m, p);
-    for (uint32_t c = polygon.first_corner; c < polygon.first_corner + polygon.count; ++c) {
-        if (cross(corner(m, c), corner(m, next_of(&polygon, c)), at) < 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static wend_node slow_locate(const wend_mesh *m, wend_vec2 at, double z)
-{
-    wend_node found = WEND_NODE_NONE;
-    double best = 0;
-    for (wend_node p = 0; p < wend_mesh_polygon_count(m); ++p) {
-        if (holds(m, p, at)) {
-            const double gap = fabs(wend_mesh_height(m, p, at.x, at.y) - z);
-            if (found == WEND_NODE_NONE || gap < best) {
-                found = p;
-                best = gap;
-            }
-        }
-    }
-    return found;
-}
-
-static double to_segment(wend_vec2 a, wend_vec2 b, wend_vec2 at)
-{
-    const double x = b.x - a.x;
-    const double y = b.y - a.y;
-    double t = ((at.x - a.x) * x + (at.y - a.y) * y) / (x * x + y * y);
-    t = t < 0 ? 0 : t > 1 ? 1 : t;
-    return hypot(a.x + x * t - at.x, a.y + y * t - at.y);
-}
-
-/* The least distance to any edge, or any outer one. */
-static double slow_distance(const wend_mesh *m, wend_vec2 at, bool outer)
-{
-    double best = 1e9;
-    for (wend_node p = 0; p < wend_mesh_polygon_count(m); ++p) {
-        const wend_mesh_polygon polygon = wend_mesh_get_polygon(m, p);
-        for (uint32_t c = polygon.first_corner; c < polygon.first_corner + polygon.count; ++c) {
-            if (!outer || wend_mesh_neighbour(m, c) == WEND_NODE_NONE) {
-                const double d = to_segment(corner(m, c), corner(m, next_of(&polygon, c)), at);
-                best = d < best ? d : best;
-            }
-        }
-    }
-    return best;
-}
 
 /* ---- locating ---- */
 
@@ -518,124 +407,6 @@ static void mesh_random_places_in_a_circle_lie_in_it(void **state)
     gen_property("random near", 100, near_holds, NULL);
 }
 
-/* ---- edits and bytes ---- */
-
-enum { LINKS = 6 };
-
-typedef struct link_twin {
-    wend_node from, to;
-    bool is_two_way, is_open, is_there;
-    wend_mesh_link_id id;
-} link_twin;
-
-static bool slow_reach(const world *w, const link_twin *links, wend_node from, wend_node to)
-{
-    const wend_mesh *m = w->mesh;
-    const uint32_t count = wend_mesh_polygon_count(m);
-    uint8_t *met = calloc(count, 1);
-    assert_non_null(met);
-    met[from] = wend_mesh_get_polygon(m, from).is_open;
-    for (bool is_new = true; is_new;) {
-        is_new = false;
-        for (wend_node p = 0; p < count; ++p) {
-            const wend_mesh_polygon polygon = wend_mesh_get_polygon(m, p);
-            for (uint32_t i = 0; met[p] != 0 && i < polygon.count + LINKS; ++i) {
-                wend_node q = WEND_NODE_NONE;
-                if (i < polygon.count) {
-                    q = wend_mesh_neighbour(m, polygon.first_corner + i);
-                } else {
-                    const link_twin *link = &links[i - polygon.count];
-                    const bool works = link->is_there && link->is_open;
-                    q = works && link->from == p                     ? link->to
-                        : works && link->is_two_way && link->to == p ? link->from
-                                                                     : q;
-                }
-                if (q != WEND_NODE_NONE && met[q] == 0 && wend_mesh_get_polygon(m, q).is_open) {
-                    met[q] = 1;
-                    is_new = true;
-                }
-            }
-        }
-    }
-    const bool is_met = met[to] != 0;
-    free(met);
-    return is_met;
-}
-
-static bool toggle_link(world *w, link_twin *link)
-{
-    if (link->is_there) {
-        link->is_there = false;
-        return wend_mesh_remove_link(w->mesh, link->id) == WEND_OK;
-    }
-    const uint32_t count = wend_mesh_polygon_count(w->mesh);
-    wend_mesh_link def = wend_mesh_link_default();
-    link->from = below(w, count);
-    link->to = below(w, count);
-    link->is_there = true;
-    def.is_two_way = link->is_two_way = below(w, 2) == 0;
-    def.is_open = link->is_open = below(w, 4) != 0;
-    const wend_vec3 a =
-        wend_mesh_corner(w->mesh, wend_mesh_get_polygon(w->mesh, link->from).first_corner);
-    const wend_vec3 b =
-        wend_mesh_corner(w->mesh, wend_mesh_get_polygon(w->mesh, link->to).first_corner);
-    def.from = (wend_mesh_location){a.x, a.y, a.z, link->from};
-    def.to = (wend_mesh_location){b.x, b.y, b.z, link->to};
-    return wend_mesh_add_link(w->mesh, &def, &link->id, NULL) == WEND_OK;
-}
-
-static bool loads_again(const wend_mesh *m)
-{
-    size_t count;
-    size_t count_again;
-    wend_mesh *again = NULL;
-    bool ok = wend_mesh_save(m, NULL, 0, &count) == WEND_TRUNCATED;
-    uint8_t *bytes = malloc(2 * count);
-    ok = ok && bytes != NULL && wend_mesh_save(m, bytes, count, &count) == WEND_OK &&
-         wend_mesh_load(NULL, bytes, count, &again) == WEND_OK &&
-         wend_mesh_hash(m) == wend_mesh_hash(again) &&
-         wend_mesh_save(again, bytes + count, count, &count_again) == WEND_OK &&
-         count == count_again && memcmp(bytes, bytes + count, count) == 0;
-    free(bytes);
-    wend_mesh_destroy(again);
-    return ok;
-}
-
-static bool edit_holds(uint64_t seed, void *context)
-{
-    (void)context;
-    world w;
-    link_twin links[LINKS];
-    memset(links, 0, sizeof links);
-    bool ok = world_make(&w, seed, false);
-    const uint32_t count = ok ? wend_mesh_polygon_count(w.mesh) : 1;
-    for (int i = 0; ok && i < QUESTIONS; ++i) {
-        const uint64_t before = wend_mesh_revision(w.mesh);
-        const wend_node p = below(&w, count);
-        if (below(&w, 4) == 0) {
-            ok = toggle_link(&w, &links[below(&w, LINKS)]);
-        } else {
-            const bool is_open = wend_mesh_get_polygon(w.mesh, p).is_open;
-            ok = wend_mesh_set_open(w.mesh, p, !is_open) == WEND_OK;
-        }
-        ok = ok && wend_mesh_revision(w.mesh) == before + 1;
-        for (int k = 0; ok && k < 4; ++k) {
-            const wend_node from = below(&w, count);
-            const wend_node to = below(&w, count);
-            ok = wend_mesh_can_reach(w.mesh, from, to) == slow_reach(&w, links, from, to);
-        }
-    }
-    ok = ok && loads_again(w.mesh);
-    world_free(&w);
-    return ok;
-}
-
-static void mesh_reach_after_edits_equals_a_flood(void **state)
-{
-    (void)state;
-    gen_property("edits", 150, edit_holds, NULL);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -647,7 +418,6 @@ int main(void)
         cmocka_unit_test(mesh_wall_distance_stays_on_its_floor),
         cmocka_unit_test(mesh_random_places_are_uniform_by_area),
         cmocka_unit_test(mesh_random_places_in_a_circle_lie_in_it),
-        cmocka_unit_test(mesh_reach_after_edits_equals_a_flood),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,6 @@
-/* Takes: random meshes with holes, random places and radii.
- * Gives: whether the way of a disc is as long as the reference's, keeps clear of walls, and does
- *        not depend on slices; radius 0 in the limit, never shorter for a larger radius.
- * Cost: a second. */
+/* Paths of discs over random meshes with holes are as long as the reference's, keep clear of walls,
+ * and do not depend on slices; radius 0 is the limit, and a larger radius never gives a shorter
+ * path. */
 #include "route/mesh_search/search.h"
 #include "support/disc_reference.h"
 #include "support/gen.h"

@@ -1,8 +1,6 @@
-/* Takes: tall rooms that walls reach into from both sides, in front of each other or not, so that
- * discs may not pass though nothing but open ground lies in a polygon; with links, one way and two.
- * Gives: whether a search that knows what hangs together answers as one that does not and as the
- * reference, never searches for nothing, and does so in slices too.
- * Cost: two seconds. */
+/* Tall rooms with walls that discs may not pass though a polygon holds nothing but open ground, and
+ * links: a search that knows islands answers like one that does not and like the reference, never
+ * searches in vain, and does so in slices too. */
 #include "support/disc_reference.h"
 #include "support/gen.h"
 #include "support/meshes.h"

@@ -1,8 +1,6 @@
-/* Takes: single polygons over few lattice points: spikes, slits, lines that go back on themselves,
- * outlines that touch themselves or cross.
- * Gives: proof that what is accepted has the ground the outline winds around, and saves and loads
- * alike; that spikes change nothing; that a refusal names polygon and corner.
- * Cost: some 10 us an outline. */
+/* Single polygons over few lattice points, with spikes, slits, and outlines that touch or cross
+ * themselves: an accepted one has the ground its outline winds around, and saves and loads alike;
+ * spikes change nothing; a refusal names polygon and corner. */
 #include "support/gen.h"
 #include "support/meshes.h"
 #include "support/test.h"

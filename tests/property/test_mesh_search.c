@@ -1,6 +1,5 @@
-/* Takes: random meshes with holes, slits, floors, rooms that touch in points, closed polygons.
- * Gives: whether the exact search finds the ways that going over all lines of sight finds.
- * Cost: a second; WEND_TEST_SCALE makes it more. */
+/* The exact search over random meshes with holes, slits, floors and rooms that touch in points
+ * finds the paths that going over all lines of sight finds. */
 #include "support/gen.h"
 #include "support/mesh_world.h"
 #include "support/test.h"

@@ -1,7 +1,5 @@
-/* Takes: random meshes, ground of several costs, limits, edits.
- * Gives: whether a search in slices answers as in one go, the lesser methods keep what they
- * promise, and a search and a space serve one query after the other. Cost: a second;
- * WEND_TEST_SCALE makes it more. */
+/* Mesh searches in slices answer as in one go, the lesser methods keep their promises, and a search
+ * and a space serve one query after the other. */
 #include "support/gen.h"
 #include "support/mesh_world.h"
 #include "support/test.h"

@@ -1,6 +1,5 @@
-/* Takes: random maps, shortest ways and aimless ones.
- * Gives: proof that building keeps every cell and every cost, and that smoothing keeps its
- * promises. Cost: some seconds. */
+/* Building paths keeps every cell and every cost, and smoothing keeps its promises, on random maps
+ * with shortest and aimless paths. */
 #include "property/test_path_reference.h"
 #include "route/path/path.h"
 #include "support/reference.h"

@@ -1,6 +1,5 @@
-/* Takes: paths in small worlds of every kind and on a graph, and edits.
- * Gives: proof that a path is called valid exactly while all its steps are allowed.
- * Cost: some 50 microseconds a world. */
+/* Paths in small worlds of every kind and on a graph are valid exactly while all their steps are
+ * allowed, through edits. */
 #include "support/graphs.h"
 #include "support/searches.h"
 #include "support/test.h"

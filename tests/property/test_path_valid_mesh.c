@@ -1,7 +1,6 @@
-/* Takes: paths over random meshes by every method, of points and discs, by links too; and edits.
- * Gives: proof that a path is called valid while each leg can be gone again, and no longer: rays
- * over a copy of the mesh, and distances to its walls, tell.
- * Cost: some milliseconds a mesh. */
+/* Paths over random meshes by every method, of points and discs, by links too, and edits: a path is
+ * valid exactly while each leg can be walked again, as rays over a copy of the mesh and distances
+ * to its walls tell. */
 #include "support/gen.h"
 #include "support/gen_mesh.h"
 #include "support/meshes.h"

@@ -1,6 +1,4 @@
-/* Takes: random maps, lines and radii.
- * Gives: proof that wend_space_can_walk agrees with measuring every wall of the map.
- * Cost: about a second. */
+/* wend_space_can_walk on random maps agrees with measuring every wall of the map. */
 #include "property/test_path_reference.h"
 #include "support/grids.h"
 #include "support/test.h"

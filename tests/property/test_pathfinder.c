@@ -1,6 +1,5 @@
-/* Takes: random rooms with pillars, made into every world.
- * Gives: proof that all worlds give ways that can be walked, the mesh the shortest.
- * Cost: some ten ms a room. */
+/* Random rooms with pillars as every world: all worlds give paths that can be walked, the mesh the
+ * shortest. Some ten ms a room. */
 #include "support/gen.h"
 #include "support/grids.h"
 #include "support/searches.h"

@@ -1,7 +1,6 @@
-/* Takes: random rooms with pillars, as cells and as meshes for a point and a disc.
- * Gives: proof that partial paths can be walked, that with more steps their end is never farther
- * from the goal, that slices change nothing, and that max_cost is exact.
- * Cost: some ms a room. */
+/* Random rooms with pillars, as cells and as meshes for a point and a disc: partial paths can be
+ * walked, with more steps their end is never farther from the goal, slices change nothing, and
+ * max_cost is exact. */
 #include "support/gen.h"
 #include "support/test.h"
 #include "support/ways_level.h"

@@ -1,8 +1,5 @@
-/* Takes: random maps, several starts and goals, each with a cost of its own.
- * Gives: proof that every method weighs them as plain Dijkstra over all pairs does, and that slices
- * change nothing.
- * Cost: some seconds.
- */
+/* Searches on random maps with several starts and goals, each with a cost of its own: every method
+ * weighs them as plain Dijkstra over all pairs does, and slices change nothing. */
 #include "test_search_world.h"
 
 enum { MAPS = 400, ENDS_MAX = 4 };

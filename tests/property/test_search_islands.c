@@ -1,6 +1,5 @@
-/* Takes: small worlds of every kind, laid out with islands and without, and edits of them.
- * Gives: proof that islands change no answer, and that what cannot be reached is said at once.
- * Cost: some 200 microseconds a world. */
+/* Islands change no answer of searches in small worlds of every kind, and unreachable goals are
+ * known at once. */
 #include "support/grids.h"
 #include "support/test.h"
 

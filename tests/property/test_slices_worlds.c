@@ -1,7 +1,4 @@
-/* Takes: small worlds of every kind: squares, hexes, wrapping, weights, links, sizes, turning,
- * noise; and queries of every method.
- * Gives: proof that a search cut into slices of any size is the search run whole.
- * Cost: some 200 microseconds a world. */
+/* A search cut into slices of any size is the search run whole, in small worlds of every kind. */
 #include "support/gen.h"
 #include "support/model.h"
 #include "support/searches.h"

@@ -1,7 +1,5 @@
-/* Takes: random surroundings of a cell, and random maps of few costs, on which many ways tie.
- * Gives: proof that just those steps are left out for which another way of two is as good, that
- * searches stay exact without them, and that a space's sets are what works out cell by cell.
- * Cost: about a second. */
+/* Step sets leave out just those steps for which another path of two is as good, searches stay
+ * exact without them, and a space's sets are those worked out cell by cell. */
 #include "route/space/space.h"
 #include "support/gen.h"
 #include "support/grids.h"

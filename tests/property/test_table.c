@@ -1,6 +1,5 @@
-/* Takes: random graphs.
- * Gives: whether a table says what Bellman and Ford say of all pairs, by any number of threads,
- * with and without costs, saved and loaded. Cost: a second. */
+/* Tables of random graphs say what Bellman and Ford say of all pairs, by any number of threads,
+ * with and without costs, saved and loaded. */
 #include "support/test.h"
 #include "test_graph_world.h"
 

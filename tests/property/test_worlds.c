@@ -1,6 +1,4 @@
-/* Takes: small worlds of every kind: squares, hexes, wrapping, weights, links, sizes, turning.
- * Gives: proof that searches find the least cost in them, by ways that exist.
- * Cost: some 100 microseconds a world. */
+/* Searches in small worlds of every kind find the least cost, by paths that exist. */
 #include "support/test.h"
 
 #include "support/gen.h"

@@ -1,6 +1,4 @@
-/* Takes: a number.
- * Gives: the failure of Recast's allocation of that number.
- * Cost: that of malloc. */
+/* Makes Recast's allocation of a given number fail. */
 #include "recast/recast_heap.h"
 
 #include <RecastAlloc.h>

@@ -1,6 +1,5 @@
-/* Takes: a square of ground, and definitions at and beyond what a bake can hold.
- * Gives: proof that each limit is refused with a word, and that what lies just within is baked.
- * Cost: a second. */
+/* Definitions of bakes at and beyond their limits: beyond is refused with a word, just within is
+ * baked. */
 #include "support/test.h"
 #include "wend/bake.h"
 

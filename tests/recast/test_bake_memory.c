@@ -1,6 +1,5 @@
-/* Takes: small levels, and a Recast whose allocations fail one after the other.
- * Gives: proof that a tile without memory ends its bake with a word and leaks nothing.
- * Cost: a second. */
+/* Bakes with a Recast whose allocations fail in turn: a tile without memory ends its bake with a
+ * word and leaks nothing. */
 #include "recast/recast_heap.h"
 #include "support/fault.h"
 #include "support/test.h"

@@ -1,6 +1,5 @@
-/* takes: a family of scenes.
- * gives: a failed test that names scenes, seeds and faults, or silence.
- * cost:  up to a second for a scene and seed. */
+/* Runs a family of scenes, and fails the test with the names, seeds and faults of those that went
+ * wrong. */
 #include "crowd_family.h"
 
 #include "support/test.h"

@@ -1,6 +1,5 @@
-/* Takes: circles of 4 to 250, exact ones, tight ones, and ones a little out of order.
- * Gives: proof that all get to the other side in time, and nobody overlaps on the way.
- * Cost: some seconds. */
+/* Circles of 4 to 250 bodies, exact, tight and a little out of order: all get to the other side in
+ * time without overlaps. */
 #include "crowd_family.h"
 #include "support/test.h"
 

@@ -1,6 +1,5 @@
-/* Takes: those who come towards each other in corridors, and crossings.
- * Gives: proof that all get through in time, without overlaps and outside of walls.
- * Cost: some seconds. */
+/* Bodies that meet in corridors and at crossings: all get through in time, without overlaps and
+ * outside of walls. */
 #include "crowd_family.h"
 #include "support/test.h"
 

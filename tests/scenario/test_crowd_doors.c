@@ -1,6 +1,5 @@
-/* Takes: a room of 150 and a door, of six widths; ways by points, by a mesh, by a flow.
- * Gives: proof that all get out at the rate that people do.
- * Cost: half a minute. */
+/* A room of 150 and a door of six widths, by points, by a mesh and by a flow: all get out at the
+ * rate that people do. Takes half a minute. */
 #include "crowd_family.h"
 #include "support/test.h"
 

@@ -1,6 +1,4 @@
-/* Takes: our own versions of the tests 1, 4, 6, 9 and 12 of the RiMEA guideline.
- * Gives: proof that crowds keep to what it asks for.
- * Cost: some seconds. */
+/* Our own versions of the tests 1, 4, 6, 9 and 12 of the RiMEA guideline. */
 #include "crowd_family.h"
 #include "support/test.h"
 

@@ -1,6 +1,5 @@
-/* Takes: those who stand and those who pass, stop, or settle around one point.
- * Gives: proof that room is made and given back, and all end still.
- * Cost: a second. */
+/* Bodies that stand, pass, stop, or settle around one point: room is made and given back, and all
+ * end still. */
 #include "crowd_family.h"
 #include "support/test.h"
 

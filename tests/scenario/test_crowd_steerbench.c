@@ -1,6 +1,4 @@
-/* Takes: our own versions of the situations of SteerBench.
- * Gives: proof that all of them are solved in time, without overlaps.
- * Cost: a second. */
+/* Our own versions of the situations of SteerBench: all are solved in time, without overlaps. */
 #include "crowd_family.h"
 #include "support/test.h"
 

@@ -1,6 +1,5 @@
-/* Takes: troops whose goal is in a wall, off the map or cut off, and whose way is jammed or walled
- * up while they march. Gives: whether they get as near as they can, say that there is no way, or
- * find another one. Cost: seconds. */
+/* Formations whose goal is in a wall, off the map or cut off, and whose path is jammed or walled
+ * up: they get as near as they can, say that there is no path, or find another one. */
 #include "support/crowds.h"
 #include "support/grids.h"
 #include "support/searches.h"

@@ -1,6 +1,5 @@
-/* Takes: formations that follow a flow over links: stairs to another floor, and a ford on one
- * floor. Gives: whether all of them cross, one after the other, and stand in order behind. Cost:
- * seconds. */
+/* Formations that follow a flow over stairs to another floor, or a ford on one floor: all cross,
+ * one after the other, and stand in order behind. */
 #include "support/crowds.h"
 #include "support/flows.h"
 #include "support/grids.h"

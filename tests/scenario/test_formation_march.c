@@ -1,6 +1,5 @@
-/* Takes: troops that march through gaps, around corners, with the slow among them, and lose some.
- * Gives: whether they keep their order, narrow and form up again, and leave nobody behind.
- * Cost: seconds. */
+/* Formations that march through gaps and around corners with slow members, and lose some: they keep
+ * their order, narrow and form up again, and leave no member behind. */
 #include "support/searches.h"
 #include "support/test.h"
 #include "support/troop.h"

@@ -1,6 +1,5 @@
-/* Takes: formations that follow a flow, and those of which some cannot go where the others do.
- * Gives: whether all of them get there and stand in order.
- * Cost: seconds. */
+/* Formations that follow a flow, some of whose members cannot go where the others do: all arrive
+ * and stand in order. */
 #include "support/crowds.h"
 #include "support/flows.h"
 #include "support/grids.h"

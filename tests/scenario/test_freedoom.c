@@ -1,8 +1,6 @@
-/* Takes: freedoom1.wad and freedoom2.wad in $WEND_DATA_FREEDOOM or /usr/share/games/doom.
- * Gives: proof that all 68 levels are read, become walls and meshes in little time, that nobody
- *        sees where the levels' own REJECT tables say that nobody does, and that discs exactly as
- *        wide as passages get an answer.
- * Cost: seconds. */
+/* freedoom1.wad and freedoom2.wad in $WEND_DATA_FREEDOOM or /usr/share/games/doom: all 68 levels
+ * are read and become walls and meshes in little time, nothing is seen where the levels' own REJECT
+ * tables deny it, and discs exactly as wide as passages get an answer. */
 #include "io/games/wad.h"
 #include "support/meshes.h"
 #include "support/skip.h"

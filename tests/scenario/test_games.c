@@ -1,7 +1,5 @@
-/* Takes: the maps of Tiled, Wesnoth and Warzone 2100 where $WEND_DATA_TILED, $WEND_DATA_WESNOTH and
- * $WEND_DATA_WARZONE say.
- * Gives: proof that every one of them is read, and that what it says of its players makes sense.
- * Cost: seconds, most of them for the rules of Wesnoth, which are read again for each map. */
+/* The maps of Tiled, Wesnoth and Warzone 2100 under $WEND_DATA_TILED, $WEND_DATA_WESNOTH and
+ * $WEND_DATA_WARZONE: every one is read, and what it says of its players makes sense. */
 #include "io/core/archive.h"
 #include "io/core/xml.h"
 #include "support/skip.h"

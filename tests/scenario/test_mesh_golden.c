@@ -1,8 +1,5 @@
-/* Takes: the meshes under $WEND_DATA/mesh/golden, with a thousand queries each.
- * Gives: proof that the exact search finds every way at its shortest length, and that no way leaves
- * the mesh or passes through a wall.
- * Cost: some seconds; every query is asked, ways are followed for a sample of them (all with
- * WEND_TEST_SCALE of 8 or more). */
+/* The meshes under $WEND_DATA/mesh/golden, a thousand queries of each: the exact search finds every
+ * path at its shortest length, and no path leaves the mesh or passes through a wall. */
 #include "golden_json.h"
 #include "support/golden_stage.h"
 #include "support/skip.h"

@@ -1,7 +1,5 @@
-/* Takes: the maps and scenarios of the MovingAI collection under $WEND_DATA/maps.
- * Gives: proof that every exact method finds their published lengths. Rows that cannot be asked
- * are counted and named.
- * Cost: ten seconds; all of it with WEND_TEST_SCALE of 16 or more. */
+/* The maps and scenarios of the MovingAI collection under $WEND_DATA/maps: every exact method finds
+ * their published lengths. Rows that cannot be used are counted and named. */
 #include "support/searches.h"
 #include "support/skip.h"
 #include "support/test.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "scene.h"
-#include "test.h"
+#include "support/test.h"
 
 enum { SCENE_FILE_CAPACITY = 256 };
 
@@ -16,7 +16,7 @@ static inline const char *scene_file_name(const char *name, char path[SCENE_FILE
 {
     const char *folder = getenv("TMPDIR");
     snprintf(path, SCENE_FILE_CAPACITY, "%s/wend-%s-%s", folder != NULL ? folder : "/tmp",
-             WEND_SCENE_TEST, name);
+             WEND_TEST_NAME, name);
     return path;
 }
 

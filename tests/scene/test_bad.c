@@ -1,7 +1,4 @@
-/* takes: scenes with a mistake in each
- * gives: do they end with the file, the line and what was wrong
- * cost:  a Lua state for each
- */
+/* Scenes with a mistake in each end with the file, the line and what was wrong. */
 #include "scene_file.h"
 
 /* Lines 1 and 2 of every scene here; mistakes begin in line 3. */

@@ -1,7 +1,5 @@
-/* takes: a folder with a scene, files beneath and beside it, and links out of it
- * gives: does a scene read what lies beneath its folder, or folders that are named, and nothing
- * else; do messages keep to themselves what lies outside cost:  a Lua state for each
- */
+/* A scene reads what lies beneath its folder, or folders that are named, and nothing else; messages
+ * keep to themselves what lies outside. */
 #include "scene_file.h"
 
 #include <sys/stat.h>

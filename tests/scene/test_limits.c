@@ -1,7 +1,5 @@
-/* takes: scenes that never end, and scenes that take all memory
- * gives: do they end at their limit, with the line, whatever they catch
- * cost:  some million instructions and some hundred megabytes at most
- */
+/* Scenes that never end, and scenes that take all memory, end at their limit with the line,
+ * whatever they catch. */
 #include "scene_file.h"
 
 static const char head[] = "local wend = require 'wend'\n"

@@ -1,7 +1,4 @@
-/* takes: scenes that assert
- * gives: is what scripts can see the same in every run
- * cost:  a Lua state for each
- */
+/* What scripts can see is the same in every run. */
 #include "scene_file.h"
 
 static const char *const good[] = {
@@ -108,7 +105,7 @@ static void scenes_are_made_of_files_of_their_folder(void **state)
              "local crowd = wend.crowd{step = 0.1}\n"
              "wend.crowd{step = 0.2}\n"
              "return wend.scene{title = part.title, crowd = crowd}\n",
-             WEND_SCENE_TEST, WEND_SCENE_TEST);
+             WEND_TEST_NAME, WEND_TEST_NAME);
     scene_file_write(scene_file_name("whole.lua", path), text);
     if (scene_open(path, NULL, &s, &message) != WEND_OK) {
         fail_msg("%s", message.text);

@@ -1,6 +1,5 @@
-/* takes: the scenes that are shipped, and a table of their hashes
- * gives: do they run, with the same bits for any number of threads, nobody in a wall
- * cost:  so many ticks of each, three times
+/* The shipped scenes run with the same bits for any number of threads, as a table of their hashes
+ * says, and no body ends in a wall.
  *
  * scene_shipped --print FILE prints the table anew, with the ticks that it has
  * (scripts/scene_table.sh).
@@ -11,7 +10,7 @@
 #include <string.h>
 
 #include "scene.h"
-#include "test.h"
+#include "support/test.h"
 
 enum { ROWS_MAX = 64, NAME_CAPACITY = 64, PATH_CAPACITY = 512 };
 

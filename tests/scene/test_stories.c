@@ -1,14 +1,12 @@
-/* takes: the scenes that are shipped
- * gives: does each tell its story to the end in the time that it runs by default: all arrive that
- * are to, nobody is left stuck, overlaps or stands in a wall cost:  each of them once, with two
- * threads: half a minute, most of it the battle
- */
+/* Each shipped scene tells its story to the end in the time that it runs by default: all arrive
+ * that are to, and no body is left stuck, overlaps or stands in a wall. Half a minute on two
+ * threads, most of it the battle. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "scene.h"
-#include "test.h"
+#include "support/test.h"
 
 enum { PATH_CAPACITY = 512 };
 

@@ -1,6 +1,4 @@
-/* Takes: what a reader said of a text that it refused.
- * Gives: a failed test if it is not what was expected.
- * Cost: none to speak of. */
+/* Compares what a reader said of a text that it refused with what was expected. */
 #include "support/bad_text.h"
 
 #include "support/test.h"

@@ -1,9 +1,7 @@
-/* takes: seeds.
- * gives: crowds on random ground to which everything happens that the interface has.
- * cost:  a few calls a tick. */
-#include "crowd_scene.h"
+/* Crowds on random ground to which everything happens that the interface has. */
+#include "support/crowd_scene.h"
 
-#include "test.h"
+#include "support/test.h"
 
 enum { SIDE = 20, LIST = 512 };
 

@@ -1,9 +1,7 @@
-/* takes: a grid, walls, a crowd.
- * gives: how far everybody is from everything.
- * cost:  cells and lines for each place, pairs of bodies for overlaps. */
-#include "crowd_slow.h"
+/* Distances of bodies from walls and from each other, by a look at every cell, line and pair. */
+#include "support/crowd_slow.h"
 
-#include "test.h"
+#include "support/test.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,4 @@
-/* takes: a definition, or what differs from the default one.
- * gives: crowds, bodies and walls, and what becomes of them.
- * cost:  that of the calls. */
+/* Makes crowds by the defaults or by a definition, adds bodies, ticks, and reads them. */
 #include "support/crowds.h"
 
 #include "support/test.h"

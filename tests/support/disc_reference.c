@@ -1,7 +1,6 @@
-/* Takes: walls, two places and a radius.
- * Gives: the length of the shortest way of a disc.
- * Cost: the square of the walls' ends times the walls, and more. */
-#include "disc_reference.h"
+/* The length of the shortest path of a disc among walls. The square of the walls' ends times the
+ * walls, and more. */
+#include "support/disc_reference.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,9 +1,7 @@
-/* Takes: seeds and numbers of edits.
- * Gives: grids and edits of them.
- * Cost: that of the edits. */
-#include "edits.h"
+/* Random grids, and random edits of them. */
+#include "support/edits.h"
 
-#include "gen.h"
+#include "support/gen.h"
 #include "wend/link.h"
 #include "wend/stamp.h"
 

@@ -1,9 +1,8 @@
-/* Takes: a scenario that allocates.
- * Gives: every way in which its allocations can fail, one run each.
- * Cost: about 2 n runs for n allocations. */
-#include "fault.h"
+/* Runs a scenario once for every way in which its allocations can fail: about 2 n runs for n
+ * allocations. */
+#include "support/fault.h"
 
-#include "test.h"
+#include "support/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,6 @@
-/* takes: nothing but how large its map is.
- * gives: the map, files of flows in memory, and flows that build and stream them.
- * cost:  some thousandths of a second for a file. */
-#include "flow_stage.h"
-#include "test.h"
+/* A map of rooms, files of its flow in memory, and flows that build and stream them. */
+#include "support/flow_stage.h"
+#include "support/test.h"
 
 #include <stdlib.h>
 #include <string.h>

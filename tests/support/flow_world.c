@@ -1,9 +1,7 @@
-/* Takes: seeds.
- * Gives: maps, flows, orders and edits that are as varied as the library allows.
- * Cost: that of making grids. */
-#include "flow_world.h"
+/* Random maps, flows, requests and edits, as varied as the library allows. */
+#include "support/flow_world.h"
 
-#include "test.h"
+#include "support/test.h"
 #include "wend/stamp.h"
 
 #include <string.h>

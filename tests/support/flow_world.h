@@ -4,7 +4,7 @@
 #ifndef TEST_SUPPORT_FLOW_WORLD_H
 #define TEST_SUPPORT_FLOW_WORLD_H
 
-#include "edits.h"
+#include "support/edits.h"
 #include "wend/flow.h"
 
 enum {

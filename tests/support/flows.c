@@ -1,6 +1,4 @@
-/* takes: a definition or a grid; a place to get to.
- * gives: a flow, and an order that is done.
- * cost:  that of the calls. */
+/* Makes flows by a definition or over a grid, and requests that are done. */
 #include "support/flows.h"
 
 #include "support/test.h"

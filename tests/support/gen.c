@@ -1,7 +1,5 @@
-/* Takes: a kind of map and a seed.
- * Gives: the map, the same on every machine.
- * Cost: a few operations a cell. */
-#include "gen.h"
+/* Maps of every kind from a seed, the same on every machine. */
+#include "support/gen.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,7 +1,5 @@
-/* Takes: a generated map.
- * Gives: a grid with the same size, rules and cells.
- * Cost: one edit of the whole grid. */
-#include "gen.h"
+/* The grid of a generated map. */
+#include "support/gen.h"
 
 wend_grid *gen_map_grid(const gen_map *map, const wend_allocator *allocator)
 {

@@ -1,7 +1,5 @@
-/* takes: a seed.
- * gives: a mesh over a lattice of points.
- * cost:  linear. */
-#include "gen_mesh.h"
+/* Meshes over a lattice of points, from a seed. */
+#include "support/gen_mesh.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,7 @@
-/* Takes: a property and how many seeds to try.
- * Gives: a failed test that names the seed, or silence.
- * Cost: one try a seed. */
-#include "gen.h"
+/* Tries a property with many seeds, and fails the test with the seed that breaks it. */
+#include "support/gen.h"
 
-#include "test.h"
+#include "support/test.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
-/* Takes: a map that breaks a property.
- * Gives: a smaller map that still breaks it: no single cut or change that is tried leaves it
- * broken. Cost: the property is tried some thousand times at most. */
-#include "gen.h"
+/* Makes a map that breaks a property smaller until no single cut or change leaves it broken; some
+ * thousand trials at most. */
+#include "support/gen.h"
 
 #include <stdlib.h>
 #include <string.h>

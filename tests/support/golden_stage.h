@@ -4,7 +4,7 @@
 #define TEST_SUPPORT_GOLDEN_STAGE_H
 
 #include "golden_json.h"
-#include "test.h"
+#include "support/test.h"
 #include "wend/mesh_search.h"
 
 #include <string.h>

@@ -1,9 +1,7 @@
-/* takes: a seed.
- * gives: a mesh, a search on it, and a reference.
- * cost:  the reference's. */
-#include "mesh_world.h"
+/* Random meshes, a search on each, and a slow reference beside it. */
+#include "support/mesh_world.h"
 
-#include "gen_mesh.h"
+#include "support/gen_mesh.h"
 
 #include "base/math/predicates.h"
 

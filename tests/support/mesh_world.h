@@ -4,7 +4,7 @@
 #ifndef TEST_SUPPORT_MESH_WORLD_H
 #define TEST_SUPPORT_MESH_WORLD_H
 
-#include "surface.h"
+#include "support/surface.h"
 
 typedef struct mesh_world {
     uint64_t seed, draws;

@@ -1,7 +1,6 @@
-/* Takes: seeds, and worlds made of them.
- * Gives: grids, steps and least costs by looking at everything.
- * Cost: cells squared. */
-#include "model.h"
+/* Small worlds of every kind: grids, steps and least costs by looking at everything, in time of
+ * cells squared. */
+#include "support/model.h"
 
 #include "wend/hex.h"
 

@@ -1,7 +1,5 @@
-/* Takes: a generated map and a start.
- * Gives: the true least costs.
- * Cost: cells squared. */
-#include "reference.h"
+/* The least costs of a generated map, in time of cells squared. */
+#include "support/reference.h"
 
 #include <stdio.h>
 #include <stdlib.h>

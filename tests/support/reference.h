@@ -6,7 +6,7 @@
 #ifndef TEST_SUPPORT_REFERENCE_H
 #define TEST_SUPPORT_REFERENCE_H
 
-#include "gen.h"
+#include "support/gen.h"
 
 static const uint64_t REFERENCE_STRAIGHT = 4294967296;
 static const uint64_t REFERENCE_DIAGONAL = 6074001000;

@@ -1,7 +1,5 @@
-/* Takes: two jump tables.
- * Gives: whether they hold the same.
- * Cost: all of both. */
-#include "same_table.h"
+/* Compares two jump tables. */
+#include "support/same_table.h"
 
 static bool same_list(const wendi_jump_table *a, const wendi_jump_table *b, uint32_t cell,
                       uint32_t arrival)

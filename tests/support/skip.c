@@ -1,9 +1,7 @@
-/* Takes: the name of something in the data folder, or the variable that names a game's.
- * Gives: its path, or a skipped test.
- * Cost: one look at the environment and one at the disk. */
-#include "skip.h"
+/* Finds the data folder or a game's, or skips the test. */
+#include "support/skip.h"
 
-#include "test.h"
+#include "support/test.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef TEST_SUPPORT_STEER_CHECK_H
 #define TEST_SUPPORT_STEER_CHECK_H
 
-#include "test.h"
+#include "support/test.h"
 #include "wend/steer.h"
 
 #include <math.h>

@@ -1,7 +1,6 @@
-/* takes: a mesh and who goes over it.
- * gives: lengths of shortest ways, by Dijkstra over all lines of sight.
- * cost:  cubic; for meshes of some hundred corners. */
-#include "surface.h"
+/* Lengths of shortest paths over a mesh by Dijkstra over all lines of sight: cubic, for meshes of
+ * some hundred corners. */
+#include "support/surface.h"
 
 #include "base/math/predicates.h"
 

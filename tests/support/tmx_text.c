@@ -1,6 +1,4 @@
-/* takes: the text of a map of Tiled.
- * gives: the map, and checks of its costs and places.
- * cost:  that of opening it. */
+/* Opens the text of a map of Tiled, and checks its costs and places. */
 #include "support/tmx_text.h"
 
 #include "io/core/inflate.h"

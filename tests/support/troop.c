@@ -1,7 +1,5 @@
-/* Takes: what a troop is to be.
- * Gives: a crowd with walls and one formation.
- * Cost: milliseconds. */
-#include "troop.h"
+/* Makes a crowd with walls and one formation in it. */
+#include "support/troop.h"
 
 static wend_result add_wall(wend_walls *walls, wend_vec2 low, wend_vec2 high)
 {

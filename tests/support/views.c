@@ -1,10 +1,8 @@
-/* Takes: a grid.
- * Gives: all that is derived from it, and its comparison with another one.
- * Cost: a few times that of making it. */
-#include "views.h"
+/* Makes all that is derived from a grid, and compares it with another one. */
+#include "support/views.h"
 
 #include "route/space/space.h"
-#include "same_table.h"
+#include "support/same_table.h"
 
 #include <stdarg.h>
 #include <stdio.h>

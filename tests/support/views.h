@@ -4,7 +4,7 @@
 #ifndef TEST_SUPPORT_VIEWS_H
 #define TEST_SUPPORT_VIEWS_H
 
-#include "edits.h"
+#include "support/edits.h"
 #include "wend/islands.h"
 #include "wend/path.h"
 #include "wend/search.h"

@@ -1,7 +1,5 @@
-/* Takes: numbers of a level.
- * Gives: the bytes of a WAD with them.
- * Cost: linear. */
-#include "wad_make.h"
+/* Writes the bytes of a WAD. */
+#include "support/wad_make.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,5 @@
-/* takes: a seed.
- * gives: a level with pillars, and places in it.
- * cost:  a few dozen lines. */
-#include "ways_level.h"
+/* Levels of a room with pillars, and places in it. */
+#include "support/ways_level.h"
 
 static bool add_room(wend_level *level, uint32_t *room)
 {

@@ -1,6 +1,4 @@
-/* Takes: a grid.
- * Gives: a space, a search and a path on it.
- * Cost: what they cost. */
+/* Makes a space, a search and a path on a grid. */
 #include "support/world.h"
 
 #include "support/test.h"

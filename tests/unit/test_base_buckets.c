@@ -1,6 +1,4 @@
-/* Takes: bucket queues and random keys.
- * Gives: proof that entries come out bucket by bucket, whatever the ring and the overflow do.
- * Cost: a moment. */
+/* Bucket queues give random keys bucket by bucket, whatever the ring and the overflow do. */
 #include "base/core/bucket_queue.h"
 #include "support/fault.h"
 #include "support/test.h"

@@ -1,6 +1,5 @@
-/* takes: the byte writer and reader under save and load, and the messages.
- * gives: everything that is written comes back, and every damaged bit and every cut is noticed.
- * cost:  well below a second. */
+/* The byte writer and reader under save and load: everything that is written comes back, and every
+ * damaged bit and every cut is noticed. */
 #include "support/fault.h"
 #include "support/test.h"
 

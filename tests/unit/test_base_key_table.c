@@ -1,6 +1,4 @@
-/* Takes: keys in any order.
- * Gives: proof that each keeps its index, and that none is left after clearing.
- * Cost: milliseconds. */
+/* Tables of keys keep the index of each, and none after clearing. */
 #include "support/test.h"
 
 #include "base/core/key_table.h"

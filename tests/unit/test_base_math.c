@@ -1,7 +1,5 @@
-/* takes: the mathematical functions and the vectors.
- * gives: their errors against long double where that is more exact, their special values, and
- *        hashes over 100,000 results that must be the same on every machine.
- * cost:  about a second. */
+/* Mathematical functions and vectors: errors against long double where that is more exact, special
+ * values, and hashes over 100,000 results that must be the same on every machine. */
 #include "support/test.h"
 
 #include "base/math/bits.h"

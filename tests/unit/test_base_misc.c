@@ -1,6 +1,4 @@
-/* takes: versions, result texts, budgets, the clock and the floating-point check.
- * gives: what their documentation promises.
- * cost:  some milliseconds. */
+/* Versions, result texts, budgets, the clock and the floating-point check. */
 #include "support/test.h"
 
 #include "base/core/budget.h"

@@ -1,7 +1,5 @@
-/* takes: the executors: serial, the pool, and one that shuffles.
- * gives: every item is visited once, in the same blocks, from any thread, nested or not; creation
- *        fails cleanly.
- * cost:  well below a second. */
+/* Executors, serial, the pool, and one that shuffles: every item is visited once, in the same
+ * blocks, from any thread, nested or not; creation fails cleanly. */
 #if !defined(_XOPEN_SOURCE)
 #define _XOPEN_SOURCE 700
 #endif

@@ -1,7 +1,5 @@
-/* takes: the random numbers and the hashes.
- * gives: golden values, and that they are mixed well: every input bit turns half of the output,
- *        values spread evenly, neighbours do not go together.
- * cost:  well below a second. */
+/* Random numbers and hashes: golden values, and good mixing: every input bit turns half of the
+ * output, values spread evenly, neighbours do not go together. */
 #include "support/test.h"
 
 #include "base/math/bits.h"

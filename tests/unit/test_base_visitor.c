@@ -1,7 +1,5 @@
-/* takes: an object with a field of each kind, and the visitor of it.
- * gives: its hash is that of its fields, its size is known before it is written, what is written
- *        comes back, and of bytes that are cut or wrong nothing is believed.
- * cost:  well below a second. */
+/* The visitor of an object with a field of each kind: the hash is that of its fields, the size is
+ * known before writing, written bytes come back, and bytes that are cut or wrong are refused. */
 #include "support/test.h"
 
 #include "base/core/visitor.h"

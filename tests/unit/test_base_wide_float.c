@@ -1,7 +1,5 @@
-/* takes: the check of floating point, compiled as if float were worked out as double, as compilers
- *        for some processors do (FLT_EVAL_METHOD 1).
- * gives: whether it says so.
- * cost:  nothing. */
+/* The check of floating point, compiled as if float were worked out as double, as compilers for
+ * some processors do (FLT_EVAL_METHOD 1), says so. */
 #include "support/test.h"
 
 #include "base/core/message.h"

@@ -1,6 +1,5 @@
-/* Takes: small sets of points and lines with a known triangulation, and large ones in bad orders.
- * Gives: proof of what is merged, split, crossed and counted.
- * Cost:  a moment. */
+/* Triangulations of small sets of points and lines that are known, and of large ones in bad orders:
+ * what is merged, split, crossed and counted. */
 #include "support/check_cdt.h"
 #include "support/test.h"
 

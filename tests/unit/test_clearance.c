@@ -1,6 +1,5 @@
-/* Takes: small grids with known walls.
- * Gives: proof of what a clearance says about them, of what it refuses, and of what the ground
- * makes of it. Cost: a moment. */
+/* Clearances of small grids with known walls: their numbers, what is refused, and what the ground
+ * makes of them. */
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/test.h"

@@ -1,7 +1,5 @@
-/* takes: random cells and walls.
- * gives: whether the nearest points, what they allow, and how discs move agree with a look at every
- *        cell and every line.
- * cost:  a second. */
+/* Obstacles of bodies among random cells and walls: nearest points, what they allow, and how discs
+ * move, against a look at every cell and line. */
 #include "crowd/obstacles/obstacles.h"
 #include "support/crowd_slow.h"
 #include "support/fault.h"

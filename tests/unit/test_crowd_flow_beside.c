@@ -1,6 +1,5 @@
-/* takes: a flow whose class is larger than the body that follows it.
- * gives: whether the body finds back from ground that is closed to the class.
- * cost:  some hundred ticks of one body. */
+/* A body that follows a flow of a larger class finds back from ground that is closed to the
+ * class. */
 #include "support/test.h"
 
 #include "support/crowds.h"

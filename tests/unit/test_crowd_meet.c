@@ -1,6 +1,5 @@
-/* Takes: bodies in one place, in a gap that one fits through, and sent to one place one by one.
- * Gives: checks that they part, get through, and settle.
- * Cost: some tens of milliseconds. */
+/* Bodies in one place part, get through a gap that fits one, and settle when they are sent to one
+ * place. */
 #include "support/searches.h"
 #include "support/test.h"
 #include "support/walls.h"

@@ -1,6 +1,5 @@
-/* takes: two or three bodies that meet: of other masses, priorities, layers, held, in one place.
- * gives: who makes way, who passes whom, and that nobody is passed through.
- * cost:  some thousand ticks of a few bodies. */
+/* Two or three bodies that meet, of other masses, priorities, layers, held, in one place: which
+ * makes way, which passes, and that bodies never pass through each other. */
 #include "support/test.h"
 
 #include "support/crowd_slow.h"

@@ -1,7 +1,5 @@
-/* takes: crowds of few bodies whose columns are set by hand.
- * gives: checks of what single passes make of them: whose turn it is at a narrow place, who leans
- *        beside a stream, walls that somebody is in, who settles, and jumps that find no room.
- * cost:  a moment. */
+/* Single passes over crowds whose columns are set by hand: turns at a narrow place, leaning beside
+ * a stream, bodies in walls, settling, and jumps that find no room. */
 #include "crowd/contact/forces.h"
 #include "crowd/formation/formation.h"
 #include "crowd/goals/goals.h"

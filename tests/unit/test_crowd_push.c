@@ -1,6 +1,5 @@
-/* takes: impulses, explosions, and zones that carry, blow and whirl.
- * gives: who is moved by how much, and what is refused.
- * cost:  some hundred ticks of a few bodies. */
+/* Impulses, explosions, and zones that carry, blow and whirl: which bodies move by how much, and
+ * what is refused. */
 #include "support/test.h"
 #include "support/walls.h"
 

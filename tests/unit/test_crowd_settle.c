@@ -1,6 +1,5 @@
-/* takes: parties that go to one place together, and a heap of bodies.
- * gives: whether they come to rest close together, and how soon.
- * cost:  some thousand ticks of some dozen bodies. */
+/* Groups that go to one place together, and a heap of bodies: they come to rest close together, and
+ * soon. */
 #include "support/test.h"
 
 #include "support/crowd_slow.h"

@@ -1,6 +1,4 @@
-/* takes: a column that follows a flow through a wide gap.
- * gives: whether it fills the gap, and still arrives.
- * cost:  some hundred ticks of a hundred bodies. */
+/* A column that follows a flow through a wide gap fills the gap, and still arrives. */
 #include "support/test.h"
 
 #include "support/crowds.h"

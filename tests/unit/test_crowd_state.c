@@ -1,6 +1,5 @@
-/* takes: crowds as bytes, whole, cut, and with every number spoilt; what is drawn of a crowd.
- * gives: what is loaded, what is refused with all as before, and how many shapes come.
- * cost:  a second. */
+/* Crowds as bytes, whole, cut, and with every number spoilt: what loads, what is refused with all
+ * as before, and how many shapes are drawn. */
 #include "support/crowds.h"
 #include "support/test.h"
 

@@ -1,6 +1,5 @@
-/* takes: a crowd that the first version of the format was saved by, after 60 ticks.
- * gives: is all of it there, does it go on as it would have, and is it saved in today's version.
- * cost:  a second. */
+/* A crowd saved by the first version of the format after 60 ticks: all of it is there, it goes on
+ * as it would have, and it is saved in today's version. */
 #include "support/crowds.h"
 #include "support/grids.h"
 #include "support/test.h"

@@ -1,7 +1,5 @@
-/* takes: two side by side in a gap for one and a half, with others behind them; a flow that gets a
- *        longer way while a body is on it.
- * gives: how soon the gap is free, and that a detour is not taken for being stuck.
- * cost:  some hundred ticks of a few bodies. */
+/* Two bodies side by side in a gap for one and a half, and a flow that gets longer under a body:
+ * the gap is soon free, and a detour does not count as stuck. */
 #include "support/test.h"
 
 #include "support/crowds.h"

@@ -1,6 +1,5 @@
-/* Takes: small maps drawn as text, and a cell to look from.
- * Gives: whether exactly the marked cells are seen; lists, limits and refusals.
- * Cost: milliseconds. */
+/* Fields of view on small maps drawn as text: exactly the marked cells are seen; lists, limits and
+ * refusals. */
 #include "support/test.h"
 
 #include "support/grids.h"

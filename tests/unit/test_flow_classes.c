@@ -1,6 +1,5 @@
-/* takes: classes whose grounds lie within each other or not, and groups of their members.
- * gives: who can follow whom, and which orders a group gets.
- * cost:  nothing. */
+/* Classes whose grounds lie within each other or not: which can follow which, and the requests that
+ * a group gets. */
 #include "support/flows.h"
 #include "support/test.h"
 

@@ -1,6 +1,4 @@
-/* takes: orders on small maps.
- * gives: what is drawn for each part of an order, and of the portal graph.
- * cost:  nothing. */
+/* Drawing each part of a request, and of the portal graph, on small maps. */
 #include "support/flows.h"
 #include "support/test.h"
 

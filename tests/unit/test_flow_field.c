@@ -1,6 +1,5 @@
-/* takes: fields that are taken, shared, given back and forgotten.
- * gives: one field where several are equal, users counted, the oldest unused one gone first.
- * cost:  none to speak of. */
+/* Fields that are taken, shared, released and forgotten: one field where several are equal, users
+ * counted, the oldest unused one gone first. */
 #include "flow/core/field_cache.h"
 #include "support/fault.h"
 #include "support/flows.h"

@@ -1,6 +1,5 @@
-/* takes: a goal that moves before its field is done.
- * gives: whether those who follow it see newer fields all the same, and the last one in the end.
- * cost:  next to nothing. */
+/* A goal that moves before its field is done: its followers see newer fields all the same, and the
+ * last one in the end. */
 #include "support/flows.h"
 #include "support/grids.h"
 #include "support/test.h"

@@ -1,6 +1,5 @@
-/* Takes: definitions of flows, right and wrong.
- * Gives: what their map says of sectors and cells, and which mistakes are named.
- * Cost: none to speak of. */
+/* Definitions of flows, right and wrong: what their map says of sectors and cells, and which
+ * mistakes are named. */
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/test.h"

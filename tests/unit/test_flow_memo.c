@@ -1,7 +1,5 @@
-/* takes: memos of cells, good ones, spoilt ones, and those of other flows.
- * gives: whether who follows is told what sampling tells, and nothing worse than a wrong direction
- *        where the memo is wrong.
- * cost:  nothing. */
+/* Memos of cells, good, spoilt, and of other flows: followers get what sampling gives, and nothing
+ * worse than a wrong direction where the memo is wrong. */
 #include "support/flows.h"
 #include "support/grids.h"
 #include "support/test.h"

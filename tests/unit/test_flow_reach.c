@@ -1,6 +1,5 @@
-/* takes: floors, links and joins.
- * gives: who can get where, right through edits; the nearest place that can be reached.
- * cost:  nothing. */
+/* Reach of flows over floors, links and joins, right through edits, and the nearest place that can
+ * be reached. */
 #include "support/flows.h"
 #include "support/test.h"
 

@@ -1,6 +1,5 @@
-/* Takes: small tiles drawn as text, goals and beams.
- * Gives: which cells and points are lit, what light goes on, and what happens at the limits.
- * Cost: nothing to speak of. */
+/* Line of sight on small tiles drawn as text: which cells and points are visible, what goes on to
+ * the next tile, and what happens at the limits. */
 #include "flow/line_of_sight/line_of_sight.h"
 
 #include "support/test.h"

@@ -1,6 +1,4 @@
-/* takes: a small map with rooms, and files of it.
- * gives: what baking, saving and streaming give, and which calls they refuse.
- * cost:  some hundredths of a second. */
+/* Baking, saving and streaming the flow of a small map, and the calls they refuse. */
 #include "support/flow_stage.h"
 #include "support/test.h"
 

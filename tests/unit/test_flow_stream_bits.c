@@ -1,6 +1,5 @@
-/* takes: numbers written as bits and as bytes of seven bits each, as files of streams hold them.
- * gives: that they come back, are short, and are refused where they are damaged.
- * cost:  nothing. */
+/* Numbers as bits and as bytes of seven bits each, as stream files hold them: they come back, are
+ * short, and are refused where they are damaged. */
 #include "support/test.h"
 
 #include "base/core/bytes.h"

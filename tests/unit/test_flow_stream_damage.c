@@ -1,6 +1,6 @@
-/* takes: files of a small map with rooms, damaged, cut short, forged, and of other maps.
- * gives: that they are refused with a message, or that what they lack is built.
- * cost:  some tenths of a second, for files cut short at every length. */
+/* Stream files that are damaged, cut short, forged or of other maps: they are refused with a
+ * message, or the missing parts are built. Files cut short at every length take some tenths of a
+ * second. */
 #include "support/flow_stage.h"
 #include "support/test.h"
 

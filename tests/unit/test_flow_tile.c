@@ -1,6 +1,4 @@
-/* Takes: small tiles that can be worked out by hand.
- * Gives: whether costs, directions and angles are those.
- * Cost: nothing. */
+/* Costs, directions and angles of small tiles, worked out by hand. */
 #include "support/test.h"
 
 #include "flow/tile/integrate.h"

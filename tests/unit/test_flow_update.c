@@ -1,6 +1,5 @@
-/* takes: flows with work to do, and budgets.
- * gives: what is urgent first, a little at a time, and nothing where nothing is to be done.
- * cost:  none to speak of. */
+/* Updates of flows with a budget: urgent work first, a little at a time, and nothing where nothing
+ * is to be done. */
 #include "flow/plan/plan.h"
 #include "support/fault.h"
 #include "support/flows.h"

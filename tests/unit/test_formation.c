@@ -1,6 +1,5 @@
-/* Takes: calls about formations, sound and unsound.
- * Gives: whether they do what the header says, and leave all as it was where they refuse.
- * Cost: milliseconds. */
+/* Calls of formations, sound and unsound: they do what the header says, and leave all as it was
+ * where they refuse. */
 #include "support/test.h"
 #include "support/troop.h"
 

@@ -1,6 +1,5 @@
-/* takes: orders of a formation that cannot be followed to their end.
- * gives: whether each ends all the same, and says how.
- * cost:  a second. */
+/* Orders of a formation that cannot be followed to their end: each ends all the same, and says
+ * how. */
 #include "support/crowds.h"
 #include "support/flows.h"
 #include "support/grids.h"

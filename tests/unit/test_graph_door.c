@@ -1,6 +1,4 @@
-/* Takes: a graph of two rooms with a door between them.
- * Gives: which edges a door opens and closes.
- * Cost: nothing to speak of. */
+/* A door between two rooms of a graph opens and closes the edges through it. */
 #include "support/graphs.h"
 #include "support/test.h"
 

@@ -1,6 +1,4 @@
-/* Takes: small grids and meshes.
- * Gives: the graphs made of them, and what is refused.
- * Cost: milliseconds. */
+/* Graphs made of small grids and meshes, and what is refused. */
 #include "support/grids.h"
 #include "support/meshes.h"
 #include "support/test.h"

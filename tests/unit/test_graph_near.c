@@ -1,6 +1,5 @@
-/* Takes: many nodes, spread evenly, in one place, in a line, in heaps far apart.
- * Gives: how many of them are looked at to find the nearest, and whether it is.
- * Cost: a second. */
+/* The nearest of many nodes, spread evenly, in one place, in a line or in heaps far apart, and how
+ * few of them are examined. */
 #include "support/graphs.h"
 #include "support/test.h"
 #include "support/walls.h"

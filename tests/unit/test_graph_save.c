@@ -1,6 +1,4 @@
-/* Takes: bytes of graphs, whole, cut off, and made up.
- * Gives: whether what makes no sense is refused, and says so.
- * Cost: milliseconds. */
+/* Bytes of graphs, whole, cut off and made up: bytes without sense are refused with a reason. */
 #include "support/graphs.h"
 #include "support/test.h"
 

@@ -1,6 +1,5 @@
-/* Takes: a graph of four nodes in a row, and a search on it that was started or has ended.
- * Gives: what the search says after nodes or edges came or went and the space was updated.
- * Cost: nothing worth naming. */
+/* Searches on a graph of four nodes in a row, started or ended, after nodes or edges came or went
+ * and the space was updated. */
 #include "support/graphs.h"
 #include "support/searches.h"
 #include "support/test.h"

@@ -1,6 +1,4 @@
-/* Takes: a small graph.
- * Gives: what searches on it answer at the ends: goals, limits, refusals, what was searched.
- * Cost: nothing worth naming.
+/* Searches on a small graph: goals, limits, refusals, and the nodes that were expanded.
  *
  *     0 --2-- 1 --2-- 2 --2-- 3        5 is alone, 6 was removed; each edge is as long as it says
  *     |                       |

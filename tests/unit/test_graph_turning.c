@@ -1,6 +1,5 @@
-/* Takes: a raster of nodes joined like cells of a grid, and one way by hand.
- * Gives: what turns cost on graphs: as on the grid, in proportion to the angle, never too sharp.
- * Cost: milliseconds. */
+/* Turns on graphs cost as much as on a grid, in proportion to the angle, and are never too
+ * sharp. */
 #include "support/graphs.h"
 #include "support/searches.h"
 #include "support/test.h"

@@ -1,6 +1,4 @@
-/* Takes: definitions, good and bad.
- * Gives: whether a grid comes to be, what it says of itself, and where its cells lie.
- * Cost: milliseconds. */
+/* Definitions of grids, good and bad: what a grid says of itself, and where its cells lie. */
 #include "support/test.h"
 
 #include "base/math/bits.h"

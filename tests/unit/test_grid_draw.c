@@ -1,6 +1,5 @@
-/* Takes: grids drawn into an array of cells.
- * Gives: every cell drawn once with its meaning and value, squares in few rectangles.
- * Cost: milliseconds. */
+/* Grids drawn into an array of cells: every cell once, with its meaning and value, squares in few
+ * rectangles. */
 #include "support/test.h"
 
 #include "base/math/bits.h"

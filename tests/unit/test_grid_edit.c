@@ -1,6 +1,4 @@
-/* Takes: small grids and single edits.
- * Gives: costs, gates and revisions after each, and what bad edits return.
- * Cost: milliseconds. */
+/* Costs, gates and revisions after single edits of small grids, and what bad edits return. */
 #include "support/test.h"
 
 #include "support/grids.h"

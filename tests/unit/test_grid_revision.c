@@ -1,6 +1,4 @@
-/* Takes: edits of small and large grids.
- * Gives: revisions of sectors and lists of changes, with the journal, past its end and without it.
- * Cost: milliseconds. */
+/* Revisions of sectors and lists of changes, with the journal, past its end and without it. */
 #include "support/grids.h"
 #include "support/test.h"
 

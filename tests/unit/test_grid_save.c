@@ -1,6 +1,5 @@
-/* Takes: grids, and their bytes whole and damaged.
- * Gives: equal bytes and hashes for equal maps; grids back from bytes; what bad bytes return.
- * Cost: milliseconds. */
+/* Saved grids: equal bytes and hashes for equal maps, grids back from bytes, and what bad bytes
+ * return. */
 #include "support/grids.h"
 #include "support/test.h"
 

@@ -1,7 +1,5 @@
-/* Takes: grids of every kind, wrapping every way.
- * Gives: which node covers a position beyond the edge, and how many steps lie between two cells,
- *        against a flood of the open grid.
- * Cost: milliseconds. */
+/* Grids that wrap in every way: the node of a position beyond the edge, and the steps between two
+ * cells, against a flood of the open grid. */
 #include "support/test.h"
 
 #include "support/grids.h"

@@ -1,6 +1,5 @@
-/* Takes: a grid, a mesh, a graph, a picture and pixels, in each format.
- * Gives: whether memory gets what a file would.
- * Cost: a few small files. */
+/* A grid, a mesh, a graph, a picture and pixels in each format: memory gets the bytes that a file
+ * would. */
 #include "io/core/png.h"
 #include "support/test.h"
 #include "wend/io.h"

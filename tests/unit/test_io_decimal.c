@@ -1,7 +1,5 @@
-/* Takes: texts of numbers, and random doubles.
- * Gives: checks that reading rounds as libc's strtod does in the C locale, and that what is written
- *        comes back to the last bit.
- * Cost: milliseconds. */
+/* Decimal numbers: reading rounds as strtod does in the C locale, and written numbers come back to
+ * the last bit. */
 #include "io/core/decimal.h"
 #include "support/test.h"
 #include "wend/base.h"

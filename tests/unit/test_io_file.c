@@ -1,6 +1,4 @@
-/* Takes: files in the current folder, which are removed again.
- * Gives: checks of reading and writing whole files.
- * Cost: milliseconds. */
+/* Reading and writing whole files, in the current folder; they are removed again. */
 #include "support/fault.h"
 #include "support/test.h"
 #include "wend/io.h"

@@ -1,7 +1,5 @@
-/* Takes: small texts of graphs, good and bad.
- * Gives: checks of what they become, of what is refused, and of what comes back from what is
- *        written.
- * Cost: milliseconds. */
+/* Graphs as text, good and bad: what they become, what is refused, and what comes back from written
+ * text. */
 #include "support/bad_text.h"
 #include "support/graphs.h"
 #include "support/test.h"

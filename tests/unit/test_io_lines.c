@@ -1,6 +1,4 @@
-/* Takes: small texts.
- * Gives: checks of lines, words and numbers as the readers of src/io see them.
- * Cost: milliseconds. */
+/* Lines, words and numbers as the readers of src/io see them. */
 #include "io/core/lines.h"
 #include "support/test.h"
 

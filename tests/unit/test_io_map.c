@@ -1,6 +1,5 @@
-/* Takes: small maps in every format, good and bad.
- * Gives: checks of what is read, of what is refused and with which words, and of writing.
- * Cost: milliseconds; with WEND_DATA every real map is read. */
+/* Small maps in every format, good and bad: what is read, what is refused with which words, and
+ * writing. With WEND_DATA every real map is read. */
 #include "io/core/png.h"
 #include "support/grids.h"
 #include "support/skip.h"

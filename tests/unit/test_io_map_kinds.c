@@ -1,6 +1,4 @@
-/* Takes: maps of characters read as hexes and wrapping, grids of every kind to be stored.
- * Gives: checks of what comes back and of what is refused.
- * Cost: milliseconds. */
+/* Maps of characters read as hexes and wrapping, and grids of every kind written as maps. */
 #include "support/test.h"
 #include "wend/io.h"
 

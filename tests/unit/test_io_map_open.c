@@ -1,6 +1,5 @@
-/* Takes: contents as readers fill them, files that maps refer to, and the doors to zlib and XML.
- * Gives: checks of limits, names, lookups and refusals.
- * Cost: milliseconds. */
+/* Opening maps: limits, names, lookups of other files, and refusals, with zlib and XML and
+ * without. */
 #include "io/content/content.h"
 #include "io/core/inflate.h"
 #include "io/core/xml.h"

@@ -1,7 +1,5 @@
-/* Takes: small OBJs, good and bad.
- * Gives: checks of meshes and of triangles made of them, of what is refused, and of what comes back
- *        from what is written.
- * Cost: milliseconds. */
+/* Small OBJs, good and bad: their meshes and triangles, what is refused, and what comes back from
+ * written files. */
 #include "support/bad_text.h"
 #include "support/test.h"
 #include "wend/io.h"

@@ -1,6 +1,4 @@
-/* Takes: PNG files made in memory, whole, cut and damaged.
- * Gives: checks of colours, costs and refusals.
- * Cost: milliseconds. */
+/* PNG files made in memory, whole, cut and damaged: colours, costs and refusals. */
 #include "io/core/png.h"
 #include "support/test.h"
 #include "wend/io.h"

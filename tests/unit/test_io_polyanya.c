@@ -1,7 +1,5 @@
-/* Takes: small meshes in Polyanya's format, good and bad; with WEND_DATA the published ones.
- * Gives: checks of what they become, of what is refused, and that each comes back from what is
- *        written.
- * Cost: a second with the published ones. */
+/* Small meshes in Polyanya's format, good and bad: what they become, what is refused, and that each
+ * comes back. With WEND_DATA the published ones too, for a second. */
 #include "support/meshes.h"
 #include "support/skip.h"
 #include "support/test.h"

@@ -1,6 +1,5 @@
-/* Takes: small scenarios, good and bad.
- * Gives: checks of rows, of messages, and of how far a published length may lie from the true one.
- * Cost: milliseconds; with WEND_DATA every real scenario is read. */
+/* Small scenarios, good and bad: rows, messages, and how far a published length may lie from the
+ * true one. With WEND_DATA every real scenario is read. */
 #include "support/bad_text.h"
 #include "support/skip.h"
 #include "support/test.h"

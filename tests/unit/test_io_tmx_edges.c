@@ -1,6 +1,5 @@
-/* Takes: maps of Tiled that are rare but right, and other files that are wrong.
- * Gives: checks of costs, items and refusals.
- * Cost: milliseconds. */
+/* Maps of Tiled that are rare but right, and other files that are wrong: costs, items and
+ * refusals. */
 #include "io/core/xml.h"
 #include "support/test.h"
 #include "wend/io.h"

@@ -1,6 +1,4 @@
-/* Takes: maps of Tiled made in memory, with items, with other files, and wrong.
- * Gives: checks of items, of what other files say, and of refusals.
- * Cost: milliseconds. */
+/* Items of maps of Tiled, what other files say of them, and refusals. */
 #include "io/core/xml.h"
 #include "support/test.h"
 #include "support/tmx_text.h"

@@ -1,6 +1,5 @@
-/* Takes: maps of Tiled with words and numbers of tiles that mean nothing.
- * Gives: checks that these are refused with line and what was expected, and their neighbours not.
- * Cost: milliseconds. */
+/* Maps of Tiled with words and tile numbers that mean nothing are refused with line and what was
+ * expected, and their neighbours are not. */
 #include "io/core/xml.h"
 #include "support/test.h"
 #include "wend/io.h"

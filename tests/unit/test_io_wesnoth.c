@@ -1,6 +1,4 @@
-/* Takes: small hex maps, and rules of terrain made for the purpose.
- * Gives: checks of costs, starts and layout, and of what is refused.
- * Cost: milliseconds. */
+/* Small hex maps of Wesnoth with terrain rules: costs, starts and layout, and what is refused. */
 #include "base/core/memory.h"
 #include "support/test.h"
 #include "wend/hex.h"

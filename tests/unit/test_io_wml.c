@@ -1,6 +1,5 @@
-/* Takes: small WML texts, good and bad.
- * Gives: checks of what is told of them, of macros and conditions, and of what is refused.
- * Cost: milliseconds; one text unfolds to the limit. */
+/* Small WML texts, good and bad: attributes, macros, conditions, and what is refused. One text
+ * unfolds to the limit. */
 #include "io/games/wml.h"
 #include "support/test.h"
 

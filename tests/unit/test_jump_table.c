@@ -1,6 +1,5 @@
-/* Takes: spaces that are prepared, and queries that can and cannot use the jump table.
- * Gives: proof of what prepare and update do, and that every query is answered all the same.
- * Cost: a moment. */
+/* Jump tables: what prepare and update do, and queries with and without them get the same
+ * answers. */
 #include "route/jump/table_block.h"
 #include "route/space/space.h"
 #include "support/fault.h"

@@ -1,7 +1,5 @@
-/* Takes: three squares in a row, and random meshes.
- * Gives: what straight ways go through where they begin, end or run off the surface, and where ends
- * of searches are put that lie beside the polygon they name.
- * Cost: milliseconds. */
+/* Corridors of straight segments over meshes: where they begin, end or run off the surface, and
+ * ends of searches beside the polygon they name. */
 #include "route/mesh_space/corridor.h"
 #include "support/fault.h"
 #include "support/gen_mesh.h"

@@ -1,6 +1,4 @@
-/* Takes: small meshes drawn as text, a unit square a sign.
- * Gives: the ways of discs on them, worked out by hand.
- * Cost: nothing to speak of. */
+/* Paths of discs on small meshes drawn as text, a unit square a character, worked out by hand. */
 #include "route/mesh_search/search.h"
 #include "support/meshes.h"
 #include "support/test.h"

@@ -1,6 +1,4 @@
-/* Takes: one mesh space, and threads with a search each.
- * Gives: proof that they all answer as one thread does.
- * Cost: a part of a second. */
+/* One mesh space, and threads with a search each: they all answer as one thread does. */
 #include "support/gen_mesh.h"
 #include "support/meshes.h"
 #include "support/test.h"

@@ -1,7 +1,5 @@
-/* takes: one small object of each kind.
- * gives: what calls say to an argument that is NULL, one argument after the other: an error, an
- *        empty answer, or nothing where an answer is not wanted.
- * cost:  some milliseconds. */
+/* Every argument of every call as NULL, one after the other: an error, an empty answer, or nothing
+ * where an answer is not wanted. */
 #include "support/crowds.h"
 #include "support/flows.h"
 #include "support/graphs.h"

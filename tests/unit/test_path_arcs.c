@@ -1,6 +1,5 @@
-/* Takes: ways around a box for a disc, over a graph whose edges around its corners are arcs.
- * Gives: checks of the straight legs that wend_path_split_arcs puts in their place.
- * Cost: a moment. */
+/* Paths around a box for a disc: the straight legs that wend_path_split_arcs puts in the place of
+ * arcs. */
 #include "support/graphs.h"
 #include "support/searches.h"
 #include "support/test.h"

@@ -1,6 +1,4 @@
-/* Takes: small maps and ways over them.
- * Gives: proof of how legs are made, listed, drawn, and of what bad input gets.
- * Cost: a moment. */
+/* Legs of paths over small maps: how they are made, listed and drawn, and what bad input gets. */
 #include "route/path/path.h"
 #include "support/grids.h"
 #include "support/test.h"

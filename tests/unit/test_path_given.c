@@ -1,6 +1,4 @@
-/* takes: points and legs of ways that were found elsewhere.
- * gives: paths of them, and what is refused.
- * cost:  nothing. */
+/* Paths made of points and legs that were found elsewhere, and what is refused. */
 #include "support/searches.h"
 #include "support/test.h"
 

@@ -1,6 +1,4 @@
-/* Takes: paths with corners, walls beside them.
- * Gives: proof that corners become arcs where there is room.
- * Cost: a moment. */
+/* Corners of paths become arcs where there is room beside walls. */
 #include "route/path/path.h"
 #include "support/searches.h"
 #include "support/test.h"

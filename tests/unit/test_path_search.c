@@ -1,6 +1,4 @@
-/* Takes: searches in every state.
- * Gives: proof of what a path makes of them.
- * Cost: a moment. */
+/* Paths made of searches in every state. */
 #include "support/grids.h"
 #include "support/test.h"
 #include "support/world.h"

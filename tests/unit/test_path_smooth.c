@@ -1,6 +1,4 @@
-/* Takes: small maps and paths over them.
- * Gives: proof of what smoothing joins and of what it leaves alone.
- * Cost: a moment. */
+/* Smoothing of paths over small maps: what it joins and what it leaves alone. */
 #include "route/path/path.h"
 #include "support/fault.h"
 #include "support/grids.h"

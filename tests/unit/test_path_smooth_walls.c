@@ -1,6 +1,4 @@
-/* Takes: graphs with walls, paths over them.
- * Gives: proof that smoothing past walls joins what can be walked and keeps what matters.
- * Cost: a moment. */
+/* Smoothing past walls joins what can be walked straight and keeps what matters. */
 #include "route/path/path.h"
 #include "support/searches.h"
 #include "support/test.h"

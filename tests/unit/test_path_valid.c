@@ -1,6 +1,5 @@
-/* Takes: paths whose legs were made up, on small grids and graphs.
- * Gives: whether each leg is what the world has: steps, lines, links and edges, and no others.
- * Cost: nothing worth naming. */
+/* Validity of made-up legs on small grids and graphs: only steps, lines, links and edges of the
+ * world are valid. */
 #include "support/graphs.h"
 #include "support/searches.h"
 #include "support/test.h"

@@ -1,6 +1,4 @@
-/* Takes: small maps drawn as text.
- * Gives: proof of what wend_space_can_walk says at the borders of its promise.
- * Cost: a moment. */
+/* wend_space_can_walk on small maps drawn as text, at the borders of its promise. */
 #include "support/grids.h"
 #include "support/test.h"
 #include "support/world.h"

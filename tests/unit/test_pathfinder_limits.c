@@ -1,6 +1,5 @@
-/* Takes: a room with a wall, as cells, as a graph and as a mesh for a point and for a disc.
- * Gives: proof of what the limits of a path query do in each world, and of its figures.
- * Cost: a moment. */
+/* Limits and figures of path queries in a room with a wall, as cells, as a graph and as a mesh for
+ * a point and for a disc. */
 #include "support/test.h"
 #include "wend/level.h"
 #include "wend/pathfinder.h"

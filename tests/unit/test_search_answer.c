@@ -1,6 +1,4 @@
-/* Takes: searches that ran.
- * Gives: proof of what can be read out of them, and of what they cost in memory.
- * Cost: a moment. */
+/* Answers of searches, and the memory that searches take. */
 #include "route/search/search.h"
 #include "support/fault.h"
 #include "support/grids.h"

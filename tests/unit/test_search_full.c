@@ -1,6 +1,5 @@
-/* Takes: rows of nodes and of cells whose steps are as dear as they can be.
- * Gives: proof that every method ends a query whose way costs 2^63 or more, and says so.
- * Cost: a second. */
+/* Rows of the most expensive steps: every method ends a query whose path costs 2^63 or more, and
+ * says so. */
 #include "support/graphs.h"
 #include "support/searches.h"
 #include "support/test.h"

@@ -1,6 +1,5 @@
-/* Takes: maps with links, few and many.
- * Gives: proof of which links searches use, and that guesses stay admissible.
- * Cost: a moment. */
+/* Searches on maps with few and many links: which links they use, and estimates that stay
+ * admissible. */
 #include "support/grids.h"
 #include "support/searches.h"
 #include "support/test.h"

@@ -1,6 +1,5 @@
-/* Takes: estimates that are infinite everywhere, in parts, now and then, or only nearly.
- * Gives: proof that infinite means "no path from here" for every method, on grids and graphs.
- * Cost: milliseconds. */
+/* Infinite estimates, everywhere, in parts, now and then, or only nearly: infinite means "no path
+ * from here" for every method, on grids and graphs. */
 #include "support/graphs.h"
 #include "support/grids.h"
 #include "support/searches.h"

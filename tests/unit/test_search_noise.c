@@ -1,6 +1,5 @@
-/* Takes: open maps, and searches with noise.
- * Gives: proof that ways vary with the seed, within the bound, and of what is refused.
- * Cost: a moment. */
+/* Searches with noise on open maps: paths vary with the seed, within the bound, and some queries
+ * are refused. */
 #include "support/grids.h"
 #include "support/test.h"
 #include "support/world.h"

@@ -1,6 +1,5 @@
-/* Takes: one grid and one space, and threads with a search each.
- * Gives: proof that they all answer as one thread does.
- * Cost: a second; WEND_TEST_SCALE makes it more. */
+/* One grid and one space, and threads with a search each: they all answer as one thread does.
+ * WEND_TEST_SCALE makes it longer. */
 #include "support/grids.h"
 #include "support/test.h"
 #include "wend/search.h"

@@ -1,6 +1,5 @@
-/* Takes: small maps, and searches that pay for turning.
- * Gives: proof of what turns cost, which are allowed, and what answers say of them.
- * Cost: a moment. */
+/* Searches that pay for turning: what turns cost, which are allowed, and what answers say of
+ * them. */
 #include "support/grids.h"
 #include "support/test.h"
 #include "support/world.h"

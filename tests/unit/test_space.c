@@ -1,6 +1,4 @@
-/* Takes: grids with classes, teams and gates.
- * Gives: proof of what a space says about them, and of what it refuses.
- * Cost: a moment. */
+/* Spaces of grids with classes, teams and gates, and what is refused. */
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/searches.h"

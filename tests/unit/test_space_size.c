@@ -1,6 +1,5 @@
-/* Takes: spaces for agents with a size or a radius, alone and sharing a clearance, and with links.
- * Gives: proof of what fits where, of what is refused, and of what updates do.
- * Cost: a moment. */
+/* Spaces for agents with a size or a radius, alone, sharing a clearance, and with links: what fits
+ * where, what is refused, and what updates do. */
 #include "support/grids.h"
 #include "support/searches.h"
 #include "support/test.h"

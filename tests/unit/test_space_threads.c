@@ -1,6 +1,5 @@
-/* Takes: a grid with stamps, overlays and links, and all that is derived from it.
- * Gives: proof that eight threads may read all of it at once: jump table, islands, clearance, grid.
- * Cost: half a second. */
+/* Eight threads read a grid with stamps, overlays and links, and all that is derived from it, at
+ * once. */
 #include "support/grids.h"
 #include "support/searches.h"
 #include "support/test.h"

@@ -1,6 +1,5 @@
-/* Takes: stamps with known shapes.
- * Gives: where they lie, what is seen, their ids and order, and what bad calls return.
- * Cost: milliseconds. */
+/* Stamps with known shapes: where they lie, what is seen, their ids and order, and what bad calls
+ * return. */
 #include "support/grids.h"
 #include "support/test.h"
 

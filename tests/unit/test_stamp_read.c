@@ -1,6 +1,5 @@
-/* Takes: stamps on squares and hexes, with and without seams.
- * Gives: what is told about them, the cells they cover and would cover, what files keep of them.
- * Cost: milliseconds. */
+/* Stamps on squares and hexes, with and without seams: what is told of them, the cells they cover,
+ * and what files keep of them. */
 #include "support/test.h"
 
 #include "base/core/bytes.h"

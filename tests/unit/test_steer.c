@@ -1,6 +1,4 @@
-/* Takes: movers in places where the answer can be told by hand.
- * Gives: proof of what each behaviour says there.
- * Cost: a moment. */
+/* Steering behaviours in places where the answer is known by hand. */
 #include "support/steer_check.h"
 
 #include <math.h>

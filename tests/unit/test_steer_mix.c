@@ -1,6 +1,5 @@
-/* Takes: forces put together in three ways, and every behaviour with bad numbers.
- * Gives: proof that budgets hold, and that bad input gives 0, 0 and the same gives the same.
- * Cost: a moment. */
+/* Steering forces put together in three ways: budgets hold, bad input gives 0, 0, and the same
+ * input gives the same force. */
 #include "support/steer_check.h"
 
 #include <math.h>

@@ -1,6 +1,4 @@
-/* Takes: movers before walls, obstacles, doors, on paths and flows, where the answer is plain.
- * Gives: proof of what each behaviour says there.
- * Cost: a moment. */
+/* Steering before walls, obstacles and doors, on paths and flows, where the answer is plain. */
 #include "support/flows.h"
 #include "support/grids.h"
 #include "support/steer_check.h"

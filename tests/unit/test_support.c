@@ -1,6 +1,4 @@
-/* Takes: the support code of the tests.
- * Gives: proof that it sees what it is there to see.
- * Cost: a moment. */
+/* The support code of the tests sees what it is there to see. */
 #include "support/fault.h"
 #include "support/gen.h"
 #include "support/reference.h"

@@ -1,6 +1,5 @@
-/* Takes: spaces that are none for tables, pairs and bytes out of range.
- * Gives: whether all are refused with a reason, and what an empty table answers.
- * Cost: nothing worth naming. */
+/* Tables: spaces, pairs and bytes that are refused with a reason, and what an empty table
+ * answers. */
 #include "support/graphs.h"
 #include "support/searches.h"
 #include "support/test.h"

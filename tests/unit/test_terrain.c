@@ -1,6 +1,5 @@
-/* Takes: speeds, points, kinds, heights and costs, sound ones and others.
- * Gives: the costs that follow from them by hand, and proof that what is wrong writes nothing.
- * Cost: a moment. */
+/* Costs of terrain that follow from speeds, points, kinds, heights and slopes by hand; wrong input
+ * writes nothing. */
 #include "support/test.h"
 #include "wend/terrain.h"
 

@@ -1,6 +1,4 @@
-/* takes: the command `wend view` under SDL's dummy driver.
- * gives: what it prints and writes, and how it fails.
- * cost:  a few runs of some frames. */
+/* `wend view` under SDL's dummy driver: what it prints and writes, and how it fails. */
 #include "io/core/png.h"
 #include "json_read.h"
 #include "run.h"

@@ -1,6 +1,4 @@
-/* takes: the window under SDL's dummy driver, and scenes that have something for every layer.
- * gives: whether each layer shows something, and of whom.
- * cost:  a picture a layer. */
+/* Each layer of the window shows something, and of the right bodies, in scenes made for it. */
 #include "view_stage.h"
 
 #include <stdlib.h>

@@ -1,6 +1,5 @@
-/* takes: the window under SDL's dummy driver, a scene, scripted mouse and keys.
- * gives: camera, time, panels and floors, by their pixels.
- * cost:  a few hundred small frames. */
+/* Camera, time, panels and floors of the window, moved by scripted mouse and keys, by their
+ * pixels. */
 #include "view_stage.h"
 
 /* ---- camera, time, panels ---- */

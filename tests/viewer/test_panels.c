@@ -1,6 +1,4 @@
-/* takes: the window under SDL's dummy driver, in sizes from tiny to huge.
- * gives: whether text stays within the window and everything can be got at.
- * cost:  a few frames a size. */
+/* Panels of windows from tiny to huge: text stays inside, and everything can be reached. */
 #include "view_stage.h"
 
 static void set_size(stage *s, int width, int height)

@@ -1,6 +1,5 @@
-/* takes: the window under SDL's dummy driver, a scene, scripted mouse and keys.
- * gives: who is selected and sent, and how hands change the world, by pixels and by the scene.
- * cost:  a few hundred small frames. */
+/* Selecting and sending bodies, and tools that change the world, by scripted mouse and keys, by
+ * pixels and by the scene. */
 #include "view_stage.h"
 #include "wend/stamp.h"
 

@@ -1,6 +1,4 @@
-/* takes: the window under SDL's dummy driver, and a scene.
- * gives: hands and eyes for tests: lines of scripts, pixels.
- * cost:  a frame a line or two. */
+/* A window under SDL's dummy driver with a scene: scripts of mouse and keys, and pixels. */
 #include "view_stage.h"
 
 #include <stdlib.h>

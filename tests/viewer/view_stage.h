@@ -4,7 +4,7 @@
 #ifndef VIEW_STAGE_H
 #define VIEW_STAGE_H
 
-#include "test.h"
+#include "support/test.h"
 #include "view.h"
 
 typedef struct stage {
