@@ -20,7 +20,7 @@ typedef struct arg_cell {
     bool is_given;
 } arg_cell;
 
-/* What is said of a value that is refused. */
+/* Message about a refused value. */
 typedef struct arg_expected {
     char text[256];                    /* "expected one of best, none" */
     char suggestion[SUGGEST_CAPACITY]; /* what was probably meant, as suggest has it; or "" */
@@ -59,7 +59,7 @@ typedef struct arg_positional {
     const char **target;
 } arg_positional;
 
-/* What is done with a file. */
+/* Uses of a file. */
 typedef enum arg_use { ARG_READS, ARG_WRITES } arg_use;
 
 /* An argument that names a file, or "-" for standard input or output. */
@@ -103,7 +103,7 @@ void args_custom_optional(args *a, const char *name, const char *value, const ch
 
 /** Makes the context of a subcommand: looks for --json first, so that every failure obeys it. */
 cli args_context(int argc, char **argv);
-/** Is the help asked for? */
+/** True if help is requested. */
 bool args_want_help(int argc, char **argv);
 /** Reads argv[1] on into the targets. @return true: go on; false: end with *exit_code (the help was
  * written, or a failure was told). */

@@ -21,7 +21,7 @@ struct ascii_canvas {
     uint32_t *walls;          /* [rows][columns]: wall cells in the block */
 };
 
-/* What is drawn over what. */
+/* Order in which characters cover each other. */
 static uint8_t rank_of(wend_meaning meaning)
 {
     static const uint8_t RANKS[WEND_MEANING_COUNT] = {

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What stands on a cell. */
+/* Kinds of cells. */
 typedef enum city_kind {
     CITY_MAIN_ROAD, /* cost 1, bridges too */
     CITY_PLAZA,     /* 1 */

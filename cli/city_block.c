@@ -22,7 +22,7 @@ static double trait(const spot *s, uint64_t which)
     return wend_random_unit(s->seed, s->block, 1000 + which);
 }
 
-/* Is `at` in one of the strips of this width that repeat with this period? */
+/* True if `at` is in one of the strips of this width that repeat with this period. */
 static bool in_strip(double at, double period, double width)
 {
     return at - period * (double)(int64_t)(at / period) < width;

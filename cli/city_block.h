@@ -5,7 +5,7 @@
 #include "city.h"
 #include "city_plan.h"
 
-/** What stands at a place inside a block.
+/** Kind of the cell at a position inside a block.
  * @param place of city_plan_at, with depth -1. @param x, y the place in the plan.
  * @param scale 1 for a city of 512 cells and more.
  * @param outskirts 0 in the middle of town, 1 and more at its edge. */

@@ -33,7 +33,7 @@ typedef struct city_plan {
     city_rect ground;
 } city_plan;
 
-/* What lies at a place of the plan. */
+/* Content of a position of the plan. */
 typedef struct city_place {
     int32_t depth;  /* of the road; -1 in a block */
     uint32_t block; /* a number of its own for each block */

@@ -13,7 +13,7 @@
 #define CLI_PRINTF(format_at, values_at)
 #endif
 
-/* What the command ends with. */
+/* Exit codes of the command. */
 enum {
     CLI_OK = 0,      /* found, done */
     CLI_NO_PATH = 1, /* there is no path; a scenario has mismatches */

@@ -154,7 +154,7 @@ static int build(const cli *c, build_work *work)
     return exit_code;
 }
 
-/* A graph without a node helps nobody, and is a mistake of the question. */
+/* A graph without nodes is useless, and a wrong use of the command. */
 static int check_nodes(const cli *c, const build_work *work)
 {
     const world *w = &work->w;
@@ -163,7 +163,7 @@ static int check_nodes(const cli *c, const build_work *work)
     }
     if (w->kind == WORLD_POV && work->request->how.points == NULL) {
         return cli_fail(c,
-                        "--as pov: %s has no items whose places could become nodes: name a graph "
+                        "--as pov: %s has no items that could become nodes: name a graph "
                         "of points by --points FILE, or take --as flood or --as expanded",
                         input_name(work->request->how.source.file));
     }
@@ -228,10 +228,10 @@ static void put_text(const build_work *work)
            work->source.format, world_kind_name(work->w.kind), size,
            (double)work->w.nanoseconds / 1e6);
     if (work->w.mesh != NULL && mended(&work->w.report) > 0) {
-        printf("mended: %" PRIu64 " places (--json says what)\n", mended(&work->w.report));
+        printf("repaired: %" PRIu64 " faults (--json lists them)\n", mended(&work->w.report));
     }
     if (request->has_coverage) {
-        printf("invisible: %" PRIu64 " of %" PRIu64 " places that can be walked on, %.2f %%\n",
+        printf("invisible: %" PRIu64 " of %" PRIu64 " cells where an agent can stand, %.2f %%\n",
                work->coverage.invisible, work->coverage.walkable, work->coverage.part * 100.0);
     }
     if (request->out != NULL) {
@@ -256,7 +256,7 @@ static void add_arguments(args *a, build_request *request)
     args_file(a, ARG_WRITES, "--coverage", &request->coverage_png);
     world_arguments_add(a, "--as", &request->how);
     args_custom_optional(a, "--coverage", "[=PNG]",
-                         "count the places that no node of the graph sees, and draw them",
+                         "count the cells from which no node is visible, and draw them",
                          read_coverage, request);
     bake_arguments_add(a, &request->bake);
 }

@@ -25,7 +25,7 @@ static int keep_class(const cli *c, uint32_t movement_class, wend_grid **grid)
     return CLI_OK;
 }
 
-/* What the user asked for. */
+/* Arguments of the command. */
 typedef struct convert_request {
     map_arguments map;
     map_agent agent;

@@ -18,7 +18,7 @@ enum { FILE_CAPACITY = 4096 };
 
 /* The colour of a cost that only deep water has. */
 static const double WATER_COLOUR = 14.0;
-/* How strong the tint of what everyone searched is, 0 to 1. */
+/* Strength of the tint of cells that all blocks searched, 0 to 1. */
 static const double SEARCHED_TINT = 0.15;
 /* Cells between two routes that share a road. */
 static const double LANE_WIDTH = 0.4;
@@ -273,9 +273,9 @@ static void put_text(const demo_work *work, const char *hash)
     const demo_totals *totals = &work->totals;
     printf("a city of %d x %d cells, seed %" PRId64 "\n", (int)work->size, (int)work->size,
            work->request->seed);
-    printf("%d routes asked at once, %zu found, cost %.3f in all\n", (int)DEMO_ROUTE_COUNT,
+    printf("%d routes searched at once, %zu found, total cost %.3f\n", (int)DEMO_ROUTE_COUNT,
            totals->found, totals->cost);
-    printf("%s: %" PRIu64 " places searched, %.1f us a route on average\n",
+    printf("%s: %" PRIu64 " nodes expanded, %.1f us a route on average\n",
            wend_method_name(work->routes.routes[0].answer.method), totals->expanded,
            totals->mean_us);
     printf("all of them in %.1f ms on %u threads\n", (double)work->wall_ns / 1e6,

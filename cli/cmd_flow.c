@@ -130,7 +130,7 @@ static void add_own(args *a, flow_ask *ask)
                 read_places, &ask->to);
     args_may_repeat(a);
     args_custom(a, "--from", "X,Y|ITEM",
-                "where an agent is; may be given again (default: 100 random places)", read_places,
+                "position of an agent; may be given again (default: 100 random cells)", read_places,
                 &ask->from);
     args_may_repeat(a);
     args_custom(a, "--stamp", "X,Y,W,H[,COST]",
@@ -138,7 +138,7 @@ static void add_own(args *a, flow_ask *ask)
                 "may be given again",
                 read_stamp, ask);
     args_may_repeat(a);
-    args_flag(a, "--all", "fields wherever the goal can be reached from, not only along the ways",
+    args_flag(a, "--all", "fields wherever the goal can be reached from, not only along the routes",
               &ask->covers_all);
     args_flag(a, "--seed-portals", "fields that start from portals instead of costs carried over",
               &ask->seeds_portals);
@@ -147,9 +147,9 @@ static void add_own(args *a, flow_ask *ask)
                 &ask->integration);
     args_flag(a, "--fine", "costs of 32 bits", &ask->is_fine);
     args_flag(a, "--angles", "directions of 256 angles beside the 8", &ask->has_angles);
-    args_integer(a, "--margin", "N", "sectors that ways are widened by (default 1)", 0, 4,
+    args_integer(a, "--margin", "N", "sectors that routes are widened by (default 1)", 0, 4,
                  &ask->margin);
-    args_integer(a, "--sector", "N", "cells along a sector (default 10, or what the map says)", 8,
+    args_integer(a, "--sector", "N", "cells along a sector (default 10, or as the map defines)", 8,
                  32, &ask->sector);
     args_custom(
         a, "--show", "PARTS",
@@ -213,8 +213,9 @@ int cmd_flow(int argc, char **argv)
                        "  wend flow maps/city64.txt --to 60,58 --from 2,2 --from 5,50 --png f.png\n"
                        "  wend flow maps/rooms65.map --to 32,32 --all --svg all.svg\n"
                        "  wend flow maps/rooms65.map --to 62,62 --stamp 20,20,3,3 --json\n");
-    a.details = "Every agent follows the fields to the end; its way is compared with the best one "
-                "over\nthe map's cells.\n";
+    a.details =
+        "Every agent follows the fields to the end; its walk is compared with the best path "
+        "over\nthe map's cells.\n";
     add_own(&a, ask);
     map_agent_add(&a, &ask->agent);
     map_arguments_add(&a, &ask->map);

@@ -18,7 +18,7 @@
 
 enum { FLOW_PLACES_MAX = 256, FLOW_STAMPS_MAX = 256, FLOW_RANDOM_WALKS = 100 };
 
-/* What is drawn beside the bits of wend_flow_show. */
+/* Further parts of pictures, beside the bits of wend_flow_show. */
 enum { FLOW_DRAW_WALKS = 1 << 16, FLOW_DRAW_PORTALS = 1 << 17 };
 
 typedef struct flow_places {
@@ -31,7 +31,7 @@ typedef struct flow_stamp {
     uint8_t cost;
 } flow_stamp;
 
-/* What the user asked for. */
+/* Arguments of the command. */
 typedef struct flow_ask {
     map_arguments map;
     map_agent agent;
@@ -56,7 +56,7 @@ typedef struct flow_walk {
     size_t count, capacity;
 } flow_walk;
 
-/* What was made of it. */
+/* Results of the command. */
 typedef struct flow_work {
     const flow_ask *ask;
     wend_map *file;
@@ -83,7 +83,7 @@ typedef struct flow_work {
 /** Map, flow, stamps, and the order with its fields. Cells in walls are no failure: the order's
  * state tells. @return CLI_OK or CLI_BAD. */
 int flow_make(const cli *c, flow_ask *ask, flow_work *work);
-/** Are there fields, and somebody to follow them? */
+/** True if there are fields, and agents to follow them. */
 bool flow_has_fields(const flow_work *work);
 /** Frees whatever there is. */
 void flow_free(flow_work *work);

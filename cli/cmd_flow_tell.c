@@ -19,7 +19,7 @@ static const char *state_name(wend_flow_state state)
     return NAMES[state];
 }
 
-/* How a walk ended. */
+/* Ends of a walk. */
 static const char *end_name(const flow_walk *walk)
 {
     static const char *const NAMES[] = {"invalid", "arrived", "lost",        "lost",       "lost",
@@ -105,7 +105,7 @@ static const char *explain(const flow_work *work)
                       : "no goal is open";
     }
     if (work->source_count == 0) {
-        return "no place was found from which one can get there";
+        return "no cell was found from which the goal can be reached";
     }
     return is_one ? "the goal is cut off from where the agents are"
                   : "all goals are cut off from where the agents are";
@@ -239,7 +239,7 @@ static void put_walk_line(const flow_work *work, const flow_walk *walk)
 static void put_walks(const flow_work *work)
 {
     printf("walked      %zu of %zu%s arrived", work->arrived, work->source_count,
-           work->are_random ? " random places" : "");
+           work->are_random ? " random cells" : "");
     if (work->arrived > 0) {
         printf(", %.3f times the best cost on average, %.3f at worst", work->stretch_mean,
                work->stretch_worst);

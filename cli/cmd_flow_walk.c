@@ -52,7 +52,7 @@ static bool lead_on(walker *w, wend_vec2 heading)
 
 /* ---- walking ---- */
 
-/* What the ground between two points costs, in steps; they are a quarter of a cell apart. */
+/* Cost of the ground between two points, in steps; they are a quarter of a cell apart. */
 static double cost_between(const flow_work *work, wend_vec2 a, wend_vec2 b)
 {
     int32_t x = 0;
@@ -71,7 +71,7 @@ static bool step_to(walker *w, wend_vec2 to, wend_vec2 heading)
     return lead_on(w, heading);
 }
 
-/* What is left before a link and behind it differ by what it costs. @return false: no memory. */
+/* The costs left before and behind a link differ by its cost. @return false: no memory. */
 static bool take_link(walker *w)
 {
     const flow_work *work = w->work;

@@ -182,7 +182,7 @@ static void put_rules(const wend_grid_info *grid)
     printf(", %d %s\n", (int)grid->class_count, grid->class_count == 1 ? "class" : "classes");
 }
 
-/* What is as large as clearances go may be larger. */
+/* A size equal to the largest clearance may be larger. */
 static void put_room(const info_work *work)
 {
     const wend_grid_info *grid = &work->grid_info;

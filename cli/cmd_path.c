@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the user asked for. */
+/* Arguments of the command. */
 typedef struct path_request {
     map_arguments map;
     map_agent agent;
@@ -25,7 +25,7 @@ typedef struct path_request {
     wend_smoothing smoothing;
 } path_request;
 
-/* What was made of it. */
+/* Results of the command. */
 typedef struct path_work {
     path_request *request;
     wend_map *file; /* what it says beside the ground */
@@ -203,7 +203,7 @@ static void paint(void *context, const wend_draw *draw)
     }
 }
 
-/* Why there is no path, for people. */
+/* Reason for the lack of a path, as text. */
 static void explain(const path_work *work, char *text, size_t capacity)
 {
     const bool is_start = work->answer.reason == WEND_FAILURE_START_BLOCKED;
@@ -223,7 +223,7 @@ static void explain(const path_work *work, char *text, size_t capacity)
     } else if (work->answer.reason == WEND_FAILURE_UNREACHABLE) {
         snprintf(text, capacity,
                  report_query_turns(&work->request->how)
-                     ? "no way leads to the goal that turns like this"
+                     ? "no path with these turns leads to the goal"
                      : "the goal is cut off from the start");
     } else {
         snprintf(text, capacity, "%s", wend_failure_reason_text(work->answer.reason));
@@ -335,13 +335,13 @@ int cmd_path(int argc, char **argv)
         return path_world(&c, argc, argv);
     }
     path_request request = {.map = map_arguments_default(), .how = report_query_default()};
-    args a = args_make("Finds a way between two cells of a map.",
+    args a = args_make("Finds a path between two cells of a map.",
                        "  wend path maps/rooms65.map --from 1,1 --to 62,62 --ascii\n"
-                       "  wend path maps/city64.txt --from 2,2 --to 60,58 --smooth --png way.png\n"
+                       "  wend path maps/city64.txt --from 2,2 --to 60,58 --smooth --png path.png\n"
                        "  wend path maps/rooms65.map --from 1,1 --to 62,62 --method dijkstra "
                        "--json\n");
     a.details =
-        "Without a path it says why and which cell near the goal can be reached.\n"
+        "Without a path it prints the reason and the reachable cell nearest to the goal.\n"
         "Levels (WAD), meshes and graphs are taken too, and --world pov|flood|expanded|mesh "
         "builds\nsuch a world of a map: 'wend path --world mesh --help' lists the options "
         "of these.\n";

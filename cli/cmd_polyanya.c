@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How far a length may lie from the expected one: relative, and in metres. */
+/* Tolerance of a length: relative, and in metres. */
 static const double relative_most = 1e-6;
 static const double absolute_most = 5e-6;
 
@@ -308,7 +308,7 @@ static void put_text(const polyanya_work *work, const polyanya_totals *totals)
     printf("mesh        %s, %u polygons\n", work->request->mesh.file,
            (unsigned)wend_mesh_polygon_count(work->source.mesh));
     printf("method      %s\n", totals->method == NULL ? "none: no row to run" : totals->method);
-    printf("queries     %zu, %zu without a way, %zu longer, %zu shorter than expected\n",
+    printf("queries     %zu, %zu without a path, %zu longer, %zu shorter than expected\n",
            work->count, totals->failed, totals->longer, totals->shorter);
     printf("length      %.6f, expected %.6f, at most %.3g of one off\n", totals->length_sum,
            totals->expected_sum, totals->worst_relative_error);
@@ -363,9 +363,10 @@ int cmd_polyanya(int argc, char **argv)
         args_make("Runs a scenario over a mesh and compares each length with the expected one.",
                   "  wend polyanya arena.scen --mesh arena.mesh\n"
                   "  wend polyanya arena.scen --mesh arena.mesh --expected arena.csv --json\n");
-    a.details = "Scenarios of grids hold lengths along cells; ways over a mesh may be shorter.\n"
-                "Ends with 1 when a row has no way or one longer than expected, with --expected\n"
-                "also when one is shorter.\n";
+    a.details =
+        "Scenarios of grids contain lengths along cells; paths over a mesh may be shorter.\n"
+        "Ends with 1 when a row has no path or a longer one than expected, with --expected\n"
+        "also when one is shorter.\n";
     add_arguments(&a, &request);
     int exit_code = CLI_BAD;
     if (!args_parse(&a, &c, argc, argv, &exit_code)) {

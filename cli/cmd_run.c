@@ -280,8 +280,8 @@ int cmd_run(int argc, char **argv)
                        "  wend run scenes/battle.lua --video battle.mp4 --every 2\n"
                        "  wend run scenes/circle.lua --png circle.png@200 --record circle.rec\n");
     a.details =
-        "Prints how many agents there are, milliseconds a tick, who arrived, who is stuck,\n"
-        "the deepest overlap, and the hash of the end. docs/scenes.md tells how scenes are\n"
+        "Prints the number of agents, milliseconds a tick, arrived and stuck agents,\n"
+        "the deepest overlap, and the hash of the end. docs/scenes.md shows how scenes are\n"
         "written.";
     args_positional(&a, "SCENE", "the scene's file", true, &request.scene);
     args_file(&a, ARG_READS, "SCENE", &request.scene);

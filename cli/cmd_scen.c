@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the user asked for. */
+/* Arguments of the command. */
 typedef struct scen_request {
     const char *file;
     map_arguments map;
@@ -49,7 +49,7 @@ typedef struct scen_answer {
     size_t memory_bytes;
 } scen_answer;
 
-/* What came out. */
+/* Results of the command. */
 typedef struct scen_totals {
     const char *method;
     size_t solved, mismatches;

@@ -68,7 +68,7 @@ static int take_size(const cli *c, view_request *request)
     return CLI_OK;
 }
 
-/* What comes through a pipe is read at once: its name becomes that to tell. */
+/* Input from a pipe is read at once; messages use this name for it. */
 static int take_text(const cli *c, const char **name, const char **text, size_t *count)
 {
     wend_message message = {0};
@@ -191,12 +191,12 @@ int cmd_view(int argc, char **argv)
     view_request request = {
         .options = viewer_options_default(), .seed = 1, .limits = scene_args_default()};
     viewer_options *options = &request.options;
-    args a = args_make("Opens a window on a scene written in Lua, to watch and to steer it.",
+    args a = args_make("Shows a scene written in Lua in a window, and changes it while it runs.",
                        "  wend view scenes/battle.lua\n"
                        "  wend view scenes/battle.lua --threads 2 --record battle.rec\n"
                        "  SDL_VIDEODRIVER=dummy wend view scenes/circle.lua --frames 200 "
                        "--screenshot circle.png\n");
-    a.details = "F1 in the window shows what mouse and keys do; docs/viewer.md tells more. With\n"
+    a.details = "F1 in the window lists mouse and keys; docs/viewer.md describes them. With\n"
                 "--frames or --script each frame is a tick, whatever the clock says.";
     args_positional(&a, "SCENE", "the scene's file", true, &options->scene);
     args_file(&a, ARG_READS, "SCENE", &options->scene);

@@ -36,7 +36,7 @@ wend_result demo_routes_run(demo_routes *r, const wend_executor *executor);
 /** Asks all once more, notes which places were searched, and straightens the paths. */
 wend_result demo_routes_trace(demo_routes *r, const wend_executor *executor);
 
-/** How many blocks searched a node, 0 to DEMO_BLOCK_COUNT. */
+/** Number of blocks that searched a node, 0 to DEMO_BLOCK_COUNT. */
 int demo_routes_searched(const demo_routes *r, wend_node node);
 /** A fingerprint of all paths and their costs. */
 uint64_t demo_routes_hash(const demo_routes *r);

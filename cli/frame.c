@@ -48,7 +48,7 @@ void frame_rectangle(frame *f, wend_vec2 low, wend_vec2 high, frame_colour colou
     }
 }
 
-/* How much of a pixel is covered, at a distance from the edge: inside is below 0. */
+/* Covered part of a pixel at a distance from the edge: inside is below 0. */
 static double coverage(double beyond)
 {
     return least(1.0, greatest(0.0, 0.5 - beyond));
@@ -102,7 +102,7 @@ void frame_line(frame *f, wend_vec2 from, wend_vec2 to, double width, frame_colo
     }
 }
 
-/* Does a ray to the right from a point cross the edge? */
+/* True if a ray to the right from a point crosses the edge. */
 static bool crosses(wend_vec2 p, wend_vec2 a, wend_vec2 b)
 {
     return (a.y > p.y) != (b.y > p.y) && p.x < a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y);

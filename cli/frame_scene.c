@@ -53,7 +53,7 @@ static uint8_t *read_costs(const wend_grid *grid, const wend_grid_info *info)
     return costs;
 }
 
-/* What a pixel shows: a wall if one of the cells at its corners is one, else its middle. */
+/* Cell that a pixel shows: a wall if one of the cells at its corners is one, else its middle. */
 typedef struct ground_view {
     const uint8_t *costs;
     int32_t width, height;

@@ -4,7 +4,7 @@
 
 #include "cli.h"
 
-/** Does the file hold no cells? */
+/** True if the file has no cells. */
 bool info_world_is_asked(int argc, char **argv);
 /** Runs it. @return the exit code. */
 int info_world(const cli *c, int argc, char **argv);

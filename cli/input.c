@@ -28,7 +28,7 @@ typedef struct kept_bytes {
     size_t count;
 } kept_bytes;
 
-/* What came through pipes cannot be read again, so that it stays as long as the program. */
+/* Input from pipes cannot be read again, so it is kept as long as the program runs. */
 static kept_bytes kept[KEPT_MOST];
 
 const char *input_name(const char *file)
@@ -102,7 +102,7 @@ static wend_result keep(const char *file, kept_bytes *k, wend_message *message)
     return WEND_OK;
 }
 
-/* What a pipe held. @param k NULL: no pipe, the file is to be read by its name. */
+/* Content of a pipe. @param k NULL: no pipe, the file is to be read by its name. */
 static wend_result pipe_of(const char *file, const kept_bytes **k, wend_message *message)
 {
     size_t at = 0;

@@ -17,21 +17,21 @@ typedef struct subcommand {
 } subcommand;
 
 static const subcommand SUBCOMMANDS[] = {
-    {"info", cmd_info, "say what a map, level, mesh or graph is made of"},
-    {"path", cmd_path, "find a way between two places, in whatever world"},
+    {"info", cmd_info, "show what a map, level, mesh or graph consists of"},
+    {"path", cmd_path, "find a path between two positions, in any world"},
     {"reach", cmd_reach, "show all that lies within a cost"},
     {"flow", cmd_flow, "draw and measure the flow fields that lead many agents to a goal"},
     {"run", cmd_run, "run a scene in Lua: a crowd that moves, as fast as it can"},
-    {"view", cmd_view, "open a window on a scene in Lua, to watch and steer it"},
+    {"view", cmd_view, "show a scene in Lua in a window, and change it while it runs"},
     {"replay", cmd_replay, "run a recorded scene again and compare every tick"},
-    {"scen", cmd_scen, "run a scenario and compare with its lengths"},
-    {"polyanya", cmd_polyanya, "run a scenario over a mesh and compare its lengths"},
+    {"scen", cmd_scen, "run a scenario and compare the lengths with the published ones"},
+    {"polyanya", cmd_polyanya, "run a scenario over a mesh and compare the lengths"},
     {"build", cmd_build, "build a grid, graph or mesh of a level and write it"},
     {"convert", cmd_convert, "write a map in another format"},
-    {"generate", cmd_generate, "make a map from a seed"},
+    {"generate", cmd_generate, "generate a map from a seed"},
     {"demo", cmd_demo, "a hundred routes through a city, as a picture"},
-    {"bench", cmd_bench, "measure"},
-    {"version", cmd_version, "say which version this is"},
+    {"bench", cmd_bench, "run benchmarks"},
+    {"version", cmd_version, "print the version"},
 };
 
 enum { SUBCOMMAND_COUNT = sizeof SUBCOMMANDS / sizeof SUBCOMMANDS[0] };
@@ -39,11 +39,11 @@ enum { SUBCOMMAND_COUNT = sizeof SUBCOMMANDS / sizeof SUBCOMMANDS[0] };
 static void put_overview(FILE *out)
 {
     fprintf(out, "usage: wend COMMAND [arguments]\n\n"
-                 "Finds ways through maps.\n\n");
+                 "Finds paths through maps, and moves crowds along them.\n\n");
     for (size_t i = 0; i < SUBCOMMAND_COUNT; i++) {
         fprintf(out, "  %-10s %s\n", SUBCOMMANDS[i].name, SUBCOMMANDS[i].summary);
     }
-    fprintf(out, "\n'wend COMMAND --help' tells more about each.\n"
+    fprintf(out, "\n'wend COMMAND --help' lists the arguments of a command.\n"
                  "Ends with 0 (found, done), 1 (no path) or 2 (bad use, bad file).\n\n"
                  "examples:\n"
                  "  wend demo --out demo-out\n"

@@ -47,10 +47,10 @@ void map_arguments_add(args *a, map_arguments *m)
     args_text(a, "--data", "FOLDER", "where the game keeps what its maps refer to",
               &m->data_folder);
     args_text(a, "--tile-property", "NAME",
-              "property of Tiled maps that says a tile's cost (default cost)", &m->tile_property);
+              "property with the cost of a tile in Tiled maps (default cost)", &m->tile_property);
 }
 
-/* What a character costs in maps with this head: the reader itself is asked, with a map of one
+/* Cost of a character in maps with this head: the reader itself is asked, with a map of one
  * cell. 0 = not allowed. */
 static uint8_t glyph_cost(const char *head, wend_map_format format, int glyph)
 {

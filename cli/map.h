@@ -6,7 +6,7 @@
 #include "map_format.h"
 #include "map_rules.h"
 
-/* What the user said about the map. */
+/* Options for the map. */
 typedef struct map_arguments {
     const char *file;
     wend_map_format format; /* AUTO = by the first bytes */

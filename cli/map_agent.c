@@ -38,8 +38,9 @@ void map_agent_add(args *a, map_agent *agent)
                 "of a round agent: cells whose centre lies nearer to a wall or to the map's edge "
                 "are closed",
                 0.0, 1e9, &agent->radius);
-    args_integer(a, "--size", "CELLS", "side of a square agent, its place is its upper left cell",
-                 1, WEND_CLEARANCE_MAX, &agent->size);
+    args_integer(a, "--size", "CELLS",
+                 "side of a square agent; its position is its upper left cell", 1,
+                 WEND_CLEARANCE_MAX, &agent->size);
 }
 
 static bool has_class_names(const wend_map *file)

@@ -23,7 +23,7 @@ void map_agent_add(args *a, map_agent *agent);
 bool map_agent_resolve(const cli *c, const wend_map *file, map_agent *agent);
 /** Tells a failure when the grid has no such class, or is made for smaller agents. */
 bool map_agent_fits(const cli *c, const wend_grid *grid, const map_agent *agent);
-/** Is it more than a point? */
+/** True if the agent has a size. */
 bool map_agent_is_large(const map_agent *agent);
 
 /** A space of the grid for the agent, or a failure. @param is_prepared with a jump table.

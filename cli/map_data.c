@@ -21,7 +21,7 @@ static bool has_rules(const char *folder)
     return file != NULL;
 }
 
-/* Where the last part of a path begins; a slash at its end counts for nothing. */
+/* Beginning of the last part of a path; a slash at its end counts for nothing. */
 static size_t last_part(const char *path, size_t length)
 {
     while (length > 0 && path[length - 1] != '/' && path[length - 1] != '\\') {

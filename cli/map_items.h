@@ -5,7 +5,7 @@
 #include "json.h"
 #include "map.h"
 
-/* Where the user says something is: a cell, a position, an item's name, or "#3". */
+/* A position on the command line: a cell, a position, an item's name, or "#3". */
 typedef struct map_place {
     arg_cell cell;
     wend_vec2 position; /* metres; both numbers are written with a point */

@@ -61,8 +61,9 @@ static bool read_wrap(void *target, const char *text, arg_expected *expected)
 
 void map_rules_add(args *a, map_rules *rules)
 {
-    args_custom(a, "--neighbours", "4|6|8", "ways out of a cell (default 8); 6 makes hexes of them",
-                read_neighbours, rules);
+    args_custom(a, "--neighbours", "4|6|8",
+                "neighbours of a cell (default 8); 6 makes the cells hexes", read_neighbours,
+                rules);
     args_custom(a, "--hex-layout", "LAYOUT",
                 "which hexes lie half a cell further: odd-rows (default), even-rows, odd-columns, "
                 "even-columns",
@@ -89,20 +90,20 @@ int map_rules_check(const cli *c, const map_rules *rules, const char *file, cons
     wend_grid_info info;
     wend_grid_get_info(grid, &info);
     if (rules->has_neighbours && info.neighbours != rules->neighbours) {
-        return cli_fail(c, "--neighbours: %s itself says %d", file, (int)info.neighbours);
+        return cli_fail(c, "--neighbours: %s defines %d", file, (int)info.neighbours);
     }
     if (rules->has_corner_rule && info.corner_rule != rules->corner_rule) {
-        return cli_fail(c, "--corners: %s itself says %s", file, map_corner_name(info.corner_rule));
+        return cli_fail(c, "--corners: %s defines %s", file, map_corner_name(info.corner_rule));
     }
     if (rules->has_hex_layout && info.neighbours != WEND_NEIGHBOURS_6) {
         return cli_fail(c, "--hex-layout: the cells are no hexes; --neighbours 6 makes them so");
     }
     if (rules->has_hex_layout && info.hex_layout != rules->hex_layout) {
-        return cli_fail(c, "--hex-layout: %s itself says %s", file,
+        return cli_fail(c, "--hex-layout: %s defines %s", file,
                         map_hex_layout_name(info.hex_layout));
     }
     if (rules->has_wrap && info.wrap != rules->wrap) {
-        return cli_fail(c, "--wrap: %s itself says %s", file, map_wrap_name(info.wrap));
+        return cli_fail(c, "--wrap: %s defines %s", file, map_wrap_name(info.wrap));
     }
     return CLI_OK;
 }

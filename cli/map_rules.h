@@ -4,7 +4,7 @@
 
 #include "args.h"
 
-/* What the user said; what was not said is as wend_grid_def_default has it. */
+/* Options for the rules of a grid; the others are as in wend_grid_def_default. */
 typedef struct map_rules {
     wend_neighbours neighbours;
     wend_corner_rule corner_rule;

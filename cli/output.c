@@ -35,7 +35,7 @@ bool output_finish(void)
     return stream == NULL || (fflush(stream) == 0 && !ferror(stream) && fclose(stream) == 0);
 }
 
-/* What a writer to memory gave. Takes the bytes. */
+/* Writes the bytes of a writer to memory, and frees them. */
 static int put(const cli *c, wend_result result, uint8_t *bytes, size_t count, const char *binary,
                const wend_message *message)
 {
@@ -58,7 +58,7 @@ static int put(const cli *c, wend_result result, uint8_t *bytes, size_t count, c
 static int missing_format(const cli *c, const char *formats)
 {
     return cli_fail(c,
-                    "--to: missing; standard output has no ending that tells the format, "
+                    "--to: missing; standard output has no ending that gives the format, "
                     "expected one of %s",
                     formats);
 }

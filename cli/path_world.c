@@ -141,12 +141,13 @@ static int answer(const cli *c, const world_request *request, world_work *work)
 int path_world(const cli *c, int argc, char **argv)
 {
     world_request request = {.how = world_arguments_default()};
-    args a = args_make("Builds a world of a level, mesh, graph or map and finds a way through it.",
-                       "  wend path doom2.wad --entry MAP01 --radius 16 --png way.png\n"
-                       "  wend path level.mesh --from 1,11 --to 20.5,3 --json\n"
-                       "  wend path maps/rooms65.map --world expanded --radius 0.4 --from 1.5,1.5 "
-                       "--to 62.5,62.5\n");
-    a.details = "Without a way it says why, and ends with 1.\n";
+    args a =
+        args_make("Builds a world from a level, mesh, graph or map and finds a path through it.",
+                  "  wend path doom2.wad --entry MAP01 --radius 16 --png path.png\n"
+                  "  wend path level.mesh --from 1,11 --to 20.5,3 --json\n"
+                  "  wend path maps/rooms65.map --world expanded --radius 0.4 --from 1.5,1.5 "
+                  "--to 62.5,62.5\n");
+    a.details = "Without a path it prints the reason, and ends with 1.\n";
     args_positional(&a, "LEVEL", "a WAD, a map, a mesh (OBJ, Polyanya) or a graph", true,
                     &request.how.source.file);
     way_question_add(&a, &request.question);

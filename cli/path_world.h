@@ -4,8 +4,8 @@
 
 #include "cli.h"
 
-/** Is another world asked for than a map's own grid: by --world, or because the file holds no
- * cells?
+/** True if another world than the grid of a map is requested: by --world, or because the file
+ * holds no cells.
  */
 bool path_world_is_asked(int argc, char **argv);
 /** Runs it. @return the exit code. */

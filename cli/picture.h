@@ -6,7 +6,7 @@
 
 #include "wend/io.h"
 
-/* Where pictures go. */
+/* Files of pictures. */
 typedef struct picture_arguments {
     const char *png, *svg; /* NULL = none */
     bool is_ascii;
@@ -15,7 +15,7 @@ typedef struct picture_arguments {
 
 /** Adds --png, --svg, --ascii and --columns. */
 void picture_arguments_add(args *a, picture_arguments *p);
-/** Is any picture wanted? */
+/** True if any picture is requested. */
 bool picture_is_wanted(const picture_arguments *p);
 
 /** Draws everything of one picture, ground included. */

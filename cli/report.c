@@ -56,15 +56,15 @@ void report_query_add(args *a, report_query *how)
                 read_heuristic, &how->heuristic);
     args_number(a, "--weight", "W", "for astar-weighted: at most W times the least cost", 1.0,
                 1000.0, &how->weight);
-    args_integer(a, "--max-steps", "N", "give a partial path after so many places", 1, INT64_MAX,
-                 &how->max_steps);
+    args_integer(a, "--max-steps", "N", "stop with a partial path after this many nodes", 1,
+                 INT64_MAX, &how->max_steps);
     args_number(a, "--max-cost", "C", "look at nothing that costs more", 0.0, 2147483647.0,
                 &how->max_cost);
     args_number(a, "--noise", "F",
-                "vary the way by the seed: at most 1 + F times as dear (default 0)", 0.0, 10.0,
-                &how->noise);
-    args_integer(a, "--noise-seed", "N", "another seed, another way (default 0)", 0, INT64_MAX,
-                 &how->noise_seed);
+                "vary the path by the seed: at most 1 + F times the least cost (default 0)", 0.0,
+                10.0, &how->noise);
+    args_integer(a, "--noise-seed", "N", "another seed gives another path (default 0)", 0,
+                 INT64_MAX, &how->noise_seed);
 }
 
 void report_turning_add(args *a, report_query *how)
@@ -78,7 +78,7 @@ void report_turning_add(args *a, report_query *how)
     args_integer(a, "--most-turn", "N",
                  "most turns of 45 degrees (hexes: 60) in one step; 1 cannot turn on the spot", 1,
                  4, &how->most_turn);
-    args_flag(a, "--fewest-turns", "of all cheapest ways one with the fewest turns",
+    args_flag(a, "--fewest-turns", "of all cheapest paths one with the fewest turns",
               &how->has_fewest_turns);
 }
 
@@ -228,7 +228,7 @@ void report_legs_text(const wend_grid *grid, const wend_path *path)
 
 void report_effort(const wend_search_answer *answer, uint64_t nanoseconds)
 {
-    printf("%s: %" PRIu64 " places searched in %.1f us\n", wend_method_name(answer->method),
+    printf("%s: %" PRIu64 " nodes expanded in %.1f us\n", wend_method_name(answer->method),
            answer->expanded, (double)nanoseconds / 1e3);
     if (answer->heading != WEND_HEADING_ANY && answer->result != WEND_NO_PATH) {
         printf("%u %s, the last heading is %u\n", (unsigned)answer->turns,

@@ -5,7 +5,7 @@
 #include "args.h"
 #include "json.h"
 
-/* How to search. */
+/* Options of a search. */
 typedef struct report_query {
     wend_method method;
     wend_heuristic heuristic;
@@ -26,7 +26,7 @@ report_query report_query_default(void);
 void report_query_add(args *a, report_query *how);
 /** Adds --turn-cost, --start-heading, --goal-heading, --most-turn and --fewest-turns. */
 void report_turning_add(args *a, report_query *how);
-/** Was anything said about turning? */
+/** True if any option about turning is set. */
 bool report_query_turns(const report_query *how);
 /** Reads the name of a method of grids and graphs into a wend_method, as an arg_read_fn. */
 bool report_method_read(void *target, const char *text, arg_expected *expected);

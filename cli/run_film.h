@@ -8,7 +8,7 @@
 
 enum { RUN_FILM_PATH_CAPACITY = 1024 };
 
-/* What is wanted. */
+/* Options of a film. */
 typedef struct run_film_request {
     const char *video; /* file; "-" = standard output, as Matroska; NULL = no film */
     const char *png;   /* "FILE@TICK", TICK may be left out: the last one; NULL = none */

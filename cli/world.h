@@ -19,7 +19,7 @@ typedef enum world_kind {
     WORLD_DEFAULT
 } world_kind;
 
-/* What the user said about the world. */
+/* Options for the world. */
 typedef struct world_arguments {
     source_arguments source;
     world_kind kind;
@@ -74,7 +74,7 @@ void world_paint(const world *w, const wend_draw *draw);
  * at begin. */
 void world_paint_edge(const world *w, uint32_t edge, wend_node from, wend_vec2 begin, wend_vec2 end,
                       wend_meaning meaning, const wend_draw *draw);
-/** What is drawn on top. */
+/** Shapes drawn on top. */
 typedef void (*world_paint_fn)(void *context, const wend_draw *draw);
 /** Writes a picture of the world and what lies on it. @return CLI_OK or CLI_BAD. */
 int world_picture(const cli *c, const world *w, const char *file, wend_picture_format format,

@@ -94,7 +94,7 @@ static void styled_polygon(void *context, const wend_vec2 *points, size_t count,
     out->polygon(out->context, points, count, meaning, value);
 }
 
-/* What lies about would only hide the rest, so that there are no circles. */
+/* Circles of items would hide the rest, so none are drawn. */
 static wend_draw styled(const wend_draw *draw, bool has_ground)
 {
     wend_draw style = {.line = styled_line};

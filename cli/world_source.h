@@ -6,7 +6,7 @@
 
 #include "wend/io.h"
 
-/* What a file is, told by its first bytes. */
+/* Kinds of files, by their first bytes. */
 typedef enum source_kind {
     SOURCE_MAP, /* cells; whatever nothing else claims */
     SOURCE_WAD,
@@ -14,7 +14,7 @@ typedef enum source_kind {
     SOURCE_GRAPH
 } source_kind;
 
-/* What the user says that it is. */
+/* The format given by the user. */
 typedef struct source_format {
     const char *name; /* NULL = by the first bytes */
     source_kind kind;
@@ -22,7 +22,7 @@ typedef struct source_format {
     wend_mesh_format mesh;
 } source_format;
 
-/* What the user said about the file. */
+/* Options for the file. */
 typedef struct source_arguments {
     const char *file;
     source_format format;
@@ -31,7 +31,7 @@ typedef struct source_arguments {
     wend_up_axis up;
 } source_arguments;
 
-/* What is in it. Any pointer may be NULL; those who take one set it NULL here. */
+/* Its content. Any pointer may be NULL; those who take one set it NULL here. */
 typedef struct world_source {
     source_kind kind;
     const char *format; /* "wad", "text", "obj"... */
@@ -48,9 +48,9 @@ typedef struct world_source {
 void source_arguments_add(args *a, source_arguments *s);
 /** Reads "y" or "z" into a wend_up_axis, as an arg_read_fn. */
 bool source_read_up(void *target, const char *text, arg_expected *expected);
-/** What a file is; SOURCE_MAP where it cannot be read (whoever opens it tells why). */
+/** Kind of a file; SOURCE_MAP if it cannot be read (loading it reports the reason). */
 source_kind source_kind_of(const char *file);
-/** What a name of a format stands for, as arg_read_fn has it; the target is a source_format. */
+/** Format of a name, as arg_read_fn has it; the target is a source_format. */
 bool source_read_format(void *target, const char *text, arg_expected *expected);
 /** Opens the file or tells why not. @return CLI_OK or CLI_BAD; close it in any case. */
 int source_open(const cli *c, const source_arguments *s, world_source *source);

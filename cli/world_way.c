@@ -64,8 +64,9 @@ static bool read_smooth(void *target, const char *text, arg_expected *expected)
 
 void way_question_add(args *a, way_question *question)
 {
-    args_custom(a, "--from", "X,Y[,Z]|ITEM", "where the way begins (default: where the level does)",
-                read_place, &question->from);
+    args_custom(a, "--from", "X,Y[,Z]|ITEM",
+                "start of the path (default: the first start of the level)", read_place,
+                &question->from);
     args_custom(
         a, "--to", "X,Y[,Z]|ITEM",
         "where it is to lead (default: of the level's items that can be reached the farthest)",
@@ -76,15 +77,15 @@ void way_question_add(args *a, way_question *question)
               &question->method);
     args_number(a, "--weight", "W", "for astar-weighted: at most W times the least cost", 1.0,
                 1000.0, &question->weight);
-    args_integer(a, "--max-steps", "N", "give a partial way after so many steps", 1, INT64_MAX,
-                 &question->max_steps);
+    args_integer(a, "--max-steps", "N", "stop with a partial path after this many steps", 1,
+                 INT64_MAX, &question->max_steps);
     args_custom_optional(a, "--smooth", "[=none|quick|precise]",
-                         "straighten the way where the agent fits through (default precise; left "
+                         "straighten the path where the agent fits through (default precise; left "
                          "out: none)",
                          read_smooth, &question->smoothing);
 }
 
-/* Where the level begins. */
+/* First start of the level. */
 static bool find_start(const world_source *source, wend_vec3 *at)
 {
     for (uint32_t i = 0; i < wend_level_item_count(source->level); i++) {
@@ -158,7 +159,7 @@ static int find_ends(const cli *c, const world *w, const way_question *question,
             return CLI_BAD;
         }
     } else if (!find_start(w->source, &found->from)) {
-        return cli_fail(c, "--from: missing; nothing in the file says where one begins");
+        return cli_fail(c, "--from: missing; the file has no start");
     }
     if (question->to.is_given) {
         return resolve(c, w->source, "--to", &question->to, &found->to);

@@ -5,7 +5,7 @@
 #include "json.h"
 #include "world.h"
 
-/* Where the user says something is. */
+/* A position on the command line. */
 typedef struct way_place {
     wend_vec3 at;
     const char *item; /* an item's name or "#3"; NULL = at holds, if it was given */
@@ -14,7 +14,7 @@ typedef struct way_place {
 
 typedef enum way_smoothing { WAY_NONE, WAY_QUICK, WAY_PRECISE } way_smoothing;
 
-/* What is asked. */
+/* A query. */
 typedef struct way_question {
     way_place from, to;
     const char *method; /* NULL = the world's best */
@@ -23,7 +23,7 @@ typedef struct way_question {
     way_smoothing smoothing;
 } way_question;
 
-/* What came out. */
+/* Its answer. */
 typedef struct way {
     wend_vec3 from, to;
     wend_result result;
@@ -43,7 +43,7 @@ void way_question_add(args *a, way_question *question);
 int way_find(const cli *c, world *w, const way_question *question, way *found);
 void way_close(way *found);
 
-/** Why there is no way, for people. */
+/** Reason for the lack of a path, as text. */
 void way_explain(const world *w, const way *found, char *text, size_t capacity);
 /** result, from, to, method, exact, bound, cost, length, expanded, generated, memory_bytes,
  * prepare_us, us; reason and why; legs. */

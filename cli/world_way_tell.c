@@ -117,7 +117,7 @@ void way_json(json *j, const world *w, const way *found, way_smoothing smoothing
 
 static void put_effort(const way *found)
 {
-    printf("%s: %" PRIu64 " places searched in %.1f us, laid out in %.1f us\n", found->method,
+    printf("%s: %" PRIu64 " nodes expanded in %.1f us, space built in %.1f us\n", found->method,
            found->expanded, (double)found->search_ns / 1e3, (double)found->prepare_ns / 1e3);
 }
 

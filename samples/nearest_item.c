@@ -13,7 +13,7 @@ typedef struct item {
     bool is_active;
 } item;
 
-/* What the predicate needs to know. In a game with many items this would be an array by cell. */
+/* Data of the predicate. In a game with many items this would be an array by cell. */
 typedef struct world {
     const wend_grid *grid;
     item items[ITEM_COUNT];

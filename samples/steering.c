@@ -46,7 +46,7 @@ static void begin(yard *y)
     place(&y->movers[VISITOR], 14, -9, 0.3, 1.3);
 }
 
-/* What each one is after. */
+/* Roles of the agents. */
 static wend_vec2 wish(yard *y, int i, uint64_t tick)
 {
     const wend_steer_agent *m = &y->movers[i];
@@ -71,7 +71,7 @@ static wend_vec2 wish(yard *y, int i, uint64_t tick)
     }
 }
 
-/* First nobody leaves the yard or runs into anything; what force is left goes to the wish. */
+/* First no agent leaves the yard or hits anything; the rest of the force is for its goal. */
 static wend_vec2 steer(yard *y, int i, uint64_t tick)
 {
     const wend_steer_agent *m = &y->movers[i];
@@ -96,7 +96,7 @@ static void move_all(yard *y, uint64_t tick)
     }
 }
 
-/* How deep anybody is in a pillar, in metres. */
+/* Deepest overlap of an agent with a pillar, metres. */
 static double deepest(const yard *y)
 {
     double most = 0;

@@ -27,7 +27,7 @@ typedef struct viewer viewer;
 
 /* ---- camera ---- */
 
-/* What part of the world is seen: the middle of the window shows `at`. Rows of grids go downwards,
+/* Visible part of the world: the middle of the window shows `at`. Rows of grids go downwards,
  * and so does y. */
 typedef struct view_camera {
     wend_vec2 at;      /* metres */
@@ -162,7 +162,7 @@ typedef struct view_layer_row {
 
 /** The row of a layer. */
 const view_layer_row *view_layer_get(view_layer layer);
-/** Has the scene what this layer shows? */
+/** True if the scene has something for this layer. */
 bool view_layer_is_there(const viewer *v, view_layer layer);
 
 /* Shapes kept for several frames, as they lay on the screen then. */
@@ -185,7 +185,8 @@ typedef struct view_layers {
 
 void view_layers_draw_below(viewer *v); /* under the bodies */
 void view_layers_draw_above(viewer *v);
-/** Are layers on that show who is selected, with nobody selected and too many to show all? */
+/** True if layers for selected bodies are on, none is selected, and there are too many bodies to
+ * show all. */
 bool view_layers_want_selection(viewer *v);
 
 /* ---- ground ---- */
@@ -230,7 +231,7 @@ view_look view_look_of(wend_meaning meaning, double value);
 SDL_Color view_nth_colour(uint32_t n);
 SDL_Color view_ground_colour(uint32_t cost, bool has_costs);
 
-/* What wend_draw draws into. */
+/* Target of wend_draw. */
 typedef struct view_canvas {
     view_batch *batch;
     view_camera camera;
@@ -264,7 +265,7 @@ typedef struct view_tool_row {
 } view_tool_row;
 
 const view_tool_row *view_tool_get(view_tool tool);
-/** Has the scene what this tool works on? */
+/** True if the scene has something for this tool. */
 bool view_tool_is_there(const viewer *v, view_tool tool);
 
 typedef struct view_tools {
@@ -289,13 +290,13 @@ void view_tool_move(viewer *v, double x, double y);
 void view_tool_release(viewer *v, double x, double y);
 /** Right button: sends who is selected. */
 void view_tool_order(viewer *v, wend_vec2 place);
-/** Who is selected stops. */
+/** Stops the selected bodies. */
 void view_stop_selected(viewer *v);
 /** Delete: what the tool would remove under the mouse. */
 void view_tool_remove(viewer *v);
 /** Boxes, brushes, marks. */
 void view_tools_draw(viewer *v);
-/** Can who is selected get there? True when nobody is. */
+/** True if all selected bodies can reach the point; also if none is selected. */
 bool view_can_reach(const viewer *v, wend_vec2 place);
 /** Hands an input to the scene, and tells a failure. */
 void view_input(viewer *v, const scene_input *input);
@@ -331,7 +332,7 @@ typedef enum view_panel_name {
     VIEW_PANEL_COUNT
 } view_panel_name;
 
-/* What may be higher than the window. */
+/* Content that may be higher than the window. */
 typedef struct view_scroll {
     double at, height; /* pixels: what is above the window; all of it, in the last frame */
 } view_scroll;
@@ -355,10 +356,10 @@ void view_ui_begin(viewer *v);
 void view_ui_end(viewer *v);
 bool view_ui_is_over(const view_ui *ui, double x, double y);
 void view_ui_area(viewer *v, double x, double y, double width, double height);
-/** @return was it pressed? */
+/** @return true if it was pressed. */
 bool view_ui_button(viewer *v, const char *name, const char *label, bool is_on, double x, double y,
                     double width, double height);
-/** A row with a box. @return was it pressed? */
+/** A row with a box. @return true if it was pressed. */
 bool view_ui_toggle(viewer *v, const char *name, const char *label, char key, bool is_on, double x,
                     double y, double width);
 /** Label, value and a track. @return was the value changed? */
@@ -372,18 +373,18 @@ const view_widget *view_ui_find(const view_ui *ui, const char *name);
 
 void view_panels_draw(viewer *v);
 bool view_panel_shows(const viewer *v, view_panel_name panel);
-/** Is the window too narrow for both panels beside the world? */
+/** True if the window is too narrow for both panels beside the world. */
 bool view_panel_is_narrow(const viewer *v);
 /** Tab: hides and shows them, or the next one in a narrow window. */
 void view_panel_next(viewer *v);
-/** What is free of panels from a height on downwards. @param left, right pixels. */
+/** Part of the window without panels, from a height downwards. @param left, right pixels. */
 void view_panel_room(const viewer *v, double top, double *left, double *right);
 /** The wheel scrolls help, or the side panel if it is over that.
  * @return false: it is over the world. */
 bool view_ui_wheel(viewer *v, double turns);
 /** Keeps within what there is, and shows where that is. */
 void view_scroll_hold(viewer *v, view_scroll *scroll);
-/** How much of the window panels take, pixels from the left and from the right. */
+/** Width of the panels, pixels from the left and from the right. */
 void view_panel_sides(const viewer *v, double *left, double *right);
 void view_plot_draw(viewer *v, double x, double y, double width, double height);
 /** Height that the plot with its legend takes. */
@@ -397,7 +398,7 @@ double view_text_wrapped_height(const view_atlas *atlas, const char *text, doubl
 /** One line that ends in two points where it would be too wide. */
 void view_text_cut(view_batch *batch, view_text_size size, double x, double y, double width,
                    const char *text, SDL_Color colour);
-/** What the tool does, the scene's line, notices. */
+/** Help for the tool, the scene's line, notices. */
 void view_lines_draw(viewer *v);
 /** A notice, for some seconds. */
 void view_tell(viewer *v, const char *text);
@@ -494,7 +495,7 @@ bool view_pixels(viewer *v, uint8_t **pixels, int *width, int *height);
 /** Writes it as .png or .bmp. */
 wend_result view_shot(viewer *v, const char *file, wend_message *message);
 
-/** What went wrong, as text. @return result. */
+/** Message of a failure. @return result. */
 wend_result view_fail(wend_message *message, wend_result result, const char *format, ...)
 #if defined(__GNUC__)
     __attribute__((format(printf, 3, 4)))

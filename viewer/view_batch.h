@@ -23,7 +23,7 @@ enum {
     VIEW_ATLAS_WIDTH = 1024 /* pixels */
 };
 
-/* Where a sprite lies in the atlas, in pixels. */
+/* Position of a sprite in the atlas, pixels. */
 typedef struct view_sprite {
     int16_t x, y, width, height;
     int16_t advance; /* of a glyph: to the next one */
@@ -103,7 +103,7 @@ void view_round_rect(view_batch *batch, double x, double y, double width, double
 /** One line. @param x, y its upper left corner. @return the x behind it. */
 double view_text(view_batch *batch, view_text_size size, double x, double y, const char *text,
                  SDL_Color colour);
-/** How wide a line is, pixels. */
+/** Width of a line, pixels. */
 double view_text_width(const view_atlas *atlas, view_text_size size, const char *text);
 
 /* ---- the atlas ---- */

@@ -40,7 +40,7 @@ static bool grow(view_bodies *bodies, size_t count)
     return is_done;
 }
 
-/* @return is it on the floor that is shown? */
+/* @return true if it is on the floor that is shown. */
 static bool read_one(const wend_crowd *crowd, const view_bodies *bodies, wend_body_id id,
                      uint32_t floor, view_body *item)
 {
@@ -70,7 +70,7 @@ static size_t read_all(viewer *v, const wend_crowd *crowd, size_t count)
             kept++;
         }
     }
-    /* Those that left the crowd do not count, nor those of other floors. */
+    /* Removed bodies and those on other floors do not count. */
     bodies->selected_count = selected;
     return kept;
 }
@@ -107,7 +107,7 @@ static wend_vec2 place_now(const viewer *v, const view_body *body)
     const double back = (1.0 - v->time.due) * scene_step(v->scene);
     wend_vec2 place = body->position;
     const double far = v->time.is_by_frames || v->time.is_paused || v->has_failed ? 0.0 : back;
-    /* Who was moved at once, by an explosion or a teleport, is where it is. */
+    /* A body that jumped, by an explosion or a teleport, is drawn at its position. */
     if (wend_vec2_dot(body->velocity, body->velocity) < 400.0) {
         place.x -= body->velocity.x * far;
         place.y -= body->velocity.y * far;

@@ -201,7 +201,7 @@ typedef struct corner {
     bool is_round;
 } corner;
 
-/* How much of the line from a to b an arc at b may take. */
+/* Part of the line from a to b that an arc at b may use. */
 static float share(const corner *a, const corner *b)
 {
     const float length = length_of(a->at, b->at);

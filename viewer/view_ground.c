@@ -51,7 +51,7 @@ static void all_are_old(view_ground *ground)
     }
 }
 
-/* Those that hold any cell of a sector. */
+/* Textures with any cell of a sector. */
 static void sector_is_old(view_ground *ground, const wend_grid_info *info, uint32_t sector)
 {
     const int32_t x0 = (int32_t)sector % info->sectors_x * info->sector_size;
@@ -157,7 +157,7 @@ static int32_t least(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-/* How many pixels of a texture the map fills. */
+/* Number of a texture's pixels that the map fills. */
 static void size_of(const view_chunk *chunk, const wend_grid_info *info, int32_t *columns,
                     int32_t *rows)
 {
@@ -299,7 +299,7 @@ static bool has_squares(const view_ground *ground, wend_grid_info *info)
     return ground->grid != NULL && info->neighbours != WEND_NEIGHBOURS_6;
 }
 
-/* Does all of a floor lie under the one that is shown? */
+/* True if all of a floor lies under the one that is shown. */
 static bool is_covered(const viewer *v, const wend_grid *grid)
 {
     const wend_grid *shown = v->grounds[v->layers.floor].grid;

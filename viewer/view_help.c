@@ -19,20 +19,20 @@ static const help_row general[] = {
     {"- and +", "half, double speed"},
     {"left drag", "select with a box; Shift adds"},
     {"left click", "select one; twice: all of its group"},
-    {"right click", "send who is selected"},
-    {"Esc, Ctrl+A", "select nobody, everybody"},
-    {"Backspace", "who is selected stops"},
+    {"right click", "send the selected bodies"},
+    {"Esc, Ctrl+A", "select none, all"},
+    {"Backspace", "stop the selected bodies"},
     {"Delete", "remove node, wall or stamp under the cursor"},
     {"Tab", "hide or show panels"},
     {"Ctrl and -, +, 0", "size of text"},
     {"Page up, down", "the floor above, below; others are dim"},
-    {"Ctrl E W O V B N H", "of who is selected; of all if few"},
+    {"Ctrl E W O V B N H", "of selected bodies; of all if few"},
     {"F12", "picture to wend-view.png"},
     {"other letters", "go to the scene"},
     {"Ctrl+Q", "quit"},
 };
 
-/* Where rows go. */
+/* Positions of rows. */
 typedef struct column {
     double x, y, width;
 } column;

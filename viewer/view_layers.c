@@ -10,30 +10,31 @@
 static const view_layer_row rows[VIEW_LAYER_COUNT] = {
     {"costs", 'k', "what ground costs, as colours and numbers", 0, 0},
     {"sectors", 's', "sectors of the grid", 0, 0},
-    {"portals", 'p', "windows between sectors and the ways between them", 0, 0},
-    {"field costs", 'u', "costs of the sectors that the order covers", 0, WEND_FLOW_SHOW_COST},
-    {"integration", 'i', "what is left to the goal of the order", 0, WEND_FLOW_SHOW_INTEGRATION},
-    {"directions", 'd', "where the field of the order leads", 0, WEND_FLOW_SHOW_DIRECTIONS},
-    {"line of sight", 'l', "from where the goal is seen", 0, WEND_FLOW_SHOW_LINE_OF_SIGHT},
-    {"routes", 'r', "ways over windows, with goals and sources", 0,
+    {"portals", 'p', "portals between sectors and the edges between them", 0, 0},
+    {"field costs", 'u', "costs of the sectors that the request covers", 0, WEND_FLOW_SHOW_COST},
+    {"integration", 'i', "remaining cost to the goal of the request", 0,
+     WEND_FLOW_SHOW_INTEGRATION},
+    {"directions", 'd', "directions of the field of the request", 0, WEND_FLOW_SHOW_DIRECTIONS},
+    {"line of sight", 'l', "cells that see the goal", 0, WEND_FLOW_SHOW_LINE_OF_SIGHT},
+    {"routes", 'r', "routes over portals, with goals and sources", 0,
      WEND_FLOW_SHOW_ROUTE | WEND_FLOW_SHOW_PORTALS | WEND_FLOW_SHOW_GOALS},
     {"wave fronts", 't', "sectors that are being worked on", 0,
      WEND_FLOW_SHOW_WAVE_FRONT | WEND_FLOW_SHOW_SECTORS},
     {"graph", 'g', "nodes and edges", 0, 0},
     {"headings", 'e', "where bodies look", WEND_CROWD_SHOW_HEADINGS, 0},
-    {"ways", 'w', "what is left of each body's way", WEND_CROWD_SHOW_PATHS, 0},
+    {"ways", 'w', "the rest of each body's path", WEND_CROWD_SHOW_PATHS, 0},
     {"goals", 'o', "where bodies want to be", WEND_CROWD_SHOW_GOALS, 0},
     {"velocities", 'v', "how far bodies go in half a second", WEND_CROWD_SHOW_VELOCITIES, 0},
     {"wishes", 'b', "how far they would like to go", WEND_CROWD_SHOW_PREFERRED, 0},
     {"neighbours", 'n', "whom bodies look at", WEND_CROWD_SHOW_NEIGHBOURS, 0},
     {"half-planes", 'h', "borders that bodies may not cross in this tick",
      WEND_CROWD_SHOW_HALF_PLANES, 0},
-    {"formations", 'f', "slots, and who goes to which", WEND_CROWD_SHOW_FORMATIONS, 0},
+    {"formations", 'f', "slots, and the member of each", WEND_CROWD_SHOW_FORMATIONS, 0},
     {"zones", 'z', "conveyors, winds, tornadoes", WEND_CROWD_SHOW_ZONES, 0},
-    {"stuck", 'x', "who gets no nearer to its goal", WEND_CROWD_SHOW_STUCK, 0},
+    {"stuck", 'x', "bodies that make no progress", WEND_CROWD_SHOW_STUCK, 0},
 };
 
-/* What is drawn for who is selected only. */
+/* Layers for selected bodies only. */
 static const uint32_t detail_bits =
     (uint32_t)WEND_CROWD_SHOW_HEADINGS | (uint32_t)WEND_CROWD_SHOW_PATHS |
     (uint32_t)WEND_CROWD_SHOW_GOALS | (uint32_t)WEND_CROWD_SHOW_VELOCITIES |
@@ -179,7 +180,7 @@ static void draw_grid(viewer *v)
 
 enum { ORDERS_SHOWN = 4 };
 
-/* The orders of who is selected; when nobody is, the first ones. */
+/* The requests of the selected bodies; if none is selected, the first requests. */
 static size_t orders_shown(const viewer *v, wend_flow_request_id orders[ORDERS_SHOWN])
 {
     size_t count = 0;
@@ -230,7 +231,7 @@ static void make_cache(viewer *v, const wend_flow_request_id *orders, size_t cou
     cache->cost_ns = cache->made_ns - begin;
 }
 
-/* What the cache shows, as a number. */
+/* Content of the cache, as a number. */
 static uint64_t cache_key(const viewer *v, const wend_flow_request_id *orders, size_t count)
 {
     uint64_t key = wend_hash_u64(wend_hash_begin(), v->layers.is_on);
@@ -263,7 +264,7 @@ static void draw_flow(viewer *v)
         make_cache(v, orders, count);
         cache->key = key;
     }
-    /* Where the corner of the picture that is kept lies now. */
+    /* Present position of the corner of the cached picture. */
     double x = 0.0;
     double y = 0.0;
     view_to_screen(&v->camera, view_to_world(&cache->camera, 0.0, 0.0), &x, &y);

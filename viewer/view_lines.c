@@ -9,7 +9,8 @@
 /* Texts of notices are no longer. */
 enum { LINE_CAPACITY = 256 };
 
-/* How many characters of a text go into a line: up to its last blank if all do not fit, or up to
+/* Number of characters of a text that fit in a line: up to its last blank if all do not fit, or up
+ * to
  * where a word is too long for a line; of some text one at least. */
 static size_t fitting(const view_atlas *atlas, view_text_size size, const char *text, double width)
 {
@@ -82,7 +83,7 @@ void view_text_cut(view_batch *batch, view_text_size size, double x, double y, d
 
 /* ---- the lines at the bottom ---- */
 
-/* Where the next one goes: they pile up from the bottom. */
+/* Position of the next notice; they pile up from the bottom. */
 typedef struct pile {
     double x, width, bottom;
 } pile;

@@ -86,7 +86,7 @@ static uint32_t whole(double value)
     return value > 0.0 && value < 4e9 ? (uint32_t)value : 0;
 }
 
-/* How a meaning is drawn whose colour does not depend on its value. */
+/* Look of a meaning whose colour does not depend on its value. */
 typedef struct row {
     SDL_Color colour;
     uint8_t fill; /* alpha of what is filled */

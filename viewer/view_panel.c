@@ -80,7 +80,7 @@ static void panel(viewer *v, double x, double y, double width, double height)
     view_ui_area(v, x, y, width, height);
 }
 
-/* What the rows of the right panel share. */
+/* State shared by the rows of the right panel. */
 typedef struct column {
     double x, y, width;
 } column;
@@ -269,7 +269,7 @@ static void draw_scene_sliders(viewer *v, column *c)
     }
 }
 
-/* Classes have costs of their own: which are shown? */
+/* The class whose costs are shown. */
 static void draw_class_slider(viewer *v, column *c)
 {
     wend_grid_info info;

@@ -38,7 +38,7 @@ static const view_frame_time *frame_ago(const view_time *time, uint64_t ago)
     return &time->plot[(time->frame - ago) % VIEW_PLOT_FRAMES];
 }
 
-/* What the plot's height stands for: doubled until all but the odd column fits. */
+/* Value of the plot's height: doubled until all but the odd column fits. */
 static double top_of(const view_time *time)
 {
     double top = 2.5;

@@ -117,7 +117,7 @@ void view_close(viewer *v)
 static bool has_ended(const viewer *v)
 {
     const bool is_by_frames = v->options.frames > 0;
-    /* Nobody is there to read why a scene failed. */
+    /* Without a window the message of a failed scene could not be read. */
     return v->is_over || (is_by_frames && v->time.frame >= v->options.frames) ||
            (v->time.is_by_frames && v->has_failed) ||
            (!is_by_frames && v->options.script != NULL && v->script.is_done);

@@ -7,7 +7,7 @@
 
 static const view_tool_row rows[VIEW_TOOL_COUNT] = {
     {"select", '1', "drag: select; click: one; right: send"},
-    {"order", '2', "click: send who is selected"},
+    {"order", '2', "click: send the selected bodies"},
     {"wall", '3', "drag: close cells"},
     {"line", '4', "drag: a wall from here to there"},
     {"erase", '5', "drag: open cells, take lines away"},
@@ -243,8 +243,8 @@ static void draw_reach(viewer *v, double x, double y, wend_vec2 place)
     }
     view_disc(&v->front, VIEW_DISC_RING, x, y, 9.0, bad);
     view_line(&v->front, x - 6.0, y - 6.0, x + 6.0, y + 6.0, 2.5, bad);
-    view_text(&v->front, VIEW_TEXT_BODY, x + 14.0, y - v->atlas.cap[VIEW_TEXT_BODY] / 2.0, "no way",
-              bad);
+    view_text(&v->front, VIEW_TEXT_BODY, x + 14.0, y - v->atlas.cap[VIEW_TEXT_BODY] / 2.0,
+              "no path", bad);
 }
 
 void view_tools_draw(viewer *v)

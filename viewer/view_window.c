@@ -106,7 +106,7 @@ void view_window_fit(viewer *v)
     v->pixel_ratio = width > 0 ? (double)v->camera.width / width : 1.0;
     if (v->atlas.texture == NULL || v->atlas.cap[VIEW_TEXT_BODY] != text_height(v)) {
         (void)view_atlas_make(&v->atlas, v->renderer, text_height(v));
-        /* What is kept refers to the old texture. */
+        /* The cache refers to the old texture. */
         v->layers.cache.key = 0;
     }
     v->world.atlas = &v->atlas;

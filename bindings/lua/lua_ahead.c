@@ -121,7 +121,7 @@ static int next_edge(lua_State *L)
     return push_first(L, wend_table_next_edge);
 }
 
-/* What the cheapest way costs; nil where there is none. */
+/* Cost of the cheapest path; nil if there is none. */
 static int cost(lua_State *L)
 {
     wend_node from = wendlua_u32(L, 2);

@@ -102,7 +102,7 @@ static void read_classes(lua_State *L, wend_crowd_def *def)
     def->class_count = (uint32_t)count;
 }
 
-/* The grid whose ground jams make dearer. */
+/* The grid whose ground becomes more expensive under jams. */
 static wend_grid *read_jam_grid(lua_State *L, int slot)
 {
     wendlua_crowd *crowd = lua_touserdata(L, slot);
@@ -114,7 +114,7 @@ static wend_grid *read_jam_grid(lua_State *L, int slot)
     return grid;
 }
 
-/* What nothing else tells afterwards. */
+/* Values that no other function returns. */
 static void keep_floors(lua_State *L, int slot, const wend_crowd_def *def)
 {
     wendlua_crowd *crowd = lua_touserdata(L, slot);

@@ -8,10 +8,11 @@
  * @return NULL, or what was expected ("a finite number"), which may lie on the stack. */
 const char *wendlua_convert(lua_State *L, int index, unsigned type, const wendlua_name *names,
                             void *target);
-/** What a value is, for messages: "nil", "-3", "'east'"; where an id was expected, "a wall (-3)".
+/** Description of a value for messages: "nil", "-3", "'east'"; where an id was expected, "a wall
+ * (-3)".
  * May push. @param type that was expected. */
 const char *wendlua_describe(lua_State *L, int index, unsigned type);
-/** How the kind of an id lies in an integer. */
+/** Position of an id's kind in an integer. */
 enum { WENDLUA_KIND_SHIFT = 28, WENDLUA_KIND_MASK = 15 };
 /** Pushes a field's value. */
 void wendlua_push_value(lua_State *L, unsigned type, const wendlua_name *names, const void *source);

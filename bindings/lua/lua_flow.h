@@ -7,7 +7,8 @@
 
 typedef struct wendlua_flow {
     wendlua_object object; /**< First: pointer is the wend_flow. */
-    const char *bytes;     /**< What it streams, kept by its second user value; NULL = nothing. */
+    const char *bytes;     /**< The stream it reads, kept by its second user value; NULL = nothing.
+                                */
     size_t byte_count;
 } wendlua_flow;
 

@@ -269,7 +269,7 @@ int wendlua_flow_get_request(lua_State *L)
     return 1;
 }
 
-/* How far an order is; "none" for one that does not exist. */
+/* State of a request; "none" for one that does not exist. */
 int wendlua_flow_state(lua_State *L)
 {
     wend_flow_request_info info;

@@ -21,7 +21,7 @@ int wendlua_flow_list_requests(lua_State *L)
     return 1;
 }
 
-/* What wend_flow_sample_many reads and writes. */
+/* Arrays of wend_flow_sample_many. */
 typedef struct samples {
     double *x, *y, *direction_x, *direction_y; /* [count] */
     uint32_t *floors;                          /* [count] */

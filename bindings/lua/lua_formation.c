@@ -260,7 +260,7 @@ static int exists(lua_State *L)
     return 1;
 }
 
-/* A list of {x=, y=, member=}; member is missing where nobody goes to a slot. */
+/* A list of {x=, y=, member=}; member is missing for an empty slot. */
 static int get_slots(lua_State *L)
 {
     size_t count = 0;

@@ -250,7 +250,7 @@ static int fill(lua_State *L)
     return 0;
 }
 
-/* A rectangle that can be copied: nobody asks for lists longer than the largest grid. */
+/* A rectangle that can be copied; no list is longer than the largest grid. */
 static size_t rectangle(lua_State *L, int arg, int32_t *values)
 {
     for (int i = 0; i < 4; i++) {

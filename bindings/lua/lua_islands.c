@@ -201,8 +201,8 @@ static int can_reach(lua_State *L)
     return 1;
 }
 
-/* nearest(from, goal): the node nearest to the goal that can be reached; nil where nobody can be at
- * from. */
+/* nearest(from, goal): the node nearest to the goal that can be reached; nil if the agent does not
+ * fit at from. */
 static int nearest(lua_State *L)
 {
     wend_node node = WEND_NODE_NONE;

@@ -76,7 +76,7 @@ static const uint8_t *read_areas(lua_State *L, size_t count)
     return wendlua_costs(L, lua_gettop(L), count, true);
 }
 
-/* How many points each list of a list has, and all together. Pushes the sizes. */
+/* Counts the points of each list in a list, and all points. Pushes the sizes. */
 static uint32_t *read_sizes(lua_State *L, int list, const char *name, size_t *count, size_t *sum)
 {
     *count = wendlua_list_length(L, list);

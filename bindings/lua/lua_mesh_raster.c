@@ -72,7 +72,7 @@ static raster *edit(lua_State *L)
     return (raster *)wendlua_edit(L, 1, &wendlua_raster_kind);
 }
 
-/* run([steps]): is all done? */
+/* run([steps]): true if all is done. */
 static int run(lua_State *L)
 {
     wend_budget steps;

@@ -8,7 +8,7 @@
 
 #include "lua_value.h"
 
-/* What scripts write for these; counts of C are the lengths of lists. */
+/* Names of these in scripts; counts of C are the lengths of lists. */
 static const struct word {
     const char *c;
     const char *lua;

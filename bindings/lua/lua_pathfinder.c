@@ -213,7 +213,7 @@ static bool ask(void *user, wend_node node)
     return is_goal;
 }
 
-/* What is asked for, by the fields that are there. */
+/* Kind of goal, by the fields that are set. */
 static void read_goal(lua_State *L, int table, bool is_tagged, wend_path_query *query, asked *about)
 {
     if (is_tagged) {

@@ -21,13 +21,13 @@ extern const luaL_Reg wendlua_open_functions[];
 extern const luaL_Reg wendlua_crowd_functions[];
 extern const luaL_Reg wendlua_formation_functions[];
 extern const luaL_Reg wendlua_assign_functions[];
-/** Those of wend.steer. */
+/** Functions of wend.steer. */
 extern const luaL_Reg wendlua_steer_functions[];
 extern const luaL_Reg wendlua_islands_functions[];
 extern const luaL_Reg wendlua_table_functions[];
-/** Those of wend.terrain. */
+/** Functions of wend.terrain. */
 extern const luaL_Reg wendlua_terrain_functions[];
-/** Those of wend.hex. */
+/** Functions of wend.hex. */
 extern const luaL_Reg wendlua_hex_functions[];
 
 /* Methods that have files of their own; the kind's list names them. */

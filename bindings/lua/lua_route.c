@@ -127,7 +127,7 @@ void wendlua_crowd_enter(lua_State *L, int slot)
     wendlua_lock(L, slot, true);
 }
 
-/* What is wrong with an answer is told where the crowd was moved. */
+/* Errors in an answer are reported by the call that ticks the crowd. */
 static void raise_error(lua_State *L, const wendlua_crowd *crowd)
 {
     if (crowd->is_answer_bad && lua_type(L, crowd->error) == LUA_TSTRING) {

@@ -134,7 +134,8 @@ static const wend_node *read_nodes(lua_State *L, const char *name, size_t *count
     return lua_rawget(L, 2) == LUA_TNIL ? NULL : wendlua_nodes(L, lua_gettop(L), count);
 }
 
-/* start_costs = {1.5, 0}, one for each node; a negative one is an error, math.huge skips its node. */
+/* start_costs = {1.5, 0}, one for each node; a negative one is an error, math.huge skips its node.
+ * */
 static const wend_cost *read_costs(lua_State *L, const char *name, size_t count)
 {
     size_t given = 0;
@@ -282,7 +283,7 @@ static int nearest_reachable(lua_State *L)
     return 1;
 }
 
-/* May this node be entered, as the world is now? */
+/* True if this node can be entered in the present world. */
 static int is_open(lua_State *L)
 {
     wend_node node = wendlua_u32(L, 2);

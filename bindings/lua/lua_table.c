@@ -23,7 +23,7 @@ static lua_Integer place_of(const char *name)
     return is_axis ? name[0] - 'x' + 1 : 0;
 }
 
-/* Is the key on top of the stack one of the fields? */
+/* True if the key on top of the stack is one of the fields. */
 static bool is_known(lua_State *L, int key, const wendlua_field *fields)
 {
     bool is_text = lua_type(L, key) == LUA_TSTRING;
@@ -209,7 +209,7 @@ void *wendlua_read_list(lua_State *L, const wendlua_field *fields, size_t bytes,
     return items;
 }
 
-/* Does a list begin with a number: {x, y, x, y...}? */
+/* True if a list begins with a number: {x, y, x, y...}. */
 static bool is_flat(lua_State *L, int list)
 {
     bool is_number = lua_rawgeti(L, list, 1) == LUA_TNUMBER;

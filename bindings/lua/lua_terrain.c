@@ -13,7 +13,7 @@ static size_t list_length(lua_State *L, int arg)
     return wendlua_list_length(L, arg);
 }
 
-/* What a plain cell costs; nil = 1. */
+/* Cost of a plain cell; nil = 1. */
 static uint8_t scale_arg(lua_State *L, int arg)
 {
     return (uint8_t)(lua_isnoneornil(L, arg) ? 1 : wendlua_integer(L, arg, 1, 254));

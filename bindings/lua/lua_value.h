@@ -12,7 +12,7 @@
 
 #include "wend/base.h"
 
-/** How a field is kept in C. The comment says what Lua sees. */
+/** Type of a field in C. The comment says what Lua sees. */
 enum {
     WENDLUA_OTHER = 0, /**< Known, but read by other means. Not written. */
     WENDLUA_BOOL,      /**< true, false. */
@@ -88,7 +88,7 @@ int wendlua_field_table(lua_State *L, int index, const char *name);
 /** Reads a key or value at index of the table that a field is; an error names the field. */
 void wendlua_read_part(lua_State *L, int index, const char *name, unsigned type,
                        const wendlua_name *names, void *target);
-/** How long the list at index is; an error where it has fields instead of entries: {x=, y=} where
+/** Length of the list at index; an error where it has fields instead of entries: {x=, y=} where
  * {{x=, y=}} was meant. */
 size_t wendlua_list_length(lua_State *L, int index);
 /** Reads a list of structs on top of the stack into memory that Lua collects, which takes its place

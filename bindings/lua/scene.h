@@ -73,7 +73,7 @@ void scene_close(scene *s);
  * record cannot be written; scene_message says what), WEND_ERROR_MEMORY. After an error the scene
  * can be looked at and closed, no more. */
 wend_result scene_tick(scene *s);
-/** Why the last call failed; "" if it did not. */
+/** Message of the last failure; "" if none. */
 const char *scene_message(const scene *s);
 /** Has it run for as long as it wants (its ticks, or is_done)? It may be ticked on. */
 bool scene_is_done(const scene *s);
@@ -95,7 +95,7 @@ const wend_walls *scene_floor_walls(const scene *s, uint32_t floor);
 
 /** "battle"; the file's name where it says none. */
 const char *scene_title(const scene *s);
-/** What the camera shows at first: the scene's view, else all there is. */
+/** Part of the world shown at first: the scene's view, else all there is. */
 void scene_view(const scene *s, wend_vec2 *low, wend_vec2 *high);
 /** Ticks after which `wend run` stops. Default 1200. */
 uint64_t scene_ticks(const scene *s);

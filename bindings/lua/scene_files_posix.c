@@ -28,7 +28,8 @@ bool scene_folder_path(const char *path, char real[SCENE_PATH_CAPACITY])
     return resolve(path, real) && stat(real, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-/* What is not there is where it would be: beneath the last folder of the name that is. */
+/* A missing file counts as lying where it would be created: beneath the last folder of the name
+ * that is. */
 bool scene_real_path(const char *path, char real[SCENE_PATH_CAPACITY])
 {
     char head[SCENE_PATH_CAPACITY];

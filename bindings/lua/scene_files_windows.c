@@ -38,7 +38,7 @@ bool scene_real_path(const char *path, char real[SCENE_PATH_CAPACITY])
     if (resolve(path, real)) {
         return true;
     }
-    /* What is not there is where it would be, if its folder is. */
+    /* A missing file counts as lying where it would be created, if its folder exists. */
     const char *name = strrchr(path, '/');
     const size_t count = name != NULL ? (size_t)(name - path) : 0;
     if (count == 0 || count >= sizeof folder || strcmp(name, "/..") == 0 ||

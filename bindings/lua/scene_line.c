@@ -11,7 +11,7 @@
 
 #include "scene_private.h"
 
-/* What a kind names: f floor, a at, t to, r radius, i impulse, v value, c cell, s size of a
+/* Fields of each kind: f floor, a at, t to, r radius, i impulse, v value, c cell, s size of a
  * rectangle, m movement class, o cost, n index, k key, b bodies. */
 typedef struct input_kind {
     const char *name;

@@ -24,7 +24,7 @@ static void leave(scene *s, size_t slot)
     }
 }
 
-/* What is noted at a body's index, for it or for one before it. */
+/* Note at a body's index, for it or for one before it. */
 static void forget_index(scene *s, uint32_t index)
 {
     uint16_t slot = s->orders.of[index];
@@ -61,7 +61,7 @@ static size_t free_slot(const scene *s)
 
 /* ---- sending ---- */
 
-/** Those of an order that are there and of one class. */
+/** The bodies of an order that exist and have one class. */
 typedef struct party {
     wend_body_id *ids;
     wend_flow_position *places;

@@ -81,7 +81,7 @@ static void skip_comment(reader *r)
     }
 }
 
-/* Is what follows the number 2 and nothing more? */
+/* True if only the number 2 follows. */
 static bool is_square(const reader *r)
 {
     size_t i = 1;

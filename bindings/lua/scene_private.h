@@ -23,7 +23,7 @@
 #include "scene.h"
 #include "wend_lua.h"
 
-/** What a scene can be called for. */
+/** Hooks of a scene. */
 typedef enum scene_hook {
     SCENE_ON_TICK = 0,
     SCENE_ON_ARRIVE,
@@ -81,7 +81,7 @@ typedef struct scene_kept_hash {
     bool is_there;
 } scene_kept_hash;
 
-/** What scripts may take, and what they took. */
+/** Limits of scripts, and their use so far. */
 typedef struct scene_limits {
     size_t memory, used;         /**< Bytes. */
     size_t collect_at;           /**< Memory is collected before a new object beyond this. */
@@ -100,11 +100,11 @@ struct scene {
     scene_limits limits;
     wend_message message;
     char *file;                            /**< As it was opened. */
-    char *folder;                          /**< Where it lies; "." for none. */
+    char *folder;                          /**< Its folder; "." for none. */
     char *readable[SCENE_FOLDERS_MAX + 1]; /**< Folders that may be read, as the disk says. */
     uint64_t source_hash;                  /**< Of its text. */
 
-    /* What the file says. Objects are kept by references of the scene's own object. */
+    /* Content of the file. Objects are kept by references of the scene's own object. */
     wend_crowd *crowd;
     const wendlua_crowd *crowd_about; /**< Kept by crowd_object. */
     wend_flow *flow;
@@ -167,9 +167,9 @@ wend_result scene_files_begin(scene *s);
 void scene_files_end(scene *s);
 /** A wendlua_find_fn; its user is the scene. */
 bool scene_find_file(void *user, const char *name, char *path, size_t capacity);
-/** Where a folder lies. @return false: there is none. */
+/** Finds a folder. @return false: there is none. */
 bool scene_folder_path(const char *path, char real[SCENE_PATH_CAPACITY]);
-/** Where a file lies or would lie. @return false: nobody can tell. */
+/** Finds a file, existing or not. @return false: its folder is unknown. */
 bool scene_real_path(const char *path, char real[SCENE_PATH_CAPACITY]);
 
 /* ---- scene_limits.c ---- */
@@ -198,11 +198,11 @@ bool scene_read_colour(const char *text, uint8_t rgb[3]);
 /** Does what waits, in order. May raise Lua errors (of hooks). */
 void scene_do_inputs(lua_State *L, scene *s);
 void scene_free_inputs(scene_inputs *inputs);
-/** Is it one that can be kept? */
+/** True if it can be recorded. */
 bool scene_input_is_good(const scene_input *input);
 /** Sends bodies by the flow if there is one, else together by the crowd. */
 wend_result scene_order(scene *s, const scene_input *input);
-/** Who follows no longer. */
+/** Bodies that no longer follow. */
 void scene_forget_order(scene *s, wend_body_id body);
 
 /* ---- scene_tick.c ---- */
@@ -222,7 +222,7 @@ void scene_ask(lua_State *L, scene *s);
 bool scene_write_input(FILE *out, const scene_input *input);
 /** Reads the same. @param L for numbers. @param bodies set to NULL first; free it. */
 bool scene_parse_input(lua_State *L, const char *text, scene_input *input, wend_body_id **bodies);
-/** What the input that begins so looks like: "explode FLOOR X Y RADIUS IMPULSE"; the names of all
+/** Form of the input that begins so: "explode FLOOR X Y RADIUS IMPULSE"; the names of all
  * where it is none of them. @param form [SCENE_FORM_CAPACITY]. @return form. */
 const char *scene_input_form(const char *text, char *form);
 /** Opens the record that the options name. */
@@ -237,9 +237,9 @@ wend_result scene_record_tick(scene *s);
 typedef struct scene_reader {
     uint8_t *bytes;
     size_t count;
-    char *line;           /**< What is read next; ends of lines are zeros already. */
+    char *line;           /**< The next text to read; ends of lines are zeros already. */
     uint32_t line_number; /**< Of the one read last; past the last one at the end. */
-    char *file;           /**< What the record is called. */
+    char *file;           /**< Name of the record. */
     const char *scene;    /**< The file of the scene, as the record names it. */
     uint64_t source_hash, seed;
     bool has_ended; /**< The end mark was read. */
@@ -265,7 +265,7 @@ wend_result scene_reader_next(scene_reader *r, lua_State *L, uint64_t ticks,
                               scene_reader_item *item, wend_message *message);
 void scene_reader_close(scene_reader *r);
 
-/** What went wrong, as text. @return result. */
+/** Message of a failure. @return result. */
 wend_result scene_fail(wend_message *message, wend_result result, const char *format, ...)
 #if defined(__GNUC__)
     __attribute__((format(printf, 3, 4)))

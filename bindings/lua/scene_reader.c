@@ -55,7 +55,7 @@ static wend_result fail_line(const scene_reader *r, wend_message *message, const
     return WEND_ERROR_FILE;
 }
 
-/* What follows a word at the beginning of a line; NULL where another one stands there. */
+/* Text after a word at the beginning of a line; NULL where another one stands there. */
 static const char *after(const char *line, const char *word)
 {
     size_t count = strlen(word);

@@ -44,7 +44,7 @@ void scene_record_input(scene *s, const scene_input *input)
     }
 }
 
-/* What waits in memory would fail when nobody asks any more. */
+/* Buffered data would fail after the last check for errors. */
 static wend_result check_written(scene *s)
 {
     if (fflush(s->record) != 0 || ferror(s->record) != 0) {

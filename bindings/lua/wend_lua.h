@@ -19,21 +19,21 @@
 #define WENDLUA_API WEND_API
 #endif
 
-/** Where a file lies that a script names.
+/** Finds a file that a script names.
  * @param name as the script wrote it. @param path [capacity] name of the file for the program.
  * @return true: it may be read; false: path holds a sentence that says why not. */
 typedef bool (*wendlua_find_fn)(void *user, const char *name, char *path, size_t capacity);
 
-/** What objects that scripts make get from the program that runs them. */
+/** Settings that objects of scripts get from the program. */
 typedef struct wendlua_context {
     wend_executor executor;   /**< Of crowds and flows; zeroed = serial. Must outlive the state. */
     uint64_t seed;            /**< wend.args.seed, and the seed of crowds that name none. */
     uint32_t threads;         /**< wend.args.threads; for scripts to show only. */
-    const char *folder;       /**< Where relative names of files begin; NULL = the working folder.
+    const char *folder;       /**< Folder of relative file names; NULL = the working folder.
                                  Copied. */
     wend_allocator allocator; /**< Of every object; zeroed = libc. Must outlive the state. */
-    wendlua_find_fn find;     /**< Where a file lies, and whether scripts may read it; NULL = all
-                                 files may be read. */
+    wendlua_find_fn find;     /**< Finds files, and refuses those that scripts must not read; NULL
+                                   = all files may be read. */
     void (*make_room)(lua_State *L, void *user); /**< Before each new object; NULL = nothing. */
     void *user;                                  /**< For both. */
 } wendlua_context;
@@ -44,7 +44,7 @@ wendlua_context wendlua_context_default(void);
 void wendlua_set_context(lua_State *L, const wendlua_context *context);
 /** The allocator of what was set. */
 wend_allocator wendlua_allocator(lua_State *L);
-/** What was set, or the default; folder belongs to the state. */
+/** The present settings, or the defaults; folder belongs to the state. */
 wendlua_context wendlua_get_context(lua_State *L);
 
 /** Opens the module: leaves its table on the stack. */

@@ -38,7 +38,7 @@ void progress_forbid(void)
     state.is_shown_at_all = false;
 }
 
-/* @return is it time for another line? */
+/* @return true if it is time for another line. */
 static bool is_due(uint64_t least_ns)
 {
     const uint64_t now = wend_clock_ns();

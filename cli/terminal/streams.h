@@ -8,11 +8,11 @@
 /** To be called first. A standard stream that is closed stays unusable, but its place is taken, so
  * that no file that is opened later gets in there and is written to as if it were the stream. */
 void streams_begin(void);
-/** Can it be read but once: "-" (standard input), a pipe, a socket, a device? */
+/** True if it can be read only once: "-" (standard input), a pipe, a socket, a device. */
 bool streams_is_once(const char *name);
-/** Is it a terminal? */
+/** True if it is a terminal. */
 bool streams_is_terminal(FILE *stream);
-/** Is it a pipe? */
+/** True if it is a pipe. */
 bool streams_is_pipe(FILE *stream);
 /** Columns of a terminal; 80 where that is not known. */
 int streams_columns(FILE *stream);

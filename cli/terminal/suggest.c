@@ -59,7 +59,7 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
     return rows[2][b_length];
 }
 
-/* How far a name is; more than WRONG_MOST: it is not near. */
+/* Distance of a name; above WRONG_MOST it is not similar. */
 static size_t far_from(const char *text, size_t text_length, const char *name)
 {
     char letters[LENGTH_MAX + 1];

@@ -11,7 +11,7 @@
 #include "base/core/array.h"
 #include "recast/tile.h"
 
-/* Where cells lie: cell (x, y) begins at ((low_x + x) * cell, (low_y + y) * cell), exactly. */
+/* Positions of cells: cell (x, y) begins at ((low_x + x) * cell, (low_y + y) * cell), exactly. */
 typedef struct wendi_bake_lattice {
     double cell, rise; /* floats, so that their multiples are exact doubles */
     int64_t low_x, low_y, low_h;

@@ -278,7 +278,7 @@ static bool make_cuts(bake_mesh_builder *w)
     return true;
 }
 
-/* Where a cut lies: x, y, and its height straight between the edge's ends. */
+/* Position of a cut: x, y, and its height straight between the edge's ends. */
 static double cut_position(const bake_mesh_builder *w, uint32_t cut, uint32_t position[2])
 {
     const uint32_t edge = (uint32_t)(w->cuts[cut].key >> 32);

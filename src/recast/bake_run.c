@@ -202,7 +202,7 @@ wend_result wendi_bake_add_tile(wend_bake *bake, uint32_t tile, uint32_t base,
 
 /* ---- going on ---- */
 
-/* Whose edges are not taken over yet has none. */
+/* A tile whose edges are not taken over yet has none. */
 static void close_edges(wend_bake *bake, uint32_t tile)
 {
     bake->edge_firsts[tile + 1] = (uint32_t)(bake->polygons.edges.count / WENDI_EDGE_FIELDS);

@@ -188,7 +188,7 @@ static void path_turning_counts_and_costs(void **state)
     expect_number("path", "--from 4,1 --to 7,1 --goal-heading 0", "heading", 0);
     expect_number("path", "--from 4,0 --to 7,3 --most-turn 1 --goal-heading 3", "cost", 4.242641);
     answer = ask_json("path", "--from 0,0 --to 11,0 --most-turn 1 --start-heading 0", 1);
-    json_expect(answer, "why", "\"no way leads to the goal that turns like this\"");
+    json_expect(answer, "why", "\"no path with these turns leads to the goal\"");
     free(answer);
 }
 

@@ -213,7 +213,7 @@ static bool avoids(const wendi_workspace *w, size_t at)
 
 /* ---- the pass ---- */
 
-/* Most bodies that need no avoidance in this tick have nobody near: nothing more is searched
+/* Most bodies that need no avoidance in this tick have no neighbours: nothing more is searched
  * then. */
 static bool is_alone(const wend_crowd *crowd, const wendi_neighbour_kernel *kernel, uint32_t at,
                      float contact)

@@ -13,7 +13,7 @@ enum {
 /* Columns of neighbours; a few more than are kept may be written. */
 enum { WENDI_NEIGHBOURS_CAPACITY = WENDI_NEIGHBOURS_MOST + WENDI_NEIGHBOUR_LANES };
 
-/* What a kernel needs of neighbours for the response, so that it need not gather it again. */
+/* Data of neighbours for the response kernels, so that it need not gather it again. */
 typedef struct wendi_neighbour_columns {
     float dir_x[WENDI_NEIGHBOURS_CAPACITY], dir_y[WENDI_NEIGHBOURS_CAPACITY];
     float pref_vx[WENDI_NEIGHBOURS_CAPACITY], pref_vy[WENDI_NEIGHBOURS_CAPACITY];

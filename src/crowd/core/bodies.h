@@ -15,7 +15,7 @@
 #include "base/math/floating_point.h"
 #include "wend/crowd.h"
 
-/* What a stuck body tries, in this order. */
+/* Actions of a stuck body, in this order. */
 typedef enum wendi_stuck {
     WENDI_STUCK_NOT = 0,
     WENDI_STUCK_LET_PASS,

@@ -25,7 +25,7 @@ typedef struct wendi_zones wendi_zones;
 typedef struct wendi_steering wendi_steering;
 typedef struct wendi_formations wendi_formations;
 
-/** What a kind of goal does for the bodies that have it. */
+/** Provider of a kind of goal for the bodies that have it. */
 typedef struct wendi_goal_provider {
     /** The velocity that the goal asks for. Called in parallel: writes this body's state alone.
      * @param stands set to true if the body is where it is to be. */

@@ -78,7 +78,7 @@ wend_result wendi_formation_trace_flow(wend_crowd *crowd, wendi_formation *f,
         return WEND_OK;
     }
     if (count < 2 && !f->plan.is_whole) {
-        /* What to do where the flow has no direction. */
+        /* Action where the flow has no direction. */
         wend_result result = WEND_OK;
         if (why == WEND_FLOW_NOT_COVERED) {
             result = wend_flow_add_source(crowd->flow, f->flow, draft->floor, from.x, from.y);

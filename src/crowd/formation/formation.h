@@ -34,7 +34,7 @@ typedef enum wendi_formation_order {
     WENDI_FORMATION_BY_FLOW
 } wendi_formation_order;
 
-/* How a member gets to its slot. */
+/* Ways of moving a member to its slot. */
 typedef enum wendi_member_mode {
     WENDI_MEMBER_STRAIGHT = 0,
     WENDI_MEMBER_DETOUR,   /* by a point on the anchor's path that is in sight */

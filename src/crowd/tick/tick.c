@@ -174,7 +174,7 @@ static uint64_t lap(uint64_t *clock)
     return spent;
 }
 
-/* What needs memory or calls others comes first: if it fails, nothing has changed. */
+/* Work that allocates or calls other objects comes first: if it fails, nothing has changed. */
 static wend_result begin(wend_crowd *crowd)
 {
     wend_result result = wendi_crowd_update_obstacles(crowd, "wend_crowd_tick");

@@ -28,7 +28,7 @@ static inline uint32_t wendi_portal_name(uint32_t side, uint32_t first, uint32_t
 int32_t wendi_portal_cell_beyond(const wendi_tile_shape *shape, const wendi_portal *portal,
                                  int32_t i);
 
-/* What an encoded field depends on. */
+/* Data that an encoded field depends on. */
 typedef struct wendi_field_codec {
     wendi_tile_shape shape;
     const uint8_t *cost; /* framed */

@@ -43,7 +43,8 @@ typedef struct wendi_flow_request {
     wendi_plan *next; /* being built; NULL: none */
 } wendi_flow_request;
 
-/* Which class may follow the fields of which; see requests/class_groups.c. */
+/* Compatibility of classes: which may follow the fields of which others; see
+ * requests/class_groups.c. */
 typedef struct wendi_class_compatibility {
     uint32_t *fits;  /* [class_count] bit b of fits[a]: all ground open to a is open to b */
     uint64_t stamps; /* sum of the portal graphs' stamps when computed; 0: never */

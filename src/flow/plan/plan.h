@@ -74,7 +74,7 @@ typedef struct wendi_tile_beams {
     uint32_t first[5];
 } wendi_tile_beams;
 
-/* Where a step of the route leads; pages may have changed since the plan was begun. */
+/* End of a step of the route; pages may have changed since the plan was begun. */
 typedef struct wendi_step_target {
     uint32_t floor;
     int32_t x, y;   /* cell of the portal's node on its floor; of the last step, a goal's */

@@ -301,7 +301,8 @@ static void paint_value(const flow_painter *p, const wendi_sample_cell *cell, do
     }
 }
 
-/* Where a line of equal cost crosses the side between two middles of cells. @return false: it does
+/* Finds where a line of equal cost crosses the side between two middles of cells. @return false:
+ * it does
  * not. */
 static bool find_crossing(double level, double a, double b, double *at)
 {

@@ -188,7 +188,8 @@ uint32_t wendi_route_find_node_out(wendi_router *r, uint32_t index, uint32_t por
 /** The cost of crossing into a sector by a portal. */
 uint64_t wendi_route_entry_cost(const wendi_router *r, const wendi_sector_portals *page,
                                 uint32_t portal);
-/** Where a portal is crossed into a sector: in its middle on the border, or where its link begins.
+/** Position where a portal is crossed into a sector: in its middle on the border, or where its
+ * link begins.
  */
 wendi_route_point wendi_route_crossing(const wendi_router *r, const wendi_sector_bounds *bounds,
                                        const wendi_sector_portals *page, uint32_t portal);

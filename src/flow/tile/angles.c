@@ -35,7 +35,7 @@ static int32_t angle_of(double ahead, double aside)
     return angle + (angle == 31 && aside > half_way[31] * ahead ? 1 : 0);
 }
 
-/* How much D falls from a cell to each of its eight neighbours. */
+/* Decrease of D from a cell to each of its eight neighbours. */
 typedef struct cell_descent {
     double by[8];
     uint32_t reached;  /* bit by direction: a step may end there */

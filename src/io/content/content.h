@@ -34,7 +34,7 @@ typedef struct wendi_map_item {
     wend_vec2 size;     /**< Metres. */
 } wendi_map_item;
 
-/** How an item is kept. */
+/** An item as stored. */
 typedef struct wendi_map_record {
     wend_map_item_kind kind;
     wendi_map_text name, type;
@@ -60,7 +60,7 @@ typedef struct wendi_map_content {
     int32_t width, height;
     uint32_t class_count;
     wendi_map_text class_names[WEND_GRID_CLASSES_MAX];
-    wend_neighbours neighbours; /**< Those of the options, or the file's. */
+    wend_neighbours neighbours; /**< From the options, or from the file. */
     wend_hex_layout hex_layout; /**< Likewise; read for 6 neighbours. */
     bool has_tile_property;     /**< The file has options->tile_property. */
     wendi_array_u8 texts;

@@ -314,7 +314,7 @@ static size_t find_tile_crossings(const canvas_raster *r, const wend_vec2 *point
         if ((a.y <= y) == (b.y <= y)) {
             continue;
         }
-        /* Where an edge crosses the height y, the same from both of its sides. */
+        /* Finds where an edge crosses the height y, the same from both of its sides. */
         const wend_vec2 upper = a.y < b.y ? a : b;
         const wend_vec2 lower = a.y < b.y ? b : a;
         const double along = (y - upper.y) / (lower.y - upper.y);

@@ -4,7 +4,7 @@
 
 #include "io/draw/canvas.h"
 
-/** How something is drawn. Widths and radii in pixels; an alpha of 0 leaves that part out. */
+/** Look of a shape. Widths and radii in pixels; an alpha of 0 leaves that part out. */
 typedef struct wendi_draw_style {
     wendi_colour fill;   /**< Cells, polygons, discs. */
     wendi_colour stroke; /**< Lines, and the outline of what is filled. */

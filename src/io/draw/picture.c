@@ -22,7 +22,7 @@ static const double side_pixels_large = 4096.0;
 
 /* Shapes farther out than this are left out. */
 static const double pixels_max = 1e9;
-/* How far a casing stands out on each side. */
+/* Width of a casing on each side. */
 static const double casing_width = 1.3;
 /* Cells smaller than this, in pixels, have no room for an outline. */
 static const double outline_from = 5.0;

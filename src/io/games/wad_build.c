@@ -14,7 +14,7 @@
 
 enum { TELEPORT_TARGET = 14, DOOR_LIP = 4, DOOR_SECTOR_SPECIAL = 14 };
 
-/** Where floors and ceilings go: for sectors that neither lift nor open these are as drawn. */
+/** Range of floors and ceilings: for sectors that neither lift nor open these are as drawn. */
 typedef struct wad_range {
     int32_t floor_low, floor_high;
     int32_t ceiling; /**< With the door open. */

@@ -137,7 +137,7 @@ static wend_result take_object(void *context, const wendi_warzone_object *object
 typedef struct object_files {
     const char *json, *bjo;
     const char *type;
-    int rank; /**< How well they show where a player starts; 0 = not at all. */
+    int rank; /**< Rank of objects as the start of a player; 0 = none. */
 } object_files;
 
 static wend_result read_objects(warzone_reader *r, const object_files *files)

@@ -63,7 +63,7 @@ const char *wendi_wesnoth_movetype_name(const wendi_wesnoth_rules *rules, size_t
 
 /* ---- terrains ---- */
 
-/** Which list of aliases a [terrain_type] got last; that for movement beats the one for all. */
+/** The list of aliases that a [terrain_type] got last; that for movement beats the one for all. */
 typedef enum alias_source { ALIAS_NONE = 0, ALIAS_OF, ALIAS_MOVEMENT } alias_source;
 
 /** Reads [terrain_type] tags. */

@@ -71,7 +71,7 @@ wend_result wendi_wesnoth_read_terrains(wendi_wesnoth_rules *rules, const uint8_
 wend_result wendi_wesnoth_read_movetypes(wendi_wesnoth_rules *rules, const uint8_t *bytes,
                                          size_t count);
 
-/** Where a code is among the terrains, or would be put. */
+/** Position of a code among the terrains, or where it would be inserted. */
 size_t wendi_wesnoth_position(const wendi_wesnoth_rules *rules, wendi_wesnoth_code code);
 const char *wendi_wesnoth_movetype_name(const wendi_wesnoth_rules *rules, size_t movetype);
 /** True if the rules know all layers of a code. Unknown terrain cannot be entered. */

@@ -17,7 +17,7 @@ typedef struct parser {
     wendi_wml_source text;
     const wendi_wml_handler *handler;
     wendi_array_u8 value;
-    name tags[WENDI_WML_TAGS_MAX]; /**< Those that are open. */
+    name tags[WENDI_WML_TAGS_MAX]; /**< The open tags. */
     size_t depth;
 } parser;
 
@@ -107,7 +107,7 @@ static wend_result read_tag(parser *p)
 /** A value being read. */
 typedef struct value_state {
     size_t kept; /**< Bytes that stay, spaces behind them not among them. */
-    size_t part; /**< Where the part being read begins. */
+    size_t part; /**< Beginning of the part being read. */
 } value_state;
 
 static wend_result push(parser *p, int c)

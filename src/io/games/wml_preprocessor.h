@@ -42,7 +42,7 @@ typedef struct wendi_wml_frame {
     wendi_span arguments[WENDI_WML_PARAMETERS_MAX];
 } wendi_wml_frame;
 
-/** Which characters are special. */
+/** Special characters. */
 typedef enum wendi_wml_mode {
     WENDI_WML_PLAIN = 0, /**< Comments, directives and macros. */
     WENDI_WML_QUOTED,    /**< Macros. */
@@ -60,7 +60,7 @@ typedef struct wendi_wml_source {
     uint64_t budget; /**< Characters that may still be given. */
     int back;        /**< Given back; WENDI_WML_END = none. */
     wend_message *message;
-    wend_result result; /**< Why it failed. */
+    wend_result result; /**< Kind of the failure. */
 } wendi_wml_source;
 
 /** Starts at the first byte; bytes and macros must live as long. */

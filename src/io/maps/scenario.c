@@ -15,7 +15,7 @@
 
 /* ---- the rounding of lengths ---- */
 
-/** How the lengths of a file are written, as far as they were read. Zeroed at first. */
+/** Number format of the lengths read so far. Zeroed at first. */
 typedef struct length_style {
     bool has_rows;
     bool has_mixed_decimals;  /**< Not all with the same number of decimals. */
@@ -37,7 +37,7 @@ static const double sums_of_rounded_diagonals = 1e-6;
 static const double half_and_a_little = 0.51;
 
 enum {
-    DIGITS_OF_G = 6,     /**< What "%g" writes. */
+    DIGITS_OF_G = 6,     /**< Digits that "%g" writes. */
     COARSE_DECIMALS = 4, /**< Up to here a little of a unit hides all errors of sums. */
     FIT_STEPS_MAX = 1 << 24,
     POWER_MAX = 22

@@ -38,7 +38,7 @@ static wend_result read_orientation(wendi_tmx *tmx, uint32_t line, const char **
                            text == NULL ? "" : text);
 }
 
-/** Which rows or columns are moved by a half; matters for staggered and hexagonal maps. */
+/** Rows or columns that are shifted by a half; matters for staggered and hexagonal maps. */
 static wend_result read_stagger(wendi_tmx *tmx, uint32_t line, const char **attributes)
 {
     wend_result result =
@@ -137,7 +137,7 @@ static wendi_tmx_affine turned(const wendi_tmx *tmx)
                               .y0 = (double)d.offset + 0.5 + half_odd};
 }
 
-/** How far apart lines of hexes lie: two overlap where their points reach into one another. */
+/** Distance of lines of hexes: two overlap where their points reach into one another. */
 static double hex_pitch(int64_t size, int64_t side)
 {
     return (double)(size + side) / 2;

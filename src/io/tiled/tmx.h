@@ -124,7 +124,7 @@ typedef struct wendi_tmx {
     size_t depth; /**< frames[depth] is the innermost. */
     wendi_array_u8 text;
     wendi_array_u8 property_name; /**< With a zero; empty when the value stood in an attribute. */
-    uint32_t line;                /**< Where the text began. */
+    uint32_t line;                /**< Beginning of the text. */
     /* tilesets */
     wendi_tmx_tiles tiles;
     uint32_t first_gid, tile_gid;

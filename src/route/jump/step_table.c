@@ -25,7 +25,7 @@ static int cell_beside(int cell, uint32_t direction)
     return x < 0 || x > 2 || y < 0 || y > 2 ? OUTSIDE : y * 3 + x;
 }
 
-/* Which world, and of which kind the centre is. */
+/* The world, and the kind of the centre. */
 typedef struct step_window {
     const wendi_step_rules *rules;
     bool is_hex;

@@ -23,7 +23,7 @@ static inline uint16_t *wendi_jump_tile(const wendi_jump_table *table, uint32_t 
 /** The size of block that holds so many words: sizes are exact up to 16 words, even up to 32,
  * then in steps of an eighth. */
 uint32_t wendi_jump_size_of(uint32_t words);
-/** How many words a block of a size has. */
+/** Number of words in a block of a size. */
 uint32_t wendi_jump_size_words(uint32_t size);
 
 /** Words of a cell's block, WENDI_JUMP_NO_ID when it needs more entries than a block may have. */

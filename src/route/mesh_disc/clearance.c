@@ -37,7 +37,7 @@ static line_interval around(line_interval a, line_interval b)
     return p;
 }
 
-/* Where base + t * slope lies between two values. */
+/* Finds where base + t * slope lies between two values. */
 static line_interval between(double base, double slope, double low, double high)
 {
     if (!(slope < 0) && !(slope > 0)) {

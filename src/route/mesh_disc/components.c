@@ -331,7 +331,7 @@ static uint32_t free_part_at(const wend_mesh_search *search, const wendi_disc_cl
     return NONE;
 }
 
-/* How a position is joined to the spans of its cell. */
+/* Joins of a position to the spans of its cell. */
 typedef enum disc_placement {
     PLACE_UNKNOWN,
     PLACE_JOINED,

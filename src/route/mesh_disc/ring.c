@@ -182,7 +182,7 @@ static wend_vec2 nearest_on(wendi_disc_wall wall, wend_vec2 position)
     return t <= 0 ? wall.from : t >= 1 ? wall.to : at_line(wall.from, e, t);
 }
 
-/* Where two walls, which do not cross, are nearest to each other. @return the square of how near.
+/* Finds where two walls that do not cross are nearest to each other. @return the squared distance.
  */
 static double nearest(wendi_disc_wall a, wendi_disc_wall b, wend_vec2 *on_a, wend_vec2 *on_b)
 {

@@ -211,7 +211,7 @@ static inline double wendi_disc_distance(wend_vec2 a, wend_vec2 b)
     return sqrt(wendi_disc_dot(d, d));
 }
 
-/** Where the line in this direction leaves the circle. */
+/** Point where the line in this direction leaves the circle. */
 static inline wend_vec2 wendi_disc_leave(const wendi_disc_root *root, wend_vec2 dir)
 {
     const wend_vec2 at = {root->centre.x + root->turning * dir.y,
@@ -219,7 +219,7 @@ static inline wend_vec2 wendi_disc_leave(const wendi_disc_root *root, wend_vec2 
     return at;
 }
 
-/** How far left of the line in this direction a point is. */
+/** Distance of a point to the left of the line in this direction. */
 static inline double wendi_disc_side(const wendi_disc_root *root, wend_vec2 dir, wend_vec2 position)
 {
     return wendi_disc_cross(dir, wendi_disc_sub(position, root->centre)) + root->turning;
@@ -327,7 +327,7 @@ bool wendi_disc_ring_point(wend_mesh_search *search, wendi_disc_ring *ring, wend
 /** Spans are added in the order in which they come along the border. */
 bool wendi_disc_ring_add(wend_mesh_search *search, wendi_disc_ring *ring, uint32_t edge, double low,
                          double high, uint32_t node);
-/** How far along an edge a point on it lies, 0 to 1. */
+/** Position of a point along its edge, 0 to 1. */
 double wendi_disc_ring_along(const wendi_disc_ring *ring, uint32_t edge, wend_vec2 position);
 wend_vec2 wendi_disc_ring_middle(const wendi_disc_ring *ring, size_t span);
 /** The edge that a point lies on, or nearest to. */

@@ -143,7 +143,7 @@ static inline void classify(corner_sides *w, wend_vec2 from, wend_vec2 to, wend_
     w->unsure |= (uint64_t)(fabs(value) <= bound) << i;
 }
 
-/* Those of which it was not sure, exactly. @return which lie on the line. */
+/* Decides the uncertain ones exactly. @return which lie on the line. */
 static inline uint64_t resolve_unsure(const cell_scene *s, corner_sides *w, wend_vec2 from,
                                       wend_vec2 to)
 {

@@ -63,7 +63,7 @@ typedef struct wendi_mesh_goal {
     uint32_t next; /* another goal in the same cell */
 } wendi_mesh_goal;
 
-/** Where a search begins: the start in one fan of cells around it. A start has several fans where
+/** Beginning of a search: the start in one fan of cells around it. A start has several fans where
  * ground touches only diagonally in it. */
 typedef struct wendi_mesh_start {
     uint32_t polygon, cell;

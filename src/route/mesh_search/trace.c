@@ -113,7 +113,7 @@ void wendi_mesh_pieces_sum(const wend_mesh_search *search, double *length, doubl
     }
 }
 
-/* How far a point lies beyond a polygon's edges, at least; 0 or below when it is inside. */
+/* Least distance of a point beyond a polygon's edges; 0 or below when it is inside. */
 static double beyond(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 position)
 {
     const uint32_t first = view->firsts[polygon];

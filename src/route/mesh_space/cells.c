@@ -511,7 +511,7 @@ static void fill_halves(cell_rings *r, wendi_mesh_cells *cells)
     }
 }
 
-/* Which cell each polygon became part of: walked through the rings, then through merged edges. */
+/* Finds the cell of each polygon: walked through the rings, then through merged edges. */
 static void fill_polygons(cell_rings *r, wendi_mesh_cells *cells)
 {
     const wendi_mesh_view *view = r->view;

@@ -51,7 +51,7 @@ static bool segments_touch(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q)
            !is_one_side(wendi_orient(p, q, a), wendi_orient(p, q, b));
 }
 
-/* How a flood sees the surface. */
+/* The surface as a flood sees it. */
 typedef struct corridor_flood {
     wendi_mesh_corridor *corridor;
     const wend_mesh_space *space;

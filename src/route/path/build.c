@@ -256,7 +256,7 @@ static bool steps_of_leg(const wend_space *space, const wend_leg *leg, wendi_til
     return leg->to < wendi_space_node_count(space);
 }
 
-/* How many cells the legs enter; false if one of them does not go from cell to cell. */
+/* Number of cells that the legs enter; false if one of them does not go from cell to cell. */
 static bool count_cells(const wend_path *path, const wend_space *space, size_t *count)
 {
     wend_node at = path->start;

@@ -98,7 +98,7 @@ bool wendi_line_along(int32_t dx, int32_t dy, wendi_tile_border *line);
 wend_node wendi_line_at(const wend_space *space, const wendi_tile_border *line, wend_node from,
                         uint32_t steps);
 
-/** How many cells in a row, of those `most` entered after a node, have the factor of the first.
+/** Number of cells in a row, of those `most` entered after a node, have the factor of the first.
  * @param factor set to it. */
 uint32_t wendi_line_run(const wend_space *space, const wendi_tile_border *line, wend_node from,
                         uint32_t most, uint8_t *factor);

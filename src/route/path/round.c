@@ -75,7 +75,7 @@ static wend_vec2 outward(const rounding *run, size_t corner)
     return wend_vec2_scale(wend_vec2_normalize(wend_vec2_sub(in, out)), far);
 }
 
-/* Where the corner lies, moved; index count - 1 is the end of the run, and -1 (SIZE_MAX) its
+/* Position of the corner, moved; index count - 1 is the end of the run, and -1 (SIZE_MAX) its
  * beginning. */
 static wend_vec2 corner_point(const rounding *run, size_t corner)
 {
@@ -118,7 +118,7 @@ static rounded_corner arc_at(const rounding *run, size_t corner)
     return arc;
 }
 
-/* Where chord number i begins; i = chords: where the last one ends. */
+/* Beginning of chord number i; i = chords: where the last one ends. */
 static wend_vec2 chord_point(const rounded_corner *arc, uint32_t i)
 {
     if (i == 0 || i == arc->chords) {

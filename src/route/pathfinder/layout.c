@@ -23,7 +23,7 @@ static bool is_graph_kind(wend_level_world kind)
     return kind == WEND_LEVEL_VISIBILITY || kind == WEND_LEVEL_FLOOD || kind == WEND_LEVEL_EXPANDED;
 }
 
-/* Which kind of world is searched, and laid out here. */
+/* The kind of world that is searched, and laid out here. */
 typedef struct laid_kinds {
     bool is_grid, is_graph, is_mesh;
 } laid_kinds;

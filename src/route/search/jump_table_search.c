@@ -8,7 +8,7 @@
 
 /* ---- the goal ---- */
 
-/* How many cells in line with the goal are open, on each of its four sides. */
+/* Number of open cells in line with the goal, on each of its four sides. */
 static void measure_goal_clearance(wend_search *search)
 {
     const wendi_jump_map *map = &search->space->jump;

@@ -6,7 +6,7 @@
 #include "wend/search.h"
 #include "world/cells/directions.h"
 
-/** How a node of a traced path follows the one before it. */
+/** Connections of a node of a traced path to the one before it. */
 enum {
     WENDI_FOLLOWS_LINE = 0, /* along a straight line of cells (on hexes in one direction) */
     WENDI_FOLLOWS_SEAM = 1, /* + direction: one step over the seam of a map that wraps */

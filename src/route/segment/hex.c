@@ -376,7 +376,7 @@ static hex_point point_at(int64_t u, int64_t v)
     return p;
 }
 
-/* Where the line is: in a hex, or along the border of two. */
+/* Position of the line: in a hex, or along the border of two. */
 typedef struct hex_crossing {
     const wend_space *space;
     hex_point from, way; /* way: from the segment's beginning to its end */
@@ -424,7 +424,8 @@ static void enter(hex_crossing *c, const hex_point *p)
     }
 }
 
-/* Where the line leaves the hex: through the side of this axis, on this end of it, after `part` /
+/* Finds where the line leaves the hex: through the side of this axis, on this end of it, after
+ * `part` /
  * `whole` of the line. */
 typedef struct hex_exit {
     int axis;

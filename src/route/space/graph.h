@@ -30,7 +30,7 @@ typedef struct wendi_space_arcs {
     uint32_t count;
 } wendi_space_arcs;
 
-/** How a heuristic measures lengths. */
+/** Metrics of heuristics. */
 enum {
     WENDI_METRIC_STRAIGHT,  /* with height */
     WENDI_METRIC_OCTILE,    /* in the plane: the longer of dx and dy, and 0.41 of the shorter */
@@ -48,14 +48,14 @@ typedef struct wendi_graph_rate {
     uint32_t cheap_count;
 } wendi_graph_rate;
 
-/** Where an edge leads; both WEND_NODE_NONE for a number without edge. */
+/** Ends of an edge; both WEND_NODE_NONE for a number without edge. */
 typedef struct wendi_graph_ends {
     uint32_t from, to;
 } wendi_graph_ends;
 
 enum { WENDI_REACHABILITY_ADDED_MAX = 16, WENDI_REACHABILITY_STEPS = 1 << 15 /* of an update */ };
 
-/** Which nodes lead to which, of a graph with one-way edges; empty without. While it is valid, its
+/** Reachability between nodes, of a graph with one-way edges; empty without. While it is valid, its
  * "unreachable" is reliable: closing arcs cannot change that, and arcs opened since it was built
  * are searched beside it. */
 typedef struct wendi_graph_reachability {

@@ -7,7 +7,7 @@
 
 enum { ROWS_AT_ONCE = 16 };
 
-/* Where one row is made. */
+/* Scratch memory for one row. */
 typedef struct table_row {
     uint64_t *costs; /* [node_count] */
     uint32_t *edges; /* [node_count] first edge of the path to the node */

@@ -82,7 +82,7 @@ struct wend_grid {
     wendi_layer gates;
     wendi_layer classes[WEND_GRID_CLASSES_MAX];
     wendi_links links;
-    struct wendi_composition *compose; /* What lies on the ground; NULL for bare ground. */
+    struct wendi_composition *compose; /* Layers on the ground; NULL for bare ground. */
     wend_message error;                /* Of the last failure; not part of hashes and saves. */
 };
 

@@ -130,7 +130,7 @@ typedef struct wendi_island_scratch {
     size_t change_count, pair_count, cut_count;
 } wendi_island_scratch;
 
-/* Which island leads to which by links; see islands_links.c. */
+/* Reachability between islands by links; see islands_links.c. */
 typedef struct wendi_island_links {
     wendi_array_u32 islands;    /* Islands with links to or from others, ascending. */
     wendi_closure closure;      /* Of indices in `islands`. */

@@ -1,4 +1,4 @@
-/* Which island leads to which by links. All links are read, and those between islands sorted, when
+/* Reachability between islands by links. All links are read, and those between islands sorted, when
  * links changed, when a tile in which one ends changed or was cut off, or when an island with
  * links was joined to a larger one; else nothing. A query takes three binary searches. */
 #include "world/derived/islands.h"

@@ -36,7 +36,7 @@ static outline_point point_at(const wendi_corner *corner, wend_vec2 position, we
                            corner};
 }
 
-/* Where the edges grown by a radius meet. @return the number of points. */
+/* Finds where the edges grown by a radius meet. @return the number of points. */
 static int mitre(const wendi_corner *corner, double radius, outline_point points[POINTS_MAX])
 {
     if (corner->is_post) {

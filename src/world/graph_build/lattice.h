@@ -11,7 +11,7 @@
 #include "world/graph_build/build.h"
 
 enum {
-    WENDI_LATTICE_LEVELS = 3, /* How often the spacing is halved. */
+    WENDI_LATTICE_LEVELS = 3, /* Number of times that the spacing is halved. */
     WENDI_LATTICE_FINE = 1 << WENDI_LATTICE_LEVELS
 };
 

@@ -170,7 +170,7 @@ typedef struct grid_run_reader {
     uint64_t cells; /* Cells of the layer not covered by the runs so far. */
     bool
         may_repeat; /* The next run may have the same value: it is the first, or the last one was full. */
-    const char *reason; /* What is wrong; NULL = nothing. */
+    const char *reason; /* Description of the fault; NULL = none. */
 } grid_run_reader;
 
 static bool run_fail(grid_run_reader *runs, const char *reason)

@@ -1,4 +1,4 @@
-/* Which polygons are connected: islands by shared edges, components by shared edges of open
+/* Connected polygons: islands by shared edges, components by shared edges of open
  * polygons, and what links reach from each component. Creating is linear. Opening a polygon takes
  * the smaller ones of the components that it joins; closing one a flood from one neighbour until
  * it met the others, at most the component. Neither takes memory. A new link is constant on

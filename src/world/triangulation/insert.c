@@ -180,7 +180,7 @@ static void split_edge(wendi_cdt *cdt, uint32_t h, uint32_t p)
 
 /* ---- the walk ---- */
 
-/* Where a point lies: in the triangle of half, on half (not at its ends), or at half's origin. */
+/* Position of a point: in the triangle of half, on half (not at its ends), or at half's origin. */
 typedef enum location_kind { SPOT_INSIDE, SPOT_EDGE, SPOT_VERTEX } location_kind;
 
 typedef struct cdt_location {

@@ -6,7 +6,7 @@
 #include "base/math/predicates.h"
 #include "world/walls/store.h"
 
-/** How an edge lies to a segment. Contacts at the segment's own ends do not count. */
+/** Position of an edge relative to a segment. Contacts at the segment's own ends do not count. */
 typedef enum wendi_intersection_kind {
     WENDI_INTERSECTION_NONE,
     WENDI_INTERSECTION_CROSSES,  /* from one side to the other, between the ends of both */
@@ -45,7 +45,7 @@ wend_vec2 wendi_wall_edge_nearest_point(const wendi_wall_edge *edge, wend_vec2 p
 
 typedef enum wendi_containment { WENDI_OUTSIDE, WENDI_ON_OUTLINE, WENDI_INSIDE } wendi_containment;
 
-/** Where a point lies relative to a polygon. */
+/** Position of a point relative to a polygon. */
 wendi_containment wendi_wall_locate_point(const wend_walls *walls, uint32_t wall, wend_vec2 p);
 
 /** Finds out whether it is solid beside the segment from a to b, right after a, which lies on the
