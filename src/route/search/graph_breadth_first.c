@@ -2,166 +2,114 @@
  * edges.
  * Cost: one step for each node expanded; from both ends about the nodes within half the depth of
  * either. */
-#include "route/search/levels.h"
+#include "route/search/search.h"
+
+/* ---- records of nodes ---- */
 
 /* One of the two ends. */
-typedef struct graph_breadth_first_side {
+typedef struct side {
     wend_search *search;
     wendi_graph_side *own;
     const wendi_graph_side *facing; /* of the other end; NULL with one end */
-    const wendi_space_arcs *arcs;
     wendi_array_u32 *fifo;
     bool is_backward;
-} graph_breadth_first_side;
+} side;
 
-static graph_breadth_first_side side_of(wend_search *search, bool is_backward)
+static inline side side_of(wend_search *search, bool is_backward)
 {
-    const wendi_space_graph *net = search->space->net;
-    graph_breadth_first_side s = {
-        search,
-        &search->graph.sides[is_backward],
-        wendi_levels_are_bidirectional(search) ? &search->graph.sides[!is_backward] : NULL,
-        is_backward ? &net->in : &net->out,
-        is_backward ? &search->back_fifo : &search->fifo,
-        is_backward};
+    const bool are_two = search->answer.method == WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL;
+    side s = {search, &search->graph.sides[is_backward],
+              are_two ? &search->graph.sides[!is_backward] : NULL,
+              is_backward ? &search->back_fifo : &search->fifo, is_backward};
     return s;
 }
 
-/* Begins at these ends. @return false without memory. */
-static bool push_ends(graph_breadth_first_side *s, const wendi_search_ends *ends)
+static inline wend_result begin_side(const side *s)
 {
-    wend_search *search = s->search;
-    for (size_t k = 0; k < ends->count; ++k) {
-        const uint32_t node = ends->items[k].slot;
-        wendi_graph_search_record *record = &s->own->records[node];
-        const bool is_known = wendi_graph_side_has(s->own, node);
-        if (is_known && record->cost != WEND_COST_INFINITE) {
-            continue; /* a goal that is listed twice */
-        }
-        *record = (wendi_graph_search_record){.from = node, .edge = WEND_EDGE_NONE};
-        record->meta = s->own->generation | WENDI_RECORD_OPEN | WENDI_RECORD_START |
-                       (is_known ? WENDI_RECORD_GOAL : 0);
-        if (s->is_backward) {
-            if (wendi_graph_side_has(s->facing, node) && s->facing->records[node].cost == 0) {
-                wendi_levels_set_meeting(search, node, 0);
-            }
-        } else if (is_known && search->goal_slot == UINT32_MAX) {
-            search->goal_slot = node;
-            search->goal_cost = 0;
-        }
-        if (!wendi_levels_push(search, s->fifo, node)) {
-            return false;
-        }
-    }
-    return true;
+    return wendi_graph_side_begin(s->own, s->search->space->node_count, &s->search->allocator);
 }
 
-static void mark_goals(wend_search *search)
+static inline bool has(const wendi_graph_side *records, uint32_t node)
 {
-    wendi_graph_side *front = &search->graph.sides[0];
-    for (size_t k = 0; k < search->goals.count; ++k) {
-        wendi_graph_search_record *record = &front->records[search->goals.items[k].slot];
-        record->cost = WEND_COST_INFINITE;
-        record->meta = front->generation | WENDI_RECORD_GOAL;
-    }
+    return wendi_graph_side_has(records, node);
 }
 
-wend_result wendi_graph_breadth_first_begin(wend_search *search)
+static inline uint64_t cost_of(const wendi_graph_side *records, uint32_t node)
 {
-    const int count = wendi_levels_are_bidirectional(search) ? 2 : 1;
-    for (int k = 0; k < count; ++k) {
-        if (wendi_graph_side_begin(&search->graph.sides[k], search->space->node_count,
-                                   &search->allocator) != WEND_OK) {
-            return WEND_ERROR_MEMORY;
-        }
-    }
-    wendi_levels_begin(search);
-    mark_goals(search);
-    graph_breadth_first_side front = side_of(search, false);
-    bool is_done = push_ends(&front, &search->starts);
-    if (wendi_levels_are_bidirectional(search)) {
-        graph_breadth_first_side back = side_of(search, true);
-        is_done = is_done && push_ends(&back, &search->goals);
-    }
-    return is_done ? WEND_OK : WEND_ERROR_MEMORY;
+    return records->records[node].cost;
 }
 
-static void note_best(wend_search *search, uint32_t node)
+static inline uint32_t depth_of(const wendi_graph_side *records, uint32_t node)
 {
-    const wend_goal_kind kind = search->query.goal_kind;
-    if (kind != WEND_GOAL_NODE && kind != WEND_GOAL_SET) {
-        return;
-    }
-    const uint64_t remaining = wendi_graph_search_estimate(search, node);
-    if (remaining < search->best_estimate) {
-        search->best_estimate = remaining;
-        search->best_slot = node;
-    }
+    return records->records[node].depth;
 }
 
-static wend_result reach(graph_breadth_first_side *s, uint32_t node, uint32_t from,
-                         const wendi_space_arc *arc)
+static inline bool is_goal(const wendi_graph_side *records, uint32_t node)
 {
-    wend_search *search = s->search;
-    wendi_graph_search_record *record = &s->own->records[node];
-    const bool is_known = wendi_graph_side_has(s->own, node);
-    if (is_known && record->cost != WEND_COST_INFINITE) {
-        return WEND_OK;
-    }
-    const uint64_t cost = wendi_cost_add(s->own->records[from].cost, arc->cost);
-    const uint32_t depth = s->own->records[from].depth + 1;
-    if (!wendi_levels_allow(search, cost, depth)) {
-        return WEND_OK;
-    }
-    const uint32_t goal = is_known ? record->meta & WENDI_RECORD_GOAL : 0;
-    *record = (wendi_graph_search_record){
-        cost, 0, from, arc->edge, s->own->generation | WENDI_RECORD_OPEN | goal, depth};
-    ++search->answer.generated;
-    if (s->facing != NULL) {
-        if (wendi_graph_side_has(s->facing, node) &&
-            s->facing->records[node].cost != WEND_COST_INFINITE) {
-            wendi_levels_set_meeting(search, node, cost + s->facing->records[node].cost);
-        }
-    } else if (goal != 0) {
-        search->goal_slot = node;
-        search->goal_cost = cost;
-    }
-    return wendi_levels_push(search, s->fifo, node) ? WEND_OK : WEND_ERROR_MEMORY;
+    return (records->records[node].meta & WENDI_RECORD_GOAL) != 0;
 }
 
-static wend_result search_node(wend_search *search, uint32_t node)
+static inline void mark_goal(wendi_graph_side *records, uint32_t node)
 {
-    graph_breadth_first_side s = side_of(search, search->is_back_turn);
-    wendi_graph_search_record *record = &s.own->records[node];
-    record->meta &= ~(uint32_t)WENDI_RECORD_OPEN;
-    if (!wendi_search_note_expanded(search, node)) {
-        return WEND_ERROR_MEMORY;
-    }
-    if (record->cost >> (WENDI_COST_LIMIT_BITS - 1) != 0) {
-        return WEND_ERROR_FULL;
-    }
-    ++search->answer.expanded;
-    if (!s.is_backward) {
-        note_best(search, node);
-    }
-    if (search->query.goal_kind == WEND_GOAL_PREDICATE &&
-        search->query.is_goal(search->query.user, node)) {
-        search->goal_slot = node;
-        search->goal_cost = record->cost;
-        return WEND_OK;
-    }
-    const wendi_space_arc *arc = &s.arcs->items[s.arcs->first[node]];
-    const wendi_space_arc *end = &s.arcs->items[s.arcs->first[node + 1]];
+    records->records[node].cost = WEND_COST_INFINITE;
+    records->records[node].meta = records->generation | WENDI_RECORD_GOAL;
+}
+
+static inline void put_with(wendi_graph_side *records, uint32_t node, uint64_t cost, uint32_t depth,
+                            uint32_t from, uint32_t edge, uint32_t flags)
+{
+    records->records[node] = (wendi_graph_search_record){
+        cost, 0, from, edge, records->generation | WENDI_RECORD_OPEN | flags, depth};
+}
+
+static inline void put(wendi_graph_side *records, uint32_t node, uint64_t cost, uint32_t depth,
+                       uint32_t from, uint32_t edge, bool is_known_goal)
+{
+    put_with(records, node, cost, depth, from, edge, is_known_goal ? WENDI_RECORD_GOAL : 0);
+}
+
+static inline void put_first(wendi_graph_side *records, uint32_t node, bool is_known_goal)
+{
+    put_with(records, node, 0, 0, node, WEND_EDGE_NONE,
+             WENDI_RECORD_START | (is_known_goal ? WENDI_RECORD_GOAL : 0));
+}
+
+static inline void close_slot(wendi_graph_side *records, uint32_t node)
+{
+    records->records[node].meta &= ~(uint32_t)WENDI_RECORD_OPEN;
+}
+
+static inline uint64_t remaining_at(const wend_search *search, uint32_t node)
+{
+    return wendi_graph_search_estimate(search, node);
+}
+
+#include "route/search/breadth_first.h"
+
+/* ---- edges ---- */
+
+static wend_result expand(side *s, uint32_t node)
+{
+    const wendi_space_graph *net = s->search->space->net;
+    const wendi_space_arcs *arcs = s->is_backward ? &net->in : &net->out;
+    const wendi_space_arc *arc = &arcs->items[arcs->first[node]];
+    const wendi_space_arc *end = &arcs->items[arcs->first[node + 1]];
+    const wend_search *search = s->search;
     wend_result result = WEND_OK;
     for (; arc != end && result == WEND_OK && search->goal_slot == UINT32_MAX; ++arc) {
-        if (arc->cost != WEND_COST_INFINITE) {
-            result = reach(&s, arc->target, node, arc);
+        if (arc->cost != WEND_COST_INFINITE && !is_reached(s, arc->target)) {
+            result = reach(s, arc->target, node, arc->edge, arc->cost);
         }
     }
     return result;
 }
 
+wend_result wendi_graph_breadth_first_begin(wend_search *search)
+{
+    return begin(search);
+}
+
 wend_result wendi_graph_breadth_first_advance(wend_search *search, uint64_t *steps)
 {
-    return wendi_levels_advance(search, steps, search_node);
+    return wendi_levels_advance(search, steps, search_slot);
 }

@@ -4,10 +4,12 @@
  *   search.c           the public face: create, start, run, answer
  *   query.c            checks of a query, choice of its method
  *   best_first.c       Dijkstra, A*, weighted A*, greedy: one loop over one set of records
- *   breadth_first.c    fewest steps, from one end or both
+ *   breadth_first.h    fewest steps, from one end or both, for the cells of breadth_first.c and the
+ *                      nodes of graph_breadth_first.c
  *   bidirectional.c    bidirectional A*
  *   jump_search.c      jump points; jump_table_search.c: with the space's jump table
  *   turning.c          A* and Dijkstra over cells and headings
+ *   ends.c             several starts and goals, each with a cost
  *   graph_*.c          the same methods on graphs, whose slots are their nodes
  *
  *   start --> begin of the method --> advance, advance, ... (a slice of steps each) --> answer */
