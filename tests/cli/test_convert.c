@@ -142,7 +142,7 @@ static void names_and_items_of_tiled_are_said_to_be_lost(void **state)
     expect_convert(map, "horse.txt", "", 0, "left out: 1 class, 1 item\n");
     expect_convert(map, "horse.txt", "--class horse", 0, "left out: 1 item\n");
     expect_failure(map, "--cost .=3", "--cost: only movingai and text");
-    expect_failure(map, "--neighbours 6", "itself says 8");
+    expect_failure(map, "--neighbours 6", "defines 8");
     assert_int_equal(remove(map), 0);
 }
 

@@ -210,7 +210,7 @@ static void flow_text_says_the_same(void **state)
     assert_non_null(strstr(r.out, "flow to 30,10: ready\n"));
     assert_non_null(strstr(r.out, "portals     8 sectors, "));
     assert_non_null(strstr(r.out, "stamps      2, "));
-    assert_non_null(strstr(r.out, "walked      100 of 100 random places arrived"));
+    assert_non_null(strstr(r.out, "walked      100 of 100 random cells arrived"));
     run_free(&r);
 }
 

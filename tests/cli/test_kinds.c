@@ -141,11 +141,11 @@ static void map_with_rules_of_its_own_keeps_them(void **state)
     json_expect(answer, "wrap", "\"both\"");
     free(answer);
     snprintf(line, sizeof line, "info %s --neighbours 8", map);
-    run_expect(line, 2, "itself says 6");
+    run_expect(line, 2, "defines 6");
     snprintf(line, sizeof line, "info %s --hex-layout odd-rows", map);
-    run_expect(line, 2, "itself says odd-columns");
+    run_expect(line, 2, "defines odd-columns");
     snprintf(line, sizeof line, "info %s --wrap x", map);
-    run_expect(line, 2, "itself says both");
+    run_expect(line, 2, "defines both");
 }
 
 static void generate_refuses_rules_that_the_file_would_lose(void **state)

@@ -275,7 +275,7 @@ static void output_that_cannot_be_is_refused(void **state)
     char line[2 * RUN_PATH_CAPACITY];
     snprintf(line, sizeof line, "convert %s -", rooms());
     run_expect(line, 2,
-               "--to: missing; standard output has no ending that tells the format, expected one "
+               "--to: missing; standard output has no ending that gives the format, expected one "
                "of movingai, text, png, grid");
     snprintf(line, sizeof line, "convert %s - --to text --json", rooms());
     run_expect(line, 2, "--json: standard output takes OUT, which is '-'; name a file");
