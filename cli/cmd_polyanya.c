@@ -7,6 +7,8 @@
 #include "times.h"
 #include "world_source.h"
 
+#include "wend/pathfinder.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,9 +31,7 @@ typedef struct polyanya_work {
     polyanya_request *request;
     world_source source;
     wend_scenario *scenario;
-    wend_mesh_space *space;
-    wend_mesh_search *search;
-    wend_path *path;
+    wend_pathfinder *pathfinder;
     size_t count;     /* rows that are run */
     double *expected; /* [count] */
     uint64_t *times;  /* [count][repeat], nanoseconds */
@@ -141,17 +141,12 @@ static int open_search(const cli *c, polyanya_work *work, polyanya_totals *total
 {
     wend_message message = {0};
     const uint64_t begin = wend_clock_ns();
-    wend_mesh_space_def def = wend_mesh_space_def_default();
+    wend_pathfinder_def def = wend_pathfinder_def_default();
     def.mesh = work->source.mesh;
+    def.radius = work->request->radius;
     def.message = &message;
-    wend_result result = wend_mesh_space_create(&def, &work->space);
-    if (result == WEND_OK) {
-        result = wend_mesh_search_create(work->space, NULL, &work->search);
-    }
+    const wend_result result = wend_pathfinder_create(&def, &work->pathfinder);
     totals->prepare_ms = (double)(wend_clock_ns() - begin) / 1e6;
-    if (result == WEND_OK) {
-        result = wend_path_create(NULL, &work->path);
-    }
     return result == WEND_OK ? CLI_OK : cli_fail_call(c, "search", result, &message);
 }
 
@@ -183,9 +178,7 @@ static void close_work(polyanya_work *work)
 {
     free(work->times);
     free(work->expected);
-    wend_path_destroy(work->path);
-    wend_mesh_search_destroy(work->search);
-    wend_mesh_space_destroy(work->space);
+    wend_pathfinder_destroy(work->pathfinder);
     wend_scenario_destroy(work->scenario);
     source_close(&work->source);
 }
@@ -194,36 +187,36 @@ static void close_work(polyanya_work *work)
 
 /* An end, found before the clock of the search starts: see docs/command.md. On an outer edge ground
  * may touch only diagonally: there the search finds all of it. */
-static wend_mesh_location locate(const polyanya_work *work, wend_vec2 at)
+static wend_node locate(const polyanya_work *work, wend_vec2 at)
 {
     const wend_mesh *mesh = work->source.mesh;
     wend_mesh_location place = wend_mesh_location_at(at.x, at.y, 0.0);
     place.polygon = wend_mesh_locate(mesh, at.x, at.y, 0.0);
-    if (wend_mesh_wall_distance(mesh, place, absolute_most, NULL) < absolute_most) {
-        place.polygon = WEND_NODE_NONE;
-    }
-    return place;
+    return wend_mesh_wall_distance(mesh, place, absolute_most, NULL) < absolute_most
+               ? WEND_NODE_NONE
+               : place.polygon;
 }
 
 static bool ask(polyanya_work *work, size_t row_index, wend_mesh_search_answer *answer,
                 uint64_t *nanoseconds, uint64_t *locating)
 {
     const wend_scenario_row row = wend_scenario_get(work->scenario, row_index);
-    wend_mesh_search_query query = wend_mesh_search_query_default();
-    uint64_t begin = wend_clock_ns();
-    query.start = locate(work, row.start);
-    query.goal = locate(work, row.goal);
-    query.method = work->request->method;
-    query.radius = work->request->radius;
+    wend_path_query query = wend_path_query_default();
+    query.from = (wend_vec3){row.start.x, row.start.y, 0.0};
+    query.to = (wend_vec3){row.goal.x, row.goal.y, 0.0};
+    query.mesh_method = work->request->method;
     query.corners = work->request->corners;
+    query.shape = WEND_PATH_AS_FOUND;
+    query.is_searched = true;
+    uint64_t begin = wend_clock_ns();
+    query.from_polygon = locate(work, row.start);
+    query.to_polygon = locate(work, row.goal);
     *locating += wend_clock_ns() - begin;
     begin = wend_clock_ns();
-    wend_result result = wend_mesh_search_find(work->search, &query);
-    if (result >= 0) {
-        result = wend_path_from_mesh_search(work->path, work->search);
-    }
+    const wend_result result = wend_pathfinder_find(work->pathfinder, &query);
     *nanoseconds = wend_clock_ns() - begin;
-    wend_mesh_search_get_answer(work->search, answer);
+    /* Of a disc the search knows the length along the arcs; the path has lines in their place. */
+    wend_mesh_search_get_answer(wend_pathfinder_mesh_search(work->pathfinder), answer);
     return result >= 0;
 }
 
@@ -257,7 +250,7 @@ static int run_rows(const cli *c, polyanya_work *work, polyanya_totals *totals)
             wend_mesh_search_answer answer;
             progress_count("queries", pass * work->count + i, repeat * work->count);
             if (!ask(work, i, &answer, &work->times[i * repeat + pass], &locating)) {
-                const char *text = wend_mesh_search_error(work->search);
+                const char *text = wend_pathfinder_error(work->pathfinder);
                 return cli_fail(c, "%s:%u: %s", input_name(work->request->file),
                                 (unsigned)wend_scenario_get(work->scenario, i).line,
                                 text[0] == '\0' ? "the search failed" : text);

@@ -5,6 +5,8 @@
 
 #include "report.h"
 
+#include "wend/pathfinder.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -176,27 +178,29 @@ static int find_ends(const cli *c, const world *w, const way_question *question,
 /* ---- meshes ---- */
 
 static int mesh_query(const cli *c, const world *w, const way_question *question, const way *found,
-                      wend_mesh_search_query *query)
+                      wend_path_query *query)
 {
-    *query = wend_mesh_search_query_default();
+    *query = wend_path_query_default();
     if (question->method != NULL && strcmp(question->method, "best") != 0) {
-        query->method = wend_mesh_method_from_name(question->method);
+        query->mesh_method = wend_mesh_method_from_name(question->method);
     }
-    if (query->method == WEND_MESH_METHOD_COUNT) {
+    if (query->mesh_method == WEND_MESH_METHOD_COUNT) {
         static const char *const NAMES[] = {"exact", "midpoint", "centroid"};
         arg_expected expected = {.text = ""};
         (void)arg_choice(question->method, NAMES, 3, &expected);
         return cli_fail(c, "--method: %s, found '%s'%s", expected.text, question->method,
                         expected.suggestion);
     }
-    query->start = wend_mesh_location_at(found->from.x, found->from.y, found->from.z);
-    query->goal = wend_mesh_location_at(found->to.x, found->to.y, found->to.z);
-    query->radius = w->how->radius;
+    query->from = found->from;
+    query->to = found->to;
     query->corners = w->how->corners;
     query->max_steps = (uint64_t)question->max_steps;
+    query->shape = WEND_PATH_AS_FOUND;
+    query->is_searched = true;
     return CLI_OK;
 }
 
+/* What the search says: of a disc it knows the length along the arcs. */
 static void take_mesh_answer(const wend_mesh_search *search, way *found)
 {
     wend_mesh_search_answer answer;
@@ -212,53 +216,48 @@ static void take_mesh_answer(const wend_mesh_search *search, way *found)
     found->memory_bytes = answer.memory_bytes;
 }
 
-static wend_result run_mesh(const world *w, const way_question *question,
-                            const wend_mesh_search_query *query, const wend_mesh_space *space,
-                            wend_mesh_search *search, way *found)
+static wend_result run_mesh(const way_question *question, const wend_path_query *query,
+                            double radius, wend_pathfinder *pathfinder, way *found)
 {
     const uint64_t begin = wend_clock_ns();
-    wend_result result = wend_mesh_search_find(search, query);
+    wend_result result = wend_pathfinder_find(pathfinder, query);
     if (result >= 0) {
-        result = wend_path_from_mesh_search(found->path, search);
+        result = wend_path_from_pathfinder(found->path, pathfinder);
     }
     found->search_ns = wend_clock_ns() - begin;
-    take_mesh_answer(search, found);
+    take_mesh_answer(wend_pathfinder_mesh_search(pathfinder), found);
     if (result >= 0 && question->smoothing != WAY_NONE) {
         const wend_result smoothed = wend_path_smooth_mesh(
-            found->path, space, w->how->radius,
+            found->path, wend_pathfinder_mesh_space(pathfinder), radius,
             question->smoothing == WAY_QUICK ? WEND_SMOOTHING_QUICK : WEND_SMOOTHING_PRECISE);
         result = smoothed < 0 ? smoothed : result;
     }
     return result;
 }
 
-static int find_on_mesh(const cli *c, world *w, const way_question *question, way *found)
+static int find_on_mesh(const cli *c, const world *w, const way_question *question, way *found)
 {
     wend_message message = {0};
-    wend_mesh_search_query query;
-    wend_mesh_space *space = NULL;
-    wend_mesh_search *search = NULL;
+    wend_path_query query;
+    wend_pathfinder *pathfinder = NULL;
     if (mesh_query(c, w, question, found, &query) != CLI_OK) {
         return CLI_BAD;
     }
     const uint64_t begin = wend_clock_ns();
-    wend_mesh_space_def def = wend_mesh_space_def_default();
+    wend_pathfinder_def def = wend_pathfinder_def_default();
     def.mesh = w->mesh;
+    def.radius = w->how->radius;
     def.message = &message;
-    wend_result result = wend_mesh_space_create(&def, &space);
-    if (result == WEND_OK) {
-        result = wend_mesh_search_create(space, NULL, &search);
-    }
+    wend_result result = wend_pathfinder_create(&def, &pathfinder);
     found->prepare_ns = wend_clock_ns() - begin;
     if (result == WEND_OK) {
-        result = run_mesh(w, question, &query, space, search, found);
+        result = run_mesh(question, &query, def.radius, pathfinder, found);
     }
     if (result < 0) {
-        const char *text = search != NULL ? wend_mesh_search_error(search) : message.text;
+        const char *text = pathfinder != NULL ? wend_pathfinder_error(pathfinder) : message.text;
         (void)cli_fail(c, "%s", text[0] != '\0' ? text : wend_result_text(result));
     }
-    wend_mesh_search_destroy(search);
-    wend_mesh_space_destroy(space);
+    wend_pathfinder_destroy(pathfinder);
     return result < 0 ? CLI_BAD : CLI_OK;
 }
 

@@ -154,6 +154,8 @@ static const wendlua_name mesh_methods[] = {
 static const wendlua_field query_fields[] = {
     {"from", WENDLUA_VEC3, offsetof(wend_path_query, from), NULL},
     {"to", WENDLUA_VEC3, offsetof(wend_path_query, to), NULL},
+    {"from_polygon", WENDLUA_NODE, offsetof(wend_path_query, from_polygon), NULL},
+    {"to_polygon", WENDLUA_NODE, offsetof(wend_path_query, to_polygon), NULL},
     {"positions", WENDLUA_OTHER, 0, NULL},
     {"is_goal", WENDLUA_OTHER, 0, NULL},
     {"tag", WENDLUA_U32, offsetof(wend_path_query, tag), NULL},

@@ -146,6 +146,14 @@ WEND_API const wend_space *wend_pathfinder_space(const wend_pathfinder *pathfind
 /** Returns the searched mesh space, likewise; NULL over other worlds. */
 WEND_API const wend_mesh_space *wend_pathfinder_mesh_space(const wend_pathfinder *pathfinder);
 
+/** Returns the search between cells, for what it knows beside the path: what it expanded, its
+ * frontier, turns; NULL over other worlds. It has the last query that was not answered by the
+ * straight path alone, and is valid as long as the space. */
+WEND_API const wend_search *wend_pathfinder_search(const wend_pathfinder *pathfinder);
+/** Returns the search over the mesh, likewise (of a disc it has the length along the arcs); NULL
+ * over other worlds. */
+WEND_API const wend_mesh_search *wend_pathfinder_mesh_search(const wend_pathfinder *pathfinder);
+
 /** Kinds of goals. */
 typedef enum wend_path_goal {
     WEND_PATH_TO_POSITION = 0, /**< query.to. */
@@ -171,6 +179,11 @@ typedef struct wend_path_query {
     wend_vec3 from;               /**< Metres; z = height, which counts on graphs and meshes. */
     wend_path_goal goal_kind;     /**< Default WEND_PATH_TO_POSITION. */
     wend_vec3 to;                 /**< For WEND_PATH_TO_POSITION. */
+    wend_node from_polygon;       /**< Meshes: the polygon of `from`, where it is known: it is not
+                                       located then, and of ground that lies over other ground this
+                                       is meant. Default WEND_NODE_NONE. */
+    wend_node to_polygon;         /**< Meshes: the polygon of `to`, likewise. Where either is given
+                                       the straight path is not tried first. */
     const wend_vec3 *positions;   /**< [position_count] for WEND_PATH_TO_POSITIONS; read by start
                                        only. */
     size_t position_count;        /**< 1 to 65536. */

@@ -247,6 +247,8 @@ static void run_ways(fuzz *f)
     query.weight = unsound(f, 20) ? real(f, -1, 2000) : chance(f, 4) ? real(f, 1, 5) : 1;
     query.max_steps = chance(f, 4) ? below(f, 200) : 0;
     query.max_cost = chance(f, 6) ? wend_cost_from_double(real(f, 0, 60)) : WEND_COST_INFINITE;
+    query.from_polygon = chance(f, 8) ? below(f, 40) : WEND_NODE_NONE;
+    query.to_polygon = chance(f, 8) ? below(f, 40) : WEND_NODE_NONE;
     some_cookie(f, &query.cookie);
     may_call_back(f, KIND_PATHFINDER, finder);
     wend_budget budget;
@@ -288,6 +290,11 @@ static void ask_ways(fuzz *f)
     GIVES(f, wend_pathfinder_update(finder), "AMF");
     CHECK(f, finder == NULL || (wend_pathfinder_space(finder) == NULL) !=
                                    (wend_pathfinder_mesh_space(finder) == NULL));
+    CHECK(f, (wend_pathfinder_mesh_search(finder) == NULL) ==
+                 (wend_pathfinder_mesh_space(finder) == NULL));
+    CHECK(f,
+          wend_pathfinder_search(finder) == NULL ||
+              wend_search_space(wend_pathfinder_search(finder)) == wend_pathfinder_space(finder));
 }
 
 static const fuzz_action actions[] = {

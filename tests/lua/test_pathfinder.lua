@@ -104,6 +104,13 @@ local mesh = wend.mesh_from_grid(grid)
 local over = wend.pathfinder{mesh = mesh}
 near(over:find(5.5, 5.5, 15.5, 5.5):length(), 10, 1e-9)
 local midpoint = {mesh_method = "midpoint"}
+same(over:get_answer().method, "direct")
+midpoint.from_polygon = mesh:locate(5.5, 5.5)
+near(over:find(5.5, 5.5, 15.5, 5.5, midpoint):length(), 10, 1e-9)
+same(over:get_answer().method, "midpoint")
+midpoint.to_polygon = 1000000
+same(select(2, over:find(5.5, 5.5, 15.5, 5.5, midpoint)), "goal blocked")
+midpoint.from_polygon, midpoint.to_polygon = nil, nil
 same(select(2, over:find(-5, 5.5, 15.5, 5.5, midpoint)), "start off the ground")
 same(select(2, over:find(5.5, 5.5, -5, 5.5, midpoint)), "goal off the ground")
 local kept = over:find(5.5, 5.5, 15.5, 5.5)

@@ -333,6 +333,53 @@ static void answer_has_what_was_generated_and_the_memory(void **state)
     house_free(&h);
 }
 
+/* ---- searches and polygons ---- */
+
+static void search_of_a_pathfinder_knows_more_than_the_path(void **state)
+{
+    (void)state;
+    house h = house_of();
+    const wend_path_query query = around_the_wall();
+    wend_search_answer cells;
+    wend_mesh_search_answer mesh;
+    const wend_path_answer over_cells = find(&h, GRID, &query, WEND_OK);
+    wend_search_get_answer(wend_pathfinder_search(h.finder[GRID]), &cells);
+    assert_true(cells.expanded == over_cells.expanded && cells.node == over_cells.node);
+    const wend_path_answer of_disc = find(&h, DISC, &query, WEND_OK);
+    wend_mesh_search_get_answer(wend_pathfinder_mesh_search(h.finder[DISC]), &mesh);
+    assert_true(mesh.expanded == of_disc.expanded && mesh.location.polygon == of_disc.node);
+    assert_true(mesh.length < of_disc.length && mesh.length > 0.99 * of_disc.length);
+    assert_null(wend_pathfinder_search(h.finder[MESH]));
+    assert_null(wend_pathfinder_mesh_search(h.finder[GRID]));
+    assert_null(wend_pathfinder_search(NULL));
+    assert_null(wend_pathfinder_mesh_search(NULL));
+    house_free(&h);
+}
+
+static void given_polygons_are_not_located(void **state)
+{
+    (void)state;
+    house h = house_of();
+    wend_path_query query = around_the_wall();
+    wend_path_answer answer = find(&h, MESH, &query, WEND_OK);
+    const wend_cost cost = answer.cost;
+    const wend_node last = answer.node;
+    query.to_polygon = last;
+    assert_true(find(&h, MESH, &query, WEND_OK).cost == cost);
+    query.to_polygon = 100000;
+    answer = find(&h, MESH, &query, WEND_NO_PATH);
+    assert_int_equal(answer.reason, WEND_FAILURE_GOAL_BLOCKED);
+    query = around_the_wall();
+    query.to = (wend_vec3){1.13, 9.21, 0};
+    assert_string_equal(find(&h, MESH, &query, WEND_OK).method, "direct");
+    query.to_polygon = find(&h, MESH, &query, WEND_OK).node;
+    assert_string_equal(find(&h, MESH, &query, WEND_OK).method, "exact");
+    query.from_polygon = 100000;
+    answer = find(&h, MESH, &query, WEND_NO_PATH);
+    assert_int_equal(answer.reason, WEND_FAILURE_START_BLOCKED);
+    house_free(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -344,6 +391,8 @@ int main(void)
         cmocka_unit_test(max_cost_that_was_not_multiplied_is_told),
         cmocka_unit_test(known_straight_path_is_the_partial_one),
         cmocka_unit_test(straight_path_counts_where_the_search_finds_none),
+        cmocka_unit_test(search_of_a_pathfinder_knows_more_than_the_path),
+        cmocka_unit_test(given_polygons_are_not_located),
         cmocka_unit_test(answer_has_what_was_generated_and_the_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,6 +17,7 @@ static void set_goal(const wend_pathfinder *pathfinder, wend_mesh_search_query *
     switch (pathfinder->query.goal_kind) {
     case WEND_PATH_TO_POSITION:
         query->goal = location_at(pathfinder->query.to);
+        query->goal.polygon = pathfinder->query.to_polygon;
         break;
     case WEND_PATH_TO_POSITIONS:
         query->goal_kind = WEND_MESH_GOAL_SET;
@@ -58,6 +59,7 @@ static wend_result start(wend_pathfinder *pathfinder)
     }
     wend_mesh_search_query query = wend_mesh_search_query_default();
     query.start = location_at(pathfinder->query.from);
+    query.start.polygon = pathfinder->query.from_polygon;
     query.method = pathfinder->query.mesh_method;
     query.radius = pathfinder->def.radius;
     query.corners = pathfinder->query.corners;
@@ -75,14 +77,13 @@ static wend_result start(wend_pathfinder *pathfinder)
 
 static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
 {
-    wend_mesh_search_answer answer;
+    const wend_mesh_search *search = pathfinder->mesh_search;
     const wend_result result = wend_mesh_search_run(pathfinder->mesh_search, budget);
-    wend_mesh_search_get_answer(pathfinder->mesh_search, &answer);
-    pathfinder->answer.reason = answer.reason;
-    pathfinder->answer.expanded = answer.expanded;
-    pathfinder->answer.generated = answer.generated;
-    pathfinder->answer.method = wend_mesh_method_name(answer.method);
-    pathfinder->answer.bound = answer.bound;
+    pathfinder->answer.reason = search->answer.reason;
+    pathfinder->answer.expanded = search->answer.expanded;
+    pathfinder->answer.generated = search->method == NULL ? 0 : search->method->generated(search);
+    pathfinder->answer.method = wend_mesh_method_name(search->answer.method);
+    pathfinder->answer.bound = search->answer.bound;
     return result;
 }
 

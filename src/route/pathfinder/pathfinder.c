@@ -106,6 +106,7 @@ wend_path_query wend_path_query_default(void)
     wend_path_query query;
     memset(&query, 0, sizeof query);
     query.cookie = WAY_COOKIE;
+    query.from_polygon = query.to_polygon = WEND_NODE_NONE;
     query.weight = 1;
     query.max_cost = WEND_COST_INFINITE;
     return query;
@@ -483,7 +484,10 @@ static wend_result check_straight(wend_pathfinder *pathfinder)
     const wendi_pathfinder_world *world = wendi_pathfinder_world_of(pathfinder);
     pathfinder->can_walk = false;
     pathfinder->walk_cost = WEND_COST_INFINITE;
-    for (size_t i = 0; i < pathfinder->position_count && !pathfinder->query.is_searched; i++) {
+    const wend_path_query *query = &pathfinder->query;
+    const bool is_tried = !query->is_searched && query->from_polygon == WEND_NODE_NONE &&
+                          query->to_polygon == WEND_NODE_NONE;
+    for (size_t i = 0; i < pathfinder->position_count && is_tried; i++) {
         wend_cost cost;
         if (world->least(pathfinder, pathfinder->query.from, pathfinder->positions[i]) >=
             pathfinder->walk_cost) {
@@ -760,6 +764,16 @@ const wend_space *wend_pathfinder_space(const wend_pathfinder *pathfinder)
 const wend_mesh_space *wend_pathfinder_mesh_space(const wend_pathfinder *pathfinder)
 {
     return pathfinder == NULL ? NULL : pathfinder->def.mesh_space;
+}
+
+const wend_search *wend_pathfinder_search(const wend_pathfinder *pathfinder)
+{
+    return pathfinder == NULL ? NULL : pathfinder->search;
+}
+
+const wend_mesh_search *wend_pathfinder_mesh_search(const wend_pathfinder *pathfinder)
+{
+    return pathfinder == NULL ? NULL : pathfinder->mesh_search;
 }
 
 void wend_pathfinder_get_answer(const wend_pathfinder *pathfinder, wend_path_answer *answer)
