@@ -194,14 +194,19 @@ enum {
     CHAINED_BYTES = AT_FOURTH + WENDI_LINK_FILE_FREE_BYTES
 };
 
+static void write_links(wend_grid *grid, wendi_writer *writer)
+{
+    wendi_visitor v = wendi_visitor_writing(writer);
+    wendi_links_visit(&grid->links, 0, NULL, &v);
+}
+
 static void write_chained(uint8_t *bytes)
 {
     wend_grid *grid = chained();
     wendi_writer writer;
     wendi_writer_init(&writer, NULL);
-    wendi_links_write(&grid->links, &writer);
+    write_links(grid, &writer);
     assert_int_equal(writer.bytes.count, CHAINED_BYTES);
-    assert_int_equal(wendi_links_file_bytes(&grid->links), CHAINED_BYTES);
     memcpy(bytes, writer.bytes.items, CHAINED_BYTES);
     wendi_writer_free(&writer);
     wend_grid_destroy(grid);
@@ -213,14 +218,16 @@ static const char *read_bytes(const uint8_t *bytes, size_t count, int32_t width)
     wend_grid *grid = grids_open(width, 1);
     wendi_reader reader;
     wendi_reader_init(&reader, bytes, count);
-    const char *reason = NULL;
-    const wend_result result = wendi_links_read(grid, &reader, &reason);
+    wendi_visitor v = wendi_visitor_reading(&reader);
+    wendi_links_visit(&grid->links, (wend_node)width, &grid->allocator, &v);
+    const wend_result result = wendi_visitor_result(&v);
+    const char *reason = result == WEND_OK ? NULL : v.reason;
     assert_int_equal(result, reason == NULL ? WEND_OK : WEND_ERROR_FILE);
     assert_int_equal(reader.has_failed, reason != NULL);
     if (reason == NULL) {
         wendi_writer writer;
         wendi_writer_init(&writer, NULL);
-        wendi_links_write(&grid->links, &writer);
+        write_links(grid, &writer);
         assert_int_equal(writer.bytes.count, reader.offset);
         assert_memory_equal(writer.bytes.items, bytes, reader.offset);
         wendi_writer_free(&writer);

@@ -176,6 +176,34 @@ void wendi_write_section_end(wendi_writer *writer, size_t section)
     wendi_write_u64(writer, sum);
 }
 
+wend_result wendi_save_object(const void *object,
+                              void (*write)(const void *object, wendi_writer *writer),
+                              uint32_t magic, uint32_t version, uint8_t *bytes, size_t capacity,
+                              size_t *count)
+{
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (object == NULL || count == NULL || (bytes == NULL && capacity > 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_writer writer;
+    wendi_writer_init_counting(&writer);
+    wend_result result = WEND_OK;
+    for (int pass = 0; pass < 2 && result == WEND_OK; pass++) {
+        const size_t section = wendi_write_section_begin(&writer, magic, version);
+        write(object, &writer);
+        wendi_write_section_end(&writer, section);
+        if (writer.has_failed) {
+            result = WEND_ERROR_MEMORY;
+        } else if (pass == 0) {
+            const size_t needed = writer.bytes.count;
+            result = wendi_writer_init_fixed(&writer, bytes, capacity, needed, count);
+        }
+    }
+    return result;
+}
+
 /* ---- reading ---- */
 
 void wendi_reader_init(wendi_reader *reader, const void *bytes, size_t count)

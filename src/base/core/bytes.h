@@ -52,6 +52,16 @@ size_t wendi_write_section_begin(wendi_writer *writer, uint32_t magic, uint32_t 
 /** Closes it: fills in the length and appends the checksum. */
 void wendi_write_section_end(wendi_writer *writer, size_t section);
 
+/** Saves an object as one section into [capacity] bytes of the caller's: for the saves of the
+ * public face. Allocates nothing; `write` is called twice, first to count. @param write what stands
+ * in the section. @param count set to the bytes needed.
+ * @return WEND_OK, WEND_TRUNCATED (nothing written), WEND_ERROR_ARGUMENT (a NULL),
+ * WEND_ERROR_MEMORY (more than this machine can address). */
+wend_result wendi_save_object(const void *object,
+                              void (*write)(const void *object, wendi_writer *writer),
+                              uint32_t magic, uint32_t version, uint8_t *bytes, size_t capacity,
+                              size_t *count);
+
 /* ---- reading ---- */
 
 typedef struct wendi_reader {

@@ -218,10 +218,9 @@ uint64_t wend_crowd_hash(const wend_crowd *crowd)
 
 /* ---- writing ---- */
 
-static void write_all(const wend_crowd *crowd, wendi_writer *writer)
+static void write_all(const void *object, wendi_writer *writer)
 {
-    const size_t section =
-        wendi_write_section_begin(writer, (uint32_t)STATE_MAGIC, (uint32_t)STATE_VERSION);
+    const wend_crowd *crowd = object;
     /* Values that the loading crowd must share; the margin of obstacles depends on max_radius. */
     wendi_write_f64(writer, crowd->step);
     wendi_write_f64(writer, crowd->max_radius);
@@ -238,30 +237,11 @@ static void write_all(const wend_crowd *crowd, wendi_writer *writer)
         wendi_write_f64(writer, crowd->work.moved_y[i]);
     }
     visit_parts(&v, &c);
-    wendi_write_section_end(writer, section);
 }
 
 wend_result wend_crowd_save(const wend_crowd *crowd, uint8_t *bytes, size_t capacity, size_t *count)
 {
-    if (count != NULL) {
-        *count = 0;
-    }
-    if (crowd == NULL || count == NULL || (bytes == NULL && capacity > 0)) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    wendi_writer writer;
-    wendi_writer_init(&writer, &crowd->allocator);
-    write_all(crowd, &writer);
-    wend_result result = WEND_ERROR_MEMORY;
-    if (!writer.has_failed) {
-        *count = writer.bytes.count;
-        result = *count > capacity ? WEND_TRUNCATED : WEND_OK;
-    }
-    if (result == WEND_OK && bytes != NULL && writer.bytes.items != NULL) {
-        memcpy(bytes, writer.bytes.items, *count);
-    }
-    wendi_writer_free(&writer);
-    return result;
+    return wendi_save_object(crowd, write_all, STATE_MAGIC, STATE_VERSION, bytes, capacity, count);
 }
 
 /* ---- reading ---- */

@@ -6,15 +6,13 @@
 #include "base/core/message.h"
 #include "route/table/table.h"
 
-#include <string.h>
-
 enum { FILE_MAGIC = 0x42415457 /* WTAB */, FILE_VERSION = 1 };
 
 /* ---- out ---- */
 
-static void write_all(const wend_table *table, wendi_writer *writer)
+static void write_all(const void *object, wendi_writer *writer)
 {
-    const size_t section = wendi_write_section_begin(writer, FILE_MAGIC, FILE_VERSION);
+    const wend_table *table = object;
     const size_t nodes = table->node_count;
     wendi_write_u64(writer, table->hash);
     wendi_write_u8(writer, table->costs != NULL);
@@ -32,31 +30,11 @@ static void write_all(const wend_table *table, wendi_writer *writer)
     if (table->costs != NULL) {
         wendi_write_u64_array(writer, table->costs, nodes * nodes);
     }
-    wendi_write_section_end(writer, section);
 }
 
 wend_result wend_table_save(const wend_table *table, uint8_t *bytes, size_t capacity, size_t *count)
 {
-    if (count == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    *count = 0;
-    if (table == NULL || (bytes == NULL && capacity > 0)) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    wendi_writer writer;
-    wendi_writer_init(&writer, &table->allocator);
-    write_all(table, &writer);
-    wend_result result = WEND_ERROR_MEMORY;
-    if (!writer.has_failed) {
-        *count = writer.bytes.count;
-        result = *count > capacity ? WEND_TRUNCATED : WEND_OK;
-    }
-    if (result == WEND_OK && bytes != NULL) {
-        memcpy(bytes, writer.bytes.items, *count);
-    }
-    wendi_writer_free(&writer);
-    return result;
+    return wendi_save_object(table, write_all, FILE_MAGIC, FILE_VERSION, bytes, capacity, count);
 }
 
 /* ---- in ---- */

@@ -3,21 +3,51 @@
  * hold. */
 #include "world/graph/file.h"
 
-#include "base/core/bytes.h"
 #include "base/core/message.h"
+#include "base/core/visitor.h"
 #include "base/math/bits.h"
 #include "world/graph/store.h"
 
-/* ---- hash ---- */
+/* ---- nodes and edges ---- */
 
-static uint64_t hash_node(uint64_t hash, const wend_graph_node *node)
+/* Its parts but for those that are left out. */
+static void visit_node(wendi_visitor *v, uint8_t parts, wend_graph_node *node)
 {
-    hash = wend_hash_u64(hash, wendi_bits_of_f64(node->position.x));
-    hash = wend_hash_u64(hash, wendi_bits_of_f64(node->position.y));
-    hash = wend_hash_u64(hash, wendi_bits_of_f64(node->height));
-    hash = wend_hash_u64(hash, node->tag);
-    return wend_hash_u64(hash, node->user);
+    wendi_visit_vec2(v, &node->position);
+    if ((parts & WENDI_NODE_FILE_HEIGHT) != 0) {
+        wendi_visit_f64(v, &node->height);
+    }
+    if ((parts & WENDI_NODE_FILE_TAG) != 0) {
+        wendi_visit_u32(v, &node->tag);
+    }
+    if ((parts & WENDI_NODE_FILE_USER) != 0) {
+        wendi_visit_u64(v, &node->user);
+    }
 }
+
+static void visit_edge(wendi_visitor *v, uint8_t parts, uint8_t *marks, wend_graph_edge *edge)
+{
+    wendi_visit_u8(v, marks);
+    wendi_visit_u32(v, &edge->from);
+    wendi_visit_u32(v, &edge->to);
+    if ((parts & WENDI_EDGE_FILE_COST) != 0) {
+        wendi_visit_u64(v, &edge->cost);
+    }
+    if ((parts & WENDI_EDGE_FILE_FACTOR) != 0) {
+        wendi_visit_f64(v, &edge->factor);
+    }
+    if ((parts & WENDI_EDGE_FILE_BEHAVIOUR) != 0) {
+        wendi_visit_u32(v, &edge->behaviour);
+    }
+    if ((parts & WENDI_EDGE_FILE_FLAGS) != 0) {
+        wendi_visit_u32(v, &edge->flags);
+    }
+    if ((parts & WENDI_EDGE_FILE_USER) != 0) {
+        wendi_visit_u64(v, &edge->user);
+    }
+}
+
+/* ---- hash ---- */
 
 static uint64_t hash_edge(uint64_t hash, const wend_graph_edge *edge)
 {
@@ -38,12 +68,15 @@ uint64_t wend_graph_hash(const wend_graph *graph)
         return hash;
     }
     hash = wend_hash_u64(hash, (uint64_t)graph->node_limit << 32 | graph->edge_limit);
+    wendi_visitor v = wendi_visitor_hashing(hash);
     wend_graph_node node;
     for (uint32_t i = 0; i < graph->node_limit; ++i) {
         if (wend_graph_get_node(graph, i, &node) == WEND_OK) {
-            hash = hash_node(wend_hash_u64(hash, i), &node);
+            v.hash = wend_hash_u64(v.hash, i);
+            visit_node(&v, UINT8_MAX, &node);
         }
     }
+    hash = v.hash;
     wend_graph_edge edge;
     for (uint32_t i = 0; i < graph->edge_limit; ++i) {
         if (wend_graph_get_edge(graph, i, &edge) == WEND_OK) {
@@ -73,96 +106,30 @@ static uint8_t parts_of_edge(const wend_graph_edge *edge)
                      (edge->user == 0 ? 0 : WENDI_EDGE_FILE_USER));
 }
 
-static uint64_t bytes_of_node(uint8_t parts)
+static void write_graph(const void *object, wendi_writer *writer)
 {
-    return 17u + ((parts & WENDI_NODE_FILE_HEIGHT) != 0 ? 8u : 0u) +
-           ((parts & WENDI_NODE_FILE_TAG) != 0 ? 4u : 0u) +
-           ((parts & WENDI_NODE_FILE_USER) != 0 ? 8u : 0u);
-}
-
-static uint64_t bytes_of_edge(uint8_t parts)
-{
-    return 10u + ((parts & WENDI_EDGE_FILE_COST) != 0 ? 8u : 0u) +
-           ((parts & WENDI_EDGE_FILE_FACTOR) != 0 ? 8u : 0u) +
-           ((parts & WENDI_EDGE_FILE_BEHAVIOUR) != 0 ? 4u : 0u) +
-           ((parts & WENDI_EDGE_FILE_FLAGS) != 0 ? 4u : 0u) +
-           ((parts & WENDI_EDGE_FILE_USER) != 0 ? 8u : 0u);
-}
-
-static uint64_t bytes_needed(const wend_graph *graph)
-{
-    uint64_t bytes = WENDI_GRAPH_FILE_FRAME_BYTES + WENDI_GRAPH_FILE_HEADER_BYTES;
-    wend_graph_node node;
-    for (uint32_t i = 0; i < graph->node_limit; ++i) {
-        const bool is_there = wend_graph_get_node(graph, i, &node) == WEND_OK;
-        bytes += is_there ? bytes_of_node(parts_of_node(&node)) : 1;
-    }
-    wend_graph_edge edge;
-    for (uint32_t i = 0; i < graph->edge_limit; ++i) {
-        const bool is_there = wend_graph_get_edge(graph, i, &edge) == WEND_OK;
-        bytes += is_there ? bytes_of_edge(parts_of_edge(&edge)) : 1;
-    }
-    return bytes;
-}
-
-static void write_node(wendi_writer *writer, const wend_graph_node *node)
-{
-    const uint8_t parts = parts_of_node(node);
-    wendi_write_u8(writer, parts);
-    wendi_write_f64(writer, node->position.x);
-    wendi_write_f64(writer, node->position.y);
-    if ((parts & WENDI_NODE_FILE_HEIGHT) != 0) {
-        wendi_write_f64(writer, node->height);
-    }
-    if ((parts & WENDI_NODE_FILE_TAG) != 0) {
-        wendi_write_u32(writer, node->tag);
-    }
-    if ((parts & WENDI_NODE_FILE_USER) != 0) {
-        wendi_write_u64(writer, node->user);
-    }
-}
-
-static void write_edge(wendi_writer *writer, const wend_graph_edge *edge)
-{
-    const uint8_t parts = parts_of_edge(edge);
-    wendi_write_u8(writer, parts);
-    wendi_write_u8(writer, (uint8_t)((edge->is_two_way ? WENDI_EDGE_FILE_MARK_TWO_WAY : 0) |
-                                     (edge->is_open ? WENDI_EDGE_FILE_MARK_OPEN : 0)));
-    wendi_write_u32(writer, edge->from);
-    wendi_write_u32(writer, edge->to);
-    if ((parts & WENDI_EDGE_FILE_COST) != 0) {
-        wendi_write_u64(writer, edge->cost);
-    }
-    if ((parts & WENDI_EDGE_FILE_FACTOR) != 0) {
-        wendi_write_f64(writer, edge->factor);
-    }
-    if ((parts & WENDI_EDGE_FILE_BEHAVIOUR) != 0) {
-        wendi_write_u32(writer, edge->behaviour);
-    }
-    if ((parts & WENDI_EDGE_FILE_FLAGS) != 0) {
-        wendi_write_u32(writer, edge->flags);
-    }
-    if ((parts & WENDI_EDGE_FILE_USER) != 0) {
-        wendi_write_u64(writer, edge->user);
-    }
-}
-
-static void write_graph(wendi_writer *writer, const wend_graph *graph)
-{
+    const wend_graph *graph = object;
+    wendi_visitor v = wendi_visitor_writing(writer);
     wend_graph_node node;
     wend_graph_edge edge;
     wendi_write_u32(writer, graph->node_limit);
     wendi_write_u32(writer, graph->edge_limit);
     for (uint32_t i = 0; i < graph->node_limit; ++i) {
         if (wend_graph_get_node(graph, i, &node) == WEND_OK) {
-            write_node(writer, &node);
+            const uint8_t parts = parts_of_node(&node);
+            wendi_write_u8(writer, parts);
+            visit_node(&v, parts, &node);
         } else {
             wendi_write_u8(writer, 0);
         }
     }
     for (uint32_t i = 0; i < graph->edge_limit; ++i) {
         if (wend_graph_get_edge(graph, i, &edge) == WEND_OK) {
-            write_edge(writer, &edge);
+            const uint8_t parts = parts_of_edge(&edge);
+            uint8_t marks = (uint8_t)((edge.is_two_way ? WENDI_EDGE_FILE_MARK_TWO_WAY : 0) |
+                                      (edge.is_open ? WENDI_EDGE_FILE_MARK_OPEN : 0));
+            wendi_write_u8(writer, parts);
+            visit_edge(&v, parts, &marks, &edge);
         } else {
             wendi_write_u8(writer, 0);
         }
@@ -171,23 +138,8 @@ static void write_graph(wendi_writer *writer, const wend_graph *graph)
 
 wend_result wend_graph_save(const wend_graph *graph, uint8_t *bytes, size_t capacity, size_t *count)
 {
-    if (count != NULL) {
-        *count = 0;
-    }
-    if (graph == NULL || count == NULL || (bytes == NULL && capacity > 0)) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    wendi_writer writer;
-    const wend_result result =
-        wendi_writer_init_fixed(&writer, bytes, capacity, bytes_needed(graph), count);
-    if (result != WEND_OK) {
-        return result;
-    }
-    const size_t section =
-        wendi_write_section_begin(&writer, WENDI_GRAPH_FILE_MAGIC, WENDI_GRAPH_FILE_VERSION);
-    write_graph(&writer, graph);
-    wendi_write_section_end(&writer, section);
-    return writer.has_failed ? WEND_ERROR_MEMORY : WEND_OK;
+    return wendi_save_object(graph, write_graph, WENDI_GRAPH_FILE_MAGIC, WENDI_GRAPH_FILE_VERSION,
+                             bytes, capacity, count);
 }
 
 /* ---- loading ---- */
@@ -203,12 +155,9 @@ static bool is_as_kept(double value)
 /* The error in a node, NULL if none. */
 static const char *read_node(wendi_reader *reader, uint8_t parts, wend_graph_node *node)
 {
+    wendi_visitor v = wendi_visitor_reading(reader);
     *node = wend_graph_node_default();
-    node->position.x = wendi_read_f64(reader);
-    node->position.y = wendi_read_f64(reader);
-    node->height = (parts & WENDI_NODE_FILE_HEIGHT) != 0 ? wendi_read_f64(reader) : 0;
-    node->tag = (parts & WENDI_NODE_FILE_TAG) != 0 ? wendi_read_u32(reader) : 0;
-    node->user = (parts & WENDI_NODE_FILE_USER) != 0 ? wendi_read_u64(reader) : 0;
+    visit_node(&v, parts, node);
     if (reader->has_failed) {
         return "the data ends within the nodes";
     }
@@ -244,17 +193,12 @@ static wend_result read_nodes(wend_graph *graph, wendi_reader *reader, uint32_t 
 static const char *read_edge(const wend_graph *graph, wendi_reader *reader, uint8_t parts,
                              wend_graph_edge *edge)
 {
-    const uint8_t marks = wendi_read_u8(reader);
+    wendi_visitor v = wendi_visitor_reading(reader);
+    uint8_t marks = 0;
     wend_graph_edge read = wend_graph_edge_default();
+    visit_edge(&v, parts, &marks, &read);
     read.is_two_way = (marks & WENDI_EDGE_FILE_MARK_TWO_WAY) != 0;
     read.is_open = (marks & WENDI_EDGE_FILE_MARK_OPEN) != 0;
-    read.from = wendi_read_u32(reader);
-    read.to = wendi_read_u32(reader);
-    read.cost = (parts & WENDI_EDGE_FILE_COST) != 0 ? wendi_read_u64(reader) : 0;
-    read.factor = (parts & WENDI_EDGE_FILE_FACTOR) != 0 ? wendi_read_f64(reader) : 1.0;
-    read.behaviour = (parts & WENDI_EDGE_FILE_BEHAVIOUR) != 0 ? wendi_read_u32(reader) : 0;
-    read.flags = (parts & WENDI_EDGE_FILE_FLAGS) != 0 ? wendi_read_u32(reader) : 0;
-    read.user = (parts & WENDI_EDGE_FILE_USER) != 0 ? wendi_read_u64(reader) : 0;
     if (reader->has_failed) {
         return "the data ends within the edges";
     }

@@ -3,9 +3,9 @@
  * is not uniform. Saving takes no memory. */
 #include "world/grid/file.h"
 
-#include "base/core/bytes.h"
 #include "base/core/memory.h"
 #include "base/core/message.h"
+#include "base/core/visitor.h"
 #include "base/math/bits.h"
 #include "world/cells/cell_array.h"
 #include "world/cells/store.h"
@@ -21,6 +21,13 @@ static void hash_run(void *context, uint32_t value, uint32_t count)
 {
     uint64_t *hash = context;
     *hash = wend_hash_u64(*hash, (uint64_t)value << 32 | count);
+}
+
+/* Not for reading. */
+static void visit_links(const wend_grid *grid, wendi_visitor *v)
+{
+    wendi_links links = grid->links;
+    wendi_links_visit(&links, 0, &grid->allocator, v);
 }
 
 uint64_t wend_grid_hash(const wend_grid *grid)
@@ -40,18 +47,12 @@ uint64_t wend_grid_hash(const wend_grid *grid)
         wendi_layer_runs(grid, &grid->classes[i], hash_run, &hash);
     }
     wendi_layer_runs(grid, &grid->gates, hash_run, &hash);
-    hash = wendi_links_hash(&grid->links, hash);
-    return wendi_compose_hash(grid, hash);
+    wendi_visitor v = wendi_visitor_hashing(hash);
+    visit_links(grid, &v);
+    return wendi_compose_hash(grid, v.hash);
 }
 
 /* ---- saving ---- */
-
-static void count_run(void *context, uint32_t value, uint32_t count)
-{
-    (void)value;
-    uint64_t *pieces = context;
-    *pieces += (count - 1) / WENDI_GRID_FILE_RUN_MAX + 1;
-}
 
 static void see_run(void *context, uint32_t value, uint32_t count)
 {
@@ -68,22 +69,6 @@ static bool has_closed_cells(const wend_grid *grid)
         wendi_layer_runs(grid, &grid->gates, see_run, &is_closed);
     }
     return is_closed;
-}
-
-static uint64_t bytes_needed(const wend_grid *grid)
-{
-    uint64_t cost_pieces = 0;
-    for (uint32_t i = 0; i < grid->class_count; i++) {
-        wendi_ground_runs(grid, i, count_run, &cost_pieces);
-    }
-    uint64_t mask_pieces = 0;
-    if (has_closed_cells(grid)) {
-        wendi_layer_runs(grid, &grid->gates, count_run, &mask_pieces);
-    }
-    return WENDI_GRID_FILE_FRAME_BYTES + WENDI_GRID_FILE_HEADER_BYTES +
-           cost_pieces * WENDI_GRID_FILE_COST_RUN_BYTES + 1 +
-           mask_pieces * WENDI_GRID_FILE_MASK_RUN_BYTES + wendi_links_file_bytes(&grid->links) +
-           wendi_compose_file_bytes(grid);
 }
 
 /* Writes a run in pieces that a 16-bit length can hold. Each piece is assembled first, because a
@@ -113,8 +98,9 @@ static void write_masks(void *context, uint32_t value, uint32_t count)
     write_run(context, value, count, 4);
 }
 
-static void write_grid(const wend_grid *grid, wendi_writer *writer)
+static void write_grid(const void *object, wendi_writer *writer)
 {
+    const wend_grid *grid = object;
     wendi_write_u32(writer, (uint32_t)grid->width);
     wendi_write_u32(writer, (uint32_t)grid->height);
     wendi_write_u8(writer, (uint8_t)grid->neighbours);
@@ -134,29 +120,15 @@ static void write_grid(const wend_grid *grid, wendi_writer *writer)
     if (has_gates) {
         wendi_layer_runs(grid, &grid->gates, write_masks, writer);
     }
-    wendi_links_write(&grid->links, writer);
+    wendi_visitor v = wendi_visitor_writing(writer);
+    visit_links(grid, &v);
     wendi_compose_write(grid, writer);
 }
 
 wend_result wend_grid_save(const wend_grid *grid, uint8_t *bytes, size_t capacity, size_t *count)
 {
-    if (count != NULL) {
-        *count = 0;
-    }
-    if (grid == NULL || count == NULL || (bytes == NULL && capacity > 0)) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    wendi_writer writer;
-    const wend_result result =
-        wendi_writer_init_fixed(&writer, bytes, capacity, bytes_needed(grid), count);
-    if (result != WEND_OK) {
-        return result;
-    }
-    size_t section =
-        wendi_write_section_begin(&writer, WENDI_GRID_FILE_MAGIC, WENDI_GRID_FILE_VERSION);
-    write_grid(grid, &writer);
-    wendi_write_section_end(&writer, section);
-    return writer.has_failed ? WEND_ERROR_MEMORY : WEND_OK;
+    return wendi_save_object(grid, write_grid, WENDI_GRID_FILE_MAGIC, WENDI_GRID_FILE_VERSION,
+                             bytes, capacity, count);
 }
 
 /* ---- loading ---- */
@@ -307,7 +279,11 @@ static wend_result load_layers(wend_grid *grid, uint32_t version, wendi_reader *
         result = load_gates(grid, reader, &reason);
     }
     if (result == WEND_OK && version > 1) {
-        result = wendi_links_read(grid, reader, &reason);
+        const wend_node cells = (wend_node)grid->width * (wend_node)grid->height;
+        wendi_visitor v = wendi_visitor_reading(reader);
+        wendi_links_visit(&grid->links, cells, &grid->allocator, &v);
+        reason = v.reason;
+        result = wendi_visitor_result(&v);
     }
     if (result == WEND_OK && version > 1) {
         result = wendi_compose_read(grid, version, reader, &reason);

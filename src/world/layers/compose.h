@@ -277,7 +277,6 @@ void wendi_overlay_recompose(wendi_recompose *job, const wendi_overlay *overlay,
 
 /** Mixes all that lies on the ground into a hash; bare ground leaves it as it is. */
 uint64_t wendi_compose_hash(const wend_grid *grid, uint64_t hash);
-uint64_t wendi_compose_file_bytes(const wend_grid *grid);
 void wendi_compose_write(const wend_grid *grid, wendi_writer *writer);
 /** Fills a grid that has its ground. @param version of the file. @param reason what is wrong,
  * when the result is WEND_ERROR_FILE. @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FILE. */
@@ -285,12 +284,10 @@ wend_result wendi_compose_read(wend_grid *grid, uint32_t version, wendi_reader *
                                const char **reason);
 
 uint64_t wendi_stamps_hash(const wend_grid *grid, uint64_t hash);
-uint64_t wendi_stamps_file_bytes(const wend_grid *grid);
 void wendi_stamps_write(const wend_grid *grid, wendi_writer *writer);
 wend_result wendi_stamps_read(wend_grid *grid, uint32_t version, wendi_reader *reader,
                               const char **reason);
 uint64_t wendi_overlays_hash(const wend_grid *grid, uint64_t hash);
-uint64_t wendi_overlays_file_bytes(const wend_grid *grid);
 void wendi_overlays_write(const wend_grid *grid, wendi_writer *writer);
 wend_result wendi_overlays_read(wend_grid *grid, wendi_reader *reader, const char **reason);
 

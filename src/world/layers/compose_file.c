@@ -44,15 +44,6 @@ uint64_t wendi_compose_hash(const wend_grid *grid, uint64_t hash)
     return (parts & WENDI_COMPOSE_FILE_HAS_STAMPS) != 0 ? wendi_stamps_hash(grid, hash) : hash;
 }
 
-uint64_t wendi_compose_file_bytes(const wend_grid *grid)
-{
-    const uint32_t parts = parts_of(grid);
-    uint64_t bytes = 1;
-    bytes += (parts & WENDI_COMPOSE_FILE_HAS_OVERLAYS) != 0 ? wendi_overlays_file_bytes(grid) : 0;
-    bytes += (parts & WENDI_COMPOSE_FILE_HAS_STAMPS) != 0 ? wendi_stamps_file_bytes(grid) : 0;
-    return bytes;
-}
-
 void wendi_compose_write(const wend_grid *grid, wendi_writer *writer)
 {
     const uint8_t parts = parts_of(grid);

@@ -15,14 +15,13 @@
 #ifndef WENDI_WORLD_LAYERS_LINK_H
 #define WENDI_WORLD_LAYERS_LINK_H
 
-#include "base/core/bytes.h"
+#include "base/core/visitor.h"
 #include "world/cells/links.h"
 
 enum {
     WENDI_LINK_FILE_USED = 1,
     WENDI_LINK_FILE_TWO_WAY = 2,
     WENDI_LINK_FILE_OPEN = 4,
-    WENDI_LINK_FILE_HEADER_BYTES = 8,
     WENDI_LINK_FILE_FREE_BYTES = 9,
     WENDI_LINK_FILE_USED_BYTES = 41
 };
@@ -46,13 +45,9 @@ static inline bool wendi_link_is_usable(const wendi_link *link, uint32_t movemen
 void wendi_links_free(wendi_links *links, const wend_allocator *allocator);
 size_t wendi_links_memory_bytes(const wendi_links *links);
 
-/** Mixes the links into a hash; leaves the hash as it is for a grid that never had links. */
-uint64_t wendi_links_hash(const wendi_links *links, uint64_t hash);
-uint64_t wendi_links_file_bytes(const wendi_links *links);
-void wendi_links_write(const wendi_links *links, wendi_writer *writer);
-/** Fills the empty links of a grid. @param reason what is wrong, when the result is
- * WEND_ERROR_FILE.
- * @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FILE; after an error the grid can be destroyed. */
-wend_result wendi_links_read(wend_grid *grid, wendi_reader *reader, const char **reason);
+/** Visits the links of a grid of `cell_count` cells. Hashing leaves the hash as it is for a grid that
+ * never had links. Reading fills empty links; after an error they can be freed. */
+void wendi_links_visit(wendi_links *links, wend_node cell_count, const wend_allocator *allocator,
+                       wendi_visitor *v);
 
 #endif

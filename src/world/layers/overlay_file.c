@@ -8,7 +8,7 @@
 #include "base/core/memory.h"
 #include "world/layers/compose.h"
 
-enum { OVERLAY_BYTES = 5, USED_BYTES = 16, KEEP_ONE = 65536 };
+enum { KEEP_ONE = 65536 };
 
 static uint32_t overlay_count(const wend_grid *grid)
 {
@@ -58,22 +58,6 @@ uint64_t wendi_overlays_hash(const wend_grid *grid, uint64_t hash)
 }
 
 /* ---- writing ---- */
-
-uint64_t wendi_overlays_file_bytes(const wend_grid *grid)
-{
-    uint64_t bytes = 1;
-    for (uint32_t c = 0; c < grid->class_count; c++) {
-        bytes += 1u + grid->compose->states[c].gradient.count;
-    }
-    for (uint32_t i = 0; i < overlay_count(grid); i++) {
-        const wendi_overlay *overlay = &grid->compose->overlays[i];
-        bytes += overlay->is_used ? OVERLAY_BYTES + USED_BYTES : OVERLAY_BYTES;
-        for (uint32_t k = 0; k < overlay->count; k++) {
-            bytes += 4 + 2 * (uint64_t)wendi_sector_rect_of(grid, overlay->owners[k]).cell_count;
-        }
-    }
-    return bytes;
-}
 
 static void write_overlay(const wend_grid *grid, const wendi_overlay *overlay, wendi_writer *writer)
 {

@@ -10,7 +10,7 @@
 #include "base/core/memory.h"
 #include "world/layers/compose.h"
 
-enum { HEADER_BYTES = 16, STAMP_BYTES = 21, PIECE_BYTES = 6, TAIL_BYTES = 16, SLOT_UNKNOWN = -1 };
+enum { PIECE_BYTES = 6, SLOT_UNKNOWN = -1 };
 
 /* ---- hash ---- */
 
@@ -53,17 +53,6 @@ uint64_t wendi_stamps_hash(const wend_grid *grid, uint64_t hash)
 }
 
 /* ---- writing ---- */
-
-uint64_t wendi_stamps_file_bytes(const wend_grid *grid)
-{
-    const wendi_stamps *stamps = &grid->compose->stamps;
-    uint64_t bytes = HEADER_BYTES + 4 * (uint64_t)(stamps->slot_count - stamps->count);
-    for (const wendi_stamp *stamp = stamps->oldest; stamp != NULL; stamp = stamp->newer) {
-        bytes += STAMP_BYTES + TAIL_BYTES + (uint64_t)PIECE_BYTES * stamp->piece_count;
-        bytes += (uint64_t)stamp->cell_count * (2 + stamp->layer_count);
-    }
-    return bytes;
-}
 
 static void write_stamp(const wendi_stamp *stamp, wendi_writer *writer)
 {

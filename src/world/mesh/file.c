@@ -2,25 +2,10 @@
  * all that searches rely on. Linear, and the index. */
 #include "world/mesh/file.h"
 
-#include "base/core/bytes.h"
 #include "base/core/message.h"
+#include "base/core/visitor.h"
 #include "base/math/bits.h"
 #include "world/mesh/store.h"
-
-#include <string.h>
-
-static uint64_t bytes_needed(const wend_mesh *m)
-{
-    const uint64_t corner = WENDI_MESH_FILE_CORNER_BYTES + (m->heights == NULL ? 0 : 8);
-    const uint64_t links =
-        (uint64_t)m->links.count * WENDI_MESH_FILE_LINK_BYTES +
-        (uint64_t)(m->links.slot_count - m->links.count) * WENDI_MESH_FILE_FREE_BYTES;
-    return WENDI_MESH_FILE_FRAME_BYTES + WENDI_MESH_FILE_HEADER_BYTES +
-           WENDI_MESH_FILE_FACTOR_BYTES + 8 +
-           (uint64_t)m->vertex_count * WENDI_MESH_FILE_VERTEX_BYTES +
-           (uint64_t)m->polygon_count * WENDI_MESH_FILE_POLYGON_BYTES + m->corner_count * corner +
-           links;
-}
 
 static void write_shape(wendi_writer *writer, const wend_mesh *m)
 {
@@ -46,24 +31,31 @@ static void write_shape(wendi_writer *writer, const wend_mesh *m)
             wendi_write_f64(writer, m->heights[c]);
         }
     }
-    for (size_t i = 0; i < WEND_MESH_AREAS; ++i) {
-        wendi_write_f64(writer, m->factors[i]);
-    }
+    wendi_write_f64_array(writer, m->factors, WEND_MESH_AREAS);
 }
 
-static void write_end(wendi_writer *writer, const wend_mesh_location *location)
+static void visit_end(wendi_visitor *v, wend_mesh_location *location)
 {
-    wendi_write_f64(writer, location->x);
-    wendi_write_f64(writer, location->y);
-    wendi_write_u32(writer, location->polygon);
+    wendi_visit_f64(v, &location->x);
+    wendi_visit_f64(v, &location->y);
+    wendi_visit_u32(v, &location->polygon);
+}
+
+static void visit_properties(wendi_visitor *v, wendi_mesh_link_slot *slot)
+{
+    wendi_visit_f64(v, &slot->cost);
+    wendi_visit_u64(v, &slot->user);
+    wendi_visit_u32(v, &slot->behaviour);
+    wendi_visit_u32(v, &slot->flags);
 }
 
 static void write_links(wendi_writer *writer, const wend_mesh *m)
 {
+    wendi_visitor v = wendi_visitor_writing(writer);
     wendi_write_u32(writer, m->links.slot_count);
     wendi_write_u32(writer, m->links.free_first1);
     for (uint32_t i = 0; i < m->links.slot_count; ++i) {
-        const wendi_mesh_link_slot *slot = &m->links.slots[i];
+        wendi_mesh_link_slot *slot = &m->links.slots[i];
         wendi_write_u32(writer, slot->generation);
         if (!slot->is_used) {
             wendi_write_u8(writer, 0);
@@ -73,35 +65,22 @@ static void write_links(wendi_writer *writer, const wend_mesh *m)
         wendi_write_u8(writer, (uint8_t)(WENDI_MESH_LINK_USED |
                                          (slot->is_two_way ? WENDI_MESH_LINK_TWO_WAY : 0) |
                                          (slot->is_open ? WENDI_MESH_LINK_OPEN : 0)));
-        write_end(writer, &slot->from);
-        write_end(writer, &slot->to);
-        wendi_write_f64(writer, slot->cost);
-        wendi_write_u64(writer, slot->user);
-        wendi_write_u32(writer, slot->behaviour);
-        wendi_write_u32(writer, slot->flags);
+        visit_end(&v, &slot->from);
+        visit_end(&v, &slot->to);
+        visit_properties(&v, slot);
     }
+}
+
+static void write_mesh(const void *object, wendi_writer *writer)
+{
+    write_shape(writer, object);
+    write_links(writer, object);
 }
 
 wend_result wend_mesh_save(const wend_mesh *mesh, uint8_t *bytes, size_t capacity, size_t *count)
 {
-    if (count != NULL) {
-        *count = 0;
-    }
-    if (mesh == NULL || count == NULL || (bytes == NULL && capacity > 0)) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    wendi_writer writer;
-    const wend_result result =
-        wendi_writer_init_fixed(&writer, bytes, capacity, bytes_needed(mesh), count);
-    if (result != WEND_OK) {
-        return result;
-    }
-    const size_t section =
-        wendi_write_section_begin(&writer, WENDI_MESH_FILE_MAGIC, WENDI_MESH_FILE_VERSION);
-    write_shape(&writer, mesh);
-    write_links(&writer, mesh);
-    wendi_write_section_end(&writer, section);
-    return writer.has_failed ? WEND_ERROR_MEMORY : WEND_OK;
+    return wendi_save_object(mesh, write_mesh, WENDI_MESH_FILE_MAGIC, WENDI_MESH_FILE_VERSION,
+                             bytes, capacity, count);
 }
 
 /* ---- loading ---- */
@@ -271,11 +250,9 @@ static const char *check_shape(wend_mesh *m)
 
 /* ---- links ---- */
 
-static bool read_end(wendi_reader *reader, const wend_mesh *m, wend_mesh_location *location)
+static bool read_end(wendi_visitor *v, const wend_mesh *m, wend_mesh_location *location)
 {
-    location->x = wendi_read_f64(reader);
-    location->y = wendi_read_f64(reader);
-    location->polygon = wendi_read_u32(reader);
+    visit_end(v, location);
     if (!is_as_kept(location->x) || !is_as_kept(location->y) ||
         location->polygon >= m->polygon_count ||
         !wendi_mesh_contains(m, location->polygon, location->x, location->y)) {
@@ -288,13 +265,11 @@ static bool read_end(wendi_reader *reader, const wend_mesh *m, wend_mesh_locatio
 static const char *read_link(wendi_reader *reader, wend_mesh *m, uint8_t marks,
                              wendi_mesh_link_slot *slot)
 {
-    if (!read_end(reader, m, &slot->from) || !read_end(reader, m, &slot->to)) {
+    wendi_visitor v = wendi_visitor_reading(reader);
+    if (!read_end(&v, m, &slot->from) || !read_end(&v, m, &slot->to)) {
         return "an end of a link is not on the mesh";
     }
-    slot->cost = wendi_read_f64(reader);
-    slot->user = wendi_read_u64(reader);
-    slot->behaviour = wendi_read_u32(reader);
-    slot->flags = wendi_read_u32(reader);
+    visit_properties(&v, slot);
     slot->is_used = true;
     slot->is_two_way = (marks & WENDI_MESH_LINK_TWO_WAY) != 0;
     slot->is_open = (marks & WENDI_MESH_LINK_OPEN) != 0;
