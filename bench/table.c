@@ -8,39 +8,15 @@
 #include <math.h>
 #include <string.h>
 
-void bench_report_begin(bench_report *report, FILE *out, bool json, bool is_quick)
+void bench_report_begin(bench_report *report, FILE *out, bool is_json, bool is_quick)
 {
     memset(report, 0, sizeof *report);
     report->is_quick = is_quick;
     report->out = out;
-    report->json = json;
-    if (json) {
-        fputs("{\"tables\":{", out);
-    }
-}
-
-static void write_json_text(FILE *out, const char *text)
-{
-    fputc('"', out);
-    for (const char *c = text; *c != '\0'; c++) {
-        if (*c == '"' || *c == '\\') {
-            fputc('\\', out);
-            fputc(*c, out);
-        } else if ((unsigned char)*c < ' ') {
-            fprintf(out, "\\u%04x", (unsigned)*c);
-        } else {
-            fputc(*c, out);
-        }
-    }
-    fputc('"', out);
-}
-
-static void write_json_number(FILE *out, double value, int decimals)
-{
-    if (isfinite(value)) {
-        fprintf(out, "%.*f", decimals, value);
-    } else {
-        fputs("null", out);
+    report->json = is_json;
+    if (is_json) {
+        report->writer = json_begin(out);
+        json_object(&report->writer, "tables");
     }
 }
 
@@ -53,9 +29,7 @@ void bench_table_begin(bench_report *report, const char *key, const char *title,
     report->row_count = 0;
     report->cell_count = 0;
     if (report->json) {
-        fputs(report->table_count == 0 ? "\n" : ",\n", report->out);
-        write_json_text(report->out, key);
-        fputs(":[", report->out);
+        json_array(&report->writer, key);
     } else {
         fprintf(report->out, "%s## %s\n\n|", report->table_count == 0 ? "" : "\n", title);
         for (size_t i = 0; i < count; i++) {
@@ -73,44 +47,45 @@ void bench_table_begin(bench_report *report, const char *key, const char *title,
 void bench_table_end(bench_report *report)
 {
     if (report->json) {
-        fputc(']', report->out);
+        json_close(&report->writer);
     }
     fflush(report->out);
 }
 
-static void begin_cell(bench_report *report)
+/* @return the key of the next cell. */
+static const char *begin_cell(bench_report *report)
 {
-    bool is_first = report->cell_count == 0;
+    const bool is_first = report->cell_count == 0;
     progress_end();
     if (!report->json) {
         fputs(is_first ? "| " : " | ", report->out);
-        return;
+    } else if (is_first) {
+        json_object(&report->writer, NULL);
     }
-    if (is_first) {
-        fputs(report->row_count == 0 ? "\n{" : ",\n{", report->out);
-    } else {
-        fputc(',', report->out);
-    }
-    write_json_text(report->out, report->columns[report->cell_count].key);
-    fputc(':', report->out);
+    return report->columns[report->cell_count].key;
 }
 
 static void end_cell(bench_report *report)
 {
     report->cell_count++;
-    if (report->cell_count == report->column_count) {
-        fputs(report->json ? "}" : " |\n", report->out);
-        report->cell_count = 0;
-        report->row_count++;
-        fflush(report->out);
+    if (report->cell_count < report->column_count) {
+        return;
     }
+    if (report->json) {
+        json_close(&report->writer);
+    } else {
+        fputs(" |\n", report->out);
+    }
+    report->cell_count = 0;
+    report->row_count++;
+    fflush(report->out);
 }
 
 void bench_cell_text(bench_report *report, const char *text)
 {
-    begin_cell(report);
+    const char *key = begin_cell(report);
     if (report->json) {
-        write_json_text(report->out, text);
+        json_text(&report->writer, key, text);
     } else {
         fputs(text, report->out);
     }
@@ -123,15 +98,23 @@ void bench_cell_number(bench_report *report, double value, int decimals)
         bench_cell_none(report);
         return;
     }
-    begin_cell(report);
-    fprintf(report->out, "%.*f", decimals, value);
+    const char *key = begin_cell(report);
+    if (report->json) {
+        json_decimals(&report->writer, key, value, decimals);
+    } else {
+        fprintf(report->out, "%.*f", decimals, value);
+    }
     end_cell(report);
 }
 
 void bench_cell_none(bench_report *report)
 {
-    begin_cell(report);
-    fputs(report->json ? "null" : "–", report->out);
+    const char *key = begin_cell(report);
+    if (report->json) {
+        json_null(&report->writer, key);
+    } else {
+        fputs("–", report->out);
+    }
     end_cell(report);
 }
 
@@ -183,31 +166,30 @@ bool bench_target_is_met(const bench_target *target)
     return target->is_at_least ? target->value >= target->bound : target->value <= target->bound;
 }
 
-static const char *verdict(const bench_target *target, const char *open, const char *pass,
-                           const char *fail)
+static void write_targets_json(bench_report *report)
 {
-    return !target->is_judged ? open : bench_target_is_met(target) ? pass : fail;
-}
-
-static void write_targets_json(const bench_report *report)
-{
-    fputs("\n},\n\"targets\":[", report->out);
+    json *j = &report->writer;
+    json_close(j);
+    json_array(j, "targets");
     for (size_t i = 0; i < report->target_count; i++) {
         const bench_target *target = &report->targets[i];
-        fputs(i == 0 ? "\n{\"name\":" : ",\n{\"name\":", report->out);
-        write_json_text(report->out, target->name);
-        fputs(",\"value\":", report->out);
-        write_json_number(report->out, target->value, 3);
-        fprintf(report->out, ",\"%s\":", target->is_at_least ? "at_least" : "at_most");
-        write_json_number(report->out, target->bound, 3);
-        fprintf(report->out, ",\"pass\":%s}", verdict(target, "null", "true", "false"));
+        json_object(j, NULL);
+        json_text(j, "name", target->name);
+        json_decimals(j, "value", target->value, 3);
+        json_decimals(j, target->is_at_least ? "at_least" : "at_most", target->bound, 3);
+        if (target->is_judged) {
+            json_bool(j, "pass", bench_target_is_met(target));
+        } else {
+            json_null(j, "pass");
+        }
+        json_close(j);
     }
-    fputs("],\n\"notes\":[", report->out);
+    json_close(j);
+    json_array(j, "notes");
     for (size_t i = 0; i < report->note_count; i++) {
-        fputs(i == 0 ? "\n" : ",\n", report->out);
-        write_json_text(report->out, report->notes[i]);
+        json_text(j, NULL, report->notes[i]);
     }
-    fputs("]}\n", report->out);
+    json_finish(j);
 }
 
 static void write_targets_markdown(const bench_report *report)
@@ -220,7 +202,9 @@ static void write_targets_markdown(const bench_report *report)
         const bench_target *target = &report->targets[i];
         fprintf(report->out, "| %s | %.2f | %s %.2f | %s |\n", target->name, target->value,
                 target->is_at_least ? "at least" : "at most", target->bound,
-                verdict(target, "not judged", "PASS", "FAIL"));
+                !target->is_judged            ? "not judged"
+                : bench_target_is_met(target) ? "PASS"
+                                              : "FAIL");
     }
     for (size_t i = 0; i < report->note_count; i++) {
         fprintf(report->out, "%s- %s\n", i == 0 ? "\n" : "", report->notes[i]);

@@ -2,6 +2,8 @@
 #ifndef BENCH_TABLE_H
 #define BENCH_TABLE_H
 
+#include "json.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -23,7 +25,8 @@ typedef struct bench_target {
 
 typedef struct bench_report {
     FILE *out;
-    bool json;
+    bool json; /* else Markdown */
+    json writer;
     size_t table_count, row_count, cell_count;
     const bench_column *columns;
     size_t column_count;
@@ -36,7 +39,7 @@ typedef struct bench_report {
 } bench_report;
 
 /** @param is_quick times are told, not judged. */
-void bench_report_begin(bench_report *report, FILE *out, bool json, bool is_quick);
+void bench_report_begin(bench_report *report, FILE *out, bool is_json, bool is_quick);
 /** Writes the figures with their bounds, and the notes. @return how many bounds are missed, of
  * those that are judged. */
 size_t bench_report_end(bench_report *report);

@@ -50,8 +50,8 @@ static void bench_report_that_is_quick_judges_counts_alone(void **state)
     assert_int_equal(report_of(false, true, 11, 9, text, sizeof text), 1);
     assert_non_null(strstr(text, "| count | 11.00 | at most 10.00 | FAIL |"));
     assert_int_equal(report_of(true, true, 11, 9, text, sizeof text), 1);
-    assert_non_null(strstr(text, "\"at_most\":10.000,\"pass\":false}"));
-    assert_non_null(strstr(text, "\"at_least\":10.000,\"pass\":null}"));
+    assert_non_null(strstr(text, "\"at_most\": 10.000, \"pass\": false}"));
+    assert_non_null(strstr(text, "\"at_least\": 10.000, \"pass\": null}"));
 }
 
 static void bench_report_judges_figures_that_it_does_not_list(void **state)

@@ -168,6 +168,16 @@ void json_number(json *j, const char *key, double value)
     fputs(text, j->out);
 }
 
+void json_decimals(json *j, const char *key, double value, int decimals)
+{
+    if (!isfinite(value)) {
+        json_null(j, key);
+        return;
+    }
+    put_key(j, key);
+    fprintf(j->out, "%.*f", decimals, value);
+}
+
 void json_integer(json *j, const char *key, int64_t value)
 {
     put_key(j, key);

@@ -39,6 +39,8 @@ void json_close(json *j);
 void json_text(json *j, const char *key, const char *text);
 /** The shortest decimal that reads back to the same double; NaN and infinities give null. */
 void json_number(json *j, const char *key, double value);
+/** With this many digits behind the point; NaN and infinities give null. */
+void json_decimals(json *j, const char *key, double value, int decimals);
 void json_integer(json *j, const char *key, int64_t value);
 void json_unsigned(json *j, const char *key, uint64_t value);
 void json_bool(json *j, const char *key, bool value);
