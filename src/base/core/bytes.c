@@ -376,3 +376,17 @@ wend_result wendi_read_section(wendi_reader *reader, uint32_t magic, uint32_t ve
     wendi_message_clear(message);
     return WEND_OK;
 }
+
+wend_result wendi_read_only_section(const void *bytes, size_t count, uint32_t magic,
+                                    uint32_t version_limit, const char *behind,
+                                    wendi_reader *content, uint32_t *version, wend_message *message)
+{
+    wendi_reader all;
+    wendi_reader_init(&all, bytes, count);
+    const wend_result result =
+        wendi_read_section(&all, magic, version_limit, content, version, message);
+    if (result == WEND_OK && !wendi_reader_is_done(&all)) {
+        return wendi_fail(message, WEND_ERROR_FILE, "%s", behind);
+    }
+    return result;
+}

@@ -107,4 +107,11 @@ void wendi_reader_fail(wendi_reader *reader);
 wend_result wendi_read_section(wendi_reader *reader, uint32_t magic, uint32_t version_limit,
                                wendi_reader *content, uint32_t *version, wend_message *message);
 
+/** The same for bytes that are one section and nothing else. @param behind what is wrong when more
+ * follow. */
+wend_result wendi_read_only_section(const void *bytes, size_t count, uint32_t magic,
+                                    uint32_t version_limit, const char *behind,
+                                    wendi_reader *content, uint32_t *version,
+                                    wend_message *message);
+
 #endif

@@ -15,6 +15,13 @@ void wendi_message_clear(wend_message *m)
     }
 }
 
+wend_message *wendi_message_or(wend_message *message, wend_message *own)
+{
+    wend_message *report = message != NULL ? message : own;
+    wendi_message_clear(report);
+    return report;
+}
+
 WENDI_PRINTF(3, 0)
 static void write_text(wend_message *m, uint32_t line, const char *format, va_list values)
 {

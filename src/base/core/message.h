@@ -22,6 +22,8 @@
 
 /** Empties a message; NULL is fine. */
 void wendi_message_clear(wend_message *m);
+/** The message that a call reports to, emptied: the caller's, or `own` where the caller has none. */
+wend_message *wendi_message_or(wend_message *message, wend_message *own);
 
 /** Writes a message without a line and returns r: `return wendi_fail(m, WEND_ERROR_FULL, ...)`.
  * Text that is too long is cut. Only integers and text may be formatted: the decimal point of %f

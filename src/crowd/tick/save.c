@@ -416,17 +416,13 @@ static wend_result load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
         return fail(message, WEND_ERROR_BUSY,
                     "wend_crowd_load: the crowd is in the middle of a tick");
     }
-    wendi_reader all;
     wendi_reader content;
     wend_message reason = {0};
     uint32_t version = 0;
-    wendi_reader_init(&all, bytes, count);
-    if (wendi_read_section(&all, (uint32_t)STATE_MAGIC, (uint32_t)STATE_VERSION, &content, &version,
-                           &reason) != WEND_OK) {
+    if (wendi_read_only_section(bytes, count, STATE_MAGIC, STATE_VERSION,
+                                "there are bytes behind the crowd", &content, &version,
+                                &reason) != WEND_OK) {
         return fail(message, WEND_ERROR_FILE, reason.text);
-    }
-    if (!wendi_reader_is_done(&all)) {
-        return fail(message, WEND_ERROR_FILE, "there are bytes behind the crowd");
     }
     saved_crowd state = {.crowd = {.steering = &state.steering,
                                    .zones = &state.zones,
@@ -451,8 +447,7 @@ wend_result wend_crowd_load(wend_crowd *crowd, const uint8_t *bytes, size_t coun
                             wend_message *message)
 {
     wend_message own = {0};
-    wend_message *to = message != NULL ? message : &own;
-    wendi_message_clear(to);
+    wend_message *to = wendi_message_or(message, &own);
     return wendi_fail_as_both(crowd == NULL ? NULL : &crowd->error, to, "wend_crowd_load",
                               load(crowd, bytes, count, to));
 }

@@ -230,8 +230,7 @@ wend_result wend_flow_load_stream(wend_flow *flow, wend_flow_read_fn read, void 
                                   uint64_t byte_count, wend_message *message)
 {
     wend_message own = {0};
-    wend_message *report = message != NULL ? message : &own;
-    wendi_message_clear(report);
+    wend_message *report = wendi_message_or(message, &own);
     return wendi_fail_as_both(flow == NULL ? NULL : &flow->error, report, "wend_flow_load_stream",
                               load_stream(flow, read, context, byte_count, report));
 }

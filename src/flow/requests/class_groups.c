@@ -317,8 +317,7 @@ wend_result wend_flow_add_group(wend_flow *flow, const wend_flow_request_def *de
                                 wend_message *message)
 {
     wend_message own = {0};
-    wend_message *report = message != NULL ? message : &own;
-    wendi_message_clear(report);
+    wend_message *report = wendi_message_or(message, &own);
     return wendi_fail_as_both(
         flow == NULL ? NULL : &flow->error, report, "wend_flow_add_group",
         request_group(flow, def, members, member_count, ids, id_count, assigned, report));

@@ -368,8 +368,7 @@ wend_result wend_flow_add_request(wend_flow *flow, const wend_flow_request_def *
                                   wend_flow_request_id *id, wend_message *message)
 {
     wend_message own = {0};
-    wend_message *report = message != NULL ? message : &own;
-    wendi_message_clear(report);
+    wend_message *report = wendi_message_or(message, &own);
     return wendi_fail_as_both(flow == NULL ? NULL : &flow->error, report, "wend_flow_add_request",
                               request_one(flow, def, id, report));
 }
@@ -552,8 +551,7 @@ wend_result wend_flow_set_goals(wend_flow *flow, wend_flow_request_id id,
                                 wend_message *message)
 {
     wend_message own = {0};
-    wend_message *report = message != NULL ? message : &own;
-    wendi_message_clear(report);
+    wend_message *report = wendi_message_or(message, &own);
     return wendi_fail_as_both(flow == NULL ? NULL : &flow->error, report, "wend_flow_set_goals",
                               set_goals(flow, id, goals, goal_count, report));
 }
@@ -595,8 +593,7 @@ wend_result wend_flow_set_sources(wend_flow *flow, wend_flow_request_id id,
                                   wend_message *message)
 {
     wend_message own = {0};
-    wend_message *report = message != NULL ? message : &own;
-    wendi_message_clear(report);
+    wend_message *report = wendi_message_or(message, &own);
     return wendi_fail_as_both(flow == NULL ? NULL : &flow->error, report, "wend_flow_set_sources",
                               set_sources(flow, id, sources, source_count, report));
 }

@@ -4,6 +4,7 @@
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "io/core/decimal.h"
+#include "io/core/file.h"
 
 #include <string.h>
 
@@ -29,11 +30,17 @@ void wendi_text_write_u64(wendi_writer *out, uint64_t value)
     wendi_write_raw(out, digits + at, sizeof digits - at);
 }
 
-wend_result wendi_text_save_file(wendi_writer *out, const char *file, wend_message *message)
+wend_result wendi_text_save_file(wendi_writer *out, wend_result written, const char *file,
+                                 wend_message *message)
 {
-    wend_result result =
-        out->has_failed ? wendi_fail(message, WEND_ERROR_MEMORY, "%s: out of memory", file)
-                        : wend_io_write_file(file, out->bytes.items, out->bytes.count, message);
+    wend_result result = written;
+    if (written != WEND_OK) {
+        wendi_file_message(message, file);
+    } else if (out->has_failed) {
+        result = wendi_fail(message, WEND_ERROR_MEMORY, "%s: out of memory", file);
+    } else {
+        result = wend_io_write_file(file, out->bytes.items, out->bytes.count, message);
+    }
     wendi_writer_free(out);
     return result;
 }

@@ -11,8 +11,10 @@ void wendi_text_write(wendi_writer *out, const char *text);
 void wendi_text_write_double(wendi_writer *out, double value);
 void wendi_text_write_u64(wendi_writer *out, uint64_t value);
 
-/** Writes the file and frees the writer. */
-wend_result wendi_text_save_file(wendi_writer *out, const char *file, wend_message *message);
+/** Writes the file, if `written` is WEND_OK, and frees the writer. The message of another result gets
+ * the name of the file. @return `written`, or the result of writing the file. */
+wend_result wendi_text_save_file(wendi_writer *out, wend_result written, const char *file,
+                                 wend_message *message);
 
 /** Sets bytes and count to NULL and 0. @return false, with a message: one of them is NULL. */
 bool wendi_save_begin(uint8_t **bytes, size_t *count, wend_message *message);

@@ -461,13 +461,8 @@ wend_result wend_graph_save_file(const wend_graph *graph, const char *file,
     const wend_graph_format is =
         format == WEND_GRAPH_FORMAT_AUTO ? wend_graph_format_from_name(file) : format;
     wendi_writer out;
-    const wend_result result = write_graph(graph, is, &out, message);
-    if (result != WEND_OK) {
-        wendi_writer_free(&out);
-        wendi_file_message(message, file);
-        return result;
-    }
-    return wendi_text_save_file(&out, file, message);
+    const wend_result written = write_graph(graph, is, &out, message);
+    return wendi_text_save_file(&out, written, file, message);
 }
 
 wend_result wend_graph_save_memory(const wend_graph *graph, wend_graph_format format,

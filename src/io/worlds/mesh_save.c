@@ -361,13 +361,8 @@ wend_result wend_mesh_save_file(const wend_mesh *mesh, const char *file, wend_me
     const wend_mesh_format is =
         format == WEND_MESH_FORMAT_AUTO ? wend_mesh_format_from_name(file) : format;
     wendi_writer out;
-    const wend_result result = write_mesh(mesh, is, up, &out, message);
-    if (result != WEND_OK) {
-        wendi_writer_free(&out);
-        wendi_file_message(message, file);
-        return result;
-    }
-    return wendi_text_save_file(&out, file, message);
+    const wend_result written = write_mesh(mesh, is, up, &out, message);
+    return wendi_text_save_file(&out, written, file, message);
 }
 
 wend_result wend_mesh_save_memory(const wend_mesh *mesh, wend_mesh_format format, wend_up_axis up,

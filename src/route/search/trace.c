@@ -336,8 +336,8 @@ void wendi_search_sum_path(wend_search *search, uint32_t slot)
 
 /* ---- what was searched ---- */
 
-wend_result wend_search_visited(const wend_search *search, wend_node *nodes, size_t capacity,
-                                size_t *count)
+static wend_result begin_list(const wend_search *search, const wend_node *nodes, size_t capacity,
+                              size_t *count)
 {
     if (count == NULL) {
         return WEND_ERROR_ARGUMENT;
@@ -346,8 +346,15 @@ wend_result wend_search_visited(const wend_search *search, wend_node *nodes, siz
     if (search == NULL || (nodes == NULL && capacity != 0)) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (wendi_search_is_outdated(search)) {
-        return WEND_ERROR_STALE;
+    return wendi_search_is_outdated(search) ? WEND_ERROR_STALE : WEND_OK;
+}
+
+wend_result wend_search_visited(const wend_search *search, wend_node *nodes, size_t capacity,
+                                size_t *count)
+{
+    const wend_result result = begin_list(search, nodes, capacity, count);
+    if (result != WEND_OK) {
+        return result;
     }
     const wendi_array_u32 *order = &search->order;
     *count = search->has_query ? order->count : 0;
@@ -390,15 +397,9 @@ static bool is_waiting(const wend_search *search, uint32_t slot)
 wend_result wend_search_frontier(const wend_search *search, wend_node *nodes, size_t capacity,
                                  size_t *count)
 {
-    if (count == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    *count = 0;
-    if (search == NULL || (nodes == NULL && capacity != 0)) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    if (wendi_search_is_outdated(search)) {
-        return WEND_ERROR_STALE;
+    const wend_result result = begin_list(search, nodes, capacity, count);
+    if (result != WEND_OK) {
+        return result;
     }
     const uint32_t all = search->has_query ? wendi_space_node_count(search->space) : 0;
     for (wend_node node = 0; node < all && !search->is_settled; ++node) {

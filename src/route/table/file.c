@@ -224,18 +224,16 @@ wend_result wend_table_load(const wend_table_def *def, const uint8_t *bytes, siz
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_table_load: bytes is NULL");
     }
     wendi_message_clear(def->message);
-    wendi_reader reader;
     wendi_reader content;
     uint32_t version;
-    wendi_reader_init(&reader, bytes, count);
     const wend_result framed =
-        wendi_read_section(&reader, FILE_MAGIC, FILE_VERSION, &content, &version, def->message);
+        wendi_read_only_section(bytes, count, FILE_MAGIC, FILE_VERSION,
+                                "there is more behind the table", &content, &version, def->message);
     if (framed != WEND_OK) {
         return wendi_fail_as(def->message, "wend_table_load", framed);
     }
     table_head h = {0};
-    const char *wrong = wendi_reader_remaining(&reader) > 0 ? "there is more behind the table"
-                                                            : read_head(&content, &h);
+    const char *wrong = read_head(&content, &h);
     if (wrong != NULL) {
         return wendi_fail(def->message, WEND_ERROR_FILE, "wend_table_load: %s", wrong);
     }

@@ -230,15 +230,7 @@ static bool is_method(wend_graph_method method)
 wend_result wend_level_build_graph(const wend_level *level, wend_graph_method method,
                                    const wend_graph_build_def *def, wend_graph **graph)
 {
-    if (graph != NULL) {
-        *graph = NULL;
-    }
-    if (wendi_graph_build_check(def, function,
-                                level == NULL   ? "level"
-                                : graph == NULL ? "graph"
-                                                : NULL,
-                                NULL) != WEND_OK ||
-        graph == NULL) {
+    if (wendi_graph_build_begin(def, function, "level", level, graph) != WEND_OK || graph == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     if (!is_method(method)) {

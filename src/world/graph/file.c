@@ -303,17 +303,13 @@ wend_result wend_graph_load(const wend_graph_def *def, const uint8_t *bytes, siz
     if (bytes == NULL && count > 0) {
         return wendi_refuse_null(def->message, "wend_graph_load", "bytes");
     }
-    wendi_reader all;
     wendi_reader content;
     wend_message reason = {0};
     uint32_t version;
-    wendi_reader_init(&all, bytes, count);
-    if (wendi_read_section(&all, WENDI_GRAPH_FILE_MAGIC, WENDI_GRAPH_FILE_VERSION, &content,
-                           &version, &reason) != WEND_OK) {
+    if (wendi_read_only_section(bytes, count, WENDI_GRAPH_FILE_MAGIC, WENDI_GRAPH_FILE_VERSION,
+                                "there are bytes behind the graph", &content, &version,
+                                &reason) != WEND_OK) {
         return fail(def->message, WEND_ERROR_FILE, reason.text);
-    }
-    if (!wendi_reader_is_done(&all)) {
-        return fail(def->message, WEND_ERROR_FILE, "there are bytes behind the graph");
     }
     return load(def, &content, graph);
 }

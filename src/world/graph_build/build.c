@@ -87,6 +87,19 @@ wend_result wendi_graph_build_check(const wend_graph_build_def *def, const char 
     return wendi_fail_as_both(def->message, &own, function, result);
 }
 
+wend_result wendi_graph_build_begin(const wend_graph_build_def *def, const char *function,
+                                    const char *name, const void *source, wend_graph **graph)
+{
+    if (graph != NULL) {
+        *graph = NULL;
+    }
+    return wendi_graph_build_check(def, function,
+                                   source == NULL  ? name
+                                   : graph == NULL ? "graph"
+                                                   : NULL,
+                                   NULL);
+}
+
 wend_result wendi_graph_join(const char *function, wendi_graph_join_fn join, wend_graph *graph,
                              wend_node node, const wend_walls *walls,
                              const wend_graph_build_def *def)

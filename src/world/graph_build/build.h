@@ -9,6 +9,10 @@
  * sentence too; may be NULL. @return WEND_OK, WEND_ERROR_ARGUMENT. */
 wend_result wendi_graph_build_check(const wend_graph_build_def *def, const char *function,
                                     const char *missing, wend_message *copy);
+/** The same for a builder, with *graph set to NULL. @param source what the graph is built from. NULL
+ * is refused under this name. */
+wend_result wendi_graph_build_begin(const wend_graph_build_def *def, const char *function,
+                                    const char *name, const void *source, wend_graph **graph);
 
 /** Joins a node of a graph to the others, with memory of the definition's allocator. */
 typedef wend_result (*wendi_graph_join_fn)(wend_graph *graph, wend_node node,

@@ -236,15 +236,7 @@ wend_result wendi_graph_expand(const wend_walls *walls, const wend_level *level,
 wend_result wend_graph_build_expanded(const wend_walls *walls, const wend_graph_build_def *def,
                                       wend_graph **graph)
 {
-    if (graph != NULL) {
-        *graph = NULL;
-    }
-    if (wendi_graph_build_check(def, function,
-                                walls == NULL   ? "walls"
-                                : graph == NULL ? "graph"
-                                                : NULL,
-                                NULL) != WEND_OK ||
-        walls == NULL) {
+    if (wendi_graph_build_begin(def, function, "walls", walls, graph) != WEND_OK || walls == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     return wendi_graph_expand(walls, NULL, def, graph);

@@ -345,14 +345,7 @@ static wend_result prepare(wendi_lattice *empty)
 wend_result wend_graph_build_flood(const wend_walls *walls, const wend_graph_build_def *def,
                                    wend_graph **graph)
 {
-    if (graph != NULL) {
-        *graph = NULL;
-    }
-    if (wendi_graph_build_check(def, function,
-                                walls == NULL   ? "walls"
-                                : graph == NULL ? "graph"
-                                                : NULL,
-                                NULL) != WEND_OK) {
+    if (wendi_graph_build_begin(def, function, "walls", walls, graph) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_lattice empty = {.walls = walls, .def = def};

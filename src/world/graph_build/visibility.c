@@ -51,14 +51,7 @@ static wend_result build(visibility_joiner *b)
 wend_result wend_graph_build_visibility(const wend_walls *walls, const wend_graph_build_def *def,
                                         wend_graph **graph)
 {
-    if (graph != NULL) {
-        *graph = NULL;
-    }
-    if (wendi_graph_build_check(def, function,
-                                walls == NULL   ? "walls"
-                                : graph == NULL ? "graph"
-                                                : NULL,
-                                NULL) != WEND_OK) {
+    if (wendi_graph_build_begin(def, function, "walls", walls, graph) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
     visibility_joiner b = {walls, def, NULL};

@@ -258,8 +258,7 @@ wend_result wend_grid_add_link(wend_grid *grid, const wend_link_def *def, wend_l
                                wend_message *message)
 {
     wend_message own = {0};
-    wend_message *failure = message != NULL ? message : &own;
-    wendi_message_clear(failure);
+    wend_message *failure = wendi_message_or(message, &own);
     if (grid == NULL) {
         if (id != NULL) {
             *id = (wend_link_id){0, 0};
@@ -317,8 +316,7 @@ wend_result wend_grid_set_link(wend_grid *grid, wend_link_id id, const wend_link
                                wend_message *message)
 {
     wend_message own = {0};
-    wend_message *failure = message != NULL ? message : &own;
-    wendi_message_clear(failure);
+    wend_message *failure = wendi_message_or(message, &own);
     if (grid == NULL) {
         return wendi_refuse_null(failure, "wend_grid_set_link", "grid");
     }

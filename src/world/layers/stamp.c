@@ -319,8 +319,7 @@ wend_result wend_grid_add_stamp(wend_grid *grid, const wend_stamp_def *def, wend
                                 wend_message *message)
 {
     wend_message own = {0};
-    wend_message *failure = message != NULL ? message : &own;
-    wendi_message_clear(failure);
+    wend_message *failure = wendi_message_or(message, &own);
     return wendi_fail_as_both(grid == NULL ? NULL : &grid->error, failure, "wend_grid_add_stamp",
                               add_checked(grid, def, id, failure));
 }

@@ -420,17 +420,13 @@ wend_result wend_mesh_load(const wend_mesh_def *def, const uint8_t *bytes, size_
         return wendi_refuse_null(def->message, "wend_mesh_load", "bytes");
     }
     wendi_message_clear(def->message);
-    wendi_reader all;
     wendi_reader content;
     wend_message reason = {0};
     uint32_t version;
-    wendi_reader_init(&all, bytes, count);
-    if (wendi_read_section(&all, WENDI_MESH_FILE_MAGIC, WENDI_MESH_FILE_VERSION, &content, &version,
-                           &reason) != WEND_OK) {
+    if (wendi_read_only_section(bytes, count, WENDI_MESH_FILE_MAGIC, WENDI_MESH_FILE_VERSION,
+                                "there are bytes behind the mesh", &content, &version,
+                                &reason) != WEND_OK) {
         return fail(def, WEND_ERROR_FILE, reason.text);
-    }
-    if (!wendi_reader_is_done(&all)) {
-        return fail(def, WEND_ERROR_FILE, "there are bytes behind the mesh");
     }
     return load(def, &content, mesh);
 }

@@ -272,8 +272,7 @@ wend_result wend_mesh_add_link(wend_mesh *mesh, const wend_mesh_link *link, wend
                                wend_message *message)
 {
     wend_message own = {0};
-    wend_message *failure = message != NULL ? message : &own;
-    wendi_message_clear(failure);
+    wend_message *failure = wendi_message_or(message, &own);
     if (mesh == NULL) {
         if (id != NULL) {
             *id = (wend_mesh_link_id){0, 0};
@@ -358,8 +357,7 @@ wend_result wend_mesh_set_link(wend_mesh *mesh, wend_mesh_link_id id, const wend
                                wend_message *message)
 {
     wend_message own = {0};
-    wend_message *failure = message != NULL ? message : &own;
-    wendi_message_clear(failure);
+    wend_message *failure = wendi_message_or(message, &own);
     if (mesh == NULL) {
         return wendi_refuse_null(failure, "wend_mesh_set_link", "mesh");
     }
