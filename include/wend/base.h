@@ -142,6 +142,8 @@ WEND_API wend_vec2 wend_vec2_normalize(wend_vec2 a);
 WEND_API wend_vec2 wend_vec2_perpendicular(wend_vec2 a);
 /** Returns a + (b - a) * t. */
 WEND_API wend_vec2 wend_vec2_lerp(wend_vec2 a, wend_vec2 b, double t);
+/** Returns the position above one in the plane, at a height. */
+WEND_API wend_vec3 wend_vec3_from_vec2(wend_vec2 position, double height);
 
 /* ---- mathematics: within 2 ulp of the true value, the same bits on every machine ---- */
 

@@ -25,6 +25,7 @@ static void vectors(fuzz *f)
     CHECK(f, wend_vec2_distance(a, b) >= 0 || !isfinite(sum.x) || !isfinite(sum.y));
     wend_vec2_perpendicular(a);
     wend_vec2_lerp(a, b, wild(f));
+    wend_vec3_from_vec2(a, wild(f));
 }
 
 static void mathematics(fuzz *f)

@@ -387,6 +387,9 @@ static void vec2_arithmetic_gives_the_obvious(void **state)
     assert_same(wend_vec2_distance(a, vec(0.0, 0.0)), 5.0);
     assert_vec(wend_vec2_perpendicular(a), -4.0, 3.0);
     assert_vec(wend_vec2_lerp(a, b, 0.5), 1.0, 3.0);
+    const wend_vec3 above = wend_vec3_from_vec2((wend_vec2){3, 4}, 5);
+    assert_vec((wend_vec2){above.x, above.y}, 3.0, 4.0);
+    assert_vec((wend_vec2){above.z, 0}, 5.0, 0.0);
     assert_vec(wend_vec2_normalize(a), 0.6, 0.8);
 }
 

@@ -53,3 +53,8 @@ wend_vec2 wend_vec2_lerp(wend_vec2 a, wend_vec2 b, double t)
     wend_vec2 between = {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
     return between;
 }
+
+wend_vec3 wend_vec3_from_vec2(wend_vec2 position, double height)
+{
+    return (wend_vec3){position.x, position.y, height};
+}
