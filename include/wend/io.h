@@ -214,9 +214,11 @@ WEND_API void wend_map_destroy(wend_map *map);
 WEND_API const char *wend_map_error(const wend_map *map);
 /** Returns the format of the file; AUTO for NULL. */
 WEND_API wend_map_format wend_map_get_format(const wend_map *map);
-/** Returns the map's grid, which belongs to it; NULL once it was released. */
+/** Returns the map's grid, which belongs to it and is not edited; NULL once it was released. A game
+ * that builds in it releases it: wend_map_release_grid. */
 WEND_API const wend_grid *wend_map_grid(const wend_map *map);
-/** Releases the grid to the caller, which destroys it; NULL when it was released before. */
+/** Releases the grid to the caller, which may edit it and destroys it; NULL when it was released
+ * before. All else in the map stays valid. */
 WEND_API wend_grid *wend_map_release_grid(wend_map *map);
 /** Returns the number of classes of the grid, at least 1; 0 for NULL. */
 WEND_API uint32_t wend_map_class_count(const wend_map *map);
@@ -308,7 +310,8 @@ typedef enum wend_picture_format {
 /** Definition of a picture. */
 typedef struct wend_picture_def {
     uint32_t cookie;            /**< Set by wend_picture_def_default; leave it. */
-    wend_picture_format format; /**< Default PNG. */
+    wend_picture_format format; /**< Default PNG. A file to save it in may not end in the other
+                                     format's .png or .svg. */
     wend_vec2 low;              /**< Upper left corner of the part of the world shown, metres; y
                                      points down: both numbers of low are the smaller ones. Set it.
                                      */
@@ -323,6 +326,7 @@ typedef struct wend_picture_def {
 /** Returns the default definition, with its cookie. */
 WEND_API wend_picture_def wend_picture_def_default(void);
 /** Creates an empty picture: 3 bytes a pixel for PNG, the drawn shapes for SVG.
+ * @param def not NULL, as low and high have no default.
  * @param picture set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (also above 16384 pixels a side), WEND_ERROR_MEMORY,
  * WEND_ERROR_UNSUPPORTED (PNG in a build without it). */
@@ -337,6 +341,7 @@ WEND_API const char *wend_picture_error(const wend_picture *picture);
  * NULL. */
 WEND_API wend_draw wend_picture_draw(wend_picture *picture);
 /** Saves a picture to a file; drawing and saving may continue afterwards.
+ * @param file may have any ending but that of another format: .svg for a PNG, .png for an SVG.
  * @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (also when drawing ran
  * out of memory), WEND_ERROR_FILE. */

@@ -158,6 +158,13 @@ static void long_lists_of_tilesets_are_cut(void **state)
     assert_string_equal(message.text + strlen(message.text) - 5, ", ...");
 }
 
+static void file_that_was_cut_off_says_so(void **state)
+{
+    (void)state;
+    expect_refused(MAP("") "<tileset firstgid=\"1\"/>\n", 4, "the file ends early");
+    expect_refused(MAP("") "<tileset firstgid=\"1\"/>\n<layer na", 4, "the file ends early");
+}
+
 static bool has_property(const char *text, const char *tile_property)
 {
     wend_map *map = NULL;
@@ -220,6 +227,7 @@ int main(void)
         cmocka_unit_test(tiles_of_a_map_without_tilesets_are_refused),
         cmocka_unit_test(tilesets_that_do_not_count_reach_to_the_next),
         cmocka_unit_test(tilesets_of_their_own_file_count_there),
+        cmocka_unit_test(file_that_was_cut_off_says_so),
         cmocka_unit_test(long_lists_of_tilesets_are_cut),
         cmocka_unit_test(the_map_knows_whether_its_tile_property_was_said),
         cmocka_unit_test(squares_stay_squares_when_hexes_are_asked_for),

@@ -99,8 +99,9 @@ static wend_result feed(reading *r, const uint8_t *bytes, size_t count)
             if (error == XML_ERROR_NO_MEMORY) {
                 return wendi_fail(r->message, WEND_ERROR_MEMORY, "out of memory for XML");
             }
+            const bool is_cut = error == XML_ERROR_NO_ELEMENTS || error == XML_ERROR_UNCLOSED_TOKEN;
             return wendi_fail_line(r->message, line_of(r), "not XML as it should be: %s",
-                                   XML_ErrorString(error));
+                                   is_cut ? "the file ends early" : XML_ErrorString(error));
         }
         at += piece;
     } while (at < count);

@@ -31,6 +31,7 @@ static const double outline_from = 5.0;
 struct wend_picture {
     wendi_canvas *canvas;
     wend_allocator allocator;
+    wend_picture_format format;
     wend_vec2 low; /**< Metres at pixel 0, 0. */
     double scale;  /**< Pixels a metre. */
 
@@ -414,6 +415,7 @@ wend_result wend_picture_create(const wend_picture_def *def, wend_picture **pict
     }
     p->canvas = canvas;
     p->allocator = def->allocator;
+    p->format = def->format;
     p->low = def->low;
     p->scale = scale;
     *picture = p;
@@ -462,6 +464,13 @@ static wend_result write_picture(wend_picture *picture, wendi_array_u8 *bytes,
                : picture->canvas->kind->write(picture->canvas, bytes, message);
 }
 
+static bool ends_with(const char *file, const char *ending)
+{
+    const size_t length = strlen(file);
+    const size_t most = strlen(ending);
+    return length >= most && strcmp(file + length - most, ending) == 0;
+}
+
 wend_result wend_picture_save_file(wend_picture *picture, const char *file, wend_message *message)
 {
     static const char function[] = "wend_picture_save_file";
@@ -472,6 +481,15 @@ wend_result wend_picture_save_file(wend_picture *picture, const char *file, wend
         (void)wendi_refuse_null(told, function, picture == NULL ? "picture" : "file");
         return wendi_fail_as_both(picture == NULL ? NULL : &picture->error, told, function,
                                   WEND_ERROR_ARGUMENT);
+    }
+    if (ends_with(file, picture->format == WEND_PICTURE_PNG ? ".svg" : ".png")) {
+        const bool is_png = picture->format == WEND_PICTURE_PNG;
+        (void)wendi_fail(told, WEND_ERROR_ARGUMENT,
+                         "%s: the picture is %s, and the file's name ends in %s: set the format of "
+                         "its definition to %s",
+                         function, is_png ? "a PNG" : "an SVG", is_png ? ".svg" : ".png",
+                         is_png ? "WEND_PICTURE_SVG" : "WEND_PICTURE_PNG");
+        return wendi_fail_as_both(&picture->error, told, function, WEND_ERROR_ARGUMENT);
     }
     wendi_array_u8 bytes;
     wend_result result = write_picture(picture, &bytes, told);

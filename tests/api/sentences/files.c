@@ -86,6 +86,8 @@ static void try_pictures(void)
     wend_picture_create(&def, &picture);
     TOLD(wend_picture_save_file(picture, NULL, NULL), wend_picture_error(picture),
          "wend_picture_save_file: file is NULL");
+    TOLD(wend_picture_save_file(picture, "plan.png", NULL), wend_picture_error(picture),
+         "wend_picture_save_file: the picture is an SVG, and the file's name ends in .png");
     TOLD(wend_picture_save_memory(picture, NULL, NULL, &count, NULL), wend_picture_error(picture),
          "wend_picture_save_memory: bytes");
     wend_picture_destroy(picture);
