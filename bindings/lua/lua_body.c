@@ -186,6 +186,15 @@ int wendlua_crowd_state(lua_State *L)
     return 1;
 }
 
+int wendlua_crowd_set_speed(lua_State *L)
+{
+    wend_body_id id = wendlua_body(L, 2);
+    double speed = wendlua_number(L, 3);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_set_speed(crowd, id, speed), wend_crowd_error(crowd));
+    return 0;
+}
+
 /* place(id, x, y [, floor]) */
 int wendlua_crowd_set_position(lua_State *L)
 {

@@ -58,6 +58,7 @@ static const wendlua_field class_fields[] = {
     {"movement_class", WENDLUA_U32, offsetof(wend_crowd_class, movement_class), NULL},
     {"team", WENDLUA_TEAM, offsetof(wend_crowd_class, team), NULL},
     {"stops", WENDLUA_MASK, offsetof(wend_crowd_class, stops), wendlua_stops_names},
+    {"is_slowed_by_cost", WENDLUA_BOOL, offsetof(wend_crowd_class, is_slowed_by_cost), NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -382,6 +383,7 @@ static const luaL_Reg methods[] = {
     {"position", wendlua_crowd_position},
     {"velocity", wendlua_crowd_velocity},
     {"state", wendlua_crowd_state},
+    {"set_speed", wendlua_crowd_set_speed},
     {"set_position", wendlua_crowd_set_position},
     {"body_count", wendlua_crowd_body_count},
     {"list_bodies", wendlua_crowd_list_bodies},

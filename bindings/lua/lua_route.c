@@ -16,11 +16,7 @@ static const wendlua_field query_fields[] = {
 static wend_result ask_pathfinder(wend_pathfinder *pathfinder, const wend_route_query *query,
                                   wend_path *path)
 {
-    wend_path_query about = wend_path_query_default();
-    about.from = (wend_vec3){query->from.x, query->from.y, 0};
-    about.to = (wend_vec3){query->to.x, query->to.y, 0};
-    wend_result result = wend_pathfinder_find(pathfinder, &about);
-    return result == WEND_OK ? wend_path_from_pathfinder(path, pathfinder) : result;
+    return wend_route_source_from_pathfinder(pathfinder).start(pathfinder, query, path);
 }
 
 /* A question on its way into Lua. */

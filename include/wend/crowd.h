@@ -25,6 +25,11 @@
  * Reading from several threads at once is allowed between ticks. The same inputs give the same bits
  * for any number of threads, on every machine.
  *
+ * After edits of grids and walls: a body that follows a flow goes where the updated field leads. A
+ * body sent by wend_crowd_set_goal asks the route source again once it is held up and sees no point
+ * of its path any more, and when it is stuck (WEND_STUCK_REROUTE). A body on a path of
+ * wend_crowd_follow_path keeps that path whatever happens to it.
+ *
  * Sources: van den Berg, Guy, Lin, Manocha, "Reciprocal n-Body Collision Avoidance" (2011);
  * Zhou, Wang, Bandyopadhyay, Schwager, "Fast, On-line Collision Avoidance for Dynamic Vehicles
  * Using Buffered Voronoi Cells" (2017). Differences and their reasons: docs/crowd.md.
@@ -34,6 +39,7 @@
 
 #include "wend/flow.h"
 #include "wend/path.h"
+#include "wend/pathfinder.h"
 #include "wend/walls.h"
 
 #ifdef __cplusplus
@@ -60,14 +66,20 @@ typedef struct wend_crowd_floor {
         *walls; /**< Segments and solid polygons. NULL = none. Must outlive the crowd. */
 } wend_crowd_floor;
 
-/** A class of bodies: the costs, gates and walls that apply to them. */
+/** A class of bodies: the costs, gates and walls that apply to them. Part of a crowd's definition,
+ * not of its saved state. */
 typedef struct wend_crowd_class {
     uint32_t movement_class; /**< Movement class of the grids. Default 0. */
     uint32_t team;           /**< Team whose gates apply. Default WEND_TEAM_NONE. */
     uint32_t stops;          /**< Kinds of walls that stop it. Default WEND_STOPS_WALK. */
+    bool is_slowed_by_cost;  /**< True: the speed of a body is divided by the cost factor of the
+                                  floor's grid under its centre, that of the ground with its stamps;
+                                  gradients and overlays decide paths only. False (default): costs
+                                  decide paths only. */
 } wend_crowd_class;
 
-/** Returns the default class: class 0 of the grid, no team, walls that stop walking. */
+/** Returns the default class: class 0 of the grid, no team, walls that stop walking, speeds that
+ * do not depend on costs. */
 WEND_API wend_crowd_class wend_crowd_class_default(void);
 
 /** A route query of a body or formation. */
@@ -85,7 +97,7 @@ typedef struct wend_route_query {
     uint64_t user;        /**< User value of the body. */
 } wend_route_query;
 
-/** A source of paths: a planner, wend_pathfinder, or a search of your own.
+/** A source of paths: wend_route_source_from_pathfinder, or callbacks of your own.
  *
  * wend_crowd_tick calls it on its own thread, in the order of bodies, then of formations; every
  * call that ends a goal may call cancel. All three functions may read the crowd and its world.
@@ -116,15 +128,29 @@ typedef struct wend_route_source {
     void *context; /**< Passed back untouched. */
 } wend_route_source;
 
+/** Returns the route source that finds every path with a pathfinder, at once.
+ *
+ *     crowd_def.route_source = wend_route_source_from_pathfinder(pathfinder);
+ *
+ * All bodies get paths for the class, team and radius of the pathfinder, over its world, at height
+ * 0, whatever their floor: crowds of several kinds of bodies or several floors need a source that
+ * chooses. Over a grid, graph, mesh or level the pathfinder follows edits; a shared space has to be
+ * updated before the tick. The wend_pathfinder must outlive the crowd, and no other thread uses it
+ * during a tick.
+ * @param pathfinder NULL: no body gets a path. */
+WEND_API wend_route_source wend_route_source_from_pathfinder(wend_pathfinder *pathfinder);
+
 /** Actions of a body that stops making progress. Bits; the set actions are tried in this order,
  * each for its time, and then over again. */
 typedef enum wend_stuck_plan {
     WEND_STUCK_YIELD = 1,    /**< Yields to others. */
     WEND_STUCK_BACK_OFF = 2, /**< Steps back, then tries again. */
-    WEND_STUCK_REROUTE = 4,  /**< Queries the route source for a path around the jam; flow requests
-                                  get it by jam_grid's overlay. */
-    WEND_STUCK_GIVE_UP = 8,  /**< Stops at its position and reports it. */
-    WEND_STUCK_CONTINUE = 0  /**< Only reports it and continues; also reported when all were tried.
+    WEND_STUCK_REROUTE = 4, /**< Queries the route source for a path around the jam, for bodies sent
+                                  by wend_crowd_set_goal and wend_crowd_set_group_goal; flow
+                                  requests get it by jam_grid's overlay. Without effect on bodies
+                                  that follow a given path. */
+    WEND_STUCK_GIVE_UP = 8, /**< Stops at its position and reports it. */
+    WEND_STUCK_CONTINUE = 0 /**< Only reports it and continues; also reported when all were tried.
                                   */
 } wend_stuck_plan;
 
@@ -193,7 +219,8 @@ typedef struct wend_body_def {
     uint32_t floor;      /**< Default 0. */
     double heading;      /**< Radians, initial heading, -1e6 to 1e6. Default 0 (along x). */
     double radius;       /**< Metres, 1e-6 to max_radius. Default 0.25. */
-    double speed;        /**< Preferred speed, metres a second, 0 to 100. Default 1.3. */
+    double speed;        /**< Preferred speed, metres a second, 0 to 100. The same on all ground,
+                              unless its class says otherwise (is_slowed_by_cost). Default 1.3. */
     double max_speed;    /**< Highest speed, for catching up in formation; the speed of steering
                               (wend_crowd_set_steering). 0 to 100; 0 = speed times 1.25. Default 0.
                               */
@@ -295,6 +322,11 @@ WEND_API wend_result wend_crowd_get_body_def(const wend_crowd *crowd, wend_body_
  * @return as wend_crowd_add_body, and WEND_ERROR_STALE. */
 WEND_API wend_result wend_crowd_set_body(wend_crowd *crowd, wend_body_id id,
                                          const wend_body_def *def);
+/** Sets the speed of a body from now on, for example for a sprint. Its max_speed follows where it is
+ * the default for the speed, and stays otherwise. In constant time.
+ * @param speed metres a second, 0 to 100.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
+WEND_API wend_result wend_crowd_set_speed(wend_crowd *crowd, wend_body_id id, double speed);
 /** Sets the position of a body.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (outside, in a wall, NaN), WEND_ERROR_STALE,
  * WEND_ERROR_MEMORY (of updates after edits of grids and walls). */
@@ -330,7 +362,9 @@ WEND_API wend_result wend_crowd_query_circle(const wend_crowd *crowd, uint32_t f
 /** Sends a body to a point, by a path that the next tick requests from the route source.
  *
  * Until the path is known, and always without a source, the body moves straight to the goal, up to
- * the first wall. A point in a wall is accepted. Bodies sent to one point by single calls stop
+ * the first wall. After edits the route source is asked again when the body no longer gets on along
+ * its path; without another one it keeps the path, and waits. A point in a wall is accepted. Bodies
+ * sent to one point by single calls stop
  * around it, later than those of wend_crowd_set_group_goal. With floor_count 1 to_floor is 0. */
 WEND_API wend_result wend_crowd_set_goal(wend_crowd *crowd, wend_body_id id, wend_vec2 to,
                                          uint32_t to_floor);
@@ -341,6 +375,10 @@ WEND_API wend_result wend_crowd_set_goal(wend_crowd *crowd, wend_body_id id, wen
 WEND_API wend_result wend_crowd_set_group_goal(wend_crowd *crowd, const wend_body_id *ids,
                                                size_t count, wend_vec2 to, uint32_t to_floor);
 /** Sends a body along a path. The path is copied; its part behind the body is left out.
+ *
+ * The path is never replaced, also where the crowd has a route source: if an edit closes it, the
+ * body waits there as stuck until it is open again or the body gets another order. Where the ground
+ * changes, use wend_crowd_set_goal with wend_route_source_from_pathfinder.
  *
  * Legs with a behaviour other than walk are reported as they begin (WEND_EVENT_LEG), and so is the
  * leg after such a one, whatever its behaviour: the last reported behaviour holds until the next

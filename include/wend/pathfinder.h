@@ -31,7 +31,9 @@
  * position), so that the paths are those of a disc.
  *
  * The paths are as good as the world: on a mesh with the exact method the shortest there are, on
- * grids and graphs the best over cells or nodes, straightened.
+ * grids and graphs the best over cells or nodes, straightened. For the shortest paths over a grid
+ * whose open ground costs the same everywhere, make a level of it (wend_level_from_grid) and set
+ * that as the level.
  *
  * Threads: a wend_pathfinder is used by one thread at a time; any number of them share a space.
  * Spaces are updated, and worlds edited, only while no query is under way.
@@ -74,9 +76,10 @@ typedef struct wend_pathfinder_def {
     const wend_level *level; /**< Made into a world here, and made anew after it has grown. */
 
     double radius;            /**< Of the agent, metres, 0 or more; of `grid` at most
-                                  WEND_CLEARANCE_MAX cells. Of a shared space, and of `graph`, paths
-                                  between cells or nodes keep what the grid's space and the graph's
-                                  builder kept; all straight walks keep this. Default 0. */
+                                  WEND_CLEARANCE_MAX cells. It keeps the agent's disc off walls; off
+                                  expensive ground only the centre is kept. Of a shared space, and
+                                  of `graph`, paths between cells or nodes keep what the grid's space
+                                  and the graph's builder kept; all straight walks keep this. Default 0. */
     const wend_walls *walls;  /**< Graphs: obstacles of straight walks. Grids of one cost: the walls
                                   that the cells stand for; a straight walk that the cells forbid,
                                   though not the walls, is allowed, so that an agent nearer to a
@@ -169,7 +172,8 @@ typedef enum wend_path_goal {
 /** Shapes of the path. */
 typedef enum wend_path_shape {
     WEND_PATH_SMOOTH_QUICK = 0, /**< Straightened (see wend_smoothing). */
-    WEND_PATH_SMOOTH_PRECISE,   /**< Straightened precisely. */
+    WEND_PATH_SMOOTH_PRECISE,   /**< Straightened precisely: shorter for agents with a radius and
+                                     around corners, for some times the time. */
     WEND_PATH_AS_FOUND          /**< From cell to cell, node to node. */
 } wend_path_shape;
 
@@ -245,7 +249,9 @@ typedef struct wend_path_answer {
                             where it ends beside the nodes. */
     size_t goal_index; /**< Of query.positions; 0 otherwise. */
     wend_vec3 position; /**< Where it ends. */
-    wend_cost cost;     /**< Of the path, in the world's terms. */
+    wend_cost cost;     /**< Of the path. On grids length in cells times factor (2^32 = one cell of
+                             factor 1, see wend_cost_to_double), on graphs and meshes likewise with
+                             metres. */
     double length; /**< Of the path, metres: a teleport counts as far as it leads (cost has what it
                         costs). */
     double bound;  /**< The path found costs at most so many times the least in this world

@@ -166,7 +166,7 @@ static wend_result change_crowd(fuzz *f, wend_crowd *crowd)
     wend_crowd_get_body(crowd, body, &read);
     wend_crowd_get_events(crowd, &count);
     wend_crowd_query_circle(crowd, 0, at, 5, NULL, 0, &count);
-    switch (below(f, 17)) {
+    switch (below(f, 18)) {
     case 0:
         return wend_crowd_tick(crowd);
     case 1:
@@ -199,6 +199,8 @@ static wend_result change_crowd(fuzz *f, wend_crowd *crowd)
         return wend_crowd_set_steering(crowd, body, NULL, 0, WEND_STEER_WEIGHTED, 1, false);
     case 15:
         return wend_crowd_follow_flow(crowd, &body, 1, (wend_flow_request_id){1, 1});
+    case 16:
+        return wend_crowd_set_speed(crowd, body, 2);
     default:
         return change_formation(f, crowd, body);
     }

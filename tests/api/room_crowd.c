@@ -72,8 +72,8 @@ void make_crowd(fuzz *f)
     const wend_walls *walls = chance(f, 2) ? get(f, KIND_WALLS) : NULL;
     wend_grid *jam_grid = chance(f, 4) ? get_old(f, KIND_GRID) : NULL;
     const wend_crowd_floor floors[2] = {{grid, walls}, {NULL, NULL}};
-    const wend_crowd_class classes[2] = {wend_crowd_class_default(),
-                                         {some_class(f), some_team(f), some_stops(f)}};
+    const wend_crowd_class classes[2] = {
+        wend_crowd_class_default(), {some_class(f), some_team(f), some_stops(f), chance(f, 2)}};
     if (grid_nodes(grid) > FUZZ_SIDE * FUZZ_SIDE) {
         return;
     }
@@ -101,6 +101,10 @@ void make_crowd(fuzz *f)
         def.route_source.poll = poll_way;
         def.route_source.cancel = chance(f, 2) ? NULL : cancel_way;
     }
+    wend_pathfinder *pathfinder = chance(f, 4) ? get_old(f, KIND_PATHFINDER) : NULL;
+    if (chance(f, 3)) {
+        def.route_source = wend_route_source_from_pathfinder(pathfinder);
+    }
     def.jam_grid = jam_grid;
     def.stuck_plan = chance(f, 3) ? below(f, unsound(f, 20) ? 32 : 16) : def.stuck_plan;
     def.stuck_margin = chance(f, 3) ? real(f, 1, 100) : 3;
@@ -112,6 +116,7 @@ void make_crowd(fuzz *f)
     GIVES(f, wend_crowd_create(&def, &crowd), "AUM");
     keep(f, KIND_CROWD, crowd, grid, walls, def.flow);
     keep_parent(f, KIND_CROWD, crowd, jam_grid);
+    keep_parent(f, KIND_CROWD, crowd, pathfinder);
 }
 
 static void fill_body(fuzz *f, wend_body_def *def)
@@ -162,6 +167,7 @@ static void edit_body(fuzz *f)
     if (how == 0) {
         GIVES(f, wend_crowd_remove_body(crowd, id), "AS");
     } else if (how == 1) {
+        GIVES(f, wend_crowd_set_speed(crowd, id, real(f, -1, 101)), "AS");
         GIVES(f, wend_crowd_set_position(crowd, id, somewhere(f), chance(f, 8) ? 1 : 0), "ASM");
     } else {
         const bool is_as_read = chance(f, 3);

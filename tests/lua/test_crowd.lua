@@ -132,6 +132,9 @@ fails("field 'x': there is no such field", function() crowd:set_body(changed, {x
 crowd:remove_body(changed)
 fails("out of date", function() crowd:get_body_def(changed) end)
 crowd:set_position(walker, 3.5, 3.5)
+crowd:set_speed(walker, 2)
+same(crowd:get_body(walker).speed, 2)
+crowd:set_speed(walker, 1.3)
 near((crowd:position(walker)), 3.5)
 crowd:set_steering(walker, {{kind = "seek", target = {10, 3.5}}, {kind = "separate", range = 2}}, "priority",
             8, true)

@@ -289,7 +289,7 @@ local bad = {
     ["crowd:add_body"] = {"", "5", "{}", "{x = 1}", "{x = -1, y = 3}", "{x = 2.5, y = 3, radius = 9}", "{x = 2.5, y = 3, crowd_class = 9}", "{x = 2.5, y = 3, speed = -1}",
                      "{x = 2.5, y = 3, mass = 0}", "{x = 2.5, y = 3, floor = 2}", "{x = nan, y = 3}", "{x = 2.5, y = 3, avoids = 'x'}"},
     ["crowd:set_body"] = {"", "body", "body, 5", "5, {}", "body, {x = 3}", "body, {radius = 9}", "order, {}", "body + (7 << 32), {}"}, ["crowd:get_body_def"] = {"", "5", "body + (7 << 32)"},
-    ["crowd:remove_body"] = {"", "5", "order", "body + (7 << 32)"}, ["crowd:set_position"] = {"", "body, 1", "body, nan, 1", "body, 1, 1, 9", "body, -5, 1", "body + (7 << 32), 1, 1"},
+    ["crowd:remove_body"] = {"", "5", "order", "body + (7 << 32)"}, ["crowd:set_speed"] = {"", "5, 1", "body", "body, 101", "body, nan", "body + (7 << 32), 1"}, ["crowd:set_position"] = {"", "body, 1", "body, nan, 1", "body, 1, 1, 9", "body, -5, 1", "body + (7 << 32), 1, 1"},
     ["crowd:exists"] = {"", "5", "order"}, ["crowd:get_body"] = {"", "5", "body + (7 << 32)"}, ["crowd:position"] = {"", "5", "body + (7 << 32)"},
     ["crowd:velocity"] = {"", "5", "body + (7 << 32)"}, ["crowd:state"] = {"", "5", "'a'"}, ["crowd:query_circle"] = {"", "0, 1, 1", "0, 1, 1, nan", "'a', 1, 1, 1"},
     ["crowd:set_goal"] = {"", "body, 1", "body, nan, 1", "5, 1, 1", "body, 1, 1, 9", "body + (7 << 32), 1, 1", "body, 1e300, 1"},

@@ -277,7 +277,8 @@ static double lean_of(const char *const *rows, double way)
     b->distance_left[0] = 8;
     b->follow_speed[0] = 0;
     b->slow[0] = 0;
-    const wend_vec2 out = wendi_flow_spread_direction(s.crowd, 0, NULL, 0, (wend_vec2){way, 0});
+    const wend_vec2 out =
+        wendi_flow_spread_direction(s.crowd, 0, 1.3, NULL, 0, (wend_vec2){way, 0});
     free_stream(&s);
     return out.y < 0 ? -out.y : out.y;
 }

@@ -161,8 +161,10 @@ static void long_lists_of_tilesets_are_cut(void **state)
 static void file_that_was_cut_off_says_so(void **state)
 {
     (void)state;
-    expect_refused(MAP("") "<tileset firstgid=\"1\"/>\n", 4, "the file ends early");
-    expect_refused(MAP("") "<tileset firstgid=\"1\"/>\n<layer na", 4, "the file ends early");
+    expect_refused(MAP("") "<tileset firstgid=\"1\"/>\n", 4,
+                   "not XML as it should be: the file ends early");
+    expect_refused(MAP("") "<tileset firstgid=\"1\"/>\n<layer na", 4,
+                   "not XML as it should be: the file ends early");
 }
 
 static bool has_property(const char *text, const char *tile_property)

@@ -60,6 +60,15 @@ void wendi_crowd_cancel_query(wend_crowd *crowd, uint64_t ticket)
     crowd->is_busy = was_busy;
 }
 
+double wendi_body_pace(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    return (b->flags[body] & (uint32_t)WENDI_BODY_EMBEDDED) != 0
+               ? 1
+               : wendi_obstacles_pace(&crowd->obstacles, b->floor[body], b->crowd_class[body],
+                                      b->x[body], b->y[body]);
+}
+
 /* ---- goals ---- */
 
 void wendi_goal_begin(wend_crowd *crowd, uint32_t body, wend_body_goal goal)

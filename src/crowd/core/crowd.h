@@ -33,6 +33,7 @@ typedef struct wendi_goal_provider {
     /** Drops what the provider holds of a body whose goal ends, whatever that goal was. NULL: it
      * holds nothing. */
     void (*release)(wend_crowd *crowd, uint32_t body);
+    bool keeps_pace; /* its velocities are within wendi_body_pace times max_speed already */
 } wendi_goal_provider;
 
 enum { WENDI_GOAL_KINDS = WEND_BODY_GOAL_STEER + 1 };
@@ -97,6 +98,10 @@ wend_result wendi_crowd_check_position(wend_crowd *crowd, const char *function, 
 wend_result wendi_crowd_update_obstacles(wend_crowd *crowd, const char *function);
 /** Cancels a query at the route source; ticket 0 is none. The crowd is busy meanwhile. */
 void wendi_crowd_cancel_query(wend_crowd *crowd, uint64_t ticket);
+
+/** The part of its speed that a body reaches on the ground under it. An embedded body has its full
+ * speed. */
+double wendi_body_pace(const wend_crowd *crowd, uint32_t body);
 
 /* ---- goals ---- */
 

@@ -44,7 +44,8 @@ double wendi_formation_slowest_speed(const wend_crowd *crowd, const wendi_format
 {
     double least = -1;
     for (uint32_t i = 0; i < f->count; ++i) {
-        const double speed = crowd->bodies.speed[f->members[i].body];
+        const uint32_t body = f->members[i].body;
+        const double speed = wendi_body_pace(crowd, body) * crowd->bodies.speed[body];
         /* No formation waits for a member with speed 0. */
         if (wendi_member_is_in_order(&f->members[i]) && speed > 0 && (least < 0 || speed < least)) {
             least = speed;

@@ -389,12 +389,14 @@ static wend_vec2 slot_velocity(wend_crowd *crowd, uint32_t body, bool *is_standi
     wend_vec2 v = {b->goal_vector_x[body] + dx / CATCH_UP_SECONDS,
                    b->goal_vector_y[body] + dy / CATCH_UP_SECONDS};
     const double speed = wend_sqrt(v.x * v.x + v.y * v.y);
-    if (speed > b->max_speed[body]) {
-        v.x *= b->max_speed[body] / speed;
-        v.y *= b->max_speed[body] / speed;
+    const double most = wendi_body_pace(crowd, body) * b->max_speed[body];
+    if (speed > most) {
+        v.x *= most / speed;
+        v.y *= most / speed;
     }
     return v;
 }
 
 const wendi_goal_provider wendi_goal_provider_slot = {.preferred_velocity = slot_velocity,
-                                                      .release = wendi_formations_remove_body};
+                                                      .release = wendi_formations_remove_body,
+                                                      .keeps_pace = true};

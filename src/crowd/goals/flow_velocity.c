@@ -218,7 +218,7 @@ static bool leads_on(const wend_crowd *crowd, uint32_t body, wend_vec2 direction
     return leads && x * direction.x + y * direction.y > ALIKE;
 }
 
-wend_vec2 wendi_flow_spread_direction(const wend_crowd *crowd, uint32_t body,
+wend_vec2 wendi_flow_spread_direction(const wend_crowd *crowd, uint32_t body, double speed,
                                       const wendi_obstacle_constraint *near, uint32_t count,
                                       wend_vec2 direction)
 {
@@ -226,9 +226,8 @@ wend_vec2 wendi_flow_spread_direction(const wend_crowd *crowd, uint32_t body,
     if (b->distance_left[body] < b->goal_group_radius[body] + SETTLING) {
         return direction;
     }
-    const double held_up =
-        wendi_clamp(HELD_UP * (1 - b->follow_speed[body] / b->speed[body]), 0, 1) *
-        wendi_clamp(2 * (1 - b->slow[body] / JAM), 0, 1);
+    const double held_up = wendi_clamp(HELD_UP * (1 - b->follow_speed[body] / speed), 0, 1) *
+                           wendi_clamp(2 * (1 - b->slow[body] / JAM), 0, 1);
     if (!(held_up > 0)) {
         return direction;
     }

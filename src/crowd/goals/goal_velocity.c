@@ -123,7 +123,7 @@ static wend_vec2 exit_velocity(const wend_crowd *crowd, uint32_t body)
     return (wend_vec2){dx * part, dy * part};
 }
 
-wend_vec2 wendi_goal_velocity(wend_crowd *crowd, uint32_t body, bool *is_standing)
+wend_vec2 wendi_goal_velocity(wend_crowd *crowd, uint32_t body, double pace, bool *is_standing)
 {
     wendi_bodies *b = &crowd->bodies;
     *is_standing = false;
@@ -142,15 +142,18 @@ wend_vec2 wendi_goal_velocity(wend_crowd *crowd, uint32_t body, bool *is_standin
         if (!(b->distance_left[body] > b->radius[body])) {
             wendi_body_arrive(crowd, body, b->x[body], b->y[body]);
         }
-        return (wend_vec2){direction.x * b->speed[body], direction.y * b->speed[body]};
+        return wend_vec2_scale(direction, pace * b->speed[body]);
     }
     if (*is_standing) {
         *is_standing = !is_far_from_home(b, body);
         /* A resting body returns to its place. */
-        return wendi_goal_velocity_toward(b, body, b->home_x[body], b->home_y[body],
-                                          HOME_SLACK * b->radius[body]);
+        const wend_vec2 home = wendi_goal_velocity_toward(b, body, b->home_x[body], b->home_y[body],
+                                                          HOME_SLACK * b->radius[body]);
+        return wend_vec2_scale(home, pace);
     }
-    return crowd->providers[b->goal[body]]->preferred_velocity(crowd, body, is_standing);
+    const wendi_goal_provider *provider = crowd->providers[b->goal[body]];
+    const wend_vec2 velocity = provider->preferred_velocity(crowd, body, is_standing);
+    return provider->keeps_pace ? velocity : wend_vec2_scale(velocity, pace);
 }
 
 /* ---- set velocities ---- */

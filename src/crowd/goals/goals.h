@@ -17,8 +17,8 @@ extern const wendi_goal_provider wendi_goal_provider_point, wendi_goal_provider_
     wendi_goal_provider_flow, wendi_goal_provider_velocity;
 
 /** The velocity that a body prefers for its goal. Writes the body's state, leg and distance left.
- * @param stands set to true if the body is where it is to be. */
-wend_vec2 wendi_goal_velocity(wend_crowd *crowd, uint32_t body, bool *is_standing);
+ * @param pace from wendi_body_pace. @param stands set to true if the body is where it is to be. */
+wend_vec2 wendi_goal_velocity(wend_crowd *crowd, uint32_t body, double pace, bool *is_standing);
 /** The velocity towards a point at the body's speed, less within the last 0.4 seconds; 0, 0 within
  * `slack` metres. */
 wend_vec2 wendi_goal_velocity_toward(const wendi_bodies *b, uint32_t body, double x, double y,
@@ -30,8 +30,9 @@ void wendi_goal_sample_flows(wend_crowd *crowd, uint32_t begin, uint32_t end);
 wend_vec2 wendi_goal_direction(const wend_crowd *crowd, uint32_t body, double *left);
 
 /** Spreads a stream: the direction of a body that follows a flow behind others.
+ * @param speed metres a second, of the body where nothing holds it up.
  * @param near [count] constraints of near walls. @param way of length 1. @return of length 1. */
-wend_vec2 wendi_flow_spread_direction(const wend_crowd *crowd, uint32_t body,
+wend_vec2 wendi_flow_spread_direction(const wend_crowd *crowd, uint32_t body, double speed,
                                       const wendi_obstacle_constraint *near, uint32_t count,
                                       wend_vec2 direction);
 

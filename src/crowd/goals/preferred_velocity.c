@@ -278,7 +278,8 @@ static void update_body(wend_crowd *crowd, uint32_t body)
     wendi_obstacle_constraint near[WENDI_CONSTRAINTS_MOST];
     const uint32_t count = gather_walls(crowd, body, s, near);
     bool is_standing = false;
-    wend_vec2 velocity = wendi_goal_velocity(crowd, body, &is_standing);
+    const double pace = wendi_body_pace(crowd, body);
+    wend_vec2 velocity = wendi_goal_velocity(crowd, body, pace, &is_standing);
     if (!is_standing && (backs_off(crowd, body) || steps_back(crowd, body))) {
         velocity = (wend_vec2){velocity.x * BACK_PACE, velocity.y * BACK_PACE};
     } else if (!is_standing && yields(crowd, body, s->wall_count, velocity)) {
@@ -292,7 +293,8 @@ static void update_body(wend_crowd *crowd, uint32_t body)
     if (speed > 0) {
         direction = (wend_vec2){velocity.x / speed, velocity.y / speed};
         if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_FLOW && b->avoids[body] != 0) {
-            direction = wendi_flow_spread_direction(crowd, body, near, count, direction);
+            direction = wendi_flow_spread_direction(crowd, body, pace * b->speed[body], near, count,
+                                                    direction);
         }
         direction = slide(near, count, b->radius[body], direction, &speed);
     }
@@ -305,7 +307,7 @@ static void update_body(wend_crowd *crowd, uint32_t body)
     s->vx = (float)b->vx[body];
     s->vy = (float)b->vy[body];
     s->radius = (float)b->radius[body];
-    s->speed = (float)b->speed[body];
+    s->speed = (float)(pace * b->speed[body]);
     s->floor = b->floor[body];
     s->layer = b->layer[body];
     s->avoids = b->avoids[body];

@@ -317,3 +317,21 @@ void wendi_goals_apply_routes(wend_crowd *crowd)
         }
     }
 }
+
+/* ---- a pathfinder as the source ---- */
+
+static wend_result start_at_pathfinder(void *context, const wend_route_query *query,
+                                       wend_path *path)
+{
+    wend_pathfinder *pathfinder = context;
+    wend_path_query about = wend_path_query_default();
+    about.from = wend_vec3_from_vec2(query->from, 0);
+    about.to = wend_vec3_from_vec2(query->to, 0);
+    const wend_result result = wend_pathfinder_find(pathfinder, &about);
+    return result == WEND_OK ? wend_path_from_pathfinder(path, pathfinder) : result;
+}
+
+wend_route_source wend_route_source_from_pathfinder(wend_pathfinder *pathfinder)
+{
+    return (wend_route_source){.start = start_at_pathfinder, .context = pathfinder};
+}

@@ -87,7 +87,8 @@ void wendi_stuck_watch(wend_crowd *crowd, uint32_t body)
     if (b->state[body] != (uint8_t)WEND_BODY_MOVING) {
         return;
     }
-    if (b->distance_left[body] < b->distance_left_least[body] - NEARER) {
+    const double nearer = NEARER * wendi_body_pace(crowd, body);
+    if (b->distance_left[body] < b->distance_left_least[body] - nearer) {
         b->distance_left_least[body] = b->distance_left[body];
         if (b->stuck[body] != (uint8_t)WENDI_STUCK_NOT) {
             wendi_stuck_end(crowd, body);

@@ -8,6 +8,7 @@
 #include "base/core/message.h"
 #include "base/math/clamp.h"
 #include "base/math/vec2.h"
+#include "world/grid/read.h"
 
 /* Metres: a wall this little in front of a nearer wall's line still counts as behind it. */
 static const double SEAM = 1e-9;
@@ -231,6 +232,21 @@ bool wendi_obstacles_are_near(const wendi_obstacle_set *set, double x, double y,
 {
     return wendi_obstacle_lines_are_near(&set->lines, x, y) ||
            wendi_obstacle_cells_are_near(&set->cells, x, y, reach);
+}
+
+double wendi_obstacles_pace(const wendi_obstacles *b, uint32_t floor, uint32_t crowd_class,
+                            double x, double y)
+{
+    const wend_crowd_class *as = &b->classes[crowd_class];
+    const wend_grid *grid = wendi_obstacles_set_of(b, floor, crowd_class)->cells.grid;
+    int32_t column = 0;
+    int32_t row = 0;
+    if (!as->is_slowed_by_cost || grid == NULL ||
+        !wend_grid_cell(grid, wend_grid_node_at(grid, (wend_vec2){x, y}), &column, &row)) {
+        return 1;
+    }
+    const uint8_t cost = wendi_grid_base_cost(grid, as->movement_class, column, row);
+    return cost == WEND_COST_WALL ? 1 : 1 / (double)cost;
 }
 
 bool wendi_obstacles_is_open(const wendi_obstacles *b, const wendi_obstacle_set *set,

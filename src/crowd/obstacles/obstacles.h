@@ -105,6 +105,10 @@ bool wendi_obstacles_is_open(const wendi_obstacles *b, const wendi_obstacle_set 
 bool wendi_obstacles_nearest_open(const wendi_obstacles *b, const wendi_obstacle_set *set,
                                   uint32_t crowd_class, wend_vec2 from, double radius,
                                   wend_vec2 *out);
+/** The part of its speed that a body of a class reaches on the ground under it: 1 over the cost
+ * factor there where the class is slowed by costs, else 1. */
+double wendi_obstacles_pace(const wendi_obstacles *b, uint32_t floor, uint32_t crowd_class,
+                            double x, double y);
 /** True if a disc can move straight from one position to another. Touching a wall is allowed. */
 bool wendi_obstacles_is_segment_clear(const wendi_obstacle_set *set, wend_vec2 from, wend_vec2 to,
                                       double radius, double margin);

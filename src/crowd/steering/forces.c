@@ -406,11 +406,12 @@ static wend_vec2 preferred_velocity(wend_crowd *crowd, uint32_t body, bool *is_s
         most = range > most ? range : most;
     }
     v.range = most < 16 ? most : 16;
+    const double max_speed = wendi_body_pace(crowd, body) * b->max_speed[body];
     v.self = (wend_steer_agent){{b->x[body], b->y[body]},
                                 {b->avoid_vx[body], b->avoid_vy[body]},
                                 {b->heading_x[body], b->heading_y[body]},
                                 b->radius[body],
-                                b->max_speed[body] > 0 ? b->max_speed[body] : 1e-9,
+                                max_speed > 0 ? max_speed : 1e-9,
                                 set->max_force};
     wend_steer_mix mix;
     wend_steer_mix_begin(&mix, set->combine, set->max_force, crowd->seed, body, crowd->tick);
@@ -439,5 +440,5 @@ static void release(wend_crowd *crowd, uint32_t body)
     }
 }
 
-const wendi_goal_provider wendi_goal_provider_steering = {.preferred_velocity = preferred_velocity,
-                                                          .release = release};
+const wendi_goal_provider wendi_goal_provider_steering = {
+    .preferred_velocity = preferred_velocity, .release = release, .keeps_pace = true};

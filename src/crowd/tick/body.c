@@ -84,7 +84,7 @@ static wend_result check_open(wend_crowd *crowd, const char *function, wend_vec2
 
 /* ---- adding and removing ---- */
 
-/* The default. */
+/* The default of max_speed. */
 static double speed_most_of(double speed)
 {
     return speed * 1.25;
@@ -184,6 +184,29 @@ wend_result wend_crowd_set_body(wend_crowd *crowd, wend_body_id id, const wend_b
     return result;
 }
 
+static bool has_default_max_speed(const wendi_bodies *b, uint32_t i)
+{
+    const double usual = speed_most_of(b->speed[i]);
+    return b->max_speed[i] >= usual && b->max_speed[i] <= usual;
+}
+
+wend_result wend_crowd_set_speed(wend_crowd *crowd, wend_body_id id, double speed)
+{
+    static const char function[] = "wend_crowd_set_speed";
+    uint32_t i = WENDI_NONE;
+    const wend_result result = wendi_crowd_find(crowd, function, id, &i);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!is_within(speed, 0, 100)) {
+        return wendi_refuse(&crowd->error, function, "speed", speed, 0, 100);
+    }
+    wendi_bodies *b = &crowd->bodies;
+    b->max_speed[i] = has_default_max_speed(b, i) ? speed_most_of(speed) : b->max_speed[i];
+    b->speed[i] = speed;
+    return WEND_OK;
+}
+
 wend_result wend_crowd_set_position(wend_crowd *crowd, wend_body_id id, wend_vec2 position,
                                     uint32_t floor)
 {
@@ -268,15 +291,13 @@ wend_result wend_crowd_get_body_def(const wend_crowd *crowd, wend_body_id id, we
     if (i == WENDI_NONE) {
         return WEND_ERROR_STALE;
     }
-    const double usual = speed_most_of(b->speed[i]);
-    const bool is_usual = b->max_speed[i] >= usual && b->max_speed[i] <= usual;
     def->cookie = BODY_COOKIE;
     def->position = (wend_vec2){b->x[i], b->y[i]};
     def->floor = b->floor[i];
     def->heading = wend_atan2(b->heading_y[i], b->heading_x[i]);
     def->radius = b->radius[i];
     def->speed = b->speed[i];
-    def->max_speed = is_usual ? 0 : b->max_speed[i];
+    def->max_speed = has_default_max_speed(b, i) ? 0 : b->max_speed[i];
     def->acceleration = b->acceleration[i];
     def->turn_rate = b->turn_rate[i];
     def->turn_radius = b->turn_radius[i];

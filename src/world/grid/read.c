@@ -49,6 +49,12 @@ uint8_t wend_grid_ground_cost(const wend_grid *grid, uint32_t movement_class, in
     return wendi_grid_cost(grid, movement_class, x, y);
 }
 
+uint8_t wendi_grid_base_cost(const wend_grid *grid, uint32_t movement_class, int32_t x, int32_t y)
+{
+    const uint8_t stamped = wendi_stamp_cost_at(grid, movement_class, x, y);
+    return stamped != 0 ? stamped : wend_grid_ground_cost(grid, movement_class, x, y);
+}
+
 uint32_t wend_grid_get_closed_teams(const wend_grid *grid, int32_t x, int32_t y)
 {
     if (grid == NULL || !wendi_grid_is_inside(grid, x, y)) {

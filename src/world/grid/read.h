@@ -12,6 +12,9 @@
 /** Cost factor of a cell for a class. */
 uint8_t wendi_grid_cost(const wend_grid *grid, uint32_t movement_class, int32_t x, int32_t y);
 
+/** The same without gradients and overlays: the ground with its stamps. */
+uint8_t wendi_grid_base_cost(const wend_grid *grid, uint32_t movement_class, int32_t x, int32_t y);
+
 /** Cost factors of the cells x ... x+count-1 of row y. @param costs [count]; count 0 is fine. */
 void wendi_grid_copy_row(const wend_grid *grid, uint32_t movement_class, int32_t x, int32_t y,
                          int32_t count, uint8_t *costs);

@@ -244,6 +244,10 @@ void wendi_stamp_attach(wend_grid *grid, wendi_stamp *stamp);
 void wendi_stamp_detach(wend_grid *grid, wendi_stamp *stamp);
 void wendi_stamp_cool(wend_grid *grid, const wendi_stamp *stamp);
 
+/** The cost that the effective stamp gives to a cell; 0 where there is none. The class exists, and
+ * the cell lies inside. */
+uint8_t wendi_stamp_cost_at(const wend_grid *grid, uint32_t movement_class, int32_t x, int32_t y);
+
 /* ---- overlays (overlay.c) ---- */
 
 uint16_t *wendi_overlay_page(const wend_grid *grid, const wendi_overlay *overlay, uint32_t sector);

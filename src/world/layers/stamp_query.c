@@ -122,6 +122,18 @@ static const wendi_stamp_piece *top_piece(const wend_grid *grid, uint32_t moveme
     return piece;
 }
 
+uint8_t wendi_stamp_cost_at(const wend_grid *grid, uint32_t movement_class, int32_t x, int32_t y)
+{
+    const wendi_stamp_piece *piece = top_piece(grid, movement_class, x, y);
+    if (piece == NULL) {
+        return 0;
+    }
+    const wendi_stamp *stamp = piece->stamp;
+    const size_t layer = stamp->layer_count == 1 ? 0 : movement_class;
+    const uint32_t at = first_from(piece, wendi_grid_cell_address(grid, x, y).cell);
+    return stamp->costs[layer * stamp->cell_count + at];
+}
+
 wend_stamp_id wend_grid_stamp_at(const wend_grid *grid, uint32_t movement_class, int32_t x,
                                  int32_t y)
 {
