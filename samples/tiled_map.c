@@ -1,10 +1,11 @@
 /* A map of the editor Tiled with two movement classes and a wall: walkers pay for mud and cannot
  * swim, boats keep to the water. The map stands in this file; wend_map_load_file reads one of disk.
  *
- *     S . . # . . . .      S walker's start, G its goal, # wall, m mud, ~ water
+ *     c . . # . . . .      # wall, m mud, ~ water; the items camp, gate, pier and harbour by their
+ *     . . . # . . g .      first letters
  *     . . . m m . . .
  *     . . . # . . . .
- *     ~ ~ ~ ~ ~ ~ ~ ~
+ *     p ~ ~ ~ ~ ~ ~ h
  */
 #include "wend/io.h"
 #include "wend/wend.h"
