@@ -257,7 +257,7 @@ static void flow_tells_what_is_wrong(void **state)
     assert_string_equal(wend_flow_error(flow), "");
     assert_int_equal(wend_flow_remove_request(flow, (wend_flow_request_id){3, 1}),
                      WEND_ERROR_STALE);
-    TELLS(wend_flow_error(flow), "wend_flow_remove_request", "order 3");
+    TELLS(wend_flow_error(flow), "wend_flow_remove_request", "request 3");
     assert_int_equal(wend_flow_bake(flow, 4, NULL), WEND_ERROR_ARGUMENT);
     TELLS(wend_flow_error(flow), "wend_flow_bake", "flow_class is 4", "number of classes is 1");
     const wend_flow_request_def request = {0};

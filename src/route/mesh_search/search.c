@@ -100,6 +100,7 @@ wend_result wend_mesh_search_start(wend_mesh_search *search, const wend_mesh_sea
         result = search->method->begin(search);
         search->is_busy = false;
         if (result < 0) {
+            search->method = NULL; /* its memory is not there to be read */
             return wendi_fail(&search->message, result, "wend_mesh_search_start: out of memory");
         }
     }
