@@ -312,10 +312,11 @@ typedef struct wend_picture_def {
     uint32_t cookie;            /**< Set by wend_picture_def_default; leave it. */
     wend_picture_format format; /**< Default PNG. A file to save it in may not end in the other
                                      format's .png or .svg. */
-    wend_vec2 low;              /**< Upper left corner of the part of the world shown, metres; y
-                                     points down: both numbers of low are the smaller ones. Set it.
-                                     */
-    wend_vec2 high;             /**< Lower right corner. Set it. */
+    wend_vec2 low;              /**< Smallest x and y of the part of the world shown, metres. Set
+                                     it. */
+    wend_vec2 high;             /**< Largest x and y. Set it. */
+    bool is_y_up;               /**< y points up in the picture, as on most maps and in most
+                                     engines. Default false: down, as rows of a grid are counted. */
     double pixels_per_metre;    /**< Default 0: chosen so that the longer side has about 1024 pixels
                                      (whole pixels for a metre where more than one fits; one for a
                                      metre up to 4096 metres). Above 0: as given. */

@@ -335,6 +335,7 @@ void make_picture(fuzz *f)
     def.high.x = real(f, 1, 30);
     def.high.y = real(f, 1, 30);
     def.pixels_per_metre = f->is_sound ? 2 : real(f, 0.5, 4);
+    def.is_y_up = chance(f, 2);
     def.allocator = *some_allocator(f);
     def.message = some_message(f);
     some_cookie(f, &def.cookie);

@@ -55,6 +55,59 @@ static void png_wall_covers_exactly_its_pixels(void **state)
     wend_picture_destroy(picture);
 }
 
+/* Outer edges of a mesh, and walls, are lines; the same meaning fills cells. */
+static void png_line_of_a_wall_is_dark(void **state)
+{
+    (void)state;
+    if (!wendi_png_exists()) {
+        skip();
+    }
+    wend_picture *picture = make_picture(WEND_PICTURE_PNG);
+    wend_draw draw = wend_picture_draw(picture);
+    draw.line(draw.context, at(1, 4), at(15, 4), WEND_MEANING_WALL, 0.0);
+    pixels p;
+    get_pixels(picture, &p);
+    for (int x = 6; x < 58; x++) {
+        assert_true(darkness(&p, x, 15) > 300 && darkness(&p, x, 16) > 300);
+        assert_int_equal(darkness(&p, x, 19), darkness(&p, 60, 60));
+    }
+    wend_picture_destroy(picture);
+}
+
+/* Shapes drawn with y up look as their mirror images do with y down. */
+static void png_with_y_up_shows_large_y_on_top(void **state)
+{
+    (void)state;
+    if (!wendi_png_exists()) {
+        skip();
+    }
+    pixels sides[2];
+    for (int up = 0; up < 2; up++) {
+        wend_picture_def def = wend_picture_def_default();
+        def.low = at(-2, -8);
+        def.high = at(14, 8);
+        def.pixels_per_metre = 4.0;
+        def.is_y_up = up == 1;
+        wend_picture *picture = NULL;
+        assert_int_equal(wend_picture_create(&def, &picture), WEND_OK);
+        wend_draw draw = wend_picture_draw(picture);
+        const double y = up == 1 ? 1.0 : -1.0;
+        const wend_vec2 triangle[3] = {{1, 1 * y}, {7, 1 * y}, {1, 7 * y}};
+        const double low = up == 1 ? 2.0 : -3.0;
+        draw.cells(draw.context, at(9, low), at(12, low + 1), WEND_MEANING_WALL, 255.0);
+        draw.polygon(draw.context, triangle, 3, WEND_MEANING_REACH, 0.0);
+        draw.circle(draw.context, at(5, -4 * y), 1.0, WEND_MEANING_GOAL, 0.0);
+        draw.line(draw.context, at(0, -6 * y), at(9, -6 * y), WEND_MEANING_WALL, 0.0);
+        get_pixels(picture, &sides[up]);
+        wend_picture_destroy(picture);
+    }
+    /* The wall at y = 2 ... 3 lies above the middle. */
+    assert_true(darkness(&sides[1], 46, 22) > 300);
+    for (int y = 0; y < SIDE; y++) {
+        assert_memory_equal(sides[0].rgb[y], sides[1].rgb[y], sizeof sides[0].rgb[y]);
+    }
+}
+
 static void png_path_lies_on_a_light_casing(void **state)
 {
     (void)state;
@@ -326,13 +379,12 @@ static void bad_definitions_are_told_with_their_numbers(void **state)
     def.low = at(0, 20.25);
     def.high = at(1e300, -10.5);
     expect_text(&def, "wend_picture_create: low is 0, 20.25 and high above 10^15, -10.5; expected "
-                      "low to be the upper left corner, both of its numbers less than those of "
+                      "both numbers of low to be less than those of "
                       "high");
     def.low = at((double)NAN, -1e20);
     def.high = at((double)INFINITY, -(double)INFINITY);
     expect_text(&def, "wend_picture_create: low is NaN, below -10^15 and high infinity, -infinity; "
-                      "expected low to be the upper left corner, both of its numbers less than "
-                      "those of high");
+                      "expected both numbers of low to be less than those of high");
     def.low = at(0, 0);
     def.high = at(1, 1);
     def.pixels_per_metre = -0.5;
@@ -343,6 +395,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(png_wall_covers_exactly_its_pixels),
+        cmocka_unit_test(png_line_of_a_wall_is_dark),
+        cmocka_unit_test(png_with_y_up_shows_large_y_on_top),
         cmocka_unit_test(png_path_lies_on_a_light_casing),
         cmocka_unit_test(png_polygon_and_disc_cover_their_area),
         cmocka_unit_test(png_of_every_meaning_and_nonsense_is_written),

@@ -16,6 +16,21 @@ static size_t occurrences(const char *text, const char *part)
     return count;
 }
 
+static void svg_lines_of_every_meaning_are_written(void **state)
+{
+    (void)state;
+    for (int meaning = 0; meaning < WEND_MEANING_COUNT; meaning++) {
+        wend_picture *picture = make_picture(WEND_PICTURE_SVG);
+        wend_draw draw = wend_picture_draw(picture);
+        draw.line(draw.context, at(1, 4), at(15, 8), (wend_meaning)meaning, 1.0);
+        size_t count = 0;
+        char *svg = written(picture, &count);
+        assert_true(occurrences(svg, "<polyline") > 0);
+        free(svg);
+        wend_picture_destroy(picture);
+    }
+}
+
 static void svg_joins_cells_in_a_row_and_lines_that_go_on(void **state)
 {
     (void)state;
@@ -134,6 +149,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(svg_joins_cells_in_a_row_and_lines_that_go_on),
+        cmocka_unit_test(svg_lines_of_every_meaning_are_written),
         cmocka_unit_test(svg_cells_that_do_not_go_on_start_anew),
         cmocka_unit_test(svg_lines_that_do_not_go_on_start_anew),
         cmocka_unit_test(svg_joins_hexes_of_one_colour),

@@ -24,6 +24,8 @@ static const double side_pixels_large = 4096.0;
 static const double pixels_max = 1e9;
 /* Width of a casing on each side. */
 static const double casing_width = 1.3;
+/* Width of a line that means ground or a wall. */
+static const double ground_line_width = 2.0;
 /* Cells smaller than this, in pixels, have no room for an outline. */
 static const double outline_from = 5.0;
 
@@ -32,8 +34,8 @@ struct wend_picture {
     wendi_canvas *canvas;
     wend_allocator allocator;
     wend_picture_format format;
-    wend_vec2 low; /**< Metres at pixel 0, 0. */
-    double scale;  /**< Pixels a metre. */
+    wend_vec2 corner; /**< Metres at pixel 0, 0. */
+    wend_vec2 scale;  /**< Pixels a metre; that of y is negative where y points up. */
 
     bool has_cells; /**< A run of cells is held back: */
     wend_vec2 cells_low, cells_high;
@@ -50,7 +52,8 @@ struct wend_picture {
 
 static wend_vec2 to_pixels(const wend_picture *p, wend_vec2 metres)
 {
-    wend_vec2 pixels = {(metres.x - p->low.x) * p->scale, (metres.y - p->low.y) * p->scale};
+    wend_vec2 pixels = {(metres.x - p->corner.x) * p->scale.x,
+                        (metres.y - p->corner.y) * p->scale.y};
     return pixels;
 }
 
@@ -101,6 +104,12 @@ static void flush_line(wend_picture *p)
 {
     if (p->point_count >= 2) {
         wendi_draw_style look = wendi_draw_style_of(p->line_meaning, p->line_value);
+        if (look.stroke.alpha == 0) {
+            /* Ground has no outline; a line that means ground, such as a wall of a mesh, is drawn
+             * in the colour of that ground. */
+            look.stroke = look.fill;
+            look.stroke_width = ground_line_width;
+        }
         stroke(p, p->points, p->point_count, &look);
     }
     p->point_count = 0;
@@ -131,6 +140,11 @@ static void on_cells(void *context, wend_vec2 low, wend_vec2 high, wend_meaning 
     flush_line(p);
     low = to_pixels(p, low);
     high = to_pixels(p, high);
+    if (p->scale.y < 0.0) {
+        const double bottom = low.y;
+        low.y = high.y;
+        high.y = bottom;
+    }
     if (!is_drawable(low) || !is_drawable(high) || !(low.x < high.x) || !(low.y < high.y)) {
         return;
     }
@@ -269,7 +283,7 @@ static void on_circle(void *context, wend_vec2 centre, double radius, wend_meani
     wend_picture *p = context;
     flush(p);
     wendi_draw_style look = wendi_draw_style_of(meaning, value);
-    double pixels = radius > 0.0 ? radius * p->scale : look.mark_radius;
+    double pixels = radius > 0.0 ? radius * p->scale.x : look.mark_radius;
     centre = to_pixels(p, centre);
     if (!is_drawable(centre) || !(pixels < pixels_max)) {
         return;
@@ -344,11 +358,10 @@ static wend_result check_def(const wend_picture_def *def)
         for (size_t i = 0; i < 4; i++) {
             (void)wendi_number_text(numbers[i], texts[i]);
         }
-        return wendi_fail(
-            def->message, WEND_ERROR_ARGUMENT,
-            "wend_picture_create: low is %s, %s and high %s, %s; expected low to be the "
-            "upper left corner, both of its numbers less than those of high",
-            texts[0], texts[1], texts[2], texts[3]);
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_picture_create: low is %s, %s and high %s, %s; expected both "
+                          "numbers of low to be less than those of high",
+                          texts[0], texts[1], texts[2], texts[3]);
     }
     if (!wendi_is_finite(def->pixels_per_metre) || def->pixels_per_metre < 0.0) {
         char found[WENDI_NUMBER_CAPACITY];
@@ -416,8 +429,8 @@ wend_result wend_picture_create(const wend_picture_def *def, wend_picture **pict
     p->canvas = canvas;
     p->allocator = def->allocator;
     p->format = def->format;
-    p->low = def->low;
-    p->scale = scale;
+    p->corner = (wend_vec2){def->low.x, def->is_y_up ? def->high.y : def->low.y};
+    p->scale = (wend_vec2){scale, def->is_y_up ? -scale : scale};
     *picture = p;
     return WEND_OK;
 }

@@ -19,7 +19,7 @@ const unbounded_fields unbounded[] = {
     {"wend_grid_def", " allocator message"},
     {"wend_map_options", " uses_glyph_cost colours entry data_folder tile_property read "
                          "read_context allocator message"},
-    {"wend_picture_def", " allocator message"},
+    {"wend_picture_def", " is_y_up allocator message"},
     {"wend_level_options", " entry opens_doors uses_lifts map allocator message"},
     {"wend_mesh_options", " factors is_strict allocator message"},
     {"wend_islands_def", " grid clearance allocator message"},
