@@ -290,13 +290,19 @@ typedef struct wend_mesh_link_id {
     uint32_t generation; /**< Generation of the index. */
 } wend_mesh_link_id;
 
-/** An off-mesh link. */
+/** An off-mesh link.
+ *
+ * A search for a radius uses a link only where both ends have room: at least the radius from walls.
+ * Other links are left out without an error, as doors too narrow are; where no path is left,
+ * wend_mesh_search_error counts them. Ask in advance with wend_mesh_space_can_walk from an end to
+ * itself, and place ends farther from ledges than the largest agent's radius. */
 typedef struct wend_mesh_link {
     uint32_t cookie;         /**< Set by wend_mesh_link_default; leave it. */
     wend_mesh_location from; /**< Beginning, on the mesh; its polygon may be unknown. */
     wend_mesh_location to;   /**< End, likewise. */
-    double cost;        /**< In metres; 0 (default) = the straight distance in space; else up to
-                             2^30. May be less than the distance (a teleport). */
+    double cost;        /**< In metres; 0 (default) = the straight distance in space (heights count,
+                             as they do not in walks); else up to 2^30. May be less than the
+                             distance (a teleport). */
     bool is_two_way;    /**< Default false. */
     bool is_open;       /**< Default true. */
     uint32_t behaviour; /**< Default teleport. */

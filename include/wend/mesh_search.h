@@ -8,7 +8,10 @@
  * steps: start, then run with a budget while the result is WEND_IN_PROGRESS; the answer is the same
  * to the bit for every way of slicing.
  *
- * Lengths are measured in the ground plane, in metres, as doubles computed in a fixed order.
+ * Lengths are measured in the ground plane, in metres, as doubles computed in a fixed order: the
+ * shortest path is the one that is shortest as seen from above, and a slope costs no more than level
+ * ground (give steep ground an area of its own, with a factor). Only links without a cost of their
+ * own count heights: they cost the straight distance in space.
  *
  * Threads: any number of searches on one space, each used by one thread at a time. The space is
  * updated, and its mesh edited, only while no search on it is under way.
@@ -106,7 +109,7 @@ typedef struct wend_mesh_search_query {
                                   clear of outer edges, exactly but for rounding (5e-10 of it);
                                   touching is allowed. The shortest such path; for EXACT only. In a
                                   goal polygon the centre moves to the nearest location with room;
-                                  links count where both ends have room. Data computed for a radius
+                                  links count where both ends have room (see wend_mesh_link). Data computed for a radius
                                   is kept in the search until a query with another radius. Default
                                   0. */
     wend_corners corners;    /**< radius > 0: shape of corners: round; or mitred, the same path with
@@ -152,8 +155,9 @@ WEND_API wend_result wend_mesh_search_run(wend_mesh_search *search, wend_budget 
 /** Starts a query and runs it to the end. */
 WEND_API wend_result wend_mesh_search_find(wend_mesh_search *search,
                                            const wend_mesh_search_query *query);
-/** Returns the message of the last failure, and of a start or goal off the mesh: the distance to
- * the nearest ground. "" if none. */
+/** Returns the message of the last failure; after WEND_NO_PATH a sentence that says why: how far the
+ * nearest ground is from an end off the mesh, or a wall from an end without room, which polygon is
+ * closed, how many links have no room for the radius. "" if none. Never NULL. */
 WEND_API const char *wend_mesh_search_error(const wend_mesh_search *search);
 
 /** Answer of a mesh search. */
@@ -166,7 +170,8 @@ typedef struct wend_mesh_search_answer {
                                      if not proven the nearest, else the searched location nearest
                                      to one. */
     uint32_t goal_index; /**< Index into query.goals; 0 otherwise. */
-    double length;       /**< Metres in the plane; links count their cost. */
+    double length;       /**< Metres in the plane; links count their cost. For the length in space
+                              see wend_path_length_3d. */
     double cost;         /**< Length times the areas' factors. */
     double bound;        /**< The cost is at most this many times the least: 1 = exact; 0 =
                                      unknown. */

@@ -3,6 +3,7 @@
 #include "support/meshes.h"
 #include "support/test.h"
 #include "unit/mesh_search.h"
+#include "wend/mesh_path.h"
 
 #include <math.h>
 #include <string.h>
@@ -205,17 +206,93 @@ static void mesh_search_says_why_there_is_no_way(void **state)
                                          wend_mesh_location_at(31, 5, 0)};
     q.goal = goals[0];
     assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_FAILURE_GOAL_BLOCKED);
-    assert_string_equal(wend_mesh_search_error(w.search), "");
+    assert_string_equal(wend_mesh_search_error(w.search),
+                        "the goal is blocked: polygon 1 is closed");
     q.goal_kind = WEND_MESH_GOAL_SET;
     q.goals = goals;
     q.goal_count = 2;
     assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_FAILURE_GOAL_BLOCKED);
-    assert_string_equal(wend_mesh_search_error(w.search), "");
+    assert_string_equal(wend_mesh_search_error(w.search), "all goals are blocked");
     q.goals = goals + 1;
     q.goal_count = 1;
     assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_FAILURE_GOAL_OFF_GROUND);
     q.start = goals[0];
     assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_FAILURE_START_BLOCKED);
+    mesh_world_free(&w);
+}
+
+static void expect_no_path(mesh_world *w, const wend_mesh_search_query *query, const char *text)
+{
+    (void)find(w, query, WEND_NO_PATH);
+    assert_string_equal(wend_mesh_search_error(w->search), text);
+}
+
+static void mesh_search_for_a_radius_says_what_has_no_room(void **state)
+{
+    (void)state;
+    mesh_world w;
+    mesh_world_on(&w, row_mesh(), 1);
+    wend_mesh_search_query q = along_row();
+    q.radius = 1.5;
+    expect_no_path(&w, &q,
+                   "the start is blocked: the nearest wall is 1 m away, and the radius is "
+                   "1.5 m");
+    q.start.x = 2;
+    expect_no_path(&w, &q,
+                   "the goal is blocked: the nearest wall is 1 m away, and the radius is "
+                   "1.5 m");
+    q.radius = 0.5;
+    q.max_length = 5;
+    expect_no_path(&w, &q, "max_length is 5 m, and no goal is that near");
+    q.max_length = (double)INFINITY;
+
+    /* A door is shut; links over it, one with an end beside the door. */
+    assert_int_equal(wend_mesh_set_open(w.mesh, 1, false), WEND_OK);
+    assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
+    expect_no_path(&w, &q, "no path for a radius of 0.5 m leads from the start to the goal");
+    q.radius = 0;
+    expect_no_path(&w, &q,
+                   "no path leads from the start to the goal: the ground and the links that this "
+                   "agent can use do not connect them");
+    q.radius = 0.5;
+    wend_mesh_link link = wend_mesh_link_default();
+    wend_mesh_link_id id;
+    link.from = wend_mesh_location_at(9.75, 5, 0);
+    link.to = wend_mesh_location_at(25, 5, 0);
+    assert_int_equal(wend_mesh_add_link(w.mesh, &link, &id, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
+    for (int again = 0; again < 2; again++) {
+        expect_no_path(&w, &q,
+                       "no path for a radius of 0.5 m leads from the start to the goal; "
+                       "links without room for it at both ends are not used: 1, the first "
+                       "from 9.75, 5 to 25, 5");
+    }
+    assert_false(wend_mesh_space_can_walk(w.space, link.from, link.from, 0.5, NULL, NULL));
+    assert_true(wend_mesh_space_can_walk(w.space, link.to, link.to, 0.5, NULL, NULL));
+    q.radius = 0.25;
+    assert_int_equal(find(&w, &q, WEND_OK).reason, WEND_FAILURE_NONE);
+    assert_string_equal(wend_mesh_search_error(w.search), "");
+    mesh_world_free(&w);
+}
+
+static void mesh_search_for_a_radius_over_several_costs_says_what_to_do(void **state)
+{
+    (void)state;
+    mesh_world w;
+    mesh_world_on(&w, row_mesh(), 1);
+    assert_int_equal(wend_mesh_set_factor(w.mesh, 1, 3), WEND_OK);
+    assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
+    wend_mesh_search_query q = along_row();
+    q.radius = 0.5;
+    for (int method = 0; method < WEND_MESH_METHOD_COUNT; method++) {
+        q.method = (wend_mesh_method)method;
+        refuse(&w, &q, WEND_ERROR_UNSUPPORTED, "wend_bake_def.agent_radius");
+    }
+    q.radius = 0;
+    q.method = WEND_MESH_METHOD_EXACT;
+    refuse(&w, &q, WEND_ERROR_UNSUPPORTED, "take WEND_MESH_METHOD_MIDPOINT");
+    q.method = WEND_MESH_METHOD_MIDPOINT;
+    assert_int_equal(find(&w, &q, WEND_OK).reason, WEND_FAILURE_NONE);
     mesh_world_free(&w);
 }
 
@@ -321,6 +398,8 @@ int main(void)
         cmocka_unit_test(mesh_search_refuses_queries_that_make_no_sense),
         cmocka_unit_test(mesh_search_of_nothing_is_refused_or_empty),
         cmocka_unit_test(mesh_search_says_why_there_is_no_way),
+        cmocka_unit_test(mesh_search_for_a_radius_says_what_has_no_room),
+        cmocka_unit_test(mesh_search_for_a_radius_over_several_costs_says_what_to_do),
         cmocka_unit_test(mesh_goal_that_no_link_joins_is_known_to_be_unreachable),
         cmocka_unit_test(mesh_exact_search_over_two_costs_is_refused),
         cmocka_unit_test(mesh_search_called_back_from_its_predicate_is_busy),

@@ -117,6 +117,7 @@ static void clear_cached(wend_mesh_search *search)
     disc->slack = disc->radius * 1e-9 + 16 * grain;
     disc->angle = 1e-11 + 8 * grain / disc->radius;
     disc->corner_count = disc->span_count = 0;
+    disc->has_counted_links = false;
     disc->components.phase = WENDI_COMPONENTS_SPANS;
     disc->components.at = 0;
     memset(disc->corner_ranges, 0xFF, disc->cell_count * sizeof *disc->corner_ranges);
@@ -163,6 +164,30 @@ static bool prepare(wend_mesh_search *search)
 static bool fits(wend_mesh_search *search, wend_vec2 position, uint32_t cell)
 {
     return wendi_disc_line_is_clear(search, position, position, cell);
+}
+
+uint32_t wendi_mesh_disc_cramped_links(wend_mesh_search *search, uint32_t *first)
+{
+    const wend_mesh_space *space = search->space;
+    wendi_mesh_disc *disc = search->disc;
+    if (disc == NULL || disc->revision != space->revision || disc->radius < search->query.radius ||
+        disc->radius > search->query.radius) {
+        return 0; /* the ends alone answered the query */
+    }
+    if (!disc->has_counted_links) {
+        disc->cramped_links = 0;
+        disc->is_out_of_memory = false;
+        for (uint32_t i = 0; i < space->link_arc_count; i++) {
+            const wendi_mesh_link_arc *arc = &space->link_arcs[i];
+            const bool is_counted = !arc->is_reverse && (!fits(search, arc->from, arc->from_cell) ||
+                                                         !fits(search, arc->to, arc->to_cell));
+            disc->cramped_first = is_counted && disc->cramped_links == 0 ? i : disc->cramped_first;
+            disc->cramped_links += is_counted;
+        }
+        disc->has_counted_links = !disc->is_out_of_memory;
+    }
+    *first = disc->cramped_first;
+    return disc->cramped_links;
 }
 
 static uint32_t add_root(wend_mesh_search *search, const wendi_disc_root *root)

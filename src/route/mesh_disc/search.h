@@ -185,6 +185,9 @@ typedef struct wendi_mesh_disc {
     wendi_array_u32 touched; /* cells */
     wendi_array_u32 chain;   /* roots of the path found */
     bool is_out_of_memory;   /* results since then are not valid */
+    bool has_counted_links;  /* of this radius: */
+    uint32_t cramped_links;  /* without room at an end, */
+    uint32_t cramped_first;  /* and the first of them */
 } wendi_mesh_disc;
 
 /* ---- geometry ---- */

@@ -107,6 +107,7 @@ wend_result wend_mesh_search_start(wend_mesh_search *search, const wend_mesh_sea
     search->answer.result = result == WEND_OK ? WEND_IN_PROGRESS : result;
     if (result != WEND_OK) {
         search->answer.location = search->query.start;
+        wendi_mesh_search_explain(search);
     }
     search->has_query = true;
     return WEND_OK;
@@ -177,6 +178,7 @@ static wend_result conclude(wend_mesh_search *search, wend_result result)
     if (result == WEND_NO_PATH) {
         answer->reason = search->hit_limit ? WEND_FAILURE_LIMIT : WEND_FAILURE_UNREACHABLE;
         answer->location = search->query.start;
+        wendi_mesh_search_explain(search);
     }
     return result;
 }

@@ -3,6 +3,7 @@
  *
  *   search.c     the public face: create, start, run, answer
  *   query.c      checks of a query, location of its ends
+ *   failure.c    the sentence for a query without a path
  *   goals.c      goals by cells
  *   exact.c      interval search (Polyanya); exact_goals.c: goals and links;
  *                exact_visibility.h: what a cone sees of a cell; exact_path.c: the path found
@@ -206,6 +207,10 @@ struct wend_mesh_search {
  * the reason in the answer. */
 wend_result wendi_mesh_search_accept(wend_mesh_search *search, const wend_mesh_search_query *query);
 
+/* failure.c */
+/** Writes why the query has no path, unless the message says so already. */
+void wendi_mesh_search_explain(wend_mesh_search *search);
+
 /* goals.c */
 wend_result wendi_mesh_goals_prepare(wend_mesh_search *search);
 /** Makes room for one more goal. @return false without memory. */
@@ -269,6 +274,12 @@ uint32_t wendi_mesh_midpoint_cell(const wend_mesh_search *search, uint32_t node)
 uint32_t wendi_mesh_midpoint_link_arc(const wend_mesh_search *search, uint32_t node);
 /** Fills search->pieces from midpoint.chain, pulled tight, and on to a point in its last cell. */
 wend_result wendi_mesh_funnel(wend_mesh_search *search, wend_vec2 to);
+
+/* mesh_disc/search.c */
+/** Counts the links, open to this agent, that have no room for the radius at an end: they are not
+ * used. Of a query that has begun. Time: linear in links, once for each radius.
+ * @param first set to the first of them. */
+uint32_t wendi_mesh_disc_cramped_links(wend_mesh_search *search, uint32_t *first);
 
 /* trace.c: the path found, if there is one. */
 
