@@ -20,6 +20,13 @@
  * origin of the world, exact), so a level baked again around a change fits the previous mesh.
  * Heights are those at corners, straight in between: on hills make max_edge_cells smaller.
  *
+ * Recast leaves out a border of ground: at ledges and outer edges about one cell is missing even
+ * with agent_radius 0, and beside walls up to one. So a bridge or door should be some cells wider
+ * than the agent, and ends of links (wend_mesh_link) lie at least a cell and the agent's radius
+ * inside of a ledge. Heights are rounded up to the lattice: a floor comes back above the triangle
+ * it was made of, by up to one cell_height; flat ground at a multiple of cell_height by exactly
+ * one. Place models by your own collision test, or subtract it.
+ *
  * wend's guarantee of equal bits ends here: Recast works in 32-bit floats with the compiler's and
  * libm's choices, so meshes may differ between machines. On one machine the mesh is the same for
  * any number of threads and any budget. To get the same world everywhere, bake once and ship the
@@ -140,7 +147,7 @@ WEND_API void wend_bake_progress(const wend_bake *bake, uint32_t *done, uint32_t
  * @param mesh set to NULL first; the caller destroys it.
  * @param report may be NULL; zeroed first.
  * @return WEND_OK, WEND_IN_PROGRESS (tiles are left; nothing is created), WEND_NO_PATH (there is no
- * walkable ground; no mesh), the error of a failed run, or a result of wend_mesh_create. */
+ * walkable ground; no mesh; the message gives the reason), the error of a failed run, or a result of wend_mesh_create. */
 WEND_API wend_result wend_bake_finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report *report);
 /** Frees a bake; NULL is allowed. */
 WEND_API void wend_bake_destroy(wend_bake *bake);

@@ -244,6 +244,41 @@ void wend_bake_progress(const wend_bake *bake, uint32_t *done, uint32_t *all)
 
 /* ---- end ---- */
 
+/* Says why there is nothing to walk on: mostly triangles in the wrong order, or another axis up. */
+static wend_result explain_no_ground(const wend_bake *bake)
+{
+    const wend_bake_def *def = &bake->def;
+    size_t up = 0, down = 0;
+    for (size_t k = 0; k < def->triangle_count; k++) {
+        wend_vec3 t[3];
+        wendi_bake_triangle(def, k, t);
+        const wend_vec3 a = {t[1].x - t[0].x, t[1].y - t[0].y, t[1].z - t[0].z};
+        const wend_vec3 b = {t[2].x - t[0].x, t[2].y - t[0].y, t[2].z - t[0].z};
+        const wend_vec3 n = {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+        const double length = wend_sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
+        const bool is_solid = def->areas != NULL && def->areas[k] == WEND_BAKE_SOLID;
+        up += !is_solid && length > 0 && n.z >= bake->least_up * length;
+        down += !is_solid && length > 0 && -n.z >= bake->least_up * length;
+    }
+    if (up > 0 || (def->is_two_sided && down > 0)) {
+        return wendi_fail(def->message, WEND_NO_PATH,
+                          "no ground to walk on: %zu triangles are flat enough, but none has "
+                          "headroom of agent_height on an island of min_island_cells cells",
+                          up + (def->is_two_sided ? down : 0));
+    }
+    if (down > 0) {
+        return wendi_fail(def->message, WEND_NO_PATH,
+                          "no ground to walk on: no triangle faces up, %zu face down: corners go "
+                          "counter-clockwise as seen from above (or set is_two_sided); is the up "
+                          "axis right?",
+                          down);
+    }
+    return wendi_fail(def->message, WEND_NO_PATH,
+                      "no ground to walk on: no triangle is flatter than %s degrees; is the up "
+                      "axis right?",
+                      wendi_format_number(def->max_slope_deg).text);
+}
+
 static wend_result finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report *report)
 {
     if (bake->status != WEND_OK) {
@@ -263,6 +298,9 @@ static wend_result finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report *r
         result = wendi_bake_make_mesh(bake, &joins, mesh, report);
     }
     wendi_free(&joins.allocator, joins.items, joins.capacity * sizeof *joins.items);
+    if (result == WEND_NO_PATH) {
+        return explain_no_ground(bake);
+    }
     return result == WEND_ERROR_MEMORY ? wendi_fail(bake->def.message, result, "out of memory")
                                        : result;
 }
@@ -288,6 +326,12 @@ wend_result wend_bake_finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report
     const wend_result result =
         mesh != NULL ? finish(bake, mesh, report) : wendi_refuse_null(&found, function, "mesh");
     bake->def.message = given;
+    if (result == WEND_NO_PATH) {
+        bake->error = found;
+        if (given != NULL) {
+            *given = found;
+        }
+    }
     (void)wendi_fail_as_both(given, &found, function, result);
     return wendi_fail_as_both(&bake->error, &found, function, result);
 }

@@ -368,6 +368,39 @@ static void bake_of_nothing_but_walls_has_no_ground(void **state)
     assert_int_equal(wend_mesh_bake(&def, &mesh, &report), WEND_NO_PATH);
     assert_null(mesh);
     assert_int_equal(report.empty_tiles, report.tile_count);
+    assert_string_equal(message.text, "no ground to walk on: no triangle is flatter than 45 "
+                                      "degrees; is the up axis right?");
+}
+
+static void bake_without_ground_says_why(void **state)
+{
+    (void)state;
+    static const wend_vec3 points[] = {{0, 0, 0}, {0, 10, 0}, {10, 10, 0}};
+    static const uint32_t indices[] = {0, 1, 2};
+    wend_message message = {0};
+    wend_bake *made = NULL;
+    wend_mesh *mesh = NULL;
+    wend_bake_def def = square_def(&message);
+    def.points = points;
+    def.point_count = 3;
+    def.corners = indices;
+    def.triangle_count = 1;
+    assert_int_equal(wend_bake_start(&def, &made), WEND_OK);
+    assert_int_equal(wend_bake_run(made, NULL), WEND_OK);
+    assert_int_equal(wend_bake_finish(made, &mesh, NULL), WEND_NO_PATH);
+    assert_string_equal(message.text,
+                        "no ground to walk on: no triangle faces up, 1 face down: corners go "
+                        "counter-clockwise as seen from above (or set is_two_sided); is the up "
+                        "axis right?");
+    assert_string_equal(wend_bake_error(made), message.text);
+    wend_bake_destroy(made);
+    def.is_two_sided = true;
+    assert_int_equal(wend_mesh_bake(&def, &mesh, NULL), WEND_OK);
+    assert_string_equal(message.text, "");
+    wend_mesh_destroy(mesh);
+    def.min_island_cells = 1e6;
+    assert_int_equal(wend_mesh_bake(&def, &mesh, NULL), WEND_NO_PATH);
+    assert_non_null(strstr(message.text, "1 triangles are flat enough, but none has headroom"));
 }
 
 /* ---- memory ---- */
@@ -408,6 +441,7 @@ int main(void)
         cmocka_unit_test(bake_refuses_a_def_without_cookie),
         cmocka_unit_test(bake_says_which_tile_is_too_tall),
         cmocka_unit_test(bake_of_nothing_but_walls_has_no_ground),
+        cmocka_unit_test(bake_without_ground_says_why),
         cmocka_unit_test(bake_gives_back_all_memory_whatever_fails),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
