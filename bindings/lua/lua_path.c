@@ -168,6 +168,12 @@ static int length(lua_State *L)
     return 1;
 }
 
+static int length_3d(lua_State *L)
+{
+    lua_pushnumber(L, wend_path_length_3d(read(L)));
+    return 1;
+}
+
 /* ---- shapes ---- */
 
 static int smooth_walls(lua_State *L)
@@ -210,6 +216,7 @@ static const luaL_Reg methods[] = {
     {"points", points},
     {"cost", cost},
     {"length", length},
+    {"length_3d", length_3d},
     {"smooth", wendlua_path_smooth},
     {"smooth_walls", smooth_walls},
     {"split_arcs", wendlua_path_split_arcs},

@@ -21,8 +21,9 @@ extern "C" {
  * A leg is a straight walk over ground of one cost (where the cost changes, a new one begins), or a
  * link. From and to are polygons that contain the leg's ends (of several that meet in a corner one
  * of the corridor); heights are theirs. A leg's length is in the plane, its cost length times the
- * ground's factor. A link's cost is the answer's, its length the straight distance of its ends, its
- * behaviour the link's, and its edge the link's index1 - 1. Arcs around corners (radius > 0, round)
+ * ground's factor. A link's cost is the answer's, its length the straight distance of its ends in
+ * the plane, its behaviour the link's, and its edge the link's index1 - 1. wend_path_length_3d
+ * counts heights. Arcs around corners (radius > 0, round)
  * become straight legs that touch the corner's circle from outside: never nearer to the corner, at
  * most 1 % of the radius off. A start that is the goal gives no legs and WEND_OK. Time: the
  * polygons the path touches.

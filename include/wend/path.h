@@ -35,7 +35,9 @@ typedef struct wend_leg {
     double from_height;   /**< Height of the beginning, metres; 0 on grids. */
     double to_height;     /**< Height of the end, metres; 0 on grids. */
     wend_cost cost;       /**< In the map's terms: length in cells times factor. */
-    double length;        /**< Metres along the ground. */
+    double length;        /**< Metres: along cells and polygons in the plane; over links between
+                               positions of a mesh in the plane too; along edges of graphs, and of
+                               wend_path_add_leg, in space. */
     uint32_t behaviour;   /**< wend_behaviour or a user's value. */
     uint32_t edge;        /**< The edge it came from, or WEND_EDGE_NONE. */
 } wend_leg;
@@ -102,8 +104,13 @@ WEND_API wend_leg wend_path_leg(const wend_path *path, size_t index);
 WEND_API const wend_leg *wend_path_legs(const wend_path *path);
 /** Returns the cost, the sum over the legs; 0 for NULL. */
 WEND_API wend_cost wend_path_cost(const wend_path *path);
-/** Returns the length in metres, the sum over the legs in order; 0 for NULL. */
+/** Returns the length in metres, the sum of wend_leg.length over the legs in order: over grids and
+ * meshes a length in the plane, which searches minimise. 0 for NULL. */
 WEND_API double wend_path_length(const wend_path *path);
+/** Returns the length in space, metres: the straight distances between the ends of legs, heights
+ * included (of a leg that is longer itself, as one along an arc, its length). Hills under a leg do
+ * not count, only its ends. 0 for NULL. Time: linear in legs. */
+WEND_API double wend_path_length_3d(const wend_path *path);
 
 /** Lists the cells along a path that was not smoothed, start and end included, one step or link
  * apart. A path without legs gives its start cell, an empty path none. The cost to each cell
@@ -185,9 +192,10 @@ WEND_API bool wend_space_can_walk(const wend_space *space, wend_vec2 from, wend_
 WEND_API bool wend_path_is_valid(const wend_path *path, const wend_space *space, double radius,
                                  size_t first_leg, size_t *leg);
 
-/** Draws each leg as a line (WEND_MEANING_PATH) and its end as a mark (WEND_MEANING_LEG, value =
- * index of the leg).
- * @param agent value passed to the callback of lines, for colours.
+/** Draws each leg as a line (WEND_MEANING_PATH), then marks: the start (WEND_MEANING_START) and the
+ * ends of legs (WEND_MEANING_LEG, value = index of the leg), except within rounded corners: where
+ * walking legs turn by less than 20 degrees.
+ * @param agent value passed to the callback of lines and of the start, for colours.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL). */
 WEND_API wend_result wend_path_draw(const wend_path *path, uint32_t agent, const wend_draw *draw);
 

@@ -252,8 +252,8 @@ typedef struct wend_path_answer {
     wend_cost cost;     /**< Of the path. On grids length in cells times factor (2^32 = one cell of
                              factor 1, see wend_cost_to_double), on graphs and meshes likewise with
                              metres. */
-    double length; /**< Of the path, metres: a teleport counts as far as it leads (cost has what it
-                        costs). */
+    double length; /**< As wend_path_length: over grids and meshes in the plane. A teleport counts
+                        as far as it leads (cost has what it costs). */
     double bound;  /**< The path found costs at most so many times the least in this world
                         (straightening makes it cheaper still); 0 = nothing is promised. */
     uint64_t expanded;   /**< Steps. */

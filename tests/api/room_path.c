@@ -39,6 +39,7 @@ static void check_path(fuzz *f, const wend_path *path)
     }
     CHECK(f, cost == wend_path_cost(path));
     CHECK(f, wend_path_length(path) >= 0);
+    CHECK(f, wend_path_length_3d(path) >= wend_path_length(path) * (1 - 1e-9));
     CHECK(f, wend_path_leg(path, count).from == WEND_NODE_NONE);
 }
 

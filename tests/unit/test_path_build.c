@@ -167,6 +167,7 @@ static void path_null_is_empty_or_refused(void **state)
     assert_null(wend_path_legs(w.path));
     assert_true(wend_path_cost(NULL) == 0);
     assert_false(wend_path_length(NULL) > 0.0);
+    assert_false(wend_path_length_3d(NULL) > 0.0);
     assert_int_equal(wend_path_draw(NULL, 0, &draw), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_path_draw(w.path, 0, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_path_cells(NULL, w.space, NULL, 0, &count), WEND_ERROR_ARGUMENT);
@@ -178,7 +179,7 @@ static void path_null_is_empty_or_refused(void **state)
 }
 
 typedef struct drawn {
-    size_t lines, circles;
+    size_t lines, circles, starts;
     double agent, last_index;
 } drawn;
 
@@ -196,8 +197,14 @@ static void see_circle(void *context, wend_vec2 centre, double radius, wend_mean
                        double value)
 {
     drawn *d = context;
-    assert_int_equal(meaning, WEND_MEANING_LEG);
     assert_false(radius > 0.0);
+    if (meaning == WEND_MEANING_START) {
+        assert_int_equal(d->circles, 0);
+        assert_true(d->lines > 0);
+        ++d->starts;
+        return;
+    }
+    assert_int_equal(meaning, WEND_MEANING_LEG);
     assert_true(centre.x > 10.0);
     ++d->circles;
     d->last_index = value;
@@ -207,16 +214,35 @@ static void path_draws_a_line_and_an_end_for_each_leg(void **state)
 {
     (void)state;
     world w = world_new();
-    drawn seen = {0, 0, 0.0, 0.0};
+    drawn seen = {0, 0, 0, 0.0, 0.0};
     wend_draw draw = {.line = see_line, .circle = see_circle, .context = &seen};
     assert_int_equal(build(&w, (const wend_node[]){0, 3, 15}, 3), WEND_OK);
     assert_int_equal(wend_path_draw(w.path, 42, &draw), WEND_OK);
     assert_int_equal(seen.lines, wend_path_leg_count(w.path));
     assert_int_equal(seen.circles, seen.lines);
+    assert_int_equal(seen.starts, 1);
     assert_true(seen.agent > 41.0 && seen.agent < 43.0);
     assert_int_equal((size_t)seen.last_index, seen.lines - 1);
     const wend_draw nothing = {0};
     assert_int_equal(wend_path_draw(w.path, 42, &nothing), WEND_OK);
+    world_free(&w);
+}
+
+static void path_draws_no_marks_within_a_rounded_corner(void **state)
+{
+    (void)state;
+    world w = world_new();
+    drawn seen = {0, 0, 0, 0.0, 0.0};
+    wend_draw draw = {.line = see_line, .circle = see_circle, .context = &seen};
+    /* East, a rounding to north in steps of 15 degrees, north; then a sharp corner. */
+    static const wend_vec2 points[9] = {{20, 0},        {40, 0},       {44.83, 1.29},
+                                        {49.16, 3.79},  {52.70, 7.33}, {55.20, 11.66},
+                                        {56.49, 16.49}, {56.49, 40},   {80, 40}};
+    assert_int_equal(wend_path_from_points(w.path, points, 9), WEND_OK);
+    assert_int_equal(wend_path_draw(w.path, 0, &draw), WEND_OK);
+    assert_int_equal(seen.lines, 8);
+    assert_int_equal(seen.starts, 1);
+    assert_int_equal(seen.circles, 2);
     world_free(&w);
 }
 
@@ -232,6 +258,7 @@ int main(void)
         cmocka_unit_test(path_cells_refuses_legs_that_leave_cells_out),
         cmocka_unit_test(path_null_is_empty_or_refused),
         cmocka_unit_test(path_draws_a_line_and_an_end_for_each_leg),
+        cmocka_unit_test(path_draws_no_marks_within_a_rounded_corner),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

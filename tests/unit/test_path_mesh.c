@@ -24,6 +24,8 @@ static void path_mesh_bends_at_corners_and_has_heights(void **state)
     assert_int_equal(legs[2].to, wend_mesh_locate(b.mesh, 2.5, 1.5, 0));
     assert_int_equal(legs[0].to, legs[1].from);
     assert_true(is_near(wend_path_length(b.path), 1 + 2 * sqrt(0.5)));
+    /* The ground rises by half a metre for each of x. */
+    assert_true(is_near(wend_path_length_3d(b.path), sqrt(1.25) + 2 * sqrt(0.5 + 0.0625)));
     bench_free(&b);
 }
 

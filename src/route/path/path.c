@@ -143,6 +143,25 @@ double wend_path_length(const wend_path *path)
     return path == NULL ? 0.0 : path->length;
 }
 
+static double distance_in_space(const wend_leg *leg)
+{
+    const double x = leg->to_point.x - leg->from_point.x;
+    const double y = leg->to_point.y - leg->from_point.y;
+    const double z = leg->to_height - leg->from_height;
+    return wend_sqrt(x * x + y * y + z * z);
+}
+
+double wend_path_length_3d(const wend_path *path)
+{
+    double sum = 0.0;
+    for (size_t i = 0; path != NULL && i < path->legs.count; ++i) {
+        const wend_leg *leg = &path->legs.items[i];
+        const double straight = distance_in_space(leg);
+        sum += straight > leg->length ? straight : leg->length;
+    }
+    return sum;
+}
+
 static void draw_line(const wend_draw *draw, wend_vec2 from, wend_vec2 to, uint32_t agent)
 {
     if (draw->line != NULL) {
@@ -150,11 +169,17 @@ static void draw_line(const wend_draw *draw, wend_vec2 from, wend_vec2 to, uint3
     }
 }
 
-static void draw_end(const wend_draw *draw, wend_vec2 at, size_t index)
+/* True between two pieces of a rounded corner: walking legs that turn a little. */
+static bool is_rounding(const wend_leg *a, const wend_leg *b)
 {
-    if (draw->circle != NULL) {
-        draw->circle(draw->context, at, 0.0, WEND_MEANING_LEG, (double)index);
-    }
+    static const double cosine_max = 0.94; /* of 20 degrees */
+    const uint32_t walk = (uint32_t)WEND_BEHAVIOUR_WALK;
+    const wend_vec2 u = wend_vec2_sub(a->to_point, a->from_point);
+    const wend_vec2 v = wend_vec2_sub(b->to_point, b->from_point);
+    const double product = wend_vec2_length(u) * wend_vec2_length(v);
+    const double cross = wend_vec2_cross(u, v);
+    return a->behaviour == walk && b->behaviour == walk &&
+           wend_vec2_dot(u, v) > cosine_max * product && cross * cross > 1e-18 * product * product;
 }
 
 wend_result wend_path_draw(const wend_path *path, uint32_t agent, const wend_draw *draw)
@@ -165,7 +190,18 @@ wend_result wend_path_draw(const wend_path *path, uint32_t agent, const wend_dra
     for (size_t i = 0; i < path->legs.count; ++i) {
         const wend_leg *leg = &path->legs.items[i];
         draw_line(draw, leg->from_point, leg->to_point, agent);
-        draw_end(draw, leg->to_point, i);
+    }
+    /* Marks lie on top of all lines, which stay one stroke for callbacks that join them. */
+    if (draw->circle == NULL || path->legs.count == 0) {
+        return WEND_OK;
+    }
+    draw->circle(draw->context, path->legs.items[0].from_point, 0.0, WEND_MEANING_START,
+                 (double)agent);
+    for (size_t i = 0; i < path->legs.count; ++i) {
+        const wend_leg *leg = &path->legs.items[i];
+        if (i + 1 == path->legs.count || !is_rounding(leg, leg + 1)) {
+            draw->circle(draw->context, leg->to_point, 0.0, WEND_MEANING_LEG, (double)i);
+        }
     }
     return WEND_OK;
 }
@@ -239,9 +275,6 @@ wend_result wend_path_add_leg(wend_path *path, const wend_leg *leg)
                           wendi_format_number(end.y).text);
     }
     wend_leg added = *leg;
-    const double x = leg->to_point.x - leg->from_point.x;
-    const double y = leg->to_point.y - leg->from_point.y;
-    const double z = leg->to_height - leg->from_height;
-    added.length = wend_sqrt(x * x + y * y + z * z);
+    added.length = distance_in_space(leg);
     return wendi_fail_plain(&path->error, function, wendi_path_append(path, &added));
 }
