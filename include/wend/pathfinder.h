@@ -91,7 +91,9 @@ typedef struct wend_pathfinder_def {
     double max_node_distance; /**< Graphs: metres at most between a position and a node. Default
                                   infinity. */
     double max_height_difference; /**< Graphs: greatest difference of height between the ends of a
-                                       straight walk: the same floor. Default infinity. */
+                                       straight walk: the same floor. Meshes: greatest distance in
+                                       height of a position from the ground, beyond which it counts
+                                       as off the ground. Default infinity. */
     size_t max_nodes; /**< Graphs: nodes tried at each end, the nearest first; where more could be
                            walked to, answer.bound is 0. 1 to 2^31 - 1. Default 64. */
 
@@ -237,7 +239,9 @@ WEND_API wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budge
 /** Starts a query and runs it to the end. */
 WEND_API wend_result wend_pathfinder_find(wend_pathfinder *pathfinder,
                                           const wend_path_query *query);
-/** Returns the message of the last failure; "" if none. */
+/** Returns the message of the last failure; after WEND_NO_PATH a sentence that says why, over all
+ * worlds: over meshes that of wend_mesh_search_error ("the goal is off the mesh: the nearest ground
+ * is 1.25 m away"). "" if none. Never NULL. */
 WEND_API const char *wend_pathfinder_error(const wend_pathfinder *pathfinder);
 
 /** A path answer. */

@@ -384,8 +384,10 @@ WEND_API const char *wend_search_error(const wend_search *search);
 /** Reasons for the lack of a path, or for a partial one. */
 typedef enum wend_failure_reason {
     WEND_FAILURE_NONE = 0,      /**< There is a path. */
-    WEND_FAILURE_START_BLOCKED, /**< The start is blocked for this class and team. */
-    WEND_FAILURE_GOAL_BLOCKED,  /**< The goal is blocked for this class and team (or all goals). */
+    WEND_FAILURE_START_BLOCKED, /**< The agent cannot stand at the start: a wall for its class and
+                                     team, no room for its size or radius, a closed polygon, or one
+                                     whose area or flags keep it out. */
+    WEND_FAILURE_GOAL_BLOCKED,  /**< Likewise the goal (or all goals). */
     WEND_FAILURE_UNREACHABLE,   /**< All reachable nodes were searched. */
     WEND_FAILURE_LIMIT,         /**< max_steps, max_cost or max_depth. */
     WEND_FAILURE_CANCELLED,     /**< The query was cancelled. */

@@ -92,6 +92,82 @@ static void way_from_or_to_a_blocked_place_says_which(void **state)
     town_free(&t);
 }
 
+static void expect_no_path(town *t, int world, const wend_path_query *query, const char *text)
+{
+    assert_int_equal(wend_pathfinder_find(t->finder[world], query), WEND_NO_PATH);
+    assert_string_equal(wend_pathfinder_error(t->finder[world]), text);
+}
+
+static void query_without_a_path_says_why_in_every_world(void **state)
+{
+    (void)state;
+    static const wend_vec3 outside[2] = {{-30, 1, 0}, {-31, 1, 0}};
+    town t = town_of();
+    const wend_path_query from = query_of(-30, 1, 4, 9);
+    expect_no_path(&t, GRID, &from, "there is no ground at the start: -30, 1, 0");
+    expect_no_path(&t, GRAPH, &from, "this agent cannot stand at the start: -30, 1, 0");
+    expect_no_path(&t, MESH, &from,
+                   "the start is off the mesh: the nearest ground is 30.00 m away");
+    wend_path_query to = query_of(4, 9, -30, 1);
+    expect_no_path(&t, GRID, &to, "there is no ground at the goal: -30, 1, 0");
+    expect_no_path(&t, GRAPH, &to, "this agent cannot stand at the goal: -30, 1, 0");
+    expect_no_path(&t, MESH, &to, "the goal is off the mesh: the nearest ground is 30.00 m away");
+    to.goal_kind = WEND_PATH_TO_POSITIONS;
+    to.positions = outside;
+    to.position_count = 2;
+    expect_no_path(&t, GRID, &to, "this agent can stand at no goal");
+    for (int world = 0; world < WORLDS; world++) {
+        assert_false(wend_pathfinder_can_reach(t.finder[world], from.from, from.to));
+        assert_string_equal(wend_pathfinder_error(t.finder[world]), "");
+        const wend_path_query good = query_of(1, 1, 9, 1);
+        assert_int_equal(wend_pathfinder_find(t.finder[world], &good), WEND_OK);
+        assert_string_equal(wend_pathfinder_error(t.finder[world]), "");
+    }
+    town_free(&t);
+}
+
+static void positions_far_above_a_mesh_are_off_its_ground(void **state)
+{
+    (void)state;
+    static const wend_vec3 positions[2] = {{8.87, 1.21, 9}, {4.2, 9.5, 0.5}};
+    town t = town_of();
+    wend_pathfinder_def def = wend_pathfinder_def_default();
+    def.mesh_space = t.mesh_space;
+    def.max_height_difference = 1;
+    wend_pathfinder *finder = NULL;
+    assert_int_equal(wend_pathfinder_create(&def, &finder), WEND_OK);
+    for (int is_straight = 0; is_straight < 2; is_straight++) {
+        const double to_x = is_straight ? 4.2 : 8.87;
+        wend_path_query query = query_of(1.13, 1.21, to_x, is_straight ? 9.5 : 1.21);
+        query.from.z = -1;
+        query.to.z = 1;
+        assert_int_equal(wend_pathfinder_find(finder, &query), WEND_OK);
+        query.to.z = 1.125;
+        assert_int_equal(wend_pathfinder_find(finder, &query), WEND_NO_PATH);
+        assert_int_equal(answer_of(finder).reason, WEND_FAILURE_GOAL_OFF_GROUND);
+        assert_string_equal(wend_pathfinder_error(finder),
+                            "there is no ground within max_height_difference, 1 m, of the goal");
+        assert_false(wend_pathfinder_can_walk(finder, query.from, query.to, NULL));
+        query.from.z = 2;
+        assert_int_equal(wend_pathfinder_find(finder, &query), WEND_NO_PATH);
+        assert_int_equal(answer_of(finder).reason, WEND_FAILURE_START_OFF_GROUND);
+    }
+    wend_path_query query = query_of(1.13, 1.21, 0, 0);
+    query.goal_kind = WEND_PATH_TO_POSITIONS;
+    query.positions = positions;
+    query.position_count = 2;
+    for (int is_searched = 0; is_searched < 2; is_searched++) {
+        query.is_searched = is_searched == 1;
+        assert_int_equal(wend_pathfinder_find(finder, &query), WEND_OK);
+        assert_int_equal(answer_of(finder).goal_index, 1);
+    }
+    query.position_count = 1;
+    assert_int_equal(wend_pathfinder_find(finder, &query), WEND_NO_PATH);
+    assert_int_equal(answer_of(finder).reason, WEND_FAILURE_GOAL_OFF_GROUND);
+    wend_pathfinder_destroy(finder);
+    town_free(&t);
+}
+
 static void way_to_several_places_takes_the_nearest_by_walking(void **state)
 {
     (void)state;
@@ -248,6 +324,8 @@ int main(void)
         cmocka_unit_test(way_leads_from_and_to_the_exact_places_in_every_world),
         cmocka_unit_test(way_goes_straight_without_a_search_where_nothing_is_in_the_way),
         cmocka_unit_test(way_from_or_to_a_blocked_place_says_which),
+        cmocka_unit_test(query_without_a_path_says_why_in_every_world),
+        cmocka_unit_test(positions_far_above_a_mesh_are_off_its_ground),
         cmocka_unit_test(way_to_several_places_takes_the_nearest_by_walking),
         cmocka_unit_test(way_to_what_a_predicate_or_tag_says),
         cmocka_unit_test(way_in_slices_is_the_same),

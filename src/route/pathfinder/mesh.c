@@ -11,6 +11,37 @@ static wend_mesh_location location_at(wend_vec3 at)
     return wend_mesh_location_at(at.x, at.y, at.z);
 }
 
+/* False where the ground is too far below or above; true off the mesh, which the search reports. */
+static bool is_near_ground(const wend_pathfinder *pathfinder, wend_vec3 at)
+{
+    const wend_mesh *mesh = pathfinder->def.mesh_space->mesh;
+    const double most = pathfinder->def.max_height_difference;
+    if (!(most < (double)INFINITY)) {
+        return true;
+    }
+    const wend_node polygon = wend_mesh_locate(mesh, at.x, at.y, at.z);
+    return polygon == WEND_NODE_NONE ||
+           fabs(wend_mesh_height(mesh, polygon, at.x, at.y) - at.z) <= most;
+}
+
+static wend_result refuse_height(wend_pathfinder *pathfinder, const char *end,
+                                 wend_failure_reason reason)
+{
+    pathfinder->answer.reason = reason;
+    return wendi_fail(&pathfinder->message, WEND_NO_PATH,
+                      "there is no ground within max_height_difference, %s m, of the %s",
+                      wendi_format_number(pathfinder->def.max_height_difference).text, end);
+}
+
+static bool any_goal_is_near_ground(const wend_pathfinder *pathfinder)
+{
+    bool is_near = pathfinder->position_count == 0;
+    for (size_t i = 0; i < pathfinder->position_count && !is_near; i++) {
+        is_near = is_near_ground(pathfinder, pathfinder->positions[i]);
+    }
+    return is_near;
+}
+
 static void set_goal(const wend_pathfinder *pathfinder, wend_mesh_search_query *query,
                      wend_mesh_location *locations)
 {
@@ -24,7 +55,11 @@ static void set_goal(const wend_pathfinder *pathfinder, wend_mesh_search_query *
         query->goals = locations;
         query->goal_count = pathfinder->position_count;
         for (size_t i = 0; i < pathfinder->position_count; i++) {
-            locations[i] = location_at(pathfinder->positions[i]);
+            /* A goal in the air keeps its index, but lies off the mesh. */
+            const wend_vec3 nowhere = {WEND_COORDINATE_MAX, WEND_COORDINATE_MAX, 0};
+            locations[i] = location_at(is_near_ground(pathfinder, pathfinder->positions[i])
+                                           ? pathfinder->positions[i]
+                                           : nowhere);
         }
         break;
     case WEND_PATH_TO_TAG:
@@ -52,6 +87,12 @@ static double max_length(const wend_pathfinder *pathfinder)
 
 static wend_result start(wend_pathfinder *pathfinder)
 {
+    if (!is_near_ground(pathfinder, pathfinder->query.from)) {
+        return refuse_height(pathfinder, "start", WEND_FAILURE_START_OFF_GROUND);
+    }
+    if (!any_goal_is_near_ground(pathfinder)) {
+        return refuse_height(pathfinder, "goal", WEND_FAILURE_GOAL_OFF_GROUND);
+    }
     const size_t bytes = (pathfinder->position_count + 1) * sizeof(wend_mesh_location);
     wend_mesh_location *locations = wendi_alloc(&pathfinder->allocator, bytes);
     if (locations == NULL) {
@@ -84,6 +125,9 @@ static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
     pathfinder->answer.generated = search->method == NULL ? 0 : search->method->generated(search);
     pathfinder->answer.method = wend_mesh_method_name(search->answer.method);
     pathfinder->answer.bound = search->answer.bound;
+    if (result == WEND_NO_PATH && search->answer.reason != WEND_FAILURE_LIMIT) {
+        (void)wendi_fail(&pathfinder->message, result, "%s", wend_mesh_search_error(search));
+    }
     return result;
 }
 
@@ -113,6 +157,9 @@ static wend_result finish(wend_pathfinder *pathfinder)
 static wend_result walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to, wend_cost *cost)
 {
     wend_result result = WEND_OK;
+    if (!is_near_ground(pathfinder, from) || !is_near_ground(pathfinder, to)) {
+        return WEND_NO_PATH;
+    }
     (void)wend_mesh_space_can_walk(pathfinder->def.mesh_space, location_at(from), location_at(to),
                                    pathfinder->def.radius, cost, &result);
     /* The segment is clear, only its cost exceeds what can be expressed: the caller decides. */

@@ -539,6 +539,9 @@ static wend_result finish(wend_pathfinder *pathfinder, wend_result found)
         (pathfinder->ends_at_goal && pathfinder->walk_cost >= wend_path_cost(pathfinder->path))) {
         return result == WEND_OK ? found : result;
     }
+    if (found == WEND_NO_PATH) {
+        wendi_message_clear(&pathfinder->message);
+    }
     result = answer_straight(pathfinder);
     const uint64_t max_steps = pathfinder->query.max_steps;
     if (result == WEND_OK && found == WEND_PARTIAL && max_steps != 0 &&
@@ -663,6 +666,35 @@ static wend_result begin(wend_pathfinder *pathfinder)
     return result == WEND_ERROR_MEMORY ? refuse(pathfinder, result, "out of memory") : result;
 }
 
+/* Says why there is no path, where the world has not said it better. */
+static void explain(wend_pathfinder *pathfinder)
+{
+    const wend_failure_reason reason = pathfinder->answer.reason;
+    const bool is_start =
+        reason == WEND_FAILURE_START_BLOCKED || reason == WEND_FAILURE_START_OFF_GROUND;
+    const bool is_goal =
+        reason == WEND_FAILURE_GOAL_BLOCKED || reason == WEND_FAILURE_GOAL_OFF_GROUND;
+    if (pathfinder->answer.result != WEND_NO_PATH || pathfinder->message.text[0] != '\0') {
+        return;
+    }
+    if (is_start || (is_goal && pathfinder->query.goal_kind == WEND_PATH_TO_POSITION)) {
+        const wend_vec3 at = is_start ? pathfinder->query.from : pathfinder->query.to;
+        const bool is_blocked =
+            reason == WEND_FAILURE_START_BLOCKED || reason == WEND_FAILURE_GOAL_BLOCKED;
+        (void)wendi_fail(&pathfinder->message, WEND_NO_PATH, "%s %s: %s, %s, %s",
+                         is_blocked ? "this agent cannot stand at the"
+                                    : "there is no ground at the",
+                         is_start ? "start" : "goal", wendi_format_number(at.x).text,
+                         wendi_format_number(at.y).text, wendi_format_number(at.z).text);
+    } else {
+        (void)wendi_fail(&pathfinder->message, WEND_NO_PATH, "%s",
+                         is_goal                        ? "this agent can stand at no goal"
+                         : reason == WEND_FAILURE_LIMIT ? "max_cost or max_steps ended the search"
+                                                        : "no path leads from the start to a goal "
+                                                          "for this agent");
+    }
+}
+
 static void sum_up(wend_pathfinder *pathfinder)
 {
     pathfinder->answer.cost = wend_path_cost(pathfinder->path);
@@ -694,6 +726,7 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
     if (result < 0) {
         return result;
     }
+    explain(pathfinder);
     sum_up(pathfinder);
     pathfinder->has_query = true;
     return WEND_OK;
@@ -735,6 +768,7 @@ wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budget *budget
         return wendi_fail(&pathfinder->message, result, "wend_pathfinder_run: %s",
                           wend_result_text(result));
     }
+    explain(pathfinder);
     sum_up(pathfinder);
     return result;
 }
@@ -851,6 +885,9 @@ bool wend_pathfinder_can_reach(wend_pathfinder *pathfinder, wend_vec3 from, wend
         query.mesh_method = WEND_MESH_METHOD_MIDPOINT;
     }
     const wend_result result = wend_pathfinder_find(pathfinder, &query);
+    if (pathfinder != NULL && result == WEND_NO_PATH) {
+        wendi_message_clear(&pathfinder->message); /* an answer, no failure */
+    }
     return pathfinder != NULL &&
            wendi_fail_as(&pathfinder->message, "wend_pathfinder_can_reach", result) == WEND_OK;
 }
