@@ -370,6 +370,14 @@ static int get_link(lua_State *L)
     return 1;
 }
 
+/* The link that a leg's edge names; 0 where there is none now. */
+static int link_of_edge(lua_State *L)
+{
+    const wend_mesh_link_id id = wend_mesh_link_of_edge(read(L), wendlua_node(L, 2));
+    wendlua_push_id(L, WENDLUA_MESH_LINK, id.index1, id.generation);
+    return 1;
+}
+
 static int list_links(lua_State *L)
 {
     size_t most = wend_mesh_link_count(read(L));
@@ -405,6 +413,7 @@ static const luaL_Reg methods[] = {
     {"factor", get_factor},
     {"add_link", add_link},
     {"remove_link", remove_link},
+    {"link_of_edge", link_of_edge},
     {"set_link", set_link},
     {"get_link", get_link},
     {"list_links", list_links},

@@ -328,6 +328,8 @@ WEND_API wend_result wend_mesh_set_link(wend_mesh *mesh, wend_mesh_link_id id,
 /** Gets a link. @param link set to the default first; cost is the effective cost. */
 WEND_API wend_result wend_mesh_get_link(const wend_mesh *mesh, wend_mesh_link_id id,
                                         wend_mesh_link *link);
+/** Returns the link of a leg's edge; {0, 0} if there is none now. */
+WEND_API wend_mesh_link_id wend_mesh_link_of_edge(const wend_mesh *mesh, uint32_t edge);
 /** Returns the number of links. */
 WEND_API size_t wend_mesh_link_count(const wend_mesh *mesh);
 /** Lists all links, by index. @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT. */
@@ -337,7 +339,8 @@ WEND_API wend_result wend_mesh_list_links(const wend_mesh *mesh, wend_mesh_link_
 /* ---- queries: they allocate nothing; locations that are NaN or outside are off the mesh ---- */
 
 /** Finds the polygon under a position; of floors over each other the one whose height is nearest to
- * z. On an edge or corner: the smallest index.
+ * z, however far above or below it lies: where that matters compare with wend_mesh_height (or use
+ * wend_pathfinder_def.max_height_difference). On an edge or corner: the smallest index.
  * @return WEND_NODE_NONE off the mesh. */
 WEND_API wend_node wend_mesh_locate(const wend_mesh *mesh, double x, double y, double z);
 /** Finds the location on the mesh nearest to a position that may lie off it: first by distance in

@@ -174,6 +174,8 @@ static void mesh_links(fuzz *f)
         link.to = some_mesh_place(f, mesh);
         const wend_result result =
             GIVES(f, wend_mesh_add_link(mesh, &link, &id, some_message(f)), "AMF");
+        CHECK(f, result != WEND_OK ||
+                     wend_mesh_link_of_edge(mesh, id.index1 - 1).generation == id.generation);
         CHECK(f, (result == WEND_OK) == (id.index1 != 0));
     }
 }

@@ -271,6 +271,7 @@ local bad = {
     ["mesh:add_link"] = {"", "5", "{}", "{from = {x = 1, y = 1}}", "{from = {x = 1, y = 1}, to = {x = 99, y = 99}}", "{from = 5, to = 5}",
                          "{from = {x = 1, y = 1}, to = {x = 2, y = 2}, cost = -1}", "{from = {x = 1, y = 1}, to = {x = 2, y = 2}, behaviour = 'fly'}"},
     ["mesh:set_link"] = {"", "5, {}", "mesh_link, 5", "mesh_link + (7 << 32), {}", "mesh_link, {cost = -1}"}, ["mesh:get_link"] = {"", "5", "mesh_link + (7 << 32)"},
+    ["mesh:link_of_edge"] = {"'a'", "-1"},
     ["mesh:remove_link"] = {"", "5", "mesh_link + (7 << 32)"},
     ["mesh:to_grid"] = {"5", "{cell_size = 0}", "{cell_size = -1}", "{cell_size = 1, radius = -1}", "{cell_size = 1, neighbours = 5}", "{cell_size = 1, x = 2}", "{cell_size = 1e-9}"},
     ["mesh:raster"] = {"5", "{cell_size = 0}", "{cell_size = 1, max_slope = -1}", "{cell_size = 1, hex_layout = 'x'}"},

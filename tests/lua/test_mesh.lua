@@ -39,6 +39,8 @@ mesh:set_flags(0, 5)
 same(mesh:get_polygon(0).flags, 5)
 local link = mesh:add_link{from = {1, 1}, to = {7, 1}, cost = 0.5, behaviour = "jump"}
 same(mesh:get_link(link).behaviour, "jump")
+same(mesh:link_of_edge(0), link)
+same(mesh:link_of_edge(7), 0)
 near(mesh:get_link(link).to.x, 7)
 mesh:set_link(link, {is_open = false})
 same(mesh:get_link(link).is_open, false)

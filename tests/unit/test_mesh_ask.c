@@ -226,8 +226,13 @@ static void mesh_links_come_go_and_join(void **state)
     assert_int_equal(count, 2);
     assert_int_equal(wend_mesh_list_links(mesh, listed, 2, &count), WEND_OK);
     assert_int_equal(listed[1].index1, ids[1].index1);
+    assert_int_equal(wend_mesh_link_of_edge(mesh, ids[0].index1 - 1).generation, ids[0].generation);
+    assert_int_equal(wend_mesh_link_of_edge(mesh, 7).index1, 0);
+    assert_int_equal(wend_mesh_link_of_edge(mesh, WEND_EDGE_NONE).index1, 0);
+    assert_int_equal(wend_mesh_link_of_edge(NULL, 0).index1, 0);
     assert_int_equal(wend_mesh_remove_link(mesh, ids[0]), WEND_OK);
     assert_int_equal(wend_mesh_remove_link(mesh, ids[0]), WEND_ERROR_STALE);
+    assert_int_equal(wend_mesh_link_of_edge(mesh, ids[0].index1 - 1).index1, 0);
     assert_int_equal(wend_mesh_get_link(mesh, ids[0], &link), WEND_ERROR_STALE);
     assert_false(wend_mesh_can_reach(mesh, 0, 1));
     assert_int_equal(wend_mesh_link_count(mesh), 1);

@@ -128,6 +128,14 @@ wend_result wend_mesh_get_link(const wend_mesh *mesh, wend_mesh_link_id id, wend
     return WEND_OK;
 }
 
+wend_mesh_link_id wend_mesh_link_of_edge(const wend_mesh *mesh, uint32_t edge)
+{
+    if (mesh == NULL || edge >= mesh->links.slot_count || !mesh->links.slots[edge].is_used) {
+        return (wend_mesh_link_id){0, 0};
+    }
+    return (wend_mesh_link_id){edge + 1, mesh->links.slots[edge].generation};
+}
+
 size_t wend_mesh_link_count(const wend_mesh *mesh)
 {
     return mesh == NULL ? 0 : mesh->links.count;
