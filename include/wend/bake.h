@@ -64,16 +64,16 @@ enum {
 /** Definition of a bake. */
 typedef struct wend_bake_def {
     uint32_t cookie;         /**< Set by wend_bake_def_default; leave it. */
-    const wend_vec3 *points; /**< [point_count] metres, z up. Must live as long as the bake, as must
-                                  corners and areas. */
+    const wend_vec3 *points; /**< [point_count] metres, axes by `up`. Must live as long as the bake,
+                                  as must corners and areas. */
     size_t point_count;      /**< Number of points. */
     const uint32_t *corners; /**< [triangle_count][3] of points, counter-clockwise from above. */
     size_t triangle_count;   /**< Number of triangles. */
     const uint8_t *areas;    /**< [triangle_count] area of each, WEND_BAKE_SOLID = an obstacle. NULL
                                   (default) = 0. Where triangles lie within climb over each other,
                                   the larger number counts. */
-    bool is_y_up;            /**< Points have y up: x, y, z are read as x, z, y, and triangles in
-                                  reverse order, as in wend_triangles_load_file. Default false. */
+    wend_up_axis up;         /**< Axes of points, as of readers. Default WEND_UP_Z: as here, and as
+                                  wend_triangles_load_file gives them. */
     bool is_two_sided;       /**< The lower sides of triangles are ground as well, for models with
                                   triangles in both orders. Default false. */
 
@@ -107,6 +107,10 @@ typedef struct wend_bake_def {
 
 /** Returns the default definition, with its cookie. */
 WEND_API wend_bake_def wend_bake_def_default(void);
+
+/** Sets points, corners, areas and their numbers to those of triangles, and up to WEND_UP_Z. The
+ * triangles must live as long as the bake. NULL changes nothing. */
+WEND_API void wend_bake_def_set_triangles(wend_bake_def *def, const wend_triangles *triangles);
 
 /** Figures of a bake. */
 typedef struct wend_bake_report {

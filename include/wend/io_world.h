@@ -113,22 +113,11 @@ WEND_API const char *wend_mesh_format_name(wend_mesh_format format);
  * Polyanya, .wend saved; AUTO for any other, and NULL. */
 WEND_API wend_mesh_format wend_mesh_format_from_name(const char *file);
 
-/** Axes of an OBJ that point up. */
-typedef enum wend_up_axis {
-    WEND_UP_Y = 0, /**< x and z are the ground plane: a file's (x, y, z) is (x, z, y) here, so that
-                        coordinates keep their signs. For a file whose axes are right-handed, as
-                        most are, the map is a mirror image. Faces are read in reverse order, so
-                        that a face that pointed up still does. */
-    WEND_UP_Z,     /**< x and y are the ground plane. */
-    WEND_UP_Y_TURNED /**< x and -z are the ground plane: a file's (x, y, z) is (x, -z, y) here. A
-                          rotation: nothing is mirrored, and z changes its sign. */
-} wend_up_axis;
-
 /** Options for loading a mesh. */
 typedef struct wend_mesh_options {
     uint32_t cookie;          /**< Set by wend_mesh_options_default; leave it. */
     wend_mesh_format format;  /**< Default AUTO. */
-    wend_up_axis up;          /**< OBJ. Default y. */
+    wend_up_axis up;          /**< OBJ. Default WEND_UP_Y. */
     double weld;              /**< OBJ: as in wend_mesh_def. Default 0. */
     const double *factors;    /**< OBJ, Polyanya: as in wend_mesh_def. Default NULL. */
     double cell_size;         /**< OBJ, Polyanya: as in wend_mesh_def. Default 0. */
@@ -183,17 +172,6 @@ WEND_API wend_result wend_mesh_save_memory(const wend_mesh *mesh, wend_mesh_form
                                            uint8_t **bytes, size_t *count, wend_message *message);
 
 /* ---- triangles for baking ---- */
-
-/** The triangles of an OBJ, as input of wend_mesh_bake (wend/bake.h). */
-typedef struct wend_triangles {
-    wend_vec3 *points;        /**< [point_count]; x, y ground plane, z height. */
-    size_t point_count;       /**< Number of points. */
-    uint32_t *corners;        /**< [triangle_count][3] counter-clockwise from above if the file says
-                                   so; larger faces are cut into fans. */
-    size_t triangle_count;    /**< Number of triangles. */
-    uint8_t *areas;           /**< [triangle_count] from materials, as in wend_mesh_load_file. */
-    wend_allocator allocator; /**< Allocator of the arrays. */
-} wend_triangles;
 
 /** Loads an OBJ's triangles. Of options, up, allocator and message are used.
  * @param triangles zeroed first; free with wend_triangles_free.

@@ -98,6 +98,33 @@ WEND_API const char *wend_mesh_error(const wend_mesh *mesh);
 /** Frees a mesh; NULL is allowed. */
 WEND_API void wend_mesh_destroy(wend_mesh *mesh);
 
+/* ---- triangles of models ---- */
+
+/** Axes of a model's points, and what they become here, where x and y are the ground plane and z is
+ * the height. For meshes read from OBJs and for bakes. With the wrong axes of the plane the world is
+ * a mirror image: lengths and paths are right, but left and right are exchanged. */
+typedef enum wend_up_axis {
+    WEND_UP_Y = 0,   /**< (x, y, z) is (x, z, y) here, and corners are read in reverse order, so that
+                          a face that pointed up still does. No mirror for left-handed axes whose
+                          triangles are clockwise (Unity, Direct3D); a mirror image for right-handed
+                          ones. */
+    WEND_UP_Z,       /**< (x, y, z) as it is: right-handed axes with z up (Blender, Quake). */
+    WEND_UP_Y_TURNED /**< (x, y, z) is (x, -z, y) here: a rotation, for right-handed axes (OpenGL,
+                          glTF, Godot, most OBJs). */
+} wend_up_axis;
+
+/** Triangles of a level, as input of wend_mesh_bake (wend/bake.h); made by
+ * wend_triangles_load_file (wend/io_world.h). */
+typedef struct wend_triangles {
+    wend_vec3 *points;        /**< [point_count]; x, y ground plane, z height. */
+    size_t point_count;       /**< Number of points. */
+    uint32_t *corners;        /**< [triangle_count][3] counter-clockwise from above if the file says
+                                   so; larger faces are cut into fans. */
+    size_t triangle_count;    /**< Number of triangles. */
+    uint8_t *areas;           /**< [triangle_count] from materials, as in wend_mesh_load_file. */
+    wend_allocator allocator; /**< Allocator of the arrays. */
+} wend_triangles;
+
 /* ---- from outlines, grids, and to grids and walls ---- */
 
 /** Outlines of ground and of holes. */

@@ -17,6 +17,7 @@ wend_bake_def wend_bake_def_default(void)
 {
     wend_bake_def def = {0};
     def.cookie = COOKIE;
+    def.up = WEND_UP_Z;
     def.cell_size = 0.25;
     def.cell_height = 0.125;
     def.agent_height = 2;
@@ -28,6 +29,19 @@ wend_bake_def wend_bake_def_default(void)
     def.max_polygon_corners = 12;
     def.tile_cells = 256;
     return def;
+}
+
+void wend_bake_def_set_triangles(wend_bake_def *def, const wend_triangles *triangles)
+{
+    if (def == NULL || triangles == NULL) {
+        return;
+    }
+    def->points = triangles->points;
+    def->point_count = triangles->point_count;
+    def->corners = triangles->corners;
+    def->triangle_count = triangles->triangle_count;
+    def->areas = triangles->areas;
+    def->up = WEND_UP_Z;
 }
 
 /* ---- checks ---- */
@@ -48,6 +62,7 @@ static double cells_of_agent(const wend_bake_def *def)
 static wend_result check_numbers(const wend_bake_def *def)
 {
     const number_range ranges[] = {
+        {"up", (double)def->up, 0, WEND_UP_Y_TURNED},
         {"partition", (double)def->partition, 0, WEND_BAKE_PARTITION_COUNT - 1},
         {"cell_size", def->cell_size, 1e-4, 1e6},
         {"cell_height", def->cell_height, 1e-4, 1e6},

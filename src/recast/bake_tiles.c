@@ -13,14 +13,17 @@ static const uint64_t TILES_MOST = (uint64_t)1 << 24;
 wend_vec3 wendi_bake_point(const wend_bake_def *def, uint32_t index)
 {
     const wend_vec3 p = def->points[index];
-    return def->is_y_up ? (wend_vec3){p.x, p.z, p.y} : p;
+    return def->up == WEND_UP_Y          ? (wend_vec3){p.x, p.z, p.y}
+           : def->up == WEND_UP_Y_TURNED ? (wend_vec3){p.x, 0 - p.z, p.y}
+                                         : p;
 }
 
 void wendi_bake_triangle(const wend_bake_def *def, size_t triangle, wend_vec3 corners[3])
 {
     for (size_t k = 0; k < 3; k++) {
         /* Swapped axes are a mirror, which reverses the orientation. */
-        corners[def->is_y_up ? 2 - k : k] = wendi_bake_point(def, def->corners[3 * triangle + k]);
+        corners[def->up == WEND_UP_Y ? 2 - k : k] =
+            wendi_bake_point(def, def->corners[3 * triangle + k]);
     }
 }
 

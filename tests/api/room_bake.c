@@ -15,18 +15,15 @@ static double coordinate(fuzz *f, double most)
 /* A floor with a block on it, in few tiles. */
 static void bake(fuzz *f)
 {
-    const wend_vec3 points[8] = {
-        {0, 0, 0}, {9, 0, 0}, {9, 9, coordinate(f, 2)}, {0, 9, 0}, {3, 3, 1},
-        {5, 3, 1}, {5, 5, 1}, {3, 5, coordinate(f, 3)}};
-    const uint32_t indices[12] = {0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, unsound(f, 20) ? 8 : 7};
-    const uint8_t areas[4] = {0, (uint8_t)below(f, 3), WEND_BAKE_SOLID, 1};
+    wend_vec3 points[8] = {{0, 0, 0}, {9, 0, 0}, {9, 9, coordinate(f, 2)}, {0, 9, 0}, {3, 3, 1},
+                           {5, 3, 1}, {5, 5, 1}, {3, 5, coordinate(f, 3)}};
+    uint32_t indices[12] = {0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, unsound(f, 20) ? 8 : 7};
+    uint8_t areas[4] = {0, (uint8_t)below(f, 3), WEND_BAKE_SOLID, 1};
     wend_bake_def def = wend_bake_def_default();
-    def.points = points;
-    def.point_count = 8;
-    def.corners = indices;
-    def.triangle_count = below(f, 5);
-    def.areas = chance(f, 2) ? NULL : areas;
-    def.is_y_up = chance(f, 6);
+    const wend_triangles triangles = {
+        points, 8, indices, below(f, 5), chance(f, 2) ? NULL : areas, {.resize = NULL}};
+    wend_bake_def_set_triangles(&def, &triangles);
+    def.up = chance(f, 6) ? (wend_up_axis)below(f, unsound(f, 20) ? 5 : 3) : WEND_UP_Z;
     def.is_two_sided = chance(f, 2);
     def.cell_size = real(f, 0.25, 1);
     if (def.cell_size > 0 && def.cell_size < 0.1) {

@@ -73,7 +73,7 @@ static inline wend_bake_def def_of(const level *l, uint32_t tile_cells, wend_mes
     def.point_count = l->point_count;
     def.corners = l->indices;
     def.triangle_count = l->triangle_count;
-    def.is_y_up = true;
+    def.up = WEND_UP_Y;
     def.cell_size = 0.3;
     def.cell_height = 0.2;
     def.max_climb = 0.9;

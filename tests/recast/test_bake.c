@@ -372,6 +372,44 @@ static void bake_of_nothing_but_walls_has_no_ground(void **state)
                                       "degrees; is the up axis right?");
 }
 
+/* One level in three kinds of axes: the same mesh. */
+static void bake_turns_axes_as_readers_do(void **state)
+{
+    (void)state;
+    enum { POINTS = sizeof square_points / sizeof square_points[0], CORNERS = 12 };
+    wend_message message = {0};
+    wend_mesh *meshes[3];
+    for (int up = WEND_UP_Y; up <= WEND_UP_Y_TURNED; up++) {
+        wend_vec3 points[POINTS];
+        uint32_t corners[CORNERS];
+        for (int i = 0; i < POINTS; i++) {
+            const wend_vec3 p = square_points[i];
+            points[i] = up == WEND_UP_Z          ? p
+                        : up == WEND_UP_Y_TURNED ? (wend_vec3){p.x, p.z, -p.y}
+                                                 : (wend_vec3){p.x, p.z, p.y};
+        }
+        for (int i = 0; i < CORNERS; i++) {
+            corners[i] = square_indices[up == WEND_UP_Y ? i / 3 * 3 + 2 - i % 3 : i];
+        }
+        const wend_triangles triangles = {points, POINTS, corners, 4, NULL, {.resize = NULL}};
+        wend_bake_def def = square_def(&message);
+        wend_bake_def_set_triangles(&def, &triangles);
+        assert_int_equal(def.up, WEND_UP_Z);
+        wend_bake_def_set_triangles(&def, NULL);
+        def.up = (wend_up_axis)up;
+        meshes[up] = bake(&def, NULL);
+        assert_true(wend_mesh_hash(meshes[up]) == wend_mesh_hash(meshes[0]));
+    }
+    for (int up = 0; up < 3; up++) {
+        wend_mesh_destroy(meshes[up]);
+    }
+    wend_bake_def def = square_def(&message);
+    wend_mesh *none = NULL;
+    def.up = (wend_up_axis)3;
+    assert_int_equal(wend_mesh_bake(&def, &none, NULL), WEND_ERROR_ARGUMENT);
+    assert_string_equal(message.text, "wend_mesh_bake: up is 3, and must be from 0 to 2");
+}
+
 static void bake_without_ground_says_why(void **state)
 {
     (void)state;
@@ -441,6 +479,7 @@ int main(void)
         cmocka_unit_test(bake_refuses_a_def_without_cookie),
         cmocka_unit_test(bake_says_which_tile_is_too_tall),
         cmocka_unit_test(bake_of_nothing_but_walls_has_no_ground),
+        cmocka_unit_test(bake_turns_axes_as_readers_do),
         cmocka_unit_test(bake_without_ground_says_why),
         cmocka_unit_test(bake_gives_back_all_memory_whatever_fails),
     };

@@ -36,6 +36,7 @@ static const range rows[] = {
      use_bake_def, 0},
     {FIELD(wend_bake_def, tile_cells), RANGE_UINT32, WEND_BAKE_TILE_CELLS_MIN,
      WEND_BAKE_TILE_CELLS_MAX, use_bake_def, 0},
+    {FIELD(wend_bake_def, up), RANGE_INT32, 0, WEND_UP_Y_TURNED, use_bake_def, 0},
     {FIELD(wend_bake_def, partition), RANGE_INT32, 0, WEND_BAKE_PARTITION_COUNT - 1, use_bake_def,
      0},
     {FIELD(wend_bake_def, point_count), RANGE_SIZE, 4, 4, use_bake_def, RANGE_ANY_ABOVE},

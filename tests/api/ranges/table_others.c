@@ -3,7 +3,7 @@
 
 const unbounded_fields unbounded[] = {
     {"wend_bake_def",
-     " points corners areas is_y_up is_two_sided factors executor allocator message"},
+     " points corners areas is_two_sided factors executor allocator message"},
     {"wend_pool_def", " allocator message"},
     {"wend_clearance_def", " grid allocator message"},
     {"wend_crowd_def",
