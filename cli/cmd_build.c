@@ -140,6 +140,12 @@ static int build(const cli *c, build_work *work)
                    ? world_build(c, &request->how, &work->source, &work->w)
                    : CLI_BAD;
     }
+    if (request->how.radius > 0.0 &&
+        (request->how.kind == WORLD_MESH || request->how.kind == WORLD_DEFAULT)) {
+        return cli_fail(c,
+                        "--radius: a baked mesh serves every radius, so that it belongs to 'wend "
+                        "path'; to leave out ground near walls take --agent-radius");
+    }
     bake_arguments bake = request->bake;
     bake.cell_size = request->how.source.cell_size;
     work->source = (world_source){.kind = SOURCE_MESH, .format = "obj", .is_baked = true};

@@ -72,6 +72,9 @@ static int refuse_command(const cli *c, const char *name)
         return cli_fail(c, "%.100s: options stand behind a command; 'wend --help' lists commands",
                         name);
     }
+    if (strcmp(name, "bake") == 0) {
+        return cli_fail(c, "bake: no such command; did you mean 'wend build --bake'?");
+    }
     for (size_t i = 0; i < SUBCOMMAND_COUNT; i++) {
         names[i] = SUBCOMMANDS[i].name;
     }

@@ -55,25 +55,46 @@ void way_explain(const world *w, const way *found, char *text, size_t capacity)
     }
 }
 
+/* Flat worlds are told without heights. */
+static bool has_heights(const world *w)
+{
+    if (w->mesh != NULL) {
+        wend_vec3 low, high;
+        wend_mesh_bounds(w->mesh, &low, &high);
+        return low.z < 0.0 || high.z > 0.0;
+    }
+    for (wend_node node = 0; w->graph != NULL && node < w->node_limit; node++) {
+        wend_graph_node def;
+        if (wend_graph_get_node(w->graph, node, &def) == WEND_OK &&
+            (def.height < 0.0 || def.height > 0.0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- JSON ---- */
 
-static void put_place(json *j, const char *key, double x, double y)
+static void put_place(json *j, const char *key, wend_vec2 at, double height, bool is_high)
 {
     json_array(j, key);
-    json_number(j, NULL, x);
-    json_number(j, NULL, y);
+    json_number(j, NULL, at.x);
+    json_number(j, NULL, at.y);
+    if (is_high) {
+        json_number(j, NULL, height);
+    }
     json_close(j);
 }
 
-static void put_legs(json *j, const way *found)
+static void put_legs(json *j, const way *found, bool is_high)
 {
     char text[16];
     json_array(j, "legs");
     for (size_t i = 0; i < wend_path_leg_count(found->path); i++) {
         const wend_leg leg = wend_path_leg(found->path, i);
         json_object(j, NULL);
-        put_place(j, "from", leg.from_point.x, leg.from_point.y);
-        put_place(j, "to", leg.to_point.x, leg.to_point.y);
+        put_place(j, "from", leg.from_point, leg.from_height, is_high);
+        put_place(j, "to", leg.to_point, leg.to_height, is_high);
         json_text(j, "behaviour", behaviour_name(leg.behaviour, text, sizeof text));
         json_number(j, "cost", wend_cost_to_double(leg.cost));
         json_number(j, "length", leg.length);
@@ -86,10 +107,11 @@ void way_json(json *j, const world *w, const way *found, way_smoothing smoothing
 {
     static const char *const SMOOTHING[] = {NULL, "quick", "precise"};
     const bool is_there = found->result != WEND_NO_PATH;
+    const bool is_high = has_heights(w);
     char why[160];
     json_text(j, "result", report_result_name(found->result));
-    put_place(j, "from", found->from.x, found->from.y);
-    put_place(j, "to", found->to.x, found->to.y);
+    put_place(j, "from", (wend_vec2){found->from.x, found->from.y}, found->from.z, is_high);
+    put_place(j, "to", (wend_vec2){found->to.x, found->to.y}, found->to.z, is_high);
     json_text(j, "method", found->method);
     json_bool(j, "exact", found->result == WEND_OK && found->bound >= 1.0 && found->bound <= 1.0);
     json_number(j, "bound", found->bound);
@@ -108,8 +130,11 @@ void way_json(json *j, const world *w, const way *found, way_smoothing smoothing
     if (is_there) {
         json_number(j, "path_cost", wend_cost_to_double(wend_path_cost(found->path)));
         json_number(j, "path_length", wend_path_length(found->path));
+        if (is_high) {
+            json_number(j, "path_length_3d", wend_path_length_3d(found->path));
+        }
         json_text(j, "smoothing", SMOOTHING[smoothing]);
-        put_legs(j, found);
+        put_legs(j, found, is_high);
     }
 }
 
@@ -130,26 +155,52 @@ static void put_bound(const way *found)
     }
 }
 
+/* "1.50,2.00", with the height where there are heights. */
+static void put_position(char *text, size_t capacity, wend_vec2 at, double height, bool is_high)
+{
+    if (is_high) {
+        snprintf(text, capacity, "%.2f,%.2f,%.2f", at.x, at.y, height);
+    } else {
+        snprintf(text, capacity, "%.2f,%.2f", at.x, at.y);
+    }
+}
+
+/* Upright faces have no area as seen from above: a sign of a level's geometry. */
+static void hint_at_geometry(const world *w)
+{
+    if (w->source->kind == SOURCE_MESH && !w->source->is_baked && w->report.dropped_polygons > 0) {
+        printf("faces of an OBJ are taken as the polygons of a mesh, and %" PRIu64 " of them have "
+               "no area from above; if this is a level's geometry, bake a mesh of it: wend build "
+               "--bake\n",
+               w->report.dropped_polygons);
+    }
+}
+
 void way_text(const world *w, const way *found)
 {
     char text[160];
+    const bool is_high = has_heights(w);
     if (found->result == WEND_NO_PATH) {
         way_explain(w, found, text, sizeof text);
         printf("no path: %s\n", text);
+        hint_at_geometry(w);
         put_effort(found);
         return;
     }
     printf("path from %g,%g to %g,%g%s\n", found->from.x, found->from.y, found->to.x, found->to.y,
            found->result == WEND_PARTIAL ? " (partial: a limit was reached)" : "");
     report_path_text(found->path);
+    if (is_high) {
+        printf("%.2f m with heights\n", wend_path_length_3d(found->path));
+    }
     put_effort(found);
     put_bound(found);
     for (size_t i = 0; i < wend_path_leg_count(found->path); i++) {
         const wend_leg leg = wend_path_leg(found->path, i);
-        char from[64];
-        char to[64];
-        snprintf(from, sizeof from, "%.2f,%.2f", leg.from_point.x, leg.from_point.y);
-        snprintf(to, sizeof to, "%.2f,%.2f", leg.to_point.x, leg.to_point.y);
+        char from[96];
+        char to[96];
+        put_position(from, sizeof from, leg.from_point, leg.from_height, is_high);
+        put_position(to, sizeof to, leg.to_point, leg.to_height, is_high);
         printf("  %-17s -> %-17s  %-8s  cost %.4f  %.2f m\n", from, to,
                behaviour_name(leg.behaviour, text, sizeof text), wend_cost_to_double(leg.cost),
                leg.length);

@@ -106,6 +106,36 @@ static void path_over_a_mesh_bends_at_the_corner(void **state)
     free(answer);
 }
 
+/* A ramp, ground that nothing joins to it, and an upright face, as of a level's geometry. */
+static void path_over_a_mesh_with_heights_tells_them(void **state)
+{
+    (void)state;
+    char file[RUN_PATH_CAPACITY];
+    char line[2 * RUN_PATH_CAPACITY];
+    run_write_text(run_temporary("ramp.obj", file),
+                   "v 0 0 0\nv 10 0 5\nv 10 10 5\nv 0 10 0\nv 20 0 0\nv 30 0 0\nv 30 10 0\n"
+                   "f 1 2 3 4\nf 5 6 7\nf 1 2 6\n");
+    snprintf(line, sizeof line, "--up z --from 1,5,0.5 --to 9,5,4.5");
+    char *answer = ask("path", file, line, 0);
+    json_expect(answer, "from", "[1, 5, 0.5]");
+    assert_true(fabs(json_get_number(answer, "path_length") - 8.0) < 1e-9);
+    assert_true(fabs(json_get_number(answer, "path_length_3d") - sqrt(80.0)) < 1e-9);
+    free(answer);
+    run_result r = run_wendf("path %s %s", file, line);
+    assert_int_equal(r.exit_code, 0);
+    assert_non_null(strstr(r.out, "8.94 m with heights"));
+    assert_non_null(strstr(r.out, "1.00,5.00,0.50"));
+    assert_non_null(strstr(r.out, "9.00,5.00,4.50"));
+    run_free(&r);
+    r = run_wendf("path %s --up z --from 1,5 --to 28,5", file);
+    assert_int_equal(r.exit_code, 1);
+    assert_non_null(strstr(r.out, "bake a mesh of it: wend build --bake"));
+    run_free(&r);
+    snprintf(line, sizeof line, "build %s --as mesh --bake --radius 1", file);
+    run_expect(line, 2, "--agent-radius");
+    assert_int_equal(remove(file), 0);
+}
+
 static void path_over_a_graph_keeps_behaviours_and_costs(void **state)
 {
     (void)state;
@@ -195,6 +225,7 @@ int main(void)
         cmocka_unit_test(path_points_of_visibility_need_a_point_that_sees_both_sides),
         cmocka_unit_test(path_too_narrow_or_off_the_ground_says_so),
         cmocka_unit_test(path_over_a_mesh_bends_at_the_corner),
+        cmocka_unit_test(path_over_a_mesh_with_heights_tells_them),
         cmocka_unit_test(path_over_a_graph_keeps_behaviours_and_costs),
         cmocka_unit_test(path_of_a_map_takes_worlds_and_positions),
         cmocka_unit_test(path_options_that_mean_nothing_are_refused),

@@ -100,6 +100,7 @@ static void suggest_speaks_for_commands_options_and_values(void **state)
     (void)state;
     static const char *const LINES[][2] = {
         {"pathh", "pathh: no such command; 'wend --help' lists them; did you mean 'path'?"},
+        {"bake level.obj", "bake: no such command; did you mean 'wend build --bake'?"},
         {"info -x", "-x: no such option; 'wend info --help' lists them\n"},
         {"info m --neigbours 4", "--neigbours: no such option; 'wend info --help' lists them; did "
                                  "you mean '--neighbours'?"},
