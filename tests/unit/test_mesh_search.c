@@ -286,7 +286,7 @@ static void mesh_search_for_a_radius_over_several_costs_says_what_to_do(void **s
     q.radius = 0.5;
     for (int method = 0; method < WEND_MESH_METHOD_COUNT; method++) {
         q.method = (wend_mesh_method)method;
-        refuse(&w, &q, WEND_ERROR_UNSUPPORTED, "wend_bake_def.agent_radius");
+        refuse(&w, &q, WEND_ERROR_UNSUPPORTED, "agent_radius of a bake");
     }
     q.radius = 0;
     q.method = WEND_MESH_METHOD_EXACT;

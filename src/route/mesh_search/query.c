@@ -127,8 +127,8 @@ static wend_result check_method(wend_mesh_search *search, const wend_mesh_search
     if (query->radius > 0 && has_costs) {
         return refuse(search, WEND_ERROR_UNSUPPORTED,
                       "radius is above 0 and ground has several costs, which no method combines: "
-                      "build the mesh for the radius (wend_bake_def.agent_radius) and search it "
-                      "with radius 0 and WEND_MESH_METHOD_MIDPOINT");
+                      "build the mesh for the radius (agent_radius of a bake) and search it with "
+                      "radius 0 and WEND_MESH_METHOD_MIDPOINT");
     }
     if (query->method != WEND_MESH_METHOD_EXACT) {
         return query->radius > 0 ? refuse(search, WEND_ERROR_UNSUPPORTED,
