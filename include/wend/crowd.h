@@ -386,9 +386,10 @@ WEND_API wend_result wend_crowd_set_group_goal(wend_crowd *crowd, const wend_bod
  * @return also WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_crowd_follow_path(wend_crowd *crowd, wend_body_id id,
                                             const wend_path *path);
-/** Sends bodies along a request of the crowd's flow. They settle around its goal as in
- * wend_crowd_set_group_goal. The request's class (wend_flow_class.radius) decides which gaps are
- * used, not the bodies' radius.
+/** Sends bodies along a request of the crowd's flow. All bodies that follow one request, whatever
+ * calls sent them and when, settle around its goal as in wend_crowd_set_group_goal. Two requests
+ * with one goal are two groups, in each other's way. The request's class (wend_flow_class.radius)
+ * decides which gaps are used, not the bodies' radius.
  * @param ids [count].
  * @return WEND_ERROR_ARGUMENT also where the crowd has no flow. */
 WEND_API wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids,

@@ -43,7 +43,8 @@ enum {
     WENDI_BODY_STEPS_BACK = 8192, /* out of such a gap, so that the other gets through */
     WENDI_BODY_PARTIAL = 16384,   /* its route ends before its goal; the rest is queried */
     WENDI_BODY_ON_SPECIAL_LEG =
-        32768 /* the begin of a leg that is not walked was reported, its end not yet */
+        32768, /* the begin of a leg that is not walked was reported, its end not yet */
+    WENDI_BODY_JOINS = 65536 /* joins the group of its flow request in the next tick */
 };
 
 #define WENDI_NONE UINT32_MAX

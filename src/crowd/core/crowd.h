@@ -61,6 +61,7 @@ struct wend_crowd {
     uint64_t next_ticket;  /* as of the last tick that succeeded */
     uint64_t fresh_ticket; /* also past the tickets of a tick that failed: never given twice */
     uint64_t next_goal_group;
+    bool has_joining; /* since the last tick bodies were sent along requests of the flow */
     bool is_busy;
 
     wendi_obstacles obstacles;

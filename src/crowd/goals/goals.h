@@ -36,6 +36,14 @@ wend_vec2 wendi_flow_spread_direction(const wend_crowd *crowd, uint32_t body, do
                                       const wendi_obstacle_constraint *near, uint32_t count,
                                       wend_vec2 direction);
 
+/* ---- groups ---- */
+
+/** Metres around a goal with room for bodies, packed as a crowd packs by itself.
+ * @param squares sum of the squares of their radii. */
+double wendi_goal_group_radius(double squares);
+/** Bodies that follow one request of the flow become one group; after calls that sent some. */
+void wendi_goals_join_groups(wend_crowd *crowd);
+
 /* ---- ends ---- */
 
 /** The body has arrived and rests at x, y from now on. */

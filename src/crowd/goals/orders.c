@@ -3,9 +3,6 @@
 #include "crowd/core/crowd.h"
 #include "crowd/goals/goals.h"
 
-/* The part of the ground that discs cover where they stand close together. */
-static const double PACKING = 0.65;
-
 static void set_point_goal(wend_crowd *crowd, uint32_t body, wend_vec2 to, uint32_t floor,
                            uint64_t goal_group)
 {
@@ -52,17 +49,6 @@ static wend_result check_all(wend_crowd *crowd, const char *function, const wend
     return WEND_OK;
 }
 
-/* The radius of a circle with room for all of them, packed as a crowd packs by itself. */
-static double radius_for(const wend_crowd *crowd, const wend_body_id *ids, size_t count)
-{
-    double squares = 0;
-    for (size_t i = 0; i < count; ++i) {
-        const double radius = crowd->bodies.radius[ids[i].index1 - 1];
-        squares += radius * radius;
-    }
-    return wend_sqrt(squares / PACKING);
-}
-
 wend_result wend_crowd_set_group_goal(wend_crowd *crowd, const wend_body_id *ids, size_t count,
                                       wend_vec2 to, uint32_t to_floor)
 {
@@ -75,7 +61,12 @@ wend_result wend_crowd_set_group_goal(wend_crowd *crowd, const wend_body_id *ids
         return result;
     }
     const uint64_t goal_group = crowd->next_goal_group++;
-    const double radius = radius_for(crowd, ids, count);
+    double squares = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const double radius = crowd->bodies.radius[ids[i].index1 - 1];
+        squares += radius * radius;
+    }
+    const double radius = wendi_goal_group_radius(squares);
     for (size_t i = 0; i < count; ++i) {
         set_point_goal(crowd, ids[i].index1 - 1, to, to_floor, goal_group);
         crowd->bodies.goal_group_radius[ids[i].index1 - 1] = radius;
@@ -132,8 +123,9 @@ wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids, s
         return result;
     }
     wendi_bodies *b = &crowd->bodies;
+    /* The next tick joins the groups of one request. */
     const uint64_t goal_group = crowd->next_goal_group++;
-    const double radius = radius_for(crowd, ids, count);
+    crowd->has_joining = true;
     for (size_t i = 0; i < count; ++i) {
         const uint32_t body = ids[i].index1 - 1;
         wendi_goal_end(crowd, body);
@@ -141,7 +133,7 @@ wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids, s
         b->order_index[body] = request.index1;
         b->order_generation[body] = request.generation;
         b->goal_group[body] = goal_group;
-        b->goal_group_radius[body] = radius;
+        b->flags[body] |= (uint32_t)WENDI_BODY_JOINS;
     }
     return WEND_OK;
 }

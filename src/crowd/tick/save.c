@@ -103,7 +103,7 @@ static bool is_heading_sound(const wendi_bodies *b, uint32_t i)
 
 static bool is_kind_sound(const wend_crowd *crowd, const wendi_bodies *b, uint32_t i)
 {
-    const uint32_t all_flags = 2 * (uint32_t)WENDI_BODY_ON_SPECIAL_LEG - 1;
+    const uint32_t all_flags = 2 * (uint32_t)WENDI_BODY_JOINS - 1;
     return b->radius[i] <= crowd->max_radius && b->floor[i] < crowd->obstacles.floor_count &&
            b->goal_floor[i] < crowd->obstacles.floor_count &&
            b->crowd_class[i] < crowd->obstacles.class_count && b->flags[i] <= all_flags &&
@@ -360,6 +360,7 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
     crowd->stuck_plan = read->stuck_plan;
     crowd->tick = read->tick;
     crowd->next_goal_group = read->next_goal_group;
+    crowd->has_joining = true; /* bodies that do are marked */
     /* No ticket is given twice. */
     const uint64_t next = read->next_ticket;
     crowd->next_ticket = next > crowd->next_ticket ? next : crowd->next_ticket;

@@ -4,6 +4,7 @@
  *    routes               queries, in body order          goals/goals.h
  *    formations           queries, memory                 formation/formations.h
  *               ---- until here the tick may fail, and nothing has changed ----
+ *    groups               of new flow requests              goals/goals.h
  *    routes               answers                         goals/goals.h
  *    formations           anchors, slots                  formation/formations.h
  *    forces               external forces                 contact/forces.h      parallel over bodies
@@ -194,6 +195,7 @@ static void step(wend_crowd *crowd)
 {
     wendi_workspace *w = &crowd->work;
     crowd->next_ticket = crowd->fresh_ticket;
+    wendi_goals_join_groups(crowd);
     wendi_goals_apply_routes(crowd);
     wendi_formations_tick(crowd);
 
