@@ -187,6 +187,34 @@ static void png_of_every_meaning_and_nonsense_is_written(void **state)
     }
 }
 
+/* Larger than its body, a ring leaves the body visible. */
+static void png_circle_of_every_meaning_is_seen(void **state)
+{
+    (void)state;
+    if (!wendi_png_exists()) {
+        skip();
+    }
+    for (int meaning = 0; meaning < WEND_MEANING_COUNT; meaning++) {
+        wend_picture *picture = make_picture(WEND_PICTURE_PNG);
+        wend_draw draw = wend_picture_draw(picture);
+        draw.circle(draw.context, at(8, 8), 3.0, (wend_meaning)meaning, 2.0);
+        pixels p;
+        get_pixels(picture, &p);
+        wend_picture_destroy(picture);
+        bool is_seen = false;
+        for (int x = 0; x < SIDE; x++) {
+            is_seen = is_seen || abs(darkness(&p, x, 32) - darkness(&p, x, 0)) > 6;
+        }
+        if (!is_seen) {
+            fail_msg("a circle of meaning %d is not seen", meaning);
+        }
+        const bool is_ring = meaning == WEND_MEANING_STUCK;
+        assert_int_equal(is_ring && darkness(&p, 32, 32) == darkness(&p, 0, 0), is_ring);
+        assert_true(!is_ring || (p.rgb[32][20][0] > 150 && p.rgb[32][20][1] < 150));
+        assert_true(!is_ring || (p.rgb[44][32][0] > 150 && p.rgb[44][32][1] < 150));
+    }
+}
+
 static void png_text_shows_its_letters(void **state)
 {
     (void)state;
@@ -400,6 +428,7 @@ int main(void)
         cmocka_unit_test(png_path_lies_on_a_light_casing),
         cmocka_unit_test(png_polygon_and_disc_cover_their_area),
         cmocka_unit_test(png_of_every_meaning_and_nonsense_is_written),
+        cmocka_unit_test(png_circle_of_every_meaning_is_seen),
         cmocka_unit_test(png_text_shows_its_letters),
         cmocka_unit_test(png_hexes_side_by_side_share_no_pixel_and_leave_none),
         cmocka_unit_test(png_hex_of_the_frontier_is_outlined_only_when_large),

@@ -130,6 +130,21 @@ static void svg_joins_hexes_of_one_colour(void **state)
     wend_picture_destroy(picture);
 }
 
+static void svg_circle_without_a_fill_is_a_ring(void **state)
+{
+    (void)state;
+    wend_picture *picture = make_picture(WEND_PICTURE_SVG);
+    wend_draw draw = wend_picture_draw(picture);
+    draw.circle(draw.context, at(8, 8), 2.0, WEND_MEANING_STUCK, 1.0);
+    size_t count = 0;
+    char *svg = written(picture, &count);
+    assert_int_equal(occurrences(svg, "<circle"), 0);
+    assert_int_equal(occurrences(svg, "<polyline"), 1);
+    assert_non_null(strstr(svg, "points=\"40 32,"));
+    free(svg);
+    wend_picture_destroy(picture);
+}
+
 static void svg_escapes_text(void **state)
 {
     (void)state;
@@ -153,6 +168,7 @@ int main(void)
         cmocka_unit_test(svg_cells_that_do_not_go_on_start_anew),
         cmocka_unit_test(svg_lines_that_do_not_go_on_start_anew),
         cmocka_unit_test(svg_joins_hexes_of_one_colour),
+        cmocka_unit_test(svg_circle_without_a_fill_is_a_ring),
         cmocka_unit_test(svg_escapes_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

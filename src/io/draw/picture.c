@@ -277,6 +277,21 @@ static void on_polygon(void *context, const wend_vec2 *points, size_t count, wen
     }
 }
 
+/** A circle without a fill: its outline. */
+static void stroke_ring(wend_picture *p, wend_vec2 centre, double pixels,
+                        const wendi_draw_style *look)
+{
+    enum { CORNERS = 32 };
+    const double turn = 6.28318530717958648 / CORNERS;
+    wend_vec2 ring[CORNERS + 1];
+    for (int32_t i = 0; i < CORNERS; i++) {
+        ring[i].x = centre.x + pixels * wend_cos(turn * i);
+        ring[i].y = centre.y + pixels * wend_sin(turn * i);
+    }
+    ring[CORNERS] = ring[0];
+    stroke(p, ring, CORNERS + 1, look);
+}
+
 static void on_circle(void *context, wend_vec2 centre, double radius, wend_meaning meaning,
                       double value)
 {
@@ -286,6 +301,10 @@ static void on_circle(void *context, wend_vec2 centre, double radius, wend_meani
     double pixels = radius > 0.0 ? radius * p->scale.x : look.mark_radius;
     centre = to_pixels(p, centre);
     if (!is_drawable(centre) || !(pixels < pixels_max)) {
+        return;
+    }
+    if (look.fill.alpha == 0) {
+        stroke_ring(p, centre, pixels, &look);
         return;
     }
     if (look.casing.alpha > 0) {
