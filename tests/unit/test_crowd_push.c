@@ -119,6 +119,10 @@ static void impulse_out_of_range_is_refused(void **state)
     }
     assert_int_equal(wend_crowd_apply_explosion(crowd, 0, (wend_vec2){0, 0}, 0, 100, false, NULL),
                      WEND_ERROR_ARGUMENT);
+    size_t hits = 9;
+    assert_int_equal(wend_crowd_apply_explosion(crowd, 1, (wend_vec2){0, 0}, 5, 100, false, &hits),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(hits, 0);
     assert_int_equal(wend_crowd_apply_explosion(NULL, 0, (wend_vec2){0, 0}, 1, 100, false, NULL),
                      WEND_ERROR_ARGUMENT);
     assert_true(wend_crowd_hash(crowd) == hash);
@@ -143,9 +147,11 @@ static void explosion_throws_away_from_its_centre_less_at_its_edge(void **state)
     assert_true(fabs(body[0].velocity.x - 4) < 1e-9);
     assert_true(fabs(body[1].velocity.x + 1) < 1e-9);
     assert_true(fabs(body[2].velocity.y) < 1e-9);
-    assert_int_equal(wend_crowd_apply_explosion(crowd, 3, (wend_vec2){0, 0}, 5, 400, false, &hits),
+    /* A negative impulse attracts, likewise. */
+    assert_int_equal(wend_crowd_apply_explosion(crowd, 0, (wend_vec2){0, 0}, 5, -800, false, &hits),
                      WEND_OK);
-    assert_int_equal(hits, 0);
+    assert_int_equal(wend_crowd_get_body(crowd, near, &body[0]), WEND_OK);
+    assert_true(fabs(body[0].velocity.x + 4) < 1e-9);
     wend_crowd_destroy(crowd);
 }
 

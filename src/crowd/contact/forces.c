@@ -168,7 +168,7 @@ wend_result wend_crowd_apply_explosion(wend_crowd *crowd, uint32_t floor, wend_v
     static const char function[] = "wend_crowd_apply_explosion";
     wend_result result = wendi_crowd_check_idle(crowd);
     if (result == WEND_OK) {
-        result = wendi_crowd_check_position(crowd, function, centre, 0);
+        result = wendi_crowd_check_position(crowd, function, centre, floor);
     }
     if (result == WEND_OK && !(radius > 0 && radius <= 1e6)) {
         result = wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,

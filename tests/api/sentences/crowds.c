@@ -77,6 +77,8 @@ static void try_bodies(wend_crowd *crowd, wend_body_id body)
          "wend_crowd_apply_impulse: ", "inf");
     TOLD(wend_crowd_apply_explosion(crowd, 0, (wend_vec2){0, 0}, -1, 1, false, NULL), error(crowd),
          "wend_crowd_apply_explosion: radius is -1");
+    TOLD(wend_crowd_apply_explosion(crowd, 1, (wend_vec2){0, 0}, 5, 1, false, NULL), error(crowd),
+         "wend_crowd_apply_explosion: floor is 1");
     TOLD(wend_crowd_set_steering(crowd, body, NULL, 3, WEND_STEER_WEIGHTED, 1, false), error(crowd),
          "wend_crowd_set_steering: items is NULL");
     wend_zone_def zone = wend_zone_def_default();
