@@ -51,7 +51,9 @@ typedef struct wend_stamp_def {
     int32_t width;   /**< Columns of the shape, 1 to WEND_STAMP_SIDE_MAX. Set it. */
     int32_t height;  /**< Rows of the shape, 1 to WEND_STAMP_SIDE_MAX. Set it. */
     const uint8_t *costs; /**< [layer_count][height][width] 1 to 255, or 0 to leave a cell as it is.
-                               Read by the call only. Set it. */
+                               Read by the call only. Set it, or cost. */
+    uint8_t cost;         /**< Cost of all cells of a solid stamp, 1 to 255, where costs is NULL.
+                               Default 0: none. */
     int32_t layer_count;  /**< 1 = the same for all classes (default), or the grid's class_count. */
     int32_t quarter_turns; /**< Squares: quarter turns clockwise, 0 to 3, about cell 0, 0. Hexes:
                                 sixths, 0 to 5. Default 0. */

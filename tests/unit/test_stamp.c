@@ -34,6 +34,26 @@ static wend_stamp_id place(wend_grid *grid, wend_stamp_def def)
     return id;
 }
 
+static void stamp_of_one_cost_is_the_stamp_of_equal_costs(void **state)
+{
+    (void)state;
+    static const uint8_t walls[6] = {WALL, WALL, WALL, WALL, WALL, WALL};
+    wend_grid *listed = grids_open(10, 10);
+    wend_grid *solid = grids_open(10, 10);
+    wend_stamp_def def = shape(3, 4, 3, 2, NULL);
+    def.cost = WALL;
+    assert_true(wend_grid_can_add_stamp(solid, &def, true, 0));
+    wend_stamp_id id;
+    assert_int_equal(wend_grid_add_stamp(solid, &def, &id, NULL), WEND_OK);
+    def = shape(3, 4, 3, 2, walls);
+    def.cost = 3; /* costs count */
+    assert_int_equal(wend_grid_add_stamp(listed, &def, &id, NULL), WEND_OK);
+    assert_true(wend_grid_hash(listed) == wend_grid_hash(solid));
+    assert_int_equal(wend_grid_cost(solid, 0, 5, 5), WALL);
+    wend_grid_destroy(listed);
+    wend_grid_destroy(solid);
+}
+
 static void check_bad(wend_grid *grid, wend_stamp_def def, const char *text)
 {
     wend_stamp_id id = {7, 7};
@@ -250,7 +270,8 @@ static void stamp_bad_definitions_are_refused(void **state)
               "wend_grid_add_stamp: width is 0, and must be from 1 to 1024");
     check_bad(grid, shape(0, 0, 2, 1025, costs),
               "wend_grid_add_stamp: height is 1025, and must be from 1 to 1024");
-    check_bad(grid, shape(0, 0, 2, 2, NULL), "wend_grid_add_stamp: costs is NULL");
+    check_bad(grid, shape(0, 0, 2, 2, NULL),
+              "wend_grid_add_stamp: costs is NULL and cost is 0, and one of them must be set");
     check_bad(grid, shape(0, 0, 2, 2, nothing),
               "wend_grid_add_stamp: no cell of the stamp has a cost");
     wend_stamp_def def = shape(0, 0, 2, 2, costs);
@@ -456,6 +477,7 @@ static void ground_costs_of_rectangles_are_those_of_cells(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stamp_of_one_cost_is_the_stamp_of_equal_costs),
         cmocka_unit_test(stamp_closes_opens_and_leaves_cells),
         cmocka_unit_test(stamp_edits_of_covered_ground_are_seen_after_lifting),
         cmocka_unit_test(stamp_placed_last_is_seen_in_any_order_of_lifting),

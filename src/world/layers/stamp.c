@@ -206,8 +206,10 @@ static wend_result check_def(const wend_grid *grid, const wend_stamp_def *def,
         check_range(message, "quarter_turns", def->quarter_turns, 0, turns - 1) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (def->costs == NULL) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "wend_grid_add_stamp: costs is NULL");
+    if (def->costs == NULL && def->cost == 0) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                          "wend_grid_add_stamp: costs is NULL and cost is 0, and one of them must "
+                          "be set");
     }
     if (def->layer_count != 1 && def->layer_count != (int32_t)grid->class_count) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT,

@@ -62,11 +62,17 @@ bool wendi_stamp_cell_at(const wend_grid *grid, const wend_stamp_def *def, int32
     return wrap_into(x, grid->width, wraps_x) && wrap_into(y, grid->height, wraps_y);
 }
 
+/* The cost at an index of costs, 0 for none. */
+static uint8_t cost_at(const wend_stamp_def *def, size_t index)
+{
+    return def->costs != NULL ? def->costs[index] : def->cost;
+}
+
 bool wendi_stamp_has_cost(const wend_stamp_def *def, size_t cell)
 {
     const size_t cells = (size_t)def->width * (size_t)def->height;
     for (size_t layer = 0; layer < (size_t)def->layer_count; layer++) {
-        if (def->costs[layer * cells + cell] != 0) {
+        if (cost_at(def, layer * cells + cell) != 0) {
             return true;
         }
     }
@@ -229,7 +235,7 @@ static void add_costs(const wend_stamp_def *def, wendi_stamp *stamp, uint32_t at
 {
     const size_t cells = (size_t)def->width * (size_t)def->height;
     for (uint32_t layer = 0; layer < stamp->layer_count; layer++) {
-        const uint8_t cost = def->costs[layer * cells + cell];
+        const uint8_t cost = cost_at(def, layer * cells + cell);
         uint8_t *to = &stamp->costs[(size_t)layer * stamp->cell_count + at];
         *to = cost != 0 ? cost : *to;
     }

@@ -252,6 +252,8 @@ static const range rows[] = {
     {FIELD(wend_overlay_def, max_value), RANGE_UINT32, 1, 65535, use_overlay_def, 0},
     {FIELD(wend_stamp_def, width), RANGE_INT32, 1, 1024, use_stamp_def, 0},
     {FIELD(wend_stamp_def, height), RANGE_INT32, 1, 1024, use_stamp_def, 0},
+    {FIELD(wend_stamp_def, cost), RANGE_UINT8, 1, 255, use_stamp_def,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_stamp_def, quarter_turns), RANGE_INT32, 0, 3, use_stamp_def, 0},
     {FIELD(wend_slope_def, per_slope), RANGE_DOUBLE, 0, 253, use_slope_def, 0},
     {FIELD(wend_clearance_def, movement_class), RANGE_UINT32, 0, 0, use_clearance_def, 0},
