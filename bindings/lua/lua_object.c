@@ -88,6 +88,71 @@ static void add_method(lua_State *L, const wendlua_kind *kind, const luaL_Reg *m
     lua_setfield(L, is_meta ? -3 : -2, method->name);
 }
 
+/* The length of the longest piece that both texts hold. */
+static size_t common_length(const char *a, const char *b)
+{
+    size_t longest = 0;
+    for (size_t i = 0; a[i] != '\0'; i++) {
+        for (size_t j = 0; b[j] != '\0'; j++) {
+            size_t count = 0;
+            while (a[i + count] != '\0' && a[i + count] == b[j + count]) {
+                count++;
+            }
+            longest = count > longest ? count : longest;
+        }
+    }
+    return longest;
+}
+
+static size_t length_apart(const char *a, const char *b)
+{
+    const size_t m = strlen(a);
+    const size_t n = strlen(b);
+    return m > n ? m - n : n - m;
+}
+
+/* The method that shares the longest piece of its name, more than half of what was written; of
+ * several the one about as long. NULL: none. */
+static const char *similar_method(const wendlua_kind *kind, const char *name)
+{
+    const char *best = NULL;
+    size_t most = strlen(name) / 2;
+    for (const luaL_Reg *method = kind->methods; method->name != NULL; method++) {
+        const size_t common = common_length(name, method->name);
+        const bool is_closer =
+            best != NULL && length_apart(name, method->name) < length_apart(name, best);
+        if (strncmp(method->name, "__", 2) != 0 &&
+            (common > most || (best != NULL && common == most && is_closer))) {
+            best = method->name;
+            most = common;
+        }
+    }
+    return best;
+}
+
+/* Lua looks here for what is no method: the table of methods has no such key. */
+static int refuse_method(lua_State *L)
+{
+    const wendlua_kind *kind = lua_touserdata(L, lua_upvalueindex(1));
+    const char *name = luaL_tolstring(L, 2, NULL);
+    const char *similar = strlen(name) < 64 ? similar_method(kind, name) : NULL;
+    if (similar == NULL) {
+        return wendlua_fail(L, "wend.%s has no method '%s'", kind->name, name);
+    }
+    return wendlua_fail(L, "wend.%s has no method '%s'; did you mean '%s'?", kind->name, name,
+                        similar);
+}
+
+/* Below the table of methods on top of the stack. */
+static void add_refusal(lua_State *L, const wendlua_kind *kind)
+{
+    lua_createtable(L, 0, 1);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)kind);
+    lua_pushcclosure(L, refuse_method, 1);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+}
+
 void wendlua_add_kind(lua_State *L, const wendlua_kind *kind)
 {
     if (luaL_newmetatable(L, kind->meta) == 0) {
@@ -105,6 +170,7 @@ void wendlua_add_kind(lua_State *L, const wendlua_kind *kind)
     for (const luaL_Reg *method = kind->methods; method->name != NULL; method++) {
         add_method(L, kind, method);
     }
+    add_refusal(L, kind);
     lua_setfield(L, -2, "__index");
     lua_pop(L, 1);
 }

@@ -46,6 +46,17 @@ static const scene_field *find_field(const char *name)
     return NULL;
 }
 
+/* Pushes what there is instead of a field that there is not. */
+static const char *list_fields(lua_State *L, const scene_field *known, size_t count)
+{
+    const char *text = lua_pushstring(L, "there is no such field; there are");
+    for (size_t i = 0; i < count; i++) {
+        text = lua_pushfstring(L, "%s %s", text, known[i].name);
+        lua_remove(L, -2);
+    }
+    return text;
+}
+
 /* The entry on top of the stack, its key below. */
 static void check_entry(lua_State *L)
 {
@@ -55,7 +66,7 @@ static void check_entry(lua_State *L)
     const char *name = lua_tostring(L, -2);
     const scene_field *field = find_field(name);
     if (field == NULL) {
-        wendlua_fail(L, "unknown field '%s'", name);
+        wendlua_fail(L, "field '%s': %s", name, list_fields(L, fields, FIELD_COUNT));
     } else if (lua_type(L, -1) != field->type) {
         wendlua_fail(L, "field '%s': a %s expected, got %s", name, lua_typename(L, field->type),
                      luaL_typename(L, -1));
@@ -197,7 +208,8 @@ static void check_slider_entry(lua_State *L, size_t number)
             return;
         }
     }
-    wendlua_fail(L, "sliders[%d]: unknown field '%s'", (int)number, name);
+    wendlua_fail(L, "sliders[%d]: field '%s': %s", (int)number, name,
+                 list_fields(L, slider_fields, sizeof slider_fields / sizeof slider_fields[0]));
 }
 
 static double slider_number(lua_State *L, int table, const char *name, size_t number)
@@ -283,6 +295,28 @@ static void destroy_keeper(wendlua_object *object)
 static const luaL_Reg no_methods[] = {{NULL, NULL}};
 static const wendlua_kind keeper_kind = {"scene", "wend.scene.keeper", destroy_keeper, no_methods};
 
+/* The crowd on top of the stack follows no flow but the scene's, which the scene updates: bodies
+ * would stand still, or walk where the ground has changed, without a word. */
+static void check_flow(lua_State *L, const scene *s)
+{
+    if (lua_getiuservalue(L, -1, 1) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        return;
+    }
+    for (lua_Unsigned i = 1; i <= lua_rawlen(L, -1); i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i);
+        const wendlua_object *flow = wendlua_test(L, -1, &wendlua_flow_kind);
+        if (flow != NULL && s->flow == NULL) {
+            wendlua_fail(L, "field 'flow' is missing: the crowd has a flow, which the scene "
+                            "updates before each tick");
+        } else if (flow != NULL && flow->pointer != s->flow) {
+            wendlua_fail(L, "field 'flow': this is not the crowd's flow");
+        }
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
 static void read_objects(lua_State *L, scene *s, int table)
 {
     wendlua_add_kind(L, &keeper_kind);
@@ -299,6 +333,7 @@ static void read_objects(lua_State *L, scene *s, int table)
     }
     s->keeper = luaL_ref(L, LUA_REGISTRYINDEX);
     lua_getfield(L, table, "crowd");
+    check_flow(L, s);
     s->crowd_about = lua_touserdata(L, -1);
     s->crowd_object = luaL_ref(L, LUA_REGISTRYINDEX);
 }

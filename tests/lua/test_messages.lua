@@ -23,6 +23,15 @@ says("field 'positions[2].w': there is no such field; there are x y z", function
     wend.pathfinder{grid = grid}:find{from = {1, 1}, positions = {{1, 2}, {x = 1, y = 2, w = 3}}}
 end)
 
+-- Methods that there are not, and the nearest one; nothing else of an object can be read.
+local crowd = wend.crowd{}
+says("wend.crowd has no method 'explode'; did you mean 'apply_explosion'?", function() crowd:explode{} end)
+says("wend.crowd has no method 'ad_body'; did you mean 'add_body'?", function() crowd:ad_body{} end)
+says("wend.grid has no method 'setcost'; did you mean 'set_cost'?", function() grid:setcost(0, 1, 1, 5) end)
+says("wend.grid has no method 'width'", function() return grid.width end)
+says("wend.grid has no method '1'", function() return grid[1] end)
+says("wend.crowd has no method 'qqqq'", function() crowd:qqqq() end)
+
 -- Objects by their names.
 says("a table expected, got wend.grid", function() wend.search(grid) end)
 says("a table expected, got wend.graph", function() wend.table(graph) end)

@@ -11,7 +11,8 @@ typedef struct mistake {
 } mistake;
 
 static const mistake at_opening[] = {
-    {"return wend.scene{crowd = crowd, tiks = 3}", ":3: wend.scene: unknown field 'tiks'"},
+    {"return wend.scene{crowd = crowd, tiks = 3}",
+     ":3: wend.scene: field 'tiks': there is no such field; there are title crowd grid flow walls"},
     {"return wend.scene{title = 'none'}", ":3: wend.scene: field 'crowd' is missing"},
     {"return wend.scene{\n crowd = crowd,\n title = 3}", "field 'title': a string expected"},
     {"return wend.scene{crowd = {}}", ":3: wend.scene: field 'crowd': a userdata expected"},
@@ -40,7 +41,14 @@ static const mistake at_opening[] = {
      ":4: wend.scene: sliders[2]: there are two called 'a'"},
     {"return wend.scene{crowd = crowd, sliders = {{name = 'a', from = 0, to = 1, value = 1, x = "
      "1}}}",
-     "sliders[1]: unknown field 'x'"},
+     "sliders[1]: field 'x': there is no such field; there are name from to value on_change"},
+    {"local grid = wend.grid{width = 9, height = 9}\nlocal flow = wend.flow{grid = grid}\n"
+     "return wend.scene{grid = grid, crowd = wend.crowd{grid = grid, flow = flow}}",
+     ":5: wend.scene: field 'flow' is missing: the crowd has a flow"},
+    {"local grid = wend.grid{width = 9, height = 9}\nlocal flow = wend.flow{grid = grid}\n"
+     "crowd = wend.crowd{grid = grid, flow = flow}\n"
+     "return wend.scene{crowd = crowd, flow = wend.flow{grid = grid}}",
+     ":6: wend.scene: field 'flow': this is not the crowd's flow"},
     {"return wend.scene{crowd = crowd, on_tick = 5}", "field 'on_tick': a function expected"},
     {"return wend.scene()", ":3: wend.scene: a table expected"},
     {"local _, text = pcall(wend.scene, 5)\nerror(text, 0)", ":3: wend.scene: a table expected"},
@@ -48,7 +56,7 @@ static const mistake at_opening[] = {
     {"wend.scene{crowd = crowd}", ": it must return what wend.scene gave"},
     {"wend.scene{crowd = crowd}\nreturn wend.scene{crowd = crowd}", ":4: wend.scene: a file makes"},
     {"\nlocal x = = 5", ":4: unexpected symbol near '='"},
-    {"\n\ncrowd.fly()", ":5: attempt to call a nil value (field 'fly')"},
+    {"\n\ncrowd.fly()", ":5: wend.crowd has no method 'fly'"},
     {"crowd:add_body{x = 0 / 0, y = 1}", ":3: "},
     {"crowd:add_body{x = 1, y = 1, sped = 2}", ":3: "},
     {"crowd:set_goal(12345, 0, 0)", "a body expected, got 12345)"},
@@ -74,7 +82,7 @@ static const mistake at_ticks[] = {
     {"return wend.scene{crowd = crowd, on_tick = function(t)\n if t == 3 then t.x.y = 1 end end}",
      ":4: attempt to index a number value (local 't')"},
     {"return wend.scene{crowd = crowd,\n text = function() return crowd:nothing() end}",
-     ":4: attempt to call a nil value (method 'nothing')"},
+     ":4: wend.crowd has no method 'nothing'"},
     {"return wend.scene{crowd = crowd,\n is_done = function() error('never') end}", ":4: never"},
     {"return wend.scene{crowd = crowd, on_tick = function() crowd:close() end}", "closed"},
     {"crowd:set_goal(crowd:add_body{x = 0, y = 0}, 0.1, 0)\n"
