@@ -172,19 +172,22 @@ typedef struct wend_crowd_def {
     double horizon;    /**< Seconds of look-ahead for neighbours, 0.1 to 60. Default 4. */
     double reach;      /**< Metres: largest distance of neighbours, 1 to 64. Default 6. */
     uint64_t seed;     /**< Seed of random variation. Default 1. */
-    wend_flow *flow;   /**< For goals by flow; must outlive the crowd. A tick adds sources for
+    wend_flow *flow;   /**< For goals by flow; must outlive the crowd, and wend_flow_update is called
+                            before each tick: without it bodies wait for fields, or follow old ones,
+                            which no result tells. A tick adds sources for
                             bodies that the request does not cover. NULL (default). */
     wend_route_source
         route_source;         /**< For wend_crowd_set_goal. Zeroed (default): straight lines. */
     wend_grid *jam_grid;      /**< Grid whose ground becomes more expensive for a while under bodies
                                    that are stuck (wend/overlay.h), on floor 0; usually the floor's
-                                   grid. Flow requests and searches then lead around the jam. NULL
+                                   grid. Flow requests and searches then lead around the jam. The
+                                   tick edits this grid's overlay, so its hash and revision. NULL
                                    (default): none. */
     uint32_t stuck_plan;      /**< Bits of wend_stuck_plan, no others. Default YIELD | BACK_OFF |
                                    REROUTE. */
     double stuck_margin;      /**< A body counts as stuck after no progress for this many times its
-                                   leg's free time, limited to 4 to 10 seconds. 1 to 100. Default 3.
-                                   */
+                                   leg's free time, limited to 4 to 10 seconds; with a goal by flow
+                                   after 4 seconds. 1 to 100. Default 3. */
     wend_executor executor;   /**< Default serial. Must outlive the crowd. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
