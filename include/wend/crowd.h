@@ -172,7 +172,7 @@ typedef struct wend_crowd_def {
     double horizon;    /**< Seconds of look-ahead for neighbours, 0.1 to 60. Default 4. */
     double reach;      /**< Metres: largest distance of neighbours, 1 to 64. Default 6. */
     uint64_t seed;     /**< Seed of random variation. Default 1. */
-    wend_flow *flow;   /**< For goals by flow; must outlive the crowd, and wend_flow_update is called
+    wend_flow *flow; /**< For goals by flow; must outlive the crowd, and wend_flow_update is called
                             before each tick: without it bodies wait for fields, or follow old ones,
                             which no result tells. A tick adds sources for
                             bodies that the request does not cover. NULL (default). */

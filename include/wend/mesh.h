@@ -104,11 +104,11 @@ WEND_API void wend_mesh_destroy(wend_mesh *mesh);
  * the height. For meshes read from OBJs and for bakes. With the wrong axes of the plane the world is
  * a mirror image: lengths and paths are right, but left and right are exchanged. */
 typedef enum wend_up_axis {
-    WEND_UP_Y = 0,   /**< (x, y, z) is (x, z, y) here, and corners are read in reverse order, so that
+    WEND_UP_Y = 0, /**< (x, y, z) is (x, z, y) here, and corners are read in reverse order, so that
                           a face that pointed up still does. No mirror for left-handed axes whose
                           triangles are clockwise (Unity, Direct3D); a mirror image for right-handed
                           ones. */
-    WEND_UP_Z,       /**< (x, y, z) as it is: right-handed axes with z up (Blender, Quake). */
+    WEND_UP_Z,     /**< (x, y, z) as it is: right-handed axes with z up (Blender, Quake). */
     WEND_UP_Y_TURNED /**< (x, y, z) is (x, -z, y) here: a rotation, for right-handed axes (OpenGL,
                           glTF, Godot, most OBJs). */
 } wend_up_axis;

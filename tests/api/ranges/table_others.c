@@ -2,8 +2,7 @@
 #include "ranges.h"
 
 const unbounded_fields unbounded[] = {
-    {"wend_bake_def",
-     " points corners areas is_two_sided factors executor allocator message"},
+    {"wend_bake_def", " points corners areas is_two_sided factors executor allocator message"},
     {"wend_pool_def", " allocator message"},
     {"wend_clearance_def", " grid allocator message"},
     {"wend_crowd_def",
