@@ -17,10 +17,12 @@ for header in include/wend/*.h; do
 done
 mapfile -t headers < <(find src -name '*.h' | sort)
 for header in "${headers[@]}"; do
-    # Parts of a text that is put together for each processor, in files that include them in order.
+    # Parts of a text that is put together for each processor or each kind of world, in files that
+    # include them in order.
     case $header in
     src/flow/tile/kernel_integrate.h | src/flow/tile/kernel_*.h | src/flow/portals/lanes*.h) continue ;;
     src/crowd/avoidance/neighbour_search.h | src/crowd/avoidance/response_constants.h) continue ;;
+    src/route/search/breadth_first.h) continue ;; # for cells and for nodes
     esac
     gcc -std=c17 "${warnings[@]}" -Iinclude -Isrc -x c -include "$header" - <<<"$unit"
     count=$((count + 1))

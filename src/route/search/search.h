@@ -81,28 +81,29 @@ struct wend_search {
     wend_search_query query;
     wend_search_answer answer;
     bool has_query;
+    bool is_busy;              /* inside a call of the user's */
+    bool has_unreachable_goal; /* an open goal was passed over: no path leads to it */
+    bool is_settled;           /* the query ended before anything was searched */
+    bool hit_limit;            /* something was left out because of max_cost or max_depth */
+    bool has_goal_costs;       /* goal costs count, less goal_least */
+    bool is_back_turn;         /* breadth first: level_end is of the goal's side */
     uint32_t update_count, layout_count; /* of the space when the query began */
-    bool is_busy;                        /* inside a call of the user's */
-    bool has_unreachable_goal;           /* an open goal was passed over: no path leads to it */
-    bool is_settled;                     /* the query ended before anything was searched */
-    bool hit_limit;             /* something was left out because of max_cost or max_depth */
-    wend_heuristic heuristic;   /* resolved */
-    wendi_search_ends starts;   /* open starts, each slot once, the cheapest first */
-    uint32_t start_slot;        /* the cheapest start; the first, if none is open */
-    uint64_t start_least;       /* its cost */
-    uint32_t origin_slot;       /* the start that the path of the answer begins at */
+    wend_heuristic heuristic;            /* resolved */
+    uint32_t start_slot;                 /* the cheapest start; the first, if none is open */
+    wendi_search_ends starts;            /* open starts, each slot once, the cheapest first */
+    uint64_t start_least;                /* the least start cost */
     wendi_search_ends goals;    /* open goals; sorted only if they have costs of their own */
-    bool has_goal_costs;        /* goal costs count, */
-    uint64_t goal_least;        /* less this, which is added in the answer */
+    uint64_t goal_least;        /* the least goal cost, which is added in the answer */
     wendi_grid_heuristic guess; /* to the goals */
     wendi_grid_heuristic back_heuristic; /* from the start, for bidirectional methods */
     uint64_t weight;                     /* 16 fraction bits */
-    uint32_t noise;                      /* 16 fraction bits */
     uint64_t goal_cost;                  /* least cost found so far to a goal, with the goal's own
                                             cost; infinite at first */
-    uint32_t goal_slot;                  /* which; searched from both ends, any until the end */
     uint64_t best_estimate;              /* for partial answers: least estimate so far, */
     uint32_t best_slot;                  /* and where */
+    uint32_t goal_slot;   /* of goal_cost; searched from both ends, any until the end */
+    uint32_t origin_slot; /* the start that the path of the answer begins at */
+    uint32_t noise;       /* 16 fraction bits */
     wendi_cell_records records;
     wendi_cell_records back_records; /* from the goal's side, for two-sided methods */
     wendi_bucket_queue queue;
@@ -111,7 +112,6 @@ struct wend_search {
     wendi_array_u32 back_fifo;
     size_t fifo_next, back_fifo_next; /* the next one to search */
     size_t level_end;                 /* end of the level that is being searched */
-    bool is_back_turn;                /* that level is of the goal's side */
     uint32_t meeting_slot;            /* where two ends have met; ~0: not yet */
     uint32_t met_goal; /* the goal of the path through it, once the query has ended */
     wendi_jump_scratch jump;
