@@ -58,7 +58,7 @@ static void speed_is_divided_by_the_cost_only_if_the_class_says_so(void **state)
     (void)state;
     wend_grid *grid = ground(MUD);
     assert_true(fabs(metres_to_point(grid, false) - 13) < 0.05);
-    assert_true(fabs(metres_to_point(grid, true) - 13.0 / MUD) < 0.05);
+    assert_true(fabs(metres_to_point(grid, true) - 13.0 / (double)MUD) < 0.05);
     wend_grid_destroy(grid);
     grid = ground(1);
     assert_true(fabs(metres_to_point(grid, true) - 13) < 0.05);
@@ -97,14 +97,14 @@ static void velocities_and_behaviours_are_slowed_too(void **state)
     wend_crowd *crowd = crowd_on(grid, true);
     const wend_body_id a = crowds_put(crowd, 2.5, 2.5);
     assert_int_equal(wend_crowd_set_velocity(crowd, a, (wend_vec2){2, 0}), WEND_OK);
-    assert_true(fabs(metres_of(crowd, a) - 20.0 / MUD) < 0.05);
+    assert_true(fabs(metres_of(crowd, a) - 20.0 / (double)MUD) < 0.05);
 
     const wend_body_id b = crowds_put(crowd, 2.5, 7.5);
     wend_steer_item seek = {.kind = WEND_STEER_SEEK, .weight = 1};
     seek.target = (wend_vec2){75, 7.5};
     assert_int_equal(wend_crowd_set_steering(crowd, b, &seek, 1, WEND_STEER_WEIGHTED, 10, false),
                      WEND_OK);
-    assert_true(fabs(metres_of(crowd, b) - 10 * 1.3 * 1.25 / MUD) < 0.05);
+    assert_true(fabs(metres_of(crowd, b) - 10 * 1.3 * 1.25 / (double)MUD) < 0.05);
     wend_crowd_destroy(crowd);
     wend_grid_destroy(grid);
 }
@@ -123,7 +123,7 @@ static void formation_marches_in_order(void **state)
     wend_formation_id id;
     assert_int_equal(wend_formation_create(crowd, &def, ids, NULL, 8, &id), WEND_OK);
     assert_int_equal(wend_formation_set_goal(crowd, id, (wend_vec2){70, 5}, 0.0), WEND_OK);
-    assert_true(fabs(metres_of(crowd, ids[0]) - 13.0 / MUD) < 0.3);
+    assert_true(fabs(metres_of(crowd, ids[0]) - 13.0 / (double)MUD) < 0.3);
     assert_true(crowds_body(crowd, ids[0]).distance_left < 0.5);
     wend_crowd_destroy(crowd);
     wend_grid_destroy(grid);

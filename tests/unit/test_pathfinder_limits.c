@@ -117,7 +117,7 @@ static void weight_bounds_weighted_searches_of_cells(void **state)
     const wend_path_answer found = find(&h, GRID, &query, WEND_OK);
     assert_string_equal(found.method, "astar-weighted");
     assert_true(found.bound >= 2.5 && found.bound <= 2.5);
-    assert_true(found.cost >= least.cost && found.cost <= 2.5 * (double)least.cost);
+    assert_true(found.cost >= least.cost && (double)found.cost <= 2.5 * (double)least.cost);
     for (int world = GRAPH; world < WORLDS; world++) {
         find(&h, world, &query, WEND_OK); /* has no meaning there */
     }

@@ -282,7 +282,7 @@ static void stroke_ring(wend_picture *p, wend_vec2 centre, double pixels,
                         const wendi_draw_style *look)
 {
     enum { CORNERS = 32 };
-    const double turn = 6.28318530717958648 / CORNERS;
+    const double turn = 6.28318530717958648 / (double)CORNERS;
     wend_vec2 ring[CORNERS + 1];
     for (int32_t i = 0; i < CORNERS; i++) {
         ring[i].x = centre.x + pixels * wend_cos(turn * i);

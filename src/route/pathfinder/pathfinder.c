@@ -79,12 +79,8 @@ wend_result wendi_pathfinder_set_positions(wend_pathfinder *pathfinder, const we
     return WEND_OK;
 }
 
-enum {
-    WAYS_COOKIE = 0x57594431,
-    WAY_COOKIE = 0x57595131,
-    POSITIONS_MAX = 65536,
-    WEIGHT_MAX = 1000
-};
+enum { WAYS_COOKIE = 0x57594431, WAY_COOKIE = 0x57595131, POSITIONS_MAX = 65536 };
+static const double WEIGHT_MAX = 1000;
 
 wend_pathfinder_def wend_pathfinder_def_default(void)
 {
