@@ -185,14 +185,13 @@ void wendi_visit_refuse(wendi_visitor *v, const char *reason)
     }
 }
 
-bool wendi_visit_expect_memory(wendi_visitor *v, bool has_memory)
+void wendi_visit_out_of_memory(wendi_visitor *v)
 {
-    if (wendi_visitor_is_reading(v) && !has_memory && !v->reader->has_failed) {
+    if (wendi_visitor_is_reading(v) && !v->reader->has_failed) {
         v->result = WEND_ERROR_MEMORY;
         v->reason = "out of memory";
         wendi_reader_fail(v->reader);
     }
-    return has_memory;
 }
 
 wend_result wendi_visitor_result(const wendi_visitor *v)

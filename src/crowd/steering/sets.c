@@ -204,11 +204,13 @@ void wendi_steering_visit(wendi_steering *steering, uint32_t body_count, wendi_v
             wendi_visit_u32(v, &body);
         }
         count = wendi_visit_code(v, count, WEND_STEER_ITEMS_MAX);
-        if (wendi_visitor_is_reading(v) && count > 0 &&
-            wendi_visit_expect_memory(v, reserve(steering, i))) {
+        if (wendi_visitor_is_reading(v) && count > 0) {
+            if (!wendi_visit_expect_memory(v, reserve(steering, i))) {
+                return;
+            }
             steering->of[i].count = count;
         }
-        if (count > 0 && !wendi_visitor_has_failed(v)) {
+        if (count > 0 && steering->of != NULL && !wendi_visitor_has_failed(v)) {
             visit_set(v, &steering->of[i]);
         }
     }
