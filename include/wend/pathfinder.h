@@ -197,20 +197,25 @@ typedef struct wend_path_query {
     wend_is_goal_fn is_goal;      /**< For WEND_PATH_TO_PREDICATE and WEND_PATH_TO_TAG. */
     void *user;                   /**< Passed to is_goal. */
     wend_path_shape shape;        /**< Default quick. */
-    wend_method method;           /**< Grids. Default WEND_METHOD_BEST. */
+    wend_method method;           /**< Grids and graphs; over graphs those that compare costs, so
+                                       neither breadth first nor greedy, nor jump points. Default
+                                       WEND_METHOD_BEST. */
     wend_mesh_method mesh_method; /**< Meshes. Default exact. */
     wend_corners corners;         /**< Meshes, radius > 0. Default round. */
-    double weight;                /**< Grids: for WEND_METHOD_ASTAR_WEIGHTED, whose paths over cells
-                                       cost at most so many times the least, 1 to 1000. Default 1. */
-    uint64_t max_steps;           /**< Grids and meshes: gives a partial path after this many steps;
-                                       graphs refuse it. 0 (default) = no limit. */
-    wend_cost max_cost;           /**< Grids and meshes: nothing that costs more is searched, in the
-                                       world's terms and but for the last bits; graphs refuse it.
-                                       The cost that the search itself finds counts: over cells or
-                                       midpoints, before the path is straightened, without the legs
-                                       between a position and its cell. Where this stops a search,
-                                       the result is WEND_PARTIAL on grids, and WEND_NO_PATH, reason
-                                       limit, on meshes. Default WEND_COST_INFINITE. */
+    double weight;                /**< Grids and graphs: for WEND_METHOD_ASTAR_WEIGHTED, whose paths
+                                       over cells or nodes cost at most so many times the least, 1
+                                       to 1000. Default 1. */
+    uint64_t max_steps;           /**< Gives a partial path after this many steps. 0 (default) = no
+                                       limit. */
+    wend_cost max_cost;           /**< Nothing that costs more is searched, in the world's terms and
+                                       but for the last bits. The cost that the search itself finds
+                                       counts: over cells, nodes or midpoints, along arcs, before
+                                       the path is straightened; over grids without the legs between
+                                       a position and its cell. Where this stops a search, the
+                                       result is WEND_PARTIAL on grids and graphs (WEND_NO_PATH,
+                                       reason limit, where the walk to the first node costs more
+                                       already), and WEND_NO_PATH, reason limit, on meshes. Default
+                                       WEND_COST_INFINITE. */
     bool is_searched;             /**< Search even where the straight path is surely best, for
                                        comparisons. Default false. */
 } wend_path_query;

@@ -104,21 +104,24 @@ static void refuse(house *h, int world, const wend_path_query *query, wend_resul
 
 /* ---- weight ---- */
 
-static void weight_bounds_weighted_searches_of_cells(void **state)
+static void weight_bounds_weighted_searches(void **state)
 {
     (void)state;
     house h = house_of();
     wend_path_query query = around_the_wall();
     query.shape = WEND_PATH_AS_FOUND;
-    const wend_path_answer least = find(&h, GRID, &query, WEND_OK);
-    assert_true(least.bound >= 1 && least.bound <= 1);
-    query.method = WEND_METHOD_ASTAR_WEIGHTED;
-    query.weight = 2.5;
-    const wend_path_answer found = find(&h, GRID, &query, WEND_OK);
-    assert_string_equal(found.method, "astar-weighted");
-    assert_true(found.bound >= 2.5 && found.bound <= 2.5);
-    assert_true(found.cost >= least.cost && (double)found.cost <= 2.5 * (double)least.cost);
-    for (int world = GRAPH; world < WORLDS; world++) {
+    for (int world = GRID; world <= GRAPH; world++) {
+        query.method = WEND_METHOD_BEST;
+        const wend_path_answer least = find(&h, world, &query, WEND_OK);
+        assert_true(least.bound >= 1 && least.bound <= 1);
+        query.method = WEND_METHOD_ASTAR_WEIGHTED;
+        query.weight = 2.5;
+        const wend_path_answer found = find(&h, world, &query, WEND_OK);
+        assert_string_equal(found.method, "astar-weighted");
+        assert_true(found.bound >= 2.5 && found.bound <= 2.5);
+        assert_true(found.cost >= least.cost && (double)found.cost <= 2.5 * (double)least.cost);
+    }
+    for (int world = MESH; world < WORLDS; world++) {
         find(&h, world, &query, WEND_OK); /* has no meaning there */
     }
     house_free(&h);
@@ -142,7 +145,7 @@ static void weight_out_of_range_is_refused_in_every_world(void **state)
 
 /* ---- max_steps ---- */
 
-static void max_steps_gives_a_partial_path_over_grids_and_meshes(void **state)
+static void max_steps_gives_a_partial_path(void **state)
 {
     (void)state;
     house h = house_of();
@@ -150,11 +153,6 @@ static void max_steps_gives_a_partial_path_over_grids_and_meshes(void **state)
         wend_path_query query = around_the_wall();
         query.method = WEND_METHOD_ASTAR;
         const wend_path_answer whole = find(&h, world, &query, WEND_OK);
-        if (world == GRAPH) {
-            query.max_steps = 1;
-            refuse(&h, world, &query, WEND_ERROR_UNSUPPORTED, "max_steps is set");
-            continue;
-        }
         query.max_steps = whole.expanded + 1;
         find(&h, world, &query, WEND_OK);
         for (query.max_steps = 1; query.max_steps < whole.expanded; query.max_steps++) {
@@ -193,15 +191,12 @@ static void max_cost_leaves_out_what_costs_more(void **state)
         for (int method = 0; method < 2; method++) {
             const wend_path_answer whole = find(&h, world, &query, WEND_OK);
             query.max_cost = whole.cost * 2;
-            if (world == GRAPH) {
-                refuse(&h, world, &query, WEND_ERROR_UNSUPPORTED, "max_cost is set");
-                break;
-            }
             assert_true(find(&h, world, &query, WEND_OK).cost == whole.cost);
             query.max_cost = whole.cost / 2;
             const wend_path_answer cut =
-                find(&h, world, &query, world == GRID ? WEND_PARTIAL : WEND_NO_PATH);
+                find(&h, world, &query, world <= GRAPH ? WEND_PARTIAL : WEND_NO_PATH);
             assert_int_equal(cut.reason, WEND_FAILURE_LIMIT);
+            assert_true(cut.cost <= query.max_cost);
             query.mesh_method = WEND_MESH_METHOD_EXACT;
             query.max_cost = WEND_COST_INFINITE;
         }
@@ -214,9 +209,6 @@ static void max_cost_holds_for_the_straight_path_as_well(void **state)
     (void)state;
     house h = house_of();
     for (int world = 0; world < WORLDS; world++) {
-        if (world == GRAPH) {
-            continue;
-        }
         wend_path_query query = around_the_wall();
         query.to = (wend_vec3){1.13, 9.21, 0};
         const wend_path_answer whole = find(&h, world, &query, WEND_OK);
@@ -225,7 +217,7 @@ static void max_cost_holds_for_the_straight_path_as_well(void **state)
         assert_string_equal(find(&h, world, &query, WEND_OK).method, "direct");
         query.max_cost = whole.cost / 2;
         const wend_path_answer cut =
-            find(&h, world, &query, world == GRID ? WEND_PARTIAL : WEND_NO_PATH);
+            find(&h, world, &query, world <= GRAPH ? WEND_PARTIAL : WEND_NO_PATH);
         assert_int_equal(cut.reason, WEND_FAILURE_LIMIT);
     }
     house_free(&h);
@@ -239,6 +231,45 @@ static void max_cost_that_was_not_multiplied_is_told(void **state)
     query.max_cost = 30;
     find(&h, GRID, &query, WEND_PARTIAL);
     assert_non_null(strstr(wend_pathfinder_error(h.finder[GRID]), "max_cost 30 is less"));
+    house_free(&h);
+}
+
+/* ---- graphs ---- */
+
+static void partial_path_over_a_graph_ends_at_a_node_or_at_the_goal(void **state)
+{
+    (void)state;
+    house h = house_of();
+    wend_path_query query = around_the_wall();
+    query.max_steps = 1;
+    const wend_path_answer cut = find(&h, GRAPH, &query, WEND_PARTIAL);
+    assert_true(wend_vec2_distance(wend_graph_position(h.graph, cut.node),
+                                   (wend_vec2){cut.position.x, cut.position.y}) <= 0);
+    const wend_vec2 begin = wend_path_leg(h.path, 0).from_point;
+    assert_true(wend_vec2_distance(begin, (wend_vec2){query.from.x, query.from.y}) <= 0);
+    query = around_the_wall();
+    query.max_cost = wend_cost_from_double(0.1);
+    assert_int_equal(find(&h, GRAPH, &query, WEND_NO_PATH).reason, WEND_FAILURE_LIMIT);
+    house_free(&h);
+}
+
+static void methods_that_compare_no_costs_are_refused_over_graphs(void **state)
+{
+    (void)state;
+    house h = house_of();
+    wend_path_query query = around_the_wall();
+    query.method = WEND_METHOD_GREEDY;
+    refuse(&h, GRAPH, &query, WEND_ERROR_UNSUPPORTED, "does not compare costs");
+    query.method = WEND_METHOD_JUMP_POINT;
+    refuse(&h, GRAPH, &query, WEND_ERROR_UNSUPPORTED, "works on grids");
+    query.method = WEND_METHOD_BEST;
+    const wend_cost cost = find(&h, GRAPH, &query, WEND_OK).cost;
+    query.method = WEND_METHOD_ASTAR_BIDIRECTIONAL;
+    assert_true(find(&h, GRAPH, &query, WEND_OK).cost == cost);
+    query.method = WEND_METHOD_DIJKSTRA;
+    const wend_path_answer found = find(&h, GRAPH, &query, WEND_OK);
+    assert_true(found.cost == cost);
+    assert_string_equal(found.method, "dijkstra");
     house_free(&h);
 }
 
@@ -383,12 +414,14 @@ static void given_polygons_are_not_located(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(weight_bounds_weighted_searches_of_cells),
+        cmocka_unit_test(weight_bounds_weighted_searches),
         cmocka_unit_test(weight_out_of_range_is_refused_in_every_world),
-        cmocka_unit_test(max_steps_gives_a_partial_path_over_grids_and_meshes),
+        cmocka_unit_test(max_steps_gives_a_partial_path),
         cmocka_unit_test(max_cost_leaves_out_what_costs_more),
         cmocka_unit_test(max_cost_holds_for_the_straight_path_as_well),
         cmocka_unit_test(max_cost_that_was_not_multiplied_is_told),
+        cmocka_unit_test(partial_path_over_a_graph_ends_at_a_node_or_at_the_goal),
+        cmocka_unit_test(methods_that_compare_no_costs_are_refused_over_graphs),
         cmocka_unit_test(known_straight_path_is_the_partial_one),
         cmocka_unit_test(straight_path_counts_where_the_search_finds_none),
         cmocka_unit_test(search_of_a_pathfinder_knows_more_than_the_path),

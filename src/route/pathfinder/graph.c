@@ -134,12 +134,13 @@ static bool is_goal(void *user, wend_node node)
 }
 
 /* A walk too expensive for any path to count is none. */
+static const wend_cost end_cost_max = (wend_cost)1 << 62;
+
 static void list_query_ends(const wendi_pathfinder_ends *ends, wend_node *nodes, wend_cost *costs)
 {
-    const wend_cost cost_max = (wend_cost)1 << 62;
     for (size_t i = 0; i < ends->count; i++) {
         nodes[i] = ends->items[i].node;
-        costs[i] = ends->items[i].cost <= cost_max ? ends->items[i].cost : WEND_COST_INFINITE;
+        costs[i] = ends->items[i].cost <= end_cost_max ? ends->items[i].cost : WEND_COST_INFINITE;
     }
 }
 
@@ -165,6 +166,10 @@ static wend_result start_search(wend_pathfinder *pathfinder)
         query.goal_kind = g->ends.count > 0 ? WEND_GOAL_SET : WEND_GOAL_PREDICATE;
         query.is_goal = is_goal;
         query.user = pathfinder;
+        query.method = pathfinder->query.method;
+        query.weight = pathfinder->query.weight;
+        query.max_steps = pathfinder->query.max_steps;
+        query.max_cost = pathfinder->query.max_cost;
         result = wend_search_start(pathfinder->search, &query);
         wendi_search_look_below(pathfinder->search, pathfinder->walk_cost);
     }
@@ -218,20 +223,22 @@ static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
 {
     wendi_pathfinder_graph *g = &pathfinder->graph;
     wend_result result = WEND_NO_PATH;
+    pathfinder->answer.method = "direct";
     if (g->is_searched) {
         wend_search_answer answer;
         result = wend_search_run(pathfinder->search, budget);
         wend_search_get_answer(pathfinder->search, &answer);
         pathfinder->answer.expanded = answer.expanded;
         pathfinder->answer.generated = answer.generated;
+        pathfinder->answer.method = wend_method_name(answer.method);
+        pathfinder->answer.reason = answer.reason;
+        pathfinder->answer.bound = answer.bound;
     }
-    pathfinder->answer.method =
-        wend_method_name(g->ends.count > 0 ? WEND_METHOD_ASTAR : WEND_METHOD_DIJKSTRA);
-    g->has_path = result == WEND_OK;
-    if (result == WEND_NO_PATH && !pathfinder->can_walk) {
-        pathfinder->answer.reason = WEND_FAILURE_UNREACHABLE;
-    } else if (result == WEND_NO_PATH) {
+    g->has_path = result == WEND_OK || result == WEND_PARTIAL;
+    if (result == WEND_NO_PATH && pathfinder->can_walk) {
         result = WEND_OK; /* straight */
+        pathfinder->answer.reason = WEND_FAILURE_NONE;
+        pathfinder->answer.bound = 1;
     }
     return result;
 }
@@ -307,24 +314,49 @@ static void rotate(wend_path *path, size_t middle)
     turn_round(path->legs.items, path->legs.count);
 }
 
-/* Puts the walks to the first node and from the last one around the path between them. */
-static wend_result join(wend_pathfinder *pathfinder, const wend_search_answer *found)
+/* The cheapest walk between a position and one node. */
+static const wendi_pathfinder_end *cheapest_end(const wendi_pathfinder_ends *ends, wend_node node)
 {
-    const wendi_pathfinder_graph *g = &pathfinder->graph;
-    wend_result result = WEND_OK;
-    if (g->ends.count == 0) {
-        pathfinder->answer.node = found->node;
-        pathfinder->answer.position = position_of_node(pathfinder, found->node);
-    } else {
-        const wendi_pathfinder_end *end = &g->ends.items[found->goal_index];
-        pathfinder->answer.node = WEND_NODE_NONE;
-        pathfinder->answer.goal_index = end->place;
-        pathfinder->answer.position = pathfinder->positions[end->place];
-        result = append_last(pathfinder, end);
+    const wendi_pathfinder_end *best = NULL;
+    for (size_t i = 0; i < ends->count; i++) {
+        const wendi_pathfinder_end *end = &ends->items[i];
+        if (end->node == node && (best == NULL || end->cost < best->cost)) {
+            best = end;
+        }
     }
+    return best;
+}
+
+/* Of a search that a limit stopped: the end by which the cheapest path known so far leads to a
+ * goal; NULL if there is none. */
+static const wendi_pathfinder_end *reached_end(const wend_pathfinder *pathfinder)
+{
+    const wendi_pathfinder_ends *ends = &pathfinder->graph.ends;
+    const wendi_pathfinder_end *best = NULL;
+    wend_cost least = WEND_COST_INFINITE;
+    for (size_t i = 0; i < ends->count; i++) {
+        const wend_cost cost = wend_search_cost_to(pathfinder->search, ends->items[i].node);
+        if (cost >= end_cost_max || ends->items[i].cost > end_cost_max) {
+            continue;
+        }
+        const wend_cost whole = cost + ends->items[i].cost;
+        if (whole < least && whole <= pathfinder->query.max_cost) {
+            best = &ends->items[i];
+            least = whole;
+        }
+    }
+    return best;
+}
+
+/* Puts the walks to the first node and from the last one around the path between them.
+ * @param end NULL where the path ends at a node. */
+static wend_result join(wend_pathfinder *pathfinder, const wendi_pathfinder_end *begin,
+                        const wendi_pathfinder_end *end)
+{
+    wend_result result = end == NULL ? WEND_OK : append_last(pathfinder, end);
     const size_t count = pathfinder->path->legs.count;
     if (result == WEND_OK) {
-        result = append_first(pathfinder, &g->beginnings.items[found->start_index]);
+        result = append_first(pathfinder, begin);
     }
     if (result == WEND_OK && count < pathfinder->path->legs.count && count > 0) {
         rotate(pathfinder->path, count);
@@ -333,24 +365,59 @@ static wend_result join(wend_pathfinder *pathfinder, const wend_search_answer *f
     return result == WEND_OK ? wendi_path_add_end_legs(pathfinder->path, NULL, NULL) : result;
 }
 
+/* The path over nodes, from the search; *begin and *end become the walks at its ends. */
+static wend_result path_of_nodes(wend_pathfinder *pathfinder, const wendi_pathfinder_end **begin,
+                                 const wendi_pathfinder_end **end)
+{
+    const wendi_pathfinder_graph *g = &pathfinder->graph;
+    wend_search_answer found;
+    wend_search_get_answer(pathfinder->search, &found);
+    *begin = &g->beginnings.items[found.start_index];
+    *end = NULL;
+    if (found.result == WEND_PARTIAL) {
+        *end = reached_end(pathfinder);
+        pathfinder->ends_at_goal = *end != NULL;
+    } else if (g->ends.count > 0) {
+        *end = &g->ends.items[found.goal_index];
+    }
+    if (*end == NULL) {
+        pathfinder->answer.node = found.node;
+        pathfinder->answer.position = position_of_node(pathfinder, found.node);
+    } else {
+        pathfinder->answer.node = WEND_NODE_NONE;
+        pathfinder->answer.goal_index = (*end)->place;
+        pathfinder->answer.position = pathfinder->positions[(*end)->place];
+    }
+    if (found.result != WEND_PARTIAL || *end == NULL) {
+        const wend_result result = wend_path_from_search(pathfinder->path, pathfinder->search);
+        return result == WEND_PARTIAL ? WEND_OK : result;
+    }
+    const wend_result result =
+        wend_path_to_node(pathfinder->path, pathfinder->search, (*end)->node);
+    *begin = cheapest_end(&g->beginnings, pathfinder->path->start);
+    return result == WEND_OK && *begin == NULL ? WEND_ERROR_ARGUMENT : result;
+}
+
 static wend_result finish(wend_pathfinder *pathfinder)
 {
     const wendi_pathfinder_graph *g = &pathfinder->graph;
-    pathfinder->answer.bound = g->is_cut ? 0 : 1;
+    if (g->is_cut) {
+        pathfinder->answer.bound = 0;
+    }
     if (!g->has_path) {
         pathfinder->answer.position = pathfinder->positions[pathfinder->answer.goal_index];
         const wend_leg leg =
             priced_leg(pathfinder, pathfinder->query.from, pathfinder->answer.position);
         return wendi_path_set_leg(pathfinder->path, &leg);
     }
-    wend_search_answer found;
-    wend_search_get_answer(pathfinder->search, &found);
-    wend_result result = wend_path_from_search(pathfinder->path, pathfinder->search);
+    const wendi_pathfinder_end *begin = NULL;
+    const wendi_pathfinder_end *end = NULL;
+    wend_result result = path_of_nodes(pathfinder, &begin, &end);
     result = result == WEND_OK && pathfinder->def.walls != NULL
                  ? wend_path_split_arcs(pathfinder->path, pathfinder->def.space->graph,
                                         pathfinder->def.walls)
                  : result;
-    result = result == WEND_OK ? join(pathfinder, &found) : result;
+    result = result == WEND_OK ? join(pathfinder, begin, end) : result;
     return result == WEND_OK ? shape(pathfinder) : result;
 }
 

@@ -415,13 +415,6 @@ static wend_result check_limits(wend_pathfinder *pathfinder, const wend_path_que
     if (!(query->weight >= 1 && query->weight <= WEIGHT_MAX)) {
         return wendi_refuse(&pathfinder->message, starting, "weight", query->weight, 1, WEIGHT_MAX);
     }
-    const bool is_graph = pathfinder->def.space != NULL && pathfinder->def.space->net != NULL;
-    if (is_graph && (query->max_steps != 0 || query->max_cost != WEND_COST_INFINITE)) {
-        return wendi_fail(&pathfinder->message, WEND_ERROR_UNSUPPORTED,
-                          "%s: %s is set, which a search from all nodes around a position on a "
-                          "graph does not have",
-                          starting, query->max_steps != 0 ? "max_steps" : "max_cost");
-    }
     return WEND_OK;
 }
 
@@ -544,6 +537,9 @@ static wend_result finish(wend_pathfinder *pathfinder, wend_result found)
         answer->expanded >= max_steps) {
         answer->bound = 0; /* with more steps there might have been a cheaper path */
         return found;
+    }
+    if (pathfinder->graph.is_cut) {
+        answer->bound = 0; /* likewise with more nodes at the ends */
     }
     answer->reason = WEND_FAILURE_NONE;
     return result;
