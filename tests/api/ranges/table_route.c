@@ -191,10 +191,10 @@ static wend_result use_way_query(const range_trial *t)
     wend_path_query def = wend_path_query_default();
     wend_pathfinder_def ways = wend_pathfinder_def_default();
     wend_pathfinder *it;
-    /* Only graphs have tags, and only they have no limits. */
-    const bool is_limit = strncmp(t->range->field, "max_", 4) == 0;
-    ways.space = is_limit ? NULL : t->world->graph_space;
-    ways.grid = is_limit ? t->world->grid : NULL;
+    /* Only graphs have tags, and only grids take all methods. */
+    const bool is_method = strcmp(t->range->field, "method") == 0;
+    ways.space = is_method ? NULL : t->world->graph_space;
+    ways.grid = is_method ? t->world->grid : NULL;
     wend_pathfinder_create(&ways, &it);
     def.to.x = 1;
     def.positions = positions;
