@@ -10,8 +10,8 @@ build_set=(cmake make gcc libc6-dev libpng-dev libexpat1-dev zlib1g-dev libzip-d
     libsdl2-dev)
 test_set=("${build_set[@]}" libcmocka-dev)
 # What a demonstration and the tests show more with, and do without where it cannot be had: films,
-# and meshes baked from triangles.
-wish_set=(ffmpeg g++ librecast-dev)
+# meshes baked from triangles, and quicker builds.
+wish_set=(ffmpeg g++ librecast-dev ninja-build mold)
 
 # The first of several packages that this release of the system has.
 first_of() {
@@ -25,7 +25,7 @@ first_of() {
 }
 
 quick_set() {
-    echo "${test_set[@]}" "${wish_set[@]}" ninja-build ccache clang "$(first_of clang-19 clang)" \
+    echo "${test_set[@]}" "${wish_set[@]}" ccache clang "$(first_of clang-19 clang)" \
         "$(first_of libclang-rt-19-dev libclang-rt-dev)" clang-format \
         "$(first_of clang-tidy-19 clang-tidy)" cppcheck
 }
@@ -41,7 +41,7 @@ ci_set() {
         gcovr libboost-graph-dev qemu-user-static "gcc-${gcc_major:-12}-multilib" \
         gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-arm-linux-gnueabihf libc6-dev-armhf-cross \
         gcc-s390x-linux-gnu libc6-dev-s390x-cross \
-        ninja-build ccache gcc-mingw-w64-x86-64 wine wine64 musl-tools emscripten node-acorn \
+        ccache gcc-mingw-w64-x86-64 wine wine64 musl-tools emscripten node-acorn \
         doxygen
 }
 
