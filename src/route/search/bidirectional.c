@@ -191,7 +191,7 @@ wend_result wendi_bidirectional_advance(wend_search *search, uint64_t *steps)
         uint64_t key;
         wend_result result = next_slot(&s, &slot, &key);
         if (result == WEND_NO_PATH) {
-            return search->goal_slot != UINT32_MAX ? WEND_OK : wendi_search_give_up(search, false);
+            return wendi_search_finish(search);
         }
         if (result != WEND_OK) {
             return result;

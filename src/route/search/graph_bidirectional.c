@@ -201,7 +201,7 @@ wend_result wendi_graph_bidirectional_advance(wend_search *search, uint64_t *ste
         graph_bidirectional_side s = side_of(search, sides[1].queue.count < sides[0].queue.count);
         uint32_t node;
         if (!next_node(&s, &node)) {
-            return search->goal_slot != UINT32_MAX ? WEND_OK : wendi_search_give_up(search, false);
+            return wendi_search_finish(search);
         }
         if (*steps == 0) {
             return WEND_IN_PROGRESS;

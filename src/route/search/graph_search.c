@@ -42,13 +42,6 @@ size_t wendi_graph_side_bytes(const wendi_graph_side *side)
            side->queue.capacity * sizeof side->queue.entries[0];
 }
 
-bool wendi_graph_search_has_goal(const wend_search *search)
-{
-    const wend_goal_kind kind = search->query.goal_kind;
-    return kind == WEND_GOAL_NODE || kind == WEND_GOAL_SET ||
-           (search->heuristic == WEND_HEURISTIC_CUSTOM && kind == WEND_GOAL_PREDICATE);
-}
-
 uint64_t wendi_graph_search_estimate(const wend_search *search, uint32_t node)
 {
     const wend_search_query *query = &search->query;
@@ -134,12 +127,6 @@ uint64_t wendi_graph_search_weight_at(const wend_search *search, uint32_t node)
 
 /* ---- keys ---- */
 
-static uint64_t weigh(uint64_t remaining, uint64_t weight)
-{
-    const uint64_t coarse = remaining >> 16;
-    return coarse > UINT64_MAX / weight ? UINT64_MAX : coarse * weight;
-}
-
 uint64_t wendi_graph_search_key(const wend_search *search, uint32_t node, uint64_t cost,
                                 uint64_t remaining)
 {
@@ -151,7 +138,8 @@ uint64_t wendi_graph_search_key(const wend_search *search, uint32_t node, uint64
         return remaining;
     }
     if (method == WEND_METHOD_ASTAR_WEIGHTED || search->noise != 0) {
-        return wendi_cost_add(cost, weigh(remaining, wendi_graph_search_weight_at(search, node)));
+        return wendi_cost_add(cost,
+                              wendi_weigh(remaining, wendi_graph_search_weight_at(search, node)));
     }
     return wendi_cost_add(cost, remaining);
 }

@@ -67,8 +67,6 @@ uint64_t wendi_graph_search_weight_at(const wend_search *search, uint32_t node);
 /** The key of a path of this cost to a node. */
 uint64_t wendi_graph_search_key(const wend_search *search, uint32_t node, uint64_t cost,
                                 uint64_t remaining);
-/** True if the query has a goal that estimates refer to. */
-bool wendi_graph_search_has_goal(const wend_search *search);
 
 wend_result wendi_graph_best_first_begin(wend_search *search);
 wend_result wendi_graph_best_first_advance(wend_search *search, uint64_t *steps);

@@ -118,7 +118,7 @@ static wend_result reach(wend_search *search, const graph_turning_record *s, uin
         return WEND_OK;
     }
     const uint64_t remaining =
-        wendi_graph_search_has_goal(search) ? wendi_graph_search_estimate(search, s->node) : 0;
+        wendi_search_has_estimate(search) ? wendi_graph_search_estimate(search, s->node) : 0;
     const bool is_start = s->index == search->space->net->out.count;
     /* The first start is kept whatever the estimate is: answers are read from it. */
     if (!is_start && wendi_is_unreachable(remaining)) {
@@ -297,9 +297,7 @@ wend_result wendi_graph_turning_advance(wend_search *search, uint64_t *steps)
             return result;
         }
     }
-    return search->query.goal_kind == WEND_GOAL_WITHIN || search->goal_slot != UINT32_MAX
-               ? WEND_OK
-               : wendi_search_give_up(search, false);
+    return wendi_search_finish(search);
 }
 
 /* ---- answers ---- */

@@ -31,10 +31,3 @@ bool wendi_levels_next(wend_search *search)
     search->level_end = search->is_back_turn ? search->back_fifo.count : search->fifo.count;
     return true;
 }
-
-wend_result wendi_levels_finish(wend_search *search)
-{
-    return search->query.goal_kind == WEND_GOAL_WITHIN || search->goal_slot != UINT32_MAX
-               ? WEND_OK
-               : wendi_search_give_up(search, false);
-}

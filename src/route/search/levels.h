@@ -47,8 +47,6 @@ void wendi_levels_set_meeting(wend_search *search, uint32_t slot, uint64_t cost)
  * levels are expanded, the first meeting is on a path of the fewest steps.
  * @return false: none is left. */
 bool wendi_levels_next(wend_search *search);
-/** Ends a query that found its goal, or has no level left. */
-wend_result wendi_levels_finish(wend_search *search);
 
 /** As advance of every method (search/search.h). */
 static inline wend_result wendi_levels_advance(wend_search *search, uint64_t *steps,
@@ -58,11 +56,11 @@ static inline wend_result wendi_levels_advance(wend_search *search, uint64_t *st
         size_t *next = search->is_back_turn ? &search->back_fifo_next : &search->fifo_next;
         const wendi_array_u32 *fifo = search->is_back_turn ? &search->back_fifo : &search->fifo;
         if (search->goal_slot != UINT32_MAX) {
-            return wendi_levels_finish(search);
+            return wendi_search_finish(search);
         }
         if (*next == search->level_end) {
             if (!wendi_levels_next(search)) {
-                return wendi_levels_finish(search);
+                return wendi_search_finish(search);
             }
             continue;
         }

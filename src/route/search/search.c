@@ -275,6 +275,13 @@ wend_result wendi_search_give_up(wend_search *search, bool is_limit)
     return is_partial ? WEND_PARTIAL : WEND_NO_PATH;
 }
 
+wend_result wendi_search_finish(wend_search *search)
+{
+    return search->query.goal_kind == WEND_GOAL_WITHIN || search->goal_slot != UINT32_MAX
+               ? WEND_OK
+               : wendi_search_give_up(search, false);
+}
+
 static void conclude_turning(wend_search *search)
 {
     if (search->space->net != NULL) {

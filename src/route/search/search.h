@@ -3,7 +3,8 @@
  *
  *   search.c           the public face: create, start, run, answer
  *   query.c            checks of a query, choice of its method
- *   best_first.c       Dijkstra, A*, weighted A*, greedy: one loop over one set of records
+ *   best_first.h       Dijkstra, A*, weighted A*, greedy, for the cells of best_first.c and the
+ *                      nodes of graph_best_first.c
  *   breadth_first.h    fewest steps, from one end or both, for the cells of breadth_first.c and the
  *                      nodes of graph_breadth_first.c
  *   bidirectional.c    bidirectional A*
@@ -124,6 +125,21 @@ struct wend_search {
 static inline uint64_t wendi_cost_add(uint64_t a, uint64_t b)
 {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+/** An estimate times a weight of 16 fraction bits. */
+static inline uint64_t wendi_weigh(uint64_t remaining, uint64_t weight)
+{
+    const uint64_t coarse = remaining >> 16;
+    return coarse > UINT64_MAX / weight ? UINT64_MAX : coarse * weight;
+}
+
+/** True if estimates are useful: there is a goal with a position, or they are the user's. */
+static inline bool wendi_search_has_estimate(const wend_search *search)
+{
+    const wend_goal_kind kind = search->query.goal_kind;
+    return kind == WEND_GOAL_NODE || kind == WEND_GOAL_SET ||
+           (search->heuristic == WEND_HEURISTIC_CUSTOM && kind == WEND_GOAL_PREDICATE);
 }
 
 static inline bool wendi_search_is_two_sided(const wend_search *search)
@@ -249,6 +265,8 @@ static inline wendi_jump_view wendi_jump_view_of(const wend_search *search, uint
 /** Ends a query without a path to a goal: partial if a limit cut it, else none; the answer's node
  * becomes the best slot so far. */
 wend_result wendi_search_give_up(wend_search *search, bool is_limit);
+/** Ends a query that found its goal or has nothing left to search. */
+wend_result wendi_search_finish(wend_search *search);
 
 /** Appends to the order if it is recorded; false without memory. */
 static inline bool wendi_search_note_expanded(wend_search *search, uint32_t slot)

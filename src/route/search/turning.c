@@ -82,16 +82,9 @@ static turning_record state_of(const wend_search *search, uint32_t index)
     return s;
 }
 
-static bool has_goal(const wend_search *search)
-{
-    const wend_goal_kind kind = search->query.goal_kind;
-    return kind == WEND_GOAL_NODE || kind == WEND_GOAL_SET ||
-           (search->heuristic == WEND_HEURISTIC_CUSTOM && kind == WEND_GOAL_PREDICATE);
-}
-
 static uint64_t estimate(const wend_search *search, uint32_t slot, int32_t px, int32_t py)
 {
-    return has_goal(search) ? wendi_search_estimate(search, slot, px, py) : 0;
+    return wendi_search_has_estimate(search) ? wendi_search_estimate(search, slot, px, py) : 0;
 }
 
 static uint64_t key_of(const wend_search *search, uint64_t cost, uint64_t remaining, int32_t px,
@@ -101,9 +94,7 @@ static uint64_t key_of(const wend_search *search, uint64_t cost, uint64_t remain
         return cost;
     }
     const uint64_t weight = wendi_search_weight_at(search, px, py);
-    const uint64_t coarse = remaining >> 16;
-    const uint64_t weighed = coarse > UINT64_MAX / weight ? UINT64_MAX : coarse * weight;
-    return wendi_cost_add(cost, weight == 1u << 16 ? remaining : weighed);
+    return wendi_cost_add(cost, weight == 1u << 16 ? remaining : wendi_weigh(remaining, weight));
 }
 
 /* ---- goals ---- */

@@ -1,0 +1,245 @@
+/* Best-first search (Dijkstra, A*, weighted A*, greedy), written once for cells and for nodes of a
+ * graph. The file that includes it defines before that, for its space,
+ *
+ *   state, state_at   a slot, with what an estimate there needs
+ *   world, world_of   search, generation, and what else the space, the records and the open list need
+ *   begin_records     reserves the records and forgets those of before
+ *   META_OPEN, META_GOAL, META_FLAGS          the bits of a record's meta word below the generation
+ *   meta_of, cost_of                          read the record of a slot
+ *   mark_goal, put_first, put, close_slot     write it
+ *   is_too_deep                               compares the steps to a slot with query.max_depth
+ *   remaining_at, weight_at                   the estimate, and its weight with noise
+ *   push, pop, push_back                      the open list
+ *
+ * and behind it
+ *
+ *   ready_queue   empties the open list for the starts of a query
+ *   expand        calls reach for each neighbour to which it improves the path
+ *
+ * The compiler knows all of it, so nothing of the division is left in the loop. */
+#ifndef WENDI_ROUTE_SEARCH_BEST_FIRST_H
+#define WENDI_ROUTE_SEARCH_BEST_FIRST_H
+
+#include "route/search/search.h"
+
+/* The state of the loop; filled anew for each slice, so that the compiler may keep it in registers.
+ */
+typedef struct best_first_loop {
+    world world;
+    wend_method method;
+    bool is_plain;   /* A* without noise: the key is cost and estimate */
+    bool has_goal;   /* estimates are useful: there is a goal with a position, or the user's */
+    bool has_limits; /* of cost or depth */
+    bool is_out_of_memory;
+} best_first_loop;
+
+static void ready_queue(best_first_loop *l);
+static inline void expand(best_first_loop *l, uint32_t slot);
+
+static best_first_loop loop_of(wend_search *search)
+{
+    const wend_search_query *query = &search->query;
+    const best_first_loop l = {
+        .world = world_of(search),
+        .method = search->answer.method,
+        .is_plain = search->answer.method == WEND_METHOD_ASTAR && search->noise == 0,
+        .has_goal = wendi_search_has_estimate(search),
+        .has_limits = query->max_cost != WEND_COST_INFINITE || query->max_depth != 0,
+    };
+    return l;
+}
+
+static inline uint64_t key_of(const best_first_loop *l, const state *at, uint64_t cost,
+                              uint64_t remaining)
+{
+    if (l->is_plain) {
+        return wendi_cost_add(cost, remaining);
+    }
+    if (l->method == WEND_METHOD_DIJKSTRA) {
+        return cost;
+    }
+    return l->method == WEND_METHOD_GREEDY
+               ? remaining
+               : wendi_cost_add(cost, wendi_weigh(remaining, weight_at(&l->world, at)));
+}
+
+/* ---- records ---- */
+
+/* True if the meta word of a slot's record is of this query. */
+static inline bool is_known(const best_first_loop *l, uint32_t meta)
+{
+    return (meta & ~(uint32_t)META_FLAGS) == l->world.generation;
+}
+
+/* True if this cost improves on the best known; goals have an infinite cost until they are found.
+ * Greedy search does not reopen a slot: as its order is not one of costs, cheaper paths turn up
+ * again and again. @param known set to the slot's meta word; 0 if this query has not seen the slot. */
+static inline bool improves(const best_first_loop *l, uint32_t slot, uint64_t cost, uint32_t *known)
+{
+    const uint32_t meta = meta_of(&l->world, slot);
+    *known = 0;
+    if (!is_known(l, meta)) {
+        return true;
+    }
+    *known = meta;
+    return cost < cost_of(&l->world, slot) &&
+           (l->method != WEND_METHOD_GREEDY || (meta & META_OPEN) != 0 ||
+            cost_of(&l->world, slot) == WEND_COST_INFINITE);
+}
+
+/* Of goals of equal cost the first one found is kept. */
+static void note_goal(wend_search *search, uint32_t slot, uint64_t cost)
+{
+    const uint64_t whole = cost + wendi_search_goal_cost(search, slot);
+    if (wendi_search_improves_goal(search, whole)) {
+        search->goal_cost = whole;
+        search->goal_slot = slot;
+    }
+}
+
+static inline void note_best(wend_search *search, uint32_t slot, uint64_t remaining)
+{
+    if (remaining < search->best_estimate) {
+        search->best_estimate = remaining;
+        search->best_slot = slot;
+    }
+}
+
+/* Relaxes a slot to a lower cost. @param arrival as put takes it. @param known as improves set it.
+ * @return false if the path is dropped. */
+static inline bool reach(best_first_loop *l, const state *to, uint32_t from, uint32_t arrival,
+                         uint64_t cost, uint32_t known)
+{
+    wend_search *search = l->world.search;
+    if (l->has_limits &&
+        (cost > search->query.max_cost || is_too_deep(&l->world, to->slot, from))) {
+        search->hit_limit = true;
+        return false;
+    }
+    const uint64_t remaining = l->has_goal ? remaining_at(&l->world, to, known) : 0;
+    if (wendi_is_unreachable(remaining)) {
+        return false;
+    }
+    /* A path that cannot become cheaper than the goal that was found is dropped. */
+    if (search->goal_cost != WEND_COST_INFINITE &&
+        wendi_cost_add(cost, remaining) >= search->goal_cost) {
+        return false;
+    }
+    put(&l->world, to->slot, from, arrival, cost, remaining, known & META_GOAL);
+    ++search->answer.generated;
+    note_best(search, to->slot, remaining);
+    if ((known & META_GOAL) != 0) {
+        note_goal(search, to->slot, cost);
+    }
+    if (!push(&l->world, to->slot, key_of(l, to, cost, remaining), remaining)) {
+        l->is_out_of_memory = true;
+    }
+    return true;
+}
+
+/* ---- begin ---- */
+
+/* @return false without memory. */
+static bool push_start(best_first_loop *l, const wendi_search_end *start)
+{
+    const state at = state_at(&l->world, start->slot);
+    const uint32_t meta = meta_of(&l->world, start->slot);
+    const uint32_t goal = is_known(l, meta) ? meta & META_GOAL : 0;
+    const uint64_t remaining = l->has_goal ? remaining_at(&l->world, &at, 0) : 0;
+    if (wendi_is_unreachable(remaining)) {
+        return true;
+    }
+    put_first(&l->world, start->slot, start->cost, remaining, goal);
+    note_best(l->world.search, start->slot, remaining);
+    if (goal != 0) {
+        note_goal(l->world.search, start->slot, start->cost);
+    }
+    return push(&l->world, start->slot, key_of(l, &at, start->cost, remaining), remaining);
+}
+
+static wend_result begin(wend_search *search)
+{
+    const wend_result taken = begin_records(search);
+    if (taken != WEND_OK) {
+        return taken;
+    }
+    best_first_loop l = loop_of(search);
+    for (size_t k = 0; k < search->goals.count; ++k) {
+        mark_goal(&l.world, search->goals.items[k].slot);
+    }
+    ready_queue(&l);
+    for (size_t k = 0; k < search->starts.count; ++k) {
+        if (!push_start(&l, &search->starts.items[k])) {
+            return WEND_ERROR_MEMORY;
+        }
+    }
+    return WEND_OK;
+}
+
+/* ---- the loop ---- */
+
+/* Pops the next slot to expand; WEND_NO_PATH if none can lead to a better path. */
+static inline wend_result next_slot(best_first_loop *l, uint32_t *slot)
+{
+    const wend_search *search = l->world.search;
+    for (;;) {
+        const wend_result popped = pop(&l->world, slot);
+        if (popped != WEND_OK) {
+            return popped;
+        }
+        if ((meta_of(&l->world, *slot) & META_OPEN) == 0) {
+            continue;
+        }
+        if (search->goal_cost == WEND_COST_INFINITE) {
+            return WEND_OK;
+        }
+        if (l->method == WEND_METHOD_GREEDY) {
+            return WEND_NO_PATH;
+        }
+        if (cost_of(&l->world, *slot) < search->goal_cost) {
+            return WEND_OK;
+        }
+    }
+}
+
+static inline wend_result search_slot(best_first_loop *l, uint32_t slot)
+{
+    wend_search *search = l->world.search;
+    close_slot(&l->world, slot);
+    if (!wendi_search_note_expanded(search, slot)) {
+        return WEND_ERROR_MEMORY;
+    }
+    if (cost_of(&l->world, slot) >> WENDI_COST_LIMIT_BITS != 0) {
+        return WEND_ERROR_FULL;
+    }
+    ++search->answer.expanded;
+    if (search->query.goal_kind == WEND_GOAL_PREDICATE &&
+        search->query.is_goal(search->query.user, wendi_space_node_of_slot(search->space, slot))) {
+        note_goal(search, slot, cost_of(&l->world, slot));
+        return WEND_OK;
+    }
+    expand(l, slot);
+    return l->is_out_of_memory ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+static wend_result advance(wend_search *search, uint64_t *steps)
+{
+    best_first_loop l = loop_of(search);
+    for (;;) {
+        uint32_t slot;
+        wend_result result = next_slot(&l, &slot);
+        if (result != WEND_OK) {
+            return result == WEND_NO_PATH ? wendi_search_finish(search) : result;
+        }
+        if (*steps == 0) {
+            return push_back(&l.world, slot) ? WEND_IN_PROGRESS : WEND_ERROR_MEMORY;
+        }
+        --*steps;
+        result = search_slot(&l, slot);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+}
+
+#endif
