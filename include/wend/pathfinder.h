@@ -27,8 +27,9 @@
  *
  * Arcs around corners (of graphs by wend_graph_build_expanded, of meshes for a disc) become
  * straight legs that touch them from outside, at most 1 % of the radius off. To such graphs
- * positions are joined by tangents to their arcs (each arc of the graph is tested for each
- * position), so that the paths are those of a disc.
+ * positions are joined by tangents to their arcs and circles (each of them is tested for each
+ * position), and a path around one corner needs no node, so that the paths are those of a disc. A
+ * graph that is given without its level must have a node on a circle to be known as one of these.
  *
  * The paths are as good as the world: on a mesh with the exact method the shortest there are, on
  * grids and graphs the best over cells or nodes, straightened. For the shortest paths over a grid

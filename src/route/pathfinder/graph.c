@@ -71,8 +71,24 @@ static void list_nodes(wend_pathfinder *pathfinder, const wend_node *nodes, size
     }
 }
 
+static wend_result reserve_touches(wend_pathfinder *pathfinder, wendi_pathfinder_touches *touches,
+                                   size_t count)
+{
+    if (count > touches->capacity) {
+        wendi_pathfinder_touch *items =
+            wendi_resize(&pathfinder->allocator, touches->items, touches->capacity * sizeof *items,
+                         count * sizeof *items);
+        if (items == NULL) {
+            return WEND_ERROR_MEMORY;
+        }
+        touches->items = items;
+        touches->capacity = count;
+    }
+    return WEND_OK;
+}
+
 static wend_result find_end_nodes(wend_pathfinder *pathfinder, wend_vec3 position, uint32_t index,
-                                  wendi_pathfinder_ends *ends)
+                                  wendi_pathfinder_ends *ends, wendi_pathfinder_touches *touches)
 {
     const size_t there = wend_graph_node_count(pathfinder->def.space->graph);
     const size_t most = pathfinder->def.max_nodes < there ? pathfinder->def.max_nodes : there;
@@ -85,9 +101,10 @@ static wend_result find_end_nodes(wend_pathfinder *pathfinder, wend_vec3 positio
     near.radius = pathfinder->def.radius;
     near.stops = pathfinder->def.stops;
     wend_node *nodes = wendi_alloc(&pathfinder->allocator, bytes);
-    if (nodes == NULL ||
-        reserve(pathfinder, ends, ends->count + most + 2 * pathfinder->graph.arcs.count) !=
-            WEND_OK) {
+    const wendi_pathfinder_graph *g = &pathfinder->graph;
+    const size_t tangents = 2 * (g->arcs.count + g->circles.corners.count);
+    if (nodes == NULL || reserve(pathfinder, ends, ends->count + most + tangents) != WEND_OK ||
+        reserve_touches(pathfinder, touches, touches->count + tangents) != WEND_OK) {
         wendi_free(&pathfinder->allocator, nodes, bytes);
         return WEND_ERROR_MEMORY;
     }
@@ -98,18 +115,19 @@ static wend_result find_end_nodes(wend_pathfinder *pathfinder, wend_vec3 positio
         count = most;
     }
     list_nodes(pathfinder, nodes, count, position, index, ends);
-    wendi_pathfinder_add_tangents(pathfinder, position, index, ends);
     wendi_free(&pathfinder->allocator, nodes, bytes);
-    return WEND_OK;
+    wendi_pathfinder_add_tangents(pathfinder, position, index, ends, touches);
+    return wendi_pathfinder_add_circle_tangents(pathfinder, position, index, ends, touches);
 }
 
 static wend_result find_ends(wend_pathfinder *pathfinder)
 {
     wendi_pathfinder_graph *g = &pathfinder->graph;
-    wend_result result = find_end_nodes(pathfinder, pathfinder->query.from, 0, &g->beginnings);
+    wend_result result =
+        find_end_nodes(pathfinder, pathfinder->query.from, 0, &g->beginnings, &g->from_start);
     for (uint32_t i = 0; i < pathfinder->position_count && result == WEND_OK; i++) {
         const size_t before = g->ends.count;
-        result = find_end_nodes(pathfinder, pathfinder->positions[i], i, &g->ends);
+        result = find_end_nodes(pathfinder, pathfinder->positions[i], i, &g->ends, &g->from_goals);
         if (result != WEND_OK) {
             g->ends.count = before;
         }
@@ -133,6 +151,12 @@ static bool is_goal(void *user, wend_node node)
     return query->is_goal == NULL || query->is_goal(query->user, node);
 }
 
+wend_cost wendi_pathfinder_cost_limit(const wend_pathfinder *pathfinder)
+{
+    const wend_cost limit = pathfinder->query.max_cost;
+    return limit < WEND_COST_INFINITE / 2 ? limit + (limit >> 40) + 16 : limit;
+}
+
 /* A walk too expensive for any path to count is none. */
 static const wend_cost end_cost_max = (wend_cost)1 << 62;
 
@@ -144,8 +168,15 @@ static void list_query_ends(const wendi_pathfinder_ends *ends, wend_node *nodes,
     }
 }
 
+/* The cost of the cheapest path without a node; infinite where there is none. */
+static wend_cost known_cost(const wend_pathfinder *pathfinder)
+{
+    const wend_cost turn = pathfinder->graph.turn.cost;
+    return pathfinder->can_walk && pathfinder->walk_cost < turn ? pathfinder->walk_cost : turn;
+}
+
 /* From all nodes beside the start to all beside the goals. Only paths that are cheaper than the
- * straight one count. */
+ * one without a node count. */
 static wend_result start_search(wend_pathfinder *pathfinder)
 {
     wendi_pathfinder_graph *g = &pathfinder->graph;
@@ -169,9 +200,9 @@ static wend_result start_search(wend_pathfinder *pathfinder)
         query.method = pathfinder->query.method;
         query.weight = pathfinder->query.weight;
         query.max_steps = pathfinder->query.max_steps;
-        query.max_cost = pathfinder->query.max_cost;
+        query.max_cost = wendi_pathfinder_cost_limit(pathfinder);
         result = wend_search_start(pathfinder->search, &query);
-        wendi_search_look_below(pathfinder->search, pathfinder->walk_cost);
+        wendi_search_look_below(pathfinder->search, known_cost(pathfinder));
     }
     wendi_free(&pathfinder->allocator, nodes, count * sizeof *nodes);
     wendi_free(&pathfinder->allocator, costs, count * sizeof *costs);
@@ -195,26 +226,29 @@ static wend_result start(wend_pathfinder *pathfinder)
         return wendi_fail(&pathfinder->message, WEND_ERROR_STALE,
                           "wend_pathfinder_start: the graph changed: call wend_space_update first");
     }
-    g->beginnings.count = g->ends.count = 0;
+    g->beginnings.count = g->ends.count = g->from_start.count = g->from_goals.count = 0;
     g->is_cut = g->has_path = false;
     pathfinder->answer.goal_index = pathfinder->can_walk ? pathfinder->walk_index : 0;
     wend_result result = wendi_pathfinder_list_arcs(pathfinder);
+    result = result == WEND_OK ? wendi_pathfinder_list_circles(pathfinder) : result;
+    g->arcs.total = g->arcs.count;
     result = result == WEND_OK ? find_ends(pathfinder) : result;
     if (result != WEND_OK) {
         return result;
     }
+    wendi_pathfinder_find_turn(pathfinder);
+    const bool is_known = known_cost(pathfinder) != WEND_COST_INFINITE;
     const bool is_goal_near = g->ends.count > 0 || pathfinder->position_count == 0;
     g->is_searched = g->beginnings.count > 0 && is_goal_near;
     if (!g->is_searched) {
-        return pathfinder->can_walk
-                   ? WEND_OK
-                   : blocked(pathfinder, g->beginnings.count == 0 ? WEND_FAILURE_START_BLOCKED
-                                                                  : WEND_FAILURE_GOAL_BLOCKED);
+        return is_known ? WEND_OK
+                        : blocked(pathfinder, g->beginnings.count == 0 ? WEND_FAILURE_START_BLOCKED
+                                                                       : WEND_FAILURE_GOAL_BLOCKED);
     }
     result = start_search(pathfinder);
     wend_search_answer answer;
     wend_search_get_answer(pathfinder->search, &answer);
-    return result == WEND_OK && answer.result == WEND_NO_PATH && !pathfinder->can_walk
+    return result == WEND_OK && answer.result == WEND_NO_PATH && !is_known
                ? blocked(pathfinder, answer.reason)
                : result;
 }
@@ -234,12 +268,18 @@ static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
         pathfinder->answer.reason = answer.reason;
         pathfinder->answer.bound = answer.bound;
     }
-    g->has_path = result == WEND_OK || result == WEND_PARTIAL;
-    if (result == WEND_NO_PATH && pathfinder->can_walk) {
-        result = WEND_OK; /* straight */
+    const uint64_t max_steps = pathfinder->query.max_steps;
+    const bool is_complete =
+        result == WEND_NO_PATH ||
+        (result == WEND_PARTIAL && (max_steps == 0 || pathfinder->answer.expanded < max_steps));
+    if (is_complete && known_cost(pathfinder) != WEND_COST_INFINITE) {
+        result = WEND_OK; /* straight, or around one corner: no path over nodes is cheaper */
         pathfinder->answer.reason = WEND_FAILURE_NONE;
         pathfinder->answer.bound = 1;
+        g->has_path = false;
+        return result;
     }
+    g->has_path = result == WEND_OK || result == WEND_PARTIAL;
     return result;
 }
 
@@ -340,7 +380,7 @@ static const wendi_pathfinder_end *reached_end(const wend_pathfinder *pathfinder
             continue;
         }
         const wend_cost whole = cost + ends->items[i].cost;
-        if (whole < least && whole <= pathfinder->query.max_cost) {
+        if (whole < least && whole <= wendi_pathfinder_cost_limit(pathfinder)) {
             best = &ends->items[i];
             least = whole;
         }
@@ -398,11 +438,37 @@ static wend_result path_of_nodes(wend_pathfinder *pathfinder, const wendi_pathfi
     return result == WEND_OK && *begin == NULL ? WEND_ERROR_ARGUMENT : result;
 }
 
+/* True if the path around one corner is the best that is known. A search that ended found a
+ * cheaper one or none; one that was stopped may have found any. */
+static bool takes_turn(const wend_pathfinder *pathfinder)
+{
+    const wendi_pathfinder_graph *g = &pathfinder->graph;
+    if (g->turn.cost == WEND_COST_INFINITE ||
+        (pathfinder->can_walk && pathfinder->walk_cost <= g->turn.cost)) {
+        return false;
+    }
+    if (!g->has_path) {
+        return true;
+    }
+    const wendi_pathfinder_end *end = reached_end(pathfinder);
+    const bool is_stopped = pathfinder->answer.reason == WEND_FAILURE_LIMIT;
+    return is_stopped &&
+           (end == NULL ||
+            wend_search_cost_to(pathfinder->search, end->node) + end->cost >= g->turn.cost);
+}
+
 static wend_result finish(wend_pathfinder *pathfinder)
 {
     const wendi_pathfinder_graph *g = &pathfinder->graph;
     if (g->is_cut) {
         pathfinder->answer.bound = 0;
+    }
+    if (takes_turn(pathfinder)) {
+        pathfinder->answer.goal_index = g->turn.to.place;
+        pathfinder->answer.position = pathfinder->positions[g->turn.to.place];
+        pathfinder->ends_at_goal = true;
+        const wend_result result = wendi_pathfinder_set_turn(pathfinder);
+        return result == WEND_OK ? shape(pathfinder) : result;
     }
     if (!g->has_path) {
         pathfinder->answer.position = pathfinder->positions[pathfinder->answer.goal_index];

@@ -302,7 +302,11 @@ static size_t memory_bytes(const wend_pathfinder *pathfinder)
                    pathfinder->position_capacity * sizeof *pathfinder->positions +
                    g->beginnings.capacity * sizeof *g->beginnings.items +
                    g->ends.capacity * sizeof *g->ends.items +
-                   g->arcs.capacity * sizeof *g->arcs.items;
+                   g->arcs.capacity * sizeof *g->arcs.items +
+                   g->from_start.capacity * sizeof *g->from_start.items +
+                   g->from_goals.capacity * sizeof *g->from_goals.items +
+                   g->circles.corners.capacity * sizeof *g->circles.corners.items +
+                   g->circles.node_count * sizeof *g->circles.nodes;
     if (pathfinder->search != NULL) {
         wend_search_answer answer;
         wend_search_get_answer(pathfinder->search, &answer);
@@ -322,6 +326,11 @@ static void free_graph(wendi_pathfinder_graph *g, const wend_allocator *allocato
                g->beginnings.capacity * sizeof *g->beginnings.items);
     wendi_free(allocator, g->arcs.items, g->arcs.capacity * sizeof *g->arcs.items);
     wendi_free(allocator, g->ends.items, g->ends.capacity * sizeof *g->ends.items);
+    wendi_free(allocator, g->from_start.items,
+               g->from_start.capacity * sizeof *g->from_start.items);
+    wendi_free(allocator, g->from_goals.items,
+               g->from_goals.capacity * sizeof *g->from_goals.items);
+    wendi_pathfinder_circles_free(&g->circles, allocator);
 }
 
 void wend_pathfinder_destroy(wend_pathfinder *pathfinder)
@@ -578,6 +587,7 @@ static wend_result remake(wend_pathfinder *pathfinder)
     drop_query(pathfinder);
     set_parts(pathfinder, &def, &made);
     pathfinder->graph.arcs.revision = 0;
+    wendi_pathfinder_circles_free(&pathfinder->graph.circles, &pathfinder->allocator);
     destroy_parts(&old);
     return WEND_OK;
 }

@@ -3,7 +3,9 @@
  *   pathfinder.c   the public face: checks of a query, straight paths, the answer, legs before
  *                  and behind the path that a search found
  *   grid.c         cells at both ends, wend_search between them
- *   graph.c        nodes at both ends, wend_search from all of them to all of them; tangents.c: lines tangent to arcs; path/arcs.c: lines in place of arcs
+ *   graph.c        nodes at both ends, wend_search from all of them to all of them; tangents.c: lines tangent to
+ *                  arcs between nodes; circles.c: to circles beside these arcs, and paths around
+ *                  one corner; path/arcs.c: lines in place of arcs
  *   mesh.c         wend_mesh_search, which takes exact positions */
 #ifndef WENDI_ROUTE_PATHFINDER_PATHFINDER_H
 #define WENDI_ROUTE_PATHFINDER_PATHFINDER_H
@@ -13,6 +15,7 @@
 #include "route/path/straighten.h"
 #include "route/pathfinder/layout.h"
 #include "wend/pathfinder.h"
+#include "world/graph_build/expanded.h"
 
 /** A node beside a position, and the cost of the straight leg between them. */
 typedef struct wendi_pathfinder_end {
@@ -31,11 +34,52 @@ typedef struct wendi_pathfinder_arc {
     wend_node from_node, to_node;
 } wendi_pathfinder_arc;
 
+/** The graph's arcs, and behind them those from touching points of this query to a node. */
 typedef struct wendi_pathfinder_arcs {
     wendi_pathfinder_arc *items;
-    size_t count, capacity;
+    size_t count; /* of the graph */
+    size_t total, capacity;
     uint64_t revision; /* of the graph they were listed of */
 } wendi_pathfinder_arcs;
+
+/** A node on the circle around a corner. */
+typedef struct wendi_pathfinder_circle_node {
+    wend_vec2 position, n; /* n: from the corner, length 1 */
+    wend_node node;
+    uint32_t corner;
+} wendi_pathfinder_circle_node;
+
+/** The circles around corners of walls that expanded geometry is made of. Where a circle has one
+ * node or none, the graph has no arc that would tell of it. */
+typedef struct wendi_pathfinder_circles {
+    wendi_corners corners; /* none: the graph is of another kind */
+    uint32_t *firsts;      /* [corners.count + 1] of nodes, by corner */
+    wendi_pathfinder_circle_node *nodes;
+    size_t node_count;
+    uint64_t graph_revision, walls_revision;
+} wendi_pathfinder_circles;
+
+/** A point where the line from a position touches a circle and goes on around it. */
+typedef struct wendi_pathfinder_touch {
+    wend_vec2 point, centre;
+    double straight; /* metres from the position */
+    double after;    /* radians behind the begin of its arc; 0 beside arcs */
+    uint32_t key;    /* index of an arc of the graph, or their number and that of the corner */
+    uint32_t place;
+    int side; /* 1: it goes on counter-clockwise; -1 */
+} wendi_pathfinder_touch;
+
+typedef struct wendi_pathfinder_touches {
+    wendi_pathfinder_touch *items; /* rising by place, then key */
+    size_t count, capacity;
+} wendi_pathfinder_touches;
+
+/** The cheapest path around a single corner, without a node. */
+typedef struct wendi_pathfinder_turn {
+    wend_cost cost; /* infinite: none */
+    wendi_pathfinder_touch from, to;
+    double turn; /* above 0 counter-clockwise */
+} wendi_pathfinder_turn;
 
 typedef struct wendi_pathfinder_ends {
     wendi_pathfinder_end *items;
@@ -44,7 +88,10 @@ typedef struct wendi_pathfinder_ends {
 
 typedef struct wendi_pathfinder_graph {
     wendi_pathfinder_arcs arcs;
+    wendi_pathfinder_circles circles;
     wendi_pathfinder_ends beginnings, ends;
+    wendi_pathfinder_touches from_start, from_goals;
+    wendi_pathfinder_turn turn;
     bool is_searched; /* there are nodes at both ends */
     bool has_path;    /* the search found one that is cheaper than the straight one */
     bool is_cut;      /* not all nodes at an end were tried */
@@ -105,20 +152,52 @@ const wendi_pathfinder_world *wendi_pathfinder_world_of(const wend_pathfinder *p
 wend_result wendi_pathfinder_walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to,
                                   wend_cost *cost);
 
+/* graph.c */
+
+/** The query's max_cost and a little more, as costs are rounded leg by leg: a path that costs
+ * exactly max_cost is found. */
+wend_cost wendi_pathfinder_cost_limit(const wend_pathfinder *pathfinder);
+
 /* tangents.c */
 
 /** Lists the graph's arcs, if that was not done since it changed. @return WEND_OK,
  * WEND_ERROR_MEMORY. */
 wend_result wendi_pathfinder_list_arcs(wend_pathfinder *pathfinder);
-/** Adds the lines from a position that are tangent to an arc and follow it to its end. There is
- * room for two of each arc. */
+/** Adds the lines from a position that are tangent to an arc and follow it to its end, and their
+ * touching points. There is room for two of each arc in both. */
 void wendi_pathfinder_add_tangents(const wend_pathfinder *pathfinder, wend_vec3 position,
-                                   uint32_t index, wendi_pathfinder_ends *ends);
-/** Appends the legs along an arc from one point to another.
+                                   uint32_t index, wendi_pathfinder_ends *ends,
+                                   wendi_pathfinder_touches *touches);
+/** Appends the legs along an arc from one point to another, `turn` radians around a centre.
+ * @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_pathfinder_add_arc_legs(wend_pathfinder *pathfinder, wend_vec2 centre,
+                                          wend_vec2 from, wend_vec2 to, double turn,
+                                          wend_node node);
+/** Appends the legs along an arc between a tangent point and a node.
  * @param is_first from the tangent point to the node, else the reverse.
  * @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_pathfinder_add_tangent_legs(wend_pathfinder *pathfinder,
                                               const wendi_pathfinder_end *end, bool is_first);
+/** Makes room for so many arcs. @return false without memory. */
+bool wendi_pathfinder_reserve_arcs(wend_pathfinder *pathfinder, size_t count);
+
+/* circles.c */
+
+/** Finds the circles, if that was not done since graph or walls changed. @return WEND_OK,
+ * WEND_ERROR_MEMORY. */
+wend_result wendi_pathfinder_list_circles(wend_pathfinder *pathfinder);
+/** Adds the lines from a position that touch a circle beside all arcs, as far as they lead to a
+ * node, and their touching points. There is room for two of each circle in both.
+ * @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_pathfinder_add_circle_tangents(wend_pathfinder *pathfinder, wend_vec3 position,
+                                                 uint32_t index, wendi_pathfinder_ends *ends,
+                                                 wendi_pathfinder_touches *touches);
+/** Finds the cheapest path around a single corner. */
+void wendi_pathfinder_find_turn(wend_pathfinder *pathfinder);
+/** Makes the path this one. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_pathfinder_set_turn(wend_pathfinder *pathfinder);
+void wendi_pathfinder_circles_free(wendi_pathfinder_circles *circles,
+                                   const wend_allocator *allocator);
 
 /* pathfinder.c: end legs */
 

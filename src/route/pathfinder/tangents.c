@@ -7,6 +7,24 @@
 
 #include <math.h>
 
+bool wendi_pathfinder_reserve_arcs(wend_pathfinder *pathfinder, size_t count)
+{
+    wendi_pathfinder_arcs *arcs = &pathfinder->graph.arcs;
+    if (count <= arcs->capacity) {
+        return true;
+    }
+    const size_t twice = arcs->capacity < 32 ? 64 : arcs->capacity * 2;
+    const size_t more = twice < count ? count : twice;
+    wendi_pathfinder_arc *items = wendi_resize(
+        &pathfinder->allocator, arcs->items, arcs->capacity * sizeof *items, more * sizeof *items);
+    if (items == NULL) {
+        return false;
+    }
+    arcs->items = items;
+    arcs->capacity = more;
+    return true;
+}
+
 static wend_result add_arc(wend_pathfinder *pathfinder, uint32_t edge)
 {
     wendi_pathfinder_arcs *arcs = &pathfinder->graph.arcs;
@@ -17,16 +35,8 @@ static wend_result add_arc(wend_pathfinder *pathfinder, uint32_t edge)
         wend_graph_get_edge(graph, edge, &def) != WEND_OK || !def.is_open) {
         return WEND_OK;
     }
-    if (arcs->count == arcs->capacity) {
-        const size_t more = arcs->capacity < 64 ? 64 : arcs->capacity * 2;
-        wendi_pathfinder_arc *items =
-            wendi_resize(&pathfinder->allocator, arcs->items, arcs->capacity * sizeof *items,
-                         more * sizeof *items);
-        if (items == NULL) {
-            return WEND_ERROR_MEMORY;
-        }
-        arcs->items = items;
-        arcs->capacity = more;
+    if (!wendi_pathfinder_reserve_arcs(pathfinder, arcs->count + 1)) {
+        return WEND_ERROR_MEMORY;
     }
     const wendi_pathfinder_arc made = {.centre = arc.centre,
                                        .from = wend_graph_position(graph, def.from),
@@ -73,9 +83,10 @@ static wend_vec2 touch_of(wend_vec2 centre, double radius, wend_vec2 position, d
 }
 
 static void try_touch(const wend_pathfinder *pathfinder, const wendi_pathfinder_arc *arc,
-                      wendi_pathfinder_end *end, wend_vec2 position, double side,
-                      wendi_pathfinder_ends *ends)
+                      wendi_pathfinder_end *end, wend_vec2 position, int direction,
+                      wendi_pathfinder_ends *ends, wendi_pathfinder_touches *touches)
 {
+    const double side = direction;
     const wend_pathfinder_def *def = &pathfinder->def;
     const wend_vec2 touch = touch_of(arc->centre, arc->radius, position, side);
     const wend_vec2 spoke = wend_vec2_sub(touch, arc->centre);
@@ -96,10 +107,14 @@ static void try_touch(const wend_pathfinder *pathfinder, const wendi_pathfinder_
     end->node = side > 0 ? arc->to_node : arc->from_node;
     end->cost = wend_cost_from_double((straight + turn * arc->radius) * def->factor);
     ends->items[ends->count++] = *end;
+    const wendi_pathfinder_touch made = {touch,    arc->centre, straight, after,
+                                         end->arc, end->place,  direction};
+    touches->items[touches->count++] = made;
 }
 
 void wendi_pathfinder_add_tangents(const wend_pathfinder *pathfinder, wend_vec3 position,
-                                   uint32_t index, wendi_pathfinder_ends *ends)
+                                   uint32_t index, wendi_pathfinder_ends *ends,
+                                   wendi_pathfinder_touches *touches)
 {
     const wendi_pathfinder_arcs *arcs = &pathfinder->graph.arcs;
     const wend_vec2 at = {position.x, position.y};
@@ -107,10 +122,35 @@ void wendi_pathfinder_add_tangents(const wend_pathfinder *pathfinder, wend_vec3 
         const wendi_pathfinder_arc *arc = &arcs->items[i];
         wendi_pathfinder_end end = {.place = index, .arc = (uint32_t)i};
         if (wend_vec2_distance(at, arc->centre) > arc->radius * (1 + 1e-9)) {
-            try_touch(pathfinder, arc, &end, at, 1, ends);
-            try_touch(pathfinder, arc, &end, at, -1, ends);
+            try_touch(pathfinder, arc, &end, at, 1, ends, touches);
+            try_touch(pathfinder, arc, &end, at, -1, ends, touches);
         }
     }
+}
+
+wend_result wendi_pathfinder_add_arc_legs(wend_pathfinder *pathfinder, wend_vec2 centre,
+                                          wend_vec2 from, wend_vec2 to, double turn, wend_node node)
+{
+    const wendi_mesh_piece piece = {.from = from,
+                                    .to = to,
+                                    .link_arc = UINT32_MAX,
+                                    .factor = 1,
+                                    .centre = centre,
+                                    .turn = turn};
+    wend_vec2 points[MESH_PIECE_CORNERS_MOST + 1];
+    const size_t count = wendi_mesh_piece_split(&piece, points);
+    wend_vec3 at = {from.x, from.y, 0};
+    for (size_t i = 0; i < count; i++) {
+        const wend_vec3 next = {points[i].x, points[i].y, 0};
+        wend_leg leg = wendi_leg_straight(at, next, true);
+        leg.cost = wend_cost_from_double(leg.length * pathfinder->def.factor);
+        leg.from = leg.to = node;
+        if (leg.length > 0 && wendi_path_append(pathfinder->path, &leg) != WEND_OK) {
+            return WEND_ERROR_MEMORY;
+        }
+        at = next;
+    }
+    return WEND_OK;
 }
 
 wend_result wendi_pathfinder_add_tangent_legs(wend_pathfinder *pathfinder,
@@ -118,24 +158,8 @@ wend_result wendi_pathfinder_add_tangent_legs(wend_pathfinder *pathfinder,
 {
     const wendi_pathfinder_arc *arc = &pathfinder->graph.arcs.items[end->arc];
     const wend_vec2 node = end->turn > 0 ? arc->to : arc->from;
-    const wendi_mesh_piece piece = {.from = is_first ? end->touch : node,
-                                    .to = is_first ? node : end->touch,
-                                    .link_arc = UINT32_MAX,
-                                    .factor = 1,
-                                    .centre = arc->centre,
-                                    .turn = is_first ? end->turn : -end->turn};
-    wend_vec2 points[MESH_PIECE_CORNERS_MOST + 1];
-    const size_t count = wendi_mesh_piece_split(&piece, points);
-    wend_vec3 from = {piece.from.x, piece.from.y, 0};
-    for (size_t i = 0; i < count; i++) {
-        const wend_vec3 to = {points[i].x, points[i].y, 0};
-        wend_leg leg = wendi_leg_straight(from, to, true);
-        leg.cost = wend_cost_from_double(leg.length * pathfinder->def.factor);
-        leg.from = leg.to = end->node;
-        if (leg.length > 0 && wendi_path_append(pathfinder->path, &leg) != WEND_OK) {
-            return WEND_ERROR_MEMORY;
-        }
-        from = to;
-    }
-    return WEND_OK;
+    return is_first ? wendi_pathfinder_add_arc_legs(pathfinder, arc->centre, end->touch, node,
+                                                    end->turn, end->node)
+                    : wendi_pathfinder_add_arc_legs(pathfinder, arc->centre, node, end->touch,
+                                                    -end->turn, end->node);
 }
