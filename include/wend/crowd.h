@@ -26,9 +26,10 @@
  * for any number of threads, on every machine.
  *
  * After edits of grids and walls: a body that follows a flow goes where the updated field leads. A
- * body sent by wend_crowd_set_goal asks the route source again once it is held up and sees no point
- * of its path any more, and when it is stuck (WEND_STUCK_REROUTE). A body on a path of
- * wend_crowd_follow_path keeps that path whatever happens to it.
+ * body sent by wend_crowd_set_goal asks the route source again within half a second of the tick that
+ * finds its path closed, once it is held up and sees no point of its path any more, and when it is
+ * stuck (WEND_STUCK_REROUTE). A body on a path of wend_crowd_follow_path keeps that path whatever
+ * happens to it.
  *
  * Sources: van den Berg, Guy, Lin, Manocha, "Reciprocal n-Body Collision Avoidance" (2011);
  * Zhou, Wang, Bandyopadhyay, Schwager, "Fast, On-line Collision Avoidance for Dynamic Vehicles
@@ -365,10 +366,10 @@ WEND_API wend_result wend_crowd_query_circle(const wend_crowd *crowd, uint32_t f
 /** Sends a body to a point, by a path that the next tick requests from the route source.
  *
  * Until the path is known, and always without a source, the body moves straight to the goal, up to
- * the first wall. After edits the route source is asked again when the body no longer gets on along
- * its path; without another one it keeps the path, and waits. A point in a wall is accepted. Bodies
- * sent to one point by single calls stop
- * around it, later than those of wend_crowd_set_group_goal. With floor_count 1 to_floor is 0. */
+ * the first wall. Where an edit closes its path the route source is asked again within half a
+ * second, and later when the body no longer gets on; without another path it keeps the old one, and
+ * waits. A point in a wall is accepted. Bodies sent to one point by single calls stop around it,
+ * later than those of wend_crowd_set_group_goal. With floor_count 1 to_floor is 0. */
 WEND_API wend_result wend_crowd_set_goal(wend_crowd *crowd, wend_body_id id, wend_vec2 to,
                                          uint32_t to_floor);
 /** Sends many bodies to one point: they settle around it in a compact shape without jostling for

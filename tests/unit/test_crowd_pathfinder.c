@@ -8,7 +8,7 @@
 #include "support/grids.h"
 #include "wend/pathfinder.h"
 
-enum { BODIES = 12, EVENTS = WEND_EVENT_FLOOR + 1 };
+enum { SECOND = 20, BODIES = 12, EVENTS = WEND_EVENT_FLOOR + 1 };
 
 /* 60 x 30 m: a wall at x 30 with gaps of four metres at both ends. */
 typedef struct stage {
@@ -92,6 +92,74 @@ static void bodies_take_the_other_gap_when_theirs_is_closed(void **state)
     }
 }
 
+/* Bodies far from an edit learn of it at once where it closes their path; others do not care. */
+static void bodies_whose_path_is_cut_ask_again_within_a_second(void **state)
+{
+    (void)state;
+    stage s = begin(true);
+    for (uint32_t i = 0; i < BODIES; i++) {
+        const wend_vec2 beyond = {50.5 + (i % 4), 20.5 + (i / 4)};
+        const wend_vec2 before = {5.5 + (i % 4), 3.5 + (i / 4)};
+        const wend_vec2 to = i % 2 == 0 ? beyond : before;
+        assert_int_equal(wend_crowd_set_goal(s.crowd, s.ids[i], to, 0), WEND_OK);
+    }
+    tick(&s, SECOND);
+    assert_int_equal(s.events[WEND_EVENT_ROUTE], BODIES);
+    assert_true(crowds_body(s.crowd, s.ids[0]).position.x < 10);
+    assert_int_equal(wend_grid_fill(s.grid, 0, 40, 2, 1, 1, WEND_COST_WALL), WEND_OK);
+    set_gap(&s, 26, false);
+    tick(&s, SECOND);
+    assert_int_equal(s.events[WEND_EVENT_ROUTE], BODIES + BODIES / 2);
+    set_gap(&s, 26, true); /* a shorter way is not looked for */
+    tick(&s, SECOND);
+    assert_int_equal(s.events[WEND_EVENT_ROUTE], BODIES + BODIES / 2);
+    tick(&s, 2400);
+    assert_int_equal(crowds_info(s.crowd).arrived, BODIES);
+    assert_int_equal(s.events[WEND_EVENT_STUCK], 0);
+    end(&s);
+}
+
+/* A wall of lines that grows, beside one that stays. */
+static void bodies_ask_again_where_walls_cut_their_path(void **state)
+{
+    (void)state;
+    const wend_vec2 room[4] = {{0, 0}, {40, 0}, {40, 20}, {0, 20}};
+    const wend_walls_def walls_def = wend_walls_def_default();
+    wend_walls *walls = NULL;
+    wend_wall_id id;
+    assert_int_equal(wend_walls_create(&walls_def, &walls), WEND_OK);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(
+            wend_walls_add_segment(walls, room[i], room[(i + 1) % 4], WEND_STOPS_ALL, 0, NULL),
+            WEND_OK);
+    }
+    stage s = {.grid = grids_open(40, 20)};
+    wend_pathfinder_def finder_def = wend_pathfinder_def_default();
+    finder_def.grid = s.grid;
+    finder_def.radius = 0.25;
+    assert_int_equal(wend_pathfinder_create(&finder_def, &s.pathfinder), WEND_OK);
+    wend_crowd_def def = wend_crowd_def_default();
+    def.walls = walls;
+    def.route_source = wend_route_source_from_pathfinder(s.pathfinder);
+    s.crowd = crowds_make(def);
+    const wend_body_id crossing = crowds_put(s.crowd, 2, 10);
+    const wend_body_id beside = crowds_put(s.crowd, 2, 16);
+    assert_int_equal(wend_crowd_set_goal(s.crowd, crossing, (wend_vec2){38, 10}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_set_goal(s.crowd, beside, (wend_vec2){38, 16}, 0), WEND_OK);
+    tick(&s, SECOND);
+    assert_int_equal(s.events[WEND_EVENT_ROUTE], 2);
+    assert_int_equal(wend_grid_fill(s.grid, 0, 20, 4, 1, 10, WEND_COST_WALL), WEND_OK);
+    assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){20.5, 4}, (wend_vec2){20.5, 14},
+                                            WEND_STOPS_ALL, 0, &id),
+                     WEND_OK);
+    tick(&s, SECOND);
+    assert_int_equal(s.events[WEND_EVENT_ROUTE], 3);
+    tick(&s, 2400);
+    assert_int_equal(crowds_info(s.crowd).arrived, 2);
+    end(&s);
+    wend_walls_destroy(walls);
+}
+
 /* A body that has a path keeps it where there is no other: nothing to send again. */
 static void bodies_wait_at_the_only_gap_until_it_opens(void **state)
 {
@@ -145,6 +213,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_take_the_other_gap_when_theirs_is_closed),
+        cmocka_unit_test(bodies_whose_path_is_cut_ask_again_within_a_second),
+        cmocka_unit_test(bodies_ask_again_where_walls_cut_their_path),
         cmocka_unit_test(bodies_wait_at_the_only_gap_until_it_opens),
         cmocka_unit_test(bodies_sent_while_all_is_closed_have_no_path_until_sent_again),
         cmocka_unit_test(no_pathfinder_gives_no_path),

@@ -75,6 +75,9 @@ void wendi_stuck_fade_jams(wend_crowd *crowd);
 wend_result wendi_goals_query_routes(wend_crowd *crowd);
 /** Applies the pending answers. */
 void wendi_goals_apply_routes(wend_crowd *crowd);
+/** Finds the bodies whose routes an edit closed, and lets them query a new one within half a
+ * second. */
+void wendi_goals_check_routes(wend_crowd *crowd);
 /** Makes pending legs (routes.h) the body's route from where it is. */
 void wendi_goal_apply_pending_route(wend_crowd *crowd, uint32_t body);
 /** One query of the route source, or a poll. @param ticket 0 for a new query; set to 0 when the

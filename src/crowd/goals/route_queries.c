@@ -318,6 +318,63 @@ void wendi_goals_apply_routes(wend_crowd *crowd)
     }
 }
 
+/* ---- routes that an edit closed ---- */
+
+/* Seconds in which bodies whose routes were cut query new ones, one after the other: walls that
+ * move cut routes in every tick. */
+static const double CUT_SECONDS = 0.5;
+
+/* True if an edit closed a leg that lies before the body. Legs may graze corners: what no edit
+ * came near to counts as open. */
+static bool is_route_cut(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_body_route *route = &crowd->routes.of[body];
+    const wendi_obstacle_set *set =
+        wendi_obstacles_set_of(&crowd->obstacles, b->floor[body], b->crowd_class[body]);
+    wend_vec2 from = {b->x[body], b->y[body]};
+    for (uint32_t i = b->leg[body]; i < route->count; ++i) {
+        const wend_vec2 to = {route->legs[i].to_x, route->legs[i].to_y};
+        if (route->legs[i].behaviour == (uint32_t)WEND_BEHAVIOUR_WALK &&
+            wendi_obstacles_edits_touch(set, from, to, b->radius[body]) &&
+            !wendi_obstacles_is_segment_clear(set, from, to, b->radius[body],
+                                              crowd->obstacles.margin)) {
+            return true;
+        }
+        from = to;
+    }
+    return false;
+}
+
+/* True if the body goes where its route source knows the way. */
+static bool follows_source(const wendi_bodies *b, uint32_t body)
+{
+    return wendi_bodies_is_alive(b, body) && b->goal[body] == (uint8_t)WEND_BODY_GOAL_POINT &&
+           b->state[body] == (uint8_t)WEND_BODY_MOVING;
+}
+
+void wendi_goals_check_routes(wend_crowd *crowd)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const uint32_t cut = (uint32_t)WENDI_BODY_ROUTE_CUT;
+    const bool has_edits = wendi_obstacles_have_edits(&crowd->obstacles);
+    const double ticks = CUT_SECONDS / crowd->step;
+    const uint64_t period = ticks > 1 ? (uint64_t)ticks : 1;
+    for (uint32_t i = 0; i < b->high && crowd->source.start != NULL; ++i) {
+        if (!follows_source(b, i)) {
+            b->flags[i] &= ~cut;
+            continue;
+        }
+        if (has_edits && is_route_cut(crowd, i)) {
+            b->flags[i] |= cut;
+        }
+        if ((b->flags[i] & cut) != 0 && b->ticket[i] == 0 && (crowd->tick + i) % period == 0) {
+            b->flags[i] = (b->flags[i] & ~cut) | (uint32_t)WENDI_BODY_NEEDS_ROUTE;
+        }
+    }
+    wendi_obstacles_forget_edits(&crowd->obstacles);
+}
+
 /* ---- a pathfinder as the source ---- */
 
 static wend_result start_at_pathfinder(void *context, const wend_route_query *query,

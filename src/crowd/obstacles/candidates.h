@@ -24,8 +24,9 @@ wend_result wendi_obstacle_cells_create(wendi_obstacle_cells *cells, const wend_
                                         const wend_crowd_class *crowd_class,
                                         const wend_allocator *a);
 void wendi_obstacle_cells_free(wendi_obstacle_cells *cells, const wend_allocator *a);
-/** @return true if anything changed. */
-bool wendi_obstacle_cells_update(wendi_obstacle_cells *cells, const wend_crowd_class *crowd_class);
+/** @param closed grows by the cells that were open and are not. @return true if anything changed. */
+bool wendi_obstacle_cells_update(wendi_obstacle_cells *cells, const wend_crowd_class *crowd_class,
+                                 wendi_obstacle_edits *closed);
 void wendi_obstacle_cells_find(const wendi_obstacle_cells *cells, double x, double y, double reach,
                                wendi_obstacle_candidates *candidates);
 bool wendi_obstacle_cells_are_near(const wendi_obstacle_cells *cells, double x, double y,
@@ -40,6 +41,11 @@ bool wendi_obstacle_lines_are_stale(const wendi_obstacle_lines *lines);
 /** Builds stale lines anew. @return false: out of memory, and the lines are unusable. */
 bool wendi_obstacle_lines_build(wendi_obstacle_lines *lines, uint32_t stops, double margin,
                                 const wend_allocator *a);
+/** @param closed grows by the lines that were not among the old ones. */
+void wendi_obstacle_lines_compare(const wendi_obstacle_lines *lines,
+                                  const wendi_obstacle_lines *old, wendi_obstacle_edits *closed);
+/** Grows a box by another one. */
+void wendi_obstacle_edits_add(wendi_obstacle_edits *closed, const wendi_obstacle_edits *more);
 void wendi_obstacle_lines_find(const wendi_obstacle_lines *lines, double x, double y, double reach,
                                wendi_obstacle_candidates *candidates);
 bool wendi_obstacle_lines_are_near(const wendi_obstacle_lines *lines, double x, double y);

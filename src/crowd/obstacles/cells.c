@@ -47,8 +47,19 @@ static void spread(wendi_obstacle_cells *cells, int32_t low_x, int32_t low_y, in
     }
 }
 
+/* Closed cells of hexes reach half a cell beyond their column and row. */
+static void note_closed(const wendi_obstacle_cells *cells, int32_t x, int32_t y,
+                        wendi_obstacle_edits *closed)
+{
+    const wend_vec2 at = wend_grid_position(cells->grid, wend_grid_node(cells->grid, x, y));
+    const double reach =
+        (cells->info.neighbours == WEND_NEIGHBOURS_6 ? 1 : 0.5) * cells->info.cell_size;
+    const wendi_obstacle_edits cell = {at.x - reach, at.y - reach, at.x + reach, at.y + reach};
+    wendi_obstacle_edits_add(closed, &cell);
+}
+
 static void read_sector(wendi_obstacle_cells *cells, const wend_crowd_class *crowd_class,
-                        uint32_t sector)
+                        uint32_t sector, wendi_obstacle_edits *closed)
 {
     const int32_t side = cells->info.sector_size;
     const int32_t low_x = (int32_t)(sector % (uint32_t)cells->info.sectors_x) * side;
@@ -58,22 +69,24 @@ static void read_sector(wendi_obstacle_cells *cells, const wend_crowd_class *cro
             uint64_t *word =
                 cells->bits + (size_t)(y + 1) * cells->words + ((uint32_t)(x + 1) >> 6);
             const uint64_t bit = (uint64_t)1 << ((uint32_t)(x + 1) & 63);
-            *word = !wend_grid_is_open(cells->grid, crowd_class->movement_class, crowd_class->team,
-                                       x, y)
-                        ? *word | bit
-                        : *word & ~bit;
+            const bool is_open = wend_grid_is_open(cells->grid, crowd_class->movement_class,
+                                                   crowd_class->team, x, y);
+            if (!is_open && (*word & bit) == 0) {
+                note_closed(cells, x, y, closed);
+            }
+            *word = !is_open ? *word | bit : *word & ~bit;
         }
     }
     spread(cells, low_x, low_y, low_x + side - 1, low_y + side - 1);
 }
 
 static void read_all(wendi_obstacle_cells *cells, const wend_crowd_class *crowd_class,
-                     uint64_t since)
+                     uint64_t since, wendi_obstacle_edits *closed)
 {
     const uint32_t count = (uint32_t)(cells->info.sectors_x * cells->info.sectors_y);
     for (uint32_t i = 0; i < count; ++i) {
         if (wend_grid_sector_revision(cells->grid, i) > since || since == 0) {
-            read_sector(cells, crowd_class, i);
+            read_sector(cells, crowd_class, i, closed);
         }
     }
     cells->revision = wend_grid_revision(cells->grid);
@@ -97,7 +110,8 @@ wend_result wendi_obstacle_cells_create(wendi_obstacle_cells *cells, const wend_
     }
     cells->near = cells->bits + bytes / sizeof *cells->bits;
     memset(cells->bits, 0xFF, 2 * bytes);
-    read_all(cells, crowd_class, 0);
+    wendi_obstacle_edits none = {0, 0, 0, 0}; /* all cells begin as closed ones */
+    read_all(cells, crowd_class, 0, &none);
     return WEND_OK;
 }
 
@@ -111,7 +125,8 @@ void wendi_obstacle_cells_free(wendi_obstacle_cells *cells, const wend_allocator
     cells->near = NULL;
 }
 
-bool wendi_obstacle_cells_update(wendi_obstacle_cells *cells, const wend_crowd_class *crowd_class)
+bool wendi_obstacle_cells_update(wendi_obstacle_cells *cells, const wend_crowd_class *crowd_class,
+                                 wendi_obstacle_edits *closed)
 {
     enum { CHANGES_AT_ONCE = 64 };
     if (cells->grid == NULL || cells->revision == wend_grid_revision(cells->grid)) {
@@ -121,11 +136,11 @@ bool wendi_obstacle_cells_update(wendi_obstacle_cells *cells, const wend_crowd_c
     size_t count = 0;
     if (wend_grid_list_changes(cells->grid, cells->revision, changed, CHANGES_AT_ONCE, &count) !=
         WEND_OK) {
-        read_all(cells, crowd_class, cells->revision);
+        read_all(cells, crowd_class, cells->revision, closed);
         return true;
     }
     for (size_t i = 0; i < count; ++i) {
-        read_sector(cells, crowd_class, changed[i]);
+        read_sector(cells, crowd_class, changed[i], closed);
     }
     cells->revision = wend_grid_revision(cells->grid);
     return true;

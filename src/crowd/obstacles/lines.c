@@ -6,6 +6,7 @@
 
 #include "base/core/memory.h"
 #include "base/math/clamp.h"
+#include "base/math/vec2.h"
 
 enum { BUCKETS_MOST = 1 << 20, BUCKETS_FOR_EACH_LINE = 4, BUCKETS_LEAST = 64 };
 
@@ -253,6 +254,40 @@ static bool find_bucket(const wendi_obstacle_lines *lines, double x, double y, u
     }
     *bucket = (uint32_t)row * lines->columns + (uint32_t)column;
     return true;
+}
+
+/* True if a line is among those of the bucket at its middle. */
+static bool has_line(const wendi_obstacle_lines *lines, const wendi_obstacle_line *line)
+{
+    uint32_t bucket = 0;
+    if (!find_bucket(lines, (line->ax + line->bx) / 2, (line->ay + line->by) / 2, &bucket)) {
+        return false;
+    }
+    for (uint32_t i = lines->starts[bucket]; i < lines->starts[bucket + 1]; ++i) {
+        const wendi_obstacle_line *other = &lines->lines[lines->items[i]];
+        if (wendi_vec2_is_same((wend_vec2){other->ax, other->ay},
+                               (wend_vec2){line->ax, line->ay}) &&
+            wendi_vec2_is_same((wend_vec2){other->bx, other->by},
+                               (wend_vec2){line->bx, line->by})) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void wendi_obstacle_lines_compare(const wendi_obstacle_lines *lines,
+                                  const wendi_obstacle_lines *old, wendi_obstacle_edits *closed)
+{
+    for (size_t i = 0; i < lines->line_count; ++i) {
+        const wendi_obstacle_line *line = &lines->lines[i];
+        if (!has_line(old, line)) {
+            const wendi_obstacle_edits box = {line->ax < line->bx ? line->ax : line->bx,
+                                              line->ay < line->by ? line->ay : line->by,
+                                              line->ax < line->bx ? line->bx : line->ax,
+                                              line->ay < line->by ? line->by : line->ay};
+            wendi_obstacle_edits_add(closed, &box);
+        }
+    }
 }
 
 bool wendi_obstacle_lines_are_near(const wendi_obstacle_lines *lines, double x, double y)

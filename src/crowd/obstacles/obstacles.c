@@ -35,7 +35,9 @@ static wend_result create_sets(wendi_obstacles *b, const wend_crowd_def *def)
         }
     }
     bool has_changed = false;
-    return wendi_obstacles_update(b, &has_changed);
+    const wend_result result = wendi_obstacles_update(b, &has_changed);
+    wendi_obstacles_forget_edits(b);
+    return result;
 }
 
 wend_result wendi_obstacles_create(wendi_obstacles *b, const wend_crowd_def *def, double margin)
@@ -90,15 +92,56 @@ wend_result wendi_obstacles_update(wendi_obstacles *b, bool *has_changed)
     }
     for (uint32_t i = 0; i < count; ++i) {
         wendi_obstacle_set *set = &b->sets[i];
-        *has_changed |= wendi_obstacle_cells_update(&set->cells, &b->classes[i % b->class_count]);
+        *has_changed |=
+            wendi_obstacle_cells_update(&set->cells, &b->classes[i % b->class_count], &set->closed);
         if (wendi_obstacle_lines_are_stale(&set->lines)) {
             const wendi_obstacle_lines old = set->lines;
             set->lines = set->next;
             set->next = old;
+            wendi_obstacle_lines_compare(&set->lines, &set->next, &set->closed);
             *has_changed = true;
         }
     }
     return WEND_OK;
+}
+
+/* ---- edits ---- */
+
+void wendi_obstacle_edits_add(wendi_obstacle_edits *closed, const wendi_obstacle_edits *more)
+{
+    closed->low_x = more->low_x < closed->low_x ? more->low_x : closed->low_x;
+    closed->low_y = more->low_y < closed->low_y ? more->low_y : closed->low_y;
+    closed->high_x = more->high_x > closed->high_x ? more->high_x : closed->high_x;
+    closed->high_y = more->high_y > closed->high_y ? more->high_y : closed->high_y;
+}
+
+bool wendi_obstacles_have_edits(const wendi_obstacles *b)
+{
+    for (uint32_t i = 0; i < b->floor_count * b->class_count; ++i) {
+        if (b->sets[i].closed.low_x <= b->sets[i].closed.high_x) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool wendi_obstacles_edits_touch(const wendi_obstacle_set *set, wend_vec2 from, wend_vec2 to,
+                                 double radius)
+{
+    const wendi_obstacle_edits *c = &set->closed;
+    const double low_x = from.x < to.x ? from.x : to.x;
+    const double high_x = from.x < to.x ? to.x : from.x;
+    const double low_y = from.y < to.y ? from.y : to.y;
+    const double high_y = from.y < to.y ? to.y : from.y;
+    return low_x - radius <= c->high_x && c->low_x <= high_x + radius &&
+           low_y - radius <= c->high_y && c->low_y <= high_y + radius;
+}
+
+void wendi_obstacles_forget_edits(wendi_obstacles *b)
+{
+    for (uint32_t i = 0; i < b->floor_count * b->class_count; ++i) {
+        b->sets[i].closed = (wendi_obstacle_edits){1e300, 1e300, -1e300, -1e300};
+    }
 }
 
 static size_t bytes_of(const wendi_obstacle_lines *lines)

@@ -56,12 +56,18 @@ typedef struct wendi_obstacle_lines {
     size_t id_capacity;
 } wendi_obstacle_lines;
 
+/* The box around all that edits closed since somebody looked; empty where low_x > high_x. */
+typedef struct wendi_obstacle_edits {
+    double low_x, low_y, high_x, high_y;
+} wendi_obstacle_edits;
+
 /* The obstacles of one class on one floor. */
 typedef struct wendi_obstacle_set {
     wendi_obstacle_cells cells;
     wendi_obstacle_lines lines;
     wendi_obstacle_lines
         next; /* built beside the lines when walls change, so that lines always exist */
+    wendi_obstacle_edits closed;
 } wendi_obstacle_set;
 
 typedef struct wendi_obstacles {
@@ -78,6 +84,12 @@ void wendi_obstacles_free(wendi_obstacles *b);
 /** Applies edits of grids and walls. @param has_changed set to true if anything changed. @return
  * WEND_OK, WEND_ERROR_MEMORY (as before; call again). */
 wend_result wendi_obstacles_update(wendi_obstacles *b, bool *has_changed);
+/** True if an edit closed anything since wendi_obstacles_forget_edits. */
+bool wendi_obstacles_have_edits(const wendi_obstacles *b);
+/** True if what edits closed may lie within `radius` of a segment. */
+bool wendi_obstacles_edits_touch(const wendi_obstacle_set *set, wend_vec2 from, wend_vec2 to,
+                                 double radius);
+void wendi_obstacles_forget_edits(wendi_obstacles *b);
 size_t wendi_obstacles_memory_bytes(const wendi_obstacles *b);
 
 /** The set of a class on a floor; both must exist. */

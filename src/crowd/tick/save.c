@@ -103,7 +103,7 @@ static bool is_heading_sound(const wendi_bodies *b, uint32_t i)
 
 static bool is_kind_sound(const wend_crowd *crowd, const wendi_bodies *b, uint32_t i)
 {
-    const uint32_t all_flags = 2 * (uint32_t)WENDI_BODY_JOINS - 1;
+    const uint32_t all_flags = 2 * (uint32_t)WENDI_BODY_ROUTE_CUT - 1;
     return b->radius[i] <= crowd->max_radius && b->floor[i] < crowd->obstacles.floor_count &&
            b->goal_floor[i] < crowd->obstacles.floor_count &&
            b->crowd_class[i] < crowd->obstacles.class_count && b->flags[i] <= all_flags &&

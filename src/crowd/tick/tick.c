@@ -5,7 +5,7 @@
  *    formations           queries, memory                 formation/formations.h
  *               ---- until here the tick may fail, and nothing has changed ----
  *    groups               of new flow requests              goals/goals.h
- *    routes               answers                         goals/goals.h
+ *    routes               answers, what edits closed      goals/goals.h
  *    formations           anchors, slots                  formation/formations.h
  *    forces               external forces                 contact/forces.h      parallel over bodies
  *    displacement         movement by them                contact/forces.h      on one thread
@@ -197,6 +197,7 @@ static void step(wend_crowd *crowd)
     crowd->next_ticket = crowd->fresh_ticket;
     wendi_goals_join_groups(crowd);
     wendi_goals_apply_routes(crowd);
+    wendi_goals_check_routes(crowd);
     wendi_formations_tick(crowd);
 
     uint64_t clock = wend_clock_ns();
