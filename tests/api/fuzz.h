@@ -25,6 +25,8 @@ typedef enum fuzz_kind {
     KIND_MESH_SEARCH,
     KIND_PATHFINDER,
     KIND_TABLE,
+    KIND_INDEX,
+    KIND_INDEX_SEARCH,
     KIND_PATH,
     KIND_FLOW,
     KIND_CROWD,
@@ -208,6 +210,8 @@ void make_mesh_space(fuzz *f);
 void make_mesh_search(fuzz *f);
 void make_ways(fuzz *f);
 void make_table(fuzz *f);
+void make_index(fuzz *f);
+void make_index_search(fuzz *f);
 void make_path(fuzz *f);
 void make_flow(fuzz *f);
 void make_crowd(fuzz *f);

@@ -64,6 +64,14 @@ static void destroy_table(void *it)
 {
     wend_table_destroy(it);
 }
+static void destroy_index(void *it)
+{
+    wend_index_destroy(it);
+}
+static void destroy_index_search(void *it)
+{
+    wend_index_search_destroy(it);
+}
 static void destroy_path(void *it)
 {
     wend_path_destroy(it);
@@ -107,6 +115,8 @@ static const kind_calls calls[KIND_COUNT] = {
     [KIND_MESH_SEARCH] = {make_mesh_search, destroy_mesh_search},
     [KIND_PATHFINDER] = {make_ways, destroy_ways},
     [KIND_TABLE] = {make_table, destroy_table},
+    [KIND_INDEX] = {make_index, destroy_index},
+    [KIND_INDEX_SEARCH] = {make_index_search, destroy_index_search},
     [KIND_PATH] = {make_path, destroy_path},
     [KIND_FLOW] = {make_flow, destroy_flow},
     [KIND_CROWD] = {make_crowd, destroy_crowd},
@@ -183,6 +193,8 @@ uint64_t fuzz_hash(fuzz_kind kind, const void *it)
         hash = wend_graph_hash(it);
     } else if (kind == KIND_MESH) {
         hash = wend_mesh_hash(it);
+    } else if (kind == KIND_INDEX) {
+        hash = wend_index_hash(it);
     } else if (kind == KIND_FLOW) {
         hash = wend_flow_hash(it);
     } else if (kind == KIND_CROWD) {

@@ -89,6 +89,8 @@ static void errors(fuzz *f)
     CHECK(f, wend_space_error(get(f, KIND_SPACE)) != NULL);
     CHECK(f, wend_walls_error(get(f, KIND_WALLS)) != NULL);
     CHECK(f, wend_path_error(get(f, KIND_PATH)) != NULL);
+    CHECK(f, wend_index_error(get(f, KIND_INDEX)) != NULL);
+    CHECK(f, wend_index_search_error(get(f, KIND_INDEX_SEARCH)) != NULL);
     CHECK(f, wend_picture_error(get(f, KIND_PICTURE)) != NULL);
     /* Nothing changes these once they are made. */
     CHECK(f, wend_table_error(get(f, KIND_TABLE))[0] == 0);

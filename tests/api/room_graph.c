@@ -402,13 +402,110 @@ static void save_table(fuzz *f)
     keep(f, KIND_TABLE, loaded, NULL, NULL, NULL);
 }
 
+/* ---- indexes ---- */
+
+void make_index(fuzz *f)
+{
+    wend_index_def def = wend_index_def_default();
+    def.space = get(f, KIND_SPACE);
+    if (f->is_sound) {
+        wend_space_def space = wend_space_def_default();
+        space.graph = get(f, KIND_GRAPH);
+        wend_space *made = NULL;
+        wend_space_create(&space, &made);
+        def.space = keep(f, KIND_SPACE, made, space.graph, NULL, NULL);
+    }
+    def.executor = some_executor(f);
+    def.allocator = *some_allocator(f);
+    def.message = some_message(f);
+    some_cookie(f, &def.cookie);
+    wend_index *index = NULL;
+    GIVES(f, wend_index_create(&def, &index), "AUSFM");
+    keep(f, KIND_INDEX, index, NULL, NULL, NULL);
+}
+
+static void build_index(fuzz *f)
+{
+    wend_index *index = get(f, KIND_INDEX);
+    wend_index_info before;
+    wend_index_info after;
+    wend_index_get_info(index, &before);
+    wend_budget budget = wend_budget_steps(below(f, 60));
+    const wend_result result =
+        GIVES(f, wend_index_build(index, chance(f, 3) ? NULL : &budget), "AIM");
+    wend_index_get_info(index, &after);
+    CHECK(f, after.done_count >= before.done_count && (!before.is_built || after.is_built));
+    CHECK(f, index == NULL || after.is_built == (result == WEND_OK));
+    CHECK(f, after.memory_bytes == wend_index_memory_bytes(index));
+}
+
+void make_index_search(fuzz *f)
+{
+    wend_index_search_def def = wend_index_search_def_default();
+    def.index = get(f, KIND_INDEX);
+    def.space = get(f, KIND_SPACE);
+    def.allocator = *some_allocator(f);
+    def.message = some_message(f);
+    some_cookie(f, &def.cookie);
+    if (f->is_sound && !wend_index_fits(def.index, def.space)) {
+        return;
+    }
+    wend_index_search *search = NULL;
+    const wend_result result = GIVES(f, wend_index_search_create(&def, &search), "ASM");
+    CHECK(f, result != WEND_OK || wend_index_fits(def.index, def.space));
+    keep(f, KIND_INDEX_SEARCH, search, def.index, def.space, NULL);
+}
+
+static void ask_index(fuzz *f)
+{
+    wend_index_search *search = get(f, KIND_INDEX_SEARCH);
+    wend_path *path = get(f, KIND_PATH);
+    wend_index_answer answer;
+    const wend_node from = some_node(f, 30);
+    const wend_node to = some_node(f, 30);
+    const wend_result result = GIVES(f, wend_index_search_find(search, from, to), "NASFM");
+    wend_index_search_get_answer(search, &answer);
+    CHECK(f, result < 0 || answer.result == result);
+    CHECK(f, (result == WEND_OK) == (answer.cost != WEND_COST_INFINITE) || result < 0);
+    fuzz_watch(f, KIND_PATH, path);
+    const wend_result filled = GIVES(f, wend_path_from_index(path, search), "NASM");
+    CHECK(f, filled < 0 || filled == result);
+    CHECK(f, filled != WEND_OK || wend_path_cost(path) == answer.cost);
+}
+
+static void save_index(fuzz *f)
+{
+    wend_index *index = get(f, KIND_INDEX);
+    size_t count = 0;
+    if (GIVES(f, wend_index_save(index, NULL, 0, &count), "ATM") != WEND_TRUNCATED) {
+        return;
+    }
+    uint8_t *bytes = scratch(f, count, 1);
+    if (GIVES(f, wend_index_save(index, bytes, count, &count), "AM") != WEND_OK) {
+        return;
+    }
+    const size_t whole_count = count;
+    uint8_t *copy = damaged(f, bytes, &count);
+    const bool is_same = count == whole_count && memcmp(copy, bytes, count) == 0;
+    wend_index_def def = wend_index_def_default();
+    def.allocator = *some_allocator(f);
+    def.message = some_message(f);
+    wend_index *loaded = NULL;
+    const wend_result result = GIVES(f, wend_index_load(&def, copy, count, &loaded), "ALM");
+    CHECK(f, !is_same || result == WEND_OK || result == WEND_ERROR_MEMORY);
+    CHECK(f, !is_same || loaded == NULL || wend_index_hash(loaded) == wend_index_hash(index));
+    keep(f, KIND_INDEX, loaded, NULL, NULL, NULL);
+}
+
 static const fuzz_action actions[] = {
-    {"make_graph", make_graph, 2}, {"edit_nodes", edit_nodes, 6},
-    {"edit_edges", edit_edges, 8}, {"ask_graph", ask_graph, 3},
-    {"ask_near", ask_near, 4},     {"compact_graph", compact_graph, 1},
-    {"save_graph", save_graph, 2}, {"build_graph", build_graph, 2},
-    {"join_graph", join_graph, 3}, {"doors", doors, 2},
-    {"make_table", make_table, 2}, {"ask_table", ask_table, 4},
-    {"save_table", save_table, 2},
+    {"make_graph", make_graph, 2},   {"edit_nodes", edit_nodes, 6},
+    {"edit_edges", edit_edges, 8},   {"ask_graph", ask_graph, 3},
+    {"ask_near", ask_near, 4},       {"compact_graph", compact_graph, 1},
+    {"save_graph", save_graph, 2},   {"build_graph", build_graph, 2},
+    {"join_graph", join_graph, 3},   {"doors", doors, 2},
+    {"make_table", make_table, 2},   {"ask_table", ask_table, 4},
+    {"save_table", save_table, 2},   {"make_index", make_index, 2},
+    {"build_index", build_index, 4}, {"make_index_search", make_index_search, 2},
+    {"ask_index", ask_index, 4},     {"save_index", save_index, 2},
 };
 const fuzz_room room_graph = {"graph", actions, sizeof actions / sizeof *actions};

@@ -64,6 +64,14 @@ static const char *table_error(const void *it)
 {
     return wend_table_error(it);
 }
+static const char *index_error(const void *it)
+{
+    return wend_index_error(it);
+}
+static const char *index_search_error(const void *it)
+{
+    return wend_index_search_error(it);
+}
 static const char *pool_error(const void *it)
 {
     return wend_pool_error(it);
@@ -109,6 +117,8 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_PATHFINDER] = {"ways", finder_error},
     [KIND_PATH] = {"path", path_error},
     [KIND_TABLE] = {"table", table_error},
+    [KIND_INDEX] = {"index", index_error},
+    [KIND_INDEX_SEARCH] = {"index_search", index_search_error},
     [KIND_POOL] = {"pool", pool_error},
     [KIND_PICTURE] = {"picture", picture_error},
     [KIND_MAP] = {"map", map_error},

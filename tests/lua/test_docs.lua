@@ -37,6 +37,7 @@ local objects = {
     ["Clearance and islands"] = {wend.clearance{grid = grid}, wend.islands{grid = grid}},
     Searches = {wend.search{grid = grid}},
     Tables = {wend.table{graph = wend.graph()}},
+    Indexes = {wend.index{graph = wend.graph()}},
     ["Pathfinders and paths"] = {wend.pathfinder{grid = grid}, wend.path{{0, 0}, {1, 0}}},
 }
 if wend.formation then

@@ -40,6 +40,8 @@ w.pathfinder = wend.pathfinder{grid = w.grid}
 w.graph_pathfinder = wend.pathfinder{graph = w.graph}
 w.search = wend.search{grid = w.grid}
 w.table = wend.table{graph = w.graph}
+w.index = wend.index{graph = w.graph}
+w.index:build()
 w.clearance = wend.clearance{grid = w.grid}
 w.islands = wend.islands{grid = w.grid}
 w.raster = w.mesh:raster{cell_size = 1}
@@ -127,6 +129,8 @@ local bad = {
                "{grid = grid, radius = -1, clearance = clearance}", "{grid = hexes, clearance = clearance, radius = 0.6}"},
     table = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, max_nodes = 1}", "{graph = graph, behaviour_factors = 5}",
              "{graph = graph, behaviour_factors = {walk = -1}}"},
+    index = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, behaviour_factors = 5}"},
+    index_load = {"", "5", "'abc'", "'abc', {}", "'abc', {graph = graph}"},
     table_load = {"", "5", "'abc'", "'abc', {}", "'abc', {graph = graph}"},
 
     -- grid
@@ -224,6 +228,9 @@ local bad = {
     ["search:visited"] = nothing, ["search:get_answer"] = nothing, ["search:cost_to"] = {"'a'", "-1"}, ["search:path_to"] = {"'a'", "-1"},
     ["search:nearest_reachable"] = {"'a', 1", "1, -1"}, ["search:nearest_open"] = {"'a'", "-1"}, ["search:is_open"] = {"'a'", "-1"},
     ["table:next"] = {"'a', 1", "1, -1"}, ["table:next_edge"] = {"'a', 1", "1, {}"}, ["table:cost"] = {"'a', 1", "1, {}"}, ["table:path"] = {"'a', 1", "1, {}"},
+    ["index:build"] = {"'a'", "-1"}, ["index:cost"] = {"'a', 1", "1, {}", "1, 99"}, ["index:path"] = {"'a', 1", "1, {}", "99, 1"},
+    ["index:fits"] = nothing, ["index:get_info"] = nothing, ["index:memory_bytes"] = nothing, ["index:hash"] = nothing,
+    ["index:save"] = nothing,
     ["table:fits"] = nothing, ["table:memory_bytes"] = nothing, ["table:save"] = nothing,
 
     -- flows

@@ -72,6 +72,15 @@ static void zeroed_definition_says_what_makes_one(void **state)
     const wend_table_def table_def = {.message = &m};
     assert_int_equal(wend_table_create(&table_def, &table), WEND_ERROR_ARGUMENT);
     TELLS(m.text, "made without wend_table_def_default()");
+    wend_index *index;
+    const wend_index_def index_def = {.message = &m};
+    assert_int_equal(wend_index_create(&index_def, &index), WEND_ERROR_ARGUMENT);
+    TELLS(m.text, "made without wend_index_def_default()");
+    wend_index_search *index_search;
+    const wend_index_search_def index_search_def = {.message = &m};
+    assert_int_equal(wend_index_search_create(&index_search_def, &index_search),
+                     WEND_ERROR_ARGUMENT);
+    TELLS(m.text, "made without wend_index_search_def_default()");
     wend_islands *islands;
     const wend_islands_def islands_def = {.message = &m};
     assert_int_equal(wend_islands_create(&islands_def, &islands), WEND_ERROR_ARGUMENT);

@@ -42,6 +42,8 @@ const unbounded_fields unbounded[] = {
      " starts start_costs goals goal_costs is_goal estimate user turning records_order"},
     {"wend_search_def", " space grid allocator message"},
     {"wend_stamp_def", " costs is_mirrored"},
+    {"wend_index_def", " space executor allocator message"},
+    {"wend_index_search_def", " index space allocator message"},
     {"wend_table_def", " space has_costs executor allocator message"},
     {"wend_walls_def", " allocator message"},
     {"wend_pathfinder_def",

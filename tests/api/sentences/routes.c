@@ -135,6 +135,17 @@ static void try_paths(route_world *w)
     TOLD(wend_table_create(&table_def, &table), m.text, "wend_table_create: space is NULL");
     TOLD(wend_table_path(table, w->space, 0, 1, w->path), error(w->path),
          "wend_table_path: table is NULL");
+    wend_index_def index_def = wend_index_def_default();
+    wend_index *index = NULL;
+    index_def.message = &m;
+    TOLD(wend_index_create(&index_def, &index), m.text, "wend_index_create: space is NULL");
+    wend_index_search_def search_def = wend_index_search_def_default();
+    wend_index_search *search = NULL;
+    search_def.message = &m;
+    TOLD(wend_index_search_create(&search_def, &search), m.text,
+         "wend_index_search_create: index is NULL");
+    TOLD(wend_path_from_index(w->path, search), error(w->path),
+         "wend_path_from_index: search is NULL");
 }
 
 void try_routes(void)
