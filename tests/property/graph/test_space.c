@@ -1,0 +1,238 @@
+/* Spaces of random graphs that were repaired after random edits are fresh ones, to the bit of their
+ * rates. */
+#include "support/graphs.h"
+#include "support/test.h"
+#include "world.h"
+
+#include "base/math/bits.h"
+#include "route/space/space.h"
+
+enum { SEEDS = 400, ROUNDS = 8 };
+
+static void edit_edge(world *w)
+{
+    const uint32_t limit = wend_graph_edge_limit(w->graph);
+    const uint32_t edge = limit == 0 ? 0 : draw(w, limit);
+    wend_graph_edge def;
+    if (limit == 0 || wend_graph_get_edge(w->graph, edge, &def) != WEND_OK) {
+        return;
+    }
+    switch (draw(w, 5)) {
+    case 0:
+        (void)wend_graph_set_open(w->graph, edge, !def.is_open);
+        return;
+    case 1:
+        def.cost = (wend_cost)1 << draw(w, 40);
+        break;
+    case 2:
+        def.behaviour = draw(w, 7);
+        break;
+    case 3:
+        def.flags ^= 1;
+        break;
+    default:
+        def.is_two_way = !def.is_two_way;
+        break;
+    }
+    (void)wend_graph_set_edge(w->graph, edge, &def);
+}
+
+static void edit_node(world *w)
+{
+    const wend_node node = draw(w, wend_graph_node_limit(w->graph));
+    wend_graph_node def;
+    if (wend_graph_get_node(w->graph, node, &def) != WEND_OK) {
+        return;
+    }
+    if (draw(w, 2) == 0) {
+        def.position.x += 1;
+    } else {
+        def.height += 2;
+    }
+    (void)wend_graph_set_node(w->graph, node, &def);
+}
+
+static void edit(world *w)
+{
+    switch (draw(w, 12)) {
+    case 0:
+        edit_node(w);
+        return;
+    case 1:
+        draw_edge(w);
+        return;
+    case 2:
+        if (wend_graph_node_limit(w->graph) < WORLD_NODES_MAX) {
+            draw_node(w);
+        }
+        return;
+    case 3:
+        (void)wend_graph_remove_edge(w->graph, draw(w, wend_graph_edge_limit(w->graph) + 1));
+        return;
+    default:
+        edit_edge(w);
+        return;
+    }
+}
+
+static bool is_same_rate(const wend_space *a, const wend_space *b, uint32_t metric)
+{
+    const wendi_graph_rate *left = &a->net->rates[metric];
+    const wendi_graph_rate *right = &b->net->rates[metric];
+    if (wendi_bits_of_f64(left->least) != wendi_bits_of_f64(right->least) ||
+        left->cheap_count != right->cheap_count) {
+        return false;
+    }
+    for (uint32_t k = 0; k < left->cheap_count; ++k) {
+        if (a->net->out.items[left->cheap[k]].edge != b->net->out.items[right->cheap[k]].edge) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_same_node(const wend_space *a, const wend_space *b, wend_node node)
+{
+    const wend_vec3 left = a->net->places[node];
+    const wend_vec3 right = b->net->places[node];
+    return wend_space_is_open(a, node) == wend_space_is_open(b, node) &&
+           wendi_graph_component(a->net, node) == wendi_graph_component(b->net, node) &&
+           (!wend_space_is_open(a, node) ||
+            (wendi_bits_of_f64(left.x) == wendi_bits_of_f64(right.x) &&
+             wendi_bits_of_f64(left.y) == wendi_bits_of_f64(right.y) &&
+             wendi_bits_of_f64(left.z) == wendi_bits_of_f64(right.z)));
+}
+
+static bool is_same(const wend_space *a, const wend_space *b)
+{
+    wend_space_info left;
+    wend_space_info right;
+    wend_space_get_info(a, &left);
+    wend_space_get_info(b, &right);
+    bool holds = left.is_fresh && left.node_count == right.node_count &&
+                 left.open_count == right.open_count && left.revision == right.revision &&
+                 left.memory_bytes == right.memory_bytes && a->net->hash == b->net->hash;
+    for (uint32_t metric = 0; metric < WENDI_METRICS; ++metric) {
+        holds = holds && is_same_rate(a, b, metric);
+    }
+    for (wend_node node = 0; node < left.node_count; ++node) {
+        holds = holds && is_same_node(a, b, node);
+    }
+    return holds;
+}
+
+/* The reversed arcs are looked at by searches from the goal. */
+static bool searches_alike(world *w, const wend_space *a, const wend_space *b)
+{
+    wend_search *searches[2] = {world_search(a), world_search(b)};
+    wend_search_answer answers[2];
+    wend_search_query query = wend_search_query_default();
+    query.start = draw(w, wend_graph_node_limit(w->graph));
+    query.goal = draw(w, wend_graph_node_limit(w->graph));
+    query.method = WEND_METHOD_ASTAR_BIDIRECTIONAL;
+    for (int k = 0; k < 2; ++k) {
+        (void)wend_search_find(searches[k], &query);
+        wend_search_get_answer(searches[k], &answers[k]);
+        wend_search_destroy(searches[k]);
+    }
+    return answers[0].result == answers[1].result && answers[0].cost == answers[1].cost &&
+           answers[0].expanded == answers[1].expanded;
+}
+
+static bool repaired_is_fresh(uint64_t seed, void *context)
+{
+    (void)context;
+    world w = world_make(seed);
+    wend_space *space = world_space(&w);
+    bool holds = space != NULL;
+    for (int round = 0; round < ROUNDS && holds; ++round) {
+        const uint32_t edits = draw(&w, 6);
+        for (uint32_t k = 0; k < edits; ++k) {
+            edit(&w);
+        }
+        holds = wend_space_update(space) == WEND_OK;
+        wend_space *fresh = world_space(&w);
+        holds = holds && is_same(space, fresh) && searches_alike(&w, space, fresh);
+        wend_space_destroy(fresh);
+    }
+    wend_space_destroy(space);
+    wend_graph_destroy(w.graph);
+    return holds;
+}
+
+static void graph_space_repaired_equals_fresh(void **state)
+{
+    (void)state;
+    gen_property("repaired", SEEDS, repaired_is_fresh, NULL);
+}
+
+/* Many edges at once: more changes than an update lists. */
+static void graph_space_after_many_changes_equals_fresh(void **state)
+{
+    (void)state;
+    enum { NODES = 3000 };
+    world w = {.factors = {1, 1, 1, 1, 1, 1, 1, 1}};
+    w.graph = graphs_empty();
+    for (uint32_t k = 0; k < NODES; ++k) {
+        draw_node(&w);
+    }
+    for (uint32_t k = 0; k < 3 * NODES; ++k) {
+        draw_edge(&w);
+    }
+    wend_space *space = world_space(&w);
+    for (uint32_t many = 1; many <= 4096; many *= 8) {
+        for (uint32_t k = 0; k < many; ++k) {
+            const uint32_t edge = draw(&w, wend_graph_edge_limit(w.graph));
+            (void)wend_graph_set_open(w.graph, edge, draw(&w, 2) == 0);
+        }
+        assert_int_equal(wend_space_update(space), WEND_OK);
+        wend_space *fresh = world_space(&w);
+        assert_true(is_same(space, fresh));
+        wend_space_destroy(fresh);
+    }
+    wend_space_destroy(space);
+    wend_graph_destroy(w.graph);
+}
+
+/* While nothing is open there is no rate at all. */
+static void graph_space_first_edge_that_opens_makes_the_rate(void **state)
+{
+    (void)state;
+    world w = {.factors = {1, 1, 1, 1, 1, 1, 1, 1}};
+    w.graph = graphs_empty();
+    for (uint32_t k = 0; k < 400; ++k) {
+        draw_node(&w);
+    }
+    for (uint32_t k = 0; k < 900; ++k) {
+        draw_edge(&w);
+    }
+    for (uint32_t k = 0; k < wend_graph_edge_limit(w.graph); ++k) {
+        assert_int_equal(wend_graph_set_open(w.graph, k, false), WEND_OK);
+    }
+    wend_space *space = world_space(&w);
+    if (space == NULL) {
+        fail();
+        return;
+    }
+    assert_true(!(space->net->rates[0].least > 0));
+    for (uint32_t k = 40; k < 44; ++k) {
+        assert_int_equal(wend_graph_set_open(w.graph, k, true), WEND_OK);
+        assert_int_equal(wend_space_update(space), WEND_OK);
+        wend_space *fresh = world_space(&w);
+        assert_true(is_same(space, fresh));
+        wend_space_destroy(fresh);
+    }
+    assert_true(space->net->rates[0].least > 0);
+    wend_space_destroy(space);
+    wend_graph_destroy(w.graph);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(graph_space_repaired_equals_fresh),
+        cmocka_unit_test(graph_space_after_many_changes_equals_fresh),
+        cmocka_unit_test(graph_space_first_edge_that_opens_makes_the_rate),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,300 @@
+/* Paths over small meshes: legs, polygons, links, validity, and pictures of their searches. */
+#include "mesh.h"
+#include "support/meshes.h"
+#include "support/test.h"
+#include "wend/mesh_path.h"
+
+#include <math.h>
+
+static void path_mesh_bends_at_corners_and_has_heights(void **state)
+{
+    (void)state;
+    bench b = bench_on(ring(0.5));
+    expect_found(&b, WEND_MESH_METHOD_EXACT, 0.5, 1.5, 2.5, 1.5);
+    assert_int_equal(wend_path_leg_count(b.path), 3);
+    const wend_leg *legs = wend_path_legs(b.path);
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(legs[i].behaviour, WEND_BEHAVIOUR_WALK);
+        assert_true(legs[i].edge == WEND_EDGE_NONE);
+        assert_true(is_near(legs[i].from_height, legs[i].from_point.x * 0.5));
+        assert_true(is_near(legs[i].to_height, legs[i].to_point.x * 0.5));
+        assert_true(legs[i].cost == wend_cost_from_double(legs[i].length));
+    }
+    assert_int_equal(legs[0].from, wend_mesh_locate(b.mesh, 0.5, 1.5, 0));
+    assert_int_equal(legs[2].to, wend_mesh_locate(b.mesh, 2.5, 1.5, 0));
+    assert_int_equal(legs[0].to, legs[1].from);
+    assert_true(is_near(wend_path_length(b.path), 1 + 2 * sqrt(0.5)));
+    /* The ground rises by half a metre for each of x. */
+    assert_true(is_near(wend_path_length_3d(b.path), sqrt(1.25) + 2 * sqrt(0.5 + 0.0625)));
+    bench_free(&b);
+}
+
+static void assert_joined(const wend_mesh *mesh, wend_node a, wend_node b)
+{
+    const wend_mesh_polygon polygon = wend_mesh_get_polygon(mesh, a);
+    bool is_joined = false;
+    for (uint32_t c = 0; c < polygon.count; c++) {
+        is_joined = is_joined || wend_mesh_neighbour(mesh, polygon.first_corner + c) == b;
+    }
+    assert_true(is_joined);
+}
+
+static void path_mesh_polygons_follow_through_vertices_and_along_edges(void **state)
+{
+    (void)state;
+    static const double ways[4][4] = {
+        {0.5, 0.5, 3.5, 3.5}, /* through the vertices of the diagonal */
+        {0, 1, 4, 1},         /* along edges, from end to end */
+        {1, 0, 1, 4},
+        {0.25, 0.5, 3.75, 2.5},
+    };
+    bench b = bench_on(checkers(4, "0000000000000000", 0));
+    for (int i = 0; i < 4; i++) {
+        expect_found(&b, WEND_MESH_METHOD_EXACT, ways[i][0], ways[i][1], ways[i][2], ways[i][3]);
+        wend_node polygons[MOST];
+        size_t count = 0;
+        assert_int_equal(wend_mesh_search_polygons(b.search, polygons, 1, &count), WEND_TRUNCATED);
+        assert_int_equal(wend_mesh_search_polygons(b.search, polygons, MOST, &count), WEND_OK);
+        assert_in_range(count, 4, 7);
+        assert_int_equal(polygons[0], wend_mesh_locate(b.mesh, ways[i][0], ways[i][1], 0));
+        assert_int_equal(polygons[count - 1], wend_path_leg(b.path, 0).to);
+        for (size_t k = 1; k < count; k++) {
+            assert_joined(b.mesh, polygons[k - 1], polygons[k]);
+        }
+    }
+    bench_free(&b);
+}
+
+/* Two strips that nothing but links can join. */
+static wend_mesh *two_sides(void)
+{
+    return checkers(3,
+                    "0#0"
+                    "0#0"
+                    "0#0",
+                    0);
+}
+
+static void path_mesh_link_keeps_behaviour_cost_and_index(void **state)
+{
+    (void)state;
+    bench b = bench_on(two_sides());
+    wend_mesh_link link = wend_mesh_link_default();
+    link.from = wend_mesh_location_at(0.75, 1.5, 0);
+    link.to = wend_mesh_location_at(2.25, 1.5, 0);
+    link.behaviour = WEND_BEHAVIOUR_JUMP;
+    link.cost = 7;
+    assert_int_equal(find(&b, WEND_MESH_METHOD_EXACT, 0.5, 0.5, 2.5, 2.5), WEND_NO_PATH);
+    assert_int_equal(wend_path_leg_count(b.path), 0);
+    wend_mesh_link_id id = meshes_add_link(b.mesh, link);
+    assert_int_equal(wend_path_from_mesh_search(b.path, b.search), WEND_NO_PATH);
+    assert_int_equal(wend_mesh_space_update(b.space), WEND_OK);
+    expect_found(&b, WEND_MESH_METHOD_MIDPOINT, 0.5, 0.5, 2.5, 2.5);
+    smooth(&b);
+    assert_int_equal(wend_path_leg_count(b.path), 3);
+    const wend_leg jump = wend_path_leg(b.path, 1);
+    assert_int_equal(jump.behaviour, WEND_BEHAVIOUR_JUMP);
+    assert_int_equal(jump.edge, id.index1 - 1);
+    assert_true(jump.cost == 7 * WEND_COST_ONE);
+    assert_true(is_near(jump.length, 1.5));
+    wend_mesh_search_answer answer;
+    wend_mesh_search_get_answer(b.search, &answer);
+    assert_true(fabs(wend_cost_to_double(wend_path_cost(b.path)) - answer.cost) < 1e-9);
+    wend_node polygons[MOST];
+    size_t count;
+    assert_int_equal(wend_mesh_search_polygons(b.search, polygons, MOST, &count), WEND_OK);
+    assert_int_equal(count, 4);
+    bench_free(&b);
+}
+
+/* Not that of the hop it is gone by: of those there are two for each link both ways, and none for
+ * one that was removed. */
+static void path_mesh_link_is_named_by_its_own_index(void **state)
+{
+    (void)state;
+    bench b = bench_on(two_sides());
+    wend_mesh_link_id ids[4];
+    for (uint32_t i = 0; i < 4; i++) {
+        wend_mesh_link link = wend_mesh_link_default();
+        link.from = wend_mesh_location_at(0.5, i < 3 ? 0.5 : 2.5, 0);
+        link.to = wend_mesh_location_at(i < 3 ? 0.25 : 2.5, 2.5, 0);
+        link.cost = i < 3 ? 50 : 7;
+        link.is_two_way = true;
+        ids[i] = meshes_add_link(b.mesh, link);
+    }
+    assert_int_equal(wend_mesh_remove_link(b.mesh, ids[1]), WEND_OK);
+    assert_int_equal(wend_mesh_space_update(b.space), WEND_OK);
+    for (int way = 0; way < 2; way++) {
+        const double from = way == 0 ? 0.5 : 2.5;
+        expect_found(&b, WEND_MESH_METHOD_EXACT, from, 1.5, 3 - from, 1.5);
+        size_t named = 0;
+        for (size_t i = 0; i < wend_path_leg_count(b.path); i++) {
+            const wend_leg leg = wend_path_leg(b.path, i);
+            assert_true(leg.edge == WEND_EDGE_NONE || leg.edge == ids[3].index1 - 1);
+            named += leg.edge != WEND_EDGE_NONE;
+        }
+        assert_int_equal(named, 1);
+    }
+    bench_free(&b);
+}
+
+static void path_mesh_refuses_what_makes_no_sense(void **state)
+{
+    (void)state;
+    bench b = bench_on(checkers(2, "0000", 0));
+    size_t count = 7;
+    assert_int_equal(wend_path_from_mesh_search(b.path, b.search), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_path_from_mesh_search(NULL, b.search), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_path_from_mesh_search(b.path, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_search_polygons(b.search, NULL, 0, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_search_polygons(b.search, NULL, 0, NULL), WEND_ERROR_ARGUMENT);
+    expect_found(&b, WEND_MESH_METHOD_EXACT, 0.5, 0.5, 0.5, 0.5);
+    assert_int_equal(wend_path_leg_count(b.path), 0);
+    expect_found(&b, WEND_MESH_METHOD_EXACT, 0.5, 0.5, 1.5, 1.25);
+    assert_int_equal(wend_path_smooth_mesh(NULL, b.space, 0, WEND_SMOOTHING_QUICK),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_path_smooth_mesh(b.path, NULL, 0, WEND_SMOOTHING_QUICK),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_path_smooth_mesh(b.path, b.space, (double)NAN, WEND_SMOOTHING_QUICK),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_path_smooth_mesh(b.path, b.space, 0, (wend_smoothing)7),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_set_open(b.mesh, 3, false), WEND_OK);
+    assert_int_equal(wend_path_smooth_mesh(b.path, b.space, 0, WEND_SMOOTHING_QUICK),
+                     WEND_ERROR_STALE);
+    assert_int_equal(wend_path_from_mesh_search(b.path, b.search), WEND_ERROR_STALE);
+    assert_int_equal(wend_path_leg_count(b.path), 1);
+    bench_free(&b);
+}
+
+typedef struct drawn {
+    int searched, frontier, start, goal;
+} drawn;
+
+static void on_line(void *context, wend_vec2 from, wend_vec2 to, wend_meaning meaning, double value)
+{
+    drawn *d = context;
+    (void)from;
+    (void)to;
+    (void)value;
+    d->searched += meaning == WEND_MEANING_SEARCHED;
+    d->frontier += meaning == WEND_MEANING_FRONTIER;
+}
+
+static void on_circle(void *context, wend_vec2 centre, double radius, wend_meaning meaning,
+                      double value)
+{
+    drawn *d = context;
+    (void)centre;
+    (void)radius;
+    (void)value;
+    d->start += meaning == WEND_MEANING_START;
+    d->goal += meaning == WEND_MEANING_GOAL;
+}
+
+static void mesh_search_draws_what_it_looked_at(void **state)
+{
+    (void)state;
+    bench b = bench_on(ring(0));
+    drawn d = {0};
+    wend_draw draw = {0};
+    draw.line = on_line;
+    draw.circle = on_circle;
+    draw.context = &d;
+    assert_int_equal(wend_mesh_search_draw(b.search, &draw), WEND_OK);
+    assert_int_equal(d.start, 0);
+    for (int method = 0; method < WEND_MESH_METHOD_COUNT; method++) {
+        d = (drawn){0};
+        expect_found(&b, (wend_mesh_method)method, 0.5, 1.5, 2.5, 1.5);
+        assert_int_equal(wend_mesh_search_draw(b.search, &draw), WEND_OK);
+        assert_int_equal(d.start, 1);
+        assert_int_equal(d.goal, 1);
+        assert_true(d.searched > 0);
+    }
+
+    /* A disc draws its own cones; where nothing was searched, nothing of a query before shows. */
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    wend_mesh_search_answer answer;
+    query.start = wend_mesh_location_at(0.5, 1.5, 0);
+    query.goal = wend_mesh_location_at(2.5, 1.5, 0);
+    query.radius = 0.25;
+    for (int i = 0; i < 2; i++) {
+        const wend_result expected = i == 0 ? WEND_OK : WEND_NO_PATH;
+        d = (drawn){0};
+        assert_int_equal(wend_mesh_search_find(b.search, &query), expected);
+        wend_mesh_search_get_answer(b.search, &answer);
+        assert_int_equal(wend_mesh_search_draw(b.search, &draw), WEND_OK);
+        assert_true((d.searched > 0) == (i == 0));
+        assert_true(answer.generated >= (uint64_t)d.searched);
+        assert_true((answer.generated > 0) == (i == 0));
+        query.goal.x = -5;
+    }
+    const wend_draw nothing = {0};
+    assert_int_equal(wend_mesh_search_draw(b.search, &nothing), WEND_OK);
+    assert_int_equal(wend_mesh_search_draw(NULL, &draw), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_search_draw(b.search, NULL), WEND_ERROR_ARGUMENT);
+    bench_free(&b);
+}
+
+/* Along the edge between two squares, of which either may close; and to a corner of both. */
+static void path_mesh_is_valid_beside_what_closes(void **state)
+{
+    (void)state;
+    bench b = bench_on(checkers(4, "0000000000000000", 0));
+    expect_found(&b, WEND_MESH_METHOD_EXACT, 0.5, 1, 3, 1);
+    assert_int_equal(wend_path_leg_count(b.path), 1);
+    for (wend_node closed = 0; closed < 16; closed++) {
+        /* Squares 0 to 2 lie below the way, 4 to 6 above; 3 and 7 touch its end. */
+        assert_int_equal(wend_mesh_set_open(b.mesh, closed, false), WEND_OK);
+        assert_int_equal(wend_mesh_space_update(b.space), WEND_OK);
+        assert_true(wend_path_is_valid_mesh(b.path, b.space, 0, 0, NULL, NULL));
+        const bool is_beside = closed < 8;
+        size_t leg = 9;
+        wend_result result = WEND_OK;
+        assert_int_equal(wend_path_is_valid_mesh(b.path, b.space, 0.25, 0, &leg, &result),
+                         !is_beside);
+        assert_int_equal(leg, is_beside ? 0 : 1);
+        assert_int_equal(result, is_beside ? WEND_NO_PATH : WEND_OK);
+        assert_int_equal(wend_mesh_set_open(b.mesh, closed, true), WEND_OK);
+    }
+    /* Both sides. */
+    assert_int_equal(wend_mesh_set_open(b.mesh, 1, false), WEND_OK);
+    assert_int_equal(wend_mesh_set_open(b.mesh, 5, false), WEND_OK);
+    wend_result result = WEND_OK;
+    assert_false(wend_path_is_valid_mesh(b.path, b.space, 0, 0, NULL, &result));
+    assert_int_equal(result, WEND_ERROR_STALE);
+    assert_int_equal(wend_mesh_space_update(b.space), WEND_OK);
+    assert_false(wend_path_is_valid_mesh(b.path, b.space, 0, 0, NULL, &result));
+    assert_int_equal(result, WEND_NO_PATH);
+    assert_true(wend_path_is_valid_mesh(b.path, b.space, 0, 1, NULL, &result));
+    assert_int_equal(result, WEND_OK);
+    assert_false(wend_path_is_valid_mesh(NULL, b.space, 0, 0, NULL, &result));
+    assert_int_equal(result, WEND_ERROR_ARGUMENT);
+    assert_false(wend_path_is_valid_mesh(b.path, NULL, 0, 0, NULL, &result));
+    assert_int_equal(result, WEND_ERROR_ARGUMENT);
+    assert_false(wend_path_is_valid_mesh(b.path, b.space, -1, 0, NULL, &result));
+    assert_int_equal(result, WEND_ERROR_ARGUMENT);
+    assert_false(wend_path_is_valid_mesh(b.path, b.space, (double)NAN, 0, NULL, NULL));
+    /* Paths that name no polygons, on and off the mesh. */
+    const wend_vec2 on[] = {{0.5, 0.5}, {0.5, 3.5}};
+    const wend_vec2 off[] = {{0.5, 0.5}, {0.5, 4.5}};
+    assert_int_equal(wend_path_from_points(b.path, on, 2), WEND_OK);
+    assert_true(wend_path_is_valid_mesh(b.path, b.space, 0.5, 0, NULL, NULL));
+    assert_int_equal(wend_path_from_points(b.path, off, 2), WEND_OK);
+    assert_false(wend_path_is_valid_mesh(b.path, b.space, 0, 0, NULL, NULL));
+    bench_free(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(path_mesh_bends_at_corners_and_has_heights),
+        cmocka_unit_test(path_mesh_polygons_follow_through_vertices_and_along_edges),
+        cmocka_unit_test(path_mesh_link_keeps_behaviour_cost_and_index),
+        cmocka_unit_test(path_mesh_link_is_named_by_its_own_index),
+        cmocka_unit_test(path_mesh_refuses_what_makes_no_sense),
+        cmocka_unit_test(mesh_search_draws_what_it_looked_at),
+        cmocka_unit_test(path_mesh_is_valid_beside_what_closes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
