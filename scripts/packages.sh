@@ -2,6 +2,8 @@
 # Installs what a job needs: scripts/packages.sh build|demo|test|quick|ci
 # Unpacks games, without installing them, for tests that read their maps:
 # scripts/packages.sh games FOLDER makes FOLDER/tiled, wesnoth, warzone and freedoom there.
+# Unpacks the source of cmocka, which no system has packaged for Windows: scripts/packages.sh cmocka
+# FOLDER makes FOLDER/cmocka.
 # The only place where packages are named. On a system without apt it says what is needed and goes
 # on.
 set -euo pipefail
@@ -71,6 +73,37 @@ unpack_games() {
     unpack "$(first_of wesnoth-1.16-data wesnoth-1.18-data)" "$1/wesnoth"
     unpack warzone2100-data "$1/warzone"
     unpack freedoom "$1/freedoom"
+}
+
+# Lists of sources are kept beside those of packages, which are left alone.
+unpack_cmocka() {
+    local folder=$1 lists file
+    if [[ -d $folder/cmocka ]]; then
+        return
+    fi
+    lists=$(mktemp -d)
+    mkdir -p "$lists/parts" "$lists/lists" "$folder"
+    chmod -R 755 "$lists"
+    for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.list \
+        /etc/apt/sources.list.d/*.sources; do
+        [[ -e $file ]] || continue
+        sed 's/^deb /deb-src /; s/^Types: deb$/Types: deb-src/' "$file" \
+            >"$lists/parts/$(basename "$file")"
+    done
+    (
+        cd "$lists"
+        local options=(-q -o Acquire::Retries=3 -o APT::Sandbox::User=root
+            -o Dir::Etc::SourceList=/dev/null -o Dir::Etc::SourceParts="$lists/parts"
+            -o Dir::State::Lists="$lists/lists")
+        # A list without sources is no reason to give up.
+        apt-get "${options[@]}" update >/dev/null 2>&1 || true
+        apt-get "${options[@]}" --download-only source cmocka >/dev/null &&
+            mkdir unpacked && tar -C unpacked --strip-components 1 -xf cmocka_*.orig.tar.?z &&
+            mv unpacked "$OLDPWD/$folder/cmocka"
+    )
+    local status=$?
+    rm -rf "$lists"
+    return $status
 }
 
 missing_of() {
@@ -167,8 +200,10 @@ main() {
         refresh_lists
         unpack_games "${2:?the folder to unpack into}"
         ;;
+    cmocka) unpack_cmocka "${2:?the folder to unpack into}" ;;
     *)
-        echo "usage: scripts/packages.sh build|demo|test|quick|ci, or scripts/packages.sh games FOLDER" >&2
+        echo "usage: scripts/packages.sh build|demo|test|quick|ci," \
+            "or scripts/packages.sh games|cmocka FOLDER" >&2
         exit 1
         ;;
     esac

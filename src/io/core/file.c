@@ -150,7 +150,7 @@ static FILE *open_temporary(const char *file, char *name, size_t capacity)
     for (int i = 0; i < TEMPORARY_TRIES; i++) {
         (void)snprintf(name, capacity, "%s.%d.tmp", file, i);
         errno = 0;
-        FILE *stream = fopen(name, "wbx");
+        FILE *stream = wendi_file_create_new(name);
         if (stream != NULL || errno != EEXIST) {
             return stream;
         }

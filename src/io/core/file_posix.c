@@ -1,8 +1,12 @@
-/* Renaming and kinds of files, POSIX. */
+/* Creating, renaming and kinds of files, POSIX. */
 #include "io/core/file.h"
 
-#include <stdio.h>
 #include <sys/stat.h>
+
+FILE *wendi_file_create_new(const char *file)
+{
+    return fopen(file, "wbx");
+}
 
 bool wendi_file_replace(const char *from, const char *to)
 {

@@ -1,7 +1,25 @@
-/* Renaming and kinds of files, Windows, whose rename() refuses an existing target. */
+/* Creating, renaming and kinds of files, Windows: its rename() refuses an existing target, and its
+ * older C library takes no "x" in the mode of fopen(). */
 #include "io/core/file.h"
 
+#include <fcntl.h>
+#include <io.h>
+#include <sys/stat.h>
 #include <windows.h>
+
+FILE *wendi_file_create_new(const char *file)
+{
+    const int number =
+        _open(file, _O_WRONLY | _O_BINARY | _O_CREAT | _O_EXCL, _S_IREAD | _S_IWRITE);
+    if (number < 0) {
+        return NULL;
+    }
+    FILE *stream = _fdopen(number, "wb");
+    if (stream == NULL) {
+        (void)_close(number);
+    }
+    return stream;
+}
 
 bool wendi_file_replace(const char *from, const char *to)
 {
