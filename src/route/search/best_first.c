@@ -1,14 +1,6 @@
 /* Best-first search over cells: Dijkstra, A*, weighted A*, greedy.
  * Cost: one step for each cell expanded, constant time each; 12 bytes a cell of the space. */
-#include "route/search/search.h"
-
-/* ---- records of cells ---- */
-
-enum {
-    META_OPEN = WENDI_META_OPEN,
-    META_GOAL = WENDI_META_GOAL,
-    META_FLAGS = WENDI_META_GENERATION - 1
-};
+#include "route/search/cell_access.h"
 
 typedef struct state {
     uint32_t slot;
@@ -18,9 +10,7 @@ typedef struct state {
 typedef struct world {
     wend_search *search;
     const wend_space *space;
-    uint64_t *costs;
-    uint32_t *meta;
-    uint32_t generation;
+    slot_records records;
     bool is_plain;           /* the usual estimate, worked out in line */
     const uint16_t *indices; /* the space's step sets, or NULL */
     const uint8_t (*sets)[WENDI_ARRIVALS];
@@ -40,14 +30,17 @@ static inline world world_of(wend_search *search)
     const world w = {
         .search = search,
         .space = search->space,
-        .costs = search->records.costs,
-        .meta = search->records.meta,
-        .generation = search->records.generation,
+        .records = records_of(&search->records),
         .is_plain = search->heuristic != WEND_HEURISTIC_CUSTOM && search->guess.is_plain,
         .indices = has_sets ? sets->indices : NULL,
         .sets = has_sets ? (const uint8_t(*)[WENDI_ARRIVALS])sets->sets : NULL,
     };
     return w;
+}
+
+static inline open_list *open_of(const world *w)
+{
+    return &w->search->queue;
 }
 
 static inline wend_result begin_records(wend_search *search)
@@ -56,49 +49,7 @@ static inline wend_result begin_records(wend_search *search)
                                     &search->allocator);
 }
 
-static inline uint32_t meta_of(const world *w, uint32_t slot)
-{
-    return w->meta[slot];
-}
-
-static inline uint64_t cost_of(const world *w, uint32_t slot)
-{
-    return w->costs[slot];
-}
-
-static inline void mark_goal(const world *w, uint32_t slot)
-{
-    w->costs[slot] = WEND_COST_INFINITE;
-    w->meta[slot] = w->generation | WENDI_META_GOAL;
-}
-
-static inline void put_first(const world *w, uint32_t slot, uint64_t cost, uint64_t remaining,
-                             uint32_t goal)
-{
-    (void)remaining; /* worked out again where it is needed */
-    w->costs[slot] = cost;
-    w->meta[slot] = w->generation | WENDI_META_OPEN | goal | WENDI_DIRECTION_NONE;
-    if (w->search->query.max_depth != 0) {
-        w->search->records.depths[slot] = 0;
-    }
-}
-
-/* @param arrival the direction of the step, or WENDI_ARRIVAL_LINK. */
-static inline void put(const world *w, uint32_t slot, uint32_t from, uint32_t arrival,
-                       uint64_t cost, uint64_t remaining, uint32_t goal)
-{
-    (void)from; /* follows from the direction of arrival */
-    (void)remaining;
-    w->costs[slot] = cost;
-    w->meta[slot] = w->generation | WENDI_META_OPEN | goal | arrival;
-}
-
-static inline void close_slot(const world *w, uint32_t slot)
-{
-    w->meta[slot] &= ~(uint32_t)WENDI_META_OPEN;
-}
-
-/* If not, the depth is noted, since most queries need none. */
+/* If not, the depth is noted. */
 static bool is_too_deep(const world *w, uint32_t slot, uint32_t from)
 {
     const uint32_t max_depth = w->search->query.max_depth;
@@ -113,8 +64,6 @@ static bool is_too_deep(const world *w, uint32_t slot, uint32_t from)
     return false;
 }
 
-/* ---- estimates and the open list ---- */
-
 static inline uint64_t remaining_at(const world *w, const state *at, uint32_t known)
 {
     (void)known;
@@ -125,35 +74,6 @@ static inline uint64_t remaining_at(const world *w, const state *at, uint32_t kn
 static inline uint64_t weight_at(const world *w, const state *at)
 {
     return wendi_search_weight_at(w->search, at->px, at->py);
-}
-
-static inline bool push(const world *w, uint32_t slot, uint64_t key, uint64_t remaining)
-{
-    (void)remaining; /* entries of one bucket come out in any order */
-    return wendi_bucket_queue_push(&w->search->queue, key, slot);
-}
-
-/* WEND_NO_PATH if no entry can belong to a path cheaper than the best one to a goal. */
-static inline wend_result pop(const world *w, uint32_t *slot)
-{
-    wendi_bucket_queue *queue = &w->search->queue;
-    while (!wendi_bucket_queue_pop_current(queue, slot)) {
-        const wend_result moved = wendi_bucket_queue_advance(queue);
-        if (moved == WEND_ERROR_MEMORY) {
-            return moved;
-        }
-        if (moved == WEND_NO_PATH || wendi_bucket_queue_bound(queue) >= w->search->goal_cost) {
-            return WEND_NO_PATH;
-        }
-    }
-    return WEND_OK;
-}
-
-/* Back to the top of its bucket, from which it came. */
-static inline bool push_back(const world *w, uint32_t slot)
-{
-    wendi_bucket_queue *queue = &w->search->queue;
-    return wendi_bucket_queue_push(queue, wendi_bucket_queue_bound(queue), slot);
 }
 
 #include "route/search/best_first.h"
@@ -181,7 +101,7 @@ static void expand_links(best_first_loop *l, uint32_t slot, uint64_t cost)
 static inline uint32_t steps_out(const best_first_loop *l, uint32_t slot, int32_t px, int32_t py)
 {
     const wend_space *space = l->world.space;
-    const uint32_t arrival = l->world.meta[slot] & WENDI_META_DIRECTION;
+    const uint32_t arrival = meta_of(&l->world.records, slot) & WENDI_META_DIRECTION;
     if (l->world.indices != NULL) {
         return l->world.sets[l->world.indices[slot]][arrival];
     }
@@ -200,7 +120,7 @@ static inline uint32_t steps_out(const best_first_loop *l, uint32_t slot, int32_
 static inline void expand(best_first_loop *l, uint32_t slot)
 {
     const wend_space *space = l->world.space;
-    const uint64_t cost = l->world.costs[slot];
+    const uint64_t cost = cost_of(&l->world.records, slot);
     const int32_t py = (int32_t)(slot / space->stride);
     const int32_t px = (int32_t)(slot - (uint32_t)py * space->stride);
     uint32_t steps = steps_out(l, slot, px, py);
@@ -236,17 +156,21 @@ static unsigned bucket_shift(const wend_search *search)
     return search->answer.method == WEND_METHOD_DIJKSTRA ? step : step - 1;
 }
 
-static void ready_queue(best_first_loop *l)
+/* The queue begins at the least key. */
+static void prepare_starts(best_first_loop *l)
 {
     const wendi_search_ends *starts = &l->world.search->starts;
     uint64_t least = UINT64_MAX;
     for (size_t k = 0; k < starts->count; ++k) {
         const state at = state_at(&l->world, starts->items[k].slot);
+        if (l->world.search->query.max_depth != 0) {
+            l->world.search->records.depths[at.slot] = 0;
+        }
         const uint64_t remaining = l->has_goal ? remaining_at(&l->world, &at, 0) : 0;
         const uint64_t key = key_of(l, &at, starts->items[k].cost, remaining);
         least = key < least ? key : least;
     }
-    wendi_bucket_queue_clear(&l->world.search->queue, bucket_shift(l->world.search), least);
+    wendi_bucket_queue_clear(open_of(&l->world), bucket_shift(l->world.search), least);
 }
 
 wend_result wendi_best_first_begin(wend_search *search)

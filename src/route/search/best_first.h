@@ -1,20 +1,17 @@
 /* Best-first search (Dijkstra, A*, weighted A*, greedy), written once for cells and for nodes of a
  * graph. The file that includes it defines before that, for its space,
  *
- *   state, state_at   a slot, with what an estimate there needs
- *   world, world_of   search, generation, and what else the space, the records and the open list need
- *   begin_records     reserves the records and forgets those of before
- *   META_OPEN, META_GOAL, META_FLAGS          the bits of a record's meta word below the generation
- *   meta_of, cost_of                          read the record of a slot
- *   mark_goal, put_first, put, close_slot     write it
- *   is_too_deep                               compares the steps to a slot with query.max_depth
- *   remaining_at, weight_at                   the estimate, and its weight with noise
- *   push, pop, push_back                      the open list
+ *   slot_records, open_list, ...   access to records: cell_access.h, graph_access.h
+ *   state, state_at                a slot, with what an estimate there needs
+ *   world, world_of, open_of       search, records, and what else the space needs; its open list
+ *   begin_records                  reserves the records and forgets those of before
+ *   is_too_deep                    compares the steps to a slot with query.max_depth
+ *   remaining_at, weight_at        the estimate, and its weight with noise
  *
  * and behind it
  *
- *   ready_queue   empties the open list for the starts of a query
- *   expand        calls reach for each neighbour to which it improves the path
+ *   prepare_starts   empties the open list, before the starts are pushed
+ *   expand           calls reach for each neighbour to which it improves the path
  *
  * The compiler knows all of it, so nothing of the division is left in the loop. */
 #ifndef WENDI_ROUTE_SEARCH_BEST_FIRST_H
@@ -33,7 +30,7 @@ typedef struct best_first_loop {
     bool is_out_of_memory;
 } best_first_loop;
 
-static void ready_queue(best_first_loop *l);
+static void prepare_starts(best_first_loop *l);
 static inline void expand(best_first_loop *l, uint32_t slot);
 
 static best_first_loop loop_of(wend_search *search)
@@ -65,26 +62,20 @@ static inline uint64_t key_of(const best_first_loop *l, const state *at, uint64_
 
 /* ---- records ---- */
 
-/* True if the meta word of a slot's record is of this query. */
-static inline bool is_known(const best_first_loop *l, uint32_t meta)
-{
-    return (meta & ~(uint32_t)META_FLAGS) == l->world.generation;
-}
-
 /* True if this cost improves on the best known; goals have an infinite cost until they are found.
  * Greedy search does not reopen a slot: as its order is not one of costs, cheaper paths turn up
  * again and again. @param known set to the slot's meta word; 0 if this query has not seen the slot. */
 static inline bool improves(const best_first_loop *l, uint32_t slot, uint64_t cost, uint32_t *known)
 {
-    const uint32_t meta = meta_of(&l->world, slot);
+    const slot_records *records = &l->world.records;
     *known = 0;
-    if (!is_known(l, meta)) {
+    if (!has(records, slot)) {
         return true;
     }
-    *known = meta;
-    return cost < cost_of(&l->world, slot) &&
-           (l->method != WEND_METHOD_GREEDY || (meta & META_OPEN) != 0 ||
-            cost_of(&l->world, slot) == WEND_COST_INFINITE);
+    *known = meta_of(records, slot);
+    return cost < cost_of(records, slot) &&
+           (l->method != WEND_METHOD_GREEDY || (*known & META_OPEN) != 0 ||
+            cost_of(records, slot) == WEND_COST_INFINITE);
 }
 
 /* Of goals of equal cost the first one found is kept. */
@@ -125,13 +116,14 @@ static inline bool reach(best_first_loop *l, const state *to, uint32_t from, uin
         wendi_cost_add(cost, remaining) >= search->goal_cost) {
         return false;
     }
-    put(&l->world, to->slot, from, arrival, cost, remaining, known & META_GOAL);
+    put(&l->world.records, to->slot, from, arrival, cost, remaining, known & META_GOAL);
     ++search->answer.generated;
     note_best(search, to->slot, remaining);
     if ((known & META_GOAL) != 0) {
         note_goal(search, to->slot, cost);
     }
-    if (!push(&l->world, to->slot, key_of(l, to, cost, remaining), remaining)) {
+    if (!push(open_of(&l->world), to->slot, key_of(l, to, cost, remaining), remaining,
+              &search->allocator)) {
         l->is_out_of_memory = true;
     }
     return true;
@@ -143,18 +135,19 @@ static inline bool reach(best_first_loop *l, const state *to, uint32_t from, uin
 static bool push_start(best_first_loop *l, const wendi_search_end *start)
 {
     const state at = state_at(&l->world, start->slot);
-    const uint32_t meta = meta_of(&l->world, start->slot);
-    const uint32_t goal = is_known(l, meta) ? meta & META_GOAL : 0;
+    const slot_records *records = &l->world.records;
+    const uint32_t goal = has(records, start->slot) ? meta_of(records, start->slot) & META_GOAL : 0;
     const uint64_t remaining = l->has_goal ? remaining_at(&l->world, &at, 0) : 0;
     if (wendi_is_unreachable(remaining)) {
         return true;
     }
-    put_first(&l->world, start->slot, start->cost, remaining, goal);
+    put_first(records, start->slot, start->cost, remaining, goal);
     note_best(l->world.search, start->slot, remaining);
     if (goal != 0) {
         note_goal(l->world.search, start->slot, start->cost);
     }
-    return push(&l->world, start->slot, key_of(l, &at, start->cost, remaining), remaining);
+    return push(open_of(&l->world), start->slot, key_of(l, &at, start->cost, remaining), remaining,
+                &l->world.search->allocator);
 }
 
 static wend_result begin(wend_search *search)
@@ -165,9 +158,9 @@ static wend_result begin(wend_search *search)
     }
     best_first_loop l = loop_of(search);
     for (size_t k = 0; k < search->goals.count; ++k) {
-        mark_goal(&l.world, search->goals.items[k].slot);
+        mark_goal(&l.world.records, search->goals.items[k].slot);
     }
-    ready_queue(&l);
+    prepare_starts(&l);
     for (size_t k = 0; k < search->starts.count; ++k) {
         if (!push_start(&l, &search->starts.items[k])) {
             return WEND_ERROR_MEMORY;
@@ -183,11 +176,11 @@ static inline wend_result next_slot(best_first_loop *l, uint32_t *slot)
 {
     const wend_search *search = l->world.search;
     for (;;) {
-        const wend_result popped = pop(&l->world, slot);
+        const wend_result popped = pop(open_of(&l->world), search->goal_cost, slot);
         if (popped != WEND_OK) {
             return popped;
         }
-        if ((meta_of(&l->world, *slot) & META_OPEN) == 0) {
+        if ((meta_of(&l->world.records, *slot) & META_OPEN) == 0) {
             continue;
         }
         if (search->goal_cost == WEND_COST_INFINITE) {
@@ -196,7 +189,7 @@ static inline wend_result next_slot(best_first_loop *l, uint32_t *slot)
         if (l->method == WEND_METHOD_GREEDY) {
             return WEND_NO_PATH;
         }
-        if (cost_of(&l->world, *slot) < search->goal_cost) {
+        if (cost_of(&l->world.records, *slot) < search->goal_cost) {
             return WEND_OK;
         }
     }
@@ -205,17 +198,17 @@ static inline wend_result next_slot(best_first_loop *l, uint32_t *slot)
 static inline wend_result search_slot(best_first_loop *l, uint32_t slot)
 {
     wend_search *search = l->world.search;
-    close_slot(&l->world, slot);
+    close_slot(&l->world.records, slot);
     if (!wendi_search_note_expanded(search, slot)) {
         return WEND_ERROR_MEMORY;
     }
-    if (cost_of(&l->world, slot) >> WENDI_COST_LIMIT_BITS != 0) {
+    if (cost_of(&l->world.records, slot) >> WENDI_COST_LIMIT_BITS != 0) {
         return WEND_ERROR_FULL;
     }
     ++search->answer.expanded;
     if (search->query.goal_kind == WEND_GOAL_PREDICATE &&
         search->query.is_goal(search->query.user, wendi_space_node_of_slot(search->space, slot))) {
-        note_goal(search, slot, cost_of(&l->world, slot));
+        note_goal(search, slot, cost_of(&l->world.records, slot));
         return WEND_OK;
     }
     expand(l, slot);
@@ -232,7 +225,8 @@ static wend_result advance(wend_search *search, uint64_t *steps)
             return result == WEND_NO_PATH ? wendi_search_finish(search) : result;
         }
         if (*steps == 0) {
-            return push_back(&l.world, slot) ? WEND_IN_PROGRESS : WEND_ERROR_MEMORY;
+            return push_back(open_of(&l.world), slot, &search->allocator) ? WEND_IN_PROGRESS
+                                                                          : WEND_ERROR_MEMORY;
         }
         --*steps;
         result = search_slot(&l, slot);

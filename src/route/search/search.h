@@ -7,7 +7,8 @@
  *                      nodes of graph_best_first.c
  *   breadth_first.h    fewest steps, from one end or both, for the cells of breadth_first.c and the
  *                      nodes of graph_breadth_first.c
- *   bidirectional.c    bidirectional A*
+ *   bidirectional.h    bidirectional A*, for cells and for nodes in the same way
+ *   cell_access.h      records and open lists of cells for them; graph_access.h: of nodes
  *   jump_search.c      jump points; jump_table_search.c: with the space's jump table
  *   turning.c          A* and Dijkstra over cells and headings
  *   ends.c             several starts and goals, each with a cost
