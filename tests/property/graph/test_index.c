@@ -1,7 +1,7 @@
 /* Indexes of random graphs say what Bellman and Ford say of all pairs, with cores of all sizes, built in
  * slices and by any number of threads, saved and loaded. */
 #include "support/test.h"
-#include "test_graph_world.h"
+#include "world.h"
 
 #include "route/index/index.h"
 
