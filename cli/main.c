@@ -1,9 +1,9 @@
 /* Takes: the command line.
  * Gives: the exit code of the subcommand it names.
  * Cost: that of the subcommand. */
-#include "args.h"
+#include "core/args.h"
+#include "core/output.h"
 #include "json.h"
-#include "output.h"
 #include "progress.h"
 #include "streams.h"
 

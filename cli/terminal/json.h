@@ -9,8 +9,8 @@
  *
  * Inside arrays the key is NULL.
  */
-#ifndef CLI_JSON_H
-#define CLI_JSON_H
+#ifndef CLI_TERMINAL_JSON_H
+#define CLI_TERMINAL_JSON_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -4,8 +4,8 @@
  * of a pipe may use the terminal itself. It is rewritten at most ten times a second and erased
  * before anything else is written there. It never affects the results of a command.
  */
-#ifndef TERMINAL_PROGRESS_H
-#define TERMINAL_PROGRESS_H
+#ifndef CLI_TERMINAL_PROGRESS_H
+#define CLI_TERMINAL_PROGRESS_H
 
 #include <stdint.h>
 

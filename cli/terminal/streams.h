@@ -1,6 +1,6 @@
 /* streams.h: what a program's standard streams and the files behind names are. */
-#ifndef TERMINAL_STREAMS_H
-#define TERMINAL_STREAMS_H
+#ifndef CLI_TERMINAL_STREAMS_H
+#define CLI_TERMINAL_STREAMS_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* suggest.h: the names that were probably meant by one that is none. */
-#ifndef TERMINAL_SUGGEST_H
-#define TERMINAL_SUGGEST_H
+#ifndef CLI_TERMINAL_SUGGEST_H
+#define CLI_TERMINAL_SUGGEST_H
 
 #include <stddef.h>
 

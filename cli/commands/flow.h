@@ -1,0 +1,99 @@
+/* commands/flow.h: what the parts of `wend flow` share: what was asked, and what was made of it.
+ *
+ *   cmd_flow.c       options, and what comes after what
+ *   cmd_flow_make.c  map -> portals -> stamps -> order
+ *   cmd_flow_walk.c  agents that follow the fields, and how much longer their ways are than the
+ *                    best
+ *   cmd_flow_tell.c  picture, text, JSON
+ */
+#ifndef CLI_COMMANDS_FLOW_H
+#define CLI_COMMANDS_FLOW_H
+
+#include "core/picture.h"
+#include "map/items.h"
+#include "map/map.h"
+
+#include "wend/flow.h"
+#include "wend/stamp.h"
+
+enum { FLOW_PLACES_MAX = 256, FLOW_STAMPS_MAX = 256, FLOW_RANDOM_WALKS = 100 };
+
+/* Further parts of pictures, beside the bits of wend_flow_show. */
+enum { FLOW_DRAW_WALKS = 1 << 16, FLOW_DRAW_PORTALS = 1 << 17 };
+
+typedef struct flow_places {
+    map_place items[FLOW_PLACES_MAX];
+    size_t count;
+} flow_places;
+
+typedef struct flow_stamp {
+    int32_t x, y, width, height;
+    uint8_t cost;
+} flow_stamp;
+
+/* Arguments of the command. */
+typedef struct flow_ask {
+    map_arguments map;
+    map_agent agent;
+    picture_arguments picture;
+    flow_places to, from;
+    flow_stamp stamps[FLOW_STAMPS_MAX];
+    size_t stamp_count;
+    wend_flow_integration integration;
+    bool is_fine, has_angles, covers_all, seeds_portals;
+    int64_t margin, sector; /* -1 = not given */
+    uint32_t show;          /* bits of wend_flow_show and those above; 0 = not given */
+} flow_ask;
+
+/* One agent's way along the fields. */
+typedef struct flow_walk {
+    wend_node start;
+    wend_flow_guidance why; /* WEND_FLOW_ARRIVED, or what stopped it */
+    bool is_blocked;        /* it began where it cannot be */
+    double cost, best; /* in steps over ground of cost 1; best is infinite where there is no way:
+                          then nobody walked */
+    wend_vec2 *points; /* [count] metres: where it turned */
+    size_t count, capacity;
+} flow_walk;
+
+/* Results of the command. */
+typedef struct flow_work {
+    const flow_ask *ask;
+    wend_map *file;
+    wend_grid *grid;
+    wend_grid_info grid_info;
+    wend_flow *flow;
+    wend_space *space; /* for the best ways */
+    wend_search *search;
+    wend_node goals[FLOW_PLACES_MAX];
+    wend_flow_position goal_places[FLOW_PLACES_MAX];
+    wend_flow_position sources[FLOW_PLACES_MAX];
+    size_t source_count;
+    bool are_random; /* no --from: the sources were drawn */
+    wend_flow_request_id id;
+    wend_flow_request_info order;
+    wend_flow_info figures;
+    uint64_t portals_ns, repair_ns, request_ns;
+    uint32_t sectors_repaired;
+    flow_walk *walks; /* [source_count], NULL before they were walked */
+    size_t arrived;
+    double stretch_mean, stretch_worst; /* of those who arrived; NaN if none did */
+} flow_work;
+
+/** Map, flow, stamps, and the order with its fields. Cells in walls are no failure: the order's
+ * state tells. @return CLI_OK or CLI_BAD. */
+int flow_make(const cli *c, flow_ask *ask, flow_work *work);
+/** True if there are fields, and agents to follow them. */
+bool flow_has_fields(const flow_work *work);
+/** Frees whatever there is. */
+void flow_free(flow_work *work);
+
+/** Walks from each source. @return CLI_OK or CLI_BAD. */
+int flow_walk_all(const cli *c, flow_work *work);
+
+/** Draws everything of one picture; the context is a flow_work. */
+void flow_paint(void *context, const wend_draw *draw);
+void flow_put_json(const flow_work *work);
+void flow_put_text(const flow_work *work);
+
+#endif

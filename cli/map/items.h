@@ -1,0 +1,30 @@
+/* map/items.h: the items of a map, as ends of ways and as lists. */
+#ifndef CLI_MAP_ITEMS_H
+#define CLI_MAP_ITEMS_H
+
+#include "json.h"
+#include "map/map.h"
+
+/* A position on the command line: a cell, a position, an item's name, or "#3". */
+typedef struct map_place {
+    arg_cell cell;
+    wend_vec2 position; /* metres; both numbers are written with a point */
+    bool is_position;
+    const char *item; /* NULL = the cell holds */
+} map_place;
+
+/** Reads a place, as arg_read_fn has it; the target is a map_place. */
+bool map_place_read(void *target, const char *text, arg_expected *expected);
+/** Adds an option that takes a place. */
+void map_place_add(args *a, const char *name, const char *help, map_place *place);
+/** The node of a place, or a failure that names the option.
+ * @return WEND_NODE_NONE after a failure. */
+wend_node map_place_node(const cli *c, const wend_map *file, const wend_grid *grid,
+                         const char *option, const map_place *place);
+
+/** class_names and items. */
+void map_items_json(json *j, const wend_map *file, const wend_grid *grid);
+/** Names of classes in a line, and a line for each of the first items. */
+void map_items_text(const wend_map *file, const wend_grid *grid);
+
+#endif

@@ -1,0 +1,47 @@
+/* scene/frame.h: a picture of a running scene in memory, for films: fast, 8 bits a colour.
+ *
+ * The ground is drawn again only where the world was edited; bodies, headings and text come on top
+ * of it in every picture.
+ */
+#ifndef CLI_SCENE_FRAME_H
+#define CLI_SCENE_FRAME_H
+
+#include "scene.h"
+
+typedef struct frame_colour {
+    uint8_t red, green, blue;
+} frame_colour;
+
+/* Pixels, and which part of the world they show: x to the right, y down. */
+typedef struct frame {
+    int32_t width, height;
+    wend_vec2 low; /* metres at pixel 0, 0 */
+    double scale;  /* pixels a metre */
+    uint8_t *rgb;  /* [height][width][3] */
+    uint8_t *ground;
+    bool has_ground;
+    uint64_t grid_revision, walls_revision, graph_revision;
+} frame;
+
+/** Even numbers of pixels, as films want them; a view that would be higher than 3/4 of the width
+ * gets a narrower picture. @return NULL: no memory. */
+frame *frame_make(int32_t width, wend_vec2 low, wend_vec2 high);
+void frame_free(frame *f);
+/** Draws the scene as it is now. @return false: no memory. */
+bool frame_paint(frame *f, const scene *s);
+
+/* frame.c: shapes in pixels; what lies outside is cut off. */
+void frame_rectangle(frame *f, wend_vec2 low, wend_vec2 high, frame_colour colour, double alpha);
+void frame_disc(frame *f, wend_vec2 centre, double radius, frame_colour colour, double alpha);
+void frame_line(frame *f, wend_vec2 from, wend_vec2 to, double width, frame_colour colour,
+                double alpha);
+/** By the even-odd rule. @param points [count] pixels. */
+void frame_polygon(frame *f, const wend_vec2 *points, size_t count, frame_colour colour,
+                   double alpha);
+/** Small letters look like capitals. @param size pixels of a dot of a letter, 1 or more. */
+void frame_text(frame *f, int32_t x, int32_t y, const char *text, int32_t size,
+                frame_colour colour);
+/** Pixels of a text: 4 dots a letter. */
+int32_t frame_text_width(const char *text, int32_t size);
+
+#endif

@@ -1,0 +1,234 @@
+/* Takes: a running scene.
+ * Gives: a film by ffmpeg, or numbered PNG files where that is not there; single pictures.
+ * Cost: a picture every so many ticks; PNG files cost far more than the film. */
+#include "scene/run_film.h"
+
+#include "core/args.h"
+#include "core/folder.h"
+#include "core/output.h"
+#include "scene/film_pipe.h"
+#include "scene/frame.h"
+#include "streams.h"
+
+#include "wend/io.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TICK_MOST = 1000000000 };
+
+struct run_film {
+    frame *frame;
+    film_pipe *pipe;
+    char folder[RUN_FILM_PATH_CAPACITY]; /* of numbered pictures; "" = none */
+    char video[RUN_FILM_PATH_CAPACITY];  /* as it is told; "" = none */
+    char png[RUN_FILM_PATH_CAPACITY];    /* "" = none */
+    bool has_png;
+    uint64_t png_tick; /* UINT64_MAX = at the end */
+    uint64_t every, pictures;
+};
+
+/* ---- beginning ---- */
+
+/* The encoder would say so too, but only when there is a picture. Leaves nothing behind. */
+static int check_writable(const cli *c, const char *option, const char *file)
+{
+    FILE *before = fopen(file, "rb");
+    FILE *probe = fopen(file, "ab");
+    const int why = errno;
+    if (before != NULL) {
+        fclose(before);
+    }
+    if (probe == NULL) {
+        return cli_fail(c, "%s: %s: cannot be written: %s", option, file, strerror(why));
+    }
+    fclose(probe);
+    if (before == NULL) {
+        (void)remove(file);
+    }
+    return CLI_OK;
+}
+
+/* "FILE@TICK" or "FILE". */
+static int read_png(const cli *c, const char *text, run_film *film)
+{
+    const char *at = strrchr(text, '@');
+    size_t count = strlen(text);
+    film->png_tick = UINT64_MAX;
+    if (at != NULL) {
+        int64_t tick = 0;
+        if (!arg_parse_integer(at + 1, 0, TICK_MOST, &tick)) {
+            return cli_fail(c, "--png: expected a tick from 0 to %d behind the @, found '%s'",
+                            (int)TICK_MOST, at + 1);
+        }
+        film->png_tick = (uint64_t)tick;
+        count = (size_t)(at - text);
+    }
+    if (count == 0 || count >= sizeof film->png) {
+        return cli_fail(c, "--png: expected FILE or FILE@TICK, found '%s'", text);
+    }
+    memcpy(film->png, text, count);
+    return strcmp(film->png, "-") == 0 ? CLI_OK : check_writable(c, "--png", film->png);
+}
+
+static int begin_stream(const cli *c, run_film *film)
+{
+    if (streams_is_terminal(output_stream())) {
+        return cli_fail(c,
+                        "--video: standard output is a terminal, and a film is not text; send it "
+                        "to a file or a pipe");
+    }
+    film->pipe = film_pipe_open(NULL, output_stream(), film->frame->width, film->frame->height);
+    if (film->pipe == NULL) {
+        return cli_fail(c, "--video: standard output takes a film, which needs ffmpeg (install the "
+                           "package ffmpeg); or name a file");
+    }
+    snprintf(film->video, sizeof film->video, "%s", output_name("-"));
+    return CLI_OK;
+}
+
+static int begin_video(const cli *c, const char *file, run_film *film)
+{
+    if (strcmp(file, "-") == 0) {
+        return begin_stream(c, film);
+    }
+    if (check_writable(c, "--video", file) != CLI_OK) {
+        return CLI_BAD;
+    }
+    film->pipe = film_pipe_open(file, NULL, film->frame->width, film->frame->height);
+    if (film->pipe != NULL) {
+        snprintf(film->video, sizeof film->video, "%s", file);
+        return CLI_OK;
+    }
+    const int written = snprintf(film->folder, sizeof film->folder, "%s.frames", file);
+    if (written < 0 || written + 32 > RUN_FILM_PATH_CAPACITY || !folder_make(film->folder)) {
+        return cli_fail(c, "--video: cannot make the folder '%s'", film->folder);
+    }
+    cli_note(c, "no ffmpeg here (install the package ffmpeg): the film becomes PNG files in %s",
+             film->folder);
+    snprintf(film->video, sizeof film->video, "%.*s/frame-00000.png", written, film->folder);
+    return CLI_OK;
+}
+
+static int begin(const cli *c, const run_film_request *request, const scene *s, run_film *film)
+{
+    wend_vec2 low;
+    wend_vec2 high;
+    scene_view(s, &low, &high);
+    film->every = (uint64_t)request->every;
+    film->frame = frame_make((int32_t)request->width, low, high);
+    if (film->frame == NULL) {
+        return cli_fail(c, "out of memory");
+    }
+    if (request->png != NULL && read_png(c, request->png, film) != CLI_OK) {
+        return CLI_BAD;
+    }
+    return request->video != NULL ? begin_video(c, request->video, film) : CLI_OK;
+}
+
+int run_film_begin(const cli *c, const run_film_request *request, const scene *s, run_film **film)
+{
+    *film = NULL;
+    if (request->video == NULL && request->png == NULL) {
+        return CLI_OK;
+    }
+    run_film *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return cli_fail(c, "out of memory");
+    }
+    *film = made;
+    return begin(c, request, s, made);
+}
+
+/* ---- pictures ---- */
+
+static int write_png(const cli *c, const frame *f, const char *file)
+{
+    return output_png(c, f->width, f->height, f->rgb, file);
+}
+
+static int add_to_film(const cli *c, run_film *film)
+{
+    const frame *f = film->frame;
+    if (film->pipe != NULL) {
+        const size_t count = 3 * (size_t)f->width * (size_t)f->height;
+        return film_pipe_write(film->pipe, f->rgb, count)
+                   ? CLI_OK
+                   : cli_fail(c, "--video: %s: ffmpeg ended before the film did", film->video);
+    }
+    char file[RUN_FILM_PATH_CAPACITY + 32];
+    snprintf(file, sizeof file, "%s/frame-%05" PRIu64 ".png", film->folder, film->pictures);
+    film->pictures++;
+    return write_png(c, f, file);
+}
+
+static int take_png(const cli *c, run_film *film)
+{
+    film->has_png = true;
+    return write_png(c, film->frame, film->png);
+}
+
+int run_film_tick(const cli *c, run_film *film, scene *s)
+{
+    if (film == NULL) {
+        return CLI_OK;
+    }
+    const uint64_t tick = scene_tick_count(s);
+    const bool is_filmed = film->video[0] != '\0' && tick % film->every == 0;
+    const bool is_taken = film->png[0] != '\0' && tick == film->png_tick;
+    if (!is_filmed && !is_taken) {
+        return CLI_OK;
+    }
+    if (!frame_paint(film->frame, s)) {
+        return cli_fail(c, "out of memory");
+    }
+    if (is_filmed && add_to_film(c, film) != CLI_OK) {
+        return CLI_BAD;
+    }
+    return is_taken ? take_png(c, film) : CLI_OK;
+}
+
+int run_film_end(const cli *c, run_film *film, scene *s)
+{
+    if (film == NULL) {
+        return CLI_OK;
+    }
+    if (film->png[0] != '\0' && !film->has_png) {
+        if (film->png_tick != UINT64_MAX) {
+            return cli_fail(c, "--png: the scene ended at tick %" PRIu64, scene_tick_count(s));
+        }
+        if (!frame_paint(film->frame, s)) {
+            return cli_fail(c, "out of memory");
+        }
+        if (take_png(c, film) != CLI_OK) {
+            return CLI_BAD;
+        }
+    }
+    film_pipe *pipe = film->pipe;
+    film->pipe = NULL;
+    return film_pipe_close(pipe)
+               ? CLI_OK
+               : cli_fail(c, "--video: %s: ffmpeg could not write the film", film->video);
+}
+
+void run_film_free(run_film *film)
+{
+    if (film != NULL) {
+        (void)film_pipe_close(film->pipe);
+        frame_free(film->frame);
+        free(film);
+    }
+}
+
+const char *run_film_video(const run_film *film)
+{
+    return film != NULL && film->video[0] != '\0' ? film->video : NULL;
+}
+
+const char *run_film_png(const run_film *film)
+{
+    return film != NULL && film->has_png ? film->png : NULL;
+}
