@@ -24,6 +24,7 @@
 #include "wend/path.h"
 #include "wend/path_shape.h"
 #include "wend/pathfinder.h"
+#include "wend/planner.h"
 #include "wend/search.h"
 #include "wend/stamp.h"
 #include "wend/steer.h"

@@ -67,6 +67,17 @@ static wend_result change_finder(fuzz *f, wend_pathfinder *finder)
                       : wend_pathfinder_run(finder, NULL);
 }
 
+/* Other threads may ask at any time, and so may a predicate. */
+static wend_result change_planner(fuzz *f, wend_planner *planner)
+{
+    wend_planner_profile_def profile = wend_planner_profile_def_default();
+    wend_planner_stats stats;
+    uint32_t index = 0;
+    wend_planner_get_stats(planner, &stats);
+    return chance(f, 2) ? wend_planner_update(planner, NULL)
+                        : wend_planner_add_profile(planner, &profile, &index);
+}
+
 static wend_result change_path(fuzz *f, wend_path *path)
 {
     const wend_vec2 points[2] = {{0, 0}, {3, 4}};
@@ -257,6 +268,8 @@ void call_back(void)
         result = change_mesh_search(f, f->busy);
     } else if (f->busy_kind == KIND_PATHFINDER) {
         result = change_finder(f, f->busy);
+    } else if (f->busy_kind == KIND_PLANNER) {
+        result = change_planner(f, f->busy);
     } else if (f->busy_kind == KIND_PATH) {
         result = change_path(f, f->busy);
     } else if (f->busy_kind == KIND_FLOW) {

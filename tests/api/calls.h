@@ -19,7 +19,7 @@ typedef struct api_object {
 } api_object;
 
 typedef struct api_calls {
-    api_call calls[400]; /* those that return a wend_result */
+    api_call calls[480]; /* those that return a wend_result */
     size_t call_count;
     api_object objects[64]; /* the opaque types */
     size_t object_count;

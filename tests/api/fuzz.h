@@ -24,6 +24,7 @@ typedef enum fuzz_kind {
     KIND_MESH_SPACE,
     KIND_MESH_SEARCH,
     KIND_PATHFINDER,
+    KIND_PLANNER,
     KIND_TABLE,
     KIND_INDEX,
     KIND_INDEX_SEARCH,
@@ -209,6 +210,7 @@ void make_search(fuzz *f);
 void make_mesh_space(fuzz *f);
 void make_mesh_search(fuzz *f);
 void make_ways(fuzz *f);
+void make_planner(fuzz *f);
 void make_table(fuzz *f);
 void make_index(fuzz *f);
 void make_index_search(fuzz *f);

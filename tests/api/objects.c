@@ -60,6 +60,10 @@ static void destroy_ways(void *it)
 {
     wend_pathfinder_destroy(it);
 }
+static void destroy_planner(void *it)
+{
+    wend_planner_destroy(it);
+}
 static void destroy_table(void *it)
 {
     wend_table_destroy(it);
@@ -114,6 +118,7 @@ static const kind_calls calls[KIND_COUNT] = {
     [KIND_MESH_SPACE] = {make_mesh_space, destroy_mesh_space},
     [KIND_MESH_SEARCH] = {make_mesh_search, destroy_mesh_search},
     [KIND_PATHFINDER] = {make_ways, destroy_ways},
+    [KIND_PLANNER] = {make_planner, destroy_planner},
     [KIND_TABLE] = {make_table, destroy_table},
     [KIND_INDEX] = {make_index, destroy_index},
     [KIND_INDEX_SEARCH] = {make_index_search, destroy_index_search},
@@ -197,6 +202,8 @@ uint64_t fuzz_hash(fuzz_kind kind, const void *it)
         hash = wend_index_hash(it);
     } else if (kind == KIND_FLOW) {
         hash = wend_flow_hash(it);
+    } else if (kind == KIND_PLANNER) {
+        hash = wend_planner_hash(it);
     } else if (kind == KIND_CROWD) {
         hash = wend_crowd_hash(it);
     } else if (kind == KIND_PATH) {

@@ -56,6 +56,10 @@ static const char *finder_error(const void *it)
 {
     return wend_pathfinder_error(it);
 }
+static const char *planner_error(const void *it)
+{
+    return wend_planner_error(it);
+}
 static const char *path_error(const void *it)
 {
     return wend_path_error(it);
@@ -115,6 +119,7 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_MESH_SPACE] = {"mesh_space", mesh_space_error},
     [KIND_MESH_SEARCH] = {"mesh_search", mesh_search_error},
     [KIND_PATHFINDER] = {"ways", finder_error},
+    [KIND_PLANNER] = {"planner", planner_error},
     [KIND_PATH] = {"path", path_error},
     [KIND_TABLE] = {"table", table_error},
     [KIND_INDEX] = {"index", index_error},

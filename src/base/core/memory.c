@@ -2,6 +2,8 @@
  * wrapping. One call of the allocator each. */
 #include "base/core/memory.h"
 
+#include "base/core/counted_memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +32,9 @@ void *wendi_alloc_zero(const wend_allocator *a, size_t bytes)
 {
     if ((a == NULL || a->resize == NULL) && bytes > 0) {
         return calloc(1, bytes); /* large blocks of calloc are not touched before they are used */
+    }
+    if (wendi_is_counted(a)) {
+        return wendi_counted_alloc_zero(a, bytes);
     }
     void *block = wendi_alloc(a, bytes);
     if (block != NULL) {

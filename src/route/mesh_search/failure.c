@@ -93,6 +93,9 @@ void wendi_mesh_search_explain(wend_mesh_search *search)
         break;
     case WEND_FAILURE_NONE:
     case WEND_FAILURE_CANCELLED:
+    case WEND_FAILURE_REPLACED:
+    case WEND_FAILURE_DEADLINE:
+    case WEND_FAILURE_MEMORY:
     case WEND_FAILURE_START_OFF_GROUND:
     case WEND_FAILURE_GOAL_OFF_GROUND:
         (void)wendi_fail(&search->message, WEND_NO_PATH, "%s",

@@ -247,6 +247,38 @@ wend_result wend_mesh_search_find(wend_mesh_search *search, const wend_mesh_sear
                           : wendi_fail_as(&search->message, "wend_mesh_search_find", result);
 }
 
+/* ---- a look at a query under way ---- */
+
+wend_result wendi_mesh_search_begin_peek(wend_mesh_search *search, wendi_mesh_search_peek *peek)
+{
+    *peek = (wendi_mesh_search_peek){.best = search->best,
+                                     .answer = search->answer,
+                                     .start_polygon = search->query.start.polygon,
+                                     .start_cell = search->start_cell,
+                                     .ends_at_goal = search->ends_at_goal};
+    const bool has_point = search->nearest.root != NONE || search->best.length < (double)INFINITY;
+    if (!search->has_query || search->method == NULL || !has_point ||
+        search->answer.result != WEND_IN_PROGRESS) {
+        return WEND_NO_PATH;
+    }
+    peek->is_open = true;
+    const wend_result result = fill_partial_answer(search);
+    search->answer.result = result;
+    return result == WEND_PARTIAL ? WEND_OK : result;
+}
+
+void wendi_mesh_search_end_peek(wend_mesh_search *search, const wendi_mesh_search_peek *peek)
+{
+    if (peek->is_open) {
+        search->best = peek->best;
+        search->answer = peek->answer;
+        search->query.start.polygon = peek->start_polygon;
+        search->start_cell = peek->start_cell;
+        search->ends_at_goal = peek->ends_at_goal;
+        search->piece_count = 0;
+    }
+}
+
 /* ---- answers ---- */
 
 const char *wend_mesh_search_error(const wend_mesh_search *search)

@@ -207,6 +207,22 @@ struct wend_mesh_search {
  * the reason in the answer. */
 wend_result wendi_mesh_search_accept(wend_mesh_search *search, const wend_mesh_search_query *query);
 
+/** What a look at the path to the searched point nearest to a goal changes for its duration. */
+typedef struct wendi_mesh_search_peek {
+    bool is_open;
+    wendi_mesh_best best;
+    wend_mesh_search_answer answer;
+    uint32_t start_polygon, start_cell;
+    bool ends_at_goal;
+} wendi_mesh_search_peek;
+
+/** Makes the answer of a query under way a partial one, as if a limit of steps had ended it, until
+ * the peek ends; then the query goes on as if nothing had been asked. Exact queries without a limit
+ * of steps know no such point. @return WEND_OK, WEND_NO_PATH (no point is known), WEND_ERROR_MEMORY.
+ */
+wend_result wendi_mesh_search_begin_peek(wend_mesh_search *search, wendi_mesh_search_peek *peek);
+void wendi_mesh_search_end_peek(wend_mesh_search *search, const wendi_mesh_search_peek *peek);
+
 /* failure.c */
 /** Writes why the query has no path, unless the message says so already. */
 void wendi_mesh_search_explain(wend_mesh_search *search);

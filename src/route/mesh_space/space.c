@@ -86,6 +86,9 @@ static void free_link_arcs(wend_mesh_space *space)
     }
     wendi_free(a, space->link_arcs, space->link_arc_capacity * sizeof *space->link_arcs);
     wendi_closure_free(&space->closure);
+    wendi_free(a, space->links, space->link_copies * sizeof *space->links);
+    space->links = NULL;
+    space->link_copies = 0;
     space->link_arcs = NULL;
     space->link_arc_firsts = NULL;
     space->link_arc_count = space->link_arc_capacity = 0;
@@ -183,9 +186,14 @@ static wend_result make_link_arcs(wend_mesh_space *space)
     space->link_arc_firsts =
         wendi_alloc_zero(&space->allocator, (cells + 1) * sizeof *space->link_arc_firsts);
     space->link_arc_capacity = space->link_arcs == NULL ? 0 : count;
-    if (space->link_arcs == NULL || space->link_arc_firsts == NULL) {
+    space->links =
+        wendi_alloc_items(&space->allocator, space->view.link_limit, sizeof *space->links);
+    space->link_copies = space->links == NULL ? 0 : space->view.link_limit;
+    if (space->link_arcs == NULL || space->link_arc_firsts == NULL || space->links == NULL) {
         return WEND_ERROR_MEMORY;
     }
+    memcpy(space->links, space->view.links, space->link_copies * sizeof *space->links);
+    space->view.links = space->links;
     space->link_arc_count = count;
     count_by_cell(space);
     for (uint32_t i = 0; i < space->view.link_limit; i++) {

@@ -130,9 +130,6 @@ static wend_result add_mesh_piece(wend_path *path, const wend_mesh_search *searc
 static wend_result check_mesh_search(wend_path *path, const wend_mesh_search *search)
 {
     static const char function[] = "wend_path_from_mesh_search";
-    if (path == NULL || search == NULL) {
-        return wendi_refuse_null(path == NULL ? NULL : &path->error, function, "search");
-    }
     if (search->has_query && search->answer.result == WEND_NO_PATH) {
         wend_path_clear(path);
         return WEND_NO_PATH;
@@ -143,10 +140,7 @@ static wend_result check_mesh_search(wend_path *path, const wend_mesh_search *se
                           "%s: search has no path: start a query and run it to its end first",
                           function);
     }
-    return wendi_mesh_space_is_fresh(search->space)
-               ? WEND_OK
-               : wendi_fail(&path->error, WEND_ERROR_STALE,
-                            "%s: the mesh changed: update its space and search again", function);
+    return WEND_OK;
 }
 
 wend_result wend_path_from_mesh_search(wend_path *path, const wend_mesh_search *search)
@@ -155,6 +149,22 @@ wend_result wend_path_from_mesh_search(wend_path *path, const wend_mesh_search *
     if (allowed != WEND_OK) {
         return allowed;
     }
+    static const char function[] = "wend_path_from_mesh_search";
+    if (search == NULL) {
+        return wendi_refuse_null(&path->error, function, "search");
+    }
+    const wend_result result = check_mesh_search(path, search);
+    if (result != WEND_OK) {
+        return result;
+    }
+    return wendi_mesh_space_is_fresh(search->space)
+               ? wendi_path_from_mesh_search(path, search)
+               : wendi_fail(&path->error, WEND_ERROR_STALE,
+                            "%s: the mesh changed: update its space and search again", function);
+}
+
+wend_result wendi_path_from_mesh_search(wend_path *path, const wend_mesh_search *search)
+{
     wend_result result = check_mesh_search(path, search);
     if (result != WEND_OK) {
         return result;

@@ -121,6 +121,14 @@ bool wendi_leg_costs_its_length(const wend_leg *leg, double factor);
 /** 1/256 to 65536. */
 bool wendi_factor_is_valid(double factor);
 
+/* ---- meshes ---- */
+
+/** As wend_path_from_mesh_search and wend_path_smooth_mesh, also while the mesh is newer than its
+ * space: everything is then as it was. The arguments have been checked. */
+wend_result wendi_path_from_mesh_search(wend_path *path, const wend_mesh_search *search);
+wend_result wendi_path_smooth_mesh(wend_path *path, const wend_mesh_space *space, double radius,
+                                   wend_smoothing smoothing);
+
 /* ---- points ---- */
 
 void wendi_path_points_init(wendi_path_points *points, const wend_allocator *allocator);

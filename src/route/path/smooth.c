@@ -279,6 +279,13 @@ wend_result wend_path_smooth_mesh(wend_path *path, const wend_mesh_space *space,
         return wendi_fail(&path->error, WEND_ERROR_STALE,
                           "%s: the mesh changed: call wend_mesh_space_update first", function);
     }
+    return wendi_path_smooth_mesh(path, space, radius, smoothing);
+}
+
+wend_result wendi_path_smooth_mesh(wend_path *path, const wend_mesh_space *space, double radius,
+                                   wend_smoothing smoothing)
+{
+    static const char function[] = "wend_path_smooth_mesh";
     for (size_t i = 0; i < path->legs.count; i++) {
         const wend_leg *leg = &path->legs.items[i];
         if (is_plain_on_mesh(NULL, leg) &&

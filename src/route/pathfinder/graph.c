@@ -487,6 +487,49 @@ static wend_result finish(wend_pathfinder *pathfinder)
     return result == WEND_OK ? shape(pathfinder) : result;
 }
 
+/* The cheapest of the walks to a node, which several lead to by arcs. */
+static const wendi_pathfinder_end *beginning_at(const wendi_pathfinder_graph *g, wend_node node)
+{
+    const wendi_pathfinder_end *best = NULL;
+    for (size_t i = 0; i < g->beginnings.count; i++) {
+        const wendi_pathfinder_end *end = &g->beginnings.items[i];
+        if (end->node == node && (best == NULL || end->cost < best->cost)) {
+            best = end;
+        }
+    }
+    return best;
+}
+
+static wend_result so_far(wend_pathfinder *pathfinder)
+{
+    wend_search_answer found;
+    wend_search_get_answer(pathfinder->search, &found);
+    if (!pathfinder->graph.is_searched || found.expanded == 0) {
+        return WEND_NO_PATH;
+    }
+    wend_path *path = pathfinder->path;
+    wend_result result = wend_path_from_search(path, pathfinder->search);
+    const size_t count = wend_path_leg_count(path);
+    const wendi_pathfinder_end *begin =
+        result == WEND_PARTIAL ? beginning_at(&pathfinder->graph, path->start) : NULL;
+    if (begin == NULL || count == 0) {
+        return result == WEND_ERROR_MEMORY ? result : WEND_NO_PATH;
+    }
+    result = pathfinder->def.walls != NULL
+                 ? wend_path_split_arcs(path, pathfinder->def.space->graph, pathfinder->def.walls)
+                 : WEND_OK;
+    const size_t before = path->legs.count;
+    result = result == WEND_OK ? append_first(pathfinder, begin) : result;
+    if (result == WEND_OK && before < path->legs.count) {
+        rotate(path, before);
+    }
+    path->start = WEND_NODE_NONE;
+    pathfinder->answer.node = found.node;
+    pathfinder->answer.position = position_of_node(pathfinder, found.node);
+    result = result == WEND_OK ? wendi_path_add_end_legs(path, NULL, NULL) : result;
+    return result == WEND_OK ? shape(pathfinder) : result;
+}
+
 /* Edges may be cheaper than a walk; only the search knows. */
 static wend_cost least(const wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to)
 {
@@ -508,6 +551,7 @@ static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *position)
 
 const wendi_pathfinder_world *wendi_pathfinder_graph_world(void)
 {
-    static const wendi_pathfinder_world world = {start, run, finish, walk, least, node_at, false};
+    static const wendi_pathfinder_world world = {start, run,     finish, walk,
+                                                 least, node_at, so_far, false};
     return &world;
 }

@@ -280,6 +280,15 @@ static wend_result finish(wend_pathfinder *pathfinder)
     return shape(pathfinder, &first, &last);
 }
 
+static wend_result so_far(wend_pathfinder *pathfinder)
+{
+    wend_search_answer answer;
+    wend_search_get_answer(pathfinder->search, &answer);
+    const bool has_node = answer.expanded > 0 && answer.node != WEND_NODE_NONE;
+    const wend_result result = has_node ? finish(pathfinder) : WEND_NO_PATH;
+    return result == WEND_PARTIAL ? WEND_OK : result;
+}
+
 static wend_cost least(const wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to)
 {
     const wend_space *space = pathfinder->def.space;
@@ -301,6 +310,7 @@ static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *position)
 
 const wendi_pathfinder_world *wendi_pathfinder_grid_world(void)
 {
-    static const wendi_pathfinder_world world = {start, run, finish, walk, least, node_at, true};
+    static const wendi_pathfinder_world world = {start, run,     finish, walk,
+                                                 least, node_at, so_far, true};
     return &world;
 }

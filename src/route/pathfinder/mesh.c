@@ -105,6 +105,9 @@ static wend_result start(wend_pathfinder *pathfinder)
     query.radius = pathfinder->def.radius;
     query.corners = pathfinder->query.corners;
     query.max_steps = pathfinder->query.max_steps;
+    if (pathfinder->is_pinned && query.max_steps == 0) {
+        query.max_steps = UINT64_MAX; /* so that partial paths are known */
+    }
     query.max_length = max_length(pathfinder);
     set_goal(pathfinder, &query, locations);
     const wend_result result = wend_mesh_search_start(pathfinder->mesh_search, &query);
@@ -135,8 +138,11 @@ static wend_result finish(wend_pathfinder *pathfinder)
 {
     wend_mesh_search_answer answer;
     wend_mesh_search_get_answer(pathfinder->mesh_search, &answer);
+    if (!pathfinder->is_pinned && !wendi_mesh_space_is_fresh(pathfinder->def.mesh_space)) {
+        return WEND_ERROR_STALE;
+    }
     const wend_result result =
-        wend_path_from_mesh_search(pathfinder->path, pathfinder->mesh_search);
+        wendi_path_from_mesh_search(pathfinder->path, pathfinder->mesh_search);
     pathfinder->answer.node = answer.location.polygon;
     pathfinder->answer.goal_index = answer.goal_index;
     pathfinder->answer.position =
@@ -148,10 +154,21 @@ static wend_result finish(wend_pathfinder *pathfinder)
     if (pathfinder->query.shape == WEND_PATH_AS_FOUND || answer.method == WEND_MESH_METHOD_EXACT) {
         return WEND_OK;
     }
-    return wend_path_smooth_mesh(
+    return wendi_path_smooth_mesh(
         pathfinder->path, pathfinder->def.mesh_space, pathfinder->def.radius,
         pathfinder->query.shape == WEND_PATH_SMOOTH_PRECISE ? WEND_SMOOTHING_PRECISE
                                                             : WEND_SMOOTHING_QUICK);
+}
+
+static wend_result so_far(wend_pathfinder *pathfinder)
+{
+    wendi_mesh_search_peek peek;
+    wend_result result = wendi_mesh_search_begin_peek(pathfinder->mesh_search, &peek);
+    if (result == WEND_OK) {
+        result = finish(pathfinder);
+    }
+    wendi_mesh_search_end_peek(pathfinder->mesh_search, &peek);
+    return result;
 }
 
 static wend_result walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to, wend_cost *cost)
@@ -186,6 +203,7 @@ static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *position)
 
 const wendi_pathfinder_world *wendi_pathfinder_mesh_world(void)
 {
-    static const wendi_pathfinder_world world = {start, run, finish, walk, least, node_at, true};
+    static const wendi_pathfinder_world world = {start, run,     finish, walk,
+                                                 least, node_at, so_far, true};
     return &world;
 }

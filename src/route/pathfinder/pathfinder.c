@@ -59,6 +59,19 @@ wend_result wendi_path_set_leg(wend_path *path, const wend_leg *leg)
     return is_leg(leg) ? wendi_path_append(path, leg) : WEND_OK;
 }
 
+wend_result wendi_path_copy(wend_path *path, const wend_path *from)
+{
+    path->spare.count = 0;
+    if (!wendi_path_reserve(path, &path->spare, from->legs.count)) {
+        return WEND_ERROR_MEMORY;
+    }
+    for (size_t i = 0; i < from->legs.count; i++) {
+        path->spare.items[path->spare.count++] = from->legs.items[i];
+    }
+    wendi_path_commit(path, from->start);
+    return WEND_OK;
+}
+
 wend_result wendi_pathfinder_set_positions(wend_pathfinder *pathfinder, const wend_vec3 *positions,
                                            size_t count)
 {
@@ -130,7 +143,7 @@ static wend_result check_world(const wend_pathfinder_def *def)
                                    given);
 }
 
-static wend_result check_def(const wend_pathfinder_def *def)
+wend_result wendi_pathfinder_check_def(const wend_pathfinder_def *def)
 {
     if (def == NULL || !wendi_has_cookie(def->cookie, WAYS_COOKIE, def->message,
                                          "wend_pathfinder_create", "wend_pathfinder_def_default")) {
@@ -164,7 +177,7 @@ static wend_result check_def(const wend_pathfinder_def *def)
 }
 
 /* Whether walls go with the world, which is known once it is laid out. */
-static wend_result check_walls(const wend_pathfinder_def *def, wend_message *message)
+wend_result wendi_pathfinder_check_walls(const wend_pathfinder_def *def, wend_message *message)
 {
     const bool is_grid = def->space != NULL && def->space->net == NULL;
     if (def->walls == NULL || (def->mesh_space == NULL && !(is_grid && !def->space->is_uniform))) {
@@ -201,7 +214,7 @@ static wend_result create_parts(wend_pathfinder_def *def, world_parts *parts, we
         def->mesh_space = parts->layout.mesh_space;
         def->walls = def->level != NULL ? parts->layout.walls : def->walls;
     }
-    result = result == WEND_OK ? check_walls(def, message) : result;
+    result = result == WEND_OK ? wendi_pathfinder_check_walls(def, message) : result;
     if (result == WEND_OK && def->mesh_space != NULL) {
         result = wend_mesh_search_create(def->mesh_space, &def->allocator, &parts->mesh_search);
     } else if (result == WEND_OK) {
@@ -272,7 +285,7 @@ wend_result wend_pathfinder_create(const wend_pathfinder_def *def, wend_pathfind
     if (pathfinder != NULL) {
         *pathfinder = NULL;
     }
-    wend_result result = check_def(def);
+    wend_result result = wendi_pathfinder_check_def(def);
     if (result != WEND_OK) {
         return result;
     }
@@ -427,7 +440,7 @@ static wend_result check_limits(wend_pathfinder *pathfinder, const wend_path_que
     return WEND_OK;
 }
 
-static wend_result check_query(wend_pathfinder *pathfinder, const wend_path_query *query)
+wend_result wendi_pathfinder_check_query(wend_pathfinder *pathfinder, const wend_path_query *query)
 {
     if (query == NULL) {
         return refuse(pathfinder, WEND_ERROR_ARGUMENT,
@@ -506,7 +519,7 @@ static wend_result check_straight(wend_pathfinder *pathfinder)
     return WEND_OK;
 }
 
-static wend_result answer_straight(wend_pathfinder *pathfinder)
+wend_result wendi_pathfinder_answer_straight(wend_pathfinder *pathfinder)
 {
     const wendi_pathfinder_world *world = wendi_pathfinder_world_of(pathfinder);
     wend_vec3 from = pathfinder->query.from;
@@ -540,7 +553,7 @@ static wend_result finish(wend_pathfinder *pathfinder, wend_result found)
     if (found == WEND_NO_PATH) {
         wendi_message_clear(&pathfinder->message);
     }
-    result = answer_straight(pathfinder);
+    result = wendi_pathfinder_answer_straight(pathfinder);
     const uint64_t max_steps = pathfinder->query.max_steps;
     if (result == WEND_OK && found == WEND_PARTIAL && max_steps != 0 &&
         answer->expanded >= max_steps) {
@@ -656,7 +669,7 @@ static wend_result begin(wend_pathfinder *pathfinder)
     }
     result = result == WEND_OK ? check_straight(pathfinder) : result;
     if (result == WEND_OK && is_surely_best(pathfinder)) {
-        result = answer_straight(pathfinder);
+        result = wendi_pathfinder_answer_straight(pathfinder);
         pathfinder->answer.result = WEND_OK;
     } else if (result == WEND_OK) {
         result = wendi_pathfinder_world_of(pathfinder)->start(pathfinder);
@@ -697,7 +710,7 @@ static void explain(wend_pathfinder *pathfinder)
     }
 }
 
-static void sum_up(wend_pathfinder *pathfinder)
+void wendi_pathfinder_sum_up(wend_pathfinder *pathfinder)
 {
     pathfinder->answer.cost = wend_path_cost(pathfinder->path);
     pathfinder->answer.length = wend_path_length(pathfinder->path);
@@ -715,7 +728,7 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
     clear_answer(&pathfinder->answer);
     wend_path_clear(pathfinder->path);
     pathfinder->has_query = pathfinder->is_dropped = false;
-    wend_result result = check_query(pathfinder, query);
+    wend_result result = wendi_pathfinder_check_query(pathfinder, query);
     if (result != WEND_OK) {
         return result;
     }
@@ -729,7 +742,7 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
         return result;
     }
     explain(pathfinder);
-    sum_up(pathfinder);
+    wendi_pathfinder_sum_up(pathfinder);
     pathfinder->has_query = true;
     return WEND_OK;
 }
@@ -771,7 +784,7 @@ wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budget *budget
                           wend_result_text(result));
     }
     explain(pathfinder);
-    sum_up(pathfinder);
+    wendi_pathfinder_sum_up(pathfinder);
     return result;
 }
 
@@ -847,16 +860,8 @@ wend_result wend_path_from_pathfinder(wend_path *path, const wend_pathfinder *pa
                           "%s: pathfinder has no path: start a query and run it to its end first",
                           function);
     }
-    const wendi_leg_array *legs = &pathfinder->path->legs;
-    path->spare.count = 0;
-    if (!wendi_path_reserve(path, &path->spare, legs->count)) {
-        return wendi_fail_plain(&path->error, function, WEND_ERROR_MEMORY);
-    }
-    for (size_t i = 0; i < legs->count; i++) {
-        path->spare.items[path->spare.count++] = legs->items[i];
-    }
-    wendi_path_commit(path, pathfinder->path->start);
-    return found;
+    const wend_result result = wendi_path_copy(path, pathfinder->path);
+    return result == WEND_OK ? found : wendi_fail_plain(&path->error, function, result);
 }
 
 bool wend_pathfinder_can_walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to,

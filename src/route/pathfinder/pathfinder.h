@@ -6,7 +6,8 @@
  *   graph.c        nodes at both ends, wend_search from all of them to all of them; tangents.c: lines tangent to
  *                  arcs between nodes; circles.c: to circles beside these arcs, and paths around
  *                  one corner; path/arcs.c: lines in place of arcs
- *   mesh.c         wend_mesh_search, which takes exact positions */
+ *   mesh.c         wend_mesh_search, which takes exact positions
+ *   shared.c       what planners need: pathfinders over their spaces, paths of searches under way */
 #ifndef WENDI_ROUTE_PATHFINDER_PATHFINDER_H
 #define WENDI_ROUTE_PATHFINDER_PATHFINDER_H
 
@@ -108,6 +109,7 @@ struct wend_pathfinder {
     double *area_factors;
     bool has_query, is_busy;
     bool is_dropped; /* the world changed while a query was under way */
+    bool is_pinned;  /* queries under way go on, though the world is newer than the space */
     wend_path *path;
     /* The cheapest straight path, if there is one. */
     bool can_walk;
@@ -139,6 +141,10 @@ typedef struct wendi_pathfinder_world {
     wend_cost (*least)(const wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to);
     /** The cell or polygon of a position; sets its height to the ground's. */
     wend_node (*node_at)(const wend_pathfinder *pathfinder, wend_vec3 *place);
+    /** Fills the pathfinder's path with that to the best node so far of a search under way, which
+     * goes on as if nothing had been asked; sets answer.node and position. WEND_OK, WEND_NO_PATH
+     * (none is known) or an error. */
+    wend_result (*so_far)(wend_pathfinder *pathfinder);
     bool is_flat; /**< Lengths are measured in the plane. */
 } wendi_pathfinder_world;
 
@@ -157,6 +163,23 @@ wend_result wendi_pathfinder_walk(wend_pathfinder *pathfinder, wend_vec3 from, w
 /** The query's max_cost and a little more, as costs are rounded leg by leg: a path that costs
  * exactly max_cost is found. */
 wend_cost wendi_pathfinder_cost_limit(const wend_pathfinder *pathfinder);
+
+/* shared.c: for planners */
+
+/** Creates a pathfinder over spaces that were made for a world that `def` names. Its queries under
+ * way go on while the world is edited, as long as the space is not updated. @param def checked by
+ * wendi_pathfinder_check_def. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_pathfinder_create_shared(const wend_pathfinder_def *def,
+                                           const wendi_pathfinder_layout *layout,
+                                           const wend_allocator *allocator,
+                                           wend_pathfinder **pathfinder);
+/** Fills the path with that to the best node so far; the search goes on as if nothing had been
+ * asked. @param answer set where there is a path: node, position, cost, length, reason.
+ * @return WEND_PARTIAL, WEND_NO_PATH (none is known yet: path empty), WEND_ERROR_MEMORY. */
+wend_result wendi_pathfinder_so_far(wend_pathfinder *pathfinder, wend_path *path,
+                                    wend_path_answer *answer);
+/** The search's number of entries of its queue at most; 0 over meshes. */
+uint64_t wendi_pathfinder_max_frontier(const wend_pathfinder *pathfinder);
 
 /* tangents.c */
 
@@ -199,11 +222,28 @@ wend_result wendi_pathfinder_set_turn(wend_pathfinder *pathfinder);
 void wendi_pathfinder_circles_free(wendi_pathfinder_circles *circles,
                                    const wend_allocator *allocator);
 
+/* pathfinder.c */
+
+/** Whether a definition is sound. @return WEND_OK, WEND_ERROR_ARGUMENT (def->message says why). */
+wend_result wendi_pathfinder_check_def(const wend_pathfinder_def *def);
+/** Whether walls go with a world that was laid out. */
+wend_result wendi_pathfinder_check_walls(const wend_pathfinder_def *def, wend_message *message);
+/** Whether a query is sound, and possible in this world; copies its positions. @return WEND_OK,
+ * WEND_ERROR_ARGUMENT, WEND_ERROR_UNSUPPORTED, WEND_ERROR_MEMORY. */
+wend_result wendi_pathfinder_check_query(wend_pathfinder *pathfinder, const wend_path_query *query);
+
 /* pathfinder.c: end legs */
 
+/** Sums the legs of the path into the answer. */
+void wendi_pathfinder_sum_up(wend_pathfinder *pathfinder);
+/** Makes the cheapest straight path, which there is, the answer. @return WEND_OK,
+ * WEND_ERROR_MEMORY. */
+wend_result wendi_pathfinder_answer_straight(wend_pathfinder *pathfinder);
 /** Puts a walk before and one behind the path, each unless it is NULL or has no length.
  * @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_path_add_end_legs(wend_path *path, const wend_leg *first, const wend_leg *last);
+/** Makes a path equal to another one. @return WEND_OK, WEND_ERROR_MEMORY (path as it was). */
+wend_result wendi_path_copy(wend_path *path, const wend_path *from);
 /** Makes the path this one leg, or no leg where it has no length. */
 wend_result wendi_path_set_leg(wend_path *path, const wend_leg *leg);
 /** A walking leg; length with height unless flat. */

@@ -43,8 +43,9 @@ bool wend_method_is_exact(wend_method method)
 const char *wend_failure_reason_text(wend_failure_reason reason)
 {
     static const char *const texts[] = {
-        "none",  "start blocked", "goal blocked",         "unreachable",
-        "limit", "cancelled",     "start off the ground", "goal off the ground"};
+        "none",     "start blocked", "goal blocked",         "unreachable",
+        "limit",    "cancelled",     "start off the ground", "goal off the ground",
+        "replaced", "deadline",      "out of memory"};
     return (uint32_t)reason < sizeof texts / sizeof texts[0] ? texts[reason] : "?";
 }
 

@@ -136,7 +136,9 @@ static bool is_number(const char *begin, const char *end)
                                          "wend_is_goal_fn",
                                          "wend_io_read_fn",
                                          "wend_heuristic_fn",
-                                         "wend_keeps_fn"};
+                                         "wend_keeps_fn",
+                                         "wend_path_query",
+                                         "wend_planner_answer_fn"};
     char type[80] = "";
     for (const char *at = begin; at < end; ++at) {
         if (*at == '*' || *at == '(') {
@@ -243,7 +245,7 @@ int main(int argc, char **argv)
         "base",   "clearance", "crowd",       "flow",    "formation",  "graph",       "grid",
         "hex",    "io",        "io_world",    "islands", "level",      "link",        "mesh",
         "search", "overlay",   "graph_build", "path",    "path_shape", "mesh_path",   "stamp",
-        "steer",  "table",     "terrain",     "walls",   "pathfinder", "mesh_search",
+        "steer",  "table",     "terrain",     "walls",   "pathfinder", "mesh_search", "planner",
     };
     uint32_t definitions = 0;
     for (size_t i = 0; i < sizeof headers / sizeof *headers && argc > 1; ++i) {

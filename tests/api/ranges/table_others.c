@@ -49,6 +49,9 @@ const unbounded_fields unbounded[] = {
     {"wend_pathfinder_def",
      " space mesh_space grid graph mesh level walls has_jump_table has_islands behaviour_factors "
      "area_factors executor allocator message"},
+    {"wend_planner_def", " grid graph mesh level walls executor allocator message"},
+    {"wend_planner_profile_def", " has_jump_table has_islands behaviour_factors area_factors"},
+    {"wend_planner_request_def", " query is_cost_only on_answer user"},
     {"wend_path_query", " positions is_goal user is_searched"},
 };
 const size_t unbounded_count = sizeof unbounded / sizeof *unbounded;

@@ -148,6 +148,40 @@ static void try_paths(route_world *w)
          "wend_path_from_index: search is NULL");
 }
 
+static void try_planner(const route_world *w)
+{
+    wend_planner *planner = NULL;
+    wend_planner_def def = wend_planner_def_default();
+    wend_planner_profile_def profile = wend_planner_profile_def_default();
+    wend_planner_request_def request = wend_planner_request_def_default();
+    wend_planner_request_id id = {4, 2};
+    uint32_t index;
+    def.message = &m;
+    TOLD(wend_planner_create(&def, &planner), m.text,
+         "wend_planner_create: 0 of grid, graph, mesh and level are set", "set one");
+    def.grid = w->grid;
+    wend_planner_create(&def, &planner);
+    profile.radius = -4;
+    TOLD(wend_planner_add_profile(planner, &profile, &index), wend_planner_error(planner),
+         "wend_planner_add_profile: radius is -4", "0 to 1073741824");
+    request.priority = 99;
+    profile.radius = 0;
+    wend_planner_add_profile(planner, &profile, &index);
+    TOLD(wend_planner_add_request(planner, &request, &id), wend_planner_error(planner),
+         "wend_planner_add_request: priority is 99", "0 to 15");
+    id = (wend_planner_request_id){4, 2};
+    TOLD(wend_planner_poll(planner, id, NULL, NULL), wend_planner_error(planner),
+         "wend_planner_poll: request 4 of generation 2", "out of date");
+    TOLD(wend_planner_cancel(planner, id), wend_planner_error(planner),
+         "wend_planner_cancel: request 4 of generation 2", "out of date");
+    TOLD(wend_planner_release(planner, id), wend_planner_error(planner),
+         "wend_planner_release: request 4 of generation 2", "out of date");
+    const wend_vec3 nowhere = {(double)NAN, 0, 0};
+    TOLD(wend_planner_join(planner, id, nowhere, w->path), wend_planner_error(planner),
+         "wend_planner_join: position.x is nan", "1073741824");
+    wend_planner_destroy(planner);
+}
+
 void try_routes(void)
 {
     route_world w = {0};
@@ -159,6 +193,7 @@ void try_routes(void)
     try_creation(&w);
     try_searches(&w);
     try_paths(&w);
+    try_planner(&w);
     wend_path_destroy(w.path);
     wend_pathfinder_destroy(w.finder);
     wend_mesh_search_destroy(w.mesh_search);

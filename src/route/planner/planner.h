@@ -1,0 +1,310 @@
+/* The parts of a planner.
+ *
+ *   add_request, cancel, release          update
+ *   any thread, under the lock            its thread
+ *        |                                     |
+ *   requests --inbox--> drained under the lock into jobs
+ *                       jobs: waiting -> running -> (checking) -> done, then perhaps cached
+ *                       slots: pathfinders that run jobs, in rounds, without the lock
+ *   polls  <--shown--   published under the lock
+ *
+ *   planner.c    create, destroy, figures, hash, drawing
+ *   profiles.c   kinds of agents and their spaces; whether paths are still valid
+ *   requests.c   the table of requests: ids, agents, the inbox, polls
+ *   jobs.c       searches wanted by requests: joining, waiting lists, the cache of answers
+ *   slots.c      pathfinders and their memory; one turn
+ *   update.c     edits, admission, rounds, what is published
+ *   join.c       the path for an agent that has moved on
+ *
+ * Tables have their final size from the beginning, so that no index is ever read while a table
+ * moves. A request belongs to the lock. A job belongs to the updating thread, but for `shown`, which
+ * belongs to the lock, and for a draft, which belongs to its request. */
+#ifndef WENDI_ROUTE_PLANNER_PLANNER_H
+#define WENDI_ROUTE_PLANNER_PLANNER_H
+
+#include "base/core/counted_memory.h"
+#include "base/core/heap.h"
+#include "base/core/message.h"
+#include "base/platform/lock.h"
+#include "route/pathfinder/layout.h"
+#include "wend/planner.h"
+
+enum {
+    WENDI_PLAN_NONE = 0x7FFFFFFF, /* no index */
+    WENDI_PLAN_PRIORITIES = WEND_PLANNER_PRIORITY_MAX + 1,
+    /* Kinds of queries whose memory is told apart: by method, each with and without a predicate. */
+    WENDI_PLAN_KINDS = 2 * ((int)WEND_METHOD_COUNT + (int)WEND_MESH_METHOD_COUNT)
+};
+
+/** A doubly linked list of jobs. */
+typedef struct wendi_plan_list {
+    uint32_t first, last, count;
+} wendi_plan_list;
+
+/** What a search has found, or a look at it. */
+typedef struct wendi_plan_found {
+    wend_path_answer answer;
+    wend_path *path; /* NULL = none was needed yet */
+    uint64_t revision, max_frontier, steps, time_ns;
+    uint32_t retries;
+    bool is_outdated;
+} wendi_plan_found;
+
+typedef enum wendi_plan_job_state {
+    WENDI_PLAN_FREE = 0,
+    WENDI_PLAN_DRAFT,    /* of a request in the inbox */
+    WENDI_PLAN_WAITING,  /* in its profile's list of its priority */
+    WENDI_PLAN_RUNNING,  /* in a slot */
+    WENDI_PLAN_CHECKING, /* it ended while edits waited: in its profile's list `checking` */
+    WENDI_PLAN_DONE      /* in the list `done` until published; in the cache without requests */
+} wendi_plan_job_state;
+
+typedef struct wendi_plan_job {
+    wend_path_query query; /* positions are the job's own */
+    wend_planner_goal goal;
+    double distance;
+    uint64_t hash;
+    uint64_t sequence; /* of the request that it was made for */
+    uint64_t arrived;  /* update */
+    uint64_t looked;   /* steps at the last look at the path so far */
+    wendi_plan_found found, shown;
+    wend_message *message; /* of a query that its world refused; NULL = none */
+    size_t reserve;        /* bytes that a search of it needed before; 0 = not known */
+    uint32_t profile, priority;
+    uint32_t next, previous; /* in the list it is in */
+    uint32_t next_key;       /* another job of the same key */
+    uint32_t slot;
+    uint32_t first_request, last_request, request_count;
+    wendi_plan_job_state state;
+    bool may_join;
+    bool has_key;  /* in the table of keys */
+    bool is_shown; /* `shown` has a path so far */
+} wendi_plan_job;
+
+typedef struct wendi_plan_request {
+    uint64_t agent, source; /* agent 0 = none; source 0 = the user's, else a route source */
+    uint64_t sequence, asked, ready;
+    uint64_t partial_after_steps;
+    wend_planner_answer_fn on_answer;
+    void *user;
+    wend_path *own_path; /* the partial path that a deadline left it */
+    wend_path_answer own_answer;
+    uint32_t generation;
+    uint32_t job, profile;
+    uint32_t next, previous; /* of the same job; next: in the list of free requests */
+    uint32_t inbox_next;
+    uint32_t priority, deadline, partial_after_updates;
+    wend_planner_state state; /* NONE = free, or released and in the inbox */
+    bool is_in_inbox, is_released;
+    bool is_ended; /* by a call or the deadline: own_answer holds */
+    bool is_cost_only, is_joined;
+    bool was_partial; /* the callback knows */
+} wendi_plan_request;
+
+typedef struct wendi_plan_profile {
+    wend_planner *planner;
+    wend_pathfinder_def def; /* names the planner's world */
+    double *behaviour_factors, *area_factors;
+    wendi_pathfinder_layout layout;
+    wend_pathfinder *probe; /* checks queries, tests walks; under the lock */
+    wendi_plan_list waiting[WENDI_PLAN_PRIORITIES], checking;
+    uint32_t waiting_count;
+    uint32_t running_count; /* searches that have begun over the space */
+    uint64_t level_revision;
+    size_t estimates[WENDI_PLAN_KINDS]; /* bytes of the largest search so far */
+} wendi_plan_profile;
+
+/** A goal by distance from a position. */
+typedef struct wendi_plan_distance {
+    const wend_space *space;
+    const wend_mesh *mesh;
+    double x, y, squared;
+    bool is_away;
+} wendi_plan_distance;
+
+/** A pathfinder over a profile's space, and the job that it runs. */
+typedef struct wendi_plan_slot {
+    wendi_counted_memory memory;
+    wend_pathfinder *pathfinder; /* NULL = none */
+    wendi_plan_distance distance;
+    wend_path_query query;
+    size_t reserve;        /* bytes that are set aside for it while it runs */
+    uint32_t profile, job; /* job NONE = idle */
+    uint32_t weight;       /* steps of the planner for one of the search */
+    bool is_started;       /* its search has begun */
+    bool is_counted;       /* among its profile's */
+    bool was_skipped;
+    wend_result result; /* of the last turn, as the next three */
+    uint64_t granted, used, time_ns;
+} wendi_plan_slot;
+
+/** What is left to spend in this update. */
+typedef struct wendi_plan_purse {
+    uint64_t left; /* steps; UINT64_MAX = no limit */
+    uint64_t deadline_ns;
+} wendi_plan_purse;
+
+enum { WENDI_PLAN_SOURCES = 64 };
+
+/** A route source over a profile, for one crowd. */
+typedef struct wendi_plan_source {
+    wend_planner *planner;
+    uint32_t profile;
+    uint64_t number; /* 1 ... WENDI_PLAN_SOURCES */
+} wendi_plan_source;
+
+struct wend_planner {
+    wendi_locked_memory memory;
+    wend_allocator allocator; /* over memory */
+    wendi_lock *lock;
+    wend_planner_def def;
+    wend_message message;
+
+    wendi_plan_profile *profiles[WEND_PLANNER_PROFILES_MAX];
+    uint32_t profile_count;
+
+    wendi_plan_request *requests; /* [def.max_requests] */
+    uint32_t free_request, held_count;
+    uint32_t inbox_first, inbox_last;
+    uint32_t *agents; /* [agent_mask + 1] index1 of requests, by hash of their agents */
+    uint32_t agent_mask;
+    wendi_heap deadlines; /* update -> request */
+    uint32_t *called;     /* [max_requests] requests whose callbacks are due */
+    uint32_t *called_generations;
+    uint32_t called_count;
+    uint32_t partial_by_update_count; /* requests under way that want partial paths by updates */
+
+    wendi_plan_job *jobs; /* [job_count] */
+    uint32_t job_count, free_job;
+    uint32_t *keys; /* [key_mask + 1] first job of a hash */
+    uint32_t key_mask;
+    wendi_plan_list done, cache;
+
+    wendi_plan_slot *slots; /* [def.max_searches] */
+    uint32_t *turns;        /* [def.max_searches] slots of the round */
+    uint32_t turn_count;
+    uint32_t turn; /* slot that begins the next round */
+    uint32_t running_count;
+    wendi_plan_purse purse;
+
+    uint64_t sequence;
+    uint64_t update_count;
+    wend_planner_stats stats; /* of the updating thread */
+    wend_planner_stats shown; /* under the lock */
+    wendi_plan_source sources[WENDI_PLAN_SOURCES];
+    uint32_t source_count;
+    bool is_updating; /* under the lock; true until the callbacks are over */
+    bool is_working;  /* under the lock; spaces and searches belong to the updating thread */
+};
+
+/* ---- profiles.c ---- */
+
+/** True if the world is newer than the profile's space. */
+bool wendi_plan_profile_is_stale(const wendi_plan_profile *profile);
+/** Revision of the world that the space shows. */
+uint64_t wendi_plan_profile_revision(const wendi_plan_profile *profile);
+/** Brings the space to the world's revision; no search runs over it. @param steps set to the work
+ * done. @return WEND_OK, WEND_ERROR_MEMORY (call again), and those of a level no world can be made
+ * of any more. */
+wend_result wendi_plan_profile_update(wendi_plan_profile *profile, uint64_t *steps);
+/** True if a path is still valid in the profile's space. @param steps set to the work done.
+ * @param result WEND_OK, WEND_ERROR_MEMORY. */
+bool wendi_plan_profile_validates(const wendi_plan_profile *profile, const wend_path *path,
+                                  wend_path_shape shape, uint64_t *steps, wend_result *result);
+void wendi_plan_profile_destroy(wendi_plan_profile *profile);
+size_t wendi_plan_profile_bytes(const wendi_plan_profile *profile);
+/** Cells of so many metres; 1 m is a cell where the world has none. */
+double wendi_plan_profile_cells(const wendi_plan_profile *profile, double metres);
+
+/* ---- requests.c ---- */
+
+/** As wend_planner_add_request. @param source 0 for the user's agents. */
+wend_result wendi_plan_add_request(wend_planner *planner, const wend_planner_request_def *def,
+                                   uint64_t source, wend_planner_request_id *id);
+/** The id of the request of an agent; {0, 0} if it has none. */
+wend_planner_request_id wendi_plan_request_of(wend_planner *planner, uint64_t source,
+                                              uint64_t agent);
+/** The request of an id, NULL if stale. Under the lock. */
+wendi_plan_request *wendi_plan_find_request(const wend_planner *planner,
+                                            wend_planner_request_id id);
+/** Says that an id is stale. @return WEND_ERROR_STALE. */
+wend_result wendi_plan_refuse_id(wend_planner *planner, const char *function,
+                                 wend_planner_request_id id);
+/** Says why a request's query was refused, or a result alone. @return the result. */
+wend_result wendi_plan_refuse_query(wend_planner *planner, const char *function,
+                                    const wendi_plan_request *request, wend_result result);
+/** Its result so far. */
+wend_result wendi_plan_request_result(const wend_planner *planner,
+                                      const wendi_plan_request *request);
+/** The path that it has; NULL if none. */
+const wend_path *wendi_plan_request_path(const wend_planner *planner,
+                                         const wendi_plan_request *request);
+/** Ends a request that is under way with an answer of its own. */
+void wendi_plan_request_end(wend_planner *planner, wendi_plan_request *request, wend_result result,
+                            wend_failure_reason reason);
+/** Makes a request ready. */
+void wendi_plan_request_is_ready(wend_planner *planner, wendi_plan_request *request);
+/** Notes that a callback is due. */
+void wendi_plan_request_call(wend_planner *planner, const wendi_plan_request *request);
+/** Frees a request that nothing refers to any more. */
+void wendi_plan_request_free(wend_planner *planner, wendi_plan_request *request);
+bool wendi_plan_request_is_under_way(const wendi_plan_request *request);
+
+/* ---- jobs.c ---- */
+
+void wendi_plan_list_init(wendi_plan_list *list);
+/** Adds a job at the end. */
+void wendi_plan_list_add(wend_planner *planner, wendi_plan_list *list, uint32_t job);
+void wendi_plan_list_remove(wend_planner *planner, wendi_plan_list *list, uint32_t job);
+
+/** A draft; NONE without memory (there is always a free job for a free request). */
+uint32_t wendi_plan_job_draft(wend_planner *planner, const wend_planner_request_def *def);
+/** Frees a job that is in no list and has no requests. */
+void wendi_plan_job_free(wend_planner *planner, uint32_t job);
+/** A job of the same key whose answer holds for a draft; NONE if there is none. */
+uint32_t wendi_plan_job_like(const wend_planner *planner, uint32_t draft);
+/** Makes a draft a job that waits. */
+void wendi_plan_job_begin(wend_planner *planner, uint32_t job);
+/** Puts a job into its profile's waiting list, by sequence. */
+void wendi_plan_job_wait(wend_planner *planner, uint32_t job);
+void wendi_plan_job_stop_waiting(wend_planner *planner, uint32_t job);
+/** Raises the priority of a job. */
+void wendi_plan_job_raise(wend_planner *planner, uint32_t job, uint32_t priority);
+void wendi_plan_job_attach(wend_planner *planner, uint32_t job, uint32_t request);
+/** Takes a request off its job; a job without requests is stopped, freed or cached. */
+void wendi_plan_job_detach(wend_planner *planner, uint32_t request);
+/** The job to be admitted next, of the profiles whose spaces are fresh; NONE if none waits. */
+uint32_t wendi_plan_job_next(const wend_planner *planner);
+/** Ends a job: `found` is its answer. */
+void wendi_plan_job_done(wend_planner *planner, uint32_t job);
+
+/* ---- slots.c ---- */
+
+/** Gives a job that waits a slot. @return WEND_OK, WEND_ERROR_FULL (no slot or no memory under the
+ * ceiling until others end), WEND_NO_PATH (it cannot fit at all: the job is done),
+ * WEND_ERROR_MEMORY. */
+wend_result wendi_plan_slot_admit(wend_planner *planner, uint32_t job);
+/** One turn of up to slot->granted steps. On any thread. */
+void wendi_plan_slot_run(wend_planner *planner, wendi_plan_slot *slot);
+/** Takes the result of a turn over. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_plan_slot_collect(wend_planner *planner, uint32_t slot);
+/** Ends the work on a job, whose pathfinder is kept for others. */
+void wendi_plan_slot_stop(wend_planner *planner, uint32_t slot);
+/** Puts the jobs of a profile whose searches have not begun back to those that wait. */
+void wendi_plan_slots_return(wend_planner *planner, const wendi_plan_profile *profile);
+/** Frees the pathfinders of a profile; none of them has a job. */
+void wendi_plan_slots_forget(wend_planner *planner, const wendi_plan_profile *profile);
+void wendi_plan_slot_free(wend_planner *planner, wendi_plan_slot *slot);
+size_t wendi_plan_slots_bytes(const wend_planner *planner);
+
+/* ---- update.c ---- */
+
+/** Takes steps out of the purse; what it does not have becomes a debt. */
+void wendi_plan_spend(wend_planner *planner, uint64_t steps);
+
+static inline wendi_plan_profile *wendi_plan_profile_of(const wend_planner *planner, uint32_t job)
+{
+    return planner->profiles[planner->jobs[job].profile];
+}
+
+#endif

@@ -1,0 +1,429 @@
+/* Slots: pathfinders that run jobs, and the memory that they may take.
+ *
+ *   ceiling   [ running: reserve | running: reserve | idle: bytes | free ........ ]
+ *
+ * A running slot may allocate up to its reserve; the reserves of all and the bytes of idle ones
+ * never exceed the ceiling together. A reserve grows between turns while there is room. A search
+ * that hits it ends, and is begun again with a larger one: by then it knows what it needs. How much
+ * the largest search of a kind took is the reserve that the next one begins with.
+ * Cost: admission looks at all slots. */
+#include "route/planner/planner.h"
+
+#include "route/mesh_search/search.h"
+#include "route/pathfinder/pathfinder.h"
+
+#include <math.h>
+
+enum { RESERVE_LEAST = 128 * 1024 };
+
+/* ---- memory ---- */
+
+static size_t claim_of(const wendi_plan_slot *slot)
+{
+    return slot->job != WENDI_PLAN_NONE && slot->reserve > slot->memory.bytes ? slot->reserve
+                                                                              : slot->memory.bytes;
+}
+
+static size_t claimed(const wend_planner *planner)
+{
+    size_t bytes = 0;
+    for (uint32_t i = 0; i < planner->def.max_searches; i++) {
+        bytes += claim_of(&planner->slots[i]);
+    }
+    return bytes;
+}
+
+size_t wendi_plan_slots_bytes(const wend_planner *planner)
+{
+    size_t bytes = 0;
+    for (uint32_t i = 0; i < planner->def.max_searches; i++) {
+        bytes += planner->slots[i].memory.bytes;
+    }
+    return bytes;
+}
+
+void wendi_plan_slot_free(wend_planner *planner, wendi_plan_slot *slot)
+{
+    (void)planner;
+    wend_pathfinder_destroy(slot->pathfinder);
+    slot->pathfinder = NULL;
+}
+
+/* The idle slot with the most memory; NULL if all idle ones are empty. */
+static wendi_plan_slot *largest_idle(const wend_planner *planner, const wendi_plan_slot *but)
+{
+    wendi_plan_slot *best = NULL;
+    for (uint32_t i = 0; i < planner->def.max_searches; i++) {
+        wendi_plan_slot *slot = &planner->slots[i];
+        if (slot != but && slot->job == WENDI_PLAN_NONE && slot->pathfinder != NULL &&
+            (best == NULL || slot->memory.bytes > best->memory.bytes)) {
+            best = slot;
+        }
+    }
+    return best;
+}
+
+/* Makes the claim of a slot so large, at the cost of idle ones. @return false: no room. */
+static bool set_reserve(wend_planner *planner, wendi_plan_slot *slot, size_t bytes)
+{
+    const size_t ceiling = planner->def.memory_ceiling;
+    const size_t own = claim_of(slot);
+    size_t others = claimed(planner) - own;
+    while (bytes > ceiling - others) {
+        wendi_plan_slot *idle = largest_idle(planner, slot);
+        if (idle == NULL) {
+            return false;
+        }
+        others -= idle->memory.bytes;
+        wendi_plan_slot_free(planner, idle);
+    }
+    slot->reserve = slot->memory.limit = bytes;
+    return true;
+}
+
+static size_t *estimate_of(wend_planner *planner, const wendi_plan_job *job)
+{
+    wendi_plan_profile *profile = planner->profiles[job->profile];
+    const uint32_t method = profile->layout.mesh_space != NULL
+                                ? (uint32_t)WEND_METHOD_COUNT + (uint32_t)job->query.mesh_method
+                                : (uint32_t)job->query.method;
+    const bool has_predicate =
+        job->query.goal_kind == WEND_PATH_TO_PREDICATE || job->query.goal_kind == WEND_PATH_TO_TAG;
+    return &profile->estimates[2 * method + (has_predicate ? 1 : 0)];
+}
+
+/* ---- admission ---- */
+
+static bool is_within(void *user, wend_node node)
+{
+    const wendi_plan_distance *goal = user;
+    const wend_vec2 at = goal->mesh != NULL ? wend_mesh_get_polygon(goal->mesh, node).centroid
+                                            : wend_space_position(goal->space, node);
+    const double x = at.x - goal->x;
+    const double y = at.y - goal->y;
+    const double squared = x * x + y * y;
+    return goal->is_away ? squared >= goal->squared : squared <= goal->squared;
+}
+
+/* A slot whose pathfinder is of this profile, the one with the most memory; else one without; else
+ * any that is idle. */
+static wendi_plan_slot *choose(const wend_planner *planner, uint32_t profile)
+{
+    wendi_plan_slot *own = NULL;
+    wendi_plan_slot *empty = NULL;
+    for (uint32_t i = 0; i < planner->def.max_searches; i++) {
+        wendi_plan_slot *slot = &planner->slots[i];
+        if (slot->job != WENDI_PLAN_NONE) {
+            continue;
+        }
+        if (slot->pathfinder == NULL) {
+            empty = empty == NULL ? slot : empty;
+        } else if (slot->profile == profile &&
+                   (own == NULL || slot->memory.bytes > own->memory.bytes)) {
+            own = slot;
+        }
+    }
+    return own != NULL ? own : empty != NULL ? empty : largest_idle(planner, NULL);
+}
+
+static size_t need_of(wend_planner *planner, const wendi_plan_job *job)
+{
+    const size_t ceiling = planner->def.memory_ceiling;
+    size_t need = *estimate_of(planner, job) + RESERVE_LEAST / 4;
+    need = need < job->reserve ? job->reserve : need;
+    need = need < (size_t)RESERVE_LEAST ? (size_t)RESERVE_LEAST : need;
+    return need < ceiling ? need : ceiling;
+}
+
+static void set_query(wend_planner *planner, wendi_plan_slot *slot, const wendi_plan_job *job)
+{
+    const wendi_plan_profile *profile = planner->profiles[job->profile];
+    slot->query = job->query;
+    if (job->goal == WEND_PLANNER_GOAL_QUERY) {
+        return;
+    }
+    slot->distance = (wendi_plan_distance){
+        .space = profile->layout.space,
+        .mesh = profile->layout.mesh_space != NULL ? profile->layout.mesh_space->mesh : NULL,
+        .x = job->query.to.x,
+        .y = job->query.to.y,
+        .squared = job->distance * job->distance,
+        .is_away = job->goal == WEND_PLANNER_GOAL_AWAY};
+    slot->query.is_goal = is_within;
+    slot->query.user = &slot->distance;
+}
+
+/* Ends a job for which there can never be memory. */
+static void give_up(wend_planner *planner, uint32_t job)
+{
+    wendi_plan_found *found = &planner->jobs[job].found;
+    found->answer.result = WEND_NO_PATH;
+    found->answer.reason = WEND_FAILURE_MEMORY;
+    found->revision = wendi_plan_profile_revision(wendi_plan_profile_of(planner, job));
+    wendi_plan_job_done(planner, job);
+}
+
+/* Makes a pathfinder where the slot has none. @return WEND_OK, WEND_ERROR_MEMORY. */
+static wend_result fill(wend_planner *planner, wendi_plan_slot *slot, uint32_t profile)
+{
+    if (slot->pathfinder != NULL) {
+        return WEND_OK;
+    }
+    const wendi_plan_profile *of = planner->profiles[profile];
+    const wend_allocator allocator = wendi_counted_allocator(&slot->memory);
+    slot->memory.refused = 0;
+    return wendi_pathfinder_create_shared(&of->def, &of->layout, &allocator, &slot->pathfinder);
+}
+
+wend_result wendi_plan_slot_admit(wend_planner *planner, uint32_t job)
+{
+    wendi_plan_job *j = &planner->jobs[job];
+    wendi_plan_slot *slot = choose(planner, j->profile);
+    if (slot == NULL) {
+        return WEND_ERROR_FULL;
+    }
+    if (slot->pathfinder != NULL && slot->profile != j->profile) {
+        wendi_plan_slot_free(planner, slot);
+    }
+    size_t need = need_of(planner, j);
+    need = need < slot->memory.bytes ? slot->memory.bytes : need;
+    if (!set_reserve(planner, slot, need)) {
+        return WEND_ERROR_FULL;
+    }
+    const wend_result result = fill(planner, slot, j->profile);
+    if (result != WEND_OK && slot->memory.refused != 0) { /* the ceiling is that low */
+        wendi_plan_job_stop_waiting(planner, job);
+        give_up(planner, job);
+        return WEND_NO_PATH;
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    wendi_plan_job_stop_waiting(planner, job);
+    set_query(planner, slot, j);
+    slot->profile = j->profile;
+    slot->job = job;
+    slot->is_started = slot->is_counted = false;
+    slot->weight = 1;
+    j->slot = (uint32_t)(slot - planner->slots);
+    j->state = WENDI_PLAN_RUNNING;
+    planner->running_count++;
+    return WEND_OK;
+}
+
+/* ---- one turn ---- */
+
+/* Steps of the planner for a step of this search (see planner.h of the public headers). */
+static uint32_t weight_of(const wend_pathfinder *pathfinder)
+{
+    enum { JUMP_POINT = 2, GRAPH = 2, MESH = 4, DISC = 16 };
+    if (pathfinder->mesh_search != NULL) {
+        return pathfinder->mesh_search->method == wendi_mesh_disc_method() ? DISC : MESH;
+    }
+    if (pathfinder->def.space->net != NULL) {
+        return GRAPH;
+    }
+    wend_search_answer answer;
+    wend_search_get_answer(pathfinder->search, &answer);
+    return answer.method == WEND_METHOD_JUMP_POINT ? JUMP_POINT : 1;
+}
+
+/* Finding the cells or nodes at the ends, and the test of the straight path. */
+static uint64_t start_steps(const wendi_plan_profile *profile, const wend_path_query *query)
+{
+    enum { END = 16 };
+    uint64_t steps = 2 * END;
+    double metres = 0;
+    if (query->goal_kind == WEND_PATH_TO_POSITION) {
+        metres = wend_vec2_distance((wend_vec2){query->from.x, query->from.y},
+                                    (wend_vec2){query->to.x, query->to.y});
+    } else if (query->goal_kind == WEND_PATH_TO_POSITIONS) {
+        steps += END * query->position_count;
+    }
+    const double cells = wendi_plan_profile_cells(profile, metres);
+    return steps + (cells < 4e6 ? (uint64_t)(cells / 4) : (uint64_t)1000000);
+}
+
+/* Tracing and straightening the path. */
+static uint64_t finish_steps(const wendi_plan_profile *profile, const wend_pathfinder *pathfinder,
+                             const wend_path_query *query)
+{
+    const double cells = wendi_plan_profile_cells(profile, pathfinder->answer.length);
+    const uint64_t length = cells < 4e6 ? (uint64_t)cells : (uint64_t)4000000;
+    const bool is_searched = pathfinder->answer.expanded > 0;
+    const uint64_t each = query->shape == WEND_PATH_AS_FOUND         ? 1
+                          : query->shape == WEND_PATH_SMOOTH_PRECISE ? 16
+                                                                     : 2;
+    return 16 + (is_searched && pathfinder->mesh_search == NULL ? each * length : length / 4);
+}
+
+void wendi_plan_slot_run(wend_planner *planner, wendi_plan_slot *slot)
+{
+    const uint64_t deadline = planner->purse.deadline_ns;
+    const wendi_plan_profile *profile = planner->profiles[slot->profile];
+    const uint64_t begin = wend_clock_ns();
+    slot->was_skipped = deadline != 0 && begin >= deadline;
+    slot->result = WEND_IN_PROGRESS;
+    slot->used = slot->time_ns = 0;
+    if (slot->was_skipped) {
+        return;
+    }
+    slot->memory.refused = 0;
+    if (!slot->is_started) {
+        const wend_result started = wend_pathfinder_start(slot->pathfinder, &slot->query);
+        slot->used = start_steps(profile, &slot->query);
+        slot->is_started = started == WEND_OK;
+        slot->result = started == WEND_OK ? WEND_IN_PROGRESS : started;
+        slot->weight = started == WEND_OK ? weight_of(slot->pathfinder) : 1;
+    }
+    if (slot->result == WEND_IN_PROGRESS) {
+        const uint64_t rest = slot->granted > slot->used ? slot->granted - slot->used : 0;
+        const uint64_t steps = rest / slot->weight > 0 ? rest / slot->weight : 1;
+        wend_budget budget = {steps, deadline};
+        slot->result = wend_pathfinder_run(slot->pathfinder, &budget);
+        slot->used += (steps - budget.steps) * slot->weight;
+    }
+    if (slot->result >= 0 && slot->result != WEND_IN_PROGRESS) {
+        slot->used += finish_steps(profile, slot->pathfinder, &slot->query);
+    }
+    slot->time_ns = wend_clock_ns() - begin;
+}
+
+/* ---- after a turn ---- */
+
+void wendi_plan_slot_stop(wend_planner *planner, uint32_t slot)
+{
+    wendi_plan_slot *s = &planner->slots[slot];
+    planner->jobs[s->job].slot = WENDI_PLAN_NONE;
+    planner->profiles[s->profile]->running_count -= s->is_counted ? 1 : 0;
+    planner->running_count--;
+    s->job = WENDI_PLAN_NONE;
+    s->is_started = s->is_counted = false;
+}
+
+void wendi_plan_slots_return(wend_planner *planner, const wendi_plan_profile *profile)
+{
+    for (uint32_t i = 0; i < planner->def.max_searches; i++) {
+        const uint32_t job = planner->slots[i].job;
+        if (job != WENDI_PLAN_NONE && wendi_plan_profile_of(planner, job) == profile &&
+            !planner->slots[i].is_started) {
+            wendi_plan_slot_stop(planner, i);
+            wendi_plan_job_wait(planner, job);
+        }
+    }
+}
+
+void wendi_plan_slots_forget(wend_planner *planner, const wendi_plan_profile *profile)
+{
+    for (uint32_t i = 0; i < planner->def.max_searches; i++) {
+        wendi_plan_slot *slot = &planner->slots[i];
+        if (slot->pathfinder != NULL && planner->profiles[slot->profile] == profile) {
+            wendi_plan_slot_free(planner, slot);
+        }
+    }
+}
+
+/* The search could not get the memory it wanted: it begins again with more set aside, or ends where
+ * the ceiling is too low for it alone. @return WEND_ERROR_MEMORY if the allocator had none. */
+static wend_result run_out(wend_planner *planner, uint32_t slot)
+{
+    wendi_plan_slot *s = &planner->slots[slot];
+    const uint32_t job = s->job;
+    wendi_plan_job *j = &planner->jobs[job];
+    const size_t ceiling = planner->def.memory_ceiling;
+    const size_t refused = s->memory.refused;
+    const bool is_all = s->reserve >= ceiling;
+    size_t more = s->reserve < ceiling / 2 ? 2 * s->reserve : ceiling;
+    more = refused < ceiling - refused / 4 && more < refused + refused / 4 ? refused + refused / 4
+                                                                           : more;
+    wendi_plan_slot_free(planner, s);
+    wendi_plan_slot_stop(planner, slot);
+    if (refused != 0 && is_all) {
+        give_up(planner, job);
+        return WEND_OK;
+    }
+    if (refused != 0) {
+        j->reserve = more < ceiling ? more : ceiling;
+        planner->stats.evictions++;
+    }
+    wendi_plan_job_wait(planner, job);
+    return refused != 0 ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* Copies the answer. @return WEND_OK, WEND_ERROR_MEMORY. */
+static wend_result take_answer(wend_planner *planner, const wendi_plan_slot *slot,
+                               wendi_plan_job *job)
+{
+    wendi_plan_found *found = &job->found;
+    if (slot->result < 0) {
+        found->answer.result = slot->result;
+        job->message = wendi_alloc(&planner->allocator, sizeof *job->message);
+        if (job->message != NULL) {
+            *job->message = slot->pathfinder->message;
+        }
+        return WEND_OK;
+    }
+    if (found->path == NULL && wend_path_create(&planner->allocator, &found->path) != WEND_OK) {
+        return WEND_ERROR_MEMORY;
+    }
+    wend_path_clear(found->path);
+    if (slot->result != WEND_NO_PATH &&
+        wendi_path_copy(found->path, slot->pathfinder->path) != WEND_OK) {
+        return WEND_ERROR_MEMORY;
+    }
+    wend_pathfinder_get_answer(slot->pathfinder, &found->answer);
+    found->max_frontier = slot->pathfinder->search == NULL || found->answer.expanded == 0
+                              ? 0
+                              : wendi_pathfinder_max_frontier(slot->pathfinder);
+    return WEND_OK;
+}
+
+/* A job has ended. While edits wait, its path is compared with the world as it will be. */
+static wend_result end(wend_planner *planner, uint32_t slot)
+{
+    wendi_plan_slot *s = &planner->slots[slot];
+    const uint32_t job = s->job;
+    wendi_plan_job *j = &planner->jobs[job];
+    wendi_plan_profile *profile = planner->profiles[s->profile];
+    const wend_result result = take_answer(planner, s, j);
+    size_t *estimate = estimate_of(planner, j);
+    *estimate = *estimate < s->memory.bytes ? s->memory.bytes : *estimate;
+    wendi_plan_slot_stop(planner, slot);
+    if (result != WEND_OK) {
+        wendi_plan_job_wait(planner, job);
+        return result;
+    }
+    if (s->result >= 0 && wendi_plan_profile_is_stale(profile)) {
+        j->state = WENDI_PLAN_CHECKING;
+        wendi_plan_list_add(planner, &profile->checking, job);
+    } else {
+        wendi_plan_job_done(planner, job);
+    }
+    return WEND_OK;
+}
+
+wend_result wendi_plan_slot_collect(wend_planner *planner, uint32_t slot)
+{
+    wendi_plan_slot *s = &planner->slots[slot];
+    wendi_plan_job *job = &planner->jobs[s->job];
+    if (s->is_started && !s->is_counted) {
+        s->is_counted = true;
+        planner->profiles[s->profile]->running_count++;
+        planner->stats.searches++;
+    }
+    job->found.revision = wendi_plan_profile_revision(planner->profiles[s->profile]);
+    job->found.steps += s->used;
+    job->found.time_ns += s->time_ns;
+    wendi_plan_spend(planner, s->used);
+    if (s->result == WEND_ERROR_MEMORY) {
+        return run_out(planner, slot);
+    }
+    if (s->result != WEND_IN_PROGRESS) {
+        return end(planner, slot);
+    }
+    const size_t bytes = s->memory.bytes;
+    if (bytes > s->reserve / 2 && s->reserve < planner->def.memory_ceiling) {
+        (void)set_reserve(planner, s, bytes < s->reserve ? 2 * s->reserve : 2 * bytes);
+    }
+    return WEND_OK;
+}

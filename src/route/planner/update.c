@@ -1,0 +1,505 @@
+/* The update: takes in what was asked, follows edits, admits jobs, runs rounds, publishes.
+ *
+ *   drain | follow edits, admit, round | follow edits, admit, round | ... | publish | callbacks
+ *   lock  |                    without the lock                           |  lock   | without
+ *
+ * The order of everything is that of the inbox, of profiles and of slots, so it depends on the
+ * calls and, with a budget of steps, on nothing else.
+ * Cost: the budget; a space's update and the end of a query are not cut. */
+#include "base/core/budget.h"
+#include "route/pathfinder/pathfinder.h"
+#include "route/planner/planner.h"
+
+/* ---- the purse ---- */
+
+static void open_purse(wend_planner *planner, const wend_budget *budget)
+{
+    wendi_plan_purse *purse = &planner->purse;
+    uint64_t *debt = &planner->stats.debt;
+    *purse = (wendi_plan_purse){.left = UINT64_MAX};
+    if (budget != NULL) {
+        *purse = (wendi_plan_purse){budget->steps, budget->deadline_ns};
+    }
+    if (purse->left == UINT64_MAX) {
+        *debt = 0;
+        return;
+    }
+    const uint64_t paid = *debt < purse->left ? *debt : purse->left;
+    purse->left -= paid;
+    *debt -= paid;
+}
+
+void wendi_plan_spend(wend_planner *planner, uint64_t steps)
+{
+    wendi_plan_purse *purse = &planner->purse;
+    planner->stats.steps += steps;
+    if (purse->left == UINT64_MAX) {
+        return;
+    }
+    planner->stats.debt += steps > purse->left ? steps - purse->left : 0;
+    purse->left -= steps < purse->left ? steps : purse->left;
+}
+
+static bool is_spent(const wend_planner *planner)
+{
+    const wendi_plan_purse *purse = &planner->purse;
+    return purse->left == 0 || (purse->deadline_ns != 0 && wend_clock_ns() >= purse->deadline_ns);
+}
+
+/* ---- what was asked ---- */
+
+static void begin_request(wend_planner *planner, uint32_t index)
+{
+    wendi_plan_request *request = &planner->requests[index];
+    const uint32_t draft = request->job;
+    const uint32_t like = wendi_plan_job_like(planner, draft);
+    if (like == WENDI_PLAN_NONE) {
+        wendi_plan_job_begin(planner, draft);
+        wendi_plan_job_attach(planner, draft, index);
+        return;
+    }
+    const uint32_t priority = request->priority;
+    wendi_plan_job_free(planner, draft);
+    wendi_plan_job_attach(planner, like, index);
+    request->is_joined = true;
+    if (planner->jobs[like].state == WENDI_PLAN_DONE) {
+        planner->shown.cached++;
+        planner->shown.answered++;
+        wendi_plan_request_is_ready(planner, request);
+        wendi_plan_request_call(planner, request);
+    } else {
+        planner->shown.joined++;
+        wendi_plan_job_raise(planner, like, priority);
+    }
+}
+
+static void drain(wend_planner *planner)
+{
+    uint32_t index = planner->inbox_first;
+    planner->inbox_first = planner->inbox_last = WENDI_PLAN_NONE;
+    while (index != WENDI_PLAN_NONE) {
+        wendi_plan_request *request = &planner->requests[index];
+        const uint32_t next = request->inbox_next;
+        const uint32_t job = request->job;
+        request->is_in_inbox = false;
+        if (!request->is_ended && !request->is_released) {
+            begin_request(planner, index);
+        } else if (job != WENDI_PLAN_NONE && planner->jobs[job].state == WENDI_PLAN_DRAFT) {
+            wendi_plan_job_free(planner, job);
+            request->job = WENDI_PLAN_NONE;
+        } else {
+            wendi_plan_job_detach(planner, index);
+        }
+        if (request->is_released) {
+            wendi_plan_request_free(planner, request);
+        }
+        index = next;
+    }
+}
+
+/* ---- edits ---- */
+
+/* Compares the paths of searches that ended while edits waited with the world as it is now. */
+static wend_result recheck(wend_planner *planner, wendi_plan_profile *profile)
+{
+    while (profile->checking.first != WENDI_PLAN_NONE) {
+        const uint32_t job = profile->checking.first;
+        wendi_plan_job *j = &planner->jobs[job];
+        wendi_plan_found *found = &j->found;
+        wend_result result = WEND_OK;
+        uint64_t steps = 0;
+        const bool is_valid =
+            found->answer.result != WEND_NO_PATH &&
+            wendi_plan_profile_validates(profile, found->path, j->query.shape, &steps, &result);
+        if (result != WEND_OK) {
+            return result;
+        }
+        found->steps += steps;
+        wendi_plan_spend(planner, steps);
+        wendi_plan_list_remove(planner, &profile->checking, job);
+        if (!is_valid && found->retries < planner->def.max_retries) {
+            found->retries++;
+            planner->stats.retries++;
+            wendi_plan_job_wait(planner, job);
+            continue;
+        }
+        found->is_outdated = !is_valid;
+        found->revision = is_valid ? wendi_plan_profile_revision(profile) : found->revision;
+        wendi_plan_job_done(planner, job);
+    }
+    return WEND_OK;
+}
+
+/* Ends all jobs of a profile whose world cannot be made any more. */
+static void refuse_all(wend_planner *planner, wendi_plan_profile *profile, wend_result result)
+{
+    wendi_plan_slots_return(planner, profile);
+    for (uint32_t p = 0; p < WENDI_PLAN_PRIORITIES; p++) {
+        while (profile->waiting[p].first != WENDI_PLAN_NONE) {
+            const uint32_t job = profile->waiting[p].first;
+            wendi_plan_job_stop_waiting(planner, job);
+            planner->jobs[job].found.answer.result = result;
+            wendi_plan_job_done(planner, job);
+        }
+    }
+    while (profile->checking.first != WENDI_PLAN_NONE) {
+        const uint32_t job = profile->checking.first;
+        wendi_plan_list_remove(planner, &profile->checking, job);
+        planner->jobs[job].found.is_outdated = true;
+        wendi_plan_job_done(planner, job);
+    }
+}
+
+/* True if any job of the profile waits for its space. */
+static bool is_wanted(const wend_planner *planner, const wendi_plan_profile *profile)
+{
+    bool is = profile->waiting_count + profile->checking.count > 0;
+    for (uint32_t i = 0; i < planner->def.max_searches && !is; i++) {
+        const uint32_t job = planner->slots[i].job;
+        is = job != WENDI_PLAN_NONE && wendi_plan_profile_of(planner, job) == profile;
+    }
+    return is;
+}
+
+/* Jobs that were admitted but have not begun do not keep a space from being updated: else one that
+ * gets its first turn after an edit would never begin. */
+static wend_result follow_profile(wend_planner *planner, wendi_plan_profile *profile)
+{
+    if (profile->running_count > 0 || !is_wanted(planner, profile)) {
+        return WEND_OK;
+    }
+    if (wendi_plan_profile_is_stale(profile)) {
+        uint64_t steps = 0;
+        const wend_result result = wendi_plan_profile_update(profile, &steps);
+        planner->stats.space_updates++;
+        wendi_plan_spend(planner, steps);
+        if (result == WEND_ERROR_MEMORY) {
+            return result;
+        }
+        if (result != WEND_OK) {
+            refuse_all(planner, profile, result);
+            return WEND_OK;
+        }
+    }
+    return recheck(planner, profile);
+}
+
+static wend_result follow_edits(wend_planner *planner)
+{
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < planner->profile_count && result == WEND_OK; i++) {
+        result = follow_profile(planner, planner->profiles[i]);
+    }
+    return result;
+}
+
+/* ---- rounds ---- */
+
+static wend_result admit(wend_planner *planner)
+{
+    wend_result result = WEND_OK;
+    while (result == WEND_OK || result == WEND_NO_PATH) {
+        const uint32_t job = wendi_plan_job_next(planner);
+        if (job == WENDI_PLAN_NONE) {
+            return WEND_OK;
+        }
+        result = wendi_plan_slot_admit(planner, job);
+    }
+    return result == WEND_ERROR_FULL ? WEND_OK : result;
+}
+
+/* Lists the slots that run, from the one whose turn it is, as far as the steps go. */
+static void list_turns(wend_planner *planner)
+{
+    const uint32_t count = planner->def.max_searches;
+    uint64_t left = planner->purse.left;
+    planner->turn_count = 0;
+    for (uint32_t k = 0; k < count && left > 0; k++) {
+        const uint32_t index =
+            planner->turn + k < count ? planner->turn + k : planner->turn + k - count;
+        wendi_plan_slot *slot = &planner->slots[index];
+        if (slot->job == WENDI_PLAN_NONE ||
+            (!slot->is_started && wendi_plan_profile_is_stale(planner->profiles[slot->profile]))) {
+            continue;
+        }
+        const uint64_t quantum =
+            (uint64_t)planner->def.quantum * (planner->jobs[slot->job].priority + 1);
+        slot->granted = quantum < left ? quantum : left;
+        left -= left == UINT64_MAX ? 0 : slot->granted;
+        planner->turns[planner->turn_count++] = index;
+    }
+}
+
+static void run_turns(void *context, size_t begin, size_t end)
+{
+    wend_planner *planner = context;
+    for (size_t i = begin; i < end; i++) {
+        wendi_plan_slot_run(planner, &planner->slots[planner->turns[i]]);
+    }
+}
+
+static wend_result run_round(wend_planner *planner)
+{
+    list_turns(planner);
+    wend_parallel_for(&planner->def.executor, planner->turn_count, 1, run_turns, planner);
+    planner->stats.rounds++;
+    wend_result result = WEND_OK;
+    uint32_t next = WENDI_PLAN_NONE;
+    for (uint32_t i = 0; i < planner->turn_count; i++) {
+        const uint32_t slot = planner->turns[i];
+        if (planner->slots[slot].was_skipped) {
+            next = next == WENDI_PLAN_NONE ? slot : next;
+            continue;
+        }
+        const wend_result collected = wendi_plan_slot_collect(planner, slot);
+        result = result == WEND_OK ? collected : result;
+    }
+    if (next == WENDI_PLAN_NONE && planner->turn_count > 0) {
+        next = (planner->turns[planner->turn_count - 1] + 1) % planner->def.max_searches;
+    }
+    planner->turn = next == WENDI_PLAN_NONE ? planner->turn : next;
+    const size_t bytes = wendi_plan_slots_bytes(planner);
+    wend_planner_stats *stats = &planner->stats;
+    stats->max_search_bytes = stats->max_search_bytes < bytes ? bytes : stats->max_search_bytes;
+    return result;
+}
+
+/* After the update of a space jobs are admitted before the next one, whatever it took: so edits in
+ * every frame never keep searches from running. */
+static wend_result work(wend_planner *planner)
+{
+    wend_result result = WEND_OK;
+    bool goes_on = planner->purse.left > 0;
+    while (result == WEND_OK && goes_on) {
+        result = follow_edits(planner);
+        result = result == WEND_OK ? admit(planner) : result;
+        goes_on = result == WEND_OK && planner->running_count > 0 && !is_spent(planner);
+        if (goes_on) {
+            result = run_round(planner);
+            goes_on = !is_spent(planner);
+        }
+    }
+    return result;
+}
+
+/* ---- what is published ---- */
+
+static void publish_done(wend_planner *planner)
+{
+    while (planner->done.first != WENDI_PLAN_NONE) {
+        const uint32_t job = planner->done.first;
+        wendi_plan_job *j = &planner->jobs[job];
+        wendi_plan_list_remove(planner, &planner->done, job);
+        wend_path *path = j->shown.path;
+        j->shown = j->found;
+        j->found.path = path;
+        for (uint32_t i = j->first_request; i != WENDI_PLAN_NONE; i = planner->requests[i].next) {
+            wendi_plan_request *request = &planner->requests[i];
+            if (wendi_plan_request_is_under_way(request)) {
+                planner->shown.answered++;
+                wendi_plan_request_is_ready(planner, request);
+                wendi_plan_request_call(planner, request);
+            }
+        }
+    }
+}
+
+/* Shows the path so far of a job that runs. */
+static void look(wend_planner *planner, wendi_plan_job *job)
+{
+    wendi_plan_found *shown = &job->shown;
+    const wendi_plan_slot *slot = &planner->slots[job->slot];
+    if (!slot->is_started || (job->looked != 0 && job->found.steps < 2 * job->looked)) {
+        return;
+    }
+    if (shown->path == NULL && wend_path_create(&planner->allocator, &shown->path) != WEND_OK) {
+        shown->path = NULL;
+        return;
+    }
+    wend_path_answer answer = shown->answer;
+    if (wendi_pathfinder_so_far(slot->pathfinder, shown->path, &answer) == WEND_PARTIAL) {
+        shown->answer = answer;
+        job->is_shown = true;
+    } else {
+        job->is_shown = false;
+    }
+    job->looked = job->found.steps > 0 ? job->found.steps : 1;
+    const wendi_plan_profile *profile = planner->profiles[job->profile];
+    const double cells = wendi_plan_profile_cells(profile, wend_path_length(shown->path));
+    wendi_plan_spend(planner, 16 + (cells < 4e6 ? (uint64_t)(2 * cells) : (uint64_t)8000000));
+}
+
+static bool wants_partial(const wend_planner *planner, const wendi_plan_job *job,
+                          const wendi_plan_request *request)
+{
+    return (request->partial_after_steps != 0 &&
+            job->found.steps >= request->partial_after_steps) ||
+           (request->partial_after_updates != 0 &&
+            planner->update_count - request->asked >= request->partial_after_updates);
+}
+
+static void publish_running(wend_planner *planner, wendi_plan_job *job)
+{
+    bool has_looked = false;
+    wendi_plan_found *shown = &job->shown;
+    shown->steps = job->found.steps;
+    shown->time_ns = job->found.time_ns;
+    shown->retries = job->found.retries;
+    for (uint32_t i = job->first_request; i != WENDI_PLAN_NONE; i = planner->requests[i].next) {
+        wendi_plan_request *request = &planner->requests[i];
+        if (request->state == WEND_PLANNER_WAITING) {
+            request->state = WEND_PLANNER_SEARCHING;
+        }
+        if (!wendi_plan_request_is_under_way(request) || !wants_partial(planner, job, request)) {
+            continue;
+        }
+        if (!has_looked) {
+            look(planner, job);
+            shown->revision = job->found.revision;
+            has_looked = true;
+        }
+        if (job->is_shown) {
+            request->state = WEND_PLANNER_PARTIAL;
+        }
+        if (job->is_shown && !request->was_partial) {
+            request->was_partial = true;
+            wendi_plan_request_call(planner, request);
+        }
+    }
+}
+
+/* Gives a request whose time is over the path so far. @return false: there is none. */
+static bool keep_partial(wend_planner *planner, wendi_plan_request *request)
+{
+    wendi_plan_job *job = &planner->jobs[request->job];
+    if (job->state == WENDI_PLAN_DRAFT) {
+        return false;
+    }
+    if (job->state == WENDI_PLAN_RUNNING && !job->is_shown) {
+        job->looked = 0;
+        look(planner, job);
+    }
+    if (!job->is_shown || job->state == WENDI_PLAN_DONE ||
+        wend_path_create(&planner->allocator, &request->own_path) != WEND_OK ||
+        wendi_path_copy(request->own_path, job->shown.path) != WEND_OK) {
+        return false;
+    }
+    request->own_answer = job->shown.answer;
+    return true;
+}
+
+static void publish_deadlines(wend_planner *planner)
+{
+    const wendi_heap *heap = &planner->deadlines;
+    while (heap->count > 0 && heap->nodes[0].key <= planner->update_count) {
+        uint64_t key;
+        uint32_t index;
+        (void)wendi_heap_pop(&planner->deadlines, &key, &index);
+        wendi_plan_request *request = &planner->requests[index];
+        const bool has_path = keep_partial(planner, request);
+        wendi_plan_request_end(planner, request, has_path ? WEND_PARTIAL : WEND_NO_PATH,
+                               WEND_FAILURE_DEADLINE);
+        wendi_plan_request_call(planner, request);
+    }
+}
+
+static void publish_stats(wend_planner *planner)
+{
+    wend_planner_stats *shown = &planner->shown;
+    const wend_planner_stats *stats = &planner->stats;
+    shown->updates = planner->update_count;
+    shown->searches = stats->searches;
+    shown->retries = stats->retries;
+    shown->evictions = stats->evictions;
+    shown->space_updates = stats->space_updates;
+    shown->rounds = stats->rounds;
+    shown->steps = stats->steps;
+    shown->debt = stats->debt;
+    shown->time_ns = stats->time_ns;
+    shown->searching = planner->running_count;
+    shown->waiting = 0;
+    for (uint32_t i = 0; i < planner->profile_count; i++) {
+        const wendi_plan_profile *profile = planner->profiles[i];
+        shown->waiting += profile->waiting_count + profile->checking.count;
+    }
+    shown->search_bytes = wendi_plan_slots_bytes(planner);
+    shown->max_search_bytes = stats->max_search_bytes;
+    shown->held = planner->held_count;
+}
+
+static void publish(wend_planner *planner)
+{
+    publish_done(planner);
+    for (uint32_t i = 0; i < planner->def.max_searches; i++) {
+        if (planner->slots[i].job != WENDI_PLAN_NONE) {
+            publish_running(planner, &planner->jobs[planner->slots[i].job]);
+        }
+    }
+    publish_deadlines(planner);
+}
+
+/* ---- the whole ---- */
+
+static void call_back(wend_planner *planner)
+{
+    for (uint32_t i = 0; i < planner->called_count; i++) {
+        wendi_lock_take(planner->lock);
+        const wend_planner_request_id id = {planner->called[i] + 1, planner->called_generations[i]};
+        const wendi_plan_request *request = wendi_plan_find_request(planner, id);
+        const wend_planner_answer_fn on_answer = request != NULL ? request->on_answer : NULL;
+        void *user = request != NULL ? request->user : NULL;
+        wendi_lock_release(planner->lock);
+        if (on_answer != NULL) {
+            on_answer(user, planner, id);
+        }
+    }
+}
+
+static bool is_idle(const wend_planner *planner)
+{
+    bool is = planner->running_count == 0;
+    for (uint32_t i = 0; i < planner->profile_count && is; i++) {
+        const wendi_plan_profile *profile = planner->profiles[i];
+        is = profile->waiting_count + profile->checking.count == 0;
+    }
+    return is;
+}
+
+wend_result wend_planner_update(wend_planner *planner, wend_budget *budget)
+{
+    if (planner == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const uint64_t begin = wend_clock_ns();
+    wendi_lock_take(planner->lock);
+    if (planner->is_updating) {
+        wendi_lock_release(planner->lock);
+        return WEND_ERROR_BUSY;
+    }
+    planner->is_updating = planner->is_working = true;
+    planner->update_count++;
+    planner->called_count = 0;
+    open_purse(planner, budget);
+    drain(planner);
+    wendi_lock_release(planner->lock);
+
+    wend_result result = work(planner);
+
+    wendi_lock_take(planner->lock);
+    publish(planner);
+    if (budget != NULL && budget->steps != UINT64_MAX) {
+        budget->steps = planner->purse.left;
+    }
+    result = result == WEND_OK && !is_idle(planner) ? WEND_IN_PROGRESS : result;
+    result = wendi_fail_plain(&planner->message, "wend_planner_update", result);
+    planner->stats.time_ns += wend_clock_ns() - begin;
+    publish_stats(planner);
+    planner->is_working = false;
+    wendi_lock_release(planner->lock);
+
+    call_back(planner);
+    wendi_lock_take(planner->lock);
+    planner->is_updating = false;
+    wendi_lock_release(planner->lock);
+    return result;
+}
