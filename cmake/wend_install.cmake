@@ -13,7 +13,7 @@ if(WEND_HAVE_RECAST)
 endif()
 if(WEND_HAVE_LUA)
     list(APPEND install_targets wend_lua wend_scene)
-    install(FILES ${PROJECT_SOURCE_DIR}/bindings/lua/wend_lua.h ${PROJECT_SOURCE_DIR}/bindings/lua/scene.h
+    install(FILES ${PROJECT_SOURCE_DIR}/bindings/lua/wend_lua.h ${PROJECT_SOURCE_DIR}/bindings/scene/scene.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/wend_lua)
 endif()
 install(TARGETS ${install_targets} EXPORT wendTargets

@@ -3,7 +3,7 @@
  * too, in a scene that has everything an input can touch; opening it takes a millisecond. A record
  * that ends, ends; whatever is wrong has a sentence, and the line. */
 #include "fuzz/scene_place.h"
-#include "scene_private.h"
+#include "scene/private.h"
 
 #include <inttypes.h>
 

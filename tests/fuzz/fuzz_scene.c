@@ -9,7 +9,7 @@
 #include <lauxlib.h>
 #include <lua.h>
 
-#include "scene_private.h"
+#include "scene/private.h"
 
 enum {
     TICKS = 4,

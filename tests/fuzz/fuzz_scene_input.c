@@ -4,7 +4,7 @@
  * recorded: inputs that are refused change nothing, and the record plays again to the same hashes.
  * A scene that is played is opened twice, a millisecond each. */
 #include "fuzz/scene_place.h"
-#include "scene_private.h"
+#include "scene/private.h"
 
 enum { INPUTS_MOST = 48, TICKS_MOST = 24, BODIES_MOST = 8, LINE_MOST = 1024, PLAYED = 256 };
 

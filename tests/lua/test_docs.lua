@@ -59,7 +59,7 @@ local function all_of(folder, ending)
     end
     return table.concat(parts)
 end
-local code = all_of("../../bindings/lua", ".c")
+local code = all_of("../../bindings/lua/*", ".c") .. all_of("../../bindings/scene", ".c")
 local left_out = assert(text:match("## What is left out\n(.*)"))
 local patterns, last = {}, nil
 for name in left_out:gmatch("`(_?[%w_*]+)`") do

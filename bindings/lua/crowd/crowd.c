@@ -1,0 +1,420 @@
+/* takes: floors, classes, zones
+ * gives: wend.crowd: creation, time, events, forces from outside, bytes
+ * cost:  as wend/crowd.h says
+ */
+#include "lua/crowd/crowd.h"
+
+#include <string.h>
+
+static void destroy(wendlua_object *object)
+{
+    wend_crowd_destroy(object->pointer);
+}
+
+const wend_crowd *wendlua_crowd_read(lua_State *L)
+{
+    return wendlua_read_pointer(L, 1, &wendlua_crowd_kind);
+}
+
+wend_crowd *wendlua_crowd_edit(lua_State *L)
+{
+    return wendlua_edit_pointer(L, 1, &wendlua_crowd_kind);
+}
+
+/* ---- creation ---- */
+
+static const wendlua_name stuck_plans[] = {
+    {"yield", WEND_STUCK_YIELD},       {"back_off", WEND_STUCK_BACK_OFF},
+    {"reroute", WEND_STUCK_REROUTE},   {"give_up", WEND_STUCK_GIVE_UP},
+    {"continue", WEND_STUCK_CONTINUE}, {NULL, 0},
+};
+
+static const wendlua_field def_fields[] = {
+    {"floors", WENDLUA_OTHER, 0, NULL},
+    {"grid", WENDLUA_OTHER, 0, NULL},
+    {"walls", WENDLUA_OTHER, 0, NULL},
+    {"classes", WENDLUA_OTHER, 0, NULL},
+    {"flow", WENDLUA_OTHER, 0, NULL},
+    {"route_source", WENDLUA_OTHER, 0, NULL},
+    {"jam_grid", WENDLUA_OTHER, 0, NULL},
+    {"max_bodies", WENDLUA_U32, offsetof(wend_crowd_def, max_bodies), NULL},
+    {"step", WENDLUA_DOUBLE, offsetof(wend_crowd_def, step), NULL},
+    {"max_radius", WENDLUA_DOUBLE, offsetof(wend_crowd_def, max_radius), NULL},
+    {"horizon", WENDLUA_DOUBLE, offsetof(wend_crowd_def, horizon), NULL},
+    {"reach", WENDLUA_DOUBLE, offsetof(wend_crowd_def, reach), NULL},
+    {"seed", WENDLUA_U64, offsetof(wend_crowd_def, seed), NULL},
+    {"stuck_plan", WENDLUA_MASK, offsetof(wend_crowd_def, stuck_plan), stuck_plans},
+    {"stuck_margin", WENDLUA_DOUBLE, offsetof(wend_crowd_def, stuck_margin), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static const wendlua_field floor_fields[] = {
+    {"grid", WENDLUA_OTHER, 0, NULL},
+    {"walls", WENDLUA_OTHER, 0, NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static const wendlua_field class_fields[] = {
+    {"movement_class", WENDLUA_U32, offsetof(wend_crowd_class, movement_class), NULL},
+    {"team", WENDLUA_TEAM, offsetof(wend_crowd_class, team), NULL},
+    {"stops", WENDLUA_MASK, offsetof(wend_crowd_class, stops), wendlua_stops_names},
+    {"is_slowed_by_cost", WENDLUA_BOOL, offsetof(wend_crowd_class, is_slowed_by_cost), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+/* floors = {{grid=, walls=}, ...}: attaches all of them to the crowd at slot. */
+static void read_floors(lua_State *L, int slot, wend_crowd_def *def)
+{
+    size_t count = wendlua_field_list(L, 1, "floors");
+    if (count == 0) {
+        return;
+    }
+    int list = lua_gettop(L);
+    wendlua_arg_check(L, count <= WEND_CROWD_FLOORS_MAX, 1, "more than 64 floors");
+    wend_crowd_floor *floors = wendlua_scratch(L, count, sizeof *floors);
+    for (size_t i = 0; i < count; i++) {
+        lua_rawgeti(L, list, (lua_Integer)i + 1);
+        int floor = lua_gettop(L);
+        wendlua_read_item(L, floor, floor_fields, &floors[i], "floors", i + 1);
+        floors[i].grid = wendlua_master(L, slot, floor, "grid", &wendlua_grid_kind);
+        floors[i].walls = wendlua_master(L, slot, floor, "walls", &wendlua_walls_kind);
+        lua_pop(L, 1);
+    }
+    def->floors = floors;
+    def->floor_count = (uint32_t)count;
+}
+
+static void read_classes(lua_State *L, wend_crowd_def *def)
+{
+    size_t count = wendlua_field_list(L, 1, "classes");
+    if (count == 0) {
+        return;
+    }
+    int list = lua_gettop(L);
+    wendlua_arg_check(L, count <= WEND_CROWD_CLASSES_MAX, 1, "more than 32 classes");
+    wend_crowd_class *classes = wendlua_scratch(L, count, sizeof *classes);
+    for (size_t i = 0; i < count; i++) {
+        classes[i] = wend_crowd_class_default();
+        lua_rawgeti(L, list, (lua_Integer)i + 1);
+        wendlua_read_item(L, -1, class_fields, &classes[i], "classes", i + 1);
+        lua_pop(L, 1);
+    }
+    def->classes = classes;
+    def->class_count = (uint32_t)count;
+}
+
+/* The grid whose ground becomes more expensive under jams. */
+static wend_grid *read_jam_grid(lua_State *L, int slot)
+{
+    wendlua_crowd *crowd = lua_touserdata(L, slot);
+    wend_grid *grid = wendlua_master(L, slot, 1, "jam_grid", &wendlua_grid_kind);
+    lua_pushstring(L, "jam_grid");
+    lua_rawget(L, 1);
+    crowd->jam = wendlua_test(L, -1, &wendlua_grid_kind);
+    lua_pop(L, 1);
+    return grid;
+}
+
+/* Values that no other function returns. */
+static void keep_floors(lua_State *L, int slot, const wend_crowd_def *def)
+{
+    wendlua_crowd *crowd = lua_touserdata(L, slot);
+    const wend_crowd_floor one = {def->grid, def->walls};
+    const wend_crowd_floor *floors = def->floors != NULL ? def->floors : &one;
+    crowd->floor_count = def->floors != NULL ? def->floor_count : 1;
+    memcpy(crowd->floors, floors, crowd->floor_count * sizeof *floors);
+}
+
+static int make(lua_State *L)
+{
+    wend_message message = {0};
+    wend_crowd_def def = wend_crowd_def_default();
+    def.allocator = wendlua_allocator(L);
+    wendlua_context context = wendlua_get_context(L);
+    def.seed = context.seed;
+    wendlua_need_table(L, 1);
+    wendlua_read(L, 1, def_fields, &def);
+    wendlua_object *object = wendlua_new(L, &wendlua_crowd_kind, sizeof(wendlua_crowd));
+    int slot = lua_gettop(L);
+    def.grid = wendlua_master(L, slot, 1, "grid", &wendlua_grid_kind);
+    def.walls = wendlua_master(L, slot, 1, "walls", &wendlua_walls_kind);
+    def.flow = wendlua_master(L, slot, 1, "flow", &wendlua_flow_kind);
+    def.jam_grid = read_jam_grid(L, slot);
+    def.route_source = wendlua_route_source(L, slot, 1);
+    read_floors(L, slot, &def);
+    read_classes(L, &def);
+    def.executor = context.executor;
+    def.message = &message;
+    wend_crowd *crowd = NULL;
+    wend_result result = wend_crowd_create(&def, &crowd);
+    object->pointer = crowd;
+    wendlua_done(L, result, &message, NULL);
+    keep_floors(L, slot, &def);
+    lua_pushvalue(L, slot);
+    return 1;
+}
+
+/* ---- time ---- */
+
+static int tick(lua_State *L)
+{
+    lua_settop(L, 1);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    const wendlua_crowd *about = lua_touserdata(L, 1);
+    wendlua_arg_check(L, about->jam == NULL || about->jam->locks == 0, 1,
+                      "its jam_grid cannot be changed from this callback");
+    wendlua_crowd_enter(L, 1);
+    wend_result result = wend_crowd_tick(crowd);
+    wendlua_crowd_leave(L, 1);
+    wendlua_done_by(L, result, wend_crowd_error(crowd));
+    return 0;
+}
+
+static int tick_count(lua_State *L)
+{
+    wendlua_push_u64(L, wend_crowd_tick_count(wendlua_crowd_read(L)));
+    return 1;
+}
+
+static const wendlua_name event_kinds[] = {
+    {"arrived", WEND_EVENT_ARRIVED},   {"leg", WEND_EVENT_LEG},
+    {"route", WEND_EVENT_ROUTE},       {"no_path", WEND_EVENT_NO_PATH},
+    {"stuck", WEND_EVENT_STUCK},       {"free", WEND_EVENT_FREE},
+    {"given_up", WEND_EVENT_GIVEN_UP}, {"embedded", WEND_EVENT_EMBEDDED},
+    {"floor", WEND_EVENT_FLOOR},       {NULL, 0},
+};
+
+static const wendlua_field event_fields[] = {
+    {"kind", WENDLUA_ENUM, offsetof(wend_event, kind), event_kinds},
+    {"behaviour", WENDLUA_NAMED, offsetof(wend_event, behaviour), wendlua_behaviour_names},
+    {"body", WENDLUA_BODY, offsetof(wend_event, body), NULL},
+    {"value", WENDLUA_U64, offsetof(wend_event, value), NULL},
+    {"user", WENDLUA_U64, offsetof(wend_event, user), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static int get_events(lua_State *L)
+{
+    size_t count = 0;
+    lua_newtable(L);
+    (void)wend_crowd_get_events(wendlua_crowd_read(L), &count);
+    for (size_t i = 0; i < count; i++) {
+        size_t now = 0;
+        const wend_event *list = wend_crowd_get_events(wendlua_crowd_read(L), &now);
+        if (i >= now || list == NULL) {
+            break;
+        }
+        wend_event event = list[i];
+        wendlua_push(L, event_fields, &event);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
+static const wendlua_field info_fields[] = {
+    {"bodies", WENDLUA_U32, offsetof(wend_crowd_info, bodies), NULL},
+    {"max_bodies", WENDLUA_U32, offsetof(wend_crowd_info, max_bodies), NULL},
+    {"moving", WENDLUA_U32, offsetof(wend_crowd_info, moving), NULL},
+    {"arrived", WENDLUA_U32, offsetof(wend_crowd_info, arrived), NULL},
+    {"stuck", WENDLUA_U32, offsetof(wend_crowd_info, stuck), NULL},
+    {"tick", WENDLUA_U64, offsetof(wend_crowd_info, tick), NULL},
+    {"last_overlap", WENDLUA_DOUBLE, offsetof(wend_crowd_info, last_overlap), NULL},
+    {"max_overlap", WENDLUA_DOUBLE, offsetof(wend_crowd_info, max_overlap), NULL},
+    {"wall_violations", WENDLUA_U64, offsetof(wend_crowd_info, wall_violations), NULL},
+    {"last_pairs", WENDLUA_U64, offsetof(wend_crowd_info, last_pairs), NULL},
+    {"memory_bytes", WENDLUA_SIZE, offsetof(wend_crowd_info, memory_bytes), NULL},
+    {"ns_cells", WENDLUA_U64, offsetof(wend_crowd_info, ns_cells), NULL},
+    {"ns_goals", WENDLUA_U64, offsetof(wend_crowd_info, ns_goals), NULL},
+    {"ns_avoid", WENDLUA_U64, offsetof(wend_crowd_info, ns_avoid), NULL},
+    {"ns_contact", WENDLUA_U64, offsetof(wend_crowd_info, ns_contact), NULL},
+    {"ns_rest", WENDLUA_U64, offsetof(wend_crowd_info, ns_rest), NULL},
+    {"step", WENDLUA_DOUBLE, offsetof(wend_crowd_info, step), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static int get_info(lua_State *L)
+{
+    wend_crowd_info info;
+    wend_crowd_get_info(wendlua_crowd_read(L), &info);
+    wendlua_push(L, info_fields, &info);
+    return 1;
+}
+
+/* ---- forces from outside ---- */
+
+static int apply_impulse(lua_State *L)
+{
+    wend_body_id id = wendlua_body(L, 2);
+    wend_vec2 push = wendlua_xy(L, 3);
+    wendlua_body_done(L, wend_crowd_apply_impulse(wendlua_crowd_edit(L), id, push));
+    return 0;
+}
+
+typedef struct explosion {
+    uint32_t floor;
+    wend_vec2 centre;
+    double radius, impulse;
+    bool is_shielded;
+} explosion;
+
+static const wendlua_field explosion_fields[] = {
+    {"x", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(explosion, centre.x), NULL},
+    {"y", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(explosion, centre.y), NULL},
+    {"floor", WENDLUA_U32, offsetof(explosion, floor), NULL},
+    {"radius", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(explosion, radius), NULL},
+    {"impulse", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(explosion, impulse), NULL},
+    {"is_shielded", WENDLUA_BOOL, offsetof(explosion, is_shielded), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+/* explode{x=, y=, radius=, impulse=, is_shielded=, floor=}: how many it reached. */
+static int apply_explosion(lua_State *L)
+{
+    size_t count = 0;
+    explosion blast = {0, {0, 0}, 0, 0, false};
+    wendlua_need_table(L, 2);
+    wendlua_read(L, 2, explosion_fields, &blast);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wend_result result = wend_crowd_apply_explosion(crowd, blast.floor, blast.centre, blast.radius,
+                                                    blast.impulse, blast.is_shielded, &count);
+    wendlua_done_by(L, result, wend_crowd_error(crowd));
+    wendlua_push_u64(L, count);
+    return 1;
+}
+
+static const wendlua_name zone_kinds[] = {
+    {"conveyor", WEND_ZONE_CONVEYOR},
+    {"wind", WEND_ZONE_WIND},
+    {"tornado", WEND_ZONE_TORNADO},
+    {NULL, 0},
+};
+
+static const wendlua_field zone_fields[] = {
+    {"kind", WENDLUA_ENUM | WENDLUA_NEEDED, offsetof(wend_zone_def, kind), zone_kinds},
+    {"floor", WENDLUA_U32, offsetof(wend_zone_def, floor), NULL},
+    {"low", WENDLUA_VEC2, offsetof(wend_zone_def, low), NULL},
+    {"high", WENDLUA_VEC2, offsetof(wend_zone_def, high), NULL},
+    {"centre", WENDLUA_VEC2, offsetof(wend_zone_def, centre), NULL},
+    {"radius", WENDLUA_DOUBLE, offsetof(wend_zone_def, radius), NULL},
+    {"velocity", WENDLUA_VEC2, offsetof(wend_zone_def, velocity), NULL},
+    {"layers", WENDLUA_MASK, offsetof(wend_zone_def, layers), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static wend_zone_def zone_def(lua_State *L, int arg)
+{
+    wend_zone_def def = wend_zone_def_default();
+    wendlua_need_table(L, arg);
+    wendlua_read(L, arg, zone_fields, &def);
+    return def;
+}
+
+static int add_zone(lua_State *L)
+{
+    wend_zone_id id = {0, 0};
+    wend_zone_def def = zone_def(L, 2);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_add_zone(crowd, &def, &id), wend_crowd_error(crowd));
+    wendlua_push_id(L, WENDLUA_ZONE, id.index1, id.generation);
+    return 1;
+}
+
+static wend_zone_id zone_id(lua_State *L, int arg)
+{
+    return (wend_zone_id){wendlua_index1(L, arg, WENDLUA_ZONE),
+                          wendlua_generation(L, arg, WENDLUA_ZONE)};
+}
+
+static int set_zone(lua_State *L)
+{
+    wend_zone_id id = zone_id(L, 2);
+    wend_zone_def def = zone_def(L, 3);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_set_zone(crowd, id, &def), wend_crowd_error(crowd));
+    return 0;
+}
+
+static int remove_zone(lua_State *L)
+{
+    wend_zone_id id = zone_id(L, 2);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_remove_zone(crowd, id), wend_crowd_error(crowd));
+    return 0;
+}
+
+/* ---- state ---- */
+
+static int hash(lua_State *L)
+{
+    wendlua_push_u64(L, wend_crowd_hash(wendlua_crowd_read(L)));
+    return 1;
+}
+
+static int save(lua_State *L)
+{
+    size_t count = 0;
+    wendlua_done(L, wend_crowd_save(wendlua_crowd_read(L), NULL, 0, &count), NULL, NULL);
+    size_t capacity = count;
+    uint8_t *bytes = wendlua_scratch(L, capacity, 1);
+    wend_result result = wend_crowd_save(wendlua_crowd_read(L), bytes, capacity, &count);
+    wendlua_done(L, result, NULL, NULL);
+    lua_pushlstring(L, (const char *)bytes, count < capacity ? count : capacity);
+    return 1;
+}
+
+static int load(lua_State *L)
+{
+    size_t count = 0;
+    wend_message message = {0};
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wend_result result = wend_crowd_load(crowd, (const uint8_t *)bytes, count, &message);
+    wendlua_done(L, result, &message, NULL);
+    return 0;
+}
+
+static const luaL_Reg methods[] = {
+    {"add_body", wendlua_crowd_add_body},
+    {"remove_body", wendlua_crowd_remove_body},
+    {"set_body", wendlua_crowd_set_body},
+    {"get_body_def", wendlua_crowd_get_body_def},
+    {"get_body", wendlua_crowd_get_body},
+    {"exists", wendlua_crowd_exists},
+    {"position", wendlua_crowd_position},
+    {"velocity", wendlua_crowd_velocity},
+    {"state", wendlua_crowd_state},
+    {"set_speed", wendlua_crowd_set_speed},
+    {"set_position", wendlua_crowd_set_position},
+    {"body_count", wendlua_crowd_body_count},
+    {"list_bodies", wendlua_crowd_list_bodies},
+    {"query_circle", wendlua_crowd_query_circle},
+    {"set_goal", wendlua_crowd_set_goal},
+    {"set_group_goal", wendlua_crowd_set_group_goal},
+    {"follow_path", wendlua_crowd_follow_path},
+    {"follow_flow", wendlua_crowd_follow_flow},
+    {"set_velocity", wendlua_crowd_set_velocity},
+    {"stop", wendlua_crowd_stop},
+    {"set_held", wendlua_crowd_set_held},
+    {"get_path", wendlua_crowd_get_path},
+    {"set_steering", wendlua_crowd_set_steering},
+    {"tick", tick},
+    {"tick_count", tick_count},
+    {"get_events", get_events},
+    {"get_info", get_info},
+    {"apply_impulse", apply_impulse},
+    {"apply_explosion", apply_explosion},
+    {"add_zone", add_zone},
+    {"set_zone", set_zone},
+    {"remove_zone", remove_zone},
+    {"hash", hash},
+    {"save", save},
+    {"load", load},
+    {NULL, NULL},
+};
+
+const wendlua_kind wendlua_crowd_kind = {"crowd", "wend.crowd", destroy, methods};
+
+const luaL_Reg wendlua_crowd_functions[] = {
+    {"crowd", make},
+    {NULL, NULL},
+};

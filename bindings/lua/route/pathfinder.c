@@ -1,0 +1,390 @@
+/* wend.pathfinder and its methods: paths over a grid, a graph, a mesh or a level. Cost: as
+ * wend/pathfinder.h says. */
+#include <math.h>
+#include <string.h>
+
+#include "lua/route/path.h"
+
+enum { FACTORS = 256 };
+
+static void destroy(wendlua_object *object)
+{
+    wend_pathfinder_destroy(object->pointer);
+}
+
+static wend_pathfinder *edit(lua_State *L)
+{
+    return wendlua_edit_pointer(L, 1, &wendlua_pathfinder_kind);
+}
+
+static const wendlua_name level_worlds[] = {
+    {"mesh", WEND_LEVEL_MESH},
+    {"grid", WEND_LEVEL_GRID},
+    {"visibility", WEND_LEVEL_VISIBILITY},
+    {"flood", WEND_LEVEL_FLOOD},
+    {"expanded", WEND_LEVEL_EXPANDED},
+    {NULL, 0},
+};
+
+static const wendlua_name corners[] = {
+    {"round", WEND_CORNERS_ROUND},
+    {"mitred", WEND_CORNERS_MITRED},
+    {NULL, 0},
+};
+
+static const wendlua_field def_fields[] = {
+    {"grid", WENDLUA_OTHER, 0, NULL},
+    {"graph", WENDLUA_OTHER, 0, NULL},
+    {"mesh", WENDLUA_OTHER, 0, NULL},
+    {"level", WENDLUA_OTHER, 0, NULL},
+    {"walls", WENDLUA_OTHER, 0, NULL},
+    {"behaviour_factors", WENDLUA_OTHER, 0, NULL},
+    {"area_factors", WENDLUA_OTHER, 0, NULL},
+    {"movement_class", WENDLUA_U32, offsetof(wend_pathfinder_def, movement_class), NULL},
+    {"team", WENDLUA_TEAM, offsetof(wend_pathfinder_def, team), NULL},
+    {"size", WENDLUA_I32, offsetof(wend_pathfinder_def, size), NULL},
+    {"has_jump_table", WENDLUA_BOOL, offsetof(wend_pathfinder_def, has_jump_table), NULL},
+    {"has_islands", WENDLUA_BOOL, offsetof(wend_pathfinder_def, has_islands), NULL},
+    {"flags_required", WENDLUA_MASK, offsetof(wend_pathfinder_def, flags_required), NULL},
+    {"flags_refused", WENDLUA_MASK, offsetof(wend_pathfinder_def, flags_refused), NULL},
+    {"radius", WENDLUA_DOUBLE, offsetof(wend_pathfinder_def, radius), NULL},
+    {"stops", WENDLUA_MASK, offsetof(wend_pathfinder_def, stops), wendlua_stops_names},
+    {"factor", WENDLUA_DOUBLE, offsetof(wend_pathfinder_def, factor), NULL},
+    {"max_node_distance", WENDLUA_LIMIT, offsetof(wend_pathfinder_def, max_node_distance), NULL},
+    {"max_height_difference", WENDLUA_LIMIT, offsetof(wend_pathfinder_def, max_height_difference),
+     NULL},
+    {"max_nodes", WENDLUA_SIZE, offsetof(wend_pathfinder_def, max_nodes), NULL},
+    {"level_world", WENDLUA_ENUM, offsetof(wend_pathfinder_def, level_world), level_worlds},
+    {"cell_size", WENDLUA_DOUBLE, offsetof(wend_pathfinder_def, cell_size), NULL},
+    {"spacing", WENDLUA_DOUBLE, offsetof(wend_pathfinder_def, spacing), NULL},
+    {"corners", WENDLUA_ENUM, offsetof(wend_pathfinder_def, corners), corners},
+    {NULL, 0, 0, NULL},
+};
+
+/* ---- creation ---- */
+
+const double *wendlua_read_factors(lua_State *L, int index, const char *name,
+                                   const wendlua_name *names)
+{
+    int table = wendlua_field_table(L, index, name);
+    if (table == 0) {
+        return NULL;
+    }
+    double *factors = wendlua_scratch(L, FACTORS, sizeof *factors);
+    for (size_t i = 0; i < FACTORS; i++) {
+        factors[i] = 1;
+    }
+    lua_pushnil(L);
+    while (lua_next(L, table) != 0) {
+        uint32_t number = 0;
+        const int value = lua_gettop(L);
+        wendlua_read_part(L, value - 1, name, names != NULL ? WENDLUA_NAMED : WENDLUA_U32, names,
+                          &number);
+        if (number >= FACTORS) {
+            wendlua_fail(L, "field '%s': its numbers are below 256", name);
+        }
+        wendlua_read_part(L, value, name, WENDLUA_LIMIT, NULL, &factors[number]);
+        lua_pop(L, 1);
+    }
+    return factors;
+}
+
+static int make(lua_State *L)
+{
+    wend_message message = {0};
+    wend_pathfinder_def def = wend_pathfinder_def_default();
+    def.allocator = wendlua_allocator(L);
+    def.executor = wendlua_get_context(L).executor;
+    def.message = &message;
+    lua_settop(L, 1);
+    wendlua_need_table(L, 1);
+    wendlua_read(L, 1, def_fields, &def);
+    def.behaviour_factors =
+        wendlua_read_factors(L, 1, "behaviour_factors", wendlua_behaviour_names);
+    def.behaviour_count = def.behaviour_factors != NULL ? FACTORS : 0;
+    def.area_factors = wendlua_read_factors(L, 1, "area_factors", NULL);
+    wendlua_object *object = wendlua_new(L, &wendlua_pathfinder_kind, sizeof *object);
+    int index = lua_gettop(L);
+    def.grid = wendlua_master(L, index, 1, "grid", &wendlua_grid_kind);
+    def.graph = wendlua_master(L, index, 1, "graph", &wendlua_graph_kind);
+    def.mesh = wendlua_master(L, index, 1, "mesh", &wendlua_mesh_kind);
+    def.level = wendlua_master(L, index, 1, "level", &wendlua_level_kind);
+    def.walls = wendlua_master(L, index, 1, "walls", &wendlua_walls_kind);
+    const int given =
+        (def.grid != NULL) + (def.graph != NULL) + (def.mesh != NULL) + (def.level != NULL);
+    if (given != 1) {
+        wendlua_fail(L, "%d of grid, graph, mesh and level are set: set one of them", given);
+    }
+    wend_pathfinder *made = NULL;
+    wend_result result = wend_pathfinder_create(&def, &made);
+    object->pointer = made;
+    wendlua_done(L, result, &message, NULL);
+    return 1;
+}
+
+/* ---- queries ---- */
+
+static const wendlua_name shapes[] = {
+    {"quick", WEND_PATH_SMOOTH_QUICK},
+    {"precise", WEND_PATH_SMOOTH_PRECISE},
+    {"as_found", WEND_PATH_AS_FOUND},
+    {NULL, 0},
+};
+
+const wendlua_name wendlua_method_names[] = {
+    {"best", WEND_METHOD_BEST},
+    {"breadth-first", WEND_METHOD_BREADTH_FIRST},
+    {"breadth-first-bidirectional", WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL},
+    {"dijkstra", WEND_METHOD_DIJKSTRA},
+    {"greedy", WEND_METHOD_GREEDY},
+    {"astar", WEND_METHOD_ASTAR},
+    {"astar-weighted", WEND_METHOD_ASTAR_WEIGHTED},
+    {"astar-bidirectional", WEND_METHOD_ASTAR_BIDIRECTIONAL},
+    {"jump-point", WEND_METHOD_JUMP_POINT},
+    {NULL, 0},
+};
+
+static const wendlua_name mesh_methods[] = {
+    {"exact", WEND_MESH_METHOD_EXACT},
+    {"midpoint", WEND_MESH_METHOD_MIDPOINT},
+    {"centroid", WEND_MESH_METHOD_CENTROID},
+    {NULL, 0},
+};
+
+static const wendlua_field query_fields[] = {
+    {"from", WENDLUA_VEC3, offsetof(wend_path_query, from), NULL},
+    {"to", WENDLUA_VEC3, offsetof(wend_path_query, to), NULL},
+    {"from_polygon", WENDLUA_NODE, offsetof(wend_path_query, from_polygon), NULL},
+    {"to_polygon", WENDLUA_NODE, offsetof(wend_path_query, to_polygon), NULL},
+    {"positions", WENDLUA_OTHER, 0, NULL},
+    {"is_goal", WENDLUA_OTHER, 0, NULL},
+    {"tag", WENDLUA_U32, offsetof(wend_path_query, tag), NULL},
+    {"shape", WENDLUA_ENUM, offsetof(wend_path_query, shape), shapes},
+    {"method", WENDLUA_ENUM, offsetof(wend_path_query, method), wendlua_method_names},
+    {"mesh_method", WENDLUA_ENUM, offsetof(wend_path_query, mesh_method), mesh_methods},
+    {"corners", WENDLUA_ENUM, offsetof(wend_path_query, corners), corners},
+    {"weight", WENDLUA_DOUBLE, offsetof(wend_path_query, weight), NULL},
+    {"max_steps", WENDLUA_U64, offsetof(wend_path_query, max_steps), NULL},
+    {"max_cost", WENDLUA_COST, offsetof(wend_path_query, max_cost), NULL},
+    {"is_searched", WENDLUA_BOOL, offsetof(wend_path_query, is_searched), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static const wendlua_field position_fields[] = {
+    {"x", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_vec3, x), NULL},
+    {"y", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_vec3, y), NULL},
+    {"z", WENDLUA_DOUBLE, offsetof(wend_vec3, z), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+/* Two numbers, or a table {x=, y=, z=}. @return the argument behind it. */
+static int read_position(lua_State *L, int arg, wend_vec3 *at)
+{
+    if (lua_type(L, arg) == LUA_TTABLE) {
+        *at = wendlua_vec3(L, arg);
+        return arg + 1;
+    }
+    wend_vec2 flat = wendlua_xy(L, arg);
+    *at = (wend_vec3){flat.x, flat.y, 0};
+    return arg + 2;
+}
+
+/* A function of a script that says which nodes are goals. */
+typedef struct asked {
+    lua_State *L;
+    int function; /**< Its slot; the error's text takes its place. */
+    bool has_failed;
+} asked;
+
+static bool ask(void *user, wend_node node)
+{
+    asked *about = user;
+    if (about->has_failed) {
+        return false;
+    }
+    lua_State *L = about->L;
+    lua_pushvalue(L, about->function);
+    lua_pushinteger(L, node);
+    about->has_failed = lua_pcall(L, 1, 1, 0) != LUA_OK;
+    if (about->has_failed) {
+        lua_replace(L, about->function);
+        return false;
+    }
+    bool is_goal = lua_toboolean(L, -1) != 0;
+    lua_pop(L, 1);
+    return is_goal;
+}
+
+/* Kind of goal, by the fields that are set. */
+static void read_goal(lua_State *L, int table, bool is_tagged, wend_path_query *query, asked *about)
+{
+    if (is_tagged) {
+        query->goal_kind = WEND_PATH_TO_TAG;
+    }
+    query->position_count = wendlua_field_list(L, table, "positions");
+    if (query->position_count > 0) {
+        query->goal_kind = WEND_PATH_TO_POSITIONS;
+        query->positions = wendlua_read_list(L, position_fields, sizeof *query->positions,
+                                             "positions", &query->position_count);
+    }
+    lua_pushstring(L, "is_goal");
+    if (lua_rawget(L, table) == LUA_TNIL) {
+        return;
+    }
+    if (!lua_isfunction(L, -1)) {
+        wendlua_fail(L, "field 'is_goal': a function expected, got %s", luaL_typename(L, -1));
+    }
+    query->goal_kind = is_tagged ? WEND_PATH_TO_TAG : WEND_PATH_TO_PREDICATE;
+    query->is_goal = ask;
+    query->user = about;
+    *about = (asked){L, lua_gettop(L), false};
+}
+
+static void read_query(lua_State *L, int table, wend_path_query *query, asked *about)
+{
+    wendlua_need_table(L, table);
+    wendlua_read(L, table, query_fields, query);
+    lua_pushstring(L, "tag");
+    bool is_tagged = lua_rawget(L, table) != LUA_TNIL;
+    lua_pop(L, 1);
+    read_goal(L, table, is_tagged, query, about);
+}
+
+/* The path on top of the stack; or nil, the reason why there is none and, where a limit stopped the
+ * search, the path to the position nearest to a goal. */
+static int push_path(lua_State *L, wend_path *path, wend_pathfinder *pathfinder, wend_result result)
+{
+    if (result != WEND_NO_PATH) {
+        wendlua_done(L, wend_path_from_pathfinder(path, pathfinder), NULL, NULL);
+    }
+    if (result == WEND_OK) {
+        return 1;
+    }
+    wend_path_answer answer;
+    wend_pathfinder_get_answer(pathfinder, &answer);
+    const int slot = lua_gettop(L);
+    lua_pushnil(L);
+    lua_pushstring(L, wend_failure_reason_text(answer.reason));
+    if (result != WEND_PARTIAL) {
+        return 2;
+    }
+    lua_pushvalue(L, slot);
+    return 3;
+}
+
+static void raise_failure(lua_State *L, const wend_pathfinder *pathfinder, wend_result result)
+{
+    wend_message message = {0};
+    const char *text = wend_pathfinder_error(pathfinder);
+    strncpy(message.text, text, sizeof message.text - 1);
+    wendlua_done(L, result, &message, NULL);
+}
+
+/* A false that is a failure rather than a no. */
+static void raise_if_failed(lua_State *L, const wend_pathfinder *pathfinder, bool can)
+{
+    const bool has_failed = !can && wend_pathfinder_error(pathfinder)[0] != '\0';
+    raise_failure(L, pathfinder, has_failed ? WEND_ERROR_ARGUMENT : WEND_OK);
+}
+
+/* find(x0, y0, x1, y1 [, options]), find({x, y, z}, {x, y, z} [, options]) or find(options) */
+static int find(lua_State *L)
+{
+    wend_path_query query = wend_path_query_default();
+    asked about = {L, 0, false};
+    if (lua_type(L, 2) == LUA_TTABLE && lua_isnoneornil(L, 3)) {
+        read_query(L, 2, &query, &about);
+    } else {
+        int next = read_position(L, read_position(L, 2, &query.from), &query.to);
+        lua_settop(L, next);
+        if (!lua_isnil(L, next)) {
+            read_query(L, next, &query, &about);
+        }
+    }
+    wend_path *path = wendlua_make_path(L);
+    int slot = lua_gettop(L);
+    wend_pathfinder *pathfinder = edit(L);
+    wendlua_lock(L, 1, true);
+    wend_result result = wend_pathfinder_find(pathfinder, &query);
+    wendlua_lock(L, 1, false);
+    if (about.has_failed) {
+        lua_pushvalue(L, about.function);
+        return lua_error(L);
+    }
+    raise_failure(L, pathfinder, result);
+    lua_settop(L, slot);
+    return push_path(L, path, pathfinder, result);
+}
+
+static int can_walk(lua_State *L)
+{
+    wend_vec3 from;
+    wend_vec3 to;
+    wend_cost cost = WEND_COST_INFINITE;
+    read_position(L, read_position(L, 2, &from), &to);
+    wend_pathfinder *pathfinder = edit(L);
+    const bool can = wend_pathfinder_can_walk(pathfinder, from, to, &cost);
+    raise_if_failed(L, pathfinder, can);
+    lua_pushboolean(L, can);
+    lua_pushnumber(L, wend_cost_to_double(cost));
+    return 2;
+}
+
+static int can_reach(lua_State *L)
+{
+    wend_vec3 from;
+    wend_vec3 to;
+    read_position(L, read_position(L, 2, &from), &to);
+    wend_pathfinder *pathfinder = edit(L);
+    const bool can = wend_pathfinder_can_reach(pathfinder, from, to);
+    raise_if_failed(L, pathfinder, can);
+    lua_pushboolean(L, can);
+    return 1;
+}
+
+static int update(lua_State *L)
+{
+    wend_pathfinder *pathfinder = edit(L);
+    raise_failure(L, pathfinder, wend_pathfinder_update(pathfinder));
+    return 0;
+}
+
+static const wendlua_field answer_fields[] = {
+    {"method", WENDLUA_TEXT, offsetof(wend_path_answer, method), NULL},
+    {"node", WENDLUA_NODE, offsetof(wend_path_answer, node), NULL},
+    {"position", WENDLUA_VEC3, offsetof(wend_path_answer, position), NULL},
+    {"cost", WENDLUA_COST, offsetof(wend_path_answer, cost), NULL},
+    {"length", WENDLUA_DOUBLE, offsetof(wend_path_answer, length), NULL},
+    {"bound", WENDLUA_DOUBLE, offsetof(wend_path_answer, bound), NULL},
+    {"expanded", WENDLUA_U64, offsetof(wend_path_answer, expanded), NULL},
+    {"generated", WENDLUA_U64, offsetof(wend_path_answer, generated), NULL},
+    {"memory_bytes", WENDLUA_SIZE, offsetof(wend_path_answer, memory_bytes), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+/* Figures of the last query; position_index counts from 1, as the list did. */
+static int get_answer(lua_State *L)
+{
+    wend_path_answer answer;
+    wend_pathfinder_get_answer(edit(L), &answer);
+    wendlua_push(L, answer_fields, &answer);
+    lua_pushstring(L, wend_failure_reason_text(answer.reason));
+    lua_setfield(L, -2, "reason");
+    lua_pushboolean(L, answer.result == WEND_OK);
+    lua_setfield(L, -2, "is_found");
+    wendlua_push_u64(L, answer.goal_index + 1);
+    lua_setfield(L, -2, "position_index");
+    return 1;
+}
+
+static const luaL_Reg methods[] = {
+    {"find", find},     {"can_walk", can_walk},     {"can_reach", can_reach},
+    {"update", update}, {"get_answer", get_answer}, {NULL, NULL},
+};
+
+const wendlua_kind wendlua_pathfinder_kind = {"pathfinder", "wend.pathfinder", destroy, methods};
+
+const luaL_Reg wendlua_pathfinder_functions[] = {
+    {"pathfinder", make},
+    {NULL, NULL},
+};

@@ -1,0 +1,18 @@
+/* bindings/lua/world/mesh.h: the mesh's three files. */
+#ifndef WEND_LUA_WORLD_MESH_H
+#define WEND_LUA_WORLD_MESH_H
+
+#include "lua/core/rooms.h"
+#include "wend/mesh.h"
+
+int wendlua_mesh_make(lua_State *L);
+int wendlua_mesh_build(lua_State *L);
+int wendlua_mesh_from_grid(lua_State *L);
+int wendlua_mesh_load(lua_State *L);
+int wendlua_mesh_to_grid(lua_State *L);
+int wendlua_mesh_raster(lua_State *L);
+int wendlua_mesh_walls(lua_State *L);
+/** Pushes what was found and mended. */
+void wendlua_push_report(lua_State *L, const wend_mesh_report *report);
+
+#endif

@@ -1,0 +1,222 @@
+/* bindings/scene/scene.h: runs scenes: worlds written in Lua, ticked from C.
+ *
+ *     scene_open --> [ scene_input ... ] --> scene_tick --> look, draw --> scene_tick ... --> close
+ *
+ * One tick: inputs that came since the last one; on_tick; the flow, with its budget; the crowd; the
+ * hooks of what happened (on_arrive...). Whatever a person does to a running scene goes through
+ * scene_input, so that it can be recorded and played again, and is done at the beginning of the
+ * next tick. What a scene is may be read in between by the pointers that it gives.
+ *
+ * A scene runs in a sandbox: no files but those beneath its folder and folders that its options
+ * name, a limit of memory and of instructions, no clock, the same numbers and the same order of
+ * pairs on every machine. Equal scene, seed and inputs: equal hashes, for any number
+ * of threads. What a scene file holds: docs/scenes.md.
+ *
+ * Threads: one at a time.
+ */
+#ifndef WENDLUA_SCENE_H
+#define WENDLUA_SCENE_H
+
+#include "wend/crowd.h"
+#include "wend/formation.h"
+#include "wend/graph.h"
+
+#include <stdio.h>
+
+enum {
+    SCENE_SLIDERS_MAX = 32,   /**< Most sliders of a scene. */
+    SCENE_FOLDERS_MAX = 16,   /**< Most folders that are named beside the scene's own. */
+    SCENE_KEY_CAPACITY = 32,  /**< Bytes of a key's name, the zero included. */
+    SCENE_TEXT_CAPACITY = 512 /**< Bytes of a line that a scene shows. */
+};
+
+typedef struct scene scene;
+
+/* ---- from file to scene ---- */
+
+typedef struct scene_options {
+    uint64_t seed;         /**< wend.args.seed. Default 1. */
+    uint32_t threads;      /**< 1 to 256. Default 1. */
+    const char *record;    /**< File for inputs and hashes; NULL (default) = none. */
+    FILE *record_stream;   /**< Takes the record instead of a file that is made; `record` is then
+                                only its name in failures, and must be given. The caller closes it.
+                                Default NULL. */
+    const char *text;      /**< [text_count] What the scene's file would hold: it is not read then,
+                                its name only told. Such a scene has no folder of its own and reads
+                                files in `folders` alone. Read while the scene is opened. Default
+                                NULL. */
+    size_t text_count;     /**< Default 0. */
+    uint32_t memory_mb;    /**< Most memory of its scripts and of the objects that they make, in
+                                2^20 bytes: 1 to 2^20. Default 1024. */
+    uint64_t instructions; /**< Most instructions of Lua while the file runs, and again in each
+                                tick: 1 or more. Default 10^9, some seconds. */
+    const char *const *folders; /**< [folder_count] where scripts may read files beside the scene's
+                                     own folder; copied. */
+    size_t folder_count;        /**< Default 0, at most SCENE_FOLDERS_MAX. */
+} scene_options;
+
+scene_options scene_options_default(void);
+/** Reads the file and lets it build its world.
+ * @param made set to NULL first; close it with scene_close. @param message "battle.lua:42: what was
+ * wrong" where that is known.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (its limit too), WEND_ERROR_FILE (the
+ * scene's or the record's; too many instructions), WEND_ERROR_UNSUPPORTED (threads in a build
+ * without them). */
+wend_result scene_open(const char *file, const scene_options *options, scene **made,
+                       wend_message *message);
+/** Ends the record, if there is one: writes its end mark. Ticks that follow are not recorded.
+ * @return WEND_OK, WEND_ERROR_FILE (it cannot be written; scene_message says what). */
+wend_result scene_end_record(scene *s);
+/** Frees all, ends the record; NULL is fine. */
+void scene_close(scene *s);
+/** One step. @return WEND_OK, WEND_ERROR_FILE (a hook failed or took too many instructions, or the
+ * record cannot be written; scene_message says what), WEND_ERROR_MEMORY. After an error the scene
+ * can be looked at and closed, no more. */
+wend_result scene_tick(scene *s);
+/** Message of the last failure; "" if none. */
+const char *scene_message(const scene *s);
+/** Has it run for as long as it wants (its ticks, or is_done)? It may be ticked on. */
+bool scene_is_done(const scene *s);
+
+/* ---- what it is; pointers live as long as the scene, NULL where it has none ---- */
+
+wend_crowd *scene_crowd(const scene *s);
+wend_flow *scene_flow(const scene *s);
+wend_grid *scene_grid(const scene *s);
+wend_walls *scene_walls(const scene *s);
+wend_graph *scene_graph(const scene *s);
+
+/** Floors of the crowd, 1 at least. */
+uint32_t scene_floor_count(const scene *s);
+/** The grid and the walls of a floor; those of the scene where floor 0 of the crowd has none. NULL
+ * where there are none, and for floors that are not there. */
+const wend_grid *scene_floor_grid(const scene *s, uint32_t floor);
+const wend_walls *scene_floor_walls(const scene *s, uint32_t floor);
+
+/** "battle"; the file's name where it says none. */
+const char *scene_title(const scene *s);
+/** Part of the world shown at first: the scene's view, else all there is. */
+void scene_view(const scene *s, wend_vec2 *low, wend_vec2 *high);
+/** Ticks after which `wend run` stops. Default 1200. */
+uint64_t scene_ticks(const scene *s);
+/** Ticks done. */
+uint64_t scene_tick_count(const scene *s);
+/** Seconds of a tick. */
+double scene_step(const scene *s);
+/** Colour of a group, 0 to 255 each. @return false: the scene names none; rgb is then a colour of
+ * a fixed palette. */
+bool scene_colour(const scene *s, uint32_t group, uint8_t rgb[3]);
+/** The line that the scene's `text` gives, "" without one; as of the last tick. */
+const char *scene_text(const scene *s);
+
+typedef struct scene_slider {
+    const char *name;
+    double from, to, value;
+} scene_slider;
+
+/** Sliders. @param slider zeroed when there is no such one. */
+size_t scene_slider_count(const scene *s);
+bool scene_get_slider(const scene *s, size_t index, scene_slider *slider);
+
+/** Fingerprint of crowd, grid, walls and graph. */
+uint64_t scene_hash(scene *s);
+
+/** The order of a body that follows the flow because of an input; {0, 0} else. */
+wend_flow_request_id scene_order_of(const scene *s, wend_body_id body);
+/** All orders that inputs placed and that bodies still follow. @return how many there are. */
+size_t scene_orders(const scene *s, wend_flow_request_id *orders, size_t capacity);
+/** Can a body of a class get from a to b, as far as that is known? For a cursor on every frame. */
+bool scene_can_reach(const scene *s, wend_body_id body, wend_vec2 to, uint32_t floor);
+
+typedef struct scene_stats {
+    uint64_t ticks;
+    uint32_t agents, moving, arrived, stuck;
+    uint64_t arrivals, stucks, embedded, given_up, no_path; /**< Events since the beginning. */
+    double max_overlap;                                     /**< As part of the diameter. */
+    uint64_t wall_violations;                               /**< Is 0. */
+    uint64_t ns_last;                                       /**< The last tick: all of it, */
+    uint64_t ns_script;                                     /**< inputs and hooks, */
+    uint64_t ns_flow;                                       /**< the flow, */
+    uint64_t ns_crowd;                                      /**< and the crowd. */
+} scene_stats;
+
+/** Cost: a look at each body. */
+void scene_get_stats(const scene *s, scene_stats *stats);
+
+/* ---- what people do ---- */
+
+typedef enum scene_input_kind {
+    SCENE_INPUT_ORDER = 1,   /**< bodies go to `at` on `floor`: on_order, else by the flow, else
+                                by the crowd's route source. */
+    SCENE_INPUT_STOP,        /**< bodies stop. */
+    SCENE_INPUT_CELLS,       /**< The ground of x, y, width, height gets `cost` (255 = wall) for
+                                `movement_class`. */
+    SCENE_INPUT_STAMP,       /**< A stamp of one cost over x, y, width, height. */
+    SCENE_INPUT_LIFT,        /**< The stamp in cell x, y goes. */
+    SCENE_INPUT_SEGMENT,     /**< A wall from `at` to `to`. */
+    SCENE_INPUT_ERASE,       /**< The wall nearest to `at`, within `radius`, goes. */
+    SCENE_INPUT_EXPLODE,     /**< At `at` on `floor`: radius, impulse; walls shield. */
+    SCENE_INPUT_SLIDER,      /**< Slider `index` is set to `value`. */
+    SCENE_INPUT_KEY,         /**< on_key(key). */
+    SCENE_INPUT_NODE_ADD,    /**< A node of the graph at `at`, joined both ways to `index` nearest
+                                nodes within `radius`. */
+    SCENE_INPUT_NODE_MOVE,   /**< Node `index` goes to `at`. */
+    SCENE_INPUT_NODE_REMOVE, /**< Node `index` and its edges go. */
+    SCENE_INPUT_KINDS
+} scene_input_kind;
+
+/** Zero what a kind does not name. */
+typedef struct scene_input {
+    scene_input_kind kind;
+    uint32_t floor;
+    const wend_body_id *bodies; /**< [body_count], copied. */
+    size_t body_count;
+    wend_vec2 at, to;
+    double radius, impulse, value;
+    int32_t x, y, width, height; /**< Cells. */
+    uint32_t movement_class;
+    uint32_t cost;
+    uint32_t index;
+    char key[SCENE_KEY_CAPACITY]; /**< "a", "space", "left": printable, no blanks. */
+} scene_input;
+
+/** Keeps an input for the next tick. What turns out impossible then (a body that is gone, a cell
+ * outside, no grid) changes nothing, the same way in a replay.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (no such kind, NaN, more than 10^6 bodies),
+ * WEND_ERROR_MEMORY. */
+wend_result scene_add_input(scene *s, const scene_input *input);
+
+/* ---- playing a record again ---- */
+
+typedef struct scene_replay scene_replay;
+
+/** Opens a record and its scene: by the name in the record, else beside the record.
+ * @param file of the record. @param scene_file NULL = as above; options->text stands for its text.
+ * @param options NULL = the default; seed and record are not looked at.
+ * @return as scene_open. */
+wend_result scene_replay_open(const char *file, const char *scene_file,
+                              const scene_options *options, scene_replay **made,
+                              wend_message *message);
+/** The same of a record's bytes, which are copied. @param file what they are called. @param bytes
+ * [count]. */
+wend_result scene_replay_open_bytes(const char *file, const uint8_t *bytes, size_t count,
+                                    const char *scene_file, const scene_options *options,
+                                    scene_replay **made, wend_message *message);
+/** The scene that is played. */
+scene *scene_replay_scene(const scene_replay *replay);
+
+typedef struct scene_difference {
+    uint64_t tick;
+    uint64_t recorded, played; /**< Hashes. */
+    bool is_changed_scene;     /**< The scene's text is another one than when it was recorded. */
+} scene_difference;
+
+/** Plays one tick.
+ * @return WEND_OK; WEND_NO_PATH (the record is at its end: nothing was done); WEND_PARTIAL (this
+ * tick's hash differs: see difference, may be NULL); as scene_tick, and WEND_ERROR_FILE for a
+ * damaged record. */
+wend_result scene_replay_tick(scene_replay *replay, scene_difference *difference,
+                              wend_message *message);
+void scene_replay_close(scene_replay *replay);
+
+#endif
