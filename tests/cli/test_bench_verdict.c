@@ -1,8 +1,8 @@
 /* Verdicts of benchmarks: figures beyond their bounds are counted, and the exit code says so. Runs
  * a short benchmark of each suite. */
+#include "measure/table.h"
 #include "run.h"
 #include "support/test.h"
-#include "table.h"
 
 #include <math.h>
 #include <stdio.h>

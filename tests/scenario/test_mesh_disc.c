@@ -1,6 +1,6 @@
 /* The meshes under $WEND_DATA/mesh/golden, a hundred queries of each, three radii: paths of discs
  * keep clear of all walls, and are no shorter than those of points. */
-#include "golden_json.h"
+#include "measure/golden_json.h"
 #include "route/mesh_search/search.h"
 #include "support/golden_stage.h"
 #include "support/skip.h"

@@ -1,6 +1,6 @@
 /* The meshes under $WEND_DATA/mesh/golden, a thousand queries of each: the exact search finds every
  * path at its shortest length, and no path leaves the mesh or passes through a wall. */
-#include "golden_json.h"
+#include "measure/golden_json.h"
 #include "support/golden_stage.h"
 #include "support/skip.h"
 #include "support/test.h"

@@ -3,7 +3,7 @@
 #ifndef TEST_SUPPORT_GOLDEN_STAGE_H
 #define TEST_SUPPORT_GOLDEN_STAGE_H
 
-#include "golden_json.h"
+#include "measure/golden_json.h"
 #include "support/test.h"
 #include "wend/mesh_search.h"
 

@@ -1,0 +1,335 @@
+/* takes: the scenes, one after the other, over the seeds.
+ * gives: who arrived and when, how deep bodies and walls were gone into, flows; the tests of the
+ *        RiMEA guideline.
+ * cost:  up to a second for a scene and seed. */
+#include "crowd/suite.h"
+#include "crowd_scenes.h"
+#include "search/suite.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One scene over all seeds. */
+typedef struct quality {
+    size_t runs, good;
+    double part_there, part_told; /* the least over the seeds */
+    double slow_sum, slow_most;   /* time over the free time */
+    double overlap, wall_depth;
+    double flow_sum, flow_least, flow_most;
+    double speed_end;
+    const char *fault; /* the first; NULL: none */
+} quality;
+
+static const bench_column columns[] = {{"scene", "scene"},
+                                       {"runs", "runs"},
+                                       {"good", "good"},
+                                       {"there", "there, least %"},
+                                       {"told", "reported, least %"},
+                                       {"slow", "time / free, mean"},
+                                       {"slow_most", "most"},
+                                       {"overlap", "overlap, % of diameter"},
+                                       {"wall", "in walls, %"},
+                                       {"flow", "persons/m/s, mean"},
+                                       {"flow_least", "least"},
+                                       {"flow_most", "most"},
+                                       {"speed_end", "m/s at the end"},
+                                       {"fault", "first fault"}};
+
+static const double per_cent = 100;
+
+static void add(quality *q, const crowd_outcome *o)
+{
+    const char *fault = crowd_outcome_fault(o);
+    const double slow = o->seconds / o->free_seconds;
+    q->fault = q->fault == NULL ? fault : q->fault;
+    q->good += fault == NULL ? 1 : 0;
+    q->part_there = fmin(q->part_there, (double)o->in_slot / (double)o->agents);
+    q->part_told = fmin(q->part_told, (double)o->told / (double)o->agents);
+    q->slow_sum += slow;
+    q->slow_most = fmax(q->slow_most, slow);
+    q->overlap = fmax(q->overlap, o->overlap);
+    q->wall_depth = fmax(q->wall_depth, o->wall_depth);
+    q->flow_sum += o->flow;
+    q->flow_least = fmin(q->flow_least, o->flow);
+    q->flow_most = fmax(q->flow_most, o->flow);
+    q->speed_end = fmax(q->speed_end, o->speed_end);
+    q->runs++;
+}
+
+static void put_flow(bench_report *report, const quality *q)
+{
+    if (q->flow_most > 0) {
+        bench_cell_number(report, q->flow_sum / (double)q->runs, 2);
+        bench_cell_number(report, q->flow_least, 2);
+        bench_cell_number(report, q->flow_most, 2);
+        return;
+    }
+    for (int i = 0; i < 3; i++) {
+        bench_cell_none(report);
+    }
+}
+
+static void put(bench_report *report, const char *name, const quality *q)
+{
+    bench_cell_text(report, name);
+    bench_cell_number(report, (double)q->runs, 0);
+    bench_cell_number(report, (double)q->good, 0);
+    bench_cell_number(report, per_cent * q->part_there, 1);
+    bench_cell_number(report, per_cent * q->part_told, 1);
+    bench_cell_number(report, q->slow_sum / (double)q->runs, 2);
+    bench_cell_number(report, q->slow_most, 2);
+    bench_cell_number(report, per_cent * q->overlap, 2);
+    bench_cell_number(report, per_cent * q->wall_depth, 2);
+    put_flow(report, q);
+    bench_cell_number(report, q->speed_end, 3);
+    bench_cell_text(report, q->fault == NULL ? "" : q->fault);
+}
+
+static void run_scene(crowd_suite *suite, crowd_scene_info scene, quality *q)
+{
+    const size_t seeds = scene.is_seeded ? suite->seeds : 1;
+    memset(q, 0, sizeof *q);
+    q->part_there = q->part_told = 1;
+    q->flow_least = (double)INFINITY;
+    bench_progress("quality", scene.name);
+    for (uint64_t seed = 1; seed <= seeds; seed++) {
+        crowd_outcome outcome;
+        if (!crowd_scene_run(scene.name, seed, NULL, &outcome)) {
+            crowd_suite_fail(suite, scene.name, "cannot be run");
+            return;
+        }
+        add(q, &outcome);
+    }
+}
+
+static bool is_wanted(const crowd_suite *suite, crowd_scene_info scene)
+{
+    return suite->scene == NULL || strncmp(scene.name, suite->scene, strlen(suite->scene)) == 0;
+}
+
+/* What all scenes of the table came to. */
+typedef struct totals {
+    size_t runs, good;
+    double part_there, overlap, wall_depth;
+    size_t doors, narrower; /* wider doors that let no more through than the one before */
+    double door_rate;       /* persons a second through the door before */
+    const char *door_name;  /* NULL: none yet */
+} totals;
+
+/* Do more get through than through the narrower door before it in the table? */
+static void add_door(totals *all, const char *name, const quality *q)
+{
+    const size_t letters = strcspn(name, "0123456789");
+    const double rate = strtod(name + letters, NULL) * q->flow_sum / (double)q->runs;
+    if (all->door_name != NULL && strncmp(name, all->door_name, letters) == 0) {
+        all->doors++;
+        all->narrower += rate > all->door_rate ? 0 : 1;
+    }
+    all->door_name = name;
+    all->door_rate = rate;
+}
+
+static void put_family(crowd_suite *suite, crowd_family family, totals *all)
+{
+    for (size_t i = 0; i < crowd_scene_count(); i++) {
+        const crowd_scene_info scene = crowd_scene_get(i);
+        quality q;
+        if (scene.family != family || !is_wanted(suite, scene)) {
+            continue;
+        }
+        run_scene(suite, scene, &q);
+        if (q.runs == 0) {
+            continue;
+        }
+        put(&suite->report, scene.name, &q);
+        if (family == CROWD_DOORS) {
+            add_door(all, scene.name, &q);
+        }
+        all->runs += q.runs;
+        all->good += q.good;
+        all->part_there = fmin(all->part_there, q.part_there);
+        all->overlap = fmax(all->overlap, q.overlap);
+        all->wall_depth = fmax(all->wall_depth, q.wall_depth);
+    }
+}
+
+static bool has_wanted(const crowd_suite *suite, crowd_family family)
+{
+    for (size_t i = 0; i < crowd_scene_count(); i++) {
+        const crowd_scene_info scene = crowd_scene_get(i);
+        if (scene.family == family && is_wanted(suite, scene)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool crowd_quality_has(const crowd_suite *suite)
+{
+    bool has = false;
+    for (int family = 0; family < (int)CROWD_RIMEA; family++) {
+        has = has || has_wanted(suite, (crowd_family)family);
+    }
+    return has;
+}
+
+size_t crowd_quality_names(const char **names, size_t capacity)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < crowd_scene_count() && count < capacity; i++) {
+        const crowd_scene_info scene = crowd_scene_get(i);
+        if (scene.family != CROWD_RIMEA) {
+            names[count++] = scene.name;
+        }
+    }
+    return count;
+}
+
+void bench_crowd_quality(crowd_suite *suite)
+{
+    totals all = {.part_there = 1};
+    for (int family = 0; family < (int)CROWD_RIMEA; family++) {
+        if (!has_wanted(suite, (crowd_family)family)) {
+            continue;
+        }
+        bench_table_begin(&suite->report, crowd_family_name((crowd_family)family),
+                          crowd_family_name((crowd_family)family), columns,
+                          sizeof columns / sizeof columns[0]);
+        put_family(suite, (crowd_family)family, &all);
+        bench_table_end(&suite->report);
+    }
+    if (all.runs == 0) {
+        return;
+    }
+    bench_report_target(&suite->report, "scenes: runs without a fault, %",
+                        per_cent * (double)all.good / (double)all.runs, per_cent, true);
+    bench_report_target(&suite->report, "scenes: who arrived, least, %", per_cent * all.part_there,
+                        per_cent, true);
+    bench_report_target(&suite->report, "scenes: deepest overlap, % of the diameter",
+                        per_cent * all.overlap, 5, false);
+    bench_report_target(&suite->report, "scenes: deepest in a wall, % of the diameter",
+                        per_cent * all.wall_depth, 5, false);
+    if (all.doors > 0) {
+        bench_report_target(&suite->report,
+                            "doors: wider ones that let no more persons a second through",
+                            (double)all.narrower, 0, false);
+    }
+}
+
+/* ---- RiMEA: a figure or two of each test ---- */
+
+static const bench_column rimea_columns[] = {{"test", "test"},
+                                             {"figure", "figure"},
+                                             {"value", "value"},
+                                             {"overlap", "overlap, % of diameter"},
+                                             {"wall", "in walls, %"}};
+
+static bool run_one(crowd_suite *suite, const char *name, crowd_outcome *outcome)
+{
+    bench_progress("rimea", name);
+    if (crowd_scene_run(name, 1, NULL, outcome)) {
+        return true;
+    }
+    crowd_suite_fail(suite, name, "cannot be run");
+    return false;
+}
+
+static void put_figure(crowd_suite *suite, const char *test, const char *figure, double value,
+                       const crowd_outcome *o)
+{
+    bench_cell_text(&suite->report, test);
+    bench_cell_text(&suite->report, figure);
+    bench_cell_number(&suite->report, value, 2);
+    bench_cell_number(&suite->report, per_cent * o->overlap, 2);
+    bench_cell_number(&suite->report, per_cent * o->wall_depth, 2);
+}
+
+static void put_speed(crowd_suite *suite)
+{
+    static const double length = 40, speed = 1.33, within = 0.05;
+    crowd_outcome o;
+    if (run_one(suite, "rimea1", &o)) {
+        put_figure(suite, "1", "speed along 40 m that wants 1.33 m/s", length / o.first_out, &o);
+        bench_report_target(&suite->report, "RiMEA 1: off the speed wanted, part of it",
+                            fabs(length / o.first_out / speed - 1), within, false);
+    }
+}
+
+static void put_diagram(crowd_suite *suite)
+{
+    static const char *const scenes[] = {"rimea4at0.5", "rimea4at1", "rimea4at2", "rimea4at3",
+                                         "rimea4at4",   "rimea4at5", "rimea4at6"};
+    double before = (double)INFINITY;
+    bool falls = true;
+    for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
+        char figure[BENCH_NAME_CAPACITY];
+        crowd_outcome o;
+        if (!run_one(suite, scenes[i], &o)) {
+            return;
+        }
+        snprintf(figure, sizeof figure, "speed at %s persons a square metre, part of the wanted",
+                 scenes[i] + strlen("rimea4at"));
+        put_figure(suite, "4", figure, o.speed_part, &o);
+        falls = falls && o.speed_part <= before;
+        before = o.speed_part;
+    }
+    bench_report_target(&suite->report, "RiMEA 4: speed falls with density (1 = it does)",
+                        falls ? 1 : 0, 1, true);
+}
+
+static void put_corner(crowd_suite *suite)
+{
+    crowd_outcome o;
+    if (run_one(suite, "rimea6", &o)) {
+        put_figure(suite, "6", "of 20 persons, around the corner", (double)o.in_slot, &o);
+        bench_report_target(&suite->report, "RiMEA 6: persons around the corner", (double)o.in_slot,
+                            (double)o.agents, true);
+        bench_report_target(&suite->report, "RiMEA 6: deepest in a wall, % of the diameter",
+                            per_cent * o.wall_depth, 5, false);
+    }
+}
+
+static void put_exits(crowd_suite *suite)
+{
+    crowd_outcome four, two;
+    if (!run_one(suite, "rimea9with4", &four) || !run_one(suite, "rimea9with2", &two)) {
+        return;
+    }
+    put_figure(suite, "9", "seconds for 1000 through four exits", four.last_out, &four);
+    put_figure(suite, "9", "seconds for 1000 through two exits", two.last_out, &two);
+    put_figure(suite, "9", "times as long", two.last_out / four.last_out, &two);
+    bench_report_target(&suite->report, "RiMEA 9: half the exits take times as long, at least",
+                        two.last_out / four.last_out, 1.7, true);
+    bench_report_target(&suite->report, "RiMEA 9: half the exits take times as long, at most",
+                        two.last_out / four.last_out, 2.3, false);
+}
+
+static void put_bottleneck(crowd_suite *suite)
+{
+    crowd_outcome o;
+    if (!run_one(suite, "rimea12", &o)) {
+        return;
+    }
+    put_figure(suite, "12", "persons a metre and second into the passage", o.flow, &o);
+    put_figure(suite, "12", "speed before it, part of the free one", o.speed_before, &o);
+    put_figure(suite, "12", "speed behind it", o.speed_behind, &o);
+    bench_report_target(&suite->report, "RiMEA 12: speed behind the passage, part of the free one",
+                        o.speed_behind, 0.5, true);
+    bench_report_target(&suite->report, "RiMEA 12: speed before it", o.speed_before, 0.5, false);
+}
+
+void bench_crowd_rimea(crowd_suite *suite)
+{
+    if (suite->scene != NULL) {
+        return;
+    }
+    bench_table_begin(&suite->report, "rimea", "Tests of the RiMEA guideline", rimea_columns,
+                      sizeof rimea_columns / sizeof rimea_columns[0]);
+    put_speed(suite);
+    put_diagram(suite);
+    put_corner(suite);
+    put_exits(suite);
+    put_bottleneck(suite);
+    bench_table_end(&suite->report);
+}

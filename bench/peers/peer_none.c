@@ -1,0 +1,33 @@
+/* takes: nothing.
+ * gives: the answer that this build has no peer, and how to get one.
+ * cost:  none. */
+#include "peers/peer.h"
+
+const char *bench_peer_name(void)
+{
+    return NULL;
+}
+
+const char *bench_peer_hint(void)
+{
+    return "Built without Boost.Graph: install libboost-graph-dev and a C++ compiler, build again.";
+}
+
+bench_peer *bench_peer_create(const yardstick_ground *ground)
+{
+    (void)ground;
+    return NULL;
+}
+
+void bench_peer_destroy(bench_peer *peer)
+{
+    (void)peer;
+}
+
+yardstick_answer bench_peer_find(bench_peer *peer, uint32_t start, uint32_t goal)
+{
+    (void)peer;
+    (void)start;
+    (void)goal;
+    return (yardstick_answer){0};
+}
