@@ -191,16 +191,35 @@ typedef struct wend_path_query {
                                        is meant. Default WEND_NODE_NONE. */
     wend_node to_polygon;         /**< Meshes: the polygon of `to`, likewise. Where either is given
                                        the straight path is not tried first. */
+    wend_node from_node;          /**< Grids and graphs: the cell or node that the path begins at,
+                                       instead of `from`, so that no walk leads to it. Default
+                                       WEND_NODE_NONE. */
+    wend_node to_node;            /**< Grids and graphs: where it is to lead, instead of `to`,
+                                       likewise. Where either is given the straight path is not
+                                       tried first. Default WEND_NODE_NONE. */
     const wend_vec3 *positions;   /**< [position_count] for WEND_PATH_TO_POSITIONS; read by start
                                        only. */
     size_t position_count;        /**< 1 to 65536. */
     uint32_t tag;                 /**< For WEND_PATH_TO_TAG. */
     wend_is_goal_fn is_goal;      /**< For WEND_PATH_TO_PREDICATE and WEND_PATH_TO_TAG. */
-    void *user;                   /**< Passed to is_goal. */
+    void *user;                   /**< Passed to is_goal and estimate. */
     wend_path_shape shape;        /**< Default quick. */
     wend_method method;           /**< Grids and graphs; over graphs those that compare costs, so
                                        neither breadth first nor greedy, nor jump points. Default
                                        WEND_METHOD_BEST. */
+    wend_heuristic heuristic;     /**< Grids and graphs. Default WEND_HEURISTIC_BEST. */
+    wend_heuristic_fn estimate;   /**< For WEND_HEURISTIC_CUSTOM. On graphs the goal is
+                                       WEND_NODE_NONE unless to_node is given, and the walk from the
+                                       last node is part of what is estimated. */
+    double noise;                 /**< Grids and graphs: variety, as wend_search_query.noise, 0 to
+                                       10. Where the straight path is surely best it is taken all
+                                       the same, unless is_searched. Default 0. */
+    uint64_t noise_seed;          /**< For example the agent's number. Default 0. */
+    const wend_turning *turning;  /**< Grids and graphs: how the agent turns between cells or nodes;
+                                       read by start only. The shape must be WEND_PATH_AS_FOUND, as
+                                       a straightened path turns otherwise; the straight path is not
+                                       tried, and legs from and to positions beside their cell or
+                                       node count as no turn. Default NULL: turns are free. */
     wend_mesh_method mesh_method; /**< Meshes. Default exact. */
     wend_corners corners;         /**< Meshes, radius > 0. Default round. */
     double weight;                /**< Grids and graphs: for WEND_METHOD_ASTAR_WEIGHTED, whose paths
@@ -217,6 +236,9 @@ typedef struct wend_path_query {
                                        reason limit, where the walk to the first node costs more
                                        already), and WEND_NO_PATH, reason limit, on meshes. Default
                                        WEND_COST_INFINITE. */
+    bool records_order;           /**< Grids and graphs: keep the order in which cells or nodes were
+                                       expanded: see wend_search_visited and wend_search_draw, with
+                                       wend_pathfinder_search. Default false. */
     bool is_searched;             /**< Search even where the straight path is surely best, for
                                        comparisons. Default false. */
 } wend_path_query;
@@ -266,6 +288,9 @@ typedef struct wend_path_answer {
                         as far as it leads (cost has what it costs). */
     double bound;  /**< The path found costs at most so many times the least in this world
                         (straightening makes it cheaper still); 0 = nothing is promised. */
+    uint32_t heading;    /**< With turning: heading of the last step on grids; else
+                              WEND_HEADING_ANY. */
+    uint32_t turns;      /**< With turning: turns between cells or nodes. */
     uint64_t expanded;   /**< Steps. */
     uint64_t generated;  /**< Nodes or intervals that the search generated. */
     size_t memory_bytes; /**< Scratch memory of the pathfinder, without the world and its space. */

@@ -203,8 +203,9 @@ typedef struct wend_planner_request_def {
     uint32_t cookie;        /**< Set by wend_planner_request_def_default; leave it. */
     uint32_t profile;       /**< Kind of agent. Default 0. */
     wend_path_query query;  /**< What is asked; from wend_path_query_default, which the default
-                                sets. Its positions are copied. is_goal is called during
-                                wend_planner_update, on the executor's threads if there are any. */
+                                sets. Its positions and turning are copied. is_goal and estimate
+                                are called during wend_planner_update, on the executor's threads if
+                                there are any. */
     wend_planner_goal goal; /**< Default that of the query. */
     double distance;        /**< Of WITHIN and AWAY: metres, 0 or more. Default 0. */
     uint64_t agent;         /**< Your number of the agent. Its new request replaces its old one,

@@ -235,6 +235,11 @@ wend_body_id some_body(fuzz *f, const wend_crowd *crowd);
 wend_flow_request_id some_order(fuzz *f, const wend_flow *flow);
 wend_mesh_location some_mesh_place(fuzz *f, const wend_mesh *mesh);
 bool some_is_goal(void *user, wend_node node);
+/** What it says is drawn by remember_estimate. */
+wend_cost some_estimate(void *user, wend_node node, wend_node goal);
+void remember_estimate(fuzz *f);
+/** In scratch memory. */
+const wend_turning *some_turning(fuzz *f);
 wend_search_query some_query(fuzz *f, const wend_space *space);
 /** A copy of bytes with some of them changed, cut or added. */
 uint8_t *damaged(fuzz *f, const uint8_t *bytes, size_t *count);

@@ -250,6 +250,16 @@ static void run_ways(fuzz *f)
     query.max_cost = chance(f, 6) ? wend_cost_from_double(real(f, 0, 60)) : WEND_COST_INFINITE;
     query.from_polygon = chance(f, 8) ? below(f, 40) : WEND_NODE_NONE;
     query.to_polygon = chance(f, 8) ? below(f, 40) : WEND_NODE_NONE;
+    query.from_node = chance(f, 6) ? below(f, 60) : WEND_NODE_NONE;
+    query.to_node = chance(f, 6) ? below(f, 60) : WEND_NODE_NONE;
+    query.heuristic = (wend_heuristic)(chance(f, 3) ? below(f, unsound(f, 20) ? 8 : 6) : 0);
+    query.estimate = unsound(f, 30) ? NULL : some_estimate;
+    query.noise = chance(f, 6) ? real(f, 0, unsound(f, 8) ? 20 : 10) : 0;
+    query.noise_seed = below(f, 3);
+    query.turning = chance(f, 8) ? some_turning(f) : NULL;
+    query.shape = query.turning != NULL && !unsound(f, 4) ? WEND_PATH_AS_FOUND : query.shape;
+    query.records_order = chance(f, 6);
+    remember_estimate(f);
     some_cookie(f, &query.cookie);
     may_call_back(f, KIND_PATHFINDER, finder);
     wend_budget budget;

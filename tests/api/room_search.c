@@ -185,7 +185,7 @@ static struct {
     uint32_t how;
 } asked;
 
-static wend_cost some_estimate(void *user, wend_node node, wend_node goal)
+wend_cost some_estimate(void *user, wend_node node, wend_node goal)
 {
     const uint64_t hash = wend_random(asked.how, node, goal);
     (void)user;
@@ -197,6 +197,20 @@ static wend_cost some_estimate(void *user, wend_node node, wend_node goal)
         return hash % 4 == 0 ? WEND_COST_INFINITE : hash % 4 == 1 ? (wend_cost)1 << 62 : 0;
     }
     return asked.how == 3 ? hash % (WEND_COST_ONE * 8) : 0;
+}
+
+const wend_turning *some_turning(fuzz *f)
+{
+    wend_turning *turning = scratch(f, 1, sizeof *turning);
+    *turning = wend_turning_default();
+    turning->cost = chance(f, 8) ? (wend_cost)1 << (40 + (unsound(f, 4) ? 1 : 0))
+                                 : below(f, 4) * (WEND_COST_ONE / 2);
+    turning->max_parts = chance(f, 2) ? 0 : below(f, 5);
+    turning->start_heading = chance(f, 3) ? count_to(f, 7) : WEND_HEADING_ANY;
+    turning->goal_heading = chance(f, 3) ? count_to(f, 7) : WEND_HEADING_ANY;
+    turning->fewest_turns = chance(f, 3);
+    some_cookie(f, &turning->cookie);
+    return turning;
 }
 
 bool some_is_goal(void *user, wend_node node)
@@ -252,23 +266,12 @@ wend_search_query some_query(fuzz *f, const wend_space *space)
     query.noise = chance(f, 6) ? real(f, 0, 10) : 0;
     query.noise_seed = below(f, 3);
     query.records_order = chance(f, 3);
-    if (chance(f, 4)) {
-        wend_turning *turning = scratch(f, 1, sizeof *turning);
-        *turning = wend_turning_default();
-        turning->cost = chance(f, 8) ? (wend_cost)1 << (40 + (unsound(f, 4) ? 1 : 0))
-                                     : below(f, 4) * (WEND_COST_ONE / 2);
-        turning->max_parts = chance(f, 2) ? 0 : below(f, 5);
-        turning->start_heading = chance(f, 3) ? count_to(f, 7) : WEND_HEADING_ANY;
-        turning->goal_heading = chance(f, 3) ? count_to(f, 7) : WEND_HEADING_ANY;
-        turning->fewest_turns = chance(f, 3);
-        some_cookie(f, &turning->cookie);
-        query.turning = turning;
-    }
+    query.turning = chance(f, 4) ? some_turning(f) : NULL;
     some_cookie(f, &query.cookie);
     return query;
 }
 
-static void remember(fuzz *f)
+void remember_estimate(fuzz *f)
 {
     asked.how = below(f, 4);
 }
@@ -278,7 +281,7 @@ static void run_search(fuzz *f)
 {
     wend_search *search = get(f, KIND_SEARCH);
     wend_search_query query = some_query(f, wend_search_space(search));
-    remember(f);
+    remember_estimate(f);
     may_call_back(f, KIND_SEARCH, search);
     wend_budget budget;
     wend_budget *limit = some_budget(f, &budget);

@@ -211,7 +211,7 @@ local bad = {
                      "1, 1, 2, 2, {is_goal = 5}", "{from = {1, 1}, positions = {{1}}}", "{from = {1, 1}, positions = 5}", "1, 1, 2, 2, 5",
                      "{from = {1, 1}, tag = 3}", "1, 1, 2, 2, {mesh_method = 'exact', shape = 'x'}", "1e300, 1, 2, 2",
                      "{from = {1, 1}, to = {2, 2}, method = 'jump-point', is_goal = print}"},
-    ["pathfinder:update"] = nothing, ["pathfinder:can_walk"] = {"", "1, 1, 2", "{1}, {1, 2}", "1, 1, 2, nan"}, ["pathfinder:can_reach"] = {"", "1, 1, 2", "{1}, {1, 2}"}, ["pathfinder:get_answer"] = nothing,
+    ["pathfinder:update"] = nothing, ["pathfinder:can_walk"] = {"", "1, 1, 2", "{1}, {1, 2}", "1, 1, 2, nan"}, ["pathfinder:can_reach"] = {"", "1, 1, 2", "{1}, {1, 2}"}, ["pathfinder:get_answer"] = nothing, ["pathfinder:visited"] = nothing,
     ["path:legs"] = nothing, ["path:leg_count"] = nothing, ["path:points"] = nothing, ["path:length"] = nothing, ["path:length_3d"] = nothing, ["path:cost"] = nothing,
     ["path:copy"] = nothing, ["path:__len"] = nothing, ["path:leg"] = {"", "'a'", "0", "1.5"},
     ["path:smooth"] = {"", "5", "grid", "pathfinder, -1", "pathfinder, nan", "pathfinder, 1, 'x'", "graph_pathfinder"},

@@ -44,6 +44,44 @@ do
     end)
 end
 
+-- What searches over cells have: given cells, heuristics, noise, turning, the order of expansion.
+do
+    local from, to = grid:node_at(5.5, 5.5), grid:node_at(35.5, 5.5)
+    local whole = pathfinder:find{from_node = from, to_node = to, shape = "as_found", method = "astar"}
+    same(whole:leg(1).from_node, from)
+    same(whole:leg(#whole).to_node, to)
+    local asked = 0
+    local own = pathfinder:find{
+        from_node = from, to_node = to, shape = "as_found", method = "astar", records_order = true,
+        estimate = function(node, goal)
+            asked = asked + 1
+            same(goal, to)
+            return 0
+        end,
+    }
+    near(own:cost(), whole:cost())
+    local answer = pathfinder:get_answer()
+    same(#pathfinder:visited(), answer.expanded)
+    same(pathfinder:visited()[1], from)
+    assert(asked > 100)
+    fails("oh", function()
+        pathfinder:find{from_node = from, to_node = to, estimate = function() error("oh") end}
+    end)
+    fails("a function expected, got number", function()
+        pathfinder:find(5.5, 5.5, 35.5, 5.5, {estimate = 3})
+    end)
+    local turning = {cost = 0.5}
+    fails("shape must be", function() pathfinder:find(5.5, 5.5, 35.5, 5.5, {turning = turning}) end)
+    assert(pathfinder:find(5.5, 5.5, 35.5, 5.5, {turning = turning, shape = "as_found"}))
+    assert(pathfinder:get_answer().turns > 0 and pathfinder:get_answer().heading ~= "any")
+    assert(pathfinder:find(5.5, 5.5, 35.5, 5.5, {noise = 0.5, noise_seed = 3, heuristic = "octile"}))
+    near(pathfinder:get_answer().bound, 1.5)
+    same(pathfinder:get_answer().heading, "any")
+    fails("to_node is 800, and must be from 0 to 799", function()
+        pathfinder:find(5.5, 5.5, 35.5, 5.5, {to_node = 800})
+    end)
+end
+
 -- Edits are followed.
 grid:fill(0, 20, 19, 1, 1, 255)
 path, why = pathfinder:find(5.5, 5.5, 35.5, 5.5)

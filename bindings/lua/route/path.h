@@ -5,6 +5,13 @@
 #include "lua/core/rooms.h"
 #include "wend/pathfinder.h"
 
+/** Words for headings: "any". */
+extern const wendlua_name wendlua_headings[];
+/** turning = {cost = 0.5} of the table at index; pushes what it is in. NULL without one. */
+const wend_turning *wendlua_read_turning(lua_State *L, int index);
+/** Pushes the list of nodes that a search expanded, in order. */
+void wendlua_push_visited(lua_State *L, const wend_search *search);
+
 /** Words for wend_method. */
 extern const wendlua_name wendlua_method_names[];
 

@@ -144,6 +144,12 @@ const wendlua_name wendlua_method_names[] = {
     {NULL, 0},
 };
 
+static const wendlua_name heuristics[] = {
+    {"best", WEND_HEURISTIC_BEST},           {"none", WEND_HEURISTIC_NONE},
+    {"manhattan", WEND_HEURISTIC_MANHATTAN}, {"octile", WEND_HEURISTIC_OCTILE},
+    {"euclidean", WEND_HEURISTIC_EUCLIDEAN}, {NULL, 0},
+};
+
 static const wendlua_name mesh_methods[] = {
     {"exact", WEND_MESH_METHOD_EXACT},
     {"midpoint", WEND_MESH_METHOD_MIDPOINT},
@@ -156,8 +162,16 @@ static const wendlua_field query_fields[] = {
     {"to", WENDLUA_VEC3, offsetof(wend_path_query, to), NULL},
     {"from_polygon", WENDLUA_NODE, offsetof(wend_path_query, from_polygon), NULL},
     {"to_polygon", WENDLUA_NODE, offsetof(wend_path_query, to_polygon), NULL},
+    {"from_node", WENDLUA_NODE, offsetof(wend_path_query, from_node), NULL},
+    {"to_node", WENDLUA_NODE, offsetof(wend_path_query, to_node), NULL},
     {"positions", WENDLUA_OTHER, 0, NULL},
     {"is_goal", WENDLUA_OTHER, 0, NULL},
+    {"estimate", WENDLUA_OTHER, 0, NULL},
+    {"turning", WENDLUA_OTHER, 0, NULL},
+    {"heuristic", WENDLUA_ENUM, offsetof(wend_path_query, heuristic), heuristics},
+    {"noise", WENDLUA_DOUBLE, offsetof(wend_path_query, noise), NULL},
+    {"noise_seed", WENDLUA_U64, offsetof(wend_path_query, noise_seed), NULL},
+    {"records_order", WENDLUA_BOOL, offsetof(wend_path_query, records_order), NULL},
     {"tag", WENDLUA_U32, offsetof(wend_path_query, tag), NULL},
     {"shape", WENDLUA_ENUM, offsetof(wend_path_query, shape), shapes},
     {"method", WENDLUA_ENUM, offsetof(wend_path_query, method), wendlua_method_names},
@@ -189,30 +203,73 @@ static int read_position(lua_State *L, int arg, wend_vec3 *at)
     return arg + 2;
 }
 
-/* A function of a script that says which nodes are goals. */
+/* Functions of a script that say which nodes are goals and how far they are. */
 typedef struct asked {
     lua_State *L;
-    int function; /**< Its slot; the error's text takes its place. */
-    bool has_failed;
+    int is_goal, estimate; /**< Their slots. */
+    int failure;           /**< The slot that the text of an error takes; 0 = none. */
 } asked;
+
+/* Calls a function with the arguments on top of the stack; its value is then on top. @return false
+ * after an error, now or before: then nothing is. */
+static bool call(asked *about, int function, int arguments)
+{
+    lua_State *L = about->L;
+    lua_pushvalue(L, function);
+    lua_insert(L, -1 - arguments);
+    if (lua_pcall(L, arguments, 1, 0) == LUA_OK) {
+        return true;
+    }
+    lua_replace(L, function);
+    about->failure = function;
+    return false;
+}
 
 static bool ask(void *user, wend_node node)
 {
     asked *about = user;
-    if (about->has_failed) {
+    if (about->failure != 0) {
         return false;
     }
-    lua_State *L = about->L;
-    lua_pushvalue(L, about->function);
-    lua_pushinteger(L, node);
-    about->has_failed = lua_pcall(L, 1, 1, 0) != LUA_OK;
-    if (about->has_failed) {
-        lua_replace(L, about->function);
+    lua_pushinteger(about->L, node);
+    if (!call(about, about->is_goal, 1)) {
         return false;
     }
-    bool is_goal = lua_toboolean(L, -1) != 0;
-    lua_pop(L, 1);
+    bool is_goal = lua_toboolean(about->L, -1) != 0;
+    lua_pop(about->L, 1);
     return is_goal;
+}
+
+/* The goal is nil where it is no single node. A value that is no number counts as 0. */
+static wend_cost ask_estimate(void *user, wend_node node, wend_node goal)
+{
+    asked *about = user;
+    if (about->failure != 0) {
+        return WEND_COST_INFINITE;
+    }
+    lua_pushinteger(about->L, node);
+    wendlua_push_node(about->L, goal);
+    if (!call(about, about->estimate, 2)) {
+        return WEND_COST_INFINITE;
+    }
+    const double cost = lua_tonumber(about->L, -1);
+    lua_pop(about->L, 1);
+    return cost > 0 ? wend_cost_from_double(cost) : 0;
+}
+
+/* A function of the table on top of the stack, and its slot; 0 where the field is missing. */
+static int read_function(lua_State *L, int table, const char *name)
+{
+    lua_pushstring(L, name);
+    const int type = lua_rawget(L, table);
+    if (type == LUA_TNIL) {
+        lua_pop(L, 1);
+        return 0;
+    }
+    if (type != LUA_TFUNCTION) {
+        wendlua_fail(L, "field '%s': a function expected, got %s", name, luaL_typename(L, -1));
+    }
+    return lua_gettop(L);
 }
 
 /* Kind of goal, by the fields that are set. */
@@ -227,17 +284,17 @@ static void read_goal(lua_State *L, int table, bool is_tagged, wend_path_query *
         query->positions = wendlua_read_list(L, position_fields, sizeof *query->positions,
                                              "positions", &query->position_count);
     }
-    lua_pushstring(L, "is_goal");
-    if (lua_rawget(L, table) == LUA_TNIL) {
-        return;
+    about->is_goal = read_function(L, table, "is_goal");
+    if (about->is_goal != 0) {
+        query->goal_kind = is_tagged ? WEND_PATH_TO_TAG : WEND_PATH_TO_PREDICATE;
+        query->is_goal = ask;
     }
-    if (!lua_isfunction(L, -1)) {
-        wendlua_fail(L, "field 'is_goal': a function expected, got %s", luaL_typename(L, -1));
+    about->estimate = read_function(L, table, "estimate");
+    if (about->estimate != 0) {
+        query->heuristic = WEND_HEURISTIC_CUSTOM;
+        query->estimate = ask_estimate;
     }
-    query->goal_kind = is_tagged ? WEND_PATH_TO_TAG : WEND_PATH_TO_PREDICATE;
-    query->is_goal = ask;
     query->user = about;
-    *about = (asked){L, lua_gettop(L), false};
 }
 
 static void read_query(lua_State *L, int table, wend_path_query *query, asked *about)
@@ -247,6 +304,7 @@ static void read_query(lua_State *L, int table, wend_path_query *query, asked *a
     lua_pushstring(L, "tag");
     bool is_tagged = lua_rawget(L, table) != LUA_TNIL;
     lua_pop(L, 1);
+    query->turning = wendlua_read_turning(L, table);
     read_goal(L, table, is_tagged, query, about);
 }
 
@@ -291,7 +349,7 @@ static void raise_if_failed(lua_State *L, const wend_pathfinder *pathfinder, boo
 static int find(lua_State *L)
 {
     wend_path_query query = wend_path_query_default();
-    asked about = {L, 0, false};
+    asked about = {L, 0, 0, 0};
     if (lua_type(L, 2) == LUA_TTABLE && lua_isnoneornil(L, 3)) {
         read_query(L, 2, &query, &about);
     } else {
@@ -307,8 +365,8 @@ static int find(lua_State *L)
     wendlua_lock(L, 1, true);
     wend_result result = wend_pathfinder_find(pathfinder, &query);
     wendlua_lock(L, 1, false);
-    if (about.has_failed) {
-        lua_pushvalue(L, about.function);
+    if (about.failure != 0) {
+        lua_pushvalue(L, about.failure);
         return lua_error(L);
     }
     raise_failure(L, pathfinder, result);
@@ -356,6 +414,8 @@ static const wendlua_field answer_fields[] = {
     {"cost", WENDLUA_COST, offsetof(wend_path_answer, cost), NULL},
     {"length", WENDLUA_DOUBLE, offsetof(wend_path_answer, length), NULL},
     {"bound", WENDLUA_DOUBLE, offsetof(wend_path_answer, bound), NULL},
+    {"heading", WENDLUA_NAMED, offsetof(wend_path_answer, heading), wendlua_headings},
+    {"turns", WENDLUA_U32, offsetof(wend_path_answer, turns), NULL},
     {"expanded", WENDLUA_U64, offsetof(wend_path_answer, expanded), NULL},
     {"generated", WENDLUA_U64, offsetof(wend_path_answer, generated), NULL},
     {"memory_bytes", WENDLUA_SIZE, offsetof(wend_path_answer, memory_bytes), NULL},
@@ -377,9 +437,21 @@ static int get_answer(lua_State *L)
     return 1;
 }
 
+/* What the last search expanded, in order, where the query asked for it. */
+static int visited(lua_State *L)
+{
+    const wend_search *search = wend_pathfinder_search(edit(L));
+    if (search == NULL) {
+        wendlua_fail(L, "a mesh has no cells or nodes");
+    }
+    wendlua_push_visited(L, search);
+    return 1;
+}
+
 static const luaL_Reg methods[] = {
     {"find", find},     {"can_walk", can_walk},     {"can_reach", can_reach},
-    {"update", update}, {"get_answer", get_answer}, {NULL, NULL},
+    {"update", update}, {"get_answer", get_answer}, {"visited", visited},
+    {NULL, NULL},
 };
 
 const wendlua_kind wendlua_pathfinder_kind = {"pathfinder", "wend.pathfinder", destroy, methods};

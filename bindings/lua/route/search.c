@@ -60,13 +60,13 @@ static const wendlua_field query_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-static const wendlua_name headings[] = {{"any", WEND_HEADING_ANY}, {NULL, 0}};
+const wendlua_name wendlua_headings[] = {{"any", WEND_HEADING_ANY}, {NULL, 0}};
 
 static const wendlua_field turning_fields[] = {
     {"cost", WENDLUA_COST, offsetof(wend_turning, cost), NULL},
     {"max_parts", WENDLUA_U32, offsetof(wend_turning, max_parts), NULL},
-    {"start_heading", WENDLUA_NAMED, offsetof(wend_turning, start_heading), headings},
-    {"goal_heading", WENDLUA_NAMED, offsetof(wend_turning, goal_heading), headings},
+    {"start_heading", WENDLUA_NAMED, offsetof(wend_turning, start_heading), wendlua_headings},
+    {"goal_heading", WENDLUA_NAMED, offsetof(wend_turning, goal_heading), wendlua_headings},
     {"fewest_turns", WENDLUA_BOOL, offsetof(wend_turning, fewest_turns), NULL},
     {NULL, 0, 0, NULL},
 };
@@ -76,7 +76,7 @@ static const wendlua_field answer_fields[] = {
     {"node", WENDLUA_NODE, offsetof(wend_search_answer, node), NULL},
     {"cost", WENDLUA_COST, offsetof(wend_search_answer, cost), NULL},
     {"start", WENDLUA_NODE, offsetof(wend_search_answer, start), NULL},
-    {"heading", WENDLUA_NAMED, offsetof(wend_search_answer, heading), headings},
+    {"heading", WENDLUA_NAMED, offsetof(wend_search_answer, heading), wendlua_headings},
     {"bound", WENDLUA_DOUBLE, offsetof(wend_search_answer, bound), NULL},
     {"expanded", WENDLUA_U64, offsetof(wend_search_answer, expanded), NULL},
     {"generated", WENDLUA_U64, offsetof(wend_search_answer, generated), NULL},
@@ -114,10 +114,9 @@ static int make(lua_State *L)
 
 /* ---- questions ---- */
 
-/* turning = {cost = 0.5}: pushes what it is in. */
-static const wend_turning *read_turning(lua_State *L)
+const wend_turning *wendlua_read_turning(lua_State *L, int index)
 {
-    int table = wendlua_field_table(L, 2, "turning");
+    int table = wendlua_field_table(L, index, "turning");
     if (table == 0) {
         return NULL;
     }
@@ -163,7 +162,7 @@ static wend_search_query read_query(lua_State *L)
     wend_search_query query = wend_search_query_default();
     wendlua_need_table(L, 2);
     wendlua_read(L, 2, query_fields, &query);
-    query.turning = read_turning(L);
+    query.turning = wendlua_read_turning(L, 2);
     query.starts = read_nodes(L, "starts", &query.start_count);
     query.goals = read_nodes(L, "goals", &query.goal_count);
     query.start_costs = read_costs(L, "start_costs", query.start_count);
@@ -257,16 +256,20 @@ static int path_to(lua_State *L)
     return result == WEND_OK ? 1 : 0;
 }
 
+void wendlua_push_visited(lua_State *L, const wend_search *of)
+{
+    size_t count = 0;
+    wendlua_done(L, wend_search_visited(of, NULL, 0, &count), NULL, NULL);
+    size_t most = count;
+    wend_node *nodes = wendlua_scratch(L, most, sizeof *nodes);
+    wendlua_done(L, wend_search_visited(of, nodes, most, &count), NULL, NULL);
+    wendlua_push_nodes(L, nodes, count < most ? count : most);
+}
+
 /* The places searched, in order. */
 static int visited(lua_State *L)
 {
-    size_t count = 0;
-    wendlua_done(L, wend_search_visited(edit(L)->object.pointer, NULL, 0, &count), NULL, NULL);
-    size_t most = count;
-    wend_node *nodes = wendlua_scratch(L, most, sizeof *nodes);
-    wend_result result = wend_search_visited(edit(L)->object.pointer, nodes, most, &count);
-    wendlua_done(L, result, NULL, NULL);
-    wendlua_push_nodes(L, nodes, count < most ? count : most);
+    wendlua_push_visited(L, edit(L)->object.pointer);
     return 1;
 }
 

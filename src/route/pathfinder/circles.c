@@ -122,8 +122,7 @@ static bool is_of_circles(const wend_pathfinder *pathfinder)
 {
     const wend_pathfinder_def *def = &pathfinder->def;
     return pathfinder->graph.circles.node_count > 0 ||
-           (def->level != NULL && def->level_world == WEND_LEVEL_EXPANDED &&
-            def->corners == WEND_CORNERS_ROUND);
+           (def->level_world == WEND_LEVEL_EXPANDED && def->corners == WEND_CORNERS_ROUND);
 }
 
 static bool find_circles(wend_pathfinder *pathfinder)

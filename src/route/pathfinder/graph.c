@@ -120,11 +120,30 @@ static wend_result find_end_nodes(wend_pathfinder *pathfinder, wend_vec3 positio
     return wendi_pathfinder_add_circle_tangents(pathfinder, position, index, ends, touches);
 }
 
+/* A node that was given is the only one, and there is no walk to it. */
+static wend_result set_end_node(wend_pathfinder *pathfinder, wend_node node,
+                                wendi_pathfinder_ends *ends)
+{
+    const wendi_pathfinder_end end = {0, node, 0, NONE, {0, 0}, 0};
+    if (reserve(pathfinder, ends, 1) != WEND_OK) {
+        return WEND_ERROR_MEMORY;
+    }
+    ends->items[0] = end;
+    ends->count = 1;
+    return WEND_OK;
+}
+
 static wend_result find_ends(wend_pathfinder *pathfinder)
 {
     wendi_pathfinder_graph *g = &pathfinder->graph;
+    const wend_path_query *query = &pathfinder->query;
     wend_result result =
-        find_end_nodes(pathfinder, pathfinder->query.from, 0, &g->beginnings, &g->from_start);
+        query->from_node != WEND_NODE_NONE
+            ? set_end_node(pathfinder, query->from_node, &g->beginnings)
+            : find_end_nodes(pathfinder, query->from, 0, &g->beginnings, &g->from_start);
+    if (result == WEND_OK && query->to_node != WEND_NODE_NONE) {
+        return set_end_node(pathfinder, query->to_node, &g->ends);
+    }
     for (uint32_t i = 0; i < pathfinder->position_count && result == WEND_OK; i++) {
         const size_t before = g->ends.count;
         result = find_end_nodes(pathfinder, pathfinder->positions[i], i, &g->ends, &g->from_goals);
@@ -168,6 +187,12 @@ static void list_query_ends(const wendi_pathfinder_ends *ends, wend_node *nodes,
     }
 }
 
+static wend_cost estimate(void *user, wend_node node, wend_node goal)
+{
+    const wend_path_query *query = &((const wend_pathfinder *)user)->query;
+    return query->estimate(query->user, node, goal);
+}
+
 /* The cost of the cheapest path without a node; infinite where there is none. */
 static wend_cost known_cost(const wend_pathfinder *pathfinder)
 {
@@ -187,7 +212,8 @@ static wend_result start_search(wend_pathfinder *pathfinder)
     if (result == WEND_OK) {
         list_query_ends(&g->beginnings, nodes, costs);
         list_query_ends(&g->ends, nodes + g->beginnings.count, costs + g->beginnings.count);
-        wend_search_query query = wend_search_query_default();
+        wend_search_query query;
+        wendi_pathfinder_fill_search_query(pathfinder, &query);
         query.starts = nodes;
         query.start_costs = costs;
         query.start_count = g->beginnings.count;
@@ -195,11 +221,13 @@ static wend_result start_search(wend_pathfinder *pathfinder)
         query.goal_costs = costs + g->beginnings.count;
         query.goal_count = g->ends.count;
         query.goal_kind = g->ends.count > 0 ? WEND_GOAL_SET : WEND_GOAL_PREDICATE;
+        if (pathfinder->query.to_node != WEND_NODE_NONE) {
+            query.goal_kind = WEND_GOAL_NODE;
+            query.goal = pathfinder->query.to_node;
+        }
         query.is_goal = is_goal;
+        query.estimate = estimate;
         query.user = pathfinder;
-        query.method = pathfinder->query.method;
-        query.weight = pathfinder->query.weight;
-        query.max_steps = pathfinder->query.max_steps;
         query.max_cost = wendi_pathfinder_cost_limit(pathfinder);
         result = wend_search_start(pathfinder->search, &query);
         wendi_search_look_below(pathfinder->search, known_cost(pathfinder));
@@ -207,7 +235,7 @@ static wend_result start_search(wend_pathfinder *pathfinder)
     wendi_free(&pathfinder->allocator, nodes, count * sizeof *nodes);
     wendi_free(&pathfinder->allocator, costs, count * sizeof *costs);
     return result < 0 && result != WEND_ERROR_MEMORY
-               ? wendi_fail(&pathfinder->message, result, "wend_pathfinder_start: %s",
+               ? wendi_fail(&pathfinder->message, result, "%s",
                             wend_search_error(pathfinder->search))
                : result;
 }
@@ -236,7 +264,10 @@ static wend_result start(wend_pathfinder *pathfinder)
     if (result != WEND_OK) {
         return result;
     }
-    wendi_pathfinder_find_turn(pathfinder);
+    g->turn.cost = WEND_COST_INFINITE;
+    if (pathfinder->query.turning == NULL) {
+        wendi_pathfinder_find_turn(pathfinder);
+    }
     const bool is_known = known_cost(pathfinder) != WEND_COST_INFINITE;
     const bool is_goal_near = g->ends.count > 0 || pathfinder->position_count == 0;
     g->is_searched = g->beginnings.count > 0 && is_goal_near;
@@ -259,14 +290,7 @@ static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
     wend_result result = WEND_NO_PATH;
     pathfinder->answer.method = "direct";
     if (g->is_searched) {
-        wend_search_answer answer;
-        result = wend_search_run(pathfinder->search, budget);
-        wend_search_get_answer(pathfinder->search, &answer);
-        pathfinder->answer.expanded = answer.expanded;
-        pathfinder->answer.generated = answer.generated;
-        pathfinder->answer.method = wend_method_name(answer.method);
-        pathfinder->answer.reason = answer.reason;
-        pathfinder->answer.bound = answer.bound;
+        result = wendi_pathfinder_run_search(pathfinder, budget);
     }
     const uint64_t max_steps = pathfinder->query.max_steps;
     const bool is_complete =
@@ -487,19 +511,6 @@ static wend_result finish(wend_pathfinder *pathfinder)
     return result == WEND_OK ? shape(pathfinder) : result;
 }
 
-/* The cheapest of the walks to a node, which several lead to by arcs. */
-static const wendi_pathfinder_end *beginning_at(const wendi_pathfinder_graph *g, wend_node node)
-{
-    const wendi_pathfinder_end *best = NULL;
-    for (size_t i = 0; i < g->beginnings.count; i++) {
-        const wendi_pathfinder_end *end = &g->beginnings.items[i];
-        if (end->node == node && (best == NULL || end->cost < best->cost)) {
-            best = end;
-        }
-    }
-    return best;
-}
-
 static wend_result so_far(wend_pathfinder *pathfinder)
 {
     wend_search_answer found;
@@ -511,7 +522,7 @@ static wend_result so_far(wend_pathfinder *pathfinder)
     wend_result result = wend_path_from_search(path, pathfinder->search);
     const size_t count = wend_path_leg_count(path);
     const wendi_pathfinder_end *begin =
-        result == WEND_PARTIAL ? beginning_at(&pathfinder->graph, path->start) : NULL;
+        result == WEND_PARTIAL ? cheapest_end(&pathfinder->graph.beginnings, path->start) : NULL;
     if (begin == NULL || count == 0) {
         return result == WEND_ERROR_MEMORY ? result : WEND_NO_PATH;
     }

@@ -101,7 +101,9 @@ static wend_result find_cells(wend_pathfinder *pathfinder)
     wend_node any = WEND_NODE_NONE;
     bool is_off = true;
     for (size_t i = 0; i < pathfinder->position_count; i++) {
-        pathfinder->cells.items[i] = end_cell(pathfinder, pathfinder->positions[i]);
+        pathfinder->cells.items[i] = pathfinder->query.to_node != WEND_NODE_NONE
+                                         ? pathfinder->query.to_node
+                                         : end_cell(pathfinder, pathfinder->positions[i]);
         is_off = is_off && is_outside(pathfinder, pathfinder->positions[i]);
         any = any == WEND_NODE_NONE ? pathfinder->cells.items[i] : any;
     }
@@ -133,7 +135,7 @@ static wend_result start_search(wend_pathfinder *pathfinder, wend_search_query *
     const wend_result result = wend_search_start(pathfinder->search, query);
     wendi_free(&pathfinder->allocator, cells, bytes);
     if (result < 0) {
-        return wendi_fail(&pathfinder->message, result, "wend_pathfinder_start: %s",
+        return wendi_fail(&pathfinder->message, result, "%s",
                           wend_search_error(pathfinder->search));
     }
     return result;
@@ -142,7 +144,9 @@ static wend_result start_search(wend_pathfinder *pathfinder, wend_search_query *
 static wend_result start(wend_pathfinder *pathfinder)
 {
     const bool has_predicate = pathfinder->query.goal_kind == WEND_PATH_TO_PREDICATE;
-    pathfinder->start_cell = end_cell(pathfinder, pathfinder->query.from);
+    pathfinder->start_cell = pathfinder->query.from_node != WEND_NODE_NONE
+                                 ? pathfinder->query.from_node
+                                 : end_cell(pathfinder, pathfinder->query.from);
     if (pathfinder->start_cell == WEND_NODE_NONE) {
         return blocked(pathfinder, is_outside(pathfinder, pathfinder->query.from)
                                        ? WEND_FAILURE_START_OFF_GROUND
@@ -152,23 +156,36 @@ static wend_result start(wend_pathfinder *pathfinder)
     if (found != WEND_OK) {
         return found;
     }
-    wend_search_query query = wend_search_query_default();
+    wend_search_query query;
+    wendi_pathfinder_fill_search_query(pathfinder, &query);
     query.start = pathfinder->start_cell;
-    query.method = pathfinder->query.method;
-    query.weight = pathfinder->query.weight;
-    query.max_steps = pathfinder->query.max_steps;
     query.max_cost = pathfinder->query.max_cost;
     query.goal_kind = has_predicate ? WEND_GOAL_PREDICATE : WEND_GOAL_SET;
     if (pathfinder->query.goal_kind == WEND_PATH_TO_POSITION) {
         query.goal_kind = WEND_GOAL_NODE;
         query.goal = pathfinder->cells.items[0];
     }
-    query.is_goal = pathfinder->query.is_goal;
-    query.user = pathfinder->query.user;
     return start_search(pathfinder, &query);
 }
 
-static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
+void wendi_pathfinder_fill_search_query(const wend_pathfinder *pathfinder, wend_search_query *query)
+{
+    const wend_path_query *from = &pathfinder->query;
+    *query = wend_search_query_default();
+    query->method = from->method;
+    query->weight = from->weight;
+    query->heuristic = from->heuristic;
+    query->estimate = from->estimate;
+    query->is_goal = from->is_goal;
+    query->user = from->user;
+    query->noise = from->noise;
+    query->noise_seed = from->noise_seed;
+    query->turning = from->turning;
+    query->max_steps = from->max_steps;
+    query->records_order = from->records_order;
+}
+
+wend_result wendi_pathfinder_run_search(wend_pathfinder *pathfinder, wend_budget *budget)
 {
     wend_search_answer answer;
     const wend_result result = wend_search_run(pathfinder->search, budget);
@@ -178,6 +195,14 @@ static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
     pathfinder->answer.generated = answer.generated;
     pathfinder->answer.method = wend_method_name(answer.method);
     pathfinder->answer.bound = answer.bound;
+    pathfinder->answer.heading = answer.heading;
+    pathfinder->answer.turns = answer.turns;
+    return result;
+}
+
+static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
+{
+    const wend_result result = wendi_pathfinder_run_search(pathfinder, budget);
     if (result == WEND_OK || result == WEND_PARTIAL) {
         /* A hint about a max_cost that is less than one step. */
         const char *hint = wend_search_error(pathfinder->search);

@@ -113,7 +113,7 @@ static wend_result start(wend_pathfinder *pathfinder)
     const wend_result result = wend_mesh_search_start(pathfinder->mesh_search, &query);
     wendi_free(&pathfinder->allocator, locations, bytes);
     if (result < 0) {
-        return wendi_fail(&pathfinder->message, result, "wend_pathfinder_start: %s",
+        return wendi_fail(&pathfinder->message, result, "%s",
                           wend_mesh_search_error(pathfinder->mesh_search));
     }
     return result;

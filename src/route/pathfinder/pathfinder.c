@@ -3,6 +3,7 @@
 #include "route/pathfinder/pathfinder.h"
 
 #include "base/math/predicates.h"
+#include "route/space/space.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -94,6 +95,7 @@ wend_result wendi_pathfinder_set_positions(wend_pathfinder *pathfinder, const we
 
 enum { WAYS_COOKIE = 0x57594431, WAY_COOKIE = 0x57595131, POSITIONS_MAX = 65536 };
 static const double WEIGHT_MAX = 1000;
+static const double NOISE_MAX = 10;
 
 wend_pathfinder_def wend_pathfinder_def_default(void)
 {
@@ -116,6 +118,7 @@ wend_path_query wend_path_query_default(void)
     memset(&query, 0, sizeof query);
     query.cookie = WAY_COOKIE;
     query.from_polygon = query.to_polygon = WEND_NODE_NONE;
+    query.from_node = query.to_node = WEND_NODE_NONE;
     query.weight = 1;
     query.max_cost = WEND_COST_INFINITE;
     return query;
@@ -373,6 +376,7 @@ static void clear_answer(wend_path_answer *answer)
 {
     memset(answer, 0, sizeof *answer);
     answer->node = WEND_NODE_NONE;
+    answer->heading = WEND_HEADING_ANY;
     answer->method = "";
 }
 
@@ -440,6 +444,68 @@ static wend_result check_limits(wend_pathfinder *pathfinder, const wend_path_que
     return WEND_OK;
 }
 
+static wend_result refuse_over_meshes(wend_pathfinder *pathfinder, const char *field)
+{
+    return wendi_fail(&pathfinder->message, WEND_ERROR_UNSUPPORTED,
+                      "%s: %s is set, which is for grids and graphs", starting, field);
+}
+
+/* What searches over cells and nodes have, and those over meshes do not. */
+static wend_result check_search(wend_pathfinder *pathfinder, const wend_path_query *query)
+{
+    if (!(query->noise >= 0 && query->noise <= NOISE_MAX)) {
+        return wendi_refuse(&pathfinder->message, starting, "noise", query->noise, 0, NOISE_MAX);
+    }
+    if ((unsigned)query->heuristic > WEND_HEURISTIC_CUSTOM) {
+        return wendi_refuse(&pathfinder->message, starting, "heuristic", (double)query->heuristic,
+                            0, WEND_HEURISTIC_CUSTOM);
+    }
+    if (pathfinder->def.mesh_space != NULL) {
+        return query->heuristic != WEND_HEURISTIC_BEST ? refuse_over_meshes(pathfinder, "heuristic")
+               : query->noise > 0                      ? refuse_over_meshes(pathfinder, "noise")
+               : query->turning != NULL                ? refuse_over_meshes(pathfinder, "turning")
+               : query->records_order ? refuse_over_meshes(pathfinder, "records_order")
+               : query->from_node != WEND_NODE_NONE ? refuse_over_meshes(pathfinder, "from_node")
+               : query->to_node != WEND_NODE_NONE   ? refuse_over_meshes(pathfinder, "to_node")
+                                                    : WEND_OK;
+    }
+    if (query->heuristic == WEND_HEURISTIC_CUSTOM && query->estimate == NULL) {
+        return refuse(pathfinder, WEND_ERROR_ARGUMENT,
+                      "estimate is NULL, and WEND_HEURISTIC_CUSTOM needs it");
+    }
+    if (query->turning != NULL && query->shape != WEND_PATH_AS_FOUND) {
+        return refuse(pathfinder, WEND_ERROR_UNSUPPORTED,
+                      "turning is set, and a straightened path turns otherwise: shape must be "
+                      "WEND_PATH_AS_FOUND");
+    }
+    if (query->to_node != WEND_NODE_NONE && query->goal_kind != WEND_PATH_TO_POSITION) {
+        return refuse(pathfinder, WEND_ERROR_ARGUMENT,
+                      "to_node is set, which goes with the goal_kind WEND_PATH_TO_POSITION");
+    }
+    return WEND_OK;
+}
+
+/* A node that is given stands for its position. */
+static wend_result check_node(wend_pathfinder *pathfinder, const char *field, wend_node node,
+                              wend_vec3 *position)
+{
+    const wend_space *space = pathfinder->def.space;
+    if (node == WEND_NODE_NONE) {
+        return WEND_OK;
+    }
+    const uint32_t count = wendi_space_node_count(space);
+    if (node >= count) {
+        return count == 0 ? wendi_fail(&pathfinder->message, WEND_ERROR_ARGUMENT,
+                                       "%s: %s is %lu, and the graph has no nodes", starting, field,
+                                       (unsigned long)node)
+                          : wendi_refuse(&pathfinder->message, starting, field, node, 0,
+                                         (double)count - 1);
+    }
+    const wend_vec2 at = wend_space_position(space, node);
+    *position = space->net != NULL ? space->net->places[node] : wend_vec3_from_vec2(at, 0);
+    return WEND_OK;
+}
+
 wend_result wendi_pathfinder_check_query(wend_pathfinder *pathfinder, const wend_path_query *query)
 {
     if (query == NULL) {
@@ -471,6 +537,7 @@ wend_result wendi_pathfinder_check_query(wend_pathfinder *pathfinder, const wend
                             WEND_CORNERS_MITRED);
     }
     result = check_limits(pathfinder, query);
+    result = result == WEND_OK ? check_search(pathfinder, query) : result;
     result = result == WEND_OK ? check_goal(pathfinder, query) : result;
     return result == WEND_ERROR_MEMORY ? refuse(pathfinder, result, "out of memory") : result;
 }
@@ -496,8 +563,10 @@ static wend_result check_straight(wend_pathfinder *pathfinder)
     pathfinder->can_walk = false;
     pathfinder->walk_cost = WEND_COST_INFINITE;
     const wend_path_query *query = &pathfinder->query;
-    const bool is_tried = !query->is_searched && query->from_polygon == WEND_NODE_NONE &&
-                          query->to_polygon == WEND_NODE_NONE;
+    const bool is_tried = !query->is_searched && query->turning == NULL &&
+                          query->from_polygon == WEND_NODE_NONE &&
+                          query->to_polygon == WEND_NODE_NONE &&
+                          query->from_node == WEND_NODE_NONE && query->to_node == WEND_NODE_NONE;
     for (size_t i = 0; i < pathfinder->position_count && is_tried; i++) {
         wend_cost cost;
         if (world->least(pathfinder, pathfinder->query.from, pathfinder->positions[i]) >=
@@ -661,12 +730,24 @@ wend_result wendi_pathfinder_walk(wend_pathfinder *pathfinder, wend_vec3 from, w
     return result >= 0 ? result : wendi_fail_plain(&pathfinder->message, function, result);
 }
 
+/* Nodes are those of the world after its edits. */
+static wend_result find_nodes(wend_pathfinder *pathfinder)
+{
+    wend_path_query *query = &pathfinder->query;
+    const wend_result result = check_node(pathfinder, "from_node", query->from_node, &query->from);
+    if (result != WEND_OK || query->to_node == WEND_NODE_NONE) {
+        return result;
+    }
+    return check_node(pathfinder, "to_node", query->to_node, &pathfinder->positions[0]);
+}
+
 static wend_result begin(wend_pathfinder *pathfinder)
 {
     wend_result result = follow_world(pathfinder);
     if (result == WEND_OK && is_stale(pathfinder)) {
         return refuse(pathfinder, WEND_ERROR_STALE, "the world changed: update its space first");
     }
+    result = result == WEND_OK ? find_nodes(pathfinder) : result;
     result = result == WEND_OK ? check_straight(pathfinder) : result;
     if (result == WEND_OK && is_surely_best(pathfinder)) {
         result = wendi_pathfinder_answer_straight(pathfinder);
@@ -693,7 +774,7 @@ static void explain(wend_pathfinder *pathfinder)
         return;
     }
     if (is_start || (is_goal && pathfinder->query.goal_kind == WEND_PATH_TO_POSITION)) {
-        const wend_vec3 at = is_start ? pathfinder->query.from : pathfinder->query.to;
+        const wend_vec3 at = is_start ? pathfinder->query.from : pathfinder->positions[0];
         const bool is_blocked =
             reason == WEND_FAILURE_START_BLOCKED || reason == WEND_FAILURE_GOAL_BLOCKED;
         (void)wendi_fail(&pathfinder->message, WEND_NO_PATH, "%s %s: %s, %s, %s",
@@ -736,6 +817,7 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
     pathfinder->query.positions = NULL; /* the caller's, not to be read again */
     pathfinder->is_busy = true;
     result = begin(pathfinder);
+    pathfinder->query.turning = NULL;
     pathfinder->is_busy = false;
     result = wendi_fail_as(&pathfinder->message, starting, result);
     if (result < 0) {
@@ -831,9 +913,7 @@ void wend_pathfinder_get_answer(const wend_pathfinder *pathfinder, wend_path_ans
         return;
     }
     if (pathfinder == NULL || !pathfinder->has_query) {
-        memset(answer, 0, sizeof *answer);
-        answer->node = WEND_NODE_NONE;
-        answer->method = "";
+        clear_answer(answer);
         return;
     }
     *answer = pathfinder->answer;

@@ -3,9 +3,9 @@
  *   pathfinder.c   the public face: checks of a query, straight paths, the answer, legs before
  *                  and behind the path that a search found
  *   grid.c         cells at both ends, wend_search between them
- *   graph.c        nodes at both ends, wend_search from all of them to all of them; tangents.c: lines tangent to
- *                  arcs between nodes; circles.c: to circles beside these arcs, and paths around
- *                  one corner; path/arcs.c: lines in place of arcs
+ *   graph.c        nodes at both ends, wend_search from all of them to all of them; tangents.c:
+ *                  lines tangent to arcs between nodes; circles.c: to circles beside these arcs, and
+ *                  paths around one corner; path/arcs.c: lines in place of arcs
  *   mesh.c         wend_mesh_search, which takes exact positions
  *   shared.c       what planners need: pathfinders over their spaces, paths of searches under way */
 #ifndef WENDI_ROUTE_PATHFINDER_PATHFINDER_H
@@ -157,6 +157,15 @@ const wendi_pathfinder_world *wendi_pathfinder_world_of(const wend_pathfinder *p
 /** Tests a segment: WEND_OK = clear (cost is set), WEND_NO_PATH, or an error, with a message. */
 wend_result wendi_pathfinder_walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to,
                                   wend_cost *cost);
+
+/* grid.c */
+
+/** Fills what a path query hands on to the search over cells or nodes, but starts, goals and the
+ * limit of cost. */
+void wendi_pathfinder_fill_search_query(const wend_pathfinder *pathfinder,
+                                        wend_search_query *query);
+/** Runs the search over cells or nodes, and fills what the answer says of it. */
+wend_result wendi_pathfinder_run_search(wend_pathfinder *pathfinder, wend_budget *budget);
 
 /* graph.c */
 

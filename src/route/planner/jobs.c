@@ -121,6 +121,9 @@ static bool has_same_key(const wendi_plan_job *a, const wendi_plan_job *b)
            p->from_polygon == q->from_polygon && p->shape == q->shape && p->method == q->method &&
            p->mesh_method == q->mesh_method && p->corners == q->corners &&
            is_same_f64(p->weight, q->weight) && p->max_steps == q->max_steps &&
+           p->from_node == q->from_node && p->to_node == q->to_node &&
+           p->heuristic == q->heuristic && is_same_f64(p->noise, q->noise) &&
+           p->noise_seed == q->noise_seed && p->records_order == q->records_order &&
            p->max_cost == q->max_cost && p->is_searched == q->is_searched && has_same_goal(a, b);
 }
 
@@ -228,7 +231,12 @@ uint32_t wendi_plan_job_draft(wend_planner *planner, const wend_planner_request_
     job->distance = def->goal == WEND_PLANNER_GOAL_QUERY ? 0 : def->distance;
     job->profile = def->profile;
     job->priority = def->priority;
-    job->may_join = job->query.is_goal == NULL;
+    if (job->query.turning != NULL) {
+        job->turning = *job->query.turning;
+        job->query.turning = &job->turning;
+    }
+    job->may_join = job->query.is_goal == NULL && job->query.turning == NULL &&
+                    job->query.heuristic != WEND_HEURISTIC_CUSTOM;
     job->hash = hash_of(job);
     job->sequence = planner->sequence;
     job->arrived = planner->update_count;

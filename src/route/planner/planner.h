@@ -60,7 +60,8 @@ typedef enum wendi_plan_job_state {
 } wendi_plan_job_state;
 
 typedef struct wendi_plan_job {
-    wend_path_query query; /* positions are the job's own */
+    wend_path_query query; /* positions and turning are the job's own */
+    wend_turning turning;
     wend_planner_goal goal;
     double distance;
     uint64_t hash;

@@ -191,10 +191,13 @@ static wend_result use_way_query(const range_trial *t)
     wend_path_query def = wend_path_query_default();
     wend_pathfinder_def ways = wend_pathfinder_def_default();
     wend_pathfinder *it;
-    /* Only graphs have tags, and only grids take all methods. */
-    const bool is_method = strcmp(t->range->field, "method") == 0;
-    ways.space = is_method ? NULL : t->world->graph_space;
-    ways.grid = is_method ? t->world->grid : NULL;
+    /* Only graphs have tags, and only grids take all methods; their nodes are 16. */
+    const bool is_grid = strcmp(t->range->field, "method") == 0 ||
+                         strcmp(t->range->field, "from_node") == 0 ||
+                         strcmp(t->range->field, "to_node") == 0;
+    ways.space = is_grid ? NULL : t->world->graph_space;
+    ways.grid = is_grid ? t->world->grid : NULL;
+    def.estimate = no_estimate;
     wend_pathfinder_create(&ways, &it);
     def.to.x = 1;
     def.positions = positions;
@@ -461,6 +464,12 @@ static const range rows[] = {
     {FIELD(wend_path_query, max_cost), RANGE_UINT64, 0, 18446744073709549568.0, use_way_query,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_path_query, corners), RANGE_INT32, 0, 1, use_way_query, 0},
+    {FIELD(wend_path_query, from_node), RANGE_UINT32, 0, 15, use_way_query, 0},
+    {FIELD(wend_path_query, to_node), RANGE_UINT32, 0, 15, use_way_query, 0},
+    {FIELD(wend_path_query, heuristic), RANGE_INT32, 0, WEND_HEURISTIC_CUSTOM, use_way_query, 0},
+    {FIELD(wend_path_query, noise), RANGE_DOUBLE, 0, 10, use_way_query, 0},
+    {FIELD(wend_path_query, noise_seed), RANGE_UINT64, 0, 18446744073709549568.0, use_way_query,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
 };
 
 const range_list ranges_route = {rows, sizeof rows / sizeof *rows};
