@@ -32,7 +32,7 @@ typedef struct path_work {
     wend_grid *map;
     wend_space *map_space; /* for a point */
     wend_space *space;     /* for the agent; the same when he is one */
-    wend_search *search;
+    wend_pathfinder *pathfinder;
     wend_path *path;
     wend_node start, goal, nearest;
     wend_search_answer answer;
@@ -108,18 +108,20 @@ static int open_work(const cli *c, path_work *work)
     if (work->goal == WEND_NODE_NONE || open_spaces(c, work) != CLI_OK) {
         return CLI_BAD;
     }
-    if (report_search(c, work->space, &work->search) != CLI_OK) {
-        return CLI_BAD;
-    }
-    const wend_result result = wend_path_create(NULL, &work->path);
-    return result == WEND_OK ? CLI_OK : cli_fail_call(c, "path", result, NULL);
+    wend_message message = {0};
+    wend_pathfinder_def def = wend_pathfinder_def_default();
+    def.space = work->space;
+    def.message = &message;
+    wend_result result = wend_pathfinder_create(&def, &work->pathfinder);
+    result = result == WEND_OK ? wend_path_create(NULL, &work->path) : result;
+    return result == WEND_OK ? CLI_OK : cli_fail_call(c, "path", result, &message);
 }
 
 static void close_work(path_work *work)
 {
     free(work->cells);
     wend_path_destroy(work->path);
-    wend_search_destroy(work->search);
+    wend_pathfinder_destroy(work->pathfinder);
     if (work->space != work->map_space) {
         wend_space_destroy(work->space);
     }
@@ -152,22 +154,22 @@ static int smooth(const cli *c, path_work *work)
 static int find_path(const cli *c, path_work *work)
 {
     path_request *request = work->request;
-    wend_search_query query = report_query_make(&request->how);
-    query.start = work->start;
-    query.goal = work->goal;
+    wend_path_query query = report_path_query_make(&request->how);
+    query.from_node = work->start;
+    query.to_node = work->goal;
     query.records_order = picture_is_wanted(&request->picture);
     const uint64_t begin = wend_clock_ns();
-    wend_result result = wend_search_find(work->search, &query);
+    wend_result result = wend_pathfinder_find(work->pathfinder, &query);
     if (result >= 0) {
-        result = wend_path_from_search(work->path, work->search);
+        result = wend_path_from_pathfinder(work->path, work->pathfinder);
     }
     work->nanoseconds = wend_clock_ns() - begin;
     progress_end();
     if (result < 0) {
-        const char *text = wend_search_error(work->search);
+        const char *text = wend_pathfinder_error(work->pathfinder);
         return cli_fail(c, "%s", text[0] == '\0' ? wend_result_text(result) : text);
     }
-    wend_search_get_answer(work->search, &work->answer);
+    wend_search_get_answer(wend_pathfinder_search(work->pathfinder), &work->answer);
     if (work->answer.result == WEND_NO_PATH) {
         return CLI_OK;
     }
@@ -178,13 +180,20 @@ static int find_path(const cli *c, path_work *work)
     return exit_code;
 }
 
-/* A second search, after all of the first has been drawn; it knows nothing of turning. */
-static void find_nearest(path_work *work)
+/* A search of its own; it knows nothing of turning. */
+static int find_nearest(const cli *c, path_work *work)
 {
+    wend_search *search = NULL;
     work->nearest = WEND_NODE_NONE;
-    if (work->answer.result == WEND_NO_PATH && !report_query_turns(&work->request->how)) {
-        (void)wend_search_nearest_reachable(work->search, work->start, work->goal, &work->nearest);
+    if (work->answer.result != WEND_NO_PATH || report_query_turns(&work->request->how)) {
+        return CLI_OK;
     }
+    const int exit_code = report_search(c, work->space, &search);
+    if (exit_code == CLI_OK) {
+        (void)wend_search_nearest_reachable(search, work->start, work->goal, &work->nearest);
+    }
+    wend_search_destroy(search);
+    return exit_code;
 }
 
 /* ---- telling ---- */
@@ -193,7 +202,7 @@ static void paint(void *context, const wend_draw *draw)
 {
     const path_work *work = context;
     (void)wend_grid_draw(work->map, (uint32_t)work->request->agent.movement_class, draw);
-    (void)wend_search_draw(work->search, draw);
+    (void)wend_search_draw(wend_pathfinder_search(work->pathfinder), draw);
     (void)wend_path_draw(work->path, 0, draw);
     if (draw->circle != NULL) {
         draw->circle(draw->context, wend_grid_position(work->map, work->start), 0.0,
@@ -315,11 +324,11 @@ static int answer(const cli *c, path_work *work)
 {
     if (open_work(c, work) != CLI_OK || find_path(c, work) != CLI_OK ||
         picture_write_files(c, &work->request->picture, work->map, paint, work) != CLI_OK ||
-        picture_write_ascii(c, &work->request->picture, work->map, paint, work) != CLI_OK) {
+        picture_write_ascii(c, &work->request->picture, work->map, paint, work) != CLI_OK ||
+        find_nearest(c, work) != CLI_OK) {
         return CLI_BAD;
     }
     const wend_result result = work->answer.result;
-    find_nearest(work);
     if (c->is_json) {
         put_json(work);
     } else {

@@ -131,6 +131,22 @@ wend_search_query report_query_make(report_query *how)
     return query;
 }
 
+wend_path_query report_path_query_make(report_query *how)
+{
+    const wend_search_query search = report_query_make(how);
+    wend_path_query query = wend_path_query_default();
+    query.shape = WEND_PATH_AS_FOUND;
+    query.method = search.method;
+    query.heuristic = search.heuristic;
+    query.weight = search.weight;
+    query.max_steps = search.max_steps;
+    query.max_cost = search.max_cost;
+    query.noise = search.noise;
+    query.noise_seed = search.noise_seed;
+    query.turning = search.turning;
+    return query;
+}
+
 int report_search(const cli *c, const wend_space *space, wend_search **search)
 {
     wend_message message = {0};

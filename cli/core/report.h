@@ -5,6 +5,8 @@
 #include "core/args.h"
 #include "json.h"
 
+#include "wend/pathfinder.h"
+
 /* Options of a search. */
 typedef struct report_query {
     wend_method method;
@@ -36,6 +38,9 @@ void report_method_add(args *a, wend_method *method);
 bool report_query_fits(const cli *c, const report_query *how);
 /** A query with all but the ends set; holds for as long as how does. */
 wend_search_query report_query_make(report_query *how);
+
+/** The same for a pathfinder; its path leads from cell to cell. */
+wend_path_query report_path_query_make(report_query *how);
 
 /** A search on a shared space, or a failure. @return CLI_OK or CLI_BAD. */
 int report_search(const cli *c, const wend_space *space, wend_search **search);

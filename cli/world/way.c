@@ -308,22 +308,24 @@ static wend_node grid_end(const cli *c, const world *w, const char *option, wend
     return node;
 }
 
-static bool find_nodes(const cli *c, world *w, way *found, wend_search_query *query)
+static bool find_nodes(const cli *c, world *w, way *found, wend_path_query *query)
 {
     if (w->grid != NULL) {
-        query->start = grid_end(c, w, "--from", found->from);
-        query->goal =
-            query->start == WEND_NODE_NONE ? WEND_NODE_NONE : grid_end(c, w, "--to", found->to);
+        query->from_node = grid_end(c, w, "--from", found->from);
+        query->to_node =
+            query->from_node == WEND_NODE_NONE ? WEND_NODE_NONE : grid_end(c, w, "--to", found->to);
     } else {
-        query->start = graph_end(c, w, &found->from);
-        query->goal = query->start == WEND_NODE_NONE ? WEND_NODE_NONE : graph_end(c, w, &found->to);
+        query->from_node = graph_end(c, w, &found->from);
+        query->to_node =
+            query->from_node == WEND_NODE_NONE ? WEND_NODE_NONE : graph_end(c, w, &found->to);
     }
-    return query->goal != WEND_NODE_NONE;
+    return query->to_node != WEND_NODE_NONE;
 }
 
-static bool fill_query(const cli *c, const way_question *question, wend_search_query *query)
+static bool fill_query(const cli *c, const way_question *question, wend_path_query *query)
 {
-    *query = wend_search_query_default();
+    *query = wend_path_query_default();
+    query->shape = WEND_PATH_AS_FOUND;
     if (question->method != NULL) {
         arg_expected expected = {.text = ""};
         if (!report_method_read(&query->method, question->method, &expected)) {
@@ -373,16 +375,15 @@ static wend_result smooth(const world *w, const wend_space *space, way_smoothing
 }
 
 static wend_result run_search(const world *w, const way_question *question,
-                              const wend_search_query *query, const wend_space *space,
-                              wend_search *search, way *found)
+                              const wend_path_query *query, wend_pathfinder *pathfinder, way *found)
 {
     const uint64_t begin = wend_clock_ns();
-    wend_result result = wend_search_find(search, query);
+    wend_result result = wend_pathfinder_find(pathfinder, query);
     if (result >= 0) {
-        result = wend_path_from_search(found->path, search);
+        result = wend_path_from_pathfinder(found->path, pathfinder);
     }
     found->search_ns = wend_clock_ns() - begin;
-    take_answer(search, found);
+    take_answer(wend_pathfinder_search(pathfinder), found);
     const double along_arcs = wend_path_length(found->path);
     if (result >= 0 && w->graph != NULL && w->walls != NULL) {
         /* An arc's chord would cut the corner: lines that touch it from outside instead. */
@@ -390,17 +391,19 @@ static wend_result run_search(const world *w, const way_question *question,
         result = split < 0 ? split : result;
     }
     const wend_result smoothed =
-        result >= 0 ? smooth(w, space, question->smoothing, found) : WEND_OK;
+        result >= 0 ? smooth(w, wend_pathfinder_space(pathfinder), question->smoothing, found)
+                    : WEND_OK;
     found->length = question->smoothing == WAY_NONE ? along_arcs : wend_path_length(found->path);
     return smoothed < 0 ? smoothed : result;
 }
 
+/* Start and goal are nodes of the graph by now, so that pictures show how they are joined. */
 static int find_by_nodes(const cli *c, world *w, const way_question *question, way *found)
 {
     wend_message message = {0};
-    wend_search_query query;
+    wend_path_query query;
     wend_space *space = NULL;
-    wend_search *search = NULL;
+    wend_pathfinder *pathfinder = NULL;
     if (!fill_query(c, question, &query) || !find_nodes(c, w, found, &query)) {
         return CLI_BAD;
     }
@@ -409,22 +412,22 @@ static int find_by_nodes(const cli *c, world *w, const way_question *question, w
     def.grid = w->grid;
     def.graph = w->graph;
     def.message = &message;
-    wend_search_def search_def = wend_search_def_default();
-    search_def.message = &message;
+    wend_pathfinder_def finder_def = wend_pathfinder_def_default();
+    finder_def.message = &message;
     wend_result result = wend_space_create(&def, &space);
-    search_def.space = space;
+    finder_def.space = space;
     if (result == WEND_OK) {
-        result = wend_search_create(&search_def, &search);
+        result = wend_pathfinder_create(&finder_def, &pathfinder);
     }
     found->prepare_ns = wend_clock_ns() - begin;
     if (result == WEND_OK) {
-        result = run_search(w, question, &query, space, search, found);
+        result = run_search(w, question, &query, pathfinder, found);
     }
     if (result < 0) {
-        const char *text = search != NULL ? wend_search_error(search) : message.text;
+        const char *text = pathfinder != NULL ? wend_pathfinder_error(pathfinder) : message.text;
         (void)cli_fail(c, "%s", text[0] != '\0' ? text : wend_result_text(result));
     }
-    wend_search_destroy(search);
+    wend_pathfinder_destroy(pathfinder);
     wend_space_destroy(space);
     return result < 0 ? CLI_BAD : CLI_OK;
 }

@@ -361,6 +361,9 @@ void wendi_goals_check_routes(wend_crowd *crowd)
     const double ticks = CUT_SECONDS / crowd->step;
     const uint64_t period = ticks > 1 ? (uint64_t)ticks : 1;
     for (uint32_t i = 0; i < b->high && crowd->source.start != NULL; ++i) {
+        if (!has_edits && (b->flags[i] & cut) == 0) {
+            continue;
+        }
         if (!follows_source(b, i)) {
             b->flags[i] &= ~cut;
             continue;
