@@ -77,7 +77,8 @@ static void make_planner(planner_stage *s, const wend_planner_def *given)
 planner_stage planner_stage_make(planner_stage_kind kind, uint64_t seed,
                                  const wend_planner_def *def)
 {
-    planner_stage s = {.kind = kind, .seed = seed};
+    planner_stage s = {.kind = kind, .seed = seed, .turning = wend_turning_default()};
+    s.turning.cost = WEND_COST_ONE / 4;
     make_world(&s);
     make_twin(&s);
     make_planner(&s, def);
@@ -120,6 +121,13 @@ wend_path_query planner_stage_query(const planner_stage *s, uint64_t id)
     query.is_searched = kind % 2 == 0;
     query.mesh_method = kind % 5 == 0 ? WEND_MESH_METHOD_MIDPOINT : WEND_MESH_METHOD_EXACT;
     query.method = kind % 7 == 0 ? WEND_METHOD_ASTAR : WEND_METHOD_BEST;
+    if (s->grid != NULL || s->graph != NULL) {
+        /* Equal queries but for the seed have different answers. */
+        query.noise = kind % 4 == 1 ? 0.5 : 0;
+        query.noise_seed = id % 3;
+        query.turning = kind % 4 == 3 ? &s->turning : NULL;
+        query.shape = query.turning != NULL ? WEND_PATH_AS_FOUND : query.shape;
+    }
     return query;
 }
 
@@ -129,7 +137,10 @@ wend_planner_request_id planner_stage_add(planner_stage *s, uint64_t id)
     wend_planner_request_id made;
     def.query = planner_stage_query(s, id);
     def.priority = wend_random_below(s->seed, id, 78, 4);
+    wend_turning turning = s->turning; /* copied, so it may change */
+    def.query.turning = def.query.turning != NULL ? &turning : NULL;
     assert_int_equal(wend_planner_add_request(s->planner, &def, &made), WEND_OK);
+    turning.cookie = 0;
     return made;
 }
 

@@ -29,6 +29,7 @@ typedef struct planner_stage {
     wend_pathfinder *twin;
     wend_path *path, *twin_path;
     uint64_t edits;
+    wend_turning turning; /* of some queries */
 } planner_stage;
 
 /** Makes the world, the twin, and the planner with one profile.
