@@ -61,8 +61,8 @@ static size_t sample_every(void)
 {
     const char *text = getenv("WEND_TEST_SCALE");
     const double scale = text != NULL ? strtod(text, NULL) : 1.0;
-    const double sample = (double)SAMPLE / scale;
-    return scale <= 1.0 ? SAMPLE : sample <= 1.0 ? 1 : (size_t)sample;
+    const double sample = (double)SAMPLE / (scale > 0.01 ? scale : 1.0);
+    return sample <= 1.0 ? 1 : (size_t)sample;
 }
 
 /* ---- one scenario ---- */
