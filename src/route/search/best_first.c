@@ -76,6 +76,12 @@ static inline uint64_t weight_at(const world *w, const state *at)
     return wendi_search_weight_at(w->search, at->px, at->py);
 }
 
+static inline void prefetch(const world *w, uint32_t slot)
+{
+    (void)w;
+    (void)slot; /* neighbouring cells are read in any case */
+}
+
 #include "route/search/best_first.h"
 
 /* ---- steps ---- */

@@ -7,6 +7,7 @@
  *   begin_records                  reserves the records and forgets those of before
  *   is_too_deep                    compares the steps to a slot with query.max_depth
  *   remaining_at, weight_at        the estimate, and its weight with noise
+ *   prefetch                       what expand reads first
  *
  * and behind it
  *
@@ -171,27 +172,27 @@ static wend_result begin(wend_search *search)
 
 /* ---- the loop ---- */
 
-/* Pops the next slot to expand; WEND_NO_PATH if none can lead to a better path. */
+/* Finds the next slot to expand; WEND_NO_PATH if none can lead to a better path. */
 static inline wend_result next_slot(best_first_loop *l, uint32_t *slot)
 {
     const wend_search *search = l->world.search;
     for (;;) {
-        const wend_result popped = pop(open_of(&l->world), search->goal_cost, slot);
-        if (popped != WEND_OK) {
-            return popped;
+        const wend_result found = next_open(open_of(&l->world), search->goal_cost, slot);
+        if (found != WEND_OK) {
+            return found;
         }
-        if ((meta_of(&l->world.records, *slot) & META_OPEN) == 0) {
-            continue;
+        if ((meta_of(&l->world.records, *slot) & META_OPEN) != 0) {
+            if (search->goal_cost == WEND_COST_INFINITE) {
+                return WEND_OK;
+            }
+            if (l->method == WEND_METHOD_GREEDY) {
+                return WEND_NO_PATH;
+            }
+            if (cost_of(&l->world.records, *slot) < search->goal_cost) {
+                return WEND_OK;
+            }
         }
-        if (search->goal_cost == WEND_COST_INFINITE) {
-            return WEND_OK;
-        }
-        if (l->method == WEND_METHOD_GREEDY) {
-            return WEND_NO_PATH;
-        }
-        if (cost_of(&l->world.records, *slot) < search->goal_cost) {
-            return WEND_OK;
-        }
+        take(open_of(&l->world));
     }
 }
 
@@ -225,10 +226,11 @@ static wend_result advance(wend_search *search, uint64_t *steps)
             return result == WEND_NO_PATH ? wendi_search_finish(search) : result;
         }
         if (*steps == 0) {
-            return push_back(open_of(&l.world), slot, &search->allocator) ? WEND_IN_PROGRESS
-                                                                          : WEND_ERROR_MEMORY;
+            return put_back(open_of(&l.world), slot) ? WEND_IN_PROGRESS : WEND_ERROR_MEMORY;
         }
         --*steps;
+        prefetch(&l.world, slot);
+        take(open_of(&l.world));
         result = search_slot(&l, slot);
         if (result != WEND_OK) {
             return result;

@@ -85,22 +85,22 @@ static wend_result begin(wend_search *search)
     return is_done ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Pops the next slot of one end. WEND_NO_PATH: this end has no open slot that could be on a cheaper
+/* Finds the next slot of one end. WEND_NO_PATH: this end has no open slot that could be on a cheaper
  * path, so the search is over. */
 static inline wend_result next_slot(side *s, uint32_t *slot)
 {
     for (;;) {
-        const wend_result popped = pop(s->open, s->search->goal_cost, slot);
-        if (popped != WEND_OK) {
-            return popped;
+        const wend_result found = next_open(s->open, s->search->goal_cost, slot);
+        if (found != WEND_OK) {
+            return found;
         }
-        if ((meta_of(&s->own, *slot) & META_OPEN) == 0) {
-            continue;
+        if ((meta_of(&s->own, *slot) & META_OPEN) != 0) {
+            if (!is_hopeless(s, *slot, cost_of(&s->own, *slot), remaining_at(s, *slot))) {
+                return WEND_OK;
+            }
+            drop(s, *slot);
         }
-        if (!is_hopeless(s, *slot, cost_of(&s->own, *slot), remaining_at(s, *slot))) {
-            return WEND_OK;
-        }
-        drop(s, *slot);
+        take(s->open);
     }
 }
 
@@ -131,10 +131,10 @@ static wend_result advance(wend_search *search, uint64_t *steps)
             return result == WEND_NO_PATH ? wendi_search_finish(search) : result;
         }
         if (*steps == 0) {
-            return push_back(s.open, slot, &search->allocator) ? WEND_IN_PROGRESS
-                                                               : WEND_ERROR_MEMORY;
+            return put_back(s.open, slot) ? WEND_IN_PROGRESS : WEND_ERROR_MEMORY;
         }
         --*steps;
+        take(s.open);
         result = search_slot(&s, slot);
         if (result != WEND_OK) {
             return result;

@@ -85,8 +85,9 @@ static inline bool push(open_list *open, uint32_t slot, uint64_t key, uint64_t r
     return wendi_bucket_queue_push(open, key, slot);
 }
 
-/** Pops the next slot. WEND_NO_PATH if no entry can have a key below `below`; WEND_ERROR_MEMORY. */
-static inline wend_result pop(open_list *open, uint64_t below, uint32_t *slot)
+/** Finds the next slot, which is then taken or put back. WEND_NO_PATH if no entry can have a key
+ * below `below`; WEND_ERROR_MEMORY. */
+static inline wend_result next_open(open_list *open, uint64_t below, uint32_t *slot)
 {
     while (!wendi_bucket_queue_pop_current(open, slot)) {
         const wend_result moved = wendi_bucket_queue_advance(open);
@@ -100,10 +101,14 @@ static inline wend_result pop(open_list *open, uint64_t below, uint32_t *slot)
     return WEND_OK;
 }
 
-/** Pushes the slot that was just popped back to the top of its bucket. */
-static inline bool push_back(open_list *open, uint32_t slot, const wend_allocator *allocator)
+static inline void take(open_list *open)
 {
-    (void)allocator;
+    (void)open; /* next_open has popped it */
+}
+
+/** Back to the top of its bucket. @return false without memory. */
+static inline bool put_back(open_list *open, uint32_t slot)
+{
     return wendi_bucket_queue_push(open, wendi_bucket_queue_bound(open), slot);
 }
 

@@ -16,7 +16,7 @@ typedef struct slot_records {
     uint32_t generation;
 } slot_records;
 
-typedef wendi_graph_side open_list;
+typedef wendi_cost_queue open_list;
 
 static inline slot_records records_of(const wendi_graph_side *side)
 {
@@ -72,25 +72,28 @@ static inline bool push(open_list *open, uint32_t node, uint64_t key, uint64_t r
 {
     const uint64_t coarse = remaining >> 24;
     const uint64_t rest = (coarse > UINT32_MAX ? UINT32_MAX : coarse) << 32 | node;
-    return wendi_cost_queue_push(&open->queue, key, rest, allocator);
+    return wendi_cost_queue_push(open, key, rest, allocator);
 }
 
-static inline wend_result pop(open_list *open, uint64_t below, uint32_t *node)
+static inline wend_result next_open(const open_list *open, uint64_t below, uint32_t *node)
 {
-    wendi_cost_queue *queue = &open->queue;
-    if (queue->count == 0 || (below != WEND_COST_INFINITE && queue->entries[0].key >= below)) {
+    if (open->count == 0 || (below != WEND_COST_INFINITE && open->entries[0].key >= below)) {
         return WEND_NO_PATH;
     }
-    open->popped = queue->entries[0];
-    *node = (uint32_t)open->popped.rest;
-    wendi_cost_queue_pop(queue);
+    *node = (uint32_t)open->entries[0].rest;
     return WEND_OK;
 }
 
-static inline bool push_back(open_list *open, uint32_t node, const wend_allocator *allocator)
+static inline void take(open_list *open)
 {
-    (void)node;
-    return wendi_cost_queue_push(&open->queue, open->popped.key, open->popped.rest, allocator);
+    wendi_cost_queue_pop(open);
+}
+
+static inline bool put_back(open_list *open, uint32_t node)
+{
+    (void)open;
+    (void)node; /* it was not removed yet */
+    return true;
 }
 
 #endif

@@ -29,7 +29,7 @@ static inline world world_of(wend_search *search)
 
 static inline open_list *open_of(const world *w)
 {
-    return &w->search->graph.sides[0];
+    return &w->search->graph.sides[0].queue;
 }
 
 static inline wend_result begin_records(wend_search *search)
@@ -59,6 +59,11 @@ static inline uint64_t weight_at(const world *w, const state *at)
     return wendi_graph_search_weight_at(w->search, at->slot);
 }
 
+static inline void prefetch(const world *w, uint32_t node)
+{
+    wendi_prefetch(&w->out->items[w->out->first[node]]);
+}
+
 #include "route/search/best_first.h"
 
 /* ---- arcs ---- */
@@ -86,7 +91,7 @@ static inline void expand(best_first_loop *l, uint32_t node)
 
 static void prepare_starts(best_first_loop *l)
 {
-    wendi_cost_queue_clear(&open_of(&l->world)->queue);
+    wendi_cost_queue_clear(open_of(&l->world));
 }
 
 wend_result wendi_graph_best_first_begin(wend_search *search)

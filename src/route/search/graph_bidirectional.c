@@ -28,7 +28,7 @@ static inline side side_of(wend_search *search, bool is_backward)
     const side s = {.search = search,
                     .own = records_of(own),
                     .facing = records_of(facing),
-                    .open = own,
+                    .open = &own->queue,
                     .facing_queue = &facing->queue,
                     .is_backward = is_backward};
     return s;

@@ -31,7 +31,6 @@ typedef struct wendi_graph_side {
     uint32_t record_count;
     uint32_t generation;
     wendi_cost_queue queue;
-    wendi_cost_entry popped; /* the last one */
 } wendi_graph_side;
 
 /** The part of a search that is for graphs. */
