@@ -2,6 +2,13 @@
  */
 #include "route/search/ends.h"
 
+#include "route/search/search.h"
+
+/* Of starts and goals, in pairs: those beyond are taken to be joined. */
+enum { REACHABILITY_CHECKS_MAX = 1 << 14 };
+
+/* ---- lists of ends ---- */
+
 bool wendi_search_ends_push(wendi_search_ends *ends, wendi_search_end end,
                             const wend_allocator *allocator)
 {
@@ -105,4 +112,138 @@ size_t wendi_search_ends_cheapest(const wendi_search_ends *ends)
         }
     }
     return best;
+}
+
+/* ---- starts and goals of a query ---- */
+
+/* Notes a start, unless it is blocked or beyond the query's limit. @return false without memory. */
+static bool add_start(wend_search *search, const wend_search_query *query, wend_node node,
+                      wend_cost cost, size_t index)
+{
+    const uint32_t slot = wendi_space_slot_of_node(search->space, node);
+    if (cost == WEND_COST_INFINITE || !wendi_space_is_open_slot(search->space, slot)) {
+        return true;
+    }
+    if (cost > query->max_cost) {
+        search->hit_limit = true;
+        return true;
+    }
+    const wendi_search_end start = {cost, slot, (uint32_t)index};
+    return wendi_search_ends_push(&search->starts, start, &search->allocator);
+}
+
+static bool set_starts(wend_search *search, const wend_search_query *query)
+{
+    bool is_done = true;
+    const wend_node first = query->starts == NULL ? query->start : query->starts[0];
+    search->starts.count = 0;
+    search->start_slot = wendi_space_slot_of_node(search->space, first);
+    search->start_least = 0;
+    if (query->starts == NULL) {
+        is_done = add_start(search, query, query->start, 0, 0);
+    }
+    for (size_t k = 0; query->starts != NULL && k < query->start_count && is_done; ++k) {
+        const wend_cost cost = query->start_costs == NULL ? 0 : query->start_costs[k];
+        is_done = add_start(search, query, query->starts[k], cost, k);
+    }
+    wendi_search_ends_sort(&search->starts);
+    return is_done;
+}
+
+/* Whether an end may be joined to one of the others. Ends need not be tested against many. */
+static bool is_joined(const wend_search *search, uint32_t slot, bool is_start,
+                      const wendi_search_ends *others, size_t *checks)
+{
+    for (size_t k = 0; k < others->count; ++k) {
+        const uint32_t other = others->items[k].slot;
+        if ((others->count > 1 && ++*checks > REACHABILITY_CHECKS_MAX) ||
+            !wendi_space_is_unreachable(search->space, is_start ? slot : other,
+                                        is_start ? other : slot)) {
+            return true;
+        }
+    }
+    return others->count == 0;
+}
+
+/* Notes an open goal that may be reached. @return false without memory. */
+static bool add_goal(wend_search *search, wend_node node, wend_cost cost, size_t index,
+                     size_t *checks)
+{
+    const uint32_t slot = wendi_space_slot_of_node(search->space, node);
+    if (cost == WEND_COST_INFINITE || !wendi_space_is_open_slot(search->space, slot)) {
+        return true;
+    }
+    if (!is_joined(search, slot, false, &search->starts, checks)) {
+        search->has_unreachable_goal = true;
+        return true;
+    }
+    const wendi_search_end goal = {cost, slot, (uint32_t)index};
+    return wendi_search_ends_push(&search->goals, goal, &search->allocator);
+}
+
+/* Costs of goals are counted from the least one on, so that estimates may end at 0 and are near to
+ * the truth all the same; but the user's estimates include them. */
+static void ready_goal_costs(wend_search *search)
+{
+    wendi_search_ends *goals = &search->goals;
+    wendi_search_ends_sort(goals);
+    if (goals->count > 0 && search->heuristic != WEND_HEURISTIC_CUSTOM) {
+        search->goal_least = goals->items[wendi_search_ends_cheapest(goals)].cost;
+    }
+    for (size_t k = 0; k < goals->count; ++k) {
+        goals->items[k].cost -= search->goal_least;
+    }
+}
+
+/* Drops starts that lead to no goal, and puts the cheapest first. */
+static void ready_starts(wend_search *search, const wend_search_query *query)
+{
+    wendi_search_ends *starts = &search->starts;
+    size_t checks = 0;
+    size_t kept = 0;
+    for (size_t k = 0; k < starts->count && starts->count > 1; ++k) {
+        if (is_joined(search, starts->items[k].slot, true, &search->goals, &checks)) {
+            starts->items[kept++] = starts->items[k];
+        }
+    }
+    starts->count = kept > 0 ? kept : starts->count;
+    search->answer.start = query->starts == NULL ? query->start : query->starts[0];
+    if (starts->count > 0) {
+        const size_t cheapest = wendi_search_ends_cheapest(starts);
+        const wendi_search_end first = starts->items[cheapest];
+        starts->items[cheapest] = starts->items[0];
+        starts->items[0] = first;
+        starts->is_sorted = false;
+        search->start_slot = first.slot;
+        search->start_least = first.cost;
+        search->answer.start = query->starts == NULL ? query->start : query->starts[first.index];
+        search->answer.start_index = first.index;
+    }
+}
+
+wend_result wendi_search_set_ends(wend_search *search, const wend_search_query *query)
+{
+    size_t checks = 0;
+    bool is_done = set_starts(search, query);
+    search->has_unreachable_goal = false;
+    search->goals.count = 0;
+    search->goals.is_sorted = false;
+    search->goal_least = 0;
+    search->has_goal_costs = query->goal_kind == WEND_GOAL_SET && query->goal_costs != NULL;
+    if (query->goal_kind == WEND_GOAL_NODE) {
+        is_done = is_done && add_goal(search, query->goal, 0, 0, &checks);
+    } else if (query->goal_kind == WEND_GOAL_SET) {
+        for (size_t k = 0; k < query->goal_count && is_done; ++k) {
+            const wend_cost cost = search->has_goal_costs ? query->goal_costs[k] : 0;
+            is_done = add_goal(search, query->goals[k], cost, k, &checks);
+        }
+    }
+    if (!is_done) {
+        return wendi_fail(&search->message, WEND_ERROR_MEMORY, "wend_search_start: out of memory");
+    }
+    if (search->has_goal_costs) {
+        ready_goal_costs(search);
+    }
+    ready_starts(search, query);
+    return WEND_OK;
 }

@@ -18,16 +18,6 @@ uint64_t wendi_graph_search_cost_to(const wend_search *search, uint32_t node)
 
 /* ---- ways ---- */
 
-static void reverse(uint32_t *items, size_t count)
-{
-    for (size_t low = 0, high = count; low + 1 < high; ++low) {
-        --high;
-        const uint32_t swap = items[low];
-        items[low] = items[high];
-        items[high] = swap;
-    }
-}
-
 /* From a node back to where the front began. */
 static bool trace_back(const wend_search *search, uint32_t node, wendi_trace *trace)
 {
@@ -77,8 +67,7 @@ bool wendi_graph_search_trace(const wend_search *search, uint32_t node, wendi_tr
     if (!is_done) {
         return false;
     }
-    reverse(trace->nodes.items, trace->nodes.count);
-    reverse(trace->follows.items, trace->follows.count);
+    wendi_trace_reverse(trace);
     return !has_meeting || trace_on(search, search->meeting_slot, trace);
 }
 

@@ -72,24 +72,11 @@ static bool is_too_sharp(const wend_turning *turning, uint32_t angle)
 
 /* ---- states ---- */
 
-static bool is_better(const wend_search *search, uint64_t cost, uint32_t turns, uint64_t than_cost,
-                      uint32_t than_turns)
-{
-    return cost < than_cost ||
-           (cost == than_cost && search->turn.turning.fewest_turns && turns < than_turns);
-}
-
-/* True if a path of at least this cost can still be better than the best one to a goal. */
-static bool can_help(const wend_search *search, uint64_t least)
-{
-    return search->turn.turning.fewest_turns ? least <= search->goal_cost
-                                             : least < search->goal_cost;
-}
-
 static void note_goal(wend_search *search, const graph_turning_record *s)
 {
     const uint64_t whole = s->cost + wendi_search_goal_cost(search, s->node);
-    if (is_better(search, whole, s->turns, search->goal_cost, search->graph.goal_turns) &&
+    if (wendi_turning_is_better(search, whole, s->turns, search->goal_cost,
+                                search->graph.goal_turns) &&
         !wendi_search_exceeds_limit(search, whole)) {
         search->goal_cost = whole;
         search->goal_slot = s->node;
@@ -103,7 +90,7 @@ static bool improves(const wend_search *search, const graph_turning_record *s)
     const wendi_graph_side *side = &search->graph.sides[0];
     const wendi_graph_search_record *record = &side->records[s->index];
     return !wendi_graph_side_has(side, s->index) ||
-           is_better(search, s->cost, s->turns, record->cost, record->edge);
+           wendi_turning_is_better(search, s->cost, s->turns, record->cost, record->edge);
 }
 
 static wend_result reach(wend_search *search, const graph_turning_record *s, uint32_t from,
@@ -125,7 +112,8 @@ static wend_result reach(wend_search *search, const graph_turning_record *s, uin
         return WEND_OK;
     }
     if (search->goal_cost != WEND_COST_INFINITE &&
-        !can_help(search, wendi_cost_add(s->cost, search->graph.is_uninformed ? 0 : remaining))) {
+        !wendi_turning_can_help(
+            search, wendi_cost_add(s->cost, search->graph.is_uninformed ? 0 : remaining))) {
         return WEND_OK;
     }
     search->graph.state_count += wendi_graph_side_has(side, s->index) ? 0 : 1;
@@ -267,7 +255,8 @@ static bool next_state(wend_search *search, uint32_t *index)
 {
     wendi_cost_queue *queue = &search->graph.sides[0].queue;
     while (queue->count > 0) {
-        if (search->goal_cost != WEND_COST_INFINITE && !can_help(search, queue->entries[0].key)) {
+        if (search->goal_cost != WEND_COST_INFINITE &&
+            !wendi_turning_can_help(search, queue->entries[0].key)) {
             return false;
         }
         *index = (uint32_t)queue->entries[0].rest;

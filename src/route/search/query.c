@@ -7,9 +7,6 @@
 
 enum { QUERY_COOKIE = 0x57515932, TURNING_COOKIE = 0x57545531 };
 
-/* Of starts and goals, in pairs: those beyond are taken to be joined. */
-enum { REACHABILITY_CHECKS_MAX = 1 << 14 };
-
 static const wend_cost end_cost_max = (wend_cost)1 << 62;
 
 static const double weight_max = 1000.0;
@@ -408,156 +405,6 @@ static wend_result check_heuristic(wend_search *search, const wend_search_query 
     return WEND_OK;
 }
 
-/* ---- starts and goals ---- */
-
-/* Notes a start, unless it is blocked or beyond the query's limit. @return false without memory. */
-static bool add_start(wend_search *search, const wend_search_query *query, wend_node node,
-                      wend_cost cost, size_t index)
-{
-    const uint32_t slot = wendi_space_slot_of_node(search->space, node);
-    if (cost == WEND_COST_INFINITE || !wendi_space_is_open_slot(search->space, slot)) {
-        return true;
-    }
-    if (cost > query->max_cost) {
-        search->hit_limit = true;
-        return true;
-    }
-    const wendi_search_end start = {cost, slot, (uint32_t)index};
-    return wendi_search_ends_push(&search->starts, start, &search->allocator);
-}
-
-static bool set_starts(wend_search *search, const wend_search_query *query)
-{
-    bool is_done = true;
-    const wend_node first = query->starts == NULL ? query->start : query->starts[0];
-    search->starts.count = 0;
-    search->start_slot = wendi_space_slot_of_node(search->space, first);
-    search->start_least = 0;
-    if (query->starts == NULL) {
-        is_done = add_start(search, query, query->start, 0, 0);
-    }
-    for (size_t k = 0; query->starts != NULL && k < query->start_count && is_done; ++k) {
-        const wend_cost cost = query->start_costs == NULL ? 0 : query->start_costs[k];
-        is_done = add_start(search, query, query->starts[k], cost, k);
-    }
-    wendi_search_ends_sort(&search->starts);
-    return is_done;
-}
-
-/* Whether an end may be joined to one of the others. Ends need not be tested against many. */
-static bool is_joined(const wend_search *search, uint32_t slot, bool is_start,
-                      const wendi_search_ends *others, size_t *checks)
-{
-    for (size_t k = 0; k < others->count; ++k) {
-        const uint32_t other = others->items[k].slot;
-        if ((others->count > 1 && ++*checks > REACHABILITY_CHECKS_MAX) ||
-            !wendi_space_is_unreachable(search->space, is_start ? slot : other,
-                                        is_start ? other : slot)) {
-            return true;
-        }
-    }
-    return others->count == 0;
-}
-
-/* Notes an open goal that may be reached. @return false without memory. */
-static bool add_goal(wend_search *search, wend_node node, wend_cost cost, size_t index,
-                     size_t *checks)
-{
-    const uint32_t slot = wendi_space_slot_of_node(search->space, node);
-    if (cost == WEND_COST_INFINITE || !wendi_space_is_open_slot(search->space, slot)) {
-        return true;
-    }
-    if (!is_joined(search, slot, false, &search->starts, checks)) {
-        search->has_unreachable_goal = true;
-        return true;
-    }
-    const wendi_search_end goal = {cost, slot, (uint32_t)index};
-    return wendi_search_ends_push(&search->goals, goal, &search->allocator);
-}
-
-/* Costs of goals are counted from the least one on, so that estimates may end at 0 and are near to
- * the truth all the same; but the user's estimates include them. */
-static void ready_goal_costs(wend_search *search)
-{
-    wendi_search_ends *goals = &search->goals;
-    wendi_search_ends_sort(goals);
-    if (goals->count > 0 && search->heuristic != WEND_HEURISTIC_CUSTOM) {
-        search->goal_least = goals->items[wendi_search_ends_cheapest(goals)].cost;
-    }
-    for (size_t k = 0; k < goals->count; ++k) {
-        goals->items[k].cost -= search->goal_least;
-    }
-}
-
-/* Drops starts that lead to no goal, and puts the cheapest first. */
-static void ready_starts(wend_search *search, const wend_search_query *query)
-{
-    wendi_search_ends *starts = &search->starts;
-    size_t checks = 0;
-    size_t kept = 0;
-    for (size_t k = 0; k < starts->count && starts->count > 1; ++k) {
-        if (is_joined(search, starts->items[k].slot, true, &search->goals, &checks)) {
-            starts->items[kept++] = starts->items[k];
-        }
-    }
-    starts->count = kept > 0 ? kept : starts->count;
-    search->answer.start = query->starts == NULL ? query->start : query->starts[0];
-    if (starts->count > 0) {
-        const size_t cheapest = wendi_search_ends_cheapest(starts);
-        const wendi_search_end first = starts->items[cheapest];
-        starts->items[cheapest] = starts->items[0];
-        starts->items[0] = first;
-        starts->is_sorted = false;
-        search->start_slot = first.slot;
-        search->start_least = first.cost;
-        search->answer.start = query->starts == NULL ? query->start : query->starts[first.index];
-        search->answer.start_index = first.index;
-    }
-}
-
-static wend_result set_ends(wend_search *search, const wend_search_query *query)
-{
-    size_t checks = 0;
-    bool is_done = set_starts(search, query);
-    search->has_unreachable_goal = false;
-    search->goals.count = 0;
-    search->goals.is_sorted = false;
-    search->goal_least = 0;
-    search->has_goal_costs = query->goal_kind == WEND_GOAL_SET && query->goal_costs != NULL;
-    if (query->goal_kind == WEND_GOAL_NODE) {
-        is_done = is_done && add_goal(search, query->goal, 0, 0, &checks);
-    } else if (query->goal_kind == WEND_GOAL_SET) {
-        for (size_t k = 0; k < query->goal_count && is_done; ++k) {
-            const wend_cost cost = search->has_goal_costs ? query->goal_costs[k] : 0;
-            is_done = add_goal(search, query->goals[k], cost, k, &checks);
-        }
-    }
-    if (!is_done) {
-        return refuse(search, WEND_ERROR_MEMORY, "out of memory");
-    }
-    if (search->has_goal_costs) {
-        ready_goal_costs(search);
-    }
-    ready_starts(search, query);
-    return WEND_OK;
-}
-
-/* The built-in heuristic to the box around all goals. */
-static void ready_heuristic(wend_search *search)
-{
-    if (search->space->net != NULL) {
-        wendi_graph_search_prepare(search);
-        return;
-    }
-    wendi_heuristic_box_clear(&search->guess.goals);
-    for (size_t k = 0; k < search->goals.count; ++k) {
-        wendi_heuristic_box_add(&search->guess.goals, search->space, search->goals.items[k].slot);
-    }
-    if (search->heuristic != WEND_HEURISTIC_CUSTOM) {
-        wendi_grid_heuristic_prepare(&search->guess, search->space, search->heuristic, true);
-    }
-}
-
 wend_result wendi_search_accept(wend_search *search, const wend_search_query *query)
 {
     if (query == NULL) {
@@ -582,7 +429,7 @@ wend_result wendi_search_accept(wend_search *search, const wend_search_query *qu
         result = check_heuristic(search, query);
     }
     if (result == WEND_OK) {
-        result = set_ends(search, query);
+        result = wendi_search_set_ends(search, query);
     }
     if (result != WEND_OK) {
         return result;
@@ -601,7 +448,11 @@ wend_result wendi_search_accept(wend_search *search, const wend_search_query *qu
                          ? (uint64_t)(query->weight * 65536)
                          : 65536;
     search->noise = (uint32_t)(query->noise * 65536);
-    ready_heuristic(search);
+    if (search->space->net != NULL) {
+        wendi_graph_search_prepare(search);
+    } else {
+        wendi_grid_search_prepare(search);
+    }
     return WEND_OK;
 }
 
@@ -640,48 +491,4 @@ wend_result wendi_search_settle(wend_search *search)
         return WEND_NO_PATH;
     }
     return WEND_IN_PROGRESS;
-}
-
-/* ---- estimates ---- */
-
-uint64_t wendi_search_estimate(const wend_search *search, uint32_t slot, int32_t px, int32_t py)
-{
-    const wend_search_query *query = &search->query;
-    if (search->heuristic == WEND_HEURISTIC_CUSTOM) {
-        const wend_node goal = query->goal_kind == WEND_GOAL_NODE ? query->goal : WEND_NODE_NONE;
-        return query->estimate(query->user, wendi_space_node(search->space, slot), goal);
-    }
-    return wendi_grid_heuristic_at(&search->guess, px, py);
-}
-
-enum { NOISE_SHIFT = 3, NOISE_CELLS = 1 << NOISE_SHIFT };
-
-/* The noise at a corner of the coarse raster, 16 bits. */
-static uint32_t noise_at(const wend_search *search, uint32_t x, uint32_t y)
-{
-    return (uint32_t)(wend_random(search->query.noise_seed, (uint64_t)y << 32 | x, 0) >> 48);
-}
-
-/* Between the corners of the coarse raster around, in proportion. */
-static uint32_t smooth_noise(const wend_search *search, uint32_t px, uint32_t py)
-{
-    const uint32_t x = px >> NOISE_SHIFT;
-    const uint32_t y = py >> NOISE_SHIFT;
-    const uint32_t right = px % NOISE_CELLS;
-    const uint32_t below = py % NOISE_CELLS;
-    const uint32_t top =
-        noise_at(search, x, y) * (NOISE_CELLS - right) + noise_at(search, x + 1, y) * right;
-    const uint32_t bottom =
-        noise_at(search, x, y + 1) * (NOISE_CELLS - right) + noise_at(search, x + 1, y + 1) * right;
-    return (top * (NOISE_CELLS - below) + bottom * below) >> 2 * NOISE_SHIFT;
-}
-
-uint64_t wendi_search_weight_at(const wend_search *search, int32_t px, int32_t py)
-{
-    if (search->noise == 0) {
-        return search->weight;
-    }
-    const uint64_t part =
-        (uint64_t)search->noise * smooth_noise(search, (uint32_t)px, (uint32_t)py);
-    return search->weight * ((1u << 16) + (part >> 16)) >> 16;
 }

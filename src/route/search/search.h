@@ -1,7 +1,7 @@
 /* The parts of a search. Each method has its own file and its own memory, allocated when the
  * method is first used and kept:
  *
- *   search.c           the public face: create, start, run, answer
+ *   search.c           the public face: create, start, run, answer; search_draw.c: pictures
  *   query.c            checks of a query, choice of its method
  *   best_first.h       Dijkstra, A*, weighted A*, greedy, for the cells of best_first.c and the
  *                      nodes of graph_best_first.c
@@ -10,8 +10,9 @@
  *   bidirectional.h    bidirectional A*, for cells and for nodes in the same way
  *   cell_access.h      records and open lists of cells for them; graph_access.h: of nodes
  *   jump_search.c      jump points; jump_table_search.c: with the space's jump table
- *   turning.c          A* and Dijkstra over cells and headings
+ *   turning.c          A* and Dijkstra over cells and headings; turning_trace.c: their paths
  *   ends.c             several starts and goals, each with a cost
+ *   grid_search.c      records, estimates and weights of cells; graph_search.c: of nodes
  *   graph_*.c          the same methods on graphs, whose slots are their nodes
  *
  *   start --> begin of the method --> advance, advance, ... (a slice of steps each) --> answer */
@@ -171,6 +172,23 @@ static inline bool wendi_search_improves_goal(wend_search *search, uint64_t whol
     return whole < search->goal_cost && !wendi_search_exceeds_limit(search, whole);
 }
 
+/** With turning: true if one path is better than another: cheaper or, where turns are counted, as
+ * cheap with fewer. */
+static inline bool wendi_turning_is_better(const wend_search *search, uint64_t cost, uint32_t turns,
+                                           uint64_t than_cost, uint32_t than_turns)
+{
+    return cost < than_cost ||
+           (cost == than_cost && search->turn.turning.fewest_turns && turns < than_turns);
+}
+
+/** With turning: true if a path of at least this cost can still be better than the best one to a
+ * goal. */
+static inline bool wendi_turning_can_help(const wend_search *search, uint64_t least)
+{
+    return search->turn.turning.fewest_turns ? least <= search->goal_cost
+                                             : least < search->goal_cost;
+}
+
 /** True if nodes or edges of the search's graph came or went since its query began: the marks of
  * the query belong to the graph as it was and cannot be read any more. */
 static inline bool wendi_search_is_outdated(const wend_search *search)
@@ -178,6 +196,8 @@ static inline bool wendi_search_is_outdated(const wend_search *search)
     return search->layout_count != search->space->layout_count;
 }
 
+/** Prepares the estimates of a search of cells, once search->goals are set. */
+void wendi_grid_search_prepare(wend_search *search);
 /** The estimated remaining cost from a slot (padded coordinates px, py) to the query's goal. */
 uint64_t wendi_search_estimate(const wend_search *search, uint32_t slot, int32_t px, int32_t py);
 
@@ -215,6 +235,10 @@ enum { WENDI_COST_LIMIT_BITS = 63 /* a path that costs 2^63 or more ends the que
 /** Checks a query and copies it; resolves method and heuristic into answer.method and
  * search->heuristic. On failure search->message has the reason. */
 wend_result wendi_search_accept(wend_search *search, const wend_search_query *query);
+
+/** Sets the open starts and goals of a checked query, the cheapest start first; drops those that
+ * are not joined to the other side. WEND_OK or WEND_ERROR_MEMORY. */
+wend_result wendi_search_set_ends(wend_search *search, const wend_search_query *query);
 
 /** The ends that need no search: start or goals blocked, start is a goal. WEND_IN_PROGRESS when
  * there is something to search. */

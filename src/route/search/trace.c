@@ -88,7 +88,7 @@ static void reverse_list(uint32_t *items, size_t count)
     }
 }
 
-static void reverse(wendi_trace *trace)
+void wendi_trace_reverse(wendi_trace *trace)
 {
     reverse_list(trace->nodes.items, trace->nodes.count);
     reverse_list(trace->follows.items, trace->follows.count);
@@ -197,7 +197,7 @@ static bool trace_both(const wend_search *search, wendi_trace *trace)
     if (!trace_back(search, &search->records, search->meeting_slot, trace)) {
         return false;
     }
-    reverse(trace);
+    wendi_trace_reverse(trace);
     const size_t first = trace->nodes.count;
     if (!trace_back(search, &search->back_records, search->meeting_slot, trace)) {
         return false;
@@ -244,15 +244,15 @@ wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_
     bool is_done = false;
     if (search->turn.is_used) {
         is_done = wendi_turning_trace(search, wendi_turning_node_of(search, slot), trace);
-        reverse(trace);
+        wendi_trace_reverse(trace);
     } else if (is_jump(search)) {
         is_done = trace_back_jumps(search, jump_node_of(search, slot), trace);
-        reverse(trace);
+        wendi_trace_reverse(trace);
     } else if (slot == wendi_search_met_goal(search)) {
         is_done = trace_both(search, trace);
     } else {
         is_done = trace_back(search, &search->records, slot, trace);
-        reverse(trace);
+        wendi_trace_reverse(trace);
     }
     if (!is_done) {
         clear(trace);

@@ -23,6 +23,9 @@ typedef struct wendi_trace {
 /** Appends a node; false without memory. */
 bool wendi_trace_push(wendi_trace *trace, wend_node node, uint32_t follows);
 
+/** Turns the lists around. */
+void wendi_trace_reverse(wendi_trace *trace);
+
 /** The path of a search to a node, from start to node; cells between two listed nodes are implied.
  * The start alone when node is the start. On failure the trace is empty.
  * @return WEND_OK, WEND_NO_PATH (not reached), WEND_ERROR_MEMORY. */
