@@ -168,6 +168,165 @@ static void hex_walk_cost_is_the_integral_and_the_dearer_side(void **state)
     }
 }
 
+/* ---- around one wall, in all directions ---- */
+
+/* The corners of a hex around 0, in layouts of rows; metres, with cells of 2. */
+static const double CORNERS[6][2] = {{0.0, -1.1547005383792515},  {1.0, -0.57735026918962573},
+                                     {1.0, 0.57735026918962573},  {0.0, 1.1547005383792515},
+                                     {-1.0, 0.57735026918962573}, {-1.0, -0.57735026918962573}};
+
+/* The distance of a point outside from that hex: the least from its six sides. */
+static double distance_of(double x, double y)
+{
+    double least = 100.0;
+    for (int k = 0; k < 6; ++k) {
+        const double ax = CORNERS[k][0];
+        const double ay = CORNERS[k][1];
+        const double bx = CORNERS[(k + 1) % 6][0] - ax;
+        const double by = CORNERS[(k + 1) % 6][1] - ay;
+        const double share = ((x - ax) * bx + (y - ay) * by) / (bx * bx + by * by);
+        const double at = share < 0.0 ? 0.0 : share > 1.0 ? 1.0 : share;
+        least = fmin(least, hypot(x - ax - at * bx, y - ay - at * by));
+    }
+    return least;
+}
+
+/* How far that hex reaches in a direction. */
+static double extent_in(double x, double y)
+{
+    double most = 0.0;
+    for (int k = 0; k < 6; ++k) {
+        most = fmax(most, CORNERS[k][0] * x + CORNERS[k][1] * y);
+    }
+    return most;
+}
+
+/* How far from 0 in a direction a point is at a distance from that hex. */
+static double reach_in(double x, double y, double distance)
+{
+    /* From the side that the direction crosses on. */
+    double low = 2.0;
+    for (int k = 0; k < 6; ++k) {
+        const double across = cos(1.0471975511965976 * k) * x + sin(1.0471975511965976 * k) * y;
+        low = across > 0.0 ? fmin(low, 1.0 / across) : low;
+    }
+    double high = 4.0;
+    for (int k = 0; k < 60; ++k) {
+        const double middle = (low + high) / 2.0;
+        const bool is_near = distance_of(middle * x, middle * y) < distance;
+        low = is_near ? middle : low;
+        high = is_near ? high : middle;
+    }
+    return high;
+}
+
+static const double RADII[] = {0.0, 0.25, 0.9, 1.7};
+
+enum { AROUND = 46 /* directions, none of them along a side or through a corner */ };
+
+/* A wall in the middle of maps that are wider or higher than the other way, and a direction. */
+typedef struct wall_case {
+    world w;
+    wend_hex_layout layout;
+    wend_vec2 wall;
+    double radius;
+    double x, y; /* of the direction, as in layouts of rows */
+} wall_case;
+
+static wend_vec2 beside(const wall_case *c, double ahead, double aside)
+{
+    const double along = c->x * ahead - c->y * aside;
+    const double across = c->y * ahead + c->x * aside;
+    return wend_vec2_add(c->wall, turned(c->layout, along, across));
+}
+
+static void each_wall_case(void (*check)(const wall_case *c))
+{
+    static const int32_t sides[2][2] = {{11, 15}, {15, 11}};
+    for (size_t k = 0; k < 8; ++k) {
+        const int32_t width = sides[k % 2][0];
+        const int32_t height = sides[k % 2][1];
+        wall_case c = {.layout = LAYOUTS[k / 2]};
+        wend_grid *grid = grid_new(width, height, c.layout, WEND_WRAP_NONE);
+        grids_set(grid, width / 2, height / 2, WEND_COST_WALL);
+        c.w = world_on(grid);
+        c.wall = wend_grid_position(grid, (wend_node)(height / 2 * width + width / 2));
+        for (size_t r = 0; r < sizeof RADII / sizeof RADII[0]; ++r) {
+            for (int i = 0; i < AROUND; ++i) {
+                const double angle = (i + 0.31) * 6.2831853071795865 / (double)AROUND;
+                c.radius = RADII[r];
+                c.x = cos(angle);
+                c.y = sin(angle);
+                check(&c);
+            }
+        }
+        world_free(&c.w);
+    }
+}
+
+static const double A_LITTLE = 0.0005;
+
+/* A long line across the direction. */
+static void check_beside(const wall_case *c)
+{
+    const double at = extent_in(c->x, c->y) + c->radius;
+    const double far = at + A_LITTLE;
+    const double close_by = at - A_LITTLE;
+    assert_true(can(&c->w, beside(c, far, -3.0), beside(c, far, 3.0), c->radius));
+    assert_false(can(&c->w, beside(c, close_by, -3.0), beside(c, close_by, 3.0), c->radius));
+    assert_false(can(&c->w, beside(c, 0.3, -3.0), beside(c, 0.3, 3.0), c->radius));
+}
+
+/* A line that ends before the wall, and one that only begins there. */
+static void check_before(const wall_case *c)
+{
+    const double at = reach_in(c->x, c->y, c->radius);
+    const wend_vec2 outside = beside(c, at + A_LITTLE, 0.0);
+    const wend_vec2 inside = beside(c, at - A_LITTLE, 0.0);
+    assert_true(can(&c->w, outside, outside, c->radius));
+    assert_true(can(&c->w, beside(c, 4.5, 0.0), outside, c->radius));
+    assert_false(can(&c->w, inside, inside, c->radius));
+    assert_false(can(&c->w, beside(c, 4.5, 0.0), inside, c->radius));
+    assert_false(can(&c->w, beside(c, 4.5, 0.0), beside(c, -4.5, 0.0), c->radius));
+}
+
+static void hex_walk_beside_a_wall_in_any_direction_passes_from_the_radius_on(void **state)
+{
+    (void)state;
+    each_wall_case(check_beside);
+}
+
+static void hex_walk_up_to_a_wall_in_any_direction_ends_at_the_radius(void **state)
+{
+    (void)state;
+    each_wall_case(check_before);
+}
+
+/* On maps of two different sides, from end to end of each line and no farther. */
+static void hex_walk_reaches_the_last_hex_of_each_line(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < 4; ++k) {
+        world w = world_on(grid_new(9, 4, LAYOUTS[k], WEND_WRAP_NONE));
+        const bool is_rows = k < 2;
+        const uint32_t lines = is_rows ? 4 : 9;
+        const uint32_t length = is_rows ? 9 : 4;
+        for (uint32_t line = 0; line < lines; ++line) {
+            const wend_node first = is_rows ? line * 9 : line;
+            const wend_node last = is_rows ? line * 9 + length - 1 : (length - 1) * 9 + line;
+            const wend_vec2 a = wend_space_position(w.space, first);
+            const wend_vec2 b = wend_space_position(w.space, last);
+            const wend_vec2 on = turned(LAYOUTS[k], 0.999, 0.0);
+            const wend_vec2 beyond = turned(LAYOUTS[k], 1.001, 0.0);
+            assert_true(can(&w, a, b, 0.5));
+            assert_true(can(&w, wend_vec2_sub(a, on), wend_vec2_add(b, on), 0.0));
+            assert_false(can(&w, wend_vec2_sub(a, beyond), b, 0.0));
+            assert_false(can(&w, a, wend_vec2_add(b, beyond), 0.0));
+        }
+        world_free(&w);
+    }
+}
+
 /* Between centres of one line, and in all six directions, costs and lengths are exact. */
 static void hex_walk_in_directions_costs_whole_cells(void **state)
 {
@@ -284,6 +443,9 @@ int main(void)
         cmocka_unit_test(hex_walk_around_corners_at_just_the_radius_passes),
         cmocka_unit_test(hex_walk_edge_of_the_map_is_a_wall),
         cmocka_unit_test(hex_walk_cost_is_the_integral_and_the_dearer_side),
+        cmocka_unit_test(hex_walk_beside_a_wall_in_any_direction_passes_from_the_radius_on),
+        cmocka_unit_test(hex_walk_up_to_a_wall_in_any_direction_ends_at_the_radius),
+        cmocka_unit_test(hex_walk_reaches_the_last_hex_of_each_line),
         cmocka_unit_test(hex_walk_in_directions_costs_whole_cells),
         cmocka_unit_test(walk_of_round_agent_pays_for_cells_where_it_does_not_fit),
         cmocka_unit_test(hex_walk_of_an_agent_with_a_size_keeps_away_from_where_it_does_not_fit),
