@@ -11,6 +11,8 @@
 
 enum { HOODS = 30000, MAPS = 1500, SIDE_MAX = 10, EDITS = 5, CENTRE = 4 };
 
+enum { LARGE_MAPS = 60, LARGE_SIDE_MAX = 36, LARGE_EDITS = 12 };
+
 static uint32_t draw(uint64_t seed, uint64_t what, uint32_t below)
 {
     return wend_random_below(seed, 31, what, below);
@@ -164,15 +166,15 @@ static void steps_left_out_have_another_way_as_good(void **state)
 
 /* ---- maps on which many ways tie ---- */
 
-static wend_grid *random_grid(uint64_t seed)
+static wend_grid *random_grid(uint64_t seed, uint32_t side_max)
 {
     static const uint8_t palettes[5][4] = {
         {1, 2, 2, 255}, {1, 2, 3, 1}, {2, 3, 5, 255}, {1, 1, 1, 4}, {1, 3, 255, 9}};
     static const wend_neighbours neighbours[3] = {WEND_NEIGHBOURS_4, WEND_NEIGHBOURS_6,
                                                   WEND_NEIGHBOURS_8};
     wend_grid_def def = wend_grid_def_default();
-    def.width = 2 * (1 + (int32_t)draw(seed, 40, SIDE_MAX / 2));
-    def.height = 2 * (1 + (int32_t)draw(seed, 41, SIDE_MAX / 2));
+    def.width = 2 * (1 + (int32_t)draw(seed, 40, side_max / 2));
+    def.height = 2 * (1 + (int32_t)draw(seed, 41, side_max / 2));
     def.neighbours = neighbours[draw(seed, 42, 3)];
     def.corner_rule = (wend_corner_rule)draw(seed, 43, 3);
     def.hex_layout = def.neighbours == WEND_NEIGHBOURS_6 ? (wend_hex_layout)draw(seed, 44, 4)
@@ -271,6 +273,23 @@ static bool sets_are_worked_out_ones(const wend_space *space)
     return true;
 }
 
+/* No set is there twice. */
+static bool sets_are_shared(const wend_space *space)
+{
+    const wendi_step_sets *sets = &space->step_sets;
+    for (uint32_t a = 1; sets->indices != NULL && a < sets->count; ++a) {
+        for (uint32_t b = 1; b < a; ++b) {
+            const wendi_step_neighbourhood *one = &sets->neighbourhoods[a];
+            const wendi_step_neighbourhood *other = &sets->neighbourhoods[b];
+            if (one->bytes == other->bytes && one->kind == other->kind &&
+                one->cost == other->cost) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 static void edit(wend_grid *grid, uint64_t seed)
 {
     static const uint8_t costs[5] = {1, 2, 3, 9, 255};
@@ -286,7 +305,7 @@ static void edit(wend_grid *grid, uint64_t seed)
 static bool searches_are_exact(uint64_t seed, void *context)
 {
     (void)context;
-    wend_grid *grid = random_grid(seed);
+    wend_grid *grid = random_grid(seed, SIDE_MAX);
     wend_space *space = spaces_on(grid);
     wend_search *search = searches_on(space);
     bool holds = true;
@@ -299,6 +318,29 @@ static bool searches_are_exact(uint64_t seed, void *context)
     wend_space_destroy(space);
     wend_grid_destroy(grid);
     return holds;
+}
+
+/* On maps of several sectors, where an edit is repaired around its own sector only. */
+static bool sets_are_repaired(uint64_t seed, void *context)
+{
+    (void)context;
+    wend_grid *grid = random_grid(seed, LARGE_SIDE_MAX);
+    wend_space *space = spaces_on(grid);
+    bool holds = sets_are_worked_out_ones(space) && sets_are_shared(space);
+    for (uint64_t k = 0; k < LARGE_EDITS && holds; ++k) {
+        edit(grid, wend_random(seed, 10, k));
+        assert_int_equal(wend_space_update(space), WEND_OK);
+        holds = sets_are_worked_out_ones(space) && sets_are_shared(space);
+    }
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+    return holds;
+}
+
+static void sets_around_an_edit_are_repaired_and_equal_surroundings_share_one(void **state)
+{
+    (void)state;
+    gen_property("sets", LARGE_MAPS, sets_are_repaired, NULL);
 }
 
 static void search_where_many_ways_tie_is_exact(void **state)
@@ -336,6 +378,7 @@ static void space_of_terrain_has_sets_and_counts_their_memory(void **state)
     wend_space_info info;
     wend_space_get_info(space, &info);
     assert_true(info.memory_bytes > 102 * 102 * 3 + 200 * 30);
+    assert_true(wendi_step_sets_bytes(&space->step_sets) > 102 * 102 * 2 + 200 * 30);
     /* Of one cost it needs none; of several ones again. */
     grids_fill(grid, 0, 0, 100, 100, 2);
     assert_int_equal(wend_space_update(space), WEND_OK);
@@ -393,6 +436,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_left_out_have_another_way_as_good),
         cmocka_unit_test(search_where_many_ways_tie_is_exact),
+        cmocka_unit_test(sets_around_an_edit_are_repaired_and_equal_surroundings_share_one),
         cmocka_unit_test(space_of_terrain_has_sets_and_counts_their_memory),
         cmocka_unit_test(space_of_noise_and_of_too_many_surroundings_has_no_sets),
         cmocka_unit_test(space_that_gathers_too_many_sets_drops_them),
