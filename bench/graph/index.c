@@ -27,8 +27,9 @@ static wend_graph *make_roads(uint32_t side)
     wend_result result = WEND_OK;
     uint32_t added;
     for (uint32_t k = 0; k < side * side && result == WEND_OK; k++) {
+        const uint32_t row = k / side;
         node.position.x = 10.0 * (k % side) + 6 * wend_random_unit(1, k, 0);
-        node.position.y = 10.0 * (k / side) + 6 * wend_random_unit(1, k, 1);
+        node.position.y = 10.0 * row + 6 * wend_random_unit(1, k, 1);
         result = wend_graph_add_node(graph, &node, &added);
     }
     for (uint32_t k = 0; k < 2 * side * side && result == WEND_OK; k++) {

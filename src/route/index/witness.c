@@ -103,9 +103,13 @@ static bool push(wendi_witness *w, uint64_t cost, uint32_t entry)
         return false;
     }
     uint32_t at = w->heap_count++;
-    while (at > 0 && cost < w->heap[(at - 1) / 2].cost) {
-        w->heap[at] = w->heap[(at - 1) / 2];
-        at = (at - 1) / 2;
+    while (at > 0) {
+        const uint32_t parent = (at - 1) / 2;
+        if (cost >= w->heap[parent].cost) {
+            break;
+        }
+        w->heap[at] = w->heap[parent];
+        at = parent;
     }
     w->heap[at] = (witness_wait){cost, entry};
     return true;
