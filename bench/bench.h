@@ -23,4 +23,7 @@ int wend_bench_flow_main(int argc, char **argv);
  * DetourCrowd. Arguments and results as for search. */
 int wend_bench_crowd_main(int argc, char **argv);
 
+/** `wend bench planner`: many path requests under a budget. Arguments and results as for search. */
+int wend_bench_planner_main(int argc, char **argv);
+
 #endif

@@ -38,6 +38,12 @@ static int run_crowd(const cli *c, int argc, char **argv)
     (void)c;
     return wend_bench_crowd_main(argc, argv);
 }
+
+static int run_planner(const cli *c, int argc, char **argv)
+{
+    (void)c;
+    return wend_bench_planner_main(argc, argv);
+}
 #else
 static int run_search(const cli *c, int argc, char **argv)
 {
@@ -65,17 +71,23 @@ static int run_crowd(const cli *c, int argc, char **argv)
 {
     return run_search(c, argc, argv);
 }
+
+static int run_planner(const cli *c, int argc, char **argv)
+{
+    return run_search(c, argc, argv);
+}
 #endif
 
 static void put_help(void)
 {
-    printf("usage: wend bench [search|mesh|graph|flow|crowd] [options]\n\n"
+    printf("usage: wend bench [search|mesh|graph|flow|crowd|planner] [options]\n\n"
            "Measures searches side by side with plain implementations.\n\n"
            "  search      searches on grids (the default)\n"
            "  mesh        shortest paths over meshes, beside Detour\n"
            "  graph       nearest nodes among few and many\n"
            "  flow        flow fields, beside queue floods and Dial's buckets\n"
            "  crowd       arrivals, overlaps and the time of a tick of crowds\n"
+           "  planner     many path requests under a budget\n"
            "  --quick     seconds instead of minutes\n"
            "  --json      answer with one JSON object on stdout\n"
            "  --quiet     no line of progress on the terminal\n"
@@ -86,9 +98,9 @@ static void put_help(void)
            "  wend bench mesh --only dungeon.solo\n");
 }
 
-static const char *const SUITE_NAMES[] = {"search", "mesh", "graph", "flow", "crowd"};
+static const char *const SUITE_NAMES[] = {"search", "mesh", "graph", "flow", "crowd", "planner"};
 static int (*const RUN_SUITES[])(const cli *c, int argc, char **argv) = {
-    run_search, run_mesh, run_graph, run_flow, run_crowd};
+    run_search, run_mesh, run_graph, run_flow, run_crowd, run_planner};
 enum { SUITE_COUNT = sizeof RUN_SUITES / sizeof RUN_SUITES[0] };
 
 int cmd_bench(int argc, char **argv)

@@ -40,7 +40,7 @@
 
 #include "wend/flow.h"
 #include "wend/path.h"
-#include "wend/pathfinder.h"
+#include "wend/planner.h"
 #include "wend/walls.h"
 
 #ifdef __cplusplus
@@ -140,6 +140,21 @@ typedef struct wend_route_source {
  * during a tick.
  * @param pathfinder NULL: no body gets a path. */
 WEND_API wend_route_source wend_route_source_from_pathfinder(wend_pathfinder *pathfinder);
+
+/** Returns a route source that asks a planner.
+ *
+ *     crowd_def.route_source = wend_route_source_from_planner(planner, profile);
+ *     each frame: edits, wend_planner_update, wend_crowd_tick
+ *
+ * Queries become requests of the profile: the answer comes with a later tick, after an update. A
+ * body moves straight at its goal or stands meanwhile; from the fourth update on it walks the best
+ * path so far, if there is one. Queries around a jam have priority 1, others 0. All bodies get paths
+ * for the profile, at height 0, whatever their floor. Cancelled and answered requests are released.
+ * The planner must outlive the crowd; it may be updated by another thread between ticks.
+ * @param planner NULL: no body gets a path. A call makes a source for one crowd; after
+ * WEND_PLANNER_SOURCES_MAX calls for one planner sources find no path.
+ * @param profile of no such profile, no body gets a path. */
+WEND_API wend_route_source wend_route_source_from_planner(wend_planner *planner, uint32_t profile);
 
 /** Actions of a body that stops making progress. Bits; the set actions are tried in this order,
  * each for its time, and then over again. */

@@ -82,6 +82,7 @@ enum {
     WEND_PLANNER_PROFILES_MAX = 64,      /**< Profiles of a planner. */
     WEND_PLANNER_SEARCHES_MAX = 256,     /**< Searches under way at once. */
     WEND_PLANNER_REQUESTS_MAX = 1 << 20, /**< Requests at once. */
+    WEND_PLANNER_SOURCES_MAX = 64,       /**< Route sources of a planner (wend/crowd.h). */
     WEND_PLANNER_PRIORITY_MAX = 15       /**< Highest priority. */
 };
 

@@ -105,6 +105,10 @@ void make_crowd(fuzz *f)
     if (chance(f, 3)) {
         def.route_source = wend_route_source_from_pathfinder(pathfinder);
     }
+    wend_planner *planner = chance(f, 4) ? get_old(f, KIND_PLANNER) : NULL;
+    if (chance(f, 4)) {
+        def.route_source = wend_route_source_from_planner(planner, below(f, 2));
+    }
     def.jam_grid = jam_grid;
     def.stuck_plan = chance(f, 3) ? below(f, unsound(f, 20) ? 32 : 16) : def.stuck_plan;
     def.stuck_margin = chance(f, 3) ? real(f, 1, 100) : 3;
@@ -117,6 +121,7 @@ void make_crowd(fuzz *f)
     keep(f, KIND_CROWD, crowd, grid, walls, def.flow);
     keep_parent(f, KIND_CROWD, crowd, jam_grid);
     keep_parent(f, KIND_CROWD, crowd, pathfinder);
+    keep_parent(f, KIND_CROWD, crowd, planner);
 }
 
 static void fill_body(fuzz *f, wend_body_def *def)

@@ -808,7 +808,7 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
     wendi_message_clear(&pathfinder->message);
     clear_answer(&pathfinder->answer);
     wend_path_clear(pathfinder->path);
-    pathfinder->has_query = pathfinder->is_dropped = false;
+    pathfinder->has_query = pathfinder->is_dropped = pathfinder->is_found = false;
     wend_result result = wendi_pathfinder_check_query(pathfinder, query);
     if (result != WEND_OK) {
         return result;
@@ -853,8 +853,16 @@ wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budget *budget
         return pathfinder->answer.result;
     }
     pathfinder->is_busy = true;
-    wend_result result = wendi_pathfinder_world_of(pathfinder)->run(pathfinder, budget);
-    if (result >= 0 && result != WEND_IN_PROGRESS) {
+    wend_result result = pathfinder->is_found
+                             ? pathfinder->found
+                             : wendi_pathfinder_world_of(pathfinder)->run(pathfinder, budget);
+    if (pathfinder->is_pinned && !pathfinder->is_found && result >= 0 &&
+        result != WEND_IN_PROGRESS) {
+        /* The path is made by a run of its own, for which the planner chooses the time. */
+        pathfinder->is_found = true;
+        pathfinder->found = result;
+        result = WEND_IN_PROGRESS;
+    } else if (result >= 0 && result != WEND_IN_PROGRESS) {
         result = finish(pathfinder, result);
     }
     pathfinder->is_busy = false;

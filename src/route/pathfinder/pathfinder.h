@@ -110,6 +110,8 @@ struct wend_pathfinder {
     bool has_query, is_busy;
     bool is_dropped; /* the world changed while a query was under way */
     bool is_pinned;  /* queries under way go on, though the world is newer than the space */
+    bool is_found;   /* pinned: the search has ended, the next run makes the path of `found` */
+    wend_result found;
     wend_path *path;
     /* The cheapest straight path, if there is one. */
     bool can_walk;

@@ -250,7 +250,7 @@ void wend_planner_get_stats(wend_planner *planner, wend_planner_stats *stats)
         planner->shown.answer_bytes = answer_bytes(planner);
         planner->shown.space_bytes = 0;
         for (uint32_t i = 0; i < planner->profile_count; i++) {
-            planner->shown.space_bytes += wendi_plan_profile_bytes(planner->profiles[i]);
+            planner->shown.space_bytes += planner->profiles[i]->bytes;
         }
     }
     *stats = planner->shown;

@@ -112,6 +112,7 @@ typedef struct wendi_plan_profile {
     uint32_t waiting_count;
     uint32_t running_count; /* searches that have begun over the space */
     uint64_t level_revision;
+    size_t bytes;                       /* of the space, at its last update */
     size_t estimates[WENDI_PLAN_KINDS]; /* bytes of the largest search so far */
 } wendi_plan_profile;
 
@@ -135,8 +136,10 @@ typedef struct wendi_plan_slot {
     bool is_started;       /* its search has begun */
     bool is_counted;       /* among its profile's */
     bool was_skipped;
+    bool was_deferred;  /* its search has ended, its path did not fit into the time left */
     wend_result result; /* of the last turn, as the next three */
     uint64_t granted, used, time_ns;
+    uint64_t rest; /* steps of its turn that the last update had no budget for */
 } wendi_plan_slot;
 
 /** What is left to spend in this update. */
@@ -145,13 +148,11 @@ typedef struct wendi_plan_purse {
     uint64_t deadline_ns;
 } wendi_plan_purse;
 
-enum { WENDI_PLAN_SOURCES = 64 };
-
 /** A route source over a profile, for one crowd. */
 typedef struct wendi_plan_source {
     wend_planner *planner;
     uint32_t profile;
-    uint64_t number; /* 1 ... WENDI_PLAN_SOURCES */
+    uint64_t number; /* 1 for the first */
 } wendi_plan_source;
 
 struct wend_planner {
@@ -192,7 +193,7 @@ struct wend_planner {
     uint64_t update_count;
     wend_planner_stats stats; /* of the updating thread */
     wend_planner_stats shown; /* under the lock */
-    wendi_plan_source sources[WENDI_PLAN_SOURCES];
+    wendi_plan_source sources[WEND_PLANNER_SOURCES_MAX];
     uint32_t source_count;
     bool is_updating; /* under the lock; true until the callbacks are over */
     bool is_working;  /* under the lock; spaces and searches belong to the updating thread */
@@ -213,7 +214,6 @@ wend_result wendi_plan_profile_update(wendi_plan_profile *profile, uint64_t *ste
 bool wendi_plan_profile_validates(const wendi_plan_profile *profile, const wend_path *path,
                                   wend_path_shape shape, uint64_t *steps, wend_result *result);
 void wendi_plan_profile_destroy(wendi_plan_profile *profile);
-size_t wendi_plan_profile_bytes(const wendi_plan_profile *profile);
 /** Cells of so many metres; 1 m is a cell where the world has none. */
 double wendi_plan_profile_cells(const wendi_plan_profile *profile, double metres);
 
@@ -299,6 +299,10 @@ void wendi_plan_slot_free(wend_planner *planner, wendi_plan_slot *slot);
 size_t wendi_plan_slots_bytes(const wend_planner *planner);
 
 /* ---- update.c ---- */
+
+/** Frees the requests that were released since the last update, which does that otherwise. Under the
+ * lock, not while the planner works. */
+void wendi_plan_purge_released(wend_planner *planner);
 
 /** Takes steps out of the purse; what it does not have becomes a debt. */
 void wendi_plan_spend(wend_planner *planner, uint64_t steps);

@@ -114,6 +114,15 @@ static wend_result lay_out(const wend_pathfinder_def *def, wendi_pathfinder_layo
     return result;
 }
 
+static size_t bytes_of(const wendi_plan_profile *profile)
+{
+    const wendi_pathfinder_layout *layout = &profile->layout;
+    wend_space_info info;
+    wend_space_get_info(layout->space, &info);
+    return sizeof *profile + info.memory_bytes + wend_islands_memory_bytes(layout->islands) +
+           wend_clearance_memory_bytes(layout->clearance);
+}
+
 static wend_result make_profile(wendi_plan_profile *made)
 {
     for (size_t i = 0; i < WENDI_PLAN_PRIORITIES; i++) {
@@ -124,7 +133,10 @@ static wend_result make_profile(wendi_plan_profile *made)
         return WEND_ERROR_MEMORY;
     }
     made->level_revision = 1;
-    return lay_out(&made->def, &made->layout, &made->probe, &made->planner->message);
+    const wend_result result =
+        lay_out(&made->def, &made->layout, &made->probe, &made->planner->message);
+    made->bytes = result == WEND_OK ? bytes_of(made) : 0;
+    return result;
 }
 
 static wend_result add_profile(wend_planner *planner, const wend_planner_profile_def *def,
@@ -212,15 +224,6 @@ const wend_mesh_space *wend_planner_mesh_space(const wend_planner *planner, uint
                : planner->profiles[profile]->layout.mesh_space;
 }
 
-size_t wendi_plan_profile_bytes(const wendi_plan_profile *profile)
-{
-    const wendi_pathfinder_layout *layout = &profile->layout;
-    wend_space_info info;
-    wend_space_get_info(layout->space, &info);
-    return sizeof *profile + info.memory_bytes + wend_islands_memory_bytes(layout->islands) +
-           wend_clearance_memory_bytes(layout->clearance);
-}
-
 double wendi_plan_profile_cells(const wendi_plan_profile *profile, double metres)
 {
     const wend_space *space = profile->layout.space;
@@ -304,10 +307,11 @@ static wend_result remake(wendi_plan_profile *profile)
 wend_result wendi_plan_profile_update(wendi_plan_profile *profile, uint64_t *steps)
 {
     *steps = update_steps(profile);
-    if (!wendi_pathfinder_layout_is_level_fresh(&profile->def, &profile->layout)) {
-        return remake(profile);
-    }
-    return wendi_pathfinder_layout_update(&profile->layout);
+    const bool is_fresh = wendi_pathfinder_layout_is_level_fresh(&profile->def, &profile->layout);
+    const wend_result result =
+        is_fresh ? wendi_pathfinder_layout_update(&profile->layout) : remake(profile);
+    profile->bytes = bytes_of(profile);
+    return result;
 }
 
 /* ---- are paths still valid ---- */

@@ -265,6 +265,9 @@ static wend_result add(wend_planner *planner, const wend_planner_request_def *de
     if (checked != WEND_OK) {
         return checked;
     }
+    if (planner->free_request == WENDI_PLAN_NONE && !planner->is_working) {
+        wendi_plan_purge_released(planner);
+    }
     if (planner->free_request == WENDI_PLAN_NONE) {
         return wendi_fail(&planner->message, WEND_ERROR_FULL,
                           "%s: %lu requests are held, and max_requests is that: release some",

@@ -203,8 +203,9 @@ wend_result wendi_plan_slot_admit(wend_planner *planner, uint32_t job)
     set_query(planner, slot, j);
     slot->profile = j->profile;
     slot->job = job;
-    slot->is_started = slot->is_counted = false;
+    slot->is_started = slot->is_counted = slot->was_deferred = false;
     slot->weight = 1;
+    slot->rest = 0;
     j->slot = (uint32_t)(slot - planner->slots);
     j->state = WENDI_PLAN_RUNNING;
     planner->running_count++;
@@ -257,6 +258,32 @@ static uint64_t finish_steps(const wendi_plan_profile *profile, const wend_pathf
     return 16 + (is_searched && pathfinder->mesh_search == NULL ? each * length : length / 4);
 }
 
+/* True if there is time to make the path before the deadline. A path that did not fit is made by the
+ * first turn of the next update, whatever it takes. */
+static bool may_finish(wendi_plan_slot *slot, uint64_t deadline)
+{
+    if (deadline == 0 || slot->was_deferred) {
+        return true;
+    }
+    const wend_path_query *query = &slot->query;
+    const wend_pathfinder *pathfinder = slot->pathfinder;
+    double cells = 0;
+    if (pathfinder->search != NULL && pathfinder->def.space->net == NULL) {
+        wend_search_answer answer;
+        wend_search_get_answer(pathfinder->search, &answer);
+        const double least = (double)pathfinder->def.space->cost_min;
+        cells = answer.cost == WEND_COST_INFINITE
+                    ? 0
+                    : wend_cost_to_double(answer.cost) / (least > 1 ? least : 1);
+    }
+    const double each = query->shape == WEND_PATH_AS_FOUND         ? 20
+                        : query->shape == WEND_PATH_SMOOTH_PRECISE ? 1500
+                                                                   : 200; /* ns a cell */
+    const double wanted = 20000 + (cells < 1e6 ? cells : 1e6) * each;
+    slot->was_deferred = wend_clock_ns() + (uint64_t)wanted > deadline;
+    return !slot->was_deferred;
+}
+
 void wendi_plan_slot_run(wend_planner *planner, wendi_plan_slot *slot)
 {
     const uint64_t deadline = planner->purse.deadline_ns;
@@ -280,8 +307,15 @@ void wendi_plan_slot_run(wend_planner *planner, wendi_plan_slot *slot)
         const uint64_t rest = slot->granted > slot->used ? slot->granted - slot->used : 0;
         const uint64_t steps = rest / slot->weight > 0 ? rest / slot->weight : 1;
         wend_budget budget = {steps, deadline};
-        slot->result = wend_pathfinder_run(slot->pathfinder, &budget);
-        slot->used += (steps - budget.steps) * slot->weight;
+        if (!slot->pathfinder->is_found) {
+            slot->result = wend_pathfinder_run(slot->pathfinder, &budget);
+            slot->used += (steps - budget.steps) * slot->weight;
+        }
+        if (slot->result == WEND_IN_PROGRESS && slot->pathfinder->is_found &&
+            may_finish(slot, deadline)) {
+            slot->result = wend_pathfinder_run(slot->pathfinder, NULL);
+            slot->was_deferred = false;
+        }
     }
     if (slot->result >= 0 && slot->result != WEND_IN_PROGRESS) {
         slot->used += finish_steps(profile, slot->pathfinder, &slot->query);
@@ -412,6 +446,8 @@ wend_result wendi_plan_slot_collect(wend_planner *planner, uint32_t slot)
         planner->stats.searches++;
     }
     job->found.revision = wendi_plan_profile_revision(planner->profiles[s->profile]);
+    const uint64_t beyond = s->used > s->granted ? s->used - s->granted : 0;
+    s->rest -= beyond < s->rest ? beyond : s->rest;
     job->found.steps += s->used;
     job->found.time_ns += s->time_ns;
     wendi_plan_spend(planner, s->used);

@@ -73,6 +73,23 @@ static void begin_request(wend_planner *planner, uint32_t index)
     }
 }
 
+/* A request that was ended by a call leaves its job, and is free once it was released. */
+static void drop_request(wend_planner *planner, uint32_t index)
+{
+    wendi_plan_request *request = &planner->requests[index];
+    const uint32_t job = request->job;
+    request->is_in_inbox = false;
+    if (job != WENDI_PLAN_NONE && planner->jobs[job].state == WENDI_PLAN_DRAFT) {
+        wendi_plan_job_free(planner, job);
+        request->job = WENDI_PLAN_NONE;
+    } else {
+        wendi_plan_job_detach(planner, index);
+    }
+    if (request->is_released) {
+        wendi_plan_request_free(planner, request);
+    }
+}
+
 static void drain(wend_planner *planner)
 {
     uint32_t index = planner->inbox_first;
@@ -80,21 +97,32 @@ static void drain(wend_planner *planner)
     while (index != WENDI_PLAN_NONE) {
         wendi_plan_request *request = &planner->requests[index];
         const uint32_t next = request->inbox_next;
-        const uint32_t job = request->job;
         request->is_in_inbox = false;
         if (!request->is_ended && !request->is_released) {
             begin_request(planner, index);
-        } else if (job != WENDI_PLAN_NONE && planner->jobs[job].state == WENDI_PLAN_DRAFT) {
-            wendi_plan_job_free(planner, job);
-            request->job = WENDI_PLAN_NONE;
         } else {
-            wendi_plan_job_detach(planner, index);
-        }
-        if (request->is_released) {
-            wendi_plan_request_free(planner, request);
+            drop_request(planner, index);
         }
         index = next;
     }
+}
+
+void wendi_plan_purge_released(wend_planner *planner)
+{
+    uint32_t *link = &planner->inbox_first;
+    uint32_t last = WENDI_PLAN_NONE;
+    while (*link != WENDI_PLAN_NONE) {
+        const uint32_t index = *link;
+        wendi_plan_request *request = &planner->requests[index];
+        if (!request->is_released) {
+            last = index;
+            link = &request->inbox_next;
+            continue;
+        }
+        *link = request->inbox_next;
+        drop_request(planner, index);
+    }
+    planner->inbox_last = last;
 }
 
 /* ---- edits ---- */
@@ -222,9 +250,11 @@ static void list_turns(wend_planner *planner)
             (!slot->is_started && wendi_plan_profile_is_stale(planner->profiles[slot->profile]))) {
             continue;
         }
-        const uint64_t quantum =
-            (uint64_t)planner->def.quantum * (planner->jobs[slot->job].priority + 1);
+        const uint64_t quantum = slot->rest > 0 ? slot->rest
+                                                : (uint64_t)planner->def.quantum *
+                                                      (planner->jobs[slot->job].priority + 1);
         slot->granted = quantum < left ? quantum : left;
+        slot->rest = quantum - slot->granted;
         left -= left == UINT64_MAX ? 0 : slot->granted;
         planner->turns[planner->turn_count++] = index;
     }
@@ -251,8 +281,15 @@ static wend_result run_round(wend_planner *planner)
             next = next == WENDI_PLAN_NONE ? slot : next;
             continue;
         }
+        if (planner->slots[slot].was_deferred && next == WENDI_PLAN_NONE) {
+            next = slot;
+        }
         const wend_result collected = wendi_plan_slot_collect(planner, slot);
         result = result == WEND_OK ? collected : result;
+    }
+    if (next == WENDI_PLAN_NONE && planner->turn_count > 0 &&
+        planner->slots[planner->turns[planner->turn_count - 1]].rest > 0) {
+        next = planner->turns[planner->turn_count - 1]; /* its turn was cut short */
     }
     if (next == WENDI_PLAN_NONE && planner->turn_count > 0) {
         next = (planner->turns[planner->turn_count - 1] + 1) % planner->def.max_searches;

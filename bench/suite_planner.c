@@ -1,0 +1,361 @@
+/* takes: the options of `wend bench planner`.
+ * gives: the report on stdout, progress on stderr.
+ * cost:  some twenty seconds; three with --quick. */
+#include "bench.h"
+#include "maps.h"
+#include "options.h"
+#include "suite.h"
+#include "table.h"
+#include "timing.h"
+#include "wend/wend.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { REQUESTS = 1000, SIDE = 1024, FRAMES_MOST = 200000, BATCHES = 8 };
+
+static const char help[] =
+    "usage: bench planner [options]\n"
+    "Measures planners: 1,000 requests at once on 1024 x 1024 cells under 1 ms a frame with an\n"
+    "edit in every frame, what a step takes in each world, and two threads beside one.\n"
+    "  --json         JSON instead of Markdown\n"
+    "  --quick        one batch on 256 x 256 cells; times are told, not judged\n";
+
+typedef struct planner_suite {
+    bench_report report;
+    bool is_quick;
+    int32_t side;
+    size_t failures;
+} planner_suite;
+
+/* ---- a grid, a planner and its requests ---- */
+
+typedef struct planner_stand {
+    bench_map map;
+    wend_grid *grid;
+    wend_planner *planner;
+    wend_planner_request_id ids[REQUESTS];
+} planner_stand;
+
+static wend_vec3 centre_of(const planner_stand *s, wend_node node)
+{
+    const wend_vec2 at = wend_grid_position(s->grid, node);
+    return (wend_vec3){at.x, at.y, 0};
+}
+
+static bool stand_make(planner_stand *s, const planner_suite *suite, bench_kind kind,
+                       bool has_table, const wend_executor *executor)
+{
+    memset(s, 0, sizeof *s);
+    wend_planner_def def = wend_planner_def_default();
+    wend_planner_profile_def profile = wend_planner_profile_def_default();
+    uint32_t index;
+    if (!bench_map_make(&s->map, kind, suite->side, 1) ||
+        !bench_map_random_queries(&s->map, 2, REQUESTS)) {
+        return false;
+    }
+    s->grid = bench_map_grid(&s->map, NULL);
+    def.grid = s->grid;
+    def.max_requests = REQUESTS;
+    def.cache_capacity = 0;
+    if (executor != NULL) {
+        def.executor = *executor;
+    }
+    profile.has_jump_table = has_table;
+    return s->grid != NULL && wend_planner_create(&def, &s->planner) == WEND_OK &&
+           wend_planner_add_profile(s->planner, &profile, &index) == WEND_OK;
+}
+
+static void stand_free(planner_stand *s)
+{
+    wend_planner_destroy(s->planner);
+    wend_grid_destroy(s->grid);
+    bench_map_free(&s->map);
+}
+
+/* @param mix every so many requests is a plain A*, as if by a radius or a predicate; 0 = none. */
+static bool stand_ask(planner_stand *s, wend_method method, uint32_t mix, wend_path_shape shape)
+{
+    bool is_done = true;
+    for (uint32_t i = 0; i < REQUESTS && is_done; i++) {
+        wend_planner_request_def def = wend_planner_request_def_default();
+        const bench_query *query = &s->map.queries[i % s->map.query_count];
+        def.query.from = centre_of(s, query->start);
+        def.query.to = centre_of(s, query->goal);
+        def.query.method = mix != 0 && i % mix == 0 ? WEND_METHOD_ASTAR : method;
+        def.query.shape = shape;
+        is_done = wend_planner_add_request(s->planner, &def, &s->ids[i]) == WEND_OK;
+    }
+    return is_done;
+}
+
+static void stand_release(planner_stand *s)
+{
+    for (uint32_t i = 0; i < REQUESTS; i++) {
+        (void)wend_planner_release(s->planner, s->ids[i]);
+    }
+}
+
+/* ---- frames ---- */
+
+typedef struct frame_figures {
+    double p999, most, mean, frames, last_wait, ideal_wait, megabytes, retries, outdated;
+    size_t unanswered;
+} frame_figures;
+
+static int compare_times(const void *a, const void *b)
+{
+    const double x = *(const double *)a;
+    const double y = *(const double *)b;
+    return x < y ? -1 : x > y ? 1 : 0;
+}
+
+static void edit_a_wall(planner_stand *s, uint64_t frame)
+{
+    const int32_t side = s->map.width;
+    const int32_t x = (int32_t)wend_random_below(7, frame / 2, 0, (uint32_t)side - 8);
+    const int32_t y = (int32_t)wend_random_below(7, frame / 2, 1, (uint32_t)side - 8);
+    const uint8_t cost = frame % 2 == 0 ? WEND_COST_WALL : 1;
+    (void)wend_grid_fill(s->grid, 0, x, y, 6, 1, cost);
+}
+
+/* Updates under 1 ms each, with an edit before each, until all are answered. The budget ends by the
+ * clock on the wall; times are those that the thread had a processor. */
+static bool run_frames(planner_stand *s, double *times, size_t *count, frame_figures *f)
+{
+    wend_result result = WEND_IN_PROGRESS;
+    double sum = 0;
+    size_t frames = 0;
+    while (result == WEND_IN_PROGRESS && *count < FRAMES_MOST) {
+        edit_a_wall(s, *count);
+        const uint64_t begin = bench_clock_ns();
+        wend_budget budget = wend_budget_ns(1000000);
+        result = wend_planner_update(s->planner, &budget);
+        times[*count] = (double)(bench_clock_ns() - begin) / 1e6;
+        sum += times[(*count)++];
+        frames++;
+    }
+    for (uint32_t i = 0; i < REQUESTS; i++) {
+        wend_planner_answer answer;
+        const bool is_answered = wend_planner_poll(s->planner, s->ids[i], &answer, NULL) >= 0 &&
+                                 answer.state == WEND_PLANNER_READY;
+        f->unanswered += is_answered ? 0 : 1;
+        f->outdated += answer.is_outdated ? 1 : 0;
+        f->last_wait = (double)answer.waited > f->last_wait ? (double)answer.waited : f->last_wait;
+    }
+    f->ideal_wait = sum > f->ideal_wait ? sum : f->ideal_wait;
+    f->frames += (double)frames;
+    return result == WEND_OK;
+}
+
+static const bench_column frame_columns[] = {
+    {"map", "map"},
+    {"method", "method"},
+    {"frames", "frames"},
+    {"mean_ms", "mean ms"},
+    {"p999_ms", "99.9 % ms"},
+    {"most_ms", "most ms"},
+    {"last_wait", "last one waits"},
+    {"work_over_budget", "work / budget"},
+    {"megabytes", "MB of searches"},
+    {"retries", "searched again"},
+    {"outdated", "outdated"},
+};
+
+static void put_frames(planner_suite *suite, const char *map, const char *method,
+                       const frame_figures *f)
+{
+    bench_report *r = &suite->report;
+    bench_cell_text(r, map);
+    bench_cell_text(r, method);
+    bench_cell_number(r, f->frames, 0);
+    bench_cell_number(r, f->mean, 3);
+    bench_cell_number(r, f->p999, 3);
+    bench_cell_number(r, f->most, 3);
+    bench_cell_number(r, f->last_wait, 0);
+    bench_cell_number(r, f->ideal_wait, 0);
+    bench_cell_number(r, f->megabytes, 1);
+    bench_cell_number(r, f->retries, 0);
+    bench_cell_number(r, f->outdated, 0);
+}
+
+static bool measure_frames(planner_suite *suite, bench_kind kind, bool has_table,
+                           wend_method method, const char *name)
+{
+    planner_stand s;
+    frame_figures f = {0};
+    size_t count = 0;
+    const int batches = suite->is_quick || method == WEND_METHOD_ASTAR ? 1 : BATCHES;
+    double *times = calloc(FRAMES_MOST, sizeof *times);
+    bench_progress("planner", name);
+    bool is_done = times != NULL && stand_make(&s, suite, kind, has_table, NULL);
+    for (int batch = 0; batch < batches && is_done; batch++) {
+        is_done =
+            stand_ask(&s, method, 0, WEND_PATH_SMOOTH_QUICK) && run_frames(&s, times, &count, &f);
+        stand_release(&s);
+    }
+    if (is_done) {
+        wend_planner_stats stats;
+        wend_planner_get_stats(s.planner, &stats);
+        double sum = 0;
+        for (size_t i = 0; i < count; i++) {
+            sum += times[i];
+        }
+        qsort(times, count, sizeof *times, compare_times);
+        f.mean = sum / (double)count;
+        f.p999 = times[(size_t)((double)(count - 1) * 0.999)];
+        f.most = times[count - 1];
+        f.megabytes = (double)stats.max_search_bytes / 1e6;
+        f.retries = (double)stats.retries;
+        put_frames(suite, bench_kind_name(kind), name, &f);
+        char title[BENCH_NAME_CAPACITY];
+        (void)snprintf(title, sizeof title, "99.9 %% of updates, ms, %s %s", bench_kind_name(kind),
+                       name);
+        bench_report_time(&suite->report, title, f.p999, 1.25, false);
+        (void)snprintf(title, sizeof title, "wait of the last over work / budget, %s %s",
+                       bench_kind_name(kind), name);
+        bench_report_time(&suite->report, title, f.last_wait / f.ideal_wait, 1.1, false);
+        bench_report_target(&suite->report, "requests without an answer", (double)f.unanswered, 0,
+                            false);
+        bench_report_target(&suite->report, "MB of searches", f.megabytes, 67.2, false);
+    }
+    free(times);
+    stand_free(&s);
+    return is_done;
+}
+
+/* ---- what a step takes ---- */
+
+static const bench_column step_columns[] = {
+    {"map", "map"}, {"method", "method"}, {"shape", "path"}, {"ns", "ns a step"}};
+
+static bool measure_step(planner_suite *suite, bench_kind kind, bool has_table, wend_method method,
+                         const char *name, wend_path_shape shape)
+{
+    planner_stand s;
+    bench_progress("planner", name);
+    bool is_done = stand_make(&s, suite, kind, has_table, NULL) && stand_ask(&s, method, 0, shape);
+    if (is_done) {
+        const uint64_t begin = bench_clock_ns();
+        is_done = wend_planner_update(s.planner, NULL) == WEND_OK;
+        const uint64_t taken = bench_clock_ns() - begin;
+        wend_planner_stats stats;
+        wend_planner_get_stats(s.planner, &stats);
+        bench_cell_text(&suite->report, bench_kind_name(kind));
+        bench_cell_text(&suite->report, name);
+        bench_cell_text(&suite->report, shape == WEND_PATH_AS_FOUND ? "as found" : "smooth");
+        bench_cell_number(&suite->report, (double)taken / (double)stats.steps, 1);
+    }
+    stand_free(&s);
+    return is_done;
+}
+
+static bool measure_steps(planner_suite *suite)
+{
+    bench_table_begin(&suite->report, "steps", "What a step takes", step_columns,
+                      sizeof step_columns / sizeof step_columns[0]);
+    const wend_path_shape found = WEND_PATH_AS_FOUND;
+    const wend_path_shape smooth = WEND_PATH_SMOOTH_QUICK;
+    bool is_done = true;
+    for (int i = 0; i < 2 && is_done; i++) {
+        const bench_kind kind = i == 0 ? BENCH_ROOMS : BENCH_RANDOM_20;
+        is_done =
+            measure_step(suite, kind, false, WEND_METHOD_ASTAR, "A*", found) &&
+            measure_step(suite, kind, false, WEND_METHOD_ASTAR, "A*", smooth) &&
+            measure_step(suite, kind, false, WEND_METHOD_DIJKSTRA, "Dijkstra", found) &&
+            measure_step(suite, kind, false, WEND_METHOD_BREADTH_FIRST, "breadth first", found) &&
+            measure_step(suite, kind, false, WEND_METHOD_BEST, "jump points", found) &&
+            measure_step(suite, kind, false, WEND_METHOD_BEST, "jump points", smooth) &&
+            measure_step(suite, kind, true, WEND_METHOD_BEST, "jump table", found) &&
+            measure_step(suite, kind, true, WEND_METHOD_BEST, "jump table", smooth);
+    }
+    is_done = is_done && measure_step(suite, BENCH_PATCHES, false, WEND_METHOD_BEST, "best", found);
+    bench_table_end(&suite->report);
+    return is_done;
+}
+
+/* ---- threads ---- */
+
+static const bench_column thread_columns[] = {
+    {"threads", "threads"}, {"ms", "ms"}, {"ratio", "times one"}};
+
+/* Wall time for 1,000 mixed requests, in updates of 200,000 steps. */
+static double time_of_threads(planner_suite *suite, uint32_t threads, bool *is_done)
+{
+    wend_pool_def def = wend_pool_def_default();
+    wend_pool *pool = NULL;
+    planner_stand s;
+    double best = 0;
+    def.thread_count = threads;
+    *is_done = wend_pool_create(&def, &pool) == WEND_OK;
+    const wend_executor executor = wend_pool_executor(pool);
+    *is_done = *is_done && stand_make(&s, suite, BENCH_RANDOM_20, false, &executor);
+    for (int run = 0; run < 3 && *is_done; run++) {
+        *is_done = stand_ask(&s, WEND_METHOD_BEST, 10, WEND_PATH_SMOOTH_QUICK);
+        const uint64_t begin = wend_clock_ns();
+        wend_result result = WEND_IN_PROGRESS;
+        while (result == WEND_IN_PROGRESS) {
+            wend_budget budget = wend_budget_steps(200000);
+            result = wend_planner_update(s.planner, &budget);
+        }
+        const double ms = (double)(wend_clock_ns() - begin) / 1e6;
+        best = run == 0 || ms < best ? ms : best;
+        *is_done = *is_done && result == WEND_OK;
+        stand_release(&s);
+    }
+    stand_free(&s);
+    wend_pool_destroy(pool);
+    return best;
+}
+
+static bool measure_threads(planner_suite *suite)
+{
+    bool is_done = true;
+    bool is_second = true;
+    bench_progress("planner", "threads");
+    const double one = time_of_threads(suite, 1, &is_done);
+    const double two = time_of_threads(suite, 2, &is_second);
+    bench_table_begin(&suite->report, "threads", "1,000 mixed requests", thread_columns,
+                      sizeof thread_columns / sizeof thread_columns[0]);
+    bench_cell_number(&suite->report, 1, 0);
+    bench_cell_number(&suite->report, one, 1);
+    bench_cell_number(&suite->report, 1, 2);
+    bench_cell_number(&suite->report, 2, 0);
+    bench_cell_number(&suite->report, two, 1);
+    bench_cell_number(&suite->report, one / two, 2);
+    bench_table_end(&suite->report);
+    bench_report_time(&suite->report, "two threads, times one", one / two, 1.7, true);
+    return is_done && is_second;
+}
+
+/* ---- the whole ---- */
+
+int wend_bench_planner_main(int argc, char **argv)
+{
+    planner_suite suite;
+    memset(&suite, 0, sizeof suite);
+    const bench_option options[] = {{.name = "--json", .flag = &suite.report.json},
+                                    {.name = "--quick", .flag = &suite.is_quick}};
+    const int status = bench_options_read("planner", help, options,
+                                          sizeof options / sizeof options[0], argc, argv);
+    if (status >= 0) {
+        return status;
+    }
+    suite.side = suite.is_quick ? 256 : SIDE;
+    bench_report_begin(&suite.report, stdout, suite.report.json, suite.is_quick);
+    bench_table_begin(&suite.report, "frames", "1,000 requests at once, 1 ms a frame, edits in all",
+                      frame_columns, sizeof frame_columns / sizeof frame_columns[0]);
+    bool is_done =
+        measure_frames(&suite, BENCH_RANDOM_20, false, WEND_METHOD_BEST, "jump points") &&
+        measure_frames(&suite, BENCH_ROOMS, false, WEND_METHOD_BEST, "jump points") &&
+        measure_frames(&suite, BENCH_ROOMS, true, WEND_METHOD_BEST, "jump table") &&
+        measure_frames(&suite, BENCH_ROOMS, false, WEND_METHOD_ASTAR, "A*");
+    bench_table_end(&suite.report);
+    is_done = is_done && measure_steps(&suite) && measure_threads(&suite);
+    if (!is_done) {
+        fputs("bench planner: out of memory\n", stderr);
+    }
+    const bool is_missed = bench_report_end(&suite.report) > 0;
+    return !is_done ? 2 : is_missed ? 1 : 0;
+}

@@ -1,0 +1,103 @@
+/* A planner on an allocator that fails at every call in turn: nothing leaks, failures are told, and
+ * what was not done is done by the next update. */
+#include "support/fault.h"
+#include "support/grids.h"
+#include "support/test.h"
+
+#include "wend/planner.h"
+
+static wend_planner_request_def request_of(uint32_t number)
+{
+    wend_planner_request_def def = wend_planner_request_def_default();
+    def.query.from = (wend_vec3){1.5, 1.5 + number, 0};
+    def.query.to = (wend_vec3){38.5, 28.5, 0};
+    def.query.method = number == 1 ? WEND_METHOD_ASTAR : WEND_METHOD_BEST;
+    def.query.is_searched = true;
+    def.partial_after_steps = 1;
+    def.deadline = number == 2 ? 1 : 0;
+    return def;
+}
+
+/* Updates until all is answered; the first failure is kept. */
+static wend_result serve(wend_planner *planner, wend_grid *grid, wend_result first)
+{
+    wend_result result = WEND_IN_PROGRESS;
+    for (int n = 0; n < 2000 && result != WEND_OK; n++) {
+        wend_budget budget = wend_budget_steps(100);
+        if (n == 1) {
+            grids_set(grid, 20, 3, WEND_COST_WALL); /* on all paths */
+        }
+        result = wend_planner_update(planner, &budget);
+        if (result < 0) {
+            first = first < 0 ? first : result;
+        }
+        if (result == WEND_ERROR_MEMORY && n > 500) {
+            break; /* it keeps failing */
+        }
+    }
+    grids_set(grid, 20, 3, 1);
+    return first;
+}
+
+static wend_result scenario(wend_allocator allocator, void *context)
+{
+    wend_grid *grid = context;
+    wend_planner_def def = wend_planner_def_default();
+    wend_planner_profile_def profile = wend_planner_profile_def_default();
+    wend_planner *planner = NULL;
+    wend_path *path = NULL;
+    uint32_t index;
+    def.grid = grid;
+    def.max_requests = 4;
+    def.max_searches = 2;
+    def.cache_capacity = 1;
+    def.quantum = 32;
+    def.allocator = allocator;
+    profile.radius = 0.3;
+    wend_result result = wend_planner_create(&def, &planner);
+    if (result == WEND_OK) {
+        result = wend_planner_add_profile(planner, &profile, &index);
+    }
+    if (result == WEND_OK) {
+        result = wend_path_create(&allocator, &path);
+    }
+    const bool is_made = result == WEND_OK;
+    wend_planner_request_id ids[4];
+    for (uint32_t i = 0; i < 4 && is_made; i++) {
+        wend_planner_request_def request = request_of(i);
+        const wend_vec3 positions[2] = {request.query.to, {30.5, 3.5, 0}};
+        if (i == 3) {
+            request.query.goal_kind = WEND_PATH_TO_POSITIONS;
+            request.query.positions = positions;
+            request.query.position_count = 2;
+        }
+        const wend_result added = wend_planner_add_request(planner, &request, &ids[i]);
+        result = result < 0 ? result : added;
+    }
+    if (is_made) {
+        result = serve(planner, grid, result);
+    }
+    for (uint32_t i = 0; i < 4 && is_made && ids[i].index1 != 0; i++) {
+        const wend_result polled = wend_planner_poll(planner, ids[i], NULL, path);
+        result = polled < 0 && result >= 0 ? polled : result;
+        (void)wend_planner_release(planner, ids[i]);
+    }
+    wend_path_destroy(path);
+    wend_planner_destroy(planner);
+    return result;
+}
+
+static void planner_without_memory_loses_nothing(void **state)
+{
+    (void)state;
+    wend_grid *grid = grids_open(40, 30);
+    grids_wall(grid, 20, 5, 1, 25);
+    fault_run(scenario, grid);
+    wend_grid_destroy(grid);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(planner_without_memory_loses_nothing)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
