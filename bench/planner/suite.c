@@ -1,12 +1,12 @@
 /* takes: the options of `wend bench planner`.
  * gives: the report on stdout, progress on stderr.
  * cost:  some twenty seconds; three with --quick. */
+#include "search/suite.h"
 #include "bench.h"
-#include "maps.h"
-#include "options.h"
-#include "suite.h"
-#include "table.h"
-#include "timing.h"
+#include "measure/maps.h"
+#include "measure/options.h"
+#include "measure/table.h"
+#include "measure/timing.h"
 #include "wend/wend.h"
 
 #include <math.h>
