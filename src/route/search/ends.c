@@ -234,7 +234,7 @@ wend_result wendi_search_set_ends(wend_search *search, const wend_search_query *
         is_done = is_done && add_goal(search, query->goal, 0, 0, &checks);
     } else if (query->goal_kind == WEND_GOAL_SET) {
         for (size_t k = 0; k < query->goal_count && is_done; ++k) {
-            const wend_cost cost = search->has_goal_costs ? query->goal_costs[k] : 0;
+            const wend_cost cost = query->goal_costs != NULL ? query->goal_costs[k] : 0;
             is_done = add_goal(search, query->goals[k], cost, k, &checks);
         }
     }
