@@ -183,7 +183,7 @@ static void put_frames(planner_suite *suite, const char *map, const char *method
 static bool measure_frames(planner_suite *suite, bench_kind kind, bool has_table,
                            wend_method method, const char *name)
 {
-    planner_stand s;
+    planner_stand s = {0};
     frame_figures f = {0};
     size_t count = 0;
     const int batches = suite->is_quick || method == WEND_METHOD_ASTAR ? 1 : BATCHES;
@@ -233,7 +233,7 @@ static const bench_column step_columns[] = {
 static bool measure_step(planner_suite *suite, bench_kind kind, bool has_table, wend_method method,
                          const char *name, wend_path_shape shape)
 {
-    planner_stand s;
+    planner_stand s = {0};
     bench_progress("planner", name);
     bool is_done = stand_make(&s, suite, kind, has_table, NULL) && stand_ask(&s, method, 0, shape);
     if (is_done) {
@@ -285,7 +285,7 @@ static double time_of_threads(planner_suite *suite, uint32_t threads, bool *is_d
 {
     wend_pool_def def = wend_pool_def_default();
     wend_pool *pool = NULL;
-    planner_stand s;
+    planner_stand s = {0};
     double best = 0;
     def.thread_count = threads;
     *is_done = wend_pool_create(&def, &pool) == WEND_OK;

@@ -58,11 +58,16 @@ void wendi_plan_list_remove(wend_planner *planner, wendi_plan_list *list, uint32
 
 /* ---- keys ---- */
 
-static uint64_t hash_f64(uint64_t hash, double value)
+static uint64_t bits_of(double value)
 {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
-    return wend_hash_u64(hash, bits);
+    return bits;
+}
+
+static uint64_t hash_f64(uint64_t hash, double value)
+{
+    return wend_hash_u64(hash, bits_of(value));
 }
 
 static uint64_t hash_vec3(uint64_t hash, wend_vec3 position)
@@ -87,7 +92,7 @@ static uint64_t hash_of(const wendi_plan_job *job)
 
 static bool is_same_f64(double a, double b)
 {
-    return memcmp(&a, &b, sizeof a) == 0;
+    return bits_of(a) == bits_of(b);
 }
 
 static bool is_same_vec3(wend_vec3 a, wend_vec3 b)

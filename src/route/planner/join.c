@@ -147,7 +147,7 @@ wend_result wend_planner_join(wend_planner *planner, wend_planner_request_id id,
     if (result == WEND_OK && request == NULL) {
         result = wendi_plan_refuse_id(planner, function, id);
     }
-    if (result != WEND_OK || planner->is_working) {
+    if (result != WEND_OK || request == NULL || planner->is_working) {
         wendi_lock_release(planner->lock);
         return result != WEND_OK ? result : WEND_ERROR_BUSY;
     }
