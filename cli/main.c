@@ -26,6 +26,7 @@ static const subcommand SUBCOMMANDS[] = {
     {"replay", cmd_replay, "run a recorded scene again and compare every tick"},
     {"scen", cmd_scen, "run a scenario and compare the lengths with the published ones"},
     {"polyanya", cmd_polyanya, "run a scenario over a mesh and compare the lengths"},
+    {"serve", cmd_serve, "answer path requests that come as lines of JSON"},
     {"build", cmd_build, "build a grid, graph or mesh of a level and write it"},
     {"convert", cmd_convert, "write a map in another format"},
     {"generate", cmd_generate, "generate a map from a seed"},

@@ -49,6 +49,7 @@ int cmd_reach(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_run(int argc, char **argv);
 int cmd_scen(int argc, char **argv);
+int cmd_serve(int argc, char **argv);
 int cmd_version(int argc, char **argv);
 int cmd_view(int argc, char **argv);
 

@@ -97,6 +97,7 @@ static int build_grid(const cli *c, world *w, world_source *source)
     def.radius = w->how->radius;
     def.message = &message;
     const wend_result result = wend_level_build_grid(source->level, &def, &w->grid);
+    w->is_radius_kept = true;
     return result == WEND_OK ? CLI_OK : cli_fail_call(c, "grid", result, &message);
 }
 

@@ -35,6 +35,7 @@ typedef struct world {
     const world_source *source;
     wend_walls *walls; /* where graphs were built */
     wend_grid *grid;
+    bool is_radius_kept; /* the grid's cells were made of a level, so far from its walls */
     wend_graph *graph;
     wend_mesh *mesh;
     wend_mesh_report report;
