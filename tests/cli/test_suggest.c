@@ -127,7 +127,8 @@ static void suggest_speaks_for_benchmarks(void **state)
     const bool has_bench = r.exit_code == 0;
     run_free(&r);
     run_expect("bench crwd", 2,
-               "crwd: no such benchmark; expected one of search, mesh, graph, flow, crowd; did you "
+               "crwd: no such benchmark; expected one of search, mesh, graph, flow, crowd, "
+               "planner; did you "
                "mean 'crowd'?");
     if (!has_bench) {
         skip();
