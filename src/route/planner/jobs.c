@@ -132,6 +132,14 @@ static bool has_same_key(const wendi_plan_job *a, const wendi_plan_job *b)
            p->max_cost == q->max_cost && p->is_searched == q->is_searched && has_same_goal(a, b);
 }
 
+/* True if the answer of a job that is done is one of the profile's space as it is. */
+static bool is_of_the_space(const wend_planner *planner, const wendi_plan_job *job)
+{
+    return job->found.answer.result >= 0 && !job->found.is_outdated &&
+           job->found.answer.reason != WEND_FAILURE_MEMORY &&
+           job->found.revision == wendi_plan_profile_revision(planner->profiles[job->profile]);
+}
+
 /* True if the answer of a job is one of the world as it is now. */
 static bool holds_now(const wend_planner *planner, const wendi_plan_job *job)
 {
@@ -142,10 +150,7 @@ static bool holds_now(const wend_planner *planner, const wendi_plan_job *job)
     case WENDI_PLAN_RUNNING:
         return !wendi_plan_profile_is_stale(profile);
     case WENDI_PLAN_DONE:
-        return job->found.answer.result >= 0 && !job->found.is_outdated &&
-               job->found.answer.reason != WEND_FAILURE_MEMORY &&
-               job->found.revision == wendi_plan_profile_revision(profile) &&
-               !wendi_plan_profile_is_stale(profile);
+        return is_of_the_space(planner, job) && !wendi_plan_profile_is_stale(profile);
     case WENDI_PLAN_FREE:
     case WENDI_PLAN_DRAFT:
     case WENDI_PLAN_CHECKING:
@@ -406,7 +411,8 @@ static void leave(wend_planner *planner, uint32_t job)
         wendi_plan_list_remove(planner, &wendi_plan_profile_of(planner, job)->checking, job);
         break;
     case WENDI_PLAN_DONE:
-        if (j->has_key && holds_now(planner, j)) {
+        /* The world is not looked at: another thread may be editing it. */
+        if (j->has_key && is_of_the_space(planner, j)) {
             wendi_plan_list_add(planner, &planner->cache, job);
             evict(planner);
             return;
