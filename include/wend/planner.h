@@ -44,7 +44,7 @@
  *
  *     a cell, A* or Dijkstra         1    an interval or polygon of a mesh   4
  *     a cell, breadth first          1    the same, of a disc               16
- *     a jump point                   2    an end of a query                 16 and length / 4 cells
+ *     a jump point                   5    an end of a query                 16 and length / 4 cells
  *     a node of a graph              2    straightening of a path           2 a cell (precise: 16)
  *
  * With a budget of steps, paths, and the update in which each is ready, are the same on any number

@@ -217,7 +217,7 @@ wend_result wendi_plan_slot_admit(wend_planner *planner, uint32_t job)
 /* Steps of the planner for a step of this search (see planner.h of the public headers). */
 static uint32_t weight_of(const wend_pathfinder *pathfinder)
 {
-    enum { JUMP_POINT = 2, GRAPH = 2, MESH = 4, DISC = 16 };
+    enum { JUMP_POINT = 5, GRAPH = 2, MESH = 4, DISC = 16 };
     if (pathfinder->mesh_search != NULL) {
         return pathfinder->mesh_search->method == wendi_mesh_disc_method() ? DISC : MESH;
     }
