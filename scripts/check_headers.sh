@@ -22,7 +22,9 @@ for header in "${headers[@]}"; do
     case $header in
     src/flow/tile/kernel_integrate.h | src/flow/tile/kernel_*.h | src/flow/portals/lanes*.h) continue ;;
     src/crowd/avoidance/neighbour_search.h | src/crowd/avoidance/response_constants.h) continue ;;
-    src/route/search/breadth_first.h) continue ;; # for cells and for nodes
+    # For cells and for nodes.
+    src/route/search/best_first.h | src/route/search/bidirectional.h) continue ;;
+    src/route/search/breadth_first.h) continue ;;
     esac
     gcc -std=c17 "${warnings[@]}" -Iinclude -Isrc -x c -include "$header" - <<<"$unit"
     count=$((count + 1))
