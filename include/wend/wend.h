@@ -28,6 +28,7 @@
 #include "wend/search.h"
 #include "wend/stamp.h"
 #include "wend/steer.h"
+#include "wend/sweep.h"
 #include "wend/table.h"
 #include "wend/terrain.h"
 #include "wend/walls.h"

@@ -440,6 +440,21 @@ static void field_of_view(fuzz *f)
     CHECK(f, result != WEND_OK || count <= grid_nodes(grid));
 }
 
+static void sweep(fuzz *f)
+{
+    wend_grid *grid = get(f, KIND_GRID);
+    const uint32_t movement_class = some_grid_class(f, grid);
+    const uint32_t team = some_team(f);
+    const double radius = chance(f, 3) ? 0 : real(f, 0, 3);
+    const wend_vec2 from = somewhere(f);
+    wend_grid_hit hit;
+    const bool is_hit =
+        wend_grid_sweep(grid, movement_class, team, from, somewhere(f), radius, &hit);
+    CHECK(f, hit.fraction >= 0 && hit.fraction <= 1 && (is_hit || !hit.is_inside));
+    CHECK(f, is_hit || hit.node == WEND_NODE_NONE);
+    CHECK(f, !hit.is_inside || !(hit.distance > 0));
+}
+
 static const fuzz_action actions[] = {
     {"make_grid", make_grid, 2},         {"edit_costs", edit_costs, 12},
     {"ask_grid", ask_grid, 4},           {"draw_grid", draw_grid, 1},
@@ -447,6 +462,6 @@ static const fuzz_action actions[] = {
     {"lift_stamp", lift_stamp, 3},       {"ask_stamps", ask_stamps, 2},
     {"add_link", add_link, 4},           {"edit_link", edit_link, 3},
     {"add_overlay", add_overlay, 2},     {"edit_overlay", edit_overlay, 5},
-    {"field_of_view", field_of_view, 2},
+    {"field_of_view", field_of_view, 2}, {"sweep", sweep, 2},
 };
 const fuzz_room room_grid = {"grid", actions, sizeof actions / sizeof *actions};

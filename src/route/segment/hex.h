@@ -1,18 +1,6 @@
 /* Clearance of segments over hexes, in exact integers as for squares.
  *
- * Hexes are treated as if their lines were rows; in layouts of columns x and y are swapped, so
- * `ax` of a wendi_segment is along the lines and `ay` across them.
- *
- *   along    1/65536 of a cell: half a cell is h = 32768 units
- *   across   so much shorter that a line of hexes is 3 h from the next: 1/(65536 * sqrt 3) cell
- *
- *          (0,-2h)
- *          /     \           A hex around its centre. All centres and corners have whole numbers,
- *   (-h,-h)      (h,-h)      its sides lie on  u = +-h,  u + v = +-2h,  u - v = +-2h,  and three
- *      |            |        times a squared length (in units of radius) is  3 u^2 + v^2.
- *   (-h,h)        (h,h)
- *          \     /
- *          (0,2h)
+ * Coordinates along and across the lines: see world/sweep/segment.h.
  *
  * Only positions and radii are rounded, once: coordinates are below 2^31, squares of lengths below
  * 2^63. */

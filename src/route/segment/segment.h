@@ -12,18 +12,7 @@
 
 #include "route/space/space.h"
 #include "wend/path.h"
-
-enum { WENDI_SEGMENT_SHIFT = 16 };
-
-/** Units along a cell's side. */
-static const int64_t WENDI_SEGMENT_CELL = (int64_t)1 << WENDI_SEGMENT_SHIFT;
-
-/** A segment with its radius, in units. */
-typedef struct wendi_segment {
-    int64_t ax, ay; /* from, 0 ... width or height in units; on hexes see segment/hex.h */
-    int64_t bx, by; /* to */
-    int64_t radius; /* 0 or more */
-} wendi_segment;
+#include "world/sweep/segment.h"
 
 /** Converts metres, or the radius of the space's agent if that is larger, to units of radius: to
  * the nearest, halves down (positions: halves up, so that an agent at radius beside a wall is clear

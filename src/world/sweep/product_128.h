@@ -1,7 +1,7 @@
-/* segment/product_128.h: products of 128 bits, for the one comparison of walk tests that needs
+/* product_128.h: products of 128 bits, for the one comparison of walk tests that needs
  * them. */
-#ifndef WENDI_ROUTE_SEGMENT_PRODUCT_128_H
-#define WENDI_ROUTE_SEGMENT_PRODUCT_128_H
+#ifndef WENDI_WORLD_SWEEP_PRODUCT_128_H
+#define WENDI_WORLD_SWEEP_PRODUCT_128_H
 
 #include <stdbool.h>
 #include <stdint.h>
