@@ -15,6 +15,7 @@
 #include "wend/hex.h"
 #include "wend/index.h"
 #include "wend/islands.h"
+#include "wend/items.h"
 #include "wend/level.h"
 #include "wend/link.h"
 #include "wend/mesh.h"
