@@ -34,8 +34,8 @@ typedef struct wend_items wend_items;
 
 /** Definition of an index of items. */
 typedef struct wend_items_def {
-    uint32_t cookie;          /**< Set by wend_items_def_default; leave it. */
-    double cell_size;         /**< Cell size of the index, metres, 1/1024 to 2^30; about the distance
+    uint32_t cookie;  /**< Set by wend_items_def_default; leave it. */
+    double cell_size; /**< Cell size of the index, metres, 1/1024 to 2^30; about the distance
                                    between neighbouring items, or that of usual queries. The answers
                                    do not depend on it. Default 8. */
     wend_allocator allocator; /**< Default libc. */
@@ -113,13 +113,13 @@ typedef bool (*wend_is_item_fn)(void *user, uint64_t agent, wend_item_id item);
 
 /** Conditions of a query. */
 typedef struct wend_items_query {
-    uint32_t cookie;              /**< Set by wend_items_query_default; leave it. */
-    uint32_t tag;                 /**< Only items whose tag equals this in the bits of tag_mask.
+    uint32_t cookie;        /**< Set by wend_items_query_default; leave it. */
+    uint32_t tag;           /**< Only items whose tag equals this in the bits of tag_mask.
                                        Default 0. */
-    uint32_t tag_mask;            /**< UINT32_MAX: the tag itself. 0 (default): any tag. Or some of
+    uint32_t tag_mask;      /**< UINT32_MAX: the tag itself. 0 (default): any tag. Or some of
                                        the bits, where they stand for groups of tags or traits. */
-    bool is_inactive_found;       /**< Items that are not active count too. Default false. */
-    double max_distance;          /**< wend_items_nearest and _nearest_many: greatest distance in the
+    bool is_inactive_found; /**< Items that are not active count too. Default false. */
+    double max_distance;    /**< wend_items_nearest and _nearest_many: greatest distance in the
                                        plane, metres, 0 or more. Default infinity. */
     double max_height_difference; /**< Only items whose height differs from the position's by at
                                        most this: the same floor. Default infinity. */

@@ -17,6 +17,7 @@ typedef enum fuzz_kind {
     KIND_GRAPH,
     KIND_MESH,
     KIND_LEVEL,
+    KIND_ITEMS,
     KIND_CLEARANCE,
     KIND_ISLANDS,
     KIND_SPACE,
@@ -203,6 +204,7 @@ void make_walls(fuzz *f);
 void make_graph(fuzz *f);
 void make_mesh(fuzz *f);
 void make_level(fuzz *f);
+void make_items(fuzz *f);
 void make_clearance(fuzz *f);
 void make_islands(fuzz *f);
 void make_space(fuzz *f);

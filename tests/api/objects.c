@@ -32,6 +32,10 @@ static void destroy_level(void *it)
 {
     wend_level_destroy(it);
 }
+static void destroy_items(void *it)
+{
+    wend_items_destroy(it);
+}
 static void destroy_clearance(void *it)
 {
     wend_clearance_destroy(it);
@@ -111,6 +115,7 @@ static const kind_calls calls[KIND_COUNT] = {
     [KIND_GRAPH] = {make_graph, destroy_graph},
     [KIND_MESH] = {make_mesh, destroy_mesh},
     [KIND_LEVEL] = {make_level, destroy_level},
+    [KIND_ITEMS] = {make_items, destroy_items},
     [KIND_CLEARANCE] = {make_clearance, destroy_clearance},
     [KIND_ISLANDS] = {make_islands, destroy_islands},
     [KIND_SPACE] = {make_space, destroy_space},
@@ -198,6 +203,8 @@ uint64_t fuzz_hash(fuzz_kind kind, const void *it)
         hash = wend_graph_hash(it);
     } else if (kind == KIND_MESH) {
         hash = wend_mesh_hash(it);
+    } else if (kind == KIND_ITEMS) {
+        hash = wend_items_hash(it);
     } else if (kind == KIND_INDEX) {
         hash = wend_index_hash(it);
     } else if (kind == KIND_FLOW) {

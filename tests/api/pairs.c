@@ -13,6 +13,7 @@ static wend_result save(fuzz_kind kind, const void *it, uint8_t *bytes, size_t c
            : kind == KIND_GRAPH ? wend_graph_save(it, bytes, capacity, count)
            : kind == KIND_MESH  ? wend_mesh_save(it, bytes, capacity, count)
            : kind == KIND_TABLE ? wend_table_save(it, bytes, capacity, count)
+           : kind == KIND_ITEMS ? wend_items_save(it, bytes, capacity, count)
                                 : wend_crowd_save(it, bytes, capacity, count);
 }
 
@@ -43,6 +44,12 @@ static wend_result load(fuzz_kind kind, const uint8_t *bytes, size_t count, void
         wend_table *table = NULL;
         result = wend_table_load(&def, bytes, count, &table);
         *it = table;
+    } else if (kind == KIND_ITEMS) {
+        wend_items_def def = wend_items_def_default();
+        def.message = message;
+        wend_items *items = NULL;
+        result = wend_items_load(&def, bytes, count, &items);
+        *it = items;
     } else {
         result = wend_crowd_load(*it, bytes, count, message);
     }
@@ -140,7 +147,8 @@ static bool check_flow_pair(fuzz *f, wend_flow *flow)
 
 uint32_t check_pairs(fuzz *f)
 {
-    static const fuzz_kind kinds[] = {KIND_GRID, KIND_GRAPH, KIND_MESH, KIND_TABLE, KIND_CROWD};
+    static const fuzz_kind kinds[] = {KIND_GRID,  KIND_GRAPH, KIND_MESH,
+                                      KIND_TABLE, KIND_ITEMS, KIND_CROWD};
     uint32_t count = 0;
     f->action = "pairs";
     for (uint32_t k = 0; k < sizeof kinds / sizeof *kinds; ++k) {

@@ -60,6 +60,10 @@ static const char *planner_error(const void *it)
 {
     return wend_planner_error(it);
 }
+static const char *items_error(const void *it)
+{
+    return wend_items_error(it);
+}
 static const char *path_error(const void *it)
 {
     return wend_path_error(it);
@@ -112,6 +116,7 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_GRAPH] = {"graph", graph_error},
     [KIND_MESH] = {"mesh", mesh_error},
     [KIND_LEVEL] = {"level", level_error},
+    [KIND_ITEMS] = {"items", items_error},
     [KIND_CLEARANCE] = {"clearance", clearance_error},
     [KIND_ISLANDS] = {"islands", islands_error},
     [KIND_SPACE] = {"space", space_error},

@@ -31,6 +31,7 @@ static const golden_part parts[] = {
     {"flow", golden_flow},
     {"steer", golden_steer},
     {"crowd", golden_crowd},
+    {"items", golden_items},
 };
 
 enum { PART_COUNT = sizeof parts / sizeof parts[0] };

@@ -90,8 +90,7 @@ static void read_record(wendi_visitor *v, wend_items *items, uint32_t index)
                        is_as_kept(record.position.x) && is_as_kept(record.position.y) &&
                            is_as_kept(record.position.z),
                        "a coordinate is out of range");
-    wendi_visit_expect(v, record.revision <= items->revision,
-                       "an item is newer than the items");
+    wendi_visit_expect(v, record.revision <= items->revision, "an item is newer than the items");
     record.is_used = state != FREE;
     record.is_active = state == ACTIVE;
     items->records[index] = record;
@@ -129,8 +128,8 @@ static void read_items(wendi_visitor *v, wend_items *items)
     wendi_visit_expect(v, items->revision != 0, "the revision is 0");
     /* Memory is allocated only for what can follow. */
     wendi_visit_expect(v,
-                       limit <= WEND_ITEMS_MAX &&
-                           (uint64_t)limit * RECORD_BYTES_LEAST <= wendi_reader_remaining(v->reader),
+                       limit <= WEND_ITEMS_MAX && (uint64_t)limit * RECORD_BYTES_LEAST <=
+                                                      wendi_reader_remaining(v->reader),
                        "the number of items makes no sense");
     if (wendi_visitor_has_failed(v) ||
         !wendi_visit_expect_memory(v, limit == 0 || wendi_items_reserve(items, limit))) {

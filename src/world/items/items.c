@@ -32,8 +32,8 @@ wend_result wend_items_create(const wend_items_def *def, wend_items **items)
     if (items != NULL) {
         *items = NULL;
     }
-    if (def == NULL || !wendi_has_cookie(def->cookie, COOKIE, def->message, function,
-                                         "wend_items_def_default")) {
+    if (def == NULL ||
+        !wendi_has_cookie(def->cookie, COOKIE, def->message, function, "wend_items_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
@@ -132,8 +132,8 @@ bool wendi_items_reserve(wend_items *items, uint32_t capacity)
     if (buckets == NULL) {
         return false;
     }
-    wendi_items_record *records = wendi_resize_items(
-        &items->allocator, items->records, items->capacity, wanted, sizeof *records);
+    wendi_items_record *records = wendi_resize_items(&items->allocator, items->records,
+                                                     items->capacity, wanted, sizeof *records);
     if (records == NULL) {
         wendi_free(&items->allocator, buckets, wanted * sizeof *buckets);
         return false;
@@ -177,9 +177,9 @@ static wendi_items_record *begin_edit(wend_items *items, const char *function, w
         return NULL;
     }
     wendi_items_record *record = find(items, id);
-    *result = record != NULL ? WEND_OK
-                             : wendi_refuse_id(&items->message, function, "item", id.index1,
-                                               id.generation);
+    *result = record != NULL
+                  ? WEND_OK
+                  : wendi_refuse_id(&items->message, function, "item", id.index1, id.generation);
     return record;
 }
 
@@ -271,8 +271,7 @@ wend_result wend_items_remove(wend_items *items, wend_item_id id)
     wendi_items_record *record = begin_edit(items, "wend_items_remove", id, &result);
     if (record != NULL) {
         unchain(items, id.index1 - 1);
-        *record = (wendi_items_record){.generation = record->generation,
-                                       .next = items->free_first};
+        *record = (wendi_items_record){.generation = record->generation, .next = items->free_first};
         items->free_first = id.index1 - 1;
         items->count--;
         items->revision++;
@@ -384,8 +383,8 @@ uint64_t wend_items_revision_of(const wend_items *items, wend_item_id id)
 size_t wend_items_memory_bytes(const wend_items *items)
 {
     return items == NULL ? 0
-                         : sizeof *items + items->capacity *
-                                               (sizeof *items->records + sizeof *items->buckets);
+                         : sizeof *items +
+                               items->capacity * (sizeof *items->records + sizeof *items->buckets);
 }
 
 wend_result wend_items_draw(const wend_items *items, const wend_draw *draw)

@@ -134,6 +134,7 @@ static bool is_number(const char *begin, const char *end)
                                          "wend_vec3",
                                          "wend_mesh_location",
                                          "wend_is_goal_fn",
+                                         "wend_is_item_fn",
                                          "wend_io_read_fn",
                                          "wend_heuristic_fn",
                                          "wend_keeps_fn",
@@ -242,10 +243,11 @@ int main(int argc, char **argv)
 #ifdef WEND_HAVE_RECAST
         "bake",
 #endif
-        "base",   "clearance", "crowd",       "flow",    "formation",  "graph",       "grid",
-        "hex",    "io",        "io_world",    "islands", "level",      "link",        "mesh",
-        "search", "overlay",   "graph_build", "path",    "path_shape", "mesh_path",   "stamp",
-        "steer",  "table",     "terrain",     "walls",   "pathfinder", "mesh_search", "planner",
+        "base",    "clearance",  "crowd",      "flow",        "formation", "graph",
+        "grid",    "hex",        "io",         "io_world",    "islands",   "items",
+        "level",   "link",       "mesh",       "search",      "overlay",   "graph_build",
+        "path",    "path_shape", "mesh_path",  "stamp",       "steer",     "table",
+        "terrain", "walls",      "pathfinder", "mesh_search", "planner",
     };
     uint32_t definitions = 0;
     for (size_t i = 0; i < sizeof headers / sizeof *headers && argc > 1; ++i) {

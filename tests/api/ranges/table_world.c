@@ -92,6 +92,51 @@ static wend_result use_islands_def(const range_trial *t)
     return result;
 }
 
+static wend_items *two_items(double cell_size)
+{
+    wend_items_def def = wend_items_def_default();
+    def.cell_size = cell_size;
+    wend_items *items = NULL;
+    (void)wend_items_create(&def, &items);
+    return items;
+}
+
+static wend_result use_items_def(const range_trial *t)
+{
+    wend_items_def def = wend_items_def_default();
+    t->set(&def, t->range, t->value);
+    wend_items *it;
+    const wend_result result = wend_items_create(&def, &it);
+    wend_items_destroy(it);
+    return result;
+}
+
+static wend_result use_item(const range_trial *t)
+{
+    wend_items *items = two_items(8);
+    wend_item item = wend_item_default();
+    wend_item_id id;
+    t->set(&item, t->range, t->value);
+    const wend_result result = wend_items_add(items, &item, &id);
+    wend_items_destroy(items);
+    return result;
+}
+
+static wend_result use_items_query(const range_trial *t)
+{
+    wend_items *items = two_items(8);
+    const wend_item item = wend_item_default();
+    wend_items_query query = wend_items_query_default();
+    wend_item_id id;
+    size_t count;
+    (void)wend_items_add(items, &item, &id);
+    t->set(&query, t->range, t->value);
+    const wend_result result =
+        wend_items_in_circle(items, item.position, 1, &query, &id, 1, &count);
+    wend_items_destroy(items);
+    return result;
+}
+
 static wend_result use_level_grid_def(const range_trial *t)
 {
     wend_level_grid_def def = wend_level_grid_def_default();
@@ -226,6 +271,26 @@ static wend_result use_mesh_grid_def(const range_trial *t)
 static const range rows[] = {
     {FIELD(wend_pool_def, thread_count), RANGE_UINT32, 0, 256, use_pool_def, RANGE_COSTLY_HIGH},
     {FIELD(wend_clearance_def, max_clearance), RANGE_INT32, 1, 64, use_clearance_def, 0},
+    {FIELD(wend_items_def, cell_size), RANGE_DOUBLE, 1.0 / 1024, 1073741824.0, use_items_def, 0},
+    {"wend_item", "position", offsetof(wend_item, position.x), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+     WEND_COORDINATE_MAX, use_item, 0},
+    {"wend_item", "position", offsetof(wend_item, position.y), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+     WEND_COORDINATE_MAX, use_item, 0},
+    {"wend_item", "position", offsetof(wend_item, position.z), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+     WEND_COORDINATE_MAX, use_item, 0},
+    {FIELD(wend_item, tag), RANGE_UINT32, 0, UINT32_MAX, use_item,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_item, user), RANGE_UINT64, 0, 18446744073709549568.0, use_item,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_items_query, tag), RANGE_UINT32, 0, UINT32_MAX, use_items_query,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_items_query, tag_mask), RANGE_UINT32, 0, UINT32_MAX, use_items_query,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_items_query, agent), RANGE_UINT64, 0, 18446744073709549568.0, use_items_query,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_items_query, max_distance), RANGE_DOUBLE, 0, (double)INFINITY, use_items_query, 0},
+    {FIELD(wend_items_query, max_height_difference), RANGE_DOUBLE, 0, (double)INFINITY,
+     use_items_query, 0},
     {FIELD(wend_graph_def, cell_size), RANGE_DOUBLE, 0, 1073741824.0, use_graph_def, 0},
     {FIELD(wend_graph_node, height), RANGE_DOUBLE, -1073741824.0, 1073741824.0, use_graph_node, 0},
     {FIELD(wend_graph_edge, cost), RANGE_UINT64, 0, 281474976710656.0, use_graph_edge, 0},

@@ -255,10 +255,41 @@ static void try_meshes(void)
     wend_grid_destroy(grid);
 }
 
+static void try_items(void)
+{
+    wend_items_def def = wend_items_def_default();
+    wend_items *items = NULL;
+    def.message = &m;
+    def.cell_size = 0;
+    TOLD(wend_items_create(&def, &items), m.text, "wend_items_create: cell_size is 0",
+         "1073741824");
+    def.cell_size = 4;
+    def.cookie = 0;
+    TOLD(wend_items_create(&def, &items), m.text, "cookie is 0", "wend_items_def_default()");
+    def = wend_items_def_default();
+    def.message = &m;
+    TOLD(wend_items_create(&def, NULL), m.text, "wend_items_create: items is NULL");
+    (void)wend_items_create(&def, &items);
+    wend_item item = wend_item_default();
+    wend_item_id id;
+    item.position.x = 1e30;
+    TOLD(wend_items_add(items, &item, &id), wend_items_error(items),
+         "wend_items_add: item.position.x is 1e+30", "1073741824");
+    item = wend_item_default();
+    TOLD(wend_items_add(items, &item, NULL), wend_items_error(items), "wend_items_add: id is NULL");
+    id = (wend_item_id){4, 1};
+    TOLD(wend_items_remove(items, id), wend_items_error(items), "wend_items_remove: ", "item 4");
+    TOLD(wend_items_set(items, id, &item), wend_items_error(items), "wend_items_set: ", "item 4");
+    wend_items *loaded = NULL;
+    TOLD(wend_items_load(&def, (const uint8_t *)"abc", 3, &loaded), m.text, "wend_items_load: ");
+    wend_items_destroy(items);
+}
+
 void try_worlds(void)
 {
     try_grids();
     try_walls();
     try_levels();
     try_meshes();
+    try_items();
 }

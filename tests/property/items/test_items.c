@@ -134,9 +134,9 @@ static void check_lists(const wend_items *items, model *m, uint64_t seed, uint64
     size_t count = 0;
     for (uint32_t i = 0; i < m->count; i++) {
         const wend_vec3 p = m->items[i].position;
-        const bool is_inside = is_circle ? square_of(p, at) <= radius * radius
-                                         : p.x >= at.x && p.x <= other.x && p.y >= at.y &&
-                                               p.y <= other.y;
+        const bool is_inside = is_circle
+                                   ? square_of(p, at) <= radius * radius
+                                   : p.x >= at.x && p.x <= other.x && p.y >= at.y && p.y <= other.y;
         if (is_inside && matches(m, i, &query, at.z)) {
             all[count++] = (found){0, m->ids[i]};
         }
