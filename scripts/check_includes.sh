@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Includes go one way: between rooms as docs/architecture.md has it, and between the folders of a room
+# Includes go one way: between modules as docs/architecture.md has it, and between the folders of a module
 # without going in circles. Names each include that goes wrong, and the folders that form a circle.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# A room and the rooms that it may include.
-rooms="base: base
+# A module and the modules that it may include.
+modules="base: base
 world: base world
 route: base world route
 flow: base world flow
@@ -19,9 +19,9 @@ edges=$(grep -rnE '^ *# *include "[a-z]+/[a-z0-9_/]+\.h"' src --include='*.c' --
     awk '$3 != "wend" && $2 != $3')
 
 failed=0
-wrong=$(awk -v rooms="$rooms" '
+wrong=$(awk -v modules="$modules" '
     BEGIN {
-        count = split(rooms, line, "\n")
+        count = split(modules, line, "\n")
         for (i = 1; i <= count; i++) {
             split(line[i], half, ": ")
             may[half[1]] = " " half[2] " "

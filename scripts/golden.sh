@@ -26,13 +26,13 @@ targets=(
 )
 
 sources() {
-    local room left_out='/(tile/kernel_(neon|plain)|kernels_other)\.c$'
+    local module left_out='/(tile/kernel_(neon|plain)|kernels_other)\.c$'
     case $1 in
     neon) left_out='/(tile/kernel_(x86|sse2|avx2|plain)|kernels_x86|(response|neighbours)_avx2)\.c$' ;;
     plain) left_out='/(tile/kernel_(x86|sse2|avx2|neon)|kernels_x86|(response|neighbours)_avx2)\.c$' ;;
     esac
-    for room in base world route flow crowd mind; do
-        find "src/$room" -name '*.c' ! -name '*_windows.c' ! -name '*_serial.c' 2>/dev/null || true
+    for module in base world route flow crowd mind; do
+        find "src/$module" -name '*.c' ! -name '*_windows.c' ! -name '*_serial.c' 2>/dev/null || true
     done | grep -vE "$left_out" || true
     find tests/golden -name '*.c'
 }
