@@ -51,7 +51,8 @@ extern "C" {
 enum {
     WEND_CROWD_BODIES_MAX = 1 << 24, /**< Largest max_bodies of a crowd. */
     WEND_CROWD_CLASSES_MAX = 32,     /**< Most classes of one crowd. */
-    WEND_CROWD_FLOORS_MAX = 64       /**< Most floors of one crowd. */
+    WEND_CROWD_FLOORS_MAX = 64,      /**< Most floors of one crowd. */
+    WEND_CROWD_CONTACTS_MAX = 8      /**< Most contacts of a body that are reported in a tick. */
 };
 
 /** A crowd. */
@@ -204,6 +205,8 @@ typedef struct wend_crowd_def {
     double stuck_margin;      /**< A body counts as stuck after no progress for this many times its
                                    leg's free time, limited to 4 to 10 seconds; with a goal by flow
                                    after 4 seconds. 1 to 100. Default 3. */
+    bool has_contact_reports; /**< True: the contacts of all bodies are reported, see
+                                   wend_crowd_get_contacts. Default false. */
     wend_executor executor;   /**< Default serial. Must outlive the crowd. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
@@ -534,6 +537,34 @@ typedef struct wend_event {
  * @param count always set.
  * @return [count], NULL when there are none. */
 WEND_API const wend_event *wend_crowd_get_events(const wend_crowd *crowd, size_t *count);
+
+/** A contact with a wall or another body that began in a tick. */
+typedef struct wend_contact {
+    wend_body_id body;   /**< The body that reports it. */
+    wend_body_id other;  /**< The other body; {0, 0} = a wall. */
+    wend_vec2 point;     /**< The point of the body's edge that touches, metres. */
+    wend_vec2 normal;    /**< Length 1, from what is touched to the body. */
+    double speed;        /**< How hard: the speed, metres a second, at which both approached each
+                              other along the normal. At least 0.05. */
+    uint32_t floor;      /**< Floor of the point. */
+    uint64_t user;       /**< User value of the body. */
+    uint64_t other_user; /**< User value of the other body; 0 of a wall. */
+} wend_contact;
+
+/** Sets whether the contacts of a body are reported (default false), as has_contact_reports does
+ * for all bodies. It is kept whatever goals the body gets, and saved.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
+WEND_API wend_result wend_crowd_set_contact_reports(wend_crowd *crowd, wend_body_id id, bool is_on);
+/** Returns the contacts that began in the last tick, of bodies that report them: by body index, of a
+ * body the hardest first, at most WEND_CROWD_CONTACTS_MAX. Valid until the next tick.
+ *
+ * A contact begins when a gap becomes 2 centimetres or less. Bodies that slide along a wall, press
+ * against it or stand beside each other report nothing again until there was more room. Bodies that
+ * do not touch each other (wend_body_def.touches) have no contacts. Without bodies that report,
+ * nothing is computed.
+ * @param count always set.
+ * @return [count], NULL when there are none. */
+WEND_API const wend_contact *wend_crowd_get_contacts(const wend_crowd *crowd, size_t *count);
 
 /** Figures of a crowd. */
 typedef struct wend_crowd_info {

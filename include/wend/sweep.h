@@ -30,11 +30,11 @@ extern "C" {
 
 /** Result of a sweep over a grid. */
 typedef struct wend_grid_hit {
-    wend_node node;   /**< The closed cell that stops the disc; WEND_NODE_NONE: the outside, or
+    wend_node node;  /**< The closed cell that stops the disc; WEND_NODE_NONE: the outside, or
                            nothing. Of several at once the smallest. */
-    double fraction;  /**< Part of the distance from `from` to `to`, 0 to 1; 1 when nothing was
+    double fraction; /**< Part of the distance from `from` to `to`, 0 to 1; 1 when nothing was
                            touched. */
-    wend_vec2 point;  /**< The centre of the disc at first contact; `to` when nothing was touched. */
+    wend_vec2 point; /**< The centre of the disc at first contact; `to` when nothing was touched. */
     wend_vec2 normal; /**< Length 1, from the touched point of the cell to the centre; 0, 0 if the
                            centre is in the cell, or nothing was touched. */
     double distance;  /**< Metres from `from` to point. */

@@ -112,6 +112,7 @@ void make_crowd(fuzz *f)
     def.jam_grid = jam_grid;
     def.stuck_plan = chance(f, 3) ? below(f, unsound(f, 20) ? 32 : 16) : def.stuck_plan;
     def.stuck_margin = chance(f, 3) ? real(f, 1, 100) : 3;
+    def.has_contact_reports = chance(f, 3);
     def.executor = some_executor(f);
     def.allocator = *some_allocator(f);
     def.message = some_message(f);
@@ -232,6 +233,7 @@ static void send_body(fuzz *f)
         GIVES(f, wend_crowd_stop(crowd, id), "AS");
     } else if (how == 6) {
         GIVES(f, wend_crowd_set_held(crowd, id, chance(f, 2)), "AS");
+        GIVES(f, wend_crowd_set_contact_reports(crowd, id, chance(f, 2)), "AS");
     } else {
         GIVES(f,
               wend_crowd_set_steering(crowd, id, item_count > WEND_STEER_ITEMS_MAX ? NULL : items,
@@ -303,6 +305,12 @@ static void tick(fuzz *f)
         size_t count = 9;
         const wend_event *events = wend_crowd_get_events(crowd, &count);
         CHECK(f, (events == NULL) == (count == 0));
+        const wend_contact *contacts = wend_crowd_get_contacts(crowd, &count);
+        CHECK(f, (contacts == NULL) == (count == 0));
+        for (size_t i = 0; i < count; ++i) {
+            CHECK(f, contacts[i].speed > 0 && wend_vec2_length(contacts[i].normal) > 0.99);
+            CHECK(f, i == 0 || contacts[i - 1].body.index1 <= contacts[i].body.index1);
+        }
     }
     wend_crowd_info info;
     wend_crowd_get_info(crowd, &info);

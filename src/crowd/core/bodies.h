@@ -44,8 +44,9 @@ enum {
     WENDI_BODY_PARTIAL = 16384,   /* its route ends before its goal; the rest is queried */
     WENDI_BODY_ON_SPECIAL_LEG =
         32768, /* the begin of a leg that is not walked was reported, its end not yet */
-    WENDI_BODY_JOINS = 65536,     /* joins the group of its flow request in the next tick */
-    WENDI_BODY_ROUTE_CUT = 131072 /* an edit closed its route: a new one is queried soon */
+    WENDI_BODY_JOINS = 65536,      /* joins the group of its flow request in the next tick */
+    WENDI_BODY_ROUTE_CUT = 131072, /* an edit closed its route: a new one is queried soon */
+    WENDI_BODY_REPORTS_CONTACTS = 262144
 };
 
 #define WENDI_NONE UINT32_MAX

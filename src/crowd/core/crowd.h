@@ -5,7 +5,7 @@
  *     bodies, routes, events   a column or an entry for each body
  *     cells                    bodies sorted by grid cell, anew in every tick
  *     work                     buffers of one tick
- *     chains, zones, steering, formations   parts of higher folders, known here by name only
+ *     chains, contacts, zones, steering, formations   parts of higher folders, known here by name only
  *
  * Higher folders supply what a kind of goal needs through wendi_goal_provider. */
 #ifndef WENDI_CROWD_CORE_CROWD_H
@@ -21,6 +21,7 @@
 #include "wend/overlay.h"
 
 typedef struct wendi_body_chains wendi_body_chains;
+typedef struct wendi_contacts wendi_contacts;
 typedef struct wendi_zones wendi_zones;
 typedef struct wendi_steering wendi_steering;
 typedef struct wendi_formations wendi_formations;
@@ -71,6 +72,7 @@ struct wend_crowd {
     wendi_workspace work;
     wendi_events events;
     wendi_body_chains *chains;
+    wendi_contacts *contacts;
     wendi_zones *zones;
     wendi_steering *steering;
     wendi_formations *formations;

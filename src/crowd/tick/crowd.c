@@ -2,6 +2,7 @@
  * Cost: creation allocates all memory of bodies at once: about 1500 bytes for each of
  * max_bodies. */
 #include "crowd/core/crowd.h"
+#include "crowd/contact/contacts.h"
 #include "crowd/contact/forces.h"
 #include "crowd/contact/zones.h"
 #include "crowd/formation/formations.h"
@@ -136,6 +137,7 @@ typedef struct crowd_block {
     wend_crowd crowd;
     wendi_zones zones;
     wendi_body_chains chains;
+    wendi_contacts contacts;
     wendi_steering steering;
     wendi_formations formations;
 } crowd_block;
@@ -182,6 +184,7 @@ static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
     crowd->fresh_ticket = 1;
     crowd->next_goal_group = 1;
     crowd->zones->allocator = *a;
+    *crowd->contacts = (wendi_contacts){.are_all = def->has_contact_reports, .allocator = *a};
     wendi_steering_init(crowd->steering, limit, a);
     /* Obstacles are searched over a body and its movement in a stride. */
     wend_result result = wendi_obstacles_create(&crowd->obstacles, def, 2 * def->max_radius + 1);
@@ -253,6 +256,7 @@ wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **crowd)
     wend_crowd *made = &block->crowd;
     made->zones = &block->zones;
     made->chains = &block->chains;
+    made->contacts = &block->contacts;
     made->steering = &block->steering;
     made->formations = &block->formations;
     made->providers = PROVIDERS;
@@ -286,6 +290,7 @@ void wend_crowd_destroy(wend_crowd *crowd)
     wendi_obstacles_free(&crowd->obstacles);
     wendi_steering_free(crowd->steering);
     wendi_zones_free(crowd->zones);
+    wendi_contacts_free(crowd->contacts);
     const wend_allocator allocator = crowd->allocator;
     wendi_free(&allocator, crowd, sizeof(crowd_block));
 }
@@ -327,6 +332,7 @@ void wend_crowd_get_info(const wend_crowd *crowd, wend_crowd_info *info)
                          wendi_body_grid_memory_bytes(&crowd->cells) +
                          wendi_body_chains_memory_bytes(crowd->chains) +
                          wendi_workspace_memory_bytes(&crowd->work) +
+                         crowd->contacts->capacity * sizeof *crowd->contacts->items +
                          wendi_routes_memory_bytes(&crowd->routes) +
                          wendi_formations_memory_bytes(crowd->formations);
     info->ns_cells = crowd->ns[0];

@@ -1,5 +1,6 @@
 /* save.c: a crowd as a hash and as bytes, and the crowd that bytes describe. Cost: a pass over all
  * columns and routes; loading takes the memory of a second crowd meanwhile. */
+#include "crowd/contact/contacts.h"
 #include "crowd/contact/zones.h"
 #include "crowd/core/crowd.h"
 #include "crowd/formation/formations.h"
@@ -103,7 +104,7 @@ static bool is_heading_sound(const wendi_bodies *b, uint32_t i)
 
 static bool is_kind_sound(const wend_crowd *crowd, const wendi_bodies *b, uint32_t i)
 {
-    const uint32_t all_flags = 2 * (uint32_t)WENDI_BODY_ROUTE_CUT - 1;
+    const uint32_t all_flags = 2 * (uint32_t)WENDI_BODY_REPORTS_CONTACTS - 1;
     return b->radius[i] <= crowd->max_radius && b->floor[i] < crowd->obstacles.floor_count &&
            b->goal_floor[i] < crowd->obstacles.floor_count &&
            b->crowd_class[i] < crowd->obstacles.class_count && b->flags[i] <= all_flags &&
@@ -394,6 +395,8 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
     *crowd->steering = state->steering;
     *crowd->zones = state->zones;
     *crowd->formations = state->formations;
+    crowd->contacts->may_be_any = true;
+    crowd->contacts->count = 0;
     memset(crowd->events.bits, 0, crowd->events.limit * sizeof *crowd->events.bits);
     crowd->events.count = 0;
     /* Nothing of the last tick remains; embedded bodies are searched again. */

@@ -14,12 +14,14 @@
  *    gather, avoidance    neighbours                      avoidance/avoidance.h over sorted bodies
  *    contact, overlap     soft and hard contact           contact/contact.h     over sorted bodies
  *    arrival              positions, progress             goals/goals.h         over bodies
+ *    contacts             that began in the tick          contact/contacts.h
  *    jams, events         deferred work                   goals/goals.h, core/events.h
  *
  * Each pass reads what earlier passes wrote and writes its own entries: threads do not matter.
  * Cost: the passes, in blocks over the executor; see docs/performance.md. */
 #include "crowd/avoidance/avoidance.h"
 #include "crowd/contact/contact.h"
+#include "crowd/contact/contacts.h"
 #include "crowd/contact/forces.h"
 #include "crowd/formation/formations.h"
 #include "crowd/goals/goals.h"
@@ -179,6 +181,9 @@ static uint64_t lap(uint64_t *clock)
 static wend_result begin(wend_crowd *crowd)
 {
     wend_result result = wendi_crowd_update_obstacles(crowd, "wend_crowd_tick");
+    if (result == WEND_OK && !wendi_contacts_prepare(crowd)) {
+        result = WEND_ERROR_MEMORY;
+    }
     if (result == WEND_OK && !wendi_formations_keep_pending(crowd)) {
         result = WEND_ERROR_MEMORY;
     }
@@ -253,6 +258,7 @@ static void step(wend_crowd *crowd)
     run(crowd, crowd->cells.count, wendi_pass_overlap);
     run(crowd, crowd->bodies.high, wendi_pass_arrival);
     sum_up(crowd);
+    wendi_contacts_collect(crowd);
     apply_deferred(crowd);
     wendi_events_collect(&crowd->events, &crowd->bodies, &crowd->routes);
     crowd->tick++;

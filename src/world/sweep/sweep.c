@@ -46,19 +46,17 @@ static cell_lines lines_of(const wend_grid *grid, uint32_t movement_class, uint3
 {
     const bool is_hex = grid->neighbours == WEND_NEIGHBOURS_6;
     const bool is_rows = !is_hex || wendi_hex_is_rows(grid->hex_layout);
-    return (cell_lines){
-        .ground = {.grid = grid, .movement_class = movement_class, .team = team},
-        .is_hex = is_hex,
-        .is_rows = is_rows,
-        .line_count = is_rows ? grid->height : grid->width,
-        .line_length = is_rows ? grid->width : grid->height,
-        .across = is_hex ? UNIT * SQRT_3 : UNIT};
+    return (cell_lines){.ground = {.grid = grid, .movement_class = movement_class, .team = team},
+                        .is_hex = is_hex,
+                        .is_rows = is_rows,
+                        .line_count = is_rows ? grid->height : grid->width,
+                        .line_length = is_rows ? grid->width : grid->height,
+                        .across = is_hex ? UNIT * SQRT_3 : UNIT};
 }
 
 static bool is_moved(const cell_lines *lines, int32_t line)
 {
-    return lines->is_hex &&
-           wendi_hex_is_shifted(lines->ground.grid->hex_layout, line, line) != 0;
+    return lines->is_hex && wendi_hex_is_shifted(lines->ground.grid->hex_layout, line, line) != 0;
 }
 
 /* A cell in units: the low corner of a square, the centre of a hex. */
@@ -243,7 +241,8 @@ static void meet_line(const grid_sweep *s, int32_t line, int32_t first_place, in
             continue;
         }
         if (place >= known_end) {
-            const int32_t end = last_place < lines->line_length ? last_place + 1 : lines->line_length;
+            const int32_t end =
+                last_place < lines->line_length ? last_place + 1 : lines->line_length;
             const int32_t most = lines->is_rows ? PART : 1;
             const int32_t count = end - place < most ? end - place : most;
             wendi_agent_grid_copy_row(&lines->ground, lines->is_rows ? place : line,
@@ -366,8 +365,8 @@ static bool sweep_make(grid_sweep *s, wend_vec2 from, wend_vec2 to, double radiu
     s->b = s->lines.is_rows ? (wend_vec2){bx, by} : (wend_vec2){by, bx};
     /* The rectangle around the map; see wendi_hex_to_units of route/segment/hex.h. */
     const double along = s->lines.is_hex ? s->lines.line_length + 0.5 : s->lines.line_length;
-    const double across = s->lines.is_hex ? (3.0 * s->lines.line_count + 1) / (2 * SQRT_3)
-                                          : s->lines.line_count;
+    const double across =
+        s->lines.is_hex ? (3.0 * s->lines.line_count + 1) / (2 * SQRT_3) : s->lines.line_count;
     if (!(s->a.x >= 0 && s->a.x <= along && s->a.y >= 0 && s->a.y <= across)) {
         return false;
     }
@@ -377,12 +376,11 @@ static bool sweep_make(grid_sweep *s, wend_vec2 from, wend_vec2 to, double radiu
     s->b = *part < 1 ? wend_vec2_lerp(s->a, s->b, *part) : s->b;
     s->b.x = wendi_clamp(s->b.x, 0, along);
     s->b.y = wendi_clamp(s->b.y, 0, across);
-    s->segment = (wendi_segment){
-        .ax = to_units(s->a.x, UNIT),
-        .ay = to_units(s->a.y, s->lines.across),
-        .bx = to_units(s->b.x, UNIT),
-        .by = to_units(s->b.y, s->lines.across),
-        .radius = radius_units(s->lines.is_hex, radius / grid->cell_size)};
+    s->segment = (wendi_segment){.ax = to_units(s->a.x, UNIT),
+                                 .ay = to_units(s->a.y, s->lines.across),
+                                 .bx = to_units(s->b.x, UNIT),
+                                 .by = to_units(s->b.y, s->lines.across),
+                                 .radius = radius_units(s->lines.is_hex, radius / grid->cell_size)};
     s->a = (wend_vec2){(double)s->segment.ax / UNIT, (double)s->segment.ay / s->lines.across};
     s->b = (wend_vec2){(double)s->segment.bx / UNIT, (double)s->segment.by / s->lines.across};
     s->radius = (double)s->segment.radius / UNIT;

@@ -73,6 +73,8 @@ static void try_bodies(wend_crowd *crowd, wend_body_id body)
          "wend_crowd_set_velocity: ", "inf");
     TOLD(wend_crowd_stop(crowd, none), error(crowd), "wend_crowd_stop: ", "body 9");
     TOLD(wend_crowd_set_held(crowd, none, true), error(crowd), "wend_crowd_set_held: ", "body 9");
+    TOLD(wend_crowd_set_contact_reports(crowd, none, true), error(crowd),
+         "wend_crowd_set_contact_reports: ", "body 9");
     TOLD(wend_crowd_apply_impulse(crowd, body, far), error(crowd),
          "wend_crowd_apply_impulse: ", "inf");
     TOLD(wend_crowd_apply_explosion(crowd, 0, (wend_vec2){0, 0}, -1, 1, false, NULL), error(crowd),

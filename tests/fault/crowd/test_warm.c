@@ -48,6 +48,7 @@ static void begin_among(scene *s, const wend_walls *walls)
     def.grid = s->grid;
     def.walls = walls;
     def.flow = s->flow;
+    def.has_contact_reports = true;
     def.allocator = fault_heap_allocator(&s->heap);
     s->crowd = crowds_make(def);
     for (uint32_t i = 0; i < BODIES; i++) {

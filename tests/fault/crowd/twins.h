@@ -249,6 +249,7 @@ static inline void begin(stage *s, uint64_t seed)
     def.class_count = 2;
     def.flow = s->flow;
     def.jam_grid = s->grid;
+    def.has_contact_reports = true;
     def.step = 0.25;
     def.stuck_margin = 1;
     def.allocator = fault_heap_allocator(&s->heap);

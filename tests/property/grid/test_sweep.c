@@ -2,9 +2,9 @@
  * plain distances to every closed cell. */
 #include "support/gen.h"
 #include "support/test.h"
+#include "wend/hex.h"
 #include "wend/path.h"
 #include "wend/sweep.h"
-#include "wend/hex.h"
 
 enum { SIDE = 14 };
 
