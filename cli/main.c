@@ -1,6 +1,4 @@
-/* Takes: the command line.
- * Gives: the exit code of the subcommand it names.
- * Cost: that of the subcommand. */
+/* Runs the subcommand that the command line names, and returns its exit code. */
 #include "core/args.h"
 #include "core/output.h"
 #include "json.h"

@@ -1,6 +1,5 @@
-/* Takes: the name of a benchmark and its arguments.
- * Gives: what the benchmark tells.
- * Cost: minutes; with --quick seconds. */
+/* Runs a benchmark by name.
+ * Cost: minutes; seconds with --quick. */
 #include "core/args.h"
 
 #include <stdio.h>

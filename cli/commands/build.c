@@ -1,5 +1,5 @@
-/* Takes: a level, map or mesh, which world is to be made of it, and a file's name.
- * Gives: that world in the file; with --coverage what no node of a graph can see.
+/* Builds a world from a level, map or mesh and writes it to a file; with --coverage it measures
+ * the ground that the nodes of a graph do not see.
  * Cost: building and writing. */
 #include "core/input.h"
 #include "core/output.h"

@@ -1,5 +1,4 @@
-/* Takes: a map file and a name for another.
- * Gives: the same map in the other format.
+/* Converts a map file to another format.
  * Cost: reading and writing. */
 #include "core/input.h"
 #include "core/output.h"

@@ -1,6 +1,5 @@
-/* Takes: a seed and a size.
- * Gives: a city, a hundred routes through it, a picture of them as PNG and SVG.
- * Cost: two hundred searches and two pictures: a second or so. */
+/* Draws a city from a seed and a size, with a hundred routes, as PNG and SVG.
+ * Cost: two hundred searches and two pictures, a second or so. */
 #include "commands/demo_routes.h"
 #include "core/folder.h"
 #include "core/picture.h"

@@ -1,5 +1,4 @@
-/* Takes: a space and a seed.
- * Gives: a hundred routes, the same for any number of threads.
+/* Finds a hundred routes over a space from a seed, the same for any number of threads.
  * Cost: a hundred searches, shared by the executor's threads. */
 #include "commands/demo_routes.h"
 

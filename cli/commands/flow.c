@@ -1,6 +1,5 @@
-/* Takes: a map, goals, and where agents are.
- * Gives: the flow fields that lead them there, as a picture and in figures.
- * Cost: portals of the whole map, fields around the ways, and a search for each agent. */
+/* Draws and measures the flow fields that lead agents to goals on a map.
+ * Cost: portals of the whole map, fields around the routes, and a search for each agent. */
 #include "commands/flow.h"
 
 #include <stdio.h>

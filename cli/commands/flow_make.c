@@ -1,6 +1,6 @@
-/* Takes: what the user asked for.
- * Gives: the map, its portals, stamps on it, and an order with its fields; how long each took.
- * Cost: that of what is made. */
+/* Loads the map of `wend flow`, builds its portals, adds stamps and the request, and times each
+ * step.
+ * Cost: that of the objects. */
 #include "commands/flow.h"
 
 #include "core/report.h"

@@ -1,6 +1,5 @@
-/* Takes: what was made and walked.
- * Gives: the picture, JSON, and lines for people.
- * Cost: linear in what is shown. */
+/* Reports a run of `wend flow`: the picture, JSON, and text.
+ * Cost: linear in the output. */
 #include "commands/flow.h"
 
 #include "core/report.h"

@@ -1,6 +1,6 @@
-/* Takes: an order with its fields.
- * Gives: for each source the way of an agent that follows them, and the best way over the cells.
- * Cost: a search for each, and a question every quarter of a cell. */
+/* Moves an agent from each source along the fields of a request, and finds the cheapest path over
+ * cells for comparison.
+ * Cost: a search for each source, and a sample every quarter of a cell. */
 #include "commands/flow.h"
 
 #include <math.h>

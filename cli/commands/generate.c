@@ -1,5 +1,4 @@
-/* Takes: a kind of map, a size, a seed.
- * Gives: a map file.
+/* Writes a generated map of a kind, a size and a seed.
  * Cost: linear in the cells. */
 #include "core/output.h"
 #include "generate/city.h"

@@ -1,6 +1,6 @@
-/* Takes: a map, and for whom.
- * Gives: format, size, ground, islands, room, links, memory, and the method that searches would
- * use. Cost: linear in the cells. */
+/* Describes a map for one kind of agent: format, size, ground, islands, clearance, links, memory,
+ * and the method that searches would use.
+ * Cost: linear in the cells. */
 #include "world/info.h"
 #include "core/input.h"
 #include "core/report.h"

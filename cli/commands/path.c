@@ -1,5 +1,5 @@
-/* Takes: a map, two cells, and how to search.
- * Gives: the path, or why there is none and how near one can get; pictures.
+/* Finds a path between two cells of a map and draws it; without a path it gives the reason and the
+ * nearest reachable cell.
  * Cost: one search. */
 #include "world/path.h"
 #include "core/input.h"

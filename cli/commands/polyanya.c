@@ -1,5 +1,4 @@
-/* Takes: a scenario, a mesh, a method, and perhaps the right lengths.
- * Gives: lengths, how far they lie from those expected, and how long the queries took.
+/* Runs a scenario over a mesh, compares the lengths with the expected ones, and times the queries.
  * Cost: a search for each row, times --repeat. */
 #include "core/input.h"
 #include "core/times.h"

@@ -1,6 +1,5 @@
-/* Takes: a map, a cell and a cost.
- * Gives: how much lies within that cost, and a picture of it.
- * Cost: one search as far as the cost goes. */
+/* Counts and draws the cells within a cost of a cell.
+ * Cost: one search up to that cost. */
 #include "core/picture.h"
 #include "core/report.h"
 #include "json.h"

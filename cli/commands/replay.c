@@ -1,5 +1,4 @@
-/* Takes: a record that 'wend run' or the viewer wrote.
- * Gives: whether the scene does the same again, and the first tick where it does not.
+/* Runs a record again and compares every tick with it; gives the first tick that differs.
  * Cost: that of the scene. */
 #include "core/args.h"
 #include "core/input.h"

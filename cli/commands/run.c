@@ -1,6 +1,4 @@
-/* Takes: a scene in Lua.
- * Gives: its figures after so many ticks, without a window: how fast, who arrived, the hash;
- * pictures, a film, a record.
+/* Runs a scene without a window for a number of ticks: figures, hash, pictures, a film, a record.
  * Cost: that of the scene. */
 #include "core/args.h"
 #include "core/input.h"

@@ -1,5 +1,4 @@
-/* Takes: a scenario, its map, a method.
- * Gives: how many answers are right, what they cost, and how long they took.
+/* Runs a scenario, compares the costs with the published ones, and times the queries.
  * Cost: a search for each row, times --repeat. */
 #include "world/scen.h"
 #include "core/input.h"

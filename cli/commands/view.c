@@ -1,5 +1,4 @@
-/* Takes: a scene in Lua.
- * Gives: a window to watch and steer it, and how long its frames took.
+/* Opens a window in which a scene runs and can be changed, and measures its frames.
  * Cost: that of the scene and of drawing it. */
 #include "core/args.h"
 #include "core/input.h"

@@ -1,6 +1,5 @@
-/* Takes: a table of options and argv.
- * Gives: values in the places the table names, or one clear line about what is wrong.
- * Cost: nothing to speak of. */
+/* Parses argv by a table of options into the variables that the table names; an error is one line.
+ */
 #include "core/args.h"
 
 #include "core/output.h"

@@ -1,5 +1,4 @@
-/* Takes: shapes through wend_draw.
- * Gives: rows of characters.
+/* Draws shapes of wend_draw as rows of characters.
  * Cost: linear in the cells that the shapes cover. */
 #include "core/ascii.h"
 

@@ -1,6 +1,5 @@
-/* Takes: failures and notes of a subcommand.
- * Gives: lines on stderr, and for --json an object {"error": ...} on stdout.
- * Cost: nothing to speak of. */
+/* Prints failures and notes of subcommands to stderr, and for --json an object {"error": ...} to
+ * stdout. */
 #include "core/cli.h"
 
 #include "json.h"

@@ -1,5 +1,4 @@
-/* Takes: a path.
- * Gives: a folder, and what is in one.
+/* Creates folders and lists their files, for Windows.
  * Cost: one system call or two. */
 #include "core/folder.h"
 

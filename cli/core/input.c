@@ -1,6 +1,5 @@
-/* Takes: the name of a file, "-" for standard input.
- * Gives: what the library reads of it.
- * Cost: reading it; what comes through a pipe is kept. */
+/* Reads files by name, "-" for standard input, through the readers of the library.
+ * Cost: reading; the bytes of a pipe are kept. */
 #include "core/input.h"
 
 #include "core/folder.h"

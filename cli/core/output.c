@@ -1,5 +1,4 @@
-/* Takes: grids, meshes, graphs and pictures, and the name of a file, "-" for standard output.
- * Gives: the file, or a line about why not.
+/* Writes grids, meshes, graphs and pictures to files by name, "-" for standard output.
  * Cost: that of the library's writers. */
 #include "core/output.h"
 

@@ -1,6 +1,6 @@
-/* Takes: what the user wants to see and a function that paints it.
- * Gives: PNG and SVG files, and characters on stdout.
- * Cost: a painting for each. */
+/* Makes the requested pictures with a function that paints them: PNG and SVG files, and characters
+ * on stdout.
+ * Cost: one painting for each. */
 #include "core/picture.h"
 
 #include "core/ascii.h"

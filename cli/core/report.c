@@ -1,5 +1,5 @@
-/* Takes: what the user says about searching; answers and paths.
- * Gives: queries; lines for people and members of JSON objects.
+/* Makes queries from the options for searching, and reports answers and paths as text and as
+ * members of JSON objects.
  * Cost: linear in the legs. */
 #include "core/report.h"
 

@@ -1,5 +1,5 @@
-/* Takes: the times of queries, each measured several times.
- * Gives: mean, median, the time that 99 of 100 keep to, and the longest.
+/* Computes mean, median, 99th percentile and maximum of the times of queries, each measured
+ * several times.
  * Cost: sorting them. */
 #include "core/times.h"
 

@@ -1,6 +1,5 @@
-/* Takes: a seed and a size.
- * Gives: a city: streets and blocks, a river with bridges, parks with ponds, boulevards that meet
- *        on round plazas, rough ground at the edge of town.
+/* Generates a city from a seed and a size: streets and blocks, a river with bridges, parks with
+ * ponds, boulevards that meet on round plazas, rough ground at the edge of town.
  * Cost: linear in the cells; some 20 random numbers each. */
 #include "generate/city.h"
 

@@ -1,5 +1,4 @@
-/* Takes: a block and a place in it.
- * Gives: house, courtyard, alley, garden, small park or plaza.
+/* The ground at a position of a city block: house, courtyard, alley, garden, small park or plaza.
  * Cost: a few random numbers. */
 #include "generate/city_block.h"
 

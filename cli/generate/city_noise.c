@@ -1,6 +1,5 @@
-/* Takes: a seed, a layer, a place.
- * Gives: random values at the corners of a lattice, blended between them.
- * Cost: four random numbers. */
+/* Random values at the corners of a lattice, interpolated between them.
+ * Cost: four random numbers a position. */
 #include "generate/city_noise.h"
 
 #include "wend/base.h"

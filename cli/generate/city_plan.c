@@ -1,6 +1,5 @@
-/* Takes: a seed and a size.
- * Gives: a tree of roads that can be asked what lies at a place.
- * Cost: making it, linear in the blocks; asking, the depth of the tree. */
+/* A tree of roads, generated from a seed and a size, that gives the road or block at a position.
+ * Cost: linear in the blocks to build; the depth of the tree for a position. */
 #include "generate/city_plan.h"
 
 #include "wend/base.h"

@@ -1,5 +1,4 @@
-/* Takes: a seed and a size.
- * Gives: the costs of a map.
+/* Generates the costs of a map from a seed and a size.
  * Cost: linear in the cells. */
 #include "generate/terrain.h"
 

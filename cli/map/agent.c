@@ -1,6 +1,5 @@
-/* Takes: for whom the user asks.
- * Gives: spaces, clearances and islands for him, or one line about why not.
- * Cost: that of what is made. */
+/* Makes spaces, clearances and islands for the agent that the options describe.
+ * Cost: that of these objects. */
 #include "map/agent.h"
 
 #include <stdio.h>

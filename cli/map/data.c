@@ -1,6 +1,5 @@
-/* Takes: the name of a map's file.
- * Gives: the folder of the game in which it lies, if it lies in one.
- * Cost: a try to open a file for each folder above it. */
+/* Finds the folder of the game that contains a map's file.
+ * Cost: one attempt to open a file for each folder above it. */
 #include "map/data.h"
 
 #include <stdio.h>

@@ -1,6 +1,4 @@
-/* Takes: names of formats.
- * Gives: the formats.
- * Cost: nothing to speak of. */
+/* Formats of maps by name. */
 #include "map/format.h"
 
 static const wend_map_format FORMATS[] = {WEND_MAP_FORMAT_MOVINGAI, WEND_MAP_FORMAT_TEXT,

@@ -1,6 +1,5 @@
-/* Takes: what a map's file says beside its ground.
- * Gives: cells for the names of items, and lists of classes and items.
- * Cost: a look at every item. */
+/* Finds the cells of items by name, and lists the classes and items of a map.
+ * Cost: a pass over the items. */
 #include "map/items.h"
 
 #include <stdio.h>

@@ -1,6 +1,5 @@
-/* Takes: a map, its grid and the format it is going to be written in.
- * Gives: a list of what gets lost on the way.
- * Cost: a look at every cell for those closed to teams. */
+/* Lists the content of a map that the format of the output cannot hold.
+ * Cost: a pass over the cells for those closed to teams. */
 #include "map/left_out.h"
 
 #include <stdio.h>

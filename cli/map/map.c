@@ -1,5 +1,4 @@
-/* Takes: a map's file name and what the user says about costs and neighbours.
- * Gives: a grid, or one line about what is wrong with the file.
+/* Reads a map file into a grid, with the costs and neighbours of the options.
  * Cost: reading the file; with --cost its first bytes twice. */
 #include "map/map.h"
 

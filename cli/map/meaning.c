@@ -1,6 +1,4 @@
-/* Takes: what the user said about a map, and the map.
- * Gives: one line about the first option that means nothing for its format.
- * Cost: a look at the flags. */
+/* Refuses options that have no meaning for the format of a map. */
 #include "core/input.h"
 #include "map/map.h"
 

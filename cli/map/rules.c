@@ -1,6 +1,6 @@
-/* Takes: what the user says about neighbours, corners, hexes and wrapping.
- * Gives: grids with these rules, or one line about what the file says itself.
- * Cost: a copy of the costs where a file says nothing about rules. */
+/* Gives grids the neighbours, corner rule, hex layout and wrapping of the options; options that
+ * contradict the file are refused.
+ * Cost: a copy of the costs where the file has no rules. */
 #include "map/rules.h"
 
 #include <stdlib.h>

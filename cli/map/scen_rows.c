@@ -1,5 +1,4 @@
-/* Takes: a scenario and a map.
- * Gives: the rows that can be run, and why the others cannot.
+/* Selects the rows of a scenario that can run on a map, with the reason for each other row.
  * Cost: linear in the rows. */
 #include "map/scen_rows.h"
 

@@ -1,6 +1,5 @@
-/* Takes: the options that every command with a scene has.
- * Gives: threads, limits of memory and instructions, folders that may be read.
- * Cost: nothing to speak of. */
+/* Options that every command with a scene has: threads, limits of memory and instructions,
+ * readable folders. */
 #include "scene/args.h"
 
 #include <stdio.h>

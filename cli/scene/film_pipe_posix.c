@@ -1,6 +1,5 @@
-/* Takes: pictures.
- * Gives: them to ffmpeg, which runs beside, without a shell in between.
- * Cost: ffmpeg's. */
+/* Pipes pictures to ffmpeg, which runs beside without a shell in between.
+ * Cost: that of ffmpeg. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "scene/film_pipe.h"

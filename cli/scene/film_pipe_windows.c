@@ -1,6 +1,4 @@
-/* Takes: pictures.
- * Gives: nothing yet: films become folders of pictures here.
- * Cost: nothing. */
+/* No pipe to ffmpeg on Windows: films become folders of pictures there. */
 #include "scene/film_pipe.h"
 
 film_pipe *film_pipe_open(const char *file, FILE *out, int32_t width, int32_t height)

@@ -1,5 +1,4 @@
-/* Takes: shapes in pixels.
- * Gives: the same on a picture, with smooth edges.
+/* Draws shapes in pixels on a picture, with smooth edges.
  * Cost: the pixels that a shape covers. */
 #include "scene/frame.h"
 

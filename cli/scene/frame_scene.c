@@ -1,6 +1,6 @@
-/* Takes: a scene.
- * Gives: a picture of it: ground, walls, bodies in the colours of their groups, a line of figures.
- * Cost: a look at each pixel after edits, else the pixels of the bodies. */
+/* Draws a scene as a picture: ground, walls, bodies in the colours of their groups, a line of
+ * figures.
+ * Cost: all pixels after edits, else the pixels of the bodies. */
 #include "scene/frame.h"
 
 #include <inttypes.h>

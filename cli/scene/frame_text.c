@@ -1,5 +1,4 @@
-/* Takes: text.
- * Gives: its letters on a picture.
+/* Draws text on a picture.
  * Cost: the dots of the letters. */
 #include "scene/frame.h"
 

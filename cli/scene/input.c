@@ -1,5 +1,4 @@
-/* Takes: the names of scenes and records.
- * Gives: them opened, also when they come through a pipe.
+/* Opens scenes and records by name, also from a pipe.
  * Cost: that of the scene. */
 #include "scene/input.h"
 

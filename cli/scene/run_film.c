@@ -1,6 +1,5 @@
-/* Takes: a running scene.
- * Gives: a film by ffmpeg, or numbered PNG files where that is not there; single pictures.
- * Cost: a picture every so many ticks; PNG files cost far more than the film. */
+/* Films a running scene with ffmpeg, or as numbered PNG files without it; saves single pictures.
+ * Cost: a picture every few ticks; PNG files take far longer than the film. */
 #include "scene/run_film.h"
 
 #include "core/args.h"

@@ -1,6 +1,4 @@
-/* Takes: the commands that run scenes, in a build without Lua.
- * Gives: what to install.
- * Cost: nothing. */
+/* The commands that run scenes, in a build without Lua: they name the packages to install. */
 #include "core/args.h"
 
 static int refuse(int argc, char **argv)

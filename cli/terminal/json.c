@@ -1,6 +1,5 @@
-/* Takes: values under keys, in the order they are to stand.
- * Gives: one JSON object (RFC 8259) on a stream.
- * Cost: linear in what is written; no memory. */
+/* Writes one JSON object (RFC 8259) to a stream, key by key.
+ * Cost: linear in the output; no memory. */
 #include "json.h"
 
 #include <assert.h>

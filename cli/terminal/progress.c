@@ -1,6 +1,5 @@
-/* Takes: how far a run is.
- * Gives: a line on a terminal.
- * Cost: a look at the clock; ten writes a second. */
+/* Shows the progress of a run in one line of a terminal.
+ * Cost: reading the clock; ten writes a second. */
 #include "progress.h"
 
 #include "streams.h"

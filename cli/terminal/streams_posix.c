@@ -1,5 +1,5 @@
-/* Takes: the standard streams, and names of files.
- * Gives: which are terminals, pipes and devices; standard output for data alone.
+/* Tells terminals, pipes and devices among the standard streams and named files, and reserves
+ * standard output for data.
  * Cost: a few system calls. */
 #define _DEFAULT_SOURCE /* struct winsize */
 #define _POSIX_C_SOURCE 200809L

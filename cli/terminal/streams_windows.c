@@ -1,5 +1,5 @@
-/* Takes: the standard streams, and names of files.
- * Gives: which are terminals, pipes and devices; standard output for data alone.
+/* Tells terminals, pipes and devices among the standard streams and named files, and reserves
+ * standard output for data.
  * Cost: a few system calls. */
 #include "streams.h"
 

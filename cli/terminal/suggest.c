@@ -1,6 +1,5 @@
-/* Takes: a name that is none, and those there are.
- * Gives: the one or two nearest to it, as the end of a sentence.
- * Cost: the product of two lengths for each name. */
+/* Finds the one or two names most similar to an unknown one, as the end of a sentence.
+ * Cost: the product of the two lengths for each name. */
 #include "suggest.h"
 
 #include <stdbool.h>

@@ -1,5 +1,4 @@
-/* Takes: an OBJ's triangles, and for whom they are walkable.
- * Gives: a mesh baked through Recast, or one line about what is missing.
+/* Bakes the triangles of an OBJ into a mesh through Recast.
  * Cost: microseconds for each square metre. */
 #include "world/bake.h"
 

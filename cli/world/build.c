@@ -1,5 +1,4 @@
-/* Takes: what a file holds, and which world the user wants of it.
- * Gives: that world, or one line about why not.
+/* Builds the requested world from the content of a file.
  * Cost: that of the builder. */
 #include "world/world.h"
 

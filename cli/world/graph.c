@@ -1,5 +1,4 @@
-/* Takes: a level and how graphs are to be built of it.
- * Gives: its walls and the graph.
+/* Builds walls and a graph from a level by the options.
  * Cost: that of the builder. */
 #include "core/input.h"
 #include "world/world.h"

@@ -1,5 +1,4 @@
-/* Takes: a level, a mesh or a graph.
- * Gives: what it is made of.
+/* Describes a level, a mesh or a graph.
  * Cost: reading it. */
 #include "world/info.h"
 

@@ -1,6 +1,5 @@
-/* Takes: a world and what lies on it.
- * Gives: a picture, turned where the source has y up.
- * Cost: linear in what is drawn. */
+/* Draws a world and the objects on it, turned where the source has y up.
+ * Cost: linear in the shapes. */
 #include "core/output.h"
 #include "world/world.h"
 

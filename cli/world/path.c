@@ -1,5 +1,5 @@
-/* Takes: a level, mesh, graph or map, which world is to be made of it, and two places.
- * Gives: a way through that world, or why there is none; pictures.
+/* Finds a path between two positions of a level, mesh, graph or map through the requested world,
+ * and draws it.
  * Cost: building the world, and one search. */
 #include "world/path.h"
 

@@ -1,5 +1,4 @@
-/* Takes: the name of a file, and what the user says about it.
- * Gives: the level, map, mesh or graph in it, or one line about what is wrong.
+/* Reads the level, map, mesh or graph of a file.
  * Cost: reading the file; maps are read twice. */
 #include "world/source.h"
 

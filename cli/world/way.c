@@ -1,5 +1,4 @@
-/* Takes: a world, two places, and how to search.
- * Gives: the way, as a path, and what it took to find it.
+/* Finds a path between two positions of a world, with the figures of the search.
  * Cost: laying the world out, and one search. */
 #include "world/way.h"
 

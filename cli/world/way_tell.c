@@ -1,5 +1,5 @@
-/* Takes: a way through a world, or why there is none.
- * Gives: lines for people, members of a JSON object, and lines on a picture.
+/* Reports a path through a world, or the failure reason: text, members of a JSON object, lines on
+ * a picture.
  * Cost: linear in the legs. */
 #include "core/report.h"
 #include "world/way.h"
