@@ -1,6 +1,5 @@
-/* takes: a renderer and the height of text.
- * gives: a texture of all glyphs in two sizes and of discs.
- * cost:  a few milliseconds, once and whenever the size of text changes. */
+/* Makes a texture with all glyphs in two sizes and with discs.
+ * Cost: a few milliseconds, once and when the size of text changes. */
 #include "view_batch.h"
 
 #include <stdlib.h>

@@ -1,6 +1,5 @@
-/* takes: shapes in pixels.
- * gives: triangles in one list, and the calls that send it.
- * cost:  a few vertices a shape; memory is kept from frame to frame. */
+/* Collects shapes as triangles in one list, and the calls that send it.
+ * Cost: a few vertices a shape; memory is kept from frame to frame. */
 #include "view_batch.h"
 
 #include <stdlib.h>

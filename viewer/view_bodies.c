@@ -1,6 +1,5 @@
-/* takes: the scene's crowd after each tick.
- * gives: bodies as discs, in their groups' colours.
- * cost:  a look at each body after a tick; a sprite for each that is seen. */
+/* Draws the bodies of the scene's crowd as discs in the colours of their groups.
+ * Cost: a pass over the bodies after a tick; a sprite for each visible one. */
 #include "view.h"
 
 #include <stdlib.h>

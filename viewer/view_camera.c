@@ -1,6 +1,5 @@
-/* takes: places, movements of the mouse.
- * gives: pixels, and the camera moved.
- * cost:  constant. */
+/* Converts between positions and pixels, and moves the camera with the mouse.
+ * Cost: constant. */
 #include "view.h"
 
 static const double scale_least = 1e-3;

@@ -1,6 +1,5 @@
-/* takes: the words of a command.
- * gives: the events that a hand would give, pushed into SDL's queue.
- * cost:  a few events. */
+/* Turns the words of a script command into the events of mouse and keys, pushed into SDL's queue.
+ * Cost: a few events. */
 #include "view_script.h"
 
 #include <string.h>

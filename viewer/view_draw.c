@@ -1,6 +1,5 @@
-/* takes: shapes in metres, through the callbacks of wend_draw.
- * gives: shapes in pixels; what lies outside of the window is left out.
- * cost:  a comparison for what is not seen. */
+/* Turns the shapes of wend_draw from metres to pixels, and skips those outside of the window.
+ * Cost: a comparison for a shape outside. */
 #include "view.h"
 
 #include <math.h>

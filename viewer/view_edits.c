@@ -1,6 +1,6 @@
-/* takes: where the mouse goes with a tool that changes the world.
- * gives: inputs of the scene: cells, stamps, lines, explosions; and what the tool would touch.
- * cost:  an input for each step of a brush. */
+/* Tools that change the world: inputs of the scene for cells, stamps, lines and explosions, and
+ * the preview of their effect.
+ * Cost: an input for each step of a brush. */
 #include "view.h"
 
 /* Pixels around the cursor in which a line is found. */

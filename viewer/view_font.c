@@ -1,6 +1,5 @@
-/* takes: an ASCII character and the height of a capital.
- * gives: the strokes of its picture, fitted to pixels.
- * cost:  a few dozen points. */
+/* The strokes of ASCII characters, fitted to pixels.
+ * Cost: a few dozen points. */
 #include "view_batch.h"
 
 #include <string.h>

@@ -1,7 +1,6 @@
-/* takes: the costs of grids of squares, one a floor.
- * gives: cells as textures of 256 x 256, in as many sizes as zooming out needs; the floor that is
- *        shown over the others, which are dim.
- * cost:  256 x 256 cells for each texture that an edit touched and that is seen; else a copy. */
+/* Draws the costs of grids of squares, one a floor, as textures of 256 x 256 cells in several
+ * sizes for zooming out; the current floor is above the others, which are darker.
+ * Cost: 256 x 256 cells for each visible texture after an edit; else a copy. */
 #include "view.h"
 
 #include <stdlib.h>

@@ -1,6 +1,5 @@
-/* takes: the tables of keys, tools and layers.
- * gives: a page that explains them.
- * cost:  a few thousand vertices while it is shown. */
+/* Draws the help page from the tables of keys, tools and layers.
+ * Cost: a few thousand vertices while it is shown. */
 #include "view.h"
 
 #include <stdio.h>

@@ -1,6 +1,5 @@
-/* takes: keys.
- * gives: what they do; those that mean nothing here go to the scene.
- * cost:  a look through a table. */
+/* Runs the actions of keys; keys without an action here go to the scene.
+ * Cost: a search in a table. */
 #include "view.h"
 
 #include <ctype.h>

@@ -1,8 +1,7 @@
-/* takes: which layers are on.
- * gives: costs, sectors, portals, fields, routes, graphs and what the crowd can show, drawn through
- *        wend_draw.
- * cost:  what a flow shows of a large map is dear: it is kept, and made anew as often as it takes a
- *        tenth of the time at most. */
+/* Draws the layers that are on: costs, sectors, portals, fields, routes, graphs and parts of the
+ * crowd, through wend_draw.
+ * Cost: drawing the flow of a large map is expensive, so the result is kept, and redrawing takes a
+ * tenth of the time at most. */
 #include "view.h"
 
 #include <stdio.h>

@@ -1,6 +1,5 @@
-/* takes: text that may be wider than its place.
- * gives: it in lines, or cut; and the lines at the bottom of the window.
- * cost:  a look at each character. */
+/* Breaks or cuts text that is too wide, and draws the lines at the bottom of the window.
+ * Cost: linear in the characters. */
 #include "view.h"
 
 #include <stdio.h>

@@ -1,6 +1,5 @@
-/* takes: a meaning of wend_draw and its value.
- * gives: colours and widths, those of wend's pictures.
- * cost:  constant. */
+/* Colours and widths for the meanings of wend_draw, those of wend's pictures.
+ * Cost: constant. */
 #include "view.h"
 
 /* A colour at a place on a scale. */

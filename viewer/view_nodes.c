@@ -1,6 +1,5 @@
-/* takes: where the mouse goes with the node tool.
- * gives: inputs that place, move and remove nodes of the scene's graph.
- * cost:  a look-up of the nearest node. */
+/* The node tool: inputs that add, move and remove nodes of the scene's graph.
+ * Cost: a query of the nearest node. */
 #include "view.h"
 
 /* Pixels within which a node is taken hold of. */

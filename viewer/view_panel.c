@@ -1,6 +1,5 @@
-/* takes: the state of window and scene.
- * gives: the panels: tools, time, figures, sliders, layers, plot, and the line at the bottom.
- * cost:  some thousand vertices. */
+/* Draws the panels: tools, time, figures, sliders, layers, plot, and the line at the bottom.
+ * Cost: some thousand vertices. */
 #include "view.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* takes: milliseconds of the last frames by phase.
- * gives: a plot of stacked columns, with a legend and a line at 10 ms.
- * cost:  a rectangle for each phase of each frame that is shown. */
+/* Plots the milliseconds of the last frames by phase as stacked columns, with a legend and a line
+ * at 10 ms.
+ * Cost: a rectangle for each phase of each frame. */
 #include "view.h"
 
 #include <stdio.h>

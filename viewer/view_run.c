@@ -1,6 +1,5 @@
-/* takes: what the command line asked for.
- * gives: a window that runs a scene, and a report of the time it took.
- * cost:  that of its frames. */
+/* Runs a scene in a window, and reports the time of its frames.
+ * Cost: that of the frames. */
 #include "view.h"
 
 #include <stdarg.h>

@@ -1,6 +1,5 @@
-/* takes: a file of mouse and keys, line by line.
- * gives: the same events that a hand would give, frame by frame.
- * cost:  a line at a time. */
+/* Reads a script of mouse and keys line by line, and issues its events frame by frame.
+ * Cost: a line at a time. */
 #include "view_script.h"
 #include "wend/io.h"
 

@@ -1,6 +1,5 @@
-/* takes: boxes and bodies.
- * gives: who is selected, kept by id so that bodies that leave are forgotten.
- * cost:  a look at each body. */
+/* Selects bodies by boxes and clicks; bodies are kept by id, so removed ones drop out.
+ * Cost: a pass over the bodies. */
 #include "view.h"
 
 #include <stdlib.h>

@@ -1,6 +1,5 @@
-/* takes: rectangles, lines, polygons, discs and text in pixels.
- * gives: their triangles.
- * cost:  4 vertices a rectangle, sprite or letter; 6 a line; 2 a corner of a polygon. */
+/* Triangles of rectangles, lines, polygons, discs and text in pixels.
+ * Cost: 4 vertices a rectangle, sprite or letter; 6 a line; 2 a corner of a polygon. */
 #include "view_batch.h"
 
 static SDL_Color faded(SDL_Color colour)

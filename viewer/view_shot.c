@@ -1,6 +1,5 @@
-/* takes: the picture that was painted.
- * gives: its pixels, and files of it.
- * cost:  4 bytes a pixel; encoding. */
+/* Reads the pixels of the painted picture and saves them to files.
+ * Cost: 4 bytes a pixel; encoding. */
 #include "view.h"
 #include "wend/io.h"
 

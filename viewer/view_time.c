@@ -1,6 +1,5 @@
-/* takes: the clock, pause and speed.
- * gives: ticks of the scene, and how long everything took.
- * cost:  that of the ticks. */
+/* Runs ticks of the scene by clock, pause and speed, and measures all phases.
+ * Cost: that of the ticks. */
 #include "view.h"
 
 #include <stdlib.h>

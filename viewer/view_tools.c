@@ -1,6 +1,6 @@
-/* takes: presses and movements of the mouse on the world.
- * gives: selections, orders, and calls of the tools that change the world.
- * cost:  a look at each body for selections. */
+/* Turns presses and movements of the mouse on the world into selections, orders, and calls of the
+ * tools that change the world.
+ * Cost: a pass over the bodies for selections. */
 #include "view.h"
 
 #include <stdlib.h>

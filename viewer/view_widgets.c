@@ -1,7 +1,6 @@
-/* takes: names, labels and values of buttons, boxes and sliders.
- * gives: their pictures, and what the mouse did to them.
- * cost:  a few shapes each. Nothing is kept but their places, for the next press and for scripts.
- */
+/* Buttons, boxes and sliders: their pictures, and the actions of the mouse on them. Only their
+ * rectangles are kept, for the next press and for scripts.
+ * Cost: a few shapes each. */
 #include "view.h"
 
 #include <stdio.h>

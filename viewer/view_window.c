@@ -1,6 +1,5 @@
-/* takes: SDL's window, renderer and events.
- * gives: frames: events, ticks, a picture.
- * cost:  that of the ticks and of what is drawn. */
+/* The window, renderer and events of SDL: each frame handles events, runs ticks and draws.
+ * Cost: that of the ticks and of drawing. */
 #include "view.h"
 
 #include <string.h>

@@ -1,6 +1,4 @@
-/* takes: what the command line asked for.
- * gives: what to install, for this build has no window.
- * cost:  none. */
+/* The viewer in a build without a window: it names the packages to install. */
 #include "viewer.h"
 
 #include <stdio.h>
