@@ -1,6 +1,4 @@
-/* Takes: the options of `wend bench crowd`.
- * Gives: its report.
- * Cost: as there. */
+/* The command `wend bench crowd`. */
 #include "bench.h"
 
 int main(int argc, char **argv)

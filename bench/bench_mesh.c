@@ -1,6 +1,4 @@
-/* takes: the options of `wend bench mesh`.
- * gives: its report, without the command around it.
- * cost:  as the suite. */
+/* The command `wend bench mesh` as a program of its own. */
 #include "bench.h"
 
 int main(int argc, char **argv)

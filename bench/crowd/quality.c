@@ -1,7 +1,6 @@
-/* takes: the scenes, one after the other, over the seeds.
- * gives: who arrived and when, how deep bodies and walls were gone into, flows; the tests of the
- *        RiMEA guideline.
- * cost:  up to a second for a scene and seed. */
+/* Measures the quality of crowds over all scenes and seeds: arrivals, times, overlaps of bodies
+ * and walls, flow through doors, and the tests of the RiMEA guideline.
+ * Cost: up to a second for a scene and seed. */
 #include "crowd/suite.h"
 #include "crowd_scenes.h"
 #include "search/suite.h"

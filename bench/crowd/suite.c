@@ -1,6 +1,5 @@
-/* takes: the options of `wend bench crowd`.
- * gives: the report on stdout, progress on stderr.
- * cost:  some minutes; seconds with --quick. */
+/* The suite of `wend bench crowd`: the report on stdout, progress on stderr.
+ * Cost: some minutes; seconds with --quick. */
 #include "crowd/suite.h"
 #include "bench.h"
 #include "measure/options.h"

@@ -1,6 +1,5 @@
-/* takes: a kind and a number of bodies.
- * gives: a crowd of them that is on its way.
- * cost:  of the flow: fields for a whole map. */
+/* Builds crowds of a kind and a number of moving bodies.
+ * Cost: of the flow: fields for a whole map. */
 #include "crowd/worlds.h"
 
 #include <math.h>

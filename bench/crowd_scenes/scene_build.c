@@ -1,6 +1,5 @@
-/* takes: walls, exits and bodies, one by one.
- * gives: a scene of them, with room for more.
- * cost:  a block looks at all bodies for each place it tries. */
+/* Builds a scene from walls, exits and bodies, added one by one.
+ * Cost: a block of bodies tests all others for each random position. */
 #include "scene_private.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* takes: where bodies are after a tick, and where they were before it.
- * gives: overlaps, walls gone into, who is through, who is in place.
- * cost:  a sweep over x, and each body with each wall. */
+/* Measures overlaps, violations of walls, passages and arrivals from the positions before and
+ * after a tick.
+ * Cost: a sweep over x, and each body with each wall. */
 #include "scene_private.h"
 
 #include <math.h>

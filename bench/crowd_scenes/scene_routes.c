@@ -1,7 +1,6 @@
-/* takes: the walls of a scene, and the goals of its agents.
- * gives: paths as a user of the library would get them: straight lines, wend_pathfinder over a
- *        mesh, a path of points, a flow over a grid.
- * cost:  a mesh of some dozen triangles; a search of it for each agent. */
+/* Gives the agents of a scene paths as a user of the library would: straight lines,
+ * wend_pathfinder over a mesh, a path of points, a flow over a grid.
+ * Cost: a mesh of some dozen triangles; a search of it for each agent. */
 #include "scene_private.h"
 
 #include <stdlib.h>

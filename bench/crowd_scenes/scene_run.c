@@ -1,6 +1,5 @@
-/* takes: a name and a seed.
- * gives: the scene of that name, run and measured.
- * cost:  the scene's; some seconds for the largest. */
+/* Runs and measures the scene of a name and a seed.
+ * Cost: that of the scene; some seconds for the largest. */
 #include "scene_private.h"
 
 #include <math.h>

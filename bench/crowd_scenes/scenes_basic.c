@@ -1,6 +1,4 @@
-/* takes: an empty scene.
- * gives: circles, corridors, crossings, doors, and those who stand.
- * cost:  a block's tries. */
+/* The basic scenes: circles, corridors, crossings, doors, standing bodies. */
 #include "scene_private.h"
 
 static const double turn = 6.283185307179586;

@@ -1,7 +1,5 @@
-/* takes: an empty scene.
- * gives: those tests of the RiMEA guideline ("Richtlinie fuer Mikroskopische
- * Entfluchtungsanalysen", version 3) that make sense without stairs and smoke: 1, 4, 6, 9, 12.
- * cost:  a block's tries. */
+/* Those tests of the RiMEA guideline ("Richtlinie fuer Mikroskopische Entfluchtungsanalysen",
+ * version 3) that apply without stairs and smoke: 1, 4, 6, 9, 12. */
 #include "scene_private.h"
 
 static const double normal_speed = 1.33;

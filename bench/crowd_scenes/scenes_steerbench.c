@@ -1,7 +1,5 @@
-/* takes: an empty scene.
- * gives: our own versions of the situations of SteerBench (Singh, Kapadia, Faloutsos, Reinman,
- *        "SteerBench: a benchmark suite for evaluating steering behaviors", 2009).
- * cost:  none to speak of. */
+/* wend's versions of the situations of SteerBench (Singh, Kapadia, Faloutsos, Reinman,
+ * "SteerBench: a benchmark suite for evaluating steering behaviors", 2009). */
 #include "scene_private.h"
 
 static const double far_off = 6;

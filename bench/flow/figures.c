@@ -1,6 +1,6 @@
-/* takes: nothing but the suite.
- * gives: portals of 100 x 100 sectors, an order from corner to corner, edits, samples, memory.
- * cost:  some hundred milliseconds a run. */
+/* Measures portals of 100 x 100 sectors, a request from corner to corner, edits, samples, and
+ * memory.
+ * Cost: some hundred milliseconds a run. */
 #include "flow/suite.h"
 #include "measure/timing.h"
 #include "search/suite.h"

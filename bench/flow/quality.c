@@ -1,7 +1,6 @@
-/* takes: the suite and its maps folder.
- * gives: how much longer the ways along the fields are than the best over 8 neighbours, and than
- * the shortest of all.
- * cost:  a second or two for each map of 200 pairs. */
+/* Compares the lengths of paths along the fields with the cheapest ones over 8 neighbours and with
+ * the shortest ones.
+ * Cost: a second or two for each map of 200 pairs. */
 #include "flow/suite.h"
 #include "search/contestants.h"
 #include "search/suite.h"

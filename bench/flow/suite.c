@@ -1,6 +1,5 @@
-/* takes: the options of `wend bench flow`.
- * gives: the report on stdout, progress on stderr.
- * cost:  some minutes; seconds with --quick. */
+/* The suite of `wend bench flow`: the report on stdout, progress on stderr.
+ * Cost: some minutes; seconds with --quick. */
 #include "flow/suite.h"
 #include "bench.h"
 #include "measure/options.h"

@@ -1,6 +1,6 @@
-/* takes: nothing but the suite.
- * gives: how long a tile's costs and directions take, beside queue floods, and whether all agree.
- * cost:  a few milliseconds a run. */
+/* Measures the costs and directions of a tile beside floods with a queue, and compares the
+ * results.
+ * Cost: a few milliseconds a run. */
 #include "flow/suite.h"
 #include "flow/tile/integrate.h"
 #include "search/suite.h"

@@ -1,6 +1,5 @@
-/* takes: nothing but the suite.
- * gives: how long costs and directions of a whole map take, and whether all agree.
- * cost:  a fifth of a second a run and map. */
+/* Measures the costs and directions of a whole map, and compares the results.
+ * Cost: a fifth of a second a run and map. */
 #include "flow/suite.h"
 #include "search/suite.h"
 #include "wend/flow.h"

@@ -1,6 +1,5 @@
-/* takes: the side of the raster, and a number of runs and queries.
- * gives: an index, with and without its path, beside A* and Dijkstra's search on one road network.
- * cost:  some ten seconds.
+/* Compares an index, with and without its path, with A* and Dijkstra's search on one road network.
+ * Cost: some ten seconds.
  *
  * The roads: a raster of crossings, each moved a little; every tenth street is a main road
  * at half the cost a metre, of the others seven in ten exist. */

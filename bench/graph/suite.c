@@ -1,6 +1,5 @@
-/* takes: the options of `wend bench graph`.
- * gives: the report on stdout, progress on stderr.
- * cost:  some ten seconds; two with --quick. */
+/* The suite of `wend bench graph`: the report on stdout, progress on stderr.
+ * Cost: some ten seconds; two with --quick. */
 #include "search/suite.h"
 #include "bench.h"
 #include "graph/index.h"

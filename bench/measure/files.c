@@ -1,6 +1,5 @@
-/* takes: names of files, one after the other.
- * gives: a sorted list.
- * cost:  each name moves those after it. */
+/* A sorted list of file names.
+ * Cost: each name moves those after it. */
 #include "measure/maps.h"
 
 #include <stdio.h>

@@ -1,6 +1,5 @@
-/* takes: a folder.
- * gives: the files in it and one level below, by the ending of their names.
- * cost:  reads each folder once. */
+/* Lists the files with an ending in a folder and one level below, for POSIX.
+ * Cost: reads each folder once. */
 #include "measure/maps.h"
 
 #include <dirent.h>

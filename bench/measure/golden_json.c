@@ -1,6 +1,5 @@
-/* takes: a file of the golden folder.
- * gives: its polygons and queries.
- * cost:  one pass over the text, which is kept whole while it is read. */
+/* Reads the polygons and queries of a file of the golden folder.
+ * Cost: one pass over the text, which is kept whole meanwhile. */
 #include "measure/golden_json.h"
 
 #include <ctype.h>

@@ -1,6 +1,5 @@
-/* takes: map and scenario files, or a map and a seed.
- * gives: cost factors by rows and pairs of cells to search between.
- * cost:  one byte a cell, 8 bytes a query. */
+/* Maps for benchmarks: cost factors by rows and pairs of cells, from files or from a seed.
+ * Cost: one byte a cell, 8 bytes a query. */
 #include "measure/maps.h"
 
 #include "progress.h"

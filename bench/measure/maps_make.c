@@ -1,6 +1,5 @@
-/* takes: a kind of map, its side and a seed.
- * gives: a square map that is the same on every machine.
- * cost:  a few operations a cell. */
+/* Generates square maps of a kind, a side and a seed, the same on every machine.
+ * Cost: a few operations a cell. */
 #include "measure/maps.h"
 
 #include <stdio.h>

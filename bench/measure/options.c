@@ -1,6 +1,4 @@
-/* takes: a table of options and a command line.
- * gives: the values, or one line on stderr about what is wrong.
- * cost:  nothing to speak of. */
+/* Parses a command line by a table of options; an error is one line on stderr. */
 #include "measure/options.h"
 
 #include "progress.h"

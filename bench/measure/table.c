@@ -1,6 +1,5 @@
-/* takes: cells from left to right, figures with bounds, notes.
- * gives: the same as Markdown or as one JSON object.
- * cost:  written as it comes; only figures and notes are kept until the end. */
+/* Writes tables, figures with bounds and notes as Markdown or as one JSON object.
+ * Cost: written at once; only figures and notes are kept until the end. */
 #include "measure/table.h"
 
 #include "progress.h"

@@ -1,7 +1,5 @@
-/* takes: nothing.
- * gives: nanoseconds the calling thread has had a processor, so that what else the machine does
- * does not count.
- * cost:  a system call. */
+/* Processor time of the calling thread in nanoseconds, free of the machine's other work.
+ * Cost: a system call. */
 #include "measure/timing.h"
 
 #include <time.h>

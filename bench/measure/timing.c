@@ -1,6 +1,5 @@
-/* takes: searches and queries.
- * gives: each query's median over several runs in which the searches take turns.
- * cost:  8 bytes for each query, run and search. */
+/* Measures searches on the same queries in turns, and takes each query's median over several runs.
+ * Cost: 8 bytes for each query, run and search. */
 #include "measure/timing.h"
 
 #include <math.h>

@@ -1,6 +1,5 @@
-/* takes: a mesh with queries.
- * gives: each query's least time on either side, and its lengths.
- * cost:  both sides' queries times runs. */
+/* Measures the queries of a mesh on both sides: least times and lengths.
+ * Cost: both sides' queries times runs. */
 #include "mesh/race.h"
 
 #include <math.h>

@@ -1,6 +1,5 @@
-/* takes: the options of `wend bench mesh`.
- * gives: the report on stdout, progress on stderr.
- * cost:  some seconds a mesh; under 5 seconds with --quick. */
+/* The suite of `wend bench mesh`: the report on stdout, progress on stderr.
+ * Cost: some seconds a mesh; under 5 seconds with --quick. */
 #include "search/suite.h"
 #include "bench.h"
 #include "measure/maps.h"

@@ -1,6 +1,5 @@
-/* takes: where bodies are and want to be, on a square without walls.
- * gives: DetourCrowd moving them.
- * cost:  some 6 us a body and tick. */
+/* Moves bodies on a square without walls by DetourCrowd.
+ * Cost: some 6 us a body and tick. */
 #include "peers/crowd_peer.h"
 
 #include <DetourAlloc.h>

@@ -1,6 +1,4 @@
-/* takes: nothing.
- * gives: the answer that this build has no DetourCrowd, and how to get it.
- * cost:  none. */
+/* The peer of crowds in a build without DetourCrowd: it names the package to install. */
 #include "peers/crowd_peer.h"
 
 const char *crowd_peer_hint(void)

@@ -1,6 +1,5 @@
-/* takes: the polygons of a mesh.
- * gives: Detour's answers on the same polygons, its coordinates unrounded but for being floats.
- * cost:  of making: some 1 us a polygon. */
+/* Queries Detour on the polygons of a mesh, with coordinates rounded to float only.
+ * Cost: to create: some 1 us a polygon. */
 #include "peers/detour_peer.h"
 
 #include <DetourAlloc.h>

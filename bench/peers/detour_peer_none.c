@@ -1,6 +1,4 @@
-/* takes: nothing.
- * gives: the answer that this build has no Detour, and how to get it.
- * cost:  none. */
+/* The peer of meshes in a build without Detour: it names the package to install. */
 #include "peers/detour_peer.h"
 
 bool detour_peer_is_there(void)

@@ -1,6 +1,5 @@
-/* takes: a padded ground, a start and a goal.
- * gives: Boost.Graph's A* on a compressed graph of the open cells.
- * cost:  12 bytes an edge and 20 a vertex.
+/* Boost.Graph's A* on a compressed graph of the open cells.
+ * Cost: 12 bytes an edge and 20 a vertex.
  *
  * Used as well as it can be: the graph and all property maps are made once; instead of Boost's
  * initialisation of every vertex for every search, only those touched by the last one are set back

@@ -1,6 +1,4 @@
-/* takes: nothing.
- * gives: the answer that this build has no peer, and how to get one.
- * cost:  none. */
+/* The peer of searches in a build without Boost: it names the package to install. */
 #include "peers/peer.h"
 
 const char *bench_peer_name(void)

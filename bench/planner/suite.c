@@ -1,6 +1,5 @@
-/* takes: the options of `wend bench planner`.
- * gives: the report on stdout, progress on stderr.
- * cost:  some twenty seconds; three with --quick. */
+/* The suite of `wend bench planner`: the report on stdout, progress on stderr.
+ * Cost: some twenty seconds; three with --quick. */
 #include "search/suite.h"
 #include "bench.h"
 #include "measure/maps.h"

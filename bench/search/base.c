@@ -1,7 +1,6 @@
-/* takes: nothing but the suite.
- * gives: memory of a large open grid and of searches on a large weighted one, allocations of warm
- * queries, and grids with 4 neighbours.
- * cost:  some seconds; a few searches over a million cells. */
+/* Measures memory of a large open grid and of searches on a large weighted one, allocations of
+ * warm queries, and grids with 4 neighbours.
+ * Cost: some seconds; a few searches over a million cells. */
 #include "search/suite.h"
 
 #include <stdio.h>

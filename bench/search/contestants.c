@@ -1,6 +1,5 @@
-/* takes: a map.
- * gives: everyone who can search it, behind one face.
- * cost:  what each of them needs; made before the clock starts. */
+/* All searches that can answer the queries of a map, behind one interface.
+ * Cost: their objects are created before the clock starts. */
 #include "search/contestants.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
-/* takes: nothing but the suite.
- * gives: what one edited cell costs on a large map with walls until everything that follows from
- * the grid is right again: clearance, islands, the space with its jump table.
- * cost:  some ten seconds, most of it to build; 1 GB. */
+/* Measures one edited cell on a large map with walls until all derived objects are up to date:
+ * clearance, islands, the space with its jump table.
+ * Cost: some ten seconds, most of it for building; 1 GB. */
 #include "search/suite.h"
 
 #include <stdio.h>

@@ -1,6 +1,5 @@
-/* takes: one uniform map.
- * gives: a row for each method that promises the least cost.
- * cost:  as the slowest of them, Dijkstra's: all that lies nearer than the goal. */
+/* Measures each method that guarantees the least cost on one map of uniform cost.
+ * Cost: that of the slowest, Dijkstra's: all cells nearer than the goal. */
 #include "search/suite.h"
 
 #include <stdio.h>

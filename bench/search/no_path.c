@@ -1,7 +1,6 @@
-/* takes: nothing but the suite.
- * gives: what a query without a path costs with what spaces know of islands and without, in a cave
- * of a grid, over a graph of one-way streets, and for a disc on a mesh.
- * cost:  half a minute, most of it searching in vain; 500 MB. */
+/* Measures queries without a path, in spaces with and without islands: in a cave of a grid, over a
+ * graph of one-way streets, and for a disc on a mesh.
+ * Cost: half a minute, most of it for searches without a result; 500 MB. */
 #include "search/suite.h"
 #include "wend/mesh_search.h"
 

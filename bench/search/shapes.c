@@ -1,7 +1,6 @@
-/* takes: maps made from a seed.
- * gives: the time of one expanded place of wend's A* on hexes, with 4 and with 8 neighbours, beside
- * plain A* with 8 neighbours on the same map.
- * cost:  a few milliseconds for each query and run. */
+/* Measures the time of an expanded cell for wend's A* on hexes, with 4 and with 8 neighbours,
+ * beside plain A* with 8 neighbours on the same map.
+ * Cost: a few milliseconds for each query and run. */
 #include "search/suite.h"
 
 #include <math.h>

@@ -1,6 +1,5 @@
-/* takes: the options of `wend bench search`.
- * gives: the report of all sections on stdout, progress on stderr.
- * cost:  minutes over all maps, under 5 seconds with --quick. */
+/* The suite of `wend bench search`: the report of all sections on stdout, progress on stderr.
+ * Cost: minutes over all maps, under 5 seconds with --quick. */
 #include "search/suite.h"
 #include "bench.h"
 #include "measure/options.h"

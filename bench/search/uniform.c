@@ -1,7 +1,6 @@
-/* takes: maps on which all open ground costs the same.
- * gives: a row for each map, wend's fastest exact method with and without its jump table beside the
- * others.
- * cost:  a few milliseconds for each query and run. */
+/* Measures maps of uniform cost: wend's fastest exact method with and without its jump table
+ * beside the others.
+ * Cost: a few milliseconds for each query and run. */
 #include "search/suite.h"
 
 #include <stdio.h>

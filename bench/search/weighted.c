@@ -1,7 +1,6 @@
-/* takes: maps whose ground has different costs, and some without for the user's heuristic.
- * gives: a row for each map: wend's A* with its own heuristic, with a user's one, and its fastest
- * exact method, beside the plain searches.
- * cost:  a few milliseconds for each query and run. */
+/* Measures maps of several costs, and some of one cost for a custom heuristic: wend's A* with its
+ * own and with a custom heuristic, and its fastest exact method, beside the plain searches.
+ * Cost: a few milliseconds for each query and run. */
 #include "search/suite.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
-/* takes: a padded ground, a start and a goal.
- * gives: the least cost, the path and how many cells were expanded.
- * cost:  a binary heap that takes a cell again when a cheaper way to it is found; 16 bytes a cell.
- */
+/* Plain A* over a padded ground with a binary heap. A cell is pushed again when a cheaper path to
+ * it is found.
+ * Cost: 16 bytes a cell. */
 #include "yardstick/search.h"
 
 #include <stdlib.h>

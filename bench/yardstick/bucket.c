@@ -1,6 +1,5 @@
-/* takes: a padded ground, a start and a goal.
- * gives: the least cost, the path and how many cells were expanded.
- * cost:  constant time for each cell that waits; 16 bytes a cell.
+/* Plain A* over a padded ground with a ring of buckets.
+ * Cost: constant time for each queued cell; 16 bytes a cell.
  *
  * Totals are rounded down to buckets of 1/4 of the cheapest step; within one the last in is the
  * first out. A cell may therefore be expanded too early, and is expanded again when a cheaper way

@@ -1,6 +1,5 @@
-/* takes: a framed map and a goal.
- * gives: cost to go and direction of every cell, by Dial's buckets.
- * cost:  10 to 25 ns a cell; the bytes of two entries for each cell of the wave front. */
+/* Costs to a goal and directions of all cells of a framed map, by Dial's buckets.
+ * Cost: 10 to 25 ns a cell; the bytes of two entries for each cell of the wave front. */
 #include "yardstick/flow.h"
 
 #include <stdlib.h>

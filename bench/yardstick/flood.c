@@ -1,7 +1,7 @@
-/* takes: a framed tile of 10 x 10 cells and a goal.
- * gives: cost to go and direction of every cell, by a queue that corrects what it has found.
- * cost:  one to three microseconds, most of it branches nobody can predict; tuned: without those.
- */
+/* Costs to a goal and directions of all cells of a framed tile of 10 x 10, by a queue that
+ * corrects its results.
+ * Cost: one to three microseconds, most of it mispredicted branches; the tuned version avoids
+ * those. */
 #include "yardstick/flow.h"
 
 #include <string.h>

@@ -1,6 +1,5 @@
-/* takes: cost factors by rows.
- * gives: the padded map, the steps on it and the goal in its coordinates.
- * cost:  one byte for each cell and for each cell of the rim. */
+/* The padded map of the plain searches, the steps on it and the goal in its coordinates.
+ * Cost: one byte for each cell and for each cell of the rim. */
 #include "yardstick/ground.h"
 
 #include <stdlib.h>

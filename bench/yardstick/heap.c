@@ -1,6 +1,6 @@
-/* takes: a framed map and a goal.
- * gives: cost to go and direction of every cell, by Dijkstra's search with a binary heap.
- * cost:  logarithmic in the length of the wave front for each cell. */
+/* Costs to a goal and directions of all cells of a framed map, by Dijkstra's search with a binary
+ * heap.
+ * Cost: logarithmic in the length of the wave front for each cell. */
 #include "yardstick/flow.h"
 
 #include <stdlib.h>

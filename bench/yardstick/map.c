@@ -1,6 +1,5 @@
-/* takes: a map's costs; later costs to go.
- * gives: the map in a frame of walls, and directions of all its cells.
- * cost:  one pass over the map each. */
+/* A map in a frame of walls, and directions of all its cells from their costs to a goal.
+ * Cost: one pass over the map each. */
 #include "yardstick/flow.h"
 
 #include <stdlib.h>

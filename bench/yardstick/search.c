@@ -1,6 +1,5 @@
-/* takes: a padded ground, a start and a goal.
- * gives: the memory of a search, its first cell, and its answer.
- * cost:  20 bytes a cell. */
+/* The memory of a plain search, its first cell, and its answer.
+ * Cost: 20 bytes a cell. */
 #include "yardstick/search.h"
 
 #include <stdlib.h>
