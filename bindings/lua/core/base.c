@@ -1,7 +1,5 @@
-/* takes: numbers
- * gives: wend.random, wend.sin and the like: the same bits on every machine
- * cost:  constant
- */
+/* wend.random, wend.sin and similar functions, with the same bits on every machine.
+ * Cost: constant. */
 #include "lua/core/rooms.h"
 #include "wend/wend.h"
 

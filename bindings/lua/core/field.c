@@ -1,7 +1,4 @@
-/* takes: a value on Lua's stack, and how C keeps it
- * gives: the value converted, or what was expected instead
- * cost:  nothing is kept
- */
+/* Converts a value on Lua's stack to a field of a C struct; an error names the expected value. */
 #include "lua/core/field.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
-/* takes: what went wrong, and messages of the library
- * gives: errors of Lua with the script's line, the function's name and no names of C
- * cost:  the text
- */
+/* Raises Lua errors with the script's line and the function's name, and without names of C.
+ * Cost: that of the text. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,5 @@
-/* takes: a Lua state
- * gives: the table `wend`, and what objects get from the program that runs the scripts
- * cost:  a metatable for each kind
- */
+/* Makes the table `wend`, and keeps the objects that the host program passes to scripts.
+ * Cost: a metatable for each kind. */
 #include <string.h>
 
 #include "lua/core/rooms.h"

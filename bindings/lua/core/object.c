@@ -1,7 +1,6 @@
-/* takes: kinds of objects, and who stands on whom
- * gives: userdata that close by themselves, or by hand, in any order
- * cost:  a table of masters for each object that has any
- */
+/* Kinds of userdata, which are destroyed by Lua or by hand, in any order; an object keeps those
+ * that it depends on.
+ * Cost: a table of dependencies for each object that has any. */
 #include "lua/core/object.h"
 
 #include "lua/core/value.h"

@@ -1,7 +1,6 @@
-/* takes: names of files, relative to the folder of the scene
- * gives: wend.grid_load_file, wend.level_load_file, wend.mesh_load_file, wend.graph_load_file
- * cost:  as wend/io.h says
- */
+/* wend.grid_load_file, wend.level_load_file, wend.mesh_load_file, wend.graph_load_file; names are
+ * relative to the folder of the scene.
+ * Cost: as in wend/io.h. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,5 @@
-/* takes: structs of C
- * gives: tables of Lua
- * cost:  a table each
- */
+/* Pushes structs of C as tables of Lua.
+ * Cost: a table each. */
 #include <string.h>
 
 #include "lua/core/field.h"

@@ -1,7 +1,4 @@
-/* takes: values on Lua's stack
- * gives: numbers, enums, masks and vectors in C, or an error that says what was expected
- * cost:  nothing beyond the values
- */
+/* Reads numbers, enums, masks and vectors from Lua's stack; an error names the expected value. */
 #include "lua/core/value.h"
 
 #include <math.h>

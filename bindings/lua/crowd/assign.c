@@ -1,7 +1,5 @@
-/* takes: what each agent pays for each place
- * gives: wend.assign: who goes where, so that the sum is least
- * cost:  as wend_assign says
- */
+/* wend.assign: slots for agents such that the sum of the costs is least.
+ * Cost: as in wend_assign. */
 #include "lua/core/field.h"
 #include "lua/core/rooms.h"
 #include "wend/formation.h"

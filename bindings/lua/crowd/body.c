@@ -1,7 +1,5 @@
-/* takes: bodies of a crowd
- * gives: methods of wend.crowd: bodies, their goals, steering
- * cost:  as wend/crowd.h says
- */
+/* Methods of wend.crowd for bodies, their goals, and steering.
+ * Cost: as in wend/crowd.h. */
 #include "lua/crowd/crowd.h"
 #include "wend/steer.h"
 

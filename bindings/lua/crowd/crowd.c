@@ -1,7 +1,5 @@
-/* takes: floors, classes, zones
- * gives: wend.crowd: creation, time, events, forces from outside, bytes
- * cost:  as wend/crowd.h says
- */
+/* wend.crowd: creation, ticks, events, external forces, saving and loading.
+ * Cost: as in wend/crowd.h. */
 #include "lua/crowd/crowd.h"
 
 #include <string.h>

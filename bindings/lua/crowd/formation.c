@@ -1,9 +1,6 @@
-/* takes: bodies of a crowd
- * gives: wend.formation and its methods
- * cost:  as wend/formation.h says
- *
- * The object is a handle: collecting or closing it does not end the formation, disband does.
- */
+/* wend.formation and its methods. The object is a handle: collecting or closing it keeps the
+ * formation, `destroy` ends it.
+ * Cost: as in wend/formation.h. */
 #include <math.h>
 
 #include "lua/crowd/crowd.h"

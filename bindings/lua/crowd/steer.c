@@ -1,7 +1,5 @@
-/* takes: a mover as a table, and what it is told of the world
- * gives: wend.steer: steering behaviours as pure functions
- * cost:  a look at each other one
- */
+/* wend.steer: steering behaviours as pure functions of a mover and of tables of the world.
+ * Cost: a pass over the other movers. */
 #include <math.h>
 
 #include "lua/flow/flow.h"

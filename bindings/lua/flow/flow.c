@@ -1,7 +1,5 @@
-/* takes: grids, joins, classes
- * gives: wend.flow: creation, the update, figures, bytes, groups
- * cost:  as wend/flow.h says
- */
+/* wend.flow: creation, update, figures, saving and loading, groups.
+ * Cost: as in wend/flow.h. */
 #include <string.h>
 
 #include "lua/flow/flow.h"

@@ -1,7 +1,5 @@
-/* takes: orders, and places that ask where to go
- * gives: methods of wend.flow: requests, samples
- * cost:  as wend/flow.h says
- */
+/* Methods of wend.flow for requests and samples.
+ * Cost: as in wend/flow.h. */
 #include "lua/flow/flow.h"
 
 static wend_flow *edit(lua_State *L)

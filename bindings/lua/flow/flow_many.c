@@ -1,7 +1,5 @@
-/* takes: an order, and many places
- * gives: methods of wend.flow: all orders, samples for all who follow one
- * cost:  as wend/flow.h says, and two lists
- */
+/* Methods of wend.flow for lists: all requests, samples for all agents of a request.
+ * Cost: as in wend/flow.h, and two lists. */
 #include "lua/flow/flow.h"
 
 static const wend_flow *read(lua_State *L)

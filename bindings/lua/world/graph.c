@@ -1,7 +1,5 @@
-/* takes: nodes and edges
- * gives: wend.graph and its methods
- * cost:  as wend/graph.h says
- */
+/* wend.graph and its methods.
+ * Cost: as in wend/graph.h. */
 #include "lua/world/graph.h"
 
 static void destroy(wendlua_object *object)

@@ -1,7 +1,6 @@
-/* takes: walls, levels, grids, meshes
- * gives: graphs made of them; nodes joined to graphs; doors
- * cost:  as wend/graph_build.h says
- */
+/* Builds graphs from walls, levels, grids and meshes, joins nodes to graphs, and opens and closes
+ * doors.
+ * Cost: as in wend/graph_build.h. */
 #include "lua/world/graph.h"
 #include "wend/level.h"
 

@@ -1,7 +1,5 @@
-/* takes: graphs, and the worlds they were made of
- * gives: methods of wend.graph: gaps closed, arcs, what its nodes see, memory
- * cost:  as wend/graph.h and wend/graph_build.h say
- */
+/* Methods of wend.graph for compacting, arcs, coverage, and memory.
+ * Cost: as in wend/graph.h and wend/graph_build.h. */
 #include "lua/world/graph.h"
 
 static const wend_graph *read(lua_State *L)

@@ -1,7 +1,5 @@
-/* takes: definitions and cells
- * gives: wend.grid and its methods: costs, gates, places, revisions, bytes
- * cost:  as wend/grid.h says
- */
+/* wend.grid and its methods: costs, gates, positions, revisions, saving and loading.
+ * Cost: as in wend/grid.h. */
 #include <string.h>
 
 #include "lua/core/rooms.h"

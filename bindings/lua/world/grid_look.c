@@ -1,7 +1,5 @@
-/* takes: grids, and revisions seen before
- * gives: methods of wend.grid: what changed since, the link of a leg
- * cost:  as wend/grid.h, wend/stamp.h and wend/link.h say
- */
+/* Methods of wend.grid for changes since a revision and the link of a leg.
+ * Cost: as in wend/grid.h, wend/stamp.h and wend/link.h. */
 #include "lua/core/rooms.h"
 #include "wend/link.h"
 #include "wend/stamp.h"

@@ -1,7 +1,5 @@
-/* takes: grids, and what lies on them or joins their cells
- * gives: methods of wend.grid: stamps, gradient, overlays, links
- * cost:  as wend/stamp.h, wend/overlay.h and wend/link.h say
- */
+/* Methods of wend.grid for stamps, gradient, overlays, and links.
+ * Cost: as in wend/stamp.h, wend/overlay.h and wend/link.h. */
 #include "lua/core/rooms.h"
 #include "wend/link.h"
 #include "wend/overlay.h"

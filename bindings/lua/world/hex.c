@@ -1,7 +1,6 @@
-/* takes: hexes as two integers q, r; layouts by their names
- * gives: wend.hex: places, lines, rings, ranges, turns; hexes of a grid's nodes
- * cost:  as wend/hex.h says; a table for each hex of a shape
- */
+/* wend.hex: positions, lines, rings, ranges and turns of hexes (two integers q, r), and the hexes
+ * of a grid's nodes.
+ * Cost: as in wend/hex.h; a table for each hex of a shape. */
 #include "wend/hex.h"
 #include "lua/core/rooms.h"
 

@@ -1,7 +1,5 @@
-/* takes: grids
- * gives: wend.clearance and wend.islands: what fits where, and what can be reached from where
- * cost:  as wend/clearance.h and wend/islands.h say
- */
+/* wend.clearance and wend.islands: room for agents, and reachability.
+ * Cost: as in wend/clearance.h and wend/islands.h. */
 #include "wend/islands.h"
 #include "lua/core/rooms.h"
 

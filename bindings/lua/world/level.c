@@ -1,7 +1,5 @@
-/* takes: regions, lines, items, teleports
- * gives: wend.level and its methods: the worlds that are built of it
- * cost:  as wend/level.h says
- */
+/* wend.level and its methods: regions, lines, items, teleports, and the worlds built from them.
+ * Cost: as in wend/level.h. */
 #include "wend/level.h"
 #include "lua/world/mesh.h"
 

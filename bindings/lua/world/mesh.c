@@ -1,7 +1,5 @@
-/* takes: meshes, and places on them
- * gives: methods of wend.mesh: questions, edits, links
- * cost:  as wend/mesh.h says
- */
+/* Methods of wend.mesh for queries, edits, and links.
+ * Cost: as in wend/mesh.h. */
 #include <math.h>
 
 #include "lua/world/mesh.h"

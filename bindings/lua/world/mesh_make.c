@@ -1,7 +1,5 @@
-/* takes: polygons, outlines, grids
- * gives: wend.mesh, wend.mesh_build and the like; walls of meshes
- * cost:  as wend/mesh.h says
- */
+/* wend.mesh, wend.mesh_build and similar functions, and walls of meshes.
+ * Cost: as in wend/mesh.h. */
 #include "lua/world/mesh.h"
 
 static const wendlua_field report_fields[] = {

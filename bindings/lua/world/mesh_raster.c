@@ -1,7 +1,5 @@
-/* takes: meshes
- * gives: grids of them: mesh:to_grid, and mesh:raster with its methods, the same in slices
- * cost:  as wend/mesh.h says
- */
+/* Grids of meshes: mesh:to_grid, and mesh:raster with its methods, the same in slices.
+ * Cost: as in wend/mesh.h. */
 #include "lua/world/mesh.h"
 
 /* A raster, which is attached to its mesh, and what its failures say. */

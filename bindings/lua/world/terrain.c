@@ -1,7 +1,6 @@
-/* takes: lists of speeds, movement points, kinds of ground, heights
- * gives: wend.terrain: lists of costs, for grid:set_costs
- * cost:  the lists
- */
+/* wend.terrain: lists of costs for grid:set_costs, from speeds, movement points, kinds of ground,
+ * and heights.
+ * Cost: the lists. */
 #include <math.h>
 
 #include "lua/core/rooms.h"

@@ -1,7 +1,5 @@
-/* takes: segments, polygons, and questions about lines past them
- * gives: wend.walls and its methods
- * cost:  as wend/walls.h says
- */
+/* wend.walls and its methods: segments, polygons, and queries of lines past them.
+ * Cost: as in wend/walls.h. */
 #include <math.h>
 
 #include "lua/core/rooms.h"
