@@ -1,6 +1,4 @@
-// Takes: nothing.
-// Gives: success if a C++ program can call the library, threads included.
-// Cost: a moment.
+// Success if a C++ program can call the library, threads included.
 #include <wend/wend.h>
 
 #include <cstdio>

@@ -1,6 +1,4 @@
-// Takes: nothing.
-// Gives: success if a program in C++ can read a map and find a way in it.
-// Cost: a moment.
+// Success if a program in C++ can read a map and find a path in it.
 #include <wend/io.h>
 #include <wend/wend.h>
 
