@@ -1,5 +1,5 @@
-/* Growable arrays of 8, 32 and 64 bits. A push is constant on average, with one call of the
- * allocator for each doubling. */
+/* Growable arrays of 8, 32 and 64 bits.
+ * Cost: a push is constant on average, with one call of the allocator for each doubling. */
 #include "base/core/array.h"
 
 #include "base/core/memory.h"

@@ -1,4 +1,4 @@
-/* array.h: growable arrays of numbers.
+/* Growable arrays of numbers.
  *
  *   items  [ 7 | 3 | 9 | . | . | . ]      count = 3, capacity = 6
  *

@@ -1,5 +1,6 @@
-/* The parts of the bucket queue that are not inline. A push and a pop are constant; an entry
- * beyond the ring is moved once for each length of the ring. */
+/* The parts of the bucket queue that are not inline.
+ * Cost: a push and a pop are constant; an entry beyond the ring is moved once for each length of
+ * the ring. */
 #include "base/core/bucket_queue.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* bucket_queue.h: a priority queue of buckets; entries of one bucket come out in any order.
+/* A priority queue of buckets; entries of one bucket come out in any order.
  *
  *   key >> shift = number of the bucket
  *
@@ -13,8 +13,7 @@
  * current one; so every entry whose key lies below the next bucket is popped before that bucket
  * begins. An exact search may end once its cost is at most the lower bound of that bucket.
  *
- * Source: Dial, "Algorithm 360: Shortest-path forest with topological ordering" (1969).
- */
+ * Source: Dial, "Algorithm 360: Shortest-path forest with topological ordering" (1969). */
 #ifndef WENDI_BASE_CORE_BUCKET_QUEUE_H
 #define WENDI_BASE_CORE_BUCKET_QUEUE_H
 

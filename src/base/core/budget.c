@@ -1,5 +1,5 @@
-/* Budgets of steps and of time, and how much of one may be used now. A grant reads the clock once,
- * and only with a deadline. */
+/* Budgets of steps and of time, and how much of one may be used now.
+ * Cost: a grant reads the clock once, and only with a deadline. */
 #include "base/core/budget.h"
 
 enum { STEPS_PER_CLOCK = 128 };

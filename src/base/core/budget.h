@@ -1,4 +1,4 @@
-/* budget.h: how work uses up a budget.
+/* How work uses up a budget.
  *
  *     uint64_t granted;
  *     while ((granted = wendi_budget_grant(budget, 256)) > 0) {

@@ -1,5 +1,6 @@
 /* Writes numbers as little-endian bytes in checked sections, and reads them back without reading
- * out of bounds. Linear; a section is read once more for its checksum. */
+ * out of bounds.
+ * Cost: linear; a section is read once more for its checksum. */
 #include "base/core/bytes.h"
 
 #include "base/core/memory.h"

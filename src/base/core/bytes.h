@@ -1,4 +1,4 @@
-/* bytes.h: numbers to bytes and back, the same on every machine, for saving and loading.
+/* Numbers to bytes and back, the same on every machine, for saving and loading.
  *
  * All numbers are little-endian. A section frames a piece so that a reader can trust it:
  *

@@ -1,4 +1,4 @@
-/* closure.h: the transitive closure of a directed graph: which nodes reach which.
+/* The transitive closure of a directed graph: which nodes reach which.
  *
  *   nodes        a --> b <--> c     a reaches b and c; b and c reach each other
  *   components   1      0  0        strongly connected, numbered in the order in which a depth-first

@@ -1,5 +1,5 @@
-/* Counts the bytes that go through an allocator, and refuses more than its limit. Cost: an addition
- * a call. */
+/* Counts the bytes that go through an allocator, and refuses more than its limit.
+ * Cost: an addition a call. */
 #include "base/core/counted_memory.h"
 
 static bool admits(wendi_counted_memory *memory, size_t old_bytes, size_t new_bytes)

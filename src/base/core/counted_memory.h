@@ -1,4 +1,4 @@
-/* counted_memory.h: an allocator that counts its bytes and refuses to exceed a limit.
+/* An allocator that counts its bytes and refuses to exceed a limit.
  *
  *     wendi_counted_memory memory = {.below = allocator, .limit = most};
  *     wend_allocator counted = wendi_counted_allocator(&memory);

@@ -1,5 +1,5 @@
-/* A priority queue over ids whose keys can be lowered while they wait. log4(n) levels for each
- * change; 16 bytes an entry and 4 for each id up to the largest.
+/* A priority queue over ids whose keys can be lowered while they wait.
+ * Cost: log4(n) levels for each change; 16 bytes an entry and 4 for each id up to the largest.
  *
  * Four children a node instead of two: half as many levels, and four children of 16 bytes lie in
  * two cache lines (LaMarca and Ladner, "The influence of caches on the performance of heaps",

@@ -1,4 +1,4 @@
-/* heap.h: a priority queue whose entries can be found by id.
+/* A priority queue whose entries can be found by id.
  *
  *                    nodes[0]                 the least (key, id)
  *        nodes[1]  nodes[2]  nodes[3]  nodes[4]

@@ -1,5 +1,5 @@
-/* Grows, clears and frees key tables. A look-up is constant; growing doubles the table, so a key
- * is constant on average. */
+/* Grows, clears and frees key tables.
+ * Cost: a look-up is constant; growing doubles the table, so a key is constant on average. */
 #include "base/core/key_table.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* Allocates, resizes and frees blocks through an allocator, and adds and multiplies sizes without
- * wrapping. One call of the allocator each. */
+ * wrapping.
+ * Cost: one call of the allocator each. */
 #include "base/core/memory.h"
 
 #include "base/core/counted_memory.h"

@@ -1,4 +1,4 @@
-/* memory.h: every block of the library is allocated and freed here. */
+/* Every block of the library is allocated and freed here. */
 #ifndef WENDI_BASE_CORE_MEMORY_H
 #define WENDI_BASE_CORE_MEMORY_H
 

@@ -1,4 +1,5 @@
-/* Writes the texts of failures, cut to the size of a message. One vsnprintf each. */
+/* Writes the texts of failures, cut to the size of a message.
+ * Cost: one vsnprintf each. */
 #include "base/core/message.h"
 
 #include "wend/walls.h"

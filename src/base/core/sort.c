@@ -1,5 +1,6 @@
-/* Stable radix sorts. Linear; bytes in which all keys agree cost nothing, and short inputs are
- * sorted by insertion. */
+/* Stable radix sorts.
+ * Cost: linear; bytes in which all keys agree cost nothing, and short inputs are sorted by
+ * insertion. */
 #include "base/core/sort.h"
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* sort.h: sorting that gives the same order on every machine.
+/* Sorting that gives the same order on every machine.
  *
  * Stable radix sorts over memory of the caller; libc's qsort may order equal keys in any way,
  * and does. Nothing here allocates. */

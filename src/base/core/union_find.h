@@ -1,9 +1,8 @@
-/* union_find.h: connected components as a forest over 0, 1, 2 ... Each item points to an item of its
+/* Connected components as a forest over 0, 1, 2 ... Each item points to an item of its
  * component, and a root to itself.
  *
  *   0 <- 2 <- 5      2 and 5 belong to 0. The least item of a component is its root, so components
- *   1 <- 3           do not depend on the order in which they are joined.
- */
+ *   1 <- 3           do not depend on the order in which they are joined. */
 #ifndef WENDI_BASE_CORE_UNION_FIND_H
 #define WENDI_BASE_CORE_UNION_FIND_H
 

@@ -1,5 +1,5 @@
-/* visitor.c: a field as a part of a hash, as bytes, or from bytes. Cost: two multiplications a
- * field, or its bytes. */
+/* A field as a part of a hash, as bytes, or from bytes.
+ * Cost: two multiplications a field, or its bytes. */
 #include "base/core/visitor.h"
 
 #include "base/math/bits.h"

@@ -1,4 +1,4 @@
-/* visitor.h: one pass over the fields of an object, from which its hash, its size, its bytes, and
+/* One pass over the fields of an object, from which its hash, its size, its bytes, and
  * reading them back follow.
  *
  *     static void visit_leg(wendi_visitor *v, wendi_route_leg *leg)

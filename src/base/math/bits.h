@@ -1,4 +1,4 @@
-/* bits.h: bit counting in 64-bit words and the bits of a double, on any compiler.
+/* Bit counting in 64-bit words and the bits of a double, on any compiler.
  *
  * The portable versions are always compiled, so that tests can compare them with the builtins. */
 #ifndef WENDI_BASE_MATH_BITS_H

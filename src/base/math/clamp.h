@@ -1,4 +1,4 @@
-/* clamp.h: numbers within limits. NaN stays NaN. */
+/* Numbers within limits. NaN stays NaN. */
 #ifndef WENDI_BASE_MATH_CLAMP_H
 #define WENDI_BASE_MATH_CLAMP_H
 

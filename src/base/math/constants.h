@@ -1,4 +1,4 @@
-/* constants.h: numbers that several of the mathematical functions need. */
+/* Numbers that several of the mathematical functions need. */
 #ifndef WENDI_BASE_MATH_CONSTANTS_H
 #define WENDI_BASE_MATH_CONSTANTS_H
 

@@ -1,4 +1,4 @@
-/* double_double.h: sums and products with their rounding errors kept.
+/* Sums and products with their rounding errors kept.
  *
  * A value is hi + lo, with lo about 53 bits below hi. Needs exact IEEE arithmetic without
  * contraction; see wend_check_floating_point. Methods: Dekker, "A floating-point technique for

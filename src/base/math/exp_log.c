@@ -1,7 +1,9 @@
 /* Square root, e^x and natural logarithm, within 2 ulp (measured: below 0.8), the same bits
- * everywhere. Some 5 to 15 ns each.
+ * everywhere.
+ * Cost: some 5 to 15 ns each.
  *
- * The polynomials are minimax fits (Remez) with a relative error below 2^-60, rounded to doubles. */
+ * The polynomials are minimax fits (Remez) with a relative error below 2^-60, rounded to doubles.
+ */
 #include "base/math/bits.h"
 #include "base/math/constants.h"
 #include "base/math/double_double.h"

@@ -1,4 +1,4 @@
-/* floating_point.h: refuses builds that may reorder floating-point arithmetic, which could not give
+/* Refuses builds that may reorder floating-point arithmetic, which could not give
  * the same bits everywhere. Every source file of the library includes it, mostly through another
  * header. wend_check_floating_point tests the rest at run time. */
 #ifndef WENDI_BASE_MATH_FLOATING_POINT_H

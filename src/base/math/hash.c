@@ -1,5 +1,6 @@
 /* A running hash of numbers and bytes, the same on every machine, byte order and alignment. It
- * finds accidents, not attackers. Two multiplications for each 8 bytes. */
+ * finds accidents, not attackers.
+ * Cost: two multiplications for each 8 bytes. */
 #include "base/math/bits.h"
 #include "base/math/mix.h"
 #include "wend/base.h"

@@ -1,4 +1,4 @@
-/* mix.h: the mixing step under the random numbers and the hashes. */
+/* The mixing step under the random numbers and the hashes. */
 #ifndef WENDI_BASE_MATH_MIX_H
 #define WENDI_BASE_MATH_MIX_H
 

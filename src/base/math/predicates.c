@@ -1,5 +1,5 @@
-/* The exact parts of the predicates. Some ten operations where doubles decide, 50 to some 10,000
- * where they do not. */
+/* The exact parts of the predicates.
+ * Cost: some ten operations where doubles decide, 50 to some 10,000 where they do not. */
 #include "base/math/predicates.h"
 
 #include "base/math/floating_point.h"

@@ -1,4 +1,4 @@
-/* predicates.h: signs of geometric expressions, exact for the given doubles.
+/* Signs of geometric expressions, exact for the given doubles.
  *
  * Each test first computes the value in doubles with a bound of the error. Only where that does
  * not decide the sign it continues with expansions (sums of doubles that do not overlap), which

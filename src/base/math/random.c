@@ -1,5 +1,6 @@
 /* Random numbers as a hash of three numbers: the seed of the world, an id, and a tick or counter.
- * They have no state, so any thread may draw in any order. Six multiplications. */
+ * They have no state, so any thread may draw in any order.
+ * Cost: six multiplications. */
 #include "base/math/mix.h"
 #include "wend/base.h"
 

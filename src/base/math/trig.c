@@ -1,7 +1,9 @@
 /* Sine, cosine and the angle of a vector, within 2 ulp (measured: below 1.0), the same bits
- * everywhere. Some 10 to 20 ns each.
+ * everywhere.
+ * Cost: some 10 to 20 ns each.
  *
- * The polynomials are minimax fits (Remez) with a relative error below 2^-60, rounded to doubles. */
+ * The polynomials are minimax fits (Remez) with a relative error below 2^-60, rounded to doubles.
+ */
 #include "base/math/bits.h"
 #include "base/math/constants.h"
 #include "base/math/double_double.h"

@@ -1,5 +1,5 @@
-/* Reduces any finite angle to its quadrant and a rest with twice the precision of a double. Some 3
- * ns up to 2^20, some 20 ns beyond.
+/* Reduces any finite angle to its quadrant and a rest with twice the precision of a double.
+ * Cost: some 3 ns up to 2^20, some 20 ns beyond.
  *
  * Small angles: pi / 2 in three parts of 33 bits and a rest, so that the products with k are exact
  * (Cody and Waite, "Software Manual for the Elementary Functions", 1980). Large ones: only the bits

@@ -1,4 +1,4 @@
-/* trig_reduce.h: reduces angles to a quadrant and a rest near zero. */
+/* Reduces angles to a quadrant and a rest near zero. */
 #ifndef WENDI_BASE_MATH_TRIG_REDUCE_H
 #define WENDI_BASE_MATH_TRIG_REDUCE_H
 

@@ -1,5 +1,5 @@
-/* Vectors in the ground plane, the same bits everywhere. A few operations each; length and
- * normalize take one square root. */
+/* Vectors in the ground plane, the same bits everywhere.
+ * Cost: a few operations each; length and normalize take one square root. */
 #include "base/math/vec2.h"
 
 wend_vec2 wend_vec2_add(wend_vec2 a, wend_vec2 b)

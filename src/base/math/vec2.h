@@ -1,4 +1,4 @@
-/* vec2.h: the vector functions of wend/base.h inline, with the same bits. */
+/* The vector functions of wend/base.h inline, with the same bits. */
 #ifndef WENDI_BASE_MATH_VEC2_H
 #define WENDI_BASE_MATH_VEC2_H
 

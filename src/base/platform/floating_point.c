@@ -1,5 +1,5 @@
-/* Tests whether arithmetic on this thread gives the bits that IEEE 754 requires. Some 20
- * operations.
+/* Tests whether arithmetic on this thread gives the bits that IEEE 754 requires.
+ * Cost: some 20 operations.
  *
  * All operands pass through volatile variables: a compiler that knows them folds the arithmetic
  * with its own, correct one. */

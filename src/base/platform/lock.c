@@ -1,4 +1,5 @@
-/* An allocator behind a lock. Cost: the lock, once a call. */
+/* An allocator behind a lock.
+ * Cost: the lock, once a call. */
 #include "base/platform/lock.h"
 
 static void *resize(void *context, void *block, size_t old_bytes, size_t new_bytes)

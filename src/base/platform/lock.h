@@ -1,4 +1,4 @@
-/* lock.h: a lock that one thread holds at a time, and an allocator behind one. In builds without
+/* A lock that one thread holds at a time, and an allocator behind one. In builds without
  * threads taking it does nothing. */
 #ifndef WENDI_BASE_PLATFORM_LOCK_H
 #define WENDI_BASE_PLATFORM_LOCK_H

@@ -1,4 +1,4 @@
-/* Locks of builds without threads: there is nothing to wait for. */
+/* Locks of builds without threads, which do nothing. */
 #include "base/platform/lock.h"
 
 struct wendi_lock {

@@ -1,5 +1,5 @@
-/* Splits loops into blocks and runs them serially, and checks the definitions of pools. The blocks of
- * a loop are the same for every executor. */
+/* Splits loops into blocks and runs them serially, and checks the definitions of pools. The blocks
+ * of a loop are the same for every executor. */
 #include "base/platform/pool.h"
 
 #include "base/core/message.h"

@@ -1,4 +1,4 @@
-/* pool.h: loops in blocks, and what pools with and without threads share. */
+/* Loops in blocks, and what pools with and without threads share. */
 #ifndef WENDI_BASE_PLATFORM_POOL_H
 #define WENDI_BASE_PLATFORM_POOL_H
 

@@ -1,6 +1,6 @@
 /* Runs loops on threads that start once and sleep when there is nothing to do. A loop that follows
- * soon after the last one costs about a microsecond; a later one a wake-up. One atomic addition a
- * block; nothing is allocated after creation.
+ * soon after the last one costs about a microsecond; a later one a wake-up.
+ * Cost: one atomic addition a block; nothing is allocated after creation.
  *
  * One loop runs at a time. The starting thread takes part; other starters wait for their turn.
  *

@@ -1,4 +1,4 @@
-/* system.h: what the operating system reports of the machine. */
+/* What the operating system reports of the machine. */
 #ifndef WENDI_BASE_PLATFORM_SYSTEM_H
 #define WENDI_BASE_PLATFORM_SYSTEM_H
 

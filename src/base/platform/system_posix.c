@@ -1,5 +1,5 @@
-/* Reads the monotonic clock and the number of processors, on POSIX. A clock reading takes
- * some 20 ns. */
+/* Reads the monotonic clock and the number of processors, on POSIX.
+ * Cost: a clock reading takes some 20 ns. */
 #if !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L
 #endif

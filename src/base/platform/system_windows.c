@@ -1,5 +1,5 @@
-/* Reads the performance counter and the number of processors, on Windows. A clock reading takes
- * some 30 ns. */
+/* Reads the performance counter and the number of processors, on Windows.
+ * Cost: a clock reading takes some 30 ns. */
 #include "base/platform/system.h"
 
 #include "wend/base.h"
