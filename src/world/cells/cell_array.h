@@ -1,4 +1,4 @@
-/* cell_array.h: arrays of cells of 1 byte (costs) or 4 bytes (masks), through the same
+/* Arrays of cells of 1 byte (costs) or 4 bytes (masks), through the same
  * functions. */
 #ifndef WENDI_WORLD_CELLS_CELL_ARRAY_H
 #define WENDI_WORLD_CELLS_CELL_ARRAY_H

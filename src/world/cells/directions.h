@@ -1,4 +1,4 @@
-/* directions.h: the eight directions of rows and columns, and which of them lead to neighbours.
+/* The eight directions of rows and columns, and which of them lead to neighbours.
  *
  * All grids share the eight directions, clockwise from north. Hexes have six neighbours among the
  * eight cells around. Which six depends on whether the hex's row (or column) is moved by half a

@@ -1,5 +1,6 @@
 /* Puts rectangles of new values into layers. A patch is planned sector by sector, memory is
- * reserved, and only then is anything changed. Linear in the cells given, which are read twice. */
+ * reserved, and only then is anything changed.
+ * Cost: linear in the cells given, which are read twice. */
 #include "base/core/memory.h"
 #include "world/cells/cell_array.h"
 #include "world/cells/store.h"

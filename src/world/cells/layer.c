@@ -1,5 +1,5 @@
-/* Layers: one value a cell, kept as one value or one page for each sector. Reading is linear in
- * the cells; a uniform sector counts as one cell of each row. */
+/* Layers: one value a cell, kept as one value or one page for each sector.
+ * Cost: reading is linear in the cells; a uniform sector counts as one cell of each row. */
 #include "base/core/memory.h"
 #include "world/cells/cell_array.h"
 #include "world/cells/store.h"

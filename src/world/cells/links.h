@@ -1,4 +1,4 @@
-/* links.h: the records of a grid's links.
+/* The records of a grid's links.
  *
  *   slots   [used 1] [free 3] [used 1] [free 2]     number: generation, which ids must have
  *                       ^ |               |

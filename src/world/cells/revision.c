@@ -1,6 +1,6 @@
-/* Marks the sectors that edits change, and lists the sectors changed since a revision. Marking is
- * constant; listing n changes takes n log n as long as the journal reaches back, else it reads the
- * marks of all sectors. */
+/* Marks the sectors that edits change, and lists the sectors changed since a revision.
+ * Cost: marking is constant; listing n changes takes n log n as long as the journal reaches back,
+ * else it reads the marks of all sectors. */
 #include "world/cells/store.h"
 
 #include <string.h>

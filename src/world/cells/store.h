@@ -1,4 +1,4 @@
-/* store.h: the inside of a grid, for src/world and its tests.
+/* The inside of a grid, for src/world and its tests.
  *
  *   sector  0 1 2 3 ...          layer: one value a cell, one table entry a sector
  *   entries 1 1 | 258 | 255      below 256: all cells of the sector have this value

@@ -1,5 +1,5 @@
-/* Counts the open cells of a grid from which a node of a graph is visible, and lists the others. A
- * nearest-node search for each open cell; some bytes a cell.
+/* Counts the open cells of a grid from which a node of a graph is visible, and lists the others.
+ * Cost: a nearest-node search for each open cell; some bytes a cell.
  *
  * Cells that are not connected to the ground of any node do not count: the ground is flooded from the
  * cells from which a node is visible, and only the cells reached that way can be invisible. */

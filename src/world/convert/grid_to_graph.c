@@ -1,5 +1,6 @@
 /* Makes a graph of a grid for one class and team: a node for each open cell, an edge for each step
- * and link. Linear in cells; 5 bytes a cell while it runs. */
+ * and link.
+ * Cost: linear in cells; 5 bytes a cell while it runs. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "wend/hex.h"

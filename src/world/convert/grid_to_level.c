@@ -1,5 +1,6 @@
 /* Makes a level of a grid for one class and team: lines where ground of one cost ends, runs of
- * cells joined. Reads the cells twice; takes memory for a few rows, and the level.
+ * cells joined.
+ * Cost: reads the cells twice; takes memory for a few rows, and the level.
  *
  * Squares: a run along a row goes on as long as what lies above and below stays the same, so does
  * one along a column. Hexes: their edges never go on straight, each is a line. Corners of hexes

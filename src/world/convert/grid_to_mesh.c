@@ -1,5 +1,6 @@
 /* Makes a mesh of the open cells of a grid for one class and team; links become off-mesh
- * connections. Reads the cells twice, and 2 us for each straight piece of a border between costs. */
+ * connections.
+ * Cost: reads the cells twice, and 2 us for each straight piece of a border between costs. */
 #include "base/core/message.h"
 #include "base/math/predicates.h"
 #include "wend/link.h"

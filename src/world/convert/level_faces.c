@@ -1,5 +1,6 @@
 /* Finds the region of each triangle of a level's triangulation, and the places where regions do
- * not close. Linear, and sorting the ends of lines.
+ * not close.
+ * Cost: linear, and sorting the ends of lines.
  *
  * Lines cut the plane into faces. Each piece of a face's border names, by its line, the region of the
  * face. Where pieces differ, the region with the most metres wins; where two have as many, nothing

@@ -1,5 +1,5 @@
-/* Makes a graph of a level, with its items and teleports. The cost of the builder, and of joining
- * one more node for each item and teleport. */
+/* Makes a graph of a level, with its items and teleports.
+ * Cost: that of the builder, and of joining one more node for each item and teleport. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "world/graph_build/build.h"

@@ -1,5 +1,5 @@
-/* Makes a grid of a level, open where a cell's centre lies in a region and away from walls. The
- * cells, and for each line the rows it passes and the cells near it.
+/* Makes a grid of a level, open where a cell's centre lies in a region and away from walls.
+ * Cost: the cells, and for each line the rows it passes and the cells near it.
  *
  * The centres in a region are found row by row, by a traversal of the lines that pass the row:
  *

@@ -1,5 +1,5 @@
 /* Makes a mesh of the regions of a level, or of a level made of a grid; teleports become links.
- * Some 2 us a line, and what merging and the mesh cost. */
+ * Cost: some 2 us a line, merging, and the mesh. */
 #include "world/convert/level_to_mesh.h"
 
 #include "base/core/memory.h"

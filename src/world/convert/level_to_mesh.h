@@ -1,4 +1,4 @@
-/* level_to_mesh.h: the part of making meshes of levels that grids use too. */
+/* The part of making meshes of levels that grids use too. */
 #ifndef WENDI_WORLD_CONVERT_LEVEL_TO_MESH_H
 #define WENDI_WORLD_CONVERT_LEVEL_TO_MESH_H
 

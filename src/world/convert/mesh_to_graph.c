@@ -1,4 +1,5 @@
-/* Makes a graph of a mesh: a node for each polygon, an edge for each shared edge and link. Linear. */
+/* Makes a graph of a mesh: a node for each polygon, an edge for each shared edge and link.
+ * Cost: linear. */
 #include "base/core/message.h"
 #include "base/math/bits.h"
 #include "world/graph_build/build.h"

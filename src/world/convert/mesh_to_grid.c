@@ -1,6 +1,6 @@
 /* Makes a grid of squares or hexes of a mesh, cell by cell, under a budget. A cell is open where
- * its centre stands on ground that is flat enough and clear of outer edges. A look-up in the index
- * for each cell, and for each open one its distance to the walls. */
+ * its centre stands on ground that is flat enough and clear of outer edges.
+ * Cost: a look-up in the index for each cell, and for each open one its distance to the walls. */
 #include "base/core/budget.h"
 #include "base/core/memory.h"
 #include "base/core/message.h"

@@ -1,4 +1,5 @@
-/* Makes walls of the outer edges of a mesh. The cost of adding so many segments. */
+/* Makes walls of the outer edges of a mesh.
+ * Cost: that of adding so many segments. */
 #include "base/core/memory.h"
 #include "world/mesh/store.h"
 

@@ -1,5 +1,6 @@
-/* Reads a grid as one kind of agent sees it. The cost of copying a row, and one test of each cell
- * where there are gates or sizes; constant for a uniform sector. */
+/* Reads a grid as one kind of agent sees it.
+ * Cost: copying a row, and one test of each cell where there are gates or sizes; constant for a
+ * uniform sector. */
 #include "world/derived/agent_grid.h"
 
 #include "world/cells/store.h"

@@ -1,4 +1,4 @@
-/* agent_grid.h: a grid as one kind of agent sees it: the costs of its class, and walls where
+/* A grid as one kind of agent sees it: the costs of its class, and walls where
  * gates are closed to its team or where it does not fit. Search spaces and islands read this. */
 #ifndef WENDI_WORLD_DERIVED_AGENT_GRID_H
 #define WENDI_WORLD_DERIVED_AGENT_GRID_H

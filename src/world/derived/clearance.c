@@ -1,6 +1,6 @@
-/* Clearance: the size of agent that fits in each cell. Creating takes 4 to 6 ns a cell, for hexes
- * up to 27; queries are constant. An update takes the cells of the changed sectors, and repairs
- * around cells that changed between open and wall. */
+/* Clearance: the size of agent that fits in each cell.
+ * Cost: creating takes 4 to 6 ns a cell, for hexes up to 27; queries are constant. An update takes
+ * the cells of the changed sectors, and repairs around cells that changed between open and wall. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/bits.h"

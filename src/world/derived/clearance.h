@@ -1,4 +1,4 @@
-/* clearance.h: clearance as the agent grid reads it.
+/* Clearance as the agent grid reads it.
  *
  * Discs are compared by whole numbers, which are exact squared distances from a cell's centre to
  * the nearest point of a wall's cell. Squares: in quarters of a cell's area; a wall dx columns

@@ -1,6 +1,6 @@
 /* Rebuilds the clearance of a tile of hexes from the walls in and around it. Two lines are read
- * for each line up to the nearest wall; lines without walls are free. 7 to 27 ns a cell for discs
- * up to 16 cells, most where walls are few.
+ * for each line up to the nearest wall; lines without walls are free.
+ * Cost: 7 to 27 ns a cell for discs up to 16 cells, most where walls are few.
  *
  * Lines are handled as rows; layouts of columns are transposed before and after.
  *

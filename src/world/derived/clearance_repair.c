@@ -1,6 +1,6 @@
-/* Repairs a clearance around one cell that became a wall or stopped being one. The cells whose
- * numbers change and a ring or two around them: 1 to 3 us where a fifth is wall; on open ground 7
- * us for a new wall and 12 for one that vanishes (discs up to 16). */
+/* Repairs a clearance around one cell that became a wall or stopped being one.
+ * Cost: the cells whose numbers change and a ring or two around them: 1 to 3 us where a fifth is
+ * wall; on open ground 7 us for a new wall and 12 for one that vanishes (discs up to 16). */
 #include "world/derived/clearance_store.h"
 
 enum {

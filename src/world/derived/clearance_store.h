@@ -1,4 +1,4 @@
-/* clearance_store.h: the inside of a clearance, for the files clearance*.c.
+/* The inside of a clearance, for the files clearance*.c.
  *
  *   squares  [height][width]  side of the largest open square; 0 = wall, and nothing else is 0
  *   discs    [height][width]  squared distance to the nearest wall, at most `cap`; 0 = wall

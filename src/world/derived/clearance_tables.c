@@ -1,5 +1,6 @@
-/* The cells around a cell by rings and by distance, and their distances. Made once for each
- * clearance; some 16 bytes for each cell within reach, twice that for hexes. */
+/* The cells around a cell by rings and by distance, and their distances.
+ * Cost: made once for each clearance; some 16 bytes for each cell within reach, twice that for
+ * hexes. */
 #include "base/core/memory.h"
 #include "base/core/sort.h"
 #include "world/derived/clearance_store.h"

@@ -1,5 +1,5 @@
-/* Rebuilds the clearance of a box of cells from the walls in and around it. 4 to 6 ns a cell for
- * discs up to 16 cells, 10 on open ground for discs up to 64. */
+/* Rebuilds the clearance of a box of cells from the walls in and around it.
+ * Cost: 4 to 6 ns a cell for discs up to 16 cells, 10 on open ground for discs up to 64. */
 #include "world/derived/clearance_store.h"
 
 #include <string.h>

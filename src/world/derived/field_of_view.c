@@ -1,5 +1,5 @@
 /* Lists the cells that are visible from a cell within a radius, exactly as wend/hex.h defines it.
- * Linear in the cells within the radius; one bit for each, and the slopes of one ring.
+ * Cost: linear in the cells within the radius; one bit for each, and the slopes of one ring.
  *
  * Rings around the viewer are visited from the inside out, in twelve wedges of hexes or eight of
  * squares. A ray has a slope: how far it goes sideways for each unit of depth.

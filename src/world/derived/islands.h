@@ -1,4 +1,4 @@
-/* islands.h: the inside of islands.
+/* The inside of islands.
  *
  * The map is cut into tiles of 8 x 8 cells, whatever the grid's sectors are, so that the open cells
  * of a tile are one 64-bit word (bit 8 * y + x) and all work within a tile takes a few shifts.

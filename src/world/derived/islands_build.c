@@ -1,5 +1,6 @@
 /* Builds the components and islands of a grid anew, and keeps the numbers of islands that are the
- * same as before. 1 ns a cell on open ground, 13 where it falls to pieces.
+ * same as before.
+ * Cost: 1 ns a cell on open ground, 13 where it falls to pieces.
  *
  * Islands are flooded component by component, in the order of their first tile. */
 #include "world/derived/islands.h"

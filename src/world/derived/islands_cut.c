@@ -1,5 +1,5 @@
-/* Separates islands after cells were removed. The components on the smaller side of a cut, or
- * those visited until both sides meet.
+/* Separates islands after cells were removed.
+ * Cost: the components on the smaller side of a cut, or those visited until both sides meet.
  *
  * The components that hold neighbours of removed cells are the seeds. Seeds of one cluster of
  * adjacent tiles and of one island form a cut. Searches run in turns from all seeds of a cut. Two

@@ -1,6 +1,7 @@
-/* Reachability between islands by links. All links are read, and those between islands sorted, when
- * links changed, when a tile in which one ends changed or was cut off, or when an island with
- * links was joined to a larger one; else nothing. A query takes three binary searches. */
+/* Reachability between islands by links.
+ * Cost: all links are read, and those between islands sorted, when links changed, when a tile in
+ * which one ends changed or was cut off, or when an island with links was joined to a larger one;
+ * else nothing. A query takes three binary searches. */
 #include "world/derived/islands.h"
 #include "world/layers/link.h"
 

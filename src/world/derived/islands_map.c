@@ -1,5 +1,6 @@
 /* Components, labels and islands that come and go, numbered; free numbers are used again first.
- * Constant; joining takes the labels of the smaller island, finding a component those of a tile. */
+ * Cost: constant; joining takes the labels of the smaller island, finding a component those of a
+ * tile. */
 #include "world/derived/islands.h"
 
 #include <assert.h>

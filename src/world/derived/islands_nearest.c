@@ -1,5 +1,5 @@
 /* Finds, of all cells that an agent can reach, the one nearest to its goal in a straight line.
- * Visits each tile that is no farther than the answer, ring by ring around the goal.
+ * Cost: visits each tile that is no farther than the answer, ring by ring around the goal.
  *
  * Distances are compared squared, in whole numbers. Hexes in rows: a cell is half a width farther
  * for each half column, and rows are sqrt(3) / 2 apart, so that 4 d^2 = dx^2 + 3 dy^2 with dx in

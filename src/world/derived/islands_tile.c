@@ -1,5 +1,6 @@
 /* Tiles of 8 x 8 cells: which cells are neighbours, within a tile and beyond its border, and
- * reading their open cells. Some shifts a step; reading takes 1 ns a cell. */
+ * reading their open cells.
+ * Cost: some shifts a step; reading takes 1 ns a cell. */
 #include "world/derived/islands.h"
 
 #include <string.h>

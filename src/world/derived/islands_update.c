@@ -1,6 +1,7 @@
-/* Updates islands after edits of the grid. About 1 us for a cell that separates nothing; reading
- * changed sectors in which nothing opened or closed takes some 2 ns a cell; for cells that
- * separate see islands_cut.c. After many changes everything is built anew.
+/* Updates islands after edits of the grid.
+ * Cost: about 1 us for a cell that separates nothing; reading changed sectors in which nothing
+ * opened or closed takes some 2 ns a cell; for cells that separate see islands_cut.c. After many
+ * changes everything is built anew.
  *
  * Cells are closed first and opened afterwards: each half has one simple rule (closing only cuts,
  * opening only joins), and a wall that moves by a cell never joins what it keeps apart. */

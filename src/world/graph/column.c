@@ -1,5 +1,6 @@
-/* Sparse or flat columns of values. Constant; some 24 bytes a value while few nodes or edges have
- * one, else 4 or 8 for every number. */
+/* Sparse or flat columns of values.
+ * Cost: constant; some 24 bytes a value while few nodes or edges have one, else 4 or 8 for every
+ * number. */
 #include "world/graph/column.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* column.h: one optional value of many numbered things.
+/* One optional value of many numbered things.
  *
  *   sparse   keys   [ 17 | . | 4 | . ]     flat   [ 0 0 0 0 9 0 0 ... ]   by number, 4 or 8 bytes
  *            values [  3 | . | 9 | . ]

@@ -1,5 +1,5 @@
-/* Renumbers a graph without gaps and tells which number became which. It makes the graph anew,
- * which takes its memory twice for a moment. */
+/* Renumbers a graph without gaps and gives the new number of each node and edge.
+ * Cost: the graph is built again, which takes its memory twice for a moment. */
 #include "world/graph/store.h"
 
 /* The new number of each old one; WEND_NODE_NONE, which is WEND_EDGE_NONE, for removed ones. */

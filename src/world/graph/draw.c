@@ -1,4 +1,5 @@
-/* Draws a graph: edges as lines, nodes as marks. Linear; no memory. */
+/* Draws a graph: edges as lines, nodes as marks.
+ * Cost: linear; no memory. */
 #include "world/graph/store.h"
 
 static void draw_edges(const wend_graph *graph, const wend_draw *draw)

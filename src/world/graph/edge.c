@@ -1,5 +1,6 @@
 /* Edges of graphs: adds, changes and removes them, and opens or closes all that cross a door's
- * line. 24 bytes an edge; adding and changing are constant, removing takes the edges at its ends,
+ * line.
+ * Cost: 24 bytes an edge; adding and changing are constant, removing takes the edges at its ends,
  * a door reads every edge. */
 #include "world/graph/store.h"
 

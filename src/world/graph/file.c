@@ -1,6 +1,6 @@
 /* Saves graphs as bytes, loads them, and hashes them. Equal graphs have equal bytes and hashes,
- * whatever their history. Linear, and the index; loading takes memory only for what the bytes can
- * hold. */
+ * whatever their history.
+ * Cost: linear, and the index; loading takes memory only for what the bytes can hold. */
 #include "world/graph/file.h"
 
 #include "base/core/message.h"

@@ -1,4 +1,4 @@
-/* file.h: the format of a graph's bytes.
+/* The format of a graph's bytes.
  *
  * One section of bytes.h, magic "WGRF", version 1, with these numbers, little-endian:
  *

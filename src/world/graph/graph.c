@@ -1,5 +1,5 @@
-/* Creates graphs, and adds, changes and removes nodes. 20 bytes a node and the quadtree; constant,
- * but for the quadtree and a node's edges. */
+/* Creates graphs, and adds, changes and removes nodes.
+ * Cost: 20 bytes a node and the quadtree; constant, but for the quadtree and a node's edges. */
 #include "base/core/message.h"
 #include "base/math/bits.h"
 #include "world/graph/store.h"

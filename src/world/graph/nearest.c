@@ -1,5 +1,6 @@
-/* Finds the nodes nearest to a position that satisfy a query. The cost is that of nodes about as
- * near as the answer; walls are tested for one node after the other. */
+/* Finds the nodes nearest to a position that satisfy a query.
+ * Cost: that of the nodes about as near as the answer; walls are tested for one node after the
+ * other. */
 #include "base/math/bits.h"
 #include "world/graph/shadow.h"
 #include "world/graph/store.h"

@@ -1,5 +1,5 @@
-/* The quadtree of a graph's nodes. An edit takes a step for each doubling of the extent; some 11
- * bytes a node. */
+/* The quadtree of a graph's nodes.
+ * Cost: an edit takes a step for each doubling of the extent; some 11 bytes a node. */
 #include "world/graph/quadtree.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* quadtree.h: the nodes of a graph by position, in cells that divide where there are many nodes.
+/* The nodes of a graph by position, in cells that divide where there are many nodes.
  *
  *   +-------+---+---+    Cells are squares of 2^level units of 2^-10 metres, counted from
  *   |       | 7 | 9 |    -WEND_COORDINATE_MAX, so that all borders are exact doubles. A cell with

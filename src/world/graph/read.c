@@ -1,5 +1,6 @@
-/* Reads edges, the edges at a node, and what changed since a revision. Constant for an edge; for a
- * node its edges. Changes lie in a ring of 16 bytes for every eighth edge, at most 64 kB. */
+/* Reads edges, the edges at a node, and what changed since a revision.
+ * Cost: constant for an edge; for a node its edges. Changes lie in a ring of 16 bytes for every
+ * eighth edge, at most 64 kB. */
 #include "world/graph/store.h"
 
 static uint32_t behaviour_of(const wend_graph *graph, uint32_t edge)

@@ -1,4 +1,4 @@
-/* read.h: a graph as the rooms above read it, to lay it out for searching.
+/* A graph as the rooms above read it, to lay it out for searching.
  *
  *   edge e      edges below edge_limit; removed ones have from WEND_NODE_NONE
  *   node n      chain of all edges at it, open or not, one-way or not, falling by number:

@@ -1,5 +1,6 @@
 /* Remembers walls that stopped a straight walk from one position, to rule out other points and
- * squares. Up to three signs of areas for each corner and shadow. */
+ * squares.
+ * Cost: up to three signs of areas for each corner and shadow. */
 #include "world/graph/shadow.h"
 
 #include "base/math/bits.h"

@@ -1,4 +1,4 @@
-/* shadow.h: the shadows of walls, seen from one position.
+/* The shadows of walls, seen from one position.
  *
  *              a------b        A straight walk from the position to a point of the shadow crosses the
  *             / shadow \       wall a b between its ends, at any radius. A shadow is convex: a cell

@@ -1,4 +1,4 @@
-/* store.h: the inside of a graph, for src/world and its tests.
+/* The inside of a graph, for src/world and its tests.
  *
  *   node n   positions[n], firsts[n] -> newest edge at it, GONE or none
  *   edge e   from, to, cost word, and for each end the next older edge there
@@ -13,7 +13,8 @@
  * cost word:  63   62      61    60     59 ... 52    51      50       49       48 ... 0
  *              0  factor  user  flags   behaviour   closed  follows  two-way     cost
  *
- * Bits 62 to 60 say that there is a value in that column; behaviour 255 that it is in its column. */
+ * Bits 62 to 60 say that there is a value in that column; behaviour 255 that it is in its column.
+ */
 #ifndef WENDI_WORLD_GRAPH_STORE_H
 #define WENDI_WORLD_GRAPH_STORE_H
 

@@ -1,5 +1,5 @@
-/* What all builders of graphs share: their definition and its checks, names of methods, and the
- * steps from an empty graph to a finished one. */
+/* The common parts of all builders of graphs: their definition and its checks, names of methods,
+ * and the steps from an empty graph to a finished one. */
 #include "world/graph_build/build.h"
 
 #include "base/core/message.h"

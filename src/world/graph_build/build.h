@@ -1,4 +1,4 @@
-/* build.h: what all builders of graphs share. */
+/* What all builders of graphs share. */
 #ifndef WENDI_WORLD_GRAPH_BUILD_BUILD_H
 #define WENDI_WORLD_GRAPH_BUILD_BUILD_H
 

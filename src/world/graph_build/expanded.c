@@ -1,6 +1,7 @@
 /* Expanded geometry: walls grown by a radius become a graph on which searches find shortest paths
- * of a disc. Finds the corners that paths turn around, by sorting the ends of all wall edges.
- * Nearly all time goes into testing the walls between each two corners. */
+ * of a disc.
+ * Cost: finding the corners that paths turn around sorts the ends of all wall edges; most of the
+ * time goes into testing the walls between each two corners. */
 #include "world/graph_build/expanded.h"
 
 #include "base/core/memory.h"

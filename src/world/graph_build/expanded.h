@@ -1,4 +1,4 @@
-/* expanded.h: corners of walls, and the tangents of circles around them.
+/* Corners of walls, and the tangents of circles around them.
  *
  *            last ^  . free normals n:      A corner is a point from which all walls that meet in
  *                /  .  n * first <= 0,      it lie within less than half a turn, from first to last

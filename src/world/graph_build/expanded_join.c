@@ -1,6 +1,7 @@
 /* Joins a node to an expanded graph: its tangents to circles, and their ends joined to the nodes
- * on these circles. Two tangents for each corner, the nodes of the graph, and sorting those on
- * touched circles. */
+ * on these circles.
+ * Cost: two tangents for each corner, the nodes of the graph, and sorting those on touched
+ * circles. */
 #include "world/graph_build/expanded.h"
 
 #include "base/core/memory.h"

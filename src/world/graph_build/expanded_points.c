@@ -1,5 +1,6 @@
-/* Expanded geometry of corners that are points: radius 0, or mitred. A node for each point of the
- * grown outline, and a wall test for each two points that turn around their corners.
+/* Expanded geometry of corners that are points: radius 0, or mitred.
+ * Cost: a node for each point of the grown outline, and a wall test for each two points that turn
+ * around their corners.
  *
  *            \ grown /           A mitre is where the two grown edges meet; one that would be more
  *         ----o     o----        than 4 radii from its corner is cut off square at the radius:

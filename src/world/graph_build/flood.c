@@ -1,5 +1,6 @@
-/* Builds graphs by flooding open ground from seeds. The cost is that of the lattices; near walls
- * 64 points for each square of the spacing are tested, few of which become nodes.
+/* Builds graphs by flooding open ground from seeds.
+ * Cost: that of the lattices; near walls 64 points for each square of the spacing are tested, few
+ * of which become nodes.
  *
  * All coarse points that were reached become nodes. A finer one does where no node is visible from
  * it, the coarser ones first. Then a node is visible from each point. Where nodes visible from two

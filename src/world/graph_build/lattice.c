@@ -1,5 +1,5 @@
-/* Lattices grown from a seed in straight steps between walls. A wall test for each step near
- * walls, one for each square elsewhere. */
+/* Lattices grown from a seed in straight steps between walls.
+ * Cost: a wall test for each step near walls, one for each square elsewhere. */
 #include "world/graph_build/lattice.h"
 
 #include "base/core/memory.h"

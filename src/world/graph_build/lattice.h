@@ -1,10 +1,9 @@
-/* lattice.h: points of a lattice, found by their whole-numbered coordinates.
+/* Points of a lattice, found by their whole-numbered coordinates.
  *
  *        coarse   o . . . . . . . o       Steps of the fine lattice are an eighth of the spacing.
  *                 . . . . . . . . .       Where a coarse square and its surroundings are free (a
  *                 . . . . . . . . .       clear cell) only its corners are used, elsewhere all of
- *                 o . . . . . . . o       its fine points.
- */
+ *                 o . . . . . . . o       its fine points. */
 #ifndef WENDI_WORLD_GRAPH_BUILD_LATTICE_H
 #define WENDI_WORLD_GRAPH_BUILD_LATTICE_H
 

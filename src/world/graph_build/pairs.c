@@ -1,5 +1,6 @@
 /* Tests all pairs of points that are near enough, in parallel, and hands on those that pass in a
- * fixed order. For each point the ones whose x is near enough; some 4 MB of verdicts at a time.
+ * fixed order.
+ * Cost: for each point the ones whose x is near enough; some 4 MB of verdicts at a time.
  *
  * A band of rows (first points) is tested in parallel, each row writes its own verdicts; then the
  * band is handed on row by row. */

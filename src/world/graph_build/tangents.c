@@ -1,5 +1,5 @@
-/* Tangents of circles around corners, and where a disc can roll around a corner. Constant, and a
- * wall test for each piece. */
+/* Tangents of circles around corners, and where a disc can roll around a corner.
+ * Cost: constant, and a wall test for each piece. */
 #include "base/math/predicates.h"
 #include "world/graph_build/expanded.h"
 #include "world/walls/traversal.h"

@@ -1,5 +1,6 @@
 /* Builds graphs of points that can be walked between in a straight line, and joins single nodes to
- * them. One wall test for each two points within the longest edge, in parallel. */
+ * them.
+ * Cost: one wall test for each two points within the longest edge, in parallel. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "world/graph/store.h"

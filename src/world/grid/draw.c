@@ -1,6 +1,6 @@
 /* Draws a grid: squares as rectangles of equal ground, runs of a row as high as the next rows are
- * the same; hexes one by one. Linear in the cells that are not uniform, for hexes in all cells; no
- * memory. */
+ * the same; hexes one by one.
+ * Cost: linear in the cells that are not uniform, for hexes in all cells; no memory. */
 #include "wend/hex.h"
 #include "world/cells/store.h"
 

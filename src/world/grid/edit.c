@@ -1,5 +1,5 @@
-/* Sets costs and gates of rectangles of cells; without memory nothing changes. Linear in the cells
- * given. */
+/* Sets costs and gates of rectangles of cells; without memory nothing changes.
+ * Cost: linear in the cells given. */
 #include "world/cells/store.h"
 #include "world/layers/compose.h"
 

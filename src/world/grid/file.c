@@ -1,6 +1,7 @@
 /* Saves grids as bytes, loads them, and hashes them. Equal maps have equal bytes and hashes,
- * whatever their history. Linear in the runs of equal cells; loading also in cells where a sector
- * is not uniform. Saving takes no memory. */
+ * whatever their history.
+ * Cost: linear in the runs of equal cells; loading also in cells where a sector is not uniform.
+ * Saving takes no memory. */
 #include "world/grid/file.h"
 
 #include "base/core/memory.h"

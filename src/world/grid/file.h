@@ -1,4 +1,4 @@
-/* file.h: the format of a grid's bytes.
+/* The format of a grid's bytes.
  *
  * One section of bytes.h, magic "WGRD", version 3, with these numbers, little-endian:
  *

@@ -1,4 +1,5 @@
-/* Creates and destroys grids. Creating clears 4 bytes a sector; the rest is constant. */
+/* Creates and destroys grids.
+ * Cost: creating clears 4 bytes a sector; the rest is constant. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/bits.h"

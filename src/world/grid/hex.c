@@ -1,5 +1,6 @@
 /* Hexes in axial coordinates: offsets, neighbours, distances, positions, turns, lines, rings and
- * ranges. Constant time each; shapes are linear in the hexes written. */
+ * ranges.
+ * Cost: constant time each; shapes are linear in the hexes written. */
 #include "wend/hex.h"
 #include "base/math/clamp.h"
 #include "base/math/floating_point.h"

@@ -1,5 +1,5 @@
 /* Converts between cells, nodes, hexes and positions, and counts the steps between cells.
- * Constant. */
+ * Cost: constant. */
 #include "base/math/floating_point.h"
 #include "wend/hex.h"
 #include "world/cells/directions.h"

@@ -1,5 +1,5 @@
-/* Reads costs and gates of cells. Constant for a cell; copying is linear, a memcpy or memset for
- * each sector and row. */
+/* Reads costs and gates of cells.
+ * Cost: constant for a cell; copying is linear, a memcpy or memset for each sector and row. */
 #include "world/grid/read.h"
 #include "world/cells/store.h"
 #include "world/layers/compose.h"

@@ -1,4 +1,4 @@
-/* read.h: costs and gates of a grid for the rooms above, fast and without checks.
+/* Costs and gates of a grid for the rooms above, fast and without checks.
  *
  * All arguments must be in range: the class exists, the cells lie inside. Copying row by row
  * costs a memset for each uniform sector and a memcpy for each other one, so copying a whole map

@@ -1,6 +1,6 @@
 /* Derives costs of cells from kinds of terrain, speeds, movement points and heights. Where an
- * input is wrong, nothing is written. Reads each entry twice; for slopes the cells around each
- * cell too. */
+ * input is wrong, nothing is written.
+ * Cost: reads each entry twice; for slopes the cells around each cell too. */
 #include "wend/terrain.h"
 
 #include "base/math/bits.h"

@@ -1,4 +1,5 @@
-/* Saves items as bytes, loads them, and hashes them. Linear.
+/* Saves items as bytes, loads them, and hashes them.
+ * Cost: linear.
  *
  * One section of bytes.h, magic "WITM", version 1, with these numbers, little-endian:
  *

@@ -1,4 +1,4 @@
-/* store.h: items and the cells they lie in.
+/* Items and the cells they lie in.
  *
  *     records   | 0 | 1 | 2 | 3 | ...          by index; free ones are chained by `next`
  *                 ^       ^

@@ -1,5 +1,6 @@
 /* Composes a sector of a class from its ground, stamps, gradient and overlays, and keeps the
- * result. Linear in the sector's cells, the cells of its stamps, and with a gradient in the cells
+ * result.
+ * Cost: linear in the sector's cells, the cells of its stamps, and with a gradient in the cells
  * around. */
 #include "world/layers/compose.h"
 

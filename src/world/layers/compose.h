@@ -1,4 +1,4 @@
-/* compose.h: the final costs of a grid, composed of the ground and what lies on it.
+/* The final costs of a grid, composed of the ground and what lies on it.
  *
  *   ground --stamps, last added on top--> walls are final --+ gradient + overlays--> final costs
  *

@@ -1,5 +1,6 @@
-/* Saves, loads and hashes what lies on a grid's ground, and composes it after loading. Linear in
- * cells of stamps and numbers of overlays. */
+/* Saves, loads and hashes the stamps, gradients and overlays of a grid, and composes it after
+ * loading.
+ * Cost: linear in cells of stamps and numbers of overlays. */
 #include "world/layers/compose.h"
 
 /* ---- writing ---- */

@@ -1,6 +1,6 @@
 /* Gradients: cells near walls cost more. Distances from walls grow by shifts of 64-bit rows: a few
- * operations for each step of the gradient and row around the sector. A new gradient composes all
- * sectors of its class twice.
+ * operations for each step of the gradient and row around the sector.
+ * Cost: a new gradient composes all sectors of its class twice.
  *
  * A sector of 32 cells and 16 cells on each side of it are 64 columns: a row of walls is one word,
  * and one step away from all walls at once takes a few shifts.

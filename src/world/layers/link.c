@@ -1,4 +1,5 @@
-/* Adds, changes and removes the links of a grid. Constant on average; listing reads every slot. */
+/* Adds, changes and removes the links of a grid.
+ * Cost: constant on average; listing reads every slot. */
 #include "world/layers/link.h"
 #include "base/core/memory.h"
 #include "base/core/message.h"

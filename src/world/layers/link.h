@@ -1,4 +1,4 @@
-/* link.h: the links of a grid as the rooms above read them, and as the grid keeps them.
+/* The links of a grid as the rooms above read them, and as the grid keeps them.
  *
  *   index   0     1     2     3        as in the edges of paths: index = index1 - 1
  *          [a=>b] free [c->d] [e->f]   free slots read as NULL

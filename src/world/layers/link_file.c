@@ -1,4 +1,5 @@
-/* Saves, loads and hashes the links of a grid. Linear in the slots. */
+/* Saves, loads and hashes the links of a grid.
+ * Cost: linear in the slots. */
 #include "base/core/memory.h"
 #include "world/cells/store.h"
 #include "world/layers/link.h"

@@ -1,6 +1,6 @@
 /* Overlays: numbers on cells that fade with each tick, and whose whole parts are added to costs.
- * Only sectors with numbers have pages, which lie close together. A tick reads those pages and
- * composes the sectors where a whole number changes. */
+ * Only sectors with numbers have pages, which lie close together.
+ * Cost: a tick reads those pages and composes the sectors where a whole number changes. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/floating_point.h"

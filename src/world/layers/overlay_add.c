@@ -1,5 +1,6 @@
 /* Adds a number to the cells of an overlay within a disc or a rectangle; without memory nothing
- * changes. Reads each cell of the rectangle, or of the square around the disc, twice. */
+ * changes.
+ * Cost: reads each cell of the rectangle, or of the square around the disc, twice. */
 #include "base/math/bits.h"
 #include "wend/hex.h"
 #include "world/cells/directions.h"

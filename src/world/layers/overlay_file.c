@@ -1,5 +1,5 @@
 /* Saves, loads and hashes the gradients and overlays of a grid; loading does not compose yet.
- * Linear in the numbers of overlays.
+ * Cost: linear in the numbers of overlays.
  *
  *   for each class: additions of its gradient u8, each u8,
  *   overlays u8, for each: generation u32, used u8; if 1:

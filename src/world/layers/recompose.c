@@ -1,5 +1,6 @@
 /* Composes all sectors that a change of ground or of a stamp may change, and marks those that
- * changed. The cells of these sectors; where walls change, of those within the gradient's reach. */
+ * changed.
+ * Cost: the cells of these sectors; where walls change, of those within the gradient's reach. */
 #include "world/layers/compose.h"
 
 static bool has_bit(const uint32_t *bits, uint32_t i)

@@ -1,5 +1,6 @@
-/* Adds stamps to grids and removes them. Stamps lie on stacks by sector and in slots by id. Adding
- * or removing one costs its cells, and the cells of the sectors it touches times the stamps there. */
+/* Adds stamps to grids and removes them. Stamps lie on stacks by sector and in slots by id.
+ * Cost: adding or removing one costs its cells, and the cells of the sectors it touches times the
+ * stamps there. */
 #include "world/layers/stamp_build.h"
 
 #include "base/core/memory.h"

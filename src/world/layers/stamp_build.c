@@ -1,5 +1,6 @@
 /* Finds the cells of a stamp's definition on a grid, and makes the stamp with its cells sorted by
- * sector. Linear in the cells of the shape. */
+ * sector.
+ * Cost: linear in the cells of the shape. */
 #include "world/layers/stamp_build.h"
 
 #include "base/core/memory.h"

@@ -1,4 +1,4 @@
-/* stamp_build.h: makes stamps from definitions, and finds them by id. */
+/* Makes stamps from definitions, and finds them by id. */
 #ifndef WENDI_WORLD_LAYERS_STAMP_BUILD_H
 #define WENDI_WORLD_LAYERS_STAMP_BUILD_H
 

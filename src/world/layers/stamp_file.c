@@ -1,5 +1,5 @@
-/* Saves, loads and hashes the stamps of a grid; loading does not compose yet. Linear in their
- * cells.
+/* Saves, loads and hashes the stamps of a grid; loading does not compose yet.
+ * Cost: linear in their cells.
  *
  *   serial u64, slot count u32, stamp count u32, the free slots u32 each, next one first;
  *   for each stamp, oldest first:

@@ -1,5 +1,5 @@
-/* Finds stamps by id and by cell, and lists stamps and the cells they cover. By cell: the stamps
- * in its sector; by stamp: its cells. */
+/* Finds stamps by id and by cell, and lists stamps and the cells they cover.
+ * Cost: by cell: the stamps in its sector; by stamp: its cells. */
 #include "world/layers/stamp_build.h"
 
 /* ---- ids ---- */

@@ -1,5 +1,6 @@
-/* Makes and frees the tables of classes that stamps, gradients or overlays lie on, and promises
- * pages to hot sectors. 8 bytes a sector for each class, 8 more for stamps; promising is constant. */
+/* Allocates and frees the tables of classes with stamps, gradients or overlays, and reserves pages
+ * for hot sectors.
+ * Cost: 8 bytes a sector for each class, 8 more for stamps; reserving is constant. */
 #include "base/core/memory.h"
 #include "world/layers/compose.h"
 

@@ -1,5 +1,5 @@
-/* Draws a level: regions as trapezoids, walls, items and teleports. The heights of line ends times
- * the lines at one height.
+/* Draws a level: regions as trapezoids, walls, items and teleports.
+ * Cost: the heights of line ends times the lines at one height.
  *
  * A sweep over the plan from low to high y. Between two heights at which lines end, the lines that go
  * through are ordered by x, and a traversal of them gives the regions: a region begins at a line that

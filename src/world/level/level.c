@@ -1,5 +1,5 @@
-/* A level: regions, lines, items and teleports, which can only be added. Adding is constant on
- * average, an outline linear; reading is constant. */
+/* A level: regions, lines, items and teleports, which can only be added.
+ * Cost: adding is constant on average, an outline linear; reading is constant. */
 #include "base/core/memory.h"
 #include "base/math/predicates.h"
 #include "world/level/store.h"

@@ -1,4 +1,4 @@
-/* store.h: the inside of a level: four arrays that only grow.
+/* The inside of a level: four arrays that only grow.
  *
  * Names of items are blocks of their own, so that returned names stay valid while items are
  * added. */

@@ -1,5 +1,6 @@
 /* Builds meshes from outlines of ground and of holes in it: triangulates, labels, merges and
- * emits. Some 1 to 2 us a point for the triangulation, as much again for all the rest. */
+ * emits.
+ * Cost: some 1 to 2 us a point for the triangulation, as much again for all the rest. */
 #include "world/mesh/build.h"
 
 #include "base/core/memory.h"

@@ -1,4 +1,4 @@
-/* build.h: from polygons of a triangulation to a mesh. */
+/* From polygons of a triangulation to a mesh. */
 #ifndef WENDI_WORLD_MESH_BUILD_H
 #define WENDI_WORLD_MESH_BUILD_H
 

@@ -1,9 +1,10 @@
-/* Connected polygons: islands by shared edges, components by shared edges of open
- * polygons, and what links reach from each component. Creating is linear. Opening a polygon takes
- * the smaller ones of the components that it joins; closing one a flood from one neighbour until
- * it met the others, at most the component. Neither takes memory. A new link is constant on
- * average, any other change of links linear in links. A query takes some steps up a tree; with
- * one-way links it goes over those until nothing new is reached. */
+/* Connected polygons: islands by shared edges, components by shared edges of open polygons, and
+ * the components that links reach from each.
+ * Cost: creating is linear. Opening a polygon takes the smaller ones of the components that it
+ * joins; closing one a flood fill from one neighbour until it meets the others, at most the
+ * component. Neither takes memory. A new link is constant on average, any other change of links
+ * linear in links. A query takes some steps up a tree; with one-way links it follows those until
+ * it reaches nothing new. */
 #include "base/core/memory.h"
 #include "base/math/mix.h"
 #include "world/mesh/store.h"

@@ -1,4 +1,5 @@
-/* Draws a mesh: polygons, inner edges, walls and links. Linear. */
+/* Draws a mesh: polygons, inner edges, walls and links.
+ * Cost: linear. */
 #include "world/mesh/store.h"
 
 enum { CHUNK = 64 };

@@ -1,5 +1,5 @@
-/* Changes areas, flags and factors of polygons, and opens and closes them. Constant; opening and
- * closing also keep up the components. */
+/* Changes areas, flags and factors of polygons, and opens and closes them.
+ * Cost: constant; opening and closing also keep up the components. */
 #include "world/mesh/store.h"
 
 static void mark(wend_mesh *m)

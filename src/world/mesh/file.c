@@ -1,5 +1,6 @@
 /* Saves meshes as bytes and loads them, the same on every machine. A loaded mesh was checked in
- * all that searches rely on. Linear, and the index. */
+ * all that searches rely on.
+ * Cost: linear, and the index. */
 #include "world/mesh/file.h"
 
 #include "base/core/message.h"

@@ -1,4 +1,4 @@
-/* file.h: the format of a mesh's bytes.
+/* The format of a mesh's bytes.
  *
  * One section of bytes.h, magic "WMSH", version 1, with these numbers, little-endian:
  *

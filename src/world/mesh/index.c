@@ -1,5 +1,6 @@
 /* The index of a mesh: square cells with the polygons that may lie in each, finer where there are
- * many. Building takes some 0.2 us and 12 bytes a polygon. Queries around a point visit cells in
+ * many.
+ * Cost: building takes some 0.2 us and 12 bytes a polygon. Queries around a point visit cells in
  * rings, nearest first. */
 #include "base/core/memory.h"
 #include "world/mesh/store.h"

@@ -1,5 +1,6 @@
-/* Adds, changes and removes the off-mesh connections of a mesh. The cost of finding the polygons
- * of the ends; a change or removal that joins or separates islands is linear in links. */
+/* Adds, changes and removes the off-mesh connections of a mesh.
+ * Cost: finding the polygons of the ends; a change or removal that joins or separates islands is
+ * linear in links. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "world/mesh/store.h"

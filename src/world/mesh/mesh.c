@@ -1,4 +1,5 @@
-/* Creates meshes from definitions and destroys them. Some 1 us a polygon. */
+/* Creates meshes from definitions and destroys them.
+ * Cost: some 1 us a polygon. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "world/mesh/store.h"

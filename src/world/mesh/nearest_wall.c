@@ -1,5 +1,5 @@
-/* Finds the outer edge nearest to a location on the surface. Some 30 ns for each polygon nearer
- * than that edge.
+/* Finds the outer edge nearest to a location on the surface.
+ * Cost: some 30 ns for each polygon nearer than that edge.
  *
  * From the location's polygon the search spreads over edges nearer than the best wall so far, nearest
  * first. The polygons found stand in a list of fixed size. Where they are more, the cells around the

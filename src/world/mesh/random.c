@@ -1,6 +1,7 @@
 /* Random locations, equally likely everywhere by area: on open polygons of the mesh, or within a
- * circle on what is connected to its centre. On the mesh: a bisection over the sums of areas, some
- * 100 ns, and more tries where much is closed. In a circle: some 200 ns for each polygon in it.
+ * circle on what is connected to its centre.
+ * Cost: on the mesh: a bisection over the sums of areas, some 100 ns, and more tries where much is
+ * closed. In a circle: some 200 ns for each polygon in it.
  *
  * In a circle, polygons are found by spreading from the centre over edges nearer than the radius.
  * The triangles of their fans are cut to the square around the circle, one is drawn by area, and

@@ -1,7 +1,7 @@
 /* Straight segments along a mesh's surface: where they end and at which edge, and moves that slide
- * along walls. Some 20 ns a polygon; a slide takes one segment for each corner it passes. Every
- * turn is decided by exact orientation of corners against the given segment, so that no error adds
- * up.
+ * along walls.
+ * Cost: some 20 ns a polygon; a slide takes one segment for each corner it passes. Every turn is
+ * decided by exact orientation of corners against the given segment, so that no error adds up.
  *
  *            \ left  /        The segment leaves a polygon through an edge or a corner. At a corner
  *      --p----v-----/->       v it goes on if the polygon ahead is found by turning around v on

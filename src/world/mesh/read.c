@@ -1,5 +1,5 @@
-/* Reads polygons, corners and edges, hashes a mesh, and gives the view that the rooms above read.
- * Constant; the hash reads all. */
+/* Reads polygons, corners and edges, hashes a mesh, and gives the view that route and crowd read.
+ * Cost: constant; the hash reads all. */
 #include "base/core/memory.h"
 #include "base/math/bits.h"
 #include "world/mesh/store.h"

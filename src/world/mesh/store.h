@@ -1,4 +1,4 @@
-/* store.h: the inside of a mesh.
+/* The inside of a mesh.
  *
  * The shape (see view.h) never changes once made. On top are the things that edits change
  * (areas, flags, doors, factors, links), and the things that queries need computed before, since

@@ -1,4 +1,4 @@
-/* view.h: a mesh as the rooms above read it.
+/* A mesh as the rooms above read it.
  *
  *   polygon p        corners firsts[p] ... firsts[p + 1] - 1, counter-clockwise
  *   corner c         vertices[c] is the start of the edge to the polygon's next corner;

@@ -1,5 +1,6 @@
 /* Cuts polygons that are not convex into convex pieces: ears are cut off until the rest is convex.
- * Finds outlines that cross themselves. The square of the corners, at worst the cube; exact. */
+ * Finds outlines that cross themselves.
+ * Cost: the square of the corners, at worst the cube; exact. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "world/mesh_shape/shape.h"

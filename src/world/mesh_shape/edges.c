@@ -1,5 +1,5 @@
-/* Finds the edges that convex pieces share, and the corners that are one vertex. Sorts the edges:
- * linear. */
+/* Finds the edges that convex pieces share, and the corners that are one vertex.
+ * Cost: sorts the edges: linear. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/core/sort.h"

@@ -1,6 +1,6 @@
 /* Turns the given polygons over welded points into convex, counter-clockwise pieces, each once;
- * mends or refuses what is wrong with them. Linear in corners; a polygon that is not convex takes
- * the square of its corners. */
+ * repairs or refuses invalid ones.
+ * Cost: linear in corners; a polygon that is not convex takes the square of its corners. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/core/sort.h"

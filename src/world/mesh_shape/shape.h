@@ -1,4 +1,4 @@
-/* shape.h: the steps from given polygons to the shape of a mesh.
+/* The steps from given polygons to the shape of a mesh.
  *
  *     points --weld--> points --polygons: orient, cut, drop--> pieces --edges--> twins, vertices */
 #ifndef WENDI_WORLD_MESH_SHAPE_SHAPE_H

@@ -1,5 +1,6 @@
 /* Finds for each given point the first point that lies at the same position, or nearer than the
- * weld. Linear on average, by a table of small cells. */
+ * weld.
+ * Cost: linear on average, by a table of small cells. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/bits.h"

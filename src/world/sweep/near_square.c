@@ -1,5 +1,5 @@
-/* Whether a square of a grid is nearer to a segment than a radius, exactly.
- * Constant. */
+/* Tests exactly whether a square of a grid is nearer to a segment than a radius.
+ * Cost: constant. */
 #include "base/math/clamp.h"
 #include "world/sweep/product_128.h"
 #include "world/sweep/segment.h"

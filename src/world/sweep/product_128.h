@@ -1,4 +1,4 @@
-/* product_128.h: products of 128 bits, for the one comparison of walk tests that needs
+/* Products of 128 bits, for the one comparison of walk tests that needs
  * them. */
 #ifndef WENDI_WORLD_SWEEP_PRODUCT_128_H
 #define WENDI_WORLD_SWEEP_PRODUCT_128_H

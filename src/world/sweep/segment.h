@@ -1,4 +1,4 @@
-/* segment.h: segments with a radius over the cells of a grid, in exact integers.
+/* Segments with a radius over the cells of a grid, in exact integers.
  *
  *   position in the map   = (metres - origin) / cell_size, in cells
  *   a unit                = 1/65536 of a cell; every position and radius is rounded to it once
@@ -19,8 +19,7 @@
  *      |            |        times a squared length (in units of radius) is  3 u^2 + v^2.
  *   (-h,h)        (h,h)
  *          \     /
- *          (0,2h)
- */
+ *          (0,2h) */
 #ifndef WENDI_WORLD_SWEEP_SEGMENT_H
 #define WENDI_WORLD_SWEEP_SEGMENT_H
 

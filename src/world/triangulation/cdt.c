@@ -1,5 +1,5 @@
-/* Builds constrained Delaunay triangulations: n log n for the points, and for each line the edges
- * it crosses.
+/* Builds constrained Delaunay triangulations.
+ * Cost: n log n for the points, and for each line the edges it crosses.
  *
  * Points are inserted in rounds, each some eight times as large as the one before and in the order
  * of a Hilbert curve: neighbours follow each other, so that the walk to each is short, and the

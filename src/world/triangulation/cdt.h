@@ -1,4 +1,4 @@
-/* cdt.h: constrained Delaunay triangulation of points and lines.
+/* Constrained Delaunay triangulation of points and lines.
  *
  *          2             triangle t has half-edges 3t, 3t + 1, 3t + 2, counter-clockwise;
  *         / \            half-edge h begins at vertex halves[h].origin and ends where the next one
@@ -19,8 +19,7 @@
  * nearer vertex is used, and both lines go through it from then on: they may move by that much, but
  * closed chains of lines stay closed. (With rounding to doubles alone, three lines through one point
  * would make three vertices a bit apart, and cross between these without end.) Memory, not geometry,
- * is what can fail. Every decision is made by exact predicates.
- */
+ * is what can fail. Every decision is made by exact predicates. */
 #ifndef WENDI_WORLD_TRIANGULATION_CDT_H
 #define WENDI_WORLD_TRIANGULATION_CDT_H
 

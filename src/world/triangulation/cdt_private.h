@@ -1,4 +1,4 @@
-/* cdt_private.h: what the files of the triangulation share. */
+/* What the files of the triangulation share. */
 #ifndef WENDI_WORLD_TRIANGULATION_CDT_PRIVATE_H
 #define WENDI_WORLD_TRIANGULATION_CDT_PRIVATE_H
 

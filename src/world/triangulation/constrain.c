@@ -1,5 +1,5 @@
-/* Forces a segment between two vertices into a triangulation as edges with its mark. The edges
- * crossed and the edges that flip; at the ends, the smaller number of edges there.
+/* Forces a segment between two vertices into a triangulation as edges with its mark.
+ * Cost: the edges crossed and the edges that flip; at the ends, the smaller number of edges there.
  *
  *          l1-----l2
  *         /  \   /  \         Triangles that the segment a-b crosses are removed. The regions above

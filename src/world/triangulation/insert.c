@@ -1,4 +1,5 @@
-/* Inserts points into a triangulation: a walk to the point, and the edges that flip, some 0.5 us.
+/* Inserts points into a triangulation.
+ * Cost: a walk to the point, and the edges that flip, some 0.5 us.
  *
  * Source: Lawson, "Software for C1 Surface Interpolation" (1977); the walk after Devillers, Pion
  * and Teillaud, "Walking in a Triangulation" (2002): which edge is tested first is random, so

@@ -1,5 +1,5 @@
-/* Merges labelled triangles to convex polygons. Sorts the inner edges by length; the rest is
- * linear.
+/* Merges labelled triangles to convex polygons.
+ * Cost: sorts the inner edges by length; the rest is linear.
  *
  * Source: Hertel and Mehlhorn, "Fast triangulation of simple polygons" (1983): removing
  * edges in any order leaves at most four times as many polygons as necessary. Longest first leaves

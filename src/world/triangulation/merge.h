@@ -1,10 +1,9 @@
-/* merge.h: convex polygons of the labelled triangles of a triangulation.
+/* Convex polygons of the labelled triangles of a triangulation.
  *
  *      +-----+-----+        label 0: nothing there. Edges between triangles of one label are removed,
  *      | \  1|1  / |        the longest first, as long as the result is convex. So are corners within
  *      | 1 \ | / 1 |        a straight border between the same two polygons. Walls stay, and have no
- *      +-----+-----+        neighbour on either side.
- */
+ *      +-----+-----+        neighbour on either side. */
 #ifndef WENDI_WORLD_TRIANGULATION_MERGE_H
 #define WENDI_WORLD_TRIANGULATION_MERGE_H
 

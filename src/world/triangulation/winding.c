@@ -1,5 +1,5 @@
-/* Labels the triangles of a triangulation by the outlines they lie in. Each triangle is visited
- * once, the edges of each line four times.
+/* Labels the triangles of a triangulation by the outlines they lie in.
+ * Cost: each triangle is visited once, the edges of each line four times.
  *
  * One traversal of all triangles from the rim. Where it crosses a line, the winding number of the
  * line's outline changes by one; on the way back it changes back. Outlines stay closed whatever

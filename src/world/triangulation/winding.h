@@ -1,4 +1,4 @@
-/* winding.h: labels the triangles of a triangulation by winding numbers of outlines. */
+/* Labels the triangles of a triangulation by winding numbers of outlines. */
 #ifndef WENDI_WORLD_TRIANGULATION_WINDING_H
 #define WENDI_WORLD_TRIANGULATION_WINDING_H
 

@@ -1,5 +1,5 @@
-/* Adds, changes and removes walls, one by one or many at once; without memory nothing changes. The
- * height of the tree for each edge; n log n for many at once. */
+/* Adds, changes and removes walls, one by one or many at once; without memory nothing changes.
+ * Cost: the height of the tree for each edge; n log n for many at once. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/predicates.h"

@@ -1,5 +1,5 @@
-/* Exact tests of one edge or one polygon against a segment. Two to ten signs an edge; a polygon
- * costs what its edges beside the point cost, not all. */
+/* Exact tests of one edge or one polygon against a segment.
+ * Cost: two to ten signs an edge; a polygon costs what its edges beside the point cost, not all. */
 #include "world/walls/intersect.h"
 
 #include "base/math/vec2.h"

@@ -1,4 +1,4 @@
-/* intersect.h: exact tests of walls against points, segments and discs that move along a
+/* Exact tests of walls against points, segments and discs that move along a
  * segment. */
 #ifndef WENDI_WORLD_WALLS_INTERSECT_H
 #define WENDI_WORLD_WALLS_INTERSECT_H

@@ -1,5 +1,5 @@
-/* Finds the nearest point of a wall, and whether a point lies inside one. The boxes nearer than
- * the answer. */
+/* Finds the nearest point of a wall, and whether a point lies inside one.
+ * Cost: the boxes nearer than the answer. */
 #include "base/math/predicates.h"
 #include "world/walls/intersect.h"
 #include "world/walls/traversal.h"

@@ -1,5 +1,5 @@
-/* Lists the walls that touch a circle or a rectangle, by index. The boxes that touch it, and k log
- * k for k ids. */
+/* Lists the walls that touch a circle or a rectangle, by index.
+ * Cost: the boxes that touch it, and k log k for k ids. */
 #include "base/math/predicates.h"
 #include "world/walls/intersect.h"
 #include "world/walls/traversal.h"

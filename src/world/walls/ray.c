@@ -1,5 +1,5 @@
-/* Casts rays: the first wall that a moving point crosses, enters, or cannot pass between. The
- * boxes along the ray up to there; more only where walls on both sides touch it. */
+/* Casts rays: the first wall that a moving point crosses, enters, or cannot pass between.
+ * Cost: the boxes along the ray up to there; more only where walls on both sides touch it. */
 #include "world/walls/intersect.h"
 
 #include "base/math/vec2.h"

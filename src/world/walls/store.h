@@ -1,4 +1,4 @@
-/* store.h: the inside of a set of walls.
+/* The inside of a set of walls.
  *
  *   slots[i]    a wall (index1 = i + 1), its corners, its first edge
  *   edges[e]    a -> b of some wall, and the next edge of that wall; leaf e of the tree edge_tree

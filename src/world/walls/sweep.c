@@ -1,5 +1,6 @@
 /* Moves a disc along a segment: whether walls stay a radius away from it (exactly), and where it
- * is stopped first. The boxes along the segment, grown by the radius. */
+ * is stopped first.
+ * Cost: the boxes along the segment, grown by the radius. */
 #include "world/walls/intersect.h"
 #include "world/walls/traversal.h"
 

@@ -1,4 +1,4 @@
-/* traversal.h: traverses the leaves of a tree that a query must test.
+/* Traverses the leaves of a tree that a query must test.
  *
  * A capsule holds a disc that moves from a to b (or stays, where a = b), widened so that
  * roundings never lose a wall; the caller tests each leaf exactly. Boxes are visited roughly

@@ -1,4 +1,4 @@
-/* tree.h: a tree of rectangles, to find those near a segment or a point.
+/* A tree of rectangles, to find those near a segment or a point.
  *
  *   pair 0         [ root | - ]
  *                     |

@@ -1,5 +1,5 @@
-/* Creates and destroys sets of walls, lists, bounds, hashes and draws them. Listing, hashing and
- * drawing read all walls; the bounds read some. */
+/* Creates and destroys sets of walls, lists, bounds, hashes and draws them.
+ * Cost: listing, hashing and drawing read all walls; the bounds read some. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "world/walls/store.h"
