@@ -1,4 +1,5 @@
-/* Zip archives through libzip. Opening reads the list of entries; unpacking is linear. */
+/* Zip archives through libzip.
+ * Cost: opening reads the list of entries; unpacking is linear. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "io/core/archive.h"

@@ -1,4 +1,5 @@
-/* Base64 text to bytes; linear, the array grows once. */
+/* Converts base64 text to bytes.
+ * Cost: linear; the array grows once. */
 #include "io/core/base64.h"
 
 #include "base/core/message.h"

@@ -1,6 +1,7 @@
-/* Numbers as decimal text and back. Reading rounds correctly: one division up to 15 digits, big
- * integers beyond (some hundred steps, and a multiple of the digits squared for very long ones).
- * Writing reads each attempt back. */
+/* Numbers as decimal text and back.
+ * Cost: reading rounds correctly: one division up to 15 digits, big integers beyond (some hundred
+ * steps, and a multiple of the digits squared for very long ones). Writing reads each attempt
+ * back. */
 #include "io/core/decimal.h"
 
 #include "base/math/bits.h"

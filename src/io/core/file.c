@@ -1,5 +1,6 @@
 /* Whole files: reading through the caller's allocator, writing whole or not at all (devices, pipes
- * and links are written in place). Linear; reading holds at most twice the file while it grows. */
+ * and links are written in place).
+ * Cost: linear; reading holds at most twice the file while it grows. */
 #include "io/core/file.h"
 
 #include "base/core/memory.h"

@@ -1,4 +1,5 @@
-/* Unpacks zlib and gzip streams through zlib with the caller's allocator; some 40 KiB for zlib. */
+/* Unpacks zlib and gzip streams through zlib with the caller's allocator.
+ * Cost: some 40 KiB for zlib. */
 #include "io/core/inflate.h"
 
 #include "base/core/memory.h"

@@ -1,5 +1,5 @@
-/* Text files by lines, words and numbers: reads bytes in place, the same in every locale. Linear in
- * the bytes, no memory. */
+/* Text files by lines, words and numbers: reads bytes in place, the same in every locale.
+ * Cost: linear in the bytes, no memory. */
 #include "io/core/lines.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* PNG through libpng with the caller's allocator. One row of memory beside libpng's own; interlaced
- * files are held whole. */
+/* PNG through libpng with the caller's allocator.
+ * Cost: one row of memory beside libpng's own; interlaced files are held whole. */
 #include "io/core/png.h"
 #include "base/core/memory.h"
 #include "base/core/message.h"

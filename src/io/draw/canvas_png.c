@@ -1,5 +1,5 @@
-/* A picture of 8 bits a colour with smooth edges in memory, and its PNG. 3 bytes a pixel; drawing
- * is linear in the pixels a shape covers. */
+/* A picture of 8 bits a colour with smooth edges in memory, and its PNG.
+ * Cost: 3 bytes a pixel; drawing is linear in the pixels a shape covers. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "io/core/png.h"

@@ -1,5 +1,5 @@
-/* Draws shapes in pixels as an SVG document, the same text in every locale. Some 40 bytes a shape;
- * rectangles of one colour that follow each other share an element. */
+/* Draws shapes in pixels as an SVG document, the same text in every locale.
+ * Cost: some 40 bytes a shape; rectangles of one colour that follow each other share an element. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "io/core/decimal.h"

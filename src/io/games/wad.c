@@ -1,5 +1,6 @@
 /* WADs, the archives of Doom and its kin: the directory, the levels in it, and the records of a
- * level, every number in them checked. One step a lump and a record; no memory. */
+ * level, every number in them checked.
+ * Cost: one step a lump and a record; no memory. */
 #include "io/games/wad.h"
 
 #include "base/core/message.h"

@@ -1,6 +1,6 @@
 /* Makes a level of a WAD's level: lines, regions, items and teleports; the floors of lifts and the
- * ceilings of doors where they go. Linear in its records; for each teleport's destination, every
- * line.
+ * ceilings of doors where they go.
+ * Cost: linear in its records; for each teleport's destination, every line.
  *
  * Numbers of specials and how far things move are those of Doom's own p_spec.c, p_doors.c and
  * p_plats.c (released 1997). */

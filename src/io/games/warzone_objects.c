@@ -1,6 +1,6 @@
 /* The objects on a map of Warzone 2100, one call each: from droid.json, struct.json or
- * feature.json, or from dinit.bjo, struct.bjo or feat.bjo of older maps. Linear in the bytes; no
- * memory but the stack, whose nesting is bounded. */
+ * feature.json, or from dinit.bjo, struct.bjo or feat.bjo of older maps.
+ * Cost: linear in the bytes; no memory but the stack, whose nesting is bounded. */
 #include "base/core/bytes.h"
 #include "base/core/message.h"
 #include "io/games/warzone.h"

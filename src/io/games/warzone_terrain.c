@@ -1,5 +1,5 @@
-/* The costs of the tiles of a game.map on the ground, hovering and in the air. Linear in the tiles;
- * five bytes each for a while. */
+/* The costs of the tiles of a game.map on the ground, hovering and in the air.
+ * Cost: linear in the tiles; five bytes each for a while. */
 #include "base/core/bytes.h"
 #include "base/core/memory.h"
 #include "base/core/message.h"

@@ -1,6 +1,7 @@
 /* Maps of The Battle for Wesnoth: the hexes without the border, a class of costs for each type of
- * movement of the game's data, starts. Linear in the cells, 32 bytes each for a while, and types of
- * movement times different terrains. */
+ * movement of the game's data, starts.
+ * Cost: linear in the cells, 32 bytes each for a while, and types of movement times different
+ * terrains. */
 #include "io/games/wesnoth.h"
 
 #include "base/core/memory.h"

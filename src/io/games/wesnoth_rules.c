@@ -1,6 +1,6 @@
 /* The rules of The Battle for Wesnoth from its terrain.cfg and units.cfg: terrains with their
- * aliases, and the points each type of movement pays for them. Linear in the files; terrains times
- * types of movement bytes. */
+ * aliases, and the points each type of movement pays for them.
+ * Cost: linear in the files; terrains times types of movement bytes. */
 #include "io/games/wesnoth_terrain.h"
 
 #include "base/core/memory.h"

@@ -1,5 +1,6 @@
 /* The cost of a terrain code, by the game's way of choosing among aliases, or without rules by the
- * letters of the code. A binary search for each alias, at most STEPS_MAX of them. */
+ * letters of the code.
+ * Cost: a binary search for each alias, at most STEPS_MAX of them. */
 #include "io/games/wesnoth_terrain.h"
 #include "wend/grid.h"
 

@@ -1,5 +1,5 @@
-/* Parses WML: tags and values, one call each. Linear in the text with its macros put in; one buffer
- * for the longest value. */
+/* Parses WML: tags and values, one call each.
+ * Cost: linear in the text with its macros put in; one buffer for the longest value. */
 #include "io/games/wml.h"
 
 #include "base/core/array.h"

@@ -1,5 +1,5 @@
 /* The characters of a WML file without comments, with macros put in, and the macros it defines.
- * Linear in the output, which is bounded. */
+ * Cost: linear in the output, which is bounded. */
 #include "io/games/wml_preprocessor.h"
 
 #include "base/core/memory.h"

@@ -1,5 +1,5 @@
-/* Maps as objects: grid, names of classes, items and properties of a map file. Finding a name
- * compares all of them. */
+/* Maps as objects: grid, names of classes, items and properties of a map file.
+ * Cost: finding a name compares all of them. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "io/core/file.h"

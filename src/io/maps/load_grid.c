@@ -1,5 +1,5 @@
-/* Reads a map of any known format into a grid, and checks the options of map readers. Linear in the
- * bytes; one byte for each class and cell beside the grid. */
+/* Reads a map of any known format into a grid, and checks the options of map readers.
+ * Cost: linear in the bytes; one byte for each class and cell beside the grid. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/bits.h"

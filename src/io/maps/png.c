@@ -1,5 +1,5 @@
-/* Maps from PNG files: a cost for each pixel by its grey or by a table of colours. Linear in the
- * pixels; with a table, times its length wherever the colour changes. */
+/* Maps from PNG files: a cost for each pixel by its grey or by a table of colours.
+ * Cost: linear in the pixels; with a table, times its length wherever the colour changes. */
 #include "io/core/png.h"
 #include "base/core/message.h"
 #include "io/maps/reader.h"

@@ -1,5 +1,5 @@
-/* Writes class 0 of a grid as a map file; names the cell that a format cannot hold. Linear in the
- * cells; one row beside the bytes that are written. */
+/* Writes class 0 of a grid as a map file; names the cell that a format cannot hold.
+ * Cost: linear in the cells; one row beside the bytes that are written. */
 #include "base/core/array.h"
 #include "base/core/memory.h"
 #include "base/core/message.h"

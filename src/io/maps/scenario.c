@@ -1,4 +1,5 @@
-/* MovingAI scenarios: rows of starts, goals and lengths. Linear in the bytes, 96 bytes a row.
+/* MovingAI scenarios: rows of starts, goals and lengths.
+ * Cost: linear in the bytes, 96 bytes a row.
  *
  * Files show how far a length may lie from the true one by how they write numbers: with a fixed
  * number of decimals ("%.2f"), or with a fixed number of significant digits and trailing zeros cut

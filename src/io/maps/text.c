@@ -1,5 +1,6 @@
-/* Maps of characters: plain text, and MovingAI's "type octile" and "type octile-corner". A cost for
- * each cell; linear in the bytes. */
+/* Maps of characters: plain text, and MovingAI's "type octile" and "type octile-corner", with a
+ * cost for each cell.
+ * Cost: linear in the bytes. */
 #include "base/core/message.h"
 #include "io/core/lines.h"
 #include "io/maps/reader.h"

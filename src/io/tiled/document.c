@@ -1,5 +1,5 @@
-/* Walks through a map's XML and calls the parts that read tilesets, objects and layers; one look
- * into a short table for each element. */
+/* Walks through a map's XML and calls the parts that read tilesets, objects and layers.
+ * Cost: a search in a short table for each element. */
 #include "base/core/message.h"
 #include "io/core/file.h"
 #include "io/tiled/tmx.h"

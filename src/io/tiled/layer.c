@@ -1,5 +1,6 @@
 /* The tiles of a layer (elements, CSV, base64, packed or not) and the costs of the cells under
- * them. Linear in the tiles; four bytes for each tile of one layer or chunk, and its text. */
+ * them.
+ * Cost: linear in the tiles; four bytes for each tile of one layer or chunk, and its text. */
 #include "base/core/message.h"
 #include "io/core/base64.h"
 #include "io/core/inflate.h"

@@ -1,13 +1,12 @@
-/* The shape of the grid: from a map's orientation, the sizes of its tiles and the area it covers to
- * the size of the grid, each tile's cell, and metres for pixels.
+/* The shape of the grid: from a map's orientation, the sizes of its tiles and the area it covers
+ * to the size of the grid, each tile's cell, and metres for pixels.
  *
  * Orthogonal and isometric maps are squares in rows. Hexagonal ones are hexes in rows or columns.
  * A staggered isometric map is a field of diamonds, which is squares turned by an eighth: its rows
  * run from corner to corner of the grid, whose remaining cells are walls.
  *
  *    <0><1>          . 0 1 .        diamond X, Y in half tiles; u = (X + Y) / 2 goes right and
- *     <2><3>   -->   . 2 . .  ...   down on the screen, v = (Y - X) / 2 + offset left and down
- */
+ *     <2><3>   -->   . 2 . .  ...   down on the screen, v = (Y - X) / 2 + offset left and down */
 #include "base/core/message.h"
 #include "io/tiled/tmx.h"
 

@@ -1,5 +1,6 @@
 /* The objects of a map (rectangles, ellipses, points, polygons, lines, single tiles) as items: in
- * pixels at first, in metres once the map's extent is known. Linear in the points. */
+ * pixels at first, in metres once the map's extent is known.
+ * Cost: linear in the points. */
 #include "base/core/message.h"
 #include "io/tiled/tmx.h"
 

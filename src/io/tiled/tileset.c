@@ -1,6 +1,6 @@
-/* The tilesets of a map: which numbers of tiles there are, and what tiles cost each movement class
- * by their own properties, their terrain, their tileset and the map. Tables are made by one sort.
- */
+/* The tilesets of a map: the numbers of tiles, and the cost of each tile for each movement class
+ * by its own properties, its terrain, its tileset and the map.
+ * Cost: tables are made by one sort. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/core/sort.h"

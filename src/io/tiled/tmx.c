@@ -1,5 +1,6 @@
 /* Maps of the editor Tiled (.tmx) with the tilesets they name: costs for each movement class,
- * items, properties. Reads the file twice; four bytes a tile for one layer at a time. */
+ * items, properties.
+ * Cost: reads the file twice; four bytes a tile for one layer at a time. */
 #include "io/tiled/tmx.h"
 
 #include "base/core/message.h"

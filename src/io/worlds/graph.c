@@ -1,5 +1,6 @@
-/* Graphs as files: lines that people write, or the bytes of wend_graph_save. Reading text is linear
- * in the bytes, with one edit of the graph for each line; writing is linear in nodes and edges.
+/* Graphs as files: lines that people write, or the bytes of wend_graph_save.
+ * Cost: reading text is linear in the bytes, with one edit of the graph for each line; writing is
+ * linear in nodes and edges.
  *
  *   node X Y [HEIGHT [TAG]] [tag=N] [user=N]
  *   edge FROM TO [COST] [factor=F] [walk|swim|...|behaviour=N] [oneway] [closed] [flags=N] [user=N]

@@ -1,6 +1,6 @@
 /* Opens meshes (OBJ, Polyanya, saved) and triangles to bake from (OBJ). Readers of text collect a
- * polygon list, from which a mesh or triangles are made. Linear in the bytes, plus
- * wend_mesh_create. */
+ * polygon list, from which a mesh or triangles are made.
+ * Cost: linear in the bytes, plus wend_mesh_create. */
 #include "io/worlds/polygon_list.h"
 
 #include "base/core/memory.h"

@@ -1,5 +1,5 @@
-/* Writes meshes as OBJ, as Polyanya's text or as saved bytes. Linear in the corners; corners at one
- * position become one point by sorting. */
+/* Writes meshes as OBJ, as Polyanya's text or as saved bytes.
+ * Cost: linear in the corners; corners at one position become one point by sorting. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/core/sort.h"

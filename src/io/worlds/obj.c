@@ -1,5 +1,5 @@
-/* Reads points and faces of a Wavefront OBJ, with areas from the names of materials. Linear in the
- * bytes. */
+/* Reads points and faces of a Wavefront OBJ, with areas from the names of materials.
+ * Cost: linear in the bytes. */
 #include "base/core/message.h"
 #include "io/worlds/polygon_list.h"
 

@@ -1,5 +1,6 @@
 /* Reads meshes in Polyanya's text format, version 2: points, polygons and neighbours, each checked
- * against the others. Linear in the bytes. */
+ * against the others.
+ * Cost: linear in the bytes. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "base/math/mix.h"
