@@ -1,5 +1,5 @@
-/* Goals and links of a cell that a node of the exact search leads into: shorter paths to goals, and
- * roots at the ends of links.
+/* Goals and links of a cell that a node of the exact search leads into: shorter paths to goals,
+ * and roots at the ends of links.
  * Cost: the goals, links and, for a predicate, the polygons of the cell. */
 #include "route/mesh_search/search.h"
 

@@ -1,5 +1,5 @@
-/* What the exact search found: the path as pieces, the point nearest to a goal, the drawing.
- * Cost: the roots of the path; drawing: the intervals. */
+/* Results of the exact search: the path as pieces, the point nearest to a goal, the drawing.
+ * Cost: the roots of the path; for a drawing the intervals. */
 #include "route/mesh_search/search.h"
 
 static const uint32_t NONE = WENDI_MESH_NONE;

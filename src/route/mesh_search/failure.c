@@ -1,4 +1,4 @@
-/* Says in the message of a search why a query has no path.
+/* Writes the reason for a query without a path to the message of a search.
  * Cost: finding the wall nearest to an end; for a radius the ends of all links, once. */
 #include "route/mesh_search/search.h"
 

@@ -1,5 +1,6 @@
 /* The funnel algorithm: the shortest path through a corridor of cells, in pieces cut where the
- * ground's cost changes. Cost: the edges crossed, times bends at worst.
+ * ground's cost changes.
+ * Cost: the edges crossed, times bends at worst.
  *
  *     left   o------o-----o        The funnel: an apex and two sides. Each edge crossed narrows a
  *           /|     /                side; where a side would cross the other one, the path bends at

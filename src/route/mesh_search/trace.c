@@ -1,4 +1,5 @@
-/* The path of a finished search as pieces. Cost: the pieces. */
+/* The path of a finished search as pieces.
+ * Cost: the pieces. */
 #include "base/core/memory.h"
 #include "base/math/predicates.h"
 #include "base/math/vec2.h"

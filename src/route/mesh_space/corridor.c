@@ -1,4 +1,5 @@
-/* Corridors: the polygons that a segment over a mesh passes, or that it leaves the ground.
+/* Corridors: the polygons that a segment over a mesh passes, or the point where it leaves the
+ * ground.
  * Cost: the polygons it touches. */
 #include "route/mesh_space/corridor.h"
 #include "wend/mesh_path.h"

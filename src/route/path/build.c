@@ -1,5 +1,5 @@
-/* Legs of a path over cells, built from the nodes where it turns: each in one direction over ground
- * of one factor; and the cells along them again.
+/* Legs of a path over cells, built from the nodes where it turns: each in one direction over
+ * ground of one factor; and the cells along them again.
  * Cost: building: the turns on uniform ground, else the cells; listing: the cells. */
 #include "route/path/path.h"
 #include "wend/hex.h"

@@ -1,4 +1,5 @@
-/* Rounds the corners of a path where walls leave room. Cost: some clearance tests a corner. */
+/* Rounds the corners of a path where walls leave room.
+ * Cost: some clearance tests a corner. */
 #include "route/path/path.h"
 #include "route/path/straighten.h"
 #include "wend/path_shape.h"

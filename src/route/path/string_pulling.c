@@ -1,5 +1,5 @@
-/* String pulling over cells: few cells of a stretch of a path, joined by straight segments that are
- * clear and never more expensive.
+/* String pulling over cells: few cells of a stretch of a path, joined by straight segments that
+ * are clear and never more expensive.
  * Cost: clearance tests for each leg that results: quick 2 log2(n), precise some 50, at most 400.
  */
 #include "base/math/bits.h"

@@ -1,5 +1,5 @@
-/* The ends of a query. Cost: sorting, count * log(count); finding one, log(count), linear unsorted.
- */
+/* The ends of a query.
+ * Cost: sorting, count * log(count); finding one, log(count), linear unsorted. */
 #include "route/search/ends.h"
 
 #include "route/search/search.h"

@@ -1,5 +1,5 @@
-/* Breadth-first search over a graph, from one end or, with goal nodes, from both: a path of the fewest
- * edges.
+/* Breadth-first search over a graph, from one end or, with goal nodes, from both: a path of the
+ * fewest edges.
  * Cost: one step for each node expanded; from both ends about the nodes within half the depth of
  * either. */
 #include "route/search/search.h"

@@ -1,4 +1,5 @@
-/* Paths, costs and open nodes of a search of a graph. Cost: a path, linear in its edges. */
+/* Paths, costs and open nodes of a search of a graph.
+ * Cost: a path, linear in its edges. */
 #include "base/math/bits.h"
 #include "base/math/constants.h"
 #include "route/search/search.h"

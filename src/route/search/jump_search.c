@@ -1,4 +1,5 @@
-/* Jump point search, for one goal on a space whose open cells all cost the same, with 8 neighbours.
+/* Jump point search, for one goal on a space whose open cells all cost the same, with 8
+ * neighbours.
  * Cost: one step for each jump point; each a few word scans and a queue entry for each jump point
  * found from it. */
 #include "route/jump/scan.h"

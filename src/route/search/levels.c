@@ -1,4 +1,5 @@
-/* Breadth-first levels. Cost: constant for each slot. */
+/* Breadth-first levels.
+ * Cost: constant for each slot. */
 #include "route/search/levels.h"
 
 void wendi_levels_begin(wend_search *search)

@@ -1,7 +1,7 @@
 /* A* over cells with costs of turning; of several cheapest paths, one of the fewest turns if the
  * query demands it.
- * Cost: one step for each cell and heading expanded, up to eight successors each; 24 bytes for each
- * one found, and 16 of the table.
+ * Cost: one step for each cell and heading expanded, up to eight successors each; 24 bytes for
+ * each one found, and 16 of the table.
  *
  * The state is a cell and the heading of the step that led there. No step is pruned as without
  * turning: the other path would turn elsewhere. */

@@ -1,5 +1,5 @@
-/* Paths, costs and open cells of a search of cells with turning. Cost: a path, linear in its steps.
- */
+/* Paths, costs and open cells of a search of cells with turning.
+ * Cost: a path, linear in its steps. */
 #include "route/search/search.h"
 
 static uint32_t node_slot(const wendi_heading_node *node)

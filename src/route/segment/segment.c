@@ -1,5 +1,5 @@
-/* Clearance of segments over a grid: whether a disc can move straight from one position to another,
- * and at what cost.
+/* Clearance of segments over a grid: whether a disc can move straight from one position to
+ * another, and at what cost.
  * Cost: length * (radius + 1) cells read, most of them by memchr; an exact test for each wall met.
  */
 #include "route/segment/segment.h"
