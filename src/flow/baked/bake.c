@@ -1,5 +1,5 @@
-/* bake.c: builds the fields of all portals of a class ahead; they are kept. Cost: a cost pass and
- * a direction pass for each portal; sectors that are alike share theirs. */
+/* Builds the fields of all portals of a class ahead; they are kept.
+ * Cost: a cost pass and a direction pass for each portal; sectors that are alike share theirs. */
 #include "flow/baked/file.h"
 
 #include "base/core/budget.h"

@@ -1,4 +1,5 @@
-/* field_codec.c: encoding and decoding of the field of a portal. Cost: a few nanoseconds a cell. */
+/* Encoding and decoding of the field of a portal.
+ * Cost: a few nanoseconds a cell. */
 #include "flow/baked/field_codec.h"
 
 #include "flow/portals/bit_stream.h"

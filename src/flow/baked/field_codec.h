@@ -1,4 +1,4 @@
-/* field_codec.h: compact encoding of the field of a portal.
+/* Compact encoding of the field of a portal.
  *
  * A field of steps is determined by its directions: the cost of a cell is the cost of the cell it
  * leads to, plus the step. Directions are predicted from the way to the portal over open ground and

@@ -1,6 +1,6 @@
-/* file.c: the open file of a flow: loads baked fields, if they are the ones that would be built,
- * and checks what the file was built from. Cost: two to four microseconds a field, and a read for
- * some twenty sectors. */
+/* The open file of a flow: loads baked fields, if they are the ones that would be built, and
+ * checks what the file was built from.
+ * Cost: two to four microseconds a field, and a read for some twenty sectors. */
 #include "flow/baked/file.h"
 
 #include "flow/portals/bit_stream.h"

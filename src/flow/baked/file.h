@@ -1,4 +1,4 @@
-/* file.h: the file of portals and fields built ahead, and what a flow keeps of it while it is open.
+/* The file of portals and fields built ahead, and what a flow keeps of it while it is open.
  *
  *   | header | portals | index | chunk | chunk | ... |
  *

@@ -1,6 +1,6 @@
-/* open.c: opens the bytes of wend_flow_save, or rejects any others: loads the portals, and the
- * positions of the fields. On failure nothing changes. Cost: a fingerprint of the grids, and a
- * look at each sector and chunk. */
+/* Opens the bytes of wend_flow_save, or rejects any others: loads the portals, and the positions
+ * of the fields. On failure nothing changes.
+ * Cost: a fingerprint of the grids, and a look at each sector and chunk. */
 #include "flow/baked/file.h"
 
 #include "flow/portals/save.h"

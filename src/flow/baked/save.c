@@ -1,5 +1,5 @@
-/* save.c: writes portals and baked fields (see file.h). Cost: a microsecond a field; memory of the
- * size of the file. */
+/* Writes portals and baked fields (see file.h).
+ * Cost: a microsecond a field; memory of the size of the file. */
 #include "flow/baked/file.h"
 
 #include "base/core/sort.h"

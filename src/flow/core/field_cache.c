@@ -1,5 +1,5 @@
-/* field_cache.c: memory for fields, shared by tiles whose fields are equal, and their directions.
- * Creating and releasing take constant time; sharing hashes the field's costs once. */
+/* Memory for fields, shared by tiles whose fields are equal, and their directions.
+ * Cost: creating and releasing take constant time; sharing hashes the field's costs once. */
 #include "flow/core/field_cache.h"
 
 #include "flow/core/flow_private.h"

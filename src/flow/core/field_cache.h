@@ -1,4 +1,4 @@
-/* field_cache.h: the fields of sectors, shared by all requests with equal fields.
+/* The fields of sectors, shared by all requests with equal fields.
  *
  *   table [hash] -> field -> field -> none         A field: key of its cost tile, D, directions.
  *   blocks (chunks of 32, never moved)             Users are counted; unused fields are kept and

@@ -1,4 +1,4 @@
-/* flow_private.h: the state of a flow, its requests and its movement classes. */
+/* The state of a flow, its requests and its movement classes. */
 #ifndef WENDI_FLOW_CORE_FLOW_PRIVATE_H
 #define WENDI_FLOW_CORE_FLOW_PRIVATE_H
 

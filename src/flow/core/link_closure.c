@@ -1,5 +1,5 @@
-/* link_closure.c: reachability between nodes over one-way links. Cost: sorting the links; a query
- * takes three binary searches. */
+/* Reachability between nodes over one-way links.
+ * Cost: sorting the links; a query takes three binary searches. */
 #include "flow/core/link_closure.h"
 
 #include "base/core/memory.h"

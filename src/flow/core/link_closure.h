@@ -1,4 +1,4 @@
-/* link_closure.h: reachability between nodes over one-way links.
+/* Reachability between nodes over one-way links.
  *
  *   a --> b <--> c      a leads to b and c; b and c lead to each other
  *

@@ -1,7 +1,7 @@
-/* reachability.c: whether a cell can be reached from another one, by the connected components
- * (islands) of each floor and the links and joins of a class. Cost: components are repaired as
- * wend/islands.h says; all links are read when they or components changed. A query reads two
- * components, and takes binary searches where links join them. */
+/* Whether a cell can be reached from another one, by the connected components (islands) of each
+ * floor and the links and joins of a class.
+ * Cost: components are repaired as wend/islands.h says; all links are read when they or components
+ * changed. A query reads two components, and takes binary searches where links join them. */
 #include "flow/core/link_closure.h"
 
 #include <string.h>

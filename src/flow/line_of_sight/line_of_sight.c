@@ -1,6 +1,6 @@
-/* line_of_sight.c: which cells of a tile see a goal, and the beams that leave it. Cost: some ns
- * for each row of each wedge, a division for each corner that cuts one; for a single point two
- * products for each run of blockers between the tile's near corner and the point. */
+/* The cells of a tile that see a goal, and the beams that leave it.
+ * Cost: some ns for each row of each wedge, a division for each corner that cuts one; for a single
+ * point two products for each run of blockers between the tile's near corner and the point. */
 #include "flow/line_of_sight/line_of_sight.h"
 
 #include "base/math/bits.h"

@@ -1,4 +1,4 @@
-/* line_of_sight.h: line of sight from a goal, tile by tile: which cells see it, and which beams go
+/* Line of sight from a goal, tile by tile: which cells see it, and which beams go
  * on into the next sectors.
  *
  *        corner               A beam is the visible area between two directions from the goal.

@@ -1,5 +1,6 @@
-/* quadrant.c: turns a tile and beams to one quadrant around the goal, and beams back, joined where
- * axes cut them. Cost: a product or two for each bound of a beam. */
+/* Turns a tile and beams to one quadrant around the goal, and beams back, joined where axes cut
+ * them.
+ * Cost: a product or two for each bound of a beam. */
 #include "flow/line_of_sight/quadrant.h"
 
 wendi_los_quadrant wendi_los_quadrant_of(const wendi_los_input *in, bool is_left, bool is_up)

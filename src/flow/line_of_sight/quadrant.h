@@ -1,4 +1,4 @@
-/* quadrant.h: a tile as seen in one quadrant around the goal, turned so that beams always go right
+/* A tile as seen in one quadrant around the goal, turned so that beams always go right
  * and down.
  *
  *   G --> x   Directions of a quadrant are ordered by their slope x / y, from 0 (down) to infinity

@@ -1,6 +1,6 @@
-/* borders.c: borders of tiles with 16-bit costs, stored apart from their fields and close
- * together; frames built from the borders around; neighbours that a tile improves. Cost: some ns a
- * side, as neighbours read a few lines of memory instead of whole fields. */
+/* Borders of tiles with 16-bit costs, stored apart from their fields and close together; frames
+ * built from the borders around; neighbours that a tile improves.
+ * Cost: some ns a side, as neighbours read a few lines of memory instead of whole fields. */
 #include "flow/plan/tile_job.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
-/* cover.c: chooses the tiles of a plan: the sectors of the route and those around them, so that
- * corners are cut well; with portals as seeds one tile for each step. Cost: each sector near the
- * route. */
+/* Chooses the tiles of a plan: the sectors of the route and those around them, so that corners are
+ * cut well; with portals as seeds one tile for each step.
+ * Cost: each sector near the route. */
 #include "flow/plan/plan.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
-/* direction_pass.c: directions of tiles whose costs are final, and fields in the normal form that
- * equal fields share. Cost: about a third of an integration pass a tile. */
+/* Directions of tiles whose costs are final, and fields in the normal form that equal fields
+ * share.
+ * Cost: about a third of an integration pass a tile. */
 #include "flow/plan/tile_job.h"
 #include "flow/tile/integrate.h"
 

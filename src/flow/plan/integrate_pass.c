@@ -1,6 +1,6 @@
-/* integrate_pass.c: the least cost to a goal of every cell of the plan. Cost: a pass of the kernel
- * each time the surroundings of a tile get cheaper; in order of cost this is little more than once
- * a tile. */
+/* The least cost to a goal of every cell of the plan.
+ * Cost: a pass of the kernel each time the surroundings of a tile get cheaper; in order of cost
+ * this is little more than once a tile. */
 #include "flow/plan/tile_job.h"
 
 #include <string.h>

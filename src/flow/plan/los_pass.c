@@ -1,4 +1,4 @@
-/* los_pass.c: which cells of a plan see a goal; tiles that are visible everywhere need no field.
+/* The cells of a plan that see a goal; tiles that are visible everywhere need no field.
  * Cost: some tens of ns for a tile that is visible everywhere, none for one that no beam reaches.
  */
 #include "flow/plan/tile_job.h"

@@ -1,4 +1,4 @@
-/* plan.c: begins a plan for a request: its open goals, and its sources that can reach one of them.
+/* Begins a plan for a request: its open goals, and its sources that can reach one of them.
  * Cost: each goal and source; reachability is tested against one goal of each component. */
 #include "flow/plan/tile_job.h"
 

@@ -1,4 +1,4 @@
-/* plan.h: the route of a request, and the fields of the sectors around it.
+/* The route of a request, and the fields of the sectors around it.
  *
  *   ROUTE          portals from each source to the goals (router)
  *   COVER          the sectors of the plan: those of the route, widened

@@ -1,4 +1,4 @@
-/* prepare.c: creates fields for the tiles of a plan, with seeds: goals, and cells that see one.
+/* Creates fields for the tiles of a plan, with seeds: goals, and cells that see one.
  * Cost: a tenth of a microsecond a tile. */
 #include "flow/baked/file.h"
 #include "flow/plan/tile_job.h"

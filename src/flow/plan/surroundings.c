@@ -1,6 +1,6 @@
-/* surroundings.c: exchange of costs between tiles in the general case (see borders.c for 16 bits):
- * frames in the tile's own base, and the neighbours that a pass improves. Cost: a copy of the
- * cells around. */
+/* Exchange of costs between tiles in the general case (see borders.c for 16 bits): frames in the
+ * tile's own base, and the neighbours that a pass improves.
+ * Cost: a copy of the cells around. */
 #include "flow/plan/tile_job.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* tile_job.h: passes over single tiles, several at once.
+/* Passes over single tiles, several at once.
  *
  *   gather (one thread)  ->  run (any threads, stage by stage)  ->  commit (one thread, in order)
  *

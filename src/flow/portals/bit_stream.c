@@ -1,4 +1,4 @@
-/* bit_stream.c: variable-length integers in bytes and in bits. */
+/* Variable-length integers in bytes and in bits. */
 #include "flow/portals/bit_stream.h"
 
 #include "base/math/bits.h"

@@ -1,4 +1,4 @@
-/* bit_stream.h: small numbers in few bytes, and numbers of bits.
+/* Small numbers in few bytes, and numbers of bits.
  *
  *   varint   seven bits a byte, lowest first; the top bit says that more follow
  *   gamma    n >= 1 as a zero for each bit but its highest, a one, and those bits, lowest first */

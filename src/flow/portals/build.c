@@ -1,4 +1,4 @@
-/* build.c: rebuilds the tiles and pages of dirty sectors, in batches.
+/* Rebuilds the tiles and pages of dirty sectors, in batches.
  *
  * Cost: 20 ns for a sector of open ground among such; 1 to 3 us for others.
  *

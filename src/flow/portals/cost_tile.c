@@ -1,5 +1,5 @@
-/* cost_tile.c: reads framed costs from the grids, and finds tiles made of uniform parts. Reading
- * copies rows; uniform sectors among uniform ones are recognized without reading. */
+/* Reads framed costs from the grids, and finds tiles made of uniform parts.
+ * Cost: reading copies rows; uniform sectors among uniform ones are recognized without reading. */
 #include "flow/portals/portal_graph_private.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* detect_changes.c: marks the sectors that edits of the grids may have changed. Cost: the changed
- * sectors and those around them; all sectors after very many edits. */
+/* Marks the sectors that edits of the grids may have changed.
+ * Cost: the changed sectors and those around them; all sectors after very many edits. */
 #include "flow/portals/portal_graph_private.h"
 
 #include "base/math/bits.h"

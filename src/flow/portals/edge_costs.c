@@ -1,4 +1,4 @@
-/* edge_costs.c: the cost from each portal's node to each other one inside a sector.
+/* The cost from each portal's node to each other one inside a sector.
  *
  * Cost: 0.1 us for a portal of a sector of 10 x 10 cells; a few ns a pair on uniform ground.
  *

@@ -1,4 +1,4 @@
-/* lanes.h: 16 signed numbers of 16 bits side by side, in the registers of the processor. */
+/* 16 signed numbers of 16 bits side by side, in the registers of the processor. */
 #ifndef WENDI_FLOW_PORTALS_LANES_H
 #define WENDI_FLOW_PORTALS_LANES_H
 

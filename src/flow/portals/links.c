@@ -1,6 +1,7 @@
-/* links.c: the links and joins that a class can use now, sorted by the sector they begin in, and
- * the link ends in each sector. Cost: all links are read, and those of the class sorted, when any
- * of them changed or the ground of a sector with link ends did; else none. */
+/* The links and joins that a class can use now, sorted by the sector they begin in, and the link
+ * ends in each sector.
+ * Cost: all links are read, and those of the class sorted, when any of them changed or the ground
+ * of a sector with link ends did; else none. */
 #include "flow/portals/portal_graph_private.h"
 
 #include "base/core/sort.h"

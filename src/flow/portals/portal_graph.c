@@ -1,6 +1,6 @@
-/* portal_graph.c: creation of a portal graph, and queries. Creating takes 8 bytes a sector and,
- * for a class with a radius, a clearance map. Queries take constant time; those about links are
- * binary searches. */
+/* Creation of a portal graph, and queries.
+ * Cost: creating takes 8 bytes a sector and, for a class with a radius, a clearance map. Queries
+ * take constant time; those about links are binary searches. */
 #include "flow/portals/portal_graph_private.h"
 
 #include "base/core/message.h"

@@ -1,4 +1,4 @@
-/* portal_graph.h: the cost field and the portal graph of one movement class, kept up to date
+/* The cost field and the portal graph of one movement class, kept up to date
  * through edits.
  *
  *       portal 0 (north)       A portal is a longest run of cells open on both sides of a border.

@@ -1,4 +1,4 @@
-/* portal_graph_private.h: storage of a portal graph.
+/* Storage of a portal graph.
  *
  *   entries        [ 0 | 1 | 1 | 1 | own 0 | 1 | own 1 ]   one for each sector; 0: not built yet
  *                        |              |

@@ -1,5 +1,6 @@
-/* save.c: portal graphs as bytes. Loading reads each sector's ground once and takes the edge costs
- * of each page from the bytes, a fraction of the time of building. */
+/* Portal graphs as bytes.
+ * Cost: loading reads each sector's ground once and takes the edge costs of each page from the
+ * bytes, a fraction of the time of building. */
 #include "flow/portals/save.h"
 
 #include "flow/portals/bit_stream.h"

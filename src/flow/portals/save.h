@@ -1,4 +1,4 @@
-/* save.h: the portal graph of a class as bytes.
+/* The portal graph of a class as bytes.
  *
  * Portals follow from the ground, and so does everything about open and closed sectors: that is
  * read from the grids, which must be the ones the bytes were written for. The bytes hold what takes

@@ -1,5 +1,6 @@
-/* sector_map.c: floors, sectors and one-way joins of a flow's definition. Creating checks each
- * floor and join; queries take constant time but for a search among the floors. */
+/* Floors, sectors and one-way joins of a flow's definition.
+ * Cost: creating checks each floor and join; queries take constant time but for a search among the
+ * floors. */
 #include "flow/portals/sector_map.h"
 
 #include "base/core/memory.h"

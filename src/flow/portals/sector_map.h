@@ -1,4 +1,4 @@
-/* sector_map.h: the floors and sectors of a flow.
+/* The floors and sectors of a flow.
  *
  *   floor 0 (ground)      floor 1 (bridge)      Sectors of all floors are numbered through, by
  * rows, 0 1 2 3               8 9                   floor after floor. Cells are (x, y) on their

@@ -1,4 +1,4 @@
-/* sides.c: finds the portals along the four sides of a framed tile, and those of its link ends.
+/* Finds the portals along the four sides of a framed tile, and those of its link ends.
  * Cost: the cells on both sides of the border. */
 #include "flow/portals/portal_graph_private.h"
 

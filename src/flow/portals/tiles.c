@@ -1,6 +1,6 @@
-/* tiles.c: storage of pages and tiles: a growing block of pages, tiles and pages shared by all
- * sectors that are alike, and tiles of single sectors. Allocation takes constant time; growing
- * adds half to the size. */
+/* Storage of pages and tiles: a growing block of pages, tiles and pages shared by all sectors that
+ * are alike, and tiles of single sectors.
+ * Cost: allocation takes constant time; growing adds half to the size. */
 #include "flow/portals/portal_graph_private.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
-/* class_groups.c: which class may follow the fields of which, and requests for groups of agents of
- * several classes. Cost: after edits each sector and pair of classes; for a group each pair of its
- * classes, and each member and class. */
+/* The classes that may follow the fields of another class, and requests for groups of agents of
+ * several classes.
+ * Cost: after edits each sector and pair of classes; for a group each pair of its classes, and
+ * each member and class. */
 #include "flow/requests/request.h"
 
 #include <stdio.h>

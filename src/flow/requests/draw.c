@@ -1,4 +1,4 @@
-/* draw.c: draws sectors, portals, routes, goals, fields and the portal graph through callbacks.
+/* Draws sectors, portals, routes, goals, fields and the portal graph through callbacks.
  * Cost: linear in what is drawn; lines of equal cost take each cell twice; no memory. */
 #include "flow/sample/cell.h"
 

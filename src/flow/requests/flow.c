@@ -1,5 +1,5 @@
-/* flow.c: creation of a flow, its figures and its fingerprint. Creating takes a few bytes a
- * sector; nothing is built before the first update. */
+/* Creation of a flow, its figures and its fingerprint.
+ * Cost: creating takes a few bytes a sector; nothing is built before the first update. */
 #include "flow/core/cell_size.h"
 
 #include "flow/baked/file.h"

@@ -1,6 +1,6 @@
-/* request.c: adds, changes and removes requests, for which updates build plans. Cost: each goal
- * and source; for an added source the tiles of its sector and the goals, or constant if it is
- * known. */
+/* Adds, changes and removes requests, for which updates build plans.
+ * Cost: each goal and source; for an added source the tiles of its sector and the goals, or
+ * constant if it is known. */
 #include "flow/requests/request.h"
 
 #include "flow/plan/plan.h"

@@ -1,4 +1,4 @@
-/* request.h: the check of a request's definition, shared with requests of groups. */
+/* The check of a request's definition, shared with requests of groups. */
 #ifndef WENDI_FLOW_REQUESTS_REQUEST_H
 #define WENDI_FLOW_REQUESTS_REQUEST_H
 

@@ -1,5 +1,6 @@
-/* update.c: brings portal graphs, components and plans up to date with the grids and requests,
- * within a budget. Cost: what changed and what was requested; nothing if nothing did. */
+/* Brings portal graphs, components and plans up to date with the grids and requests, within a
+ * budget.
+ * Cost: what changed and what was requested; nothing if nothing did. */
 #include "flow/plan/tile_job.h"
 
 enum { SLICE = 64 /* steps between checks of the budget */ };

@@ -1,6 +1,6 @@
-/* cluster_entrances.c: the entrances of a cluster, one for each stretch of a side and pair of
- * components, and one for each link end; and the costs between them. Cost: the portals along the
- * sides; for costs a search over the cluster's portals. */
+/* The entrances of a cluster, one for each stretch of a side and pair of components, and one for
+ * each link end; and the costs between them.
+ * Cost: the portals along the sides; for costs a search over the cluster's portals. */
 #include "flow/route/clusters_private.h"
 
 #include <string.h>

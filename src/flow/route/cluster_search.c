@@ -1,5 +1,5 @@
-/* cluster_search.c: A* over the entrances of clusters, for a source that is far away. The clusters
- * on the path found and those around them are the ones that the search over portals may enter.
+/* A* over the entrances of clusters, for a source that is far away. The clusters on the path found
+ * and those around them are the ones that the search over portals may enter.
  * Cost: a search over entrances; clusters are computed when they are reached. */
 #include "flow/route/route_private.h"
 

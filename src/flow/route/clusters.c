@@ -1,5 +1,5 @@
-/* clusters.c: clusters of sectors, computed on demand and kept by stamp, and their connected
- * components. Cost: the stamps of a cluster's sectors are compared after edits. */
+/* Clusters of sectors, computed on demand and kept by stamp, and their connected components.
+ * Cost: the stamps of a cluster's sectors are compared after edits. */
 #include "flow/route/clusters_private.h"
 
 #include "base/core/union_find.h"

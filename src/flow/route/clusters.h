@@ -1,4 +1,4 @@
-/* clusters.h: clusters of sectors, on which long routes are searched first.
+/* Clusters of sectors, on which long routes are searched first.
  *
  *      +----------------+--------------+   A component is a connected part of a cluster. An
  *      | component 0    E              |   entrance stands for all portals along one stretch of a

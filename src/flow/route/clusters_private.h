@@ -1,4 +1,4 @@
-/* clusters_private.h: the state of clusters, for clusters.c and cluster_entrances.c. */
+/* The state of clusters, for clusters.c and cluster_entrances.c. */
 #ifndef WENDI_FLOW_ROUTE_CLUSTERS_PRIVATE_H
 #define WENDI_FLOW_ROUTE_CLUSTERS_PRIVATE_H
 

@@ -1,6 +1,5 @@
-/* endpoints.c: costs between the endpoints of a route and the portals of their sectors, and
- * connected cells. Cost: one pass over the sector; for sources on uneven ground one for each
- * portal. */
+/* Costs between the endpoints of a route and the portals of their sectors, and connected cells.
+ * Cost: one pass over the sector; for sources on uneven ground one for each portal. */
 #include "flow/route/route_private.h"
 #include "flow/tile/integrate.h"
 

@@ -1,5 +1,6 @@
-/* heuristic.c: the estimated remaining cost from a cell to the source (the search runs backwards),
- * links included. Cost: a distance for each anchor, at most some dozens. */
+/* The estimated remaining cost from a cell to the source (the search runs backwards), links
+ * included.
+ * Cost: a distance for each anchor, at most some dozens. */
 #include "flow/route/route_private.h"
 
 /* Estimates from here on count as unreachable; in parts of a unit. */

@@ -1,4 +1,4 @@
-/* open_list.c: a binary heap with four children to a parent. */
+/* A binary heap with four children to a parent. */
 #include "flow/route/open_list.h"
 
 enum { FIRST_ITEMS = 64, CHILDREN = 4 };

@@ -1,4 +1,4 @@
-/* open_list.h: the open list of a search, the least entry first.
+/* The open list of a search, the least entry first.
  *
  * Entries are ordered by key, tie and node, so that the order depends on nothing but the content.
  * A node that gets cheaper is pushed again; its older entry is skipped when it is popped. */

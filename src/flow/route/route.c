@@ -1,5 +1,5 @@
-/* route.c: the phases of a route search, and its sources one after the other. Cost: a search over
- * portals that all sources share, in slices. */
+/* The phases of a route search, and its sources one after the other.
+ * Cost: a search over portals that all sources share, in slices. */
 #include "flow/route/route_private.h"
 
 #include <string.h>

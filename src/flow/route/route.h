@@ -1,4 +1,4 @@
-/* route.h: the portals on the routes of a request: searches over the portal graph, from the sources
+/* The portals on the routes of a request: searches over the portal graph, from the sources
  * to the goals, that merge into one tree.
  *
  *    source 0 ---> p ---> p ---> p ---> goal    A step is "in this sector, go to that portal",

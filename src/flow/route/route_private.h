@@ -1,4 +1,4 @@
-/* route_private.h: the state of a route search.
+/* The state of a route search.
  *
  *      sector s'     | sector s      A node is a portal that is crossed one way, from s' into s.
  *                    |               Its cost is the remaining cost to the goal from the node of

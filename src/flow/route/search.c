@@ -1,5 +1,5 @@
-/* search.c: A* over portals, and the records of sectors and nodes it works on. Cost: logarithmic
- * in the open list for each portal. */
+/* A* over portals, and the records of sectors and nodes it works on.
+ * Cost: logarithmic in the open list for each portal. */
 #include "flow/route/route_private.h"
 
 /* Units that are not worth further search: a few steps. Without this, a search on open ground

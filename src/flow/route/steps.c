@@ -1,5 +1,6 @@
-/* steps.c: turns a path of nodes into steps, which join existing steps as soon as that costs
- * little more, and hands out the finished route. Cost: the steps of each sector on the path. */
+/* Turns a path of nodes into steps, which join existing steps as soon as that costs little more,
+ * and hands out the finished route.
+ * Cost: the steps of each sector on the path. */
 #include "flow/route/route_private.h"
 
 #include <string.h>

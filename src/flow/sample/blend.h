@@ -1,4 +1,4 @@
-/* blend.h: bilinear blending of the directions of the four cells around a point, and the cells
+/* Bilinear blending of the directions of the four cells around a point, and the cells
  * that half a step in a direction crosses. */
 #ifndef WENDI_FLOW_SAMPLE_BLEND_H
 #define WENDI_FLOW_SAMPLE_BLEND_H

@@ -1,5 +1,5 @@
-/* cached_sample.c: samples from a cache entry of 64 bytes instead of the plan; the answers are the
- * same. Cost: filling reads the cells around; answering takes some 5 ns, 20 ns if directions are
+/* Samples from a cache entry of 64 bytes instead of the plan; the answers are the same.
+ * Cost: filling reads the cells around; answering takes some 5 ns, 20 ns if directions are
  * blended. */
 #include "flow/sample/cached_sample.h"
 

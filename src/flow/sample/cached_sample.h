@@ -1,4 +1,4 @@
-/* cached_sample.h: the content of a cell and those around it, for an agent that stays in the cell
+/* The content of a cell and those around it, for an agent that stays in the cell
  * for some ticks, in less than a cache line.
  *
  *     0  1  2     around: four bits for each of the nine cells: a direction, that it sees a goal,

@@ -1,5 +1,5 @@
-/* cell.c: the tile and field values of a cell of a complete plan, and the public queries of single
- * cells. Cost: some 5 ns; for links those that begin in the sector. */
+/* The tile and field values of a cell of a complete plan, and the public queries of single cells.
+ * Cost: some 5 ns; for links those that begin in the sector. */
 #include "flow/sample/cell.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* cell.h: single cells and points of a complete plan.
+/* Single cells and points of a complete plan.
  *
  *   point --> cell --> sector --> tile     the first of the sector's tiles that leads on from the
  *                       |                  cell: the only one, or with portal seeds the cheapest

@@ -1,6 +1,6 @@
-/* field_direction.c: the direction of a field at a point, blended from the cells around it where
- * that is safe; else towards the middle of the next cell. Cost: 10 to 30 ns; more where the four
- * cells are in several sectors. */
+/* The direction of a field at a point, blended from the cells around it where that is safe; else
+ * towards the middle of the next cell.
+ * Cost: 10 to 30 ns; more where the four cells are in several sectors. */
 #include "flow/sample/blend.h"
 
 /* Sines of a quarter turn in 256ths of a turn, rounded to the nearest double. */

@@ -1,5 +1,6 @@
-/* follow.c: directions and remaining costs for agents that keep a cache entry each. Cost: 10 to 25
- * ns for an agent that stays in its cell; else that of sampling, and the cells around once. */
+/* Directions and remaining costs for agents that keep a cache entry each.
+ * Cost: 10 to 25 ns for an agent that stays in its cell; else that of sampling, and the cells
+ * around once. */
 #include "flow/sample/cached_sample.h"
 
 #include <math.h>

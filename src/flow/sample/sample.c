@@ -1,5 +1,5 @@
-/* sample.c: the direction of an agent at a point, and the reason for it. Cost: 10 to 50 ns, no
- * memory; twice that where the edge of a shadow crosses the cell. */
+/* The direction of an agent at a point, and the reason for it.
+ * Cost: 10 to 50 ns, no memory; twice that where the edge of a shadow crosses the cell. */
 #include "flow/sample/sample.h"
 
 /* ---- arrival ---- */

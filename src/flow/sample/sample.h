@@ -1,4 +1,4 @@
-/* sample.h: a sample of a point, and batches of samples. */
+/* A sample of a point, and batches of samples. */
 #ifndef WENDI_FLOW_SAMPLE_SAMPLE_H
 #define WENDI_FLOW_SAMPLE_SAMPLE_H
 

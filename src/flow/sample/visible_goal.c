@@ -1,6 +1,6 @@
-/* visible_goal.c: whether a goal is visible from a point of a cell that the edge of a shadow
- * crosses, with a margin on both sides. Cost: the cells between the point and the tile's edge,
- * twice: some 50 to 100 ns.
+/* Whether a goal is visible from a point of a cell that the edge of a shadow crosses, with a
+ * margin on both sides.
+ * Cost: the cells between the point and the tile's edge, twice: some 50 to 100 ns.
  *
  *   G ------------------ a     a, b: the point rotated around the goal by a small angle either way.
  *     `------------ p          An obstacle is at least one cell wide, so that it meets one of the

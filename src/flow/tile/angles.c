@@ -1,5 +1,5 @@
-/* angles.c: finer directions, in 256ths of a turn, of a tile whose directions are known. Cost: some
- * 50 ns a cell.
+/* Finer directions, in 256ths of a turn, of a tile whose directions are known.
+ * Cost: some 50 ns a cell.
  *
  *   c --- s      D is known in c, in its straight neighbour s and in the diagonal one t, and is
  *     \   |      linear in between: it falls by `ahead` from c to s, by `aside` from s to t. The

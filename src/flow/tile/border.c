@@ -1,6 +1,7 @@
-/* border.c: what a pass over a tile makes cheaper beyond one side, and which cells of the frame
- * matter inside. Cost: a few operations for each WENDI_BORDER_PART cells. All loops run over
- * arrays that do not overlap, of a multiple of that length, so that compilers vectorize them. */
+/* The cells of the frame that a pass over a tile makes cheaper beyond one side, and those that
+ * matter inside.
+ * Cost: a few operations for each WENDI_BORDER_PART cells. All loops run over arrays that do not
+ * overlap, of a multiple of that length, so that compilers vectorize them. */
 #include "flow/tile/border.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* border.h: one side of a tile: its cells along the border and the frame cells beyond.
+/* One side of a tile: its cells along the border and the frame cells beyond.
  *
  *     out   0 1 2 3 ... count  count+1     frame: 0 and count + 1 are its corners
  *     in    f 1 2 3 ... count     f        cells of the tile; f: frame cells of the other sides

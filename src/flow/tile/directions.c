@@ -1,5 +1,5 @@
-/* directions.c: the direction of each cell, scalar. Cost: some 15 ns a cell; for kernels see
- * kernel_directions.h. */
+/* The direction of each cell, scalar.
+ * Cost: some 15 ns a cell; for kernels see kernel_directions.h. */
 #include "flow/tile/integrate.h"
 
 #include "flow/tile/kernels.h"

@@ -1,6 +1,6 @@
-/* eikonal.c: costs close to straight-line distances in all directions, not only in eight. Cost:
- * some 100 ns a cell: sweeps in the four orders of rows and columns in turn, until one changes
- * nothing.
+/* Costs close to straight-line distances in all directions, not only in eight.
+ * Cost: some 100 ns a cell: sweeps in the four orders of rows and columns in turn, until one
+ * changes nothing.
  *
  * A cell c between a neighbour a in its row and a neighbour b in its column is reached by a
  * straight front that passes a at D(a) and b at D(b):

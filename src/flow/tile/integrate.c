@@ -1,5 +1,5 @@
-/* integrate.c: the cost pass over one tile, scalar, and the choice of the best kernel. Cost:
- * scalar some 20 ns a cell; for kernels see kernel_integrate.h. */
+/* The cost pass over one tile, scalar, and the choice of the best kernel.
+ * Cost: scalar some 20 ns a cell; for kernels see kernel_integrate.h. */
 #include "flow/tile/integrate.h"
 
 #include "flow/tile/kernels.h"

@@ -1,4 +1,4 @@
-/* integrate.h: the passes over one tile: costs (the integration field), then directions.
+/* The passes over one tile: costs (the integration field), then directions.
  *
  *   D(c) = least over neighbours n of D(n) + step(c, n) * cost(n)
  *

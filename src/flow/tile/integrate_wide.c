@@ -1,6 +1,7 @@
-/* integrate_wide.c: the cost pass over one tile with 32-bit costs. Cost: some 10 ns a cell: sweeps
- * down and up the rows until one changes nothing. Each row takes the costs over the row before it,
- * which compilers vectorize, then those along the row, cell after cell, to the right and back. */
+/* The cost pass over one tile with 32-bit costs.
+ * Cost: some 10 ns a cell: sweeps down and up the rows until one changes nothing. Each row takes
+ * the costs over the row before it, which compilers vectorize, then those along the row, cell
+ * after cell, to the right and back. */
 #include "flow/tile/integrate.h"
 
 static const uint32_t NEVER = WENDI_TILE_WIDE_UNREACHED;

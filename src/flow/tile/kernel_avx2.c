@@ -1,4 +1,4 @@
-/* kernel_avx2.c: both passes for x86-64 with AVX2; this file alone is compiled for it. */
+/* Both passes for x86-64 with AVX2; this file alone is compiled for it. */
 #include "flow/tile/kernel_lanes_avx2.h"
 
 #include "flow/tile/kernel_bands_avx2.h"

@@ -1,4 +1,4 @@
-/* kernel_bands.h: bands for registers that hold one row only. */
+/* Bands for registers that hold one row only. */
 #ifndef WENDI_FLOW_TILE_KERNEL_BANDS_H
 #define WENDI_FLOW_TILE_KERNEL_BANDS_H
 

@@ -1,4 +1,4 @@
-/* kernel_bands_avx2.h: bands of two rows in a register of AVX2, one in each half, for work that
+/* Bands of two rows in a register of AVX2, one in each half, for work that
  * does not depend on other rows. */
 #ifndef WENDI_FLOW_TILE_KERNEL_BANDS_AVX2_H
 #define WENDI_FLOW_TILE_KERNEL_BANDS_AVX2_H

@@ -1,4 +1,4 @@
-/* kernel_directions.h: the direction pass in registers, for 16-bit costs and steps of 12 and 17
+/* The direction pass in registers, for 16-bit costs and steps of 12 and 17
  * units. Included like kernel_integrate.h, after the bands of the processor (kernel_bands*.h).
  *
  * Each row first computes the cost of entering its cells straight, and diagonally from the left

@@ -1,4 +1,4 @@
-/* kernel_entries.h: both passes, instantiated for each stride; included like kernel_integrate.h,
+/* Both passes, instantiated for each stride; included like kernel_integrate.h,
  * after the lanes and the bands of the processor. */
 #ifndef WENDI_FLOW_TILE_KERNEL_ENTRIES_H
 #define WENDI_FLOW_TILE_KERNEL_ENTRIES_H

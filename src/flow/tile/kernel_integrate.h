@@ -1,4 +1,4 @@
-/* kernel_integrate.h: the cost pass in registers, written once for all processors. The file that
+/* The cost pass in registers, written once for all processors. The file that
  * includes it includes the lanes and the bands of one of them first (kernel_lanes_*.h,
  * kernel_bands*.h).
  *

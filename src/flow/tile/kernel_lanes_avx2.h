@@ -1,4 +1,4 @@
-/* kernel_lanes_avx2.h: eight unsigned lanes of 16 bits in a register of an x86-64 with AVX2.
+/* Eight unsigned lanes of 16 bits in a register of an x86-64 with AVX2.
  *
  * Half of AVX2's registers: a shift over a border of 128 bits takes two slow instructions there,
  * and the kernel is bound by the time that one row waits for the row before it. */

@@ -1,4 +1,4 @@
-/* kernel_lanes_neon.h: eight unsigned lanes of 16 bits in a register of NEON. */
+/* Eight unsigned lanes of 16 bits in a register of NEON. */
 #ifndef WENDI_FLOW_TILE_KERNEL_LANES_NEON_H
 #define WENDI_FLOW_TILE_KERNEL_LANES_NEON_H
 

@@ -1,4 +1,4 @@
-/* kernel_lanes_sse2.h: eight unsigned lanes of 16 bits in a register of any x86-64.
+/* Eight unsigned lanes of 16 bits in a register of any x86-64.
  *
  * SSE2 has no minimum of unsigned lanes and no shift over two registers: both take two or three
  * instructions here. */

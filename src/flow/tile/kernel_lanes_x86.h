@@ -1,4 +1,4 @@
-/* kernel_lanes_x86.h: the part of the lanes that SSE2 and AVX2 have in common. */
+/* The part of the lanes that SSE2 and AVX2 have in common. */
 #ifndef WENDI_FLOW_TILE_KERNEL_LANES_X86_H
 #define WENDI_FLOW_TILE_KERNEL_LANES_X86_H
 

@@ -1,4 +1,4 @@
-/* kernel_neon.c: both passes for NEON. */
+/* Both passes for NEON. */
 #include "flow/tile/kernel_lanes_neon.h"
 
 #include "flow/tile/kernel_bands.h"

@@ -1,5 +1,4 @@
-/* kernel_plain.c: no kernel, for processors and compilers without one; the scalar passes are used.
- */
+/* No kernel, for processors and compilers without one; the scalar passes are used. */
 #include "flow/tile/kernels.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* kernel_sse2.c: both passes for any x86-64. */
+/* Both passes for any x86-64. */
 #include "flow/tile/kernel_lanes_sse2.h"
 
 #include "flow/tile/kernel_bands.h"

@@ -1,4 +1,4 @@
-/* kernel_x86.c: the kernels for this x86-64, best first. The processor is known before main. */
+/* The kernels for this x86-64, best first. The processor is known before main. */
 #include "flow/tile/kernels.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* kernels.h: the kernels of both passes that this processor can run. */
+/* The kernels of both passes that this processor can run. */
 #ifndef WENDI_FLOW_TILE_KERNELS_H
 #define WENDI_FLOW_TILE_KERNELS_H
 

@@ -1,4 +1,4 @@
-/* tile.h: the arrays that all passes over one sector work on.
+/* The arrays that all passes over one sector work on.
  *
  * A tile is a sector's cells with a frame of one cell of those around it, so that no pass checks
  * whether a neighbour lies inside. Rows are 16, 32 or 48 values long: rows of 16 costs of 16 bits
