@@ -1,5 +1,6 @@
-/* assignment.c: wend_assign: checks costs, lays the solver's arrays out over the scratch, and maps
- * rows and columns to sources and sinks. Cost: a reading of the costs; then see solver.c. */
+/* wend_assign: checks costs, lays the solver's arrays out over the scratch, and maps rows and
+ * columns to sources and sinks.
+ * Cost: a reading of the costs; then see solver.c. */
 #include "crowd/assignment/assignment.h"
 #include "crowd/assignment/solver.h"
 

@@ -1,4 +1,4 @@
-/* assignment.h: wend_assign over memory of the caller, for assignments in every tick. */
+/* wend_assign over memory of the caller, for assignments in every tick. */
 #ifndef WENDI_CROWD_ASSIGNMENT_ASSIGNMENT_H
 #define WENDI_CROWD_ASSIGNMENT_ASSIGNMENT_H
 

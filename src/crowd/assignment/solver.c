@@ -1,4 +1,4 @@
-/* solver.c: the cheapest among the largest assignments of sources to sinks.
+/* The cheapest among the largest assignments of sources to sinks.
  *
  *   sources  0   1   2        a source has one sink, a sink at most one source;
  *            |  /    |        prices make sinks that many want more expensive, until each source

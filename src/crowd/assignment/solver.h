@@ -1,4 +1,4 @@
-/* solver.h: the solver of assignments over the arrays of its caller. There are at least as many
+/* The solver of assignments over the arrays of its caller. There are at least as many
  * sinks as sources. */
 #ifndef WENDI_CROWD_ASSIGNMENT_SOLVER_H
 #define WENDI_CROWD_ASSIGNMENT_SOLVER_H

@@ -1,5 +1,5 @@
-/* avoidance.c: chooses the velocity of each body so that it passes others in time and on one side,
- * and lists the bodies that it may touch in this tick.
+/* Chooses the velocity of each body so that it passes others in time and on one side, and lists
+ * the bodies that it may touch in this tick.
  * Cost: the bodies in the cells around, some 20 to 60, of which about 16 are kept; see
  * neighbours.h. */
 #include "crowd/avoidance/avoidance.h"

@@ -1,4 +1,4 @@
-/* avoidance.h: the passes in which bodies avoid each other, over bodies sorted by cell. */
+/* The passes in which bodies avoid each other, over bodies sorted by cell. */
 #ifndef WENDI_CROWD_AVOIDANCE_AVOIDANCE_H
 #define WENDI_CROWD_AVOIDANCE_AVOIDANCE_H
 

@@ -1,4 +1,4 @@
-/* kernels_other.c: the kernels of processors without one of their own: plain C. */
+/* The kernels of processors without one of their own: plain C. */
 #include "crowd/avoidance/neighbours.h"
 
 const wendi_neighbour_kernel *wendi_neighbour_kernel_at(int32_t index)

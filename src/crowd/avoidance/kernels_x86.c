@@ -1,4 +1,4 @@
-/* kernels_x86.c: the kernels that this x86-64 supports, best first.
+/* The kernels that this x86-64 supports, best first.
  * Cost: reads what the compiler's library detected before main. */
 #include "crowd/avoidance/neighbours.h"
 

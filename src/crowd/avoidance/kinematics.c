@@ -1,5 +1,5 @@
-/* kinematics.c: limits velocities to what bodies can do: acceleration, turn rate, and the arcs of
- * vehicles that cannot turn on the spot.
+/* Limits velocities to what bodies can do: acceleration, turn rate, and the arcs of vehicles that
+ * cannot turn on the spot.
  * Cost: a few square roots; an arc takes a sine and a cosine. */
 #include "crowd/avoidance/avoidance.h"
 #include "crowd/core/motion.h"

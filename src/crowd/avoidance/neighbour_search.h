@@ -1,4 +1,4 @@
-/* neighbour_search.h: the search for neighbours, as a template. A kernel includes it after it has
+/* The search for neighbours, as a template. A kernel includes it after it has
  * defined, for its processor,
  *
  *    test_run(work, at, run, reach, others)          keeps the bodies within reach

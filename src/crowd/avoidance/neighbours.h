@@ -1,4 +1,4 @@
-/* neighbours.h: the neighbours of a body in a tick, its response to them, and the kernels for the
+/* The neighbours of a body in a tick, its response to them, and the kernels for the
  * processor at hand. All kernels give the same bits. */
 #ifndef WENDI_CROWD_AVOIDANCE_NEIGHBOURS_H
 #define WENDI_CROWD_AVOIDANCE_NEIGHBOURS_H

@@ -1,5 +1,5 @@
-/* neighbours_avx2.c: the search for neighbours on an x86-64 with AVX2. This file and
- * response_avx2.c are compiled for it.
+/* The search for neighbours on an x86-64 with AVX2. This file and response_avx2.c are compiled for
+ * it.
  * Cost: some thirty instructions for each eight bodies. */
 #include "crowd/avoidance/neighbours.h"
 #include "crowd/avoidance/strip.h"

@@ -1,4 +1,4 @@
-/* neighbours_plain.c: the search for neighbours on any processor.
+/* The search for neighbours on any processor.
  * Cost: some ten instructions for each body tested. */
 #include "crowd/avoidance/neighbours.h"
 #include "crowd/avoidance/strip.h"

@@ -1,5 +1,5 @@
-/* response_avx2.c: the response of a body to its neighbours on an x86-64 with AVX2. It does line by
- * line what response_plain.c does, so that bits are the same; a choice is a mask here.
+/* The response of a body to its neighbours on an x86-64 with AVX2. It repeats response_plain.c
+ * line by line, so the bits are equal; a choice is a mask here.
  * Cost: some hundred instructions for each eight of the 16 or so neighbours. */
 #include "crowd/avoidance/neighbours.h"
 #include "crowd/avoidance/response_constants.h"

@@ -1,4 +1,4 @@
-/* response_constants.h: how bodies pass each other, for all kernels.
+/* How bodies pass each other, for all kernels.
  * For each neighbour the closest approach is computed, if both went on: the neighbour with the mean
  * of its actual and its preferred velocity. Where they would come too near, the body sidesteps, the
  * sooner the more, and both to the same side: to the right when they meet head on. The responses to

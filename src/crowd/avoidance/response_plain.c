@@ -1,4 +1,4 @@
-/* response_plain.c: the response of a body to its neighbours on any processor.
+/* The response of a body to its neighbours on any processor.
  * Cost: some hundred instructions for each of the 16 or so neighbours. */
 #include "crowd/avoidance/neighbours.h"
 #include "crowd/avoidance/response_constants.h"

@@ -1,4 +1,4 @@
-/* strip.h: the strip ahead of a body in which oncoming bodies are searched, and the cells that it
+/* The strip ahead of a body in which oncoming bodies are searched, and the cells that it
  * crosses.
  *
  *             +----+----+----+----+

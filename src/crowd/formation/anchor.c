@@ -1,5 +1,4 @@
-/* anchor.c: one step of an anchor along its path, and the positions and velocities of slots around
- * it.
+/* One step of an anchor along its path, and the positions and velocities of slots around it.
  * Cost: the points of the path within the pattern's half width. */
 #include "crowd/formation/anchor.h"
 

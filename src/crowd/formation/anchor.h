@@ -1,4 +1,4 @@
-/* anchor.h: the anchor of a formation: its movement along a line, and its turns.
+/* The anchor of a formation: its movement along a line, and its turns.
  *
  *                       | path         The anchor stays on the path, and is slow at corners. Its heading
  *                o   o  |              is that of the chord between two points of the path, as far

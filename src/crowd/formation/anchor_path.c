@@ -1,4 +1,4 @@
-/* anchor_path.c: the path of an anchor: its points, the room beside them, and positions on it.
+/* The path of an anchor: its points, the room beside them, and positions on it.
  * Cost: a point is found by bisection; a path is measured once, by two rays for each point, of as
  * many strides as the pattern is wide over what obstacles can be asked for. */
 #include "crowd/formation/anchor_path.h"

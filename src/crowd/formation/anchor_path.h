@@ -1,4 +1,4 @@
-/* anchor_path.h: the path of a formation's anchor: points a short step apart, and the room beside
+/* The path of a formation's anchor: points a short step apart, and the room beside
  * each of them.
  *
  *           walked     anchor      ahead

@@ -1,4 +1,4 @@
-/* create.c: creation of formations, their members, and their orders.
+/* Creation of formations, their members, and their orders.
  * Cost: linear in members, and the assignment of slots; a given path is measured. */
 #include "crowd/formation/formation.h"
 #include "crowd/goals/goals.h"

@@ -1,4 +1,4 @@
-/* flow.c: paths for anchors that follow a flow, as far ahead as they need.
+/* Paths for anchors that follow a flow, as far ahead as they need.
  * Cost: samples every half a cell, every two seconds or when the path runs short. */
 #include "crowd/formation/formation.h"
 

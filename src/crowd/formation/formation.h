@@ -1,4 +1,4 @@
-/* formation.h: what the files of formations share.
+/* What the files of formations share.
  *
  *       members  [ body | role | slot | mode ]          in order of joining
  *                           |

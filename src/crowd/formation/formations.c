@@ -1,4 +1,4 @@
-/* formations.c: the pool of formations, and their part in a tick.
+/* The pool of formations, and their part in a tick.
  * Cost: a tick is linear in members; scratch of about a megabyte from the first formation on. */
 #include "crowd/assignment/assignment.h"
 #include "crowd/formation/formation.h"

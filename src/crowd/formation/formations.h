@@ -1,4 +1,4 @@
-/* formations.h: all formations of a crowd, and their part in a tick. */
+/* All formations of a crowd, and their part in a tick. */
 #ifndef WENDI_CROWD_FORMATION_FORMATIONS_H
 #define WENDI_CROWD_FORMATION_FORMATIONS_H
 

@@ -1,5 +1,5 @@
-/* march.c: one step of a formation: the pace and position of its anchor, its width, its slots, and
- * another path where its members are jammed.
+/* One step of a formation: the pace and position of its anchor, its width, its slots, and another
+ * path where its members are jammed.
  * Cost: linear in members; a point on the path for each slot, and near walls a ray to it. */
 #include "crowd/formation/formation.h"
 

@@ -1,5 +1,5 @@
-/* members.c: the goals of members: their slot, a point on the path to it, or a route of their own;
- * and their arrival.
+/* The goals of members: their slot, a point on the path to it, or a route of their own; and their
+ * arrival.
  * Cost: constant for members in their slots; for the others a test for a clear segment every few
  * ticks. */
 #include "crowd/formation/formation.h"

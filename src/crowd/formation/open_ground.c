@@ -1,5 +1,5 @@
-/* open_ground.c: open positions for goals and anchors, and paths under edits of walls: they end
- * before new walls, and continue when walls are gone.
+/* Open positions for goals and anchors, and paths under edits of walls: they end before new walls,
+ * and continue when walls are gone.
  * Cost: nothing while no wall changes; then a search for each point of the path ahead. */
 #include "crowd/formation/formation.h"
 

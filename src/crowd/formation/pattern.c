@@ -1,4 +1,4 @@
-/* pattern.c: the layout of slots by shape, and its narrowing to fewer files.
+/* The layout of slots by shape, and its narrowing to fewer files.
  * Cost: linear; narrowed patterns are sorted, which is linear too. */
 #include "crowd/formation/pattern.h"
 #include "crowd/core/bodies.h"

@@ -1,4 +1,4 @@
-/* pattern.h: the slots of a formation around its anchor.
+/* The slots of a formation around its anchor.
  *
  *        x ahead     a line of 7          narrowed to 3 files: front ranks stay in front,
  *           |                                   2 3 4         of a rank the middle is first,

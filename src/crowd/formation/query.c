@@ -1,4 +1,4 @@
-/* query.c: figures of formations, their slots, lists, and drawing.
+/* Figures of formations, their slots, lists, and drawing.
  * Cost: linear in members. */
 #include "crowd/formation/formation.h"
 

@@ -1,5 +1,5 @@
-/* route.c: paths for anchors from the route source, and the plan of a formation's next tick. Cost:
- * what the source takes; a path is measured once.
+/* Paths for anchors from the route source, and the plan of a formation's next tick.
+ * Cost: what the source takes; a path is measured once.
  *
  * What a formation queries depends on what the tick changes first: its leader, the position of its
  * anchor. That is found out on a draft: a copy of its fields, whose arrays are those of the

@@ -1,6 +1,6 @@
-/* slots.c: the slots of a formation, and the assignment of members to them.
- * Cost: a layout is linear; an assignment of n members is n^3 at worst and nearly n^2, in chunks of
- * WENDI_FORMATION_CHUNK; filling is linear for each member that left. */
+/* The slots of a formation, and the assignment of members to them.
+ * Cost: a layout is linear; an assignment of n members is n^3 at worst and nearly n^2, in chunks
+ * of WENDI_FORMATION_CHUNK; filling is linear for each member that left. */
 #include "crowd/assignment/assignment.h"
 #include "crowd/formation/formation.h"
 

@@ -1,5 +1,5 @@
-/* state.c: formations as a hash and as bytes. Bytes are untrusted: every number that is read is one
- * that a formation can have.
+/* Formations as a hash and as bytes. Bytes are untrusted: every number that is read is one that a
+ * formation can have.
  * Cost: linear in members, slots and points of paths. */
 #include "crowd/formation/formation.h"
 

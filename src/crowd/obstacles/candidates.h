@@ -1,4 +1,4 @@
-/* candidates.h: the two sources of obstacles, closed grid cells and wall lines in buckets, and the
+/* The two sources of obstacles, closed grid cells and wall lines in buckets, and the
  * candidates that they find around a position. */
 #ifndef WENDI_CROWD_OBSTACLES_CANDIDATES_H
 #define WENDI_CROWD_OBSTACLES_CANDIDATES_H

@@ -1,5 +1,4 @@
-/* cells.c: the closed cells of a grid for one class, as bits, and their points nearest to a
- * position.
+/* The closed cells of a grid for one class, as bits, and their points nearest to a position.
  * Cost: a bit a cell; a search reads the rows within reach. */
 #include "crowd/obstacles/candidates.h"
 

@@ -1,4 +1,4 @@
-/* lines.c: the lines of wall segments and solid polygons in buckets, and their points nearest to a
+/* The lines of wall segments and solid polygons in buckets, and their points nearest to a
  * position.
  * Cost: rebuilt when walls change: the buckets that each line comes near; a search reads the lines
  * of one bucket. */

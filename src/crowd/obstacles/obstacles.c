@@ -1,6 +1,6 @@
-/* obstacles.c: the obstacles around a position, and the movement of discs among them.
- * Cost: nothing in the open; else the cells and lines within reach. A movement looks once for every
- * stride; strides are as long as the walls around allow. */
+/* The obstacles around a position, and the movement of discs among them.
+ * Cost: nothing in the open; else the cells and lines within reach. A movement reads them once for
+ * every stride; strides are as long as the walls around allow. */
 #include "crowd/obstacles/obstacles.h"
 #include "crowd/obstacles/candidates.h"
 

@@ -1,4 +1,4 @@
-/* obstacles.h: obstacle constraints: the points of grid cells and walls nearest to a body's
+/* Obstacle constraints: the points of grid cells and walls nearest to a body's
  * centre.
  *
  *         ######            Of each wall near a centre only its nearest point p counts: a movement d

@@ -1,5 +1,5 @@
-/* behaviours.c: checks and building blocks of the steering behaviours, and the combination of
- * forces. Cost: some operations and a square root or two; checks look at each other mover once. */
+/* Checks and building blocks of the steering behaviours, and the combination of forces.
+ * Cost: some operations and a square root or two; checks look at each other mover once. */
 #include "crowd/steering/behaviours.h"
 
 #include "base/math/bits.h"

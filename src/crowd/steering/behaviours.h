@@ -1,4 +1,4 @@
-/* behaviours.h: building blocks of the steering behaviours.
+/* Building blocks of the steering behaviours.
  *
  *    wanted velocity --minus velocity--> change --over RESPONSE, at most max_force--> force
  *

@@ -1,5 +1,5 @@
-/* forces.c: the preferred velocity of a body that steers: the combined forces of its behaviours,
- * from neighbours, obstacles and routes of the crowd.
+/* The preferred velocity of a body that steers: the combined forces of its behaviours, from
+ * neighbours, obstacles and routes of the crowd.
  * Cost: what the behaviours take; neighbours are gathered once for each body and group. */
 #include "crowd/core/motion.h"
 #include "crowd/steering/behaviours.h"

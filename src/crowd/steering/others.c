@@ -1,4 +1,4 @@
-/* others.c: steering with regard to other movers: flocking, avoidance, pursuit, evasion, escort.
+/* Steering with regard to other movers: flocking, avoidance, pursuit, evasion, escort.
  * Cost: a look at each of the others. */
 #include "crowd/steering/behaviours.h"
 

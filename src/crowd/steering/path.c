@@ -1,4 +1,4 @@
-/* path.c: steering along a path, along a flow, and in a queue at a door.
+/* Steering along a path, along a flow, and in a queue at a door.
  * Cost: constant for a path, more where many of its points lie within the radius; a sample of the
  * flow; a look at each other mover in a queue. */
 #include "crowd/steering/behaviours.h"

@@ -1,4 +1,4 @@
-/* seek.c: steering to a point, away from it or to a stop on it; facing; wandering.
+/* Steering to a point, away from it or to a stop on it; facing; wandering.
  * Cost: constant. */
 #include "crowd/steering/behaviours.h"
 

@@ -1,4 +1,4 @@
-/* sets.c: the steering behaviours of bodies: memory, the call that sets them, hash and bytes.
+/* The steering behaviours of bodies: memory, the call that sets them, hash and bytes.
  * Cost: a set has room for the most items. */
 #include "crowd/steering/steering.h"
 

@@ -1,4 +1,4 @@
-/* steering.h: the sets of steering behaviours of bodies (wend_crowd_set_steering). */
+/* The sets of steering behaviours of bodies (wend_crowd_set_steering). */
 #ifndef WENDI_CROWD_STEERING_STEERING_H
 #define WENDI_CROWD_STEERING_STEERING_H
 

@@ -1,4 +1,4 @@
-/* body.c: the calls that add, query, change, move and remove bodies.
+/* The calls that add, query, change, move and remove bodies.
  * Cost: constant; lists pass over all indices. */
 #include "crowd/core/crowd.h"
 

@@ -1,6 +1,6 @@
-/* crowd.c: creation and destruction of crowds, and their figures.
- * Cost: creation allocates all memory of bodies at once: about 1500 bytes for each of
- * max_bodies. */
+/* Creation and destruction of crowds, and their figures.
+ * Cost: creation allocates all memory of bodies at once: about 1500 bytes for each of max_bodies.
+ */
 #include "crowd/core/crowd.h"
 #include "crowd/contact/contacts.h"
 #include "crowd/contact/forces.h"

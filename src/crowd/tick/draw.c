@@ -1,5 +1,4 @@
-/* draw.c: draws bodies, their headings, velocities, paths, goals and neighbours, zones and
- * formations.
+/* Draws bodies, their headings, velocities, paths, goals and neighbours, zones and formations.
  * Cost: a few calls a body; neighbours are searched anew. */
 #include "crowd/contact/zones.h"
 #include "crowd/core/crowd.h"

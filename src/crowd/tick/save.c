@@ -1,5 +1,6 @@
-/* save.c: a crowd as a hash and as bytes, and the crowd that bytes describe. Cost: a pass over all
- * columns and routes; loading takes the memory of a second crowd meanwhile. */
+/* A crowd as a hash and as bytes, and the crowd that bytes describe.
+ * Cost: a pass over all columns and routes; loading takes the memory of a second crowd meanwhile.
+ */
 #include "crowd/contact/contacts.h"
 #include "crowd/contact/zones.h"
 #include "crowd/core/crowd.h"

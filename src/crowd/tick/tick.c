@@ -1,4 +1,4 @@
-/* tick.c: one tick of a crowd.
+/* One tick of a crowd.
  *
  *    obstacles            edits of grids and walls        obstacles/obstacles.h
  *    routes               queries, in body order          goals/goals.h
