@@ -52,7 +52,9 @@ enum {
     WEND_CROWD_BODIES_MAX = 1 << 24, /**< Largest max_bodies of a crowd. */
     WEND_CROWD_CLASSES_MAX = 32,     /**< Most classes of one crowd. */
     WEND_CROWD_FLOORS_MAX = 64,      /**< Most floors of one crowd. */
-    WEND_CROWD_CONTACTS_MAX = 8      /**< Most contacts of a body that are reported in a tick. */
+    WEND_CROWD_CONTACTS_MAX = 8,     /**< Most contacts of a body that are reported in a tick. */
+    WEND_CROWD_PLACES_MAX = 256,     /**< Most points of an order to the nearest of some. */
+    WEND_CROWD_RULES_MAX = 64        /**< Most rules of a route source over profiles. */
 };
 
 /** A crowd. */
@@ -84,11 +86,34 @@ typedef struct wend_crowd_class {
  * do not depend on costs. */
 WEND_API wend_crowd_class wend_crowd_class_default(void);
 
+/** Id of a body. index1 0 = none. */
+typedef struct wend_body_id {
+    uint32_t index1;     /**< Index + 1. */
+    uint32_t generation; /**< Generation of the index. */
+} wend_body_id;
+
+/** The profile of a body that leaves the choice to its route source. */
+#define WEND_ROUTE_PROFILE_ANY UINT32_MAX
+
+/** A point on a floor. */
+typedef struct wend_route_place {
+    wend_vec2 position; /**< Metres. */
+    uint32_t floor;     /**< Floor of the position. */
+} wend_route_place;
+
+/** Goals of a route query. */
+typedef enum wend_route_goal {
+    WEND_ROUTE_TO_POINT = 0, /**< query.to (wend_crowd_set_goal). */
+    WEND_ROUTE_TO_PLACES,    /**< The nearest of query.places (wend_crowd_set_goal_places). */
+    WEND_ROUTE_TO_TAG        /**< The nearest thing of query.tag (wend_crowd_set_goal_tag). */
+} wend_route_goal;
+
 /** A route query of a body or formation. */
 typedef struct wend_route_query {
     uint64_t ticket;      /**< Identifies the query; never 0, never used twice by one crowd. */
     wend_vec2 from;       /**< Metres. */
-    wend_vec2 to;         /**< Metres. */
+    wend_vec2 to;         /**< Metres; of TO_PLACES and TO_TAG the goal of the present path, and
+                               `from` before there is one. */
     uint32_t from_floor;  /**< Floor of from. */
     uint32_t to_floor;    /**< Floor of to. */
     uint32_t crowd_class; /**< Class of the body. */
@@ -97,7 +122,28 @@ typedef struct wend_route_query {
                                overlays (see wend_crowd_def.jam_grid) or find another path. The same
                                path again counts as WEND_NO_PATH: the body keeps its path. */
     uint64_t user;        /**< User value of the body. */
+    double from_height;   /**< Height of from_floor, metres (wend_crowd_def.floor_heights). */
+    double to_height;     /**< Height of to_floor. */
+    wend_body_id body;    /**< The body; {0, 0} of a formation. */
+    uint32_t priority;    /**< wend_body_def.route_priority; 0 of a formation. */
+    uint32_t profile; /**< wend_body_def.route_profile; WEND_ROUTE_PROFILE_ANY of a formation. */
+    wend_route_goal goal;           /**< What is asked for. */
+    uint32_t tag;                   /**< For TO_TAG. */
+    const wend_route_place *places; /**< [place_count] for TO_PLACES; valid during the call. */
+    size_t place_count;             /**< 1 to WEND_CROWD_PLACES_MAX for TO_PLACES. */
+    const double *place_heights;    /**< [place_count] heights of the floors of places; likewise. */
 } wend_route_query;
+
+/** What a route source says beside the path. */
+typedef struct wend_route_answer {
+    uint64_t item; /**< The item found, a number of the source. Of TO_PLACES the index of the
+                           place. */
+    bool has_item; /**< False (default): no item; of TO_PLACES the place nearest to the path's end
+                           counts. */
+    double cost_unit; /**< Metres that a cost of 1 (2^32) of a leg stands for: the cell size of
+                           grids, 1 on graphs and meshes. 0 (default): costs count nothing, lengths
+                           do. For the expected times of legs (wend_crowd_def.stuck_leg_factor). */
+} wend_route_answer;
 
 /** A source of paths: wend_route_source_from_pathfinder, or callbacks of your own.
  *
@@ -128,16 +174,26 @@ typedef struct wend_route_source {
     /** Cancels a query: its answer is no longer needed. May be NULL. */
     void (*cancel)(void *context, uint64_t ticket);
     void *context; /**< Passed back untouched. */
+    /** Polls like `poll`, with the query as it would be put now: where the body has moved to since.
+     * So the source can lead on from there without a step back. Called instead of poll unless NULL.
+     */
+    wend_result (*poll_from)(void *context, const wend_route_query *now, wend_path *path);
+    /** Says more about the path that start, poll or poll_from has just returned WEND_OK or
+     * WEND_PARTIAL for; called at once, before any other function. May be NULL.
+     * @param query as in that call; after poll, as poll_from would get it.
+     * @param answer zeroed. */
+    void (*get_answer)(void *context, const wend_route_query *query, wend_route_answer *answer);
 } wend_route_source;
 
 /** Returns the route source that finds every path with a pathfinder, at once.
  *
  *     crowd_def.route_source = wend_route_source_from_pathfinder(pathfinder);
  *
- * All bodies get paths for the class, team and radius of the pathfinder, over its world, at height
- * 0, whatever their floor: crowds of several kinds of bodies or several floors need a source that
- * chooses. Over a grid, graph, mesh or level the pathfinder follows edits; a shared space has to be
- * updated before the tick. The wend_pathfinder must outlive the crowd, and no other thread uses it
+ * All bodies get paths for the class, team and radius of the pathfinder, over its world, at the
+ * heights of their floors (wend_crowd_def.floor_heights): crowds of several kinds of bodies need a
+ * source that chooses. Orders to a tag are answered over graphs; the item is the node. Over a grid,
+ * graph, mesh or level the pathfinder follows edits; a shared space has to be updated before the
+ * tick. The wend_pathfinder must outlive the crowd, and no other thread uses it
  * during a tick.
  * @param pathfinder NULL: no body gets a path. */
 WEND_API wend_route_source wend_route_source_from_pathfinder(wend_pathfinder *pathfinder);
@@ -147,15 +203,66 @@ WEND_API wend_route_source wend_route_source_from_pathfinder(wend_pathfinder *pa
  *     crowd_def.route_source = wend_route_source_from_planner(planner, profile);
  *     each frame: edits, wend_planner_update, wend_crowd_tick
  *
- * Queries become requests of the profile: the answer comes with a later tick, after an update. A
- * body moves straight at its goal or stands meanwhile; from the fourth update on it walks the best
- * path so far, if there is one. Queries around a jam have priority 1, others 0. All bodies get paths
- * for the profile, at height 0, whatever their floor. Cancelled and answered requests are released.
- * The planner must outlive the crowd; it may be updated by another thread between ticks.
+ * Queries become requests of the profile: the answer comes with a later tick, after an update.
+ * Until then a body does what wend_body_def.meanwhile says; from the fourth update on it walks the
+ * best path so far, if there is one. The whole path then leads on from where the body is
+ * (wend_planner_join), and is asked for again from there where it cannot be joined. Requests have
+ * the priority of their body, one more around a jam. Bodies whose route_profile names another
+ * profile get paths for that one. Paths are at the heights of the floors
+ * (wend_crowd_def.floor_heights). Cancelled and answered requests are released. The planner must
+ * outlive the crowd; it may be updated by another thread between ticks.
  * @param planner NULL: no body gets a path. A call makes a source for one crowd; after
  * WEND_PLANNER_SOURCES_MAX calls for one planner sources find no path.
  * @param profile of no such profile, no body gets a path. */
 WEND_API wend_route_source wend_route_source_from_planner(wend_planner *planner, uint32_t profile);
+
+/** Any class, in a rule. */
+#define WEND_ROUTE_CLASS_ANY UINT32_MAX
+
+/** A rule: bodies of this class and size get paths for this profile. */
+typedef struct wend_route_rule {
+    uint32_t crowd_class; /**< Class of the body, or WEND_ROUTE_CLASS_ANY. */
+    double max_radius;    /**< Metres: bodies of this radius or less; infinity = any. */
+    uint32_t profile;     /**< Profile of the planner. */
+} wend_route_rule;
+
+/** Definition of a route source over several profiles of a planner. */
+typedef struct wend_profile_source_def {
+    uint32_t cookie;              /**< Set by wend_profile_source_def_default; leave it. */
+    wend_planner *planner;        /**< Must outlive the crowd. */
+    const wend_route_rule *rules; /**< [rule_count], copied. The first that fits a body holds; where
+                                       none fits, there is no path. A body's route_profile goes
+                                       before all rules. */
+    size_t rule_count;            /**< 1 to WEND_CROWD_RULES_MAX. */
+    uint32_t partial_after_updates; /**< As wend_planner_request_def; 0 = no partial paths. Default
+                                         4. */
+    wend_path_shape shape;          /**< Shape of the paths. Default quick. */
+    double noise; /**< Variety of the paths over grids and graphs, as wend_path_query.noise,
+                                0 to 10; the seed is the index of the body. Default 0. */
+} wend_profile_source_def;
+
+/** Returns the default definition, with its cookie. */
+WEND_API wend_profile_source_def wend_profile_source_def_default(void);
+/** Makes a route source that chooses the profile by the class and radius of the body; otherwise as
+ * wend_route_source_from_planner.
+ * @param source zeroed first. It lasts as long as the planner.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (also a profile that the planner does not have),
+ * WEND_ERROR_FULL (WEND_PLANNER_SOURCES_MAX), WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_route_source_from_profiles(const wend_profile_source_def *def,
+                                                     wend_route_source *source);
+
+/** What a body does while its route is not known. */
+typedef enum wend_meanwhile {
+    WEND_MEANWHILE_DEFAULT = 0, /**< What the crowd's definition says; there: seek. */
+    WEND_MEANWHILE_SEEK,        /**< Moves straight at its goal, up to the first wall; stands where
+                                     the order has no point. */
+    WEND_MEANWHILE_WAIT,        /**< Stands, and yields to others.  */
+    WEND_MEANWHILE_WANDER,      /**< Walks at half its speed, from one random point in sight to the
+                                     next, at most three metres from where it got the order. */
+    WEND_MEANWHILE_TRACE /**< Moves straight at its goal, and along walls in its way, with the
+                                     wall at its right hand, until the goal is nearer than where it
+                                     met the wall and the way is free. */
+} wend_meanwhile;
 
 /** Actions of a body that stops making progress. Bits; the set actions are tried in this order,
  * each for its time, and then over again. */
@@ -180,8 +287,14 @@ typedef struct wend_crowd_def {
     const wend_crowd_floor *floors; /**< [floor_count]; read by the call only. NULL (default): one
                                          floor, of grid and walls. */
     uint32_t floor_count;           /**< With floors: 1 to WEND_CROWD_FLOORS_MAX. */
-    const wend_grid *grid;          /**< Without floors. Default NULL. */
-    const wend_walls *walls;        /**< Without floors. Default NULL. */
+    const double *floor_heights; /**< With floors: [floor_count] height of each, metres, up to 2^30;
+                                      read by the call only. Legs of routes then lead to the floor
+                                      whose height is nearest to that of their end (of equal ones the
+                                      first), where the body is as soon as the leg is done. NULL
+                                      (default): all are at height 0, and routes stay on the floor of
+                                      the body. */
+    const wend_grid *grid;       /**< Without floors. Default NULL. */
+    const wend_walls *walls;     /**< Without floors. Default NULL. */
     const wend_crowd_class *classes; /**< [class_count]; NULL (default) = one, the default class. */
     uint32_t class_count;            /**< With classes: 1 to WEND_CROWD_CLASSES_MAX. */
     double step;                     /**< Seconds of a tick, 1/240 to 1/4. Default 0.05. */
@@ -207,6 +320,13 @@ typedef struct wend_crowd_def {
                                    after 4 seconds. 1 to 100. Default 3. */
     bool has_contact_reports; /**< True: the contacts of all bodies are reported, see
                                    wend_crowd_get_contacts. Default false. */
+    double stuck_leg_factor;  /**< A body counts as stuck, too, when it is on a leg of its route for
+                                   more than this many times the leg's expected time (its cost over
+                                   the body's speed, see wend_route_answer) plus stuck_leg_seconds,
+                                   once for each leg. It then tries REROUTE first, if the plan has
+                                   it. 1 to 100; 0 (default) = legs may take any time. */
+    double stuck_leg_seconds; /**< Seconds of margin of a leg, 0 to 1000. Default 4. */
+    wend_meanwhile meanwhile; /**< What bodies do while their route is not known. Default seek. */
     wend_executor executor;   /**< Default serial. Must outlive the crowd. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
@@ -227,12 +347,6 @@ WEND_API const char *wend_crowd_error(const wend_crowd *crowd);
 WEND_API void wend_crowd_destroy(wend_crowd *crowd);
 
 /* ---- bodies ---- */
-
-/** Id of a body. index1 0 = none. */
-typedef struct wend_body_id {
-    uint32_t index1;     /**< Index + 1. */
-    uint32_t generation; /**< Generation of the index. */
-} wend_body_id;
 
 /** Definition of a body. */
 typedef struct wend_body_def {
@@ -265,6 +379,12 @@ typedef struct wend_body_def {
     int32_t priority;     /**< A body does not yield to one of lower priority, unless it stands (use
                                wend_crowd_set_held for bodies that must not). Default 0. */
     uint64_t user;        /**< Your value, kept. */
+    wend_meanwhile
+        meanwhile;           /**< What it does while its route is not known. Default the crowd's. */
+    uint32_t route_priority; /**< Priority of its route queries, 0 (default) to
+                                   WEND_PLANNER_PRIORITY_MAX. */
+    uint32_t route_profile;  /**< Profile of its route queries, a number of the source. Default
+                                   WEND_ROUTE_PROFILE_ANY: the source chooses. */
 } wend_body_def;
 
 /** Returns the default definition, with its cookie. */
@@ -295,8 +415,8 @@ typedef enum wend_body_goal {
 /** States of a body's goal. */
 typedef enum wend_body_state {
     WEND_BODY_NONE = 0,     /**< No goal. */
-    WEND_BODY_PATH_PENDING, /**< The route is not known yet: moves straight at the goal, or stands
-                                 at the end of its known part (WEND_PARTIAL). */
+    WEND_BODY_PATH_PENDING, /**< The route is not known yet: does what wend_body_def.meanwhile says,
+                                 or stands at the end of its known part (WEND_PARTIAL). */
     WEND_BODY_MOVING,       /**< Moves to its goal; permanent with a velocity or steering. */
     WEND_BODY_ARRIVED,      /**< At the goal, or as near as the bodies that arrived before allow. */
     WEND_BODY_NO_PATH,      /**< No path: stands. By a flow it continues when there is one;
@@ -327,6 +447,10 @@ typedef struct wend_body {
     uint32_t behaviour;    /**< wend_behaviour of its present leg, as reported by WEND_EVENT_LEG;
                                 WEND_BEHAVIOUR_WALK without a path and after arrival. */
     uint64_t user;         /**< As defined. */
+    bool has_item; /**< Its order is one of wend_crowd_set_goal_tag or _places, and its route
+                                is known. */
+    uint64_t item; /**< The item that it goes to: index of the place, or the number that the
+                                source gives the thing (wend_route_answer). 0 without one. */
 } wend_body;
 
 /** Gets the state of a body.
@@ -383,13 +507,26 @@ WEND_API wend_result wend_crowd_query_circle(const wend_crowd *crowd, uint32_t f
 
 /** Sends a body to a point, by a path that the next tick requests from the route source.
  *
- * Until the path is known, and always without a source, the body moves straight to the goal, up to
- * the first wall. Where an edit closes its path the route source is asked again within half a
+ * Until the path is known the body does what wend_body_def.meanwhile says: by default, and always
+ * without a source, it moves straight to the goal, up to the first wall. Where an edit closes its path the route source is asked again within half a
  * second, and later when the body no longer gets on; without another path it keeps the old one, and
  * waits. A point in a wall is accepted. Bodies sent to one point by single calls stop around it,
  * later than those of wend_crowd_set_group_goal. With floor_count 1 to_floor is 0. */
 WEND_API wend_result wend_crowd_set_goal(wend_crowd *crowd, wend_body_id id, wend_vec2 to,
                                          uint32_t to_floor);
+/** Sends a body to the nearest of some points, by the path that the route source finds: where the
+ * path is asked for again, another point may be the nearest by then. Without a source it is the
+ * nearest in a straight line. wend_body.item is the index of the point.
+ * @param places [count], copied.
+ * @param count 1 to WEND_CROWD_PLACES_MAX.
+ * @return also WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_crowd_set_goal_places(wend_crowd *crowd, wend_body_id id,
+                                                const wend_route_place *places, size_t count);
+/** Sends a body to the nearest thing of a tag that its route source knows: the nearest health pack.
+ * Otherwise as wend_crowd_set_goal; where the path is asked for again, another thing may be the
+ * nearest by then. wend_body.item is what the source says that it found.
+ * @return also WEND_ERROR_UNSUPPORTED (the crowd has no route source). */
+WEND_API wend_result wend_crowd_set_goal_tag(wend_crowd *crowd, wend_body_id id, uint32_t tag);
 /** Sends many bodies to one point: they settle around it in a compact shape without jostling for
  * the middle, and each is reported as arrived.
  * @param ids [count].
@@ -511,7 +648,7 @@ typedef enum wend_event_kind {
     WEND_EVENT_ARRIVED = 1, /**< A body reached its goal. */
     WEND_EVENT_LEG,      /**< A leg of its path begins with a behaviour other than walk, or the leg
                               after such a one; behaviour is the leg's, value = its index. */
-    WEND_EVENT_ROUTE,    /**< Its route is completely known. */
+    WEND_EVENT_ROUTE,    /**< Its route is completely known; value = wend_body.item. */
     WEND_EVENT_NO_PATH,  /**< There is no path; the body stands. */
     WEND_EVENT_STUCK,    /**< No progress; value = the wend_stuck_plan it follows now. Reported for
                               each plan that is tried, with value 0 when all were, and over again

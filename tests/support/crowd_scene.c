@@ -111,7 +111,8 @@ wend_result crowd_scene_crowd(crowd_scene *s, uint32_t max_bodies, const wend_ex
     def.seed = s->seed;
     def.stuck_margin = 1;
     def.stuck_plan |= below(s, 20, 0, 2) == 0 ? (uint32_t)WEND_STUCK_GIVE_UP : 0;
-    def.route_source = (wend_route_source){ask, poll, cancel, s};
+    def.route_source =
+        (wend_route_source){.start = ask, .poll = poll, .cancel = cancel, .context = s};
     if (executor != NULL) {
         def.executor = *executor;
     }

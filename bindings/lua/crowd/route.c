@@ -91,7 +91,7 @@ static wend_result ask(void *context, const wend_route_query *query, wend_path *
 
 wend_route_source wendlua_route_source(lua_State *L, int slot, int table)
 {
-    wend_route_source source = {NULL, NULL, NULL, NULL};
+    wend_route_source source = {.start = NULL};
     wendlua_crowd *crowd = lua_touserdata(L, slot);
     lua_pushstring(L, "route_source");
     int type = lua_rawget(L, table);

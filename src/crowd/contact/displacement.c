@@ -399,18 +399,32 @@ static bool find_exit(const wend_crowd *crowd, uint32_t body, const wendi_obstac
     return false;
 }
 
+/* The floor that a body teleports to: along a route that of its leg's end. */
+static uint32_t exit_floor(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_body_route *route = &crowd->routes.of[body];
+    if (b->goal[body] != (uint8_t)WEND_BODY_GOAL_POINT &&
+        b->goal[body] != (uint8_t)WEND_BODY_GOAL_PATH) {
+        return b->goal_floor[body];
+    }
+    const bool has_floor = b->leg[body] < route->count && route->legs[b->leg[body]].floor1 > 0;
+    return has_floor ? route->legs[b->leg[body]].floor1 - 1 : b->floor[body];
+}
+
 static void teleport(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
     const uint32_t floor = b->floor[body];
+    const uint32_t to_floor = exit_floor(crowd, body);
     const wend_vec2 exit = {b->goal_vector_x[body], b->goal_vector_y[body]};
     const wendi_obstacle_set *set =
-        wendi_obstacles_set_of(&crowd->obstacles, b->goal_floor[body], b->crowd_class[body]);
+        wendi_obstacles_set_of(&crowd->obstacles, to_floor, b->crowd_class[body]);
     if (!wendi_obstacles_is_open(&crowd->obstacles, set, b->crowd_class[body], exit.x, exit.y)) {
         b->flags[body] &= ~(uint32_t)WENDI_BODY_TELEPORTS;
         return;
     }
-    b->floor[body] = b->goal_floor[body];
+    b->floor[body] = to_floor;
     wend_vec2 at = exit;
     if (!find_exit(crowd, body, set, exit, &at)) {
         b->floor[body] = floor;

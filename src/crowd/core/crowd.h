@@ -14,6 +14,7 @@
 #include "base/core/message.h"
 #include "crowd/core/bodies.h"
 #include "crowd/core/body_grid.h"
+#include "crowd/core/body_queries.h"
 #include "crowd/core/events.h"
 #include "crowd/core/routes.h"
 #include "crowd/core/workspace.h"
@@ -56,7 +57,10 @@ struct wend_crowd {
     wend_overlay_id jam; /* {0, 0} until there is one */
     uint32_t stuck_plan;
     double stuck_margin;
-    wend_vec2 side; /* y: -1 where bodies that meet pass on the right with y up */
+    double stuck_leg_factor, stuck_leg_seconds;
+    uint8_t meanwhile;     /* wend_meanwhile, not DEFAULT */
+    double *floor_heights; /* [floor_count]; NULL = all are alike */
+    wend_vec2 side;        /* y: -1 where bodies that meet pass on the right with y up */
 
     uint64_t tick;
     uint64_t next_ticket;  /* as of the last tick that succeeded */
@@ -68,6 +72,7 @@ struct wend_crowd {
     wendi_obstacles obstacles;
     wendi_bodies bodies;
     wendi_routes routes;
+    wendi_body_queries queries;
     wendi_body_grid cells;
     wendi_workspace work;
     wendi_events events;

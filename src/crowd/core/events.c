@@ -52,7 +52,7 @@ uint32_t wendi_stuck_plan_bit(uint8_t stuck)
 }
 
 static wend_event describe(uint32_t body, wend_event_kind kind, const wendi_bodies *bodies,
-                           const wendi_routes *routes)
+                           const wendi_body_queries *queries, const wendi_routes *routes)
 {
     wend_event event = {
         .kind = kind, .body = wendi_bodies_id(bodies, body), .user = bodies->user[body]};
@@ -62,6 +62,8 @@ static wend_event describe(uint32_t body, wend_event_kind kind, const wendi_bodi
         event.value = route->legs[bodies->leg[body]].index;
     } else if (kind == WEND_EVENT_STUCK) {
         event.value = wendi_stuck_plan_bit(bodies->stuck[body]);
+    } else if (kind == WEND_EVENT_ROUTE) {
+        event.value = queries->of[body].item;
     } else if (kind == WEND_EVENT_FLOOR) {
         event.value = bodies->floor[body];
     }
@@ -69,7 +71,7 @@ static wend_event describe(uint32_t body, wend_event_kind kind, const wendi_bodi
 }
 
 static void collect_body(wendi_events *events, uint32_t body, const wendi_bodies *bodies,
-                         const wendi_routes *routes)
+                         const wendi_body_queries *queries, const wendi_routes *routes)
 {
     for (uint32_t kind = 1; kind <= WEND_EVENT_FLOOR && events->bits[body] != 0; ++kind) {
         if ((events->bits[body] >> kind & 1) == 0) {
@@ -78,13 +80,14 @@ static void collect_body(wendi_events *events, uint32_t body, const wendi_bodies
         if (!has_room(events)) {
             return;
         }
-        events->items[events->count++] = describe(body, (wend_event_kind)kind, bodies, routes);
+        events->items[events->count++] =
+            describe(body, (wend_event_kind)kind, bodies, queries, routes);
         events->bits[body] = (uint16_t)(events->bits[body] & ~(1U << kind));
     }
 }
 
 void wendi_events_collect(wendi_events *events, const wendi_bodies *bodies,
-                          const wendi_routes *routes)
+                          const wendi_body_queries *queries, const wendi_routes *routes)
 {
     enum { AT_ONCE = 4 };
     events->count = 0;
@@ -97,7 +100,7 @@ void wendi_events_collect(wendi_events *events, const wendi_bodies *bodies,
         if (four == 0) {
             i += AT_ONCE - 1;
         } else if (events->bits[i] != 0) {
-            collect_body(events, i, bodies, routes);
+            collect_body(events, i, bodies, queries, routes);
         }
     }
 }

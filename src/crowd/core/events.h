@@ -5,7 +5,7 @@
 #ifndef WENDI_CROWD_CORE_EVENTS_H
 #define WENDI_CROWD_CORE_EVENTS_H
 
-#include "crowd/core/bodies.h"
+#include "crowd/core/body_queries.h"
 #include "crowd/core/routes.h"
 
 typedef struct wendi_events {
@@ -33,6 +33,6 @@ static inline void wendi_events_unset(wendi_events *events, uint32_t body, wend_
 uint32_t wendi_stuck_plan_bit(uint8_t stuck);
 /** Lists the events of all bits and clears these. */
 void wendi_events_collect(wendi_events *events, const wendi_bodies *bodies,
-                          const wendi_routes *routes);
+                          const wendi_body_queries *queries, const wendi_routes *routes);
 
 #endif

@@ -58,17 +58,35 @@ bool wendi_routes_reserve(wendi_routes *routes, uint32_t body, size_t count)
     return true;
 }
 
-static void write_legs(wendi_route_leg *out, const wend_leg *legs, size_t count)
+/* The floor whose height is nearest, of equal ones the first. */
+static uint32_t floor_at(const wendi_routes *routes, double height)
+{
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < routes->floor_count; ++i) {
+        const double off = routes->floor_heights[i] - height;
+        const double least = routes->floor_heights[best] - height;
+        best = off * off < least * least ? i : best;
+    }
+    return best;
+}
+
+static void write_legs(const wendi_routes *routes, wendi_route_leg *out, const wend_leg *legs,
+                       size_t count, double cost_unit)
 {
     double left = 0;
     for (size_t i = count; i-- > 0;) {
+        const double cost = cost_unit * wend_cost_to_double(legs[i].cost);
         out[i] = (wendi_route_leg){.from_x = legs[i].from_point.x,
                                    .from_y = legs[i].from_point.y,
                                    .to_x = legs[i].to_point.x,
                                    .to_y = legs[i].to_point.y,
                                    .left = left,
+                                   .expected = cost > legs[i].length ? cost : legs[i].length,
                                    .behaviour = legs[i].behaviour,
                                    .index = (uint32_t)i};
+        if (routes->floor_heights != NULL) {
+            out[i].floor1 = floor_at(routes, legs[i].to_height) + 1;
+        }
         left += legs[i].length;
     }
 }
@@ -76,19 +94,19 @@ static void write_legs(wendi_route_leg *out, const wend_leg *legs, size_t count)
 void wendi_routes_set(wendi_routes *routes, uint32_t body, const wend_leg *legs, size_t count)
 {
     wendi_body_route *route = &routes->of[body];
-    write_legs(route->legs, legs, count);
+    write_legs(routes, route->legs, legs, count, 0);
     route->count = (uint32_t)count;
     route->pending = 0;
 }
 
 bool wendi_routes_set_pending(wendi_routes *routes, uint32_t body, const wend_leg *legs,
-                              size_t count)
+                              size_t count, double cost_unit)
 {
     wendi_body_route *route = &routes->of[body];
     if (!wendi_routes_reserve(routes, body, route->count + (count > 0 ? count : 1))) {
         return false;
     }
-    write_legs(route->legs + route->count, legs, count);
+    write_legs(routes, route->legs + route->count, legs, count, cost_unit);
     route->pending = (uint32_t)count;
     return true;
 }
@@ -130,7 +148,9 @@ void wendi_routes_clear(wendi_routes *routes, uint32_t body)
 
 /* ---- state ---- */
 
-enum { LEG_BYTES = 48 };
+/* The floor of a leg's end lies above its index, so that a leg that stays on its floor is written
+ * as it was before there were floors. Paths have no 2^25 legs. */
+enum { LEG_BYTES = 48, FLOOR_SHIFT = 25 };
 
 static bool is_leg_sound(const wendi_route_leg *leg)
 {
@@ -140,16 +160,24 @@ static bool is_leg_sound(const wendi_route_leg *leg)
            leg->to_y <= most && leg->left >= 0 && leg->left < 1e300;
 }
 
-static void visit_leg(wendi_visitor *v, wendi_route_leg *leg)
+static void visit_leg(wendi_visitor *v, wendi_route_leg *leg, uint32_t floor_count)
 {
     wendi_visit_f64(v, &leg->from_x);
     wendi_visit_f64(v, &leg->from_y);
     wendi_visit_f64(v, &leg->to_x);
     wendi_visit_f64(v, &leg->to_y);
     wendi_visit_f64(v, &leg->left);
-    wendi_visit_pair(v, &leg->behaviour, &leg->index);
+    uint32_t behaviour = leg->behaviour;
+    uint32_t packed = (leg->index & ((1U << FLOOR_SHIFT) - 1)) | leg->floor1 << FLOOR_SHIFT;
+    wendi_visit_pair(v, &behaviour, &packed);
     if (wendi_visitor_is_reading(v)) {
-        wendi_visit_expect(v, is_leg_sound(leg), NULL);
+        leg->behaviour = behaviour;
+        leg->index = packed & ((1U << FLOOR_SHIFT) - 1);
+        leg->floor1 = packed >> FLOOR_SHIFT;
+        const double x = leg->to_x - leg->from_x;
+        const double y = leg->to_y - leg->from_y;
+        leg->expected = wend_sqrt(x * x + y * y);
+        wendi_visit_expect(v, is_leg_sound(leg) && leg->floor1 <= floor_count, NULL);
     }
 }
 
@@ -163,7 +191,19 @@ void wendi_routes_visit(wendi_routes *routes, uint32_t body_count, wendi_visitor
             route->count = wendi_visit_expect_memory(v, has_room) ? (uint32_t)count : 0;
         }
         for (uint32_t k = 0; k < route->count && !wendi_visitor_has_failed(v); ++k) {
-            visit_leg(v, &route->legs[k]);
+            visit_leg(v, &route->legs[k], routes->floor_count);
+        }
+    }
+}
+
+void wendi_routes_visit_expected(wendi_routes *routes, uint32_t body_count, wendi_visitor *v)
+{
+    for (uint32_t i = 0; i < body_count && !wendi_visitor_has_failed(v); ++i) {
+        wendi_body_route *route = &routes->of[i];
+        for (uint32_t k = 0; k < route->count && !wendi_visitor_has_failed(v); ++k) {
+            wendi_visit_f64(v, &route->legs[k].expected);
+            wendi_visit_expect(v, route->legs[k].expected >= 0 && route->legs[k].expected < 1e300,
+                               NULL);
         }
     }
 }

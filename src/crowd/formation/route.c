@@ -279,17 +279,22 @@ static void query_source(wend_crowd *crowd, wendi_formation *f, wendi_formation 
             draft->is_jammed ? wendi_formation_middle(crowd, draft) : draft->anchor.position;
         const wend_vec2 from =
             draft->is_jammed ? wendi_formation_anchor_position(crowd, draft, wanted) : wanted;
-        const wend_route_query query =
-            (wend_route_query){.from = wendi_formation_open_position(crowd, draft, from),
-                               .to = draft->goal,
-                               .from_floor = draft->floor,
-                               .to_floor = draft->floor,
-                               .crowd_class = draft->leader_class,
-                               .radius = draft->radius,
-                               .is_around_jam = draft->is_jammed,
-                               .user = b->user[draft->leader]};
+        const wend_route_query query = (wend_route_query){
+            .from = wendi_formation_open_position(crowd, draft, from),
+            .to = draft->goal,
+            .from_floor = draft->floor,
+            .to_floor = draft->floor,
+            .crowd_class = draft->leader_class,
+            .radius = draft->radius,
+            .is_around_jam = draft->is_jammed,
+            .user = b->user[draft->leader],
+            .from_height = crowd->floor_heights != NULL ? crowd->floor_heights[draft->floor] : 0,
+            .to_height = crowd->floor_heights != NULL ? crowd->floor_heights[draft->floor] : 0,
+            .profile = WEND_ROUTE_PROFILE_ANY};
+        wend_route_answer said;
         wend_path_clear(crowd->routes.scratch);
-        plan->answer = wendi_goals_query_source(crowd, &f->ticket, &query, crowd->routes.scratch);
+        plan->answer =
+            wendi_goals_query_source(crowd, &f->ticket, &query, crowd->routes.scratch, &said);
         const bool has_path = plan->answer == WEND_OK || plan->answer == WEND_PARTIAL;
         crowd->routes.scratch_owner = has_path ? wendi_formation_route_owner(crowd, f) : WENDI_NONE;
     }

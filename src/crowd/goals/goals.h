@@ -23,6 +23,8 @@ wend_vec2 wendi_goal_velocity(wend_crowd *crowd, uint32_t body, double pace, boo
  * `slack` metres. */
 wend_vec2 wendi_goal_velocity_toward(const wendi_bodies *b, uint32_t body, double x, double y,
                                      double slack);
+/** The velocity of a body while its route is not known. */
+wend_vec2 wendi_meanwhile_velocity(wend_crowd *crowd, uint32_t body, bool *is_standing);
 /** Samples the flow for the bodies of a block that follow it. */
 void wendi_goal_sample_flows(wend_crowd *crowd, uint32_t begin, uint32_t end);
 /** The direction from a body to the goal of its group. @param left set to the metres to it.
@@ -81,9 +83,10 @@ void wendi_goals_check_routes(wend_crowd *crowd);
 /** Makes pending legs (routes.h) the body's route from where it is. */
 void wendi_goal_apply_pending_route(wend_crowd *crowd, uint32_t body);
 /** One query of the route source, or a poll. @param ticket 0 for a new query; set to 0 when the
- * source has forgotten it. */
+ * source has forgotten it. @param answer what the source said about a path, else zeroed. */
 wend_result wendi_goals_query_source(wend_crowd *crowd, uint64_t *ticket,
-                                     const wend_route_query *about, wend_path *path);
+                                     const wend_route_query *about, wend_path *path,
+                                     wend_route_answer *answer);
 /** Checks that the crowd has a flow with this request. @return WEND_OK, WEND_ERROR_ARGUMENT,
  * WEND_ERROR_STALE. */
 wend_result wendi_goals_check_flow_order(wend_crowd *crowd, const char *function,

@@ -3,6 +3,8 @@
 #include "crowd/core/crowd.h"
 #include "crowd/goals/goals.h"
 
+#include <string.h>
+
 static void set_point_goal(wend_crowd *crowd, uint32_t body, wend_vec2 to, uint32_t floor,
                            uint64_t goal_group)
 {
@@ -29,6 +31,61 @@ wend_result wend_crowd_set_goal(wend_crowd *crowd, wend_body_id id, wend_vec2 to
         return result;
     }
     set_point_goal(crowd, body, to, to_floor, 0);
+    return WEND_OK;
+}
+
+wend_result wend_crowd_set_goal_places(wend_crowd *crowd, wend_body_id id,
+                                       const wend_route_place *places, size_t count)
+{
+    static const char function[] = "wend_crowd_set_goal_places";
+    uint32_t body = WENDI_NONE;
+    wend_result result = wendi_crowd_find(crowd, function, id, &body);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (places == NULL) {
+        return wendi_refuse_null(&crowd->error, function, "places");
+    }
+    if (count < 1 || count > (size_t)WEND_CROWD_PLACES_MAX) {
+        return wendi_refuse(&crowd->error, function, "count", (double)count, 1,
+                            WEND_CROWD_PLACES_MAX);
+    }
+    for (size_t i = 0; i < count && result == WEND_OK; ++i) {
+        result = wendi_crowd_check_position(crowd, function, places[i].position, places[i].floor);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!wendi_body_queries_reserve(&crowd->queries, body, count)) {
+        return wendi_fail_plain(&crowd->error, function, WEND_ERROR_MEMORY);
+    }
+    wendi_bodies *b = &crowd->bodies;
+    set_point_goal(crowd, body, (wend_vec2){b->x[body], b->y[body]}, b->floor[body], 0);
+    wendi_body_query *query = &crowd->queries.of[body];
+    query->goal = WEND_ROUTE_TO_PLACES;
+    query->place_count = (uint32_t)count;
+    memcpy(query->places, places, count * sizeof *places);
+    return WEND_OK;
+}
+
+wend_result wend_crowd_set_goal_tag(wend_crowd *crowd, wend_body_id id, uint32_t tag)
+{
+    static const char function[] = "wend_crowd_set_goal_tag";
+    uint32_t body = WENDI_NONE;
+    const wend_result result = wendi_crowd_find(crowd, function, id, &body);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (crowd->source.start == NULL) {
+        return wendi_fail(&crowd->error, WEND_ERROR_UNSUPPORTED,
+                          "%s: the crowd has no route source that could find things: set the field "
+                          "route_source of wend_crowd_def",
+                          function);
+    }
+    wendi_bodies *b = &crowd->bodies;
+    set_point_goal(crowd, body, (wend_vec2){b->x[body], b->y[body]}, b->floor[body], 0);
+    crowd->queries.of[body].goal = WEND_ROUTE_TO_TAG;
+    crowd->queries.of[body].tag = tag;
     return WEND_OK;
 }
 
@@ -92,7 +149,7 @@ wend_result wend_crowd_follow_path(wend_crowd *crowd, wend_body_id id, const wen
     }
     wendi_goal_end(crowd, body);
     wendi_goal_begin(crowd, body, WEND_BODY_GOAL_PATH);
-    (void)wendi_routes_set_pending(&crowd->routes, body, wend_path_legs(path), legs);
+    (void)wendi_routes_set_pending(&crowd->routes, body, wend_path_legs(path), legs, 0);
     wendi_goal_apply_pending_route(crowd, body);
     return WEND_OK;
 }

@@ -38,12 +38,20 @@ void wendi_goal_apply_pending_route(wend_crowd *crowd, uint32_t body)
     uint32_t first = 0;
     for (uint32_t i = 1; i < route->count && i <= LEGS_SKIPPED_MOST; ++i) {
         if (route->legs[i - 1].behaviour != (uint32_t)WEND_BEHAVIOUR_WALK ||
-            route->legs[i].behaviour != (uint32_t)WEND_BEHAVIOUR_WALK) {
+            route->legs[i].behaviour != (uint32_t)WEND_BEHAVIOUR_WALK ||
+            wendi_leg_changes_floor(&route->legs[i - 1], b->floor[body])) {
             break;
         }
         if (is_in_sight(crowd, body, route->legs[i].to_x, route->legs[i].to_y)) {
             first = i;
         }
+    }
+    if (first < route->count) {
+        /* The body may be further from the leg's end than its beginning is. */
+        wendi_route_leg *leg = &route->legs[first];
+        const double metres = wend_vec2_distance((wend_vec2){b->x[body], b->y[body]},
+                                                 (wend_vec2){leg->to_x, leg->to_y});
+        leg->expected = metres > leg->expected ? metres : leg->expected;
     }
     b->leg[body] = first;
     b->leg_reported[body] = b->leg[body];
@@ -69,22 +77,34 @@ static void set_straight_route(wend_crowd *crowd, uint32_t body)
 }
 
 wend_result wendi_goals_query_source(wend_crowd *crowd, uint64_t *ticket,
-                                     const wend_route_query *about, wend_path *path)
+                                     const wend_route_query *about, wend_path *path,
+                                     wend_route_answer *answer)
 {
     const wend_route_source *source = &crowd->source;
+    wend_route_query query = *about;
+    *answer = (wend_route_answer){.item = 0};
     uint64_t ticket_now = *ticket;
     wend_result result = WEND_NO_PATH;
     if (ticket_now == 0) {
-        wend_route_query query = *about;
         ticket_now = crowd->fresh_ticket++;
         query.ticket = ticket_now;
         result = source->start(source->context, &query, path);
+    } else if (source->poll_from != NULL) {
+        query.ticket = ticket_now;
+        result = source->poll_from(source->context, &query, path);
     } else if (source->poll != NULL) {
         result = source->poll(source->context, ticket_now, path);
     }
+    if ((result == WEND_OK || result == WEND_PARTIAL) && source->get_answer != NULL) {
+        query.ticket = ticket_now;
+        source->get_answer(source->context, &query, answer);
+        answer->cost_unit = answer->cost_unit > 0 && answer->cost_unit <= WEND_COORDINATE_MAX
+                                ? answer->cost_unit
+                                : 0;
+    }
     /* After its answer a source forgets the ticket. */
-    const bool goes_on =
-        result == WEND_IN_PROGRESS || (result == WEND_PARTIAL && source->poll != NULL);
+    const bool is_polled = source->poll != NULL || source->poll_from != NULL;
+    const bool goes_on = result == WEND_IN_PROGRESS || (result == WEND_PARTIAL && is_polled);
     *ticket = goes_on ? ticket_now : 0;
     return result;
 }
@@ -117,6 +137,11 @@ static bool is_worth_walking(const wend_crowd *crowd, uint32_t body, const wend_
     return metres > PART_LEAST * crowd->bodies.radius[body];
 }
 
+static double height_of(const wend_crowd *crowd, uint32_t floor)
+{
+    return crowd->floor_heights != NULL ? crowd->floor_heights[floor] : 0;
+}
+
 /* The result is kept at once, as the source gives it only once; the legs wait in the scratch path
  * until there is memory for them. */
 static void query_source(wend_crowd *crowd, uint32_t body)
@@ -125,6 +150,13 @@ static void query_source(wend_crowd *crowd, uint32_t body)
     wendi_body_route *route = &routes->of[body];
     uint64_t *ticket = &crowd->bodies.ticket[body];
     const wendi_bodies *b = &crowd->bodies;
+    wendi_body_query *own = &crowd->queries.of[body];
+    own->is_around_jam =
+        *ticket == 0 ? b->stuck[body] == (uint8_t)WENDI_STUCK_REROUTE : own->is_around_jam;
+    double heights[WEND_CROWD_PLACES_MAX];
+    for (uint32_t i = 0; i < own->place_count; ++i) {
+        heights[i] = height_of(crowd, own->places[i].floor);
+    }
     const wend_route_query query =
         (wend_route_query){.from = {b->x[body], b->y[body]},
                            .to = {b->goal_x[body], b->goal_y[body]},
@@ -132,16 +164,28 @@ static void query_source(wend_crowd *crowd, uint32_t body)
                            .to_floor = b->goal_floor[body],
                            .crowd_class = b->crowd_class[body],
                            .radius = b->radius[body],
-                           .is_around_jam = b->stuck[body] == (uint8_t)WENDI_STUCK_REROUTE,
-                           .user = b->user[body]};
+                           .is_around_jam = own->is_around_jam,
+                           .user = b->user[body],
+                           .from_height = height_of(crowd, b->floor[body]),
+                           .to_height = height_of(crowd, b->goal_floor[body]),
+                           .body = wendi_bodies_id(b, body),
+                           .priority = own->priority,
+                           .profile = own->profile1 - 1,
+                           .goal = (wend_route_goal)own->goal,
+                           .tag = own->tag,
+                           .places = own->place_count > 0 ? own->places : NULL,
+                           .place_count = own->place_count,
+                           .place_heights = own->place_count > 0 ? heights : NULL};
     wend_path_clear(routes->scratch);
-    wend_result result = wendi_goals_query_source(crowd, ticket, &query, routes->scratch);
+    wend_route_answer said;
+    wend_result result = wendi_goals_query_source(crowd, ticket, &query, routes->scratch, &said);
     const bool is_part = result == WEND_PARTIAL;
     if (is_part && *ticket != 0 && is_known(crowd, body, routes->scratch)) {
         result = WEND_IN_PROGRESS;
     }
     route->is_answered = true;
     const bool has_path = result == WEND_OK || result == WEND_PARTIAL;
+    route->said = said;
     route->answer = (int8_t)(has_path || result == WEND_IN_PROGRESS ? result : WEND_NO_PATH);
     route->is_worth_walking = is_part && is_worth_walking(crowd, body, routes->scratch);
     routes->scratch_owner = has_path ? body : WENDI_NONE;
@@ -157,7 +201,8 @@ static bool keep_pending(wendi_routes *routes)
     }
     const wend_leg *legs = wend_path_legs(routes->scratch);
     const size_t count = wend_path_leg_count(routes->scratch);
-    const bool is_kept = wendi_routes_set_pending(routes, body, legs, count);
+    const double unit = body < routes->limit ? routes->of[body].said.cost_unit : 0;
+    const bool is_kept = wendi_routes_set_pending(routes, body, legs, count, unit);
     routes->scratch_owner = is_kept ? WENDI_NONE : body;
     return is_kept;
 }
@@ -211,10 +256,57 @@ static void apply_partial(wend_crowd *crowd, uint32_t body)
         return;
     }
     const wend_vec2 goal = {b->goal_x[body], b->goal_y[body]};
+    const bool is_point = crowd->queries.of[body].goal == (uint8_t)WEND_ROUTE_TO_POINT;
     wendi_goal_apply_pending_route(crowd, body);
-    b->goal_x[body] = goal.x;
-    b->goal_y[body] = goal.y;
+    b->goal_x[body] = is_point ? goal.x : b->goal_x[body];
+    b->goal_y[body] = is_point ? goal.y : b->goal_y[body];
     b->flags[body] |= (uint32_t)WENDI_BODY_PARTIAL;
+}
+
+/* ---- goals that are no point ---- */
+
+/* The place nearest to a position in a straight line, of those on its floor if there are any; of
+ * equal ones the first. */
+static uint32_t nearest_place(const wendi_body_query *query, wend_vec2 at, uint32_t floor)
+{
+    uint32_t best = 0;
+    double least = HUGE_VAL;
+    bool is_on_floor = false;
+    for (uint32_t i = 0; i < query->place_count; ++i) {
+        const wend_vec2 off = wend_vec2_sub(query->places[i].position, at);
+        const double squared = wend_vec2_dot(off, off);
+        const bool is_here = query->places[i].floor == floor;
+        if ((is_here && !is_on_floor) || (is_here == is_on_floor && squared < least)) {
+            best = i;
+            least = squared;
+            is_on_floor = is_here;
+        }
+    }
+    return best;
+}
+
+/* Where the order leads, as far as the source has said. @return the goal of a path without legs. */
+static wend_vec2 apply_item(wend_crowd *crowd, uint32_t body, bool has_legs)
+{
+    wendi_bodies *b = &crowd->bodies;
+    wendi_body_query *query = &crowd->queries.of[body];
+    const wendi_body_route *route = &crowd->routes.of[body];
+    const wendi_route_leg *last =
+        has_legs && route->count > 0 ? &route->legs[route->count - 1] : NULL;
+    const uint32_t floor = last != NULL && last->floor1 > 0 ? last->floor1 - 1 : b->floor[body];
+    const wend_vec2 at =
+        last != NULL ? (wend_vec2){last->to_x, last->to_y} : (wend_vec2){b->x[body], b->y[body]};
+    if (query->goal == (uint8_t)WEND_ROUTE_TO_PLACES) {
+        const bool is_said = route->said.has_item && route->said.item < query->place_count;
+        query->has_item = true;
+        query->item = is_said ? route->said.item : nearest_place(query, at, floor);
+        b->goal_floor[body] = query->places[query->item].floor;
+        return query->places[query->item].position;
+    }
+    query->has_item = route->said.has_item;
+    query->item = route->said.has_item ? route->said.item : 0;
+    b->goal_floor[body] = floor;
+    return at;
 }
 
 static double squared_to_segment(wend_vec2 at, wend_vec2 from, wend_vec2 to)
@@ -276,13 +368,16 @@ static void apply_whole(wend_crowd *crowd, uint32_t body, bool has_path)
     /* A moving body keeps its route where there is no better one. In a jam the same route is none:
      * with it the body would forget how long it has waited. */
     const bool has_route = has_whole_route(crowd, body);
-    const bool is_same = has_route && has_path && b->stuck[body] == (uint8_t)WENDI_STUCK_REROUTE &&
+    const bool is_same = has_route && has_path && crowd->queries.of[body].is_around_jam &&
                          is_same_route(crowd, body);
     b->flags[body] &= ~((uint32_t)WENDI_BODY_NEEDS_ROUTE | (uint32_t)WENDI_BODY_PARTIAL);
     if (has_path && !is_same) {
         const bool has_legs = crowd->routes.of[body].pending > 0;
-        const wend_vec2 goal = {b->goal_x[body], b->goal_y[body]};
+        wend_vec2 goal = {b->goal_x[body], b->goal_y[body]};
         wendi_goal_apply_pending_route(crowd, body);
+        if (crowd->queries.of[body].goal != (uint8_t)WEND_ROUTE_TO_POINT) {
+            goal = apply_item(crowd, body, has_legs);
+        }
         if (!has_legs) {
             b->goal_x[body] = goal.x;
             b->goal_y[body] = goal.y;
@@ -298,6 +393,12 @@ static void answer(wend_crowd *crowd, uint32_t body)
 {
     wendi_body_route *route = &crowd->routes.of[body];
     if (crowd->source.start == NULL) {
+        if (crowd->queries.of[body].goal != (uint8_t)WEND_ROUTE_TO_POINT) {
+            route->said = (wend_route_answer){.item = 0};
+            const wend_vec2 goal = apply_item(crowd, body, false);
+            crowd->bodies.goal_x[body] = goal.x;
+            crowd->bodies.goal_y[body] = goal.y;
+        }
         set_straight_route(crowd, body);
         crowd->bodies.flags[body] &= ~(uint32_t)WENDI_BODY_NEEDS_ROUTE;
     } else if (route->answer == (int8_t)WEND_PARTIAL) {
@@ -330,10 +431,11 @@ static bool is_route_cut(const wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
     const wendi_body_route *route = &crowd->routes.of[body];
-    const wendi_obstacle_set *set =
-        wendi_obstacles_set_of(&crowd->obstacles, b->floor[body], b->crowd_class[body]);
+    uint32_t floor = b->floor[body];
     wend_vec2 from = {b->x[body], b->y[body]};
     for (uint32_t i = b->leg[body]; i < route->count; ++i) {
+        const wendi_obstacle_set *set =
+            wendi_obstacles_set_of(&crowd->obstacles, floor, b->crowd_class[body]);
         const wend_vec2 to = {route->legs[i].to_x, route->legs[i].to_y};
         if (route->legs[i].behaviour == (uint32_t)WEND_BEHAVIOUR_WALK &&
             wendi_obstacles_edits_touch(set, from, to, b->radius[body]) &&
@@ -342,6 +444,7 @@ static bool is_route_cut(const wend_crowd *crowd, uint32_t body)
             return true;
         }
         from = to;
+        floor = route->legs[i].floor1 > 0 ? route->legs[i].floor1 - 1 : floor;
     }
     return false;
 }
@@ -376,22 +479,4 @@ void wendi_goals_check_routes(wend_crowd *crowd)
         }
     }
     wendi_obstacles_forget_edits(&crowd->obstacles);
-}
-
-/* ---- a pathfinder as the source ---- */
-
-static wend_result start_at_pathfinder(void *context, const wend_route_query *query,
-                                       wend_path *path)
-{
-    wend_pathfinder *pathfinder = context;
-    wend_path_query about = wend_path_query_default();
-    about.from = wend_vec3_from_vec2(query->from, 0);
-    about.to = wend_vec3_from_vec2(query->to, 0);
-    const wend_result result = wend_pathfinder_find(pathfinder, &about);
-    return result == WEND_OK ? wend_path_from_pathfinder(path, pathfinder) : result;
-}
-
-wend_route_source wend_route_source_from_pathfinder(wend_pathfinder *pathfinder)
-{
-    return (wend_route_source){.start = start_at_pathfinder, .context = pathfinder};
 }

@@ -104,7 +104,6 @@ static void begin_leg(wend_crowd *crowd, uint32_t body, uint32_t at)
     if (leg->behaviour == (uint32_t)WEND_BEHAVIOUR_TELEPORT) {
         b->goal_vector_x[body] = leg->to_x;
         b->goal_vector_y[body] = leg->to_y;
-        b->goal_floor[body] = b->floor[body];
         b->flags[body] |= (uint32_t)WENDI_BODY_TELEPORTS;
     }
 }
@@ -143,7 +142,8 @@ static bool find_rejoin_point(const wend_crowd *crowd, uint32_t body, uint32_t a
     const wendi_body_route *route = &crowd->routes.of[body];
     for (uint32_t i = 0; i < LEGS_BACK && i <= at; ++i) {
         const wendi_route_leg *behind = &route->legs[at - i];
-        if (!is_walked(behind)) {
+        if (!is_walked(behind) ||
+            (i > 0 && wendi_leg_changes_floor(behind, crowd->bodies.floor[body]))) {
             return false;
         }
         for (int32_t k = 0; k <= POINTS_ON_LEG; ++k) {
@@ -254,6 +254,18 @@ static wend_vec2 path_velocity(wend_crowd *crowd, uint32_t body, bool *is_standi
         const double speed = distance > 0 ? b->speed[body] / distance : 0;
         return (wend_vec2){dx * speed, dy * speed};
     }
+    if (route->legs[at].behaviour != (uint32_t)WEND_BEHAVIOUR_TELEPORT &&
+        wendi_leg_changes_floor(&route->legs[at], b->floor[body])) {
+        const wendi_route_leg *leg = &route->legs[at];
+        if (distance_to(b, body, leg->to_x, leg->to_y) <= 2 * ARRIVAL * b->radius[body]) {
+            /* It is on the other floor at the end of the leg, as soon as there is room. */
+            b->goal_vector_x[body] = leg->to_x;
+            b->goal_vector_y[body] = leg->to_y;
+            b->flags[body] |= (uint32_t)WENDI_BODY_TELEPORTS;
+        }
+        check_strayed(crowd, body, at);
+        return leg_velocity(crowd, body, leg, false);
+    }
     if (at + 1 < route->count && is_leg_done(crowd, body, route, at)) {
         begin_leg(crowd, body, ++at);
     }
@@ -274,13 +286,12 @@ static wend_vec2 path_velocity(wend_crowd *crowd, uint32_t body, bool *is_standi
     return leg_velocity(crowd, body, leg, is_last);
 }
 
-/* Until its route is found a body goes straight to its goal. */
 static wend_vec2 point_velocity(wend_crowd *crowd, uint32_t body, bool *is_standing)
 {
     const wendi_bodies *b = &crowd->bodies;
     if (b->state[body] == (uint8_t)WEND_BODY_PATH_PENDING &&
         (b->flags[body] & (uint32_t)WENDI_BODY_PARTIAL) == 0) {
-        return wendi_goal_velocity_toward(b, body, b->goal_x[body], b->goal_y[body], 0);
+        return wendi_meanwhile_velocity(crowd, body, is_standing);
     }
     return path_velocity(crowd, body, is_standing);
 }

@@ -81,10 +81,32 @@ static void try_next(wend_crowd *crowd, uint32_t i)
     }
 }
 
+/* True in the tick in which the body has been on its leg for longer than it should. */
+static bool is_leg_late(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_body_route *route = &crowd->routes.of[body];
+    if (!(crowd->stuck_leg_factor > 0) || b->leg[body] >= route->count || !(b->speed[body] > 0)) {
+        return false;
+    }
+    const double expected = route->legs[b->leg[body]].expected / b->speed[body];
+    const double most = crowd->stuck_leg_factor * expected + crowd->stuck_leg_seconds;
+    const double ticks = (double)b->leg_ticks[body];
+    return ticks * crowd->step > most && !((ticks - 1) * crowd->step > most);
+}
+
 void wendi_stuck_watch(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
     if (b->state[body] != (uint8_t)WEND_BODY_MOVING) {
+        return;
+    }
+    if (b->stuck[body] == (uint8_t)WENDI_STUCK_NOT && is_leg_late(crowd, body)) {
+        /* Yielding would make it later still. */
+        const bool reroutes = (crowd->stuck_plan & (uint32_t)WEND_STUCK_REROUTE) != 0;
+        begin_plan(crowd, body,
+                   reroutes ? (uint8_t)WENDI_STUCK_REROUTE
+                            : next_plan(crowd->stuck_plan, WENDI_STUCK_NOT));
         return;
     }
     const double nearer = NEARER * wendi_body_pace(crowd, body);

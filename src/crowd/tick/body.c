@@ -14,6 +14,7 @@ wend_body_def wend_body_def_default(void)
     def.layer = 1;
     def.avoids = UINT32_MAX;
     def.touches = UINT32_MAX;
+    def.route_profile = WEND_ROUTE_PROFILE_ANY;
     return def;
 }
 
@@ -63,6 +64,14 @@ static wend_result check_def(wend_crowd *crowd, const char *function, const wend
         return wendi_refuse_index(error, function, "crowd_class", def->crowd_class, "classes",
                                   crowd->obstacles.class_count);
     }
+    if (def->meanwhile < WEND_MEANWHILE_DEFAULT || def->meanwhile > WEND_MEANWHILE_TRACE) {
+        return wendi_refuse(error, function, "meanwhile", (double)def->meanwhile, 0,
+                            WEND_MEANWHILE_TRACE);
+    }
+    if (def->route_priority > (uint32_t)WEND_PLANNER_PRIORITY_MAX) {
+        return wendi_refuse(error, function, "route_priority", def->route_priority, 0,
+                            WEND_PLANNER_PRIORITY_MAX);
+    }
     return WEND_OK;
 }
 
@@ -90,8 +99,13 @@ static double speed_most_of(double speed)
     return speed * 1.25;
 }
 
-static void put(wendi_bodies *bodies, uint32_t i, const wend_body_def *def)
+static void put(wend_crowd *crowd, uint32_t i, const wend_body_def *def)
 {
+    wendi_bodies *bodies = &crowd->bodies;
+    wendi_body_query *query = &crowd->queries.of[i];
+    query->meanwhile = (uint8_t)def->meanwhile;
+    query->priority = (uint8_t)def->route_priority;
+    query->profile1 = def->route_profile + 1;
     bodies->radius[i] = def->radius;
     bodies->speed[i] = def->speed;
     bodies->max_speed[i] = def->max_speed > 0 ? def->max_speed : speed_most_of(def->speed);
@@ -134,7 +148,8 @@ wend_result wend_crowd_add_body(wend_crowd *crowd, const wend_body_def *def, wen
                           "%s: there are %lu bodies, which is the max_bodies of the crowd",
                           function, (unsigned long)bodies->limit);
     }
-    put(bodies, i, def);
+    wendi_body_queries_clear(&crowd->queries, i);
+    put(crowd, i, def);
     bodies->x[i] = def->position.x;
     bodies->y[i] = def->position.y;
     bodies->floor[i] = def->floor;
@@ -162,6 +177,7 @@ wend_result wend_crowd_remove_body(wend_crowd *crowd, wend_body_id id)
     }
     wendi_goal_end(crowd, i);
     crowd->events.bits[i] = 0;
+    wendi_body_queries_clear(&crowd->queries, i);
     wendi_bodies_release(&crowd->bodies, i);
     return WEND_OK;
 }
@@ -178,7 +194,7 @@ wend_result wend_crowd_set_body(wend_crowd *crowd, wend_body_id id, const wend_b
         result = wendi_crowd_find(crowd, function, id, &i);
     }
     if (result == WEND_OK) {
-        put(&crowd->bodies, i, def);
+        put(crowd, i, def);
         crowd->work.has_edits = true;
     }
     return result;
@@ -275,6 +291,8 @@ wend_result wend_crowd_get_body(const wend_crowd *crowd, wend_body_id id, wend_b
     body->behaviour =
         behaves && leg < route->count ? route->legs[leg].behaviour : (uint32_t)WEND_BEHAVIOUR_WALK;
     body->user = b->user[i];
+    body->has_item = crowd->queries.of[i].has_item;
+    body->item = crowd->queries.of[i].item;
     return WEND_OK;
 }
 
@@ -309,6 +327,9 @@ wend_result wend_crowd_get_body_def(const wend_crowd *crowd, wend_body_id id, we
     def->group = b->group[i];
     def->priority = b->priority[i];
     def->user = b->user[i];
+    def->meanwhile = (wend_meanwhile)crowd->queries.of[i].meanwhile;
+    def->route_priority = crowd->queries.of[i].priority;
+    def->route_profile = crowd->queries.of[i].profile1 - 1;
     return WEND_OK;
 }
 

@@ -13,6 +13,8 @@
 #include "base/core/message.h"
 #include "flow/core/cell_size.h"
 
+#include <string.h>
+
 enum { CROWD_COOKIE = 0x43524F57 };
 /* All bits of wend_stuck_plan. */
 enum { STUCK_PLAN_ALL = 15 };
@@ -36,6 +38,7 @@ wend_crowd_def wend_crowd_def_default(void)
     def.stuck_plan =
         (uint32_t)WEND_STUCK_YIELD | (uint32_t)WEND_STUCK_BACK_OFF | (uint32_t)WEND_STUCK_REROUTE;
     def.stuck_margin = 3;
+    def.stuck_leg_seconds = 4;
     return def;
 }
 
@@ -74,6 +77,18 @@ static wend_result check_numbers(const wend_crowd_def *def)
     if (!(def->stuck_margin >= 1 && def->stuck_margin <= 100)) {
         return refuse(def, "stuck_margin", def->stuck_margin, 1, 100);
     }
+    if (!(def->stuck_leg_factor >= 1 && def->stuck_leg_factor <= 100) &&
+        !(def->stuck_leg_factor >= 0 && def->stuck_leg_factor <= 0)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "%s: stuck_leg_factor is %s, and must be 0 or from 1 to 100", creating,
+                          wendi_format_number(def->stuck_leg_factor).text);
+    }
+    if (!(def->stuck_leg_seconds >= 0 && def->stuck_leg_seconds <= 1000)) {
+        return refuse(def, "stuck_leg_seconds", def->stuck_leg_seconds, 0, 1000);
+    }
+    if (def->meanwhile < WEND_MEANWHILE_DEFAULT || def->meanwhile > WEND_MEANWHILE_TRACE) {
+        return refuse(def, "meanwhile", (double)def->meanwhile, 0, WEND_MEANWHILE_TRACE);
+    }
     return WEND_OK;
 }
 
@@ -82,6 +97,16 @@ static wend_result check_counts(const wend_crowd_def *def)
     if (def->floors != NULL &&
         (def->floor_count == 0 || def->floor_count > WEND_CROWD_FLOORS_MAX)) {
         return refuse(def, "floor_count", def->floor_count, 1, WEND_CROWD_FLOORS_MAX);
+    }
+    if (def->floors == NULL && def->floor_heights != NULL) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "%s: there are floor_heights, but no floors", creating);
+    }
+    for (uint32_t i = 0; def->floor_heights != NULL && i < def->floor_count; ++i) {
+        const double most = WEND_COORDINATE_MAX;
+        if (!(def->floor_heights[i] >= -most && def->floor_heights[i] <= most)) {
+            return refuse(def, "floor_heights", def->floor_heights[i], -most, most);
+        }
     }
     if (def->classes != NULL &&
         (def->class_count == 0 || def->class_count > WEND_CROWD_CLASSES_MAX)) {
@@ -164,6 +189,22 @@ static double cell_of(const wend_crowd_def *def)
     return grid != NULL ? info.cell_size : 1;
 }
 
+static wend_result copy_heights(wend_crowd *crowd, const wend_crowd_def *def)
+{
+    crowd->routes.floor_count = crowd->obstacles.floor_count;
+    if (def->floor_heights == NULL) {
+        return WEND_OK;
+    }
+    const size_t bytes = def->floor_count * sizeof *crowd->floor_heights;
+    crowd->floor_heights = wendi_alloc(&crowd->allocator, bytes);
+    if (crowd->floor_heights == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    memcpy(crowd->floor_heights, def->floor_heights, bytes);
+    crowd->routes.floor_heights = crowd->floor_heights;
+    return WEND_OK;
+}
+
 static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
 {
     const uint32_t limit = def->max_bodies;
@@ -180,6 +221,10 @@ static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
     crowd->jam_grid = def->jam_grid;
     crowd->stuck_plan = def->stuck_plan;
     crowd->stuck_margin = def->stuck_margin;
+    crowd->stuck_leg_factor = def->stuck_leg_factor;
+    crowd->stuck_leg_seconds = def->stuck_leg_seconds;
+    crowd->meanwhile =
+        (uint8_t)(def->meanwhile != WEND_MEANWHILE_DEFAULT ? def->meanwhile : WEND_MEANWHILE_SEEK);
     crowd->next_ticket = 1;
     crowd->fresh_ticket = 1;
     crowd->next_goal_group = 1;
@@ -202,6 +247,12 @@ static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
     }
     if (result == WEND_OK) {
         result = wendi_routes_create(&crowd->routes, limit, a);
+    }
+    if (result == WEND_OK) {
+        result = wendi_body_queries_create(&crowd->queries, limit, a);
+    }
+    if (result == WEND_OK) {
+        result = copy_heights(crowd, def);
     }
     if (result == WEND_OK) {
         result = wendi_events_create(&crowd->events, limit, a);
@@ -283,6 +334,11 @@ void wend_crowd_destroy(wend_crowd *crowd)
     wendi_formations_free(crowd->formations);
     wendi_events_free(&crowd->events);
     wendi_routes_free(&crowd->routes);
+    wendi_body_queries_free(&crowd->queries);
+    wendi_free(&crowd->allocator, crowd->floor_heights,
+               crowd->floor_heights == NULL
+                   ? 0
+                   : crowd->obstacles.floor_count * sizeof *crowd->floor_heights);
     wendi_workspace_free(&crowd->work);
     wendi_body_chains_free(crowd->chains);
     wendi_body_grid_free(&crowd->cells);
@@ -334,6 +390,7 @@ void wend_crowd_get_info(const wend_crowd *crowd, wend_crowd_info *info)
                          wendi_workspace_memory_bytes(&crowd->work) +
                          crowd->contacts->capacity * sizeof *crowd->contacts->items +
                          wendi_routes_memory_bytes(&crowd->routes) +
+                         wendi_body_queries_memory_bytes(&crowd->queries) +
                          wendi_formations_memory_bytes(crowd->formations);
     info->ns_cells = crowd->ns[0];
     info->ns_goals = crowd->ns[1];

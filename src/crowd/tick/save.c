@@ -165,7 +165,7 @@ static const char *check_state(const wend_crowd *crowd, const wend_crowd *read)
     return NULL;
 }
 
-enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 2 };
+enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 3 };
 
 /* ---- fields ---- */
 
@@ -186,6 +186,33 @@ static void visit_options(wendi_visitor *v, wend_crowd *c, uint32_t *slots)
     wendi_visit_f64(v, &c->max_overlap);
     wendi_visit_u64(v, &c->wall_violations);
     wendi_visit_u64(v, &c->last_pairs);
+}
+
+/* True if the crowd has anything that files before version 3 cannot hold. */
+static bool has_queries(const wend_crowd *c)
+{
+    return c->stuck_leg_factor > 0 || c->meanwhile != (uint8_t)WEND_MEANWHILE_SEEK ||
+           wendi_body_queries_has_any(&c->queries, c->bodies.high);
+}
+
+/* How bodies query the route source; from version 3 on. */
+static void visit_queries(wendi_visitor *v, wend_crowd *c)
+{
+    wendi_visit_part(v, "a query of a body makes no sense");
+    const uint32_t meanwhile = wendi_visit_code(v, c->meanwhile, WEND_MEANWHILE_TRACE);
+    if (wendi_visitor_is_reading(v)) {
+        c->meanwhile = (uint8_t)meanwhile;
+    }
+    wendi_visit_f64(v, &c->stuck_leg_factor);
+    wendi_visit_f64(v, &c->stuck_leg_seconds);
+    wendi_visit_expect(v, c->meanwhile != (uint8_t)WEND_MEANWHILE_DEFAULT, NULL);
+    wendi_visit_expect(
+        v, is_within(c->stuck_leg_factor, 0, 100) && is_within(c->stuck_leg_seconds, 0, 1000),
+        NULL);
+    wendi_body_queries_visit(&c->queries, c->bodies.high, c->obstacles.floor_count, v);
+    if (c->stuck_leg_factor > 0) {
+        wendi_routes_visit_expected(&c->routes, c->bodies.high, v);
+    }
 }
 
 /* All behind the velocities. */
@@ -215,6 +242,9 @@ uint64_t wend_crowd_hash(const wend_crowd *crowd)
     wendi_visit_u64(&v, &c.next_goal_group);
     wendi_bodies_visit(&c.bodies, &v);
     visit_parts(&v, &c);
+    if (has_queries(&c)) {
+        visit_queries(&v, &c);
+    }
     return v.hash;
 }
 
@@ -239,11 +269,16 @@ static void write_all(const void *object, wendi_writer *writer)
         wendi_write_f64(writer, crowd->work.moved_y[i]);
     }
     visit_parts(&v, &c);
+    if (has_queries(&c)) {
+        visit_queries(&v, &c);
+    }
 }
 
+/* A crowd that the second version holds is written as one. */
 wend_result wend_crowd_save(const wend_crowd *crowd, uint8_t *bytes, size_t capacity, size_t *count)
 {
-    return wendi_save_object(crowd, write_all, STATE_MAGIC, STATE_VERSION, bytes, capacity, count);
+    const uint32_t version = crowd != NULL && has_queries(crowd) ? STATE_VERSION : 2;
+    return wendi_save_object(crowd, write_all, STATE_MAGIC, version, bytes, capacity, count);
 }
 
 /* ---- reading ---- */
@@ -288,6 +323,11 @@ static wend_result create_state(const wend_crowd *crowd, saved_crowd *state)
     wend_result result = wendi_bodies_create(&state->crowd.bodies, limit, a);
     if (result == WEND_OK) {
         result = wendi_routes_create(&state->crowd.routes, limit, a);
+        state->crowd.routes.floor_heights = crowd->floor_heights;
+        state->crowd.routes.floor_count = crowd->obstacles.floor_count;
+    }
+    if (result == WEND_OK) {
+        result = wendi_body_queries_create(&state->crowd.queries, limit, a);
     }
     if (result == WEND_OK) {
         result = wendi_formations_create(&state->formations, limit, a);
@@ -300,6 +340,7 @@ static void free_state(saved_crowd *state)
     wendi_formations_free(&state->formations);
     wendi_zones_free(&state->zones);
     wendi_steering_free(&state->steering);
+    wendi_body_queries_free(&state->crowd.queries);
     wendi_routes_free(&state->crowd.routes);
     wendi_bodies_free(&state->crowd.bodies);
 }
@@ -329,9 +370,12 @@ static wend_result read_all(const wend_crowd *crowd, saved_crowd *state, wendi_r
         wendi_visit_expect(&v, read_velocities(state, reader), NULL);
     }
     visit_parts(&v, &state->crowd);
+    if (state->version >= 3) {
+        visit_queries(&v, &state->crowd);
+    }
     if (!wendi_visitor_has_failed(&v)) {
         wendi_visit_expect(&v, wendi_reader_is_done(reader),
-                           "there are bytes behind the formations");
+                           "there are bytes behind the last part");
     }
     if (!wendi_visitor_has_failed(&v)) {
         *reason = check_state(crowd, &state->crowd);
@@ -358,6 +402,9 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
     crowd->horizon = read->horizon;
     crowd->reach = read->reach;
     crowd->stuck_margin = read->stuck_margin;
+    crowd->stuck_leg_factor = read->stuck_leg_factor;
+    crowd->stuck_leg_seconds = read->stuck_leg_seconds;
+    crowd->meanwhile = read->meanwhile;
     crowd->seed = read->seed;
     crowd->stuck_plan = read->stuck_plan;
     crowd->tick = read->tick;
@@ -387,12 +434,14 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
         w->moved_x[i] = has_moved ? wendi_read_f64(&state->velocities) : 0;
         w->moved_y[i] = has_moved ? wendi_read_f64(&state->velocities) : 0;
     }
-    saved_crowd old = {.crowd = {.bodies = crowd->bodies, .routes = crowd->routes},
-                       .steering = *crowd->steering,
-                       .zones = *crowd->zones,
-                       .formations = *crowd->formations};
+    saved_crowd old = {
+        .crowd = {.bodies = crowd->bodies, .routes = crowd->routes, .queries = crowd->queries},
+        .steering = *crowd->steering,
+        .zones = *crowd->zones,
+        .formations = *crowd->formations};
     crowd->bodies = read->bodies;
     crowd->routes = read->routes;
+    crowd->queries = read->queries;
     *crowd->steering = state->steering;
     *crowd->zones = state->zones;
     *crowd->formations = state->formations;
@@ -434,7 +483,10 @@ static wend_result load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
                                    .formations = &state.formations,
                                    .obstacles = {.floor_count = crowd->obstacles.floor_count,
                                                  .class_count = crowd->obstacles.class_count},
-                                   .routes = {.allocator = crowd->allocator}},
+                                   .routes = {.allocator = crowd->allocator},
+                                   .queries = {.allocator = crowd->allocator},
+                                   .stuck_leg_seconds = 4,
+                                   .meanwhile = WEND_MEANWHILE_SEEK},
                          .zones = {.allocator = crowd->allocator},
                          .formations = {.allocator = crowd->allocator},
                          .version = version};

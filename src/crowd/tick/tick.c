@@ -260,7 +260,7 @@ static void step(wend_crowd *crowd)
     sum_up(crowd);
     wendi_contacts_collect(crowd);
     apply_deferred(crowd);
-    wendi_events_collect(&crowd->events, &crowd->bodies, &crowd->routes);
+    wendi_events_collect(&crowd->events, &crowd->bodies, &crowd->queries, &crowd->routes);
     crowd->tick++;
     crowd->ns[4] = lap(&clock);
 }

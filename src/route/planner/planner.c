@@ -197,6 +197,10 @@ void wend_planner_destroy(wend_planner *planner)
         }
         free_jobs(planner);
         free_requests(planner);
+        for (uint32_t i = 0; i < planner->source_count; i++) {
+            wendi_free(&planner->allocator, planner->sources[i].rules,
+                       planner->sources[i].rule_bytes);
+        }
         wendi_free(&planner->allocator, planner->keys,
                    ((size_t)planner->key_mask + 1) * sizeof *planner->keys);
         wendi_free(&planner->allocator, planner->slots, searches * sizeof *planner->slots);

@@ -148,11 +148,19 @@ typedef struct wendi_plan_purse {
     uint64_t deadline_ns;
 } wendi_plan_purse;
 
-/** A route source over a profile, for one crowd. */
+/** A route source over profiles, for one crowd. */
 typedef struct wendi_plan_source {
     wend_planner *planner;
+    void *rules; /* [rule_bytes] which profile a body gets, a type of the crowd; NULL = `profile` */
+    size_t rule_bytes;
     uint32_t profile;
     uint64_t number; /* 1 for the first */
+    uint32_t partial_after_updates;
+    wend_path_shape shape;
+    double noise;
+    uint64_t item; /* of the last path handed out */
+    bool has_item;
+    double cost_unit; /* metres, likewise */
 } wendi_plan_source;
 
 struct wend_planner {

@@ -254,8 +254,10 @@ static inline void begin(stage *s, uint64_t seed)
     def.stuck_margin = 1;
     def.allocator = fault_heap_allocator(&s->heap);
     if (seed % 7 != 0) {
-        def.route_source =
-            (wend_route_source){ask, s->source.is_polled ? poll : NULL, cancel, &s->source};
+        def.route_source = (wend_route_source){.start = ask,
+                                               .poll = s->source.is_polled ? poll : NULL,
+                                               .cancel = cancel,
+                                               .context = &s->source};
     }
     s->crowd = crowds_make(def);
     for (uint64_t i = 0; i < BODIES; i++) {

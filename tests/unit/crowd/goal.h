@@ -68,7 +68,8 @@ static inline wend_crowd *make(source *s)
 {
     wend_crowd_def def = wend_crowd_def_default();
     if (s != NULL) {
-        def.route_source = (wend_route_source){ask, poll, cancel, s};
+        def.route_source =
+            (wend_route_source){.start = ask, .poll = poll, .cancel = cancel, .context = s};
     }
     wend_crowd *crowd = crowds_make(def);
     if (s != NULL) {

@@ -122,8 +122,10 @@ static void cancel_part(void *context, uint64_t ticket)
 static stage begin_part(part_source *s)
 {
     wend_crowd_def def = wend_crowd_def_default();
-    def.route_source =
-        (wend_route_source){ask_part, s->is_polled ? poll_part : NULL, cancel_part, s};
+    def.route_source = (wend_route_source){.start = ask_part,
+                                           .poll = s->is_polled ? poll_part : NULL,
+                                           .cancel = cancel_part,
+                                           .context = s};
     stage st = {.crowd = crowds_make(def)};
     st.id = crowds_put(st.crowd, 0, 0);
     assert_int_equal(wend_crowd_set_goal(st.crowd, st.id, (wend_vec2){10, 0}, 0), WEND_OK);

@@ -301,7 +301,8 @@ static void questions_are_asked_again_after_loading(void **state)
     saved s;
     saved again;
     const wend_body_def body_def = wend_body_def_default();
-    def.route_source = (wend_route_source){ask, poll, cancel, &c};
+    def.route_source =
+        (wend_route_source){.start = ask, .poll = poll, .cancel = cancel, .context = &c};
     wend_crowd *crowd = crowds_make(def);
     assert_int_equal(wend_crowd_add_body(crowd, &body_def, &id), WEND_OK);
     assert_int_equal(wend_crowd_set_goal(crowd, id, (wend_vec2){9, 0}, 0), WEND_OK);
@@ -331,7 +332,8 @@ static void tickets_are_given_once_across_saves_and_loads(void **state)
     saved early;
     saved late;
     const wend_body_def body_def = wend_body_def_default();
-    def.route_source = (wend_route_source){ask, poll, cancel, &c};
+    def.route_source =
+        (wend_route_source){.start = ask, .poll = poll, .cancel = cancel, .context = &c};
     wend_crowd *first = crowds_make(def);
     assert_int_equal(wend_crowd_add_body(first, &body_def, &id), WEND_OK);
     save(first, &early);

@@ -57,7 +57,7 @@ static void begin(place *p, bool is_slow)
     def.classes = classes;
     def.class_count = 2;
     def.seed = 77;
-    def.route_source = (wend_route_source){ask, poll, NULL, p};
+    def.route_source = (wend_route_source){.start = ask, .poll = poll, .context = p};
     p->crowd = crowds_make(def);
     p->is_slow = is_slow;
 }
