@@ -58,6 +58,8 @@ void wendi_body_queries_end_order(wendi_body_queries *queries, uint32_t body)
     query->item = 0;
     query->place_count = 0;
     query->is_around_jam = false;
+    query->timed_leg1 = 0;
+    query->timed_ticks = 0;
 }
 
 void wendi_body_queries_clear(wendi_body_queries *queries, uint32_t body)
@@ -163,5 +165,13 @@ void wendi_body_queries_visit(wendi_body_queries *queries, uint32_t body_count,
         if (!wendi_visitor_has_failed(v)) {
             visit_query(queries, body, floor_count, v);
         }
+    }
+}
+
+void wendi_body_queries_visit_times(wendi_body_queries *queries, uint32_t body_count,
+                                    wendi_visitor *v)
+{
+    for (uint32_t i = 0; i < body_count && !wendi_visitor_has_failed(v); ++i) {
+        wendi_visit_pair(v, &queries->of[i].timed_leg1, &queries->of[i].timed_ticks);
     }
 }

@@ -21,6 +21,8 @@ typedef struct wendi_body_query {
     uint64_t item;
     wend_route_place *places; /* [capacity] */
     uint32_t place_count, capacity;
+    uint32_t timed_leg1;  /* leg of the route whose time is taken, + 1; 0 = none */
+    uint32_t timed_ticks; /* on it */
 } wendi_body_query;
 
 typedef struct wendi_body_queries {
@@ -46,5 +48,8 @@ bool wendi_body_queries_has_any(const wendi_body_queries *queries, uint32_t body
  * created. */
 void wendi_body_queries_visit(wendi_body_queries *queries, uint32_t body_count,
                               uint32_t floor_count, wendi_visitor *v);
+/** Visits the times that bodies have been on their legs. */
+void wendi_body_queries_visit_times(wendi_body_queries *queries, uint32_t body_count,
+                                    wendi_visitor *v);
 
 #endif

@@ -53,6 +53,7 @@ void wendi_goal_apply_pending_route(wend_crowd *crowd, uint32_t body)
                                                  (wend_vec2){leg->to_x, leg->to_y});
         leg->expected = metres > leg->expected ? metres : leg->expected;
     }
+    crowd->queries.of[body].timed_leg1 = 0;
     b->leg[body] = first;
     b->leg_reported[body] = b->leg[body];
     b->leg_ticks[body] = 0;

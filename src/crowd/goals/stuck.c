@@ -82,16 +82,21 @@ static void try_next(wend_crowd *crowd, uint32_t i)
 }
 
 /* True in the tick in which the body has been on its leg for longer than it should. */
-static bool is_leg_late(const wend_crowd *crowd, uint32_t body)
+static bool is_leg_late(wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
+    wendi_body_query *timed = &crowd->queries.of[body];
     const wendi_body_route *route = &crowd->routes.of[body];
     if (!(crowd->stuck_leg_factor > 0) || b->leg[body] >= route->count || !(b->speed[body] > 0)) {
         return false;
     }
     const double expected = route->legs[b->leg[body]].expected / b->speed[body];
     const double most = crowd->stuck_leg_factor * expected + crowd->stuck_leg_seconds;
-    const double ticks = (double)b->leg_ticks[body];
+    if (timed->timed_leg1 != b->leg[body] + 1) {
+        timed->timed_leg1 = b->leg[body] + 1;
+        timed->timed_ticks = 0;
+    }
+    const double ticks = (double)++timed->timed_ticks;
     return ticks * crowd->step > most && !((ticks - 1) * crowd->step > most);
 }
 
@@ -101,7 +106,7 @@ void wendi_stuck_watch(wend_crowd *crowd, uint32_t body)
     if (b->state[body] != (uint8_t)WEND_BODY_MOVING) {
         return;
     }
-    if (b->stuck[body] == (uint8_t)WENDI_STUCK_NOT && is_leg_late(crowd, body)) {
+    if (is_leg_late(crowd, body) && b->stuck[body] == (uint8_t)WENDI_STUCK_NOT) {
         /* Yielding would make it later still. */
         const bool reroutes = (crowd->stuck_plan & (uint32_t)WEND_STUCK_REROUTE) != 0;
         begin_plan(crowd, body,

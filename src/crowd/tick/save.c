@@ -212,6 +212,7 @@ static void visit_queries(wendi_visitor *v, wend_crowd *c)
     wendi_body_queries_visit(&c->queries, c->bodies.high, c->obstacles.floor_count, v);
     if (c->stuck_leg_factor > 0) {
         wendi_routes_visit_expected(&c->routes, c->bodies.high, v);
+        wendi_body_queries_visit_times(&c->queries, c->bodies.high, v);
     }
 }
 
