@@ -107,12 +107,146 @@ static void a_source_without_planner_or_profile_finds_no_path(void **state)
     end(&s);
 }
 
+/* ---- profiles, priorities, items ---- */
+
+/* Two ways: a gap of one cell near, a wide one far. */
+static void bodies_get_the_profile_of_their_class_and_size(void **state)
+{
+    (void)state;
+    stage s = {.grid = grids_open(60, 30)};
+    assert_int_equal(wend_grid_fill(s.grid, 0, 30, 0, 1, 30, WEND_COST_WALL), WEND_OK);
+    assert_int_equal(wend_grid_fill(s.grid, 0, 30, 14, 1, 1, 1), WEND_OK);
+    assert_int_equal(wend_grid_fill(s.grid, 0, 30, 24, 1, 5, 1), WEND_OK);
+    wend_planner_def planner_def = wend_planner_def_default();
+    planner_def.grid = s.grid;
+    assert_int_equal(wend_planner_create(&planner_def, &s.planner), WEND_OK);
+    uint32_t small, large;
+    wend_planner_profile_def profile_def = wend_planner_profile_def_default();
+    profile_def.radius = 0.25;
+    assert_int_equal(wend_planner_add_profile(s.planner, &profile_def, &small), WEND_OK);
+    profile_def.radius = 0.9;
+    assert_int_equal(wend_planner_add_profile(s.planner, &profile_def, &large), WEND_OK);
+    const wend_route_rule rules[2] = {{0, 0.3, small}, {WEND_ROUTE_CLASS_ANY, 1, large}};
+    wend_profile_source_def def = wend_profile_source_def_default();
+    wend_crowd_def crowd_def = wend_crowd_def_default();
+    crowd_def.grid = s.grid;
+    assert_int_equal(wend_route_source_from_profiles(&def, &crowd_def.route_source),
+                     WEND_ERROR_ARGUMENT);
+    def.planner = s.planner;
+    assert_int_equal(wend_route_source_from_profiles(&def, &crowd_def.route_source),
+                     WEND_ERROR_ARGUMENT);
+    def.rules = rules;
+    def.rule_count = 2;
+    assert_int_equal(wend_route_source_from_profiles(&def, &crowd_def.route_source), WEND_OK);
+    s.crowd = crowds_make(crowd_def);
+    wend_body_def body = wend_body_def_default();
+    wend_body_id ids[4];
+    for (uint32_t i = 0; i < 4; i++) {
+        body.radius = i == 1 ? 0.9 : i == 3 ? 1 : 0.25;
+        body.route_profile = i == 2 ? large : i == 3 ? 7 : WEND_ROUTE_PROFILE_ANY;
+        ids[i] = crowds_add(s.crowd, body, 10, 4.0 + 6 * i);
+        assert_int_equal(wend_crowd_set_goal(s.crowd, ids[i], (wend_vec2){50, 4.0 + 6 * i}, 0),
+                         WEND_OK);
+    }
+    for (int i = 0; i < 3; i++) {
+        assert_true(wend_planner_update(s.planner, NULL) >= 0);
+        crowds_tick(s.crowd, 1);
+    }
+    double by[4] = {0};
+    for (uint32_t i = 0; i < 4; i++) {
+        wend_vec2 points[16];
+        size_t count = 0;
+        (void)wend_crowd_get_path(s.crowd, ids[i], points, 16, &count);
+        for (size_t k = 0; k < count; k++) {
+            by[i] = points[k].x > 29 && points[k].x < 32 ? points[k].y : by[i];
+        }
+    }
+    assert_true(by[0] > 14 && by[0] < 15);
+    assert_true(by[1] > 23 && by[2] > 23);
+    assert_int_equal(crowds_body(s.crowd, ids[3]).state, WEND_BODY_NO_PATH);
+    end(&s);
+}
+
+static void of_several_places_the_planner_finds_the_nearest_by_path(void **state)
+{
+    (void)state;
+    stage s = begin();
+    /* In a straight line the second is nearer, behind the wall. */
+    const wend_route_place places[2] = {{{10.5, 5.5}, 0}, {{32.5, 15.5}, 0}};
+    assert_int_equal(wend_crowd_set_position(s.crowd, s.ids[0], (wend_vec2){27.5, 15.5}, 0),
+                     WEND_OK);
+    assert_int_equal(wend_crowd_set_goal_places(s.crowd, s.ids[0], places, 2), WEND_OK);
+    for (uint32_t i = 1; i < BODIES; i++) {
+        assert_int_equal(wend_crowd_remove_body(s.crowd, s.ids[i]), WEND_OK);
+    }
+    tick(&s, 600, 200);
+    const wend_body body = crowds_body(s.crowd, s.ids[0]);
+    assert_int_equal(body.state, WEND_BODY_ARRIVED);
+    assert_true(body.has_item);
+    assert_int_equal(body.item, 0);
+    assert_int_equal(held(&s), 0);
+    /* Over cells without tags there is no path to one. */
+    assert_int_equal(wend_crowd_set_goal_tag(s.crowd, s.ids[0], 3), WEND_OK);
+    tick(&s, 5, 200);
+    assert_int_equal(crowds_body(s.crowd, s.ids[0]).state, WEND_BODY_NO_PATH);
+    end(&s);
+}
+
+/* One corridor, and a body that stands in it: there is no other way, and the same one is none. */
+static void the_same_way_again_is_no_way_for_a_query_around_a_jam(void **state)
+{
+    (void)state;
+    const char *const rows[] = {"############", "#..........#", "############"};
+    stage s = {.grid = grids_drawn(grids_def(0, 0, 1), rows, 3)};
+    wend_planner_def planner_def = wend_planner_def_default();
+    wend_planner_profile_def profile_def = wend_planner_profile_def_default();
+    uint32_t profile;
+    planner_def.grid = s.grid;
+    profile_def.radius = 0.25;
+    assert_int_equal(wend_planner_create(&planner_def, &s.planner), WEND_OK);
+    assert_int_equal(wend_planner_add_profile(s.planner, &profile_def, &profile), WEND_OK);
+    wend_crowd_def def = wend_crowd_def_default();
+    def.grid = s.grid;
+    def.jam_grid = s.grid;
+    def.route_source = wend_route_source_from_planner(s.planner, profile);
+    s.crowd = crowds_make(def);
+    const wend_body_id walker = crowds_put(s.crowd, 2.5, 1.5);
+    const wend_body_id blocker = crowds_put_sized(s.crowd, 6.5, 1.5, 0.45);
+    assert_int_equal(wend_crowd_set_held(s.crowd, blocker, true), WEND_OK);
+    assert_int_equal(wend_crowd_set_goal(s.crowd, walker, (wend_vec2){10.5, 1.5}, 0), WEND_OK);
+    uint32_t routes = 0;
+    uint64_t plans[4] = {9, 9, 9, 9};
+    uint32_t plan_count = 0;
+    for (int i = 0; i < 600; i++) {
+        tick(&s, 1, 400);
+        size_t count;
+        const wend_event *events = wend_crowd_get_events(s.crowd, &count);
+        for (size_t k = 0; k < count; k++) {
+            routes += events[k].kind == WEND_EVENT_ROUTE ? 1 : 0;
+            assert_true(events[k].kind != WEND_EVENT_FREE);
+            if (events[k].kind == WEND_EVENT_STUCK && plan_count < 4) {
+                plans[plan_count++] = events[k].value;
+            }
+        }
+    }
+    wend_planner_stats stats;
+    wend_planner_get_stats(s.planner, &stats);
+    assert_true(stats.requests >= 2); /* it did ask again */
+    assert_int_equal(routes, 1);
+    assert_int_equal(plans[2], WEND_STUCK_REROUTE);
+    assert_int_equal(plans[3], WEND_STUCK_CONTINUE);
+    end(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_arrive_on_few_steps_a_tick_though_their_gap_is_closed),
         cmocka_unit_test(cancelled_queries_are_released),
         cmocka_unit_test(a_source_without_planner_or_profile_finds_no_path),
+        cmocka_unit_test(bodies_get_the_profile_of_their_class_and_size),
+        cmocka_unit_test(of_several_places_the_planner_finds_the_nearest_by_path),
+        cmocka_unit_test(the_same_way_again_is_no_way_for_a_query_around_a_jam),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
