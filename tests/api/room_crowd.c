@@ -56,6 +56,22 @@ static wend_result poll_way(void *context, uint64_t ticket, wend_path *path)
     return give_way(path, wend_random(1, ticket, source.f->step), from, to);
 }
 
+static wend_result poll_way_from(void *context, const wend_route_query *now, wend_path *path)
+{
+    (void)context;
+    return give_way(path, wend_random(1, now->ticket, source.f->step), now->from, now->to);
+}
+
+static void say_more(void *context, const wend_route_query *query, wend_route_answer *answer)
+{
+    (void)context;
+    call_back();
+    CHECK(source.f, (query->place_count > 0) == (query->goal == WEND_ROUTE_TO_PLACES));
+    answer->has_item = query->ticket % 3 != 0;
+    answer->item = query->ticket % 5;
+    answer->cost_unit = query->ticket % 2 == 0 ? 1 : (double)NAN;
+}
+
 static void cancel_way(void *context, uint64_t ticket)
 {
     (void)context;
@@ -72,6 +88,7 @@ void make_crowd(fuzz *f)
     const wend_walls *walls = chance(f, 2) ? get(f, KIND_WALLS) : NULL;
     wend_grid *jam_grid = chance(f, 4) ? get_old(f, KIND_GRID) : NULL;
     const wend_crowd_floor floors[2] = {{grid, walls}, {NULL, NULL}};
+    const double heights[2] = {0, chance(f, 2) ? 0 : 3};
     const wend_crowd_class classes[2] = {
         wend_crowd_class_default(), {some_class(f), some_team(f), some_stops(f), chance(f, 2)}};
     if (grid_nodes(grid) > FUZZ_SIDE * FUZZ_SIDE) {
@@ -84,6 +101,7 @@ void make_crowd(fuzz *f)
     if (chance(f, 4)) {
         def.floors = floors;
         def.floor_count = 1 + below(f, 2);
+        def.floor_heights = chance(f, 2) ? NULL : heights;
     } else {
         def.grid = grid;
         def.walls = walls;
@@ -100,6 +118,8 @@ void make_crowd(fuzz *f)
         def.route_source.start = ask_way;
         def.route_source.poll = poll_way;
         def.route_source.cancel = chance(f, 2) ? NULL : cancel_way;
+        def.route_source.poll_from = chance(f, 2) ? NULL : poll_way_from;
+        def.route_source.get_answer = chance(f, 2) ? NULL : say_more;
     }
     wend_pathfinder *pathfinder = chance(f, 4) ? get_old(f, KIND_PATHFINDER) : NULL;
     if (chance(f, 3)) {
@@ -109,10 +129,27 @@ void make_crowd(fuzz *f)
     if (chance(f, 4)) {
         def.route_source = wend_route_source_from_planner(planner, below(f, 2));
     }
+    if (chance(f, 6)) {
+        const wend_route_rule rules[2] = {
+            {chance(f, 2) ? WEND_ROUTE_CLASS_ANY : below(f, 3), real(f, -0.1, 1), below(f, 2)},
+            {WEND_ROUTE_CLASS_ANY, (double)INFINITY, 0}};
+        wend_profile_source_def source_def = wend_profile_source_def_default();
+        source_def.planner = planner;
+        source_def.rules = chance(f, 12) ? NULL : rules;
+        source_def.rule_count = unsound(f, 12) ? below(f, 70) * 33 : 1 + below(f, 2);
+        source_def.partial_after_updates = below(f, 5);
+        source_def.shape = (wend_path_shape)below(f, unsound(f, 12) ? 9 : 3);
+        source_def.noise = chance(f, 3) ? real(f, 0, 11) : 0;
+        some_cookie(f, &source_def.cookie);
+        GIVES(f, wend_route_source_from_profiles(&source_def, &def.route_source), "AFM");
+    }
     def.jam_grid = jam_grid;
     def.stuck_plan = chance(f, 3) ? below(f, unsound(f, 20) ? 32 : 16) : def.stuck_plan;
     def.stuck_margin = chance(f, 3) ? real(f, 1, 100) : 3;
     def.has_contact_reports = chance(f, 3);
+    def.stuck_leg_factor = chance(f, 3) ? real(f, 1, 3) : 0;
+    def.stuck_leg_seconds = chance(f, 3) ? real(f, 0, 9) : 4;
+    def.meanwhile = (wend_meanwhile)below(f, unsound(f, 20) ? 9 : 5);
     def.executor = some_executor(f);
     def.allocator = *some_allocator(f);
     def.message = some_message(f);
@@ -144,6 +181,9 @@ static void fill_body(fuzz *f, wend_body_def *def)
     def->group = below(f, 3);
     def->priority = chance(f, 3) ? whole(f, -3, 3) : 0;
     def->user = roll(f);
+    def->meanwhile = (wend_meanwhile)(chance(f, 2) ? below(f, unsound(f, 20) ? 9 : 5) : 0);
+    def->route_priority = chance(f, 3) ? below(f, unsound(f, 20) ? 20 : 16) : 0;
+    def->route_profile = chance(f, 3) ? below(f, 3) : WEND_ROUTE_PROFILE_ANY;
     some_cookie(f, &def->cookie);
 }
 
@@ -196,7 +236,9 @@ static void send_body(fuzz *f)
         ids[i] = some_body(f, crowd);
     }
     const wend_vec2 to = somewhere(f);
-    const uint32_t how = below(f, 9);
+    const uint32_t how = below(f, 11);
+    const wend_route_place places[3] = {
+        {to, 0}, {somewhere(f), chance(f, 9) ? 1 : 0}, {somewhere(f), 0}};
     const wend_flow_request_id order = some_order(f, get_old(f, KIND_FLOW));
     wend_steer_item items[WEND_STEER_ITEMS_MAX];
     const size_t item_count = below(f, unsound(f, 12) ? 14 : 5);
@@ -234,6 +276,10 @@ static void send_body(fuzz *f)
     } else if (how == 6) {
         GIVES(f, wend_crowd_set_held(crowd, id, chance(f, 2)), "AS");
         GIVES(f, wend_crowd_set_contact_reports(crowd, id, chance(f, 2)), "AS");
+    } else if (how == 7) {
+        GIVES(f, wend_crowd_set_goal_tag(crowd, id, below(f, 4)), "ASU");
+    } else if (how == 8) {
+        GIVES(f, wend_crowd_set_goal_places(crowd, id, places, below(f, 4)), "ASM");
     } else {
         GIVES(f,
               wend_crowd_set_steering(crowd, id, item_count > WEND_STEER_ITEMS_MAX ? NULL : items,

@@ -45,8 +45,8 @@ bool wendi_contacts_prepare(wend_crowd *crowd)
     }
     const size_t capacity = most + most / 2;
     wend_contact *items =
-        wendi_resize(&contacts->allocator, contacts->items,
-                     contacts->capacity * sizeof *items, capacity * sizeof *items);
+        wendi_resize(&contacts->allocator, contacts->items, contacts->capacity * sizeof *items,
+                     capacity * sizeof *items);
     if (items == NULL) {
         return false;
     }
@@ -61,7 +61,7 @@ bool wendi_contacts_prepare(wend_crowd *crowd)
 typedef struct found_contacts {
     wend_crowd *crowd;
     uint32_t body;
-    bool is_thrown; /* look at the moment after external forces moved bodies, not at the end */
+    bool is_thrown;  /* look at the moment after external forces moved bodies, not at the end */
     wend_vec2 at;    /* its position at that moment */
     wend_vec2 moved; /* its movement in this tick until then, metres */
     uint32_t count;
@@ -140,8 +140,7 @@ static void find_walls(found_contacts *found)
         return;
     }
     wendi_obstacle_constraint near[WENDI_CONSTRAINTS_MOST];
-    const uint32_t count =
-        wendi_obstacles_nearest(set, found->at.x, found->at.y, reach, near);
+    const uint32_t count = wendi_obstacles_nearest(set, found->at.x, found->at.y, reach, near);
     const wend_vec2 velocity = velocity_before(crowd, i);
     for (uint32_t k = 0; k < count; ++k) {
         const wend_vec2 towards = {near[k].x, near[k].y};
@@ -183,8 +182,7 @@ static bool is_before(const wend_contact *a, const wend_contact *b)
     if (a->other.index1 != b->other.index1) {
         return a->other.index1 < b->other.index1;
     }
-    return a->normal.x < b->normal.x ||
-           (!(b->normal.x < a->normal.x) && a->normal.y < b->normal.y);
+    return a->normal.x < b->normal.x || (!(b->normal.x < a->normal.x) && a->normal.y < b->normal.y);
 }
 
 static void find(found_contacts *found, bool is_thrown)
@@ -234,8 +232,7 @@ void wendi_contacts_collect(wend_crowd *crowd)
 wend_result wend_crowd_set_contact_reports(wend_crowd *crowd, wend_body_id id, bool is_on)
 {
     uint32_t body = WENDI_NONE;
-    const wend_result result =
-        wendi_crowd_find(crowd, "wend_crowd_set_contact_reports", id, &body);
+    const wend_result result = wendi_crowd_find(crowd, "wend_crowd_set_contact_reports", id, &body);
     if (result == WEND_OK) {
         const uint32_t bit = (uint32_t)WENDI_BODY_REPORTS_CONTACTS;
         uint32_t *flags = &crowd->bodies.flags[body];

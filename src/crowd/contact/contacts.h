@@ -14,7 +14,7 @@
 struct wendi_contacts {
     wend_contact *items; /* of the last tick */
     size_t count, capacity;
-    bool are_all;   /* the contacts of all bodies are reported */
+    bool are_all;    /* the contacts of all bodies are reported */
     bool may_be_any; /* those of some body may be */
     wend_allocator allocator;
 };

@@ -136,11 +136,11 @@ static void visit_query(wendi_body_queries *queries, uint32_t body, uint32_t flo
     wendi_visit_u32(v, &query->tag);
     wendi_visit_u64(v, &query->item);
     visit_places(queries, body, floor_count, v);
-    wendi_visit_expect(v,
-                       (query->goal == (uint8_t)WEND_ROUTE_TO_PLACES) == (query->place_count > 0) &&
-                           (query->goal != (uint8_t)WEND_ROUTE_TO_PLACES ||
-                            query->item < query->place_count),
-                       NULL);
+    wendi_visit_expect(
+        v,
+        (query->goal == (uint8_t)WEND_ROUTE_TO_PLACES) == (query->place_count > 0) &&
+            (query->goal != (uint8_t)WEND_ROUTE_TO_PLACES || query->item < query->place_count),
+        NULL);
 }
 
 void wendi_body_queries_visit(wendi_body_queries *queries, uint32_t body_count,

@@ -59,8 +59,8 @@ static wend_vec2 wander(wend_crowd *crowd, uint32_t body)
         b->leg_ticks[body] = 0;
     }
     b->leg_ticks[body]++;
-    const wend_vec2 velocity = wendi_goal_velocity_toward(
-        b, body, b->goal_vector_x[body], b->goal_vector_y[body], b->radius[body]);
+    const wend_vec2 velocity = wendi_goal_velocity_toward(b, body, b->goal_vector_x[body],
+                                                          b->goal_vector_y[body], b->radius[body]);
     return wend_vec2_scale(velocity, WANDER_SPEED);
 }
 
@@ -95,9 +95,9 @@ static wend_vec2 trace(wend_crowd *crowd, uint32_t body)
     }
     const double free = left < TRACE_FREE ? left : TRACE_FREE;
     const wend_vec2 next = wend_vec2_add(here, wend_vec2_scale(ahead, free));
-    const bool leaves = left < b->goal_vector_x[body] - TRACE_NEARER &&
-                        wendi_obstacles_is_segment_clear(set_of(crowd, body), here, next,
-                                                         b->radius[body], most);
+    const bool leaves =
+        left < b->goal_vector_x[body] - TRACE_NEARER &&
+        wendi_obstacles_is_segment_clear(set_of(crowd, body), here, next, b->radius[body], most);
     if (leaves || count == 0) {
         b->goal_vector_x[body] = 0;
         return straight;

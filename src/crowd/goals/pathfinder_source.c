@@ -15,8 +15,7 @@ static wend_result start(void *context, const wend_route_query *query, wend_path
         about.tag = query->tag;
     } else if (query->goal == WEND_ROUTE_TO_PLACES) {
         for (size_t i = 0; i < query->place_count; ++i) {
-            positions[i] =
-                wend_vec3_from_vec2(query->places[i].position, query->place_heights[i]);
+            positions[i] = wend_vec3_from_vec2(query->places[i].position, query->place_heights[i]);
         }
         about.goal_kind = WEND_PATH_TO_POSITIONS;
         about.positions = positions;

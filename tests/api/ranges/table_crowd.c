@@ -52,6 +52,30 @@ static wend_result use_body_def(const range_trial *t)
     return result;
 }
 
+static wend_result use_source_def(const range_trial *t)
+{
+    static wend_route_rule rules[WEND_CROWD_RULES_MAX + 1];
+    wend_profile_source_def def = wend_profile_source_def_default();
+    wend_planner_def planner_def = wend_planner_def_default();
+    const wend_planner_profile_def profile_def = wend_planner_profile_def_default();
+    wend_route_source source;
+    uint32_t profile;
+    wend_planner *planner;
+    planner_def.grid = t->world->grid;
+    wend_planner_create(&planner_def, &planner);
+    wend_planner_add_profile(planner, &profile_def, &profile);
+    for (size_t i = 0; i <= WEND_CROWD_RULES_MAX; i++) {
+        rules[i] = (wend_route_rule){WEND_ROUTE_CLASS_ANY, 1, profile};
+    }
+    def.planner = planner;
+    def.rules = rules;
+    def.rule_count = 1;
+    t->set(&def, t->range, t->value);
+    const wend_result result = wend_route_source_from_profiles(&def, &source);
+    wend_planner_destroy(planner);
+    return result;
+}
+
 static wend_result use_zone_def(const range_trial *t)
 {
     wend_zone_def def = wend_zone_def_default();
@@ -169,6 +193,20 @@ static const range rows[] = {
     {FIELD(wend_crowd_def, seed), RANGE_UINT64, 0, 18446744073709549568.0, use_crowd_def,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_crowd_def, stuck_plan), RANGE_UINT32, 0, 15, use_crowd_def, 0},
+    {FIELD(wend_crowd_def, stuck_leg_factor), RANGE_DOUBLE, 1, 100, use_crowd_def, 0},
+    {FIELD(wend_crowd_def, stuck_leg_seconds), RANGE_DOUBLE, 0, 1000, use_crowd_def, 0},
+    {FIELD(wend_crowd_def, meanwhile), RANGE_INT32, 0, 4, use_crowd_def, 0},
+    {FIELD(wend_body_def, meanwhile), RANGE_INT32, 0, 4, use_body_def, 0},
+    {FIELD(wend_body_def, route_priority), RANGE_UINT32, 0, WEND_PLANNER_PRIORITY_MAX, use_body_def,
+     0},
+    {FIELD(wend_body_def, route_profile), RANGE_UINT32, 0, UINT32_MAX, use_body_def,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_profile_source_def, rule_count), RANGE_SIZE, 1, WEND_CROWD_RULES_MAX,
+     use_source_def, 0},
+    {FIELD(wend_profile_source_def, partial_after_updates), RANGE_UINT32, 0, UINT32_MAX,
+     use_source_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_profile_source_def, shape), RANGE_INT32, 0, 2, use_source_def, 0},
+    {FIELD(wend_profile_source_def, noise), RANGE_DOUBLE, 0, 10, use_source_def, 0},
     {FIELD(wend_body_def, radius), RANGE_DOUBLE, 1e-6, 1, use_body_def, 0},
     {FIELD(wend_body_def, speed), RANGE_DOUBLE, 0, 100, use_body_def, 0},
     {FIELD(wend_body_def, mass), RANGE_DOUBLE, 1e-6, 1e9, use_body_def, 0},

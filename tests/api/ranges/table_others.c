@@ -5,8 +5,10 @@ const unbounded_fields unbounded[] = {
     {"wend_bake_def", " points corners areas is_two_sided factors executor allocator message"},
     {"wend_pool_def", " allocator message"},
     {"wend_clearance_def", " grid allocator message"},
-    {"wend_crowd_def", " has_contact_reports floors grid walls classes flow route_source jam_grid "
-                       "executor allocator message"},
+    {"wend_crowd_def", " has_contact_reports floors floor_heights grid walls classes flow "
+                       "route_source jam_grid executor allocator "
+                       "message"},
+    {"wend_profile_source_def", " planner rules"},
     {"wend_flow_def",
      " grid floors joins classes is_fine has_angles has_line_of_sight executor allocator message"},
     {"wend_flow_request_def", " goals areas sources covers_all"},

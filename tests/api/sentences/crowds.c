@@ -65,6 +65,11 @@ static void try_bodies(wend_crowd *crowd, wend_body_id body)
     TOLD(wend_crowd_set_goal(crowd, body, far, 0), error(crowd), "wend_crowd_set_goal: x is inf");
     TOLD(wend_crowd_set_group_goal(crowd, &body, 1, far, 0), error(crowd),
          "wend_crowd_set_group_goal: x is inf");
+    const wend_route_place place = {far, 0};
+    TOLD(wend_crowd_set_goal_places(crowd, body, &place, 1), error(crowd),
+         "wend_crowd_set_goal_places: x is inf");
+    TOLD(wend_crowd_set_goal_tag(crowd, none, 1), error(crowd),
+         "wend_crowd_set_goal_tag: ", "body 9");
     TOLD(wend_crowd_follow_path(crowd, body, NULL), error(crowd),
          "wend_crowd_follow_path: path is NULL");
     TOLD(wend_crowd_follow_flow(crowd, &body, 1, order), error(crowd),

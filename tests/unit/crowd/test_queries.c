@@ -8,7 +8,6 @@
 #include "support/test.h"
 #include "wend/graph.h"
 
-
 #include <string.h>
 
 enum { MOST = 256, BYTES = 1 << 16 };
@@ -226,8 +225,8 @@ static void meanwhile_a_body_seeks_waits_or_wanders(void **state)
     double furthest = 0;
     for (int i = 0; i < 200; i++) {
         crowds_tick(crowd, 1);
-        const double far = wend_vec2_distance(crowds_body(crowd, wanders).position,
-                                              (wend_vec2){0, 20});
+        const double far =
+            wend_vec2_distance(crowds_body(crowd, wanders).position, (wend_vec2){0, 20});
         furthest = far > furthest ? far : furthest;
     }
     assert_true(wend_vec2_distance(crowds_body(crowd, waits).position, (wend_vec2){0, 0}) < 0.01);
