@@ -394,7 +394,7 @@ typedef enum wend_failure_reason {
     WEND_FAILURE_START_OFF_GROUND, /**< There is no ground at the start: off the mesh, or outside of
                                         the grid. Reported by mesh searches and pathfinders. */
     WEND_FAILURE_GOAL_OFF_GROUND,  /**< There is no ground at the goal (or at any goal). */
-    WEND_FAILURE_REPLACED, /**< The agent asked anew. This and the next two: planners only. */
+    WEND_FAILURE_REPLACED, /**< By a newer request of the agent. This and the next two: planners. */
     WEND_FAILURE_DEADLINE, /**< The request's deadline came first. */
     WEND_FAILURE_MEMORY    /**< The search needs more memory than the planner's ceiling. */
 } wend_failure_reason;

@@ -1,21 +1,21 @@
 /** @file wend/sweep.h
  * Swept discs over grids: where a moving disc first touches a closed cell.
  *
- *        from (o)======(o).....to        fraction  how far it gets, 0 to 1
+ *        from (o)======(o).....to        fraction  part of the line to the contact, 0 to 1
  *                       |####            point     its centre there
  *                  normal <-####         normal    away from the cell that stops it
  *
- * What wend_walls_sweep (wend/walls.h) is to walls: agents without a map feel their way with it,
- * and bodies are placed and thrown by it.
+ * The counterpart of wend_walls_sweep (wend/walls.h) for cells. Agents without a map explore with
+ * it, and bodies are placed and displaced with it.
  *
  * Touching: a disc of radius r > 0 is stopped where a closed cell comes nearer to its centre than
  * r; at exactly r it slides along. A point (radius 0) is stopped where it touches a closed cell,
  * also by its corner. Cells are closed squares or hexagons. Everything outside of the map is
  * closed, also where the map wraps.
  *
- * Whether something is touched is decided exactly, with positions and radius rounded to 1/65536 of
- * a cell, as wend_space_can_walk (wend/path.h) decides it. Fraction, point and normal are then
- * computed in double precision. The results are the same on every machine.
+ * Contact is tested exactly, with positions and radius rounded to 1/65536 of a cell, as in
+ * wend_space_can_walk (wend/path.h). Fraction, point and normal are then computed in double
+ * precision. The results are the same on every machine.
  *
  * Threads: any number at once, while no edit of the grid runs. Nothing is allocated.
  */

@@ -200,7 +200,7 @@ wend_result wendi_bake_add_tile(wend_bake *bake, uint32_t tile, uint32_t base,
     return WEND_OK;
 }
 
-/* ---- going on ---- */
+/* ---- slices ---- */
 
 /* A tile whose edges are not taken over yet has none. */
 static void close_edges(wend_bake *bake, uint32_t tile)

@@ -1,4 +1,4 @@
-/* How work uses up a budget.
+/* Accounting of work against a budget.
  *
  *     uint64_t granted;
  *     while ((granted = wendi_budget_grant(budget, 256)) > 0) {

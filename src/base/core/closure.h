@@ -79,7 +79,7 @@ bool wendi_closure_build(wendi_closure *closure, const wend_allocator *allocator
                          uint32_t node_count, const uint32_t *first_edge,
                          wendi_closure_target_fn target, const void *context);
 
-/** Whether one node reaches another. */
+/** Results of a reachability query between two nodes. */
 typedef enum wendi_closure_answer {
     WENDI_CLOSURE_NOT_REACHED, /* no path of edges leads from one to the other */
     WENDI_CLOSURE_REACHED,     /* a path does */

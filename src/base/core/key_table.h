@@ -2,7 +2,7 @@
  *
  *   entries [hash of key] -> key | number        number - first = index, 0 ... count-1
  *
- * Numbers go on counting after each clear, so that those of earlier uses lie outside
+ * Numbers continue after each clear, so that those of earlier uses lie outside
  * first ... first + count - 1: clearing moves `first` and touches nothing else. */
 #ifndef WENDI_BASE_CORE_KEY_TABLE_H
 #define WENDI_BASE_CORE_KEY_TABLE_H

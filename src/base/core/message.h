@@ -1,4 +1,4 @@
-/* How a failing call writes the text for its caller, in one line.
+/* Messages of failures: the text that a failing call writes for its caller, in one line.
  *
  * Every object keeps a wend_message of its own for its last failure (wend_grid_error and the
  * like). Only failing calls that may change the object write it: success costs nothing, const

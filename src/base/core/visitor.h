@@ -93,7 +93,7 @@ static inline void wendi_visit_expect(wendi_visitor *v, bool is_sound, const cha
     }
 }
 
-/** Reading ends for lack of memory; other passes go on. */
+/** Reading ends for lack of memory; other passes continue. */
 void wendi_visit_out_of_memory(wendi_visitor *v);
 /** Reading ends for lack of memory unless this is true. @return has_memory. */
 static inline bool wendi_visit_expect_memory(wendi_visitor *v, bool has_memory)

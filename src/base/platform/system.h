@@ -1,4 +1,4 @@
-/* What the operating system reports of the machine. */
+/* Clock and number of processors of the machine, from the operating system. */
 #ifndef WENDI_BASE_PLATFORM_SYSTEM_H
 #define WENDI_BASE_PLATFORM_SYSTEM_H
 

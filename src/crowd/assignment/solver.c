@@ -1,7 +1,7 @@
 /* The cheapest among the largest assignments of sources to sinks.
  *
  *   sources  0   1   2        a source has one sink, a sink at most one source;
- *            |  /    |        prices make sinks that many want more expensive, until each source
+ *            |  /    |        prices make contested sinks more expensive, until each source
  *   sinks    0   1   2   3    has the one that is best for it at these prices
  *
  * Row reduction and shortest augmenting paths after Jonker and Volgenant, "A shortest augmenting

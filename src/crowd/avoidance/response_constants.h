@@ -1,9 +1,9 @@
-/* How bodies pass each other, for all kernels.
- * For each neighbour the closest approach is computed, if both went on: the neighbour with the mean
- * of its actual and its preferred velocity. Where they would come too near, the body sidesteps, the
- * sooner the more, and both to the same side: to the right when they meet head on. The responses to
- * several neighbours are combined as a mean that weighs itself, so that many distant ones do not
- * count more than one near one. */
+/* The response of a body to its neighbours, for all kernels.
+ * For each neighbour the closest approach is computed for unchanged movement, with the mean of the
+ * neighbour's actual and preferred velocity. If it is too near, the body sidesteps, more strongly
+ * the sooner it comes, and both to the same side: to the right when they meet head on. The
+ * responses to several neighbours are combined as a self-weighted mean, so that many distant ones
+ * do not count more than one near one. */
 #ifndef WENDI_CROWD_AVOIDANCE_RESPONSE_CONSTANTS_H
 #define WENDI_CROWD_AVOIDANCE_RESPONSE_CONSTANTS_H
 

@@ -44,7 +44,7 @@ typedef struct wendi_anchor_limits {
 
 /** Places an anchor at the first point of its line. */
 void wendi_anchor_begin(wendi_anchor *anchor, wendi_anchor_line path, double heading);
-/** One step of dt seconds, above 0. Cost: the points of the way within half_width. */
+/** One step of dt seconds, above 0. Cost: the points of the path within half_width. */
 void wendi_anchor_step(wendi_anchor *anchor, wendi_anchor_line path,
                        const wendi_anchor_limits *limits, double dt);
 /** The position of the slot with this offset (x ahead, y to the left). */

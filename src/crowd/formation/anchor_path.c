@@ -1,6 +1,6 @@
 /* The path of an anchor: its points, the room beside them, and positions on it.
  * Cost: a point is found by bisection; a path is measured once, by two rays for each point, of as
- * many strides as the pattern is wide over what obstacles can be asked for. */
+ * many strides as the pattern is wide over the reach of an obstacle query. */
 #include "crowd/formation/anchor_path.h"
 
 #include "base/core/memory.h"
@@ -449,7 +449,7 @@ static void find_shifts(wendi_anchor_path *path, uint32_t first,
 {
     const double wanted = wendi_max(agent->width / 2, agent->spacing) / step;
     const uint32_t around = wanted < (double)SMOOTH_MOST ? (uint32_t)wanted : SMOOTH_MOST;
-    /* Arcs hold shifts until move_aside computes them anew. */
+    /* Arcs hold shifts until move_aside recomputes them. */
     for (uint32_t i = first; i < path->count; ++i) {
         /* The largest shift around point i: a thin wall has its effect before it is reached. */
         const uint32_t low = i > first + around ? i - around : first;

@@ -1,4 +1,4 @@
-/* What the files of formations share.
+/* The common parts of the files of formations.
  *
  *       members  [ body | role | slot | mode ]          in order of joining
  *                           |
@@ -54,7 +54,7 @@ typedef struct wendi_formation_member {
 typedef enum wendi_formation_trace {
     WENDI_TRACE_NONE = 0,
     WENDI_TRACE_CROSS_LINK, /* the anchor stands at a link */
-    WENDI_TRACE_NO_PATH,    /* there is no way */
+    WENDI_TRACE_NO_PATH,    /* no path exists */
     WENDI_TRACE_WAIT,       /* the flow has no direction yet */
     WENDI_TRACE_EXTEND      /* the planned line */
 } wendi_formation_trace;
@@ -119,7 +119,7 @@ struct wendi_formation {
     double mean_least; /* spacings: the least mean distance from slots */
     double exit_arc;   /* where its path left a link; below 0: not moved since */
     uint32_t tries;    /* other paths tried at the goal */
-    bool is_jammed;    /* wants another path */
+    bool is_jammed;    /* needs another path */
     uint32_t settled;  /* the most members that had arrived */
     uint32_t settling; /* ticks since there were more of them */
     wendi_formation_plan plan;
@@ -279,7 +279,7 @@ void wendi_member_begin(wend_crowd *crowd, uint32_t body);
 void wendi_members_split(wend_crowd *crowd, wendi_formation *f);
 /** The anchor crossed a link: all members follow by the flow. */
 void wendi_members_cross_link(wend_crowd *crowd, wendi_formation *f);
-/** True if a member is still on its way over a link. */
+/** True if a member is still crossing a link. */
 bool wendi_members_are_crossing(const wend_crowd *crowd, const wendi_formation *f);
 /** All members move to their slots again. */
 void wendi_members_restart(wend_crowd *crowd, wendi_formation *f);

@@ -227,7 +227,7 @@ bool wendi_members_are_crossing(const wend_crowd *crowd, const wendi_formation *
 }
 
 /* Returns to its slot on the same floor, where it sees that or the path before it. When the last
- * member has crossed, slots are assigned anew. */
+ * member has crossed, slots are assigned again. */
 static void update_by_flow(wend_crowd *crowd, wendi_formation *f, wendi_formation_member *m)
 {
     const wendi_bodies *b = &crowd->bodies;

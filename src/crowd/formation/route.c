@@ -1,9 +1,10 @@
 /* Paths for anchors from the route source, and the plan of a formation's next tick.
  * Cost: what the source takes; a path is measured once.
  *
- * What a formation queries depends on what the tick changes first: its leader, the position of its
- * anchor. That is found out on a draft: a copy of its fields, whose arrays are those of the
- * formation and are only read. So a tick that runs out of memory leaves the formation as it was. */
+ * The query of a formation depends on its leader and the position of its anchor, which the tick
+ * changes first. The query is therefore computed on a draft: a copy of the fields, whose arrays are
+ * those of the formation and are only read. A tick that runs out of memory leaves the formation as
+ * it was. */
 #include "crowd/formation/formation.h"
 #include "crowd/goals/goals.h"
 

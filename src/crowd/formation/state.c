@@ -11,7 +11,7 @@ static const double FAR = 1e13;
 static const double FAST = 1e3;
 enum { ITEM_BYTES = 4, SLOT_BYTES = 20, MEMBER_BYTES = 40, POINT_BYTES = 32, FLAGS = 511 };
 
-/* What a formation refers to in its crowd; read alone. */
+/* The parts of a crowd that a formation refers to; read only. */
 typedef struct formation_context {
     wendi_formations *all;
     const wendi_bodies *bodies;

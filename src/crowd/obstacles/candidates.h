@@ -38,7 +38,7 @@ bool wendi_obstacle_cells_nearest_open(const wendi_obstacle_cells *cells, wend_v
 void wendi_obstacle_lines_free(wendi_obstacle_lines *lines, const wend_allocator *a);
 /** True if walls changed since the lines were built. */
 bool wendi_obstacle_lines_are_stale(const wendi_obstacle_lines *lines);
-/** Builds stale lines anew. @return false: out of memory, and the lines are unusable. */
+/** Rebuilds stale lines. @return false: out of memory, and the lines are unusable. */
 bool wendi_obstacle_lines_build(wendi_obstacle_lines *lines, uint32_t stops, double margin,
                                 const wend_allocator *a);
 /** @param closed grows by the lines that were not among the old ones. */

@@ -56,7 +56,7 @@ typedef struct wendi_obstacle_lines {
     size_t id_capacity;
 } wendi_obstacle_lines;
 
-/* The box around all that edits closed since somebody looked; empty where low_x > high_x. */
+/* The box around all ground that edits closed since it was last read; empty if low_x > high_x. */
 typedef struct wendi_obstacle_edits {
     double low_x, low_y, high_x, high_y;
 } wendi_obstacle_edits;

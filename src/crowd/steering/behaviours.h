@@ -5,7 +5,7 @@
  * An agent follows a force by velocity += force * seconds. It has the wanted velocity after
  * RESPONSE seconds if its force suffices, and ticks of up to that length never make it oscillate.
  *
- * Braking: at distance d from its stop, arrive wants the speed v with
+ * Braking: at distance d from its stop, the wanted speed of arrive is the v with
  *
  *    d = v * REACTION + v^2 / (2 * braking)
  *

@@ -7,7 +7,7 @@
 /* ---- round obstacles ---- */
 
 /* The clearance from an obstacle: a part of the distance of centres, and the depth at which getting
- * out within RESPONSE takes half the force. An agent that wants straight through has the other
+ * out within RESPONSE takes half the force. An agent that heads straight through has the other
  * half, and comes to rest just outside. */
 static const double MARGIN = 1.05;
 static double clear_distance(const wend_steer_agent *self, double radius)

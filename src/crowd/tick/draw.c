@@ -1,5 +1,5 @@
 /* Draws bodies, their headings, velocities, paths, goals and neighbours, zones and formations.
- * Cost: a few calls a body; neighbours are searched anew. */
+ * Cost: a few calls a body; neighbours are searched again. */
 #include "crowd/contact/zones.h"
 #include "crowd/core/crowd.h"
 #include "crowd/formation/formations.h"

@@ -102,7 +102,7 @@ typedef struct sort_job {
     uint64_t sort_ns;
 } sort_job;
 
-/* The first block is the sort: one thread does it while the others go on with bodies. */
+/* The first block is the sort: one thread does it while the others process bodies. */
 static void run_sort_block(void *context, size_t begin, size_t end)
 {
     sort_job *job = context;
@@ -132,7 +132,7 @@ static void sum_up(wend_crowd *crowd)
     }
 }
 
-/* Asks the flow to cover the bodies whose request has no field there. */
+/* Adds sources to the flow for the bodies whose request has no field there. */
 static void request_fields(wend_crowd *crowd, uint32_t begin, uint32_t end)
 {
     wendi_bodies *b = &crowd->bodies;

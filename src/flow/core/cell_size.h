@@ -1,4 +1,4 @@
-/* The size of a flow's cells, for other rooms. */
+/* The size of a flow's cells, for other modules. */
 #ifndef WENDI_FLOW_CORE_CELL_SIZE_H
 #define WENDI_FLOW_CORE_CELL_SIZE_H
 

@@ -1,4 +1,4 @@
-/* Whether a cell can be reached from another one, by the connected components (islands) of each
+/* Tests if a cell can be reached from another one, by the connected components (islands) of each
  * floor and the links and joins of a class.
  * Cost: components are repaired as wend/islands.h says; all links are read when they or components
  * changed. A query reads two components, and takes binary searches where links join them. */

@@ -373,7 +373,7 @@ static wend_result advance_tiles(wend_flow *flow, uint64_t *steps)
 
 /* ---- update ---- */
 
-/* Does one unit of the most urgent work. @return WEND_OK: there is none. */
+/* Performs one unit of the most urgent work. @return WEND_OK: none is left. */
 static wend_result advance_work(wend_flow *flow, bool *is_listed, uint64_t *steps)
 {
     wend_result result = update_map(flow, steps);

@@ -1,4 +1,4 @@
-/* Whether a goal is visible from a point of a cell that the edge of a shadow crosses, with a
+/* Tests if a goal is visible from a point of a cell that the edge of a shadow crosses, with a
  * margin on both sides.
  * Cost: the cells between the point and the tile's edge, twice: some 50 to 100 ns.
  *

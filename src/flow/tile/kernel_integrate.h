@@ -257,8 +257,7 @@ WENDI_ALWAYS_INLINE void store_values(uint16_t *to, kernel_band b, const int row
     }
 }
 
-/* What was found among the costs: above the range; so high that the next step may exceed it;
- * unreached. */
+/* Kinds of costs found: above the range; so high that the next step may exceed it; unreached. */
 typedef struct kernel_seen {
     band over, high, without;
 } kernel_seen;

@@ -15,7 +15,7 @@ typedef struct wendi_tile_kernel {
 } wendi_tile_kernel;
 
 /** The best kernel for index 0, slower ones after it; NULL beyond the last, and where there is
- * none. A few instructions: the C library asks the processor at start. */
+ * none. A few instructions: the C library reads the processor's features at start. */
 const wendi_tile_kernel *wendi_tile_kernel_at(int32_t index);
 
 extern const wendi_tile_kernel wendi_tile_kernel_sse2, wendi_tile_kernel_avx2,

@@ -143,7 +143,7 @@ static wend_result fill_row(const tiles *t, int32_t y, const wendi_map_content *
 
 /* ---- slopes ---- */
 
-/** The height of a tile's upper left corner; beyond the last row and column the ground goes on as
+/** The height of a tile's upper left corner; beyond the last row and column the ground continues as
  * it was. */
 static float corner_height(const tiles *t, int32_t x, int32_t y)
 {

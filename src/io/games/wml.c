@@ -77,7 +77,7 @@ static wend_result close_tag(parser *p, wendi_span tag)
                                      : p->handler->close(p->handler->context, tag, p->text.line);
 }
 
-/** A '[' was read. "[+tag]" goes on with an earlier tag, which is read like any other. */
+/** A '[' was read. "[+tag]" continues an earlier tag, and is read like any other. */
 static wend_result read_tag(parser *p)
 {
     name tag;
@@ -210,7 +210,7 @@ static wend_result read_value(parser *p)
             return p->text.result;
         }
         if (c == '+') {
-            /* The value goes on, also on a later line. */
+            /* The value continues, also on a later line. */
             p->value.count = s.kept;
             s.part = s.kept;
             do {

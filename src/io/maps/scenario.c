@@ -30,7 +30,7 @@ typedef struct length_style {
 static const double square_root_of_2 = 1.41421356237309504880;
 
 /* Nothing written by the usual generators is better than this, and wend's own costs are not
- * either: their diagonal is rounded to 2^-33, which adds up to 4e-9 over a long way. */
+ * either: their diagonal is rounded to 2^-33, which adds up to 4e-9 over a long path. */
 static const double finest = 1e-8;
 /* Lengths added up with a square root of 2 cut to 9 decimals are good to this. */
 static const double sums_of_rounded_diagonals = 1e-6;

@@ -16,8 +16,8 @@
 static const double half_sqrt_3 = 0.8660254037844386;
 static const double sqrt_third = 0.5773502691896258;
 
-/** Bytes of cells that any file may ask for, and those it may ask for with each byte it has: packed
- * data has at least a thousandth of the bytes in it. */
+/** Bytes of cells that any file may need, and further ones for each of its bytes: packed data has
+ * at least a thousandth of the bytes in it. */
 static const int64_t cells_free = (int64_t)1 << 24;
 static const int64_t cells_per_byte = 300;
 

@@ -225,7 +225,7 @@ wend_result wendi_tmx_close_data(wendi_tmx *tmx);
 
 /** Reads the map's orientation and sizes. */
 wend_result wendi_tmx_map_attributes(wendi_tmx *tmx, uint32_t line, const char **attributes);
-/** Sizes of the grid for the area, and the way there from pixels. */
+/** Sizes of the grid for the area, and the conversion from pixels. */
 wend_result wendi_tmx_lay_out(wendi_tmx *tmx);
 /** The cell of a tile of the area. */
 void wendi_tmx_cell(const wendi_tmx *tmx, int64_t column, int64_t row, int32_t *x, int32_t *y);

@@ -191,7 +191,7 @@ static uint32_t corner_at(const shared *s, const wend_mesh_polygon *polygon, uin
 
 /** Goes counter-clockwise around a point from a corner on, until a wall or back to where it began.
  *
- *        next <---- o ----> edge of the corner     the way on: past the edge that leads to the
+ *        next <---- o ----> edge of the corner     continues past the edge that leads to the
  *                  / \                             point, into the polygon beyond
  */
 static uint32_t list_fan(const wend_mesh *mesh, const shared *s, uint32_t corner, wendi_writer *out)

@@ -98,7 +98,7 @@ static uint32_t hexes_around(const wendi_grid_heuristic *estimator, const wendi_
 }
 
 /* The straight line, rounded down and one less, so that neither the square root's nor the
- * diagonal's rounding can lift it over the true cost. */
+ * diagonal's rounding can raise it above the true cost. */
 static uint64_t straight_line(uint64_t dx, uint64_t dy)
 {
     const double length = wend_sqrt((double)(dx * dx + dy * dy)) * 4294967296.0;
@@ -262,7 +262,7 @@ static void estimate_by_chains(wendi_grid_heuristic *estimator)
     }
 }
 
-/* ---- guesses ---- */
+/* ---- estimates ---- */
 
 void wendi_grid_heuristic_prepare(wendi_grid_heuristic *estimator, const wend_space *space,
                                   wend_heuristic heuristic, bool uses_links)

@@ -224,7 +224,7 @@ static void cut_by_wall(wend_mesh_search *search, wendi_disc_ring *ring, uint32_
     }
 }
 
-/* ---- places in cells ---- */
+/* ---- positions in cells ---- */
 
 /* One side of the cell in hand, which a line cuts: its own spans by index, then the line's. */
 static bool begin_side(wend_mesh_search *search, const wendi_disc_clip *clip, bool is_left)

@@ -377,7 +377,7 @@ static bool is_beaten(wend_mesh_search *search, wendi_disc_root *root)
     return false;
 }
 
-/* True if the disc has clearance all the way to a target. */
+/* True if the disc has clearance on the whole path to a target. */
 static bool is_clear(wend_mesh_search *search, const wendi_disc_node *node)
 {
     const wendi_disc_root root = search->disc->roots[node->root];

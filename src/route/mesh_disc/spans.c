@@ -4,7 +4,7 @@
 
 static const uint32_t NONE = WENDI_MESH_NONE;
 
-/* ---- places ---- */
+/* ---- positions ---- */
 
 bool wendi_disc_is_in_cell(const wend_mesh_search *search, uint32_t cell, wend_vec2 position)
 {

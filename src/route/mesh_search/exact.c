@@ -374,8 +374,8 @@ static expanded spread_along(wend_mesh_search *search, cell_scene *s)
     return ENDED;
 }
 
-/* Where the cone leaves the cell by one edge and nothing else is to be seen, it is narrowed to that
- * and *half is where it goes on: no node is made. */
+/* If the cone leaves the cell by one edge and sees nothing else, it is narrowed to that edge, and
+ * *half is the edge of its continuation: no node is made. */
 static expanded spread(wend_mesh_search *search, cell_scene *s, uint32_t cell, uint32_t *half)
 {
     find_visible(s);

@@ -84,7 +84,7 @@ static node_view node_view_of(const wend_mesh_search *search, const wendi_mesh_n
     return e;
 }
 
-/* Ways of reaching a point: straight from the root, or around a bend. */
+/* Paths to a point: straight from the root, or around a bend. */
 typedef struct exact_arrival {
     double length;          /* infinity = not possible */
     const view_bound *bend; /* NULL = straight */

@@ -247,7 +247,7 @@ wend_result wend_mesh_search_find(wend_mesh_search *search, const wend_mesh_sear
                           : wendi_fail_as(&search->message, "wend_mesh_search_find", result);
 }
 
-/* ---- a look at a query under way ---- */
+/* ---- a peek at a query under way ---- */
 
 wend_result wendi_mesh_search_begin_peek(wend_mesh_search *search, wendi_mesh_search_peek *peek)
 {

@@ -142,7 +142,7 @@ typedef struct wendi_mesh_method {
     /** Continues what precedes the search, and what the search stopped for; NULL = nothing does.
      * @return WEND_OK: search on; WEND_NO_PATH, WEND_IN_PROGRESS, WEND_ERROR_MEMORY. */
     wend_result (*check)(wend_mesh_search *search, uint64_t *steps);
-    /** Does up to *steps steps and counts them down.
+    /** Performs up to *steps steps and counts them down.
      * @return WEND_OK (search->best is the path), WEND_NO_PATH, WEND_IN_PROGRESS,
      * WEND_ERROR_MEMORY. */
     wend_result (*advance)(wend_mesh_search *search, uint64_t *steps);
@@ -207,7 +207,7 @@ struct wend_mesh_search {
  * the reason in the answer. */
 wend_result wendi_mesh_search_accept(wend_mesh_search *search, const wend_mesh_search_query *query);
 
-/** What a look at the path to the searched point nearest to a goal changes for its duration. */
+/** State that is saved while the path to the searched point nearest to a goal is read. */
 typedef struct wendi_mesh_search_peek {
     bool is_open;
     wendi_mesh_best best;
@@ -217,9 +217,8 @@ typedef struct wendi_mesh_search_peek {
 } wendi_mesh_search_peek;
 
 /** Makes the answer of a query under way a partial one, as if a limit of steps had ended it, until
- * the peek ends; then the query goes on as if nothing had been asked. Exact queries without a limit
- * of steps know no such point. @return WEND_OK, WEND_NO_PATH (no point is known), WEND_ERROR_MEMORY.
- */
+ * the peek ends; then the query continues unchanged. Exact queries without a limit of steps have no
+ * such point. @return WEND_OK, WEND_NO_PATH (no such point), WEND_ERROR_MEMORY. */
 wend_result wendi_mesh_search_begin_peek(wend_mesh_search *search, wendi_mesh_search_peek *peek);
 void wendi_mesh_search_end_peek(wend_mesh_search *search, const wendi_mesh_search_peek *peek);
 

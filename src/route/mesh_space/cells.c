@@ -194,7 +194,7 @@ static void rings_merge(cell_rings *r)
  * point, as two rooms that touch do, each becomes a vertex of its own, since no path leads from
  * one to the other there.
  *
- *      ####|          a fan begins at every wall's half and goes on counter-clockwise:
+ *      ####|          a fan begins at every wall's half and continues counter-clockwise:
  *      ####| fan      the half before it in its cell, that one's twin, and so on
  *      ----+----
  *      fan |#### */
@@ -478,7 +478,7 @@ static uint32_t number_halves(cell_rings *r, wendi_mesh_cells *cells)
     return count;
 }
 
-/* The edge from a corner goes on over needless corners; its twin begins where it ends. */
+/* The edge from a corner continues over redundant corners; its twin begins at its end. */
 static uint32_t twin_half(const cell_rings *r, uint32_t corner)
 {
     if (r->twin[corner] == NONE) {

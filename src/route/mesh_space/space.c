@@ -34,7 +34,7 @@ static wend_result check_factors(const double *factors, wend_message *message)
     return WEND_OK;
 }
 
-/* ---- hops ---- */
+/* ---- links ---- */
 
 static bool link_is_usable(const wend_mesh_space *space, const wendi_mesh_link_slot *link)
 {

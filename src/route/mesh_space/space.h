@@ -34,7 +34,7 @@ struct wend_mesh_space {
     uint32_t *link_arc_firsts;      /* [cell_count + 1]; NULL when there are no link arcs */
     uint32_t link_arc_count, link_arc_capacity;
     wendi_mesh_link_slot *links; /* [link_copies] the mesh's at the last update, or NULL where there
-                                    are no link arcs: searches go on while the mesh is edited */
+                                    are no link arcs: searches continue while the mesh is edited */
     uint32_t link_copies;
     wendi_closure closure; /* which components lead to which by links */
     wend_message error;    /* of the last failure */

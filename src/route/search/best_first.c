@@ -152,7 +152,7 @@ static inline void expand(best_first_loop *l, uint32_t slot)
     }
 }
 
-/* ---- begin and go on ---- */
+/* ---- begin and continue ---- */
 
 /* The widest buckets where their inner order does not matter (Dijkstra), and narrower ones where it
  * decides how often a cell is expanded twice; see docs/decisions.md. */

@@ -20,7 +20,7 @@
 
 #include "route/search/search.h"
 
-/* The state of the loop; filled anew for each slice, so that the compiler may keep it in registers.
+/* The state of the loop; filled for each slice, so that the compiler may keep it in registers.
  */
 typedef struct best_first_loop {
     world world;

@@ -26,7 +26,7 @@
 static void ready_queue(side *s, const wendi_search_ends *ends);
 static inline void expand(side *s, uint32_t slot);
 
-/* What follows once a path to a slot was put down. */
+/* Updates the meeting point and the queue after a path to a slot was recorded. */
 static inline void note_reached(side *s, uint32_t slot, uint64_t cost, uint64_t remaining)
 {
     wend_search *search = s->search;

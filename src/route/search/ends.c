@@ -150,7 +150,7 @@ static bool set_starts(wend_search *search, const wend_search_query *query)
     return is_done;
 }
 
-/* Whether an end may be joined to one of the others. Ends need not be tested against many. */
+/* True if an end may be joined to one of the others. Ends need not be tested against many. */
 static bool is_joined(const wend_search *search, uint32_t slot, bool is_start,
                       const wendi_search_ends *others, size_t *checks)
 {

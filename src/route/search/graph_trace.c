@@ -17,7 +17,7 @@ uint64_t wendi_graph_search_cost_to(const wend_search *search, uint32_t node)
     return wendi_graph_side_has(front, node) ? front->records[node].cost : WEND_COST_INFINITE;
 }
 
-/* ---- ways ---- */
+/* ---- paths ---- */
 
 /* From a node back to where the front began. */
 static bool trace_back(const wend_search *search, uint32_t node, wendi_trace *trace)
@@ -72,7 +72,7 @@ bool wendi_graph_search_trace(const wend_search *search, uint32_t node, wendi_tr
     return !has_meeting || trace_on(search, search->meeting_slot, trace);
 }
 
-/* ---- what a way costs ---- */
+/* ---- costs of paths ---- */
 
 static uint64_t arc_cost(const wendi_space_arcs *arcs, uint32_t node, uint32_t edge)
 {

@@ -45,7 +45,7 @@ static bool direction_of(const wend_search *search, uint32_t from, const wendi_s
     return true;
 }
 
-/* The angle of the turn from a state to an arc, the shorter way around. */
+/* The angle of the turn from a state to an arc, in the shorter direction. */
 static uint32_t angle_between(const graph_turning_record *from, bool has_no_heading,
                               uint32_t heading)
 {

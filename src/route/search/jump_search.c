@@ -258,7 +258,7 @@ static inline void jump_diagonal(jump_expansion *e, bool is_east, bool is_south,
     goal_beside(e, &d, wendi_difference(end, e->px));
 }
 
-/* A straight direction goes on only where the maps promise a jump point, or the goal is in line. */
+/* A straight direction continues only where the maps have a jump point, or the goal is in line. */
 static inline void scan_horizontal(jump_expansion *e, bool is_east)
 {
     const int which = is_east ? WENDI_JUMP_REACH_EAST : WENDI_JUMP_REACH_WEST;

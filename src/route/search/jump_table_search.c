@@ -70,7 +70,7 @@ static void reach_goal(wend_search *search, uint32_t from)
     ++search->answer.generated;
 }
 
-/* ---- going on from a jump point ---- */
+/* ---- expansion of a jump point ---- */
 
 /* The members of the search that expansion reads. */
 typedef struct table_expansion {
@@ -83,7 +83,7 @@ typedef struct table_expansion {
                                 ones */
 } table_expansion;
 
-/* A jump point to go on from. */
+/* A jump point to expand. */
 typedef struct jump_point {
     uint32_t index, px, py;
     uint64_t cost;

@@ -254,7 +254,7 @@ static wend_method best_method(const wend_search *search, const wend_search_quer
                    ? WEND_METHOD_ASTAR
                    : WEND_METHOD_DIJKSTRA;
     }
-    /* A cost limit asks for the best cell within it, which may lie between two jump points. */
+    /* With a cost limit the best cell within it may lie between two jump points. */
     return can_jump(search, query) && query->max_cost == WEND_COST_INFINITE ? WEND_METHOD_JUMP_POINT
                                                                             : WEND_METHOD_ASTAR;
 }

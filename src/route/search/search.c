@@ -7,7 +7,7 @@
 
 enum { SEARCH_COOKIE = 0x57534531 };
 
-/* One method: how it begins and how it goes on. */
+/* One method: its start and its slices. */
 typedef struct search_method {
     wend_result (*begin)(wend_search *search);
     wend_result (*advance)(wend_search *search, uint64_t *steps);

@@ -218,7 +218,7 @@ static inline bool wendi_is_unreachable(uint64_t remaining)
 enum { WENDI_REEXPANSION_FACTOR = 8, WENDI_REEXPANSION_MIN = 1024 };
 
 /** True if a search has searched its states so often that its estimate cannot be near to
- * consistent: it goes on in the order of costs alone, which searches each state about once more.
+ * consistent: it continues in the order of costs alone, which expands each state about once more.
  * Without this an estimate may make it search them exponentially often (Martelli, "On the
  * Complexity of Admissible Search Algorithms", 1977). */
 static inline bool wendi_heuristic_is_inconsistent(uint64_t expanded, uint64_t states)

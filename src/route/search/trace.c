@@ -64,7 +64,7 @@ wend_cost wend_search_cost_to(const wend_search *search, wend_node node)
     return is_known(&search->records, slot) ? search->records.costs[slot] : WEND_COST_INFINITE;
 }
 
-/* ---- ways ---- */
+/* ---- paths ---- */
 
 bool wendi_trace_push(wendi_trace *trace, wend_node node, uint32_t follows)
 {
@@ -261,7 +261,7 @@ wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_
     return WEND_OK;
 }
 
-/* ---- what a way costs ---- */
+/* ---- costs of paths ---- */
 
 static uint32_t root_of(const wend_search *search, const wendi_cell_records *records, uint32_t slot)
 {

@@ -275,7 +275,7 @@ static wend_result expand_links(wend_search *search, const turning_record *from)
     return result;
 }
 
-/* ---- begin and go on ---- */
+/* ---- begin and continue ---- */
 
 static unsigned bucket_shift(const wend_space *space)
 {

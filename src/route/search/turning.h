@@ -57,7 +57,7 @@ void wendi_turning_sum_path(wend_search *search, uint32_t index);
 bool wendi_turning_trace(const wend_search *search, uint32_t index, wendi_trace *trace);
 /** Heading of a node as the public face counts. */
 uint32_t wendi_turning_heading(const wend_search *search, uint32_t index);
-/** The difference of two headings in directions, the shorter way around; 0 if one of them is none.
+/** The difference of two headings in directions, in the shorter direction; 0 if one is none.
  */
 uint32_t wendi_turning_parts(const wendi_turning_scratch *turn, uint32_t a, uint32_t b);
 /** True if any node of a slot is open. */

@@ -281,7 +281,7 @@ static bool goes_on(const hex_crossing *c, const hex_point *p, wendi_hex_cell he
     return true;
 }
 
-/* Finds the one or two hexes in which the line goes on from a point, which lies in the map. */
+/* Finds the one or two hexes in which the line continues from a point, which lies in the map. */
 static void enter(hex_crossing *c, const hex_point *p)
 {
     const int32_t line = (int32_t)(p->v / (3 * WENDI_HEX_HALF));

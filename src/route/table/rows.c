@@ -40,7 +40,7 @@ static bool push_ends(const wendi_space_arcs *arcs, uint32_t node, const uint32_
 }
 
 /* Depth first along and against all arcs: nodes that are near each other in the graph are so in the
- * order, so that far targets share their next hop with those beside them. */
+ * order, so that far targets share their next edge with those beside them. */
 static bool order_nodes(const wendi_space_graph *net, uint32_t *positions, uint32_t *order,
                         wendi_array_u32 *stack)
 {

@@ -166,8 +166,8 @@ wend_node wend_table_next(const wend_table *table, wend_node from, wend_node to)
     return edge == WEND_EDGE_NONE ? WEND_NODE_NONE : other_end(table, from, edge);
 }
 
-/* Sums the path hop by hop. A forged table cannot cause an endless loop: no path has more hops than
- * there are nodes. */
+/* Sums the path edge by edge. A forged table cannot cause an endless loop: no path has more edges
+ * than the graph has nodes. */
 static wend_cost sum_of_hops(const wend_table *table, wend_node from, wend_node to)
 {
     wend_cost sum = 0;
@@ -219,7 +219,7 @@ static wend_result list_hops(const wend_table *table, wend_node from, wend_node 
     return is_done ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* True if each hop is open in this space. A file may have the right hash and still be wrong. */
+/* True if each edge is open in this space. A file may have the right hash and still be wrong. */
 static bool has_arcs(const wendi_space_graph *net, const wendi_trace *trace)
 {
     for (size_t k = 1; k < trace->nodes.count; ++k) {

@@ -2,8 +2,8 @@
  * cells joined.
  * Cost: reads the cells twice; takes memory for a few rows, and the level.
  *
- * Squares: a run along a row goes on as long as what lies above and below stays the same, so does
- * one along a column. Hexes: their edges never go on straight, each is a line. Corners of hexes
+ * Squares: a run along a row continues while the cells above and below stay the same, and so does
+ * one along a column. Hexes: their edges never continue straight, each is a line. Corners of hexes
  * lie on a lattice of whole numbers, so that hexes that share a corner share its coordinates. */
 #include "base/core/memory.h"
 #include "base/core/message.h"

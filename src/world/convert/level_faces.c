@@ -1,4 +1,4 @@
-/* Finds the region of each triangle of a level's triangulation, and the places where regions do
+/* Finds the region of each triangle of a level's triangulation, and the points at which regions do
  * not close.
  * Cost: linear, and sorting the ends of lines.
  *

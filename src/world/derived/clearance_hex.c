@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-/* A tile and its surroundings, in lines and places along them. */
+/* A tile and its surroundings, in lines and indices along them. */
 typedef struct hex_tile {
     int32_t line, place; /* of the first hex on the map */
     int32_t lines, places;

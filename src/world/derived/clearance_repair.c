@@ -13,7 +13,7 @@ enum {
 
 /* A square that the cell c limits, or has limited, reaches from its upper left cell p to c or beyond,
  * so that all cells between p and c are open. Rows are visited upwards from c, each to the left; no
- * row needs to go on where the one below it reached a wall:
+ * row needs to continue where the one below it reached a wall:
  *
  *      . . # . .       rows above c go as far as the shortest row so far
  *      . # x x x

@@ -1,4 +1,4 @@
-/* Builds the components and islands of a grid anew, and keeps the numbers of islands that are the
+/* Rebuilds the components and islands of a grid, and keeps the numbers of islands that are the
  * same as before.
  * Cost: 1 ns a cell on open ground, 13 where it falls to pieces.
  *

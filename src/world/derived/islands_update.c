@@ -1,7 +1,7 @@
 /* Updates islands after edits of the grid.
  * Cost: about 1 us for a cell that separates nothing; reading changed sectors in which nothing
  * opened or closed takes some 2 ns a cell; for cells that separate see islands_cut.c. After many
- * changes everything is built anew.
+ * changes everything is rebuilt.
  *
  * Cells are closed first and opened afterwards: each half has one simple rule (closing only cuts,
  * opening only joins), and a wall that moves by a cell never joins what it keeps apart. */
@@ -15,7 +15,7 @@ enum { SECTORS_AT_ONCE = 64, STRIP_TILES = 32, CHANGES_MAX = 16384 };
 
 /* ---- changed tiles ---- */
 
-/* With more changed tiles, building anew is faster. */
+/* With more changed tiles, a rebuild is faster. */
 static size_t most_changes(const wend_islands *islands)
 {
     const size_t some = 64 + islands->tiling.tile_count / 16;

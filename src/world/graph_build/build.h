@@ -1,4 +1,4 @@
-/* What all builders of graphs share. */
+/* The common parts of all builders of graphs. */
 #ifndef WENDI_WORLD_GRAPH_BUILD_BUILD_H
 #define WENDI_WORLD_GRAPH_BUILD_BUILD_H
 

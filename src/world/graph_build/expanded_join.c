@@ -110,7 +110,7 @@ static bool find_neighbours(tangent_joiner *j)
 
 /* ---- edges ---- */
 
-/* New edges come after all others, so that they can be told from the old ones at the node. */
+/* New edges come after all others, which distinguishes them from the old ones at the node. */
 static wend_result add_all(tangent_joiner *j)
 {
     const size_t straight = j->new_count + j->sights.count;

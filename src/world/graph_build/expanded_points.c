@@ -28,7 +28,7 @@ typedef struct points_builder {
     uint32_t count;
 } points_builder;
 
-/* ---- spots ---- */
+/* ---- positions ---- */
 
 static outline_point point_at(const wendi_corner *corner, wend_vec2 position, wend_vec2 one,
                               wend_vec2 other)

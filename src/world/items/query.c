@@ -1,13 +1,13 @@
 /* Queries of items: nearest, in a circle, in a box.
  *
- *     3 3 3 3 3       The nearest are looked for in rings of cells around the position, until the
- *     3 2 2 2 3       next ring is farther than all that are wanted. Where a query would look into
- *     3 2 1 2 3       more cells than there are items, it looks at the items instead.
+ *     3 3 3 3 3       The nearest are searched for in rings of cells around the position, until the
+ *     3 2 2 2 3       next ring is farther than all requested ones. Where a query would read more
+ *     3 2 1 2 3       cells than there are items, it reads the items instead.
  *     3 2 2 2 3
  *     3 3 3 3 3
  *
  * The best are kept in the caller's array as a heap, the worst on top, and sorted at the end, so a
- * query allocates nothing. Cost: the cells and items looked at. */
+ * query allocates nothing. Cost: the cells and items read. */
 #include "world/items/store.h"
 
 #include <math.h>
@@ -198,8 +198,8 @@ static void look_around(items_scan *scan, wend_vec2 low, wend_vec2 high)
     }
 }
 
-/* True if all that are wanted are known to be nearer than any cell of the ring: its cells begin at
- * more than ring - 2 cell sizes from the position, whatever was rounded. */
+/* True if all requested items are known to be nearer than any cell of the ring: its cells begin at
+ * more than ring - 2 cell sizes from the position, with any rounding. */
 static bool is_ring_too_far(const items_scan *scan, int64_t ring)
 {
     const double least = ((double)ring - 2) * scan->items->cell_size;

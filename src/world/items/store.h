@@ -45,7 +45,7 @@ struct wend_items {
     uint32_t free_first;
 };
 
-/** True if a record matches a query at a height, but for the place in the plane. */
+/** True if a record matches a query at a height, apart from the position in the plane. */
 bool wendi_items_matches(const wend_items *items, const wend_items_query *query, double height,
                          uint32_t index);
 /** The defaults for NULL; NULL where the query is unsound. */

@@ -120,7 +120,7 @@ typedef struct wendi_compose_tables {
     uint32_t seen, states; /* Bits of classes. */
 } wendi_compose_tables;
 
-/** Makes the tables to compose these classes and, if asked, for stamps. @return false: no memory,
+/** Makes the tables to compose these classes and, if needed, for stamps. @return false: no memory,
  * nothing changed. */
 bool wendi_compose_create_tables(wend_grid *grid, uint32_t class_mask, bool needs_stamps,
                                  wendi_compose_tables *opened);

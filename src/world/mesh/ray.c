@@ -4,7 +4,7 @@
  * decided by exact orientation of corners against the given segment, so that no error adds up.
  *
  *            \ left  /        The segment leaves a polygon through an edge or a corner. At a corner
- *      --p----v-----/->       v it goes on if the polygon ahead is found by turning around v on
+ *      --p----v-----/->       v it continues if the polygon ahead is found by turning around v on
  *            / right\         either side: then walls stand on one side at most.
  *
  * Where a wall without thickness lies along the segment from v on, both its sides are tried. */
@@ -95,7 +95,7 @@ static void leave(surface_walk *w)
 
 /* ---- turning about a corner ---- */
 
-/* True if the line goes on into this polygon, or along its edge, from its corner. */
+/* True if the line continues into this polygon, or along its edge, from its corner. */
 static bool leads_on(const surface_walk *w, wend_node p, uint32_t corner)
 {
     const uint32_t next = wendi_mesh_next(w->m, p, corner);
@@ -144,7 +144,7 @@ static bool are_parted(const surface_walk *w, wend_node left, uint32_t left_corn
     return left != right && w->m->neighbours[left_corner] != right;
 }
 
-/* Goes on past a corner. @param walls the edges that stop it. */
+/* Continues past a corner. @param walls the edges that stop it. */
 static bool pass_corner(surface_walk *w, uint32_t walls[2])
 {
     wend_node left = WEND_NODE_NONE;

@@ -178,7 +178,7 @@ void wendi_mesh_components_free(wend_mesh *m);
 /** Updates the components after polygon p was opened or closed. */
 void wendi_mesh_components_open_polygon(wend_mesh *m, wend_node p);
 void wendi_mesh_components_close_polygon(wend_mesh *m, wend_node p);
-/** Computes all components anew, for edits of many polygons. */
+/** Recomputes all components, for edits of many polygons. */
 void wendi_mesh_components_rebuild(wend_mesh *m);
 /** Computes which components links connect, after any change of links or components. */
 void wendi_mesh_reach_rebuild(wend_mesh *m);

@@ -225,7 +225,8 @@ static void meet(const grid_sweep *s, int32_t line, int32_t place, wend_node nod
     }
 }
 
-/* Meets the closed cells among the places first ... last of a line; all beyond the map are closed. */
+/* Tests the closed cells among the indices first_place ... last_place of a line; all cells beyond
+ * the map are closed. */
 static void meet_line(const grid_sweep *s, int32_t line, int32_t first_place, int32_t last_place,
                       grid_contact *first)
 {
@@ -233,7 +234,7 @@ static void meet_line(const grid_sweep *s, int32_t line, int32_t first_place, in
     const wend_grid *grid = lines->ground.grid;
     const bool is_outside = line < 0 || line >= lines->line_count;
     uint8_t costs[PART];
-    int32_t known_end = 0; /* costs hold the places up to here */
+    int32_t known_end = 0; /* costs hold the cells up to here */
     int32_t known_begin = 0;
     for (int32_t place = first_place; place <= last_place; ++place) {
         if (is_outside || place < 0 || place >= lines->line_length) {
@@ -327,7 +328,7 @@ static grid_contact first_contact(const grid_sweep *s)
 
 /* ---- from metres and back ---- */
 
-/* The part of the way, 0 to 1, that lies within 0 ... most along one axis. The start does. */
+/* The part of the segment, 0 to 1, that lies within 0 ... most along one axis. The start does. */
 static double part_inside(double from, double to, double most)
 {
     if (to < 0) {
@@ -352,7 +353,7 @@ static int64_t radius_units(bool is_hex, double cells)
     return whole + (exact - (double)whole > 0.5 ? 1 : 0);
 }
 
-/* Sets the segment up to where it leaves the map. @param part of the way to there, 0 to 1.
+/* Sets the segment, cut where it leaves the map. @param part of the segment up to there, 0 to 1.
  * @return false: it begins outside. */
 static bool sweep_make(grid_sweep *s, wend_vec2 from, wend_vec2 to, double radius, double *part)
 {

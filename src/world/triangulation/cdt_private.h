@@ -1,4 +1,4 @@
-/* What the files of the triangulation share. */
+/* The common parts of the files of the triangulation. */
 #ifndef WENDI_WORLD_TRIANGULATION_CDT_PRIVATE_H
 #define WENDI_WORLD_TRIANGULATION_CDT_PRIVATE_H
 

@@ -3,7 +3,7 @@
  *
  *          l1-----l2
  *         /  \   /  \         Triangles that the segment a-b crosses are removed. The regions above
- *        a----\-/----b        and below are triangulated anew by cutting corners off, which takes
+ *        a----\-/----b        and below are triangulated again by cutting corners off, which takes
  *         \    X    /         one sweep since all corners see a-b. Then edges flip until all are
  *          r1-----r2          Delaunay again.
  *
