@@ -1,6 +1,6 @@
-/* One mesh for everybody. A level of plain triangles (a yard, a house on it with a door of 1.5
- * metres) is baked with radius 0; then a mouse, a man and a giant ask for the way into the house on
- * this same mesh, each with its own radius. */
+/* One mesh for agents of all sizes. A level of plain triangles (a yard, a house on it with a door
+ * of 1.5 metres) is baked with radius 0; then a mouse, a man and a giant query a path into the
+ * house on this one mesh, each with its own radius. */
 #include "wend/bake.h"
 #include "wend/mesh_search.h"
 

@@ -1,12 +1,13 @@
 /* A base is built and torn down with stamps while a tank (a disc of 1.5 m) and a scout (a point)
- * want to get in. Islands say at once who can, and where one who cannot is sent instead; the tank
- * takes the gate only while it is wide enough. One clearance serves whatever asks for the tank. */
+ * have orders to its yard. Islands tell at once which of them can reach it, and the nearest
+ * reachable cell otherwise. The tank uses the gate only while it is wide enough; space and islands
+ * of the tank share one clearance. */
 #include "wend/io.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* '#' is a wall, '1' paved ground, whatever lies there; ' ' leaves a cell as it is. */
+/* '#' makes a cell a wall, '1' paved ground; ' ' leaves it unchanged. */
 static const char WALL[] = "####################"
                            "#                  #"
                            "#                   "
@@ -42,7 +43,7 @@ static wend_stamp_id place(wend_grid *grid, const char *shape, int32_t x, int32_
     return id;
 }
 
-/* The space closes the cells the party does not fit into; islands tell them apart. */
+/* The space closes the cells that the unit does not fit in; islands give reachability. */
 static wend_result make_party(party *p, const wend_grid *grid, wend_clearance *clearance)
 {
     wend_space_def space_def = wend_space_def_default();
@@ -60,7 +61,7 @@ static wend_result make_party(party *p, const wend_grid *grid, wend_clearance *c
     return wend_search_create(&search_def, &p->search);
 }
 
-/* Orders a party to the yard. @return does it get there? */
+/* Orders a unit to the yard. @return true if it can reach the yard. */
 static bool order(const wend_grid *grid, party *p)
 {
     const wend_node yard = wend_grid_node(grid, 15, 6);

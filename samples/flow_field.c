@@ -1,6 +1,6 @@
-/* One field for ten thousand agents. They stand all over a map of halls and go to one place: one
- * order is placed, and every tick asks for all of them at once and lets them walk 40 cm. Nobody
- * searches. The field is also drawn: flow_field [PICTURE.png]. */
+/* One field for ten thousand agents. They start all over a map of halls and move to one goal, by
+ * one request: every tick samples the directions of all agents at once and moves each by 40 cm. No
+ * agent needs a search. The field is also drawn: flow_field [PICTURE.png]. */
 #include "wend/flow.h"
 #include "wend/io.h"
 
@@ -27,11 +27,11 @@ static wend_grid *make_halls(void)
     wend_grid_fill(grid, 0, 30, 12, 1, 28, WEND_COST_WALL);
     wend_grid_fill(grid, 0, 44, 0, 1, 18, WEND_COST_WALL);
     wend_grid_fill(grid, 0, 44, 22, 1, 18, WEND_COST_WALL);
-    wend_grid_fill(grid, 0, 18, 4, 8, 5, 4); /* mud: four times as dear */
+    wend_grid_fill(grid, 0, 18, 4, 8, 5, 4); /* mud: four times the cost */
     return grid;
 }
 
-/* Anywhere but in walls, the same on every machine. */
+/* Random open positions, the same on every machine. */
 static void place_crowd(const wend_grid *grid, crowd *c)
 {
     uint64_t tries = 0;
@@ -44,7 +44,7 @@ static void place_crowd(const wend_grid *grid, crowd *c)
     }
 }
 
-/* @return how many are there. */
+/* @return the number of agents that have arrived. */
 static int walk(const wend_grid *grid, const wend_flow *flow, wend_flow_request_id order, crowd *c,
                 int *in_walls)
 {
@@ -81,7 +81,7 @@ static int run(const wend_grid *grid, wend_flow *flow, crowd *c, const char *fil
     wend_flow_request_def def = wend_flow_request_def_default();
     def.goals = &goal;
     def.goal_count = 1;
-    def.covers_all = true; /* agents are everywhere: no need to say where */
+    def.covers_all = true; /* agents are everywhere: no sources needed */
     def.arrival_radius = 3.0;
     wend_flow_request_id order;
     if (wend_flow_add_request(flow, &def, &order, NULL) != WEND_OK ||

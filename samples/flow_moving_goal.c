@@ -1,7 +1,7 @@
-/* A goal that moves, on a map that changes. A caravan goes around a square; guards follow it by one
- * order whose goal is moved every few ticks. Updates get a small budget, so a new field takes some
- * ticks: until it is complete, guards follow the old one and never stand still. On the way a gate
- * is shut, and only the sectors around it are worked out again. */
+/* A goal that moves, on a map that changes. A caravan moves around a square; guards follow it by
+ * one request whose goal is set every few ticks. Updates get a small budget, so a new field takes
+ * some ticks: until it is complete, guards follow the old one and never stand still. Meanwhile a
+ * gate is shut, and only the sectors around it are rebuilt. */
 #include "wend/flow.h"
 #include "wend/stamp.h"
 
@@ -84,7 +84,7 @@ static void walk(chase *c, int guard)
     wend_vec2 to;
     const wend_flow_guidance why =
         wend_flow_sample(c->flow, c->order, 0, at->x, at->y, &to.x, &to.y);
-    if (why == WEND_FLOW_NOT_COVERED) { /* the caravan led it past the fields: ask for more */
+    if (why == WEND_FLOW_NOT_COVERED) { /* beyond the fields: add a source */
         wend_flow_add_source(c->flow, c->order, 0, at->x, at->y);
     } else if (why == WEND_FLOW_WAITING || why == WEND_FLOW_UNREACHABLE) {
         c->stood_still++;

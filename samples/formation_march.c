@@ -1,6 +1,6 @@
 /* Forty pikemen and shields march through a gate: a phalanx that narrows, and forms up again
- * behind the wall. On the way some fall, and their places are filled from behind. Writes where they
- * are every few seconds. */
+ * behind the wall. Some fall during the march, and members behind fill their slots. Prints the
+ * positions every few seconds. */
 #include "wend/formation.h"
 
 #include <math.h>
@@ -29,7 +29,7 @@ static wend_walls *build(void)
     return walls;
 }
 
-/* Puts them down in a heap, and forms them up: the first rank are shields. */
+/* Adds the bodies in a heap, and makes them a formation whose first rank are shields. */
 static wend_result form(wend_crowd *crowd, wend_body_id *ids, wend_formation_id *id)
 {
     uint32_t roles[MEMBERS];

@@ -1,7 +1,7 @@
 /* A strategy map of hexes. Three kinds of units pay different points for the same terrain: each is
- * a movement class of one grid. Per unit: the area it can move to in one turn, and the way to where
- * it was ordered. Then what the cavalry sees: sight is a class as well, in which whatever hides is
- * a wall. Its turn is also drawn: hex_strategy [PICTURE.png]. */
+ * a movement class of one grid. For each unit the program prints the area of one turn and the path
+ * to its goal, then the hexes that the cavalry sees: sight is a class as well, in which forests and
+ * mountains are walls. Its turn is also drawn: hex_strategy [PICTURE.png]. */
 #include "wend/io.h"
 
 #include <stdio.h>
@@ -28,7 +28,7 @@ static const char MAP[] = "....ff......mm......~~~~...."
 typedef struct unit {
     const char *name;
     char letter;
-    uint32_t points[KINDS]; /* what a hex of each kind costs it */
+    uint32_t points[KINDS]; /* for a hex of each kind */
     uint32_t points_a_turn;
     int32_t x, y, goal_x, goal_y;
 } unit;
@@ -79,7 +79,7 @@ static void print_map(const char *letters)
     }
 }
 
-/* The area into the picture and as '+', the way as '*'. @return is there a way? */
+/* Draws the area in the picture and as '+', the path as '*'. @return true if a path exists. */
 static bool show_unit(const wend_grid *grid, uint32_t movement_class, const wend_draw *brush)
 {
     const unit *u = &UNITS[movement_class];

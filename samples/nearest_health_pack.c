@@ -1,7 +1,6 @@
-/* "Where is the nearest active health pack?" One search, however many there are: it goes out from
- * the agent, cheapest first, and stops at the first node that has the tag and whose pack is there
- * now. Half way the agent's friend takes that pack, and a bridge falls; asking again finds the
- * next.
+/* The nearest active health pack, by one search for any number of packs: it expands from the agent,
+ * cheapest first, and stops at the first node with the tag and an active pack. Then a friend of the
+ * agent takes that pack, and a bridge falls; the second query finds the next pack.
  *
  *            health            health
  *    hall ---- attic            shrine
@@ -66,7 +65,7 @@ static bool build(game *g)
     return is_done;
 }
 
-/* Asked by the search for each node it comes to. */
+/* The search calls this for each node that it expands. */
 static bool is_active_pack(void *user, wend_node node)
 {
     const game *g = user;
@@ -104,7 +103,7 @@ static bool play(game *g, wend_space *space, wend_search *search, wend_path *pat
     if (first == WEND_NODE_NONE) {
         return false;
     }
-    g->is_taken[first] = true; /* a friend was faster */
+    g->is_taken[first] = true; /* taken by a friend */
     bool is_done = ask(g, search, path, YARD) == SHRINE;
     is_done = is_done && wend_graph_set_open(g->graph, g->bridge, false) == WEND_OK &&
               wend_space_update(space) == WEND_OK; /* touches the two arcs of that edge */

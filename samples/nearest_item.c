@@ -1,6 +1,6 @@
-/* "Where is the nearest health pack?" The goal is no place but a question: the search asks it of
- * every cell it comes to, cheapest first, and stops at the first yes. Once the item is taken it is
- * switched off, and the next query finds the next one. */
+/* The nearest health pack. The goal is not a cell but a predicate: the search calls it for every
+ * cell that it expands, cheapest first, and stops at the first true. A taken item is switched off,
+ * and the next query finds the next one. */
 #include "wend/wend.h"
 
 #include <stdio.h>
@@ -46,7 +46,7 @@ static wend_grid *make_grid(void)
     wend_grid *grid = NULL;
     if (wend_grid_create(&def, &grid) == WEND_OK) {
         wend_grid_fill(grid, 0, 12, 0, 1, 13, WEND_COST_WALL); /* a wall with a gap below */
-        wend_grid_fill(grid, 0, 20, 6, 8, 6, 4);               /* a swamp: four times as dear */
+        wend_grid_fill(grid, 0, 20, 6, 8, 6, 4);               /* a swamp: four times the cost */
     }
     return grid;
 }

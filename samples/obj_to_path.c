@@ -1,6 +1,7 @@
-/* From an OBJ to paths: a level's triangles become a mesh, then an agent of radius 0.4 asks for the
- * way down from the upper floor, by the ramp, over a jump, and with the door shut. Legs are printed
- * in the file's axes, and one path is drawn: obj_to_path samples/two_floors.obj [PICTURE.png] */
+/* From an OBJ to paths: the triangles of a level become a mesh, then an agent of radius 0.4 queries
+ * the path down from the upper floor, by the ramp, over a jump, and with the door shut. Legs are
+ * printed in the axes of the file, and one path is drawn:
+ * obj_to_path samples/two_floors.obj [PICTURE.png] */
 #include "wend/bake.h"
 #include "wend/io.h"
 #include "wend/wend.h"
@@ -91,7 +92,7 @@ int main(int argc, char **argv)
     is_good = find(finder, path, "over the jump", office, yard) && is_good;
     draw(mesh, path, argc > 2 ? argv[2] : "obj_to_path.png");
 
-    /* The threshold has an area of its own ("usemtl area1"): so it is a polygon, which can close. */
+    /* The threshold has its own area ("usemtl area1"), so it is a polygon, which can be closed. */
     wend_mesh_set_open(mesh, wend_mesh_locate(mesh, 6.5, -6, 3), false);
     is_good = find(finder, path, "door shut", office, yard) && is_good;
     is_good = !find(finder, path, "door shut, up the jump", yard, room) && is_good;

@@ -1,6 +1,5 @@
 /* One level, built into every kind of world, and the same path query on each of them, for an agent
- * 0.8 m wide. The mesh gives the shortest path; the others come close, by other means and at other
- * costs.
+ * 0.8 m wide. The mesh gives the shortest path; the paths of the others are a little longer.
  *
  *     +-----------+-----------+
  *     |           |           |

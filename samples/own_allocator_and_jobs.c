@@ -1,6 +1,6 @@
-/* Your memory, your threads: wend takes both from you. The allocator here counts and can be told to
- * fail; the job system is a plain list of blocks that the engine runs in any order it likes. Every
- * job has a search of its own on one shared space, so nothing needs a lock. */
+/* Memory and threads of the program: wend takes both from the caller. The allocator here counts
+ * and can be set to fail; the job system is a plain list of blocks that run in any order. Every
+ * job has its own search on one shared space, so nothing needs a lock. */
 #include "wend/wend.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@ typedef struct counter {
     size_t calls, bytes, bytes_max, limit;
 } counter;
 
-/* One hook does it all: old size 0 = new block, new size 0 = free. It may return NULL at any
+/* One hook for all memory: old size 0 = new block, new size 0 = free. It may return NULL at any
  * time; the call that needed the memory then returns WEND_ERROR_MEMORY and changes nothing. */
 static void *counting_resize(void *context, void *block, size_t old_bytes, size_t new_bytes)
 {

@@ -1,5 +1,5 @@
 /* A crowd in a window of SDL2: ticks of a fixed length, frames that interpolate between them, and a
- * click that sends everybody. sdl_window [FRAMES] ends after so many frames, drawn without waiting. */
+ * click that sends all agents. sdl_window [FRAMES] ends after FRAMES frames, drawn at once. */
 #define SDL_MAIN_HANDLED
 #include "wend/wend.h"
 

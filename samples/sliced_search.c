@@ -1,5 +1,5 @@
-/* A search in slices: so many steps each frame, drawn as it grows. However it is cut, the answer is
- * the same as in one go. Run it with a number to change the steps of a slice. */
+/* A search in slices: a number of steps each frame, drawn as it grows. The answer is the same for
+ * every size of slice. Run it with a number to change the steps of a slice. */
 #include "wend/wend.h"
 
 #include <stdio.h>

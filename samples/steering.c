@@ -1,6 +1,7 @@
-/* Steering without a crowd: a few movers in a yard with pillars. A cat goes its round and a mouse
- * hides from it, a dog wanders, ducklings follow a duck along its path, and somebody stops at a
- * well. Each adds up what it wants, by priority, and is moved by the sum. Nobody searches. */
+/* Steering without a crowd: a few movers in a yard with pillars. A cat walks a round and a mouse
+ * hides from it, a dog wanders, ducklings follow a duck along its path, and a visitor stops at a
+ * well. Each agent combines its behaviours by priority and is moved by the resulting force. No
+ * agent needs a search. */
 #include "wend/steer.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* A map of the editor Tiled with two movement classes and a wall: walkers pay for mud and cannot
- * swim, boats keep to the water. The map stands in this file; wend_map_load_file reads one of disk.
+ * swim, boats keep to the water. The map is in this file; wend_map_load_file reads one from disk.
  *
  *     c . . # . . . .      # wall, m mud, ~ water; the items camp, gate, pier and harbour by their
  *     . . . # . . g .      first letters

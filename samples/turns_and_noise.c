@@ -1,6 +1,6 @@
-/* Before and after, twice. What turning costs changes which way is best: four agents with the same
- * order on the same map. And with noise twenty agents with one order do not walk in each other's
- * steps. Prints figures and draws turns.png and noise.png, or the two files that are named. */
+/* Two comparisons. The cost of turning changes the cheapest path: four agents with the same order
+ * on the same map. With noise twenty agents with one order take different paths. Prints figures
+ * and draws turns.png and noise.png, or the two files that are named. */
 #include "wend/io.h"
 
 #include <stdio.h>
@@ -43,7 +43,7 @@ static bool finish(wend_picture *picture, const char *file)
     return is_good;
 }
 
-/* Searches, draws, and marks the cells of the way. */
+/* Searches, draws, and marks the cells of the path. */
 static wend_search_answer find(const wend_grid *grid, const wend_search_query *query,
                                uint32_t agent, const wend_draw *brush, bool *is_used)
 {
