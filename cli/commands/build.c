@@ -26,7 +26,7 @@ typedef struct build_work {
     const build_request *request;
     world_source source;
     world w;
-    wend_grid *inside; /* of the places that coverage looks from */
+    wend_grid *inside; /* of the cells that coverage tests */
     wend_coverage coverage;
     wend_node *invisible;
     size_t invisible_count;

@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-/* Puts a grid of one class in the place of one of several. */
+/* Replaces a grid of several classes by one of a single class. */
 static int keep_class(const cli *c, uint32_t movement_class, wend_grid **grid)
 {
     const wend_grid_def def = map_def_of(*grid);

@@ -1,4 +1,4 @@
-/* commands/demo_routes.h: many routes through one space at once, on any number of threads. */
+/* Many routes through one space at once, on any number of threads. */
 #ifndef CLI_COMMANDS_DEMO_ROUTES_H
 #define CLI_COMMANDS_DEMO_ROUTES_H
 
@@ -6,7 +6,7 @@
 
 enum { DEMO_ROUTE_COUNT = 100, DEMO_BLOCK = 10, DEMO_BLOCK_COUNT = 10 };
 
-/* One question and its answer. */
+/* One query and its answer. */
 typedef struct demo_route {
     wend_node start, goal;
     wend_search_answer answer;
@@ -33,7 +33,7 @@ void demo_routes_free(demo_routes *r);
 
 /** Answers all: blocks of ten, each with a search of its own on the shared space. */
 wend_result demo_routes_run(demo_routes *r, const wend_executor *executor);
-/** Asks all once more, notes which places were searched, and straightens the paths. */
+/** Runs all queries again, records the expanded cells, and straightens the paths. */
 wend_result demo_routes_trace(demo_routes *r, const wend_executor *executor);
 
 /** Number of blocks that searched a node, 0 to DEMO_BLOCK_COUNT. */

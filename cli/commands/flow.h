@@ -1,10 +1,9 @@
-/* commands/flow.h: what the parts of `wend flow` share: what was asked, and what was made of it.
+/* The common parts of `wend flow`: its options, and the objects made from them.
  *
- *   cmd_flow.c       options, and what comes after what
- *   cmd_flow_make.c  map -> portals -> stamps -> order
- *   cmd_flow_walk.c  agents that follow the fields, and how much longer their ways are than the
- *                    best
- *   cmd_flow_tell.c  picture, text, JSON
+ *   flow.c       options, and the order of the steps
+ *   flow_make.c  map -> portals -> stamps -> request
+ *   flow_walk.c  agents that follow the fields, and the ratio of their paths to the cheapest ones
+ *   flow_tell.c  picture, text, JSON
  */
 #ifndef CLI_COMMANDS_FLOW_H
 #define CLI_COMMANDS_FLOW_H
@@ -45,13 +44,13 @@ typedef struct flow_ask {
     uint32_t show;          /* bits of wend_flow_show and those above; 0 = not given */
 } flow_ask;
 
-/* One agent's way along the fields. */
+/* The path of one agent along the fields. */
 typedef struct flow_walk {
     wend_node start;
-    wend_flow_guidance why; /* WEND_FLOW_ARRIVED, or what stopped it */
+    wend_flow_guidance why; /* WEND_FLOW_ARRIVED, or the guidance that stopped it */
     bool is_blocked;        /* it began where it cannot be */
-    double cost, best; /* in steps over ground of cost 1; best is infinite where there is no way:
-                          then nobody walked */
+    double cost, best; /* in steps over ground of cost 1; best: infinite without a path, and then
+                          no agent walked */
     wend_vec2 *points; /* [count] metres: where it turned */
     size_t count, capacity;
 } flow_walk;
@@ -63,7 +62,7 @@ typedef struct flow_work {
     wend_grid *grid;
     wend_grid_info grid_info;
     wend_flow *flow;
-    wend_space *space; /* for the best ways */
+    wend_space *space; /* for the cheapest paths */
     wend_search *search;
     wend_node goals[FLOW_PLACES_MAX];
     wend_flow_position goal_places[FLOW_PLACES_MAX];
@@ -77,15 +76,15 @@ typedef struct flow_work {
     uint32_t sectors_repaired;
     flow_walk *walks; /* [source_count], NULL before they were walked */
     size_t arrived;
-    double stretch_mean, stretch_worst; /* of those who arrived; NaN if none did */
+    double stretch_mean, stretch_worst; /* of the agents that arrived; NaN if none did */
 } flow_work;
 
-/** Map, flow, stamps, and the order with its fields. Cells in walls are no failure: the order's
- * state tells. @return CLI_OK or CLI_BAD. */
+/** Map, flow, stamps, and the request with its fields. Cells in walls are no failure: the request's
+ * state shows them. @return CLI_OK or CLI_BAD. */
 int flow_make(const cli *c, flow_ask *ask, flow_work *work);
 /** True if there are fields, and agents to follow them. */
 bool flow_has_fields(const flow_work *work);
-/** Frees whatever there is. */
+/** Frees all that exists. */
 void flow_free(flow_work *work);
 
 /** Walks from each source. @return CLI_OK or CLI_BAD. */

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* Tries for each random place; in a map nearly all of walls fewer places are found. */
+/* Tries for each random position; in a map with few open cells fewer positions are found. */
 enum { TRIES_EACH = 200, SEED = 1 };
 
 /* ---- the map ---- */

@@ -59,7 +59,7 @@ static void paint_goals(const flow_work *work, const wend_draw *draw)
     }
 }
 
-/* A hundred random ways would hide the fields: they are shown only when asked for. */
+/* A hundred random paths would hide the fields: they are shown only on request. */
 static uint32_t shown(const flow_work *work)
 {
     const uint32_t fields = WEND_FLOW_SHOW_INTEGRATION | WEND_FLOW_SHOW_DIRECTIONS |

@@ -6,12 +6,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Part of a cell that is walked between two questions. */
+/* Part of a cell that is walked between two samples. */
 static const double STEP = 0.25;
-/* Whoever has not arrived after so many times the best way never will. */
+/* An agent that has not arrived after this multiple of the cheapest path never will. */
 static const double TIMES_LONGER = 20.0;
 
-/* An agent on its way. */
+/* A walking agent. */
 typedef struct walker {
     const flow_work *work;
     flow_walk *walk;
@@ -19,7 +19,7 @@ typedef struct walker {
     wend_vec2 heading; /* of the last step */
 } walker;
 
-/* ---- the way as a line ---- */
+/* ---- the path as a line ---- */
 
 static bool add_point(flow_walk *walk, wend_vec2 at)
 {
@@ -106,7 +106,7 @@ static wend_vec2 nearest_goal(const walker *w)
     return nearest;
 }
 
-/* One question and what it leads to. @return false: no memory. */
+/* One sample and the step along it. @return false: no memory. */
 static bool go_on(walker *w)
 {
     const flow_work *work = w->work;
@@ -147,7 +147,7 @@ static bool walk_from(const flow_work *work, wend_vec2 from, flow_walk *walk)
     return true;
 }
 
-/* ---- the best way ---- */
+/* ---- the cheapest path ---- */
 
 static int find_best(const cli *c, const flow_work *work, flow_walk *walk)
 {

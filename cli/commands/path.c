@@ -28,7 +28,7 @@ typedef struct path_request {
 /* Results of the command. */
 typedef struct path_work {
     path_request *request;
-    wend_map *file; /* what it says beside the ground */
+    wend_map *file; /* its content beside the ground */
     wend_grid *map;
     wend_space *map_space; /* for a point */
     wend_space *space;     /* for the agent; the same when he is one */
@@ -74,8 +74,8 @@ static void add_arguments(args *a, path_request *request)
 
 /* ---- searching ---- */
 
-/* Straightened is what touches no wall of the map itself: in the space for a radius the radius
- * would count twice. */
+/* Smoothing keeps clear of the walls of the map itself: in the space for a radius the radius would
+ * count twice. */
 static int open_spaces(const cli *c, path_work *work)
 {
     const path_request *request = work->request;
@@ -180,7 +180,7 @@ static int find_path(const cli *c, path_work *work)
     return exit_code;
 }
 
-/* A search of its own; it knows nothing of turning. */
+/* A separate search, without turning. */
 static int find_nearest(const cli *c, path_work *work)
 {
     wend_search *search = NULL;

@@ -214,7 +214,7 @@ static bool ask(polyanya_work *work, size_t row_index, wend_mesh_search_answer *
     begin = wend_clock_ns();
     const wend_result result = wend_pathfinder_find(work->pathfinder, &query);
     *nanoseconds = wend_clock_ns() - begin;
-    /* Of a disc the search knows the length along the arcs; the path has lines in their place. */
+    /* For a disc the search gives the length along the arcs; the path has lines instead. */
     wend_mesh_search_get_answer(wend_pathfinder_mesh_search(work->pathfinder), answer);
     return result >= 0;
 }

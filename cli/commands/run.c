@@ -18,7 +18,7 @@
 
 typedef struct run_request {
     const char *scene, *record, *set;
-    int64_t ticks, seed; /* ticks 0 = as the scene says */
+    int64_t ticks, seed; /* ticks 0 = from the scene */
     scene_args limits;
     run_film_request film;
 } run_request;

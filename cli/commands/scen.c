@@ -123,7 +123,7 @@ static void close_work(scen_work *work)
 
 /* ---- running ---- */
 
-/* One query, path included. @param nanoseconds what it took. @return false after an error. */
+/* One query, path included. @param nanoseconds its duration. @return false after an error. */
 static bool ask(scen_work *work, const wend_scenario_row *row, scen_answer *answer,
                 uint64_t *nanoseconds)
 {

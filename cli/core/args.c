@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns of the help: names, and what they mean. */
+/* Columns of the help: names and meanings. */
 enum { HEAD_WIDTH = 24, HELP_WIDTH = 70 };
 
 args args_make(const char *summary, const char *examples)
@@ -317,7 +317,7 @@ static void refuse_option(const args *a, const cli *c, const char *argument)
 }
 
 /* @param is_given [ARGS_OPTIONS_MAX]. Reads the option at argv[*index] and moves the index past
- * what it took. */
+ * it and its value. */
 static bool parse_option(const args *a, const cli *c, int argc, char **argv, int *index,
                          bool *is_given)
 {

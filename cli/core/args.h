@@ -1,6 +1,6 @@
-/* core/args.h: the arguments of a subcommand, as a table of what it takes.
+/* The arguments of a subcommand as a table.
  *
- * A subcommand declares its options with the place each value goes to, then lets args_parse read
+ * A subcommand declares its options with the variable for each value, then lets args_parse read
  * argv. Help, unknown options, missing values and values out of range are handled there, the same
  * for all. `--name value` and `--name=value` are the same; `--` ends the options. Every table has
  * --help, --json and --quiet.
@@ -23,7 +23,7 @@ typedef struct arg_cell {
 /* Message about a refused value. */
 typedef struct arg_expected {
     char text[256];                    /* "expected one of best, none" */
-    char suggestion[SUGGEST_CAPACITY]; /* what was probably meant, as suggest has it; or "" */
+    char suggestion[SUGGEST_CAPACITY]; /* similar names, as from suggest; or "" */
 } arg_expected;
 
 /** Reads a value of a subcommand's own kind. @param expected to be filled when the text is refused;
@@ -43,7 +43,7 @@ typedef enum arg_kind {
 typedef struct arg_option {
     arg_kind kind;
     const char *name;  /* "--from" */
-    const char *value; /* what the help calls its value; NULL for flags */
+    const char *value; /* name of the value in the help; NULL for flags */
     const char *help;
     void *target;
     int64_t integer_low, integer_high;
@@ -105,18 +105,18 @@ void args_custom_optional(args *a, const char *name, const char *value, const ch
 cli args_context(int argc, char **argv);
 /** True if help is requested. */
 bool args_want_help(int argc, char **argv);
-/** Reads argv[1] on into the targets. @return true: go on; false: end with *exit_code (the help was
- * written, or a failure was told). */
+/** Reads argv[1] and further into the targets. @return true: continue; false: end with *exit_code
+ * (the help was written, or a failure was reported). */
 bool args_parse(const args *a, const cli *c, int argc, char **argv, int *exit_code);
 
-/** Says of the option that was added last that it may be given again; others are refused then, but
- * for flags. */
+/** Allows the option that was added last to be given more than once; others are refused then,
+ * except flags. */
 void args_may_repeat(args *a);
-/** Says that an argument names a file, so that it may be "-": standard input, which one argument
- * can read, or standard output, which one can write, and then without --json. args_parse refuses
- * what goes beyond, and takes standard output for the file (output.h).
- * @param name the argument's name. @param target where its value is after parsing; NULL there and
- * other names are files as ever. "-@..." counts as "-" (a picture of a tick). */
+/** Declares an argument as the name of a file, so that it may be "-": standard input, which one
+ * argument can read, or standard output, which one can write, and then without --json. args_parse
+ * refuses further uses, and reserves standard output for the file (output.h).
+ * @param name the argument's name. @param target its value after parsing; NULL and other names are
+ * ordinary files. "-@..." counts as "-" (a picture of a tick). */
 void args_file(args *a, arg_use use, const char *name, const char *const *target);
 
 /** One of the names of a list. @param expected as in arg_read_fn. @return the index, or -1. */

@@ -94,7 +94,7 @@ static void put_at(ascii_canvas *canvas, wend_vec2 at, wend_meaning meaning, dou
     }
 }
 
-/* Polygons are hexes here: their middle says which. */
+/* Polygons are hexes here, identified by their middle. */
 static void draw_polygon(void *context, const wend_vec2 *points, size_t count, wend_meaning meaning,
                          double value)
 {

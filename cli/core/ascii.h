@@ -1,4 +1,4 @@
-/* core/ascii.h: draws through wend_draw into rows of characters for a terminal.
+/* Draws through wend_draw into rows of characters for a terminal.
  *
  *     #  wall   .  open ground   2-9 +  ground of a higher cost   -  searched   o  frontier
  *     ~  within reach   *  path   S  start   G  goal

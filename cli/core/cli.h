@@ -1,5 +1,4 @@
-/* core/cli.h: what every subcommand shares: exit codes, how failures are told, and the command itself.
- */
+/* The common parts of all subcommands: exit codes, reports of failures, and the command itself. */
 #ifndef CLI_CORE_CLI_H
 #define CLI_CORE_CLI_H
 
@@ -26,11 +25,11 @@ typedef struct cli {
     bool is_json;        /* one JSON object on stdout, failures too */
 } cli;
 
-/** Tells a failure: a line on stderr, with --json also {"error": ...} on stdout. Says nothing else,
- * so it must come before any other output. @return CLI_BAD. */
+/** Reports a failure: a line on stderr, with --json also {"error": ...} on stdout, which must be
+ * the only output there. @return CLI_BAD. */
 int cli_fail(const cli *c, const char *format, ...) CLI_PRINTF(2, 3);
 /** The same for a failed call: the message where it has a text, else the result's text.
- * @param what what was tried or the file's name. */
+ * @param what the attempted action or the file's name. */
 int cli_fail_call(const cli *c, const char *what, wend_result result, const wend_message *message);
 /** A line on stderr that is no failure. */
 void cli_note(const cli *c, const char *format, ...) CLI_PRINTF(2, 3);

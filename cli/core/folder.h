@@ -1,4 +1,4 @@
-/* core/folder.h: what C itself does not know about folders. */
+/* Folders, which the C library does not cover. */
 #ifndef CLI_CORE_FOLDER_H
 #define CLI_CORE_FOLDER_H
 
@@ -7,9 +7,9 @@
 /** Makes a folder; one that is there already is fine. Does not make its parents. */
 bool folder_make(const char *path);
 
-/** Takes a file's name, without the folder. @return go on? */
+/** Takes a file's name, without the folder. @return true to continue. */
 typedef bool (*folder_fn)(void *context, const char *name);
-/** Calls back for what is in a folder, in whatever order; for none that cannot be read. */
+/** Calls back for each file of a folder, in no particular order; for none if it cannot be read. */
 void folder_each(const char *path, folder_fn see, void *context);
 
 #endif

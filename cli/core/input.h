@@ -1,9 +1,9 @@
-/* core/input.h: files that commands read, by name or from standard input, which is called "-".
+/* Files that commands read, by name or from standard input, which is called "-".
  *
- * Standard input and other pipes can be read but once, while a command looks at a file several
- * times (which kind is it? what does it say?). So their bytes are read at the first call and kept
- * until the program ends, and the readers of bytes take them. Files go the library's way by name,
- * which also finds the files that a map refers to.
+ * Standard input and other pipes can be read only once, while a command reads a file several times
+ * (for its kind, then for its content). Their bytes are therefore read at the first call and kept
+ * until the program ends, for the readers of bytes. Other files are opened by name through the
+ * library, which also finds the files that a map refers to.
  */
 #ifndef CLI_CORE_INPUT_H
 #define CLI_CORE_INPUT_H
@@ -14,8 +14,8 @@
 
 /** "standard input" for "-", else the name itself. */
 const char *input_name(const char *file);
-/** Tells why a file could not be read, and which files of its folder are called nearly so where
- * there is none of its name. @return CLI_BAD. */
+/** Reports why a file could not be read; for a missing file also similar names in its folder.
+ * @return CLI_BAD. */
 int input_fail(const cli *c, const char *file, wend_result result, const wend_message *message);
 /** All bytes of a file. @param bytes [*count] and a zero behind; free with input_free. Results and
  * message as wend_io_read_file. */

@@ -1,7 +1,7 @@
-/* core/output.h: files that commands write, by name or to standard output, which is called "-".
+/* Files that commands write, by name or to standard output, which is called "-".
  *
- * Where one of a command's files is "-", args_parse takes standard output for it alone: what the
- * command tells goes to stderr then. Binary data are refused where it is a terminal.
+ * If one of a command's files is "-", args_parse reserves standard output for it: messages of the
+ * command go to stderr then. Binary data are not written to a terminal.
  */
 #ifndef CLI_CORE_OUTPUT_H
 #define CLI_CORE_OUTPUT_H
@@ -14,11 +14,11 @@
 
 /** "standard output" for "-", else the name itself. */
 const char *output_name(const char *file);
-/** Takes standard output for data. @return CLI_OK, or CLI_BAD after a failure was told. */
+/** Reserves standard output for data. @return CLI_OK, or CLI_BAD after a reported failure. */
 int output_take(const cli *c);
 /** The stream that output_take got; NULL: it was not called. */
 FILE *output_stream(void);
-/** Writes what the stream still holds. @return false: it could not be written. */
+/** Writes the buffered rest of the stream. @return false: it could not be written. */
 bool output_finish(void);
 
 /* As the library's functions of the same names, or a failure. AUTO goes by the name's ending, which

@@ -1,4 +1,4 @@
-/* core/picture.h: the arguments --png, --svg and --ascii, and the writing of what they ask for. */
+/* The arguments --png, --svg and --ascii, and the writing of these pictures. */
 #ifndef CLI_CORE_PICTURE_H
 #define CLI_CORE_PICTURE_H
 
@@ -24,7 +24,7 @@ typedef void (*picture_paint_fn)(void *context, const wend_draw *draw);
 /** Paints and writes the pictures in files. @return CLI_OK or CLI_BAD. */
 int picture_write_files(const cli *c, const picture_arguments *p, const wend_grid *grid,
                         picture_paint_fn paint, void *context);
-/** Paints the characters on stdout; nothing when not wanted or with --json.
+/** Paints the characters on stdout; nothing without --ascii or with --json.
  * @return CLI_OK or CLI_BAD. */
 int picture_write_ascii(const cli *c, const picture_arguments *p, const wend_grid *grid,
                         picture_paint_fn paint, void *context);

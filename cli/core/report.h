@@ -1,4 +1,4 @@
-/* core/report.h: the arguments that say how to search, and the telling of answers and paths. */
+/* The arguments for searching, and reports of answers and paths. */
 #ifndef CLI_CORE_REPORT_H
 #define CLI_CORE_REPORT_H
 
@@ -20,7 +20,7 @@ typedef struct report_query {
     double turn_cost;
     int64_t start_heading, goal_heading, most_turn;
     bool has_fewest_turns;
-    wend_turning turning; /* what report_query_make makes of them */
+    wend_turning turning; /* set by report_query_make */
 } report_query;
 
 report_query report_query_default(void);
@@ -34,9 +34,9 @@ bool report_query_turns(const report_query *how);
 bool report_method_read(void *target, const char *text, arg_expected *expected);
 /** Adds --method alone. */
 void report_method_add(args *a, wend_method *method);
-/** Tells a failure when options do not go together. */
+/** Reports a failure if options exclude each other. */
 bool report_query_fits(const cli *c, const report_query *how);
-/** A query with all but the ends set; holds for as long as how does. */
+/** A query with all but the ends set; valid as long as how is. */
 wend_search_query report_query_make(report_query *how);
 
 /** The same for a pathfinder; its path leads from cell to cell. */
@@ -60,7 +60,7 @@ void report_path_json(json *j, const wend_grid *grid, const wend_path *path);
 void report_path_text(const wend_path *path);
 /** A line for each leg. */
 void report_legs_text(const wend_grid *grid, const wend_path *path);
-/** Method, places searched, time, in a line. */
+/** Method, expanded nodes, time, in a line. */
 void report_effort(const wend_search_answer *answer, uint64_t nanoseconds);
 
 #endif

@@ -1,4 +1,4 @@
-/* core/times.h: what the times of many queries come to. */
+/* Statistics of the times of many queries. */
 #ifndef CLI_CORE_TIMES_H
 #define CLI_CORE_TIMES_H
 

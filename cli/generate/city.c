@@ -229,7 +229,7 @@ static city_kind kind_at(const builder *b, double x, double y)
 
 /* ---- everything open can be reached ---- */
 
-/* Numbers nothing: marks with 1 what straight steps reach from a cell. @return how many cells. */
+/* Marks with 1 the cells that straight steps reach from a cell. @return the number of cells. */
 static uint32_t flood(const uint8_t *kinds, int32_t width, int32_t height, uint32_t seed,
                       uint8_t *marks, uint8_t mark, uint32_t *stack)
 {

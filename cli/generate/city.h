@@ -1,4 +1,4 @@
-/* generate/city.h: a made-up city from a seed: the map of `wend demo` and `wend generate city`. */
+/* A made-up city from a seed: the map of `wend demo` and `wend generate city`. */
 #ifndef CLI_GENERATE_CITY_H
 #define CLI_GENERATE_CITY_H
 

@@ -4,7 +4,7 @@
 
 #include "wend/base.h"
 
-/* A place in a block: cells from its low corner, its size, and cells to its nearest edge. */
+/* A position in a block: cells from its low corner, its size, and cells to its nearest edge. */
 typedef struct spot {
     uint64_t seed, block;
     double x, y, width, height, edge, scale;

@@ -16,7 +16,7 @@ static double corner(uint64_t seed, uint64_t layer, int64_t x, int64_t y)
 
 double city_noise(uint64_t seed, uint64_t layer, double x, double y, double period)
 {
-    /* Room for places a little below 0, where bent ground leads. */
+    /* Room for positions a little below 0, which bent ground leads to. */
     const double px = x / period + 16.0;
     const double py = y / period + 16.0;
     const int64_t ix = (int64_t)px;

@@ -1,4 +1,4 @@
-/* generate/city_noise.h: soft random hills. */
+/* Soft random hills. */
 #ifndef CLI_GENERATE_CITY_NOISE_H
 #define CLI_GENERATE_CITY_NOISE_H
 

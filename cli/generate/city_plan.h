@@ -1,10 +1,10 @@
-/* generate/city_plan.h: the streets of a city as a tree of cuts, and the blocks between them.
+/* The streets of a city as a tree of cuts, and the blocks between them.
  *
  *     +------------+--------+      The whole ground is cut by main roads, the parts by main roads
- *     |            |        |      across those, what is left by side streets, each part on its
- *     +=====+======+========+      own, until the parts are blocks. Because every part is cut for
- *     |     |      +----+---+      itself the blocks are irregular. The plan is straight; whoever
- *     +-----+------+    |   |      asks it bends the ground first.
+ *     |            |        |      across those, the rest by side streets, each part on its own,
+ *     +=====+======+========+      until the parts are blocks. Because every part is cut for
+ *     |     |      +----+---+      itself the blocks are irregular. The plan is straight; callers
+ *     +-----+------+    |   |      bend the ground before they query it.
  */
 #ifndef CLI_GENERATE_CITY_PLAN_H
 #define CLI_GENERATE_CITY_PLAN_H

@@ -1,4 +1,4 @@
-/* generate/terrain.h: made-up maps other than cities, from a seed. */
+/* Made-up maps other than cities, from a seed. */
 #ifndef CLI_GENERATE_TERRAIN_H
 #define CLI_GENERATE_TERRAIN_H
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A number, or else a name that only the map knows. */
+/* A number, or else a name from the map. */
 static bool read_class(void *target, const char *text, arg_expected *expected)
 {
     map_agent *agent = target;

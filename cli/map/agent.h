@@ -1,4 +1,4 @@
-/* map/agent.h: for whom a way is looked for, the same for all subcommands. */
+/* The options for the agent, the same for all subcommands. */
 #ifndef CLI_MAP_AGENT_H
 #define CLI_MAP_AGENT_H
 
@@ -19,9 +19,10 @@ typedef struct map_agent {
 void map_class_add(args *a, map_agent *agent);
 /** Adds --class, --team, --radius and --size. */
 void map_agent_add(args *a, map_agent *agent);
-/** Looks the class's name up, if one was given, and tells a failure when the map has none such. */
+/** Finds the class by its name, if one was given; reports a failure if the map has no such class.
+ */
 bool map_agent_resolve(const cli *c, const wend_map *file, map_agent *agent);
-/** Tells a failure when the grid has no such class, or is made for smaller agents. */
+/** Reports a failure if the grid has no such class, or is made for smaller agents. */
 bool map_agent_fits(const cli *c, const wend_grid *grid, const map_agent *agent);
 /** True if the agent has a size. */
 bool map_agent_is_large(const map_agent *agent);
@@ -30,8 +31,8 @@ bool map_agent_is_large(const map_agent *agent);
  * @return CLI_OK or CLI_BAD. */
 int map_space(const cli *c, const wend_grid *grid, const map_agent *agent, bool is_prepared,
               wend_space **space);
-/** The clearance of the agent's class and team, however large he is, or a failure. Sizes up to
- * WEND_CLEARANCE_MAX are told apart. @return CLI_OK or CLI_BAD. */
+/** The clearance of the agent's class and team, for any size, or a failure. Sizes up to
+ * WEND_CLEARANCE_MAX are distinguished. @return CLI_OK or CLI_BAD. */
 int map_clearance(const cli *c, const wend_grid *grid, const map_agent *agent,
                   wend_clearance **clearance);
 /** The islands of the agent, or a failure. @return CLI_OK or CLI_BAD. */

@@ -29,7 +29,8 @@ static size_t last_part(const char *path, size_t length)
     return length;
 }
 
-/* Makes the folder above. What has no more parts, or ends in "..", has it behind one more "..". */
+/* Makes the folder above. A name without further parts, or that ends in "..", gets one more "..".
+ */
 static bool go_up(char *folder, size_t capacity)
 {
     size_t length = strlen(folder);

@@ -1,4 +1,4 @@
-/* map/data.h: where the game lies that a map belongs to. */
+/* Where the game lies that a map belongs to. */
 #ifndef CLI_MAP_DATA_H
 #define CLI_MAP_DATA_H
 

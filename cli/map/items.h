@@ -1,4 +1,4 @@
-/* map/items.h: the items of a map, as ends of ways and as lists. */
+/* The items of a map, as starts and goals and as lists. */
 #ifndef CLI_MAP_ITEMS_H
 #define CLI_MAP_ITEMS_H
 
@@ -13,11 +13,11 @@ typedef struct map_place {
     const char *item; /* NULL = the cell holds */
 } map_place;
 
-/** Reads a place, as arg_read_fn has it; the target is a map_place. */
+/** Reads a cell or an item, as an arg_read_fn; the target is a map_place. */
 bool map_place_read(void *target, const char *text, arg_expected *expected);
-/** Adds an option that takes a place. */
+/** Adds an option that takes a cell or an item. */
 void map_place_add(args *a, const char *name, const char *help, map_place *place);
-/** The node of a place, or a failure that names the option.
+/** The node of a cell or item, or a failure that names the option.
  * @return WEND_NODE_NONE after a failure. */
 wend_node map_place_node(const cli *c, const wend_map *file, const wend_grid *grid,
                          const char *option, const map_place *place);

@@ -41,7 +41,7 @@ static size_t closed_count(const wend_grid *grid, const wend_grid_info *info)
     return count;
 }
 
-/* A copy of one class has these no more, whatever it is written as. */
+/* A copy of one class lacks these in every format. */
 static void add_uncopied(left_out *left, const wend_grid *grid, const wend_grid_info *info)
 {
     add_count(left, "", wend_grid_link_count(grid), "link", "links");

@@ -1,4 +1,4 @@
-/* map/left_out.h: what a converted map does not keep. */
+/* The content that a converted map loses. */
 #ifndef CLI_MAP_LEFT_OUT_H
 #define CLI_MAP_LEFT_OUT_H
 
@@ -13,8 +13,9 @@ typedef struct left_out {
     size_t count;
 } left_out;
 
-/** Lists what a file of a format will not say of a map. @param grid as it was read, all classes.
- * @param is_one_class will it be a copy with the class that the user named? */
+/** Lists the content of a map that a file of a format cannot hold. @param grid as read, all
+ * classes.
+ * @param is_one_class the file will be a copy with the class that the user named. */
 left_out left_out_of(const wend_map *file, const wend_grid *grid, wend_map_format to,
                      bool is_one_class);
 /** A line on stderr, if anything is left out. */

@@ -49,8 +49,8 @@ void map_arguments_add(args *a, map_arguments *m)
               "property with the cost of a tile in Tiled maps (default cost)", &m->tile_property);
 }
 
-/* Cost of a character in maps with this head: the reader itself is asked, with a map of one
- * cell. 0 = not allowed. */
+/* Cost of a character in maps with this head: the reader itself gives it for a map of one cell. 0 =
+ * not allowed. */
 static uint8_t glyph_cost(const char *head, wend_map_format format, int glyph)
 {
     char bytes[80];
@@ -116,8 +116,8 @@ static wend_map_options options_of(const map_arguments *m)
     return options;
 }
 
-/* Opens a map again with the rules of the game in which it lies; only the reader knows that it is
- * of a game. Rules that cannot be read leave the map as it was opened without them. */
+/* Opens a map again with the rules of its game; only the reader detects a map of a game. Rules that
+ * cannot be read leave the map as it was opened without them. */
 static void add_rules(const cli *c, const map_arguments *m, wend_map_options options,
                       wend_map **file)
 {

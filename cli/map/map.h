@@ -1,4 +1,4 @@
-/* map/map.h: the arguments by which subcommands load a map, the same for all of them. */
+/* The arguments by which subcommands load a map, the same for all of them. */
 #ifndef CLI_MAP_MAP_H
 #define CLI_MAP_MAP_H
 
@@ -22,16 +22,16 @@ map_arguments map_arguments_default(void);
  * name is the caller's to add. */
 void map_arguments_add(args *a, map_arguments *m);
 
-/** Tells a failure when the user said something that means nothing for a map of its format, or
- * named a property that no tile has. @return CLI_OK or CLI_BAD. */
+/** Reports a failure for options without a meaning for the format of the map, and for a property
+ * that no tile has. @return CLI_OK or CLI_BAD. */
 int map_arguments_check(const cli *c, const map_arguments *m, const wend_map *file);
 
-/** Loads the map or tells why not. @param grid NULL on failure. @param format may be NULL.
+/** Loads the map or reports a failure. @param grid NULL on failure. @param format may be NULL.
  * @return CLI_OK or CLI_BAD. */
 int map_load(const cli *c, const map_arguments *m, wend_grid **grid, wend_map_format *format);
 
-/** The same with all else that the file says; the grid was taken out of it. Both are the caller's.
- */
+/** The same with the rest of the file's content; the grid was taken out of it. Both are the
+ * caller's. */
 int map_open(const cli *c, const map_arguments *m, wend_map **file, wend_grid **grid);
 
 /** The node of a cell, or a failure that names the option.

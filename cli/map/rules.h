@@ -1,4 +1,4 @@
-/* map/rules.h: which ways lead out of a cell, as the user says it or a file does. */
+/* Neighbours, corner rule, hex layout and wrapping, from options or from a file. */
 #ifndef CLI_MAP_RULES_H
 #define CLI_MAP_RULES_H
 
@@ -16,9 +16,9 @@ typedef struct map_rules {
 map_rules map_rules_default(void);
 /** Adds --neighbours, --hex-layout, --corners and --wrap. */
 void map_rules_add(args *a, map_rules *rules);
-/** Puts what the user said into a def. */
+/** Sets the rules of the options in a def. */
 void map_rules_apply(const map_rules *rules, wend_grid_def *def);
-/** Tells a failure when a grid, as it was made of the file, has other rules than the user said.
+/** Reports a failure if a grid, as made from the file, has other rules than the options.
  * @return CLI_OK or CLI_BAD. */
 int map_rules_check(const cli *c, const map_rules *rules, const char *file, const wend_grid *grid);
 

@@ -1,4 +1,4 @@
-/* map/scen_rows.h: which rows of a scenario can be run, and where its map is. */
+/* Which rows of a scenario can be run, and where its map is. */
 #ifndef CLI_MAP_SCEN_ROWS_H
 #define CLI_MAP_SCEN_ROWS_H
 

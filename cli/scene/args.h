@@ -1,4 +1,4 @@
-/* scene/args.h: the options that every command with a scene has: threads, limits, folders. */
+/* The options that every command with a scene has: threads, limits, folders. */
 #ifndef CLI_SCENE_ARGS_H
 #define CLI_SCENE_ARGS_H
 

@@ -1,4 +1,4 @@
-/* scene/film_pipe.h: a film encoder that takes pixels from a pipe. */
+/* A film encoder that takes pixels from a pipe. */
 #ifndef CLI_SCENE_FILM_PIPE_H
 #define CLI_SCENE_FILM_PIPE_H
 
@@ -18,7 +18,7 @@ typedef struct film_pipe film_pipe;
 film_pipe *film_pipe_open(const char *file, FILE *out, int32_t width, int32_t height);
 /** One picture. @param rgb [count] bytes. @return false: ffmpeg has ended. */
 bool film_pipe_write(film_pipe *pipe, const uint8_t *rgb, size_t count);
-/** Waits for the end of ffmpeg and frees. @return did it say that all went well? true for NULL. */
+/** Waits for the end of ffmpeg and frees. @return true if it reported success, and for NULL. */
 bool film_pipe_close(film_pipe *pipe);
 
 #endif

@@ -17,7 +17,7 @@ struct film_pipe {
     int out;
 };
 
-/* In the child: becomes ffmpeg, or tells through `told` that it cannot. Matroska can be written
+/* In the child: becomes ffmpeg, or reports a failure through `told`. Matroska can be written
  * from front to back; mp4 cannot. @param out -1 = the file. */
 static void become_ffmpeg(const char *file, int out, int32_t width, int32_t height, int in,
                           int told)
@@ -50,7 +50,7 @@ static bool open_pipe(int ends[2])
     return true;
 }
 
-/* Nothing comes through `told` when the child became ffmpeg: its end was closed by that. */
+/* Nothing comes through `told` when the child became ffmpeg: exec closed its end. */
 static bool has_become(int told)
 {
     char sign = 0;

@@ -1,4 +1,4 @@
-/* scene/frame.h: a picture of a running scene in memory, for films: fast, 8 bits a colour.
+/* A picture of a running scene in memory, for films: fast, 8 bits a colour.
  *
  * The ground is drawn again only where the world was edited; bodies, headings and text come on top
  * of it in every picture.
@@ -23,14 +23,14 @@ typedef struct frame {
     uint64_t grid_revision, walls_revision, graph_revision;
 } frame;
 
-/** Even numbers of pixels, as films want them; a view that would be higher than 3/4 of the width
+/** Even numbers of pixels, as films need them; a view that would be higher than 3/4 of the width
  * gets a narrower picture. @return NULL: no memory. */
 frame *frame_make(int32_t width, wend_vec2 low, wend_vec2 high);
 void frame_free(frame *f);
 /** Draws the scene as it is now. @return false: no memory. */
 bool frame_paint(frame *f, const scene *s);
 
-/* frame.c: shapes in pixels; what lies outside is cut off. */
+/* frame.c: shapes in pixels, clipped to the picture. */
 void frame_rectangle(frame *f, wend_vec2 low, wend_vec2 high, frame_colour colour, double alpha);
 void frame_disc(frame *f, wend_vec2 centre, double radius, frame_colour colour, double alpha);
 void frame_line(frame *f, wend_vec2 from, wend_vec2 to, double width, frame_colour colour,

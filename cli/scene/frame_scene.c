@@ -16,7 +16,7 @@ static const frame_colour backing = {255, 255, 255};
 
 /* ---- the ground ---- */
 
-/* Open ground is paper, dear ground goes over meadow and forest to water. */
+/* Open ground is paper; with rising cost it turns to meadow, forest and water. */
 static frame_colour ground_colour(uint8_t cost)
 {
     static const struct {
@@ -166,7 +166,7 @@ static void draw_circle(void *context, wend_vec2 centre, double radius, wend_mea
                1.0);
 }
 
-/* ---- what lasts ---- */
+/* ---- the ground, kept between frames ---- */
 
 static bool is_new_ground(frame *f, const scene *s)
 {

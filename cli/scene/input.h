@@ -1,4 +1,4 @@
-/* scene/input.h: scenes and records that come by name, from standard input or another pipe. */
+/* Scenes and records that come by name, from standard input or another pipe. */
 #ifndef CLI_SCENE_INPUT_H
 #define CLI_SCENE_INPUT_H
 

@@ -23,7 +23,7 @@ struct run_film {
     frame *frame;
     film_pipe *pipe;
     char folder[RUN_FILM_PATH_CAPACITY]; /* of numbered pictures; "" = none */
-    char video[RUN_FILM_PATH_CAPACITY];  /* as it is told; "" = none */
+    char video[RUN_FILM_PATH_CAPACITY];  /* as shown to the user; "" = none */
     char png[RUN_FILM_PATH_CAPACITY];    /* "" = none */
     bool has_png;
     uint64_t png_tick; /* UINT64_MAX = at the end */
@@ -32,7 +32,7 @@ struct run_film {
 
 /* ---- beginning ---- */
 
-/* The encoder would say so too, but only when there is a picture. Leaves nothing behind. */
+/* Tests early that the file can be written: the encoder fails at the first picture only. */
 static int check_writable(const cli *c, const char *option, const char *file)
 {
     FILE *before = fopen(file, "rb");

@@ -1,4 +1,4 @@
-/* scene/run_film.h: pictures of a running scene: single ones, and films. */
+/* Pictures of a running scene: single ones, and films. */
 #ifndef CLI_SCENE_RUN_FILM_H
 #define CLI_SCENE_RUN_FILM_H
 
@@ -18,13 +18,13 @@ typedef struct run_film_request {
 
 typedef struct run_film run_film;
 
-/** Prepares pictures; starts ffmpeg where a film is wanted and it is there, else numbers PNG files
- * in a folder. NULL and no failure where nothing is wanted.
- * @return CLI_OK or CLI_BAD (told). */
+/** Prepares pictures; for a film starts ffmpeg if it is installed, else numbers PNG files in a
+ * folder. NULL without a failure if nothing was requested.
+ * @return CLI_OK or CLI_BAD (reported). */
 int run_film_begin(const cli *c, const run_film_request *request, const scene *s, run_film **film);
-/** After each tick, and once before the first. @return CLI_OK or CLI_BAD (told). */
+/** After each tick, and once before the first. @return CLI_OK or CLI_BAD (reported). */
 int run_film_tick(const cli *c, run_film *film, scene *s);
-/** Writes what the end brings; NULL is fine. @return CLI_OK or CLI_BAD (told). */
+/** Finishes films and pictures; NULL is fine. @return CLI_OK or CLI_BAD (reported). */
 int run_film_end(const cli *c, run_film *film, scene *s);
 void run_film_free(run_film *film);
 /** The film that was made: a file, or "FOLDER/frame-00000.png" for a folder of pictures; NULL =

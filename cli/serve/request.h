@@ -1,4 +1,4 @@
-/* serve/request.h: what a line that `wend serve` reads may ask, and how its answer is written. */
+/* Requests of `wend serve` as lines of JSON, and their answers. */
 #ifndef CLI_SERVE_REQUEST_H
 #define CLI_SERVE_REQUEST_H
 
@@ -28,8 +28,8 @@ typedef struct serve_request {
     serve_edit edit;
 } serve_request;
 
-/** Reads a request. @param request positions as they are to be used, the rest is set. @param error
- * [SERVE_ERROR_CAPACITY], what is wrong, and what was expected. @return false: it is refused. */
+/** Reads a request. @param request positions as given, the rest is set. @param error
+ * [SERVE_ERROR_CAPACITY], the mistake and the expected value. @return false: it is refused. */
 bool serve_read(const cJSON *object, const world *w, serve_request *request, char *error);
 /** Writes the id of a request, if it has one. */
 void serve_put_id(json *j, const cJSON *id);

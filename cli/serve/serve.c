@@ -38,8 +38,8 @@ typedef struct server {
 
 /* ---- lines ---- */
 
-/** Reads a line without its end. @param is_long more did not fit, and was passed over. @return false
- * at the end of the input. */
+/** Reads a line without its end. @param is_long more did not fit, and was passed over. @return
+ * false at the end of the input. */
 static bool read_line(FILE *in, char *line, size_t *length, bool *is_long)
 {
     int c = getc(in);
@@ -176,7 +176,7 @@ static void take(server *s, const cJSON *object)
     } else if (request.kind == SERVE_PATH) {
         add_path(s, &request);
     } else {
-        /* What stands before an edit is answered for the world before it. */
+        /* Requests before an edit are answered for the world before it. */
         serve_waiting(s);
         if (request.kind == SERVE_EDIT) {
             make_edit(s, request.id, &request.edit);

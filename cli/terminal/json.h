@@ -1,4 +1,4 @@
-/* json.h: writes one JSON object, with right escapes and numbers that read back to the same bits.
+/* Writes one JSON object, with right escapes and numbers that read back to the same bits.
  *
  *     json j = json_begin(stdout);          {
  *     json_text(&j, "map", "a.map");          "map": "a.map",
@@ -27,7 +27,7 @@ typedef struct json {
 
 /** Opens the outermost object. */
 json json_begin(FILE *out);
-/** Closes whatever is open and ends the line. */
+/** Closes all open objects and arrays, and ends the line. */
 void json_finish(json *j);
 
 void json_object(json *j, const char *key);
@@ -35,7 +35,7 @@ void json_array(json *j, const char *key);
 /** Closes the innermost object or array. */
 void json_close(json *j);
 
-/** @param text any bytes; what is not UTF-8 becomes U+FFFD. NULL gives null. */
+/** @param text any bytes; those that are not UTF-8 become U+FFFD. NULL gives null. */
 void json_text(json *j, const char *key, const char *text);
 /** The shortest decimal that reads back to the same double; NaN and infinities give null. */
 void json_number(json *j, const char *key, double value);

@@ -16,7 +16,7 @@ enum { LINE_CAPACITY = 128 };
 
 /* There is one terminal. */
 static struct {
-    bool is_known, is_shown_at_all; /* may lines be shown? asked once */
+    bool is_known, is_shown_at_all; /* lines may be shown; tested once */
     bool has_begun;
     uint64_t begin, last; /* clock; last = 0: no line since the beginning */
     int width;            /* of the line that is there; 0 = none */
@@ -53,7 +53,7 @@ static bool is_due(uint64_t least_ns)
     return true;
 }
 
-/* Blanks cover what the line before was longer. */
+/* Blanks cover the rest of a longer previous line. */
 static void show(const char *line)
 {
     const int columns = streams_columns(stderr);

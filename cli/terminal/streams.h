@@ -1,12 +1,12 @@
-/* streams.h: what a program's standard streams and the files behind names are. */
+/* Kinds of the standard streams of a program and of named files. */
 #ifndef CLI_TERMINAL_STREAMS_H
 #define CLI_TERMINAL_STREAMS_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/** To be called first. A standard stream that is closed stays unusable, but its place is taken, so
- * that no file that is opened later gets in there and is written to as if it were the stream. */
+/** Called first. A closed standard stream stays unusable, but its number is reserved, so that no
+ * file that is opened later gets it and is written to as if it were the stream. */
 void streams_begin(void);
 /** True if it can be read only once: "-" (standard input), a pipe, a socket, a device. */
 bool streams_is_once(const char *name);
@@ -18,7 +18,7 @@ bool streams_is_pipe(FILE *stream);
 int streams_columns(FILE *stream);
 /** Standard input without any change of line ends. */
 FILE *streams_input(void);
-/** Takes standard output for data: what is written to stdout from here on goes to stderr.
+/** Reserves standard output for data: later writes to stdout go to stderr.
  * @return a stream for the data, without any change of line ends; NULL: there is no standard
  * output. */
 FILE *streams_take_output(void);

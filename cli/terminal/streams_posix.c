@@ -17,8 +17,8 @@ enum { COLUMNS_USUAL = 80 };
 void streams_begin(void)
 {
     for (int stream = 0; stream <= STDERR_FILENO; stream++) {
-        /* The lowest free number is given. Writing to what is open for reading fails, and the other
-         * way round, as it would with a closed stream. */
+        /* open() returns the lowest free number. Writing to a stream opened for reading fails, and
+         * vice versa, as it does with a closed stream. */
         if (fcntl(stream, F_GETFD) < 0) {
             (void)!open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
         }

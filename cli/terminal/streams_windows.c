@@ -14,7 +14,7 @@ enum { COLUMNS_USUAL = 80 };
 
 void streams_begin(void)
 {
-    /* The run-time library opens no file in the place of a standard stream. */
+    /* The run-time library gives no file the number of a standard stream. */
 }
 
 bool streams_is_once(const char *name)

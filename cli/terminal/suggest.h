@@ -1,4 +1,4 @@
-/* suggest.h: the names that were probably meant by one that is none. */
+/* The names that were probably meant by one that is none. */
 #ifndef CLI_TERMINAL_SUGGEST_H
 #define CLI_TERMINAL_SUGGEST_H
 
@@ -10,7 +10,7 @@ enum { SUGGEST_CAPACITY = 192 };
  * with their neighbour, one for each three at most, or by a beginning of three letters and more.
  * Capitals and leading dashes make no difference.
  * @param names [count]; of names that are equally near the first two are taken.
- * @param text what was found; texts and names of 64 bytes and more are near nothing.
+ * @param text the unknown name; texts and names of 64 bytes and more have no similar ones.
  * @param suggestion [SUGGEST_CAPACITY], becomes "; did you mean 'a'?", "; did you mean 'a' or
  * 'b'?" or "".
  * @return suggestion. */

@@ -1,4 +1,4 @@
-/* world/bake.h: meshes baked from the triangles of an OBJ through Recast. */
+/* Meshes baked from the triangles of an OBJ through Recast. */
 #ifndef CLI_WORLD_BAKE_H
 #define CLI_WORLD_BAKE_H
 
@@ -12,7 +12,7 @@ typedef struct bake_arguments {
 
 /** Adds --bake, --cell-height, --height, --agent-radius, --climb and --slope. */
 void bake_arguments_add(args *a, bake_arguments *b);
-/** Bakes, or tells a failure, also where the build has no Recast. @return CLI_OK or CLI_BAD. */
+/** Bakes, or reports a failure, also in a build without Recast. @return CLI_OK or CLI_BAD. */
 int bake_mesh(const cli *c, const source_arguments *s, const bake_arguments *b, wend_mesh **mesh,
               wend_mesh_report *report);
 

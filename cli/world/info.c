@@ -110,7 +110,7 @@ static void level_text(const source_arguments *s, const wend_level *level)
 typedef struct mesh_numbers {
     uint32_t islands;
     uint32_t walls;  /* outer edges */
-    size_t vertices; /* different places of corners */
+    size_t vertices; /* different positions of corners */
     double area;
     wend_vec3 low, high;
 } mesh_numbers;

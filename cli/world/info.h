@@ -1,4 +1,4 @@
-/* world/info.h: wend info for levels, meshes and graphs. */
+/* wend info for levels, meshes and graphs. */
 #ifndef CLI_WORLD_INFO_H
 #define CLI_WORLD_INFO_H
 

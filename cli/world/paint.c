@@ -102,7 +102,7 @@ static wend_draw styled(const wend_draw *draw, bool has_ground)
     return style;
 }
 
-/* A place on an arc, a part of its turn from where it begins. */
+/* A position on an arc, by the part of its turn. */
 static wend_vec2 on_arc(const wend_graph_arc *arc, wend_vec2 begin, double part)
 {
     const wend_vec2 out = wend_vec2_sub(begin, arc->centre);
@@ -130,7 +130,7 @@ void world_paint_edge(const world *w, uint32_t edge, wend_node from, wend_vec2 b
     }
 }
 
-/* The graph without the ends of a way that were joined to it later. */
+/* The graph without the start and goal that were joined to it later. */
 static void paint_graph(const world *w, const wend_draw *draw)
 {
     for (uint32_t i = 0; i < w->edge_limit; i++) {

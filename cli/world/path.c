@@ -23,7 +23,7 @@ typedef struct world_work {
     char size[96]; /* of the world, before start and goal came to it */
 } world_work;
 
-/* ---- whose question it is ---- */
+/* ---- choice of the world ---- */
 
 /* The value of an option at argv[*index], NULL when it is another argument. */
 static const char *value_of(int argc, char **argv, int *index, const char *option)
@@ -38,7 +38,7 @@ static const char *value_of(int argc, char **argv, int *index, const char *optio
     return argv[*index][length] == '\0' && *index + 1 < argc ? argv[++*index] : NULL;
 }
 
-/* Files that are not asked about. */
+/* Files whose kind is not tested. */
 static bool is_other_file(int argc, char **argv, int *index)
 {
     static const char *const OPTIONS[] = {"--png", "--svg", "--data", "--points", "--entry"};
@@ -54,7 +54,7 @@ bool path_world_is_asked(int argc, char **argv)
 {
     const bool has_help = args_want_help(argc, argv);
     bool is_level = false;
-    bool is_told = false; /* what the file is */
+    bool is_told = false; /* the kind of the file */
     for (int i = 1; i < argc; i++) {
         source_format format = {.kind = SOURCE_MAP};
         arg_expected unused = {.text = ""};

@@ -1,4 +1,4 @@
-/* world/path.h: wend path for all worlds but grids of maps. */
+/* wend path for all worlds but grids of maps. */
 #ifndef CLI_WORLD_PATH_H
 #define CLI_WORLD_PATH_H
 

@@ -62,7 +62,7 @@ void source_arguments_add(args *a, source_arguments *s)
                 source_read_up, &s->up);
 }
 
-/* ---- what a file is ---- */
+/* ---- the kind of a file ---- */
 
 static bool ends_with(const char *text, const char *ending)
 {
@@ -78,8 +78,8 @@ static bool has_word(const char *line, const char *word)
            (line[length] == '\0' || isspace((unsigned char)line[length]));
 }
 
-/* The first line that says something: "#" begins a note in OBJs and graphs. A map may begin with
- * walls written so, but then nothing else of it looks like one of the words asked for. */
+/* The first line that is no comment: "#" begins a comment in OBJs and graphs. A map may begin with
+ * walls written so, but then nothing else in it equals one of the words searched for. */
 static const char *first_line(const char *head)
 {
     while (*head == '#' || isspace((unsigned char)*head)) {

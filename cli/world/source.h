@@ -1,4 +1,4 @@
-/* world/source.h: a file that worlds are made of: a level, a map of cells, a mesh or a graph. */
+/* A file that worlds are made of: a level, a map of cells, a mesh or a graph. */
 #ifndef CLI_WORLD_SOURCE_H
 #define CLI_WORLD_SOURCE_H
 
@@ -8,7 +8,7 @@
 
 /* Kinds of files, by their first bytes. */
 typedef enum source_kind {
-    SOURCE_MAP, /* cells; whatever nothing else claims */
+    SOURCE_MAP, /* cells; every file of no other kind */
     SOURCE_WAD,
     SOURCE_MESH,
     SOURCE_GRAPH
@@ -31,11 +31,11 @@ typedef struct source_arguments {
     wend_up_axis up;
 } source_arguments;
 
-/* Its content. Any pointer may be NULL; those who take one set it NULL here. */
+/* Its content. Any pointer may be NULL; a caller that takes one over sets it NULL here. */
 typedef struct world_source {
     source_kind kind;
     const char *format; /* "wad", "text", "obj"... */
-    wend_level *level;  /* of a WAD and a map; of a mesh once asked for */
+    wend_level *level;  /* of a WAD and a map; of a mesh once requested */
     wend_grid *grid;    /* of a map */
     wend_mesh *mesh;
     wend_mesh_report report; /* of the mesh */
@@ -52,10 +52,10 @@ bool source_read_up(void *target, const char *text, arg_expected *expected);
 source_kind source_kind_of(const char *file);
 /** Format of a name, as arg_read_fn has it; the target is a source_format. */
 bool source_read_format(void *target, const char *text, arg_expected *expected);
-/** Opens the file or tells why not. @return CLI_OK or CLI_BAD; close it in any case. */
+/** Opens the file or reports a failure. @return CLI_OK or CLI_BAD; close it in any case. */
 int source_open(const cli *c, const source_arguments *s, world_source *source);
 void source_close(world_source *source);
-/** Makes the level of a mesh, where there is none yet, or tells a failure. */
+/** Makes the level of a mesh, if there is none yet, or reports a failure. */
 int source_need_level(const cli *c, const source_arguments *s, world_source *source);
 
 /** The item of a name, or of "#3"; false: there is none. */

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- places ---- */
+/* ---- positions ---- */
 
 static bool read_numbers(const char *text, double numbers[3], size_t *count)
 {
@@ -99,9 +99,8 @@ static bool find_start(const world_source *source, wend_vec3 *at)
     return false;
 }
 
-/* The item that lies farthest away in a straight line, of those that a point can get to: what no
- * agent reaches would be a poor example. Where the start lies off the ground,
- * of all. */
+/* The farthest item in a straight line among those that a point can reach: an unreachable item
+ * would be a poor example. If the start lies off the ground, the farthest of all. */
 static bool find_farthest(const world_source *source, const wend_mesh *mesh, wend_vec3 from,
                           wend_vec3 *at)
 {
@@ -199,7 +198,7 @@ static int mesh_query(const cli *c, const world *w, const way_question *question
     return CLI_OK;
 }
 
-/* What the search says: of a disc it knows the length along the arcs. */
+/* The length of the search's answer; for a disc it follows the arcs. */
 static void take_mesh_answer(const wend_mesh_search *search, way *found)
 {
     wend_mesh_search_answer answer;
@@ -262,7 +261,8 @@ static int find_on_mesh(const cli *c, const world *w, const way_question *questi
 
 /* ---- grids and graphs ---- */
 
-/* A node at a place, joined to what can be walked to from there; WEND_NODE_NONE after a failure. */
+/* A node at a position, joined to the nodes that are visible from it; WEND_NODE_NONE after a
+ * failure. */
 static wend_node join(const cli *c, world *w, wend_vec3 at)
 {
     wend_graph_node def = wend_graph_node_default();

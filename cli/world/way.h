@@ -1,4 +1,4 @@
-/* world/way.h: a way through a world, the same question whatever world it is. */
+/* Path queries through a world of any kind. */
 #ifndef CLI_WORLD_WAY_H
 #define CLI_WORLD_WAY_H
 
@@ -38,8 +38,8 @@ typedef struct way {
 
 /** Adds --from, --to, --method, --weight, --max-steps and --smooth. */
 void way_question_add(args *a, way_question *question);
-/** Asks, or tells a failure; close the way in any case. No way is no failure. May add start and
- * goal to the world's graph. @return CLI_OK or CLI_BAD. */
+/** Finds the path, or reports a failure; close it in any case. No path is no failure. May add start
+ * and goal to the world's graph. @return CLI_OK or CLI_BAD. */
 int way_find(const cli *c, world *w, const way_question *question, way *found);
 void way_close(way *found);
 

@@ -55,7 +55,7 @@ void way_explain(const world *w, const way *found, char *text, size_t capacity)
     }
 }
 
-/* Flat worlds are told without heights. */
+/* Flat worlds are reported without heights. */
 static bool has_heights(const world *w)
 {
     if (w->mesh != NULL) {

@@ -1,7 +1,7 @@
-/* world/world.h: a world that an agent can be planned in, made of whatever a file holds, and ways in it.
+/* A world made of the content of a file, for path queries of an agent.
  *
  *     file --source_open--> source --world_build--> world --world_ask--> way --world_paint-->
- * picture
+ *     picture
  */
 #ifndef CLI_WORLD_WORLD_H
 #define CLI_WORLD_WORLD_H
@@ -28,7 +28,7 @@ typedef struct world_arguments {
     const char *points; /* a graph whose nodes are points or seeds; NULL = the level's */
 } world_arguments;
 
-/* A world; what belongs to another kind is NULL. */
+/* A world; the parts of other kinds are NULL. */
 typedef struct world {
     world_kind kind;
     const world_arguments *how;
@@ -41,13 +41,13 @@ typedef struct world {
     wend_mesh_report report;
     wend_vec2 low, high; /* around all of it */
     uint64_t nanoseconds;
-    /* of the graph as it was built, before the ends of a way were joined to it */
+    /* of the graph as built, before start and goal were joined to it */
     uint32_t node_limit, edge_limit;
 } world;
 
 world_arguments world_arguments_default(void);
 /** Adds --radius, --cell-size, --spacing, --corners, --points and those of the source.
- * @param option what the kind of world is called: "--world" or "--as". */
+ * @param option the option for the kind of world: "--world" or "--as". */
 void world_arguments_add(args *a, const char *option, world_arguments *how);
 /** "grid", "pov", "flood", "expanded", "mesh", "graph". */
 const char *world_kind_name(world_kind kind);
@@ -55,13 +55,13 @@ const char *world_kind_name(world_kind kind);
  * the longer side. */
 double world_cell_size(const world_arguments *how, const world_source *source);
 
-/** Builds the world, or tells a failure; close it in any case. Takes what it can use out of the
+/** Builds the world, or reports a failure; close it in any case. Takes the usable parts out of the
  * source, which must outlive it. @return CLI_OK or CLI_BAD. */
 int world_build(const cli *c, const world_arguments *how, world_source *source, world *w);
 void world_close(world *w);
 /** A level's walls, and a graph of them. Used by world_build. */
 int world_build_graph(const cli *c, world *w);
-/** Opens a graph for its nodes' places. @param points freed with free(). */
+/** Opens a graph for the positions of its nodes. @param points freed with free(). */
 int world_read_points(const cli *c, const char *file, wend_vec2 **points, size_t *count);
 
 /** "12 polygons", "40 nodes, 88 edges". */
@@ -77,7 +77,7 @@ void world_paint_edge(const world *w, uint32_t edge, wend_node from, wend_vec2 b
                       wend_meaning meaning, const wend_draw *draw);
 /** Shapes drawn on top. */
 typedef void (*world_paint_fn)(void *context, const wend_draw *draw);
-/** Writes a picture of the world and what lies on it. @return CLI_OK or CLI_BAD. */
+/** Writes a picture of the world and the objects on it. @return CLI_OK or CLI_BAD. */
 int world_picture(const cli *c, const world *w, const char *file, wend_picture_format format,
                   world_paint_fn paint, void *context);
 
