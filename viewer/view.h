@@ -1,19 +1,19 @@
-/* view.h: the state of the window, and what its files do with it.
+/* The state of the window, and the files that work on it.
  *
  *   events, script --> keys, tools, widgets --> inputs --> scene --> bodies, ground, layers
  *                                                                        |
  *                              window <-- renderer <-- batches <----------+-- panels
  *
  *   view_run.c       open, close, run             view_bodies.c   bodies: read, draw
- *   view_window.c    window, frames, events       view_select.c   who is selected
- *   view_time.c      pause, speed, figures        view_layers.c   what of the world is shown
+ *   view_window.c    window, frames, events       view_select.c   selected bodies
+ *   view_time.c      pause, speed, figures        view_layers.c   layers of the world
  *   view_camera.c    pan, zoom                    view_ground.c   cells, as textures
  *   view_keys.c      keys                         view_look.c     colours of meanings
- *   view_tools.c     what the mouse does          view_draw.c     wend_draw
+ *   view_tools.c     tools of the mouse           view_draw.c     wend_draw
  *   view_edits.c     walls, costs, stamps         view_widgets.c  buttons, sliders
  *   view_nodes.c     nodes of graphs              view_panel.c    panels
  *   view_script.c    mouse and keys of a file     view_plot.c     time per phase
- *   view_commands.c  what its lines do            view_help.c     help
+ *   view_commands.c  commands of a script         view_help.c     help
  *   view_shot.c      screenshots                  view_lines.c    text in lines, notices
  */
 #ifndef VIEW_H
@@ -35,12 +35,12 @@ typedef struct view_camera {
     int width, height; /* pixels of the window */
 } view_camera;
 
-/** A place in pixels, and back. */
+/** A position in pixels, and back. */
 void view_to_screen(const view_camera *camera, wend_vec2 place, double *x, double *y);
 wend_vec2 view_to_world(const view_camera *camera, double x, double y);
 /** Shows a rectangle, as large as fits into the window without its panels. */
 void view_camera_fit(viewer *v, wend_vec2 low, wend_vec2 high);
-/** Zooms so that the place under a pixel stays there. */
+/** Zooms so that the position under a pixel stays there. */
 void view_camera_zoom(view_camera *camera, double x, double y, double factor);
 void view_camera_pan(view_camera *camera, double dx, double dy);
 
@@ -66,7 +66,7 @@ typedef struct view_frame_time {
 } view_frame_time;
 
 typedef struct view_time {
-    bool is_paused, is_by_frames; /* by frames: a frame is a tick, whatever the clock says */
+    bool is_paused, is_by_frames; /* by frames: a frame is a tick, regardless of the clock */
     uint32_t steps_wanted;        /* single steps while paused */
     double speed;                 /* ticks for each tick of time */
     double due;                   /* ticks that are owed; below 1 */
@@ -112,7 +112,7 @@ void view_bodies_draw(viewer *v);
 void view_bodies_free(view_bodies *bodies);
 /** The colour of a group. */
 SDL_Color view_group_colour(const viewer *v, uint32_t group);
-/** The body at a place, or NULL. */
+/** The body at a position, or NULL. */
 const view_body *view_body_at(const viewer *v, wend_vec2 place);
 
 void view_select_none(viewer *v);
@@ -126,7 +126,7 @@ bool view_is_selected(const view_bodies *bodies, wend_body_id id);
 /** The first that is selected, or NULL. */
 const view_body *view_first_selected(const viewer *v);
 
-/* ---- layers: what is shown ---- */
+/* ---- layers ---- */
 
 typedef enum view_layer {
     VIEW_LAYER_COSTS = 0,
@@ -152,7 +152,7 @@ typedef enum view_layer {
     VIEW_LAYER_COUNT
 } view_layer;
 
-/* Name, key (with Ctrl) and the bits that wend_crowd_draw or wend_flow_draw know it by. */
+/* Name, key (with Ctrl) and the bits of wend_crowd_draw or wend_flow_draw. */
 typedef struct view_layer_row {
     const char *name;
     char key;
@@ -171,7 +171,7 @@ typedef struct view_cache {
     view_camera camera; /* when they were drawn */
     uint64_t made_ns;   /* when that was */
     uint64_t cost_ns;   /* how long it took */
-    uint64_t key;       /* what was shown */
+    uint64_t key;       /* of the drawn state */
 } view_cache;
 
 /* So many bodies in view are too many for layers that draw lines at each, unless selected. */
@@ -180,7 +180,7 @@ enum { VIEW_SHOWN_MOST = 500 };
 typedef struct view_layers {
     uint32_t is_on; /* bits of view_layer */
     uint32_t movement_class, floor;
-    view_cache cache; /* fields, portals, routes: dear to draw */
+    view_cache cache; /* fields, portals, routes: expensive to draw */
 } view_layers;
 
 void view_layers_draw_below(viewer *v); /* under the bodies */
@@ -212,9 +212,9 @@ typedef struct view_ground {
     uint32_t *pixels;
 } view_ground;
 
-/** Makes textures anew where edits were. */
+/** Redraws the textures that edits changed. */
 void view_ground_prepare(viewer *v);
-/** Goes to the renderer at once: the lowest layer. Other floors are dim, and below. */
+/** Sent to the renderer at once: the lowest layer. Other floors are darker, and below. */
 void view_ground_draw(viewer *v);
 void view_ground_free(viewer *v);
 
@@ -261,7 +261,7 @@ typedef enum view_tool {
 typedef struct view_tool_row {
     const char *name;
     char key;
-    const char *hint; /* what the mouse does */
+    const char *hint; /* of the mouse */
 } view_tool_row;
 
 const view_tool_row *view_tool_get(view_tool tool);
@@ -288,17 +288,17 @@ typedef struct view_tools {
 void view_tool_press(viewer *v, double x, double y, bool is_added);
 void view_tool_move(viewer *v, double x, double y);
 void view_tool_release(viewer *v, double x, double y);
-/** Right button: sends who is selected. */
+/** Right button: sends the selected bodies. */
 void view_tool_order(viewer *v, wend_vec2 place);
 /** Stops the selected bodies. */
 void view_stop_selected(viewer *v);
-/** Delete: what the tool would remove under the mouse. */
+/** Delete: removes the object of the tool under the mouse. */
 void view_tool_remove(viewer *v);
 /** Boxes, brushes, marks. */
 void view_tools_draw(viewer *v);
 /** True if all selected bodies can reach the point; also if none is selected. */
 bool view_can_reach(const viewer *v, wend_vec2 place);
-/** Hands an input to the scene, and tells a failure. */
+/** Passes an input to the scene, and reports a failure. */
 void view_input(viewer *v, const scene_input *input);
 
 /* view_edits.c and view_nodes.c: the tools that change the world. */
@@ -318,7 +318,7 @@ void view_node_draw(viewer *v, wend_vec2 place);
 
 enum { VIEW_WIDGETS_MAX = 128, VIEW_NAME_CAPACITY = 48 };
 
-/* A place of a widget on the screen, for scripts and for the mouse. */
+/* The rectangle of a widget on the screen, for scripts and for the mouse. */
 typedef struct view_widget {
     char name[VIEW_NAME_CAPACITY];
     double x, y, width, height;
@@ -334,7 +334,7 @@ typedef enum view_panel_name {
 
 /* Content that may be higher than the window. */
 typedef struct view_scroll {
-    double at, height; /* pixels: what is above the window; all of it, in the last frame */
+    double at, height; /* pixels: of the part above the window; of all, in the last frame */
 } view_scroll;
 
 typedef struct view_ui {
@@ -349,7 +349,7 @@ typedef struct view_ui {
     bool is_panel_hidden, is_help;
     view_panel_name narrow_panel; /* that covers a narrow window */
     view_scroll side, help;
-    int scale; /* steps of text size, added to what the window's height asks for */
+    int scale; /* steps of text size, added to the size for the window's height */
 } view_ui;
 
 void view_ui_begin(viewer *v);
@@ -382,7 +382,7 @@ void view_panel_room(const viewer *v, double top, double *left, double *right);
 /** The wheel scrolls help, or the side panel if it is over that.
  * @return false: it is over the world. */
 bool view_ui_wheel(viewer *v, double turns);
-/** Keeps within what there is, and shows where that is. */
+/** Keeps the scroll position in range, and draws the scroll bar. */
 void view_scroll_hold(viewer *v, view_scroll *scroll);
 /** Width of the panels, pixels from the left and from the right. */
 void view_panel_sides(const viewer *v, double *left, double *right);
@@ -436,9 +436,9 @@ typedef struct view_script {
 
 /** Reads the file. @return WEND_OK, WEND_ERROR_FILE, WEND_ERROR_MEMORY. */
 wend_result view_script_open(viewer *v, const char *file);
-/** Does what is due in this frame. */
+/** Runs the commands that are due in this frame. */
 void view_script_run(viewer *v);
-/** One line, at once; a failure is told in v->message. */
+/** One line, at once; a failure is reported in v->message. */
 bool view_script_line(viewer *v, const char *line);
 void view_script_free(view_script *script);
 
@@ -450,7 +450,7 @@ struct viewer {
     SDL_Window *window;
     SDL_Renderer *renderer;
     view_atlas atlas;
-    view_batch world, front; /* the world with bodies; what lies on it: panels */
+    view_batch world, front; /* the world with bodies; the panels on it */
     view_camera camera;
     view_time time;
     view_bodies bodies;
@@ -466,8 +466,8 @@ struct viewer {
     bool has_video;
     bool is_over;          /* it is to be closed */
     bool has_failed;       /* the scene can be looked at, no more */
-    wend_result result;    /* of what failed */
-    char notice[256];      /* what went wrong, shown at the bottom; "" = nothing */
+    wend_result result;    /* of the failure */
+    char notice[256];      /* the failure, shown at the bottom; "" = none */
     uint64_t notice_frame; /* since when */
     wend_message message;
 };
@@ -482,7 +482,7 @@ void view_paint(viewer *v);
 
 bool view_window_open(viewer *v);
 void view_window_close(viewer *v);
-/** Handles what SDL reports. */
+/** Handles the events of SDL. */
 void view_events(viewer *v);
 /** Size of window and text, after either changed. */
 void view_window_fit(viewer *v);

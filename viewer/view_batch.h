@@ -1,5 +1,4 @@
-/* view_batch.h: triangles on their way to the renderer, and the atlas that text and discs come
- * from.
+/* Batches of triangles for the renderer, and the atlas of text and discs.
  *
  *     view_rect, view_line, view_disc, view_text ... --> one list of vertices -->
  * SDL_RenderGeometry
@@ -108,7 +107,7 @@ double view_text_width(const view_atlas *atlas, view_text_size size, const char 
 
 /* ---- the atlas ---- */
 
-/** Makes the texture anew for text whose capitals are so many pixels high (7 to 48).
+/** Renders the texture for text with capitals of this height in pixels (7 to 48).
  * @return false: memory ran out, the old one stays. */
 bool view_atlas_make(view_atlas *atlas, SDL_Renderer *renderer, int cap);
 void view_atlas_free(view_atlas *atlas);
@@ -117,7 +116,7 @@ void view_atlas_free(view_atlas *atlas);
 enum { VIEW_STROKE_POINTS = 160 };
 typedef struct view_strokes {
     float x[VIEW_STROKE_POINTS], y[VIEW_STROKE_POINTS]; /* pixels */
-    bool ends[VIEW_STROKE_POINTS]; /* the line does not go on to the next point */
+    bool ends[VIEW_STROKE_POINTS];                      /* the line ends at this point */
     int count;
     int width; /* pixels between the outermost middles of strokes */
 } view_strokes;

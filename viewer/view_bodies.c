@@ -100,7 +100,7 @@ SDL_Color view_group_colour(const viewer *v, uint32_t group)
     return colour;
 }
 
-/* Between two ticks bodies are drawn on their way, so that slow ticks look smooth. */
+/* Between two ticks positions are interpolated, so that slow ticks look smooth. */
 static wend_vec2 place_now(const viewer *v, const view_body *body)
 {
     const double back = (1.0 - v->time.due) * scene_step(v->scene);

@@ -4,7 +4,7 @@
 
 static const double scale_least = 1e-3;
 static const double scale_most = 2000.0;
-/* So far from the origin doubles still tell pixels apart at the largest scale. */
+/* At this distance from the origin doubles still distinguish pixels at the largest scale. */
 static const double far_most = 1e9;
 
 static double held(double x, double low, double high)

@@ -6,7 +6,7 @@
 /* Pixels around the cursor in which a line is found. */
 static const double pick_pixels = 10.0;
 
-/* A square of cells around a place. */
+/* A square of cells around a position. */
 typedef struct cell_box {
     int32_t x, y, width, height; /* cut off at the map's edge; may be empty */
 } cell_box;
@@ -221,7 +221,7 @@ void view_edit_remove(viewer *v, wend_vec2 place)
     erase_line(v, place);
 }
 
-/* ---- what the tool would touch ---- */
+/* ---- preview of the tool ---- */
 
 static void draw_hexes(viewer *v, const cell_box *box)
 {

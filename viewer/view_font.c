@@ -129,7 +129,7 @@ static int rounded(float x)
 
 static fit fit_of(const glyph *g, int cap, int *width)
 {
-    /* Eight units are an even number of pixels, so that what stands in the middle is sharp too. */
+    /* Eight units are an even number of pixels, so that strokes in the middle are sharp too. */
     const float bottom = (float)(cap - 1);
     int eight = rounded(bottom * 0.62F);
     eight += eight % 2;
@@ -139,7 +139,7 @@ static fit fit_of(const glyph *g, int cap, int *width)
     return f;
 }
 
-/* Lines that letters stand on and reach up to are sharp: what lies between is stretched. */
+/* The base line and the line of capitals are sharp: strokes between are stretched. */
 static float row_of(const fit *f, int y)
 {
     if (y <= 4) {
@@ -174,7 +174,7 @@ static SDL_FPoint toward(SDL_FPoint a, SDL_FPoint b, float part)
     return p;
 }
 
-/* A quarter of a circle in place of the corner b, as a cubic curve. */
+/* A quarter of a circle instead of the corner b, as a cubic curve. */
 static void put_arc(view_strokes *strokes, SDL_FPoint a, SDL_FPoint b, SDL_FPoint c, float in,
                     float out)
 {

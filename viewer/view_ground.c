@@ -41,7 +41,7 @@ static bool make_room(view_ground *ground)
     return ground->costs != NULL && ground->pixels != NULL;
 }
 
-/* ---- what became old ---- */
+/* ---- stale textures ---- */
 
 static void all_are_old(view_ground *ground)
 {
@@ -105,7 +105,7 @@ static uint32_t mean_of(uint32_t a, uint32_t b)
     return ((a & 0xFEFEFEFEU) >> 1) + ((b & 0xFEFEFEFEU) >> 1);
 }
 
-/* Beyond the edge lies what lies at the edge. */
+/* Cells beyond the edge repeat those at the edge. */
 static uint32_t cost_near(const wend_grid *grid, const wend_grid_info *info,
                           uint32_t movement_class, int32_t x, int32_t y)
 {

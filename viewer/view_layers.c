@@ -290,7 +290,7 @@ void view_layers_draw_below(viewer *v)
     }
 }
 
-/* ---- what single bodies do ---- */
+/* ---- layers of single bodies ---- */
 
 static bool is_in_view(const viewer *v, const view_body *body)
 {
@@ -300,8 +300,8 @@ static bool is_in_view(const viewer *v, const view_body *body)
     return x >= 0.0 && x < v->camera.width && y >= 0.0 && y < v->camera.height;
 }
 
-/* Arrows and lines of very many are a tangle: those of who is selected, else of all if they are
- * few. @return how many, in the bodies' scratch of ids. */
+/* Arrows and lines are drawn for the selected bodies, else for all if these are few. @return their
+ * number; their ids are in the bodies' scratch. */
 static size_t find_shown(viewer *v)
 {
     view_bodies *bodies = &v->bodies;

@@ -30,7 +30,7 @@ static size_t fitting(const view_atlas *atlas, view_text_size size, const char *
     return blank > 0 ? blank : fits > 0 ? fits : text[0] != '\0';
 }
 
-/* Takes a line off a text. @return what is left, from its first character that is not blank. */
+/* Takes a line off a text. @return the rest, from its first character that is not blank. */
 static const char *take_line(const view_atlas *atlas, const char *text, double width,
                              char line[LINE_CAPACITY])
 {
@@ -136,7 +136,7 @@ void view_lines_draw(viewer *v)
     double right = 0.0;
     view_panel_room(v, bottom - cap * 8.0, &x, &right);
     pile p = {x, right - x, bottom};
-    /* A window that has room for a panel only: no more than what went wrong. */
+    /* A window with room for a panel only shows failures alone. */
     if (p.width < cap * 16.0) {
         p.x = 8.0;
         p.width = v->camera.width - 16.0;

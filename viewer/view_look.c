@@ -2,13 +2,13 @@
  * Cost: constant. */
 #include "view.h"
 
-/* A colour at a place on a scale. */
+/* A colour at a position on a scale. */
 typedef struct stop {
     double at;
     SDL_Color colour;
 } stop;
 
-/* Open ground is paper, dear ground goes over meadow and forest to deep water. */
+/* Open ground is paper; with rising cost it turns to meadow, forest and deep water. */
 static const stop ground_stops[] = {
     {1.0, {244, 241, 233, 255}}, {2.0, {226, 232, 205, 255}}, {3.0, {200, 218, 178, 255}},
     {5.0, {163, 198, 154, 255}}, {8.0, {139, 184, 181, 255}}, {16.0, {117, 160, 191, 255}},
@@ -88,7 +88,7 @@ static uint32_t whole(double value)
 /* Look of a meaning whose colour does not depend on its value. */
 typedef struct row {
     SDL_Color colour;
-    uint8_t fill; /* alpha of what is filled */
+    uint8_t fill; /* alpha of the fill */
     float width, radius;
 } row;
 
@@ -119,7 +119,7 @@ static const row rows[WEND_MEANING_COUNT] = {
     [WEND_MEANING_STUCK] = {{226, 40, 40, 255}, 255, 2.0F, 5.0F},
 };
 
-/* Colours that go by a value: of agents, ways, items, groups. */
+/* Colours by a number: of agents, paths, items, groups. */
 static view_look look_by_number(wend_meaning meaning, double value)
 {
     const uint32_t number = whole(value) + (meaning == WEND_MEANING_ITEM ? 3U : 0U);
@@ -136,7 +136,7 @@ static view_look look_by_number(wend_meaning meaning, double value)
     return look;
 }
 
-/* Colours that go by a value on a scale: of places. */
+/* Colours by a value on a scale: of positions. */
 static view_look look_by_scale(wend_meaning meaning, double value)
 {
     const size_t far_count = sizeof integration_stops / sizeof integration_stops[0];

@@ -46,7 +46,7 @@ void view_panel_next(viewer *v)
     }
 }
 
-/* ---- what is higher than the window ---- */
+/* ---- panels higher than the window ---- */
 
 void view_scroll_hold(viewer *v, view_scroll *scroll)
 {

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lines, with # for comments; a place is X Y in pixels, or in metres with an m behind each
- * (12.5m 30m), or @name of a widget (blanks as _), with :part for a place along it.
+/* Lines, with # for comments; a PLACE is X Y in pixels, or in metres with an m behind each
+ * (12.5m 30m), or @name of a widget (blanks as _), with :part for a position along it.
  *
- *     wait N                    frame N (goes on in that frame)
+ *     wait N                    frame N (continues in that frame)
  *     move PLACE                click PLACE [right|middle|double|shift]
  *     down PLACE, up PLACE      drag PLACE PLACE [right|middle|shift] [frames]
  *     wheel N                   key NAME [ctrl] [shift]
@@ -151,7 +151,7 @@ void view_script_run(viewer *v)
         view_command_drag(v);
         return;
     }
-    /* Places of widgets are known once a frame was drawn. */
+    /* The rectangles of widgets are known once a frame was drawn. */
     while (script->next != NULL && !script->is_done && script->drag_left == 0 && !v->is_over &&
            v->time.frame > 0 && v->time.frame >= script->wait_until) {
         script->line++;

@@ -1,4 +1,4 @@
-/* view_script.h: lines of scripts as words, and the commands that take them. */
+/* Lines of scripts as words, and the commands that take them. */
 #ifndef VIEW_SCRIPT_H
 #define VIEW_SCRIPT_H
 
@@ -17,10 +17,10 @@ const char *view_word_next(view_words *w);
 bool view_word_take(view_words *w, const char *word);
 /** Takes a number if there is one; an m behind it is fine. */
 bool view_word_take_number(view_words *w, double *value);
-/** Takes a place, as pixels. */
+/** Reads a position, as pixels. */
 bool view_word_take_place(viewer *v, view_words *w, double *x, double *y);
 
-/** Does a command. @return false: there is no such one, or its words are wrong. */
+/** Runs a command. @return false: an unknown command or wrong arguments. */
 bool view_command(viewer *v, const char *name, view_words *w);
 /** One frame of a drag that is under way. */
 void view_command_drag(viewer *v);

@@ -17,8 +17,8 @@ static void set(SDL_Vertex *vertex, double x, double y, SDL_Color colour)
     vertex->tex_coord.y = 0.0F;
 }
 
-/* The two triangles of corners a, a + 1, a + 2, a + 3 in a circle. SDL's software renderer knows
- * this order as a rectangle. */
+/* The two triangles of corners a, a + 1, a + 2, a + 3 in a circle. SDL's software renderer
+ * recognizes this order as a rectangle. */
 static void quad(int *indices, int a)
 {
     indices[0] = a;

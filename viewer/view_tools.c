@@ -66,7 +66,7 @@ void view_input(viewer *v, const scene_input *input)
 
 /* ---- orders ---- */
 
-/* Bodies that are asked whether they get there: the first ones stand for all. */
+/* Bodies whose path to the goal is tested: the first ones represent all. */
 enum { ASKED_MOST = 8 };
 
 bool view_can_reach(const viewer *v, wend_vec2 place)
@@ -210,7 +210,7 @@ static void draw_box(viewer *v)
     view_frame(&v->front, left, top, SDL_fabs(bx - ax), SDL_fabs(by - ay), 1.5, edge);
 }
 
-/* Rings that close in on the place of the last order. */
+/* Rings that close in on the position of the last order. */
 static void draw_last_order(viewer *v)
 {
     enum { FRAMES = 45 };

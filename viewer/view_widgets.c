@@ -57,7 +57,7 @@ void view_ui_area(viewer *v, double x, double y, double width, double height)
     }
 }
 
-/* Notes the place. @return was it pressed since the last frame? */
+/* Stores the rectangle. @return true if it was pressed since the last frame. */
 static bool is_pressed(viewer *v, const char *name, double x, double y, double width, double height)
 {
     view_widget widget;

@@ -21,7 +21,7 @@ static SDL_Renderer *renderer_of(SDL_Window *window, bool is_by_frames)
     return renderer != NULL ? renderer : SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
 }
 
-/* SDL falls back to drivers without a screen; a driver that the user names is wanted. */
+/* SDL falls back to drivers without a screen, which count only if the user names them. */
 static bool nobody_can_see(void)
 {
     const char *wanted = SDL_getenv("SDL_VIDEODRIVER");
@@ -82,7 +82,7 @@ void view_window_close(viewer *v)
     }
 }
 
-/* Text is as high as the window asks for, by both sides, so that it can be read on small and dense
+/* The height of text follows both sides of the window, so that it can be read on small and dense
  * screens. */
 static int text_height(const viewer *v)
 {

@@ -1,6 +1,6 @@
-/* viewer/viewer.h: the live window, as the command `wend view` calls it.
+/* The live window, as the command `wend view` calls it.
  *
- * Everything a person does goes to the scene as an input, so that it is recorded with it.
+ * Every action of the user goes to the scene as an input, so that it is recorded with it.
  */
 #ifndef VIEWER_H
 #define VIEWER_H
@@ -11,7 +11,7 @@
 
 typedef struct viewer_options {
     const char *scene; /**< File of the scene. */
-    const char *text;  /**< [text_count] What it would hold, see scene_options; NULL = read it. */
+    const char *text;  /**< [text_count] Its content, see scene_options; NULL = read it. */
     size_t text_count;
     uint64_t seed;      /**< Default 1. */
     uint32_t threads;   /**< Default 1. */
@@ -22,7 +22,7 @@ typedef struct viewer_options {
     const char *record;      /**< File for inputs and hashes; NULL = none. */
     FILE *record_stream;     /**< Takes the record instead of a file, see scene_options. */
     const char *script;      /**< File of mouse and keys; NULL = none. */
-    const char *script_text; /**< [script_count] What it would hold; a zero follows, and it lives as
+    const char *script_text; /**< [script_count] Its content; a zero follows, and it lives as
                                   long as the window. NULL = read it. */
     size_t script_count;
     const char *screenshot; /**< Picture to write (.png or .bmp); NULL = none. */
@@ -50,12 +50,12 @@ typedef struct viewer_report {
 
 viewer_options viewer_options_default(void);
 /** Opens a window and runs until it is closed, the script ends it or the frames are over. Frames of
- * a run with a script or a number of frames take a tick each, whatever the clock says: such runs
+ * a run with a script or a number of frames take a tick each, regardless of the clock: such runs
  * give the same pictures each time.
- * @param report may be NULL; zeroed first. @param message what was wrong.
+ * @param report may be NULL; zeroed first. @param message gets the failure.
  * @return WEND_OK, WEND_ERROR_FILE (the scene or the script), WEND_ERROR_MEMORY,
- * WEND_ERROR_UNSUPPORTED (no display, or a build without SDL2 or Lua: the message says what to
- * install). */
+ * WEND_ERROR_UNSUPPORTED (no display, or a build without SDL2 or Lua: the message names the package
+ * to install). */
 wend_result viewer_run(const viewer_options *options, viewer_report *report, wend_message *message);
 
 #endif
