@@ -1,4 +1,4 @@
-/* bench.h: the benchmarks as the command `wend bench` calls them. */
+/* The benchmarks as the command `wend bench` calls them. */
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
 

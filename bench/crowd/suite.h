@@ -1,4 +1,4 @@
-/* crowd/suite.h: what the sections of `wend bench crowd` share. */
+/* What the sections of `wend bench crowd` share. */
 #ifndef BENCH_CROWD_SUITE_H
 #define BENCH_CROWD_SUITE_H
 

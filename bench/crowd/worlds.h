@@ -1,4 +1,4 @@
-/* crowd/worlds.h: crowds of any size whose speed is measured. */
+/* Crowds of any size whose speed is measured. */
 #ifndef BENCH_CROWD_WORLDS_H
 #define BENCH_CROWD_WORLDS_H
 

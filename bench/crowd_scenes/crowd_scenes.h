@@ -1,4 +1,4 @@
-/* crowd_scenes.h: scenes of crowds by name and seed, run for a bounded time and measured.
+/* Scenes of crowds by name and seed, run for a bounded time and measured.
  *
  * The bench and the scenario tests share them. A scene is built over the public interface alone;
  * what is measured is measured from the bodies' positions, not taken from wend_crowd_info: the

@@ -1,4 +1,4 @@
-/* scene_private.h: a scene while it is built and run. */
+/* A scene while it is built and run. */
 #ifndef CROWD_SCENE_PRIVATE_H
 #define CROWD_SCENE_PRIVATE_H
 

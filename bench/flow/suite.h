@@ -1,4 +1,4 @@
-/* flow/suite.h: what the sections of `wend bench flow` share. */
+/* What the sections of `wend bench flow` share. */
 #ifndef BENCH_FLOW_SUITE_H
 #define BENCH_FLOW_SUITE_H
 

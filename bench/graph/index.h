@@ -1,4 +1,4 @@
-/* graph/index.h: indexes of graphs beside searches, for `wend bench graph`. */
+/* Indexes of graphs beside searches, for `wend bench graph`. */
 #ifndef BENCH_GRAPH_INDEX_H
 #define BENCH_GRAPH_INDEX_H
 

@@ -1,4 +1,4 @@
-/* measure/golden_json.h: navigation meshes with queries whose shortest lengths are known.
+/* Navigation meshes with queries whose shortest lengths are known.
  *
  * Files have "verts" (x, y, z in a row, y up), "polys" (lists of vertex numbers) and "queries"
  * (start and goal, three numbers each, the shortest length in the ground plane, the length that

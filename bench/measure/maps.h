@@ -1,4 +1,4 @@
-/* measure/maps.h: the maps and queries that are measured: from files, or made from a seed. */
+/* The maps and queries that are measured: from files, or made from a seed. */
 #ifndef BENCH_MEASURE_MAPS_H
 #define BENCH_MEASURE_MAPS_H
 

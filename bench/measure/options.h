@@ -1,4 +1,4 @@
-/* measure/options.h: the options of a benchmark, as a table of what it takes. */
+/* The options of a benchmark, as a table of what it takes. */
 #ifndef BENCH_MEASURE_OPTIONS_H
 #define BENCH_MEASURE_OPTIONS_H
 

@@ -1,4 +1,4 @@
-/* measure/table.h: what a benchmark reports: tables, figures against their bounds, notes. */
+/* What a benchmark reports: tables, figures against their bounds, notes. */
 #ifndef BENCH_MEASURE_TABLE_H
 #define BENCH_MEASURE_TABLE_H
 

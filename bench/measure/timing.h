@@ -1,4 +1,4 @@
-/* measure/timing.h: several searches race over the same queries. */
+/* Several searches race over the same queries. */
 #ifndef BENCH_MEASURE_TIMING_H
 #define BENCH_MEASURE_TIMING_H
 

@@ -1,4 +1,4 @@
-/* mesh/race.h: wend and Detour over the same queries on one mesh. */
+/* wend and Detour over the same queries on one mesh. */
 #ifndef BENCH_MESH_RACE_H
 #define BENCH_MESH_RACE_H
 

@@ -1,4 +1,4 @@
-/* peers/crowd_peer.h: DetourCrowd on a square without walls, for side by side measurements.
+/* DetourCrowd on a square without walls, for side by side measurements.
  *
  * Built from crowd_peer.cpp where librecast-dev is there, else from crowd_peer_none.c. The radius,
  * the speed and the look-ahead of bodies are those of the crowds of wend they are compared with;

@@ -1,4 +1,4 @@
-/* peers/detour_peer.h: Detour on the polygons of a mesh, for side by side measurements.
+/* Detour on the polygons of a mesh, for side by side measurements.
  *
  * Built from detour_peer.cpp where librecast-dev is there, else from detour_peer_none.c. Polygons
  * of more than six corners are cut into fans of at most six, which is Detour's most. One tile: at

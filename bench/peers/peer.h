@@ -1,4 +1,4 @@
-/* peers/peer.h: the search that the package manager has, on the same ground as the yardsticks.
+/* The search that the package manager has, on the same ground as the yardsticks.
  *
  * Built from peer_boost.cpp where Boost's headers are there, else from peer_none.c.
  */

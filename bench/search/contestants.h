@@ -1,4 +1,4 @@
-/* search/contestants.h: who races: the yardsticks, the peer, and wend with a query's settings. */
+/* Who races: the yardsticks, the peer, and wend with a query's settings. */
 #ifndef BENCH_SEARCH_CONTESTANTS_H
 #define BENCH_SEARCH_CONTESTANTS_H
 

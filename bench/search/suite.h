@@ -1,4 +1,4 @@
-/* search/suite.h: what the sections of `wend bench search` share. */
+/* What the sections of `wend bench search` share. */
 #ifndef BENCH_SEARCH_SUITE_H
 #define BENCH_SEARCH_SUITE_H
 

@@ -1,4 +1,4 @@
-/* yardstick/flow.h: the plain flow fields that flow tiles are measured against.
+/* The plain flow fields that flow tiles are measured against.
  *
  * Two kinds for one tile: a queue flood as libraries of flow tiles have it, and the same without
  * branches that nobody can predict, as good as plain C gets. Two for a whole map: Dial's ring of

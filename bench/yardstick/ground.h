@@ -1,4 +1,4 @@
-/* yardstick/ground.h: the steps of both yardsticks, inline because they are the inner loop. */
+/* The steps of both yardsticks, inline because they are the inner loop. */
 #ifndef BENCH_YARDSTICK_GROUND_H
 #define BENCH_YARDSTICK_GROUND_H
 

@@ -1,4 +1,4 @@
-/* yardstick/search.h: what both yardsticks do alike, inline because it is the inner loop. They
+/* What both yardsticks do alike, inline because it is the inner loop. They
  * differ in where cells wait. */
 #ifndef BENCH_YARDSTICK_SEARCH_H
 #define BENCH_YARDSTICK_SEARCH_H

@@ -1,4 +1,4 @@
-/* yardstick/yardstick.h: the plain searches that everything else is measured against.
+/* The plain searches that everything else is measured against.
  *
  * Both are what a careful programmer writes who knows no trick beyond A* itself: flat arrays, a
  * padded map so that no bound is checked, stamps instead of clearing, the octile heuristic. They
