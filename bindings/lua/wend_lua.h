@@ -1,4 +1,4 @@
-/* bindings/lua/wend_lua.h: the Lua module `wend`, for programs that bring their own Lua.
+/* The Lua module `wend`, for programs that bring their own Lua.
  *
  *     lua_State *L = luaL_newstate();
  *     wendlua_set_context(L, &context);              optional; before the module is opened

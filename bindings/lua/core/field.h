@@ -1,4 +1,4 @@
-/* bindings/lua/core/field.h: one value of Lua into one field of C. Behind lua_value.h. */
+/* One value of Lua into one field of C. Behind lua_value.h. */
 #ifndef WEND_LUA_CORE_FIELD_H
 #define WEND_LUA_CORE_FIELD_H
 

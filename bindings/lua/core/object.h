@@ -1,4 +1,4 @@
-/* bindings/lua/core/object.h: what all objects of the module have in common.
+/* What all objects of the module have in common.
  *
  *     crowd ---user value: masters---> { grid, flow }        an object keeps what it stands on
  *

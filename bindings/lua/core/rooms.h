@@ -1,4 +1,4 @@
-/* bindings/lua/core/rooms.h: the parts of the module. Each list holds functions of the table `wend`;
+/* The parts of the module. Each list holds functions of the table `wend`;
  * each list of methods belongs to a kind. */
 #ifndef WEND_LUA_CORE_ROOMS_H
 #define WEND_LUA_CORE_ROOMS_H

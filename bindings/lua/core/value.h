@@ -1,4 +1,4 @@
-/* bindings/lua/core/value.h: values from Lua, checked, and back.
+/* Values from Lua, checked, and back.
  *
  * Definitions are described once, by a list of fields; the list reads tables into a struct (with
  * errors that name the field) and writes structs as tables. Everything is read raw: no metamethod

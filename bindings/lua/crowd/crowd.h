@@ -1,4 +1,4 @@
-/* bindings/lua/crowd/crowd.h: the crowd's files. */
+/* The crowd's files. */
 #ifndef WEND_LUA_CROWD_CROWD_H
 #define WEND_LUA_CROWD_CROWD_H
 

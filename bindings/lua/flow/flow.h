@@ -1,4 +1,4 @@
-/* bindings/lua/flow/flow.h: the flow's two files, and who follows flows. */
+/* The flow's two files, and who follows flows. */
 #ifndef WEND_LUA_FLOW_FLOW_H
 #define WEND_LUA_FLOW_FLOW_H
 

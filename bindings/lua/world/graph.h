@@ -1,4 +1,4 @@
-/* bindings/lua/world/graph.h: the graph's two files. */
+/* The graph's two files. */
 #ifndef WEND_LUA_WORLD_GRAPH_H
 #define WEND_LUA_WORLD_GRAPH_H
 

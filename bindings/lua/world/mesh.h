@@ -1,4 +1,4 @@
-/* bindings/lua/world/mesh.h: the mesh's three files. */
+/* The mesh's three files. */
 #ifndef WEND_LUA_WORLD_MESH_H
 #define WEND_LUA_WORLD_MESH_H
 
