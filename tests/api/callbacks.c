@@ -1,4 +1,4 @@
-/* callbacks.c: what callbacks call: the object that called them, which must refuse whatever would
+/* What callbacks call: the object that called them, which must refuse whatever would
  * change it and may be read, and other objects, which must work as ever. */
 #include "fuzz.h"
 

@@ -1,4 +1,4 @@
-/* calls.c: reads declarations from the public headers. */
+/* Reads declarations from the public headers. */
 #include "calls.h"
 
 #include "wend/io.h"

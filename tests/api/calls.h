@@ -1,4 +1,4 @@
-/* calls.h: what the public headers say of each call that can fail: where its sentence is read. */
+/* What the public headers say of each call that can fail: where its sentence is read. */
 #ifndef TEST_API_CALLS_H
 #define TEST_API_CALLS_H
 

@@ -1,4 +1,4 @@
-/* draw.c: the numbers of a step: sound ones with an eye for ends of ranges, and unsound ones. */
+/* The numbers of a step: sound ones with an eye for ends of ranges, and unsound ones. */
 #include "fuzz.h"
 
 #include <math.h>

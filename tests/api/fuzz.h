@@ -1,4 +1,4 @@
-/* fuzz.h: random calls of the public functions, one after the other, on objects that the calls
+/* Random calls of the public functions, one after the other, on objects that the calls
  * before them made.
  *
  *     seed, episode --> which rooms --> step by step: an action of a room --> calls --> checks

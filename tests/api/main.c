@@ -1,4 +1,4 @@
-/* main.c: runs episodes, each batch in a process of its own, and shrinks one that fails.
+/* Runs episodes, each batch in a process of its own, and shrinks one that fails.
  *
  *     api_fuzz [--calls N] [--seed S] [--first EPISODE] [--pairs N] [--rooms a,b]
  *     api_fuzz --sentences FILE ...: adds all that is said of failures to a file

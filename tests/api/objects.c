@@ -1,4 +1,4 @@
-/* objects.c: the objects of an episode, what they were made of, and the memory they take. */
+/* The objects of an episode, what they were made of, and the memory they take. */
 #include "fuzz.h"
 
 #include <stdio.h>

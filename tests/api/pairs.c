@@ -1,4 +1,4 @@
-/* pairs.c: whatever the calls of an episode made saves, loads, hashes alike and saves alike again.
+/* Whatever the calls of an episode made saves, loads, hashes alike and saves alike again.
  */
 #include "fuzz.h"
 

@@ -1,4 +1,4 @@
-/* room_bake.c: baking, where the library for it is. */
+/* Baking, where the library for it is. */
 #include "fuzz.h"
 
 #include "wend/bake.h"

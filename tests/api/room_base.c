@@ -1,4 +1,4 @@
-/* room_base.c: vectors, mathematics, hashes, pools, hexes, terrain: what has no state. */
+/* Vectors, mathematics, hashes, pools, hexes, terrain: what has no state. */
 #include "fuzz.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* room_crowd.c: crowds, bodies, goals, forces, formations. */
+/* Crowds, bodies, goals, forces, formations. */
 #include "fuzz.h"
 
 #include "wend/formation.h"

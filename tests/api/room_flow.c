@@ -1,4 +1,4 @@
-/* room_flow.c: flows, orders, what agents are told, and files of them. */
+/* Flows, orders, what agents are told, and files of them. */
 #include "fuzz.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* room_graph.c: graphs, how they are built, and tables of them. */
+/* Graphs, how they are built, and tables of them. */
 #include "fuzz.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* room_grid.c: grids, what lies on them, and hexes. */
+/* Grids, what lies on them, and hexes. */
 #include "fuzz.h"
 
 #include <math.h>

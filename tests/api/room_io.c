@@ -1,4 +1,4 @@
-/* room_io.c: readers and writers of files and bytes, pictures. */
+/* Readers and writers of files and bytes, pictures. */
 #include "fuzz.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* room_items.c: items: edits, queries, bytes. */
+/* Items: edits, queries, bytes. */
 #include "fuzz.h"
 
 #include <string.h>

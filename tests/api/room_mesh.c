@@ -1,4 +1,4 @@
-/* room_mesh.c: meshes, however they are made, and searches of them. */
+/* Meshes, however they are made, and searches of them. */
 #include "fuzz.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* room_path.c: paths, what makes them straight and round, and ways over all worlds. */
+/* Paths, what makes them straight and round, and ways over all worlds. */
 #include "fuzz.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* room_planner.c: planners over all worlds: profiles, requests, updates. */
+/* Planners over all worlds: profiles, requests, updates. */
 #include "fuzz.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* room_search.c: clearances, islands, spaces and searches of grids and graphs. */
+/* Clearances, islands, spaces and searches of grids and graphs. */
 #include "fuzz.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* room_steer.c: steering by itself. */
+/* Steering by itself. */
 #include "fuzz.h"
 
 #include "wend/steer.h"

@@ -1,4 +1,4 @@
-/* room_walls.c: walls and levels. */
+/* Walls and levels. */
 #include "fuzz.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* rooms.c: the list of rooms. */
+/* The list of rooms. */
 #include "fuzz.h"
 
 #if defined(WEND_HAVE_RECAST)

@@ -1,4 +1,4 @@
-/* sentences.c: whatever an object or a definition says of a call that failed is about that call,
+/* Whatever an object or a definition says of a call that failed is about that call,
  * and says more than the name of the result. */
 #include "calls.h"
 #include "fuzz.h"

@@ -1,4 +1,4 @@
-/* stores.c: whatever the calls of an episode made can be written in every format that has a place
+/* Whatever the calls of an episode made can be written in every format that has a place
  * for it, and what is read from there is the same: as a whole from formats that hold all, else in
  * what the header says that they hold. What is read writes the same bytes again. */
 #include "fuzz.h"

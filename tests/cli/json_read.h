@@ -1,4 +1,4 @@
-/* json_read.h: a strict reader of JSON, to check what the command writes. */
+/* A strict reader of JSON, to check what the command writes. */
 #ifndef TEST_CLI_JSON_READ_H
 #define TEST_CLI_JSON_READ_H
 

@@ -1,4 +1,4 @@
-/* run.h: runs the command wend as its users do, and looks at what it answers. */
+/* Runs the command wend as its users do, and looks at what it answers. */
 #ifndef TEST_CLI_RUN_H
 #define TEST_CLI_RUN_H
 

@@ -1,4 +1,4 @@
-/* worlds.h: a tiny level of Doom, a mesh and a graph as files. */
+/* A tiny level of Doom, a mesh and a graph as files. */
 #ifndef TEST_CLI_WORLDS_H
 #define TEST_CLI_WORLDS_H
 

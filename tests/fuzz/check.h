@@ -1,4 +1,4 @@
-/* check.h: the entry of every fuzz target, a check that ends the run, and a choice of inputs.
+/* The entry of every fuzz target, a check that ends the run, and a choice of inputs.
  * FUZZ_IS_REPLAY is 1 in the programs that run stored inputs, 0 in live fuzzers. */
 #ifndef TEST_FUZZ_CHECK_H
 #define TEST_FUZZ_CHECK_H

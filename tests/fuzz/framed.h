@@ -1,4 +1,4 @@
-/* framed.h: bytes as the content of a section that is otherwise right (base/core/bytes.h): a right
+/* Bytes as the content of a section that is otherwise right (base/core/bytes.h): a right
  * checksum, which chance would never find. */
 #ifndef TEST_FUZZ_FRAMED_H
 #define TEST_FUZZ_FRAMED_H

@@ -1,4 +1,4 @@
-/* open_mesh.h: a run of a reader of meshes; what it makes has polygons of three corners and more,
+/* A run of a reader of meshes; what it makes has polygons of three corners and more,
  * that name each other. */
 #ifndef TEST_FUZZ_OPEN_MESH_H
 #define TEST_FUZZ_OPEN_MESH_H

@@ -1,4 +1,4 @@
-/* scene_place.h: a folder of this process for scenes and records, and a scene that has everything
+/* A folder of this process for scenes and records, and a scene that has everything
  * an input can touch. Scenes are opened by the names of files, so a fuzz target writes one a run.
  */
 #ifndef TEST_FUZZ_SCENE_PLACE_H

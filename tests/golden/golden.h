@@ -1,4 +1,4 @@
-/* golden.h: the parts of the golden program, which prints `name hash` for each of them.
+/* The parts of the golden program, which prints `name hash` for each of them.
  *
  * A part computes something from fixed numbers and gives its fingerprint (wend_hash_u64 over the
  * bits of everything that came out; never over raw memory). The lines must be the same for every

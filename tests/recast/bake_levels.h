@@ -1,4 +1,4 @@
-/* bake_levels.h: levels under $WEND_DATA/mesh/obj as triangles, and their bakes. */
+/* Levels under $WEND_DATA/mesh/obj as triangles, and their bakes. */
 #ifndef TEST_RECAST_BAKE_LEVELS_H
 #define TEST_RECAST_BAKE_LEVELS_H
 

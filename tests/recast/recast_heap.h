@@ -1,4 +1,4 @@
-/* recast_heap.h: fails allocations of Recast, whose allocator is one for the whole process. Not for
+/* Fails allocations of Recast, whose allocator is one for the whole process. Not for
  * bakes on several threads. */
 #ifndef TEST_RECAST_HEAP_H
 #define TEST_RECAST_HEAP_H

@@ -1,4 +1,4 @@
-/* crowd_family.h: all scenes of one family, for several seeds, without a fault.
+/* All scenes of one family, for several seeds, without a fault.
  *
  * Scenes that crowds cannot do yet stand in a table at the top of crowd_family.c.
  */

@@ -1,4 +1,4 @@
-/* records.h: a scene with everything that inputs can touch. */
+/* A scene with everything that inputs can touch. */
 #ifndef TEST_SCENE_RECORDS_H
 #define TEST_SCENE_RECORDS_H
 

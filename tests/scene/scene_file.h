@@ -1,4 +1,4 @@
-/* scene_file.h: scenes written for one test, in files of their own. */
+/* Scenes written for one test, in files of their own. */
 #ifndef TEST_SCENE_FILE_H
 #define TEST_SCENE_FILE_H
 

@@ -1,4 +1,4 @@
-/* bad_text.h: a table of texts that a reader refuses, each with what it must say. */
+/* A table of texts that a reader refuses, each with what it must say. */
 #ifndef TEST_SUPPORT_BAD_TEXT_H
 #define TEST_SUPPORT_BAD_TEXT_H
 

@@ -1,4 +1,4 @@
-/* check_cdt.h: what must hold of every triangulation; looks at all of it, slowly. In a header of
+/* What must hold of every triangulation; looks at all of it, slowly. In a header of
  * its own, so that fuzz targets, which link no test support, use it too. */
 #ifndef TEST_SUPPORT_CHECK_CDT_H
 #define TEST_SUPPORT_CHECK_CDT_H

@@ -1,4 +1,4 @@
-/* crowd_scene.h: random crowds with everything in them, and random things that happen to them. A
+/* Random crowds with everything in them, and random things that happen to them. A
  * seed decides the scene, seed and tick what happens, so that the same can happen to several
  * crowds. */
 #ifndef TEST_SUPPORT_CROWD_SCENE_H

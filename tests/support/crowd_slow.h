@@ -1,4 +1,4 @@
-/* crowd_slow.h: what crowds promise about walls and each other, asked the slow, obvious way: every
+/* What crowds promise about walls and each other, asked the slow, obvious way: every
  * cell, every line, every pair. */
 #ifndef TEST_SUPPORT_CROWD_SLOW_H
 #define TEST_SUPPORT_CROWD_SLOW_H

@@ -1,4 +1,4 @@
-/* crowds.h: the plainest crowds, bodies and walls around them. All of this fails the cmocka test
+/* The plainest crowds, bodies and walls around them. All of this fails the cmocka test
  * when it cannot; the caller destroys crowds and walls. */
 #ifndef TEST_SUPPORT_CROWDS_H
 #define TEST_SUPPORT_CROWDS_H

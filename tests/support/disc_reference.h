@@ -1,4 +1,4 @@
-/* disc_reference.h: the shortest way of a disc between walls, the slow and obvious way: all lines
+/* The shortest way of a disc between walls, the slow and obvious way: all lines
  * that touch two of all circles around the ends of all walls, and all arcs between them, each
  * checked against all walls; then Dijkstra. */
 #ifndef TEST_SUPPORT_DISC_REFERENCE_H

@@ -1,4 +1,4 @@
-/* edits.h: grids of every kind and random edits of them: cells, rectangles, gates, stamps,
+/* Grids of every kind and random edits of them: cells, rectangles, gates, stamps,
  * gradients, overlays and links. A seed and a number decide an edit, whatever was done before, so
  * that the same edits can be made to two grids, and some of them left out.
  */

@@ -1,4 +1,4 @@
-/* fault.h: an allocator that watches its caller and fails on demand.
+/* An allocator that watches its caller and fails on demand.
  *
  *      header | block, filled with 0xA5 when new | guard
  *

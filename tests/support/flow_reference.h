@@ -1,4 +1,4 @@
-/* flow_reference.h: what the fields of an order must be, the slow and obvious way: all cells of all
+/* What the fields of an order must be, the slow and obvious way: all cells of all
  * covered sectors lowered again and again until nothing changes, straight from the grids.
  */
 #ifndef TEST_SUPPORT_FLOW_REFERENCE_H

@@ -1,4 +1,4 @@
-/* flow_stage.h: a small map of rooms, a file of its flow in memory, and flows that build or stream
+/* A small map of rooms, a file of its flow in memory, and flows that build or stream
  * it. */
 #ifndef TEST_SUPPORT_FLOW_STAGE_H
 #define TEST_SUPPORT_FLOW_STAGE_H

@@ -1,4 +1,4 @@
-/* flow_twin.h: the cells of all floors of a flow, and their costs found by lowering them again and again
+/* The cells of all floors of a flow, and their costs found by lowering them again and again
  * until nothing changes, straight from the grids. Functions abort without memory. */
 #ifndef TEST_SUPPORT_FLOW_TWIN_H
 #define TEST_SUPPORT_FLOW_TWIN_H

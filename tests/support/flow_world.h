@@ -1,4 +1,4 @@
-/* flow_world.h: maps that a flow is tried on: floors with costs, walls, gates, stamps, links and
+/* Maps that a flow is tried on: floors with costs, walls, gates, stamps, links and
  * joins, several classes, orders of every kind, and edits. A seed decides everything.
  */
 #ifndef TEST_SUPPORT_FLOW_WORLD_H

@@ -1,4 +1,4 @@
-/* flows.h: the plainest flows and orders. All of this fails the cmocka test when it cannot; the
+/* The plainest flows and orders. All of this fails the cmocka test when it cannot; the
  * caller destroys the flows. */
 #ifndef TEST_SUPPORT_FLOWS_H
 #define TEST_SUPPORT_FLOWS_H

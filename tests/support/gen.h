@@ -1,4 +1,4 @@
-/* gen.h: random maps from a seed, properties that must hold for all of them, and the shrinking of
+/* Random maps from a seed, properties that must hold for all of them, and the shrinking of
  * a map that breaks one to a map small enough to read.
  *
  * Environment: WEND_SEED runs one seed only (as printed by a failure); WEND_TEST_SCALE multiplies

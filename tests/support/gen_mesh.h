@@ -1,4 +1,4 @@
-/* gen_mesh.h: random meshes with whole coordinates, of which everything can be worked out exactly
+/* Random meshes with whole coordinates, of which everything can be worked out exactly
  * by going over all polygons.
  */
 #ifndef TEST_SUPPORT_GEN_MESH_H

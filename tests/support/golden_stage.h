@@ -1,4 +1,4 @@
-/* golden_stage.h: a mesh under $WEND_DATA/mesh/golden, with its walls and a search on it. Programs
+/* A mesh under $WEND_DATA/mesh/golden, with its walls and a search on it. Programs
  * that include this include golden_json.h themselves, which gives them its reader. */
 #ifndef TEST_SUPPORT_GOLDEN_STAGE_H
 #define TEST_SUPPORT_GOLDEN_STAGE_H

@@ -1,4 +1,4 @@
-/* graphs.h: graphs in one line. Every function fails the cmocka test when it cannot do its work. The
+/* Graphs in one line. Every function fails the cmocka test when it cannot do its work. The
  * caller destroys the graphs. */
 #ifndef TEST_SUPPORT_GRAPHS_H
 #define TEST_SUPPORT_GRAPHS_H

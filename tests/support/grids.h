@@ -1,4 +1,4 @@
-/* grids.h: grids in one line. Every function fails the cmocka test when it cannot do its work. The
+/* Grids in one line. Every function fails the cmocka test when it cannot do its work. The
  * caller destroys the grids. */
 #ifndef TEST_SUPPORT_GRIDS_H
 #define TEST_SUPPORT_GRIDS_H

@@ -1,4 +1,4 @@
-/* levels.h: levels in one line. Every function fails the cmocka test when it cannot do its work. The
+/* Levels in one line. Every function fails the cmocka test when it cannot do its work. The
  * caller destroys the levels. */
 #ifndef TEST_SUPPORT_LEVELS_H
 #define TEST_SUPPORT_LEVELS_H

@@ -1,4 +1,4 @@
-/* mesh_world.h: random meshes with all that makes searching them hard, a search on each, and the
+/* Random meshes with all that makes searching them hard, a search on each, and the
  * slow reference beside it.
  */
 #ifndef TEST_SUPPORT_MESH_WORLD_H

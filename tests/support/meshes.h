@@ -1,4 +1,4 @@
-/* meshes.h: meshes, their spaces and searches in one line. Every function fails the cmocka test when
+/* Meshes, their spaces and searches in one line. Every function fails the cmocka test when
  * it cannot do its work. The caller destroys what is made. */
 #ifndef TEST_SUPPORT_MESHES_H
 #define TEST_SUPPORT_MESHES_H

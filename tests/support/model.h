@@ -1,4 +1,4 @@
-/* model.h: small worlds of every kind a grid can be, and the least costs in them found the slow and
+/* Small worlds of every kind a grid can be, and the least costs in them found the slow and
  * obvious way: squares with 4 or 8 neighbours, hexes in all layouts, wrapping, weights, links,
  * sizes, turning. Shares nothing with the library but its types.
  */

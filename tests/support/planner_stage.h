@@ -1,4 +1,4 @@
-/* planner_stage.h: small random worlds of every kind, a planner over each, and a pathfinder that
+/* Small random worlds of every kind, a planner over each, and a pathfinder that
  * answers the same queries by itself. Every function fails the cmocka test when it cannot do its
  * work. */
 #ifndef TEST_SUPPORT_PLANNER_STAGE_H

@@ -1,4 +1,4 @@
-/* reference.h: shortest ways on a generated map, found the slow and obvious way.
+/* Shortest ways on a generated map, found the slow and obvious way.
  *
  * A step costs its length (2^32 straight, the square root of 2 as much diagonally, rounded) times
  * the factor of the cell that is entered. Nothing is shared with the library.

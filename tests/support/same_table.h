@@ -1,4 +1,4 @@
-/* same_table.h: do two jump tables hold the same, whatever ids and places they give it? */
+/* Do two jump tables hold the same, whatever ids and places they give it? */
 #ifndef TEST_SUPPORT_SAME_TABLE_H
 #define TEST_SUPPORT_SAME_TABLE_H
 

@@ -1,4 +1,4 @@
-/* searches.h: spaces, searches and paths in one line. Every function fails the cmocka test when it
+/* Spaces, searches and paths in one line. Every function fails the cmocka test when it
  * cannot do its work. The caller destroys what is made. */
 #ifndef TEST_SUPPORT_SEARCHES_H
 #define TEST_SUPPORT_SEARCHES_H

@@ -1,4 +1,4 @@
-/* skip.h: tests that need the folder of real maps, which is no part of the project.
+/* Tests that need the folder of real maps, which is no part of the project.
  *
  * The environment variable WEND_DATA names the folder. Without it such a test says so and is
  * skipped; with WEND_NO_SKIP=1 it fails instead, so that a run that must be complete is.

@@ -1,4 +1,4 @@
-/* steer_check.h: a mover as most tests of steering have it, and vectors that are what they should
+/* A mover as most tests of steering have it, and vectors that are what they should
  * be. */
 #ifndef TEST_SUPPORT_STEER_CHECK_H
 #define TEST_SUPPORT_STEER_CHECK_H

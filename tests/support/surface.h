@@ -1,4 +1,4 @@
-/* surface.h: shortest ways of a point over a mesh, found the slow and obvious way: a graph of all
+/* Shortest ways of a point over a mesh, found the slow and obvious way: a graph of all
  * corners and places that see each other over the surface, which is walked polygon by polygon.
  *
  *     A point of the graph is a fan: corners of polygons around one place that hang together by

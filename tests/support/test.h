@@ -1,4 +1,4 @@
-/* test.h: cmocka with the headers that it expects to be there before it. */
+/* Cmocka with the headers that it expects to be there before it. */
 #ifndef TEST_SUPPORT_TEST_H
 #define TEST_SUPPORT_TEST_H
 

@@ -1,4 +1,4 @@
-/* tmx_text.h: maps of Tiled as texts, opened and looked at. What does not hold fails the cmocka
+/* Maps of Tiled as texts, opened and looked at. What does not hold fails the cmocka
  * test. */
 #ifndef TEST_SUPPORT_TMX_TEXT_H
 #define TEST_SUPPORT_TMX_TEXT_H

@@ -1,4 +1,4 @@
-/* troop.h: a crowd with walls and a formation in it, for tests of formations. */
+/* A crowd with walls and a formation in it, for tests of formations. */
 #ifndef TEST_SUPPORT_TROOP_H
 #define TEST_SUPPORT_TROOP_H
 

@@ -1,4 +1,4 @@
-/* views.h: all that is derived from a grid for three agents (a point, a square one and a round
+/* All that is derived from a grid for three agents (a point, a square one and a round
  * one), and the comparison of what was repaired with what was made afresh.
  */
 #ifndef TEST_SUPPORT_VIEWS_H

@@ -1,4 +1,4 @@
-/* wad_make.h: small WADs made in memory. */
+/* Small WADs made in memory. */
 #ifndef TEST_SUPPORT_WAD_MAKE_H
 #define TEST_SUPPORT_WAD_MAKE_H
 

@@ -1,4 +1,4 @@
-/* walls.h: walls in one line. Every function fails the cmocka test when it cannot do its work. The
+/* Walls in one line. Every function fails the cmocka test when it cannot do its work. The
  * caller destroys the walls. */
 #ifndef TEST_SUPPORT_WALLS_H
 #define TEST_SUPPORT_WALLS_H

@@ -1,4 +1,4 @@
-/* ways_level.h: small levels of rooms with pillars, and every world of them. */
+/* Small levels of rooms with pillars, and every world of them. */
 #ifndef TEST_SUPPORT_WAYS_LEVEL_H
 #define TEST_SUPPORT_WAYS_LEVEL_H
 

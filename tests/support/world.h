@@ -1,4 +1,4 @@
-/* world.h: a grid and what searches and paths need on it, for tests that only use them. */
+/* A grid and what searches and paths need on it, for tests that only use them. */
 #ifndef TEST_SUPPORT_WORLD_H
 #define TEST_SUPPORT_WORLD_H
 

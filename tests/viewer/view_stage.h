@@ -1,4 +1,4 @@
-/* view_stage.h: hands and eyes for tests of the window.
+/* Hands and eyes for tests of the window.
  *
  *     stage_open_yard   lines of a script --> frames --> a picture --> its pixels   stage_close */
 #ifndef VIEW_STAGE_H

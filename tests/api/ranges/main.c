@@ -1,4 +1,4 @@
-/* main.c: both ends of every documented range of every field of every definition are taken, and one
+/* Both ends of every documented range of every field of every definition are taken, and one
  * beyond is refused. A number in a definition that has no range in the tables fails, as does any
  * other field that they name nowhere.
  *

@@ -1,4 +1,4 @@
-/* ranges.h: the documented ranges of the definitions' fields. */
+/* The documented ranges of the definitions' fields. */
 #ifndef TEST_API_RANGES_H
 #define TEST_API_RANGES_H
 

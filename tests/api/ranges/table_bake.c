@@ -1,4 +1,4 @@
-/* table_bake.c: the ranges of what is baked through Recast, as the header documents them. */
+/* The ranges of what is baked through Recast, as the header documents them. */
 #include "ranges.h"
 
 #include "wend/bake.h"

@@ -1,4 +1,4 @@
-/* table_crowd.c: the ranges of crowds, formations and flows, as the headers document them. */
+/* The ranges of crowds, formations and flows, as the headers document them. */
 #include "ranges.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* table_io.c: the ranges of what reads and draws, as the headers document them. */
+/* The ranges of what reads and draws, as the headers document them. */
 #include "ranges.h"
 
 #include <float.h>

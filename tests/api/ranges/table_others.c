@@ -1,4 +1,4 @@
-/* table_others.c: the fields of definitions that are no numbers and have no range. */
+/* The fields of definitions that are no numbers and have no range. */
 #include "ranges.h"
 
 const unbounded_fields unbounded[] = {

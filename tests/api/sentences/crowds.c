@@ -1,4 +1,4 @@
-/* crowds.c: what pools, flows, crowds and formations say. */
+/* What pools, flows, crowds and formations say. */
 #include "sentences.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* files.c: what readers and writers of files say, and bakes. */
+/* What readers and writers of files say, and bakes. */
 #include "sentences.h"
 
 static wend_message m;

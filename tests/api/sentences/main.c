@@ -1,4 +1,4 @@
-/* main.c: each call that can refuse an argument is made to refuse one, and says which, what it was
+/* Each call that can refuse an argument is made to refuse one, and says which, what it was
  * given and what it expects. A call or an object of the headers that has no line here fails.
  *
  *     api_sentences FOLDER_OF_HEADERS [--print]: all sentences, for reading

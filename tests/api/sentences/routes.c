@@ -1,4 +1,4 @@
-/* routes.c: what spaces, searches, ways, tables and paths say. */
+/* What spaces, searches, ways, tables and paths say. */
 #include "sentences.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* sentences.h: how a call is made to fail, and what it must say. */
+/* How a call is made to fail, and what it must say. */
 #ifndef TEST_API_SENTENCES_H
 #define TEST_API_SENTENCES_H
 

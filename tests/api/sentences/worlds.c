@@ -1,4 +1,4 @@
-/* worlds.c: what grids, walls, graphs, meshes and levels say. */
+/* What grids, walls, graphs, meshes and levels say. */
 #include "sentences.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* crowd_twins.h: a crowd on its ground with a source of routes, all of it decided by a seed. */
+/* A crowd on its ground with a source of routes, all of it decided by a seed. */
 #ifndef TEST_FAULT_CROWD_TWINS_H
 #define TEST_FAULT_CROWD_TWINS_H
 

@@ -1,4 +1,4 @@
-/* flow_portals_twin.h: random floors, their portals, and what the cells say of them. */
+/* Random floors, their portals, and what the cells say of them. */
 #ifndef TEST_PROPERTY_FLOW_PORTALS_TWIN_H
 #define TEST_PROPERTY_FLOW_PORTALS_TWIN_H
 

@@ -1,4 +1,4 @@
-/* flow_route_world.h: random maps of several floors, and the costs of their portal graph by relaxing it all. */
+/* Random maps of several floors, and the costs of their portal graph by relaxing it all. */
 #ifndef TEST_PROPERTY_FLOW_ROUTE_WORLD_H
 #define TEST_PROPERTY_FLOW_ROUTE_WORLD_H
 

@@ -1,4 +1,4 @@
-/* flow_sight_tiles.h: maps of tiles, line of sight carried from tile to tile, and exact rays beside it. */
+/* Maps of tiles, line of sight carried from tile to tile, and exact rays beside it. */
 #ifndef TEST_PROPERTY_FLOW_SIGHT_TILES_H
 #define TEST_PROPERTY_FLOW_SIGHT_TILES_H
 

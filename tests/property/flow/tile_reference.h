@@ -1,4 +1,4 @@
-/* flow_tile_reference.h: random tiles, and their costs by plain search. */
+/* Random tiles, and their costs by plain search. */
 #ifndef TEST_PROPERTY_FLOW_TILE_REFERENCE_H
 #define TEST_PROPERTY_FLOW_TILE_REFERENCE_H
 

@@ -1,4 +1,4 @@
-/* flow_walkers.h: random maps with flows, and what must hold for an agent that follows one. */
+/* Random maps with flows, and what must hold for an agent that follows one. */
 #ifndef TEST_PROPERTY_FLOW_WALKERS_H
 #define TEST_PROPERTY_FLOW_WALKERS_H
 

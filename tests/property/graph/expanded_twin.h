@@ -1,4 +1,4 @@
-/* expanded_twin.h: small levels, and shortest paths around their corners found over all tangents. */
+/* Small levels, and shortest paths around their corners found over all tangents. */
 #ifndef TEST_PROPERTY_EXPANDED_TWIN_H
 #define TEST_PROPERTY_EXPANDED_TWIN_H
 

@@ -1,4 +1,4 @@
-/* graph_model.h: a graph, plain arrays beside it, and random edits of both. */
+/* A graph, plain arrays beside it, and random edits of both. */
 #ifndef TEST_PROPERTY_GRAPH_MODEL_H
 #define TEST_PROPERTY_GRAPH_MODEL_H
 

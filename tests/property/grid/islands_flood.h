@@ -1,4 +1,4 @@
-/* islands_flood.h: islands found by a flood fill over all cells. */
+/* Islands found by a flood fill over all cells. */
 #ifndef TEST_PROPERTY_ISLANDS_FLOOD_H
 #define TEST_PROPERTY_ISLANDS_FLOOD_H
 

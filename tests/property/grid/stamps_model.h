@@ -1,4 +1,4 @@
-/* stamps_model.h: a model of a grid with stamps, gradients and overlays, and random edits of both. */
+/* A model of a grid with stamps, gradients and overlays, and random edits of both. */
 #ifndef TEST_PROPERTY_STAMPS_MODEL_H
 #define TEST_PROPERTY_STAMPS_MODEL_H
 

@@ -1,4 +1,4 @@
-/* walls_model.h: walls on a lattice of whole numbers, and exact answers to what stops a point or a disc. */
+/* Walls on a lattice of whole numbers, and exact answers to what stops a point or a disc. */
 #ifndef TEST_PROPERTY_WALLS_MODEL_H
 #define TEST_PROPERTY_WALLS_MODEL_H
 

@@ -1,4 +1,4 @@
-/* mesh_twins.h: random meshes in whole numbers, and slow twins of their queries. */
+/* Random meshes in whole numbers, and slow twins of their queries. */
 #ifndef TEST_PROPERTY_MESH_TWINS_H
 #define TEST_PROPERTY_MESH_TWINS_H
 

@@ -1,4 +1,4 @@
-/* path_hex_reference.h: random maps of hexes, and segment clearance measured wall by wall. */
+/* Random maps of hexes, and segment clearance measured wall by wall. */
 #ifndef TEST_PROPERTY_PATH_HEX_REFERENCE_H
 #define TEST_PROPERTY_PATH_HEX_REFERENCE_H
 

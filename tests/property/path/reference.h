@@ -1,4 +1,4 @@
-/* test_path_reference.h: the walk test the slow and obvious way, in whole numbers.
+/* The walk test the slow and obvious way, in whole numbers.
  *
  * Positions and radii are given in sixteenths of a cell, so that every square of a distance is a
  * fraction of two 64-bit integers on the small maps of tests. Every wall, and a frame of walls

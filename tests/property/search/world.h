@@ -1,4 +1,4 @@
-/* test_search_world.h: random worlds for the tests of searches, with slow twins of the answers.
+/* Random worlds for the tests of searches, with slow twins of the answers.
  *
  *   seed --> map, one class and team of a grid --> space, search, path
  *        '-> the same map as that class and team see it --> true costs from start, to goal

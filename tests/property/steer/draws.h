@@ -1,4 +1,4 @@
-/* steer_draws.h: random agents, targets and ticks. */
+/* Random agents, targets and ticks. */
 #ifndef TEST_PROPERTY_STEER_DRAWS_H
 #define TEST_PROPERTY_STEER_DRAWS_H
 

@@ -1,4 +1,4 @@
-/* base_below.h: random numbers below a count. */
+/* Random numbers below a count. */
 #ifndef TEST_UNIT_BASE_BELOW_H
 #define TEST_UNIT_BASE_BELOW_H
 

@@ -1,4 +1,4 @@
-/* crowd_body.h: crowds of a few bodies. */
+/* Crowds of a few bodies. */
 #ifndef TEST_UNIT_CROWD_BODY_H
 #define TEST_UNIT_CROWD_BODY_H
 

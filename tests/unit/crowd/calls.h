@@ -1,4 +1,4 @@
-/* crowd_calls.h: every call of crowds and formations as a function of one broken input. */
+/* Every call of crowds and formations as a function of one broken input. */
 #ifndef TEST_UNIT_CROWD_CALLS_H
 #define TEST_UNIT_CROWD_CALLS_H
 

@@ -1,4 +1,4 @@
-/* crowd_goal.h: a body with a goal, and a source of routes that answers as a test wants. */
+/* A body with a goal, and a source of routes that answers as a test wants. */
 #ifndef TEST_UNIT_CROWD_GOAL_H
 #define TEST_UNIT_CROWD_GOAL_H
 

@@ -1,4 +1,4 @@
-/* flow_portals.h: a grid, a map of it and the portals of a class. */
+/* A grid, a map of it and the portals of a class. */
 #ifndef TEST_UNIT_FLOW_PORTALS_H
 #define TEST_UNIT_FLOW_PORTALS_H
 

@@ -1,4 +1,4 @@
-/* flow_request.h: a small map, its flow, and requests of one goal. */
+/* A small map, its flow, and requests of one goal. */
 #ifndef TEST_UNIT_FLOW_REQUEST_H
 #define TEST_UNIT_FLOW_REQUEST_H
 

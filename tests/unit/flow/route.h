@@ -1,4 +1,4 @@
-/* flow_route.h: routes over the portals of small maps. */
+/* Routes over the portals of small maps. */
 #ifndef TEST_UNIT_FLOW_ROUTE_H
 #define TEST_UNIT_FLOW_ROUTE_H
 

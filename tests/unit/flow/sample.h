@@ -1,4 +1,4 @@
-/* flow_sample.h: flows over maps drawn as text, and requests of one goal. */
+/* Flows over maps drawn as text, and requests of one goal. */
 #ifndef TEST_UNIT_FLOW_SAMPLE_H
 #define TEST_UNIT_FLOW_SAMPLE_H
 

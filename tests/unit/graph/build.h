@@ -1,4 +1,4 @@
-/* graph_build.h: walls and graphs built around them. */
+/* Walls and graphs built around them. */
 #ifndef TEST_UNIT_GRAPH_BUILD_H
 #define TEST_UNIT_GRAPH_BUILD_H
 

@@ -1,4 +1,4 @@
-/* graph_edges.h: edges and nodes of a small graph. */
+/* Edges and nodes of a small graph. */
 #ifndef TEST_UNIT_GRAPH_EDGES_H
 #define TEST_UNIT_GRAPH_EDGES_H
 

@@ -1,4 +1,4 @@
-/* hexes.h: hexes by their coordinates. */
+/* Hexes by their coordinates. */
 #ifndef TEST_UNIT_HEXES_H
 #define TEST_UNIT_HEXES_H
 

@@ -1,4 +1,4 @@
-/* islands.h: maps drawn as text, and their islands. */
+/* Maps drawn as text, and their islands. */
 #ifndef TEST_UNIT_ISLANDS_H
 #define TEST_UNIT_ISLANDS_H
 

@@ -1,4 +1,4 @@
-/* links.h: links of a grid. */
+/* Links of a grid. */
 #ifndef TEST_UNIT_LINKS_H
 #define TEST_UNIT_LINKS_H
 

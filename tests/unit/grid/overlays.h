@@ -1,4 +1,4 @@
-/* overlays.h: costs of a row of cells. */
+/* Costs of a row of cells. */
 #ifndef TEST_UNIT_OVERLAYS_H
 #define TEST_UNIT_OVERLAYS_H
 

@@ -1,4 +1,4 @@
-/* pictures.h: pictures that are written to memory. */
+/* Pictures that are written to memory. */
 #ifndef TEST_UNIT_PICTURES_H
 #define TEST_UNIT_PICTURES_H
 

@@ -1,4 +1,4 @@
-/* wads.h: WADs made of rows of rooms beside each other. */
+/* WADs made of rows of rooms beside each other. */
 #ifndef TEST_UNIT_WADS_H
 #define TEST_UNIT_WADS_H
 

@@ -1,4 +1,4 @@
-/* warzone_maps.h: small maps of Warzone 2100 as files in memory. */
+/* Small maps of Warzone 2100 as files in memory. */
 #ifndef TEST_UNIT_WARZONE_MAPS_H
 #define TEST_UNIT_WARZONE_MAPS_H
 

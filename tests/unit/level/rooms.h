@@ -1,4 +1,4 @@
-/* level_rooms.h: levels of rectangles. */
+/* Levels of rectangles. */
 #ifndef TEST_UNIT_LEVEL_ROOMS_H
 #define TEST_UNIT_LEVEL_ROOMS_H
 

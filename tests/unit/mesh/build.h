@@ -1,4 +1,4 @@
-/* mesh_build.h: the surface and areas of a mesh. */
+/* The surface and areas of a mesh. */
 #ifndef TEST_UNIT_MESH_BUILD_H
 #define TEST_UNIT_MESH_BUILD_H
 

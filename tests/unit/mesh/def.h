@@ -1,4 +1,4 @@
-/* mesh_def.h: definitions of small meshes. */
+/* Definitions of small meshes. */
 #ifndef TEST_UNIT_MESH_DEF_H
 #define TEST_UNIT_MESH_DEF_H
 

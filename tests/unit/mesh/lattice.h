@@ -1,4 +1,4 @@
-/* mesh_lattice.h: meshes of squares. */
+/* Meshes of squares. */
 #ifndef TEST_UNIT_MESH_LATTICE_H
 #define TEST_UNIT_MESH_LATTICE_H
 

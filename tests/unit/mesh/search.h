@@ -1,4 +1,4 @@
-/* mesh_search.h: a mesh of three squares in a row. */
+/* A mesh of three squares in a row. */
 #ifndef TEST_UNIT_MESH_SEARCH_H
 #define TEST_UNIT_MESH_SEARCH_H
 

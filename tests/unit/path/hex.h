@@ -1,4 +1,4 @@
-/* path_hex.h: small maps of hexes. */
+/* Small maps of hexes. */
 #ifndef TEST_UNIT_PATH_HEX_H
 #define TEST_UNIT_PATH_HEX_H
 

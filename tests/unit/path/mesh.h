@@ -1,4 +1,4 @@
-/* path_mesh.h: small meshes and paths over them. */
+/* Small meshes and paths over them. */
 #ifndef TEST_UNIT_PATH_MESH_H
 #define TEST_UNIT_PATH_MESH_H
 

@@ -1,4 +1,4 @@
-/* pathfinders.h: one small level as a grid, a graph and a mesh, with a pathfinder over each. */
+/* One small level as a grid, a graph and a mesh, with a pathfinder over each. */
 #ifndef TEST_UNIT_PATHFINDERS_H
 #define TEST_UNIT_PATHFINDERS_H
 

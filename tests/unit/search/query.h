@@ -1,4 +1,4 @@
-/* search_query.h: a small grid and a search on it. */
+/* A small grid and a search on it. */
 #ifndef TEST_UNIT_SEARCH_QUERY_H
 #define TEST_UNIT_SEARCH_QUERY_H
 
