@@ -8,8 +8,8 @@
  * @return 0; 1 when answers differ or something failed; 2 for wrong options. */
 int wend_bench_search_main(int argc, char **argv);
 
-/** `wend bench mesh`: the shortest way over meshes beside Detour, on the same polygons and the same
- * queries, point location left out on both sides. Arguments and results as for search. */
+/** `wend bench mesh`: the shortest path over meshes beside Detour, on the same polygons and the
+ * same queries, point location left out on both sides. Arguments and results as for search. */
 int wend_bench_mesh_main(int argc, char **argv);
 
 /** `wend bench graph`: nearest nodes among few and many. Arguments and results as for search. */
@@ -19,8 +19,8 @@ int wend_bench_graph_main(int argc, char **argv);
  * for search. */
 int wend_bench_flow_main(int argc, char **argv);
 
-/** `wend bench crowd`: who arrives in crowds and how, and how long a tick takes, beside
- * DetourCrowd. Arguments and results as for search. */
+/** `wend bench crowd`: arrivals and quality of crowds, and the time of a tick, beside DetourCrowd.
+ * Arguments and results as for search. */
 int wend_bench_crowd_main(int argc, char **argv);
 
 /** `wend bench planner`: many path requests under a budget. Arguments and results as for search. */

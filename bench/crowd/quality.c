@@ -107,7 +107,7 @@ static bool is_wanted(const crowd_suite *suite, crowd_scene_info scene)
     return suite->scene == NULL || strncmp(scene.name, suite->scene, strlen(suite->scene)) == 0;
 }
 
-/* What all scenes of the table came to. */
+/* The sums over all scenes of the table. */
 typedef struct totals {
     size_t runs, good;
     double part_there, overlap, wall_depth;

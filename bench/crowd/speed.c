@@ -12,10 +12,10 @@
 #include <string.h>
 
 enum {
-    WINDOW = 40,   /* ticks, of which the slowest are told */
+    WINDOW = 40,   /* ticks, of which the slowest are reported */
     LARGE = 10000, /* from here on there is one run */
     QUICK_MOST = 10000,
-    QUICK_PART = 4,      /* of the ticks of a whole way */
+    QUICK_PART = 4,      /* of the ticks of a whole walk */
     PEER_MOST = 5000,    /* DetourCrowd needs a second a tick with more */
     THREADS_FROM = 5000, /* where two threads are to be worth while */
     PHASES = 5
@@ -26,16 +26,16 @@ enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
 static const double ns_per_ms = 1e6, ns_per_s = 1e9, million = 1e6;
 
-/* What one size came to, nanoseconds a tick. */
+/* The times of one size, nanoseconds a tick. */
 typedef struct speed {
     double one_ns;             /* one thread, by the time it had a processor */
     double dense_ns;           /* the same in the slowest window */
-    double one_wall, two_wall; /* by the clock, which counts what the machine does besides too */
+    double one_wall, two_wall; /* by the wall clock, which includes the machine's other work */
     double phases[PHASES];     /* of one thread: cells, goals, avoid, contact, rest */
     double peer_ns;            /* DetourCrowd; 0: not measured */
 } speed;
 
-/* One way from beginning to end. */
+/* One walk from beginning to end. */
 typedef struct lap {
     double cpu, wall, dense, phases[PHASES];
 } lap;
@@ -100,7 +100,7 @@ static int by_wall(const void *a, const void *b)
     return (one->wall > other->wall) - (one->wall < other->wall);
 }
 
-/* The median of some ways. @param laps [suite->runs] */
+/* The median of some walks. @param laps [suite->runs] */
 static bool time_ways(const crowd_suite *suite, crowd_world_kind kind, size_t count,
                       const wend_executor *executor, lap *laps, lap *median)
 {
@@ -146,7 +146,7 @@ static bool time_two(const crowd_suite *suite, crowd_world_kind kind, size_t cou
     return is_done;
 }
 
-/* The same bodies on the same way moved by DetourCrowd: some ticks of it. */
+/* The same bodies on the same walk moved by DetourCrowd, for some ticks. */
 static bool time_peer(const crowd_suite *suite, crowd_world_kind kind, size_t count, speed *s)
 {
     static const double radius = 0.25, pace = 1.3, step = 0.05;

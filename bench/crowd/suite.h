@@ -1,4 +1,4 @@
-/* What the sections of `wend bench crowd` share. */
+/* The common parts of the sections of `wend bench crowd`. */
 #ifndef BENCH_CROWD_SUITE_H
 #define BENCH_CROWD_SUITE_H
 
@@ -9,14 +9,14 @@ typedef struct crowd_suite {
     size_t runs, seeds;
     bool is_quick;
     const char *only;  /* the one section to run; NULL: all */
-    const char *scene; /* only scenes whose names begin so; NULL: all */
+    const char *scene; /* only scenes whose names begin with it; NULL: all */
     size_t failures;
 } crowd_suite;
 
-/** Says on stderr what failed, and remembers it. */
+/** Reports a failure on stderr, and records it. */
 void crowd_suite_fail(crowd_suite *suite, const char *where, const char *what);
 
-/** Are there scenes whose names begin as the suite asks? */
+/** True if some scene's name begins with suite->only. */
 bool crowd_quality_has(const crowd_suite *suite);
 /** The names of all scenes that --scene chooses from. @param names [capacity]. @return how many. */
 size_t crowd_quality_names(const char **names, size_t capacity);

@@ -29,7 +29,7 @@ size_t crowd_world_ticks(crowd_world_kind kind)
     return ticks[kind];
 }
 
-/* The middle of the n-th of so many places on a square pattern. */
+/* The middle of the n-th of so many cells of a square pattern. */
 static wend_vec2 place_of(size_t n, size_t count, double apart_x, double apart_y)
 {
     const size_t columns = (size_t)ceil(sqrt((double)count));

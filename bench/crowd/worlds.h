@@ -6,7 +6,7 @@
 
 typedef enum crowd_world_kind {
     CROWD_WORLD_BLOCKS = 0, /* blocks of 125 in pairs that walk through each other */
-    CROWD_WORLD_RINGS,      /* circles of 125 who all want to be at the other side */
+    CROWD_WORLD_RINGS,      /* circles of 125 that all move to the opposite side */
     CROWD_WORLD_FLOW,       /* one order over a 1024 x 1024 map, contacts only */
     CROWD_WORLD_COUNT
 } crowd_world_kind;
@@ -22,7 +22,7 @@ typedef struct crowd_world {
 
 /** "blocks", "rings", "flow". */
 const char *crowd_world_name(crowd_world_kind kind);
-/** Ticks in which most of them get to where they want to be; of the flow some on their way. */
+/** Ticks in which most of them reach their goals; for the flow some ticks of the walk. */
 size_t crowd_world_ticks(crowd_world_kind kind);
 /** @param count a multiple of 250. @param executor NULL = serial.
  * @return false: something failed; nothing is to be freed. */

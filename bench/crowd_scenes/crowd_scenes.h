@@ -1,8 +1,8 @@
 /* Scenes of crowds by name and seed, run for a bounded time and measured.
  *
- * The bench and the scenario tests share them. A scene is built over the public interface alone;
- * what is measured is measured from the bodies' positions, not taken from wend_crowd_info: the
- * deepest overlap by a sweep over x, walls by distances to segments and by crossings of them.
+ * The bench and the scenario tests share them. A scene is built over the public interface alone.
+ * All figures come from the positions of bodies, not from wend_crowd_info: the deepest overlap by a
+ * sweep over x, walls by distances to segments and by crossings of them.
  */
 #ifndef CROWD_SCENES_H
 #define CROWD_SCENES_H
@@ -10,7 +10,7 @@
 #include "wend/crowd.h"
 
 typedef enum crowd_family {
-    CROWD_CIRCLES = 0, /* those who want to be at the other side of a circle */
+    CROWD_CIRCLES = 0, /* bodies that move to the opposite side of a circle */
     CROWD_CORRIDORS,   /* opposing ones, crossings */
     CROWD_DOORS,
     CROWD_STANDING,   /* passing, stopping, settling around one point */
@@ -27,11 +27,11 @@ typedef struct crowd_scene_info {
 
 typedef struct crowd_outcome {
     size_t agents;
-    bool is_endless;      /* nobody had a goal */
+    bool is_endless;      /* no body had a goal */
     size_t in_slot;       /* at their goals at the end, or out of the building */
     size_t told;          /* reported as arrived by an event, or out */
     size_t broken;        /* positions that are not finite, in any tick */
-    double seconds;       /* until all were in place and had been reported; else limit_seconds */
+    double seconds;       /* until all were there and had been reported; else limit_seconds */
     double free_seconds;  /* the longest free walk */
     double limit_seconds; /* that is allowed */
     double overlap;       /* deepest in any tick, part of the smaller diameter */
@@ -41,7 +41,7 @@ typedef struct crowd_outcome {
     double first_out;     /* seconds until the first one was through an exit */
     double last_out;
     double speed_end;    /* mean of all in the last tick, metres a second */
-    double speed_part;   /* mean of what they got done of the speed they wanted, second half */
+    double speed_part;   /* mean speed as part of the preferred speed, second half */
     double speed_before; /* mean speed over the free one in the first of two rooms ... */
     double speed_behind; /* ... and in the second, as long as there are some in the first */
     uint64_t ticks;
@@ -54,13 +54,14 @@ crowd_scene_info crowd_scene_get(size_t index);
 /** The name of a family, for titles. */
 const char *crowd_family_name(crowd_family family);
 
-/** Builds a scene, runs it until all have been in place, and reported, for ten seconds or the time
- * allowed is over, and measures. @param executor NULL = serial.
+/** Builds a scene, runs it until all bodies have been there, and reported, for ten seconds or until
+ * the time limit, and measures. @param executor NULL = serial.
  * @return false: no such scene, no memory, or a call of the library failed. */
 bool crowd_scene_run(const char *name, uint64_t seed, const wend_executor *executor,
                      crowd_outcome *outcome);
-/** Did all arrive in time, without overlapping by more than a twentieth, outside of walls, and (at
- * doors) at a rate of 1.3 to 2.8? And do they stand still now? @return NULL, or what is wrong. */
+/** Tests that all bodies arrived in time, without overlapping by more than a twentieth, outside of
+ * walls, and (at doors) at a rate of 1.3 to 2.8, and stand still now. @return NULL, or the fault.
+ */
 const char *crowd_outcome_fault(const crowd_outcome *outcome);
 
 #endif

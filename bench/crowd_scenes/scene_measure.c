@@ -73,7 +73,7 @@ static void measure_overlaps(scene *s)
     }
 }
 
-/* Is a wall farther from a step than a body reaches, along x or along y? */
+/* True if a wall is farther from a step than the radius of a body, along x or along y. */
 static bool is_far(scene_segment wall, scene_segment step, double reach)
 {
     return fmin(wall.a.x, wall.b.x) > fmax(step.a.x, step.b.x) + reach ||

@@ -8,13 +8,13 @@
 
 enum { SCENE_EXITS_MAX = 4 };
 
-/* How those who walk find their way. */
+/* The source of the paths of a scene's bodies. */
 typedef enum scene_routes {
     SCENE_STRAIGHT = 0, /* straight lines: wend_crowd_set_goal without a route source */
-    SCENE_MESH,         /* a route source that asks wend_pathfinder over a mesh made of the walls */
-    SCENE_POINTS,       /* a path of two legs, through the nearest place of the first exit */
+    SCENE_MESH,         /* a wend_pathfinder over a mesh made of the walls, as the route source */
+    SCENE_POINTS,       /* a path of two legs, through the nearest point of the first exit */
     SCENE_FLOW,         /* one order of a flow over a fine grid made of the walls */
-    SCENE_OWN           /* before_tick says where to go */
+    SCENE_OWN           /* before_tick sets the goals */
 } scene_routes;
 
 typedef struct scene_segment {
@@ -40,7 +40,7 @@ struct scene_kind {
     const char *name;
     crowd_family family;
     void (*build)(scene *s);
-    double size;  /* what it means is the builder's: a width, a spacing */
+    double size;  /* of the builder: a width, a spacing */
     size_t count; /* of bodies, likewise */
     scene_routes routes;
     bool is_seeded;
@@ -58,12 +58,12 @@ struct scene {
     scene_segment exits[SCENE_EXITS_MAX];
     size_t exit_count;
     uint32_t party_count;  /* groups below this number go together */
-    bool leaves;           /* who is through an exit is taken out */
+    bool leaves;           /* bodies that passed an exit are removed */
     bool is_counted;       /* the flow through the exits is measured; default yes */
-    bool is_endless;       /* nobody has a goal */
+    bool is_endless;       /* no body has a goal */
     double radius, speed;  /* of those that are added next */
     double limit_seconds;  /* 0: four times the free walk */
-    double linger_seconds; /* that they are watched once all are in place */
+    double linger_seconds; /* of observation once all bodies are there */
     bool has_rooms;        /* speeds are measured apart, west of ... and east of ... */
     double before_x, behind_x;
     void (*before_tick)(scene *s);
@@ -80,7 +80,7 @@ struct scene {
 
     crowd_outcome outcome;
     uint32_t *order; /* [agent_count] by x, kept from tick to tick */
-    double *out;     /* [agent_count] when who got through */
+    double *out;     /* [agent_count] when each passed an exit */
     size_t out_count;
     double seconds;            /* now */
     double sums[3], counts[3]; /* of speed_part, speed_before, speed_behind */
@@ -94,24 +94,24 @@ double scene_random(scene *s, double low, double high);
 void scene_wall(scene *s, double ax, double ay, double bx, double by);
 void scene_exit(scene *s, double ax, double ay, double bx, double by);
 scene_agent *scene_add(scene *s, wend_vec2 start, wend_vec2 goal, uint32_t group);
-/** One who stands where it is from the beginning, and is to be there at the end. */
+/** A body that stands from the beginning, and must be there at the end. */
 void scene_add_standing(scene *s, wend_vec2 at);
 
-/* What a block's goals are. */
+/* The goals of a block. */
 typedef enum scene_mirror { SCENE_MIRROR_X = 0, SCENE_MIRROR_Y, SCENE_STAY } scene_mirror;
-/** Bodies at random places of a rectangle that do not overlap. */
+/** Bodies at random positions of a rectangle, without overlaps. */
 void scene_block(scene *s, wend_vec2 low, wend_vec2 high, size_t count, uint32_t group,
                  scene_mirror mirror);
 /** The radius within which a group around one point counts as settled. */
 double scene_settled(size_t count, double radius);
 
-/* ---- ways (scene_routes.c) ---- */
+/* ---- paths (scene_routes.c) ---- */
 
-/** Makes what the scene's kind of routes needs. */
+/** Makes the objects for the scene's source of paths. */
 bool scene_routes_make(scene *s);
 void scene_routes_free(scene *s);
 wend_route_source scene_route_source(scene *s);
-/** Sends everybody. */
+/** Sends all bodies. */
 bool scene_send(scene *s);
 /** Metres of an agent's free walk. */
 double scene_free_metres(scene *s, const scene_agent *agent);
@@ -122,7 +122,7 @@ double scene_free_metres(scene *s, const scene_agent *agent);
 void scene_measure(scene *s);
 /** At the end. */
 void scene_sum_up(scene *s);
-/** The point of a segment that is nearest to a place. */
+/** The point of a segment nearest to a position. */
 wend_vec2 scene_nearest(scene_segment segment, wend_vec2 place);
 
 /* ---- the scenes ---- */

@@ -137,7 +137,7 @@ wend_route_source scene_route_source(scene *s)
     return (wend_route_source){.start = ask, .context = s};
 }
 
-/* The nearest place of the first exit that keeps a little from its ends, just beyond it. */
+/* The nearest point of the first exit at some distance from its ends, just beyond it. */
 static wend_vec2 through(const scene *s, const scene_agent *agent)
 {
     static const double keep = 0.3, beyond = 0.05;

@@ -8,10 +8,10 @@
 
 static const double STEP = 0.05;
 static const double RADIUS = 0.25, SPEED = 1.3;
-/* Once all are in place they are watched for so long: they are to stay. */
+/* Seconds of observation once all bodies are there: they must stay. */
 static const double LINGER = 10;
 
-/* What is allowed. */
+/* The time limit. */
 static const double TIMES_FREE = 4, OVERLAP_MOST = 0.05, FLOW_LEAST = 1.3, FLOW_MOST = 2.8,
                     STILL = 0.05;
 
@@ -179,7 +179,7 @@ static void set_limits(scene *s)
     }
     s->limit_seconds = TIMES_FREE * s->outcome.free_seconds;
     if (s->exit_count > 0) {
-        /* What the least flow allows, if that is more. */
+        /* The time at the least flow, if that is more. */
         const double through = (double)s->agent_count / (FLOW_LEAST * width);
         s->limit_seconds = fmax(s->limit_seconds, s->outcome.free_seconds + through);
     }

@@ -98,8 +98,8 @@ void scene_build_four_ways(scene *s)
     scene_block(s, scene_at(-keep, half + 2), scene_at(keep, length), count, 3, SCENE_MIRROR_Y);
 }
 
-/* A room of ten metres with a door; everybody has a place of his own outside, or, by a flow, all
- * go to one point there. */
+/* A room of ten metres with a door; each body has its own goal outside, or, by a flow, all move to
+ * one point there. */
 void scene_build_door(scene *s)
 {
     static const double apart = 0.8;
@@ -125,7 +125,7 @@ void scene_build_door(scene *s)
     s->party_count = is_party ? 1 : 0;
 }
 
-/* One walks past one who stands; or up to him, until they touch. */
+/* A body passes a standing one, or moves up to it until they touch. */
 void scene_build_pass(scene *s)
 {
     (void)scene_add(s, scene_at(-5, 0), scene_at(s->kind->size, 0), 0);

@@ -91,7 +91,7 @@ void scene_build_rimea6(scene *s)
     s->party_count = 1;
 }
 
-/* The exit that is nearest to a place. */
+/* The exit nearest to a position. */
 static scene_segment nearest_exit(const scene *s, wend_vec2 place)
 {
     scene_segment best = s->exits[0];
@@ -125,7 +125,7 @@ static void add_side(scene *s, double y, bool is_first_open, bool is_second_open
     }
 }
 
-/* Test 9: a place of 30 x 20 m with a thousand persons, left through four doors or through two. */
+/* Test 9: a square of 30 x 20 m with a thousand persons, left through four doors or through two. */
 void scene_build_rimea9(scene *s)
 {
     static const double height = 20, outside = 3;

@@ -4,7 +4,7 @@
 
 static const double far_off = 6;
 
-/* Two who come towards each other on one line; or two files of them. */
+/* Two agents move towards each other on one line; or two files of them. */
 void scene_build_oncoming(scene *s)
 {
     const double apart = s->kind->size;
@@ -17,7 +17,7 @@ void scene_build_oncoming(scene *s)
     }
 }
 
-/* Three or four who want through one place at one moment. */
+/* The paths of three or four agents cross at one point at the same time. */
 void scene_build_confusion(scene *s)
 {
     static const wend_vec2 from[4] = {{-1, 0}, {0, -1}, {1, 0}, {0, 1}};
@@ -70,7 +70,7 @@ void scene_build_frogger(scene *s)
     }
 }
 
-/* A hall with a side door behind whose corner others step out, all at once. */
+/* A hall with a side door, from behind whose corner other agents step out, all at once. */
 void scene_build_surprise(scene *s)
 {
     const double half = s->kind->size / 2, door = 0.6;

@@ -105,7 +105,7 @@ static double build_portals(wend_grid *grid)
     return ns;
 }
 
-/* Asks from the upper left corner to the lower right one. */
+/* A request from the upper left corner to the lower right one. */
 static wend_result ask_across(wend_flow *flow, int32_t side, wend_flow_request_id *id)
 {
     wend_flow_request_def def = wend_flow_request_def_default();
@@ -154,7 +154,7 @@ static void put_across(flow_suite *suite, const wend_grid *grid)
     wend_flow_destroy(flow);
 }
 
-/* What edits took. */
+/* The times of edits. */
 typedef struct edits {
     double mean_us, worst_us; /* of the medians over the runs */
     uint32_t most_sectors;    /* that one of them touched */
@@ -232,7 +232,7 @@ static bool ask_all(wend_flow *flow, wend_flow_request_id *id)
            wend_flow_update(flow, NULL) == WEND_OK;
 }
 
-/* [PLACES] at random that are answered so. @return false: there are not enough. */
+/* [PLACES] random positions with this guidance. @return false: not enough exist. */
 static bool find_places(const wend_flow *flow, wend_flow_request_id id, wend_flow_guidance why,
                         wend_vec2 *places)
 {
@@ -250,7 +250,7 @@ static bool find_places(const wend_flow *flow, wend_flow_request_id id, wend_flo
     return count == PLACES;
 }
 
-/* Nanoseconds a sample, the median over the runs: PLACES of them at the first `count` places. */
+/* Nanoseconds a sample, the median over the runs: PLACES of them at the first `count` positions. */
 static double time_samples(const flow_suite *suite, const wend_flow *flow, wend_flow_request_id id,
                            const wend_vec2 *places, size_t count, double *times)
 {

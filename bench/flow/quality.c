@@ -13,29 +13,29 @@
 
 enum { PAIRS = 200, PAIRS_QUICK = 20, TRIED = 4000, OPEN_SIDE = 512, SEED = 71 };
 
-static const double stride = 0.1;      /* metres, a tenth of a cell, between two questions */
+static const double stride = 0.1;      /* metres, a tenth of a cell, between two samples */
 static const double apart_most = 100;  /* cells between the ends of a pair, at least */
 static const double small_side = 150;  /* on maps no longer than this: half of the longer side */
-static const double times_longer = 20; /* than the best way: then whoever walks is lost */
+static const double times_longer = 20; /* than the cheapest path: then the walker is lost */
 
-/* One map, and all who know ways over it. */
+/* One map, and the methods that find paths over it. */
 typedef struct walkers {
     bench_wend search;
     wend_flow *flow;
-    wend_mesh *mesh; /* NULL: too large or too little memory: no shortest ways */
+    wend_mesh *mesh; /* NULL: too large or too little memory: no shortest paths */
     wend_mesh_space *space;
     wend_mesh_search *any_angle;
     int32_t width;
     double apart; /* metres between the ends of a pair, at least */
 } walkers;
 
-/* Ways over one map, as parts of the best ones. */
+/* Paths over one map, relative to the best ones. */
 typedef struct quality {
     size_t pairs, lost;
     double mean, worst;         /* walked, by the best over 8 neighbours */
     double any_mean, any_worst; /* walked, by the shortest */
     double best_mean;           /* the best over 8 neighbours, by the shortest */
-    double request_us;          /* asked until the fields are there, mean */
+    double request_us;          /* requested until the fields are complete, mean */
 } quality;
 
 static void walkers_free(walkers *w)
@@ -92,7 +92,7 @@ static bool is_open_at(const walkers *w, wend_vec2 at)
                              (int32_t)floor(at.y));
 }
 
-/* Length of the way along the fields; negative for who never arrives, or walks into a wall. */
+/* Length of the path along the fields; negative without arrival, or into a wall. */
 static double walk(const walkers *w, wend_flow_request_id id, wend_vec2 at, wend_vec2 goal,
                    double longest)
 {
@@ -115,7 +115,7 @@ static double walk(const walkers *w, wend_flow_request_id id, wend_vec2 at, wend
     return -1;
 }
 
-/* Asks for one pair, walks, ends the order. */
+/* Adds a request for one pair, walks, removes the request. */
 static double walk_pair(const walkers *w, const bench_query *query, double best, double *request_us)
 {
     wend_flow_request_def def = wend_flow_request_def_default();

@@ -103,7 +103,7 @@ static int take_options(flow_suite *suite, int argc, char **argv)
     return status;
 }
 
-/* $WEND_DATA/maps, to be freed; NULL where it is not wanted. */
+/* $WEND_DATA/maps, to be freed; NULL if it is not needed. */
 static char *default_folder(const flow_suite *suite)
 {
     const char *data = getenv("WEND_DATA");

@@ -1,4 +1,4 @@
-/* What the sections of `wend bench flow` share. */
+/* The common parts of the sections of `wend bench flow`. */
 #ifndef BENCH_FLOW_SUITE_H
 #define BENCH_FLOW_SUITE_H
 
@@ -14,7 +14,7 @@ typedef struct flow_suite {
     size_t mismatches, failures;
 } flow_suite;
 
-/* One of those who do the same work in turn, so that noise hits all alike. */
+/* A contestant. All do the same work in turn, so that noise affects all alike. */
 typedef struct flow_contestant {
     bool (*work)(void *context, size_t run); /* false: it failed */
     void *context;
@@ -25,7 +25,7 @@ typedef struct flow_contestant {
  * something failed, and has been said. */
 bool flow_suite_race(flow_suite *suite, const char *name, flow_contestant *contestants,
                      size_t count);
-/** Says on stderr what failed, and remembers it. */
+/** Reports a failure on stderr, and records it. */
 void flow_suite_fail(flow_suite *suite, const char *where, const char *what);
 
 /** The sections. */

@@ -64,7 +64,7 @@ static bool flood_all(void *context, size_t run)
     return true;
 }
 
-/* What a plan does for a tile: reset, seeds, costs, directions. */
+/* The work of a plan for a tile: reset, seeds, costs, directions. */
 static bool relax_tile(const tile_set *set, const wendi_tile_shape *shape, yardstick_tile *tile,
                        int32_t goal)
 {
@@ -105,7 +105,7 @@ static bool is_same(const yardstick_tile *a, const yardstick_tile *b)
     return is_flow_same && memcmp(a->d, b->d, sizeof a->d) == 0;
 }
 
-/* Tiles on which two contestants do not agree, in costs or in directions. */
+/* Tiles on which two contestants differ, in costs or in directions. */
 static size_t count_differences(const flow_contestant *one, const flow_contestant *other)
 {
     const tile_set *set = one->context;

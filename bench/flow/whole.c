@@ -36,14 +36,14 @@ typedef struct place {
     int32_t x, y;
 } place;
 
-/* wend over the map: one order at a time, for all of it. Nothing is kept between two. */
+/* wend over the map: one request at a time, for all of it. Nothing is kept between two. */
 typedef struct orders {
     wend_flow *flow;
     wend_flow_request_id id;
     const place *goals; /* [GOALS] */
 } orders;
 
-/* One map, and who floods it. */
+/* One map, and the methods that flood it. */
 typedef struct whole {
     yardstick_map map;
     yardstick_dial *dial;
@@ -142,7 +142,7 @@ static bool order_all(void *context, size_t run)
            wend_flow_update(o->flow, NULL) == WEND_OK;
 }
 
-/* Does what a cell points at explain what it costs? */
+/* True if the cost of a cell follows from the cell that it points at. */
 static bool is_explained(const yardstick_map *map, uint32_t cell)
 {
     const int32_t stride = map->stride;
@@ -174,7 +174,7 @@ static size_t count_unexplained(const yardstick_map *map)
     return count;
 }
 
-/* Cells where buckets and heap differ, or point where their cost does not come from. */
+/* Cells where buckets and heap differ, or whose direction does not explain their cost. */
 static size_t count_mismatches(whole *w)
 {
     const size_t bytes = w->map.cell_count * sizeof *w->map.d;
@@ -194,7 +194,7 @@ static size_t count_mismatches(whole *w)
     return count;
 }
 
-/* Cells whose costs to go are not those of the buckets, which flooded the same map last. */
+/* Cells whose costs differ from those of the buckets, which flooded the same map last. */
 static size_t count_wrong_orders(const whole *w)
 {
     size_t count = 0;
@@ -227,7 +227,7 @@ static const bench_column columns[] = {{"map", "map"},
                                        {"passes", "passes over a sector"},
                                        {"mismatches", "mismatches"}};
 
-/* How often the integrator goes over a sector, of all orders so far. */
+/* Mean passes of the integrator over a sector, over all requests so far. */
 static double passes(const orders *o, size_t order_count)
 {
     wend_flow_info info;

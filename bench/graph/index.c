@@ -50,7 +50,7 @@ static wend_graph *make_roads(uint32_t side)
     return graph;
 }
 
-/* What the contestants use. */
+/* The objects of the contestants. */
 typedef struct roads {
     wend_graph *graph;
     wend_space *space;

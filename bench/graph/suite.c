@@ -31,8 +31,8 @@ typedef struct graph_suite {
     size_t failures;
 } graph_suite;
 
-/* Squares strewn with nodes and walls, all alike, side by side: what lies around a place is the
- * same among few and among many. */
+/* Equal squares with random nodes and walls, side by side: the surroundings of a position are the
+ * same among few and among many nodes. */
 typedef struct plain {
     wend_graph *graph;
     wend_walls *walls;
@@ -96,7 +96,7 @@ static void plain_free(plain *p)
     wend_walls_destroy(p->walls);
 }
 
-/* Nanoseconds and nodes looked at for one question, in the median run. */
+/* Nanoseconds and examined nodes for one query, in the median run. */
 typedef struct nearest_figure {
     double ns, examined;
 } nearest_figure;

@@ -16,7 +16,7 @@ static bool ends_with(const char *name, const char *ending)
 
 static bool add_folder(bench_files *files, const char *folder, const char *ending, int levels);
 
-/* Hidden files and what leads back up begin with a dot. */
+/* Hidden files and the folder above begin with a dot. */
 static bool add_entry(bench_files *files, const char *folder, const char *name, const char *ending,
                       int levels)
 {
@@ -32,7 +32,7 @@ static bool add_entry(bench_files *files, const char *folder, const char *name, 
     return is_ok;
 }
 
-/* What is no folder cannot be opened and adds nothing. */
+/* A name that is no folder cannot be opened and adds nothing. */
 static bool add_folder(bench_files *files, const char *folder, const char *ending, int levels)
 {
     DIR *directory = levels > 0 ? opendir(folder) : NULL;

@@ -108,7 +108,7 @@ static double on_lattice(double value, double origin)
     return origin + STEP * floor((value - origin) / STEP + 0.5);
 }
 
-/* How far the worst point lies from a lattice. */
+/* The largest distance of a point from a lattice. */
 static double miss(const golden_mesh *golden, bool is_x, double origin)
 {
     double worst = 0;

@@ -2,8 +2,8 @@
  *
  * Files have "verts" (x, y, z in a row, y up), "polys" (lists of vertex numbers) and "queries"
  * (start and goal, three numbers each, the shortest length in the ground plane, the length that
- * Detour found). Read as x, z, y, so that z is up; polygons go counter-clockwise.
- * Corners of baked meshes, rounded to 32-bit floats in the file, are put back on their lattice. */
+ * Detour found). Read as x, z, y, so that z is up; polygons are counter-clockwise. Corners of
+ * baked meshes, rounded to 32-bit floats in the file, are moved back to their lattice. */
 #ifndef BENCH_MEASURE_GOLDEN_JSON_H
 #define BENCH_MEASURE_GOLDEN_JSON_H
 
@@ -14,7 +14,7 @@ enum { GOLDEN_NAME_CAPACITY = 64, GOLDEN_ERROR_CAPACITY = 256 };
 typedef struct golden_query {
     wend_vec3 start, goal;
     double length;        /* the shortest, rounded to 6 decimals */
-    double detour_length; /* what Detour found when the file was made */
+    double detour_length; /* Detour's length when the file was made */
 } golden_query;
 
 typedef struct golden_mesh {
@@ -33,10 +33,10 @@ bool golden_load(golden_mesh *golden, const char *path, char *error);
 void golden_free(golden_mesh *golden);
 /** The mesh of its polygons. Results as wend_mesh_create. */
 wend_result golden_make(const golden_mesh *golden, wend_mesh **mesh, wend_message *message);
-/** Where a place of a query lies: the polygon under it, else the nearest within a hundredth of a
- * metre, because coordinates are rounded. @return false: nowhere. */
+/** The location of an end of a query: in the polygon under it, else the nearest within a hundredth
+ * of a metre, because coordinates are rounded. @return false: none. */
 bool golden_place(const wend_mesh *mesh, wend_vec3 at, wend_mesh_location *place);
-/** Is a length right: within 1e-6 of the golden one, or 5e-6 metres? */
+/** True if a length is within 1e-6 of the golden one, or 5e-6 metres. */
 bool golden_is_right(double length, double golden);
 
 #endif

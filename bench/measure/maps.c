@@ -143,8 +143,8 @@ bool bench_map_load_queries(bench_map *map, const char *scenario_file, size_t li
     return map->queries != NULL;
 }
 
-/* Marks what is connected with `seed` (straight steps suffice: a diagonal one needs both cells
- * beside it). @return how many cells. */
+/* Marks the cells connected with `seed` (straight steps suffice: a diagonal one needs both cells
+ * beside it). @return their number. */
 static size_t flood(const bench_map *map, uint32_t *parts, uint32_t part, wend_node seed,
                     wend_node *stack)
 {

@@ -68,7 +68,7 @@ typedef struct bench_files {
     size_t count;
 } bench_files;
 
-/** All files in a folder and the folders right below it whose names end so. A folder that cannot be
+/** All files with an ending in a folder and the folders right below it. A folder that cannot be
  * read is empty. @return false: out of memory. */
 bool bench_files_list(bench_files *files, const char *folder, const char *ending);
 void bench_files_free(bench_files *files);

@@ -1,4 +1,4 @@
-/* What a benchmark reports: tables, figures against their bounds, notes. */
+/* Reports of benchmarks: tables, figures with their bounds, notes. */
 #ifndef BENCH_MEASURE_TABLE_H
 #define BENCH_MEASURE_TABLE_H
 
@@ -38,7 +38,7 @@ typedef struct bench_report {
     size_t missed; /* bounds, of those that are judged */
 } bench_report;
 
-/** @param is_quick times are told, not judged. */
+/** @param is_quick times are printed, not judged. */
 void bench_report_begin(bench_report *report, FILE *out, bool is_json, bool is_quick);
 /** Writes the figures with their bounds, and the notes. @return how many bounds are missed, of
  * those that are judged. */
@@ -61,7 +61,7 @@ void bench_report_target(bench_report *report, const char *name, double value, d
 void bench_report_time(bench_report *report, const char *name, double value, double bound,
                        bool is_at_least);
 void bench_report_note(bench_report *report, const char *text);
-/** Does the figure keep its bound? */
+/** True if the figure keeps its bound. */
 bool bench_target_is_met(const bench_target *target);
 
 #endif

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Queries in one turn: a whole scenario, mostly, so that each has its own data in the caches as in
- * a program that uses it alone; what the machine does meanwhile is what the runs are for. */
+/* Queries in one turn: a whole scenario, mostly, so that each search has its own data in the caches
+ * as in a program that uses it alone. Several runs even out the machine's other work. */
 enum { TURN_QUERIES = 8192, CLOCK_LOOKS = 200 };
 
 static int compare_doubles(const void *a, const void *b)
@@ -81,7 +81,7 @@ static void compare_answers(bench_race *race, size_t begin, size_t end,
     }
 }
 
-/* Who goes first changes from turn to turn. */
+/* The first runner changes from turn to turn. */
 static void race_turn(bench_race *race, const bench_map *map, size_t run, size_t begin,
                       yardstick_answer (*answers)[TURN_QUERIES])
 {
@@ -152,8 +152,8 @@ void bench_race_free(bench_race *race)
     memset(race, 0, sizeof *race);
 }
 
-/* A query's median run. One run may be hit by whatever else the machine does, which can take longer
- * than a hundred short queries; a mean over the runs would then measure that. */
+/* A query's median run. Other work of the machine may disturb one run for longer than a hundred
+ * short queries; a mean over the runs would then measure that. */
 static double middle_time(bench_race *race, size_t runner, size_t query)
 {
     for (size_t run = 0; run < race->run_count; run++) {

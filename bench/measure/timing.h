@@ -5,14 +5,14 @@
 #include "measure/maps.h"
 #include "yardstick/yardstick.h"
 
-/* One who races. */
+/* A contestant. */
 typedef struct bench_runner {
     yardstick_answer (*find)(void *context, uint32_t start, uint32_t goal);
     void *context;
     size_t every; /* takes part in every n-th query only; 0 and 1: in all */
 } bench_runner;
 
-/* What was measured. Times in nanoseconds, [runner][run][query]; 0 = took no part. */
+/* Measured times in nanoseconds, [runner][run][query]; 0 = took no part. */
 typedef struct bench_race {
     size_t runner_count, run_count, query_count;
     const bench_runner *runners;
@@ -20,7 +20,7 @@ typedef struct bench_race {
     uint64_t *expanded;  /* [runner], summed over the queries of one run */
     size_t *asked;       /* [runner], queries of one run */
     size_t *mismatches;  /* [runner], answers that differ from the first runner's, over all runs */
-    uint64_t clock_cost; /* what the clock adds to each time; taken off */
+    uint64_t clock_cost; /* added to each time by the clock; subtracted */
     double *scratch;     /* [run_count + query_count] */
 } bench_race;
 
@@ -35,12 +35,12 @@ void bench_race_free(bench_race *race);
 double bench_race_mean_us(bench_race *race, size_t runner);
 /** A quantile over the queries (of each one's median run), 0 to 1, in microseconds. */
 double bench_race_quantile_us(bench_race *race, size_t runner, double quantile);
-/** How many times longer `slow` takes than `fast`: its mean by the other's, over the queries both
+/** The time of `slow` relative to `fast`: its mean by the other's, over the queries both
  * took part in. */
 double bench_race_ratio(bench_race *race, size_t slow, size_t fast);
 /** Answers of all runners that differ from the first one's. */
 size_t bench_race_mismatches(const bench_race *race);
-/** Mean number of expanded places. */
+/** Mean number of expanded cells. */
 double bench_race_expanded(const bench_race *race, size_t runner);
 
 /** Nanoseconds the calling thread has had a processor (thread_clock_posix.c), or of the wall clock

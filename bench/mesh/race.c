@@ -122,7 +122,7 @@ static void keep_time(const mesh_race *race, mesh_side *side, size_t k, uint64_t
     side->times[k] = time < side->times[k] ? time : side->times[k];
 }
 
-/* Search and corners of the way, as Detour's findPath and findStraightPath. */
+/* Search and corners of the path, as Detour's findPath and findStraightPath. */
 static void run_wend(mesh_race *race)
 {
     for (size_t k = 0; k < race->query_count; k++) {
@@ -197,7 +197,7 @@ double mesh_race_quantile_us(const mesh_race *race, const mesh_side *side, doubl
     return value;
 }
 
-/* ---- small questions ---- */
+/* ---- small queries ---- */
 
 static const double NEAR = 2;
 static const double WALL = 100;
@@ -256,7 +256,7 @@ static double peer_wall(const mesh_race *race, size_t k)
     return detour_peer_wall(race->peer, &race->peer_starts[k], WALL);
 }
 
-/* Nanoseconds a question; the sum of answers keeps them from being left out. */
+/* Nanoseconds a query; the sum of answers keeps the compiler from removing them. */
 static double time_small(const mesh_race *race, small_fn ask, volatile double *sum)
 {
     const uint64_t before = wend_clock_ns();

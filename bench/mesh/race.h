@@ -6,10 +6,10 @@
 #include "peers/detour_peer.h"
 #include "wend/mesh_search.h"
 
-/* What one side needs. Times are a query's least over all runs, nanoseconds. */
+/* The results of one side. Times are a query's least over all runs, nanoseconds. */
 typedef struct mesh_side {
     double *times;   /* [query_count] */
-    double *lengths; /* [query_count]; negative = no way found */
+    double *lengths; /* [query_count]; negative = no path found */
 } mesh_side;
 
 typedef struct mesh_race {
@@ -23,18 +23,18 @@ typedef struct mesh_race {
     size_t query_count;
     wend_mesh_location *starts, *goals; /* [query_count] found beforehand */
     detour_place *peer_starts, *peer_goals;
-    wend_vec2 *points; /* room for a way */
+    wend_vec2 *points; /* room for a path */
     size_t point_capacity;
     size_t misplaced; /* queries with an end off the mesh, for either */
     mesh_side wend, detour;
     double clock_cost;
 } mesh_race;
 
-/** Finds all ends. @param count queries, evenly spaced. @return false: something failed; error says
- * what, [GOLDEN_ERROR_CAPACITY]. */
+/** Finds all ends. @param count queries, evenly spaced. @return false: a failure, described in
+ * error [GOLDEN_ERROR_CAPACITY]. */
 bool mesh_race_begin(mesh_race *race, const golden_mesh *golden, const wend_mesh *mesh,
                      wend_mesh_method method, size_t count, char *error);
-/** All queries on both sides, `runs` times; who goes first changes. */
+/** All queries on both sides, `runs` times; the first side alternates. */
 void mesh_race_run(mesh_race *race, size_t runs);
 void mesh_race_end(mesh_race *race);
 /** The golden query behind the race's query k. */
@@ -44,7 +44,7 @@ double mesh_race_mean_us(const mesh_race *race, const mesh_side *side);
 /** A quantile, 0 to 1, in microseconds. */
 double mesh_race_quantile_us(const mesh_race *race, const mesh_side *side, double quantile);
 
-/* Small questions: nanoseconds each, the least mean of all runs. */
+/* Small queries: nanoseconds each, the least mean of all runs. */
 typedef struct mesh_small {
     const char *name;
     double wend_ns, detour_ns;

@@ -59,7 +59,7 @@ typedef struct mesh_suite {
     size_t row_count;
 } mesh_suite;
 
-/* What lengths say, over all queries of a mesh. */
+/* Comparison of the lengths, over all queries of a mesh. */
 typedef struct verdict {
     size_t wrong, no_way;
     double worst_relative, worst_absolute;

@@ -22,9 +22,9 @@ namespace
 constexpr int NODES = 65535;
 constexpr int PIECE = 6;         /* corners of a piece at most */
 constexpr uint32_t OUTER = 4;    /* outer edges of a piece between two others */
-constexpr float LATTICE = 60000; /* of the rounded corners that Detour's builder wants */
+constexpr float LATTICE = 60000; /* of the rounded corners that Detour's builder takes */
 
-/* What Detour's builder wants, with the exact corners beside it. */
+/* The input of Detour's builder, with the exact corners beside it. */
 struct shape {
     std::vector<unsigned short> rounded, polygons, flags;
     std::vector<unsigned char> areas;
@@ -74,7 +74,7 @@ bool is_same(wend_vec3 a, wend_vec3 b)
     return wend_vec2_distance({a.x, a.y}, {b.x, b.y}) <= 0;
 }
 
-/* The piece beyond an edge: of the neighbour, the one with the same edge the other way round. */
+/* The piece beyond an edge: of the neighbour, the one with the same edge reversed. */
 unsigned short beyond(const wend_mesh *mesh, const shape &s, const wend_mesh_polygon &polygon,
                       uint32_t k)
 {

@@ -1,6 +1,6 @@
-/* The search that the package manager has, on the same ground as the yardsticks.
+/* The search of a library from the package manager, on the same ground as the yardsticks.
  *
- * Built from peer_boost.cpp where Boost's headers are there, else from peer_none.c.
+ * Built from peer_boost.cpp if Boost's headers are installed, else from peer_none.c.
  */
 #ifndef BENCH_PEERS_PEER_H
 #define BENCH_PEERS_PEER_H
@@ -15,7 +15,7 @@ typedef struct bench_peer bench_peer;
 
 /** "Boost 1.74"; NULL when this build has none. */
 const char *bench_peer_name(void);
-/** What to install to get one; "" when there is one. */
+/** The package that provides one; "" when there is one. */
 const char *bench_peer_hint(void);
 /** Lays the ground out as a graph. @return NULL: no peer in this build, or out of memory. */
 bench_peer *bench_peer_create(const yardstick_ground *ground);

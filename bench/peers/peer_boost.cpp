@@ -1,9 +1,9 @@
 /* Boost.Graph's A* on a compressed graph of the open cells.
  * Cost: 12 bytes an edge and 20 a vertex.
  *
- * Used as well as it can be: the graph and all property maps are made once; instead of Boost's
- * initialisation of every vertex for every search, only those touched by the last one are set back
- * (astar_search_no_init). What remains is the heap's index, which Boost makes anew each time. */
+ * Used in the fastest form: the graph and all property maps are made once; instead of Boost's
+ * initialisation of every vertex for every search, only those touched by the last one are reset
+ * (astar_search_no_init). Only the heap's index remains, which Boost allocates each time. */
 #include "peers/peer.h"
 
 #include <boost/graph/astar_search.hpp>
@@ -47,7 +47,7 @@ wend_cost octile(const yardstick_ground &ground, place a, place b)
     return ground.factor_min * ((longer - shorter) * WEND_COST_ONE + shorter * diagonal);
 }
 
-/* The vertices are the open cells by rows, so that walls take no place. */
+/* The vertices are the open cells by rows, so that walls take no memory. */
 struct layout {
     std::vector<uint32_t> vertex_of; /* by padded cell */
     std::vector<place> places;       /* by vertex */

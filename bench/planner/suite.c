@@ -224,7 +224,7 @@ static bool measure_frames(planner_suite *suite, bench_kind kind, bool has_table
     return is_done;
 }
 
-/* ---- what a step takes ---- */
+/* ---- the time of a step ---- */
 
 static const bench_column step_columns[] = {
     {"map", "map"}, {"method", "method"}, {"shape", "path"}, {"ns", "ns a step"}};

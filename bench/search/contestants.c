@@ -142,7 +142,7 @@ void bench_wend_free(bench_wend *wend)
     memset(wend, 0, sizeof *wend);
 }
 
-/* All that a user does for one path. */
+/* All calls of a user for one path. */
 static yardstick_answer find_wend(void *context, uint32_t start, uint32_t goal)
 {
     bench_wend *wend = context;

@@ -1,4 +1,4 @@
-/* Who races: the yardsticks, the peer, and wend with a query's settings. */
+/* The contestants: the yardsticks, the peer, and wend with a query's settings. */
 #ifndef BENCH_SEARCH_CONTESTANTS_H
 #define BENCH_SEARCH_CONTESTANTS_H
 
@@ -8,7 +8,7 @@
 
 /* An allocator over libc that counts. */
 typedef struct bench_counter {
-    size_t calls;      /* that asked for memory */
+    size_t calls;      /* that allocated memory */
     size_t bytes_held; /* now */
     size_t bytes_most; /* at any time */
 } bench_counter;
@@ -50,7 +50,7 @@ bool bench_wend_make(bench_wend *wend, const bench_map *map);
 void bench_wend_free(bench_wend *wend);
 /** Builds the jump table. @return false: out of memory. */
 bool bench_wend_prepare(bench_wend *wend);
-/** Can the map and the query's settings be had together? */
+/** True if the map allows the query's settings. */
 bool bench_wend_can(bench_wend *wend, const bench_map *map);
 bench_runner bench_wend_runner(bench_wend *wend);
 

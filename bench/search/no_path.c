@@ -20,7 +20,7 @@ static const bench_column columns[] = {{"world", "world"},
                                        {"with_us", "with, mean µs"},
                                        {"ratio", "ratio"}};
 
-/* What was measured, in nanoseconds. */
+/* The measured times, in nanoseconds. */
 typedef struct no_path {
     double built, without, with;
     uint32_t count;
@@ -52,7 +52,7 @@ static void write_row(bench_suite *suite, const char *name, const no_path *figur
 
 /* ---- a cave ---- */
 
-/* Random walls that are made round: a cell becomes what most cells around it are. */
+/* Random walls, smoothed: a cell takes the value of most cells around it. */
 static bool dig_cave(uint8_t *cells, int32_t side)
 {
     const size_t count = (size_t)side * (size_t)side;
@@ -215,7 +215,7 @@ static wend_graph *streets(uint32_t side)
     return graph;
 }
 
-/* A goal that only the search can tell. */
+/* A goal that only a search can test. */
 static bool is_node(void *user, wend_node node)
 {
     return node == *(const wend_node *)user;

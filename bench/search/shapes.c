@@ -37,7 +37,7 @@ static double ns_a_place(bench_race *race, size_t runner)
     return 1e3 * bench_race_mean_us(race, runner) / bench_race_expanded(race, runner);
 }
 
-/* The time of a place in a race of one alone. NaN: failed. */
+/* The time of an expanded cell in a race of one alone. NaN: failed. */
 static double measure_shape(bench_suite *suite, const bench_map *map, int shape)
 {
     bench_map other = *map;

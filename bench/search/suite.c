@@ -162,7 +162,7 @@ static int take_options(bench_options *options, int argc, char **argv)
     return status;
 }
 
-/* $WEND_DATA/maps, to be freed; NULL where it is not wanted. */
+/* $WEND_DATA/maps, to be freed; NULL if it is not needed. */
 static char *default_folder(const bench_options *options)
 {
     const char *data = getenv("WEND_DATA");

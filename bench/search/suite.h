@@ -1,4 +1,4 @@
-/* What the sections of `wend bench search` share. */
+/* The common parts of the sections of `wend bench search`. */
 #ifndef BENCH_SEARCH_SUITE_H
 #define BENCH_SEARCH_SUITE_H
 
@@ -25,16 +25,16 @@ typedef struct bench_suite {
 
 typedef void (*bench_map_fn)(bench_suite *suite, const bench_map *map, void *context);
 
-/** Does --only leave this map in? */
+/** True if --only includes this map. */
 bool bench_suite_wants(bench_suite *suite, const char *name);
 /** Calls back for every map file of the folder whose costs are (not) uniform. */
 void bench_suite_each_file(bench_suite *suite, bool is_uniform, bench_map_fn use, void *context);
-/** Calls back for a map made from a seed, if it is wanted. */
+/** Calls back for a map made from a seed, if --only includes it. */
 void bench_suite_made(bench_suite *suite, bench_kind kind, bool has_diagonals, bench_map_fn use,
                       void *context);
-/** Says on stderr what failed, and remembers it. */
+/** Reports a failure on stderr, and records it. */
 void bench_suite_fail(bench_suite *suite, const char *where, const char *what);
-/** Says on a terminal what is being measured (progress.h). */
+/** Shows the present measurement on a terminal (progress.h). */
 void bench_progress(const char *section, const char *name);
 
 /** The sections. */

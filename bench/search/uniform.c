@@ -8,8 +8,8 @@
 
 enum { ASTAR, BUCKET, WEND, TABLE, PEER, RUNNERS };
 
-/* With the jump table at most so many times what it takes without, and to build it at most so many
- * queries of plain A*. */
+/* The largest time with the jump table relative to that without, and the largest time to build it
+ * in queries of plain A*. */
 static const double table_ratio_most = 0.6, table_queries_most = 50;
 
 /* The worst of all maps. */
@@ -41,7 +41,7 @@ static const bench_column columns[] = {{"map", "map"},
                                        {"memory_kb", "memory kB"},
                                        {"table_kb", "with table kB"}};
 
-/* How many times faster than plain A* wend has to be on some maps. */
+/* The required speed relative to plain A* on some maps. */
 static const struct {
     const char *map;
     double ratio;

@@ -26,7 +26,7 @@ static const bench_column columns[] = {{"map", "map"},
                                        {"prepare_ms", "prepare ms"},
                                        {"memory_kb", "memory kB"}};
 
-/* How many times faster than plain A* wend's A* has to be. */
+/* The required speed of wend's A* relative to plain A*. */
 static const double astar_bound = 2.5;
 
 static void add_target(bench_suite *suite, const char *what, const char *map, double ratio)

@@ -98,7 +98,7 @@ yardstick_answer yardstick_astar_find(yardstick_astar *search, uint32_t start, u
     while (search->heap_count > 0) {
         uint32_t cell = heap_pop(search).cell;
         if (search->base.cells[cell].mark != search->base.mark) {
-            continue; /* came out before, by a cheaper way */
+            continue; /* popped before, by a cheaper path */
         }
         search->base.cells[cell].mark = search->base.mark + 1;
         if (cell == to) {

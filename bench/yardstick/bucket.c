@@ -2,8 +2,8 @@
  * Cost: constant time for each queued cell; 16 bytes a cell.
  *
  * Totals are rounded down to buckets of 1/4 of the cheapest step; within one the last in is the
- * first out. A cell may therefore be expanded too early, and is expanded again when a cheaper way
- * to it turns up. A step never raises the total by more than twice its cost, so a ring of buckets
+ * first out. A cell may therefore be expanded too early, and is expanded again when a cheaper path
+ * to it is found. A step never raises the total by more than twice its cost, so a ring of buckets
  * is enough (Dial, "Algorithm 360", 1969). */
 #include "yardstick/search.h"
 
@@ -78,8 +78,8 @@ static void begin(yardstick_bucket *search, uint32_t start, uint32_t goal)
         yardstick_search_begin(&search->base, start, goal, take, search) >> search->shift;
 }
 
-/* Is the way to the goal, if one is known, as cheap as anything that still waits could be? All in
- * earlier buckets is done; within the goal's own bucket others may still be cheaper. */
+/* True if a path to the goal is known and no queued cell can lead to a cheaper one. All earlier
+ * buckets are done; within the goal's own bucket others may still be cheaper. */
 static inline bool is_settled(const yardstick_bucket *search, uint32_t goal)
 {
     const yardstick_cell *state = &search->base.cells[goal];
@@ -112,7 +112,7 @@ yardstick_answer yardstick_bucket_find(yardstick_bucket *search, uint32_t start,
     return answer;
 }
 
-/* Enough buckets for the dearest step taken straight away from the goal. */
+/* Enough buckets for the most expensive step directly away from the goal. */
 static bool make_ring(yardstick_bucket *search)
 {
     const yardstick_ground *ground = search->base.ground;

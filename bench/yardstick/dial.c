@@ -101,10 +101,10 @@ static inline void push(bucket *b, uint32_t cell)
 /* ---- a bucket for each value ----
  *
  * A cell that is settled at v offers v + step to its straight neighbours, all of them at once, so
- * it waits once in the bucket of that value; and once for the diagonal ones. Whoever is met first
- * in the order of values is settled, and no entry ever goes stale. */
+ * it is queued once in the bucket of that value; and once for the diagonal ones. The first offer to
+ * a cell in the order of values settles it, and no entry ever becomes stale. */
 
-/* What the loops over one bucket write. */
+/* The arrays that the loops over one bucket write. */
 typedef struct front {
     uint32_t *d;
     uint8_t *flow;
@@ -217,10 +217,10 @@ void yardstick_dial_four(yardstick_dial *dial, uint32_t goal)
 
 /* ---- buckets as wide as the shortest step ----
  *
- * No cell of a bucket can better another one of the same: all are settled, in any order (Denardo
- * and Fox, "Shortest-Route Methods: 1. Reaching, Pruning, and Buckets", 1979). Entries do go stale;
- * what is left of a bucket is gathered first. Costs at random make every branch a guess, so there
- * are none. */
+ * No cell of a bucket can improve another one of the same: all are settled, in any order (Denardo
+ * and Fox, "Shortest-Route Methods: 1. Reaching, Pruning, and Buckets", 1979). Entries do become
+ * stale; the valid ones of a bucket are gathered first. With random costs branches are
+ * unpredictable, so the loops have none. */
 
 static inline uint32_t *offer(uint32_t *d, uint32_t *end, uint32_t cell, uint32_t value,
                               uint32_t is_open)

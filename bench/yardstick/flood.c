@@ -11,7 +11,7 @@ enum { SIDE = YARDSTICK_TILE_SIDE, STRIDE = YARDSTICK_TILE_STRIDE, CELLS = YARDS
 static const int32_t offsets[8] = {1,  STRIDE + 1,  STRIDE,  STRIDE - 1,
                                    -1, -STRIDE - 1, -STRIDE, -STRIDE + 1};
 
-/* Each cell waits once at most, and there are fewer than 256: the places of this ring wrap by
+/* Each cell is queued once at most, and there are fewer than 256: the indices of this ring wrap by
  * themselves. */
 typedef struct queue {
     uint8_t cells[256];
@@ -261,7 +261,7 @@ void yardstick_tuned_four(yardstick_tile *tile, int32_t goal)
     put_goal(tile, goal);
 }
 
-/* What it costs to enter each cell and go on from there. */
+/* The cost of entering each cell and continuing from there. */
 static void enter(const yardstick_tile *tile, uint32_t step, uint16_t sums[CELLS])
 {
     for (int32_t i = 0; i < CELLS; i++) {

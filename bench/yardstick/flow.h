@@ -1,7 +1,7 @@
-/* The plain flow fields that flow tiles are measured against.
+/* The plain flow fields that flow tiles are compared with.
  *
- * Two kinds for one tile: a queue flood as libraries of flow tiles have it, and the same without
- * branches that nobody can predict, as good as plain C gets. Two for a whole map: Dial's ring of
+ * Two kinds for one tile: a queue flood as in libraries of flow tiles, and the same without
+ * unpredictable branches, as good as plain C gets. Two for a whole map: Dial's ring of
  * buckets, and a binary heap. All keep a frame of walls around, so that no bound is checked.
  *
  * Directions: 0 = east, 1 = south-east, clockwise (y grows downwards) up to 7 = north-east;
@@ -38,8 +38,8 @@ typedef struct yardstick_tile {
 
 typedef void (*yardstick_tile_fn)(yardstick_tile *tile, int32_t goal);
 
-/** Reset, flood from one cell, flow. The chapter's way: costs over four neighbours (the cost of
- * each cell on the way is paid once), and each cell points at the lowest of its eight.
+/** Reset, flood from one cell, flow. The chapter's method: costs over four neighbours (the cost of
+ * each cell on the path is paid once), and each cell points at the lowest of its eight.
  * @param goal index of an open cell. */
 void yardstick_flood_four(yardstick_tile *tile, int32_t goal);
 /** Steps of 12 and 17 units over eight neighbours, times the cost of the cell that is entered; each
@@ -61,7 +61,7 @@ typedef struct yardstick_map {
     uint8_t *flow;   /* [cell_count] */
 } yardstick_map;
 
-/** @param costs [height][width], YARDSTICK_WALL = wall; ways must cost less than 2^27 units.
+/** @param costs [height][width], YARDSTICK_WALL = wall; paths must cost less than 2^27 units.
  * @return false: out of memory. */
 bool yardstick_map_make(yardstick_map *map, const uint8_t *costs, int32_t width, int32_t height);
 void yardstick_map_free(yardstick_map *map);
@@ -84,7 +84,7 @@ void yardstick_dial_destroy(yardstick_dial *dial);
  * times the cost of the cell that is entered. Aborts when a bucket cannot grow.
  * @param goal a cell of the map, open. */
 void yardstick_dial_eight(yardstick_dial *dial, uint32_t goal);
-/** Over four neighbours, a step costs what the cell that is entered costs. */
+/** Over four neighbours, a step costs the cost of the entered cell. */
 void yardstick_dial_four(yardstick_dial *dial, uint32_t goal);
 
 /** The answer of yardstick_dial_eight with a binary heap. The same otherwise. */

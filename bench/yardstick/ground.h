@@ -41,8 +41,8 @@ static inline uint64_t yardstick_estimate(const yardstick_goal *goal, int32_t x,
     return longer * goal->straight + shorter * goal->diagonal_extra;
 }
 
-/* What a search knows of a cell. A mark is twice the query's number when the cell waits, and one
- * more once it is expanded; anything older means untouched. */
+/* The record of a cell. Its mark is twice the query's number while the cell is queued, and one more
+ * once it is expanded; older numbers mean untouched. */
 typedef struct yardstick_cell {
     uint64_t cost;
     uint32_t mark;

@@ -59,8 +59,8 @@ void yardstick_map_free(yardstick_map *map)
     memset(map, 0, sizeof *map);
 }
 
-/* What it costs to enter each cell of a row and go on from there, times eight: room for a
- * direction, so that the least one says where it is. */
+/* The cost of entering each cell of a row and continuing from there, times eight: the low bits hold
+ * a direction, so that the least value includes its own. */
 static void enter(const yardstick_map *map, int32_t y, int32_t *restrict straight,
                   int32_t *restrict diagonal)
 {
@@ -68,7 +68,7 @@ static void enter(const yardstick_map *map, int32_t y, int32_t *restrict straigh
     const uint8_t *costs = map->costs + yardstick_map_cell(map, -1, y);
     const int32_t length = map->width + 2;
     for (int32_t x = 0; x < length; x++) {
-        const int32_t at = (int32_t)(d[x] - 1); /* negative for walls and what is not reached */
+        const int32_t at = (int32_t)(d[x] - 1); /* negative for walls and unreached cells */
         const int32_t cost = costs[x];
         const int32_t far = at < 0 ? FAR : 0;
         straight[x] = far | (8 * (at + YARDSTICK_STRAIGHT * cost) & (FAR - 1));

@@ -1,5 +1,5 @@
-/* What both yardsticks do alike, inline because it is the inner loop. They
- * differ in where cells wait. */
+/* The common steps of both yardsticks, inline because they are the inner loop. Their open lists
+ * differ. */
 #ifndef BENCH_YARDSTICK_SEARCH_H
 #define BENCH_YARDSTICK_SEARCH_H
 
@@ -26,11 +26,12 @@ void yardstick_search_free(yardstick_search *search);
 /** Forgets all cells, and offers the start. @return its estimate. */
 uint64_t yardstick_search_begin(yardstick_search *search, uint32_t start, uint32_t goal,
                                 yardstick_take_fn take, void *context);
-/** Puts the way to the goal, which was reached, into the answer. */
+/** Writes the path to the goal, which was reached, to the answer. */
 void yardstick_search_answer(yardstick_search *search, uint32_t start, uint32_t goal,
                              yardstick_answer *answer);
 
-/** Is this the cheapest way to the cell so far? Then it is noted, and the cell is to wait. */
+/** Records a path to a cell if it is the cheapest so far. @return true: the cell is to be queued.
+ */
 static inline bool yardstick_search_notes(yardstick_search *search, uint32_t cell, uint64_t cost,
                                           uint32_t parent)
 {

@@ -1,7 +1,7 @@
-/* The plain searches that everything else is measured against.
+/* The plain searches that all others are compared with.
  *
- * Both are what a careful programmer writes who knows no trick beyond A* itself: flat arrays, a
- * padded map so that no bound is checked, stamps instead of clearing, the octile heuristic. They
+ * Both are careful implementations of A* without further techniques: flat arrays, a padded map so
+ * that no bound is checked, stamps instead of clearing, the octile heuristic. They
  * read the same ground and give the same costs as wend does, to the bit.
  */
 #ifndef BENCH_YARDSTICK_YARDSTICK_H
@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* A map with a rim of walls, and what the searches need to know of it.
+/* A map with a rim of walls, as the searches read it.
  *
  *     # # # # #     stride = width + 2
  *     # a b c #     cell of (x, y) = (y + 1) * stride + x + 1
@@ -33,7 +33,7 @@ bool yardstick_ground_make(yardstick_ground *ground, const uint8_t *costs, int32
                            int32_t height, bool has_diagonals);
 void yardstick_ground_free(yardstick_ground *ground);
 
-/* What a search answers. */
+/* The answer of a search. */
 typedef struct yardstick_answer {
     bool is_found;
     wend_cost cost;
