@@ -21,7 +21,7 @@
 
 /** Finds a file that a script names.
  * @param name as the script wrote it. @param path [capacity] name of the file for the program.
- * @return true: it may be read; false: path holds a sentence that says why not. */
+ * @return true: it may be read; false: path holds the reason as a sentence. */
 typedef bool (*wendlua_find_fn)(void *user, const char *name, char *path, size_t capacity);
 
 /** Settings that objects of scripts get from the program. */
@@ -40,9 +40,9 @@ typedef struct wendlua_context {
 
 /** Serial, seed 1, 1 thread, the working folder. */
 wendlua_context wendlua_context_default(void);
-/** Sets what objects made from now on get; may raise a Lua error (out of memory). */
+/** Sets the context of objects made from now on; may raise a Lua error (out of memory). */
 void wendlua_set_context(lua_State *L, const wendlua_context *context);
-/** The allocator of what was set. */
+/** The allocator of the context. */
 wend_allocator wendlua_allocator(lua_State *L);
 /** The present settings, or the defaults; folder belongs to the state. */
 wendlua_context wendlua_get_context(lua_State *L);

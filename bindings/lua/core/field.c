@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A value that fits a type, or what was expected. */
+/* A value that fits a type, or the expected value. */
 typedef const char *(*convert_fn)(lua_State *L, int index, const wendlua_name *names, void *target);
 
 static bool to_integer(lua_State *L, int index, lua_Integer low, lua_Integer high,
@@ -110,7 +110,7 @@ static const char *to_limit(lua_State *L, int index, const wendlua_name *names, 
     return NULL;
 }
 
-/* An entry of a vector, by name or by place. */
+/* An entry of a vector, by name or by index. */
 static bool to_axis(lua_State *L, int index, const char *name, lua_Integer place, double *value)
 {
     lua_pushstring(L, name);

@@ -4,8 +4,8 @@
 
 #include "lua/core/value.h"
 
-/** Converts the value at index into what a type says; nothing is written where it does not fit.
- * @return NULL, or what was expected ("a finite number"), which may lie on the stack. */
+/** Converts the value at index to a type; nothing is written if it does not fit.
+ * @return NULL, or the expected value ("a finite number"), which may lie on the stack. */
 const char *wendlua_convert(lua_State *L, int index, unsigned type, const wendlua_name *names,
                             void *target);
 /** Description of a value for messages: "nil", "-3", "'east'"; where an id was expected, "a wall

@@ -51,7 +51,7 @@ static const char *skip_functions(const char *text)
     return text;
 }
 
-/* The word that is all of what text begins with, or NULL. */
+/* The word of the list that text begins with, as a whole word; or NULL. */
 static const struct word *word_at(const char *text)
 {
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
@@ -84,11 +84,11 @@ static void translate(const char *text, char *plain, size_t capacity)
     }
 }
 
-/* Pushes the name of the function that runs: "grid:fill", "wend.grid", "wend.steer.seek"; pushes
- * nothing and gives NULL where it has none. Upvalues hold it, for Lua itself knows no name of a
- * function that pcall or another function of C calls, and only that of the variable where a script
- * keeps it in one: the first upvalue is the kind of a method, "wend.grid", or the table of a
- * function, "wend.steer."; the second one the name there. */
+/* Pushes the name of the running function: "grid:fill", "wend.grid", "wend.steer.seek"; pushes
+ * nothing and returns NULL if it has none. Upvalues hold the name, because Lua has none for a
+ * function that pcall or another function of C calls, and only that of the variable for a function
+ * in a local: the first upvalue is the kind of a method, "wend.grid", or the table of a function,
+ * "wend.steer."; the second one the name there. */
 static const char *own_name(lua_State *L)
 {
     const char *holder = lua_tostring(L, lua_upvalueindex(1));

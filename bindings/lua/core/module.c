@@ -55,7 +55,7 @@ static const wendlua_kind *const kinds[] = {
     &wendlua_index_kind,
 };
 
-/* wend.args: what the program was started with. */
+/* wend.args: the arguments of the program. */
 static void add_args(lua_State *L)
 {
     wendlua_context context = wendlua_get_context(L);
@@ -67,7 +67,7 @@ static void add_args(lua_State *L)
     lua_setfield(L, -2, "args");
 }
 
-/* Puts functions that know their names into the table on top, or below the holder on top. */
+/* Puts functions with their names into the table on top, or below the holder on top. */
 static void add_functions(lua_State *L, const char *holder, const luaL_Reg *functions)
 {
     const int table = lua_istable(L, -1) ? lua_gettop(L) : lua_gettop(L) - 1;

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Frees an object and lets go of what it stands on. Takes no memory: finalizers call it. */
+/* Frees an object and releases its dependencies. Takes no memory: finalizers call it. */
 static void release(lua_State *L, int index, wendlua_object *object)
 {
     object->is_released = true;
@@ -59,7 +59,7 @@ static int object_is_closed(lua_State *L)
     return 1;
 }
 
-/* Puts a function that knows its kind's name into the table on top of the stack. */
+/* Puts a function with the name of its kind into the table on top of the stack. */
 static void add_closure(lua_State *L, const wendlua_kind *kind, const char *name,
                         lua_CFunction function)
 {
@@ -110,8 +110,8 @@ static size_t length_apart(const char *a, const char *b)
     return m > n ? m - n : n - m;
 }
 
-/* The method that shares the longest piece of its name, more than half of what was written; of
- * several the one about as long. NULL: none. */
+/* The method that shares the longest piece of its name, more than half of the given one; of several
+ * the one of about the same length. NULL: none. */
 static const char *similar_method(const wendlua_kind *kind, const char *name)
 {
     const char *best = NULL;
@@ -129,7 +129,7 @@ static const char *similar_method(const wendlua_kind *kind, const char *name)
     return best;
 }
 
-/* Lua looks here for what is no method: the table of methods has no such key. */
+/* Called by Lua for an unknown method: the table of methods has no such key. */
 static int refuse_method(lua_State *L)
 {
     const wendlua_kind *kind = lua_touserdata(L, lua_upvalueindex(1));

@@ -1,9 +1,9 @@
-/* What all objects of the module have in common.
+/* The common part of all objects of the module.
  *
- *     crowd ---user value: masters---> { grid, flow }        an object keeps what it stands on
+ *     crowd ---user value: masters---> { grid, flow }        an object keeps its dependencies
  *
- * Closing an object makes every later use of it an error. Its memory goes when the last object that
- * stands on it is closed too, so that no order of closing and collecting leaves anything dangling.
+ * Closing an object makes every later use of it an error. Its memory is freed when the last object
+ * that depends on it is closed too, so no order of closing and collecting leaves anything dangling.
  * While a callback runs, the objects under it are locked: they can be read, not edited.
  *
  * Collecting memory can run scripts' own finalizers, and these can close anything: functions take
@@ -23,7 +23,7 @@ typedef struct wendlua_object wendlua_object;
 typedef struct wendlua_kind {
     const char *name;                        /**< "grid". */
     const char *meta;                        /**< Name of its metatable: "wend.grid". */
-    void (*destroy)(wendlua_object *object); /**< Frees what it holds; pointer may be NULL. */
+    void (*destroy)(wendlua_object *object); /**< Frees its content; pointer may be NULL. */
     const luaL_Reg *methods; /**< Ended by {NULL, NULL}; "__x" go to the metatable. */
 } wendlua_kind;
 
@@ -32,9 +32,9 @@ struct wendlua_object {
     const wendlua_kind *kind;
     void *pointer;    /**< NULL until it is made, and when it is freed. */
     size_t users;     /**< Objects that stand on it. */
-    size_t locks;     /**< Callbacks under way that need it as it is. */
+    size_t locks;     /**< Callbacks under way that need it unchanged. */
     bool is_closed;   /**< No longer usable from Lua. */
-    bool is_released; /**< Freed; its masters know. */
+    bool is_released; /**< Freed; its masters are informed. */
 };
 
 /** Makes the metatable of a kind. */

@@ -113,7 +113,7 @@ static const luaL_Reg no_methods[] = {{NULL, NULL}};
 /* Holds an open map while its parts become tables; scripts never see it. */
 const wendlua_kind wendlua_map_kind = {"map", "wend.map", destroy_map, no_methods};
 
-/* Pushes the list of properties that the options in slot 2 ask for; nil where they ask for none. */
+/* Pushes the list of properties in the options in slot 2; nil if they have none. */
 static void push_wanted(lua_State *L)
 {
     lua_pushnil(L);
@@ -128,7 +128,8 @@ static void push_wanted(lua_State *L)
     }
 }
 
-/* Sets `properties` of the table on top: those wanted that the map (item NULL) or item has. */
+/* Sets `properties` of the table on top: the requested ones that the map (item NULL) or item has.
+ */
 static void set_properties(lua_State *L, int wanted, const wend_map *map, const size_t *item)
 {
     if (lua_isnil(L, wanted)) {
@@ -145,7 +146,7 @@ static void set_properties(lua_State *L, int wanted, const wend_map *map, const 
     lua_setfield(L, -2, "properties");
 }
 
-/* Pushes what a map says beside its ground: items, names of classes. */
+/* Pushes the content of a map beside its ground: items, names of classes. */
 static void push_map_facts(lua_State *L, const wend_map *map, int wanted)
 {
     lua_newtable(L);

@@ -12,7 +12,7 @@
 
 #include "wend/base.h"
 
-/** Type of a field in C. The comment says what Lua sees. */
+/** Type of a field in C. The comment gives the type in Lua. */
 enum {
     WENDLUA_OTHER = 0, /**< Known, but read by other means. Not written. */
     WENDLUA_BOOL,      /**< true, false. */
@@ -91,9 +91,9 @@ void wendlua_read_part(lua_State *L, int index, const char *name, unsigned type,
 /** Length of the list at index; an error where it has fields instead of entries: {x=, y=} where
  * {{x=, y=}} was meant. */
 size_t wendlua_list_length(lua_State *L, int index);
-/** Reads a list of structs on top of the stack into memory that Lua collects, which takes its place
- * on the stack. NULL fields: plain {x, y} points, flat lists {x, y, x, y...} too.
- * @param bytes sizeof an entry. @param count how many. @return [count]. */
+/** Reads a list of structs on top of the stack into memory that Lua collects, which replaces it on
+ * the stack. NULL fields: plain {x, y} points, flat lists {x, y, x, y...} too.
+ * @param bytes sizeof an entry. @param count their number. @return [count]. */
 void *wendlua_read_list(lua_State *L, const wendlua_field *fields, size_t bytes, const char *label,
                         size_t *count);
 /** A list of points at index, flat or of pairs; pushes the memory it is in. */
@@ -117,8 +117,7 @@ void wendlua_push_points(lua_State *L, const wend_vec2 *points, size_t count);
 
 /* ---- arguments ---- */
 
-/** Raises an error that says what a method takes unless as many values as that came with its
- * object.
+/** Raises an error with the parameters of a method unless its object came with as many values.
  * @param takes "class, x, y": names with ", " between. */
 void wendlua_takes(lua_State *L, const char *takes);
 double wendlua_number(lua_State *L, int arg);
@@ -149,7 +148,7 @@ uint32_t wendlua_mask_or(lua_State *L, int arg, const wendlua_name *names, uint3
 /** Text, numbers not. */
 const char *wendlua_bytes(lua_State *L, int arg, size_t *count);
 /** The halves of an id. @param kind WENDLUA_BODY ... WENDLUA_FORMATION; an id of another kind is an
- * error that says which. */
+ * error that names it. */
 uint32_t wendlua_index1(lua_State *L, int arg, unsigned kind);
 uint32_t wendlua_generation(lua_State *L, int arg, unsigned kind);
 /** A table that must be there. */
@@ -170,7 +169,7 @@ void *wendlua_check_kind(lua_State *L, int arg, const char *meta);
 
 /* ---- results ---- */
 
-/** An id as an integer that knows its kind, so that an order is never taken for a body:
+/** An id as an integer with its kind, so that a request is never taken for a body:
  *
  *     63          32 31  28 27      0      kind: 0 for bodies, so theirs are the plain pair
  *     | generation  | kind |  index1 |     0 as a whole is none, of every kind
@@ -185,12 +184,13 @@ void wendlua_push_name(lua_State *L, const wendlua_name *names, uint32_t value);
 int wendlua_push_xy(lua_State *L, wend_vec2 point);
 /** {x=, y=}. */
 void wendlua_push_vec2(lua_State *L, wend_vec2 point);
-/** Raises an error for results below 0: "grid:fill: " and the message, or the result's text and
- * what may be wrong (hint, may be NULL). Else gives the result back. */
+/** Raises an error for results below 0: "grid:fill: " and the message, or the result's text and a
+ * hint (may be NULL). Else returns the result. */
 wend_result wendlua_done(lua_State *L, wend_result result, const wend_message *message,
                          const char *hint);
 /** The same after a call that may change an object.
- * @param error wend_crowd_error(crowd) or its like: a failure is told in it, success leaves it. */
+ * @param error wend_crowd_error(crowd) or similar: a failure is described in it, success leaves
+ * it. */
 wend_result wendlua_done_by(lua_State *L, wend_result result, const char *error);
 
 #endif

@@ -128,7 +128,7 @@ int wendlua_crowd_remove_body(lua_State *L)
     return 0;
 }
 
-/* change(id, fields): what is not named stays as it is. */
+/* change(id, fields): fields without a value stay as they are. */
 int wendlua_crowd_set_body(lua_State *L)
 {
     wend_body_def def;
@@ -312,7 +312,7 @@ int wendlua_crowd_set_held(lua_State *L)
     return 0;
 }
 
-/* What is left of its way as a list of points; empty where it has none. */
+/* The rest of its path as a list of points; empty without a path. */
 int wendlua_crowd_get_path(lua_State *L)
 {
     size_t count = 0;

@@ -6,12 +6,12 @@
 #include "wend/crowd.h"
 #include "wend/formation.h"
 
-/** A crowd asks its route source while it moves: then L is the state that moves it. Its second user
- * value is the function that is asked, if it is one. */
+/** A crowd queries its route source while it ticks: then L is the state that calls the tick. Its
+ * second user value is the function of the route source, if it is one. */
 typedef struct wendlua_crowd {
     wendlua_object object;       /**< First: pointer is the wend_crowd. */
     wend_pathfinder *pathfinder; /**< Route source that stands under it, or NULL. */
-    lua_State *L;                /**< NULL while nothing may be asked. */
+    lua_State *L;                /**< NULL while no query is allowed. */
     int slot;                    /**< The crowd's, on that stack. */
     int error;                   /**< Slot of the first error of a function; 0 = none. */
     bool is_answer_bad;          /**< It is not the function's own. */
@@ -27,11 +27,11 @@ extern const wendlua_name wendlua_body_state_names[];
 /** The first argument as a crowd, to be read or changed. */
 const wend_crowd *wendlua_crowd_read(lua_State *L);
 wend_crowd *wendlua_crowd_edit(lua_State *L);
-/** From here to leave, the crowd may ask its route source; the crowd and what it stands on are
- * locked. Nothing may raise an error in between. Takes two slots.
+/** From here to leave, the crowd may query its route source; the crowd and the objects that it
+ * depends on are locked. Nothing may raise an error in between. Takes two slots.
  * @param slot of the crowd. */
 void wendlua_crowd_enter(lua_State *L, int slot);
-/** Raises the error of a function that was asked. */
+/** Raises the error of a function of the route source. */
 void wendlua_crowd_leave(lua_State *L, int slot);
 /** The route source of a crowd: a pathfinder or a function. @param slot of the crowd. */
 wend_route_source wendlua_route_source(lua_State *L, int slot, int table);

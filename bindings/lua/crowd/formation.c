@@ -237,7 +237,7 @@ static int remove_member(lua_State *L)
     return 0;
 }
 
-/* ---- what there is ---- */
+/* ---- queries ---- */
 
 static int get_info(lua_State *L)
 {
@@ -279,7 +279,7 @@ static int get_slots(lua_State *L)
     return 1;
 }
 
-/* The id that crowd's hashes and files know it by. */
+/* The id in hashes and files of the crowd. */
 static int get_id(lua_State *L)
 {
     const formation *self = read(L);

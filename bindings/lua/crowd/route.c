@@ -1,4 +1,5 @@
-/* The route source of a crowd: a wend.pathfinder, or a function of the script. Cost: a search each. */
+/* The route source of a crowd: a wend.pathfinder, or a function of the script. Cost: a search
+ * each. */
 #include "lua/crowd/crowd.h"
 
 static const wendlua_field query_fields[] = {
@@ -19,7 +20,7 @@ static wend_result ask_pathfinder(wend_pathfinder *pathfinder, const wend_route_
     return wend_route_source_from_pathfinder(pathfinder).start(pathfinder, query, path);
 }
 
-/* A question on its way into Lua. */
+/* A query that is passed to Lua. */
 typedef struct question {
     const wend_route_query *query;
     wend_path *path;
@@ -27,7 +28,7 @@ typedef struct question {
     bool is_answered; /* The function itself raised no error. */
 } question;
 
-/* Takes what the function answered, on top of the stack. */
+/* Reads the function's answer from the top of the stack. */
 static wend_result take_answer(lua_State *L, const question *about)
 {
     if (!lua_toboolean(L, -1)) {
@@ -51,7 +52,7 @@ static wend_result take_answer(lua_State *L, const question *about)
     return count > INT32_MAX ? WEND_ERROR_FULL : wendlua_path_fill(about->path, stops, count);
 }
 
-/* Runs protected: the question, then the function. */
+/* Runs protected: the query, then the function. */
 static int ask_body(lua_State *L)
 {
     question *about = lua_touserdata(L, 1);

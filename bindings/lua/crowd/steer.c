@@ -227,9 +227,9 @@ static int hide(lua_State *L)
     return wendlua_push_xy(L, wend_steer_hide(&self, &hunter, centres, radii, count, gap));
 }
 
-/* ---- ways ---- */
+/* ---- paths ---- */
 
-/* follow_path(self, points, leg, radius, seconds [, is_loop]): the force, and the leg to go on
+/* follow_path(self, points, leg, radius, seconds [, is_loop]): the force, and the leg to continue
  * with; legs count from 1. */
 static int follow_path(lua_State *L)
 {

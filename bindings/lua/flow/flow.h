@@ -1,4 +1,4 @@
-/* The flow's two files, and who follows flows. */
+/* Functions for the files of flow, and for the crowds that follow flows. */
 #ifndef WEND_LUA_FLOW_FLOW_H
 #define WEND_LUA_FLOW_FLOW_H
 
@@ -15,7 +15,8 @@ typedef struct wendlua_flow {
 /** Words for wend_flow_guidance. */
 extern const wendlua_name wendlua_flow_why_names[];
 
-/** As wendlua_done where no id is asked for: what is stale then are portals, made old by edits. */
+/** As wendlua_done for calls without an id: there WEND_ERROR_STALE means portals older than edits.
+ */
 void wendlua_flow_done(lua_State *L, wend_result result, const char *hint);
 
 int wendlua_flow_add_request(lua_State *L);

@@ -117,7 +117,7 @@ static wend_flow_request_id order(lua_State *L, int arg)
                                   wendlua_generation(L, arg, WENDLUA_ORDER)};
 }
 
-/* The order, and why it has no way as the map is now. */
+/* The request, and why it has no path on the present map. */
 static int push_order(lua_State *L, wend_flow_request_id id, wend_result result,
                       const wend_message *message)
 {
@@ -130,7 +130,7 @@ static int push_order(lua_State *L, wend_flow_request_id id, wend_result result,
     return 2;
 }
 
-/* A field that lists places; what is pushed stays. */
+/* A field that lists positions; the pushed values stay. */
 static const wend_flow_position *field_places(lua_State *L, int arg, const char *name,
                                               size_t *count)
 {
@@ -231,7 +231,7 @@ int wendlua_flow_set_sources(lua_State *L)
     return set_places(L, "sources", wend_flow_set_sources);
 }
 
-/* An order, and a place to ask about. */
+/* A request, and a position to sample. */
 typedef struct spot {
     wend_flow_request_id order;
     uint32_t floor;

@@ -73,7 +73,7 @@ static void push_directions(lua_State *L, const samples *all)
     }
 }
 
-/* sample_many(order, places [, floor | floors]): {dx, dy, dx, dy...}, {why, why...} */
+/* sample_many(request, positions [, floor | floors]): {dx, dy, dx, dy...}, {why, why...} */
 int wendlua_flow_sample_many(lua_State *L)
 {
     size_t count = 0;

@@ -102,7 +102,7 @@ static int get_info(lua_State *L)
     return 1;
 }
 
-/* ---- places ---- */
+/* ---- positions ---- */
 
 static int node(lua_State *L)
 {

@@ -86,7 +86,7 @@ int wendlua_grid_add_stamp(lua_State *L)
     return 1;
 }
 
-/* can_place_stamp(def [, needs_open_ground [, class]]): 2nd result: does it touch another one? */
+/* can_place_stamp(def [, needs_open_ground [, class]]): 2nd result: it touches another one. */
 int wendlua_grid_can_add_stamp(lua_State *L)
 {
     lua_settop(L, 4);
@@ -319,7 +319,7 @@ int wendlua_grid_remove_link(lua_State *L)
     return 0;
 }
 
-/* change_link(id, {is_open=false}): what is not named stays as it is, the ends always. */
+/* change_link(id, {is_open=false}): other fields stay as they are, the ends always. */
 int wendlua_grid_set_link(lua_State *L)
 {
     wend_message message = {0};

@@ -5,7 +5,7 @@
 #include "lua/core/rooms.h"
 
 enum {
-    HEX_MOST = 1 << 28,     /* coordinates, either way */
+    HEX_MOST = 1 << 28,     /* coordinates, in each direction */
     HEX_LINE_MOST = 1 << 20 /* hexes of a line that fit into a list */
 };
 
@@ -153,7 +153,7 @@ static int ring(lua_State *L)
     return push_hexes(L, hexes, count < most ? count : most);
 }
 
-/* A table for each of 3 million hexes is what a script can bear. */
+/* A table for each of 3 million hexes is a bearable limit for a script. */
 static int range(lua_State *L)
 {
     const wend_hex centre = hex_arg(L, 1);

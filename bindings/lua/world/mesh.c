@@ -24,7 +24,7 @@ wendlua_object *wendlua_new_mesh(lua_State *L)
     return wendlua_new(L, &wendlua_mesh_kind, sizeof(wendlua_object));
 }
 
-/* ---- places ---- */
+/* ---- positions ---- */
 
 static const wendlua_field place_fields[] = {
     {"x", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_mesh_location, x), NULL},
@@ -41,7 +41,7 @@ static const wendlua_field hit_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-/* {x=, y=, z=, polygon=}; what is not said is found. */
+/* {x=, y=, z=, polygon=}; missing fields are found. */
 static wend_mesh_location place(lua_State *L, int arg)
 {
     wend_mesh_location at = wend_mesh_location_at(0, 0, 0);
@@ -110,7 +110,7 @@ static int move(lua_State *L)
     return push_place(L, &end);
 }
 
-/* wall_distance(place [, most]): metres and the wall's point, or nil off the mesh. */
+/* wall_distance(location [, most]): metres and the wall's point, or nil off the mesh. */
 static int wall_distance(lua_State *L)
 {
     wend_mesh_hit hit;
@@ -161,7 +161,7 @@ static int can_reach(lua_State *L)
     return 1;
 }
 
-/* ---- what there is ---- */
+/* ---- polygons and edges ---- */
 
 static const wendlua_field polygon_fields[] = {
     {"area", WENDLUA_U8, offsetof(wend_mesh_polygon, area), NULL},
@@ -179,7 +179,7 @@ static int polygon_count(lua_State *L)
     return 1;
 }
 
-/* A polygon with its corners, and what lies beyond each edge (nil = a wall). */
+/* A polygon with its corners, and the neighbour beyond each edge (nil = a wall). */
 static int polygon(lua_State *L)
 {
     wend_node number = wendlua_u32(L, 2);
@@ -302,7 +302,7 @@ static const wendlua_field link_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-/* The place in a field of the table at arg. */
+/* The location in a field of the table at arg. */
 static wend_mesh_location field_place(lua_State *L, int arg, const char *name)
 {
     wend_mesh_location at = wend_mesh_location_at(0, 0, 0);

@@ -12,7 +12,7 @@ int wendlua_mesh_load(lua_State *L);
 int wendlua_mesh_to_grid(lua_State *L);
 int wendlua_mesh_raster(lua_State *L);
 int wendlua_mesh_walls(lua_State *L);
-/** Pushes what was found and mended. */
+/** Pushes the report of found and repaired mistakes. */
 void wendlua_push_report(lua_State *L, const wend_mesh_report *report);
 
 #endif

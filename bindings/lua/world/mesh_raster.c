@@ -2,7 +2,7 @@
  * Cost: as in wend/mesh.h. */
 #include "lua/world/mesh.h"
 
-/* A raster, which is attached to its mesh, and what its failures say. */
+/* A raster, which is attached to its mesh, and the message of its failures. */
 typedef struct raster {
     wendlua_object object; /* First: pointer is the wend_mesh_raster. */
     wend_message message;

@@ -147,7 +147,7 @@ static int clear(lua_State *L)
     return 0;
 }
 
-/* ---- what there is ---- */
+/* ---- reading ---- */
 
 static int get(lua_State *L)
 {
@@ -203,7 +203,7 @@ static int hash(lua_State *L)
     return 1;
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
 static uint32_t stops_of_question(lua_State *L, int arg, uint32_t fallback)
 {
