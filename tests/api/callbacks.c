@@ -1,5 +1,5 @@
-/* What callbacks call: the object that called them, which must refuse whatever would
- * change it and may be read, and other objects, which must work as ever. */
+/* Calls from callbacks: the calling object must refuse changes and may be read, and other objects
+ * must work as usual. */
 #include "fuzz.h"
 
 #include "wend/formation.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Whose callbacks they are. */
+/* The object of the callbacks. */
 static fuzz *caller;
 
 void may_call_back(fuzz *f, fuzz_kind kind, void *it)
@@ -67,7 +67,7 @@ static wend_result change_finder(fuzz *f, wend_pathfinder *finder)
                       : wend_pathfinder_run(finder, NULL);
 }
 
-/* Other threads may ask at any time, and so may a predicate. */
+/* Other threads may add and poll requests at any time, and so may a predicate. */
 static wend_result change_planner(fuzz *f, wend_planner *planner)
 {
     wend_planner_profile_def profile = wend_planner_profile_def_default();

@@ -22,7 +22,7 @@ static _Noreturn void stop(const char *what, const char *which)
     exit(4);
 }
 
-/* Without comments, each run of blanks as one space. @return the place that was at `mark`. */
+/* Without comments, each run of blanks as one space. @return the new position of `mark`. */
 static size_t squeeze(char *text, size_t mark)
 {
     char *to = text;

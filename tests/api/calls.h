@@ -1,4 +1,4 @@
-/* What the public headers say of each call that can fail: where its sentence is read. */
+/* The calls that can fail, from the public headers, and the function with the message of each. */
 #ifndef TEST_API_CALLS_H
 #define TEST_API_CALLS_H
 

@@ -42,7 +42,7 @@ typedef enum fuzz_kind {
 
 enum { FUZZ_SLOTS = 3, FUZZ_PARENTS = 6, FUZZ_SCRATCH = 64, FUZZ_SIDE = 24 };
 
-/* Whatever an object was made of outlives it. */
+/* The objects that an object was made of outlive it. */
 typedef struct fuzz_object {
     void *it;
     const void *parents[FUZZ_PARENTS];
@@ -72,7 +72,7 @@ typedef struct fuzz {
     uint64_t watched_hash;
     uint32_t depth; /* of callbacks that call back in */
     fuzz_kind busy_kind;
-    void *busy;                /* what callbacks of this step call back into; NULL: they do not */
+    void *busy;                /* object that callbacks of this step call back into; NULL: none */
     bool got_none[KIND_COUNT]; /* this step was given NULL for one of the kind */
     bool has_message;          /* the call in hand was given the message, */
     bool has_garbage;          /* in a definition that must not be trusted */
@@ -114,9 +114,9 @@ wend_result fuzz_after(fuzz *f, wend_result result, const char *letters, const c
                        const char *call);
 /** Reads the headers. @param file all sentences are added to it, and none is checked; or NULL. */
 void sentences_begin(const char *file);
-/** Whoever can tell why a call failed does so. @param text the call, as it is written. */
+/** Checks the messages of a failed call. @param text the call, as it is written. */
 void sentences_check(fuzz *f, const char *text, wend_result result);
-/** What an object says of its last failure; "" where its kind says nothing. */
+/** The message of an object's last failure; "" if its kind has none. */
 const char *sentences_of(fuzz_kind kind, const void *it);
 /** The same as sentences_check of an object that is no kind: the text of its error is given. */
 void sentences_look(const fuzz *f, const char *name, const char *text, wend_result result);
@@ -169,7 +169,7 @@ wend_message *some_message(fuzz *f);
 
 /** An object of the kind; one is made where there is none. Sometimes NULL. */
 void *get(fuzz *f, fuzz_kind kind);
-/** One that is there, else NULL. */
+/** An existing one, else NULL. */
 void *get_old(fuzz *f, fuzz_kind kind);
 /** Keeps a new object (NULL is let be); another one has to go where there is no room. @return the
  * object; NULL where all others are in use and it was destroyed. */
@@ -225,8 +225,8 @@ void make_map(fuzz *f);
 void make_scenario(fuzz *f);
 void make_bytes(fuzz *f);
 
-/** Another flow over the same grids with the same options; NULL: it is not known what the flow was
- * made of. Whoever calls destroys it. */
+/** Another flow over the same grids with the same options; NULL: the definition of the flow is not
+ * known. The caller destroys it. */
 wend_flow *make_flow_like(fuzz *f, const wend_flow *flow);
 uint32_t some_class(fuzz *f);
 uint32_t some_team(fuzz *f);
@@ -237,7 +237,7 @@ wend_body_id some_body(fuzz *f, const wend_crowd *crowd);
 wend_flow_request_id some_order(fuzz *f, const wend_flow *flow);
 wend_mesh_location some_mesh_place(fuzz *f, const wend_mesh *mesh);
 bool some_is_goal(void *user, wend_node node);
-/** What it says is drawn by remember_estimate. */
+/** Its values are drawn by remember_estimate. */
 wend_cost some_estimate(void *user, wend_node node, wend_node goal);
 void remember_estimate(fuzz *f);
 /** In scratch memory. */

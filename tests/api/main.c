@@ -17,7 +17,7 @@
 
 enum { STEPS = 120, BATCH = 40, SECONDS = 60, LEFT_OUT = 1 };
 
-/* What a process that dies leaves behind. */
+/* The report of a process that dies. */
 typedef struct shared {
     uint64_t episode, step, calls, pairs;
 } shared;
@@ -101,7 +101,7 @@ static void run_episode(uint64_t seed, uint64_t episode, const uint8_t *left_out
     drop_all(f);
 }
 
-/* Does the episode fail in a process of its own? */
+/* True if the episode fails in a separate process. */
 static bool does_fail(uint64_t seed, uint64_t first, uint64_t count, const uint8_t *left_out,
                       bool is_quiet)
 {

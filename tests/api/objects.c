@@ -304,7 +304,7 @@ static fuzz_object *find(fuzz *f, fuzz_kind kind, const void *it)
     return NULL;
 }
 
-/* What a step uses, and what that was made of, is not dropped before its end. */
+/* The objects of a step, and those they were made of, are not dropped before its end. */
 static void pin(fuzz *f, const void *it)
 {
     for (uint32_t k = 0; k < KIND_COUNT && it != NULL; ++k) {

@@ -1,11 +1,10 @@
-/* Whatever the calls of an episode made saves, loads, hashes alike and saves alike again.
- */
+/* All objects made by the calls of an episode save, load, hash alike and save alike again. */
 #include "fuzz.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Saves an object of a kind; NULL bytes ask for the size. */
+/* Saves an object of a kind; with NULL bytes only the size. */
 static wend_result save(fuzz_kind kind, const void *it, uint8_t *bytes, size_t capacity,
                         size_t *count)
 {

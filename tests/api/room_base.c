@@ -74,7 +74,7 @@ static void texts(fuzz *f)
     CHECK(f, wend_check_floating_point(some_message(f)) == WEND_OK);
 }
 
-/* What objects say of their last failure. */
+/* The messages of objects on their last failure. */
 static void errors(fuzz *f)
 {
     CHECK(f, wend_clearance_error(get(f, KIND_CLEARANCE)) != NULL);

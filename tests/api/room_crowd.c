@@ -18,9 +18,9 @@ wend_body_id some_body(fuzz *f, const wend_crowd *crowd)
     return id;
 }
 
-/* ---- where ways come from ---- */
+/* ---- route sources ---- */
 
-/* What sources of routes know of the crowd that asks. */
+/* The context of route sources: the querying crowd. */
 static struct {
     fuzz *f;
     wend_crowd *crowd;

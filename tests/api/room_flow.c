@@ -1,11 +1,11 @@
-/* Flows, orders, what agents are told, and files of them. */
+/* Flows, requests, samples, and files of them. */
 #include "fuzz.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What flows were made of, so that others like them can be. */
+/* The definitions of flows, to make equal ones. */
 typedef struct made_flow {
     const wend_flow *flow;
     wend_flow_def def;
@@ -226,7 +226,7 @@ static void edit_order(fuzz *f)
     }
 }
 
-/* Three ways to ask for directions agree to the bit. */
+/* Three functions that sample directions agree to the bit. */
 static void sample(fuzz *f)
 {
     wend_flow *flow = get(f, KIND_FLOW);

@@ -149,7 +149,7 @@ static void maps(fuzz *f)
     }
 }
 
-/* What was written into memory is given back; after a failure there is nothing to give back. */
+/* Bytes saved to memory are freed; after a failure there are none. */
 static void give_back(fuzz *f, const wend_allocator *allocator, wend_result result, uint8_t *bytes,
                       size_t count)
 {

@@ -1,4 +1,4 @@
-/* Paths, what makes them straight and round, and ways over all worlds. */
+/* Paths, their smoothing and rounding, and path queries over all worlds. */
 #include "fuzz.h"
 
 #include <math.h>
@@ -153,7 +153,7 @@ static void ask_path(fuzz *f)
     CHECK(f, holds == (result == WEND_OK) && leg <= wend_path_leg_count(path));
 }
 
-/* ---- ways ---- */
+/* ---- pathfinders ---- */
 
 /* A world that the pathfinder lays out. */
 static const void *some_world(fuzz *f, wend_pathfinder_def *def)

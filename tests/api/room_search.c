@@ -180,7 +180,7 @@ void make_search(fuzz *f)
     keep(f, KIND_SEARCH, search, world, NULL, NULL);
 }
 
-/* What estimates say. */
+/* The values of estimates. */
 static struct {
     uint32_t how;
 } asked;
@@ -276,7 +276,7 @@ void remember_estimate(fuzz *f)
     asked.how = below(f, 4);
 }
 
-/* A search on its way, in slices; later actions go on with it. */
+/* A search under way, in slices; later actions continue it. */
 static void run_search(fuzz *f)
 {
     wend_search *search = get(f, KIND_SEARCH);

@@ -1,5 +1,5 @@
-/* Whatever an object or a definition says of a call that failed is about that call,
- * and says more than the name of the result. */
+/* The message of an object or a definition for a failed call is about that call, and has more than
+ * the name of the result. */
 #include "calls.h"
 #include "fuzz.h"
 
@@ -151,8 +151,8 @@ void sentences_begin(const char *file)
     api_calls_read(&all, WEND_HEADERS);
 }
 
-/* Is a sentence about this call, and more than the text of the result? What readers and writers of
- * files say begins with the place in the file instead of the name of the call. */
+/* True if a sentence is about this call, and more than the text of the result. Messages of readers
+ * and writers of files begin with the position in the file instead of the name of the call. */
 static bool is_told(const char *text, const api_call *call, wend_result result)
 {
     const char *name = call->name;
@@ -166,7 +166,7 @@ static bool is_told(const char *text, const api_call *call, wend_result result)
                         strcmp(text + length + 2, wend_result_text(result)) != 0);
 }
 
-/* What the object of this step says that is about the call; else what one of them says at all. */
+/* The message of an object of this step about the call; else any message of one of them. */
 static const char *object_text(const fuzz *f, fuzz_kind kind, const api_call *call,
                                wend_result result)
 {

@@ -1,6 +1,6 @@
-/* Whatever the calls of an episode made can be written in every format that has a place
- * for it, and what is read from there is the same: as a whole from formats that hold all, else in
- * what the header says that they hold. What is read writes the same bytes again. */
+/* All objects made by the calls of an episode can be written in every format for them, and the
+ * objects read back are the same: completely from formats that hold all, else in the parts that the
+ * header names. The objects read write the same bytes again. */
 #include "fuzz.h"
 
 #include <string.h>
@@ -109,7 +109,7 @@ typedef struct store_case {
     uint32_t format;
     wend_up_axis up;
     bool is_whole;   /* all of the object is in it */
-    bool may_refuse; /* WEND_ERROR_UNSUPPORTED: no place for something of the object */
+    bool may_refuse; /* WEND_ERROR_UNSUPPORTED: the format cannot hold the object */
 } store_case;
 
 static const store_case cases[] = {

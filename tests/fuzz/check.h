@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* What libFuzzer and replay_main.c call. */
+/* The entry point for libFuzzer and replay_main.c. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static inline void check(bool holds)
@@ -20,9 +20,9 @@ static inline void check(bool holds)
     }
 }
 
-/** Is this one of the inputs that get what costs far more than reading them? The bytes alone say
- * so, which makes a finding repeatable. A replay, which has few inputs, does it for all of them.
- * @param one_in of so many inputs one is, 1 to 2^31. */
+/** True for the inputs that get checks far slower than reading them. The bytes alone decide, which
+ * makes a finding repeatable. A replay, which has few inputs, checks all of them.
+ * @param one_in of this number of inputs one is selected, 1 to 2^31. */
 static inline bool is_chosen(const uint8_t *data, size_t size, uint32_t one_in)
 {
     return FUZZ_IS_REPLAY != 0 || wend_hash_bytes(wend_hash_begin(), data, size) % one_in == 0;

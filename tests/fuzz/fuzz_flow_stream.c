@@ -157,7 +157,7 @@ static wend_flow *baked_of(const wend_grid *grid, int kind)
     return baked[kind];
 }
 
-/* What fails leaves a flow as it was, so the next bytes get the same one. */
+/* A failure leaves a flow as it was, so the next bytes get the same one. */
 static void try_bytes(const wend_grid *grid, int kind, bytes_of *file)
 {
     static wend_flow *untouched[KINDS];
@@ -263,7 +263,7 @@ static void try_right(const wend_grid *grid, int kind, bytes_of *file)
     try_bytes(grid, kind, file);
 }
 
-/* Which flow a file is for, as it says itself; the first one if that makes no sense. */
+/* The flow that a file names; the first one for an invalid number. */
 static int kind_of(const bytes_of *file)
 {
     const uint64_t length = file->count < SECTION ? 0 : wendi_load_u64(file->bytes + 8);

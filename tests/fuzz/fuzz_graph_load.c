@@ -27,7 +27,7 @@ static void check_round_trip(const wend_graph *graph, const uint8_t *bytes, size
     if (again_bytes == NULL) {
         return;
     }
-    /* There is only one way to write a graph. */
+    /* Each graph has a single saved form. */
     check(again_count == count && memcmp(again_bytes, bytes, count) == 0);
     const wend_result result = wend_graph_load(NULL, again_bytes, again_count, &again);
     check(result == WEND_OK || result == WEND_ERROR_MEMORY);
@@ -36,7 +36,8 @@ static void check_round_trip(const wend_graph *graph, const uint8_t *bytes, size
     free(again_bytes);
 }
 
-/* Every node and edge is there or is told to be gone; each node is nearest to where it is. */
+/* Every node and edge exists or is reported as removed; each node is nearest to its own position.
+ */
 static void read_all(const wend_graph *graph)
 {
     uint64_t examined = 0;

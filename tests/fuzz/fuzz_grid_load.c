@@ -41,7 +41,7 @@ static wend_result place_and_lift(wend_grid *grid, const wend_grid_info *info)
     return count == 0 ? result : wend_grid_remove_stamp(grid, first);
 }
 
-/* Overlays of the first generations there can be, whose ids are known. */
+/* Overlays of the first generations, whose ids are known. */
 static void tick_overlays(wend_grid *grid)
 {
     for (uint32_t i = 0; i < WEND_OVERLAYS_MAX * 2; i++) {
@@ -91,7 +91,7 @@ static void check_round_trip(const wend_grid *grid)
     free(bytes);
 }
 
-/* Does the header speak of more cells than are worth a run? */
+/* True if the header has more cells than a run should take. */
 static bool is_too_large(const uint8_t *bytes, size_t count)
 {
     enum { CELLS_MAX = 1 << 18, SIZE_AT = 16, CLASSES_AT = 16 + 13 };

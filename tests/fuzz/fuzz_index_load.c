@@ -1,6 +1,6 @@
 /* Runs wend_index_load on any bytes, and on the same bytes under a right frame and checksum, which
- * chance would never find. An index that loads saves to the same bytes, and answers for a graph that it
- * claims to be of. */
+ * chance would never find. An index that loads saves to the same bytes, and answers for a graph
+ * that it claims to be of. */
 #include "fuzz/framed.h"
 #include "route/index/index.h"
 
@@ -32,7 +32,7 @@ static wend_space *space_of(wend_graph *graph, uint32_t nodes)
     return space;
 }
 
-/* No pair may lead outside, or on for ever, whatever the index says and whatever it was made of. */
+/* No pair may lead outside, or into an endless loop, for any index of any graph. */
 static void use(wend_index *index)
 {
     if (index->node_count > NODES_MAX) {

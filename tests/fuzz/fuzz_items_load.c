@@ -17,7 +17,7 @@ static void check_round_trip(const wend_items *items, const uint8_t *bytes, size
         return;
     }
     check(wend_items_save(items, again_bytes, again_count, &again_count) == WEND_OK);
-    /* There is only one way to write items. */
+    /* Items have a single saved form. */
     check(again_count == count && memcmp(again_bytes, bytes, count) == 0);
     wend_items *again = NULL;
     const wend_result result = wend_items_load(NULL, again_bytes, again_count, &again);

@@ -29,7 +29,7 @@ static void check_round_trip(const wend_mesh *mesh)
     free(bytes);
 }
 
-/* Places between corners, and those goes to them. */
+/* Locations between corners, and moves to them. */
 static void ask(const wend_mesh *mesh, uint32_t i)
 {
     const uint32_t corners = wend_mesh_corner_count(mesh);

@@ -1,5 +1,5 @@
 /* Runs the PNG reader on any bytes, and on a copy whose chunks have right lengths and checksums,
- * which chance would never find. At most 2^20 pixels are let through. */
+ * which random bytes would never have. At most 2^20 pixels are allowed. */
 #include "fuzz/check.h"
 #include "wend/io.h"
 
@@ -32,9 +32,9 @@ static void put_big_endian(uint8_t *bytes, uint32_t value)
     }
 }
 
-/** Chunks: length, four letters, content, checksum of letters and content. Lengths are cut to what
- * is there, and the last chunk is made to be the last. @param bytes room for 12 more than count.
- * @return bytes now. */
+/** Chunks: length, four letters, content, checksum of letters and content. Lengths are cut to the
+ * available bytes, and the last chunk becomes the end chunk. @param bytes room for 12 more than
+ * count. @return the new number of bytes. */
 static size_t repair(uint8_t *bytes, size_t count)
 {
     static const uint8_t last[12] = {0, 0, 0, 0, 'I', 'E', 'N', 'D', 0xAE, 0x42, 0x60, 0x82};

@@ -1,7 +1,7 @@
 /* Runs the reader of records on any bytes, on the same bytes behind a right head, or on their lines
  * with the right numbers of ticks, so that most inputs are done. One record in PLAYED is played
- * too, in a scene that has everything an input can touch; opening it takes a millisecond. A record
- * that ends, ends; whatever is wrong has a sentence, and the line. */
+ * too, in a scene with an object for every kind of input; opening it takes a millisecond. Every
+ * record comes to an end; every mistake has a sentence with its line. */
 #include "fuzz/scene_place.h"
 #include "scene/private.h"
 

@@ -1,9 +1,9 @@
 /* Opens bytes as the text of a scene; where they begin with a '#', they choose a program of
- * objects, calls of any function of the binding with odd values, and hooks that call on. The scene
- * is opened within small limits, ticked, and given inputs. It ends at its limits, whatever it does;
- * a failure has a sentence; one scene in AGAIN is run again, to the same hashes. Of texts that are
- * no Lua, which all fail alike, one in OPENED is opened. A scene takes a millisecond and more. With
- * WEND_FUZZ_STATISTICS set it says how many scenes opened. */
+ * objects, calls of any function of the binding with odd values, and hooks that call further
+ * functions. The scene is opened within small limits, ticked, and given inputs. It always ends at
+ * its limits; a failure has a sentence; one scene in AGAIN is run again, to the same hashes. Of
+ * texts that are no Lua, which all fail alike, one in OPENED is opened. A scene takes a millisecond
+ * and more. With WEND_FUZZ_STATISTICS set it prints how many scenes opened. */
 #include "fuzz/scene_place.h"
 
 #include <lauxlib.h>
@@ -278,7 +278,7 @@ static void say_call(program *p, int depth)
                            strcmp(holder, "wend.hex") == 0 || strcmp(holder, "wend.terrain") == 0;
     const uint8_t shape = take(p);
     const char *name = words.names[which];
-    /* What is closed is of no more use. */
+    /* Closed objects are not used again. */
     name = strcmp(name, "close") == 0 && shape < 240 ? "is_closed" : name;
     if (is_module) {
         snprintf(text, sizeof text, "pcall(make, %s, '%s'", holder, name);
@@ -294,7 +294,7 @@ static void say_call(program *p, int depth)
     say(p, ")\n");
 }
 
-/* What is beyond limits, or beyond the binding. */
+/* Values beyond limits, or beyond the binding. */
 static void say_odd(program *p)
 {
     static const char *const odd[] = {
@@ -378,7 +378,7 @@ static void add_inputs(scene *s, uint64_t choice)
     check(scene_add_input(s, &inputs[choice % 4]) == WEND_OK);
 }
 
-/* @return a fingerprint of all that can be told from outside. */
+/* @return a fingerprint of all that is visible from outside. */
 static uint64_t run(const char *file, const scene_options *options, uint64_t choice)
 {
     wend_message message = {0};
@@ -409,7 +409,7 @@ static uint64_t run(const char *file, const scene_options *options, uint64_t cho
     return hash;
 }
 
-/* Asked of Lua alone. */
+/* Tested by Lua alone. */
 static bool is_lua(const char *text, size_t count)
 {
     lua_State *L = luaL_newstate();

@@ -71,7 +71,7 @@ static void take_key(input *in, char key[SCENE_KEY_CAPACITY])
     }
 }
 
-/* All of its fields, whatever the kind names. */
+/* All of its fields, also those that its kind does not name. */
 static scene_input take_input(input *in, wend_body_id bodies[BODIES_MOST])
 {
     scene_input made;
@@ -137,7 +137,8 @@ static size_t write_line(const scene_input *made, char line[LINE_MOST])
     return strlen(line);
 }
 
-/* What is read from a line is written as one that is read the same. @return was it read? */
+/* An input read from a line is written as a line that reads the same. @return true if it was read.
+ */
 static bool try_line(const char *text)
 {
     static lua_State *L;
@@ -203,7 +204,7 @@ static bool add(scene *s, const scene_input *made)
     return added == WEND_OK;
 }
 
-/* What is only kept changes no scene, so one serves all runs. */
+/* Stored inputs change no scene, so one scene serves all runs. */
 static void look_at_inputs(input *in)
 {
     static scene *s;

@@ -8,7 +8,7 @@
 
 enum { MAGIC = 0x42415457, VERSION = 1, NODES_MAX = 64 };
 
-/* No pair of whatever loads may lead outside, or on for ever. */
+/* No pair of any loaded table may lead outside, or into an endless loop. */
 static void use(const wend_table *table)
 {
     for (wend_node from = 0; from < NODES_MAX; from++) {

@@ -1,6 +1,6 @@
 /* Runs the triangulation and the builder of meshes on outlines made of bytes: a count of points
- * each, then their coordinates as doubles of any bits or as places on a small lattice. Everything
- * that must hold of the result is looked at, quadratic in the points, of which there are at most
+ * each, then their coordinates as doubles of any bits or as points of a small lattice. All
+ * properties of the result are tested, in time quadratic in the points, of which there are at most
  * 24, or 96 for one input in MANY. */
 #include "fuzz/check.h"
 #include "support/check_cdt.h"
@@ -144,7 +144,7 @@ static bool has_valid_points(shape *s)
     return s->point_count > 0;
 }
 
-/* A line from each point to the next one: all outlines as one long way. */
+/* A line from each point to the next one: all outlines as one long line. */
 static void build_cdt(shape *s)
 {
     wendi_cdt_line lines[POINTS_MAX];

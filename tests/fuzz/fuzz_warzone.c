@@ -55,7 +55,7 @@ static void check_map(const wend_map *map)
         uint8_t ground = wend_grid_cost(grid, 0, info.width / 2, y);
         uint8_t hover = wend_grid_cost(grid, 1, info.width / 2, y);
         check(ground >= 2 && hover >= 2);
-        /* What hovers gets wherever the others do. */
+        /* Hovering units reach all cells that the others reach. */
         check(ground == WEND_COST_WALL || hover != WEND_COST_WALL);
     }
     for (size_t i = 0; i < wend_map_item_count(map); i++) {

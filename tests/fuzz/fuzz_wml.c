@@ -3,7 +3,7 @@
 #include "fuzz/check.h"
 #include "io/games/wml.h"
 
-/** What the reader told so far. */
+/** The reader's calls so far. */
 typedef struct told {
     size_t depth, values;
 } told;
@@ -28,7 +28,7 @@ static wend_result on_value(void *context, wendi_span key, wendi_span value, uin
 {
     told *t = context;
     check(key.length > 0 && value.length <= WENDI_WML_VALUE_MAX && line > 0);
-    /* Enough to see the reader stop when it is told to. */
+    /* Enough to see the reader stop on request. */
     return ++t->values == 100 ? WEND_ERROR_FULL : WEND_OK;
 }
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What libFuzzer calls too. */
+/* The entry point that libFuzzer calls too. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { INPUTS_MAX = 4000, BYTES_MAX = 1 << 27, FILES_MAX = 4096, PATH_CAPACITY = 4096 };
@@ -45,7 +45,7 @@ static void feed(replay *r, const uint8_t *data, size_t size)
     r->bytes += size;
 }
 
-/* Overwrites up to 8 places: with a flipped bit, any byte, an edge value, or 4 bytes of ones. */
+/* Overwrites up to 8 positions: with a flipped bit, any byte, an edge value, or 4 bytes of ones. */
 static void damage(uint8_t *data, size_t size, uint64_t seed)
 {
     static const uint8_t edges[] = {0, 1, 0x7f, 0x80, 0xff, ' ', '\n', '0', '9', '-'};

@@ -34,7 +34,7 @@ static wend_grid *make_grid(uint64_t kind)
     return grid;
 }
 
-/* Angles and not only their hash, which a field that nobody follows would have too. */
+/* Angles and not only their hash, which an unused field would have too. */
 static uint64_t walk(const wend_flow *flow, wend_flow_request_id id, uint64_t hash)
 {
     for (uint64_t i = 0; i < WALKERS; ++i) {

@@ -57,7 +57,7 @@ static uint64_t add_queries(uint64_t hash, wend_search *search, uint64_t seed)
     return hash;
 }
 
-/* Costs of an area, place by place. */
+/* Costs of an area, cell by cell. */
 static uint64_t add_area(uint64_t hash, wend_search *search, uint64_t seed)
 {
     wend_search_query query = wend_search_query_default();

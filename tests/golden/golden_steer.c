@@ -86,7 +86,7 @@ static wend_vec2 together(stage *s, size_t i, uint64_t tick)
     return mix.force;
 }
 
-/* Where it is, to some billionths of a metre; below 0 as well. */
+/* Its position, to some billionths of a metre; below 0 as well. */
 static uint64_t hash_of(const stage *s, uint64_t hash)
 {
     for (size_t i = 0; i < MOVERS; i++) {

@@ -4,7 +4,7 @@
 
 enum { MAPS = 10, SIDE = 36, QUERIES = 5, WALKS = 100 };
 
-/* What a part's maps are like. */
+/* The kind of maps of a part. */
 typedef struct kind {
     wend_neighbours neighbours;
     wend_wrap wrap;

@@ -1,5 +1,5 @@
-/* What must hold of every triangulation; looks at all of it, slowly. In a header of
- * its own, so that fuzz targets, which link no test support, use it too. */
+/* The properties of every triangulation, tested slowly over all of it. In a header of its own, so
+ * that fuzz targets, which link no test support, use it too. */
 #ifndef TEST_SUPPORT_CHECK_CDT_H
 #define TEST_SUPPORT_CHECK_CDT_H
 
@@ -54,7 +54,7 @@ static inline bool check_cdt_is_delaunay(const wendi_cdt *cdt)
     return true;
 }
 
-/* How often a half-edge is used by a line along its way. */
+/* The number of times a line uses a half-edge. */
 static inline int32_t check_cdt_uses(const wendi_cdt *cdt, uint32_t half, uint32_t line)
 {
     uint32_t mark = cdt->halves[half].mark;
@@ -86,8 +86,8 @@ static inline void check_cdt_take_uses(const wendi_cdt *cdt, uint32_t *firsts, u
     }
 }
 
-/* Does a row of the half-edges lead from the one end to the other? Each vertex but these must be
- * left as often as it is come to. @param sums zeros, and left as such. */
+/* True if a row of the half-edges leads from one end to the other: each vertex but these is left as
+ * often as it is entered. @param sums zeros, and left as such. */
 static inline bool check_cdt_has_line(const wendi_cdt *cdt, wendi_cdt_line line,
                                       const uint32_t *halves, uint32_t count, bool is_exact,
                                       int32_t *sums)
@@ -120,8 +120,8 @@ static inline bool check_cdt_has_line(const wendi_cdt *cdt, wendi_cdt_line line,
     return is_there;
 }
 
-/** Does a row of edges with its mark lead from one end of each line to its other? @param is_exact
- * all of it must lie on the line. */
+/** True if a row of edges with its mark leads from one end of each line to the other. @param
+ * is_exact all of it must lie on the line. */
 static inline bool check_cdt_has_lines(const wendi_cdt *cdt, const wendi_cdt_line *lines,
                                        uint32_t line_count, bool is_exact)
 {

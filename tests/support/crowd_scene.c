@@ -22,7 +22,7 @@ static wend_vec2 place(const crowd_scene *s, uint64_t id, uint64_t tick)
 
 /* ---- routes ---- */
 
-/* By a corner somewhere, or there is no way; one tick later or two where it answers later. */
+/* A path by a random corner, or none; for late answers one tick later or two. */
 static wend_result answer(const crowd_scene *s, uint64_t salt, wend_vec2 from, wend_vec2 to,
                           wend_path *path)
 {

@@ -19,8 +19,8 @@ typedef struct crowd_scene {
 } crowd_scene;
 
 /** The ground and an empty crowd on it. @param allocator of the crowd; NULL = libc.
- * @return of wend_crowd_create; the ground is there in any case, and it fails the test without
- * memory for that. */
+ * @return of wend_crowd_create; the ground exists in any case, and the test fails without memory
+ * for it. */
 wend_result crowd_scene_make(crowd_scene *scene, uint64_t seed, uint32_t max_bodies,
                              const wend_executor *executor, const wend_allocator *allocator);
 void crowd_scene_free(crowd_scene *scene);
@@ -30,7 +30,7 @@ wend_result crowd_scene_crowd(crowd_scene *scene, uint32_t max_bodies,
                               wend_crowd **crowd);
 /** Puts bodies down where there is room. */
 void crowd_scene_fill(const crowd_scene *scene, wend_crowd *crowd, uint32_t bodies);
-/** What happens before a tick: goals, pushes, zones, bodies that come and go, edits.
+/** Random events before a tick: goals, pushes, zones, added and removed bodies, edits.
  * @return WEND_OK or the first error. */
 wend_result crowd_scene_act(const crowd_scene *scene, wend_crowd *crowd, uint64_t tick);
 

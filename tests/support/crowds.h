@@ -13,7 +13,7 @@ wend_crowd *crowds_on(const wend_grid *grid, const wend_walls *walls);
 /** Segments that stop everything. @param ends [count][2]. */
 wend_walls *crowds_walls(const wend_vec2 *ends, size_t count);
 
-/** Puts a body down. The definition's place does not count. */
+/** Adds a body at a position. The definition's position does not count. */
 wend_body_id crowds_add(wend_crowd *crowd, wend_body_def def, double x, double y);
 wend_body_id crowds_put(wend_crowd *crowd, double x, double y);
 wend_body_id crowds_put_sized(wend_crowd *crowd, double x, double y, double radius);

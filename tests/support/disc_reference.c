@@ -59,7 +59,7 @@ static double line_line(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d)
                 fmin(point_line(c, a, b), point_line(d, a, b)));
 }
 
-/* Are the boxes around two lines farther from each other than the distance? */
+/* True if the boxes around two lines are farther from each other than the distance. */
 static int is_far(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d, double most)
 {
     return fmin(a.x, b.x) - fmax(c.x, d.x) > most || fmin(c.x, d.x) - fmax(a.x, b.x) > most ||
@@ -121,8 +121,8 @@ static wend_vec2 place_on(const circle *c, wend_vec2 dir)
     return (wend_vec2){c->centre.x + c->turning * dir.y, c->centre.y - c->turning * dir.x};
 }
 
-/* Is a place on the circle, in the direction `out` from its centre, part of the arc and too near to
- * the wall? */
+/* True if a point of the circle, in the direction `out` from its centre, is part of the arc and too
+ * near to the wall. */
 static int is_near_at(const scene *s, const circle *c, wend_vec2 dir, double turn, wend_vec2 out,
                       const wend_vec2 *wall)
 {

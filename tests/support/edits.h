@@ -1,6 +1,6 @@
 /* Grids of every kind and random edits of them: cells, rectangles, gates, stamps,
- * gradients, overlays and links. A seed and a number decide an edit, whatever was done before, so
- * that the same edits can be made to two grids, and some of them left out.
+ * gradients, overlays and links. A seed and a number alone decide an edit, so that the same edits
+ * can be made to two grids, and some of them left out.
  */
 #ifndef TEST_SUPPORT_EDITS_H
 #define TEST_SUPPORT_EDITS_H
@@ -10,26 +10,26 @@
 
 enum { EDITS_OVERLAYS = 3, EDITS_SIDE_MAX = 60, EDITS_TEAM = 5 };
 
-/* What random numbers are drawn from. */
+/* The source of random numbers. */
 typedef struct edits_dice {
     uint64_t seed, stream, tick;
 } edits_dice;
 
-/* What edits need to know of the grid they are made to. */
+/* The properties of the edited grid. */
 typedef struct edits_world {
     uint64_t seed;
     wend_grid_def def;
     bool is_plain;  /* one cost and walls, other things seldom and not for long */
-    bool is_linked; /* narrow ways and links, mostly edits of single cells */
+    bool is_linked; /* narrow passages and links, mostly edits of single cells */
     wend_overlay_id overlays[EDITS_OVERLAYS];
 } edits_world;
 
-/* What an edit gave: an id, if it made something. */
+/* The result of an edit: the id of the object that it added. */
 typedef struct edits_outcome {
     const char *what;
     wend_result result;
     uint32_t index1, generation;
-    int32_t overlay; /* which overlay has this id now; -1 = none concerned */
+    int32_t overlay; /* index of the overlay with this id now; -1 = none */
 } edits_outcome;
 
 /** low ... high. */

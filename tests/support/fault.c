@@ -1,4 +1,4 @@
-/* Runs a scenario once for every way in which its allocations can fail: about 2 n runs for n
+/* Runs a scenario once for every pattern of failing allocations: about 2 n runs for n
  * allocations. */
 #include "support/fault.h"
 

@@ -32,7 +32,7 @@ typedef struct fault_heap {
 
 /** An empty heap that never fails. */
 void fault_heap_init(fault_heap *heap);
-/** From now on counts calls afresh and fails as told. Blocks that live stay. */
+/** Restarts the count of calls, with a new pattern of failures. Live blocks stay. */
 void fault_heap_arm(fault_heap *heap, fault_mode mode, size_t fail_at);
 /** The allocator to put into definitions; valid as long as heap. */
 wend_allocator fault_heap_allocator(fault_heap *heap);

@@ -60,7 +60,7 @@ static bool covers_what_it_must(const flow_twin *t)
     return true;
 }
 
-/* Sectors of plain ground beside a route whose sectors there all see the goal are left out. */
+/* Sectors of uniform ground beside a route whose sectors there all see the goal are left out. */
 static bool is_left_out(const flow_twin *t, const wendi_plan_tile *tile)
 {
     const wendi_plan *plan = t->plan;
@@ -103,7 +103,7 @@ static int64_t straight_cost(const flow_twin *t, const wendi_flow_endpoint *goal
     return (int64_t)(sqrt(dx * dx + dy * dy) * (double)t->flow->straight);
 }
 
-/* Which goal all of a cell sees; UINT32_MAX: none. */
+/* The goal that all of a cell sees; UINT32_MAX: none. */
 static uint32_t seen_goal(const flow_twin *t, const wendi_plan_tile *tile, int32_t x, int32_t y)
 {
     if (tile->los == WENDI_LOS_ALL_CELLS) {
@@ -112,7 +112,7 @@ static uint32_t seen_goal(const flow_twin *t, const wendi_plan_tile *tile, int32
     if (tile->los == WENDI_LOS_NO_CELL) {
         return UINT32_MAX;
     }
-    if (tile->is_los_deferred) { /* left out: nobody asked yet which of its cells are lit */
+    if (tile->is_los_deferred) { /* left out: the visibility of its cells is not computed yet */
         uint8_t framed[WENDI_TILE_CELLS] = {0};
         const wendi_tile_shape shape = wendi_tile_shape_of(tile->bounds.width, tile->bounds.height);
         wendi_plan_los_flags(t->flow, t->plan, (uint32_t)(tile - t->plan->tiles), framed);
@@ -228,8 +228,7 @@ static bool is_link_best(const flow_twin *t, uint32_t at)
     return false;
 }
 
-/* Cells that see a goal go straight at it: of their arrows only that they lead somewhere is asked.
- */
+/* From cells that see a goal agents move straight at it: their directions only need to be set. */
 static bool direction_holds(const flow_twin *t, const wendi_plan_tile *tile, int32_t x, int32_t y,
                             uint32_t found)
 {
@@ -256,7 +255,7 @@ static bool direction_holds(const flow_twin *t, const wendi_plan_tile *tile, int
     return found == best_direction(t, floor, left, top);
 }
 
-/* Where another goal or a link is nearer than the goal that is seen, nobody goes straight. */
+/* If another goal or a link is cheaper than the visible goal, agents do not move straight. */
 static bool sight_holds(const flow_twin *t, const wendi_plan_tile *tile, int32_t x, int32_t y)
 {
     const int32_t left = tile->bounds.x + x, top = tile->bounds.y + y;
@@ -378,7 +377,7 @@ static bool carried_holds(flow_twin *t)
     return true;
 }
 
-/* The cells beyond a window, from which nothing is left but what the way on costs. */
+/* The cells beyond a portal; their cost is that of the remaining route. */
 static void seed_window(flow_twin *t, const wendi_plan_tile *tile, const wendi_step_target *bounds,
                         uint32_t step_cost)
 {
@@ -425,7 +424,7 @@ static bool steps_hold(flow_twin *t)
         seed_step(t, tile);
         flow_twin_solve(t, false);
         t->link_first = t->link_count;
-        if (bounds->side == WENDI_SIDE_LINK_OUT) { /* its cell says so, whatever else is around */
+        if (bounds->side == WENDI_SIDE_LINK_OUT) { /* in the record of the cell itself */
             const uint32_t at = flow_twin_cell(t, bounds->floor, bounds->x, bounds->y);
             t->links[t->link_count++] = (link_pair){at, at, 0};
         }

@@ -15,10 +15,10 @@ typedef struct flow_file {
     bool is_gone;   /* it cannot be read any more */
 } flow_file;
 
-/** What wend_flow_load_stream reads a flow_file with. */
+/** The reader of a flow_file for wend_flow_load_stream. */
 bool flow_file_read(void *context, uint64_t offset, uint8_t *bytes, size_t count);
 
-/** What wend_flow_save writes. */
+/** The bytes that wend_flow_save writes. */
 flow_file flow_file_save(const wend_flow *flow);
 
 typedef struct flow_stage {
@@ -55,7 +55,7 @@ wend_flow *flow_stage_updated(const flow_stage *s);
 flow_file flow_stage_baked(const flow_stage *s);
 wend_flow *flow_stage_streaming(flow_stage *s);
 
-/** Orders a way from a place to x, y, with windows as seeds, and updates the flow. */
+/** Adds a request from a position to x, y, with portals as seeds, and updates the flow. */
 wend_flow_request_id flow_stage_order(wend_flow *flow, double x, double y, double from_x,
                                       double from_y);
 

@@ -8,7 +8,7 @@
 /* The cost of a cell that no path leads from. */
 static const int64_t FAR = INT64_MAX;
 
-/* What a cell is to a fixed point. */
+/* The role of a cell in a fixed point. */
 enum { PART_NONE, PART_LOWERED, PART_FIXED };
 
 typedef struct link_pair {
@@ -24,7 +24,7 @@ typedef struct flow_twin {
     uint8_t *cost, *part;
     int64_t *seed, *d;
     link_pair *links;
-    uint32_t link_first, link_count; /* those before link_first are not told by arrows */
+    uint32_t link_first, link_count; /* those before link_first have no direction */
     bool has_goals;                  /* goals are seeds */
     flow_findings *findings;
 } flow_twin;

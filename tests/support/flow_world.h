@@ -29,7 +29,7 @@ typedef struct flow_world {
     uint64_t edit;     /* number of the next one */
 } flow_world;
 
-/* An order that owns its places. */
+/* A request that owns its positions. */
 typedef struct flow_order {
     wend_flow_request_def def; /* see flow_order_def */
     wend_flow_position goals[FLOW_ORDER_GOALS];
@@ -45,19 +45,19 @@ uint32_t flow_world_roll(flow_world *world, uint32_t below);
 /** A flow over the world; the test fails without. NULL = the defaults. */
 wend_flow *flow_world_flow(const flow_world *world, const wend_allocator *allocator,
                            const wend_executor *executor);
-/** A place on any floor, in walls as well as on open ground. */
+/** A position on any floor, in walls as well as on open ground. */
 wend_flow_position flow_world_place(flow_world *world);
-/** An order with places anywhere. */
+/** A request with random positions. */
 void flow_world_order(flow_world *world, flow_order *order);
-/** The definition, with pointers to the order's places where it lies now. */
+/** The definition, with pointers to the present positions of the request. */
 const wend_flow_request_def *flow_order_def(flow_order *order);
 /** An edit of one of the grids. */
 void flow_world_edit(flow_world *world);
-/** Places a stamp on one of the floors, if it fits. */
+/** Adds a stamp to one of the floors, if it fits. */
 void flow_world_stamp(flow_world *world);
-/** Lifts a stamp of one of the floors, if there is one. */
+/** Removes a stamp of one of the floors, if there is one. */
 void flow_world_lift(flow_world *world);
-/** Lifts all stamps of all floors, in random order. */
+/** Removes all stamps of all floors, in random order. */
 void flow_world_lift_stamps(flow_world *world);
 
 #endif

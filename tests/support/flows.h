@@ -8,8 +8,8 @@
 wend_flow *flows_make(wend_flow_def def);
 wend_flow *flows_on(const wend_grid *grid);
 
-/** Orders the ways to one place from wherever there are any, and updates the flow until they are
- * there. */
+/** Adds a request to one position that covers all ground, and updates the flow until it is ready.
+ */
 wend_flow_request_id flows_order(wend_flow *flow, double x, double y, uint32_t floor);
 
 #endif

@@ -25,7 +25,7 @@ typedef enum gen_kind {
     GEN_KIND_COUNT
 } gen_kind;
 
-/* A map and a question about it. */
+/* A map and a query on it. */
 typedef struct gen_map {
     uint64_t seed;
     gen_kind kind;
@@ -49,15 +49,15 @@ void gen_map_print(const gen_map *map, FILE *out);
  * @param allocator NULL = libc. */
 wend_grid *gen_map_grid(const gen_map *map, const wend_allocator *allocator);
 
-/** Does the map break the property? Must give the same answer for the same map. */
+/** True if the map breaks the property. Must give the same answer for the same map. */
 typedef bool (*gen_fails_fn)(const gen_map *map, void *context);
 
 /** Makes a failing map smaller in place (cuts rows and columns, opens walls, lowers factors) as
  * long as it still fails, then prints it to stderr. */
 void gen_shrink(gen_map *map, gen_fails_fn fails, void *context);
 
-/** Does the property hold for this seed? Returns false instead of asserting, so that the seed can
- * be named. */
+/** True if the property holds for this seed. Returns false instead of asserting, so that the seed
+ * can be printed. */
 typedef bool (*gen_holds_fn)(uint64_t seed, void *context);
 
 /** Fails the cmocka test at the first of `seeds` seeds for which holds says no, naming it. */

@@ -14,7 +14,7 @@ typedef struct shrinker {
     int32_t tries;
 } shrinker;
 
-/* Takes the candidate over if it still fails, else throws it away. */
+/* Takes the candidate over if it still fails, else drops it. */
 static bool keep_if_failing(shrinker *s, gen_map *candidate)
 {
     ++s->tries;
@@ -96,7 +96,7 @@ static bool cut_lines(shrinker *s, bool columns)
     return got_smaller;
 }
 
-/* What a cell becomes when it is made simpler; itself when it cannot be. */
+/* The simpler form of a cell; itself if there is none. */
 static uint8_t simpler(uint8_t cost, bool is_halved)
 {
     if (cost == WEND_COST_WALL || !is_halved) {

@@ -214,7 +214,7 @@ void mesh_world_follow(mesh_world *w)
     w->surface = surface_make(&w->def);
 }
 
-/* ---- places ---- */
+/* ---- locations ---- */
 
 static bool is_inside(const mesh_world *w, wend_mesh_polygon p, wend_vec2 at)
 {
@@ -306,7 +306,7 @@ bool mesh_world_is_near(double a, double b)
 
 enum { CANDIDATES = 24 };
 
-/* All polygons that a point may lie in, as places. @return how many. */
+/* All polygons that a point may lie in, as locations. @return their number. */
 static uint32_t candidates(mesh_world *w, wend_vec2 at)
 {
     const uint32_t before = w->surface.place_count;
@@ -320,8 +320,8 @@ static uint32_t candidates(mesh_world *w, wend_vec2 at)
     return w->surface.place_count - before;
 }
 
-/* Marks the places behind the first `begin` ones to which a way is as short as the straight line,
- * along corners and all. */
+/* Marks the locations behind the first `begin` ones with a path as short as the straight line,
+ * paths along corners included. */
 static void mark_straight(mesh_world *w, uint32_t begin, bool *is_seen)
 {
     memset(is_seen, 0, CANDIDATES * sizeof *is_seen);

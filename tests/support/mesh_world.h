@@ -23,22 +23,22 @@ void mesh_world_make(mesh_world *w, uint64_t seed);
 /** A space, a search and a reference on a mesh, which then belongs to the world. */
 void mesh_world_on(mesh_world *w, wend_mesh *mesh, uint64_t seed);
 void mesh_world_free(mesh_world *w);
-/** Works the reference out afresh, after edits, and updates the space. */
+/** Recomputes the reference after edits, and updates the space. */
 void mesh_world_follow(mesh_world *w);
 uint32_t mesh_world_below(mesh_world *w, uint32_t count);
 /** Closes, opens and marks polygons at random. */
 void mesh_world_edit(mesh_world *w);
-/** Adds links between random places: one way and two, cheap and dear. */
+/** Adds links between random locations: one-way and two-way, cheap and expensive. */
 void mesh_world_link(mesh_world *w, uint32_t count);
-/** A place inside of a polygon, on an edge, or at a corner; exactly there. */
+/** A location inside of a polygon, on an edge, or at a corner; exactly there. */
 wend_mesh_location mesh_world_place(mesh_world *w);
-/** The reference's number of a place. */
+/** The reference's number of a location. */
 uint32_t mesh_world_add(mesh_world *w, wend_mesh_location place);
-/** Tells the reference of the mesh's links. Forgets its places. */
+/** Gives the reference the links of the mesh. Clears its locations. */
 void mesh_world_begin(mesh_world *w);
 /** Equal within 1e-9 of their size? Infinities are. */
 bool mesh_world_is_near(double a, double b);
-/** Can a point go along these points over the mesh? @param points [count] */
+/** True if a point can move along these points over the mesh. @param points [count] */
 bool mesh_world_can_go(mesh_world *w, wend_mesh_location start, const wend_vec2 *points,
                        size_t count);
 

@@ -128,7 +128,7 @@ wend_grid *model_grid(const model *m)
     return grid;
 }
 
-/* ---- places ---- */
+/* ---- cells ---- */
 
 /* Folds coordinates where the world wraps; false outside. */
 static bool fold(const model *m, int32_t *x, int32_t *y)
@@ -346,7 +346,7 @@ void model_dijkstra(const model *m, wend_node start, uint64_t *costs)
     }
 }
 
-/* A place and a heading. */
+/* A cell and a heading. */
 typedef struct model_state {
     uint64_t cost;
     uint32_t turns;

@@ -1,7 +1,6 @@
-/* Small worlds of every kind a grid can be, and the least costs in them found the slow and
- * obvious way: squares with 4 or 8 neighbours, hexes in all layouts, wrapping, weights, links,
- * sizes, turning. Shares nothing with the library but its types.
- */
+/* Small worlds of every kind of grid, and the least costs in them computed slowly: squares with 4
+ * or 8 neighbours, hexes in all layouts, wrapping, weights, links, sizes, turning. Shares nothing
+ * with the library but its types. */
 #ifndef TEST_SUPPORT_MODEL_H
 #define TEST_SUPPORT_MODEL_H
 
@@ -55,8 +54,8 @@ int model_steps(const model *m, wend_node from, model_step steps[MODEL_STEPS_MAX
 /** Least cost from start to every cell; UINT64_MAX where none leads. @param costs [cells]. */
 void model_dijkstra(const model *m, wend_node start, uint64_t *costs);
 
-/** Least cost and, of the ways of that cost, fewest turns to a goal under a turning.
- * @return false if there is no way. */
+/** Least cost and, among the paths of that cost, fewest turns to a goal under a turning.
+ * @return false without a path. */
 bool model_turning(const model *m, const wend_turning *turning, uint64_t *cost, uint32_t *turns);
 
 #endif

@@ -1,4 +1,4 @@
-/* Do two jump tables hold the same, whatever ids and places they give it? */
+/* Comparison of two jump tables, apart from ids and the order of their blocks. */
 #ifndef TEST_SUPPORT_SAME_TABLE_H
 #define TEST_SUPPORT_SAME_TABLE_H
 

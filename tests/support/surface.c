@@ -106,7 +106,8 @@ static void make_fans(surface *s)
 
 /* ---- going straight ---- */
 
-/* Where a line from a to b, inside of p, ends: a fan, a place (number behind the fans), or NONE. */
+/* The end of a line from a to b, inside of p: a fan, a location (number behind the fans), or NONE.
+ */
 typedef struct line {
     wend_vec2 a, b;
     uint32_t fan;               /* it leads to, or NONE */
@@ -261,7 +262,7 @@ void surface_free(surface *s)
     memset(s, 0, sizeof *s);
 }
 
-/* ---- places ---- */
+/* ---- locations ---- */
 
 void surface_clear(surface *s)
 {
@@ -297,7 +298,7 @@ void surface_add_link(surface *s, uint32_t from, uint32_t to, double cost)
     s->link_count++;
 }
 
-/* Does a place inside of p, or on its edge, look into p in this direction? */
+/* True if a line from a location inside of p, or on its edge, enters p in this direction. */
 static bool leaves_place(const surface *s, wend_node p, const line *l)
 {
     for (uint32_t c = s->firsts[p]; c < s->firsts[p + 1]; ++c) {
@@ -325,7 +326,7 @@ static bool place_sees(const surface *s, const surface_place *from, const line *
     return false;
 }
 
-/* From a place to a fan: also along the edge it lies on. */
+/* From a location to a fan: also along the edge it lies on. */
 static double place_to_fan(const surface *s, const surface_place *from, uint32_t fan)
 {
     const wend_vec2 at = fan_point(s, fan);
@@ -434,7 +435,7 @@ double surface_length(const surface *s, uint32_t place)
     return s->reached[s->fan_count + place];
 }
 
-/* From a fan or place onto the middle of an edge of a polygon. */
+/* From a fan or location onto the middle of an edge of a polygon. */
 static double onto_edge(const surface *s, uint32_t from, wend_node polygon, uint32_t corner)
 {
     const surface_place *place = from < s->fan_count ? NULL : &s->places[from - s->fan_count];

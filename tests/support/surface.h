@@ -1,12 +1,12 @@
-/* Shortest ways of a point over a mesh, found the slow and obvious way: a graph of all
- * corners and places that see each other over the surface, which is walked polygon by polygon.
+/* Shortest paths of a point over a mesh, computed slowly: a graph of all corners and locations that
+ * see each other over the surface, which is walked polygon by polygon.
  *
- *     A point of the graph is a fan: corners of polygons around one place that hang together by
- *     edges that can be crossed. Where two rooms touch in a point there are two fans, and no way
- *     from one to the other. Lines that run exactly through a corner are left out: they are two
- *     lines of the graph, up to that corner and on from there.
+ *     A node of the graph is a fan: corners of polygons around one point that are connected by
+ *     edges that can be crossed. Where two rooms touch in a point there are two fans, and no path
+ *     from one to the other. Lines that pass exactly through a corner are left out: they are two
+ *     edges of the graph, up to that corner and from there.
  *
- * All of it goes by the public face of the mesh, and by exact orientation tests.
+ * All of it uses the public interface of the mesh, and exact orientation tests.
  */
 #ifndef TEST_SUPPORT_SURFACE_H
 #define TEST_SUPPORT_SURFACE_H
@@ -31,35 +31,35 @@ typedef struct surface {
     uint32_t *twins;       /* [corner_count] UINT32_MAX = cannot be crossed */
     uint32_t *fans;        /* [corner_count] dense numbers */
     uint32_t *fan_corners; /* [fan_count] one corner of each */
-    double *factors;       /* [polygon_count] 0 = nobody goes there */
+    double *factors;       /* [polygon_count] 0 = closed */
     uint32_t fan_count;
     double *lines; /* [fan_count][fan_count] lengths; infinity = do not see each other */
     surface_place places[SURFACE_PLACES];
     uint32_t place_count;
     struct {
-        uint32_t from, to; /* places */
+        uint32_t from, to; /* locations */
         double cost;
     } links[SURFACE_PLACES];
     uint32_t link_count;
     double *reached; /* [fan_count + SURFACE_PLACES] by surface_dijkstra */
 } surface;
 
-/** What an agent meets, as told by a space's definition. Aborts without memory. */
+/** The surface as the agent of a space's definition sees it. Aborts without memory. */
 surface surface_make(const wend_mesh_space_def *def);
 void surface_free(surface *s);
-/** Forgets all places and links. */
+/** Removes all locations and links. */
 void surface_clear(surface *s);
-/** Adds a place inside of a polygon, on its edge or at its corner. @return its number. */
+/** Adds a location inside of a polygon, on its edge or at its corner. @return its number. */
 uint32_t surface_add_place(surface *s, wend_vec2 at, wend_node polygon);
-/** A way through a link. */
+/** A path through a link. */
 void surface_add_link(surface *s, uint32_t from, uint32_t to, double cost);
-/** Least lengths from a place to all places and corners. */
+/** Least lengths from a location to all locations and corners. */
 void surface_dijkstra(surface *s, uint32_t from);
-/** The length found to a place; infinity = none. */
+/** The length found to a location; infinity = none. */
 double surface_length(const surface *s, uint32_t place);
-/** The least length to any place of a polygon, after surface_dijkstra. */
+/** The least length to any location of a polygon, after surface_dijkstra. */
 double surface_to_polygon(const surface *s, wend_node polygon);
-/** May a point go straight from a place to another? */
+/** True if a point can move straight from one location to another. */
 bool surface_sees(const surface *s, uint32_t from, uint32_t to);
 
 #endif

@@ -1,4 +1,4 @@
-/* Opens the text of a map of Tiled, and checks its costs and places. */
+/* Opens the text of a map of Tiled, and checks its costs and positions. */
 #include "support/tmx_text.h"
 
 #include "io/core/inflate.h"

@@ -14,7 +14,7 @@ typedef struct troop {
     size_t count;
 } troop;
 
-/* What it is made of. */
+/* Its parameters. */
 typedef struct troop_def {
     wend_formation_shape shape;
     size_t count;

@@ -1,6 +1,5 @@
-/* All that is derived from a grid for three agents (a point, a square one and a round
- * one), and the comparison of what was repaired with what was made afresh.
- */
+/* All objects derived from a grid for three agents (a point, a square one and a round one), and the
+ * comparison of repaired objects with new ones. */
 #ifndef TEST_SUPPORT_VIEWS_H
 #define TEST_SUPPORT_VIEWS_H
 

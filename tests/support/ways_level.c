@@ -1,4 +1,4 @@
-/* Levels of a room with pillars, and places in it. */
+/* Levels of a room with pillars, and positions in it. */
 #include "support/ways_level.h"
 
 static bool add_room(wend_level *level, uint32_t *room)

@@ -14,7 +14,7 @@ typedef struct world {
 /** Makes the rest on a grid, which then belongs to the world. Fails the cmocka test when it cannot,
  * also for a grid that is NULL. */
 world world_on(wend_grid *grid);
-/** Asks what has a way, or fails the test. */
+/** Runs a query that has a path, or fails the test. */
 wend_search_answer world_ask(const world *w, const wend_search_query *query);
 void world_free(world *w);
 

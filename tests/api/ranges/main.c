@@ -123,7 +123,7 @@ static bool is_listed(const char *definition, const char *field)
     return false;
 }
 
-/* Is what a declaration begins with the type of a number, or of an enumeration? */
+/* True if a declaration begins with the type of a number, or of an enumeration. */
 static bool is_number(const char *begin, const char *end)
 {
     static const char *const others[] = {"bool",

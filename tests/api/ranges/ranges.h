@@ -16,7 +16,7 @@ typedef enum range_type {
 enum {
     RANGE_COSTLY_LOW = 1,
     RANGE_COSTLY_HIGH = 2, /* taken, but not within a test's time or memory */
-    RANGE_ANY_BELOW = 4,   /* what lies below means something else */
+    RANGE_ANY_BELOW = 4,   /* smaller values have another meaning */
     RANGE_ANY_ABOVE = 8,
     RANGE_FULL_BELOW = 16, /* refused as WEND_ERROR_FULL */
     RANGE_FULL_ABOVE = 32,
@@ -72,7 +72,7 @@ extern const range_list ranges_world, ranges_route, ranges_crowd, ranges_io, ran
 /* Sets the field and uses its definition in a world made for it. @return what the use gave. */
 wend_result range_try(const range *r, double value, range_set_fn set);
 
-/* Fields that are no numbers: pointers, bools, callbacks, places. A number has a range. */
+/* Fields that are no numbers: pointers, bools, callbacks, positions. A number has a range. */
 typedef struct unbounded_fields {
     const char *name;
     const char *fields; /* each after a space */

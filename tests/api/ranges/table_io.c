@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Bytes of another format than is asked for are no error of the options. */
+/* Bytes of another format than the requested one are no error of the options. */
 static wend_result of_options(wend_result result)
 {
     return result == WEND_ERROR_FILE || result == WEND_ERROR_UNSUPPORTED ? WEND_OK : result;

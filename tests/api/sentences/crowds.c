@@ -1,4 +1,4 @@
-/* What pools, flows, crowds and formations say. */
+/* Messages of pools, flows, crowds and formations. */
 #include "sentences.h"
 
 #include <math.h>

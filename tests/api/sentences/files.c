@@ -1,4 +1,4 @@
-/* What readers and writers of files say, and bakes. */
+/* Messages of readers and writers of files, and of bakes. */
 #include "sentences.h"
 
 static wend_message m;

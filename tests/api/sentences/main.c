@@ -54,7 +54,7 @@ static bool is_tried(const char *name)
     return false;
 }
 
-/* These refuse nothing but an object that is NULL, or fail for want of memory alone. */
+/* These refuse only an object that is NULL, or fail only for lack of memory. */
 static const char *const without[] = {
     "wend_check_floating_point", "wend_clearance_update", "wend_crowd_tick",
     "wend_flow_update",          "wend_graph_compact",    "wend_islands_update",
@@ -64,7 +64,7 @@ static const char *const without[] = {
     "wend_index_load",           "wend_table_load",       "wend_grid_load",
     "wend_crowd_load",           "wend_flow_load_stream", "wend_bake_run"};
 
-/* Calls that tell somewhere, and are neither tried nor listed above. @param is_baking with calls of
+/* Calls with a message that are neither tried nor listed above. @param is_baking with calls of
  * wend_recast. */
 static void look_for_gaps(const api_calls *all, bool has_recast)
 {

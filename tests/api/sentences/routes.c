@@ -1,4 +1,4 @@
-/* What spaces, searches, ways, tables and paths say. */
+/* Messages of spaces, searches, pathfinders, tables and paths. */
 #include "sentences.h"
 
 #include <math.h>

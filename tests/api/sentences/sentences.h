@@ -1,4 +1,4 @@
-/* How a call is made to fail, and what it must say. */
+/* Calls that fail, and their expected messages. */
 #ifndef TEST_API_SENTENCES_H
 #define TEST_API_SENTENCES_H
 

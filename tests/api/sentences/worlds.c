@@ -1,4 +1,4 @@
-/* What grids, walls, graphs, meshes and levels say. */
+/* Messages of grids, walls, graphs, meshes and levels. */
 #include "sentences.h"
 
 #include <math.h>
