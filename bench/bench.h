@@ -26,4 +26,8 @@ int wend_bench_crowd_main(int argc, char **argv);
 /** `wend bench planner`: many path requests under a budget. Arguments and results as for search. */
 int wend_bench_planner_main(int argc, char **argv);
 
+/** `wend bench hierarchy`: hierarchies on grids beside A* and jump points: what paths cost over the
+ * least, and times. Arguments and results as for search. */
+int wend_bench_hierarchy_main(int argc, char **argv);
+
 #endif

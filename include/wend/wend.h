@@ -13,6 +13,7 @@
 #include "wend/graph_build.h"
 #include "wend/grid.h"
 #include "wend/hex.h"
+#include "wend/hierarchy.h"
 #include "wend/index.h"
 #include "wend/islands.h"
 #include "wend/items.h"
