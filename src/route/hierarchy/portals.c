@@ -186,16 +186,16 @@ static bool close_entrance(entrance *e)
     return true;
 }
 
-/* Adds a crossing: to the entrance if it follows its last one, else to a new one. */
+/* Adds a crossing: to the entrance if it follows its last one, else to a new one. On either side the
+ * cells of an entrance are neighbours in a row; over hexes two crossings share the cell of one side.
+ */
 static bool add_crossing(entrance *e, const border_crossing *c)
 {
     if (e->count > 0) {
         const border_crossing *last = &e->crossings[e->count - 1];
-        const bool same_from = last->x == c->x && last->y == c->y;
-        const bool same_to = last->to_x == c->to_x && last->to_y == c->to_y;
-        const bool is_next = e->h->space->is_hex
-                                 ? same_from || same_to
-                                 : (c->x - last->x) + (c->y - last->y) == 1;
+        const int32_t inside = (c->x - last->x) + (c->y - last->y);
+        const int32_t outside = (c->to_x - last->to_x) + (c->to_y - last->to_y);
+        const bool is_next = e->h->space->is_hex ? inside + outside == 1 : inside == 1;
         if (!is_next && !close_entrance(e)) {
             return false;
         }
