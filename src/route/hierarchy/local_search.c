@@ -29,9 +29,9 @@ static bool reserve_records(wendi_local_records *r, uint32_t count, const wend_a
     return has_memory;
 }
 
-bool wendi_local_reserve(wendi_local *local, const wend_hierarchy *h, uint32_t portals)
+bool wendi_local_reserve(wendi_local *local, const wend_hierarchy *h, uint32_t portals,
+                         const wend_allocator *a)
 {
-    const wend_allocator *a = &h->allocator;
     const wendi_abstract_regions *r = &h->regions;
     const uint32_t count = r->most > portals ? r->most : portals;
     return (h->space->net != NULL ||

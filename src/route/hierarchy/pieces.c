@@ -53,7 +53,7 @@ static bool push_way(wend_hierarchy_search *s, uint32_t level, uint32_t from, ui
     const uint32_t cell = h->levels[level].cells[layout->regions[from]];
     const uint32_t first = layout->first[h->levels[level].first[cell]];
     const uint32_t end = layout->first[h->levels[level].first[cell + 1]];
-    if (!wendi_local_reserve(&s->local, h, end - first)) {
+    if (!wendi_local_reserve(&s->local, h, end - first, &s->allocator)) {
         return false;
     }
     wendi_local_search_portals(&s->local, h, level, cell, from, to);

@@ -243,7 +243,7 @@ wend_result wend_hierarchy_search_start(wend_hierarchy_search *search, wend_node
     s->start_region = wendi_abstract_region_of(h, start);
     s->goal_region = wendi_abstract_region_of(h, goal);
     const uint32_t goal_portals = h->levels[0].blocks[s->goal_region].count;
-    if (!reserve_records(s, h->layout.portal_count + 2) || !wendi_local_reserve(&s->local, h, 0) ||
+    if (!reserve_records(s, h->layout.portal_count + 2) || !wendi_local_reserve(&s->local, h, 0, &s->allocator) ||
         !wendi_array_u64_resize(&s->goal_costs, goal_portals)) {
         return wendi_fail_plain(&s->error, function, WEND_ERROR_MEMORY);
     }

@@ -110,7 +110,7 @@ static bool make_workers(wend_hierarchy *h, uint32_t portals)
     }
     tasks->worker_count = count;
     for (uint32_t k = 0; k < count; ++k) {
-        if (!wendi_local_reserve(&tasks->workers[k], h, portals)) {
+        if (!wendi_local_reserve(&tasks->workers[k], h, portals, &h->allocator)) {
             return false;
         }
     }
