@@ -12,7 +12,8 @@ enum { QUERIES = 200, QUERIES_QUICK = 20, SIDE = 1024, SIDE_QUICK = 128, EDITS =
 
 static const char help[] =
     "usage: bench hierarchy [options]\n"
-    "Measures hierarchies on grids beside A* and jump points with their table, on the same queries\n"
+    "Measures hierarchies on grids beside A* and jump points with their table, on the same "
+    "queries\n"
     "in the same run: what a path costs over the least, how long the route, the first piece and\n"
     "the whole path take, and what an edit costs.\n"
     "  --maps DIR     map files with scenarios (default: maps in the folder $WEND_DATA)\n"
@@ -229,9 +230,10 @@ static int run_suite(const bench_options *options, hierarchy_settings *settings)
 {
     bench_suite suite = {.options = *options};
     bench_report_begin(&suite.report, stdout, options->json, options->quick);
-    bench_table_begin(&suite.report, "hierarchy",
-                      "Hierarchies on grids: times are means over the queries, costs over the least",
-                      columns, sizeof columns / sizeof columns[0]);
+    bench_table_begin(
+        &suite.report, "hierarchy",
+        "Hierarchies on grids: times are means over the queries, costs over the least", columns,
+        sizeof columns / sizeof columns[0]);
     bench_suite_each_file(&suite, true, use_map, settings);
     bench_suite_each_file(&suite, false, use_map, settings);
     static const bench_kind kinds[] = {BENCH_OPEN, BENCH_ROOMS, BENCH_CITY, BENCH_PATCHES,

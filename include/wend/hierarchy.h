@@ -59,15 +59,16 @@ typedef struct wend_hierarchy wend_hierarchy;
 typedef struct wend_hierarchy_def {
     uint32_t cookie;         /**< Set by wend_hierarchy_def_default; leave it. */
     const wend_space *space; /**< A grid's or a graph's; must outlive the hierarchy. Set it. */
-    uint32_t level_count;    /**< Levels above the world, 1 to WEND_HIERARCHY_LEVELS_MAX. 0 (default):
+    uint32_t level_count; /**< Levels above the world, 1 to WEND_HIERARCHY_LEVELS_MAX. 0 (default):
                                   by size: 2 up to 4096 regions, else 3. */
-    uint32_t group_size;     /**< Regions along the side of a group, and groups along the side of a
+    uint32_t group_size;  /**< Regions along the side of a group, and groups along the side of a
                                   larger one, 2 to 8; on graphs a group has at most the square of it.
                                   Default 4. */
-    uint32_t sector_size;    /**< Grids: side of a region in cells, 8 to 128. Default 32. */
-    uint32_t portal_spacing; /**< Grids: most cells between two portals of an entrance, 1 to 128. Few
+    uint32_t sector_size; /**< Grids: side of a region in cells, 8 to 128. Default 32. */
+    uint32_t
+        portal_spacing;    /**< Grids: most cells between two portals of an entrance, 1 to 128. Few
                                   cells make better routes and larger hierarchies. Default 8. */
-    uint32_t region_nodes;   /**< Graphs: most nodes of a region that is found automatically, 2 to
+    uint32_t region_nodes; /**< Graphs: most nodes of a region that is found automatically, 2 to
                                   4096. Default 64. */
     const uint32_t *regions; /**< Graphs: [region_node_count] the region of each node, given by hand
                                   (rooms of a building): any numbers below 2^32 - 1. Nodes beyond
@@ -105,15 +106,15 @@ WEND_API wend_result wend_hierarchy_update(wend_hierarchy *hierarchy, wend_budge
 
 /** State and figures of a hierarchy. */
 typedef struct wend_hierarchy_info {
-    bool is_ready;         /**< Searches can use it: it is worked out, and as new as its space and
+    bool is_ready;        /**< Searches can use it: it is worked out, and as new as its space and
                                 its world. */
-    uint32_t level_count;  /**< Levels above the world. */
+    uint32_t level_count; /**< Levels above the world. */
     uint32_t cell_counts[WEND_HIERARCHY_LEVELS_MAX]; /**< Regions, groups, ... of each level. */
-    uint32_t portal_count; /**< Portals of all regions. */
-    uint64_t cost_count;   /**< Costs that are kept, on all levels. */
-    uint64_t work_done;    /**< Searches within regions and groups since the hierarchy was created:
+    uint32_t portal_count;                           /**< Portals of all regions. */
+    uint64_t cost_count;                             /**< Costs that are kept, on all levels. */
+    uint64_t work_done;  /**< Searches within regions and groups since the hierarchy was created:
                                 how much an update repaired. */
-    size_t memory_bytes;   /**< As wend_hierarchy_memory_bytes. */
+    size_t memory_bytes; /**< As wend_hierarchy_memory_bytes. */
 } wend_hierarchy_info;
 
 /** Gets state and figures of a hierarchy; zeroes for NULL. @param info always set. */

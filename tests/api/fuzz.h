@@ -29,6 +29,8 @@ typedef enum fuzz_kind {
     KIND_TABLE,
     KIND_INDEX,
     KIND_INDEX_SEARCH,
+    KIND_HIERARCHY,
+    KIND_HIERARCHY_SEARCH,
     KIND_PATH,
     KIND_FLOW,
     KIND_CROWD,
@@ -216,6 +218,8 @@ void make_planner(fuzz *f);
 void make_table(fuzz *f);
 void make_index(fuzz *f);
 void make_index_search(fuzz *f);
+void make_hierarchy(fuzz *f);
+void make_hierarchy_search(fuzz *f);
 void make_path(fuzz *f);
 void make_flow(fuzz *f);
 void make_crowd(fuzz *f);

@@ -80,6 +80,14 @@ static void destroy_index_search(void *it)
 {
     wend_index_search_destroy(it);
 }
+static void destroy_hierarchy(void *it)
+{
+    wend_hierarchy_destroy(it);
+}
+static void destroy_hierarchy_search(void *it)
+{
+    wend_hierarchy_search_destroy(it);
+}
 static void destroy_path(void *it)
 {
     wend_path_destroy(it);
@@ -127,6 +135,8 @@ static const kind_calls calls[KIND_COUNT] = {
     [KIND_TABLE] = {make_table, destroy_table},
     [KIND_INDEX] = {make_index, destroy_index},
     [KIND_INDEX_SEARCH] = {make_index_search, destroy_index_search},
+    [KIND_HIERARCHY] = {make_hierarchy, destroy_hierarchy},
+    [KIND_HIERARCHY_SEARCH] = {make_hierarchy_search, destroy_hierarchy_search},
     [KIND_PATH] = {make_path, destroy_path},
     [KIND_FLOW] = {make_flow, destroy_flow},
     [KIND_CROWD] = {make_crowd, destroy_crowd},

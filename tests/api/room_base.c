@@ -91,6 +91,8 @@ static void errors(fuzz *f)
     CHECK(f, wend_path_error(get(f, KIND_PATH)) != NULL);
     CHECK(f, wend_index_error(get(f, KIND_INDEX)) != NULL);
     CHECK(f, wend_index_search_error(get(f, KIND_INDEX_SEARCH)) != NULL);
+    CHECK(f, wend_hierarchy_error(get(f, KIND_HIERARCHY)) != NULL);
+    CHECK(f, wend_hierarchy_search_error(get(f, KIND_HIERARCHY_SEARCH)) != NULL);
     CHECK(f, wend_picture_error(get(f, KIND_PICTURE)) != NULL);
     /* Nothing changes these once they are made. */
     CHECK(f, wend_table_error(get(f, KIND_TABLE))[0] == 0);

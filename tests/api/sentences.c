@@ -80,6 +80,14 @@ static const char *index_search_error(const void *it)
 {
     return wend_index_search_error(it);
 }
+static const char *hierarchy_error(const void *it)
+{
+    return wend_hierarchy_error(it);
+}
+static const char *hierarchy_search_error(const void *it)
+{
+    return wend_hierarchy_search_error(it);
+}
 static const char *pool_error(const void *it)
 {
     return wend_pool_error(it);
@@ -129,6 +137,8 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_TABLE] = {"table", table_error},
     [KIND_INDEX] = {"index", index_error},
     [KIND_INDEX_SEARCH] = {"index_search", index_search_error},
+    [KIND_HIERARCHY] = {"hierarchy", hierarchy_error},
+    [KIND_HIERARCHY_SEARCH] = {"hierarchy_search", hierarchy_search_error},
     [KIND_POOL] = {"pool", pool_error},
     [KIND_PICTURE] = {"picture", picture_error},
     [KIND_MAP] = {"map", map_error},

@@ -128,10 +128,10 @@ const char *wend_hierarchy_error(const wend_hierarchy *hierarchy)
 
 size_t wend_hierarchy_memory_bytes(const wend_hierarchy *hierarchy)
 {
-    return hierarchy == NULL ? 0
-                             : sizeof *hierarchy + wendi_abstract_regions_bytes(hierarchy) +
-                                   wendi_abstract_layout_bytes(hierarchy) +
-                                   wendi_abstract_tasks_bytes(hierarchy);
+    return hierarchy == NULL
+               ? 0
+               : sizeof *hierarchy + wendi_abstract_regions_bytes(hierarchy) +
+                     wendi_abstract_layout_bytes(hierarchy) + wendi_abstract_tasks_bytes(hierarchy);
 }
 
 void wend_hierarchy_get_info(const wend_hierarchy *hierarchy, wend_hierarchy_info *info)

@@ -78,13 +78,13 @@ typedef struct wendi_abstract_regions {
     uint32_t *of_sector; /* [sectors_y][sectors_x] the region of a sector */
     uint32_t *sectors;   /* [count] the sector of a region */
     /* graphs */
-    uint32_t node_count;    /* of the arrays below */
-    uint32_t added;         /* the region of nodes that were added after creation */
-    uint32_t *of_node;      /* [node_count] */
-    uint32_t *index;        /* [node_count] its place among the nodes of its region */
-    uint32_t *first;        /* [count + 1] */
-    uint32_t *nodes;        /* [node_count] by region, ascending within */
-    uint32_t most;          /* nodes of the largest region */
+    uint32_t node_count; /* of the arrays below */
+    uint32_t added;      /* the region of nodes that were added after creation */
+    uint32_t *of_node;   /* [node_count] */
+    uint32_t *index;     /* [node_count] its place among the nodes of its region */
+    uint32_t *first;     /* [count + 1] */
+    uint32_t *nodes;     /* [node_count] by region, ascending within */
+    uint32_t most;       /* nodes of the largest region */
 } wendi_abstract_regions;
 
 /** A cell whose costs are worked out anew. */
@@ -206,8 +206,7 @@ uint32_t wendi_abstract_portal_at(const wendi_abstract_layout *layout, uint32_t 
 static inline const wendi_abstract_block *wendi_abstract_block_of(const wend_hierarchy *h,
                                                                   uint32_t level, uint32_t portal)
 {
-    return &h->levels[level]
-                .blocks[wendi_abstract_cell_of(h, level, h->layout.regions[portal])];
+    return &h->levels[level].blocks[wendi_abstract_cell_of(h, level, h->layout.regions[portal])];
 }
 
 /** The row of a portal in its block; none if it does not lead out of its cell. */

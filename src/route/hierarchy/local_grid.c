@@ -55,10 +55,10 @@ void wendi_local_grid_destroy(wendi_local_grid *local, const wend_allocator *all
 
 size_t wendi_local_grid_bytes(const wendi_local_grid *local)
 {
-    return local->costs == NULL ? 0
-                                : (size_t)local->capacity * (2 + sizeof local->sums[0] +
-                                                             2 * sizeof local->next[0]) +
-                                      8 + RING * sizeof local->heads[0];
+    return local->costs == NULL
+               ? 0
+               : (size_t)local->capacity * (2 + sizeof local->sums[0] + 2 * sizeof local->next[0]) +
+                     8 + RING * sizeof local->heads[0];
 }
 
 void wendi_local_grid_load(wendi_local_grid *local, const wend_space *space,
@@ -98,8 +98,7 @@ static inline void unlink_slot(local_run *run, uint32_t slot, uint64_t key)
 {
     wendi_local_grid *l = run->local;
     const uint64_t number = key >> l->shift;
-    const uint32_t at =
-        (uint32_t)(number < run->bucket ? run->bucket : number) & (RING - 1);
+    const uint32_t at = (uint32_t)(number < run->bucket ? run->bucket : number) & (RING - 1);
     const uint32_t next = l->next[slot];
     const uint32_t previous = l->previous[slot];
     if (previous == WENDI_ABSTRACT_NONE) {
@@ -117,8 +116,7 @@ static inline void link_slot(local_run *run, uint32_t slot, uint64_t key)
 {
     wendi_local_grid *l = run->local;
     const uint64_t number = key >> l->shift;
-    const uint32_t at =
-        (uint32_t)(number < run->bucket ? run->bucket : number) & (RING - 1);
+    const uint32_t at = (uint32_t)(number < run->bucket ? run->bucket : number) & (RING - 1);
     const uint32_t head = l->heads[at];
     l->next[slot] = head;
     l->previous[slot] = WENDI_ABSTRACT_NONE;
@@ -260,7 +258,7 @@ bool wendi_local_grid_find(wendi_local_grid *local, wend_node source, wend_node 
                      .target_x = (int32_t)(slot % local->stride),
                      .straight = straight,
                      /* A step over hexes changes both coordinates by one at most. */
-                     .diagonal = space->is_hex ? straight
+                     .diagonal = space->is_hex                ? straight
                                  : space->steps.has_diagonals ? WEND_COST_DIAGONAL * space->cost_min
                                                               : twice};
     run_all(&run, slot_of(local, source));

@@ -42,6 +42,7 @@ bool wendi_local_grid_find(wendi_local_grid *local, wend_node source, wend_node 
 uint64_t wendi_local_grid_cost(const wendi_local_grid *local, wend_node node);
 /** Lists the cells of the path that was found, from the target back to the source, both included.
  * @return false: no memory. */
-bool wendi_local_grid_trace(const wendi_local_grid *local, wend_node target, wendi_array_u32 *cells);
+bool wendi_local_grid_trace(const wendi_local_grid *local, wend_node target,
+                            wendi_array_u32 *cells);
 
 #endif

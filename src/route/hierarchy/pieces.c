@@ -179,9 +179,8 @@ static bool choose_window(wend_hierarchy_search *s, piece_window *w)
         if (w->is_barrier) {
             return true;
         }
-        const wendi_abstract_rect wider =
-            join(w->rect, wendi_abstract_region_rect(
-                              h, wendi_route_region(s, s->hops.items[w->hop])));
+        const wendi_abstract_rect wider = join(
+            w->rect, wendi_abstract_region_rect(h, wendi_route_region(s, s->hops.items[w->hop])));
         if (!is_first && (wider.width > most || wider.height > most)) {
             return true;
         }
@@ -322,10 +321,9 @@ static bool begin_trace(wend_hierarchy_search *s)
 static wend_result build(const wend_hierarchy_search *s, wend_path *path)
 {
     const wend_space *space = s->hierarchy->space;
-    return space->net != NULL
-               ? wendi_path_build_graph(path, space, &s->trace)
-               : wendi_path_build(path, space, s->trace.nodes.items, s->trace.follows.items,
-                                  s->trace.nodes.count);
+    return space->net != NULL ? wendi_path_build_graph(path, space, &s->trace)
+                              : wendi_path_build(path, space, s->trace.nodes.items,
+                                                 s->trace.follows.items, s->trace.nodes.count);
 }
 
 wend_result wend_hierarchy_search_next(wend_hierarchy_search *search, wend_path *path)

@@ -56,7 +56,8 @@ static uint64_t hash_links(const wend_space *space, uint32_t from, uint32_t to, 
     for (uint32_t k = wendi_space_links_first(links, from);
          k < links->count && links->arcs[k].from < to; ++k) {
         hash = wendi_hash_mix(wendi_hash_mix(hash, links->arcs[k].from), links->arcs[k].to);
-        hash = wendi_hash_mix(wendi_hash_mix(hash, links->arcs[k].cost), space->costs[links->arcs[k].to]);
+        hash = wendi_hash_mix(wendi_hash_mix(hash, links->arcs[k].cost),
+                              space->costs[links->arcs[k].to]);
     }
     for (uint32_t k = first_end(links, from); k < links->end_count && links->ends[k] < to; ++k) {
         hash = wendi_hash_mix(hash, links->ends[k]);
@@ -217,11 +218,10 @@ static bool cross_cell(entrance *e, const wendi_abstract_rect *rect, int32_t x, 
                        int32_t side_x, int32_t side_y)
 {
     /* The directions over a side, along it as x and y rise. */
-    static const uint8_t over[2][2][3] = {
-        {{WENDI_NORTH_WEST, WENDI_NORTH, WENDI_NORTH_EAST},
-         {WENDI_SOUTH_WEST, WENDI_SOUTH, WENDI_SOUTH_EAST}},
-        {{WENDI_NORTH_WEST, WENDI_WEST, WENDI_SOUTH_WEST},
-         {WENDI_NORTH_EAST, WENDI_EAST, WENDI_SOUTH_EAST}}};
+    static const uint8_t over[2][2][3] = {{{WENDI_NORTH_WEST, WENDI_NORTH, WENDI_NORTH_EAST},
+                                           {WENDI_SOUTH_WEST, WENDI_SOUTH, WENDI_SOUTH_EAST}},
+                                          {{WENDI_NORTH_WEST, WENDI_WEST, WENDI_SOUTH_WEST},
+                                           {WENDI_NORTH_EAST, WENDI_EAST, WENDI_SOUTH_EAST}}};
     const wend_space *space = e->h->space;
     const uint32_t slot = (uint32_t)(y + 1) * space->stride + (uint32_t)(x + 1);
     if (space->costs[slot] == WEND_COST_WALL) {
@@ -235,9 +235,8 @@ static bool cross_cell(entrance *e, const wendi_abstract_rect *rect, int32_t x, 
         if ((steps >> d & 1) == 0) {
             continue;
         }
-        const bool is_beside =
-            side_x != 0 ? c.to_y < rect->y || c.to_y >= rect->y + rect->height
-                        : c.to_x < rect->x || c.to_x >= rect->x + rect->width;
+        const bool is_beside = side_x != 0 ? c.to_y < rect->y || c.to_y >= rect->y + rect->height
+                                           : c.to_x < rect->x || c.to_x >= rect->x + rect->width;
         const bool is_diagonal = !space->is_hex && k != 1;
         bool has_memory = true;
         if (is_beside || is_diagonal) {

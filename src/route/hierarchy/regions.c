@@ -10,8 +10,8 @@
 
 /* Points that are divided into parts of at most so many, one half after the other. */
 typedef struct halving {
-    const wend_vec2 *points; /* by item */
-    uint32_t *items;         /* [count] brought into the order of parts */
+    const wend_vec2 *points;          /* by item */
+    uint32_t *items;                  /* [count] brought into the order of parts */
     wendi_sort_pair *pairs, *scratch; /* [count] */
 } halving;
 
@@ -163,8 +163,8 @@ static wend_result number_sectors(wend_hierarchy *h, wendi_sort_pair *pairs,
     for (uint32_t level = 0; level < h->level_count; ++level) {
         wendi_array_u32_clear(starts);
         for (uint32_t region = 0; region < r->count && level > 0; ++region) {
-            const bool begins = region == 0 || pairs[region].key >> 6 * level !=
-                                                   pairs[region - 1].key >> 6 * level;
+            const bool begins =
+                region == 0 || pairs[region].key >> 6 * level != pairs[region - 1].key >> 6 * level;
             if (begins && !wendi_array_u32_push(starts, region)) {
                 return WEND_ERROR_MEMORY;
             }
@@ -228,8 +228,7 @@ static bool take_given(wend_hierarchy *h, const wend_hierarchy_def *def)
     const bool is_done = pairs != NULL && scratch != NULL;
     if (is_done) {
         for (uint32_t node = 0; node < count; ++node) {
-            const uint64_t number =
-                node < def->region_node_count ? def->regions[node] : UINT32_MAX;
+            const uint64_t number = node < def->region_node_count ? def->regions[node] : UINT32_MAX;
             pairs[node] = (wendi_sort_pair){number, node};
         }
         wendi_sort_pairs(pairs, scratch, count);
@@ -333,7 +332,8 @@ static wend_result group_regions(wend_hierarchy *h, halving *parts, uint32_t *nu
         most *= (uint64_t)h->group_size * h->group_size;
     }
     for (uint32_t level = h->level_count - 1; level > 0; --level) {
-        const wendi_abstract_level *above = level + 1 < h->level_count ? &h->levels[level + 1] : NULL;
+        const wendi_abstract_level *above =
+            level + 1 < h->level_count ? &h->levels[level + 1] : NULL;
         const uint32_t above_count = above != NULL ? above->cell_count : 1;
         wendi_array_u32_clear(starts);
         for (uint32_t cell = 0; cell < above_count; ++cell) {
@@ -438,8 +438,8 @@ wend_result wendi_abstract_divide(wend_hierarchy *h, const wend_hierarchy_def *d
 {
     wendi_array_u32 starts;
     wendi_array_u32_init(&starts, &h->allocator);
-    const wend_result result = h->space->net != NULL ? divide_graph(h, def, &starts)
-                                                     : divide_grid(h, def, &starts);
+    const wend_result result =
+        h->space->net != NULL ? divide_graph(h, def, &starts) : divide_grid(h, def, &starts);
     wendi_array_u32_free(&starts);
     return result;
 }
@@ -454,8 +454,7 @@ void wendi_abstract_regions_destroy(wend_hierarchy *h)
     wendi_free(a, r->of_node, r->node_count * sizeof r->of_node[0]);
     wendi_free(a, r->index, r->node_count * sizeof r->index[0]);
     wendi_free(a, r->nodes, r->node_count * sizeof r->nodes[0]);
-    wendi_free(a, r->first,
-               r->first != NULL ? ((size_t)r->count + 1) * sizeof r->first[0] : 0);
+    wendi_free(a, r->first, r->first != NULL ? ((size_t)r->count + 1) * sizeof r->first[0] : 0);
     for (uint32_t level = 0; level < WEND_HIERARCHY_LEVELS_MAX; ++level) {
         wendi_abstract_level *l = &h->levels[level];
         for (uint32_t cell = 0; cell < l->cell_count; ++cell) {

@@ -243,7 +243,8 @@ wend_result wend_hierarchy_search_start(wend_hierarchy_search *search, wend_node
     s->start_region = wendi_abstract_region_of(h, start);
     s->goal_region = wendi_abstract_region_of(h, goal);
     const uint32_t goal_portals = h->levels[0].blocks[s->goal_region].count;
-    if (!reserve_records(s, h->layout.portal_count + 2) || !wendi_local_reserve(&s->local, h, 0, &s->allocator) ||
+    if (!reserve_records(s, h->layout.portal_count + 2) ||
+        !wendi_local_reserve(&s->local, h, 0, &s->allocator) ||
         !wendi_array_u64_resize(&s->goal_costs, goal_portals)) {
         return wendi_fail_plain(&s->error, function, WEND_ERROR_MEMORY);
     }
@@ -386,8 +387,7 @@ static void expand(wend_hierarchy_search *s, uint32_t portal)
     }
     for (uint32_t k = layout->arc_first[portal]; k < layout->arc_first[portal + 1]; ++k) {
         const wendi_abstract_arc *arc = &layout->arcs[k];
-        if (level == 0 ||
-            wendi_abstract_cell_of(h, level, layout->regions[arc->target]) != cell) {
+        if (level == 0 || wendi_abstract_cell_of(h, level, layout->regions[arc->target]) != cell) {
             reach(s, arc->target, wendi_abstract_add(sum, arc->cost), portal, k);
         }
     }
@@ -504,9 +504,9 @@ wend_result wend_hierarchy_search_run(wend_hierarchy_search *search, wend_budget
         return s->answer.result;
     }
     if (s->version != s->hierarchy->version || !wendi_abstract_is_ready(s->hierarchy)) {
-        return wendi_fail(&s->error, WEND_ERROR_STALE,
-                          "%s: the hierarchy, its space or its world changed: start the query again",
-                          function);
+        return wendi_fail(
+            &s->error, WEND_ERROR_STALE,
+            "%s: the hierarchy, its space or its world changed: start the query again", function);
     }
     const wend_result result = wendi_budget_run(budget, slice, s);
     if (result == WEND_ERROR_FULL) {

@@ -51,8 +51,8 @@ void wendi_abstract_tasks_clear(wend_hierarchy *h)
 size_t wendi_abstract_tasks_bytes(const wend_hierarchy *h)
 {
     const wendi_abstract_tasks *tasks = &h->tasks;
-    size_t bytes = tasks->capacity * sizeof tasks->items[0] +
-                   tasks->worker_count * sizeof tasks->workers[0];
+    size_t bytes =
+        tasks->capacity * sizeof tasks->items[0] + tasks->worker_count * sizeof tasks->workers[0];
     for (size_t k = 0; k < tasks->count; ++k) {
         bytes += wendi_abstract_block_bytes(&tasks->items[k].block);
     }
@@ -83,8 +83,8 @@ static bool add_task(wend_hierarchy *h, uint32_t cell, wendi_abstract_block *blo
     wendi_abstract_tasks *tasks = &h->tasks;
     if (tasks->count == tasks->capacity) {
         const size_t capacity = tasks->capacity == 0 ? 64 : tasks->capacity * 2;
-        wendi_abstract_task *grown = wendi_resize_items(
-            &h->allocator, tasks->items, tasks->capacity, capacity, sizeof grown[0]);
+        wendi_abstract_task *grown = wendi_resize_items(&h->allocator, tasks->items,
+                                                        tasks->capacity, capacity, sizeof grown[0]);
         if (grown == NULL) {
             wendi_abstract_block_free(block, &h->allocator);
             return false;
@@ -186,8 +186,8 @@ static bool compare_groups(wend_hierarchy *h)
         if (!add_task(h, cell, &block)) {
             return false;
         }
-        const uint32_t portals = h->layout.first[level->first[cell + 1]] -
-                                 h->layout.first[level->first[cell]];
+        const uint32_t portals =
+            h->layout.first[level->first[cell + 1]] - h->layout.first[level->first[cell]];
         most = portals > most ? portals : most;
     }
     return make_workers(h, most);
@@ -261,8 +261,8 @@ static void run_rows(wend_hierarchy *h, uint64_t *steps)
         uint64_t count = tasks->row_count - tasks->row_done;
         count = count < BATCH_ROWS ? count : BATCH_ROWS;
         count = count < *steps ? count : *steps;
-        row_batch batch = {h, tasks->row_done, tasks->worker_count == 1 ? BATCH_ROWS
-                                                                        : BATCH_ROWS / WORKERS};
+        row_batch batch = {h, tasks->row_done,
+                           tasks->worker_count == 1 ? BATCH_ROWS : BATCH_ROWS / WORKERS};
         wend_parallel_for(&h->executor, (size_t)count, batch.block_items, fill_rows, &batch);
         tasks->row_done += count;
         h->work_done += count;
@@ -411,11 +411,10 @@ wend_result wend_hierarchy_update(wend_hierarchy *hierarchy, wend_budget *budget
                           "wend_hierarchy_update: the space is older than its world: call "
                           "wend_space_update first");
     }
-    if (h->phase != WENDI_ABSTRACT_COMPARE && (h->space_updates != h->space->update_count ||
-                                               h->space_revision != h->space->revision)) {
+    if (h->phase != WENDI_ABSTRACT_COMPARE &&
+        (h->space_updates != h->space->update_count || h->space_revision != h->space->revision)) {
         wendi_abstract_tasks_clear(h);
         h->phase = WENDI_ABSTRACT_COMPARE;
     }
-    return wendi_fail_plain(&h->error, "wend_hierarchy_update",
-                            wendi_budget_run(budget, slice, h));
+    return wendi_fail_plain(&h->error, "wend_hierarchy_update", wendi_budget_run(budget, slice, h));
 }

@@ -212,6 +212,23 @@ static wend_result use_way_query(const range_trial *t)
     return result;
 }
 
+/* ---- hierarchies ---- */
+
+static wend_result use_hierarchy_def(const range_trial *t)
+{
+    static const uint32_t regions[2] = {1, 0};
+    wend_hierarchy_def def = wend_hierarchy_def_default();
+    wend_hierarchy *it;
+    def.space = t->world->graph_space;
+    if (strcmp(t->range->field, "region_node_count") == 0) {
+        def.regions = regions;
+    }
+    t->set(&def, t->range, t->value);
+    const wend_result result = wend_hierarchy_create(&def, &it);
+    wend_hierarchy_destroy(it);
+    return result;
+}
+
 /* ---- planners ---- */
 
 /* One request over one profile. */
@@ -411,6 +428,14 @@ static const range rows[] = {
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_search_query, noise_seed), RANGE_UINT64, 0, 18446744073709549568.0, use_query,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_hierarchy_def, level_count), RANGE_UINT32, 0, WEND_HIERARCHY_LEVELS_MAX,
+     use_hierarchy_def, 0},
+    {FIELD(wend_hierarchy_def, group_size), RANGE_UINT32, 2, 8, use_hierarchy_def, 0},
+    {FIELD(wend_hierarchy_def, sector_size), RANGE_UINT32, 8, 128, use_hierarchy_def, 0},
+    {FIELD(wend_hierarchy_def, portal_spacing), RANGE_UINT32, 1, 128, use_hierarchy_def, 0},
+    {FIELD(wend_hierarchy_def, region_nodes), RANGE_UINT32, 2, 4096, use_hierarchy_def, 0},
+    {FIELD(wend_hierarchy_def, region_node_count), RANGE_SIZE, 0, 2, use_hierarchy_def,
+     RANGE_ANY_ABOVE},
     {FIELD(wend_table_def, max_nodes), RANGE_UINT32, 2, UINT32_MAX, use_table_def,
      RANGE_ANY_ABOVE | RANGE_FULL_BELOW},
     {FIELD(wend_pathfinder_def, stops), RANGE_UINT32, 0, UINT32_MAX, use_ways_def,

@@ -1,0 +1,141 @@
+/* room_hierarchy.c: hierarchies over grids and graphs: making, updates, routes, pieces. */
+#include "fuzz.h"
+
+void make_hierarchy(fuzz *f)
+{
+    wend_hierarchy_def def = wend_hierarchy_def_default();
+    uint32_t *regions = scratch(f, 40, sizeof *regions);
+    def.space = get(f, KIND_SPACE);
+    def.level_count = unsound(f, 20) ? below(f, 9) : below(f, 5);
+    def.group_size = unsound(f, 20) ? below(f, 12) : 2 + below(f, 3);
+    def.sector_size = unsound(f, 20) ? below(f, 200) : 8 + below(f, 9);
+    def.portal_spacing = unsound(f, 20) ? below(f, 200) : 1 + below(f, 9);
+    def.region_nodes = unsound(f, 20) ? below(f, 3) : 2 + below(f, 9);
+    if (unsound(f, 3)) {
+        for (uint32_t k = 0; k < 40; ++k) {
+            regions[k] = chance(f, 400) ? UINT32_MAX : below(f, 6);
+        }
+        def.regions = regions;
+        def.region_node_count = below(f, 41);
+    }
+    def.executor = some_executor(f);
+    def.allocator = *some_allocator(f);
+    def.message = some_message(f);
+    some_cookie(f, &def.cookie);
+    wend_hierarchy *hierarchy = NULL;
+    GIVES(f, wend_hierarchy_create(&def, &hierarchy), "AM");
+    keep(f, KIND_HIERARCHY, hierarchy, def.space, NULL, NULL);
+}
+
+static void update_hierarchy(fuzz *f)
+{
+    wend_hierarchy *hierarchy = get(f, KIND_HIERARCHY);
+    wend_hierarchy_info before;
+    wend_hierarchy_info after;
+    wend_budget budget = wend_budget_steps(below(f, 100));
+    wend_hierarchy_get_info(hierarchy, &before);
+    const wend_result result =
+        GIVES(f, wend_hierarchy_update(hierarchy, chance(f, 2) ? NULL : &budget), "AISM");
+    wend_hierarchy_get_info(hierarchy, &after);
+    CHECK(f, after.work_done >= before.work_done);
+    CHECK(f, hierarchy == NULL || after.is_ready == (result == WEND_OK));
+    CHECK(f, after.is_ready == (wend_hierarchy_hash(hierarchy) != 0));
+    CHECK(f, after.memory_bytes == wend_hierarchy_memory_bytes(hierarchy));
+    CHECK(f, !before.is_ready || after.work_done == before.work_done);
+}
+
+static void look_at_hierarchy(fuzz *f)
+{
+    wend_hierarchy *hierarchy = get(f, KIND_HIERARCHY);
+    wend_hierarchy_info info;
+    wend_draw draw;
+    wend_node nodes[64];
+    size_t count;
+    wend_hierarchy_get_info(hierarchy, &info);
+    const wend_node node = some_node(f, 100);
+    const uint32_t region = wend_hierarchy_region(hierarchy, node);
+    CHECK(f, region == WEND_NODE_NONE || region < info.cell_counts[0]);
+    const size_t capacity = below(f, 65);
+    const wend_result listed = GIVES(
+        f, wend_hierarchy_portals(hierarchy, region, unsound(f, 9) ? NULL : nodes, capacity, &count),
+        "ATS");
+    for (size_t k = 0; listed == WEND_OK && k < count; ++k) {
+        CHECK(f, wend_hierarchy_region(hierarchy, nodes[k]) == region);
+        CHECK(f, k == 0 || nodes[k] > nodes[k - 1]);
+    }
+    GIVES(f, wend_hierarchy_draw(hierarchy, some_draw(f, &draw)), "A");
+}
+
+void make_hierarchy_search(fuzz *f)
+{
+    wend_hierarchy_search_def def = wend_hierarchy_search_def_default();
+    def.hierarchy = get(f, KIND_HIERARCHY);
+    def.allocator = *some_allocator(f);
+    def.message = some_message(f);
+    some_cookie(f, &def.cookie);
+    wend_hierarchy_search *search = NULL;
+    GIVES(f, wend_hierarchy_search_create(&def, &search), "AM");
+    keep(f, KIND_HIERARCHY_SEARCH, search, def.hierarchy, NULL, NULL);
+}
+
+static void run_hierarchy_search(fuzz *f)
+{
+    wend_hierarchy_search *search = get(f, KIND_HIERARCHY_SEARCH);
+    wend_budget budget;
+    wend_hierarchy_answer answer;
+    const wend_node from = some_node(f, 300);
+    const wend_node to = some_node(f, 300);
+    wend_result result;
+    if (chance(f, 2)) {
+        result = GIVES(f, wend_hierarchy_search_start(search, from, to), "ASM");
+        if (result == WEND_OK) {
+            result = GIVES(f, wend_hierarchy_search_run(search, some_budget(f, &budget)), "NIFM");
+        }
+    } else {
+        result = GIVES(f, wend_hierarchy_search_find(search, from, to), "NASFM");
+    }
+    wend_hierarchy_search_get_answer(search, &answer);
+    CHECK(f, result < 0 || answer.result == result);
+    CHECK(f, result < 0 || (result == WEND_OK) == (answer.cost != WEND_COST_INFINITE));
+    CHECK(f, result != WEND_NO_PATH || answer.reason != WEND_FAILURE_NONE);
+}
+
+static void go_on_with_route(fuzz *f)
+{
+    wend_hierarchy_search *search = get(f, KIND_HIERARCHY_SEARCH);
+    wend_budget budget;
+    GIVES(f, wend_hierarchy_search_run(search, some_budget(f, &budget)), "NIASFM");
+}
+
+static void take_pieces(fuzz *f)
+{
+    wend_hierarchy_search *search = get(f, KIND_HIERARCHY_SEARCH);
+    wend_path *path = get(f, KIND_PATH);
+    wend_hierarchy_answer answer;
+    wend_hierarchy_stop stops[32];
+    size_t count;
+    wend_hierarchy_search_get_answer(search, &answer);
+    GIVES(f, wend_hierarchy_search_route(search, stops, below(f, 33), &count), "TNAS");
+    fuzz_watch(f, KIND_PATH, path);
+    const wend_result next = GIVES(f, wend_hierarchy_search_next(search, path), "PNASM");
+    CHECK(f, next != WEND_PARTIAL || wend_path_leg_count(path) > 0);
+    if (chance(f, 4)) {
+        wend_hierarchy_search_rewind(search);
+    }
+    if (chance(f, 2)) {
+        fuzz_watch(f, KIND_PATH, path);
+        const wend_result whole = GIVES(f, wend_path_from_hierarchy(path, search), "NASM");
+        CHECK(f, whole != WEND_OK || wend_path_cost(path) <= answer.cost);
+    }
+}
+
+static const fuzz_action actions[] = {
+    {"make_hierarchy", make_hierarchy, 2},
+    {"update_hierarchy", update_hierarchy, 6},
+    {"look_at_hierarchy", look_at_hierarchy, 2},
+    {"make_hierarchy_search", make_hierarchy_search, 2},
+    {"run_hierarchy_search", run_hierarchy_search, 6},
+    {"go_on_with_route", go_on_with_route, 2},
+    {"take_pieces", take_pieces, 5},
+};
+const fuzz_room room_hierarchy = {"hierarchy", actions, sizeof actions / sizeof *actions};
