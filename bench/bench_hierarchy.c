@@ -1,6 +1,4 @@
-/* Takes: the options of `wend bench hierarchy`.
- * Gives: its report.
- * Cost: as there. */
+/* The command `wend bench hierarchy`. */
 #include "bench.h"
 
 int main(int argc, char **argv)

@@ -1,6 +1,5 @@
-/* takes: the options of `wend bench hierarchy`.
- * gives: the report on stdout, progress on stderr.
- * cost:  a minute over all maps; a few seconds with --quick. */
+/* The suite of `wend bench hierarchy`: the report on stdout, progress on stderr.
+ * Cost: a minute over all maps; a few seconds with --quick. */
 #include "search/suite.h"
 #include "bench.h"
 #include "wend/wend.h"

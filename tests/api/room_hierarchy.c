@@ -1,4 +1,4 @@
-/* room_hierarchy.c: hierarchies over grids and graphs: making, updates, routes, pieces. */
+/* Hierarchies over grids and graphs: making, updates, routes, pieces. */
 #include "fuzz.h"
 
 void make_hierarchy(fuzz *f)
@@ -57,7 +57,8 @@ static void look_at_hierarchy(fuzz *f)
     CHECK(f, region == WEND_NODE_NONE || region < info.cell_counts[0]);
     const size_t capacity = below(f, 65);
     const wend_result listed = GIVES(
-        f, wend_hierarchy_portals(hierarchy, region, unsound(f, 9) ? NULL : nodes, capacity, &count),
+        f,
+        wend_hierarchy_portals(hierarchy, region, unsound(f, 9) ? NULL : nodes, capacity, &count),
         "ATS");
     for (size_t k = 0; listed == WEND_OK && k < count; ++k) {
         CHECK(f, wend_hierarchy_region(hierarchy, nodes[k]) == region);

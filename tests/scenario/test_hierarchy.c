@@ -68,8 +68,8 @@ static void ask_rows(const char *name, const wend_grid *grid, const wend_scenari
         const wend_scenario_row row = wend_scenario_get(scenario, rows * k / QUERIES - 1);
         const wend_node start = wend_grid_node(grid, row.start_x, row.start_y);
         const wend_node goal = wend_grid_node(grid, row.goal_x, row.goal_y);
-        if (row.width != info.width || row.height != info.height || !(row.length > 0) || !wend_space_is_open(space, start) ||
-            !wend_space_is_open(space, goal)) {
+        if (row.width != info.width || row.height != info.height || !(row.length > 0) ||
+            !wend_space_is_open(space, start) || !wend_space_is_open(space, goal)) {
             continue;
         }
         assert_int_equal(wend_hierarchy_search_find(search, start, goal), WEND_OK);

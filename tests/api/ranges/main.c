@@ -243,19 +243,11 @@ int main(int argc, char **argv)
 #ifdef WEND_HAVE_RECAST
         "bake",
 #endif
-<<<<<<< HEAD
         "base",    "clearance",  "crowd",      "flow",        "formation", "graph",
         "grid",    "hex",        "io",         "io_world",    "islands",   "items",
         "level",   "link",       "mesh",       "search",      "overlay",   "graph_build",
         "path",    "path_shape", "mesh_path",  "stamp",       "steer",     "table",
-        "terrain", "walls",      "pathfinder", "mesh_search", "planner",
-=======
-        "base",       "clearance",  "crowd",       "flow",     "formation",   "graph",
-        "grid",       "hex",        "io",          "io_world", "islands",     "level",
-        "link",       "mesh",       "search",      "overlay",  "graph_build", "path",
-        "path_shape", "mesh_path",  "stamp",       "steer",    "table",       "terrain",
-        "walls",      "pathfinder", "mesh_search", "planner",  "hierarchy",
->>>>>>> 7b0b61d3 (hierarchy: guide, benchmark in the command, unit tests, random calls)
+        "terrain", "walls",      "pathfinder", "mesh_search", "planner",   "hierarchy",
     };
     uint32_t definitions = 0;
     for (size_t i = 0; i < sizeof headers / sizeof *headers && argc > 1; ++i) {
