@@ -144,18 +144,24 @@ static void mark_bands(void *context, size_t begin, size_t end)
 
 /* ---- building ---- */
 
+uint8_t wendi_jump_arrivals_of(const wendi_step_table *steps, uint32_t mask)
+{
+    uint32_t arrivals = 0;
+    for (uint32_t d = 0; d < WENDI_DIRECTIONS; ++d) {
+        const uint32_t back =
+            steps->natural[mask][WENDI_DIRECTION_NONE] >> wendi_direction_opposite(d);
+        const uint32_t forced = d % 2 == 0 ? 0xFF & ~(1u << d) : wendi_jump_sides(d);
+        const bool is_jump = (back & 1) != 0 && (steps->natural[mask][d] & forced) != 0;
+        arrivals |= (uint32_t)is_jump << d;
+    }
+    return (uint8_t)arrivals;
+}
+
 /* For each mask, the directions of arrival that force a turn. */
 static void find_arrivals(wendi_jump_table *table, const wendi_step_table *steps)
 {
     for (uint32_t mask = 0; mask < 256; ++mask) {
-        uint32_t arrivals = 0;
-        for (uint32_t d = 0; d < WENDI_DIRECTIONS; ++d) {
-            const uint32_t back =
-                steps->natural[mask][WENDI_DIRECTION_NONE] >> wendi_direction_opposite(d);
-            const uint32_t forced = d % 2 == 0 ? 0xFF & ~(1u << d) : wendi_jump_sides(d);
-            const bool is_jump = (back & 1) != 0 && (steps->natural[mask][d] & forced) != 0;
-            arrivals |= (uint32_t)is_jump << d;
-        }
+        uint32_t arrivals = wendi_jump_arrivals_of(steps, mask);
         table->arrivals[mask] = (uint8_t)arrivals;
         table->successor_directions[mask] = 0;
         for (; arrivals != 0; arrivals &= arrivals - 1) {

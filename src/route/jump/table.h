@@ -77,6 +77,8 @@ uint32_t wendi_jump_successors(const wendi_jump_ground *ground, uint32_t px, uin
                                uint32_t arrival, uint32_t first, uint64_t *targets,
                                uint32_t capacity);
 
+/** The directions of arrival that force a turn in a cell with such a neighbourhood mask. */
+uint8_t wendi_jump_arrivals_of(const wendi_step_table *steps, uint32_t mask);
 /** The directions of arrival that make a cell a jump point; 0 = it is none. */
 uint8_t wendi_jump_arrivals(const wendi_jump_table *table, const wendi_jump_map *map, uint32_t px,
                             uint32_t py);

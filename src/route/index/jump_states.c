@@ -1,0 +1,258 @@
+/* The states of an index of a grid: from the bitmaps of jump points to a graph.
+ * Cost: one look at each cell, some scans for each state. */
+#include "route/index/jump_states.h"
+#include "route/jump/scan.h"
+
+#include <string.h>
+
+/* For each mask, the directions of arrival that force a turn. */
+static void find_arrivals(const wendi_step_table *steps, uint8_t arrivals[256])
+{
+    for (uint32_t mask = 0; mask < 256; ++mask) {
+        arrivals[mask] = wendi_jump_arrivals_of(steps, mask);
+    }
+}
+
+/* ---- memory ---- */
+
+static size_t id_count(const wendi_jump_states *s)
+{
+    return (size_t)s->rows * s->columns;
+}
+
+static bool create_bitmaps(wendi_jump_states *s, const wend_allocator *a)
+{
+    const size_t by_row = (size_t)s->rows * s->row_words;
+    const size_t by_column = (size_t)s->columns * s->column_words;
+    s->block_words = 10 * by_row + 6 * by_column;
+    s->block = wendi_alloc_items_zero(a, s->block_words, sizeof s->block[0]);
+    if (s->block == NULL) {
+        return false;
+    }
+    uint64_t *next = s->block;
+    for (uint32_t d = 0; d < WENDI_DIRECTIONS; ++d) {
+        const bool is_column = d == WENDI_NORTH || d == WENDI_SOUTH;
+        s->leaves[d] = next;
+        next += is_column ? by_column : by_row;
+    }
+    for (uint32_t k = 0; k < 4; ++k) {
+        s->row_turns[k] = next;
+        s->column_turns[k] = next + by_row;
+        next += by_row + by_column;
+    }
+    return true;
+}
+
+static bool create_arrays(wendi_jump_states *s, const wend_allocator *a)
+{
+    s->cells = wendi_alloc_items_zero(a, (size_t)s->cell_count + 1, sizeof s->cells[0]);
+    s->arrivals = wendi_alloc_items_zero(a, (size_t)s->cell_count + 1, 1);
+    s->first = wendi_alloc_items_zero(a, (size_t)s->cell_count + 1, sizeof s->first[0]);
+    s->places = wendi_alloc_items_zero(a, (size_t)s->state_count + 1, sizeof s->places[0]);
+    s->ids = wendi_alloc_items_zero(a, id_count(s), sizeof s->ids[0]);
+    return s->cells != NULL && s->arrivals != NULL && s->first != NULL && s->places != NULL &&
+           s->ids != NULL && create_bitmaps(s, a);
+}
+
+static void free_items(const wend_allocator *a, void *items, size_t count, size_t item_bytes)
+{
+    wendi_free(a, items, items == NULL ? 0 : count * item_bytes);
+}
+
+void wendi_jump_states_destroy(wendi_jump_states *s, const wend_allocator *allocator)
+{
+    const size_t cells = (size_t)s->cell_count + 1;
+    free_items(allocator, s->cells, cells, sizeof s->cells[0]);
+    free_items(allocator, s->arrivals, cells, 1);
+    free_items(allocator, s->first, cells, sizeof s->first[0]);
+    free_items(allocator, s->places, (size_t)s->state_count + 1, sizeof s->places[0]);
+    free_items(allocator, s->ids, id_count(s), sizeof s->ids[0]);
+    free_items(allocator, s->block, s->block_words, sizeof s->block[0]);
+    memset(s, 0, sizeof *s);
+}
+
+size_t wendi_jump_states_bytes(const wendi_jump_states *s)
+{
+    return ((size_t)s->cell_count + 1) * (2 * sizeof(uint32_t) + 1) +
+           ((size_t)s->state_count + 1) * sizeof(uint32_t) + id_count(s) * sizeof(uint32_t) +
+           s->block_words * sizeof(uint64_t);
+}
+
+/* ---- states ---- */
+
+static uint32_t bits_in(uint32_t bits)
+{
+    uint32_t count = 0;
+    for (; bits != 0; bits &= bits - 1) {
+        ++count;
+    }
+    return count;
+}
+
+/* Counts jump points and states; with `fills`, writes them. */
+static void find_states(wendi_jump_states *s, const wendi_jump_ground *ground,
+                        const uint8_t arrivals[256], bool fills)
+{
+    uint64_t cells = 0;
+    uint64_t states = 0;
+    for (uint32_t py = 1; py + 1 < s->rows; ++py) {
+        const uint64_t *open = wendi_jump_row(ground->map, WENDI_JUMP_OPEN, py);
+        for (uint32_t px = wendi_scan_bit(open, 1) ? 1 : 2; px + 1 < s->columns; ++px) {
+            if (!wendi_scan_bit(open, px)) {
+                continue;
+            }
+            const uint8_t here = arrivals[wendi_jump_neighbours_at(ground->map, px, py)];
+            if (here == 0) {
+                continue;
+            }
+            if (fills) {
+                s->cells[cells] = py << 16 | px;
+                s->arrivals[cells] = here;
+            }
+            ++cells;
+            states += bits_in(here);
+        }
+    }
+    s->cell_count = (uint32_t)cells;
+    s->state_count = states > INT32_MAX ? UINT32_MAX : (uint32_t)states;
+}
+
+/* From cells and arrivals to the numbers of states. */
+static void number_states(wendi_jump_states *s)
+{
+    memset(s->ids, 0xFF, id_count(s) * sizeof s->ids[0]);
+    uint32_t state = 0;
+    for (uint32_t cell = 0; cell < s->cell_count; ++cell) {
+        const uint32_t at = s->cells[cell];
+        s->ids[(size_t)(at >> 16) * s->columns + (at & 0xFFFF)] = cell;
+        s->first[cell] = state;
+        for (uint32_t left = s->arrivals[cell]; left != 0; left &= left - 1) {
+            s->places[state++] = at;
+        }
+    }
+    s->first[s->cell_count] = state;
+}
+
+/* ---- bitmaps ---- */
+
+static void set_bit(uint64_t *lines, size_t words, uint32_t line, uint32_t position)
+{
+    lines[(size_t)line * words + position / 64] |= (uint64_t)1 << position % 64;
+}
+
+static void set_straight(const wendi_jump_states *s, uint32_t px, uint32_t py, uint32_t direction)
+{
+    if (direction == WENDI_NORTH || direction == WENDI_SOUTH) {
+        set_bit(s->leaves[direction], s->column_words, px, py);
+    } else {
+        set_bit(s->leaves[direction], s->row_words, py, px);
+    }
+}
+
+static void set_diagonal(const wendi_jump_states *s, const wendi_jump_map *map, uint32_t px,
+                         uint32_t py, uint32_t direction)
+{
+    const int32_t dx = wendi_direction_x(direction);
+    const int32_t dy = wendi_direction_y(direction);
+    const bool is_rising = dx != dy;
+    const uint32_t line = wendi_jump_line(map, px, py, is_rising);
+    const uint64_t *step =
+        wendi_jump_row(map, is_rising ? WENDI_JUMP_STEP_RISING : WENDI_JUMP_STEP_FALLING, line);
+    const uint32_t last = dx > 0 ? wendi_jump_last_up(step, px) : wendi_jump_last_down(step, px);
+    set_bit(s->leaves[direction], s->row_words, line, px);
+    for (uint32_t x = px, y = py; x != last;) {
+        x = (uint32_t)((int32_t)x + dx);
+        y = (uint32_t)((int32_t)y + dy);
+        set_bit(s->row_turns[direction / 2], s->row_words, y, x);
+        set_bit(s->column_turns[direction / 2], s->column_words, x, y);
+    }
+}
+
+static void set_bits(const wendi_jump_states *s, const wendi_jump_ground *ground)
+{
+    for (uint32_t cell = 0; cell < s->cell_count; ++cell) {
+        const uint32_t px = s->cells[cell] & 0xFFFF;
+        const uint32_t py = s->cells[cell] >> 16;
+        const uint32_t mask = wendi_jump_neighbours_at(ground->map, px, py);
+        uint32_t steps = 0;
+        for (uint32_t left = s->arrivals[cell]; left != 0; left &= left - 1) {
+            steps |= ground->steps->natural[mask][wendi_ctz64(left)];
+        }
+        for (; steps != 0; steps &= steps - 1) {
+            const uint32_t direction = wendi_ctz64(steps);
+            if (direction % 2 == 0) {
+                set_straight(s, px, py, direction);
+            } else {
+                set_diagonal(s, ground->map, px, py, direction);
+            }
+        }
+    }
+}
+
+wend_result wendi_jump_states_create(wendi_jump_states *s, const wendi_jump_ground *ground,
+                                     uint8_t factor, const wend_allocator *allocator)
+{
+    memset(s, 0, sizeof *s);
+    const wendi_jump_map *map = ground->map;
+    s->rows = map->rows;
+    s->columns = map->columns;
+    s->row_words = map->row_words;
+    s->column_words = map->column_words;
+    s->rule = (uint8_t)map->rule;
+    s->factor = factor;
+    uint8_t arrivals[256];
+    find_arrivals(ground->steps, arrivals);
+    find_states(s, ground, arrivals, false);
+    if (s->state_count == UINT32_MAX) {
+        return WEND_ERROR_FULL;
+    }
+    if (!create_arrays(s, allocator)) {
+        return WEND_ERROR_MEMORY;
+    }
+    find_states(s, ground, arrivals, true);
+    number_states(s);
+    set_bits(s, ground);
+    return WEND_OK;
+}
+
+/* ---- arcs ---- */
+
+uint32_t wendi_jump_states_of(const wendi_jump_states *s, uint32_t cell, uint32_t direction)
+{
+    const uint32_t id = s->ids[(size_t)(cell >> 16) * s->columns + (cell & 0xFFFF)];
+    return s->first[id] + bits_in(s->arrivals[id] & ((1u << direction) - 1));
+}
+
+bool wendi_jump_states_arcs(const wendi_jump_states *s, const wendi_jump_ground *ground,
+                            uint32_t cell, wendi_array_u64 *scratch, wendi_jump_arc_fn arc,
+                            void *context)
+{
+    const uint32_t px = s->cells[cell] & 0xFFFF;
+    const uint32_t py = s->cells[cell] >> 16;
+    uint32_t from = s->first[cell];
+    for (uint32_t left = s->arrivals[cell]; left != 0; left &= left - 1) {
+        const uint32_t arrival = wendi_ctz64(left);
+        uint32_t count = wendi_jump_successors(ground, px, py, arrival, 0, scratch->items,
+                                               (uint32_t)scratch->capacity);
+        if (count > scratch->capacity) {
+            if (!wendi_array_u64_reserve(scratch, count)) {
+                return false;
+            }
+            count = wendi_jump_successors(ground, px, py, arrival, 0, scratch->items, count);
+        }
+        for (uint32_t k = 0; k < count; ++k) {
+            const uint32_t to = wendi_jump_entry_cell(scratch->items[k]);
+            const uint32_t dx = wendi_difference(to & 0xFFFF, px);
+            const uint32_t dy = wendi_difference(to >> 16, py);
+            const uint32_t diagonal = dx < dy ? dx : dy;
+            const uint64_t cost = wendi_jump_states_cost(s, dx + dy - 2 * diagonal, diagonal);
+            const uint32_t state =
+                wendi_jump_states_of(s, to, wendi_jump_entry_direction(scratch->items[k]));
+            if (!arc(context, from, state, cost)) {
+                return false;
+            }
+        }
+        ++from;
+    }
+    return true;
+}
