@@ -7,7 +7,9 @@
 
 #include <string.h>
 
-enum { FILE_MAGIC = 0x58444957 /* WIDX */, FILE_VERSION = 1, KIND_GRAPH = 0, ARC_BYTES = 16 };
+/* Indexes of graphs are of version 1, those of grids of version 2. */
+enum { FILE_MAGIC = 0x58444957 /* WIDX */, VERSION_GRAPH = 1, VERSION_GRID = 2, ARC_BYTES = 16 };
+enum { KIND_GRAPH, KIND_GRID, SIDE_MAX = 65536 };
 
 /* The numbers before all arrays. */
 typedef struct index_head {
@@ -18,7 +20,7 @@ typedef struct index_head {
 
 static void visit_head(wendi_visitor *v, wend_index *index, index_head *head)
 {
-    (void)wendi_visit_code(v, KIND_GRAPH, KIND_GRAPH);
+    index->is_grid = wendi_visit_code(v, index->is_grid ? KIND_GRID : KIND_GRAPH, KIND_GRID) == KIND_GRID;
     wendi_visit_u64(v, &index->hash);
     wendi_visit_u32(v, &head->edge_count);
     wendi_visit_u32(v, &head->core_count);
@@ -55,12 +57,78 @@ static index_head head_of(const wend_index *index)
     return head;
 }
 
+/* ---- grids ---- */
+
+/* Of a grid the open cells are kept: jump points follow from them. */
+typedef struct grid_head {
+    uint32_t columns, rows;
+    uint8_t rule, factor;
+} grid_head;
+
+static void visit_grid_head(wendi_visitor *v, grid_head *head)
+{
+    wendi_visit_u32(v, &head->columns);
+    wendi_visit_u32(v, &head->rows);
+    wendi_visit_u8(v, &head->rule);
+    wendi_visit_u8(v, &head->factor);
+}
+
+static void visit_grid(wendi_visitor *v, const wendi_jump_states *states)
+{
+    grid_head head = {states->columns, states->rows, states->rule, states->factor};
+    visit_grid_head(v, &head);
+    wendi_visit_u64_array(v, states->open, (size_t)states->rows * states->row_words);
+}
+
+/* Reads the open cells of a grid, and finds its jump points. */
+static void read_grid(wendi_visitor *v, wend_index *index)
+{
+    grid_head head = {0, 0, 0, 0};
+    visit_grid_head(v, &head);
+    const uint32_t words = (head.columns + 63) / 64;
+    const uint64_t count = (uint64_t)head.rows * words;
+    wendi_visit_expect(v,
+                       head.columns >= 3 && head.rows >= 3 && head.columns <= SIDE_MAX &&
+                           head.rows <= SIDE_MAX && head.rule <= WEND_CORNER_ALWAYS &&
+                           head.factor >= 1 && head.factor < WEND_COST_WALL &&
+                           count <= wendi_reader_remaining(v->reader) / sizeof(uint64_t),
+                       "the sizes of the grid make no sense");
+    if (wendi_visitor_has_failed(v)) {
+        return;
+    }
+    uint64_t *open = wendi_alloc_items(&index->allocator, (size_t)count, sizeof open[0]);
+    if (!wendi_visit_expect_memory(v, open != NULL)) {
+        return;
+    }
+    wendi_visit_u64_array(v, open, (size_t)count);
+    const wendi_jump_plan plan = {head.columns, head.rows, (wend_corner_rule)head.rule,
+                                  head.factor, open};
+    if (!wendi_visitor_has_failed(v)) {
+        uint64_t hash = 0;
+        const wendi_jump_states *states = &index->states;
+        const wend_result made =
+            wendi_jump_states_of_plan(&index->states, &plan, &hash, &index->allocator);
+        if (wendi_visit_expect_memory(v, made == WEND_OK)) {
+            wendi_visit_expect(v,
+                               hash == index->hash && states->state_count == index->node_count &&
+                                   memcmp(open, states->open, (size_t)count * sizeof open[0]) == 0,
+                               "the open cells are not those of the index");
+        }
+    }
+    wendi_free(&index->allocator, open, (size_t)count * sizeof open[0]);
+}
+
+/* ---- all ---- */
+
 /* Hashing and writing change nothing; a copy of the object's outermost struct says so. */
 static void visit_all(wendi_visitor *v, const wend_index *index)
 {
     wend_index copy = *index;
     index_head head = head_of(index);
     visit_head(v, &copy, &head);
+    if (index->is_grid) {
+        visit_grid(v, &copy.states);
+    }
     visit_body(v, &copy.hierarchy);
 }
 
@@ -87,7 +155,8 @@ wend_result wend_index_save(const wend_index *index, uint8_t *bytes, size_t capa
         }
         return WEND_ERROR_ARGUMENT;
     }
-    return wendi_save_object(index, write_all, FILE_MAGIC, FILE_VERSION, bytes, capacity, count);
+    const uint32_t version = index != NULL && index->is_grid ? VERSION_GRID : VERSION_GRAPH;
+    return wendi_save_object(index, write_all, FILE_MAGIC, version, bytes, capacity, count);
 }
 
 /* ---- loading ---- */
@@ -129,17 +198,26 @@ static void read_body(wendi_visitor *v, wend_index *index, const index_head *hea
     }
 }
 
-static void read_all(wendi_visitor *v, wend_index *index)
+static void read_all(wendi_visitor *v, wend_index *index, uint32_t version)
 {
     index_head head;
     memset(&head, 0, sizeof head);
     wendi_visit_part(v, "the counts make no sense");
     visit_head(v, index, &head);
     check_head(v, &head);
+    wendi_visit_expect(v, index->is_grid == (version == VERSION_GRID),
+                       "the version is not that of its kind");
     wendi_visit_part(v, "the data ends early");
     if (!wendi_visitor_has_failed(v)) {
         index->node_count = head.node_count;
         index->edge_count = head.edge_count;
+        if (index->is_grid) {
+            read_grid(v, index);
+            wendi_visit_expect(v, index->states.is_by_cell == (head.is_symmetric != 0),
+                               "the counts make no sense");
+        }
+    }
+    if (!wendi_visitor_has_failed(v)) {
         read_body(v, index, &head);
     }
     index->is_built = true;
@@ -151,7 +229,7 @@ static wend_result load(const wend_index_def *def, const uint8_t *bytes, size_t 
     wendi_reader content;
     uint32_t version;
     const wend_result framed =
-        wendi_read_only_section(bytes, count, FILE_MAGIC, FILE_VERSION,
+        wendi_read_only_section(bytes, count, FILE_MAGIC, VERSION_GRID,
                                 "there is more behind the index", &content, &version, def->message);
     if (framed != WEND_OK) {
         return wendi_fail_as(def->message, "wend_index_load", framed);
@@ -163,7 +241,7 @@ static wend_result load(const wend_index_def *def, const uint8_t *bytes, size_t 
     made->allocator = def->allocator;
     made->executor = def->executor;
     wendi_visitor v = wendi_visitor_reading(&content);
-    read_all(&v, made);
+    read_all(&v, made, version);
     const wend_result result = wendi_visitor_result(&v);
     if (result != WEND_OK) {
         wend_index_destroy(made);

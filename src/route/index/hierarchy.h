@@ -97,6 +97,8 @@ wend_result wendi_hierarchy_search_run(wendi_hierarchy_search *s);
 /** One arc of an unpacked path, in the order from start to goal. @return false: end. */
 typedef bool (*wendi_hierarchy_hop_fn)(void *context, uint32_t from, uint32_t to, uint32_t edge);
 
+/** The position at which the path found begins. */
+uint32_t wendi_hierarchy_search_first(const wendi_hierarchy_search *s);
 /** Lists the original arcs of the path found, by positions. @param start set to where it begins.
  * @return WEND_OK, WEND_ERROR_MEMORY (also when `hop` ends it). */
 wend_result wendi_hierarchy_search_unpack(wendi_hierarchy_search *s, uint32_t *start,

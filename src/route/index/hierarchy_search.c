@@ -166,6 +166,18 @@ wend_result wendi_hierarchy_search_run(wendi_hierarchy_search *s)
 
 /* ---- the path ---- */
 
+uint32_t wendi_hierarchy_search_first(const wendi_hierarchy_search *s)
+{
+    uint32_t at = s->meeting;
+    for (;;) {
+        const uint32_t parent = s->labels[(size_t)at * WENDI_SIDES + WENDI_AHEAD].parent;
+        if (parent == at) {
+            return at;
+        }
+        at = parent;
+    }
+}
+
 /* The positions that the search went through, from start to goal. */
 static bool list_chain(wendi_hierarchy_search *s)
 {

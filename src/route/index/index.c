@@ -1,4 +1,5 @@
-/* Indexes of graphs: from the arcs of a space to a hierarchy, in slices.
+/* Indexes: from the arcs of a graph's space, or the jump points of a grid's, to a hierarchy, in
+ * slices.
  * Cost: that of the contraction. */
 #include "route/index/index.h"
 #include "base/core/budget.h"
@@ -26,18 +27,20 @@ static wend_result check(const wend_index_def *def)
         return wendi_refuse_null(def->message, function, "space");
     }
     const wendi_space_graph *net = def->space->net;
-    if (net == NULL) {
-        return wendi_fail(def->message, WEND_ERROR_UNSUPPORTED,
-                          "%s: indexes are of graphs, and this space is of a grid: use "
-                          "wend_space_prepare",
-                          function);
-    }
     wend_space_info info;
     wend_space_get_info(def->space, &info);
     if (!info.is_fresh) {
         return wendi_fail(def->message, WEND_ERROR_STALE,
-                          "%s: the space is older than its graph: call wend_space_update first",
+                          "%s: the space is older than its world: call wend_space_update first",
                           function);
+    }
+    if (net == NULL) {
+        return def->space->has_jump_map
+                   ? WEND_OK
+                   : wendi_fail(def->message, WEND_ERROR_UNSUPPORTED,
+                                "%s: an index of a grid needs 8 neighbours, open cells of one cost, "
+                                "and neither links nor a map that wraps: use a search",
+                                function);
     }
     if (net->node_count >= WENDI_SHORTCUT || net->edge_count >= WENDI_SHORTCUT) {
         return wendi_fail(def->message, WEND_ERROR_FULL,
@@ -68,21 +71,58 @@ static bool add_arcs(wendi_contraction *c, const wendi_space_graph *net)
     return true;
 }
 
+static bool create_of_graph(wend_index *made, const wendi_space_graph *net)
+{
+    made->hash = net->hash;
+    made->node_count = net->node_count;
+    made->edge_count = net->edge_count;
+    return wendi_contraction_create(&made->contraction, net->node_count,
+                                    !wendi_graph_is_one_way(net), &made->allocator) &&
+           add_arcs(&made->contraction, net);
+}
+
+/* All arcs of a grid are of "edge" 0. */
+static bool add_arc(void *context, uint32_t from, uint32_t to, uint64_t cost)
+{
+    wendi_contraction *c = context;
+    return from == to || (wendi_contraction_add_arc(c, from, to, cost, 0) &&
+                          (!c->is_symmetric || wendi_contraction_add_arc(c, to, from, cost, 0)));
+}
+
+static bool create_of_grid(wend_index *made, const wend_space *space)
+{
+    const wendi_jump_ground ground = wendi_index_ground(space);
+    wendi_jump_states *states = &made->states;
+    made->is_grid = true;
+    if (wendi_jump_states_create(states, &ground, space->cost_min, &made->allocator) != WEND_OK) {
+        return false;
+    }
+    made->hash = space->jump.hash;
+    made->node_count = states->state_count;
+    made->edge_count = 1;
+    wendi_array_u64 scratch;
+    wendi_array_u64_init(&scratch, &made->allocator);
+    bool has_memory = wendi_contraction_create(&made->contraction, states->state_count,
+                                               states->is_by_cell, &made->allocator);
+    for (uint32_t cell = 0; cell < states->cell_count && has_memory; ++cell) {
+        has_memory = wendi_jump_states_arcs(states, &ground, cell, &scratch, add_arc,
+                                            &made->contraction);
+    }
+    wendi_array_u64_free(&scratch);
+    return has_memory;
+}
+
 static wend_index *create(const wend_index_def *def)
 {
     wend_index *made = wendi_alloc_zero(&def->allocator, sizeof *made);
     if (made == NULL) {
         return NULL;
     }
-    const wendi_space_graph *net = def->space->net;
     made->allocator = def->allocator;
     made->executor = def->executor;
-    made->hash = net->hash;
-    made->node_count = net->node_count;
-    made->edge_count = net->edge_count;
-    if (!wendi_contraction_create(&made->contraction, net->node_count, !wendi_graph_is_one_way(net),
-                                  &def->allocator) ||
-        !add_arcs(&made->contraction, net)) {
+    const bool is_done = def->space->net != NULL ? create_of_graph(made, def->space->net)
+                                                 : create_of_grid(made, def->space);
+    if (!is_done) {
         wend_index_destroy(made);
         return NULL;
     }
@@ -106,7 +146,7 @@ wend_result wend_index_create(const wend_index_def *def, wend_index **index)
     if (made == NULL) {
         return wendi_fail(def->message, WEND_ERROR_MEMORY,
                           "wend_index_create: out of memory for %lu nodes",
-                          (unsigned long)def->space->net->node_count);
+                          (unsigned long)def->space->node_count);
     }
     *index = made;
     return WEND_OK;
@@ -120,6 +160,7 @@ void wend_index_destroy(wend_index *index)
     const wend_allocator a = index->allocator;
     wendi_contraction_destroy(&index->contraction);
     wendi_hierarchy_destroy(&index->hierarchy, &a);
+    wendi_jump_states_destroy(&index->states, &a);
     wendi_free(&a, index, sizeof *index);
 }
 
@@ -164,6 +205,14 @@ wend_result wend_index_build(wend_index *index, wend_budget *budget)
 
 bool wendi_index_fits(const wend_index *index, const wend_space *space)
 {
+    if (index->is_grid) {
+        const wendi_jump_states *states = &index->states;
+        const wendi_jump_map *map = &space->jump;
+        return space->has_jump_map && space->revision == wend_grid_revision(space->grid) &&
+               map->hash == index->hash && map->rows == states->rows &&
+               map->columns == states->columns && map->rule == (wend_corner_rule)states->rule &&
+               space->cost_min == states->factor;
+    }
     return space->net != NULL && space->revision == wend_graph_revision(space->graph) &&
            space->net->node_count == index->node_count && space->net->hash == index->hash;
 }
@@ -178,7 +227,8 @@ size_t wend_index_memory_bytes(const wend_index *index)
     if (index == NULL) {
         return 0;
     }
-    return sizeof *index + (index->is_built ? wendi_hierarchy_bytes(&index->hierarchy)
+    return sizeof *index + (index->is_grid ? wendi_jump_states_bytes(&index->states) : 0) +
+           (index->is_built ? wendi_hierarchy_bytes(&index->hierarchy)
                                             : wendi_contraction_bytes(&index->contraction));
 }
 

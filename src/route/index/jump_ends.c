@@ -38,6 +38,13 @@ bool wendi_jump_is_clear(const wendi_jump_map *map, uint32_t from, uint32_t to)
 
 /* ---- the start ---- */
 
+void wendi_jump_ends_free(wendi_jump_ends *ends)
+{
+    wendi_free(&ends->allocator, ends->items, ends->capacity * sizeof ends->items[0]);
+    ends->items = NULL;
+    ends->count = ends->capacity = 0;
+}
+
 static bool reserve(wendi_jump_ends *ends, size_t capacity)
 {
     if (capacity <= ends->capacity) {
@@ -107,10 +114,14 @@ static void add_states(goal_scan *g, uint32_t px, uint32_t py, uint32_t directio
         return;
     }
     uint32_t state = s->first[id];
-    for (uint32_t left = s->arrivals[id]; left != 0; left &= left - 1, ++state) {
+    for (uint32_t left = s->arrivals[id]; left != 0; left &= left - 1) {
         if ((natural[wendi_ctz64(left)] >> direction & 1) != 0) {
             g->ends->items[g->ends->count++] = (wendi_jump_end){state, straight, diagonal};
+            if (s->is_by_cell) {
+                return;
+            }
         }
+        state += s->is_by_cell ? 0 : 1;
     }
 }
 

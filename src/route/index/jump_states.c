@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+/* Directions of arrival a jump point, in hundredths, from which on its states are one. */
+enum { MANY_ARRIVALS = 225 };
+
 /* For each mask, the directions of arrival that force a turn. */
 static void find_arrivals(const wendi_step_table *steps, uint8_t arrivals[256])
 {
@@ -24,12 +27,13 @@ static bool create_bitmaps(wendi_jump_states *s, const wend_allocator *a)
 {
     const size_t by_row = (size_t)s->rows * s->row_words;
     const size_t by_column = (size_t)s->columns * s->column_words;
-    s->block_words = 10 * by_row + 6 * by_column;
+    s->block_words = 11 * by_row + 6 * by_column;
     s->block = wendi_alloc_items_zero(a, s->block_words, sizeof s->block[0]);
     if (s->block == NULL) {
         return false;
     }
-    uint64_t *next = s->block;
+    s->open = s->block;
+    uint64_t *next = s->block + by_row;
     for (uint32_t d = 0; d < WENDI_DIRECTIONS; ++d) {
         const bool is_column = d == WENDI_NORTH || d == WENDI_SOUTH;
         s->leaves[d] = next;
@@ -114,7 +118,8 @@ static void find_states(wendi_jump_states *s, const wendi_jump_ground *ground,
         }
     }
     s->cell_count = (uint32_t)cells;
-    s->state_count = states > INT32_MAX ? UINT32_MAX : (uint32_t)states;
+    s->is_by_cell = 100 * states > (uint64_t)MANY_ARRIVALS * cells;
+    s->state_count = (uint32_t)(s->is_by_cell ? cells : states);
 }
 
 /* From cells and arrivals to the numbers of states. */
@@ -126,7 +131,8 @@ static void number_states(wendi_jump_states *s)
         const uint32_t at = s->cells[cell];
         s->ids[(size_t)(at >> 16) * s->columns + (at & 0xFFFF)] = cell;
         s->first[cell] = state;
-        for (uint32_t left = s->arrivals[cell]; left != 0; left &= left - 1) {
+        const uint32_t states = s->is_by_cell ? 1 : bits_in(s->arrivals[cell]);
+        for (uint32_t k = 0; k < states; ++k) {
             s->places[state++] = at;
         }
     }
@@ -203,16 +209,58 @@ wend_result wendi_jump_states_create(wendi_jump_states *s, const wendi_jump_grou
     uint8_t arrivals[256];
     find_arrivals(ground->steps, arrivals);
     find_states(s, ground, arrivals, false);
-    if (s->state_count == UINT32_MAX) {
-        return WEND_ERROR_FULL;
-    }
     if (!create_arrays(s, allocator)) {
         return WEND_ERROR_MEMORY;
     }
+    memcpy(s->open, map->bits[WENDI_JUMP_OPEN],
+           (size_t)s->rows * s->row_words * sizeof s->open[0]);
     find_states(s, ground, arrivals, true);
     number_states(s);
     set_bits(s, ground);
     return WEND_OK;
+}
+
+/* The costs of a plan's cells, [rows][columns]. */
+static void fill_costs(const wendi_jump_plan *plan, uint8_t *costs)
+{
+    const size_t words = (plan->columns + 63) / 64;
+    for (uint32_t py = 0; py < plan->rows; ++py) {
+        for (uint32_t px = 0; px < plan->columns; ++px) {
+            const bool is_inside =
+                px > 0 && py > 0 && px + 1 < plan->columns && py + 1 < plan->rows;
+            const bool is_open = is_inside && wendi_scan_bit(plan->open + py * words, px);
+            costs[(size_t)py * plan->columns + px] = is_open ? 1 : WEND_COST_WALL;
+        }
+    }
+}
+
+wend_result wendi_jump_states_of_plan(wendi_jump_states *s, const wendi_jump_plan *plan,
+                                      uint64_t *hash, const wend_allocator *allocator)
+{
+    memset(s, 0, sizeof *s);
+    const size_t count = (size_t)plan->rows * plan->columns + 8; /* rows are read in eights */
+    const wendi_step_rules rules = {WEND_NEIGHBOURS_8, plan->rule, WEND_HEX_ODD_ROWS};
+    wendi_step_table *steps = wendi_alloc(allocator, sizeof *steps);
+    uint8_t *costs = wendi_alloc_items_zero(allocator, count, 1);
+    wendi_jump_map map;
+    wend_result result = wendi_jump_map_create(&map, (int32_t)plan->columns - 2,
+                                               (int32_t)plan->rows - 2, plan->rule, allocator);
+    if (steps == NULL || costs == NULL) {
+        result = WEND_ERROR_MEMORY;
+    } else if (result == WEND_OK) {
+        wendi_step_table_build(steps, &rules);
+        fill_costs(plan, costs);
+        result = wendi_jump_map_build(&map, costs, plan->columns, allocator);
+        *hash = map.hash;
+    }
+    if (result == WEND_OK) {
+        const wendi_jump_ground ground = {&map, steps};
+        result = wendi_jump_states_create(s, &ground, plan->factor, allocator);
+    }
+    wendi_jump_map_destroy(&map, allocator);
+    wendi_free(allocator, costs, costs == NULL ? 0 : count);
+    wendi_free(allocator, steps, steps == NULL ? 0 : sizeof *steps);
+    return result;
 }
 
 /* ---- arcs ---- */
@@ -220,7 +268,7 @@ wend_result wendi_jump_states_create(wendi_jump_states *s, const wendi_jump_grou
 uint32_t wendi_jump_states_of(const wendi_jump_states *s, uint32_t cell, uint32_t direction)
 {
     const uint32_t id = s->ids[(size_t)(cell >> 16) * s->columns + (cell & 0xFFFF)];
-    return s->first[id] + bits_in(s->arrivals[id] & ((1u << direction) - 1));
+    return s->is_by_cell ? id : s->first[id] + bits_in(s->arrivals[id] & ((1u << direction) - 1));
 }
 
 bool wendi_jump_states_arcs(const wendi_jump_states *s, const wendi_jump_ground *ground,
@@ -252,7 +300,7 @@ bool wendi_jump_states_arcs(const wendi_jump_states *s, const wendi_jump_ground 
                 return false;
             }
         }
-        ++from;
+        from += s->is_by_cell ? 0 : 1;
     }
     return true;
 }

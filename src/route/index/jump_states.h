@@ -1,10 +1,13 @@
-/* The jump points of a uniform grid as a directed graph, from which an index of a grid is made.
+/* The jump points of a uniform grid as a graph, from which an index of a grid is made.
  *
  *   cells   [cell]   py << 16 | px, by rows     a jump point
  *   first   [cell]   its first state            a state: a jump point entered in a direction
  *   places  [state]  the cell it is at
  *
  *   start --scan--> states --arcs of the hierarchy--> states <--scan back-- goal
+ *
+ * Where doors and single walls make jump points that are entered in many directions, the states of a
+ * cell are one, and arcs lead both ways: such a graph has fewer nodes to take out.
  *
  * The arcs of a state lead to the states that a jump point search would find next, so of all
  * cheapest paths one exists that goes through states only. Its last part leads from a state
@@ -28,7 +31,9 @@ typedef struct wendi_jump_states {
     uint32_t rows, columns, row_words, column_words; /* of the jump map */
     uint8_t rule;                                    /* wend_corner_rule */
     uint8_t factor;                                  /* of all open cells */
+    bool is_by_cell;                                 /* one state a cell, arcs lead both ways */
     uint32_t cell_count, state_count;
+    uint64_t *open;    /* [rows][row_words] bit: an open cell */
     uint32_t *cells;   /* [cell_count] */
     uint8_t *arrivals; /* [cell_count] bit d: there is a state for arrivals in direction d */
     uint32_t *first;   /* [cell_count + 1] */
@@ -53,10 +58,20 @@ typedef struct wendi_jump_ends {
     size_t count, capacity;
 } wendi_jump_ends;
 
-/** Finds the states of a map. @return WEND_OK, WEND_ERROR_MEMORY (destroy it), WEND_ERROR_FULL (2^31
- * states or more). */
+/** Finds the states of a map, fewer than 2^31. @return WEND_OK, WEND_ERROR_MEMORY (destroy it). */
 wend_result wendi_jump_states_create(wendi_jump_states *s, const wendi_jump_ground *ground,
                                      uint8_t factor, const wend_allocator *allocator);
+/** Which cells of a grid are open, sizes and words as in a jump map; the frame is ignored. */
+typedef struct wendi_jump_plan {
+    uint32_t columns, rows;
+    wend_corner_rule rule;
+    uint8_t factor;
+    const uint64_t *open; /* [rows][(columns + 63) / 64] */
+} wendi_jump_plan;
+
+/** The same from the open cells alone. @param hash set to that of the jump map. */
+wend_result wendi_jump_states_of_plan(wendi_jump_states *s, const wendi_jump_plan *plan,
+                                      uint64_t *hash, const wend_allocator *allocator);
 void wendi_jump_states_destroy(wendi_jump_states *s, const wend_allocator *allocator);
 size_t wendi_jump_states_bytes(const wendi_jump_states *s);
 
@@ -79,8 +94,23 @@ static inline uint64_t wendi_jump_states_cost(const wendi_jump_states *s, uint64
 
 /* ---- ends: jump_ends.c ---- */
 
+void wendi_jump_ends_free(wendi_jump_ends *ends);
 /** True if the path is clear that leads from one cell to another diagonally first. */
 bool wendi_jump_is_clear(const wendi_jump_map *map, uint32_t from, uint32_t to);
+/** Where that path turns from its diagonal part to its straight one. */
+static inline uint32_t wendi_jump_turn(uint32_t from, uint32_t to)
+{
+    const uint32_t px = from & 0xFFFF;
+    const uint32_t py = from >> 16;
+    const uint32_t gx = to & 0xFFFF;
+    const uint32_t gy = to >> 16;
+    const uint32_t dx = px < gx ? gx - px : px - gx;
+    const uint32_t dy = py < gy ? gy - py : py - gy;
+    const uint32_t diagonal = dx < dy ? dx : dy;
+    const uint32_t cx = px < gx ? px + diagonal : px - diagonal;
+    const uint32_t cy = py < gy ? py + diagonal : py - diagonal;
+    return cy << 16 | cx;
+}
 /** Lists the states that a search finds first from a cell. @return false: no memory. */
 bool wendi_jump_ends_of_start(const wendi_jump_states *s, const wendi_jump_ground *ground,
                               uint32_t cell, wendi_jump_ends *ends);

@@ -1,6 +1,8 @@
-/* Searches on an index: queries between nodes of its graph, and their paths.
- * Cost: that of a search in the hierarchy; a path costs some lookups an edge. */
+/* Searches on an index: queries between nodes of its graph or grid, and their paths.
+ * Cost: that of a search in the hierarchy, on grids with that for the jump points at both ends; a
+ * path costs some lookups an edge. */
 #include "route/index/index.h"
+#include "route/jump/scan.h"
 #include "route/path/path.h"
 
 #include <string.h>
@@ -32,8 +34,8 @@ static wend_result check(const wend_index_search_def *def)
     return wendi_index_fits(def->index, def->space)
                ? WEND_OK
                : wendi_fail(def->message, WEND_ERROR_STALE,
-                            "%s: space is not of the graph that the index was made for, or that "
-                            "graph changed",
+                            "%s: space is not of the world that the index was made for, or that "
+                            "world changed",
                             function);
 }
 
@@ -55,6 +57,8 @@ wend_result wend_index_search_create(const wend_index_search_def *def, wend_inde
         made->index = def->index;
         made->space = def->space;
         made->allocator = def->allocator;
+        made->starts.allocator = def->allocator;
+        made->goals.allocator = def->allocator;
         if (!wendi_hierarchy_search_create(&made->search, &def->index->hierarchy,
                                            &def->allocator)) {
             wend_index_search_destroy(made);
@@ -72,6 +76,8 @@ void wend_index_search_destroy(wend_index_search *search)
     if (search != NULL) {
         const wend_allocator a = search->allocator;
         wendi_hierarchy_search_destroy(&search->search);
+        wendi_jump_ends_free(&search->starts);
+        wendi_jump_ends_free(&search->goals);
         wendi_free(&a, search, sizeof *search);
     }
 }
@@ -89,31 +95,90 @@ void wend_index_search_get_answer(const wend_index_search *search, wend_index_an
     memset(answer, 0, sizeof *answer);
     if (search != NULL && search->has_answer) {
         *answer = search->answer;
-        answer->memory_bytes = sizeof *search + wendi_hierarchy_search_bytes(&search->search);
+        answer->memory_bytes =
+            sizeof *search + wendi_hierarchy_search_bytes(&search->search) +
+            (search->starts.capacity + search->goals.capacity) * sizeof search->starts.items[0];
     }
 }
 
 /* ---- finding ---- */
 
-static wend_result find(wend_index_search *search, wend_node start, wend_node goal)
+static uint32_t cell_of(const wend_space *space, wend_node node)
 {
-    wendi_hierarchy_search *s = &search->search;
-    const uint8_t *exists = search->space->net->exists;
-    if (exists[start] == 0 || exists[goal] == 0) {
-        search->answer.reason =
-            exists[start] == 0 ? WEND_FAILURE_START_BLOCKED : WEND_FAILURE_GOAL_BLOCKED;
-        return WEND_NO_PATH;
+    const uint32_t width = (uint32_t)space->width;
+    return (node / width + 1) << 16 | (node % width + 1);
+}
+
+static bool add_ends(wendi_hierarchy_search *s, const wend_index *index, uint32_t side,
+                     const wendi_jump_ends *ends)
+{
+    for (size_t k = 0; k < ends->count; ++k) {
+        const wendi_jump_end *end = &ends->items[k];
+        const uint64_t cost = wendi_jump_states_cost(&index->states, end->straight, end->diagonal);
+        if (!wendi_hierarchy_search_add(s, side, index->hierarchy.positions[end->state], cost)) {
+            return false;
+        }
     }
-    const uint32_t *positions = search->index->hierarchy.positions;
+    return true;
+}
+
+/* Between cells. @return as wendi_hierarchy_search_run. */
+static wend_result find_cells(wend_index_search *search, wend_node start, wend_node goal)
+{
+    const wend_space *space = search->space;
+    const wendi_jump_states *states = &search->index->states;
+    const wendi_jump_ground ground = wendi_index_ground(space);
+    wendi_hierarchy_search *s = &search->search;
+    const uint32_t from = cell_of(space, start);
+    const uint32_t to = cell_of(space, goal);
+    search->is_direct = wendi_jump_is_clear(&space->jump, from, to);
     wendi_hierarchy_search_begin(s);
-    if (!wendi_hierarchy_search_add(s, WENDI_AHEAD, positions[start], 0) ||
-        !wendi_hierarchy_search_add(s, WENDI_BEHIND, positions[goal], 0)) {
+    if (search->is_direct) {
+        const uint32_t dx = wendi_difference(from & 0xFFFF, to & 0xFFFF);
+        const uint32_t dy = wendi_difference(from >> 16, to >> 16);
+        const uint32_t diagonal = dx < dy ? dx : dy;
+        s->best = wendi_jump_states_cost(states, dx + dy - 2 * diagonal, diagonal);
+        return WEND_OK;
+    }
+    if (!wendi_jump_ends_of_start(states, &ground, from, &search->starts) ||
+        !wendi_jump_ends_of_goal(states, &ground, to, &search->goals) ||
+        !add_ends(s, search->index, WENDI_AHEAD, &search->starts) ||
+        !add_ends(s, search->index, WENDI_BEHIND, &search->goals)) {
         return WEND_ERROR_MEMORY;
     }
-    const wend_result result = wendi_hierarchy_search_run(s);
-    search->answer.expanded = s->expanded;
-    search->answer.generated = s->generated;
-    search->answer.cost = result == WEND_OK ? s->best : WEND_COST_INFINITE;
+    return wendi_hierarchy_search_run(s);
+}
+
+static wend_result find_nodes(wend_index_search *search, wend_node start, wend_node goal)
+{
+    wendi_hierarchy_search *s = &search->search;
+    const uint32_t *positions = search->index->hierarchy.positions;
+    wendi_hierarchy_search_begin(s);
+    return wendi_hierarchy_search_add(s, WENDI_AHEAD, positions[start], 0) &&
+                   wendi_hierarchy_search_add(s, WENDI_BEHIND, positions[goal], 0)
+               ? wendi_hierarchy_search_run(s)
+               : WEND_ERROR_MEMORY;
+}
+
+static wend_result find(wend_index_search *search, wend_node start, wend_node goal)
+{
+    const wend_space *space = search->space;
+    const bool is_start_open =
+        wendi_space_is_open_slot(space, wendi_space_slot_of_node(space, start));
+    if (!is_start_open ||
+        !wendi_space_is_open_slot(space, wendi_space_slot_of_node(space, goal))) {
+        search->answer.reason =
+            is_start_open ? WEND_FAILURE_GOAL_BLOCKED : WEND_FAILURE_START_BLOCKED;
+        return WEND_NO_PATH;
+    }
+    const wend_result result = search->index->is_grid ? find_cells(search, start, goal)
+                                                      : find_nodes(search, start, goal);
+    if (result == WEND_ERROR_MEMORY) {
+        return result;
+    }
+    search->answer.expanded = search->search.expanded;
+    search->answer.generated = search->search.generated;
+    search->answer.cost = result == WEND_OK ? search->search.best : WEND_COST_INFINITE;
     search->answer.reason = result == WEND_NO_PATH ? WEND_FAILURE_UNREACHABLE : WEND_FAILURE_NONE;
     return result;
 }
@@ -125,14 +190,14 @@ wend_result wend_index_search_find(wend_index_search *search, wend_node start, w
         return WEND_ERROR_ARGUMENT;
     }
     search->has_answer = false;
-    const uint32_t count = search->index->node_count;
+    const uint32_t count = wendi_space_node_count(search->space);
     if (start >= count || goal >= count) {
         return wendi_refuse_index(&search->error, function, start >= count ? "start" : "goal",
                                   start >= count ? start : goal, "nodes", count);
     }
     if (!wendi_index_fits(search->index, search->space)) {
         return wendi_fail(&search->error, WEND_ERROR_STALE,
-                          "%s: the graph changed since the index was made: use a search, and "
+                          "%s: the world changed since the index was made: use a search, and "
                           "build another index",
                           function);
     }
@@ -187,6 +252,85 @@ static wend_result list_hops(wend_index_search *search, wendi_trace *trace)
     return list.is_wrong ? WEND_ERROR_STALE : result;
 }
 
+/* Where the cells of an unpacked path go. */
+typedef struct cell_list {
+    const wend_index_search *search;
+    wendi_trace *trace;
+    uint32_t at; /* the last cell */
+    uint32_t hop_count;
+    bool is_wrong;
+} cell_list;
+
+static bool push_cell(cell_list *list, uint32_t cell)
+{
+    const uint32_t width = (uint32_t)list->search->space->width;
+    list->at = cell;
+    return wendi_array_u32_push(&list->trace->nodes,
+                                ((cell >> 16) - 1) * width + (cell & 0xFFFF) - 1);
+}
+
+/* Goes on to a cell, diagonally first, or where an arc is taken against its direction straight
+ * first. */
+static bool go_to_cell(cell_list *list, uint32_t cell)
+{
+    const wendi_jump_map *map = &list->search->space->jump;
+    const uint32_t from = list->at;
+    const bool is_ahead = wendi_jump_is_clear(map, from, cell);
+    list->is_wrong = !is_ahead && !wendi_jump_is_clear(map, cell, from);
+    if (list->is_wrong || cell == from) {
+        return !list->is_wrong;
+    }
+    const uint32_t first = is_ahead ? from : cell;
+    const uint32_t turn = wendi_jump_turn(first, is_ahead ? cell : from);
+    return (turn == cell || turn == from || push_cell(list, turn)) && push_cell(list, cell);
+}
+
+static bool add_cell_hop(void *context, uint32_t from, uint32_t to, uint32_t edge)
+{
+    (void)from;
+    (void)edge;
+    cell_list *list = context;
+    const wend_index *index = list->search->index;
+    /* No cheapest path has more jump points than there are. */
+    list->is_wrong = ++list->hop_count > index->node_count;
+    return !list->is_wrong && go_to_cell(list, index->states.places[index->hierarchy.nodes[to]]);
+}
+
+static wend_result list_cells(wend_index_search *search, wendi_trace *trace)
+{
+    wendi_hierarchy_search *s = &search->search;
+    const wend_index *index = search->index;
+    cell_list list = {search, trace, 0, 0, false};
+    wendi_array_u32_clear(&trace->nodes);
+    wendi_array_u32_clear(&trace->follows);
+    bool is_done = push_cell(&list, cell_of(search->space, search->answer.start));
+    if (is_done && !search->is_direct) {
+        const uint32_t first = wendi_hierarchy_search_first(s);
+        is_done = go_to_cell(&list, index->states.places[index->hierarchy.nodes[first]]);
+        uint32_t start;
+        is_done =
+            is_done && wendi_hierarchy_search_unpack(s, &start, add_cell_hop, &list) == WEND_OK;
+    }
+    is_done = is_done && go_to_cell(&list, cell_of(search->space, search->answer.goal));
+    return list.is_wrong ? WEND_ERROR_STALE : is_done ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static wend_result build_path(wend_path *path, wend_index_search *search)
+{
+    if (!wendi_index_fits(search->index, search->space)) {
+        return WEND_ERROR_STALE;
+    }
+    const bool is_grid = search->index->is_grid;
+    const wend_result result =
+        is_grid ? list_cells(search, &path->trace) : list_hops(search, &path->trace);
+    if (result != WEND_OK) {
+        return result;
+    }
+    return is_grid ? wendi_path_build(path, search->space, path->trace.nodes.items, NULL,
+                                      path->trace.nodes.count)
+                   : wendi_path_build_graph(path, search->space, &path->trace);
+}
+
 wend_result wend_path_from_index(wend_path *path, wend_index_search *search)
 {
     static const char function[] = "wend_path_from_index";
@@ -205,15 +349,10 @@ wend_result wend_path_from_index(wend_path *path, wend_index_search *search)
         wend_path_clear(path);
         return WEND_NO_PATH;
     }
-    wend_result result = wendi_index_fits(search->index, search->space)
-                             ? list_hops(search, &path->trace)
-                             : WEND_ERROR_STALE;
-    if (result == WEND_OK) {
-        result = wendi_path_build_graph(path, search->space, &path->trace);
-    }
+    const wend_result result = build_path(path, search);
     return result == WEND_ERROR_STALE
                ? wendi_fail(&path->error, result,
-                            "%s: the graph is not the one of the index, or changed since the "
+                            "%s: the world is not the one of the index, or changed since the "
                             "search",
                             function)
                : wendi_fail_plain(&path->error, function, result);

@@ -41,7 +41,7 @@ wend_result wendi_jump_map_create(wendi_jump_map *map, int32_t width, int32_t he
     map->rule = rule;
     const size_t words = row_bitmap_words(map) * WENDI_JUMP_BY_ROW +
                          column_bitmap_words(map) * (WENDI_JUMP_BITMAPS - WENDI_JUMP_BY_ROW);
-    map->block_bytes = words * sizeof(uint64_t);
+    map->block_bytes = (words + map->rows) * sizeof(uint64_t);
     map->block = wendi_alloc_zero(allocator, map->block_bytes);
     if (map->block == NULL) {
         memset(map, 0, sizeof *map);
@@ -52,6 +52,7 @@ wend_result wendi_jump_map_create(wendi_jump_map *map, int32_t width, int32_t he
         map->bits[which] = next;
         next += which < WENDI_JUMP_BY_ROW ? row_bitmap_words(map) : column_bitmap_words(map);
     }
+    map->line_hashes = next;
     return WEND_OK;
 }
 
@@ -59,6 +60,21 @@ void wendi_jump_map_destroy(wendi_jump_map *map, const wend_allocator *allocator
 {
     wendi_free(allocator, map->block, map->block_bytes);
     memset(map, 0, sizeof *map);
+}
+
+/* Brings the hashes of lines up to date with their open cells. */
+static void hash_lines(wendi_jump_map *map, uint32_t from, uint32_t to)
+{
+    for (uint32_t line = from; line <= to; ++line) {
+        const uint64_t *open = wendi_jump_row(map, WENDI_JUMP_OPEN, line);
+        uint64_t hash = 0x9E3779B97F4A7C15u * (line + 1);
+        for (uint32_t word = 0; word < map->row_words; ++word) {
+            hash = (hash ^ open[word]) * 0xD6E8FEB86659FD93u;
+            hash ^= hash >> 32;
+        }
+        map->hash += hash - map->line_hashes[line];
+        map->line_hashes[line] = hash;
+    }
 }
 
 static uint64_t *row(const wendi_jump_map *map, int which, uint32_t line)
@@ -297,6 +313,7 @@ wend_result wendi_jump_map_build(wendi_jump_map *map, const uint8_t *costs, size
     wendi_bits_transpose(map->bits[WENDI_JUMP_REACH_SOUTH], map->columns, map->column_words,
                          scratch + SCRATCH_REACH_SOUTH * bitmap, map->rows, map->row_words);
     build_diagonals(map, scratch);
+    hash_lines(map, 0, map->rows - 1);
     wendi_free(allocator, scratch, bytes);
     return WEND_OK;
 }
@@ -447,6 +464,7 @@ void wendi_jump_map_repair(wendi_jump_map *map, const uint8_t *costs, size_t str
             put_bit(column(map, WENDI_JUMP_OPEN_T, px), py, is_open);
         }
     }
+    hash_lines(map, py0, py1);
     /* Lines of the frame are walls for ever, so they need no repair. */
     const uint32_t left = px0 > 1 ? px0 - 1 : 1;
     const uint32_t top = py0 > 1 ? py0 - 1 : 1;

@@ -56,7 +56,9 @@ typedef struct wendi_jump_map {
     uint32_t row_words, column_words; /* words in a line of rows, in a line of columns */
     wend_corner_rule rule;
     uint64_t *bits[WENDI_JUMP_BITMAPS];
-    uint64_t *block; /* all of the above in one allocation */
+    uint64_t *line_hashes; /* [rows] of the open cells */
+    uint64_t hash;         /* of all open cells: the sum of those of lines */
+    uint64_t *block;       /* all of the above in one allocation */
     size_t block_bytes;
 } wendi_jump_map;
 
