@@ -2,6 +2,7 @@
  * allocate nothing. */
 #include "support/fault.h"
 #include "support/graphs.h"
+#include "support/grids.h"
 #include "support/searches.h"
 #include "support/test.h"
 
@@ -38,7 +39,7 @@ static wend_result ask(wend_index_search *search, wend_path *path)
     for (wend_node k = 0; k < SIDE * SIDE; ++k) {
         wend_result result = wend_index_search_find(search, k, SIDE * SIDE - 1 - k);
         result = result == WEND_OK ? wend_path_from_index(path, search) : result;
-        if (result != WEND_OK) {
+        if (result < 0) {
             return result;
         }
     }
@@ -55,7 +56,7 @@ static wend_result make_and_ask(wend_allocator allocator, void *context)
     wend_result result = wend_index_create(&def, &index);
     assert_true((result == WEND_OK) == (index != NULL));
     result = result == WEND_OK ? wend_index_build(index, NULL) : result;
-    static uint8_t bytes[65536];
+    static uint8_t bytes[1 << 18];
     size_t count = 0;
     result = result == WEND_OK ? wend_index_save(index, bytes, sizeof bytes, &count) : result;
     if (result == WEND_OK) {
@@ -124,11 +125,28 @@ static void index_without_memory_is_built_further(void **state)
     wend_graph_destroy(graph);
 }
 
-static void index_search_warm_allocates_nothing(void **state)
+/* A grid of as many cells, with some walls. */
+static wend_grid *make_grid(void)
+{
+    wend_grid *grid = grids_open(SIDE, SIDE);
+    for (int32_t k = 0; k < SIDE * SIDE; k += 5) {
+        grids_set(grid, k % SIDE, k / SIDE, WEND_COST_WALL);
+    }
+    return grid;
+}
+
+static void index_of_a_grid_without_memory_says_so(void **state)
 {
     (void)state;
-    wend_graph *graph = make_graph();
-    wend_space *space = make_space(graph);
+    wend_grid *grid = make_grid();
+    wend_space *space = spaces_on(grid);
+    assert_true(fault_run(make_and_ask, space) > 30);
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+}
+
+static void search_warm_allocates_nothing(const wend_space *space)
+{
     fault_heap heap;
     fault_heap_init(&heap);
     wend_index_def def = wend_index_def_default();
@@ -154,7 +172,20 @@ static void index_search_warm_allocates_nothing(void **state)
     wend_path_destroy(path);
     wend_index_search_destroy(search);
     wend_index_destroy(index);
-    wend_space_destroy(space);
+}
+
+static void index_search_warm_allocates_nothing(void **state)
+{
+    (void)state;
+    wend_graph *graph = make_graph();
+    wend_grid *grid = make_grid();
+    wend_space *of_graph = make_space(graph);
+    wend_space *of_grid = spaces_on(grid);
+    search_warm_allocates_nothing(of_graph);
+    search_warm_allocates_nothing(of_grid);
+    wend_space_destroy(of_grid);
+    wend_space_destroy(of_graph);
+    wend_grid_destroy(grid);
     wend_graph_destroy(graph);
 }
 
@@ -162,6 +193,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(index_without_memory_says_so),
+        cmocka_unit_test(index_of_a_grid_without_memory_says_so),
         cmocka_unit_test(index_without_memory_is_built_further),
         cmocka_unit_test(index_search_warm_allocates_nothing),
     };
