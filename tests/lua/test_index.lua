@@ -60,13 +60,28 @@ end
 -- An edit makes it refuse, until it is taken back.
 graph:set_open(swim, false)
 assert(not index:fits())
-fails("the graph changed since the index was made", function() index:cost(0, 2) end)
+fails("the world changed since the index was made", function() index:cost(0, 2) end)
 graph:set_open(swim, true)
 assert(index:fits() and index:path(0, 2))
 
+-- Of a grid: the same costs as searches, straight and diagonal legs.
+local grid = wend.grid{width = 9, height = 7}
+for y = 1, 6 do grid:set_cost(0, 4, y, 255) end
+local ground = wend.index{grid = grid}
+assert(ground:build())
+near(ground:cost(6 * 9, 6 * 9 + 8), 8 + 6 * math.sqrt(2))
+assert(#ground:path(6 * 9, 6 * 9 + 8) >= 3)
+local ground_bytes = ground:save()
+same(wend.index_load(ground_bytes, {grid = grid}):hash(), ground:hash())
+grid:set_cost(0, 4, 3, 1)
+assert(not ground:fits())
+grid:set_cost(0, 4, 3, 255)
+assert(ground:fits())
+fails("one of them expected", function() wend.index{grid = grid, graph = graph} end)
+
 -- Wrong definitions.
-fails("field 'graph': a graph expected, got nil", function() wend.index{} end)
-fails("there is no such field", function() wend.index{graph = graph, radius = 1} end)
+fails("field 'graph' or 'grid': one of them expected", function() wend.index{} end)
+fails("there is no such field", function() wend.index{graph = graph, speed = 1} end)
 fails("an integer from 0", function() index:cost(-1, 2) end)
 
 -- It keeps its graph.

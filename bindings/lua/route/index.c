@@ -1,11 +1,11 @@
-/* takes: graphs that do not change during play
- * gives: wend.index and its methods: optimal paths without a search of the graph
+/* takes: graphs and grids that do not change during play
+ * gives: wend.index and its methods: optimal paths without a search of the world
  * cost:  as wend/index.h says
  */
 #include "wend/index.h"
 #include "lua/route/path.h"
 
-/* An index, a space of its graph and a search to ask with. */
+/* An index, a space of its graph or grid and a search to ask with. */
 typedef struct indexed {
     wendlua_object object; /* First: pointer is the wend_index. */
     wend_space *space;
@@ -29,13 +29,18 @@ typedef struct options {
 
 static const wendlua_field def_fields[] = {
     {"graph", WENDLUA_OTHER, 0, NULL},
+    {"grid", WENDLUA_OTHER, 0, NULL},
+    {"movement_class", WENDLUA_U32, offsetof(options, space.movement_class), NULL},
+    {"team", WENDLUA_TEAM, offsetof(options, space.team), NULL},
+    {"size", WENDLUA_I32, offsetof(options, space.size), NULL},
+    {"radius", WENDLUA_DOUBLE, offsetof(options, space.radius), NULL},
     {"behaviour_factors", WENDLUA_OTHER, 0, NULL},
     {"flags_required", WENDLUA_MASK, offsetof(options, space.flags_required), NULL},
     {"flags_refused", WENDLUA_MASK, offsetof(options, space.flags_refused), NULL},
     {NULL, 0, 0, NULL},
 };
 
-/* Reads the table at arg; pushes the object with the graph's space in it. */
+/* Reads the table at arg; pushes the object with the space of the graph or grid in it. */
 static indexed *begin(lua_State *L, int arg, options *from, wend_message *message)
 {
     wendlua_need_table(L, arg);
@@ -45,8 +50,9 @@ static indexed *begin(lua_State *L, int arg, options *from, wend_message *messag
     from->space.behaviour_count = from->space.behaviour_factors != NULL ? 256 : 0;
     indexed *self = (indexed *)wendlua_new(L, &wendlua_index_kind, sizeof *self);
     from->space.graph = wendlua_master(L, lua_gettop(L), arg, "graph", &wendlua_graph_kind);
-    if (from->space.graph == NULL) {
-        wendlua_fail(L, "field 'graph': a graph expected, got nil");
+    from->space.grid = wendlua_master(L, lua_gettop(L), arg, "grid", &wendlua_grid_kind);
+    if ((from->space.graph == NULL) == (from->space.grid == NULL)) {
+        wendlua_fail(L, "field 'graph' or 'grid': one of them expected");
     }
     from->space.executor = wendlua_get_context(L).executor;
     from->space.message = message;
@@ -57,7 +63,7 @@ static indexed *begin(lua_State *L, int arg, options *from, wend_message *messag
     return self;
 }
 
-/* wend.index{graph=}: not built yet. */
+/* wend.index{graph=} or {grid=}: not built yet. */
 static int make(lua_State *L)
 {
     wend_message message = {0};
@@ -72,7 +78,7 @@ static int make(lua_State *L)
     return 1;
 }
 
-/* wend.index_load(bytes, {graph=}): what save gave. */
+/* wend.index_load(bytes, {graph=} or {grid=}): what save gave. */
 static int make_loaded(lua_State *L)
 {
     size_t count = 0;

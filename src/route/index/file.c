@@ -20,7 +20,8 @@ typedef struct index_head {
 
 static void visit_head(wendi_visitor *v, wend_index *index, index_head *head)
 {
-    index->is_grid = wendi_visit_code(v, index->is_grid ? KIND_GRID : KIND_GRAPH, KIND_GRID) == KIND_GRID;
+    index->is_grid =
+        wendi_visit_code(v, index->is_grid ? KIND_GRID : KIND_GRAPH, KIND_GRID) == KIND_GRID;
     wendi_visit_u64(v, &index->hash);
     wendi_visit_u32(v, &head->edge_count);
     wendi_visit_u32(v, &head->core_count);
@@ -101,8 +102,8 @@ static void read_grid(wendi_visitor *v, wend_index *index)
         return;
     }
     wendi_visit_u64_array(v, open, (size_t)count);
-    const wendi_jump_plan plan = {head.columns, head.rows, (wend_corner_rule)head.rule,
-                                  head.factor, open};
+    const wendi_jump_plan plan = {head.columns, head.rows, (wend_corner_rule)head.rule, head.factor,
+                                  open};
     if (!wendi_visitor_has_failed(v)) {
         uint64_t hash = 0;
         const wendi_jump_states *states = &index->states;

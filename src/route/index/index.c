@@ -37,10 +37,11 @@ static wend_result check(const wend_index_def *def)
     if (net == NULL) {
         return def->space->has_jump_map
                    ? WEND_OK
-                   : wendi_fail(def->message, WEND_ERROR_UNSUPPORTED,
-                                "%s: an index of a grid needs 8 neighbours, open cells of one cost, "
-                                "and neither links nor a map that wraps: use a search",
-                                function);
+                   : wendi_fail(
+                         def->message, WEND_ERROR_UNSUPPORTED,
+                         "%s: an index of a grid needs 8 neighbours, open cells of one cost, "
+                         "and neither links nor a map that wraps: use a search",
+                         function);
     }
     if (net->node_count >= WENDI_SHORTCUT || net->edge_count >= WENDI_SHORTCUT) {
         return wendi_fail(def->message, WEND_ERROR_FULL,
@@ -105,8 +106,8 @@ static bool create_of_grid(wend_index *made, const wend_space *space)
     bool has_memory = wendi_contraction_create(&made->contraction, states->state_count,
                                                states->is_by_cell, &made->allocator);
     for (uint32_t cell = 0; cell < states->cell_count && has_memory; ++cell) {
-        has_memory = wendi_jump_states_arcs(states, &ground, cell, &scratch, add_arc,
-                                            &made->contraction);
+        has_memory =
+            wendi_jump_states_arcs(states, &ground, cell, &scratch, add_arc, &made->contraction);
     }
     wendi_array_u64_free(&scratch);
     return has_memory;
@@ -229,7 +230,7 @@ size_t wend_index_memory_bytes(const wend_index *index)
     }
     return sizeof *index + (index->is_grid ? wendi_jump_states_bytes(&index->states) : 0) +
            (index->is_built ? wendi_hierarchy_bytes(&index->hierarchy)
-                                            : wendi_contraction_bytes(&index->contraction));
+                            : wendi_contraction_bytes(&index->contraction));
 }
 
 static uint64_t count_shortcuts(const wendi_hierarchy_arcs *arcs)

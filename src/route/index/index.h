@@ -16,12 +16,12 @@ struct wend_index {
     wend_executor executor;
     bool is_built;
     bool is_grid;
-    uint64_t hash; /* of the space's arcs, or of its open cells */
+    uint64_t hash;                   /* of the space's arcs, or of its open cells */
     uint32_t node_count, edge_count; /* of the hierarchy */
     wendi_jump_states states;        /* of a grid */
-    wendi_contraction contraction; /* empty once built */
-    wendi_hierarchy hierarchy;     /* empty until then */
-    wend_message error;            /* of the last failure */
+    wendi_contraction contraction;   /* empty once built */
+    wendi_hierarchy hierarchy;       /* empty until then */
+    wend_message error;              /* of the last failure */
 };
 
 struct wend_index_search {
@@ -32,7 +32,7 @@ struct wend_index_search {
     wendi_jump_ends starts, goals; /* on grids: the states at both ends */
     wend_index_answer answer;
     bool has_answer;
-    bool is_direct; /* on grids: the path found needs no states */
+    bool is_direct;     /* on grids: the path found needs no states */
     wend_message error; /* of the last failure */
 };
 

@@ -212,8 +212,7 @@ wend_result wendi_jump_states_create(wendi_jump_states *s, const wendi_jump_grou
     if (!create_arrays(s, allocator)) {
         return WEND_ERROR_MEMORY;
     }
-    memcpy(s->open, map->bits[WENDI_JUMP_OPEN],
-           (size_t)s->rows * s->row_words * sizeof s->open[0]);
+    memcpy(s->open, map->bits[WENDI_JUMP_OPEN], (size_t)s->rows * s->row_words * sizeof s->open[0]);
     find_states(s, ground, arrivals, true);
     number_states(s);
     set_bits(s, ground);

@@ -165,14 +165,13 @@ static wend_result find(wend_index_search *search, wend_node start, wend_node go
     const wend_space *space = search->space;
     const bool is_start_open =
         wendi_space_is_open_slot(space, wendi_space_slot_of_node(space, start));
-    if (!is_start_open ||
-        !wendi_space_is_open_slot(space, wendi_space_slot_of_node(space, goal))) {
+    if (!is_start_open || !wendi_space_is_open_slot(space, wendi_space_slot_of_node(space, goal))) {
         search->answer.reason =
             is_start_open ? WEND_FAILURE_GOAL_BLOCKED : WEND_FAILURE_START_BLOCKED;
         return WEND_NO_PATH;
     }
-    const wend_result result = search->index->is_grid ? find_cells(search, start, goal)
-                                                      : find_nodes(search, start, goal);
+    const wend_result result =
+        search->index->is_grid ? find_cells(search, start, goal) : find_nodes(search, start, goal);
     if (result == WEND_ERROR_MEMORY) {
         return result;
     }

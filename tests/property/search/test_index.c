@@ -99,12 +99,11 @@ static bool answer_is_right(const stage *s, const gen_map *map, wend_node start,
                             uint64_t cost)
 {
     const bool has_path = cost != REFERENCE_INFINITE;
-    const wend_failure_reason reason = has_path ? WEND_FAILURE_NONE
-                                       : map->costs[start] == WEND_COST_WALL
-                                           ? WEND_FAILURE_START_BLOCKED
-                                       : map->costs[goal] == WEND_COST_WALL
-                                           ? WEND_FAILURE_GOAL_BLOCKED
-                                           : WEND_FAILURE_UNREACHABLE;
+    const wend_failure_reason reason =
+        has_path                              ? WEND_FAILURE_NONE
+        : map->costs[start] == WEND_COST_WALL ? WEND_FAILURE_START_BLOCKED
+        : map->costs[goal] == WEND_COST_WALL  ? WEND_FAILURE_GOAL_BLOCKED
+                                              : WEND_FAILURE_UNREACHABLE;
     const wend_result result = wend_index_search_find(s->search, start, goal);
     wend_index_answer answer;
     wend_index_search_get_answer(s->search, &answer);
@@ -147,8 +146,8 @@ static bool large_is_right(uint64_t seed, void *context)
 {
     (void)context;
     static const gen_kind kinds[4] = {GEN_ROOMS, GEN_MAZE, GEN_CAVE, GEN_BARS};
-    gen_map map = plain(
-        gen_map_make(kinds[seed % 4], seed, LARGE_SIDE, LARGE_SIDE - (int32_t)(seed % 40)));
+    gen_map map =
+        plain(gen_map_make(kinds[seed % 4], seed, LARGE_SIDE, LARGE_SIDE - (int32_t)(seed % 40)));
     stage s = stage_make(&map);
     wend_search *slow = searches_on(s.space);
     const wend_node count = (wend_node)(map.width * map.height);
