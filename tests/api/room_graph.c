@@ -410,10 +410,12 @@ void make_index(fuzz *f)
     def.space = get(f, KIND_SPACE);
     if (f->is_sound) {
         wend_space_def space = wend_space_def_default();
-        space.graph = get(f, KIND_GRAPH);
+        space.graph = chance(f, 2) ? get(f, KIND_GRAPH) : NULL;
+        space.grid = space.graph == NULL ? get(f, KIND_GRID) : NULL;
+        const void *world = space.graph != NULL ? (const void *)space.graph : space.grid;
         wend_space *made = NULL;
         wend_space_create(&space, &made);
-        def.space = keep(f, KIND_SPACE, made, space.graph, NULL, NULL);
+        def.space = keep(f, KIND_SPACE, made, world, NULL, NULL);
     }
     def.executor = some_executor(f);
     def.allocator = *some_allocator(f);
