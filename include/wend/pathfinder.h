@@ -42,6 +42,7 @@
 #ifndef WEND_PATHFINDER_H
 #define WEND_PATHFINDER_H
 
+#include "wend/items.h"
 #include "wend/level.h"
 #include "wend/mesh_path.h"
 #include "wend/path_shape.h"
@@ -167,10 +168,24 @@ typedef enum wend_path_goal {
                                     where the straight path to none of them is surely best, by the
                                     cells they lie in: its cost is at most 8 % above the least, 16 %
                                     on hexes, 42 % with 4 neighbours. */
-    WEND_PATH_TO_TAG,          /**< The cheapest node of query.tag for which is_goal (if set) is
-                                    true: the nearest active health pack. Graphs only. */
-    WEND_PATH_TO_PREDICATE     /**< The cheapest cell, node or polygon for which is_goal is true. */
+    WEND_PATH_TO_TAG,          /**< The cheapest node whose tag is query.tag (in the bits of
+                                    query.tag_mask) for which is_goal (if set) is true. Graphs only. */
+    WEND_PATH_TO_PREDICATE,    /**< The cheapest cell, node or polygon for which is_goal is true. */
+    WEND_PATH_TO_ITEM,         /**< Of query.items the one that is cheapest to get to: of those that
+                                    are active, whose tag is query.tag in the bits of query.tag_mask,
+                                    and for which is_item (if set) is true. As for
+                                    WEND_PATH_TO_POSITIONS; answer.item tells which it is. The
+                                    items are read by start; when the search has ended and the one
+                                    found was changed, or is_item is false for it, or a changed one
+                                    might be nearer, run returns WEND_ERROR_STALE. */
+    WEND_PATH_TO_EACH_TAG      /**< No path, but how far it is to the nearest of each of query.tags,
+                                    by one search that ends when all are known: see
+                                    wend_pathfinder_get_nearest. Of query.items, likewise, or, where
+                                    that is NULL, of the nodes of a graph. */
 } wend_path_goal;
+
+/** Limits of path queries. */
+enum { WEND_PATH_TAGS_MAX = 64 /**< Tags of WEND_PATH_TO_EACH_TAG. */ };
 
 /** Shapes of the path. */
 typedef enum wend_path_shape {
@@ -200,9 +215,20 @@ typedef struct wend_path_query {
     const wend_vec3 *positions;   /**< [position_count] for WEND_PATH_TO_POSITIONS; read by start
                                        only. */
     size_t position_count;        /**< 1 to 65536. */
-    uint32_t tag;                 /**< For WEND_PATH_TO_TAG. */
+    uint32_t tag;                 /**< For WEND_PATH_TO_TAG and WEND_PATH_TO_ITEM. */
+    uint32_t tag_mask;            /**< The bits in which tags are compared. Default UINT32_MAX. */
+    const uint32_t *tags;         /**< [tag_count] for WEND_PATH_TO_EACH_TAG; read by start only. */
+    size_t tag_count;             /**< 1 to WEND_PATH_TAGS_MAX. */
+    const wend_items *items;      /**< For WEND_PATH_TO_ITEM and WEND_PATH_TO_EACH_TAG. They must
+                                       exist until the query has ended. Default NULL. */
+    wend_is_item_fn is_item;      /**< Items: only those for which this is true (default NULL: all).
+                                       Called by start for all that match, and once more for the one
+                                       that was found. */
+    uint64_t agent;               /**< Passed to is_item: your number of the agent that asks, which
+                                       may go for what it remembers. In a request of a planner 0
+                                       (default) means that of the request. */
     wend_is_goal_fn is_goal;      /**< For WEND_PATH_TO_PREDICATE and WEND_PATH_TO_TAG. */
-    void *user;                   /**< Passed to is_goal and estimate. */
+    void *user;                   /**< Passed to is_goal, is_item and estimate. */
     wend_path_shape shape;        /**< Default quick. */
     wend_method method;           /**< Grids and graphs; over graphs those that compare costs, so
                                        neither breadth first nor greedy, nor jump points. Default
@@ -292,6 +318,9 @@ typedef struct wend_path_answer {
                               WEND_HEADING_ANY. */
     uint32_t turns;      /**< With turning: turns between cells or nodes. */
     uint64_t expanded;   /**< Steps. */
+    wend_item_id item;   /**< WEND_PATH_TO_ITEM: the item that the path leads to; else {0, 0}. */
+    uint32_t tag;        /**< Its tag; with WEND_PATH_TO_TAG that of the node; else 0. */
+    uint64_t item_user;  /**< Its user value, likewise. */
     uint64_t generated;  /**< Nodes or intervals that the search generated. */
     size_t memory_bytes; /**< Scratch memory of the pathfinder, without the world and its space. */
 } wend_path_answer;
@@ -300,6 +329,30 @@ typedef struct wend_path_answer {
  * @param answer always set; zeroed (nodes WEND_NODE_NONE, method "") when there is no query. */
 WEND_API void wend_pathfinder_get_answer(const wend_pathfinder *pathfinder,
                                          wend_path_answer *answer);
+/** What WEND_PATH_TO_EACH_TAG found of a tag. */
+typedef struct wend_path_nearest {
+    wend_result result; /**< WEND_OK; WEND_PARTIAL (this one was found, but max_steps ended the
+                             search before it was known to be the nearest); WEND_NO_PATH: none was
+                             found. */
+    uint32_t tag;       /**< Of query.tags. */
+    wend_cost cost;    /**< Of the cheapest way there, as max_cost counts it: what the search finds,
+                         not straightened; infinite where none was found. */
+    wend_item_id item; /**< The item; {0, 0} for nodes of a graph. */
+    uint64_t user;     /**< The item's or node's user value. */
+    wend_node node;    /**< The node of a graph that has the tag, or the cell in which the item is
+                             reached; else WEND_NODE_NONE. */
+    wend_vec3 position; /**< Of the item or node. */
+} wend_path_nearest;
+
+/** Gets what the last query, with WEND_PATH_TO_EACH_TAG, found of one of its tags. Its answer is
+ * WEND_OK where something of any tag was found, WEND_NO_PATH where nothing was, and WEND_PARTIAL
+ * where a limit ended the search. Of equally near items or nodes the one of the smallest index is told;
+ * over meshes any of them.
+ * @param index of query.tags.
+ * @param nearest set to none first.
+ * @return nearest->result; WEND_IN_PROGRESS, WEND_ERROR_ARGUMENT (no such query or tag). */
+WEND_API wend_result wend_pathfinder_get_nearest(const wend_pathfinder *pathfinder, size_t index,
+                                                 wend_path_nearest *nearest);
 /** Fills a path with the one found. The first and last legs go from and to the exact positions; on
  * graphs such a leg has WEND_NODE_NONE at its end beside the graph.
  * @return WEND_OK, WEND_PARTIAL (see wend_pathfinder_run), WEND_NO_PATH (path empty),

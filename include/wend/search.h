@@ -396,7 +396,8 @@ typedef enum wend_failure_reason {
     WEND_FAILURE_GOAL_OFF_GROUND,  /**< There is no ground at the goal (or at any goal). */
     WEND_FAILURE_REPLACED, /**< By a newer request of the agent. This and the next two: planners. */
     WEND_FAILURE_DEADLINE, /**< The request's deadline came first. */
-    WEND_FAILURE_MEMORY    /**< The search needs more memory than the planner's ceiling. */
+    WEND_FAILURE_MEMORY,   /**< The search needs more memory than the planner's ceiling. */
+    WEND_FAILURE_NO_ITEM   /**< There is no item that the query asks for (wend/pathfinder.h). */
 } wend_failure_reason;
 
 /** Returns a short text for a reason ("goal blocked"). Never NULL; static storage. */

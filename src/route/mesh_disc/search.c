@@ -443,6 +443,10 @@ static wend_result arrive(wend_mesh_search *search, const wendi_disc_node *node)
     if (made == NONE) {
         return WEND_IN_PROGRESS;
     }
+    if (is_end && search->groups != NULL) {
+        wendi_mesh_search_reach_group(search, node->item, root.length);
+        return search->best.length < (double)INFINITY ? WEND_OK : WEND_IN_PROGRESS;
+    }
     if (is_end) {
         search->best.length = root.length;
         search->best.point = root.at;

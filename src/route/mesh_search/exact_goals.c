@@ -139,6 +139,10 @@ static bool improve(wend_mesh_search *search, const node_view *e, exact_arrival 
         search->hit_limit = true;
         return true;
     }
+    if (search->groups != NULL) {
+        wendi_mesh_search_reach_group(search, goal, arrival.length);
+        return true;
+    }
     if (!wendi_mesh_exact_reserve(search, 0, 1)) {
         return false;
     }

@@ -96,6 +96,7 @@ void wendi_mesh_search_explain(wend_mesh_search *search)
     case WEND_FAILURE_REPLACED:
     case WEND_FAILURE_DEADLINE:
     case WEND_FAILURE_MEMORY:
+    case WEND_FAILURE_NO_ITEM:
     case WEND_FAILURE_START_OFF_GROUND:
     case WEND_FAILURE_GOAL_OFF_GROUND:
         (void)wendi_fail(&search->message, WEND_NO_PATH, "%s",

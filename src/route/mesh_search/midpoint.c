@@ -171,6 +171,8 @@ static void try_goal(wend_mesh_search *search, uint32_t node, double cost, wend_
 {
     if (cost > search->query.max_length) {
         search->hit_limit = true;
+    } else if (search->groups != NULL) {
+        wendi_mesh_search_reach_group(search, goal, cost);
     } else if (cost < search->best.length) {
         search->best = (wendi_mesh_best){cost, point, node, goal};
     }

@@ -72,6 +72,33 @@ static void forget(wend_mesh_search *search)
     search->best.length = search->nearest.estimate = (double)INFINITY;
     search->nearest.root = NONE;
     search->piece_count = 0;
+    search->groups = NULL;
+}
+
+void wendi_mesh_search_group(wend_mesh_search *search, wendi_mesh_group *groups, uint32_t count,
+                             const uint32_t *group_of)
+{
+    search->groups = groups;
+    search->group_count = count;
+    search->group_of = group_of;
+    for (uint32_t i = 0; i < count; i++) {
+        groups[i] = (wendi_mesh_group){(double)INFINITY, 0};
+    }
+}
+
+void wendi_mesh_search_reach_group(wend_mesh_search *search, uint32_t goal, double length)
+{
+    const uint32_t index = search->goals[goal].index;
+    wendi_mesh_group *group = &search->groups[search->group_of[index]];
+    if (!(length < group->length) && (length > group->length || group->goal <= index)) {
+        return;
+    }
+    *group = (wendi_mesh_group){length, index};
+    double most = 0;
+    for (uint32_t i = 0; i < search->group_count; i++) {
+        most = search->groups[i].length > most ? search->groups[i].length : most;
+    }
+    search->best.length = most;
 }
 
 wend_result wend_mesh_search_start(wend_mesh_search *search, const wend_mesh_search_query *query)
@@ -169,6 +196,10 @@ static wend_result fill_partial_answer(wend_mesh_search *search)
 static wend_result conclude(wend_mesh_search *search, wend_result result)
 {
     wend_mesh_search_answer *answer = &search->answer;
+    if (search->groups != NULL && result != WEND_NO_PATH) {
+        answer->reason = result == WEND_PARTIAL ? WEND_FAILURE_LIMIT : WEND_FAILURE_NONE;
+        return result;
+    }
     if (result == WEND_OK) {
         return fill_path_answer(search);
     }

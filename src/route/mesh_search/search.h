@@ -79,6 +79,12 @@ typedef struct wendi_mesh_best {
     uint32_t goal; /* index, or polygon for a predicate */
 } wendi_mesh_best;
 
+/** The nearest goal of a group. */
+typedef struct wendi_mesh_group {
+    double length; /* as wendi_mesh_best; infinity = none yet */
+    uint32_t goal; /* the query's index */
+} wendi_mesh_group;
+
 /** The searched point that is nearest to a goal, where partial answers lead. */
 typedef struct wendi_mesh_nearest {
     double estimate; /* least estimate of what remains; infinity = none yet */
@@ -194,6 +200,9 @@ struct wend_mesh_search {
     bool has_predicate;   /* goals are polygons that satisfy a predicate: they can be anywhere */
     double link_cost_min; /* least cost of any link and the rest of its path; infinity without
                              links */
+    wendi_mesh_group *groups; /* [group_count] of the caller; NULL: the nearest goal is wanted */
+    const uint32_t *group_of; /* by the query's index of goals */
+    uint32_t group_count;
     wendi_mesh_best best;
     wendi_mesh_nearest nearest; /* exact search: with a limit of steps only */
     wendi_mesh_intervals intervals;
@@ -206,6 +215,14 @@ struct wend_mesh_search {
 /** Checks a query, finds its ends, lists goals by cells. WEND_OK, an error, or WEND_NO_PATH with
  * the reason in the answer. */
 wend_result wendi_mesh_search_accept(wend_mesh_search *search, const wend_mesh_search_query *query);
+
+/** Of a query for a set of goals that has just begun: the nearest goal of each group is wanted, and
+ * no path. Once it has ended the groups know it. @param groups [count] of the caller, filled.
+ * @param group_of [goals] the group of each; kept by the search until it ends. */
+void wendi_mesh_search_group(wend_mesh_search *search, wendi_mesh_group *groups, uint32_t count,
+                             const uint32_t *group_of);
+/** Notes a path to a goal; best.length becomes that to the farthest group, once all are reached. */
+void wendi_mesh_search_reach_group(wend_mesh_search *search, uint32_t goal, double length);
 
 /** State that is saved while the path to the searched point nearest to a goal is read. */
 typedef struct wendi_mesh_search_peek {

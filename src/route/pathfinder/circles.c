@@ -337,7 +337,7 @@ static void try_turn(wend_pathfinder *pathfinder, const wendi_pathfinder_touch *
     }
 }
 
-void wendi_pathfinder_find_turn(wend_pathfinder *pathfinder)
+void wendi_pathfinder_find_turn(wend_pathfinder *pathfinder, const uint32_t *groups, uint32_t group)
 {
     wendi_pathfinder_graph *g = &pathfinder->graph;
     const wendi_pathfinder_touches *starts = &g->from_start;
@@ -349,7 +349,9 @@ void wendi_pathfinder_find_turn(wend_pathfinder *pathfinder)
         while (first < starts->count && starts->items[first].key < goal->key) {
             first++;
         }
-        for (size_t k = first; k < starts->count && starts->items[k].key == goal->key; k++) {
+        const bool is_wanted = groups == NULL || groups[goal->place] == group;
+        for (size_t k = first; is_wanted && k < starts->count && starts->items[k].key == goal->key;
+             k++) {
             try_turn(pathfinder, &starts->items[k], goal);
         }
     }

@@ -163,7 +163,7 @@ static bool is_goal(void *user, wend_node node)
     if (query->goal_kind == WEND_PATH_TO_TAG) {
         wend_graph_node def;
         if (wend_graph_get_node(pathfinder->def.space->graph, node, &def) != WEND_OK ||
-            def.tag != query->tag) {
+            ((def.tag ^ query->tag) & query->tag_mask) != 0) {
             return false;
         }
     }
@@ -240,13 +240,36 @@ static wend_result start_search(wend_pathfinder *pathfinder)
                : result;
 }
 
+/* From all nodes beside the start, in the order of costs. */
+static wend_result search_each(wend_pathfinder *pathfinder)
+{
+    wendi_pathfinder_graph *g = &pathfinder->graph;
+    const size_t count = g->beginnings.count;
+    wend_node *nodes = wendi_alloc_items(&pathfinder->allocator, count, sizeof *nodes);
+    wend_cost *costs = wendi_alloc_items(&pathfinder->allocator, count, sizeof *costs);
+    wend_result result = nodes == NULL || costs == NULL ? WEND_ERROR_MEMORY : WEND_OK;
+    if (result == WEND_OK) {
+        list_query_ends(&g->beginnings, nodes, costs);
+        wend_search_query query;
+        wendi_pathfinder_fill_search_query(pathfinder, &query);
+        query.starts = nodes;
+        query.start_costs = costs;
+        query.start_count = count;
+        result = wendi_pathfinder_each_search(pathfinder, &query);
+    }
+    wendi_free(&pathfinder->allocator, nodes, count * sizeof *nodes);
+    wendi_free(&pathfinder->allocator, costs, count * sizeof *costs);
+    return result;
+}
+
 static wend_result blocked(wend_pathfinder *pathfinder, wend_failure_reason reason)
 {
     pathfinder->answer.reason = reason;
     return WEND_NO_PATH;
 }
 
-static wend_result start(wend_pathfinder *pathfinder)
+/* Finds the nodes at both ends. */
+static wend_result prepare(wend_pathfinder *pathfinder)
 {
     wendi_pathfinder_graph *g = &pathfinder->graph;
     const wend_space *space = pathfinder->def.space;
@@ -260,13 +283,19 @@ static wend_result start(wend_pathfinder *pathfinder)
     wend_result result = wendi_pathfinder_list_arcs(pathfinder);
     result = result == WEND_OK ? wendi_pathfinder_list_circles(pathfinder) : result;
     g->arcs.total = g->arcs.count;
-    result = result == WEND_OK ? find_ends(pathfinder) : result;
+    return result == WEND_OK ? find_ends(pathfinder) : result;
+}
+
+static wend_result start(wend_pathfinder *pathfinder)
+{
+    wendi_pathfinder_graph *g = &pathfinder->graph;
+    wend_result result = prepare(pathfinder);
     if (result != WEND_OK) {
         return result;
     }
     g->turn.cost = WEND_COST_INFINITE;
     if (pathfinder->query.turning == NULL) {
-        wendi_pathfinder_find_turn(pathfinder);
+        wendi_pathfinder_find_turn(pathfinder, NULL, 0);
     }
     const bool is_known = known_cost(pathfinder) != WEND_COST_INFINITE;
     const bool is_goal_near = g->ends.count > 0 || pathfinder->position_count == 0;
@@ -282,6 +311,54 @@ static wend_result start(wend_pathfinder *pathfinder)
     return result == WEND_OK && answer.result == WEND_NO_PATH && !is_known
                ? blocked(pathfinder, answer.reason)
                : result;
+}
+
+/* Items that can be walked to straight, or around one corner, without a node. */
+static wend_result reach_without_nodes(wend_pathfinder *pathfinder)
+{
+    const wendi_pathfinder_items *items = &pathfinder->items;
+    wendi_pathfinder_turn *turn = &pathfinder->graph.turn;
+    for (size_t i = 0; i < pathfinder->position_count; i++) {
+        const wend_path_nearest *known = &pathfinder->each.nearest[items->groups[i]];
+        const wend_vec3 from = pathfinder->query.from;
+        const wend_vec3 to = pathfinder->positions[i];
+        wend_cost cost = wend_cost_from_double(wendi_leg_straight(from, to, false).length *
+                                               pathfinder->def.factor);
+        if (cost > known->cost) {
+            continue;
+        }
+        const wend_result result = walk(pathfinder, from, to, &cost);
+        if (result == WEND_OK) {
+            wendi_pathfinder_each_reach(pathfinder, items->groups[i], i, WEND_NODE_NONE, cost);
+        } else if (result < 0) {
+            return result;
+        }
+    }
+    for (size_t k = 0; k < pathfinder->each.count; k++) {
+        wendi_pathfinder_find_turn(pathfinder, items->groups, (uint32_t)k);
+        wendi_pathfinder_each_reach(pathfinder, k, turn->to.place, WEND_NODE_NONE, turn->cost);
+    }
+    return WEND_OK;
+}
+
+static wend_result start_each(wend_pathfinder *pathfinder)
+{
+    wendi_pathfinder_graph *g = &pathfinder->graph;
+    const bool has_items = pathfinder->items.is_asked;
+    wend_result result = prepare(pathfinder);
+    if (result == WEND_OK && has_items && pathfinder->query.from_node == WEND_NODE_NONE) {
+        result = reach_without_nodes(pathfinder);
+    }
+    g->turn.cost = WEND_COST_INFINITE;
+    g->is_searched = g->beginnings.count > 0;
+    if (result != WEND_OK || g->is_searched) {
+        return result == WEND_OK ? search_each(pathfinder) : result;
+    }
+    bool is_any = false;
+    for (size_t k = 0; k < pathfinder->each.count; k++) {
+        is_any = is_any || pathfinder->each.nearest[k].cost != WEND_COST_INFINITE;
+    }
+    return is_any ? WEND_OK : blocked(pathfinder, WEND_FAILURE_START_BLOCKED);
 }
 
 static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
@@ -562,7 +639,7 @@ static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *position)
 
 const wendi_pathfinder_world *wendi_pathfinder_graph_world(void)
 {
-    static const wendi_pathfinder_world world = {start, run,     finish, walk,
-                                                 least, node_at, so_far, false};
+    static const wendi_pathfinder_world world = {start,   run,    finish,     walk, least,
+                                                 node_at, so_far, start_each, false};
     return &world;
 }

@@ -141,9 +141,8 @@ static wend_result start_search(wend_pathfinder *pathfinder, wend_search_query *
     return result;
 }
 
-static wend_result start(wend_pathfinder *pathfinder)
+static wend_result find_start(wend_pathfinder *pathfinder)
 {
-    const bool has_predicate = pathfinder->query.goal_kind == WEND_PATH_TO_PREDICATE;
     pathfinder->start_cell = pathfinder->query.from_node != WEND_NODE_NONE
                                  ? pathfinder->query.from_node
                                  : end_cell(pathfinder, pathfinder->query.from);
@@ -152,7 +151,14 @@ static wend_result start(wend_pathfinder *pathfinder)
                                        ? WEND_FAILURE_START_OFF_GROUND
                                        : WEND_FAILURE_START_BLOCKED);
     }
-    const wend_result found = has_predicate ? WEND_OK : find_cells(pathfinder);
+    return WEND_OK;
+}
+
+static wend_result start(wend_pathfinder *pathfinder)
+{
+    const bool has_predicate = pathfinder->query.goal_kind == WEND_PATH_TO_PREDICATE;
+    wend_result found = find_start(pathfinder);
+    found = found == WEND_OK && !has_predicate ? find_cells(pathfinder) : found;
     if (found != WEND_OK) {
         return found;
     }
@@ -166,6 +172,19 @@ static wend_result start(wend_pathfinder *pathfinder)
         query.goal = pathfinder->cells.items[0];
     }
     return start_search(pathfinder, &query);
+}
+
+static wend_result start_each(wend_pathfinder *pathfinder)
+{
+    const wend_result found = find_start(pathfinder);
+    const wend_result listed = found == WEND_OK ? find_cells(pathfinder) : found;
+    if (listed != WEND_OK) {
+        return listed;
+    }
+    wend_search_query query;
+    wendi_pathfinder_fill_search_query(pathfinder, &query);
+    query.start = pathfinder->start_cell;
+    return wendi_pathfinder_each_search(pathfinder, &query);
 }
 
 void wendi_pathfinder_fill_search_query(const wend_pathfinder *pathfinder, wend_search_query *query)
@@ -335,7 +354,7 @@ static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *position)
 
 const wendi_pathfinder_world *wendi_pathfinder_grid_world(void)
 {
-    static const wendi_pathfinder_world world = {start, run,     finish, walk,
-                                                 least, node_at, so_far, true};
+    static const wendi_pathfinder_world world = {start,   run,    finish,     walk, least,
+                                                 node_at, so_far, start_each, true};
     return &world;
 }

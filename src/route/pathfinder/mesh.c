@@ -63,6 +63,8 @@ static void set_goal(const wend_pathfinder *pathfinder, wend_mesh_search_query *
         }
         break;
     case WEND_PATH_TO_TAG:
+    case WEND_PATH_TO_ITEM:
+    case WEND_PATH_TO_EACH_TAG:
     case WEND_PATH_TO_PREDICATE:
         query->goal_kind = WEND_MESH_GOAL_PREDICATE;
         query->is_goal = pathfinder->query.is_goal;
@@ -119,6 +121,31 @@ static wend_result start(wend_pathfinder *pathfinder)
     return result;
 }
 
+static wend_result start_each(wend_pathfinder *pathfinder)
+{
+    wendi_pathfinder_each *each = &pathfinder->each;
+    const wend_result result = start(pathfinder);
+    if (result == WEND_OK) {
+        wendi_mesh_search_group(pathfinder->mesh_search, each->groups, (uint32_t)each->count,
+                                pathfinder->items.groups);
+    }
+    return result;
+}
+
+/* Takes the lengths over that the search has found for each tag. */
+static void take_groups(wend_pathfinder *pathfinder)
+{
+    const wendi_pathfinder_each *each = &pathfinder->each;
+    const bool is_exact = pathfinder->query.mesh_method == WEND_MESH_METHOD_EXACT;
+    const double factor = is_exact ? pathfinder->def.mesh_space->cells.factor_least : 1;
+    for (size_t i = 0; i < each->count; i++) {
+        if (each->groups[i].length < (double)INFINITY) {
+            wendi_pathfinder_each_reach(pathfinder, i, each->groups[i].goal, WEND_NODE_NONE,
+                                        wend_cost_from_double(each->groups[i].length * factor));
+        }
+    }
+}
+
 static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
 {
     const wend_mesh_search *search = pathfinder->mesh_search;
@@ -128,7 +155,9 @@ static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
     pathfinder->answer.generated = search->method == NULL ? 0 : search->method->generated(search);
     pathfinder->answer.method = wend_mesh_method_name(search->answer.method);
     pathfinder->answer.bound = search->answer.bound;
-    if (result == WEND_NO_PATH && search->answer.reason != WEND_FAILURE_LIMIT) {
+    if (pathfinder->each.is_asked && result >= 0 && result != WEND_IN_PROGRESS) {
+        take_groups(pathfinder);
+    } else if (result == WEND_NO_PATH && search->answer.reason != WEND_FAILURE_LIMIT) {
         (void)wendi_fail(&pathfinder->message, result, "%s", wend_mesh_search_error(search));
     }
     return result;
@@ -203,7 +232,7 @@ static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *position)
 
 const wendi_pathfinder_world *wendi_pathfinder_mesh_world(void)
 {
-    static const wendi_pathfinder_world world = {start, run,     finish, walk,
-                                                 least, node_at, so_far, true};
+    static const wendi_pathfinder_world world = {start,   run,    finish,     walk, least,
+                                                 node_at, so_far, start_each, true};
     return &world;
 }

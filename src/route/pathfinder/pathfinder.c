@@ -73,29 +73,7 @@ wend_result wendi_path_copy(wend_path *path, const wend_path *from)
     return WEND_OK;
 }
 
-wend_result wendi_pathfinder_set_positions(wend_pathfinder *pathfinder, const wend_vec3 *positions,
-                                           size_t count)
-{
-    if (count > pathfinder->position_capacity) {
-        wend_vec3 *more =
-            wendi_resize(&pathfinder->allocator, pathfinder->positions,
-                         pathfinder->position_capacity * sizeof *more, count * sizeof *more);
-        if (more == NULL) {
-            return WEND_ERROR_MEMORY;
-        }
-        pathfinder->positions = more;
-        pathfinder->position_capacity = count;
-    }
-    for (size_t i = 0; i < count; i++) {
-        pathfinder->positions[i] = positions[i];
-    }
-    pathfinder->position_count = count;
-    return WEND_OK;
-}
-
-enum { WAYS_COOKIE = 0x57594431, WAY_COOKIE = 0x57595131, POSITIONS_MAX = 65536 };
-static const double WEIGHT_MAX = 1000;
-static const double NOISE_MAX = 10;
+enum { WAYS_COOKIE = 0x57594431 };
 
 wend_pathfinder_def wend_pathfinder_def_default(void)
 {
@@ -110,18 +88,6 @@ wend_pathfinder_def wend_pathfinder_def_default(void)
     def.team = WEND_TEAM_NONE;
     def.size = 1;
     return def;
-}
-
-wend_path_query wend_path_query_default(void)
-{
-    wend_path_query query;
-    memset(&query, 0, sizeof query);
-    query.cookie = WAY_COOKIE;
-    query.from_polygon = query.to_polygon = WEND_NODE_NONE;
-    query.from_node = query.to_node = WEND_NODE_NONE;
-    query.weight = 1;
-    query.max_cost = WEND_COST_INFINITE;
-    return query;
 }
 
 const wendi_pathfinder_world *wendi_pathfinder_world_of(const wend_pathfinder *pathfinder)
@@ -316,6 +282,8 @@ static size_t memory_bytes(const wend_pathfinder *pathfinder)
     const wendi_pathfinder_graph *g = &pathfinder->graph;
     size_t bytes = sizeof *pathfinder + pathfinder->cells.capacity * sizeof(uint32_t) +
                    pathfinder->position_capacity * sizeof *pathfinder->positions +
+                   pathfinder->items.capacity * (sizeof(wend_item_id) + sizeof(uint32_t)) +
+                   pathfinder->each.entry_capacity * sizeof(wendi_sort_pair) +
                    g->beginnings.capacity * sizeof *g->beginnings.items +
                    g->ends.capacity * sizeof *g->ends.items +
                    g->arcs.capacity * sizeof *g->arcs.items +
@@ -366,6 +334,8 @@ void wend_pathfinder_destroy(wend_pathfinder *pathfinder)
     wendi_array_u32_free(&pathfinder->cells);
     wendi_free(&allocator, pathfinder->positions,
                pathfinder->position_capacity * sizeof *pathfinder->positions);
+    wendi_pathfinder_items_free(&pathfinder->items, &allocator);
+    wendi_pathfinder_each_free(&pathfinder->each, &allocator);
     free_graph(&pathfinder->graph, &allocator);
     wendi_free(&allocator, pathfinder, sizeof *pathfinder);
 }
@@ -381,166 +351,6 @@ static void clear_answer(wend_path_answer *answer)
 }
 
 static const char starting[] = "wend_pathfinder_start";
-
-static wend_result refuse(wend_pathfinder *pathfinder, wend_result result, const char *text)
-{
-    return wendi_fail(&pathfinder->message, result, "%s: %s", starting, text);
-}
-
-static wend_result check_places(wend_pathfinder *pathfinder, const wend_path_query *query)
-{
-    if (query->positions == NULL) {
-        return refuse(pathfinder, WEND_ERROR_ARGUMENT,
-                      "positions is NULL, and WEND_PATH_TO_POSITIONS needs it");
-    }
-    if (query->position_count == 0 || query->position_count > POSITIONS_MAX) {
-        return wendi_refuse(&pathfinder->message, starting, "position_count",
-                            (double)query->position_count, 1, POSITIONS_MAX);
-    }
-    for (size_t i = 0; i < query->position_count; i++) {
-        char name[40];
-        (void)snprintf(name, sizeof name, "positions[%zu]", i);
-        const wend_result result =
-            wendi_check_vec3(&pathfinder->message, starting, name, query->positions[i]);
-        if (result != WEND_OK) {
-            return result;
-        }
-    }
-    return wendi_pathfinder_set_positions(pathfinder, query->positions, query->position_count);
-}
-
-static wend_result check_goal(wend_pathfinder *pathfinder, const wend_path_query *query)
-{
-    wend_result result = WEND_OK;
-    pathfinder->position_count = 0;
-    switch (query->goal_kind) {
-    case WEND_PATH_TO_POSITION:
-        result = wendi_check_vec3(&pathfinder->message, starting, "to", query->to);
-        return result == WEND_OK ? wendi_pathfinder_set_positions(pathfinder, &query->to, 1)
-                                 : result;
-    case WEND_PATH_TO_POSITIONS:
-        return check_places(pathfinder, query);
-    case WEND_PATH_TO_TAG:
-        return pathfinder->def.space != NULL && pathfinder->def.space->net != NULL
-                   ? WEND_OK
-                   : refuse(pathfinder, WEND_ERROR_UNSUPPORTED,
-                            "goal_kind is WEND_PATH_TO_TAG, but only graphs have tags");
-    case WEND_PATH_TO_PREDICATE:
-        return query->is_goal != NULL
-                   ? WEND_OK
-                   : refuse(pathfinder, WEND_ERROR_ARGUMENT,
-                            "is_goal is NULL, and WEND_PATH_TO_PREDICATE needs it");
-    default:
-        return wendi_refuse(&pathfinder->message, starting, "goal_kind", (double)query->goal_kind,
-                            WEND_PATH_TO_POSITION, WEND_PATH_TO_PREDICATE);
-    }
-}
-
-static wend_result check_limits(wend_pathfinder *pathfinder, const wend_path_query *query)
-{
-    if (!(query->weight >= 1 && query->weight <= WEIGHT_MAX)) {
-        return wendi_refuse(&pathfinder->message, starting, "weight", query->weight, 1, WEIGHT_MAX);
-    }
-    return WEND_OK;
-}
-
-static wend_result refuse_over_meshes(wend_pathfinder *pathfinder, const char *field)
-{
-    return wendi_fail(&pathfinder->message, WEND_ERROR_UNSUPPORTED,
-                      "%s: %s is set, which is for grids and graphs", starting, field);
-}
-
-/* What searches over cells and nodes have, and those over meshes do not. */
-static wend_result check_search(wend_pathfinder *pathfinder, const wend_path_query *query)
-{
-    if (!(query->noise >= 0 && query->noise <= NOISE_MAX)) {
-        return wendi_refuse(&pathfinder->message, starting, "noise", query->noise, 0, NOISE_MAX);
-    }
-    if ((unsigned)query->heuristic > WEND_HEURISTIC_CUSTOM) {
-        return wendi_refuse(&pathfinder->message, starting, "heuristic", (double)query->heuristic,
-                            0, WEND_HEURISTIC_CUSTOM);
-    }
-    if (pathfinder->def.mesh_space != NULL) {
-        return query->heuristic != WEND_HEURISTIC_BEST ? refuse_over_meshes(pathfinder, "heuristic")
-               : query->noise > 0                      ? refuse_over_meshes(pathfinder, "noise")
-               : query->turning != NULL                ? refuse_over_meshes(pathfinder, "turning")
-               : query->records_order ? refuse_over_meshes(pathfinder, "records_order")
-               : query->from_node != WEND_NODE_NONE ? refuse_over_meshes(pathfinder, "from_node")
-               : query->to_node != WEND_NODE_NONE   ? refuse_over_meshes(pathfinder, "to_node")
-                                                    : WEND_OK;
-    }
-    if (query->heuristic == WEND_HEURISTIC_CUSTOM && query->estimate == NULL) {
-        return refuse(pathfinder, WEND_ERROR_ARGUMENT,
-                      "estimate is NULL, and WEND_HEURISTIC_CUSTOM needs it");
-    }
-    if (query->turning != NULL && query->shape != WEND_PATH_AS_FOUND) {
-        return refuse(pathfinder, WEND_ERROR_UNSUPPORTED,
-                      "turning is set, and a straightened path turns otherwise: shape must be "
-                      "WEND_PATH_AS_FOUND");
-    }
-    if (query->to_node != WEND_NODE_NONE && query->goal_kind != WEND_PATH_TO_POSITION) {
-        return refuse(pathfinder, WEND_ERROR_ARGUMENT,
-                      "to_node is set, which goes with the goal_kind WEND_PATH_TO_POSITION");
-    }
-    return WEND_OK;
-}
-
-/* A node that is given stands for its position. */
-static wend_result check_node(wend_pathfinder *pathfinder, const char *field, wend_node node,
-                              wend_vec3 *position)
-{
-    const wend_space *space = pathfinder->def.space;
-    if (node == WEND_NODE_NONE) {
-        return WEND_OK;
-    }
-    const uint32_t count = wendi_space_node_count(space);
-    if (node >= count) {
-        return count == 0 ? wendi_fail(&pathfinder->message, WEND_ERROR_ARGUMENT,
-                                       "%s: %s is %lu, and the graph has no nodes", starting, field,
-                                       (unsigned long)node)
-                          : wendi_refuse(&pathfinder->message, starting, field, node, 0,
-                                         (double)count - 1);
-    }
-    const wend_vec2 at = wend_space_position(space, node);
-    *position = space->net != NULL ? space->net->places[node] : wend_vec3_from_vec2(at, 0);
-    return WEND_OK;
-}
-
-wend_result wendi_pathfinder_check_query(wend_pathfinder *pathfinder, const wend_path_query *query)
-{
-    if (query == NULL) {
-        return refuse(pathfinder, WEND_ERROR_ARGUMENT,
-                      "query is NULL: begin with wend_path_query_default()");
-    }
-    if (query->cookie != WAY_COOKIE) {
-        return wendi_refuse_cookie(&pathfinder->message, starting, query->cookie,
-                                   "wend_path_query_default");
-    }
-    wend_result result = wendi_check_vec3(&pathfinder->message, starting, "from", query->from);
-    if (result != WEND_OK) {
-        return result;
-    }
-    if ((unsigned)query->shape > WEND_PATH_AS_FOUND) {
-        return wendi_refuse(&pathfinder->message, starting, "shape", (double)query->shape, 0,
-                            WEND_PATH_AS_FOUND);
-    }
-    if ((unsigned)query->method >= WEND_METHOD_COUNT) {
-        return wendi_refuse(&pathfinder->message, starting, "method", (double)query->method, 0,
-                            WEND_METHOD_COUNT - 1);
-    }
-    if ((unsigned)query->mesh_method >= WEND_MESH_METHOD_COUNT) {
-        return wendi_refuse(&pathfinder->message, starting, "mesh_method",
-                            (double)query->mesh_method, 0, WEND_MESH_METHOD_COUNT - 1);
-    }
-    if ((unsigned)query->corners > WEND_CORNERS_MITRED) {
-        return wendi_refuse(&pathfinder->message, starting, "corners", (double)query->corners, 0,
-                            WEND_CORNERS_MITRED);
-    }
-    result = check_limits(pathfinder, query);
-    result = result == WEND_OK ? check_search(pathfinder, query) : result;
-    result = result == WEND_OK ? check_goal(pathfinder, query) : result;
-    return result == WEND_ERROR_MEMORY ? refuse(pathfinder, result, "out of memory") : result;
-}
 
 /* True if no path can be cheaper than the straight one, but for sums of roundings. */
 static bool is_surely_best(wend_pathfinder *pathfinder)
@@ -604,6 +414,7 @@ wend_result wendi_pathfinder_answer_straight(wend_pathfinder *pathfinder)
     pathfinder->answer.goal_index = pathfinder->walk_index;
     pathfinder->answer.method = "direct";
     pathfinder->answer.bound = 1;
+    wendi_pathfinder_name_item(pathfinder, pathfinder->walk_index);
     return wendi_path_set_leg(pathfinder->path, &leg);
 }
 
@@ -617,6 +428,9 @@ static wend_result finish(wend_pathfinder *pathfinder, wend_result found)
         found == WEND_NO_PATH ? WEND_OK : wendi_pathfinder_world_of(pathfinder)->finish(pathfinder);
     if (result != WEND_OK || !pathfinder->can_walk ||
         (pathfinder->ends_at_goal && pathfinder->walk_cost >= wend_path_cost(pathfinder->path))) {
+        if (result == WEND_OK && pathfinder->ends_at_goal) {
+            wendi_pathfinder_name_item(pathfinder, answer->goal_index);
+        }
         return result == WEND_OK ? found : result;
     }
     if (found == WEND_NO_PATH) {
@@ -730,25 +544,9 @@ wend_result wendi_pathfinder_walk(wend_pathfinder *pathfinder, wend_vec3 from, w
     return result >= 0 ? result : wendi_fail_plain(&pathfinder->message, function, result);
 }
 
-/* Nodes are those of the world after its edits. */
-static wend_result find_nodes(wend_pathfinder *pathfinder)
+static wend_result begin_search(wend_pathfinder *pathfinder)
 {
-    wend_path_query *query = &pathfinder->query;
-    const wend_result result = check_node(pathfinder, "from_node", query->from_node, &query->from);
-    if (result != WEND_OK || query->to_node == WEND_NODE_NONE) {
-        return result;
-    }
-    return check_node(pathfinder, "to_node", query->to_node, &pathfinder->positions[0]);
-}
-
-static wend_result begin(wend_pathfinder *pathfinder)
-{
-    wend_result result = follow_world(pathfinder);
-    if (result == WEND_OK && is_stale(pathfinder)) {
-        return refuse(pathfinder, WEND_ERROR_STALE, "the world changed: update its space first");
-    }
-    result = result == WEND_OK ? find_nodes(pathfinder) : result;
-    result = result == WEND_OK ? check_straight(pathfinder) : result;
+    wend_result result = check_straight(pathfinder);
     if (result == WEND_OK && is_surely_best(pathfinder)) {
         result = wendi_pathfinder_answer_straight(pathfinder);
         pathfinder->answer.result = WEND_OK;
@@ -759,7 +557,34 @@ static wend_result begin(wend_pathfinder *pathfinder)
             result = pathfinder->answer.result = finish(pathfinder, result);
         }
     }
-    return result == WEND_ERROR_MEMORY ? refuse(pathfinder, result, "out of memory") : result;
+    return result;
+}
+
+static wend_result begin(wend_pathfinder *pathfinder)
+{
+    const wend_path_query *query = &pathfinder->query;
+    wend_result result = follow_world(pathfinder);
+    if (result == WEND_OK && is_stale(pathfinder)) {
+        return wendi_pathfinder_refuse(pathfinder, WEND_ERROR_STALE,
+                                       "the world changed: update its space first");
+    }
+    result = result == WEND_OK ? wendi_pathfinder_find_nodes(pathfinder) : result;
+    const bool has_items = query->goal_kind == WEND_PATH_TO_ITEM ||
+                           (pathfinder->each.is_asked && query->items != NULL);
+    if (result == WEND_OK && has_items) {
+        result = wendi_pathfinder_list_items(pathfinder);
+    }
+    if (result == WEND_OK && pathfinder->each.is_asked) {
+        result = wendi_pathfinder_each_begin(pathfinder);
+        pathfinder->answer.result = result == WEND_OK ? WEND_IN_PROGRESS : result;
+    } else if (result == WEND_OK) {
+        result = begin_search(pathfinder);
+    } else if (result == WEND_NO_PATH) {
+        pathfinder->answer.result = result;
+    }
+    return result == WEND_ERROR_MEMORY
+               ? wendi_pathfinder_refuse(pathfinder, result, "out of memory")
+               : result;
 }
 
 /* Says why there is no path, where the world has not said it better. */
@@ -784,7 +609,8 @@ static void explain(wend_pathfinder *pathfinder)
                          wendi_format_number(at.y).text, wendi_format_number(at.z).text);
     } else {
         (void)wendi_fail(&pathfinder->message, WEND_NO_PATH, "%s",
-                         is_goal                        ? "this agent can stand at no goal"
+                         reason == WEND_FAILURE_NO_ITEM ? "there is no item that the query asks for"
+                         : is_goal                      ? "this agent can stand at no goal"
                          : reason == WEND_FAILURE_LIMIT ? "max_cost or max_steps ended the search"
                                                         : "no path leads from the start to a goal "
                                                           "for this agent");
@@ -815,6 +641,14 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
     }
     pathfinder->query = *query;
     pathfinder->query.positions = NULL; /* the caller's, not to be read again */
+    pathfinder->query.tags = NULL;
+    pathfinder->items.is_asked = false;
+    wendi_pathfinder_each *each = &pathfinder->each;
+    each->is_asked = query->goal_kind == WEND_PATH_TO_EACH_TAG;
+    each->count = each->is_asked ? query->tag_count : 0;
+    if (each->is_asked) {
+        memcpy(each->tags, query->tags, each->count * sizeof *each->tags);
+    }
     pathfinder->is_busy = true;
     result = begin(pathfinder);
     pathfinder->query.turning = NULL;
@@ -853,17 +687,26 @@ wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budget *budget
         return pathfinder->answer.result;
     }
     pathfinder->is_busy = true;
-    wend_result result = pathfinder->is_found
+    wend_result result = pathfinder->each.is_asked ? wendi_pathfinder_each_run(pathfinder, budget)
+                         : pathfinder->is_found
                              ? pathfinder->found
                              : wendi_pathfinder_world_of(pathfinder)->run(pathfinder, budget);
-    if (pathfinder->is_pinned && !pathfinder->is_found && result >= 0 &&
-        result != WEND_IN_PROGRESS) {
+    if (pathfinder->each.is_asked) {
+        /* There is no path to make. */
+    } else if (pathfinder->is_pinned && !pathfinder->is_found && result >= 0 &&
+               result != WEND_IN_PROGRESS) {
         /* The path is made by a run of its own, for which the planner chooses the time. */
         pathfinder->is_found = true;
         pathfinder->found = result;
         result = WEND_IN_PROGRESS;
     } else if (result >= 0 && result != WEND_IN_PROGRESS) {
         result = finish(pathfinder, result);
+    }
+    if (result >= 0 && result != WEND_IN_PROGRESS && !pathfinder->is_pinned &&
+        !wendi_pathfinder_items_hold(pathfinder)) {
+        (void)wendi_fail(&pathfinder->message, WEND_ERROR_STALE,
+                         "the items changed since the query began: start it again");
+        result = WEND_ERROR_STALE;
     }
     pathfinder->is_busy = false;
     pathfinder->answer.result = result;

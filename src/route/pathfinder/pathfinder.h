@@ -1,11 +1,14 @@
 /* The parts of a pathfinder.
  *
- *   pathfinder.c   the public face: checks of a query, straight paths, the answer, legs before
- *                  and behind the path that a search found
+ *   pathfinder.c   the public face: straight paths, the answer, legs before and behind the path
+ *                  that a search found
+ *   checks.c       checks of a query
  *   grid.c         cells at both ends, wend_search between them
  *   graph.c        nodes at both ends, wend_search from all of them to all of them; tangents.c:
  *                  lines tangent to arcs between nodes; circles.c: to circles beside these arcs, and
  *                  paths around one corner; path/arcs.c: lines in place of arcs
+ *   items.c        items as goals, and whether what was found of them still holds
+ *   each.c         how far it is to the nearest of each tag, by one search
  *   mesh.c         wend_mesh_search, which takes exact positions
  *   shared.c       what planners need: pathfinders over their spaces, paths of searches under way */
 #ifndef WENDI_ROUTE_PATHFINDER_PATHFINDER_H
@@ -13,6 +16,8 @@
 
 #include "base/core/array.h"
 #include "base/core/message.h"
+#include "base/core/sort.h"
+#include "route/mesh_search/search.h"
 #include "route/path/straighten.h"
 #include "route/pathfinder/layout.h"
 #include "wend/pathfinder.h"
@@ -98,6 +103,28 @@ typedef struct wendi_pathfinder_graph {
     bool is_cut;      /* not all nodes at an end were tried */
 } wendi_pathfinder_graph;
 
+/** The items that a query asks for: they are its positions. */
+typedef struct wendi_pathfinder_items {
+    bool is_asked;
+    wend_item_id *ids; /* [positions] */
+    uint32_t *groups;  /* [positions] index of the tag, with several of them */
+    size_t capacity;
+    uint64_t revision; /* of the items when they were listed */
+} wendi_pathfinder_items;
+
+/** How far it is to the nearest of each tag. */
+typedef struct wendi_pathfinder_each {
+    bool is_asked;
+    uint32_t tags[WEND_PATH_TAGS_MAX];
+    wend_path_nearest nearest[WEND_PATH_TAGS_MAX];
+    size_t places[WEND_PATH_TAGS_MAX];           /* positions of these, or nodes */
+    wendi_mesh_group groups[WEND_PATH_TAGS_MAX]; /* meshes */
+    size_t count;
+    wend_cost most;           /* of the farthest; infinite until all are found */
+    wendi_sort_pair *entries; /* [entry_count] cell or node -> position, or end of the graph */
+    size_t entry_count, entry_capacity; /* twice that: with room to sort */
+} wendi_pathfinder_each;
+
 struct wend_pathfinder {
     wend_allocator allocator;
     wend_pathfinder_def def;
@@ -120,6 +147,8 @@ struct wend_pathfinder {
     bool ends_at_goal;    /* the path that the search found */
     wend_vec3 *positions; /* [position_count] of the question */
     size_t position_count, position_capacity;
+    wendi_pathfinder_items items;
+    wendi_pathfinder_each each;
     wend_search *search;           /* grids and graphs */
     wendi_array_u32 cells;         /* grids: of the positions, WEND_NODE_NONE where there is none */
     wend_node start_cell;          /* grids */
@@ -147,6 +176,8 @@ typedef struct wendi_pathfinder_world {
      * goes on as if nothing had been asked; sets answer.node and position. WEND_OK, WEND_NO_PATH
      * (none is known) or an error. */
     wend_result (*so_far)(wend_pathfinder *pathfinder);
+    /** As start, for wendi_pathfinder_each. Its searches are run by wendi_pathfinder_each_run. */
+    wend_result (*start_each)(wend_pathfinder *pathfinder);
     bool is_flat; /**< Lengths are measured in the plane. */
 } wendi_pathfinder_world;
 
@@ -226,8 +257,10 @@ wend_result wendi_pathfinder_list_circles(wend_pathfinder *pathfinder);
 wend_result wendi_pathfinder_add_circle_tangents(wend_pathfinder *pathfinder, wend_vec3 position,
                                                  uint32_t index, wendi_pathfinder_ends *ends,
                                                  wendi_pathfinder_touches *touches);
-/** Finds the cheapest path around a single corner. */
-void wendi_pathfinder_find_turn(wend_pathfinder *pathfinder);
+/** Finds the cheapest path around a single corner. @param groups NULL = to any position; else to
+ * those whose [position] is `group`. */
+void wendi_pathfinder_find_turn(wend_pathfinder *pathfinder, const uint32_t *groups,
+                                uint32_t group);
 /** Makes the path this one. @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_pathfinder_set_turn(wend_pathfinder *pathfinder);
 void wendi_pathfinder_circles_free(wendi_pathfinder_circles *circles,
@@ -239,9 +272,49 @@ void wendi_pathfinder_circles_free(wendi_pathfinder_circles *circles,
 wend_result wendi_pathfinder_check_def(const wend_pathfinder_def *def);
 /** Whether walls go with a world that was laid out. */
 wend_result wendi_pathfinder_check_walls(const wend_pathfinder_def *def, wend_message *message);
+/* checks.c */
+
 /** Whether a query is sound, and possible in this world; copies its positions. @return WEND_OK,
  * WEND_ERROR_ARGUMENT, WEND_ERROR_UNSUPPORTED, WEND_ERROR_MEMORY. */
 wend_result wendi_pathfinder_check_query(wend_pathfinder *pathfinder, const wend_path_query *query);
+/** Writes a sentence about wend_pathfinder_start. @return the result. */
+wend_result wendi_pathfinder_refuse(wend_pathfinder *pathfinder, wend_result result,
+                                    const char *text);
+/** Checks the nodes that a query gives, and sets their positions, once the pathfinder has followed
+ * its world. @return WEND_OK, WEND_ERROR_ARGUMENT. */
+wend_result wendi_pathfinder_find_nodes(wend_pathfinder *pathfinder);
+
+/** Copies [count] positions into the pathfinder. */
+wend_result wendi_pathfinder_set_positions(wend_pathfinder *pathfinder, const wend_vec3 *positions,
+                                           size_t count);
+
+/** Makes room for so many positions. @return false without memory. */
+bool wendi_pathfinder_reserve_positions(wend_pathfinder *pathfinder, size_t count);
+
+/* items.c */
+
+/** Makes the items that a query of items asks for its positions. @return WEND_OK, WEND_NO_PATH
+ * (there is none: answer.reason is set), WEND_ERROR_MEMORY. */
+wend_result wendi_pathfinder_list_items(wend_pathfinder *pathfinder);
+/** Names the item of a position in the answer, or, with WEND_PATH_TO_TAG, the node. */
+void wendi_pathfinder_name_item(wend_pathfinder *pathfinder, size_t place);
+/** True if the answer of a query of items that has ended is still that of the items as they are:
+ * true of all other queries. */
+bool wendi_pathfinder_items_hold(const wend_pathfinder *pathfinder);
+void wendi_pathfinder_items_free(wendi_pathfinder_items *items, const wend_allocator *allocator);
+
+/* each.c */
+
+/** Begins a query of how far it is to each tag. */
+wend_result wendi_pathfinder_each_begin(wend_pathfinder *pathfinder);
+wend_result wendi_pathfinder_each_run(wend_pathfinder *pathfinder, wend_budget *budget);
+/** Notes a path to a position, or with WEND_NODE_NONE positions to a node, of a tag. */
+void wendi_pathfinder_each_reach(wend_pathfinder *pathfinder, size_t tag, size_t place,
+                                 wend_node node, wend_cost cost);
+/** Starts a search by cost over cells or nodes that calls back each.c. @param query with its
+ * starts. */
+wend_result wendi_pathfinder_each_search(wend_pathfinder *pathfinder, wend_search_query *query);
+void wendi_pathfinder_each_free(wendi_pathfinder_each *each, const wend_allocator *allocator);
 
 /* pathfinder.c: end legs */
 
@@ -259,8 +332,5 @@ wend_result wendi_path_copy(wend_path *path, const wend_path *from);
 wend_result wendi_path_set_leg(wend_path *path, const wend_leg *leg);
 /** A walking leg; length with height unless flat. */
 wend_leg wendi_leg_straight(wend_vec3 from, wend_vec3 to, bool is_flat);
-/** Copies [count] positions into the pathfinder. */
-wend_result wendi_pathfinder_set_positions(wend_pathfinder *pathfinder, const wend_vec3 *positions,
-                                           size_t count);
 
 #endif

@@ -63,7 +63,8 @@ wend_result wendi_pathfinder_so_far(wend_pathfinder *pathfinder, wend_path *path
                                     wend_path_answer *answer)
 {
     wend_path_clear(path);
-    if (!pathfinder->has_query || pathfinder->answer.result != WEND_IN_PROGRESS) {
+    if (!pathfinder->has_query || pathfinder->each.is_asked ||
+        pathfinder->answer.result != WEND_IN_PROGRESS) {
         return WEND_NO_PATH;
     }
     const wend_path_answer before = pathfinder->answer;

@@ -42,7 +42,7 @@ const char *wend_failure_reason_text(wend_failure_reason reason)
     static const char *const texts[] = {
         "none",     "start blocked", "goal blocked",         "unreachable",
         "limit",    "cancelled",     "start off the ground", "goal off the ground",
-        "replaced", "deadline",      "out of memory"};
+        "replaced", "deadline",      "out of memory",        "no such item"};
     return (uint32_t)reason < sizeof texts / sizeof texts[0] ? texts[reason] : "?";
 }
 
