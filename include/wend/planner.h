@@ -57,6 +57,10 @@
  * then its answer says is_outdated. Each search ends, and after each update of a space searches are
  * admitted before another, so edits in every frame do not starve any request.
  *
+ * **Items.** Items that queries name are edited like the world, between updates. An answer whose
+ * item was taken, moved or refused by is_item meanwhile, or that an item which was changed might
+ * better, is searched again likewise.
+ *
  * **Joining.** Requests for the same query by the same profile share one search, unless they have a
  * predicate. Answers that nothing holds any more stay in a cache until the world changes.
  *
@@ -204,15 +208,17 @@ typedef struct wend_planner_request_def {
     uint32_t cookie;        /**< Set by wend_planner_request_def_default; leave it. */
     uint32_t profile;       /**< Kind of agent. Default 0. */
     wend_path_query query;  /**< What is asked; from wend_path_query_default, which the default
-                                sets. Its positions and turning are copied. is_goal and estimate
+                                sets. Its positions, tags and turning are copied; its items must
+                                exist until the request is released. is_goal, is_item and estimate
                                 are called during wend_planner_update, on the executor's threads if
                                 there are any. */
     wend_planner_goal goal; /**< Default that of the query. */
     double distance;        /**< Of WITHIN and AWAY: metres, 0 or more. Default 0. */
-    uint64_t agent;         /**< Your number of the agent. Its new request replaces its old one,
+    uint64_t
+        agent; /**< Your number of the agent, for is_item too. Its new request replaces its old one,
                                  unless that is answered. 0 (default) = none. */
-    uint32_t priority;      /**< 0 to WEND_PLANNER_PRIORITY_MAX. Default 0. */
-    uint32_t deadline;      /**< Updates after which the request ends with what it has: a partial
+    uint32_t priority; /**< 0 to WEND_PLANNER_PRIORITY_MAX. Default 0. */
+    uint32_t deadline; /**< Updates after which the request ends with what it has: a partial
                                  path, or none, with reason WEND_FAILURE_DEADLINE. 0 (default) =
                                  none. */
     uint64_t partial_after_steps;     /**< Steps of the search after which the best path so far is
@@ -261,7 +267,10 @@ typedef struct wend_planner_answer {
     uint64_t revision;        /**< Revision of the world (see wend_space_info.revision and
                                 wend_mesh_revision; of a level the number of its parts) of which the
                                 answer holds. */
-    bool is_outdated;      /**< The world changed during each of the searches, and the path is not
+    uint64_t
+        items_revision; /**< Revision of the query's items of which it holds; 0 without items. */
+    bool
+        is_outdated; /**< The world, or the query's items, changed during each of the searches, and the path is not
                                 valid in it any more, or there was none. */
     bool is_joined;        /**< Another request's search, or the cache, answered it. */
     uint32_t retries;      /**< Searches made again after edits. */
@@ -283,6 +292,14 @@ typedef struct wend_planner_answer {
  * WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (no such request), WEND_ERROR_MEMORY (for path). */
 WEND_API wend_result wend_planner_poll(wend_planner *planner, wend_planner_request_id id,
                                        wend_planner_answer *answer, wend_path *path);
+/** Gets what a request with WEND_PATH_TO_EACH_TAG found of one of its tags, as
+ * wend_pathfinder_get_nearest. Any thread.
+ * @param index of query.tags. @param nearest set to none first.
+ * @return nearest->result; WEND_IN_PROGRESS, WEND_NO_PATH (also of a request that a call or its
+ * deadline ended), WEND_ERROR_ARGUMENT (no such tag), WEND_ERROR_STALE, the error of a query that
+ * its world refuses. */
+WEND_API wend_result wend_planner_get_nearest(wend_planner *planner, wend_planner_request_id id,
+                                              size_t index, wend_path_nearest *nearest);
 /** Gets the path for an agent that has moved on since it asked, without a step back: the path from
  * the nearest point ahead that can be walked to.
  *

@@ -241,6 +241,10 @@ wend_body_id some_body(fuzz *f, const wend_crowd *crowd);
 wend_flow_request_id some_order(fuzz *f, const wend_flow *flow);
 wend_mesh_location some_mesh_place(fuzz *f, const wend_mesh *mesh);
 bool some_is_goal(void *user, wend_node node);
+bool some_is_item(void *user, uint64_t agent, wend_item_id item);
+/** Sets what a query asks of items and tags; sometimes nothing. @return the items, or NULL. */
+const wend_items *ask_items(fuzz *f, wend_path_query *query);
+/** What it says is drawn by remember_estimate. */
 /** Its values are drawn by remember_estimate. */
 wend_cost some_estimate(void *user, wend_node node, wend_node goal);
 void remember_estimate(fuzz *f);

@@ -40,7 +40,6 @@ static void edit_items(fuzz *f)
     wend_items *items = get(f, KIND_ITEMS);
     wend_item item = some_item(f);
     wend_item_id id = some_item_id(f, items);
-    quiet(f, items);
     fuzz_watch(f, KIND_ITEMS, items);
     const uint64_t before = wend_items_revision(items);
     switch (below(f, 7)) {
@@ -82,7 +81,7 @@ static void read_items(fuzz *f)
     GIVES(f, wend_items_draw(items, some_draw(f, &draw)), "A");
 }
 
-static bool some_is_item(void *user, uint64_t agent, wend_item_id item)
+bool some_is_item(void *user, uint64_t agent, wend_item_id item)
 {
     (void)user;
     return (agent + item.index1) % 3 != 0;
@@ -111,6 +110,23 @@ static void find_items(fuzz *f)
     GIVES(f, wend_items_in_circle(items, at, real(f, 0, 12), asked, ids, below(f, 6), &count),
           "TA");
     GIVES(f, wend_items_in_box(items, at, somewhere(f), asked, ids, below(f, 6), &count), "TA");
+}
+
+const wend_items *ask_items(fuzz *f, wend_path_query *query)
+{
+    uint32_t *tags = scratch(f, 5, sizeof *tags);
+    for (uint32_t i = 0; i < 5; ++i) {
+        tags[i] = below(f, 4);
+    }
+    query->tags = unsound(f, 20) ? NULL : tags;
+    query->tag_count = unsound(f, 20) ? below(f, 80) : 1 + below(f, 5);
+    query->tag_count =
+        query->tag_count > 5 && query->tag_count <= WEND_PATH_TAGS_MAX ? 5 : query->tag_count;
+    query->tag_mask = chance(f, 4) ? below(f, 4) : UINT32_MAX;
+    query->is_item = chance(f, 3) ? some_is_item : NULL;
+    query->agent = below(f, 3);
+    query->items = chance(f, 4) ? NULL : get(f, KIND_ITEMS);
+    return query->items;
 }
 
 static void save_items(fuzz *f)

@@ -231,7 +231,7 @@ static void run_ways(fuzz *f)
     wend_path_query query = wend_path_query_default();
     query.from = somewhere_high(f);
     query.to = somewhere_high(f);
-    query.goal_kind = (wend_path_goal)(chance(f, 2) ? 0 : below(f, unsound(f, 20) ? 6 : 4));
+    query.goal_kind = (wend_path_goal)(chance(f, 2) ? 0 : below(f, unsound(f, 20) ? 8 : 6));
     query.position_count = below(f, 6);
     wend_vec3 *positions = scratch(f, query.position_count, sizeof *positions);
     for (size_t i = 0; i < query.position_count; ++i) {
@@ -240,6 +240,8 @@ static void run_ways(fuzz *f)
     query.positions = positions;
     query.tag = below(f, 4);
     query.is_goal = chance(f, 3) ? NULL : some_is_goal;
+    const wend_items *items = ask_items(f, &query);
+    keep_parent(f, KIND_PATHFINDER, finder, items);
     query.shape = (wend_path_shape)below(f, unsound(f, 20) ? 5 : 3);
     query.method = (wend_method)(chance(f, 3) ? below(f, 9) : 0);
     query.mesh_method = (wend_mesh_method)(chance(f, 2) ? below(f, 3) : 0);
@@ -278,6 +280,8 @@ static void run_ways(fuzz *f)
     wend_path_answer answer;
     wend_pathfinder_get_answer(finder, &answer);
     CHECK(f, answer.method != NULL);
+    wend_path_nearest nearest;
+    GIVES(f, wend_pathfinder_get_nearest(finder, below(f, 3), &nearest), "AINP");
     wend_path *path = get(f, KIND_PATH);
     const bool has_path = answer.result == WEND_OK || answer.result == WEND_PARTIAL;
     if (has_path && path != NULL &&

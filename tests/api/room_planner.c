@@ -79,7 +79,7 @@ static void add_request(fuzz *f)
     wend_path_query *query = &def.query;
     query->from = somewhere_high(f);
     query->to = somewhere_high(f);
-    query->goal_kind = (wend_path_goal)(chance(f, 2) ? 0 : below(f, unsound(f, 20) ? 6 : 4));
+    query->goal_kind = (wend_path_goal)(chance(f, 2) ? 0 : below(f, unsound(f, 20) ? 8 : 6));
     query->position_count = below(f, 6);
     wend_vec3 *positions = scratch(f, query->position_count, sizeof *positions);
     for (size_t i = 0; i < query->position_count; ++i) {
@@ -88,6 +88,7 @@ static void add_request(fuzz *f)
     query->positions = positions;
     query->tag = below(f, 4);
     query->is_goal = chance(f, 3) ? NULL : some_is_goal;
+    keep_parent(f, KIND_PLANNER, planner, ask_items(f, query));
     query->shape = (wend_path_shape)below(f, 3);
     query->method = (wend_method)(chance(f, 3) ? below(f, 9) : 0);
     query->mesh_method = (wend_mesh_method)(chance(f, 2) ? below(f, 3) : 0);
@@ -128,7 +129,7 @@ static void take(fuzz *f)
     wend_path *path = chance(f, 2) ? get(f, KIND_PATH) : NULL;
     wend_planner_answer answer;
     const wend_planner_request_id id = some_request(f);
-    const uint32_t how = below(f, 6);
+    const uint32_t how = below(f, 7);
     if (how < 2) {
         const wend_result result =
             GIVES(f, wend_planner_poll(planner, id, &answer, path), "INPASMUF");
@@ -138,6 +139,9 @@ static void take(fuzz *f)
                      answer.state == WEND_PLANNER_SEARCHING);
     } else if (how == 2 && path != NULL) {
         GIVES(f, wend_planner_join(planner, id, somewhere_high(f), path), "INPASMUF");
+    } else if (how == 6) {
+        wend_path_nearest nearest;
+        GIVES(f, wend_planner_get_nearest(planner, id, below(f, 3), &nearest), "INPASMUF");
     } else if (how == 3) {
         GIVES(f, wend_planner_cancel(planner, id), "AS");
     } else if (how == 4) {

@@ -53,7 +53,8 @@ wend_result wendi_pathfinder_set_positions(wend_pathfinder *pathfinder, const we
 
 static const char starting[] = "wend_pathfinder_start";
 
-wend_result wendi_pathfinder_refuse(wend_pathfinder *pathfinder, wend_result result, const char *text)
+wend_result wendi_pathfinder_refuse(wend_pathfinder *pathfinder, wend_result result,
+                                    const char *text)
 {
     return wendi_fail(&pathfinder->message, result, "%s: %s", starting, text);
 }
@@ -62,7 +63,7 @@ static wend_result check_places(wend_pathfinder *pathfinder, const wend_path_que
 {
     if (query->positions == NULL) {
         return wendi_pathfinder_refuse(pathfinder, WEND_ERROR_ARGUMENT,
-                      "positions is NULL, and WEND_PATH_TO_POSITIONS needs it");
+                                       "positions is NULL, and WEND_PATH_TO_POSITIONS needs it");
     }
     if (query->position_count == 0 || query->position_count > POSITIONS_MAX) {
         return wendi_refuse(&pathfinder->message, starting, "position_count",
@@ -129,13 +130,14 @@ static wend_result check_goal(wend_pathfinder *pathfinder, const wend_path_query
     case WEND_PATH_TO_TAG:
         return is_over_graph(pathfinder)
                    ? WEND_OK
-                   : wendi_pathfinder_refuse(pathfinder, WEND_ERROR_UNSUPPORTED,
-                            "goal_kind is WEND_PATH_TO_TAG, but only graphs have tags");
+                   : wendi_pathfinder_refuse(
+                         pathfinder, WEND_ERROR_UNSUPPORTED,
+                         "goal_kind is WEND_PATH_TO_TAG, but only graphs have tags");
     case WEND_PATH_TO_PREDICATE:
-        return query->is_goal != NULL
-                   ? WEND_OK
-                   : wendi_pathfinder_refuse(pathfinder, WEND_ERROR_ARGUMENT,
-                            "is_goal is NULL, and WEND_PATH_TO_PREDICATE needs it");
+        return query->is_goal != NULL ? WEND_OK
+                                      : wendi_pathfinder_refuse(
+                                            pathfinder, WEND_ERROR_ARGUMENT,
+                                            "is_goal is NULL, and WEND_PATH_TO_PREDICATE needs it");
     case WEND_PATH_TO_ITEM:
         return query->items != NULL
                    ? WEND_OK
@@ -184,16 +186,18 @@ static wend_result check_search(wend_pathfinder *pathfinder, const wend_path_que
     }
     if (query->heuristic == WEND_HEURISTIC_CUSTOM && query->estimate == NULL) {
         return wendi_pathfinder_refuse(pathfinder, WEND_ERROR_ARGUMENT,
-                      "estimate is NULL, and WEND_HEURISTIC_CUSTOM needs it");
+                                       "estimate is NULL, and WEND_HEURISTIC_CUSTOM needs it");
     }
     if (query->turning != NULL && query->shape != WEND_PATH_AS_FOUND) {
-        return wendi_pathfinder_refuse(pathfinder, WEND_ERROR_UNSUPPORTED,
-                      "turning is set, and a straightened path turns otherwise: shape must be "
-                      "WEND_PATH_AS_FOUND");
+        return wendi_pathfinder_refuse(
+            pathfinder, WEND_ERROR_UNSUPPORTED,
+            "turning is set, and a straightened path turns otherwise: shape must be "
+            "WEND_PATH_AS_FOUND");
     }
     if (query->to_node != WEND_NODE_NONE && query->goal_kind != WEND_PATH_TO_POSITION) {
-        return wendi_pathfinder_refuse(pathfinder, WEND_ERROR_ARGUMENT,
-                      "to_node is set, which goes with the goal_kind WEND_PATH_TO_POSITION");
+        return wendi_pathfinder_refuse(
+            pathfinder, WEND_ERROR_ARGUMENT,
+            "to_node is set, which goes with the goal_kind WEND_PATH_TO_POSITION");
     }
     return WEND_OK;
 }
@@ -223,7 +227,7 @@ wend_result wendi_pathfinder_check_query(wend_pathfinder *pathfinder, const wend
 {
     if (query == NULL) {
         return wendi_pathfinder_refuse(pathfinder, WEND_ERROR_ARGUMENT,
-                      "query is NULL: begin with wend_path_query_default()");
+                                       "query is NULL: begin with wend_path_query_default()");
     }
     if (query->cookie != WAY_COOKIE) {
         return wendi_refuse_cookie(&pathfinder->message, starting, query->cookie,
@@ -252,7 +256,9 @@ wend_result wendi_pathfinder_check_query(wend_pathfinder *pathfinder, const wend
     result = check_limits(pathfinder, query);
     result = result == WEND_OK ? check_search(pathfinder, query) : result;
     result = result == WEND_OK ? check_goal(pathfinder, query) : result;
-    return result == WEND_ERROR_MEMORY ? wendi_pathfinder_refuse(pathfinder, result, "out of memory") : result;
+    return result == WEND_ERROR_MEMORY
+               ? wendi_pathfinder_refuse(pathfinder, result, "out of memory")
+               : result;
 }
 
 /* ---- nodes ---- */
@@ -266,4 +272,3 @@ wend_result wendi_pathfinder_find_nodes(wend_pathfinder *pathfinder)
     }
     return check_node(pathfinder, "to_node", query->to_node, &pathfinder->positions[0]);
 }
-

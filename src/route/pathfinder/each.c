@@ -60,8 +60,8 @@ static void reach_items(wend_pathfinder *pathfinder, wend_node node, wend_cost c
 {
     const wendi_pathfinder_each *each = &pathfinder->each;
     const bool is_graph = pathfinder->def.space->net != NULL;
-    for (size_t i = find_entry(each, node);
-         i < each->entry_count && each->entries[i].key == node; i++) {
+    for (size_t i = find_entry(each, node); i < each->entry_count && each->entries[i].key == node;
+         i++) {
         const uint32_t value = each->entries[i].value;
         const wendi_pathfinder_end *end = is_graph ? &pathfinder->graph.ends.items[value] : NULL;
         const uint32_t place = end != NULL ? end->place : value;
@@ -118,8 +118,7 @@ static bool list_entries(wend_pathfinder *pathfinder)
     each->entry_count = 0;
     if (2 * count > each->entry_capacity) {
         wendi_pathfinder_each_free(each, &pathfinder->allocator);
-        each->entries =
-            wendi_alloc_items(&pathfinder->allocator, 2 * count, sizeof *each->entries);
+        each->entries = wendi_alloc_items(&pathfinder->allocator, 2 * count, sizeof *each->entries);
         if (each->entries == NULL) {
             return false;
         }
@@ -157,23 +156,20 @@ wend_result wendi_pathfinder_each_search(wend_pathfinder *pathfinder, wend_searc
 
 /* ---- begin, run, answer ---- */
 
-wend_result wendi_pathfinder_each_begin(wend_pathfinder *pathfinder)
+void wendi_pathfinder_each_ask(wend_pathfinder *pathfinder, const wend_path_query *query)
 {
     wendi_pathfinder_each *each = &pathfinder->each;
+    each->is_asked = query->goal_kind == WEND_PATH_TO_EACH_TAG;
+    each->count = each->is_asked ? query->tag_count : 0;
     each->most = WEND_COST_INFINITE;
-    pathfinder->can_walk = false;
     for (size_t i = 0; i < each->count; i++) {
-        each->nearest[i] = (wend_path_nearest){.result = WEND_IN_PROGRESS,
+        each->tags[i] = query->tags[i];
+        each->nearest[i] = (wend_path_nearest){.result = WEND_NO_PATH,
                                                .tag = each->tags[i],
                                                .cost = WEND_COST_INFINITE,
                                                .node = WEND_NODE_NONE};
         each->places[i] = SIZE_MAX;
     }
-    const wend_result result = wendi_pathfinder_world_of(pathfinder)->start_each(pathfinder);
-    for (size_t i = 0; i < each->count && result == WEND_NO_PATH; i++) {
-        each->nearest[i].result = WEND_NO_PATH;
-    }
-    return result;
 }
 
 /* Fills what is known of a tag. */
@@ -205,8 +201,8 @@ static wend_result conclude(wend_pathfinder *pathfinder, wend_result result)
 {
     const wend_path_query *query = &pathfinder->query;
     wend_path_answer *answer = &pathfinder->answer;
-    const bool is_cut = result == WEND_PARTIAL && query->max_steps != 0 &&
-                        answer->expanded >= query->max_steps;
+    const bool is_cut =
+        result == WEND_PARTIAL && query->max_steps != 0 && answer->expanded >= query->max_steps;
     const bool is_all = pathfinder->each.most != WEND_COST_INFINITE;
     bool is_any = false;
     for (size_t i = 0; i < pathfinder->each.count; i++) {
@@ -232,9 +228,8 @@ wend_result wend_pathfinder_get_nearest(const wend_pathfinder *pathfinder, size_
                                         wend_path_nearest *nearest)
 {
     if (nearest != NULL) {
-        *nearest = (wend_path_nearest){.result = WEND_NO_PATH,
-                                       .cost = WEND_COST_INFINITE,
-                                       .node = WEND_NODE_NONE};
+        *nearest = (wend_path_nearest){
+            .result = WEND_NO_PATH, .cost = WEND_COST_INFINITE, .node = WEND_NODE_NONE};
     }
     if (pathfinder == NULL || nearest == NULL || !pathfinder->has_query ||
         !pathfinder->each.is_asked || index >= pathfinder->each.count) {

@@ -2,6 +2,7 @@
  * items that were changed meanwhile are compared with what was found.
  * Cost: all items when the query starts, those and a compare of revisions when it ends. */
 #include "route/pathfinder/pathfinder.h"
+#include "route/space/space.h"
 
 #include <math.h>
 #include <string.h>
@@ -150,6 +151,17 @@ static bool holds(const wend_pathfinder *pathfinder, uint32_t tag, wend_item_id 
            is_none_cheaper(pathfinder, tag, found.index1 != 0 ? cost : WEND_COST_INFINITE);
 }
 
+/* A cost over cells as one that a straight line can be compared with: it leaves out the legs from
+ * positions to their cells, which lie at most three cells off. */
+static wend_cost with_ends(const wend_pathfinder *pathfinder, wend_cost cost)
+{
+    enum { CELLS = 9 };
+    const wend_space *space = pathfinder->def.space;
+    const bool is_grid = space != NULL && space->net == NULL;
+    return is_grid && cost < WEND_COST_INFINITE / 2 ? cost + CELLS * WEND_COST_ONE * space->cost_min
+                                                    : cost;
+}
+
 bool wendi_pathfinder_items_hold(const wend_pathfinder *pathfinder)
 {
     const wendi_pathfinder_each *each = &pathfinder->each;
@@ -162,7 +174,8 @@ bool wendi_pathfinder_items_hold(const wend_pathfinder *pathfinder)
     }
     bool is_held = true;
     for (size_t i = 0; i < each->count && is_held; i++) {
-        is_held = holds(pathfinder, each->tags[i], each->nearest[i].item, each->nearest[i].cost);
+        is_held = holds(pathfinder, each->tags[i], each->nearest[i].item,
+                        with_ends(pathfinder, each->nearest[i].cost));
     }
     return is_held;
 }

@@ -575,7 +575,8 @@ static wend_result begin(wend_pathfinder *pathfinder)
         result = wendi_pathfinder_list_items(pathfinder);
     }
     if (result == WEND_OK && pathfinder->each.is_asked) {
-        result = wendi_pathfinder_each_begin(pathfinder);
+        pathfinder->can_walk = false;
+        result = wendi_pathfinder_world_of(pathfinder)->start_each(pathfinder);
         pathfinder->answer.result = result == WEND_OK ? WEND_IN_PROGRESS : result;
     } else if (result == WEND_OK) {
         result = begin_search(pathfinder);
@@ -643,12 +644,7 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
     pathfinder->query.positions = NULL; /* the caller's, not to be read again */
     pathfinder->query.tags = NULL;
     pathfinder->items.is_asked = false;
-    wendi_pathfinder_each *each = &pathfinder->each;
-    each->is_asked = query->goal_kind == WEND_PATH_TO_EACH_TAG;
-    each->count = each->is_asked ? query->tag_count : 0;
-    if (each->is_asked) {
-        memcpy(each->tags, query->tags, each->count * sizeof *each->tags);
-    }
+    wendi_pathfinder_each_ask(pathfinder, query);
     pathfinder->is_busy = true;
     result = begin(pathfinder);
     pathfinder->query.turning = NULL;

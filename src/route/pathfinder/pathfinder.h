@@ -305,8 +305,9 @@ void wendi_pathfinder_items_free(wendi_pathfinder_items *items, const wend_alloc
 
 /* each.c */
 
-/** Begins a query of how far it is to each tag. */
-wend_result wendi_pathfinder_each_begin(wend_pathfinder *pathfinder);
+/** Takes the tags of a query over, if it asks how far it is to each of them. */
+void wendi_pathfinder_each_ask(wend_pathfinder *pathfinder, const wend_path_query *query);
+/** Continues such a query. As wend_pathfinder_run. */
 wend_result wendi_pathfinder_each_run(wend_pathfinder *pathfinder, wend_budget *budget);
 /** Notes a path to a position, or with WEND_NODE_NONE positions to a node, of a tag. */
 void wendi_pathfinder_each_reach(wend_pathfinder *pathfinder, size_t tag, size_t place,

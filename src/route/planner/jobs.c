@@ -87,6 +87,9 @@ static uint64_t hash_of(const wendi_plan_job *job)
     for (size_t i = 0; query->positions != NULL && i < query->position_count; i++) {
         hash = hash_vec3(hash, query->positions[i]);
     }
+    for (size_t i = 0; i < query->tag_count; i++) {
+        hash = wend_hash_u64(hash, query->tags[i]);
+    }
     return hash_f64(wend_hash_u64(hash, (uint64_t)job->goal), job->distance);
 }
 
@@ -106,6 +109,7 @@ static bool has_same_goal(const wendi_plan_job *a, const wendi_plan_job *b)
     const wend_path_query *q = &b->query;
     if (p->goal_kind != q->goal_kind || a->goal != b->goal || p->tag != q->tag ||
         p->to_polygon != q->to_polygon || !is_same_f64(a->distance, b->distance) ||
+        p->tag_mask != q->tag_mask || p->items != q->items || p->tag_count != q->tag_count ||
         p->position_count != q->position_count ||
         (p->positions == NULL) != (q->positions == NULL)) {
         return false;
@@ -114,6 +118,9 @@ static bool has_same_goal(const wendi_plan_job *a, const wendi_plan_job *b)
                    is_same_vec3(p->to, q->to);
     for (size_t i = 0; p->positions != NULL && i < p->position_count && is_same; i++) {
         is_same = is_same_vec3(p->positions[i], q->positions[i]);
+    }
+    for (size_t i = 0; i < p->tag_count && is_same; i++) {
+        is_same = p->tags[i] == q->tags[i];
     }
     return is_same;
 }
@@ -148,9 +155,11 @@ static bool holds_now(const wend_planner *planner, const wendi_plan_job *job)
     case WENDI_PLAN_WAITING:
         return true;
     case WENDI_PLAN_RUNNING:
-        return !wendi_plan_profile_is_stale(profile);
+        return !wendi_plan_profile_is_stale(profile) &&
+               wendi_plan_slot_has_fresh_items(&planner->slots[job->slot]);
     case WENDI_PLAN_DONE:
-        return is_of_the_space(planner, job) && !wendi_plan_profile_is_stale(profile);
+        return is_of_the_space(planner, job) && !wendi_plan_profile_is_stale(profile) &&
+               job->found.items_revision == wend_items_revision(job->query.items);
     case WENDI_PLAN_FREE:
     case WENDI_PLAN_DRAFT:
     case WENDI_PLAN_CHECKING:
@@ -213,9 +222,40 @@ static bool copy_positions(const wend_planner *planner, wendi_plan_job *job)
     return own != NULL;
 }
 
-static void free_positions(const wend_planner *planner, wendi_plan_job *job)
+/* And the tags; with room for what is found of each. */
+static bool copy_tags(const wend_planner *planner, wendi_plan_job *job)
 {
-    /* The job's own copy: const for its readers only. */
+    wend_path_query *query = &job->query;
+    const uint32_t *from = query->tags;
+    const size_t count = query->goal_kind == WEND_PATH_TO_EACH_TAG ? query->tag_count : 0;
+    query->tags = NULL;
+    query->tag_count = 0;
+    if (count == 0) {
+        return true;
+    }
+    uint32_t *own = wendi_alloc_items(&planner->allocator, count, sizeof *own);
+    job->nearest = wendi_alloc_items_zero(&planner->allocator, count, sizeof *job->nearest);
+    if (own == NULL || job->nearest == NULL) {
+        wendi_free(&planner->allocator, own, count * sizeof *own);
+        wendi_free(&planner->allocator, job->nearest, count * sizeof *job->nearest);
+        job->nearest = NULL;
+        return false;
+    }
+    memcpy(own, from, count * sizeof *own);
+    query->tags = own;
+    query->tag_count = count;
+    return true;
+}
+
+void wendi_plan_job_free_query(const wend_planner *planner, wendi_plan_job *job)
+{
+    /* The job's own copies: const for their readers only. */
+    wendi_free(&planner->allocator, (uint32_t *)(uintptr_t)job->query.tags,
+               job->query.tag_count * sizeof *job->query.tags);
+    wendi_free(&planner->allocator, job->nearest, job->query.tag_count * sizeof *job->nearest);
+    job->nearest = NULL;
+    job->query.tags = NULL;
+    job->query.tag_count = 0;
     wend_vec3 *own = (wend_vec3 *)(uintptr_t)job->query.positions;
     wendi_free(&planner->allocator, own, job->query.position_count * sizeof *own);
     job->query.positions = NULL;
@@ -232,8 +272,16 @@ uint32_t wendi_plan_job_draft(wend_planner *planner, const wend_planner_request_
         job->query.is_goal = NULL;
         job->query.user = NULL;
     }
+    const bool has_items =
+        job->query.goal_kind == WEND_PATH_TO_ITEM || job->query.goal_kind == WEND_PATH_TO_EACH_TAG;
+    job->query.items = has_items ? job->query.items : NULL;
+    job->query.agent = job->query.agent == 0 ? def->agent : job->query.agent;
+    if (!copy_tags(planner, job)) {
+        return WENDI_PLAN_NONE;
+    }
     if (!copy_positions(planner, job)) {
         job->query.position_count = 0;
+        wendi_plan_job_free_query(planner, job);
         return WENDI_PLAN_NONE;
     }
     planner->free_job = job->next;
@@ -246,6 +294,7 @@ uint32_t wendi_plan_job_draft(wend_planner *planner, const wend_planner_request_
         job->query.turning = &job->turning;
     }
     job->may_join = job->query.is_goal == NULL && job->query.turning == NULL &&
+                    (job->query.is_item == NULL || !has_items) &&
                     job->query.heuristic != WEND_HEURISTIC_CUSTOM;
     job->hash = hash_of(job);
     job->sequence = planner->sequence;
@@ -274,7 +323,7 @@ void wendi_plan_job_free(wend_planner *planner, uint32_t job)
 {
     wendi_plan_job *j = &planner->jobs[job];
     remove_key(planner, job);
-    free_positions(planner, j);
+    wendi_plan_job_free_query(planner, j);
     wendi_free(&planner->allocator, j->message, sizeof *j->message);
     j->message = NULL;
     if (j->found.path != NULL) {
@@ -412,7 +461,8 @@ static void leave(wend_planner *planner, uint32_t job)
         break;
     case WENDI_PLAN_DONE:
         /* The world is not looked at: another thread may be editing it. */
-        if (j->has_key && is_of_the_space(planner, j)) {
+        /* Nor are items: they may be gone. */
+        if (j->has_key && j->query.items == NULL && is_of_the_space(planner, j)) {
             wendi_plan_list_add(planner, &planner->cache, job);
             evict(planner);
             return;

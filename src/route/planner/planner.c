@@ -159,10 +159,7 @@ static void free_jobs(wend_planner *planner)
         wend_path_destroy(job->found.path);
         wend_path_destroy(job->shown.path);
         wendi_free(&planner->allocator, job->message, sizeof *job->message);
-        if (job->query.positions != NULL) {
-            wendi_free(&planner->allocator, (wend_vec3 *)(uintptr_t)job->query.positions,
-                       job->query.position_count * sizeof(wend_vec3));
-        }
+        wendi_plan_job_free_query(planner, job);
     }
     wendi_free(&planner->allocator, planner->jobs, planner->job_count * sizeof *planner->jobs);
 }

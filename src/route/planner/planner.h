@@ -46,6 +46,7 @@ typedef struct wendi_plan_found {
     wend_path_answer answer;
     wend_path *path; /* NULL = none was needed yet */
     uint64_t revision, max_frontier, steps, time_ns;
+    uint64_t items_revision; /* of the query's items, 0 without */
     uint32_t retries;
     bool is_outdated;
 } wendi_plan_found;
@@ -60,8 +61,9 @@ typedef enum wendi_plan_job_state {
 } wendi_plan_job_state;
 
 typedef struct wendi_plan_job {
-    wend_path_query query; /* positions and turning are the job's own */
+    wend_path_query query; /* positions, tags and turning are the job's own */
     wend_turning turning;
+    wend_path_nearest *nearest; /* [query.tag_count], once it is done */
     wend_planner_goal goal;
     double distance;
     uint64_t hash;
@@ -268,6 +270,8 @@ void wendi_plan_list_remove(wend_planner *planner, wendi_plan_list *list, uint32
 
 /** A draft; NONE without memory (there is always a free job for a free request). */
 uint32_t wendi_plan_job_draft(wend_planner *planner, const wend_planner_request_def *def);
+/** Frees what a job holds of its query. */
+void wendi_plan_job_free_query(const wend_planner *planner, wendi_plan_job *job);
 /** Frees a job that is in no list and has no requests. */
 void wendi_plan_job_free(wend_planner *planner, uint32_t job);
 /** A job of the same key whose answer holds for a draft; NONE if there is none. */
@@ -297,6 +301,8 @@ wend_result wendi_plan_slot_admit(wend_planner *planner, uint32_t job);
 void wendi_plan_slot_run(wend_planner *planner, wendi_plan_slot *slot);
 /** Takes the result of a turn over. @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_plan_slot_collect(wend_planner *planner, uint32_t slot);
+/** True if the items that a slot's query asks for are as they were when it began. */
+bool wendi_plan_slot_has_fresh_items(const wendi_plan_slot *slot);
 /** Ends the work on a job, whose pathfinder is kept for others. */
 void wendi_plan_slot_stop(wend_planner *planner, uint32_t slot);
 /** Puts the jobs of a profile whose searches have not begun back to those that wait. */

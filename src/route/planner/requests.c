@@ -381,6 +381,27 @@ wend_result wend_planner_release(wend_planner *planner, wend_planner_request_id 
 
 /* ---- poll ---- */
 
+/* What was found of a tag. */
+static wend_result nearest_of(wend_planner *planner, const wendi_plan_request *request,
+                              size_t index, wend_path_nearest *nearest)
+{
+    static const char function[] = "wend_planner_get_nearest";
+    const wend_result result = wendi_plan_request_result(planner, request);
+    if (result < 0) {
+        return wendi_plan_refuse_query(planner, function, request, result);
+    }
+    if (result == WEND_IN_PROGRESS || request->is_ended) {
+        return result == WEND_IN_PROGRESS ? result : WEND_NO_PATH;
+    }
+    const wendi_plan_job *job = &planner->jobs[request->job];
+    if (index >= job->query.tag_count) {
+        return wendi_refuse_index(&planner->message, function, "index", index, "tags",
+                                  job->query.tag_count);
+    }
+    *nearest = job->nearest[index];
+    return nearest->result;
+}
+
 wend_result wendi_plan_request_result(const wend_planner *planner,
                                       const wendi_plan_request *request)
 {
@@ -409,6 +430,32 @@ const wend_path *wendi_plan_request_path(const wend_planner *planner,
     return request->is_ended ? request->own_path : planner->jobs[request->job].shown.path;
 }
 
+wend_result wend_planner_get_nearest(wend_planner *planner, wend_planner_request_id id,
+                                     size_t index, wend_path_nearest *nearest)
+{
+    static const char function[] = "wend_planner_get_nearest";
+    if (nearest != NULL) {
+        memset(nearest, 0, sizeof *nearest);
+        nearest->result = WEND_NO_PATH;
+        nearest->cost = WEND_COST_INFINITE;
+        nearest->node = WEND_NODE_NONE;
+    }
+    if (planner == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_lock_take(planner->lock);
+    const wendi_plan_request *request = wendi_plan_find_request(planner, id);
+    wend_result result = request == NULL ? wendi_plan_refuse_id(planner, function, id)
+                         : nearest == NULL
+                             ? wendi_refuse_null(&planner->message, function, "nearest")
+                             : WEND_OK;
+    if (result == WEND_OK) {
+        result = nearest_of(planner, request, index, nearest);
+    }
+    wendi_lock_release(planner->lock);
+    return result;
+}
+
 static void fill_answer(const wend_planner *planner, const wendi_plan_request *request,
                         wend_planner_answer *answer)
 {
@@ -425,6 +472,7 @@ static void fill_answer(const wend_planner *planner, const wendi_plan_request *r
     const wendi_plan_job *job = &planner->jobs[request->job];
     const wendi_plan_found *found = &job->shown;
     answer->revision = found->revision;
+    answer->items_revision = found->items_revision;
     answer->is_outdated = found->is_outdated;
     answer->retries = found->retries;
     answer->steps = found->steps;

@@ -87,8 +87,9 @@ static size_t *estimate_of(wend_planner *planner, const wendi_plan_job *job)
     const uint32_t method = profile->layout.mesh_space != NULL
                                 ? (uint32_t)WEND_METHOD_COUNT + (uint32_t)job->query.mesh_method
                                 : (uint32_t)job->query.method;
-    const bool has_predicate =
-        job->query.goal_kind == WEND_PATH_TO_PREDICATE || job->query.goal_kind == WEND_PATH_TO_TAG;
+    const bool has_predicate = job->query.goal_kind == WEND_PATH_TO_PREDICATE ||
+                               job->query.goal_kind == WEND_PATH_TO_TAG ||
+                               job->query.goal_kind == WEND_PATH_TO_EACH_TAG;
     return &profile->estimates[2 * method + (has_predicate ? 1 : 0)];
 }
 
@@ -230,7 +231,8 @@ static uint32_t weight_of(const wend_pathfinder *pathfinder)
 }
 
 /* Finding the cells or nodes at the ends, and the test of the straight path. */
-static uint64_t start_steps(const wendi_plan_profile *profile, const wend_path_query *query)
+static uint64_t start_steps(const wendi_plan_profile *profile, const wend_path_query *query,
+                            size_t position_count)
 {
     enum { END = 16 };
     uint64_t steps = 2 * END;
@@ -238,8 +240,8 @@ static uint64_t start_steps(const wendi_plan_profile *profile, const wend_path_q
     if (query->goal_kind == WEND_PATH_TO_POSITION) {
         metres = wend_vec2_distance((wend_vec2){query->from.x, query->from.y},
                                     (wend_vec2){query->to.x, query->to.y});
-    } else if (query->goal_kind == WEND_PATH_TO_POSITIONS) {
-        steps += END * query->position_count;
+    } else {
+        steps += END * (uint64_t)position_count;
     }
     const double cells = wendi_plan_profile_cells(profile, metres);
     return steps + (cells < 4e6 ? (uint64_t)(cells / 4) : (uint64_t)1000000);
@@ -298,7 +300,7 @@ void wendi_plan_slot_run(wend_planner *planner, wendi_plan_slot *slot)
     slot->memory.refused = 0;
     if (!slot->is_started) {
         const wend_result started = wend_pathfinder_start(slot->pathfinder, &slot->query);
-        slot->used = start_steps(profile, &slot->query);
+        slot->used = start_steps(profile, &slot->query, slot->pathfinder->position_count);
         slot->is_started = started == WEND_OK;
         slot->result = started == WEND_OK ? WEND_IN_PROGRESS : started;
         slot->weight = started == WEND_OK ? weight_of(slot->pathfinder) : 1;
@@ -324,6 +326,12 @@ void wendi_plan_slot_run(wend_planner *planner, wendi_plan_slot *slot)
 }
 
 /* ---- after a turn ---- */
+
+bool wendi_plan_slot_has_fresh_items(const wendi_plan_slot *slot)
+{
+    return !slot->is_started || slot->query.items == NULL ||
+           slot->pathfinder->items.revision == wend_items_revision(slot->query.items);
+}
 
 void wendi_plan_slot_stop(wend_planner *planner, uint32_t slot)
 {
@@ -406,6 +414,10 @@ static wend_result take_answer(wend_planner *planner, const wendi_plan_slot *slo
         return WEND_ERROR_MEMORY;
     }
     wend_pathfinder_get_answer(slot->pathfinder, &found->answer);
+    found->items_revision = wend_items_revision(job->query.items);
+    for (size_t i = 0; i < job->query.tag_count; i++) {
+        (void)wend_pathfinder_get_nearest(slot->pathfinder, i, &job->nearest[i]);
+    }
     found->max_frontier = slot->pathfinder->search == NULL || found->answer.expanded == 0
                               ? 0
                               : wendi_pathfinder_max_frontier(slot->pathfinder);
@@ -420,6 +432,8 @@ static wend_result end(wend_planner *planner, uint32_t slot)
     wendi_plan_job *j = &planner->jobs[job];
     wendi_plan_profile *profile = planner->profiles[s->profile];
     const wend_result result = take_answer(planner, s, j);
+    const bool holds = s->result < 0 || wendi_pathfinder_items_hold(s->pathfinder);
+    const bool is_again = !holds && j->found.retries < planner->def.max_retries;
     size_t *estimate = estimate_of(planner, j);
     *estimate = *estimate < s->memory.bytes ? s->memory.bytes : *estimate;
     wendi_plan_slot_stop(planner, slot);
@@ -427,7 +441,14 @@ static wend_result end(wend_planner *planner, uint32_t slot)
         wendi_plan_job_wait(planner, job);
         return result;
     }
-    if (s->result >= 0 && wendi_plan_profile_is_stale(profile)) {
+    if (is_again) {
+        j->found.retries++;
+        planner->stats.retries++;
+        wendi_plan_job_wait(planner, job);
+        return WEND_OK;
+    }
+    j->found.is_outdated = !holds;
+    if (holds && s->result >= 0 && wendi_plan_profile_is_stale(profile)) {
         j->state = WENDI_PLAN_CHECKING;
         wendi_plan_list_add(planner, &profile->checking, job);
     } else {

@@ -198,6 +198,13 @@ static wend_result use_way_query(const range_trial *t)
     ways.space = is_grid ? NULL : t->world->graph_space;
     ways.grid = is_grid ? t->world->grid : NULL;
     def.estimate = no_estimate;
+    const wend_items_def items_def = wend_items_def_default();
+    wend_items *items = NULL;
+    (void)wend_items_create(&items_def, &items);
+    static const uint32_t tags[WEND_PATH_TAGS_MAX];
+    def.items = items;
+    def.tags = tags;
+    def.tag_count = 1;
     wend_pathfinder_create(&ways, &it);
     def.to.x = 1;
     def.positions = positions;
@@ -205,10 +212,13 @@ static wend_result use_way_query(const range_trial *t)
     def.position_count = 1;
     if (strcmp(t->range->field, "position_count") == 0) {
         def.goal_kind = WEND_PATH_TO_POSITIONS;
+    } else if (strcmp(t->range->field, "tag_count") == 0) {
+        def.goal_kind = WEND_PATH_TO_EACH_TAG;
     }
     t->set(&def, t->range, t->value);
     const wend_result result = wend_pathfinder_find(it, &def);
     wend_pathfinder_destroy(it);
+    wend_items_destroy(items);
     return result;
 }
 
@@ -471,7 +481,12 @@ static const range rows[] = {
      WEND_COORDINATE_MAX, use_way_query, 0},
     {"wend_path_query", "to", offsetof(wend_path_query, to.z), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
      WEND_COORDINATE_MAX, use_way_query, 0},
-    {FIELD(wend_path_query, goal_kind), RANGE_INT32, 0, 3, use_way_query, 0},
+    {FIELD(wend_path_query, goal_kind), RANGE_INT32, 0, 5, use_way_query, 0},
+    {FIELD(wend_path_query, tag_count), RANGE_SIZE, 1, WEND_PATH_TAGS_MAX, use_way_query, 0},
+    {FIELD(wend_path_query, tag_mask), RANGE_UINT32, 0, UINT32_MAX, use_way_query,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_path_query, agent), RANGE_UINT64, 0, 18446744073709549568.0, use_way_query,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_path_query, position_count), RANGE_SIZE, 1, 65536, use_way_query, 0},
     {FIELD(wend_path_query, tag), RANGE_UINT32, 0, UINT32_MAX, use_way_query,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},

@@ -172,6 +172,9 @@ static void try_planner(const route_world *w)
     id = (wend_planner_request_id){4, 2};
     TOLD(wend_planner_poll(planner, id, NULL, NULL), wend_planner_error(planner),
          "wend_planner_poll: request 4 of generation 2", "out of date");
+    wend_path_nearest nearest;
+    TOLD(wend_planner_get_nearest(planner, id, 0, &nearest), wend_planner_error(planner),
+         "wend_planner_get_nearest: request 4 of generation 2", "out of date");
     TOLD(wend_planner_cancel(planner, id), wend_planner_error(planner),
          "wend_planner_cancel: request 4 of generation 2", "out of date");
     TOLD(wend_planner_release(planner, id), wend_planner_error(planner),
