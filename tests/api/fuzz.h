@@ -244,7 +244,6 @@ bool some_is_goal(void *user, wend_node node);
 bool some_is_item(void *user, uint64_t agent, wend_item_id item);
 /** Sets what a query asks of items and tags; sometimes nothing. @return the items, or NULL. */
 const wend_items *ask_items(fuzz *f, wend_path_query *query);
-/** What it says is drawn by remember_estimate. */
 /** Its values are drawn by remember_estimate. */
 wend_cost some_estimate(void *user, wend_node node, wend_node goal);
 void remember_estimate(fuzz *f);

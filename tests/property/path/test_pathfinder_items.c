@@ -297,8 +297,8 @@ static bool is_answer_of_now(planner_stage *s, wend_planner_request_id id,
     }
     if (!is_same) {
         print_message("kind %d: %s of item %u, now %s of item %u\n", (int)s->kind,
-                      wend_result_text(result), answer.path.item.index1,
-                      wend_result_text(expected), now.item.index1);
+                      wend_result_text(result), answer.path.item.index1, wend_result_text(expected),
+                      now.item.index1);
     }
     return is_same;
 }
