@@ -1,4 +1,4 @@
-/* Bucket queues give random keys bucket by bucket, whatever the ring and the overflow do. */
+/* Bucket queues give random keys bucket by bucket, from the ring and from the overflow. */
 #include "base/core/bucket_queue.h"
 #include "support/fault.h"
 #include "support/test.h"

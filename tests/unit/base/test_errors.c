@@ -1,4 +1,4 @@
-/* Every failure is told in a sentence that names the call, the field, its value and its range. */
+/* Every failure has a sentence with the call, the field, its value and its range. */
 #include "support/crowds.h"
 #include "support/flows.h"
 #include "support/graphs.h"

@@ -16,7 +16,7 @@ static const double PI = 0x1.921fb54442d18p+1;
 
 /* ---- errors against long double ---- */
 
-/* Asked at run time: valgrind computes long doubles with 64 bits, and some libraries reduce angles
+/* Tested at run time: valgrind computes long doubles with 64 bits, and some libraries reduce angles
  * with the 66 bits of pi that the processor has. */
 static bool has_oracle(void)
 {
@@ -26,7 +26,7 @@ static bool has_oracle(void)
     return sum > one && fabsl(sinl(far) + 0.8522008497671888018L) < 1e-15L;
 }
 
-/* |got - want| in units of the last place of want. */
+/* |got - want| in units in the last place of want. */
 static double error_ulp(double got, long double want)
 {
     if (isnan(got) && isnan(want)) {

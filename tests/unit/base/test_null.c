@@ -1,5 +1,5 @@
-/* Every argument of every call as NULL, one after the other: an error, an empty answer, or nothing
- * where an answer is not wanted. */
+/* Every argument of every call as NULL, one after the other: an error, an empty answer, or no
+ * effect where the argument is optional. */
 #include "support/crowds.h"
 #include "support/flows.h"
 #include "support/graphs.h"

@@ -28,7 +28,7 @@ static const bool IS_INSTRUMENTED = false;
 static const bool IS_INSTRUMENTED = false;
 #endif
 
-/* Asked at run time, so that the tests also hold for a build without threads. */
+/* Tested at run time, so that the tests also hold for a build without threads. */
 static bool has_threads(void)
 {
     wend_pool_def def = wend_pool_def_default();
@@ -149,7 +149,7 @@ static void loop_in_serial_runs_in_order(void **state)
     assert_int_equal(next, 1003);
 }
 
-/* What an engine's own job system receives. */
+/* The calls that an engine's own job system receives. */
 static void note_call(void *context, size_t item_count, size_t block_items, wend_job_fn job,
                       void *job_context)
 {
@@ -178,7 +178,7 @@ typedef struct meeting {
     atomic_bool has_met;
 } meeting;
 
-/* The first to come waits for the second, who can only be another thread. */
+/* The first to come waits for the second, which can only be another thread. */
 static void meet(void *context, size_t begin, size_t end)
 {
     meeting *m = context;
@@ -386,7 +386,7 @@ static bool set_space(size_t bytes)
 #else
 #include <sys/resource.h>
 
-/* Limits the address space of this process; SIZE_MAX lifts the limit. False when that has no
+/* Limits the address space of this process; SIZE_MAX removes the limit. False when that has no
  * effect, as under emulators. */
 static bool set_space(size_t bytes)
 {

@@ -41,7 +41,7 @@ static uint64_t hash_three(uint64_t a, uint64_t b, uint64_t c)
     return wend_hash_u64(wend_hash_u64(hash, b), c);
 }
 
-/* How often each output bit turns when one input bit does. */
+/* The number of times each output bit changes when one input bit does. */
 static void count_turns(three_words_fn mix, uint32_t word, uint32_t bit, uint32_t turns[WORD_BITS])
 {
     memset(turns, 0, WORD_BITS * sizeof turns[0]);

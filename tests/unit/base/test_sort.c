@@ -11,7 +11,7 @@
 
 enum { SORT_LIMIT = 3000 };
 
-/* Stable because the value, which is the place it came from, breaks ties. */
+/* Stable because the value, which is the original index, breaks ties. */
 static int by_key_and_value(const void *a, const void *b)
 {
     const wendi_sort_pair *p = a;

@@ -1,4 +1,4 @@
-/* The support code of the tests sees what it is there to see. */
+/* The support code of the tests detects the faults that it is made for. */
 #include "support/fault.h"
 #include "support/gen.h"
 #include "support/reference.h"

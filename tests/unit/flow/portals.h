@@ -65,7 +65,7 @@ static inline wendi_portal_graph_info info_of(const scene *s)
 
 /* ---- edits ---- */
 
-/* Does every sector say what it says when all is made anew? */
+/* True if every sector equals that of a new portal graph. */
 static inline void check_fresh(const scene *s, double radius)
 {
     const wend_flow_class agent = {0, WEND_TEAM_NONE, radius};

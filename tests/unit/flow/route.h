@@ -98,7 +98,7 @@ static const wendi_route *ask(scene *s, const wendi_sector_cell *goals, size_t g
     return &s->route;
 }
 
-/* The way of the first source to one goal: the number of its steps, the last one included. */
+/* The route of the first source to one goal: the number of its steps, the last one included. */
 static inline uint32_t steps_between(scene *s, int32_t x, int32_t y, int32_t goal_x, int32_t goal_y)
 {
     const wendi_sector_cell source = place(s, x, y);

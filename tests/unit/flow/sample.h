@@ -29,7 +29,7 @@ static inline wend_flow *flow_on(const wend_grid *grid)
     return flow_of(&def);
 }
 
-/* Fields cover no more sectors than the ways cross. */
+/* Fields cover only the sectors that the routes cross. */
 static inline wend_flow *flow_without_margin(const wend_grid *grid, bool has_line_of_sight)
 {
     wend_flow_def def = wend_flow_def_default();
@@ -86,7 +86,7 @@ static inline bool build_a_step(wend_flow *flow)
     return result == WEND_OK;
 }
 
-/* Places an order for one goal from one source and builds it. */
+/* Adds a request for one goal from one source and builds it. */
 static inline wend_flow_request_id order(wend_flow *flow, wend_flow_position goal,
                                          wend_flow_position source)
 {

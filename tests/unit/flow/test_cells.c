@@ -1,4 +1,4 @@
-/* Samples of many agents at once, and what a flow tells of single cells. */
+/* Samples of many agents at once, and queries of single cells. */
 #include "flow/sample/cell.h"
 #include "sample.h"
 #include "support/grids.h"
@@ -45,7 +45,7 @@ static void flow_sample_many_is_as_each_alone(void **state)
     give_back(flow, grid);
 }
 
-/* What lies behind the arrays stays as it is, whether the order is known or not. */
+/* Memory behind the arrays stays unchanged, for known and unknown requests. */
 static void flow_sample_many_writes_as_many_as_it_is_given(void **state)
 {
     (void)state;
@@ -203,7 +203,7 @@ static void flow_angle_vectors_turn_clockwise_from_east(void **state)
 }
 
 /* A corner joins two sectors that take part, those beside do not: half a cell must not end there.
- * The map is all one price, so that the way leads slanting over the corner of four sectors. */
+ * The map has one cost, so that the path crosses the corner of four sectors at an angle. */
 static void flow_sample_passes_corners_between_sectors(void **state)
 {
     (void)state;
@@ -226,7 +226,7 @@ static void flow_sample_passes_corners_between_sectors(void **state)
     give_back(flow, grid);
 }
 
-/* With windows as seeds a cell that takes no part is no way out of the field. */
+/* With portals as seeds a cell that takes no part is no exit of the field. */
 static void flow_rank_of_what_is_not_reached_is_above_all_others(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Classes whose grounds lie within each other or not: which can follow which, and the requests that
- * a group gets. */
+/* Classes whose open ground includes that of another class or not: the classes that can follow
+ * others, and the requests that a group gets. */
 #include "support/flows.h"
 #include "support/test.h"
 

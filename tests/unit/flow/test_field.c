@@ -40,7 +40,7 @@ static void close_shelf(shelf *s)
     assert_int_equal(atomic_load(&s->heap.live_bytes), 0);
 }
 
-/* A field whose D is one value throughout. */
+/* A field with one direction in all cells. */
 static uint32_t make(shelf *s, uint64_t ground, uint8_t value, bool is_wide)
 {
     const uint32_t index = wendi_field_cache_create_field(&s->fields, is_wide);
@@ -108,7 +108,7 @@ static void flow_field_given_back_is_kept_and_found_again(void **state)
     assert_int_equal(s.fields.unused_bytes, 0);
     assert_int_equal(s.fields.items[a].users, 1);
     wendi_field_cache_release(&s.fields, a, 4);
-    const uint32_t own = make(&s, 2, 9, false); /* never entered: nobody could find it */
+    const uint32_t own = make(&s, 2, 9, false); /* never entered in the table */
     wendi_field_cache_release(&s.fields, own, 4);
     assert_int_equal(s.fields.count, 1);
     assert_int_equal(s.fields.unused_count, 1);

@@ -30,7 +30,7 @@ static void check_refused(const wend_flow_def *def, wend_result result, const ch
     assert_int_equal(map.sector_count, 0);
 }
 
-/* ---- places ---- */
+/* ---- positions ---- */
 
 static void map_sectors_are_numbered_floor_after_floor(void **state)
 {

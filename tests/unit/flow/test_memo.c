@@ -11,7 +11,7 @@
 
 enum { SIDE = 40, MANY = 37 };
 
-/* One agent, and what it was told last. */
+/* One agent, and its last sample. */
 typedef struct agent {
     uint32_t floor;
     double x, y, to_x, to_y, left;
@@ -54,7 +54,7 @@ static wend_result ask(const wend_flow *flow, wend_flow_request_id id, agent *a)
                                  &a->left, &a->why);
 }
 
-/* Asks twice: by looking it up, or by what was noted before, and by what is noted now. */
+/* Samples twice: by a look-up or the earlier memo, and by the new memo. */
 static void is_told_what_sampling_tells(const wend_flow *flow, wend_flow_request_id id, agent *a)
 {
     double x = 7.0, y = 7.0, left = 7.0;
@@ -87,8 +87,8 @@ enum { CORNER = 10 }; /* where four sectors meet */
 
 /* Goals in two of the four sectors that only share the corner, and their sources there, too: the
  * sectors between take no part. One goal is next to the corner, the other one is far, so from the
- * corner's cell on that side the way leads over the corner. @param x, y 1 or -1: where the near
- * goal lies from the corner. */
+ * corner's cell on that side the path crosses the corner. @param x, y 1 or -1: the side of the near
+ * goal, as seen from the corner. */
 static wend_flow_request_id order_over_corner(wend_flow *flow, double x, double y)
 {
     const double corner = (double)CORNER;
@@ -128,7 +128,7 @@ static void flow_memo_aims_at_corners_as_sampling_does(void **state)
     wend_grid_destroy(grid);
 }
 
-/* ---- bad places ---- */
+/* ---- bad positions ---- */
 
 static void flow_memo_is_of_no_use_where_there_is_nothing(void **state)
 {
@@ -159,7 +159,7 @@ static void flow_memo_is_of_no_use_where_there_is_nothing(void **state)
     wend_grid_destroy(grid);
 }
 
-/* Among many a bad one spoils nobody else's answer, in any place of a batch. */
+/* A bad position at any index of a batch leaves the other answers unchanged. */
 static void flow_memo_of_one_does_not_change_what_others_are_told(void **state)
 {
     (void)state;
@@ -246,7 +246,7 @@ static void flow_memo_of_another_flow_finds_no_goal_there(void **state)
 
 /* ---- spoilt ---- */
 
-/* Whatever bytes there are, the cell itself is noted anew or answered within the tables. */
+/* For any bytes in the memo, the cell is looked up again or answered within the tables. */
 static void flow_memo_of_any_bytes_is_harmless(void **state)
 {
     (void)state;

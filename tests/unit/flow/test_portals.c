@@ -77,7 +77,7 @@ static void portals_costs_are_those_of_the_cells_entered(void **state)
     scene_free(&s);
 }
 
-/* So dear and winding that 16 bits are not enough: a snake of corridors of cost 254. */
+/* So expensive and winding that 16 bits are not enough: a snake of corridors of cost 254. */
 static void portals_costs_beyond_16_bits_are_exact(void **state)
 {
     (void)state;

@@ -230,7 +230,7 @@ static void portals_links_come_and_go_with_their_ends(void **state)
     scene_free(&s);
 }
 
-/* The page stays, but who stands on the way must know. */
+/* The page stays, but its users must see the change. */
 static void portals_a_dearer_link_stamps_both_sectors(void **state)
 {
     (void)state;
@@ -281,7 +281,7 @@ static void portals_too_many_links_inside_a_sector_are_left_out(void **state)
     scene_free(&s);
 }
 
-/* No sector has more windows than its numbers can tell apart. */
+/* No sector has more portals than its numbers can distinguish. */
 static void portals_too_many_links_are_left_out(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Reach of flows over floors, links and joins, right through edits, and the nearest place that can
- * be reached. */
+/* Reachability in flows over floors, links and joins, right after edits, and the nearest reachable
+ * position. */
 #include "support/flows.h"
 #include "support/test.h"
 
@@ -65,7 +65,7 @@ static void flow_reach_joins_lead_over_and_under(void **state)
                                 .is_two_way = false}};
     wend_flow *flow = make_flow(grids, 2, joins, 2);
     assert_true(can(flow, 0, 3, 3, 0, 33, 3));  /* up, over the walls, down */
-    assert_false(can(flow, 0, 33, 3, 0, 3, 3)); /* one way only */
+    assert_false(can(flow, 0, 33, 3, 0, 3, 3)); /* one-way */
     assert_false(can(flow, 0, 3, 3, 0, 15, 3)); /* between the walls there is no stair */
     assert_true(can(flow, 0, 3, 3, 1, 15, 3));  /* above it there is */
     assert_true(can(flow, 1, 15, 3, 0, 33, 3));
@@ -109,8 +109,7 @@ static void flow_reach_links_come_and_go(void **state)
     wend_grid_destroy(grid);
 }
 
-/* Who walks cannot pass where two walls meet at a corner, whatever the grid's rule says of steps.
- */
+/* Agents cannot pass where two walls meet at a corner, with every corner rule of the grid. */
 static void flow_reach_corners_of_walls_do_not_let_through(void **state)
 {
     (void)state;

@@ -53,7 +53,7 @@ static void flow_request_sources_on_new_ground_are_added(void **state)
     assert_int_equal(wend_flow_add_source(s->flow, id, 0, -1, 1), WEND_ERROR_ARGUMENT);
 }
 
-/* What the old fields cover says nothing of the new ones. */
+/* The ground of the old fields need not be covered by the new ones. */
 static void flow_request_source_counts_while_the_goal_moves(void **state)
 {
     stage *s = *state;
@@ -73,7 +73,7 @@ static void flow_request_source_counts_while_the_goal_moves(void **state)
     assert_true(cost > 60);
 }
 
-/* An agent that is shut in is told so, and asking does no work; when there is a way it is added. */
+/* An enclosed agent is reported, and its queries do no work; once a path exists it is added. */
 static void flow_request_source_that_is_shut_in_is_not_added(void **state)
 {
     stage *s = *state;
@@ -138,7 +138,7 @@ static void flow_request_bad_changes_leave_it_as_it_was(void **state)
     assert_int_equal(wend_flow_hash(s->flow), hash);
 }
 
-/* Where a cell leads: to the old goal's or the new one's side. */
+/* The side that a cell leads to: the old goal's or the new one's. */
 static int32_t direction_at(const stage *s, wend_flow_request_id id, int32_t x, int32_t y)
 {
     wend_flow_cell cell;

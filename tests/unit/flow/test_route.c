@@ -21,7 +21,7 @@ static void flow_route_open_corner_to_corner_looks_at_no_other_sector(void **sta
     end(&s);
 }
 
-/* The way keeps to the straight line also where many ways cost the same. */
+/* The route stays near the straight line also where many routes cost the same. */
 static void flow_route_open_way_follows_the_straight_line(void **state)
 {
     (void)state;
@@ -71,7 +71,7 @@ static void flow_route_dear_ground_in_sector_is_gone_around(void **state)
     end(&s);
 }
 
-/* A long way over dear ground in one sector does not fit 16 bits. */
+/* A long path over expensive ground in one sector does not fit 16 bits. */
 static void flow_route_dear_maze_in_sector_has_its_cost(void **state)
 {
     (void)state;
@@ -206,7 +206,7 @@ static void flow_route_many_sources_all_have_their_way(void **state)
     end(&s);
 }
 
-/* A ladder over a wall that is long to go around, one way. */
+/* A one-way ladder over a wall that is long to go around. */
 static void flow_route_link_is_taken_in_its_direction_only(void **state)
 {
     (void)state;

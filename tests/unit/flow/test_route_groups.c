@@ -85,8 +85,7 @@ static void flow_route_over_groups_names_all_that_was_looked_at(void **state)
     end(&s);
 }
 
-/* What groups keep does not show: after edits, all is as if it were worked out for the first time.
- */
+/* Cached clusters have no visible effect: after edits all results equal those of a new flow. */
 static void flow_route_groups_follow_edits(void **state)
 {
     (void)state;
@@ -146,7 +145,7 @@ static void flow_route_over_groups_takes_links_and_floors(void **state)
     end(&s);
 }
 
-/* A second source in groups that were opened for the first, but cut off from its way there. */
+/* A second source in clusters that were opened for the first, but cut off from its route there. */
 static void flow_route_over_groups_plans_again_for_who_is_cut_off(void **state)
 {
     (void)state;

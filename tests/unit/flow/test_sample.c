@@ -85,7 +85,7 @@ static void flow_sample_waits_then_walks_to_windows_then_by_fields(void **state)
     give_back(flow, grid);
 }
 
-/* Whoever stands in a window is sent straight across it, wherever in it. */
+/* An agent at any position in a portal is led straight across it. */
 static void flow_sample_in_the_window_goes_across(void **state)
 {
     (void)state;
@@ -112,7 +112,7 @@ static void flow_sample_in_the_window_goes_across(void **state)
 }
 
 /* A map of two sectors with a wall between them that has a gap of three cells, turned so that the
- * way through the gap leads east, west, south or north. Along that way is u, to its right or left
+ * path through the gap leads east, west, south or north. Along that path is u, to its right or left
  * v. */
 typedef struct gap_world {
     uint32_t turn;
@@ -141,7 +141,7 @@ static gap_world gap_world_of(uint32_t turn)
     return w;
 }
 
-/* Where one in a cell beside the wall is sent, along u and v. */
+/* The direction for an agent in a cell beside the wall, along u and v. */
 static wend_vec2 sent_from(const gap_world *w, wend_flow_request_id id, double u, double v)
 {
     const wend_vec2 from = turned(w->turn, u, v);

@@ -1,5 +1,5 @@
-/* Line of sight on small tiles drawn as text: which cells and points are visible, what goes on to
- * the next tile, and what happens at the limits. */
+/* Line of sight on small tiles drawn as text: visible cells and points, beams into the next tile,
+ * and the behaviour at limits. */
 #include "flow/line_of_sight/line_of_sight.h"
 
 #include "support/test.h"
@@ -47,7 +47,7 @@ static int32_t light_scene(scene *at)
     return wendi_los_tile(&at->in, at->flags, at->out);
 }
 
-/* Rows drawn as above, with '*' lit all over, '/' in parts; other open cells are dark. */
+/* Rows drawn as above, with '*' completely visible, '/' in parts; other open cells are shadowed. */
 static void check_scene(const scene *at, const char *const *rows)
 {
     for (int32_t y = 0; y < at->in.shape.height; ++y) {
@@ -239,7 +239,7 @@ static void sight_through_sides_turned_away_is_not_taken(void **state)
     at.in.holds_goal = true;
     assert_int_equal(light_scene(&at), 0);
     assert_false(wendi_los_fully_visible_tile(&at.in, at.out));
-    /* Nor is a tile that the goal touches lit when it does not hold it. */
+    /* A tile that the goal touches from outside is not visible either. */
     set_open(&at, 8, 8, 0, -2 * CELL);
     at.in.in[3] = &light;
     assert_int_equal(light_scene(&at), 0);

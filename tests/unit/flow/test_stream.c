@@ -49,7 +49,7 @@ static void expect_same_way(const flow_stage *s, double x, double y)
     assert_int_equal(wend_flow_hash(s->streams), wend_flow_hash(s->built));
 }
 
-/* What is streamed is what is built, and all but the goal's own field is streamed. */
+/* Streamed fields equal built ones, and all but the goal's own field are streamed. */
 static void expect_streams_as_built(flow_stage *s)
 {
     flow_stage_add_file(s);
@@ -89,7 +89,7 @@ static void flow_stream_takes_fields_too_dear_for_16_bits(void **state)
     (void)state;
     flow_stage s = flow_stage_of_map();
     flow_stage_fill(&s, 20, 20, 10, 10, 254);
-    for (int32_t i = 0; i < 4; ++i) { /* a long way through dear ground */
+    for (int32_t i = 0; i < 4; ++i) { /* a long path through expensive ground */
         flow_stage_fill(&s, 21 + 2 * i, 20 + i % 2, 1, 9, WEND_COST_WALL);
     }
     expect_streams_as_built(&s);
@@ -228,7 +228,7 @@ static void flow_save_of_stale_portals_is_refused(void **state)
 
 /* ---- baking ---- */
 
-/* What is saved is byte for byte what a flow that is baked at once saves. */
+/* The saved bytes equal those of a flow that is baked at once. */
 static void expect_file_as_baked_at_once(const flow_stage *s, const wend_flow *flow)
 {
     flow_file found = flow_file_save(flow);
@@ -276,7 +276,7 @@ static void flow_bake_after_an_edit_begins_anew(void **state)
     flow_stage_fill(&s, 2, 2, 1, 1, 9);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     assert_int_equal(wend_flow_bake(flow, 0, NULL), WEND_OK);
-    for (int i = 0; i < 5; ++i) { /* what is baked does not age, what was before does */
+    for (int i = 0; i < 5; ++i) { /* baked fields do not age, earlier ones do */
         assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     }
     assert_true(flow_info_of(flow).fields_evicted > 0);

@@ -119,7 +119,7 @@ static void flow_stream_cut_short_is_refused_at_every_length(void **state)
         assert_int_equal(wend_flow_load_stream(flow, flow_file_read, &cut, s.file.count, &message),
                          WEND_ERROR_FILE);
     }
-    for (size_t count = 0; count < s.file.count; count += 7) { /* reads fail from some place on */
+    for (size_t count = 0; count < s.file.count; count += 7) { /* reads fail from some offset on */
         flow_file cut = {s.file.bytes, count, 0, false};
         const wend_result result =
             wend_flow_load_stream(flow, flow_file_read, &cut, s.file.count, &message);
@@ -171,7 +171,7 @@ static void flow_stream_with_a_changed_byte_is_refused_or_builds(void **state)
 
 /* ---- numbers changed under right checksums ---- */
 
-/* The section that begins at a place gets another length of content, and its checksum. */
+/* The section that begins at an offset gets another length of content, and its checksum. */
 static void seal(uint8_t *section, size_t framed)
 {
     wendi_writer w;
@@ -244,7 +244,7 @@ static void flow_stream_with_forged_sections_does_no_harm(void **state)
         seal(s.file.bytes + begins[part], framed);
     }
     assert_true(refused > 100);
-    assert_true(taken > 0); /* costs between portals cannot be told from right ones */
+    assert_true(taken > 0); /* changed costs between portals cannot be detected */
     flow_stage_free(&s);
 }
 

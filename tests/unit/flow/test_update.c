@@ -135,7 +135,7 @@ static void flow_update_with_nothing_to_do_does_nothing(void **state)
     assert_true(wend_flow_hash(s->flow) == hash);
 }
 
-/* All that go without any way yet get one before anyone gets fields. */
+/* All requests without a route get one before any request gets fields. */
 static void flow_update_finds_all_routes_before_any_field(void **state)
 {
     stage *s = *state;
@@ -179,7 +179,7 @@ static void flow_update_serves_new_orders_before_it_renews_old_ones(void **state
     assert_int_equal(info_of(s, old).built_revision, 2);
 }
 
-/* Who waits longest comes first. */
+/* The request that waits longest comes first. */
 static void flow_update_serves_orders_in_turn(void **state)
 {
     stage *s = *state;
@@ -187,7 +187,7 @@ static void flow_update_serves_orders_in_turn(void **state)
     const wend_flow_request_id first = order(s, 5.5, 5.5);
     assert_int_equal(wend_flow_remove_request(s->flow, ended), WEND_OK);
     const wend_flow_request_id second =
-        order(s, 5.5, 35.5); /* where the ended one was: before the first */
+        order(s, 5.5, 35.5); /* in the slot of the removed one: before the first */
     assert_true(second.index1 < first.index1);
     while (info_of(s, second).state == WEND_FLOW_STATE_WAITING) {
         assert_int_not_equal(info_of(s, first).state, WEND_FLOW_STATE_READY);
@@ -249,7 +249,7 @@ static void flow_update_edits_in_any_phase_are_seen(void **state)
     }
 }
 
-/* Links are listed anew in the middle of a search: it once read where they had been. */
+/* Links are listed again in the middle of a search: a search once read their old memory. */
 static void flow_update_links_may_change_in_any_phase(void **state)
 {
     stage *s = *state;
@@ -265,7 +265,7 @@ static void flow_update_links_may_change_in_any_phase(void **state)
         const wend_flow_request_id id = order(s, 5.5, 5.5);
         (void)step(s, steps);
         link.from = (wend_node)(steps % 2);
-        link.to = 3 * SIDE + 3; /* far from the way, and before the other one in the list */
+        link.to = 3 * SIDE + 3; /* far from the route, and before the other one in the list */
         assert_int_equal(wend_grid_add_link(s->grid, &link, &ids[1], NULL), WEND_OK);
         (void)step(s, 1);
         assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
@@ -278,7 +278,7 @@ static void flow_update_links_may_change_in_any_phase(void **state)
     }
 }
 
-/* A goal that was in a wall is nearer than the other one, and far from the way to that. */
+/* A goal that was in a wall is nearer than the other one, and far from the route to that. */
 static void flow_update_goal_that_opens_is_seen_from_afar(void **state)
 {
     stage *s = *state;
@@ -303,8 +303,8 @@ static void flow_update_goal_that_opens_is_seen_from_afar(void **state)
     assert_true(cost > 59.9 && cost < 60.1);
 }
 
-/* Light falls on a wall in front of a sector that nobody can get to: its field is of no use, and
- * was once kept, with directions that nobody had written. */
+/* A wall in front of an unreachable sector is visible: the sector's field is of no use, and was
+ * once kept, with unwritten directions. */
 static void flow_update_sector_behind_a_lit_wall_has_no_directions(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* wend_assign on small cases, bad costs and what comes out when not all can have a place. */
+/* wend_assign on small cases, with bad costs, and with too few sinks. */
 #include "support/test.h"
 
 #include "wend/formation.h"

@@ -16,7 +16,7 @@ typedef struct troop {
     wend_crowd *crowd;
     wend_body_id members[MEMBERS];
     wend_formation_id id;
-    uint32_t no_way; /* events told */
+    uint32_t no_way; /* reported events */
 } troop;
 
 static troop begun(void)

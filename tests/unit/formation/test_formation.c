@@ -137,7 +137,7 @@ static void stale_formations_are_refused(void **state)
     assert_int_equal(wend_formation_of_body(t.crowd, t.members[0]).index1, 0);
     assert_int_equal(wend_formation_remove_member(t.crowd, (wend_body_id){1, 77}),
                      WEND_ERROR_STALE);
-    /* The place is used again, with another generation. */
+    /* The slot of the table is used again, with another generation. */
     wend_formation_id id;
     assert_int_equal(wend_formation_create(t.crowd, &def, t.members, NULL, 3, &id), WEND_OK);
     assert_int_equal(id.index1, t.formation.index1);
@@ -263,7 +263,7 @@ static void custom_slots_are_filled_from_the_first_on(void **state)
     for (size_t i = 0; i < 5; ++i) {
         assert_int_equal(members[i].index1 != 0, i < 3);
     }
-    /* The first one dies: somebody else takes that slot, and the third is left empty. */
+    /* The first one is removed: another member takes that slot, and the third is left empty. */
     assert_int_equal(wend_crowd_remove_body(t.crowd, members[0]), WEND_OK);
     assert_int_equal(troop_tick(&t, 1), WEND_OK);
     assert_int_equal(wend_formation_get_slots(t.crowd, t.formation, members, NULL, 5, &count),

@@ -1,4 +1,4 @@
-/* The anchor of a formation on ways that are easy to follow by hand. */
+/* The anchor of a formation on simple paths with known results. */
 #include "support/test.h"
 
 #include "crowd/formation/anchor.h"

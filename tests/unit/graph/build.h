@@ -24,7 +24,7 @@ static inline bool is_near(double a, double b)
     return fabs(a - b) < 1e-9;
 }
 
-/* Is there a node of an edge at a place? */
+/* True if an edge has a node at a position. */
 static inline bool has_node_at(const wend_graph *graph, double x, double y)
 {
     for (wend_node node = 0; node < wend_graph_node_limit(graph); node++) {

@@ -121,7 +121,7 @@ static void expanded_corners_inside_grown_walls_drop_out(void **state)
     (void)state;
     wend_walls *walls = walls_empty();
     add_box(walls, 0, 0, 4, 4);
-    add_box(walls, 4.5, 1, 8, 3); /* nobody passes between */
+    add_box(walls, 4.5, 1, 8, 3); /* no agent passes between */
     wend_graph_build_def def = wend_graph_build_def_default();
     def.radius = 1;
     wend_graph *graph;

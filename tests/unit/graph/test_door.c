@@ -61,7 +61,7 @@ static void door_stops_wide_agents_beside_it_and_no_teleports(void **state)
     const wend_vec2 b = {0, 1};
     size_t count = 0;
     assert_int_equal(wend_graph_set_open_across(graph, a, b, 1, false, &count), WEND_OK);
-    assert_int_equal(count, 3); /* both crossed ways pass half a metre above it */
+    assert_int_equal(count, 3); /* both crossed edges pass half a metre above it */
     wend_graph_edge edge;
     assert_int_equal(wend_graph_get_edge(graph, wend_graph_edge_limit(graph) - 1, &edge), WEND_OK);
     assert_int_equal(edge.behaviour, WEND_BEHAVIOUR_TELEPORT);

@@ -171,7 +171,7 @@ static bool is_told(const wend_graph *graph, uint64_t since, uint32_t edge)
     return is_in;
 }
 
-/* Each on its own; user data concerns nobody. */
+/* Each on its own; user data has no effect. */
 static void graph_changes_of_edges_are_told_one_by_one(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The nearest of many nodes, spread evenly, in one place, in a line or in heaps far apart, and how
- * few of them are examined. */
+/* The nearest of many nodes, spread evenly, at one position, in a line or in distant clusters, and
+ * the number of examined nodes. */
 #include "support/graphs.h"
 #include "support/test.h"
 #include "support/walls.h"
@@ -38,7 +38,7 @@ static wend_node nearest_slowly(const wend_graph *graph, wend_vec2 place)
     return nearest;
 }
 
-/* @return nodes looked at for one question, on average. */
+/* @return nodes examined in one query, on average. */
 static double ask(const wend_graph *graph, wend_vec2 low, wend_vec2 size, uint32_t check_every)
 {
     uint64_t examined = 0;
@@ -229,7 +229,7 @@ static void graph_nearest_from_within_a_wall_finds_nothing_at_once(void **state)
     wend_graph_destroy(graph);
 }
 
-/* What lies behind three walls is left out by whole cells. */
+/* Nodes behind three walls are left out by whole cells. */
 static void graph_nearest_from_a_closed_in_place_gives_up_soon(void **state)
 {
     (void)state;
@@ -300,7 +300,7 @@ static void graph_nearest_in_a_line_looks_at_few(void **state)
     wend_graph_destroy(graph);
 }
 
-/* ---- what is asked ---- */
+/* ---- queries ---- */
 
 static void graph_nearest_bad_questions_find_nothing(void **state)
 {

@@ -115,7 +115,7 @@ static void graph_load_nodes_without_sense_are_refused(void **state)
         node(&w, 1, i % 2 == 0 ? bad[i / 2] : 1, i % 2 == 0 ? 1 : bad[i / 2]);
         end(&w, "coordinate");
     }
-    /* What is 0 must be left out; unknown parts; parts of a node that is not there. */
+    /* Zeros must be left out; unknown parts; parts of a node that does not exist. */
     static const uint8_t parts[] = {3, 5, 9, 17, 2};
     for (size_t i = 0; i < sizeof parts; ++i) {
         begin(&w, 1, 0);

@@ -1,6 +1,6 @@
 /* Searches on a small graph: goals, limits, refusals, and the nodes that were expanded.
  *
- *     0 --2-- 1 --2-- 2 --2-- 3        5 is alone, 6 was removed; each edge is as long as it says
+ *     0 --2-- 1 --2-- 2 --2-- 3        5 is alone, 6 was removed; numbers are lengths of edges
  *     |                       |
  *     '-----------9-----------' (one-way, 3 to 0)     4: ten metres above 2, a lift of 10 + 5
  */

@@ -175,8 +175,8 @@ static wend_search_answer answer_of(wend_search *search, const wend_search_query
     return answer;
 }
 
-/* Two ways from 0 to 3 that cost and turn the same, and one way on to 5. Whichever comes first
- * stays: the second one is no news, neither for the cost nor for the turns. */
+/* Two paths from 0 to 3 with equal costs and turns, and one edge further to 5. The first one found
+ * stays: the second one improves neither the cost nor the turns. */
 static void graph_turning_keeps_the_first_of_two_equal_ways(void **state)
 {
     (void)state;
@@ -271,7 +271,7 @@ static wend_search_answer turn_by(double units, bool is_left, const wend_turning
     return answer;
 }
 
-/* Up to 2^12 of them a way is straight, and a turn may be sharper than allowed by as much:
+/* Up to 2^12 of them a path counts as straight, and a turn may be sharper than allowed by as much:
  * positions are rounded. */
 static void graph_turning_has_a_slack_for_roundings(void **state)
 {
@@ -339,7 +339,7 @@ static void graph_turning_knows_every_kind_of_goal(void **state)
     wend_graph_destroy(graph);
 }
 
-/* ---- an estimate that makes a search go over its places again and again ---- */
+/* ---- an estimate that makes a search expand its nodes again and again ---- */
 
 enum { MARTELLI = 18 };
 
@@ -350,8 +350,8 @@ static uint64_t two_to(wend_node power)
     return (uint64_t)1 << power;
 }
 
-/* After Martelli: admissible, but of all nodes that wait the one with the lowest number comes
- * first, although every way to it over a higher one is cheaper. */
+/* After Martelli: admissible, but of all queued nodes the one with the lowest number comes first,
+ * although every path to it over a higher one is cheaper. */
 static wend_cost misleading(void *user, wend_node node, wend_node goal)
 {
     (void)user;

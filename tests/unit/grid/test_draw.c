@@ -15,7 +15,7 @@ typedef struct canvas {
     double cell_size;
     wend_vec2 origin;
     uint32_t rectangles;
-    uint32_t drawn[SIDE][SIDE]; /* How often. */
+    uint32_t drawn[SIDE][SIDE]; /* Number of times. */
     double values[SIDE][SIDE];
     wend_meaning meanings[SIDE][SIDE];
 } canvas;

@@ -62,7 +62,7 @@ static void hex_offset_at_the_ends_of_32_bits_is_the_nearest_there_is(void **sta
 static void hex_offset_agrees_with_the_pictures(void **state)
 {
     (void)state;
-    /* Where cell 1, 1 lies as seen from cell 0, 0, and cell -1, -1. */
+    /* The offset of cell 1, 1 from cell 0, 0, and of cell -1, -1. */
     check_same(wend_hex_from_offset(WEND_HEX_ODD_ROWS, 1, 1), (wend_hex){1, 1});
     check_same(wend_hex_from_offset(WEND_HEX_EVEN_ROWS, 1, 1), (wend_hex){0, 1});
     check_same(wend_hex_from_offset(WEND_HEX_ODD_COLUMNS, 1, 1), (wend_hex){1, 1});

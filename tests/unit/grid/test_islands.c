@@ -268,7 +268,7 @@ static void islands_cut_twice_at_once_are_three(void **state)
     wend_grid_destroy(grid);
 }
 
-/* The tile between two that changed belongs to both places. */
+/* The tile between two that changed belongs to both islands. */
 static void islands_cut_on_both_sides_of_a_tile_are_three(void **state)
 {
     (void)state;
@@ -328,7 +328,7 @@ static void islands_keep_numbers_when_only_costs_change(void **state)
     wend_grid_destroy(grid);
 }
 
-/* So much changes that everything is worked out anew; two islands are as they were. */
+/* Enough changes for a complete rebuild; two islands are as they were. */
 static void islands_keep_numbers_when_most_of_the_map_changes(void **state)
 {
     (void)state;

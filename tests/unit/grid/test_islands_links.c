@@ -55,7 +55,7 @@ static void islands_along_one_way_links_lead_one_way(void **state)
     wend_grid_destroy(grid);
 }
 
-/* A ring with a way in and a way out, and a second way out that was found before. */
+/* A ring with an entrance and an exit, and a second exit that was found before. */
 static void islands_in_a_ring_of_links_lead_to_each_other(void **state)
 {
     (void)state;

@@ -88,7 +88,7 @@ static void link_get_gives_all_that_was_set(void **state)
     wend_link_def got;
     assert_int_equal(wend_grid_get_link(grid, id, &got), WEND_OK);
     assert_true(are_same(&def, &got));
-    /* What comes back can be put in again. */
+    /* Returned definitions can be added again. */
     wend_link_id second;
     assert_int_equal(wend_grid_add_link(grid, &got, &second, NULL), WEND_OK);
     assert_int_not_equal(id.index1, second.index1);
@@ -325,7 +325,7 @@ static void link_change_of_an_end_is_refused(void **state)
     wend_grid_destroy(grid);
 }
 
-/* ---- who may use one ---- */
+/* ---- classes and teams that may use one ---- */
 
 static void link_usable_follows_open_class_and_team(void **state)
 {

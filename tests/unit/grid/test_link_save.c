@@ -72,7 +72,7 @@ static wend_link_def random_def(uint64_t seed, uint64_t tick)
 
 enum { MODEL_EDITS = 60 };
 
-/* What should be there, in the order of index1. */
+/* The expected links, in the order of index1. */
 typedef struct model {
     wend_link_id ids[MODEL_EDITS + 1];
     wend_link_def defs[MODEL_EDITS + 1];
@@ -172,7 +172,7 @@ static void link_loaded_starts_at_revision_1(void **state)
 
 /* ---- bytes from anywhere ---- */
 
-/* Two links, and two free places: 1 used, 4 -> 2 free, 3 used. */
+/* Two links, and two free slots: 1 used, 4 -> 2 free, 3 used. */
 static wend_grid *chained(void)
 {
     wend_grid *grid = grids_open(20, 10);
@@ -285,7 +285,7 @@ static void link_load_cut_off_anywhere_is_refused(void **state)
     }
 }
 
-/* Every byte, changed in every way: refused, or something that is written as it was read. */
+/* Every byte, with every other value: refused, or read and written alike. */
 static void link_load_changed_byte_is_refused_or_taken_as_it_is(void **state)
 {
     (void)state;

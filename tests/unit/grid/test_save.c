@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What stands behind the gates in a version 2 without anything there: no links and no parts. */
+/* The bytes behind the gates in an empty version 2: no links and no parts. */
 enum { TAIL_BYTES = 2 };
 
 /* The same bits: exact, and without comparing doubles by ==. */

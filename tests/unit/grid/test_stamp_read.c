@@ -1,5 +1,5 @@
-/* Stamps on squares and hexes, with and without seams: what is told of them, the cells they cover,
- * and what files keep of them. */
+/* Stamps on squares and hexes, with and without seams: their properties, the cells they cover, and
+ * their saved form. */
 #include "support/test.h"
 
 #include "base/core/bytes.h"
@@ -158,7 +158,7 @@ static void check_ascending(const wend_node *nodes, size_t count)
     }
 }
 
-/* Does the placed stamp cover just the cells that its definition was to cover? */
+/* True if the stamp covers exactly the cells of its definition. */
 static void check_cells(const wend_grid *grid, wend_stamp_id id, const wend_node *planned,
                         size_t planned_count)
 {

@@ -1,5 +1,5 @@
-/* Grids that wrap in every way: the node of a position beyond the edge, and the steps between two
- * cells, against a flood of the open grid. */
+/* Grids with every kind of wrapping: the node of a position beyond the edge, and the steps between
+ * two cells, compared with a flood fill of the open grid. */
 #include "support/test.h"
 
 #include "support/grids.h"
@@ -46,7 +46,7 @@ static wend_vec2 centre_of(const wend_grid *grid, int32_t x, int32_t y)
                        info.origin.y + (y + 0.5) * info.cell_size};
 }
 
-/* Centres and places a little beside them, some maps away. */
+/* Centres and positions a little beside them, some maps away. */
 static void check_positions(const wend_grid *grid, uint32_t wrap)
 {
     for (int32_t y = -3 * HEIGHT; y < 3 * HEIGHT; y++) {

@@ -95,7 +95,7 @@ static void content_items_keep_points_and_properties(void **state)
 
 /* ---- other files ---- */
 
-/* What the caller's function answers. */
+/* The answer of the caller's function. */
 typedef struct answer {
     wend_result result;
     const char *text; /* NULL = no bytes */

@@ -217,7 +217,7 @@ static wend_result read_with(wend_allocator allocator, const wendi_array_u8 *png
     return result;
 }
 
-/** Remembers the largest block asked for. */
+/** Records the largest requested block. */
 static void *watch(void *context, void *block, size_t old_bytes, size_t new_bytes)
 {
     size_t *largest = context;

@@ -61,7 +61,7 @@ static void polyanya_spaces_may_be_anything(void **state)
     wend_mesh_destroy(mesh);
 }
 
-/* The example with one piece put in another's place. */
+/* The example with one piece replaced by another. */
 static void expect_refused(const char *what, const char *instead, uint32_t line, const char *words)
 {
     char text[512];

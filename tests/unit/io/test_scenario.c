@@ -150,7 +150,7 @@ static void rounding_of_eight_decimals_depends_on_exact_diagonals(void **state)
     expect_rounding("version 1\n0 a 9 9 0 0 0 0 141.42135620\n0 a 9 9 0 0 0 0 424.26406860\n"
                     "0 a 9 9 0 0 0 0 989.94949340\n",
                     0, 1e-6);
-    /* One row that fits no way must not blunt the others. */
+    /* One row of another precision must not widen the tolerance of the others. */
     expect_rounding("version 1\n0 a 9 9 0 0 0 0 141.42135624\n0 a 9 9 0 0 0 0 424.26406871\n"
                     "0 a 9 9 0 0 0 0 989.94950000\n",
                     0, 1e-8);

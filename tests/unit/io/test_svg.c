@@ -54,8 +54,8 @@ static void svg_joins_cells_in_a_row_and_lines_that_go_on(void **state)
     wend_picture_destroy(picture);
 }
 
-/* Wall that goes on, then what must not be joined: other columns, rows, heights and looks; what has
- * an outline; and what cannot be drawn at all. */
+/* A wall that continues, then rectangles that must not be joined: other columns, rows, heights and
+ * colours; with an outline; and ones that cannot be drawn at all. */
 static void svg_cells_that_do_not_go_on_start_anew(void **state)
 {
     (void)state;

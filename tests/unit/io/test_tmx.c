@@ -318,7 +318,7 @@ static void isometric_objects_count_in_heights_of_tiles(void **state)
     wend_map_destroy(map);
 }
 
-/* Where tile column, row of a staggered map went: looks for the one wall. */
+/* The cell of tile column, row of a staggered map: the position of the one wall. */
 static wend_node find_wall_tile(const char *axis, const char *index, int32_t column, int32_t row)
 {
     char text[2000];
@@ -372,7 +372,7 @@ static void staggered_maps_are_squares_turned_by_an_eighth(void **state)
             (void)find_wall_tile(axis, index, k % 4, k / 4);
         }
         /* Tile 1,1 and the one below it share a corner when rows are moved: two tiles further
-         * down their row's line, one edge each way. */
+         * down their row's line, one edge in each direction. */
         int32_t a = (int32_t)find_wall_tile(axis, index, 1, 0);
         int32_t b = (int32_t)find_wall_tile(axis, index, 1, axis[0] == 'y' ? 2 : 1);
         assert_int_equal(b - a, 1001);

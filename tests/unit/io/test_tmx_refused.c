@@ -107,7 +107,7 @@ static void tiles_of_no_tileset_are_refused(void **state)
                    "layer 'ground' has tile 12, expected 0 or one of the tilesets' 1 to 4, 10 to "
                    "11");
     expect_taken(MAP("") TWO_SETS CSV("1,4,10,11"));
-    expect_taken(MAP("") TWO_SETS CSV("3758096385,0,0,0")); /* turned all ways */
+    expect_taken(MAP("") TWO_SETS CSV("3758096385,0,0,0")); /* in all orientations */
 }
 
 static void tiles_of_a_map_without_tilesets_are_refused(void **state)

@@ -1,4 +1,4 @@
-/* Levels of Doom: what lines stop, regions, items, teleports and lifts. */
+/* Levels of Doom: the kinds that lines stop, regions, items, teleports and lifts. */
 #include "io/games/wad.h"
 #include "support/test.h"
 #include "support/wad_make.h"
@@ -21,7 +21,7 @@ static wend_level *open_plan(const plan *p, const wend_level_options *options)
     return level;
 }
 
-/* What the line between rooms 0 and 1 stops. */
+/* The kinds that the line between rooms 0 and 1 stops. */
 static uint32_t stops_between(const plan *p, const wend_level_options *options)
 {
     wend_level *level = open_plan(p, options);
@@ -169,7 +169,7 @@ static void wad_teleport_line_leads_from_its_front_to_the_thing_of_its_tag(void 
     wend_level_destroy(level);
 }
 
-/* Keeps the largest block asked for. */
+/* Records the largest requested block. */
 static void *resize_noting_largest(void *context, void *block, size_t old_bytes, size_t new_bytes)
 {
     size_t *largest = context;

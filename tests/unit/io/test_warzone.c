@@ -252,7 +252,7 @@ static void warzone_objects_become_items_and_starts(void **state)
     wend_map_item start = wend_map_get_item(opened, 4);
     assert_int_equal(start.kind, WEND_MAP_ITEM_SPAWN);
     assert_int_equal(start.player, 0);
-    /* The command centre tells better where player 1 begins. */
+    /* The command centre is the better start of player 1. */
     start = wend_map_get_item(opened, 5);
     assert_int_equal(start.player, 1);
     assert_int_equal(start.node, wend_grid_node(wend_map_grid(opened), 2, 1));

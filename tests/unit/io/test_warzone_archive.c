@@ -22,7 +22,7 @@ static uint32_t crc_of(const uint8_t *items, size_t count)
     return ~crc;
 }
 
-/** What an entry's two headers share. */
+/** The common part of an entry's two headers. */
 static void put_entry(bytes *b, const map_file *file, uint32_t claimed)
 {
     put(b, 20, 2);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** Writes down what is told: "<a>k=v;</a>". */
+/** Writes the calls of the reader as text: "<a>k=v;</a>". */
 typedef struct notes {
     char text[4096];
     size_t length;

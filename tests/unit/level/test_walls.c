@@ -1,4 +1,4 @@
-/* What rays, discs and areas give on walls small enough to see. */
+/* Rays, discs and areas on small sets of walls with known results. */
 #include "support/test.h"
 #include "support/walls.h"
 
@@ -77,7 +77,7 @@ static void walls_point_grazes_a_corner_but_not_a_joint_of_walls_on_both_sides(v
     assert_int_equal(wend_walls_remove(walls, below), WEND_OK);
     (void)segment(walls, 5, 0, 7, 0);
     (void)segment(walls, 7, 0, 7, -2);
-    assert_false(sees(walls, 0, 0, 9, 0)); /* a Z: along its middle there is no way through */
+    assert_false(sees(walls, 0, 0, 9, 0)); /* a Z: no segment passes along its middle */
     assert_true(sees(walls, 5, 0, 9, 0) == sees(walls, 9, 0, 5, 0));
     wend_walls_destroy(walls);
 }
@@ -218,7 +218,7 @@ static void walls_nearest_is_within_the_distance_or_none(void **state)
     wend_walls_destroy(walls);
 }
 
-/* Places right on a wall of a million kilometres: the point is rounded, the distance never too far.
+/* Positions on a wall of a million kilometres: the point is rounded, the distance never too large.
  */
 static void walls_nearest_on_a_long_wall_is_not_beyond_the_distance(void **state)
 {
@@ -302,7 +302,7 @@ static void walls_questions_without_sense_give_no(void **state)
     assert_int_equal(wend_walls_query_box(walls, at(0, 0), at(1, 1), ALL, NULL, 1, &count),
                      WEND_ERROR_ARGUMENT);
     assert_true(wend_walls_ray(walls, at(0, 0), at(3, 0), ALL, NULL));
-    assert_false(wend_walls_ray(walls, at(0, 0), at(3, 0), 0, NULL)); /* asks for nothing */
+    assert_false(wend_walls_ray(walls, at(0, 0), at(3, 0), 0, NULL)); /* lists nothing */
     wend_walls_destroy(walls);
 }
 

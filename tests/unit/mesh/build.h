@@ -22,7 +22,7 @@ static inline void check_surface(const wend_mesh *mesh, double expected)
     assert_true(fabs(surface_of(mesh) - expected) < 1e-9);
 }
 
-/* The area under a place; 255 = off the mesh. */
+/* The area under a position; 255 = off the mesh. */
 static inline uint8_t area_at(const wend_mesh *mesh, double x, double y)
 {
     const wend_node polygon = wend_mesh_locate(mesh, x, y, 0);

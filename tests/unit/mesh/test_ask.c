@@ -78,7 +78,7 @@ static void mesh_ray_tries_both_sides_of_a_thin_wall(void **state)
 {
     (void)state;
     /* Four squares around (4, 4), of which the right two do not know each other; the upper one of
-     * them ends at x = 8, the lower one goes on. */
+     * them ends at x = 8, the lower one continues. */
     const wend_vec3 points[] = {{0, 0, 0}, {4, 0, 0}, {8, 0, 0}, {0, 4, 0},  {4, 4, 0}, {8, 4, 0},
                                 {0, 8, 0}, {4, 8, 0}, {8, 8, 0}, {12, 0, 0}, {12, 4, 0}};
     const uint32_t corners[] = {0, 1, 4, 3, 1, 2, 5, 4, 3, 4, 7, 6, 4, 5, 8, 7, 2, 9, 10, 5};
@@ -369,7 +369,7 @@ static void mesh_hash_sees_every_edit(void **state)
 
 /* ---- grids, walls, pictures ---- */
 
-/* A ring of very many polygons around a place: more than the lists of fixed size hold. */
+/* A ring of very many polygons around a point: more than the lists of fixed size hold. */
 static void mesh_far_walls_among_many_polygons_are_right(void **state)
 {
     (void)state;

@@ -305,7 +305,7 @@ static void grid_links_become_links(void **state)
     def.to = 2; /* A wall. */
     assert_int_equal(wend_grid_add_link(grid, &def, &id, NULL), WEND_OK);
     def.to = 3;
-    def.team_mask = UINT32_MAX; /* For nobody. */
+    def.team_mask = UINT32_MAX; /* For no agent. */
     assert_int_equal(wend_grid_add_link(grid, &def, &id, NULL), WEND_OK);
     assert_int_equal(wend_grid_remove_link(grid, id), WEND_OK);
     wend_mesh *mesh = mesh_of_grid(grid);

@@ -144,7 +144,7 @@ static void cdt_one_line_across_everything_is_one_edge(void **state)
     wendi_cdt_free(&cdt);
 }
 
-/* A comb whose teeth stick into the way: edges with both sides in what is taken out. */
+/* A comb whose teeth cross the segment: edges with both sides in the removed triangles. */
 static void cdt_line_beside_needles_leaves_them_whole(void **state)
 {
     (void)state;

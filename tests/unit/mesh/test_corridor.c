@@ -119,7 +119,7 @@ static void corridor_around_a_point_beside_its_polygon_is_empty(void **state)
     wend_mesh_destroy(mesh);
 }
 
-/* Each question with a corridor of its own, so that each meets every allocation first. */
+/* Each query with its own corridor, so that each makes every allocation itself. */
 static wend_result ask(wend_allocator allocator, void *context)
 {
     const wend_mesh_space *space = context;

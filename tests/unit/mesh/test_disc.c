@@ -88,7 +88,7 @@ static const char *const pillar[] = {".....", ".....", "..#..", ".....", "....."
 static const char *const gap[] = {".....", "##.##", "....."};
 static const char *const corner[] = {"....", "....", "##..", "##.."};
 
-/* ---- ways ---- */
+/* ---- paths ---- */
 
 static void mesh_disc_way_past_a_pillar_bends_around_its_corners(void **state)
 {
@@ -166,8 +166,8 @@ static void mesh_disc_arc_between_tips_needs_room_all_along(void **state)
     assert_int_equal(between_spikes(2, 0.5, &length), WEND_OK);
 }
 
-/* A yard hangs by one edge on a lane, and a tip hangs over the middle of that edge: the way under
- * the tip swings out into the yard. */
+/* A yard is joined to a lane by one edge, and a tip of a wall is above the middle of that edge: the
+ * path under the tip swings out into the yard. */
 static void mesh_disc_way_swings_out_into_a_dead_end(void **state)
 {
     (void)state;
@@ -181,7 +181,7 @@ static void mesh_disc_way_swings_out_into_a_dead_end(void **state)
     open_space(&w);
     const wend_mesh_search_query query = ask(3, 2, 7, 2, 0.5);
     assert_int_equal(find(&w, &query), WEND_OK);
-    /* To the tip's circle and around it, both ways alike. */
+    /* To the tip's circle and around it, in both directions. */
     const double far = sqrt(4 + 1.7 * 1.7);
     const double turn = PI - 2 * acos(0.5 / far) + 2 * atan2(1.7, 2);
     assert_near(w.answer.length, 2 * sqrt(far * far - 0.25) + 0.5 * turn);

@@ -17,7 +17,7 @@ enum {
     CORNER = WENDI_MESH_FILE_CORNER_BYTES + 8,
     FACTORS = CORNERS + 8 * CORNER,
     LINKS = FACTORS + WENDI_MESH_FILE_FACTOR_BYTES,
-    SLOT = LINKS + 8, /* a link, then a free place */
+    SLOT = LINKS + 8, /* a link, then a free slot */
     FREE = SLOT + WENDI_MESH_FILE_LINK_BYTES,
     END = FREE + WENDI_MESH_FILE_FREE_BYTES
 };
@@ -31,7 +31,7 @@ static bool is(double a, double b)
 static uint8_t saved[4096];
 static size_t saved_count;
 
-/* Two squares with a height, one link, and the place of one that is gone. */
+/* Two squares with a height, one link, and the slot of a removed one. */
 static void save_two(void)
 {
     const wend_vec3 points[] = {{0, 0, 0}, {4, 0, 0}, {8, 0, 1}, {0, 4, 0}, {4, 4, 0}, {8, 4, 1}};
@@ -261,7 +261,7 @@ static void mesh_crowded_in_one_place_is_found(void **state)
     }
 }
 
-/* Cells do not part what is stacked; the height tells. */
+/* Cells do not separate stacked polygons; the height does. */
 static void mesh_of_many_floors_is_told_apart_by_height(void **state)
 {
     (void)state;

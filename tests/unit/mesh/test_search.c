@@ -201,7 +201,7 @@ static void mesh_search_says_why_there_is_no_way(void **state)
     refuse(&w, &q, WEND_ERROR_STALE, "wend_mesh_space_update");
     assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
     assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_FAILURE_UNREACHABLE);
-    /* Closed ground is ground; of several goals one tells. */
+    /* Closed ground is ground; one goal on it is enough. */
     const wend_mesh_location goals[2] = {wend_mesh_location_at(15, 5, 0),
                                          wend_mesh_location_at(31, 5, 0)};
     q.goal = goals[0];

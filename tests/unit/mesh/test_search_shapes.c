@@ -1,4 +1,5 @@
-/* Searches on meshes of rare shapes: rooms of a hundred corners, winding stairs, fans that touch. */
+/* Searches on meshes of rare shapes: rooms of a hundred corners, winding stairs, fans that touch.
+ */
 #include "search.h"
 #include "support/mesh_world.h"
 #include "support/meshes.h"
@@ -70,7 +71,7 @@ static void mesh_end_where_ground_touches_diagonally_counts_every_fan(void **sta
 
 /* ---- shapes that are rare ---- */
 
-/* Asks between many places and compares with the reference. */
+/* Queries between many locations, compared with the reference. */
 static void check_queries(mesh_world *w, int count)
 {
     for (int i = 0; i < count; ++i) {

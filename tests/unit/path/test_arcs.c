@@ -1,5 +1,4 @@
-/* Paths around a box for a disc: the straight legs that wend_path_split_arcs puts in the place of
- * arcs. */
+/* Paths around a box for a disc: the straight legs that replace arcs in wend_path_split_arcs. */
 #include "support/graphs.h"
 #include "support/searches.h"
 #include "support/test.h"
@@ -13,9 +12,9 @@
 
 enum { LEGS_MOST = 64 };
 
-/* The way over its upper corners is the shortest. */
+/* The path over its upper corners is the shortest. */
 static const wend_vec2 box[4] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
-/* The way around its upper end turns by more than a right angle. */
+/* The path around its upper end turns by more than a right angle. */
 static const wend_vec2 fence[2] = {{2, 8}, {2, -20}};
 
 typedef struct town {
@@ -36,7 +35,7 @@ static wend_node add_place(town *t, double x, double y)
     return node;
 }
 
-/* Turning is dear for some: a metre of an arc costs two. */
+/* Arcs are expensive for some agents: a metre of an arc costs two. */
 static void double_arcs(town *t)
 {
     for (uint32_t i = 0; i < wend_graph_edge_limit(t->graph); i++) {
@@ -50,7 +49,7 @@ static void double_arcs(town *t)
     }
 }
 
-/* A solid shape, and a place on either side of it. */
+/* A solid shape, and a position on either side of it. */
 static town town_make(const wend_vec2 *points, size_t count)
 {
     town t = {.walls = NULL};
@@ -178,8 +177,8 @@ static void split_arcs_touch_corners_from_outside(void **state)
     town_free(&t);
 }
 
-/* An arc turns counter-clockwise from its edge's from to its to; who goes the other way, the other
- * way round. */
+/* An arc turns counter-clockwise from its edge's from to its to, and clockwise in the reverse
+ * direction. */
 static void split_arcs_that_are_gone_backwards_turn_the_other_way(void **state)
 {
     (void)state;

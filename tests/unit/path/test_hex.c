@@ -191,7 +191,7 @@ static double distance_of(double x, double y)
     return least;
 }
 
-/* How far that hex reaches in a direction. */
+/* The extent of that hex in a direction. */
 static double extent_in(double x, double y)
 {
     double most = 0.0;
@@ -201,7 +201,7 @@ static double extent_in(double x, double y)
     return most;
 }
 
-/* How far from 0 in a direction a point is at a distance from that hex. */
+/* The coordinate in a direction of a point at a distance from that hex. */
 static double reach_in(double x, double y, double distance)
 {
     /* From the side that the direction crosses on. */
@@ -224,7 +224,7 @@ static const double RADII[] = {0.0, 0.25, 0.9, 1.7};
 
 enum { AROUND = 46 /* directions, none of them along a side or through a corner */ };
 
-/* A wall in the middle of maps that are wider or higher than the other way, and a direction. */
+/* A wall in the middle of maps that are wider than high or higher than wide, and a direction. */
 typedef struct wall_case {
     world w;
     wend_hex_layout layout;
@@ -371,7 +371,7 @@ static void walk_of_round_agent_pays_for_cells_where_it_does_not_fit(void **stat
     assert_true(
         wend_space_can_walk(space, (wend_vec2){2.0, 5.75}, (wend_vec2){7.0, 5.75}, 0.0, &cost));
     assert_near(wend_cost_to_double(cost), 2.0 + 3.0 * 9.0);
-    /* The space's own radius is asked for even where the call names a smaller one. */
+    /* The space's own radius applies even if the call names a smaller one. */
     assert_false(
         wend_space_can_walk(space, (wend_vec2){2.0, 5.7}, (wend_vec2){7.0, 5.7}, 0.0, NULL));
     assert_false(
@@ -402,8 +402,8 @@ static void hex_walk_of_an_agent_with_a_size_keeps_away_from_where_it_does_not_f
     wend_grid_destroy(grid);
 }
 
-/* Distances to corners are no whole numbers of units; the radius is rounded down, so who fits just
- * so in both cells and between them can be straightened there. */
+/* Distances to corners are no whole numbers of units; the radius is rounded down, so a path of an
+ * agent that just fits in both cells and between them can be straightened there. */
 static void hex_walk_radius_is_rounded_down_in_smoothing(void **state)
 {
     (void)state;

@@ -107,8 +107,7 @@ static void path_mesh_link_keeps_behaviour_cost_and_index(void **state)
     bench_free(&b);
 }
 
-/* Not that of the hop it is gone by: of those there are two for each link both ways, and none for
- * one that was removed. */
+/* Not that of the arc used: a two-way link has two arcs, and a removed one has none. */
 static void path_mesh_link_is_named_by_its_own_index(void **state)
 {
     (void)state;
@@ -244,7 +243,7 @@ static void path_mesh_is_valid_beside_what_closes(void **state)
     expect_found(&b, WEND_MESH_METHOD_EXACT, 0.5, 1, 3, 1);
     assert_int_equal(wend_path_leg_count(b.path), 1);
     for (wend_node closed = 0; closed < 16; closed++) {
-        /* Squares 0 to 2 lie below the way, 4 to 6 above; 3 and 7 touch its end. */
+        /* Squares 0 to 2 lie below the path, 4 to 6 above; 3 and 7 touch its end. */
         assert_int_equal(wend_mesh_set_open(b.mesh, closed, false), WEND_OK);
         assert_int_equal(wend_mesh_space_update(b.space), WEND_OK);
         assert_true(wend_path_is_valid_mesh(b.path, b.space, 0, 0, NULL, NULL));

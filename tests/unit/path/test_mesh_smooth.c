@@ -104,7 +104,7 @@ static void path_mesh_floors_over_each_other_stay_apart(void **state)
     bench_free(&b);
 }
 
-/* What a walk test says, the result held against the answer. */
+/* The answer of a segment clearance test, compared with its result. */
 static wend_result walked(const bench *b, wend_mesh_location from, wend_mesh_location to,
                           double radius)
 {

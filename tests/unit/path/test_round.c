@@ -96,7 +96,7 @@ static void round_cuts_a_corner_on_open_ground(void **state)
 static void round_swings_out_around_a_wall_that_sticks_out(void **state)
 {
     (void)state;
-    /* The path passes the corner 9.5, 0.5 of a block at just the radius, as shortest ways do. */
+    /* The path passes the corner 9.5, 0.5 of a block at just the radius, as shortest paths do. */
     static const wend_vec2 block[4] = {{0, 0.5}, {9.5, 0.5}, {9.5, 20}, {0, 20}};
     wend_walls *walls = walls_outline(block, 4);
     wend_path *path = path_of(bend, 3);

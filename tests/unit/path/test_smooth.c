@@ -97,8 +97,8 @@ static void path_smooth_precise_slides_corners_next_to_the_wall(void **state)
     (void)state;
     world *w = world_new(20, 20);
     fill(w, 10, 0, 1, 10, WEND_COST_WALL);
-    /* The way goes far below the wall's end: (2, 2), (2, 11), (18, 11), (18, 2). Along it, the best
-     * that can be had goes over two cells of row 11. */
+    /* The path goes far below the wall's end: (2, 2), (2, 11), (18, 11), (18, 2). The best path
+     * along it uses two cells of row 11. */
     build(w, (const wend_node[]){42, 222, 238, 58}, 4);
     smooth(w, 0.5, WEND_SMOOTHING_QUICK);
     double quick = wend_path_length(w->path);
@@ -117,7 +117,7 @@ static void path_smooth_keeps_to_cheap_ground(void **state)
     world *w = world_new(20, 20);
     fill(w, 5, 0, 10, 12, 9);
     for (size_t i = 0; i < 2; ++i) {
-        /* Around the dear rectangle: straight through would be shorter and dearer. */
+        /* Around the expensive rectangle: straight through would be shorter and more expensive. */
         build(w, (const wend_node[]){42, 282, 298, 58}, 4);
         wend_cost before = wend_path_cost(w->path);
         double length = wend_path_length(w->path);
@@ -143,7 +143,7 @@ static void path_smooth_wide_agent_leaves_narrow_way_as_it_is(void **state)
     world_free(w);
 }
 
-/* Appends the legs of a built way as they are, or with another behaviour or edge. */
+/* Appends the legs of a built path as they are, or with another behaviour or edge. */
 static void append(wend_path *path, const world *w, const wend_node *turns, size_t count,
                    uint32_t behaviour, uint32_t edge)
 {
@@ -202,7 +202,7 @@ static void path_smooth_after_edit_never_goes_through_new_wall(void **state)
     (void)state;
     world *w = world_new(20, 20);
     build(w, (const wend_node[]){21, 126, 138}, 3);
-    /* In the straight way from (1, 1) to (18, 6), away from the path. */
+    /* On the straight line from (1, 1) to (18, 6), away from the path. */
     fill(w, 11, 4, 2, 1, WEND_COST_WALL);
     smooth(w, 0.25, WEND_SMOOTHING_PRECISE);
     assert_true(wend_path_leg_count(w->path) > 1);
@@ -258,7 +258,7 @@ static void path_once_warm_allocates_nothing(void **state)
     world *w = world_new(20, 20);
     fill(w, 10, 0, 1, 10, WEND_COST_WALL);
     for (int round = 0; round < 3; ++round) {
-        /* The two leg arrays change places, so both are warm after the second round. */
+        /* The two leg arrays are swapped, so both are warm after the second round. */
         if (round == 2) {
             fault_heap_arm(&w->heap, FAULT_NONE, 0);
         }

@@ -88,9 +88,9 @@ static void smooth_walls_joins_what_can_be_walked(void **state)
     wend_walls_destroy(walls);
 }
 
-/* What Buckland's does with this path: quick smoothing (his PathEdge loop looks at the second
- * edge's behaviour only in part) joins the swim edge with what follows, and precise smoothing
- * erases it with all between two points that see each other. Nothing stands in the way here. */
+/* Buckland's smoothing of this path: quick smoothing (his PathEdge loop reads the second edge's
+ * behaviour only in part) joins the swim edge with the next ones, and precise smoothing erases it
+ * with all edges between two points that see each other. There are no obstacles here. */
 static void smooth_walls_keeps_a_swim_edge_that_the_book_swallows(void **state)
 {
     (void)state;

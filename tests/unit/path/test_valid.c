@@ -14,7 +14,7 @@ static wend_node at(int32_t x, int32_t y)
     return (wend_node)(y * SIDE + x);
 }
 
-/* Is a path of this leg alone valid? */
+/* True if a path of this leg alone is valid. */
 static bool holds(const wend_space *space, const wend_leg *leg)
 {
     size_t bad = 9;

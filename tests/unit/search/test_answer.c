@@ -227,7 +227,7 @@ static void search_memory_figure_is_what_it_holds(void **state)
     scene_free(&s);
 }
 
-/* Generations of the store are told apart by 26 bits: after so many queries they begin anew. */
+/* Generations of the store have 26 bits: after 2^26 queries they start over. */
 static void search_after_generations_wrap_knows_nothing_old(void **state)
 {
     (void)state;

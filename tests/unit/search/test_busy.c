@@ -13,7 +13,7 @@ typedef struct caller {
     int calls, wrong;
 } caller;
 
-/* Does everything a callback must not. */
+/* Makes every call that a callback must not make. */
 static void misbehave(caller *c)
 {
     const wend_search_query query = query_to(1, WEND_METHOD_BEST);

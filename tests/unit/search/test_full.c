@@ -1,5 +1,5 @@
-/* Rows of the most expensive steps: every method ends a query whose path costs 2^63 or more, and
- * says so. */
+/* Rows of the most expensive steps: every method ends a query whose path costs 2^63 or more with an
+ * error. */
 #include "support/graphs.h"
 #include "support/searches.h"
 #include "support/test.h"
@@ -71,7 +71,7 @@ static wend_grid *dear_cells(void)
     return grid;
 }
 
-/* Every method from 0 to the end of the row; the longest way that fits is found. */
+/* Every method from 0 to the end of the row; the longest path that fits is found. */
 static void check_methods(const wend_space *space, size_t method_count, wend_node goal,
                           wend_node last)
 {

@@ -60,7 +60,7 @@ static wend_search_query query_of(wend_node start, wend_node goal, wend_method m
     return query;
 }
 
-/* Least cost from left to right of the river; infinite if there is no way. */
+/* Least cost from left to right of the river; infinite without a path. */
 static wend_cost across(const scene *s, bool is_back)
 {
     const wend_search_query query =
@@ -197,7 +197,7 @@ static void links_several_between_the_same_cells_the_cheapest_is_taken(void **st
     scene_free(&s);
 }
 
-/* ---- guesses ---- */
+/* ---- estimates ---- */
 
 enum { SIDE = 30, MAPS = 60 };
 
@@ -206,7 +206,7 @@ static uint32_t pick(uint64_t seed, uint64_t what, uint32_t below)
     return wend_random_below(seed, 61, what, below);
 }
 
-/* Cheap links, few to very many: chains of them are the best ways. */
+/* Cheap links, few to very many: chains of them are the cheapest paths. */
 static wend_grid *linked_grid(uint64_t seed)
 {
     static const wend_neighbours kinds[] = {WEND_NEIGHBOURS_4, WEND_NEIGHBOURS_6,

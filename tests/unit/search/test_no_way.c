@@ -114,7 +114,7 @@ static wend_search_query query_of(const stage *s, wend_method method, estimator 
     return query;
 }
 
-/* All answers can be read, whatever the estimate said. */
+/* All answers can be read, with every estimate. */
 static void read_all(const stage *s)
 {
     wend_search_answer answer;

@@ -58,7 +58,7 @@ static wend_search_query query_of(uint64_t index, bool is_hex, const wend_turnin
     return query;
 }
 
-/* WEND_COST_INFINITE when there is no way or anything goes wrong. */
+/* WEND_COST_INFINITE without a path or after a failure. */
 static wend_cost answer_of(wend_search *search, uint64_t index, bool is_hex)
 {
     wend_turning turning = wend_turning_default();
@@ -131,8 +131,8 @@ static void search_from_many_threads_answers_as_from_one(void **state)
     wend_grid_destroy(grid);
 }
 
-/* Hexes that wrap, links, a size, turning and noise: what of it is worked out when it is first
- * asked must not be shared. */
+/* Hexes that wrap, links, a size, turning and noise: data computed on first use must not be shared.
+ */
 static void search_of_hexes_from_many_threads_answers_as_from_one(void **state)
 {
     (void)state;

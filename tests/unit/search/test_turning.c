@@ -159,7 +159,7 @@ static void turning_who_cannot_turn_on_the_spot_drives_a_bow(void **state)
     assert_int_equal(cells[0], at(8, 8));
     assert_int_equal(cells[count - 1], at(9, 8));
     assert_true(cells[1] % SIDE == 7);
-    /* In a corridor one cell wide nobody turns around. */
+    /* In a corridor one cell wide no agent turns around. */
     grids_wall(w.grid, 0, 7, SIDE, 1);
     grids_wall(w.grid, 0, 9, SIDE, 1);
     assert_int_equal(wend_space_update(w.space), WEND_OK);
@@ -172,7 +172,7 @@ static void turning_who_cannot_turn_on_the_spot_drives_a_bow(void **state)
     world_free(&w);
 }
 
-/* Among many ways of one cost the one of fewest turns. */
+/* Among many paths of one cost the one of fewest turns. */
 static void turning_fewest_turns_of_the_cheapest(void **state)
 {
     (void)state;
@@ -189,7 +189,7 @@ static void turning_fewest_turns_of_the_cheapest(void **state)
     turning.goal_heading = 2;
     answer = world_ask(&w, &query);
     assert_int_equal(answer.turns, 2);
-    /* Never dearer for fewer turns. */
+    /* Never more expensive for fewer turns. */
     grids_set(w.grid, 7, 2, 9);
     grids_set(w.grid, 2, 7, 9);
     assert_int_equal(wend_space_update(w.space), WEND_OK);
@@ -280,7 +280,7 @@ static void turning_cut_by_a_limit_gives_the_best_place(void **state)
     world_free(&w);
 }
 
-/* Ways as dear as the one that was found are looked at only for fewer turns. */
+/* Paths as expensive as the found one are considered only for fewer turns. */
 static void turning_leaves_out_ways_that_are_only_as_cheap(void **state)
 {
     (void)state;
@@ -299,7 +299,7 @@ static void turning_leaves_out_ways_that_are_only_as_cheap(void **state)
     world_free(&w);
 }
 
-/* Two places are as near to the goal: the best place is the one that was found first. */
+/* Two cells are equally near to the goal: the best one is the one found first. */
 static void turning_partial_answer_is_the_first_of_two_best_places(void **state)
 {
     (void)state;
@@ -314,8 +314,8 @@ static void turning_partial_answer_is_the_first_of_two_best_places(void **state)
     world_free(&w);
 }
 
-/* Around a block there are two ways of one cost and one number of turns: the second one is no
- * news. */
+/* Around a block there are two paths of one cost and one number of turns: the second one is no
+ * improvement. */
 static void turning_keeps_the_first_of_two_equal_ways(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Steering forces put together in three ways: budgets hold, bad input gives 0, 0, and the same
- * input gives the same force. */
+/* Steering forces combined by three methods: budgets hold, bad input gives 0, 0, and the same input
+ * gives the same force. */
 #include "support/steer_check.h"
 
 #include <math.h>
@@ -143,7 +143,7 @@ enum { NUMBERS = 34, BEHAVIOURS = 21 };
 typedef struct question {
     double numbers[NUMBERS];
     bool has_self;
-    uint32_t used; /* how many numbers were asked for */
+    uint32_t used; /* numbers drawn */
     bool is_used[NUMBERS];
 } question;
 
@@ -281,7 +281,7 @@ static void every_behaviour_with_a_bad_number_gives_nothing(void **state)
     for (int behaviour = 0; behaviour < BEHAVIOURS; behaviour++) {
         question q = good_question(3);
         (void)ask(behaviour, &q);
-        /* Corners of obstacles and paths that are not asked about do not count. */
+        /* Obstacles and paths that the behaviour does not use have no effect. */
         const uint32_t used = q.used;
         for (uint32_t i = 0; i < used; i++) {
             const bool is_unread = (behaviour >= 18 && (i == 11 || i == 12));

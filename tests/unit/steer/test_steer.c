@@ -1,4 +1,4 @@
-/* Steering behaviours in places where the answer is known by hand. */
+/* Steering behaviours in situations with known results. */
 #include "support/steer_check.h"
 
 #include <math.h>
@@ -155,7 +155,7 @@ static void follow_leader_gets_out_of_its_way_on_the_nearer_side(void **state)
     assert_vec(wend_steer_follow_leader(&m, &leader, 1), 0, 8);
     m.position.y = -0.2;
     assert_vec(wend_steer_follow_leader(&m, &leader, 1), 0, -8);
-    m.position = (wend_vec2){-9, 0}; /* behind: goes on to its place at -1, 0 */
+    m.position = (wend_vec2){-9, 0}; /* behind: continues to its position at -1, 0 */
     assert_vec(wend_steer_follow_leader(&m, &leader, 1), 8, 0);
 }
 

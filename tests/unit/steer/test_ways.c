@@ -135,7 +135,7 @@ static void contain_turns_back_by_the_axis_that_is_left(void **state)
     assert_nothing(wend_steer_contain(&m, high, low, 1));
 }
 
-/* ---- ways ---- */
+/* ---- paths ---- */
 
 static void follow_path_goes_from_leg_to_leg(void **state)
 {
@@ -226,7 +226,7 @@ static void queue_stops_behind_who_waits_and_closes_up_slowly(void **state)
     m.velocity.x = -1; /* half its speed */
     assert_nothing(wend_steer_queue(&m, (wend_vec2){0, 0}, &ahead, 1, 6));
     m.velocity.x = 0;
-    m.position.x = 2.25; /* its place: half a radius between them */
+    m.position.x = 2.25; /* its position: half a radius between them */
     assert_nothing(wend_steer_queue(&m, (wend_vec2){0, 0}, &ahead, 1, 6));
     ahead.position.x = 8; /* beyond the range, however near */
     m.position.x = 9.25;
