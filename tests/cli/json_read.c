@@ -1,5 +1,4 @@
-/* Tells whether a text is JSON (RFC 8259), and reads values by key. Each call goes through the
- * whole text. */
+/* Validates JSON text (RFC 8259), and reads values by key. Each call scans the whole text. */
 #include "json_read.h"
 
 #include "support/test.h"
@@ -17,7 +16,7 @@ static const char *skip_space(const char *at)
     return at + strspn(at, " \t\r\n");
 }
 
-/* Each skip_ function gives the place behind what it skips, or NULL when it is not there. */
+/* Each skip_ function returns the end of the skipped part, or NULL without one. */
 static const char *skip_escape(const char *at)
 {
     if (*at != 'u') {

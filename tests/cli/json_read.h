@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/** Is the text one JSON object, with white space around it at most? */
+/** True if the text is one JSON object, with white space around it at most. */
 bool json_is_object(const char *text);
 /** The raw value of a key of the outermost object ("[1, 2]", "\"text\"", "null").
  * @param value [capacity]. @return false when there is no such key. */
@@ -14,7 +14,7 @@ bool json_raw(const char *object, const char *key, char *value, size_t capacity)
 double json_get_number(const char *object, const char *key);
 /** Checks the raw value of a key. */
 void json_expect(const char *object, const char *key, const char *raw);
-/** How many elements the array of a key has. */
+/** The number of elements of the array of a key. */
 size_t json_count(const char *object, const char *key);
 
 #endif

@@ -163,7 +163,7 @@ run_result run_wend_mute(const char *format, ...)
     return run(line, -1, &usual);
 }
 
-/* A terminal that nobody sits at. @param name [capacity] of its other end. */
+/* A pseudo-terminal. @param name [capacity] of its other end. */
 static int open_terminal(char *name, size_t capacity)
 {
     const int master = posix_openpt(O_RDWR | O_NOCTTY);

@@ -7,7 +7,7 @@
 
 enum { RUN_PATH_CAPACITY = 512 };
 
-/* What a run left behind. */
+/* The results of a run. */
 typedef struct run_result {
     int exit_code; /* -1 when it crashed */
     char *out, *err;

@@ -102,7 +102,7 @@ static void args_bad_line_with_json_gives_an_error_object(void **state)
     for (size_t i = 0; i < sizeof BAD_LINES / sizeof BAD_LINES[0]; i++) {
         if (strcmp(BAD_LINES[i].arguments, "--from") == 0 ||
             strcmp(BAD_LINES[i].arguments, "--method") == 0) {
-            continue; /* Would take --json for their value's place: the same failure. */
+            continue; /* Would take --json as their value: the same failure. */
         }
         snprintf(line, sizeof line, "path %s %s", rooms, BAD_LINES[i].arguments);
         char *object = run_json(line, 2);

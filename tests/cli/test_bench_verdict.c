@@ -71,7 +71,8 @@ static void bench_report_judges_figures_that_it_does_not_list(void **state)
     free(report);
 }
 
-/* Times differ from run to run, so that either end may come; it must be the one that was told. */
+/* Times differ from run to run, so both exit codes are possible; it must match the printed
+ * verdict. */
 static void expect_end_as_told(const char *line, const char *must_tell)
 {
     run_result r = run_wend(line);

@@ -1,4 +1,4 @@
-/* wend serve: each line is answered by lines of JSON, whatever stands in it. */
+/* wend serve: each line is answered by lines of JSON, for any content. */
 #include "json_read.h"
 #include "run.h"
 #include "support/test.h"
@@ -90,7 +90,8 @@ static void edits_count_from_their_line_on(void **state)
            PARTS, sizeof PARTS / sizeof PARTS[0]);
 }
 
-/* Lines of a few bytes changed, cut or doubled: an object for each, and the last one still counts. */
+/* Lines of a few bytes changed, cut or doubled: an object for each, and the last one still counts.
+ */
 static void damaged_lines_do_no_harm(void **state)
 {
     (void)state;

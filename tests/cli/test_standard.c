@@ -188,8 +188,8 @@ static void input_of_pipes_with_names_is_read_once(void **state)
 
 /* ---- writing ---- */
 
-/* What goes to standard output with "-" is what a file gets, and all else goes to stderr.
- * @param before what stands before the file's name, with the space. */
+/* With "-" standard output gets the bytes of the file, and all other output goes to stderr.
+ * @param before the text before the file's name, with the space. */
 static void expect_same_output(const char *before, const char *after)
 {
     char path[RUN_PATH_CAPACITY];

@@ -176,7 +176,7 @@ static void output_that_cannot_be_written_is_a_failure(void **state)
     }
 }
 
-/* With standard output closed a file that is written must not take its place. */
+/* With standard output closed a written file must not get its number. */
 static void output_that_is_closed_gets_into_no_file(void **state)
 {
     (void)state;
@@ -207,8 +207,8 @@ static void output_that_is_closed_gets_into_no_file(void **state)
     assert_int_equal(remove(clean), 0);
 }
 
-/* What a scene prints goes to standard error: where that is closed, a record that is open meanwhile
- * must not have got its number. */
+/* A scene prints to standard error: if that is closed, a record that is open meanwhile must not
+ * have its number. */
 static void prints_with_standard_error_closed_get_into_no_record(void **state)
 {
     (void)state;

@@ -29,8 +29,8 @@ static size_t count_of(const char *text, const char *part)
     return count;
 }
 
-/* What a person sees in the end: a carriage return goes back to the line's beginning, and later
- * letters stand over earlier ones. @param seen [strlen(text) + 1]. */
+/* The visible text in the end: a carriage return moves back to the line's beginning, and later
+ * letters replace earlier ones. @param seen [strlen(text) + 1]. */
 static void see(const char *text, char *seen)
 {
     size_t begin = 0, at = 0, end = 0;

@@ -128,7 +128,7 @@ static inline void write_wad(void)
     run_write(run_temporary("level.wad", wad), file.data, file.count);
 }
 
-/* A mesh like an L, z up: shortest ways bend at 10,10. */
+/* A mesh like an L, z up: shortest paths bend at 10,10. */
 static const char ELL[] = "v 0 0 0\nv 10 0 0\nv 10 10 0\nv 0 10 0\nv 20 0 0\nv 20 10 0\n"
                           "v 20 20 0\nv 10 20 0\nf 1 2 3 4\nf 2 5 6 3\nf 3 6 7 8\n";
 

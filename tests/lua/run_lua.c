@@ -1,4 +1,4 @@
-/* Runs a Lua file that asserts: 0, or its error with the places it came through, and 1. A file that
+/* Runs a Lua file of assertions: 0, or its error with a stack trace, and 1. A file that
  * returns a text runs twice, and must return the same text when its crowds and flows use several
  * threads. */
 #include <stdio.h>

@@ -24,7 +24,7 @@ static void rimea_4_speed_falls_with_density(void **state)
         assert_true(o.speed_part < before);
         before = o.speed_part;
     }
-    assert_true(before > 0); /* nobody drifts backwards, however dense it is */
+    assert_true(before > 0); /* no body drifts backwards, at any density */
 }
 
 static void rimea_6_a_corner_is_walked_around(void **state)

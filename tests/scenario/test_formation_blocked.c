@@ -1,5 +1,5 @@
 /* Formations whose goal is in a wall, off the map or cut off, and whose path is jammed or walled
- * up: they get as near as they can, say that there is no path, or find another one. */
+ * up: they come as near as possible, report that there is no path, or find another one. */
 #include "support/crowds.h"
 #include "support/grids.h"
 #include "support/searches.h"
@@ -11,7 +11,7 @@
 
 enum { MOST_TICKS = 6000, MEMBERS = 12 };
 
-/* Through the gap at 0, or the long way around the wall's end. */
+/* Through the gap at 0, or the long path around the wall's end. */
 typedef struct guide {
     uint32_t asked, asked_around;
     bool is_shut;    /* the gap */
@@ -59,7 +59,7 @@ static size_t count_events(const troop *t, wend_event_kind kind)
     return found;
 }
 
-/* Ticks until there is no way. @return how often that was told; 0 = it never was. */
+/* Ticks until there is no path. @return the number of reports; 0 = none. */
 static size_t march_until_no_way(troop *t)
 {
     size_t told = 0;
@@ -109,7 +109,7 @@ static void goal_that_the_source_does_not_reach_says_no_way(void **state)
     troop_end(&t);
 }
 
-/* Knows the way up to 15, 0 at first, and all of it when it is told so. */
+/* Gives the path up to 15, 0 at first, and all of it once its flag is set. */
 static wend_result lead_part(void *context, const wend_route_query *query, wend_path *path)
 {
     guide *g = context;

@@ -170,7 +170,7 @@ static void anchor_waits_behind_the_stairs(void **state)
         }
     }
     for (size_t i = 0; i < TICKS && count_on(&h, 0) > 0; ++i) {
-        /* From the exit at 30 it goes on no further than it needs to get out of the way. */
+        /* From the exit at 30 it moves on no further than needed to free the exit. */
         assert_true(tick(&h).anchor.x > 22);
     }
     assert_all_there(&h, (wend_vec2){4, 12}, 1);

@@ -101,7 +101,7 @@ static void follow(troop *t, const wend_vec2 *points, size_t count)
     wend_path_destroy(path);
 }
 
-/* The most that anybody moves, over the speed it can have. */
+/* The largest movement of a member, relative to its possible speed. */
 static double fastest(const troop *t)
 {
     double most = 0;
@@ -140,7 +140,7 @@ static void column_follows_its_head_around_a_corner(void **state)
     follow(&t, corner, 3);
     for (size_t i = 0; i < MOST_TICKS && troop_info(&t).state != WEND_BODY_ARRIVED; ++i) {
         assert_int_equal(troop_tick(&t, 1), WEND_OK);
-        /* Nobody cuts the corner and nobody swings wide. */
+        /* No member cuts the corner or swings wide. */
         for (size_t k = 0; k < t.count; ++k) {
             const wend_vec2 at = troop_place(&t, k);
             assert_true(fabs(at.y) < 1.2 || fabs(at.x - 20) < 1.2);

@@ -1,4 +1,4 @@
-/* Formations that follow a flow, some of whose members cannot go where the others do: all arrive
+/* Formations that follow a flow, with members that cannot use the path of the others: all arrive
  * and stand in order. */
 #include "support/crowds.h"
 #include "support/flows.h"
@@ -118,7 +118,7 @@ static void riders_who_cannot_ford_come_by_the_door(void **state)
     const wend_formation_id id = form(crowd, ids);
     assert_int_equal(wend_formation_set_goal(crowd, id, (wend_vec2){48, 10}, (double)NAN), WEND_OK);
     const wend_formation_info info = march(crowd, id, NULL);
-    /* One way for the formation, and one for each rider. */
+    /* One path for the formation, and one for each rider. */
     assert_int_equal(asked[0], 1);
     assert_true(asked[1] >= RIDERS);
     assert_int_equal(info.members, MEMBERS);

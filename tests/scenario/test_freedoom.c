@@ -122,7 +122,7 @@ static void freedoom_every_level_is_read(void **state)
 
 /* ---- sight ---- */
 
-/* A place well inside of a sector. */
+/* A position well inside of a sector. */
 typedef struct place {
     wend_vec2 at;
     uint32_t sector;
@@ -184,7 +184,7 @@ static size_t sample_places(const wendi_wad_level *level, uint64_t seed, place *
     return count;
 }
 
-/* Why may sight and table disagree here? */
+/* The reason for an allowed difference of line of sight and table. */
 static int class_of(const wendi_wad_level *level, const uint8_t *has_loop, uint32_t a, uint32_t b)
 {
     if (has_loop[a] != 0 || has_loop[b] != 0) {

@@ -14,7 +14,7 @@
 
 enum { PATH_CAPACITY = 4096, FOLDERS_DEEP = 8, PLAYERS_MAX = 16 };
 
-/* What the packages had when these tests were written. */
+/* The content of the packages when these tests were written. */
 enum {
     TILED_MAPS = 21, /* four of them packed, until scripts/packages.sh has unpacked them */
     WESNOTH_MAPS = 83,
@@ -32,7 +32,7 @@ static bool ends_with(const char *text, const char *ending)
     return length >= end && strcmp(text + length - end, ending) == 0;
 }
 
-/* Every file below a folder whose name ends so. @return how many. */
+/* Every file with an ending below a folder. @return their number. */
 static size_t visit(const char *folder, const char *ending, int deep, visit_fn see, void *context)
 {
     size_t count = 0;
@@ -86,7 +86,7 @@ static bool is_open_to_any(const wend_map *map, wend_node node)
     return is_open;
 }
 
-/* Spawns, each on ground that somebody can stand on. */
+/* Spawns, each on ground that is open to some class. */
 static size_t check_spawns(const char *path, const wend_map *map)
 {
     size_t count = 0;

@@ -18,7 +18,7 @@ typedef struct tally {
     size_t found, blocked, unreachable;
 } tally;
 
-/* The points of a piece, seen by the walls: straight ones swept, arcs at some places. */
+/* The points of a piece, tested against the walls: straight ones swept, arcs at some points. */
 static bool piece_is_clear(const golden_stage *s, const wendi_mesh_piece *piece, double radius)
 {
     const double least = radius * (1 - 1e-9);

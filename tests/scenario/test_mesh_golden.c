@@ -20,7 +20,7 @@ typedef struct tally {
 
 /* ---- one query ---- */
 
-/* Goes along a way as a point: each leg from where the one before ended, so that on floors over
+/* Moves along a path as a point: each leg from the end of the one before, so that on floors over
  * each other the right one is kept. */
 static bool is_walkable(const golden_stage *s, const wend_mesh_location *start,
                         const wend_vec2 *points, size_t count)

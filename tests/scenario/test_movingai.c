@@ -67,7 +67,7 @@ static size_t sample_every(void)
 
 /* ---- one scenario ---- */
 
-/* Why a row cannot be asked; NULL if it can. */
+/* The reason why a row cannot be queried; NULL if it can. */
 static const char *why_not(const wend_grid *grid, const wend_scenario_row *row)
 {
     wend_grid_info info;
@@ -86,7 +86,7 @@ static const char *why_not(const wend_grid *grid, const wend_scenario_row *row)
                : NULL;
 }
 
-/* Asks one method; counts a mismatch and names it. */
+/* Queries one method; counts a mismatch and prints it. */
 static void ask(const char *file, wend_search *search, const wend_search_query *query,
                 const wend_scenario_row *row, tally *all)
 {

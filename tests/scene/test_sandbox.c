@@ -1,8 +1,8 @@
-/* What scripts can see is the same in every run. */
+/* Everything visible to scripts is the same in every run. */
 #include "scene_file.h"
 
 static const char *const good[] = {
-    /* pairs: numbers, texts, booleans, in order, whatever was there before */
+    /* pairs: numbers, texts, booleans, in order, after any earlier content */
     "local t = {}\n"
     "for i = 40, 1, -1 do t['k' .. i] = i end\n"
     "t[3] = 0; t[2.5] = 0; t[-1] = 0; t[true] = 0; t[false] = 0\n"
@@ -55,7 +55,7 @@ static const char *const good[] = {
     "assert(string.format('%s %d %5.1f%%', {}, 3, 2.25) == 'table 3   2.2%')\n"
     "assert(tostring(setmetatable({}, {__tostring = function() return 'me' end})) == 'me')\n"
     "assert(tostring(crowd) == 'wend.crowd')",
-    /* what is not there, and what is */
+    /* missing globals, and present ones */
     "assert(not io and not os and not debug and not package and not dofile and not loadfile)\n"
     "assert(not string.dump and _G.math == math and utf8.char(228) and coroutine.wrap)\n"
     "assert(require 'wend' == wend and wend.args.seed == 1 and wend.args.threads == 1)",

@@ -1,7 +1,7 @@
 /* The shipped scenes run with the same bits for any number of threads, as a table of their hashes
  * says, and no body ends in a wall.
  *
- * scene_shipped --print FILE prints the table anew, with the ticks that it has
+ * scene_shipped --print FILE prints the table again, with the ticks that it has
  * (scripts/scene_table.sh).
  */
 #include <inttypes.h>
@@ -133,7 +133,7 @@ static void shipped_scenes_have_titles_views_and_steps(void **state)
     }
 }
 
-/* ---- the table anew ---- */
+/* ---- a new table ---- */
 
 static int print_table(const char *file)
 {

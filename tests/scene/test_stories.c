@@ -10,11 +10,11 @@
 
 enum { PATH_CAPACITY = 512 };
 
-/* How a scene ends, with the seed that it has by default. docs/scenes.md has these figures too. */
+/* The end of a scene with its default seed. docs/scenes.md has these figures too. */
 typedef struct ending {
     const char *scene;
     const char *text;    /* its last line */
-    uint64_t arrivals;   /* ever; who is sent on may arrive again */
+    uint64_t arrivals;   /* ever; bodies that are sent on may arrive again */
     uint32_t moving;     /* bodies that never arrive, and are not meant to */
     bool ends_by_itself; /* before its time is over */
 } ending;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A flow that is long at work, ways, a formation, somebody stuck. */
+/* A flow with long updates, paths, a formation, a stuck body. */
 static int open_layers(void **state)
 {
     return stage_open(state, WEND_VIEWER_TESTS "/layers.lua");
@@ -22,7 +22,7 @@ static uint8_t *look_at(stage *s, view_layer layer)
     return without;
 }
 
-/* Does a layer change the picture? */
+/* True if a layer changes the picture. */
 static bool shows(stage *s, view_layer layer)
 {
     uint8_t *without = look_at(s, layer);
@@ -65,7 +65,7 @@ static void view_layers_of_a_yard_change_the_picture(void **state)
     }
 }
 
-/* They are there where cells are large enough; colours of costs are without them, too. */
+/* They are drawn if cells are large enough; colours of costs are drawn without them, too. */
 static void view_costs_have_numbers_in_a_close_view(void **state)
 {
     stage *s = *state;
@@ -116,7 +116,7 @@ static void view_layers_of_orders_change_the_picture(void **state)
     expect(s, VIEW_LAYER_STUCK);
 }
 
-/* Do two pictures differ in a part of the world? */
+/* True if two pictures differ in a part of the world. */
 static bool differs(const stage *s, const uint8_t *other, wend_vec2 low, wend_vec2 high)
 {
     const stage_area area = stage_area_of(s, low, high);
@@ -130,7 +130,7 @@ static bool differs(const stage *s, const uint8_t *other, wend_vec2 low, wend_ve
     return false;
 }
 
-/* What a layer shows of blues and of reds. */
+/* The amounts of blue and of red in a layer. */
 static void show(stage *s, view_layer layer, bool *of_blues, bool *of_reds)
 {
     const wend_vec2 blues_low = {2.0, 8.0}, blues_high = {12.0, 14.5};

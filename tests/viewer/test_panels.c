@@ -9,7 +9,7 @@ static void set_size(stage *s, int width, int height)
     stage_frames(s, 1);
 }
 
-/* Are all letters within the window's sides? Above and below they may be scrolled away. */
+/* True if all letters are within the window's sides. Above and below they may be scrolled away. */
 static bool is_within(const stage *s)
 {
     const view_batch *front = &s->v.front;

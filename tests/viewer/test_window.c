@@ -67,7 +67,7 @@ static void view_cursor_tells_what_can_be_reached(void **state)
     const wend_vec2 open = {30.0, 20.0};
     const wend_vec2 wall = {20.5, 4.0};
     stage_frames(s, 3);
-    assert_true(view_can_reach(&s->v, wall)); /* nobody is selected */
+    assert_true(view_can_reach(&s->v, wall)); /* no body is selected */
     stage_act(s, "drag 1m 7m 14m 16m");
     assert_true(view_can_reach(&s->v, open));
     assert_false(view_can_reach(&s->v, wall));

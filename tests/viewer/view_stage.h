@@ -24,7 +24,7 @@ void stage_act(stage *s, const char *line);
 /** Takes a picture; what follows is about it. */
 void stage_look(stage *s);
 const uint8_t *stage_pixel(const stage *s, int x, int y);
-/** The pixel of a place, metres. */
+/** The pixel of a position, metres. */
 const uint8_t *stage_pixel_at(const stage *s, double x, double y);
 bool stage_is_near(const uint8_t *p, int r, int g, int b);
 bool stage_is_wall(const stage *s, double x, double y);
@@ -34,7 +34,7 @@ typedef struct stage_area {
     int x0, y0, x1, y1;
 } stage_area;
 stage_area stage_area_of(const stage *s, wend_vec2 low, wend_vec2 high);
-/** How many pixels of a part of the world are about this colour? */
+/** The number of pixels of a part of the world that are about this colour. */
 int stage_count_colour(const stage *s, wend_vec2 low, wend_vec2 high, int r, int g, int b);
 wend_vec2 stage_mean_of_group(const stage *s, uint32_t group);
 scene_stats stage_stats(const stage *s);

@@ -1,5 +1,5 @@
 /* Flows whose allocator fails once, or from some call on, at every call in turn: an error, an
- * object as it was, nothing lost; later, with memory again, the same fields as without failures. */
+ * unchanged object, no leaks; later, with memory again, the same fields as without failures. */
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/test.h"
@@ -35,7 +35,7 @@ static wend_grid *make_grid(uint32_t floor)
     return grid;
 }
 
-/* One column of the dearest ground to and fro makes 32 bits needed somewhere. */
+/* One column of the most expensive ground to and fro makes 32 bits necessary. */
 static void make_dear(wend_grid *grid)
 {
     grids_fill(grid, 0, 16, 8, 8, 254);
@@ -151,7 +151,7 @@ static wend_result act(const scene *s, wend_flow *flow)
     return result >= 0 ? update(flow, NULL) : result;
 }
 
-/* Edits that close a way and open another, so that all is repaired; then undone. */
+/* Edits that close a passage and open another, so that all is repaired; then undone. */
 static wend_result edit(const scene *s, wend_flow *flow)
 {
     wend_grid *grid = s->grids[0];
@@ -204,7 +204,7 @@ static void check_all_failures(wend_flow_seeds seeds)
 {
     scene s;
     open_scene(&s, seeds);
-    fault_heap heap; /* what comes out when nothing fails */
+    fault_heap heap; /* the results without failures */
     fault_heap_init(&heap);
     assert_int_equal(run(fault_heap_allocator(&heap), &s), WEND_OK);
     assert_true(s.expected != 0);

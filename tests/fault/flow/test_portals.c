@@ -80,7 +80,7 @@ static void edit_back(wend_grid *grid)
 
 typedef void (*edit_fn)(wend_grid *grid);
 
-/* ---- the same as made afresh? ---- */
+/* ---- comparison with new ones ---- */
 
 static void check_fresh(const scene *s, const wendi_portal_graph *graph)
 {

@@ -18,7 +18,7 @@ static wend_grid *make_grid(wend_corner_rule rule)
     return grid;
 }
 
-/* ---- ways alone ---- */
+/* ---- one-way steps alone ---- */
 
 static wend_result add_all(wendi_link_closure *ways)
 {
@@ -74,7 +74,7 @@ static wend_result use(wend_flow *flow, world *w)
     grids_set(w->grids[0], 12, 7, 1);
     grids_set(w->grids[0], 13, 7, 1);
     result = wend_flow_update(flow, NULL);
-    if (result == WEND_ERROR_MEMORY) { /* what failed is made up for by the next one */
+    if (result == WEND_ERROR_MEMORY) { /* the next one completes a failed one */
         if (wend_flow_update(flow, NULL) == WEND_OK) {
             assert_true(can(flow, 3.5, 0, 20.5, 0));
         }

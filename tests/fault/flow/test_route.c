@@ -79,7 +79,7 @@ static void free_scene(scene *s)
     wend_grid_destroy(s->grid);
 }
 
-/* Goals and sources; goal_count 1 first, so that memory for more is asked for in between. */
+/* Goals and sources; goal_count 1 first, so that memory for more is allocated in between. */
 static wend_result find(const scene *s, wendi_router *router, size_t goal_count, wendi_route *route)
 {
     wend_result result =

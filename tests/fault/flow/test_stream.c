@@ -1,5 +1,5 @@
-/* Baking, saving and streaming a flow with memory that ends at every allocation in turn: each says
- * so, loses nothing, and goes on when it is called again. */
+/* Baking, saving and streaming a flow with memory that ends at every allocation in turn: each
+ * returns the error, loses nothing, and continues when it is called again. */
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/test.h"
@@ -64,7 +64,7 @@ static void make_scene(scene *s)
                          0);
     }
     assert_int_equal(wend_grid_fill(s->grid, WEND_CLASS_ALL, 8, 8, 8, 8, 254), WEND_OK);
-    for (int32_t i = 0; i < 3; ++i) { /* too dear for 16 bits */
+    for (int32_t i = 0; i < 3; ++i) { /* too expensive for 16 bits */
         assert_int_equal(
             wend_grid_fill(s->grid, WEND_CLASS_ALL, 9 + 2 * i, 8 + i % 2, 1, 7, WEND_COST_WALL),
             WEND_OK);
@@ -170,8 +170,8 @@ static void flow_stream_without_memory_takes_nothing_and_goes_on(void **state)
     free_scene(&s);
 }
 
-/* Half of the fields are there when memory ends: the other half comes later, and all are as if it
- * had not. */
+/* Half of the fields exist when memory ends: the other half comes later, and all equal those of an
+ * undisturbed run. */
 static void flow_bake_that_ran_out_of_memory_goes_on(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* An assignment without memory says so, leaves the answer alone, and asks for one block only. */
+/* An assignment without memory fails, leaves the answer unchanged, and allocates one block only. */
 #include "support/fault.h"
 #include "support/test.h"
 

@@ -185,7 +185,7 @@ static troop_def loaded_def(void)
     return (troop_def){.shape = WEND_FORMATION_PHALANX, .count = 7, .gap = 3};
 }
 
-/* A formation of slots of its own, on its way. */
+/* A marching formation with custom slots. */
 static void save_march(saved *s)
 {
     troop t;

@@ -6,7 +6,7 @@
 
 #include "wend/level.h"
 
-/* What a scenario builds: a method, and which corners. */
+/* The graph that a scenario builds: a method, and the kind of corners. */
 typedef struct scenario {
     wend_graph_method method;
     wend_corners corners;

@@ -199,7 +199,7 @@ static void grid_warm_allocates_nothing(void **state)
     assert_int_equal(atomic_load(&heap.live_blocks), 0);
 }
 
-/* What the grid says it holds is what it took. */
+/* The reported memory of the grid equals its allocations. */
 static void grid_memory_bytes_is_what_was_allocated(void **state)
 {
     (void)state;

@@ -89,7 +89,7 @@ static void edit_everything(wend_grid *grid)
     }
 }
 
-/* Is everything as in islands made afresh? */
+/* True if everything is as in new islands. */
 static void check_fresh(const wend_islands *islands, const wend_grid *grid)
 {
     wend_islands *fresh;

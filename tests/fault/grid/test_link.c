@@ -53,7 +53,7 @@ static wend_result add_all(wend_allocator allocator, void *context)
 static void link_add_without_memory_changes_nothing(void **state)
 {
     (void)state;
-    /* The grid, its marks, and places for 16, 32 and 64 links. */
+    /* The grid, its marks, and slots for 16, 32 and 64 links. */
     assert_int_equal(fault_run(add_all, NULL), 5);
 }
 

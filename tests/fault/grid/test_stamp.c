@@ -53,7 +53,7 @@ static void check_unchanged(const wend_grid *grid, const look *before)
     assert_int_equal(after.file_bytes, before->file_bytes);
 }
 
-/* What the steps of a scenario share. */
+/* The common state of the steps of a scenario. */
 typedef struct scene {
     wend_grid *grid;
     wend_stamp_id stamps[16];

@@ -80,7 +80,7 @@ static wend_result build(wend_allocator allocator, void *context)
         first = first == WEND_OK ? result : first;
     }
     const wend_result many = add_many(walls);
-    /* what is there answers, however much failed */
+    /* existing walls answer after any failures */
     size_t count;
     assert_int_equal(wend_walls_query_box(walls, (wend_vec2){-500, -500}, (wend_vec2){500, 500},
                                           WEND_STOPS_ALL, NULL, 0, &count),

@@ -1,5 +1,5 @@
-/* Mesh searches for discs with an allocator that fails at every place in turn: failing says so,
- * leaks nothing, and leaves a search that works. */
+/* Mesh searches for discs with an allocator that fails at every call in turn: a failure returns its
+ * error, leaks nothing, and leaves a search that works. */
 #include "support/fault.h"
 #include "support/meshes.h"
 #include "support/test.h"

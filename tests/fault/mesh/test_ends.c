@@ -12,7 +12,7 @@ enum { GOALS = 5, LISTED = 64 };
 typedef struct one {
     const wend_mesh_space *space;
     wend_mesh_search_query query;
-    bool is_known; /* the first run, without failures, told what follows */
+    bool is_known; /* the results of the first run, without failures */
     wend_mesh_search_answer answer;
     size_t polygon_count;
 } one;

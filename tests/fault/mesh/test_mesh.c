@@ -164,7 +164,7 @@ static void mesh_grid_and_walls_without_memory_give_none(void **state)
     gen_mesh_free(&gen);
 }
 
-/* A run that met no memory goes on from there. */
+/* A run that ran out of memory continues from there. */
 static wend_result raster(wend_allocator allocator, void *context)
 {
     wend_mesh_grid_def def = wend_mesh_grid_def_default();
@@ -245,7 +245,7 @@ static void mesh_path_without_memory_is_not_called_valid(void **state)
     gen_mesh_free(&gen);
 }
 
-/* Questions and edits of polygons take no memory at all. */
+/* Queries and edits of polygons take no memory at all. */
 static void mesh_questions_and_edits_take_no_memory(void **state)
 {
     (void)state;

@@ -40,7 +40,7 @@ static bool is_last(void *user, wend_node polygon)
     return polygon + 1 == wend_mesh_polygon_count(user);
 }
 
-/* One query of each method and kind of goal; an error leaves a search that goes on working. */
+/* One query of each method and kind of goal; an error leaves a search that still works. */
 static wend_result ask_all(wend_mesh_search *search, wend_mesh *mesh)
 {
     const wend_mesh_location goals[] = {middle(mesh, 3),

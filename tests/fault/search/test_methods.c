@@ -15,7 +15,7 @@ typedef struct one {
     const wend_space *space;
     wend_search_query query;
     bool is_sliced;
-    bool is_known; /* the first run, without failures, told what follows */
+    bool is_known; /* the results of the first run, without failures */
     wend_search_answer answer;
 } one;
 
@@ -77,7 +77,7 @@ static bool can_turn(wend_method method)
            method == WEND_METHOD_ASTAR_WEIGHTED;
 }
 
-/* All that a method can be asked, whole and in slices. @return how many queries these were. */
+/* All queries of a method, whole and in slices. @return their number. */
 static uint32_t ask_method(const wend_space *space, wend_method method)
 {
     static const wend_node goals[] = {LAST, LAST - 1, LAST - 2};

@@ -69,7 +69,8 @@ static wend_search_query query_of(const scene *s)
     return query;
 }
 
-/* Asks until memory is back: after a failure the search holds no query, and the next one works. */
+/* Queries until memory is back: after a failure the search holds no query, and the next one works.
+ */
 static wend_result ask(const scene *s, wend_search *search)
 {
     const wend_search_query query = query_of(s);

@@ -73,7 +73,7 @@ static wend_result make_graph_space(const wend_graph *graph, wend_allocator allo
     return result == WEND_OK ? make_search(p, allocator) : result;
 }
 
-/* Asks until it is answered. @return is it? */
+/* Queries until the answer succeeds. @return the answer. */
 static bool ask(wend_search *search, wend_node start, wend_node goal, wend_search_answer *answer,
                 wend_result *first)
 {
@@ -180,7 +180,7 @@ static wend_result run_graph(wend_allocator allocator, void *context)
     space_pair p;
     wend_result first = make_graph_space(graph, allocator, &p);
     for (uint32_t round = 0; round < ROUNDS && p.search != NULL; ++round) {
-        if (round == 1) { /* laid out afresh */
+        if (round == 1) { /* laid out again */
             graphs_edge(graph, 600, 100, false);
         } else {
             assert_int_equal(wend_graph_set_open(graph, 300 + round, false), WEND_OK);

@@ -25,7 +25,7 @@ static net draw_net(uint64_t seed)
     net n;
     memset(&n, 0, sizeof n);
     const bool is_small = wend_random_below(seed, 1, 0, 2) == 0;
-    const uint32_t fall = wend_random_below(seed, 2, 0, 3); /* do edges lead to lower numbers? */
+    const uint32_t fall = wend_random_below(seed, 2, 0, 3); /* edges lead to lower numbers */
     n.node_count = 1 + wend_random_below(seed, 3, 0, is_small ? 12 : NODES_MOST);
     const uint32_t thick = 1 + wend_random_below(seed, 4, 0, 4);
     for (uint32_t node = 0; node < n.node_count; ++node) {

@@ -141,7 +141,7 @@ static int sign_of_double(double value)
     return (value > 0) - (value < 0);
 }
 
-/* ---- points that are hard to tell ---- */
+/* ---- points that are hard to decide ---- */
 
 typedef struct source {
     uint64_t seed;

@@ -209,7 +209,8 @@ static inline uint32_t find_windows(const land *l, const wendi_sector_bounds *at
     return count;
 }
 
-/* Costs to one cell from all others of the sector: whatever is cheapest, again and again. */
+/* Costs to one cell from all others of the sector: the cheapest cell is settled, again and again.
+ */
 static inline void flood(const land *l, const wendi_sector_bounds *at, int32_t goal_x,
                          int32_t goal_y, uint32_t *costs)
 {
@@ -350,7 +351,7 @@ static inline bool agrees_across(const wendi_portal_graph *graph, uint32_t secto
     return true;
 }
 
-/* ---- ways ---- */
+/* ---- paths ---- */
 
 typedef struct way_list {
     wendi_sector_link ways[512];

@@ -14,7 +14,7 @@ enum { PLACES = 12, FLOORS = 2, LINKS = 6 };
 
 static const double SLACK = 0.05;
 
-/* Costs to go from each portal, and from each cell of each sector that is asked for. */
+/* Remaining costs of each portal, and of each cell of each requested sector. */
 typedef struct world {
     uint64_t seed, draws;
     wend_grid *grids[FLOORS];
@@ -227,7 +227,7 @@ static inline void spread(const world *w, uint32_t sector, uint64_t *d)
     }
 }
 
-/* What it costs from a cell to another one inside a sector; UINT64_MAX. */
+/* The cost from a cell to another one inside a sector; UINT64_MAX. */
 static inline uint64_t cell_cost(const world *w, uint32_t sector, int32_t x, int32_t y,
                                  int32_t to_x, int32_t to_y)
 {
@@ -257,7 +257,7 @@ static inline void portal_cell(const world *w, uint32_t sector, uint32_t portal,
     wendi_portal_cell(&place, &wendi_portal_graph_sector(w->graph, sector).portals[portal], x, y);
 }
 
-/* What it costs to cross from a window to the sector behind; UINT64_MAX. */
+/* The cost of crossing from a portal to the sector behind; UINT64_MAX. */
 static inline uint64_t cross_cost(const world *w, uint32_t sector, uint32_t portal,
                                   uint32_t *across, uint32_t *behind)
 {

@@ -17,7 +17,7 @@ enum { TILES_MAX = 6, SIDE_MAX = TILES_MAX * 14, CELL = WENDI_LOS_CELL, TURNS_MA
 typedef struct tile {
     wendi_los_input in;
     bool takes_part, is_done;
-    int32_t lit; /* what wendi_los_tile said */
+    int32_t lit; /* the answer of wendi_los_tile */
     uint8_t cost[WENDI_TILE_CELLS], flags[WENDI_TILE_CELLS];
     wendi_los_beams out[4];
 } tile;
@@ -144,7 +144,7 @@ static inline void light_world(world *map)
     }
 }
 
-/* Where beams were left out for want of room, light may be missing. */
+/* If beams were left out for lack of room, visibility may be missing. */
 static inline bool is_crowded(const world *map)
 {
     bool is_full = false;
@@ -163,8 +163,8 @@ static inline int64_t turn(point a, point b)
     return (int64_t)a.x * b.y - (int64_t)a.y * b.x;
 }
 
-/* Does the open segment to p meet the inside of the square? Its share of each axis' band, in
- * numerators over |p.x| |p.y|, made common. */
+/* True if the open segment to p meets the inside of the square: its share of each axis' band, in
+ * numerators over |p.x| |p.y|, overlaps. */
 static inline bool meets_inside(point p, point low, point high)
 {
     int64_t from = 0;
@@ -191,7 +191,7 @@ static inline bool meets_inside(point p, point low, point high)
 
 enum { TOUCHED_LEFT = 1, TOUCHED_RIGHT = 2, MET = 3 };
 
-/* From which sides one blocker stands in the way of the open segment to p. */
+/* The sides from which one blocker touches the open segment to p. */
 static inline int32_t met_by(point p, point low)
 {
     const point corners[4] = {
@@ -282,8 +282,9 @@ static inline bool is_between(point first, point way, point last)
     return ahead > 0 && turn(first, way) > 0 && turn(way, last) > 0;
 }
 
-/* Does a ray, not along an axis, cross the inside of a square, and after how long a way? The way to
- * a border of one axis is a quotient by that axis' part; all are multiplied by both parts. */
+/* True if a ray, not along an axis, crosses the inside of a square; gives the distance. The
+ * distance to a border of one axis is a quotient by that axis' part; all are multiplied by both
+ * parts. */
 static inline bool crosses(point way, point low, int64_t *entry)
 {
     const int64_t wide = abs(way.x);
@@ -354,9 +355,8 @@ static inline void find_turns(const world *map, int32_t x, int32_t y, turns *all
     }
 }
 
-/* WENDI_FLOW_VISIBLE, WENDI_FLOW_LOS_CORNER or 0: between two neighbouring turns all is lit or
- * nothing.
- */
+/* WENDI_FLOW_VISIBLE, WENDI_FLOW_LOS_CORNER or 0: between two neighbouring turns all is visible or
+ * nothing. */
 static inline uint8_t true_flag(const world *map, int32_t x, int32_t y)
 {
     const point cell = corner_of(map, x, y);
@@ -383,7 +383,7 @@ static inline uint8_t flag_at(const world *map, int32_t x, int32_t y)
     return at->flags[wendi_tile_index(&at->in.shape, x % map->sector, y % map->sector)];
 }
 
-/* What any of the tiles that the point touches says. */
+/* True if one of the tiles that the point touches has it as visible. */
 static inline bool tiles_light(const world *map, point p)
 {
     bool is_lit_somewhere = false;

@@ -89,7 +89,7 @@ static void flow_plan_costs_and_directions_are_those_of_a_slow_search(void **sta
 
 /* ---- 32 bits ---- */
 
-/* A way to and fro over the dearest ground, `side` cells a turn. */
+/* A path to and fro over the most expensive ground, `side` cells a turn. */
 static wend_grid *make_snake(int32_t side, int32_t sector_size, uint8_t cost)
 {
     wend_grid_def def = grids_def(side, side, 1);
@@ -146,7 +146,8 @@ static void flow_plan_dear_snakes_are_worked_out_in_32_bits(void **state)
     check_snake(40, 10, 1, false, false);
 }
 
-/* Dear ground in large sectors: at their borders 16 bits are nearly used up, or just not enough. */
+/* Expensive ground in large sectors: at their borders 16 bits are just enough, or just not enough.
+ */
 static wend_grid *make_dear_ground(flow_world *w)
 {
     wend_grid_def def = wend_grid_def_default();
@@ -198,7 +199,7 @@ static void flow_plan_dear_ground_is_worked_out_in_full(void **state)
     assert_true(all.wide_tiles > 0 || all.orders < 100);
 }
 
-/* A straight way of which 16 bits can hold what is left up to the border, and not a step more. */
+/* A straight path whose remaining cost fits 16 bits up to the border, and not a step further. */
 static bool corridor_agrees(int32_t sector_size, uint8_t cost)
 {
     wend_grid_def grid_def = grids_def(3 * sector_size, 1, 1);
@@ -233,11 +234,11 @@ static void flow_plan_sectors_beyond_the_end_of_16_bits_are_reached(void **state
     }
 }
 
-/* ---- who is woken ---- */
+/* ---- tiles that are integrated again ---- */
 
 enum { TURNS = 8, BOARD = 20 };
 
-/* A place on a board of 2 x 2 sectors, turned and mirrored. */
+/* A position on a board of 2 x 2 sectors, turned and mirrored. */
 static void turn(int turns, int32_t *x, int32_t *y)
 {
     if (turns >= 4) {
@@ -302,8 +303,8 @@ static wend_grid *make_corner_board(int turns, uint8_t far_cost)
     return grid;
 }
 
-/* Two sectors meet at a corner, both with goals, so that they are worked on at once; the way around
- * the corner is dear: only the corner tells the one of the other, be it much cheaper or little. */
+/* Two sectors meet at a corner, both with goals, so that they are integrated together. The path
+ * around the corner is expensive: costs pass through the corner only, much cheaper or a little. */
 static void flow_plan_sectors_hear_of_each_other_across_a_corner(void **state)
 {
     (void)state;
@@ -433,7 +434,7 @@ static bool are_same_cells(const wend_flow_cell *a, const wend_flow_cell *b, int
     return is_same;
 }
 
-/* Moves the goal or the ground, and updates step by step: the old fields are there, unchanged,
+/* Moves the goal or changes the ground, and updates step by step: the old fields stay, unchanged,
  * until the new ones are complete. */
 static bool keeps_old_fields(uint64_t seed, void *context)
 {

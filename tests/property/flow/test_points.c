@@ -10,8 +10,8 @@
 
 enum { POINTS = 12 };
 
-/* What is seen with room beside the line is lit; what is lit and not seen has the dark next to it.
- */
+/* A point seen with room beside the line is visible; a visible point that is not seen so is next to
+ * a shadow. */
 static bool is_point_right(const world *w, const wendi_plan *plan, const wendi_sample_cell *place,
                            int32_t fine_x, int32_t fine_y)
 {
@@ -100,7 +100,7 @@ static void flow_points_at_shadows_are_seen_as_the_exact_rule_says(void **state)
 
 /* ---- all points of a cell ---- */
 
-/* Is there a way that points of a cell all go along? One of them is the cell's corner. */
+/* True if all points of a cell have a common free direction. One of them is the cell's corner. */
 static bool has_way(world *w, const wendi_plan *plan, const wendi_sample_cell *place)
 {
     uint32_t left = 255;

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* ---- ways ---- */
+/* ---- links ---- */
 
 static void list_way(const land *l, way_list *list, uint32_t from_floor, wend_node from,
                      uint32_t to_floor, wend_node to, wend_cost cost)
@@ -98,7 +98,7 @@ static bool agrees_ways(const land *l, const wendi_portal_graph *graph)
     return agrees;
 }
 
-/* Windows of links are the ends of ways, in their order. */
+/* Portals of links are the ends of links, in their order. */
 static bool agrees_ends(const wendi_portal_graph *graph, uint32_t sector,
                         const wendi_sector_portals *p)
 {
@@ -211,7 +211,7 @@ static void portals_equal_a_look_at_the_cells(void **state)
     gen_property("portals are those of the cells", 120, build_holds, NULL);
 }
 
-/* Does a slice of any size; what is done at once is done by blocks. */
+/* Runs a slice of any size; an update without slices runs by blocks. */
 static void build_slice(wendi_portal_graph *graph, edits_dice *dice)
 {
     uint64_t steps = edits_one_in(dice, 3) ? 1000 : (uint64_t)edits_roll(dice, 1, 5);
@@ -262,8 +262,8 @@ static void see(const setting *s, const wendi_portal_graph *graph, seen *now)
     }
 }
 
-/* What has its old key has its old costs, also in other sectors; what has its old stamp has its old
- * page (windows at least) and costs. */
+/* A page with its old key has its old costs, also in other sectors; a sector with its old stamp has
+ * its old page (portals at least) and costs. */
 static bool keys_hold(const seen *before, const seen *now)
 {
     bool has_changes = false;

@@ -1,5 +1,5 @@
-/* Reach over random one-way steps, and over random floors with walls, links and joins that change,
- * is what a plain search says. */
+/* Reachability over random one-way steps, and over random floors with walls, links and joins that
+ * change, equals that of a plain search. */
 #include "support/flows.h"
 #include "support/gen.h"
 #include "support/grids.h"
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* ---- ways alone ---- */
+/* ---- one-way steps alone ---- */
 
 enum { PLACES = 24 };
 

@@ -268,7 +268,7 @@ static bool equals_fresh(history *h)
     return is_good;
 }
 
-/* Tiles of plans and their fields are counted right, whatever was dropped on the way. */
+/* Tiles of plans and their fields are counted right, with plans dropped meanwhile. */
 static bool counts_users(history *h)
 {
     const wendi_field_cache *fields = &h->flow->fields;

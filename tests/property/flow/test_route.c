@@ -44,7 +44,8 @@ static uint64_t cost_by(const world *w, const wendi_route *route, uint32_t index
     return plus(cell_cost(w, step->sector, x, y, to_x, to_y), step->cost);
 }
 
-/* Does the next step go on where this one ends, and cost so much less? */
+/* True if the next step begins where this one ends, and its remaining cost is lower by this step.
+ */
 static bool step_holds(const world *w, const wendi_route *route, uint32_t index)
 {
     const wendi_route_step *step = &route->steps[index];
@@ -105,8 +106,8 @@ static bool route_holds(uint64_t seed, void *context)
     return holds;
 }
 
-/* Where joining another way may cost much more than the best one, small detours are many: none of
- * them may lead back to a step that the way came from. */
+/* If joining another route may cost much more than the best one, small detours are many: none of
+ * them may lead back to an earlier step of the route. */
 static bool merging_holds(uint64_t seed, void *context)
 {
     (void)context;
@@ -166,7 +167,7 @@ static bool is_visited(const wendi_route *route, uint32_t sector)
     return false;
 }
 
-/* Is none of the sectors that an edit of this one can change visited? */
+/* True if none of the sectors that an edit of this one can change was visited. */
 static bool is_apart(const world *w, const wendi_route *route, uint32_t sector)
 {
     for (int32_t i = 0; i < 9; ++i) {
@@ -217,7 +218,7 @@ static bool visited_holds(uint64_t seed, void *context)
     return holds;
 }
 
-/* What is reached over windows is reached over groups. */
+/* Sectors reached over portals are reached over clusters. */
 static bool groups_hold(uint64_t seed, void *context)
 {
     double *worst = context;

@@ -55,7 +55,7 @@ static point random_point(const world *map, uint64_t seed, uint64_t id)
     return p;
 }
 
-/* What the cells that a point lies inside of promise. */
+/* The guarantees of the cells that a point lies in. */
 static bool flag_keeps(const world *map, point p, bool is_lit_there)
 {
     const int32_t x = p.x + map->goal_x;

@@ -1,5 +1,5 @@
-/* Flows streamed from files, and from files whose fields were changed under right checksums: to the
- * bit what a flow builds; an edited flow saves what a fresh one saves; slices of baking make no
+/* Flows streamed from files, and from files whose fields were changed under right checksums, equal
+ * built ones to the bit; an edited flow saves the bytes of a new one; slices of baking make no
  * difference. */
 #include "support/flow_stage.h"
 #include "support/flow_world.h"
@@ -204,7 +204,7 @@ static bool same_field(const wend_flow *a, uint32_t field_a, const wend_flow *b,
                                      wendi_field_angles(&b->fields, y), cells) == 0);
 }
 
-/* Are all fields that come out of the file those that were baked? */
+/* True if all fields from the file equal the baked ones. */
 static bool takes_right_ones(wend_flow *streams, const wend_flow *maker)
 {
     bool holds = true;

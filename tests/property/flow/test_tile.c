@@ -64,7 +64,7 @@ static bool flows_are_scalar(uint64_t seed, void *context)
 {
     (void)context;
     tile t = random_tile(seed);
-    /* What was not relaxed has directions too, and ties of all kinds. */
+    /* Costs that were not relaxed have directions too, and ties of all kinds. */
     if (pick(seed, 20, 0, 2) == 0) {
         wendi_tile_integrate_scalar(&t.shape, t.cost, t.d, t.has_diagonals);
     }
@@ -98,7 +98,7 @@ static void tile_kernels_give_the_scalar_flow(void **state)
 
 /* ---- flow ---- */
 
-/* The first of the best ways out; NEVER without one. */
+/* The first of the best exits; NEVER without one. */
 static int32_t reference_direction(const tile *t, int32_t x, int32_t y)
 {
     int64_t best = WENDI_TILE_UNREACHED;
@@ -209,7 +209,7 @@ static bool wide_flow_is_flow(uint64_t seed, void *context)
     wendi_tile_angles(&wide_in, flow[0], angles[1]);
     bool same = memcmp(angles[0], angles[1], cells) == 0;
     for (size_t i = 0; i < cells; i++) {
-        /* Seeds near the end of 16 bits have ways that only 32 bits hold. */
+        /* Seeds near the end of 16 bits have paths that need 32 bits. */
         same = same && (flow[0][i] == flow[1][i] || (flow[0][i] & 15) == WENDI_FLOW_NONE);
     }
     return same;
@@ -223,7 +223,7 @@ static void tile_flow_of_32_bits_is_that_of_16(void **state)
 
 /* ---- angles ---- */
 
-/* Goes half a cell along the angle: the cells on the way must be open. */
+/* Moves half a cell along the angle: the cells crossed must be open. */
 static bool angle_is_open(const tile *t, int32_t x, int32_t y, int32_t angle)
 {
     const double turn = (double)angle * 2.0 * 3.14159265358979323846 / 256.0;
@@ -237,7 +237,7 @@ static bool angle_is_open(const tile *t, int32_t x, int32_t y, int32_t angle)
     return true;
 }
 
-/* No wall in the way, and nearer to the goal. */
+/* No wall between, and nearer to the goal. */
 static bool angles_lead_down(uint64_t seed, void *context)
 {
     (void)context;

@@ -15,7 +15,7 @@ static bool complain(world *w, const char *text)
     return false;
 }
 
-/* Does the segment go through the inside of a cell? */
+/* True if the segment passes through the inside of a cell. */
 static bool goes_through(wend_vec2 a, wend_vec2 b, int32_t x, int32_t y)
 {
     const double slack = 1e-7;
@@ -212,7 +212,7 @@ static void flow_walkers_arrive_and_never_circle(void **state)
     gen_property("flow walk", 1500, holds, NULL);
 }
 
-/* ---- who remembers ---- */
+/* ---- agents with memos ---- */
 
 enum { AGENTS = 24, ROUNDS = 60, EDIT_EVERY = 12 };
 
@@ -223,7 +223,7 @@ typedef struct agents {
     wend_flow_memo memos[AGENTS];
 } agents;
 
-/* Small steps, so that most stay in their cells, along the way or anywhere. */
+/* Small steps, so that most stay in their cells, along the path or in random directions. */
 static void move_agents(world *w, agents *a)
 {
     for (size_t i = 0; i < AGENTS; ++i) {

@@ -42,7 +42,7 @@ static inline uint8_t random_factor(uint64_t seed, uint32_t kind, int32_t index)
     }
 }
 
-/* What the sectors around found: nothing, the same, anything, or all but too much. */
+/* The costs of the sectors around: none, equal, random, or nearly too large. */
 static inline uint16_t random_found(uint64_t seed, uint32_t kind, int32_t index)
 {
     if (pick(seed, 11, index, 3) == 0) {

@@ -1,5 +1,6 @@
-/* wend_assign against trying everything, against the textbook's Hungarian method, and what squared
- * distances promise: no two ways that cross. Costs are whole numbers, so that sums are exact. */
+/* wend_assign compared with trying all assignments, with the textbook's Hungarian method, and with
+ * the guarantee of squared distances: movers do not meet. Costs are whole numbers, so that sums are
+ * exact. */
 #include "support/test.h"
 
 #include "support/gen.h"
@@ -10,7 +11,7 @@
 
 enum { SMALL = 7, LARGE = 60 };
 
-/* An enormous cost in place of infinity, for those who know none: counts of it come first. */
+/* An enormous cost instead of infinity, for methods without one: counts of it come first. */
 static const double ENORMOUS = 1e9;
 
 typedef struct task {
@@ -55,7 +56,7 @@ static bool is_better(sum a, sum b)
     return a.count > b.count || (a.count == b.count && a.cost < b.cost);
 }
 
-/* Each row gets nothing, or any of the columns left: all ways of it. */
+/* Each row gets nothing, or any of the remaining columns: all combinations. */
 static sum try_all(const task *t, size_t row, uint32_t used)
 {
     if (row == t->rows) {
@@ -210,10 +211,10 @@ static crowds crowds_of(uint64_t seed)
     return c;
 }
 
-/* Changing two places costs 2 (p1 - p2) . (q1 - q2) more, which therefore is 0 or above. Straight
- * ways may cross all the same (see below), but those who walk them in equal time stay apart: their
- * distance is (1 - t) (p1 - p2) + t (q1 - q2), which two vectors at no obtuse angle never let fall
- * below the shorter one's length / sqrt 2. (Turpin, Michael, Kumar, "CAPT", 2014.) */
+/* Exchanging two goals costs 2 (p1 - p2) . (q1 - q2) more, which therefore is 0 or above. Straight
+ * paths may cross all the same (see below), but agents that walk them in equal time stay apart:
+ * their distance is (1 - t) (p1 - p2) + t (q1 - q2), which for two vectors at no obtuse angle
+ * never falls below the shorter one's length / sqrt 2. (Turpin, Michael, Kumar, "CAPT", 2014.) */
 static bool keeps_apart(wend_vec2 a, wend_vec2 b)
 {
     const double shorter = fmin(wend_vec2_length(a), wend_vec2_length(b));
@@ -269,7 +270,7 @@ static void assign_of_squared_ways_keeps_walkers_apart(void **state)
     gen_property("keeps walkers apart", 100, no_two_should_change, NULL);
 }
 
-/* Least sums of squares forbid meeting, not crossing: the second passes the place first. */
+/* Least sums of squares forbid meeting, not crossing: the second passes the crossing first. */
 static void assign_of_squared_ways_may_let_lines_cross(void **state)
 {
     (void)state;

@@ -31,7 +31,7 @@ static void save(const wend_crowd *crowd, wendi_writer *writer)
                            crowd->obstacles.class_count, &v);
 }
 
-/* Reads damaged bytes; if they make sense the crowd goes on with them. */
+/* Reads damaged bytes; if they are valid the crowd continues with them. */
 static wend_result swap(troop *t, wendi_writer *writer)
 {
     const wendi_obstacles *obstacles = &t->crowd->obstacles;
@@ -96,7 +96,7 @@ static void damaged_formations_are_refused_or_harmless(void **state)
     gen_property("bytes", 400, damaged_bytes_do_no_harm, NULL);
 }
 
-/* A member listed twice, one of another formation, one who is not there, a slot held by two. */
+/* A member listed twice, one of another formation, a removed one, a slot held by two. */
 static void members_that_cannot_be_are_refused(void **state)
 {
     (void)state;
@@ -125,7 +125,7 @@ static void members_that_cannot_be_are_refused(void **state)
     }
 }
 
-/* One number of a formation, or of its first member, slot or point of its way. */
+/* One number of a formation, or of its first member, slot or point of its path. */
 typedef enum owner {
     OF_FORMATION,
     OF_MEMBER,
@@ -389,7 +389,7 @@ static void begin_march(troop *t)
     assert_true(t->crowd->formations->items[0].path.count > 1);
 }
 
-/* Reads the bytes into formations of their own, which are thrown away. */
+/* Reads the bytes into separate formations, which are destroyed. */
 static wend_result read_bytes(const troop *t, const wendi_writer *writer, size_t count)
 {
     const wendi_obstacles *obstacles = &t->crowd->obstacles;

@@ -1,5 +1,5 @@
 /* Formations of all shapes with random orders, deaths and gaps: threads make no difference, a saved
- * march goes on bit for bit, and damaged bytes are refused without harm. */
+ * march continues bit for bit, and damaged bytes are refused without harm. */
 #include "support/gen.h"
 #include "support/test.h"
 #include "support/troop.h"
@@ -31,7 +31,7 @@ static troop_def def_of(uint64_t seed, double *gap)
                        .source = {.start = straight, .context = gap}};
 }
 
-/* What happens in a tick depends on the seed and the tick alone. */
+/* The events of a tick depend on the seed and the tick alone. */
 static void disturb(troop *t, uint64_t seed, uint64_t tick)
 {
     if (tick % 100 == 20) {
@@ -131,7 +131,7 @@ static bool saved_march_goes_on(uint64_t seed, void *context)
     return is_fine;
 }
 
-/* Those who command it see a formation whose numbers make sense. */
+/* The figures of a formation are consistent for its user. */
 static bool is_sound(const troop *t)
 {
     const wend_formation_info info = troop_info(t);

@@ -1,5 +1,5 @@
-/* Patterns of all shapes and sizes: nobody stands closer to another than the spacing, the anchor is
- * in the middle, and who was in front is in front where there is no room. */
+/* Patterns of all shapes and sizes: no two slots are closer than the spacing, the anchor is in the
+ * middle, and narrowed patterns keep the order from front to back. */
 #include "support/test.h"
 
 #include "crowd/formation/pattern.h"
@@ -57,7 +57,7 @@ static bool is_measured(const wend_formation_slot *slots, const wendi_pattern *p
            pattern->reach <= sqrt(most_x * most_x + most_y * most_y) + 1e-9;
 }
 
-/* Nobody who stood well ahead of another stands behind him. */
+/* No slot well ahead of another one ends behind it. */
 static bool is_front_in_front(const work *w, uint32_t count, double spacing)
 {
     for (uint32_t i = 0; i < count; i++) {

@@ -1,5 +1,5 @@
-/* Random ways and patterns: no slot is ever too fast, the anchor stays on its way and comes to the
- * end, and the heading becomes what it should. */
+/* Random paths and patterns: no slot is ever too fast, the anchor stays on its path and reaches the
+ * end, and the heading becomes the wanted one. */
 #include "support/test.h"
 
 #include "crowd/formation/anchor.h"
@@ -65,7 +65,7 @@ static bool is_on_way(const march *m, const wendi_anchor *wheel)
            wend_vec2_distance(from, to) + 1e-9;
 }
 
-/* A quarter of the speed is left for going on; then half a turn at most. */
+/* A quarter of the speed is left for moving ahead; then half a turn at most. */
 static size_t steps_most(const march *m)
 {
     const double seconds = (4 * m->length + 4 * m->limits.reach) / m->limits.speed;

@@ -264,7 +264,7 @@ static inline void slow_arcs(slow *s)
         for (int j = 0; j < s->count && s->nodes[i].corner >= 0; j++) {
             double turn = s->nodes[j].angle - s->nodes[i].angle;
             turn += turn < 0 ? 2 * PI : 0;
-            /* Those at one place go in a row, by number. */
+            /* Nodes at one position are chained, by number. */
             const bool is_next = turn > 0 || j > i;
             if (s->nodes[j].corner == s->nodes[i].corner && j != i && is_next && turn < least) {
                 best = j;

@@ -11,7 +11,7 @@
 
 enum { NODES = 400, EDGES = 600, EDITS = 160 };
 
-/* What a graph should say. */
+/* The expected content of a graph. */
 typedef struct model {
     bool has_node[NODES], has_edge[EDGES];
     wend_graph_node nodes[NODES];
@@ -35,7 +35,7 @@ static inline double roll_unit(dice *d)
     return wend_random_unit(d->seed, 8, d->tick++);
 }
 
-/* ---- places: lattices with many ties, clusters, a line, the ends of the world ---- */
+/* ---- positions: lattices with many ties, clusters, a line, the ends of the world ---- */
 
 static inline wend_vec2 roll_place(dice *d)
 {

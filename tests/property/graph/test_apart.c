@@ -1,5 +1,5 @@
-/* Graphs with one-way edges that are edited: what is said at once not to be reached cannot be, by a
- * plain search over the edges; when spaces had time, nothing unreachable is searched for. */
+/* Graphs with one-way edges that are edited: nodes reported as unreachable are so by a plain search
+ * over the edges; once spaces had time for an update, no query searches for an unreachable node. */
 #include "support/gen.h"
 #include "support/graphs.h"
 #include "support/searches.h"
@@ -126,7 +126,7 @@ static bool answers_hold(town *t, bool had_time)
     return true;
 }
 
-/* Nodes beside places are those within 11 m. */
+/* Nodes beside positions are those within 11 m. */
 static bool ways_hold(town *t, bool had_time)
 {
     for (uint32_t k = 0; k < WAYS; ++k) {

@@ -128,8 +128,8 @@ static void expanded_round_ways_are_the_shortest_of_all_tangents(void **state)
     gen_property("expanded_round", 60, round_is_shortest, NULL);
 }
 
-/* A way along mitres stays out of what a disc may not touch, so it is no shorter; and it turns
- * around a right angle at most 4 / pi as long. */
+/* A path along mitres keeps the clearance of a disc, so it is no shorter; around a right angle it
+ * is at most 4 / pi as long. */
 static bool mitred_is_not_much_longer(uint64_t seed, void *context)
 {
     (void)context;
@@ -161,7 +161,7 @@ static void expanded_mitred_ways_lose_nothing_by_reduction(void **state)
     gen_property("expanded_mitred", 40, mitred_is_not_much_longer, NULL);
 }
 
-/* The graph of all corners that see each other. It leaks: a way may come to the corner of two walls
+/* The graph of all corners that see each other. It leaks: a path may reach the corner of two walls
  * on one side and leave it on the other; then it is shorter than that of a tiny disc. */
 static double plain_way(const level *l)
 {

@@ -65,7 +65,7 @@ static level make_level(uint64_t seed)
             add_segment(&l, a, b);
         }
     }
-    /* Places where a disc can stand that has what the fine lattice needs to spare. */
+    /* Positions that are open to a disc larger by the spacing of the fine lattice. */
     const double large = l.radius + 0.75 * l.spacing / 8;
     for (int k = 0; k < 200 && l.count < PLACES; k++) {
         const wend_vec2 p = {dice(seed, &tick, 0, 20), dice(seed, &tick, 0, 20)};
@@ -84,7 +84,7 @@ static wend_node root_of(wend_node *groups, wend_node node)
     return node;
 }
 
-/* Which nodes does one get to from each other? The caller frees. */
+/* The components of the nodes. The caller frees. */
 static wend_node *groups_of(const wend_graph *graph)
 {
     wend_node *groups = malloc(((size_t)wend_graph_node_limit(graph) + 1) * sizeof *groups);
@@ -101,7 +101,7 @@ static wend_node *groups_of(const wend_graph *graph)
     return groups;
 }
 
-/* What a disc of a radius reaches from the first place, exactly. */
+/* The positions that a disc of a radius reaches from the first one, exactly. */
 static void exact_reach(const level *l, double radius, bool reached[PLACES])
 {
     wend_graph_build_def def = wend_graph_build_def_default();

@@ -44,7 +44,7 @@ static void add_links(wend_grid *grid, uint32_t cells, dice *d)
     }
 }
 
-/* The map on one of all kinds of grids. Class 1 and team 1 are those who ask. */
+/* The map on one of all kinds of grids. The agent has class 1 and team 1. */
 static wend_grid *grid_of(const gen_map *map, double cell_size, dice *d)
 {
     wend_grid *grid = NULL;
@@ -77,7 +77,7 @@ static wend_grid *grid_of(const gen_map *map, double cell_size, dice *d)
     return grid;
 }
 
-/* ---- Dijkstra, the slow and obvious way ---- */
+/* ---- Dijkstra, slow and obvious ---- */
 
 static void spread(const wend_graph *graph, wend_node node, wend_cost *costs)
 {
@@ -158,7 +158,7 @@ static bool same_costs(const wend_graph *graph, const wend_space *space, double 
     return is_same;
 }
 
-/* A node for each place that can be entered, in order, at its centre. */
+/* A node for each cell that can be entered, in order, at its centre. */
 static bool same_places(const wend_graph *graph, const wend_grid *grid, const wend_space *space,
                         uint32_t cells)
 {
@@ -177,8 +177,8 @@ static bool same_places(const wend_graph *graph, const wend_grid *grid, const we
     return next == wend_graph_node_count(graph);
 }
 
-/* Opening closed links here and there comes to the same; so they are there, with what they carry.
- */
+/* Opening closed links in grid and graph gives equal results, so the graph has them, with their
+ * properties. */
 static bool same_links(wend_graph *graph, wend_grid *grid)
 {
     wend_link_id ids[LINKS];

@@ -1,5 +1,5 @@
 /* Searches on random graphs with one-way, closed and teleporting edges, heights and separate parts:
- * every method finds what Bellman and Ford find, and slices change nothing. */
+ * every method finds the costs of Bellman-Ford, and slices change nothing. */
 #include "support/test.h"
 #include "world.h"
 
@@ -11,7 +11,7 @@ static const wend_method exact_methods[] = {WEND_METHOD_BEST, WEND_METHOD_DIJKST
 typedef bool (*ask_fn)(world *w, wend_search *search, wend_path *path, wend_node start,
                        const wend_cost *costs);
 
-/* A random world, a search on it and the true costs from a start, to be asked about. */
+/* A random world, a search on it and the true costs from a start. */
 static bool with_world(uint64_t seed, ask_fn ask)
 {
     world w = world_make(seed);

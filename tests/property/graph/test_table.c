@@ -19,7 +19,7 @@ static wend_table *make(const wend_space *space, bool has_costs, const wend_exec
     return wend_table_create(&def, &table) == WEND_OK ? table : NULL;
 }
 
-/* The least number of all edges with which a cheapest way can begin. */
+/* The least number of all edges with which a cheapest path can begin. */
 static uint32_t least_edge(const world *w, wend_node from, const wend_cost *from_costs,
                            const wend_cost (*all)[WORLD_NODES_MAX], wend_node to)
 {

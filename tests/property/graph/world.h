@@ -1,5 +1,5 @@
-/* Random graphs, and the slow and obvious shortest ways on them. Nothing is shared with the
- * searches: the reference reads edges one by one through the public face. */
+/* Random graphs, and their shortest paths, computed slowly. Nothing is shared with the searches:
+ * the reference reads edges one by one through the public interface. */
 #ifndef TEST_GRAPH_WORLD_H
 #define TEST_GRAPH_WORLD_H
 
@@ -46,7 +46,7 @@ static inline wend_graph_edge edge_between(world *w, wend_node from, wend_node t
     def.behaviour = draw(w, 7);
     def.flags = draw(w, 6) == 0 ? 1u : 0u;
     if (draw(w, 6) == 0) {
-        def.cost = (wend_cost)draw(w, 1000) << draw(w, 38); /* cheap, dear, or 0: its length */
+        def.cost = (wend_cost)draw(w, 1000) << draw(w, 38); /* cheap, expensive, or 0: its length */
     }
     if (draw(w, 30) == 0) {
         def.behaviour = WEND_BEHAVIOUR_TELEPORT;
@@ -118,7 +118,8 @@ static inline wend_search *world_search(const wend_space *space)
     return wend_search_create(&def, &search) == WEND_OK ? search : NULL;
 }
 
-/** What an edge costs this agent from one of its ends to the other; infinite if it cannot. */
+/** The cost of an edge for this agent from one of its ends to the other; infinite if it is closed.
+ */
 static inline wend_cost world_edge_cost(const world *w, uint32_t edge, wend_node from, wend_node to)
 {
     wend_graph_edge e;
@@ -165,7 +166,7 @@ static inline void world_costs(const world *w, wend_node start, wend_cost *costs
     }
 }
 
-/** Do the legs lead from start to goal over edges that are there, and cost that much? */
+/** True if the legs lead from start to goal over existing edges, at this cost. */
 static inline bool world_path_is(const world *w, const wend_path *path, wend_node start,
                                  wend_node goal, wend_cost cost)
 {

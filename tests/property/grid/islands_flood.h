@@ -24,7 +24,7 @@ static inline uint32_t roll(dice *d, uint32_t count)
     return wend_random_below(d->seed, 0, d->tick++, count);
 }
 
-/* A grid, what is asked of it, and the slow answers. */
+/* A grid, the agent of the queries, and the slow answers. */
 typedef struct model {
     wend_grid *grid;
     wend_grid_info info;
@@ -167,7 +167,7 @@ static inline bool follow(model *m, wend_node from, wend_node to, bool *reaches)
     return is_new;
 }
 
-/* Which cells can be reached from one by steps and links. */
+/* The cells that can be reached from one by steps and links. */
 static inline void find_reached(model *m, wend_node from)
 {
     bool reaches[CELLS_MAX] = {false};

@@ -63,7 +63,7 @@ static inline bool is_hex(const model *m)
     return m->def.neighbours == WEND_NEIGHBOURS_6;
 }
 
-/* ---- the model: places ---- */
+/* ---- the model: cells ---- */
 
 /* Around the map where it wraps. @return the cell, -1 outside. */
 static inline int32_t cell_of(const model *m, int32_t x, int32_t y)
@@ -215,7 +215,7 @@ static inline bool edit_ground(wend_grid *grid, model *m, dice *d)
 
 /* ---- stamps ---- */
 
-/* Where the model puts cell i, j of a shape; -1 outside. */
+/* The cell of the model for cell i, j of a shape; -1 outside. */
 static inline int32_t model_place(const model *m, const wend_stamp_def *def, int32_t i, int32_t j)
 {
     if (is_hex(m)) {
@@ -395,7 +395,7 @@ static inline bool add_rect(wend_grid *grid, model *m, model_overlay *overlay, d
     return wend_grid_overlay_add_rect(grid, overlay->id, x, y, width, height, amount) == WEND_OK;
 }
 
-/* Is any image of the cell's centre within the radius? */
+/* True if an image of the cell's centre is within the radius. */
 static inline bool is_in_disc(const wend_grid *grid, const model *m, int32_t cell, wend_vec2 centre,
                               double radius)
 {

@@ -291,7 +291,7 @@ static int32_t apart(int32_t from, int32_t to, int32_t side, bool wraps)
     return wraps && side - straight < straight ? side - straight : straight;
 }
 
-/* Where an agent fits or no longer does after one cell changed, that cell is within reach. */
+/* If an agent newly fits or no longer fits after one cell changed, that cell is within reach. */
 static bool changes_stay_within_reach(uint64_t seed, void *context)
 {
     (void)context;

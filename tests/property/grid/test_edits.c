@@ -48,7 +48,7 @@ static wend_result save_and_load(run *r)
     return result;
 }
 
-/* Goes on with the twin, from which everything is derived anew. */
+/* Continues with the twin, from which everything is derived again. */
 static void swap_twin(run *r)
 {
     views_free(&r->repaired);

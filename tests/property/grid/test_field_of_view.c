@@ -63,7 +63,7 @@ static bool is_wall(const wend_grid *grid, wend_node node)
     return wend_grid_cost(grid, 0, x, y) == WEND_COST_WALL;
 }
 
-/* ---- the slow way: in whole numbers, squares in halves, hexes in sixths across ---- */
+/* ---- the slow twin: in whole numbers, squares in halves, hexes in sixths across ---- */
 
 typedef struct point {
     int64_t x, y;
@@ -126,7 +126,7 @@ static bool is_below(fraction a, fraction b)
     return a.top * b.bottom < b.top * a.bottom;
 }
 
-/* Where the line from + t * way is inside an outline: in ]*enter, *leave[. @return anywhere? */
+/* The range ]*enter, *leave[ in which from + t * way is inside an outline. @return false: none. */
 static bool clip(point from, point way, const outline *o, fraction *enter, fraction *leave)
 {
     *enter = (fraction){-1000000, 1};
@@ -150,7 +150,7 @@ static bool clip(point from, point way, const outline *o, fraction *enter, fract
     return is_below(*enter, *leave);
 }
 
-/* Does the straight line between the centres run through no wall but those at its ends? */
+/* True if the straight line between the centres passes no wall but those at its ends. */
 static bool line_is_free(const wend_grid *grid, wend_node from, wend_node to)
 {
     const fraction zero = {0, 1};
@@ -261,7 +261,7 @@ static void see_slowly(const wend_grid *grid, wend_node from, bool *seen)
 
 /* ---- the properties ---- */
 
-/* Is the list ascending, and just what is seen within the radius? */
+/* True if the list is ascending, and exactly the visible cells within the radius. */
 static bool agrees(const wend_grid *grid, wend_node from, int32_t radius, const bool *seen)
 {
     wend_node nodes[CELLS_MAX];
@@ -314,8 +314,8 @@ static int32_t copies_for(int32_t radius, int32_t side, bool wraps)
     return wraps ? (radius + side - 1) / side : 0;
 }
 
-/* The map and its copies as one grid that does not wrap. Hexes keep their layout: where the map
- * goes on, its side is even. */
+/* The map and its copies as one grid that does not wrap. Hexes keep their layout: along a wrapped
+ * axis the side is even. */
 static wend_grid *unroll(const wend_grid *grid, int32_t copies_x, int32_t copies_y)
 {
     wend_grid_info info;
@@ -335,7 +335,7 @@ static wend_grid *unroll(const wend_grid *grid, int32_t copies_x, int32_t copies
     return plane;
 }
 
-/* What is seen of the copies, each moved onto the map. */
+/* The visible cells of the copies, each moved onto the map. */
 static void see_copies(const wend_grid *grid, wend_node from, int32_t radius, bool *seen)
 {
     wend_grid_info info;

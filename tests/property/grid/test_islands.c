@@ -12,7 +12,7 @@
 
 /* ---- comparing ---- */
 
-/* The same cells together, the same ones apart, whatever the numbers. */
+/* The same cells together, the same ones apart, with any numbers. */
 static bool is_same_partition(const model *m, const wend_islands *islands)
 {
     static uint32_t number[CELLS_MAX];
@@ -290,7 +290,7 @@ static void islands_with_links_lead_where_links_lead(void **state)
     gen_property("islands and links", 80, edits_hold, &t);
 }
 
-/* Cells that are islands each, and links between them at random: all pairs are asked. */
+/* Cells that are islands each, and random links between them: all pairs are queried. */
 enum { BEADS = 12 };
 
 static void close_over(bool reaches[BEADS][BEADS])
@@ -401,7 +401,7 @@ static bool numbers_hold(uint64_t seed, void *context)
         assert_int_equal(wend_islands_update(one), WEND_OK);
         assert_int_equal(wend_islands_update(two), WEND_OK);
         holds = numbers_are_equal(m, one, two);
-        /* An old island whose cells are now exactly one island has its number still. */
+        /* An old island whose cells are now exactly one island keeps its number. */
         for (wend_node node = 0; holds && node < m->node_count; ++node) {
             const uint32_t old = before[node];
             const uint32_t now = wend_islands_at(one, node);

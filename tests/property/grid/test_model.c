@@ -403,7 +403,7 @@ static void grid_equal_maps_have_equal_bytes_and_hash_and_load_again(void **stat
     free(m);
 }
 
-/* ---- places ---- */
+/* ---- positions ---- */
 
 /* The quick division by the sector size, for every cell and size there can be. */
 static void grid_sector_of_every_cell_is_exact(void **state)

@@ -1,5 +1,5 @@
-/* Random edits, stamps, gradients and overlays against a model that works everything out anew: what is
- * seen, what lies under it, and exactly which sectors are marked. */
+/* Random edits, stamps, gradients and overlays compared with a model that recomputes everything:
+ * the composed costs, the ground, and exactly the marked sectors. */
 #include "stamps_model.h"
 #include "support/gen.h"
 #include "support/test.h"
@@ -80,8 +80,8 @@ static bool same_marks(const wend_grid *grid, const model *m, uint64_t old_revis
     return listed == count && wend_grid_revision(grid) <= old_revision + 1;
 }
 
-/* What is promised is what hot sectors lack, and it is there; the sets of sectors are empty; the
- * ground has an entry only where it is not what is seen. */
+/* The reserved pages are those that hot sectors lack, and exist; the sets of sectors are empty; the
+ * ground has an entry only where it differs from the composed costs. */
 static bool promises_hold(wend_grid *grid)
 {
     if (grid->compose == NULL) {
@@ -146,7 +146,7 @@ static uint8_t *save(const wend_grid *grid, size_t *count)
     return bytes;
 }
 
-/* Loads what the grid saves, which must save the same bytes again; goes on with either. */
+/* Loads the saved grid, which must save the same bytes again; continues with either. */
 static bool reload(wend_grid **grid, dice *d)
 {
     size_t count;
@@ -198,7 +198,7 @@ static void grid_composed_at_random_agrees_with_working_everything_out_anew(void
     free(m);
 }
 
-/* ---- going on after loading ---- */
+/* ---- continuing after loading ---- */
 
 /* The same edits on a grid and on its loaded twin: ids and all that is saved stay the same. */
 static bool twins_hold(uint64_t seed, void *context)

@@ -1,5 +1,5 @@
-/* Random edits of items against a plain list: queries of all kinds, whatever the cell size, equal a
- * look at every item; saved and loaded items go on alike. */
+/* Random edits of items compared with a plain list: queries of all kinds, with every cell size,
+ * equal a scan of all items; saved and loaded items continue alike. */
 #include "support/gen.h"
 #include "support/test.h"
 

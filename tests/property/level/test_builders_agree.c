@@ -1,5 +1,5 @@
 /* Random levels of rooms and corridors, turned by any angle: grid, flood fill, expanded geometry,
- * points of visibility and mesh reach the same places from each other. */
+ * points of visibility and mesh reach the same positions from each other. */
 #include "support/gen.h"
 #include "support/graphs.h"
 #include "support/levels.h"
@@ -20,9 +20,9 @@ typedef struct plan {
     gen_map map;
     wend_level *level;
     wend_walls *walls;
-    double cosine, sine; /* how it is turned */
+    double cosine, sine; /* its rotation */
     wend_vec2 places[PLACES];
-    uint32_t cells[PLACES]; /* where they are on the plan */
+    uint32_t cells[PLACES]; /* their positions on the plan */
     int count;
 } plan;
 
@@ -91,7 +91,7 @@ static wend_node root_of(wend_node *groups, wend_node node)
     return node;
 }
 
-/* Bit k: place k is reached from place 0. */
+/* Bit k: position k is reached from position 0. */
 static uint32_t reach_of_nodes(const wend_graph *graph, const wend_node *nodes, int count)
 {
     wend_node *groups = malloc(((size_t)wend_graph_node_limit(graph) + 1) * sizeof *groups);

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* Is the cell at a position open, as far as there is one? */
+/* True if there is a cell at a position, and it is open. */
 static bool is_open_at(const wend_grid *grid, wend_vec2 position)
 {
     int32_t x;
@@ -24,7 +24,7 @@ static uint32_t cell_count(const wend_grid *grid)
     return (uint32_t)(info.width * info.height);
 }
 
-/* Is what is open in one grid open in the other one, too? */
+/* True if the open cells of one grid are open in the other one, too. */
 static bool lies_in(const wend_grid *one, const wend_grid *other)
 {
     for (wend_node node = 0; node < cell_count(one); node++) {
@@ -100,7 +100,7 @@ static bool is_close(wend_vec2 a, wend_vec2 b)
     return wend_vec2_distance(a, b) < 1e-9;
 }
 
-/* Does the level of a grid whose border is open reach as far as the grid? */
+/* True if the level of a grid with an open border is as large as the grid. */
 static bool has_bounds_of(const wend_grid *grid)
 {
     wend_level *level;
@@ -112,7 +112,7 @@ static bool has_bounds_of(const wend_grid *grid)
     return is_close(low, grid_low) && is_close(high, grid_high);
 }
 
-/* Hexes whose outermost ones are open: the level then begins where the grid does. */
+/* Hexes with open outermost ones: the level then begins where the grid does. */
 static bool hexes_come_back(uint64_t seed, void *context)
 {
     (void)context;

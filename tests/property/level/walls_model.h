@@ -78,7 +78,7 @@ static inline int edge_count(const model_wall *w)
     return w->is_polygon ? w->count : w->count > 0 ? 1 : 0;
 }
 
-/* ---- is a place inside: the winding number, with every coordinate times a factor ---- */
+/* ---- points inside: the winding number, with every coordinate times a factor ---- */
 
 typedef enum where { OUT, ON, IN } where;
 
@@ -102,15 +102,15 @@ static inline where place_of(const model_wall *w, lattice p, int64_t factor)
     return w->is_polygon && winding != 0 ? IN : OUT;
 }
 
-/* ---- the way of a point, cut at all that happens on it ----
+/* ---- the movement of a point, cut at all events on it ----
  *
- * Positions are t = dot(a, b, p), whole for lattice points. The way is pushed aside by a very
+ * Positions are t = dot(a, b, p), whole for lattice points. The line is shifted aside by a very
  * little: first to the left, then to the right, and may change sides wherever no wall lies along
- * it. It passes if there is a way of sides to the end. */
+ * it. It passes if some choice of sides leads to the end. */
 
 typedef struct event {
     int64_t t;
-    bool is_blocked[2]; /* on the left, on the right: an edge goes there from the way */
+    bool is_blocked[2]; /* on the left, on the right: an edge leaves the line there */
 } event;
 
 typedef struct cuts {
@@ -134,7 +134,7 @@ static inline event *cut_at(cuts *c, int64_t t)
     return &c->events[i];
 }
 
-/* The edge's part in it. @return where the edge crosses the way, 0 to 1; 2 = it does not. */
+/* The events of an edge. @return the fraction at which it crosses the line, 0 to 1; 2 = none. */
 static inline double cut_by_edge(cuts *c, lattice a, lattice b, lattice u, lattice v)
 {
     const int first = sign(cross(a, b, u));
@@ -158,14 +158,14 @@ static inline double cut_by_edge(cuts *c, lattice a, lattice b, lattice u, latti
     return 2;
 }
 
-/* What holds between two cuts next to each other: is a wall there, and is it solid beside it? */
+/* The state between two adjacent cuts: a wall along the line, solid ground beside it. */
 typedef struct gap {
     bool has_wall;
     bool is_solid[2];
 } gap;
 
-/* Is a polygon solid beside the way right after t? The point is nearer to the way than anything
- * that is not on it; all numbers are made larger until it is whole. */
+/* True if a polygon is solid beside the line right after t. The tested point is nearer to the line
+ * than anything that is not on it; all numbers are scaled until it is whole. */
 static inline where beside(const model_wall *w, lattice a, lattice b, int64_t t, int side)
 {
     /* p = a + (b - a) * (t + 1 / 1000) / L + normal / (1000 * 500 L) */
@@ -211,7 +211,7 @@ static inline bool is_start_inside(const model *m, lattice a, uint32_t stops)
     return false;
 }
 
-/* All events of a way. @return where it is crossed first, 0 to 1; 2 = nowhere. */
+/* All events of a line. @return the fraction of the first crossing, 0 to 1; 2 = none. */
 static inline double find_cuts(const model *m, lattice a, lattice b, uint32_t stops, cuts *c)
 {
     double crossed = 2;
@@ -227,7 +227,7 @@ static inline double find_cuts(const model *m, lattice a, lattice b, uint32_t st
     return crossed;
 }
 
-/* Where a way ends, 0 to 1; 2 = it reaches its end. */
+/* The fraction at which a movement stops, 0 to 1; 2 = it reaches its end. */
 static inline double model_stop(const model *m, lattice a, lattice b, uint32_t stops)
 {
     if (is_start_inside(m, a, stops)) {

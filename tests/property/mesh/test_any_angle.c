@@ -68,7 +68,7 @@ static int32_t least_of(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-/* Does the line go through the inside of a cell? */
+/* True if the line passes through the inside of a cell. */
 static bool enters(spot a, spot b, int32_t cell_x, int32_t cell_y)
 {
     const int32_t x = 2 * cell_x;

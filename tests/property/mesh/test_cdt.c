@@ -1,6 +1,6 @@
 /* Triangulations of random points, lines, outlines and grids, with many points on one line or
- * circle: everything that must hold of one, and inside or outside found for each place by
- * itself. */
+ * circle: all properties of a triangulation, and inside or outside compared with a separate test of
+ * each point. */
 #include "support/check_cdt.h"
 #include "support/gen.h"
 #include "support/test.h"
@@ -143,8 +143,8 @@ static outline_set roll_outlines(dice *d)
     return o;
 }
 
-/* How often an outline winds around a place, crossings of a ray towards larger x counted. Sets
- * *is_near when the place is too near to a line for doubles to tell. */
+/* The winding number of an outline around a point, by crossings of a ray towards larger x. Sets
+ * *is_near when the point is too near to a line for doubles to decide. */
 static int32_t winding_at(const wend_vec2 *p, uint32_t count, wend_vec2 at, bool *is_near)
 {
     int32_t winding = 0;

@@ -154,7 +154,7 @@ static bool agrees(world *w, wend_mesh_search_query *query)
     wend_mesh_search_answer answer;
     wend_mesh_search_get_answer(w->search, &answer);
     if (!has_room(w, query->start, query->radius)) {
-        /* Where a point could not get there either, that may be said first. */
+        /* If a point has no path either, that may be the reported reason. */
         query->radius = 0;
         return result == WEND_NO_PATH && (answer.reason == WEND_FAILURE_START_BLOCKED ||
                                           answer.reason == WEND_FAILURE_START_OFF_GROUND ||
@@ -220,7 +220,7 @@ static void mesh_disc_equals_reference(void **state)
 
 /* ---- radii among each other ---- */
 
-/* A wider disc has no shorter way, and none where a narrower one has none. */
+/* A wider disc has no shorter path, and none where a narrower one has none. */
 static bool radii_hold(uint64_t seed, void *context)
 {
     (void)context;
@@ -293,7 +293,7 @@ static void mesh_disc_sliced_equals_whole(void **state)
 
 /* ---- mitred ---- */
 
-/* The mitred way goes around the same corners, is no shorter than the round one, and as clear. */
+/* The mitred path passes the same corners, is no shorter than the round one, and as clear. */
 static bool mitred_holds(uint64_t seed, void *context)
 {
     (void)context;

@@ -166,7 +166,7 @@ static bool answers_agree(world *w, const wend_mesh_search_query *query)
            is_same(sliced.length, answers[1].length) && sliced.expanded == answers[1].expanded;
 }
 
-/* Without links: is there a way at all? */
+/* Without links: the reachability. */
 static bool reference_agrees(world *w, const wend_mesh_search_query *query)
 {
     const wend_vec2 start = {query->start.x, query->start.y};

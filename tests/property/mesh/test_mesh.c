@@ -63,7 +63,7 @@ static void mesh_nearest_equals_looking_at_all_edges(void **state)
 
 /* ---- rays ---- */
 
-/* Where a ray from inside a polygon is stopped: the least fraction, 2 if it is not. */
+/* The fraction at which a ray from inside a polygon is stopped: the least, 2 if it is not. */
 typedef struct ray_twin {
     const wend_mesh *m;
     wend_vec2 a, b;
@@ -96,7 +96,7 @@ static void sides_at(const ray_twin *r, wend_vec2 v, bool has[2])
     }
 }
 
-/* Does any polygon at v hold what lies just behind it on the ray? */
+/* True if a polygon at v contains the points just behind it on the ray. */
 static bool leads_on(const ray_twin *r, wend_vec2 v)
 {
     const wend_vec2 ahead = {v.x + r->b.x - r->a.x, v.y + r->b.y - r->a.y};
@@ -393,7 +393,7 @@ static bool near_holds(uint64_t seed, void *context)
                  wend_mesh_get_polygon(w.mesh, centre.polygon).island;
         inner += distance < radius / 2 ? 1 : 0;
     }
-    /* Where no wall is near, a quarter lies in the inner half. */
+    /* Away from walls, a quarter lies in the inner half. */
     if (ok && wend_mesh_wall_distance(w.mesh, centre, 1e9, NULL) >= radius) {
         ok = inner > DRAWS / 4 - 150 && inner < DRAWS / 4 + 150;
     }

@@ -61,7 +61,7 @@ static double side(wend_vec3 a, wend_vec3 b, wend_vec2 at)
     return (b.x - a.x) * (at.y - a.y) - (b.y - a.y) * (at.x - a.x);
 }
 
-/* How often the outline goes round a point that lies on none of its lines. */
+/* The winding number of the outline around a point that lies on none of its lines. */
 static int winding(const wend_vec3 *points, uint32_t count, wend_vec2 at)
 {
     int times = 0;
@@ -180,7 +180,7 @@ static double turn(wend_vec3 a, wend_vec3 b, wend_vec3 c)
     return side(a, b, (wend_vec2){c.x, c.y});
 }
 
-/* Does any edge cross another, or have a corner between its ends? */
+/* True if an edge crosses another, or has a corner between its ends. */
 static bool edges_meet(const outline *o)
 {
     for (uint32_t i = 0; i < o->count; ++i) {
@@ -202,7 +202,7 @@ static bool edges_meet(const outline *o)
     return false;
 }
 
-/* Is each place wound around once, the same way round, or not at all? */
+/* True if the winding number of each point is 0, or the same 1 or -1. */
 static bool winds_once(const outline *o)
 {
     int low = 0;

@@ -63,8 +63,7 @@ static void drop(fixture *f)
     gen_mesh_free(&f->gen);
 }
 
-/* Where one floor lies without slopes, each cell is as its centre says, but where rounding decides.
- */
+/* On one floor without slopes each cell is decided by its centre, except where rounding decides. */
 static bool cells_are_right(const fixture *f, const wend_grid *grid)
 {
     wend_grid_info info;

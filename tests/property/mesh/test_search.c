@@ -9,7 +9,7 @@
 
 enum { POINTS = 256 };
 
-/* A way and what is said about it. */
+/* A path and its answer. */
 typedef struct found {
     wend_result result;
     wend_mesh_search_answer answer;
@@ -62,7 +62,7 @@ static bool is_at(wend_vec2 point, wend_mesh_location place)
     return !(point.x < place.x || point.x > place.x || point.y < place.y || point.y > place.y);
 }
 
-/* Is the answer the least, and the way as long as it says? */
+/* True if the answer is the least, and the path as long as the answer. */
 static bool is_right(const found *f, const wend_mesh_search_query *query, double least,
                      bool has_links)
 {
@@ -200,7 +200,7 @@ static bool nearest_polygon(uint64_t seed, void *context)
     mesh_world_link(&w, mesh_world_below(&w, 3));
     mesh_world_follow(&w);
     int exponent;
-    const bool is_rounded = frexp(w.scale, &exponent) > 0.5; /* places lie beside their edges */
+    const bool is_rounded = frexp(w.scale, &exponent) > 0.5; /* positions lie beside their edges */
     for (int i = 0; i < 5 && holds && !is_rounded; ++i) {
         asked a;
         memset(&a, 0, sizeof a);

@@ -190,9 +190,9 @@ static void mesh_search_limits_give_shorter_ways_or_none(void **state)
     gen_property("limits are kept", 60, limits_are_kept, NULL);
 }
 
-/* Asks for one of several goals, stopped after each number of steps. What is called partial and
- * ends at a goal has met it: by a way no shorter than the shortest, which promises nothing.
- * @param context counts those: [0] of the exact method, [1] of the others. */
+/* Queries one of several goals, stopped after each number of steps. A partial answer that ends at a
+ * goal has met it by a path no shorter than the shortest, without a guarantee.
+ * @param context counts these: [0] of the exact method, [1] of the others. */
 static bool met_goals_are_told(uint64_t seed, void *context)
 {
     uint64_t *met = context;

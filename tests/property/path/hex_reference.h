@@ -216,7 +216,7 @@ static inline void clip(int64_t from, int64_t extent, int64_t limit, double *beg
     *end = fmin(*end, fmax(one, other));
 }
 
-/* What part of a line lies in a hex, from the one number to the other. */
+/* The part of a line that lies in a hex, from the one number to the other. */
 static inline void part_in(point a, point b, point middle, double *begin, double *end)
 {
     const point from = {a.u - middle.u, a.v - middle.v};
@@ -255,7 +255,7 @@ static inline bool is_along_side(point a, point b)
     return b.u == a.u || b.u - a.u == b.v - a.v || b.u - a.u == a.v - b.v;
 }
 
-/* The dearer of both sides: what a line along sides costs, from lines a little beside it. */
+/* The cost of a line along sides: the more expensive of two lines a little beside it. */
 static inline double dearer_mean(const fixture *f, point a, point b)
 {
     enum { PIECES = 4800 };

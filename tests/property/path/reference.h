@@ -1,4 +1,4 @@
-/* The walk test the slow and obvious way, in whole numbers.
+/* The segment clearance test, slow and obvious, in whole numbers.
  *
  * Positions and radii are given in sixteenths of a cell, so that every square of a distance is a
  * fraction of two 64-bit integers on the small maps of tests. Every wall, and a frame of walls
@@ -33,7 +33,7 @@ static inline int64_t reference_dot(reference_point a, reference_point b, refere
     return (b.x - a.x) * (c.x - a.x) + (b.y - a.y) * (c.y - a.y);
 }
 
-/* Is the point nearer to the segment than the radius? Radius 0: on it? */
+/* True if the point is nearer to the segment than the radius; with radius 0: on it. */
 static inline bool reference_point_near(reference_point p, reference_point a, reference_point b,
                                         int64_t radius)
 {

@@ -108,7 +108,7 @@ static void hex_walk_agrees_with_measuring_every_wall(void **state)
     }
 }
 
-/* At places all around one wall, with radii close to their distance from it. */
+/* At positions all around one wall, with radii close to their distance from it. */
 static bool spots_are_right(uint64_t seed, void *context)
 {
     fixture *f = context;
@@ -142,7 +142,7 @@ static void hex_walk_on_the_spot_agrees_with_measuring(void **state)
     gen_property("hex walk on the spot", WORLDS / 2, spots_are_right, &f);
 }
 
-/* What the walk test calls clear is, place by place, open ground of the grid. */
+/* The ground of a clear segment is, point by point, open ground of the grid. */
 static bool sampled_lines_are_open(uint64_t seed, void *context)
 {
     fixture *f = context;
@@ -170,7 +170,8 @@ static void hex_walk_leads_over_open_ground_only(void **state)
     gen_property("hex walk, sampled", WORLDS / 2, sampled_lines_are_open, &f);
 }
 
-/* A disc fits in a cell where it can walk on the spot, with the radius that clearance names. */
+/* A disc fits in a cell if a segment of no length is clear, with the radius that clearance names.
+ */
 static bool agrees_with_clearance(uint64_t seed, void *context)
 {
     fixture *f = context;

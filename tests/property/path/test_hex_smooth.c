@@ -50,7 +50,7 @@ static void aimless_way(const fixture *f, way *w)
     }
 }
 
-/* A cheapest way on a map without seams; nothing where there is none. */
+/* A cheapest path on a map without seams; nothing without a path. */
 static void shortest_way(const fixture *f, way *w)
 {
     wend_search_query query = wend_search_query_default();
@@ -77,7 +77,7 @@ static wend_cost step_cost(const fixture *f, wend_node to)
     return WEND_COST_ONE * f->costs[to];
 }
 
-/* Does the leg go over cells of the original way, in one direction, at their cost? */
+/* True if the leg passes cells of the original path, in one direction, at their cost. */
 static bool is_part_of(const fixture *f, const way *original, const wend_leg *leg)
 {
     for (size_t i = 0; i + 1 < original->count; ++i) {
@@ -203,7 +203,7 @@ static void hex_smooth_never_dearer_longer_or_nearer_to_walls(void **state)
     }
 }
 
-/* The same in spaces of round agents, whose ways keep away from walls already. */
+/* The same in spaces of round agents, whose paths keep away from walls already. */
 static bool keeps_promises_to_discs(uint64_t seed, void *context)
 {
     fixture *f = context;

@@ -9,8 +9,8 @@
 
 enum { SIDE_MAX = 40 };
 
-/* A search that stopped early may have made the beginning of a way cheaper after it knew how to go
- * on from there: the way then costs less than the answer says, never more. */
+/* A search that stopped early may have improved the beginning of a path after it expanded the rest:
+ * the path then costs less than the answer, never more. */
 static bool is_cost_wrong(const wend_search_answer *answer, wend_cost cost)
 {
     return answer->result == WEND_OK ? cost != answer->cost : cost > answer->cost;

@@ -11,7 +11,7 @@
 
 enum { WANDER_STEPS = 120, SIDE_MAX = 24, CELLS_MAX = SIDE_MAX * SIDE_MAX + WANDER_STEPS };
 
-/* What smoothing won over all maps, so that a smoother which does nothing is found out. */
+/* The gain of smoothing over all maps, so that a smoother without effect is detected. */
 typedef struct gains {
     double before, quick, precise;
 } gains;
@@ -26,7 +26,7 @@ static wend_node cell_count(const gen_map *map)
     return (wend_node)(map->width * map->height);
 }
 
-/* The last cell of a way before `to`: one that a step joins at exactly the right cost. */
+/* The last cell of a path before `to`: one that a step joins at exactly the right cost. */
 static wend_node cell_before(const gen_map *map, const uint64_t *costs, wend_node to)
 {
     for (wend_node from = 0; from < cell_count(map); ++from) {
@@ -39,7 +39,7 @@ static wend_node cell_before(const gen_map *map, const uint64_t *costs, wend_nod
     return WEND_NODE_NONE;
 }
 
-/* The shortest way, written from its end and turned round. */
+/* The shortest path, written from its end and reversed. */
 static void shortest_way(const gen_map *map, way *w)
 {
     uint64_t costs[SIDE_MAX * SIDE_MAX];
@@ -121,7 +121,7 @@ static bool is_close(double a, double b)
     return a >= b - slack && a <= b + slack;
 }
 
-/* Does the leg go over cells of the original way, from some place on, at their cost? */
+/* True if the leg passes cells of the original path, from some index on, at their cost. */
 static bool is_part_of(const gen_map *map, const way *original, const wend_leg *leg)
 {
     for (size_t i = 0; i < original->count; ++i) {

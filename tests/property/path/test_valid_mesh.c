@@ -78,7 +78,7 @@ static void drop(fixture *f)
     gen_mesh_free(&f->gen);
 }
 
-/* @return is there a path with legs? */
+/* @return true if there is a path with legs. */
 static bool find(fixture *f)
 {
     wend_mesh_search_query query = wend_mesh_search_query_default();
@@ -189,7 +189,7 @@ typedef enum verdict {
     PERHAPS /* it touches, or comes as near as the radius */
 } verdict;
 
-/* How far inside of a polygon a point lies; below 0: outside. */
+/* The depth of a point in a polygon; below 0: outside. */
 static double depth(const wend_mesh *mesh, wend_node polygon, wend_vec2 at)
 {
     const wend_mesh_polygon is = wend_mesh_get_polygon(mesh, polygon);
@@ -311,7 +311,7 @@ static bool verdicts_agree(const fixture *f)
             return false;
         }
     }
-    /* What lies behind does not count. */
+    /* Legs already walked do not count. */
     return wend_path_is_valid_mesh(f->path, f->space, f->radius, leg + 1, NULL, NULL) || !is_valid;
 }
 

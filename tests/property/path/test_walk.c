@@ -58,7 +58,7 @@ static int64_t random_radius(const gen_map *map, uint64_t line)
     return kind < 7 ? radii[kind] : (int64_t)wend_random_below(map->seed, line, 31, 40);
 }
 
-/* Along a border the dearer side counts: clipping to cells counts both there. */
+/* Along a border the more expensive side counts: clipping to cells counts both there. */
 static bool is_along_border(reference_point a, reference_point b)
 {
     return (a.x == b.x && a.x % REFERENCE_UNITS == 0) || (a.y == b.y && a.y % REFERENCE_UNITS == 0);
@@ -123,8 +123,8 @@ static void path_walk_agrees_with_measuring_every_wall(void **state)
     }
 }
 
-/* The same question, moved and scaled: rounding to units must swallow what the transformation
- * does to the last bits. */
+/* The same query, moved and scaled: rounding to units must absorb the changes of the last bits by
+ * the transformation. */
 static bool differs_when_moved(const gen_map *map, void *context)
 {
     (void)context;

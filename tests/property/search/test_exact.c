@@ -6,7 +6,7 @@
 
 enum { MAPS = 24000, GOALS = 3, AWAY_PERCENT_MAX = 100 };
 
-/* What the library's estimates and the test's own are compared to. */
+/* The true costs that the library's estimates and the test's own are compared with. */
 static uint64_t chebyshev(const world *w, wend_node a, wend_node b)
 {
     const uint32_t width = (uint32_t)w->map.width;
@@ -38,7 +38,7 @@ static wend_cost estimate_ragged(void *user, wend_node node, wend_node goal)
     return cost == REFERENCE_INFINITE ? cost : percent_of(cost, percent);
 }
 
-/* All or nothing: places are found dear first, and cheap again. */
+/* All or nothing: cells are found expensive first, and cheap again. */
 static wend_cost estimate_spiky(void *user, wend_node node, wend_node goal)
 {
     const world *w = user;
@@ -46,7 +46,7 @@ static wend_cost estimate_spiky(void *user, wend_node node, wend_node goal)
     return world_draw(w->map.seed, 2000 + node, 2) == 0 ? 0 : cost;
 }
 
-/* Between any two places, and consistent. */
+/* Between any two cells, and consistent. */
 static wend_cost estimate_any_two(void *user, wend_node node, wend_node goal)
 {
     return chebyshev(user, node, goal);

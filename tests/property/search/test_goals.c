@@ -20,7 +20,7 @@ static size_t steps_of_path(world *w)
 
 /* ---- several goals ---- */
 
-/* What the goals' best is, in cost and in steps. */
+/* The best of the goals, in cost and in steps. */
 typedef struct best_goal {
     uint64_t cost;
     uint32_t steps;
@@ -120,8 +120,8 @@ static bool is_item(void *user, wend_node node)
     return world_draw(list->w->map.seed, 500 + node, 9) == 0;
 }
 
-/* Half the least cost to any place with an item, from below: one straight step where there is
- * none here. */
+/* Half the least cost to any cell with an item, from below: one straight step on a cell without
+ * one. */
 static wend_cost estimate_item(void *user, wend_node node, wend_node goal)
 {
     const goal_list *list = user;
@@ -159,7 +159,7 @@ static bool cheapest_of_a_predicate(world *w)
 
 /* ---- an area ---- */
 
-/* A cost that some place has, or just misses, or no limit. */
+/* A cost that some cell has, or just misses, or no limit. */
 static uint64_t draw_limit(const world *w, uint64_t what)
 {
     const uint64_t cost = w->costs[world_draw(w->map.seed, what, w->count)];
@@ -212,7 +212,7 @@ static bool is_refused(const world *w, const wend_search_query *query)
            (query->max_cost != WEND_COST_INFINITE || query->max_depth != 0);
 }
 
-/* Any answer under limits is a way over the map; a partial one names the limit. */
+/* Any answer under limits is a path over the map; a partial one names the limit. */
 static bool limited_answer_is_sound(world *w, const wend_search_query *query, wend_result result)
 {
     const char *name = wend_method_name(query->method);

@@ -1,5 +1,5 @@
-/* Methods that are not exact, on random maps: fewest steps, a path where there is one, a bounded
- * cost; and the place nearest to an unreachable goal. */
+/* Methods that are not exact, on random maps: fewest steps, a path where one exists, a bounded
+ * cost; and the cell nearest to an unreachable goal. */
 #include "world.h"
 
 enum { MAPS = 12000 };
@@ -71,7 +71,7 @@ static bool weighted_is_bounded(world *w)
     return true;
 }
 
-/* ---- the nearest place ---- */
+/* ---- the nearest cell ---- */
 
 static int64_t squared_distance(const world *w, wend_node a, wend_node b)
 {

@@ -126,7 +126,7 @@ static void space_of_many_words_repaired_is_as_made_afresh(void **state)
     }
 }
 
-/* So many sectors changed that the space reads everything anew. */
+/* Enough changed sectors for the space to read everything again. */
 static void space_with_too_many_changes_is_as_made_afresh(void **state)
 {
     (void)state;

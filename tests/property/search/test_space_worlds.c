@@ -236,7 +236,7 @@ static bool are_links_same(const wendi_space_links *a, const wendi_space_links *
     return true;
 }
 
-/* What differs; NULL if nothing does. */
+/* The difference; NULL if there is none. */
 static const char *difference(const wend_space *a, const wend_space *b)
 {
     wend_space_info info;

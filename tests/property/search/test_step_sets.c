@@ -18,7 +18,7 @@ static uint32_t draw(uint64_t seed, uint64_t what, uint32_t below)
     return wend_random_below(seed, 31, what, below);
 }
 
-/* ---- the slow twin: ways of one and two steps in nine cells ---- */
+/* ---- the slow twin: paths of one and two steps in nine cells ---- */
 
 typedef struct nine {
     wendi_step_rules rules;
@@ -75,7 +75,7 @@ static uint64_t price(const nine *n, int to, uint32_t direction)
     return (is_diagonal ? WEND_COST_DIAGONAL : WEND_COST_ONE) * (uint64_t)n->costs[to];
 }
 
-/* Of equal ways that whose last step comes first in this order. */
+/* Of equal paths the one whose last step comes first in this order. */
 static uint32_t order(const nine *n, int from, uint32_t direction)
 {
     if (n->rules.neighbours == WEND_NEIGHBOURS_6) {
@@ -86,7 +86,7 @@ static uint32_t order(const nine *n, int from, uint32_t direction)
     return direction % 2 == 1 ? 2 : direction % 4 == 0;
 }
 
-/* Is there a way from p to v around the centre as good as one whose last step is this? */
+/* True if a path from p to v around the centre is as good as one with this last step. */
 static bool has_other_way(const nine *n, int p, int v, uint64_t cost, uint32_t last)
 {
     for (uint32_t d = 0; d < WENDI_DIRECTIONS; ++d) {
@@ -130,7 +130,8 @@ static bool came_by(const nine *n, uint32_t arrival)
     return n->costs[p] != WEND_COST_WALL && step(n, p, arrival) == CENTRE;
 }
 
-/* With an even hood, a motley one (where only steps back are left out) or one in between. */
+/* With a uniform neighbourhood, a mixed one (where only steps back are pruned) or one in between.
+ */
 static bool steps_are_those_of_the_twin(uint64_t seed, void *context)
 {
     wendi_step_table *table = context;
@@ -164,7 +165,7 @@ static void steps_left_out_have_another_way_as_good(void **state)
     gen_property("steps onward", HOODS, steps_are_those_of_the_twin, &table);
 }
 
-/* ---- maps on which many ways tie ---- */
+/* ---- maps on which many paths tie ---- */
 
 static wend_grid *random_grid(uint64_t seed, uint32_t side_max)
 {
@@ -200,7 +201,7 @@ static bool can_step(const wend_space *space, uint32_t slot, uint32_t direction)
     return (space->steps.natural[kind * 256 + open][WENDI_DIRECTION_NONE] >> direction & 1) != 0;
 }
 
-/* What all cells cost to reach: every step of every cell, until nothing changes. */
+/* The costs of all cells: every step of every cell, until nothing changes. */
 static void costs_by_twin(const wend_space *space, uint32_t start, uint64_t *costs)
 {
     for (uint32_t slot = 0; slot < space->slot_count; ++slot) {
@@ -273,7 +274,7 @@ static bool sets_are_worked_out_ones(const wend_space *space)
     return true;
 }
 
-/* No set is there twice. */
+/* No set exists twice. */
 static bool sets_are_shared(const wend_space *space)
 {
     const wendi_step_sets *sets = &space->step_sets;
@@ -411,7 +412,7 @@ static void space_of_noise_and_of_too_many_surroundings_has_no_sets(void **state
     }
 }
 
-/* Sets that nobody uses any more stay, until there are too many. */
+/* Unused sets stay, until there are too many. */
 static void space_that_gathers_too_many_sets_drops_them(void **state)
 {
     (void)state;

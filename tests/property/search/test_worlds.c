@@ -70,7 +70,7 @@ static uint64_t cost_between(const model *m, wend_node from, wend_node to)
     return least;
 }
 
-/* Is the way in the search one that exists, and does it cost what the answer says? */
+/* True if the path of the search exists, and its cost is that of the answer. */
 static bool check_way(fixture *f, const wend_search_answer *answer, uint64_t turning)
 {
     wend_node cells[LEGS_MAX];
@@ -227,7 +227,7 @@ static bool check_turning(fixture *f, wend_method method)
     return check_way(f, &answer, answer.cost - wend_path_cost(f->path));
 }
 
-/* Everything within reach of who turns: a goal that is asked for costs the same. */
+/* The area within reach of a turning agent: a query for a goal in it has the same cost. */
 static bool check_turning_within(fixture *f)
 {
     wend_turning turning = random_turning(&f->m);
@@ -244,7 +244,7 @@ static bool check_turning_within(fixture *f)
     return found == (has_way ? least : UINT64_MAX) || complain(f, "turning within", found, least);
 }
 
-/* The nearest place that fits, by trying all of them. */
+/* The nearest cell that fits, by testing all of them. */
 static bool check_nearest_open(fixture *f)
 {
     const wend_node cells = (wend_node)(f->m.width * f->m.height);
@@ -262,7 +262,7 @@ static bool check_nearest_open(fixture *f)
     return found == best || complain(f, "nearest open", found, best);
 }
 
-/* Noise and weight: a way that exists and is within the bound. */
+/* Noise and weight: a path that exists and is within the bound. */
 static bool check_noise(fixture *f)
 {
     uint64_t costs[MODEL_CELLS_MAX];

@@ -30,7 +30,7 @@ typedef struct world {
     uint64_t *to_goal; /* [count] true cost to map.goal */
     uint32_t *steps;   /* [count] fewest steps from map.start */
     wend_node *cells;  /* [count] room for a path */
-    char what[160];    /* what is wrong */
+    char what[160];    /* the fault */
 } world;
 
 enum { WORLD_SIDE_MAX = 12 };
@@ -276,7 +276,7 @@ static inline wend_search_query world_query(const world *w, wend_method method, 
     return query;
 }
 
-/* The way to the answer's node: goes from start by steps that exist, and costs what it says. */
+/* The path to the answer's node: from start by steps that exist, at the cost of the answer. */
 static inline bool world_path_is_sound(world *w, const char *where,
                                        const wend_search_answer *answer)
 {
@@ -304,8 +304,8 @@ static inline wend_failure_reason world_reason(const world *w, wend_node goal)
                                                   : WEND_FAILURE_NONE;
 }
 
-/* The answer to a query with one goal node that no limit cut: a sound way, or none for the right
- * reason. Whether its cost is right is left to the caller. */
+/* The answer to a query with one goal node without limits: a valid path, or none for the right
+ * reason. The caller checks the cost. */
 static inline bool world_answer_is_sound(world *w, const char *where, wend_result result,
                                          wend_node goal)
 {

@@ -123,7 +123,7 @@ static bool obstacles_are_gone_around(uint64_t seed, void *context)
     return true;
 }
 
-/* Whoever wants to go straight through one is kept out of it for as long as it tries. */
+/* An agent that heads straight through another one is kept out of it all the time. */
 static bool obstacles_hold_who_is_pressed_against_them(uint64_t seed, void *context)
 {
     (void)context;
@@ -178,9 +178,9 @@ static bool hide_breaks_the_line_of_sight(uint64_t seed, void *context)
     return false;
 }
 
-/* ---- ways ---- */
+/* ---- paths ---- */
 
-/* Six at a door that nobody leaves by: they stand one behind the other, and do not touch. */
+/* Six at a closed door: they stand one behind the other, and do not touch. */
 static bool queue_does_not_push(uint64_t seed, void *context)
 {
     (void)context;
@@ -223,7 +223,7 @@ static bool queue_does_not_push(uint64_t seed, void *context)
 
 /* ---- others ---- */
 
-/* Two whose ways cross somewhere, at any angle, both of them at full speed. */
+/* Two whose paths cross, at any angle, both at full speed. */
 static bool ways_that_cross_do_not_collide(uint64_t seed, void *context)
 {
     (void)context;

@@ -1,4 +1,5 @@
-/* Steering towards random targets, along paths and in a mix: each behaviour reaches what it is for. */
+/* Steering towards random targets, along paths and in a mix: each behaviour reaches what it is
+ * for. */
 #include "draws.h"
 #include "support/gen.h"
 #include "support/test.h"
@@ -47,7 +48,7 @@ static bool flee_never_nears(uint64_t seed, void *context)
     return true;
 }
 
-/* How far beyond the target, seen from where it began. */
+/* The distance beyond the target, as seen from the start. */
 static double beyond(wend_vec2 start, wend_vec2 target, wend_vec2 position)
 {
     const wend_vec2 way = wend_vec2_normalize(wend_vec2_sub(target, start));
@@ -164,7 +165,7 @@ static bool evade_gets_away(uint64_t seed, void *context)
     return true;
 }
 
-/* A place that moves at a steady pace is kept to a millimetre. */
+/* A target that moves at a constant velocity is followed within a millimetre. */
 static bool offset_and_interpose_keep_their_place(uint64_t seed, void *context)
 {
     (void)context;
@@ -193,7 +194,7 @@ static bool offset_and_interpose_keep_their_place(uint64_t seed, void *context)
            wend_vec2_distance(between.position, middle) < 1e-3 + lead.max_speed * tick;
 }
 
-/* ---- ways ---- */
+/* ---- paths ---- */
 
 enum { POINTS = 8 };
 
