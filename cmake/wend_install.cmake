@@ -28,7 +28,7 @@ if(TARGET wend_cli)
     install(FILES ${PROJECT_SOURCE_DIR}/docs/wend.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
 
-# The documents keep their places beside each other, so that their links hold.
+# The documents keep their relative positions, so that their links work.
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md
     ${PROJECT_SOURCE_DIR}/CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}

@@ -1,9 +1,9 @@
 -- Battle: ten thousand riders, and a fortress that rises between them.
 --
 -- Two armies of 5,000 ride through each other across a map of 1024 x 1024 cells, each in five columns
--- of four squadrons, and each squadron with a flow order of its own. While they are under way walls and towers go up across the middle,
--- gates close and open again, and shells fall among them. Nobody's way is planned by itself: edits
--- of the grid repair the fields that all of a column share.
+-- of four squadrons, and each squadron with its own flow request. Meanwhile walls and towers rise across
+-- the middle, gates close and open again, and shells fall among them. No rider's path is searched for
+-- alone: edits of the grid repair the fields that all of a column share.
 local wend = require "wend"
 
 local side = 1024
@@ -29,7 +29,7 @@ for _ = 1, 16 do
   patch(cost, side - 1 - x, side - 1 - y, radius) -- fair for both
 end
 
--- A squadron follows one order of a class of its own: the classes keep different distances from
+-- A squadron follows one request of its own class: the classes keep different distances from
 -- walls, so that a column goes around a corner in many files and not one behind the other.
 local squadrons = {{radius = 1}, {radius = 3}, {radius = 5}, {radius = 7}}
 local flow = wend.flow{
@@ -44,7 +44,7 @@ local crowd = wend.crowd{
 local lane_height = side / (2 * columns)
 local function lane_of(army, column) return (2 * column - 2 + army + 0.5) * lane_height end
 
--- Where the squadrons of a column make camp beyond the other side, metres from the middle of their
+-- The camps of the squadrons of a column beyond the other side, metres from the middle of their
 -- lane: 250 riders need a disc of 16 metres, and the outer ones stop short of those between them.
 local camps = {{x = -17, y = -34}, {x = 17, y = -17}, {x = 17, y = 17}, {x = -17, y = 34}}
 
@@ -77,9 +77,9 @@ for column = 1, columns do
     muster(1, column, squadron)
   end
 end
-flow:update() -- all fields are there before the first tick
+flow:update() -- all fields exist before the first tick
 
--- The fortress. Each entry: at which tick, and what goes up or down.
+-- The fortress. Each entry: the tick, and the function that raises or removes something.
 local stamps = {}
 local function raise(name, x, y, width, height)
   local costs = {}
@@ -97,7 +97,7 @@ local function at(tick, action)
   table.insert(plan[tick], action)
 end
 
-for column = 1, columns do -- towers and walls in everybody's way, one after the other
+for column = 1, columns do -- towers and walls across all lanes, one after the other
   local west, east = math.floor(lane_of(0, column)), math.floor(lane_of(1, column))
   at(100 + 15 * column, function() raise("west" .. column, 400, west - 16, 10, 32) end)
   at(100 + 15 * column, function() raise("east" .. column, side - 410, east - 16, 10, 32) end)

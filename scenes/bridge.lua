@@ -1,12 +1,12 @@
 -- Bridge: a river of units crosses a river of water, and the bridge falls.
 --
 -- Units keep coming from the west and go east. There are two bridges, and the near one falls after
--- twenty seconds: who stands on it is lost, the others turn to the far one. Later it is rebuilt.
+-- twenty seconds: units on it are lost, the others turn to the far one. Later it is rebuilt.
 local wend = require "wend"
 
 local width, height = 160, 90
 local grid = wend.grid{width = width, height = height}
-grid:fill(0, 72, 0, 14, height, 255) -- water that nobody swims in
+grid:fill(0, 72, 0, 14, height, 255) -- water, closed to all units
 local near, far = {x = 72, y = 36, width = 14, height = 8}, {x = 72, y = 76, width = 14, height = 6}
 local function set(bridge, cost)
   grid:fill(0, bridge.x, bridge.y, bridge.width, bridge.height, cost)

@@ -1,7 +1,7 @@
--- Circle: everybody wants to get to the other side, and all meet in the middle.
+-- Circle: all walkers move to the opposite side, and meet in the middle.
 --
--- A hundred walkers stand on a ring and each walks to the point opposite. It is the scene in which
--- reciprocal avoidance without anything else deadlocks: everything is symmetric.
+-- A hundred walkers stand on a ring and each walks to the point opposite. Reciprocal avoidance alone
+-- deadlocks in this scene, because everything is symmetric.
 local wend = require "wend"
 
 local count = 100

@@ -1,6 +1,6 @@
 -- Corridor: two groups of fifty meet in a passage four metres wide.
 --
--- They sort themselves into lanes. Each walks to the place of the one it mirrors.
+-- They form lanes. Each walker's goal is the start of the one opposite.
 local wend = require "wend"
 
 local count, half, width = 50, 18, 4

@@ -1,7 +1,7 @@
 -- Crossing: two streams meet at a right angle.
 --
 -- Two passages four metres wide cross; fifty walk to the right and fifty down. Diagonal stripes form in
--- the middle, through which both get on.
+-- the middle, through which both streams pass.
 local wend = require "wend"
 
 local half, width, count = 20, 4, 50

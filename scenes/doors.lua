@@ -1,7 +1,7 @@
 -- Doors: a hundred and fifty leave a room by one door.
 --
--- The slider makes the door wider or narrower while they leave; the line of text tells the flow in
--- persons a metre and second, which is what building codes look at.
+-- The slider makes the door wider or narrower while they leave; the line of text shows the flow in
+-- persons a metre and second, the figure of building codes.
 local wend = require "wend"
 
 local count = 150

@@ -1,7 +1,7 @@
 -- Evacuation: an office empties by two exits, and one of them closes.
 --
--- Four hundred people follow one flow order whose goals are both exits: everyone goes to the nearer
--- one. After twelve seconds the eastern exit is blocked, and the field turns everybody round.
+-- Four hundred people follow one flow request whose goals are both exits: each moves to the nearer
+-- one. After twelve seconds the eastern exit is blocked, and the field leads all to the other one.
 local wend = require "wend"
 
 local width, height, cell = 120, 68, 0.5

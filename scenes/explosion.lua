@@ -1,9 +1,9 @@
--- Explosion: a square full of people, and what is thrown comes back.
+-- Explosion: a square full of people, who continue after each blast.
 --
--- A thousand people cross a square with kiosks and three explosions throw whoever is near: along walls,
--- never into or through them, and kiosks shield those behind them. Then everybody walks on from where
--- they landed, by a way of their own around the kiosks, until the last one is across. Click "explode"
--- in the viewer for more.
+-- A thousand people cross a square with kiosks, and three explosions displace the bodies nearby: along
+-- walls, never into or through them, and kiosks shield the bodies behind them. Then all continue from
+-- their new positions, each by its own path around the kiosks, until the last one is across. Click
+-- "explode" in the viewer for more.
 local wend = require "wend"
 
 local side = 70
@@ -15,7 +15,7 @@ local pathfinder = wend.pathfinder{grid = grid, radius = 0.25}
 local crowd = wend.crowd{
   grid = grid, route_source = pathfinder, max_bodies = 1000, seed = wend.args.seed,
 }
--- Nobody begins or ends in a kiosk or right beside one.
+-- No start or goal is in a kiosk or right beside one.
 local function is_free(x, y)
   for dx = -0.6, 0.6, 0.6 do
     for dy = -0.6, 0.6, 0.6 do

@@ -1,7 +1,7 @@
 -- Flock: three hundred birds, and a hawk.
 --
 -- Steering behaviours only: separation, alignment and cohesion make the flock, flight from the hawk
--- tears it apart, and a box keeps everybody in sight. Sliders set the weights.
+-- tears it apart, and a box keeps all birds in view. Sliders set the weights.
 local wend = require "wend"
 
 local count = 300
@@ -11,7 +11,7 @@ local crowd = wend.crowd{max_bodies = count + 1, reach = 6}
 local birds = {}
 for i = 1, count do
   local x, y
-  repeat -- a place that no bird is in yet
+  repeat -- a position without a bird
     x, y = (math.random() - 0.5) * 60, (math.random() - 0.5) * 36
   until #crowd:query_circle(0, x, y, 0.4) == 0
   birds[i] = crowd:add_body{
@@ -29,7 +29,7 @@ local weights = {
   {name = "fear", from = 0, to = 6, value = 4},
 }
 
--- Everybody gets the behaviours with the weights of now.
+-- All birds get the behaviours with the present weights.
 local function teach()
   local w = {}
   for _, slider in ipairs(weights) do w[slider.name] = slider.value end

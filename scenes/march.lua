@@ -1,6 +1,6 @@
--- March: a phalanx goes through a gap and forms up again behind it.
+-- March: a phalanx passes a gap and forms up again behind it.
 --
--- Sixty soldiers march as one formation along one route; where the wall leaves only four metres the
+-- Sixty soldiers march as one formation along one path; in a gap of four metres in the wall the
 -- formation narrows to as many files as fit, and becomes as wide as before on the other side. Then
 -- it forms a wedge and marches on.
 local wend = require "wend"
@@ -25,7 +25,7 @@ end
 local phalanx = wend.formation(crowd, {shape = "phalanx", spacing = 1.3}, soldiers)
 phalanx:set_goal(92, 24, 0)
 
--- First the phalanx arrives, all in place, then the wedge.
+-- First the phalanx arrives, with all members in their slots, then the wedge.
 local function is_there()
   local info = phalanx:get_info()
   return info.state == "arrived" and info.in_slot == info.members

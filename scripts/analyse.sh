@@ -2,7 +2,7 @@
 # clang-tidy and cppcheck over all C sources; needs build/release (cmake --preset release).
 # analyse.sh --changed [COMMIT]: over those that differ from a commit, without one from the upstream
 # branch (or else from the commit before).
-# Assertions are on for clang-tidy: they tell it what cannot be.
+# Assertions are on for clang-tidy: they rule out impossible states.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source scripts/tools.sh

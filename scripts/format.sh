@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Formats everything in place; with --check only says what is not formatted, and fails.
+# Formats all sources in place; with --check it only lists unformatted files, and fails.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -4,8 +4,7 @@
 # scripts/packages.sh games FOLDER makes FOLDER/tiled, wesnoth, warzone and freedoom there.
 # Unpacks the source of cmocka, which no system has packaged for Windows: scripts/packages.sh cmocka
 # FOLDER makes FOLDER/cmocka.
-# The only place where packages are named. On a system without apt it says what is needed and goes
-# on.
+# The only file that names packages. On a system without apt it lists the needed ones and continues.
 set -euo pipefail
 
 build_set=(cmake make gcc libc6-dev libpng-dev libexpat1-dev zlib1g-dev libzip-dev liblua5.4-dev
@@ -55,7 +54,7 @@ unpack() {
     fi
     local download
     download=$(mktemp -d)
-    # The user under whom apt downloads must be able to write there.
+    # apt's download user must be able to write there.
     chmod 755 "$download"
     (cd "$download" && apt-get -q -o Acquire::Retries=3 -o APT::Sandbox::User=root \
         download "$name" >/dev/null) && mkdir -p "$folder.part" &&
@@ -144,7 +143,7 @@ install() {
     apt install -y --no-install-recommends "${missing[@]}"
 }
 
-# Of packages that are wished for, those that this system knows and lacks.
+# Installs the optional packages that this system has and lacks.
 install_wishes() {
     local wanted=() missing name
     mapfile -t missing < <(missing_of "$@")
@@ -166,7 +165,7 @@ install_wishes() {
 }
 
 refresh_lists() {
-    # A fresh container has no lists, so that nothing can be asked about packages before.
+    # A fresh container has no package lists, so apt-cache knows no packages before.
     if ! apt-cache show cmake >/dev/null 2>&1 &&
         { [[ $(id -u) == 0 ]] || sudo -n true 2>/dev/null; }; then
         apt update

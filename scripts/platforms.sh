@@ -39,7 +39,7 @@ build_and_run() {
     return $status
 }
 
-# The command finds the same ways at the same cost in every small map.
+# The command finds the same paths at the same cost in every small map.
 compare_scenarios() {
     local here=$1 there=("${@:2}") scenario
     for scenario in maps/*.scen; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes the hashes of the shipped scenes anew: scripts/scene_table.sh BUILD
+# Rewrites the hashes of the shipped scenes: scripts/scene_table.sh BUILD
 # BUILD is a folder in which scene_shipped was built; the ticks in the table stay as they are.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the pictures of docs/viewer.md anew: scripts/view_pictures.sh WEND
+# Remakes the pictures of docs/viewer.md: scripts/view_pictures.sh WEND
 # WEND is the command as built, with SDL2, Lua and libpng. Times in the plots are this machine's.
 set -euo pipefail
 

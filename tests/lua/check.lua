@@ -10,7 +10,7 @@ function check.fails(part, call, ...)
     return text
 end
 
--- The same, and the place is in this file.
+-- The same, and the position is in this file.
 function check.fails_here(part, call)
     local text = check.fails(part, call)
     assert(text:find("^[^:]*%.lua:%d+: "), "no file:line in '" .. text .. "'")

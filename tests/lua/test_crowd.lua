@@ -12,7 +12,7 @@ local function events_of(crowd, list)
     for _, event in ipairs(crowd:get_events()) do list[event.kind] = (list[event.kind] or 0) + 1 end
 end
 
--- Bodies go where they are sent, by a pathfinder, by flow, by a path; each is told of.
+-- Bodies reach their goals by a pathfinder, by flow, by a path; events report each.
 local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, route_source = pathfinder, max_bodies = 64}
 same(crowd:get_info().max_bodies, 64)
 local walker = crowd:add_body{x = 5.5, y = 5.5, speed = 2, user = 77}
@@ -142,7 +142,7 @@ for _ = 1, 40 do crowd:tick() end
 assert((crowd:position(walker)) > 4)
 assert(crowd:velocity(walker) ~= nil)
 
--- Saved, moved on, and loaded: it goes on as before, bit for bit.
+-- Saved, ticked further, and loaded: it continues as before, bit for bit.
 local kept, hash = crowd:save(), crowd:hash()
 for _ = 1, 20 do crowd:tick() end
 local later = crowd:hash()
@@ -155,7 +155,7 @@ fails("crowd:load: ", function() crowd:load("no crowd") end)
 fails("crowd:load: ", function() crowd:load(kept:sub(1, -9)) end)
 same(crowd:hash(), later)
 
--- Who is gone is gone.
+-- Removed bodies stay removed.
 crowd:remove_body(walker)
 same(crowd:exists(walker), false)
 same(crowd:exists(flower), true)

@@ -333,7 +333,7 @@ local bad = {
 -- What all objects have.
 local shared = {close = true, is_closed = true, __gc = true, __close = true, __tostring = true}
 
--- ---- ways to call ----
+-- ---- forms of calls ----
 
 local function fails(call, ...)
     local ok, text = pcall(call, ...)
@@ -360,7 +360,7 @@ local callers = {
 
 -- ---- the checks ----
 
-local faults = {} -- all of them are told at the end
+local faults = {} -- all of them are printed at the end
 
 local function check_text(text, name, expected_line)
     if type(text) ~= "string" then error("it is not refused") end

@@ -97,7 +97,7 @@ fails("wend.flow: ", function() wend.flow{} end)
 fails("field 'floors[2]'", function() wend.flow{floors = {upper, 7}} end)
 fails("field 'classes[1].radius'", function() wend.flow{grid = upper, classes = {{radius = {}}}} end)
 
--- All orders, and many who ask at once: as one by one.
+-- All requests, and many samples at once: as one by one.
 do
     local ground = wend.grid{width = 40, height = 30}
     ground:fill("all", 20, 0, 1, 29, 255)

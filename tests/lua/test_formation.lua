@@ -28,7 +28,7 @@ for _, slot in ipairs(wedge:get_slots()) do
 end
 same(served, 9)
 
--- Another pattern; who leaves, joins, or is gone.
+-- Another pattern; members that leave, join, or are removed.
 wedge:reshape{shape = "column", files = 2}
 wedge:remove_member(members[9])
 same(wedge:get_info().members, 8)

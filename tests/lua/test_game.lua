@@ -16,7 +16,7 @@ local plan = {
     "#.......~~~~...........#",
     "########################",
 }
-local WALKS, FLIES = 0, 1 -- carpets (~) are dear to walk on
+local WALKS, FLIES = 0, 1 -- carpets (~) are expensive to walk on
 local grid = wend.grid{width = #plan[1], height = #plan, corner_rule = "never", class_count = 2}
 local places = {}
 for y, row in ipairs(plan) do
@@ -32,7 +32,7 @@ for y, row in ipairs(plan) do
     end
 end
 
--- A turn: all cells within eight points, and the way to one of them.
+-- A turn: all cells within eight points, and the path to one of them.
 local search = wend.search{grid = grid}
 search:find{start = places.S, max_cost = 8}
 local cells = search:visited()
@@ -41,7 +41,7 @@ for _, node in ipairs(cells) do assert(search:cost_to(node) <= 8) end
 local move = search:path_to(cells[#cells])
 near(move:cost(), search:cost_to(cells[#cells]), 1e-6)
 
--- The vault: the way over cells costs what they cost; straightened it is no longer and no dearer.
+-- The vault: the path over cells has the sum of their costs; smoothed it is neither longer nor more expensive.
 local path = assert(search:find{start = places.S, goal = places.V})
 local length, cost = path:length(), path:cost()
 same(path:cells(search)[#path:cells(search)], places.V)
@@ -52,7 +52,7 @@ assert(path:length() <= length and path:cost() <= cost + 1e-9)
 search:find{start = places.S, goals = {places.A, places.B}}
 same(search:get_answer().node, places.A)
 
--- The same the other way round: from either, where a head start of 100 costs outweighs the distance.
+-- The reverse: from either start, where a head start of 100 costs outweighs the distance.
 search:find{starts = {places.A, places.B}, start_costs = {100, 0}, goals = {places.S}, goal_costs = {0.5}}
 local answer = search:get_answer()
 same(answer.start, places.B)

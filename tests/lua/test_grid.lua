@@ -31,7 +31,7 @@ same(grid:is_open(0, 3, 20, 0), true)
 same(grid:is_open(0, 2, 20, 0), false)
 same(grid:get_closed_teams(20, 0), 0xFFFFFFF7)
 
--- Places.
+-- Positions.
 local node = grid:node(3, 4)
 same(node, 4 * 64 + 3)
 local x, y = grid:cell(node)

@@ -82,7 +82,7 @@ fails("bad argument", function() hex.range(0, 0, 1025) end)
 fails("bad argument", function() hex.ring(0, 0, -1) end)
 fails("bad argument", function() hex.distance(0, 0, 1 << 29, 0) end)
 
--- ---- overlays tell how they were made ----
+-- ---- overlays return their definitions ----
 local overlay = grid:add_overlay{keep = 0.5, max_value = 300}
 same(grid:get_overlay(overlay).keep, 0.5)
 same(grid:get_overlay(overlay).max_value, 300)

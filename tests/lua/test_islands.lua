@@ -47,7 +47,7 @@ same(islands:nearest(west, east), east)
 fails("a node lies outside", function() islands:nearest(west, 999999) end)
 assert(islands:memory_bytes() > 0)
 
--- Who is too wide for the gap stays on this side; the clearance is updated with the islands.
+-- An agent too wide for the gap stays on this side; the clearance is updated with the islands.
 local wide = wend.islands{grid = grid, clearance = clearance, radius = 1.5}
 local left, right = grid:node(2, 5), grid:node(17, 5) -- The map's edge is a wall too.
 same(wide:at(west), nil)

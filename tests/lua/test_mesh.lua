@@ -117,7 +117,7 @@ fails("no name", function() wend.grid_load_file("a\0b") end)
 fails("level:add_outline: ", function() level:add_outline({0, 0, 1, 1}, 0, nil) end)
 fails("level:add_line: ", function() level:add_line{a = {0, 0}, b = {1, 1}, left = 77} end)
 
--- Properties of a map from Tiled, and of what lies on it: those that are asked for.
+-- Properties of a map from Tiled, and of the objects on it: only the requested ones.
 do
     local name = os.tmpname()
     local file = assert(io.open(name, "w"))

@@ -1,4 +1,4 @@
--- Mistakes of those who read half of the manual: messages say what is meant, and in words of Lua.
+-- Common mistakes of scripts: messages name the mistake, in words of Lua.
 local wend = require "wend"
 local check = dofile("check.lua")
 
@@ -45,7 +45,7 @@ says("field 'start_heading': an integer or 'any' expected, got 'north'", functio
     search:find{start = 0, goal = 3, turning = {start_heading = "north"}}
 end)
 
--- What is not there is nothing, whatever has been written into its place meanwhile.
+-- A removed object stays removed, even if its slot is used again.
 says("an integer from 0 to 9223372036854775807 expected, got nothing", function() grid:list_changes() end)
 says("an integer from 0 to 4294967295 expected, got nothing", function() grid:sector_revision() end)
 says("a finite number expected, got nothing", function() mesh:locate() end)
@@ -54,7 +54,7 @@ says("wend.islands: grid is nil", function() wend.islands{} end)
 says("row 2, entry 1: a number expected", function() wend.assign{{1}, {0 / 0}} end)
 says("row 1, entry 2: a number expected", function() wend.assign{{1, "2"}} end)
 
--- Functions by the names that scripts call them by, in whatever way they are called.
+-- Functions by the names that scripts use, for every form of call.
 says("wend.terrain.table_from_points: ", function() wend.terrain.table_from_points{0} end)
 says("grid:get_costs: ", function() grid:get_costs(9, 1, 1, 1, 1) end)
 says("grid:get_costs: ", function() grid.get_costs(grid, 9, 1, 1, 1, 1) end)

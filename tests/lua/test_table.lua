@@ -1,4 +1,4 @@
--- Tables: all ways of a graph worked out ahead; and what closes gaps, looks at arcs and coverage.
+-- Tables: all paths of a graph computed ahead; and functions for compacting, arcs and coverage.
 local wend = require "wend"
 local check = dofile("check.lua")
 local fails, same, near = check.fails_here, check.same, check.near
@@ -19,7 +19,7 @@ near(ways:cost(2, 0), 8)
 same(ways:next(2, 2), 2)
 same(ways:next_edge(2, 2), nil)
 near(ways:cost(2, 2), 0)
-same(ways:next(0, 4), nil) -- nobody gets there
+same(ways:next(0, 4), nil) -- unreachable
 same(ways:cost(0, 4), nil)
 local path = ways:path(0, 2)
 same(#path, 1)
@@ -31,7 +31,7 @@ same(ways:next(0, 77), nil)
 fails("there is no such node", function() ways:path(0, 77) end)
 assert(ways:fits() and ways:memory_bytes() > 0)
 
--- Who cannot swim, or finds it dear, goes around.
+-- Agents that cannot swim, or swim at a high cost, walk around.
 near(wend.table{graph = graph, behaviour_factors = {swim = math.huge}}:cost(0, 2), 8)
 near(wend.table{graph = graph, behaviour_factors = {swim = 2}}:cost(0, 2), 6)
 near(wend.search{graph = graph, behaviour_factors = {swim = 2}}:find{start = 0, goal = 2}:cost(), 6)

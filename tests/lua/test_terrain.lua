@@ -1,4 +1,4 @@
--- Costs of kinds of ground and of slopes, and what grids tell of edits.
+-- Costs of kinds of ground and of slopes, and the changes that grids report.
 local wend = require "wend"
 local check = dofile("check.lua")
 local fails, same = check.fails_here, check.same
@@ -24,7 +24,7 @@ list_is(costs, 2, 3, 255, 4) -- the list given stays as it is
 list_is(terrain.combine({3}, {5}, 2), 8)
 list_is(terrain.table_from_speeds{})
 
--- Into a grid: a hill is dear to go over.
+-- Into a grid: a hill is expensive to cross.
 local heights = {}
 for y = 0, 9 do
     for x = 0, 19 do
