@@ -151,7 +151,8 @@ WEND_API void wend_bake_progress(const wend_bake *bake, uint32_t *done, uint32_t
  * @param mesh set to NULL first; the caller destroys it.
  * @param report may be NULL; zeroed first.
  * @return WEND_OK, WEND_IN_PROGRESS (tiles are left; nothing is created), WEND_NO_PATH (there is no
- * walkable ground; no mesh; the message gives the reason), the error of a failed run, or a result of wend_mesh_create. */
+ * walkable ground; no mesh; the message gives the reason), the error of a failed run, or a result
+ * of wend_mesh_create. */
 WEND_API wend_result wend_bake_finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report *report);
 /** Frees a bake; NULL is allowed. */
 WEND_API void wend_bake_destroy(wend_bake *bake);

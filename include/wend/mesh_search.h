@@ -109,9 +109,9 @@ typedef struct wend_mesh_search_query {
                                   clear of outer edges, exactly but for rounding (5e-10 of it);
                                   touching is allowed. The shortest such path; for EXACT only. In a
                                   goal polygon the centre moves to the nearest location with room;
-                                  links count where both ends have room (see wend_mesh_link). Data computed for a radius
-                                  is kept in the search until a query with another radius. Default
-                                  0. */
+                                  links count where both ends have room (see wend_mesh_link). Data
+                                  computed for a radius is kept in the search until a query with
+                                  another radius. Default 0. */
     wend_corners corners;    /**< radius > 0: shape of corners: round; or mitred, the same path with
                                   its arcs cut by tangents, at most 4 radii out, and nearer where
                                   walls are (an arc stays where there is no room for any);

@@ -259,7 +259,7 @@ void wend_bake_progress(const wend_bake *bake, uint32_t *done, uint32_t *all)
 
 /* ---- end ---- */
 
-/* Says why there is nothing to walk on: mostly triangles in the wrong order, or another axis up. */
+/* Reports why there is no ground: mostly triangles in the wrong order, or another axis up. */
 static wend_result explain_no_ground(const wend_bake *bake)
 {
     const wend_bake_def *def = &bake->def;

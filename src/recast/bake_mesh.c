@@ -161,7 +161,7 @@ static void free_blocks(bake_mesh_builder *w)
     }
 }
 
-/* ---- what lies where ---- */
+/* ---- positions of corners and edges ---- */
 
 static const uint32_t *edge_at(const bake_mesh_builder *w, uint32_t edge)
 {

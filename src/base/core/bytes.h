@@ -24,7 +24,7 @@ typedef struct wendi_writer {
 void wendi_writer_init(wendi_writer *writer, const wend_allocator *allocator);
 void wendi_writer_free(wendi_writer *writer);
 
-/** A writer that writes nothing and counts what it would write, in bytes.count. */
+/** A writer that writes nothing and counts the bytes that it would write, in bytes.count. */
 void wendi_writer_init_counting(wendi_writer *writer);
 
 /** A writer into [capacity] bytes of the caller's, which are neither moved nor freed: for saves
@@ -87,7 +87,7 @@ void wendi_read_u64_array(wendi_reader *reader, uint64_t *values, size_t count);
 void wendi_read_f64_array(wendi_reader *reader, double *values, size_t count);
 
 /** A count (written as u64) of items that follow, each at least item_bytes long in the stream.
- * Fails when so many cannot follow, which bounds allocations by the size of the stream. */
+ * Fails if fewer can follow, which bounds allocations by the size of the stream. */
 size_t wendi_read_count(wendi_reader *reader, size_t item_bytes);
 
 /** Bytes not read yet; 0 after a failure. */

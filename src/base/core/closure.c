@@ -330,7 +330,7 @@ static bool reserve_closure(wendi_closure *closure, size_t nodes)
            wendi_array_u32_reserve(&closure->next, nodes);
 }
 
-/* Room for the working arrays, whatever the limit. */
+/* Room for the working arrays, for any limit. */
 static bool reserve_nodes(wendi_closure_work *work, size_t nodes)
 {
     wendi_array_u32 *const by_node[] = {&work->order,     &work->low,   &work->below,

@@ -26,7 +26,7 @@ typedef struct wendi_visitor {
     wendi_reader *reader;
     uint64_t hash;
     wend_result result; /* WEND_OK until reading fails */
-    const char *reason; /* what is wrong with the bytes, if reading fails */
+    const char *reason; /* the mistake in the bytes, if reading fails */
 } wendi_visitor;
 
 wendi_visitor wendi_visitor_hashing(uint64_t hash);
@@ -76,12 +76,13 @@ void wendi_visit_u64_array(wendi_visitor *v, uint64_t *values, size_t count);
 void wendi_visit_f64_array(wendi_visitor *v, double *values, size_t count);
 
 /** A count of items that follow, as u64. @return the count; reading, what was read, or 0 where so
- * many items of `item_bytes` or more cannot follow, or more than `most`, which refuses the bytes. */
+ * many items of `item_bytes` or more cannot follow, or more than `most`, which refuses the bytes.
+ */
 size_t wendi_visit_count(wendi_visitor *v, size_t count, size_t item_bytes, size_t most);
 
-/* ---- checks of what is read ---- */
+/* ---- checks of the read values ---- */
 
-/** Sets what is wrong if reading fails from here on: static, or NULL. */
+/** Sets the reason for failures of reading from here on: static, or NULL. */
 void wendi_visit_part(wendi_visitor *v, const char *reason);
 /** Reading refuses the bytes. @param reason static; NULL: that of the part. */
 void wendi_visit_refuse(wendi_visitor *v, const char *reason);

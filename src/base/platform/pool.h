@@ -1,4 +1,4 @@
-/* Loops in blocks, and what pools with and without threads share. */
+/* Loops in blocks, and the common parts of pools with and without threads. */
 #ifndef WENDI_BASE_PLATFORM_POOL_H
 #define WENDI_BASE_PLATFORM_POOL_H
 
@@ -8,7 +8,7 @@
 enum { WENDI_POOL_THREAD_LIMIT = 256 /* Most threads of a pool. */ };
 
 /** True for a definition that came from wend_pool_def_default and holds valid values; else its
- * message says what is wrong. */
+ * message has the mistake. */
 bool wendi_pool_def_is_valid(const wend_pool_def *def);
 
 /** Runs the blocks in order on the calling thread. @param block_items 1 or more. */

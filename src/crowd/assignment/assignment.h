@@ -9,8 +9,8 @@
  * rows than columns. @return false, and *bytes unchanged, beyond the range of indices. */
 bool wendi_assignment_scratch_bytes(size_t rows, size_t columns, size_t *bytes);
 
-/** As wend_assign. @param scratch as many bytes as wendi_assignment_scratch_bytes says, aligned for
- * a double, of any content; NULL where it says 0. @return never WEND_ERROR_MEMORY. */
+/** As wend_assign. @param scratch [wendi_assignment_scratch_bytes], aligned for a double, of any
+ * content; NULL for 0 bytes. @return never WEND_ERROR_MEMORY. */
 wend_result wendi_assignment_run(const double *costs, size_t rows, size_t columns, void *scratch,
                                  uint32_t *columns_of);
 

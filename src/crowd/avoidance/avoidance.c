@@ -127,7 +127,7 @@ static wendi_contact *contacts_for(wendi_workspace *w, uint32_t at)
     return w->contacts + w->contact_begin[at];
 }
 
-/* Between two bodies in one place there is no line along which to separate: theirs depends on their
+/* Two bodies at one position have no line along which to separate: theirs depends on their
  * indices, the same for both. */
 static wendi_contact contact_of(uint32_t at, uint32_t other, float x, float y, float touch)
 {

@@ -167,7 +167,7 @@ void wendi_formation_cancel(wend_crowd *crowd, wendi_formation *f);
 
 /* ---- slots.c ---- */
 
-/** The definition of its pattern for so many members. */
+/** The definition of its pattern for a number of members. */
 wendi_pattern_def wendi_formation_pattern_def(const wendi_formation *f, uint32_t members);
 /** Lays the pattern out for the current members and room. Writes fields and slots only. */
 void wendi_formation_lay_out(wendi_formations *all, wendi_formation *f, bool is_new);
@@ -221,8 +221,8 @@ wend_vec2 wendi_formation_middle(const wend_crowd *crowd, const wendi_formation 
 /** The wanted position if the member nearest to it sees it, else that member's position. */
 wend_vec2 wendi_formation_anchor_position(const wend_crowd *crowd, const wendi_formation *f,
                                           wend_vec2 wanted);
-/** Finds what edits of walls leave of the path. Writes fields only. @return true if a blocked path
- * is open again. */
+/** Finds the part of the path that edits of walls left open. Writes fields only. @return true if a
+ * blocked path is open again. */
 bool wendi_formation_check_edits(const wend_crowd *crowd, wendi_formation *f);
 /** The same, and measures the room beside the path. */
 void wendi_formation_apply_edits(wend_crowd *crowd, wendi_formation *f);

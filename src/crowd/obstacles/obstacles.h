@@ -86,7 +86,7 @@ void wendi_obstacles_free(wendi_obstacles *b);
 wend_result wendi_obstacles_update(wendi_obstacles *b, bool *has_changed);
 /** True if an edit closed anything since wendi_obstacles_forget_edits. */
 bool wendi_obstacles_have_edits(const wendi_obstacles *b);
-/** True if what edits closed may lie within `radius` of a segment. */
+/** True if ground closed by edits may lie within `radius` of a segment. */
 bool wendi_obstacles_edits_touch(const wendi_obstacle_set *set, wend_vec2 from, wend_vec2 to,
                                  double radius);
 void wendi_obstacles_forget_edits(wendi_obstacles *b);
@@ -128,8 +128,8 @@ bool wendi_obstacles_is_segment_clear(const wendi_obstacle_set *set, wend_vec2 f
  * one. */
 wend_vec2 wendi_obstacles_move_disc(const wendi_obstacle_set *set, wend_vec2 from, wend_vec2 by,
                                     double radius, double margin);
-/** Clips a displacement to what walls allow. @param near [count] as from wendi_obstacles_nearest
- * for the centre, with a reach of radius + the displacement's length. */
+/** Clips a displacement so that it crosses no wall. @param near [count] as from
+ * wendi_obstacles_nearest for the centre, with a reach of radius + the displacement's length. */
 wend_vec2 wendi_obstacles_clip(const wendi_obstacle_constraint *near, uint32_t count, wend_vec2 by,
                                double radius);
 

@@ -94,7 +94,7 @@ double wendi_steer_braking_speed(double distance, double braking, double last_sp
     if (!(distance > 0)) {
         return last_speed;
     }
-    /* The root of v^2 + 2 slack v = 2 braking d + (what last_speed stands for). */
+    /* The root of v^2 + 2 slack v = 2 braking d + (the term of last_speed). */
     const double slack = braking * WENDI_STEER_REACTION;
     const double at_end = last_speed + slack;
     return wend_sqrt(at_end * at_end + 2 * braking * distance) - slack;

@@ -24,7 +24,7 @@ void wendi_steering_init(wendi_steering *steering, uint32_t limit, const wend_al
 void wendi_steering_free(wendi_steering *steering);
 /** Visits the sets of bodies 0 to body_count - 1. Reading is into sets just initialized. */
 void wendi_steering_visit(wendi_steering *steering, uint32_t body_count, wendi_visitor *v);
-/** Its velocity changes the body's set, and what the body keeps of avoidance and contact. */
+/** Its velocity changes the body's set, and the body's state of avoidance and contact. */
 extern const wendi_goal_provider wendi_goal_provider_steering;
 
 #endif

@@ -157,7 +157,7 @@ static wend_result check(const wend_crowd_def *def)
 
 /* ---- creation ---- */
 
-/* A crowd and the parts that core knows by name only, in one allocation. */
+/* A crowd and the parts that core declares by name only, in one allocation. */
 typedef struct crowd_block {
     wend_crowd crowd;
     wendi_zones zones;

@@ -26,7 +26,7 @@ typedef struct saved_crowd {
     uint32_t version;        /* of the bytes */
 } saved_crowd;
 
-/* ---- checks of what was read ---- */
+/* ---- checks of the read fields ---- */
 
 /* The ranges of columns. Positions may be further out than any body gets, and are still fixed
  * positions of body_grid.h; no push reaches the speeds. */
@@ -149,7 +149,7 @@ static bool are_counts_sound(const wend_crowd *read)
 }
 
 /* Routes, steering, zones and formations checked themselves while they were read.
- * @return what is wrong; NULL if nothing. */
+ * @return the mistake; NULL if there is none. */
 static const char *check_state(const wend_crowd *crowd, const wend_crowd *read)
 {
     if (!are_counts_sound(read)) {

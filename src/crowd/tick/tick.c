@@ -5,7 +5,7 @@
  *    formations           queries, memory                 formation/formations.h
  *               ---- until here the tick may fail, and nothing has changed ----
  *    groups               of new flow requests              goals/goals.h
- *    routes               answers, what edits closed      goals/goals.h
+ *    routes               answers, ground closed by edits goals/goals.h
  *    formations           anchors, slots                  formation/formations.h
  *    forces               external forces                 contact/forces.h      parallel over bodies
  *    displacement         movement by them                contact/forces.h      on one thread
@@ -17,7 +17,7 @@
  *    contacts             that began in the tick          contact/contacts.h
  *    jams, events         deferred work                   goals/goals.h, core/events.h
  *
- * Each pass reads what earlier passes wrote and writes its own entries: threads do not matter.
+ * Each pass reads the results of earlier passes and writes its own entries: threads do not matter.
  * Cost: the passes, in blocks over the executor; see docs/performance.md. */
 #include "crowd/avoidance/avoidance.h"
 #include "crowd/contact/contact.h"

@@ -1,5 +1,5 @@
 /* The open file of a flow: loads baked fields, if they are the ones that would be built, and
- * checks what the file was built from.
+ * checks the inputs that the file was built from.
  * Cost: two to four microseconds a field, and a read for some twenty sectors. */
 #include "flow/baked/file.h"
 

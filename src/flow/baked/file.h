@@ -1,4 +1,4 @@
-/* The file of portals and fields built ahead, and what a flow keeps of it while it is open.
+/* The file of portals and fields built ahead, and the state of a flow while it is open.
  *
  *   | header | portals | index | chunk | chunk | ... |
  *
@@ -80,9 +80,9 @@ bool wendi_baked_file_read(wend_flow *flow, wend_flow_read_fn read, void *contex
 /** The codec for the field of a portal of a cost tile. */
 wendi_field_codec wendi_baked_file_codec(const wend_flow *flow, const wendi_tile_shape *shape,
                                          const uint8_t *cost, wendi_portal portal);
-/** Writes what the file is built from. @param writer in an opened section. */
+/** Writes the inputs that the file is built from. @param writer in an opened section. */
 void wendi_baked_file_save_header(const wend_flow *flow, wendi_writer *writer);
-/** @return WEND_OK: the file was built from what the flow has now; WEND_ERROR_FILE. */
+/** @return WEND_OK: the file was built from the flow's present inputs; WEND_ERROR_FILE. */
 wend_result wendi_baked_file_check_header(const wend_flow *flow, wendi_reader *reader,
                                           wend_message *message);
 

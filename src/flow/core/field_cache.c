@@ -85,7 +85,7 @@ static bool grow_chunk_list(wendi_field_pool *pool, const wend_allocator *a)
 
 /* ---- fields ---- */
 
-/* Reserves fields, so that creating so many cannot fail. @return false: no memory. */
+/* Reserves fields, so that creating them cannot fail. @return false: no memory. */
 static bool reserve_fields(wendi_field_cache *fields, uint32_t count, bool is_wide)
 {
     while (fields->capacity - fields->count < count) {

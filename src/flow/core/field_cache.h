@@ -6,7 +6,7 @@
  *
  * D is relative: its least value is 0, and each tile that uses a field adds a base of its own. D of
  * a frame cell that is on no cheapest path is unreached, so that fields with equal insides are
- * equal. Two fields with equal cost tiles and equal D (frame included) are one field, whatever
+ * equal. Two fields with equal cost tiles and equal D (frame included) are one field, for any
  * goals they were built for. */
 #ifndef WENDI_FLOW_CORE_FIELD_CACHE_H
 #define WENDI_FLOW_CORE_FIELD_CACHE_H

@@ -1,6 +1,6 @@
 /* Tests if a cell can be reached from another one, by the connected components (islands) of each
  * floor and the links and joins of a class.
- * Cost: components are repaired as wend/islands.h says; all links are read when they or components
+ * Cost: components are repaired as in wend/islands.h; all links are read when they or components
  * changed. A query reads two components, and takes binary searches where links join them. */
 #include "flow/core/link_closure.h"
 
@@ -25,7 +25,7 @@ struct wendi_reachability {
 
 /* ---- components ---- */
 
-/* Fields have no diagonal step past a blocked cell, whatever the map's rule. Components of discs
+/* Fields have no diagonal step past a blocked cell, with every rule of the map. Components of discs
  * have none either, however small the disc is. */
 static wend_result create_clearance(const wend_grid *grid, const wend_flow_class *movement,
                                     const wend_allocator *allocator, wend_clearance **clearance,

@@ -17,7 +17,7 @@
  *
  * A beam that crosses a corner of a tile exactly is the edge of a beam beside it, which passes one
  * of the two sides there: no rule is needed for it. Along the border of two tiles each knows the
- * beams on its own side; a point there is visible if one of them says so. */
+ * beams on its own side; a point there is visible if it is so in one of them. */
 #ifndef WENDI_FLOW_LINE_OF_SIGHT_LINE_OF_SIGHT_H
 #define WENDI_FLOW_LINE_OF_SIGHT_LINE_OF_SIGHT_H
 

@@ -135,7 +135,7 @@ void wendi_portal_graph_save(const wendi_portal_graph *graph, wendi_writer *writ
 
 /* ---- loading ---- */
 
-/* Costs outside of what a sector allows are refused, so that sums do not overflow. */
+/* Costs impossible in a sector are refused, so that sums do not overflow. */
 static bool load_cost_pair(wendi_reader *reader, uint32_t least, bool both_ways, uint32_t *there,
                            uint32_t *back)
 {

@@ -50,9 +50,9 @@ typedef struct wendi_sector_bounds {
 } wendi_sector_bounds;
 
 /** Reads the floors and joins of a definition (grid or floors, joins; nothing else).
- * @param map zeroed on failure; else wendi_sector_map_destroy frees what it holds.
+ * @param map zeroed on failure; else wendi_sector_map_destroy frees its memory.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_UNSUPPORTED (hexes, wrapping),
- * WEND_ERROR_MEMORY; the message says what and where. */
+ * WEND_ERROR_MEMORY; the message names the mistake. */
 wend_result wendi_sector_map_create(const wend_flow_def *def, const wend_allocator *allocator,
                                     wendi_sector_map *map, wend_message *message);
 void wendi_sector_map_destroy(wendi_sector_map *map, const wend_allocator *allocator);

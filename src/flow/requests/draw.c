@@ -1,5 +1,5 @@
 /* Draws sectors, portals, routes, goals, fields and the portal graph through callbacks.
- * Cost: linear in what is drawn; lines of equal cost take each cell twice; no memory. */
+ * Cost: linear in the drawn parts; lines of equal cost take each cell twice; no memory. */
 #include "flow/sample/cell.h"
 
 #include <stdio.h>

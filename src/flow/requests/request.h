@@ -4,8 +4,8 @@
 
 #include "flow/core/flow_private.h"
 
-/** Checks the cookie, and that goals and areas are there where they are counted.
- * @return WEND_OK, WEND_ERROR_ARGUMENT; the message says what is wrong. */
+/** Checks the cookie, and that arrays of goals and areas exist where they are counted.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT with a message. */
 wend_result wendi_flow_request_check_def(const wend_flow_request_def *def, wend_message *message);
 
 #endif

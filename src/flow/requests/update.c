@@ -1,6 +1,6 @@
 /* Brings portal graphs, components and plans up to date with the grids and requests, within a
  * budget.
- * Cost: what changed and what was requested; nothing if nothing did. */
+ * Cost: proportional to changes and new requests; nothing without any. */
 #include "flow/plan/tile_job.h"
 
 enum { SLICE = 64 /* steps between checks of the budget */ };

@@ -7,7 +7,7 @@
  *      | component 1    e    \         |   from entrance to entrance are searched over the portals
  *      +----------------+--------------+   of the cluster.
  *
- * Whatever can be reached over portals can be reached over entrances. Clusters are computed on
+ * Every sector reachable over portals is reachable over entrances. Clusters are computed on
  * demand and kept with the stamp of their portals: edits drop only the ones they touch.
  *
  * Source: Botea, Mueller and Schaeffer, "Near Optimal Hierarchical Path-Finding", 2004. */

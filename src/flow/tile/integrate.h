@@ -5,8 +5,8 @@
  * D of the interior starts unreached but for seeds; the frame holds the costs of the sectors around
  * and is never changed. The result is the unique fixed point, so it depends neither on the order of
  * sweeps nor on the number of values in a register. A diagonal step needs both cells beside it to
- * be open (frame cells count by their cost), whatever the map's rule: an agent that follows a field
- * would touch the corner. */
+ * be open (frame cells count by their cost), with every rule of the map: an agent that follows a
+ * field would touch the corner. */
 #ifndef WENDI_FLOW_TILE_INTEGRATE_H
 #define WENDI_FLOW_TILE_INTEGRATE_H
 

@@ -129,7 +129,7 @@ bool wendi_tile_integrate_wide(const wendi_tile_shape *shape, const uint8_t *cos
     w.has_diagonals = diagonal != 0;
     prepare(&w, cost, straight, diagonal);
 
-    /* Walls are never reached, whatever their D was. */
+    /* Walls are never reached, with any earlier D. */
     for (int32_t y = 0; y < w.shape->height; y++) {
         for (int32_t x = 0; x < w.shape->width; x++) {
             const int32_t index = wendi_tile_index(w.shape, x, y);
@@ -137,7 +137,7 @@ bool wendi_tile_integrate_wide(const wendi_tile_shape *shape, const uint8_t *cos
         }
     }
 
-    /* The first sweep says nothing about the way up. */
+    /* The first sweep gives no information about upward steps. */
     sweep(&w, false);
     bool is_up = true;
     while (sweep(&w, is_up)) {

@@ -66,7 +66,7 @@ static inline lanes lanes_add(lanes a, lanes b)
     return vqaddq_u16(a, b);
 }
 
-/** Sum of what is known to stay below 65536. */
+/** Sum of values known to stay below 65536. */
 static inline lanes lanes_add_small(lanes a, lanes b)
 {
     return vaddq_u16(a, b);

@@ -54,7 +54,7 @@ static inline lanes lanes_add(lanes a, lanes b)
     return _mm_adds_epu16(a, b);
 }
 
-/** Sum of what is known to stay below 65536. */
+/** Sum of values known to stay below 65536. */
 static inline lanes lanes_add_small(lanes a, lanes b)
 {
     return _mm_add_epi16(a, b);

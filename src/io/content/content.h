@@ -1,4 +1,4 @@
-/* content/content.h: the contents of a map's file as its reader collects them, and the files of a
+/* The contents of a map's file as its reader collects them, and the files of a
  * map.
  *
  *   costs  [class 0: height x width bytes][class 1: ...]...

@@ -1,4 +1,4 @@
-/* core/archive.h: the one door to a zip library. core/archive_libzip.c stands behind it, or
+/* The one door to a zip library. core/archive_libzip.c stands behind it, or
  * core/archive_none.c.
  *
  * libzip has no hook for memory: its own (the list of entries, a window for unpacking) comes from

@@ -109,7 +109,7 @@ static wend_result claimed_size(const wendi_archive *archive, size_t index, size
     return WEND_OK;
 }
 
-/** Unpacks exactly so many bytes; reading beyond them makes libzip check the sum. */
+/** Unpacks exactly this number of bytes; reading beyond them makes libzip verify the checksum. */
 static wend_result unpack(const wendi_archive *archive, size_t index, uint8_t *bytes, size_t size,
                           wend_message *message)
 {

@@ -1,4 +1,4 @@
-/* core/base64.h: bytes written as letters, as RFC 4648 has it. */
+/* Bytes written as letters, as RFC 4648 has it. */
 #ifndef WENDI_IO_CORE_BASE64_H
 #define WENDI_IO_CORE_BASE64_H
 

@@ -1,4 +1,4 @@
-/* core/decimal.h: doubles as decimal text and back, whatever the locale. */
+/* Doubles as decimal text and back, in every locale. */
 #ifndef WENDI_IO_CORE_DECIMAL_H
 #define WENDI_IO_CORE_DECIMAL_H
 

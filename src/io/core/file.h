@@ -1,4 +1,4 @@
-/* core/file.h: helpers of readers and writers of whole files, beside wend_io_read_file and
+/* Helpers of readers and writers of whole files, beside wend_io_read_file and
  * wend_io_write_file. */
 #ifndef WENDI_IO_CORE_FILE_H
 #define WENDI_IO_CORE_FILE_H
@@ -14,8 +14,8 @@ void wendi_file_message(wend_message *message, const char *file);
 
 /* These differ between systems: core/file_posix.c, core/file_windows.c. */
 
-/** Creates a file that was not there before, for writing bytes. @return NULL, with errno, if there is
- * such a file or it cannot be created. */
+/** Creates a file that was not there before, for writing bytes. @return NULL, with errno, if there
+ * is such a file or it cannot be created. */
 FILE *wendi_file_create_new(const char *file);
 /** Gives `from` the name `to`; a file of that name is replaced, in one step where the system can.
  */

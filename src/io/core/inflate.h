@@ -1,4 +1,4 @@
-/* core/inflate.h: the one door to zlib. core/inflate_zlib.c stands behind it, or
+/* The one door to zlib. core/inflate_zlib.c stands behind it, or
  * core/inflate_none.c. */
 #ifndef WENDI_IO_CORE_INFLATE_H
 #define WENDI_IO_CORE_INFLATE_H
@@ -9,7 +9,7 @@
 /** True if this build can unpack. */
 bool wendi_inflate_exists(void);
 
-/** Unpacks a zlib or gzip stream that must give exactly so many bytes and end there.
+/** Unpacks a zlib or gzip stream that must give exactly this number of bytes and end there.
  * @param out [out_count]; undefined on failure. @param message gets a text without a line.
  * @return WEND_OK, WEND_ERROR_FILE, WEND_ERROR_MEMORY, WEND_ERROR_UNSUPPORTED. */
 wend_result wendi_inflate(const uint8_t *bytes, size_t count, const wend_allocator *allocator,

@@ -1,4 +1,4 @@
-/* core/lines.h: text files by lines, words and numbers, without a copy and without the locale.
+/* Text files by lines, words and numbers, without a copy and without the locale.
  *
  *     bytes  T y p e \r \n h e i ...        line 1 = "Type", line 2 = "hei..."
  *            ^ at                            a byte order mark in front is passed over

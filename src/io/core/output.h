@@ -1,4 +1,4 @@
-/* core/output.h: text built in memory and written to a file at once; bytes for the caller. */
+/* Text built in memory and written to a file at once; bytes for the caller. */
 #ifndef WENDI_IO_CORE_OUTPUT_H
 #define WENDI_IO_CORE_OUTPUT_H
 
@@ -11,8 +11,8 @@ void wendi_text_write(wendi_writer *out, const char *text);
 void wendi_text_write_double(wendi_writer *out, double value);
 void wendi_text_write_u64(wendi_writer *out, uint64_t value);
 
-/** Writes the file, if `written` is WEND_OK, and frees the writer. The message of another result gets
- * the name of the file. @return `written`, or the result of writing the file. */
+/** Writes the file, if `written` is WEND_OK, and frees the writer. The message of another result
+ * gets the name of the file. @return `written`, or the result of writing the file. */
 wend_result wendi_text_save_file(wendi_writer *out, wend_result written, const char *file,
                                  wend_message *message);
 

@@ -1,4 +1,4 @@
-/* core/png.h: the one door to a PNG library. core/png_libpng.c stands behind it, or
+/* The one door to a PNG library. core/png_libpng.c stands behind it, or
  * core/png_none.c. */
 #ifndef WENDI_IO_CORE_PNG_H
 #define WENDI_IO_CORE_PNG_H

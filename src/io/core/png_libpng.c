@@ -117,7 +117,7 @@ static void run_flush(png_structp png)
     (void)png;
 }
 
-/** Room for so many rows; an error of libpng otherwise. */
+/** Room for a number of rows; an error of libpng otherwise. */
 static void reserve_rows(png_run *r, size_t rows)
 {
     r->pixels_bytes = (size_t)r->width * 3 * rows;

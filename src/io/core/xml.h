@@ -1,4 +1,4 @@
-/* core/xml.h: the one door to an XML library. core/xml_expat.c stands behind it, or
+/* The one door to an XML library. core/xml_expat.c stands behind it, or
  * core/xml_none.c.
  *
  *   <map width="3"> text </map>   -->   open("map", {"width", "3", NULL})  text(" text ")  close

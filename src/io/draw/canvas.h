@@ -1,4 +1,4 @@
-/* draw/canvas.h: the surface of a picture, in pixels: x to the right, y down, 0, 0 the upper left
+/* The surface of a picture, in pixels: x to the right, y down, 0, 0 the upper left
  * corner of the upper left pixel. draw/canvas_png.c and draw/canvas_svg.c are the two kinds. */
 #ifndef WENDI_IO_DRAW_CANVAS_H
 #define WENDI_IO_DRAW_CANVAS_H

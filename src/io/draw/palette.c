@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Steps of a gradient: so many that no edge is seen, so few that runs of cells join. */
+/* Steps of a gradient: enough to hide edges, few enough that runs of cells join. */
 static const double gradient_steps = 48.0;
 
 /** A colour of a scale. */

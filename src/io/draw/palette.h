@@ -1,4 +1,4 @@
-/* draw/palette.h: which colours and widths a meaning has; the same for PNG and SVG. */
+/* Which colours and widths a meaning has; the same for PNG and SVG. */
 #ifndef WENDI_IO_DRAW_PALETTE_H
 #define WENDI_IO_DRAW_PALETTE_H
 

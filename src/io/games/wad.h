@@ -1,4 +1,4 @@
-/* games/wad.h: archives of Doom and its kin, and the levels in them.
+/* Archives of Doom and its kin, and the levels in them.
  *
  *   "IWAD" | lumps | directory | ... bytes of lumps ... | 16 bytes a lump: offset, size, name
  *
@@ -76,7 +76,7 @@ wendi_wad_line wendi_wad_get_line(const wendi_wad_level *level, uint32_t index);
 wendi_wad_sector wendi_wad_get_sector(const wendi_wad_level *level, uint32_t index);
 wendi_wad_thing wendi_wad_get_thing(const wendi_wad_level *level, uint32_t index);
 
-/** True if the level says that nothing in one sector sees anything in the other. */
+/** True if the level's table has no line of sight between two sectors. */
 bool wendi_wad_rejects(const wendi_wad_level *level, uint32_t from, uint32_t to);
 
 /** The sector around a position: the side of the nearest line in the direction of x, lines with the

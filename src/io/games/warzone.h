@@ -1,4 +1,4 @@
-/* games/warzone.h: maps of Warzone 2100.
+/* Maps of Warzone 2100.
  *
  *   game.map     tiles and the heights of their corners          ttypes.ttp   the kinds of pictures
  *   droid.json   struct.json   feature.json                      the objects on the tiles

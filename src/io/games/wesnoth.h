@@ -1,4 +1,4 @@
-/* games/wesnoth.h: maps of The Battle for Wesnoth. */
+/* Maps of The Battle for Wesnoth. */
 #ifndef WENDI_IO_GAMES_WESNOTH_H
 #define WENDI_IO_GAMES_WESNOTH_H
 

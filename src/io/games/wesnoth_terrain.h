@@ -1,4 +1,4 @@
-/* games/wesnoth_terrain.h: the costs of terrain in The Battle for Wesnoth.
+/* The costs of terrain in The Battle for Wesnoth.
  *
  *     Gs^Fp     a base and an overlay, up to four characters each
  *     aliases   Ww: best of Wst          ^Fp: worst of the base's own, Ft

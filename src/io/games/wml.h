@@ -1,4 +1,4 @@
-/* games/wml.h: reads the part of the Wesnoth Markup Language that its data files are written in.
+/* Reads the part of the Wesnoth Markup Language that its data files are written in.
  *
  *     [movetype]                        open    movetype
  *         name=smallfoot                value   name = smallfoot

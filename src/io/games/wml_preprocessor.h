@@ -1,4 +1,4 @@
-/* games/wml_preprocessor.h: the characters of a WML file, after its comments are gone and its
+/* The characters of a WML file, after its comments are gone and its
  * macros put in.
  *
  *     bytes   a=1 # one \n {FLY 2} b={X}

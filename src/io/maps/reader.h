@@ -1,4 +1,4 @@
-/* maps/reader.h: shared by the readers of maps and the makers of grids. */
+/* Shared by the readers of maps and the makers of grids. */
 #ifndef WENDI_IO_MAPS_READER_H
 #define WENDI_IO_MAPS_READER_H
 
@@ -21,8 +21,8 @@ wend_result wendi_map_read_png(const uint8_t *bytes, size_t count, const wend_ma
 /** Checks the options and clears their message. */
 wend_result wendi_map_options_check(const wend_map_options *options);
 
-/** Reads a map of any format: the grid, and the rest of its contents (which keep their
- * sizes but not their costs). On failure there is no grid; the caller frees the content in any case.
+/** Reads a map of any format: the grid, and the rest of its contents (which keep their sizes but
+ * not their costs). On failure there is no grid; the caller frees the content in any case.
  * @param content initialised. @param format set on success. */
 wend_result wendi_map_read_all(const wendi_map_file_source *source, wendi_map_content *content,
                                wend_grid **grid, wend_map_format *format);

@@ -1,4 +1,4 @@
-/* tiled/tmx.h: how a map of Tiled is read. Its document is gone through twice:
+/* How a map of Tiled is read. Its document is gone through twice:
  *
  *   1  tilesets, items, sizes:  document.c --> tileset.c  which tiles there are, and their costs
  *                                          --> object.c   items, in pixels

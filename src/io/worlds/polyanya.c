@@ -65,7 +65,7 @@ static wend_result read_header(polyanya_reader *r)
     return result;
 }
 
-/** True if so many numbers fit in the rest: two bytes each, one for the last. */
+/** True if this number of numbers fits in the rest: two bytes each, one for the last. */
 static bool can_follow(const polyanya_reader *r, uint64_t numbers)
 {
     return numbers <= ((uint64_t)wendi_words_left(&r->words) + 1) / 2;

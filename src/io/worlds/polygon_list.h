@@ -1,4 +1,4 @@
-/* worlds/polygon_list.h: the polygons that readers of meshes collect.
+/* The polygons that readers of meshes collect.
  *
  *   bytes --obj.c, polyanya.c--> wendi_polygon_list --mesh_load.c--> wend_mesh, wend_triangles */
 #ifndef WENDI_IO_WORLDS_POLYGON_LIST_H

@@ -4,7 +4,7 @@
 
 static const double max_estimate = 4611686018427387904.0; /* 2^62 */
 
-/* A cheap arc while chains of them are worked out. */
+/* A cheap arc while chains of them are computed. */
 typedef struct arc_chain {
     wend_vec3 from, to;
     uint64_t cost;

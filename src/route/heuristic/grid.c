@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Links are followed in chains exactly up to so many; of more, only the box counts. */
+/* Up to this number links are followed in chains exactly; of more, only the box counts. */
 enum { CHAINS_MAX = 16 };
 
 /* Half the square root of 3, rounded down: the least length of a hex step in a straight line. */

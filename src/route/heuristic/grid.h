@@ -5,7 +5,7 @@
  *   through links           the distance to a link's beginning, and the rest from there by the best
  *                           chain of links; the estimate is the least of all
  *
- * The box around them stands for several goals, and the box around their beginnings for many links.
+ * The box around them represents several goals, and the box around their beginnings many links.
  */
 #ifndef WENDI_ROUTE_HEURISTIC_GRID_H
 #define WENDI_ROUTE_HEURISTIC_GRID_H

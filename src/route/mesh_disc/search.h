@@ -65,11 +65,11 @@ typedef struct wendi_disc_ring {
 } wendi_disc_ring;
 
 typedef enum wendi_disc_phase {
-    WENDI_COMPONENTS_SPANS, /* works out the spans of each half */
+    WENDI_COMPONENTS_SPANS, /* computes the spans of each half */
     WENDI_COMPONENTS_CELLS, /* joins the connected spans of each cell, */
     WENDI_COMPONENTS_WALLS, /* of the cell in hand by its walls, one against all others in a step */
     WENDI_COMPONENTS_LINKS, /* joins the ends of links to spans */
-    WENDI_COMPONENTS_CLOSURE, /* works out which parts lead to which by links */
+    WENDI_COMPONENTS_CLOSURE, /* computes reachability between parts by links */
     WENDI_COMPONENTS_DONE
 } wendi_disc_phase;
 
@@ -142,7 +142,7 @@ typedef struct wendi_disc_span {
     wend_vec2 right, left; /* seen when leaving the cell */
 } wendi_disc_span;
 
-/** A part of something numbered; first NONE = not worked out yet. */
+/** A range of numbered entries; first NONE = not computed yet. */
 typedef struct wendi_disc_range {
     uint32_t first, count;
 } wendi_disc_range;
@@ -158,7 +158,7 @@ typedef struct wendi_mesh_disc {
     double slack; /* positions nearer to each other than that may be one */
     double angle; /* and directions, of length 1 */
     uint64_t revision;
-    uint32_t cell_count, half_count, key_count; /* that there is room for */
+    uint32_t cell_count, half_count, key_count; /* allocated */
     wendi_disc_root *roots;
     size_t root_count, root_capacity;
     wendi_disc_node *nodes;
@@ -355,7 +355,7 @@ void wendi_disc_ring_join(wendi_disc_ring *ring, wendi_array_u32 *roots);
 void wendi_disc_components_init(wendi_disc_components *components, const wend_allocator *allocator);
 void wendi_disc_components_free(wendi_disc_components *components, const wend_allocator *allocator);
 size_t wendi_disc_components_bytes(const wendi_disc_components *components);
-/** The number that stands for all that a number is joined to. */
+/** The representative of the set of numbers that a number is joined to. */
 uint32_t wendi_disc_find_root(wendi_array_u32 *roots, uint32_t node);
 void wendi_disc_join_roots(wendi_array_u32 *roots, uint32_t a, uint32_t b);
 /** Continues to build the components.

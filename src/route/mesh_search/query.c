@@ -1,4 +1,4 @@
-/* Checks a mesh query and locates its ends in cells, or says why it cannot be answered.
+/* Checks a mesh query and locates its ends in cells, or reports why it cannot be answered.
  * Cost: finding the polygons of ends that do not name one. */
 #include "route/mesh_search/search.h"
 

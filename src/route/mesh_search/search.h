@@ -6,7 +6,7 @@
  *   failure.c    the sentence for a query without a path
  *   goals.c      goals by cells
  *   exact.c      interval search (Polyanya); exact_goals.c: goals and links;
- *                exact_visibility.h: what a cone sees of a cell; exact_path.c: the path found
+ *                exact_visibility.h: the part of a cell in a cone; exact_path.c: the path found
  *   mesh_disc/   the same for a radius
  *   midpoint.c   A* over edge midpoints and centroids, then funnel.c
  *   trace.c      the path as points and polygons
@@ -29,7 +29,7 @@
 #include "route/frontier/length_queue.h"
 #include "route/mesh_space/space.h"
 
-/** None of whatever is numbered. */
+/** No number. */
 #define WENDI_MESH_NONE UINT32_MAX
 
 /* ---- interval search ---- */
@@ -87,7 +87,7 @@ typedef struct wendi_mesh_group {
 
 /** The searched point that is nearest to a goal, where partial answers lead. */
 typedef struct wendi_mesh_nearest {
-    double estimate; /* least estimate of what remains; infinity = none yet */
+    double estimate; /* least estimated remaining cost; infinity = none yet */
     uint32_t root;   /* as in wendi_mesh_best; NONE = the start */
     uint32_t half;   /* exact search: the edge that the point lies on, */
     wend_vec2 point; /* and the point */
@@ -145,7 +145,7 @@ typedef struct wendi_mesh_method {
     /** Reserves memory and pushes the start.
      * @return WEND_OK, WEND_ERROR_MEMORY, or WEND_NO_PATH with the reason in the answer. */
     wend_result (*begin)(wend_mesh_search *search);
-    /** Continues what precedes the search, and what the search stopped for; NULL = nothing does.
+    /** Continues the work before the search, and the work that the search stopped for; NULL = none.
      * @return WEND_OK: search on; WEND_NO_PATH, WEND_IN_PROGRESS, WEND_ERROR_MEMORY. */
     wend_result (*check)(wend_mesh_search *search, uint64_t *steps);
     /** Performs up to *steps steps and counts them down.
@@ -240,7 +240,7 @@ wend_result wendi_mesh_search_begin_peek(wend_mesh_search *search, wendi_mesh_se
 void wendi_mesh_search_end_peek(wend_mesh_search *search, const wendi_mesh_search_peek *peek);
 
 /* failure.c */
-/** Writes why the query has no path, unless the message says so already. */
+/** Writes why the query has no path, unless the message has it already. */
 void wendi_mesh_search_explain(wend_mesh_search *search);
 
 /* goals.c */
@@ -293,7 +293,7 @@ bool wendi_mesh_exact_reach_goals(wend_mesh_search *search, const wendi_mesh_nod
                                   uint32_t cell);
 /** Pushes a new node. There is room. */
 void wendi_mesh_exact_push(wend_mesh_search *search, double key, uint32_t number);
-/** Makes room for so many more nodes, roots and entries. */
+/** Makes room for further nodes, roots and entries. */
 bool wendi_mesh_exact_reserve(wend_mesh_search *search, size_t nodes, size_t roots);
 /** The index of a new root at a vertex, or NONE if a shorter path to it is known. There is room for
  * it. */

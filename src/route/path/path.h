@@ -90,11 +90,11 @@ typedef struct wendi_tile_border {
 bool wendi_line_between(const wend_space *space, wend_node from, wend_node to,
                         wendi_tile_border *line);
 
-/** Steps, heading and kind of the line over squares that leads so many columns and rows on; false
+/** Steps, heading and kind of the line over squares by a number of columns and rows; false
  * if that is no line. */
 bool wendi_line_along(int32_t dx, int32_t dy, wendi_tile_border *line);
 
-/** The node after so many steps of a line from a node. */
+/** The node after a number of steps of a line from a node. */
 wend_node wendi_line_at(const wend_space *space, const wendi_tile_border *line, wend_node from,
                         uint32_t steps);
 
@@ -103,10 +103,10 @@ wend_node wendi_line_at(const wend_space *space, const wendi_tile_border *line, 
 uint32_t wendi_line_run(const wend_space *space, const wendi_tile_border *line, wend_node from,
                         uint32_t most, uint8_t *factor);
 
-/** The cost of entering so many cells of a factor along the line. */
+/** The cost of entering a number of cells of a factor along the line. */
 wend_cost wendi_line_cost(const wendi_tile_border *line, uint32_t steps, uint8_t factor);
 
-/** Metres of so many steps. */
+/** Metres of a number of steps. */
 double wendi_line_length(const wend_space *space, const wendi_tile_border *line, uint32_t steps);
 
 /** The centre of a cell in metres, the same bits as wend_space_position. Node in range. */

@@ -31,7 +31,7 @@ typedef struct rounding {
 
 /* The arc at a corner as it is now. */
 typedef struct rounded_corner {
-    wend_vec2 corner;     /* where the legs join, moved out if the level says so */
+    wend_vec2 corner;     /* where the legs join, moved out for some levels of smoothing */
     wend_vec2 begin, end; /* where they leave for the arc; the corner where it is sharp */
     wend_vec2 centre;
     double tangent; /* metres from the corner to begin and to end */
@@ -158,7 +158,7 @@ static double between(double a, double b, double part)
     return a + (b - a) * part;
 }
 
-/* The height of a leg so many metres before its end, or after its beginning. */
+/* The height of a leg at a distance before its end, or after its beginning. */
 static double height_before_end(const wend_leg *leg, double metres)
 {
     return between(leg->to_height, leg->from_height,

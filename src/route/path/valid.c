@@ -76,7 +76,7 @@ static bool cells_hold(const wend_space *space, double radius, const wend_leg *l
            wend_space_can_walk(space, leg->from_point, leg->to_point, radius, NULL);
 }
 
-/* Legs beside the graph are walks that the graph knows nothing of. */
+/* Legs beside the graph are walks that are not in the graph. */
 static bool edge_holds(const wendi_space_graph *net, const wend_leg *leg)
 {
     if (leg->edge == WEND_EDGE_NONE) {

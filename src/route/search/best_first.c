@@ -11,7 +11,7 @@ typedef struct world {
     wend_search *search;
     const wend_space *space;
     slot_records records;
-    bool is_plain;           /* the usual estimate, worked out in line */
+    bool is_plain;           /* the usual estimate, computed in line */
     const uint16_t *indices; /* the space's step sets, or NULL */
     const uint8_t (*sets)[WENDI_ARRIVALS];
 } world;

@@ -2,19 +2,19 @@
  * graph. The file that includes it defines before that, for its space,
  *
  *   slot_records, open_list, ...   access to records: cell_access.h, graph_access.h
- *   state, state_at                a slot, with what an estimate there needs
- *   world, world_of, open_of       search, records, and what else the space needs; its open list
+ *   state, state_at                a slot, with the data for an estimate there
+ *   world, world_of, open_of       search, records, other parts of the space; its open list
  *   begin_records                  reserves the records and forgets those of before
  *   is_too_deep                    compares the steps to a slot with query.max_depth
  *   remaining_at, weight_at        the estimate, and its weight with noise
- *   prefetch                       what expand reads first
+ *   prefetch                       the data that expand reads first
  *
  * and behind it
  *
  *   prepare_starts   empties the open list, before the starts are pushed
  *   expand           calls reach for each neighbour to which it improves the path
  *
- * The compiler knows all of it, so nothing of the division is left in the loop. */
+ * All of it is known at compile time, so the division leaves nothing in the loop. */
 #ifndef WENDI_ROUTE_SEARCH_BEST_FIRST_H
 #define WENDI_ROUTE_SEARCH_BEST_FIRST_H
 
@@ -65,7 +65,8 @@ static inline uint64_t key_of(const best_first_loop *l, const state *at, uint64_
 
 /* True if this cost improves on the best known; goals have an infinite cost until they are found.
  * Greedy search does not reopen a slot: as its order is not one of costs, cheaper paths turn up
- * again and again. @param known set to the slot's meta word; 0 if this query has not seen the slot. */
+ * again and again. @param known set to the slot's meta word; 0 if this query has not seen the
+ * slot. */
 static inline bool improves(const best_first_loop *l, uint32_t slot, uint64_t cost, uint32_t *known)
 {
     const slot_records *records = &l->world.records;

@@ -9,7 +9,7 @@
  *   remaining_at     the estimate of the path from a slot to the other end
  *   open_count       entries of the open list of an end
  *   is_hopeless      true if no path of this cost to a slot can become cheaper than the known one
- *   drop             what is done with an open slot without hope
+ *   drop             removes an open slot that cannot lead to a better path
  *
  * and behind it
  *
@@ -58,7 +58,7 @@ static inline void reach(side *s, uint32_t slot, uint32_t from, uint32_t arrival
     }
 }
 
-/* An end is kept whatever the estimate is: answers are read from it. It may be listed twice. */
+/* An end is kept for every estimate: answers are read from it. It may be listed twice. */
 static bool push_ends(side *s, const wendi_search_ends *ends)
 {
     ready_queue(s, ends);
@@ -85,8 +85,8 @@ static wend_result begin(wend_search *search)
     return is_done ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-/* Finds the next slot of one end. WEND_NO_PATH: this end has no open slot that could be on a cheaper
- * path, so the search is over. */
+/* Finds the next slot of one end. WEND_NO_PATH: this end has no open slot that could be on a
+ * cheaper path, so the search is over. */
 static inline wend_result next_slot(side *s, uint32_t *slot)
 {
     for (;;) {

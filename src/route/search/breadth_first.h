@@ -9,8 +9,8 @@
  *   remaining_at  the estimate at a slot
  *
  * and behind it expand, which calls reach for each neighbour that was not reached, while no goal
- * was found. The compiler knows all of it, so nothing of the division is left in the loop. Each slot
- * has one record on each side; without a second end, facing is NULL. */
+ * was found. All of it is known at compile time, so the division leaves nothing in the loop. Each
+ * slot has one record on each side; without a second end, facing is NULL. */
 #ifndef WENDI_ROUTE_SEARCH_BREADTH_FIRST_H
 #define WENDI_ROUTE_SEARCH_BREADTH_FIRST_H
 

@@ -58,7 +58,7 @@ static inline void put(const slot_records *records, uint32_t slot, uint32_t from
                        uint64_t cost, uint64_t remaining, uint32_t goal)
 {
     (void)from;      /* follows from the direction */
-    (void)remaining; /* worked out again where it is needed */
+    (void)remaining; /* recomputed where it is needed */
     records->costs[slot] = cost;
     records->meta[slot] = records->generation | WENDI_META_OPEN | goal | arrival;
 }

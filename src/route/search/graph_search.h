@@ -46,7 +46,7 @@ typedef struct wendi_graph_scratch {
     bool is_uninformed;   /* the estimate was given up, see wendi_heuristic_is_inconsistent */
 } wendi_graph_scratch;
 
-/** Reserves so many records and begins a new generation with an empty queue. */
+/** Reserves records and begins a new generation with an empty queue. */
 wend_result wendi_graph_side_begin(wendi_graph_side *side, uint32_t record_count,
                                    const wend_allocator *allocator);
 void wendi_graph_side_destroy(wendi_graph_side *side, const wend_allocator *allocator);
@@ -83,7 +83,7 @@ uint32_t wendi_graph_turning_node(const wend_search *search, uint32_t state);
 /** The state that stands for a node: the answer's, if it is there, else its cheapest; ~0 = none. */
 uint32_t wendi_graph_turning_state(const wend_search *search, uint32_t node);
 
-/* search/graph_trace.c: as the functions of search/trace.c, for a node that lies inside. */
+/* graph_trace.c: as the functions of trace.c, for a node that lies inside. */
 
 uint64_t wendi_graph_search_cost_to(const wend_search *search, uint32_t node);
 /** The node where the steps of one end back from a node begin. */

@@ -120,7 +120,7 @@ void wendi_graph_search_sum_path(wend_search *search, uint32_t node)
     }
 }
 
-/* ---- what was searched ---- */
+/* ---- expanded nodes ---- */
 
 static bool is_waiting(const wendi_graph_side *side, uint32_t state)
 {

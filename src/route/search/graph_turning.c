@@ -107,7 +107,7 @@ static wend_result reach(wend_search *search, const graph_turning_record *s, uin
     const uint64_t remaining =
         wendi_search_has_estimate(search) ? wendi_graph_search_estimate(search, s->node) : 0;
     const bool is_start = s->index == search->space->net->out.count;
-    /* The first start is kept whatever the estimate is: answers are read from it. */
+    /* The first start is kept for every estimate: answers are read from it. */
     if (!is_start && wendi_is_unreachable(remaining)) {
         return WEND_OK;
     }

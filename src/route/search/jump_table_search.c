@@ -311,7 +311,7 @@ wend_result wendi_jump_table_search_advance(wend_search *search, uint64_t *steps
     }
 }
 
-/* ---- what is known ---- */
+/* ---- known costs ---- */
 
 uint32_t wendi_jump_search_find(const wend_search *search, uint32_t cell)
 {

@@ -456,7 +456,7 @@ wend_result wendi_search_accept(wend_search *search, const wend_search_query *qu
     return WEND_OK;
 }
 
-/* True if the user's estimate says that no start leads to a goal. */
+/* True if the user's estimate is infinite for every start. */
 static bool is_hopeless(const wend_search *search)
 {
     const wend_search_query *query = &search->query;

@@ -332,7 +332,7 @@ static void conclude(wend_search *search, wend_result result)
     answer->reason = result == WEND_OK ? WEND_FAILURE_NONE : answer->reason;
 }
 
-/* One slice of at most so many steps, and the query's own limit of steps. */
+/* One slice, bounded by its number of steps and the query's own limit. */
 static wend_result run_slice(void *context, uint64_t *steps)
 {
     wend_search *search = context;

@@ -29,7 +29,7 @@
 #include "route/search/turning.h"
 #include "route/space/space.h"
 
-/* ---- the store: what is known of each slot ---- */
+/* ---- the store: the record of each slot ---- */
 
 enum {
     WENDI_META_DIRECTION = 0xF,  /* arrival: direction of a step, none, or by a link */

@@ -334,7 +334,7 @@ void wendi_search_sum_path(wend_search *search, uint32_t slot)
     }
 }
 
-/* ---- what was searched ---- */
+/* ---- expanded cells ---- */
 
 static wend_result begin_list(const wend_search *search, const wend_node *nodes, size_t capacity,
                               size_t *count)

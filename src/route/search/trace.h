@@ -34,9 +34,9 @@ wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_
 /** The goal of the cheapest path on which two ends have met; UINT32_MAX if they have not. */
 uint32_t wendi_search_met_goal(const wend_search *search);
 
-/** Sums the path to a slot and lowers the slot's cost to the sum; finds the start it begins at. A cell on the path may have become cheaper after
- * the slot was found; the path is then better than the recorded cost. Only for slots that were
- * reached. */
+/** Sums the path to a slot, lowers the slot's cost to the sum, and finds the start of the path. A
+ * cell on the path may have become cheaper after the slot was found; the path is then better than
+ * the recorded cost. Only for slots that were reached. */
 void wendi_search_sum_path(wend_search *search, uint32_t slot);
 
 #endif

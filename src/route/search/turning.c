@@ -165,7 +165,7 @@ static wend_result reach(wend_search *search, const turning_record *from, const 
         return WEND_OK;
     }
     const uint64_t remaining = estimate(search, to->slot, to->px, to->py);
-    /* One start is kept whatever the estimate is: answers are read from it. */
+    /* One start is kept for every estimate: answers are read from it. */
     if ((from != NULL || turn->nodes.keys.count > 0) && wendi_is_unreachable(remaining)) {
         return WEND_OK;
     }

@@ -110,7 +110,7 @@ double wendi_segment_hex_length(const wendi_segment *segment)
     return wend_sqrt((double)(3 * du * du + dv * dv) / 3.0) / (double)WENDI_SEGMENT_CELL;
 }
 
-/* ---- what can come near ---- */
+/* ---- nearby hexes ---- */
 
 /* A radius in units across, rounded up: the square root of 3 is below 7/4. */
 static int64_t reach_across(const wendi_segment *segment)

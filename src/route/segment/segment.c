@@ -295,7 +295,7 @@ wend_cost wendi_segment_cost(const wend_space *space, const wendi_segment *segme
         return 0;
     }
     double mean = (double)space->cost_min;
-    /* Round agents may pass over cells in whose centre they do not fit, whatever those cost. */
+    /* Round agents may pass over cells in whose centre they do not fit, at any cost. */
     if (!space->is_uniform || space->walls != space->costs) {
         mean = space->is_hex ? wendi_segment_hex_mean_factor(space, segment)
                              : mean_factor(space, segment);

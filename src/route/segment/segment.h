@@ -5,7 +5,7 @@
  *
  * From there on nothing is rounded: coordinates are below 2^31, products fit 64 bits, and the one
  * comparison of fourth powers takes 128. So a line along a wall at exactly the agent's radius is
- * clear, whatever cell size and origin did to the last bits, and the verdict is the same on every
+ * clear, with every cell size and origin, and the verdict is the same on every
  * machine. */
 #ifndef WENDI_ROUTE_SEGMENT_SEGMENT_H
 #define WENDI_ROUTE_SEGMENT_SEGMENT_H

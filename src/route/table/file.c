@@ -154,7 +154,7 @@ static const char *read_head(wendi_reader *reader, table_head *h)
 }
 
 /* Reads all but the counts.
- * @return what is wrong, NULL if nothing.
+ * @return the mistake, NULL if there is none.
  * @param seen [node_count], zero.
  * @param lacks_memory set if memory is. */
 static const char *read_body(wend_table *table, wendi_reader *reader, uint8_t *seen,

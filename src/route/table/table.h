@@ -31,7 +31,7 @@ struct wend_table {
     uint64_t *costs;         /* [node_count][node_count], or NULL */
 };
 
-/** An empty table with room for so many nodes and edges; NULL without memory. */
+/** An empty table with room for a number of nodes and edges; NULL without memory. */
 wend_table *wendi_table_create_empty(const wend_allocator *allocator, uint32_t node_count,
                                      uint32_t edge_count, bool has_costs);
 

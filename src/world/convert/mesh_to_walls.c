@@ -1,5 +1,5 @@
 /* Makes walls of the outer edges of a mesh.
- * Cost: that of adding so many segments. */
+ * Cost: that of adding the segments. */
 #include "base/core/memory.h"
 #include "world/mesh/store.h"
 

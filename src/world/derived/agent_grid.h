@@ -15,7 +15,7 @@ typedef struct wendi_agent_grid {
 } wendi_agent_grid;
 
 /** Refuses NULL for a grid, and a class or team that the grid does not have. @return WEND_OK,
- * WEND_ERROR_ARGUMENT; the message then says which. */
+ * WEND_ERROR_ARGUMENT; the message then names the field. */
 wend_result wendi_agent_grid_check(const wend_grid *grid, uint32_t movement_class, uint32_t team,
                                    const char *function, wend_message *message);
 

@@ -136,7 +136,7 @@ static void apply_line(const uint8_t *restrict nearest, const uint16_t *restrict
     }
 }
 
-/* True if no wall so many lines away can be nearer than the numbers so far. */
+/* True if no wall at this distance in lines can be nearer than the numbers so far. */
 static bool is_settled(const hex_row_numbers *row, int32_t away)
 {
     uint16_t disc = 0;

@@ -4,8 +4,8 @@
 #include "world/derived/clearance_store.h"
 
 enum {
-    LISTED_MAX = 96,    /* At most so many cells are computed one by one ... */
-    LISTED_COST = 3000, /* ... as long as they are expected to visit at most so many others. */
+    LISTED_MAX = 96,    /* Most cells that are computed one by one ... */
+    LISTED_COST = 3000, /* ... and most other cells that they may be expected to visit. */
     LOOK_COST = 8       /* The cost of a cell, however near its wall is. */
 };
 

@@ -1,6 +1,6 @@
 /* The inside of islands.
  *
- * The map is cut into tiles of 8 x 8 cells, whatever the grid's sectors are, so that the open cells
+ * The map is cut into tiles of 8 x 8 cells, for every size of sectors, so that the open cells
  * of a tile are one 64-bit word (bit 8 * y + x) and all work within a tile takes a few shifts.
  *
  *   tile     component         label            island
@@ -196,7 +196,7 @@ uint32_t wendi_island_tile_touched(const wendi_island_tiling *tiling,
  * NULL: no memory, nothing changed. */
 void *wendi_islands_grow_array(const wend_allocator *allocator, void *block, size_t *capacity,
                                size_t needed, size_t item_bytes);
-/** Reserves memory so that so many can be acquired without fail. */
+/** Reserves memory, so that this number can be acquired without failure. */
 bool wendi_island_map_reserve(wendi_island_map *map, const wend_allocator *allocator,
                               size_t components, size_t labels);
 void wendi_island_map_free(wendi_island_map *map, const wend_allocator *allocator);
@@ -230,7 +230,7 @@ wend_result wendi_island_map_build(wendi_island_map *map, const wend_islands *is
 /** Gives islands of `made` the numbers that they have in `old`, as far as they are the same. */
 wend_result wendi_island_map_renumber(wendi_island_map *made, const wendi_island_map *old,
                                       const wend_islands *islands);
-/** Reserves memory for cuts from so many seeds. @return false: no memory. */
+/** Reserves memory for cuts from a number of seeds. @return false: no memory. */
 bool wendi_islands_reserve_cut(wend_islands *islands, size_t seeds);
 /** Separates islands after cells were removed. The cells of scratch.changes are already gone from
  * their components; memory must be reserved. */

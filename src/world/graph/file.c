@@ -1,6 +1,6 @@
 /* Saves graphs as bytes, loads them, and hashes them. Equal graphs have equal bytes and hashes,
  * whatever their history.
- * Cost: linear, and the index; loading takes memory only for what the bytes can hold. */
+ * Cost: linear, and the index; loading takes memory only for entries that the bytes can hold. */
 #include "world/graph/file.h"
 
 #include "base/core/message.h"
@@ -243,7 +243,7 @@ static wend_result read_graph(wend_graph *graph, wendi_reader *reader, const cha
     const uint32_t nodes = wendi_read_u32(reader);
     const uint32_t edges = wendi_read_u32(reader);
     *reason = "the numbers of nodes and edges make no sense";
-    /* Memory is allocated only for what can follow. */
+    /* Memory is allocated only for entries that can follow. */
     if (reader->has_failed || (uint64_t)nodes + edges > wendi_reader_remaining(reader)) {
         return WEND_ERROR_FILE;
     }

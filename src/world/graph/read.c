@@ -1,4 +1,4 @@
-/* Reads edges, the edges at a node, and what changed since a revision.
+/* Reads edges, the edges at a node, and the changes since a revision.
  * Cost: constant for an edge; for a node its edges. Changes lie in a ring of 16 bytes for every
  * eighth edge, at most 64 kB. */
 #include "world/graph/store.h"

@@ -4,7 +4,7 @@
  *   node n      chain of all edges at it, open or not, one-way or not, falling by number:
  *               wendi_graph_first(n) -> wendi_graph_next(n, e) -> ... WEND_EDGE_NONE
  *
- * What to do after an edit, given the graph's revision at the last read (`since`):
+ * The update after an edit, given the graph's revision at the last read (`since`):
  *
  *   layout_revision > since     nodes or edges were added, removed or renumbered, or an edge became
  *                               one-way or two-way: lay out anew

@@ -104,7 +104,7 @@ bool wendi_graph_normalize_node(const wend_graph_node *def, wend_graph_node *set
 /** "wend_graph_remove_node: node is 7, but there is no such node". Returns WEND_ERROR_STALE. */
 wend_result wendi_graph_refuse_node(wend_message *m, const char *function, wend_node node);
 wend_result wendi_graph_push_node(wend_graph *graph, const wend_graph_node *settled);
-/** Reserves memory for so many numbers of nodes in all. */
+/** Reserves memory for a total of numbers of nodes. */
 bool wendi_graph_reserve_nodes(wend_graph *graph, uint32_t capacity);
 
 /* ---- edge.c ---- */
@@ -128,7 +128,7 @@ void wendi_graph_drop_edge(wend_graph *graph, uint32_t edge, wend_node except);
 void wendi_graph_advance_layout(wend_graph *graph);
 /** Records that an edge changed in the current revision. */
 void wendi_graph_record_change(wend_graph *graph, uint32_t edge);
-/** Reserves memory to remember changes among so many edges. */
+/** Reserves memory for the changes of a number of edges. */
 bool wendi_graph_reserve_changes(wend_graph *graph, uint32_t edges);
 
 #endif

@@ -198,7 +198,7 @@ static wend_result promote(const flooder *f, uint32_t point)
     return result == WEND_OK ? add_edge(f, point, p->cover) : result;
 }
 
-/* Joins what one step between two points connects. */
+/* Joins the sets that one step between two points connects. */
 static wend_result bridge(const flooder *f, uint32_t point)
 {
     const wendi_lattice_point p = f->now->points[point];

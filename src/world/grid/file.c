@@ -325,8 +325,8 @@ static wend_grid_def read_def(wendi_reader *reader, uint32_t version)
     return def;
 }
 
-/* True if the remaining bytes can hold so many cells. Sides out of range pass: wend_grid_create
- * has a better sentence for them. */
+/* True if the remaining bytes can hold this number of cells. Sides out of range pass:
+ * wend_grid_create has a better sentence for them. */
 static bool can_hold_map(const wend_grid_def *def, const wendi_reader *reader)
 {
     if (def->width < 1 || def->height < 1 || def->class_count < 1) {

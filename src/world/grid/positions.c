@@ -80,7 +80,7 @@ static wend_node hex_node_at(const wend_grid *grid, wend_vec2 position)
     return wend_grid_node(grid, x, y);
 }
 
-/* Rounded down; far smaller than what an int32_t holds. */
+/* Rounded down; far below the range of an int32_t. */
 static int32_t cell_along(double at)
 {
     const int32_t cell = (int32_t)at;

@@ -127,7 +127,7 @@ static void read_items(wendi_visitor *v, wend_items *items)
     wendi_visit_expect(v, items->cell_size >= CELL_LEAST && items->cell_size <= WEND_COORDINATE_MAX,
                        "the cell size is out of range");
     wendi_visit_expect(v, items->revision != 0, "the revision is 0");
-    /* Memory is allocated only for what can follow. */
+    /* Memory is allocated only for items that can follow. */
     wendi_visit_expect(v,
                        limit <= WEND_ITEMS_MAX && (uint64_t)limit * RECORD_BYTES_LEAST <=
                                                       wendi_reader_remaining(v->reader),

@@ -168,7 +168,7 @@ static wend_result check_item(wend_items *items, const char *function, const wen
     return wendi_check_vec3(&items->message, function, "item.position", item->position);
 }
 
-/* The record of an id for an edit; NULL: *result says why not. */
+/* The record of an id for an edit; NULL: *result is the reason. */
 static wendi_items_record *begin_edit(wend_items *items, const char *function, wend_item_id id,
                                       wend_result *result)
 {

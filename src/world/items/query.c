@@ -48,7 +48,7 @@ bool wendi_items_matches(const wend_items *items, const wend_items_query *query,
             query->is_item(query->user, query->agent, wendi_items_id_of(items, index)));
 }
 
-/* ---- what is kept ---- */
+/* ---- the items kept ---- */
 
 /* A query under way. A box from low to high, or a circle. */
 typedef struct items_scan {
@@ -83,7 +83,7 @@ static bool is_before(const items_scan *scan, wend_item_id a, wend_item_id b)
     return a.index1 < b.index1;
 }
 
-/* Lets ids[0] sink in a heap of so many, the last in the answer on top. */
+/* Sifts ids[0] down in a heap, the last in the answer on top. */
 static void sink(const items_scan *scan, size_t count)
 {
     wend_item_id *ids = scan->ids;
@@ -268,7 +268,7 @@ wend_item_id wend_items_nearest(const wend_items *items, wend_vec3 position,
     return id;
 }
 
-/* Lists what lies in the area of the scan, which lies in the box. */
+/* Lists the items in the area of the scan, which lies in the box. */
 static wend_result list(items_scan *scan, wend_vec2 low, wend_vec2 high, size_t *count)
 {
     look_around(scan, low, high);

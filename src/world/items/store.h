@@ -75,7 +75,7 @@ static inline uint32_t wendi_items_bucket(const wend_items *items, wendi_items_c
 
 /** Puts a record into the bucket of its position's cell. */
 void wendi_items_link(wend_items *items, uint32_t index);
-/** Makes room for so many records. @return false without memory; items as before. */
+/** Makes room for a number of records. @return false without memory; items as before. */
 bool wendi_items_reserve(wend_items *items, uint32_t capacity);
 
 #endif

@@ -1,4 +1,4 @@
-/* The final costs of a grid, composed of the ground and what lies on it.
+/* The final costs of a grid, composed of the ground and the layers on it.
  *
  *   ground --stamps, last added on top--> walls are final --+ gradient + overlays--> final costs
  *
@@ -251,7 +251,7 @@ uint8_t wendi_stamp_cost_at(const wend_grid *grid, uint32_t movement_class, int3
 /* ---- overlays (overlay.c) ---- */
 
 uint16_t *wendi_overlay_page(const wend_grid *grid, const wendi_overlay *overlay, uint32_t sector);
-/** Allocates memory for so many pages in all, to be passed to wendi_overlay_set_block or
+/** Allocates memory for a total of pages, to be passed to wendi_overlay_set_block or
  * wendi_overlay_free_block. @return false: no memory, nothing to free. */
 bool wendi_overlay_reserve(const wend_grid *grid, const wendi_overlay *overlay, uint32_t count,
                            wendi_overlay_block *block);

@@ -65,7 +65,7 @@ static bool is_chain_sound(const wendi_links *links)
     return at1 == 0;
 }
 
-/* Reading allocates memory only for what can follow. */
+/* Reading allocates memory only for links that can follow. */
 static bool make_slots(wendi_links *links, uint32_t slot_count, const wend_allocator *allocator,
                        wendi_visitor *v)
 {

@@ -15,7 +15,7 @@ typedef struct overlay_region {
     uint32_t rect_count;
     bool is_disc;
     double x, y, radius;
-    double period_x, period_y; /* the map repeats after so many cells; 0 = never */
+    double period_x, period_y; /* the map repeats after this number of cells; 0 = never */
 } overlay_region;
 
 /* Half the square root of 3: the distance of rows of hexes. */

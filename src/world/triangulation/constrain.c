@@ -335,7 +335,7 @@ static void set_half(wendi_cdt *cdt, uint32_t half, uint32_t origin)
     cdt->firsts[origin] = half;
 }
 
-/* Connects an edge to what lies beyond it: a rim edge or a half-edge. */
+/* Connects an edge to the edge beyond it: a rim edge or a half-edge. */
 static void close_edge(wendi_cdt *cdt, uint32_t beyond, uint32_t half)
 {
     if ((beyond & TAG) != 0) {

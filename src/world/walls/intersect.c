@@ -1,5 +1,5 @@
 /* Exact tests of one edge or one polygon against a segment.
- * Cost: two to ten signs an edge; a polygon costs what its edges beside the point cost, not all. */
+ * Cost: two to ten signs an edge; a polygon only the tests of its edges beside the point. */
 #include "world/walls/intersect.h"
 
 #include "base/math/vec2.h"
@@ -125,8 +125,8 @@ bool wendi_wall_edge_is_nearer(wend_vec2 a, wend_vec2 b, const wendi_wall_edge *
 
 /* ---- winding numbers of polygons ---- */
 
-/* Counts the edges that cross the line from a point to the right. A point right beside the segment is
- * p, moved along the segment by far less than any distance, and aside by far less than that. */
+/* Counts the edges that cross the line from a point to the right. A point right beside the segment
+ * is p, moved along the segment by far less than any distance, and aside by far less than that. */
 typedef struct winding_probe {
     wend_vec2 p;
     wend_vec2 toward; /* the segment's other end */
