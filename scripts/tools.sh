@@ -13,7 +13,10 @@ JOBS=$(nproc 2>/dev/null || echo 2)
 if [[ -z ${CMAKE_GENERATOR:-} ]] && command -v ninja >/dev/null; then
     export CMAKE_GENERATOR=Ninja
 fi
-# Builds of CI share much with each other and with those of the run before.
+# Builds of CI share much with each other and with those of the run before, also of one in another
+# folder: names below the project's folder count as relative ones.
 if [[ ${CI:-} == true ]] && command -v ccache >/dev/null; then
     export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
+    CCACHE_BASEDIR=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+    export CCACHE_BASEDIR CCACHE_NOHASHDIR=1
 fi

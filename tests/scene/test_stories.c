@@ -1,8 +1,9 @@
 /* Each shipped scene tells its story to the end in the time that it runs by default: all arrive
  * that are to, and no body is left stuck, overlaps or stands in a wall. Half a minute on two
- * threads, most of it the battle. */
+ * threads, most of it the battle, which WEND_TEST_SCALE below 1 leaves out. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "scene.h"
@@ -81,6 +82,11 @@ static void shipped_scenes_end_with_everybody_there(void **state)
 static void battle_ends_when_all_have_crossed(void **state)
 {
     (void)state;
+    const char *scale = getenv("WEND_TEST_SCALE");
+    if (scale != NULL && strtod(scale, NULL) < 1) {
+        print_message("left out\n");
+        return;
+    }
     const ending e = {"battle", "10000 have crossed, 1106 were thrown by shells", 10000, 0, true};
     check_ending(&e);
 }
