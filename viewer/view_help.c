@@ -24,7 +24,7 @@ static const help_row general[] = {
     {"Delete", "remove node, wall or stamp under the cursor"},
     {"Tab", "hide or show panels"},
     {"Ctrl and -, +, 0", "size of text"},
-    {"Page up, down", "the floor above, below; others are dim"},
+    {"Page up, down", "the floor above, below; others are darker"},
     {"Ctrl E W O V B N H", "of selected bodies; of all if few"},
     {"F12", "picture to wend-view.png"},
     {"other letters", "go to the scene"},

@@ -13,7 +13,7 @@ static const view_tool_row rows[VIEW_TOOL_COUNT] = {
     {"erase", '5', "drag: open cells, take lines away"},
     {"cost", '6', "drag: paint what ground costs"},
     {"stamp", '7', "click: put a block down"},
-    {"lift", '8', "click: take a block away"},
+    {"remove", '8', "click: remove a stamp"},
     {"explode", '9', "click: an explosion"},
     {"node", '0', "click: a node; drag: move it; Delete: remove it"},
 };

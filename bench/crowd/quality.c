@@ -203,7 +203,7 @@ void bench_crowd_quality(crowd_suite *suite)
     }
     bench_report_target(&suite->report, "scenes: runs without a fault, %",
                         per_cent * (double)all.good / (double)all.runs, per_cent, true);
-    bench_report_target(&suite->report, "scenes: who arrived, least, %", per_cent * all.part_there,
+    bench_report_target(&suite->report, "scenes: arrived, least, %", per_cent * all.part_there,
                         per_cent, true);
     bench_report_target(&suite->report, "scenes: deepest overlap, % of the diameter",
                         per_cent * all.overlap, 5, false);
@@ -249,7 +249,7 @@ static void put_speed(crowd_suite *suite)
     static const double length = 40, speed = 1.33, within = 0.05;
     crowd_outcome o;
     if (run_one(suite, "rimea1", &o)) {
-        put_figure(suite, "1", "speed along 40 m that wants 1.33 m/s", length / o.first_out, &o);
+        put_figure(suite, "1", "speed along 40 m, preferred 1.33 m/s", length / o.first_out, &o);
         bench_report_target(&suite->report, "RiMEA 1: off the speed wanted, part of it",
                             fabs(length / o.first_out / speed - 1), within, false);
     }

@@ -14,8 +14,8 @@ static const char bench[] = "crowd";
 
 static const char help[] =
     "usage: bench crowd [options]\n"
-    "Measures how crowds get on: who arrives and when, overlaps, walls, flows through doors; and\n"
-    "how long a tick takes, beside DetourCrowd where that is there.\n"
+    "Measures crowds: arrivals and their times, overlaps, walls, flows through doors; and the\n"
+    "time of a tick, beside DetourCrowd where it is installed.\n"
     "  --only NAME    one section only: quality, rimea, speed\n"
     "  --scene NAME   only scenes whose names begin so (door, circle4, ...)\n"
     "  --seeds N      seeds 1 to N of each scene (default 10)\n"

@@ -145,10 +145,10 @@ static void put_across(flow_suite *suite, const wend_grid *grid)
     if (flow != NULL && ask_across(flow, SIDE, &id) == WEND_OK &&
         wend_flow_get_request(flow, id, &info) == WEND_OK) {
         put(suite, "... sectors with fields", info.sectors, 0);
-        put(suite, "... of those in sight throughout", info.sectors_in_line_of_sight, 0);
-        put(suite, "... windows on the way", info.route_portals, 0);
+        put(suite, "... of those completely visible", info.sectors_in_line_of_sight, 0);
+        put(suite, "... portals on the route", info.route_portals, 0);
         wend_flow_get_info(flow, &all);
-        put(suite, "... fields worked out", (double)all.fields_built, 0);
+        put(suite, "... fields built", (double)all.fields_built, 0);
         put(suite, "... fields shared", (double)all.fields_shared, 0);
     }
     wend_flow_destroy(flow);

@@ -303,7 +303,7 @@ static void measure_files(flow_suite *suite)
 
 void bench_flow_quality(flow_suite *suite)
 {
-    bench_table_begin(&suite->report, "quality", "Ways walked along the fields, default settings",
+    bench_table_begin(&suite->report, "quality", "Paths along the fields, default settings",
                       columns, sizeof columns / sizeof columns[0]);
     measure_made(suite);
     measure_files(suite);

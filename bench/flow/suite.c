@@ -21,7 +21,7 @@ static const char help[] =
     "  --only NAME    one section only: tiles, whole, figures, quality\n"
     "  --runs N       runs, of which the median counts (default 9)\n"
     "  --json         JSON instead of Markdown\n"
-    "  --quick        three runs, small maps, no files; times are told, not judged\n";
+    "  --quick        three runs, small maps, no files; times are printed, not judged\n";
 
 typedef struct section {
     const char *name;

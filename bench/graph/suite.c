@@ -18,11 +18,11 @@ enum { RUNS = 9, RUNS_QUICK = 3, RUNS_MOST = 1000 };
 static const char help[] =
     "usage: bench graph [options]\n"
     "Measures graphs: the nearest node, and the nearest one that an agent can walk to, among\n"
-    "1,000 and 100,000 nodes of equal density (a query looks at as many nodes); and\n"
+    "1,000 and 100,000 nodes of equal density (a query examines as many nodes); and\n"
     "an index of a road network beside A* and Dijkstra's search.\n"
     "  --runs N       runs, of which the median counts (default 9)\n"
     "  --json         JSON instead of Markdown\n"
-    "  --quick        three runs of fewer questions; times are told, not judged\n";
+    "  --quick        three runs of fewer queries; times are printed, not judged\n";
 
 typedef struct graph_suite {
     bench_report report;

@@ -22,7 +22,7 @@ enum {
 
 static const char help[] =
     "usage: bench mesh [options]\n"
-    "Measures the search for the shortest way over meshes beside Detour's findPath and\n"
+    "Measures the search for the shortest path over meshes beside Detour's findPath and\n"
     "findStraightPath: same polygons, same queries, same run, point location left out on\n"
     "both sides. A query's time is the least of all runs, which take turns.\n"
     "  --meshes DIR   golden meshes with queries (default: mesh/golden in the folder\n"
@@ -33,7 +33,7 @@ static const char help[] =
     "  --runs N       runs, of which the least counts (default 7)\n"
     "  --method NAME  exact (default), midpoint or centroid\n"
     "  --json         JSON instead of Markdown\n"
-    "  --quick        three runs of 50 queries a mesh; times are told, not judged\n";
+    "  --quick        three runs of 50 queries a mesh; times are printed, not judged\n";
 
 typedef struct mesh_options {
     const char *folder, *only;
@@ -111,7 +111,7 @@ static const bench_column columns[] = {
     {"mean_ratio", "mean ratio"},
     {"p99_ratio", "p99 ratio"},
     {"wrong", "wrong"},
-    {"no_way", "no way"},
+    {"no_path", "no path"},
     {"worst_relative", "worst error, 1e-9"},
     {"worst_absolute", "in µm"},
     {"detour_over_mean", "Detour longer, mean %"},
@@ -171,7 +171,7 @@ static void put_row(mesh_suite *suite, const mesh_race *race)
         keep(suite, bench_report_time, name, "p99 over Detour's", p99, 1.5);
     }
     if (is_exact) {
-        keep(suite, bench_report_target, name, "wrong or missing ways",
+        keep(suite, bench_report_target, name, "wrong or missing paths",
              (double)(v.wrong + v.no_way), 0);
         suite->failures += v.wrong + v.no_way;
     }
@@ -194,7 +194,7 @@ static void race_mesh(mesh_suite *suite, mesh_race *race)
     mesh_race_run(race, suite->options.runs);
     put_row(suite, race);
     note(suite, name, "queries with an end off the mesh", race->misplaced);
-    note(suite, name, "queries to which Detour finds no way", judge(race).detour_failures);
+    note(suite, name, "queries for which Detour finds no path", judge(race).detour_failures);
     if (race->peer == NULL && detour_peer_is_there()) {
         char line[2 * BENCH_NAME_CAPACITY];
         snprintf(line, sizeof line, "%s: no Detour: %s", name, race->peer_why);
@@ -306,7 +306,7 @@ static int run_suite(mesh_suite *suite)
     if (!detour_peer_is_there()) {
         bench_report_note(&suite->report, detour_peer_hint());
     }
-    bench_table_begin(&suite->report, "ways", "The shortest way over meshes", columns,
+    bench_table_begin(&suite->report, "paths", "The shortest path over meshes", columns,
                       sizeof columns / sizeof columns[0]);
     for (size_t k = 0; k < files.count; k++) {
         use_file(suite, files.names[k]);

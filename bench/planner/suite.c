@@ -19,7 +19,7 @@ static const char help[] =
     "Measures planners: 1,000 requests at once on 1024 x 1024 cells under 1 ms a frame with an\n"
     "edit in every frame, what a step takes in each world, and two threads beside one.\n"
     "  --json         JSON instead of Markdown\n"
-    "  --quick        one batch on 256 x 256 cells; times are told, not judged\n";
+    "  --quick        one batch on 256 x 256 cells; times are printed, not judged\n";
 
 typedef struct planner_suite {
     bench_report report;

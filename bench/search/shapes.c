@@ -9,7 +9,7 @@
 enum { HEXES, FOUR, EIGHT, SHAPES };
 
 static const bench_column columns[] = {{"map", "map"},
-                                       {"plain_ns", "plain A*, 8 neighbours, ns a place"},
+                                       {"plain_ns", "plain A*, 8 neighbours, ns a cell"},
                                        {"hex_ns", "wend, hexes"},
                                        {"four_ns", "wend, 4"},
                                        {"eight_ns", "wend, 8"},
@@ -95,7 +95,7 @@ static void measure_map(bench_suite *suite, const bench_map *map, void *context)
     for (int shape = 0; shape < SHAPES; shape++) {
         char name[BENCH_NAME_CAPACITY];
         bench_cell_number(&suite->report, plain / ns[shape], 2);
-        snprintf(name, sizeof name, "%s, %s: plain A* with 8 / wend, a place", map->name,
+        snprintf(name, sizeof name, "%s, %s: plain A* with 8 / wend, a cell", map->name,
                  shape_names[shape]);
         if (shape != EIGHT) {
             bench_report_time(&suite->report, name, plain / ns[shape], 1, true);

@@ -23,7 +23,7 @@ static const char help[] =
     "  --runs N     runs, of which the median counts (default 5)\n"
     "  --json       JSON instead of Markdown\n"
     "  --quick      three runs, few queries, small made maps; files only with --maps; times\n"
-    "               are told, not judged\n"
+    "               are printed, not judged\n"
     "  --no-boost   without Boost.Graph\n";
 
 void bench_progress(const char *section, const char *name)

@@ -250,7 +250,7 @@ static void add_arguments(args *a, build_request *request)
     args_positional(a, "LEVEL", "a WAD, a map, a mesh (OBJ, Polyanya) or a graph", true,
                     &request->how.source.file);
     args_text(a, "-o", "FILE",
-              "where it goes, by the name's ending: graphs .graph .txt .wend, meshes .obj .mesh "
+              "the output, by the name's ending: graphs .graph .txt .wend, meshes .obj .mesh "
               ".wend, grids as wend convert",
               &request->out);
     args_text(a, "--to", "FORMAT",

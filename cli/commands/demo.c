@@ -306,7 +306,7 @@ int cmd_demo(int argc, char **argv)
 {
     const cli c = args_context(argc, argv);
     demo_request request = {.out = "demo-out", .seed = 1, .size = 512};
-    args a = args_make("Asks a hundred routes through a made-up city at once and draws them.",
+    args a = args_make("Finds a hundred routes through a generated city at once and draws them.",
                        "  wend demo\n"
                        "  wend demo --out pictures --seed 7 --size 1024\n");
     args_text(&a, "--out", "DIR", "folder for the pictures (default demo-out)", &request.out);

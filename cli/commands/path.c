@@ -363,7 +363,8 @@ int cmd_path(int argc, char **argv)
         return cli_fail(&c, "--cells: a smoothed path has no cells; leave --smooth out");
     }
     if (request.is_smoothed && request.agent.size > 1) {
-        return cli_fail(&c, "--smooth: knows round agents only; give a --radius instead of --size");
+        return cli_fail(&c,
+                        "--smooth: supports round agents only; give a --radius instead of --size");
     }
     if (request.is_smoothed && report_query_turns(&request.how)) {
         return cli_fail(&c, "--smooth: a straightened path would turn otherwise");

@@ -177,8 +177,8 @@ int cmd_reach(int argc, char **argv)
                        "  wend reach maps/city64.txt --from 30,30 --within 12 --svg reach.svg\n");
     args_positional(&a, "MAP", "a map file", true, &request.map.file);
     args_file(&a, ARG_READS, "MAP", &request.map.file);
-    map_place_add(&a, "--from", "where one stands", &request.from);
-    args_number(&a, "--within", "COST", "how far one can go", 0.0, 2147483647.0, &request.within);
+    map_place_add(&a, "--from", "the start", &request.from);
+    args_number(&a, "--within", "COST", "the largest cost", 0.0, 2147483647.0, &request.within);
     map_agent_add(&a, &request.agent);
     map_arguments_add(&a, &request.map);
     picture_arguments_add(&a, &request.picture);

@@ -287,8 +287,8 @@ int cmd_run(int argc, char **argv)
     args_file(&a, ARG_WRITES, "--png", &request.film.png);
     args_file(&a, ARG_WRITES, "--video", &request.film.video);
     args_integer(&a, "--ticks", "N",
-                 "stop after so many (default: the scene's ticks, or once it is done)", 1,
-                 1000000000, &request.ticks);
+                 "stop after N ticks (default: the scene's ticks, or when it ends)", 1, 1000000000,
+                 &request.ticks);
     args_integer(&a, "--seed", "N", "wend.args.seed of the scene (default 1)", 0, INT64_MAX,
                  &request.seed);
     scene_args_add(&a, &request.limits);

@@ -196,7 +196,7 @@ int cmd_view(int argc, char **argv)
                        "  SDL_VIDEODRIVER=dummy wend view scenes/circle.lua --frames 200 "
                        "--screenshot circle.png\n");
     a.details = "F1 in the window lists mouse and keys; docs/viewer.md describes them. With\n"
-                "--frames or --script each frame is a tick, whatever the clock says.";
+                "--frames or --script each frame is a tick, regardless of the clock.";
     args_positional(&a, "SCENE", "the scene's file", true, &options->scene);
     args_file(&a, ARG_READS, "SCENE", &options->scene);
     args_file(&a, ARG_READS, "--script", &options->script);
@@ -209,7 +209,7 @@ int cmd_view(int argc, char **argv)
     args_text(&a, "--script", "FILE", "mouse and keys from a file", &options->script);
     args_text(&a, "--screenshot", "FILE@FRAME", "a picture (.png, .bmp) of that frame",
               &request.screenshot);
-    args_integer(&a, "--frames", "N", "end after so many", 1, 1000000000, &request.frames);
+    args_integer(&a, "--frames", "N", "end after N frames", 1, 1000000000, &request.frames);
     args_text(&a, "--size", "WxH", "of the window, pixels (default 1280x800)", &request.size);
     int exit_code = CLI_BAD;
     if (!args_parse(&a, &c, argc, argv, &exit_code)) {

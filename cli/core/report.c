@@ -58,7 +58,7 @@ void report_query_add(args *a, report_query *how)
                 1000.0, &how->weight);
     args_integer(a, "--max-steps", "N", "stop with a partial path after this many nodes", 1,
                  INT64_MAX, &how->max_steps);
-    args_number(a, "--max-cost", "C", "look at nothing that costs more", 0.0, 2147483647.0,
+    args_number(a, "--max-cost", "C", "search no node that costs more", 0.0, 2147483647.0,
                 &how->max_cost);
     args_number(a, "--noise", "F",
                 "vary the path by the seed: at most 1 + F times the least cost (default 0)", 0.0,
@@ -72,9 +72,9 @@ void report_turning_add(args *a, report_query *how)
     args_number(a, "--turn-cost", "F", "cost of turning by 45 degrees (hexes: 60)", 0.0, 256.0,
                 &how->turn_cost);
     args_integer(a, "--start-heading", "H",
-                 "where one looks at first, clockwise: 0 north ... 7 north-west (hexes: 0 ... 5)",
-                 0, 7, &how->start_heading);
-    args_integer(a, "--goal-heading", "H", "where one must look at last", 0, 7, &how->goal_heading);
+                 "heading at the start, clockwise: 0 north ... 7 north-west (hexes: 0 ... 5)", 0, 7,
+                 &how->start_heading);
+    args_integer(a, "--goal-heading", "H", "heading at the goal", 0, 7, &how->goal_heading);
     args_integer(a, "--most-turn", "N",
                  "most turns of 45 degrees (hexes: 60) in one step; 1 cannot turn on the spot", 1,
                  4, &how->most_turn);

@@ -315,7 +315,7 @@ int cmd_serve(int argc, char **argv)
     args_positional(&a, "WORLD", "a WAD, a map, a mesh (OBJ, Polyanya) or a graph", true,
                     &arguments.how.source.file);
     world_arguments_add(&a, "--world", &arguments.how);
-    args_integer(&a, "--steps", "N", "steps of searches between two looks at what is ready", 16,
+    args_integer(&a, "--steps", "N", "steps of searches before ready answers are written", 16,
                  INT64_C(1) << 40, &arguments.steps);
     args_integer(&a, "--max-searches", "N", "searches under way at once", 1,
                  WEND_PLANNER_SEARCHES_MAX, &arguments.max_searches);

@@ -50,7 +50,7 @@ static const bad_line BAD_LINES[] = {
     {"--size 0", "--size: expected a whole number from 1 to 64"},
     {"--size 65", "--size: expected a whole number from 1 to 64"},
     {"--size 2 --radius 1 --from 1,1 --to 2,2", "--size: not together with --radius"},
-    {"--size 2 --smooth --from 1,1 --to 2,2", "--smooth: knows round agents only"},
+    {"--size 2 --smooth --from 1,1 --to 2,2", "--smooth: supports round agents only"},
     {"--fewest-turns --smooth --from 1,1 --to 2,2", "--smooth: a straightened path"},
     {"--noise 11", "--noise: expected a number from 0 to 10"},
     {"--noise 1 --method dijkstra --from 1,1 --to 2,2", "noise"},

@@ -94,7 +94,7 @@ static void bench_of_every_suite_ends_as_it_tells(void **state)
     expect_end_as_told("bench flow --only tiles --runs 1", "queue flood / wend |");
     expect_end_as_told("bench crowd --quick --only quality --scene circle4", "scenes: ");
     if (getenv("WEND_DATA") != NULL) {
-        expect_end_as_told("bench mesh --quick --only dungeon.solo", "wrong or missing ways |");
+        expect_end_as_told("bench mesh --quick --only dungeon.solo", "wrong or missing paths |");
     }
 }
 

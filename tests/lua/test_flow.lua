@@ -36,7 +36,7 @@ same(flow:add_source(moved, 0, 8.5, 25.5), true)
 fails("field 'goals[1].x'", function() flow:set_goals(moved, {{y = 3}}) end)
 fails("field 'sources[2].y'", function() flow:set_sources(moved, {{1, 1}, {x = 3}}) end)
 fails("flow:set_goals: ", function() flow:set_goals(moved, {}) end)
-fails("the place lies outside", function() flow:add_source(moved, 0, -3, 5) end)
+fails("the position lies outside", function() flow:add_source(moved, 0, -3, 5) end)
 flow:remove_request(moved)
 
 -- A wall shuts the goal off: the next order says so, the old one when it is updated.
@@ -128,7 +128,7 @@ do
     local _, whys = flow:sample_many(first, {3.5, 3.25, 3.5, 3.25}, {0, 1})
     assert(whys[1] ~= "invalid" and whys[2] == "invalid")
     same(#flow:sample_many(first, {}), 0)
-    fails("as many floors as places", function() flow:sample_many(first, {1, 1}, {0, 0}) end)
+    fails("as many floors as positions", function() flow:sample_many(first, {1, 1}, {0, 0}) end)
     fails("a request expected", function() flow:sample_many(1, {1, 1}) end)
     fails("finite", function() flow:sample_many(first, {0 / 0, 1}) end)
     fails("a table expected", function() flow:sample_many(first, 1, 1) end)

@@ -95,7 +95,7 @@ const wend_body_id *wendlua_bodies(lua_State *L, int arg, size_t *count)
 wend_result wendlua_body_done(lua_State *L, wend_result result)
 {
     return wendlua_done(L, result, NULL,
-                        "a number is out of range, or a place lies outside or in a wall");
+                        "a number is out of range, or a position is outside or in a wall");
 }
 
 static wend_body get_body(lua_State *L, wend_body_id id)

@@ -253,7 +253,7 @@ int wendlua_flow_add_source(lua_State *L)
 {
     spot at = spot_args(L);
     wend_result result = wend_flow_add_source(edit(L), at.order, at.floor, at.x, at.y);
-    wendlua_done(L, result, NULL, "the place lies outside");
+    wendlua_done(L, result, NULL, "the position lies outside");
     lua_pushboolean(L, result == WEND_OK);
     return 1;
 }
@@ -296,7 +296,7 @@ int wendlua_flow_cost_left(lua_State *L)
     double cost = 0;
     spot at = spot_args(L);
     wend_result result = wend_flow_cost_left(read(L), at.order, at.floor, at.x, at.y, &cost);
-    wendlua_done(L, result, NULL, "the place lies outside");
+    wendlua_done(L, result, NULL, "the position lies outside");
     if (result != WEND_OK) {
         return 0;
     }
@@ -319,7 +319,7 @@ int wendlua_flow_link_at(lua_State *L)
     wend_flow_position to = {{0, 0}, 0};
     spot at = spot_args(L);
     wend_result result = wend_flow_link_at(read(L), at.order, at.floor, at.x, at.y, &to);
-    wendlua_done(L, result, NULL, "the place lies outside");
+    wendlua_done(L, result, NULL, "the position lies outside");
     return push_place(L, result, &to);
 }
 
@@ -347,7 +347,7 @@ int wendlua_flow_nearest_reachable(lua_State *L)
     wend_flow_position from = place_arg(L, 3);
     wend_flow_position goal = place_arg(L, 4);
     wend_result result = wend_flow_nearest_reachable(read(L), flow_class, from, goal, &nearest);
-    wendlua_flow_done(L, result, "a place lies outside, or there is no such class");
+    wendlua_flow_done(L, result, "a position lies outside, or there is no such class");
     return push_place(L, result, &nearest);
 }
 

@@ -56,7 +56,7 @@ static void read_floors(lua_State *L, int arg, samples *all)
     }
     size_t given = 0;
     const wend_node *floors = wendlua_nodes(L, arg, &given);
-    wendlua_arg_check(L, given == all->count, arg, "as many floors as places expected");
+    wendlua_arg_check(L, given == all->count, arg, "as many floors as positions expected");
     for (size_t i = 0; i < given; i++) {
         all->floors[i] = floors[i];
     }

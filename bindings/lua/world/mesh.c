@@ -106,7 +106,7 @@ static int move(lua_State *L)
     wend_mesh_location from = place(L, 2);
     wend_vec2 to = wendlua_xy(L, 3);
     wend_result result = wend_mesh_move(read(L), from, to.x, to.y, &end);
-    wendlua_done(L, result, NULL, "the place does not lie on the mesh");
+    wendlua_done(L, result, NULL, "the location is not on the mesh");
     return push_place(L, &end);
 }
 
@@ -308,7 +308,7 @@ static wend_mesh_location field_place(lua_State *L, int arg, const char *name)
     wend_mesh_location at = wend_mesh_location_at(0, 0, 0);
     lua_pushstring(L, name);
     if (lua_rawget(L, arg) != LUA_TTABLE) {
-        wendlua_fail(L, "field '%s': a place {x=, y=} expected, got %s", name,
+        wendlua_fail(L, "field '%s': a location {x=, y=} expected, got %s", name,
                      luaL_typename(L, -1));
     }
     wendlua_read_item(L, -1, place_fields, &at, name, 1);

@@ -97,7 +97,7 @@ wend_result wend_check_floating_point(wend_message *message)
         /* Before contraction, which looks the same where every sum has more digits. */
         {keeps_to_double, "floating-point arithmetic has excess precision (-mfpmath=sse helps)"},
         {keeps_to_float,
-         "float is worked out with excess precision (-fexcess-precision=fast or SSE helps)"},
+         "float is computed with excess precision (-fexcess-precision=fast or SSE helps)"},
         {does_not_contract,
          "wend was compiled with a * b + c contracted (-ffp-contract=off helps)"},
         {makes_denormals, "small floating-point results are flushed to zero"},

@@ -395,7 +395,7 @@ wend_result wendi_baked_file_check_header(const wend_flow *flow, wendi_reader *r
         result = check_classes(flow, reader, message);
     }
     if (result == WEND_OK && wendi_read_u32(reader) != steps_of(flow)) {
-        result = wendi_fail(message, WEND_ERROR_FILE, "of another way to integrate fields");
+        result = wendi_fail(message, WEND_ERROR_FILE, "of another kind of integration");
     }
     return result;
 }

@@ -88,7 +88,7 @@ static wend_result read_section(const baked_open *o, uint32_t magic, uint64_t fr
     const wend_result result =
         wendi_read_section(&reader, magic, WENDI_BAKED_VERSION, content, &version, o->message);
     if (result == WEND_OK && !wendi_reader_is_done(&reader)) {
-        return wendi_fail(o->message, WEND_ERROR_FILE, "the data goes on behind a section");
+        return wendi_fail(o->message, WEND_ERROR_FILE, "the data continues behind a section");
     }
     return result;
 }

@@ -195,7 +195,7 @@ static wend_result read_edge(graph_text_reader *r, wendi_span line)
     if (result == WEND_ERROR_ARGUMENT) {
         return wendi_fail_line(
             r->message, r->lines.number,
-            "this edge cannot be: its ends are one place, or its cost too large");
+            "this edge is impossible: its ends coincide, or its cost is too large");
     }
     return result == WEND_OK ? WEND_OK : wendi_fail(r->message, result, "no room for an edge");
 }

@@ -329,7 +329,7 @@ static wend_result check_save(const wend_mesh *mesh, wend_mesh_format format, we
     }
     const char *left_out = format == WEND_MESH_FORMAT_POLYANYA ? not_polyanya(mesh) : NULL;
     if (left_out != NULL) {
-        return wendi_fail(message, WEND_ERROR_UNSUPPORTED, "Polyanya's format has no place for %s",
+        return wendi_fail(message, WEND_ERROR_UNSUPPORTED, "Polyanya's format cannot hold %s",
                           left_out);
     }
     return WEND_OK;

@@ -147,7 +147,7 @@ static wend_result read_line(obj_reader *r, wendi_span line)
     }
     if (line.length > 0 && line.text[line.length - 1] == '\\') {
         return wendi_fail_line(r->message, r->lines.number,
-                               "a line that goes on in the next one (\\) is not understood");
+                               "a line that continues in the next one (\\) is not supported");
     }
     return WEND_OK;
 }

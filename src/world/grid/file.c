@@ -252,7 +252,7 @@ static wend_result load_gates(wend_grid *grid, wendi_reader *reader, const char 
         return result;
     }
     if (has_gates == 1 && grid->gates.base == 0 && grid->gates.apart_count == 0) {
-        *reason = "there are gates, but none is closed to anybody";
+        *reason = "there are gates, but none is closed to a team";
         return WEND_ERROR_FILE;
     }
     return WEND_OK;

@@ -318,7 +318,7 @@ static const char *read_slots(wendi_reader *reader, wend_mesh *m)
     }
     return links->one_way_count <= ONE_WAY_MAX && chain_is_whole(links)
                ? NULL
-               : "the places for links make no sense";
+               : "the slots of links are inconsistent";
 }
 
 static wend_result read_links(wendi_reader *reader, wend_mesh *m, const char **reason)

@@ -221,7 +221,7 @@ static wend_result add_polygon(wendi_mesh_shape *shape, uint32_t polygon,
     if (orientation(shape, outline->corners.items, count) < 0) {
         shape->report.turned_polygons++;
         if (is_strict) {
-            return wendi_mesh_shape_refuse(shape, polygon, 0, "it goes clockwise");
+            return wendi_mesh_shape_refuse(shape, polygon, 0, "it is clockwise");
         }
         reverse(outline);
     }
@@ -451,7 +451,7 @@ wend_result wendi_mesh_shape_remove_spikes(wendi_mesh_shape *shape, wendi_mesh_o
     while (i != SIZE_MAX) {
         if (shape->def->is_strict) {
             return wendi_mesh_shape_refuse_edge(shape, outline->givens.items[i],
-                                                "a spike: the outline goes back the way it came");
+                                                "a spike: the outline returns along the same line");
         }
         shape->report.dropped_lines++;
         i = wendi_mesh_outline_find_spike(shape, outline,

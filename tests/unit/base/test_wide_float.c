@@ -27,7 +27,7 @@ static void float_worked_out_as_double_is_noticed(void **state)
     wend_message message;
     assert_int_equal(wend_check_floating_point(&message), WEND_OK);
     assert_int_equal(check_wide_floats(&message), WEND_ERROR_UNSUPPORTED);
-    assert_non_null(strstr(message.text, "float is worked out with excess precision"));
+    assert_non_null(strstr(message.text, "float is computed with excess precision"));
 }
 
 int main(void)

@@ -94,10 +94,10 @@ static void flow_stream_of_another_integration_is_refused(void **state)
     flow_stage s = flow_stage_of_map();
     flow_stage_add_file(&s);
     s.def.is_fine = true;
-    expect_refused(&s, "of another way to integrate");
+    expect_refused(&s, "of another kind of integration");
     s.def.is_fine = false;
     s.def.integration = WEND_FLOW_STEPS_4;
-    expect_refused(&s, "of another way to integrate");
+    expect_refused(&s, "of another kind of integration");
     flow_stage_free(&s);
 }
 

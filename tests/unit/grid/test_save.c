@@ -464,7 +464,7 @@ static void grid_load_bad_gates_are_refused(void **state)
     memcpy(c.body + 6, open, sizeof open);
     c.body_count = 6 + sizeof open;
     check_content(
-        c, "wend_grid_load: there are gates, but none is closed to anybody, at byte 51 of the map");
+        c, "wend_grid_load: there are gates, but none is closed to a team, at byte 51 of the map");
     c.body[9] = 1;
     check_content(c, NULL);
     c.tail_count++;

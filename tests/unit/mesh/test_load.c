@@ -162,7 +162,7 @@ static void mesh_load_refuses_links(void **state)
 {
     (void)state;
     const char *const numbers = "the number of links makes no sense";
-    const char *const places = "the places for links make no sense";
+    const char *const places = "the slots of links are inconsistent";
     const char *const link = "a link makes no sense";
     const char *const end = "an end of a link is not on the mesh";
     assert_string_equal(with_u32(LINKS, 1 << 21), numbers);

@@ -21,7 +21,7 @@ static void mesh_clockwise_polygon_is_turned(void **state)
     assert_int_equal(wend_mesh_locate(mesh, 1, 1, 0), 0);
     wend_mesh_destroy(mesh);
     def.is_strict = true;
-    refuses(&def, "wend_mesh_create: polygon 0, corner 0: it goes clockwise");
+    refuses(&def, "wend_mesh_create: polygon 0, corner 0: it is clockwise");
 }
 
 static void mesh_points_given_double_are_one(void **state)
@@ -140,8 +140,8 @@ static void mesh_spikes_of_polygons_are_pulled_in(void **state)
     assert_int_equal(report.dropped_lines, 4);
     wend_mesh_destroy(mesh);
     def.is_strict = true;
-    refuses(&def, "wend_mesh_create: polygon 0, corner 1: a spike: the outline goes back the way "
-                  "it came");
+    refuses(&def, "wend_mesh_create: polygon 0, corner 1: a spike: the outline returns along "
+                  "the same line");
 }
 
 static wend_node beyond(const wend_mesh *mesh, wend_node polygon, uint32_t corner)
