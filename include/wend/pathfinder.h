@@ -265,7 +265,23 @@ typedef struct wend_path_query {
     bool records_order;           /**< Grids and graphs: keep the order in which cells or nodes were
                                        expanded: see wend_search_visited and wend_search_draw, with
                                        wend_pathfinder_search. Default false. */
-    bool is_searched;             /**< Search even where the straight path is surely best, for
+    bool is_nearest_allowed; /**< Where no path leads to `to` (it is blocked, off the ground, or
+                                       cannot be reached), take one to the nearest point that can be
+                                       reached. Then answer.is_nearest is true, answer.reason says
+                                       why the goal was not reached, and answer.goal_distance how far
+                                       it is from there. The nearest is, of all that can be reached
+                                       within max_cost: on grids the cell whose centre is nearest to
+                                       that of the goal's cell, around the map where it wraps
+                                       (outside of the map: to that of the cell nearest to the
+                                       goal). On graphs the node that is nearest to the goal, with
+                                       height. On meshes each polygon has a point that is nearest to
+                                       the goal in the plane; the nearest of these, with height; for
+                                       a radius the first point on the line from there to the
+                                       polygon's centroid where the disc has room, the nearest of
+                                       these to which a path leads. Ties go to the smaller cell,
+                                       node or polygon. max_steps holds for each of the searches.
+                                       For WEND_PATH_TO_POSITION; not with turning. Default false. */
+    bool is_searched;        /**< Search even where the straight path is surely best, for
                                        comparisons. Default false. */
 } wend_path_query;
 
@@ -314,15 +330,19 @@ typedef struct wend_path_answer {
                         as far as it leads (cost has what it costs). */
     double bound;  /**< The path found costs at most so many times the least in this world
                         (straightening makes it cheaper still); 0 = nothing is promised. */
-    uint32_t heading;    /**< With turning: heading of the last step on grids; else
+    uint32_t heading;  /**< With turning: heading of the last step on grids; else
                               WEND_HEADING_ANY. */
-    uint32_t turns;      /**< With turning: turns between cells or nodes. */
-    uint64_t expanded;   /**< Steps. */
-    wend_item_id item;   /**< WEND_PATH_TO_ITEM: the item that the path leads to; else {0, 0}. */
-    uint32_t tag;        /**< Its tag; with WEND_PATH_TO_TAG that of the node; else 0. */
-    uint64_t item_user;  /**< Its user value, likewise. */
-    uint64_t generated;  /**< Nodes or intervals that the search generated. */
-    size_t memory_bytes; /**< Scratch memory of the pathfinder, without the world and its space. */
+    uint32_t turns;    /**< With turning: turns between cells or nodes. */
+    uint64_t expanded; /**< Steps. */
+    bool is_nearest;   /**< The path leads to the nearest point that can be reached instead of the
+                               goal: see wend_path_query.is_nearest_allowed. */
+    double goal_distance; /**< Then metres from its end to the goal, with height but on grids; else
+                               0. */
+    wend_item_id item;    /**< WEND_PATH_TO_ITEM: the item that the path leads to; else {0, 0}. */
+    uint32_t tag;         /**< Its tag; with WEND_PATH_TO_TAG that of the node; else 0. */
+    uint64_t item_user;   /**< Its user value, likewise. */
+    uint64_t generated;   /**< Nodes or intervals that the search generated. */
+    size_t memory_bytes;  /**< Scratch memory of the pathfinder, without the world and its space. */
 } wend_path_answer;
 
 /** Gets the answer so far.

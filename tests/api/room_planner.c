@@ -93,6 +93,7 @@ static void add_request(fuzz *f)
     query->method = (wend_method)(chance(f, 3) ? below(f, 9) : 0);
     query->mesh_method = (wend_mesh_method)(chance(f, 2) ? below(f, 3) : 0);
     query->is_searched = chance(f, 3);
+    query->is_nearest_allowed = query->goal_kind == WEND_PATH_TO_POSITION && chance(f, 3);
     def.profile = below(f, unsound(f, 10) ? 5 : 1);
     def.goal = (wend_planner_goal)(chance(f, 4) ? below(f, 3) : 0);
     def.distance = def.goal != WEND_PLANNER_GOAL_QUERY ? real(f, 0, 9) : 0;

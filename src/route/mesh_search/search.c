@@ -110,7 +110,7 @@ wend_result wend_mesh_search_start(wend_mesh_search *search, const wend_mesh_sea
         return WEND_ERROR_BUSY;
     }
     forget(search);
-    if (!wendi_mesh_space_is_fresh(search->space)) {
+    if (!search->is_pinned && !wendi_mesh_space_is_fresh(search->space)) {
         return wendi_fail(&search->message, WEND_ERROR_STALE,
                           "wend_mesh_search_start: the mesh changed: call wend_mesh_space_update "
                           "first");

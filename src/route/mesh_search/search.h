@@ -181,6 +181,7 @@ struct wend_mesh_search {
     const wendi_mesh_method *method; /* of the query; NULL = nothing was searched for it */
     bool has_query;
     bool is_busy;
+    bool is_pinned;    /* queries may begin over a space that is older than its mesh */
     bool hit_limit;    /* something was left out because of max_length */
     bool ends_at_goal; /* the path of the answer */
     uint32_t start_cell;

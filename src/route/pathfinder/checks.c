@@ -151,6 +151,15 @@ static wend_result check_goal(wend_pathfinder *pathfinder, const wend_path_query
     }
 }
 
+static wend_result check_nearest(wend_pathfinder *pathfinder, const wend_path_query *query)
+{
+    return !query->is_nearest_allowed || query->goal_kind == WEND_PATH_TO_POSITION
+               ? WEND_OK
+               : wendi_pathfinder_refuse(pathfinder, WEND_ERROR_ARGUMENT,
+                                         "is_nearest_allowed is set, which goes with the "
+                                         "goal_kind WEND_PATH_TO_POSITION");
+}
+
 static wend_result check_limits(wend_pathfinder *pathfinder, const wend_path_query *query)
 {
     if (!(query->weight >= 1 && query->weight <= WEIGHT_MAX)) {
@@ -193,6 +202,11 @@ static wend_result check_search(wend_pathfinder *pathfinder, const wend_path_que
             pathfinder, WEND_ERROR_UNSUPPORTED,
             "turning is set, and a straightened path turns otherwise: shape must be "
             "WEND_PATH_AS_FOUND");
+    }
+    if (query->turning != NULL && query->is_nearest_allowed) {
+        return wendi_pathfinder_refuse(pathfinder, WEND_ERROR_UNSUPPORTED,
+                                       "turning is set, which does not go with "
+                                       "is_nearest_allowed");
     }
     if (query->to_node != WEND_NODE_NONE && query->goal_kind != WEND_PATH_TO_POSITION) {
         return wendi_pathfinder_refuse(
@@ -255,6 +269,7 @@ wend_result wendi_pathfinder_check_query(wend_pathfinder *pathfinder, const wend
     }
     result = check_limits(pathfinder, query);
     result = result == WEND_OK ? check_search(pathfinder, query) : result;
+    result = result == WEND_OK ? check_nearest(pathfinder, query) : result;
     result = result == WEND_OK ? check_goal(pathfinder, query) : result;
     return result == WEND_ERROR_MEMORY
                ? wendi_pathfinder_refuse(pathfinder, result, "out of memory")

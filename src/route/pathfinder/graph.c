@@ -240,8 +240,10 @@ static wend_result start_search(wend_pathfinder *pathfinder)
                : result;
 }
 
-/* From all nodes beside the start, in the order of costs. */
-static wend_result search_each(wend_pathfinder *pathfinder)
+/* Starts a search from all nodes beside the start. */
+static wend_result start_from_beginnings(wend_pathfinder *pathfinder, wend_search_query *query,
+                                         wend_result (*begin)(wend_pathfinder *pathfinder,
+                                                              wend_search_query *query))
 {
     wendi_pathfinder_graph *g = &pathfinder->graph;
     const size_t count = g->beginnings.count;
@@ -250,12 +252,10 @@ static wend_result search_each(wend_pathfinder *pathfinder)
     wend_result result = nodes == NULL || costs == NULL ? WEND_ERROR_MEMORY : WEND_OK;
     if (result == WEND_OK) {
         list_query_ends(&g->beginnings, nodes, costs);
-        wend_search_query query;
-        wendi_pathfinder_fill_search_query(pathfinder, &query);
-        query.starts = nodes;
-        query.start_costs = costs;
-        query.start_count = count;
-        result = wendi_pathfinder_each_search(pathfinder, &query);
+        query->starts = nodes;
+        query->start_costs = costs;
+        query->start_count = count;
+        result = begin(pathfinder, query);
     }
     wendi_free(&pathfinder->allocator, nodes, count * sizeof *nodes);
     wendi_free(&pathfinder->allocator, costs, count * sizeof *costs);
@@ -313,6 +313,28 @@ static wend_result start(wend_pathfinder *pathfinder)
                : result;
 }
 
+static wend_result flood(wend_pathfinder *pathfinder)
+{
+    wend_search_query query;
+    pathfinder->graph.is_searched = true;
+    wendi_pathfinder_fill_search_query(pathfinder, &query);
+    return start_from_beginnings(pathfinder, &query, wendi_pathfinder_flood_nodes);
+}
+
+static wend_result choose(wend_pathfinder *pathfinder)
+{
+    wendi_pathfinder_graph *g = &pathfinder->graph;
+    const wend_node best = pathfinder->nearest.best;
+    if (best == WEND_NODE_NONE) {
+        return WEND_NO_PATH;
+    }
+    pathfinder->query.to_node = best;
+    pathfinder->positions[0] = position_of_node(pathfinder, best);
+    g->is_searched = true;
+    const wend_result result = set_end_node(pathfinder, best, &g->ends);
+    return result == WEND_OK ? start_search(pathfinder) : result;
+}
+
 /* Items that can be walked to straight, or around one corner, without a node. */
 static wend_result reach_without_nodes(wend_pathfinder *pathfinder)
 {
@@ -351,8 +373,13 @@ static wend_result start_each(wend_pathfinder *pathfinder)
     }
     g->turn.cost = WEND_COST_INFINITE;
     g->is_searched = g->beginnings.count > 0;
-    if (result != WEND_OK || g->is_searched) {
-        return result == WEND_OK ? search_each(pathfinder) : result;
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (g->is_searched) {
+        wend_search_query query;
+        wendi_pathfinder_fill_search_query(pathfinder, &query);
+        return start_from_beginnings(pathfinder, &query, wendi_pathfinder_each_search);
     }
     bool is_any = false;
     for (size_t k = 0; k < pathfinder->each.count; k++) {
@@ -639,7 +666,16 @@ static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *position)
 
 const wendi_pathfinder_world *wendi_pathfinder_graph_world(void)
 {
-    static const wendi_pathfinder_world world = {start,   run,    finish,     walk, least,
-                                                 node_at, so_far, start_each, false};
+    static const wendi_pathfinder_world world = {.start = start,
+                                                 .run = run,
+                                                 .finish = finish,
+                                                 .walk = walk,
+                                                 .least = least,
+                                                 .node_at = node_at,
+                                                 .so_far = so_far,
+                                                 .start_each = start_each,
+                                                 .flood = flood,
+                                                 .choose = choose,
+                                                 .is_flat = false};
     return &world;
 }

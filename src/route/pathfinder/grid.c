@@ -187,6 +187,17 @@ static wend_result start_each(wend_pathfinder *pathfinder)
     return wendi_pathfinder_each_search(pathfinder, &query);
 }
 
+static wend_result choose(wend_pathfinder *pathfinder)
+{
+    const wend_node best = pathfinder->nearest.best;
+    if (best == WEND_NODE_NONE) {
+        return WEND_NO_PATH;
+    }
+    pathfinder->query.to_node = best;
+    pathfinder->positions[0] = position_of_cell(pathfinder, best);
+    return start(pathfinder);
+}
+
 void wendi_pathfinder_fill_search_query(const wend_pathfinder *pathfinder, wend_search_query *query)
 {
     const wend_path_query *from = &pathfinder->query;
@@ -210,7 +221,7 @@ wend_result wendi_pathfinder_run_search(wend_pathfinder *pathfinder, wend_budget
     const wend_result result = wend_search_run(pathfinder->search, budget);
     wend_search_get_answer(pathfinder->search, &answer);
     pathfinder->answer.reason = answer.reason;
-    pathfinder->answer.expanded = answer.expanded;
+    pathfinder->answer.expanded = pathfinder->nearest.expanded + answer.expanded;
     pathfinder->answer.generated = answer.generated;
     pathfinder->answer.method = wend_method_name(answer.method);
     pathfinder->answer.bound = answer.bound;
@@ -354,7 +365,16 @@ static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *position)
 
 const wendi_pathfinder_world *wendi_pathfinder_grid_world(void)
 {
-    static const wendi_pathfinder_world world = {start,   run,    finish,     walk, least,
-                                                 node_at, so_far, start_each, true};
+    static const wendi_pathfinder_world world = {.start = start,
+                                                 .run = run,
+                                                 .finish = finish,
+                                                 .walk = walk,
+                                                 .least = least,
+                                                 .node_at = node_at,
+                                                 .so_far = so_far,
+                                                 .start_each = start_each,
+                                                 .flood = wendi_pathfinder_flood_cells,
+                                                 .choose = choose,
+                                                 .is_flat = true};
     return &world;
 }

@@ -146,12 +146,18 @@ static void take_groups(wend_pathfinder *pathfinder)
     }
 }
 
+static wend_result choose(wend_pathfinder *pathfinder)
+{
+    const wend_result result = wendi_pathfinder_choose_polygon(pathfinder);
+    return result == WEND_OK ? start(pathfinder) : result;
+}
+
 static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
 {
     const wend_mesh_search *search = pathfinder->mesh_search;
     const wend_result result = wend_mesh_search_run(pathfinder->mesh_search, budget);
     pathfinder->answer.reason = search->answer.reason;
-    pathfinder->answer.expanded = search->answer.expanded;
+    pathfinder->answer.expanded = pathfinder->nearest.expanded + search->answer.expanded;
     pathfinder->answer.generated = search->method == NULL ? 0 : search->method->generated(search);
     pathfinder->answer.method = wend_mesh_method_name(search->answer.method);
     pathfinder->answer.bound = search->answer.bound;
@@ -232,7 +238,16 @@ static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *position)
 
 const wendi_pathfinder_world *wendi_pathfinder_mesh_world(void)
 {
-    static const wendi_pathfinder_world world = {start,   run,    finish,     walk, least,
-                                                 node_at, so_far, start_each, true};
+    static const wendi_pathfinder_world world = {.start = start,
+                                                 .run = run,
+                                                 .finish = finish,
+                                                 .walk = walk,
+                                                 .least = least,
+                                                 .node_at = node_at,
+                                                 .so_far = so_far,
+                                                 .start_each = start_each,
+                                                 .flood = wendi_pathfinder_flood_mesh,
+                                                 .choose = choose,
+                                                 .is_flat = true};
     return &world;
 }

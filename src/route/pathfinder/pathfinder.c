@@ -284,6 +284,7 @@ static size_t memory_bytes(const wend_pathfinder *pathfinder)
                    pathfinder->position_capacity * sizeof *pathfinder->positions +
                    pathfinder->items.capacity * (sizeof(wend_item_id) + sizeof(uint32_t)) +
                    pathfinder->each.entry_capacity * sizeof(wendi_sort_pair) +
+                   pathfinder->nearest.candidate_capacity * sizeof(wendi_pathfinder_candidate) +
                    g->beginnings.capacity * sizeof *g->beginnings.items +
                    g->ends.capacity * sizeof *g->ends.items +
                    g->arcs.capacity * sizeof *g->arcs.items +
@@ -334,6 +335,8 @@ void wend_pathfinder_destroy(wend_pathfinder *pathfinder)
     wendi_array_u32_free(&pathfinder->cells);
     wendi_free(&allocator, pathfinder->positions,
                pathfinder->position_capacity * sizeof *pathfinder->positions);
+    wendi_free(&allocator, pathfinder->nearest.candidates,
+               pathfinder->nearest.candidate_capacity * sizeof(wendi_pathfinder_candidate));
     wendi_pathfinder_items_free(&pathfinder->items, &allocator);
     wendi_pathfinder_each_free(&pathfinder->each, &allocator);
     free_graph(&pathfinder->graph, &allocator);
@@ -431,7 +434,7 @@ static wend_result finish(wend_pathfinder *pathfinder, wend_result found)
         if (result == WEND_OK && pathfinder->ends_at_goal) {
             wendi_pathfinder_name_item(pathfinder, answer->goal_index);
         }
-        return result == WEND_OK ? found : result;
+        return result == WEND_OK ? wendi_pathfinder_nearest_conclude(pathfinder, found) : result;
     }
     if (found == WEND_NO_PATH) {
         wendi_message_clear(&pathfinder->message);
@@ -552,6 +555,9 @@ static wend_result begin_search(wend_pathfinder *pathfinder)
         pathfinder->answer.result = WEND_OK;
     } else if (result == WEND_OK) {
         result = wendi_pathfinder_world_of(pathfinder)->start(pathfinder);
+        if (wendi_pathfinder_nearest_goes_on(pathfinder, result)) {
+            result = wendi_pathfinder_nearest_continue(pathfinder, result);
+        }
         pathfinder->answer.result = result == WEND_OK ? WEND_IN_PROGRESS : result;
         if (result == WEND_NO_PATH) {
             result = pathfinder->answer.result = finish(pathfinder, result);
@@ -644,6 +650,8 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
     pathfinder->query.positions = NULL; /* the caller's, not to be read again */
     pathfinder->query.tags = NULL;
     pathfinder->items.is_asked = false;
+    pathfinder->nearest.phase = WENDI_NEAREST_GOAL;
+    pathfinder->nearest.expanded = 0;
     wendi_pathfinder_each_ask(pathfinder, query);
     pathfinder->is_busy = true;
     result = begin(pathfinder);
@@ -660,6 +668,18 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
 }
 
 /* ---- run ---- */
+
+/* Runs the search at hand, and those for the nearest point that can be reached behind it. */
+static wend_result run_world(wend_pathfinder *pathfinder, wend_budget *budget)
+{
+    const wendi_pathfinder_world *world = wendi_pathfinder_world_of(pathfinder);
+    wend_result result = world->run(pathfinder, budget);
+    while (wendi_pathfinder_nearest_goes_on(pathfinder, result)) {
+        result = wendi_pathfinder_nearest_continue(pathfinder, result);
+        result = result == WEND_OK ? world->run(pathfinder, budget) : result;
+    }
+    return result;
+}
 
 wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budget *budget)
 {
@@ -684,9 +704,8 @@ wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budget *budget
     }
     pathfinder->is_busy = true;
     wend_result result = pathfinder->each.is_asked ? wendi_pathfinder_each_run(pathfinder, budget)
-                         : pathfinder->is_found
-                             ? pathfinder->found
-                             : wendi_pathfinder_world_of(pathfinder)->run(pathfinder, budget);
+                         : pathfinder->is_found    ? pathfinder->found
+                                                   : run_world(pathfinder, budget);
     if (pathfinder->each.is_asked) {
         /* There is no path to make. */
     } else if (pathfinder->is_pinned && !pathfinder->is_found && result >= 0 &&

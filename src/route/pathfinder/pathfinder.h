@@ -9,6 +9,8 @@
  *                  paths around one corner; path/arcs.c: lines in place of arcs
  *   items.c        items as goals, and whether what was found of them still holds
  *   each.c         how far it is to the nearest of each tag, by one search
+ *   nearest.c      the nearest point that can be reached, for a goal that cannot; mesh_nearest.c: of
+ *                  a mesh
  *   mesh.c         wend_mesh_search, which takes exact positions
  *   shared.c       what planners need: pathfinders over their spaces, paths of searches under way */
 #ifndef WENDI_ROUTE_PATHFINDER_PATHFINDER_H
@@ -125,6 +127,35 @@ typedef struct wendi_pathfinder_each {
     size_t entry_count, entry_capacity; /* twice that: with room to sort */
 } wendi_pathfinder_each;
 
+typedef enum wendi_pathfinder_phase {
+    WENDI_NEAREST_GOAL = 0,  /* the goal itself is searched for */
+    WENDI_NEAREST_FLOOD,     /* what can be reached is looked at */
+    WENDI_NEAREST_SUBSTITUTE /* the nearest of that is searched for */
+} wendi_pathfinder_phase;
+
+/** A polygon that can be reached, and its distance from the goal, at least. */
+typedef struct wendi_pathfinder_candidate {
+    double squared;
+    wend_node polygon;
+} wendi_pathfinder_candidate;
+
+/** The search for a substitute of a goal that cannot be reached. */
+typedef struct wendi_pathfinder_nearest {
+    wendi_pathfinder_phase phase;
+    wend_failure_reason reason; /* for which the goal cannot be reached */
+    wend_vec3 goal;
+    wend_node goal_cell; /* grids */
+    wend_node best;      /* cell, node or polygon; NONE = none is known */
+    int64_t cells_squared;
+    double squared;
+    bool is_cut;         /* the flood was ended by max_steps */
+    bool has_candidates; /* meshes, with a radius: more may follow where the best has no path */
+    bool is_out_of_memory;
+    uint64_t expanded;                      /* before the search at hand */
+    wendi_pathfinder_candidate *candidates; /* [candidate_count] */
+    size_t candidate_count, candidate_capacity;
+} wendi_pathfinder_nearest;
+
 struct wend_pathfinder {
     wend_allocator allocator;
     wend_pathfinder_def def;
@@ -149,6 +180,7 @@ struct wend_pathfinder {
     size_t position_count, position_capacity;
     wendi_pathfinder_items items;
     wendi_pathfinder_each each;
+    wendi_pathfinder_nearest nearest;
     wend_search *search;           /* grids and graphs */
     wendi_array_u32 cells;         /* grids: of the positions, WEND_NODE_NONE where there is none */
     wend_node start_cell;          /* grids */
@@ -178,6 +210,12 @@ typedef struct wendi_pathfinder_world {
     wend_result (*so_far)(wend_pathfinder *pathfinder);
     /** As start, for wendi_pathfinder_each. Its searches are run by wendi_pathfinder_each_run. */
     wend_result (*start_each)(wend_pathfinder *pathfinder);
+    /** Starts a search that comes to everything that can be reached and notes the nearest to the
+     * goal. WEND_OK, WEND_NO_PATH (it is known already), or an error. */
+    wend_result (*flood)(wend_pathfinder *pathfinder);
+    /** Makes the nearest the goal of the query, and starts its search. WEND_OK, WEND_NO_PATH
+     * (nothing was found), or an error. */
+    wend_result (*choose)(wend_pathfinder *pathfinder);
     bool is_flat; /**< Lengths are measured in the plane. */
 } wendi_pathfinder_world;
 
@@ -316,6 +354,29 @@ void wendi_pathfinder_each_reach(wend_pathfinder *pathfinder, size_t tag, size_t
  * starts. */
 wend_result wendi_pathfinder_each_search(wend_pathfinder *pathfinder, wend_search_query *query);
 void wendi_pathfinder_each_free(wendi_pathfinder_each *each, const wend_allocator *allocator);
+
+/* nearest.c */
+
+/** True if a search that ended so is followed by another one, for the nearest point that can be
+ * reached. */
+bool wendi_pathfinder_nearest_goes_on(const wend_pathfinder *pathfinder, wend_result result);
+/** Starts that. WEND_OK, WEND_NO_PATH, or an error. */
+wend_result wendi_pathfinder_nearest_continue(wend_pathfinder *pathfinder, wend_result result);
+/** Says in the answer that it leads to a substitute, if it does. @return the result. */
+wend_result wendi_pathfinder_nearest_conclude(wend_pathfinder *pathfinder, wend_result result);
+/** Floods from the pathfinder's start cell. As the world's flood. */
+wend_result wendi_pathfinder_flood_cells(wend_pathfinder *pathfinder);
+/** Floods from the starts of a query over nodes. */
+wend_result wendi_pathfinder_flood_nodes(wend_pathfinder *pathfinder, wend_search_query *query);
+/** Floods with a query that has its starts. @param note called for each cell or node; false. */
+wend_result wendi_pathfinder_flood_search(wend_pathfinder *pathfinder, wend_search_query *query,
+                                          wend_is_goal_fn note);
+
+/* mesh_nearest.c: as the world's. */
+wend_result wendi_pathfinder_flood_mesh(wend_pathfinder *pathfinder);
+/** Sets nearest.best and the query's goal to the nearest candidate. WEND_OK, WEND_NO_PATH,
+ * WEND_ERROR_MEMORY. */
+wend_result wendi_pathfinder_choose_polygon(wend_pathfinder *pathfinder);
 
 /* pathfinder.c: end legs */
 

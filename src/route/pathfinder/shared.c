@@ -3,6 +3,7 @@
  * Cost: nothing beside the pathfinder's own; a path so far is traced and straightened. */
 #include "base/core/memory.h"
 #include "route/pathfinder/pathfinder.h"
+#include "route/search/search.h"
 
 static wend_result make_parts(wend_pathfinder *made)
 {
@@ -11,12 +12,21 @@ static wend_result make_parts(wend_pathfinder *made)
         return result;
     }
     if (made->def.mesh_space != NULL) {
-        return wend_mesh_search_create(made->def.mesh_space, &made->allocator, &made->mesh_search);
+        const wend_result searched =
+            wend_mesh_search_create(made->def.mesh_space, &made->allocator, &made->mesh_search);
+        if (searched == WEND_OK) {
+            made->mesh_search->is_pinned = true;
+        }
+        return searched;
     }
     wend_search_def search = wend_search_def_default();
     search.space = made->def.space;
     search.allocator = made->allocator;
-    return wend_search_create(&search, &made->search);
+    const wend_result searched = wend_search_create(&search, &made->search);
+    if (searched == WEND_OK) {
+        made->search->is_pinned = true;
+    }
+    return searched;
 }
 
 wend_result wendi_pathfinder_create_shared(const wend_pathfinder_def *def,
@@ -64,6 +74,7 @@ wend_result wendi_pathfinder_so_far(wend_pathfinder *pathfinder, wend_path *path
 {
     wend_path_clear(path);
     if (!pathfinder->has_query || pathfinder->each.is_asked ||
+        pathfinder->nearest.phase == WENDI_NEAREST_FLOOD ||
         pathfinder->answer.result != WEND_IN_PROGRESS) {
         return WEND_NO_PATH;
     }

@@ -137,7 +137,8 @@ static wend_result recheck(wend_planner *planner, wendi_plan_profile *profile)
         wend_result result = WEND_OK;
         uint64_t steps = 0;
         const bool is_valid =
-            found->answer.result != WEND_NO_PATH && j->query.tag_count == 0 &&
+            found->answer.result != WEND_NO_PATH && !found->answer.is_nearest &&
+            j->query.tag_count == 0 &&
             found->items_revision == wend_items_revision(j->query.items) &&
             wendi_plan_profile_validates(profile, found->path, j->query.shape, &steps, &result);
         if (result != WEND_OK) {

@@ -173,11 +173,12 @@ static wend_result freshen(wend_search *search)
     }
     wend_space_info info;
     wend_space_get_info(search->space, &info);
-    return info.is_fresh ? WEND_OK
-                         : wendi_fail(&search->message, WEND_ERROR_STALE,
-                                      "wend_search_start: the space is at revision %llu, but its "
-                                      "world is newer: call wend_space_update first",
-                                      (unsigned long long)info.revision);
+    return info.is_fresh || search->is_pinned
+               ? WEND_OK
+               : wendi_fail(&search->message, WEND_ERROR_STALE,
+                            "wend_search_start: the space is at revision %llu, but its "
+                            "world is newer: call wend_space_update first",
+                            (unsigned long long)info.revision);
 }
 
 static double bound_of(const wend_search *search)

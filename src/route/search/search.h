@@ -84,6 +84,7 @@ struct wend_search {
     wend_search_query query;
     wend_search_answer answer;
     bool has_query;
+    bool is_pinned;            /* queries may begin over a space that is older than its world */
     bool is_busy;              /* inside a call of the user's */
     bool has_unreachable_goal; /* an open goal was passed over: no path leads to it */
     bool is_settled;           /* the query ended before anything was searched */

@@ -26,19 +26,24 @@ static wend_path_query query_of(const scene *s, int kind)
     query.tag = 1;
     query.tags = tags;
     query.tag_count = 4;
+    if (kind == 2) {
+        query.goal_kind = WEND_PATH_TO_POSITION;
+        query.to = (wend_vec3){-3, 5.5, 0};
+        query.is_nearest_allowed = true;
+    }
     return query;
 }
 
 static wend_result ask(const scene *s, wend_pathfinder *pathfinder)
 {
     wend_result first = WEND_OK;
-    for (int kind = 0; kind < 2; kind++) {
+    for (int kind = 0; kind < 3; kind++) {
         const wend_path_query query = query_of(s, kind);
         const wend_result result = wend_pathfinder_find(pathfinder, &query);
         assert_true(result == WEND_OK || result == WEND_ERROR_MEMORY);
         first = first < 0 ? first : result;
         wend_path_nearest nearest;
-        assert_true(result != WEND_OK || kind == 0 ||
+        assert_true(result != WEND_OK || kind != 1 ||
                     wend_pathfinder_get_nearest(pathfinder, 1, &nearest) == WEND_OK);
     }
     return first;
@@ -48,12 +53,13 @@ static wend_result find_items(wend_allocator allocator, void *context)
 {
     const scene *s = context;
     wend_result first = WEND_OK;
-    for (int world = 0; world < 3; world++) {
+    for (int world = 0; world < 4; world++) {
         wend_pathfinder_def def = wend_pathfinder_def_default();
         def.allocator = allocator;
         def.grid = world == 0 ? s->grid : NULL;
         def.graph = world == 1 ? s->graph : NULL;
-        def.mesh = world == 2 ? s->mesh : NULL;
+        def.mesh = world >= 2 ? s->mesh : NULL;
+        def.radius = world == 3 ? 0.3 : 0;
         wend_pathfinder *pathfinder;
         wend_result result = wend_pathfinder_create(&def, &pathfinder);
         result = result == WEND_OK ? ask(s, pathfinder) : result;
@@ -76,7 +82,7 @@ static wend_result plan_items(wend_allocator allocator, void *context)
     uint32_t index;
     wend_result first = wend_planner_create(&def, &planner);
     first = first == WEND_OK ? wend_planner_add_profile(planner, &profile, &index) : first;
-    for (int kind = 0; kind < 2 && first == WEND_OK; kind++) {
+    for (int kind = 0; kind < 3 && first == WEND_OK; kind++) {
         wend_planner_request_def request = wend_planner_request_def_default();
         wend_planner_request_id id;
         request.query = query_of(s, kind);
@@ -95,7 +101,7 @@ static scene make(void)
     grids_wall(s.grid, 5, 0, 1, 9);
     for (uint32_t i = 0; i < 16; i++) {
         wend_graph_node node = wend_graph_node_default();
-        node.position = (wend_vec2){1 + i % 4 * 3, 1 + i / 4 * 3};
+        node.position = (wend_vec2){1.0 + i % 4 * 3, 1.0 + i / 4 * 3};
         graphs_add_node(s.graph, node);
         if (i % 4 > 0) {
             graphs_edge(s.graph, i - 1, i, true);
