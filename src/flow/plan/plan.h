@@ -168,7 +168,7 @@ static inline uint32_t wendi_plan_find_tile(const wendi_plan *plan, uint32_t sec
 
 /** Updates the view of a tile whose field and flags are final. */
 void wendi_plan_update_tile_view(const wend_flow *flow, wendi_plan *plan, uint32_t tile);
-/** The beams of one goal that enter a tile. @param lights [4] storage for them.
+/** The beams of one goal that enter a tile. @param tile_beams storage for them.
  * @return false: none. */
 bool wendi_plan_los_input(const wend_flow *flow, const wendi_plan *plan, uint32_t tile,
                           uint32_t goal, wendi_los_beams tile_beams[4], wendi_los_input *in);

@@ -625,7 +625,8 @@ static bool may_lead(wendi_disc_components *components, uint32_t from, uint32_t 
            (one != NONE && two != NONE && wendi_closure_reaches(&components->leads, one, two));
 }
 
-/* True if it is known that a goal cannot be reached. @param how the start is joined to `from`. */
+/* True if it is known that a goal cannot be reached. @param placement how the start is joined to
+ * `from`. */
 static bool is_goal_cut_off(wend_mesh_search *search, const wendi_mesh_goal *goal,
                             disc_placement placement, uint32_t from, uint64_t *work)
 {

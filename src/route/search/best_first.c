@@ -31,7 +31,7 @@ static inline world world_of(wend_search *search)
         .search = search,
         .space = search->space,
         .records = records_of(&search->records),
-        .is_plain = search->heuristic != WEND_HEURISTIC_CUSTOM && search->guess.is_plain,
+        .is_plain = search->heuristic != WEND_HEURISTIC_CUSTOM && search->goal_heuristic.is_plain,
         .indices = has_sets ? sets->indices : NULL,
         .sets = has_sets ? (const uint8_t(*)[WENDI_ARRIVALS])sets->sets : NULL,
     };
@@ -67,7 +67,7 @@ static bool is_too_deep(const world *w, uint32_t slot, uint32_t from)
 static inline uint64_t remaining_at(const world *w, const state *at, uint32_t known)
 {
     (void)known;
-    return w->is_plain ? wendi_grid_heuristic_plain(&w->search->guess, at->px, at->py)
+    return w->is_plain ? wendi_grid_heuristic_plain(&w->search->goal_heuristic, at->px, at->py)
                        : wendi_search_estimate(w->search, at->slot, at->px, at->py);
 }
 

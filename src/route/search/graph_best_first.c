@@ -50,7 +50,7 @@ static inline uint64_t remaining_at(const world *w, const state *at, uint32_t kn
 {
     const wendi_graph_search_record *record = &w->records.items[at->slot];
     return known != 0 && record->cost != WEND_COST_INFINITE
-               ? record->guess
+               ? record->estimate
                : wendi_graph_search_estimate(w->search, at->slot);
 }
 

@@ -68,7 +68,7 @@ static uint64_t estimate(const wend_search *search, bool is_backward, uint32_t n
 /* A node that was reached before has its estimate already. */
 static inline uint64_t remaining_at(const side *s, uint32_t node)
 {
-    return has(&s->own, node) ? s->own.items[node].guess
+    return has(&s->own, node) ? s->own.items[node].estimate
                               : estimate(s->search, s->is_backward, node);
 }
 

@@ -49,7 +49,7 @@ uint64_t wendi_graph_search_estimate(const wend_search *search, uint32_t node)
         const wend_node goal = query->goal_kind == WEND_GOAL_NODE ? query->goal : WEND_NODE_NONE;
         return query->estimate(query->user, node, goal);
     }
-    return wendi_graph_heuristic_at(&search->graph.guess, node);
+    return wendi_graph_heuristic_at(&search->graph.goal_heuristic, node);
 }
 
 /* ---- noise ---- */
@@ -63,7 +63,7 @@ static const double noise_lumps = 16;
 static void ready_noise(wend_search *search)
 {
     wendi_graph_scratch *graph = &search->graph;
-    const wendi_graph_heuristic *heuristic = &graph->guess;
+    const wendi_graph_heuristic *heuristic = &graph->goal_heuristic;
     const wend_vec3 start = search->space->net->places[search->start_slot];
     const double metres_otherwise = 8;
     double span = 0;
@@ -77,7 +77,7 @@ static void ready_noise(wend_search *search)
 
 void wendi_graph_search_prepare(wend_search *search)
 {
-    wendi_graph_heuristic *heuristic = &search->graph.guess;
+    wendi_graph_heuristic *heuristic = &search->graph.goal_heuristic;
     wendi_graph_heuristic_clear(heuristic, search->space->net);
     for (size_t k = 0; k < search->goals.count; ++k) {
         wendi_graph_heuristic_add_goal(heuristic, search->goals.items[k].slot);

@@ -18,7 +18,7 @@ enum {
 
 typedef struct wendi_graph_search_record {
     uint64_t cost;
-    uint64_t guess;
+    uint64_t estimate;
     uint32_t from;  /* node (state) before */
     uint32_t edge;  /* that led here; with turning, turns so far */
     uint32_t meta;  /* generation | flags */
@@ -37,7 +37,7 @@ typedef struct wendi_graph_side {
 typedef struct wendi_graph_scratch {
     wendi_graph_side sides[2]; /* from the start, and from the goal; with turning the second keeps
                                   the best state of each node */
-    wendi_graph_heuristic guess, back_heuristic;
+    wendi_graph_heuristic goal_heuristic, back_heuristic;
     wend_vec2 noise_origin;
     double noise_scale;              /* raster cells per metre */
     uint32_t goal_state, best_state; /* with turning */

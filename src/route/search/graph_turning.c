@@ -117,8 +117,11 @@ static wend_result reach(wend_search *search, const graph_turning_record *s, uin
         return WEND_OK;
     }
     search->graph.state_count += wendi_graph_side_has(side, s->index) ? 0 : 1;
-    side->records[s->index] = (wendi_graph_search_record){
-        .cost = s->cost, .guess = remaining, .from = from, .edge = s->turns, .depth = s->heading};
+    side->records[s->index] = (wendi_graph_search_record){.cost = s->cost,
+                                                          .estimate = remaining,
+                                                          .from = from,
+                                                          .edge = s->turns,
+                                                          .depth = s->heading};
     side->records[s->index].meta = side->generation | WENDI_RECORD_OPEN | flags |
                                    (s->has_no_heading ? WENDI_RECORD_NO_HEADING : 0);
     ++search->answer.generated;

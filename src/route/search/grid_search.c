@@ -79,12 +79,14 @@ size_t wendi_cell_records_bytes(const wendi_cell_records *records)
 
 void wendi_grid_search_prepare(wend_search *search)
 {
-    wendi_heuristic_box_clear(&search->guess.goals);
+    wendi_heuristic_box_clear(&search->goal_heuristic.goals);
     for (size_t k = 0; k < search->goals.count; ++k) {
-        wendi_heuristic_box_add(&search->guess.goals, search->space, search->goals.items[k].slot);
+        wendi_heuristic_box_add(&search->goal_heuristic.goals, search->space,
+                                search->goals.items[k].slot);
     }
     if (search->heuristic != WEND_HEURISTIC_CUSTOM) {
-        wendi_grid_heuristic_prepare(&search->guess, search->space, search->heuristic, true);
+        wendi_grid_heuristic_prepare(&search->goal_heuristic, search->space, search->heuristic,
+                                     true);
     }
 }
 
@@ -95,7 +97,7 @@ uint64_t wendi_search_estimate(const wend_search *search, uint32_t slot, int32_t
         const wend_node goal = query->goal_kind == WEND_GOAL_NODE ? query->goal : WEND_NODE_NONE;
         return query->estimate(query->user, wendi_space_node(search->space, slot), goal);
     }
-    return wendi_grid_heuristic_at(&search->guess, px, py);
+    return wendi_grid_heuristic_at(&search->goal_heuristic, px, py);
 }
 
 enum { NOISE_SHIFT = 3, NOISE_CELLS = 1 << NOISE_SHIFT };

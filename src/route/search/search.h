@@ -96,9 +96,9 @@ struct wend_search {
     uint32_t start_slot;                 /* the cheapest start; the first, if none is open */
     wendi_search_ends starts;            /* open starts, each slot once, the cheapest first */
     uint64_t start_least;                /* the least start cost */
-    wendi_search_ends goals;    /* open goals; sorted only if they have costs of their own */
-    uint64_t goal_least;        /* the least goal cost, which is added in the answer */
-    wendi_grid_heuristic guess; /* to the goals */
+    wendi_search_ends goals; /* open goals; sorted only if they have costs of their own */
+    uint64_t goal_least;     /* the least goal cost, which is added in the answer */
+    wendi_grid_heuristic goal_heuristic; /* to the goals */
     wendi_grid_heuristic back_heuristic; /* from the start, for bidirectional methods */
     uint64_t weight;                     /* 16 fraction bits */
     uint64_t goal_cost;                  /* least cost found so far to a goal, with the goal's own

@@ -168,12 +168,12 @@ wend_node wend_table_next(const wend_table *table, wend_node from, wend_node to)
 
 /* Sums the path edge by edge. A forged table cannot cause an endless loop: no path has more edges
  * than the graph has nodes. */
-static wend_cost sum_of_hops(const wend_table *table, wend_node from, wend_node to)
+static wend_cost sum_of_edges(const wend_table *table, wend_node from, wend_node to)
 {
     wend_cost sum = 0;
-    for (uint32_t hops = 0; from != to; ++hops) {
+    for (uint32_t steps = 0; from != to; ++steps) {
         const uint32_t edge = wend_table_next_edge(table, from, to);
-        if (edge == WEND_EDGE_NONE || hops == table->node_count) {
+        if (edge == WEND_EDGE_NONE || steps == table->node_count) {
             return WEND_COST_INFINITE;
         }
         sum += table->edges[edge].cost;
@@ -188,7 +188,7 @@ wend_cost wend_table_cost(const wend_table *table, wend_node from, wend_node to)
         return WEND_COST_INFINITE;
     }
     return table->costs != NULL ? table->costs[(size_t)from * table->node_count + to]
-                                : sum_of_hops(table, from, to);
+                                : sum_of_edges(table, from, to);
 }
 
 bool wend_table_fits(const wend_table *table, const wend_space *space)
@@ -202,15 +202,15 @@ bool wend_table_fits(const wend_table *table, const wend_space *space)
            space->net->hash == table->hash;
 }
 
-static wend_result list_hops(const wend_table *table, wend_node from, wend_node to,
-                             wendi_trace *trace)
+static wend_result list_edges(const wend_table *table, wend_node from, wend_node to,
+                              wendi_trace *trace)
 {
     wendi_array_u32_clear(&trace->nodes);
     wendi_array_u32_clear(&trace->follows);
     bool is_done = wendi_trace_push(trace, from, WEND_EDGE_NONE);
-    for (uint32_t hops = 0; is_done && from != to; ++hops) {
+    for (uint32_t steps = 0; is_done && from != to; ++steps) {
         const uint32_t edge = wend_table_next_edge(table, from, to);
-        if (edge == WEND_EDGE_NONE || hops == table->node_count) {
+        if (edge == WEND_EDGE_NONE || steps == table->node_count) {
             return WEND_NO_PATH;
         }
         from = other_end(table, from, edge);
@@ -263,7 +263,7 @@ wend_result wend_table_path(const wend_table *table, const wend_space *space, we
         return refuse_stale(path);
     }
     wend_result result = space->net->exists[from] && space->net->exists[to]
-                             ? list_hops(table, from, to, &path->trace)
+                             ? list_edges(table, from, to, &path->trace)
                              : WEND_NO_PATH;
     if (result == WEND_OK && !has_arcs(space->net, &path->trace)) {
         return refuse_stale(path);

@@ -4,13 +4,13 @@
 
 #include "wend/level.h"
 
-/** Checks a definition and clears its message. @param who the function, for the message. @param
- * missing the other argument of the function that is NULL; NULL: none. @param told gets the
+/** Checks a definition and clears its message. @param function its name, for the message. @param
+ * missing the other argument of the function that is NULL; NULL: none. @param copy gets the
  * sentence too; may be NULL. @return WEND_OK, WEND_ERROR_ARGUMENT. */
 wend_result wendi_graph_build_check(const wend_graph_build_def *def, const char *function,
                                     const char *missing, wend_message *copy);
-/** The same for a builder, with *graph set to NULL. @param source what the graph is built from. NULL
- * is refused under this name. */
+/** The same for a builder, with *graph set to NULL. @param source what the graph is built from.
+ * NULL is refused under this name. */
 wend_result wendi_graph_build_begin(const wend_graph_build_def *def, const char *function,
                                     const char *name, const void *source, wend_graph **graph);
 
@@ -19,7 +19,7 @@ typedef wend_result (*wendi_graph_join_fn)(wend_graph *graph, wend_node node,
                                            const wend_walls *walls,
                                            const wend_graph_build_def *def);
 /** Checks the arguments of a function that joins a node, joins it, and reports failures. @param
- * who the function, for messages. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE, or the
+ * function its name, for messages. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE, or the
  * result of join. */
 wend_result wendi_graph_join(const char *function, wendi_graph_join_fn join, wend_graph *graph,
                              wend_node node, const wend_walls *walls,
@@ -52,7 +52,7 @@ wend_result wendi_graph_expand(const wend_walls *walls, const wend_level *level,
 
 /* ---- assembling ---- */
 
-/** Checks the definition and creates an empty graph. @param who the function, for messages.
+/** Checks the definition and creates an empty graph. @param function its name, for messages.
  * @param nodes the expected number of nodes. @return WEND_OK, WEND_ERROR_ARGUMENT,
  * WEND_ERROR_MEMORY, WEND_ERROR_FULL. */
 wend_result wendi_graph_assemble_begin(const wend_graph_build_def *def, const char *function,

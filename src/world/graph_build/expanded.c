@@ -19,7 +19,7 @@
 typedef struct wall_end {
     wend_vec2 position, other;
     uint64_t code;
-    bool left_open, right_open; /* an agent can be on that side, as seen from place */
+    bool left_open, right_open; /* an agent can be on that side, as seen from position */
 } wall_end;
 
 typedef struct wall_end_list {

@@ -163,8 +163,7 @@ static bool reserve_polygons(wendi_convex_polygons *polygons, const wendi_cdt *c
 }
 
 /* Numbers the rings by their first half-edges, and stores the number in the triangles that have
- * a half-edge on the rim. @param rings_first [triangle_count] a half-edge of each, written into
- * sizes for now. */
+ * a half-edge on the rim. The sizes hold a half-edge of each ring for now. */
 static void number_rings(const half_edge_rings *r, wendi_convex_polygons *polygons,
                          uint32_t *ring_of)
 {

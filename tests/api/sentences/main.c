@@ -64,7 +64,7 @@ static const char *const without[] = {
     "wend_index_load",           "wend_table_load",       "wend_grid_load",
     "wend_crowd_load",           "wend_flow_load_stream", "wend_bake_run"};
 
-/* Calls with a message that are neither tried nor listed above. @param is_baking with calls of
+/* Calls with a message that are neither tried nor listed above. @param has_recast with calls of
  * wend_recast. */
 static void look_for_gaps(const api_calls *all, bool has_recast)
 {
