@@ -39,7 +39,7 @@
 #ifndef WEND_HIERARCHY_H
 #define WEND_HIERARCHY_H
 
-#include "wend/path.h"
+#include "wend/mesh_path.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -57,8 +57,14 @@ typedef struct wend_hierarchy wend_hierarchy;
 
 /** Definition of a hierarchy. */
 typedef struct wend_hierarchy_def {
-    uint32_t cookie;         /**< Set by wend_hierarchy_def_default; leave it. */
-    const wend_space *space; /**< A grid's or a graph's; must outlive the hierarchy. Set it. */
+    uint32_t cookie; /**< Set by wend_hierarchy_def_default; leave it. */
+    const wend_space
+        *space; /**< A grid's or a graph's; must outlive the hierarchy. Default NULL: set
+                                  it, or mesh_space. */
+    const wend_mesh_space *mesh_space; /**< Or a mesh's; likewise. Default NULL. */
+    double radius;        /**< Meshes: radius of the agent, metres, as in wend_mesh_search_query, 0
+                                  to 2^30. Edges too narrow for it between two walls are left out of
+                                  routes. Default 0. */
     uint32_t level_count; /**< Levels above the world, 1 to WEND_HIERARCHY_LEVELS_MAX. 0 (default):
                                   by size: 2 up to 4096 regions, else 3. */
     uint32_t group_size;  /**< Regions along the side of a group, and groups along the side of a
@@ -165,10 +171,17 @@ WEND_API const char *wend_hierarchy_search_error(const wend_hierarchy_search *se
 
 /** Starts a query; one under way is dropped. A blocked start or goal is not an error: running gives
  * WEND_NO_PATH and the reason.
- * @return WEND_OK, WEND_ERROR_ARGUMENT (a node outside), WEND_ERROR_STALE (the hierarchy is not
- * ready), WEND_ERROR_MEMORY. After an error the search holds no query. */
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (a node outside), WEND_ERROR_UNSUPPORTED (the hierarchy is of a
+ * mesh), WEND_ERROR_STALE (the hierarchy is not ready), WEND_ERROR_MEMORY. After an error the search holds no query. */
 WEND_API wend_result wend_hierarchy_search_start(wend_hierarchy_search *search, wend_node start,
                                                  wend_node goal);
+/** Starts a query on the hierarchy of a mesh, as wend_hierarchy_search_start. A location without a
+ * polygon is found by its position.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (a coordinate not finite, no such polygon),
+ * WEND_ERROR_UNSUPPORTED (the hierarchy is not of a mesh), WEND_ERROR_STALE, WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_hierarchy_search_start_mesh(wend_hierarchy_search *search,
+                                                      wend_mesh_location start,
+                                                      wend_mesh_location goal);
 /** Runs the query under way until the route is found or the budget is used up. A step expands one
  * portal, or searches the region of the start or of the goal. The answer is the same for every way of
  * slicing. A goal in another component is found unreachable before any portal is expanded.
@@ -180,6 +193,12 @@ WEND_API wend_result wend_hierarchy_search_run(wend_hierarchy_search *search, we
  * wend_hierarchy_search_run. */
 WEND_API wend_result wend_hierarchy_search_find(wend_hierarchy_search *search, wend_node start,
                                                 wend_node goal);
+
+/** Starts a query on the hierarchy of a mesh and runs it to the end.
+ * @return as wend_hierarchy_search_start_mesh and wend_hierarchy_search_run. */
+WEND_API wend_result wend_hierarchy_search_find_mesh(wend_hierarchy_search *search,
+                                                     wend_mesh_location start,
+                                                     wend_mesh_location goal);
 
 /** Answer of a search on a hierarchy. */
 typedef struct wend_hierarchy_answer {
@@ -203,11 +222,12 @@ WEND_API void wend_hierarchy_search_get_answer(const wend_hierarchy_search *sear
 
 /** A stop of a route: the start, a portal, or the goal. */
 typedef struct wend_hierarchy_stop {
-    wend_node node;  /**< Cell or node. */
-    uint32_t region; /**< Its region. */
-    uint32_t level;  /**< How it is reached from the stop before: 0 over a border (one step, link or
+    wend_vec3 position; /**< Metres. */
+    wend_node node;     /**< Cell, node, or polygon. */
+    uint32_t region;    /**< Its region. */
+    uint32_t level; /**< How it is reached from the stop before: 0 over a border (one step, link or
                           edge), else within a region (1), a group (2), ... */
-    wend_cost cost;  /**< Cost of the route up to here. */
+    wend_cost cost; /**< Cost of the route up to here. */
 } wend_hierarchy_stop;
 
 /** Lists the stops of the route that was found, start and goal included.

@@ -1,6 +1,7 @@
 /* Hierarchies as objects: making, figures, fingerprints, drawing.
  * Cost: creating sorts the nodes of a graph some times; drawing is linear in portals. */
 #include "route/hierarchy/hierarchy.h"
+#include "route/hierarchy/mesh.h"
 
 #include <string.h>
 
@@ -12,6 +13,8 @@ enum {
     REGION_LEAST = 2,
     REGION_MOST = 4096
 };
+
+static const double RADIUS_MOST = 1073741824;
 
 wend_hierarchy_def wend_hierarchy_def_default(void)
 {
@@ -40,8 +43,19 @@ static wend_result check(const wend_hierarchy_def *def)
                                          "wend_hierarchy_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (def->space == NULL) {
-        return wendi_refuse_null(def->message, function, "space");
+    if ((def->space == NULL) == (def->mesh_space == NULL)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          def->space == NULL
+                              ? "%s: space and mesh_space are NULL: set one of them"
+                              : "%s: space and mesh_space are both set: set only one",
+                          function);
+    }
+    if (!(def->radius >= 0 && def->radius <= RADIUS_MOST)) { /* NaN fails too */
+        return wendi_refuse(def->message, function, "radius", def->radius, 0, RADIUS_MOST);
+    }
+    if (def->radius > 0 && def->space != NULL) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "%s: radius is for meshes; a space has its own: leave it 0", function);
     }
     const field_range ranges[] = {
         {"level_count", def->level_count, 0, WEND_HIERARCHY_LEVELS_MAX},
@@ -59,7 +73,7 @@ static wend_result check(const wend_hierarchy_def *def)
     if (def->regions == NULL && def->region_node_count != 0) {
         return wendi_refuse_null(def->message, function, "regions");
     }
-    if (def->regions != NULL && def->space->net == NULL) {
+    if (def->regions != NULL && def->space != NULL && def->space->net == NULL) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
                           "%s: regions are for graphs; the regions of a grid are sectors: leave it "
                           "NULL",
@@ -75,12 +89,71 @@ static wend_result check(const wend_hierarchy_def *def)
     return WEND_OK;
 }
 
+/* The regions of a mesh's nodes, from those given for polygons; NULL: none are given, or no memory.
+ */
+static uint32_t *regions_of_nodes(const wend_hierarchy *h)
+{
+    const wendi_abstract_mesh *mesh = h->mesh;
+    if (h->given == NULL || mesh->node_count == 0) {
+        return NULL;
+    }
+    uint32_t *regions = wendi_alloc_items(&h->allocator, mesh->node_count, sizeof regions[0]);
+    for (uint32_t node = 0; node < mesh->node_count && regions != NULL; ++node) {
+        const uint32_t polygon = mesh->polygons[node];
+        regions[node] = polygon < h->def.region_node_count ? h->given[polygon] : UINT32_MAX;
+    }
+    return regions;
+}
+
+wend_result wendi_abstract_divide_mesh(wend_hierarchy *h)
+{
+    const wend_allocator *a = &h->allocator;
+    ++h->version;
+    wendi_abstract_tasks_clear(h);
+    wendi_abstract_layout_destroy(&h->layout, h);
+    wendi_abstract_regions_destroy(h);
+    wendi_abstract_mesh_destroy(h->mesh, a);
+    h->mesh = wendi_abstract_mesh_create(h->def.mesh_space, h->def.radius, a);
+    if (h->mesh == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    h->space = h->mesh->net;
+    h->level_count = h->def.level_count;
+    wend_hierarchy_def def = h->def;
+    uint32_t *regions = regions_of_nodes(h);
+    def.regions = regions;
+    def.region_node_count = h->mesh->node_count;
+    const bool has_memory = regions != NULL || h->given == NULL || h->mesh->node_count == 0;
+    const wend_result result = has_memory ? wendi_abstract_divide(h, &def) : WEND_ERROR_MEMORY;
+    wendi_free(a, regions, h->mesh->node_count * sizeof regions[0]);
+    return result;
+}
+
+static wend_result make_on_mesh(wend_hierarchy *h, const wend_hierarchy_def *def)
+{
+    const size_t count = def->region_node_count;
+    h->def = *def;
+    h->def.regions = NULL;
+    h->def.region_node_count = 0;
+    if (count > 0) {
+        h->given = wendi_alloc_items(&h->allocator, count, sizeof h->given[0]);
+        if (h->given == NULL) {
+            return WEND_ERROR_MEMORY;
+        }
+        memcpy(h->given, def->regions, count * sizeof h->given[0]);
+        h->def.region_node_count = count;
+    }
+    const wend_result result = wendi_abstract_divide_mesh(h);
+    h->phase = WENDI_ABSTRACT_COMPARE;
+    return result;
+}
+
 wend_result wend_hierarchy_create(const wend_hierarchy_def *def, wend_hierarchy **hierarchy)
 {
     if (hierarchy != NULL) {
         *hierarchy = NULL;
     }
-    const wend_result result = check(def);
+    wend_result result = check(def);
     if (result != WEND_OK || def == NULL) {
         return result;
     }
@@ -96,7 +169,10 @@ wend_result wend_hierarchy_create(const wend_hierarchy_def *def, wend_hierarchy 
         made->level_count = def->level_count;
         made->group_size = def->group_size;
         made->portal_spacing = def->portal_spacing;
-        if (wendi_abstract_divide(made, def) != WEND_OK) {
+        made->phase = WENDI_ABSTRACT_COMPARE;
+        result =
+            def->mesh_space != NULL ? make_on_mesh(made, def) : wendi_abstract_divide(made, def);
+        if (result != WEND_OK) {
             wend_hierarchy_destroy(made);
             made = NULL;
         }
@@ -116,6 +192,8 @@ void wend_hierarchy_destroy(wend_hierarchy *hierarchy)
     wendi_abstract_tasks_clear(hierarchy);
     wendi_abstract_layout_destroy(&hierarchy->layout, hierarchy);
     wendi_abstract_regions_destroy(hierarchy);
+    wendi_abstract_mesh_destroy(hierarchy->mesh, &a);
+    wendi_free(&a, hierarchy->given, hierarchy->def.region_node_count * sizeof(uint32_t));
     wendi_free(&a, hierarchy, sizeof *hierarchy);
 }
 
@@ -189,6 +267,14 @@ uint32_t wend_hierarchy_region(const wend_hierarchy *hierarchy, wend_node node)
     if (hierarchy == NULL) {
         return WEND_NODE_NONE;
     }
+    if (hierarchy->def.mesh_space != NULL) {
+        const wendi_abstract_mesh *mesh = hierarchy->mesh;
+        const bool has_nodes = mesh != NULL && node < mesh->polygon_count &&
+                               mesh->first[node] < mesh->first[node + 1] &&
+                               hierarchy->regions.of_node != NULL;
+        return has_nodes ? hierarchy->regions.of_node[mesh->nodes[mesh->first[node]]]
+                         : WEND_NODE_NONE;
+    }
     const uint32_t count = hierarchy->space->net != NULL ? hierarchy->regions.node_count
                                                          : hierarchy->space->node_count;
     return node < count ? wendi_abstract_region_of(hierarchy, node) : WEND_NODE_NONE;
@@ -210,7 +296,8 @@ wend_result wend_hierarchy_portals(const wend_hierarchy *hierarchy, uint32_t reg
     const wendi_abstract_block *block = &hierarchy->levels[0].blocks[region];
     *count = block->count;
     for (size_t k = 0; k < block->count && k < capacity; ++k) {
-        nodes[k] = block->nodes[k];
+        nodes[k] =
+            hierarchy->mesh != NULL ? hierarchy->mesh->polygons[block->nodes[k]] : block->nodes[k];
     }
     return block->count > capacity ? WEND_TRUNCATED : WEND_OK;
 }
@@ -235,6 +322,9 @@ wend_result wend_hierarchy_draw(const wend_hierarchy *hierarchy, const wend_draw
         return WEND_ERROR_ARGUMENT;
     }
     const wend_hierarchy *h = hierarchy;
+    if (h->phase == WENDI_ABSTRACT_DIVIDE) {
+        return WEND_OK;
+    }
     for (uint32_t region = 0; region < h->regions.count; ++region) {
         if (draw->line != NULL && h->space->net == NULL && !h->space->is_hex) {
             draw_sector(h, region, draw);

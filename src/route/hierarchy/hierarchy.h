@@ -102,7 +102,10 @@ typedef struct wendi_abstract_tasks {
     uint32_t worker_count;
 } wendi_abstract_tasks;
 
+typedef struct wendi_abstract_mesh wendi_abstract_mesh; /* see mesh.h */
+
 typedef enum wendi_abstract_phase {
+    WENDI_ABSTRACT_DIVIDE,  /* meshes: make the graph and the regions anew */
     WENDI_ABSTRACT_COMPARE, /* find the regions that changed */
     WENDI_ABSTRACT_ROWS,    /* their costs; `level` */
     WENDI_ABSTRACT_JOIN,    /* the layout */
@@ -113,7 +116,10 @@ typedef enum wendi_abstract_phase {
 struct wend_hierarchy {
     wend_allocator allocator;
     wend_executor executor;
-    const wend_space *space;
+    const wend_space *space;   /* of a mesh: of its graph */
+    wendi_abstract_mesh *mesh; /* of a mesh, else NULL */
+    wend_hierarchy_def def;    /* of a mesh, to divide it again; its regions are `given` */
+    uint32_t *given;           /* [def.region_node_count] regions of polygons, or NULL */
     uint32_t level_count;
     uint32_t group_size;
     uint32_t portal_spacing;
@@ -137,6 +143,12 @@ static inline uint64_t wendi_abstract_add(uint64_t a, uint64_t b)
 
 /** True if the hierarchy is worked out, and as new as its space and world. */
 bool wendi_abstract_is_ready(const wend_hierarchy *h);
+
+/* ---- create.c ---- */
+
+/** Makes the graph of a mesh, its regions and levels anew; what was there is gone.
+ * @return WEND_OK, WEND_ERROR_MEMORY (all is gone; try again). */
+wend_result wendi_abstract_divide_mesh(wend_hierarchy *h);
 
 /* ---- regions.c ---- */
 

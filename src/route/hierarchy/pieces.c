@@ -25,7 +25,8 @@ enum { WINDOW_REGIONS = 3 };
 void wendi_route_rewind(wend_hierarchy_search *search)
 {
     memset(&search->cursor, 0, sizeof search->cursor);
-    search->cursor.at = search->answer.start;
+    search->cursor.at = search->start;
+    search->cursor.place = search->from;
     wendi_array_u32_clear(&search->hops);
     wendi_array_u32_clear(&search->hop_via);
 }
@@ -95,9 +96,7 @@ static bool add_hops(wend_hierarchy_search *s)
     return true;
 }
 
-/* Makes sure that a hop is there. @param is_end set if the route has no more.
- * @return false: no memory; hops of a step are there all or not at all. */
-static bool need_hop(wend_hierarchy_search *s, size_t hop, bool *is_end)
+bool wendi_route_need_hop(wend_hierarchy_search *s, size_t hop, bool *is_end)
 {
     while (hop >= s->hops.count && s->cursor.step < s->route.count) {
         const size_t count = s->hops.count;
@@ -168,7 +167,7 @@ static bool choose_window(wend_hierarchy_search *s, piece_window *w)
                    wendi_abstract_region_rect(h, wendi_abstract_region_of(h, s->cursor.at)));
     w->hop = s->cursor.hop;
     for (bool is_first = true;; is_first = false) {
-        if (!need_hop(s, w->hop, &w->is_last)) {
+        if (!wendi_route_need_hop(s, w->hop, &w->is_last)) {
             return false;
         }
         if (w->is_last) {
@@ -262,7 +261,7 @@ static bool take_graph_piece(wend_hierarchy_search *s)
 {
     for (bool goes_on = true; goes_on;) {
         bool is_end;
-        if (!need_hop(s, s->cursor.hop, &is_end)) {
+        if (!wendi_route_need_hop(s, s->cursor.hop, &is_end)) {
             return false;
         }
         if (is_end) {
@@ -280,7 +279,7 @@ static bool take_graph_piece(wend_hierarchy_search *s)
         ++s->cursor.hop;
     }
     bool is_end;
-    if (!need_hop(s, s->cursor.hop, &is_end)) {
+    if (!wendi_route_need_hop(s, s->cursor.hop, &is_end)) {
         return false;
     }
     s->cursor.is_over = is_end;
@@ -318,9 +317,39 @@ static bool begin_trace(wend_hierarchy_search *s)
     return wendi_trace_push(&s->trace, s->cursor.at, WENDI_FOLLOWS_LINE);
 }
 
+/* Takes pieces from where the cursor is: one that has legs, or all.
+ * @return WEND_OK, and the errors of pieces; WEND_NO_PATH: a disc has no room. */
+static wend_result take_pieces(wend_hierarchy_search *s, wend_path *path, bool all)
+{
+    path->spare.count = 0;
+    if (!begin_trace(s)) {
+        return WEND_ERROR_MEMORY;
+    }
+    bool has_legs = false;
+    do {
+        wend_result result = WEND_OK;
+        if (s->hierarchy->mesh != NULL) {
+            result = wendi_route_take_mesh_piece(s, path);
+            has_legs = path->spare.count > 0;
+        } else {
+            result = take_piece(s) ? WEND_OK : WEND_ERROR_MEMORY;
+            has_legs = s->trace.nodes.count > 1;
+        }
+        if (result != WEND_OK) {
+            return result;
+        }
+    } while (!s->cursor.is_over && (all || !has_legs));
+    return WEND_OK;
+}
+
 static wend_result build(const wend_hierarchy_search *s, wend_path *path)
 {
     const wend_space *space = s->hierarchy->space;
+    if (s->hierarchy->mesh != NULL) {
+        wendi_path_commit(path, path->spare.count > 0 ? path->spare.items[0].from
+                                                      : s->cursor.place.polygon);
+        return WEND_OK;
+    }
     return space->net != NULL ? wendi_path_build_graph(path, space, &s->trace)
                               : wendi_path_build(path, space, s->trace.nodes.items,
                                                  s->trace.follows.items, s->trace.nodes.count);
@@ -346,11 +375,13 @@ wend_result wend_hierarchy_search_next(wend_hierarchy_search *search, wend_path 
         return result;
     }
     const wendi_route_cursor before = s->cursor;
-    bool has_memory = begin_trace(s);
-    do {
-        has_memory = has_memory && take_piece(s);
-    } while (has_memory && s->trace.nodes.count == 1 && !s->cursor.is_over);
-    result = has_memory ? build(s, path) : WEND_ERROR_MEMORY;
+    result = take_pieces(s, path, false);
+    result = result == WEND_OK ? build(s, path) : result;
+    if (result == WEND_NO_PATH) {
+        s->cursor.is_over = true;
+        wend_path_clear(path);
+        return WEND_NO_PATH;
+    }
     if (result != WEND_OK) {
         const size_t step = s->cursor.step; /* as many are hops by now */
         s->cursor = before;
@@ -378,11 +409,11 @@ wend_result wend_path_from_hierarchy(wend_path *path, wend_hierarchy_search *sea
         return result;
     }
     wendi_route_rewind(search);
-    bool has_memory = begin_trace(search);
-    while (has_memory && !search->cursor.is_over) {
-        has_memory = take_piece(search);
+    result = take_pieces(search, path, true);
+    result = result == WEND_OK ? build(search, path) : result;
+    if (result == WEND_NO_PATH) {
+        wend_path_clear(path);
     }
-    result = has_memory ? build(search, path) : WEND_ERROR_MEMORY;
     wendi_route_rewind(search);
     return wendi_fail_plain(&path->error, function, result);
 }

@@ -465,6 +465,8 @@ void wendi_abstract_regions_destroy(wend_hierarchy *h)
         wendi_free(a, l->first,
                    l->first != NULL ? ((size_t)l->cell_count + 1) * sizeof l->first[0] : 0);
     }
+    memset(r, 0, sizeof *r);
+    memset(h->levels, 0, sizeof h->levels);
 }
 
 size_t wendi_abstract_regions_bytes(const wend_hierarchy *h)

@@ -70,6 +70,8 @@ void wend_hierarchy_search_destroy(wend_hierarchy_search *search)
     const wend_allocator a = search->allocator;
     free_records(&search->records, &a);
     wendi_local_destroy(&search->local, &a);
+    wend_path_destroy(search->piece);
+    wend_mesh_search_destroy(search->mesh_search);
     wendi_array_u64_free(&search->goal_costs);
     wendi_array_u32 *const arrays[] = {&search->route,       &search->route_via,    &search->hops,
                                        &search->hop_via,     &search->stack,        &search->cells,
@@ -108,6 +110,11 @@ void wend_hierarchy_search_get_answer(const wend_hierarchy_search *search,
     if (search != NULL && search->phase != WENDI_ROUTE_NONE) {
         *answer = search->answer;
         answer->memory_bytes = memory_bytes(search);
+        if (search->mesh_search != NULL) {
+            wend_mesh_search_answer own;
+            wend_mesh_search_get_answer(search->mesh_search, &own);
+            answer->memory_bytes += own.memory_bytes;
+        }
     }
 }
 
@@ -125,9 +132,16 @@ static uint32_t goal_item(const wend_hierarchy_search *s)
 
 wend_node wendi_route_node(const wend_hierarchy_search *search, uint32_t item)
 {
-    return item == start_item(search)  ? search->answer.start
-           : item == goal_item(search) ? search->answer.goal
+    return item == start_item(search)  ? search->start
+           : item == goal_item(search) ? search->goal
                                        : search->hierarchy->layout.nodes[item];
+}
+
+wend_vec3 wendi_route_position(const wend_hierarchy_search *search, wend_node node)
+{
+    const wend_space *space = search->hierarchy->space;
+    return space->net != NULL ? space->net->places[node]
+                              : wend_vec3_from_vec2(wend_space_position(space, node), 0);
 }
 
 uint32_t wendi_route_region(const wend_hierarchy_search *search, uint32_t item)
@@ -167,13 +181,12 @@ static void prepare_estimate(wend_hierarchy_search *s)
     const wend_space *space = s->hierarchy->space;
     if (space->net != NULL) {
         wendi_graph_heuristic_clear(&s->graph_estimate, space->net);
-        wendi_graph_heuristic_add_goal(&s->graph_estimate, s->answer.goal);
+        wendi_graph_heuristic_add_goal(&s->graph_estimate, s->goal);
         wendi_graph_heuristic_prepare(&s->graph_estimate, WEND_HEURISTIC_EUCLIDEAN, false);
         return;
     }
     wendi_heuristic_box_clear(&s->grid_estimate.goals);
-    wendi_heuristic_box_add(&s->grid_estimate.goals, space,
-                            wendi_space_slot(space, s->answer.goal));
+    wendi_heuristic_box_add(&s->grid_estimate.goals, space, wendi_space_slot(space, s->goal));
     wendi_grid_heuristic_prepare(&s->grid_estimate, space,
                                  space->neighbours == WEND_NEIGHBOURS_4 ? WEND_HEURISTIC_MANHATTAN
                                                                         : WEND_HEURISTIC_OCTILE,
@@ -192,7 +205,7 @@ static uint64_t estimate(const wend_hierarchy_search *s, wend_node node)
                                      : wendi_grid_heuristic_at(&s->grid_estimate, px, py);
 }
 
-static void finish(wend_hierarchy_search *s, wend_result result, wend_failure_reason reason)
+void wendi_route_finish(wend_hierarchy_search *s, wend_result result, wend_failure_reason reason)
 {
     s->answer.result = result;
     s->answer.reason = reason;
@@ -205,18 +218,65 @@ static bool is_open(const wend_space *space, wend_node node)
     return wendi_space_is_open_slot(space, wendi_space_slot_of_node(space, node));
 }
 
-/* Ends queries that need no search. */
-static void judge_ends(wend_hierarchy_search *s)
+void wendi_route_judge_ends(wend_hierarchy_search *search)
 {
+    wend_hierarchy_search *s = search;
     const wend_space *space = s->hierarchy->space;
-    if (!is_open(space, s->answer.start)) {
-        finish(s, WEND_NO_PATH, WEND_FAILURE_START_BLOCKED);
-    } else if (!is_open(space, s->answer.goal)) {
-        finish(s, WEND_NO_PATH, WEND_FAILURE_GOAL_BLOCKED);
-    } else if (wendi_space_is_unreachable(space, wendi_space_slot_of_node(space, s->answer.start),
-                                          wendi_space_slot_of_node(space, s->answer.goal))) {
-        finish(s, WEND_NO_PATH, WEND_FAILURE_UNREACHABLE);
+    if (!is_open(space, s->start)) {
+        wendi_route_finish(s, WEND_NO_PATH, WEND_FAILURE_START_BLOCKED);
+    } else if (!is_open(space, s->goal)) {
+        wendi_route_finish(s, WEND_NO_PATH, WEND_FAILURE_GOAL_BLOCKED);
+    } else if (wendi_space_is_unreachable(space, wendi_space_slot_of_node(space, s->start),
+                                          wendi_space_slot_of_node(space, s->goal))) {
+        wendi_route_finish(s, WEND_NO_PATH, WEND_FAILURE_UNREACHABLE);
+    } else {
+        prepare_estimate(s);
     }
+}
+
+wend_result wendi_route_check_ready(wend_hierarchy_search *search, const char *function)
+{
+    return wendi_abstract_is_ready(search->hierarchy)
+               ? WEND_OK
+               : wendi_fail(&search->error, WEND_ERROR_STALE,
+                            "%s: the hierarchy is not ready: update its space, then call "
+                            "wend_hierarchy_update until it returns WEND_OK",
+                            function);
+}
+
+wend_result wendi_route_begin(wend_hierarchy_search *search, wend_node start, wend_node goal,
+                              bool has_nodes)
+{
+    wend_hierarchy_search *s = search;
+    const wend_hierarchy *h = s->hierarchy;
+    s->start_region = has_nodes ? wendi_abstract_region_of(h, start) : 0;
+    s->goal_region = has_nodes ? wendi_abstract_region_of(h, goal) : 0;
+    const uint32_t goal_portals = h->levels[0].blocks[s->goal_region].count;
+    if (!reserve_records(s, h->layout.portal_count + 2) ||
+        !wendi_local_reserve(&s->local, h, 0, &s->allocator) ||
+        !wendi_array_u64_resize(&s->goal_costs, goal_portals)) {
+        return WEND_ERROR_MEMORY;
+    }
+    wendi_heap_clear(&s->records.heap);
+    if (++s->records.generation == 0) {
+        memset(s->records.stamps, 0, s->records.capacity * sizeof s->records.stamps[0]);
+        s->records.generation = 1;
+    }
+    memset(&s->answer, 0, sizeof s->answer);
+    s->answer.result = WEND_IN_PROGRESS;
+    s->answer.start = start;
+    s->answer.goal = goal;
+    s->answer.cost = WEND_COST_INFINITE;
+    s->start = start;
+    s->goal = goal;
+    s->from_cost = 0;
+    s->to_cost = 0;
+    s->is_direct = false;
+    s->version = h->version;
+    s->phase = WENDI_ROUTE_START;
+    wendi_array_u32_clear(&s->route);
+    wendi_array_u32_clear(&s->route_via);
+    return WEND_OK;
 }
 
 wend_result wend_hierarchy_search_start(wend_hierarchy_search *search, wend_node start,
@@ -229,44 +289,24 @@ wend_result wend_hierarchy_search_start(wend_hierarchy_search *search, wend_node
     wend_hierarchy_search *s = search;
     const wend_hierarchy *h = s->hierarchy;
     s->phase = WENDI_ROUTE_NONE;
+    if (h->def.mesh_space != NULL) {
+        return wendi_fail(&s->error, WEND_ERROR_UNSUPPORTED,
+                          "%s: the hierarchy is of a mesh: use wend_hierarchy_search_start_mesh",
+                          function);
+    }
     const uint32_t nodes = h->space->node_count;
     if (start >= nodes || goal >= nodes) {
         return wendi_refuse_index(&s->error, function, start >= nodes ? "start" : "goal",
                                   start >= nodes ? start : goal, "nodes", nodes);
     }
-    if (!wendi_abstract_is_ready(h)) {
-        return wendi_fail(&s->error, WEND_ERROR_STALE,
-                          "%s: the hierarchy is not ready: call wend_space_update, then "
-                          "wend_hierarchy_update until it returns WEND_OK",
-                          function);
+    wend_result result = wendi_route_check_ready(s, function);
+    if (result == WEND_OK) {
+        result = wendi_fail_plain(&s->error, function, wendi_route_begin(s, start, goal, true));
     }
-    s->start_region = wendi_abstract_region_of(h, start);
-    s->goal_region = wendi_abstract_region_of(h, goal);
-    const uint32_t goal_portals = h->levels[0].blocks[s->goal_region].count;
-    if (!reserve_records(s, h->layout.portal_count + 2) ||
-        !wendi_local_reserve(&s->local, h, 0, &s->allocator) ||
-        !wendi_array_u64_resize(&s->goal_costs, goal_portals)) {
-        return wendi_fail_plain(&s->error, function, WEND_ERROR_MEMORY);
+    if (result == WEND_OK) {
+        wendi_route_judge_ends(s);
     }
-    wendi_heap_clear(&s->records.heap);
-    if (++s->records.generation == 0) {
-        memset(s->records.stamps, 0, s->records.capacity * sizeof s->records.stamps[0]);
-        s->records.generation = 1;
-    }
-    memset(&s->answer, 0, sizeof s->answer);
-    s->answer.result = WEND_IN_PROGRESS;
-    s->answer.start = start;
-    s->answer.goal = goal;
-    s->answer.cost = WEND_COST_INFINITE;
-    s->version = h->version;
-    s->phase = WENDI_ROUTE_START;
-    wendi_array_u32_clear(&s->route);
-    wendi_array_u32_clear(&s->route_via);
-    judge_ends(s);
-    if (s->phase != WENDI_ROUTE_DONE) {
-        prepare_estimate(s);
-    }
-    return WEND_OK;
+    return result;
 }
 
 /* ---- the loop ---- */
@@ -298,7 +338,7 @@ static void reach_from_start(wend_hierarchy_search *s)
 {
     const wend_hierarchy *h = s->hierarchy;
     wendi_local_load(&s->local, h, s->start_region);
-    wendi_local_flood(&s->local, h, s->answer.start, false);
+    wendi_local_flood(&s->local, h, s->start, false);
     const uint32_t first = h->layout.first[s->start_region];
     const uint32_t end = h->layout.first[s->start_region + 1];
     for (uint32_t portal = first; portal < end; ++portal) {
@@ -308,7 +348,7 @@ static void reach_from_start(wend_hierarchy_search *s)
         }
     }
     if (s->goal_region == s->start_region) {
-        const uint64_t cost = wendi_local_cost(&s->local, h, s->answer.goal);
+        const uint64_t cost = wendi_local_cost(&s->local, h, s->goal);
         if (cost != WEND_COST_INFINITE) {
             reach(s, goal_item(s), cost, start_item(s), WENDI_HOP_WITHIN);
         }
@@ -342,13 +382,13 @@ static void reach_to_goal(wend_hierarchy_search *s)
 {
     const wend_hierarchy *h = s->hierarchy;
     wendi_local_load(&s->local, h, s->goal_region);
-    wendi_local_flood(&s->local, h, s->answer.goal, true);
+    wendi_local_flood(&s->local, h, s->goal, true);
     const uint32_t first = h->layout.first[s->goal_region];
     for (uint32_t k = 0; k < s->goal_costs.count; ++k) {
         s->goal_costs.items[k] = wendi_local_cost(&s->local, h, h->layout.nodes[first + k]);
     }
     if (!are_connected(s)) {
-        finish(s, WEND_NO_PATH, WEND_FAILURE_UNREACHABLE);
+        wendi_route_finish(s, WEND_NO_PATH, WEND_FAILURE_UNREACHABLE);
     }
 }
 
@@ -426,6 +466,25 @@ static bool read_route(wend_hierarchy_search *s)
     return true;
 }
 
+/* How many times the least the cost is at most; 0: not known. */
+static double bound_of(const wend_hierarchy_search *s)
+{
+    const wend_hierarchy *h = s->hierarchy;
+    if (h->space->net != NULL && h->mesh == NULL) {
+        return 1.0;
+    }
+    double least = 0;
+    if (h->mesh == NULL) {
+        least = wend_cost_to_double(estimate(s, s->start));
+    } else if (h->mesh->space->link_arc_count == 0) {
+        const double dx = s->to.x - s->from.x;
+        const double dy = s->to.y - s->from.y;
+        least = wend_sqrt(dx * dx + dy * dy) * h->mesh->space->cells.factor_least;
+    }
+    const double cost = wend_cost_to_double(s->answer.cost);
+    return cost <= least ? 1.0 : least > 0 ? cost / least : 0.0;
+}
+
 static wend_result end_at_goal(wend_hierarchy_search *s)
 {
     const uint64_t cost = s->records.sums[goal_item(s)];
@@ -435,12 +494,9 @@ static wend_result end_at_goal(wend_hierarchy_search *s)
     if (!read_route(s)) {
         return WEND_ERROR_MEMORY;
     }
-    s->answer.cost = cost;
-    const uint64_t least = estimate(s, s->answer.start);
-    s->answer.bound = s->hierarchy->space->net != NULL || cost <= least || least == 0
-                          ? (cost <= least || s->hierarchy->space->net != NULL ? 1.0 : 0.0)
-                          : wend_cost_to_double(cost) / wend_cost_to_double(least);
-    finish(s, WEND_OK, WEND_FAILURE_NONE);
+    s->answer.cost = wendi_abstract_add(cost, s->from_cost + s->to_cost);
+    s->answer.bound = bound_of(s);
+    wendi_route_finish(s, WEND_OK, WEND_FAILURE_NONE);
     return WEND_OK;
 }
 
@@ -458,7 +514,7 @@ static wend_result run_step(wend_hierarchy_search *s)
     }
     wendi_heap *heap = &s->records.heap;
     if (heap->count == 0) {
-        finish(s, WEND_NO_PATH, WEND_FAILURE_UNREACHABLE);
+        wendi_route_finish(s, WEND_NO_PATH, WEND_FAILURE_UNREACHABLE);
         return WEND_OK;
     }
     const uint32_t item = heap->nodes[0].id;
@@ -542,19 +598,30 @@ wend_result wend_hierarchy_search_route(const wend_hierarchy_search *search,
     if (s->version != s->hierarchy->version) {
         return WEND_ERROR_STALE;
     }
-    *count = s->route.count + 1;
-    if (capacity > 0) {
-        stops[0] = (wend_hierarchy_stop){s->answer.start, s->start_region, 0, 0};
-    }
-    for (size_t k = 0; k < s->route.count && k + 1 < capacity; ++k) {
-        const uint32_t item = s->route.items[k];
-        const uint32_t via = s->route_via.items[k];
-        stops[k + 1] = (wend_hierarchy_stop){
-            .node = wendi_route_node(s, item),
-            .region = wendi_route_region(s, item),
-            .level = via < WENDI_HOP_WITHIN ? 0 : via - WENDI_HOP_WITHIN + 1,
-            .cost = s->records.sums[item],
-        };
+    const bool is_mesh = s->hierarchy->mesh != NULL;
+    *count = s->is_direct ? 2 : s->route.count + 1;
+    for (size_t k = 0; k < *count && k < capacity; ++k) {
+        const uint32_t item = s->is_direct ? 0 : k == 0 ? start_item(s) : s->route.items[k - 1];
+        const uint32_t via = s->is_direct || k == 0 ? WENDI_HOP_WITHIN : s->route_via.items[k - 1];
+        const wend_node node = s->is_direct ? 0 : wendi_route_node(s, item);
+        wend_hierarchy_stop *stop = &stops[k];
+        *stop = (wend_hierarchy_stop){
+            .level = k == 0 || via < WENDI_HOP_WITHIN ? 0 : via - WENDI_HOP_WITHIN + 1};
+        const bool is_start = k == 0;
+        const bool is_goal = k + 1 == *count;
+        if (is_mesh && (is_start || is_goal)) {
+            const wend_mesh_location *end = is_start ? &s->from : &s->to;
+            stop->node = end->polygon;
+            stop->region = wend_hierarchy_region(s->hierarchy, end->polygon);
+            stop->position = (wend_vec3){end->x, end->y, end->z};
+        } else {
+            stop->node = is_mesh ? s->hierarchy->mesh->polygons[node] : node;
+            stop->region = wendi_route_region(s, item);
+            stop->position = wendi_route_position(s, node);
+        }
+        stop->cost = is_start  ? 0
+                     : is_goal ? s->answer.cost
+                               : wendi_abstract_add(s->records.sums[item], s->from_cost);
     }
     return *count > capacity ? WEND_TRUNCATED : WEND_OK;
 }

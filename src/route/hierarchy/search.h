@@ -11,6 +11,8 @@
 #include "route/heuristic/graph.h"
 #include "route/heuristic/grid.h"
 #include "route/hierarchy/local_search.h"
+#include "route/hierarchy/mesh.h"
+#include "route/path/path.h"
 #include "route/search/trace.h"
 
 /** How an item is reached: below WENDI_HOP_WITHIN the arc of the layout, else within a cell of the
@@ -38,6 +40,7 @@ typedef enum wendi_route_phase {
 /** Where the next piece begins. */
 typedef struct wendi_route_cursor {
     wend_node at;
+    wend_mesh_location place; /* the same on a mesh */
     size_t hop;               /* hops that the window before took in */
     size_t step;              /* steps of the route that are hops by now */
     wendi_abstract_rect rest; /* around the way from `at` to the last hop; no width: none */
@@ -52,7 +55,13 @@ struct wend_hierarchy_search {
     wendi_route_records records;
     wendi_local local;
     wendi_array_u64 goal_costs; /* from each portal of the goal's region */
+    wend_node start, goal;      /* cells or nodes; of a mesh nodes of its graph, near the ends */
     uint32_t start_region, goal_region;
+    wend_mesh_location from, to; /* ends on a mesh */
+    uint64_t from_cost, to_cost; /* between them and start and goal */
+    bool is_direct;              /* both ends lie in one polygon: there is no route between */
+    wend_mesh_search *mesh_search;
+    wend_path *piece; /* what it found */
     wendi_grid_heuristic grid_estimate;
     wendi_graph_heuristic graph_estimate;
     wend_hierarchy_answer answer;
@@ -68,6 +77,29 @@ struct wend_hierarchy_search {
 /** The node of an item. */
 wend_node wendi_route_node(const wend_hierarchy_search *search, uint32_t item);
 uint32_t wendi_route_region(const wend_hierarchy_search *search, uint32_t item);
+
+/** The position of a node of the world that the search goes over. */
+wend_vec3 wendi_route_position(const wend_hierarchy_search *search, wend_node node);
+/** Makes sure that a hop is there. @param is_end set if the route has no more.
+ * @return false: no memory; hops of a step are there all or not at all. */
+bool wendi_route_need_hop(wend_hierarchy_search *search, size_t hop, bool *is_end);
+
+/** WEND_OK, or WEND_ERROR_STALE with a message. */
+wend_result wendi_route_check_ready(wend_hierarchy_search *search, const char *function);
+/** Begins a query between two nodes; where there are none, one that ends at once must follow.
+ * @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_route_begin(wend_hierarchy_search *search, wend_node start, wend_node goal,
+                              bool has_nodes);
+/** Ends queries that need no search; otherwise prepares it. */
+void wendi_route_judge_ends(wend_hierarchy_search *search);
+void wendi_route_finish(wend_hierarchy_search *search, wend_result result,
+                        wend_failure_reason reason);
+
+/* ---- mesh_route.c ---- */
+
+/** Adds the legs of the next piece over a mesh to path->spare.
+ * @return WEND_OK, WEND_NO_PATH, and the errors of a mesh search. */
+wend_result wendi_route_take_mesh_piece(wend_hierarchy_search *search, wend_path *path);
 
 /** Begins the pieces at the start. */
 void wendi_route_rewind(wend_hierarchy_search *search);

@@ -10,6 +10,7 @@
 #include "base/core/union_find.h"
 #include "base/math/mix.h"
 #include "route/hierarchy/local_search.h"
+#include "route/hierarchy/mesh.h"
 
 #include <string.h>
 
@@ -337,6 +338,11 @@ static wend_result run_phase(wend_hierarchy *h, uint64_t *steps)
 {
     wend_result result = WEND_OK;
     switch (h->phase) {
+    case WENDI_ABSTRACT_DIVIDE:
+        --*steps;
+        result = wendi_abstract_divide_mesh(h);
+        h->phase = result == WEND_OK ? WENDI_ABSTRACT_COMPARE : WENDI_ABSTRACT_DIVIDE;
+        return result;
     case WENDI_ABSTRACT_COMPARE:
         --*steps;
         return compare(h);
@@ -397,24 +403,41 @@ static bool space_is_fresh(const wend_space *space)
 bool wendi_abstract_is_ready(const wend_hierarchy *h)
 {
     return h->phase == WENDI_ABSTRACT_READY && h->space_updates == h->space->update_count &&
-           h->space_revision == h->space->revision && space_is_fresh(h->space);
+           h->space_revision == h->space->revision &&
+           (h->mesh != NULL ? wendi_abstract_mesh_is_fresh(h->mesh) : space_is_fresh(h->space));
+}
+
+/* Follows a mesh; where its links changed, the graph is made anew. */
+static wend_result follow_mesh(wend_hierarchy *h)
+{
+    if (h->phase == WENDI_ABSTRACT_DIVIDE || wendi_abstract_mesh_is_outdated(h->mesh)) {
+        h->phase = WENDI_ABSTRACT_DIVIDE;
+        return WEND_OK;
+    }
+    return wendi_abstract_mesh_update(h->mesh);
 }
 
 wend_result wend_hierarchy_update(wend_hierarchy *hierarchy, wend_budget *budget)
 {
+    static const char function[] = "wend_hierarchy_update";
     if (hierarchy == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     wend_hierarchy *h = hierarchy;
-    if (!space_is_fresh(h->space)) {
+    const bool is_mesh = h->def.mesh_space != NULL;
+    if (is_mesh ? !wendi_mesh_space_is_fresh(h->def.mesh_space) : !space_is_fresh(h->space)) {
         return wendi_fail(&h->error, WEND_ERROR_STALE,
-                          "wend_hierarchy_update: the space is older than its world: call "
-                          "wend_space_update first");
+                          "%s: the space is older than its world: call wend_%sspace_update first",
+                          function, is_mesh ? "mesh_" : "");
     }
-    if (h->phase != WENDI_ABSTRACT_COMPARE &&
+    const wend_result followed = is_mesh ? follow_mesh(h) : WEND_OK;
+    if (followed != WEND_OK) {
+        return wendi_fail_plain(&h->error, function, followed);
+    }
+    if (h->phase > WENDI_ABSTRACT_COMPARE &&
         (h->space_updates != h->space->update_count || h->space_revision != h->space->revision)) {
         wendi_abstract_tasks_clear(h);
         h->phase = WENDI_ABSTRACT_COMPARE;
     }
-    return wendi_fail_plain(&h->error, "wend_hierarchy_update", wendi_budget_run(budget, slice, h));
+    return wendi_fail_plain(&h->error, function, wendi_budget_run(budget, slice, h));
 }
