@@ -1,8 +1,8 @@
 /** @file wend/hierarchy.h
  * Hierarchies: an abstract route first, its legs in detail as the agent gets there.
  *
- * A hierarchy divides a world into regions (sectors of a grid, groups of nodes of a graph), those
- * into groups, and groups into larger ones. It knows the costs between the portals on the borders of
+ * A hierarchy divides a world into regions (sectors of a grid, groups of nodes of a graph or of
+ * edges of a mesh), those into groups, and groups into larger ones. It knows the costs between the portals on the borders of
  * each. A search then goes over portals, and over whole groups far from start and goal, so that it
  * looks at hundreds of portals where A* looks at tens of thousands of cells. What it finds is a
  * route; pieces of the path are worked out one by one, each in the few regions around it.
@@ -24,7 +24,9 @@
  * the last bit. On grids a border has portals at the ends of each entrance and between them every
  * portal_spacing cells, so that routes cost a little more than the least; the pieces are straightened
  * over the borders, so that a path costs at most as much as its route and mostly less. Measured over
- * maps of games, cities, rooms, mazes and noise: see docs/hierarchy.md.
+ * maps of games, cities, rooms, mazes and noise: see docs/hierarchy.md. On meshes a route goes over the
+ * middles of the edges that polygons share; its pieces are found by searches of the mesh over a short
+ * way, and are as straight as theirs. Ends of queries are locations: wend_hierarchy_search_start_mesh.
  *
  * After edits only the regions that changed, and the groups around them, are worked out anew. A
  * repaired hierarchy is equal to a new one.
@@ -57,10 +59,9 @@ typedef struct wend_hierarchy wend_hierarchy;
 
 /** Definition of a hierarchy. */
 typedef struct wend_hierarchy_def {
-    uint32_t cookie; /**< Set by wend_hierarchy_def_default; leave it. */
-    const wend_space
-        *space; /**< A grid's or a graph's; must outlive the hierarchy. Default NULL: set
-                                  it, or mesh_space. */
+    uint32_t cookie;         /**< Set by wend_hierarchy_def_default; leave it. */
+    const wend_space *space; /**< A grid's or a graph's; must outlive the hierarchy. Exactly one of
+                                  space and mesh_space is set. Default NULL. */
     const wend_mesh_space *mesh_space; /**< Or a mesh's; likewise. Default NULL. */
     double radius;        /**< Meshes: radius of the agent, metres, as in wend_mesh_search_query, 0
                                   to 2^30. Edges too narrow for it between two walls are left out of
@@ -74,11 +75,11 @@ typedef struct wend_hierarchy_def {
     uint32_t
         portal_spacing;    /**< Grids: most cells between two portals of an entrance, 1 to 128. Few
                                   cells make better routes and larger hierarchies. Default 8. */
-    uint32_t region_nodes; /**< Graphs: most nodes of a region that is found automatically, 2 to
-                                  4096. Default 64. */
-    const uint32_t *regions; /**< Graphs: [region_node_count] the region of each node, given by hand
-                                  (rooms of a building): any numbers below 2^32 - 1. Nodes beyond
-                                  the array form a region of their own. Copied. NULL (default):
+    uint32_t region_nodes; /**< Graphs and meshes: most nodes (shared edges of a mesh) of a region
+                                  that is found automatically, 2 to 4096. Default 64. */
+    const uint32_t *regions;  /**< Graphs and meshes: [region_node_count] the region of each node
+                                  (polygon), given by hand (rooms of a building): any numbers below
+                                  2^32 - 1. Nodes beyond the array form a region of their own. Copied. NULL (default):
                                   found automatically, by halving the nodes along the longer side of
                                   the box around them. */
     size_t region_node_count; /**< Default 0. */
@@ -133,7 +134,7 @@ WEND_API uint64_t wend_hierarchy_hash(const wend_hierarchy *hierarchy);
 /** Returns the region of a node, 0 to cell_counts[0] - 1; WEND_NODE_NONE outside. Of a graph's
  * node that was added since the last update it is not known: WEND_NODE_NONE. */
 WEND_API uint32_t wend_hierarchy_region(const wend_hierarchy *hierarchy, wend_node node);
-/** Lists the portals of a region, ascending by node.
+/** Lists the portals of a region, ascending by node; of a mesh a polygon beside each.
  * @param nodes [capacity], may be NULL when capacity is 0.
  * @param count number of portals.
  * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT (NULL, no such region), WEND_ERROR_STALE (not
@@ -206,7 +207,8 @@ typedef struct wend_hierarchy_answer {
     wend_failure_reason reason; /**< Reason if there is no route. */
     wend_node start;            /**< Of the query. */
     wend_node goal;             /**< Of the query. */
-    wend_cost cost;             /**< Cost of the route: the path costs at most as much. Infinite
+    wend_cost cost;             /**< Cost of the route: the path costs at most as much (see
+                                     wend_hierarchy_search_next). Infinite
                                      without a route. */
     double bound;               /**< The cost is at most this many times the least: 1 on graphs; on
                                      grids the cost over its estimate at the start. 0 without a
@@ -242,12 +244,16 @@ WEND_API wend_result wend_hierarchy_search_route(const wend_hierarchy_search *se
  * first from the start. Call it when the agent comes near the end of its piece.
  *
  * On grids a piece is half of what a search finds in a window of up to three by three regions, or
- * all of it before a link, a seam and the goal; on graphs it is the way to the next region. The
- * pieces together cost at most answer.cost. Legs are as wend_path_from_search gives them. A start
+ * all of it before a link, a seam and the goal; on graphs it is the way to the next region; on meshes
+ * half of the way over some twelve borders of regions, and legs are as wend_path_from_mesh_search
+ * gives them. The pieces together cost at most answer.cost; not so on meshes with a radius, whose
+ * discs go around corners, or with ground of several costs, where pieces go by midpoints. Where a
+ * disc has no room along the route, the next piece leads to the goal by a search of the whole mesh. Legs are as wend_path_from_search gives them. A start
  * that is the goal gives one piece without legs. Time: some 10 to 100 us, whatever the length of the
  * route.
  * @return WEND_PARTIAL (more pieces follow), WEND_OK (the piece ends at the goal), WEND_NO_PATH (path
- * empty: there is no route, or its last piece was taken), WEND_ERROR_ARGUMENT (NULL, no answer),
+ * empty: there is no route, its last piece was taken, or there is no room for a disc),
+ * WEND_ERROR_ARGUMENT (NULL, no answer), WEND_ERROR_UNSUPPORTED (a radius on ground of several costs),
  * WEND_ERROR_STALE (the hierarchy or its world changed: search again from where the agent is),
  * WEND_ERROR_MEMORY (the path is as before, and the same piece comes next). */
 WEND_API wend_result wend_hierarchy_search_next(wend_hierarchy_search *search, wend_path *path);
@@ -256,7 +262,7 @@ WEND_API void wend_hierarchy_search_rewind(wend_hierarchy_search *search);
 /** Fills a path with the whole path: all pieces from the start, whatever was taken before; then
  * begins the pieces again.
  * @return as wend_path_from_search: WEND_OK, WEND_NO_PATH (path empty), WEND_ERROR_ARGUMENT,
- * WEND_ERROR_STALE, WEND_ERROR_MEMORY. */
+ * WEND_ERROR_UNSUPPORTED, WEND_ERROR_STALE, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_path_from_hierarchy(wend_path *path, wend_hierarchy_search *search);
 
 #ifdef __cplusplus

@@ -206,10 +206,12 @@ const char *wend_hierarchy_error(const wend_hierarchy *hierarchy)
 
 size_t wend_hierarchy_memory_bytes(const wend_hierarchy *hierarchy)
 {
-    return hierarchy == NULL
-               ? 0
-               : sizeof *hierarchy + wendi_abstract_regions_bytes(hierarchy) +
-                     wendi_abstract_layout_bytes(hierarchy) + wendi_abstract_tasks_bytes(hierarchy);
+    if (hierarchy == NULL) {
+        return 0;
+    }
+    return sizeof *hierarchy + hierarchy->def.region_node_count * sizeof hierarchy->given[0] +
+           wendi_abstract_mesh_bytes(hierarchy->mesh) + wendi_abstract_regions_bytes(hierarchy) +
+           wendi_abstract_layout_bytes(hierarchy) + wendi_abstract_tasks_bytes(hierarchy);
 }
 
 void wend_hierarchy_get_info(const wend_hierarchy *hierarchy, wend_hierarchy_info *info)

@@ -53,8 +53,7 @@ static uint32_t next_corner(const wendi_mesh_view *view, uint32_t polygon, uint3
 }
 
 /* Adds the nodes. @param at_walls [vertex_count] vertices of outer edges. */
-static wend_result add_nodes(wendi_abstract_mesh *m, const uint8_t *at_walls,
-                             uint32_t *of_corner)
+static wend_result add_nodes(wendi_abstract_mesh *m, const uint8_t *at_walls, uint32_t *of_corner)
 {
     const wendi_mesh_view *view = &m->space->view;
     uint32_t node = 0;
@@ -87,8 +86,7 @@ static wend_result add_nodes(wendi_abstract_mesh *m, const uint8_t *at_walls,
         for (uint32_t end = 0; end < 2 && view->links[k].is_used; ++end) {
             const wend_mesh_location *at = end == 0 ? &view->links[k].from : &view->links[k].to;
             const wend_vec2 point = {at->x, at->y};
-            const wend_result result =
-                add_node(m, point, at->polygon, at->polygon);
+            const wend_result result = add_node(m, point, at->polygon, at->polygon);
             if (result != WEND_OK) {
                 return result;
             }
@@ -191,7 +189,8 @@ static wend_result add_links(wendi_abstract_mesh *m, uint32_t first_link_node)
         def.cost = wend_cost_from_double(link->cost * m->space->cells.factor_least);
         def.cost = def.cost == 0 ? 1 : def.cost;
         def.is_two_way = link->is_two_way;
-        def.is_open = link->is_open && (link->flags & space->flags_required) == space->flags_required &&
+        def.is_open = link->is_open &&
+                      (link->flags & space->flags_required) == space->flags_required &&
                       (link->flags & space->flags_refused) == 0;
         node += 2;
         const wend_result result = wend_graph_add_edge(m->graph, &def, &made);
@@ -232,8 +231,8 @@ static bool reserve(wendi_abstract_mesh *m, const wend_allocator *a)
     m->is_narrow = wendi_alloc_items(a, (size_t)m->node_count + 1, sizeof m->is_narrow[0]);
     m->edge_first = wendi_alloc_items(a, polygons + 1, sizeof m->edge_first[0]);
     m->factors = wendi_alloc_items(a, polygons + 1, sizeof m->factors[0]);
-    return m->first != NULL && m->nodes != NULL && m->polygons != NULL && m->others != NULL && m->is_narrow != NULL &&
-           m->edge_first != NULL && m->factors != NULL;
+    return m->first != NULL && m->nodes != NULL && m->polygons != NULL && m->others != NULL &&
+           m->is_narrow != NULL && m->edge_first != NULL && m->factors != NULL;
 }
 
 /* @param of_corner [corner_count], at_walls [vertex_count]: scratch. */
@@ -329,7 +328,8 @@ size_t wendi_abstract_mesh_bytes(const wendi_abstract_mesh *mesh)
            ((size_t)mesh->polygon_count + 1) *
                (sizeof mesh->first[0] + sizeof mesh->edge_first[0] + sizeof mesh->factors[0]) +
            (2 * (size_t)mesh->node_count + 1) * sizeof mesh->nodes[0] +
-           ((size_t)mesh->node_count + 1) * (2 * sizeof mesh->polygons[0] + sizeof mesh->is_narrow[0]);
+           ((size_t)mesh->node_count + 1) *
+               (2 * sizeof mesh->polygons[0] + sizeof mesh->is_narrow[0]);
 }
 
 /* ---- edits ---- */

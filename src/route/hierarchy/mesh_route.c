@@ -117,9 +117,8 @@ wend_result wend_hierarchy_search_start_mesh(wend_hierarchy_search *search,
     s->to = located(h->mesh->space->mesh, goal);
     const wend_failure_reason reason = judge_mesh_ends(s);
     const bool has_ends = reason == WEND_FAILURE_NONE;
-    const bool is_direct =
-        has_ends && wendi_mesh_space_cell(h->mesh->space, s->from.polygon) ==
-                        wendi_mesh_space_cell(h->mesh->space, s->to.polygon);
+    const bool is_direct = has_ends && wendi_mesh_space_cell(h->mesh->space, s->from.polygon) ==
+                                           wendi_mesh_space_cell(h->mesh->space, s->to.polygon);
     const uint32_t first = has_ends ? node_towards(s, &s->from, &s->to) : WENDI_ABSTRACT_NONE;
     const uint32_t last = has_ends ? node_towards(s, &s->to, &s->from) : WENDI_ABSTRACT_NONE;
     const bool has_nodes = first != WENDI_ABSTRACT_NONE && last != WENDI_ABSTRACT_NONE;
@@ -139,10 +138,9 @@ wend_result wend_hierarchy_search_start_mesh(wend_hierarchy_search *search,
     } else if (!has_ends || !has_nodes) {
         wendi_route_finish(s, WEND_NO_PATH, has_ends ? WEND_FAILURE_UNREACHABLE : reason);
     } else {
-        s->from_cost = cost_between(s, from, wend_graph_position(h->mesh->graph, first),
-                                    s->from.polygon);
-        s->to_cost =
-            cost_between(s, wend_graph_position(h->mesh->graph, last), to, s->to.polygon);
+        s->from_cost =
+            cost_between(s, from, wend_graph_position(h->mesh->graph, first), s->from.polygon);
+        s->to_cost = cost_between(s, wend_graph_position(h->mesh->graph, last), to, s->to.polygon);
         wendi_route_judge_ends(s);
     }
     return WEND_OK;

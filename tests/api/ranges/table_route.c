@@ -239,6 +239,17 @@ static wend_result use_hierarchy_def(const range_trial *t)
     return result;
 }
 
+static wend_result use_mesh_hierarchy_def(const range_trial *t)
+{
+    wend_hierarchy_def def = wend_hierarchy_def_default();
+    wend_hierarchy *it;
+    def.mesh_space = t->world->mesh_space;
+    t->set(&def, t->range, t->value);
+    const wend_result result = wend_hierarchy_create(&def, &it);
+    wend_hierarchy_destroy(it);
+    return result;
+}
+
 /* ---- planners ---- */
 
 /* One request over one profile. */
@@ -440,6 +451,7 @@ static const range rows[] = {
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_hierarchy_def, level_count), RANGE_UINT32, 0, WEND_HIERARCHY_LEVELS_MAX,
      use_hierarchy_def, 0},
+    {FIELD(wend_hierarchy_def, radius), RANGE_DOUBLE, 0, 1073741824, use_mesh_hierarchy_def, 0},
     {FIELD(wend_hierarchy_def, group_size), RANGE_UINT32, 2, 8, use_hierarchy_def, 0},
     {FIELD(wend_hierarchy_def, sector_size), RANGE_UINT32, 8, 128, use_hierarchy_def, 0},
     {FIELD(wend_hierarchy_def, portal_spacing), RANGE_UINT32, 1, 128, use_hierarchy_def, 0},

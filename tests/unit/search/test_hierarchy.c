@@ -255,7 +255,8 @@ static void hierarchy_create_refuses_what_does_not_fit(void **state)
     wend_hierarchy_def def = wend_hierarchy_def_default();
     def.message = &message;
     assert_int_equal(wend_hierarchy_create(&def, &made), WEND_ERROR_ARGUMENT);
-    assert_string_equal(message.text, "wend_hierarchy_create: space is NULL");
+    assert_string_equal(message.text,
+                        "wend_hierarchy_create: space and mesh_space are NULL: set one of them");
     def.space = f.space;
     def.sector_size = 7;
     assert_int_equal(wend_hierarchy_create(&def, &made), WEND_ERROR_ARGUMENT);
