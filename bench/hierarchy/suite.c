@@ -2,6 +2,7 @@
  * Cost: a minute over all maps; a few seconds with --quick. */
 #include "search/suite.h"
 #include "bench.h"
+#include "wend/io_world.h"
 #include "wend/wend.h"
 
 #include <stdlib.h>
@@ -225,6 +226,161 @@ static void use_map(bench_suite *suite, const bench_map *map, void *context)
     stand_free(&s);
 }
 
+/* ---- meshes ---- */
+
+static const bench_column mesh_columns[] = {
+    {"mesh", "mesh"},
+    {"polygons", "polygons"},
+    {"build_ms", "build ms"},
+    {"kilobytes", "kB"},
+    {"exact_us", "exact us"},
+    {"route_us", "route us"},
+    {"piece_us", "1st piece us"},
+    {"whole_us", "whole path us"},
+    {"exact_expanded", "exact expands"},
+    {"expanded", "portals expanded"},
+    {"route_excess", "route over %"},
+    {"excess", "path over %"},
+    {"worst", "worst %"},
+};
+
+typedef struct mesh_stand {
+    wend_mesh_space *space;
+    wend_mesh_search *exact;
+    wend_hierarchy *hierarchy;
+    wend_hierarchy_search *route;
+    wend_path *path;
+} mesh_stand;
+
+static void ask_mesh(mesh_stand *s, wend_mesh_location start, wend_mesh_location goal,
+                     hierarchy_sums *sums)
+{
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    wend_mesh_search_answer least;
+    wend_hierarchy_answer answer;
+    query.start = start;
+    query.goal = goal;
+    uint64_t clock = bench_clock_ns();
+    const wend_result found = wend_mesh_search_find(s->exact, &query);
+    sums->astar_us += since_us(&clock);
+    wend_mesh_search_get_answer(s->exact, &least);
+    clock = bench_clock_ns();
+    const wend_result routed = wend_hierarchy_search_find_mesh(s->route, start, goal);
+    sums->route_us += since_us(&clock);
+    const wend_result piece = wend_hierarchy_search_next(s->route, s->path);
+    sums->piece_us += since_us(&clock);
+    const wend_result whole = wend_path_from_hierarchy(s->path, s->route);
+    sums->whole_us += since_us(&clock);
+    wend_hierarchy_search_get_answer(s->route, &answer);
+    sums->count++;
+    sums->expanded += (double)answer.expanded;
+    sums->astar_expanded += (double)least.expanded;
+    const double cost = wend_cost_to_double(wend_path_cost(s->path));
+    const double slack = 1e-6;
+    if (found != routed || piece < 0 || whole != found ||
+        (found == WEND_OK &&
+         (cost < least.cost - slack || cost > wend_cost_to_double(answer.cost) + slack))) {
+        sums->wrong++;
+    } else if (found == WEND_OK && least.cost > 0) {
+        const double excess = cost / least.cost - 1;
+        sums->excess += excess;
+        sums->worst = excess > sums->worst ? excess : sums->worst;
+        sums->route_excess += wend_cost_to_double(answer.cost) / least.cost - 1;
+    }
+}
+
+static void put_mesh(bench_suite *suite, const char *name, const wend_mesh *mesh,
+                     const mesh_stand *s, double build_ms, const hierarchy_sums *sums)
+{
+    bench_report *r = &suite->report;
+    const double count = (double)sums->count;
+    bench_cell_text(r, name);
+    bench_cell_number(r, wend_mesh_polygon_count(mesh), 0);
+    bench_cell_number(r, build_ms, 0);
+    bench_cell_number(r, (double)wend_hierarchy_memory_bytes(s->hierarchy) / 1024, 0);
+    bench_cell_number(r, sums->astar_us / count, 0);
+    bench_cell_number(r, sums->route_us / count, 0);
+    bench_cell_number(r, sums->piece_us / count, 0);
+    bench_cell_number(r, sums->whole_us / count, 0);
+    bench_cell_number(r, sums->astar_expanded / count, 0);
+    bench_cell_number(r, sums->expanded / count, 0);
+    bench_cell_number(r, 100 * sums->route_excess / count, 2);
+    bench_cell_number(r, 100 * sums->excess / count, 2);
+    bench_cell_number(r, 100 * sums->worst, 2);
+    if (sums->wrong > 0) {
+        bench_suite_fail(suite, name, "answers are wrong");
+    }
+    char text[BENCH_NAME_CAPACITY];
+    (void)snprintf(text, sizeof text, "%s (mesh): mean cost over the least, %%", name);
+    bench_report_target(r, text, 100 * sums->excess / count, 3, false);
+}
+
+static void use_mesh(bench_suite *suite, const char *name, const wend_mesh *mesh)
+{
+    mesh_stand s = {0};
+    hierarchy_sums sums = {0};
+    wend_mesh_space_def space = wend_mesh_space_def_default();
+    wend_hierarchy_def def = wend_hierarchy_def_default();
+    wend_hierarchy_search_def route = wend_hierarchy_search_def_default();
+    space.mesh = mesh;
+    bool is_made = wend_mesh_space_create(&space, &s.space) == WEND_OK;
+    def.mesh_space = s.space;
+    const uint64_t begin = bench_clock_ns();
+    is_made = is_made && wend_hierarchy_create(&def, &s.hierarchy) == WEND_OK &&
+              wend_hierarchy_update(s.hierarchy, NULL) == WEND_OK;
+    const double build_ms = (double)(bench_clock_ns() - begin) / 1e6;
+    route.hierarchy = s.hierarchy;
+    is_made = is_made && wend_hierarchy_search_create(&route, &s.route) == WEND_OK &&
+              wend_mesh_search_create(s.space, NULL, &s.exact) == WEND_OK &&
+              wend_path_create(NULL, &s.path) == WEND_OK;
+    for (uint64_t k = 0; k < suite->options.limit && is_made; k++) {
+        wend_mesh_location start;
+        wend_mesh_location goal;
+        if (wend_mesh_random_location(mesh, 5, k, 0, &start) == WEND_OK &&
+            wend_mesh_random_location(mesh, 5, k, 1, &goal) == WEND_OK) {
+            ask_mesh(&s, start, goal, &sums);
+        }
+    }
+    if (is_made && sums.count > 0) {
+        put_mesh(suite, name, mesh, &s, build_ms, &sums);
+    } else {
+        bench_suite_fail(suite, name, "out of memory, or no ground");
+    }
+    wend_path_destroy(s.path);
+    wend_mesh_search_destroy(s.exact);
+    wend_hierarchy_search_destroy(s.route);
+    wend_hierarchy_destroy(s.hierarchy);
+    wend_mesh_space_destroy(s.space);
+}
+
+/* The meshes beside the folder of maps, random queries. */
+static void use_meshes(bench_suite *suite)
+{
+    bench_files files = {0};
+    char *folder = suite->options.maps_folder != NULL
+                       ? bench_files_join(suite->options.maps_folder, "../mesh/polyanya")
+                       : NULL;
+    if (folder == NULL || !bench_files_list(&files, folder, ".mesh")) {
+        free(folder);
+        return;
+    }
+    for (size_t k = 0; k < files.count; k++) {
+        const char *slash = strrchr(files.names[k], '/');
+        const char *name = slash != NULL ? slash + 1 : files.names[k];
+        wend_mesh *mesh = NULL;
+        if (strstr(files.names[k], "/bad/") != NULL || !bench_suite_wants(suite, name)) {
+            continue;
+        }
+        bench_progress("hierarchy", name);
+        if (wend_mesh_load_file(files.names[k], NULL, &mesh, NULL, NULL) == WEND_OK) {
+            use_mesh(suite, name, mesh);
+        }
+        wend_mesh_destroy(mesh);
+    }
+    bench_files_free(&files);
+    free(folder);
+}
+
 static int run_suite(const bench_options *options, hierarchy_settings *settings)
 {
     bench_suite suite = {.options = *options};
@@ -240,6 +396,11 @@ static int run_suite(const bench_options *options, hierarchy_settings *settings)
     for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
         bench_suite_made(&suite, kinds[k], true, use_map, settings);
     }
+    bench_table_end(&suite.report);
+    bench_table_begin(&suite.report, "meshes",
+                      "Hierarchies on meshes, beside the exact search: random queries",
+                      mesh_columns, sizeof mesh_columns / sizeof mesh_columns[0]);
+    use_meshes(&suite);
     bench_table_end(&suite.report);
     const size_t missed = bench_report_end(&suite.report);
     if (options->only != NULL && suite.wanted == 0) {

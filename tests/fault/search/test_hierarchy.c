@@ -86,8 +86,8 @@ static wend_hierarchy_def def_of(const fixture *f, wend_allocator allocator)
 }
 
 /* From the middle of a polygon to that of another. */
-static wend_result find_on_mesh(wend_hierarchy_search *search, const wend_mesh *mesh, wend_node from,
-                                wend_node to)
+static wend_result find_on_mesh(wend_hierarchy_search *search, const wend_mesh *mesh,
+                                wend_node from, wend_node to)
 {
     const wend_vec2 a = wend_mesh_get_polygon(mesh, from).centroid;
     const wend_vec2 b = wend_mesh_get_polygon(mesh, to).centroid;

@@ -96,7 +96,8 @@ static bool pieces_hold(fixture *f, wend_mesh_location start, wend_mesh_location
     for (uint32_t k = 0; result == WEND_PARTIAL && k < 1000; ++k) {
         result = wend_hierarchy_search_next(f->search, f->path);
         const size_t legs = wend_path_leg_count(f->path);
-        if ((result != WEND_OK && result != WEND_PARTIAL) || (result == WEND_PARTIAL && legs == 0)) {
+        if ((result != WEND_OK && result != WEND_PARTIAL) ||
+            (result == WEND_PARTIAL && legs == 0)) {
             return breaks(f, "a piece fails");
         }
         for (size_t i = 0; i < legs; ++i) {
@@ -155,8 +156,8 @@ static bool query_holds(fixture *f, bool is_exact)
          stops[count - 1].cost != answer.cost)) {
         return breaks(f, "another route");
     }
-    return result != WEND_OK || pieces_hold(f, start, goal, answer.cost,
-                                            is_exact ? least.cost : 0, is_exact);
+    return result != WEND_OK ||
+           pieces_hold(f, start, goal, answer.cost, is_exact ? least.cost : 0, is_exact);
 }
 
 static bool is_as_fresh(fixture *f, const wend_executor *executor)
