@@ -245,7 +245,7 @@ WEND_API wend_result wend_hierarchy_search_route(const wend_hierarchy_search *se
  *
  * On grids a piece is half of what a search finds in a window of up to three by three regions, or
  * all of it before a link, a seam and the goal; on graphs it is the way to the next region; on meshes
- * half of the way over some twelve borders of regions, and legs are as wend_path_from_mesh_search
+ * half of the way over some sixteen borders of regions, and legs are as wend_path_from_mesh_search
  * gives them. The pieces together cost at most answer.cost; not so on meshes with a radius, whose
  * discs go around corners, or with ground of several costs, where pieces go by midpoints. Where a
  * disc has no room along the route, the next piece leads to the goal by a search of the whole mesh. Legs are as wend_path_from_search gives them. A start

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { HOPS_AHEAD = 12 };
+enum { HOPS_AHEAD = 32 };
 
 /* ---- ends ---- */
 
