@@ -37,6 +37,8 @@ w.zone = w.crowd:add_zone{kind = "wind", low = {x = 0, y = 0}, high = {x = 1, y 
 w.formation = wend.formation(w.crowd, {shape = "line"}, {w.body})
 w.path = wend.path{{0, 0}, {5, 5}}
 w.pathfinder = wend.pathfinder{grid = w.grid}
+w.items = wend.items()
+w.item = w.items:add(2, 2, {tag = 1})
 w.graph_pathfinder = wend.pathfinder{graph = w.graph}
 w.search = wend.search{grid = w.grid}
 w.table = wend.table{graph = w.graph}
@@ -114,6 +116,7 @@ local bad = {
     graph_from_grid = {"", "5", "grid, 9", "grid, 0, 99", "grid, 'a'"},
     graph_from_mesh = {"", "5", "grid"},
     graph_load = {"", "'abc'", "5", "graph:save():sub(1, 30)"},
+    items = {"5", "{cell_size = 0}", "{cell_size = 'a'}", "{size = 1}"}, items_load = {"", "'abc'", "5", "items:save():sub(1, 30)"},
     level = {}, level_from_grid = {"", "5", "grid, 9", "grid, 0, 99"}, level_from_mesh = {"", "5", "grid"},
     crowd = {"", "5", "{grid = 5}", "{grid = grid, step = -1}", "{grid = grid, max_bodies = 0}",
              "{grid = grid, route_source = 5}", "{grid = grid, stuck_plan = 'x'}",
@@ -251,6 +254,14 @@ local bad = {
     ["flow:class_fits"] = {"", "0", "0, 'a'"}, ["flow:bake"] = {"", "9", "'a'", "0, -1"}, ["flow:load_stream"] = {"", "'abc'", "5", "grid:save()"},
 
     -- graphs
+    ["items:count"] = nothing, ["items:ids"] = nothing, ["items:revision"] = nothing, ["items:hash"] = nothing, ["items:save"] = nothing, ["items:memory_bytes"] = nothing,
+    ["items:add"] = {"", "1", "nan, 1", "1, 1, 5", "1, 1, {tag = -1}", "1, 1, {colour = 1}", "{x = 1e300}"}, ["items:set"] = {"", "item", "99, {}", "item, {x = nan}", "body, {}"},
+    ["items:move"] = {"", "item, 1", "99, 1, 1", "item, nan, 1", "body, 1, 1"}, ["items:set_active"] = {"", "99, true", "item, 5", "body, true"},
+    ["items:remove"] = {"", "99", "'a'", "body"}, ["items:get"] = {"", "99", "'a'", "body"}, ["items:has"] = {"'a'", "body"},
+    ["items:nearest"] = {"", "1", "nan, 1", "1, 1, 5", "1, 1, {tag = 'a'}", "1, 1, {is_item = 5}", "1, 1, {max_distance = nan}"},
+    ["items:nearest_many"] = {"", "1, 1", "1, 1, -1", "1, 1, 2, 5"}, ["items:in_circle"] = {"", "1, 1", "1, 1, -1", "1, 1, 2, 5", "1, nan, 2"},
+    ["items:in_box"] = {"", "1, 1, 2", "1, 1, 2, nan", "1, 1, 2, 2, 5"},
+    ["pathfinder:each_tag"] = {"", "5", "{from = {1, 1}}", "{from = {1, 1}, tags = {1}}", "{from = {1, 1}, tags = {}, items = items}", "{from = {1, 1}, tags = {'a'}, items = items}", "{from = {1, 1}, tags = {1}, items = 5}"},
     ["graph:node_count"] = nothing, ["graph:nodes"] = nothing, ["graph:edge_count"] = nothing, ["graph:edges"] = nothing, ["graph:compact"] = nothing, ["graph:revision"] = nothing,
     ["graph:hash"] = nothing, ["graph:memory_bytes"] = nothing, ["graph:save"] = nothing,
     ["graph:add_node"] = {"", "1", "nan, 1", "5, {}", "{x = 'a', y = 1}", "1, 1, 5", "1, 1, {height = nan}", "1e300, 1", "1, 1, {z = 1}"},
@@ -421,7 +432,7 @@ walk("", wend)
 
 local closed = {}
 for kind, make in pairs{
-    grid = function() return wend.grid{width = 2, height = 2} end, walls = wend.walls, graph = wend.graph, level = wend.level,
+    grid = function() return wend.grid{width = 2, height = 2} end, walls = wend.walls, graph = wend.graph, level = wend.level, items = wend.items,
     mesh = function() return wend.mesh_from_grid(w.grid) end, flow = function() return wend.flow{grid = w.grid} end,
     crowd = function() return wend.crowd{grid = w.grid} end, path = function() return wend.path{{0, 0}, {1, 1}} end,
     pathfinder = function() return wend.pathfinder{grid = w.grid} end, search = function() return wend.search{grid = w.grid} end,

@@ -44,7 +44,7 @@ static const luaL_Reg *const rooms[] = {
     wendlua_search_functions, wendlua_mesh_functions,      wendlua_graph_functions,
     wendlua_level_functions,  wendlua_open_functions,      wendlua_crowd_functions,
     wendlua_assign_functions, wendlua_formation_functions, wendlua_islands_functions,
-    wendlua_table_functions,  wendlua_index_functions,
+    wendlua_table_functions,  wendlua_index_functions,     wendlua_items_functions,
 };
 
 static const wendlua_kind *const kinds[] = {
@@ -52,7 +52,7 @@ static const wendlua_kind *const kinds[] = {
     &wendlua_pathfinder_kind, &wendlua_search_kind,  &wendlua_graph_kind, &wendlua_mesh_kind,
     &wendlua_level_kind,      &wendlua_map_kind,     &wendlua_crowd_kind, &wendlua_formation_kind,
     &wendlua_clearance_kind,  &wendlua_islands_kind, &wendlua_table_kind, &wendlua_raster_kind,
-    &wendlua_index_kind,
+    &wendlua_index_kind,      &wendlua_items_kind,
 };
 
 /* wend.args: the arguments of the program. */

@@ -72,6 +72,7 @@ extern const wendlua_kind wendlua_pathfinder_kind;
 extern const wendlua_kind wendlua_search_kind;
 extern const wendlua_kind wendlua_graph_kind;
 extern const wendlua_kind wendlua_mesh_kind;
+extern const wendlua_kind wendlua_items_kind;
 extern const wendlua_kind wendlua_level_kind;
 extern const wendlua_kind wendlua_map_kind;
 extern const wendlua_kind wendlua_crowd_kind;

@@ -15,6 +15,7 @@ extern const luaL_Reg wendlua_path_functions[];
 extern const luaL_Reg wendlua_pathfinder_functions[];
 extern const luaL_Reg wendlua_search_functions[];
 extern const luaL_Reg wendlua_graph_functions[];
+extern const luaL_Reg wendlua_items_functions[];
 extern const luaL_Reg wendlua_mesh_functions[];
 extern const luaL_Reg wendlua_level_functions[];
 extern const luaL_Reg wendlua_open_functions[];

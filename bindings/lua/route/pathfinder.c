@@ -165,6 +165,9 @@ static const wendlua_field query_fields[] = {
     {"from_node", WENDLUA_NODE, offsetof(wend_path_query, from_node), NULL},
     {"to_node", WENDLUA_NODE, offsetof(wend_path_query, to_node), NULL},
     {"positions", WENDLUA_OTHER, 0, NULL},
+    {"items", WENDLUA_OTHER, 0, NULL},
+    {"tags", WENDLUA_OTHER, 0, NULL},
+    {"is_item", WENDLUA_OTHER, 0, NULL},
     {"is_goal", WENDLUA_OTHER, 0, NULL},
     {"estimate", WENDLUA_OTHER, 0, NULL},
     {"turning", WENDLUA_OTHER, 0, NULL},
@@ -173,6 +176,9 @@ static const wendlua_field query_fields[] = {
     {"noise_seed", WENDLUA_U64, offsetof(wend_path_query, noise_seed), NULL},
     {"records_order", WENDLUA_BOOL, offsetof(wend_path_query, records_order), NULL},
     {"tag", WENDLUA_U32, offsetof(wend_path_query, tag), NULL},
+    {"tag_mask", WENDLUA_U32, offsetof(wend_path_query, tag_mask), NULL},
+    {"agent", WENDLUA_U64, offsetof(wend_path_query, agent), NULL},
+    {"is_nearest_allowed", WENDLUA_BOOL, offsetof(wend_path_query, is_nearest_allowed), NULL},
     {"shape", WENDLUA_ENUM, offsetof(wend_path_query, shape), shapes},
     {"method", WENDLUA_ENUM, offsetof(wend_path_query, method), wendlua_method_names},
     {"mesh_method", WENDLUA_ENUM, offsetof(wend_path_query, mesh_method), mesh_methods},
@@ -206,8 +212,9 @@ static int read_position(lua_State *L, int arg, wend_vec3 *at)
 /* Functions of a script that say which nodes are goals and how far they are. */
 typedef struct asked {
     lua_State *L;
-    int is_goal, estimate; /**< Their slots. */
-    int failure;           /**< The slot that the text of an error takes; 0 = none. */
+    int is_goal, estimate, is_item; /**< Their slots. */
+    int items;                      /**< The slot of the items; 0 = none. */
+    int failure;                    /**< The slot that the text of an error takes; 0 = none. */
 } asked;
 
 /* Calls a function with the arguments on top of the stack; its value is then on top. @return false
@@ -238,6 +245,22 @@ static bool ask(void *user, wend_node node)
     bool is_goal = lua_toboolean(about->L, -1) != 0;
     lua_pop(about->L, 1);
     return is_goal;
+}
+
+static bool ask_item(void *user, uint64_t agent, wend_item_id item)
+{
+    asked *about = user;
+    if (about->failure != 0) {
+        return false;
+    }
+    wendlua_push_id(about->L, WENDLUA_ITEM, item.index1, item.generation);
+    wendlua_push_u64(about->L, agent);
+    if (!call(about, about->is_item, 2)) {
+        return false;
+    }
+    const bool is_wanted = lua_toboolean(about->L, -1) != 0;
+    lua_pop(about->L, 1);
+    return is_wanted;
 }
 
 /* The goal is nil where it is no single node. A value that is no number counts as 0. */
@@ -294,7 +317,30 @@ static void read_goal(lua_State *L, int table, bool is_tagged, wend_path_query *
         query->heuristic = WEND_HEURISTIC_CUSTOM;
         query->estimate = ask_estimate;
     }
+    query->items = wendlua_field_pointer(L, table, "items", &wendlua_items_kind);
+    if (query->items != NULL) {
+        lua_pushstring(L, "items");
+        lua_rawget(L, table);
+        about->items = lua_gettop(L);
+        query->goal_kind = WEND_PATH_TO_ITEM;
+    }
+    about->is_item = read_function(L, table, "is_item");
+    query->is_item = about->is_item != 0 ? ask_item : NULL;
     query->user = about;
+}
+
+/* The tags of each_tag. */
+static void read_tags(lua_State *L, int table, wend_path_query *query)
+{
+    lua_pushstring(L, "tags");
+    if (lua_rawget(L, table) == LUA_TNIL) {
+        wendlua_fail(L, "field 'tags' is missing");
+    }
+    query->tags = wendlua_nodes(L, lua_gettop(L), &query->tag_count);
+    if (query->tag_count == 0 || query->tag_count > WEND_PATH_TAGS_MAX) {
+        wendlua_fail(L, "field 'tags': a list of 1 to %d tags expected", (int)WEND_PATH_TAGS_MAX);
+    }
+    query->goal_kind = WEND_PATH_TO_EACH_TAG;
 }
 
 static void read_query(lua_State *L, int table, wend_path_query *query, asked *about)
@@ -345,11 +391,32 @@ static void raise_if_failed(lua_State *L, const wend_pathfinder *pathfinder, boo
     raise_failure(L, pathfinder, has_failed ? WEND_ERROR_ARGUMENT : WEND_OK);
 }
 
+/* Runs a query, during which the script may change neither the pathfinder nor the items. */
+static wend_result run_query(lua_State *L, wend_pathfinder *pathfinder,
+                             const wend_path_query *query, const asked *about)
+{
+    wendlua_lock(L, 1, true);
+    if (about->items != 0) {
+        wendlua_lock(L, about->items, true);
+    }
+    const wend_result result = wend_pathfinder_find(pathfinder, query);
+    if (about->items != 0) {
+        wendlua_lock(L, about->items, false);
+    }
+    wendlua_lock(L, 1, false);
+    if (about->failure != 0) {
+        lua_pushvalue(L, about->failure);
+        lua_error(L);
+    }
+    raise_failure(L, pathfinder, result);
+    return result;
+}
+
 /* find(x0, y0, x1, y1 [, options]), find({x, y, z}, {x, y, z} [, options]) or find(options) */
 static int find(lua_State *L)
 {
     wend_path_query query = wend_path_query_default();
-    asked about = {L, 0, 0, 0};
+    asked about = {L, 0, 0, 0, 0, 0};
     if (lua_type(L, 2) == LUA_TTABLE && lua_isnoneornil(L, 3)) {
         read_query(L, 2, &query, &about);
     } else {
@@ -362,16 +429,48 @@ static int find(lua_State *L)
     wend_path *path = wendlua_make_path(L);
     int slot = lua_gettop(L);
     wend_pathfinder *pathfinder = edit(L);
-    wendlua_lock(L, 1, true);
-    wend_result result = wend_pathfinder_find(pathfinder, &query);
-    wendlua_lock(L, 1, false);
-    if (about.failure != 0) {
-        lua_pushvalue(L, about.failure);
-        return lua_error(L);
-    }
-    raise_failure(L, pathfinder, result);
+    const wend_result result = run_query(L, pathfinder, &query, &about);
     lua_settop(L, slot);
     return push_path(L, path, pathfinder, result);
+}
+
+static const wendlua_field nearest_fields[] = {
+    {"tag", WENDLUA_U32, offsetof(wend_path_nearest, tag), NULL},
+    {"user", WENDLUA_U64, offsetof(wend_path_nearest, user), NULL},
+    {"node", WENDLUA_NODE, offsetof(wend_path_nearest, node), NULL},
+    {"cost", WENDLUA_COST, offsetof(wend_path_nearest, cost), NULL},
+    {"item", WENDLUA_ITEM, offsetof(wend_path_nearest, item), NULL},
+    {"position", WENDLUA_VEC3, offsetof(wend_path_nearest, position), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static const wendlua_field no_nearest_fields[] = {
+    {"tag", WENDLUA_U32, offsetof(wend_path_nearest, tag), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+/* each_tag(options): a list as long as tags; entries without cost where nothing was found. */
+static int each_tag(lua_State *L)
+{
+    wend_path_query query = wend_path_query_default();
+    asked about = {L, 0, 0, 0, 0, 0};
+    read_query(L, 2, &query, &about);
+    read_tags(L, 2, &query);
+    wend_pathfinder *pathfinder = edit(L);
+    (void)run_query(L, pathfinder, &query, &about);
+    lua_newtable(L);
+    for (size_t i = 0; i < query.tag_count; i++) {
+        wend_path_nearest nearest;
+        const wend_result found = wend_pathfinder_get_nearest(pathfinder, i, &nearest);
+        const bool is_found = found == WEND_OK || found == WEND_PARTIAL;
+        wendlua_push(L, is_found ? nearest_fields : no_nearest_fields, &nearest);
+        if (is_found && nearest.item.index1 == 0) {
+            lua_pushnil(L);
+            lua_setfield(L, -2, "item");
+        }
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
 }
 
 static int can_walk(lua_State *L)
@@ -416,6 +515,10 @@ static const wendlua_field answer_fields[] = {
     {"bound", WENDLUA_DOUBLE, offsetof(wend_path_answer, bound), NULL},
     {"heading", WENDLUA_NAMED, offsetof(wend_path_answer, heading), wendlua_headings},
     {"turns", WENDLUA_U32, offsetof(wend_path_answer, turns), NULL},
+    {"is_nearest", WENDLUA_BOOL, offsetof(wend_path_answer, is_nearest), NULL},
+    {"goal_distance", WENDLUA_DOUBLE, offsetof(wend_path_answer, goal_distance), NULL},
+    {"tag", WENDLUA_U32, offsetof(wend_path_answer, tag), NULL},
+    {"item_user", WENDLUA_U64, offsetof(wend_path_answer, item_user), NULL},
     {"expanded", WENDLUA_U64, offsetof(wend_path_answer, expanded), NULL},
     {"generated", WENDLUA_U64, offsetof(wend_path_answer, generated), NULL},
     {"memory_bytes", WENDLUA_SIZE, offsetof(wend_path_answer, memory_bytes), NULL},
@@ -434,6 +537,10 @@ static int get_answer(lua_State *L)
     lua_setfield(L, -2, "is_found");
     wendlua_push_u64(L, answer.goal_index + 1);
     lua_setfield(L, -2, "position_index");
+    if (answer.item.index1 != 0) {
+        wendlua_push_id(L, WENDLUA_ITEM, answer.item.index1, answer.item.generation);
+        lua_setfield(L, -2, "item");
+    }
     return 1;
 }
 
@@ -449,9 +556,9 @@ static int visited(lua_State *L)
 }
 
 static const luaL_Reg methods[] = {
-    {"find", find},     {"can_walk", can_walk},     {"can_reach", can_reach},
-    {"update", update}, {"get_answer", get_answer}, {"visited", visited},
-    {NULL, NULL},
+    {"find", find},           {"each_tag", each_tag}, {"can_walk", can_walk},
+    {"can_reach", can_reach}, {"update", update},     {"get_answer", get_answer},
+    {"visited", visited},     {NULL, NULL},
 };
 
 const wendlua_kind wendlua_pathfinder_kind = {"pathfinder", "wend.pathfinder", destroy, methods};

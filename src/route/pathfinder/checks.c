@@ -89,9 +89,9 @@ static bool is_over_graph(const wend_pathfinder *pathfinder)
 static wend_result check_tags(wend_pathfinder *pathfinder, const wend_path_query *query)
 {
     if (query->items == NULL && !is_over_graph(pathfinder)) {
-        return wendi_pathfinder_refuse(pathfinder, WEND_ERROR_UNSUPPORTED,
-                                       "goal_kind is WEND_PATH_TO_EACH_TAG and items is NULL, but "
-                                       "only graphs have tags of their own");
+        return wendi_pathfinder_refuse(
+            pathfinder, WEND_ERROR_UNSUPPORTED,
+            "items is NULL, but only graphs have tags of their own: set it");
     }
     if (query->tags == NULL) {
         return wendi_pathfinder_refuse(pathfinder, WEND_ERROR_ARGUMENT,

@@ -72,8 +72,7 @@ static bool note_polygon(void *user, wend_node polygon)
     wend_pathfinder *pathfinder = user;
     wendi_pathfinder_nearest *nearest = &pathfinder->nearest;
     const wend_vec2 goal = {nearest->goal.x, nearest->goal.y};
-    const wend_vec2 at =
-        nearest_in_polygon(&pathfinder->def.mesh_space->view, polygon, goal);
+    const wend_vec2 at = nearest_in_polygon(&pathfinder->def.mesh_space->view, polygon, goal);
     const double squared = square_to_goal(pathfinder, polygon, at);
     if (pathfinder->def.radius > 0) {
         if (nearest->candidate_count < nearest->candidate_capacity) {
@@ -209,8 +208,8 @@ wend_result wendi_pathfinder_choose_polygon(wend_pathfinder *pathfinder)
     } else if (nearest->best == WEND_NODE_NONE) {
         return WEND_NO_PATH;
     }
-    query->to.z = wend_mesh_height(pathfinder->def.mesh_space->mesh, nearest->best, query->to.x,
-                                   query->to.y);
+    query->to.z =
+        wend_mesh_height(pathfinder->def.mesh_space->mesh, nearest->best, query->to.x, query->to.y);
     query->to_polygon = nearest->best;
     pathfinder->positions[0] = query->to;
     return WEND_OK;

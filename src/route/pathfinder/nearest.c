@@ -94,8 +94,7 @@ static bool note_node(void *user, wend_node node)
 {
     wend_pathfinder *pathfinder = user;
     wendi_pathfinder_nearest *nearest = &pathfinder->nearest;
-    const double square =
-        square_between(pathfinder->def.space->net->places[node], nearest->goal);
+    const double square = square_between(pathfinder->def.space->net->places[node], nearest->goal);
     if (nearest->best == WEND_NODE_NONE || square < nearest->squared ||
         (square <= nearest->squared && node < nearest->best)) {
         nearest->squared = square;
@@ -163,9 +162,9 @@ wend_result wendi_pathfinder_nearest_continue(wend_pathfinder *pathfinder, wend_
     wendi_pathfinder_nearest *nearest = &pathfinder->nearest;
     wendi_message_clear(&pathfinder->message);
     if (nearest->phase == WENDI_NEAREST_FLOOD) {
-        nearest->is_cut = result == WEND_PARTIAL && pathfinder->query.max_steps != 0 &&
-                          pathfinder->answer.expanded - nearest->expanded >=
-                              pathfinder->query.max_steps;
+        nearest->is_cut =
+            result == WEND_PARTIAL && pathfinder->query.max_steps != 0 &&
+            pathfinder->answer.expanded - nearest->expanded >= pathfinder->query.max_steps;
         return seek(pathfinder);
     }
     if (nearest->phase == WENDI_NEAREST_SUBSTITUTE) {
@@ -185,7 +184,8 @@ wend_result wendi_pathfinder_nearest_conclude(wend_pathfinder *pathfinder, wend_
 {
     const wendi_pathfinder_nearest *nearest = &pathfinder->nearest;
     wend_path_answer *answer = &pathfinder->answer;
-    if (nearest->phase != WENDI_NEAREST_SUBSTITUTE || (result != WEND_OK && result != WEND_PARTIAL)) {
+    if (nearest->phase != WENDI_NEAREST_SUBSTITUTE ||
+        (result != WEND_OK && result != WEND_PARTIAL)) {
         return result;
     }
     const bool is_flat = pathfinder->def.space != NULL && pathfinder->def.space->net == NULL;
@@ -193,8 +193,8 @@ wend_result wendi_pathfinder_nearest_conclude(wend_pathfinder *pathfinder, wend_
     goal.z = is_flat ? 0 : goal.z;
     answer->is_nearest = true;
     answer->goal_distance = wend_sqrt(square_between(answer->position, goal));
-    answer->reason = result == WEND_PARTIAL || nearest->is_cut ? WEND_FAILURE_LIMIT
-                                                               : nearest->reason;
+    answer->reason =
+        result == WEND_PARTIAL || nearest->is_cut ? WEND_FAILURE_LIMIT : nearest->reason;
     answer->bound = nearest->is_cut ? 0 : answer->bound;
     return nearest->is_cut ? WEND_PARTIAL : result;
 }

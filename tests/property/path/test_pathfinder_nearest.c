@@ -96,8 +96,7 @@ static double least_over_nodes(planner_stage *s, const wend_path_query *query)
         wend_graph_node node;
         if (wend_graph_get_node(s->graph, n, &node) == WEND_OK) {
             const wend_vec3 at = {node.position.x, node.position.y, node.height};
-            if (distance(at, query->to) < least &&
-                can_reach(s, query, at, WEND_NODE_NONE, n)) {
+            if (distance(at, query->to) < least && can_reach(s, query, at, WEND_NODE_NONE, n)) {
                 least = distance(at, query->to);
             }
         }
@@ -116,8 +115,7 @@ static wend_vec3 sample_polygon(const wend_mesh *mesh, wend_node p, wend_vec3 to
     }
     for (uint32_t c = 0; c < polygon.count; c++) {
         const wend_vec3 a = wend_mesh_corner(mesh, polygon.first_corner + c);
-        const wend_vec3 b =
-            wend_mesh_corner(mesh, polygon.first_corner + (c + 1) % polygon.count);
+        const wend_vec3 b = wend_mesh_corner(mesh, polygon.first_corner + (c + 1) % polygon.count);
         for (int i = 0; i <= SAMPLES; i++) {
             const double t = (double)i / SAMPLES;
             const wend_vec3 at = {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, 0};
@@ -213,10 +211,10 @@ static bool substitute_holds(planner_stage *s, uint64_t id)
         least = answer.goal_distance; /* a level's mesh is not to be had */
     }
     substitutes[s->kind] += result == WEND_OK ? 1 : 0;
-    const bool is_right = result == WEND_OK && answer.is_nearest && answer.reason == without.reason &&
-                          fabs(answer.goal_distance - distance(answer.position, query.to)) < 1e-9 &&
-                          fabs(answer.goal_distance - least) <= slack &&
-                          answer.goal_distance <= least + over;
+    const bool is_right =
+        result == WEND_OK && answer.is_nearest && answer.reason == without.reason &&
+        fabs(answer.goal_distance - distance(answer.position, query.to)) < 1e-9 &&
+        fabs(answer.goal_distance - least) <= slack && answer.goal_distance <= least + over;
     if (is_known && !is_right) {
         print_message("kind %d query %llu: %s, %.9f m from the goal, expected %.9f (%s)\n",
                       (int)s->kind, (unsigned long long)id, wend_result_text(result),
