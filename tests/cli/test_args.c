@@ -200,7 +200,7 @@ static void args_after_two_dashes_are_files(void **state)
     run_expect("info -- --json", 2, "--json: ");
 }
 
-static void args_version_is_told_in_three_ways(void **state)
+static void args_version_is_reported_in_three_ways(void **state)
 {
     (void)state;
     char version[64];
@@ -230,7 +230,7 @@ int main(void)
         cmocka_unit_test(args_missing_file_folder_and_truncated_map_are_refused),
         cmocka_unit_test(args_value_may_follow_or_be_joined),
         cmocka_unit_test(args_after_two_dashes_are_files),
-        cmocka_unit_test(args_version_is_told_in_three_ways),
+        cmocka_unit_test(args_version_is_reported_in_three_ways),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

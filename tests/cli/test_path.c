@@ -188,7 +188,7 @@ static void path_radius_closes_narrow_doors(void **state)
     free(answer);
 }
 
-static void path_smoothed_is_no_longer_and_no_dearer(void **state)
+static void path_smoothed_is_no_longer_and_no_more_expensive(void **state)
 {
     (void)state;
     char cave[RUN_PATH_CAPACITY];
@@ -310,7 +310,7 @@ int main(void)
         cmocka_unit_test(path_neighbours_and_corners_change_the_cost),
         cmocka_unit_test(path_cost_of_a_character_is_obeyed),
         cmocka_unit_test(path_radius_closes_narrow_doors),
-        cmocka_unit_test(path_smoothed_is_no_longer_and_no_dearer),
+        cmocka_unit_test(path_smoothed_is_no_longer_and_no_more_expensive),
         cmocka_unit_test(path_smoothed_counts_the_radius_once),
         cmocka_unit_test(path_ascii_shows_map_and_path),
         cmocka_unit_test(path_ascii_with_json_stays_json),

@@ -58,7 +58,7 @@ static void requests_are_answered_in_order(void **state)
            PARTS, sizeof PARTS / sizeof PARTS[0]);
 }
 
-static void what_is_wrong_is_told_with_its_line(void **state)
+static void mistakes_are_reported_with_their_line(void **state)
 {
     (void)state;
     static const char *const PARTS[] = {
@@ -131,7 +131,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(requests_are_answered_in_order),
-        cmocka_unit_test(what_is_wrong_is_told_with_its_line),
+        cmocka_unit_test(mistakes_are_reported_with_their_line),
         cmocka_unit_test(edits_count_from_their_line_on),
         cmocka_unit_test(damaged_lines_do_no_harm),
         cmocka_unit_test(standard_input_is_no_world),

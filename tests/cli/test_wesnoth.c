@@ -97,7 +97,7 @@ static void dots_in_the_maps_name_lead_to_the_same_rules(void **state)
     run_free(&r);
 }
 
-static void broken_rules_are_told_and_left_out(void **state)
+static void broken_rules_are_reported_and_left_out(void **state)
 {
     (void)state;
     char path[RUN_PATH_CAPACITY + 64];
@@ -130,7 +130,7 @@ int main(void)
         cmocka_unit_test(rules_above_the_map_are_found_and_named),
         cmocka_unit_test(rules_that_are_named_are_not_looked_for),
         cmocka_unit_test(dots_in_the_maps_name_lead_to_the_same_rules),
-        cmocka_unit_test(broken_rules_are_told_and_left_out),
+        cmocka_unit_test(broken_rules_are_reported_and_left_out),
         cmocka_unit_test(a_map_outside_of_any_game_is_read_without_rules),
     };
     return cmocka_run_group_tests(tests, make_tree, remove_tree);

@@ -27,7 +27,7 @@ static void build_what_is_written_is_found_again(void **state)
     }
 }
 
-static void build_an_obj_keeps_the_ways_of_a_mesh(void **state)
+static void build_an_obj_keeps_the_paths_of_a_mesh(void **state)
 {
     (void)state;
     char arguments[2 * RUN_PATH_CAPACITY];
@@ -149,7 +149,7 @@ static void polyanya_start_where_ground_touches_diagonally_leaves_by_any(void **
     assert_int_equal(remove(squares), 0);
 }
 
-static void polyanya_wrong_lengths_and_missing_ways_are_counted(void **state)
+static void polyanya_wrong_lengths_and_missing_paths_are_counted(void **state)
 {
     (void)state;
     char *answer = run_scenario("16.000000000", "", 1);
@@ -183,13 +183,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(build_what_is_written_is_found_again),
-        cmocka_unit_test(build_an_obj_keeps_the_ways_of_a_mesh),
+        cmocka_unit_test(build_an_obj_keeps_the_paths_of_a_mesh),
         cmocka_unit_test(build_graph_counts_invisible_places),
         cmocka_unit_test(info_of_a_level_counts_what_is_in_it),
         cmocka_unit_test(info_of_a_mesh_counts_and_measures),
         cmocka_unit_test(polyanya_right_lengths_are_right),
         cmocka_unit_test(polyanya_start_where_ground_touches_diagonally_leaves_by_any),
-        cmocka_unit_test(polyanya_wrong_lengths_and_missing_ways_are_counted),
+        cmocka_unit_test(polyanya_wrong_lengths_and_missing_paths_are_counted),
         cmocka_unit_test(polyanya_expected_lengths_may_come_from_a_table),
     };
     return cmocka_run_group_tests(tests, write_files, remove_files);

@@ -86,7 +86,7 @@ static void goal_in_a_wall_is_moved_beside_it(void **state)
     troop_end(&t);
 }
 
-static void goal_beyond_a_wall_without_a_source_says_no_way_once(void **state)
+static void goal_beyond_a_wall_without_a_source_reports_no_path_once(void **state)
 {
     (void)state;
     troop t = begun(NULL, 2);
@@ -99,7 +99,7 @@ static void goal_beyond_a_wall_without_a_source_says_no_way_once(void **state)
     troop_end(&t);
 }
 
-static void goal_that_the_source_does_not_reach_says_no_way(void **state)
+static void goal_that_the_source_does_not_reach_reports_no_path(void **state)
 {
     (void)state;
     guide g = {.has_no_way = true};
@@ -129,7 +129,7 @@ static wend_result poll_part(void *context, uint64_t ticket, wend_path *path)
     return g->is_shut ? WEND_PARTIAL : lead_part(g, &query, path);
 }
 
-static void part_of_a_way_is_marched_and_the_rest_when_it_is_known(void **state)
+static void part_of_a_path_is_marched_and_the_rest_when_it_is_known(void **state)
 {
     (void)state;
     guide g = {.is_shut = true};
@@ -149,7 +149,7 @@ static void part_of_a_way_is_marched_and_the_rest_when_it_is_known(void **state)
     troop_end(&t);
 }
 
-static void part_of_a_way_that_leads_no_further_is_no_way(void **state)
+static void part_of_a_path_that_leads_no_further_is_no_path(void **state)
 {
     (void)state;
     guide g = {.is_shut = true};
@@ -230,7 +230,7 @@ static void path_that_is_walled_up_is_gone_on_along_when_the_wall_falls(void **s
     troop_end(&t);
 }
 
-static void jam_in_a_gap_makes_it_ask_for_a_way_around(void **state)
+static void jam_in_a_gap_makes_it_query_a_path_around(void **state)
 {
     (void)state;
     guide g = {.asked = 0};
@@ -277,14 +277,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(goal_in_a_wall_is_moved_beside_it),
-        cmocka_unit_test(goal_beyond_a_wall_without_a_source_says_no_way_once),
-        cmocka_unit_test(goal_that_the_source_does_not_reach_says_no_way),
-        cmocka_unit_test(part_of_a_way_is_marched_and_the_rest_when_it_is_known),
-        cmocka_unit_test(part_of_a_way_that_leads_no_further_is_no_way),
+        cmocka_unit_test(goal_beyond_a_wall_without_a_source_reports_no_path_once),
+        cmocka_unit_test(goal_that_the_source_does_not_reach_reports_no_path),
+        cmocka_unit_test(part_of_a_path_is_marched_and_the_rest_when_it_is_known),
+        cmocka_unit_test(part_of_a_path_that_leads_no_further_is_no_path),
         cmocka_unit_test(goal_off_the_map_is_moved_onto_it),
         cmocka_unit_test(wall_across_the_way_makes_it_ask_for_another),
         cmocka_unit_test(path_that_is_walled_up_is_gone_on_along_when_the_wall_falls),
-        cmocka_unit_test(jam_in_a_gap_makes_it_ask_for_a_way_around),
+        cmocka_unit_test(jam_in_a_gap_makes_it_query_a_path_around),
         cmocka_unit_test(members_who_never_come_do_not_keep_it_going),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -255,7 +255,7 @@ static void all_turn_about_where_they_stand(void **state)
     troop_end(&t);
 }
 
-static void it_looks_where_it_is_told_to_at_the_end(void **state)
+static void it_has_the_given_heading_at_the_end(void **state)
 {
     (void)state;
     troop t = begun((troop_def){.shape = WEND_FORMATION_LINE, .count = 12});
@@ -280,7 +280,7 @@ int main(void)
         cmocka_unit_test(anchor_waits_for_one_who_was_carried_off),
         cmocka_unit_test(slots_of_the_dead_are_filled_from_behind),
         cmocka_unit_test(all_turn_about_where_they_stand),
-        cmocka_unit_test(it_looks_where_it_is_told_to_at_the_end),
+        cmocka_unit_test(it_has_the_given_heading_at_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

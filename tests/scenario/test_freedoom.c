@@ -239,7 +239,7 @@ static void see_sight(void *context, const wad_file *file, const char *name)
     wend_level_destroy(level);
 }
 
-static void freedoom_nobody_sees_where_reject_says_that_nobody_does(void **state)
+static void freedoom_no_line_of_sight_where_reject_has_none(void **state)
 {
     (void)state;
     sight all = {0};
@@ -394,7 +394,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(freedoom_every_level_is_read),
-        cmocka_unit_test(freedoom_nobody_sees_where_reject_says_that_nobody_does),
+        cmocka_unit_test(freedoom_no_line_of_sight_where_reject_has_none),
         cmocka_unit_test(freedoom_every_level_becomes_a_mesh),
         cmocka_unit_test(freedoom_discs_as_wide_as_passages_get_an_answer),
     };

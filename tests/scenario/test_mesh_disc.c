@@ -86,7 +86,7 @@ static void ask_all(const char *path)
     golden_stage_close(&s);
 }
 
-static void mesh_disc_golden_ways_keep_clear_of_walls(void **state)
+static void mesh_disc_golden_paths_keep_clear_of_walls(void **state)
 {
     (void)state;
     char folder[PATH_CAPACITY];
@@ -107,7 +107,7 @@ static void mesh_disc_golden_ways_keep_clear_of_walls(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mesh_disc_golden_ways_keep_clear_of_walls),
+        cmocka_unit_test(mesh_disc_golden_paths_keep_clear_of_walls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,7 +95,7 @@ static void a_changed_input_stops_the_replay_at_its_tick(void **state)
     end(&f);
 }
 
-static void a_changed_scene_is_told(void **state)
+static void a_changed_scene_is_reported(void **state)
 {
     fixture f;
     char text[sizeof world];
@@ -178,7 +178,7 @@ static void records_that_were_cut_name_the_line_where_they_end(void **state)
     end(&f);
 }
 
-static void records_that_were_cut_at_the_end_of_a_line_are_told(void **state)
+static void records_that_were_cut_at_the_end_of_a_line_are_reported(void **state)
 {
     static char text[65536];
     static char cut[65536];
@@ -240,10 +240,10 @@ int main(void)
         cmocka_unit_test(a_replay_has_the_same_hash_in_every_tick),
         cmocka_unit_test(a_zero_below_zero_is_played_as_one),
         cmocka_unit_test(a_changed_input_stops_the_replay_at_its_tick),
-        cmocka_unit_test(a_changed_scene_is_told),
+        cmocka_unit_test(a_changed_scene_is_reported),
         cmocka_unit_test(damaged_records_are_errors_with_their_line),
         cmocka_unit_test(records_that_were_cut_name_the_line_where_they_end),
-        cmocka_unit_test(records_that_were_cut_at_the_end_of_a_line_are_told),
+        cmocka_unit_test(records_that_were_cut_at_the_end_of_a_line_are_reported),
         cmocka_unit_test(a_record_of_a_scene_that_failed_is_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -113,7 +113,7 @@ static void view_help_scrolls_to_its_end(void **state)
     assert_true(s->v.camera.scale <= scale && s->v.camera.scale >= scale);
 }
 
-static void view_long_notices_are_told_in_lines_and_go(void **state)
+static void view_long_notices_are_shown_in_lines_and_go(void **state)
 {
     stage *s = *state;
     char text[256];
@@ -152,8 +152,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(view_wheel_scrolls_a_panel_that_is_too_high,
                                         stage_open_yard, stage_close),
         cmocka_unit_test_setup_teardown(view_help_scrolls_to_its_end, stage_open_yard, stage_close),
-        cmocka_unit_test_setup_teardown(view_long_notices_are_told_in_lines_and_go, stage_open_yard,
-                                        stage_close),
+        cmocka_unit_test_setup_teardown(view_long_notices_are_shown_in_lines_and_go,
+                                        stage_open_yard, stage_close),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -119,7 +119,7 @@ static void view_cost_tool_paints_what_its_slider_says(void **state)
     assert_true(stage_is_open_ground(s, 30.2, 8.4));
 }
 
-static void view_stamps_are_placed_and_lifted(void **state)
+static void view_stamps_are_placed_and_removed(void **state)
 {
     stage *s = *state;
     stage_act(s, "key 7");
@@ -195,7 +195,7 @@ int main(void)
                                         stage_close),
         cmocka_unit_test_setup_teardown(view_cost_tool_paints_what_its_slider_says, stage_open_yard,
                                         stage_close),
-        cmocka_unit_test_setup_teardown(view_stamps_are_placed_and_lifted, stage_open_yard,
+        cmocka_unit_test_setup_teardown(view_stamps_are_placed_and_removed, stage_open_yard,
                                         stage_close),
         cmocka_unit_test_setup_teardown(view_lines_are_drawn_and_erased, stage_open_yard,
                                         stage_close),

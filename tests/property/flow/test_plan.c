@@ -136,7 +136,7 @@ static void check_snake(int32_t side, int32_t sector_size, uint8_t cost, bool is
     wend_grid_destroy(grid);
 }
 
-static void flow_plan_dear_snakes_are_worked_out_in_32_bits(void **state)
+static void flow_plan_expensive_snakes_are_worked_out_in_32_bits(void **state)
 {
     (void)state;
     check_snake(32, 32, 254, false, true);
@@ -191,7 +191,7 @@ static bool dear_ground_agrees(uint64_t seed, void *context)
     return is_good;
 }
 
-static void flow_plan_dear_ground_is_worked_out_in_full(void **state)
+static void flow_plan_expensive_ground_is_worked_out_in_full(void **state)
 {
     (void)state;
     totals all = {0};
@@ -488,8 +488,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(flow_plan_costs_and_directions_are_those_of_a_slow_search),
-        cmocka_unit_test(flow_plan_dear_snakes_are_worked_out_in_32_bits),
-        cmocka_unit_test(flow_plan_dear_ground_is_worked_out_in_full),
+        cmocka_unit_test(flow_plan_expensive_snakes_are_worked_out_in_32_bits),
+        cmocka_unit_test(flow_plan_expensive_ground_is_worked_out_in_full),
         cmocka_unit_test(flow_plan_sectors_beyond_the_end_of_16_bits_are_reached),
         cmocka_unit_test(flow_plan_sectors_hear_of_each_other_across_a_corner),
         cmocka_unit_test(flow_plan_sectors_hear_of_each_other_by_slanting_steps),

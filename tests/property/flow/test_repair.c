@@ -422,7 +422,7 @@ static bool restores(uint64_t seed, void *context)
     return is_good;
 }
 
-static void flow_stamps_lifted_in_any_order_restore_all_fields(void **state)
+static void flow_stamps_removed_in_any_order_restore_all_fields(void **state)
 {
     (void)state;
     uint32_t changes = 0;
@@ -477,7 +477,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(flow_repaired_equals_a_fresh_one_to_the_bit),
-        cmocka_unit_test(flow_stamps_lifted_in_any_order_restore_all_fields),
+        cmocka_unit_test(flow_stamps_removed_in_any_order_restore_all_fields),
         cmocka_unit_test(flow_edits_that_concern_no_order_leave_plans_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

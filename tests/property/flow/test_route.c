@@ -257,13 +257,13 @@ static void flow_route_groups_reach_what_windows_reach(void **state)
     assert_true(worst[1] / worst[2] < 1.05);
 }
 
-static void flow_route_ways_are_near_the_best_of_the_portal_graph(void **state)
+static void flow_route_paths_are_near_the_best_of_the_portal_graph(void **state)
 {
     (void)state;
     gen_property("route", 150, route_holds, NULL);
 }
 
-static void flow_route_costs_fall_from_step_to_step_however_ways_merge(void **state)
+static void flow_route_costs_fall_from_step_to_step_however_paths_merge(void **state)
 {
     (void)state;
     gen_property("merging", 200, merging_holds, NULL);
@@ -290,9 +290,9 @@ static void flow_route_unvisited_sectors_do_not_matter(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(flow_route_ways_are_near_the_best_of_the_portal_graph),
+        cmocka_unit_test(flow_route_paths_are_near_the_best_of_the_portal_graph),
         cmocka_unit_test(flow_route_groups_reach_what_windows_reach),
-        cmocka_unit_test(flow_route_costs_fall_from_step_to_step_however_ways_merge),
+        cmocka_unit_test(flow_route_costs_fall_from_step_to_step_however_paths_merge),
         cmocka_unit_test(flow_route_slices_give_the_same),
         cmocka_unit_test(flow_route_unvisited_sectors_do_not_matter),
     };

@@ -149,7 +149,7 @@ static bool flow_is_reference(uint64_t seed, void *context)
     return same;
 }
 
-static void tile_flow_is_the_first_of_the_best_ways(void **state)
+static void tile_flow_is_the_first_of_the_best_paths(void **state)
 {
     (void)state;
     gen_property("flow", SEEDS / 3, flow_is_reference, NULL);
@@ -353,7 +353,7 @@ int main(void)
         cmocka_unit_test(tile_costs_are_those_of_plain_search),
         cmocka_unit_test(tile_kernels_give_the_scalar_costs),
         cmocka_unit_test(tile_kernels_give_the_scalar_flow),
-        cmocka_unit_test(tile_flow_is_the_first_of_the_best_ways),
+        cmocka_unit_test(tile_flow_is_the_first_of_the_best_paths),
         cmocka_unit_test(tile_costs_of_32_bits_are_those_of_plain_search),
         cmocka_unit_test(tile_flow_of_32_bits_is_that_of_16),
         cmocka_unit_test(tile_angles_lead_into_no_wall),

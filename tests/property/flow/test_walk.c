@@ -305,7 +305,7 @@ static bool memos_hold(uint64_t seed, void *context)
     return is_good;
 }
 
-static void flow_followers_are_told_what_looking_up_tells(void **state)
+static void flow_followers_get_the_samples_of_looking_up(void **state)
 {
     (void)state;
     gen_property("flow memos", 300, memos_hold, NULL);
@@ -314,7 +314,7 @@ static void flow_followers_are_told_what_looking_up_tells(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(flow_followers_are_told_what_looking_up_tells),
+        cmocka_unit_test(flow_followers_get_the_samples_of_looking_up),
         cmocka_unit_test(flow_walkers_arrive_and_never_circle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -264,14 +264,14 @@ static void assign_agrees_with_the_textbook(void **state)
     gen_property("agrees with the textbook", 300, is_as_by_the_book, NULL);
 }
 
-static void assign_of_squared_ways_keeps_walkers_apart(void **state)
+static void assign_of_squared_paths_keeps_walkers_apart(void **state)
 {
     (void)state;
     gen_property("keeps walkers apart", 100, no_two_should_change, NULL);
 }
 
 /* Least sums of squares forbid meeting, not crossing: the second passes the crossing first. */
-static void assign_of_squared_ways_may_let_lines_cross(void **state)
+static void assign_of_squared_paths_may_let_lines_cross(void **state)
 {
     (void)state;
     const wend_vec2 from[] = {{0, 0}, {1, 0}};
@@ -293,8 +293,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(assign_agrees_with_trying_everything),
         cmocka_unit_test(assign_agrees_with_the_textbook),
-        cmocka_unit_test(assign_of_squared_ways_keeps_walkers_apart),
-        cmocka_unit_test(assign_of_squared_ways_may_let_lines_cross),
+        cmocka_unit_test(assign_of_squared_paths_keeps_walkers_apart),
+        cmocka_unit_test(assign_of_squared_paths_may_let_lines_cross),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

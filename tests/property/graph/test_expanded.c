@@ -122,7 +122,7 @@ static bool round_is_shortest(uint64_t seed, void *context)
     return true;
 }
 
-static void expanded_round_ways_are_the_shortest_of_all_tangents(void **state)
+static void expanded_round_paths_are_the_shortest_of_all_tangents(void **state)
 {
     (void)state;
     gen_property("expanded_round", 60, round_is_shortest, NULL);
@@ -155,7 +155,7 @@ static bool mitred_is_not_much_longer(uint64_t seed, void *context)
     return is_good;
 }
 
-static void expanded_mitred_ways_lose_nothing_by_reduction(void **state)
+static void expanded_mitred_paths_lose_nothing_by_reduction(void **state)
 {
     (void)state;
     gen_property("expanded_mitred", 40, mitred_is_not_much_longer, NULL);
@@ -201,7 +201,7 @@ static bool points_are_plain_visibility(uint64_t seed, void *context)
     return is_good;
 }
 
-static void expanded_radius_0_ways_are_those_of_plain_visibility(void **state)
+static void expanded_radius_0_paths_are_those_of_plain_visibility(void **state)
 {
     (void)state;
     gen_property("expanded_points", 60, points_are_plain_visibility, NULL);
@@ -210,9 +210,9 @@ static void expanded_radius_0_ways_are_those_of_plain_visibility(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(expanded_round_ways_are_the_shortest_of_all_tangents),
-        cmocka_unit_test(expanded_mitred_ways_lose_nothing_by_reduction),
-        cmocka_unit_test(expanded_radius_0_ways_are_those_of_plain_visibility),
+        cmocka_unit_test(expanded_round_paths_are_the_shortest_of_all_tangents),
+        cmocka_unit_test(expanded_mitred_paths_lose_nothing_by_reduction),
+        cmocka_unit_test(expanded_radius_0_paths_are_those_of_plain_visibility),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

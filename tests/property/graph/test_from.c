@@ -238,7 +238,7 @@ static bool breaks(const gen_map *map, void *context)
     return !holds;
 }
 
-static void graph_from_grid_has_the_same_ways_for_the_same_costs(void **state)
+static void graph_from_grid_has_the_same_paths_for_the_same_costs(void **state)
 {
     (void)state;
     gen_property_maps("a graph of a grid has its costs", 400, SIDE_MAX, breaks, NULL);
@@ -247,7 +247,7 @@ static void graph_from_grid_has_the_same_ways_for_the_same_costs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(graph_from_grid_has_the_same_ways_for_the_same_costs),
+        cmocka_unit_test(graph_from_grid_has_the_same_paths_for_the_same_costs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -248,10 +248,10 @@ static bool radii_hold(uint64_t seed, void *context)
     return holds;
 }
 
-static void mesh_disc_wider_radius_gives_no_shorter_way(void **state)
+static void mesh_disc_wider_radius_gives_no_shorter_path(void **state)
 {
     (void)state;
-    gen_property("mesh_disc_wider_radius_gives_no_shorter_way", 4 * SEEDS, radii_hold, NULL);
+    gen_property("mesh_disc_wider_radius_gives_no_shorter_path", 4 * SEEDS, radii_hold, NULL);
 }
 
 /* ---- slices ---- */
@@ -317,10 +317,10 @@ static bool mitred_holds(uint64_t seed, void *context)
     return holds;
 }
 
-static void mesh_disc_mitred_way_is_clear_and_states_its_bound(void **state)
+static void mesh_disc_mitred_path_is_clear_and_states_its_bound(void **state)
 {
     (void)state;
-    gen_property("mesh_disc_mitred_way_is_clear_and_states_its_bound", 4 * SEEDS, mitred_holds,
+    gen_property("mesh_disc_mitred_path_is_clear_and_states_its_bound", 4 * SEEDS, mitred_holds,
                  NULL);
 }
 
@@ -328,9 +328,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mesh_disc_equals_reference),
-        cmocka_unit_test(mesh_disc_wider_radius_gives_no_shorter_way),
+        cmocka_unit_test(mesh_disc_wider_radius_gives_no_shorter_path),
         cmocka_unit_test(mesh_disc_sliced_equals_whole),
-        cmocka_unit_test(mesh_disc_mitred_way_is_clear_and_states_its_bound),
+        cmocka_unit_test(mesh_disc_mitred_path_is_clear_and_states_its_bound),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

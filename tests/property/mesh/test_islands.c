@@ -213,7 +213,7 @@ static void mesh_searches_with_islands_answer_as_without(void **state)
 }
 
 /* Two walls reach into one polygon and leave a passage of 1 m. */
-static void mesh_disc_too_wide_for_a_passage_in_a_polygon_is_told_at_once(void **state)
+static void mesh_disc_too_wide_for_a_passage_in_a_polygon_is_reported_at_once(void **state)
 {
     (void)state;
     const wend_vec3 points[] = {{0, 0, 0},  {0, 4, 0},  {0, 6, 0},  {0, 10, 0},
@@ -251,7 +251,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mesh_searches_with_islands_answer_as_without),
-        cmocka_unit_test(mesh_disc_too_wide_for_a_passage_in_a_polygon_is_told_at_once),
+        cmocka_unit_test(mesh_disc_too_wide_for_a_passage_in_a_polygon_is_reported_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

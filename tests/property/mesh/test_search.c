@@ -100,7 +100,7 @@ static bool exact_is_least(uint64_t seed, void *context)
     return holds;
 }
 
-static void mesh_exact_search_finds_the_shortest_way(void **state)
+static void mesh_exact_search_finds_the_shortest_path(void **state)
 {
     (void)state;
     gen_property("exact is least", 250, exact_is_least, NULL);
@@ -247,7 +247,7 @@ static void mesh_exact_search_finds_the_nearest_polygon_asked_for(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mesh_exact_search_finds_the_shortest_way),
+        cmocka_unit_test(mesh_exact_search_finds_the_shortest_path),
         cmocka_unit_test(mesh_exact_search_takes_the_links_that_help),
         cmocka_unit_test(mesh_exact_search_finds_the_nearest_of_a_set),
         cmocka_unit_test(mesh_exact_search_finds_the_nearest_polygon_asked_for),

@@ -137,7 +137,7 @@ static bool lesser_methods_keep_their_promise(uint64_t seed, void *context)
     return holds;
 }
 
-static void mesh_lesser_methods_find_ways_within_their_bound(void **state)
+static void mesh_lesser_methods_find_paths_within_their_bound(void **state)
 {
     (void)state;
     gen_property("lesser methods", 80, lesser_methods_keep_their_promise, NULL);
@@ -184,7 +184,7 @@ static bool limits_are_kept(uint64_t seed, void *context)
     return holds;
 }
 
-static void mesh_search_limits_give_shorter_ways_or_none(void **state)
+static void mesh_search_limits_give_shorter_paths_or_none(void **state)
 {
     (void)state;
     gen_property("limits are kept", 60, limits_are_kept, NULL);
@@ -280,8 +280,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mesh_search_in_slices_answers_as_in_one_go),
-        cmocka_unit_test(mesh_lesser_methods_find_ways_within_their_bound),
-        cmocka_unit_test(mesh_search_limits_give_shorter_ways_or_none),
+        cmocka_unit_test(mesh_lesser_methods_find_paths_within_their_bound),
+        cmocka_unit_test(mesh_search_limits_give_shorter_paths_or_none),
         cmocka_unit_test(mesh_search_stopped_after_it_met_a_goal_leads_there),
         cmocka_unit_test(mesh_space_updated_answers_as_a_fresh_one),
     };

@@ -191,7 +191,7 @@ static bool keeps_promises(uint64_t seed, void *context)
     return is_right;
 }
 
-static void hex_smooth_never_dearer_longer_or_nearer_to_walls(void **state)
+static void hex_smooth_never_more_expensive_longer_or_nearer_to_walls(void **state)
 {
     (void)state;
     fixture f = {0};
@@ -222,7 +222,7 @@ static void hex_smooth_of_round_agents_is_never_nearer_to_walls(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hex_smooth_never_dearer_longer_or_nearer_to_walls),
+        cmocka_unit_test(hex_smooth_never_more_expensive_longer_or_nearer_to_walls),
         cmocka_unit_test(hex_smooth_of_round_agents_is_never_nearer_to_walls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -253,7 +253,7 @@ static bool breaks_promise(const gen_map *map, void *context)
     return is_wrong;
 }
 
-static void path_smooth_never_dearer_longer_or_nearer_to_walls(void **state)
+static void path_smooth_never_more_expensive_longer_or_nearer_to_walls(void **state)
 {
     (void)state;
     gains won = {0.0, 0.0, 0.0};
@@ -267,7 +267,7 @@ static void path_smooth_never_dearer_longer_or_nearer_to_walls(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(path_smooth_never_dearer_longer_or_nearer_to_walls),
+        cmocka_unit_test(path_smooth_never_more_expensive_longer_or_nearer_to_walls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

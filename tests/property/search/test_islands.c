@@ -305,7 +305,7 @@ static bool town_holds(uint64_t seed, void *context)
     return holds;
 }
 
-static void searches_of_classes_and_teams_end_at_once_without_a_way(void **state)
+static void searches_of_classes_and_teams_end_at_once_without_a_path(void **state)
 {
     (void)state;
     gen_property("islands of agents", AGENT_WORLDS, town_holds, NULL);
@@ -337,7 +337,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(searches_with_islands_answer_as_without),
-        cmocka_unit_test(searches_of_classes_and_teams_end_at_once_without_a_way),
+        cmocka_unit_test(searches_of_classes_and_teams_end_at_once_without_a_path),
         cmocka_unit_test(space_with_islands_of_another_agent_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

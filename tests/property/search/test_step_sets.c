@@ -158,7 +158,7 @@ static bool steps_are_those_of_the_twin(uint64_t seed, void *context)
     return true;
 }
 
-static void steps_left_out_have_another_way_as_good(void **state)
+static void steps_left_out_have_another_path_as_good(void **state)
 {
     (void)state;
     static wendi_step_table table;
@@ -344,7 +344,7 @@ static void sets_around_an_edit_are_repaired_and_equal_surroundings_share_one(vo
     gen_property("sets", LARGE_MAPS, sets_are_repaired, NULL);
 }
 
-static void search_where_many_ways_tie_is_exact(void **state)
+static void search_where_many_paths_tie_is_exact(void **state)
 {
     (void)state;
     gen_property("ties", MAPS, searches_are_exact, NULL);
@@ -435,8 +435,8 @@ static void space_that_gathers_too_many_sets_drops_them(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps_left_out_have_another_way_as_good),
-        cmocka_unit_test(search_where_many_ways_tie_is_exact),
+        cmocka_unit_test(steps_left_out_have_another_path_as_good),
+        cmocka_unit_test(search_where_many_paths_tie_is_exact),
         cmocka_unit_test(sets_around_an_edit_are_repaired_and_equal_surroundings_share_one),
         cmocka_unit_test(space_of_terrain_has_sets_and_counts_their_memory),
         cmocka_unit_test(space_of_noise_and_of_too_many_surroundings_has_no_sets),

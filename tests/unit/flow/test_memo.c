@@ -160,7 +160,7 @@ static void flow_memo_is_of_no_use_where_there_is_nothing(void **state)
 }
 
 /* A bad position at any index of a batch leaves the other answers unchanged. */
-static void flow_memo_of_one_does_not_change_what_others_are_told(void **state)
+static void flow_memo_of_one_leaves_the_samples_of_others(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(SIDE, SIDE);
@@ -283,7 +283,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(flow_memo_aims_at_corners_as_sampling_does),
         cmocka_unit_test(flow_memo_is_of_no_use_where_there_is_nothing),
-        cmocka_unit_test(flow_memo_of_one_does_not_change_what_others_are_told),
+        cmocka_unit_test(flow_memo_of_one_leaves_the_samples_of_others),
         cmocka_unit_test(flow_memo_does_not_outlast_its_order),
         cmocka_unit_test(flow_memo_of_another_flow_finds_no_goal_there),
         cmocka_unit_test(flow_memo_of_any_bytes_is_harmless),

@@ -231,7 +231,7 @@ static void portals_links_come_and_go_with_their_ends(void **state)
 }
 
 /* The page stays, but its users must see the change. */
-static void portals_a_dearer_link_stamps_both_sectors(void **state)
+static void portals_a_more_expensive_link_stamps_both_sectors(void **state)
 {
     (void)state;
     scene s;
@@ -343,7 +343,7 @@ int main(void)
         cmocka_unit_test(portals_large_edits_are_noticed),
         cmocka_unit_test(portals_built_in_steps_take_as_many_as_sectors),
         cmocka_unit_test(portals_links_come_and_go_with_their_ends),
-        cmocka_unit_test(portals_a_dearer_link_stamps_both_sectors),
+        cmocka_unit_test(portals_a_more_expensive_link_stamps_both_sectors),
         cmocka_unit_test(portals_a_link_in_another_row_is_another_window),
         cmocka_unit_test(portals_too_many_links_inside_a_sector_are_left_out),
         cmocka_unit_test(portals_too_many_links_are_left_out),

@@ -183,7 +183,7 @@ static void check_stale(stage *s, wend_flow_request_id id)
     assert_int_equal(wend_flow_get_cell(s->flow, id, 0, 1, 1, &cell), WEND_ERROR_STALE);
 }
 
-static void flow_request_stale_ids_are_told(void **state)
+static void flow_request_stale_ids_are_reported(void **state)
 {
     stage *s = *state;
     const wend_flow_position goal = at(5.5, 5.5), source = at(35.5, 35.5);
@@ -283,7 +283,7 @@ static void flow_request_goal_in_a_wall_waits_until_the_wall_goes(void **state)
     assert_int_equal(state_of(s, id), WEND_FLOW_STATE_UNREACHABLE);
 }
 
-static void flow_request_without_sources_is_told_of_its_goal(void **state)
+static void flow_request_without_sources_reports_its_goal(void **state)
 {
     stage *s = *state;
     update(s);
@@ -300,7 +300,7 @@ static void flow_request_without_sources_is_told_of_its_goal(void **state)
     assert_int_equal(state_of(s, id), WEND_FLOW_STATE_READY);
 }
 
-static void flow_request_unreachable_source_is_told(void **state)
+static void flow_request_unreachable_source_is_reported(void **state)
 {
     stage *s = *state;
     wall(s, 20, 0, 1, SIDE);
@@ -368,16 +368,17 @@ int main(void)
         cmocka_unit_test_setup_teardown(flow_request_too_many_goals_are_refused, open_stage,
                                         close_stage),
         cmocka_unit_test_setup_teardown(flow_request_null_is_refused, open_stage, close_stage),
-        cmocka_unit_test_setup_teardown(flow_request_stale_ids_are_told, open_stage, close_stage),
+        cmocka_unit_test_setup_teardown(flow_request_stale_ids_are_reported, open_stage,
+                                        close_stage),
         cmocka_unit_test_setup_teardown(flow_request_many_orders_are_kept_apart, open_stage,
                                         close_stage),
         cmocka_unit_test_setup_teardown(flow_request_goes_from_waiting_over_routed_to_ready,
                                         open_stage, close_stage),
         cmocka_unit_test_setup_teardown(flow_request_goal_in_a_wall_waits_until_the_wall_goes,
                                         open_stage, close_stage),
-        cmocka_unit_test_setup_teardown(flow_request_without_sources_is_told_of_its_goal,
-                                        open_stage, close_stage),
-        cmocka_unit_test_setup_teardown(flow_request_unreachable_source_is_told, open_stage,
+        cmocka_unit_test_setup_teardown(flow_request_without_sources_reports_its_goal, open_stage,
+                                        close_stage),
+        cmocka_unit_test_setup_teardown(flow_request_unreachable_source_is_reported, open_stage,
                                         close_stage),
         cmocka_unit_test_setup_teardown(flow_request_ended_in_any_phase_leaves_the_others_right,
                                         open_stage, close_stage),

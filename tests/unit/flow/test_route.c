@@ -22,7 +22,7 @@ static void flow_route_open_corner_to_corner_looks_at_no_other_sector(void **sta
 }
 
 /* The route stays near the straight line also where many routes cost the same. */
-static void flow_route_open_way_follows_the_straight_line(void **state)
+static void flow_route_open_path_follows_the_straight_line(void **state)
 {
     (void)state;
     scene s;
@@ -60,7 +60,7 @@ static void flow_route_wall_in_sector_leads_around(void **state)
     end(&s);
 }
 
-static void flow_route_dear_ground_in_sector_is_gone_around(void **state)
+static void flow_route_expensive_ground_in_sector_is_gone_around(void **state)
 {
     (void)state;
     scene s;
@@ -72,7 +72,7 @@ static void flow_route_dear_ground_in_sector_is_gone_around(void **state)
 }
 
 /* A long path over expensive ground in one sector does not fit 16 bits. */
-static void flow_route_dear_maze_in_sector_has_its_cost(void **state)
+static void flow_route_expensive_maze_in_sector_has_its_cost(void **state)
 {
     (void)state;
     scene s;
@@ -97,7 +97,7 @@ static void flow_route_dear_maze_in_sector_has_its_cost(void **state)
     end(&s);
 }
 
-static void flow_route_walled_in_source_or_goal_has_no_way(void **state)
+static void flow_route_walled_in_source_or_goal_has_no_path(void **state)
 {
     (void)state;
     scene s;
@@ -275,12 +275,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(flow_route_open_corner_to_corner_looks_at_no_other_sector),
-        cmocka_unit_test(flow_route_open_way_follows_the_straight_line),
+        cmocka_unit_test(flow_route_open_path_follows_the_straight_line),
         cmocka_unit_test(flow_route_same_sector_is_one_step),
         cmocka_unit_test(flow_route_wall_in_sector_leads_around),
-        cmocka_unit_test(flow_route_dear_ground_in_sector_is_gone_around),
-        cmocka_unit_test(flow_route_dear_maze_in_sector_has_its_cost),
-        cmocka_unit_test(flow_route_walled_in_source_or_goal_has_no_way),
+        cmocka_unit_test(flow_route_expensive_ground_in_sector_is_gone_around),
+        cmocka_unit_test(flow_route_expensive_maze_in_sector_has_its_cost),
+        cmocka_unit_test(flow_route_walled_in_source_or_goal_has_no_path),
         cmocka_unit_test(flow_route_nothing_asked_gives_nothing),
         cmocka_unit_test(flow_route_nearest_of_several_goals_is_taken),
         cmocka_unit_test(flow_route_sources_of_one_part_share_their_step),

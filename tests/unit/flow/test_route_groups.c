@@ -31,7 +31,7 @@ static uint64_t cost_of_first(const wendi_route *route)
     return step_of(route, 0)->cost;
 }
 
-static void flow_route_over_groups_is_near_the_flat_way(void **state)
+static void flow_route_over_groups_is_near_the_flat_path(void **state)
 {
     (void)state;
     for (int32_t room = 13; room <= 53; room += 20) {
@@ -184,7 +184,7 @@ static void flow_route_open_map_of_16384_needs_no_groups(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(flow_route_over_groups_is_near_the_flat_way),
+        cmocka_unit_test(flow_route_over_groups_is_near_the_flat_path),
         cmocka_unit_test(flow_route_over_groups_names_all_that_was_looked_at),
         cmocka_unit_test(flow_route_groups_follow_edits),
         cmocka_unit_test(flow_route_over_groups_takes_links_and_floors),

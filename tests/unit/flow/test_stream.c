@@ -84,7 +84,7 @@ static void flow_stream_takes_fields_of_every_integration(void **state)
     flow_stage_free(&s);
 }
 
-static void flow_stream_takes_fields_too_dear_for_16_bits(void **state)
+static void flow_stream_takes_fields_too_expensive_for_16_bits(void **state)
 {
     (void)state;
     flow_stage s = flow_stage_of_map();
@@ -323,7 +323,7 @@ int main(void)
         cmocka_unit_test(flow_stream_takes_portals_without_building_them),
         cmocka_unit_test(flow_stream_builds_goal_sectors_only),
         cmocka_unit_test(flow_stream_takes_fields_of_every_integration),
-        cmocka_unit_test(flow_stream_takes_fields_too_dear_for_16_bits),
+        cmocka_unit_test(flow_stream_takes_fields_too_expensive_for_16_bits),
         cmocka_unit_test(flow_stream_that_is_edited_is_flow_that_is_built),
         cmocka_unit_test(flow_stream_that_ends_builds),
         cmocka_unit_test(flow_stream_that_cannot_be_read_any_more_builds),

@@ -255,7 +255,7 @@ static void flow_ties_go_to_the_lower_direction(void **state)
     assert_int_equal(flow[0], 1 | WENDI_FLOW_PATHABLE | WENDI_FLOW_ROOM);
 }
 
-static void flow_without_a_way_is_none(void **state)
+static void flow_without_a_path_is_none(void **state)
 {
     (void)state;
     tile t;
@@ -310,7 +310,7 @@ static void angles_lie_between_straight_and_slanting(void **state)
     assert_int_equal(angles[7 * 8 + 7], 192);
 }
 
-static void angles_without_a_way_down_are_those_of_the_direction(void **state)
+static void angles_without_a_descent_are_those_of_the_direction(void **state)
 {
     (void)state;
     tile t;
@@ -449,10 +449,10 @@ int main(void)
         cmocka_unit_test(relax_closed_off_cells_are_no_saturation),
         cmocka_unit_test(relax_wide_that_saturates_says_so),
         cmocka_unit_test(flow_ties_go_to_the_lower_direction),
-        cmocka_unit_test(flow_without_a_way_is_none),
+        cmocka_unit_test(flow_without_a_path_is_none),
         cmocka_unit_test(flow_seeds_and_sight_are_kept_except_on_walls),
         cmocka_unit_test(angles_lie_between_straight_and_slanting),
-        cmocka_unit_test(angles_without_a_way_down_are_those_of_the_direction),
+        cmocka_unit_test(angles_without_a_descent_are_those_of_the_direction),
         cmocka_unit_test(angles_keep_clear_of_corners),
         cmocka_unit_test(angles_of_four_neighbours_are_straight),
         cmocka_unit_test(eikonal_straight_front_is_exact),

@@ -305,7 +305,7 @@ static void flow_update_goal_that_opens_is_seen_from_afar(void **state)
 
 /* A wall in front of an unreachable sector is visible: the sector's field is of no use, and was
  * once kept, with unwritten directions. */
-static void flow_update_sector_behind_a_lit_wall_has_no_directions(void **state)
+static void flow_update_sector_behind_a_visible_wall_has_no_directions(void **state)
 {
     (void)state;
     fault_heap heap;
@@ -357,7 +357,7 @@ int main(void)
                                         close_stage),
         cmocka_unit_test_setup_teardown(flow_update_goal_that_opens_is_seen_from_afar, open_stage,
                                         close_stage),
-        cmocka_unit_test(flow_update_sector_behind_a_lit_wall_has_no_directions),
+        cmocka_unit_test(flow_update_sector_behind_a_visible_wall_has_no_directions),
         cmocka_unit_test_setup_teardown(flow_update_links_may_change_in_any_phase, open_stage,
                                         close_stage),
     };

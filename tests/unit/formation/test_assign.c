@@ -37,7 +37,7 @@ static void assign_of_equal_costs_goes_by_index(void **state)
     assert_places(places, (uint32_t[]){0, 1}, 2);
 }
 
-static void assign_to_fewer_places_leaves_the_dearest_out(void **state)
+static void assign_to_fewer_places_leaves_the_most_expensive_out(void **state)
 {
     (void)state;
     const double costs[] = {9, 9, 1, 2, 2, 1};
@@ -129,7 +129,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(assign_takes_the_cheaper_pairs),
         cmocka_unit_test(assign_of_equal_costs_goes_by_index),
-        cmocka_unit_test(assign_to_fewer_places_leaves_the_dearest_out),
+        cmocka_unit_test(assign_to_fewer_places_leaves_the_most_expensive_out),
         cmocka_unit_test(assign_to_more_places_takes_the_near_ones),
         cmocka_unit_test(assign_without_enough_fitting_places_gives_as_many_as_it_can),
         cmocka_unit_test(assign_prefers_more_pairs_to_cheaper_ones),

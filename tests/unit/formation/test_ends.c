@@ -114,7 +114,7 @@ static void flow_that_ends_under_way_ends_the_march(void **state)
     }
 }
 
-static void flow_to_a_wall_says_no_way(void **state)
+static void flow_to_a_wall_reports_no_path(void **state)
 {
     (void)state;
     troop t = begun();
@@ -152,7 +152,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(order_that_is_gone_is_refused_and_the_old_one_goes_on),
         cmocka_unit_test(flow_that_ends_under_way_ends_the_march),
-        cmocka_unit_test(flow_to_a_wall_says_no_way),
+        cmocka_unit_test(flow_to_a_wall_reports_no_path),
         cmocka_unit_test(goals_at_the_ends_of_the_world_are_gone_to_on_the_map),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -318,7 +318,7 @@ static wend_result refuse(void *context, const wend_route_query *query, wend_pat
     return WEND_NO_PATH;
 }
 
-static void no_way_is_told_and_the_formation_stands(void **state)
+static void no_path_is_reported_and_the_formation_stands(void **state)
 {
     (void)state;
     wend_route_query asked = {.ticket = 0};
@@ -413,7 +413,7 @@ int main(void)
         cmocka_unit_test(custom_slots_are_filled_from_the_first_on),
         cmocka_unit_test(hundreds_are_assigned_in_chunks),
         cmocka_unit_test(stopped_stays_where_it_is),
-        cmocka_unit_test(no_way_is_told_and_the_formation_stands),
+        cmocka_unit_test(no_path_is_reported_and_the_formation_stands),
         cmocka_unit_test(formation_asks_for_those_who_are_left),
         cmocka_unit_test(drawn_are_slots_members_and_anchor),
     };

@@ -17,7 +17,7 @@ static void assert_near(double is, double expected)
     assert_true(fabs(is - expected) < 1e-9);
 }
 
-static void wheel_on_a_straight_way_goes_at_full_speed(void **state)
+static void wheel_on_a_straight_path_goes_at_full_speed(void **state)
 {
     (void)state;
     const wend_vec2 points[] = {{0, 0}, {10, 0}};
@@ -109,7 +109,7 @@ static void wheel_of_one_point_is_there(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wheel_on_a_straight_way_goes_at_full_speed),
+        cmocka_unit_test(wheel_on_a_straight_path_goes_at_full_speed),
         cmocka_unit_test(wheel_at_the_end_stops_and_turns_as_asked),
         cmocka_unit_test(wheel_at_a_corner_slows_and_lets_the_outer_file_walk_faster),
         cmocka_unit_test(wheel_about_face_turns_without_standing_still),

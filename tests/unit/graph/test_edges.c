@@ -172,7 +172,7 @@ static bool is_told(const wend_graph *graph, uint64_t since, uint32_t edge)
 }
 
 /* Each on its own; user data has no effect. */
-static void graph_changes_of_edges_are_told_one_by_one(void **state)
+static void graph_changes_of_edges_are_reported_one_by_one(void **state)
 {
     (void)state;
     wend_graph *graph = graphs_empty();
@@ -230,7 +230,7 @@ int main(void)
         cmocka_unit_test(graph_edge_ends_cannot_change),
         cmocka_unit_test(graph_edges_from_leaves_out_ways_in),
         cmocka_unit_test(graph_revision_counts_only_what_changes_something),
-        cmocka_unit_test(graph_changes_of_edges_are_told_one_by_one),
+        cmocka_unit_test(graph_changes_of_edges_are_reported_one_by_one),
         cmocka_unit_test(graph_changes_too_long_ago_are_not_remembered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

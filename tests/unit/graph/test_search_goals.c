@@ -122,7 +122,7 @@ static void graph_path_has_a_leg_for_each_edge(void **state)
     destroy(&f);
 }
 
-static void graph_search_without_a_way_says_why(void **state)
+static void graph_search_without_a_path_has_a_reason(void **state)
 {
     (void)state;
     fixture f = make();
@@ -323,7 +323,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(graph_path_has_a_leg_for_each_edge),
-        cmocka_unit_test(graph_search_without_a_way_says_why),
+        cmocka_unit_test(graph_search_without_a_path_has_a_reason),
         cmocka_unit_test(graph_search_limits_give_the_best_place),
         cmocka_unit_test(graph_search_nearest_tag_is_one_search),
         cmocka_unit_test(graph_search_refuses_what_is_for_grids),

@@ -177,7 +177,7 @@ static wend_search_answer answer_of(wend_search *search, const wend_search_query
 
 /* Two paths from 0 to 3 with equal costs and turns, and one edge further to 5. The first one found
  * stays: the second one improves neither the cost nor the turns. */
-static void graph_turning_keeps_the_first_of_two_equal_ways(void **state)
+static void graph_turning_keeps_the_first_of_two_equal_paths(void **state)
 {
     (void)state;
     static const double places[6][2] = {{0, 0}, {1, 1}, {1, -1}, {2, 0}, {3, 0}, {4, 0}};
@@ -397,7 +397,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(graph_turning_equals_turning_on_the_grid),
         cmocka_unit_test(graph_turning_costs_the_angle_and_teleports_forget_it),
-        cmocka_unit_test(graph_turning_keeps_the_first_of_two_equal_ways),
+        cmocka_unit_test(graph_turning_keeps_the_first_of_two_equal_paths),
         cmocka_unit_test(graph_turning_takes_the_first_of_equals_and_leaves_the_others_out),
         cmocka_unit_test(graph_turning_has_a_slack_for_roundings),
         cmocka_unit_test(graph_turning_knows_every_kind_of_goal),

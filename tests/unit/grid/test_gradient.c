@@ -94,7 +94,7 @@ static void gradient_bad_arguments_are_refused(void **state)
 
 /* ---- overlays ---- */
 
-static void gradient_is_told_as_it_was_set(void **state)
+static void gradient_is_reported_as_it_was_set(void **state)
 {
     (void)state;
     wend_grid *grid = grids_make(grids_def(9, 9, 2));
@@ -130,7 +130,7 @@ int main(void)
         cmocka_unit_test(gradient_counts_hexes_on_hex_grids),
         cmocka_unit_test(gradient_is_at_most_254_and_of_one_class),
         cmocka_unit_test(gradient_bad_arguments_are_refused),
-        cmocka_unit_test(gradient_is_told_as_it_was_set),
+        cmocka_unit_test(gradient_is_reported_as_it_was_set),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -317,7 +317,7 @@ static void stamp_null_is_refused(void **state)
     wend_grid_destroy(grid);
 }
 
-static void stamp_stale_ids_are_told(void **state)
+static void stamp_stale_ids_are_reported(void **state)
 {
     (void)state;
     wend_grid *grid = grids_make(grids_def(9, 9, 1));
@@ -488,7 +488,7 @@ int main(void)
         cmocka_unit_test(stamp_may_lie_outside_where_it_has_no_cost),
         cmocka_unit_test(stamp_bad_definitions_are_refused),
         cmocka_unit_test(stamp_null_is_refused),
-        cmocka_unit_test(stamp_stale_ids_are_told),
+        cmocka_unit_test(stamp_stale_ids_are_reported),
         cmocka_unit_test(stamps_are_listed_in_the_order_they_were_placed),
         cmocka_unit_test(stamp_can_be_placed_on_open_ground_only_if_asked),
         cmocka_unit_test(stamp_marks_only_sectors_that_look_different),

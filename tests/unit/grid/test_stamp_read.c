@@ -278,7 +278,7 @@ static void stamp_questions_with_bad_arguments_are_refused(void **state)
 
 /* ---- files ---- */
 
-static void stamp_placed_and_lifted_changes_the_hash(void **state)
+static void stamp_placed_and_removed_changes_the_hash(void **state)
 {
     (void)state;
     wend_grid *grid = make(WEND_NEIGHBOURS_8, WEND_WRAP_NONE);
@@ -400,7 +400,7 @@ int main(void)
         cmocka_unit_test(stamp_touches_what_is_hidden_and_of_other_classes),
         cmocka_unit_test(stamp_cells_are_those_of_the_definition),
         cmocka_unit_test(stamp_questions_with_bad_arguments_are_refused),
-        cmocka_unit_test(stamp_placed_and_lifted_changes_the_hash),
+        cmocka_unit_test(stamp_placed_and_removed_changes_the_hash),
         cmocka_unit_test(stamp_loaded_has_its_place_and_user),
         cmocka_unit_test(stamp_hash_differs_for_user_and_place),
         cmocka_unit_test(stamp_of_a_version_2_file_lies_at_its_low_corner),

@@ -120,7 +120,7 @@ static void store_holds_what_is_seen_with_stamps_in_it(void **state)
     assert_int_equal(remove("test_io_map_kinds.txt"), 0);
 }
 
-static void formats_are_told_by_the_ending_of_a_name(void **state)
+static void formats_are_recognized_by_the_ending_of_a_name(void **state)
 {
     (void)state;
     assert_int_equal(wend_map_format_from_name("a.txt"), WEND_MAP_FORMAT_TEXT);
@@ -132,7 +132,7 @@ static void formats_are_told_by_the_ending_of_a_name(void **state)
     assert_int_equal(wend_map_format_from_name(NULL), WEND_MAP_FORMAT_AUTO);
 }
 
-static void what_is_no_saved_grid_is_told(void **state)
+static void bytes_that_are_no_saved_grid_are_reported(void **state)
 {
     (void)state;
     wend_message message = {0, ""};
@@ -158,8 +158,8 @@ int main(void)
         cmocka_unit_test(hexes_that_cannot_wrap_are_refused),
         cmocka_unit_test(store_of_hexes_and_wrapping_keeps_to_grids),
         cmocka_unit_test(store_holds_what_is_seen_with_stamps_in_it),
-        cmocka_unit_test(formats_are_told_by_the_ending_of_a_name),
-        cmocka_unit_test(what_is_no_saved_grid_is_told),
+        cmocka_unit_test(formats_are_recognized_by_the_ending_of_a_name),
+        cmocka_unit_test(bytes_that_are_no_saved_grid_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -273,7 +273,7 @@ static void formats_that_are_only_read_are_not_written(void **state)
     wend_grid_destroy(grid);
 }
 
-static void xml_is_told_by_how_it_begins(void **state)
+static void xml_is_recognized_by_its_beginning(void **state)
 {
     (void)state;
     static const char *const yes[] = {
@@ -401,7 +401,7 @@ int main(void)
         cmocka_unit_test(kinds_and_formats_have_names),
         cmocka_unit_test(lookups_without_a_map_or_name_find_nothing),
         cmocka_unit_test(formats_that_are_only_read_are_not_written),
-        cmocka_unit_test(xml_is_told_by_how_it_begins),
+        cmocka_unit_test(xml_is_recognized_by_its_beginning),
         cmocka_unit_test(inflate_gives_all_bytes_or_says_why),
         cmocka_unit_test(xml_ends_with_the_first_refusal),
         cmocka_unit_test(xml_in_many_pieces_is_read_whole),

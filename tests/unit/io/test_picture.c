@@ -400,7 +400,7 @@ static void expect_text(const wend_picture_def *def, const char *text)
     assert_string_equal(message.text, text);
 }
 
-static void bad_definitions_are_told_with_their_numbers(void **state)
+static void bad_definitions_are_reported_with_their_numbers(void **state)
 {
     (void)state;
     wend_picture_def def = wend_picture_def_default();
@@ -435,7 +435,7 @@ int main(void)
         cmocka_unit_test(written_twice_gives_the_same_file),
         cmocka_unit_test(scale_is_chosen_by_the_longer_side),
         cmocka_unit_test(bad_definitions_are_refused),
-        cmocka_unit_test(bad_definitions_are_told_with_their_numbers),
+        cmocka_unit_test(bad_definitions_are_reported_with_their_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

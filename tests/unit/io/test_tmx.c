@@ -74,7 +74,7 @@ static void layers_and_groups_speak_for_their_tiles(void **state)
         3, 2, costs);
 }
 
-static void terrains_and_colours_give_costs_of_the_dearest_corner(void **state)
+static void terrains_and_colours_give_costs_of_the_most_expensive_corner(void **state)
 {
     (void)state;
     static const uint8_t costs[] = {5, 8, 2, 6, 8, 1};
@@ -390,7 +390,7 @@ int main(void)
         cmocka_unit_test(the_upper_tile_with_a_cost_wins),
         cmocka_unit_test(hidden_layers_count_only_when_they_say_costs),
         cmocka_unit_test(layers_and_groups_speak_for_their_tiles),
-        cmocka_unit_test(terrains_and_colours_give_costs_of_the_dearest_corner),
+        cmocka_unit_test(terrains_and_colours_give_costs_of_the_most_expensive_corner),
         cmocka_unit_test(tilesets_speak_for_tiles_that_say_nothing),
         cmocka_unit_test(costs_are_rounded_and_named_walls),
         cmocka_unit_test(turned_tiles_are_the_same_tiles),

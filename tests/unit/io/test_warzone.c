@@ -111,7 +111,7 @@ static void warzone_kinds_stop_what_they_stop_in_the_game(void **state)
 
 /* Corners of 0, 0, 64, 64: tiles' middles at 0, 32, 64, 64 units, a quarter apart in tiles. In the
  * old files heights are halves. */
-static void warzone_slopes_make_ground_dearer(void **state)
+static void warzone_slopes_make_ground_more_expensive(void **state)
 {
     (void)state;
     static const uint16_t halves[] = {0, 0, 32, 32, 32, 0, 0, 32, 32, 32, 0, 0, 32, 32, 32};
@@ -386,7 +386,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(warzone_kinds_stop_what_they_stop_in_the_game),
-        cmocka_unit_test(warzone_slopes_make_ground_dearer),
+        cmocka_unit_test(warzone_slopes_make_ground_more_expensive),
         cmocka_unit_test(warzone_tiles_are_squares),
         cmocka_unit_test(warzone_bad_terrain_is_refused),
         cmocka_unit_test(warzone_without_kinds_is_refused),

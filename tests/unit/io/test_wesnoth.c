@@ -225,7 +225,7 @@ static void wesnoth_letters_give_costs_without_rules(void **state)
     wend_map_destroy(map);
 }
 
-static void wesnoth_is_told_from_text(void **state)
+static void wesnoth_is_distinguished_from_text(void **state)
 {
     (void)state;
     static const char *const maps[] = {"Gg,Gg,Gg\nGg,Gg,Gg\nGg,Gg,Gg",
@@ -457,7 +457,7 @@ int main(void)
         cmocka_unit_test(wesnoth_odd_columns_lie_lower),
         cmocka_unit_test(wesnoth_starts_become_items),
         cmocka_unit_test(wesnoth_letters_give_costs_without_rules),
-        cmocka_unit_test(wesnoth_is_told_from_text),
+        cmocka_unit_test(wesnoth_is_distinguished_from_text),
         cmocka_unit_test(wesnoth_bad_maps_name_line_and_expectation),
         cmocka_unit_test(wesnoth_rules_choose_best_and_worst),
         cmocka_unit_test(wesnoth_equal_movetypes_share_a_class),

@@ -82,7 +82,7 @@ static void expect_refused(const char *text, uint32_t line, const char *words)
     }
 }
 
-static void wml_tags_and_values_are_told_in_order(void **state)
+static void wml_tags_and_values_are_reported_in_order(void **state)
 {
     (void)state;
     expect("", "");
@@ -277,7 +277,7 @@ static void wml_result_of_the_handler_is_passed_on(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wml_tags_and_values_are_told_in_order),
+        cmocka_unit_test(wml_tags_and_values_are_reported_in_order),
         cmocka_unit_test(wml_values_join_and_quote),
         cmocka_unit_test(wml_macros_are_put_in),
         cmocka_unit_test(wml_conditions_choose_a_branch),

@@ -108,7 +108,7 @@ static void walls_revision_rises_with_changes_only(void **state)
     wend_walls_destroy(walls);
 }
 
-static void walls_door_stops_what_it_is_told_to(void **state)
+static void walls_door_stops_the_kinds_that_are_set(void **state)
 {
     (void)state;
     wend_walls *walls = walls_empty();
@@ -211,7 +211,7 @@ int main(void)
         cmocka_unit_test(walls_bad_coordinates_and_stops_are_refused),
         cmocka_unit_test(walls_id_of_a_wall_taken_away_is_stale),
         cmocka_unit_test(walls_revision_rises_with_changes_only),
-        cmocka_unit_test(walls_door_stops_what_it_is_told_to),
+        cmocka_unit_test(walls_door_stops_the_kinds_that_are_set),
         cmocka_unit_test(walls_listed_with_too_little_room_are_truncated),
         cmocka_unit_test(walls_edited_a_lot_answer_like_fresh_ones),
     };

@@ -36,7 +36,7 @@ static wendi_mesh_line line_of(double ax, double ay, double bx, double by, uint3
     return line;
 }
 
-static void corridor_from_a_closed_polygon_has_no_way(void **state)
+static void corridor_from_a_closed_polygon_has_no_path(void **state)
 {
     (void)state;
     wend_mesh *mesh = row_mesh();
@@ -230,7 +230,7 @@ static void mesh_end_beside_its_polygon_is_its_nearest_point(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(corridor_from_a_closed_polygon_has_no_way),
+        cmocka_unit_test(corridor_from_a_closed_polygon_has_no_path),
         cmocka_unit_test(corridor_that_leaves_the_surface_is_its_two_ends),
         cmocka_unit_test(corridor_must_end_in_the_polygon_it_names),
         cmocka_unit_test(corridor_around_a_point_beside_its_polygon_is_empty),

@@ -90,7 +90,7 @@ static const char *const corner[] = {"....", "....", "##..", "##.."};
 
 /* ---- paths ---- */
 
-static void mesh_disc_way_past_a_pillar_bends_around_its_corners(void **state)
+static void mesh_disc_path_past_a_pillar_bends_around_its_corners(void **state)
 {
     (void)state;
     world w = open_world(pillar, 5);
@@ -168,7 +168,7 @@ static void mesh_disc_arc_between_tips_needs_room_all_along(void **state)
 
 /* A yard is joined to a lane by one edge, and a tip of a wall is above the middle of that edge: the
  * path under the tip swings out into the yard. */
-static void mesh_disc_way_swings_out_into_a_dead_end(void **state)
+static void mesh_disc_path_swings_out_into_a_dead_end(void **state)
 {
     (void)state;
     static const wend_vec3 points[] = {
@@ -203,7 +203,7 @@ static void mesh_disc_place_without_room_is_blocked(void **state)
     close_world(&w);
 }
 
-static void mesh_disc_start_that_is_the_goal_gives_an_empty_way(void **state)
+static void mesh_disc_start_that_is_the_goal_gives_an_empty_path(void **state)
 {
     (void)state;
     world w = open_world(pillar, 5);
@@ -456,13 +456,13 @@ static void mesh_disc_of_almost_no_radius_leaves_a_shared_corner(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mesh_disc_way_past_a_pillar_bends_around_its_corners),
+        cmocka_unit_test(mesh_disc_path_past_a_pillar_bends_around_its_corners),
         cmocka_unit_test(mesh_disc_gap_as_wide_as_the_disc_lets_it_through),
         cmocka_unit_test(mesh_disc_gap_narrower_than_the_disc_is_closed),
         cmocka_unit_test(mesh_disc_arc_between_tips_needs_room_all_along),
-        cmocka_unit_test(mesh_disc_way_swings_out_into_a_dead_end),
+        cmocka_unit_test(mesh_disc_path_swings_out_into_a_dead_end),
         cmocka_unit_test(mesh_disc_place_without_room_is_blocked),
-        cmocka_unit_test(mesh_disc_start_that_is_the_goal_gives_an_empty_way),
+        cmocka_unit_test(mesh_disc_start_that_is_the_goal_gives_an_empty_path),
         cmocka_unit_test(mesh_disc_other_methods_are_refused),
         cmocka_unit_test(mesh_disc_mitred_corner_is_one_point),
         cmocka_unit_test(mesh_disc_split_of_an_arc_lies_just_outside),

@@ -174,7 +174,7 @@ static void mesh_search_of_nothing_is_refused_or_empty(void **state)
     mesh_world_free(&w);
 }
 
-static void mesh_search_says_why_there_is_no_way(void **state)
+static void mesh_search_without_a_path_has_a_reason(void **state)
 {
     (void)state;
     mesh_world w;
@@ -397,7 +397,7 @@ int main(void)
         cmocka_unit_test(mesh_space_refuses_what_it_cannot_be_made_of),
         cmocka_unit_test(mesh_search_refuses_queries_that_make_no_sense),
         cmocka_unit_test(mesh_search_of_nothing_is_refused_or_empty),
-        cmocka_unit_test(mesh_search_says_why_there_is_no_way),
+        cmocka_unit_test(mesh_search_without_a_path_has_a_reason),
         cmocka_unit_test(mesh_search_for_a_radius_says_what_has_no_room),
         cmocka_unit_test(mesh_search_for_a_radius_over_several_costs_says_what_to_do),
         cmocka_unit_test(mesh_goal_that_no_link_joins_is_known_to_be_unreachable),

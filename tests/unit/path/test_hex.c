@@ -139,7 +139,7 @@ static void hex_walk_edge_of_the_map_is_a_wall(void **state)
     }
 }
 
-static void hex_walk_cost_is_the_integral_and_the_dearer_side(void **state)
+static void hex_walk_cost_is_the_integral_and_the_more_expensive_side(void **state)
 {
     (void)state;
     for (size_t k = 0; k < 4; ++k) {
@@ -442,7 +442,7 @@ int main(void)
         cmocka_unit_test(hex_walk_along_walls_at_just_the_radius_passes),
         cmocka_unit_test(hex_walk_around_corners_at_just_the_radius_passes),
         cmocka_unit_test(hex_walk_edge_of_the_map_is_a_wall),
-        cmocka_unit_test(hex_walk_cost_is_the_integral_and_the_dearer_side),
+        cmocka_unit_test(hex_walk_cost_is_the_integral_and_the_more_expensive_side),
         cmocka_unit_test(hex_walk_beside_a_wall_in_any_direction_passes_from_the_radius_on),
         cmocka_unit_test(hex_walk_up_to_a_wall_in_any_direction_ends_at_the_radius),
         cmocka_unit_test(hex_walk_reaches_the_last_hex_of_each_line),

@@ -26,7 +26,7 @@ static void path_mesh_is_cut_where_the_ground_changes(void **state)
     bench_free(&b);
 }
 
-static void path_mesh_smoothing_never_goes_over_dearer_ground(void **state)
+static void path_mesh_smoothing_never_goes_over_more_expensive_ground(void **state)
 {
     (void)state;
     /* Mud (3 a metre) in the middle: going round it is cheaper than through. */
@@ -146,7 +146,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(path_mesh_is_cut_where_the_ground_changes),
-        cmocka_unit_test(path_mesh_smoothing_never_goes_over_dearer_ground),
+        cmocka_unit_test(path_mesh_smoothing_never_goes_over_more_expensive_ground),
         cmocka_unit_test(path_mesh_smoothing_pulls_ways_by_centroids_straight),
         cmocka_unit_test(path_mesh_floors_over_each_other_stay_apart),
         cmocka_unit_test(mesh_can_walk_at_just_the_radius),

@@ -66,7 +66,7 @@ static void path_from_search_at_its_goal_has_no_legs(void **state)
     world_free(&w);
 }
 
-static void path_from_search_without_way_is_empty(void **state)
+static void path_from_search_without_path_is_empty(void **state)
 {
     (void)state;
     world w = world_new();
@@ -141,7 +141,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(path_from_finished_search_costs_what_the_answer_says),
         cmocka_unit_test(path_from_search_at_its_goal_has_no_legs),
-        cmocka_unit_test(path_from_search_without_way_is_empty),
+        cmocka_unit_test(path_from_search_without_path_is_empty),
         cmocka_unit_test(path_from_limited_or_running_search_is_partial),
         cmocka_unit_test(path_without_query_is_refused_and_stays),
         cmocka_unit_test(path_to_any_known_node_costs_what_the_search_knows),

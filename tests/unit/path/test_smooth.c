@@ -72,7 +72,7 @@ static void path_smooth_open_ground_gives_one_leg(void **state)
     world_free(w);
 }
 
-static void path_smooth_wall_between_keeps_the_way_around(void **state)
+static void path_smooth_wall_between_keeps_the_path_around(void **state)
 {
     (void)state;
     world *w = world_new(20, 20);
@@ -274,7 +274,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(path_smooth_open_ground_gives_one_leg),
-        cmocka_unit_test(path_smooth_wall_between_keeps_the_way_around),
+        cmocka_unit_test(path_smooth_wall_between_keeps_the_path_around),
         cmocka_unit_test(path_smooth_precise_slides_corners_next_to_the_wall),
         cmocka_unit_test(path_smooth_keeps_to_cheap_ground),
         cmocka_unit_test(path_smooth_wide_agent_leaves_narrow_way_as_it_is),

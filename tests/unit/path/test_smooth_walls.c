@@ -154,7 +154,7 @@ static void smooth_walls_asks_who_knows(void **state)
 }
 
 /* Precise finds a cheaper chain than quick, whose first join blocks the better one. */
-static void smooth_walls_precise_is_no_dearer_than_quick(void **state)
+static void smooth_walls_precise_is_no_more_expensive_than_quick(void **state)
 {
     (void)state;
     const wend_leg legs[3] = {leg_of(0, 0, 0, 4, 0, 0), leg_of(0, 4, 4, 4, 0, 0),
@@ -228,7 +228,7 @@ int main(void)
         cmocka_unit_test(smooth_walls_keeps_a_swim_edge_that_the_book_swallows),
         cmocka_unit_test(smooth_walls_keeps_legs_that_cost_not_their_length),
         cmocka_unit_test(smooth_walls_asks_who_knows),
-        cmocka_unit_test(smooth_walls_precise_is_no_dearer_than_quick),
+        cmocka_unit_test(smooth_walls_precise_is_no_more_expensive_than_quick),
         cmocka_unit_test(smooth_walls_joins_collinear_legs_in_spite_of_roundings),
         cmocka_unit_test(smooth_walls_refuses_what_makes_no_sense),
     };

@@ -153,7 +153,7 @@ static void path_walk_cost_is_integral_of_factors(void **state)
     world_free(&w);
 }
 
-static void path_walk_along_a_border_costs_the_dearer_side(void **state)
+static void path_walk_along_a_border_costs_the_more_expensive_side(void **state)
 {
     (void)state;
     const char *const rows[] = {"1111", "1711", "1191", "1111"};
@@ -211,7 +211,7 @@ int main(void)
         cmocka_unit_test(path_walk_odd_cell_size_keeps_exact_radius),
         cmocka_unit_test(path_walk_standing_off_a_wall_by_radius_is_allowed_on_both_sides),
         cmocka_unit_test(path_walk_cost_is_integral_of_factors),
-        cmocka_unit_test(path_walk_along_a_border_costs_the_dearer_side),
+        cmocka_unit_test(path_walk_along_a_border_costs_the_more_expensive_side),
         cmocka_unit_test(path_walk_cost_in_cells_whatever_their_size),
         cmocka_unit_test(path_walk_bad_input_is_refused),
     };

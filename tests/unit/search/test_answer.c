@@ -246,7 +246,7 @@ static void search_after_generations_wrap_knows_nothing_old(void **state)
     scene_free(&s);
 }
 
-static void search_of_a_way_too_dear_to_count_is_full(void **state)
+static void search_of_a_path_too_expensive_to_count_is_full(void **state)
 {
     (void)state;
     scene s;
@@ -365,7 +365,7 @@ int main(void)
         cmocka_unit_test(search_once_warm_allocates_nothing),
         cmocka_unit_test(search_memory_figure_is_what_it_holds),
         cmocka_unit_test(search_after_generations_wrap_knows_nothing_old),
-        cmocka_unit_test(search_of_a_way_too_dear_to_count_is_full),
+        cmocka_unit_test(search_of_a_path_too_expensive_to_count_is_full),
         cmocka_unit_test(search_draws_what_it_searched_its_frontier_and_ends),
         cmocka_unit_test(search_with_deadline_goes_on_until_done),
     };

@@ -37,7 +37,7 @@ static size_t cells_of(const world *w, wend_node cells[CELLS_MAX])
 
 static const wend_neighbours KINDS[] = {WEND_NEIGHBOURS_4, WEND_NEIGHBOURS_6, WEND_NEIGHBOURS_8};
 
-static void noise_another_seed_another_way_within_the_bound(void **state)
+static void noise_another_seed_another_path_within_the_bound(void **state)
 {
     (void)state;
     for (size_t kind = 0; kind < 3; ++kind) {
@@ -68,7 +68,7 @@ static void noise_another_seed_another_way_within_the_bound(void **state)
     }
 }
 
-static void noise_same_seed_same_way_on_another_search(void **state)
+static void noise_same_seed_same_path_on_another_search(void **state)
 {
     (void)state;
     world one = world_of(WEND_NEIGHBOURS_8);
@@ -136,8 +136,8 @@ static void noise_needs_astar(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(noise_another_seed_another_way_within_the_bound),
-        cmocka_unit_test(noise_same_seed_same_way_on_another_search),
+        cmocka_unit_test(noise_another_seed_another_path_within_the_bound),
+        cmocka_unit_test(noise_same_seed_same_path_on_another_search),
         cmocka_unit_test(noise_and_weight_multiply_their_bounds),
         cmocka_unit_test(noise_out_of_range_is_refused),
         cmocka_unit_test(noise_needs_astar),

@@ -281,7 +281,7 @@ static void turning_cut_by_a_limit_gives_the_best_place(void **state)
 }
 
 /* Paths as expensive as the found one are considered only for fewer turns. */
-static void turning_leaves_out_ways_that_are_only_as_cheap(void **state)
+static void turning_leaves_out_paths_that_are_only_as_cheap(void **state)
 {
     (void)state;
     wend_grid *grid = grid_new(WEND_NEIGHBOURS_4);
@@ -316,7 +316,7 @@ static void turning_partial_answer_is_the_first_of_two_best_places(void **state)
 
 /* Around a block there are two paths of one cost and one number of turns: the second one is no
  * improvement. */
-static void turning_keeps_the_first_of_two_equal_ways(void **state)
+static void turning_keeps_the_first_of_two_equal_paths(void **state)
 {
     (void)state;
     wend_grid *grid = grid_new(WEND_NEIGHBOURS_4);
@@ -451,9 +451,9 @@ int main(void)
         cmocka_unit_test(turning_to_a_predicate_or_a_set_finds_the_cheapest),
         cmocka_unit_test(turning_links_keep_the_heading),
         cmocka_unit_test(turning_cut_by_a_limit_gives_the_best_place),
-        cmocka_unit_test(turning_leaves_out_ways_that_are_only_as_cheap),
+        cmocka_unit_test(turning_leaves_out_paths_that_are_only_as_cheap),
         cmocka_unit_test(turning_partial_answer_is_the_first_of_two_best_places),
-        cmocka_unit_test(turning_keeps_the_first_of_two_equal_ways),
+        cmocka_unit_test(turning_keeps_the_first_of_two_equal_paths),
         cmocka_unit_test(turning_cancelled_has_no_path),
         cmocka_unit_test(turning_is_read_by_start_only),
         cmocka_unit_test(turning_bad_numbers_are_refused),

@@ -147,7 +147,7 @@ static void interpose_goes_to_the_middle(void **state)
     assert_vec(wend_steer_interpose(&m, &a, &b), 0, 8);
 }
 
-static void follow_leader_gets_out_of_its_way_on_the_nearer_side(void **state)
+static void follow_leader_makes_room_on_the_nearer_side(void **state)
 {
     (void)state;
     const wend_steer_other leader = {.velocity = {1, 0}, .radius = 0.5};
@@ -269,7 +269,7 @@ static void avoid_others_keeps_left_when_heads_on(void **state)
     assert_nothing(wend_steer_avoid_others(&m, &other, 1, 3));
 }
 
-static void avoid_others_where_ways_cross_has_one_hurry_and_one_brake(void **state)
+static void avoid_others_where_paths_cross_has_one_hurry_and_one_brake(void **state)
 {
     (void)state;
     wend_steer_agent a = mover_at(-3, 0);
@@ -316,7 +316,7 @@ int main(void)
         cmocka_unit_test(offset_pursuit_counts_x_ahead_and_y_to_the_left),
         cmocka_unit_test(offset_pursuit_in_its_place_moves_with_the_leader),
         cmocka_unit_test(interpose_goes_to_the_middle),
-        cmocka_unit_test(follow_leader_gets_out_of_its_way_on_the_nearer_side),
+        cmocka_unit_test(follow_leader_makes_room_on_the_nearer_side),
         cmocka_unit_test(follow_leader_who_stands_lets_others_stand_before_it),
         cmocka_unit_test(wander_moves_its_angle_by_at_most_the_jitter),
         cmocka_unit_test(wander_without_jitter_goes_round_by_its_angle),
@@ -326,7 +326,7 @@ int main(void)
         cmocka_unit_test(align_takes_headings_and_else_velocities),
         cmocka_unit_test(cohere_goes_to_the_middle_of_those_near),
         cmocka_unit_test(avoid_others_keeps_left_when_heads_on),
-        cmocka_unit_test(avoid_others_where_ways_cross_has_one_hurry_and_one_brake),
+        cmocka_unit_test(avoid_others_where_paths_cross_has_one_hurry_and_one_brake),
         cmocka_unit_test(avoid_others_does_not_mind_itself_in_the_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
