@@ -51,25 +51,29 @@ static uint64_t position_mask(size_t word, unsigned bit)
     return (word >> (bit - 6) & 1) != 0 ? UINT64_MAX : 0;
 }
 
-void wendi_bits_skew(const uint64_t *from, size_t lines, size_t words, int is_rising, uint64_t *to,
-                     uint64_t *scratch)
+uint32_t wendi_bits_skew_passes(size_t words)
 {
-    unsigned passes = 0;
+    uint32_t passes = 0;
     while (((size_t)1 << passes) < words * 64) {
         ++passes;
     }
-    for (unsigned bit = 0; bit < passes; ++bit) {
-        uint64_t *out = (passes - bit) % 2 == 1 ? to : scratch;
-        const uint64_t *in = bit == 0 ? from : (out == to ? scratch : to);
-        const size_t shift = ((size_t)1 << bit) % lines;
-        for (size_t line = 0; line < lines; ++line) {
-            const size_t back = is_rising ? lines - shift : shift;
-            const uint64_t *moved = in + (line + back) % lines * words;
-            const uint64_t *kept = in + line * words;
-            for (size_t word = 0; word < words; ++word) {
-                const uint64_t mask = position_mask(word, bit);
-                out[line * words + word] = (moved[word] & mask) | (kept[word] & ~mask);
-            }
+    return passes;
+}
+
+void wendi_bits_skew_pass(const uint64_t *from, size_t lines, size_t words, int is_rising,
+                          uint64_t *to, uint64_t *scratch, uint32_t bit)
+{
+    const uint32_t passes = wendi_bits_skew_passes(words);
+    uint64_t *out = (passes - bit) % 2 == 1 ? to : scratch;
+    const uint64_t *in = bit == 0 ? from : (out == to ? scratch : to);
+    const size_t shift = ((size_t)1 << bit) % lines;
+    for (size_t line = 0; line < lines; ++line) {
+        const size_t back = is_rising ? lines - shift : shift;
+        const uint64_t *moved = in + (line + back) % lines * words;
+        const uint64_t *kept = in + line * words;
+        for (size_t word = 0; word < words; ++word) {
+            const uint64_t mask = position_mask(word, bit);
+            out[line * words + word] = (moved[word] & mask) | (kept[word] & ~mask);
         }
     }
 }

@@ -24,10 +24,11 @@ void wendi_bits_transpose(const uint64_t *from, size_t from_lines, size_t from_w
 
 /** Moves position p of every line down by p lines (rising) or up by p lines (falling), around:
  * to[(l + p) mod lines] or to[(l - p) mod lines], bit p = from[l], bit p. Done as a barrel shift,
- * one pass for each bit of p.
+ * one pass for each bit of p: call it for bit 0 ... wendi_bits_skew_passes - 1 in this order.
  * @param from kept. @param to, scratch [lines][words], both overwritten; the result is in to. */
-void wendi_bits_skew(const uint64_t *from, size_t lines, size_t words, int is_rising, uint64_t *to,
-                     uint64_t *scratch);
+void wendi_bits_skew_pass(const uint64_t *from, size_t lines, size_t words, int is_rising,
+                          uint64_t *to, uint64_t *scratch, uint32_t bit);
+uint32_t wendi_bits_skew_passes(size_t words);
 
 /** reach[p]: going from p towards higher positions, a position of `jump` comes before (or is) the
  * first one of `stop`. jump must be a subset of stop. The line's last position must be a stop. */

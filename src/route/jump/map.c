@@ -170,13 +170,22 @@ static void reach_line(const uint64_t *line, const uint64_t *stop_up, const uint
     wendi_bits_reach_down(scratch, stop_down, words, reach_down);
 }
 
-/* Stops and reach of the first and last line (frame) and of all between. */
-static void build_lines(const wendi_jump_map *map, const uint64_t *open, uint32_t lines,
-                        uint32_t words, const int which[4], uint64_t *scratch)
+static const int row_maps[4] = {WENDI_JUMP_STOP_EAST, WENDI_JUMP_STOP_WEST, WENDI_JUMP_REACH_EAST,
+                                WENDI_JUMP_REACH_WEST};
+static const int column_maps[4] = {WENDI_JUMP_STOP_SOUTH, WENDI_JUMP_STOP_NORTH,
+                                   WENDI_JUMP_REACH_SOUTH, WENDI_JUMP_REACH_NORTH};
+
+/* Stops and reach of the lines first ... end - 1; beyond the first and last line are walls. */
+static void build_lines(const wendi_jump_map *map, bool is_row, uint32_t first, uint32_t end,
+                        uint64_t *scratch)
 {
+    const int *which = is_row ? row_maps : column_maps;
+    const uint64_t *open = map->bits[is_row ? WENDI_JUMP_OPEN : WENDI_JUMP_OPEN_T];
+    const uint32_t lines = is_row ? map->rows : map->columns;
+    const uint32_t words = is_row ? map->row_words : map->column_words;
     const uint64_t *none = scratch + words; /* a line of walls */
     memset(scratch + words, 0, words * sizeof scratch[0]);
-    for (uint32_t k = 0; k < lines; ++k) {
+    for (uint32_t k = first; k < end; ++k) {
         const size_t at = (size_t)k * words;
         const uint64_t *side[2] = {k > 0 ? open + at - words : none,
                                    k + 1 < lines ? open + at + words : none};
@@ -187,11 +196,6 @@ static void build_lines(const wendi_jump_map *map, const uint64_t *open, uint32_
                    map->bits[which[3]] + at);
     }
 }
-
-static const int row_maps[4] = {WENDI_JUMP_STOP_EAST, WENDI_JUMP_STOP_WEST, WENDI_JUMP_REACH_EAST,
-                                WENDI_JUMP_REACH_WEST};
-static const int column_maps[4] = {WENDI_JUMP_STOP_SOUTH, WENDI_JUMP_STOP_NORTH,
-                                   WENDI_JUMP_REACH_SOUTH, WENDI_JUMP_REACH_NORTH};
 
 static jump_neighbourhood neighbourhood_of_word(const wendi_jump_map *map, uint32_t py, size_t word)
 {
@@ -271,51 +275,158 @@ static uint64_t diagonal_word(const wendi_jump_map *map, const uint64_t *scratch
     }
 }
 
-static void build_diagonals(const wendi_jump_map *map, uint64_t *scratch)
+/* One row of a bitmap of diagonals, before it is skewed. */
+static void build_diagonal_row(const wendi_jump_map *map, uint64_t *scratch, int which, uint32_t py)
+{
+    uint64_t *plain =
+        scratch + SCRATCH_PLAIN * row_bitmap_words(map) + (size_t)py * map->row_words;
+    const bool is_frame = py == 0 || py + 1 == map->rows;
+    for (size_t word = 0; word < map->row_words; ++word) {
+        plain[word] = is_frame ? 0 : diagonal_word(map, scratch, which, py, word);
+    }
+}
+
+/* ---- build, a unit at a time ---- */
+
+enum { UNIT_LINES = 64 };
+
+/* What a build does, in this order, each in units of so many lines. */
+enum {
+    BUILD_OPEN,
+    BUILD_OPEN_T,
+    BUILD_ROWS,
+    BUILD_COLUMNS,
+    BUILD_REACH_NORTH,
+    BUILD_REACH_SOUTH,
+    BUILD_DIAGONALS, /* from here on two parts for each bitmap of diagonals: its rows, the skew */
+    BUILD_END = BUILD_DIAGONALS + 2 * (WENDI_JUMP_VERTICAL_NW - WENDI_JUMP_STEP_RISING + 1)
+};
+
+static size_t scratch_bytes(const wendi_jump_map *map)
+{
+    const size_t line_words = 2 * (size_t)(map->row_words + map->column_words);
+    return (SCRATCH_BITMAPS * row_bitmap_words(map) + line_words) * sizeof(uint64_t);
+}
+
+wend_result wendi_jump_map_build_begin(wendi_jump_map_build_state *build, const wendi_jump_map *map,
+                                       const wend_allocator *allocator)
+{
+    build->part = build->line = 0;
+    build->scratch = wendi_alloc(allocator, scratch_bytes(map));
+    return build->scratch == NULL ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+void wendi_jump_map_build_end(wendi_jump_map_build_state *build, const wendi_jump_map *map,
+                              const wend_allocator *allocator)
+{
+    wendi_free(allocator, build->scratch, build->scratch == NULL ? 0 : scratch_bytes(map));
+    build->scratch = NULL;
+}
+
+/* Lines of a part; of a skew its passes. */
+static uint32_t lines_of_part(const wendi_jump_map *map, uint32_t part)
+{
+    if (part >= BUILD_DIAGONALS && (part - BUILD_DIAGONALS) % 2 == 1) {
+        return wendi_bits_skew_passes(map->row_words);
+    }
+    const bool is_columns =
+        part == BUILD_COLUMNS || part == BUILD_REACH_NORTH || part == BUILD_REACH_SOUTH;
+    return is_columns ? map->columns : map->rows;
+}
+
+static void build_diagonals(wendi_jump_map_build_state *build, const wendi_jump_map *map,
+                            uint32_t first, uint32_t end)
 {
     const size_t bitmap = row_bitmap_words(map);
-    uint64_t *plain = scratch + SCRATCH_PLAIN * bitmap;
-    memset(plain, 0, bitmap * sizeof plain[0]);
-    for (int which = WENDI_JUMP_STEP_RISING; which <= WENDI_JUMP_VERTICAL_NW; ++which) {
-        for (uint32_t py = 1; py + 1 < map->rows; ++py) {
-            for (size_t word = 0; word < map->row_words; ++word) {
-                plain[(size_t)py * map->row_words + word] =
-                    diagonal_word(map, scratch, which, py, word);
-            }
+    const uint32_t part = build->part - BUILD_DIAGONALS;
+    const int which = WENDI_JUMP_STEP_RISING + (int)(part / 2);
+    if (part % 2 == 0) {
+        for (uint32_t py = first; py < end; ++py) {
+            build_diagonal_row(map, build->scratch, which, py);
         }
-        wendi_bits_skew(plain, map->rows, map->row_words, which < WENDI_JUMP_STEP_FALLING,
-                        map->bits[which], scratch + SCRATCH_SKEW * bitmap);
+        return;
     }
+    for (uint32_t pass = first; pass < end; ++pass) {
+        wendi_bits_skew_pass(build->scratch + SCRATCH_PLAIN * bitmap, map->rows, map->row_words,
+                             which < WENDI_JUMP_STEP_FALLING, map->bits[which],
+                             build->scratch + SCRATCH_SKEW * bitmap, pass);
+    }
+}
+
+static void build_part(wendi_jump_map_build_state *build, wendi_jump_map *map, const uint8_t *costs,
+                       size_t stride, uint32_t first, uint32_t end)
+{
+    const size_t bitmap = row_bitmap_words(map);
+    uint64_t *scratch = build->scratch;
+    uint64_t *lines = scratch + SCRATCH_BITMAPS * bitmap;
+    const bool is_north = build->part == BUILD_REACH_NORTH;
+    switch (build->part) {
+    case BUILD_OPEN:
+        for (uint32_t py = first; py < end; ++py) {
+            pack_open_row(costs + py * stride, map->columns, row(map, WENDI_JUMP_OPEN, py),
+                          map->row_words);
+        }
+        hash_lines(map, first, end - 1);
+        break;
+    case BUILD_OPEN_T:
+        wendi_bits_transpose(row(map, WENDI_JUMP_OPEN, first), end - first, map->row_words,
+                             map->bits[WENDI_JUMP_OPEN_T] + first / UNIT_LINES, map->columns,
+                             map->column_words);
+        break;
+    case BUILD_ROWS:
+    case BUILD_COLUMNS:
+        build_lines(map, build->part == BUILD_ROWS, first, end, lines);
+        break;
+    case BUILD_REACH_NORTH:
+    case BUILD_REACH_SOUTH:
+        wendi_bits_transpose(
+            column(map, is_north ? WENDI_JUMP_REACH_NORTH : WENDI_JUMP_REACH_SOUTH, first),
+            end - first, map->column_words,
+            scratch + (is_north ? SCRATCH_REACH_NORTH : SCRATCH_REACH_SOUTH) * bitmap +
+                first / UNIT_LINES,
+            map->rows, map->row_words);
+        break;
+    default:
+        build_diagonals(build, map, first, end);
+        break;
+    }
+}
+
+uint64_t wendi_jump_map_build_unit(wendi_jump_map_build_state *build, wendi_jump_map *map,
+                                   const uint8_t *costs, size_t stride)
+{
+    const uint32_t lines = lines_of_part(map, build->part);
+    const bool is_skew = build->part >= BUILD_DIAGONALS && (build->part - BUILD_DIAGONALS) % 2 == 1;
+    const uint32_t unit = is_skew ? 1 : UNIT_LINES;
+    const uint32_t first = build->line;
+    const uint32_t end = lines - first < unit ? lines : first + unit;
+    build_part(build, map, costs, stride, first, end);
+    build->line = end;
+    if (end == lines) {
+        build->line = 0;
+        build->part++;
+    }
+    /* Words, a few of them a step. */
+    const uint64_t words =
+        is_skew ? row_bitmap_words(map) : (uint64_t)(end - first) * (map->row_words + 1);
+    return 1 + words / 24;
+}
+
+bool wendi_jump_map_build_is_done(const wendi_jump_map_build_state *build)
+{
+    return build->part == BUILD_END;
 }
 
 wend_result wendi_jump_map_build(wendi_jump_map *map, const uint8_t *costs, size_t stride,
                                  const wend_allocator *allocator)
 {
-    const size_t bitmap = row_bitmap_words(map);
-    const size_t line_words = 2 * (size_t)(map->row_words + map->column_words);
-    const size_t bytes = (SCRATCH_BITMAPS * bitmap + line_words) * sizeof(uint64_t);
-    uint64_t *scratch = wendi_alloc(allocator, bytes);
-    if (scratch == NULL) {
-        return WEND_ERROR_MEMORY;
+    wendi_jump_map_build_state build;
+    const wend_result result = wendi_jump_map_build_begin(&build, map, allocator);
+    while (result == WEND_OK && !wendi_jump_map_build_is_done(&build)) {
+        (void)wendi_jump_map_build_unit(&build, map, costs, stride);
     }
-    uint64_t *lines = scratch + SCRATCH_BITMAPS * bitmap;
-    for (uint32_t py = 0; py < map->rows; ++py) {
-        pack_open_row(costs + py * stride, map->columns, row(map, WENDI_JUMP_OPEN, py),
-                      map->row_words);
-    }
-    wendi_bits_transpose(map->bits[WENDI_JUMP_OPEN], map->rows, map->row_words,
-                         map->bits[WENDI_JUMP_OPEN_T], map->columns, map->column_words);
-    build_lines(map, map->bits[WENDI_JUMP_OPEN], map->rows, map->row_words, row_maps, lines);
-    build_lines(map, map->bits[WENDI_JUMP_OPEN_T], map->columns, map->column_words, column_maps,
-                lines);
-    wendi_bits_transpose(map->bits[WENDI_JUMP_REACH_NORTH], map->columns, map->column_words,
-                         scratch + SCRATCH_REACH_NORTH * bitmap, map->rows, map->row_words);
-    wendi_bits_transpose(map->bits[WENDI_JUMP_REACH_SOUTH], map->columns, map->column_words,
-                         scratch + SCRATCH_REACH_SOUTH * bitmap, map->rows, map->row_words);
-    build_diagonals(map, scratch);
-    hash_lines(map, 0, map->rows - 1);
-    wendi_free(allocator, scratch, bytes);
-    return WEND_OK;
+    wendi_jump_map_build_end(&build, map, allocator);
+    return result;
 }
 
 /* ---- repair ---- */
@@ -371,10 +482,12 @@ typedef struct jump_line_repair {
     size_t words, first, last; /* words whose stops may have changed */
     const uint64_t *open, *stop_up, *stop_down;
     uint64_t *reach_up, *reach_down;
+    uint64_t *refreshed; /* counts cells */
 } jump_line_repair;
 
 static void refresh_changed(const jump_line_repair *r, size_t word, uint64_t changed)
 {
+    *r->refreshed += wendi_popcount64(changed);
     while (changed != 0) {
         const uint32_t position = (uint32_t)(word * 64 + wendi_ctz64(changed));
         changed &= changed - 1;
@@ -426,55 +539,99 @@ static void repair_reach_down(const jump_line_repair *r)
     }
 }
 
-/* Stops and reach of the lines from ... to, whose positions low ... high may have changed. */
-static void repair_lines(const wendi_jump_map *map, bool is_row, uint32_t from, uint32_t to,
-                         uint32_t low, uint32_t high)
+/* Stops and reach of a line, whose positions low ... high may have changed. @return cells computed
+ * and words read. */
+static uint64_t repair_line(const wendi_jump_map *map, bool is_row, uint32_t line, uint32_t low,
+                            uint32_t high)
 {
     const int *which = is_row ? row_maps : column_maps;
     const uint64_t *open = map->bits[is_row ? WENDI_JUMP_OPEN : WENDI_JUMP_OPEN_T];
     const size_t words = is_row ? map->row_words : map->column_words;
-    for (uint32_t line = from; line <= to; ++line) {
-        const size_t at = (size_t)line * words;
-        const uint64_t *side[2] = {open + at - words, open + at + words};
-        jump_line_repair r = {map,
-                              is_row,
-                              line,
-                              words,
-                              low / 64,
-                              high / 64,
-                              open + at,
-                              map->bits[which[0]] + at,
-                              map->bits[which[1]] + at,
-                              map->bits[which[2]] + at,
-                              map->bits[which[3]] + at};
-        stop_line(map->rule, open + at, side, r.first, r.last, words, map->bits[which[0]] + at,
-                  map->bits[which[1]] + at);
-        repair_reach_up(&r);
-        repair_reach_down(&r);
-    }
+    const size_t at = (size_t)line * words;
+    const uint64_t *side[2] = {open + at - words, open + at + words};
+    uint64_t refreshed = 0;
+    jump_line_repair r = {map,
+                          is_row,
+                          line,
+                          words,
+                          low / 64,
+                          high / 64,
+                          open + at,
+                          map->bits[which[0]] + at,
+                          map->bits[which[1]] + at,
+                          map->bits[which[2]] + at,
+                          map->bits[which[3]] + at,
+                          &refreshed};
+    stop_line(map->rule, open + at, side, r.first, r.last, words, map->bits[which[0]] + at,
+              map->bits[which[1]] + at);
+    repair_reach_up(&r);
+    repair_reach_down(&r);
+    return refreshed + 2 + (high - low) / 32;
 }
 
-void wendi_jump_map_repair(wendi_jump_map *map, const uint8_t *costs, size_t stride, uint32_t px0,
-                           uint32_t py0, uint32_t px1, uint32_t py1)
+enum { REPAIR_OPEN, REPAIR_ROWS, REPAIR_COLUMNS, REPAIR_CELLS, REPAIR_END };
+
+void wendi_jump_map_repair_begin(wendi_jump_map_repair_state *repair, uint32_t px0, uint32_t py0,
+                                 uint32_t px1, uint32_t py1)
 {
-    for (uint32_t py = py0; py <= py1; ++py) {
-        for (uint32_t px = px0; px <= px1; ++px) {
+    *repair = (wendi_jump_map_repair_state){.px0 = px0, .py0 = py0, .px1 = px1, .py1 = py1};
+}
+
+bool wendi_jump_map_repair_is_done(const wendi_jump_map_repair_state *repair)
+{
+    return repair->part == REPAIR_END;
+}
+
+static void repair_open(const wendi_jump_map_repair_state *r, wendi_jump_map *map,
+                        const uint8_t *costs, size_t stride)
+{
+    for (uint32_t py = r->py0; py <= r->py1; ++py) {
+        for (uint32_t px = r->px0; px <= r->px1; ++px) {
             const uint64_t is_open = costs[py * stride + px] != WEND_COST_WALL;
             put_bit(row(map, WENDI_JUMP_OPEN, py), px, is_open);
             put_bit(column(map, WENDI_JUMP_OPEN_T, px), py, is_open);
         }
     }
-    hash_lines(map, py0, py1);
+    hash_lines(map, r->py0, r->py1);
+}
+
+uint64_t wendi_jump_map_repair_unit(wendi_jump_map_repair_state *r, wendi_jump_map *map,
+                                    const uint8_t *costs, size_t stride)
+{
     /* Lines of the frame are walls for ever, so they need no repair. */
-    const uint32_t left = px0 > 1 ? px0 - 1 : 1;
-    const uint32_t top = py0 > 1 ? py0 - 1 : 1;
-    const uint32_t right = px1 + 2 < map->columns ? px1 + 1 : map->columns - 2;
-    const uint32_t bottom = py1 + 2 < map->rows ? py1 + 1 : map->rows - 2;
-    repair_lines(map, true, top, bottom, px0 - 1, px1 + 1);
-    repair_lines(map, false, left, right, py0 - 1, py1 + 1);
-    for (uint32_t py = top; py <= bottom; ++py) {
+    const uint32_t left = r->px0 > 1 ? r->px0 - 1 : 1;
+    const uint32_t top = r->py0 > 1 ? r->py0 - 1 : 1;
+    const uint32_t right = r->px1 + 2 < map->columns ? r->px1 + 1 : map->columns - 2;
+    const uint32_t bottom = r->py1 + 2 < map->rows ? r->py1 + 1 : map->rows - 2;
+    if (r->part == REPAIR_OPEN) {
+        repair_open(r, map, costs, stride);
+        *r = (wendi_jump_map_repair_state){r->px0, r->py0, r->px1, r->py1, REPAIR_ROWS, top};
+        return (uint64_t)(r->px1 - r->px0 + 1) * (r->py1 - r->py0 + 1);
+    }
+    const uint32_t line = r->line++;
+    uint64_t work = right - left + 1;
+    if (r->part == REPAIR_ROWS) {
+        work = repair_line(map, true, line, r->px0 - 1, r->px1 + 1);
+    } else if (r->part == REPAIR_COLUMNS) {
+        work = repair_line(map, false, line, r->py0 - 1, r->py1 + 1);
+    } else {
         for (uint32_t px = left; px <= right; ++px) {
-            refresh_cell(map, px, py);
+            refresh_cell(map, px, line);
         }
+    }
+    if (line == (r->part == REPAIR_COLUMNS ? right : bottom)) {
+        r->part++;
+        r->line = r->part == REPAIR_COLUMNS ? left : top;
+    }
+    return work;
+}
+
+void wendi_jump_map_repair(wendi_jump_map *map, const uint8_t *costs, size_t stride, uint32_t px0,
+                           uint32_t py0, uint32_t px1, uint32_t py1)
+{
+    wendi_jump_map_repair_state repair;
+    wendi_jump_map_repair_begin(&repair, px0, py0, px1, py1);
+    while (!wendi_jump_map_repair_is_done(&repair)) {
+        (void)wendi_jump_map_repair_unit(&repair, map, costs, stride);
     }
 }

@@ -70,9 +70,39 @@ void wendi_jump_map_destroy(wendi_jump_map *map, const wend_allocator *allocator
  * @return WEND_OK or WEND_ERROR_MEMORY (scratch; the map is then not usable). */
 wend_result wendi_jump_map_build(wendi_jump_map *map, const uint8_t *costs, size_t stride,
                                  const wend_allocator *allocator);
+/** A build that is cut into units, each of at most some thousand words. */
+typedef struct wendi_jump_map_build_state {
+    uint64_t *scratch;
+    uint32_t part, line;
+} wendi_jump_map_build_state;
+
+/** @return WEND_OK, WEND_ERROR_MEMORY (nothing to end then). */
+wend_result wendi_jump_map_build_begin(wendi_jump_map_build_state *build, const wendi_jump_map *map,
+                                       const wend_allocator *allocator);
+/** Does the next unit of a build that is not done; costs stay the same from the first to the last.
+ * @return the work, in steps of some 50 ns. */
+uint64_t wendi_jump_map_build_unit(wendi_jump_map_build_state *build, wendi_jump_map *map,
+                                   const uint8_t *costs, size_t stride);
+bool wendi_jump_map_build_is_done(const wendi_jump_map_build_state *build);
+/** Frees the scratch; does nothing to a build that is zero. */
+void wendi_jump_map_build_end(wendi_jump_map_build_state *build, const wendi_jump_map *map,
+                              const wend_allocator *allocator);
 /** Repairs after the cells of a padded rectangle px0 ... px1, py0 ... py1 changed (inclusive). */
 void wendi_jump_map_repair(wendi_jump_map *map, const uint8_t *costs, size_t stride, uint32_t px0,
                            uint32_t py0, uint32_t px1, uint32_t py1);
+
+/** The same, cut into units of a line. */
+typedef struct wendi_jump_map_repair_state {
+    uint32_t px0, py0, px1, py1;
+    uint32_t part, line; /* what is next */
+} wendi_jump_map_repair_state;
+
+void wendi_jump_map_repair_begin(wendi_jump_map_repair_state *repair, uint32_t px0, uint32_t py0,
+                                 uint32_t px1, uint32_t py1);
+/** Does the next unit of a repair that is not done. @return cells computed. */
+uint64_t wendi_jump_map_repair_unit(wendi_jump_map_repair_state *repair, wendi_jump_map *map,
+                                    const uint8_t *costs, size_t stride);
+bool wendi_jump_map_repair_is_done(const wendi_jump_map_repair_state *repair);
 
 static inline const uint64_t *wendi_jump_row(const wendi_jump_map *map, int which, uint32_t line)
 {

@@ -9,17 +9,8 @@
 
 enum { BAND_ROWS = WENDI_JUMP_TILE_ROWS };
 
-/* The counts of a band; then the first numbers of the band. */
-typedef struct jump_band_sum {
-    uint64_t ids, words;
-} jump_band_sum;
-
-typedef struct jump_table_build {
-    wendi_jump_table *table;
-    const wendi_jump_ground *ground;
-    jump_band_sum *bands;
-    uint32_t band_count;
-} jump_table_build;
+typedef wendi_jump_band_sum jump_band_sum;
+typedef wendi_jump_table_build_state jump_table_build;
 
 /* ---- passes over a band ---- */
 
@@ -47,7 +38,7 @@ static void visit_band(jump_table_build *b, uint32_t band, build_cell_fn visit)
     const uint32_t first = band == 0 ? 1 : band * BAND_ROWS;
     const uint32_t end =
         (band + 1) * BAND_ROWS < map->rows - 1 ? (band + 1) * BAND_ROWS : map->rows - 1;
-    for (uint32_t word = 0; word < map->row_words; ++word) {
+    for (uint32_t word = b->first_word; word < b->end_word; ++word) {
         for (uint32_t py = first; py < end; ++py) {
             uint64_t bits = cells_near_walls(map, py, word);
             for (; bits != 0; bits &= bits - 1) {
@@ -116,7 +107,10 @@ static void number_bands(void *context, size_t begin, size_t end)
     for (size_t band = begin; band < end; ++band) {
         const size_t first = band * BAND_ROWS;
         const size_t rows = b->table->rows - first < BAND_ROWS ? b->table->rows - first : BAND_ROWS;
-        memset(b->table->ids + first * columns, 0xFF, rows * columns * sizeof b->table->ids[0]);
+        if (b->first_word == 0) {
+            memset(b->table->ids + first * columns, 0xFF,
+                   rows * columns * sizeof b->table->ids[0]);
+        }
         visit_band(b, (uint32_t)band, number_cell);
     }
 }
@@ -143,6 +137,8 @@ static void mark_bands(void *context, size_t begin, size_t end)
 }
 
 /* ---- building ---- */
+
+enum { BUILD_NUMBERS, BUILD_COUNTS, BUILD_FILLS, BUILD_MARKS, BUILD_END };
 
 uint8_t wendi_jump_arrivals_of(const wendi_step_table *steps, uint32_t mask)
 {
@@ -203,29 +199,8 @@ static wend_result reserve_words(jump_table_build *b, const wend_allocator *allo
     table->word_count = (uint32_t)words;
     table->word_capacity = (uint32_t)with_room(words);
     table->words = wendi_alloc(allocator, table->word_capacity * sizeof table->words[0]);
+    table->word_capacity = table->words == NULL ? 0 : table->word_capacity;
     return table->words == NULL ? WEND_ERROR_MEMORY : WEND_OK;
-}
-
-static wend_result run_passes(jump_table_build *b, const wend_executor *executor,
-                              const wend_allocator *allocator)
-{
-    wend_parallel_for(executor, b->band_count, 1, number_bands, b);
-    wendi_jump_table *table = b->table;
-    table->id_count = (uint32_t)begin_bands(b).ids;
-    table->id_capacity = (uint32_t)with_room(table->id_count);
-    table->blocks = wendi_alloc(allocator, table->id_capacity * sizeof table->blocks[0]);
-    wend_result result = table->blocks == NULL ? WEND_ERROR_MEMORY : WEND_OK;
-
-    if (result != WEND_OK) {
-        return result;
-    }
-    wend_parallel_for(executor, b->band_count, 1, count_bands, b);
-    result = reserve_words(b, allocator);
-    if (result == WEND_OK) {
-        wend_parallel_for(executor, b->band_count, 1, fill_bands, b);
-        wend_parallel_for(executor, b->band_count, 1, mark_bands, b);
-    }
-    return result;
 }
 
 static size_t id_bytes(const wendi_jump_table *table)
@@ -240,8 +215,9 @@ static size_t tile_bytes(const wendi_jump_table *table)
     return rows * tiles * sizeof table->tiles[0];
 }
 
-wend_result wendi_jump_table_build(wendi_jump_table *table, const wendi_jump_ground *ground,
-                                   const wend_executor *executor, const wend_allocator *allocator)
+wend_result wendi_jump_table_build_begin(wendi_jump_table_build_state *build,
+                                         wendi_jump_table *table, const wendi_jump_ground *ground,
+                                         const wend_allocator *allocator)
 {
     wendi_jump_table_destroy(table, allocator);
     table->columns = ground->map->columns;
@@ -252,21 +228,121 @@ wend_result wendi_jump_table_build(wendi_jump_table *table, const wendi_jump_gro
     wendi_array_u32_init(&table->emptied, allocator);
     memset(table->free_blocks, 0xFF, sizeof table->free_blocks);
     find_arrivals(table, ground->steps);
-    jump_table_build b = {table, ground, NULL, (table->rows + BAND_ROWS - 1) / BAND_ROWS};
-    b.bands = wendi_alloc_zero(allocator, b.band_count * sizeof b.bands[0]);
+    *build = (wendi_jump_table_build_state){
+        .table = table,
+        .ground = ground,
+        .band_count = (table->rows + BAND_ROWS - 1) / BAND_ROWS,
+        .end_word = ground->map->row_words};
+    build->bands = wendi_alloc_zero(allocator, build->band_count * sizeof build->bands[0]);
     table->ids = wendi_alloc(allocator, id_bytes(table));
     table->tiles = wendi_alloc_zero(allocator, tile_bytes(table));
-    wend_result result = WEND_ERROR_MEMORY;
-    if (b.bands != NULL && table->ids != NULL && table->tiles != NULL) {
-        result = run_passes(&b, executor, allocator);
+    if (build->bands == NULL || table->ids == NULL || table->tiles == NULL) {
+        wendi_jump_table_build_end(build, allocator);
+        return WEND_ERROR_MEMORY;
     }
-    wendi_free(allocator, b.bands, b.bands == NULL ? 0 : b.band_count * sizeof b.bands[0]);
-    if (result == WEND_OK) {
+    return WEND_OK;
+}
+
+/* What follows a pass over all bands. @return WEND_OK, WEND_ERROR_FULL, WEND_ERROR_MEMORY. */
+static wend_result end_pass(wendi_jump_table_build_state *build, const wend_allocator *allocator)
+{
+    wendi_jump_table *table = build->table;
+    switch (build->pass) {
+    case BUILD_NUMBERS:
+        table->id_count = (uint32_t)begin_bands(build).ids;
+        table->id_capacity = (uint32_t)with_room(table->id_count);
+        table->blocks = wendi_alloc(allocator, table->id_capacity * sizeof table->blocks[0]);
+        if (table->blocks == NULL) {
+            table->id_capacity = 0;
+            return WEND_ERROR_MEMORY;
+        }
+        return WEND_OK;
+    case BUILD_COUNTS:
+        return reserve_words(build, allocator);
+    case BUILD_MARKS:
         table->is_built = true;
         return WEND_OK;
+    default:
+        return WEND_OK;
     }
-    wendi_jump_table_destroy(table, allocator);
-    return result == WEND_ERROR_FULL ? WEND_OK : result;
+}
+
+typedef void (*build_pass_fn)(void *context, size_t begin, size_t end);
+
+static const build_pass_fn passes[BUILD_END] = {number_bands, count_bands, fill_bands, mark_bands};
+
+static wend_result next_pass(wendi_jump_table_build_state *build, const wend_allocator *allocator)
+{
+    const wend_result result = end_pass(build, allocator);
+    build->next_band = 0;
+    if (result == WEND_ERROR_FULL) {
+        build->pass = BUILD_END; /* there is none of such a map */
+        return WEND_OK;
+    }
+    build->pass += result == WEND_OK ? 1 : 0;
+    return result != WEND_OK ? result : build->pass < BUILD_END ? WEND_IN_PROGRESS : WEND_OK;
+}
+
+/* Jump points in a band, once all are numbered. */
+static uint64_t points_of_band(const wendi_jump_table *table, uint32_t band)
+{
+    uint64_t count = 0;
+    for (uint32_t px = 0; px < table->columns; px += WENDI_JUMP_TILE_COLUMNS) {
+        count += *wendi_jump_tile(table, px, band * BAND_ROWS);
+    }
+    return count;
+}
+
+wend_result wendi_jump_table_build_unit(wendi_jump_table_build_state *build,
+                                        const wend_allocator *allocator, uint64_t *steps)
+{
+    enum { WORDS = 4, CELLS_A_STEP = 24, STEPS_A_POINT = 1 };
+    const uint32_t words = build->ground->map->row_words;
+    const uint32_t first = build->end_word < words ? build->end_word : 0;
+    const uint32_t end = first + WORDS < words ? first + WORDS : words;
+    build->first_word = first;
+    build->end_word = end;
+    passes[build->pass](build, build->next_band, build->next_band + 1);
+    *steps += (uint64_t)(end - first) * 64 * BAND_ROWS / CELLS_A_STEP;
+    if (build->pass != BUILD_NUMBERS) {
+        *steps += STEPS_A_POINT * points_of_band(build->table, build->next_band) * (end - first) /
+                  words;
+    }
+    if (end < words) {
+        return WEND_IN_PROGRESS;
+    }
+    build->next_band++;
+    return build->next_band < build->band_count ? WEND_IN_PROGRESS : next_pass(build, allocator);
+}
+
+void wendi_jump_table_build_end(wendi_jump_table_build_state *build,
+                                const wend_allocator *allocator)
+{
+    if (build->table == NULL) {
+        return;
+    }
+    wendi_free(allocator, build->bands,
+               build->bands == NULL ? 0 : build->band_count * sizeof build->bands[0]);
+    if (!build->table->is_built) {
+        wendi_jump_table_destroy(build->table, allocator);
+    }
+    *build = (wendi_jump_table_build_state){.table = NULL};
+}
+
+wend_result wendi_jump_table_build(wendi_jump_table *table, const wendi_jump_ground *ground,
+                                   const wend_executor *executor, const wend_allocator *allocator)
+{
+    wendi_jump_table_build_state build = {.table = NULL};
+    wend_result result = wendi_jump_table_build_begin(&build, table, ground, allocator);
+    if (result != WEND_OK) {
+        return result;
+    }
+    do {
+        wend_parallel_for(executor, build.band_count, 1, passes[build.pass], &build);
+        result = next_pass(&build, allocator);
+    } while (result == WEND_IN_PROGRESS);
+    wendi_jump_table_build_end(&build, allocator);
+    return result;
 }
 
 void wendi_jump_table_destroy(wendi_jump_table *table, const wend_allocator *allocator)

@@ -51,6 +51,34 @@ typedef struct wendi_jump_table {
     wendi_array_u32 listed, emptied;   /* scratch of repairs */
 } wendi_jump_table;
 
+/** The counts of a band of rows; then the first numbers of the band. */
+typedef struct wendi_jump_band_sum {
+    uint64_t ids, words;
+} wendi_jump_band_sum;
+
+/** A build that is cut into units. Ground and bitmaps stay the same meanwhile. */
+typedef struct wendi_jump_table_build_state {
+    wendi_jump_table *table; /* NULL = no build */
+    const wendi_jump_ground *ground;
+    wendi_jump_band_sum *bands;
+    uint32_t band_count;
+    uint32_t pass, next_band;
+    uint32_t first_word, end_word; /* of the bands' rows that a pass is for */
+} wendi_jump_table_build_state;
+
+/** Begins a build; an old table is freed. @return WEND_OK, WEND_ERROR_MEMORY (no build, no table). */
+wend_result wendi_jump_table_build_begin(wendi_jump_table_build_state *build,
+                                         wendi_jump_table *table, const wendi_jump_ground *ground,
+                                         const wend_allocator *allocator);
+/** Does the next unit: some hundred cells of a band, of a pass over all bands.
+ * @param steps the work is added, in steps of some 50 ns.
+ * @return WEND_IN_PROGRESS, WEND_OK (done; is_built tells if the map allows a table),
+ * WEND_ERROR_MEMORY (end the build). */
+wend_result wendi_jump_table_build_unit(wendi_jump_table_build_state *build,
+                                        const wend_allocator *allocator, uint64_t *steps);
+/** Frees the scratch, and the table if it is not complete; does nothing where there is no build. */
+void wendi_jump_table_build_end(wendi_jump_table_build_state *build,
+                                const wend_allocator *allocator);
 /** Builds the whole table; an old one is freed first.
  * @return WEND_OK (is_built tells if the map allows a table) or WEND_ERROR_MEMORY (no table then).
  */
@@ -59,6 +87,26 @@ wend_result wendi_jump_table_build(wendi_jump_table *table, const wendi_jump_gro
 /** The work of about half a build, in the units of wendi_jump_table_repair: the most that all
  * repairs of one update may cost before a rebuild is cheaper. */
 uint64_t wendi_jump_table_work(const wendi_jump_table *table);
+/** A repair that is cut between lines and jump points. The bitmaps stay the same meanwhile. */
+typedef struct wendi_jump_table_repair_state {
+    wendi_jump_table *table; /* NULL = no repair */
+    const wendi_jump_ground *ground;
+    const wend_allocator *allocator;
+    uint32_t px0, py0, px1, py1; /* the rectangle and its neighbours */
+    uint64_t cells_left;         /* cells to scan before all jump points are listed instead */
+    uint64_t work_left;          /* before giving up; see wendi_jump_table_work */
+    wend_result result;          /* WEND_ERROR_FULL once it is spent */
+    uint32_t part, next;         /* what is next */
+} wendi_jump_table_repair_state;
+
+/** Begins a repair of the rectangle, as wendi_jump_table_repair. */
+void wendi_jump_table_repair_begin(wendi_jump_table_repair_state *repair, wendi_jump_table *table,
+                                   const wendi_jump_ground *ground, uint32_t px0, uint32_t py0,
+                                   uint32_t px1, uint32_t py1, uint64_t work,
+                                   const wend_allocator *allocator);
+/** Does about so much work of a repair. @return WEND_IN_PROGRESS, and those of
+ * wendi_jump_table_repair. */
+wend_result wendi_jump_table_repair_run(wendi_jump_table_repair_state *repair, uint64_t work);
 /** Repairs the table after wendi_jump_map_repair of the same rectangle px0 ... px1, py0 ... py1.
  * @param work the most it may cost; its cost is subtracted.
  * @return WEND_OK; WEND_ERROR_FULL (the work is spent, or a list is too long) and

@@ -21,15 +21,7 @@ enum { LIST_WORDS = 256 };
 /* Work is counted in cells read and in words of lists written or read. */
 enum { WORK_A_BLOCK = 8, CELLS_A_WORK = 2 };
 
-typedef struct jump_table_repair {
-    wendi_jump_table *table;
-    const wendi_jump_ground *ground;
-    const wend_allocator *allocator;
-    uint32_t px0, py0, px1, py1; /* the rectangle and its neighbours */
-    uint64_t cells_left;         /* cells to scan before all jump points are listed instead */
-    uint64_t work_left;          /* before giving up; see wendi_jump_table_work */
-    wend_result result;          /* WEND_ERROR_FULL once it is spent */
-} jump_table_repair;
+typedef wendi_jump_table_repair_state jump_table_repair;
 
 static void spend(jump_table_repair *r, uint64_t work)
 {
@@ -103,15 +95,24 @@ static void scan_back(jump_table_repair *r, uint32_t direction, uint32_t line, u
     }
 }
 
-static void scan_back_all(jump_table_repair *r, repair_cell_fn visit)
+static uint32_t line_count(const jump_table_repair *r)
 {
-    for (uint32_t py = r->py0; py <= r->py1 && r->cells_left != 0; ++py) {
-        scan_back(r, WENDI_EAST, py, r->px0, r->px1, visit);
-        scan_back(r, WENDI_WEST, py, r->px0, r->px1, visit);
+    return (r->py1 - r->py0 + 1) + (r->px1 - r->px0 + 1);
+}
+
+/* Both directions of a line of the rectangle: first its rows, then its columns. */
+static void scan_back_line(jump_table_repair *r, uint32_t line, repair_cell_fn visit)
+{
+    const uint32_t rows = r->py1 - r->py0 + 1;
+    if (r->cells_left == 0) {
+        return;
     }
-    for (uint32_t px = r->px0; px <= r->px1 && r->cells_left != 0; ++px) {
-        scan_back(r, WENDI_SOUTH, px, r->py0, r->py1, visit);
-        scan_back(r, WENDI_NORTH, px, r->py0, r->py1, visit);
+    if (line < rows) {
+        scan_back(r, WENDI_EAST, r->py0 + line, r->px0, r->px1, visit);
+        scan_back(r, WENDI_WEST, r->py0 + line, r->px0, r->px1, visit);
+    } else {
+        scan_back(r, WENDI_SOUTH, r->px0 + line - rows, r->py0, r->py1, visit);
+        scan_back(r, WENDI_NORTH, r->px0 + line - rows, r->py0, r->py1, visit);
     }
 }
 
@@ -365,22 +366,20 @@ static void mark_cell(jump_table_repair *r, uint32_t px, uint32_t py, uint32_t d
     }
 }
 
-/* Marks anew whatever leads to a list that became empty, or is no longer. */
-static void mark_emptied(jump_table_repair *r)
+/* Marks anew whatever leads to lists of a jump point that became empty, or are no longer. */
+static void mark_emptied(jump_table_repair *r, size_t k)
 {
     const wendi_array_u32 *emptied = &r->table->emptied;
-    for (size_t k = 0; k < emptied->count && r->cells_left != 0; k += 2) {
-        const uint32_t px = emptied->items[k] & 0xFFFF;
-        const uint32_t py = emptied->items[k] >> 16;
-        for (uint32_t bits = emptied->items[k + 1]; bits != 0; bits &= bits - 1) {
-            const uint32_t d = wendi_ctz64(bits);
-            if (d % 2 == 1) {
-                scan_back_diagonally(r, px, py, d, mark_cell);
-            } else if (d == WENDI_EAST || d == WENDI_WEST) {
-                scan_back(r, d, py, px, px, mark_cell);
-            } else {
-                scan_back(r, d, px, py, py, mark_cell);
-            }
+    const uint32_t px = emptied->items[k] & 0xFFFF;
+    const uint32_t py = emptied->items[k] >> 16;
+    for (uint32_t bits = emptied->items[k + 1]; bits != 0; bits &= bits - 1) {
+        const uint32_t d = wendi_ctz64(bits);
+        if (d % 2 == 1) {
+            scan_back_diagonally(r, px, py, d, mark_cell);
+        } else if (d == WENDI_EAST || d == WENDI_WEST) {
+            scan_back(r, d, py, px, px, mark_cell);
+        } else {
+            scan_back(r, d, px, py, py, mark_cell);
         }
     }
 }
@@ -391,41 +390,111 @@ static uint64_t cells_most(const wendi_jump_table *table)
     return (uint64_t)table->id_count * 16 + 4096;
 }
 
-static void list_and_refill(jump_table_repair *r)
+/* ---- in parts ---- */
+
+enum { PART_CELLS, PART_LIST, PART_REFILL, PART_EMPTIED, PART_MARK, PART_END };
+
+static void go_to(jump_table_repair *r, uint32_t part)
 {
-    update_cells(r);
-    r->cells_left = cells_most(r->table);
-    if (r->result == WEND_OK) {
-        scan_back_all(r, list_if_affected);
-    }
-    if (r->result == WEND_OK && r->cells_left == 0) {
+    r->part = part;
+    r->next = 0;
+}
+
+static void end_list(jump_table_repair *r)
+{
+    if (r->cells_left == 0) {
         list_all(r);
     }
-    if (r->result == WEND_OK) {
-        const wendi_array_u32 *listed = &r->table->listed;
-        if (is_too_much(r)) {
-            spend(r, r->work_left);
+    if (r->result == WEND_OK && is_too_much(r)) {
+        spend(r, r->work_left);
+    }
+    go_to(r, PART_REFILL);
+}
+
+static void end_emptied(jump_table_repair *r)
+{
+    if (r->cells_left == 0) {
+        list_all(r);
+    }
+    go_to(r, PART_MARK);
+}
+
+/* The next line or jump point of the part it is in. */
+static void repair_next(jump_table_repair *r)
+{
+    const wendi_array_u32 *listed = &r->table->listed;
+    const wendi_array_u32 *emptied = &r->table->emptied;
+    switch (r->part) {
+    case PART_CELLS:
+        update_cells(r);
+        r->cells_left = cells_most(r->table);
+        go_to(r, PART_LIST);
+        break;
+    case PART_LIST:
+        if (r->next < line_count(r) && r->cells_left != 0) {
+            scan_back_line(r, r->next++, list_if_affected);
+        } else {
+            end_list(r);
         }
-        for (size_t k = 0; k < listed->count && r->result == WEND_OK; ++k) {
-            refill_cell(r, listed->items[k] & 0xFFFF, listed->items[k] >> 16);
+        break;
+    case PART_REFILL:
+        if (r->next < listed->count) {
+            const uint32_t cell = listed->items[r->next++];
+            refill_cell(r, cell & 0xFFFF, cell >> 16);
+        } else {
+            r->cells_left = cells_most(r->table);
+            go_to(r, PART_EMPTIED);
         }
+        break;
+    case PART_EMPTIED:
+        if (r->next < emptied->count && r->cells_left != 0) {
+            mark_emptied(r, r->next);
+            r->next += 2;
+        } else {
+            end_emptied(r);
+        }
+        break;
+    default:
+        if (r->next < listed->count) {
+            const uint32_t px = listed->items[r->next] & 0xFFFF;
+            const uint32_t py = listed->items[r->next++] >> 16;
+            mark_cell(r, px, py, 0);
+            *id_at(r, px, py) &= ~(uint32_t)WENDI_JUMP_LISTED;
+        } else {
+            go_to(r, PART_END);
+        }
+        break;
     }
 }
 
-static void mark_all(jump_table_repair *r)
+void wendi_jump_table_repair_begin(wendi_jump_table_repair_state *repair, wendi_jump_table *table,
+                                   const wendi_jump_ground *ground, uint32_t px0, uint32_t py0,
+                                   uint32_t px1, uint32_t py1, uint64_t work,
+                                   const wend_allocator *allocator)
 {
-    r->cells_left = cells_most(r->table);
-    mark_emptied(r);
-    if (r->result == WEND_OK && r->cells_left == 0) {
-        list_all(r);
-    }
-    const wendi_array_u32 *listed = &r->table->listed;
-    for (size_t k = 0; k < listed->count && r->result == WEND_OK; ++k) {
-        const uint32_t px = listed->items[k] & 0xFFFF;
-        const uint32_t py = listed->items[k] >> 16;
-        mark_cell(r, px, py, 0);
-        *id_at(r, px, py) &= ~(uint32_t)WENDI_JUMP_LISTED;
-    }
+    *repair = (wendi_jump_table_repair_state){
+        .table = table,
+        .ground = ground,
+        .allocator = allocator,
+        .px0 = px0 > 1 ? px0 - 1 : 1,
+        .py0 = py0 > 1 ? py0 - 1 : 1,
+        .px1 = px1 + 2 < table->columns ? px1 + 1 : table->columns - 2,
+        .py1 = py1 + 2 < table->rows ? py1 + 1 : table->rows - 2,
+        .work_left = work,
+        .result = WEND_OK};
+    wendi_array_u32_clear(&table->listed);
+    wendi_array_u32_clear(&table->emptied);
+}
+
+wend_result wendi_jump_table_repair_run(wendi_jump_table_repair_state *repair, uint64_t work)
+{
+    const uint64_t before = repair->work_left;
+    do {
+        repair_next(repair);
+    } while (repair->result == WEND_OK && repair->part != PART_END &&
+             before - repair->work_left < work);
+    return repair->result == WEND_OK && repair->part != PART_END ? WEND_IN_PROGRESS
+                                                                 : repair->result;
 }
 
 uint64_t wendi_jump_table_work(const wendi_jump_table *table)
@@ -440,22 +509,9 @@ wend_result wendi_jump_table_repair(wendi_jump_table *table, const wendi_jump_gr
                                     uint32_t px0, uint32_t py0, uint32_t px1, uint32_t py1,
                                     uint64_t *work, const wend_allocator *allocator)
 {
-    jump_table_repair r = {table,
-                           ground,
-                           allocator,
-                           px0 > 1 ? px0 - 1 : 1,
-                           py0 > 1 ? py0 - 1 : 1,
-                           px1 + 2 < table->columns ? px1 + 1 : table->columns - 2,
-                           py1 + 2 < table->rows ? py1 + 1 : table->rows - 2,
-                           0,
-                           *work,
-                           WEND_OK};
-    wendi_array_u32_clear(&table->listed);
-    wendi_array_u32_clear(&table->emptied);
-    list_and_refill(&r);
-    if (r.result == WEND_OK) {
-        mark_all(&r);
-    }
+    jump_table_repair r;
+    wendi_jump_table_repair_begin(&r, table, ground, px0, py0, px1, py1, *work, allocator);
+    const wend_result result = wendi_jump_table_repair_run(&r, UINT64_MAX);
     *work = r.work_left;
-    return r.result;
+    return result;
 }

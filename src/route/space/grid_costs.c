@@ -7,10 +7,7 @@
 
 #include <string.h>
 
-/* A rectangle of cells, x1 and y1 included; empty where x1 < x0. */
-typedef struct cell_box {
-    int32_t x0, y0, x1, y1;
-} cell_box;
+typedef wendi_cell_box cell_box;
 
 /* ---- all ---- */
 
@@ -168,10 +165,19 @@ static void read_row_around(wend_space *space, side_range columns, int32_t y, ce
     }
 }
 
-static void read_sector(wend_space *space, uint32_t sector, int32_t reach, uint64_t *work)
+int32_t wendi_space_reach(const wend_space *space)
 {
+    const wendi_agent_grid *ground = &space->ground;
+    return ground->clearance == NULL
+               ? 0
+               : wendi_clearance_reach(ground->clearance, ground->need_square, ground->need_disc);
+}
+
+uint64_t wendi_space_read_sector(wend_space *space, uint32_t sector, int32_t reach,
+                                 wendi_cell_box *changed)
+{
+    enum { SECTOR_STEPS = 16, CELLS_A_STEP = 24 };
     const cell_box box = box_of_sector(space, sector);
-    cell_box changed = {INT32_MAX, INT32_MAX, -1, -1};
     const side_range columns =
         range_along(box.x0 - reach, box.x1 + reach, space->width, space->wraps_x);
     const side_range rows =
@@ -188,29 +194,33 @@ static void read_sector(wend_space *space, uint32_t sector, int32_t reach, uint6
         }
     }
     for (int32_t k = 0; k < rows.count; ++k) {
-        read_row_around(space, columns, (rows.from + k) % space->height, &changed);
+        read_row_around(space, columns, (rows.from + k) % space->height, changed);
     }
+    return SECTOR_STEPS + (uint64_t)rows.count * (uint64_t)columns.count / CELLS_A_STEP;
+}
+
+void wendi_space_repair_step_sets(wend_space *space, uint32_t sector, int32_t reach)
+{
+    const cell_box box = box_of_sector(space, sector);
     wendi_step_sets_repair(&space->step_sets, space, box.x0 - reach - 1, box.y0 - reach - 1,
                            box.x1 + reach + 1, box.y1 + reach + 1);
-    if (space->has_jump_map && changed.x1 >= changed.x0) {
-        const uint32_t px0 = (uint32_t)changed.x0 + 1;
-        const uint32_t py0 = (uint32_t)changed.y0 + 1;
-        const uint32_t px1 = (uint32_t)changed.x1 + 1;
-        const uint32_t py1 = (uint32_t)changed.y1 + 1;
-        wendi_jump_map_repair(&space->jump, space->costs, space->stride, px0, py0, px1, py1);
-        wendi_space_repair_jump_table(space, px0, py0, px1, py1, work);
-    }
 }
 
 void wendi_space_read_sectors(wend_space *space, const uint32_t *sectors, size_t count)
 {
-    const wendi_agent_grid *ground = &space->ground;
-    const int32_t reach =
-        ground->clearance == NULL
-            ? 0
-            : wendi_clearance_reach(ground->clearance, ground->need_square, ground->need_disc);
+    const int32_t reach = wendi_space_reach(space);
     uint64_t work = space->jump_table.is_built ? wendi_jump_table_work(&space->jump_table) : 0;
     for (size_t k = 0; k < count; ++k) {
-        read_sector(space, sectors[k], reach, &work);
+        cell_box changed = wendi_cell_box_none();
+        (void)wendi_space_read_sector(space, sectors[k], reach, &changed);
+        wendi_space_repair_step_sets(space, sectors[k], reach);
+        if (space->has_jump_map && changed.x1 >= changed.x0) {
+            const uint32_t px0 = (uint32_t)changed.x0 + 1;
+            const uint32_t py0 = (uint32_t)changed.y0 + 1;
+            const uint32_t px1 = (uint32_t)changed.x1 + 1;
+            const uint32_t py1 = (uint32_t)changed.y1 + 1;
+            wendi_jump_map_repair(&space->jump, space->costs, space->stride, px0, py0, px1, py1);
+            wendi_space_repair_jump_table(space, px0, py0, px1, py1, &work);
+        }
     }
 }

@@ -256,7 +256,7 @@ static wend_result set_size(wend_space *space, const wend_space_def *def)
 }
 
 /* Sets the members that follow from the histogram. */
-static void judge_costs(wend_space *space)
+void wendi_space_judge_costs(wend_space *space)
 {
     uint32_t kinds = 0;
     uint32_t least = 0;
@@ -270,7 +270,7 @@ static void judge_costs(wend_space *space)
     space->is_uniform = kinds <= 1;
 }
 
-static bool can_have_jump_map(const wend_space *space)
+bool wendi_space_can_have_jump_map(const wend_space *space)
 {
     return space->is_uniform && space->neighbours == WEND_NEIGHBOURS_8 && !space->wraps &&
            space->links.count == 0;
@@ -279,7 +279,7 @@ static bool can_have_jump_map(const wend_space *space)
 /* Builds or drops the jump bitmaps, as the costs allow. On failure as before. */
 static wend_result update_jump_map(wend_space *space)
 {
-    if (!can_have_jump_map(space)) {
+    if (!wendi_space_can_have_jump_map(space)) {
         wendi_jump_map_destroy(&space->jump, &space->allocator);
         space->has_jump_map = false;
         return WEND_OK;
@@ -317,7 +317,7 @@ static wend_result update_derived(wend_space *space)
     return result == WEND_OK ? wendi_space_update_jump_table(space, &space->executor) : result;
 }
 
-static wend_result update_links(wend_space *space)
+wend_result wendi_space_update_links(wend_space *space)
 {
     return wendi_space_links_update(&space->links, space->grid, space->ground.movement_class,
                                     space->ground.team, (uint32_t)space->width,
@@ -337,13 +337,13 @@ static wend_result make(wend_space *space, const wend_space_def *def)
         result = wend_islands_update(def->islands);
     }
     if (result == WEND_OK) {
-        result = update_links(space);
+        result = wendi_space_update_links(space);
     }
     if (result != WEND_OK) {
         return result;
     }
     wendi_space_read_costs(space);
-    judge_costs(space);
+    wendi_space_judge_costs(space);
     space->revision = wend_grid_revision(def->grid);
     return update_derived(space);
 }
@@ -388,6 +388,7 @@ void wend_space_destroy(wend_space *space)
         return;
     }
     const wend_allocator allocator = space->allocator;
+    wendi_space_update_free(space);
     wendi_space_graph_destroy(space);
     wendi_jump_map_destroy(&space->jump, &allocator);
     wendi_step_sets_destroy(&space->step_sets, &allocator);
@@ -421,7 +422,7 @@ static wend_result update_sources(wend_space *space)
     if (result == WEND_OK && space->islands != NULL) {
         result = wend_islands_update(space->islands);
     }
-    return result == WEND_OK ? update_links(space) : result;
+    return result == WEND_OK ? wendi_space_update_links(space) : result;
 }
 
 static wend_result update(wend_space *space)
@@ -432,8 +433,16 @@ static wend_result update(wend_space *space)
     if (space->net != NULL) {
         return wendi_space_graph_update(space);
     }
+    if (wendi_space_is_updating(space)) {
+        wend_result result = WEND_OK;
+        uint64_t steps = 0;
+        do {
+            result = wendi_space_update_some(space, NULL, &steps);
+        } while (result == WEND_OK && space->revision != wend_grid_revision(space->grid));
+        return result;
+    }
     const uint64_t revision = wend_grid_revision(space->grid);
-    if (revision == space->revision && space->has_jump_map == can_have_jump_map(space)) {
+    if (revision == space->revision && space->has_jump_map == wendi_space_can_have_jump_map(space)) {
         return WEND_OK;
     }
     ++space->update_count;
@@ -450,7 +459,7 @@ static wend_result update(wend_space *space)
     } else {
         update_all(space);
     }
-    judge_costs(space);
+    wendi_space_judge_costs(space);
     /* Costs are right now whatever happens; without memory for the bitmaps or the table the space
      * stays stale, and the next update tries again. */
     result = update_derived(space);
@@ -458,6 +467,24 @@ static wend_result update(wend_space *space)
         space->revision = revision;
     }
     return result;
+}
+
+wend_result wend_space_update_sliced(wend_space *space, wend_budget *budget)
+{
+    if (space == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wend_result result = WEND_OK;
+    if (space->net != NULL || budget == NULL) {
+        result = update(space);
+    } else {
+        uint64_t steps = 0;
+        result = wendi_space_update_some(space, budget, &steps);
+        if (result == WEND_OK && space->revision != wend_grid_revision(space->grid)) {
+            result = WEND_IN_PROGRESS;
+        }
+    }
+    return wendi_fail_plain(&space->error, "wend_space_update_sliced", result);
 }
 
 wend_result wend_space_update(wend_space *space)
@@ -501,7 +528,8 @@ void wend_space_get_info(const wend_space *space, wend_space_info *info)
         sizeof *space + cost_bytes(space) + space->jump.block_bytes +
         wendi_step_sets_bytes(&space->step_sets) + wendi_jump_table_bytes(&space->jump_table) +
         (space->walls != space->costs ? cost_bytes(space) : 0) +
-        wendi_space_links_bytes(&space->links) + wend_clearance_memory_bytes(space->own_clearance);
+        wendi_space_links_bytes(&space->links) + wendi_space_update_bytes(space) +
+        wend_clearance_memory_bytes(space->own_clearance);
 }
 
 bool wend_space_is_open(const wend_space *space, wend_node node)
@@ -515,7 +543,7 @@ bool wendi_space_is_unreachable(const wend_space *space, uint32_t from, uint32_t
     if (space->net != NULL) {
         return wendi_graph_is_unreachable(space->net, from, to);
     }
-    return space->islands != NULL && wend_islands_is_fresh(space->islands) &&
+    return space->islands != NULL && space->islands->revision == space->revision &&
            !wend_islands_can_reach(space->islands, wendi_space_node(space, from),
                                    wendi_space_node(space, to));
 }

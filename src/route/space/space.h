@@ -25,6 +25,35 @@
 #include "wend/search.h"
 #include "world/derived/agent_grid.h"
 
+/** A rectangle of cells, x1 and y1 included; empty where x1 < x0. */
+typedef struct wendi_cell_box {
+    int32_t x0, y0, x1, y1;
+} wendi_cell_box;
+
+static inline wendi_cell_box wendi_cell_box_none(void)
+{
+    return (wendi_cell_box){INT32_MAX, INT32_MAX, -1, -1};
+}
+
+/** What an update that is cut has still to do (see update.c). */
+typedef struct wendi_space_update_state {
+    uint32_t phase;     /* 0 = no update is under way */
+    uint64_t listed;    /* revision of the grid up to which changed sectors are marked */
+    uint64_t *marks;    /* [4][mark_words] sectors: for clearance, islands, costs, bitmaps */
+    uint32_t *sectors;  /* [sector_count] scratch */
+    wendi_cell_box *changed; /* [sector_count] cells that changed between open and wall */
+    uint32_t sector_count, mark_words;
+    uint32_t cursor;    /* where the search for the next mark begins; rows of sets done */
+    uint32_t restarts;  /* slices that found new edits before the costs were complete */
+    uint64_t work;      /* that the jump table's repairs may still cost */
+    wendi_jump_map map; /* being built */
+    wendi_jump_map_build_state map_build;
+    wendi_jump_map_repair_state map_repair;
+    wendi_jump_ground ground;
+    wendi_jump_table_build_state table_build;
+    wendi_jump_table_repair_state table_repair;
+} wendi_space_update_state;
+
 struct wend_space {
     wend_allocator allocator;
     wend_executor executor;  /* for building the jump table */
@@ -66,6 +95,7 @@ struct wend_space {
     wendi_step_table steps;    /* which steps lead out of a cell */
     wendi_step_sets step_sets; /* the same by cells, on uneven ground that does not wrap */
     wendi_space_links links;
+    wendi_space_update_state update;
     wend_message error; /* of the last failure */
 };
 
@@ -113,6 +143,37 @@ void wendi_space_read_costs(wend_space *space);
 /** The cells of changed sectors, and those around them that a size concerns. Repairs the jump
  * bitmaps. */
 void wendi_space_read_sectors(wend_space *space, const uint32_t *sectors, size_t count);
+
+/** How far around a changed cell costs may change, in cells. */
+int32_t wendi_space_reach(const wend_space *space);
+/** Reads the costs of a sector and `reach` around it. @param changed widened by the cells that
+ * changed between open and wall. @return the work, in steps of some 50 ns. */
+uint64_t wendi_space_read_sector(wend_space *space, uint32_t sector, int32_t reach,
+                                 wendi_cell_box *changed);
+void wendi_space_repair_step_sets(wend_space *space, uint32_t sector, int32_t reach);
+
+/* space.c */
+
+/** Sets what follows from the histogram. */
+void wendi_space_judge_costs(wend_space *space);
+bool wendi_space_can_have_jump_map(const wend_space *space);
+wend_result wendi_space_update_links(wend_space *space);
+
+/* update.c */
+
+/** True while an update is cut: costs and bitmaps are of no one revision. */
+static inline bool wendi_space_is_updating(const wend_space *space)
+{
+    return space->update.phase != 0;
+}
+/** Goes on with an update, or begins one, as far as a budget goes (NULL: to the end), at least one
+ * unit. @param steps the work is added, in steps of some 50 ns.
+ * @return WEND_IN_PROGRESS, WEND_OK (the space shows its revision, which is that of the grid unless
+ * it was edited since the costs were complete), WEND_ERROR_MEMORY (call again). */
+wend_result wendi_space_update_some(wend_space *space, wend_budget *budget, uint64_t *steps);
+size_t wendi_space_update_bytes(const wend_space *space);
+/** Frees what an update under way holds. */
+void wendi_space_update_free(wend_space *space);
 
 static inline uint32_t wendi_space_slot(const wend_space *space, wend_node node)
 {

@@ -13,7 +13,7 @@ enum {
     CAPACITY_MOST = 65536,
     SETS_ALWAYS = 2048, /* so many pay on any map; */
     CELLS_A_SET = 8,    /* of more, each has to be shared by so many cells on average */
-    SAMPLED_ROWS = 8,   /* one of so many is sampled first */
+    SAMPLED_ROWS = 32,  /* at most so many are sampled first, every eighth of a small map */
 };
 
 /* Costs of neighbourhoods of which only the open cells matter. */
@@ -196,16 +196,19 @@ static bool put_cells(wendi_step_sets *sets, const wend_space *space, int32_t x0
     return true;
 }
 
-static bool build(wendi_step_sets *sets, const wend_space *space)
+static bool reserve_all(wendi_step_sets *sets, const wend_space *space)
 {
-    sets->indices = wendi_alloc_zero(&space->allocator, space->slot_count * sizeof(uint16_t));
+    sets->indices = wendi_alloc(&space->allocator, space->slot_count * sizeof(uint16_t));
     if (sets->indices == NULL || !grow(sets, &space->allocator)) {
         return false;
     }
+    /* Cells follow by rows; the frame above and below is zero as its ends are. */
+    memset(sets->indices, 0, space->stride * sizeof(uint16_t));
+    memset(sets->indices + space->slot_count - space->stride, 0, space->stride * sizeof(uint16_t));
     memset(sets->sets[0], 0, sizeof sets->sets[0]);
     memset(&sets->neighbourhoods[0], 0, sizeof sets->neighbourhoods[0]);
     sets->count = 1;
-    return put_cells(sets, space, 0, 0, space->width - 1, space->height - 1);
+    return true;
 }
 
 static void drop(wendi_step_sets *sets, const wend_space *space)
@@ -215,7 +218,7 @@ static void drop(wendi_step_sets *sets, const wend_space *space)
     sets->is_given_up = is_given_up;
 }
 
-void wendi_step_sets_build(wendi_step_sets *sets, const wend_space *space)
+bool wendi_step_sets_begin(wendi_step_sets *sets, const wend_space *space)
 {
     memset(sets, 0, sizeof *sets);
     sets->slot_count = space->slot_count;
@@ -224,7 +227,8 @@ void wendi_step_sets_build(wendi_step_sets *sets, const wend_space *space)
      */
     uint64_t mixed_count = 0;
     uint64_t others = 0;
-    for (uint32_t py = 1; py <= (uint32_t)space->height; py += SAMPLED_ROWS) {
+    const uint32_t apart = (uint32_t)space->height / SAMPLED_ROWS;
+    for (uint32_t py = 1; py <= (uint32_t)space->height; py += apart > 8 ? apart : 8) {
         for (uint32_t px = 1; px <= (uint32_t)space->width; ++px) {
             const uint32_t slot = py * space->stride + px;
             const uint8_t cost = space->costs[slot];
@@ -237,8 +241,31 @@ void wendi_step_sets_build(wendi_step_sets *sets, const wend_space *space)
     }
     sets->is_given_up = mixed_count > others;
 
-    if (sets->is_given_up || !build(sets, space)) {
+    const bool has_begun = !sets->is_given_up && reserve_all(sets, space);
+    if (!has_begun) {
         drop(sets, space);
+    }
+    return has_begun;
+}
+
+bool wendi_step_sets_put_rows(wendi_step_sets *sets, const wend_space *space, int32_t y0,
+                              int32_t y1)
+{
+    for (int32_t y = y0; y <= y1; ++y) {
+        uint16_t *row = sets->indices + (size_t)(y + 1) * space->stride;
+        row[0] = row[space->stride - 1] = 0;
+    }
+    const bool is_put = put_cells(sets, space, 0, y0, space->width - 1, y1);
+    if (!is_put) {
+        drop(sets, space);
+    }
+    return is_put;
+}
+
+void wendi_step_sets_build(wendi_step_sets *sets, const wend_space *space)
+{
+    if (wendi_step_sets_begin(sets, space)) {
+        (void)wendi_step_sets_put_rows(sets, space, 0, space->height - 1);
     }
 }
 

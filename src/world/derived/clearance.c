@@ -375,16 +375,31 @@ static void rebuild_around(wend_clearance *clearance, const sector_change *chang
 }
 
 /* Sector by sector: numbers are always right for the sectors done. */
-static void update_sector(wend_clearance *clearance, uint32_t sector)
+uint64_t wendi_clearance_update_sector(wend_clearance *clearance, uint32_t sector)
 {
+    enum { SECTOR_STEPS = 16, FLIP_STEPS = 160, CELLS_A_STEP = 3 };
     const sector_change change = find_changes(clearance, sector);
     if (change.count > REPAIRS_AT_ONCE) {
         rebuild_around(clearance, &change);
-        return;
+        const int32_t margin = 2 * clearance->margin;
+        const int32_t cells =
+            (change.x1 - change.x0 + 1 + margin) * (change.y1 - change.y0 + 1 + margin);
+        return SECTOR_STEPS + (uint64_t)cells / CELLS_A_STEP;
     }
     for (int32_t i = 0; i < change.count; ++i) {
         wendi_clearance_flip(clearance, change.first[i].x, change.first[i].y);
     }
+    return SECTOR_STEPS + FLIP_STEPS * (uint64_t)change.count;
+}
+
+void wendi_clearance_set_revision(wend_clearance *clearance, uint64_t revision)
+{
+    clearance->revision = revision;
+}
+
+uint64_t wendi_clearance_revision(const wend_clearance *clearance)
+{
+    return clearance->revision;
 }
 
 static wend_result update(wend_clearance *clearance)
@@ -402,7 +417,7 @@ static wend_result update(wend_clearance *clearance)
                                                       clearance->sector_limit, &count);
     if (listed == WEND_OK) {
         for (size_t i = 0; i < count; ++i) {
-            update_sector(clearance, sectors[i]);
+            (void)wendi_clearance_update_sector(clearance, sectors[i]);
         }
     } else {
         wendi_clearance_build(clearance);

@@ -31,6 +31,14 @@ int32_t wendi_clearance_reach(const wend_clearance *clearance, uint32_t need_squ
 bool wendi_clearance_matches(const wend_clearance *clearance, const wend_grid *grid,
                              uint32_t movement_class, uint32_t team);
 
+/* Updates that are cut: sectors changed after the clearance's revision, one at a time; when all are
+ * done, the revision is set. */
+
+/** Brings one sector up to date. @return the work, in steps of some 50 ns. */
+uint64_t wendi_clearance_update_sector(wend_clearance *clearance, uint32_t sector);
+uint64_t wendi_clearance_revision(const wend_clearance *clearance);
+void wendi_clearance_set_revision(wend_clearance *clearance, uint64_t revision);
+
 /** The largest size that clearance measures, in cells. */
 int32_t wendi_clearance_max_size(const wend_clearance *clearance);
 

@@ -238,6 +238,15 @@ void wendi_islands_cut(wend_islands *islands);
 void wendi_island_scratch_free(wendi_island_scratch *scratch, const wend_allocator *allocator);
 size_t wendi_island_scratch_memory_bytes(const wendi_island_scratch *scratch);
 
+/* Updates that are cut: sectors changed after the islands' revision, one at a time, over a clearance
+ * that is up to date; when all are done, the update is finished. */
+
+/** Brings one sector up to date. @param steps the work is added, in steps of some 50 ns.
+ * @return WEND_OK, WEND_ERROR_MEMORY (nothing is changed). */
+wend_result wendi_islands_update_sector(wend_islands *islands, uint32_t sector, uint64_t *steps);
+/** @return WEND_OK, WEND_ERROR_MEMORY (for links; call again). */
+wend_result wendi_islands_finish_update(wend_islands *islands, uint64_t revision);
+
 /** True if the islands belong to this grid, class, team, size and radius. */
 bool wendi_islands_match(const wend_islands *islands, const wend_grid *grid,
                          uint32_t movement_class, uint32_t team, int32_t size, double radius);

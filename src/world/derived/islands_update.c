@@ -406,6 +406,35 @@ static wend_result update(wend_islands *islands)
     return result;
 }
 
+wend_result wendi_islands_update_sector(wend_islands *islands, uint32_t sector, uint64_t *steps)
+{
+    enum { SECTOR_STEPS = 24, TILE_STEPS = 30, CELLS_A_STEP = 16 };
+    wendi_island_scratch *s = &islands->scratch;
+    uint32_t *grown = wendi_islands_grow_array(&islands->allocator, s->sectors, &s->sector_capacity,
+                                               1, sizeof *s->sectors);
+    if (grown == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    s->sectors = grown;
+    grown[0] = sector;
+    wend_result result = find_changes(islands, 1);
+    *steps += SECTOR_STEPS + TILE_STEPS * (uint64_t)s->change_count;
+    if (result == WEND_TRUNCATED) {
+        *steps += (uint64_t)islands->tiling.tile_count * 64 / CELLS_A_STEP;
+        result = rebuild(islands);
+    } else if (result == WEND_OK) {
+        result = apply_changes(islands);
+    }
+    return result;
+}
+
+wend_result wendi_islands_finish_update(wend_islands *islands, uint64_t revision)
+{
+    const wend_result result = wendi_island_links_update(islands);
+    islands->revision = result == WEND_OK ? revision : islands->revision;
+    return result;
+}
+
 wend_result wend_islands_update(wend_islands *islands)
 {
     const wend_result result = update(islands);
