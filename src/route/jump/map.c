@@ -278,8 +278,7 @@ static uint64_t diagonal_word(const wendi_jump_map *map, const uint64_t *scratch
 /* One row of a bitmap of diagonals, before it is skewed. */
 static void build_diagonal_row(const wendi_jump_map *map, uint64_t *scratch, int which, uint32_t py)
 {
-    uint64_t *plain =
-        scratch + SCRATCH_PLAIN * row_bitmap_words(map) + (size_t)py * map->row_words;
+    uint64_t *plain = scratch + SCRATCH_PLAIN * row_bitmap_words(map) + (size_t)py * map->row_words;
     const bool is_frame = py == 0 || py + 1 == map->rows;
     for (size_t word = 0; word < map->row_words; ++word) {
         plain[word] = is_frame ? 0 : diagonal_word(map, scratch, which, py, word);

@@ -108,8 +108,7 @@ static void number_bands(void *context, size_t begin, size_t end)
         const size_t first = band * BAND_ROWS;
         const size_t rows = b->table->rows - first < BAND_ROWS ? b->table->rows - first : BAND_ROWS;
         if (b->first_word == 0) {
-            memset(b->table->ids + first * columns, 0xFF,
-                   rows * columns * sizeof b->table->ids[0]);
+            memset(b->table->ids + first * columns, 0xFF, rows * columns * sizeof b->table->ids[0]);
         }
         visit_band(b, (uint32_t)band, number_cell);
     }
@@ -228,11 +227,10 @@ wend_result wendi_jump_table_build_begin(wendi_jump_table_build_state *build,
     wendi_array_u32_init(&table->emptied, allocator);
     memset(table->free_blocks, 0xFF, sizeof table->free_blocks);
     find_arrivals(table, ground->steps);
-    *build = (wendi_jump_table_build_state){
-        .table = table,
-        .ground = ground,
-        .band_count = (table->rows + BAND_ROWS - 1) / BAND_ROWS,
-        .end_word = ground->map->row_words};
+    *build = (wendi_jump_table_build_state){.table = table,
+                                            .ground = ground,
+                                            .band_count = (table->rows + BAND_ROWS - 1) / BAND_ROWS,
+                                            .end_word = ground->map->row_words};
     build->bands = wendi_alloc_zero(allocator, build->band_count * sizeof build->bands[0]);
     table->ids = wendi_alloc(allocator, id_bytes(table));
     table->tiles = wendi_alloc_zero(allocator, tile_bytes(table));
@@ -305,8 +303,8 @@ wend_result wendi_jump_table_build_unit(wendi_jump_table_build_state *build,
     passes[build->pass](build, build->next_band, build->next_band + 1);
     *steps += (uint64_t)(end - first) * 64 * BAND_ROWS / CELLS_A_STEP;
     if (build->pass != BUILD_NUMBERS) {
-        *steps += STEPS_A_POINT * points_of_band(build->table, build->next_band) * (end - first) /
-                  words;
+        *steps +=
+            STEPS_A_POINT * points_of_band(build->table, build->next_band) * (end - first) / words;
     }
     if (end < words) {
         return WEND_IN_PROGRESS;

@@ -458,8 +458,12 @@ static bool is_stale(const wend_pathfinder *pathfinder)
     if (pathfinder->def.mesh_space != NULL) {
         return !wendi_mesh_space_is_fresh(pathfinder->def.mesh_space);
     }
+    const wend_space *space = pathfinder->def.space;
+    if (pathfinder->is_pinned && space->net == NULL) {
+        return wendi_space_is_updating(space);
+    }
     wend_space_info info;
-    wend_space_get_info(pathfinder->def.space, &info);
+    wend_space_get_info(space, &info);
     return !info.is_fresh;
 }
 

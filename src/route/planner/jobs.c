@@ -396,7 +396,7 @@ uint32_t wendi_plan_job_next(const wend_planner *planner)
     uint64_t best_time = 0;
     for (uint32_t i = 0; i < planner->profile_count; i++) {
         const wendi_plan_profile *profile = planner->profiles[i];
-        if (profile->waiting_count == 0 || wendi_plan_profile_is_stale(profile)) {
+        if (profile->waiting_count == 0 || !wendi_plan_profile_may_start(profile)) {
             continue;
         }
         for (uint32_t p = 0; p < WENDI_PLAN_PRIORITIES; p++) {

@@ -113,6 +113,8 @@ typedef struct wendi_plan_profile {
     wendi_plan_list waiting[WENDI_PLAN_PRIORITIES], checking;
     uint32_t waiting_count;
     uint32_t running_count; /* searches that have begun over the space */
+    bool is_updating;       /* an update of the space is under way */
+    bool is_owed;           /* no search has begun since the last update of the space */
     uint64_t level_revision;
     size_t bytes;                       /* of the space, at its last update */
     size_t estimates[WENDI_PLAN_KINDS]; /* bytes of the largest search so far */
@@ -215,10 +217,15 @@ struct wend_planner {
 bool wendi_plan_profile_is_stale(const wendi_plan_profile *profile);
 /** Revision of the world that the space shows. */
 uint64_t wendi_plan_profile_revision(const wendi_plan_profile *profile);
-/** Brings the space to the world's revision; no search runs over it. @param steps set to the work
- * done. @return WEND_OK, WEND_ERROR_MEMORY (call again), and those of a level no world can be made
- * of any more. */
-wend_result wendi_plan_profile_update(wendi_plan_profile *profile, uint64_t *steps);
+/** True if searches may begin: the space is complete, and shows the world as it is, or as it was when
+ * an update began that took so long that the world was edited again meanwhile. */
+bool wendi_plan_profile_may_start(const wendi_plan_profile *profile);
+/** Brings the space to the world's revision as far as the budget goes; no search runs over it. What
+ * is not a grid's is updated as a whole. @param steps set to the work done.
+ * @return WEND_OK (complete), WEND_IN_PROGRESS, WEND_ERROR_MEMORY (call again), and those of a level
+ * no world can be made of any more. */
+wend_result wendi_plan_profile_update(wendi_plan_profile *profile, wend_budget *budget,
+                                      uint64_t *steps);
 /** True if a path is still valid in the profile's space. @param steps set to the work done.
  * @param result WEND_OK, WEND_ERROR_MEMORY. */
 bool wendi_plan_profile_validates(const wendi_plan_profile *profile, const wend_path *path,

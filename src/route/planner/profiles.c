@@ -255,27 +255,19 @@ uint64_t wendi_plan_profile_revision(const wendi_plan_profile *profile)
     return layout->mesh_space != NULL ? layout->mesh_space->revision : layout->space->revision;
 }
 
-/* Steps that an update will take, by what has changed. */
+/* Steps that an update that is not cut will take, by what has changed. */
 static uint64_t update_steps(const wendi_plan_profile *profile)
 {
-    enum { SECTOR = 160, SECTOR_WITH_TABLE = 480, CHANGES_MOST = 512 };
     const wendi_pathfinder_layout *layout = &profile->layout;
     if (layout->mesh_space != NULL) {
         return 64 + 6 * (uint64_t)layout->mesh_space->cells.polygon_count;
     }
-    const uint64_t nodes = layout->space->net != NULL ? layout->space->node_count
-                                                      : wendi_space_node_count(layout->space);
-    if (layout->space->net != NULL) {
-        const uint64_t edits = wend_graph_revision(layout->space->graph) - layout->space->revision;
-        return 64 + (edits < nodes / 16 ? 64 * edits : 4 * nodes);
-    }
-    size_t count = 0;
-    const wend_result listed =
-        wend_grid_list_changes(layout->space->grid, layout->space->revision, NULL, 0, &count);
-    if ((listed != WEND_OK && listed != WEND_TRUNCATED) || count > CHANGES_MOST) {
+    const uint64_t nodes = layout->space->node_count;
+    if (layout->space->net == NULL) {
         return 64 + nodes / (profile->def.has_jump_table ? 4 : 8);
     }
-    return 64 + count * (profile->def.has_jump_table ? SECTOR_WITH_TABLE : SECTOR);
+    const uint64_t edits = wend_graph_revision(layout->space->graph) - layout->space->revision;
+    return 64 + (edits < nodes / 16 ? 64 * edits : 4 * nodes);
 }
 
 /* A level has grown: its world is made anew and replaces the old one once it is complete. */
@@ -304,14 +296,31 @@ static wend_result remake(wendi_plan_profile *profile)
     return result;
 }
 
-wend_result wendi_plan_profile_update(wendi_plan_profile *profile, uint64_t *steps)
+wend_result wendi_plan_profile_update(wendi_plan_profile *profile, wend_budget *budget,
+                                      uint64_t *steps)
 {
-    *steps = update_steps(profile);
-    const bool is_fresh = wendi_pathfinder_layout_is_level_fresh(&profile->def, &profile->layout);
-    const wend_result result =
-        is_fresh ? wendi_pathfinder_layout_update(&profile->layout) : remake(profile);
-    profile->bytes = bytes_of(profile);
+    wend_result result = WEND_OK;
+    *steps = 0;
+    if (profile->def.grid != NULL) {
+        result = wendi_space_update_some(profile->layout.space, budget, steps);
+    } else {
+        *steps = update_steps(profile);
+        result = wendi_pathfinder_layout_is_level_fresh(&profile->def, &profile->layout)
+                     ? wendi_pathfinder_layout_update(&profile->layout)
+                     : remake(profile);
+    }
+    profile->is_updating = result == WEND_IN_PROGRESS || result == WEND_ERROR_MEMORY;
+    profile->is_owed = result == WEND_OK;
+    if (result != WEND_IN_PROGRESS) {
+        profile->bytes = bytes_of(profile);
+    }
     return result;
+}
+
+bool wendi_plan_profile_may_start(const wendi_plan_profile *profile)
+{
+    const bool may_lag = profile->is_owed && profile->def.grid != NULL;
+    return !profile->is_updating && (may_lag || !wendi_plan_profile_is_stale(profile));
 }
 
 /* ---- are paths still valid ---- */

@@ -464,6 +464,7 @@ wend_result wendi_plan_slot_collect(wend_planner *planner, uint32_t slot)
     if (s->is_started && !s->is_counted) {
         s->is_counted = true;
         planner->profiles[s->profile]->running_count++;
+        planner->profiles[s->profile]->is_owed = false;
         planner->stats.searches++;
     }
     job->found.revision = wendi_plan_profile_revision(planner->profiles[s->profile]);

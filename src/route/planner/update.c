@@ -5,7 +5,7 @@
  *
  * The order of everything is that of the inbox, of profiles and of slots, so it depends on the
  * calls and, with a budget of steps, on nothing else.
- * Cost: the budget; a space's update and the end of a query are not cut. */
+ * Cost: the budget; the update of a space that is not a grid's and the end of a query are not cut. */
 #include "base/core/budget.h"
 #include "route/pathfinder/pathfinder.h"
 #include "route/planner/planner.h"
@@ -127,10 +127,12 @@ void wendi_plan_purge_released(wend_planner *planner)
 
 /* ---- edits ---- */
 
-/* Compares the paths of searches that ended while edits waited with the world as it is now. */
+/* Compares the paths of searches that ended while edits waited with the world as it is now, as far
+ * as the budget goes. */
 static wend_result recheck(wend_planner *planner, wendi_plan_profile *profile)
 {
-    while (profile->checking.first != WENDI_PLAN_NONE) {
+    bool goes_on = true;
+    while (profile->checking.first != WENDI_PLAN_NONE && goes_on) {
         const uint32_t job = profile->checking.first;
         wendi_plan_job *j = &planner->jobs[job];
         wendi_plan_found *found = &j->found;
@@ -146,6 +148,7 @@ static wend_result recheck(wend_planner *planner, wendi_plan_profile *profile)
         }
         found->steps += steps;
         wendi_plan_spend(planner, steps);
+        goes_on = !is_spent(planner);
         wendi_plan_list_remove(planner, &profile->checking, job);
         if (!is_valid && found->retries < planner->def.max_retries) {
             found->retries++;
@@ -180,10 +183,10 @@ static void refuse_all(wend_planner *planner, wendi_plan_profile *profile, wend_
     }
 }
 
-/* True if any job of the profile waits for its space. */
-static bool is_wanted(const wend_planner *planner, const wendi_plan_profile *profile)
+/* True if any job of the profile has still to begin, or is admitted. */
+static bool has_waiting(const wend_planner *planner, const wendi_plan_profile *profile)
 {
-    bool is = profile->waiting_count + profile->checking.count > 0;
+    bool is = profile->waiting_count > 0;
     for (uint32_t i = 0; i < planner->def.max_searches && !is; i++) {
         const uint32_t job = planner->slots[i].job;
         is = job != WENDI_PLAN_NONE && wendi_plan_profile_of(planner, job) == profile;
@@ -191,18 +194,32 @@ static bool is_wanted(const wend_planner *planner, const wendi_plan_profile *pro
     return is;
 }
 
+/* True if any job of the profile waits for its space. */
+static bool is_wanted(const wend_planner *planner, const wendi_plan_profile *profile)
+{
+    return profile->checking.count > 0 || has_waiting(planner, profile);
+}
+
 /* Jobs that were admitted but have not begun do not keep a space from being updated: else one that
- * gets its first turn after an edit would never begin. */
+ * gets its first turn after an edit would never begin. But after each update of a space searches
+ * begin before the next one, however many updates of the planner it took: else edits in every frame
+ * could keep them waiting for ever. */
 static wend_result follow_profile(wend_planner *planner, wendi_plan_profile *profile)
 {
     if (profile->running_count > 0 || !is_wanted(planner, profile)) {
         return WEND_OK;
     }
-    if (wendi_plan_profile_is_stale(profile)) {
+    const bool is_turn_of_searches =
+        profile->is_owed && profile->def.grid != NULL && has_waiting(planner, profile);
+    if (profile->is_updating || (wendi_plan_profile_is_stale(profile) && !is_turn_of_searches)) {
         uint64_t steps = 0;
-        const wend_result result = wendi_plan_profile_update(profile, &steps);
-        planner->stats.space_updates++;
+        wend_budget budget = {planner->purse.left, planner->purse.deadline_ns};
+        planner->stats.space_updates += profile->is_updating ? 0 : 1;
+        const wend_result result = wendi_plan_profile_update(profile, &budget, &steps);
         wendi_plan_spend(planner, steps);
+        if (result == WEND_IN_PROGRESS) {
+            return WEND_OK;
+        }
         if (result == WEND_ERROR_MEMORY) {
             return result;
         }
@@ -249,7 +266,8 @@ static void list_turns(wend_planner *planner)
             planner->turn + k < count ? planner->turn + k : planner->turn + k - count;
         wendi_plan_slot *slot = &planner->slots[index];
         if (slot->job == WENDI_PLAN_NONE ||
-            (!slot->is_started && wendi_plan_profile_is_stale(planner->profiles[slot->profile]))) {
+            (!slot->is_started &&
+             !wendi_plan_profile_may_start(planner->profiles[slot->profile]))) {
             continue;
         }
         const uint64_t quantum = slot->rest > 0 ? slot->rest
@@ -303,14 +321,36 @@ static wend_result run_round(wend_planner *planner)
     return result;
 }
 
-/* After the update of a space jobs are admitted before the next one, whatever it took: so edits in
- * every frame never keep searches from running. */
+/* The update of a space that is not cut may have taken all there was. A quantum is lent then, for a
+ * search to begin before the next edit. @return false: no search is owed that. */
+static bool grant_start(wend_planner *planner)
+{
+    enum { LENT_NS = 100000 };
+    bool is_owed = false;
+    for (uint32_t i = 0; i < planner->profile_count && !is_owed; i++) {
+        const wendi_plan_profile *profile = planner->profiles[i];
+        is_owed = profile->is_owed && profile->def.grid == NULL && has_waiting(planner, profile);
+    }
+    if (is_owed) {
+        wendi_plan_purse *purse = &planner->purse;
+        if (purse->left < planner->def.quantum) {
+            planner->stats.debt += planner->def.quantum - purse->left;
+            purse->left = planner->def.quantum;
+        }
+        purse->deadline_ns = purse->deadline_ns == 0 ? 0 : wend_clock_ns() + LENT_NS;
+    }
+    return is_owed;
+}
+
 static wend_result work(wend_planner *planner)
 {
     wend_result result = WEND_OK;
     bool goes_on = planner->purse.left > 0;
     while (result == WEND_OK && goes_on) {
         result = follow_edits(planner);
+        if (is_spent(planner) && !grant_start(planner)) {
+            break;
+        }
         result = result == WEND_OK ? admit(planner) : result;
         goes_on = result == WEND_OK && planner->running_count > 0 && !is_spent(planner);
         if (goes_on) {

@@ -442,7 +442,8 @@ static wend_result update(wend_space *space)
         return result;
     }
     const uint64_t revision = wend_grid_revision(space->grid);
-    if (revision == space->revision && space->has_jump_map == wendi_space_can_have_jump_map(space)) {
+    if (revision == space->revision &&
+        space->has_jump_map == wendi_space_can_have_jump_map(space)) {
         return WEND_OK;
     }
     ++space->update_count;
@@ -524,12 +525,12 @@ void wend_space_get_info(const wend_space *space, wend_space_info *info)
     info->open_count = info->node_count - space->histogram[WEND_COST_WALL];
     info->revision = space->revision;
     info->has_jump_table = info->is_fresh && space->jump_table.is_built;
-    info->memory_bytes =
-        sizeof *space + cost_bytes(space) + space->jump.block_bytes +
-        wendi_step_sets_bytes(&space->step_sets) + wendi_jump_table_bytes(&space->jump_table) +
-        (space->walls != space->costs ? cost_bytes(space) : 0) +
-        wendi_space_links_bytes(&space->links) + wendi_space_update_bytes(space) +
-        wend_clearance_memory_bytes(space->own_clearance);
+    info->memory_bytes = sizeof *space + cost_bytes(space) + space->jump.block_bytes +
+                         wendi_step_sets_bytes(&space->step_sets) +
+                         wendi_jump_table_bytes(&space->jump_table) +
+                         (space->walls != space->costs ? cost_bytes(space) : 0) +
+                         wendi_space_links_bytes(&space->links) + wendi_space_update_bytes(space) +
+                         wend_clearance_memory_bytes(space->own_clearance);
 }
 
 bool wend_space_is_open(const wend_space *space, wend_node node)

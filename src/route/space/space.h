@@ -37,10 +37,10 @@ static inline wendi_cell_box wendi_cell_box_none(void)
 
 /** What an update that is cut has still to do (see update.c). */
 typedef struct wendi_space_update_state {
-    uint32_t phase;     /* 0 = no update is under way */
-    uint64_t listed;    /* revision of the grid up to which changed sectors are marked */
-    uint64_t *marks;    /* [4][mark_words] sectors: for clearance, islands, costs, bitmaps */
-    uint32_t *sectors;  /* [sector_count] scratch */
+    uint32_t phase;          /* 0 = no update is under way */
+    uint64_t listed;         /* revision of the grid up to which changed sectors are marked */
+    uint64_t *marks;         /* [4][mark_words] sectors: for clearance, islands, costs, bitmaps */
+    uint32_t *sectors;       /* [sector_count] scratch */
     wendi_cell_box *changed; /* [sector_count] cells that changed between open and wall */
     uint32_t sector_count, mark_words;
     uint32_t cursor;    /* where the search for the next mark begins; rows of sets done */

@@ -27,9 +27,9 @@ enum {
     PHASE_BITMAPS, /* and sets of steps, sector by sector */
     PHASE_MAP_REPAIR,
     PHASE_TABLE_REPAIR,
-    PHASE_SETS,      /* being built */
-    PHASE_MAP,       /* likewise */
-    PHASE_TABLE,     /* likewise */
+    PHASE_SETS,  /* being built */
+    PHASE_MAP,   /* likewise */
+    PHASE_TABLE, /* likewise */
     PHASE_COUNT
 };
 
@@ -336,8 +336,8 @@ static void build_sets(wend_space *space, uint64_t *steps)
     wendi_space_update_state *u = &space->update;
     wendi_step_sets *sets = &space->step_sets;
     const bool is_wanted = !space->is_uniform && !space->wraps && !sets->is_given_up;
-    if (u->cursor == 0 && (!is_wanted || sets->indices != NULL ||
-                           !wendi_step_sets_begin(sets, space))) {
+    if (u->cursor == 0 &&
+        (!is_wanted || sets->indices != NULL || !wendi_step_sets_begin(sets, space))) {
         go_to(space, PHASE_MAP);
         return;
     }
@@ -359,8 +359,8 @@ static wend_result build_map(wend_space *space, uint64_t *steps)
         return WEND_OK;
     }
     if (u->map.block == NULL) {
-        wend_result result = wendi_jump_map_create(&u->map, space->width, space->height,
-                                                   space->corner_rule, a);
+        wend_result result =
+            wendi_jump_map_create(&u->map, space->width, space->height, space->corner_rule, a);
         if (result == WEND_OK) {
             result = wendi_jump_map_build_begin(&u->map_build, &u->map, a);
         }
@@ -458,8 +458,9 @@ wend_result wendi_space_update_some(wend_space *space, wend_budget *budget, uint
         result = do_unit(space, &done);
         wendi_budget_spend(budget, done);
         *steps += done;
-        goes_on = result == WEND_OK && u->phase != PHASE_NONE &&
-                  ((is_reading && u->restarts > RESTARTS_MOST) || wendi_budget_grant(budget, 1) > 0);
+        goes_on =
+            result == WEND_OK && u->phase != PHASE_NONE &&
+            ((is_reading && u->restarts > RESTARTS_MOST) || wendi_budget_grant(budget, 1) > 0);
     }
     if (result != WEND_OK) {
         return result;

@@ -129,7 +129,8 @@ typedef struct memory {
 enum { EDITED = 24, UPDATES = 400 };
 
 /* Edits before every update. An answer is the twin's of the revision that it names, or a path that
- * is valid in the world as it is; one that is outdated says so. */
+ * is valid in that revision, which is that of the world as it is unless the space's update took
+ * longer; one that is outdated says so. */
 static bool edited_answer_holds(planner_stage *s, const memory *of, size_t count,
                                 const wend_planner_answer *answer, uint64_t number)
 {
@@ -143,6 +144,11 @@ static bool edited_answer_holds(planner_stage *s, const memory *of, size_t count
         }
     }
     const bool is_now = answer->revision == planner_stage_revision(s);
+    for (size_t i = 0; i < count && !is_now && s->grid != NULL; i++) {
+        if (of[i].revision == answer->revision && answer->path.result != WEND_NO_PATH) {
+            return of[i].result == answer->path.result && of[i].cost <= answer->path.cost;
+        }
+    }
     if (is_now && answer->path.result != WEND_NO_PATH && planner_stage_is_valid(s, s->path)) {
         return true;
     }

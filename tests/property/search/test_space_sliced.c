@@ -101,8 +101,8 @@ static bool is_as_new(const sliced *s, uint64_t seed)
                    memcmp(a->histogram, b->histogram, sizeof a->histogram) == 0 &&
                    a->cost_min == b->cost_min && a->is_uniform == b->is_uniform &&
                    a->has_jump_map == b->has_jump_map &&
-                   a->jump_table.is_built == b->jump_table.is_built &&
-                   a->revision == b->revision && are_same_islands(s, &fresh, seed);
+                   a->jump_table.is_built == b->jump_table.is_built && a->revision == b->revision &&
+                   are_same_islands(s, &fresh, seed);
     if (is_same && a->has_jump_map) {
         is_same = memcmp(a->jump.block, b->jump.block, a->jump.block_bytes) == 0;
     }
