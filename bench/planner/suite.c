@@ -19,11 +19,12 @@ static const char help[] =
     "Measures planners: 1,000 requests at once on 1024 x 1024 cells under 1 ms a frame with an\n"
     "edit in every frame, what a step takes in each world, and two threads beside one.\n"
     "  --json         JSON instead of Markdown\n"
+    "  --frames       the frames alone, a batch of each\n"
     "  --quick        one batch on 256 x 256 cells; times are printed, not judged\n";
 
 typedef struct planner_suite {
     bench_report report;
-    bool is_quick;
+    bool is_quick, is_frames;
     int32_t side;
     size_t failures;
 } planner_suite;
@@ -185,7 +186,7 @@ static bool measure_frames(planner_suite *suite, bench_kind kind, bool has_table
     planner_stand s = {0};
     frame_figures f = {0};
     size_t count = 0;
-    const int batches = suite->is_quick || method == WEND_METHOD_ASTAR ? 1 : BATCHES;
+    const int batches = suite->is_quick || suite->is_frames || method == WEND_METHOD_ASTAR ? 1 : BATCHES;
     double *times = calloc(FRAMES_MOST, sizeof *times);
     bench_progress("planner", name);
     bool is_done = times != NULL && stand_make(&s, suite, kind, has_table, NULL);
@@ -335,6 +336,7 @@ int wend_bench_planner_main(int argc, char **argv)
     planner_suite suite;
     memset(&suite, 0, sizeof suite);
     const bench_option options[] = {{.name = "--json", .flag = &suite.report.json},
+                                    {.name = "--frames", .flag = &suite.is_frames},
                                     {.name = "--quick", .flag = &suite.is_quick}};
     const int status = bench_options_read("planner", help, options,
                                           sizeof options / sizeof options[0], argc, argv);
@@ -351,7 +353,7 @@ int wend_bench_planner_main(int argc, char **argv)
         measure_frames(&suite, BENCH_ROOMS, true, WEND_METHOD_BEST, "jump table") &&
         measure_frames(&suite, BENCH_ROOMS, false, WEND_METHOD_ASTAR, "A*");
     bench_table_end(&suite.report);
-    is_done = is_done && measure_steps(&suite) && measure_threads(&suite);
+    is_done = is_done && (suite.is_frames || (measure_steps(&suite) && measure_threads(&suite)));
     if (!is_done) {
         fputs("bench planner: out of memory\n", stderr);
     }

@@ -3,7 +3,7 @@
  *   ceiling   [ running: reserve | running: reserve | idle: bytes | free ........ ]
  *
  * A running slot may allocate up to its reserve; the reserves of all and the bytes of idle ones
- * never exceed the ceiling together. A reserve grows between turns while there is room. A search
+ * never exceed the ceiling together. A reserve grows between turns while there is free room. A search
  * that hits it ends, and is begun again with a larger one: by then it knows what it needs. How much
  * the largest search of a kind took is the reserve that the next one begins with.
  * Cost: admission looks at all slots. */
@@ -481,7 +481,11 @@ wend_result wendi_plan_slot_collect(wend_planner *planner, uint32_t slot)
     }
     const size_t bytes = s->memory.bytes;
     if (bytes > s->reserve / 2 && s->reserve < planner->def.memory_ceiling) {
-        (void)set_reserve(planner, s, bytes < s->reserve ? 2 * s->reserve : 2 * bytes);
+        /* Idle ones are not freed for that: they would have to be filled again. */
+        const size_t wanted = bytes < s->reserve ? 2 * s->reserve : 2 * bytes;
+        if (wanted <= planner->def.memory_ceiling - (claimed(planner) - claim_of(s))) {
+            s->reserve = s->memory.limit = wanted;
+        }
     }
     return WEND_OK;
 }
