@@ -186,7 +186,8 @@ static bool measure_frames(planner_suite *suite, bench_kind kind, bool has_table
     planner_stand s = {0};
     frame_figures f = {0};
     size_t count = 0;
-    const int batches = suite->is_quick || suite->is_frames || method == WEND_METHOD_ASTAR ? 1 : BATCHES;
+    const int batches =
+        suite->is_quick || suite->is_frames || method == WEND_METHOD_ASTAR ? 1 : BATCHES;
     double *times = calloc(FRAMES_MOST, sizeof *times);
     bench_progress("planner", name);
     bool is_done = times != NULL && stand_make(&s, suite, kind, has_table, NULL);

@@ -128,7 +128,11 @@ static void update_space(fuzz *f)
 {
     wend_space *space = get(f, KIND_SPACE);
     quiet(f, space);
-    const wend_result result = GIVES(f, wend_space_update(space), "AM");
+    wend_budget budget;
+    const wend_result sliced =
+        chance(f, 2) ? GIVES(f, wend_space_update_sliced(space, some_budget(f, &budget)), "AMI")
+                     : WEND_IN_PROGRESS;
+    const wend_result result = chance(f, 4) ? sliced : GIVES(f, wend_space_update(space), "AM");
     wend_space_info info;
     wend_space_get_info(space, &info);
     CHECK(f, result != WEND_OK || info.is_fresh);

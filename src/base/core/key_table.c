@@ -46,6 +46,22 @@ bool wendi_key_table_grow(wendi_key_table *table, const wend_allocator *allocato
     return true;
 }
 
+bool wendi_key_table_reserve(wendi_key_table *table, const wendi_key_table *like,
+                             const wend_allocator *allocator)
+{
+    wendi_key_table made = {NULL, like->entries == NULL ? FIRST_BITS : like->bits + 1,
+                            like->first > 0 ? like->first : 1, 0};
+    if (made.bits > BITS_MAX) {
+        return false;
+    }
+    made.entries = wendi_alloc(allocator, sizeof made.entries[0] << made.bits);
+    if (made.entries == NULL) {
+        return false;
+    }
+    *table = made;
+    return true;
+}
+
 /* The keys grow first: room for more keys than items does no harm if the second step fails, and
  * is not made again then. */
 void *wendi_key_table_grow_with(wendi_key_table *table, void *items, uint32_t *capacity,

@@ -20,6 +20,10 @@ typedef struct wendi_key_table {
 uint32_t wendi_key_table_capacity(const wendi_key_table *table);
 /** Doubles the capacity; false without memory (as before), or at the largest size. Indices stay. */
 bool wendi_key_table_grow(wendi_key_table *table, const wend_allocator *allocator);
+/** Allocates an empty table of twice the capacity of another one, with the same numbers. All its
+ * entries have to be set to 0 before a key is added. @return false: no memory, or the largest size. */
+bool wendi_key_table_reserve(wendi_key_table *table, const wendi_key_table *like,
+                             const wend_allocator *allocator);
 /** Grows the table and an array with one item for each index.
  * @param items [*capacity] of item_bytes each; NULL with 0. The caller's until this succeeds.
  * @param capacity set to the capacity for keys.

@@ -18,11 +18,21 @@ typedef struct wendi_jump_node {
     uint8_t is_open;   /* in the open list */
 } wendi_jump_node;
 
+/** Twice the room, being filled while the search pauses. */
+typedef struct wendi_jump_growth {
+    wendi_jump_node *items; /* NULL = no growth */
+    wendi_key_table keys;
+    uint32_t capacity;
+    uint32_t cleared; /* entries of keys */
+    uint32_t moved;   /* nodes */
+} wendi_jump_growth;
+
 /** The jump points that were found so far, by cell: an index for each. */
 typedef struct wendi_jump_nodes {
     wendi_jump_node *items;
     uint32_t capacity;
     wendi_key_table keys; /* cells */
+    wendi_jump_growth growth;
 } wendi_jump_nodes;
 
 enum {
@@ -64,6 +74,10 @@ void wendi_jump_nodes_destroy(wendi_jump_nodes *nodes, const wend_allocator *all
 size_t wendi_jump_nodes_bytes(const wendi_jump_nodes *nodes);
 /** Room for one more node; indices stay, addresses do not. False without memory (as before). */
 bool wendi_jump_nodes_grow(wendi_jump_nodes *nodes, const wend_allocator *allocator);
+/** Where little room is left, grows in parts, as far as the steps go, which it counts down.
+ * @return WEND_OK (there is room for most expansions), WEND_IN_PROGRESS, WEND_ERROR_MEMORY. */
+wend_result wendi_jump_nodes_make_room(wendi_jump_nodes *nodes, uint64_t *steps,
+                                       const wend_allocator *allocator);
 
 /** Adds a node for a cell at its free index in the key table. There must be room: fewer keys than
  * capacity. The caller fills in the rest. */

@@ -75,7 +75,8 @@ wend_result wendi_pathfinder_so_far(wend_pathfinder *pathfinder, wend_path *path
     wend_path_clear(path);
     if (!pathfinder->has_query || pathfinder->each.is_asked ||
         pathfinder->nearest.phase == WENDI_NEAREST_FLOOD ||
-        pathfinder->answer.result != WEND_IN_PROGRESS) {
+        pathfinder->answer.result != WEND_IN_PROGRESS ||
+        (pathfinder->search != NULL && pathfinder->search->is_deferred)) {
         return WEND_NO_PATH;
     }
     const wend_path_answer before = pathfinder->answer;

@@ -22,22 +22,64 @@ static wend_result reserve_arcs(wendi_cell_records *records, uint32_t count,
     return WEND_OK;
 }
 
+/* Makes records of meta, which it frees without memory. */
+static bool adopt(wendi_cell_records *records, uint32_t *meta, size_t count,
+                  const wend_allocator *allocator)
+{
+    uint64_t *costs = wendi_alloc(allocator, count * sizeof costs[0]);
+    if (costs == NULL) {
+        wendi_free(allocator, meta, count * sizeof meta[0]);
+        return false;
+    }
+    records->costs = costs;
+    records->meta = meta;
+    records->slot_count = (uint32_t)count;
+    return true;
+}
+
+bool wendi_cell_records_reserve(wendi_cell_records *records, const wend_space *space,
+                                const wend_allocator *allocator)
+{
+    if (records->costs != NULL) {
+        return true;
+    }
+    const size_t count = space->slot_count;
+    uint32_t *meta = wendi_alloc(allocator, count * sizeof meta[0]);
+    if (meta == NULL || !adopt(records, meta, count, allocator)) {
+        return false;
+    }
+    records->uncleared = space->slot_count;
+    return true;
+}
+
+bool wendi_cell_records_clear(wendi_cell_records *records, uint64_t *steps)
+{
+    enum { SLOTS_A_STEP = 128 };
+    const uint64_t wanted = (records->uncleared + SLOTS_A_STEP - 1) / SLOTS_A_STEP;
+    const uint64_t done = wanted < *steps ? wanted : *steps;
+    const uint32_t slots =
+        done == wanted ? records->uncleared : (uint32_t)done * (uint32_t)SLOTS_A_STEP;
+    if (slots > 0) {
+        const uint32_t first = records->slot_count - records->uncleared;
+        memset(records->meta + first, 0, slots * sizeof records->meta[0]);
+        records->uncleared -= slots;
+        *steps -= *steps == UINT64_MAX ? 0 : done;
+    }
+    return records->uncleared == 0;
+}
+
 wend_result wendi_cell_records_begin(wendi_cell_records *records, const wend_space *space,
                                      bool with_depths, const wend_allocator *allocator)
 {
     const size_t count = space->slot_count;
+    uint64_t steps = UINT64_MAX;
     if (records->costs == NULL) {
-        uint64_t *costs = wendi_alloc(allocator, count * sizeof costs[0]);
         uint32_t *meta = wendi_alloc_zero(allocator, count * sizeof meta[0]);
-        if (costs == NULL || meta == NULL) {
-            wendi_free(allocator, costs, count * sizeof costs[0]);
-            wendi_free(allocator, meta, count * sizeof meta[0]);
+        if (meta == NULL || !adopt(records, meta, count, allocator)) {
             return WEND_ERROR_MEMORY;
         }
-        records->costs = costs;
-        records->meta = meta;
-        records->slot_count = space->slot_count;
     }
+    (void)wendi_cell_records_clear(records, &steps);
     if (with_depths && records->depths == NULL) {
         records->depths = wendi_alloc(allocator, count * sizeof records->depths[0]);
         if (records->depths == NULL) {

@@ -431,7 +431,14 @@ wend_result wendi_jump_search_advance(wend_search *search, uint64_t *steps)
         if (node->is_open == 0 || is_hopeless(search, total)) {
             continue;
         }
-        if (*steps == 0) {
+        const wend_result room =
+            search->is_pinned
+                ? wendi_jump_nodes_make_room(&search->jump.nodes, steps, &search->allocator)
+                : WEND_OK;
+        if (room == WEND_ERROR_MEMORY) {
+            return room;
+        }
+        if (*steps == 0 || room != WEND_OK) {
             return wendi_bucket_queue_push(queue, total, index) ? WEND_IN_PROGRESS
                                                                 : WEND_ERROR_MEMORY;
         }

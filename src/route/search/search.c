@@ -202,6 +202,30 @@ static double bound_of(const wend_search *search)
     }
 }
 
+static bool is_two_sided(const wend_search *search)
+{
+    return search->answer.method == WEND_METHOD_ASTAR_BIDIRECTIONAL ||
+           search->answer.method == WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL;
+}
+
+static bool uses_cell_records(const wend_search *search)
+{
+    return search->space->net == NULL && search->answer.method != WEND_METHOD_JUMP_POINT &&
+           !search->turn.is_used &&
+           (search->records.costs == NULL ||
+            (is_two_sided(search) && search->back_records.costs == NULL));
+}
+
+/* Clearing the records of a large map at once takes a millisecond. */
+static wend_result defer(wend_search *search)
+{
+    const wend_allocator *a = &search->allocator;
+    search->is_deferred = wendi_cell_records_reserve(&search->records, search->space, a) &&
+                          (!is_two_sided(search) ||
+                           wendi_cell_records_reserve(&search->back_records, search->space, a));
+    return search->is_deferred ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
 static wend_result begin(wend_search *search, const wend_search_query *query)
 {
     wend_result result = freshen(search);
@@ -219,8 +243,10 @@ static wend_result begin(wend_search *search, const wend_search_query *query)
     wendi_array_u32_clear(&search->order);
     wend_result settled = wendi_search_settle(search);
     search->is_settled = settled != WEND_IN_PROGRESS;
+    search->is_deferred = false;
     if (settled == WEND_IN_PROGRESS) {
-        result = method_of(search)->begin(search);
+        result = search->is_pinned && uses_cell_records(search) ? defer(search)
+                                                                : method_of(search)->begin(search);
         if (result != WEND_OK) {
             return wendi_fail(&search->message, result, "wend_search_start: out of memory");
         }
@@ -333,11 +359,28 @@ static void conclude(wend_search *search, wend_result result)
     answer->reason = result == WEND_OK ? WEND_FAILURE_NONE : answer->reason;
 }
 
+/* Clears what was reserved as far as the steps go, then begins. */
+static wend_result begin_deferred(wend_search *search, uint64_t *steps)
+{
+    if (!wendi_cell_records_clear(&search->records, steps) ||
+        !wendi_cell_records_clear(&search->back_records, steps)) {
+        return WEND_IN_PROGRESS;
+    }
+    search->is_deferred = false;
+    return method_of(search)->begin(search);
+}
+
 /* One slice, bounded by its number of steps and the query's own limit. */
 static wend_result run_slice(void *context, uint64_t *steps)
 {
     wend_search *search = context;
     const uint64_t limit = search->query.max_steps;
+    if (search->is_deferred) {
+        const wend_result begun = begin_deferred(search, steps);
+        if (begun != WEND_OK) {
+            return begun;
+        }
+    }
     uint64_t allowed = *steps;
     if (limit != 0 && limit - search->answer.expanded < allowed) {
         allowed = limit - search->answer.expanded;

@@ -48,12 +48,18 @@ typedef struct wendi_cell_records {
                          reached */
     uint32_t arc_capacity;
     uint32_t slot_count;
+    uint32_t uncleared;  /* slots at the end whose meta was not set to 0 yet */
     uint32_t generation; /* multiple of WENDI_META_GENERATION */
 } wendi_cell_records;
 
 /** Reserves the space's slots on first use and begins a new generation. */
 wend_result wendi_cell_records_begin(wendi_cell_records *records, const wend_space *space,
                                      bool with_depths, const wend_allocator *allocator);
+/** Allocates records if there are none, to be cleared in parts. @return false: no memory. */
+bool wendi_cell_records_reserve(wendi_cell_records *records, const wend_space *space,
+                                const wend_allocator *allocator);
+/** Clears as far as the steps go, which it counts down. @return true: all is clear. */
+bool wendi_cell_records_clear(wendi_cell_records *records, uint64_t *steps);
 void wendi_cell_records_destroy(wendi_cell_records *records, const wend_allocator *allocator);
 size_t wendi_cell_records_bytes(const wendi_cell_records *records);
 
@@ -84,7 +90,9 @@ struct wend_search {
     wend_search_query query;
     wend_search_answer answer;
     bool has_query;
-    bool is_pinned;            /* queries may begin over a space that is older than its world */
+    bool is_pinned;            /* a planner's: queries may start though the world is newer than
+                                  the space, and no step takes long */
+    bool is_deferred;          /* the query begins once its records are clear */
     bool is_busy;              /* inside a call of the user's */
     bool has_unreachable_goal; /* an open goal was passed over: no path leads to it */
     bool is_settled;           /* the query ended before anything was searched */

@@ -59,6 +59,7 @@ static const char *const without[] = {
     "wend_check_floating_point", "wend_clearance_update", "wend_crowd_tick",
     "wend_flow_update",          "wend_graph_compact",    "wend_islands_update",
     "wend_mesh_space_update",    "wend_space_prepare",    "wend_space_update",
+    "wend_space_update_sliced",
     "wend_pathfinder_update",    "wend_planner_update",   "wend_level_from_mesh",
     "wend_graph_load",           "wend_mesh_load",        "wend_index_build",
     "wend_index_load",           "wend_table_load",       "wend_grid_load",

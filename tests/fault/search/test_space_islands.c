@@ -89,12 +89,22 @@ static bool ask(wend_search *search, wend_node start, wend_node goal, wend_searc
     return result >= 0;
 }
 
+static wend_result update_in_slices(wend_space *space)
+{
+    wend_result result = WEND_IN_PROGRESS;
+    while (result == WEND_IN_PROGRESS) {
+        wend_budget budget = wend_budget_steps(30);
+        result = wend_space_update_sliced(space, &budget);
+    }
+    return result;
+}
+
 /* Updates until it works; leaves off where memory never comes back. */
-static bool update(wend_space *space, wend_result *first)
+static bool update(wend_space *space, bool in_slices, wend_result *first)
 {
     wend_result result = WEND_ERROR_MEMORY;
     for (int tries = 0; tries < TRIES && result < 0; ++tries) {
-        result = wend_space_update(space);
+        result = in_slices ? update_in_slices(space) : wend_space_update(space);
         note(first, result);
     }
     return result == WEND_OK;
@@ -132,16 +142,16 @@ static void edit_grid(wend_grid *grid, int round)
     grids_wall(grid, 0, 5 + round, SIDE, 1);
 }
 
+/* @param context NULL: whole updates. */
 static wend_result run_grid(wend_allocator allocator, void *context)
 {
-    (void)context;
     wend_grid *grid = grids_make(grids_def(SIDE, SIDE, 1));
     grids_wall(grid, 0, 12, SIDE, 1);
     space_pair p;
     wend_result first = make_grid_space(grid, allocator, &p);
     for (int round = 0; round < ROUNDS && p.search != NULL; ++round) {
         edit_grid(grid, round);
-        if (update(p.space, &first)) {
+        if (update(p.space, context != NULL, &first)) {
             space_pair fresh;
             assert_int_equal(make_grid_space(grid, (wend_allocator){NULL, NULL}, &fresh), WEND_OK);
             check_as_fresh(&p, &fresh, SIDE * SIDE, &first);
@@ -157,6 +167,13 @@ static void grid_space_with_islands_without_memory_stays_usable(void **state)
 {
     (void)state;
     assert_true(fault_run(run_grid, NULL) > 20);
+}
+
+static void grid_space_updated_in_slices_without_memory_stays_usable(void **state)
+{
+    (void)state;
+    bool in_slices = true;
+    assert_true(fault_run(run_grid, &in_slices) > 20);
 }
 
 /* ---- graphs ---- */
@@ -185,7 +202,7 @@ static wend_result run_graph(wend_allocator allocator, void *context)
         } else {
             assert_int_equal(wend_graph_set_open(graph, 300 + round, false), WEND_OK);
         }
-        if (update(p.space, &first)) {
+        if (update(p.space, false, &first)) {
             space_pair fresh;
             assert_int_equal(make_graph_space(graph, (wend_allocator){NULL, NULL}, &fresh),
                              WEND_OK);
@@ -313,6 +330,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(grid_space_with_islands_without_memory_stays_usable),
+        cmocka_unit_test(grid_space_updated_in_slices_without_memory_stays_usable),
         cmocka_unit_test(one_way_graph_space_without_memory_stays_usable),
         cmocka_unit_test(mesh_space_with_islands_without_memory_stays_usable),
     };
