@@ -46,6 +46,7 @@
 #include "wend/level.h"
 #include "wend/mesh_path.h"
 #include "wend/path_shape.h"
+#include "wend/table.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -82,6 +83,9 @@ typedef struct wend_pathfinder_def {
                                   expensive ground only the centre is kept. Of a shared space, and
                                   of `graph`, paths between cells or nodes keep what the grid's space
                                   and the graph's builder kept; all straight walks keep this. Default 0. */
+    const wend_table *table;  /**< Graphs: a table of the graph with its costs (wend/table.h), from
+                                   which WEND_PATH_TO_EACH_TAG is answered without a search, as long
+                                   as it fits the space (see wend_table_fits). Default NULL. */
     const wend_walls *walls;  /**< Graphs: obstacles of straight walks. Grids of one cost: the walls
                                   that the cells stand for; a straight walk that the cells forbid,
                                   though not the walls, is allowed, so that an agent nearer to a
@@ -262,6 +266,15 @@ typedef struct wend_path_query {
                                        reason limit, where the walk to the first node costs more
                                        already), and WEND_NO_PATH, reason limit, on meshes. Default
                                        WEND_COST_INFINITE. */
+    uint32_t max_depth;           /**< Grids and graphs: cells or nodes more steps away are not
+                                       searched, counted along the cheapest path; legs from and to
+                                       positions beside their cell or node are no steps. Only a
+                                       search in the order of costs can promise that (an A* that
+                                       finds a cheaper way to a cell may have gone on from it too far
+                                       already), so the method is Dijkstra, or the best, which then
+                                       is Dijkstra. The straight path is not tried. Where this stops
+                                       a search the result is WEND_PARTIAL, as with max_cost; all
+                                       limits hold together. 0 (default) = no limit. */
     bool records_order;           /**< Grids and graphs: keep the order in which cells or nodes were
                                        expanded: see wend_search_visited and wend_search_draw, with
                                        wend_pathfinder_search. Default false. */

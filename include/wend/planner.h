@@ -151,6 +151,7 @@ typedef struct wend_planner_profile_def {
     bool has_islands;                /**< Meshes. Default false. */
     uint32_t stops;                  /**< Walls that count. Default WEND_STOPS_WALK. */
     double factor;                   /**< Graphs. Default 1. */
+    const wend_table *table;         /**< Graphs. It must outlive the planner. Default NULL. */
     double max_node_distance;        /**< Graphs. Default infinity. */
     double max_height_difference;    /**< Graphs, meshes. Default infinity. */
     size_t max_nodes;                /**< Graphs. Default 64. */

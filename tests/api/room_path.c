@@ -261,6 +261,7 @@ static void run_ways(fuzz *f)
     query.turning = chance(f, 8) ? some_turning(f) : NULL;
     query.shape = query.turning != NULL && !unsound(f, 4) ? WEND_PATH_AS_FOUND : query.shape;
     query.records_order = chance(f, 6);
+    query.max_depth = chance(f, 6) ? below(f, 30) : 0;
     query.is_nearest_allowed = query.goal_kind == WEND_PATH_TO_POSITION && chance(f, 3);
     remember_estimate(f);
     some_cookie(f, &query.cookie);

@@ -186,6 +186,7 @@ static const wendlua_field query_fields[] = {
     {"weight", WENDLUA_DOUBLE, offsetof(wend_path_query, weight), NULL},
     {"max_steps", WENDLUA_U64, offsetof(wend_path_query, max_steps), NULL},
     {"max_cost", WENDLUA_COST, offsetof(wend_path_query, max_cost), NULL},
+    {"max_depth", WENDLUA_U32, offsetof(wend_path_query, max_depth), NULL},
     {"is_searched", WENDLUA_BOOL, offsetof(wend_path_query, is_searched), NULL},
     {NULL, 0, 0, NULL},
 };

@@ -154,6 +154,64 @@ wend_result wendi_pathfinder_each_search(wend_pathfinder *pathfinder, wend_searc
                : result;
 }
 
+/* ---- tables ---- */
+
+/* The least cost from any of the nodes beside the start, those to them included. */
+static wend_cost cost_in_table(const wend_pathfinder *pathfinder, wend_node to)
+{
+    const wendi_pathfinder_ends *beginnings = &pathfinder->graph.beginnings;
+    wend_cost least = WEND_COST_INFINITE;
+    for (size_t i = 0; i < beginnings->count; i++) {
+        const wendi_pathfinder_end *begin = &beginnings->items[i];
+        const wend_cost way = wend_table_cost(pathfinder->def.table, begin->node, to);
+        if (way < WEND_COST_INFINITE - begin->cost && begin->cost + way < least) {
+            least = begin->cost + way;
+        }
+    }
+    return least;
+}
+
+static bool is_asked_for(const wend_pathfinder *pathfinder, uint32_t tag)
+{
+    const wendi_pathfinder_each *each = &pathfinder->each;
+    bool is = false;
+    for (size_t i = 0; i < each->count && !is; i++) {
+        is = ((tag ^ each->tags[i]) & pathfinder->query.tag_mask) == 0;
+    }
+    return is;
+}
+
+bool wendi_pathfinder_each_look_up(wend_pathfinder *pathfinder)
+{
+    const wend_table *table = pathfinder->def.table;
+    const wend_space *space = pathfinder->def.space;
+    const wend_path_query *query = &pathfinder->query;
+    if (table == NULL || query->max_depth != 0 || query->max_steps != 0 ||
+        !wend_table_fits(table, space)) {
+        return false;
+    }
+    const wendi_pathfinder_ends *ends = &pathfinder->graph.ends;
+    for (size_t i = 0; i < ends->count; i++) {
+        const wend_cost cost = cost_in_table(pathfinder, ends->items[i].node);
+        if (cost < WEND_COST_INFINITE - ends->items[i].cost) {
+            wendi_pathfinder_each_reach(pathfinder,
+                                        pathfinder->items.groups[ends->items[i].place],
+                                        ends->items[i].place, WEND_NODE_NONE,
+                                        cost + ends->items[i].cost);
+        }
+    }
+    const uint32_t limit = pathfinder->items.is_asked ? 0 : wend_graph_node_limit(space->graph);
+    for (wend_node node = 0; node < limit; node++) {
+        wend_graph_node def;
+        if (wend_graph_get_node(space->graph, node, &def) == WEND_OK &&
+            is_asked_for(pathfinder, def.tag)) {
+            reach_node(pathfinder, node, cost_in_table(pathfinder, node));
+        }
+    }
+    pathfinder->each.is_looked_up = true;
+    return true;
+}
+
 /* ---- begin, run, answer ---- */
 
 void wendi_pathfinder_each_ask(wend_pathfinder *pathfinder, const wend_path_query *query)
@@ -162,6 +220,7 @@ void wendi_pathfinder_each_ask(wend_pathfinder *pathfinder, const wend_path_quer
     each->is_asked = query->goal_kind == WEND_PATH_TO_EACH_TAG;
     each->count = each->is_asked ? query->tag_count : 0;
     each->most = WEND_COST_INFINITE;
+    each->is_looked_up = false;
     for (size_t i = 0; i < each->count; i++) {
         each->tags[i] = query->tags[i];
         each->nearest[i] = (wend_path_nearest){.result = WEND_NO_PATH,
@@ -204,6 +263,12 @@ static wend_result conclude(wend_pathfinder *pathfinder, wend_result result)
     const bool is_cut =
         result == WEND_PARTIAL && query->max_steps != 0 && answer->expanded >= query->max_steps;
     const bool is_all = pathfinder->each.most != WEND_COST_INFINITE;
+    if (pathfinder->each.is_looked_up) {
+        answer->method = "table";
+        answer->reason = is_all                                    ? WEND_FAILURE_NONE
+                         : query->max_cost == WEND_COST_INFINITE ? WEND_FAILURE_UNREACHABLE
+                                                                   : WEND_FAILURE_LIMIT;
+    }
     bool is_any = false;
     for (size_t i = 0; i < pathfinder->each.count; i++) {
         name_nearest(pathfinder, i, is_cut);

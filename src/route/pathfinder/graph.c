@@ -376,6 +376,10 @@ static wend_result start_each(wend_pathfinder *pathfinder)
     if (result != WEND_OK) {
         return result;
     }
+    if (g->is_searched && wendi_pathfinder_each_look_up(pathfinder)) {
+        g->is_searched = false;
+        return WEND_OK;
+    }
     if (g->is_searched) {
         wend_search_query query;
         wendi_pathfinder_fill_search_query(pathfinder, &query);

@@ -212,6 +212,7 @@ void wendi_pathfinder_fill_search_query(const wend_pathfinder *pathfinder, wend_
     query->noise_seed = from->noise_seed;
     query->turning = from->turning;
     query->max_steps = from->max_steps;
+    query->max_depth = from->max_depth;
     query->records_order = from->records_order;
 }
 

@@ -376,7 +376,7 @@ static wend_result check_straight(wend_pathfinder *pathfinder)
     pathfinder->can_walk = false;
     pathfinder->walk_cost = WEND_COST_INFINITE;
     const wend_path_query *query = &pathfinder->query;
-    const bool is_tried = !query->is_searched && query->turning == NULL &&
+    const bool is_tried = !query->is_searched && query->turning == NULL && query->max_depth == 0 &&
                           query->from_polygon == WEND_NODE_NONE &&
                           query->to_polygon == WEND_NODE_NONE &&
                           query->from_node == WEND_NODE_NONE && query->to_node == WEND_NODE_NONE;
@@ -622,7 +622,7 @@ static void explain(wend_pathfinder *pathfinder)
         (void)wendi_fail(&pathfinder->message, WEND_NO_PATH, "%s",
                          reason == WEND_FAILURE_NO_ITEM ? "there is no item that the query asks for"
                          : is_goal                      ? "this agent can stand at no goal"
-                         : reason == WEND_FAILURE_LIMIT ? "max_cost or max_steps ended the search"
+                         : reason == WEND_FAILURE_LIMIT ? "max_cost, max_steps or max_depth ended the search"
                                                         : "no path leads from the start to a goal "
                                                           "for this agent");
     }

@@ -122,6 +122,7 @@ typedef struct wendi_pathfinder_each {
     size_t places[WEND_PATH_TAGS_MAX];           /* positions of these, or nodes */
     wendi_mesh_group groups[WEND_PATH_TAGS_MAX]; /* meshes */
     size_t count;
+    bool is_looked_up;        /* in a table, without a search */
     wend_cost most;           /* of the farthest; infinite until all are found */
     wendi_sort_pair *entries; /* [entry_count] cell or node -> position, or end of the graph */
     size_t entry_count, entry_capacity; /* twice that: with room to sort */
@@ -350,6 +351,8 @@ wend_result wendi_pathfinder_each_run(wend_pathfinder *pathfinder, wend_budget *
 /** Notes a path to a position, or with WEND_NODE_NONE positions to a node, of a tag. */
 void wendi_pathfinder_each_reach(wend_pathfinder *pathfinder, size_t tag, size_t place,
                                  wend_node node, wend_cost cost);
+/** Finds what is nearest in the table of a graph, if there is one that fits. @return false: not. */
+bool wendi_pathfinder_each_look_up(wend_pathfinder *pathfinder);
 /** Starts a search by cost over cells or nodes that calls back each.c. @param query with its
  * starts. */
 wend_result wendi_pathfinder_each_search(wend_pathfinder *pathfinder, wend_search_query *query);

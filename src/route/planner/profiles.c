@@ -52,6 +52,7 @@ static wend_pathfinder_def pathfinder_def(wend_planner *planner,
     def.has_islands = from->has_islands;
     def.stops = from->stops;
     def.factor = from->factor;
+    def.table = from->table;
     def.max_node_distance = from->max_node_distance;
     def.max_height_difference = from->max_height_difference;
     def.max_nodes = from->max_nodes;

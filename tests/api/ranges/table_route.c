@@ -494,6 +494,7 @@ static const range rows[] = {
     {"wend_path_query", "to", offsetof(wend_path_query, to.z), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
      WEND_COORDINATE_MAX, use_way_query, 0},
     {FIELD(wend_path_query, goal_kind), RANGE_INT32, 0, 5, use_way_query, 0},
+    {FIELD(wend_path_query, max_depth), RANGE_UINT32, 0, UINT32_MAX, use_way_query, RANGE_ANY_ABOVE},
     {FIELD(wend_path_query, tag_count), RANGE_SIZE, 1, WEND_PATH_TAGS_MAX, use_way_query, 0},
     {FIELD(wend_path_query, tag_mask), RANGE_UINT32, 0, UINT32_MAX, use_way_query,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},

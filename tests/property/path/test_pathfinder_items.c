@@ -251,7 +251,72 @@ static bool pathfinder_holds(uint64_t seed, void *context)
 static void nearest_item_and_each_tag_are_those_of_single_searches(void **state)
 {
     (void)state;
-    gen_property("pathfinder_items", 25, pathfinder_holds, NULL);
+    gen_property("pathfinder_items", 12, pathfinder_holds, NULL);
+}
+
+/* ---- tables ---- */
+
+/* With a table of the graph the same is found without a search; of items and of nodes with tags. */
+static bool table_holds(uint64_t seed, void *context)
+{
+    (void)context;
+    planner_stage s = planner_stage_make(STAGE_GRAPH, seed, NULL);
+    for (wend_node n = 0; n < wend_graph_node_limit(s.graph); n++) {
+        wend_graph_node node;
+        if (n % 5 == seed % 5 && wend_graph_get_node(s.graph, n, &node) == WEND_OK) {
+            node.tag = wend_random_below(seed, n, 240, TAGS);
+            assert_int_equal(wend_graph_set_node(s.graph, n, &node), WEND_OK);
+        }
+    }
+    assert_int_equal(wend_pathfinder_update(s.twin), WEND_OK);
+    wend_items *items = make_items(&s, seed);
+    wend_table_def def = wend_table_def_default();
+    def.space = wend_pathfinder_space(s.twin);
+    def.has_costs = seed % 2 == 0;
+    wend_table *table;
+    assert_int_equal(wend_table_create(&def, &table), WEND_OK);
+    wend_pathfinder_def ahead = wend_pathfinder_def_default();
+    ahead.graph = s.graph;
+    ahead.walls = s.walls;
+    ahead.radius = 0.4;
+    ahead.table = table;
+    wend_pathfinder *pathfinder;
+    assert_int_equal(wend_pathfinder_create(&ahead, &pathfinder), WEND_OK);
+    bool holds = true;
+    for (uint64_t i = 0; i < 6 && holds; i++) {
+        wend_path_query query = each_query(&s, i % 2 == 0 ? items : NULL, 6000 + i);
+        wend_path_answer answer;
+        const wend_result result = wend_pathfinder_find(s.twin, &query);
+        holds = wend_pathfinder_find(pathfinder, &query) == result;
+        wend_pathfinder_get_answer(pathfinder, &answer);
+        holds = holds && (answer.expanded == 0 || answer.reason == WEND_FAILURE_NO_ITEM);
+        for (size_t k = 0; k < query.tag_count && holds; k++) {
+            wend_path_nearest a;
+            wend_path_nearest b;
+            (void)wend_pathfinder_get_nearest(pathfinder, k, &a);
+            (void)wend_pathfinder_get_nearest(s.twin, k, &b);
+            holds = a.result == b.result && a.cost == b.cost && a.node == b.node &&
+                    a.item.index1 == b.item.index1;
+        }
+    }
+    /* A table that does not fit any more is not asked. */
+    wend_path_query query = each_query(&s, NULL, 6100);
+    planner_stage_edit(&s);
+    wend_path_answer answer;
+    const wend_result result = wend_pathfinder_find(s.twin, &query);
+    holds = holds && wend_pathfinder_find(pathfinder, &query) == result;
+    wend_pathfinder_get_answer(pathfinder, &answer);
+    wend_pathfinder_destroy(pathfinder);
+    wend_table_destroy(table);
+    wend_items_destroy(items);
+    planner_stage_free(&s);
+    return holds;
+}
+
+static void a_table_tells_the_same_of_each_tag_as_a_search(void **state)
+{
+    (void)state;
+    gen_property("pathfinder_tables", 15, table_holds, NULL);
 }
 
 /* ---- planners ---- */
@@ -361,13 +426,14 @@ static bool planner_holds(uint64_t seed, void *context)
 static void planner_answers_hold_of_the_items_whose_revision_they_name(void **state)
 {
     (void)state;
-    gen_property("planner_items", 12, planner_holds, NULL);
+    gen_property("planner_items", 6, planner_holds, NULL);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nearest_item_and_each_tag_are_those_of_single_searches),
+        cmocka_unit_test(a_table_tells_the_same_of_each_tag_as_a_search),
         cmocka_unit_test(planner_answers_hold_of_the_items_whose_revision_they_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -275,7 +275,7 @@ static bool nearest_holds(uint64_t seed, void *context)
 static void goals_that_cannot_be_reached_give_the_nearest_that_can(void **state)
 {
     (void)state;
-    gen_property("pathfinder_nearest", 20, nearest_holds, NULL);
+    gen_property("pathfinder_nearest", 12, nearest_holds, NULL);
     for (int kind = 0; kind < STAGE_KINDS; kind++) {
         assert_true(substitutes[kind] > 0);
     }
