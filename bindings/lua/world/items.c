@@ -2,8 +2,8 @@
  * gives: wend.items and its methods
  * cost:  as wend/items.h says
  */
-#include "lua/core/rooms.h"
 #include "wend/items.h"
+#include "lua/core/rooms.h"
 
 #include <math.h>
 
@@ -203,7 +203,7 @@ typedef struct conditions {
     wend_items_query query;
     double height;
     lua_State *L;
-    int is_item;  /**< Its slot; 0 = none. */
+    int is_item; /**< Its slot; 0 = none. */
     bool has_failed;
 } conditions;
 
@@ -306,8 +306,8 @@ static int nearest_many(lua_State *L)
     const size_t capacity = most < there ? most : there;
     wend_item_id *found = wendlua_scratch(L, capacity + 1, sizeof *found);
     wendlua_lock(L, 1, true);
-    const size_t number = wend_items_nearest_many(
-        items, (wend_vec3){at.x, at.y, c.height}, &c.query, found, capacity);
+    const size_t number = wend_items_nearest_many(items, (wend_vec3){at.x, at.y, c.height},
+                                                  &c.query, found, capacity);
     unlock(L, &c);
     push_all(L, found, number);
     return 1;

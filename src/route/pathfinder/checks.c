@@ -188,19 +188,20 @@ static wend_result check_search(wend_pathfinder *pathfinder, const wend_path_que
         return query->heuristic != WEND_HEURISTIC_BEST ? refuse_over_meshes(pathfinder, "heuristic")
                : query->noise > 0                      ? refuse_over_meshes(pathfinder, "noise")
                : query->turning != NULL                ? refuse_over_meshes(pathfinder, "turning")
-               : query->max_depth != 0 ? refuse_over_meshes(pathfinder, "max_depth")
+               : query->max_depth != 0                 ? refuse_over_meshes(pathfinder, "max_depth")
                : query->records_order ? refuse_over_meshes(pathfinder, "records_order")
                : query->from_node != WEND_NODE_NONE ? refuse_over_meshes(pathfinder, "from_node")
                : query->to_node != WEND_NODE_NONE   ? refuse_over_meshes(pathfinder, "to_node")
                                                     : WEND_OK;
     }
-    if (query->max_depth != 0 && (query->turning != NULL || query->noise > 0 ||
-                                  (query->method != WEND_METHOD_BEST &&
-                                   query->method != WEND_METHOD_DIJKSTRA &&
-                                   query->method != WEND_METHOD_BREADTH_FIRST))) {
-        return wendi_pathfinder_refuse(pathfinder, WEND_ERROR_UNSUPPORTED,
-                                       "max_depth is set, which goes with the methods best, dijkstra "
-                                       "and breadth-first, without turning and noise");
+    if (query->max_depth != 0 &&
+        (query->turning != NULL || query->noise > 0 ||
+         (query->method != WEND_METHOD_BEST && query->method != WEND_METHOD_DIJKSTRA &&
+          query->method != WEND_METHOD_BREADTH_FIRST))) {
+        return wendi_pathfinder_refuse(
+            pathfinder, WEND_ERROR_UNSUPPORTED,
+            "max_depth is set, which goes with the methods best, dijkstra "
+            "and breadth-first, without turning and noise");
     }
     if (query->heuristic == WEND_HEURISTIC_CUSTOM && query->estimate == NULL) {
         return wendi_pathfinder_refuse(pathfinder, WEND_ERROR_ARGUMENT,

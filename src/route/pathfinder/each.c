@@ -194,8 +194,7 @@ bool wendi_pathfinder_each_look_up(wend_pathfinder *pathfinder)
     for (size_t i = 0; i < ends->count; i++) {
         const wend_cost cost = cost_in_table(pathfinder, ends->items[i].node);
         if (cost < WEND_COST_INFINITE - ends->items[i].cost) {
-            wendi_pathfinder_each_reach(pathfinder,
-                                        pathfinder->items.groups[ends->items[i].place],
+            wendi_pathfinder_each_reach(pathfinder, pathfinder->items.groups[ends->items[i].place],
                                         ends->items[i].place, WEND_NODE_NONE,
                                         cost + ends->items[i].cost);
         }
@@ -265,9 +264,9 @@ static wend_result conclude(wend_pathfinder *pathfinder, wend_result result)
     const bool is_all = pathfinder->each.most != WEND_COST_INFINITE;
     if (pathfinder->each.is_looked_up) {
         answer->method = "table";
-        answer->reason = is_all                                    ? WEND_FAILURE_NONE
+        answer->reason = is_all                                  ? WEND_FAILURE_NONE
                          : query->max_cost == WEND_COST_INFINITE ? WEND_FAILURE_UNREACHABLE
-                                                                   : WEND_FAILURE_LIMIT;
+                                                                 : WEND_FAILURE_LIMIT;
     }
     bool is_any = false;
     for (size_t i = 0; i < pathfinder->each.count; i++) {

@@ -622,9 +622,10 @@ static void explain(wend_pathfinder *pathfinder)
         (void)wendi_fail(&pathfinder->message, WEND_NO_PATH, "%s",
                          reason == WEND_FAILURE_NO_ITEM ? "there is no item that the query asks for"
                          : is_goal                      ? "this agent can stand at no goal"
-                         : reason == WEND_FAILURE_LIMIT ? "max_cost, max_steps or max_depth ended the search"
-                                                        : "no path leads from the start to a goal "
-                                                          "for this agent");
+                         : reason == WEND_FAILURE_LIMIT
+                             ? "max_cost, max_steps or max_depth ended the search"
+                             : "no path leads from the start to a goal "
+                               "for this agent");
     }
 }
 

@@ -137,7 +137,8 @@ static bool has_same_key(const wendi_plan_job *a, const wendi_plan_job *b)
            p->heuristic == q->heuristic && is_same_f64(p->noise, q->noise) &&
            p->noise_seed == q->noise_seed && p->records_order == q->records_order &&
            p->max_cost == q->max_cost && p->is_searched == q->is_searched &&
-           p->is_nearest_allowed == q->is_nearest_allowed && p->max_depth == q->max_depth && has_same_goal(a, b);
+           p->is_nearest_allowed == q->is_nearest_allowed && p->max_depth == q->max_depth &&
+           has_same_goal(a, b);
 }
 
 /* True if the answer of a job that is done is one of the profile's space as it is. */

@@ -53,11 +53,12 @@ const unbounded_fields unbounded[] = {
     {"wend_hierarchy_search_def", " hierarchy allocator message"},
     {"wend_table_def", " space has_costs executor allocator message"},
     {"wend_walls_def", " allocator message"},
-    {"wend_pathfinder_def",
-     " space mesh_space grid graph mesh level table walls has_jump_table has_islands behaviour_factors "
-     "area_factors executor allocator message"},
+    {"wend_pathfinder_def", " space mesh_space grid graph mesh level table walls has_jump_table "
+                            "has_islands behaviour_factors "
+                            "area_factors executor allocator message"},
     {"wend_planner_def", " grid graph mesh level walls executor allocator message"},
-    {"wend_planner_profile_def", " table has_jump_table has_islands behaviour_factors area_factors"},
+    {"wend_planner_profile_def",
+     " table has_jump_table has_islands behaviour_factors area_factors"},
     {"wend_planner_request_def", " query is_cost_only on_answer user"},
     {"wend_path_query", " positions tags items is_goal is_item user is_searched is_nearest_allowed "
                         "estimate turning records_order"},
