@@ -10,8 +10,8 @@ rm -rf "$out"
 mkdir -p "$out"
 
 quietly() {
-    if ! "$@" >"$out/log" 2>&1; then
-        cat "$out/log"
+    if ! "$@" >"$out/log-$kind" 2>&1; then
+        cat "$out/log-$kind"
         return 1
     fi
 }
@@ -95,16 +95,23 @@ with_pkg_config() {
     echo "pkg-config, $kind: works"
 }
 
-for kind in static shared; do
-    shared=OFF
-    static_flag=--static
-    if [[ $kind == shared ]]; then
-        shared=ON
-        static_flag=
-    fi
-    install_wend $kind $shared
-    with_cmake package $kind $shared
-    with_cmake subdirectory $kind $shared
-    with_cmake fetch $kind $shared
-    with_pkg_config $kind "$static_flag"
-done
+check_kind() {
+    local kind=$1 shared=$2 static_flag=$3
+    install_wend "$kind" "$shared"
+    with_cmake package "$kind" "$shared"
+    with_cmake subdirectory "$kind" "$shared"
+    with_cmake fetch "$kind" "$shared"
+    with_pkg_config "$kind" "$static_flag"
+}
+
+# Much of it is CMake looking at the system, on one processor: both kinds at once. A subshell that is
+# waited for keeps set -e.
+check_kind static OFF --static >"$out/static.txt" 2>&1 &
+static=$!
+check_kind shared ON "" >"$out/shared.txt" 2>&1 &
+shared=$!
+failed=0
+wait $static || failed=1
+wait $shared || failed=1
+cat "$out/static.txt" "$out/shared.txt"
+exit $failed

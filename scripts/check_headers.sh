@@ -5,18 +5,27 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source scripts/tools.sh
 
 # An empty file is no C.
-unit='typedef int wendi_unit;'
-warnings=(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Werror -fsyntax-only)
-count=0
-for header in include/wend/*.h; do
-    for compiler in g++ "${CLANG/clang/clang++}"; do
-        "$compiler" -std=c++17 "${warnings[@]}" -Iinclude -x c++ -include "$header" - <<<"$unit"
-    done
-    gcc -std=c17 "${warnings[@]}" -Wstrict-prototypes -Iinclude -x c -include "$header" - <<<"$unit"
-    count=$((count + 1))
-done
-mapfile -t headers < <(find src -name '*.h' | sort)
-for header in "${headers[@]}"; do
+export UNIT='typedef int wendi_unit;' CLANG_CPP=${CLANG/clang/clang++}
+export WARNINGS='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Werror -fsyntax-only'
+
+check_one() {
+    local header=$1
+    local as_c=(-std=c17 -Iinclude -Isrc) compiler
+    # shellcheck disable=SC2206
+    local warnings=($WARNINGS)
+    if [[ $header == include/* ]]; then
+        for compiler in g++ "$CLANG_CPP"; do
+            "$compiler" -std=c++17 "${warnings[@]}" -Iinclude -x c++ -include "$header" - <<<"$UNIT" ||
+                return 1
+        done
+        as_c=(-std=c17 -Iinclude -Wstrict-prototypes)
+    fi
+    gcc "${as_c[@]}" "${warnings[@]}" -x c -include "$header" - <<<"$UNIT"
+}
+export -f check_one
+
+headers=(include/wend/*.h)
+while read -r header; do
     # Parts of a text that is put together for each processor or each kind of world, in files that
     # include them in order.
     case $header in
@@ -26,7 +35,7 @@ for header in "${headers[@]}"; do
     src/route/search/best_first.h | src/route/search/bidirectional.h) continue ;;
     src/route/search/breadth_first.h) continue ;;
     esac
-    gcc -std=c17 "${warnings[@]}" -Iinclude -Isrc -x c -include "$header" - <<<"$unit"
-    count=$((count + 1))
-done
-echo "$count headers compile alone"
+    headers+=("$header")
+done < <(find src -name '*.h' | sort)
+printf '%s\n' "${headers[@]}" | xargs -P "$JOBS" -I{} bash -c 'check_one {}'
+echo "${#headers[@]} headers compile alone"

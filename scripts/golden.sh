@@ -37,9 +37,9 @@ sources() {
     find tests/golden -name '*.c'
 }
 
-# Compiles file by file with all processors, then links and runs.
-run_target() {
-    local name=$1 compile=$2 runner=$3 kernel=$4
+# Compiles file by file with all processors, then links. A program runs while the next one is compiled.
+build_target() {
+    local name=$1 compile=$2 kernel=$3
     local dir=$out/$name
     rm -rf "$dir"
     mkdir -p "$dir"
@@ -51,19 +51,36 @@ run_target() {
         "$compile" "${flags[*]}" "$dir" {} || return 1
     # shellcheck disable=SC2086
     $compile "$dir"/*.o -o "$dir/golden" -lm -pthread || return 1
-    $runner "$dir/golden" "$expected" || return 1
 }
 
-failed=0
+run_target() {
+    local name=$1 runner=$2
+    if ! $runner "$out/$name/golden" "$expected" >"$out/$name.log" 2>&1; then
+        echo "$name: FAILED" >>"$out/$name.log"
+    fi
+}
+
+mkdir -p "$out"
+started=()
 for target in "${targets[@]}"; do
     IFS='|' read -r name compile runner kernel <<<"$target"
     if [[ $# -gt 0 && " $* " != *" $name "* ]]; then
         continue
     fi
-    printf '%s: ' "$name"
-    if ! run_target "$name" "$compile" "$runner" "$kernel"; then
+    started+=("$name")
+    if build_target "$name" "$compile" "$kernel" >"$out/$name.log" 2>&1; then
+        run_target "$name" "$runner" &
+    else
+        echo "$name: FAILED" >>"$out/$name.log"
+    fi
+done
+wait
+
+failed=0
+for name in "${started[@]}"; do
+    echo "$name: $(cat "$out/$name.log")"
+    if [[ $(tail -n 1 "$out/$name.log") == "$name: FAILED" ]]; then
         failed=1
-        echo "$name: FAILED"
     fi
 done
 exit $failed
