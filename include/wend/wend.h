@@ -7,6 +7,7 @@
 #include "wend/clearance.h"
 #include "wend/crowd.h"
 #include "wend/draw.h"
+#include "wend/explore.h"
 #include "wend/flow.h"
 #include "wend/formation.h"
 #include "wend/graph.h"

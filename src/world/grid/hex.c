@@ -1,10 +1,11 @@
 /* Hexes in axial coordinates: offsets, neighbours, distances, positions, turns, lines, rings and
  * ranges.
  * Cost: constant time each; shapes are linear in the hexes written. */
-#include "wend/hex.h"
+#include "world/grid/hex_line.h"
 #include "base/math/clamp.h"
 #include "base/math/floating_point.h"
 #include "world/cells/directions.h"
+#include "world/grid/hex_line.h"
 
 /* Half the square root of 3, and 1 over it. */
 static const double half_sqrt_3 = 0.8660254037844386;
@@ -263,6 +264,22 @@ static int64_t magnitude_i64(int64_t value)
     return value < 0 ? -value : value;
 }
 
+/* The line's hex at a step. Products stay below 2^30 * 2^30. */
+static wend_hex line_at(wend_hex a, int64_t q, int64_t r, int64_t step, int64_t steps)
+{
+    const hex_fraction at_q = divided(q * step, steps);
+    const hex_fraction at_r = divided(r * step, steps);
+    const wend_hex corner = nearest_corner(at_q.rest, at_r.rest, steps);
+    return (wend_hex){a.q + (int32_t)at_q.whole + corner.q, a.r + (int32_t)at_r.whole + corner.r};
+}
+
+wend_hex wendi_hex_line_at(wend_hex a, wend_hex b, int32_t step)
+{
+    return step == 0
+               ? a
+               : line_at(a, (int64_t)b.q - a.q, (int64_t)b.r - a.r, step, wend_hex_distance(a, b));
+}
+
 wend_result wend_hex_line(wend_hex a, wend_hex b, wend_hex *hexes, size_t capacity, size_t *count)
 {
     if (!accept(a, hexes, capacity, count) || !is_in_range(b)) {
@@ -275,13 +292,8 @@ wend_result wend_hex_line(wend_hex a, wend_hex b, wend_hex *hexes, size_t capaci
     hex_list to = {hexes, capacity, 0};
     *count = (size_t)steps + 1;
     add_hex(&to, a);
-    /* Products stay below 2^30 * 2^30. */
     for (int64_t i = 1; i <= steps && !is_full(&to); ++i) {
-        const hex_fraction at_q = divided(q * i, steps);
-        const hex_fraction at_r = divided(r * i, steps);
-        const wend_hex corner = nearest_corner(at_q.rest, at_r.rest, steps);
-        add_hex(&to, (wend_hex){a.q + (int32_t)at_q.whole + corner.q,
-                                a.r + (int32_t)at_r.whole + corner.r});
+        add_hex(&to, line_at(a, q, r, i, steps));
     }
     return *count > capacity ? WEND_TRUNCATED : WEND_OK;
 }
