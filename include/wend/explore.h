@@ -30,29 +30,31 @@ extern "C" {
 
 /** Ways to go without a map. All go straight at the goal until something is in the way. */
 typedef enum wend_explore_method {
-    WEND_EXPLORE_TRACE_LINE = 0, /**< Traces the wall with one hand, until it is on the line from the
+    WEND_EXPLORE_TRACE_LINE =
+        0,                    /**< Traces the wall with one hand, until it is on the line from the
                                       collision to the goal again, nearer to the goal. Always ends:
                                       at the goal, or back at the collision, which proves that there
                                       is no path. The default. */
-    WEND_EXPLORE_TRACE,          /**< Traces the wall with one hand, until the straight way to the
+    WEND_EXPLORE_TRACE,       /**< Traces the wall with one hand, until the straight way to the
                                       goal is free. Back at the collision it reports that there is no
                                       path, which is not proven; it may go round for ever. */
-    WEND_EXPLORE_CRASH_TURN,     /**< Turns to the side nearer to the goal, to a random one when both
+    WEND_EXPLORE_CRASH_TURN,  /**< Turns to the side nearer to the goal, to a random one when both
                                       are equal, and goes there until the straight way to the goal is
                                       free. Gets lost in hollows. */
-    WEND_EXPLORE_STEP_BACK,      /**< Goes a few steps in a random direction, and tries again. */
-    WEND_EXPLORE_DEPTH_FIRST,    /**< Explores depth first, the neighbours nearer to the goal first,
+    WEND_EXPLORE_STEP_BACK,   /**< Goes a few steps in a random direction, and tries again. */
+    WEND_EXPLORE_DEPTH_FIRST, /**< Explores depth first, the neighbours nearer to the goal first,
                                       remembers all cells it was in, and goes back where none is new.
                                       Always ends, and proves that there is no path. */
-    WEND_EXPLORE_RANDOM          /**< Goes straight in random directions. */
+    WEND_EXPLORE_RANDOM       /**< Goes straight in random directions. */
 } wend_explore_method;
 
 /** Hands of wall tracing. */
 typedef enum wend_explore_hand {
-    WEND_EXPLORE_HAND_LEFT = 0, /**< The wall is on the left. With x to the right and y downwards, as
+    WEND_EXPLORE_HAND_LEFT =
+        0,                   /**< The wall is on the left. With x to the right and y downwards, as
                                      grids are drawn. */
-    WEND_EXPLORE_HAND_RIGHT,    /**< The wall is on the right. */
-    WEND_EXPLORE_HAND_NEARER    /**< At each collision the one that leads nearer to the goal; a random
+    WEND_EXPLORE_HAND_RIGHT, /**< The wall is on the right. */
+    WEND_EXPLORE_HAND_NEARER /**< At each collision the one that leads nearer to the goal; a random
                                      one when both are equal. */
 } wend_explore_hand;
 
@@ -169,6 +171,7 @@ typedef struct wend_explored_map_def {
     wend_neighbours neighbours;   /**< Default 8. */
     wend_corner_rule corner_rule; /**< Default never. */
     wend_hex_layout hex_layout;   /**< For 6 neighbours. Default odd rows. */
+    wend_wrap wrap;               /**< Default none. */
     double cell_size;             /**< Metres, above 0. Default 1. */
     wend_vec2 origin;             /**< Metres. Default 0, 0. */
     wend_allocator allocator;     /**< Default libc. One thread at a time calls it. */

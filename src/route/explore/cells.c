@@ -11,19 +11,19 @@ wendi_explore_cells wendi_explore_cells_of(const wend_grid *grid, uint32_t movem
     wend_grid_get_info(grid, &info);
     const bool is_hex = info.neighbours == WEND_NEIGHBOURS_6;
     const bool has_diagonals = info.neighbours == WEND_NEIGHBOURS_8;
-    return (wendi_explore_cells){
-        .grid = grid,
-        .movement_class = movement_class,
-        .team = team,
-        .width = info.width,
-        .height = info.height,
-        .is_hex = is_hex,
-        .has_diagonals = has_diagonals,
-        .passes_all_corners = has_diagonals && info.corner_rule == WEND_CORNER_ALWAYS,
-        .corner_rule = info.corner_rule,
-        .layout = info.hex_layout,
-        .directions = is_hex ? WEND_HEX_DIRECTIONS : WENDI_DIRECTIONS,
-        .side_step = is_hex ? 1 : 2};
+    return (wendi_explore_cells){.grid = grid,
+                                 .movement_class = movement_class,
+                                 .team = team,
+                                 .width = info.width,
+                                 .height = info.height,
+                                 .is_hex = is_hex,
+                                 .has_diagonals = has_diagonals,
+                                 .passes_all_corners =
+                                     has_diagonals && info.corner_rule == WEND_CORNER_ALWAYS,
+                                 .corner_rule = info.corner_rule,
+                                 .layout = info.hex_layout,
+                                 .directions = is_hex ? WEND_HEX_DIRECTIONS : WENDI_DIRECTIONS,
+                                 .side_step = is_hex ? 1 : 2};
 }
 
 static void cell_of(const wendi_explore_cells *cells, wend_node node, int32_t *x, int32_t *y)
@@ -178,8 +178,7 @@ static square_line line_of(const wendi_explore_cells *cells, wend_node from, wen
                         .rows = by > ay ? by - ay : ay - by,
                         .x = bx > ax ? x - ax : ax - x,
                         .y = by > ay ? y - ay : ay - y};
-    line.is_in_box =
-        line.x >= 0 && line.y >= 0 && line.x <= line.columns && line.y <= line.rows;
+    line.is_in_box = line.x >= 0 && line.y >= 0 && line.x <= line.columns && line.y <= line.rows;
     return line;
 }
 
@@ -222,8 +221,7 @@ uint32_t wendi_explore_line_next(const wendi_explore_cells *cells, wend_node fro
     }
     const square_line line = line_of(cells, from, to, node);
     const bool is_column =
-        line.y == line.rows ||
-        (line.x < line.columns && is_column_first(&line, line.x, line.y));
+        line.y == line.rows || (line.x < line.columns && is_column_first(&line, line.x, line.y));
     int32_t ax;
     int32_t ay;
     int32_t bx;

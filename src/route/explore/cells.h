@@ -13,7 +13,7 @@ typedef struct wendi_explore_cells {
     uint32_t movement_class, team;
     int32_t width, height;
     bool is_hex;
-    bool has_diagonals;     /* steps in all eight directions */
+    bool has_diagonals;      /* steps in all eight directions */
     bool passes_all_corners; /* WEND_CORNER_ALWAYS: walls that touch by corners let through */
     wend_corner_rule corner_rule;
     wend_hex_layout layout;

@@ -14,8 +14,8 @@ wend_cell_explorer_def wend_cell_explorer_def_default(void)
 
 static wend_result check(const wend_cell_explorer_def *def)
 {
-    const wend_result result = wendi_agent_grid_check(def->grid, def->movement_class, def->team,
-                                                      creating, def->message);
+    const wend_result result =
+        wendi_agent_grid_check(def->grid, def->movement_class, def->team, creating, def->message);
     if (result != WEND_OK) {
         return result;
     }

@@ -28,8 +28,7 @@ static void visit_direction(wendi_visitor *v, const wend_cell_explorer *e, uint3
 static void visit_fields(wendi_visitor *v, wend_cell_explorer *e)
 {
     e->method = (wend_explore_method)wendi_visit_code(v, (uint32_t)e->method, WEND_EXPLORE_RANDOM);
-    e->hand =
-        (wend_explore_hand)wendi_visit_code(v, (uint32_t)e->hand, WEND_EXPLORE_HAND_NEARER);
+    e->hand = (wend_explore_hand)wendi_visit_code(v, (uint32_t)e->hand, WEND_EXPLORE_HAND_NEARER);
     wendi_visit_u64(v, &e->seed);
     wendi_visit_u64(v, &e->max_steps);
     e->state = (wend_explore_state)wendi_visit_code(v, (uint32_t)e->state, WEND_EXPLORE_LIMIT);
@@ -76,12 +75,12 @@ static void visit_visits(wendi_visitor *v, wend_cell_explorer *e)
         if (!wendi_visitor_is_reading(v)) {
             continue;
         }
-        wendi_visit_expect(v,
-                           visit.node != WEND_NODE_NONE &&
-                               (visit.back < e->cells.directions ||
-                                visit.back == WENDI_EXPLORE_NO_DIRECTION) &&
-                               wendi_key_table_find(&e->table, visit.node) == UINT32_MAX,
-                           "a remembered cell makes no sense");
+        wendi_visit_expect(
+            v,
+            visit.node != WEND_NODE_NONE &&
+                (visit.back < e->cells.directions || visit.back == WENDI_EXPLORE_NO_DIRECTION) &&
+                wendi_key_table_find(&e->table, visit.node) == UINT32_MAX,
+            "a remembered cell makes no sense");
         if (wendi_visitor_has_failed(v) ||
             !wendi_visit_expect_memory(v, wendi_cell_explorer_reserve(e))) {
             return;
@@ -147,9 +146,8 @@ static wend_result load(wend_cell_explorer *explorer, const uint8_t *bytes, size
     wend_message reason = {0};
     uint32_t version;
     if (wendi_read_only_section(bytes, count, WENDI_CELL_EXPLORER_MAGIC,
-                                WENDI_CELL_EXPLORER_VERSION,
-                                "there are bytes behind the explorer", &content, &version,
-                                &reason) != WEND_OK) {
+                                WENDI_CELL_EXPLORER_VERSION, "there are bytes behind the explorer",
+                                &content, &version, &reason) != WEND_OK) {
         return fail(message, WEND_ERROR_FILE, reason.text);
     }
     wend_cell_explorer read = {.allocator = explorer->allocator, .cells = explorer->cells};

@@ -74,9 +74,9 @@ static bool is_back_at_collision(const wend_cell_explorer *e)
 /* Where steps pass all corners, past the corner between side and heading. */
 static bool pass_corner(wend_cell_explorer *e, uint32_t heading)
 {
-    const uint32_t between =
-        e->is_right ? (heading + 1) % e->cells.directions
-                    : (heading + e->cells.directions - 1) % e->cells.directions;
+    const uint32_t between = e->is_right
+                                 ? (heading + 1) % e->cells.directions
+                                 : (heading + e->cells.directions - 1) % e->cells.directions;
     if (!e->cells.passes_all_corners || !wendi_explore_can_step(&e->cells, e->node, between)) {
         return false;
     }
@@ -140,8 +140,7 @@ static bool cut_corner(wend_cell_explorer *e, uint32_t direction)
 static void move_by_line(wend_cell_explorer *e)
 {
     if (e->state == WEND_EXPLORE_STRAIGHT) {
-        const uint32_t direction =
-            wendi_explore_line_next(&e->cells, e->from, e->goal, e->node);
+        const uint32_t direction = wendi_explore_line_next(&e->cells, e->from, e->goal, e->node);
         if (wendi_explore_can_step(&e->cells, e->node, direction)) {
             if (!cut_corner(e, direction)) {
                 move(e, direction);
@@ -217,8 +216,8 @@ static void move_by_crash_turn(wend_cell_explorer *e)
         move(e, direction);
         return;
     }
-    const bool goes_on = e->state == WEND_EXPLORE_TURNED &&
-                         wendi_explore_can_step(&e->cells, e->node, e->heading);
+    const bool goes_on =
+        e->state == WEND_EXPLORE_TURNED && wendi_explore_can_step(&e->cells, e->node, e->heading);
     if (!goes_on) {
         e->collisions++;
         if (!choose_turn(e, direction)) {

@@ -73,8 +73,8 @@ static bool is_reachable(const wend_grid *grid, wend_node from, wend_node to)
         wend_grid_cell(grid, at, &x, &y);
         for (int32_t k = 0; k < 9; ++k) {
             const wend_node next = wend_grid_node(grid, x + k % 3 - 1, y + k / 3 - 1);
-            if (next != WEND_NODE_NONE && next != at && reached[next] == 0 &&
-                is_open(grid, next) && is_step(grid, at, next)) {
+            if (next != WEND_NODE_NONE && next != at && reached[next] == 0 && is_open(grid, next) &&
+                is_step(grid, at, next)) {
                 reached[next] = 1;
                 queue[last++] = next;
             }
@@ -102,9 +102,9 @@ static bool make(uint64_t seed, wend_grid **grid, wend_node *start, wend_node *g
         def.corner_rule = (wend_corner_rule)wend_random_below(seed, 5, 0, 3);
     }
     *grid = grids_make(def);
-    assert_int_equal(wend_grid_set_costs(*grid, 0, 0, 0, map.width, map.height, map.costs,
-                                         (size_t)map.width),
-                     WEND_OK);
+    assert_int_equal(
+        wend_grid_set_costs(*grid, 0, 0, 0, map.width, map.height, map.costs, (size_t)map.width),
+        WEND_OK);
     gen_map_free(&map);
     const uint32_t count = cell_count(*grid);
     *goal = wend_random_below(seed, 6, 0, count);
@@ -138,7 +138,8 @@ static bool walk(const wend_grid *grid, wend_cell_explorer *explorer, wend_resul
         *result = wend_cell_explorer_step(explorer);
         wend_cell_explorer_get_info(explorer, &after);
         const bool has_moved = after.node != before.node;
-        if ((has_moved && (!is_open(grid, after.node) || !is_step(grid, before.node, after.node))) ||
+        if ((has_moved &&
+             (!is_open(grid, after.node) || !is_step(grid, before.node, after.node))) ||
             (*result == WEND_IN_PROGRESS && !has_moved) ||
             after.steps != before.steps + (has_moved ? 1 : 0)) {
             return false;
