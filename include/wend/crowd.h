@@ -675,6 +675,25 @@ typedef struct wend_event {
  * @return [count], NULL when there are none. */
 WEND_API const wend_event *wend_crowd_get_events(const wend_crowd *crowd, size_t *count);
 
+/** Result of a sweep over a floor. */
+typedef struct wend_crowd_hit {
+    double fraction; /**< Part of the distance from `from` to `to`, 0 to 1; 1 when nothing was
+                           touched. */
+    wend_vec2 point; /**< The centre of the disc at first contact; `to` when nothing was touched. */
+    wend_vec2 normal; /**< Length 1, from what is touched to the centre; 0, 0 when nothing was
+                           touched, and where the disc was too near or in a wall from the start. */
+    double distance;  /**< Metres from `from` to point. */
+    bool is_inside;   /**< The disc is too near to a wall at `from` already. */
+} wend_crowd_hit;
+
+/** Sweeps a disc over a floor as its grid and walls are now: what wend_grid_sweep and
+ * wend_walls_sweep find first for a class. Other bodies are not touched. Any number of threads
+ * between ticks and edits.
+ * @param hit may be NULL; always set.
+ * @return true if something stops the disc. False, and no hit, for arguments out of range. */
+WEND_API bool wend_crowd_sweep(const wend_crowd *crowd, uint32_t floor, uint32_t crowd_class,
+                               wend_vec2 from, wend_vec2 to, double radius, wend_crowd_hit *hit);
+
 /** A contact with a wall or another body that began in a tick. */
 typedef struct wend_contact {
     wend_body_id body;   /**< The body that reports it. */

@@ -45,7 +45,9 @@ typedef enum wend_explore_method {
     WEND_EXPLORE_DEPTH_FIRST, /**< Explores depth first, the neighbours nearer to the goal first,
                                       remembers all cells it was in, and goes back where none is new.
                                       Always ends, and proves that there is no path. */
-    WEND_EXPLORE_RANDOM       /**< Goes straight in random directions. */
+    WEND_EXPLORE_RANDOM,      /**< Goes straight in random directions. */
+    WEND_EXPLORE_BY_MAP       /**< Bodies only (wend/explorers.h): by the explored map, with a new
+                                      path where what is seen contradicts the old one. */
 } wend_explore_method;
 
 /** Hands of wall tracing. */

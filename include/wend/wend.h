@@ -8,6 +8,7 @@
 #include "wend/crowd.h"
 #include "wend/draw.h"
 #include "wend/explore.h"
+#include "wend/explorers.h"
 #include "wend/flow.h"
 #include "wend/formation.h"
 #include "wend/graph.h"

@@ -23,8 +23,7 @@ bool wendi_explored_cells_create(const wend_explored_map *map, wendi_explored_ce
     const size_t count = (size_t)map->tiles_x * (size_t)map->tiles_y;
     *cells = (wendi_explored_cells){.count = count};
     cells->tiles = wendi_alloc_items_zero(&map->allocator, count, sizeof(wendi_explored_tile *));
-    cells->has_changed =
-        wendi_alloc_items_zero(&map->allocator, count, sizeof *cells->has_changed);
+    cells->has_changed = wendi_alloc_items_zero(&map->allocator, count, sizeof *cells->has_changed);
     if (cells->tiles == NULL || cells->has_changed == NULL) {
         wendi_explored_cells_free(map, cells);
         return false;
@@ -336,11 +335,10 @@ wend_result wend_explored_map_draw(const wend_explored_map *map, const wend_draw
         const int32_t y = (int32_t)(t / (size_t)map->tiles_x) * SIDE;
         for (int32_t i = 0; is_there && i < WENDI_EXPLORED_TILE_CELLS; ++i) {
             if (costs[i] != 0) {
-                wend_grid_draw_cell(map->grid, wend_grid_node(map->grid, x + i % SIDE, y + i / SIDE),
-                                    draw,
-                                    costs[i] == WEND_COST_WALL ? WEND_MEANING_WALL
-                                                               : WEND_MEANING_GROUND,
-                                    (double)costs[i]);
+                wend_grid_draw_cell(
+                    map->grid, wend_grid_node(map->grid, x + i % SIDE, y + i / SIDE), draw,
+                    costs[i] == WEND_COST_WALL ? WEND_MEANING_WALL : WEND_MEANING_GROUND,
+                    (double)costs[i]);
             }
         }
     }

@@ -12,9 +12,9 @@ static void visit_shape(wendi_visitor *v, const wend_explored_map *map)
 {
     static const char *const reason = "the map is of another size or has other rules";
     const wend_grid_info *info = &map->info;
-    const uint32_t numbers[] = {(uint32_t)info->width,       (uint32_t)info->height,
-                                (uint32_t)info->neighbours,  (uint32_t)info->corner_rule,
-                                (uint32_t)info->hex_layout,  (uint32_t)info->wrap};
+    const uint32_t numbers[] = {(uint32_t)info->width,      (uint32_t)info->height,
+                                (uint32_t)info->neighbours, (uint32_t)info->corner_rule,
+                                (uint32_t)info->hex_layout, (uint32_t)info->wrap};
     const double lengths[] = {info->cell_size, info->origin.x, info->origin.y};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
         uint32_t number = numbers[i];
@@ -47,9 +47,8 @@ static void visit_known(wendi_visitor *v, const wend_explored_map *map)
         const int32_t y = (int32_t)(t / (size_t)map->tiles_x) * side;
         for (int32_t i = 0; tile != NULL && i < WENDI_EXPLORED_TILE_CELLS; ++i) {
             if (tile->costs[i] != 0) {
-                wend_sighting sighting = {
-                    wend_grid_node(map->grid, x + i % side, y + i / side), tile->costs[i],
-                    tile->times[i]};
+                wend_sighting sighting = {wend_grid_node(map->grid, x + i % side, y + i / side),
+                                          tile->costs[i], tile->times[i]};
                 visit_sighting(v, &sighting);
             }
         }
@@ -105,8 +104,7 @@ static void read_known(wendi_visitor *v, const wend_explored_map *map, wendi_exp
                                           wendi_explored_find(map, sighting.node, &cell)))) {
             return;
         }
-        wendi_visit_expect(v, wendi_explored_note(map, cells, &sighting),
-                           "a cell is there twice");
+        wendi_visit_expect(v, wendi_explored_note(map, cells, &sighting), "a cell is there twice");
     }
     wendi_visit_expect(v, wendi_visitor_has_failed(v) || wendi_reader_is_done(v->reader),
                        "there are bytes behind the map");

@@ -366,6 +366,7 @@ wend_result wendi_cell_explorer_move(wend_cell_explorer *e)
     case WEND_EXPLORE_DEPTH_FIRST:
         return move_depth_first(e);
     case WEND_EXPLORE_RANDOM:
+    case WEND_EXPLORE_BY_MAP:
     default:
         move_at_random(e);
         break;

@@ -1,7 +1,7 @@
 /* Explored maps: what is known does not depend on the order of reports nor on the threads that
  * report, the grid follows it, and spaces over the grid repair themselves. */
-#include "support/grids.h"
 #include "support/gen.h"
+#include "support/grids.h"
 #include "support/test.h"
 
 #include "wend/explore.h"

@@ -1,0 +1,126 @@
+/* explorers.h: the explorers of a crowd and what their methods share.
+ *
+ *   slot_of [body] -> explorers [slot]
+ *
+ *   tracing, with the wall on the left (y downwards):
+ *
+ *       ####wall####      wall: the point touched last. The disc is swept to it, to the contact, and
+ *           n|            from there along the tangent, as far as it moves in a tick; another wall
+ *        (o)-+--> t       in the way is the next contact. */
+#ifndef WENDI_CROWD_EXPLORE_EXPLORERS_H
+#define WENDI_CROWD_EXPLORE_EXPLORERS_H
+
+#include "base/core/key_table.h"
+#include "crowd/core/crowd.h"
+#include "wend/explorers.h"
+#include "wend/pathfinder.h"
+
+enum { WENDI_EXPLORERS_MAGIC = 0x50584557, WENDI_EXPLORERS_VERSION = 1 };
+
+/* A place that was visited, and the one it was entered from. */
+typedef struct wendi_explorer_place {
+    uint32_t key;
+    uint32_t from; /* index of a place; its own index: the first one */
+} wendi_explorer_place;
+
+typedef struct wendi_explorer {
+    bool is_used;
+    wend_body_id body;
+    wend_explore_method method;
+    wend_explore_hand hand;
+    wend_explore_state state;
+    bool has_stopped; /* once it is over: its body was told */
+    wend_vec2 goal, start;
+    double reach, sense, memory_cell;
+    uint64_t max_ticks, ticks, collisions, draws;
+    double travelled;
+    wend_vec2 last; /* position at the last update */
+
+    /* tracing */
+    wend_vec2 hit, hit_normal; /* position at the collision */
+    double hit_left;           /* metres from there to the goal; infinite before any */
+    double hit_far;            /* the most metres from it since */
+    wend_vec2 wall;            /* the point touched last */
+    double line_side;          /* of the line from collision to goal, metres, at the last update */
+    bool is_right;
+
+    /* turned, stepping back, random */
+    wend_vec2 heading;
+    uint32_t run_left; /* updates */
+
+    /* places remembered */
+    wendi_key_table table; /* by key */
+    wendi_explorer_place *places;
+    uint32_t place_capacity;
+    uint32_t place, target; /* indices: the last one reached, the one it goes to */
+
+    /* path by the map */
+    wend_vec2 *corners;
+    uint32_t corner_count, corner_capacity, corner_next;
+    uint64_t map_revision; /* of the grid when the path was looked at last; 0 = never */
+} wendi_explorer;
+
+struct wend_explorers {
+    wend_allocator allocator;
+    wend_message error;
+    wend_crowd *crowd;
+    wend_explored_map *map;
+    wend_pathfinder *pathfinder; /* over the map; NULL without one */
+    wend_path *path;
+    double radius;
+    bool is_careful;
+    uint64_t seed;
+    uint32_t limit, count;
+    wendi_explorer *items; /* [limit] */
+    uint32_t *slot_of;     /* [bodies of the crowd], WENDI_NONE = does not explore */
+    uint32_t body_limit;
+};
+
+/* What an explorer knows in one update. */
+typedef struct wendi_explorer_view {
+    wend_explorers *all;
+    wendi_explorer *e;
+    const wend_crowd *crowd;
+    uint32_t floor, crowd_class;
+    wend_vec2 at;
+    double radius; /* a little less than the body's: what touches it is no hit */
+    double speed, advance; /* metres a second; in a tick */
+} wendi_explorer_view;
+
+/** A sweep of the body's disc. */
+bool wendi_explorer_sweep(const wendi_explorer_view *view, wend_vec2 from, wend_vec2 to,
+                          wend_crowd_hit *hit);
+/** True if it can go straight for so many metres in a direction of length 1. */
+bool wendi_explorer_is_free(const wendi_explorer_view *view, wend_vec2 direction, double distance);
+uint32_t wendi_explorer_draw_below(const wendi_explorer_view *view, uint32_t count);
+double wendi_explorer_draw_unit(const wendi_explorer_view *view);
+
+/** Begins a trace at a hit in a direction of length 1. */
+void wendi_explorer_begin_trace(const wendi_explorer_view *view, const wend_crowd_hit *hit,
+                                wend_vec2 direction);
+/** Goes on with a trace. @return the velocity; the state is STRAIGHT where the wall is gone, NO_PATH
+ * where it is back at the collision. */
+wend_vec2 wendi_explorer_trace(const wendi_explorer_view *view);
+/** True if the trace is on its line again, nearer to the goal. */
+bool wendi_explorer_is_on_line(const wendi_explorer_view *view);
+
+/** Makes room for a place. @return false without memory. */
+bool wendi_explorer_reserve_place(const wend_explorers *all, wendi_explorer *e);
+/** The velocity of depth first exploration; there is room for a place. */
+wend_vec2 wendi_explorer_remember(const wendi_explorer_view *view);
+
+/** Reports the cells in sight to the map. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_explorer_report(const wendi_explorer_view *view);
+/** Finds a path by the map where there is none, or what is known contradicts it. @return WEND_OK,
+ * WEND_ERROR_MEMORY. */
+wend_result wendi_explorer_plan(const wendi_explorer_view *view);
+/** The velocity along the path. */
+wend_vec2 wendi_explorer_follow(const wendi_explorer_view *view);
+
+/** The velocity by the method of the explorer. */
+wend_vec2 wendi_explorer_move(const wendi_explorer_view *view);
+
+/** Forgets an explorer; its slot is free. */
+void wendi_explorer_release(wend_explorers *all, uint32_t slot);
+
+#endif

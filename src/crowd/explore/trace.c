@@ -1,0 +1,118 @@
+/* Traces walls with one hand: a disc around cells and walls alike. A few sweeps. */
+#include "crowd/explore/explorers.h"
+
+#include "base/math/clamp.h"
+
+enum { CONTACTS_MOST = 6 };
+
+/* Metres, and parts of the radius: what a disc keeps from a wall that it slides along, so that the
+ * slide is no hit. */
+static const double SKIN = 0.001;
+static const double SKIN_PART = 0.01;
+/* Cosine: the wall of the collision is on the same side again. */
+static const double SAME_SIDE = 0.7;
+
+/* The direction along a wall with this normal: the wall on the left (y downwards), or right. */
+static wend_vec2 tangent(wend_vec2 normal, bool is_right)
+{
+    return is_right ? (wend_vec2){-normal.y, normal.x} : (wend_vec2){normal.y, -normal.x};
+}
+
+static bool choose_right_hand(const wendi_explorer_view *view, wend_vec2 normal,
+                              wend_vec2 direction)
+{
+    if (view->e->hand != WEND_EXPLORE_HAND_NEARER) {
+        return view->e->hand == WEND_EXPLORE_HAND_RIGHT;
+    }
+    const double left = wend_vec2_dot(tangent(normal, false), direction);
+    if (left < 1e-9 && left > -1e-9) {
+        return wendi_explorer_draw_below(view, 2) == 1;
+    }
+    return left < 0;
+}
+
+/* The normal of a hit; that of a disc which is too near to a wall is opposite to its movement. */
+static wend_vec2 normal_of(const wend_crowd_hit *hit, wend_vec2 direction)
+{
+    return wend_vec2_dot(hit->normal, hit->normal) > 0.5 ? hit->normal
+                                                         : wend_vec2_scale(direction, -1);
+}
+
+void wendi_explorer_begin_trace(const wendi_explorer_view *view, const wend_crowd_hit *hit,
+                                wend_vec2 direction)
+{
+    wendi_explorer *e = view->e;
+    const wend_vec2 normal = normal_of(hit, direction);
+    e->state = WEND_EXPLORE_TRACING;
+    e->is_right = choose_right_hand(view, normal, direction);
+    e->hit = hit->point;
+    e->hit_normal = normal;
+    e->hit_left = wend_vec2_distance(hit->point, e->goal);
+    e->hit_far = 0;
+    e->line_side = 0;
+    e->wall = wend_vec2_sub(hit->point, wend_vec2_scale(normal, view->radius));
+}
+
+/* True if it is where the trace began, with the wall on the same side, having been away. */
+static bool is_back_at_collision(const wendi_explorer_view *view, wend_vec2 normal)
+{
+    wendi_explorer *e = view->e;
+    const double away = wend_vec2_distance(view->at, e->hit);
+    e->hit_far = away > e->hit_far ? away : e->hit_far;
+    const double near = wendi_max(0.5 * view->radius, view->advance);
+    return e->hit_far > 2.5 * near && away < near &&
+           wend_vec2_dot(normal, e->hit_normal) > SAME_SIDE;
+}
+
+wend_vec2 wendi_explorer_trace(const wendi_explorer_view *view)
+{
+    wendi_explorer *e = view->e;
+    wend_crowd_hit hit;
+    const wend_vec2 to_wall = wend_vec2_normalize(wend_vec2_sub(e->wall, view->at));
+    if (!wendi_explorer_sweep(view, view->at, e->wall, &hit)) {
+        e->state = WEND_EXPLORE_STRAIGHT;
+        return (wend_vec2){0, 0};
+    }
+    wend_vec2 normal = normal_of(&hit, to_wall);
+    if (is_back_at_collision(view, normal)) {
+        e->state = WEND_EXPLORE_NO_PATH;
+        return (wend_vec2){0, 0};
+    }
+    const double skin = wendi_min(SKIN, SKIN_PART * view->radius);
+    wend_vec2 contact = hit.point;
+    wend_vec2 along = tangent(normal, e->is_right);
+    wend_vec2 target = contact;
+    for (int32_t i = 0; i < CONTACTS_MOST; ++i) {
+        const wend_vec2 from = wend_vec2_add(contact, wend_vec2_scale(normal, skin));
+        const wend_vec2 to = wend_vec2_add(from, wend_vec2_scale(along, 2 * view->advance));
+        e->wall = wend_vec2_sub(contact, wend_vec2_scale(normal, view->radius));
+        if (!wendi_explorer_sweep(view, from, to, &hit)) {
+            target = to;
+            break;
+        }
+        /* Another wall: along it. */
+        normal = normal_of(&hit, along);
+        contact = hit.point;
+        target = contact;
+        along = tangent(normal, e->is_right);
+    }
+    const wend_vec2 way = wend_vec2_sub(target, view->at);
+    const double length = wend_vec2_length(way);
+    return length > 1e-9 ? wend_vec2_scale(way, view->speed / length)
+                         : wend_vec2_scale(along, view->speed);
+}
+
+bool wendi_explorer_is_on_line(const wendi_explorer_view *view)
+{
+    wendi_explorer *e = view->e;
+    const wend_vec2 line = wend_vec2_sub(e->goal, e->hit);
+    const wend_vec2 way = wend_vec2_sub(view->at, e->hit);
+    const double length = e->hit_left;
+    const double side = wend_vec2_cross(line, way) / length;
+    const double before = e->line_side;
+    const bool has_crossed = (side >= 0 && before < 0) || (side <= 0 && before > 0);
+    e->line_side = side;
+    const double ahead = wend_vec2_dot(line, way) / length;
+    return has_crossed && ahead > 0 && ahead <= length &&
+           wend_vec2_distance(view->at, e->goal) < e->hit_left - view->radius;
+}
