@@ -45,9 +45,9 @@ typedef struct wend_explorers_def {
                                  (default): none. */
     bool is_careful;        /**< Paths by the map lead through known ground only. Default false:
                                  unknown ground counts as open. */
-    double radius;          /**< Metres that paths by the map keep from closed cells, 0 to 64; as much
+    double radius; /**< Metres that paths by the map keep from closed cells, 0 to 64; as much
                                  as the largest body that goes by it. Default 0.25. */
-    uint64_t seed;          /**< Of random choices. Default 1. */
+    uint64_t seed; /**< Of random choices. Default 1. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
 } wend_explorers_def;
@@ -67,19 +67,19 @@ WEND_API void wend_explorers_destroy(wend_explorers *explorers);
 
 /** An order to explore. */
 typedef struct wend_explorer_def {
-    uint32_t cookie;            /**< Set by wend_explorer_def_default; leave it. */
-    wend_vec2 goal;             /**< Metres, up to 2^30 from the origin. On the floor of the body. */
+    uint32_t cookie; /**< Set by wend_explorer_def_default; leave it. */
+    wend_vec2 goal;  /**< Metres, up to 2^30 from the origin. On the floor of the body. */
     wend_explore_method method; /**< Default tracing with the line. */
     wend_explore_hand hand;     /**< Of tracing. Default left. */
-    double reach;               /**< Metres: so near to the goal it has arrived, above 0 to 64. Default
+    double reach;       /**< Metres: so near to the goal it has arrived, above 0 to 64. Default
                                      0.5. */
-    double sense;               /**< Metres: how far it sees, 0 to 64. A goal in sight is gone to
+    double sense;       /**< Metres: how far it sees, 0 to 64. A goal in sight is gone to
                                      straight away; cells in sight, up to 12 cells away, are
                                      reported to the map. Default 2. */
-    double memory_cell;         /**< Metres: size of the places that WEND_EXPLORE_DEPTH_FIRST
+    double memory_cell; /**< Metres: size of the places that WEND_EXPLORE_DEPTH_FIRST
                                      remembers, 0 to 64; cells of the floor's grid where there is one.
                                      0 (default) = one and a half times the diameter of the body. */
-    uint64_t max_ticks;         /**< Updates after which it stops; 0 (default) = no limit. */
+    uint64_t max_ticks; /**< Updates after which it stops; 0 (default) = no limit. */
 } wend_explorer_def;
 
 /** Returns the default order, with its cookie. */
@@ -107,9 +107,9 @@ typedef struct wend_explorer_info {
     wend_vec2 goal;             /**< As ordered. */
     wend_vec2 collision;        /**< Where the present trace began; 0, 0 without one. */
     uint64_t ticks;             /**< Updates since the order. */
-    uint64_t collisions;        /**< How often a wall was in its way, or its path was contradicted. */
-    double travelled;           /**< Metres since the order. */
-    size_t remembered;          /**< Places that it remembers; corners of its path by the map. */
+    uint64_t collisions; /**< How often a wall was in its way, or its path was contradicted. */
+    double travelled;    /**< Metres since the order. */
+    size_t remembered;   /**< Places that it remembers; corners of its path by the map. */
 } wend_explorer_info;
 
 /** Gets what is known of an explorer.

@@ -1,5 +1,5 @@
 /* Paths by the explored map: found again where what was seen contradicts them.
- * Cost: a sweep for each leg once the map has changed; a search where one is closed. */
+ * Cost: a sweep for each leg; a search where one is closed. */
 #include "crowd/explore/explorers.h"
 
 #include "base/core/memory.h"
@@ -68,17 +68,15 @@ static wend_result find_path(const wendi_explorer_view *view)
 wend_result wendi_explorer_plan(const wendi_explorer_view *view)
 {
     wendi_explorer *e = view->e;
-    const uint64_t revision = wend_grid_revision(wend_explored_map_grid(view->all->map));
-    const bool is_first = e->map_revision == 0;
-    if (e->map_revision == revision) {
+    const bool is_first = !e->has_path;
+    if (!is_first && is_path_open(view)) {
         return WEND_OK;
     }
-    wend_result result = WEND_OK;
-    if (is_first || !is_path_open(view)) {
-        result = find_path(view);
-        e->collisions += result == WEND_OK && !is_first;
+    const wend_result result = find_path(view);
+    if (result == WEND_OK) {
+        e->has_path = true;
+        e->collisions += is_first ? 0 : 1;
     }
-    e->map_revision = result == WEND_OK ? revision : e->map_revision;
     return result;
 }
 
@@ -90,6 +88,7 @@ wend_vec2 wendi_explorer_follow(const wendi_explorer_view *view)
            wend_vec2_distance(view->at, e->corners[e->corner_next]) <= near) {
         e->corner_next++;
     }
-    const wend_vec2 target = e->corner_next < e->corner_count ? e->corners[e->corner_next] : e->goal;
+    const wend_vec2 target =
+        e->corner_next < e->corner_count ? e->corners[e->corner_next] : e->goal;
     return wend_vec2_scale(wend_vec2_normalize(wend_vec2_sub(target, view->at)), view->speed);
 }

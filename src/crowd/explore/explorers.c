@@ -135,8 +135,7 @@ void wend_explorers_destroy(wend_explorers *explorers)
     wendi_free(&allocator, explorers->items,
                explorers->items == NULL ? 0 : explorers->limit * sizeof *explorers->items);
     wendi_free(&allocator, explorers->slot_of,
-               explorers->slot_of == NULL ? 0
-                                          : explorers->body_limit * sizeof *explorers->slot_of);
+               explorers->slot_of == NULL ? 0 : explorers->body_limit * sizeof *explorers->slot_of);
     wendi_free(&allocator, explorers, sizeof *explorers);
 }
 

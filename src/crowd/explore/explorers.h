@@ -39,8 +39,9 @@ typedef struct wendi_explorer {
     /* tracing */
     wend_vec2 hit, hit_normal; /* position at the collision */
     double hit_left;           /* metres from there to the goal; infinite before any */
-    double hit_far;            /* the most metres from it since */
     wend_vec2 wall;            /* the point touched last */
+    wend_vec2 contact, normal; /* the centre of the disc that touches it, and the normal there */
+    double progress;           /* metres along the wall since the collision, backwards below 0 */
     double line_side;          /* of the line from collision to goal, metres, at the last update */
     bool is_right;
 
@@ -57,7 +58,7 @@ typedef struct wendi_explorer {
     /* path by the map */
     wend_vec2 *corners;
     uint32_t corner_count, corner_capacity, corner_next;
-    uint64_t map_revision; /* of the grid when the path was looked at last; 0 = never */
+    bool has_path;
 } wendi_explorer;
 
 struct wend_explorers {
@@ -83,7 +84,7 @@ typedef struct wendi_explorer_view {
     const wend_crowd *crowd;
     uint32_t floor, crowd_class;
     wend_vec2 at;
-    double radius; /* a little less than the body's: what touches it is no hit */
+    double radius;         /* a little less than the body's: what touches it is no hit */
     double speed, advance; /* metres a second; in a tick */
 } wendi_explorer_view;
 
@@ -98,11 +99,18 @@ double wendi_explorer_draw_unit(const wendi_explorer_view *view);
 /** Begins a trace at a hit in a direction of length 1. */
 void wendi_explorer_begin_trace(const wendi_explorer_view *view, const wend_crowd_hit *hit,
                                 wend_vec2 direction);
-/** Goes on with a trace. @return the velocity; the state is STRAIGHT where the wall is gone, NO_PATH
- * where it is back at the collision. */
+/* What a trace meets. */
+typedef enum wendi_explorer_mark {
+    WENDI_EXPLORER_ON,   /* nothing: it goes on */
+    WENDI_EXPLORER_GONE, /* the wall is gone */
+    WENDI_EXPLORER_LINE, /* the line to the goal, nearer to it than the collision */
+    WENDI_EXPLORER_BACK  /* the collision */
+} wendi_explorer_mark;
+
+/** Touches the wall again after a tick. */
+wendi_explorer_mark wendi_explorer_touch(const wendi_explorer_view *view);
+/** The velocity along the wall that was touched. */
 wend_vec2 wendi_explorer_trace(const wendi_explorer_view *view);
-/** True if the trace is on its line again, nearer to the goal. */
-bool wendi_explorer_is_on_line(const wendi_explorer_view *view);
 
 /** Makes room for a place. @return false without memory. */
 bool wendi_explorer_reserve_place(const wend_explorers *all, wendi_explorer *e);

@@ -46,15 +46,17 @@ static void visit_fields(wendi_visitor *v, wendi_explorer *e)
     visit_point(v, &e->hit);
     visit_point(v, &e->hit_normal);
     visit_number(v, &e->hit_left);
-    visit_number(v, &e->hit_far);
     visit_point(v, &e->wall);
+    visit_point(v, &e->contact);
+    visit_point(v, &e->normal);
+    visit_number(v, &e->progress);
     visit_number(v, &e->line_side);
     e->is_right = wendi_visit_code(v, e->is_right ? 1 : 0, 1) != 0;
     visit_point(v, &e->heading);
     wendi_visit_u32(v, &e->run_left);
     wendi_visit_u32(v, &e->place);
     wendi_visit_u32(v, &e->target);
-    wendi_visit_u64(v, &e->map_revision);
+    e->has_path = wendi_visit_code(v, e->has_path ? 1 : 0, 1) != 0;
     wendi_visit_expect(v,
                        e->reach > 0 && e->reach <= 64 && e->sense >= 0 && e->sense <= 64 &&
                            e->memory_cell >= 0 && e->memory_cell <= 64,
@@ -74,10 +76,9 @@ static void visit_places(wendi_visitor *v, const wend_explorers *all, wendi_expl
         if (!wendi_visitor_is_reading(v)) {
             continue;
         }
-        wendi_visit_expect(v,
-                           place.from <= i &&
-                               wendi_key_table_find(&e->table, place.key) == UINT32_MAX,
-                           "a place of an explorer makes no sense");
+        wendi_visit_expect(
+            v, place.from <= i && wendi_key_table_find(&e->table, place.key) == UINT32_MAX,
+            "a place of an explorer makes no sense");
         if (wendi_visitor_has_failed(v) ||
             !wendi_visit_expect_memory(v, wendi_explorer_reserve_place(all, e))) {
             return;
@@ -132,8 +133,8 @@ static void visit_explorers(wendi_visitor *v, wend_explorers *all)
         visit_corners(v, all, e);
         all->count += wendi_visitor_is_reading(v) ? 1 : 0;
         const uint32_t body = e->body.index1 - 1;
-        const bool is_body = body < all->body_limit && (all->slot_of[body] == WENDI_NONE ||
-                                                        !wendi_visitor_is_reading(v));
+        const bool is_body = body < all->body_limit &&
+                             (all->slot_of[body] == WENDI_NONE || !wendi_visitor_is_reading(v));
         wendi_visit_expect(v, is_body, "an explorer has no body of its own");
         if (wendi_visitor_is_reading(v) && !wendi_visitor_has_failed(v)) {
             all->slot_of[body] = slot;

@@ -4,7 +4,6 @@
 #include "wend/hex.h"
 #include "wend/sweep.h"
 
-
 enum { CELLS_MOST = 12, SIDE_MOST = 2 * CELLS_MOST + 1, SIGHTINGS_MOST = SIDE_MOST * SIDE_MOST };
 
 /* ---- sweeps ---- */
@@ -17,19 +16,19 @@ static bool sweep_floor(const wend_crowd *crowd, uint32_t floor, uint32_t crowd_
     wend_grid_hit cell;
     wend_wall_hit wall;
     const bool is_cell =
-        set->cells.grid != NULL && wend_grid_sweep(set->cells.grid, kind->movement_class,
-                                                   kind->team, from, to, radius, &cell);
-    const bool is_wall = set->lines.walls != NULL && wend_walls_sweep(set->lines.walls, from, to,
-                                                                      radius, kind->stops, &wall);
+        set->cells.grid != NULL &&
+        wend_grid_sweep(set->cells.grid, kind->movement_class, kind->team, from, to, radius, &cell);
+    const bool is_wall = set->lines.walls != NULL &&
+                         wend_walls_sweep(set->lines.walls, from, to, radius, kind->stops, &wall);
     if (is_cell && !(is_wall && wall.fraction < cell.fraction)) {
-        *hit = (wend_crowd_hit){cell.fraction, cell.point, cell.normal, cell.distance,
-                                cell.is_inside};
+        *hit =
+            (wend_crowd_hit){cell.fraction, cell.point, cell.normal, cell.distance, cell.is_inside};
     } else if (is_wall) {
-        *hit = (wend_crowd_hit){wall.fraction, wall.point, wall.normal, wall.distance,
-                                wall.is_inside};
+        *hit =
+            (wend_crowd_hit){wall.fraction, wall.point, wall.normal, wall.distance, wall.is_inside};
     } else {
-        *hit = (wend_crowd_hit){
-            .fraction = 1, .point = to, .distance = wend_vec2_distance(from, to)};
+        *hit =
+            (wend_crowd_hit){.fraction = 1, .point = to, .distance = wend_vec2_distance(from, to)};
     }
     return is_cell || is_wall;
 }
@@ -101,13 +100,12 @@ static uint8_t cost_of(const sight *s, wend_node node)
         size_t count = 0;
         const bool is_hex = s->info.neighbours == WEND_NEIGHBOURS_6;
         if (!is_hex) {
-            (void)wend_walls_query_box(set->lines.walls,
-                                       (wend_vec2){centre.x - inside, centre.y - inside},
-                                       (wend_vec2){centre.x + inside, centre.y + inside},
-                                       kind->stops, NULL, 0, &count);
+            (void)wend_walls_query_box(
+                set->lines.walls, (wend_vec2){centre.x - inside, centre.y - inside},
+                (wend_vec2){centre.x + inside, centre.y + inside}, kind->stops, NULL, 0, &count);
         }
-        if (count > 0 || (is_hex && wend_walls_nearest(set->lines.walls, centre, inside,
-                                                       kind->stops, &wall))) {
+        if (count > 0 ||
+            (is_hex && wend_walls_nearest(set->lines.walls, centre, inside, kind->stops, &wall))) {
             return WEND_COST_WALL;
         }
     }
@@ -162,7 +160,7 @@ static void look_around(sight *s, wend_node node)
         }
         return;
     }
-    static const int8_t STEP[8][2] = {{0, -1}, {1, 0},  {0, 1},  {-1, 0},
+    static const int8_t STEP[8][2] = {{0, -1}, {1, 0}, {0, 1},  {-1, 0},
                                       {1, -1}, {1, 1}, {-1, 1}, {-1, -1}};
     for (size_t d = 0; d < 8; ++d) {
         look_at(s, wend_grid_node(s->grid, x + STEP[d][0], y + STEP[d][1]));

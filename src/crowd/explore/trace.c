@@ -9,8 +9,10 @@ enum { CONTACTS_MOST = 6 };
  * slide is no hit. */
 static const double SKIN = 0.001;
 static const double SKIN_PART = 0.01;
+/* Part of the radius: so near to where the trace began it is back. */
+static const double NEAR_PART = 0.4;
 /* Cosine: the wall of the collision is on the same side again. */
-static const double SAME_SIDE = 0.7;
+static const double SAME_SIDE = 0.3;
 
 /* The direction along a wall with this normal: the wall on the left (y downwards), or right. */
 static wend_vec2 tangent(wend_vec2 normal, bool is_right)
@@ -48,38 +50,77 @@ void wendi_explorer_begin_trace(const wendi_explorer_view *view, const wend_crow
     e->hit = hit->point;
     e->hit_normal = normal;
     e->hit_left = wend_vec2_distance(hit->point, e->goal);
-    e->hit_far = 0;
     e->line_side = 0;
+    e->contact = hit->point;
+    e->normal = normal;
+    e->progress = 0;
     e->wall = wend_vec2_sub(hit->point, wend_vec2_scale(normal, view->radius));
 }
 
-/* True if it is where the trace began, with the wall on the same side, having been away. */
-static bool is_back_at_collision(const wendi_explorer_view *view, wend_vec2 normal)
+/* Metres from a point to the segment between the last contact and this one. */
+static double distance_to_step(wend_vec2 point, wend_vec2 from, wend_vec2 to)
+{
+    const wend_vec2 step = wend_vec2_sub(to, from);
+    const double square = wend_vec2_dot(step, step);
+    const double part = square > 0 ? wend_vec2_dot(step, wend_vec2_sub(point, from)) / square : 0;
+    return wend_vec2_distance(point, wend_vec2_lerp(from, to, wendi_clamp(part, 0, 1)));
+}
+
+/* True if it is where the trace began, having gone forward, with the wall on the same side. Contacts
+ * count, not positions: they lie on one closed curve around the wall, wherever others push the
+ * body. */
+static bool is_back_at_collision(const wendi_explorer_view *view, wend_vec2 contact,
+                                 wend_vec2 normal)
+{
+    const wendi_explorer *e = view->e;
+    const double near = NEAR_PART * view->radius;
+    return e->progress > 4 * near && distance_to_step(e->hit, e->contact, contact) < near &&
+           (wend_vec2_dot(normal, e->hit_normal) > SAME_SIDE ||
+            wend_vec2_dot(e->normal, e->hit_normal) > SAME_SIDE);
+}
+
+/* True if the contact has passed the line from the collision to the goal, nearer to the goal. */
+static bool is_on_line(const wendi_explorer_view *view, wend_vec2 contact)
 {
     wendi_explorer *e = view->e;
-    const double away = wend_vec2_distance(view->at, e->hit);
-    e->hit_far = away > e->hit_far ? away : e->hit_far;
-    const double near = wendi_max(0.5 * view->radius, view->advance);
-    return e->hit_far > 2.5 * near && away < near &&
-           wend_vec2_dot(normal, e->hit_normal) > SAME_SIDE;
+    const wend_vec2 line = wend_vec2_sub(e->goal, e->hit);
+    const wend_vec2 way = wend_vec2_sub(contact, e->hit);
+    const double length = e->hit_left;
+    const double side = wend_vec2_cross(line, way) / length;
+    const double before = e->line_side;
+    const bool has_crossed = (side >= 0 && before < 0) || (side <= 0 && before > 0);
+    e->line_side = side;
+    const double ahead = wend_vec2_dot(line, way) / length;
+    return has_crossed && ahead > 0 && ahead <= length &&
+           wend_vec2_distance(contact, e->goal) < e->hit_left - view->radius;
+}
+
+wendi_explorer_mark wendi_explorer_touch(const wendi_explorer_view *view)
+{
+    wendi_explorer *e = view->e;
+    wend_crowd_hit hit;
+    if (!wendi_explorer_sweep(view, view->at, e->wall, &hit)) {
+        return WENDI_EXPLORER_GONE;
+    }
+    const wend_vec2 normal = normal_of(&hit, wend_vec2_normalize(wend_vec2_sub(e->wall, view->at)));
+    const wend_vec2 step = wend_vec2_sub(hit.point, e->contact);
+    const wend_vec2 along =
+        wend_vec2_add(tangent(normal, e->is_right), tangent(e->normal, e->is_right));
+    e->progress += wend_vec2_dot(step, along) / 2;
+    const bool is_line = is_on_line(view, hit.point);
+    const bool is_back = is_back_at_collision(view, hit.point, normal);
+    e->contact = hit.point;
+    e->normal = normal;
+    return is_line ? WENDI_EXPLORER_LINE : is_back ? WENDI_EXPLORER_BACK : WENDI_EXPLORER_ON;
 }
 
 wend_vec2 wendi_explorer_trace(const wendi_explorer_view *view)
 {
     wendi_explorer *e = view->e;
     wend_crowd_hit hit;
-    const wend_vec2 to_wall = wend_vec2_normalize(wend_vec2_sub(e->wall, view->at));
-    if (!wendi_explorer_sweep(view, view->at, e->wall, &hit)) {
-        e->state = WEND_EXPLORE_STRAIGHT;
-        return (wend_vec2){0, 0};
-    }
-    wend_vec2 normal = normal_of(&hit, to_wall);
-    if (is_back_at_collision(view, normal)) {
-        e->state = WEND_EXPLORE_NO_PATH;
-        return (wend_vec2){0, 0};
-    }
     const double skin = wendi_min(SKIN, SKIN_PART * view->radius);
-    wend_vec2 contact = hit.point;
+    wend_vec2 normal = e->normal;
+    wend_vec2 contact = e->contact;
     wend_vec2 along = tangent(normal, e->is_right);
     wend_vec2 target = contact;
     for (int32_t i = 0; i < CONTACTS_MOST; ++i) {
@@ -100,19 +141,4 @@ wend_vec2 wendi_explorer_trace(const wendi_explorer_view *view)
     const double length = wend_vec2_length(way);
     return length > 1e-9 ? wend_vec2_scale(way, view->speed / length)
                          : wend_vec2_scale(along, view->speed);
-}
-
-bool wendi_explorer_is_on_line(const wendi_explorer_view *view)
-{
-    wendi_explorer *e = view->e;
-    const wend_vec2 line = wend_vec2_sub(e->goal, e->hit);
-    const wend_vec2 way = wend_vec2_sub(view->at, e->hit);
-    const double length = e->hit_left;
-    const double side = wend_vec2_cross(line, way) / length;
-    const double before = e->line_side;
-    const bool has_crossed = (side >= 0 && before < 0) || (side <= 0 && before > 0);
-    e->line_side = side;
-    const double ahead = wend_vec2_dot(line, way) / length;
-    return has_crossed && ahead > 0 && ahead <= length &&
-           wend_vec2_distance(view->at, e->goal) < e->hit_left - view->radius;
 }

@@ -48,9 +48,15 @@ static wend_vec2 move_by_trace(const wendi_explorer_view *view)
     wendi_explorer *e = view->e;
     wend_crowd_hit hit;
     if (e->state == WEND_EXPLORE_TRACING) {
-        const bool is_over = e->method == WEND_EXPLORE_TRACE ? is_way_free(view)
-                                                             : wendi_explorer_is_on_line(view);
-        e->state = is_over ? WEND_EXPLORE_STRAIGHT : e->state;
+        const wendi_explorer_mark mark = wendi_explorer_touch(view);
+        const bool is_over =
+            e->method == WEND_EXPLORE_TRACE ? is_way_free(view) : mark == WENDI_EXPLORER_LINE;
+        if (is_over || mark == WENDI_EXPLORER_GONE) {
+            e->state = WEND_EXPLORE_STRAIGHT;
+        } else if (mark == WENDI_EXPLORER_BACK) {
+            e->state = WEND_EXPLORE_NO_PATH;
+            return (wend_vec2){0, 0};
+        }
     }
     if (e->state == WEND_EXPLORE_STRAIGHT) {
         const wend_vec2 direction = to_goal(view);
@@ -156,8 +162,7 @@ wend_vec2 wendi_explorer_move(const wendi_explorer_view *view)
     wendi_explorer *e = view->e;
     const double left = wend_vec2_distance(view->at, e->goal);
     /* A goal in sight; tracing goes by its own rules. */
-    const bool traces =
-        e->method == WEND_EXPLORE_TRACE || e->method == WEND_EXPLORE_TRACE_LINE;
+    const bool traces = e->method == WEND_EXPLORE_TRACE || e->method == WEND_EXPLORE_TRACE_LINE;
     if (!traces && left <= e->sense && wendi_explorer_is_free(view, to_goal(view), left)) {
         return wend_vec2_scale(to_goal(view), view->speed);
     }
