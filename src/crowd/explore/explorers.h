@@ -4,9 +4,9 @@
  *
  *   tracing, with the wall on the left (y downwards):
  *
- *       ####wall####      wall: the point touched last. The disc is swept to it, to the contact, and
- *           n|            from there along the tangent, as far as it moves in a tick; another wall
- *        (o)-+--> t       in the way is the next contact. */
+ *       ######wall#######     contact: the centre of a disc that slides along the wall, exactly, a
+ *              n|             little ahead of the body. The body follows it, whatever others do to
+ *    (body)..(contact)-> t    the body; so what is proven of the trace does not depend on them. */
 #ifndef WENDI_CROWD_EXPLORE_EXPLORERS_H
 #define WENDI_CROWD_EXPLORE_EXPLORERS_H
 
@@ -44,6 +44,7 @@ typedef struct wendi_explorer {
     double progress;           /* metres along the wall since the collision, backwards below 0 */
     double line_side;          /* of the line from collision to goal, metres, at the last update */
     bool is_right;
+    bool is_leaving; /* the contact is on the line to the goal: the trace ends there */
 
     /* turned, stepping back, random */
     wend_vec2 heading;
@@ -99,17 +100,8 @@ double wendi_explorer_draw_unit(const wendi_explorer_view *view);
 /** Begins a trace at a hit in a direction of length 1. */
 void wendi_explorer_begin_trace(const wendi_explorer_view *view, const wend_crowd_hit *hit,
                                 wend_vec2 direction);
-/* What a trace meets. */
-typedef enum wendi_explorer_mark {
-    WENDI_EXPLORER_ON,   /* nothing: it goes on */
-    WENDI_EXPLORER_GONE, /* the wall is gone */
-    WENDI_EXPLORER_LINE, /* the line to the goal, nearer to it than the collision */
-    WENDI_EXPLORER_BACK  /* the collision */
-} wendi_explorer_mark;
-
-/** Touches the wall again after a tick. */
-wendi_explorer_mark wendi_explorer_touch(const wendi_explorer_view *view);
-/** The velocity along the wall that was touched. */
+/** Goes on with a trace. @return the velocity; the state is STRAIGHT where it is over, NO_PATH where
+ * it is back at the collision. */
 wend_vec2 wendi_explorer_trace(const wendi_explorer_view *view);
 
 /** Makes room for a place. @return false without memory. */

@@ -52,6 +52,7 @@ static void visit_fields(wendi_visitor *v, wendi_explorer *e)
     visit_number(v, &e->progress);
     visit_number(v, &e->line_side);
     e->is_right = wendi_visit_code(v, e->is_right ? 1 : 0, 1) != 0;
+    e->is_leaving = wendi_visit_code(v, e->is_leaving ? 1 : 0, 1) != 0;
     visit_point(v, &e->heading);
     wendi_visit_u32(v, &e->run_left);
     wendi_visit_u32(v, &e->place);

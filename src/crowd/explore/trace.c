@@ -1,14 +1,20 @@
-/* Traces walls with one hand: a disc around cells and walls alike. A few sweeps. */
+/* Traces walls with one hand: a disc around cells and walls alike. Some sweeps. */
 #include "crowd/explore/explorers.h"
 
 #include "base/math/clamp.h"
 
-enum { CONTACTS_MOST = 6 };
+enum { STEPS_MOST = 24 /* of the contact in a tick */ };
 
 /* Metres, and parts of the radius: what a disc keeps from a wall that it slides along, so that the
  * slide is no hit. */
 static const double SKIN = 0.001;
 static const double SKIN_PART = 0.01;
+/* Parts of the radius: a step of the contact, so that corners are rounded in arcs. */
+static const double STEP_PART = 0.25;
+/* The contact is so many ticks ahead of the body. */
+static const double AHEAD = 1.5;
+/* Seconds after which a body that does not get to the contact begins anew. */
+static const double PATIENCE = 4;
 /* Part of the radius: so near to where the trace began it is back. */
 static const double NEAR_PART = 0.4;
 /* Cosine: the wall of the collision is on the same side again. */
@@ -54,6 +60,8 @@ void wendi_explorer_begin_trace(const wendi_explorer_view *view, const wend_crow
     e->contact = hit->point;
     e->normal = normal;
     e->progress = 0;
+    e->is_leaving = false;
+    e->run_left = (uint32_t)(PATIENCE / view->crowd->step);
     e->wall = wend_vec2_sub(hit->point, wend_vec2_scale(normal, view->radius));
 }
 
@@ -95,50 +103,100 @@ static bool is_on_line(const wendi_explorer_view *view, wend_vec2 contact)
            wend_vec2_distance(contact, e->goal) < e->hit_left - view->radius;
 }
 
-wendi_explorer_mark wendi_explorer_touch(const wendi_explorer_view *view)
+/* Moves the contact to the next one. @return true if the trace ends there. */
+static bool take_contact(const wendi_explorer_view *view, wend_vec2 contact, wend_vec2 normal)
 {
     wendi_explorer *e = view->e;
-    wend_crowd_hit hit;
-    if (!wendi_explorer_sweep(view, view->at, e->wall, &hit)) {
-        return WENDI_EXPLORER_GONE;
-    }
-    const wend_vec2 normal = normal_of(&hit, wend_vec2_normalize(wend_vec2_sub(e->wall, view->at)));
-    const wend_vec2 step = wend_vec2_sub(hit.point, e->contact);
+    const wend_vec2 step = wend_vec2_sub(contact, e->contact);
     const wend_vec2 along =
         wend_vec2_add(tangent(normal, e->is_right), tangent(e->normal, e->is_right));
     e->progress += wend_vec2_dot(step, along) / 2;
-    const bool is_line = is_on_line(view, hit.point);
-    const bool is_back = is_back_at_collision(view, hit.point, normal);
-    e->contact = hit.point;
+    const bool is_line = is_on_line(view, contact) && e->method == WEND_EXPLORE_TRACE_LINE;
+    const bool is_back = is_back_at_collision(view, contact, normal);
+    e->contact = contact;
     e->normal = normal;
-    return is_line ? WENDI_EXPLORER_LINE : is_back ? WENDI_EXPLORER_BACK : WENDI_EXPLORER_ON;
+    e->wall = wend_vec2_sub(contact, wend_vec2_scale(normal, view->radius));
+    e->is_leaving = is_line;
+    e->state = is_back && !is_line ? WEND_EXPLORE_NO_PATH : e->state;
+    return is_line || is_back;
+}
+
+/* What the disc keeps from a wall along which it slides: more than sweeps round. */
+static double skin_of(const wendi_explorer_view *view)
+{
+    const wendi_obstacle_cells *cells =
+        &wendi_obstacles_set_of(&view->crowd->obstacles, view->floor, view->crowd_class)->cells;
+    const double rounding = cells->grid != NULL ? cells->info.cell_size / 16384 : 0;
+    return wendi_max(wendi_min(SKIN, SKIN_PART * view->radius), rounding);
+}
+
+/* Slides the disc along the wall: to another wall in its way, or on and back to the wall.
+ * @return false: the wall is gone. */
+static bool slide(const wendi_explorer_view *view, wend_vec2 *contact, wend_vec2 *normal)
+{
+    const wendi_explorer *e = view->e;
+    wend_crowd_hit hit;
+    const wend_vec2 along = tangent(e->normal, e->is_right);
+    const wend_vec2 from = wend_vec2_add(e->contact, wend_vec2_scale(e->normal, skin_of(view)));
+    const double length = wendi_min(STEP_PART * view->radius, view->advance);
+    const wend_vec2 to = wend_vec2_add(from, wend_vec2_scale(along, length));
+    if (wendi_explorer_sweep(view, from, to, &hit)) {
+        *normal = normal_of(&hit, along);
+    } else if (wendi_explorer_sweep(view, to, e->wall, &hit)) {
+        *normal = normal_of(&hit, wend_vec2_normalize(wend_vec2_sub(e->wall, to)));
+    } else {
+        return false;
+    }
+    *contact = hit.point;
+    return true;
+}
+
+/* Moves the contact ahead of the body, as far as the body gets there straight. */
+static void lead(const wendi_explorer_view *view)
+{
+    wendi_explorer *e = view->e;
+    for (int32_t i = 0; i < STEPS_MOST; ++i) {
+        const double left = wend_vec2_distance(view->at, e->contact);
+        wend_vec2 contact;
+        wend_vec2 normal;
+        wend_crowd_hit hit;
+        if (left > AHEAD * view->advance) {
+            return;
+        }
+        if (!slide(view, &contact, &normal)) {
+            e->state = WEND_EXPLORE_STRAIGHT;
+            return;
+        }
+        const wend_vec2 aim = wend_vec2_add(contact, wend_vec2_scale(normal, skin_of(view)));
+        const bool is_here = left <= 0.3 * view->advance + 0.1 * view->radius;
+        if (!is_here && wendi_explorer_sweep(view, view->at, aim, &hit)) {
+            return;
+        }
+        if (take_contact(view, contact, normal)) {
+            return;
+        }
+    }
 }
 
 wend_vec2 wendi_explorer_trace(const wendi_explorer_view *view)
 {
     wendi_explorer *e = view->e;
-    wend_crowd_hit hit;
-    const double skin = wendi_min(SKIN, SKIN_PART * view->radius);
-    wend_vec2 normal = e->normal;
-    wend_vec2 contact = e->contact;
-    wend_vec2 along = tangent(normal, e->is_right);
-    wend_vec2 target = contact;
-    for (int32_t i = 0; i < CONTACTS_MOST; ++i) {
-        const wend_vec2 from = wend_vec2_add(contact, wend_vec2_scale(normal, skin));
-        const wend_vec2 to = wend_vec2_add(from, wend_vec2_scale(along, 2 * view->advance));
-        e->wall = wend_vec2_sub(contact, wend_vec2_scale(normal, view->radius));
-        if (!wendi_explorer_sweep(view, from, to, &hit)) {
-            target = to;
-            break;
-        }
-        /* Another wall: along it. */
-        normal = normal_of(&hit, along);
-        contact = hit.point;
-        target = contact;
-        along = tangent(normal, e->is_right);
+    const double before = e->progress;
+    const bool was_there = wend_vec2_distance(view->at, e->contact) <= AHEAD * view->advance;
+    if (!e->is_leaving) {
+        lead(view);
     }
-    const wend_vec2 way = wend_vec2_sub(target, view->at);
-    const double length = wend_vec2_length(way);
-    return length > 1e-9 ? wend_vec2_scale(way, view->speed / length)
-                         : wend_vec2_scale(along, view->speed);
+    const double left = wend_vec2_distance(view->at, e->contact);
+    e->run_left = e->progress > before || was_there ? (uint32_t)(PATIENCE / view->crowd->step)
+                                                    : e->run_left - (e->run_left > 0);
+    const bool is_lost = e->run_left == 0;
+    const bool leaves = e->is_leaving && left <= 0.5 * view->advance + 0.05 * view->radius;
+    if (is_lost || leaves) {
+        e->state = WEND_EXPLORE_STRAIGHT;
+    }
+    if (e->state != WEND_EXPLORE_TRACING || !(left > 0)) {
+        return (wend_vec2){0, 0};
+    }
+    const double speed = wendi_min(view->speed, left / view->crowd->step);
+    return wend_vec2_scale(wend_vec2_sub(e->contact, view->at), speed / left);
 }

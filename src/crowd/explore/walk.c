@@ -48,24 +48,19 @@ static wend_vec2 move_by_trace(const wendi_explorer_view *view)
     wendi_explorer *e = view->e;
     wend_crowd_hit hit;
     if (e->state == WEND_EXPLORE_TRACING) {
-        const wendi_explorer_mark mark = wendi_explorer_touch(view);
-        const bool is_over =
-            e->method == WEND_EXPLORE_TRACE ? is_way_free(view) : mark == WENDI_EXPLORER_LINE;
-        if (is_over || mark == WENDI_EXPLORER_GONE) {
-            e->state = WEND_EXPLORE_STRAIGHT;
-        } else if (mark == WENDI_EXPLORER_BACK) {
-            e->state = WEND_EXPLORE_NO_PATH;
-            return (wend_vec2){0, 0};
+        const bool is_over = e->method == WEND_EXPLORE_TRACE && is_way_free(view);
+        const wend_vec2 velocity = is_over ? (wend_vec2){0, 0} : wendi_explorer_trace(view);
+        e->state = is_over ? WEND_EXPLORE_STRAIGHT : e->state;
+        if (e->state != WEND_EXPLORE_STRAIGHT) {
+            return velocity;
         }
     }
-    if (e->state == WEND_EXPLORE_STRAIGHT) {
-        const wend_vec2 direction = to_goal(view);
-        if (!is_stopped(view, direction, &hit)) {
-            return wend_vec2_scale(direction, view->speed);
-        }
-        e->collisions++;
-        wendi_explorer_begin_trace(view, &hit, direction);
+    const wend_vec2 direction = to_goal(view);
+    if (!is_stopped(view, direction, &hit)) {
+        return wend_vec2_scale(direction, view->speed);
     }
+    e->collisions++;
+    wendi_explorer_begin_trace(view, &hit, direction);
     return wendi_explorer_trace(view);
 }
 

@@ -51,8 +51,8 @@ static bool flood(const wend_grid *grid, wend_node from, wend_node to)
             wend_grid_cell(grid, queue[first], &x, &y);
             const wend_node next =
                 info.neighbours == WEND_NEIGHBOURS_6
-                    ? wend_grid_hex_node(
-                          grid, wend_hex_neighbour(wend_grid_hex(grid, queue[first]), d))
+                    ? wend_grid_hex_node(grid,
+                                         wend_hex_neighbour(wend_grid_hex(grid, queue[first]), d))
                     : wend_grid_node(grid, x + STEP[d][0], y + STEP[d][1]);
             if (next != WEND_NODE_NONE && reached[next] == 0 && is_open(grid, next)) {
                 reached[next] = 1;
@@ -218,11 +218,11 @@ static uint8_t *saved(const body_run *run, size_t counts[3])
     uint8_t *bytes = malloc(counts[0] + counts[1] + counts[2]);
     assert_non_null(bytes);
     assert_int_equal(wend_crowd_save(run->crowd, bytes, counts[0], &counts[0]), WEND_OK);
-    assert_int_equal(
-        wend_explored_map_save(run->map, bytes + counts[0], counts[1], &counts[1]), WEND_OK);
-    assert_int_equal(wend_explorers_save(run->explorers, bytes + counts[0] + counts[1], counts[2],
-                                         &counts[2]),
+    assert_int_equal(wend_explored_map_save(run->map, bytes + counts[0], counts[1], &counts[1]),
                      WEND_OK);
+    assert_int_equal(
+        wend_explorers_save(run->explorers, bytes + counts[0] + counts[1], counts[2], &counts[2]),
+        WEND_OK);
     return bytes;
 }
 
