@@ -9,7 +9,7 @@
 /* Parts of the radius within which a path counts as closed: its legs may touch walls, and the body
  * strays from them a little. */
 static const double LEG_PART = 0.9;
-static const double FIRST_PART = 0.5;
+static const double END_PART = 0.5;
 
 static uint32_t map_class(const wend_explorers *all)
 {
@@ -22,7 +22,8 @@ static bool is_path_open(const wendi_explorer_view *view)
     const wend_grid *grid = wend_explored_map_grid(view->all->map);
     wend_vec2 from = view->at;
     for (uint32_t i = e->corner_next; i < e->corner_count; ++i) {
-        const double part = i == e->corner_next ? FIRST_PART : LEG_PART;
+        const bool is_end = i == e->corner_next || i + 1 == e->corner_count;
+        const double part = is_end ? END_PART : LEG_PART;
         if (wend_grid_sweep(grid, map_class(view->all), WEND_TEAM_NONE, from, e->corners[i],
                             view->all->radius * part, NULL)) {
             return false;
@@ -32,21 +33,38 @@ static bool is_path_open(const wendi_explorer_view *view)
     return true;
 }
 
+/* From the body's position to the goal; or, where its disc is too near to a wall at either, from cell
+ * to cell. @param has_ends set to true in that case. */
+static wend_result search(const wendi_explorer_view *view, bool *has_ends)
+{
+    wend_explorers *all = view->all;
+    const wend_grid *grid = wend_explored_map_grid(all->map);
+    wend_path_query query = wend_path_query_default();
+    query.from = wend_vec3_from_vec2(view->at, 0);
+    query.to = wend_vec3_from_vec2(view->e->goal, 0);
+    wend_result result = wend_pathfinder_find(all->pathfinder, &query);
+    *has_ends = result == WEND_NO_PATH;
+    if (*has_ends) {
+        query.from_node = wend_grid_node_at(grid, view->at);
+        query.to_node = wend_grid_node_at(grid, view->e->goal);
+        if (query.from_node != WEND_NODE_NONE && query.to_node != WEND_NODE_NONE) {
+            result = wend_pathfinder_find(all->pathfinder, &query);
+        }
+    }
+    return result == WEND_OK ? wend_path_from_pathfinder(all->path, all->pathfinder) : result;
+}
+
 static wend_result find_path(const wendi_explorer_view *view)
 {
     wend_explorers *all = view->all;
     wendi_explorer *e = view->e;
-    wend_path_query query = wend_path_query_default();
-    query.from = wend_vec3_from_vec2(view->at, 0);
-    query.to = wend_vec3_from_vec2(e->goal, 0);
-    wend_result result = wend_pathfinder_find(all->pathfinder, &query);
-    if (result == WEND_OK) {
-        result = wend_path_from_pathfinder(all->path, all->pathfinder);
-    }
+    bool has_ends;
+    const wend_result result = search(view, &has_ends);
     if (result == WEND_ERROR_MEMORY) {
         return result;
     }
-    const size_t count = result == WEND_OK ? wend_path_leg_count(all->path) : 0;
+    const size_t legs = result == WEND_OK ? wend_path_leg_count(all->path) : 0;
+    const size_t count = result == WEND_OK ? legs + 2 : 0;
     if (count > e->corner_capacity) {
         wend_vec2 *corners = wendi_resize_items(&all->allocator, e->corners, e->corner_capacity,
                                                 count, sizeof *e->corners);
@@ -56,11 +74,18 @@ static wend_result find_path(const wendi_explorer_view *view)
         e->corners = corners;
         e->corner_capacity = (uint32_t)count;
     }
-    for (size_t i = 0; i < count; ++i) {
-        e->corners[i] = wend_path_leg(all->path, i).to_point;
-    }
-    e->corner_count = (uint32_t)count;
+    e->corner_count = 0;
     e->corner_next = 0;
+    for (size_t i = 0; i < legs; ++i) {
+        const wend_leg leg = wend_path_leg(all->path, i);
+        if (i == 0 && has_ends) {
+            e->corners[e->corner_count++] = leg.from_point;
+        }
+        e->corners[e->corner_count++] = leg.to_point;
+    }
+    if (count > 0 && (has_ends || legs == 0)) {
+        e->corners[e->corner_count++] = e->goal;
+    }
     e->state = result == WEND_OK ? WEND_EXPLORE_STRAIGHT : WEND_EXPLORE_NO_PATH;
     return WEND_OK;
 }
@@ -90,5 +115,5 @@ wend_vec2 wendi_explorer_follow(const wendi_explorer_view *view)
     }
     const wend_vec2 target =
         e->corner_next < e->corner_count ? e->corners[e->corner_next] : e->goal;
-    return wend_vec2_scale(wend_vec2_normalize(wend_vec2_sub(target, view->at)), view->speed);
+    return wendi_explorer_slide_to(view, target);
 }

@@ -100,6 +100,9 @@ double wendi_explorer_draw_unit(const wendi_explorer_view *view);
 /** Begins a trace at a hit in a direction of length 1. */
 void wendi_explorer_begin_trace(const wendi_explorer_view *view, const wend_crowd_hit *hit,
                                 wend_vec2 direction);
+/** The velocity straight to a position near by, along a wall that the body was pushed against. */
+wend_vec2 wendi_explorer_slide_to(const wendi_explorer_view *view, wend_vec2 target);
+
 /** Goes on with a trace. @return the velocity; the state is STRAIGHT where it is over, NO_PATH where
  * it is back at the collision. */
 wend_vec2 wendi_explorer_trace(const wendi_explorer_view *view);

@@ -99,6 +99,8 @@ static uint32_t add_place(wendi_explorer *e, uint32_t key, uint32_t from)
 static void choose_place(const wendi_explorer_view *view)
 {
     wendi_explorer *e = view->e;
+    /* The body is a little beside the middle of its place. */
+    const wend_vec2 middle = e->place == 0 ? e->start : position_of(view, e->places[e->place].key);
     uint32_t best = UINT32_MAX;
     double least = 0;
     for (uint32_t side = 0; side < SIDES_MOST; ++side) {
@@ -110,7 +112,8 @@ static void choose_place(const wendi_explorer_view *view)
         const wend_vec2 position = position_of(view, key);
         const double left = wend_vec2_distance(position, e->goal);
         if ((best == UINT32_MAX || left < least) &&
-            !wendi_explorer_sweep(view, view->at, position, &hit)) {
+            (!wendi_explorer_sweep(view, middle, position, &hit) ||
+             !wendi_explorer_sweep(view, view->at, position, &hit))) {
             best = key;
             least = left;
         }
@@ -144,5 +147,5 @@ wend_vec2 wendi_explorer_remember(const wendi_explorer_view *view)
         }
         target = e->target == 0 ? e->start : position_of(view, e->places[e->target].key);
     }
-    return wend_vec2_scale(wend_vec2_normalize(wend_vec2_sub(target, view->at)), view->speed);
+    return wendi_explorer_slide_to(view, target);
 }

@@ -41,6 +41,24 @@ static bool is_way_free(const wendi_explorer_view *view)
                                   wendi_min(left, 3 * view->radius + 2 * view->advance));
 }
 
+wend_vec2 wendi_explorer_slide_to(const wendi_explorer_view *view, wend_vec2 target)
+{
+    const wend_vec2 way = wend_vec2_sub(target, view->at);
+    const double left = wend_vec2_length(way);
+    wend_vec2 direction = wend_vec2_normalize(way);
+    wend_crowd_hit hit;
+    const wend_vec2 ahead =
+        wend_vec2_add(view->at, wend_vec2_scale(direction, wendi_min(left, 1.5 * view->advance)));
+    if (wendi_explorer_sweep(view, view->at, ahead, &hit)) {
+        /* Along the wall that it was pushed against, a little away from it. */
+        const wend_vec2 along = {-hit.normal.y, hit.normal.x};
+        const double forward = wend_vec2_dot(along, direction);
+        direction = wend_vec2_normalize(wend_vec2_add(wend_vec2_scale(along, forward < 0 ? -1 : 1),
+                                                      wend_vec2_scale(hit.normal, 0.25)));
+    }
+    return wend_vec2_scale(direction, wendi_min(view->speed, left / view->crowd->step));
+}
+
 /* ---- tracing ---- */
 
 static wend_vec2 move_by_trace(const wendi_explorer_view *view)
