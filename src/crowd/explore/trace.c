@@ -167,9 +167,10 @@ static void lead(const wendi_explorer_view *view)
             e->state = WEND_EXPLORE_STRAIGHT;
             return;
         }
-        const wend_vec2 aim = wend_vec2_add(contact, wend_vec2_scale(normal, skin_of(view)));
+        /* In a corner it may touch another wall, too, just before it is there. */
         const bool is_here = left <= 0.3 * view->advance + 0.1 * view->radius;
-        if (!is_here && wendi_explorer_sweep(view, view->at, aim, &hit)) {
+        if (!is_here && wendi_explorer_sweep(view, view->at, contact, &hit) &&
+            wend_vec2_distance(hit.point, contact) > 0.1 * view->radius) {
             return;
         }
         if (take_contact(view, contact, normal)) {
