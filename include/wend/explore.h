@@ -187,8 +187,8 @@ WEND_API wend_explored_map_def wend_explored_map_def_default(void);
  * @return WEND_OK, WEND_ERROR_ARGUMENT (def->message gives the reason), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_explored_map_create(const wend_explored_map_def *def,
                                               wend_explored_map **map);
-/** Returns the message of the last failure of wend_explored_map_update or _load; "" if none failed.
- * Never NULL. */
+/** Returns the message of the last failure of a call that changes the map; "" if none failed. Never
+ * NULL; not while other threads report. */
 WEND_API const char *wend_explored_map_error(const wend_explored_map *map);
 /** Frees a map; NULL is allowed. Objects over its grid must not be used afterwards. */
 WEND_API void wend_explored_map_destroy(wend_explored_map *map);

@@ -71,15 +71,15 @@ typedef struct wend_explorer_def {
     wend_vec2 goal;  /**< Metres, up to 2^30 from the origin. On the floor of the body. */
     wend_explore_method method; /**< Default tracing with the line. */
     wend_explore_hand hand;     /**< Of tracing. Default left. */
-    double reach;       /**< Metres: so near to the goal it has arrived, above 0 to 64. Default
+    double reach;               /**< Metres: so near to the goal it has arrived, 1e-6 to 64. Default
                                      0.5. */
-    double sense;       /**< Metres: how far it sees, 0 to 64. A goal in sight is gone to
+    double sense;               /**< Metres: how far it sees, 0 to 64. A goal in sight is gone to
                                      straight away; cells in sight, up to 12 cells away, are
                                      reported to the map. Default 2. */
-    double memory_cell; /**< Metres: size of the places that WEND_EXPLORE_DEPTH_FIRST
+    double memory_cell;         /**< Metres: size of the places that WEND_EXPLORE_DEPTH_FIRST
                                      remembers, 0 to 64; cells of the floor's grid where there is one.
                                      0 (default) = one and a half times the diameter of the body. */
-    uint64_t max_ticks; /**< Updates after which it stops; 0 (default) = no limit. */
+    uint64_t max_ticks;         /**< Updates after which it stops; 0 (default) = no limit. */
 } wend_explorer_def;
 
 /** Returns the default order, with its cookie. */

@@ -9,6 +9,7 @@ enum { COOKIE = 0x45585031, ORDER_COOKIE = 0x45585032 };
 static const char creating[] = "wend_explorers_create";
 static const char sending[] = "wend_explorers_send";
 static const double METRES_MOST = 64;
+static const double REACH_LEAST = 1e-6;
 
 wend_explorers_def wend_explorers_def_default(void)
 {
@@ -154,8 +155,8 @@ static wend_result check_order(wend_explorers *all, const wend_explorer_def *def
     if ((uint32_t)def->hand > WEND_EXPLORE_HAND_NEARER) {
         return wendi_refuse(m, sending, "hand", (double)def->hand, 0, WEND_EXPLORE_HAND_NEARER);
     }
-    if (!(def->reach > 0 && def->reach <= METRES_MOST)) {
-        return wendi_refuse(m, sending, "reach", def->reach, 0, METRES_MOST);
+    if (!(def->reach >= REACH_LEAST && def->reach <= METRES_MOST)) {
+        return wendi_refuse(m, sending, "reach", def->reach, REACH_LEAST, METRES_MOST);
     }
     if (!(def->sense >= 0 && def->sense <= METRES_MOST)) {
         return wendi_refuse(m, sending, "sense", def->sense, 0, METRES_MOST);

@@ -179,6 +179,23 @@ static bool is_inside(const wend_explored_map *map, wend_node node)
     return node < (wend_node)map->info.width * (wend_node)map->info.height;
 }
 
+/* Under the lock, which guards the message as well. */
+static wend_result check_sightings(wend_explored_map *map, const wend_sighting *sightings,
+                                   size_t count)
+{
+    for (size_t i = 0; i < count; ++i) {
+        if (!is_inside(map, sightings[i].node) || sightings[i].cost == 0) {
+            return wendi_fail(&map->error, WEND_ERROR_ARGUMENT,
+                              "wend_explored_map_report: node of sighting %lu is %lu of cost %u, "
+                              "and must be one of %lu cells of cost 1 to 255",
+                              (unsigned long)i, (unsigned long)sightings[i].node,
+                              (unsigned)sightings[i].cost,
+                              (unsigned long)map->info.width * (unsigned long)map->info.height);
+        }
+    }
+    return WEND_OK;
+}
+
 wend_result wend_explored_map_report(wend_explored_map *map, const wend_sighting *sightings,
                                      size_t count, size_t *changed)
 {
@@ -188,12 +205,11 @@ wend_result wend_explored_map_report(wend_explored_map *map, const wend_sighting
     if (map == NULL || (sightings == NULL && count > 0)) {
         return WEND_ERROR_ARGUMENT;
     }
-    for (size_t i = 0; i < count; ++i) {
-        if (!is_inside(map, sightings[i].node) || sightings[i].cost == 0) {
-            return WEND_ERROR_ARGUMENT;
-        }
-    }
     wendi_lock_take(map->lock);
+    if (check_sightings(map, sightings, count) != WEND_OK) {
+        wendi_lock_release(map->lock);
+        return WEND_ERROR_ARGUMENT;
+    }
     bool has_room = true;
     for (size_t i = 0; i < count && has_room; ++i) {
         uint32_t cell;
@@ -204,11 +220,13 @@ wend_result wend_explored_map_report(wend_explored_map *map, const wend_sighting
     for (size_t i = 0; i < count && has_room; ++i) {
         news += wendi_explored_note(map, &map->cells, &sightings[i]);
     }
+    const wend_result result = wendi_fail_plain(&map->error, "wend_explored_map_report",
+                                                has_room ? WEND_OK : WEND_ERROR_MEMORY);
     wendi_lock_release(map->lock);
     if (changed != NULL) {
         *changed = news;
     }
-    return has_room ? WEND_OK : WEND_ERROR_MEMORY;
+    return result;
 }
 
 bool wend_explored_map_get(const wend_explored_map *map, wend_node node, wend_sighting *sighting)
@@ -308,8 +326,9 @@ wend_result wend_explored_map_update(wend_explored_map *map)
             result = update_tile(map, i);
         }
     }
+    result = wendi_fail_plain(&map->error, "wend_explored_map_update", result);
     wendi_lock_release(map->lock);
-    return wendi_fail_plain(&map->error, "wend_explored_map_update", result);
+    return result;
 }
 
 const wend_grid *wend_explored_map_grid(const wend_explored_map *map)

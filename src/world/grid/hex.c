@@ -1,7 +1,6 @@
 /* Hexes in axial coordinates: offsets, neighbours, distances, positions, turns, lines, rings and
  * ranges.
  * Cost: constant time each; shapes are linear in the hexes written. */
-#include "world/grid/hex_line.h"
 #include "base/math/clamp.h"
 #include "base/math/floating_point.h"
 #include "world/cells/directions.h"

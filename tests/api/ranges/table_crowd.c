@@ -180,7 +180,114 @@ static wend_result use_formation_def(const range_trial *t)
     return result;
 }
 
+/* ---- explorers ---- */
+
+static wend_result use_cell_explorer(const range_trial *t)
+{
+    wend_cell_explorer_def def = wend_cell_explorer_def_default();
+    def.grid = t->world->grid;
+    t->set(&def, t->range, t->value);
+    wend_cell_explorer *it;
+    const wend_result result = wend_cell_explorer_create(&def, &it);
+    wend_cell_explorer_destroy(it);
+    return result;
+}
+
+static wend_result use_explored_map(const range_trial *t)
+{
+    wend_explored_map_def def = wend_explored_map_def_default();
+    def.width = 4;
+    def.height = 4;
+    if (strcmp(t->range->field, "hex_layout") == 0) {
+        def.neighbours = WEND_NEIGHBOURS_6;
+    }
+    t->set(&def, t->range, t->value);
+    wend_explored_map *it;
+    const wend_result result = wend_explored_map_create(&def, &it);
+    wend_explored_map_destroy(it);
+    return result;
+}
+
+static wend_result explore(const wend_explorers_def *def, const wend_explorer_def *order)
+{
+    wend_explorers *it;
+    wend_body_id body;
+    const wend_body_def body_def = wend_body_def_default();
+    wend_result result = wend_explorers_create(def, &it);
+    if (result == WEND_OK) {
+        (void)wend_crowd_add_body(def->crowd, &body_def, &body);
+        result = wend_explorers_send(it, body, order);
+        result = result == WEND_OK ? wend_explorers_update(it) : result;
+    }
+    wend_explorers_destroy(it);
+    return result;
+}
+
+static wend_result use_explorers_def(const range_trial *t)
+{
+    const wend_crowd_def crowd = crowd_def();
+    wend_explorers_def def = wend_explorers_def_default();
+    const wend_explorer_def order = wend_explorer_def_default();
+    (void)wend_crowd_create(&crowd, &def.crowd);
+    def.max_explorers = 2;
+    t->set(&def, t->range, t->value);
+    const wend_result result = explore(&def, &order);
+    wend_crowd_destroy(def.crowd);
+    return result;
+}
+
+static wend_result use_explorer_def(const range_trial *t)
+{
+    const wend_crowd_def crowd = crowd_def();
+    wend_explored_map_def map = wend_explored_map_def_default();
+    wend_explorers_def def = wend_explorers_def_default();
+    wend_explorer_def order = wend_explorer_def_default();
+    map.width = 4;
+    map.height = 4;
+    (void)wend_explored_map_create(&map, &def.map);
+    (void)wend_crowd_create(&crowd, &def.crowd);
+    def.max_explorers = 2;
+    order.goal.x = 3;
+    t->set(&order, t->range, t->value);
+    const wend_result result = explore(&def, &order);
+    wend_crowd_destroy(def.crowd);
+    wend_explored_map_destroy(def.map);
+    return result;
+}
+
 static const range rows[] = {
+    {FIELD(wend_cell_explorer_def, movement_class), RANGE_UINT32, 0, 0, use_cell_explorer, 0},
+    {FIELD(wend_cell_explorer_def, team), RANGE_UINT32, 0, 31, use_cell_explorer, 0},
+    {FIELD(wend_cell_explorer_def, team), RANGE_UINT32, UINT32_MAX, UINT32_MAX, use_cell_explorer,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_cell_explorer_def, method), RANGE_INT32, 0, WEND_EXPLORE_RANDOM, use_cell_explorer,
+     0},
+    {FIELD(wend_cell_explorer_def, hand), RANGE_INT32, 0, WEND_EXPLORE_HAND_NEARER,
+     use_cell_explorer, 0},
+    {FIELD(wend_cell_explorer_def, seed), RANGE_UINT64, 0, 18446744073709549568.0,
+     use_cell_explorer, RANGE_ANY_ABOVE},
+    {FIELD(wend_cell_explorer_def, max_steps), RANGE_UINT64, 0, 18446744073709549568.0,
+     use_cell_explorer, RANGE_ANY_ABOVE},
+    {FIELD(wend_explored_map_def, width), RANGE_INT32, 1, WEND_GRID_SIDE_MAX, use_explored_map, 0},
+    {FIELD(wend_explored_map_def, height), RANGE_INT32, 1, WEND_GRID_SIDE_MAX, use_explored_map, 0},
+    {FIELD(wend_explored_map_def, neighbours), RANGE_INT32, 4, 4, use_explored_map,
+     RANGE_ANY_ABOVE},
+    {FIELD(wend_explored_map_def, corner_rule), RANGE_INT32, 0, 2, use_explored_map, 0},
+    {FIELD(wend_explored_map_def, hex_layout), RANGE_INT32, 0, 3, use_explored_map, 0},
+    {FIELD(wend_explored_map_def, wrap), RANGE_INT32, 0, 3, use_explored_map, 0},
+    {FIELD(wend_explored_map_def, cell_size), RANGE_DOUBLE, 1e-300, 1e300, use_explored_map,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_explorers_def, max_explorers), RANGE_UINT32, 1, 8, use_explorers_def, 0},
+    {FIELD(wend_explorers_def, radius), RANGE_DOUBLE, 0, 64, use_explorers_def, 0},
+    {FIELD(wend_explorers_def, seed), RANGE_UINT64, 0, 18446744073709549568.0, use_explorers_def,
+     RANGE_ANY_ABOVE},
+    {FIELD(wend_explorer_def, method), RANGE_INT32, 0, WEND_EXPLORE_BY_MAP, use_explorer_def, 0},
+    {FIELD(wend_explorer_def, hand), RANGE_INT32, 0, WEND_EXPLORE_HAND_NEARER, use_explorer_def, 0},
+    {FIELD(wend_explorer_def, reach), RANGE_DOUBLE, 1e-6, 64, use_explorer_def, 0},
+    {FIELD(wend_explorer_def, sense), RANGE_DOUBLE, 0, 64, use_explorer_def, 0},
+    {FIELD(wend_explorer_def, memory_cell), RANGE_DOUBLE, 0, 64, use_explorer_def, 0},
+    {FIELD(wend_explorer_def, max_ticks), RANGE_UINT64, 0, 18446744073709549568.0, use_explorer_def,
+     RANGE_ANY_ABOVE},
     {FIELD(wend_crowd_def, max_bodies), RANGE_UINT32, 1, 16777216, use_crowd_def,
      RANGE_COSTLY_HIGH},
     {FIELD(wend_crowd_def, step), RANGE_DOUBLE, 1.0 / 240, 0.25, use_crowd_def, 0},

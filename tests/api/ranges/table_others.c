@@ -9,6 +9,10 @@ const unbounded_fields unbounded[] = {
                        "route_source jam_grid executor allocator "
                        "message"},
     {"wend_profile_source_def", " planner rules"},
+    {"wend_cell_explorer_def", " grid allocator message"},
+    {"wend_explored_map_def", " like origin allocator message"},
+    {"wend_explorers_def", " crowd map is_careful allocator message"},
+    {"wend_explorer_def", " goal"},
     {"wend_flow_def",
      " grid floors joins classes is_fine has_angles has_line_of_sight executor allocator message"},
     {"wend_flow_request_def", " goals areas sources covers_all"},

@@ -123,6 +123,56 @@ static void try_formations(wend_crowd *crowd, wend_body_id body)
     TOLD(wend_formation_stop(crowd, none), error(crowd), "wend_formation_stop: ", "formation 5");
 }
 
+static void try_explorers(wend_grid *grid, wend_crowd *crowd, wend_body_id body)
+{
+    wend_cell_explorer_def cell = wend_cell_explorer_def_default();
+    wend_cell_explorer *explorer = NULL;
+    cell.message = &m;
+    cell.grid = grid;
+    cell.method = WEND_EXPLORE_BY_MAP;
+    TOLD(wend_cell_explorer_create(&cell, &explorer), m.text,
+         "wend_cell_explorer_create: method is 6", "from 0 to 5");
+    cell.method = WEND_EXPLORE_TRACE;
+    (void)wend_cell_explorer_create(&cell, &explorer);
+    TOLD(wend_cell_explorer_step(explorer), wend_cell_explorer_error(explorer),
+         "wend_cell_explorer_step: ", "not started");
+    TOLD(wend_cell_explorer_start(explorer, 0, 999999), wend_cell_explorer_error(explorer),
+         "wend_cell_explorer_start: goal is 999999");
+    TOLD(wend_cell_explorer_load(explorer, (const uint8_t *)"abc", 3, NULL),
+         wend_cell_explorer_error(explorer), "wend_cell_explorer_load: ");
+    wend_cell_explorer_destroy(explorer);
+
+    wend_explored_map_def map_def = wend_explored_map_def_default();
+    wend_explored_map *map = NULL;
+    map_def.message = &m;
+    TOLD(wend_explored_map_create(&map_def, &map), m.text, "wend_explored_map_create: ", "width");
+    map_def.like = grid;
+    (void)wend_explored_map_create(&map_def, &map);
+    const wend_sighting outside = {999999, 1, 1};
+    TOLD(wend_explored_map_report(map, &outside, 1, NULL), wend_explored_map_error(map),
+         "wend_explored_map_report: node of sighting 0 is 999999");
+    TOLD(wend_explored_map_load(map, (const uint8_t *)"abc", 3, NULL), wend_explored_map_error(map),
+         "wend_explored_map_load: ");
+
+    wend_explorers_def def = wend_explorers_def_default();
+    wend_explorers *explorers = NULL;
+    def.message = &m;
+    TOLD(wend_explorers_create(&def, &explorers), m.text, "wend_explorers_create: crowd is NULL");
+    def.crowd = crowd;
+    def.max_explorers = 1;
+    (void)wend_explorers_create(&def, &explorers);
+    wend_explorer_def order = wend_explorer_def_default();
+    order.sense = 99;
+    TOLD(wend_explorers_send(explorers, body, &order), wend_explorers_error(explorers),
+         "wend_explorers_send: sense is 99", "from 0 to 64");
+    TOLD(wend_explorers_stop(explorers, body), wend_explorers_error(explorers),
+         "wend_explorers_stop: ", "does not explore");
+    TOLD(wend_explorers_load(explorers, (const uint8_t *)"abc", 3, NULL),
+         wend_explorers_error(explorers), "wend_explorers_load: ");
+    wend_explorers_destroy(explorers);
+    wend_explored_map_destroy(map);
+}
+
 void try_crowds(void)
 {
     wend_pool_def pool_def = wend_pool_def_default();
@@ -148,6 +198,7 @@ void try_crowds(void)
     const wend_body_def body_def = wend_body_def_default();
     wend_crowd_add_body(crowd, &body_def, &body);
     try_bodies(crowd, body);
+    try_explorers(grid, crowd, body);
     try_formations(crowd, body);
     wend_crowd_destroy(crowd);
     wend_grid_destroy(grid);

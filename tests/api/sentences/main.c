@@ -76,7 +76,9 @@ static const char *const without[] = {"wend_check_floating_point",
                                       "wend_grid_load",
                                       "wend_crowd_load",
                                       "wend_flow_load_stream",
-                                      "wend_bake_run"};
+                                      "wend_bake_run",
+                                      "wend_explored_map_update",
+                                      "wend_explorers_update"};
 
 /* Calls with a message that are neither tried nor listed above. @param has_recast with calls of
  * wend_recast. */

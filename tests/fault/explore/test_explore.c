@@ -3,7 +3,7 @@
 #include "support/fault.h"
 #include "support/test.h"
 
-#include "wend/explore.h"
+#include "wend/explorers.h"
 
 #include <stdlib.h>
 
@@ -83,6 +83,53 @@ static wend_result report(wend_allocator allocator, void *context)
     return result;
 }
 
+/* Bodies by depth first exploration and by the map; the crowd has memory of its own. */
+static wend_result explore_bodies(wend_allocator allocator, void *context)
+{
+    wend_crowd_def crowd_def = wend_crowd_def_default();
+    crowd_def.grid = context;
+    crowd_def.max_bodies = 4;
+    wend_explorers_def def = wend_explorers_def_default();
+    assert_int_equal(wend_crowd_create(&crowd_def, &def.crowd), WEND_OK);
+    wend_explored_map_def map_def = wend_explored_map_def_default();
+    map_def.like = context;
+    assert_int_equal(wend_explored_map_create(&map_def, &def.map), WEND_OK);
+    def.max_explorers = 2;
+    def.allocator = allocator;
+    wend_explorers *explorers = NULL;
+    wend_result result = wend_explorers_create(&def, &explorers);
+    for (uint32_t i = 0; i < 2 && explorers != NULL; ++i) {
+        wend_body_def body = wend_body_def_default();
+        wend_body_id id;
+        body.position = (wend_vec2){27.5 + i, 4.5};
+        assert_int_equal(wend_crowd_add_body(def.crowd, &body, &id), WEND_OK);
+        wend_explorer_def order = wend_explorer_def_default();
+        order.goal = (wend_vec2){40.5, 4.5};
+        order.method = i == 0 ? WEND_EXPLORE_DEPTH_FIRST : WEND_EXPLORE_BY_MAP;
+        assert_int_equal(wend_explorers_send(explorers, id, &order), WEND_OK);
+    }
+    for (uint32_t i = 0; i < 40 && explorers != NULL; ++i) {
+        const wend_result updated = wend_explorers_update(explorers);
+        result = updated < 0 ? updated : result;
+        assert_int_equal(wend_crowd_tick(def.crowd), WEND_OK);
+    }
+    if (explorers != NULL) {
+        size_t count = 0;
+        (void)wend_explorers_save(explorers, NULL, 0, &count);
+        uint8_t *bytes = malloc(count);
+        assert_int_equal(wend_explorers_save(explorers, bytes, count, &count), WEND_OK);
+        const uint64_t hash = wend_explorers_hash(explorers);
+        const wend_result loaded = wend_explorers_load(explorers, bytes, count, NULL);
+        assert_true(hash == wend_explorers_hash(explorers));
+        result = loaded < 0 ? loaded : result;
+        free(bytes);
+    }
+    wend_explorers_destroy(explorers);
+    wend_crowd_destroy(def.crowd);
+    wend_explored_map_destroy(def.map);
+    return result;
+}
+
 static void run(fault_fn fn)
 {
     wend_grid_def def = wend_grid_def_default();
@@ -107,11 +154,18 @@ static void explored_map_survives_every_failure(void **state)
     run(report);
 }
 
+static void explorers_survive_every_failure(void **state)
+{
+    (void)state;
+    run(explore_bodies);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(explorer_survives_every_failure),
         cmocka_unit_test(explored_map_survives_every_failure),
+        cmocka_unit_test(explorers_survive_every_failure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
