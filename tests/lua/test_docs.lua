@@ -38,6 +38,7 @@ local objects = {
     Searches = {wend.search{grid = grid}},
     Tables = {wend.table{graph = wend.graph()}},
     Indexes = {wend.index{graph = wend.graph()}},
+    Hierarchies = {wend.hierarchy{grid = grid}},
     ["Pathfinders and paths"] = {wend.pathfinder{grid = grid}, wend.path{{0, 0}, {1, 0}}},
 }
 if wend.formation then

@@ -22,7 +22,10 @@
 #include "route/space/space.h"
 #include "wend/hierarchy.h"
 
-enum { WENDI_ABSTRACT_COOKIE = 0x57484931, WENDI_ABSTRACT_NONE = UINT32_MAX };
+enum { WENDI_ABSTRACT_COOKIE = 0x57484931 };
+
+/* No portal, item or arc. */
+#define WENDI_ABSTRACT_NONE UINT32_MAX
 
 /** The portals of a cell of some level, and the costs between them. */
 typedef struct wendi_abstract_block {

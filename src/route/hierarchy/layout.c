@@ -23,7 +23,7 @@ void wendi_abstract_layout_destroy(wendi_abstract_layout *layout, const wend_hie
         const size_t cells = (size_t)h->levels[level].cell_count + 1;
         wendi_free(a, b->first, b->first != NULL ? cells * sizeof(uint32_t) : 0);
         wendi_free(a, b->portals, b->count * sizeof(uint32_t));
-        wendi_free(a, b->ranks, b->ranks != NULL ? portals * sizeof(uint32_t) : 0);
+        wendi_free(a, b->ranks, b->ranks != NULL ? (portals + 1) * sizeof(uint32_t) : 0);
     }
     memset(layout, 0, sizeof *layout);
 }
@@ -39,7 +39,7 @@ size_t wendi_abstract_layout_bytes(const wend_hierarchy *h)
                    layout->arc_count * sizeof layout->arcs[0];
     for (uint32_t level = 1; level < h->level_count; ++level) {
         bytes += ((size_t)h->levels[level].cell_count + 1 + layout->borders[level].count +
-                  layout->portal_count) *
+                  layout->portal_count + 1) *
                  sizeof(uint32_t);
     }
     return bytes;
@@ -166,16 +166,12 @@ static bool list_borders(wendi_abstract_layout *made, const wend_hierarchy *h, u
     wendi_abstract_borders *b = &made->borders[level];
     const wendi_abstract_level *l = &h->levels[level];
     b->first = wendi_alloc_items(a, (size_t)l->cell_count + 1, sizeof(uint32_t));
-    if (made->portal_count > 0) {
-        b->ranks = wendi_alloc_items(a, made->portal_count, sizeof(uint32_t));
-    }
-    if (b->first == NULL || (made->portal_count > 0 && b->ranks == NULL)) {
+    b->ranks = wendi_alloc_items(a, (size_t)made->portal_count + 1, sizeof(uint32_t));
+    if (b->first == NULL || b->ranks == NULL) {
         return false;
     }
     uint32_t count = 0;
-    if (made->portal_count > 0) {
-        mark_borders(made, h, level, b->ranks);
-    }
+    mark_borders(made, h, level, b->ranks);
     for (uint32_t portal = 0; portal < made->portal_count; ++portal) {
         count += b->ranks[portal] == 0 ? 1 : 0;
     }
