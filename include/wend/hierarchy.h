@@ -103,7 +103,7 @@ WEND_API const char *wend_hierarchy_error(const wend_hierarchy *hierarchy);
 /** Works the hierarchy out, or repairs it after its space was updated, or goes on with either.
  *
  * A step is one search from one portal within one region or group: some 5 to 50 us. Finding what
- * changed, and joining the parts, are one step each and take 1 ns a cell, or 10 ns an edge. Nodes
+ * changed, and joining the parts, are one step each, linear in cells (edges) and portals. Nodes
  * that are added to a graph later belong to a region of their own. When the space is updated before
  * the end, what is still right is kept.
  * @param budget reduced by the work done; NULL = no limit.
