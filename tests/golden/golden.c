@@ -32,6 +32,7 @@ static const golden_part parts[] = {
     {"steer", golden_steer},
     {"crowd", golden_crowd},
     {"items", golden_items},
+    {"hierarchy", golden_hierarchy},
 };
 
 enum { PART_COUNT = sizeof parts / sizeof parts[0] };
