@@ -23,8 +23,10 @@ static bool reserve(wend_pathfinder *pathfinder, size_t count)
         wendi_free(&pathfinder->allocator, groups, count * sizeof *groups);
         return false;
     }
-    memcpy(ids, items->ids, pathfinder->position_count * sizeof *ids);
-    memcpy(groups, items->groups, pathfinder->position_count * sizeof *groups);
+    if (pathfinder->position_count > 0) {
+        memcpy(ids, items->ids, pathfinder->position_count * sizeof *ids);
+        memcpy(groups, items->groups, pathfinder->position_count * sizeof *groups);
+    }
     wendi_pathfinder_items_free(items, &pathfinder->allocator);
     items->ids = ids;
     items->groups = groups;

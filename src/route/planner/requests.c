@@ -449,7 +449,7 @@ wend_result wend_planner_get_nearest(wend_planner *planner, wend_planner_request
                          : nearest == NULL
                              ? wendi_refuse_null(&planner->message, function, "nearest")
                              : WEND_OK;
-    if (result == WEND_OK) {
+    if (result == WEND_OK && request != NULL && nearest != NULL) {
         result = nearest_of(planner, request, index, nearest);
     }
     wendi_lock_release(planner->lock);
