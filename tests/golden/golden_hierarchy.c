@@ -16,8 +16,8 @@ static uint64_t add_queries(uint64_t hash, wend_hierarchy *hierarchy, wend_node 
     }
     for (uint64_t k = 0; k < QUERIES; ++k) {
         wend_hierarchy_answer answer;
-        wend_result result = wend_hierarchy_search_find(
-            search, wend_random_below(41, k, 0, nodes), wend_random_below(41, k, 1, nodes));
+        wend_result result = wend_hierarchy_search_find(search, wend_random_below(41, k, 0, nodes),
+                                                        wend_random_below(41, k, 1, nodes));
         wend_hierarchy_search_get_answer(search, &answer);
         hash = wend_hash_u64(hash, (uint64_t)(int64_t)result);
         hash = wend_hash_u64(hash, answer.cost);
@@ -96,7 +96,8 @@ static uint64_t add_graph(uint64_t hash)
     for (uint64_t k = 0; k < NODES; ++k) {
         wend_graph_node node = wend_graph_node_default();
         wend_node added;
-        node.position = (wend_vec2){wend_random_below(43, k, 0, 90), wend_random_below(43, k, 1, 90)};
+        node.position =
+            (wend_vec2){wend_random_below(43, k, 0, 90), wend_random_below(43, k, 1, 90)};
         (void)wend_graph_add_node(graph, &node, &added);
         for (uint64_t e = 0; e < 3 && k > 0; ++e) {
             wend_graph_edge edge = wend_graph_edge_default();

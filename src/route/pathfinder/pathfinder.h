@@ -114,6 +114,8 @@ typedef struct wendi_pathfinder_items {
     uint64_t revision; /* of the items when they were listed */
 } wendi_pathfinder_items;
 
+enum { WENDI_EACH_FILTER_WORDS = 256 };
+
 /** How far it is to the nearest of each tag. */
 typedef struct wendi_pathfinder_each {
     bool is_asked;
@@ -125,7 +127,8 @@ typedef struct wendi_pathfinder_each {
     bool is_looked_up;        /* in a table, without a search */
     wend_cost most;           /* of the farthest; infinite until all are found */
     wendi_sort_pair *entries; /* [entry_count] cell or node -> position, or end of the graph */
-    size_t entry_count, entry_capacity; /* twice that: with room to sort */
+    size_t entry_count, entry_capacity;       /* twice that: with room to sort */
+    uint64_t filter[WENDI_EACH_FILTER_WORDS]; /* a bit for the hash of each entry's cell or node */
 } wendi_pathfinder_each;
 
 typedef enum wendi_pathfinder_phase {
