@@ -54,6 +54,6 @@ echo "clang-tidy: ${#built[@]} files"
 cppcheck -j "$JOBS" --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
     --error-exitcode=1 --suppress=missingIncludeSystem --suppress=internalAstError \
     --suppress=incorrectLogicOperator --suppress=duplicateAssignExpression -D__GNUC__=12 \
-    -Iinclude -Isrc -Ibindings -Ibindings/lua -Ibindings/scene -Icli -Iviewer "${sources[@]}" || failed=1
+    -Iinclude -Isrc -Ibench -Ibindings -Ibindings/lua -Ibindings/scene -Icli -Iviewer "${sources[@]}" || failed=1
 echo "cppcheck: ${#sources[@]} files"
 exit $failed

@@ -192,7 +192,8 @@ static void take_line(server *s, size_t length)
     const char *end = NULL;
     cJSON *all = cJSON_ParseWithLengthOpts(s->line, length + 1, &end, true);
     if (all == NULL) {
-        snprintf(error, sizeof error, "no JSON: byte %zu", (size_t)(end - s->line) + 1);
+        const size_t byte = end == NULL ? 0 : (size_t)(end - s->line);
+        snprintf(error, sizeof error, "no JSON: byte %zu", byte + 1);
         put_error(s, NULL, end == NULL ? "no JSON" : error);
     } else if (!cJSON_IsArray(all)) {
         take(s, all);

@@ -14,7 +14,8 @@ static uint32_t count_nodes(const wendi_mesh_view *view)
 {
     uint32_t count = 0;
     for (uint32_t c = 0; c < view->corner_count; ++c) {
-        count += view->twins[c] != UINT32_MAX && c < view->twins[c] ? 1 : 0;
+        const uint32_t twin = view->twins[c];
+        count += twin != UINT32_MAX && twin > c ? 1 : 0;
     }
     for (uint32_t k = 0; k < view->link_limit; ++k) {
         count += view->links[k].is_used ? 2 : 0;
