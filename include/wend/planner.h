@@ -328,7 +328,8 @@ WEND_API wend_result wend_planner_release(wend_planner *planner, wend_planner_re
 /** Updates the planner: follows edits, admits requests, runs searches, hands out answers. Call it
  * once a frame: after edits of the world, before wend_crowd_tick.
  *
- * Updates of spaces count into the budget, but are not cut (see wend_space_update), nor are the
+ * Updates of grids' spaces are cut by the budget (see wend_space_update_sliced); those of graphs,
+ * meshes and levels count into it, but are not cut (see wend_space_update), nor are the
  * ends of queries. What they take beyond a budget of steps is taken off that of the next updates.
  * @param budget reduced by the work done; NULL = until all requests are answered.
  * @return WEND_OK (all requests are answered), WEND_IN_PROGRESS, WEND_ERROR_ARGUMENT,

@@ -280,8 +280,8 @@ static bool may_finish(wendi_plan_slot *slot, uint64_t deadline)
     }
     const double each = query->shape == WEND_PATH_AS_FOUND         ? 20
                         : query->shape == WEND_PATH_SMOOTH_PRECISE ? 1500
-                                                                   : 300; /* ns a cell */
-    const double wanted = 20000 + (cells < 1e6 ? cells : 1e6) * each;
+                                                                   : 400; /* ns a cell */
+    const double wanted = 40000 + (cells < 1e6 ? cells : 1e6) * each;
     slot->was_deferred = wend_clock_ns() + (uint64_t)wanted > deadline;
     return !slot->was_deferred;
 }
