@@ -61,6 +61,9 @@
  * item was taken, moved or refused by is_item meanwhile, or that an item which was changed might
  * better, is searched again likewise.
  *
+ * **Watched paths.** A request that keeps valid (keeps_valid) is answered anew when an edit breaks its
+ * path; so an agent keeps its goal, and only agents whose paths were broken ask again.
+ *
  * **Joining.** Requests for the same query by the same profile share one search, unless they have a
  * predicate. Answers that nothing holds any more stay in a cache until the world changes.
  *
@@ -231,6 +234,14 @@ typedef struct wend_planner_request_def {
                                           never. */
     bool is_cost_only;                /**< Only the answer is wanted: polls fill no path. Default
                                           false. */
+    bool keeps_valid;                 /**< While the request is held, its path is checked after each
+                                           update of the profile's space. Where an edit broke it, the
+                                           request is under way again and polls give
+                                           WEND_IN_PROGRESS until it is answered anew, with another
+                                           call of on_answer; its deadline and partial paths begin
+                                           again. Ground that only became more or less expensive
+                                           breaks no path, and an answer without a path is not asked
+                                           again. Default false. */
     wend_planner_answer_fn on_answer; /**< Called at the end of the update in which the answer, or a
                                            first partial path, is ready, by the updating thread, in
                                            the order of requests. NULL (default): poll. */
@@ -347,6 +358,8 @@ typedef struct wend_planner_stats {
     uint64_t dropped;        /**< Requests cancelled, replaced, released or ended by deadline. */
     uint64_t searches;       /**< Searches begun. */
     uint64_t retries;        /**< Searches begun again after edits. */
+    uint64_t broken;         /**< Answered searches begun again: see
+                                wend_planner_request_def.keeps_valid. */
     uint64_t evictions;      /**< Searches begun again because their memory did not fit. */
     uint64_t space_updates;  /**< Updates of spaces after edits. */
     uint64_t rounds;         /**< Rounds of turns. */

@@ -103,6 +103,7 @@ static void add_request(fuzz *f)
     def.partial_after_steps = chance(f, 3) ? below(f, 90) : 0;
     def.partial_after_updates = chance(f, 3) ? below(f, 4) : 0;
     def.is_cost_only = chance(f, 4);
+    def.keeps_valid = chance(f, 3);
     some_cookie(f, &def.cookie);
     wend_planner_request_id id = {7, 7};
     const wend_result result = GIVES(f, wend_planner_add_request(planner, &def, &id), "AUFM");

@@ -316,7 +316,7 @@ uint32_t wendi_plan_job_draft(wend_planner *planner, const wend_planner_request_
     job->slot = WENDI_PLAN_NONE;
     job->first_request = job->last_request = WENDI_PLAN_NONE;
     job->request_count = 0;
-    job->has_key = job->is_shown = false;
+    job->has_key = job->is_shown = job->is_watched = job->was_broken = false;
     job->state = WENDI_PLAN_DRAFT;
     return index;
 }
@@ -448,6 +448,54 @@ static void evict(wend_planner *planner)
 }
 
 /* A job that no request wants any more. */
+void wendi_plan_job_stop_watching(wend_planner *planner, uint32_t job)
+{
+    wendi_plan_profile *profile = wendi_plan_profile_of(planner, job);
+    wendi_plan_list_remove(planner, &profile->watched, job);
+    planner->jobs[job].is_watched = false;
+    if (profile->unwatched > profile->watched.count) {
+        profile->unwatched = profile->watched.count;
+    }
+}
+
+bool wendi_plan_job_keeps_valid(const wend_planner *planner, uint32_t job)
+{
+    uint32_t i = planner->jobs[job].first_request;
+    while (i != WENDI_PLAN_NONE && !planner->requests[i].keeps_valid) {
+        i = planner->requests[i].next;
+    }
+    return i != WENDI_PLAN_NONE;
+}
+
+void wendi_plan_job_watch(wend_planner *planner, uint32_t job)
+{
+    wendi_plan_job *j = &planner->jobs[job];
+    const wend_result result = j->shown.answer.result;
+    if (wendi_plan_job_keeps_valid(planner, job) && !j->is_watched && j->state == WENDI_PLAN_DONE &&
+        (result == WEND_OK || result == WEND_PARTIAL)) {
+        wendi_plan_list_add(planner, &wendi_plan_profile_of(planner, job)->watched, job);
+        j->is_watched = true;
+    }
+}
+
+void wendi_plan_job_break(wend_planner *planner, uint32_t job)
+{
+    wendi_plan_job *j = &planner->jobs[job];
+    wendi_plan_job_stop_watching(planner, job);
+    wend_path *path = j->found.path;
+    memset(&j->found, 0, sizeof j->found);
+    j->found.path = path;
+    j->found.answer.node = WEND_NODE_NONE;
+    j->found.answer.method = "";
+    j->found.answer.result = WEND_IN_PROGRESS;
+    j->arrived = planner->update_count;
+    j->looked = 0;
+    j->was_broken = true;
+    planner->broken_count++;
+    planner->stats.broken++;
+    wendi_plan_job_wait(planner, job);
+}
+
 static void leave(wend_planner *planner, uint32_t job)
 {
     wendi_plan_job *j = &planner->jobs[job];
@@ -462,6 +510,9 @@ static void leave(wend_planner *planner, uint32_t job)
         wendi_plan_list_remove(planner, &wendi_plan_profile_of(planner, job)->checking, job);
         break;
     case WENDI_PLAN_DONE:
+        if (j->is_watched) {
+            wendi_plan_job_stop_watching(planner, job);
+        }
         /* The world is not looked at: another thread may be editing it. */
         /* Nor are items: they may be gone. */
         if (j->has_key && j->query.items == NULL && is_of_the_space(planner, j)) {

@@ -80,8 +80,10 @@ typedef struct wendi_plan_job {
     uint32_t first_request, last_request, request_count;
     wendi_plan_job_state state;
     bool may_join;
-    bool has_key;  /* in the table of keys */
-    bool is_shown; /* `shown` has a path so far */
+    bool has_key;    /* in the table of keys */
+    bool is_shown;   /* `shown` has a path so far */
+    bool is_watched; /* in its profile's list `watched` */
+    bool was_broken; /* an edit broke its answer in this update */
 } wendi_plan_job;
 
 typedef struct wendi_plan_request {
@@ -100,7 +102,7 @@ typedef struct wendi_plan_request {
     wend_planner_state state; /* NONE = free, or released and in the inbox */
     bool is_in_inbox, is_released;
     bool is_ended; /* by a call or the deadline: own_answer holds */
-    bool is_cost_only, is_joined;
+    bool is_cost_only, is_joined, keeps_valid;
     bool was_partial; /* the callback knows */
 } wendi_plan_request;
 
@@ -111,6 +113,8 @@ typedef struct wendi_plan_profile {
     wendi_pathfinder_layout layout;
     wend_pathfinder *probe; /* checks queries, tests walks; under the lock */
     wendi_plan_list waiting[WENDI_PLAN_PRIORITIES], checking;
+    wendi_plan_list watched; /* done; their paths are checked after updates of the space */
+    uint32_t unwatched;      /* of these, those that were not checked since the last one */
     uint32_t waiting_count;
     uint32_t running_count; /* searches that have begun over the space */
     bool is_updating;       /* an update of the space is under way */
@@ -199,6 +203,7 @@ struct wend_planner {
     uint32_t turn_count;
     uint32_t turn; /* slot that begins the next round */
     uint32_t running_count;
+    uint32_t broken_count; /* jobs that were broken in this update */
     wendi_plan_purse purse;
 
     uint64_t sequence;
@@ -260,6 +265,8 @@ const wend_path *wendi_plan_request_path(const wend_planner *planner,
 /** Ends a request that is under way with an answer of its own. */
 void wendi_plan_request_end(wend_planner *planner, wendi_plan_request *request, wend_result result,
                             wend_failure_reason reason);
+/** Puts an answered request under way again. */
+void wendi_plan_request_reopen(wend_planner *planner, wendi_plan_request *request);
 /** Makes a request ready. */
 void wendi_plan_request_is_ready(wend_planner *planner, wendi_plan_request *request);
 /** Notes that a callback is due. */
@@ -295,6 +302,13 @@ void wendi_plan_job_attach(wend_planner *planner, uint32_t job, uint32_t request
 void wendi_plan_job_detach(wend_planner *planner, uint32_t request);
 /** The job to be admitted next, of the profiles whose spaces are fresh; NONE if none waits. */
 uint32_t wendi_plan_job_next(const wend_planner *planner);
+/** True if any request of the job wants another answer where an edit breaks this one. */
+bool wendi_plan_job_keeps_valid(const wend_planner *planner, uint32_t job);
+void wendi_plan_job_stop_watching(wend_planner *planner, uint32_t job);
+/** Watches a job that is done and has a path, if any of its requests wants that. */
+void wendi_plan_job_watch(wend_planner *planner, uint32_t job);
+/** A job whose answer was broken waits again. */
+void wendi_plan_job_break(wend_planner *planner, uint32_t job);
 /** Ends a job: `found` is its answer. */
 void wendi_plan_job_done(wend_planner *planner, uint32_t job);
 

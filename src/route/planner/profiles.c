@@ -130,6 +130,7 @@ static wend_result make_profile(wendi_plan_profile *made)
         wendi_plan_list_init(&made->waiting[i]);
     }
     wendi_plan_list_init(&made->checking);
+    wendi_plan_list_init(&made->watched);
     if (!copy_factors(made)) {
         return WEND_ERROR_MEMORY;
     }

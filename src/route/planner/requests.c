@@ -160,6 +160,20 @@ void wendi_plan_request_is_ready(wend_planner *planner, wendi_plan_request *requ
     request->ready = planner->update_count;
 }
 
+void wendi_plan_request_reopen(wend_planner *planner, wendi_plan_request *request)
+{
+    request->state = WEND_PLANNER_WAITING;
+    request->asked = planner->update_count;
+    request->was_partial = false;
+    if (request->partial_after_updates != 0) {
+        planner->partial_by_update_count++;
+    }
+    if (request->deadline != 0) { /* there is room for all requests */
+        (void)wendi_heap_push(&planner->deadlines, planner->update_count + request->deadline,
+                              index_of(planner, request));
+    }
+}
+
 void wendi_plan_request_end(wend_planner *planner, wendi_plan_request *request, wend_result result,
                             wend_failure_reason reason)
 {
@@ -291,6 +305,7 @@ static wend_result add(wend_planner *planner, const wend_planner_request_def *de
     request->partial_after_steps = def->partial_after_steps;
     request->partial_after_updates = def->partial_after_updates;
     request->is_cost_only = def->is_cost_only;
+    request->keeps_valid = def->keeps_valid;
     request->on_answer = def->on_answer;
     request->user = def->user;
     request->job = job;

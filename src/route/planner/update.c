@@ -65,6 +65,7 @@ static void begin_request(wend_planner *planner, uint32_t index)
     if (planner->jobs[like].state == WENDI_PLAN_DONE) {
         planner->shown.cached++;
         planner->shown.answered++;
+        wendi_plan_job_watch(planner, like);
         wendi_plan_request_is_ready(planner, request);
         wendi_plan_request_call(planner, request);
     } else {
@@ -163,6 +164,38 @@ static wend_result recheck(wend_planner *planner, wendi_plan_profile *profile)
     return WEND_OK;
 }
 
+/* Checks the paths of watched answers after an update of the space, as far as the budget goes. */
+static wend_result check_watched(wend_planner *planner, wendi_plan_profile *profile)
+{
+    wend_result result = WEND_OK;
+    bool goes_on = true;
+    while (profile->unwatched > 0 && goes_on) {
+        const uint32_t job = profile->watched.first;
+        const wendi_plan_job *j = &planner->jobs[job];
+        uint64_t steps = 0;
+        if (!wendi_plan_job_keeps_valid(planner, job)) {
+            profile->unwatched--;
+            wendi_plan_job_stop_watching(planner, job);
+            continue;
+        }
+        const bool is_valid =
+            wendi_plan_profile_validates(profile, j->shown.path, j->query.shape, &steps, &result);
+        if (result != WEND_OK) {
+            return result;
+        }
+        wendi_plan_spend(planner, steps);
+        goes_on = !is_spent(planner);
+        profile->unwatched--;
+        if (is_valid) {
+            wendi_plan_list_remove(planner, &profile->watched, job);
+            wendi_plan_list_add(planner, &profile->watched, job);
+        } else {
+            wendi_plan_job_break(planner, job);
+        }
+    }
+    return WEND_OK;
+}
+
 /* Ends all jobs of a profile whose world cannot be made any more. */
 static void refuse_all(wend_planner *planner, wendi_plan_profile *profile, wend_result result)
 {
@@ -197,7 +230,7 @@ static bool has_waiting(const wend_planner *planner, const wendi_plan_profile *p
 /* True if any job of the profile waits for its space. */
 static bool is_wanted(const wend_planner *planner, const wendi_plan_profile *profile)
 {
-    return profile->checking.count > 0 || has_waiting(planner, profile);
+    return profile->checking.count + profile->watched.count > 0 || has_waiting(planner, profile);
 }
 
 /* Jobs that were admitted but have not begun do not keep a space from being updated: else one that
@@ -227,8 +260,10 @@ static wend_result follow_profile(wend_planner *planner, wendi_plan_profile *pro
             refuse_all(planner, profile, result);
             return WEND_OK;
         }
+        profile->unwatched = profile->watched.count;
     }
-    return recheck(planner, profile);
+    const wend_result result = recheck(planner, profile);
+    return result == WEND_OK ? check_watched(planner, profile) : result;
 }
 
 static wend_result follow_edits(wend_planner *planner)
@@ -363,6 +398,45 @@ static wend_result work(wend_planner *planner)
 
 /* ---- what is published ---- */
 
+/* Gives a request that shares a broken job, and does not want another answer, the old one. */
+static bool keep_answer(wend_planner *planner, uint32_t index)
+{
+    wendi_plan_request *request = &planner->requests[index];
+    const wendi_plan_job *job = &planner->jobs[request->job];
+    if (request->keeps_valid || request->state != WEND_PLANNER_READY || request->is_ended) {
+        return false;
+    }
+    if (wend_path_create(&planner->allocator, &request->own_path) != WEND_OK ||
+        wendi_path_copy(request->own_path, job->shown.path) != WEND_OK) {
+        return false;
+    }
+    request->own_answer = job->shown.answer;
+    request->is_ended = true;
+    return true;
+}
+
+/* Requests whose answers were broken are under way again. */
+static void publish_broken(wend_planner *planner)
+{
+    for (uint32_t job = 0; job < planner->job_count && planner->broken_count > 0; job++) {
+        wendi_plan_job *j = &planner->jobs[job];
+        if (!j->was_broken) {
+            continue;
+        }
+        j->was_broken = j->is_shown = false;
+        planner->broken_count--;
+        uint32_t next;
+        for (uint32_t i = j->first_request; i != WENDI_PLAN_NONE; i = next) {
+            next = planner->requests[i].next;
+            if (keep_answer(planner, i)) {
+                wendi_plan_job_detach(planner, i);
+            } else if (planner->requests[i].state == WEND_PLANNER_READY) {
+                wendi_plan_request_reopen(planner, &planner->requests[i]);
+            }
+        }
+    }
+}
+
 static void publish_done(wend_planner *planner)
 {
     while (planner->done.first != WENDI_PLAN_NONE) {
@@ -380,6 +454,7 @@ static void publish_done(wend_planner *planner)
                 wendi_plan_request_call(planner, request);
             }
         }
+        wendi_plan_job_watch(planner, job);
     }
 }
 
@@ -489,6 +564,7 @@ static void publish_stats(wend_planner *planner)
     shown->updates = planner->update_count;
     shown->searches = stats->searches;
     shown->retries = stats->retries;
+    shown->broken = stats->broken;
     shown->evictions = stats->evictions;
     shown->space_updates = stats->space_updates;
     shown->rounds = stats->rounds;
@@ -508,6 +584,7 @@ static void publish_stats(wend_planner *planner)
 
 static void publish(wend_planner *planner)
 {
+    publish_broken(planner);
     publish_done(planner);
     for (uint32_t i = 0; i < planner->def.max_searches; i++) {
         if (planner->slots[i].job != WENDI_PLAN_NONE) {
@@ -539,7 +616,8 @@ static bool is_idle(const wend_planner *planner)
     bool is = planner->running_count == 0;
     for (uint32_t i = 0; i < planner->profile_count && is; i++) {
         const wendi_plan_profile *profile = planner->profiles[i];
-        is = profile->waiting_count + profile->checking.count == 0;
+        is = profile->waiting_count + profile->checking.count + profile->unwatched == 0 &&
+             !(profile->is_updating && profile->watched.count > 0);
     }
     return is;
 }

@@ -63,7 +63,7 @@ const unbounded_fields unbounded[] = {
     {"wend_planner_def", " grid graph mesh level walls executor allocator message"},
     {"wend_planner_profile_def",
      " table has_jump_table has_islands behaviour_factors area_factors"},
-    {"wend_planner_request_def", " query is_cost_only on_answer user"},
+    {"wend_planner_request_def", " query is_cost_only keeps_valid on_answer user"},
     {"wend_path_query", " positions tags items is_goal is_item user is_searched is_nearest_allowed "
                         "estimate turning records_order"},
 };

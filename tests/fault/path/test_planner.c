@@ -65,6 +65,7 @@ static wend_result scenario(wend_allocator allocator, void *context)
     wend_planner_request_id ids[4];
     for (uint32_t i = 0; i < 4 && is_made; i++) {
         wend_planner_request_def request = request_of(i);
+        request.keeps_valid = i != 1;
         const wend_vec3 positions[2] = {request.query.to, {30.5, 3.5, 0}};
         if (i == 3) {
             request.query.goal_kind = WEND_PATH_TO_POSITIONS;

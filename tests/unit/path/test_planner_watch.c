@@ -1,0 +1,176 @@
+/* Answered requests that keep valid: edits that break their paths put them under way again. */
+#include "support/grids.h"
+#include "support/test.h"
+
+#include "wend/planner.h"
+
+enum { SIDE = 40, MANY = 30 };
+
+typedef struct watch_stage {
+    wend_grid *grid;
+    wend_planner *planner;
+    wend_path *path;
+    unsigned calls;
+} watch_stage;
+
+static watch_stage stage_make(uint32_t max_requests)
+{
+    watch_stage s = {.grid = grids_open(SIDE, SIDE)};
+    wend_planner_def def = wend_planner_def_default();
+    wend_planner_profile_def profile = wend_planner_profile_def_default();
+    uint32_t index;
+    def.grid = s.grid;
+    def.max_requests = max_requests;
+    assert_int_equal(wend_planner_create(&def, &s.planner), WEND_OK);
+    assert_int_equal(wend_planner_add_profile(s.planner, &profile, &index), WEND_OK);
+    assert_int_equal(wend_path_create(NULL, &s.path), WEND_OK);
+    return s;
+}
+
+static void stage_free(watch_stage *s)
+{
+    wend_path_destroy(s->path);
+    wend_planner_destroy(s->planner);
+    wend_grid_destroy(s->grid);
+}
+
+static void count_call(void *user, wend_planner *planner, wend_planner_request_id id)
+{
+    watch_stage *s = user;
+    (void)planner;
+    (void)id;
+    s->calls++;
+}
+
+static wend_planner_request_id ask(watch_stage *s, double y, bool keeps_valid)
+{
+    wend_planner_request_def def = wend_planner_request_def_default();
+    wend_planner_request_id id;
+    def.query.from = (wend_vec3){1.5, y, 0};
+    def.query.to = (wend_vec3){SIDE - 1.5, y, 0};
+    def.keeps_valid = keeps_valid;
+    def.on_answer = count_call;
+    def.user = s;
+    assert_int_equal(wend_planner_add_request(s->planner, &def, &id), WEND_OK);
+    return id;
+}
+
+static uint64_t broken(watch_stage *s)
+{
+    wend_planner_stats stats;
+    wend_planner_get_stats(s->planner, &stats);
+    return stats.broken;
+}
+
+static void an_edit_that_breaks_a_path_makes_the_request_ready_anew(void **state)
+{
+    (void)state;
+    watch_stage s = stage_make(16);
+    const wend_planner_request_id id = ask(&s, 20.5, true);
+    const wend_planner_request_id other = ask(&s, 20.5, false); /* joined, and keeps its answer */
+    assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
+    assert_int_equal(wend_planner_poll(s.planner, id, NULL, s.path), WEND_OK);
+    const double before = wend_path_length(s.path);
+    assert_int_equal(s.calls, 2);
+
+    grids_wall(s.grid, 20, 10, 1, 20);
+    wend_budget budget = wend_budget_steps(1000);
+    (void)wend_planner_update(s.planner, &budget);
+    while (wend_planner_update(s.planner, NULL) == WEND_IN_PROGRESS) {
+    }
+    wend_planner_answer answer;
+    assert_int_equal(wend_planner_poll(s.planner, id, &answer, s.path), WEND_OK);
+    assert_true(wend_path_length(s.path) > before + 1);
+    assert_int_equal(answer.revision, wend_grid_revision(s.grid));
+    assert_int_equal(s.calls, 3);
+    assert_int_equal(broken(&s), 1);
+    assert_int_equal(wend_planner_poll(s.planner, other, NULL, s.path), WEND_OK);
+    assert_true(wend_path_length(s.path) < before + 1e-9);
+    assert_int_equal(wend_planner_release(s.planner, id), WEND_OK);
+    assert_int_equal(wend_planner_release(s.planner, other), WEND_OK);
+    assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
+    stage_free(&s);
+}
+
+static void dearer_ground_and_edits_elsewhere_break_no_path(void **state)
+{
+    (void)state;
+    watch_stage s = stage_make(16);
+    const wend_planner_request_id id = ask(&s, 20.5, true);
+    assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
+    for (int i = 0; i < 20; i++) {
+        grids_fill(s.grid, 10, 15, 10, 10, (uint8_t)(1 + i % 5)); /* a jam that fades */
+        grids_fill(s.grid, 5, 5, 3, 3, i % 2 == 0 ? WEND_COST_WALL : 1);
+        assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
+        assert_int_equal(wend_planner_poll(s.planner, id, NULL, s.path), WEND_OK);
+    }
+    assert_int_equal(broken(&s), 0);
+    assert_int_equal(s.calls, 1);
+    stage_free(&s);
+}
+
+static void a_broken_request_without_a_way_says_so_and_rests(void **state)
+{
+    (void)state;
+    watch_stage s = stage_make(16);
+    const wend_planner_request_id id = ask(&s, 20.5, true);
+    assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
+    grids_wall(s.grid, 20, 0, 1, SIDE);
+    assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
+    wend_planner_answer answer;
+    assert_int_equal(wend_planner_poll(s.planner, id, &answer, NULL), WEND_NO_PATH);
+    assert_int_equal(answer.path.reason, WEND_FAILURE_UNREACHABLE);
+    grids_fill(s.grid, 20, 0, 1, SIDE, 1);
+    assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
+    assert_int_equal(wend_planner_poll(s.planner, id, NULL, NULL), WEND_NO_PATH);
+    stage_free(&s);
+}
+
+/* Steady edits and a small budget: all requests are valid again soon after the edits end, and none
+ * waits for ever while they go on. */
+static void steady_edits_starve_no_watched_request(void **state)
+{
+    (void)state;
+    watch_stage s = stage_make(64);
+    wend_planner_request_id ids[MANY];
+    uint64_t answers[MANY] = {0};
+    bool was_ready[MANY] = {false};
+    for (unsigned i = 0; i < MANY; i++) {
+        ids[i] = ask(&s, 2.5 + i, true);
+    }
+    for (uint64_t tick = 0; tick < 600; tick++) {
+        const int32_t x = (int32_t)wend_random_below(4, tick / 2, 0, SIDE - 8) + 3;
+        const int32_t y = (int32_t)wend_random_below(4, tick / 2, 1, SIDE - 8);
+        grids_fill(s.grid, x, y, 1, 6, tick % 2 == 0 ? WEND_COST_WALL : 1);
+        wend_budget budget = wend_budget_steps(1500);
+        assert_true(wend_planner_update(s.planner, &budget) >= 0);
+        for (unsigned i = 0; i < MANY; i++) {
+            wend_planner_answer answer;
+            (void)wend_planner_poll(s.planner, ids[i], &answer, s.path);
+            const bool is_ready = answer.state == WEND_PLANNER_READY;
+            answers[i] += is_ready && !was_ready[i];
+            was_ready[i] = is_ready;
+            assert_true(answer.waited < 60);
+        }
+    }
+    assert_true(broken(&s) > MANY);
+    assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
+    for (unsigned i = 0; i < MANY; i++) {
+        assert_true(answers[i] > 0);
+        assert_int_equal(wend_planner_poll(s.planner, ids[i], NULL, s.path), WEND_OK);
+        assert_true(
+            wend_path_is_valid(s.path, wend_planner_space(s.planner, 0), 0, 0, NULL));
+    }
+    stage_free(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_edit_that_breaks_a_path_makes_the_request_ready_anew),
+        cmocka_unit_test(dearer_ground_and_edits_elsewhere_break_no_path),
+        cmocka_unit_test(a_broken_request_without_a_way_says_so_and_rests),
+        cmocka_unit_test(steady_edits_starve_no_watched_request),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
