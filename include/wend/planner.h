@@ -67,9 +67,9 @@
  * **Joining.** Requests for the same query by the same profile share one search, unless they have a
  * predicate. Answers that nothing holds any more stay in a cache until the world changes.
  *
- * Threads: wend_planner_add_request, _poll, _get_nearest, _cancel, _release, _join and _get_stats may be called
- * by any number of threads, also during wend_planner_update; requests are served in the order of
- * these calls. All other functions are called by one thread, and the world is edited only while no
+ * Threads: wend_planner_add_request, _poll, _get_nearest, _cancel, _release, _join and _get_stats
+ * may be called by any number of threads, also during wend_planner_update; requests are served in
+ * the order of these calls. All other functions are called by one thread, and the world is edited only while no
  * update runs. In a build without threads one thread calls all of them.
  */
 #ifndef WEND_PLANNER_H
