@@ -22,7 +22,8 @@ void wendi_abstract_layout_destroy(wendi_abstract_layout *layout, const wend_hie
         wendi_abstract_borders *b = &layout->borders[level];
         const size_t cells = (size_t)h->levels[level].cell_count + 1;
         wendi_free(a, b->first, b->first != NULL ? cells * sizeof(uint32_t) : 0);
-        wendi_free(a, b->portals, b->count * sizeof(uint32_t));
+        wendi_free(a, b->portals,
+                   b->portals != NULL ? ((size_t)b->count + 1) * sizeof(uint32_t) : 0);
         wendi_free(a, b->ranks, b->ranks != NULL ? (portals + 1) * sizeof(uint32_t) : 0);
     }
     memset(layout, 0, sizeof *layout);
@@ -39,7 +40,7 @@ size_t wendi_abstract_layout_bytes(const wend_hierarchy *h)
                    layout->arc_count * sizeof layout->arcs[0];
     for (uint32_t level = 1; level < h->level_count; ++level) {
         bytes += ((size_t)h->levels[level].cell_count + 1 + layout->borders[level].count +
-                  layout->portal_count + 1) *
+                  layout->portal_count + 2) *
                  sizeof(uint32_t);
     }
     return bytes;
@@ -175,13 +176,11 @@ static bool list_borders(wendi_abstract_layout *made, const wend_hierarchy *h, u
     for (uint32_t portal = 0; portal < made->portal_count; ++portal) {
         count += b->ranks[portal] == 0 ? 1 : 0;
     }
-    if (count > 0) {
-        b->portals = wendi_alloc_items(a, count, sizeof(uint32_t));
-        if (b->portals == NULL) {
-            return false;
-        }
-        b->count = count;
+    b->portals = wendi_alloc_items(a, (size_t)count + 1, sizeof(uint32_t));
+    if (b->portals == NULL) {
+        return false;
     }
+    b->count = count;
     uint32_t at = 0;
     uint32_t portal = 0;
     for (uint32_t cell = 0; cell < l->cell_count; ++cell) {
