@@ -270,6 +270,58 @@ static void draw_flow(viewer *v)
     view_batch_append(&v->world, &cache->batch, v->camera.scale / cache->camera.scale, x, y);
 }
 
+/* ---- what the scene draws itself ---- */
+
+static void draw_shape(viewer *v, const scene_shape *shape)
+{
+    const SDL_Color colour = {shape->rgb[0], shape->rgb[1], shape->rgb[2],
+                              (uint8_t)(shape->alpha * 255.0)};
+    double x = 0.0;
+    double y = 0.0;
+    double bx = 0.0;
+    double by = 0.0;
+    view_to_screen(&v->camera, shape->from, &x, &y);
+    view_to_screen(&v->camera, shape->to, &bx, &by);
+    const double r = shape->size > 0.0 ? shape->size * v->camera.scale : 3.0;
+    if (!(x > -1e6 && x < 1e6 && y > -1e6 && y < 1e6 && bx > -1e6 && bx < 1e6 && by > -1e6 &&
+          by < 1e6)) {
+        return;
+    }
+    switch (shape->kind) {
+    case SCENE_SHAPE_LINE:
+        view_line(&v->world, x, y, bx, by, shape->size, colour);
+        break;
+    case SCENE_SHAPE_DISC:
+        view_disc(&v->world, VIEW_DISC_PLAIN, x, y, r, colour);
+        break;
+    case SCENE_SHAPE_CIRCLE:
+        view_disc(&v->world, VIEW_DISC_RING, x, y, r, colour);
+        break;
+    case SCENE_SHAPE_CELLS:
+        view_rect(&v->world, x < bx ? x : bx, y < by ? y : by, x < bx ? bx - x : x - bx,
+                  y < by ? by - y : y - by, colour);
+        break;
+    case SCENE_SHAPE_TEXT:
+    default:
+        view_text(&v->world, VIEW_TEXT_BODY, x, y - v->atlas.cap[VIEW_TEXT_BODY], shape->text,
+                  colour);
+        break;
+    }
+}
+
+/* Cells lie under the bodies, all else above. */
+static void draw_shapes(viewer *v, bool is_below)
+{
+    const scene_shape *shapes = NULL;
+    size_t count = 0;
+    (void)scene_draw(v->scene, &shapes, &count); /* the next tick tells a failure */
+    for (size_t i = 0; i < count; i++) {
+        if ((shapes[i].kind == SCENE_SHAPE_CELLS) == is_below) {
+            draw_shape(v, &shapes[i]);
+        }
+    }
+}
+
 /* ---- all ---- */
 
 void view_layers_draw_below(viewer *v)
@@ -277,6 +329,7 @@ void view_layers_draw_below(viewer *v)
     view_canvas canvas = canvas_of(v, &v->world, 0.0);
     const wend_draw draw = view_draw_of(&canvas);
     draw_grid(v);
+    draw_shapes(v, true);
     draw_flow(v);
     const wend_walls *walls = scene_floor_walls(v->scene, v->layers.floor);
     if (walls != NULL) {
@@ -337,6 +390,7 @@ void view_layers_draw_above(viewer *v)
     view_canvas canvas = canvas_of(v, &v->world, 0.0);
     const wend_draw draw = view_draw_of(&canvas);
     uint32_t bits = 0;
+    draw_shapes(v, false);
     for (uint32_t i = 0; i < VIEW_LAYER_COUNT; i++) {
         bits |= is_on(v, (view_layer)i) ? rows[i].crowd_bits : 0U;
     }

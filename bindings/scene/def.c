@@ -16,24 +16,25 @@ typedef struct scene_field {
 } scene_field;
 
 static const scene_field fields[] = {
-    {"title", LUA_TSTRING},       {"crowd", LUA_TUSERDATA},       {"grid", LUA_TUSERDATA},
-    {"flow", LUA_TUSERDATA},      {"walls", LUA_TUSERDATA},       {"graph", LUA_TUSERDATA},
-    {"view", LUA_TTABLE},         {"ticks", LUA_TNUMBER},         {"flow_budget", LUA_TNUMBER},
-    {"colours", LUA_TTABLE},      {"sliders", LUA_TTABLE},        {"on_tick", LUA_TFUNCTION},
-    {"on_arrive", LUA_TFUNCTION}, {"on_leg", LUA_TFUNCTION},      {"on_behaviour", LUA_TFUNCTION},
-    {"on_route", LUA_TFUNCTION},  {"on_no_path", LUA_TFUNCTION},  {"on_stuck", LUA_TFUNCTION},
-    {"on_free", LUA_TFUNCTION},   {"on_given_up", LUA_TFUNCTION}, {"on_embedded", LUA_TFUNCTION},
-    {"on_floor", LUA_TFUNCTION},  {"on_order", LUA_TFUNCTION},    {"on_key", LUA_TFUNCTION},
-    {"text", LUA_TFUNCTION},      {"is_done", LUA_TFUNCTION},
+    {"title", LUA_TSTRING},       {"crowd", LUA_TUSERDATA},        {"grid", LUA_TUSERDATA},
+    {"flow", LUA_TUSERDATA},      {"walls", LUA_TUSERDATA},        {"graph", LUA_TUSERDATA},
+    {"view", LUA_TTABLE},         {"ticks", LUA_TNUMBER},          {"flow_budget", LUA_TNUMBER},
+    {"colours", LUA_TTABLE},      {"sliders", LUA_TTABLE},         {"on_tick", LUA_TFUNCTION},
+    {"on_arrive", LUA_TFUNCTION}, {"on_leg", LUA_TFUNCTION},       {"on_behaviour", LUA_TFUNCTION},
+    {"on_route", LUA_TFUNCTION},  {"on_no_path", LUA_TFUNCTION},   {"on_stuck", LUA_TFUNCTION},
+    {"on_free", LUA_TFUNCTION},   {"on_given_up", LUA_TFUNCTION},  {"on_embedded", LUA_TFUNCTION},
+    {"on_floor", LUA_TFUNCTION},  {"on_order", LUA_TFUNCTION},     {"on_key", LUA_TFUNCTION},
+    {"text", LUA_TFUNCTION},      {"is_done", LUA_TFUNCTION},      {"draw", LUA_TFUNCTION},
+    {"planner", LUA_TUSERDATA},   {"planner_budget", LUA_TNUMBER},
 };
 
 enum { FIELD_COUNT = sizeof fields / sizeof fields[0] };
 
 /* By scene_hook. */
 static const char *const hook_names[SCENE_HOOKS] = {
-    "on_tick",    "on_arrive", "on_leg",  "on_behaviour", "on_route",
-    "on_no_path", "on_stuck",  "on_free", "on_given_up",  "on_embedded",
-    "on_floor",   "on_order",  "on_key",  "text",         "is_done",
+    "on_tick",  "on_arrive", "on_leg",      "on_behaviour", "on_route", "on_no_path",
+    "on_stuck", "on_free",   "on_given_up", "on_embedded",  "on_floor", "on_order",
+    "on_key",   "text",      "is_done",     "draw",
 };
 
 static const scene_field *find_field(const char *name)
@@ -312,6 +313,13 @@ static void check_flow(lua_State *L, const scene *s)
         } else if (flow != NULL && flow->pointer != s->flow) {
             wendlua_fail(L, "field 'flow': this is not the crowd's flow");
         }
+        const wendlua_object *planner = wendlua_test(L, -1, &wendlua_planner_kind);
+        if (planner != NULL && planner->pointer != s->planner) {
+            wendlua_fail(L, s->planner == NULL
+                                ? "field 'planner' is missing: the crowd asks a planner, which the "
+                                  "scene updates before each tick"
+                                : "field 'planner': this is not the crowd's planner");
+        }
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
@@ -325,6 +333,7 @@ static void read_objects(lua_State *L, scene *s, int table)
     keeper->pointer = s;
     s->crowd = wendlua_master(L, index, table, "crowd", &wendlua_crowd_kind);
     s->flow = wendlua_master(L, index, table, "flow", &wendlua_flow_kind);
+    s->planner = wendlua_master(L, index, table, "planner", &wendlua_planner_kind);
     s->grid = wendlua_master(L, index, table, "grid", &wendlua_grid_kind);
     s->walls = wendlua_master(L, index, table, "walls", &wendlua_walls_kind);
     s->graph = wendlua_master(L, index, table, "graph", &wendlua_graph_kind);
@@ -389,6 +398,7 @@ int scene_take_def(lua_State *L)
     read_table(L, s, 1, "sliders", read_sliders);
     read_count(L, 1, "ticks", &s->ticks);
     read_count(L, 1, "flow_budget", &s->flow_budget);
+    read_count(L, 1, "planner_budget", &s->planner_budget);
     read_hooks(L, s, 1);
     lua_settop(L, 1);
     lua_pushvalue(L, 1);

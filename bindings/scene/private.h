@@ -40,6 +40,7 @@ typedef enum scene_hook {
     SCENE_ON_KEY,
     SCENE_ASK_TEXT,
     SCENE_ASK_DONE,
+    SCENE_DRAW,
     SCENE_HOOKS
 } scene_hook;
 
@@ -108,6 +109,7 @@ struct scene {
     wend_crowd *crowd;
     const wendlua_crowd *crowd_about; /**< Kept by crowd_object. */
     wend_flow *flow;
+    wend_planner *planner;
     wend_grid *grid;
     wend_walls *walls;
     wend_graph *graph;
@@ -115,7 +117,7 @@ struct scene {
     wend_vec2 view_low, view_high;
     bool has_view;
     uint64_t ticks;
-    uint64_t flow_budget;
+    uint64_t flow_budget, planner_budget;
     double step; /**< Of its crowd. */
     uint32_t colour_groups[SCENE_COLOURS_MAX];
     uint8_t colours[SCENE_COLOURS_MAX][3];
@@ -136,6 +138,10 @@ struct scene {
     wend_event
         *events; /**< [event_capacity] those of the last tick, for hooks may change crowds. */
     size_t event_capacity;
+    scene_shape *shapes; /**< [shape_capacity] drawn after tick drawn_tick. */
+    size_t shape_count, shape_capacity;
+    uint64_t drawn_tick;
+    bool is_drawn;
     scene_stats stats;
     scene_kept_hash grid_hash, walls_hash, graph_hash;
     FILE *record;

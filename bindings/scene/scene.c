@@ -176,6 +176,7 @@ wend_result scene_open(const char *file, const scene_options *options, scene **m
     s->table = LUA_NOREF;
     s->ticks = 1200;
     s->flow_budget = 2000;
+    s->planner_budget = 20000;
     wend_result result = open_all(s, file);
     if (result != WEND_OK) {
         scene_fail(message, result, "%s", s->message.text);
@@ -201,6 +202,7 @@ void scene_close(scene *s)
     free(s->orders.of);
     free(s->orders.generations);
     free(s->events);
+    free(s->shapes);
     free(s->file);
     free(s->folder);
     scene_files_end(s);

@@ -2,8 +2,8 @@
  *
  *     scene_open --> [ scene_input ... ] --> scene_tick --> look, draw --> scene_tick ... --> close
  *
- * One tick: inputs that came since the last one; on_tick; the flow, with its budget; the crowd; the
- * hooks of what happened (on_arrive...). Whatever a person does to a running scene goes through
+ * One tick: inputs that came since the last one; on_tick; the flow and the planner, each with its
+ * budget; the crowd; the hooks of what happened (on_arrive...). Whatever a person does to a running scene goes through
  * scene_input, so that it can be recorded and played again, and is done at the beginning of the
  * next tick. What a scene is may be read in between by the pointers that it gives.
  *
@@ -20,6 +20,7 @@
 #include "wend/crowd.h"
 #include "wend/formation.h"
 #include "wend/graph.h"
+#include "wend/planner.h"
 
 #include <stdio.h>
 
@@ -109,6 +110,30 @@ bool scene_colour(const scene *s, uint32_t group, uint8_t rgb[3]);
 /** The line that the scene's `text` gives, "" without one; as of the last tick. */
 const char *scene_text(const scene *s);
 
+typedef enum scene_shape_kind {
+    SCENE_SHAPE_LINE = 0, /**< from, to; size = width in pixels. */
+    SCENE_SHAPE_DISC,     /**< Middle from; size = radius in metres, 0 = a mark. */
+    SCENE_SHAPE_CIRCLE,   /**< Likewise, its outline. */
+    SCENE_SHAPE_CELLS,    /**< The rectangle from `from` to `to`; lies under the bodies. */
+    SCENE_SHAPE_TEXT      /**< Lower left corner from. */
+} scene_shape_kind;
+
+/** A shape that the scene's `draw` drew. */
+typedef struct scene_shape {
+    scene_shape_kind kind;
+    wend_vec2 from, to; /**< Metres. */
+    double size;
+    double alpha; /**< 0 = clear, 1 = solid. */
+    uint8_t rgb[3];
+    char text[61];
+} scene_shape;
+
+/** What the scene draws, as of the last tick; calls its function once a tick at most. What the
+ * function changes of the scene's objects is refused.
+ * @param shapes set to [count], good until the next tick; NULL where there are none.
+ * @return WEND_OK; as scene_tick, and then the scene has failed. */
+wend_result scene_draw(scene *s, const scene_shape **shapes, size_t *count);
+
 typedef struct scene_slider {
     const char *name;
     double from, to, value;
@@ -137,6 +162,7 @@ typedef struct scene_stats {
     uint64_t ns_last;                                       /**< The last tick: all of it, */
     uint64_t ns_script;                                     /**< inputs and hooks, */
     uint64_t ns_flow;                                       /**< the flow, */
+    uint64_t ns_planner;                                    /**< the planner, */
     uint64_t ns_crowd;                                      /**< and the crowd. */
 } scene_stats;
 

@@ -101,7 +101,7 @@ static const wendlua_name plan_names[] = {
 };
 
 /* Pushes what a hook is told beside the body. @return how many values. */
-static int push_details(lua_State *L, const wend_event *event)
+static int push_details(lua_State *L, const scene *s, const wend_event *event)
 {
     switch (event->kind) {
     case WEND_EVENT_LEG:
@@ -111,11 +111,13 @@ static int push_details(lua_State *L, const wend_event *event)
     case WEND_EVENT_STUCK:
         wendlua_push_name(L, plan_names, (uint32_t)event->value);
         return 1;
+    case WEND_EVENT_ROUTE:
+        wendlua_crowd_push_item(L, s->crowd_about, event->value);
+        return 1;
     case WEND_EVENT_FLOOR:
         wendlua_push_u64(L, event->value);
         return 1;
     case WEND_EVENT_ARRIVED:
-    case WEND_EVENT_ROUTE:
     case WEND_EVENT_NO_PATH:
     case WEND_EVENT_FREE:
     case WEND_EVENT_GIVEN_UP:
@@ -129,7 +131,7 @@ static void call_hook(lua_State *L, const scene *s, scene_hook hook, const wend_
 {
     if (hook < SCENE_HOOKS && scene_has_hook(s, hook)) {
         wendlua_push_id(L, WENDLUA_BODY, event->body.index1, event->body.generation);
-        int details = push_details(L, event);
+        int details = push_details(L, s, event);
         scene_call(L, s->hooks[hook], 1 + details, 0);
     }
 }
@@ -179,6 +181,29 @@ static void update_flow(lua_State *L, const scene *s)
     }
 }
 
+/* The budget is the scene's table's, so that a slider can change it. */
+static void update_planner(lua_State *L, scene *s)
+{
+    if (s->planner == NULL) {
+        return;
+    }
+    lua_rawgeti(L, LUA_REGISTRYINDEX, s->table);
+    lua_pushstring(L, "planner_budget");
+    if (lua_rawget(L, -2) != LUA_TNIL) {
+        const lua_Integer steps = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : 0;
+        if (steps < 1 || steps > 1000000000) {
+            luaL_error(L, "%s: planner_budget: a whole number from 1 to 10^9 expected", s->file);
+        }
+        s->planner_budget = (uint64_t)steps;
+    }
+    lua_pop(L, 2);
+    wend_budget budget = wend_budget_steps(s->planner_budget);
+    const wend_result result = wend_planner_update(s->planner, &budget);
+    if (result < WEND_OK) {
+        luaL_error(L, "%s: planner: %s", s->file, wend_planner_error(s->planner));
+    }
+}
+
 /* By the object's own method, so that functions in Lua can be asked for routes. */
 static void tick_crowd(lua_State *L, const scene *s)
 {
@@ -200,6 +225,8 @@ static int tick(lua_State *L)
     uint64_t scripted = wend_clock_ns();
     update_flow(L, s);
     uint64_t flowed = wend_clock_ns();
+    update_planner(L, s);
+    uint64_t planned = wend_clock_ns();
     tick_crowd(L, s);
     uint64_t ticked = wend_clock_ns();
     s->tick_count++;
@@ -209,7 +236,8 @@ static int tick(lua_State *L)
     s->stats.ns_last = end - begin;
     s->stats.ns_script = scripted - begin + (end - ticked);
     s->stats.ns_flow = flowed - scripted;
-    s->stats.ns_crowd = ticked - flowed;
+    s->stats.ns_planner = planned - flowed;
+    s->stats.ns_crowd = ticked - planned;
     return 0;
 }
 
@@ -218,6 +246,7 @@ wend_result scene_tick(scene *s)
     if (s->has_failed) {
         return WEND_ERROR_FILE;
     }
+    s->is_drawn = false;
     s->message.text[0] = '\0';
     scene_limits_begin(&s->limits);
     lua_pushcfunction(s->L, tick);

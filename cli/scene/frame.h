@@ -27,8 +27,8 @@ typedef struct frame {
  * gets a narrower picture. @return NULL: no memory. */
 frame *frame_make(int32_t width, wend_vec2 low, wend_vec2 high);
 void frame_free(frame *f);
-/** Draws the scene as it is now. @return false: no memory. */
-bool frame_paint(frame *f, const scene *s);
+/** Draws the scene as it is now. @return false: no memory, or its `draw` failed (scene_message). */
+bool frame_paint(frame *f, scene *s);
 
 /* frame.c: shapes in pixels, clipped to the picture. */
 void frame_rectangle(frame *f, wend_vec2 low, wend_vec2 high, frame_colour colour, double alpha);

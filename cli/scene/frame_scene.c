@@ -249,6 +249,55 @@ static bool paint_bodies(frame *f, const scene *s)
     return true;
 }
 
+/* ---- what the scene draws itself ---- */
+
+static void paint_text_at(frame *f, wend_vec2 at, const char *text, frame_colour colour)
+{
+    const int32_t size = f->width >= 960 ? 2 : 1;
+    const wend_vec2 pixel = to_pixels(f, at);
+    frame_text(f, (int32_t)pixel.x, (int32_t)pixel.y - 5 * size, text, size, colour);
+}
+
+static void paint_ring(frame *f, wend_vec2 centre, double radius, frame_colour colour, double alpha)
+{
+    enum { SIDES = 40 };
+    wend_vec2 last = {centre.x + radius, centre.y};
+    for (int32_t i = 1; i <= SIDES; i++) {
+        const double angle = 6.283185307179586 * i / SIDES;
+        const wend_vec2 next = {centre.x + radius * wend_cos(angle),
+                                centre.y + radius * wend_sin(angle)};
+        frame_line(f, to_pixels(f, last), to_pixels(f, next), 2.0, colour, alpha);
+        last = next;
+    }
+}
+
+static void paint_shape(frame *f, const scene_shape *shape)
+{
+    const frame_colour colour = {shape->rgb[0], shape->rgb[1], shape->rgb[2]};
+    const wend_vec2 from = to_pixels(f, shape->from);
+    if (shape->kind == SCENE_SHAPE_LINE) {
+        frame_line(f, from, to_pixels(f, shape->to), shape->size, colour, shape->alpha);
+    } else if (shape->kind == SCENE_SHAPE_DISC) {
+        frame_disc(f, from, shape->size > 0.0 ? shape->size * f->scale : 3.0, colour, shape->alpha);
+    } else if (shape->kind == SCENE_SHAPE_CIRCLE) {
+        paint_ring(f, shape->from, shape->size, colour, shape->alpha);
+    } else if (shape->kind == SCENE_SHAPE_CELLS) {
+        frame_rectangle(f, from, to_pixels(f, shape->to), colour, shape->alpha);
+    } else {
+        paint_text_at(f, shape->from, shape->text, colour);
+    }
+}
+
+/* Cells lie under the bodies, all else above. */
+static void paint_shapes(frame *f, const scene_shape *shapes, size_t count, bool is_below)
+{
+    for (size_t i = 0; i < count; i++) {
+        if ((shapes[i].kind == SCENE_SHAPE_CELLS) == is_below) {
+            paint_shape(f, &shapes[i]);
+        }
+    }
+}
+
 /* ---- text ---- */
 
 static void paint_line(frame *f, int32_t x, int32_t y, const char *text, int32_t size)
@@ -273,11 +322,18 @@ static void paint_text(frame *f, const scene *s)
     paint_line(f, 4 * size, f->height - 9 * size, line, size);
 }
 
-bool frame_paint(frame *f, const scene *s)
+bool frame_paint(frame *f, scene *s)
 {
-    if (!paint_ground(f, s) || !paint_bodies(f, s)) {
+    const scene_shape *shapes = NULL;
+    size_t count = 0;
+    if (scene_draw(s, &shapes, &count) != WEND_OK || !paint_ground(f, s)) {
         return false;
     }
+    paint_shapes(f, shapes, count, true);
+    if (!paint_bodies(f, s)) {
+        return false;
+    }
+    paint_shapes(f, shapes, count, false);
     paint_text(f, s);
     return true;
 }

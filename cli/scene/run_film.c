@@ -170,6 +170,12 @@ static int take_png(const cli *c, run_film *film)
     return write_png(c, film->frame, film->png);
 }
 
+static int fail_to_paint(const cli *c, const scene *s)
+{
+    const char *text = scene_message(s);
+    return cli_fail(c, "%s", text[0] != '\0' ? text : "out of memory");
+}
+
 int run_film_tick(const cli *c, run_film *film, scene *s)
 {
     if (film == NULL) {
@@ -182,7 +188,7 @@ int run_film_tick(const cli *c, run_film *film, scene *s)
         return CLI_OK;
     }
     if (!frame_paint(film->frame, s)) {
-        return cli_fail(c, "out of memory");
+        return fail_to_paint(c, s);
     }
     if (is_filmed && add_to_film(c, film) != CLI_OK) {
         return CLI_BAD;
@@ -200,7 +206,7 @@ int run_film_end(const cli *c, run_film *film, scene *s)
             return cli_fail(c, "--png: the scene ended at tick %" PRIu64, scene_tick_count(s));
         }
         if (!frame_paint(film->frame, s)) {
-            return cli_fail(c, "out of memory");
+            return fail_to_paint(c, s);
         }
         if (take_png(c, film) != CLI_OK) {
             return CLI_BAD;

@@ -239,6 +239,10 @@ typedef struct wend_profile_source_def {
     wend_path_shape shape;          /**< Shape of the paths. Default quick. */
     double noise; /**< Variety of the paths over grids and graphs, as wend_path_query.noise,
                                 0 to 10; the seed is the index of the body. Default 0. */
+    const wend_items *items; /**< Things of orders to a tag, over any world; wend_route_answer.item
+                                  is then the generation of the item times 2^32, plus its index1.
+                                  Must outlive the planner. NULL (default): nodes of the tag, over
+                                  graphs only. */
 } wend_profile_source_def;
 
 /** Returns the default definition, with its cookie. */

@@ -315,9 +315,9 @@ WEND_API wend_result wend_planner_get_nearest(wend_planner *planner, wend_planne
 /** Gets the path for an agent that has moved on since it asked, without a step back: the path from
  * the nearest point ahead that can be walked to.
  *
- * Of the points where the path is nearest to the position, and the ends of the legs behind it, the
- * furthest of the next eight that can be walked to straight is where the agent joins it. The first
- * leg leads there.
+ * The agent joins it at the furthest of the next eight ends of legs that it can walk to straight;
+ * where it can walk to none, on the leg nearest to it: as far on along it as it can walk to, at least
+ * where it is nearest. The first leg leads there.
  *
  * Any thread.
  * @param position metres.

@@ -39,6 +39,7 @@ local objects = {
     Tables = {wend.table{graph = wend.graph()}},
     Indexes = {wend.index{graph = wend.graph()}},
     Hierarchies = {wend.hierarchy{grid = grid}},
+    Planners = {wend.planner{grid = grid}}, Items = {wend.items()},
     ["Pathfinders and paths"] = {wend.pathfinder{grid = grid}, wend.path{{0, 0}, {1, 0}}},
 }
 if wend.formation then

@@ -44,6 +44,7 @@ w.search = wend.search{grid = w.grid}
 w.table = wend.table{graph = w.graph}
 w.index = wend.index{graph = w.graph}
 w.index:build()
+w.planner = wend.planner{grid = w.grid}
 w.clearance = wend.clearance{grid = w.grid}
 w.islands = wend.islands{grid = w.grid}
 w.raster = w.mesh:raster{cell_size = 1}
@@ -133,6 +134,7 @@ local bad = {
     table = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, max_nodes = 1}", "{graph = graph, behaviour_factors = 5}",
              "{graph = graph, behaviour_factors = {walk = -1}}"},
     index = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, behaviour_factors = 5}"},
+    planner = {"", "5", "grid", "{}", "{grid = grid, profiles = 5}", "{grid = grid, profiles = {{radius = -1}}}", "{grid = grid, quantum = 1}"},
     index_load = {"", "5", "'abc'", "'abc', {}", "'abc', {graph = graph}"},
     table_load = {"", "5", "'abc'", "'abc', {}", "'abc', {graph = graph}"},
 
@@ -231,6 +233,12 @@ local bad = {
     ["search:visited"] = nothing, ["search:get_answer"] = nothing, ["search:cost_to"] = {"'a'", "-1"}, ["search:path_to"] = {"'a'", "-1"},
     ["search:nearest_reachable"] = {"'a', 1", "1, -1"}, ["search:nearest_open"] = {"'a'", "-1"}, ["search:is_open"] = {"'a'", "-1"},
     ["table:next"] = {"'a', 1", "1, -1"}, ["table:next_edge"] = {"'a', 1", "1, {}"}, ["table:cost"] = {"'a', 1", "1, {}"}, ["table:path"] = {"'a', 1", "1, {}"},
+    ["crowd:set_contact_reports"] = {"", "'a'", "body + (7 << 32)"}, ["crowd:get_contacts"] = nothing,
+    ["planner:add_profile"] = {"", "5", "{radius = -1}"}, ["planner:profile_count"] = nothing,
+    ["planner:add_request"] = {"", "5", "{}", "{from = {1, 1}, to = {2, 2}, priority = 99}", "{from = 5}", "{from = {1, 1}, to = {2, 2}, profile = 9}"},
+    ["planner:poll"] = {"", "'a'", "77"}, ["planner:join"] = {"", "'a'", "77, 1, 1"}, ["planner:get_answer"] = {"", "'a'", "77"},
+    ["planner:cancel"] = {"", "'a'", "77"}, ["planner:release"] = {"", "'a'", "77"}, ["planner:update"] = {"'a'", "-1"},
+    ["planner:get_stats"] = nothing, ["planner:hash"] = nothing,
     ["index:build"] = {"'a'", "-1"}, ["index:cost"] = {"'a', 1", "1, {}", "1, 99"}, ["index:path"] = {"'a', 1", "1, {}", "99, 1"},
     ["index:fits"] = nothing, ["index:get_info"] = nothing, ["index:memory_bytes"] = nothing, ["index:hash"] = nothing,
     ["index:save"] = nothing,
@@ -312,6 +320,8 @@ local bad = {
     ["crowd:exists"] = {"", "5", "order"}, ["crowd:get_body"] = {"", "5", "body + (7 << 32)"}, ["crowd:position"] = {"", "5", "body + (7 << 32)"},
     ["crowd:velocity"] = {"", "5", "body + (7 << 32)"}, ["crowd:state"] = {"", "5", "'a'"}, ["crowd:query_circle"] = {"", "0, 1, 1", "0, 1, 1, nan", "'a', 1, 1, 1"},
     ["crowd:set_goal"] = {"", "body, 1", "body, nan, 1", "5, 1, 1", "body, 1, 1, 9", "body + (7 << 32), 1, 1", "body, 1e300, 1"},
+    ["crowd:set_goal_tag"] = {"", "body", "body, 'a'", "body, -1", "body + (7 << 32), 1"},
+    ["crowd:set_goal_places"] = {"", "body", "body, 5", "body, {}", "body, {{x = 1}}", "body, {{x = 1, y = 1, floor = 7}}"},
     ["crowd:set_group_goal"] = {"", "5, 1, 1", "{body}, 1", "{5}, 1, 1", "{leader = body}, 1, 1", "{body + (7 << 32)}, 1, 1", "{body}, 1, 1, 9"},
     ["crowd:follow_path"] = {"", "body", "body, 5", "5, path", "body + (7 << 32), path"}, ["crowd:follow_flow"] = {"", "body", "body, 5", "{5}, order", "body, body", "body, order + (7 << 32)"},
     ["crowd:set_velocity"] = {"", "body, 1", "body, nan, 1", "body + (7 << 32), 1, 1", "body, 1e300, 1"}, ["crowd:stop"] = {"", "5", "body + (7 << 32)"},
@@ -436,6 +446,7 @@ for kind, make in pairs{
     mesh = function() return wend.mesh_from_grid(w.grid) end, flow = function() return wend.flow{grid = w.grid} end,
     crowd = function() return wend.crowd{grid = w.grid} end, path = function() return wend.path{{0, 0}, {1, 1}} end,
     pathfinder = function() return wend.pathfinder{grid = w.grid} end, search = function() return wend.search{grid = w.grid} end,
+    planner = function() return wend.planner{grid = w.grid} end,
     table = function() return wend.table{graph = w.graph} end, clearance = function() return wend.clearance{grid = w.grid} end,
     islands = function() return wend.islands{grid = w.grid} end, raster = function() return w.mesh:raster{cell_size = 1} end,
     formation = function() return wend.formation(w.crowd, {}, {w.other}) end,

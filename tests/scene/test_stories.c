@@ -73,6 +73,28 @@ static void shipped_scenes_end_with_everybody_there(void **state)
         {"explosion", "236 were thrown, 964 of 964 are across", 964, 0, true},
         {"flock", "300 birds in 4 flocks, 2 alone, and a hawk", 0, 301, false},
         {"march", "42 files, 60 of 60 in place", 138, 0, true},
+        {"time-slicing",
+         "1500 steps a tick (0.075 ms): 120 of 120 routes, waits 33 to 222 ticks, 0 turned back, "
+         "120 there",
+         120, 0, true},
+        {"partial", "waits: 10 there after 56.0 s, 81 m - sets off: 10 there after 60.6 s, 96 m",
+         20, 0, true},
+        {"noise",
+         "60 through, best paths tread on 164 square metres, noisy ones on 406, and are 4.2 % "
+         "longer",
+         60, 0, true},
+        {"smoothing",
+         "as found: 89.1 m, 5.8 turns, 67.0 s - quick: 85.9 m, 2.5 turns, 66.0 s - precise: 85.8 "
+         "m, 2.6 turns, 66.0 s",
+         24, 0, true},
+        {"stuck",
+         "s until the one/all are through: none 35/30, yield 39/37, back off 34/27, reroute 39/37, "
+         "give up -/-, all 39/37",
+         31, 0, true},
+        {"coarse-fine",
+         "17 points, 0.9 % unseen, 116 % long - 751 points, 102 % - 20 polygons - 90 there, 0 "
+         "without a path",
+         90, 0, true},
     };
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         check_ending(&endings[i]);

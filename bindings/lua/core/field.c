@@ -265,9 +265,10 @@ static const char *to_mask(lua_State *L, int index, const wendlua_name *names, v
     return NULL;
 }
 
-static const char *const id_kinds[] = {"a body",      "a request", "a wall",           "a stamp",
-                                       "an overlay",  "a link",    "a link of a mesh", "a zone",
-                                       "a formation", "an item"};
+static const char *const id_kinds[] = {
+    "a body", "a request",        "a wall", "a stamp",     "an overlay",
+    "a link", "a link of a mesh", "a zone", "a formation", "a request of a planner",
+    "an item"};
 
 static bool is_id(unsigned type)
 {

@@ -45,7 +45,7 @@ static const luaL_Reg *const rooms[] = {
     wendlua_level_functions,     wendlua_open_functions,      wendlua_crowd_functions,
     wendlua_assign_functions,    wendlua_formation_functions, wendlua_islands_functions,
     wendlua_table_functions,     wendlua_index_functions,     wendlua_items_functions,
-    wendlua_hierarchy_functions,
+    wendlua_hierarchy_functions, wendlua_planner_functions,
 };
 
 static const wendlua_kind *const kinds[] = {
@@ -55,7 +55,7 @@ static const wendlua_kind *const kinds[] = {
     &wendlua_map_kind,       &wendlua_crowd_kind,      &wendlua_formation_kind,
     &wendlua_clearance_kind, &wendlua_islands_kind,    &wendlua_table_kind,
     &wendlua_raster_kind,    &wendlua_index_kind,      &wendlua_items_kind,
-    &wendlua_hierarchy_kind,
+    &wendlua_hierarchy_kind, &wendlua_planner_kind,
 };
 
 /* wend.args: the arguments of the program. */

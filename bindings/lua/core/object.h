@@ -82,6 +82,7 @@ extern const wendlua_kind wendlua_islands_kind;
 extern const wendlua_kind wendlua_table_kind;
 extern const wendlua_kind wendlua_index_kind;
 extern const wendlua_kind wendlua_hierarchy_kind;
+extern const wendlua_kind wendlua_planner_kind;
 extern const wendlua_kind wendlua_raster_kind;
 
 #endif

@@ -28,6 +28,7 @@ extern const luaL_Reg wendlua_islands_functions[];
 extern const luaL_Reg wendlua_table_functions[];
 extern const luaL_Reg wendlua_index_functions[];
 extern const luaL_Reg wendlua_hierarchy_functions[];
+extern const luaL_Reg wendlua_planner_functions[];
 /** Functions of wend.terrain. */
 extern const luaL_Reg wendlua_terrain_functions[];
 /** Functions of wend.hex. */

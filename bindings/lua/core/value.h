@@ -41,7 +41,8 @@ enum {
     WENDLUA_MESH_LINK,
     WENDLUA_ZONE,
     WENDLUA_FORMATION,
-    WENDLUA_ITEM,
+    WENDLUA_PLAN, /**< A request of a planner. */
+    WENDLUA_ITEM, /**< One of items. */
     WENDLUA_TYPES,
     WENDLUA_NEEDED = 64 /**< Added to a type: an error where it is missing. */
 };
@@ -149,7 +150,7 @@ uint32_t wendlua_mask_or(lua_State *L, int arg, const wendlua_name *names, uint3
 /** Text, numbers not. */
 const char *wendlua_bytes(lua_State *L, int arg, size_t *count);
 /** The halves of an id. @param kind WENDLUA_BODY ... WENDLUA_ITEM; an id of another kind is an
- * error that names it. */
+ * error that says which. */
 uint32_t wendlua_index1(lua_State *L, int arg, unsigned kind);
 uint32_t wendlua_generation(lua_State *L, int arg, unsigned kind);
 /** A table that must be there. */

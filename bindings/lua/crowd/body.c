@@ -3,6 +3,12 @@
 #include "lua/crowd/crowd.h"
 #include "wend/steer.h"
 
+const wendlua_name wendlua_meanwhile_names[] = {
+    {"default", WEND_MEANWHILE_DEFAULT}, {"seek", WEND_MEANWHILE_SEEK},
+    {"wait", WEND_MEANWHILE_WAIT},       {"wander", WEND_MEANWHILE_WANDER},
+    {"trace", WEND_MEANWHILE_TRACE},     {NULL, 0},
+};
+
 static const wendlua_field def_fields[] = {
     {"x", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_body_def, position.x), NULL},
     {"y", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_body_def, position.y), NULL},
@@ -22,6 +28,9 @@ static const wendlua_field def_fields[] = {
     {"group", WENDLUA_U32, offsetof(wend_body_def, group), NULL},
     {"priority", WENDLUA_I32, offsetof(wend_body_def, priority), NULL},
     {"user", WENDLUA_U64, offsetof(wend_body_def, user), NULL},
+    {"meanwhile", WENDLUA_ENUM, offsetof(wend_body_def, meanwhile), wendlua_meanwhile_names},
+    {"route_priority", WENDLUA_U32, offsetof(wend_body_def, route_priority), NULL},
+    {"route_profile", WENDLUA_NODE, offsetof(wend_body_def, route_profile), NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -65,6 +74,7 @@ static const wendlua_field body_fields[] = {
     {"is_stuck", WENDLUA_BOOL, offsetof(wend_body, is_stuck), NULL},
     {"behaviour", WENDLUA_NAMED, offsetof(wend_body, behaviour), wendlua_behaviour_names},
     {"user", WENDLUA_U64, offsetof(wend_body, user), NULL},
+    {"has_item", WENDLUA_BOOL, offsetof(wend_body, has_item), NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -153,6 +163,8 @@ int wendlua_crowd_get_body(lua_State *L)
 {
     wend_body body = get_body(L, wendlua_body(L, 2));
     wendlua_push(L, body_fields, &body);
+    wendlua_crowd_push_item(L, lua_touserdata(L, 1), body.item);
+    lua_setfield(L, -2, "item");
     return 1;
 }
 
@@ -263,6 +275,36 @@ int wendlua_crowd_set_group_goal(lua_State *L)
     return 0;
 }
 
+/* set_goal_tag(id, tag) */
+int wendlua_crowd_set_goal_tag(lua_State *L)
+{
+    wend_body_id id = wendlua_body(L, 2);
+    uint32_t tag = wendlua_u32(L, 3);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_set_goal_tag(crowd, id, tag), wend_crowd_error(crowd));
+    return 0;
+}
+
+/* set_goal_places(id, {{x=, y=, floor=}, ...}) */
+int wendlua_crowd_set_goal_places(lua_State *L)
+{
+    static const wendlua_field fields[] = {
+        {"x", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_route_place, position.x), NULL},
+        {"y", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_route_place, position.y), NULL},
+        {"floor", WENDLUA_U32, offsetof(wend_route_place, floor), NULL},
+        {NULL, 0, 0, NULL},
+    };
+    size_t count = 0;
+    wend_body_id id = wendlua_body(L, 2);
+    wendlua_need_table(L, 3);
+    lua_settop(L, 3);
+    const wend_route_place *places = wendlua_read_list(L, fields, sizeof *places, "places", &count);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wend_result result = wend_crowd_set_goal_places(crowd, id, places, count);
+    wendlua_done_by(L, result, wend_crowd_error(crowd));
+    return 0;
+}
+
 int wendlua_crowd_follow_path(lua_State *L)
 {
     wend_body_id id = wendlua_body(L, 2);
@@ -313,6 +355,16 @@ int wendlua_crowd_set_held(lua_State *L)
 }
 
 /* The rest of its path as a list of points; empty without a path. */
+int wendlua_crowd_set_contact_reports(lua_State *L)
+{
+    wend_body_id id = wendlua_body(L, 2);
+    bool is_reported = wendlua_bool_or(L, 3, true);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_set_contact_reports(crowd, id, is_reported),
+                    wend_crowd_error(crowd));
+    return 0;
+}
+
 int wendlua_crowd_get_path(lua_State *L)
 {
     size_t count = 0;

@@ -43,12 +43,27 @@ static const wendlua_field def_fields[] = {
     {"seed", WENDLUA_U64, offsetof(wend_crowd_def, seed), NULL},
     {"stuck_plan", WENDLUA_MASK, offsetof(wend_crowd_def, stuck_plan), stuck_plans},
     {"stuck_margin", WENDLUA_DOUBLE, offsetof(wend_crowd_def, stuck_margin), NULL},
+    {"stuck_leg_factor", WENDLUA_DOUBLE, offsetof(wend_crowd_def, stuck_leg_factor), NULL},
+    {"stuck_leg_seconds", WENDLUA_DOUBLE, offsetof(wend_crowd_def, stuck_leg_seconds), NULL},
+    {"meanwhile", WENDLUA_ENUM, offsetof(wend_crowd_def, meanwhile), wendlua_meanwhile_names},
+    {"has_contact_reports", WENDLUA_BOOL, offsetof(wend_crowd_def, has_contact_reports), NULL},
+    {"route_rules", WENDLUA_OTHER, 0, NULL},
+    {"route_items", WENDLUA_OTHER, 0, NULL},
+    {"route_partial_after_updates", WENDLUA_OTHER, 0, NULL},
+    {"route_shape", WENDLUA_OTHER, 0, NULL},
+    {"route_noise", WENDLUA_OTHER, 0, NULL},
     {NULL, 0, 0, NULL},
 };
+
+typedef struct lua_floor {
+    wend_crowd_floor floor;
+    double height;
+} lua_floor;
 
 static const wendlua_field floor_fields[] = {
     {"grid", WENDLUA_OTHER, 0, NULL},
     {"walls", WENDLUA_OTHER, 0, NULL},
+    {"height", WENDLUA_DOUBLE, offsetof(lua_floor, height), NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -60,7 +75,7 @@ static const wendlua_field class_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-/* floors = {{grid=, walls=}, ...}: attaches all of them to the crowd at slot. */
+/* floors = {{grid=, walls=, height=}, ...}: attaches all of them to the crowd at slot. */
 static void read_floors(lua_State *L, int slot, wend_crowd_def *def)
 {
     size_t count = wendlua_field_list(L, 1, "floors");
@@ -70,16 +85,22 @@ static void read_floors(lua_State *L, int slot, wend_crowd_def *def)
     int list = lua_gettop(L);
     wendlua_arg_check(L, count <= WEND_CROWD_FLOORS_MAX, 1, "more than 64 floors");
     wend_crowd_floor *floors = wendlua_scratch(L, count, sizeof *floors);
+    double *heights = wendlua_scratch(L, count, sizeof *heights);
+    bool has_heights = false;
     for (size_t i = 0; i < count; i++) {
         lua_rawgeti(L, list, (lua_Integer)i + 1);
         int floor = lua_gettop(L);
-        wendlua_read_item(L, floor, floor_fields, &floors[i], "floors", i + 1);
+        lua_floor read = {.height = 0};
+        wendlua_read_item(L, floor, floor_fields, &read, "floors", i + 1);
+        heights[i] = read.height;
+        has_heights = has_heights || heights[i] > 0 || heights[i] < 0;
         floors[i].grid = wendlua_master(L, slot, floor, "grid", &wendlua_grid_kind);
         floors[i].walls = wendlua_master(L, slot, floor, "walls", &wendlua_walls_kind);
         lua_pop(L, 1);
     }
     def->floors = floors;
     def->floor_count = (uint32_t)count;
+    def->floor_heights = has_heights ? heights : NULL;
 }
 
 static void read_classes(lua_State *L, wend_crowd_def *def)
@@ -190,6 +211,41 @@ static const wendlua_field event_fields[] = {
     {"user", WENDLUA_U64, offsetof(wend_event, user), NULL},
     {NULL, 0, 0, NULL},
 };
+
+static const wendlua_field contact_fields[] = {
+    {"body", WENDLUA_BODY, offsetof(wend_contact, body), NULL},
+    {"other", WENDLUA_BODY, offsetof(wend_contact, other), NULL},
+    {"point", WENDLUA_VEC2, offsetof(wend_contact, point), NULL},
+    {"normal", WENDLUA_VEC2, offsetof(wend_contact, normal), NULL},
+    {"speed", WENDLUA_DOUBLE, offsetof(wend_contact, speed), NULL},
+    {"floor", WENDLUA_U32, offsetof(wend_contact, floor), NULL},
+    {"user", WENDLUA_U64, offsetof(wend_contact, user), NULL},
+    {"other_user", WENDLUA_U64, offsetof(wend_contact, other_user), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+/* other is nil for a wall. */
+static int get_contacts(lua_State *L)
+{
+    size_t count = 0;
+    lua_newtable(L);
+    (void)wend_crowd_get_contacts(wendlua_crowd_read(L), &count);
+    for (size_t i = 0; i < count; i++) {
+        size_t now = 0;
+        const wend_contact *list = wend_crowd_get_contacts(wendlua_crowd_read(L), &now);
+        if (i >= now || list == NULL) {
+            break;
+        }
+        wend_contact contact = list[i];
+        wendlua_push(L, contact_fields, &contact);
+        if (contact.other.index1 == 0) {
+            lua_pushnil(L);
+            lua_setfield(L, -2, "other");
+        }
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
 
 static int get_events(lua_State *L)
 {
@@ -388,6 +444,8 @@ static const luaL_Reg methods[] = {
     {"query_circle", wendlua_crowd_query_circle},
     {"set_goal", wendlua_crowd_set_goal},
     {"set_group_goal", wendlua_crowd_set_group_goal},
+    {"set_goal_tag", wendlua_crowd_set_goal_tag},
+    {"set_goal_places", wendlua_crowd_set_goal_places},
     {"follow_path", wendlua_crowd_follow_path},
     {"follow_flow", wendlua_crowd_follow_flow},
     {"set_velocity", wendlua_crowd_set_velocity},
@@ -398,6 +456,8 @@ static const luaL_Reg methods[] = {
     {"tick", tick},
     {"tick_count", tick_count},
     {"get_events", get_events},
+    {"get_contacts", get_contacts},
+    {"set_contact_reports", wendlua_crowd_set_contact_reports},
     {"get_info", get_info},
     {"apply_impulse", apply_impulse},
     {"apply_explosion", apply_explosion},

@@ -6,21 +6,23 @@
 #include "wend/crowd.h"
 #include "wend/formation.h"
 
-/** A crowd queries its route source while it ticks: then L is the state that calls the tick. Its
- * second user value is the function of the route source, if it is one. */
+/** A crowd asks its route source while it moves: then L is the state that moves it. Its second user
+ * value is the function that is asked, or the table of two. */
 typedef struct wendlua_crowd {
-    wendlua_object object;       /**< First: pointer is the wend_crowd. */
-    wend_pathfinder *pathfinder; /**< Route source that stands under it, or NULL. */
-    lua_State *L;                /**< NULL while no query is allowed. */
-    int slot;                    /**< The crowd's, on that stack. */
-    int error;                   /**< Slot of the first error of a function; 0 = none. */
-    bool is_answer_bad;          /**< It is not the function's own. */
-    wendlua_object *jam;         /**< The grid its ticks change, or NULL. */
+    wendlua_object object;  /**< First: pointer is the wend_crowd. */
+    lua_State *L;           /**< NULL while nothing may be asked. */
+    int slot;               /**< The crowd's, on that stack. */
+    int error;              /**< Slot of the first error of a function; 0 = none. */
+    bool is_answer_bad;     /**< It is not the function's own. */
+    wend_route_answer said; /**< By the function, with its last path. */
+    bool has_items;         /**< Items of its orders to a tag are ids. */
+    wendlua_object *jam;    /**< The grid its ticks change, or NULL. */
     uint32_t floor_count;
     wend_crowd_floor floors[WEND_CROWD_FLOORS_MAX]; /**< [floor_count] attached to it. */
 } wendlua_crowd;
 
 /** Words. */
+extern const wendlua_name wendlua_meanwhile_names[];
 extern const wendlua_name wendlua_combine_names[];
 extern const wendlua_name wendlua_body_state_names[];
 
@@ -33,8 +35,10 @@ wend_crowd *wendlua_crowd_edit(lua_State *L);
 void wendlua_crowd_enter(lua_State *L, int slot);
 /** Raises the error of a function of the route source. */
 void wendlua_crowd_leave(lua_State *L, int slot);
-/** The route source of a crowd: a pathfinder or a function. @param slot of the crowd. */
+/** The route source of a crowd: a pathfinder, a planner or functions. @param slot of the crowd. */
 wend_route_source wendlua_route_source(lua_State *L, int slot, int table);
+/** Pushes what a body goes to: an id of an item, or a number of the route source. */
+void wendlua_crowd_push_item(lua_State *L, const wendlua_crowd *crowd, uint64_t item);
 /** The body at arg. */
 wend_body_id wendlua_body(lua_State *L, int arg);
 /** The bodies at arg: a list, or one. Pushes their memory. */
@@ -59,11 +63,14 @@ int wendlua_crowd_list_bodies(lua_State *L);
 int wendlua_crowd_query_circle(lua_State *L);
 int wendlua_crowd_set_goal(lua_State *L);
 int wendlua_crowd_set_group_goal(lua_State *L);
+int wendlua_crowd_set_goal_tag(lua_State *L);
+int wendlua_crowd_set_goal_places(lua_State *L);
 int wendlua_crowd_follow_path(lua_State *L);
 int wendlua_crowd_follow_flow(lua_State *L);
 int wendlua_crowd_set_velocity(lua_State *L);
 int wendlua_crowd_stop(lua_State *L);
 int wendlua_crowd_set_held(lua_State *L);
+int wendlua_crowd_set_contact_reports(lua_State *L);
 int wendlua_crowd_get_path(lua_State *L);
 int wendlua_crowd_set_steering(lua_State *L);
 

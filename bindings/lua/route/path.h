@@ -12,8 +12,15 @@ const wend_turning *wendlua_read_turning(lua_State *L, int index);
 /** Pushes the list of nodes that a search expanded, in order. */
 void wendlua_push_visited(lua_State *L, const wend_search *search);
 
-/** Words for wend_method. */
+/** Words for wend_method, and other enumerations of paths. */
 extern const wendlua_name wendlua_method_names[];
+extern const wendlua_name wendlua_level_world_names[];
+extern const wendlua_name wendlua_corners_names[];
+extern const wendlua_name wendlua_shape_names[];
+extern const wendlua_name wendlua_heuristic_names[];
+extern const wendlua_name wendlua_mesh_method_names[];
+/** Fields of a position in a list: x, y, z. */
+extern const wendlua_field wendlua_position_fields[];
 
 /** A place on a way of one's own. */
 typedef struct wendlua_stop {

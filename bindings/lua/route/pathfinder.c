@@ -17,7 +17,7 @@ static wend_pathfinder *edit(lua_State *L)
     return wendlua_edit_pointer(L, 1, &wendlua_pathfinder_kind);
 }
 
-static const wendlua_name level_worlds[] = {
+const wendlua_name wendlua_level_world_names[] = {
     {"mesh", WEND_LEVEL_MESH},
     {"grid", WEND_LEVEL_GRID},
     {"visibility", WEND_LEVEL_VISIBILITY},
@@ -26,7 +26,7 @@ static const wendlua_name level_worlds[] = {
     {NULL, 0},
 };
 
-static const wendlua_name corners[] = {
+const wendlua_name wendlua_corners_names[] = {
     {"round", WEND_CORNERS_ROUND},
     {"mitred", WEND_CORNERS_MITRED},
     {NULL, 0},
@@ -54,10 +54,11 @@ static const wendlua_field def_fields[] = {
     {"max_height_difference", WENDLUA_LIMIT, offsetof(wend_pathfinder_def, max_height_difference),
      NULL},
     {"max_nodes", WENDLUA_SIZE, offsetof(wend_pathfinder_def, max_nodes), NULL},
-    {"level_world", WENDLUA_ENUM, offsetof(wend_pathfinder_def, level_world), level_worlds},
+    {"level_world", WENDLUA_ENUM, offsetof(wend_pathfinder_def, level_world),
+     wendlua_level_world_names},
     {"cell_size", WENDLUA_DOUBLE, offsetof(wend_pathfinder_def, cell_size), NULL},
     {"spacing", WENDLUA_DOUBLE, offsetof(wend_pathfinder_def, spacing), NULL},
-    {"corners", WENDLUA_ENUM, offsetof(wend_pathfinder_def, corners), corners},
+    {"corners", WENDLUA_ENUM, offsetof(wend_pathfinder_def, corners), wendlua_corners_names},
     {NULL, 0, 0, NULL},
 };
 
@@ -124,7 +125,7 @@ static int make(lua_State *L)
 
 /* ---- queries ---- */
 
-static const wendlua_name shapes[] = {
+const wendlua_name wendlua_shape_names[] = {
     {"quick", WEND_PATH_SMOOTH_QUICK},
     {"precise", WEND_PATH_SMOOTH_PRECISE},
     {"as_found", WEND_PATH_AS_FOUND},
@@ -144,13 +145,13 @@ const wendlua_name wendlua_method_names[] = {
     {NULL, 0},
 };
 
-static const wendlua_name heuristics[] = {
+const wendlua_name wendlua_heuristic_names[] = {
     {"best", WEND_HEURISTIC_BEST},           {"none", WEND_HEURISTIC_NONE},
     {"manhattan", WEND_HEURISTIC_MANHATTAN}, {"octile", WEND_HEURISTIC_OCTILE},
     {"euclidean", WEND_HEURISTIC_EUCLIDEAN}, {NULL, 0},
 };
 
-static const wendlua_name mesh_methods[] = {
+const wendlua_name wendlua_mesh_method_names[] = {
     {"exact", WEND_MESH_METHOD_EXACT},
     {"midpoint", WEND_MESH_METHOD_MIDPOINT},
     {"centroid", WEND_MESH_METHOD_CENTROID},
@@ -171,7 +172,7 @@ static const wendlua_field query_fields[] = {
     {"is_goal", WENDLUA_OTHER, 0, NULL},
     {"estimate", WENDLUA_OTHER, 0, NULL},
     {"turning", WENDLUA_OTHER, 0, NULL},
-    {"heuristic", WENDLUA_ENUM, offsetof(wend_path_query, heuristic), heuristics},
+    {"heuristic", WENDLUA_ENUM, offsetof(wend_path_query, heuristic), wendlua_heuristic_names},
     {"noise", WENDLUA_DOUBLE, offsetof(wend_path_query, noise), NULL},
     {"noise_seed", WENDLUA_U64, offsetof(wend_path_query, noise_seed), NULL},
     {"records_order", WENDLUA_BOOL, offsetof(wend_path_query, records_order), NULL},
@@ -179,10 +180,11 @@ static const wendlua_field query_fields[] = {
     {"tag_mask", WENDLUA_U32, offsetof(wend_path_query, tag_mask), NULL},
     {"agent", WENDLUA_U64, offsetof(wend_path_query, agent), NULL},
     {"is_nearest_allowed", WENDLUA_BOOL, offsetof(wend_path_query, is_nearest_allowed), NULL},
-    {"shape", WENDLUA_ENUM, offsetof(wend_path_query, shape), shapes},
+    {"shape", WENDLUA_ENUM, offsetof(wend_path_query, shape), wendlua_shape_names},
     {"method", WENDLUA_ENUM, offsetof(wend_path_query, method), wendlua_method_names},
-    {"mesh_method", WENDLUA_ENUM, offsetof(wend_path_query, mesh_method), mesh_methods},
-    {"corners", WENDLUA_ENUM, offsetof(wend_path_query, corners), corners},
+    {"mesh_method", WENDLUA_ENUM, offsetof(wend_path_query, mesh_method),
+     wendlua_mesh_method_names},
+    {"corners", WENDLUA_ENUM, offsetof(wend_path_query, corners), wendlua_corners_names},
     {"weight", WENDLUA_DOUBLE, offsetof(wend_path_query, weight), NULL},
     {"max_steps", WENDLUA_U64, offsetof(wend_path_query, max_steps), NULL},
     {"max_cost", WENDLUA_COST, offsetof(wend_path_query, max_cost), NULL},
@@ -191,7 +193,7 @@ static const wendlua_field query_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-static const wendlua_field position_fields[] = {
+const wendlua_field wendlua_position_fields[] = {
     {"x", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_vec3, x), NULL},
     {"y", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_vec3, y), NULL},
     {"z", WENDLUA_DOUBLE, offsetof(wend_vec3, z), NULL},
@@ -305,7 +307,7 @@ static void read_goal(lua_State *L, int table, bool is_tagged, wend_path_query *
     query->position_count = wendlua_field_list(L, table, "positions");
     if (query->position_count > 0) {
         query->goal_kind = WEND_PATH_TO_POSITIONS;
-        query->positions = wendlua_read_list(L, position_fields, sizeof *query->positions,
+        query->positions = wendlua_read_list(L, wendlua_position_fields, sizeof *query->positions,
                                              "positions", &query->position_count);
     }
     about->is_goal = read_function(L, table, "is_goal");

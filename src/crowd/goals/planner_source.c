@@ -55,7 +55,8 @@ static wend_result put(const wendi_plan_source *source, const wend_route_query *
     def.query.from = wend_vec3_from_vec2(query->from, query->from_height);
     def.query.to = wend_vec3_from_vec2(query->to, query->to_height);
     if (query->goal == WEND_ROUTE_TO_TAG) {
-        def.query.goal_kind = WEND_PATH_TO_TAG;
+        def.query.goal_kind = source->items != NULL ? WEND_PATH_TO_ITEM : WEND_PATH_TO_TAG;
+        def.query.items = source->items;
         def.query.tag = query->tag;
     } else if (query->goal == WEND_ROUTE_TO_PLACES) {
         for (size_t i = 0; i < query->place_count; ++i) {
@@ -98,9 +99,11 @@ static uintptr_t bits_of(const wendi_plan_source *source, wend_planner_request_i
 static void note_item(wendi_plan_source *source, const wend_planner_answer *answer,
                       const wend_route_query *query)
 {
+    const wend_item_id id = answer->path.item;
     source->has_item = query->goal != WEND_ROUTE_TO_POINT;
-    source->item =
-        query->goal == WEND_ROUTE_TO_PLACES ? answer->path.goal_index : answer->path.node;
+    source->item = query->goal == WEND_ROUTE_TO_PLACES ? answer->path.goal_index
+                   : source->items != NULL             ? (uint64_t)id.generation << 32 | id.index1
+                                                       : answer->path.node;
     const uint32_t profile = profile_of(source, query);
     const wend_space *space =
         profile == UINT32_MAX ? NULL : source->planner->profiles[profile]->layout.space;
@@ -303,7 +306,8 @@ wend_result wend_route_source_from_profiles(const wend_profile_source_def *def,
                                 .number = planner->source_count,
                                 .partial_after_updates = def->partial_after_updates,
                                 .shape = def->shape,
-                                .noise = def->noise};
+                                .noise = def->noise,
+                                .items = def->items};
     *source = no_source();
     source->context = made;
     return WEND_OK;

@@ -1,14 +1,14 @@
 /* The path for an agent that has moved on since it asked.
  *
  *     S-----1-----2            The path leads from S by 1 and 2 to G. The agent at A joins it where
- *        A         \           it is nearest, or at one of the next corners, the furthest that it
- *                   G          can walk to: never behind it.
+ *        A         \           it is nearest, or further on along that leg, or at one of the next
+ *                   G          corners, the furthest that it can walk to: never behind it.
  *
- * Cost: the legs, and a test of a straight walk for each of a few corners. */
+ * Cost: the legs, and a test of a straight walk for each of a few corners and parts of a leg. */
 #include "route/pathfinder/pathfinder.h"
 #include "route/planner/planner.h"
 
-enum { CORNERS_TRIED = 8 };
+enum { CORNERS_TRIED = 8, PARTS_TRIED = 8 };
 
 static wend_vec3 start_of(const wend_leg *leg)
 {
@@ -124,12 +124,16 @@ static wend_result join(wend_pathfinder *probe, const wend_path *found, wend_vec
     if (passed > 0) {
         return build(path, &best, NULL, legs + passed, count - passed);
     }
-    const wend_leg rest = is_plain ? rest_of(&legs[nearest.leg], nearest.part) : legs[nearest.leg];
-    if (!can_walk(probe, position, start_of(&rest), &walk)) {
-        return WEND_NO_PATH;
+    /* Straight across to the leg may lead back: further on along it is better. */
+    for (int k = is_plain ? PARTS_TRIED - 1 : 0; k >= 0; k--) {
+        const double part = nearest.part + (1 - nearest.part) * k / PARTS_TRIED;
+        const wend_leg rest = is_plain ? rest_of(&legs[nearest.leg], part) : legs[nearest.leg];
+        if (can_walk(probe, position, start_of(&rest), &walk)) {
+            walk.to = rest.from;
+            return build(path, &walk, &rest, legs + nearest.leg + 1, count - nearest.leg - 1);
+        }
     }
-    walk.to = rest.from;
-    return build(path, &walk, &rest, legs + nearest.leg + 1, count - nearest.leg - 1);
+    return WEND_NO_PATH;
 }
 
 wend_result wend_planner_join(wend_planner *planner, wend_planner_request_id id, wend_vec3 position,

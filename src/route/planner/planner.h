@@ -166,7 +166,8 @@ typedef struct wendi_plan_source {
     uint32_t partial_after_updates;
     wend_path_shape shape;
     double noise;
-    uint64_t item; /* of the last path handed out */
+    const wend_items *items; /* or NULL */
+    uint64_t item;           /* of the last path handed out */
     bool has_item;
     double cost_unit; /* metres, likewise */
 } wendi_plan_source;

@@ -8,7 +8,7 @@ const unbounded_fields unbounded[] = {
     {"wend_crowd_def", " has_contact_reports floors floor_heights grid walls classes flow "
                        "route_source jam_grid executor allocator "
                        "message"},
-    {"wend_profile_source_def", " planner rules"},
+    {"wend_profile_source_def", " planner rules items"},
     {"wend_cell_explorer_def", " grid allocator message"},
     {"wend_explored_map_def", " like origin allocator message"},
     {"wend_explorers_def", " crowd map is_careful allocator message"},

@@ -192,6 +192,52 @@ static void of_several_places_the_planner_finds_the_nearest_by_path(void **state
     end(&s);
 }
 
+/* Two health packs over cells, the nearer one behind the wall; then the other one is taken. */
+static void orders_to_a_tag_lead_to_the_nearest_item_over_any_world(void **state)
+{
+    (void)state;
+    stage s = {.grid = grids_open(60, 30)};
+    wend_items *items = NULL;
+    const wend_items_def items_def = wend_items_def_default();
+    wend_planner_def planner_def = wend_planner_def_default();
+    const wend_planner_profile_def profile_def = wend_planner_profile_def_default();
+    uint32_t profile;
+    assert_int_equal(wend_grid_fill(s.grid, 0, 30, 4, 1, 22, WEND_COST_WALL), WEND_OK);
+    assert_int_equal(wend_items_create(&items_def, &items), WEND_OK);
+    wend_item_id ids[2];
+    for (int i = 0; i < 2; i++) {
+        wend_item item = wend_item_default();
+        item.position = (wend_vec3){i == 0 ? 33.5 : 18.5, 15.5, 0};
+        item.tag = 4;
+        assert_int_equal(wend_items_add(items, &item, &ids[i]), WEND_OK);
+    }
+    planner_def.grid = s.grid;
+    assert_int_equal(wend_planner_create(&planner_def, &s.planner), WEND_OK);
+    assert_int_equal(wend_planner_add_profile(s.planner, &profile_def, &profile), WEND_OK);
+    const wend_route_rule rule = {WEND_ROUTE_CLASS_ANY, 1, profile};
+    wend_profile_source_def def = wend_profile_source_def_default();
+    wend_crowd_def crowd_def = wend_crowd_def_default();
+    def.planner = s.planner;
+    def.rules = &rule;
+    def.rule_count = 1;
+    def.items = items;
+    crowd_def.grid = s.grid;
+    assert_int_equal(wend_route_source_from_profiles(&def, &crowd_def.route_source), WEND_OK);
+    s.crowd = crowds_make(crowd_def);
+    const wend_body_id body = crowds_put(s.crowd, 28.5, 15.5);
+    for (int i = 1; i >= 0; i--) {
+        assert_int_equal(wend_crowd_set_goal_tag(s.crowd, body, 4), WEND_OK);
+        tick(&s, 800, 400);
+        const wend_body there = crowds_body(s.crowd, body);
+        assert_int_equal(there.state, WEND_BODY_ARRIVED);
+        assert_true(there.has_item);
+        assert_true(there.item == ((uint64_t)ids[i].generation << 32 | ids[i].index1));
+        assert_int_equal(wend_items_set_active(items, ids[i], false), WEND_OK);
+    }
+    end(&s);
+    wend_items_destroy(items);
+}
+
 /* One corridor, and a body that stands in it: there is no other way, and the same one is none. */
 static void the_same_way_again_is_no_way_for_a_query_around_a_jam(void **state)
 {
@@ -246,6 +292,7 @@ int main(void)
         cmocka_unit_test(a_source_without_planner_or_profile_finds_no_path),
         cmocka_unit_test(bodies_get_the_profile_of_their_class_and_size),
         cmocka_unit_test(of_several_places_the_planner_finds_the_nearest_by_path),
+        cmocka_unit_test(orders_to_a_tag_lead_to_the_nearest_item_over_any_world),
         cmocka_unit_test(the_same_way_again_is_no_way_for_a_query_around_a_jam),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,110 @@
+-- Partial paths: the goal lies behind you, and the way to it leads forward first.
+--
+-- Twenty stand in pockets that are open on the right; their goals lie behind the closed ends. The
+-- planner has hardly any steps, so whole routes come late. In the upper half all wait until theirs is
+-- known. In the lower half they set off at once along the best path so far, which is a guess: it leads
+-- to the place nearest to the goal, at the closed end. The whole path is then joined where they are,
+-- without a step back on it. The line of text tells how long each half took on average, and how far
+-- it walked; with more steps (the slider) the guess costs less, and then nothing.
+local wend = require "wend"
+
+local width, height = 72, 44
+local grid = wend.grid{width = width, height = height}
+grid:fill(0, 0, 21, width, 2, 255)
+for half = 0, 1 do
+  local y = half * 23
+  grid:fill(0, 16, y + 4, 44, 1, 255)
+  grid:fill(0, 16, y + 16, 44, 1, 255)
+  grid:fill(0, 16, y + 4, 1, 13, 255)
+end
+
+local planner = wend.planner{grid = grid, profiles = {{radius = 0.3}}, quantum = 16}
+local steps = {name = "steps", from = 20, to = 2000, value = 150}
+local halves = {{name = "waits", y = 0}, {name = "sets off", y = 23}}
+for _, half in ipairs(halves) do half.ticks, half.metres, half.there = 0, 0, 0 end
+
+local half_of, request_of, so_far = {}, {}, {}
+local source = {}
+function source.start(query)
+  request_of[query.ticket] = planner:add_request{
+    from = query.from, to = query.to, method = "astar", is_searched = true,
+    partial_after_updates = half_of[query.body] == halves[2] and 1 or 0,
+  }
+  return "later"
+end
+function source.poll(query)
+  local id = request_of[query.ticket]
+  local path, state = planner:join(id, query.from.x, query.from.y)
+  if state ~= "ready" and not path then return "later" end
+  if state == "partial" then return path, "partial" end
+  path = path or planner:poll(id)
+  planner:release(id)
+  request_of[query.ticket] = nil
+  return path
+end
+
+local crowd = wend.crowd{
+  grid = grid, route_source = source, meanwhile = "wait", max_bodies = 20, max_radius = 0.3,
+}
+local last = {}
+for number, half in ipairs(halves) do
+  for i = 0, 9 do
+    local x, y = 36 + (i % 2) * 1.5, half.y + 6 + (i // 2) * 2.1
+    local walker = crowd:add_body{x = x, y = y, radius = 0.3, speed = 1.6, group = number}
+    half_of[walker] = half
+    last[walker] = {x, y}
+    crowd:set_goal(walker, 6 + (i % 2) * 1.5, half.y + 6 + (i // 2) * 2.1)
+  end
+end
+
+local now, there = 0, 0
+local scene
+function steps.on_change(value) scene.planner_budget = math.tointeger(value // 1) end
+
+scene = wend.scene{
+  title = "Partial paths",
+  crowd = crowd, grid = grid, planner = planner, planner_budget = steps.value,
+  view = {0, 0, width, height},
+  ticks = 2400,
+  colours = {[1] = "teal", [2] = "orange"},
+  sliders = {steps},
+  on_tick = function(tick)
+    now = tick
+    for walker, at in pairs(last) do
+      local x, y = crowd:position(walker)
+      local half = half_of[walker]
+      half.metres = half.metres + math.sqrt((x - at[1]) ^ 2 + (y - at[2]) ^ 2)
+      at[1], at[2] = x, y
+    end
+  end,
+  on_arrive = function(walker)
+    local half = half_of[walker]
+    half.ticks = half.ticks + now
+    half.there = half.there + 1
+    there = there + 1
+  end,
+  draw = function(pen)
+    for walker, half in pairs(half_of) do
+      local path = crowd:get_path(walker)
+      if half == halves[2] and #path > 1 and crowd:state(walker) ~= "arrived" then
+        local line = {}
+        for _, point in ipairs(path) do
+          line[#line + 1], line[#line + 2] = point.x, point.y
+        end
+        pen:points(line, "navy", 1)
+      end
+    end
+    pen:text(1, 20, "all wait for the whole route", "teal")
+    pen:text(1, 43, "all set off along the best path so far", "orange")
+  end,
+  text = function()
+    local parts = {}
+    for i, half in ipairs(halves) do
+      parts[i] = string.format("%s: %d there after %.1f s, %.0f m", half.name, half.there,
+        half.there > 0 and half.ticks * 0.05 / half.there or 0, half.metres / 10)
+    end
+    return table.concat(parts, " - ")
+  end,
+  is_done = function() return there == 20 end,
+}
+return scene

@@ -1,0 +1,109 @@
+-- Stuck: a door of a metre, and one who wants in while thirty want out; each plan in a room of its own.
+--
+-- In each room thirty walk to the right through the near door, and one walks to the left through the
+-- same door; a second door is further away. `none` only reports who is stuck; `yield` gives way; `back
+-- off` steps back and tries again; `reroute` asks for a path around the jam, whose ground is dear for a
+-- while; `give up` stops for good, before the door as well; `all` is yield, back off and reroute, each for three seconds. Behind the name
+-- of the plan stand the seconds until the one was through, and until all thirty were.
+local wend = require "wend"
+
+local each = 30
+local plans = {
+  {name = "none", bits = "continue"},
+  {name = "yield", bits = "yield"},
+  {name = "back off", bits = "back_off"},
+  {name = "reroute", bits = "reroute"},
+  {name = "give up", bits = "give_up"},
+  {name = "all", bits = {"yield", "back_off", "reroute"}},
+}
+
+local room_width, room_height = 40, 17
+local width, height = 2 * room_width + 1, 3 * room_height + 1
+local grid = wend.grid{width = width, height = height}
+for column = 0, 2 do grid:fill(0, math.min(column * room_width, width - 1), 0, 1, height, 255) end
+for row = 0, 3 do grid:fill(0, 0, row * room_height, width, 1, 255) end
+
+local finder = wend.pathfinder{grid = grid, radius = 0.3}
+
+-- A crowd has one plan: there are six of them. The scene's own is the last.
+for number, plan in ipairs(plans) do
+  local x0 = (number - 1) % 2 * room_width
+  local y0 = (number - 1) // 2 * room_height
+  plan.x, plan.y = x0, y0
+  grid:fill(0, x0 + 20, y0, 1, room_height, 255)
+  grid:fill(0, x0 + 20, y0 + 5, 1, 1, 1)
+  grid:fill(0, x0 + 20, y0 + 14, 1, 1, 1)
+  plan.crowd = wend.crowd{
+    grid = grid, jam_grid = grid, route_source = finder, stuck_plan = plan.bits,
+    max_bodies = each + 1, max_radius = 0.3,
+  }
+  plan.goals, plan.out, plan.stuck = {}, 0, 0
+  for i = 0, each - 1 do
+    local walker = plan.crowd:add_body{
+      x = x0 + 9 + (i % 6) * 1.5, y = y0 + 3 + (i // 6) * 1.4, radius = 0.3, group = number,
+    }
+    plan.crowd:set_goal(walker, x0 + 35 + i % 3 * 1.2, y0 + 3 + i // 3 * 1.2)
+  end
+  plan.one = plan.crowd:add_body{x = x0 + 24, y = y0 + 5.5, radius = 0.3, group = 0}
+  plan.crowd:set_goal(plan.one, x0 + 4, y0 + 5.5)
+end
+
+local function look(plan, tick)
+  plan.out, plan.stuck = 0, 0
+  for _, walker in ipairs(plan.crowd:list_bodies()) do
+    local body = plan.crowd:get_body(walker)
+    if walker == plan.one then
+      if body.x < plan.x + 19 and not plan.one_at then plan.one_at = tick end
+    elseif body.x > plan.x + 21.5 then
+      plan.out = plan.out + 1
+    end
+    if body.is_stuck then plan.stuck = plan.stuck + 1 end
+  end
+  if plan.out == each and not plan.all_at then plan.all_at = tick end
+end
+
+local function seconds(tick)
+  return tick and string.format("%.0f s", tick * 0.05) or "never"
+end
+
+local last = plans[#plans]
+return wend.scene{
+  title = "Stuck",
+  crowd = last.crowd, grid = grid,
+  view = {0, 0, width, height},
+  ticks = 1600,
+  colours = {[0] = "red", [6] = "blue"},
+  on_tick = function(tick)
+    for number, plan in ipairs(plans) do
+      if number < #plans then plan.crowd:tick() end
+      look(plan, tick)
+    end
+  end,
+  draw = function(pen)
+    for number, plan in ipairs(plans) do
+      for _, walker in ipairs(plan.crowd:list_bodies()) do
+        local body = plan.crowd:get_body(walker)
+        if number < #plans then
+          pen:disc(body.x, body.y, body.radius, walker == plan.one and "red" or "blue")
+        end
+        if body.is_stuck then pen:circle(body.x, body.y, 0.5, "orange") end
+      end
+      pen:text(plan.x + 22, plan.y + 16.2,
+        plan.name .. ": the one " .. seconds(plan.one_at) .. ", all " .. seconds(plan.all_at))
+    end
+  end,
+  text = function()
+    local parts = {}
+    for i, plan in ipairs(plans) do
+      parts[i] = string.format("%s %s/%s", plan.name, plan.one_at and plan.one_at // 20 or "-",
+        plan.all_at and plan.all_at // 20 or "-")
+    end
+    return "s until the one/all are through: " .. table.concat(parts, ", ")
+  end,
+  is_done = function()
+    for _, plan in ipairs(plans) do
+      if plan.crowd:get_info().moving > 0 then return false end
+    end
+    return true
+  end,
+}
