@@ -71,9 +71,8 @@ static wend_result play(wend_allocator allocator, void *context)
     source_def.planner = planner;
     source_def.rules = &rule;
     source_def.rule_count = 1;
-    result = result == WEND_OK
-                 ? wend_route_source_from_profiles(&source_def, &def.route_source)
-                 : result;
+    result = result == WEND_OK ? wend_route_source_from_profiles(&source_def, &def.route_source)
+                               : result;
     const wend_crowd_floor floors[2] = {{grid, NULL}, {grid, NULL}};
     def.floors = floors;
     def.floor_count = 2;
