@@ -1,10 +1,8 @@
-/* takes: names of files as scripts write them
- * gives: where they lie, if that is beneath a folder from which the scene may read
- * cost:  a look at the disk for each part of a name
+/* Resolves the file names of scripts to files beneath the folders that the scene may read.
+ * Cost: a disk access for each part of a name.
  *
  * Names are compared as the disk resolves them, so that neither ".." nor a symbolic link leads out.
- * The answer for a file outside does not say whether it exists.
- */
+ * The answer for a file outside does not say whether it exists. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,5 @@
-/* takes: names of files
- * gives: the same as the disk resolves them: from the root, without links and dots
- * cost:  a look at the disk for each part of a name
- */
+/* File names as the disk resolves them: from the root, without links and dots.
+ * Cost: a disk access for each part of a name. */
 #define _XOPEN_SOURCE 700
 
 #include <stdlib.h>

@@ -1,14 +1,12 @@
-/* takes: names of files
- * gives: the same as the disk resolves them: from the drive, without links and dots, with '/'
- * cost:  a look at the disk for each part of a name
- */
+/* File names as the disk resolves them: from the drive, without links and dots, with '/'.
+ * Cost: a disk access for each part of a name. */
 #include <stdlib.h>
 #include <string.h>
 #include <windows.h>
 
 #include "scene/private.h"
 
-/* The final name of what is there. */
+/* The final name of an existing file. */
 static bool resolve(const char *path, char real[SCENE_PATH_CAPACITY])
 {
     HANDLE file = CreateFileA(path, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,

@@ -1,7 +1,5 @@
-/* takes: what people do to a running scene
- * gives: the same, done at the beginning of the next tick, in order
- * cost:  as the edits; an order costs a look at its bodies
- */
+/* Inputs to a running scene, applied in order at the beginning of the next tick.
+ * Cost: that of the edits; an order takes a pass over its bodies. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -198,7 +196,7 @@ static void do_stop(scene *s, const scene_input *input)
     }
 }
 
-/* on_order(bodies, x, y, floor), or what orders usually do. */
+/* on_order(bodies, x, y, floor), or the default for orders. */
 static void do_order(lua_State *L, scene *s, const scene_input *input)
 {
     if (!scene_has_hook(s, SCENE_ON_ORDER)) {

@@ -1,6 +1,6 @@
-/* takes: what scripts ask for: memory, of Lua and of the objects that they make, and instructions
- * gives: both up to a limit; beyond it an error that says where the script was
- * cost:  an addition for each block; a call for each instruction of Lua, which doubles its time
+/* Limits of a script's memory (Lua's and that of its objects) and instructions; beyond them an
+ * error names the script's line.
+ * Cost: an addition for each block; a call for each instruction of Lua, which doubles its time.
  *
  * Instructions are counted by Lua's hook for counts, which comes every SCENE_COUNT_STEP of them. An
  * error for too many can be caught by pcall, so from then on the hook comes at every instruction:
@@ -8,8 +8,7 @@
  *
  * Lua runs no code of ours between a block that is refused and its own error, which has no line.
  * The line is looked up while the block is refused. Lua moves its stack while it makes it larger:
- * that is the one block that must be told from the others, by its size.
- */
+ * that is the one block that must be distinguished from the others, by its size. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,7 +132,7 @@ lua_State *scene_limits_open(scene_limits *limits, const scene_options *options)
     return L;
 }
 
-/* ---- what became of them ---- */
+/* ---- results ---- */
 
 void scene_limits_make_room(lua_State *L, void *scene_object)
 {
@@ -162,7 +161,7 @@ bool scene_limits_tell(const scene *s, int status, const char *text, wend_messag
                          (unsigned)s->options.memory_mb);
         return true;
     }
-    /* Sentences of objects say "out of memory", or "no memory for" what. */
+    /* Messages of objects contain "out of memory", or "no memory for". */
     if (limits->has_refused && text != NULL &&
         (strstr(text, wend_result_text(WEND_ERROR_MEMORY)) != NULL ||
          strstr(text, ": no memory") != NULL)) {

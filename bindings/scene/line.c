@@ -1,10 +1,8 @@
-/* takes: inputs, lines of text
- * gives: the one as the other, exactly: numbers come back to the same bits
- * cost:  as the line is long
+/* Inputs as lines of text and back, exactly: numbers keep their bits.
+ * Cost: linear in the line.
  *
  *     explode 0 12.5 40 8 6000          kind, then what it names, in one fixed order
- *     order 0 30 12 2 1:1 17:3          bodies as index1:generation, their count before
- */
+ *     order 0 30 12 2 1:1 17:3          bodies as index1:generation, their count before */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,7 +117,7 @@ static const char *next_word(words *w, char *word, size_t capacity)
     return word;
 }
 
-/* Lua reads numbers the same way whatever the locale is. */
+/* Lua reads numbers the same way in every locale. */
 static double read_number(words *w)
 {
     char word[64];

@@ -1,8 +1,6 @@
-/* takes: numbers of scripts
- * gives: math, with the same bits on every machine: what C's library rounds as it likes comes from
- *        wend, chance from the scene's seed
- * cost:  constant
- */
+/* The table `math` of scripts, with the same bits on every machine: functions that C libraries
+ * round differently come from wend, random numbers from the scene's seed.
+ * Cost: constant. */
 #include <lualib.h>
 
 #include "scene/private.h"

@@ -1,8 +1,6 @@
-/* takes: tables of scripts
- * gives: pairs and next that go through them in one order (numbers, texts, booleans), and a stable
- *        sort: Lua's own orders depend on addresses and on the clock
- * cost:  pairs and sort n log n; next a look at all of them
- */
+/* pairs and next in one fixed order (numbers, texts, booleans), and a stable sort: Lua's own
+ * orders depend on addresses and on the clock.
+ * Cost: pairs and sort n log n; next a pass over all keys. */
 #include <string.h>
 
 #include "scene/private.h"
@@ -171,7 +169,7 @@ static void push_sorted_keys(lua_State *L)
     }
 }
 
-/* Upvalues: the keys, how many were given. Those whose value went meanwhile are left out. */
+/* Upvalues: the keys, and the number returned. Keys without a value by now are left out. */
 static int step_pairs(lua_State *L)
 {
     lua_Integer i = lua_tointeger(L, lua_upvalueindex(2));

@@ -1,13 +1,12 @@
-/* takes: bodies and where they are sent
- * gives: orders of the flow, one for each class among them; orders that nobody follows any more end
- * cost:  a look at each body
- */
+/* Orders of bodies as requests of the flow, one for each class among them; requests without
+ * followers are removed.
+ * Cost: a pass over the bodies. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "scene/private.h"
 
-/* ---- who follows what ---- */
+/* ---- followers of requests ---- */
 
 static bool is_known(const scene_own_orders *orders, wend_body_id body)
 {
@@ -82,7 +81,7 @@ static void gather(const scene *s, const scene_input *input, uint32_t crowd_clas
     }
 }
 
-/* Lets a party follow a new order of the flow. */
+/* Lets a group follow a new request of the flow. */
 static wend_result send_by_flow(scene *s, const scene_input *input, uint32_t flow_class,
                                 const party *p)
 {

@@ -1,8 +1,6 @@
-/* takes: the text of a script
- * gives: the first line with a power other than a square: C's pow rounds differently on different
- *        machines, and operators of numbers cannot be replaced
- * cost:  a look at each character
- */
+/* Finds the first line of a script with a power other than a square: C's pow rounds differently on
+ * different machines, and operators of numbers cannot be replaced.
+ * Cost: linear in the text. */
 #include <ctype.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
-/* takes: the bytes of a record
- * gives: its head, then its inputs and hashes, in order; a sentence for a line that is wrong
- * cost:  linear in the bytes
- */
+/* Reads a record: its head, then its inputs and hashes, in order; an error is a sentence about the
+ * line.
+ * Cost: linear in the bytes. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +62,7 @@ static const char *after(const char *line, const char *word)
     return is_it ? line + count + 1 : NULL;
 }
 
-/* A whole number up to 2^64 - 1 before a blank or the end. @return what follows it, or NULL. */
+/* A whole number up to 2^64 - 1 before a blank or the end. @return the text after it, or NULL. */
 static const char *read_count(const char *text, int base, uint64_t *value)
 {
     char *end = NULL;

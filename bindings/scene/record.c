@@ -1,6 +1,5 @@
-/* takes: a running scene
- * gives: a text file of its inputs and of its hash after each tick
- * cost:  a hash a tick
+/* Writes the inputs of a running scene and its hash after each tick to a text file.
+ * Cost: a hash a tick.
  *
  *     wend-record 2
  *     scene scenes/battle.lua
@@ -8,8 +7,7 @@
  *     seed 1
  *     i 0 slider 0 1.5                  before tick 0 became tick 1
  *     t 1 8c6f3e02b1a9d754              after it
- *     end 1                             nothing was cut: so many ticks
- */
+ *     end 1                             complete: number of ticks */
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>

@@ -1,7 +1,6 @@
-/* takes: a record
- * gives: its scene, ticked with the same inputs; the first tick whose hash differs
- * cost:  as the scene's, and a hash a tick
- */
+/* Replays a record: ticks its scene with the same inputs and finds the first tick whose hash
+ * differs.
+ * Cost: that of the scene, and a hash a tick. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,6 @@
-/* takes: a fresh Lua state
- * gives: the globals that scenes see: no files but those of their folder, no clock, no addresses,
- *        nothing that differs between two runs
- * cost:  constant; files are read whole
- */
+/* The globals that scenes see: no files but those of their folder, no clock, no addresses, nothing
+ * that differs between two runs.
+ * Cost: constant; files are read whole. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,7 +42,7 @@ static int text_of(lua_State *L)
     return 1;
 }
 
-/* To stderr, so that answers on stdout stay what they are. */
+/* To stderr, so that stdout has the answers only. */
 static int print(lua_State *L)
 {
     int count = lua_gettop(L);
@@ -168,7 +166,7 @@ static const char *push_file(lua_State *L, const char *file, size_t *count)
         luaL_error(L, "%s", text[0] != '\0' ? text : wend_result_text(result));
     }
     luaL_Buffer buffer;
-    /* Lua may raise an error for want of memory; then these bytes are lost, once, at the end. */
+    /* Lua may raise an error for lack of memory; then these bytes are lost, once, at the end. */
     char *copy = luaL_buffinitsize(L, &buffer, *count + 1);
     memcpy(copy, bytes, *count);
     wend_io_free(NULL, bytes, *count);
@@ -185,7 +183,7 @@ void scene_load_main(lua_State *L, const char *file)
         scene_load_file(L, file);
         return;
     }
-    /* Most likely a map: Lua's own words for what is in one help nobody. */
+    /* Most likely a map: Lua's own message for its content is of no help. */
     const char *text = push_file(L, file, &count);
     const bool is_code = count > 0 && text[0] == LUA_SIGNATURE[0];
     if (!is_code && luaL_loadbufferx(L, text, count, file, "t") != LUA_OK) {
@@ -283,7 +281,7 @@ static void open_library(lua_State *L, const char *name, lua_CFunction open)
     lua_setglobal(L, name);
 }
 
-/* Puts into the table on top, under a name, a function that knows what the table has there. */
+/* Replaces a function of the table on top by one that has the old one as an upvalue. */
 static void wrap(lua_State *L, const char *name, lua_CFunction function)
 {
     lua_getfield(L, -1, name);

@@ -1,11 +1,10 @@
-/* takes: graphs that do not change during play
- * gives: wend.table and its methods: all ways worked out ahead
- * cost:  as wend/table.h says
- */
+/* wend.table and its methods: all paths of a graph that does not change during play, computed
+ * ahead.
+ * Cost: as in wend/table.h. */
 #include "lua/route/path.h"
 #include "wend/table.h"
 
-/* A table, and a space of its graph to ask with. */
+/* A table, and a space of its graph for its queries. */
 typedef struct ahead {
     wendlua_object object; /* First: pointer is the wend_table. */
     wend_space *space;
@@ -71,7 +70,7 @@ static int make(lua_State *L)
     return 1;
 }
 
-/* wend.table_load(bytes, {graph=}): what save gave. */
+/* wend.table_load(bytes, {graph=}): the bytes from save. */
 static int make_loaded(lua_State *L)
 {
     size_t count = 0;
@@ -101,7 +100,7 @@ static const wend_space *fresh_space(lua_State *L)
     return self->space;
 }
 
-/* Pushes what to take first from one node to another; nil where there is no way. */
+/* Pushes the first edge or node from one node to another; nil without a path. */
 static int push_first(lua_State *L,
                       uint32_t (*first)(const wend_table *table, wend_node from, wend_node to))
 {
@@ -134,7 +133,7 @@ static int cost(lua_State *L)
     return 1;
 }
 
-/* path(from, to): the whole way, or nil and why. */
+/* path(from, to): the whole path, or nil and the reason. */
 static int path(lua_State *L)
 {
     wend_node from = wendlua_u32(L, 2);

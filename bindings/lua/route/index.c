@@ -1,11 +1,10 @@
-/* takes: graphs and grids that do not change during play
- * gives: wend.index and its methods: optimal paths without a search of the world
- * cost:  as wend/index.h says
- */
+/* wend.index and its methods: optimal paths over a graph or grid that does not change during play,
+ * without a search of the world.
+ * Cost: as in wend/index.h. */
 #include "wend/index.h"
 #include "lua/route/path.h"
 
-/* An index, a space of its graph or grid and a search to ask with. */
+/* An index, a space of its graph or grid and a search for its queries. */
 typedef struct indexed {
     wendlua_object object; /* First: pointer is the wend_index. */
     wend_space *space;
@@ -78,7 +77,7 @@ static int make(lua_State *L)
     return 1;
 }
 
-/* wend.index_load(bytes, {graph=} or {grid=}): what save gave. */
+/* wend.index_load(bytes, {graph=} or {grid=}): the bytes from save. */
 static int make_loaded(lua_State *L)
 {
     size_t count = 0;

@@ -1,7 +1,5 @@
-/* takes: ways found, or places
- * gives: wend.path and its methods: legs, points, shapes
- * cost:  as wend/path.h and wend/path_shape.h say
- */
+/* wend.path and its methods: legs, points, shapes.
+ * Cost: as in wend/path.h and wend/path_shape.h. */
 #include "lua/route/path.h"
 
 static void destroy(wendlua_object *object)
@@ -187,7 +185,7 @@ static int smooth_walls(lua_State *L)
     return 0;
 }
 
-/* Rounds the corners; tells how many could be made round. */
+/* Rounds the corners; returns the number of rounded ones. */
 static int round_corners(lua_State *L)
 {
     wend_path_corners corners = {0};

@@ -1,10 +1,8 @@
-/* takes: places, or a path
- * gives: another path over the same places
- * cost:  its legs
- */
+/* Fills a path from positions or from another path.
+ * Cost: its legs. */
 #include "lua/route/path.h"
 
-/* The leg from one place to the next; one that costs nothing else costs its length. */
+/* The leg from one stop to the next; without another cost it costs its length. */
 static wend_leg leg_between(const wendlua_stop *from, const wendlua_stop *to)
 {
     double x = to->x - from->x;

@@ -1,7 +1,5 @@
-/* takes: paths, and the ways or search they came from
- * gives: methods of wend.path: straightened, as cells, arcs as legs
- * cost:  as wend/path.h, wend/mesh_path.h and wend/path_shape.h say
- */
+/* Methods of wend.path for smoothing, cells, and arcs as legs.
+ * Cost: as in wend/path.h, wend/mesh_path.h and wend/path_shape.h. */
 #include "lua/route/path.h"
 
 static wend_path *edit(lua_State *L)
@@ -84,8 +82,8 @@ int wendlua_path_cells(lua_State *L)
     return 1;
 }
 
-/* is_valid(pathfinder | search [, radius [, first_leg]]): true if the path is still valid after edits,
- * else false and the first leg that is not. */
+/* is_valid(pathfinder | search [, radius [, first_leg]]): true if the path is still valid after
+ * edits, else false and the first leg that is not. */
 int wendlua_path_is_valid(lua_State *L)
 {
     const wend_mesh_space *mesh = NULL;

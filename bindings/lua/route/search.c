@@ -1,7 +1,5 @@
-/* takes: a grid or a graph, and cells or nodes
- * gives: wend.search and its methods: what can be reached, and what it costs
- * cost:  as wend/search.h says
- */
+/* wend.search and its methods, over cells or nodes: reachable nodes and their costs.
+ * Cost: as in wend/search.h. */
 #include "lua/route/path.h"
 
 typedef wendlua_search search;
@@ -112,7 +110,7 @@ static int make(lua_State *L)
     return 1;
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
 const wend_turning *wendlua_read_turning(lua_State *L, int index)
 {
@@ -126,7 +124,7 @@ const wend_turning *wendlua_read_turning(lua_State *L, int index)
     return turning;
 }
 
-/* starts = {3, 7}: pushes what they are in; NULL where the field is missing. */
+/* starts = {3, 7}: pushes their memory; NULL if the field is missing. */
 static const wend_node *read_nodes(lua_State *L, const char *name, size_t *count)
 {
     lua_pushstring(L, name);
@@ -177,7 +175,7 @@ static wend_search_query read_query(lua_State *L)
     return query;
 }
 
-/* The path, or nil and why; where a limit stopped it, a path to the best place as well. */
+/* The path, or nil and the reason; after a limit also the path to the best node. */
 static int push_way(lua_State *L, const search *self, wend_path *path)
 {
     wend_search_answer answer;
@@ -246,7 +244,7 @@ static int cost_to(lua_State *L)
     return 1;
 }
 
-/* A path to any node the search knows a way to, or nil. */
+/* A path to any node that the search has a path to, or nil. */
 static int path_to(lua_State *L)
 {
     wend_node node = wendlua_u32(L, 2);
@@ -266,7 +264,7 @@ void wendlua_push_visited(lua_State *L, const wend_search *of)
     wendlua_push_nodes(L, nodes, count < most ? count : most);
 }
 
-/* The places searched, in order. */
+/* The expanded nodes, in order. */
 static int visited(lua_State *L)
 {
     wendlua_push_visited(L, edit(L)->object.pointer);

@@ -1,12 +1,10 @@
-/* takes: tables of Lua, and lists of fields
- * gives: structs and arrays of C; errors name the field
- * cost:  memory for arrays, which Lua collects
- */
+/* Converts tables of Lua to structs and arrays of C by lists of fields; errors name the field.
+ * Cost: memory for arrays, which Lua collects. */
 #include <string.h>
 
 #include "lua/core/field.h"
 
-/* "goals[3].x" or "x" of what is being read. */
+/* "goals[3].x" or "x" for the value being read. */
 static void refuse(lua_State *L, const char *label, size_t number, const char *field,
                    const char *what)
 {
@@ -38,7 +36,7 @@ static bool is_known(lua_State *L, int key, const wendlua_field *fields)
     return false;
 }
 
-/* Pushes what there is instead of a field that there is not. */
+/* Pushes the known names for an unknown field. */
 static const char *list_fields(lua_State *L, const wendlua_field *fields)
 {
     const char *text = lua_pushstring(L, "there is no such field; there are");
@@ -252,7 +250,7 @@ wend_vec2 *wendlua_points(lua_State *L, int index, size_t *count)
     return points;
 }
 
-/* All entries of the list at index, each in so many bytes; pushes the memory they are in. */
+/* All entries of the list at index, each of the same size; pushes their memory. */
 static void *read_entries(lua_State *L, int index, unsigned type, size_t bytes, size_t *count)
 {
     int list = lua_absindex(L, index);

@@ -42,8 +42,8 @@ static float share_of(const wendi_workspace *w, uint32_t i, const wendi_contact 
     if (is_held != is_other_held) {
         return is_held ? 0 : 1;
     }
-    /* A body that arrived yields whatever its priority: otherwise bodies with a place behind it
-     * might never get there. */
+    /* A body that arrived yields at any priority: otherwise bodies with goals behind it might never
+     * arrive. */
     const bool has_one_arrived = ((w->marks[i] ^ w->marks[j]) & (uint32_t)WENDI_MARK_RESTS) != 0;
     if (w->priority[i] != w->priority[j] && !has_one_arrived) {
         return w->priority[i] > w->priority[j] ? 0.03F : 0.97F;
@@ -269,7 +269,7 @@ static void solve_hard(wend_crowd *crowd, uint32_t i)
         for (int32_t round = 0; round < PROJECTIONS && is_over; ++round) {
             is_over = project(bounds, count, &x, &y);
         }
-        /* What projections left over is cut off: no bound is exceeded. */
+        /* The excess left by projections is cut off: no bound is exceeded. */
         for (uint32_t k = 0; k < count; ++k) {
             const float along = x * bounds[k].x + y * bounds[k].y;
             const float most = (bounds[k].most > 0 ? bounds[k].most : 0) + bounds[k].spare;

@@ -6,7 +6,7 @@
 
 /** Soft contact: pushes overlapping targets apart. Reads target, writes next. */
 void wendi_pass_contact_soft(wend_crowd *crowd, size_t begin, size_t end);
-/** The last soft pass: keeps what contacts added for the next tick, and limits targets. */
+/** The last soft pass: keeps the additions by contacts for the next tick, and limits targets. */
 void wendi_pass_contact_soft_last(wend_crowd *crowd, size_t begin, size_t end);
 /** Hard contact: moves bodies towards their targets without new overlaps. Reads travelled, writes
  * next. */

@@ -7,7 +7,7 @@
 
 /* Metres of a gap that count as none: as much as bodies and walls keep from each other. */
 static const double TOUCH = 0.02;
-/* Metres a second: what approaches more slowly has been there, or slides along. */
+/* Metres a second: a slower approach is an old contact, or slides along. */
 static const double SLOWEST = 0.05;
 
 /* Cosine: walls in such directions count as one. */
@@ -93,9 +93,9 @@ static wend_vec2 velocity_before(const wend_crowd *crowd, uint32_t body)
     return (wend_vec2){(double)crowd->work.vx[at], (double)crowd->work.vy[at]};
 }
 
-/* Adds a contact if it began in this tick. @param towards of length 1, to what is touched. @param
- * closer metres by which the gap became smaller in this tick. @param speed that of the approach at
- * its beginning. */
+/* Adds a contact if it began in this tick. @param towards of length 1, to the touched object.
+ * @param closer metres by which the gap became smaller in this tick. @param speed that of the
+ * approach at its beginning. */
 static void add(found_contacts *found, uint32_t other, wend_vec2 towards, double gap, double closer,
                 double speed)
 {
@@ -197,7 +197,7 @@ static void find(found_contacts *found, bool is_thrown)
 static void collect_body(wend_crowd *crowd, uint32_t body)
 {
     found_contacts found = {.crowd = crowd, .body = body};
-    /* What a body is thrown against it may have left again by the end of the tick. */
+    /* A displaced body may have left the object that it hit again by the end of the tick. */
     find(&found, true);
     find(&found, false);
     wendi_contacts *contacts = crowd->contacts;

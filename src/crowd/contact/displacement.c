@@ -6,11 +6,11 @@
  * Bodies are moved one after the other, each until something stops it. If that is a body which is
  * to move in this tick as well, that one moves first:
  *
- *      a -> b -> c     a meets b, which waits to be moved: b is; that meets c, which is; then b
- *                      goes on, then a. So a row that is carried along stays a row.
+ *      a -> b -> c     a meets b, which waits to be moved: b moves first and meets c, which moves
+ *                      first; then b continues, then a. So a row that is carried along stays a row.
  *
- * A body that still is in the way gets a part of the push, as in an inelastic collision, and moves
- * by it from the next tick on. */
+ * A body that still blocks the movement gets a part of the push, as in an inelastic collision, and
+ * moves by it from the next tick on. */
 #include "crowd/contact/forces.h"
 #include "crowd/contact/zones.h"
 #include "crowd/core/motion.h"
@@ -271,7 +271,8 @@ static wend_vec2 along_walls(const wend_crowd *crowd, uint32_t body, wend_vec2 b
     return (wend_vec2){0, 0};
 }
 
-/* Removes from the push what a wall took of a movement. @return the rest of the displacement. */
+/* Removes the part of a movement that a wall stopped from the push. @return the rest of the
+ * displacement. */
 static wend_vec2 bend(wendi_bodies *b, uint32_t body, wend_vec2 rest, wend_vec2 moved)
 {
     const double length = wendi_vec2_length_unscaled(moved);

@@ -19,7 +19,7 @@ void wendi_body_set_push(wendi_bodies *bodies, uint32_t body, double x, double y
  *             |       |              a body that moves changes chains
  *             2       1
  *
- * Columns and rows of cells wrap around, as those of body_grid.h do: distances tell bodies apart
+ * Columns and rows of cells wrap around, as those of body_grid.h do: distances distinguish bodies
  * that only share a chain. */
 struct wendi_body_chains {
     uint32_t limit; /* bodies at most */

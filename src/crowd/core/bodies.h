@@ -21,7 +21,7 @@ typedef enum wendi_stuck {
     WENDI_STUCK_LET_PASS,
     WENDI_STUCK_BACK_OFF,
     WENDI_STUCK_REROUTE,
-    WENDI_STUCK_REPORTED, /* nothing is left to try; it goes on */
+    WENDI_STUCK_REPORTED, /* nothing is left to try; it continues */
     WENDI_STUCK_RESTARTED /* all of it will be tried again */
 } wendi_stuck;
 
@@ -38,7 +38,7 @@ enum {
     WENDI_BODY_REJOINS = 256,     /* strayed from its route: moves to goal_vector */
     WENDI_BODY_JAMMED = 512,      /* its jam is to be added to the overlay in this tick */
     WENDI_BODY_OPPOSED = 1024,    /* a body close ahead moves the opposite way */
-    WENDI_BODY_YIELDS = 2048,     /* backs out of a narrow place until it has the right of way */
+    WENDI_BODY_YIELDS = 2048,     /* backs out of a narrow passage until it has the right of way */
     WENDI_BODY_WEDGED = 4096,     /* beside another body in a gap too narrow for two */
     WENDI_BODY_STEPS_BACK = 8192, /* out of such a gap, so that the other gets through */
     WENDI_BODY_PARTIAL = 16384,   /* its route ends before its goal; the rest is queried */
@@ -94,15 +94,15 @@ typedef struct wendi_bodies {
     uint64_t *ticket;                         /* of its query at the route source; 0 = none */
     /* progress */
     double *distance_left,
-        *distance_left_least; /* metres along its path, now and at best; after arrival: of its place */
+        *distance_left_least; /* metres along its path, now and at best; after arrival: to its position */
     uint32_t *wait;           /* ticks without progress */
-    uint32_t *leg_ticks;      /* ticks on this leg */
-    double *leg_free;         /* seconds that this leg takes in the open */
-    uint8_t *stuck;           /* wendi_stuck */
-    uint32_t *stuck_ticks;    /* in this stuck state */
-    double *slow;             /* share of its speed that it lacks: 0 = full speed, 1 = stands */
-    double *patience;         /* grows while it is slow: raises its right of way */
-    double *avoid_vx, *avoid_vy;     /* the velocity after avoidance */
+    uint32_t *leg_ticks;         /* ticks on this leg */
+    double *leg_free;            /* seconds that this leg takes in the open */
+    uint8_t *stuck;              /* wendi_stuck */
+    uint32_t *stuck_ticks;       /* in this stuck state */
+    double *slow;                /* share of its speed that it lacks: 0 = full speed, 1 = stands */
+    double *patience;            /* grows while it is slow: raises its right of way */
+    double *avoid_vx, *avoid_vy; /* the velocity after avoidance */
     double *sidestep_x, *sidestep_y; /* the sidestep of its last avoidance */
     double *follow_speed;            /* metres a second: the limit behind others */
     double *contact_vx, *contact_vy; /* velocity added by contacts, kept for the next tick */

@@ -1,4 +1,4 @@
-/* body_grid.h: bodies sorted by grid cell, anew in every tick.
+/* Bodies sorted by grid cell, again in every tick.
  *
  *    columns wrap around, rows too:          order  [ 4 0 | 7 | | 2 5 1 | ...
  *    +---+---+---+---+                               `cell 0' `1'  `cell 3'
@@ -9,7 +9,7 @@
  *
  * Positions are fixed-point numbers, 65,536 to the metre, that wrap around: the difference of two
  * is exact anywhere in the world. As cells wrap as well, distant bodies can share a cell; their
- * distance tells them apart. */
+ * distance distinguishes them. */
 #ifndef WENDI_CROWD_CORE_BODY_GRID_H
 #define WENDI_CROWD_CORE_BODY_GRID_H
 

@@ -1,4 +1,4 @@
-/* body_queries.c: the table of how bodies query the route source.
+/* The table of the bodies' queries of the route source.
  * Cost: constant; the places of an order are copied. */
 #include "crowd/core/body_queries.h"
 

@@ -1,5 +1,5 @@
-/* body_queries.h: how each body queries the route source: its priority and profile, what it does
- * meanwhile, and goals that are no point.
+/* The queries of each body to the route source: its priority and profile, its movement meanwhile,
+ * and goals that are no point.
  *
  *     of   [ default | tag 7, item 12 | default | places, 3 of them | ... ]   by body
  *
@@ -44,8 +44,8 @@ void wendi_body_queries_clear(wendi_body_queries *queries, uint32_t body);
 /** True if a body has anything that is not the default. */
 bool wendi_body_queries_has_any(const wendi_body_queries *queries, uint32_t body_count);
 
-/** Visits what is not the default, of bodies 0 to body_count - 1. Reading is into a table just
- * created. */
+/** Visits the entries that are not the default, of bodies 0 to body_count - 1. Reading is into a
+ * table just created. */
 void wendi_body_queries_visit(wendi_body_queries *queries, uint32_t body_count,
                               uint32_t floor_count, wendi_visitor *v);
 /** Visits the times that bodies have been on their legs. */

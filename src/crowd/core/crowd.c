@@ -85,7 +85,7 @@ void wendi_goal_begin(wend_crowd *crowd, uint32_t body, wend_body_goal goal)
     b->leg_ticks[body] = 0;
     b->leg_free[body] = 0;
     b->wait[body] = 0;
-    /* A caller that gives another goal knows that this one ends; the end by a tick itself is
+    /* A caller that sets another goal ends this one itself; the end by a tick is
      * reported. */
     if (b->stuck[body] != (uint8_t)WENDI_STUCK_NOT && crowd->is_busy) {
         wendi_events_set(&crowd->events, body, WEND_EVENT_FREE);

@@ -1,13 +1,13 @@
-/* crowd.h: the state of a crowd, the checks that its calls share, and the life of a goal.
+/* The state of a crowd, the common checks of its calls, and the life of a goal.
  *
  *   wend_crowd
- *     obstacles                what stops bodies
+ *     obstacles                the obstacles of bodies
  *     bodies, routes, events   a column or an entry for each body
- *     cells                    bodies sorted by grid cell, anew in every tick
+ *     cells                    bodies sorted by grid cell, again in every tick
  *     work                     buffers of one tick
  *     chains, contacts, zones, steering, formations   parts of higher folders, known here by name only
  *
- * Higher folders supply what a kind of goal needs through wendi_goal_provider. */
+ * Higher folders supply the functions of a kind of goal through wendi_goal_provider. */
 #ifndef WENDI_CROWD_CORE_CROWD_H
 #define WENDI_CROWD_CORE_CROWD_H
 
@@ -29,11 +29,11 @@ typedef struct wendi_formations wendi_formations;
 
 /** Provider of a kind of goal for the bodies that have it. */
 typedef struct wendi_goal_provider {
-    /** The velocity that the goal asks for. Called in parallel: writes this body's state alone.
-     * @param stands set to true if the body is where it is to be. */
+    /** The preferred velocity for the goal. Called in parallel: writes this body's state alone.
+     * @param is_standing set to true if the body is at its goal. */
     wend_vec2 (*preferred_velocity)(wend_crowd *crowd, uint32_t body, bool *is_standing);
-    /** Drops what the provider holds of a body whose goal ends, whatever that goal was. NULL: it
-     * holds nothing. */
+    /** Drops the provider's state of a body whose goal ends, for any kind of goal. NULL: it has
+     * none. */
     void (*release)(wend_crowd *crowd, uint32_t body);
     bool keeps_pace; /* its velocities are within wendi_body_pace times max_speed already */
 } wendi_goal_provider;
@@ -102,7 +102,7 @@ wend_result wendi_crowd_find(wend_crowd *crowd, const char *function, wend_body_
 /** Refuses a position or a floor that is out of range. */
 wend_result wendi_crowd_check_position(wend_crowd *crowd, const char *function, wend_vec2 position,
                                        uint32_t floor);
-/** Rebuilds what changed in grids and walls. @return WEND_OK, WEND_ERROR_MEMORY. */
+/** Rebuilds the changed parts of grids and walls. @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_crowd_update_obstacles(wend_crowd *crowd, const char *function);
 /** Cancels a query at the route source; ticket 0 is none. The crowd is busy meanwhile. */
 void wendi_crowd_cancel_query(wend_crowd *crowd, uint64_t ticket);
@@ -115,8 +115,8 @@ double wendi_body_pace(const wend_crowd *crowd, uint32_t body);
 
 /** Begins a goal: progress is counted from zero. */
 void wendi_goal_begin(wend_crowd *crowd, uint32_t body, wend_body_goal goal);
-/** Ends the goal: cancels its query, drops its route, and tells all providers. The body then rests
- * where it is. */
+/** Ends the goal: cancels its query, drops its route, and informs all providers. The body then
+ * rests where it is. */
 void wendi_goal_end(wend_crowd *crowd, uint32_t body);
 
 #endif

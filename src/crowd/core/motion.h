@@ -8,7 +8,7 @@
 
 /** A target displacement is no longer than this many times the body's pace. */
 #define WENDI_TARGET_PACE_MOST 1.5F
-/** Seconds in which a body takes up a wanted velocity. */
+/** Seconds in which a body reaches its preferred velocity. */
 #define WENDI_RELAXATION_SECONDS 0.15F
 /** A body that teleports arrives within this many of its radii of the exit. */
 #define WENDI_TELEPORT_EXIT_RADII 8.5
@@ -30,8 +30,8 @@ static inline float wendi_length_factor_lane(float x, float y, float most)
     return most / sqrtf(squared > square ? squared : square);
 }
 
-/** True if a body has no goal left and keeps its place. A body that has no path by a flow asks the
- * flow again, as walls may be gone. */
+/** True if a body has no goal left and keeps its position. A body without a path by a flow samples
+ * the flow again, as walls may be gone. */
 static inline bool wendi_body_is_resting(const wendi_bodies *b, uint32_t body)
 {
     const uint8_t state = b->state[body];

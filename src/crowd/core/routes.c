@@ -58,7 +58,7 @@ bool wendi_routes_reserve(wendi_routes *routes, uint32_t body, size_t count)
     return true;
 }
 
-/* The floor whose height is nearest, of equal ones the first. */
+/* The floor with the nearest height, of equal ones the first. */
 static uint32_t floor_at(const wendi_routes *routes, double height)
 {
     uint32_t best = 0;

@@ -36,7 +36,7 @@ typedef struct wendi_routes {
     const double *floor_heights; /* [floor_count]; NULL = all are alike */
     uint32_t floor_count;
     wend_path *scratch;     /* filled by the route source */
-    uint32_t scratch_owner; /* the body whose answer it holds, or `limit` + a formation */
+    uint32_t scratch_owner; /* the body of the answer, or `limit` + a formation */
     wend_allocator allocator;
 } wendi_routes;
 

@@ -35,12 +35,12 @@ enum { WENDI_DISPLACEMENT_PENDING = 1 };
 
 /* Bits of wendi_workspace.marks. */
 enum {
-    WENDI_MARK_STANDS = 1,  /* is where it is to be, and yields */
+    WENDI_MARK_STANDS = 1,  /* is at its goal, and yields */
     WENDI_MARK_HELD = 2,    /* does not yield */
     WENDI_MARK_AVOIDS = 4,  /* avoids others */
     WENDI_MARK_TOUCHES = 8, /* is in contact with others */
     WENDI_MARK_TURNS = 16,  /* has limited acceleration or turning */
-    WENDI_MARK_RESTS = 32   /* has no goal, except perhaps its own place */
+    WENDI_MARK_RESTS = 32   /* has no goal, except perhaps its own position */
 };
 
 /* A wall near a body: the direction to it and the gap between them. */

@@ -8,7 +8,7 @@
 static const double SLOW_TO_SETTLE = 0.3;
 static const double SLOW_TO_YIELD = 0.7;
 /* Seconds without progress. Outside the room that its group needs a body waits the longer, the
- * further out it is, as bodies in front may still move up. Inside the room any place will do. */
+ * further out it is, as bodies in front may still move up. Inside the room any position will do. */
 static const double WAIT_OUTSIDE = 2;
 static const double WAIT_MOST = 20;
 static const double WAIT_BEHIND = 6;
@@ -203,8 +203,8 @@ static void settle(wend_crowd *crowd, uint32_t body)
     }
 }
 
-/* True if both want to rest where there is room for one. In a group no place is better than
- * another. */
+/* True if the resting positions of both have room for one only. In a group no position is better
+ * than another. */
 static bool collide_at_home(const wend_crowd *crowd, uint32_t at, uint32_t other)
 {
     const wendi_workspace *w = &crowd->work;
@@ -236,7 +236,7 @@ static bool is_pushed_out(const wend_crowd *crowd, uint32_t body)
            left > b->distance_left_least[body] + 2 * b->radius[body];
 }
 
-/* A new place to rest: the current position, or, if others took its place, one with its group, so
+/* A new resting position: the current position, or, if others occupy it, one with its group, so
  * that the group stays compact. */
 static void move_home(wend_crowd *crowd, uint32_t body)
 {
@@ -250,9 +250,9 @@ static void move_home(wend_crowd *crowd, uint32_t body)
     b->home_y[body] = b->y[body];
 }
 
-/* Two bodies that want to rest in one place would push for ever. A body that cannot return to its
- * place for a while stays where it is; in a group at once, so that it yields to later bodies, and
- * the group gets compact soon. */
+/* Two bodies with one resting position would push for ever. A body that cannot return to its
+ * position for a while stays where it is; in a group at once, so that it yields to later bodies,
+ * and the group becomes compact soon. */
 static void keep_home(wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;

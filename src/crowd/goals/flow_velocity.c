@@ -117,8 +117,8 @@ static bool find_covered(const wend_crowd *crowd, uint32_t body, wend_flow_reque
     return false;
 }
 
-/* A body without a path searches again now and then; where it finds none, the crowd asks the flow
- * to cover it. */
+/* A body without a path samples again now and then; if it finds none, the crowd adds a source to
+ * the flow for it. */
 static wend_vec2 return_to_field(wend_crowd *crowd, uint32_t body, wend_flow_request_id order,
                                  bool is_reachable)
 {

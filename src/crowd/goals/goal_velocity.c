@@ -6,7 +6,7 @@
 
 /* Seconds before its goal in which a body slows down. */
 static const double BRAKE_SECONDS = 0.4;
-/* Radii: bodies this near to their place stay there. */
+/* Radii: bodies this near to their resting position stay there. */
 static const double HOME_SLACK = 0.2;
 /* Metres a second out of a wall. */
 static const double DIG_SPEED = 4.0;
@@ -146,7 +146,7 @@ wend_vec2 wendi_goal_velocity(wend_crowd *crowd, uint32_t body, double pace, boo
     }
     if (*is_standing) {
         *is_standing = !is_far_from_home(b, body);
-        /* A resting body returns to its place. */
+        /* A resting body returns to its resting position. */
         const wend_vec2 home = wendi_goal_velocity_toward(b, body, b->home_x[body], b->home_y[body],
                                                           HOME_SLACK * b->radius[body]);
         return wend_vec2_scale(home, pace);

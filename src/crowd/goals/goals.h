@@ -33,7 +33,8 @@ wend_vec2 wendi_goal_direction(const wend_crowd *crowd, uint32_t body, double *l
 
 /** Spreads a stream: the direction of a body that follows a flow behind others.
  * @param speed metres a second, of the body where nothing holds it up.
- * @param near [count] constraints of near walls. @param way of length 1. @return of length 1. */
+ * @param near [count] constraints of near walls. @param direction of length 1. @return of length
+ * 1. */
 wend_vec2 wendi_flow_spread_direction(const wend_crowd *crowd, uint32_t body, double speed,
                                       const wendi_obstacle_constraint *near, uint32_t count,
                                       wend_vec2 direction);
@@ -55,7 +56,7 @@ void wendi_body_lose_path(wend_crowd *crowd, uint32_t body);
 
 /* ---- stuck bodies ---- */
 
-/** Detects a moving body that makes no progress, and advances what it tries. */
+/** Detects a moving body without progress, and advances its plan. */
 void wendi_stuck_watch(wend_crowd *crowd, uint32_t body);
 /** Metres from the middle of a body to the edge of a jam around it. */
 static inline double wendi_jam_radius(double radius)
@@ -83,7 +84,7 @@ void wendi_goals_check_routes(wend_crowd *crowd);
 /** Makes pending legs (routes.h) the body's route from where it is. */
 void wendi_goal_apply_pending_route(wend_crowd *crowd, uint32_t body);
 /** One query of the route source, or a poll. @param ticket 0 for a new query; set to 0 when the
- * source has forgotten it. @param answer what the source said about a path, else zeroed. */
+ * source has forgotten it. @param answer the source's answer with a path, else zeroed. */
 wend_result wendi_goals_query_source(wend_crowd *crowd, uint64_t *ticket,
                                      const wend_route_query *about, wend_path *path,
                                      wend_route_answer *answer);

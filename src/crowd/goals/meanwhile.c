@@ -1,4 +1,4 @@
-/* meanwhile.c: what a body does while its route is not known.
+/* The movement of a body while its route is not known.
  *
  *     seek    straight at the goal            wander  from one point in sight to the next
  *     wait    stands                          trace   straight, and along walls in the way
@@ -14,7 +14,7 @@ static const double WANDER_SPEED = 0.5;  /* of its own */
 static const double TRACE_GAP = 0.1;     /* metres to the traced wall */
 static const double TRACE_NEARER = 0.25; /* metres nearer than where the wall was met */
 static const double TRACE_FREE = 1;      /* metres that are free when it leaves the wall */
-static const double TRACE_MEETS = 0.5;   /* cosine: a wall is in the way */
+static const double TRACE_MEETS = 0.5;   /* cosine: a wall is ahead */
 
 static const double TURN = 6.283185307179586;
 

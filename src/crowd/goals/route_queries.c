@@ -192,7 +192,7 @@ static void query_source(wend_crowd *crowd, uint32_t body)
     routes->scratch_owner = has_path ? body : WENDI_NONE;
 }
 
-/* Moves the legs in the scratch path to the body whose answer they are. @return false: out of
+/* Moves the legs in the scratch path to the body that they answer. @return false: out of
  * memory, they stay where they are. */
 static bool keep_pending(wendi_routes *routes)
 {
@@ -266,7 +266,7 @@ static void apply_partial(wend_crowd *crowd, uint32_t body)
 
 /* ---- goals that are no point ---- */
 
-/* The place nearest to a position in a straight line, of those on its floor if there are any; of
+/* The goal nearest to a position in a straight line, of those on its floor if there are any; of
  * equal ones the first. */
 static uint32_t nearest_place(const wendi_body_query *query, wend_vec2 at, uint32_t floor)
 {
@@ -286,7 +286,7 @@ static uint32_t nearest_place(const wendi_body_query *query, wend_vec2 at, uint3
     return best;
 }
 
-/* Where the order leads, as far as the source has said. @return the goal of a path without legs. */
+/* The end of the order's path so far. @return the goal for a path without legs. */
 static wend_vec2 apply_item(wend_crowd *crowd, uint32_t body, bool has_legs)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -426,8 +426,8 @@ void wendi_goals_apply_routes(wend_crowd *crowd)
  * move cut routes in every tick. */
 static const double CUT_SECONDS = 0.5;
 
-/* True if an edit closed a leg that lies before the body. Legs may graze corners: what no edit
- * came near to counts as open. */
+/* True if an edit closed a leg ahead of the body. Legs may graze corners: legs that no edit came
+ * near to count as open. */
 static bool is_route_cut(const wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -450,7 +450,7 @@ static bool is_route_cut(const wend_crowd *crowd, uint32_t body)
     return false;
 }
 
-/* True if the body goes where its route source knows the way. */
+/* True if the body follows its route source. */
 static bool follows_source(const wendi_bodies *b, uint32_t body)
 {
     return wendi_bodies_is_alive(b, body) && b->goal[body] == (uint8_t)WEND_BODY_GOAL_POINT &&

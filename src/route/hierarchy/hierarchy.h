@@ -13,7 +13,7 @@
  *                  arcs   [ (over a border, a seam, a link, an edge) ... ]
  *
  * Blocks are kept with the hash of all they were made from, so that an update finds what changed by
- * comparing. The layout is made anew by each update that found a change; it is linear in portals. */
+ * comparing. Each update that found a change rebuilds the layout; it is linear in portals. */
 #ifndef WENDI_ROUTE_HIERARCHY_HIERARCHY_H
 #define WENDI_ROUTE_HIERARCHY_HIERARCHY_H
 
@@ -72,7 +72,7 @@ typedef struct wendi_abstract_level {
     wendi_abstract_block *blocks; /* [cell_count] */
 } wendi_abstract_level;
 
-/** How the world is divided. */
+/** The division of the world. */
 typedef struct wendi_abstract_regions {
     uint32_t count;
     /* grids */
@@ -90,7 +90,7 @@ typedef struct wendi_abstract_regions {
     uint32_t most;       /* nodes of the largest region */
 } wendi_abstract_regions;
 
-/** A cell whose costs are worked out anew. */
+/** A cell whose costs are recomputed. */
 typedef struct wendi_abstract_task {
     uint32_t cell;
     uint64_t row; /* its first row among those of all tasks */
@@ -144,7 +144,7 @@ static inline uint64_t wendi_abstract_add(uint64_t a, uint64_t b)
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-/** True if the hierarchy is worked out, and as new as its space and world. */
+/** True if the hierarchy is complete, and as new as its space and world. */
 bool wendi_abstract_is_ready(const wend_hierarchy *h);
 
 /* ---- create.c ---- */
@@ -203,13 +203,14 @@ bool wendi_abstract_find_portals(const wend_hierarchy *h, uint32_t region, wendi
 /** Takes an arc out of a portal: into another region, over a seam, or along a link or edge.
  * @return false to stop. */
 typedef bool (*wendi_abstract_arc_fn)(void *context, wend_node to, uint64_t cost, uint32_t follows);
-/** Lists the arcs out of a node that leave its region, and all its links. @return false: stopped. */
+/** Lists the arcs out of a node that leave its region, and all its links. @return false: stopped.
+ */
 bool wendi_abstract_list_arcs(const wend_hierarchy *h, wend_node from, uint32_t region,
                               wendi_abstract_arc_fn take, void *context);
 
 /* ---- layout.c ---- */
 
-/** Makes the layout anew. @return WEND_OK, WEND_ERROR_MEMORY (it is as before). */
+/** Rebuilds the layout. @return WEND_OK, WEND_ERROR_MEMORY (it is as before). */
 wend_result wendi_abstract_join(wend_hierarchy *h);
 void wendi_abstract_layout_destroy(wendi_abstract_layout *layout, const wend_hierarchy *h);
 size_t wendi_abstract_layout_bytes(const wend_hierarchy *h);

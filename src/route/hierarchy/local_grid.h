@@ -24,7 +24,8 @@ typedef struct wendi_local_grid {
     unsigned shift;
 } wendi_local_grid;
 
-/** Makes room for rectangles of so many cells; more is allowed later. @param local zero at first.
+/** Makes room for rectangles of a number of cells; more is allowed later. @param local zero at
+ * first.
  * @return false: no memory (as before). */
 bool wendi_local_grid_reserve(wendi_local_grid *local, int32_t width, int32_t height,
                               const wend_allocator *allocator);

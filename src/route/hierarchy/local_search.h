@@ -21,7 +21,8 @@ struct wendi_local {
 };
 typedef struct wendi_local wendi_local;
 
-/** Makes room for regions of the hierarchy, and for so many portals. @return false: no memory. */
+/** Makes room for regions of the hierarchy, and for a number of portals. @return false: no memory.
+ */
 bool wendi_local_reserve(wendi_local *local, const wend_hierarchy *h, uint32_t portals,
                          const wend_allocator *allocator);
 void wendi_local_destroy(wendi_local *local, const wend_allocator *allocator);

@@ -45,8 +45,8 @@ static bool push_hop(wend_hierarchy_search *s, uint32_t to, uint32_t via)
     return wendi_array_u32_push(&s->stack, to) && wendi_array_u32_push(&s->stack, via);
 }
 
-/* Puts the way from one portal to another within a cell of a level above 1 onto the stack, the last
- * hop first. */
+/* Puts the path from one portal to another within a cell of a level above 1 onto the stack, the
+ * last hop first. */
 static bool push_way(wend_hierarchy_search *s, uint32_t level, uint32_t from, uint32_t to)
 {
     const wend_hierarchy *h = s->hierarchy;
@@ -69,7 +69,7 @@ static bool push_way(wend_hierarchy_search *s, uint32_t level, uint32_t from, ui
     return true;
 }
 
-/* Works the next step of the route out into hops. @return false: no memory. */
+/* Expands the next step of the route into hops. @return false: no memory. */
 static bool add_hops(wend_hierarchy_search *s)
 {
     const size_t step = s->cursor.step;
@@ -112,7 +112,7 @@ bool wendi_route_need_hop(wend_hierarchy_search *s, size_t hop, bool *is_end)
 
 /* ---- traces ---- */
 
-/* Adds the way over nodes of a graph within a region. */
+/* Adds the path over nodes of a graph within a region. */
 static bool trace_nodes(wend_hierarchy_search *s, wend_node to)
 {
     const wend_hierarchy *h = s->hierarchy;

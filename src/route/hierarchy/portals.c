@@ -138,7 +138,7 @@ static bool push_node(const entrance *e, int32_t x, int32_t y)
     return wendi_array_u32_push(e->nodes, (uint32_t)y * (uint32_t)e->h->space->width + (uint32_t)x);
 }
 
-/* What a crossing costs in both directions. */
+/* The cost of a crossing in both directions. */
 static uint32_t crossing_cost(const wend_space *space, const border_crossing *c)
 {
     return (uint32_t)space->costs[(size_t)(c->y + 1) * space->stride + (size_t)(c->x + 1)] +
@@ -187,9 +187,9 @@ static bool close_entrance(entrance *e)
     return true;
 }
 
-/* Adds a crossing: to the entrance if it follows its last one, else to a new one. On either side the
- * cells of an entrance are neighbours in a row; over hexes two crossings share the cell of one side.
- */
+/* Adds a crossing: to the entrance if it follows its last one, else to a new one. On either side
+ * the cells of an entrance are neighbours in a row; over hexes two crossings share the cell of one
+ * side. */
 static bool add_crossing(entrance *e, const border_crossing *c)
 {
     if (e->count > 0) {
@@ -205,7 +205,7 @@ static bool add_crossing(entrance *e, const border_crossing *c)
     return true;
 }
 
-/* True if a diagonal step has no way around it over one of the two cells beside. */
+/* True if no path around a diagonal step leads over one of the two cells beside it. */
 static bool is_squeeze(const wend_space *space, const border_crossing *c)
 {
     const size_t a = (size_t)(c->y + 1) * space->stride + (size_t)(c->to_x + 1);

@@ -1,4 +1,4 @@
-/* How a world is divided: the sectors of a grid, or groups of a graph's nodes; and the groups of
+/* The division of a world: the sectors of a grid, or groups of a graph's nodes; and the groups of
  * these, so that the regions of a group follow each other.
  * Cost: sorting the nodes of a graph once for each halving. */
 #include "base/core/sort.h"
@@ -8,7 +8,7 @@
 
 /* ---- halving ---- */
 
-/* Points that are divided into parts of at most so many, one half after the other. */
+/* Points that are divided into parts of limited size, one half after the other. */
 typedef struct halving {
     const wend_vec2 *points;          /* by item */
     uint32_t *items;                  /* [count] brought into the order of parts */

@@ -15,7 +15,7 @@
 #include "route/path/path.h"
 #include "route/search/trace.h"
 
-/** How an item is reached: below WENDI_HOP_WITHIN the arc of the layout, else within a cell of the
+/** The step to an item: below WENDI_HOP_WITHIN the arc of the layout, else within a cell of the
  * level whose index is added to it. */
 enum { WENDI_HOP_WITHIN = 0x7FFFFF00 };
 
@@ -37,13 +37,13 @@ typedef enum wendi_route_phase {
     WENDI_ROUTE_DONE
 } wendi_route_phase;
 
-/** Where the next piece begins. */
+/** The start of the next piece. */
 typedef struct wendi_route_cursor {
     wend_node at;
     wend_mesh_location place; /* the same on a mesh */
     size_t hop;               /* hops that the window before took in */
     size_t step;              /* steps of the route that are hops by now */
-    wendi_abstract_rect rest; /* around the way from `at` to the last hop; no width: none */
+    wendi_abstract_rect rest; /* around the path from `at` to the last hop; no width: none */
     bool is_over;
 } wendi_route_cursor;
 

@@ -1,8 +1,8 @@
-/* Working a hierarchy out, and repairing it, in slices:
+/* Builds and repairs a hierarchy, in slices:
  *
  *   compare regions -> their rows -> join -> compare groups -> their rows -> next level ... -> ready
  *
- * A row is the costs from one portal to all others of its region or group. Rows are worked out in
+ * A row is the costs from one portal to all others of its region or group. Rows are computed in
  * batches by an executor; each is written by one thread, and they do not depend on each other. Blocks
  * replace the old ones when all rows of a level are there, so nothing is lost by starting again.
  * Cost: a region's row 15 to 30 us; a group's 20 to 100 us. */
@@ -118,7 +118,7 @@ static bool make_workers(wend_hierarchy *h, uint32_t portals)
     return true;
 }
 
-/* ---- what changed ---- */
+/* ---- changes ---- */
 
 static bool compare_regions(wend_hierarchy *h, wendi_array_u32 *nodes)
 {
@@ -271,7 +271,7 @@ static void run_rows(wend_hierarchy *h, uint64_t *steps)
     }
 }
 
-/* Which portals of a region are connected within it, in either direction. */
+/* The portals of a region that are connected within it, in either direction. */
 static void join_portals(wendi_abstract_block *block)
 {
     for (uint32_t k = 0; k < block->count; ++k) {

@@ -1,6 +1,6 @@
 /* The rounds of a contraction.
- * Cost: a node costs some local searches when it leaves and when a neighbour does: on a road network
- * of 100,000 nodes 10 to 20 us a node in all. */
+ * Cost: a node costs some local searches when it leaves and when a neighbour does: on a road
+ * network of 100,000 nodes 10 to 20 us a node in all. */
 #include "route/index/contraction.h"
 
 #include <string.h>
@@ -55,7 +55,7 @@ static bool reserve_arc(wendi_contraction *c, wendi_contraction_list *list)
     return true;
 }
 
-/* Puts an arc in, or in the place of one to the same target that is worse. */
+/* Adds an arc, or replaces a worse one to the same target. */
 static void put_arc(wendi_contraction *c, wendi_contraction_list *list, wendi_contraction_arc arc)
 {
     wendi_contraction_arc *arcs = c->pool + list->begin;
@@ -214,8 +214,8 @@ static uint64_t arcs_and_hops(const wendi_contraction *c, const wendi_contractio
     return list->count;
 }
 
-/* A node leaves early if it is not above many levels, and needs few shortcuts for the arcs that leave
- * with it, in number and in edges they stand for. */
+/* A node leaves early if it is not above many levels, and needs few shortcuts for the arcs that
+ * leave with it, in number and in edges they stand for. */
 static uint64_t key_of(const wendi_contraction *c, uint32_t node,
                        const wendi_contraction_need *need)
 {
@@ -285,7 +285,7 @@ static void select_node(wendi_contraction *c, uint32_t node)
 
 /* ---- shortcuts ---- */
 
-/* What the blocks of a batch found. */
+/* The results of the blocks of a batch. */
 typedef struct contraction_batch {
     wendi_contraction *c;
     uint32_t counts[WENDI_CONTRACTION_JOBS];
@@ -415,7 +415,7 @@ static size_t items_of_phase(const wendi_contraction *c)
     return 0;
 }
 
-/* Does the next `count` items of the phase. @return how many were done; 0 without memory. */
+/* Processes the next `count` items of the phase. @return the number done; 0 without memory. */
 static size_t run_items(wendi_contraction *c, const wend_executor *executor, size_t count)
 {
     size_t done = 0;

@@ -91,7 +91,7 @@ typedef struct wendi_contraction {
     size_t at; /* next item of the phase */
 } wendi_contraction;
 
-/** An empty graph of so many nodes, fewer than 2^31. @return false: no memory; destroy it. */
+/** An empty graph of a number of nodes, fewer than 2^31. @return false: no memory; destroy it. */
 bool wendi_contraction_create(wendi_contraction *c, uint32_t node_count, bool is_symmetric,
                               const wend_allocator *allocator);
 void wendi_contraction_destroy(wendi_contraction *c);
@@ -102,8 +102,8 @@ void wendi_contraction_destroy(wendi_contraction *c);
 bool wendi_contraction_add_arc(wendi_contraction *c, uint32_t from, uint32_t to, uint64_t cost,
                                uint32_t edge);
 
-/** Does up to *steps steps, and counts them down.
- * @return WEND_OK (done), WEND_IN_PROGRESS, WEND_ERROR_MEMORY (call again to go on). */
+/** Performs up to *steps steps, and counts them down.
+ * @return WEND_OK (done), WEND_IN_PROGRESS, WEND_ERROR_MEMORY (call again to continue). */
 wend_result wendi_contraction_run(wendi_contraction *c, const wend_executor *executor,
                                   uint64_t *steps);
 
@@ -122,7 +122,7 @@ void wendi_witnesses_destroy(wendi_witness *witnesses, uint32_t count,
                              const wend_allocator *allocator);
 size_t wendi_witness_bytes(void);
 
-/** Works out the shortcuts of a node. @param shortcuts [WENDI_CONTRACTION_SHORTCUTS] or NULL.
+/** Computes the shortcuts of a node. @param shortcuts [WENDI_CONTRACTION_SHORTCUTS] or NULL.
  * @return false: too many, or one is too expensive. */
 bool wendi_witness_shortcuts(const wendi_contraction *c, wendi_witness *witnesses, size_t job,
                              uint32_t node, wendi_contraction_shortcut *shortcuts,

@@ -1,7 +1,8 @@
 /* Hashes indexes, saves them to bytes, and loads them from bytes of any origin.
  * Cost: linear.
  *
- * What is loaded is checked whole, so that queries need not: see wendi_hierarchy_check. */
+ * Loaded bytes are checked completely, so that queries need no checks: see wendi_hierarchy_check.
+ */
 #include "base/core/visitor.h"
 #include "route/index/index.h"
 
@@ -121,7 +122,7 @@ static void read_grid(wendi_visitor *v, wend_index *index)
 
 /* ---- all ---- */
 
-/* Hashing and writing change nothing; a copy of the object's outermost struct says so. */
+/* Hashing and writing change nothing; they work on a copy of the object's outermost struct. */
 static void visit_all(wendi_visitor *v, const wend_index *index)
 {
     wend_index copy = *index;
@@ -162,7 +163,7 @@ wend_result wend_index_save(const wend_index *index, uint8_t *bytes, size_t capa
 
 /* ---- loading ---- */
 
-/* Memory is allocated only for what can follow. */
+/* Memory is allocated only for entries that can follow. */
 static void check_head(wendi_visitor *v, const index_head *head)
 {
     const uint64_t arcs = (uint64_t)head->arc_counts[WENDI_AHEAD] + head->arc_counts[WENDI_BEHIND];

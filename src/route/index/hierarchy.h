@@ -1,4 +1,4 @@
-/* A contraction hierarchy: what is left of a contraction, laid out for queries.
+/* A contraction hierarchy: the result of a contraction, laid out for queries.
  *
  *   position   0  1 | 2  3  4  5 ...       the last node that left is 2; 0 and 1 are the core
  *               core  '-- earlier: less important -->
@@ -39,7 +39,7 @@ typedef struct wendi_hierarchy {
     wendi_hierarchy_arcs arcs[WENDI_SIDES];
 } wendi_hierarchy;
 
-/** Room for a hierarchy with so many arcs on each side; BEHIND without meaning if symmetric.
+/** Room for a hierarchy with a number of arcs on each side; BEHIND without meaning if symmetric.
  * @return false: no memory; destroy it. */
 bool wendi_hierarchy_create(wendi_hierarchy *h, uint32_t node_count, bool is_symmetric,
                             const uint32_t arc_counts[WENDI_SIDES],
@@ -48,8 +48,8 @@ bool wendi_hierarchy_create(wendi_hierarchy *h, uint32_t node_count, bool is_sym
 wend_result wendi_hierarchy_lay_out(wendi_hierarchy *h, const wendi_contraction *c);
 void wendi_hierarchy_destroy(wendi_hierarchy *h, const wend_allocator *allocator);
 size_t wendi_hierarchy_bytes(const wendi_hierarchy *h);
-/** What makes a hierarchy from a file unusable; NULL if nothing. Afterwards every query ends, and
- * every path of it can be unpacked. */
+/** Checks a hierarchy from a file. @return the mistake; NULL if there is none: then every query
+ * ends, and every path of it can be unpacked. */
 const char *wendi_hierarchy_check(const wendi_hierarchy *h, uint32_t edge_count);
 
 /** The arc from one position to another; NULL if there is none. */
@@ -90,8 +90,8 @@ void wendi_hierarchy_search_begin(wendi_hierarchy_search *s);
  * 2^62. @return false: no memory. */
 bool wendi_hierarchy_search_add(wendi_hierarchy_search *s, uint32_t side, uint32_t position,
                                 uint64_t cost);
-/** @return WEND_OK (best and meeting are set), WEND_NO_PATH, WEND_ERROR_MEMORY, WEND_ERROR_FULL (the
- * path costs 2^63 or more). */
+/** @return WEND_OK (best and meeting are set), WEND_NO_PATH, WEND_ERROR_MEMORY, WEND_ERROR_FULL
+ * (the path costs 2^63 or more). */
 wend_result wendi_hierarchy_search_run(wendi_hierarchy_search *s);
 
 /** One arc of an unpacked path, in the order from start to goal. @return false: end. */
@@ -99,7 +99,7 @@ typedef bool (*wendi_hierarchy_hop_fn)(void *context, uint32_t from, uint32_t to
 
 /** The position at which the path found begins. */
 uint32_t wendi_hierarchy_search_first(const wendi_hierarchy_search *s);
-/** Lists the original arcs of the path found, by positions. @param start set to where it begins.
+/** Lists the original arcs of the path found, by positions. @param start set to its first position.
  * @return WEND_OK, WEND_ERROR_MEMORY (also when `hop` ends it). */
 wend_result wendi_hierarchy_search_unpack(wendi_hierarchy_search *s, uint32_t *start,
                                           wendi_hierarchy_hop_fn hop, void *context);

@@ -101,7 +101,7 @@ typedef struct goal_scan {
     bool is_out_of_memory;
 } goal_scan;
 
-/* Adds the states of a jump point that go on in a direction. */
+/* Adds the states of a jump point that continue in a direction. */
 static void add_states(goal_scan *g, uint32_t px, uint32_t py, uint32_t direction,
                        uint32_t straight, uint32_t diagonal)
 {

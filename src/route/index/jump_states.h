@@ -2,7 +2,7 @@
  *
  *   cells   [cell]   py << 16 | px, by rows     a jump point
  *   first   [cell]   its first state            a state: a jump point entered in a direction
- *   places  [state]  the cell it is at
+ *   places  [state]  its cell
  *
  *   start --scan--> states --arcs of the hierarchy--> states <--scan back-- goal
  *
@@ -61,7 +61,7 @@ typedef struct wendi_jump_ends {
 /** Finds the states of a map, fewer than 2^31. @return WEND_OK, WEND_ERROR_MEMORY (destroy it). */
 wend_result wendi_jump_states_create(wendi_jump_states *s, const wendi_jump_ground *ground,
                                      uint8_t factor, const wend_allocator *allocator);
-/** Which cells of a grid are open, sizes and words as in a jump map; the frame is ignored. */
+/** The open cells of a grid, sizes and words as in a jump map; the frame is ignored. */
 typedef struct wendi_jump_plan {
     uint32_t columns, rows;
     wend_corner_rule rule;
@@ -85,7 +85,7 @@ bool wendi_jump_states_arcs(const wendi_jump_states *s, const wendi_jump_ground 
 /** The state of a jump point entered in a direction that makes it one. */
 uint32_t wendi_jump_states_of(const wendi_jump_states *s, uint32_t cell, uint32_t direction);
 
-/** The cost of so many steps. */
+/** The cost of a number of steps. */
 static inline uint64_t wendi_jump_states_cost(const wendi_jump_states *s, uint64_t straight,
                                               uint64_t diagonal)
 {
@@ -97,7 +97,7 @@ static inline uint64_t wendi_jump_states_cost(const wendi_jump_states *s, uint64
 void wendi_jump_ends_free(wendi_jump_ends *ends);
 /** True if the path is clear that leads from one cell to another diagonally first. */
 bool wendi_jump_is_clear(const wendi_jump_map *map, uint32_t from, uint32_t to);
-/** Where that path turns from its diagonal part to its straight one. */
+/** The cell where that path turns from its diagonal part to its straight one. */
 static inline uint32_t wendi_jump_turn(uint32_t from, uint32_t to)
 {
     const uint32_t px = from & 0xFFFF;

@@ -214,11 +214,11 @@ wend_result wend_index_search_find(wend_index_search *search, wend_node start, w
 
 /* ---- paths ---- */
 
-/* Where the hops of an unpacked path go. */
+/* The output for the arcs of an unpacked path. */
 typedef struct hop_list {
     const wend_index_search *search;
     wendi_trace *trace;
-    bool is_wrong; /* the index is not of this graph, although its hash says so */
+    bool is_wrong; /* the index is not of this graph, in spite of equal hashes */
 } hop_list;
 
 static bool add_hop(void *context, uint32_t from, uint32_t to, uint32_t edge)
@@ -251,7 +251,7 @@ static wend_result list_hops(wend_index_search *search, wendi_trace *trace)
     return list.is_wrong ? WEND_ERROR_STALE : result;
 }
 
-/* Where the cells of an unpacked path go. */
+/* The output for the cells of an unpacked path. */
 typedef struct cell_list {
     const wend_index_search *search;
     wendi_trace *trace;
@@ -268,8 +268,7 @@ static bool push_cell(cell_list *list, uint32_t cell)
                                 ((cell >> 16) - 1) * width + (cell & 0xFFFF) - 1);
 }
 
-/* Goes on to a cell, diagonally first, or where an arc is taken against its direction straight
- * first. */
+/* Continues to a cell, diagonally first, or straight first along a reversed arc. */
 static bool go_to_cell(cell_list *list, uint32_t cell)
 {
     const wendi_jump_map *map = &list->search->space->jump;

@@ -249,11 +249,11 @@ void wendi_step_table_build(wendi_step_table *table, const wendi_step_rules *rul
 
 /* ---- uneven ground ---- */
 
-/* With diagonals. Seen from the cell p one came from, the ways around the centre c to one side go
- * through x, which is beside p and c, over to y and z; a diagonal step to y, a straight one to z:
+/* With diagonals. From the previous cell p the paths around the centre c to one side lead through
+ * x, which is beside p and c, to y and z; a diagonal step to y, a straight one to z:
  *
- *      . x y       x . .       The step to x is dearer than the one from p there; to y it may be
- *      p c z       p is in     dearer than p, x, y; to z it may be dearer than p, x, z.
+ *      . x y       x . .       The step to x costs more than the one from p there; to y it may
+ *      p c z       p is in     cost more than p, x, y; to z it may cost more than p, x, z.
  *      . . .       a corner:   x is one further round from p than the corner if p is straight
  *                  x y         beside c, else the next cell round.
  *                p c z

@@ -30,7 +30,7 @@
  * squares are of the first kind. */
 enum { WENDI_KINDS = 2 };
 
-/** Ways of entering a cell: by a step in a direction, not at all (the start), or by a link. */
+/** Arrivals at a cell: by a step in a direction, none (the start), or by a link. */
 enum { WENDI_ARRIVAL_LINK = WENDI_DIRECTION_NONE + 1, WENDI_ARRIVALS };
 
 /** Steps to either side are redundant where the cell between them and the previous cell costs less

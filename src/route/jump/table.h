@@ -66,7 +66,8 @@ typedef struct wendi_jump_table_build_state {
     uint32_t first_word, end_word; /* of the bands' rows that a pass is for */
 } wendi_jump_table_build_state;
 
-/** Begins a build; an old table is freed. @return WEND_OK, WEND_ERROR_MEMORY (no build, no table). */
+/** Begins a build; an old table is freed. @return WEND_OK, WEND_ERROR_MEMORY (no build, no table).
+ */
 wend_result wendi_jump_table_build_begin(wendi_jump_table_build_state *build,
                                          wendi_jump_table *table, const wendi_jump_ground *ground,
                                          const wend_allocator *allocator);
@@ -80,8 +81,8 @@ wend_result wendi_jump_table_build_unit(wendi_jump_table_build_state *build,
 void wendi_jump_table_build_end(wendi_jump_table_build_state *build,
                                 const wend_allocator *allocator);
 /** Builds the whole table; an old one is freed first.
- * @return WEND_OK (is_built tells if the map allows a table) or WEND_ERROR_MEMORY (no table then).
- */
+ * @return WEND_OK (is_built is true if the map allows a table) or WEND_ERROR_MEMORY (no table
+ * then). */
 wend_result wendi_jump_table_build(wendi_jump_table *table, const wendi_jump_ground *ground,
                                    const wend_executor *executor, const wend_allocator *allocator);
 /** The work of about half a build, in the units of wendi_jump_table_repair: the most that all

@@ -20,7 +20,7 @@ static inline uint16_t *wendi_jump_tile(const wendi_jump_table *table, uint32_t 
     return &table->tiles[py / WENDI_JUMP_TILE_ROWS * tiles + px / WENDI_JUMP_TILE_COLUMNS];
 }
 
-/** The size of block that holds so many words: sizes are exact up to 16 words, even up to 32,
+/** The size of the block for a number of words: sizes are exact up to 16 words, even up to 32,
  * then in steps of an eighth. */
 uint32_t wendi_jump_size_of(uint32_t words);
 /** Number of words in a block of a size. */

@@ -196,7 +196,7 @@ static void add_cell(jump_table_repair *r, uint32_t px, uint32_t py)
     list_cell(r, px, py);
 }
 
-/* Whether the cells of the rectangle are jump points is as new as everything in it. */
+/* The jump points among the cells of the rectangle are up to date, as everything in it. */
 static void update_cells(jump_table_repair *r)
 {
     for (uint32_t py = r->py0; py <= r->py1; ++py) {
@@ -259,7 +259,7 @@ static bool grow_words(jump_table_repair *r, uint32_t needed)
     return grown != NULL;
 }
 
-/* The offset of a free block of so many words; ~0 without memory. */
+/* The offset of a free block of a number of words; ~0 without memory. */
 static uint32_t allocate_block(jump_table_repair *r, uint32_t words)
 {
     wendi_jump_table *table = r->table;

@@ -1,5 +1,5 @@
-/* Checks of path queries, and their default. What only the world after its edits can tell, whether
- * nodes that were given exist, is checked when the query begins.
+/* Checks of path queries, and their default. The existence of given nodes depends on edits of the
+ * world, and is checked when the query begins.
  * Cost: the positions of the query. */
 #include "route/pathfinder/pathfinder.h"
 #include "route/space/space.h"
@@ -174,7 +174,7 @@ static wend_result refuse_over_meshes(wend_pathfinder *pathfinder, const char *f
                       "%s: %s is set, which is for grids and graphs", starting, field);
 }
 
-/* What searches over cells and nodes have, and those over meshes do not. */
+/* Fields for searches over cells and nodes, which those over meshes do not have. */
 static wend_result check_search(wend_pathfinder *pathfinder, const wend_path_query *query)
 {
     if (!(query->noise >= 0 && query->noise <= NOISE_MAX)) {

@@ -649,7 +649,7 @@ static wend_result so_far(wend_pathfinder *pathfinder)
     return result == WEND_OK ? shape(pathfinder) : result;
 }
 
-/* Edges may be cheaper than a walk; only the search knows. */
+/* Edges may be cheaper than a walk, so a search is needed. */
 static wend_cost least(const wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to)
 {
     const wendi_graph_rate *rate = &pathfinder->def.space->net->rates[WENDI_METRIC_STRAIGHT];

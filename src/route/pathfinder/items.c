@@ -1,5 +1,5 @@
 /* Items as goals: they become the positions of the query when it starts. When it has ended, the
- * items that were changed meanwhile are compared with what was found.
+ * items that were changed meanwhile are compared with the result.
  * Cost: all items when the query starts, those and a compare of revisions when it ends. */
 #include "route/pathfinder/pathfinder.h"
 #include "route/space/space.h"
@@ -138,7 +138,7 @@ static bool is_none_cheaper(const wend_pathfinder *pathfinder, uint32_t tag, wen
     return true;
 }
 
-/* True if what was found of a tag, {0, 0} for nothing, is still the nearest. */
+/* True if the item found for a tag, {0, 0} for none, is still the nearest. */
 static bool holds(const wend_pathfinder *pathfinder, uint32_t tag, wend_item_id found,
                   wend_cost cost)
 {

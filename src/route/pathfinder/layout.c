@@ -1,6 +1,7 @@
-/* What a pathfinder lays out for itself when it is given a world instead of a space: of a level
- * first the world, then clearance and islands, then the space. Cost: the builders'; an update costs
- * what the spaces' own updates cost, of a level that grew everything afresh. */
+/* The objects of a pathfinder that is given a world instead of a space: for a level first the
+ * world, then clearance and islands, then the space.
+ * Cost: that of the builders; an update takes the updates of the spaces, and for a level that grew
+ * a complete rebuild. */
 #include "route/pathfinder/layout.h"
 
 #include "base/core/message.h"
@@ -118,8 +119,8 @@ static void list_sizes(const wend_level *level, size_t sizes[WENDI_LEVEL_SIZES])
     sizes[3] = wend_level_teleport_count(level);
 }
 
-/* Half the radius, so that what lies between cells and walls closes few passages; no more than 4096
- * of them side by side. Of a point a 256th of the longer side. */
+/* Half the radius, so that the rounding of walls to cells closes few passages; no more than 4096 of
+ * them side by side. For a point a 256th of the longer side. */
 static double cell_size_of(const wend_pathfinder_def *def)
 {
     wend_vec2 low = {0, 0};
@@ -193,7 +194,7 @@ static wend_result build_level(const wend_pathfinder_def *def, wendi_pathfinder_
 
 /* ---- spaces ---- */
 
-/* What an agent with a size needs, which its islands and its space share. */
+/* The clearance for an agent with a size, which its islands and its space share. */
 static wend_result make_clearance(const wend_pathfinder_def *def, wendi_pathfinder_layout *layout,
                                   wend_message *message)
 {

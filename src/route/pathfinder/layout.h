@@ -6,7 +6,7 @@
 
 enum { WENDI_LEVEL_SIZES = 4 };
 
-/** Zeroed = none. What does not apply to the world is NULL. */
+/** Zeroed = none. Parts that do not apply to the world are NULL. */
 typedef struct wendi_pathfinder_layout {
     wend_walls *walls; /* of a level, for grids and graphs */
     wend_grid *grid;   /* of a level, as are graph and mesh */
@@ -21,7 +21,7 @@ typedef struct wendi_pathfinder_layout {
 
 /** True if a definition names a world rather than a space. */
 bool wendi_pathfinder_lays_out(const wend_pathfinder_def *def);
-/** Whether the fields of worlds and levels are sound, and unset where they mean nothing.
+/** Checks the fields of worlds and levels, which must be unset where they have no meaning.
  * @return WEND_OK, WEND_ERROR_ARGUMENT. */
 wend_result wendi_pathfinder_layout_check(const wend_pathfinder_def *def);
 /** @param layout zeroed where it fails. */

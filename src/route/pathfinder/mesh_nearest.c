@@ -107,7 +107,7 @@ static bool reserve_candidates(wend_pathfinder *pathfinder)
     return nearest->candidates != NULL;
 }
 
-/* Makes the search know the radius: what find_free asks. @return as wend_mesh_search_start. */
+/* Sets the radius of the search, which find_free uses. @return as wend_mesh_search_start. */
 static wend_result prepare_disc(wend_pathfinder *pathfinder)
 {
     wend_mesh_search_query query = wend_mesh_search_query_default();

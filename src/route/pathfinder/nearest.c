@@ -1,12 +1,11 @@
 /* The nearest point that can be reached, for a goal that cannot.
  *
- *     search for the goal --no path--> what can be reached --the nearest of it--> search for that
+ *     search for the goal --no path--> reachable ground --its nearest point--> search for that
  *                                      (islands, or a flood)
  *
- * The flood is a search by cost alone that finds no goal: it calls back for each cell, node or
- * polygon that it comes to, and the nearest to the goal is kept. So it is cut by budgets as any
- * search is.
- * Cost: on grids with islands the cells nearer than the answer, else all that can be reached; and a
+ * The flood is a search by cost alone without a goal: it calls back for each cell, node or polygon
+ * that it expands, and the nearest to the goal is kept. Budgets cut it like any other search.
+ * Cost: on grids with islands the cells nearer than the answer, else all reachable ground; and a
  * second search. */
 #include "route/pathfinder/pathfinder.h"
 #include "route/space/space.h"

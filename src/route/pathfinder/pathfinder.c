@@ -145,7 +145,7 @@ wend_result wendi_pathfinder_check_def(const wend_pathfinder_def *def)
     return wendi_pathfinder_layout_check(def);
 }
 
-/* Whether walls go with the world, which is known once it is laid out. */
+/* Checks that walls fit the world, which is known once it is laid out. */
 wend_result wendi_pathfinder_check_walls(const wend_pathfinder_def *def, wend_message *message)
 {
     const bool is_grid = def->space != NULL && def->space->net == NULL;
@@ -157,7 +157,7 @@ wend_result wendi_pathfinder_check_walls(const wend_pathfinder_def *def, wend_me
                       "one cost");
 }
 
-/* What is asked of a world: its spaces, and the searches over them. */
+/* The parts of a world for queries: its spaces, and the searches over them. */
 typedef struct world_parts {
     wendi_pathfinder_layout layout;
     wend_search *search;
@@ -467,7 +467,7 @@ static bool is_stale(const wend_pathfinder *pathfinder)
     return !info.is_fresh;
 }
 
-/* Drops a query under way, which knows the world as it was. */
+/* Drops a query under way, which uses the old world. */
 static void drop_query(wend_pathfinder *pathfinder)
 {
     if (pathfinder->has_query && pathfinder->answer.result == WEND_IN_PROGRESS) {
@@ -477,7 +477,7 @@ static void drop_query(wend_pathfinder *pathfinder)
     }
 }
 
-/* A level has grown: all is made anew, and replaces what was there once it is complete. */
+/* A level has grown: everything is rebuilt, and replaces the old objects once it is complete. */
 static wend_result remake(wend_pathfinder *pathfinder)
 {
     world_parts made;
@@ -598,7 +598,7 @@ static wend_result begin(wend_pathfinder *pathfinder)
                : result;
 }
 
-/* Says why there is no path, where the world has not said it better. */
+/* Reports why there is no path, if the world has no better message. */
 static void explain(wend_pathfinder *pathfinder)
 {
     const wend_failure_reason reason = pathfinder->answer.reason;

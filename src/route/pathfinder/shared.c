@@ -1,5 +1,5 @@
-/* What planners need of pathfinders: many of them over spaces that the planner owns and that stay
- * as they are while queries run, and the path to the best node so far of a query under way.
+/* Pathfinders for planners: many of them over spaces that the planner owns and that stay unchanged
+ * while queries run, and the path to the best node so far of a query under way.
  * Cost: nothing beside the pathfinder's own; a path so far is traced and straightened. */
 #include "base/core/memory.h"
 #include "route/pathfinder/pathfinder.h"

@@ -68,9 +68,9 @@ wend_result wendi_pathfinder_list_arcs(wend_pathfinder *pathfinder)
     return WEND_OK;
 }
 
-/* The point in which the line from a position is tangent to a circle and goes on counter-clockwise
- * (side 1) or clockwise (-1). Slightly outside, so that roundings cannot bring it nearer than the
- * radius. */
+/* The point in which the line from a position is tangent to a circle and continues
+ * counter-clockwise (side 1) or clockwise (-1). Slightly outside, so that roundings cannot bring
+ * it nearer than the radius. */
 static wend_vec2 touch_of(wend_vec2 centre, double radius, wend_vec2 position, double side)
 {
     const double wide = radius * (1 + 1e-11);

@@ -20,10 +20,10 @@ static const uint32_t arcs_max = UINT32_MAX - 1; /* both directions of an edge c
 
 static const double factor_least = 1.0 / 256;
 static const double factor_most = 65536;
-/* Most that an arc costs, whatever its factor, so that a sum of two is still a cost. */
+/* Most that an arc costs, with any factor, so that a sum of two is still a cost. */
 static const uint64_t cost_most = (uint64_t)1 << 62;
 
-/* ---- what an arc costs ---- */
+/* ---- costs of arcs ---- */
 
 static uint64_t scaled(uint64_t cost, double factor)
 {
@@ -182,7 +182,7 @@ static void move_back(uint32_t *first, uint32_t node_count)
     first[0] = 0;
 }
 
-/* Counts the arcs of each node. @return whether all edges are two-way. */
+/* Counts the arcs of each node. @return true if all edges are two-way. */
 static bool count_arcs(wendi_space_graph *net, const wend_graph *graph)
 {
     bool is_two_way = true;

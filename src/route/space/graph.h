@@ -61,7 +61,7 @@ enum { WENDI_REACHABILITY_ADDED_MAX = 16, WENDI_REACHABILITY_STEPS = 1 << 15 /* 
 typedef struct wendi_graph_reachability {
     wendi_closure closure;
     bool holds;              /* else it gives no information */
-    bool is_exact;           /* it is as if worked out now: no arcs were opened or closed since */
+    bool is_exact;           /* as new: no arcs were opened or closed since */
     bool is_worked;          /* `work` is in progress */
     wendi_closure_work work; /* swaps its result with `closure` */
     uint64_t steps_at_once;  /* of an update */
@@ -150,7 +150,7 @@ bool wendi_graph_is_unreachable(const wendi_space_graph *net, uint32_t from, uin
 void wendi_graph_rates_build(wendi_space_graph *net);
 /** Notes that the arc was changed, or one of its ends moved; settle afterwards. */
 void wendi_graph_rates_note_edit(wendi_space_graph *net, uint32_t arc);
-/** Works out the least rates and the cheap arcs. */
+/** Computes the least rates and the cheap arcs. */
 void wendi_graph_rates_update(wendi_space_graph *net);
 
 #endif

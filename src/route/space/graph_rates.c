@@ -111,7 +111,7 @@ void wendi_graph_rates_note_edit(wendi_space_graph *net, uint32_t arc)
 
 enum { LEAST_COUNT = WENDI_CHEAP_ARCS + 1 };
 
-/* The least rates found so far, ascending, and whose they are. */
+/* The least rates found so far, ascending, and their arcs. */
 typedef struct least_list {
     double rates[LEAST_COUNT];
     uint32_t arcs[LEAST_COUNT];

@@ -3,8 +3,8 @@
  *
  * After edits: small graphs the same again; else nothing if a search of 64 nodes shows that a
  * closed arc has another path beside it, or that an opened arc leads to nodes that were reachable
- * before; else everything again, in slices. A build in slices that an edit interrupts begins anew,
- * with twice the steps, so that it ends however often edits come. */
+ * before; else everything again, in slices. A build in slices that an edit interrupts starts over,
+ * with twice the steps, so that it ends with any rate of edits. */
 #include "route/space/graph.h"
 #include <string.h>
 

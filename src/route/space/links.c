@@ -80,7 +80,7 @@ static uint32_t collect(const wend_grid *grid, uint32_t movement_class, uint32_t
     return count;
 }
 
-/* Room for so many arcs and, if any, for the bits. */
+/* Room for a number of arcs and, if any, for the bits. */
 static bool reserve(wendi_space_links *links, uint32_t count, const wend_allocator *allocator)
 {
     if (count > links->capacity) {

@@ -1,4 +1,4 @@
-/* The links of a grid that the agent of a space can use, as searches need them.
+/* The links of a grid that the agent of a space can use, laid out for searching.
  *
  *   from   slots ascending:  [ 17 | 17 | 90 ]   arcs [first ... ] of a slot by bisection
  *   has    bit s: links lead out of slot s      read for each cell expanded
@@ -31,8 +31,8 @@ typedef struct wendi_space_links {
     uint64_t revision; /* of the grid's links, when these were made; 0 = never */
 } wendi_space_links;
 
-/** Makes the arcs anew if the grid's links changed since. @return WEND_OK or WEND_ERROR_MEMORY (as
- * they were, still to be made). */
+/** Rebuilds the arcs if the grid's links changed since. @return WEND_OK or WEND_ERROR_MEMORY
+ * (unchanged, still to be rebuilt). */
 wend_result wendi_space_links_update(wendi_space_links *links, const wend_grid *grid,
                                      uint32_t movement_class, uint32_t team, uint32_t width,
                                      uint32_t height, const wend_allocator *allocator);

@@ -71,8 +71,8 @@ static int32_t least(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-/* The cells so many columns or rows away, whichever is more: those on the map, which may be far
- * longer than it is wide, and around a seam each about once. */
+/* The cells at a distance in columns or rows, the larger of both: those on the map, which may be
+ * far longer than it is wide, and around a seam each about once. */
 static void look_around(nearest_scan *n, int32_t radius)
 {
     const wend_space *space = n->space;

@@ -11,8 +11,8 @@
 enum {
     FIRST_CAPACITY = 64,
     CAPACITY_MOST = 65536,
-    SETS_ALWAYS = 2048, /* so many pay on any map; */
-    CELLS_A_SET = 8,    /* of more, each has to be shared by so many cells on average */
+    SETS_ALWAYS = 2048, /* this number pays on any map; */
+    CELLS_A_SET = 8,    /* of more, each has to be shared by this number of cells on average */
     SAMPLED_ROWS = 32,  /* at most so many are sampled first, every eighth of a small map */
 };
 

@@ -42,7 +42,7 @@ bool wendi_step_sets_begin(wendi_step_sets *sets, const struct wend_space *space
 /** Makes the indices of whole rows y0 ... y1. @return false: all are dropped. */
 bool wendi_step_sets_put_rows(wendi_step_sets *sets, const struct wend_space *space, int32_t y0,
                               int32_t y1);
-/** Makes indices of cells anew, x0 ... x1, y0 ... y1 of the grid, if there are any. Without
+/** Recomputes indices of cells, x0 ... x1, y0 ... y1 of the grid, if there are any. Without
  * memory, or if sets become too many, all are dropped. */
 void wendi_step_sets_repair(wendi_step_sets *sets, const struct wend_space *space, int32_t x0,
                             int32_t y0, int32_t x1, int32_t y1);

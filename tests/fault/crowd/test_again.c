@@ -1,5 +1,6 @@
-/* Two crowds to which the same happens; calls on one of them get no memory at first. A call that fails
- * changes nothing, and called again it does what it does in the other crowd, down to the saved bytes. */
+/* Two crowds to which the same happens; calls on one of them get no memory at first. A call that
+ * fails changes nothing, and called again it does what it does in the other crowd, down to the
+ * saved bytes. */
 #include "support/crowds.h"
 #include "support/fault.h"
 #include "support/flows.h"
@@ -241,8 +242,8 @@ static void assert_same(const saved *a, const saved *b)
     assert_memory_equal(a->bytes, b->bytes, a->count);
 }
 
-/* Calls the one until it has all the memory it asks for, with one more piece of it each time.
- * @return how often it failed. */
+/* Calls one function until it has all its memory, with one more block each time.
+ * @return the number of failures. */
 static size_t both(stage *one, stage *twin, call_fn call, uint64_t n)
 {
     static saved before, now;
@@ -299,7 +300,7 @@ static void crowd_that_failed_goes_on_as_one_that_did_not(void **state)
 
 /* ---- orders between a tick that failed and the one after it ---- */
 
-/* Orders by which nothing else is asked for those that it is not given to. */
+/* Orders that leave the other bodies without queries. */
 static wend_result order_one(stage *s, uint64_t n)
 {
     const wend_body_id id = some_body(s, n, 330);
@@ -393,7 +394,7 @@ static void orders_after_a_tick_that_failed_end_what_it_asked(void **state)
 
 /* ---- a flow without memory ---- */
 
-/* Nobody has told the flow yet where agents are: the formation does. */
+/* The flow has no sources yet: the formation adds one. */
 static void begin_flow(stage *s)
 {
     memset(s, 0, sizeof *s);

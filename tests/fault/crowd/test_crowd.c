@@ -25,7 +25,7 @@ static wend_result tick(wend_crowd *crowd)
     return result;
 }
 
-/* Orders of a tick are made again from the first: what was done already is done anew. */
+/* Orders of a tick are repeated from the first, also those done already. */
 static wend_result act(crowd_scene *s, uint64_t at)
 {
     wend_result result = WEND_ERROR_MEMORY;
@@ -60,8 +60,8 @@ static void crowd_without_memory_says_so_and_leaks_nothing(void **state)
     }
 }
 
-/* Only ticks meet failures, after some that do not: the path that the source of routes fills takes
- * its memory there, and what a source has no memory for counts as no way. */
+/* Only ticks meet failures, after some that do not: the path that the route source fills takes its
+ * memory there, and a query without memory in the source counts as no path. */
 static uint64_t end_of(fault_heap *heap, uint64_t seed, bool fails, size_t *failures)
 {
     const wend_allocator allocator = fault_heap_allocator(heap);
@@ -159,7 +159,7 @@ static void ticks_of_a_warm_crowd_take_no_memory(void **state)
             assert_true(crowd_scene_act(&s, s.crowd, at) >= 0);
             crowds_tick(s.crowd, 1);
         }
-        /* Routes that are asked for again have as many legs as those before. */
+        /* Routes that are queried again have as many legs as those before. */
         for (int i = 0; i < 400; i++) {
             crowds_tick(s.crowd, 1);
         }

@@ -2,7 +2,7 @@
  * avoid, follow a flow or others among walls that change, after an explosion, and in formation.
  *
  * That wend_crowd_add_body and wend_crowd_remove_body take constant time cannot be counted from
- * outside: what is counted is that neither asks for memory, however full the crowd is. */
+ * outside: the test counts that neither allocates memory, however full the crowd is. */
 #include "support/crowds.h"
 #include "support/fault.h"
 #include "support/flows.h"
@@ -106,7 +106,7 @@ static void crowd_that_avoids_takes_no_memory(void **state)
     end(&s);
 }
 
-/* What an edit takes it takes in the grid and in the flow, not in the tick after it. */
+/* An edit takes its memory in the grid and in the flow, not in the tick after it. */
 static void crowd_in_a_flow_takes_no_memory_though_walls_change(void **state)
 {
     (void)state;

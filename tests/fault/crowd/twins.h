@@ -25,7 +25,7 @@ enum {
 
 /* ---- a source of routes ---- */
 
-/* What it knows of a question. */
+/* Its record of a query. */
 typedef struct question {
     bool is_open;
     uint64_t salt; /* of its answers */
@@ -37,11 +37,11 @@ typedef struct source {
     uint64_t seed;
     fault_heap *heap;
     bool is_polled;
-    bool answers_by_place; /* however often it was asked before */
+    bool answers_by_place; /* regardless of earlier queries */
     uint64_t log;          /* of all calls */
     uint64_t last;         /* ticket */
     uint32_t open;
-    const char *wrong; /* what a crowd may not do */
+    const char *wrong; /* a fault of the crowd */
     question of[TICKETS];
 } source;
 
@@ -204,7 +204,7 @@ static inline void make_ground(stage *s)
         grids_set(s->grid, (int32_t)below(s, i, 110, SIDE), (int32_t)below(s, i, 111, SIDE),
                   WEND_COST_WALL);
     }
-    /* Where the flow leads to is open. */
+    /* The goal of the flow is open. */
     grids_set(s->grid, 2, 2, 1);
     grids_set(s->grid, 16, 13, 1);
     s->walls = walls_empty();

@@ -89,7 +89,7 @@ static void index_without_memory_says_so(void **state)
     wend_graph_destroy(graph);
 }
 
-/* A build that lacked memory once goes on where it was, and makes the same index. */
+/* A build that lacked memory once continues where it was, and makes the same index. */
 static void index_without_memory_is_built_further(void **state)
 {
     (void)state;

@@ -170,7 +170,7 @@ static void edit(const worlds *w, wend_level *level, bool is_shut)
     }
 }
 
-/* A world that is laid out by the pathfinder, edited and asked again. */
+/* A world that is laid out by the pathfinder, edited and queried again. */
 static wend_result own_scenario(wend_allocator allocator, void *context)
 {
     const worlds *w = context;

@@ -1,5 +1,5 @@
 /* Random crowds of mixed sizes on random ground: no body ever overlaps another by more than a
- * twentieth of the smaller diameter, nor a wall, looked at the slow way after every tick. */
+ * twentieth of the smaller diameter, nor a wall, tested slowly after every tick. */
 #include "support/crowd_slow.h"
 #include "support/crowds.h"
 #include "support/gen.h"
@@ -50,7 +50,7 @@ static void build(ground *g)
     }
 }
 
-/* Where there is room, beside all others. */
+/* At a position with room, beside all others. */
 static bool find_place(const ground *g, uint64_t i, double radius, wend_vec2 *at)
 {
     for (uint64_t k = 0; k < 200; k++) {

@@ -1,4 +1,4 @@
-/* Bodies that are kept in a box, and want out of it or anywhere, stay there. */
+/* Bodies that are kept in a box, with goals outside or anywhere, stay there. */
 #include "support/crowds.h"
 #include "support/gen.h"
 #include "support/test.h"
@@ -8,7 +8,7 @@
 
 enum { MOST = 24 };
 
-/* What a seed decides. */
+/* The parameters of a seed. */
 typedef struct pen {
     wend_crowd *crowd;
     wend_body_id ids[MOST];

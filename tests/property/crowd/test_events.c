@@ -11,7 +11,7 @@
 
 enum { LIMIT = 128, BODIES = 90, TICKS = 1200, ORDERS = 240 /* ticks between them */ };
 
-/* By index of the body: was STUCK told, and not yet what came of it? */
+/* By index of the body: STUCK was reported, and not yet its outcome. */
 typedef struct told {
     bool is_stuck[LIMIT];
     uint32_t ends[WEND_EVENT_FLOOR + 1]; /* by what it ended */
@@ -41,7 +41,8 @@ static bool hear(const wend_crowd *crowd, told *t)
     return true;
 }
 
-/* Is what was told of each what it is? Who got another order, or is gone, is forgotten. */
+/* True if the reports of each body match its state. Bodies with another order, or removed, are
+ * dropped. */
 static bool compare(const wend_crowd *crowd, told *t, bool forgets)
 {
     wend_body_id ids[LIMIT];
@@ -102,8 +103,7 @@ static bool holds_on_random_ground(uint64_t seed, void *context)
 
 enum { WIDTH = 14, GATE = 7, WALKERS = 12 };
 
-/* A wall with a gap of one cell at its middle, which a gate shuts and one who stands there blocks.
- */
+/* A wall with a gap of one cell at its middle, which a gate shuts and a standing body blocks. */
 static wend_grid *make_ground(void)
 {
     wend_grid *grid = grids_open(WIDTH, 5);

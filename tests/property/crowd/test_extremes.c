@@ -1,5 +1,5 @@
-/* Crowds with every kind of order, whose numbers lie at both ends of their ranges: whatever the
- * calls accept is saved, loaded and hashed alike. */
+/* Crowds with every kind of order, whose numbers lie at both ends of their ranges: all accepted
+ * values are saved, loaded and hashed alike. */
 #include "support/crowds.h"
 #include "support/flows.h"
 #include "support/gen.h"
@@ -19,7 +19,7 @@ enum { SEEDS = 8, LIMIT = 24, SIDE = 48, ROUNDS = 8, DEEDS = 12, TICKS = 3 };
 typedef struct stage {
     uint64_t seed, drawn; /* numbers that were drawn so far */
     wend_grid *grid;      /* NULL in some */
-    wend_flow *flow;      /* where there is a grid */
+    wend_flow *flow;      /* if there is a grid */
     wend_flow_request_id order;
     wend_crowd_def def;
     wend_crowd *crowd;

@@ -7,7 +7,7 @@
 
 enum { OTHERS = 120, SEEN = 32 };
 
-/* What a seed decides. */
+/* The parameters of a seed. */
 typedef struct flock {
     wend_body_def others[OTHERS];
     bool is_held[OTHERS];
@@ -21,7 +21,7 @@ static flock make(uint64_t seed)
     flock f = {.item = {.kind = kinds[seed % 4], .weight = 1, .range = 8}};
     f.item.group = (uint32_t)(seed / 4 % 3);
     for (uint32_t i = 0; i < OTHERS; i++) {
-        const uint32_t column = i + (i >= 60); /* nobody stands on the body itself */
+        const uint32_t column = i + (i >= 60); /* no other body stands on the body itself */
         f.others[i] = wend_body_def_default();
         f.others[i].position = (wend_vec2){(double)(column % 11) - 5, (double)(column / 11) - 5};
         f.others[i].position.x += 0.4 * (wend_random_unit(seed, i, 1) - 0.5);
@@ -33,7 +33,7 @@ static flock make(uint64_t seed)
     return f;
 }
 
-/* @param has which others are there. @return what the body wants in the first tick. */
+/* @param has the others that exist. @return the body's preferred velocity in the first tick. */
 static wend_vec2 wanted(const flock *f, const bool *has)
 {
     wend_crowd *crowd = crowds_open();
@@ -57,7 +57,7 @@ static wend_vec2 wanted(const flock *f, const bool *has)
     return body.preferred;
 }
 
-/* Does the behaviour look at that one? */
+/* True if the behaviour uses that one. */
 static bool counts(const flock *f, uint32_t i)
 {
     if (f->item.kind == WEND_STEER_HIDE) {

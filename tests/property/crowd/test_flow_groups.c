@@ -1,7 +1,7 @@
-/* takes: bodies that follow one request of a flow, sent there by one call, by several, or one by
- *        one; some are added while others stand; a crowd saved between call and tick.
- * gives: whether all settle together: all arrive and none stays stuck.
- * cost:  some seconds. */
+/* Bodies that follow one request of a flow settle together: all arrive and none stays stuck. One
+ * call, several, or one call a body sent them; some are added while others stand; a crowd is saved
+ * between call and tick.
+ * Cost: some seconds. */
 #include "support/crowds.h"
 #include "support/flows.h"
 #include "support/gen.h"
@@ -105,7 +105,7 @@ static void bodies_of_one_request_settle_whatever_calls_sent_them(void **state)
     gen_property("settle", 10, settle, NULL);
 }
 
-/* The others stand when they come; in some runs they are sent anew, as their orders were lost. */
+/* The others stand when they come; in some runs they are sent again, as their orders were lost. */
 static bool reinforce(uint64_t seed, void *context)
 {
     (void)context;

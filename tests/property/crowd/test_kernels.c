@@ -1,6 +1,6 @@
-/* Neighbours of random bodies, with places that coincide or lie at the edge of the numbers: all
- * kernels of this machine see the same others in the same order, to the bit, and those that a look
- * at every pair finds. */
+/* Neighbours of random bodies, with positions that coincide or lie at the limits of the numbers:
+ * all kernels of this machine find the same others in the same order, to the bit, and those that a
+ * test of every pair finds. */
 #include "crowd/avoidance/neighbours.h"
 #include "support/gen.h"
 #include "support/test.h"
@@ -194,7 +194,7 @@ static void crowd_kernels_see_and_hear_the_same(void **state)
     gen_property("kernels", SEEDS, kernels_agree, NULL);
 }
 
-/* Is the other one within reach, or far away in the strip and coming? */
+/* True if the other one is within reach, or far away in the strip and oncoming. */
 static bool is_seen(const world *w, uint32_t at, uint32_t other, wendi_neighbour_range reach)
 {
     const float x = (float)(int32_t)(w->x[other] - w->x[at]) * WENDI_FIXED_POSITION_UNIT;
@@ -243,7 +243,7 @@ static void crowd_looks_find_whom_a_look_at_every_pair_finds(void **state)
     gen_property("looks", SEEDS, all_are_seen, NULL);
 }
 
-/* Is anybody else, on whatever floor, within the distance? */
+/* True if another body, on any floor, is within the distance. */
 static bool has_company(const world *w, uint32_t at, float squared)
 {
     for (uint32_t i = 0; i < w->count; i++) {
@@ -256,7 +256,7 @@ static bool has_company(const world *w, uint32_t at, float squared)
     return false;
 }
 
-/* Only where it takes more than a glance may one who is alone be told that it may not be. */
+/* Only where a quick test cannot tell may a body alone be reported as possibly not alone. */
 static bool loners_are_alone(uint64_t seed, void *context)
 {
     (void)context;

@@ -1,6 +1,6 @@
 /* Bodies in mazes of cells and of thin walls under a thousand changes of velocity of up to a
- * kilometre a second: each stays outside of walls, in its own part of the maze, and finite, looked
- * at the slow way after every tick. */
+ * kilometre a second: each stays outside of walls, in its own part of the maze, and finite, tested
+ * slowly after every tick. */
 #include "support/crowd_slow.h"
 #include "support/crowds.h"
 #include "support/gen.h"
@@ -62,7 +62,7 @@ static void join(maze *m, uint32_t a, uint32_t b)
     }
 }
 
-/* A wall between two rooms, or a way. */
+/* A wall between two rooms, or a door. */
 static void build_side(maze *m, uint32_t room, uint32_t next, wend_vec2 from, wend_vec2 to)
 {
     if (next == UINT32_MAX || wend_random_below(m->seed, room, next, 100) < 55) {

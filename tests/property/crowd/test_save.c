@@ -1,5 +1,5 @@
-/* Random scenes saved in the middle: another crowd that loads them is the same, and goes on as the
- * first one does. */
+/* Random scenes saved in the middle: another crowd that loads them is the same, and continues as
+ * the first one does. */
 #include "support/crowd_scene.h"
 #include "support/crowds.h"
 #include "support/gen.h"

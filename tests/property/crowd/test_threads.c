@@ -1,5 +1,5 @@
-/* Random scenes have the same hash after every tick on 1, 2 and 8 threads, on none, and in whatever
- * order blocks run. */
+/* Random scenes have the same hash after every tick on 1, 2 and 8 threads, on none, and in every
+ * order of blocks. */
 #include "support/crowd_scene.h"
 #include "support/crowds.h"
 #include "support/gen.h"

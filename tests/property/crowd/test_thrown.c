@@ -1,6 +1,6 @@
 /* Crowds on ground with pillars under explosions, impulses, belts, wind and a tornado, with walls
- * that rise on them: bodies never overlap, looked at the slow way after every tick, and bodies in
- * walls get out. */
+ * that rise on them: bodies never overlap, tested slowly after every tick, and bodies in walls move
+ * out. */
 #include "support/crowd_slow.h"
 #include "support/crowds.h"
 #include "support/gen.h"
@@ -9,7 +9,7 @@
 
 enum { SIDE = 24, BODIES = 130, TICKS = 200, WALLS = 5 };
 
-static const double OVERLAP_MOST = 0.05; /* of the diameter; what is asked for */
+static const double OVERLAP_MOST = 0.05; /* of the diameter; the requirement */
 
 typedef struct ground {
     uint64_t seed;

@@ -130,7 +130,7 @@ static bool path_is_sound(const worlds *w, const wend_path_query *query)
            is_same(wend_path_leg(w->path, count - 1).to_point, query->to);
 }
 
-/* The way of one world. @return its length, 0 where something is wrong. */
+/* The path in one world. @return its length, 0 after a fault. */
 static double ask(worlds *w, int world, wend_path_query *query)
 {
     double lengths[3];
@@ -138,7 +138,7 @@ static double ask(worlds *w, int world, wend_path_query *query)
         query->shape = (wend_path_shape)shape;
         const wend_result result = wend_pathfinder_find(w->finder[world], query);
         if (result == WEND_NO_PATH && world == VISIBILITY) {
-            return 1e9; /* random points need not see every place */
+            return 1e9; /* random points need not see every position */
         }
         if (result != WEND_OK || wend_path_from_pathfinder(w->path, w->finder[world]) != WEND_OK ||
             !path_is_sound(w, query)) {
@@ -188,7 +188,7 @@ static bool ways_agree(worlds *w, uint64_t seed)
     return true;
 }
 
-/* Of several positions the one that alone has the cheapest path, whatever the world. Cells choose
+/* Of several positions the one that alone has the cheapest path, in every world. Cells choose
  * by their own costs, which straight lines undercut by 8 %, and by their centres. */
 static bool nearest_of_several_is_chosen(worlds *w, uint64_t seed)
 {

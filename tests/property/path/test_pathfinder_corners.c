@@ -142,7 +142,7 @@ static bool pair_agrees(room *r, wend_vec3 from, wend_vec3 to)
         const wend_result result = wend_pathfinder_find(r->finder[world], &query);
         wend_pathfinder_get_answer(r->finder[world], &answer);
         if (result != expected) {
-            /* A graph without nodes does not tell that it was made by expanded geometry. */
+            /* A graph without nodes does not show that it was made by expanded geometry. */
             if (world == GRAPH && wend_graph_node_count(r->graph) == 0) {
                 continue;
             }

@@ -1,7 +1,7 @@
-/* Random rooms with pillars, as cells, as graphs and as meshes for a point and a disc: partial paths
- * can be walked, with more steps their end is never farther from the goal (over graphs, whose
- * estimates count goals' costs, it may be), slices change nothing, a limit that is not met changes
- * nothing, and max_cost is exact. */
+/* Random rooms with pillars, as cells, as graphs and as meshes for a point and a disc: partial
+ * paths can be walked, with more steps their end is never farther from the goal (over graphs,
+ * whose estimates count goals' costs, it may be), slices change nothing, a limit that is not met
+ * changes nothing, and max_cost is exact. */
 #include "support/gen.h"
 #include "support/test.h"
 #include "support/ways_level.h"
@@ -191,7 +191,7 @@ static bool cost_holds(rooms *r, int world, wend_path_query query, const wend_pa
         print_message("world %d: another cost\n", world);
         return false;
     }
-    /* Lines in place of arcs make the path of a disc a little longer than what the search knows. */
+    /* Lines instead of arcs make the path of a disc a little longer than the search's length. */
     query.max_cost = whole->cost - (whole->cost >> (world == DISC || world == EXPANDED ? 5 : 20));
     const wend_result result = wend_pathfinder_find(r->finder[world], &query);
     wend_pathfinder_get_answer(r->finder[world], &answer);

@@ -30,7 +30,7 @@ enum {
 
 static const double RADIUS = 0.4;
 
-/* What is edited, and what is made of it by hand. */
+/* The edited world, and the objects made of it by hand. */
 typedef struct stage {
     int kind;
     uint64_t seed;

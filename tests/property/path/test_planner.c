@@ -1,6 +1,6 @@
-/* Random worlds of every kind: what a planner answers is what a pathfinder answers by itself, to the
- * last bit, whole, in random slices, joined, on one thread and on eight, and with edits between
- * updates. */
+/* Random worlds of every kind: what a planner answers is what a pathfinder answers by itself, to
+ * the last bit, whole, in random slices, joined, on one thread and on eight, and with edits
+ * between updates. */
 #include "support/gen.h"
 #include "support/planner_stage.h"
 #include "support/test.h"
@@ -119,7 +119,7 @@ static void slices_and_threads_give_the_pathfinders_answers_in_the_same_updates(
     wend_pool_destroy(pool);
 }
 
-/* What the twin finds in each revision that an update has seen. */
+/* The twin's answers in each revision that an update has seen. */
 typedef struct memory {
     uint64_t revision;
     wend_result result;

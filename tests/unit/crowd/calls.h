@@ -8,7 +8,7 @@
 #include "wend/formation.h"
 #include "wend/steer.h"
 
-/* What all calls are made with. */
+/* The common arguments of all calls. */
 typedef struct input {
     wend_crowd *crowd;
     wend_body_id body;

@@ -1,4 +1,4 @@
-/* A body with a goal, and a source of routes that answers as a test wants. */
+/* A body with a goal, and a route source with answers set by the test. */
 #ifndef TEST_UNIT_CROWD_GOAL_H
 #define TEST_UNIT_CROWD_GOAL_H
 
@@ -7,7 +7,7 @@
 
 enum { KINDS = WEND_EVENT_FLOOR + 1 };
 
-/* A source of routes, and what it was asked. */
+/* A route source, and its queries. */
 typedef struct source {
     wend_result answer; /* to ask */
     uint32_t later;     /* polls until the answer; only after WEND_IN_PROGRESS */

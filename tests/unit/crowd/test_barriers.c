@@ -159,7 +159,7 @@ static bool is_move_right(const ground *g, wend_vec2 at, uint64_t id)
     return true;
 }
 
-/* Whoever can walk gets there by moving, and is nowhere nearer to a wall than its radius. */
+/* A body that can walk there arrives by moving, and is nowhere nearer to a wall than its radius. */
 static bool is_walk_right(const ground *g, wend_vec2 at, uint64_t id)
 {
     const double radius = 0.3 * unit(g, 500, id);

@@ -125,7 +125,7 @@ static void crowd_is_full_at_its_limit(void **state)
 /* ---- much memory ---- */
 
 typedef struct purse {
-    size_t most, asked, calls, live; /* bytes; calls that asked for more */
+    size_t most, asked, calls, live; /* bytes; calls that requested more */
 } purse;
 
 static void *pay(void *context, void *block, size_t old_bytes, size_t new_bytes)
@@ -163,7 +163,7 @@ static void limit_beyond_memory_is_refused_at_once(void **state)
         assert_non_null(strstr(message.text, "max_bodies"));
         assert_int_equal(p.live, 0);
         assert_true(p.calls <= 1);
-        /* On a machine that cannot count them they are not asked for. */
+        /* On a machine that cannot count them they are not tested. */
         assert_true(p.calls == 0 || p.asked / limit >= 1000);
     }
 }

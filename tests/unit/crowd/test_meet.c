@@ -1,5 +1,5 @@
-/* Bodies in one place part, get through a gap that fits one, and settle when they are sent to one
- * place. */
+/* Bodies at one position separate, pass a gap that fits one, and settle when they are sent to one
+ * point. */
 #include "support/searches.h"
 #include "support/test.h"
 #include "support/walls.h"

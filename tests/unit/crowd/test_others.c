@@ -1,5 +1,5 @@
-/* Two or three bodies that meet, of other masses, priorities, layers, held, in one place: which
- * makes way, which passes, and that bodies never pass through each other. */
+/* Two or three bodies that meet, with other masses, priorities and layers, held, at one position:
+ * the body that yields, the body that passes, and that bodies never pass through each other. */
 #include "support/test.h"
 
 #include "support/crowd_slow.h"
@@ -37,7 +37,7 @@ static wend_body_def stubborn(void)
     return def;
 }
 
-/* ---- who makes way ---- */
+/* ---- bodies that yield ---- */
 
 /* Two walk straight into each other. @return where they are, in the middle, after a while. */
 static double shoved(const wend_body_def *a, const wend_body_def *b)
@@ -76,7 +76,7 @@ static void one_of_more_priority_shoves_the_other_however_heavy_that_is(void **s
     assert_true(shoved(&heavy, &first) < -0.3);
 }
 
-/* @return how far the one who stands is from its place, at most. */
+/* @return the largest distance of the standing body from its position. */
 static double stirred(bool is_held, double *passed)
 {
     wend_crowd *crowd = crowds_open();
@@ -120,7 +120,7 @@ static void two_with_one_place_to_stand_come_to_rest(void **state)
     wend_crowd_destroy(crowd);
 }
 
-/* ---- whom one touches ---- */
+/* ---- bodies that touch ---- */
 
 typedef struct masks {
     uint32_t layer[2], touches[2];
@@ -162,7 +162,7 @@ static void two_touch_only_if_each_touches_the_other(void **state)
     }
 }
 
-/* The same of those who are thrown. */
+/* The same for displaced bodies. */
 static void one_who_is_thrown_flies_through_whom_it_does_not_touch(void **state)
 {
     (void)state;
@@ -223,7 +223,7 @@ static void those_who_meet_head_on_pass_on_the_right(void **state)
         walk(crowd, one, 1.3 * x, 1.3 * y);
         walk(crowd, other, -1.3 * x, -1.3 * y);
         (void)run(crowd, 62);
-        /* To the right of its way is less of this. */
+        /* To the right of its path is less of this. */
         assert_true(at(crowd, one).y * x - at(crowd, one).x * y < -0.1);
         assert_true(at(crowd, other).y * x - at(crowd, other).x * y > 0.1);
         (void)run(crowd, 60);
@@ -232,7 +232,7 @@ static void those_who_meet_head_on_pass_on_the_right(void **state)
     }
 }
 
-/* Whatever their gap is when they come near. */
+/* With any gap when they come near. */
 static void riders_do_not_pass_through_each_other(void **state)
 {
     (void)state;
@@ -281,7 +281,7 @@ static void who_steers_without_keeping_apart_does_not_swerve(void **state)
 
 /* ---- how far one looks ---- */
 
-/* A dozen that walk over each other's ways, as far apart as the table of cells is wide. */
+/* A dozen whose paths cross, as far apart as the table of cells is wide. */
 static uint64_t hash_of_twelve(double reach, uint32_t limit, double apart)
 {
     wend_crowd_def def = wend_crowd_def_default();

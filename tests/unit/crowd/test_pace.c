@@ -1,6 +1,6 @@
-/* takes: bodies of a class that costs slow down, with every kind of goal, on mud, stamps, jams.
- * gives: how far they get in a second, and that all is as before where the class is not slowed.
- * cost:  a thousand ticks of a body or a few. */
+/* Bodies of a class that is slowed by cost, with every kind of goal, on mud, stamps and jams: the
+ * distance in a second; without the class setting nothing changes.
+ * Cost: a thousand ticks of a body or a few. */
 #include "support/test.h"
 
 #include "support/crowds.h"

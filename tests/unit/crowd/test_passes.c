@@ -1,5 +1,5 @@
-/* Single passes over crowds whose columns are set by hand: turns at a narrow place, leaning beside
- * a stream, bodies in walls, settling, and jumps that find no room. */
+/* Single passes over crowds with columns set by hand: turns at a narrow passage, leaning beside a
+ * stream, bodies in walls, settling, and jumps without room. */
 #include "crowd/contact/forces.h"
 #include "crowd/formation/formation.h"
 #include "crowd/goals/goals.h"
@@ -21,7 +21,7 @@ static bool is_told(const wend_crowd *crowd, wend_body_id id, wend_event_kind ki
     return is_told;
 }
 
-/* ---- who goes first ---- */
+/* ---- right of way ---- */
 
 /* A body that walks along x between two walls that are so far apart, or in the open. */
 typedef struct lane {
@@ -62,12 +62,12 @@ static void directions_take_turns_where_one_fits_through(void **state)
     (void)state;
     assert_true(weight_at(0.8, 1, EAST_FIRST) > 7 * weight_at(0.8, 1, WEST_FIRST));
     assert_true(weight_at(0.8, -1, WEST_FIRST) > 7 * weight_at(0.8, -1, EAST_FIRST));
-    /* Where there is room nobody's turn counts. */
+    /* With room for both, turns have no effect. */
     assert_true(weight_at(6, 1, EAST_FIRST) < 1.01 * weight_at(6, 1, WEST_FIRST));
     assert_true(weight_at(6, 1, EAST_FIRST) > 0.99 * weight_at(6, 1, WEST_FIRST));
 }
 
-/* Who is opposed there, and has waited. @return the velocity along x that it wants. */
+/* An opposed body that has waited. @return its preferred velocity along x. */
 static double wanted_by(double width, uint64_t when, double slow, uint32_t wait, uint32_t flags)
 {
     lane l = make_lane(width, 1);
@@ -92,7 +92,7 @@ static void who_is_opposed_and_has_not_got_the_turn_walks_back(void **state)
     assert_true(wanted_by(0.8, WEST_FIRST, 1, 20, opposed) > 0);
     assert_true(wanted_by(0.8, WEST_FIRST, 0.2, 100, opposed) > 0);
     assert_true(wanted_by(0.8, WEST_FIRST, 1, 100, 0) > 0);
-    /* Who has begun goes on, until it has the turn, or no wall is near. */
+    /* A body that began continues, until it has the turn, or no wall is near. */
     assert_true(wanted_by(0.8, WEST_FIRST, 0.2, 0, yields) < 0);
     assert_true(wanted_by(0.8, EAST_FIRST, 0.2, 0, yields) > 0);
     assert_true(wanted_by(6, WEST_FIRST, 0.2, 0, yields) > 0);
@@ -155,10 +155,10 @@ static void who_ends_in_a_wall_is_counted(void **state)
     assert_int_equal(violations_at(-0.4), 0);
 }
 
-/* ---- who settles ---- */
+/* ---- settling ---- */
 
-/* One a metre from its goal, touching one of its party who stands further out. @return is it there
- * once it has waited so long? */
+/* A body a metre from its goal, touching one of its group that stands further out. @return true if
+ * it has arrived after waiting this long. */
 static bool settles_after(double seconds, double goal_group_radius)
 {
     wend_crowd *crowd = crowds_open();
@@ -187,7 +187,7 @@ static void who_waits_within_the_room_of_its_party_settles_anywhere(void **state
     assert_false(settles_after(4.5, 0.9));
 }
 
-/* Of a formation that stands: one who went on its own, was stuck, and is near its slot by now. */
+/* Of a standing formation: a member with its own route that was stuck and is near its slot now. */
 static void who_is_stuck_and_gets_back_into_its_formation_says_that_it_is_free(void **state)
 {
     (void)state;
@@ -228,7 +228,7 @@ typedef struct stream {
     wend_crowd *crowd;
 } stream;
 
-/* Two floors of cells of a metre, with a way from the east end of the lower to the upper one. */
+/* Two floors of cells of a metre, with a join from the east end of the lower to the upper one. */
 static stream make_stream(const char *const *rows)
 {
     stream s;
@@ -266,7 +266,7 @@ static void free_stream(stream *s)
     wend_grid_destroy(s->grids[1]);
 }
 
-/* How much one that is held up leans, that wants along x; the walls near are kept from it. */
+/* The lean of a held-up body with a goal along x; near walls are kept from it. */
 static double lean_of(const char *const *rows, double way)
 {
     stream s = make_stream(rows);

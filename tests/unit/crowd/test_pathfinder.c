@@ -1,7 +1,6 @@
-/* takes: crowds with a wend_pathfinder as their route source, gaps in a wall that are closed and
- * opened while bodies walk.
- * gives: who arrives, and when routes are asked for again.
- * cost:  some ten thousand ticks of a few bodies. */
+/* Crowds with a wend_pathfinder as their route source, and gaps in a wall that are closed and
+ * opened while bodies walk: arrivals, and the ticks of new route queries.
+ * Cost: some ten thousand ticks of a few bodies. */
 #include "support/test.h"
 
 #include "support/crowds.h"
@@ -110,7 +109,7 @@ static void bodies_whose_path_is_cut_ask_again_within_a_second(void **state)
     set_gap(&s, 26, false);
     tick(&s, SECOND);
     assert_int_equal(s.events[WEND_EVENT_ROUTE], BODIES + BODIES / 2);
-    set_gap(&s, 26, true); /* a shorter way is not looked for */
+    set_gap(&s, 26, true); /* a shorter path is not searched for */
     tick(&s, SECOND);
     assert_int_equal(s.events[WEND_EVENT_ROUTE], BODIES + BODIES / 2);
     tick(&s, 2400);

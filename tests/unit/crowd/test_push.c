@@ -60,7 +60,7 @@ static void impulse_is_velocity_at_once(void **state)
     wend_crowd_destroy(crowd);
 }
 
-/* Ticks of bodies in a box of 40 m, that are thrown about. */
+/* Ticks of bodies that are displaced in a box of 40 m. */
 static void velocity_is_what_a_body_moved_in_the_tick_over_the_step(void **state)
 {
     (void)state;
@@ -200,7 +200,7 @@ static void wall_that_was_just_built_shields_from_an_explosion(void **state)
     wend_walls_destroy(walls);
 }
 
-/* ---- others in the way ---- */
+/* ---- blocking bodies ---- */
 
 static double overlap_of(const wend_crowd *crowd)
 {
@@ -256,7 +256,7 @@ static void row_on_a_belt_moves_as_one(void **state)
     assert_int_equal(wend_crowd_add_zone(crowd, &def, NULL), WEND_OK);
     wend_body_id ids[10];
     for (int i = 0; i < 10; i++) {
-        /* From its end to its front: who comes first has to wait. */
+        /* From its end to its front: the first one has to wait. */
         ids[i] = put(crowd, 0.502 * i, 0, 80);
         assert_int_equal(wend_crowd_set_velocity(crowd, ids[i], (wend_vec2){0, 0}), WEND_OK);
     }

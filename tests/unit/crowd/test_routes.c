@@ -68,13 +68,13 @@ static void body_without_a_way_stands_and_says_so(void **state)
     }
 }
 
-/* A source that knows the way up to `part` of it (metres along x) at first. */
+/* A source that first gives the path up to `part` (metres along x). */
 typedef struct part_source {
     bool is_polled;
-    double part;       /* how far each answer leads at most; without polls, on from the question */
-    uint32_t whole_at; /* the poll that tells all of the way; UINT32_MAX: never */
-    wend_result then;  /* what that poll answers */
-    bool repeats;      /* polls before it tell the part again */
+    double part;       /* most metres of an answer; without polls, from the query on */
+    uint32_t whole_at; /* the poll that gives the whole path; UINT32_MAX: never */
+    wend_result then;  /* the answer of that poll */
+    bool repeats;      /* polls before it give the part again */
     uint32_t asks, polls, cancels;
     wend_route_query first;
 } part_source;
@@ -202,7 +202,7 @@ static void source_without_polls_is_asked_again_from_the_end_of_a_part(void **st
     wend_crowd_destroy(st.crowd);
 }
 
-/* A source whose answer to a jam leaves the straight way by so much; 0: the same way again. */
+/* A source whose answer to a jam leaves the straight path by this much; 0: the same path again. */
 typedef struct detour {
     double off;
     uint32_t asks, jams;
@@ -219,7 +219,7 @@ static wend_result ask_detour(void *context, const wend_route_query *query, wend
     return wend_path_from_points(path, corners, 4);
 }
 
-/* Goes along a passage in which another one holds its place, for twenty seconds. */
+/* Moves along a passage with a held body, for twenty seconds. */
 static stage run_jammed(detour *s, wend_stuck_plan plan)
 {
     const wend_vec2 ends[] = {{-2, 0.3}, {8, 0.3}, {-2, -0.3}, {8, -0.3}};

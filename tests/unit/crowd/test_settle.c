@@ -1,5 +1,5 @@
-/* Groups that go to one place together, and a heap of bodies: they come to rest close together, and
- * soon. */
+/* Groups that move to one point together, and a heap of bodies: they come to rest close together,
+ * and soon. */
 #include "support/test.h"
 
 #include "support/crowd_slow.h"
@@ -91,7 +91,7 @@ static double farthest_from(const party *p, const wend_vec2 *places)
     return most;
 }
 
-/* Each has a place of its own, a hand's breadth from the next one's. */
+/* Each has its own goal, a hand's breadth from the next one's. */
 static void who_was_pushed_off_its_place_is_soon_back_among_others(void **state)
 {
     (void)state;
@@ -114,7 +114,7 @@ static void who_was_pushed_off_its_place_is_soon_back_among_others(void **state)
     wend_crowd_destroy(p.crowd);
 }
 
-/* A dead end two metres wide: the disc that a party of sixty would fill has no room there. */
+/* A dead end two metres wide: the disc of a group of sixty has no room there. */
 static void party_in_a_dead_end_fills_it_and_is_still(void **state)
 {
     (void)state;

@@ -23,7 +23,7 @@ static void save(const wend_crowd *crowd, saved *s)
     assert_int_equal(wend_crowd_save(crowd, s->bytes, BYTES_MOST, &s->count), WEND_OK);
 }
 
-/* The checksum anew, over what was changed. */
+/* The checksum again, over the changed bytes. */
 static void seal(saved *s)
 {
     wendi_writer writer;
@@ -136,7 +136,7 @@ static void crowd_that_is_cut_or_flipped_is_refused(void **state)
     crowd_scene_free(&scene);
 }
 
-/* Every byte in turn, under a right checksum: whatever is loaded must be fit to go on. */
+/* Every byte in turn, under a right checksum: a loaded crowd must be able to continue. */
 static void crowd_with_any_byte_spoilt_is_refused_or_goes_on(void **state)
 {
     (void)state;
@@ -260,7 +260,7 @@ static void body_of_no_kind_is_refused(void **state)
     wend_crowd_destroy(crowd);
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
 typedef struct counts {
     uint32_t asks, cancels;
@@ -344,14 +344,14 @@ static void tickets_are_given_once_across_saves_and_loads(void **state)
     }
     save(first, &late);
 
-    /* A crowd that goes back to before its questions. */
+    /* A crowd loaded from before its queries. */
     assert_int_equal(wend_crowd_load(first, early.bytes, early.count, NULL), WEND_OK);
     assert_int_equal(wend_crowd_set_goal(first, id, (wend_vec2){9, 0}, 0), WEND_OK);
     crowds_tick(first, 1);
     assert_int_equal(c.asks, 4);
     assert_true(c.last == 4);
 
-    /* A new crowd that goes on from after them: its source may still hold the three tickets. */
+    /* A new crowd that continues after them: its source may still hold the three tickets. */
     c.last = 3;
     wend_crowd *second = crowds_make(def);
     assert_int_equal(wend_crowd_load(second, late.bytes, late.count, NULL), WEND_OK);
@@ -431,7 +431,7 @@ static void each_part_is_drawn_by_its_bit(void **state)
     assert_int_equal(drawn(crowd, WEND_CROWD_SHOW_NEIGHBOURS).lines[WEND_MEANING_NEIGHBOUR], 2);
     assert_int_equal(drawn(crowd, WEND_CROWD_SHOW_ZONES).polygons[WEND_MEANING_ZONE], 1);
     assert_int_equal(drawn(crowd, 0).circles[WEND_MEANING_BODY], 0);
-    /* Who is gone since the last tick is nobody's neighbour any more. */
+    /* Bodies removed since the last tick are not drawn as neighbours. */
     assert_int_equal(wend_crowd_remove_body(crowd, ids[0]), WEND_OK);
     assert_int_equal(drawn(crowd, WEND_CROWD_SHOW_NEIGHBOURS).lines[WEND_MEANING_NEIGHBOUR], 0);
     wend_crowd_destroy(crowd);

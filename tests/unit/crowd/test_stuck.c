@@ -173,7 +173,7 @@ static void who_can_but_give_up_is_stuck_first(void **state)
     end(&s);
 }
 
-/* How dear the ground is under the jam, and beside it. */
+/* The cost of the ground under the jam, and beside it. */
 static uint32_t jam_at(const stage *s, int32_t x)
 {
     wend_overlay_id id = {0, 0};
@@ -211,7 +211,8 @@ static wend_path *jump_to(double x, double y)
     return path;
 }
 
-/* Beside the exit there is a wall, beyond it as much room as on this side. Who finds none waits. */
+/* Beside the exit there is a wall, beyond it as much room as on this side. Bodies without room
+ * wait. */
 static void those_who_jump_land_on_nobody_and_not_beyond_a_wall(void **state)
 {
     (void)state;
@@ -318,7 +319,7 @@ static void who_has_no_way_by_its_flow_stands_and_says_so_once(void **state)
     end_flow(&f);
 }
 
-/* The crowd asks the flow to cover where it stands. */
+/* The crowd adds a source to the flow at its position. */
 static void who_is_where_its_flow_does_not_reach_finds_it(void **state)
 {
     (void)state;

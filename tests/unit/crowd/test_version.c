@@ -1,5 +1,5 @@
-/* A crowd saved by the first version of the format after 60 ticks: all of it is there, it goes on
- * as it would have, and it is saved in today's version. */
+/* A crowd saved by the first version of the format after 60 ticks: it is complete, it continues as
+ * it would have, and it is saved in the present version. */
 #include "support/crowds.h"
 #include "support/grids.h"
 #include "support/test.h"
@@ -14,7 +14,7 @@
 
 enum { SIDE = 32, BODIES = 25, LIMIT = 40, ASKING = 8, ASKING_USER = 1008, BYTES_MOST = 1 << 16 };
 
-/* What the version that wrote the file said of it. */
+/* The figures of the version that wrote the file. */
 static const uint64_t hash_then = 0x1b9badc8c16d784d;
 
 typedef struct place {
@@ -121,7 +121,7 @@ static void everything_in_a_first_version_is_there(void **state)
         assert_int_equal(body.group, i % 3);
         assert_true(body.mass >= 60 + i && body.mass <= 60 + i);
         assert_int_equal(body.state == WEND_BODY_PATH_PENDING, i == ASKING);
-        /* What they moved was not in the file. */
+        /* Their movement was not in the file. */
         assert_true(body.velocity.x * body.velocity.x + body.velocity.y * body.velocity.y <= 0);
     }
     const wend_body first = get(p.crowd, 0);
@@ -178,7 +178,7 @@ static void bodies_of_a_first_version_get_where_they_were_sent(void **state)
         const bool has_place = i < 19 || i == 22 || i == 23;
         assert_int_equal(body.state == WEND_BODY_ARRIVED, has_place);
     }
-    /* The question that was under way was asked again. */
+    /* The query under way was issued again. */
     const wend_body asked = get(p.crowd, ASKING);
     assert_true(fabs(asked.position.x - 26) < 0.5 && fabs(asked.position.y - 12) < 0.5);
     end(&p);

@@ -93,7 +93,7 @@ static void who_walks_into_a_wall_aslant_goes_along_it(void **state)
     wend_grid_destroy(grid);
 }
 
-/* ---- thrown ---- */
+/* ---- displaced ---- */
 
 static void wall_takes_what_of_a_push_goes_into_it(void **state)
 {

@@ -15,8 +15,8 @@ static wend_vec2 place(const wend_crowd *crowd, wend_body_id id)
 
 /* ---- gaps ---- */
 
-/* Two of half a metre in a door of a metre fill it from post to post, and neither is ahead. Who
- * stands behind them presses. @return seconds until both are through */
+/* Two bodies of half a metre in a door of a metre fill it from post to post, and neither is ahead.
+ * Bodies behind them press. @return seconds until both are through */
 static double seconds_through(double apart)
 {
     static const wend_vec2 DOOR[4] = {{0, -5}, {0, -0.5}, {0, 0.5}, {0, 5}};
@@ -53,7 +53,7 @@ static void two_who_wedge_in_a_gap_get_through_one_after_the_other(void **state)
 
 /* ---- ranks ---- */
 
-/* In a corridor for one: who has its place behind one of more rank that arrived before it. */
+/* In a corridor for one: a body with its goal behind one of higher priority that arrived before. */
 static void who_arrived_makes_way_for_those_of_less_priority_too(void **state)
 {
     (void)state;

@@ -267,8 +267,8 @@ static void way_in_slices_is_the_same(void **state)
     town_free(&t);
 }
 
-/* The nearest node at each end leads to a dear edge: trying all visible ones finds the cheap one.
- */
+/* The nearest node at each end leads to an expensive edge: trying all visible ones finds the cheap
+ * one. */
 static void way_on_a_graph_tries_all_nodes_at_both_ends(void **state)
 {
     (void)state;

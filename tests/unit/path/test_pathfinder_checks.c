@@ -248,7 +248,7 @@ static void query_over_its_own_space_is_dropped_when_the_world_changes(void **st
     assert_int_equal(wend_pathfinder_find(pathfinder, &query), WEND_OK);
     grids_set(t.grid, 0, 9, 1);
     assert_int_equal(wend_pathfinder_update(pathfinder), WEND_OK);
-    assert_int_equal(answer_of(pathfinder).result, WEND_OK); /* what is complete stays */
+    assert_int_equal(answer_of(pathfinder).result, WEND_OK); /* a complete answer stays */
     assert_int_equal(wend_path_from_pathfinder(t.path, pathfinder), WEND_OK);
     assert_int_equal(wend_pathfinder_update(NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_pathfinder_update(t.finder[GRID]), WEND_OK); /* shared: the caller's */
@@ -258,7 +258,7 @@ static void query_over_its_own_space_is_dropped_when_the_world_changes(void **st
     town_free(&t);
 }
 
-/* Which method can_reach takes depends on the factors after the edit. */
+/* The method of can_reach depends on the factors after the edit. */
 static void can_reach_over_a_mesh_whose_ground_becomes_of_two_costs(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* What path queries hand on to searches over cells and nodes: heuristics, noise, turning, the order
- * of expansion, given cells and nodes. A search that is given the same finds the same. */
+/* Fields of path queries for searches over cells and nodes: heuristics, noise, turning, the order
+ * of expansion, given cells and nodes. A search with equal fields gives an equal answer. */
 #include "pathfinders.h"
 
 static wend_path_query between_nodes(wend_node from, wend_node to)
@@ -233,7 +233,7 @@ static void turning_costs_as_in_a_search(void **state)
         turning.cookie = 0;
         refuse(&t, world, &query, WEND_ERROR_ARGUMENT, "wend_turning_default");
     }
-    /* Nothing is in the way, but the straight path would turn. */
+    /* There are no obstacles, but the straight path would turn. */
     wend_turning turning = wend_turning_default();
     wend_path_query query = query_of(1.25, 1.25, 3.25, 2.25);
     turning.start_heading = 2;

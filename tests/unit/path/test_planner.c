@@ -170,7 +170,7 @@ static void cancelled_and_released_ids_are_told_apart_and_stale(void **state)
     assert_int_equal(wend_planner_poll(f.planner, b, NULL, NULL), WEND_ERROR_STALE);
     assert_int_equal(wend_planner_cancel(f.planner, b), WEND_ERROR_STALE);
     assert_int_equal(wend_planner_release(f.planner, b), WEND_ERROR_STALE);
-    c = add(&f, &request); /* the place of b, at once */
+    c = add(&f, &request); /* the slot of b, at once */
     assert_int_equal(c.index1, b.index1);
     assert_int_equal(wend_planner_poll(f.planner, b, NULL, NULL), WEND_ERROR_STALE);
     assert_int_equal(wend_planner_update(f.planner, NULL), WEND_OK);

@@ -182,7 +182,7 @@ static void space_of_a_disc_walks_with_its_radius(void **state)
     }
 }
 
-/* Where a disc does not fit between two walls, ways go around; smoothing keeps them there. */
+/* Where a disc does not fit between two walls, paths lead around; smoothing keeps them there. */
 static void space_of_a_disc_finds_ways_it_fits_through(void **state)
 {
     (void)state;

@@ -127,7 +127,7 @@ static void scene_free(scene *s)
     free(s->is_right);
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
 typedef struct searches {
     wend_search *of[AGENTS];
@@ -151,7 +151,7 @@ static void searches_free(searches *made)
     }
 }
 
-/* All that can be asked of two cells, in one number. */
+/* The results of all queries of two cells, in one number. */
 static uint64_t answer_of(const scene *s, searches *made, uint64_t index)
 {
     const uint32_t agent = draw(5, index, AGENTS);
@@ -185,7 +185,7 @@ static uint64_t answer_of(const scene *s, searches *made, uint64_t index)
     return sum & INT64_MAX;
 }
 
-/* Items are blocks of questions; each block makes searches of its own. */
+/* Items are blocks of queries; each block makes its own searches. */
 static void ask_blocks(void *context, size_t begin, size_t end)
 {
     const scene *s = context;
