@@ -1,4 +1,4 @@
-/* contact.c: moves bodies to their targets so that none overlap and none cross a wall.
+/* Moves bodies to their targets so that none overlap and none cross a wall.
  * Cost: the contacts of each body, once for each pass.
  *
  * The soft part pushes overlapping targets apart, the lighter body more. After a few passes the

@@ -1,4 +1,4 @@
-/* contact.h: the passes in which bodies touch each other and walls, over bodies sorted by cell. */
+/* The passes in which bodies touch each other and walls, over bodies sorted by cell. */
 #ifndef WENDI_CROWD_CONTACT_CONTACT_H
 #define WENDI_CROWD_CONTACT_CONTACT_H
 

@@ -1,4 +1,4 @@
-/* contacts.c: reports of contacts with walls and bodies that began in a tick.
+/* Reports of contacts with walls and bodies that began in a tick.
  * Cost: nothing unless a body reports; for one that does, its neighbours and the walls near it. */
 #include "crowd/contact/contacts.h"
 

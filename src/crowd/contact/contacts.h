@@ -1,4 +1,4 @@
-/* contacts.h: reports of contacts that began in a tick.
+/* Reports of contacts that began in a tick.
  *
  *     at the beginning of the tick       at its end
  *

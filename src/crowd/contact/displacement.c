@@ -1,7 +1,7 @@
-/* displacement.c: moves bodies by external forces, along walls and other bodies, and teleports.
- * Bodies never pass through each other here, and never land on each other. Single-threaded: the
- * order matters. Cost: nothing while no body is pushed; else a look at each body, and at the
- * bodies around each one that moves, for every stride.
+/* Moves bodies by external forces, along walls and other bodies, and teleports. Bodies never pass
+ * through each other here, and never land on each other. Single-threaded: the order matters.
+ * Cost: nothing while no body is pushed; else a look at each body, and at the bodies around each
+ * one that moves, for every stride.
  *
  * Bodies are moved one after the other, each until something stops it. If that is a body which is
  * to move in this tick as well, that one moves first:

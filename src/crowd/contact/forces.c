@@ -1,5 +1,4 @@
-/* forces.c: the external forces on bodies (impulses, explosions, zones), and bodies embedded in new
- * walls.
+/* The external forces on bodies (impulses, explosions, zones), and bodies embedded in new walls.
  * Cost: nothing for bodies without any. */
 #include "crowd/contact/forces.h"
 #include "crowd/contact/zones.h"

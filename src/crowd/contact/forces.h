@@ -1,4 +1,4 @@
-/* forces.h: external forces (impulses, explosions, zones) and the displacement of bodies by
+/* External forces (impulses, explosions, zones) and the displacement of bodies by
  * them. */
 #ifndef WENDI_CROWD_CONTACT_FORCES_H
 #define WENDI_CROWD_CONTACT_FORCES_H

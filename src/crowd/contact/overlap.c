@@ -1,5 +1,4 @@
-/* overlap.c: measures overlaps and walls after contact, and writes the result of the tick for each
- * body.
+/* Measures overlaps and walls after contact, and writes the result of the tick for each body.
  * Cost: the contacts of each body. */
 #include "crowd/contact/contact.h"
 #include "crowd/core/motion.h"

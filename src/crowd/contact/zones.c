@@ -1,4 +1,4 @@
-/* zones.c: zones that carry and push the bodies in them.
+/* Zones that carry and push the bodies in them.
  * Cost: a look at each zone for each body, while there are zones. */
 #include "crowd/contact/zones.h"
 #include "crowd/core/crowd.h"

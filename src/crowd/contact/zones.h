@@ -1,4 +1,4 @@
-/* zones.h: zones that move the bodies in them. */
+/* Zones that move the bodies in them. */
 #ifndef WENDI_CROWD_CONTACT_ZONES_H
 #define WENDI_CROWD_CONTACT_ZONES_H
 

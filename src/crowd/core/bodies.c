@@ -1,4 +1,4 @@
-/* bodies.c: the columns of bodies: memory, allocation of indices, hash and bytes.
+/* The columns of bodies: memory, allocation of indices, hash and bytes.
  * Cost: adding and removing are constant; hash, save and load pass over all columns. */
 #include "crowd/core/bodies.h"
 

@@ -1,4 +1,4 @@
-/* bodies.h: the columns of bodies: position, properties, goal, progress.
+/* The columns of bodies: position, properties, goal, progress.
  *
  *   index      0     1     2     3    ...  max_bodies - 1
  *   x        [ 3.2 | 7.9 |  .  | 0.4 | ...
@@ -94,15 +94,15 @@ typedef struct wendi_bodies {
     uint64_t *ticket;                         /* of its query at the route source; 0 = none */
     /* progress */
     double *distance_left,
-        *distance_left_least; /* metres along its path, now and at best; after arrival: to its position */
+        *distance_left_least; /* metres along its path, now and least; arrived: to its position */
     uint32_t *wait;           /* ticks without progress */
-    uint32_t *leg_ticks;         /* ticks on this leg */
-    double *leg_free;            /* seconds that this leg takes in the open */
-    uint8_t *stuck;              /* wendi_stuck */
-    uint32_t *stuck_ticks;       /* in this stuck state */
-    double *slow;                /* share of its speed that it lacks: 0 = full speed, 1 = stands */
-    double *patience;            /* grows while it is slow: raises its right of way */
-    double *avoid_vx, *avoid_vy; /* the velocity after avoidance */
+    uint32_t *leg_ticks;      /* ticks on this leg */
+    double *leg_free;         /* seconds that this leg takes in the open */
+    uint8_t *stuck;           /* wendi_stuck */
+    uint32_t *stuck_ticks;    /* in this stuck state */
+    double *slow;             /* share of its speed that it lacks: 0 = full speed, 1 = stands */
+    double *patience;         /* grows while it is slow: raises its right of way */
+    double *avoid_vx, *avoid_vy;     /* the velocity after avoidance */
     double *sidestep_x, *sidestep_y; /* the sidestep of its last avoidance */
     double *follow_speed;            /* metres a second: the limit behind others */
     double *contact_vx, *contact_vy; /* velocity added by contacts, kept for the next tick */

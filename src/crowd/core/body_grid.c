@@ -1,4 +1,4 @@
-/* body_grid.c: sorts bodies by cell.
+/* Sorts bodies by cell.
  * Cost: a counting sort: three passes over bodies and one over cells, about four for each body. */
 #include "crowd/core/body_grid.h"
 

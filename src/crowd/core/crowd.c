@@ -1,4 +1,4 @@
-/* crowd.c: checks before a call changes a crowd, and the beginning and end of goals.
+/* Checks before a call changes a crowd, and the beginning and end of goals.
  * Cost: constant. */
 #include "crowd/core/crowd.h"
 

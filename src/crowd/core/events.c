@@ -1,4 +1,4 @@
-/* events.c: events in the order of bodies and kinds.
+/* Events in the order of bodies and kinds.
  * Cost: a look at the bits of each body. */
 #include "crowd/core/events.h"
 

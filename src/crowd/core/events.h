@@ -1,4 +1,4 @@
-/* events.h: the events of a tick.
+/* The events of a tick.
  * Parallel passes set bits of a body; at the end of the tick the bits become events, in the order
  * of bodies. Each kind happens at most once in a tick, so that no queue is needed. Bits for which
  * there is no memory wait for the next tick. */

@@ -1,4 +1,4 @@
-/* motion.h: constants and small functions that several passes of a tick share. */
+/* Constants and small functions that several passes of a tick share. */
 #ifndef WENDI_CROWD_CORE_MOTION_H
 #define WENDI_CROWD_CORE_MOTION_H
 

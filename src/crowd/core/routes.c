@@ -1,4 +1,4 @@
-/* routes.c: the legs of bodies, with the distance left after each of them.
+/* The legs of bodies, with the distance left after each of them.
  * Cost: a route keeps its memory until the crowd is destroyed. */
 #include "crowd/core/routes.h"
 

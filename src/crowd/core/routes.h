@@ -1,4 +1,4 @@
-/* routes.h: the legs that bodies move along, and pending answers of the route source.
+/* The legs that bodies move along, and pending answers of the route source.
  *
  *      legs  [ count: the route | pending: of an answer | ... ]  capacity
  *

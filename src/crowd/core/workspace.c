@@ -1,4 +1,4 @@
-/* workspace.c: the memory of a tick.
+/* The memory of a tick.
  * Cost: about 1100 bytes a body, half of them contacts, which are mostly never touched. */
 #include "crowd/core/workspace.h"
 

@@ -1,4 +1,4 @@
-/* workspace.h: the buffers of a tick. Bodies in the order of cells, in single precision relative to
+/* The buffers of a tick. Bodies in the order of cells, in single precision relative to
  * their positions at the beginning of the tick.
  *
  *    order            0    1    2    3 ...        written by            read by

@@ -1,4 +1,4 @@
-/* explorers.h: the explorers of a crowd and what their methods share.
+/* The explorers of a crowd and what their methods share.
  *
  *   slot_of [body] -> explorers [slot]
  *

@@ -1,5 +1,5 @@
-/* Depth first exploration of a floor: places at the middles of cells, and whether the disc gets from
- * one to the next. A sweep for each place beside. */
+/* Depth first exploration of a floor: places at the middles of cells, and whether the disc gets
+ * from one to the next. A sweep for each place beside. */
 #include "crowd/explore/explorers.h"
 
 #include "base/math/clamp.h"

@@ -1,5 +1,5 @@
-/* arrival.c: takes over positions, velocities and headings, and decides which bodies arrive
- * although others stand at their goal.
+/* Takes over positions, velocities and headings, and decides which bodies arrive although others
+ * stand at their goal.
  * Cost: the contacts of slow bodies. */
 #include "crowd/core/motion.h"
 #include "crowd/goals/goals.h"

@@ -1,4 +1,4 @@
-/* flow_velocity.c: preferred velocities of bodies that follow a flow, and the spreading of streams.
+/* Preferred velocities of bodies that follow a flow, and the spreading of streams.
  * Cost: a sample for each body, in batches, and a memo of less than a cache line; a look at the
  * field beside its path for a body that others hold up. */
 #include "crowd/core/motion.h"

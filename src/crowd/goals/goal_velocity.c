@@ -1,5 +1,5 @@
-/* goal_velocity.c: the velocity of bodies that rest, return, or are embedded in a wall; for others
- * the provider of the goal.
+/* The velocity of bodies that rest, return, or are embedded in a wall; for others the provider of
+ * the goal.
  * Cost: constant, and what the provider takes. */
 #include "crowd/core/motion.h"
 #include "crowd/goals/goals.h"

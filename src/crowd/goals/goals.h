@@ -1,4 +1,4 @@
-/* goals.h: preferred velocities, arrival, stuck bodies, and routes from the route source. */
+/* Preferred velocities, arrival, stuck bodies, and routes from the route source. */
 #ifndef WENDI_CROWD_GOALS_GOALS_H
 #define WENDI_CROWD_GOALS_GOALS_H
 

@@ -1,5 +1,5 @@
-/* groups.c: bodies that settle together: those of one call, and all that follow one request of the
- * flow, with one call or several.
+/* Bodies that settle together: those of one call, and all that follow one request of the flow,
+ * with one call or several.
  * Cost: constant; after calls that sent bodies along requests, a pass over all bodies for each of
  * these requests, once in the next tick. */
 #include "crowd/core/crowd.h"

@@ -1,4 +1,4 @@
-/* orders.c: the calls that give goals to bodies.
+/* The calls that give goals to bodies.
  * Cost: constant; a path is copied. */
 #include "crowd/core/crowd.h"
 #include "crowd/goals/goals.h"

@@ -1,5 +1,5 @@
-/* preferred_velocity.c: the pass that snapshots each body: its preferred velocity, slid along
- * walls, its right of way, and the walls near it.
+/* The pass that snapshots each body: its preferred velocity, slid along walls, its right of way,
+ * and the walls near it.
  * Cost: what goals take, and a search for walls. */
 #include "crowd/core/motion.h"
 #include "crowd/goals/goals.h"

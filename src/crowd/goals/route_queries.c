@@ -1,5 +1,5 @@
-/* route_queries.c: queries of the route source for bodies, and its answers as routes, shortened
- * from where the body is by now.
+/* Queries of the route source for bodies, and its answers as routes, shortened from where the body
+ * is by now.
  * Cost: a look at the flags of each body, and what the source takes. */
 #include "crowd/goals/goals.h"
 

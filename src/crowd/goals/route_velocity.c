@@ -1,5 +1,5 @@
-/* route_velocity.c: preferred velocities along a route: to the end of the leg, or of the next one
- * as soon as that is in a straight line; begin and end of legs.
+/* Preferred velocities along a route: to the end of the leg, or of the next one as soon as that is
+ * in a straight line; begin and end of legs.
  * Cost: constant; near corners, every few ticks, a test for a clear segment. */
 #include "crowd/core/motion.h"
 #include "crowd/goals/goals.h"

@@ -1,5 +1,5 @@
-/* stuck.c: detects bodies without progress, tries the actions of the plan one after the other, and
- * adds costs where they are jammed.
+/* Detects bodies without progress, tries the actions of the plan one after the other, and adds
+ * costs where they are jammed.
  * Cost: a look at each body; an edit of the overlay for each report of a jam. */
 #include "crowd/goals/goals.h"
 

@@ -1,4 +1,4 @@
-/* cells.h: what an explorer sees of a grid: its own cell and the neighbours, and the straight line.
+/* What an explorer sees of a grid: its own cell and the neighbours, and the straight line.
  *
  * Directions are numbered clockwise (y downwards): the eight of world/cells/directions.h on squares,
  * the six of wend/hex.h on hexes. Walls are traced over the sides that cells share: every direction

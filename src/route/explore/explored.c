@@ -1,5 +1,5 @@
-/* A map that agents make together. Reports and questions are constant for each cell, behind a lock;
- * an update takes the tiles that changed. */
+/* A map that agents make together. Reports and questions are constant for each cell, behind a
+ * lock; an update takes the tiles that changed. */
 #include "route/explore/explored.h"
 
 #include "base/core/memory.h"

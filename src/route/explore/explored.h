@@ -1,4 +1,4 @@
-/* explored.h: a map that agents make: what was reported, in tiles, and a grid that follows.
+/* A map that agents make: what was reported, in tiles, and a grid that follows.
  *
  *   reports --lock--> tiles [times, costs] --update--> grid: class 0 unknown = open
  *   questions <-lock--'  changed tiles                       class 1 unknown = closed

@@ -1,4 +1,4 @@
-/* explorer.h: the state of an explorer of cells.
+/* The state of an explorer of cells.
  *
  *   tracing, with the wall on the left: `side` leads to the wall, `side` + turn is the heading
  *

@@ -1,5 +1,5 @@
-/* The layout of a hierarchy: portals in a row, arcs between them, components, and which portals lead
- * out of groups.
+/* The layout of a hierarchy: portals in a row, arcs between them, components, and which portals
+ * lead out of groups.
  * Cost: 100 ns a portal. */
 #include "base/core/union_find.h"
 #include "route/hierarchy/hierarchy.h"

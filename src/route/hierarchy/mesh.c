@@ -1,6 +1,6 @@
 /* The graph of a mesh: middles of edges, ends of links, and the lines between them.
- * Cost: making: 0.5 us for each pair of edges of a polygon; following edits: 2 ns a polygon, and the
- * pairs of those that changed. */
+ * Cost: making: 0.5 us for each pair of edges of a polygon; following edits: 2 ns a polygon, and
+ * the pairs of those that changed. */
 #include "route/hierarchy/mesh.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* Hierarchies: from a finished contraction to arrays by position, and the checks of those from files.
+/* Hierarchies: from a finished contraction to arrays by position, and the checks of those from
+ * files.
  * Cost: linear. */
 #include "route/index/hierarchy.h"
 #include "base/core/sort.h"

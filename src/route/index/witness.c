@@ -1,5 +1,5 @@
-/* The shortcuts that a node needs when it is contracted: for each pair of neighbours a local search
- * for a path around the node that costs no more.
+/* The shortcuts that a node needs when it is contracted: for each pair of neighbours a local
+ * search for a path around the node that costs no more.
  * Cost: a search of up to SETTLED_MAX nodes for each node with an arc to this one.
  *
  * A search that ends early misses paths: a superfluous shortcut results, which does no harm. */

@@ -1,7 +1,7 @@
 /* Repairs the jump table in a rectangle of changed cells, after the bitmaps were repaired, to what
- * a build would give but for ids and offsets of blocks. Cost: some 150 ns for each jump point
- * whose lists cross the rectangle, and the cells from which they could, up to the work that the
- * caller grants.
+ * a build would give but for ids and offsets of blocks.
+ * Cost: some 150 ns for each jump point whose lists cross the rectangle, and the cells from which
+ * they could, up to the work that the caller grants.
  *
  * The contents of a list depend on the cells that its scans pass up to the first stop. So the lists
  * to repair are found by scanning back from the rectangle (#, with its neighbours): straight up to

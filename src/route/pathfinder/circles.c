@@ -1,5 +1,5 @@
-/* Circles around the corners of walls for which expanded geometry has no arcs: lines from a position
- * that touch a circle beside all its arcs, and paths around a single corner.
+/* Circles around the corners of walls for which expanded geometry has no arcs: lines from a
+ * position that touch a circle beside all its arcs, and paths around a single corner.
  *
  *      from                      A circle has nodes where lines to other circles touch it. With one
  *         `.  __  .' to          or none there is no arc between nodes; a path around this corner

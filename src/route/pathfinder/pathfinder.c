@@ -1,5 +1,6 @@
 /* The public face of pathfinders: lays the world out, follows its edits, checks queries and runs
- * them; straight paths are tried before a search. Cost: the search of the world. */
+ * them; straight paths are tried before a search.
+ * Cost: the search of the world. */
 #include "route/pathfinder/pathfinder.h"
 
 #include "base/math/predicates.h"

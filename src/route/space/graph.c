@@ -1,7 +1,7 @@
-/* The space of a graph for one agent's flags and behaviour factors: edges as arcs by node, repaired
- * after edits.
- * Cost: 40 bytes an arc at most, 32 a node; a changed edge costs the arcs at its two ends; edges or
- * nodes added or removed cost a new layout.
+/* The space of a graph for one agent's flags and behaviour factors: edges as arcs by node,
+ * repaired after edits.
+ * Cost: 40 bytes an arc at most, 32 a node; a changed edge costs the arcs at its two ends; edges
+ * or nodes added or removed cost a new layout.
  *
  * Open, filtered and closed edges all have their index, so that only edges that are added, removed
  * or change from one-way to two-way need a new layout. */

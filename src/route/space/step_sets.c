@@ -1,5 +1,5 @@
-/* Step sets of uneven ground: an index for each cell into sets of steps, one set for each different
- * neighbourhood.
+/* Step sets of uneven ground: an index for each cell into sets of steps, one set for each
+ * different neighbourhood.
  * Cost: some 10 ns a cell and 0.3 microseconds a set; 2 bytes a cell and 32 a set. */
 #include "route/space/step_sets.h"
 

@@ -1,7 +1,6 @@
 /* Expanded geometry of corners that are circles: nodes where straight pieces touch two circles,
  * these pieces, and arcs between neighbours on a circle.
- * Cost: four tangents for each two corners, most refused without a wall test; sorting the
- * rest. */
+ * Cost: four tangents for each two corners, most refused without a wall test; sorting the rest. */
 #include "base/core/memory.h"
 #include "base/core/sort.h"
 #include "base/math/vec2.h"

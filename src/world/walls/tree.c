@@ -1,7 +1,7 @@
 /* A tree of bounding boxes.
- * Cost: leaves go in and out one by one at the tree's height each; the tree is rebuilt in n log
- * n when it grew by half or became too high. A build splits where the areas of the two halves
- * times their counts are least (surface area heuristic), and takes no memory. */
+ * Cost: leaves go in and out one by one at the tree's height each; the tree is rebuilt in n log n
+ * when it grew by half or became too high. A build splits where the areas of the two halves times
+ * their counts are least (surface area heuristic), and takes no memory. */
 #include "world/walls/tree.h"
 
 #include "base/core/memory.h"
