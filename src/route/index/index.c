@@ -35,7 +35,7 @@ static wend_result check(const wend_index_def *def)
                           function);
     }
     if (net == NULL) {
-        return def->space->has_jump_map
+        return def->space->has_jump_map && def->space->is_uniform
                    ? WEND_OK
                    : wendi_fail(
                          def->message, WEND_ERROR_UNSUPPORTED,
@@ -209,10 +209,10 @@ bool wendi_index_fits(const wend_index *index, const wend_space *space)
     if (index->is_grid) {
         const wendi_jump_states *states = &index->states;
         const wendi_jump_map *map = &space->jump;
-        return space->has_jump_map && space->revision == wend_grid_revision(space->grid) &&
-               map->hash == index->hash && map->rows == states->rows &&
-               map->columns == states->columns && map->rule == (wend_corner_rule)states->rule &&
-               space->cost_min == states->factor;
+        return space->has_jump_map && space->is_uniform &&
+               space->revision == wend_grid_revision(space->grid) && map->hash == index->hash &&
+               map->rows == states->rows && map->columns == states->columns &&
+               map->rule == (wend_corner_rule)states->rule && space->cost_min == states->factor;
     }
     return space->net != NULL && space->revision == wend_graph_revision(space->graph) &&
            space->net->node_count == index->node_count && space->net->hash == index->hash;

@@ -243,7 +243,7 @@ wend_result wendi_jump_states_of_plan(wendi_jump_states *s, const wendi_jump_pla
     uint8_t *costs = wendi_alloc_items_zero(allocator, count, 1);
     wendi_jump_map map;
     wend_result result = wendi_jump_map_create(&map, (int32_t)plan->columns - 2,
-                                               (int32_t)plan->rows - 2, plan->rule, allocator);
+                                               (int32_t)plan->rows - 2, plan->rule, 0, allocator);
     if (steps == NULL || costs == NULL) {
         result = WEND_ERROR_MEMORY;
     } else if (result == WEND_OK) {

@@ -13,6 +13,7 @@
 typedef struct jump_neighbourhood {
     uint64_t centre, north, south, east, west;
     uint64_t north_east, north_west, south_east, south_west;
+    uint64_t breaks; /* centres that are breaks */
 } jump_neighbourhood;
 
 typedef struct jump_diagonals {
@@ -31,7 +32,8 @@ static size_t column_bitmap_words(const wendi_jump_map *map)
 }
 
 wend_result wendi_jump_map_create(wendi_jump_map *map, int32_t width, int32_t height,
-                                  wend_corner_rule rule, const wend_allocator *allocator)
+                                  wend_corner_rule rule, uint8_t base,
+                                  const wend_allocator *allocator)
 {
     memset(map, 0, sizeof *map);
     map->rows = (uint32_t)height + 2;
@@ -39,7 +41,9 @@ wend_result wendi_jump_map_create(wendi_jump_map *map, int32_t width, int32_t he
     map->row_words = (map->columns + 63) / 64;
     map->column_words = (map->rows + 63) / 64;
     map->rule = rule;
-    const size_t words = row_bitmap_words(map) * WENDI_JUMP_BY_ROW +
+    map->base = base;
+    const size_t break_words = base == 0 ? 0 : row_bitmap_words(map) + column_bitmap_words(map);
+    const size_t words = break_words + row_bitmap_words(map) * WENDI_JUMP_BY_ROW +
                          column_bitmap_words(map) * (WENDI_JUMP_BITMAPS - WENDI_JUMP_BY_ROW);
     map->block_bytes = (words + map->rows) * sizeof(uint64_t);
     map->block = wendi_alloc_zero(allocator, map->block_bytes);
@@ -51,6 +55,11 @@ wend_result wendi_jump_map_create(wendi_jump_map *map, int32_t width, int32_t he
     for (int which = 0; which < WENDI_JUMP_BITMAPS; ++which) {
         map->bits[which] = next;
         next += which < WENDI_JUMP_BY_ROW ? row_bitmap_words(map) : column_bitmap_words(map);
+    }
+    if (base != 0) {
+        map->breaks = next;
+        map->breaks_t = next + row_bitmap_words(map);
+        next += break_words;
     }
     map->line_hashes = next;
     return WEND_OK;
@@ -146,14 +155,16 @@ static jump_words jump_of_word(wend_corner_rule rule, const uint64_t *line,
     return jump;
 }
 
-/* Stops of the words first ... last of one line. */
+/* Stops of the words first ... last of one line. @param breaks of the line, or NULL */
 static void stop_line(wend_corner_rule rule, const uint64_t *line, const uint64_t *const side[2],
-                      size_t first, size_t last, size_t words, uint64_t *up, uint64_t *down)
+                      const uint64_t *breaks, size_t first, size_t last, size_t words, uint64_t *up,
+                      uint64_t *down)
 {
     for (size_t word = first; word <= last; ++word) {
         const jump_words jump = jump_of_word(rule, line, side, word, words);
-        up[word] = ~line[word] | jump.up;
-        down[word] = ~line[word] | jump.down;
+        const uint64_t stop = ~line[word] | (breaks != NULL ? breaks[word] : 0);
+        up[word] = stop | jump.up;
+        down[word] = stop | jump.down;
     }
 }
 
@@ -183,6 +194,7 @@ static void build_lines(const wendi_jump_map *map, bool is_row, uint32_t first, 
     const uint64_t *open = map->bits[is_row ? WENDI_JUMP_OPEN : WENDI_JUMP_OPEN_T];
     const uint32_t lines = is_row ? map->rows : map->columns;
     const uint32_t words = is_row ? map->row_words : map->column_words;
+    const uint64_t *breaks = is_row ? map->breaks : map->breaks_t;
     const uint64_t *none = scratch + words; /* a line of walls */
     memset(scratch + words, 0, words * sizeof scratch[0]);
     for (uint32_t k = first; k < end; ++k) {
@@ -191,7 +203,8 @@ static void build_lines(const wendi_jump_map *map, bool is_row, uint32_t first, 
                                    k + 1 < lines ? open + at + words : none};
         uint64_t *up = map->bits[which[0]] + at;
         uint64_t *down = map->bits[which[1]] + at;
-        stop_line(map->rule, open + at, side, 0, words - 1, words, up, down);
+        stop_line(map->rule, open + at, side, breaks == NULL ? NULL : breaks + at, 0, words - 1,
+                  words, up, down);
         reach_line(open + at, up, down, words, scratch, map->bits[which[2]] + at,
                    map->bits[which[3]] + at);
     }
@@ -213,6 +226,7 @@ static jump_neighbourhood neighbourhood_of_word(const wendi_jump_map *map, uint3
     h.south = below[word];
     h.south_west = wendi_bits_up(below, word);
     h.south_east = wendi_bits_down(below, word, words);
+    h.breaks = map->breaks == NULL ? 0 : map->breaks[(size_t)py * words + word];
     return h;
 }
 
@@ -220,7 +234,12 @@ static jump_neighbourhood neighbourhood_of_word(const wendi_jump_map *map, uint3
  * may be cut: otherwise a diagonal step has both its sides open, and forces nothing). */
 static jump_diagonals diagonals_of(wend_corner_rule rule, const jump_neighbourhood *h)
 {
-    jump_diagonals d = {h->centre & h->north_east, h->centre & h->south_east, 0, 0, 0, 0};
+    jump_diagonals d = {h->centre & h->north_east,
+                        h->centre & h->south_east,
+                        h->breaks,
+                        h->breaks,
+                        h->breaks,
+                        h->breaks};
     if (rule == WEND_CORNER_NEVER) {
         d.step_rising &= h->north & h->east;
         d.step_falling &= h->south & h->east;
@@ -234,10 +253,10 @@ static jump_diagonals diagonals_of(wend_corner_rule rule, const jump_neighbourho
     const uint64_t w = h->west | any;
     d.step_rising &= n | e;
     d.step_falling &= s | e;
-    d.forced_ne = h->centre & ((~h->west & h->north_west & n) | (~h->south & h->south_east & e));
-    d.forced_sw = h->centre & ((~h->north & h->north_west & w) | (~h->east & h->south_east & s));
-    d.forced_se = h->centre & ((~h->north & h->north_east & e) | (~h->west & h->south_west & s));
-    d.forced_nw = h->centre & ((~h->east & h->north_east & n) | (~h->south & h->south_west & w));
+    d.forced_ne |= h->centre & ((~h->west & h->north_west & n) | (~h->south & h->south_east & e));
+    d.forced_sw |= h->centre & ((~h->north & h->north_west & w) | (~h->east & h->south_east & s));
+    d.forced_se |= h->centre & ((~h->north & h->north_east & e) | (~h->west & h->south_west & s));
+    d.forced_nw |= h->centre & ((~h->east & h->north_east & n) | (~h->south & h->south_west & w));
     return d;
 }
 
@@ -282,6 +301,49 @@ static void build_diagonal_row(const wendi_jump_map *map, uint64_t *scratch, int
     const bool is_frame = py == 0 || py + 1 == map->rows;
     for (size_t word = 0; word < map->row_words; ++word) {
         plain[word] = is_frame ? 0 : diagonal_word(map, scratch, which, py, word);
+    }
+}
+
+/* ---- breaks ---- */
+
+static uint64_t get_bit(const uint64_t *line, uint32_t position)
+{
+    return line[position / 64] >> (position % 64) & 1;
+}
+
+static void put_bit(uint64_t *line, uint32_t position, uint64_t value)
+{
+    const uint64_t bit = (uint64_t)1 << (position % 64);
+    line[position / 64] = (line[position / 64] & ~bit) | (value != 0 ? bit : 0);
+}
+
+static void put_break(const wendi_jump_map *map, uint32_t px, uint32_t py, uint64_t is_break)
+{
+    put_bit(map->breaks + (size_t)py * map->row_words, px, is_break);
+    put_bit(map->breaks_t + (size_t)px * map->column_words, py, is_break);
+}
+
+/* Sets the breaks of a rectangle: the cells around each raised one. */
+static void put_breaks(const wendi_jump_map *map, const uint8_t *costs, size_t stride, uint32_t px0,
+                       uint32_t py0, uint32_t px1, uint32_t py1)
+{
+    for (uint32_t py = py0; py <= py1; ++py) {
+        for (uint32_t px = px0; px <= px1; ++px) {
+            put_break(map, px, py, 0);
+        }
+    }
+    for (uint32_t y = py0 - 1; y <= py1 + 1; ++y) {
+        for (uint32_t x = px0 - 1; x <= px1 + 1; ++x) {
+            const uint8_t cost = costs[y * stride + x];
+            if (cost == map->base || cost == WEND_COST_WALL) {
+                continue;
+            }
+            for (uint32_t py = y > py0 ? y - 1 : py0; py <= y + 1 && py <= py1; ++py) {
+                for (uint32_t px = x > px0 ? x - 1 : px0; px <= x + 1 && px <= px1; ++px) {
+                    put_break(map, px, py, costs[py * stride + px] != WEND_COST_WALL);
+                }
+            }
+        }
     }
 }
 
@@ -366,6 +428,10 @@ static void build_part(wendi_jump_map_build_state *build, wendi_jump_map *map, c
                           map->row_words);
         }
         hash_lines(map, first, end - 1);
+        if (map->breaks != NULL) {
+            put_breaks(map, costs, stride, 1, first > 1 ? first : 1, map->columns - 2,
+                       end < map->rows ? end - 1 : map->rows - 2);
+        }
         break;
     case BUILD_OPEN_T:
         wendi_bits_transpose(row(map, WENDI_JUMP_OPEN, first), end - first, map->row_words,
@@ -430,17 +496,6 @@ wend_result wendi_jump_map_build(wendi_jump_map *map, const uint8_t *costs, size
 
 /* ---- repair ---- */
 
-static uint64_t get_bit(const uint64_t *line, uint32_t position)
-{
-    return line[position / 64] >> (position % 64) & 1;
-}
-
-static void put_bit(uint64_t *line, uint32_t position, uint64_t value)
-{
-    const uint64_t bit = (uint64_t)1 << (position % 64);
-    line[position / 64] = (line[position / 64] & ~bit) | (value != 0 ? bit : 0);
-}
-
 /* Computes the diagonal bits of one cell of the inside afresh. */
 static void refresh_cell(const wendi_jump_map *map, uint32_t px, uint32_t py)
 {
@@ -451,9 +506,16 @@ static void refresh_cell(const wendi_jump_map *map, uint32_t px, uint32_t py)
     const uint64_t *above = row(map, WENDI_JUMP_OPEN, py - 1);
     const uint64_t *below = row(map, WENDI_JUMP_OPEN, py + 1);
     const jump_neighbourhood h = {
-        get_bit(line, px),      get_bit(above, px),     get_bit(below, px),
-        get_bit(line, px + 1),  get_bit(line, px - 1),  get_bit(above, px + 1),
-        get_bit(above, px - 1), get_bit(below, px + 1), get_bit(below, px - 1)};
+        get_bit(line, px),
+        get_bit(above, px),
+        get_bit(below, px),
+        get_bit(line, px + 1),
+        get_bit(line, px - 1),
+        get_bit(above, px + 1),
+        get_bit(above, px - 1),
+        get_bit(below, px + 1),
+        get_bit(below, px - 1),
+        map->breaks == NULL ? 0 : get_bit(map->breaks + (size_t)py * map->row_words, px)};
     const jump_diagonals d = diagonals_of(map->rule, &h);
     const uint64_t east = get_bit(row(map, WENDI_JUMP_REACH_EAST, py), px);
     const uint64_t west = get_bit(row(map, WENDI_JUMP_REACH_WEST, py), px);
@@ -561,8 +623,9 @@ static uint64_t repair_line(const wendi_jump_map *map, bool is_row, uint32_t lin
                           map->bits[which[2]] + at,
                           map->bits[which[3]] + at,
                           &refreshed};
-    stop_line(map->rule, open + at, side, r.first, r.last, words, map->bits[which[0]] + at,
-              map->bits[which[1]] + at);
+    const uint64_t *breaks = is_row ? map->breaks : map->breaks_t;
+    stop_line(map->rule, open + at, side, breaks == NULL ? NULL : breaks + at, r.first, r.last,
+              words, map->bits[which[0]] + at, map->bits[which[1]] + at);
     repair_reach_up(&r);
     repair_reach_down(&r);
     return refreshed + 2 + (high - low) / 32;
@@ -604,7 +667,14 @@ uint64_t wendi_jump_map_repair_unit(wendi_jump_map_repair_state *r, wendi_jump_m
     const uint32_t bottom = r->py1 + 2 < map->rows ? r->py1 + 1 : map->rows - 2;
     if (r->part == REPAIR_OPEN) {
         repair_open(r, map, costs, stride);
-        *r = (wendi_jump_map_repair_state){r->px0, r->py0, r->px1, r->py1, REPAIR_ROWS, top};
+        const bool has_breaks = map->breaks != NULL;
+        *r = has_breaks
+                 ? (wendi_jump_map_repair_state){left,   top,         right,
+                                                 bottom, REPAIR_ROWS, top > 1 ? top - 1 : 1}
+                 : (wendi_jump_map_repair_state){r->px0, r->py0, r->px1, r->py1, REPAIR_ROWS, top};
+        if (has_breaks) {
+            put_breaks(map, costs, stride, r->px0, r->py0, r->px1, r->py1);
+        }
         return (uint64_t)(r->px1 - r->px0 + 1) * (r->py1 - r->py0 + 1);
     }
     const uint32_t line = r->line++;

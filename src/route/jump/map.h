@@ -56,15 +56,20 @@ typedef struct wendi_jump_map {
     uint32_t row_words, column_words; /* words in a line of rows, in a line of columns */
     wend_corner_rule rule;
     uint64_t *bits[WENDI_JUMP_BITMAPS];
+    uint64_t *breaks, *breaks_t; /* by row, by column: cells at which every scan stops, or NULL */
+    uint8_t base;          /* cost of all open cells that are no breaks nor beside raised ones */
     uint64_t *line_hashes; /* [rows] of the open cells */
     uint64_t hash;         /* of all open cells: the sum of those of lines */
     uint64_t *block;       /* all of the above in one allocation */
     size_t block_bytes;
 } wendi_jump_map;
 
-/** Allocates a map of the size; everything is wall. */
+/** Allocates a map of the size; everything is wall.
+ * @param base 0; or a cost: the map gets breaks, the open cells of other costs and those beside
+ * them, at which every scan stops. So whatever lies between two stops costs the base. */
 wend_result wendi_jump_map_create(wendi_jump_map *map, int32_t width, int32_t height,
-                                  wend_corner_rule rule, const wend_allocator *allocator);
+                                  wend_corner_rule rule, uint8_t base,
+                                  const wend_allocator *allocator);
 void wendi_jump_map_destroy(wendi_jump_map *map, const wend_allocator *allocator);
 /** Builds everything from costs (255 = wall). @param costs [rows][stride], frame of walls included.
  * @return WEND_OK or WEND_ERROR_MEMORY (scratch; the map is then not usable). */
@@ -87,7 +92,8 @@ bool wendi_jump_map_build_is_done(const wendi_jump_map_build_state *build);
 /** Frees the scratch; does nothing to a build that is zero. */
 void wendi_jump_map_build_end(wendi_jump_map_build_state *build, const wendi_jump_map *map,
                               const wend_allocator *allocator);
-/** Repairs after the cells of a padded rectangle px0 ... px1, py0 ... py1 changed (inclusive). */
+/** Repairs after the cells of a padded rectangle px0 ... px1, py0 ... py1 changed (inclusive): to
+ * walls or from them, and where the map has breaks to another cost or back. */
 void wendi_jump_map_repair(wendi_jump_map *map, const uint8_t *costs, size_t stride, uint32_t px0,
                            uint32_t py0, uint32_t px1, uint32_t py1);
 
@@ -103,6 +109,13 @@ void wendi_jump_map_repair_begin(wendi_jump_map_repair_state *repair, uint32_t p
 uint64_t wendi_jump_map_repair_unit(wendi_jump_map_repair_state *repair, wendi_jump_map *map,
                                     const uint8_t *costs, size_t stride);
 bool wendi_jump_map_repair_is_done(const wendi_jump_map_repair_state *repair);
+
+/** True if the cell is a break. */
+static inline bool wendi_jump_is_break(const wendi_jump_map *map, uint32_t px, uint32_t py)
+{
+    return map->breaks != NULL &&
+           (map->breaks[(size_t)py * map->row_words + px / 64] >> px % 64 & 1) != 0;
+}
 
 static inline const uint64_t *wendi_jump_row(const wendi_jump_map *map, int which, uint32_t line)
 {

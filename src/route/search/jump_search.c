@@ -1,7 +1,15 @@
 /* Jump point search, for one goal on a space whose open cells all cost the same, with 8
  * neighbours.
  * Cost: one step for each jump point; each a few word scans and a queue entry for each jump point
- * found from it. */
+ * found from it.
+ *
+ * Where a few cells cost more (a jam, a danger), the bitmaps with breaks are used: scans stop at those
+ * cells and beside them, and there the search goes on a step at a time, without pruning. Whatever
+ * lies between two stops costs the base, and so does all around it, so pruning is as exact as ever.
+ *
+ * The jump table knows no breaks. With one, the search is first made as if all cells cost the base,
+ * which no path can cost less than; if the path found is clear of cells that cost more, it is the
+ * cheapest. If not, the search begins afresh with breaks. */
 #include "route/jump/scan.h"
 #include "route/search/search.h"
 
@@ -158,11 +166,11 @@ static inline bool turn_at(jump_expansion *e, const diagonal_line *d, uint32_t p
     const uint32_t py = d->is_south ? e->py + distance : e->py - distance;
     const uint64_t cost = e->cost + distance * e->jump->diagonal;
     if (horizontal != 0) {
-        if (e->map->rule != WEND_CORNER_NEVER) {
-            if (is_forced(e, d, px, py)) {
-                reach(e, px, py, cost, d->direction);
-                return true;
-            }
+        const bool ends = wendi_jump_is_break(e->map, px, py) ||
+                          (e->map->rule != WEND_CORNER_NEVER && is_forced(e, d, px, py));
+        if (ends) {
+            reach(e, px, py, cost, d->direction);
+            return true;
         }
         reach_horizontal(e, px, py, cost, wendi_jump_stop_horizontal(e->map, px, py, d->is_east),
                          d->is_east);
@@ -255,7 +263,10 @@ static inline void jump_diagonal(jump_expansion *e, bool is_east, bool is_south,
     const diagonal_line d = {is_east, is_south, direction, wendi_jump_row(map, horizontal, line),
                              wendi_jump_row(map, horizontal + 1, line)};
     const uint32_t end = is_east ? turns_up(e, &d, last) : turns_down(e, &d, last);
-    goal_beside(e, &d, wendi_difference(end, e->px));
+    /* A break is a node of its own, which goes on a step at a time. */
+    const uint32_t length = wendi_difference(end, e->px);
+    const bool is_break = wendi_jump_is_break(map, end, is_south ? e->py + length : e->py - length);
+    goal_beside(e, &d, is_break ? length - 1 : length);
 }
 
 /* A straight direction continues only where the maps have a jump point, or the goal is in line. */
@@ -281,9 +292,27 @@ static inline void scan_vertical(jump_expansion *e, bool is_south)
     }
 }
 
+/* At a break: all steps. */
+static void step_everywhere(jump_expansion *e, uint32_t mask)
+{
+    const wend_space *space = e->search->space;
+    const uint32_t slot = e->py * space->stride + e->px;
+    uint32_t steps = space->steps.natural[mask][WENDI_DIRECTION_NONE];
+    for (; steps != 0; steps &= steps - 1) {
+        const uint32_t d = wendi_ctz64(steps);
+        const uint8_t factor = space->costs[slot + (uint32_t)space->offsets[d]];
+        reach(e, e->px + (uint32_t)wendi_direction_x(d), e->py + (uint32_t)wendi_direction_y(d),
+              e->cost + space->steps.lengths[d] * factor, d);
+    }
+}
+
 static void expand(jump_expansion *e, uint32_t arrival)
 {
     const uint32_t mask = wendi_jump_neighbours_at(e->map, e->px, e->py);
+    if (wendi_jump_is_break(e->map, e->px, e->py)) {
+        step_everywhere(e, mask);
+        return;
+    }
     uint32_t steps = e->search->space->steps.natural[mask][arrival];
     for (; steps != 0; steps &= steps - 1) {
         switch (wendi_ctz64(steps)) {
@@ -342,17 +371,12 @@ void wendi_jump_search_clear_queue(wend_search *search, uint64_t first_key)
     wendi_bucket_queue_clear(&search->queue, shift, first_key);
 }
 
-wend_result wendi_jump_search_begin(wend_search *search)
+/* Begins without the table. */
+static wend_result begin(wend_search *search)
 {
     wendi_jump_scratch *jump = &search->jump;
     const wend_space *space = search->space;
-    set_goal(search);
-    /* The table's lists end at jump points, wherever the limit may be. */
-    jump->uses_table = space->jump_table.is_built && search->heuristic != WEND_HEURISTIC_CUSTOM &&
-                       search->query.max_cost == WEND_COST_INFINITE;
-    if (jump->uses_table) {
-        return wendi_jump_table_search_begin(search);
-    }
+    jump->uses_table = false;
     if (!wendi_jump_nodes_clear(&jump->nodes, &search->allocator)) {
         return WEND_ERROR_MEMORY;
     }
@@ -375,6 +399,35 @@ wend_result wendi_jump_search_begin(wend_search *search)
     }
     return wendi_bucket_queue_push(&search->queue, start->estimate, 0) ? WEND_OK
                                                                        : WEND_ERROR_MEMORY;
+}
+
+wend_result wendi_jump_search_begin(wend_search *search)
+{
+    wendi_jump_scratch *jump = &search->jump;
+    const wend_space *space = search->space;
+    set_goal(search);
+    jump->has_raised = !space->is_uniform;
+    jump->below = WEND_COST_INFINITE;
+    /* The table's lists end at jump points, wherever the limit may be. */
+    jump->uses_table = space->jump_table.is_built && search->heuristic != WEND_HEURISTIC_CUSTOM &&
+                       search->query.max_cost == WEND_COST_INFINITE &&
+                       !(jump->has_raised && search->query.records_order);
+    return jump->uses_table ? wendi_jump_table_search_begin(search) : begin(search);
+}
+
+/* With the table. @return WEND_OK also where the search has to begin afresh: it uses no table then. */
+static wend_result advance_table(wend_search *search, uint64_t *steps)
+{
+    const wendi_jump_scratch *jump = &search->jump;
+    const wend_result result = wendi_jump_table_search_advance(search, steps);
+    if (result != WEND_OK || !jump->has_raised ||
+        wendi_jump_search_sum(search, jump->goal_node) == search->goal_cost) {
+        return result;
+    }
+    search->goal_cost = jump->below;
+    search->goal_slot = UINT32_MAX;
+    search->jump.goal_node = UINT32_MAX;
+    return begin(search);
 }
 
 wend_result wendi_jump_search_finish(wend_search *search)
@@ -403,8 +456,15 @@ static wend_result search_node(wend_search *search, uint32_t index)
         return WEND_ERROR_FULL;
     }
     ++search->answer.expanded;
-    jump_expansion e = {search,           jump,  &search->space->jump, node->cell & 0xFFFF,
-                        node->cell >> 16, index, node->cost,           false};
+    const wend_space *space = search->space;
+    jump_expansion e = {search,
+                        jump,
+                        jump->has_raised ? &space->breaks : &space->jump,
+                        node->cell & 0xFFFF,
+                        node->cell >> 16,
+                        index,
+                        node->cost,
+                        false};
     expand(&e, node->direction);
     return e.is_out_of_memory ? WEND_ERROR_MEMORY : WEND_OK;
 }
@@ -412,7 +472,10 @@ static wend_result search_node(wend_search *search, uint32_t index)
 wend_result wendi_jump_search_advance(wend_search *search, uint64_t *steps)
 {
     if (search->jump.uses_table) {
-        return wendi_jump_table_search_advance(search, steps);
+        const wend_result result = advance_table(search, steps);
+        if (result != WEND_OK || search->jump.uses_table) {
+            return result;
+        }
     }
     wendi_bucket_queue *queue = &search->queue;
     for (;;) {

@@ -233,8 +233,10 @@ static bool can_jump(const wend_search *search, const wend_search_query *query)
     const bool is_octile = query->heuristic == WEND_HEURISTIC_BEST ||
                            query->heuristic == WEND_HEURISTIC_OCTILE ||
                            query->heuristic == WEND_HEURISTIC_CUSTOM;
-    return search->space->has_jump_map && query->goal_kind == WEND_GOAL_NODE &&
-           query->starts == NULL && query->max_depth == 0 && is_octile;
+    const wend_space *space = search->space;
+    return space->has_jump_map && (space->is_uniform || space->has_breaks) &&
+           query->goal_kind == WEND_GOAL_NODE && query->starts == NULL && query->max_depth == 0 &&
+           is_octile;
 }
 
 static wend_method best_method(const wend_search *search, const wend_search_query *query)
@@ -268,8 +270,8 @@ static wend_result check_jump(wend_search *search, const wend_search_query *quer
     if (!search->space->has_jump_map) {
         return refuse(
             search, WEND_ERROR_UNSUPPORTED,
-            "method is jump-point, which needs 8 neighbours, one cost for all open cells, "
-            "no wrapping and no links");
+            "method is jump-point, which needs 8 neighbours, one cost for all open cells but "
+            "one in 64, no wrapping and no links");
     }
     if (!can_jump(search, query)) {
         return refuse(search, WEND_ERROR_UNSUPPORTED,

@@ -291,6 +291,7 @@ void wendi_search_look_below(wend_search *search, wend_cost most)
         below <= search->goal_cost) {
         search->goal_cost = below;
         search->goal_slot = UINT32_MAX;
+        search->jump.below = below;
     }
 }
 

@@ -74,9 +74,11 @@ typedef struct wendi_jump_scratch {
     wendi_jump_nodes nodes;
     wendi_jump_records records; /* records when the space's jump table is used instead */
     bool uses_table;
+    bool has_raised;             /* some cells cost more than the others: see jump_search.c */
     uint32_t goal_x, goal_y;     /* padded */
     uint32_t goal_cell;          /* goal_y << 16 | goal_x */
     uint32_t goal_node;          /* index of the goal's node, ~0 = not found yet */
+    uint64_t below;              /* only paths cheaper than this count */
     uint64_t straight, diagonal; /* cost of a step */
 } wendi_jump_scratch;
 
@@ -272,6 +274,8 @@ wend_result wendi_jump_table_search_advance(wend_search *search, uint64_t *steps
 /* Parts of both. */
 void wendi_jump_search_clear_queue(wend_search *search, uint64_t first_key);
 wend_result wendi_jump_search_finish(wend_search *search);
+/** The cost of the path to a jump point, at the costs of all its cells. */
+uint64_t wendi_jump_search_sum(const wend_search *search, uint32_t index);
 /** The jump point that is known at a cell (py << 16 | px, padded); ~0 if none. */
 uint32_t wendi_jump_search_find(const wend_search *search, uint32_t cell);
 

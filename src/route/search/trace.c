@@ -56,7 +56,9 @@ wend_cost wend_search_cost_to(const wend_search *search, wend_node node)
     }
     if (is_jump(search)) {
         const uint32_t index = jump_node_of(search, slot);
-        return index == UINT32_MAX ? WEND_COST_INFINITE : *wendi_jump_view_of(search, index).cost;
+        return index == UINT32_MAX       ? WEND_COST_INFINITE
+               : search->jump.has_raised ? wendi_jump_search_sum(search, index)
+                                         : *wendi_jump_view_of(search, index).cost;
     }
     if (slot == wendi_search_met_goal(search)) {
         return search->goal_cost - wendi_search_goal_cost(search, slot);
@@ -293,7 +295,34 @@ static uint64_t sum_of_steps(const wend_search *search, const wendi_cell_records
     }
 }
 
-static uint64_t sum_of_jumps(const wend_search *search, uint32_t index)
+/* The cost of entering so many cells in a direction, from a slot that is moved there. */
+static uint64_t sum_of_cells(const wend_space *space, uint32_t *slot, uint32_t direction,
+                             uint32_t count)
+{
+    uint64_t factors = 0;
+    for (uint32_t k = 0; k < count; ++k) {
+        *slot += (uint32_t)space->offsets[direction];
+        factors += space->costs[*slot];
+    }
+    return factors * space->steps.lengths[direction];
+}
+
+/* The cost from one jump point to the next, cell by cell. */
+static uint64_t sum_of_jump(const wend_space *space, uint32_t from, int32_t dx, int32_t dy)
+{
+    const uint32_t across = (uint32_t)(dx < 0 ? -dx : dx);
+    const uint32_t along = (uint32_t)(dy < 0 ? -dy : dy);
+    const uint32_t both = across < along ? across : along;
+    const uint32_t diagonal = dx < 0 ? (dy < 0 ? WENDI_NORTH_WEST : WENDI_SOUTH_WEST)
+                                     : (dy < 0 ? WENDI_NORTH_EAST : WENDI_SOUTH_EAST);
+    const uint32_t straight =
+        across > along ? (dx < 0 ? WENDI_WEST : WENDI_EAST) : (dy < 0 ? WENDI_NORTH : WENDI_SOUTH);
+    uint32_t slot = (from >> 16) * space->stride + (from & 0xFFFF);
+    const uint64_t first = sum_of_cells(space, &slot, diagonal, both);
+    return first + sum_of_cells(space, &slot, straight, across + along - 2 * both);
+}
+
+uint64_t wendi_jump_search_sum(const wend_search *search, uint32_t index)
 {
     const wendi_jump_scratch *jump = &search->jump;
     uint64_t sum = 0;
@@ -307,11 +336,15 @@ static uint64_t sum_of_jumps(const wend_search *search, uint32_t index)
         const uint32_t b = wendi_jump_view_of(search, from).cell;
         const int32_t dx = (int32_t)(a & 0xFFFF) - (int32_t)(b & 0xFFFF);
         const int32_t dy = (int32_t)(a >> 16) - (int32_t)(b >> 16);
+        index = from;
+        if (jump->has_raised) {
+            sum += sum_of_jump(search->space, b, dx, dy);
+            continue;
+        }
         const uint32_t across = (uint32_t)(dx < 0 ? -dx : dx);
         const uint32_t along = (uint32_t)(dy < 0 ? -dy : dy);
         const uint32_t both = across < along ? across : along;
         sum += (across + along - 2 * both) * jump->straight + both * jump->diagonal;
-        index = from;
     }
 }
 
@@ -322,7 +355,7 @@ void wendi_search_sum_path(wend_search *search, uint32_t slot)
         wendi_graph_search_sum_path(search, slot);
     } else if (is_jump(search)) {
         const uint32_t index = jump_node_of(search, slot);
-        *wendi_jump_view_of(search, index).cost = sum_of_jumps(search, index);
+        *wendi_jump_view_of(search, index).cost = wendi_jump_search_sum(search, index);
     } else if (slot == wendi_search_met_goal(search)) {
         const uint32_t meeting = search->meeting_slot;
         search->goal_cost =

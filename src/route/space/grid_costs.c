@@ -111,8 +111,14 @@ static void widen(cell_box *box, int32_t x, int32_t y)
     box->y1 = y > box->y1 ? y : box->y1;
 }
 
-/* Reads cells of a row afresh and widens the box by those that changed between open and wall. */
-static void read_span(wend_space *space, int32_t x, int32_t y, int32_t count, cell_box *changed)
+/* The cells that changed. */
+typedef struct cost_changes {
+    cell_box walls; /* between open and wall */
+    cell_box all;   /* in any way */
+} cost_changes;
+
+/* Reads cells of a row afresh and widens the boxes by those that changed. */
+static void read_span(wend_space *space, int32_t x, int32_t y, int32_t count, cost_changes *changed)
 {
     enum { PART = 64 };
     uint8_t fresh[PART];
@@ -126,8 +132,9 @@ static void read_span(wend_space *space, int32_t x, int32_t y, int32_t count, ce
             }
             --space->histogram[row[k]];
             ++space->histogram[fresh[k]];
+            widen(&changed->all, x + done + k, y);
             if ((fresh[k] == WEND_COST_WALL) != (row[k] == WEND_COST_WALL)) {
-                widen(changed, x + done + k, y);
+                widen(&changed->walls, x + done + k, y);
             }
             row[k] = fresh[k];
             if (space->wraps) {
@@ -155,7 +162,7 @@ static side_range range_along(int32_t low, int32_t high, int32_t side, bool wrap
     return (side_range){low, high - low + 1};
 }
 
-static void read_row_around(wend_space *space, side_range columns, int32_t y, cell_box *changed)
+static void read_row_around(wend_space *space, side_range columns, int32_t y, cost_changes *changed)
 {
     const int32_t before_seam = space->width - columns.from;
     const int32_t first = columns.count < before_seam ? columns.count : before_seam;
@@ -174,9 +181,10 @@ int32_t wendi_space_reach(const wend_space *space)
 }
 
 uint64_t wendi_space_read_sector(wend_space *space, uint32_t sector, int32_t reach,
-                                 wendi_cell_box *changed)
+                                 wendi_cell_box *walls)
 {
-    enum { SECTOR_STEPS = 16, CELLS_A_STEP = 24 };
+    enum { SECTOR_STEPS = 16, CELLS_A_STEP = 24, BREAKS_A_STEP = 3 };
+    cost_changes changed = {*walls, wendi_cell_box_none()};
     const cell_box box = box_of_sector(space, sector);
     const side_range columns =
         range_along(box.x0 - reach, box.x1 + reach, space->width, space->wraps_x);
@@ -194,9 +202,22 @@ uint64_t wendi_space_read_sector(wend_space *space, uint32_t sector, int32_t rea
         }
     }
     for (int32_t k = 0; k < rows.count; ++k) {
-        read_row_around(space, columns, (rows.from + k) % space->height, changed);
+        read_row_around(space, columns, (rows.from + k) % space->height, &changed);
     }
-    return SECTOR_STEPS + (uint64_t)rows.count * (uint64_t)columns.count / CELLS_A_STEP;
+    *walls = changed.walls;
+    uint64_t steps = SECTOR_STEPS + (uint64_t)rows.count * (uint64_t)columns.count / CELLS_A_STEP;
+    const cell_box *all = &changed.all;
+    if (space->has_breaks && all->x1 >= all->x0) {
+        wendi_jump_map_repair_state repair;
+        wendi_jump_map_repair_begin(&repair, (uint32_t)all->x0 + 1, (uint32_t)all->y0 + 1,
+                                    (uint32_t)all->x1 + 1, (uint32_t)all->y1 + 1);
+        while (!wendi_jump_map_repair_is_done(&repair)) {
+            steps +=
+                wendi_jump_map_repair_unit(&repair, &space->breaks, space->costs, space->stride) /
+                BREAKS_A_STEP;
+        }
+    }
+    return steps;
 }
 
 void wendi_space_repair_step_sets(wend_space *space, uint32_t sector, int32_t reach)

@@ -255,6 +255,9 @@ static wend_result set_size(wend_space *space, const wend_space_def *def)
     return set_segment_radius(space, def);
 }
 
+/* Jump points pay while one cell in so many costs more than the others, at most. */
+enum { RAISED_SHARE = 64 };
+
 /* Sets the members that follow from the histogram. */
 void wendi_space_judge_costs(wend_space *space)
 {
@@ -268,39 +271,70 @@ void wendi_space_judge_costs(wend_space *space)
     }
     space->cost_min = (uint8_t)(least == 0 ? 1 : least);
     space->is_uniform = kinds <= 1;
+    const uint64_t cells = (uint64_t)space->width * (uint64_t)space->height;
+    const uint64_t open = cells - space->histogram[WEND_COST_WALL];
+    const uint64_t raised = open - space->histogram[space->cost_min];
+    space->is_nearly_uniform = space->is_uniform || raised * RAISED_SHARE <= open;
 }
 
 bool wendi_space_can_have_jump_map(const wend_space *space)
 {
-    return space->is_uniform && space->neighbours == WEND_NEIGHBOURS_8 && !space->wraps &&
+    return space->is_nearly_uniform && space->neighbours == WEND_NEIGHBOURS_8 && !space->wraps &&
            space->links.count == 0;
 }
 
-/* Builds or drops the jump bitmaps, as the costs allow. On failure as before. */
-static wend_result update_jump_map(wend_space *space)
+static void drop_jump_maps(wend_space *space)
 {
-    if (!wendi_space_can_have_jump_map(space)) {
-        wendi_jump_map_destroy(&space->jump, &space->allocator);
-        space->has_jump_map = false;
-        return WEND_OK;
-    }
-    if (space->has_jump_map) {
-        return WEND_OK;
-    }
-    wendi_jump_map map;
-    wend_result result = wendi_jump_map_create(&map, space->width, space->height,
-                                               space->corner_rule, &space->allocator);
+    wendi_jump_map_destroy(&space->jump, &space->allocator);
+    wendi_jump_map_destroy(&space->breaks, &space->allocator);
+    space->has_jump_map = space->has_breaks = false;
+}
+
+/* @param base of a map with breaks, else 0. On failure the map is as before. */
+static wend_result build_jump_map(const wend_space *space, uint8_t base, wendi_jump_map *map)
+{
+    wendi_jump_map made;
+    wend_result result = wendi_jump_map_create(&made, space->width, space->height,
+                                               space->corner_rule, base, &space->allocator);
     if (result == WEND_OK) {
-        result = wendi_jump_map_build(&map, space->costs, space->stride, &space->allocator);
+        result = wendi_jump_map_build(&made, space->costs, space->stride, &space->allocator);
         if (result != WEND_OK) {
-            wendi_jump_map_destroy(&map, &space->allocator);
+            wendi_jump_map_destroy(&made, &space->allocator);
         }
     }
     if (result == WEND_OK) {
-        space->jump = map;
-        space->has_jump_map = true;
+        *map = made;
     }
     return result;
+}
+
+/* Builds or drops the jump bitmaps, as the costs allow. On failure as before. The map with breaks
+ * stays when all costs are one again: the next cells of another cost may come soon. */
+static wend_result update_jump_map(wend_space *space)
+{
+    if (!wendi_space_can_have_jump_map(space)) {
+        drop_jump_maps(space);
+        return WEND_OK;
+    }
+    if (!space->has_jump_map) {
+        const wend_result result = build_jump_map(space, 0, &space->jump);
+        if (result != WEND_OK) {
+            return result;
+        }
+        space->has_jump_map = true;
+    }
+    if (space->has_breaks && space->breaks.base != space->cost_min) {
+        wendi_jump_map_destroy(&space->breaks, &space->allocator);
+        space->has_breaks = false;
+    }
+    if (!space->is_uniform && !space->has_breaks) {
+        const wend_result result = build_jump_map(space, space->cost_min, &space->breaks);
+        if (result != WEND_OK) {
+            return result;
+        }
+        space->has_breaks = true;
+    }
+    return WEND_OK;
 }
 
 static wend_result update_derived(wend_space *space)
@@ -390,7 +424,7 @@ void wend_space_destroy(wend_space *space)
     const wend_allocator allocator = space->allocator;
     wendi_space_update_free(space);
     wendi_space_graph_destroy(space);
-    wendi_jump_map_destroy(&space->jump, &allocator);
+    drop_jump_maps(space);
     wendi_step_sets_destroy(&space->step_sets, &allocator);
     wendi_space_links_destroy(&space->links, &allocator);
     if (space->walls != space->costs) {
@@ -408,9 +442,8 @@ void wend_space_destroy(wend_space *space)
 static void update_all(wend_space *space)
 {
     wendi_space_read_costs(space);
-    wendi_jump_map_destroy(&space->jump, &space->allocator);
+    drop_jump_maps(space);
     wendi_jump_table_destroy(&space->jump_table, &space->allocator);
-    space->has_jump_map = false;
     wendi_step_sets_destroy(&space->step_sets, &space->allocator);
 }
 
@@ -526,7 +559,7 @@ void wend_space_get_info(const wend_space *space, wend_space_info *info)
     info->revision = space->revision;
     info->has_jump_table = info->is_fresh && space->jump_table.is_built;
     info->memory_bytes = sizeof *space + cost_bytes(space) + space->jump.block_bytes +
-                         wendi_step_sets_bytes(&space->step_sets) +
+                         space->breaks.block_bytes + wendi_step_sets_bytes(&space->step_sets) +
                          wendi_jump_table_bytes(&space->jump_table) +
                          (space->walls != space->costs ? cost_bytes(space) : 0) +
                          wendi_space_links_bytes(&space->links) + wendi_space_update_bytes(space) +

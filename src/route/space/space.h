@@ -87,9 +87,12 @@ struct wend_space {
     int32_t offsets[WENDI_DIRECTIONS]; /* slot of a neighbour - slot */
     uint8_t cost_min;                  /* least cost of an open cell, 1 where there is none */
     bool is_uniform;                   /* at most one cost among open cells */
-    bool
-        has_jump_map; /* the bitmaps below are built: uniform, 8 neighbours, no wrapping or links */
+    bool is_nearly_uniform;            /* or so few cells of others that jump points pay */
+    bool has_jump_map; /* the bitmaps below are built: nearly uniform, 8 neighbours, no wrapping or
+                          links */
     wendi_jump_map jump;
+    bool has_breaks;       /* the next is built: there are, or were, cells of other costs */
+    wendi_jump_map breaks; /* the same bitmaps, with breaks around those cells */
     bool keeps_jump_table; /* prepared: the table is kept right around edits */
     wendi_jump_table jump_table;
     wendi_step_table steps;    /* which steps lead out of a cell */

@@ -28,7 +28,7 @@ enum {
     PHASE_MAP_REPAIR,
     PHASE_TABLE_REPAIR,
     PHASE_SETS,  /* being built */
-    PHASE_MAP,   /* likewise */
+    PHASE_MAP,   /* likewise; that with breaks, too */
     PHASE_TABLE, /* likewise */
     PHASE_COUNT
 };
@@ -248,6 +248,12 @@ static wend_result end_costs(wend_space *space)
         wendi_jump_table_destroy(&space->jump_table, &space->allocator);
         space->has_jump_map = false;
     }
+    /* Breaks are repaired as costs are read. */
+    if (space->has_breaks &&
+        (!wendi_space_can_have_jump_map(space) || space->breaks.base != space->cost_min)) {
+        wendi_jump_map_destroy(&space->breaks, &space->allocator);
+        space->has_breaks = false;
+    }
     if (space->is_uniform) {
         wendi_step_sets_destroy(&space->step_sets, &space->allocator);
     }
@@ -354,13 +360,15 @@ static wend_result build_map(wend_space *space, uint64_t *steps)
 {
     wendi_space_update_state *u = &space->update;
     const wend_allocator *a = &space->allocator;
-    if (space->has_jump_map || !wendi_space_can_have_jump_map(space)) {
+    const bool needs_breaks = space->has_jump_map && !space->is_uniform && !space->has_breaks;
+    if ((space->has_jump_map && !needs_breaks) || !wendi_space_can_have_jump_map(space)) {
         go_to(space, PHASE_TABLE);
         return WEND_OK;
     }
     if (u->map.block == NULL) {
         wend_result result =
-            wendi_jump_map_create(&u->map, space->width, space->height, space->corner_rule, a);
+            wendi_jump_map_create(&u->map, space->width, space->height, space->corner_rule,
+                                  needs_breaks ? space->cost_min : 0, a);
         if (result == WEND_OK) {
             result = wendi_jump_map_build_begin(&u->map_build, &u->map, a);
         }
@@ -372,8 +380,13 @@ static wend_result build_map(wend_space *space, uint64_t *steps)
     *steps += wendi_jump_map_build_unit(&u->map_build, &u->map, space->costs, space->stride);
     if (wendi_jump_map_build_is_done(&u->map_build)) {
         wendi_jump_map_build_end(&u->map_build, &u->map, a);
-        space->jump = u->map;
-        space->has_jump_map = true;
+        if (needs_breaks) {
+            space->breaks = u->map;
+            space->has_breaks = true;
+        } else {
+            space->jump = u->map;
+            space->has_jump_map = true;
+        }
         memset(&u->map, 0, sizeof u->map);
     }
     return WEND_OK;

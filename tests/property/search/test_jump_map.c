@@ -309,8 +309,8 @@ static bool bitmaps_are_wrong(const gen_map *gen, void *context)
     framed f = framed_new(gen);
     wendi_jump_map map;
     const wend_allocator libc = {NULL, NULL};
-    assert_int_equal(wendi_jump_map_create(&map, gen->width, gen->height, gen->corner_rule, &libc),
-                     WEND_OK);
+    assert_int_equal(
+        wendi_jump_map_create(&map, gen->width, gen->height, gen->corner_rule, 0, &libc), WEND_OK);
     assert_int_equal(wendi_jump_map_build(&map, f.costs, (size_t)f.columns, &libc), WEND_OK);
     bool is_right = true;
     for (int32_t py = 0; py < f.rows && is_right; ++py) {

@@ -54,7 +54,8 @@ static void bench_make(bench *b, const gen_map *map)
     const wendi_step_rules rules = {WEND_NEIGHBOURS_8, map->corner_rule, WEND_HEX_ODD_ROWS};
     wendi_step_table_build(&b->steps, &rules);
     assert_int_equal(
-        wendi_jump_map_create(&b->map, map->width, map->height, map->corner_rule, NULL), WEND_OK);
+        wendi_jump_map_create(&b->map, map->width, map->height, map->corner_rule, 0, NULL),
+        WEND_OK);
     assert_int_equal(wendi_jump_map_build(&b->map, b->costs, b->stride, NULL), WEND_OK);
     b->ground.map = &b->map;
     b->ground.steps = &b->steps;

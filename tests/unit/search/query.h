@@ -17,7 +17,7 @@ typedef struct scene {
     wend_search *search;
 } scene;
 
-/* 10 x 10 open cells but for one wall; `second` is the cost of cell 1, 0. */
+/* 10 x 10 open cells but for one wall; `second` is the cost of cells 1, 0 and 2, 0. */
 static inline scene scene_new(wend_neighbours neighbours, uint8_t second)
 {
     scene s = {NULL, NULL, NULL};
@@ -26,6 +26,7 @@ static inline scene scene_new(wend_neighbours neighbours, uint8_t second)
     s.grid = grids_make(def);
     grids_set(s.grid, 5, 5, WEND_COST_WALL);
     grids_set(s.grid, 1, 0, second);
+    grids_set(s.grid, 2, 0, second);
     s.space = spaces_on(s.grid);
     s.search = searches_on(s.space);
     return s;

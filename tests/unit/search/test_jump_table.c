@@ -103,14 +103,14 @@ static void space_prepare_without_jump_points_builds_once_they_are_possible(void
 {
     (void)state;
     scene s = scene_new(WEND_CORNER_NEVER);
-    grids_set(s.grid, 0, 0, 9);
+    grids_fill(s.grid, 0, 0, 4, 40, 9);
     assert_int_equal(wend_space_update(s.space), WEND_OK);
     assert_int_equal(wend_space_prepare(s.space, NULL), WEND_OK);
     assert_false(has_table(s.space));
-    grids_set(s.grid, 0, 0, 1);
+    grids_fill(s.grid, 0, 0, 4, 40, 1);
     assert_int_equal(wend_space_update(s.space), WEND_OK);
     assert_true(has_table(s.space));
-    grids_set(s.grid, 0, 0, 9);
+    grids_fill(s.grid, 0, 0, 4, 40, 9);
     assert_int_equal(wend_space_update(s.space), WEND_OK);
     assert_false(has_table(s.space));
     scene_free(&s);
