@@ -40,6 +40,7 @@ local objects = {
     Indexes = {wend.index{graph = wend.graph()}},
     Hierarchies = {wend.hierarchy{grid = grid}},
     Planners = {wend.planner{grid = grid}}, Items = {wend.items()},
+    Exploring = {wend.explorers{crowd = crowd}, wend.explored_map{like = grid}, wend.cell_explorer{grid = grid}},
     ["Pathfinders and paths"] = {wend.pathfinder{grid = grid}, wend.path{{0, 0}, {1, 0}}},
 }
 if wend.formation then

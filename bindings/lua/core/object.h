@@ -83,6 +83,9 @@ extern const wendlua_kind wendlua_table_kind;
 extern const wendlua_kind wendlua_index_kind;
 extern const wendlua_kind wendlua_hierarchy_kind;
 extern const wendlua_kind wendlua_planner_kind;
+extern const wendlua_kind wendlua_explored_map_kind;
+extern const wendlua_kind wendlua_explorers_kind;
+extern const wendlua_kind wendlua_cell_explorer_kind;
 extern const wendlua_kind wendlua_raster_kind;
 
 #endif

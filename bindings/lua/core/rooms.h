@@ -29,6 +29,7 @@ extern const luaL_Reg wendlua_table_functions[];
 extern const luaL_Reg wendlua_index_functions[];
 extern const luaL_Reg wendlua_hierarchy_functions[];
 extern const luaL_Reg wendlua_planner_functions[];
+extern const luaL_Reg wendlua_explore_functions[];
 /** Functions of wend.terrain. */
 extern const luaL_Reg wendlua_terrain_functions[];
 /** Functions of wend.hex. */

@@ -458,6 +458,7 @@ static const luaL_Reg methods[] = {
     {"get_events", get_events},
     {"get_contacts", get_contacts},
     {"set_contact_reports", wendlua_crowd_set_contact_reports},
+    {"sweep", wendlua_crowd_sweep},
     {"get_info", get_info},
     {"apply_impulse", apply_impulse},
     {"apply_explosion", apply_explosion},

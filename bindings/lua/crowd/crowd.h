@@ -70,8 +70,9 @@ int wendlua_crowd_follow_flow(lua_State *L);
 int wendlua_crowd_set_velocity(lua_State *L);
 int wendlua_crowd_stop(lua_State *L);
 int wendlua_crowd_set_held(lua_State *L);
-int wendlua_crowd_set_contact_reports(lua_State *L);
 int wendlua_crowd_get_path(lua_State *L);
+int wendlua_crowd_set_contact_reports(lua_State *L);
+int wendlua_crowd_sweep(lua_State *L);
 int wendlua_crowd_set_steering(lua_State *L);
 
 #endif

@@ -188,10 +188,12 @@ wend_vec2 wendi_explorer_trace(const wendi_explorer_view *view)
         lead(view);
     }
     const double left = wend_vec2_distance(view->at, e->contact);
-    e->run_left = e->progress > before || was_there ? (uint32_t)(PATIENCE / view->crowd->step)
-                                                    : e->run_left - (e->run_left > 0);
+    const bool gets_on = e->progress > before || (was_there && !e->is_leaving);
+    e->run_left = gets_on ? (uint32_t)(PATIENCE / view->crowd->step)
+                          : e->run_left - (e->run_left > 0 ? 1 : 0);
     const bool is_lost = e->run_left == 0;
-    const bool leaves = e->is_leaving && left <= 0.5 * view->advance + 0.05 * view->radius;
+    /* Bodies keep a little off walls. Less than what the line is nearer to the goal. */
+    const bool leaves = e->is_leaving && left <= 0.5 * view->advance + 0.4 * view->radius;
     if (is_lost || leaves) {
         e->state = WEND_EXPLORE_STRAIGHT;
     }

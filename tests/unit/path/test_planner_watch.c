@@ -158,8 +158,7 @@ static void steady_edits_starve_no_watched_request(void **state)
     for (unsigned i = 0; i < MANY; i++) {
         assert_true(answers[i] > 0);
         assert_int_equal(wend_planner_poll(s.planner, ids[i], NULL, s.path), WEND_OK);
-        assert_true(
-            wend_path_is_valid(s.path, wend_planner_space(s.planner, 0), 0, 0, NULL));
+        assert_true(wend_path_is_valid(s.path, wend_planner_space(s.planner, 0), 0, 0, NULL));
     }
     stage_free(&s);
 }
