@@ -7,7 +7,7 @@ local wend = require "wend"
 local size = 15 -- cells along a maze; walls are one cell thick
 local gap = 2
 local columns, rows = 4, 2
-local limit = 6000 -- ticks
+local limit = 4000 -- ticks
 local ways = {"trace_line", "trace", "crash_turn", "step_back", "depth_first", "random", "by_map"}
 
 -- The maze: a tree of corridors, with every sixth wall left out.
@@ -70,7 +70,7 @@ return wend.scene{
   title = "Explorers",
   crowd = crowd, grid = grid,
   view = {0, 0, width, height},
-  ticks = limit + 10,
+  ticks = limit + 100,
   colours = {"blue", "teal", "navy", "orange", "purple", "red", "green"},
   on_tick = function() explorers:update() end,
   text = function()

@@ -11,6 +11,9 @@ static const double SKIN = 0.001;
 static const double SKIN_PART = 0.01;
 /* Parts of the radius: a step of the contact, so that corners are rounded in arcs. */
 static const double STEP_PART = 0.25;
+/* Metres that a body may keep off a wall along which it is led, or part of its radius. */
+static const double ASIDE = 0.15;
+static const double ASIDE_PART = 0.5;
 /* The contact is so many ticks ahead of the body. */
 static const double AHEAD = 1.5;
 /* Seconds after which a body that does not get to the contact begins anew. */
@@ -19,6 +22,11 @@ static const double PATIENCE = 4;
 static const double NEAR_PART = 0.4;
 /* Cosine: the wall of the collision is on the same side again. */
 static const double SAME_SIDE = 0.3;
+
+static double aside_of(const wendi_explorer_view *view)
+{
+    return wendi_max(ASIDE, ASIDE_PART * view->radius);
+}
 
 /* The direction along a wall with this normal: the wall on the left (y downwards), or right. */
 static wend_vec2 tangent(wend_vec2 normal, bool is_right)
@@ -100,7 +108,7 @@ static bool is_on_line(const wendi_explorer_view *view, wend_vec2 contact)
     e->line_side = side;
     const double ahead = wend_vec2_dot(line, way) / length;
     return has_crossed && ahead > 0 && ahead <= length &&
-           wend_vec2_distance(contact, e->goal) < e->hit_left - view->radius;
+           wend_vec2_distance(contact, e->goal) < e->hit_left - wendi_max(view->radius, ASIDE);
 }
 
 /* Moves the contact to the next one. @return true if the trace ends there. */
@@ -160,7 +168,7 @@ static void lead(const wendi_explorer_view *view)
         wend_vec2 contact;
         wend_vec2 normal;
         wend_crowd_hit hit;
-        if (left > AHEAD * view->advance) {
+        if (left > AHEAD * view->advance + aside_of(view)) {
             return;
         }
         if (!slide(view, &contact, &normal)) {
@@ -183,7 +191,8 @@ wend_vec2 wendi_explorer_trace(const wendi_explorer_view *view)
 {
     wendi_explorer *e = view->e;
     const double before = e->progress;
-    const bool was_there = wend_vec2_distance(view->at, e->contact) <= AHEAD * view->advance;
+    const bool was_there =
+        wend_vec2_distance(view->at, e->contact) <= AHEAD * view->advance + aside_of(view);
     if (!e->is_leaving) {
         lead(view);
     }
@@ -193,7 +202,7 @@ wend_vec2 wendi_explorer_trace(const wendi_explorer_view *view)
                           : e->run_left - (e->run_left > 0 ? 1 : 0);
     const bool is_lost = e->run_left == 0;
     /* Bodies keep a little off walls. Less than what the line is nearer to the goal. */
-    const bool leaves = e->is_leaving && left <= 0.5 * view->advance + 0.4 * view->radius;
+    const bool leaves = e->is_leaving && left <= 0.5 * view->advance + 0.8 * aside_of(view);
     if (is_lost || leaves) {
         e->state = WEND_EXPLORE_STRAIGHT;
     }
