@@ -45,6 +45,7 @@ w.table = wend.table{graph = w.graph}
 w.index = wend.index{graph = w.graph}
 w.index:build()
 w.planner = wend.planner{grid = w.grid}
+w.hierarchy = wend.hierarchy{grid = w.grid}
 w.clearance = wend.clearance{grid = w.grid}
 w.islands = wend.islands{grid = w.grid}
 w.raster = w.mesh:raster{cell_size = 1}
@@ -134,6 +135,7 @@ local bad = {
     table = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, max_nodes = 1}", "{graph = graph, behaviour_factors = 5}",
              "{graph = graph, behaviour_factors = {walk = -1}}"},
     index = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, behaviour_factors = 5}"},
+    hierarchy = {"", "5", "grid", "{}"},
     planner = {"", "5", "grid", "{}", "{grid = grid, profiles = 5}", "{grid = grid, profiles = {{radius = -1}}}", "{grid = grid, quantum = 1}"},
     index_load = {"", "5", "'abc'", "'abc', {}", "'abc', {graph = graph}"},
     table_load = {"", "5", "'abc'", "'abc', {}", "'abc', {graph = graph}"},
@@ -234,6 +236,9 @@ local bad = {
     ["search:nearest_reachable"] = {"'a', 1", "1, -1"}, ["search:nearest_open"] = {"'a'", "-1"}, ["search:is_open"] = {"'a'", "-1"},
     ["table:next"] = {"'a', 1", "1, -1"}, ["table:next_edge"] = {"'a', 1", "1, {}"}, ["table:cost"] = {"'a', 1", "1, {}"}, ["table:path"] = {"'a', 1", "1, {}"},
     ["crowd:set_contact_reports"] = {"", "'a'", "body + (7 << 32)"}, ["crowd:get_contacts"] = nothing,
+    ["hierarchy:find"] = {"", "'a'"}, ["hierarchy:region"] = {"", "'a'"}, ["hierarchy:hash"] = nothing, ["hierarchy:memory_bytes"] = nothing,
+    ["hierarchy:next"] = nothing, ["hierarchy:path"] = nothing, ["hierarchy:portals"] = nothing, ["hierarchy:route"] = nothing,
+    ["hierarchy:update"] = nothing, ["hierarchy:get_answer"] = nothing, ["hierarchy:get_info"] = nothing,
     ["planner:add_profile"] = {"", "5", "{radius = -1}"}, ["planner:profile_count"] = nothing,
     ["planner:add_request"] = {"", "5", "{}", "{from = {1, 1}, to = {2, 2}, priority = 99}", "{from = 5}", "{from = {1, 1}, to = {2, 2}, profile = 9}"},
     ["planner:poll"] = {"", "'a'", "77"}, ["planner:join"] = {"", "'a'", "77, 1, 1"}, ["planner:get_answer"] = {"", "'a'", "77"},
@@ -447,6 +452,7 @@ for kind, make in pairs{
     crowd = function() return wend.crowd{grid = w.grid} end, path = function() return wend.path{{0, 0}, {1, 1}} end,
     pathfinder = function() return wend.pathfinder{grid = w.grid} end, search = function() return wend.search{grid = w.grid} end,
     planner = function() return wend.planner{grid = w.grid} end,
+    hierarchy = function() return wend.hierarchy{grid = w.grid} end,
     table = function() return wend.table{graph = w.graph} end, clearance = function() return wend.clearance{grid = w.grid} end,
     islands = function() return wend.islands{grid = w.grid} end, raster = function() return w.mesh:raster{cell_size = 1} end,
     formation = function() return wend.formation(w.crowd, {}, {w.other}) end,
