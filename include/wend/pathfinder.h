@@ -316,7 +316,8 @@ WEND_API wend_result wend_pathfinder_start(wend_pathfinder *pathfinder,
  * @return WEND_IN_PROGRESS, WEND_OK, WEND_NO_PATH, WEND_PARTIAL (a limit of the query stopped it:
  * the path leads to a goal if one was reached, though perhaps not by the best path, else to the
  * searched position that is nearest to one by the heuristic); WEND_ERROR_MEMORY, WEND_ERROR_FULL
- * and WEND_ERROR_STALE (the space was updated since the query began) end the query;
+ * and WEND_ERROR_STALE (the space was updated since the query began) end the query, and so does
+ * WEND_ERROR_UNSUPPORTED (with is_nearest_allowed: the method cannot search for the nearest point);
  * WEND_ERROR_ARGUMENT (nothing started), WEND_ERROR_BUSY (from is_goal). */
 WEND_API wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budget *budget);
 /** Starts a query and runs it to the end. */

@@ -270,13 +270,13 @@ static void run_ways(fuzz *f)
     if (chance(f, 3)) {
         GIVES(f, wend_pathfinder_find(finder, &query), "NPAUSMF");
     } else if (GIVES(f, wend_pathfinder_start(finder, &query), "AUSMF") == WEND_OK) {
-        GIVES(f, wend_pathfinder_run(finder, some_budget(f, &budget)), "INPMF");
+        GIVES(f, wend_pathfinder_run(finder, some_budget(f, &budget)), "INPMFU");
         if (chance(f, 4)) {
             GIVES(f, wend_pathfinder_update(finder), "AMF");
         }
     }
     while (chance(f, 3)) {
-        GIVES(f, wend_pathfinder_run(finder, some_budget(f, &budget)), "INPMFAS");
+        GIVES(f, wend_pathfinder_run(finder, some_budget(f, &budget)), "INPMFASU");
     }
     CHECK(f, wend_pathfinder_error(finder) != NULL);
     wend_path_answer answer;
