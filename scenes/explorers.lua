@@ -63,6 +63,7 @@ explorers:update()
 
 local function seconds(info)
   if info.state == "arrived" then return string.format("%.0f s", info.ticks * 0.05) end
+  if info.state == "no_path" then return "gave up" end
   return info.state == "limit" and "lost" or "..."
 end
 
