@@ -70,7 +70,7 @@ end
 return wend.scene{
   title = "Explorers",
   crowd = crowd, grid = grid,
-  view = {0, 0, width, height},
+  view = {-1, -6, width + 1, height + 2},
   ticks = limit + 100,
   colours = {"blue", "teal", "navy", "orange", "purple", "red", "green"},
   on_tick = function() explorers:update() end,
