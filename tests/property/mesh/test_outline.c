@@ -304,7 +304,7 @@ static bool spikes_change_nothing(uint64_t seed, void *context)
                  reports[1].dropped_lines > 0 && wend_mesh_hash(mesh) == wend_mesh_hash(plain);
     wend_mesh *none = NULL;
     holds = holds && build(&o, true, &none, NULL, &message) == WEND_ERROR_ARGUMENT &&
-            names_corner(&o, &message) && strstr(message.text, "goes back") != NULL;
+            names_corner(&o, &message) && strstr(message.text, "returns along") != NULL;
     if (!holds) {
         fprintf(stderr, "%s: ", mesh == NULL ? message.text : "another mesh");
         print(&o);
