@@ -46,6 +46,9 @@ w.index = wend.index{graph = w.graph}
 w.index:build()
 w.planner = wend.planner{grid = w.grid}
 w.hierarchy = wend.hierarchy{grid = w.grid}
+w.explorers = wend.explorers{crowd = w.crowd, max_explorers = 8}
+w.explored_map = wend.explored_map{like = w.grid}
+w.cell_explorer = wend.cell_explorer{grid = w.grid}
 w.clearance = wend.clearance{grid = w.grid}
 w.islands = wend.islands{grid = w.grid}
 w.raster = w.mesh:raster{cell_size = 1}
@@ -136,6 +139,9 @@ local bad = {
              "{graph = graph, behaviour_factors = {walk = -1}}"},
     index = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, behaviour_factors = 5}"},
     hierarchy = {"", "5", "grid", "{}"},
+    explorers = {"", "5", "{}", "{crowd = grid}", "{crowd = crowd, radius = nan}", "{crowd = crowd, colour = 1}"},
+    explored_map = {"", "5", "{}", "{width = 0, height = 1}", "{like = 5}", "{width = 4, height = 4, neighbours = 5}"},
+    cell_explorer = {"", "5", "{}", "{grid = crowd}", "{grid = grid, method = 'fly'}", "{grid = grid, movement_class = 9}"},
     planner = {"", "5", "grid", "{}", "{grid = grid, profiles = 5}", "{grid = grid, profiles = {{radius = -1}}}", "{grid = grid, quantum = 1}"},
     index_load = {"", "5", "'abc'", "'abc', {}", "'abc', {graph = graph}"},
     table_load = {"", "5", "'abc'", "'abc', {}", "'abc', {graph = graph}"},
@@ -239,6 +245,15 @@ local bad = {
     ["hierarchy:find"] = {"", "'a'"}, ["hierarchy:region"] = {"", "'a'"}, ["hierarchy:hash"] = nothing, ["hierarchy:memory_bytes"] = nothing,
     ["hierarchy:next"] = nothing, ["hierarchy:path"] = nothing, ["hierarchy:portals"] = nothing, ["hierarchy:route"] = nothing,
     ["hierarchy:update"] = nothing, ["hierarchy:get_answer"] = nothing, ["hierarchy:get_info"] = nothing,
+    ["explorers:send"] = {"", "body", "body, 5", "body, {}", "body, {goal = {nan, 1}}", "body, {goal = {1, 1}, method = 'fly'}", "body + (7 << 32), {goal = {1, 1}}"},
+    ["explorers:stop"] = {"", "'a'", "body + (7 << 32)"}, ["explorers:get_info"] = {"", "'a'"}, ["explorers:update"] = nothing, ["explorers:count"] = nothing,
+    ["explorers:hash"] = nothing, ["explorers:save"] = nothing, ["explorers:load"] = {"", "'abc'", "5", "grid:save()"},
+    ["explored_map:report"] = {"", "1", "1, 1", "-1, 1, 1", "1, 256, 1", "99, 1, 1"}, ["explored_map:get"] = {"'a'", "-1"},
+    ["explored_map:known_count"] = nothing, ["explored_map:forget"] = {"", "'a'"}, ["explored_map:hash"] = nothing, ["explored_map:update"] = nothing,
+    ["explored_map:save"] = nothing, ["explored_map:load"] = {"", "'abc'", "5", "grid:save()"},
+    ["cell_explorer:start"] = {"", "1", "999, 1", "'a', 1"}, ["cell_explorer:step"] = nothing, ["cell_explorer:get_info"] = nothing,
+    ["cell_explorer:hash"] = nothing, ["cell_explorer:save"] = nothing, ["cell_explorer:load"] = {"", "'abc'", "5", "grid:save()"},
+    ["crowd:sweep"] = {"", "{1, 1}", "{1, 1}, {2, 2}", "{nan, 1}, {2, 2}, 1", "{1, 1}, {2, 2}, nan", "5, {2, 2}, 1"},
     ["planner:add_profile"] = {"", "5", "{radius = -1}"}, ["planner:profile_count"] = nothing,
     ["planner:add_request"] = {"", "5", "{}", "{from = {1, 1}, to = {2, 2}, priority = 99}", "{from = 5}", "{from = {1, 1}, to = {2, 2}, profile = 9}"},
     ["planner:poll"] = {"", "'a'", "77"}, ["planner:join"] = {"", "'a'", "77, 1, 1"}, ["planner:get_answer"] = {"", "'a'", "77"},
@@ -453,6 +468,9 @@ for kind, make in pairs{
     pathfinder = function() return wend.pathfinder{grid = w.grid} end, search = function() return wend.search{grid = w.grid} end,
     planner = function() return wend.planner{grid = w.grid} end,
     hierarchy = function() return wend.hierarchy{grid = w.grid} end,
+    explorers = function() return wend.explorers{crowd = w.crowd, max_explorers = 8} end,
+    explored_map = function() return wend.explored_map{like = w.grid} end,
+    cell_explorer = function() return wend.cell_explorer{grid = w.grid} end,
     table = function() return wend.table{graph = w.graph} end, clearance = function() return wend.clearance{grid = w.grid} end,
     islands = function() return wend.islands{grid = w.grid} end, raster = function() return w.mesh:raster{cell_size = 1} end,
     formation = function() return wend.formation(w.crowd, {}, {w.other}) end,

@@ -175,7 +175,7 @@ for round = 1, 90 do
             local name = pick(functions_of(methods))
             local self = object
             if below(12) == 0 then self = junk() end
-            if name ~= "close" or below(8) == 0 then
+            if name ~= "close" or below(8) == 0 or not called[tostring(object) .. ":close"] then
                 call(tostring(object) .. ":" .. name, methods[name], self, arguments())
             end
         end

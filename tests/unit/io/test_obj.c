@@ -127,7 +127,7 @@ static void obj_bad_lines_are_named(void **state)
         {"v 0 0 0\nf 1 1//x 1\n", 2, "bad corner"},
         {"v 0 0 0\nf 1 1 1\nf 1 1 4\nv 0 0 1\n", 3, "vertex 4 of 2"},
         {"v 0 0 0\nv 0 0 1\n", 2, "no faces"},
-        {"v 0 0 0\nl 1 2 \\\n3\n", 2, "goes on"},
+        {"v 0 0 0\nl 1 2 \\\n3\n", 2, "continues in the next"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         wend_message message = {0};
