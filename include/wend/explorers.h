@@ -16,8 +16,11 @@
  * removed. So a body can explore while its path is awaited, and take the path when it comes.
  *
  * Tracing with the line ends for bodies, too, as long as nothing moves the body off the wall for
- * good: each collision is nearer to the goal than the last by the body's radius, and a trace that is
- * back at its collision, with the wall on the same side, has gone around all of the wall.
+ * good: each collision is nearer to the goal than the last, and a trace that is back at its
+ * collision, with the wall on the same side, has gone around all of the wall.
+ *
+ * Explorers avoid bodies, but do not go back for them: two that meet in a passage too narrow for
+ * both stand there until their limit (max_ticks) or another order.
  *
  * Threads: one call at a time; like calls that change the crowd. The same inputs give the same bits.
  */

@@ -241,7 +241,9 @@ typedef struct wend_planner_request_def {
                                            call of on_answer; its deadline and partial paths begin
                                            again. Ground that only became more or less expensive
                                            breaks no path, and an answer without a path is not asked
-                                           again. Default false. */
+                                           again. The query's item is not watched: whether it is
+                                           still there tells wend_items_revision_of. Default
+                                           false. */
     wend_planner_answer_fn on_answer; /**< Called at the end of the update in which the answer, or a
                                            first partial path, is ready, by the updating thread, in
                                            the order of requests. NULL (default): poll. */
@@ -366,9 +368,9 @@ typedef struct wend_planner_stats {
     uint64_t steps;          /**< Steps spent. */
     uint64_t debt;           /**< Steps that the next updates pay first. */
     uint64_t time_ns;        /**< Time of updates by wend_clock_ns. */
-    uint32_t waiting;        /**< Searches that wait, now. */
-    uint32_t searching;      /**< Searches under way, now. */
-    uint32_t held;           /**< Requests, now. */
+    uint32_t waiting;        /**< Searches that wait, after the last update. */
+    uint32_t searching;      /**< Searches under way, likewise. */
+    uint32_t held;           /**< Requests; released ones count until the next update. */
     size_t search_bytes;     /**< Memory of searches, now. */
     size_t max_search_bytes; /**< The most there was at the end of a round; at most memory_ceiling.
                                   */

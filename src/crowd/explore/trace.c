@@ -95,8 +95,40 @@ static bool is_back_at_collision(const wendi_explorer_view *view, wend_vec2 cont
             wend_vec2_dot(e->normal, e->hit_normal) > SAME_SIDE);
 }
 
-/* True if the contact has passed the line from the collision to the goal, nearer to the goal. */
-static bool is_on_line(const wendi_explorer_view *view, wend_vec2 contact)
+/* Metres that each collision is nearer to the goal than the last, at least about. */
+static double margin_of(const wendi_explorer_view *view)
+{
+    return wendi_max(view->radius, ASIDE);
+}
+
+/* True if the contact is nearer to the goal than the collision by the margin. */
+static bool is_far_ahead(const wendi_explorer_view *view, wend_vec2 contact)
+{
+    return wend_vec2_distance(contact, view->e->goal) < view->e->hit_left - margin_of(view);
+}
+
+/* True if the disc can go the margin on to the goal from there. */
+static bool gets_ahead(const wendi_explorer_view *view, wend_vec2 from)
+{
+    wend_crowd_hit hit;
+    const wend_vec2 way = wend_vec2_sub(view->e->goal, from);
+    const double left = wend_vec2_length(way);
+    const double part = left > 0 ? wendi_min(margin_of(view) / left, 1) : 0;
+    return !wendi_explorer_sweep(view, from, wend_vec2_add(from, wend_vec2_scale(way, part)), &hit);
+}
+
+/* What the disc keeps from a wall along which it slides: more than sweeps round. */
+static double skin_of(const wendi_explorer_view *view)
+{
+    const wendi_obstacle_cells *cells =
+        &wendi_obstacles_set_of(&view->crowd->obstacles, view->floor, view->crowd_class)->cells;
+    const double rounding = cells->grid != NULL ? cells->info.cell_size / 16384 : 0;
+    return wendi_max(wendi_min(SKIN, SKIN_PART * view->radius), rounding);
+}
+
+/* True if the contact has passed the line from the collision to the goal, nearer to the goal: by the
+ * margin, or anywhere from where it gets on by the margin, as right behind a corner. */
+static bool is_on_line(const wendi_explorer_view *view, wend_vec2 contact, wend_vec2 normal)
 {
     wendi_explorer *e = view->e;
     const wend_vec2 line = wend_vec2_sub(e->goal, e->hit);
@@ -108,7 +140,9 @@ static bool is_on_line(const wendi_explorer_view *view, wend_vec2 contact)
     e->line_side = side;
     const double ahead = wend_vec2_dot(line, way) / length;
     return has_crossed && ahead > 0 && ahead <= length &&
-           wend_vec2_distance(contact, e->goal) < e->hit_left - wendi_max(view->radius, ASIDE);
+           (is_far_ahead(view, contact) ||
+            (wend_vec2_distance(contact, e->goal) < e->hit_left &&
+             gets_ahead(view, wend_vec2_add(contact, wend_vec2_scale(normal, skin_of(view))))));
 }
 
 /* Moves the contact to the next one. @return true if the trace ends there. */
@@ -119,7 +153,7 @@ static bool take_contact(const wendi_explorer_view *view, wend_vec2 contact, wen
     const wend_vec2 along =
         wend_vec2_add(tangent(normal, e->is_right), tangent(e->normal, e->is_right));
     e->progress += wend_vec2_dot(step, along) / 2;
-    const bool is_line = is_on_line(view, contact) && e->method == WEND_EXPLORE_TRACE_LINE;
+    const bool is_line = is_on_line(view, contact, normal) && e->method == WEND_EXPLORE_TRACE_LINE;
     const bool is_back = is_back_at_collision(view, contact, normal);
     e->contact = contact;
     e->normal = normal;
@@ -127,15 +161,6 @@ static bool take_contact(const wendi_explorer_view *view, wend_vec2 contact, wen
     e->is_leaving = is_line;
     e->state = is_back && !is_line ? WEND_EXPLORE_NO_PATH : e->state;
     return is_line || is_back;
-}
-
-/* What the disc keeps from a wall along which it slides: more than sweeps round. */
-static double skin_of(const wendi_explorer_view *view)
-{
-    const wendi_obstacle_cells *cells =
-        &wendi_obstacles_set_of(&view->crowd->obstacles, view->floor, view->crowd_class)->cells;
-    const double rounding = cells->grid != NULL ? cells->info.cell_size / 16384 : 0;
-    return wendi_max(wendi_min(SKIN, SKIN_PART * view->radius), rounding);
 }
 
 /* Slides the disc along the wall: to another wall in its way, or on and back to the wall.
@@ -202,7 +227,8 @@ wend_vec2 wendi_explorer_trace(const wendi_explorer_view *view)
                           : e->run_left - (e->run_left > 0 ? 1 : 0);
     const bool is_lost = e->run_left == 0;
     /* Bodies keep a little off walls. Less than what the line is nearer to the goal. */
-    const bool leaves = e->is_leaving && left <= 0.5 * view->advance + 0.8 * aside_of(view);
+    const bool leaves = e->is_leaving && left <= 0.5 * view->advance + 0.8 * aside_of(view) &&
+                        (is_far_ahead(view, e->contact) || gets_ahead(view, view->at));
     if (is_lost || leaves) {
         e->state = WEND_EXPLORE_STRAIGHT;
     }

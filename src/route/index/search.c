@@ -93,7 +93,7 @@ void wend_index_search_get_answer(const wend_index_search *search, wend_index_an
         return;
     }
     memset(answer, 0, sizeof *answer);
-    if (search != NULL && search->has_answer) {
+    if (search != NULL && (search->has_answer || search->answer.result < 0)) {
         *answer = search->answer;
         answer->memory_bytes =
             sizeof *search + wendi_hierarchy_search_bytes(&search->search) +
@@ -189,21 +189,23 @@ wend_result wend_index_search_find(wend_index_search *search, wend_node start, w
         return WEND_ERROR_ARGUMENT;
     }
     search->has_answer = false;
+    memset(&search->answer, 0, sizeof search->answer);
+    search->answer.start = start;
+    search->answer.goal = goal;
+    search->answer.cost = WEND_COST_INFINITE;
     const uint32_t count = wendi_space_node_count(search->space);
     if (start >= count || goal >= count) {
+        search->answer.result = WEND_ERROR_ARGUMENT;
         return wendi_refuse_index(&search->error, function, start >= count ? "start" : "goal",
                                   start >= count ? start : goal, "nodes", count);
     }
     if (!wendi_index_fits(search->index, search->space)) {
+        search->answer.result = WEND_ERROR_STALE;
         return wendi_fail(&search->error, WEND_ERROR_STALE,
                           "%s: the world changed since the index was made: use a search, and "
                           "build another index",
                           function);
     }
-    memset(&search->answer, 0, sizeof search->answer);
-    search->answer.start = start;
-    search->answer.goal = goal;
-    search->answer.cost = WEND_COST_INFINITE;
     const wend_result result = find(search, start, goal);
     search->answer.result = result;
     search->has_answer = true;

@@ -208,6 +208,40 @@ static void bodies_reach_what_can_be_reached_and_say_so_otherwise(void **state)
     gen_property("explore_bodies", 40, proofs_hold, NULL);
 }
 
+/* The line to the goal cuts a corner of a block: the disc touches it just before the corner, and the
+ * line is free again less than the radius farther on. */
+static void a_corner_that_the_line_cuts_ends_the_trace(void **state)
+{
+    (void)state;
+    for (int hand = 0; hand < 2; ++hand) {
+        body_run run = {0};
+        wend_grid *grid = grids_make(grids_def(20, 10, 1));
+        assert_int_equal(wend_grid_fill(grid, 0, 2, 5, 8, 1, WEND_COST_WALL), WEND_OK);
+        wend_crowd_def crowd_def = wend_crowd_def_default();
+        crowd_def.grid = grid;
+        assert_int_equal(wend_crowd_create(&crowd_def, &run.crowd), WEND_OK);
+        wend_body_def body = wend_body_def_default();
+        body.position = (wend_vec2){8.5, 4.61};
+        body.speed = 4;
+        assert_int_equal(wend_crowd_add_body(run.crowd, &body, &run.body), WEND_OK);
+        wend_explorers_def def = wend_explorers_def_default();
+        def.crowd = run.crowd;
+        assert_int_equal(wend_explorers_create(&def, &run.explorers), WEND_OK);
+        wend_explorer_def order = wend_explorer_def_default();
+        order.goal = (wend_vec2){18, 7.04};
+        order.hand = (wend_explore_hand)hand;
+        assert_int_equal(wend_explorers_send(run.explorers, run.body, &order), WEND_OK);
+        wend_explorer_info info = {0};
+        for (int i = 0; i < 2000 && info.state < WEND_EXPLORE_ARRIVED; ++i) {
+            info = tick(&run);
+        }
+        assert_int_equal(info.state, WEND_EXPLORE_ARRIVED);
+        assert_true(info.collisions > 0);
+        end(&run);
+        wend_grid_destroy(grid);
+    }
+}
+
 /* ---- bytes ---- */
 
 static uint8_t *saved(const body_run *run, size_t counts[3])
@@ -285,6 +319,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_reach_what_can_be_reached_and_say_so_otherwise),
+        cmocka_unit_test(a_corner_that_the_line_cuts_ends_the_trace),
         cmocka_unit_test(all_methods_continue_from_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -150,12 +150,18 @@ static void index_answers_pairs_and_refuses_others(void **state)
     assert_string_equal(wend_index_search_error(search),
                         "wend_index_search_find: goal is 4, but the number of nodes is 4");
     assert_int_equal(wend_path_from_index(path, search), WEND_ERROR_ARGUMENT);
+    wend_index_search_get_answer(search, &answer);
+    assert_int_equal(answer.result, WEND_ERROR_ARGUMENT);
+    assert_true(answer.cost == WEND_COST_INFINITE);
     assert_int_equal(wend_index_search_find(NULL, 0, 1), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_path_from_index(path, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_path_from_index(NULL, search), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_graph_set_open(graph, 0, false), WEND_OK);
     assert_int_equal(wend_index_search_find(search, 0, 2), WEND_ERROR_STALE);
     assert_non_null(strstr(wend_index_search_error(search), "the world changed"));
+    wend_index_search_get_answer(search, &answer);
+    assert_int_equal(answer.result, WEND_ERROR_STALE);
+    assert_true(answer.cost == WEND_COST_INFINITE && answer.expanded == 0);
     assert_string_equal(wend_index_error(index), "");
     assert_string_equal(wend_index_error(NULL), "");
     assert_false(wend_index_fits(NULL, space) || wend_index_fits(index, NULL));
