@@ -183,6 +183,9 @@ static bool is_inside(const wend_explored_map *map, wend_node node)
 static wend_result check_sightings(wend_explored_map *map, const wend_sighting *sightings,
                                    size_t count)
 {
+    if (sightings == NULL && count > 0) {
+        return wendi_refuse_null(&map->error, "wend_explored_map_report", "sightings");
+    }
     for (size_t i = 0; i < count; ++i) {
         if (!is_inside(map, sightings[i].node) || sightings[i].cost == 0) {
             return wendi_fail(&map->error, WEND_ERROR_ARGUMENT,
@@ -202,7 +205,7 @@ wend_result wend_explored_map_report(wend_explored_map *map, const wend_sighting
     if (changed != NULL) {
         *changed = 0;
     }
-    if (map == NULL || (sightings == NULL && count > 0)) {
+    if (map == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_lock_take(map->lock);

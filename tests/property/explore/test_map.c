@@ -166,6 +166,9 @@ static void searches_are_optimistic_or_careful(void **state)
                              k == WEND_EXPLORED_OPTIMISTIC ? OPTIMISTIC[i] : CAREFUL[i]);
         }
     }
+    assert_int_equal(wend_explored_map_report(map, NULL, 1, NULL), WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(wend_explored_map_error(map), "sightings is NULL"));
+    assert_int_equal(wend_explored_map_report(map, NULL, 0, NULL), WEND_OK);
     assert_int_equal(wend_explored_map_forget(map, 2), 2);
     assert_int_equal(wend_explored_map_known_count(map), 1);
     wend_space_destroy(spaces[0]);
