@@ -317,6 +317,12 @@ typedef struct wend_crowd_def {
                                    grid. Flow requests and searches then lead around the jam. The
                                    tick edits this grid's overlay, so its hash and revision. NULL
                                    (default): none. */
+    wend_graph *jam_graph;    /**< Graph whose edges become more expensive for a while around such
+                                   bodies (wend/graph_overlay.h, WEND_GRAPH_LAYER_JAM), on floor 0:
+                                   the graph that route_source searches. Overlays of a graph have no
+                                   height, so edges of floors above a jam count, too. The tick edits
+                                   this graph's overlay, so its hash and revision; it may be set
+                                   together with jam_grid. NULL (default): none. */
     uint32_t stuck_plan;      /**< Bits of wend_stuck_plan, no others. Default YIELD | BACK_OFF |
                                    REROUTE. */
     double stuck_margin;      /**< A body counts as stuck after no progress for this many times its

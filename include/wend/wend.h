@@ -13,6 +13,7 @@
 #include "wend/formation.h"
 #include "wend/graph.h"
 #include "wend/graph_build.h"
+#include "wend/graph_overlay.h"
 #include "wend/grid.h"
 #include "wend/hex.h"
 #include "wend/hierarchy.h"

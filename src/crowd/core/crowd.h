@@ -19,6 +19,7 @@
 #include "crowd/core/routes.h"
 #include "crowd/core/workspace.h"
 #include "crowd/obstacles/obstacles.h"
+#include "wend/graph_overlay.h"
 #include "wend/overlay.h"
 
 typedef struct wendi_body_chains wendi_body_chains;
@@ -55,6 +56,8 @@ struct wend_crowd {
     wend_route_source source;
     wend_grid *jam_grid;
     wend_overlay_id jam; /* {0, 0} until there is one */
+    wend_graph *jam_graph;
+    wend_overlay_id graph_jam; /* likewise */
     uint32_t stuck_plan;
     double stuck_margin;
     double stuck_leg_factor, stuck_leg_seconds;

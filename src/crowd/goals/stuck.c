@@ -139,12 +139,8 @@ void wendi_stuck_watch(wend_crowd *crowd, uint32_t body)
     }
 }
 
-static void add_jam_cost(wend_crowd *crowd, uint32_t i)
+static void add_jam_to_grid(wend_crowd *crowd, wend_vec2 position, double radius)
 {
-    const wendi_bodies *b = &crowd->bodies;
-    if (crowd->jam_grid == NULL || b->floor[i] != 0) {
-        return;
-    }
     if (crowd->jam.index1 == 0) {
         wend_overlay_def def = wend_overlay_def_default();
         def.keep = JAM_KEEP;
@@ -152,8 +148,37 @@ static void add_jam_cost(wend_crowd *crowd, uint32_t i)
             return;
         }
     }
-    (void)wend_grid_overlay_add(crowd->jam_grid, crowd->jam, (wend_vec2){b->x[i], b->y[i]},
-                                wendi_jam_radius(b->radius[i]), JAM_COST * WEND_OVERLAY_ONE);
+    (void)wend_grid_overlay_add(crowd->jam_grid, crowd->jam, position, radius,
+                                JAM_COST * WEND_OVERLAY_ONE);
+}
+
+static void add_jam_to_graph(wend_crowd *crowd, wend_vec2 position, double radius)
+{
+    if (crowd->graph_jam.index1 == 0) {
+        wend_graph_overlay_def def = wend_graph_overlay_def_default();
+        def.keep = JAM_KEEP;
+        if (wend_graph_add_overlay(crowd->jam_graph, &def, &crowd->graph_jam, NULL) != WEND_OK) {
+            return;
+        }
+    }
+    (void)wend_graph_overlay_add(crowd->jam_graph, crowd->graph_jam, position, radius,
+                                 JAM_COST * WEND_OVERLAY_ONE);
+}
+
+static void add_jam_cost(wend_crowd *crowd, uint32_t i)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wend_vec2 position = {b->x[i], b->y[i]};
+    const double radius = wendi_jam_radius(b->radius[i]);
+    if (b->floor[i] != 0) {
+        return;
+    }
+    if (crowd->jam_grid != NULL) {
+        add_jam_to_grid(crowd, position, radius);
+    }
+    if (crowd->jam_graph != NULL) {
+        add_jam_to_graph(crowd, position, radius);
+    }
 }
 
 void wendi_stuck_note_jams(wend_crowd *crowd, uint32_t begin, uint32_t end)
@@ -172,5 +197,8 @@ void wendi_stuck_fade_jams(wend_crowd *crowd)
 {
     if (crowd->jam.index1 != 0) {
         (void)wend_grid_overlay_tick(crowd->jam_grid, crowd->jam);
+    }
+    if (crowd->graph_jam.index1 != 0) {
+        (void)wend_graph_overlay_tick(crowd->jam_graph, crowd->graph_jam);
     }
 }

@@ -165,7 +165,7 @@ static const char *check_state(const wend_crowd *crowd, const wend_crowd *read)
     return NULL;
 }
 
-enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 3 };
+enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 4 };
 
 /* ---- fields ---- */
 
@@ -193,6 +193,15 @@ static bool has_queries(const wend_crowd *c)
 {
     return c->stuck_leg_factor > 0 || c->meanwhile != (uint8_t)WEND_MEANWHILE_SEEK ||
            wendi_body_queries_has_any(&c->queries, c->bodies.high);
+}
+
+/* A crowd that an earlier version holds is written as one. */
+static uint32_t version_of(const wend_crowd *crowd)
+{
+    if (crowd == NULL) {
+        return 2;
+    }
+    return crowd->graph_jam.index1 != 0 ? STATE_VERSION : has_queries(crowd) ? 3 : 2;
 }
 
 /* How bodies query the route source; from version 3 on. */
@@ -270,15 +279,17 @@ static void write_all(const void *object, wendi_writer *writer)
         wendi_write_f64(writer, crowd->work.moved_y[i]);
     }
     visit_parts(&v, &c);
-    if (has_queries(&c)) {
+    if (version_of(crowd) >= 3) {
         visit_queries(&v, &c);
+    }
+    if (version_of(crowd) >= 4) {
+        wendi_visit_id(&v, &c.graph_jam.index1, &c.graph_jam.generation);
     }
 }
 
-/* A crowd that the second version holds is written as one. */
 wend_result wend_crowd_save(const wend_crowd *crowd, uint8_t *bytes, size_t capacity, size_t *count)
 {
-    const uint32_t version = crowd != NULL && has_queries(crowd) ? STATE_VERSION : 2;
+    const uint32_t version = version_of(crowd);
     return wendi_save_object(crowd, write_all, STATE_MAGIC, version, bytes, capacity, count);
 }
 
@@ -374,6 +385,9 @@ static wend_result read_all(const wend_crowd *crowd, saved_crowd *state, wendi_r
     if (state->version >= 3) {
         visit_queries(&v, &state->crowd);
     }
+    if (state->version >= 4) {
+        wendi_visit_id(&v, &state->crowd.graph_jam.index1, &state->crowd.graph_jam.generation);
+    }
     if (!wendi_visitor_has_failed(&v)) {
         wendi_visit_expect(&v, wendi_reader_is_done(reader),
                            "there are bytes behind the last part");
@@ -425,6 +439,11 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
     if (crowd->jam_grid != NULL &&
         wend_grid_get_overlay(crowd->jam_grid, read->jam, &def) == WEND_OK) {
         crowd->jam = read->jam;
+    }
+    wend_graph_overlay_def graph_def;
+    if (crowd->jam_graph != NULL &&
+        wend_graph_get_overlay(crowd->jam_graph, read->graph_jam, &graph_def) == WEND_OK) {
+        crowd->graph_jam = read->graph_jam;
     }
     wendi_workspace *w = &crowd->work;
     for (uint32_t i = 0; i < crowd->bodies.limit; ++i) {

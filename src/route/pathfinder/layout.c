@@ -6,6 +6,7 @@
 
 #include "base/core/message.h"
 #include "base/math/floating_point.h"
+#include "wend/graph_overlay.h"
 
 #include <string.h>
 
@@ -56,6 +57,9 @@ static wend_result check_agent(const wend_pathfinder_def *def)
         (def->flags_required != 0 || def->flags_refused != 0)) {
         return refuse_field(def, def->flags_required != 0 ? "flags_required" : "flags_refused",
                             "graphs and meshes");
+    }
+    if (!kinds.is_graph && def->overlay_layers != WEND_GRAPH_LAYER_JAM) {
+        return refuse_field(def, "overlay_layers", "graphs");
     }
     if (!kinds.is_graph && (def->behaviour_factors != NULL || def->behaviour_count != 0)) {
         return refuse_field(
@@ -271,6 +275,7 @@ static wend_result lay_out_graph(const wend_pathfinder_def *def, const wend_grap
     made.graph = graph;
     made.flags_required = def->flags_required;
     made.flags_refused = def->flags_refused;
+    made.overlay_layers = def->overlay_layers;
     made.behaviour_factors = def->behaviour_factors;
     made.behaviour_count = def->behaviour_count;
     made.allocator = def->allocator;

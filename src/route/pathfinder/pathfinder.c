@@ -5,6 +5,7 @@
 
 #include "base/math/predicates.h"
 #include "route/space/space.h"
+#include "wend/graph_overlay.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -88,6 +89,7 @@ wend_pathfinder_def wend_pathfinder_def_default(void)
     def.max_nodes = 64;
     def.team = WEND_TEAM_NONE;
     def.size = 1;
+    def.overlay_layers = WEND_GRAPH_LAYER_JAM;
     return def;
 }
 

@@ -24,6 +24,7 @@ wend_planner_profile_def wend_planner_profile_def_default(void)
     def.max_node_distance = like.max_node_distance;
     def.max_height_difference = like.max_height_difference;
     def.max_nodes = like.max_nodes;
+    def.overlay_layers = like.overlay_layers;
     return def;
 }
 
@@ -58,6 +59,7 @@ static wend_pathfinder_def pathfinder_def(wend_planner *planner,
     def.max_nodes = from->max_nodes;
     def.flags_required = from->flags_required;
     def.flags_refused = from->flags_refused;
+    def.overlay_layers = from->overlay_layers;
     def.behaviour_factors = from->behaviour_factors;
     def.behaviour_count = from->behaviour_count;
     def.area_factors = from->area_factors;

@@ -10,6 +10,7 @@
 #include "base/core/message.h"
 #include "base/math/bits.h"
 #include "route/space/space.h"
+#include "wend/graph_overlay.h"
 #include "world/graph/read.h"
 
 #include <string.h>
@@ -36,7 +37,9 @@ static uint64_t scaled(uint64_t cost, double factor)
     return whole == 0 ? 1 : whole;
 }
 
-static uint64_t cost_of(const wendi_space_graph *net, const wendi_graph_arc *edge)
+/* @param graph its overlays count, too. */
+static uint64_t cost_of(const wendi_space_graph *net, const wend_graph *graph, uint32_t number,
+                        const wendi_graph_arc *edge)
 {
     const bool can_use = edge->is_open &&
                          (edge->flags & net->flags_required) == net->flags_required &&
@@ -44,11 +47,12 @@ static uint64_t cost_of(const wendi_space_graph *net, const wendi_graph_arc *edg
     if (!can_use) {
         return WEND_COST_INFINITE;
     }
+    const uint64_t cost = edge->cost + wend_graph_overlay_cost(graph, net->overlay_layers, number);
     if (edge->behaviour >= net->factor_count) {
-        return edge->cost;
+        return cost;
     }
     const double factor = net->factors[edge->behaviour];
-    return factor <= factor_most ? scaled(edge->cost, factor) : WEND_COST_INFINITE;
+    return factor <= factor_most ? scaled(cost, factor) : WEND_COST_INFINITE;
 }
 
 static uint64_t hash_of(uint32_t from, const wendi_space_arc *arc)
@@ -224,7 +228,7 @@ static void put_arcs(wendi_space_graph *net, const wend_graph *graph, bool has_i
         if (arc.from == WEND_NODE_NONE) {
             continue;
         }
-        const uint64_t cost = cost_of(net, &arc);
+        const uint64_t cost = cost_of(net, graph, edge, &arc);
         put(&net->out, arc.from, arc.to, edge, cost);
         net->hash += hash_of(arc.from, &(wendi_space_arc){cost, arc.to, edge});
         if (has_in) {
@@ -374,6 +378,7 @@ wend_result wendi_space_graph_create(wend_space *space, const wend_space_def *de
     wendi_space_graph *net = space->net;
     net->flags_required = def->flags_required;
     net->flags_refused = def->flags_refused;
+    net->overlay_layers = def->overlay_layers;
     if (!copy_factors(net, def) || !lay_out(net, def->graph, &def->allocator)) {
         return WEND_ERROR_MEMORY;
     }
@@ -402,6 +407,7 @@ static wend_result lay_out_again(wend_space *space)
     memset(&made, 0, sizeof made);
     made.flags_required = space->net->flags_required;
     made.flags_refused = space->net->flags_refused;
+    made.overlay_layers = space->net->overlay_layers;
     made.factors = space->net->factors;
     made.factor_count = space->net->factor_count;
     if (!lay_out(&made, space->graph, &space->allocator)) {
@@ -432,7 +438,7 @@ static void repair_edge(wend_space *space, uint32_t edge, bool touches_rates)
     if (arc.from == WEND_NODE_NONE) {
         return;
     }
-    const uint64_t cost = cost_of(net, &arc);
+    const uint64_t cost = cost_of(net, space->graph, edge, &arc);
     const bool is_new = set_cost(net, arc.from, arc.to, edge, cost);
     if (arc.is_two_way) {
         (void)set_cost(net, arc.to, arc.from, edge, cost);

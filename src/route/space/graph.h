@@ -74,6 +74,7 @@ typedef struct wendi_space_graph {
     uint32_t edge_count; /* and of edges */
     uint32_t open_count; /* nodes that exist */
     uint32_t flags_required, flags_refused;
+    uint32_t overlay_layers;
     double *factors; /* [factor_count] by behaviour */
     size_t factor_count;
     wend_vec3 *places;      /* [node_count] */

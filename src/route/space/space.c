@@ -4,6 +4,7 @@
  */
 #include "route/space/space.h"
 #include "base/core/message.h"
+#include "wend/graph_overlay.h"
 #include "world/derived/clearance.h"
 #include "world/derived/islands.h"
 #include "world/grid/read.h"
@@ -67,6 +68,7 @@ wend_space_def wend_space_def_default(void)
     def.cookie = SPACE_COOKIE;
     def.team = WEND_TEAM_NONE;
     def.size = 1;
+    def.overlay_layers = WEND_GRAPH_LAYER_JAM;
     return def;
 }
 
@@ -129,11 +131,11 @@ static wend_result check_def(const wend_space_def *def)
         return WEND_OK; /* See space/graph.c. */
     }
     if (def->flags_required != 0 || def->flags_refused != 0 || def->behaviour_factors != NULL ||
-        def->behaviour_count != 0) {
+        def->behaviour_count != 0 || def->overlay_layers != WEND_GRAPH_LAYER_JAM) {
         return wendi_fail(
             def->message, WEND_ERROR_ARGUMENT,
-            "wend_space_create: flags_required, flags_refused and behaviour_factors are "
-            "for graphs, not for grids: leave them unset");
+            "wend_space_create: flags_required, flags_refused, behaviour_factors and "
+            "overlay_layers are for graphs, not for grids: leave them unset");
     }
     wend_grid_info info;
     wend_grid_get_info(def->grid, &info);

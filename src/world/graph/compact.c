@@ -43,14 +43,17 @@ static wend_result copy(const wend_graph *from, wend_graph *to, number_maps m)
     return result == WEND_OK ? copy_edges(from, to, m) : result;
 }
 
-/* Swaps the contents; the old ones are freed. */
-static void swap_contents(wend_graph *graph, wend_graph *made)
+/* Swaps the contents but for the overlays, which are renumbered; the old ones are freed. */
+static void swap_contents(wend_graph *graph, wend_graph *made, number_maps m)
 {
     const wend_graph old = *graph;
     *graph = *made;
     *made = old;
     graph->revision = old.revision;
     graph->position_revision = old.position_revision;
+    graph->overlays = old.overlays;
+    made->overlays = NULL;
+    wendi_graph_overlays_renumber(graph, m.edges);
     wendi_graph_advance_layout(graph);
     wend_graph_destroy(made);
 }
@@ -67,7 +70,7 @@ static wend_result compact(wend_graph *graph, number_maps m)
     }
     result = copy(graph, made, m);
     if (result == WEND_OK) {
-        swap_contents(graph, made);
+        swap_contents(graph, made, m);
     } else {
         wend_graph_destroy(made);
     }

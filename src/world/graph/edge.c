@@ -354,6 +354,7 @@ void wendi_graph_drop_edge(wend_graph *graph, uint32_t edge, wend_node except)
     if (record->to != except) {
         unlink_edge(graph, edge, record->to);
     }
+    wendi_graph_overlays_drop_edge(graph, edge);
     const wend_graph_edge none = wend_graph_edge_default();
     set_values(graph, edge, &none);
     *record =

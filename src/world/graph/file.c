@@ -1,5 +1,5 @@
 /* Saves graphs as bytes, loads them, and hashes them. Equal graphs have equal bytes and hashes,
- * whatever their history.
+ * whatever their history (the generations of overlays are part of a graph).
  * Cost: linear, and the index; loading takes memory only for entries that the bytes can hold. */
 #include "world/graph/file.h"
 
@@ -83,7 +83,7 @@ uint64_t wend_graph_hash(const wend_graph *graph)
             hash = hash_edge(wend_hash_u64(hash, i), &edge);
         }
     }
-    return hash;
+    return wendi_graph_overlays_hash(graph, hash);
 }
 
 /* ---- saving ---- */
@@ -134,12 +134,18 @@ static void write_graph(const void *object, wendi_writer *writer)
             wendi_write_u8(writer, 0);
         }
     }
+    if (graph->overlays != NULL) {
+        wendi_graph_overlays_write(graph, writer);
+    }
 }
 
 wend_result wend_graph_save(const wend_graph *graph, uint8_t *bytes, size_t capacity, size_t *count)
 {
-    return wendi_save_object(graph, write_graph, WENDI_GRAPH_FILE_MAGIC, WENDI_GRAPH_FILE_VERSION,
-                             bytes, capacity, count);
+    /* A graph that the first version holds is written as one. */
+    const uint32_t version =
+        graph != NULL && graph->overlays != NULL ? WENDI_GRAPH_FILE_VERSION : 1;
+    return wendi_save_object(graph, write_graph, WENDI_GRAPH_FILE_MAGIC, version, bytes, capacity,
+                             count);
 }
 
 /* ---- loading ---- */
@@ -238,7 +244,8 @@ static wend_result read_edges(wend_graph *graph, wendi_reader *reader, uint32_t 
 
 /* ---- the graph ---- */
 
-static wend_result read_graph(wend_graph *graph, wendi_reader *reader, const char **reason)
+static wend_result read_graph(wend_graph *graph, wendi_reader *reader, uint32_t version,
+                              const char **reason)
 {
     const uint32_t nodes = wendi_read_u32(reader);
     const uint32_t edges = wendi_read_u32(reader);
@@ -255,8 +262,12 @@ static wend_result read_graph(wend_graph *graph, wendi_reader *reader, const cha
     if (result == WEND_OK) {
         result = read_edges(graph, reader, edges, reason);
     }
+    if (result == WEND_OK && version >= 2) {
+        result = wendi_graph_overlays_read(graph, reader, reason);
+    }
     if (result == WEND_OK && !wendi_reader_is_done(reader)) {
-        *reason = "there are bytes behind the edges";
+        *reason = version < 2 ? "there are bytes behind the edges"
+                              : "there are bytes behind the overlays";
         return WEND_ERROR_FILE;
     }
     return result;
@@ -268,7 +279,8 @@ static wend_result fail(wend_message *message, wend_result result, const char *r
                       reason == NULL ? wend_result_text(result) : reason);
 }
 
-static wend_result load(const wend_graph_def *def, wendi_reader *reader, wend_graph **graph)
+static wend_result load(const wend_graph_def *def, wendi_reader *reader, uint32_t version,
+                        wend_graph **graph)
 {
     wend_graph *made;
     const char *reason = NULL;
@@ -276,7 +288,7 @@ static wend_result load(const wend_graph_def *def, wendi_reader *reader, wend_gr
     if (result != WEND_OK) {
         return wendi_fail_as(def->message, "wend_graph_load", result);
     }
-    result = read_graph(made, reader, &reason);
+    result = read_graph(made, reader, version, &reason);
     if (result != WEND_OK) {
         wend_graph_destroy(made);
         return fail(def->message, result, reason);
@@ -311,5 +323,5 @@ wend_result wend_graph_load(const wend_graph_def *def, const uint8_t *bytes, siz
                                 &reason) != WEND_OK) {
         return fail(def->message, WEND_ERROR_FILE, reason.text);
     }
-    return load(def, &content, graph);
+    return load(def, &content, version, graph);
 }

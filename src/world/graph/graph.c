@@ -82,6 +82,7 @@ void wend_graph_destroy(wend_graph *graph)
         wendi_graph_column_free(columns[i], &allocator);
     }
     wendi_quadtree_free(&graph->index, &allocator);
+    wendi_graph_overlays_free(graph);
     wendi_free(&allocator, graph->positions, graph->node_capacity * sizeof *graph->positions);
     wendi_free(&allocator, graph->firsts, graph->node_capacity * sizeof *graph->firsts);
     wendi_free(&allocator, graph->edges, graph->edge_capacity * sizeof *graph->edges);
@@ -106,6 +107,7 @@ size_t wend_graph_memory_bytes(const wend_graph *graph)
            wendi_graph_column_memory_bytes(&graph->flags) +
            wendi_graph_column_memory_bytes(&graph->edge_users) +
            wendi_graph_column_memory_bytes(&graph->factors) +
+           wendi_graph_overlays_memory_bytes(graph) +
            wendi_quadtree_memory_bytes(&graph->index);
 }
 

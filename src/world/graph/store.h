@@ -21,6 +21,7 @@
 #include "base/core/message.h"
 #include "base/math/predicates.h"
 #include "world/graph/column.h"
+#include "world/graph/overlay.h"
 #include "world/graph/quadtree.h"
 #include "world/graph/read.h"
 
@@ -70,6 +71,7 @@ struct wend_graph {
     wendi_graph_column heights, tags, node_users;
     wendi_graph_column behaviours, flags, edge_users, factors; /* factors: bits of the double */
     wendi_graph_changes changes;
+    wendi_graph_overlays *overlays; /* NULL until the first is added */
     wendi_quadtree index;
     wend_message error; /* of the last failure */
 };

@@ -1,0 +1,533 @@
+/* Overlays of a graph: numbers on edges that fade with each tick, and whose whole steps are added to
+ * costs.
+ * Cost: 8 bytes an edge that has a number. A tick reads these; a disc reads all edges. */
+#include "world/graph/overlay.h"
+
+#include "base/core/message.h"
+#include "base/math/bits.h"
+#include "world/graph/store.h"
+
+#include <string.h>
+
+static const uint32_t COOKIE = 0x3d0a7c61;
+
+/* ---- the table ---- */
+
+bool wendi_graph_overlays_create(wend_graph *graph)
+{
+    if (graph->overlays == NULL) {
+        graph->overlays = wendi_alloc_zero(&graph->allocator, sizeof *graph->overlays);
+    }
+    return graph->overlays != NULL;
+}
+
+static void free_entries(const wend_graph *graph, wendi_graph_overlay *overlay)
+{
+    wendi_free(&graph->allocator, overlay->entries, overlay->capacity * sizeof *overlay->entries);
+    overlay->entries = NULL;
+    overlay->count = 0;
+    overlay->capacity = 0;
+}
+
+void wendi_graph_overlays_free(wend_graph *graph)
+{
+    for (uint32_t i = 0; graph->overlays != NULL && i < WEND_GRAPH_OVERLAYS_MAX; i++) {
+        free_entries(graph, &graph->overlays->items[i]);
+    }
+    wendi_free(&graph->allocator, graph->overlays, sizeof *graph->overlays);
+    graph->overlays = NULL;
+}
+
+size_t wendi_graph_overlays_memory_bytes(const wend_graph *graph)
+{
+    size_t bytes = graph->overlays == NULL ? 0 : sizeof *graph->overlays;
+    for (uint32_t i = 0; graph->overlays != NULL && i < WEND_GRAPH_OVERLAYS_MAX; i++) {
+        bytes += graph->overlays->items[i].capacity * sizeof(wendi_graph_overlay_entry);
+    }
+    return bytes;
+}
+
+/* ---- entries ---- */
+
+/* The first entry whose edge is not below. */
+static uint32_t lower_bound(const wendi_graph_overlay *overlay, uint32_t edge)
+{
+    uint32_t low = 0;
+    uint32_t high = overlay->count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (overlay->entries[middle].edge < edge) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static uint32_t value_of(const wendi_graph_overlay *overlay, uint32_t edge)
+{
+    const uint32_t at = lower_bound(overlay, edge);
+    return at < overlay->count && overlay->entries[at].edge == edge ? overlay->entries[at].value
+                                                                    : 0;
+}
+
+void wendi_graph_overlays_drop_edge(wend_graph *graph, uint32_t edge)
+{
+    for (uint32_t i = 0; graph->overlays != NULL && i < WEND_GRAPH_OVERLAYS_MAX; i++) {
+        wendi_graph_overlay *overlay = &graph->overlays->items[i];
+        const uint32_t at = lower_bound(overlay, edge);
+        if (at < overlay->count && overlay->entries[at].edge == edge) {
+            overlay->count--;
+            memmove(overlay->entries + at, overlay->entries + at + 1,
+                    (overlay->count - at) * sizeof *overlay->entries);
+        }
+    }
+}
+
+void wendi_graph_overlays_renumber(wend_graph *graph, const uint32_t *map)
+{
+    for (uint32_t i = 0; graph->overlays != NULL && i < WEND_GRAPH_OVERLAYS_MAX; i++) {
+        wendi_graph_overlay *overlay = &graph->overlays->items[i];
+        for (uint32_t k = 0; k < overlay->count; k++) {
+            overlay->entries[k].edge = map[overlay->entries[k].edge];
+        }
+    }
+}
+
+wend_cost wend_graph_overlay_cost(const wend_graph *graph, uint32_t layers, uint32_t edge)
+{
+    wend_cost sum = 0;
+    if (graph == NULL || graph->overlays == NULL) {
+        return sum;
+    }
+    for (uint32_t i = 0; i < WEND_GRAPH_OVERLAYS_MAX; i++) {
+        const wendi_graph_overlay *overlay = &graph->overlays->items[i];
+        if (overlay->count > 0 && (overlay->layers & layers) != 0) {
+            sum += wendi_graph_overlay_cost_of(value_of(overlay, edge));
+        }
+    }
+    return sum;
+}
+
+/* ---- revisions ---- */
+
+/* One revision for all edges that change in a call. */
+typedef struct overlay_edit {
+    wend_graph *graph;
+    bool has_advanced;
+} overlay_edit;
+
+static void note_change(overlay_edit *edit, uint32_t edge, uint32_t was, uint32_t is)
+{
+    if (wendi_graph_overlay_cost_of(was) == wendi_graph_overlay_cost_of(is)) {
+        return;
+    }
+    edit->graph->revision += edit->has_advanced ? 0 : 1;
+    edit->has_advanced = true;
+    wendi_graph_record_change(edit->graph, edge);
+}
+
+/* ---- definitions and ids ---- */
+
+wend_graph_overlay_def wend_graph_overlay_def_default(void)
+{
+    return (wend_graph_overlay_def){COOKIE, WEND_GRAPH_LAYER_JAM, 0.9, 64 * WEND_OVERLAY_ONE};
+}
+
+static wend_result find(const wend_graph *graph, wend_overlay_id id, wendi_graph_overlay **overlay)
+{
+    *overlay = NULL;
+    if (graph == NULL || id.index1 == 0) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (graph->overlays == NULL || id.index1 > WEND_GRAPH_OVERLAYS_MAX) {
+        return WEND_ERROR_STALE;
+    }
+    wendi_graph_overlay *found = &graph->overlays->items[id.index1 - 1];
+    if (!found->is_used || found->generation != id.generation) {
+        return WEND_ERROR_STALE;
+    }
+    *overlay = found;
+    return WEND_OK;
+}
+
+static wend_result find_or_fail(wend_graph *graph, const char *function, wend_overlay_id id,
+                                wendi_graph_overlay **overlay)
+{
+    const wend_result result = find(graph, id, overlay);
+    if (result != WEND_OK && graph != NULL) {
+        (void)wendi_refuse_id(&graph->error, function, "overlay", id.index1, id.generation);
+    }
+    return result;
+}
+
+static wend_result check_def(const wend_graph_overlay_def *def, wend_message *message)
+{
+    if (def->cookie != COOKIE) {
+        return wendi_refuse_cookie(message, "wend_graph_add_overlay", def->cookie,
+                                   "wend_graph_overlay_def_default");
+    }
+    /* Written so that NaN fails. */
+    if (!(def->keep >= 0.0 && def->keep <= 1.0)) {
+        return wendi_refuse(message, "wend_graph_add_overlay", "keep", def->keep, 0, 1);
+    }
+    if (def->max_value < 1 || def->max_value > WEND_GRAPH_OVERLAY_VALUE_MAX) {
+        return wendi_refuse(message, "wend_graph_add_overlay", "max_value", def->max_value, 1,
+                            WEND_GRAPH_OVERLAY_VALUE_MAX);
+    }
+    return WEND_OK;
+}
+
+static wend_result add_checked(wend_graph *graph, const wend_graph_overlay_def *def,
+                               wend_overlay_id *id, wend_message *message)
+{
+    if (id != NULL) {
+        *id = (wend_overlay_id){0, 0};
+    }
+    if (graph == NULL || def == NULL || id == NULL) {
+        return wendi_refuse_null(message, "wend_graph_add_overlay",
+                                 graph == NULL ? "graph"
+                                 : def == NULL ? "def"
+                                               : "id");
+    }
+    const wend_result result = check_def(def, message);
+    if (result != WEND_OK) {
+        return result;
+    }
+    uint32_t index = 0;
+    while (graph->overlays != NULL && index < WEND_GRAPH_OVERLAYS_MAX &&
+           graph->overlays->items[index].is_used) {
+        index++;
+    }
+    if (index == WEND_GRAPH_OVERLAYS_MAX) {
+        return wendi_fail(message, WEND_ERROR_FULL,
+                          "wend_graph_add_overlay: there are %ld overlays, which is the most",
+                          (long)WEND_GRAPH_OVERLAYS_MAX);
+    }
+    if (!wendi_graph_overlays_create(graph)) {
+        return wendi_fail_plain(message, "wend_graph_add_overlay", WEND_ERROR_MEMORY);
+    }
+    wendi_graph_overlay *overlay = &graph->overlays->items[index];
+    overlay->is_used = true;
+    overlay->generation++;
+    overlay->layers = def->layers;
+    overlay->keep = (uint32_t)(def->keep * (double)WENDI_GRAPH_KEEP_ONE + 0.5);
+    overlay->most = def->max_value;
+    *id = (wend_overlay_id){index + 1, overlay->generation};
+    return WEND_OK;
+}
+
+wend_result wend_graph_add_overlay(wend_graph *graph, const wend_graph_overlay_def *def,
+                                   wend_overlay_id *id, wend_message *message)
+{
+    wend_message own = {0};
+    wend_message *failure = wendi_message_or(message, &own);
+    return wendi_fail_as_both(graph == NULL ? NULL : &graph->error, failure,
+                              "wend_graph_add_overlay", add_checked(graph, def, id, failure));
+}
+
+wend_result wend_graph_remove_overlay(wend_graph *graph, wend_overlay_id id)
+{
+    wendi_graph_overlay *overlay;
+    const wend_result result = find_or_fail(graph, "wend_graph_remove_overlay", id, &overlay);
+    if (result != WEND_OK) {
+        return result;
+    }
+    overlay_edit edit = {graph, false};
+    for (uint32_t i = 0; i < overlay->count; i++) {
+        note_change(&edit, overlay->entries[i].edge, overlay->entries[i].value, 0);
+    }
+    free_entries(graph, overlay);
+    *overlay = (wendi_graph_overlay){.generation = overlay->generation};
+    return WEND_OK;
+}
+
+/* ---- queries ---- */
+
+wend_result wend_graph_get_overlay(const wend_graph *graph, wend_overlay_id id,
+                                   wend_graph_overlay_def *def)
+{
+    if (def == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *def = wend_graph_overlay_def_default();
+    wendi_graph_overlay *overlay;
+    const wend_result result = find(graph, id, &overlay);
+    if (result == WEND_OK) {
+        def->layers = overlay->layers;
+        def->keep = (double)overlay->keep / (double)WENDI_GRAPH_KEEP_ONE;
+        def->max_value = overlay->most;
+    }
+    return result;
+}
+
+wend_result wend_graph_list_overlays(const wend_graph *graph, wend_overlay_id *ids, size_t capacity,
+                                     size_t *count)
+{
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (graph == NULL || count == NULL || (ids == NULL && capacity > 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    for (uint32_t i = 0; graph->overlays != NULL && i < WEND_GRAPH_OVERLAYS_MAX; i++) {
+        const wendi_graph_overlay *overlay = &graph->overlays->items[i];
+        if (!overlay->is_used) {
+            continue;
+        }
+        if (*count < capacity) {
+            ids[*count] = (wend_overlay_id){i + 1, overlay->generation};
+        }
+        ++*count;
+    }
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+}
+
+uint32_t wend_graph_overlay_value(const wend_graph *graph, wend_overlay_id id, uint32_t edge)
+{
+    wendi_graph_overlay *overlay;
+    return find(graph, id, &overlay) == WEND_OK ? value_of(overlay, edge) : 0;
+}
+
+/* ---- ticks ---- */
+
+wend_result wend_graph_overlay_tick(wend_graph *graph, wend_overlay_id id)
+{
+    wendi_graph_overlay *overlay;
+    const wend_result result = find_or_fail(graph, "wend_graph_overlay_tick", id, &overlay);
+    if (result != WEND_OK || overlay->keep == WENDI_GRAPH_KEEP_ONE) {
+        return result;
+    }
+    overlay_edit edit = {graph, false};
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < overlay->count; i++) {
+        const wendi_graph_overlay_entry was = overlay->entries[i];
+        const uint32_t value =
+            (uint32_t)((uint64_t)was.value * overlay->keep / WENDI_GRAPH_KEEP_ONE);
+        note_change(&edit, was.edge, was.value, value);
+        if (value > 0) {
+            overlay->entries[left++] = (wendi_graph_overlay_entry){was.edge, value};
+        }
+    }
+    overlay->count = left;
+    return WEND_OK;
+}
+
+/* ---- adding ---- */
+
+/* The metres of an edge within a disc. */
+static double metres_within(wend_vec3 a, wend_vec3 b, wend_vec2 centre, double radius)
+{
+    const double dx = b.x - a.x;
+    const double dy = b.y - a.y;
+    const double dz = b.z - a.z;
+    const double fx = a.x - centre.x;
+    const double fy = a.y - centre.y;
+    const double squared = dx * dx + dy * dy;
+    const double outside = fx * fx + fy * fy - radius * radius;
+    const double metres = wend_sqrt(squared + dz * dz);
+    if (!(squared > 0)) {
+        return outside <= 0 ? metres : 0;
+    }
+    /* The line is within from (-along - root) / squared to (-along + root) / squared. */
+    const double along = fx * dx + fy * dy;
+    const double below = along * along - squared * outside;
+    if (!(below > 0)) {
+        return 0;
+    }
+    const double root = wend_sqrt(below);
+    const double enters = (-along - root) / squared;
+    const double leaves = (-along + root) / squared;
+    const double from = enters > 0 ? enters : 0;
+    const double to = leaves < 1 ? leaves : 1;
+    return to > from ? (to - from) * metres : 0;
+}
+
+/* What is added: to one edge, or to all that pass through a disc. */
+typedef struct overlay_addition {
+    const wend_graph *graph;
+    wend_vec2 centre;
+    double radius;
+    int32_t amount;
+    uint32_t edge; /* WEND_EDGE_NONE: the disc */
+} overlay_addition;
+
+static wend_vec3 place_of(const wend_graph *graph, wend_node node)
+{
+    const wend_vec2 at = graph->positions[node];
+    return (wend_vec3){at.x, at.y, wendi_graph_height(graph, node)};
+}
+
+/* The box around an edge and that around the disc meet. */
+static bool is_near(const overlay_addition *a, wend_vec2 from, wend_vec2 to)
+{
+    const double r = a->radius;
+    const wend_vec2 c = a->centre;
+    return !(from.x < c.x - r && to.x < c.x - r) && !(from.x > c.x + r && to.x > c.x + r) &&
+           !(from.y < c.y - r && to.y < c.y - r) && !(from.y > c.y + r && to.y > c.y + r);
+}
+
+/* What an edge gets, in 1/256 metre. */
+static int64_t addition_of(const overlay_addition *a, uint32_t edge)
+{
+    const wend_graph *graph = a->graph;
+    if (a->edge != WEND_EDGE_NONE) {
+        return a->amount;
+    }
+    const wendi_graph_record *record = &graph->edges[edge];
+    if (record->from == WEND_NODE_NONE ||
+        !is_near(a, graph->positions[record->from], graph->positions[record->to]) ||
+        wendi_graph_arc_of(graph, edge).behaviour == WEND_BEHAVIOUR_TELEPORT) {
+        return 0;
+    }
+    const double metres = metres_within(place_of(graph, record->from), place_of(graph, record->to),
+                                        a->centre, a->radius);
+    const double most = WEND_GRAPH_OVERLAY_VALUE_MAX;
+    const double value = metres * (a->amount < 0 ? -(double)a->amount : (double)a->amount) + 0.5;
+    const int64_t whole = (int64_t)(value < most ? value : most);
+    return a->amount < 0 ? -whole : whole;
+}
+
+static uint32_t sum_of(const wendi_graph_overlay *overlay, uint32_t value, int64_t addition)
+{
+    const int64_t sum = (int64_t)value + addition;
+    return sum < 0 ? 0 : sum > (int64_t)overlay->most ? overlay->most : (uint32_t)sum;
+}
+
+/* The edges an addition may concern. */
+static uint32_t first_edge(const overlay_addition *a)
+{
+    return a->edge == WEND_EDGE_NONE ? 0 : a->edge;
+}
+
+static uint32_t end_edge(const overlay_addition *a)
+{
+    return a->edge == WEND_EDGE_NONE ? a->graph->edge_limit : a->edge + 1;
+}
+
+/* The number of edges that come to have an entry. */
+static uint32_t count_new(const wendi_graph_overlay *overlay, const overlay_addition *a)
+{
+    uint32_t count = 0;
+    for (uint32_t edge = first_edge(a); edge < end_edge(a); edge++) {
+        const int64_t addition = addition_of(a, edge);
+        count += addition > 0 && value_of(overlay, edge) == 0 ? 1 : 0;
+    }
+    return count;
+}
+
+static bool reserve(const wend_graph *graph, wendi_graph_overlay *overlay, uint32_t more)
+{
+    const uint32_t wanted = overlay->count + more;
+    if (wanted <= overlay->capacity) {
+        return true;
+    }
+    const uint32_t grown = overlay->capacity + overlay->capacity / 2 + 8;
+    const uint32_t capacity = grown > wanted ? grown : wanted;
+    wendi_graph_overlay_entry *entries =
+        wendi_resize_items(&graph->allocator, overlay->entries, overlay->capacity, capacity,
+                           sizeof *overlay->entries);
+    if (entries == NULL) {
+        return false;
+    }
+    overlay->entries = entries;
+    overlay->capacity = capacity;
+    return true;
+}
+
+/* From the last edge down, so that new entries move each old one once at most. */
+static void put(overlay_edit *edit, wendi_graph_overlay *overlay, const overlay_addition *a,
+                uint32_t more)
+{
+    wendi_graph_overlay_entry *entries = overlay->entries;
+    const uint32_t total = overlay->count + more;
+    uint32_t from = overlay->count;
+    uint32_t to = total;
+    for (uint32_t edge = end_edge(a); edge > first_edge(a); edge--) {
+        const uint32_t at = edge - 1;
+        const int64_t addition = addition_of(a, at);
+        if (addition == 0) {
+            continue;
+        }
+        while (from > 0 && entries[from - 1].edge > at) {
+            entries[--to] = entries[--from];
+        }
+        const bool is_there = from > 0 && entries[from - 1].edge == at;
+        if (!is_there && addition < 0) {
+            continue;
+        }
+        const uint32_t was = is_there ? entries[--from].value : 0;
+        const uint32_t is = sum_of(overlay, was, addition);
+        entries[--to] = (wendi_graph_overlay_entry){at, is};
+        note_change(edit, at, was, is);
+    }
+    overlay->count = total;
+}
+
+static void remove_zeros(wendi_graph_overlay *overlay)
+{
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < overlay->count; i++) {
+        if (overlay->entries[i].value > 0) {
+            overlay->entries[left++] = overlay->entries[i];
+        }
+    }
+    overlay->count = left;
+}
+
+static wend_result add(wend_graph *graph, const char *function, wendi_graph_overlay *overlay,
+                       const overlay_addition *a)
+{
+    const uint32_t more = count_new(overlay, a);
+    if (!reserve(graph, overlay, more)) {
+        return wendi_fail_plain(&graph->error, function, WEND_ERROR_MEMORY);
+    }
+    overlay_edit edit = {graph, false};
+    put(&edit, overlay, a, more);
+    if (a->amount < 0) {
+        remove_zeros(overlay);
+    }
+    return WEND_OK;
+}
+
+wend_result wend_graph_overlay_add(wend_graph *graph, wend_overlay_id id, wend_vec2 centre,
+                                   double radius, int32_t amount)
+{
+    static const char function[] = "wend_graph_overlay_add";
+    wendi_graph_overlay *overlay;
+    if (graph == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    /* Written so that NaN fails. */
+    if (!(radius >= 0.0) || !wendi_is_finite(radius) || !wendi_is_finite(centre.x) ||
+        !wendi_is_finite(centre.y)) {
+        return wendi_fail(
+            &graph->error, WEND_ERROR_ARGUMENT,
+            "%s: radius is %s and centre is %s, %s: both must be finite, and radius 0 "
+            "or more",
+            function, wendi_format_number(radius).text, wendi_format_number(centre.x).text,
+            wendi_format_number(centre.y).text);
+    }
+    const wend_result result = find_or_fail(graph, function, id, &overlay);
+    if (result != WEND_OK) {
+        return result;
+    }
+    return add(graph, function, overlay,
+               &(overlay_addition){graph, centre, radius, amount, WEND_EDGE_NONE});
+}
+
+wend_result wend_graph_overlay_add_edge(wend_graph *graph, wend_overlay_id id, uint32_t edge,
+                                        int32_t amount)
+{
+    static const char function[] = "wend_graph_overlay_add_edge";
+    wendi_graph_overlay *overlay;
+    const wend_result result = find_or_fail(graph, function, id, &overlay);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!wendi_graph_has_edge(graph, edge)) {
+        return wendi_refuse_gone(&graph->error, function, "edge", edge);
+    }
+    return add(graph, function, overlay, &(overlay_addition){graph, {0, 0}, 0, amount, edge});
+}

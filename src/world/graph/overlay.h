@@ -1,0 +1,55 @@
+/* The overlays of a graph, for its other parts.
+ *
+ *   overlays -> [16] { layers, keep, entries -> (edge, value) (edge, value) ..., rising by edge }
+ *
+ * Only edges with a number have an entry. */
+#ifndef WENDI_WORLD_GRAPH_OVERLAY_H
+#define WENDI_WORLD_GRAPH_OVERLAY_H
+
+#include "base/core/bytes.h"
+#include "wend/graph_overlay.h"
+
+enum { WENDI_GRAPH_KEEP_ONE = 65536 };
+
+typedef struct wendi_graph_overlay_entry {
+    uint32_t edge, value; /* value 1 to most */
+} wendi_graph_overlay_entry;
+
+typedef struct wendi_graph_overlay {
+    wendi_graph_overlay_entry *entries; /* [capacity] */
+    uint32_t count, capacity;
+    uint32_t generation; /* 0: was never made */
+    uint32_t layers, keep, most;
+    bool is_used;
+} wendi_graph_overlay;
+
+/** Allocated with the first overlay that is ever added, and kept. */
+typedef struct wendi_graph_overlays {
+    wendi_graph_overlay items[WEND_GRAPH_OVERLAYS_MAX];
+} wendi_graph_overlays;
+
+/** What a number adds to a cost: its whole steps. */
+static inline uint64_t wendi_graph_overlay_cost_of(uint32_t value)
+{
+    enum { STEP = WEND_OVERLAY_ONE / 8, STEP_COST_AT = 32 - 3 }; /* a metre costs 2^32 */
+    return (uint64_t)(value / STEP) << STEP_COST_AT;
+}
+
+/** Allocates the table. @return false: no memory. */
+bool wendi_graph_overlays_create(wend_graph *graph);
+void wendi_graph_overlays_free(wend_graph *graph);
+size_t wendi_graph_overlays_memory_bytes(const wend_graph *graph);
+/** Removes the numbers of an edge that is being removed. */
+void wendi_graph_overlays_drop_edge(wend_graph *graph, uint32_t edge);
+/** Renumbers the edges. @param map rising; every edge with a number still exists. */
+void wendi_graph_overlays_renumber(wend_graph *graph, const uint32_t *map);
+
+/* ---- overlay_file.c ---- */
+
+uint64_t wendi_graph_overlays_hash(const wend_graph *graph, uint64_t hash);
+void wendi_graph_overlays_write(const wend_graph *graph, wendi_writer *writer);
+/** Reads overlays into a graph that has its edges and no overlays.
+ * @param reason set on WEND_ERROR_FILE. */
+wend_result wendi_graph_overlays_read(wend_graph *graph, wendi_reader *reader, const char **reason);
+
+#endif
