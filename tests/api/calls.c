@@ -14,7 +14,8 @@ static const char *const headers[] = {
     "graph",   "grid",      "graph_build", "hex",       "islands",    "level",   "link",
     "mesh",    "mesh_path", "overlay",     "path",      "path_shape", "search",  "stamp",
     "steer",   "table",     "terrain",     "walls",     "pathfinder", "wend",    "mesh_search",
-    "planner", "sweep",     "explore",     "explorers", "io",         "io_world"};
+    "planner", "sweep",     "explore",     "explorers", "io",         "io_world",
+    "graph_overlay"};
 
 static _Noreturn void stop(const char *what, const char *which)
 {

@@ -499,6 +499,55 @@ static void save_index(fuzz *f)
     keep(f, KIND_INDEX, loaded, NULL, NULL, NULL);
 }
 
+/* ---- overlays ---- */
+
+static wend_overlay_id some_overlay(fuzz *f, const wend_graph *graph)
+{
+    wend_overlay_id ids[WEND_GRAPH_OVERLAYS_MAX];
+    size_t count = 0;
+    wend_graph_list_overlays(graph, ids, WEND_GRAPH_OVERLAYS_MAX, &count);
+    wend_overlay_id id;
+    some_id(f, ids, count, &id);
+    return id;
+}
+
+static void add_overlay(fuzz *f)
+{
+    wend_graph *graph = get(f, KIND_GRAPH);
+    wend_graph_overlay_def def = wend_graph_overlay_def_default();
+    def.layers = chance(f, 3) ? (uint32_t)roll(f) : WEND_GRAPH_LAYER_JAM;
+    def.keep = real(f, 0, 1);
+    def.max_value = chance(f, 2) ? def.max_value : count_to(f, WEND_GRAPH_OVERLAY_VALUE_MAX);
+    some_cookie(f, &def.cookie);
+    wend_overlay_id id = {7, 7};
+    quiet(f, graph);
+    fuzz_watch(f, KIND_GRAPH, graph);
+    GIVES(f, wend_graph_add_overlay(graph, &def, &id, some_message(f)), "AFM");
+    GIVES(f, wend_graph_get_overlay(graph, some_overlay(f, graph), &def), "AS");
+}
+
+static void edit_overlay(fuzz *f)
+{
+    wend_graph *graph = get(f, KIND_GRAPH);
+    const wend_overlay_id id = some_overlay(f, graph);
+    const uint32_t edge = some_node(f, wend_graph_edge_limit(graph));
+    quiet(f, graph);
+    fuzz_watch(f, KIND_GRAPH, graph);
+    const int32_t amount = chance(f, 8) ? whole(f, INT32_MIN, INT32_MAX) : whole(f, -2000, 6000);
+    const uint32_t how = below(f, 5);
+    if (how == 0) {
+        GIVES(f, wend_graph_remove_overlay(graph, id), "AS");
+    } else if (how == 1) {
+        GIVES(f, wend_graph_overlay_add_edge(graph, id, edge, amount), "ASM");
+    } else if (how == 2) {
+        GIVES(f, wend_graph_overlay_tick(graph, id), "AS");
+    } else {
+        GIVES(f, wend_graph_overlay_add(graph, id, somewhere(f), real(f, 0, 8), amount), "ASM");
+    }
+    CHECK(f, wend_graph_overlay_value(graph, id, edge) <= WEND_GRAPH_OVERLAY_VALUE_MAX);
+    CHECK(f, wend_graph_overlay_cost(graph, below(f, 4), edge) <= (wend_cost)1 << 53);
+}
+
 static const fuzz_action actions[] = {
     {"make_graph", make_graph, 2},   {"edit_nodes", edit_nodes, 6},
     {"edit_edges", edit_edges, 8},   {"ask_graph", ask_graph, 3},
@@ -509,5 +558,6 @@ static const fuzz_action actions[] = {
     {"save_table", save_table, 2},   {"make_index", make_index, 2},
     {"build_index", build_index, 4}, {"make_index_search", make_index_search, 2},
     {"ask_index", ask_index, 4},     {"save_index", save_index, 2},
+    {"add_overlay", add_overlay, 2}, {"edit_overlay", edit_overlay, 4},
 };
 const fuzz_room room_graph = {"graph", actions, sizeof actions / sizeof *actions};

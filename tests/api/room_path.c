@@ -168,6 +168,7 @@ static const void *some_world(fuzz *f, wend_pathfinder_def *def)
         def->team = chance(f, 2) ? below(f, 34) : WEND_TEAM_NONE;
         def->flags_required = below(f, 2);
         def->flags_refused = below(f, 2);
+        def->overlay_layers = below(f, 3);
         def->behaviour_factors = chance(f, 2) ? factors : NULL;
         def->behaviour_count = below(f, 4);
         def->area_factors = chance(f, 2) ? factors : NULL;

@@ -100,6 +100,7 @@ void make_space(fuzz *f)
         def.graph = world;
         def.flags_required = chance(f, 6) ? below(f, 4) : 0;
         def.flags_refused = chance(f, 6) ? below(f, 4) : 0;
+        def.overlay_layers = chance(f, 2) ? def.overlay_layers : below(f, 4);
         def.behaviour_count = chance(f, 2) ? 0 : below(f, 5);
         def.behaviour_factors = factors;
     } else {

@@ -6,7 +6,7 @@ const unbounded_fields unbounded[] = {
     {"wend_pool_def", " allocator message"},
     {"wend_clearance_def", " grid allocator message"},
     {"wend_crowd_def", " has_contact_reports floors floor_heights grid walls classes flow "
-                       "route_source jam_grid executor allocator "
+                       "route_source jam_grid jam_graph executor allocator "
                        "message"},
     {"wend_profile_source_def", " planner rules items"},
     {"wend_cell_explorer_def", " grid allocator message"},

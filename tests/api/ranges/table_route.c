@@ -125,6 +125,8 @@ static wend_result use_pathfinder_world(const range_trial *t)
         def.grid = t->world->grid;
     } else if (strcmp(field, "flags_required") == 0 || strcmp(field, "flags_refused") == 0) {
         def.mesh = t->world->mesh;
+    } else if (strcmp(field, "overlay_layers") == 0) {
+        def.graph = t->world->graph;
     } else if (strcmp(field, "behaviour_count") == 0) {
         static const double factors[3] = {1, 1, 1};
         def.graph = t->world->graph;
@@ -354,6 +356,8 @@ static const range rows[] = {
      use_planner_profile, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_planner_profile_def, flags_refused), RANGE_UINT32, 0, UINT32_MAX,
      use_planner_profile, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_planner_profile_def, overlay_layers), RANGE_UINT32, 0, UINT32_MAX,
+     use_planner_profile, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_planner_profile_def, behaviour_count), RANGE_SIZE, 0, 3, use_planner_profile,
      RANGE_ANY_ABOVE},
     {FIELD(wend_planner_request_def, profile), RANGE_UINT32, 0, 0, use_planner_request, 0},
@@ -401,6 +405,8 @@ static const range rows[] = {
     {FIELD(wend_space_def, flags_required), RANGE_UINT32, 0, UINT32_MAX, use_graph_space_def,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_space_def, flags_refused), RANGE_UINT32, 0, UINT32_MAX, use_graph_space_def,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_space_def, overlay_layers), RANGE_UINT32, 0, UINT32_MAX, use_graph_space_def,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_space_def, behaviour_count), RANGE_SIZE, 0, 2, use_graph_space_def,
      RANGE_ANY_ABOVE},
@@ -471,6 +477,8 @@ static const range rows[] = {
     {FIELD(wend_pathfinder_def, flags_required), RANGE_UINT32, 0, UINT32_MAX, use_pathfinder_world,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_pathfinder_def, flags_refused), RANGE_UINT32, 0, UINT32_MAX, use_pathfinder_world,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_pathfinder_def, overlay_layers), RANGE_UINT32, 0, UINT32_MAX, use_pathfinder_world,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_pathfinder_def, level_world), RANGE_INT32, 0, WEND_LEVEL_EXPANDED,
      use_pathfinder_world, 0},

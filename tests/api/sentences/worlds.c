@@ -91,6 +91,28 @@ static void try_grids(void)
     wend_grid_destroy(grid);
 }
 
+static void overlay_sentences(wend_graph *graph)
+{
+    wend_graph_overlay_def def = wend_graph_overlay_def_default();
+    wend_overlay_id id;
+    def.max_value = 0;
+    TOLD(wend_graph_add_overlay(graph, &def, &id, &m), m.text,
+         "wend_graph_add_overlay: max_value is 0", "1 to 16777216");
+    def.cookie = 7;
+    TOLD(wend_graph_add_overlay(graph, &def, &id, &m), m.text,
+         "wend_graph_add_overlay: ", "wend_graph_overlay_def_default");
+    id = (wend_overlay_id){5, 1};
+    const wend_vec2 at = {1, 1};
+    TOLD(wend_graph_remove_overlay(graph, id), wend_graph_error(graph),
+         "wend_graph_remove_overlay: ", "overlay 5");
+    TOLD(wend_graph_overlay_add(graph, id, at, -1, 1), wend_graph_error(graph),
+         "wend_graph_overlay_add: radius is -1", "0 or more");
+    TOLD(wend_graph_overlay_add_edge(graph, id, 0, 1), wend_graph_error(graph),
+         "wend_graph_overlay_add_edge: ", "overlay 5");
+    TOLD(wend_graph_overlay_tick(graph, id), wend_graph_error(graph),
+         "wend_graph_overlay_tick: ", "overlay 5");
+}
+
 static void try_walls(void)
 {
     wend_walls_def def = wend_walls_def_default();
@@ -127,6 +149,7 @@ static void try_walls(void)
     graph_def.cell_size = 0;
     wend_graph_create(&graph_def, &graph);
     build.radius = 0;
+    overlay_sentences(graph);
     TOLD(wend_graph_join_visible(graph, 4, walls, &build), wend_graph_error(graph),
          "wend_graph_join_visible: node 4 does not exist");
     build.max_edge_length = (double)NAN;

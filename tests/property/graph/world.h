@@ -18,6 +18,7 @@ typedef struct world {
     wend_graph *graph;
     double factors[8];
     uint32_t refused;
+    const wend_cost *extra; /* [edge limit] what overlays add; NULL: nothing */
 } world;
 
 static inline uint32_t draw(world *w, uint32_t below)
@@ -132,7 +133,8 @@ static inline wend_cost world_edge_cost(const world *w, uint32_t edge, wend_node
     if (!is_on && !is_back) {
         return WEND_COST_INFINITE;
     }
-    const wend_cost cost = (wend_cost)((double)e.cost * w->factors[e.behaviour] + 0.5);
+    const wend_cost sum = e.cost + (w->extra == NULL ? 0 : w->extra[edge]);
+    const wend_cost cost = (wend_cost)((double)sum * w->factors[e.behaviour] + 0.5);
     return cost == 0 ? 1 : cost;
 }
 

@@ -2,9 +2,11 @@
 #include "support/crowd_slow.h"
 #include "support/crowds.h"
 #include "support/flows.h"
+#include "support/graphs.h"
 #include "support/grids.h"
 #include "support/searches.h"
 #include "support/test.h"
+#include "wend/graph_overlay.h"
 #include "wend/overlay.h"
 
 #include <math.h>
@@ -198,6 +200,77 @@ static void jam_makes_the_ground_dearer_on_floor_0_only(void **state)
     end(&s);
 }
 
+/* The corridor as a graph: edge 0 ends before the jam, edge 1 leads through it. */
+static wend_graph *corridor_graph(void)
+{
+    wend_graph *graph = graphs_empty();
+    const wend_node a = graphs_node(graph, 1.5, 1.5);
+    const wend_node b = graphs_node(graph, 2.5, 1.5);
+    const wend_node c = graphs_node(graph, 10.5, 1.5);
+    graphs_edge(graph, a, b, true);
+    graphs_edge(graph, b, c, true);
+    return graph;
+}
+
+static void a_crowd_with_a_jam_is_saved_with_the_overlay_of_its_graph(stage *s, wend_graph *graph)
+{
+    static uint8_t bytes[1 << 16];
+    size_t count;
+    assert_int_equal(wend_crowd_save(s->crowd, bytes, sizeof bytes, &count), WEND_OK);
+    assert_int_equal(bytes[4], 4);
+    wend_crowd_def def = wend_crowd_def_default();
+    def.grid = s->grid;
+    def.jam_graph = graph;
+    wend_crowd *loaded = crowds_make(def);
+    assert_int_equal(wend_crowd_load(loaded, bytes, count), WEND_OK);
+    assert_true(wend_crowd_hash(loaded) == wend_crowd_hash(s->crowd));
+    for (size_t i = 0; i < count; i += 7) {
+        assert_true(wend_crowd_load(loaded, bytes, i) != WEND_OK);
+    }
+    const wend_overlay_id id = {1, 1};
+    const uint32_t was = wend_graph_overlay_value(graph, id, 1);
+    crowds_tick(loaded, 1);
+    wend_overlay_id ids[2];
+    size_t overlays;
+    assert_int_equal(wend_graph_list_overlays(graph, ids, 2, &overlays), WEND_OK);
+    assert_int_equal(overlays, 1);
+    assert_true(wend_graph_overlay_value(graph, id, 1) != was);
+    wend_crowd_destroy(loaded);
+}
+
+static void jam_makes_the_edges_of_a_graph_dearer_and_fades(void **state)
+{
+    (void)state;
+    stage s = {.grid = NULL};
+    const char *const rows[] = {"############", "#..........#", "############"};
+    wend_graph *graph = corridor_graph();
+    wend_crowd_def def = wend_crowd_def_default();
+    s.grid = grids_drawn(grids_def(0, 0, 1), rows, 3);
+    def.grid = s.grid;
+    def.jam_graph = graph;
+    def.stuck_plan = (uint32_t)WEND_STUCK_REROUTE;
+    s.crowd = crowds_make(def);
+    s.walker = crowds_put(s.crowd, 2.5, 1.5);
+    s.blocker = crowds_put_sized(s.crowd, 6.5, 1.5, 0.45);
+    assert_int_equal(wend_crowd_set_held(s.crowd, s.blocker, true), WEND_OK);
+    assert_int_equal(wend_crowd_set_goal(s.crowd, s.walker, (wend_vec2){10.5, 1.5}, 0), WEND_OK);
+    const wend_overlay_id id = {1, 1};
+    uint32_t most = 0;
+    for (int i = 0; i < 20 * 16; i++) {
+        run(&s, 1);
+        const uint32_t value = wend_graph_overlay_value(graph, id, 1);
+        most = value > most ? value : most;
+    }
+    assert_true(most > 6 * WEND_OVERLAY_ONE);
+    assert_int_equal(wend_graph_overlay_value(graph, id, 0), 0);
+    a_crowd_with_a_jam_is_saved_with_the_overlay_of_its_graph(&s, graph);
+    assert_int_equal(wend_crowd_remove_body(s.crowd, s.walker), WEND_OK);
+    run(&s, 20 * 120);
+    assert_true(wend_graph_overlay_cost(graph, WEND_GRAPH_LAYER_JAM, 1) == 0);
+    end(&s);
+    wend_graph_destroy(graph);
+}
+
 /* ---- jumps ---- */
 
 static wend_path *jump_to(double x, double y)
@@ -367,6 +440,7 @@ int main(void)
         cmocka_unit_test(who_tried_all_is_stuck_and_tries_again_until_it_is_free),
         cmocka_unit_test(who_can_but_give_up_is_stuck_first),
         cmocka_unit_test(jam_makes_the_ground_dearer_on_floor_0_only),
+        cmocka_unit_test(jam_makes_the_edges_of_a_graph_dearer_and_fades),
         cmocka_unit_test(those_who_jump_land_on_nobody_and_not_beyond_a_wall),
         cmocka_unit_test(what_is_left_of_a_flow_is_told_in_metres),
         cmocka_unit_test(who_has_no_way_by_its_flow_stands_and_says_so_once),
