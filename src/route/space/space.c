@@ -132,10 +132,9 @@ static wend_result check_def(const wend_space_def *def)
     }
     if (def->flags_required != 0 || def->flags_refused != 0 || def->behaviour_factors != NULL ||
         def->behaviour_count != 0 || def->overlay_layers != WEND_GRAPH_LAYER_JAM) {
-        return wendi_fail(
-            def->message, WEND_ERROR_ARGUMENT,
-            "wend_space_create: flags_required, flags_refused, behaviour_factors and "
-            "overlay_layers are for graphs, not for grids: leave them unset");
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_space_create: flags_required, flags_refused, behaviour_factors and "
+                          "overlay_layers are for graphs, not for grids: leave them unset");
     }
     wend_grid_info info;
     wend_grid_get_info(def->grid, &info);

@@ -107,8 +107,7 @@ size_t wend_graph_memory_bytes(const wend_graph *graph)
            wendi_graph_column_memory_bytes(&graph->flags) +
            wendi_graph_column_memory_bytes(&graph->edge_users) +
            wendi_graph_column_memory_bytes(&graph->factors) +
-           wendi_graph_overlays_memory_bytes(graph) +
-           wendi_quadtree_memory_bytes(&graph->index);
+           wendi_graph_overlays_memory_bytes(graph) + wendi_quadtree_memory_bytes(&graph->index);
 }
 
 /* ---- nodes ---- */

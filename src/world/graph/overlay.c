@@ -425,9 +425,8 @@ static bool reserve(const wend_graph *graph, wendi_graph_overlay *overlay, uint3
     }
     const uint32_t grown = overlay->capacity + overlay->capacity / 2 + 8;
     const uint32_t capacity = grown > wanted ? grown : wanted;
-    wendi_graph_overlay_entry *entries =
-        wendi_resize_items(&graph->allocator, overlay->entries, overlay->capacity, capacity,
-                           sizeof *overlay->entries);
+    wendi_graph_overlay_entry *entries = wendi_resize_items(
+        &graph->allocator, overlay->entries, overlay->capacity, capacity, sizeof *overlay->entries);
     if (entries == NULL) {
         return false;
     }

@@ -85,8 +85,7 @@ static wend_result read_entries(const wend_graph *graph, wendi_graph_overlay *ov
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t edge = wendi_read_u32(reader);
         const uint32_t value = wendi_read_u32(reader);
-        if (!wendi_graph_has_edge(graph, edge) ||
-            (i > 0 && edge <= overlay->entries[i - 1].edge)) {
+        if (!wendi_graph_has_edge(graph, edge) || (i > 0 && edge <= overlay->entries[i - 1].edge)) {
             return bad(reason, "an overlay's edges are not rising or do not exist");
         }
         if (value < 1 || value > overlay->most) {

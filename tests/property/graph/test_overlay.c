@@ -27,8 +27,8 @@ static bool add_overlays(twin *t)
         t->defs[i].layers = draw(&t->w, 4);
         t->defs[i].keep = draw(&t->w, 3) == 0 ? 1 : 0.25 * draw(&t->w, 4) + 0.125;
         t->defs[i].max_value = draw(&t->w, 2) == 0 ? 64 * WEND_OVERLAY_ONE : 1 + draw(&t->w, 5000);
-        holds = wend_graph_add_overlay(t->w.graph, &t->defs[i], &t->ids[i], NULL) == WEND_OK &&
-                holds;
+        holds =
+            wend_graph_add_overlay(t->w.graph, &t->defs[i], &t->ids[i], NULL) == WEND_OK && holds;
     }
     return holds;
 }
@@ -250,12 +250,12 @@ static bool costs_are(twin *t)
     for (uint32_t edge = 0; edge < LIMIT; edge++) {
         t->extra[edge] = twin_cost(t, t->layers, edge);
         for (uint32_t layers = 0; layers < 4; layers++) {
-            holds = holds && wend_graph_overlay_cost(t->w.graph, layers, edge) ==
-                                 twin_cost(t, layers, edge);
+            holds = holds &&
+                    wend_graph_overlay_cost(t->w.graph, layers, edge) == twin_cost(t, layers, edge);
         }
         for (uint32_t i = 0; i < OVERLAYS; i++) {
-            holds = holds && wend_graph_overlay_value(t->w.graph, t->ids[i], edge) ==
-                                 t->values[i][edge];
+            holds = holds &&
+                    wend_graph_overlay_value(t->w.graph, t->ids[i], edge) == t->values[i][edge];
         }
     }
     return holds;

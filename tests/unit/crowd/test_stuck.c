@@ -222,10 +222,10 @@ static void a_crowd_with_a_jam_is_saved_with_the_overlay_of_its_graph(stage *s, 
     def.grid = s->grid;
     def.jam_graph = graph;
     wend_crowd *loaded = crowds_make(def);
-    assert_int_equal(wend_crowd_load(loaded, bytes, count), WEND_OK);
+    assert_int_equal(wend_crowd_load(loaded, bytes, count, NULL), WEND_OK);
     assert_true(wend_crowd_hash(loaded) == wend_crowd_hash(s->crowd));
     for (size_t i = 0; i < count; i += 7) {
-        assert_true(wend_crowd_load(loaded, bytes, i) != WEND_OK);
+        assert_true(wend_crowd_load(loaded, bytes, i, NULL) != WEND_OK);
     }
     const wend_overlay_id id = {1, 1};
     const uint32_t was = wend_graph_overlay_value(graph, id, 1);

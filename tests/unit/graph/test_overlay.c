@@ -190,8 +190,9 @@ static void ids_definitions_and_arguments_are_checked(void **state)
     assert_int_equal(ids[4].generation, 2);
     assert_int_equal(wend_graph_overlay_add(graph, ids[4], (wend_vec2){0, 0}, -1, 1),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_graph_overlay_add(graph, (wend_overlay_id){0, 0}, (wend_vec2){0, 0}, 1, 1),
-                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(
+        wend_graph_overlay_add(graph, (wend_overlay_id){0, 0}, (wend_vec2){0, 0}, 1, 1),
+        WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_graph_overlay_add_edge(graph, ids[4], 4, 1), WEND_ERROR_STALE);
     wend_graph_destroy(graph);
 }

@@ -60,12 +60,17 @@ static void graph_load_bad_arguments_are_refused(void **state)
 
 /* ---- made up ---- */
 
-static void begin(wendi_writer *writer, uint32_t nodes, uint32_t edges)
+static void begin_version(wendi_writer *writer, uint32_t version, uint32_t nodes, uint32_t edges)
 {
     wendi_writer_init(writer, NULL);
-    (void)wendi_write_section_begin(writer, WENDI_GRAPH_FILE_MAGIC, WENDI_GRAPH_FILE_VERSION);
+    (void)wendi_write_section_begin(writer, WENDI_GRAPH_FILE_MAGIC, version);
     wendi_write_u32(writer, nodes);
     wendi_write_u32(writer, edges);
+}
+
+static void begin(wendi_writer *writer, uint32_t nodes, uint32_t edges)
+{
+    begin_version(writer, 1, nodes, edges);
 }
 
 static void node(wendi_writer *writer, uint8_t parts, double x, double y)
@@ -178,6 +183,68 @@ static void graph_load_edges_without_sense_are_refused(void **state)
     end(&w, "ends within the edges");
 }
 
+/* Two nodes and two edges, the first of them removed, and one overlay up to its entries. */
+static void begin_overlay(wendi_writer *writer, uint8_t count, uint8_t is_used, uint32_t keep,
+                          uint32_t entries)
+{
+    begin_version(writer, 2, 2, 2);
+    node(writer, 1, 3, 4);
+    node(writer, 1, 5, 4);
+    wendi_write_u8(writer, 0);
+    edge(writer, 1, 3, 0, 1);
+    wendi_write_u8(writer, count);
+    wendi_write_u32(writer, 1);
+    wendi_write_u8(writer, is_used);
+    wendi_write_u32(writer, 1);
+    wendi_write_u32(writer, keep);
+    wendi_write_u32(writer, 500);
+    wendi_write_u32(writer, entries);
+}
+
+static void entry(wendi_writer *writer, uint32_t at, uint32_t value)
+{
+    wendi_write_u32(writer, at);
+    wendi_write_u32(writer, value);
+}
+
+static void graph_load_overlays_without_sense_are_refused(void **state)
+{
+    (void)state;
+    wendi_writer w;
+    begin_overlay(&w, 1, 1, 65536, 1);
+    entry(&w, 1, 500);
+    end(&w, NULL);
+    static const uint32_t bad[][2] = {{0, 1}, {2, 1}, {1, 0}, {1, 501}, {1, UINT32_MAX}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        begin_overlay(&w, 1, 1, 65536, 1);
+        entry(&w, bad[i][0], bad[i][1]);
+        end(&w, i < 2 ? "rising or do not exist" : "above its max_value");
+    }
+    begin_overlay(&w, 1, 1, 65536, 2);
+    entry(&w, 1, 3);
+    entry(&w, 1, 3);
+    end(&w, "rising");
+    begin_overlay(&w, 1, 1, 65536, UINT32_MAX);
+    entry(&w, 1, 3);
+    end(&w, "ends within the overlays");
+    begin_overlay(&w, 1, 1, 65537, 0);
+    end(&w, "keep or max_value");
+    begin_overlay(&w, 1, 2, 65536, 0);
+    end(&w, "missing or was never made");
+    begin_overlay(&w, 0, 1, 65536, 0);
+    end(&w, "count of overlays");
+    begin_overlay(&w, 17, 1, 65536, 0);
+    end(&w, "count of overlays");
+    begin_overlay(&w, 1, 1, 65536, 0);
+    wendi_write_u8(&w, 0);
+    end(&w, "behind the overlays");
+    begin_version(&w, 2, 0, 0);
+    wendi_write_u8(&w, 1);
+    wendi_write_u32(&w, 0);
+    wendi_write_u8(&w, 0);
+    end(&w, "never made");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,6 +252,7 @@ int main(void)
         cmocka_unit_test(graph_load_bad_arguments_are_refused),
         cmocka_unit_test(graph_load_nodes_without_sense_are_refused),
         cmocka_unit_test(graph_load_edges_without_sense_are_refused),
+        cmocka_unit_test(graph_load_overlays_without_sense_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
