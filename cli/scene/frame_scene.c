@@ -263,7 +263,7 @@ static void paint_ring(frame *f, wend_vec2 centre, double radius, frame_colour c
     enum { SIDES = 40 };
     wend_vec2 last = {centre.x + radius, centre.y};
     for (int32_t i = 1; i <= SIDES; i++) {
-        const double angle = 6.283185307179586 * i / SIDES;
+        const double angle = 6.283185307179586 * i / (double)SIDES;
         const wend_vec2 next = {centre.x + radius * wend_cos(angle),
                                 centre.y + radius * wend_sin(angle)};
         frame_line(f, to_pixels(f, last), to_pixels(f, next), 2.0, colour, alpha);
