@@ -126,7 +126,7 @@ static wend_result join(wend_pathfinder *probe, const wend_path *found, wend_vec
     }
     /* Straight across to the leg may lead back: further on along it is better. */
     for (int k = is_plain ? PARTS_TRIED - 1 : 0; k >= 0; k--) {
-        const double part = nearest.part + (1 - nearest.part) * k / PARTS_TRIED;
+        const double part = nearest.part + (1 - nearest.part) * k / (double)PARTS_TRIED;
         const wend_leg rest = is_plain ? rest_of(&legs[nearest.leg], part) : legs[nearest.leg];
         if (can_walk(probe, position, start_of(&rest), &walk)) {
             walk.to = rest.from;
