@@ -12,13 +12,26 @@
 
 /* ---- the purse ---- */
 
+/* When to stop taking up work. A part of the time is kept for what is not cut: the unit of work
+ * that is under way then, and publishing. */
+static uint64_t stop_before(uint64_t deadline_ns)
+{
+    enum { PARTS = 12, KEPT_MOST_NS = 250000 };
+    const uint64_t now = wend_clock_ns();
+    if (deadline_ns <= now) {
+        return deadline_ns; /* also 0, no deadline */
+    }
+    const uint64_t kept = (deadline_ns - now) / PARTS;
+    return deadline_ns - (kept < KEPT_MOST_NS ? kept : KEPT_MOST_NS);
+}
+
 static void open_purse(wend_planner *planner, const wend_budget *budget)
 {
     wendi_plan_purse *purse = &planner->purse;
     uint64_t *debt = &planner->stats.debt;
     *purse = (wendi_plan_purse){.left = UINT64_MAX};
     if (budget != NULL) {
-        *purse = (wendi_plan_purse){budget->steps, budget->deadline_ns};
+        *purse = (wendi_plan_purse){budget->steps, stop_before(budget->deadline_ns)};
     }
     if (purse->left == UINT64_MAX) {
         *debt = 0;
