@@ -63,10 +63,10 @@ static double metres_by_points(const twin *t, uint32_t edge, wend_vec2 centre, d
     const double dx = b.position.x - a.position.x;
     const double dy = b.position.y - a.position.y;
     const double dz = b.height - a.height;
-    *step = wend_sqrt(dx * dx + dy * dy + dz * dz) / POINTS;
+    *step = wend_sqrt(dx * dx + dy * dy + dz * dz) / (double)POINTS;
     double metres = 0;
     for (uint32_t k = 0; k < POINTS; k++) {
-        const double part = (k + 0.5) / POINTS;
+        const double part = (k + 0.5) / (double)POINTS;
         const double x = a.position.x + part * dx - centre.x;
         const double y = a.position.y + part * dy - centre.y;
         metres += x * x + y * y <= radius * radius ? *step : 0;

@@ -26,7 +26,7 @@ static double distance(wend_vec3 a, wend_vec3 b)
 static wend_path_query nearest_query(const planner_stage *s, uint64_t id)
 {
     wend_path_query query = planner_stage_query(s, id);
-    const double side = s->grid != NULL ? 48 : WAYS_LEVEL_BLOCKS * WAYS_LEVEL_BLOCK;
+    const double side = s->grid != NULL ? 48 : (double)(WAYS_LEVEL_BLOCKS * WAYS_LEVEL_BLOCK);
     query.to = (wend_vec3){(wend_random_unit(s->seed, id, 301) * 1.4 - 0.2) * side,
                            (wend_random_unit(s->seed, id, 302) * 1.4 - 0.2) * side, 0};
     query.is_nearest_allowed = true;
@@ -117,7 +117,7 @@ static wend_vec3 sample_polygon(const wend_mesh *mesh, wend_node p, wend_vec3 to
         const wend_vec3 a = wend_mesh_corner(mesh, polygon.first_corner + c);
         const wend_vec3 b = wend_mesh_corner(mesh, polygon.first_corner + (c + 1) % polygon.count);
         for (int i = 0; i <= SAMPLES; i++) {
-            const double t = (double)i / SAMPLES;
+            const double t = (double)i / (double)SAMPLES;
             const wend_vec3 at = {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, 0};
             if (distance(at, to) < least) {
                 least = distance(at, to);

@@ -47,7 +47,7 @@ static wend_planner_request_id ask(watch_stage *s, double y, bool keeps_valid)
     wend_planner_request_def def = wend_planner_request_def_default();
     wend_planner_request_id id;
     def.query.from = (wend_vec3){1.5, y, 0};
-    def.query.to = (wend_vec3){SIDE - 1.5, y, 0};
+    def.query.to = (wend_vec3){(double)SIDE - 1.5, y, 0};
     def.keeps_valid = keeps_valid;
     def.on_answer = count_call;
     def.user = s;
