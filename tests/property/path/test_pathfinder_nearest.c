@@ -26,7 +26,7 @@ static double distance(wend_vec3 a, wend_vec3 b)
 static wend_path_query nearest_query(const planner_stage *s, uint64_t id)
 {
     wend_path_query query = planner_stage_query(s, id);
-    const double side = s->grid != NULL ? 48 : (double)(WAYS_LEVEL_BLOCKS * WAYS_LEVEL_BLOCK);
+    const double side = s->grid != NULL ? 48 : (double)WAYS_LEVEL_BLOCKS * WAYS_LEVEL_BLOCK;
     query.to = (wend_vec3){(wend_random_unit(s->seed, id, 301) * 1.4 - 0.2) * side,
                            (wend_random_unit(s->seed, id, 302) * 1.4 - 0.2) * side, 0};
     query.is_nearest_allowed = true;
