@@ -53,8 +53,9 @@ static wend_result grow(wend_allocator allocator, void *context)
         first = first < 0 ? first : result;
         if (i % 5 == 4 && result == WEND_OK) {
             assert_int_equal(wend_items_move(items, id, (wend_vec3){100 + i, 3, 0}), WEND_OK);
-            assert_int_equal(wend_items_remove(items, wend_items_id(items, 0)),
-                             wend_items_id(items, 0).index1 != 0 ? WEND_OK : WEND_ERROR_STALE);
+            const wend_item_id oldest = wend_items_id(items, 0);
+            assert_int_equal(wend_items_remove(items, oldest),
+                             oldest.index1 != 0 ? WEND_OK : WEND_ERROR_STALE);
         }
     }
     if (first == WEND_OK) {
