@@ -1,10 +1,11 @@
--- Stuck: a door of a metre, and one who wants in while thirty want out; each plan in a room of its own.
+-- Stuck: a door of one metre, thirty agents against one; each plan has a room of its own.
 --
--- In each room thirty walk to the right through the near door, and one walks to the left through the
--- same door; a second door is further away. `none` only reports who is stuck; `yield` gives way; `back
--- off` steps back and tries again; `reroute` asks for a path around the jam, whose ground is dear for a
--- while; `give up` stops for good, before the door as well; `all` is yield, back off and reroute, each for three seconds. Behind the name
--- of the plan stand the seconds until the one was through, and until all thirty were.
+-- In each room thirty agents walk to the right through the near door, and one walks to the left
+-- through the same door; a second door is further away. `none` only reports stuck agents; `yield`
+-- gives way; `back off` steps back and tries again; `reroute` asks for a path around the jam, where
+-- ground is expensive for a while; `give up` stops for good, before the door as well; `all` is yield,
+-- back off and reroute, each for three seconds. The numbers behind the name of a plan are the seconds
+-- until the one was through, and until all thirty were.
 local wend = require "wend"
 
 local each = 30

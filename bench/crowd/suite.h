@@ -9,7 +9,7 @@ typedef struct crowd_suite {
     size_t runs, seeds;
     bool is_quick;
     const char *only;  /* the one section to run; NULL: all */
-    const char *scene; /* only scenes whose names begin with it; NULL: all */
+    const char *scene; /* prefix of the scenes to run; NULL: all */
     size_t failures;
 } crowd_suite;
 

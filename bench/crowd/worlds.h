@@ -1,4 +1,4 @@
-/* Crowds of any size whose speed is measured. */
+/* Crowds of any size for measuring speed. */
 #ifndef BENCH_CROWD_WORLDS_H
 #define BENCH_CROWD_WORLDS_H
 

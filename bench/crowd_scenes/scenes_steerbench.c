@@ -70,7 +70,7 @@ void scene_build_frogger(scene *s)
     }
 }
 
-/* A hall with a side door, from behind whose corner other agents step out, all at once. */
+/* A hall with a side door. Other agents wait behind the door's corner, and all step out at once. */
 void scene_build_surprise(scene *s)
 {
     const double half = s->kind->size / 2, door = 0.6;

@@ -174,7 +174,8 @@ static size_t count_unexplained(const yardstick_map *map)
     return count;
 }
 
-/* Cells where buckets and heap differ, or whose direction does not explain their cost. */
+/* Counts cells with different costs by buckets and by heap, and cells with a cost that does not
+ * follow from their direction. */
 static size_t count_mismatches(whole *w)
 {
     const size_t bytes = w->map.cell_count * sizeof *w->map.d;
@@ -194,7 +195,7 @@ static size_t count_mismatches(whole *w)
     return count;
 }
 
-/* Cells whose costs differ from those of the buckets, which flooded the same map last. */
+/* Counts cells with costs other than those of the last flood by buckets, of the same map. */
 static size_t count_wrong_orders(const whole *w)
 {
     size_t count = 0;

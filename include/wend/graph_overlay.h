@@ -3,7 +3,7 @@
  * wend/overlay.h on grids.
  *
  * They only add, and never close or open an edge. Wherever an edge passes through jammed or
- * dangerous ground, its metres there become dearer:
+ * dangerous ground, its metres there cost more:
  *
  *           .-----.
  *      (0)-/-------\------(1)     amount 3 on the disc: the 4 m inside count as 16 m

@@ -118,7 +118,7 @@ end)
 same(grid:cost(0, 1, 1), 1)
 grid:set_cost(0, 1, 1, 9)
 
--- A graph, whose jump is dear to this one.
+-- A graph, with a jump that is expensive for this pathfinder.
 local graph = wend.graph()
 local a, b, c = graph:add_node(0, 0), graph:add_node(10, 0), graph:add_node(5, 8)
 graph:add_edge(a, b, {behaviour = "jump"})

@@ -1,4 +1,4 @@
--- A yard with everything that the window can show: cells and lines as walls, dear ground, a flow, a
+-- A yard with everything that the window can show: cells and lines as walls, expensive ground, a flow, a
 -- graph, a formation, a conveyor, sliders.
 local wend = require "wend"
 

@@ -36,7 +36,7 @@ static wend_grid *make_grid(uint32_t floor)
 }
 
 /* One column of the most expensive ground to and fro makes 32 bits necessary. */
-static void make_dear(wend_grid *grid)
+static void make_expensive(wend_grid *grid)
 {
     grids_fill(grid, 0, 16, 8, 8, 254);
     for (int32_t y = 17; y < 24; y += 2) {
@@ -50,7 +50,7 @@ static void open_scene(scene *s, wend_flow_seeds seeds)
     for (uint32_t i = 0; i < 2; ++i) {
         s->grids[i] = make_grid(i);
     }
-    make_dear(s->grids[1]);
+    make_expensive(s->grids[1]);
     s->join = (wend_flow_join){.from_floor = 0,
                                .to_floor = 1,
                                .from = 34 * SIDE + 34,

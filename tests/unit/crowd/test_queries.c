@@ -348,10 +348,10 @@ static void a_teleport_leads_to_the_floor_of_its_end_and_the_order_keeps_its_own
 static void a_leg_that_takes_too_long_is_reported_and_asked_again(void **state)
 {
     (void)state;
-    for (int is_dear = 0; is_dear < 2; is_dear++) {
+    for (int is_expensive = 0; is_expensive < 2; is_expensive++) {
         source s = {.says = {.cost_unit = 1}};
         add_leg(&s, (wend_vec2){0, 0}, 0, (wend_vec2){13, 0}, 0);
-        s.legs[0].cost = wend_cost_from_double(is_dear ? 130 : 13);
+        s.legs[0].cost = wend_cost_from_double(is_expensive ? 130 : 13);
         wend_crowd_def def = wend_crowd_def_default();
         def.stuck_leg_factor = 1.5;
         def.stuck_leg_seconds = 2;
@@ -383,10 +383,10 @@ static void a_leg_that_takes_too_long_is_reported_and_asked_again(void **state)
             }
         }
         /* 10 s for the leg, times 1.5, plus 2: 17 s. */
-        assert_int_equal(stuck, is_dear ? 0 : 1);
-        assert_true(is_dear || (plan == WEND_STUCK_REROUTE && at > 335 && at < 345));
-        assert_true(is_dear == (s.last.ticket == first));
-        assert_true(is_dear || s.last.is_around_jam);
+        assert_int_equal(stuck, is_expensive ? 0 : 1);
+        assert_true(is_expensive || (plan == WEND_STUCK_REROUTE && at > 335 && at < 345));
+        assert_true(is_expensive == (s.last.ticket == first));
+        assert_true(is_expensive || s.last.is_around_jam);
         wend_crowd_destroy(crowd);
     }
 }

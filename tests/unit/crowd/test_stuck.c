@@ -184,7 +184,7 @@ static uint32_t jam_at(const stage *s, int32_t x)
     return count == 0 ? 0 : wend_grid_overlay_value(s->grid, id, x, 1);
 }
 
-static void jam_makes_the_ground_dearer_on_floor_0_only(void **state)
+static void jam_makes_the_ground_more_expensive_on_floor_0_only(void **state)
 {
     (void)state;
     stage s;
@@ -238,7 +238,7 @@ static void a_crowd_with_a_jam_is_saved_with_the_overlay_of_its_graph(stage *s, 
     wend_crowd_destroy(loaded);
 }
 
-static void jam_makes_the_edges_of_a_graph_dearer_and_fades(void **state)
+static void jam_makes_the_edges_of_a_graph_more_expensive_and_fades(void **state)
 {
     (void)state;
     stage s = {.grid = NULL};
@@ -439,8 +439,8 @@ int main(void)
         cmocka_unit_test(who_gets_free_says_so_and_arrives),
         cmocka_unit_test(who_tried_all_is_stuck_and_tries_again_until_it_is_free),
         cmocka_unit_test(who_can_but_give_up_is_stuck_first),
-        cmocka_unit_test(jam_makes_the_ground_dearer_on_floor_0_only),
-        cmocka_unit_test(jam_makes_the_edges_of_a_graph_dearer_and_fades),
+        cmocka_unit_test(jam_makes_the_ground_more_expensive_on_floor_0_only),
+        cmocka_unit_test(jam_makes_the_edges_of_a_graph_more_expensive_and_fades),
         cmocka_unit_test(those_who_jump_land_on_nobody_and_not_beyond_a_wall),
         cmocka_unit_test(what_is_left_of_a_flow_is_told_in_metres),
         cmocka_unit_test(who_has_no_way_by_its_flow_stands_and_says_so_once),

@@ -166,10 +166,10 @@ static void terrain_combine_multiplies_and_rounds_up(void **state)
     const uint8_t wanted[] = {1, 4, 25, 254, 229, 255, 255, 1, 255};
     assert_int_equal(wend_terrain_combine(costs, others, 9, 10), WEND_OK);
     assert_costs(costs, wanted, 9);
-    uint8_t dear[] = {254};
-    const uint8_t dear_too[] = {254};
-    assert_int_equal(wend_terrain_combine(dear, dear_too, 1, 1), WEND_OK);
-    assert_int_equal(dear[0], 254);
+    uint8_t expensive[] = {254};
+    const uint8_t expensive_too[] = {254};
+    assert_int_equal(wend_terrain_combine(expensive, expensive_too, 1, 1), WEND_OK);
+    assert_int_equal(expensive[0], 254);
 }
 
 static void terrain_combine_of_cost_zero_or_bad_scale_is_refused(void **state)

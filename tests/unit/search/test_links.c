@@ -183,11 +183,11 @@ static void links_several_between_the_same_cells_the_cheapest_is_taken(void **st
     scene s = scene_new(0, WEND_TEAM_NONE);
     wend_link_def def = s.ferry;
     wend_link_id cheap;
-    wend_link_id dear;
+    wend_link_id expensive;
     def.cost = 2 * WEND_COST_ONE;
     assert_int_equal(wend_grid_add_link(s.grid, &def, &cheap, NULL), WEND_OK);
     def.cost = 5 * WEND_COST_ONE;
-    assert_int_equal(wend_grid_add_link(s.grid, &def, &dear, NULL), WEND_OK);
+    assert_int_equal(wend_grid_add_link(s.grid, &def, &expensive, NULL), WEND_OK);
     assert_int_equal(wend_space_update(s.space), WEND_OK);
     assert_true(across(&s, false) == 10 * WEND_COST_ONE);
     wend_path *path = paths_make();
