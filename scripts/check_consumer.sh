@@ -31,7 +31,7 @@ install_wend() {
 
 # What belongs to a package beside libraries and headers, and a manual page that knows every command.
 check_installed() {
-    local prefix=$1 file name
+    local prefix=$1 file
     for file in share/man/man1/wend.1 share/doc/wend/LICENSE share/doc/wend/README.md \
         share/doc/wend/docs/lua.md share/wend/scenes/circle.lua share/wend/maps/rooms65.map \
         share/wend/samples/first_path.c; do
@@ -40,12 +40,7 @@ check_installed() {
             return 1
         fi
     done
-    "$prefix/bin/wend" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p' | while read -r name; do
-        if ! grep -q "^\.B $name\( \|$\)" "$prefix/share/man/man1/wend.1"; then
-            echo "the manual page does not name wend $name"
-            return 1
-        fi
-    done
+    bash tests/docs/check_manual.sh "$prefix/share/man/man1/wend.1" "$prefix/bin/wend" || return 1
     if grep -rn "$out" "$prefix"/lib*/pkgconfig "$prefix"/lib*/*/pkgconfig 2>/dev/null; then
         echo "a folder of the build is in a .pc file"
         return 1
