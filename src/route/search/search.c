@@ -208,7 +208,7 @@ static bool is_two_sided(const wend_search *search)
            search->answer.method == WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL;
 }
 
-static bool uses_cell_records(const wend_search *search)
+static bool lacks_cell_records(const wend_search *search)
 {
     return search->space->net == NULL && search->answer.method != WEND_METHOD_JUMP_POINT &&
            !search->turn.is_used &&
@@ -245,8 +245,8 @@ static wend_result begin(wend_search *search, const wend_search_query *query)
     search->is_settled = settled != WEND_IN_PROGRESS;
     search->is_deferred = false;
     if (settled == WEND_IN_PROGRESS) {
-        result = search->is_pinned && uses_cell_records(search) ? defer(search)
-                                                                : method_of(search)->begin(search);
+        result = search->is_pinned && lacks_cell_records(search) ? defer(search)
+                                                                 : method_of(search)->begin(search);
         if (result != WEND_OK) {
             return wendi_fail(&search->message, result, "wend_search_start: out of memory");
         }
@@ -482,12 +482,16 @@ void wend_search_get_answer(const wend_search *search, wend_search_answer *answe
         return;
     }
     *answer = search->answer;
-    if (search->has_query && answer->result == WEND_IN_PROGRESS) {
+    if (answer->result == WEND_IN_PROGRESS && search->is_deferred) {
+        answer->node = search->query.start;
+        answer->cost = WEND_COST_INFINITE;
+    } else if (answer->result == WEND_IN_PROGRESS && search->has_query) {
         answer->node = wendi_space_node_of_slot(search->space, search->best_slot);
         answer->cost = wend_search_cost_to(search, answer->node);
     }
-    const uint64_t waited = search->space->net != NULL ? search->graph.sides[0].queue.count_max
-                                                       : search->queue.count_max;
+    const uint64_t waited = search->is_deferred          ? 0
+                            : search->space->net != NULL ? search->graph.sides[0].queue.count_max
+                                                         : search->queue.count_max;
     if (waited > answer->max_frontier) {
         answer->max_frontier = waited;
     }

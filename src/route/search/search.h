@@ -207,6 +207,12 @@ static inline bool wendi_search_is_outdated(const wend_search *search)
     return search->layout_count != search->space->layout_count;
 }
 
+/** True once the search of a query has begun: then there are records of it. */
+static inline bool wendi_search_has_records(const wend_search *search)
+{
+    return search->has_query && !search->is_settled && !search->is_deferred;
+}
+
 /** Prepares the estimates of a search of cells, once search->goals are set. */
 void wendi_grid_search_prepare(wend_search *search);
 /** The estimated remaining cost from a slot (padded coordinates px, py) to the query's goal. */

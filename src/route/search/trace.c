@@ -42,8 +42,8 @@ static bool is_known(const wendi_cell_records *records, uint32_t slot)
 
 wend_cost wend_search_cost_to(const wend_search *search, wend_node node)
 {
-    if (search == NULL || !search->has_query || search->is_settled ||
-        wendi_search_is_outdated(search) || node >= wendi_space_node_count(search->space)) {
+    if (search == NULL || !wendi_search_has_records(search) || wendi_search_is_outdated(search) ||
+        node >= wendi_space_node_count(search->space)) {
         return WEND_COST_INFINITE;
     }
     if (search->space->net != NULL) {
@@ -434,8 +434,9 @@ wend_result wend_search_frontier(const wend_search *search, wend_node *nodes, si
     if (result != WEND_OK) {
         return result;
     }
-    const uint32_t all = search->has_query ? wendi_space_node_count(search->space) : 0;
-    for (wend_node node = 0; node < all && !search->is_settled; ++node) {
+    const uint32_t all =
+        wendi_search_has_records(search) ? wendi_space_node_count(search->space) : 0;
+    for (wend_node node = 0; node < all; ++node) {
         const uint32_t slot = wendi_space_slot_of_node(search->space, node);
         if (is_waiting(search, slot)) {
             if (*count < capacity) {

@@ -353,6 +353,34 @@ static void search_with_deadline_goes_on_until_done(void **state)
     scene_free(&s);
 }
 
+/* A planner's search clears its records in steps before its query begins. */
+static void search_before_its_records_are_clear_knows_nothing(void **state)
+{
+    (void)state;
+    scene s;
+    scene_init(&s);
+    s.search->is_pinned = true;
+    const wend_search_query first = query_to(CELLS - 1, WEND_METHOD_ASTAR);
+    assert_int_equal(wend_search_find(s.search, &first), WEND_OK);
+    wend_search_query second = query_to(7, WEND_METHOD_ASTAR_BIDIRECTIONAL);
+    second.start = 3 * SIDE;
+    assert_int_equal(wend_search_start(s.search, &second), WEND_OK);
+    const wend_search_answer answer = answer_of(s.search);
+    assert_int_equal(answer.result, WEND_IN_PROGRESS);
+    assert_int_equal(answer.node, second.start);
+    assert_true(answer.cost == WEND_COST_INFINITE);
+    assert_int_equal(answer.max_frontier, 0);
+    size_t count = 5;
+    assert_int_equal(wend_search_frontier(s.search, NULL, 0, &count), WEND_OK);
+    assert_int_equal(count, 0);
+    for (wend_node node = 0; node < CELLS; node++) {
+        assert_true(wend_search_cost_to(s.search, node) == WEND_COST_INFINITE);
+    }
+    assert_int_equal(wend_search_run(s.search, NULL), WEND_OK);
+    assert_true(answer_of(s.search).cost == 3 * WEND_COST_DIAGONAL + 4 * WEND_COST_ONE);
+    scene_free(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -368,6 +396,7 @@ int main(void)
         cmocka_unit_test(search_of_a_path_too_expensive_to_count_is_full),
         cmocka_unit_test(search_draws_what_it_searched_its_frontier_and_ends),
         cmocka_unit_test(search_with_deadline_goes_on_until_done),
+        cmocka_unit_test(search_before_its_records_are_clear_knows_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
