@@ -2,6 +2,7 @@
 #include "support/planner_stage.h"
 
 #include "support/gen.h"
+#include "support/searches.h"
 #include "support/test.h"
 #include "support/ways_level.h"
 
@@ -198,10 +199,26 @@ bool planner_stage_is_valid(planner_stage *s, const wend_path *path)
         return true; /* items are no ground */
     }
     assert_int_equal(wend_pathfinder_update(s->twin), WEND_OK);
-    const double radius = is_round(s->kind) ? RADIUS : 0;
     const wend_mesh_space *mesh = wend_pathfinder_mesh_space(s->twin);
     return mesh != NULL
-               ? wend_path_is_valid_mesh(path, mesh, radius, 0, NULL, NULL)
-               : wend_path_is_valid(path, wend_pathfinder_space(s->twin), radius, 0, NULL) ||
-                     wend_path_is_valid(path, wend_pathfinder_space(s->twin), 0, 0, NULL);
+               ? wend_path_is_valid_mesh(path, mesh, is_round(s->kind) ? RADIUS : 0, 0, NULL, NULL)
+               : planner_stage_is_valid_in(s, wend_pathfinder_space(s->twin), path);
+}
+
+wend_space *planner_stage_snapshot(const planner_stage *s)
+{
+    if (s->grid == NULL) {
+        return NULL;
+    }
+    wend_space_def def = wend_space_def_default();
+    def.grid = s->grid;
+    def.radius = is_round(s->kind) ? RADIUS : 0;
+    return spaces_make(def);
+}
+
+bool planner_stage_is_valid_in(const planner_stage *s, const wend_space *space,
+                               const wend_path *path)
+{
+    return wend_path_is_valid(path, space, is_round(s->kind) ? RADIUS : 0, 0, NULL) ||
+           wend_path_is_valid(path, space, 0, 0, NULL);
 }

@@ -49,5 +49,11 @@ uint64_t planner_stage_revision(const planner_stage *stage);
 bool planner_stage_same(const wend_path *a, const wend_path *b);
 /** True if a path can be walked in the world as it is now. */
 bool planner_stage_is_valid(planner_stage *stage, const wend_path *path);
+/** The space of the agent over a grid as it is now, which is never updated; NULL over other worlds.
+ * The caller destroys it. */
+wend_space *planner_stage_snapshot(const planner_stage *stage);
+/** True if a path can be walked in a snapshot. */
+bool planner_stage_is_valid_in(const planner_stage *stage, const wend_space *snapshot,
+                               const wend_path *path);
 
 #endif

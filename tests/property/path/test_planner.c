@@ -131,8 +131,8 @@ enum { EDITED = 24, UPDATES = 400 };
 /* Edits before every update. An answer is the twin's of the revision that it names, or a path that
  * is valid in that revision, which is that of the world as it is unless the space's update took
  * longer; one that is outdated says so. */
-static bool edited_answer_holds(planner_stage *s, const memory *of, size_t count,
-                                const wend_planner_answer *answer, uint64_t number)
+static bool edited_answer_holds(planner_stage *s, const memory *of, wend_space *const *snapshots,
+                                size_t count, const wend_planner_answer *answer, uint64_t number)
 {
     if (s->kind == STAGE_LEVEL) {
         return true;
@@ -146,7 +146,8 @@ static bool edited_answer_holds(planner_stage *s, const memory *of, size_t count
     const bool is_now = answer->revision == planner_stage_revision(s);
     for (size_t i = 0; i < count && !is_now && s->grid != NULL; i++) {
         if (of[i].revision == answer->revision && answer->path.result != WEND_NO_PATH) {
-            return of[i].result == answer->path.result && of[i].cost <= answer->path.cost;
+            return of[i].result == answer->path.result && of[i].cost <= answer->path.cost &&
+                   planner_stage_is_valid_in(s, snapshots[i], s->path);
         }
     }
     if (is_now && answer->path.result != WEND_NO_PATH && planner_stage_is_valid(s, s->path)) {
@@ -161,6 +162,7 @@ static bool edited_answer_holds(planner_stage *s, const memory *of, size_t count
 static bool run_edited(planner_stage_kind kind, uint64_t seed)
 {
     static memory of[EDITED][UPDATES];
+    wend_space *snapshots[UPDATES];
     wend_planner_def def = wend_planner_def_default();
     def.max_searches = 1 + wend_random_below(seed, 1, 1, 6);
     def.quantum = 64;
@@ -176,6 +178,7 @@ static bool run_edited(planner_stage_kind kind, uint64_t seed)
     size_t update = 0;
     for (; update < UPDATES && left > 0 && holds; update++) {
         planner_stage_edit(&s);
+        snapshots[update] = planner_stage_snapshot(&s);
         for (uint64_t i = 0; i < EDITED; i++) {
             const wend_path_query query = planner_stage_query(&s, i);
             wend_path_answer answer;
@@ -191,7 +194,7 @@ static bool run_edited(planner_stage_kind kind, uint64_t seed)
                 wend_planner_poll(s.planner, ids[i], &answer, s.path) != WEND_IN_PROGRESS) {
                 is_answered[i] = true;
                 left--;
-                holds = edited_answer_holds(&s, of[i], update + 1, &answer, i) &&
+                holds = edited_answer_holds(&s, of[i], snapshots, update + 1, &answer, i) &&
                         answer.retries <= def.max_retries;
             }
         }
@@ -199,6 +202,9 @@ static bool run_edited(planner_stage_kind kind, uint64_t seed)
     if (left > 0 && holds) {
         print_message("kind %d: %zu requests starve\n", (int)kind, left);
         holds = false;
+    }
+    while (update > 0) {
+        wend_space_destroy(snapshots[--update]);
     }
     planner_stage_free(&s);
     return holds;
