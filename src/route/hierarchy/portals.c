@@ -34,22 +34,6 @@ static uint64_t hash_bytes(uint64_t hash, const uint8_t *bytes, size_t count)
     return wendi_hash_mix(hash, rest);
 }
 
-/* First arc of links at or after a slot by their ends. */
-static uint32_t first_end(const wendi_space_links *links, uint32_t slot)
-{
-    uint32_t low = 0;
-    uint32_t high = links->end_count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (links->ends[middle] < slot) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
 static uint64_t hash_links(const wend_space *space, uint32_t from, uint32_t to, uint64_t hash)
 {
     const wendi_space_links *links = &space->links;
@@ -59,7 +43,8 @@ static uint64_t hash_links(const wend_space *space, uint32_t from, uint32_t to, 
         hash = wendi_hash_mix(wendi_hash_mix(hash, links->arcs[k].cost),
                               space->costs[links->arcs[k].to]);
     }
-    for (uint32_t k = first_end(links, from); k < links->end_count && links->ends[k] < to; ++k) {
+    for (uint32_t k = wendi_space_links_end(links, from);
+         k < links->end_count && links->ends[k] < to; ++k) {
         hash = wendi_hash_mix(hash, links->ends[k]);
     }
     return hash;
@@ -280,8 +265,8 @@ static bool add_links(const entrance *e, const wendi_abstract_rect *rect)
                 return false;
             }
         }
-        for (uint32_t k = first_end(links, from); k < links->end_count && links->ends[k] < to;
-             ++k) {
+        for (uint32_t k = wendi_space_links_end(links, from);
+             k < links->end_count && links->ends[k] < to; ++k) {
             if (space->costs[links->ends[k]] != WEND_COST_WALL &&
                 !wendi_array_u32_push(e->nodes, wendi_space_node(space, links->ends[k]))) {
                 return false;
