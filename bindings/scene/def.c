@@ -1,14 +1,13 @@
-/* takes: the table of wend.scene{...}
- * gives: a scene's fields, or an error that names the field and the scene's line
- * cost:  a look at each field
- */
+/* Reads the fields of a scene from the table of wend.scene{...}; an error names the field and the
+ * scene's line.
+ * Cost: a pass over the fields. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "scene/private.h"
 
-/* ---- what may stand there ---- */
+/* ---- the fields of a scene ---- */
 
 typedef struct scene_field {
     const char *name;
@@ -47,7 +46,7 @@ static const scene_field *find_field(const char *name)
     return NULL;
 }
 
-/* Pushes what there is instead of a field that there is not. */
+/* Pushes the known names for an unknown field. */
 static const char *list_fields(lua_State *L, const scene_field *known, size_t count)
 {
     const char *text = lua_pushstring(L, "there is no such field; there are");
@@ -287,7 +286,7 @@ static void read_sliders(lua_State *L, scene *s, int table)
 
 /* ---- objects and hooks ---- */
 
-/* The object that keeps the scene's others alive, whatever the script closes. */
+/* The object that keeps the scene's others alive, even if the script closes them. */
 static void destroy_keeper(wendlua_object *object)
 {
     (void)object;

@@ -1,4 +1,4 @@
-/* bindings/scene/private.h: what the files of scenes share.
+/* The common parts of the files of scenes.
  *
  *   scene.c           open, close, what it is     scene_tick.c      a tick, hooks, figures
  *   scene_def.c       wend.scene{...}             scene_input.c     inputs: kept, done
@@ -102,7 +102,7 @@ struct scene {
     wend_message message;
     char *file;                            /**< As it was opened. */
     char *folder;                          /**< Its folder; "." for none. */
-    char *readable[SCENE_FOLDERS_MAX + 1]; /**< Folders that may be read, as the disk says. */
+    char *readable[SCENE_FOLDERS_MAX + 1]; /**< Readable folders, as the disk resolves them. */
     uint64_t source_hash;                  /**< Of its text. */
 
     /* Content of the file. Objects are kept by references of the scene's own object. */
@@ -125,7 +125,7 @@ struct scene {
     scene_own_slider sliders[SCENE_SLIDERS_MAX];
     size_t slider_count;
     int hooks[SCENE_HOOKS]; /**< References, or LUA_NOREF. */
-    int table;              /**< Reference of what wend.scene was given. */
+    int table;              /**< Reference of the table given to wend.scene. */
     int keeper;             /**< Reference of the object that keeps the others alive. */
     int crowd_object;       /**< Reference. */
 
@@ -149,7 +149,7 @@ struct scene {
 
 /* ---- scene_sandbox.c, scene_order_of.c, scene_math.c, scene_power.c ---- */
 
-/** Opens what scripts may use, `require` for the scene's folder included. */
+/** Opens the globals of scripts, `require` for the scene's folder included. */
 void scene_open_sandbox(lua_State *L, scene *s);
 /** pairs, next, table.sort in an order that is the same everywhere; globals on top of the stack. */
 void scene_open_orders(lua_State *L);
@@ -161,7 +161,7 @@ void scene_load_file(lua_State *L, const char *file);
 void scene_load_text(lua_State *L, const char *name, const char *text, size_t count);
 /** The same for a text that is in memory. @param name what it is called. @param text [count]. */
 void scene_load_text(lua_State *L, const char *name, const char *text, size_t count);
-/** The same for the scene's own file, alone on the stack; one that is no Lua is told to be none. */
+/** The same for the scene's own file, alone on the stack; a file that is no Lua is reported as such. */
 void scene_load_main(lua_State *L, const char *file);
 /** The first line with a power that differs between machines; 0 = none. */
 uint32_t scene_find_power(const char *text, size_t count);
@@ -186,7 +186,7 @@ lua_State *scene_limits_open(scene_limits *limits, const scene_options *options)
 void scene_limits_begin(scene_limits *limits);
 /** The memory of objects. */
 wend_allocator scene_limits_allocator(scene_limits *limits);
-/** Collects memory where much was taken: Lua does not know how large objects are. */
+/** Collects garbage after large allocations: Lua does not know the size of objects. */
 void scene_limits_make_room(lua_State *L, void *scene_object);
 /** Did a failure come from a limit? Keeps a sentence then. @param status of lua_pcall. @param text
  * of its error; may be NULL. */
@@ -201,7 +201,7 @@ bool scene_read_colour(const char *text, uint8_t rgb[3]);
 
 /* ---- scene_input.c, scene_orders.c ---- */
 
-/** Does what waits, in order. May raise Lua errors (of hooks). */
+/** Applies the waiting inputs, in order. May raise Lua errors (of hooks). */
 void scene_do_inputs(lua_State *L, scene *s);
 void scene_free_inputs(scene_inputs *inputs);
 /** True if it can be recorded. */
@@ -213,9 +213,9 @@ void scene_forget_order(scene *s, wend_body_id body);
 
 /* ---- scene_tick.c ---- */
 
-/** Calls a function of the scene with what lies on the stack; raises its errors. */
+/** Calls a function of the scene with the arguments on the stack; raises its errors. */
 void scene_call(lua_State *L, int reference, int argument_count, int result_count);
-/** Is there such a hook? Pushes nothing. */
+/** True if the scene has this hook. Pushes nothing. */
 bool scene_has_hook(const scene *s, scene_hook hook);
 /** Keeps the text of the error on top of the stack. */
 wend_result scene_keep_error(scene *s, int status);

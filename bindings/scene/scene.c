@@ -1,7 +1,5 @@
-/* takes: the name of a scene file
- * gives: a scene: opened, closed, looked at
- * cost:  what the file does
- */
+/* Opens, closes and reads scenes.
+ * Cost: that of the scene's file. */
 #include "scene.h"
 
 #include <stdarg.h>
@@ -52,8 +50,8 @@ static bool take_names(scene *s, const char *file)
 {
     size_t folder = (size_t)(base_of(file) - file);
     s->file = copy_text(file, strlen(file));
-    /* Names in a text that lies nowhere are relative to where the program is; what may be read is
-     * another matter. */
+    /* Names in a text without a folder are relative to the program's folder; readable folders are
+     * checked separately. */
     folder = s->options.text != NULL ? 0 : folder;
     s->folder = folder == 0 ? copy_text(".", 1) : copy_text(file, folder > 1 ? folder - 1 : 1);
     snprintf(s->title, sizeof s->title, "%s", base_of(file));
@@ -209,7 +207,7 @@ void scene_close(scene *s)
     free(s);
 }
 
-/* ---- what it is ---- */
+/* ---- its parts ---- */
 
 wend_crowd *scene_crowd(const scene *s)
 {
@@ -376,9 +374,9 @@ void scene_view(const scene *s, wend_vec2 *low, wend_vec2 *high)
     }
 }
 
-/* ---- what it comes to ---- */
+/* ---- its results ---- */
 
-/* Is the kept hash of another revision? Then it is taken for the new one's. */
+/* Recomputes the kept hash if the revision changed. */
 static bool is_stale(scene_kept_hash *kept, uint64_t revision)
 {
     bool is_new = !kept->is_there || kept->revision != revision;

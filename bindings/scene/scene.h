@@ -1,4 +1,4 @@
-/* bindings/scene/scene.h: runs scenes: worlds written in Lua, ticked from C.
+/* Scenes: worlds written in Lua, ticked from C.
  *
  *     scene_open --> [ scene_input ... ] --> scene_tick --> look, draw --> scene_tick ... --> close
  *
@@ -10,7 +10,7 @@
  * A scene runs in a sandbox: no files but those beneath its folder and folders that its options
  * name, a limit of memory and of instructions, no clock, the same numbers and the same order of
  * pairs on every machine. Equal scene, seed and inputs: equal hashes, for any number
- * of threads. What a scene file holds: docs/scenes.md.
+ * of threads. Scene files are described in docs/scenes.md.
  *
  * Threads: one at a time.
  */
@@ -42,8 +42,8 @@ typedef struct scene_options {
     FILE *record_stream;   /**< Takes the record instead of a file that is made; `record` is then
                                 only its name in failures, and must be given. The caller closes it.
                                 Default NULL. */
-    const char *text;      /**< [text_count] What the scene's file would hold: it is not read then,
-                                its name only told. Such a scene has no folder of its own and reads
+    const char *text;      /**< [text_count] The content of the scene's file, which is not read
+                                then. Such a scene has no folder of its own and reads
                                 files in `folders` alone. Read while the scene is opened. Default
                                 NULL. */
     size_t text_count;     /**< Default 0. */
@@ -58,28 +58,28 @@ typedef struct scene_options {
 
 scene_options scene_options_default(void);
 /** Reads the file and lets it build its world.
- * @param made set to NULL first; close it with scene_close. @param message "battle.lua:42: what was
- * wrong" where that is known.
+ * @param made set to NULL first; close it with scene_close. @param message "battle.lua:42: the
+ * mistake" where that is known.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (its limit too), WEND_ERROR_FILE (the
  * scene's or the record's; too many instructions), WEND_ERROR_UNSUPPORTED (threads in a build
  * without them). */
 wend_result scene_open(const char *file, const scene_options *options, scene **made,
                        wend_message *message);
 /** Ends the record, if there is one: writes its end mark. Ticks that follow are not recorded.
- * @return WEND_OK, WEND_ERROR_FILE (it cannot be written; scene_message says what). */
+ * @return WEND_OK, WEND_ERROR_FILE (it cannot be written; see scene_message). */
 wend_result scene_end_record(scene *s);
 /** Frees all, ends the record; NULL is fine. */
 void scene_close(scene *s);
 /** One step. @return WEND_OK, WEND_ERROR_FILE (a hook failed or took too many instructions, or the
- * record cannot be written; scene_message says what), WEND_ERROR_MEMORY. After an error the scene
- * can be looked at and closed, no more. */
+ * record cannot be written; see scene_message), WEND_ERROR_MEMORY. After an error the scene can
+ * only be read and closed. */
 wend_result scene_tick(scene *s);
 /** Message of the last failure; "" if none. */
 const char *scene_message(const scene *s);
-/** Has it run for as long as it wants (its ticks, or is_done)? It may be ticked on. */
+/** True if it has run for its length (its ticks, or is_done). It may be ticked further. */
 bool scene_is_done(const scene *s);
 
-/* ---- what it is; pointers live as long as the scene, NULL where it has none ---- */
+/* ---- its parts; pointers live as long as the scene, NULL if it has none ---- */
 
 wend_crowd *scene_crowd(const scene *s);
 wend_flow *scene_flow(const scene *s);
@@ -94,7 +94,7 @@ uint32_t scene_floor_count(const scene *s);
 const wend_grid *scene_floor_grid(const scene *s, uint32_t floor);
 const wend_walls *scene_floor_walls(const scene *s, uint32_t floor);
 
-/** "battle"; the file's name where it says none. */
+/** "battle"; the file's name if it has none. */
 const char *scene_title(const scene *s);
 /** Part of the world shown at first: the scene's view, else all there is. */
 void scene_view(const scene *s, wend_vec2 *low, wend_vec2 *high);
@@ -150,7 +150,7 @@ uint64_t scene_hash(scene *s);
 wend_flow_request_id scene_order_of(const scene *s, wend_body_id body);
 /** All orders that inputs placed and that bodies still follow. @return how many there are. */
 size_t scene_orders(const scene *s, wend_flow_request_id *orders, size_t capacity);
-/** Can a body of a class get from a to b, as far as that is known? For a cursor on every frame. */
+/** True if a body of a class can reach b from a, as far as that is known. For a cursor on every frame. */
 bool scene_can_reach(const scene *s, wend_body_id body, wend_vec2 to, uint32_t floor);
 
 typedef struct scene_stats {
@@ -169,7 +169,7 @@ typedef struct scene_stats {
 /** Cost: a look at each body. */
 void scene_get_stats(const scene *s, scene_stats *stats);
 
-/* ---- what people do ---- */
+/* ---- actions of users ---- */
 
 typedef enum scene_input_kind {
     SCENE_INPUT_ORDER = 1,   /**< bodies go to `at` on `floor`: on_order, else by the flow, else
@@ -191,7 +191,7 @@ typedef enum scene_input_kind {
     SCENE_INPUT_KINDS
 } scene_input_kind;
 
-/** Zero what a kind does not name. */
+/** Zero fields that a kind does not name. */
 typedef struct scene_input {
     scene_input_kind kind;
     uint32_t floor;
@@ -206,8 +206,8 @@ typedef struct scene_input {
     char key[SCENE_KEY_CAPACITY]; /**< "a", "space", "left": printable, no blanks. */
 } scene_input;
 
-/** Keeps an input for the next tick. What turns out impossible then (a body that is gone, a cell
- * outside, no grid) changes nothing, the same way in a replay.
+/** Stores an input for the next tick. An input that is impossible then (a removed body, a cell
+ * outside, no grid) changes nothing, the same in a replay.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (no such kind, NaN, more than 10^6 bodies),
  * WEND_ERROR_MEMORY. */
 wend_result scene_add_input(scene *s, const scene_input *input);
@@ -223,7 +223,7 @@ typedef struct scene_replay scene_replay;
 wend_result scene_replay_open(const char *file, const char *scene_file,
                               const scene_options *options, scene_replay **made,
                               wend_message *message);
-/** The same of a record's bytes, which are copied. @param file what they are called. @param bytes
+/** The same of a record's bytes, which are copied. @param file their name. @param bytes
  * [count]. */
 wend_result scene_replay_open_bytes(const char *file, const uint8_t *bytes, size_t count,
                                     const char *scene_file, const scene_options *options,

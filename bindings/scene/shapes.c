@@ -1,7 +1,6 @@
-/* takes: a scene's function `draw`
- * gives: the lines, discs, cells and texts that it draws, for the window and for films
- * cost:  a call of the function for each tick that is shown; nothing for ticks that are not
- */
+/* The pen of a scene's function `draw`: it collects lines, discs, cells and texts for the window and
+ * for films.
+ * Cost: a call of the function for each tick that is shown; none for other ticks. */
 #include <stdlib.h>
 #include <string.h>
 

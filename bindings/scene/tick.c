@@ -1,7 +1,5 @@
-/* takes: a scene
- * gives: the scene a tick later: inputs, on_tick, the flow, the crowd, hooks of what happened
- * cost:  as the flow's and the crowd's, and what the scene's functions do
- */
+/* Advances a scene by a tick: inputs, on_tick, the flow, the crowd, hooks of events.
+ * Cost: that of flow, crowd and the scene's functions. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -100,7 +98,7 @@ static const wendlua_name plan_names[] = {
     {"give_up", WEND_STUCK_GIVE_UP},   {NULL, 0},
 };
 
-/* Pushes what a hook is told beside the body. @return how many values. */
+/* Pushes the arguments of a hook beside the body. @return their number. */
 static int push_details(lua_State *L, const scene *s, const wend_event *event)
 {
     switch (event->kind) {
@@ -204,7 +202,7 @@ static void update_planner(lua_State *L, scene *s)
     }
 }
 
-/* By the object's own method, so that functions in Lua can be asked for routes. */
+/* By the object's own method, so that functions in Lua can be route sources. */
 static void tick_crowd(lua_State *L, const scene *s)
 {
     lua_rawgeti(L, LUA_REGISTRYINDEX, s->crowd_object);

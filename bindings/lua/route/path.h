@@ -7,7 +7,7 @@
 
 /** Words for headings: "any". */
 extern const wendlua_name wendlua_headings[];
-/** turning = {cost = 0.5} of the table at index; pushes what it is in. NULL without one. */
+/** turning = {cost = 0.5} of the table at index; pushes its memory. NULL without one. */
 const wend_turning *wendlua_read_turning(lua_State *L, int index);
 /** Pushes the list of nodes that a search expanded, in order. */
 void wendlua_push_visited(lua_State *L, const wend_search *search);
@@ -22,7 +22,7 @@ extern const wendlua_name wendlua_mesh_method_names[];
 /** Fields of a position in a list: x, y, z. */
 extern const wendlua_field wendlua_position_fields[];
 
-/** A place on a way of one's own. */
+/** A stop of a custom path. */
 typedef struct wendlua_stop {
     double x, y, z;
     wend_cost cost;     /**< Of the leg that leads here; 0 = its length. */
@@ -32,7 +32,7 @@ typedef struct wendlua_stop {
 /** Its fields, for lists of them. */
 extern const wendlua_field wendlua_stop_fields[];
 
-/** Fills a path with straight legs from place to place. No Lua: nothing but the result tells.
+/** Fills a path with straight legs from stop to stop. Without Lua errors: only the result reports.
  * @param stops [count], 1 or more. */
 wend_result wendlua_path_fill(wend_path *path, const wendlua_stop *stops, size_t count);
 /** Fills a path with the legs of another one. */

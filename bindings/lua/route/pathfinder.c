@@ -1,5 +1,5 @@
-/* wend.pathfinder and its methods: paths over a grid, a graph, a mesh or a level. Cost: as
- * wend/pathfinder.h says. */
+/* wend.pathfinder and its methods: paths over a grid, a graph, a mesh or a level.
+ * Cost: as in wend/pathfinder.h. */
 #include <math.h>
 #include <string.h>
 
@@ -212,7 +212,7 @@ static int read_position(lua_State *L, int arg, wend_vec3 *at)
     return arg + 2;
 }
 
-/* Functions of a script that say which nodes are goals and how far they are. */
+/* Functions of a script for goal predicates and estimates. */
 typedef struct asked {
     lua_State *L;
     int is_goal, estimate, is_item; /**< Their slots. */
@@ -547,7 +547,7 @@ static int get_answer(lua_State *L)
     return 1;
 }
 
-/* What the last search expanded, in order, where the query asked for it. */
+/* The nodes that the last search expanded, in order, if the query records them. */
 static int visited(lua_State *L)
 {
     const wend_search *search = wend_pathfinder_search(edit(L));

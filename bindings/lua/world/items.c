@@ -1,7 +1,5 @@
-/* takes: positions with tags
- * gives: wend.items and its methods
- * cost:  as wend/items.h says
- */
+/* wend.items and its methods.
+ * Cost: as in wend/items.h. */
 #include "wend/items.h"
 #include "lua/core/rooms.h"
 

@@ -15,7 +15,7 @@
 
 enum { SOURCE_COOKIE = 0x50525346, PARTIAL_AFTER = 4 /* updates */ };
 
-/* What a source keeps in the `user` of a request: a bit for a request put again, and above it the
+/* The `user` of a request of a source: a bit for a request put again, and above it the
  * hash of the last path so far. */
 enum { IS_AGAIN = 1 };
 
@@ -110,7 +110,7 @@ static void note_item(wendi_plan_source *source, const wend_planner_answer *answ
     source->cost_unit = space != NULL && space->net == NULL ? space->cell_size : 1;
 }
 
-/* A path so far: news once, from where the body is. */
+/* A path so far: returned once, from the body's position. */
 static wend_result lead_on_part(wendi_plan_source *source, wend_planner_request_id id,
                                 const wend_route_query *now, wend_path *path)
 {
@@ -130,7 +130,7 @@ static wend_result lead_on_part(wendi_plan_source *source, wend_planner_request_
         source->planner, id, wend_vec3_from_vec2(now->from, now->from_height), path);
     if (result != WEND_PARTIAL) {
         wend_path_clear(path);
-        return WEND_IN_PROGRESS; /* the body goes on as before */
+        return WEND_IN_PROGRESS; /* the body continues as before */
     }
     void *user = (void *)bits; // NOLINT(performance-no-int-to-ptr): bits, never followed
     source->planner->requests[id.index1 - 1].user = user;
@@ -185,7 +185,7 @@ static wend_result poll_from(void *context, const wend_route_query *now, wend_pa
     return result == WEND_PARTIAL ? lead_on_part(source, id, now, path) : result;
 }
 
-/* For callers that do not know where the body is. */
+/* For callers without the body's position. */
 static wend_result poll(void *context, uint64_t ticket, wend_path *path)
 {
     const wendi_plan_source *source = context;

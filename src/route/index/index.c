@@ -202,7 +202,7 @@ wend_result wend_index_build(wend_index *index, wend_budget *budget)
     return wendi_fail_plain(&index->error, "wend_index_build", result);
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
 bool wendi_index_fits(const wend_index *index, const wend_space *space)
 {

@@ -496,7 +496,7 @@ wend_result wendi_jump_map_build(wendi_jump_map *map, const uint8_t *costs, size
 
 /* ---- repair ---- */
 
-/* Computes the diagonal bits of one cell of the inside afresh. */
+/* Recomputes the diagonal bits of one cell of the inside. */
 static void refresh_cell(const wendi_jump_map *map, uint32_t px, uint32_t py)
 {
     if (px == 0 || py == 0 || px + 1 >= map->columns || py + 1 >= map->rows) {

@@ -12,7 +12,7 @@
  * reach_D:      a scan from this cell in direction D reaches a jump point before a wall.
  * step_*:       the diagonal step from this cell to the next one (px + 1) is allowed.
  * horizontal_D: from this cell of diagonal D a jump point can be reached eastwards or westwards,
- *               whichever D contains; or this cell has a forced neighbour (only where corners may
+ *               as contained in D; or this cell has a forced neighbour (only where corners may
  *               be cut).
  * vertical_D:   the same for north or south, without forced neighbours.
  *

@@ -1,6 +1,6 @@
-/* How far it is to the nearest of each of several tags, by one search.
+/* Distances to the nearest item or node of each of several tags, by one search.
  *
- *           a ---- b          The search goes on in the order of costs and notes the first item of
+ *           a ---- b          The search expands in the order of costs and records the first item of
  *      S --- c         a      each tag. It ends when it has come farther than the farthest of those
  *             `------- d      that are the nearest of their tag: nothing behind can be nearer.
  *
@@ -125,7 +125,7 @@ static bool is_beyond(void *user, wend_node node)
     return cost > pathfinder->each.most;
 }
 
-/* Lists what can be reached at each cell or node. @return false without memory. */
+/* Lists the reachable items at each cell or node. @return false without memory. */
 static bool list_entries(wend_pathfinder *pathfinder)
 {
     wendi_pathfinder_each *each = &pathfinder->each;
@@ -252,7 +252,7 @@ void wendi_pathfinder_each_ask(wend_pathfinder *pathfinder, const wend_path_quer
     }
 }
 
-/* Fills what is known of a tag. */
+/* Fills the result for a tag. */
 static void name_nearest(wend_pathfinder *pathfinder, size_t tag, bool is_cut)
 {
     wendi_pathfinder_each *each = &pathfinder->each;

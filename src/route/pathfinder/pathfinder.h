@@ -6,13 +6,13 @@
  *   grid.c         cells at both ends, wend_search between them
  *   graph.c        nodes at both ends, wend_search from all of them to all of them; tangents.c:
  *                  lines tangent to arcs between nodes; circles.c: to circles beside these arcs, and
- *                  paths around one corner; path/arcs.c: lines in place of arcs
- *   items.c        items as goals, and whether what was found of them still holds
- *   each.c         how far it is to the nearest of each tag, by one search
+ *                  paths around one corner; path/arcs.c: lines instead of arcs
+ *   items.c        items as goals, and the check of results after edits of items
+ *   each.c         distances to the nearest of each tag, by one search
  *   nearest.c      the nearest point that can be reached, for a goal that cannot; mesh_nearest.c: of
  *                  a mesh
  *   mesh.c         wend_mesh_search, which takes exact positions
- *   shared.c       what planners need: pathfinders over their spaces, paths of searches under way */
+ *   shared.c       for planners: pathfinders over their spaces, paths of searches under way */
 #ifndef WENDI_ROUTE_PATHFINDER_PATHFINDER_H
 #define WENDI_ROUTE_PATHFINDER_PATHFINDER_H
 
@@ -57,8 +57,8 @@ typedef struct wendi_pathfinder_circle_node {
     uint32_t corner;
 } wendi_pathfinder_circle_node;
 
-/** The circles around corners of walls that expanded geometry is made of. Where a circle has one
- * node or none, the graph has no arc that would tell of it. */
+/** The circles around corners of walls that expanded geometry is made of. The graph has no arc of a
+ * circle with one node or none. */
 typedef struct wendi_pathfinder_circles {
     wendi_corners corners; /* none: the graph is of another kind */
     uint32_t *firsts;      /* [corners.count + 1] of nodes, by corner */
@@ -67,18 +67,18 @@ typedef struct wendi_pathfinder_circles {
     uint64_t graph_revision, walls_revision;
 } wendi_pathfinder_circles;
 
-/** A point where the line from a position touches a circle and goes on around it. */
+/** A point where the line from a position touches a circle and continues around it. */
 typedef struct wendi_pathfinder_touch {
     wend_vec2 point, centre;
     double straight; /* metres from the position */
     double after;    /* radians behind the begin of its arc; 0 beside arcs */
     uint32_t key;    /* index of an arc of the graph, or their number and that of the corner */
     uint32_t place;
-    int side; /* 1: it goes on counter-clockwise; -1 */
+    int side; /* 1: it continues counter-clockwise; -1 */
 } wendi_pathfinder_touch;
 
 typedef struct wendi_pathfinder_touches {
-    wendi_pathfinder_touch *items; /* rising by place, then key */
+    wendi_pathfinder_touch *items; /* ascending by position, then key */
     size_t count, capacity;
 } wendi_pathfinder_touches;
 
@@ -105,7 +105,7 @@ typedef struct wendi_pathfinder_graph {
     bool is_cut;      /* not all nodes at an end were tried */
 } wendi_pathfinder_graph;
 
-/** The items that a query asks for: they are its positions. */
+/** The items of a query: they are its positions. */
 typedef struct wendi_pathfinder_items {
     bool is_asked;
     wend_item_id *ids; /* [positions] */
@@ -116,7 +116,7 @@ typedef struct wendi_pathfinder_items {
 
 enum { WENDI_EACH_FILTER_WORDS = 256 };
 
-/** How far it is to the nearest of each tag. */
+/** Distances to the nearest of each tag. */
 typedef struct wendi_pathfinder_each {
     bool is_asked;
     uint32_t tags[WEND_PATH_TAGS_MAX];
@@ -133,7 +133,7 @@ typedef struct wendi_pathfinder_each {
 
 typedef enum wendi_pathfinder_phase {
     WENDI_NEAREST_GOAL = 0,  /* the goal itself is searched for */
-    WENDI_NEAREST_FLOOD,     /* what can be reached is looked at */
+    WENDI_NEAREST_FLOOD,     /* searches the reachable ground */
     WENDI_NEAREST_SUBSTITUTE /* the nearest of that is searched for */
 } wendi_pathfinder_phase;
 
@@ -171,7 +171,7 @@ struct wend_pathfinder {
     double *area_factors;
     bool has_query, is_busy;
     bool is_dropped; /* the world changed while a query was under way */
-    bool is_pinned;  /* queries under way go on, though the world is newer than the space */
+    bool is_pinned;  /* queries under way continue, though the world is newer than the space */
     bool is_found;   /* pinned: the search has ended, the next run makes the path of `found` */
     wend_result found;
     wend_path *path;
@@ -180,7 +180,7 @@ struct wend_pathfinder {
     wend_cost walk_cost;
     size_t walk_index;    /* of the position it leads to */
     bool ends_at_goal;    /* the path that the search found */
-    wend_vec3 *positions; /* [position_count] of the question */
+    wend_vec3 *positions; /* [position_count] of the query */
     size_t position_count, position_capacity;
     wendi_pathfinder_items items;
     wendi_pathfinder_each each;
@@ -199,7 +199,7 @@ typedef struct wendi_pathfinder_world {
     wend_result (*start)(wend_pathfinder *pathfinder);
     /** As wend_pathfinder_run, without the path. */
     wend_result (*run)(wend_pathfinder *pathfinder, wend_budget *budget);
-    /** Fills the path and what the answer says of the search, which ended with WEND_OK or
+    /** Fills the path and the fields of the answer about the search, which ended with WEND_OK or
      * WEND_PARTIAL; sets ends_at_goal where a partial path has reached a goal. */
     wend_result (*finish)(wend_pathfinder *pathfinder);
     /** Tests a segment: WEND_OK = clear (cost is set), WEND_NO_PATH, or an error. */
@@ -209,7 +209,7 @@ typedef struct wendi_pathfinder_world {
     /** The cell or polygon of a position; sets its height to the ground's. */
     wend_node (*node_at)(const wend_pathfinder *pathfinder, wend_vec3 *place);
     /** Fills the pathfinder's path with that to the best node so far of a search under way, which
-     * goes on as if nothing had been asked; sets answer.node and position. WEND_OK, WEND_NO_PATH
+     * continues unchanged; sets answer.node and position. WEND_OK, WEND_NO_PATH
      * (none is known) or an error. */
     wend_result (*so_far)(wend_pathfinder *pathfinder);
     /** As start, for wendi_pathfinder_each. Its searches are run by wendi_pathfinder_each_run. */
@@ -235,11 +235,11 @@ wend_result wendi_pathfinder_walk(wend_pathfinder *pathfinder, wend_vec3 from, w
 
 /* grid.c */
 
-/** Fills what a path query hands on to the search over cells or nodes, but starts, goals and the
+/** Fills the fields of a path query for the search over cells or nodes, except starts, goals and the
  * limit of cost. */
 void wendi_pathfinder_fill_search_query(const wend_pathfinder *pathfinder,
                                         wend_search_query *query);
-/** Runs the search over cells or nodes, and fills what the answer says of it. */
+/** Runs the search over cells or nodes, and fills the fields of the answer about it. */
 wend_result wendi_pathfinder_run_search(wend_pathfinder *pathfinder, wend_budget *budget);
 
 /* graph.c */
@@ -251,14 +251,14 @@ wend_cost wendi_pathfinder_cost_limit(const wend_pathfinder *pathfinder);
 /* shared.c: for planners */
 
 /** Creates a pathfinder over spaces that were made for a world that `def` names. Its queries under
- * way go on while the world is edited, as long as the space is not updated. @param def checked by
+ * way continue while the world is edited, as long as the space is not updated. @param def checked by
  * wendi_pathfinder_check_def. @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_pathfinder_create_shared(const wend_pathfinder_def *def,
                                            const wendi_pathfinder_layout *layout,
                                            const wend_allocator *allocator,
                                            wend_pathfinder **pathfinder);
-/** Fills the path with that to the best node so far; the search goes on as if nothing had been
- * asked. @param answer set where there is a path: node, position, cost, length, reason.
+/** Fills the path with that to the best node so far; the search continues unchanged. @param answer
+ * set if there is a path: node, position, cost, length, reason.
  * @return WEND_PARTIAL, WEND_NO_PATH (none is known yet: path empty), WEND_ERROR_MEMORY. */
 wend_result wendi_pathfinder_so_far(wend_pathfinder *pathfinder, wend_path *path,
                                     wend_path_answer *answer);
@@ -285,7 +285,7 @@ wend_result wendi_pathfinder_add_arc_legs(wend_pathfinder *pathfinder, wend_vec2
  * @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_pathfinder_add_tangent_legs(wend_pathfinder *pathfinder,
                                               const wendi_pathfinder_end *end, bool is_first);
-/** Makes room for so many arcs. @return false without memory. */
+/** Makes room for a number of arcs. @return false without memory. */
 bool wendi_pathfinder_reserve_arcs(wend_pathfinder *pathfinder, size_t count);
 
 /* circles.c */
@@ -310,13 +310,13 @@ void wendi_pathfinder_circles_free(wendi_pathfinder_circles *circles,
 
 /* pathfinder.c */
 
-/** Whether a definition is sound. @return WEND_OK, WEND_ERROR_ARGUMENT (def->message says why). */
+/** Checks a definition. @return WEND_OK, WEND_ERROR_ARGUMENT (def->message has the reason). */
 wend_result wendi_pathfinder_check_def(const wend_pathfinder_def *def);
-/** Whether walls go with a world that was laid out. */
+/** Checks that walls fit a world that was laid out. */
 wend_result wendi_pathfinder_check_walls(const wend_pathfinder_def *def, wend_message *message);
 /* checks.c */
 
-/** Whether a query is sound, and possible in this world; copies its positions. @return WEND_OK,
+/** Checks that a query is valid and possible in this world; copies its positions. @return WEND_OK,
  * WEND_ERROR_ARGUMENT, WEND_ERROR_UNSUPPORTED, WEND_ERROR_MEMORY. */
 wend_result wendi_pathfinder_check_query(wend_pathfinder *pathfinder, const wend_path_query *query);
 /** Writes a sentence about wend_pathfinder_start. @return the result. */
@@ -330,12 +330,12 @@ wend_result wendi_pathfinder_find_nodes(wend_pathfinder *pathfinder);
 wend_result wendi_pathfinder_set_positions(wend_pathfinder *pathfinder, const wend_vec3 *positions,
                                            size_t count);
 
-/** Makes room for so many positions. @return false without memory. */
+/** Makes room for a number of positions. @return false without memory. */
 bool wendi_pathfinder_reserve_positions(wend_pathfinder *pathfinder, size_t count);
 
 /* items.c */
 
-/** Makes the items that a query of items asks for its positions. @return WEND_OK, WEND_NO_PATH
+/** Makes the requested items the positions of a query of items. @return WEND_OK, WEND_NO_PATH
  * (there is none: answer.reason is set), WEND_ERROR_MEMORY. */
 wend_result wendi_pathfinder_list_items(wend_pathfinder *pathfinder);
 /** Names the item of a position in the answer, or, with WEND_PATH_TO_TAG, the node. */
@@ -347,7 +347,7 @@ void wendi_pathfinder_items_free(wendi_pathfinder_items *items, const wend_alloc
 
 /* each.c */
 
-/** Takes the tags of a query over, if it asks how far it is to each of them. */
+/** Copies the tags of a query for the distance to each of them. */
 void wendi_pathfinder_each_ask(wend_pathfinder *pathfinder, const wend_path_query *query);
 /** Continues such a query. As wend_pathfinder_run. */
 wend_result wendi_pathfinder_each_run(wend_pathfinder *pathfinder, wend_budget *budget);
@@ -368,7 +368,7 @@ void wendi_pathfinder_each_free(wendi_pathfinder_each *each, const wend_allocato
 bool wendi_pathfinder_nearest_goes_on(const wend_pathfinder *pathfinder, wend_result result);
 /** Starts that. WEND_OK, WEND_NO_PATH, or an error. */
 wend_result wendi_pathfinder_nearest_continue(wend_pathfinder *pathfinder, wend_result result);
-/** Says in the answer that it leads to a substitute, if it does. @return the result. */
+/** Marks in the answer that it leads to a substitute, if it does. @return the result. */
 wend_result wendi_pathfinder_nearest_conclude(wend_pathfinder *pathfinder, wend_result result);
 /** Floods from the pathfinder's start cell. As the world's flood. */
 wend_result wendi_pathfinder_flood_cells(wend_pathfinder *pathfinder);

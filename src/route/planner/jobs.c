@@ -1,5 +1,5 @@
-/* Jobs: the searches that requests want. Equal requests share one; answers that no request holds
- * any more stay in a cache until the world changes, the oldest go first.
+/* Jobs: the searches for requests. Equal requests share one; answers without requests stay in a
+ * cache until the world changes, and the oldest are evicted first.
  * Cost: constant a call, but for jobs that were put back, which are sorted in by their sequence. */
 #include "route/planner/planner.h"
 
@@ -224,7 +224,7 @@ static bool copy_positions(const wend_planner *planner, wendi_plan_job *job)
     return own != NULL;
 }
 
-/* And the tags; with room for what is found of each. */
+/* And the tags; with room for the result of each. */
 static bool copy_tags(const wend_planner *planner, wendi_plan_job *job)
 {
     wend_path_query *query = &job->query;
@@ -447,7 +447,7 @@ static void evict(wend_planner *planner)
     }
 }
 
-/* A job that no request wants any more. */
+/* A job without requests. */
 void wendi_plan_job_stop_watching(wend_planner *planner, uint32_t job)
 {
     wendi_plan_profile *profile = wendi_plan_profile_of(planner, job);

@@ -1,4 +1,4 @@
-/* The path for an agent that has moved on since it asked.
+/* The path for an agent that has moved since its request.
  *
  *     S-----1-----2            The path leads from S by 1 and 2 to G. The agent at A joins it where
  *        A         \           it is nearest, or further on along that leg, or at one of the next
@@ -39,7 +39,7 @@ static double nearest_on(const wend_leg *leg, wend_vec3 position, double *square
     return t;
 }
 
-/* Where a path is nearest to a position: of equal places the last. */
+/* The point of a path nearest to a position: of equal ones the last. */
 typedef struct place {
     size_t leg;
     double part;

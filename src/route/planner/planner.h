@@ -11,10 +11,10 @@
  *   planner.c    create, destroy, figures, hash, drawing
  *   profiles.c   kinds of agents and their spaces; whether paths are still valid
  *   requests.c   the table of requests: ids, agents, the inbox, polls
- *   jobs.c       searches wanted by requests: joining, waiting lists, the cache of answers
+ *   jobs.c       searches for requests: joining, waiting lists, the cache of answers
  *   slots.c      pathfinders and their memory; one turn
- *   update.c     edits, admission, rounds, what is published
- *   join.c       the path for an agent that has moved on
+ *   update.c     edits, admission, rounds, publication
+ *   join.c       the path for an agent that has moved
  *
  * Tables have their final size from the beginning, so that no index is ever read while a table
  * moves. A request belongs to the lock. A job belongs to the updating thread, but for `shown`, which
@@ -32,7 +32,7 @@
 enum {
     WENDI_PLAN_NONE = 0x7FFFFFFF, /* no index */
     WENDI_PLAN_PRIORITIES = WEND_PLANNER_PRIORITY_MAX + 1,
-    /* Kinds of queries whose memory is told apart: by method, each with and without a predicate. */
+    /* Kinds of queries with separate memory figures: by method, each with and without a predicate. */
     WENDI_PLAN_KINDS = 2 * ((int)WEND_METHOD_COUNT + (int)WEND_MESH_METHOD_COUNT)
 };
 
@@ -41,7 +41,7 @@ typedef struct wendi_plan_list {
     uint32_t first, last, count;
 } wendi_plan_list;
 
-/** What a search has found, or a look at it. */
+/** The result of a search, or of a peek at it. */
 typedef struct wendi_plan_found {
     wend_path_answer answer;
     wend_path *path; /* NULL = none was needed yet */
@@ -150,7 +150,7 @@ typedef struct wendi_plan_slot {
     uint64_t rest; /* steps of its turn that the last update had no budget for */
 } wendi_plan_slot;
 
-/** What is left to spend in this update. */
+/** The remaining budget of this update. */
 typedef struct wendi_plan_purse {
     uint64_t left; /* steps; UINT64_MAX = no limit */
     uint64_t deadline_ns;
@@ -191,7 +191,7 @@ struct wend_planner {
     uint32_t *called;     /* [max_requests] requests whose callbacks are due */
     uint32_t *called_generations;
     uint32_t called_count;
-    uint32_t partial_by_update_count; /* requests under way that want partial paths by updates */
+    uint32_t partial_by_update_count; /* requests under way with partial paths after updates */
 
     wendi_plan_job *jobs; /* [job_count] */
     uint32_t job_count, free_job;
@@ -237,7 +237,7 @@ wend_result wendi_plan_profile_update(wendi_plan_profile *profile, wend_budget *
 bool wendi_plan_profile_validates(const wendi_plan_profile *profile, const wend_path *path,
                                   wend_path_shape shape, uint64_t *steps, wend_result *result);
 void wendi_plan_profile_destroy(wendi_plan_profile *profile);
-/** Cells of so many metres; 1 m is a cell where the world has none. */
+/** Cells for a distance in metres; a cell is 1 m in a world without cells. */
 double wendi_plan_profile_cells(const wendi_plan_profile *profile, double metres);
 
 /* ---- requests.c ---- */
@@ -251,10 +251,10 @@ wend_planner_request_id wendi_plan_request_of(wend_planner *planner, uint64_t so
 /** The request of an id, NULL if stale. Under the lock. */
 wendi_plan_request *wendi_plan_find_request(const wend_planner *planner,
                                             wend_planner_request_id id);
-/** Says that an id is stale. @return WEND_ERROR_STALE. */
+/** Reports a stale id. @return WEND_ERROR_STALE. */
 wend_result wendi_plan_refuse_id(wend_planner *planner, const char *function,
                                  wend_planner_request_id id);
-/** Says why a request's query was refused, or a result alone. @return the result. */
+/** Reports why a request's query was refused, or a result alone. @return the result. */
 wend_result wendi_plan_refuse_query(wend_planner *planner, const char *function,
                                     const wendi_plan_request *request, wend_result result);
 /** Its result so far. */
@@ -285,7 +285,7 @@ void wendi_plan_list_remove(wend_planner *planner, wendi_plan_list *list, uint32
 
 /** A draft; NONE without memory (there is always a free job for a free request). */
 uint32_t wendi_plan_job_draft(wend_planner *planner, const wend_planner_request_def *def);
-/** Frees what a job holds of its query. */
+/** Frees a job's copy of its query. */
 void wendi_plan_job_free_query(const wend_planner *planner, wendi_plan_job *job);
 /** Frees a job that is in no list and has no requests. */
 void wendi_plan_job_free(wend_planner *planner, uint32_t job);
@@ -323,7 +323,7 @@ wend_result wendi_plan_slot_admit(wend_planner *planner, uint32_t job);
 void wendi_plan_slot_run(wend_planner *planner, wendi_plan_slot *slot);
 /** Takes the result of a turn over. @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_plan_slot_collect(wend_planner *planner, uint32_t slot);
-/** True if the items that a slot's query asks for are as they were when it began. */
+/** True if the items of a slot's query are unchanged since it began. */
 bool wendi_plan_slot_has_fresh_items(const wendi_plan_slot *slot);
 /** Ends the work on a job, whose pathfinder is kept for others. */
 void wendi_plan_slot_stop(wend_planner *planner, uint32_t slot);
@@ -340,7 +340,7 @@ size_t wendi_plan_slots_bytes(const wend_planner *planner);
  * lock, not while the planner works. */
 void wendi_plan_purge_released(wend_planner *planner);
 
-/** Takes steps out of the purse; what it does not have becomes a debt. */
+/** Takes steps from the purse; missing ones become a debt. */
 void wendi_plan_spend(wend_planner *planner, uint64_t steps);
 
 static inline wendi_plan_profile *wendi_plan_profile_of(const wend_planner *planner, uint32_t job)

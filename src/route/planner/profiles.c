@@ -1,6 +1,6 @@
 /* Profiles: kinds of agents. Each has a space of its own over the planner's world, which follows
  * edits while no search runs over it.
- * Cost: adding one lays a space out; an update costs what that of the space does. */
+ * Cost: adding one lays a space out; an update takes that of the space. */
 #include "route/mesh_space/space.h"
 #include "route/pathfinder/pathfinder.h"
 #include "route/planner/planner.h"
@@ -30,7 +30,7 @@ wend_planner_profile_def wend_planner_profile_def_default(void)
 
 /* ---- add ---- */
 
-/* What a pathfinder for such an agent would be created with. */
+/* The definition of a pathfinder for such an agent. */
 static wend_pathfinder_def pathfinder_def(wend_planner *planner,
                                           const wend_planner_profile_def *from)
 {
@@ -274,7 +274,7 @@ static uint64_t update_steps(const wendi_plan_profile *profile)
     return 64 + (edits < nodes / 16 ? 64 * edits : 4 * nodes);
 }
 
-/* A level has grown: its world is made anew and replaces the old one once it is complete. */
+/* A level has grown: its world is rebuilt and replaces the old one once it is complete. */
 static wend_result remake(wendi_plan_profile *profile)
 {
     wend_planner *planner = profile->planner;

@@ -1,4 +1,4 @@
-/* The table of requests: what other threads see of a planner. Every function here runs under the
+/* The table of requests: the part of a planner for other threads. Every function here runs under the
  * planner's lock, or takes it.
  * Cost: constant a call; a poll copies the path. */
 #include "route/pathfinder/pathfinder.h"
@@ -256,7 +256,7 @@ static wend_result check_request(wend_planner *planner, const wend_planner_reque
     return wendi_fail_as(&planner->message, adding, result);
 }
 
-/* The agent's old request ends, where it is not answered; the new one takes its place. */
+/* The agent's old request ends, if it is not answered; the new one replaces it. */
 static void replace(wend_planner *planner, wendi_plan_request *request)
 {
     if (request->agent == 0) {
@@ -396,7 +396,7 @@ wend_result wend_planner_release(wend_planner *planner, wend_planner_request_id 
 
 /* ---- poll ---- */
 
-/* What was found of a tag. */
+/* The result for a tag. */
 static wend_result nearest_of(wend_planner *planner, const wendi_plan_request *request,
                               size_t index, wend_path_nearest *nearest)
 {

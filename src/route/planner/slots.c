@@ -4,9 +4,9 @@
  *
  * A running slot may allocate up to its reserve; the reserves of all and the bytes of idle ones
  * never exceed the ceiling together. A reserve grows between turns while there is free room. A search
- * that hits it ends, and is begun again with a larger one: by then it knows what it needs. How much
- * the largest search of a kind took is the reserve that the next one begins with.
- * Cost: admission looks at all slots. */
+ * that hits it ends, and is begun again with a larger one. The memory of the largest search of a
+ * kind is the reserve of the next one.
+ * Cost: admission visits all slots. */
 #include "route/planner/planner.h"
 
 #include "route/mesh_search/search.h"
@@ -261,7 +261,7 @@ static uint64_t finish_steps(const wendi_plan_profile *profile, const wend_pathf
 }
 
 /* True if there is time to make the path before the deadline. A path that did not fit is made by the
- * first turn of the next update, whatever it takes. */
+ * first turn of the next update, whatever its time. */
 static bool may_finish(wendi_plan_slot *slot, uint64_t deadline)
 {
     if (deadline == 0 || slot->was_deferred) {
@@ -365,8 +365,8 @@ void wendi_plan_slots_forget(wend_planner *planner, const wendi_plan_profile *pr
     }
 }
 
-/* The search could not get the memory it wanted: it begins again with more set aside, or ends where
- * the ceiling is too low for it alone. @return WEND_ERROR_MEMORY if the allocator had none. */
+/* The search ran out of its reserve: it begins again with a larger one, or ends if the ceiling is
+ * too low for it alone. @return WEND_ERROR_MEMORY if the allocator had none. */
 static wend_result run_out(wend_planner *planner, uint32_t slot)
 {
     wendi_plan_slot *s = &planner->slots[slot];

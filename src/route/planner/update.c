@@ -1,4 +1,4 @@
-/* The update: takes in what was asked, follows edits, admits jobs, runs rounds, publishes.
+/* The update: drains the inbox, follows edits, admits jobs, runs rounds, publishes.
  *
  *   drain | follow edits, admit, round | follow edits, admit, round | ... | publish | callbacks
  *   lock  |                    without the lock                           |  lock   | without
@@ -59,7 +59,7 @@ static bool is_spent(const wend_planner *planner)
     return purse->left == 0 || (purse->deadline_ns != 0 && wend_clock_ns() >= purse->deadline_ns);
 }
 
-/* ---- what was asked ---- */
+/* ---- the inbox ---- */
 
 static void begin_request(wend_planner *planner, uint32_t index)
 {
@@ -209,7 +209,7 @@ static wend_result check_watched(wend_planner *planner, wendi_plan_profile *prof
     return WEND_OK;
 }
 
-/* Ends all jobs of a profile whose world cannot be made any more. */
+/* Ends all jobs of a profile whose world cannot be built any more. */
 static void refuse_all(wend_planner *planner, wendi_plan_profile *profile, wend_result result)
 {
     wendi_plan_slots_return(planner, profile);
@@ -409,7 +409,7 @@ static wend_result work(wend_planner *planner)
     return result;
 }
 
-/* ---- what is published ---- */
+/* ---- publication ---- */
 
 /* Gives a request that shares a broken job, and does not want another answer, the old one. */
 static bool keep_answer(wend_planner *planner, uint32_t index)

@@ -194,7 +194,7 @@ static wend_result make_clearance(wend_space *space, const wend_space_def *def)
     made.movement_class = def->movement_class;
     made.team = def->team;
 
-    /* The cells that a clearance must tell apart for this agent. */
+    /* The sizes in cells that a clearance must distinguish for this agent. */
     const double cell_size = space->cell_size;
     const double cells = def->radius / cell_size;
     const int32_t whole = (int32_t)cells + 1;
@@ -439,7 +439,7 @@ void wend_space_destroy(wend_space *space)
 
 /* ---- update ---- */
 
-/* Everything afresh: cheaper than sector by sector when much has changed. */
+/* A complete rebuild: faster than sector by sector after many changes. */
 static void update_all(wend_space *space)
 {
     wendi_space_read_costs(space);
@@ -495,7 +495,7 @@ static wend_result update(wend_space *space)
         update_all(space);
     }
     wendi_space_judge_costs(space);
-    /* Costs are right now whatever happens; without memory for the bitmaps or the table the space
+    /* Costs are right from here on; without memory for the bitmaps or the table the space
      * stays stale, and the next update tries again. */
     result = update_derived(space);
     if (result == WEND_OK) {
@@ -528,7 +528,7 @@ wend_result wend_space_update(wend_space *space)
     return space == NULL ? result : wendi_fail_plain(&space->error, "wend_space_update", result);
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
 static void get_graph_info(const wend_space *space, wend_space_info *info)
 {

@@ -74,12 +74,12 @@ struct wend_space {
     wend_corner_rule corner_rule; /* among the cells where the agent fits */
     bool is_hex;
     bool wraps_x, wraps_y, wraps;              /* wraps: any of the two */
-    uint32_t row_mask, column_mask, kind_flip; /* which kind a cell is of: see wendi_space_kind */
+    uint32_t row_mask, column_mask, kind_flip; /* for the kind of a cell: see wendi_space_kind */
     double cell_size;
     wend_vec2 origin;
     uint64_t revision;
     uint32_t update_count;   /* updates that found something to change */
-    uint32_t layout_count;   /* of these, how often a graph was laid out afresh */
+    uint32_t layout_count;   /* of these, complete layouts of a graph */
     uint8_t *costs;          /* [height + 2][stride], 255 in the frame; gates are walls too */
     uint8_t *walls;          /* costs for clearance tests: of a round agent without its size; of
                                 others the same array */
@@ -95,7 +95,7 @@ struct wend_space {
     wendi_jump_map breaks; /* the same bitmaps, with breaks around those cells */
     bool keeps_jump_table; /* prepared: the table is kept right around edits */
     wendi_jump_table jump_table;
-    wendi_step_table steps;    /* which steps lead out of a cell */
+    wendi_step_table steps;    /* the steps that lead out of a cell */
     wendi_step_sets step_sets; /* the same by cells, on uneven ground that does not wrap */
     wendi_space_links links;
     wendi_space_update_state update;
@@ -141,7 +141,7 @@ int64_t wendi_space_squared_distance(const wend_space *space, wend_node a, wend_
 
 /* grid_costs.c */
 
-/** Everything afresh. */
+/** A complete rebuild. */
 void wendi_space_read_costs(wend_space *space);
 /** The cells of changed sectors, and those around them that a size concerns. Repairs the jump
  * bitmaps. */
@@ -217,7 +217,7 @@ static inline bool wendi_space_is_open_slot(const wend_space *space, uint32_t sl
  * rule. */
 bool wendi_space_can_step(const wend_space *space, uint32_t slot, uint32_t direction);
 
-/** Builds the jump table where it is wanted, can be had and is not there; drops it where jump
+/** Builds the jump table where it is requested, possible and missing; drops it where jump
  * points cannot be used. @return WEND_OK or WEND_ERROR_MEMORY (there is none then). */
 wend_result wendi_space_update_jump_table(wend_space *space, const wend_executor *executor);
 /** Repairs the table after the bitmaps were repaired in a padded rectangle (inclusive); if that

@@ -1,7 +1,6 @@
-/* takes: orders to places through a planner's route source, on floors with heights, with each
- *        allocation failing in turn.
- * gives: calls that say so, nothing leaked, and the order of before where a new one failed.
- * cost:  some dozen runs of a few ticks. */
+/* Orders to places through a planner's route source, on floors with heights, while each allocation
+ * fails in turn: failures are reported, nothing leaks, and a failed order leaves the order before.
+ * Cost: some dozen runs of a few ticks. */
 #include "support/fault.h"
 #include "support/test.h"
 #include "wend/crowd.h"

@@ -1,5 +1,5 @@
-/* A planner on an allocator that fails at every call in turn: nothing leaks, failures are told, and
- * what was not done is done by the next update. */
+/* A planner on an allocator that fails at every call in turn: nothing leaks, failures are reported,
+ * and the next update completes the rest. */
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/test.h"

@@ -1,8 +1,7 @@
-/* takes: random rooms and bars, one body whose path comes late from a planner, while it stands,
- *        seeks its goal, wanders or traces walls, and walks paths so far.
- * gives: nobody turns back: as soon as the whole path is known it leads on from where the body is,
- *        about as short as one that is found from there, and the distance left only shrinks.
- * cost:  the searches of some dozen maps, and a walk on each. */
+/* Random rooms and bars. The path of a body comes late from a planner, while the body stands, seeks its
+ * goal, wanders, traces walls or walks paths so far. The whole path leads on from where the body is,
+ * is about as short as one that is found from there, and the distance left only shrinks.
+ * Cost: the searches of some dozen maps, and a walk on each. */
 #include "support/crowds.h"
 #include "support/gen.h"
 #include "support/test.h"

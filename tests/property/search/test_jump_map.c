@@ -17,7 +17,7 @@ static bool is_far(double length)
     return length >= FAR;
 }
 
-/* ---- the nine cells around a place, in doubles and by brute force ---- */
+/* ---- the nine cells around a cell, in doubles and by brute force ---- */
 
 typedef struct nine {
     bool is_open[NEIGHBOURHOOD];
@@ -54,7 +54,7 @@ static int cell_of(uint32_t direction)
     return MIDDLE + 3 * wendi_direction_y(direction) + wendi_direction_x(direction);
 }
 
-/* The shortest ways from a cell to all others that do not pass the middle. */
+/* The shortest paths from a cell to all others that do not pass the middle. */
 static void shortest_around(const nine *n, int from, double length[NEIGHBOURHOOD])
 {
     for (int k = 0; k < NEIGHBOURHOOD; ++k) {
@@ -70,8 +70,7 @@ static void shortest_around(const nine *n, int from, double length[NEIGHBOURHOOD
     }
 }
 
-/* The steps that a place is worth leaving by: no other way is shorter, or as short and preferred.
- */
+/* The useful steps from a cell: no other path is shorter, or as short and preferred. */
 static uint32_t worthwhile(const nine *n, uint32_t arrival)
 {
     uint32_t mask = 0;
@@ -157,7 +156,7 @@ typedef struct framed {
     const gen_map *map;
     int32_t rows, columns;
     uint8_t *costs; /* [rows][columns] */
-    uint8_t *turns; /* [rows][columns] bit d: there is something to turn to for who comes by d */
+    uint8_t *turns; /* [rows][columns] bit d: a turn is useful for an arrival by d */
 } framed;
 
 static bool is_open(const framed *f, int32_t px, int32_t py)
@@ -175,7 +174,7 @@ static nine nine_at(const framed *f, int32_t px, int32_t py)
     return n;
 }
 
-/* For which directions of arrival is there something other than where they go anyway? */
+/* The directions of arrival with useful steps other than straight on. */
 static uint8_t turns_of(const framed *f, int32_t px, int32_t py)
 {
     const nine n = nine_at(f, px, py);

@@ -70,7 +70,7 @@ static void bench_free(bench *b)
     free(b->costs);
 }
 
-/* Changes a small rectangle: to walls, to open ground, or the other way round. */
+/* Changes a small rectangle: to walls, to open ground, or inverted. */
 static void edit_costs(bench *b, const uint32_t box[4], uint32_t kind)
 {
     for (uint32_t py = box[1]; py <= box[3]; ++py) {

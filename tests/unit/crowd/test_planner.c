@@ -1,6 +1,6 @@
-/* takes: crowds with a planner as their route source, and a wall that is built while bodies walk.
- * gives: all arrive, on few steps a tick; answered and cancelled queries are released.
- * cost:  some thousand ticks of a few bodies. */
+/* Crowds with a planner as their route source, and a wall that is built while bodies walk: all arrive,
+ * on few steps a tick; answered and cancelled queries are released.
+ * Cost: some thousand ticks of a few bodies. */
 #include "support/test.h"
 
 #include "support/crowds.h"
@@ -109,7 +109,7 @@ static void a_source_without_planner_or_profile_finds_no_path(void **state)
 
 /* ---- profiles, priorities, items ---- */
 
-/* Two ways: a gap of one cell near, a wide one far. */
+/* Two paths: a near gap of one cell, a far wide one. */
 static void bodies_get_the_profile_of_their_class_and_size(void **state)
 {
     (void)state;
@@ -238,7 +238,7 @@ static void orders_to_a_tag_lead_to_the_nearest_item_over_any_world(void **state
     wend_items_destroy(items);
 }
 
-/* One corridor, and a body that stands in it: there is no other way, and the same one is none. */
+/* One corridor with a standing body: there is no other path, and the same one counts as none. */
 static void the_same_way_again_is_no_way_for_a_query_around_a_jam(void **state)
 {
     (void)state;
@@ -277,7 +277,7 @@ static void the_same_way_again_is_no_way_for_a_query_around_a_jam(void **state)
     }
     wend_planner_stats stats;
     wend_planner_get_stats(s.planner, &stats);
-    assert_true(stats.requests >= 2); /* it did ask again */
+    assert_true(stats.requests >= 2); /* it queried again */
     assert_int_equal(routes, 1);
     assert_int_equal(plans[2], WEND_STUCK_REROUTE);
     assert_int_equal(plans[3], WEND_STUCK_CONTINUE);

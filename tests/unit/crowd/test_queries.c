@@ -1,8 +1,7 @@
-/* takes: bodies with orders that are no point, with priorities and profiles, on floors, and with
- *        each way to spend the time until their route is known.
- * gives: the source is asked what the body's definition says, bodies go to the item that it names,
- *        change floors at the ends of legs, and all of it is saved.
- * cost:  some thousand ticks of a few bodies. */
+/* Orders without a point, priorities and profiles, floors, and each kind of `meanwhile`: the source
+ * gets what the body's definition says, bodies go to the item in its answer and change floors at the
+ * ends of legs, and all of it is saved.
+ * Cost: some thousand ticks of a few bodies. */
 #include "support/crowds.h"
 #include "support/grids.h"
 #include "support/test.h"

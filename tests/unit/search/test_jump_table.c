@@ -330,7 +330,7 @@ static void jump_table_repair_gives_up_when_its_work_is_spent(void **state)
     assert_int_equal(given_up, 1);
     assert_true(work == 0);
     wend_space_destroy(space);
-    /* An update goes on to build the table afresh. */
+    /* An update continues the rebuild of the table. */
     space = spaces_make(def);
     for (uint32_t k = 0; k < 4; ++k) {
         grids_fill(grid, 10, 100, 200, 40, (uint8_t)(k % 2 == 0 ? WEND_COST_WALL : 1));
