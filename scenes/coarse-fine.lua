@@ -1,10 +1,10 @@
 -- Coarse and fine: one level as coarse points, as a flood fill and as a mesh.
 --
--- Three copies of one level, and thirty who cross each. Left: a few points that a designer has put
--- down, joined where one sees the other; in orange the ground from which no point can be seen, where
--- a walk has no way in. Middle: points every metre, grown from one seed while you look. Right: a mesh
--- of convex polygons. The line of text tells the points or polygons of each, the part of the ground
--- that cannot be used, and how long the paths are, in parts of the mesh's.
+-- Three copies of one level, and thirty agents that cross each. Left: a few points set by a designer,
+-- joined where one is visible from the other; on orange ground no point is visible, so no path leads
+-- from it into the graph. Middle: points every metre, grown from one seed during the scene. Right: a mesh
+-- of convex polygons. The line of text gives the points or polygons of each, the share of ground that
+-- is unusable, and the length of the paths in percent of those on the mesh.
 local wend = require "wend"
 
 local size, count = 36, 30

@@ -1,7 +1,7 @@
--- Explorers: seven ways to find the goal without a map, each in a copy of one maze.
+-- Explorers: seven methods to find the goal without a map, each in a copy of one maze.
 --
--- Every body knows only what it touches and sees near by. The line of text tells how long each took;
--- those that turn, step back or walk at random get lost in hollows.
+-- Every body knows only what it touches and sees near by. The line of text gives the seconds of each
+-- method; those that turn, step back or walk at random get lost in hollows.
 local wend = require "wend"
 
 local size = 15 -- cells along a maze; walls are one cell thick

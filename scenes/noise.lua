@@ -1,9 +1,9 @@
 -- Noise: single file, or not.
 --
--- Sixty walk through a park of trees to the same gate. On the left half of the map the paths are the
--- best ones, so all take the same way, one behind the other. On the right half each path has some
--- noise of its own, and they spread over the ways that are about as good. The line of text tells how
--- many square metres each half treads on, and how much longer its paths are.
+-- Sixty agents walk through a park of trees to the same gate. On the left half of the map they take the
+-- best paths, all along the same line. On the right half each path has noise of its own, and the agents
+-- spread over the paths that are about as good. The line of text gives the square metres that each half
+-- treads on, and how much longer the paths with noise are.
 local wend = require "wend"
 
 local width, height, each = 80, 60, 30

@@ -1,11 +1,11 @@
--- Partial paths: the goal lies behind you, and the way to it leads forward first.
+-- Partial paths: the goal lies behind the agent, and the path to it leads forward first.
 --
--- Twenty stand in pockets that are open on the right; their goals lie behind the closed ends. The
--- planner has hardly any steps, so whole routes come late. In the upper half all wait until theirs is
--- known. In the lower half they set off at once along the best path so far, which is a guess: it leads
--- to the place nearest to the goal, at the closed end. The whole path is then joined where they are,
--- without a step back on it. The line of text tells how long each half took on average, and how far
--- it walked; with more steps (the slider) the guess costs less, and then nothing.
+-- Twenty agents stand in pockets that are open on the right; their goals lie behind the closed ends. The
+-- planner has few steps, so whole routes come late. The agents of the upper half wait for theirs. Those
+-- of the lower half set off at once along the best path so far, which may be wrong: it leads to the
+-- position nearest to the goal, at the closed end. The whole path is then joined at the body's position,
+-- without a step back on it. The line of text gives the seconds and metres of each half on average; with
+-- more steps (the slider) the wrong start costs less, and then nothing.
 local wend = require "wend"
 
 local width, height = 72, 44

@@ -1,9 +1,9 @@
--- Smoothing: the same ways as found, straightened quickly, and straightened precisely.
+-- Smoothing: the same paths as found, straightened quickly, and straightened precisely.
 --
--- Three walkers set off together from each of eight doors, through the same cave to the same place:
--- blue ones from cell to cell as the search found it, orange ones along the quickly straightened path,
--- green ones along the precisely straightened one. The thin lines are their paths. The line of text
--- tells the metres, the turns and the seconds of each kind on average.
+-- Three agents set off together from each of eight doors, through the same cave to the same goal: a
+-- blue one from cell to cell as the search found it, an orange one along the quickly straightened path,
+-- a green one along the precisely straightened path. The thin lines are their paths. The line of text
+-- gives the metres, the turns and the seconds of each kind on average.
 local wend = require "wend"
 
 local width, height = 84, 52

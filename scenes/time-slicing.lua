@@ -1,9 +1,9 @@
--- Time slicing: a hundred and twenty ask for routes at once, and no tick takes longer than its budget.
+-- Time slicing: 120 agents request routes at once, and no tick takes longer than its budget.
 --
--- The planner gets so many steps a tick (about 50 ns each) and shares them among all who ask. Until
--- its route is known a body walks the best path so far; the whole path then goes on from where the
--- body is, so nobody turns back. The slider `steps` is the budget; `smooth` turns the straightening of
--- paths off. Small squares mark the ground that one of the searches has looked at.
+-- The planner gets a number of steps a tick (about 50 ns each) and shares them among all requests. Until
+-- the route of a body is known, the body walks the best path so far. The whole path then leads on from
+-- the body's position, so that no body turns back. The slider `steps` is the budget; `smooth` turns the
+-- straightening of paths off. Small squares mark the ground that a search has expanded.
 local wend = require "wend"
 
 local width, height, count = 120, 68, 120
