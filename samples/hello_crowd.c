@@ -26,13 +26,8 @@ int main(void)
     flow_def.grid = grid;
     wend_flow *flow = NULL;
     wend_flow_create(&flow_def, &flow);
-    const wend_flow_position goal = {.position = {50, 20}};
-    wend_flow_request_def request_def = wend_flow_request_def_default();
-    request_def.goals = &goal;
-    request_def.goal_count = 1;
-    request_def.covers_all = true;
-    wend_flow_request_id request;
-    wend_flow_add_request(flow, &request_def, &request, NULL);
+    wend_flow_request_id request; /* of class 0, to a position on floor 0 */
+    wend_flow_add_request_to(flow, 0, (wend_vec2){50, 20}, 0, &request);
     wend_flow_update(flow, NULL); /* NULL: no budget, all of it now */
 
     /* The agents: discs of 0.25 m that walk 1.3 m/s and follow the field. */

@@ -50,8 +50,8 @@ extern "C" {
 /** Limits of a crowd. */
 enum {
     WEND_CROWD_BODIES_MAX = 1 << 24, /**< Largest max_bodies of a crowd. */
-    WEND_CROWD_CLASSES_MAX = 32,     /**< Most classes of one crowd. */
-    WEND_CROWD_FLOORS_MAX = 64,      /**< Most floors of one crowd. */
+    WEND_CROWD_CLASSES_MAX = 32,     /**< Most classes of one crowd, as of a flow. */
+    WEND_CROWD_FLOORS_MAX = 64,      /**< Most floors of one crowd, as of a flow. */
     WEND_CROWD_CONTACTS_MAX = 8,     /**< Most contacts of a body that are reported in a tick. */
     WEND_CROWD_PLACES_MAX = 256,     /**< Most points of an order to the nearest of some. */
     WEND_CROWD_RULES_MAX = 64        /**< Most rules of a route source over profiles. */
@@ -80,6 +80,9 @@ typedef struct wend_crowd_class {
                                   floor's grid under its centre, that of the ground with its stamps;
                                   gradients and overlays decide paths only. False (default): costs
                                   decide paths only. */
+    double radius;           /**< Metres: the radius of its largest body, which decides the gaps
+                                  that the crowd's own flow leads through, as wend_flow_class.radius;
+                                  not read without one. Default 0. */
 } wend_crowd_class;
 
 /** Returns the default class: class 0 of the grid, no team, walls that stop walking, speeds that
@@ -309,7 +312,14 @@ typedef struct wend_crowd_def {
     wend_flow *flow; /**< For goals by flow; must outlive the crowd, and wend_flow_update is called
                             before each tick: without it bodies wait for fields, or follow old ones,
                             which no result tells. A tick adds sources for
-                            bodies that the request does not cover. NULL (default). */
+                            bodies that the request does not cover. NULL (default): none, or
+                            has_own_flow. */
+    bool has_own_flow;   /**< True: the crowd makes a flow over the grids of its floors, with a
+                              class for each of its own (movement_class, team, radius), and updates
+                              it at the beginning of each tick; see wend_crowd_flow. Each floor has
+                              a grid, and flow is NULL. Default false. */
+    uint64_t flow_steps; /**< Steps of each of these updates, 1 or more. Default UINT64_MAX: no
+                              limit, the fields are always as new as the map. */
     wend_route_source
         route_source;         /**< For wend_crowd_set_goal. Zeroed (default): straight lines. */
     wend_grid *jam_grid;      /**< Grid whose ground becomes more expensive for a while under bodies
@@ -353,6 +363,13 @@ WEND_API wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **c
  * field, value and range; "" if none failed. Calls that succeed leave it, so read it after one that
  * failed; WEND_ERROR_BUSY leaves it, too. Never NULL; changes with the next failure. */
 WEND_API const char *wend_crowd_error(const wend_crowd *crowd);
+/** Returns the flow of a crowd: its own one (wend_crowd_def.has_own_flow), in which flow class c is
+ * crowd class c, or the one of its definition; NULL without one. Add requests to it; an own flow
+ * belongs to the crowd and is destroyed with it.
+ *
+ *     wend_flow_add_request_to(wend_crowd_flow(crowd), 0, (wend_vec2){50, 20}, 0, &request);
+ *     wend_crowd_follow_flow(crowd, ids, count, request); */
+WEND_API wend_flow *wend_crowd_flow(const wend_crowd *crowd);
 /** Frees a crowd; NULL is allowed. */
 WEND_API void wend_crowd_destroy(wend_crowd *crowd);
 
@@ -407,6 +424,21 @@ WEND_API wend_body_def wend_body_def_default(void);
  * WEND_ERROR_FULL (max_bodies), WEND_ERROR_MEMORY (of updates after edits of grids and walls). */
 WEND_API wend_result wend_crowd_add_body(wend_crowd *crowd, const wend_body_def *def,
                                          wend_body_id *id);
+/** Adds many equal bodies around a position: a unit that comes out of its barracks.
+ *
+ *       . 9 4 8 .      The first stands at the position, the others around it, the nearest first,
+ *       . 3 1 2 .      2.5 radii apart. Each position can be walked to from the first without
+ *       # # 5 7 .      touching a wall, and no body is there yet. All are at most as many rows
+ *       . # 6 . .      away as twice the rows of a square of them.
+ *
+ * Time: that of some ten tests of walls for each body, and a comparison with each body that exists.
+ * @param def of each of them; at its position there is room for the radius.
+ * @param count 0 or more.
+ * @param ids [count], may be NULL; set to {0, 0} first.
+ * @return WEND_OK; as wend_crowd_add_body; WEND_ERROR_FULL also where there is no room for all
+ * (wend_crowd_error says for how many). After an error no body was added. */
+WEND_API wend_result wend_crowd_add_bodies(wend_crowd *crowd, const wend_body_def *def,
+                                           size_t count, wend_body_id *ids);
 /** Removes a body, in constant time. Its route and slot are released.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 WEND_API wend_result wend_crowd_remove_body(wend_crowd *crowd, wend_body_id id);
@@ -642,8 +674,8 @@ WEND_API wend_result wend_crowd_remove_zone(wend_crowd *crowd, wend_zone_id id);
 /** Moves all bodies by one step.
  *
  * Allocates nothing once warm: after a tick with as many bodies, paths and walls. Walls and grids
- * may have been edited since the last tick; the flow is sampled as it is (call wend_flow_update
- * yourself, with its budget).
+ * may have been edited since the last tick. An own flow is updated first; one of the definition is
+ * sampled as it is (call wend_flow_update yourself, with its budget).
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (no hashed or saved state changed; call
  * again for the same effect; see wend_route_source for queries already started), WEND_ERROR_BUSY
  * (from a callback). */

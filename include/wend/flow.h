@@ -209,6 +209,16 @@ WEND_API wend_flow_request_def wend_flow_request_def_default(void);
  * says which), WEND_ERROR_FULL (too many goals), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_flow_add_request(wend_flow *flow, const wend_flow_request_def *def,
                                            wend_flow_request_id *id, wend_message *message);
+/** Adds a request to one position, with fields for all ground that can reach it: the request of
+ * wend_flow_request_def_default with this class and goal, and covers_all.
+ *
+ *     wend_flow_add_request_to(flow, 0, (wend_vec2){50, 20}, 0, &request);
+ *
+ * @param floor of the goal; 0 with a single grid.
+ * @param id set to {0, 0} first; remove it with wend_flow_remove_request.
+ * @return as wend_flow_add_request; wend_flow_error has the text of a failure. */
+WEND_API wend_result wend_flow_add_request_to(wend_flow *flow, uint32_t flow_class, wend_vec2 goal,
+                                              uint32_t floor, wend_flow_request_id *id);
 /** Removes a request. Fields shared with others stay.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (flow is NULL), WEND_ERROR_STALE (no such request). */
 WEND_API wend_result wend_flow_remove_request(wend_flow *flow, wend_flow_request_id id);

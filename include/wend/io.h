@@ -239,6 +239,10 @@ WEND_API wend_map_item wend_map_get_item(const wend_map *map, size_t index);
  * @param index set to 0 when there is none.
  * @return true if there is one. */
 WEND_API bool wend_map_item_from_name(const wend_map *map, const char *name, size_t *index);
+/** Finds the first item of a name, and gets it.
+ * @param item set as by wend_map_get_item for an index outside when there is none.
+ * @return true if there is one. */
+WEND_API bool wend_map_find_item(const wend_map *map, const char *name, wend_map_item *item);
 /** Returns a property of an item as text; NULL when it has none of the name. Belongs to the map. */
 WEND_API const char *wend_map_item_property(const wend_map *map, size_t index, const char *name);
 /** Returns a property of the map itself, likewise. */

@@ -91,7 +91,8 @@ void make_crowd(fuzz *f)
     const wend_crowd_floor floors[2] = {{grid, walls}, {NULL, NULL}};
     const double heights[2] = {0, chance(f, 2) ? 0 : 3};
     const wend_crowd_class classes[2] = {
-        wend_crowd_class_default(), {some_class(f), some_team(f), some_stops(f), chance(f, 2)}};
+        wend_crowd_class_default(),
+        {some_class(f), some_team(f), some_stops(f), chance(f, 2), real(f, 0, 2)}};
     if (grid_nodes(grid) > FUZZ_SIDE * FUZZ_SIDE) {
         return;
     }
@@ -115,6 +116,8 @@ void make_crowd(fuzz *f)
     def.reach = chance(f, 3) ? real(f, 1, 64) : 6;
     def.seed = roll(f);
     def.flow = chance(f, 2) ? get(f, KIND_FLOW) : NULL;
+    def.has_own_flow = chance(f, unsound(f, 4) ? 2 : 6) && (def.flow == NULL || unsound(f, 4));
+    def.flow_steps = chance(f, 2) ? UINT64_MAX : below(f, unsound(f, 12) ? 2 : 9) + 1;
     if (chance(f, 2)) {
         def.route_source.start = ask_way;
         def.route_source.poll = poll_way;
@@ -200,6 +203,25 @@ static void add_body(fuzz *f)
     const wend_result result =
         GIVES(f, wend_crowd_add_body(crowd, &def, chance(f, 6) ? NULL : &id), "AFM");
     CHECK(f, result != WEND_OK || wend_crowd_body_count(crowd) > 0);
+}
+
+static void add_bodies(fuzz *f)
+{
+    wend_crowd *crowd = get(f, KIND_CROWD);
+    wend_body_def def = wend_body_def_default();
+    fill_body(f, &def);
+    wend_body_id ids[6];
+    const uint32_t before = wend_crowd_body_count(crowd);
+    const size_t count = below(f, 7);
+    fuzz_watch(f, KIND_CROWD, crowd);
+    const wend_result result =
+        GIVES(f, wend_crowd_add_bodies(crowd, &def, count, chance(f, 6) ? NULL : ids), "AFM");
+    CHECK(f, wend_crowd_body_count(crowd) == before + (result == WEND_OK ? count : 0));
+    wend_flow *flow = wend_crowd_flow(crowd);
+    if (flow != NULL && chance(f, 2)) {
+        wend_flow_request_id id;
+        GIVES(f, wend_flow_add_request_to(flow, 0, somewhere(f), 0, &id), "NAFM");
+    }
 }
 
 static void edit_body(fuzz *f)
@@ -536,17 +558,12 @@ static void assign(fuzz *f)
 }
 
 static const fuzz_action actions[] = {
-    {"make_crowd", make_crowd, 1},
-    {"add_body", add_body, 10},
-    {"edit_body", edit_body, 4},
-    {"send_body", send_body, 10},
-    {"push_bodies", push_bodies, 2},
-    {"zones", zones, 2},
-    {"tick", tick, 12},
-    {"ask_crowd", ask_crowd, 4},
-    {"save_crowd", save_crowd, 4},
-    {"form_up", form_up, 3},
-    {"order_formation", order_formation, 5},
+    {"make_crowd", make_crowd, 1}, {"add_body", add_body, 10},
+    {"add_bodies", add_bodies, 2}, {"edit_body", edit_body, 4},
+    {"send_body", send_body, 10},  {"push_bodies", push_bodies, 2},
+    {"zones", zones, 2},           {"tick", tick, 12},
+    {"ask_crowd", ask_crowd, 4},   {"save_crowd", save_crowd, 4},
+    {"form_up", form_up, 3},       {"order_formation", order_formation, 5},
     {"assign", assign, 1},
 };
 const fuzz_room room_crowd = {"crowd", actions, sizeof actions / sizeof *actions};

@@ -181,6 +181,13 @@ static void request(fuzz *f)
     const wend_result result =
         GIVES(f, wend_flow_add_request(flow, &def, &id, some_message(f)), "NAFM");
     CHECK(f, (result >= 0) == (id.index1 != 0));
+    if (chance(f, 3)) {
+        const wend_vec2 goal = somewhere(f);
+        const wend_result added =
+            GIVES(f, wend_flow_add_request_to(flow, below(f, 2), goal, chance(f, 9) ? 1 : 0, &id),
+                  "NAFM");
+        CHECK(f, (added >= 0) == (id.index1 != 0));
+    }
 }
 
 static void request_group(fuzz *f)

@@ -106,6 +106,9 @@ static void ask_map(fuzz *f)
     CHECK(f, item.name != NULL && item.type != NULL);
     CHECK(f, index < wend_map_item_count(map) || item.node == WEND_NODE_NONE);
     wend_map_item_from_name(map, chance(f, 3) ? NULL : item.name, &index);
+    wend_map_item found_item;
+    const bool is_found = wend_map_find_item(map, chance(f, 3) ? NULL : item.name, &found_item);
+    CHECK(f, found_item.name != NULL && (is_found == (found_item.name[0] != '\0')));
     wend_map_item_property(map, index, "a");
     wend_map_property(map, chance(f, 2) ? NULL : "a");
     wend_map_has_tile_property(map);

@@ -68,6 +68,19 @@ for i, answer in ipairs(answers) do
 end
 same(asked >= 4, true)
 
+-- Many bodies around a position: the first stands there, and no two overlap.
+do
+    local other = wend.crowd{grid = grid, max_bodies = 12}
+    local ids = other:add_bodies({x = 5.5, y = 5.5}, 9)
+    same(#ids, 9)
+    local x, y = other:position(ids[1])
+    same(x, 5.5) same(y, 5.5)
+    other:tick()
+    same(other:get_info().max_overlap, 0.0)
+    fails("max_bodies", function() other:add_bodies({x = 5.5, y = 5.5}, 4) end)
+    same(#other:add_bodies({x = 5.5, y = 5.5}, 0), 0)
+end
+
 -- What it does wrong comes out of tick; what is under the crowd cannot be changed meanwhile.
 local function source(answer)
     local other = wend.crowd{grid = grid, max_bodies = 4, route_source = answer}

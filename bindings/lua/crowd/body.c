@@ -130,6 +130,24 @@ int wendlua_crowd_add_body(lua_State *L)
     return 1;
 }
 
+/* add_bodies(fields, count) */
+int wendlua_crowd_add_bodies(lua_State *L)
+{
+    wendlua_takes(L, "def, count");
+    wend_body_def def = wend_body_def_default();
+    wendlua_need_table(L, 2);
+    wendlua_read(L, 2, def_fields, &def);
+    const size_t count = wendlua_u32(L, 3);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wend_body_id *ids = NULL;
+    if (count <= WEND_CROWD_BODIES_MAX) { /* else the call refuses it */
+        ids = wendlua_scratch(L, count, sizeof *ids);
+    }
+    wendlua_done_by(L, wend_crowd_add_bodies(crowd, &def, count, ids), wend_crowd_error(crowd));
+    wendlua_push_ids(L, WENDLUA_BODY, &ids->index1, count);
+    return 1;
+}
+
 int wendlua_crowd_remove_body(lua_State *L)
 {
     wend_body_id id = wendlua_body(L, 2);

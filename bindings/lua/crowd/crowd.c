@@ -429,6 +429,7 @@ static int load(lua_State *L)
 
 static const luaL_Reg methods[] = {
     {"add_body", wendlua_crowd_add_body},
+    {"add_bodies", wendlua_crowd_add_bodies},
     {"remove_body", wendlua_crowd_remove_body},
     {"set_body", wendlua_crowd_set_body},
     {"get_body_def", wendlua_crowd_get_body_def},

@@ -48,6 +48,7 @@ wend_result wendlua_body_done(lua_State *L, wend_result result);
 
 /* Methods. */
 int wendlua_crowd_add_body(lua_State *L);
+int wendlua_crowd_add_bodies(lua_State *L);
 int wendlua_crowd_remove_body(lua_State *L);
 int wendlua_crowd_set_body(lua_State *L);
 int wendlua_crowd_get_body_def(lua_State *L);

@@ -52,6 +52,8 @@ struct wend_crowd {
     double reach;
     uint64_t seed;
     wend_flow *flow;
+    wend_flow *own_flow; /* made by the crowd; then flow is the same. NULL: none */
+    uint64_t flow_steps; /* of an update of own_flow */
     double flow_cell; /* metres of a step of the flow */
     wend_route_source source;
     wend_grid *jam_grid;

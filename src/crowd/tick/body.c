@@ -1,6 +1,9 @@
 /* The calls that add, query, change, move and remove bodies.
  * Cost: constant; lists pass over all indices. */
 #include "crowd/core/crowd.h"
+#include "crowd/tick/room.h"
+
+#include "base/core/memory.h"
 
 enum { BODY_COOKIE = 0x424F4459 };
 
@@ -122,12 +125,10 @@ static void put(wend_crowd *crowd, uint32_t i, const wend_body_def *def)
     bodies->user[i] = def->user;
 }
 
-wend_result wend_crowd_add_body(wend_crowd *crowd, const wend_body_def *def, wend_body_id *id)
+/* Checks that `count` bodies of a definition may be added, the first one at its position. */
+static wend_result check_added(wend_crowd *crowd, const char *function, const wend_body_def *def,
+                               size_t count)
 {
-    if (id != NULL) {
-        *id = (wend_body_id){0, 0};
-    }
-    static const char function[] = "wend_crowd_add_body";
     wend_result result = wendi_crowd_check_idle(crowd);
     if (result == WEND_OK) {
         result = check_def(crowd, function, def);
@@ -138,23 +139,27 @@ wend_result wend_crowd_add_body(wend_crowd *crowd, const wend_body_def *def, wen
     if (result == WEND_OK) {
         result = check_open(crowd, function, def->position, def->floor, def->crowd_class);
     }
-    if (result != WEND_OK) {
-        return result;
+    if (result == WEND_OK && count > crowd->bodies.limit - crowd->bodies.count) {
+        result =
+            wendi_fail(&crowd->error, WEND_ERROR_FULL,
+                       "%s: there are %lu bodies, and max_bodies of the crowd is %lu", function,
+                       (unsigned long)crowd->bodies.count, (unsigned long)crowd->bodies.limit);
     }
+    return result;
+}
+
+/* There is a free index. */
+static wend_body_id add_at(wend_crowd *crowd, const wend_body_def *def, wend_vec2 position)
+{
     wendi_bodies *bodies = &crowd->bodies;
     const uint32_t i = wendi_bodies_allocate(bodies);
-    if (i == WENDI_NONE) {
-        return wendi_fail(&crowd->error, WEND_ERROR_FULL,
-                          "%s: there are %lu bodies, which is the max_bodies of the crowd",
-                          function, (unsigned long)bodies->limit);
-    }
     wendi_body_queries_clear(&crowd->queries, i);
     put(crowd, i, def);
-    bodies->x[i] = def->position.x;
-    bodies->y[i] = def->position.y;
+    bodies->x[i] = position.x;
+    bodies->y[i] = position.y;
     bodies->floor[i] = def->floor;
-    bodies->home_x[i] = def->position.x;
-    bodies->home_y[i] = def->position.y;
+    bodies->home_x[i] = position.x;
+    bodies->home_y[i] = position.y;
     bodies->follow_speed[i] = def->speed + bodies->max_speed[i];
     bodies->heading_x[i] = wend_cos(def->heading);
     bodies->heading_y[i] = wend_sin(def->heading);
@@ -162,10 +167,54 @@ wend_result wend_crowd_add_body(wend_crowd *crowd, const wend_body_def *def, wen
     crowd->work.preferred_y[i] = 0;
     crowd->work.moved_x[i] = 0;
     crowd->work.moved_y[i] = 0;
+    return wendi_bodies_id(bodies, i);
+}
+
+wend_result wend_crowd_add_body(wend_crowd *crowd, const wend_body_def *def, wend_body_id *id)
+{
     if (id != NULL) {
-        *id = wendi_bodies_id(bodies, i);
+        *id = (wend_body_id){0, 0};
     }
-    return WEND_OK;
+    const wend_result result = check_added(crowd, "wend_crowd_add_body", def, 1);
+    if (result == WEND_OK) {
+        const wend_body_id added = add_at(crowd, def, def->position);
+        if (id != NULL) {
+            *id = added;
+        }
+    }
+    return result;
+}
+
+wend_result wend_crowd_add_bodies(wend_crowd *crowd, const wend_body_def *def, size_t count,
+                                  wend_body_id *ids)
+{
+    static const char function[] = "wend_crowd_add_bodies";
+    for (size_t i = 0; ids != NULL && i < count; ++i) {
+        ids[i] = (wend_body_id){0, 0};
+    }
+    wend_result result = check_added(crowd, function, def, count);
+    if (result != WEND_OK || count == 0) {
+        return result;
+    }
+    wend_vec2 *positions = wendi_alloc(&crowd->allocator, count * sizeof *positions);
+    uint32_t found = 0;
+    result = positions == NULL ? WEND_ERROR_MEMORY
+                               : wendi_find_room(crowd, def, (uint32_t)count, positions, &found);
+    if (result != WEND_OK) {
+        (void)wendi_fail_plain(&crowd->error, function, result);
+    } else if (found < count) {
+        result = wendi_fail(&crowd->error, WEND_ERROR_FULL,
+                            "%s: there is room for %lu of %zu bodies around the position", function,
+                            (unsigned long)found, count);
+    }
+    for (size_t i = 0; result == WEND_OK && i < count; ++i) {
+        const wend_body_id added = add_at(crowd, def, positions[i]);
+        if (ids != NULL) {
+            ids[i] = added;
+        }
+    }
+    wendi_free(&crowd->allocator, positions, count * sizeof *positions);
+    return result;
 }
 
 wend_result wend_crowd_remove_body(wend_crowd *crowd, wend_body_id id)

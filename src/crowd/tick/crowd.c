@@ -39,6 +39,7 @@ wend_crowd_def wend_crowd_def_default(void)
         (uint32_t)WEND_STUCK_YIELD | (uint32_t)WEND_STUCK_BACK_OFF | (uint32_t)WEND_STUCK_REROUTE;
     def.stuck_margin = 3;
     def.stuck_leg_seconds = 4;
+    def.flow_steps = UINT64_MAX;
     return def;
 }
 
@@ -139,17 +140,35 @@ static wend_result check_grid(const wend_crowd_def *def, const wend_grid *grid, 
     return WEND_OK;
 }
 
+static wend_result check_own_flow(const wend_crowd_def *def)
+{
+    if (def->has_own_flow && def->flow != NULL) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "%s: has_own_flow and flow are both set", creating);
+    }
+    return def->flow_steps > 0 ? WEND_OK
+                               : wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                                            "%s: flow_steps is 0, and must be 1 or more", creating);
+}
+
 static wend_result check(const wend_crowd_def *def)
 {
     wend_result result = check_numbers(def);
     if (result == WEND_OK) {
         result = check_counts(def);
     }
+    if (result == WEND_OK) {
+        result = check_own_flow(def);
+    }
     const uint32_t floors = def->floors != NULL ? def->floor_count : 1;
     for (uint32_t i = 0; result == WEND_OK && i < floors; ++i) {
         const wend_grid *grid = def->floors != NULL ? def->floors[i].grid : def->grid;
         if (grid != NULL) {
             result = check_grid(def, grid, i);
+        } else if (def->has_own_flow) {
+            result = wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                                "%s: has_own_flow is set, but floor %lu has no grid", creating,
+                                (unsigned long)i);
         }
     }
     return result;
@@ -176,6 +195,30 @@ static const wendi_goal_provider *const PROVIDERS[WENDI_GOAL_KINDS] = {
     [WEND_BODY_GOAL_SLOT] = &wendi_goal_provider_slot,
     [WEND_BODY_GOAL_STEER] = &wendi_goal_provider_steering,
 };
+
+/* Makes the flow of the crowd, over its floors and classes. */
+static wend_result make_own_flow(const wend_crowd_def *def, wend_flow **flow)
+{
+    const wend_grid *floors[WEND_CROWD_FLOORS_MAX] = {def->grid};
+    wend_flow_class classes[WEND_CROWD_CLASSES_MAX] = {wend_flow_class_default()};
+    for (uint32_t i = 0; def->floors != NULL && i < def->floor_count; ++i) {
+        floors[i] = def->floors[i].grid;
+    }
+    for (uint32_t i = 0; def->classes != NULL && i < def->class_count; ++i) {
+        classes[i].movement_class = def->classes[i].movement_class;
+        classes[i].team = def->classes[i].team;
+        classes[i].radius = def->classes[i].radius;
+    }
+    wend_flow_def flow_def = wend_flow_def_default();
+    flow_def.floors = floors;
+    flow_def.floor_count = def->floors != NULL ? def->floor_count : 1;
+    flow_def.classes = classes;
+    flow_def.class_count = def->classes != NULL ? def->class_count : 1;
+    flow_def.executor = def->executor;
+    flow_def.allocator = def->allocator;
+    flow_def.message = def->message;
+    return wend_flow_create(&flow_def, flow);
+}
 
 /* A flow counts in steps: cells of its grid, which need not be one of the crowd's. */
 static double cell_of(const wend_crowd_def *def)
@@ -215,7 +258,8 @@ static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
     crowd->horizon = def->horizon;
     crowd->reach = def->reach;
     crowd->seed = def->seed;
-    crowd->flow = def->flow;
+    crowd->flow = crowd->own_flow != NULL ? crowd->own_flow : def->flow;
+    crowd->flow_steps = def->flow_steps;
     crowd->flow_cell = cell_of(def);
     crowd->source = def->route_source;
     crowd->jam_grid = def->jam_grid;
@@ -313,6 +357,11 @@ wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **crowd)
     made->formations = &block->formations;
     made->providers = PROVIDERS;
     made->allocator = def->allocator;
+    result = def->has_own_flow ? make_own_flow(def, &made->own_flow) : WEND_OK;
+    if (result != WEND_OK) {
+        wend_crowd_destroy(made);
+        return wendi_fail_as(def->message, creating, result);
+    }
     result = make(made, def);
     if (result != WEND_OK) {
         wend_crowd_destroy(made);
@@ -325,6 +374,11 @@ wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **crowd)
 const char *wend_crowd_error(const wend_crowd *crowd)
 {
     return crowd == NULL ? "" : crowd->error.text;
+}
+
+wend_flow *wend_crowd_flow(const wend_crowd *crowd)
+{
+    return crowd == NULL ? NULL : crowd->flow;
 }
 
 void wend_crowd_destroy(wend_crowd *crowd)
@@ -348,6 +402,7 @@ void wend_crowd_destroy(wend_crowd *crowd)
     wendi_steering_free(crowd->steering);
     wendi_zones_free(crowd->zones);
     wendi_contacts_free(crowd->contacts);
+    wend_flow_destroy(crowd->own_flow);
     const wend_allocator allocator = crowd->allocator;
     wendi_free(&allocator, crowd, sizeof(crowd_block));
 }
@@ -393,6 +448,9 @@ void wend_crowd_get_info(const wend_crowd *crowd, wend_crowd_info *info)
                          wendi_routes_memory_bytes(&crowd->routes) +
                          wendi_body_queries_memory_bytes(&crowd->queries) +
                          wendi_formations_memory_bytes(crowd->formations);
+    wend_flow_info flow;
+    wend_flow_get_info(crowd->own_flow, &flow);
+    info->memory_bytes += flow.memory_bytes;
     info->ns_cells = crowd->ns[0];
     info->ns_goals = crowd->ns[1];
     info->ns_avoid = crowd->ns[2];

@@ -265,6 +265,16 @@ static void step(wend_crowd *crowd)
     crowd->ns[4] = lap(&clock);
 }
 
+static wend_result update_own_flow(const wend_crowd *crowd)
+{
+    if (crowd->own_flow == NULL) {
+        return WEND_OK;
+    }
+    wend_budget budget = wend_budget_steps(crowd->flow_steps);
+    const wend_result result = wend_flow_update(crowd->own_flow, &budget);
+    return result == WEND_IN_PROGRESS ? WEND_OK : result;
+}
+
 wend_result wend_crowd_tick(wend_crowd *crowd)
 {
     wend_result result = wendi_crowd_check_idle(crowd);
@@ -272,7 +282,10 @@ wend_result wend_crowd_tick(wend_crowd *crowd)
         return result;
     }
     crowd->is_busy = true;
-    result = begin(crowd);
+    result = update_own_flow(crowd);
+    if (result == WEND_OK) {
+        result = begin(crowd);
+    }
     if (result == WEND_OK) {
         step(crowd);
     }

@@ -319,8 +319,9 @@ static wend_result read_definition(const wend_flow *flow, const wend_flow_reques
     return result;
 }
 
-static wend_result request_one(wend_flow *flow, const wend_flow_request_def *def,
-                               wend_flow_request_id *id, wend_message *message)
+static wend_result request_one(wend_flow *flow, const char *function,
+                               const wend_flow_request_def *def, wend_flow_request_id *id,
+                               wend_message *message)
 {
     if (id != NULL) {
         *id = (wend_flow_request_id){0, 0};
@@ -332,8 +333,8 @@ static wend_result request_one(wend_flow *flow, const wend_flow_request_def *def
                                         : "id");
     }
     if (flow->is_busy) {
-        return wendi_fail(message, WEND_ERROR_BUSY,
-                          "wend_flow_add_request: the flow is reading what it streams");
+        return wendi_fail(message, WEND_ERROR_BUSY, "%s: the flow is reading what it streams",
+                          function);
     }
     wend_result result = check_def(flow, def, message);
     request_endpoints ends = {0};
@@ -364,13 +365,32 @@ static wend_result request_one(wend_flow *flow, const wend_flow_request_def *def
     return report_outlook(flow, request, message);
 }
 
-wend_result wend_flow_add_request(wend_flow *flow, const wend_flow_request_def *def,
-                                  wend_flow_request_id *id, wend_message *message)
+static wend_result add_request(wend_flow *flow, const char *function,
+                               const wend_flow_request_def *def, wend_flow_request_id *id,
+                               wend_message *message)
 {
     wend_message own = {0};
     wend_message *report = wendi_message_or(message, &own);
-    return wendi_fail_as_both(flow == NULL ? NULL : &flow->error, report, "wend_flow_add_request",
-                              request_one(flow, def, id, report));
+    return wendi_fail_as_both(flow == NULL ? NULL : &flow->error, report, function,
+                              request_one(flow, function, def, id, report));
+}
+
+wend_result wend_flow_add_request(wend_flow *flow, const wend_flow_request_def *def,
+                                  wend_flow_request_id *id, wend_message *message)
+{
+    return add_request(flow, "wend_flow_add_request", def, id, message);
+}
+
+wend_result wend_flow_add_request_to(wend_flow *flow, uint32_t flow_class, wend_vec2 goal,
+                                     uint32_t floor, wend_flow_request_id *id)
+{
+    const wend_flow_position position = {goal, floor};
+    wend_flow_request_def def = wend_flow_request_def_default();
+    def.flow_class = flow_class;
+    def.goals = &position;
+    def.goal_count = 1;
+    def.covers_all = true;
+    return add_request(flow, "wend_flow_add_request_to", &def, id, NULL);
 }
 
 /* ---- sources by cell ---- */

@@ -212,6 +212,14 @@ bool wend_map_item_from_name(const wend_map *map, const char *name, size_t *inde
     return false;
 }
 
+bool wend_map_find_item(const wend_map *map, const char *name, wend_map_item *item)
+{
+    size_t index = 0;
+    const bool is_found = wend_map_item_from_name(map, name, &index);
+    *item = wend_map_get_item(is_found ? map : NULL, index);
+    return is_found;
+}
+
 static const char *find_property(const wendi_map_content *content, size_t item, const char *name)
 {
     /* The last one holds: an item overrides its template. */

@@ -303,6 +303,8 @@ static const range rows[] = {
     {FIELD(wend_crowd_def, stuck_leg_factor), RANGE_DOUBLE, 1, 100, use_crowd_def, 0},
     {FIELD(wend_crowd_def, stuck_leg_seconds), RANGE_DOUBLE, 0, 1000, use_crowd_def, 0},
     {FIELD(wend_crowd_def, meanwhile), RANGE_INT32, 0, 4, use_crowd_def, 0},
+    {FIELD(wend_crowd_def, flow_steps), RANGE_UINT64, 1, 18446744073709549568.0, use_crowd_def,
+     RANGE_ANY_ABOVE},
     {FIELD(wend_body_def, meanwhile), RANGE_INT32, 0, 4, use_body_def, 0},
     {FIELD(wend_body_def, route_priority), RANGE_UINT32, 0, WEND_PLANNER_PRIORITY_MAX, use_body_def,
      0},

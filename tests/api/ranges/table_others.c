@@ -5,9 +5,10 @@ const unbounded_fields unbounded[] = {
     {"wend_bake_def", " points corners areas is_two_sided factors executor allocator message"},
     {"wend_pool_def", " allocator message"},
     {"wend_clearance_def", " grid allocator message"},
-    {"wend_crowd_def", " has_contact_reports floors floor_heights grid walls classes flow "
-                       "route_source jam_grid jam_graph executor allocator "
-                       "message"},
+    {"wend_crowd_def",
+     " has_own_flow has_contact_reports floors floor_heights grid walls classes flow "
+     "route_source jam_grid jam_graph executor allocator "
+     "message"},
     {"wend_profile_source_def", " planner rules items"},
     {"wend_cell_explorer_def", " grid allocator message"},
     {"wend_explored_map_def", " like origin allocator message"},

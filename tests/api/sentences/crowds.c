@@ -29,6 +29,10 @@ static void try_flows(wend_grid *grid)
     order.goal_count = 1;
     TOLD(wend_flow_add_request(flow, &order, &id, NULL), wend_flow_error(flow),
          "wend_flow_add_request: position of goal 0 is 400, 0", "0, 0 to 12, 9");
+    TOLD(wend_flow_add_request_to(flow, 4, far.position, 0, &id), wend_flow_error(flow),
+         "wend_flow_add_request_to: flow_class is 4", "number of classes is 1");
+    TOLD(wend_flow_add_request_to(flow, 0, far.position, 0, &id), wend_flow_error(flow),
+         "wend_flow_add_request_to: position of goal 0 is 400, 0", "0, 0 to 12, 9");
     TOLD(wend_flow_add_group(flow, &order, &member, 1, &id, &count, &assigned, &m), m.text,
          "wend_flow_add_group: flow_class of member 0 is 8", "number of classes is 1");
     id = (wend_flow_request_id){7, 2};
@@ -54,6 +58,8 @@ static void try_bodies(wend_crowd *crowd, wend_body_id body)
     def.radius = 100;
     TOLD(wend_crowd_add_body(crowd, &def, NULL), error(crowd), "wend_crowd_add_body: radius is 100",
          "at least 1e-06");
+    TOLD(wend_crowd_add_bodies(crowd, &def, 3, NULL), error(crowd),
+         "wend_crowd_add_bodies: radius is 100", "at least 1e-06");
     TOLD(wend_crowd_set_body(crowd, body, &def), error(crowd),
          "wend_crowd_set_body: radius is 100");
     TOLD(wend_crowd_remove_body(crowd, none), error(crowd), "wend_crowd_remove_body: ", "body 9",

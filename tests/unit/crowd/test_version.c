@@ -45,7 +45,8 @@ static wend_result poll(void *context, uint64_t ticket, wend_path *path)
 /* The ground that the crowd of the file walked on. */
 static void begin(place *p, bool is_slow)
 {
-    const wend_crowd_class classes[2] = {wend_crowd_class_default(), {0, 1, WEND_STOPS_ALL, false}};
+    const wend_crowd_class classes[2] = {wend_crowd_class_default(),
+                                         {0, 1, WEND_STOPS_ALL, false, 0}};
     wend_crowd_def def = wend_crowd_def_default();
     p->grid = grids_open(SIDE, SIDE);
     p->walls = walls_empty();

@@ -110,6 +110,12 @@ static void objects_become_items_in_metres(void **state)
     assert_true(wend_map_item_from_name(map, "field", &index));
     assert_int_equal(index, 5);
     assert_false(wend_map_item_from_name(map, "nowhere", &index));
+    assert_true(wend_map_find_item(map, "field", &item));
+    assert_int_equal(item.kind, WEND_MAP_ITEM_POLYGON);
+    assert_false(wend_map_find_item(map, "nowhere", &item));
+    assert_string_equal(item.name, "");
+    assert_int_equal(item.node, WEND_NODE_NONE);
+    assert_false(wend_map_find_item(NULL, "field", &item));
     item = wend_map_get_item(map, 7);
     assert_string_equal(item.name, "");
     assert_int_equal(item.node, WEND_NODE_NONE);
