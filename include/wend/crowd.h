@@ -328,7 +328,7 @@ typedef struct wend_crowd_def {
                                    tick edits this grid's overlay, so its hash and revision. NULL
                                    (default): none. */
     wend_graph *jam_graph;    /**< Graph whose edges become more expensive for a while around such
-                                   bodies (wend/graph_overlay.h, WEND_GRAPH_LAYER_JAM), on floor 0:
+                                   bodies (wend/graph_overlay.h, WEND_LAYER_JAM), on floor 0:
                                    the graph that route_source searches. Overlays of a graph have no
                                    height, so edges of floors above a jam count, too. The tick edits
                                    this graph's overlay, so its hash and revision; it may be set

@@ -36,6 +36,7 @@
 
 #include "wend/islands.h"
 #include "wend/link.h"
+#include "wend/overlay.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -66,9 +67,10 @@ typedef struct wend_flow_class {
     double radius;           /**< Clearance of an agent's centre from walls, metres (as in
                                   wend_clearance_disc, measured at centres of cells), which closes
                                   narrow gaps. 0 = a point. Up to 16 cells. */
+    uint32_t overlay_layers; /**< The layers of overlays that count (wend/overlay.h). */
 } wend_flow_class;
 
-/** Returns the default class: class 0 of the grid, no team, radius 0. */
+/** Returns the default class: class 0 of the grid, no team, radius 0, overlays in WEND_LAYER_JAM. */
 WEND_API wend_flow_class wend_flow_class_default(void);
 
 /** A join from a cell of one floor to a cell of another floor (or of the same): stairs, ramps,

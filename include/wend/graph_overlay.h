@@ -39,10 +39,9 @@
 extern "C" {
 #endif
 
-/** Limits of a graph's overlays. */
+/** Limits of a graph's overlays. Their layers are those of wend/overlay.h. */
 enum {
     WEND_GRAPH_OVERLAYS_MAX = 16,          /**< Most overlays of a graph. */
-    WEND_GRAPH_LAYER_JAM = 1,              /**< The layer of jams: bit 0. */
     WEND_GRAPH_OVERLAY_VALUE_MAX = 1 << 24 /**< Largest number of an edge: 65536 metres. */
 };
 
@@ -50,7 +49,7 @@ enum {
 typedef struct wend_graph_overlay_def {
     uint32_t cookie;    /**< Set by wend_graph_overlay_def_default; leave it. */
     uint32_t layers;    /**< Bits of the layers that it lies in; it counts for spaces with any of
-                             them. Default WEND_GRAPH_LAYER_JAM. */
+                             them. Default WEND_LAYER_JAM. */
     double keep;        /**< Factor of one tick, 0 to 1; rounded to 1/65536. 1 = does not decay.
                              Default 0.9. */
     uint32_t max_value; /**< Largest number of an edge, in 1/256 metre; 1 to

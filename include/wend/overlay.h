@@ -6,9 +6,21 @@
  * derived objects read the sum as the cell's cost. A change of an overlay edits the grid sector by
  * sector, and only where the whole number that is added changes.
  *
+ * Overlays lie in layers, and each kind of agent counts those that concern it (overlay_layers of
+ * spaces, pathfinders, profiles of a planner and classes of a flow): one side avoids the towers of
+ * the other, and walks past its own.
+ *
+ *      layer 0 (jams)   -----+----------> every agent, unless told otherwise
+ *      layer 1 (danger) --+  |
+ *                         |  +----------> overlay_layers 1: blue
+ *                         +--+----------> overlay_layers 3: red
+ *
+ * wend_grid_cost, and everything else that does not name layers, counts those in layer 0 alone.
+ *
  * An overlay is a layer of numbers with 8 fraction bits, whose whole part is added to the cost. A
  * tick multiplies the numbers by `keep`; the whole parts of several overlays add up. Adding and
- * ticking make a revision only when an effective cost changes.
+ * ticking make a revision only when an effective cost changes; those of an overlay with layers other
+ * than the layer of jams already where a whole number changes.
  *
  *      crowd, 40 stuck at a door --add--> overlay "jam" --tick, tick--> fades --> paths come back
  *
@@ -28,7 +40,8 @@ extern "C" {
 enum {
     WEND_GRADIENT_MAX = 16, /**< Most steps a gradient reaches away from walls. */
     WEND_OVERLAYS_MAX = 16, /**< Most overlays of a grid. */
-    WEND_OVERLAY_ONE = 256  /**< 1 in the numbers of an overlay. */
+    WEND_OVERLAY_ONE = 256, /**< 1 in the numbers of an overlay. */
+    WEND_LAYER_JAM = 1      /**< The layer of jams, and of all that concerns everybody: bit 0. */
 };
 
 /** Sets the gradient of a class, which makes ground near walls more expensive, so that paths keep
@@ -69,6 +82,8 @@ typedef struct wend_overlay_def {
                               Default 0.9. */
     uint32_t max_value;  /**< Largest number of a cell, in 1/256; 1 to 65535. Default 64 *
                               WEND_OVERLAY_ONE. */
+    uint32_t layers;     /**< Bits of the layers that it lies in; it counts for agents with any of
+                              them. Default WEND_LAYER_JAM. */
 } wend_overlay_def;
 
 /** Returns the default definition, with its cookie. */

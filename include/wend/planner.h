@@ -160,8 +160,8 @@ typedef struct wend_planner_profile_def {
     size_t max_nodes;                /**< Graphs. Default 64. */
     uint32_t flags_required;         /**< Graphs, meshes. Default 0. */
     uint32_t flags_refused;          /**< Graphs, meshes. Default 0. */
-    uint32_t overlay_layers;         /**< Graphs: the layers of overlays that count. Default
-                                          WEND_GRAPH_LAYER_JAM. */
+    uint32_t overlay_layers;         /**< Grids, graphs: the layers of overlays that count. Default
+                                          WEND_LAYER_JAM. */
     const double *behaviour_factors; /**< Graphs: [behaviour_count]. Copied. Default NULL. */
     size_t behaviour_count;          /**< Default 0. */
     const double *area_factors;      /**< Meshes: [256]. Copied. Default NULL. */

@@ -56,9 +56,9 @@ typedef struct wend_space_def {
                                   NULL. */
     uint32_t flags_required; /**< Graphs: only edges with all of these flags. Default 0: any. */
     uint32_t flags_refused;  /**< Graphs: only edges with none of these flags. Default 0. */
-    uint32_t overlay_layers; /**< Graphs: the layers of overlays that count (wend/graph_overlay.h).
-                                  What they add comes before the factor of the behaviour. Default
-                                  WEND_GRAPH_LAYER_JAM. */
+    uint32_t overlay_layers; /**< The layers of overlays that count (wend/overlay.h,
+                                  wend/graph_overlay.h). On graphs what they add comes before the
+                                  factor of the behaviour. Default WEND_LAYER_JAM. */
     const double *behaviour_factors; /**< Graphs: [behaviour_count] the factor on an edge's cost for
                                           each behaviour, 1/256 to 65536; infinity excludes the edge
                                           (an agent that does not swim). Beyond the array the factor

@@ -60,8 +60,8 @@ void make_flow(fuzz *f)
     const wend_grid *grids[2] = {get(f, KIND_GRID), get(f, KIND_GRID)};
     const wend_flow_class classes[3] = {
         wend_flow_class_default(),
-        {some_class(f), some_team(f), real(f, 0, 2)},
-        {0, 0, real(f, 0, 1)},
+        {some_class(f), some_team(f), real(f, 0, 2), WEND_LAYER_JAM},
+        {0, 0, real(f, 0, 1), below(f, 4)},
     };
     const wend_flow_join joins[2] = {
         {0, 1, some_node(f, 100), some_node(f, 100), some_cost(f), UINT32_MAX, chance(f, 2)},

@@ -515,7 +515,7 @@ static void add_overlay(fuzz *f)
 {
     wend_graph *graph = get(f, KIND_GRAPH);
     wend_graph_overlay_def def = wend_graph_overlay_def_default();
-    def.layers = chance(f, 3) ? (uint32_t)roll(f) : WEND_GRAPH_LAYER_JAM;
+    def.layers = chance(f, 3) ? (uint32_t)roll(f) : WEND_LAYER_JAM;
     def.keep = real(f, 0, 1);
     def.max_value = chance(f, 2) ? def.max_value : count_to(f, WEND_GRAPH_OVERLAY_VALUE_MAX);
     some_cookie(f, &def.cookie);

@@ -382,6 +382,7 @@ static void add_overlay(fuzz *f)
     def.class_mask = chance(f, 3) ? (uint32_t)roll(f) : UINT32_MAX;
     def.keep = real(f, 0, 1);
     def.max_value = chance(f, 2) ? def.max_value : count_to(f, 65535);
+    def.layers = chance(f, 3) ? (uint32_t)roll(f) : WEND_LAYER_JAM;
     some_cookie(f, &def.cookie);
     wend_overlay_id id = {7, 7};
     quiet(f, grid);

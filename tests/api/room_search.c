@@ -96,11 +96,11 @@ void make_space(fuzz *f)
     for (uint32_t i = 0; i < 4; ++i) {
         factors[i] = chance(f, 6) ? (double)INFINITY : chance(f, 3) ? real(f, 1.0 / 256, 65536) : 1;
     }
+    def.overlay_layers = chance(f, 2) ? def.overlay_layers : below(f, 4);
     if (is_graph) {
         def.graph = world;
         def.flags_required = chance(f, 6) ? below(f, 4) : 0;
         def.flags_refused = chance(f, 6) ? below(f, 4) : 0;
-        def.overlay_layers = chance(f, 2) ? def.overlay_layers : below(f, 4);
         def.behaviour_count = chance(f, 2) ? 0 : below(f, 5);
         def.behaviour_factors = factors;
     } else {

@@ -32,6 +32,7 @@ static const golden_part parts[] = {
     {"steer", golden_steer},
     {"crowd", golden_crowd},
     {"items", golden_items},
+    {"layers", golden_layers},
     {"hierarchy", golden_hierarchy},
 };
 

@@ -297,10 +297,20 @@ uint32_t wendi_baked_file_load_field(wend_flow *flow, uint32_t flow_class, uint3
     return index;
 }
 
+/* True if a class counts other overlays than those in the layer of jams. */
+static bool has_layers(const wend_flow *flow)
+{
+    bool has_any = false;
+    for (uint32_t i = 0; i < flow->class_count; ++i) {
+        has_any = has_any || flow->classes[i].def.overlay_layers != WEND_LAYER_JAM;
+    }
+    return has_any;
+}
+
 static uint32_t steps_of(const wend_flow *flow)
 {
     return (uint32_t)flow->integration | (uint32_t)flow->is_fine << 8 |
-           (uint32_t)flow->map.has_diagonals << 9;
+           (uint32_t)flow->map.has_diagonals << 9 | (uint32_t)has_layers(flow) << 10;
 }
 
 static uint64_t joins_hash(const wendi_sector_map *map)
@@ -333,6 +343,9 @@ void wendi_baked_file_save_header(const wend_flow *flow, wendi_writer *writer)
         wendi_write_f64(writer, movement->radius);
     }
     wendi_write_u32(writer, steps_of(flow));
+    for (uint32_t i = 0; i < flow->class_count && has_layers(flow); ++i) {
+        wendi_write_u32(writer, flow->classes[i].def.overlay_layers);
+    }
 }
 
 static wend_result check_floors(const wend_flow *flow, wendi_reader *reader, wend_message *message)
@@ -396,6 +409,13 @@ wend_result wendi_baked_file_check_header(const wend_flow *flow, wendi_reader *r
     }
     if (result == WEND_OK && wendi_read_u32(reader) != steps_of(flow)) {
         result = wendi_fail(message, WEND_ERROR_FILE, "of another kind of integration");
+    }
+    for (uint32_t i = 0; result == WEND_OK && i < flow->class_count && has_layers(flow); ++i) {
+        if (wendi_read_u32(reader) != flow->classes[i].def.overlay_layers) {
+            result = wendi_fail(message, WEND_ERROR_FILE,
+                                "of other classes: class %lu counts other overlay_layers",
+                                (unsigned long)i);
+        }
     }
     return result;
 }

@@ -56,6 +56,7 @@ static wend_result make_floors(wendi_portal_graph *graph, double radius, wend_me
         ground->grid = graph->map->floors[i].grid;
         ground->movement_class = graph->movement_class;
         ground->team = graph->team;
+        ground->overlay_layers = graph->overlay_layers;
         /* All sectors start out dirty, so earlier edits do not matter. */
         graph->floors[i].revision = wend_grid_revision(ground->grid);
         if (radius > 0.0) {
@@ -79,6 +80,7 @@ wend_result wendi_portal_graph_create(const wendi_sector_map *map,
     made->map = map;
     made->movement_class = movement_class->movement_class;
     made->team = movement_class->team;
+    made->overlay_layers = movement_class->overlay_layers;
     made->class_index = class_index;
     wend_result result = make_tables(made)
                              ? WEND_OK

@@ -215,7 +215,7 @@ typedef struct wendi_sector_build_batch {
 struct wendi_portal_graph {
     wend_allocator allocator;
     const wendi_sector_map *map;
-    uint32_t movement_class, team, class_index;
+    uint32_t movement_class, team, overlay_layers, class_index;
     wendi_portal_graph_floor *floors; /* [map->floor_count] */
     uint32_t *entries;                /* [map->sector_count] */
     uint32_t *stamps;                 /* [map->sector_count]; NULL: all 0 */

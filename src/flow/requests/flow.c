@@ -10,7 +10,8 @@ enum { FLOW_COOKIE = 0x464C4F57 };
 
 wend_flow_class wend_flow_class_default(void)
 {
-    return (wend_flow_class){.movement_class = 0, .team = WEND_TEAM_NONE, .radius = 0};
+    return (wend_flow_class){
+        .movement_class = 0, .team = WEND_TEAM_NONE, .radius = 0, .overlay_layers = WEND_LAYER_JAM};
 }
 
 wend_flow_def wend_flow_def_default(void)

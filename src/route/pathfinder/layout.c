@@ -58,8 +58,8 @@ static wend_result check_agent(const wend_pathfinder_def *def)
         return refuse_field(def, def->flags_required != 0 ? "flags_required" : "flags_refused",
                             "graphs and meshes");
     }
-    if (!kinds.is_graph && def->overlay_layers != WEND_GRAPH_LAYER_JAM) {
-        return refuse_field(def, "overlay_layers", "graphs");
+    if (kinds.is_mesh && def->overlay_layers != WEND_LAYER_JAM) {
+        return refuse_field(def, "overlay_layers", "grids and graphs");
     }
     if (!kinds.is_graph && (def->behaviour_factors != NULL || def->behaviour_count != 0)) {
         return refuse_field(
@@ -259,6 +259,7 @@ static wend_result lay_out_grid(const wend_pathfinder_def *def, wendi_pathfinder
     made.team = def->team;
     made.size = def->size;
     made.radius = def->radius;
+    made.overlay_layers = def->overlay_layers;
     made.clearance = layout->clearance;
     made.islands = layout->islands;
     made.has_jump_table = def->has_jump_table;

@@ -89,7 +89,7 @@ wend_pathfinder_def wend_pathfinder_def_default(void)
     def.max_nodes = 64;
     def.team = WEND_TEAM_NONE;
     def.size = 1;
-    def.overlay_layers = WEND_GRAPH_LAYER_JAM;
+    def.overlay_layers = WEND_LAYER_JAM;
     return def;
 }
 

@@ -68,7 +68,7 @@ wend_space_def wend_space_def_default(void)
     def.cookie = SPACE_COOKIE;
     def.team = WEND_TEAM_NONE;
     def.size = 1;
-    def.overlay_layers = WEND_GRAPH_LAYER_JAM;
+    def.overlay_layers = WEND_LAYER_JAM;
     return def;
 }
 
@@ -131,10 +131,10 @@ static wend_result check_def(const wend_space_def *def)
         return WEND_OK; /* See space/graph.c. */
     }
     if (def->flags_required != 0 || def->flags_refused != 0 || def->behaviour_factors != NULL ||
-        def->behaviour_count != 0 || def->overlay_layers != WEND_GRAPH_LAYER_JAM) {
+        def->behaviour_count != 0) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_space_create: flags_required, flags_refused, behaviour_factors and "
-                          "overlay_layers are for graphs, not for grids: leave them unset");
+                          "wend_space_create: flags_required, flags_refused and "
+                          "behaviour_factors are for graphs, not for grids: leave them unset");
     }
     wend_grid_info info;
     wend_grid_get_info(def->grid, &info);
@@ -156,6 +156,7 @@ static void set_shape(wend_space *space, const wend_space_def *def)
     space->ground.grid = def->grid;
     space->ground.movement_class = def->movement_class;
     space->ground.team = def->team;
+    space->ground.overlay_layers = def->overlay_layers;
     space->width = info.width;
     space->height = info.height;
     space->node_count = (uint32_t)info.width * (uint32_t)info.height;

@@ -225,7 +225,10 @@ wend_result wend_graph_from_grid(const wend_grid *grid, uint32_t movement_class,
     if (checked != WEND_OK) {
         return checked;
     }
-    const wendi_agent_grid ground = {.grid = grid, .movement_class = movement_class, .team = team};
+    const wendi_agent_grid ground = {.grid = grid,
+                                     .movement_class = movement_class,
+                                     .team = team,
+                                     .overlay_layers = WEND_LAYER_JAM};
     grid_graph_maker m;
     const wend_result result =
         maker_init(&m, grid, &def->allocator)

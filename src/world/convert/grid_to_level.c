@@ -260,7 +260,8 @@ wend_result wend_level_from_grid(const wend_grid *grid, uint32_t movement_class,
     if (result != WEND_OK) {
         return result;
     }
-    border_tracer t = {.grid = grid, .ground = {grid, movement_class, team, NULL, 0, 0}};
+    border_tracer t = {.grid = grid,
+                       .ground = {grid, movement_class, team, WEND_LAYER_JAM, NULL, 0, 0}};
     result = wend_level_create(&grid->allocator, &t.level);
     if (result == WEND_OK) {
         trace_with_memory(&t);

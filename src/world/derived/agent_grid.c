@@ -6,6 +6,7 @@
 #include "world/cells/store.h"
 #include "world/derived/clearance.h"
 #include "world/grid/read.h"
+#include "world/layers/compose.h"
 
 wend_result wendi_agent_grid_check(const wend_grid *grid, uint32_t movement_class, uint32_t team,
                                    const char *function, wend_message *message)
@@ -49,6 +50,10 @@ void wendi_agent_grid_copy_row(const wendi_agent_grid *ground, int32_t x, int32_
                                uint8_t *costs)
 {
     wendi_grid_copy_row(ground->grid, ground->movement_class, x, y, count, costs);
+    if (ground->overlay_layers != WEND_LAYER_JAM) {
+        wendi_layers_adjust_row(ground->grid, ground->movement_class, ground->overlay_layers, x, y,
+                                count, costs);
+    }
     if (wendi_grid_has_gates(ground->grid)) {
         close_gates(ground, x, y, count, costs);
     }
@@ -63,10 +68,15 @@ void wendi_agent_grid_uniform_costs(const wendi_agent_grid *ground, uint32_t fir
 {
     const wendi_layer *layer = &ground->grid->classes[ground->movement_class];
     const bool is_known = ground->clearance == NULL;
+    const uint32_t overlays =
+        wendi_layers_differences(ground->grid, ground->movement_class, ground->overlay_layers);
     for (uint32_t i = 0; i < count; ++i) {
         const uint32_t entry =
             layer->entries == NULL ? layer->base : layer->entries[first + i * step];
         costs[i] = is_known && entry < WENDI_PAGE_FIRST ? (uint8_t)entry : 0;
+        if (overlays != 0 && wendi_layers_have_numbers(ground->grid, overlays, first + i * step)) {
+            costs[i] = 0;
+        }
     }
     if (is_known && wendi_grid_has_gates(ground->grid)) {
         /* Blocks sectors with closed gates. */

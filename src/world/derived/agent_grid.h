@@ -5,10 +5,12 @@
 
 #include "base/core/message.h"
 #include "wend/clearance.h"
+#include "wend/overlay.h"
 
 typedef struct wendi_agent_grid {
     const wend_grid *grid;
     uint32_t movement_class, team;
+    uint32_t overlay_layers; /* whose overlays count; where only walls matter, that of jams */
     const wend_clearance *clearance; /* NULL: the size of agents does not matter */
     uint32_t need_square;            /* least square (or hexagon) in which it fits; 0 = any */
     uint32_t need_disc;              /* least squared distance (see clearance.h); 0 = any */

@@ -280,7 +280,7 @@ static void ground_row(const wend_clearance *clearance, int32_t x, int32_t y, in
                        uint8_t *costs)
 {
     const wendi_agent_grid ground = {
-        clearance->grid, clearance->movement_class, clearance->team, NULL, 0, 0};
+        clearance->grid, clearance->movement_class, clearance->team, WEND_LAYER_JAM, NULL, 0, 0};
     wendi_agent_grid_copy_row(&ground, x, y, count, costs);
 }
 

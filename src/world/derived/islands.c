@@ -79,6 +79,7 @@ static wend_result set_ground(wend_islands *islands, const wend_islands_def *def
     agent_grid->grid = def->grid;
     agent_grid->movement_class = def->movement_class;
     agent_grid->team = def->team;
+    agent_grid->overlay_layers = WEND_LAYER_JAM;
     agent_grid->need_square = def->size > 1 ? (uint32_t)def->size : 0;
     if (def->radius > 0.0) {
         agent_grid->need_disc = wendi_clearance_need_disc(def->clearance, def->radius);

@@ -132,7 +132,7 @@ static void note_change(overlay_edit *edit, uint32_t edge, uint32_t was, uint32_
 
 wend_graph_overlay_def wend_graph_overlay_def_default(void)
 {
-    return (wend_graph_overlay_def){COOKIE, WEND_GRAPH_LAYER_JAM, 0.9, 64 * WEND_OVERLAY_ONE};
+    return (wend_graph_overlay_def){COOKIE, WEND_LAYER_JAM, 0.9, 64 * WEND_OVERLAY_ONE};
 }
 
 static wend_result find(const wend_graph *graph, wend_overlay_id id, wendi_graph_overlay **overlay)

@@ -6,16 +6,17 @@
 
 #include "world/cells/cell_array.h"
 
-wendi_class_view wendi_class_view_of(wend_grid *grid, uint32_t movement_class)
+wendi_class_view wendi_class_view_of(const wend_grid *grid, uint32_t movement_class)
 {
     return (wendi_class_view){grid, movement_class, NULL,
                               &grid->compose->states[movement_class].gradient};
 }
 
-wendi_layer *wendi_ground_layer(wend_grid *grid, uint32_t movement_class, uint32_t sector)
+const wendi_layer *wendi_ground_layer(const wend_grid *grid, uint32_t movement_class,
+                                      uint32_t sector)
 {
     if (grid->compose != NULL) {
-        wendi_layer *under = &grid->compose->states[movement_class].under;
+        const wendi_layer *under = &grid->compose->states[movement_class].under;
         if (under->entries != NULL && under->entries[sector] != 0) {
             return under;
         }
@@ -123,8 +124,8 @@ void wendi_compose_sector(const wendi_class_view *view, const wendi_sector_rect 
     if (view->gradient->count > 0) {
         wendi_gradient_add_costs(view, rect, composed->seen);
     }
-    wendi_overlays_add_costs(view->grid, view->movement_class, rect->sector, composed->seen,
-                             rect->cell_count);
+    wendi_overlays_add_costs(view->grid, view->movement_class, rect->sector, WEND_LAYER_JAM,
+                             composed->seen, rect->cell_count);
 }
 
 bool wendi_compose_walls_differ(const wendi_class_view *view, uint32_t sector)
@@ -171,10 +172,9 @@ uint32_t wendi_compose_pages_needed(const wendi_class_view *view, const wendi_se
     return (takes_seen ? 1u : 0u) + (takes_under ? 1u : 0u);
 }
 
-bool wendi_compose_commit(const wendi_class_view *view, const wendi_sector_rect *rect,
-                          const wendi_composed_sector *composed)
+bool wendi_compose_commit(wend_grid *grid, const wendi_class_view *view,
+                          const wendi_sector_rect *rect, const wendi_composed_sector *composed)
 {
-    wend_grid *grid = view->grid;
     const uint32_t c = view->movement_class;
     wendi_class_state *state = &grid->compose->states[c];
     const uint32_t held = wendi_pages_held(grid, c, rect->sector);

@@ -14,7 +14,10 @@
  *
  * A change is made in two steps: first the things that sectors are composed of, then composing
  * every sector that may change. Composing reads the ground and the stamps around, never composed
- * costs, so that the order does not matter. Bare grids have none of these structures. */
+ * costs, so that the order does not matter. Bare grids have none of these structures.
+ *
+ * Composed are the overlays in the layer of jams alone: the costs for agents that count no other
+ * layers. For others they are adjusted while they are read (layers.c). */
 #ifndef WENDI_WORLD_LAYERS_COMPOSE_H
 #define WENDI_WORLD_LAYERS_COMPOSE_H
 
@@ -27,8 +30,9 @@ enum {
     WENDI_SECTOR_CELLS_MAX = 1024,
     WENDI_COMPOSE_FILE_HAS_OVERLAYS = 1, /* Or gradients; see grid/file.h. */
     WENDI_COMPOSE_FILE_HAS_STAMPS = 2,
-    WENDI_HOT_PAGES = 2,           /* Promised to a hot sector. */
-    WENDI_SECTORS_WITHIN_MAX = 256 /* More than lie within a gradient's reach of a sector. */
+    WENDI_COMPOSE_FILE_HAS_LAYERS = 4, /* Overlays with layers other than that of jams. */
+    WENDI_HOT_PAGES = 2,               /* Promised to a hot sector. */
+    WENDI_SECTORS_WITHIN_MAX = 256     /* More than lie within a gradient's reach of a sector. */
 };
 
 /* ---- data ---- */
@@ -78,6 +82,7 @@ typedef struct wendi_overlay {
     bool is_used;
     uint32_t generation; /* 0: never used */
     uint32_t class_mask;
+    uint32_t layers;
     uint32_t keep; /* Of 65536. */
     uint32_t most;
     uint32_t *entries; /* [sector_count] page + 1, 0 = none; NULL until needed */
@@ -160,7 +165,7 @@ wendi_sector_rect wendi_sector_rect_of(const wend_grid *grid, uint32_t sector);
 
 /* A class as a change will leave it. */
 typedef struct wendi_class_view {
-    wend_grid *grid;
+    const wend_grid *grid;
     uint32_t movement_class;
     const wendi_patch *patch; /* Put on the ground; NULL = none. */
     const wendi_gradient *gradient;
@@ -176,9 +181,10 @@ typedef struct wendi_composed_sector {
 void wendi_ground_runs(const wend_grid *grid, uint32_t movement_class, wendi_run_fn fn,
                        void *context);
 /** A class without a change. */
-wendi_class_view wendi_class_view_of(wend_grid *grid, uint32_t movement_class);
+wendi_class_view wendi_class_view_of(const wend_grid *grid, uint32_t movement_class);
 /** The layer that holds the ground of a sector. */
-wendi_layer *wendi_ground_layer(wend_grid *grid, uint32_t movement_class, uint32_t sector);
+const wendi_layer *wendi_ground_layer(const wend_grid *grid, uint32_t movement_class,
+                                      uint32_t sector);
 /** The ground with its stamps: walls are final. @param ground NULL or [cell_count], written too. */
 void wendi_compose_base(const wendi_class_view *view, const wendi_sector_rect *rect,
                         uint8_t *ground, uint8_t *base);
@@ -190,25 +196,51 @@ bool wendi_compose_walls_differ(const wendi_class_view *view, uint32_t sector);
 uint32_t wendi_compose_pages_needed(const wendi_class_view *view, const wendi_sector_rect *rect,
                                     const wendi_composed_sector *composed);
 /** Stores the costs; the pages must be there. @return true if any final cost changed. */
-bool wendi_compose_commit(const wendi_class_view *view, const wendi_sector_rect *rect,
-                          const wendi_composed_sector *composed);
+bool wendi_compose_commit(wend_grid *grid, const wendi_class_view *view,
+                          const wendi_sector_rect *rect, const wendi_composed_sector *composed);
 
 /** Adds a gradient to a sector's base (gradient.c). */
 void wendi_gradient_add_costs(const wendi_class_view *view, const wendi_sector_rect *rect,
                               uint8_t *costs);
-/** Adds the overlays to a sector (overlay.c). */
+/** Adds the whole parts of numbers to costs (overlay.c). */
+void wendi_overlay_add_numbers(const uint16_t *values, uint8_t *costs, uint32_t count);
+/** Adds the overlays in any of the layers to a sector (overlay.c). */
 void wendi_overlays_add_costs(const wend_grid *grid, uint32_t movement_class, uint32_t sector,
-                              uint8_t *costs, uint32_t count);
+                              uint32_t layers, uint8_t *costs, uint32_t count);
+
+/* ---- agents that count other layers (layers.c) ---- */
+
+/** True if an overlay is part of the composed costs. */
+static inline bool wendi_overlay_is_composed(const wendi_overlay *overlay)
+{
+    return (overlay->layers & WEND_LAYER_JAM) != 0;
+}
+/** The classes for which its sectors are hot. */
+static inline uint32_t wendi_overlay_composed_classes(const wendi_overlay *overlay)
+{
+    return wendi_overlay_is_composed(overlay) ? overlay->class_mask : 0;
+}
+/** Turns the composed costs of cells x ... x+count-1 of row y into those for agents that count the
+ * overlays in these layers. */
+void wendi_layers_adjust_row(const wend_grid *grid, uint32_t movement_class, uint32_t layers,
+                             int32_t x, int32_t y, int32_t count, uint8_t *costs);
+/** The overlays (bits) that make a difference to agents that count these layers. */
+uint32_t wendi_layers_differences(const wend_grid *grid, uint32_t movement_class, uint32_t layers);
+/** True if any of the overlays has numbers in a sector. */
+bool wendi_layers_have_numbers(const wend_grid *grid, uint32_t overlays, uint32_t sector);
 
 /* ---- edits (recompose.c) ---- */
 
 typedef struct wendi_recompose {
     wend_grid *grid;
     bool has_advanced; /* The new revision has started. */
+    bool is_overlay;   /* Nothing changes but an overlay. */
 } wendi_recompose;
 
 /** Starts the new revision, once. */
 void wendi_recompose_advance(wendi_recompose *job);
+/** Marks a sector that changes for agents that count some layers. */
+void wendi_recompose_mark(wendi_recompose *job, uint32_t sector);
 /** Composes one sector and marks it if it changed. */
 void wendi_recompose_sector(wendi_recompose *job, const wendi_class_view *view, uint32_t sector);
 /** Composes the sectors that a stamp touches or touched, and those within its gradient's reach. */
@@ -293,6 +325,9 @@ wend_result wendi_stamps_read(wend_grid *grid, uint32_t version, wendi_reader *r
                               const char **reason);
 uint64_t wendi_overlays_hash(const wend_grid *grid, uint64_t hash);
 void wendi_overlays_write(const wend_grid *grid, wendi_writer *writer);
-wend_result wendi_overlays_read(wend_grid *grid, wendi_reader *reader, const char **reason);
+/** True if any lies in other layers than that of jams alone. */
+bool wendi_overlays_have_layers(const wend_grid *grid);
+wend_result wendi_overlays_read(wend_grid *grid, bool has_layers, wendi_reader *reader,
+                                const char **reason);
 
 #endif

@@ -21,6 +21,7 @@ static uint8_t parts_of(const wend_grid *grid)
 {
     uint32_t parts = 0;
     if (grid->compose != NULL) {
+        parts |= wendi_overlays_have_layers(grid) ? WENDI_COMPOSE_FILE_HAS_LAYERS : 0u;
         parts |= has_overlays(grid) ? WENDI_COMPOSE_FILE_HAS_OVERLAYS : 0u;
         parts |= grid->compose->stamps.serial != 0 ? WENDI_COMPOSE_FILE_HAS_STAMPS : 0u;
     }
@@ -77,7 +78,7 @@ static uint32_t pages_needed(wend_grid *grid, uint32_t c)
 
 static wend_result compose_all(wend_grid *grid)
 {
-    wendi_recompose job = {grid, false};
+    wendi_recompose job = {grid, false, false};
     for (uint32_t c = 0; c < grid->class_count; c++) {
         if (!wendi_compose_is_active(grid, c)) {
             continue;
@@ -99,7 +100,8 @@ wend_result wendi_compose_read(wend_grid *grid, uint32_t version, wendi_reader *
                                const char **reason)
 {
     const uint32_t parts = wendi_read_u8(reader);
-    const uint32_t known = WENDI_COMPOSE_FILE_HAS_OVERLAYS | WENDI_COMPOSE_FILE_HAS_STAMPS;
+    const uint32_t known = WENDI_COMPOSE_FILE_HAS_OVERLAYS | WENDI_COMPOSE_FILE_HAS_STAMPS |
+                           WENDI_COMPOSE_FILE_HAS_LAYERS;
     if (reader->has_failed || (parts & ~known) != 0) {
         *reason = "the parts are missing or not known";
         return WEND_ERROR_FILE;
@@ -109,7 +111,8 @@ wend_result wendi_compose_read(wend_grid *grid, uint32_t version, wendi_reader *
     }
     wend_result result = WEND_OK;
     if ((parts & WENDI_COMPOSE_FILE_HAS_OVERLAYS) != 0) {
-        result = wendi_overlays_read(grid, reader, reason);
+        result =
+            wendi_overlays_read(grid, (parts & WENDI_COMPOSE_FILE_HAS_LAYERS) != 0, reader, reason);
     }
     if (result == WEND_OK && (parts & WENDI_COMPOSE_FILE_HAS_STAMPS) != 0) {
         result = wendi_stamps_read(grid, version, reader, reason);

@@ -254,7 +254,8 @@ static void count_hot(const gradient_edit *edit, uint32_t c)
     }
     for (uint32_t i = 0; i < WEND_OVERLAYS_MAX; i++) {
         const wendi_overlay *overlay = &compose->overlays[i];
-        for (uint32_t k = 0; k < overlay->count && (overlay->class_mask >> c & 1) != 0; k++) {
+        for (uint32_t k = 0;
+             k < overlay->count && (wendi_overlay_composed_classes(overlay) >> c & 1) != 0; k++) {
             edit->hot[c][overlay->owners[k]]++;
         }
     }
@@ -324,7 +325,7 @@ static void change_hot(const gradient_edit *edit, uint32_t c)
 
 static void commit(const gradient_edit *edit)
 {
-    wendi_recompose job = {edit->grid, false};
+    wendi_recompose job = {edit->grid, false, false};
     wendi_recompose_advance(&job);
     for (uint32_t c = 0; c < edit->grid->class_count; c++) {
         if ((edit->class_mask >> c & 1) == 0) {

@@ -105,7 +105,7 @@ uint16_t *wendi_overlay_add_page(wend_grid *grid, wendi_overlay *overlay, uint32
     overlay->owners[overlay->count++] = sector;
     overlay->entries[sector] = overlay->count;
     for (uint32_t c = 0; c < grid->class_count; c++) {
-        if ((overlay->class_mask >> c & 1) != 0) {
+        if ((wendi_overlay_composed_classes(overlay) >> c & 1) != 0) {
             wendi_hot_add(grid, c, sector);
         }
     }
@@ -131,7 +131,7 @@ void wendi_overlay_remove_page(const wend_grid *grid, wendi_overlay *overlay, ui
 void wendi_overlay_cool_sector(wend_grid *grid, const wendi_overlay *overlay, uint32_t sector)
 {
     for (uint32_t c = 0; c < grid->class_count; c++) {
-        if ((overlay->class_mask >> c & 1) != 0) {
+        if ((wendi_overlay_composed_classes(overlay) >> c & 1) != 0) {
             wendi_hot_remove(grid, c, sector);
         }
     }
@@ -143,7 +143,7 @@ uint32_t wendi_overlay_pages_missing(const wend_grid *grid, const wendi_overlay 
     uint32_t pages = 0;
     for (uint32_t c = 0; c < grid->class_count; c++) {
         const wendi_class_state *state = &grid->compose->states[c];
-        if ((overlay->class_mask >> c & 1) != 0 && state->hot[sector] == 0) {
+        if ((wendi_overlay_composed_classes(overlay) >> c & 1) != 0 && state->hot[sector] == 0) {
             pages += WENDI_HOT_PAGES - wendi_pages_held(grid, c, sector);
         }
     }
@@ -152,7 +152,7 @@ uint32_t wendi_overlay_pages_missing(const wend_grid *grid, const wendi_overlay 
 
 /* ---- costs ---- */
 
-static void add_page(const uint16_t *values, uint8_t *costs, uint32_t count)
+void wendi_overlay_add_numbers(const uint16_t *values, uint8_t *costs, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t sum = costs[i] + (uint32_t)values[i] / WEND_OVERLAY_ONE;
@@ -163,16 +163,17 @@ static void add_page(const uint16_t *values, uint8_t *costs, uint32_t count)
 }
 
 void wendi_overlays_add_costs(const wend_grid *grid, uint32_t movement_class, uint32_t sector,
-                              uint8_t *costs, uint32_t count)
+                              uint32_t layers, uint8_t *costs, uint32_t count)
 {
     for (uint32_t i = 0; i < WEND_OVERLAYS_MAX; i++) {
         const wendi_overlay *overlay = &grid->compose->overlays[i];
-        if (!overlay->is_used || (overlay->class_mask >> movement_class & 1) == 0) {
+        if (!overlay->is_used || (overlay->class_mask >> movement_class & 1) == 0 ||
+            (overlay->layers & layers) == 0) {
             continue;
         }
         const uint16_t *values = wendi_overlay_page(grid, overlay, sector);
         if (values != NULL) {
-            add_page(values, costs, count);
+            wendi_overlay_add_numbers(values, costs, count);
         }
     }
 }
@@ -185,7 +186,7 @@ enum { KEEP_ONE = 65536 };
 
 wend_overlay_def wend_overlay_def_default(void)
 {
-    return (wend_overlay_def){COOKIE, UINT32_MAX, 0.9, 64 * WEND_OVERLAY_ONE};
+    return (wend_overlay_def){COOKIE, UINT32_MAX, 0.9, 64 * WEND_OVERLAY_ONE, WEND_LAYER_JAM};
 }
 
 static wendi_overlay *find(const wend_grid *grid, wend_overlay_id id)
@@ -269,6 +270,7 @@ static wend_result add_checked(wend_grid *grid, const wend_overlay_def *def, wen
     wendi_overlay *overlay = &grid->compose->overlays[index];
     *overlay = (wendi_overlay){.is_used = true, .generation = overlay->generation + 1};
     overlay->class_mask = wendi_class_bits(grid, def->class_mask);
+    overlay->layers = def->layers;
     overlay->keep = (uint32_t)(def->keep * (double)KEEP_ONE + 0.5);
     overlay->most = def->max_value;
     *id = (wend_overlay_id){index + 1, overlay->generation};
@@ -298,6 +300,7 @@ wend_result wend_grid_get_overlay(const wend_grid *grid, wend_overlay_id id, wen
         def->class_mask = overlay->class_mask;
         def->keep = (double)overlay->keep / (double)KEEP_ONE;
         def->max_value = overlay->most;
+        def->layers = overlay->layers;
     }
     return result;
 }
@@ -328,8 +331,11 @@ wend_result wend_grid_list_overlays(const wend_grid *grid, wend_overlay_id *ids,
 
 void wendi_overlay_recompose(wendi_recompose *job, const wendi_overlay *overlay, uint32_t sector)
 {
+    if (overlay->layers != WEND_LAYER_JAM && overlay->class_mask != 0) {
+        wendi_recompose_mark(job, sector);
+    }
     for (uint32_t c = 0; c < job->grid->class_count; c++) {
-        if ((overlay->class_mask >> c & 1) != 0) {
+        if ((wendi_overlay_composed_classes(overlay) >> c & 1) != 0) {
             const wendi_class_view view = wendi_class_view_of(job->grid, c);
             wendi_recompose_sector(job, &view, sector);
         }
@@ -344,7 +350,7 @@ wend_result wend_grid_remove_overlay(wend_grid *grid, wend_overlay_id id)
     if (result != WEND_OK) {
         return result;
     }
-    wendi_recompose job = {grid, false};
+    wendi_recompose job = {grid, false, true};
     wendi_recompose_advance(&job);
     overlay->is_used = false; /* From here on it adds nothing. */
     for (uint32_t i = 0; i < overlay->count; i++) {
@@ -383,7 +389,7 @@ wend_result wend_grid_overlay_tick(wend_grid *grid, wend_overlay_id id)
     if (result != WEND_OK || overlay->keep == KEEP_ONE) {
         return result;
     }
-    wendi_recompose job = {grid, false};
+    wendi_recompose job = {grid, false, true};
     /* Backwards: a removed page is replaced by one already visited. */
     for (uint32_t i = overlay->count; i > 0; i--) {
         const uint32_t sector = overlay->owners[i - 1];

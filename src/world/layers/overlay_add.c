@@ -268,7 +268,8 @@ static bool reserve(overlay_addition *a)
     if (!wendi_overlay_reserve(grid, a->overlay, a->overlay->count + a->new_pages, &block)) {
         return false;
     }
-    if (wendi_compose_create_tables(grid, a->overlay->class_mask, false, &opened)) {
+    if (wendi_compose_create_tables(grid, wendi_overlay_composed_classes(a->overlay), false,
+                                    &opened)) {
         for_rects(a, count_promises);
         if (wendi_pages_reserve(&grid->cost_pages, &grid->allocator, a->cost_pages)) {
             wendi_overlay_set_block(grid, a->overlay, &block);
@@ -283,7 +284,7 @@ static bool reserve(overlay_addition *a)
 static wend_result add(wend_grid *grid, const char *function, wendi_overlay *overlay,
                        const overlay_region *where, int32_t amount)
 {
-    overlay_addition a = {grid, overlay, where, amount, 0, 0, {grid, false}};
+    overlay_addition a = {grid, overlay, where, amount, 0, 0, {grid, false, true}};
     if (!reserve(&a)) {
         return wendi_fail_plain(&grid->error, function, WEND_ERROR_MEMORY);
     }

@@ -3,7 +3,9 @@
  *
  *   for each class: additions of its gradient u8, each u8,
  *   overlays u8, for each: generation u32, used u8; if 1:
- *   class mask u32, keep u32, most u32, sectors u32, for each of them, rising:
+ *   class mask u32, keep u32, most u32,
+ *   layers u32 (only with WENDI_COMPOSE_FILE_HAS_LAYERS; else all lie in that of jams alone),
+ *   sectors u32, for each of them, rising:
  *   sector u32, number of each cell u16 */
 #include "base/core/memory.h"
 #include "world/layers/compose.h"
@@ -52,6 +54,9 @@ uint64_t wendi_overlays_hash(const wend_grid *grid, uint64_t hash)
         hash = wend_hash_u64(hash, (uint64_t)overlay->generation << 32 | overlay->is_used);
         hash = wend_hash_u64(hash, (uint64_t)overlay->class_mask << 32 | overlay->keep);
         hash = wend_hash_u64(hash, overlay->most);
+        if (overlay->is_used && overlay->layers != WEND_LAYER_JAM) {
+            hash = wend_hash_u64(hash, overlay->layers);
+        }
         hash = wend_hash_u64(hash, hash_values(grid, overlay));
     }
     return hash;
@@ -59,7 +64,8 @@ uint64_t wendi_overlays_hash(const wend_grid *grid, uint64_t hash)
 
 /* ---- writing ---- */
 
-static void write_overlay(const wend_grid *grid, const wendi_overlay *overlay, wendi_writer *writer)
+static void write_overlay(const wend_grid *grid, const wendi_overlay *overlay, bool has_layers,
+                          wendi_writer *writer)
 {
     wendi_write_u32(writer, overlay->generation);
     wendi_write_u8(writer, overlay->is_used);
@@ -69,6 +75,9 @@ static void write_overlay(const wend_grid *grid, const wendi_overlay *overlay, w
     wendi_write_u32(writer, overlay->class_mask);
     wendi_write_u32(writer, overlay->keep);
     wendi_write_u32(writer, overlay->most);
+    if (has_layers) {
+        wendi_write_u32(writer, overlay->layers);
+    }
     wendi_write_u32(writer, overlay->count);
     for (uint32_t sector = 0; sector < grid->sector_count && overlay->count > 0; sector++) {
         const uint16_t *values = wendi_overlay_page(grid, overlay, sector);
@@ -83,6 +92,16 @@ static void write_overlay(const wend_grid *grid, const wendi_overlay *overlay, w
     }
 }
 
+bool wendi_overlays_have_layers(const wend_grid *grid)
+{
+    bool has_any = false;
+    for (uint32_t i = 0; i < WEND_OVERLAYS_MAX; i++) {
+        const wendi_overlay *overlay = &grid->compose->overlays[i];
+        has_any = has_any || (overlay->is_used && overlay->layers != WEND_LAYER_JAM);
+    }
+    return has_any;
+}
+
 void wendi_overlays_write(const wend_grid *grid, wendi_writer *writer)
 {
     for (uint32_t c = 0; c < grid->class_count; c++) {
@@ -92,7 +111,7 @@ void wendi_overlays_write(const wend_grid *grid, wendi_writer *writer)
     }
     wendi_write_u8(writer, (uint8_t)overlay_count(grid));
     for (uint32_t i = 0; i < overlay_count(grid); i++) {
-        write_overlay(grid, &grid->compose->overlays[i], writer);
+        write_overlay(grid, &grid->compose->overlays[i], wendi_overlays_have_layers(grid), writer);
     }
 }
 
@@ -170,7 +189,8 @@ static wend_result read_pages(wend_grid *grid, wendi_overlay *overlay, uint32_t 
                               wendi_reader *reader, const char **reason)
 {
     wendi_compose_tables opened;
-    if (count > 0 && !wendi_compose_create_tables(grid, overlay->class_mask, false, &opened)) {
+    if (count > 0 && !wendi_compose_create_tables(grid, wendi_overlay_composed_classes(overlay),
+                                                  false, &opened)) {
         return WEND_ERROR_MEMORY;
     }
     uint32_t least = 0;
@@ -181,8 +201,8 @@ static wend_result read_pages(wend_grid *grid, wendi_overlay *overlay, uint32_t 
     return result;
 }
 
-static wend_result read_overlay(wend_grid *grid, wendi_overlay *overlay, wendi_reader *reader,
-                                const char **reason)
+static wend_result read_overlay(wend_grid *grid, wendi_overlay *overlay, bool has_layers,
+                                wendi_reader *reader, const char **reason)
 {
     overlay->generation = wendi_read_u32(reader);
     const uint32_t is_used = wendi_read_u8(reader);
@@ -195,6 +215,7 @@ static wend_result read_overlay(wend_grid *grid, wendi_overlay *overlay, wendi_r
     overlay->class_mask = wendi_read_u32(reader);
     overlay->keep = wendi_read_u32(reader);
     overlay->most = wendi_read_u32(reader);
+    overlay->layers = has_layers ? wendi_read_u32(reader) : WEND_LAYER_JAM;
     const uint32_t count = wendi_read_u32(reader);
     if (reader->has_failed || overlay->keep > KEEP_ONE || overlay->most < 1 ||
         overlay->most > UINT16_MAX ||
@@ -205,7 +226,8 @@ static wend_result read_overlay(wend_grid *grid, wendi_overlay *overlay, wendi_r
     return read_pages(grid, overlay, count, reader, reason);
 }
 
-wend_result wendi_overlays_read(wend_grid *grid, wendi_reader *reader, const char **reason)
+wend_result wendi_overlays_read(wend_grid *grid, bool has_layers, wendi_reader *reader,
+                                const char **reason)
 {
     wendi_compose_tables opened;
     if (!wendi_compose_create_tables(grid, 0, false, &opened)) {
@@ -223,7 +245,7 @@ wend_result wendi_overlays_read(wend_grid *grid, wendi_reader *reader, const cha
         return bad(reason, "the count of overlays is missing or too large");
     }
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
-        result = read_overlay(grid, &grid->compose->overlays[i], reader, reason);
+        result = read_overlay(grid, &grid->compose->overlays[i], has_layers, reader, reason);
     }
     return result;
 }

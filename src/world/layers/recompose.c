@@ -28,8 +28,17 @@ void wendi_recompose_advance(wendi_recompose *job)
     }
 }
 
+/* True if the overlays on a sector may hide a change of what lies below them from its final costs
+ * (254 is the most), but not from agents that do not count them. */
+static bool may_hide(const wendi_recompose *job, uint32_t movement_class, uint32_t sector)
+{
+    return !job->is_overlay &&
+           wendi_layers_have_numbers(
+               job->grid, wendi_layers_differences(job->grid, movement_class, 0), sector);
+}
+
 /* Several classes may change in a sector; the journal holds it once. */
-static void mark(wendi_recompose *job, uint32_t sector)
+void wendi_recompose_mark(wendi_recompose *job, uint32_t sector)
 {
     wendi_recompose_advance(job);
     if (wend_grid_sector_revision(job->grid, sector) != job->grid->revision) {
@@ -42,8 +51,9 @@ void wendi_recompose_sector(wendi_recompose *job, const wendi_class_view *view, 
     wendi_composed_sector composed;
     const wendi_sector_rect rect = wendi_sector_rect_of(job->grid, sector);
     wendi_compose_sector(view, &rect, &composed);
-    if (wendi_compose_commit(view, &rect, &composed)) {
-        mark(job, sector);
+    if (wendi_compose_commit(job->grid, view, &rect, &composed) ||
+        may_hide(job, view->movement_class, sector)) {
+        wendi_recompose_mark(job, sector);
     }
 }
 
@@ -211,7 +221,7 @@ static void commit_rect(void *context, uint32_t c, const wendi_sector_rect *rect
         const wendi_class_view view = view_with(edit, c);
         recompose_near(&commit->job, &view, wendi_cell_rect_of_sector(rect));
     } else if (wendi_layer_apply(&edit->grid->classes[c], edit->patch, rect)) {
-        mark(&commit->job, rect->sector);
+        wendi_recompose_mark(&commit->job, rect->sector);
     }
 }
 
@@ -270,7 +280,7 @@ wend_result wendi_compose_edit(wend_grid *grid, uint32_t first_class, uint32_t c
     if (!reserve(&edit)) {
         return WEND_ERROR_MEMORY;
     }
-    ground_commit commit = {&edit, {grid, false}};
+    ground_commit commit = {&edit, {grid, false, false}};
     wendi_recompose_advance(&commit.job);
     for (uint32_t c = first_class; c < first_class + class_count; c++) {
         if ((edit.changed_classes >> c & 1) != 0) {

@@ -275,7 +275,7 @@ static bool add_built(wend_grid *grid, wendi_stamp *stamp)
     }
     stamp->serial = ++stamps->serial;
     wendi_stamp_attach(grid, stamp);
-    wendi_recompose job = {grid, false};
+    wendi_recompose job = {grid, false, false};
     wendi_recompose_advance(&job);
     wendi_recompose_stamp(&job, stamp);
     return true;
@@ -364,7 +364,7 @@ wend_result wend_grid_remove_stamp(wend_grid *grid, wend_stamp_id id)
         return result;
     }
     wendi_stamp_detach(grid, stamp);
-    wendi_recompose job = {grid, false};
+    wendi_recompose job = {grid, false, false};
     wendi_recompose_advance(&job);
     wendi_recompose_stamp(&job, stamp);
     wendi_stamp_cool(grid, stamp);

@@ -46,7 +46,10 @@ static cell_lines lines_of(const wend_grid *grid, uint32_t movement_class, uint3
 {
     const bool is_hex = grid->neighbours == WEND_NEIGHBOURS_6;
     const bool is_rows = !is_hex || wendi_hex_is_rows(grid->hex_layout);
-    return (cell_lines){.ground = {.grid = grid, .movement_class = movement_class, .team = team},
+    return (cell_lines){.ground = {.grid = grid,
+                                   .movement_class = movement_class,
+                                   .team = team,
+                                   .overlay_layers = WEND_LAYER_JAM},
                         .is_hex = is_hex,
                         .is_rows = is_rows,
                         .line_count = is_rows ? grid->height : grid->width,

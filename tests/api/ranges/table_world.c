@@ -323,6 +323,8 @@ static const range rows[] = {
     {FIELD(wend_mesh_link, cost), RANGE_DOUBLE, 0, 1073741824.0, use_mesh_link, 0},
     {FIELD(wend_overlay_def, keep), RANGE_DOUBLE, 0, 1, use_overlay_def, 0},
     {FIELD(wend_overlay_def, max_value), RANGE_UINT32, 1, 65535, use_overlay_def, 0},
+    {FIELD(wend_overlay_def, layers), RANGE_UINT32, 0, UINT32_MAX, use_overlay_def,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_graph_overlay_def, keep), RANGE_DOUBLE, 0, 1, use_graph_overlay_def, 0},
     {FIELD(wend_graph_overlay_def, max_value), RANGE_UINT32, 1, WEND_GRAPH_OVERLAY_VALUE_MAX,
      use_graph_overlay_def, 0},

@@ -28,7 +28,7 @@ static void scene_make(scene *s, double radius)
     memset(&def, 0, sizeof def);
     def.grid = s->grid;
     assert_int_equal(wendi_sector_map_create(&def, &heap, &s->map, NULL), WEND_OK);
-    s->agent = (wend_flow_class){0, WEND_TEAM_NONE, radius};
+    s->agent = (wend_flow_class){0, WEND_TEAM_NONE, radius, WEND_LAYER_JAM};
 }
 
 static void scene_free(scene *s)

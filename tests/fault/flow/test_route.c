@@ -47,7 +47,7 @@ static void add_walls_and_link(wend_grid *grid)
 static void make_scene(scene *s, int32_t cluster_size)
 {
     const wend_allocator allocator = libc_allocator();
-    const wend_flow_class class = {0, WEND_TEAM_NONE, 0};
+    const wend_flow_class class = {0, WEND_TEAM_NONE, 0, WEND_LAYER_JAM};
     wend_grid_def def = wend_grid_def_default();
     wend_flow_def flow = {0};
     uint64_t steps = UINT64_MAX;

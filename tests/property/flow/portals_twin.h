@@ -93,6 +93,7 @@ static inline void setting_make(setting *s, uint64_t seed)
         fill_grid(s->grids[i], &dice);
     }
     add_joins(s, &dice);
+    s->agent.overlay_layers = WEND_LAYER_JAM;
     s->agent.movement_class = (uint32_t)edits_roll(&dice, 0, 1);
     s->agent.team = edits_one_in(&dice, 2) ? WEND_TEAM_NONE : (uint32_t)EDITS_TEAM;
     s->agent.radius = edits_one_in(&dice, 2) ? 0.0 : 0.25 * edits_roll(&dice, 1, 16);

@@ -154,7 +154,7 @@ static inline void make_world(world *w, uint64_t seed, int32_t side_max, int32_t
     w->seed = seed;
     make_map(w, side_max);
     const wend_allocator allocator = libc_allocator();
-    const wend_flow_class class = {0, WEND_TEAM_NONE, 0};
+    const wend_flow_class class = {0, WEND_TEAM_NONE, 0, WEND_LAYER_JAM};
     assert_int_equal(wendi_portal_graph_create(&w->map, &class, 0, &allocator, &w->graph, NULL),
                      WEND_OK);
     build(w);

@@ -266,7 +266,7 @@ static void jam_makes_the_edges_of_a_graph_more_expensive_and_fades(void **state
     a_crowd_with_a_jam_is_saved_with_the_overlay_of_its_graph(&s, graph);
     assert_int_equal(wend_crowd_remove_body(s.crowd, s.walker), WEND_OK);
     crowds_tick(s.crowd, 20 * 120);
-    assert_true(wend_graph_overlay_cost(graph, WEND_GRAPH_LAYER_JAM, 1) == 0);
+    assert_true(wend_graph_overlay_cost(graph, WEND_LAYER_JAM, 1) == 0);
     end(&s);
     wend_graph_destroy(graph);
 }

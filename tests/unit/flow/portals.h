@@ -12,7 +12,7 @@ static const wend_allocator HEAP = {NULL, NULL};
 
 static inline wend_flow_class plain_class(void)
 {
-    return (wend_flow_class){0, WEND_TEAM_NONE, 0};
+    return (wend_flow_class){0, WEND_TEAM_NONE, 0, WEND_LAYER_JAM};
 }
 
 /* A grid, a map of it and the portals of a class. */
@@ -40,7 +40,7 @@ static inline void scene_of(scene *s, wend_grid *grid, const wend_flow_join *joi
     def.joins = joins;
     def.join_count = join_count;
     assert_int_equal(wendi_sector_map_create(&def, &HEAP, &s->map, NULL), WEND_OK);
-    const wend_flow_class agent = {0, WEND_TEAM_NONE, radius};
+    const wend_flow_class agent = {0, WEND_TEAM_NONE, radius, WEND_LAYER_JAM};
     assert_int_equal(wendi_portal_graph_create(&s->map, &agent, 0, &HEAP, &s->graph, NULL),
                      WEND_OK);
 }
@@ -68,7 +68,7 @@ static inline wendi_portal_graph_info info_of(const scene *s)
 /* True if every sector equals that of a new portal graph. */
 static inline void check_fresh(const scene *s, double radius)
 {
-    const wend_flow_class agent = {0, WEND_TEAM_NONE, radius};
+    const wend_flow_class agent = {0, WEND_TEAM_NONE, radius, WEND_LAYER_JAM};
     wendi_portal_graph *fresh;
     assert_int_equal(wendi_portal_graph_create(&s->map, &agent, 0, &HEAP, &fresh, NULL), WEND_OK);
     build(fresh);

@@ -44,7 +44,7 @@ static inline void begin_on(scene *s, wend_grid *ground, wend_grid *above,
                             const wend_flow_join *joins, uint32_t join_count, int32_t cluster_size)
 {
     const wend_allocator allocator = libc_allocator();
-    const wend_flow_class class = {0, WEND_TEAM_NONE, 0};
+    const wend_flow_class class = {0, WEND_TEAM_NONE, 0, WEND_LAYER_JAM};
     wend_flow_def def = {0};
     memset(s, 0, sizeof *s);
     s->floors[0] = s->grids[0] = ground;

@@ -253,7 +253,7 @@ static void portals_of_a_radius_too_large_are_refused(void **state)
     def.grid = grid;
     wendi_sector_map map;
     assert_int_equal(wendi_sector_map_create(&def, &HEAP, &map, NULL), WEND_OK);
-    const wend_flow_class agent = {0, WEND_TEAM_NONE, 70.0};
+    const wend_flow_class agent = {0, WEND_TEAM_NONE, 70.0, WEND_LAYER_JAM};
     wendi_portal_graph *graph;
     assert_int_equal(wendi_portal_graph_create(&map, &agent, 0, &HEAP, &graph, NULL),
                      WEND_ERROR_ARGUMENT);

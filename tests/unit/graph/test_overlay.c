@@ -139,7 +139,7 @@ static void a_space_counts_its_layers_only(void **state)
     wend_space *jams = NULL;
     wend_space *danger = NULL;
     def.graph = graph;
-    assert_int_equal(def.overlay_layers, WEND_GRAPH_LAYER_JAM);
+    assert_int_equal(def.overlay_layers, WEND_LAYER_JAM);
     assert_int_equal(wend_space_create(&def, &jams), WEND_OK);
     def.overlay_layers = 2;
     assert_int_equal(wend_space_create(&def, &danger), WEND_OK);

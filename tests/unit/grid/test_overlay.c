@@ -318,7 +318,8 @@ static void grid_load_bad_parts_are_refused(void **state)
     static const char slot[] = "a stamp's slot or serial number cannot be";
     static const char lies[] = "a stamp's cells are not where they can be";
     static const damage damages[] = {
-        {0, 4, "the parts are missing or not known"},
+        {0, 8, "the parts are missing or not known"},
+        {0, 4, "a part is there, but empty"},
         {1, 17, "a gradient is missing or reaches too far"},
         {2, 0, "a gradient's last addition is missing or 0"},
         {OVERLAYS_AT, 17, "the count of overlays is missing or too large"},
