@@ -3,6 +3,7 @@
  * some ticks: until it is complete, guards follow the old one and never stand still. Meanwhile a
  * gate is shut, and only the sectors around it are rebuilt. */
 #include "wend/flow.h"
+#include "wend/grid.h"
 #include "wend/stamp.h"
 
 #include <stdio.h>

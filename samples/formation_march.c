@@ -2,6 +2,7 @@
  * behind the wall. Some fall during the march, and members behind fill their slots. Prints the
  * positions every few seconds. */
 #include "wend/formation.h"
+#include "wend/walls.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,6 +3,7 @@
  * Cost: drawing the flow of a large map is expensive, so the result is kept, and redrawing takes a
  * tenth of the time at most. */
 #include "view.h"
+#include "wend/walls.h"
 
 #include <stdio.h>
 

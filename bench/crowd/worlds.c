@@ -1,6 +1,7 @@
 /* Builds crowds of a kind and a number of moving bodies.
  * Cost: of the flow: fields for a whole map. */
 #include "crowd/worlds.h"
+#include "wend/grid.h"
 
 #include <math.h>
 #include <stdlib.h>

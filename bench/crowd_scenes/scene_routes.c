@@ -2,6 +2,7 @@
  * wend_pathfinder over a mesh, a path of points, a flow over a grid.
  * Cost: a mesh of some dozen triangles; a search of it for each agent. */
 #include "scene_private.h"
+#include "wend/walls.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 /* Runs and measures the scene of a name and a seed.
  * Cost: that of the scene; some seconds for the largest. */
 #include "scene_private.h"
+#include "wend/walls.h"
 
 #include <math.h>
 #include <stdlib.h>

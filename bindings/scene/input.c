@@ -5,6 +5,7 @@
 
 #include "scene/private.h"
 #include "wend/stamp.h"
+#include "wend/walls.h"
 
 enum { BODIES_MAX = 1000000, JOINED_MAX = 16 };
 

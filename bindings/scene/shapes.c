@@ -6,6 +6,7 @@
 
 #include "scene/private.h"
 #include "wend/planner.h"
+#include "wend/walls.h"
 
 enum { SHAPES_MAX = 1 << 20 };
 

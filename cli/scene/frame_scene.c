@@ -2,6 +2,7 @@
  * figures.
  * Cost: all pixels after edits, else the pixels of the bodies. */
 #include "scene/frame.h"
+#include "wend/walls.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -20,7 +20,8 @@
 #ifndef WEND_CLEARANCE_H
 #define WEND_CLEARANCE_H
 
-#include "wend/grid.h"
+#include "wend/clearance.h"
+#include "wend/types.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,9 +29,6 @@ extern "C" {
 
 /** Limits of a clearance. */
 enum { WEND_CLEARANCE_MAX = 64 /**< Largest max_clearance of a clearance. */ };
-
-/** A clearance. */
-typedef struct wend_clearance wend_clearance;
 
 /** Definition of a clearance. */
 typedef struct wend_clearance_def {

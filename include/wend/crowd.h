@@ -39,9 +39,7 @@
 #define WEND_CROWD_H
 
 #include "wend/flow.h"
-#include "wend/path.h"
-#include "wend/planner.h"
-#include "wend/walls.h"
+#include "wend/path_shape.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -56,9 +54,6 @@ enum {
     WEND_CROWD_PLACES_MAX = 256,     /**< Most points of an order to the nearest of some. */
     WEND_CROWD_RULES_MAX = 64        /**< Most rules of a route source over profiles. */
 };
-
-/** A crowd. */
-typedef struct wend_crowd wend_crowd;
 
 /* ---- the crowd ---- */
 

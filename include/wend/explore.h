@@ -160,9 +160,6 @@ enum {
     WEND_EXPLORED_CAREFUL = 1     /**< Class 1: unknown cells are closed. */
 };
 
-/** A map that agents make together, of what they saw. */
-typedef struct wend_explored_map wend_explored_map;
-
 /** Definition of an explored map. */
 typedef struct wend_explored_map_def {
     uint32_t cookie;              /**< Set by wend_explored_map_def_default; leave it. */

@@ -34,9 +34,7 @@
 #ifndef WEND_FLOW_H
 #define WEND_FLOW_H
 
-#include "wend/islands.h"
-#include "wend/link.h"
-#include "wend/overlay.h"
+#include "wend/types.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -50,9 +48,6 @@ enum {
     WEND_FLOW_LINE_OF_SIGHT_GOALS =
         4 /**< A request with more goals than these has no line of sight. */
 };
-
-/** A flow: portals, requests and fields over one or several grids. */
-typedef struct wend_flow wend_flow;
 
 /** A position on a floor. */
 typedef struct wend_flow_position {

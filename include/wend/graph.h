@@ -20,14 +20,11 @@
 #ifndef WEND_GRAPH_H
 #define WEND_GRAPH_H
 
-#include "wend/walls.h"
+#include "wend/types.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/** A graph. */
-typedef struct wend_graph wend_graph;
 
 /** Definition of a graph. */
 typedef struct wend_graph_def {

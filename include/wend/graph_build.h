@@ -14,9 +14,7 @@
 #ifndef WEND_GRAPH_BUILD_H
 #define WEND_GRAPH_BUILD_H
 
-#include "wend/graph.h"
-#include "wend/grid.h"
-#include "wend/mesh.h"
+#include "wend/types.h"
 
 #ifdef __cplusplus
 extern "C" {

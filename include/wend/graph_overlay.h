@@ -32,7 +32,6 @@
 #ifndef WEND_GRAPH_OVERLAY_H
 #define WEND_GRAPH_OVERLAY_H
 
-#include "wend/graph.h"
 #include "wend/overlay.h"
 
 #ifdef __cplusplus

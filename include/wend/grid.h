@@ -33,6 +33,7 @@
 #define WEND_GRID_H
 
 #include "wend/draw.h"
+#include "wend/types.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -80,9 +81,6 @@ typedef enum wend_corner_rule {
     WEND_CORNER_ONE_OPEN = 1, /**< One of them must be open. */
     WEND_CORNER_ALWAYS = 2    /**< Neither needs to be. */
 } wend_corner_rule;
-
-/** A grid. */
-typedef struct wend_grid wend_grid;
 
 /** Definition of a grid. */
 typedef struct wend_grid_def {

@@ -41,7 +41,8 @@
 #ifndef WEND_HIERARCHY_H
 #define WEND_HIERARCHY_H
 
-#include "wend/mesh_path.h"
+#include "wend/mesh.h"
+#include "wend/search.h"
 
 #ifdef __cplusplus
 extern "C" {

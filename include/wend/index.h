@@ -33,7 +33,7 @@
 #ifndef WEND_INDEX_H
 #define WEND_INDEX_H
 
-#include "wend/path.h"
+#include "wend/search.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -13,13 +13,13 @@
 #ifndef WEND_IO_WORLD_H
 #define WEND_IO_WORLD_H
 
-#include "wend/wend.h"
+#include "wend/io_map.h"
+#include "wend/level.h"
+#include "wend/walls.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-struct wend_map_options;
 
 /* ---- levels ---- */
 
@@ -53,14 +53,14 @@ typedef struct wend_level_options {
                            stop sight and shots). Default true. */
     bool uses_lifts;  /**< WAD: agents wait for lifts, so that a lift's floor counts at every height
                            it moves to. Default true. */
-    uint32_t movement_class;            /**< Maps: movement class whose walls count. Default 0. */
-    uint32_t team;                      /**< Maps: team whose gates apply. Default WEND_TEAM_NONE.
+    uint32_t movement_class;     /**< Maps: movement class whose walls count. Default 0. */
+    uint32_t team;               /**< Maps: team whose gates apply. Default WEND_TEAM_NONE.
                                              */
-    const struct wend_map_options *map; /**< Maps: options for loading them. Its allocator and
+    const wend_map_options *map; /**< Maps: options for loading them. Its allocator and
                                              message are not used, its entry only if the one above
                                              is NULL. Default NULL: wend_map_options_default. */
-    wend_allocator allocator;           /**< Of the level too. Default libc. */
-    wend_message *message;              /**< Text of a failure; may be NULL (default). */
+    wend_allocator allocator;    /**< Of the level too. Default libc. */
+    wend_message *message;       /**< Text of a failure; may be NULL (default). */
 } wend_level_options;
 
 /** Returns the default options, with their cookie. */

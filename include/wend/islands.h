@@ -24,7 +24,7 @@
 #ifndef WEND_ISLANDS_H
 #define WEND_ISLANDS_H
 
-#include "wend/clearance.h"
+#include "wend/types.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -32,9 +32,6 @@ extern "C" {
 
 /** No island: a wall, or outside. */
 #define WEND_ISLAND_NONE UINT32_MAX
-
-/** The islands of a grid. */
-typedef struct wend_islands wend_islands;
 
 /** Definition of islands. */
 typedef struct wend_islands_def {

@@ -20,7 +20,7 @@
 #ifndef WEND_ITEMS_H
 #define WEND_ITEMS_H
 
-#include "wend/walls.h"
+#include "wend/types.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,9 +28,6 @@ extern "C" {
 
 /** Limits of items. */
 enum { WEND_ITEMS_MAX = 1 << 24 /**< Items of one index. */ };
-
-/** An index of items. */
-typedef struct wend_items wend_items;
 
 /** Definition of an index of items. */
 typedef struct wend_items_def {

@@ -18,9 +18,7 @@
 #define WEND_LEVEL_H
 
 #include "wend/graph_build.h"
-#include "wend/grid.h"
 #include "wend/mesh.h"
-#include "wend/walls.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -64,9 +62,6 @@ typedef struct wend_level_teleport {
     wend_vec2 to;    /**< End, metres. */
     bool is_two_way; /**< It can be used in both directions. */
 } wend_level_teleport;
-
-/** A level. */
-typedef struct wend_level wend_level;
 
 /** Creates an empty level.
  * @param allocator NULL = libc.

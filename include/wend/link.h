@@ -15,7 +15,7 @@
 #ifndef WEND_LINK_H
 #define WEND_LINK_H
 
-#include "wend/grid.h"
+#include "wend/types.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -28,14 +28,10 @@
 #define WEND_MESH_H
 
 #include "wend/grid.h"
-#include "wend/walls.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/** A navigation mesh. */
-typedef struct wend_mesh wend_mesh;
 
 /** Limits of a mesh. */
 enum { WEND_MESH_AREAS = 256 /**< Types of ground. */ };

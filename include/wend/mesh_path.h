@@ -9,7 +9,7 @@
 #ifndef WEND_MESH_PATH_H
 #define WEND_MESH_PATH_H
 
-#include "wend/mesh_search.h"
+#include "wend/mesh.h"
 #include "wend/path.h"
 
 #ifdef __cplusplus

@@ -33,9 +33,6 @@
 extern "C" {
 #endif
 
-/** A mesh space. */
-typedef struct wend_mesh_space wend_mesh_space;
-
 /** Definition of a mesh space. */
 typedef struct wend_mesh_space_def {
     uint32_t cookie;         /**< Set by wend_mesh_space_def_default; leave it. */
@@ -127,9 +124,6 @@ typedef struct wend_mesh_search_query {
 
 /** Returns the default query, with its cookie. */
 WEND_API wend_mesh_search_query wend_mesh_search_query_default(void);
-
-/** A mesh search. */
-typedef struct wend_mesh_search wend_mesh_search;
 
 /** Creates a mesh search.
  * @param allocator NULL = libc.

@@ -30,7 +30,7 @@
 #ifndef WEND_OVERLAY_H
 #define WEND_OVERLAY_H
 
-#include "wend/grid.h"
+#include "wend/types.h"
 
 #ifdef __cplusplus
 extern "C" {

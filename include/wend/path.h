@@ -20,7 +20,7 @@
 #ifndef WEND_PATH_H
 #define WEND_PATH_H
 
-#include "wend/search.h"
+#include "wend/types.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -41,9 +41,6 @@ typedef struct wend_leg {
     uint32_t behaviour;   /**< wend_behaviour or a user's value. */
     uint32_t edge;        /**< The edge it came from, or WEND_EDGE_NONE. */
 } wend_leg;
-
-/** A path. */
-typedef struct wend_path wend_path;
 
 /** Creates an empty path.
  * @param allocator NULL = libc.

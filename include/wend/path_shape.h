@@ -13,11 +13,18 @@
 #define WEND_PATH_SHAPE_H
 
 #include "wend/path.h"
-#include "wend/walls.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/** Shapes of the path. */
+typedef enum wend_path_shape {
+    WEND_PATH_SMOOTH_QUICK = 0, /**< Straightened (see wend_smoothing). */
+    WEND_PATH_SMOOTH_PRECISE,   /**< Straightened precisely: shorter for agents with a radius and
+                                     around corners, for some times the time. */
+    WEND_PATH_AS_FOUND          /**< From cell to cell, node to node. */
+} wend_path_shape;
 
 /** True if a leg must stay as it is; called only for legs that walk. It may read the path and the
  * walls; calls that would change the path give WEND_ERROR_BUSY and do nothing. It must not change

@@ -43,17 +43,13 @@
 #define WEND_PATHFINDER_H
 
 #include "wend/items.h"
-#include "wend/level.h"
-#include "wend/mesh_path.h"
+#include "wend/mesh_search.h"
 #include "wend/path_shape.h"
-#include "wend/table.h"
+#include "wend/search.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/** A pathfinder. */
-typedef struct wend_pathfinder wend_pathfinder;
 
 /** Worlds that a level is made into. */
 typedef enum wend_level_world {
@@ -192,14 +188,6 @@ typedef enum wend_path_goal {
 
 /** Limits of path queries. */
 enum { WEND_PATH_TAGS_MAX = 64 /**< Tags of WEND_PATH_TO_EACH_TAG. */ };
-
-/** Shapes of the path. */
-typedef enum wend_path_shape {
-    WEND_PATH_SMOOTH_QUICK = 0, /**< Straightened (see wend_smoothing). */
-    WEND_PATH_SMOOTH_PRECISE,   /**< Straightened precisely: shorter for agents with a radius and
-                                     around corners, for some times the time. */
-    WEND_PATH_AS_FOUND          /**< From cell to cell, node to node. */
-} wend_path_shape;
 
 /** A path query. */
 typedef struct wend_path_query {

@@ -81,9 +81,6 @@
 extern "C" {
 #endif
 
-/** A planner. */
-typedef struct wend_planner wend_planner;
-
 /** Limits of planners. */
 enum {
     WEND_PLANNER_PROFILES_MAX = 64,      /**< Profiles of a planner. */

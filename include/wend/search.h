@@ -33,19 +33,13 @@
 #ifndef WEND_SEARCH_H
 #define WEND_SEARCH_H
 
-#include "wend/clearance.h"
-#include "wend/graph.h"
-#include "wend/islands.h"
-#include "wend/link.h"
+#include "wend/types.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* ---- search spaces ---- */
-
-/** A search space. */
-typedef struct wend_space wend_space;
 
 /** Definition of a search space. Exactly one of grid and graph is set. */
 typedef struct wend_space_def {
@@ -356,9 +350,6 @@ typedef struct wend_search_query {
 WEND_API wend_search_query wend_search_query_default(void);
 
 /* ---- searches ---- */
-
-/** A search: scratch memory for queries on one space. */
-typedef struct wend_search wend_search;
 
 /** Definition of a search. Exactly one of space and grid is set. */
 typedef struct wend_search_def {

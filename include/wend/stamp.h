@@ -20,7 +20,7 @@
 #ifndef WEND_STAMP_H
 #define WEND_STAMP_H
 
-#include "wend/grid.h"
+#include "wend/types.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -22,7 +22,7 @@
 #ifndef WEND_SWEEP_H
 #define WEND_SWEEP_H
 
-#include "wend/grid.h"
+#include "wend/types.h"
 
 #ifdef __cplusplus
 extern "C" {

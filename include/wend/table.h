@@ -16,14 +16,11 @@
 #ifndef WEND_TABLE_H
 #define WEND_TABLE_H
 
-#include "wend/path.h"
+#include "wend/types.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/** A path table. */
-typedef struct wend_table wend_table;
 
 /** Definition of a table. */
 typedef struct wend_table_def {

@@ -28,8 +28,8 @@
 #ifndef WEND_WALLS_H
 #define WEND_WALLS_H
 
-#include "wend/base.h"
-#include "wend/draw.h"
+#include "wend/types.h"
+#include "wend/walls.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -56,9 +56,6 @@ typedef struct wend_wall_id {
     uint32_t index1;     /**< Index + 1. */
     uint32_t generation; /**< Generation of the index. */
 } wend_wall_id;
-
-/** A set of walls. */
-typedef struct wend_walls wend_walls;
 
 /** Definition of a set of walls. */
 typedef struct wend_walls_def {

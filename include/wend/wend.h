@@ -36,6 +36,7 @@
 #include "wend/sweep.h"
 #include "wend/table.h"
 #include "wend/terrain.h"
+#include "wend/types.h"
 #include "wend/walls.h"
 
 #endif

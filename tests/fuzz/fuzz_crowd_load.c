@@ -5,6 +5,8 @@
  * where nothing loads, else some tens, and milliseconds with the ticks. */
 #include "fuzz/framed.h"
 #include "wend/crowd.h"
+#include "wend/grid.h"
+#include "wend/walls.h"
 
 #include <stdlib.h>
 #include <string.h>

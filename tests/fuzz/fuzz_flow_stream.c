@@ -7,6 +7,8 @@
 #include "base/math/bits.h"
 #include "flow/baked/file.h"
 #include "fuzz/check.h"
+#include "wend/grid.h"
+#include "wend/link.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
  * for more runs. */
 #include "base/math/bits.h"
 #include "fuzz/framed.h"
+#include "wend/grid.h"
 #include "wend/overlay.h"
 #include "wend/stamp.h"
 #include "world/grid/file.h"

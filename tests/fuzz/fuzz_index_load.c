@@ -3,6 +3,8 @@
  * grid that it claims to be of. */
 #include "fuzz/framed.h"
 #include "route/index/index.h"
+#include "wend/graph.h"
+#include "wend/path.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,6 +6,7 @@
 #include "support/test.h"
 #include "support/troop.h"
 #include "support/walls.h"
+#include "wend/search.h"
 
 #include <math.h>
 

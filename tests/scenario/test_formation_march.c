@@ -3,6 +3,7 @@
 #include "support/searches.h"
 #include "support/test.h"
 #include "support/troop.h"
+#include "wend/search.h"
 
 #include <math.h>
 

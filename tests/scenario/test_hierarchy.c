@@ -5,6 +5,7 @@
 #include "support/test.h"
 #include "wend/hierarchy.h"
 #include "wend/io.h"
+#include "wend/search.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -5,6 +5,7 @@
 #include "support/skip.h"
 #include "support/test.h"
 #include "wend/mesh_search.h"
+#include "wend/walls.h"
 
 #include <dirent.h>
 #include <math.h>

@@ -4,6 +4,7 @@
 #include "support/skip.h"
 #include "support/test.h"
 #include "wend/io.h"
+#include "wend/search.h"
 
 #include <dirent.h>
 #include <math.h>

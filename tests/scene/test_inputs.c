@@ -3,6 +3,7 @@
 #include "scene_file.h"
 #include "support/test.h"
 #include "wend/stamp.h"
+#include "wend/walls.h"
 
 /* ---- what inputs do ---- */
 

@@ -2,6 +2,8 @@
 #include "support/crowd_scene.h"
 
 #include "support/test.h"
+#include "wend/grid.h"
+#include "wend/walls.h"
 
 enum { SIDE = 20, LIST = 512 };
 

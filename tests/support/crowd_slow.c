@@ -2,6 +2,8 @@
 #include "support/crowd_slow.h"
 
 #include "support/test.h"
+#include "wend/grid.h"
+#include "wend/walls.h"
 
 #include <math.h>
 #include <stdlib.h>

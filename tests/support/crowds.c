@@ -2,6 +2,7 @@
 #include "support/crowds.h"
 
 #include "support/test.h"
+#include "wend/walls.h"
 
 wend_crowd *crowds_make(wend_crowd_def def)
 {

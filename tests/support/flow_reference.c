@@ -2,6 +2,7 @@
 #include "support/flow_reference.h"
 
 #include "support/flow_twin.h"
+#include "wend/grid.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* A map of rooms, files of its flow in memory, and flows that build and stream them. */
 #include "support/flow_stage.h"
 #include "support/test.h"
+#include "wend/grid.h"
 
 #include <stdlib.h>
 #include <string.h>

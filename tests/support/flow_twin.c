@@ -1,5 +1,8 @@
 /* Costs of all cells by relaxing them until nothing changes, linear in cells for each bend of a path. */
 #include "support/flow_twin.h"
+#include "wend/clearance.h"
+#include "wend/grid.h"
+#include "wend/link.h"
 
 #include <math.h>
 #include <stdlib.h>

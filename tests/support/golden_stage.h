@@ -6,6 +6,7 @@
 #include "measure/golden_json.h"
 #include "support/test.h"
 #include "wend/mesh_search.h"
+#include "wend/walls.h"
 
 #include <string.h>
 

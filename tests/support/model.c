@@ -2,7 +2,9 @@
  * cells squared. */
 #include "support/model.h"
 
+#include "wend/grid.h"
 #include "wend/hex.h"
+#include "wend/link.h"
 
 #include <stdio.h>
 #include <stdlib.h>

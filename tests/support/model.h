@@ -4,6 +4,8 @@
 #ifndef TEST_SUPPORT_MODEL_H
 #define TEST_SUPPORT_MODEL_H
 
+#include "wend/grid.h"
+#include "wend/link.h"
 #include "wend/search.h"
 
 enum {

@@ -5,6 +5,9 @@
 #include "support/searches.h"
 #include "support/test.h"
 #include "support/ways_level.h"
+#include "wend/graph.h"
+#include "wend/mesh_path.h"
+#include "wend/walls.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 #include "support/searches.h"
 
 #include "support/test.h"
+#include "wend/search.h"
 
 wend_space *spaces_make(wend_space_def def)
 {

@@ -4,6 +4,7 @@
 #define TEST_SUPPORT_SEARCHES_H
 
 #include "wend/path.h"
+#include "wend/search.h"
 
 wend_space *spaces_make(wend_space_def def);
 /** Of a point agent of class 0. */

@@ -1,5 +1,6 @@
 /* Makes a crowd with walls and one formation in it. */
 #include "support/troop.h"
+#include "wend/walls.h"
 
 static wend_result add_wall(wend_walls *walls, wend_vec2 low, wend_vec2 high)
 {

@@ -1,5 +1,6 @@
 /* Levels of a room with pillars, and positions in it. */
 #include "support/ways_level.h"
+#include "wend/walls.h"
 
 static bool add_room(wend_level *level, uint32_t *room)
 {

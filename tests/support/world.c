@@ -2,6 +2,8 @@
 #include "support/world.h"
 
 #include "support/test.h"
+#include "wend/grid.h"
+#include "wend/search.h"
 
 world world_on(wend_grid *grid)
 {

@@ -3,6 +3,7 @@
 #define TEST_SUPPORT_WORLD_H
 
 #include "wend/path.h"
+#include "wend/search.h"
 
 typedef struct world {
     wend_grid *grid;

@@ -2,6 +2,7 @@
  * pixels and by the scene. */
 #include "view_stage.h"
 #include "wend/stamp.h"
+#include "wend/walls.h"
 
 static const wend_vec2 blues_low = {2.0, 8.0};
 static const wend_vec2 blues_high = {12.0, 14.5};

@@ -4,6 +4,7 @@
 
 #include "lua/flow/flow.h"
 #include "wend/steer.h"
+#include "wend/walls.h"
 
 static const wendlua_field mover_fields[] = {
     {"position", WENDLUA_VEC2 | WENDLUA_NEEDED, offsetof(wend_steer_agent, position), NULL},

@@ -1,6 +1,7 @@
 /* Methods of wend.path for smoothing, cells, and arcs as legs.
  * Cost: as in wend/path.h, wend/mesh_path.h and wend/path_shape.h. */
 #include "lua/route/path.h"
+#include "wend/mesh_path.h"
 
 static wend_path *edit(lua_State *L)
 {

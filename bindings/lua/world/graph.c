@@ -1,6 +1,7 @@
 /* wend.graph and its methods.
  * Cost: as in wend/graph.h. */
 #include "lua/world/graph.h"
+#include "wend/graph.h"
 
 static void destroy(wendlua_object *object)
 {

@@ -2,6 +2,7 @@
  * doors.
  * Cost: as in wend/graph_build.h. */
 #include "lua/world/graph.h"
+#include "wend/graph.h"
 #include "wend/level.h"
 
 static const wendlua_name corners[] = {

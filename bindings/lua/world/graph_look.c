@@ -1,6 +1,9 @@
 /* Methods of wend.graph for compacting, arcs, coverage, and memory.
  * Cost: as in wend/graph.h and wend/graph_build.h. */
 #include "lua/world/graph.h"
+#include "wend/graph.h"
+#include "wend/grid.h"
+#include "wend/walls.h"
 
 static const wend_graph *read(lua_State *L)
 {

@@ -1,6 +1,7 @@
 /* Methods of wend.grid for changes since a revision and the link of a leg.
  * Cost: as in wend/grid.h, wend/stamp.h and wend/link.h. */
 #include "lua/core/rooms.h"
+#include "wend/grid.h"
 #include "wend/link.h"
 #include "wend/stamp.h"
 

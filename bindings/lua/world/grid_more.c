@@ -1,6 +1,7 @@
 /* Methods of wend.grid for stamps, gradient, overlays, and links.
  * Cost: as in wend/stamp.h, wend/overlay.h and wend/link.h. */
 #include "lua/core/rooms.h"
+#include "wend/grid.h"
 #include "wend/link.h"
 #include "wend/overlay.h"
 #include "wend/stamp.h"

@@ -2,6 +2,7 @@
  * Cost: as in wend/clearance.h and wend/islands.h. */
 #include "wend/islands.h"
 #include "lua/core/rooms.h"
+#include "wend/clearance.h"
 
 /* ---- clearance ---- */
 

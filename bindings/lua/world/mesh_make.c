@@ -1,6 +1,7 @@
 /* wend.mesh, wend.mesh_build and similar functions, and walls of meshes.
  * Cost: as in wend/mesh.h. */
 #include "lua/world/mesh.h"
+#include "wend/walls.h"
 
 static const wendlua_field report_fields[] = {
     {"merged_points", WENDLUA_U64, offsetof(wend_mesh_report, merged_points), NULL},

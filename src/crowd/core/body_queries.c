@@ -3,6 +3,8 @@
 #include "crowd/core/body_queries.h"
 
 #include "base/core/memory.h"
+#include "wend/planner.h"
+#include "wend/walls.h"
 
 wend_result wendi_body_queries_create(wendi_body_queries *queries, uint32_t limit,
                                       const wend_allocator *a)

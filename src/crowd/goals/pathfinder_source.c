@@ -2,6 +2,7 @@
  * Cost: that of the query. */
 #include "route/space/space.h"
 #include "wend/crowd.h"
+#include "wend/pathfinder.h"
 
 static wend_result start(void *context, const wend_route_query *query, wend_path *path)
 {

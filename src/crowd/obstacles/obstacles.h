@@ -14,6 +14,8 @@
 #include "base/math/bits.h"
 #include "base/math/floating_point.h"
 #include "wend/crowd.h"
+#include "wend/grid.h"
+#include "wend/walls.h"
 
 enum { WENDI_CONSTRAINTS_MOST = 8 };
 

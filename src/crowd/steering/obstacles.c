@@ -1,6 +1,7 @@
 /* Steering around round obstacles and behind them, off walls, and inside a rectangle.
  * Cost: a look at each obstacle; three rays for walls, and the nearest wall inside a polygon. */
 #include "crowd/steering/behaviours.h"
+#include "wend/walls.h"
 
 #include <math.h>
 

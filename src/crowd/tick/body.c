@@ -4,6 +4,7 @@
 #include "crowd/tick/room.h"
 
 #include "base/core/memory.h"
+#include "wend/planner.h"
 
 enum { BODY_COOKIE = 0x424F4459 };
 

@@ -205,6 +205,7 @@ static wend_result make_own_flow(const wend_crowd_def *def, wend_flow **flow)
         floors[i] = def->floors[i].grid;
     }
     for (uint32_t i = 0; def->classes != NULL && i < def->class_count; ++i) {
+        classes[i] = wend_flow_class_default();
         classes[i].movement_class = def->classes[i].movement_class;
         classes[i].team = def->classes[i].team;
         classes[i].radius = def->classes[i].radius;

@@ -6,6 +6,7 @@
 #include "flow/portals/bit_stream.h"
 #include "flow/portals/save.h"
 #include "flow/tile/integrate.h"
+#include "wend/grid.h"
 
 #include <string.h>
 

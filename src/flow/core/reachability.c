@@ -3,6 +3,9 @@
  * Cost: components are repaired as in wend/islands.h; all links are read when they or components
  * changed. A query reads two components, and takes binary searches where links join them. */
 #include "flow/core/link_closure.h"
+#include "wend/clearance.h"
+#include "wend/grid.h"
+#include "wend/islands.h"
 
 #include <string.h>
 

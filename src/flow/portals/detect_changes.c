@@ -3,6 +3,8 @@
 #include "flow/portals/portal_graph_private.h"
 
 #include "base/math/bits.h"
+#include "wend/grid.h"
+#include "wend/link.h"
 
 enum { CHANGES_AT_ONCE = 256 };
 

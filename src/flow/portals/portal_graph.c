@@ -4,6 +4,7 @@
 #include "flow/portals/portal_graph_private.h"
 
 #include "base/core/message.h"
+#include "wend/grid.h"
 #include "world/derived/clearance.h"
 
 #include <string.h>

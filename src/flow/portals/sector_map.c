@@ -5,6 +5,8 @@
 
 #include "base/core/memory.h"
 #include "base/core/message.h"
+#include "wend/grid.h"
+#include "wend/link.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* Draws sectors, portals, routes, goals, fields and the portal graph through callbacks.
  * Cost: linear in the drawn parts; lines of equal cost take each cell twice; no memory. */
+#include "wend/draw.h"
 #include "flow/sample/cell.h"
 
 #include <stdio.h>

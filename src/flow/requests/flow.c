@@ -5,6 +5,7 @@
 #include "flow/baked/file.h"
 #include "flow/plan/plan.h"
 #include "flow/plan/tile_job.h"
+#include "wend/grid.h"
 
 enum { FLOW_COOKIE = 0x464C4F57 };
 

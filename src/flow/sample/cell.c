@@ -1,6 +1,8 @@
 /* The tile and field values of a cell of a complete plan, and the public queries of single cells.
  * Cost: some 5 ns; for links those that begin in the sector. */
 #include "flow/sample/cell.h"
+#include "wend/flow.h"
+#include "wend/grid.h"
 
 #include <math.h>
 

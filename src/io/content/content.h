@@ -18,7 +18,7 @@
 #include "base/core/array.h"
 #include "base/math/floating_point.h"
 #include "io/core/lines.h"
-#include "wend/io.h"
+#include "wend/io_map.h"
 
 /** A text of the content: 1 + where it begins; 0 = "". */
 typedef uint32_t wendi_map_text;

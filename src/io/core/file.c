@@ -5,7 +5,7 @@
 
 #include "base/core/memory.h"
 #include "base/core/message.h"
-#include "wend/io.h"
+#include "wend/io_map.h"
 
 #include <assert.h>
 #include <errno.h>

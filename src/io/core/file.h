@@ -4,7 +4,7 @@
 #define WENDI_IO_CORE_FILE_H
 
 #include "base/math/floating_point.h"
-#include "wend/io.h"
+#include "wend/io_map.h"
 
 #include <stdio.h>
 

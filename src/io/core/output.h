@@ -3,7 +3,7 @@
 #define WENDI_IO_CORE_OUTPUT_H
 
 #include "base/core/bytes.h"
-#include "wend/io.h"
+#include "wend/io_map.h"
 
 /* A writer keeps its failure, so that callers check it once, at the end. */
 void wendi_text_write(wendi_writer *out, const char *text);

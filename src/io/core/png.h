@@ -4,7 +4,7 @@
 #define WENDI_IO_CORE_PNG_H
 
 #include "base/core/array.h"
-#include "wend/io.h"
+#include "wend/io_map.h"
 
 /** Receives row y of a picture. @param rgb [width][3]. */
 typedef void (*wendi_png_row_fn)(void *context, int32_t y, const uint8_t *rgb);

@@ -4,7 +4,7 @@
 #define WENDI_IO_DRAW_CANVAS_H
 
 #include "base/core/array.h"
-#include "wend/io.h"
+#include "wend/io_picture.h"
 
 typedef struct wendi_colour {
     uint8_t red, green, blue;

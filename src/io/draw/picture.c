@@ -9,7 +9,7 @@
 #include "io/core/png.h"
 #include "io/draw/canvas.h"
 #include "io/draw/palette.h"
-#include "wend/io.h"
+#include "wend/io_picture.h"
 
 #include <assert.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "base/core/message.h"
 #include "io/core/output.h"
 #include "io/core/png.h"
-#include "wend/io.h"
+#include "wend/io_picture.h"
 
 #include <string.h>
 

@@ -11,7 +11,8 @@
 #define WENDI_IO_GAMES_WAD_H
 
 #include "base/math/floating_point.h"
-#include "wend/io.h"
+#include "wend/io_map.h"
+#include "wend/io_world.h"
 
 enum { WENDI_WAD_NAME_CAPACITY = 9, WENDI_WAD_RECORDS_MOST = 65535, WENDI_WAD_NONE = 65535 };
 

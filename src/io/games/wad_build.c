@@ -7,6 +7,8 @@
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "io/games/wad.h"
+#include "wend/io_world.h"
+#include "wend/walls.h"
 
 #include <string.h>
 

@@ -10,7 +10,8 @@
 #include "io/core/decimal.h"
 #include "io/core/file.h"
 #include "io/core/lines.h"
-#include "wend/io.h"
+#include "wend/io_map.h"
+#include "wend/walls.h"
 
 #include <string.h>
 

@@ -5,12 +5,14 @@
  *   node X Y [HEIGHT [TAG]] [tag=N] [user=N]
  *   edge FROM TO [COST] [factor=F] [walk|swim|...|behaviour=N] [oneway] [closed] [flags=N] [user=N]
  */
+#include "wend/graph.h"
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "io/core/decimal.h"
 #include "io/core/file.h"
 #include "io/core/output.h"
-#include "wend/io.h"
+#include "wend/io_map.h"
+#include "wend/io_world.h"
 
 #include <string.h>
 

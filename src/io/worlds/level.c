@@ -3,6 +3,7 @@
 #include "base/math/bits.h"
 #include "io/core/file.h"
 #include "io/games/wad.h"
+#include "wend/io_world.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -9,6 +9,8 @@
 #include "io/core/decimal.h"
 #include "io/core/file.h"
 #include "io/core/lines.h"
+#include "wend/io_world.h"
+#include "wend/walls.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #include "base/core/sort.h"
 #include "io/core/file.h"
 #include "io/core/output.h"
+#include "wend/io_world.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
  * Cost: linear in the bytes. */
 #include "base/core/message.h"
 #include "io/worlds/polygon_list.h"
+#include "wend/mesh.h"
 
 #include <string.h>
 

@@ -6,7 +6,8 @@
 
 #include "base/core/array.h"
 #include "io/core/decimal.h"
-#include "wend/io.h"
+#include "wend/io_map.h"
+#include "wend/mesh.h"
 
 /** Polygons as a file has them. Zeroed, with an allocator, is empty. */
 typedef struct wendi_polygon_list {

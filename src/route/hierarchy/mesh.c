@@ -2,6 +2,7 @@
  * Cost: making: 0.5 us for each pair of edges of a polygon; following edits: 2 ns a polygon, and
  * the pairs of those that changed. */
 #include "route/hierarchy/mesh.h"
+#include "wend/graph.h"
 
 #include <math.h>
 #include <string.h>

@@ -6,6 +6,7 @@
  *
  * Cost: the nodes of two polygons; a piece: a search of the mesh over a short way. */
 #include "route/hierarchy/search.h"
+#include "wend/graph.h"
 
 #include <math.h>
 #include <string.h>

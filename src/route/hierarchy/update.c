@@ -11,6 +11,7 @@
 #include "base/math/mix.h"
 #include "route/hierarchy/local_search.h"
 #include "route/hierarchy/mesh.h"
+#include "wend/graph.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
  * Cost: that of the contraction. */
 #include "route/index/index.h"
 #include "base/core/budget.h"
+#include "wend/graph.h"
 
 #include <string.h>
 

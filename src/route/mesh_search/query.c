@@ -4,6 +4,7 @@
 
 #include "base/core/memory.h"
 #include "base/math/predicates.h"
+#include "wend/walls.h"
 
 #include <math.h>
 #include <stdio.h>

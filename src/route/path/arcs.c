@@ -4,6 +4,7 @@
 #include "base/math/vec2.h"
 #include "route/mesh_search/search.h"
 #include "route/path/path.h"
+#include "wend/graph.h"
 #include "wend/path_shape.h"
 
 /* True if the leg goes from node to node. The lines of an arc that was split before, which name its

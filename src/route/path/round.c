@@ -3,6 +3,7 @@
 #include "route/path/path.h"
 #include "route/path/straighten.h"
 #include "wend/path_shape.h"
+#include "wend/walls.h"
 #include <string.h>
 
 /* Corners of a run of legs while they are rounded.

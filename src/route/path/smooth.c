@@ -7,6 +7,7 @@
 #include "route/segment/segment.h"
 #include "wend/mesh_path.h"
 #include "wend/path_shape.h"
+#include "wend/walls.h"
 #include <math.h>
 #include <string.h>
 

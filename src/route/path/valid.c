@@ -7,6 +7,7 @@
 #include "route/mesh_space/corridor.h"
 #include "route/path/path.h"
 #include "wend/mesh_path.h"
+#include "wend/walls.h"
 
 /* ---- cells and graphs ---- */
 

@@ -11,6 +11,7 @@
 #include "route/pathfinder/pathfinder.h"
 
 #include "base/core/sort.h"
+#include "wend/walls.h"
 #include "world/graph/read.h"
 
 #include <math.h>

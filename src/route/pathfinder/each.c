@@ -10,6 +10,7 @@
 #include "route/space/space.h"
 
 #include "route/mesh_search/search.h"
+#include "wend/table.h"
 
 #include <string.h>
 

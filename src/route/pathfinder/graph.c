@@ -6,6 +6,7 @@
 
 #include "route/search/search.h"
 #include "wend/path_shape.h"
+#include "wend/walls.h"
 
 static const uint32_t NONE = UINT32_MAX;
 

@@ -6,7 +6,12 @@
 
 #include "base/core/message.h"
 #include "base/math/floating_point.h"
+#include "wend/clearance.h"
+#include "wend/graph.h"
 #include "wend/graph_overlay.h"
+#include "wend/islands.h"
+#include "wend/level.h"
+#include "wend/walls.h"
 
 #include <string.h>
 

@@ -3,6 +3,8 @@
 #include "route/mesh_search/search.h"
 #include "route/mesh_space/corridor.h"
 #include "route/pathfinder/pathfinder.h"
+#include "wend/mesh_path.h"
+#include "wend/walls.h"
 
 #include <math.h>
 

@@ -9,6 +9,7 @@
  * second search. */
 #include "route/pathfinder/pathfinder.h"
 #include "route/space/space.h"
+#include "wend/islands.h"
 
 #include <math.h>
 

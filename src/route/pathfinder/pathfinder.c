@@ -6,6 +6,7 @@
 #include "base/math/predicates.h"
 #include "route/space/space.h"
 #include "wend/graph_overlay.h"
+#include "wend/walls.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,6 +4,7 @@
 #include "route/mesh_search/search.h"
 #include "route/pathfinder/pathfinder.h"
 #include "route/space/space.h"
+#include "wend/walls.h"
 
 #include <math.h>
 

@@ -4,6 +4,7 @@
 #include "route/mesh_space/space.h"
 #include "route/pathfinder/pathfinder.h"
 #include "route/planner/planner.h"
+#include "wend/islands.h"
 #include "wend/mesh_path.h"
 
 #include <math.h>

@@ -4,6 +4,7 @@
  */
 #include "route/space/space.h"
 #include "base/core/message.h"
+#include "wend/graph.h"
 #include "wend/graph_overlay.h"
 #include "world/derived/clearance.h"
 #include "world/derived/islands.h"

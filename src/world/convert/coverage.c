@@ -5,7 +5,9 @@
  * cells from which a node is visible, and only the cells reached that way can be invisible. */
 #include "base/core/array.h"
 #include "base/core/memory.h"
+#include "wend/graph.h"
 #include "wend/graph_build.h"
+#include "wend/walls.h"
 #include "world/cells/directions.h"
 #include "world/cells/store.h"
 #include "world/grid/read.h"

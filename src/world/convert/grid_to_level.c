@@ -9,6 +9,7 @@
 #include "base/core/message.h"
 #include "wend/hex.h"
 #include "wend/link.h"
+#include "wend/walls.h"
 #include "world/cells/directions.h"
 #include "world/cells/store.h"
 #include "world/derived/agent_grid.h"

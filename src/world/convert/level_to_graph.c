@@ -2,6 +2,7 @@
  * Cost: that of the builder, and of joining one more node for each item and teleport. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
+#include "wend/walls.h"
 #include "world/graph_build/build.h"
 #include "world/level/store.h"
 

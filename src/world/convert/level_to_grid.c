@@ -18,6 +18,7 @@
 #include "base/math/predicates.h"
 #include "wend/hex.h"
 #include "wend/link.h"
+#include "wend/walls.h"
 #include "world/cells/directions.h"
 #include "world/level/store.h"
 

@@ -7,6 +7,7 @@
 #include "base/core/sort.h"
 #include "base/math/bits.h"
 #include "base/math/predicates.h"
+#include "wend/walls.h"
 #include "world/level/store.h"
 #include "world/mesh/build.h"
 

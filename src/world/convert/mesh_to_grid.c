@@ -5,6 +5,7 @@
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "wend/link.h"
+#include "wend/walls.h"
 #include "world/cells/directions.h"
 #include "world/mesh/store.h"
 

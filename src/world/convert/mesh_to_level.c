@@ -1,6 +1,7 @@
 /* Makes a level of a mesh of one floor: its outer edges and the borders between its areas.
  * Cost: linear in corners. */
 #include "base/core/message.h"
+#include "wend/walls.h"
 #include "world/level/store.h"
 #include "world/mesh/view.h"
 

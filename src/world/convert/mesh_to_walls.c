@@ -1,6 +1,7 @@
 /* Makes walls of the outer edges of a mesh.
  * Cost: that of adding the segments. */
 #include "base/core/memory.h"
+#include "wend/walls.h"
 #include "world/mesh/store.h"
 
 static wend_result add_edges(const wend_mesh *m, uint32_t stops, wend_walls *walls)

@@ -1,5 +1,6 @@
 /* Draws a graph: edges as lines, nodes as marks.
  * Cost: linear; no memory. */
+#include "wend/draw.h"
 #include "world/graph/store.h"
 
 static void draw_edges(const wend_graph *graph, const wend_draw *draw)

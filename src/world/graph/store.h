@@ -20,6 +20,7 @@
 
 #include "base/core/message.h"
 #include "base/math/predicates.h"
+#include "wend/walls.h"
 #include "world/graph/column.h"
 #include "world/graph/overlay.h"
 #include "world/graph/quadtree.h"

@@ -2,6 +2,7 @@
 #ifndef WENDI_WORLD_GRAPH_BUILD_BUILD_H
 #define WENDI_WORLD_GRAPH_BUILD_BUILD_H
 
+#include "wend/graph.h"
 #include "wend/level.h"
 
 /** Checks a definition and clears its message. @param function its name, for the message. @param

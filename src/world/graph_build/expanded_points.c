@@ -7,6 +7,7 @@
  *              \___/             that is what the ends of single walls look like, too. */
 #include "base/core/memory.h"
 #include "base/math/predicates.h"
+#include "wend/walls.h"
 #include "world/graph_build/expanded.h"
 
 #include <math.h>

@@ -7,6 +7,7 @@
 #ifndef WENDI_WORLD_GRAPH_BUILD_LATTICE_H
 #define WENDI_WORLD_GRAPH_BUILD_LATTICE_H
 
+#include "wend/walls.h"
 #include "world/graph_build/build.h"
 
 enum {

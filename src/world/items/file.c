@@ -8,6 +8,7 @@
  *   x f64, y f64, z f64, tag u32, user u64, revision u64,
  *   the free indices u32 each, the one that the next item takes first. */
 #include "base/core/visitor.h"
+#include "wend/walls.h"
 #include "world/items/store.h"
 
 enum { FREE = 0, THERE = 1, ACTIVE = 2, RECORD_BYTES_LEAST = 5 };

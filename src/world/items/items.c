@@ -1,5 +1,7 @@
 /* Items: create, add, change, remove, read.
  * Cost: constant a call; 100 bytes an item. */
+#include "wend/draw.h"
+#include "wend/walls.h"
 #include "world/items/store.h"
 
 #include <string.h>

@@ -8,6 +8,7 @@
  *
  * The best are kept in the caller's array as a heap, the worst on top, and sorted at the end, so a
  * query allocates nothing. Cost: the cells and items read. */
+#include "wend/walls.h"
 #include "world/items/store.h"
 
 #include <math.h>

@@ -16,6 +16,7 @@
 #define WENDI_WORLD_LAYERS_LINK_H
 
 #include "base/core/visitor.h"
+#include "wend/grid.h"
 #include "world/cells/links.h"
 
 enum {

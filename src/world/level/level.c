@@ -2,6 +2,7 @@
  * Cost: adding is constant on average, an outline linear; reading is constant. */
 #include "base/core/memory.h"
 #include "base/math/predicates.h"
+#include "wend/walls.h"
 #include "world/level/store.h"
 
 #include <stdio.h>

@@ -6,6 +6,7 @@
 #include "base/core/message.h"
 #include "base/core/visitor.h"
 #include "base/math/bits.h"
+#include "wend/walls.h"
 #include "world/mesh/store.h"
 
 static void write_shape(wendi_writer *writer, const wend_mesh *m)

@@ -3,6 +3,7 @@
  * Cost: building takes some 0.2 us and 12 bytes a polygon. Queries around a point visit cells in
  * rings, nearest first. */
 #include "base/core/memory.h"
+#include "wend/walls.h"
 #include "world/mesh/store.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* Finds the polygon under a point, the nearest location on the mesh, and heights.
  * Cost: some 50 ns for the polygons of one cell of the index; beside the mesh, cells in rings. */
+#include "wend/walls.h"
 #include "world/mesh/store.h"
 
 static const double FAR = 8 * WEND_COORDINATE_MAX;

@@ -2,6 +2,7 @@
  * Cost: some 1 us a polygon. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
+#include "wend/walls.h"
 #include "world/mesh/store.h"
 #include "world/mesh_shape/shape.h"
 

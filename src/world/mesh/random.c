@@ -9,6 +9,7 @@
  * three times of four where ground is everywhere. In circles with more polygons than a list of
  * fixed size holds, points of the whole circle (or mesh, if that is smaller) are drawn until one
  * lies on the island of the centre. */
+#include "wend/walls.h"
 #include "world/mesh/store.h"
 
 enum { TRIES = 64 };

@@ -2,6 +2,7 @@
  * Cost: listing, hashing and drawing read all walls; the bounds read some. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
+#include "wend/draw.h"
 #include "world/walls/store.h"
 
 #include <string.h>

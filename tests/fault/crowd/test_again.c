@@ -8,6 +8,7 @@
 #include "support/test.h"
 #include "twins.h"
 #include "wend/formation.h"
+#include "wend/search.h"
 #include "wend/steer.h"
 
 #include <math.h>

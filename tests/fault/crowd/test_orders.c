@@ -4,6 +4,8 @@
 #include "support/fault.h"
 #include "support/test.h"
 #include "wend/crowd.h"
+#include "wend/grid.h"
+#include "wend/planner.h"
 
 enum { TICKS = 12, TRIES = 60 };
 

@@ -4,6 +4,7 @@
 #include "support/grids.h"
 #include "support/test.h"
 #include "wend/flow.h"
+#include "wend/link.h"
 
 #include <stdlib.h>
 

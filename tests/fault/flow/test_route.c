@@ -5,6 +5,7 @@
 #include "support/test.h"
 
 #include "flow/route/route_private.h"
+#include "wend/link.h"
 
 #include <string.h>
 

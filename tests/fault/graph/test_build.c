@@ -4,7 +4,9 @@
 #include "support/levels.h"
 #include "support/test.h"
 
+#include "wend/graph.h"
 #include "wend/level.h"
+#include "wend/walls.h"
 
 /* The graph that a scenario builds: a method, and the kind of corners. */
 typedef struct scenario {

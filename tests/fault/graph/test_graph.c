@@ -4,6 +4,7 @@
 #include "support/grids.h"
 #include "support/test.h"
 
+#include "wend/graph.h"
 #include "wend/graph_build.h"
 #include "wend/link.h"
 

@@ -7,6 +7,7 @@
 #include "support/test.h"
 
 #include "wend/index.h"
+#include "wend/search.h"
 
 enum { SIDE = 12 };
 

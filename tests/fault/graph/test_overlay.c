@@ -3,6 +3,7 @@
 #include "support/fault.h"
 #include "support/test.h"
 
+#include "wend/graph.h"
 #include "wend/graph_overlay.h"
 
 #include <stdlib.h>

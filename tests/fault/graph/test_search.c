@@ -5,6 +5,7 @@
 #include "support/searches.h"
 #include "support/test.h"
 
+#include "wend/search.h"
 #include "wend/table.h"
 
 enum { NODES = 40 };

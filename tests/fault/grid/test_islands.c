@@ -4,6 +4,7 @@
 #include "support/test.h"
 
 #include "support/grids.h"
+#include "wend/clearance.h"
 #include "wend/islands.h"
 #include "wend/link.h"
 

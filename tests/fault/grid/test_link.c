@@ -3,6 +3,7 @@
 #include "support/fault.h"
 #include "support/test.h"
 
+#include "wend/grid.h"
 #include "wend/link.h"
 
 #include <stdlib.h>

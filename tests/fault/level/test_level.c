@@ -5,6 +5,7 @@
 
 #include "wend/level.h"
 #include "wend/link.h"
+#include "wend/walls.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #include "support/searches.h"
 #include "support/test.h"
 #include "wend/mesh_path.h"
+#include "wend/walls.h"
 
 #include <stdlib.h>
 #include <string.h>

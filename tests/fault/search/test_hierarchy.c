@@ -7,6 +7,8 @@
 #include "support/searches.h"
 #include "support/test.h"
 #include "wend/hierarchy.h"
+#include "wend/mesh_search.h"
+#include "wend/search.h"
 
 enum { SIDE = 40 };
 

@@ -8,6 +8,7 @@
 #include "support/test.h"
 
 #include "wend/path.h"
+#include "wend/search.h"
 
 enum { SIDE = 24, LAST = SIDE * SIDE - 1 };
 

@@ -4,7 +4,9 @@
 #include "support/grids.h"
 #include "support/searches.h"
 #include "support/test.h"
+#include "wend/link.h"
 #include "wend/path.h"
+#include "wend/search.h"
 
 #include <string.h>
 

@@ -5,6 +5,8 @@
 #include "support/grids.h"
 #include "support/meshes.h"
 #include "support/test.h"
+#include "wend/clearance.h"
+#include "wend/islands.h"
 #include "wend/link.h"
 #include "wend/mesh_search.h"
 

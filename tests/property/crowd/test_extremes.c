@@ -8,7 +8,9 @@
 #include "support/test.h"
 
 #include "wend/formation.h"
+#include "wend/search.h"
 #include "wend/steer.h"
+#include "wend/walls.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,6 +7,7 @@
 
 #include "wend/explorers.h"
 #include "wend/hex.h"
+#include "wend/walls.h"
 
 #include <stdlib.h>
 

@@ -6,6 +6,7 @@
 #include "support/gen.h"
 #include "support/grids.h"
 #include "support/test.h"
+#include "wend/link.h"
 
 #include <stdlib.h>
 #include <string.h>

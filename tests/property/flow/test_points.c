@@ -3,6 +3,7 @@
 #include "support/gen.h"
 #include "support/test.h"
 #include "walkers.h"
+#include "wend/link.h"
 
 #include <math.h>
 

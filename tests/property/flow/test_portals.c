@@ -5,6 +5,7 @@
 #include "support/edits.h"
 #include "support/gen.h"
 #include "support/test.h"
+#include "wend/link.h"
 
 #include <string.h>
 

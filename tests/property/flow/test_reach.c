@@ -6,6 +6,7 @@
 #include "support/test.h"
 
 #include "flow/core/link_closure.h"
+#include "wend/link.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
 #include "support/gen.h"
 #include "support/grids.h"
 #include "support/test.h"
+#include "wend/link.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #include "flow/sample/cell.h"
 #include "support/gen.h"
 #include "support/test.h"
+#include "wend/link.h"
 
 #include <math.h>
 

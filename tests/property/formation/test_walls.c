@@ -3,6 +3,8 @@
 #include "support/gen.h"
 #include "support/test.h"
 #include "wend/formation.h"
+#include "wend/search.h"
+#include "wend/walls.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,6 +7,7 @@
 
 #include "route/space/space.h"
 #include "wend/pathfinder.h"
+#include "wend/search.h"
 
 #include <string.h>
 

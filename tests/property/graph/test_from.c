@@ -5,9 +5,11 @@
 #include "support/test.h"
 #include "support/world.h"
 
+#include "wend/graph.h"
 #include "wend/graph_build.h"
 #include "wend/hex.h"
 #include "wend/link.h"
+#include "wend/search.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 #include "support/test.h"
 #include "world.h"
 
+#include "wend/graph.h"
 #include "wend/hierarchy.h"
 
 enum { SEEDS = 50, ROUNDS = 3 };

@@ -4,6 +4,7 @@
 #include "world.h"
 
 #include "route/index/index.h"
+#include "wend/graph.h"
 
 enum { SEEDS = 200 };
 

@@ -6,6 +6,7 @@
 
 #include "base/math/bits.h"
 #include "route/space/space.h"
+#include "wend/graph.h"
 #include "wend/graph_overlay.h"
 
 enum { SEEDS = 150, ROUNDS = 10, OVERLAYS = 3, LIMIT = 600, POINTS = 2048 };

@@ -1,6 +1,7 @@
 /* Searches on random graphs with one-way, closed and teleporting edges, heights and separate parts:
  * every method finds the costs of Bellman-Ford, and slices change nothing. */
 #include "support/test.h"
+#include "wend/graph.h"
 #include "world.h"
 
 enum { SEEDS = 600 };

@@ -2,6 +2,7 @@
  * method weighs them as Bellman and Ford over all pairs do, turns included, and slices change
  * nothing. */
 #include "support/test.h"
+#include "wend/graph.h"
 #include "world.h"
 
 enum { SEEDS = 600, ENDS_MAX = 5 };

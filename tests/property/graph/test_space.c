@@ -6,6 +6,7 @@
 
 #include "base/math/bits.h"
 #include "route/space/space.h"
+#include "wend/search.h"
 
 enum { SEEDS = 400, ROUNDS = 8 };
 

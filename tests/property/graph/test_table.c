@@ -3,6 +3,7 @@
 #include "support/test.h"
 #include "world.h"
 
+#include "wend/graph.h"
 #include "wend/table.h"
 
 enum { SEEDS = 150 };

@@ -5,7 +5,9 @@
 
 #include "support/gen.h"
 
+#include "wend/graph.h"
 #include "wend/path.h"
+#include "wend/search.h"
 
 #include <stdlib.h>
 #include <string.h>

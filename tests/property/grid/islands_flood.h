@@ -4,6 +4,7 @@
 
 #include "support/gen.h"
 #include "support/test.h"
+#include "wend/clearance.h"
 #include "wend/hex.h"
 #include "wend/islands.h"
 #include "wend/link.h"

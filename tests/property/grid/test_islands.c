@@ -3,6 +3,7 @@
 #include "support/gen.h"
 #include "support/grids.h"
 #include "support/test.h"
+#include "wend/clearance.h"
 #include "wend/islands.h"
 #include "wend/link.h"
 

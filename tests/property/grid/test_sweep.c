@@ -4,6 +4,7 @@
 #include "support/test.h"
 #include "wend/hex.h"
 #include "wend/path.h"
+#include "wend/search.h"
 #include "wend/sweep.h"
 
 enum { SIDE = 14 };

@@ -7,6 +7,7 @@
 
 #include "wend/islands.h"
 #include "wend/level.h"
+#include "wend/walls.h"
 
 #include <math.h>
 #include <stdlib.h>

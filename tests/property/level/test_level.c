@@ -5,6 +5,7 @@
 
 #include "support/grids.h"
 #include "wend/level.h"
+#include "wend/walls.h"
 
 #include <stdlib.h>
 

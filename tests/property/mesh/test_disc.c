@@ -7,6 +7,7 @@
 #include "support/meshes.h"
 #include "support/test.h"
 #include "wend/mesh_search.h"
+#include "wend/walls.h"
 
 #include <math.h>
 #include <string.h>

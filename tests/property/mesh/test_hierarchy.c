@@ -4,6 +4,9 @@
 #include "support/gen_mesh.h"
 #include "support/test.h"
 #include "wend/hierarchy.h"
+#include "wend/mesh_path.h"
+#include "wend/mesh_search.h"
+#include "wend/path.h"
 
 #include <math.h>
 #include <string.h>

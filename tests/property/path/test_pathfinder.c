@@ -5,6 +5,9 @@
 #include "support/searches.h"
 #include "support/test.h"
 #include "support/ways_level.h"
+#include "wend/graph.h"
+#include "wend/search.h"
+#include "wend/walls.h"
 
 enum { GRID, VISIBILITY, FLOOD, EXPANDED, MESH, WORLDS, QUESTIONS = 6 };
 

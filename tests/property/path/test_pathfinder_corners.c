@@ -5,6 +5,7 @@
 #include "support/levels.h"
 #include "support/test.h"
 #include "support/walls.h"
+#include "wend/graph.h"
 #include "wend/pathfinder.h"
 
 #include <math.h>

@@ -5,6 +5,8 @@
 #include "support/planner_stage.h"
 #include "support/test.h"
 #include "support/ways_level.h"
+#include "wend/graph.h"
+#include "wend/table.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "support/gen.h"
 #include "support/test.h"
 #include "support/ways_level.h"
+#include "wend/walls.h"
 
 #include <math.h>
 

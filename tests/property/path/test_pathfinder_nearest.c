@@ -5,6 +5,7 @@
 #include "support/searches.h"
 #include "support/test.h"
 #include "support/ways_level.h"
+#include "wend/graph.h"
 
 #include <math.h>
 

@@ -7,6 +7,7 @@
 #include "support/searches.h"
 #include "support/test.h"
 #include "support/ways_level.h"
+#include "wend/walls.h"
 
 #include <string.h>
 

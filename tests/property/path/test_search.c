@@ -4,6 +4,7 @@
 #include "support/reference.h"
 #include "support/test.h"
 #include "support/world.h"
+#include "wend/search.h"
 
 #include <stdio.h>
 

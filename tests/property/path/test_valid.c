@@ -8,7 +8,9 @@
 #include "support/grids.h"
 #include "support/model.h"
 #include "wend/graph_build.h"
+#include "wend/link.h"
 #include "wend/path.h"
+#include "wend/search.h"
 
 #include <math.h>
 

@@ -3,6 +3,7 @@
 #include "support/grids.h"
 #include "support/test.h"
 #include "support/world.h"
+#include "wend/search.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 /* Searches on random maps with several starts and goals, each with a cost of its own: every method
  * weighs them as plain Dijkstra over all pairs does, and slices change nothing. */
+#include "wend/search.h"
 #include "world.h"
 
 enum { MAPS = 400, ENDS_MAX = 4 };

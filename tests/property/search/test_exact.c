@@ -3,6 +3,7 @@
 #include "world.h"
 
 #include "route/search/search.h"
+#include "wend/search.h"
 
 enum { MAPS = 24000, GOALS = 3, AWAY_PERCENT_MAX = 100 };
 

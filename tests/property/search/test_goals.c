@@ -1,5 +1,6 @@
 /* Searches with sets of goals, predicates, areas and limits on random maps: the cheapest goal is
  * found, an area is what can be reached within its cost, and limits cut where they say. */
+#include "wend/search.h"
 #include "world.h"
 
 enum { MAPS = 10000, GOALS_MAX = 6 };

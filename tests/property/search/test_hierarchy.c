@@ -6,6 +6,7 @@
 #include "support/searches.h"
 #include "support/test.h"
 #include "wend/hierarchy.h"
+#include "wend/search.h"
 
 #include <string.h>
 

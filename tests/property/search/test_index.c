@@ -7,6 +7,7 @@
 #include "support/test.h"
 
 #include "route/index/index.h"
+#include "wend/search.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,7 @@
 
 #include "support/gen.h"
 #include "support/model.h"
+#include "wend/clearance.h"
 #include "wend/islands.h"
 #include "wend/link.h"
 

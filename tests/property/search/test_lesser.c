@@ -1,5 +1,6 @@
 /* Methods that are not exact, on random maps: fewest steps, a path where one exists, a bounded
  * cost; and the cell nearest to an unreachable goal. */
+#include "wend/search.h"
 #include "world.h"
 
 enum { MAPS = 12000 };

@@ -7,6 +7,7 @@
 #include "support/test.h"
 
 #include "route/search/search.h"
+#include "wend/search.h"
 
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* A search cut into slices of any size is the search run whole, on random maps by every method. */
+#include "wend/search.h"
 #include "world.h"
 
 enum { MAPS = 6000 };

@@ -3,6 +3,7 @@
 #include "support/model.h"
 #include "support/searches.h"
 #include "support/test.h"
+#include "wend/link.h"
 #include "wend/path.h"
 
 #include <stdio.h>

@@ -3,6 +3,7 @@
 #include "world.h"
 
 #include "route/space/space.h"
+#include "wend/search.h"
 
 enum { MAPS = 3000, EDITS = 6 };
 

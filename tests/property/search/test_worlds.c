@@ -3,6 +3,7 @@
 
 #include "support/gen.h"
 #include "support/model.h"
+#include "wend/link.h"
 #include "wend/path.h"
 
 #include <stdio.h>

@@ -13,6 +13,7 @@
 #include "support/reference.h"
 #include "support/test.h"
 #include "wend/path.h"
+#include "wend/search.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

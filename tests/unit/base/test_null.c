@@ -18,6 +18,7 @@
 #include "wend/mesh.h"
 #include "wend/mesh_search.h"
 #include "wend/overlay.h"
+#include "wend/search.h"
 #include "wend/table.h"
 #include "wend/walls.h"
 

@@ -3,6 +3,7 @@
 #include "support/crowds.h"
 #include "support/test.h"
 #include "wend/formation.h"
+#include "wend/search.h"
 #include "wend/steer.h"
 
 #include <math.h>

@@ -4,6 +4,7 @@
 #include "support/searches.h"
 #include "support/test.h"
 #include "support/walls.h"
+#include "wend/search.h"
 
 #include <math.h>
 

@@ -5,6 +5,7 @@
 #include "support/walls.h"
 
 #include "support/crowds.h"
+#include "wend/search.h"
 
 enum { MANY = 20 };
 

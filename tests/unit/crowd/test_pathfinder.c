@@ -6,6 +6,7 @@
 #include "support/crowds.h"
 #include "support/grids.h"
 #include "wend/pathfinder.h"
+#include "wend/walls.h"
 
 enum { SECOND = 20, BODIES = 12, EVENTS = WEND_EVENT_FLOOR + 1 };
 

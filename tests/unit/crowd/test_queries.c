@@ -6,6 +6,7 @@
 #include "support/grids.h"
 #include "support/test.h"
 #include "wend/graph.h"
+#include "wend/pathfinder.h"
 
 #include <string.h>
 

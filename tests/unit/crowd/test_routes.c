@@ -2,6 +2,7 @@
 #include "goal.h"
 #include "support/crowds.h"
 #include "support/test.h"
+#include "wend/walls.h"
 
 #include <math.h>
 

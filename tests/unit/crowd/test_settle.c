@@ -4,6 +4,7 @@
 
 #include "support/crowd_slow.h"
 #include "support/crowds.h"
+#include "wend/walls.h"
 
 #include <math.h>
 

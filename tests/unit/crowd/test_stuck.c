@@ -8,6 +8,8 @@
 #include "support/test.h"
 #include "wend/graph_overlay.h"
 #include "wend/overlay.h"
+#include "wend/search.h"
+#include "wend/walls.h"
 
 #include <math.h>
 

@@ -5,6 +5,7 @@
 #include "support/crowds.h"
 #include "support/flows.h"
 #include "support/grids.h"
+#include "wend/walls.h"
 
 enum { MOST = 16 };
 

@@ -5,6 +5,7 @@
 #include "support/test.h"
 
 #include "flow/portals/sector_map.h"
+#include "wend/link.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 
 #include "flow/core/link_closure.h"
 #include "support/grids.h"
+#include "wend/link.h"
 
 #include <math.h>
 #include <string.h>

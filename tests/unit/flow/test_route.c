@@ -3,6 +3,7 @@
 #include "route.h"
 #include "support/grids.h"
 #include "support/test.h"
+#include "wend/link.h"
 
 static void begin(scene *s, wend_grid *grid)
 {

@@ -4,6 +4,7 @@
 #include "sample.h"
 #include "support/grids.h"
 #include "support/test.h"
+#include "wend/link.h"
 
 #include <math.h>
 

@@ -5,6 +5,7 @@
 #include "support/flows.h"
 #include "support/grids.h"
 #include "support/test.h"
+#include "wend/link.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,10 @@
 #include "support/searches.h"
 #include "support/test.h"
 
+#include "wend/base.h"
 #include "wend/formation.h"
+#include "wend/search.h"
+#include "wend/walls.h"
 
 enum { SIDE = 30, MEMBERS = 4, TICKS = 2000 };
 

@@ -2,6 +2,7 @@
  * where they refuse. */
 #include "support/test.h"
 #include "support/troop.h"
+#include "wend/draw.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #include "support/meshes.h"
 #include "support/test.h"
 
+#include "wend/graph.h"
 #include "wend/graph_build.h"
 #include "wend/link.h"
 

@@ -2,6 +2,7 @@
 #include "edges.h"
 #include "support/graphs.h"
 #include "support/test.h"
+#include "wend/draw.h"
 #include "wend/graph.h"
 #include "world/graph/store.h"
 

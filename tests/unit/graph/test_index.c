@@ -6,6 +6,7 @@
 
 #include "support/grids.h"
 #include "wend/index.h"
+#include "wend/search.h"
 
 #include <string.h>
 

@@ -8,7 +8,9 @@
 #include "support/searches.h"
 #include "support/test.h"
 
+#include "wend/draw.h"
 #include "wend/path.h"
+#include "wend/search.h"
 
 #include <string.h>
 

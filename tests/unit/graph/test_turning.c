@@ -6,6 +6,7 @@
 
 #include "support/grids.h"
 #include "wend/path.h"
+#include "wend/search.h"
 
 enum { SIDE = 12 };
 

@@ -3,6 +3,8 @@
 #include "support/test.h"
 #include "support/wad_make.h"
 #include "wads.h"
+#include "wend/io_world.h"
+#include "wend/walls.h"
 
 #include <stdlib.h>
 

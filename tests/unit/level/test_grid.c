@@ -6,6 +6,7 @@
 #include "support/test.h"
 #include "wend/level.h"
 #include "wend/link.h"
+#include "wend/walls.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 #include "support/test.h"
 #include "support/walls.h"
 
+#include "wend/draw.h"
 #include "wend/walls.h"
 
 #include <math.h>

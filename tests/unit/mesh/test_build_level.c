@@ -7,6 +7,7 @@
 #include "wend/level.h"
 #include "wend/link.h"
 #include "wend/mesh.h"
+#include "wend/walls.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "wend/link.h"
 #include "wend/mesh.h"
 #include "wend/stamp.h"
+#include "wend/walls.h"
 
 #include <math.h>
 

@@ -2,6 +2,7 @@
 #include "def.h"
 #include "support/test.h"
 #include "wend/mesh.h"
+#include "wend/walls.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "support/meshes.h"
 #include "support/test.h"
 #include "wend/mesh_path.h"
+#include "wend/walls.h"
 
 #include <math.h>
 #include <string.h>

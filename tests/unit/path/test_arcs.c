@@ -6,6 +6,7 @@
 
 #include "wend/graph_build.h"
 #include "wend/path_shape.h"
+#include "wend/search.h"
 
 #include <math.h>
 #include <string.h>

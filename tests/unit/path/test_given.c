@@ -4,6 +4,7 @@
 
 #include "support/fault.h"
 #include "wend/path.h"
+#include "wend/search.h"
 
 #include <math.h>
 

@@ -5,6 +5,7 @@
 #include "support/test.h"
 #include "support/ways_level.h"
 #include "wend/flow.h"
+#include "wend/walls.h"
 
 #include <math.h>
 #include <string.h>

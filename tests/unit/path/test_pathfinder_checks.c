@@ -8,6 +8,8 @@
 #include "support/ways_level.h"
 #include "wend/flow.h"
 #include "wend/islands.h"
+#include "wend/mesh_path.h"
+#include "wend/walls.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,10 @@
 /* Limits and figures of path queries in a room with a wall, as cells, as a graph and as a mesh for
  * a point and for a disc. */
 #include "support/test.h"
+#include "wend/graph.h"
 #include "wend/level.h"
 #include "wend/pathfinder.h"
+#include "wend/walls.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* Fields of path queries for searches over cells and nodes: heuristics, noise, turning, the order
  * of expansion, given cells and nodes. A search with equal fields gives an equal answer. */
 #include "pathfinders.h"
+#include "wend/walls.h"
 
 static wend_path_query between_nodes(wend_node from, wend_node to)
 {

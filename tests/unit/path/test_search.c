@@ -2,6 +2,7 @@
 #include "support/grids.h"
 #include "support/test.h"
 #include "support/world.h"
+#include "wend/search.h"
 
 enum { SIDE = 12, SHUT_IN = 11 };
 

@@ -5,7 +5,10 @@
 #include "support/test.h"
 
 #include "support/grids.h"
+#include "wend/base.h"
+#include "wend/link.h"
 #include "wend/path.h"
+#include "wend/search.h"
 
 enum { SIDE = 6 };
 

@@ -2,6 +2,7 @@
 #include "support/grids.h"
 #include "support/test.h"
 #include "support/world.h"
+#include "wend/search.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,7 +5,9 @@
 #include "support/test.h"
 
 #include "support/grids.h"
+#include "wend/link.h"
 #include "wend/path.h"
+#include "wend/search.h"
 
 #include <string.h>
 

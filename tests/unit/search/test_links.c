@@ -4,6 +4,8 @@
 #include "support/searches.h"
 #include "support/test.h"
 #include "support/world.h"
+#include "wend/link.h"
+#include "wend/search.h"
 
 #include <string.h>
 

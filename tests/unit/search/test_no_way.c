@@ -6,6 +6,7 @@
 #include "support/test.h"
 #include "wend/graph_build.h"
 #include "wend/path.h"
+#include "wend/search.h"
 
 enum { SIDE = 12, CELLS = SIDE * SIDE, WALL_X = 5, GAP = 0 * SIDE + WALL_X };
 

@@ -3,7 +3,10 @@
 #include "support/grids.h"
 #include "support/searches.h"
 #include "support/test.h"
+#include "wend/clearance.h"
+#include "wend/link.h"
 #include "wend/path.h"
+#include "wend/search.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "support/test.h"
 
 #include "support/grids.h"
+#include "wend/search.h"
 #include "wend/table.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
  * WEND_TEST_SCALE makes it longer. */
 #include "support/grids.h"
 #include "support/test.h"
+#include "wend/link.h"
 #include "wend/search.h"
 
 #include <stdlib.h>

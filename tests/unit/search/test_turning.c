@@ -4,6 +4,8 @@
 #include "support/test.h"
 #include "support/world.h"
 #include "wend/hex.h"
+#include "wend/link.h"
+#include "wend/search.h"
 
 #include <string.h>
 

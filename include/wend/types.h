@@ -1,0 +1,31 @@
+/** @file wend/types.h
+ * The objects of wend by name, so that a header includes only what it needs by value. Each is
+ * created, used and destroyed by the functions of the header named with it. */
+#ifndef WEND_TYPES_H
+#define WEND_TYPES_H
+
+#include "wend/base.h"
+
+typedef struct wend_grid wend_grid; /**< A grid of cells. wend/grid.h */
+typedef struct wend_clearance
+    wend_clearance;                       /**< The clearances of a grid's cells. wend/clearance.h */
+typedef struct wend_islands wend_islands; /**< The islands of a grid. wend/islands.h */
+typedef struct wend_walls wend_walls;     /**< A set of walls. wend/walls.h */
+typedef struct wend_graph wend_graph;     /**< A graph. wend/graph.h */
+typedef struct wend_level wend_level;     /**< A level. wend/level.h */
+typedef struct wend_mesh wend_mesh;       /**< A navigation mesh. wend/mesh.h */
+typedef struct wend_items wend_items;     /**< An index of items. wend/items.h */
+typedef struct wend_space wend_space;     /**< A search space. wend/search.h */
+typedef struct wend_search wend_search;   /**< A search. wend/search.h */
+typedef struct wend_mesh_space wend_mesh_space;     /**< A mesh space. wend/mesh_search.h */
+typedef struct wend_mesh_search wend_mesh_search;   /**< A mesh search. wend/mesh_search.h */
+typedef struct wend_path wend_path;                 /**< A path. wend/path.h */
+typedef struct wend_table wend_table;               /**< A path table. wend/table.h */
+typedef struct wend_pathfinder wend_pathfinder;     /**< A pathfinder. wend/pathfinder.h */
+typedef struct wend_planner wend_planner;           /**< A planner. wend/planner.h */
+typedef struct wend_explored_map wend_explored_map; /**< A map of what agents saw. wend/explore.h */
+typedef struct wend_flow wend_flow;   /**< A flow: portals, requests and fields. wend/flow.h */
+typedef struct wend_crowd wend_crowd; /**< A crowd. wend/crowd.h */
+typedef struct wend_draw wend_draw;   /**< Callbacks that draw. wend/draw.h */
+
+#endif
