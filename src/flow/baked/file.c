@@ -7,6 +7,7 @@
 #include "flow/portals/save.h"
 #include "flow/tile/integrate.h"
 #include "wend/grid.h"
+#include "wend/overlay.h"
 
 #include <string.h>
 

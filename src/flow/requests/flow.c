@@ -6,6 +6,7 @@
 #include "flow/plan/plan.h"
 #include "flow/plan/tile_job.h"
 #include "wend/grid.h"
+#include "wend/overlay.h"
 
 enum { FLOW_COOKIE = 0x464C4F57 };
 

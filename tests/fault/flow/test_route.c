@@ -5,7 +5,9 @@
 #include "support/test.h"
 
 #include "flow/route/route_private.h"
+#include "wend/flow.h"
 #include "wend/link.h"
+#include "wend/overlay.h"
 
 #include <string.h>
 

@@ -6,7 +6,9 @@
 #include "support/gen.h"
 #include "support/grids.h"
 #include "support/test.h"
+#include "wend/flow.h"
 #include "wend/link.h"
+#include "wend/overlay.h"
 
 #include <stdlib.h>
 #include <string.h>

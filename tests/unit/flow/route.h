@@ -5,6 +5,8 @@
 #include "flow/route/route_private.h"
 #include "support/grids.h"
 #include "support/test.h"
+#include "wend/flow.h"
+#include "wend/overlay.h"
 
 #include <string.h>
 

@@ -279,7 +279,7 @@ static void ground_row_is_wall_where_the_agent_does_not_fit(void **state)
     const char *walls[] = {"......#", ".......", "......."};
     wend_grid *grid = grids_drawn(wend_grid_def_default(), walls, 3);
     wend_clearance *clearance = clearance_of(grid, 16);
-    wendi_agent_grid ground = {grid, 0, WEND_TEAM_NONE, clearance, 0, 0};
+    wendi_agent_grid ground = {grid, 0, WEND_TEAM_NONE, WEND_LAYER_JAM, clearance, 0, 0};
     uint8_t costs[7];
     wendi_agent_grid_copy_row(&ground, 0, 0, 7, costs);
     assert_memory_equal(costs, "\1\1\1\1\1\1\xff", 7);
