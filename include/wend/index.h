@@ -48,6 +48,9 @@ typedef struct wend_index wend_index;
 typedef struct wend_index_def {
     uint32_t cookie;          /**< Set by wend_index_def_default; leave it. */
     const wend_space *space;  /**< The space. Set it; read only by wend_index_create. */
+    uint64_t max_steps; /**< Building ends when contraction needs more steps than these: see
+                             wend_index_build. 0 (default) = no limit. */
+    size_t max_bytes;   /**< And when the index is larger than that. 0 (default) = no limit. */
     wend_executor executor;   /**< Builds in parallel; the index does not depend on it. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< May be NULL (default). */
@@ -69,16 +72,17 @@ WEND_API void wend_index_destroy(wend_index *index);
 WEND_API const char *wend_index_error(const wend_index *index);
 /** Builds the index, or goes on with it.
  *
- * A step looks at one node: some microseconds. A graph needs some 20 steps a node. The last step
- * lays the index out, which takes 50 ns a node and arc. Time in all, on one processor: 10 to 20 us
- * a node of a road network; graphs without important roads (a raster of equal streets) several
- * times that. A grid takes 10 to 30 us a jump point where walls are lines and solid shapes. Where
- * single closed cells stand on open ground (a tenth of it, or some hundred on a plain of 128 x 128),
- * each jump point leads to very many: steps then take milliseconds, and building minutes. Watch
- * done_count, or use the jump table (wend_space_prepare) on such maps.
+ * A step looks at one node, or at 128 arcs around one: some microseconds. A graph needs some 20
+ * steps a node. Laying the index out takes a step a node as well. Time in all, on one processor: 10
+ * to 20 us a node of a road network; graphs without important roads (a raster of equal streets)
+ * several times that. A grid takes 10 to 30 us a jump point where walls are lines and solid shapes.
+ * Where single closed cells stand on open ground (a tenth of it, or some hundred on a plain of 128
+ * x 128), each jump point leads to very many, and building takes minutes. Set max_steps, and use
+ * the jump table (wend_space_prepare) on such maps.
  * @param budget reduced by the work done; NULL = no limit.
  * @return WEND_OK (built; also when it was before), WEND_IN_PROGRESS, WEND_ERROR_ARGUMENT,
- * WEND_ERROR_MEMORY (call again to go on). */
+ * WEND_ERROR_MEMORY (call again to go on), WEND_ERROR_FULL (max_steps or max_bytes is too little for
+ * this world; so says every further call). The limits do not depend on slices. */
 WEND_API wend_result wend_index_build(wend_index *index, wend_budget *budget);
 
 /** State and figures of an index. */

@@ -106,6 +106,13 @@ typedef struct wend_pathfinder_def {
     int32_t size;            /**< `grid`: side of a square agent in cells, 1 to WEND_CLEARANCE_MAX;
                                   not together with a radius. Default 1. */
     bool has_jump_table;     /**< Grids: see wend_space_prepare. Default false. */
+    bool has_index;          /**< Grids and graphs, shared ones as well: an index (wend/index.h) of
+                                  the space, which wend_pathfinder_prepare builds. While it is built
+                                  and fits, it answers queries for a position (on graphs for several
+                                  as well) that leave method and heuristic to wend and have neither
+                                  noise, turning nor max_depth, at the same cost over cells or nodes
+                                  as a search. All others, and all after an edit until it is
+                                  built again, are searched. Default false. */
     bool has_islands;        /**< Meshes: as wend_mesh_space_def.has_islands. (Grids always have
                                   islands, graphs need none.) Default false. */
     uint32_t flags_required; /**< Graphs, meshes: only edges, polygons and links with all of these
@@ -149,6 +156,18 @@ WEND_API void wend_pathfinder_destroy(wend_pathfinder *pathfinder);
  * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL, or a level no world can be made of any more),
  * WEND_ERROR_MEMORY (as before; call again), WEND_ERROR_FULL, WEND_ERROR_BUSY (from is_goal). */
 WEND_API wend_result wend_pathfinder_update(wend_pathfinder *pathfinder);
+/** Follows edits as wend_pathfinder_update does, then builds the index, or goes on with it: call it
+ * before play without a budget, and between frames with a small one, so that the index is rebuilt
+ * behind after edits. Meanwhile queries are searched. An index that an edit broke is dropped
+ * once another one is complete; until then the edit may be taken back. Steps are those of
+ * wend_index_build; the index may take 16 steps and 200 bytes a cell or node and 65536 more. Its
+ * memory counts as that of the space, not as scratch memory.
+ * @param budget reduced by the work done, but for that of wend_pathfinder_update; NULL = no limit.
+ * @return WEND_OK (the index is used now; also without has_index), WEND_IN_PROGRESS,
+ * WEND_ERROR_UNSUPPORTED (a world of this kind has no index: see wend_index_create),
+ * WEND_ERROR_FULL (one would take too long, or be too large), WEND_ERROR_STALE (a shared space is
+ * older than its world), WEND_ERROR_MEMORY (call again), and those of wend_pathfinder_update. */
+WEND_API wend_result wend_pathfinder_prepare(wend_pathfinder *pathfinder, wend_budget *budget);
 /** Returns the searched space, shared or its own; NULL over meshes. One made for a level is valid
  * until the level grows. */
 WEND_API const wend_space *wend_pathfinder_space(const wend_pathfinder *pathfinder);
@@ -322,7 +341,8 @@ WEND_API const char *wend_pathfinder_error(const wend_pathfinder *pathfinder);
 typedef struct wend_path_answer {
     wend_result result;         /**< The last result of wend_pathfinder_run. */
     wend_failure_reason reason; /**< Reason if there is no path or a partial one. */
-    const char *method; /**< What ran: "direct" (no search was needed), or a method's name. */
+    const char *method; /**< What ran: "direct" (no search was needed), "index" (see has_index),
+                             or a method's name. */
     wend_node node;    /**< The cell, node or polygon where the path ends; WEND_NODE_NONE on a graph
                             where it ends beside the nodes. */
     size_t goal_index; /**< Of query.positions; 0 otherwise. */

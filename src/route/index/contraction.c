@@ -104,6 +104,7 @@ static void *zeros(const wendi_contraction *c, size_t item_bytes)
 static void start(wendi_contraction *c)
 {
     c->round = 1;
+    c->mean_steps = 1;
     for (uint32_t node = 0; node < c->node_count; ++node) {
         c->changed.items[node] = node;
         c->noted[node] = c->round;
@@ -382,6 +383,7 @@ static void leave(wendi_contraction *c, uint32_t node)
         return;
     }
     leave_list(c, node, &c->out[node], c->in);
+    c->kept_count += c->out[node].count + (c->is_symmetric ? 0 : c->in[node].count);
     if (!c->is_symmetric) {
         leave_list(c, node, &c->in[node], c->out);
     }
@@ -498,12 +500,17 @@ wend_result wendi_contraction_run(wendi_contraction *c, const wend_executor *exe
         if (*steps == 0) {
             return WEND_IN_PROGRESS;
         }
+        const uint64_t affordable = *steps / c->mean_steps;
         const size_t most = (size_t)c->job_count * WENDI_CONTRACTION_BLOCK;
         size_t count = left < most ? left : most;
-        count = count < *steps ? count : (size_t)*steps;
+        count = count < affordable ? count : affordable > 0 ? (size_t)affordable : 1;
         const size_t done = run_items(c, executor, count);
         c->at += done;
-        *steps -= done;
+        const uint64_t work = wendi_witnesses_take_work(c->jobs, c->job_count);
+        const uint64_t used = done + work / WENDI_CONTRACTION_RELAXATIONS;
+        c->work += done * WENDI_CONTRACTION_RELAXATIONS + work;
+        c->mean_steps = done > 0 ? used / done : 1;
+        *steps -= used < *steps ? used : *steps;
         if (done < count) {
             return WEND_ERROR_MEMORY;
         }

@@ -30,7 +30,8 @@
 enum {
     WENDI_CONTRACTION_BLOCK = 8,       /* nodes of one job */
     WENDI_CONTRACTION_JOBS = 16,       /* jobs at once */
-    WENDI_CONTRACTION_SHORTCUTS = 1000 /* most_shortcuts at most */
+    WENDI_CONTRACTION_SHORTCUTS = 1000, /* most_shortcuts at most */
+    WENDI_CONTRACTION_RELAXATIONS = 128 /* of a step */
 };
 
 /** In `via`: the arc is a shortcut over the node in the other bits, else these are its edge. */
@@ -88,7 +89,10 @@ typedef struct wendi_contraction {
     uint32_t job_count;
     wendi_contraction_phase phase;
     uint32_t round;
-    size_t at; /* next item of the phase */
+    size_t at;          /* next item of the phase */
+    uint64_t mean_steps; /* an item of the last batch took so many, at least 1 */
+    uint64_t work;       /* so far, WENDI_CONTRACTION_RELAXATIONS for an item */
+    uint64_t kept_count; /* arcs of nodes that have left */
 } wendi_contraction;
 
 /** An empty graph of a number of nodes, fewer than 2^31. @return false: no memory; destroy it. */
@@ -102,7 +106,8 @@ void wendi_contraction_destroy(wendi_contraction *c);
 bool wendi_contraction_add_arc(wendi_contraction *c, uint32_t from, uint32_t to, uint64_t cost,
                                uint32_t edge);
 
-/** Performs up to *steps steps, and counts them down.
+/** Performs up to *steps steps, and counts them down. A step is an item of a phase: a node, a
+ * shortcut; or WENDI_CONTRACTION_RELAXATIONS arcs that local searches look at.
  * @return WEND_OK (done), WEND_IN_PROGRESS, WEND_ERROR_MEMORY (call again to continue). */
 wend_result wendi_contraction_run(wendi_contraction *c, const wend_executor *executor,
                                   uint64_t *steps);
@@ -127,6 +132,8 @@ size_t wendi_witness_bytes(void);
 bool wendi_witness_shortcuts(const wendi_contraction *c, wendi_witness *witnesses, size_t job,
                              uint32_t node, wendi_contraction_shortcut *shortcuts,
                              wendi_contraction_need *need);
+/** The arcs that all searches looked at since the last call. */
+uint64_t wendi_witnesses_take_work(wendi_witness *witnesses, uint32_t count);
 /** Room for the shortcuts of a job's nodes:
  * [WENDI_CONTRACTION_BLOCK][WENDI_CONTRACTION_SHORTCUTS]. */
 wendi_contraction_shortcut *wendi_witness_room(wendi_witness *witnesses, size_t job);

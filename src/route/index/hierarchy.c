@@ -2,9 +2,10 @@
  * files.
  * Cost: linear. */
 #include "route/index/hierarchy.h"
-#include "base/core/sort.h"
 
 #include <string.h>
+
+enum { NODES_PER_STEP = 64, ARCS_PER_STEP = 16 }; /* of a layout */
 
 static bool create_arcs(wendi_hierarchy_arcs *arcs, uint32_t node_count, uint32_t count,
                         const wend_allocator *a)
@@ -84,28 +85,26 @@ static void order_nodes(wendi_hierarchy *h, const wendi_contraction *c)
     }
 }
 
-/* Copies the arcs of all nodes, those of each sorted by target. @param pairs [2 * longest list] */
+/* Copies the arcs of a node, sorted by target. */
 static void copy_arcs(const wendi_hierarchy *h, wendi_hierarchy_arcs *arcs,
                       const wendi_contraction *c, const wendi_contraction_list *lists,
-                      wendi_sort_pair *pairs, uint32_t longest)
+                      const wendi_hierarchy_layout *layout, uint32_t position)
 {
-    uint32_t count = 0;
-    for (uint32_t position = 0; position < h->node_count; ++position) {
-        const wendi_contraction_list list = lists[h->nodes[position]];
-        arcs->first[position] = count;
-        for (uint32_t k = 0; k < list.count; ++k) {
-            pairs[k] = (wendi_sort_pair){h->positions[c->pool[list.begin + k].target], k};
-        }
-        wendi_sort_pairs(pairs, pairs + longest, list.count);
-        for (uint32_t k = 0; k < list.count; ++k) {
-            const wendi_contraction_arc *arc = &c->pool[list.begin + pairs[k].value];
-            const bool is_shortcut = (arc->via & WENDI_SHORTCUT) != 0;
-            arcs->items[count++] = (wendi_hierarchy_arc){
-                arc->cost, h->positions[arc->target],
-                is_shortcut ? WENDI_SHORTCUT | h->positions[arc->via & ~WENDI_SHORTCUT] : arc->via};
-        }
+    const wendi_contraction_list list = lists[h->nodes[position]];
+    wendi_sort_pair *pairs = layout->pairs;
+    uint32_t count = arcs->first[position];
+    for (uint32_t k = 0; k < list.count; ++k) {
+        pairs[k] = (wendi_sort_pair){h->positions[c->pool[list.begin + k].target], k};
     }
-    arcs->first[h->node_count] = count;
+    wendi_sort_pairs(pairs, pairs + layout->longest, list.count);
+    for (uint32_t k = 0; k < list.count; ++k) {
+        const wendi_contraction_arc *arc = &c->pool[list.begin + pairs[k].value];
+        const bool is_shortcut = (arc->via & WENDI_SHORTCUT) != 0;
+        arcs->items[count++] = (wendi_hierarchy_arc){
+            arc->cost, h->positions[arc->target],
+            is_shortcut ? WENDI_SHORTCUT | h->positions[arc->via & ~WENDI_SHORTCUT] : arc->via};
+    }
+    arcs->first[position + 1] = count;
 }
 
 /* Counts all arcs. @param longest raised to the longest list. */
@@ -120,28 +119,66 @@ static uint32_t count_arcs(const wendi_contraction *c, const wendi_contraction_l
     return count;
 }
 
-wend_result wendi_hierarchy_lay_out(wendi_hierarchy *h, const wendi_contraction *c)
+void wendi_hierarchy_layout_destroy(wendi_hierarchy_layout *layout, const wend_allocator *allocator)
 {
-    uint32_t longest = 1;
-    const uint32_t ahead = count_arcs(c, c->out, &longest);
-    const uint32_t behind = count_arcs(c, c->in, &longest);
-    const size_t pair_count = 2 * (size_t)longest;
-    wendi_sort_pair *pairs = wendi_alloc_items(&c->allocator, pair_count, sizeof pairs[0]);
+    const size_t pair_count = 2 * (size_t)layout->longest;
+    wendi_free(allocator, layout->pairs,
+               layout->pairs == NULL ? 0 : pair_count * sizeof layout->pairs[0]);
+    memset(layout, 0, sizeof *layout);
+}
+
+static wend_result begin_layout(wendi_hierarchy_layout *layout, wendi_hierarchy *h,
+                                const wendi_contraction *c)
+{
+    layout->longest = 1;
+    const uint32_t ahead = count_arcs(c, c->out, &layout->longest);
+    const uint32_t behind = count_arcs(c, c->in, &layout->longest);
+    layout->pairs =
+        wendi_alloc_items(&c->allocator, 2 * (size_t)layout->longest, sizeof layout->pairs[0]);
     const bool has_memory =
+        layout->pairs != NULL &&
         wendi_hierarchy_create(h, c->node_count, c->is_symmetric,
-                               (const uint32_t[WENDI_SIDES]){ahead, behind}, &c->allocator) &&
-        pairs != NULL;
-    if (has_memory) {
-        order_nodes(h, c);
-        copy_arcs(h, &h->arcs[WENDI_AHEAD], c, c->out, pairs, longest);
-        if (!h->is_symmetric) {
-            copy_arcs(h, &h->arcs[WENDI_BEHIND], c, c->in, pairs, longest);
-        }
-    } else {
+                               (const uint32_t[WENDI_SIDES]){ahead, behind}, &c->allocator);
+    if (!has_memory) {
         wendi_hierarchy_destroy(h, &c->allocator);
+        wendi_hierarchy_layout_destroy(layout, &c->allocator);
+        return WEND_ERROR_MEMORY;
     }
-    wendi_free(&c->allocator, pairs, pairs == NULL ? 0 : pair_count * sizeof pairs[0]);
-    return has_memory ? WEND_OK : WEND_ERROR_MEMORY;
+    order_nodes(h, c);
+    return WEND_OK;
+}
+
+wend_result wendi_hierarchy_lay_out(wendi_hierarchy_layout *layout, wendi_hierarchy *h,
+                                    const wendi_contraction *c, uint64_t *steps)
+{
+    if (*steps == 0) {
+        return WEND_IN_PROGRESS;
+    }
+    if (layout->pairs == NULL) {
+        const wend_result result = begin_layout(layout, h, c);
+        if (result != WEND_OK) {
+            return result;
+        }
+        const uint64_t used = 1 + c->node_count / NODES_PER_STEP;
+        *steps -= used < *steps ? used : *steps;
+    }
+    const uint32_t side_count = h->is_symmetric ? 1 : 2;
+    for (; layout->side < side_count; ++layout->side, layout->position = 0) {
+        for (; layout->position < h->node_count; ++layout->position) {
+            if (*steps == 0) {
+                return WEND_IN_PROGRESS;
+            }
+            const wendi_contraction_list *lists = layout->side == WENDI_AHEAD ? c->out : c->in;
+            copy_arcs(h, &h->arcs[layout->side], c, lists, layout, layout->position);
+            const uint64_t used = 1 + lists[h->nodes[layout->position]].count / ARCS_PER_STEP;
+            *steps -= used < *steps ? used : *steps;
+        }
+    }
+    if (h->is_symmetric) {
+        h->arcs[WENDI_BEHIND] = h->arcs[WENDI_AHEAD];
+    }
+    wendi_hierarchy_layout_destroy(layout, &c->allocator);
+    return WEND_OK;
 }
 
 /* ---- arcs ---- */

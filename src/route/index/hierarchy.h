@@ -15,6 +15,7 @@
 
 #include "base/core/heap.h"
 #include "base/core/memory.h"
+#include "base/core/sort.h"
 #include "route/index/contraction.h"
 
 typedef struct wendi_hierarchy_arc {
@@ -44,8 +45,19 @@ typedef struct wendi_hierarchy {
 bool wendi_hierarchy_create(wendi_hierarchy *h, uint32_t node_count, bool is_symmetric,
                             const uint32_t arc_counts[WENDI_SIDES],
                             const wend_allocator *allocator);
-/** Lays out a finished contraction. @return WEND_OK, WEND_ERROR_MEMORY (h is empty). */
-wend_result wendi_hierarchy_lay_out(wendi_hierarchy *h, const wendi_contraction *c);
+/** The layout of a hierarchy, which can be cut. Zeroed = not begun, or done. */
+typedef struct wendi_hierarchy_layout {
+    wendi_sort_pair *pairs; /* [2 * longest] */
+    uint32_t longest;       /* arcs of a node at most */
+    uint32_t side, position; /* next ones */
+} wendi_hierarchy_layout;
+
+/** Lays out a finished contraction in up to *steps steps, and counts them down.
+ * @return WEND_OK (done), WEND_IN_PROGRESS, WEND_ERROR_MEMORY (h is empty; call again). */
+wend_result wendi_hierarchy_lay_out(wendi_hierarchy_layout *layout, wendi_hierarchy *h,
+                                    const wendi_contraction *c, uint64_t *steps);
+void wendi_hierarchy_layout_destroy(wendi_hierarchy_layout *layout,
+                                    const wend_allocator *allocator);
 void wendi_hierarchy_destroy(wendi_hierarchy *h, const wend_allocator *allocator);
 size_t wendi_hierarchy_bytes(const wendi_hierarchy *h);
 /** Checks a hierarchy from a file. @return the mistake; NULL if there is none: then every query
@@ -66,8 +78,9 @@ typedef struct wendi_hierarchy_label {
 
 /** Scratch memory of queries. */
 typedef struct wendi_hierarchy_search {
-    const wendi_hierarchy *hierarchy;
+    const wendi_hierarchy *hierarchy; /* may be gone when the search is destroyed */
     wend_allocator allocator;
+    uint32_t node_count; /* of it */
     wendi_hierarchy_label *labels; /* [node_count][WENDI_SIDES] */
     wendi_heap heaps[WENDI_SIDES];
     uint32_t stamp;
@@ -97,8 +110,8 @@ wend_result wendi_hierarchy_search_run(wendi_hierarchy_search *s);
 /** One arc of an unpacked path, in the order from start to goal. @return false: end. */
 typedef bool (*wendi_hierarchy_hop_fn)(void *context, uint32_t from, uint32_t to, uint32_t edge);
 
-/** The position at which the path found begins. */
-uint32_t wendi_hierarchy_search_first(const wendi_hierarchy_search *s);
+/** The position at which the path found begins (WENDI_AHEAD) or ends (WENDI_BEHIND). */
+uint32_t wendi_hierarchy_search_end(const wendi_hierarchy_search *s, uint32_t side);
 /** Lists the original arcs of the path found, by positions. @param start set to its first position.
  * @return WEND_OK, WEND_ERROR_MEMORY (also when `hop` ends it). */
 wend_result wendi_hierarchy_search_unpack(wendi_hierarchy_search *s, uint32_t *start,

@@ -14,6 +14,7 @@ bool wendi_hierarchy_search_create(wendi_hierarchy_search *s, const wendi_hierar
 {
     memset(s, 0, sizeof *s);
     s->hierarchy = h;
+    s->node_count = h->node_count;
     s->allocator = *allocator;
     wendi_heap_init(&s->heaps[WENDI_AHEAD], allocator);
     wendi_heap_init(&s->heaps[WENDI_BEHIND], allocator);
@@ -30,7 +31,7 @@ void wendi_hierarchy_search_destroy(wendi_hierarchy_search *s)
     if (s->hierarchy == NULL) {
         return;
     }
-    const size_t count = WENDI_SIDES * ((size_t)s->hierarchy->node_count + 1);
+    const size_t count = WENDI_SIDES * ((size_t)s->node_count + 1);
     wendi_free(&s->allocator, s->labels, s->labels == NULL ? 0 : count * sizeof s->labels[0]);
     wendi_heap_free(&s->heaps[WENDI_AHEAD]);
     wendi_heap_free(&s->heaps[WENDI_BEHIND]);
@@ -41,7 +42,7 @@ void wendi_hierarchy_search_destroy(wendi_hierarchy_search *s)
 
 size_t wendi_hierarchy_search_bytes(const wendi_hierarchy_search *s)
 {
-    size_t bytes = WENDI_SIDES * ((size_t)s->hierarchy->node_count + 1) * sizeof s->labels[0] +
+    size_t bytes = WENDI_SIDES * ((size_t)s->node_count + 1) * sizeof s->labels[0] +
                    s->chain.capacity * sizeof s->chain.items[0] +
                    s->stack.capacity * sizeof s->stack.items[0];
     for (uint32_t side = 0; side < WENDI_SIDES; ++side) {
@@ -59,7 +60,7 @@ void wendi_hierarchy_search_begin(wendi_hierarchy_search *s)
     wendi_heap_clear(&s->heaps[WENDI_BEHIND]);
     ++s->stamp;
     if (s->stamp == 0) {
-        memset(s->labels, 0, WENDI_SIDES * (size_t)s->hierarchy->node_count * sizeof s->labels[0]);
+        memset(s->labels, 0, WENDI_SIDES * (size_t)s->node_count * sizeof s->labels[0]);
         s->stamp = 1;
     }
     s->best = UINT64_MAX;
@@ -166,11 +167,11 @@ wend_result wendi_hierarchy_search_run(wendi_hierarchy_search *s)
 
 /* ---- the path ---- */
 
-uint32_t wendi_hierarchy_search_first(const wendi_hierarchy_search *s)
+uint32_t wendi_hierarchy_search_end(const wendi_hierarchy_search *s, uint32_t side)
 {
     uint32_t at = s->meeting;
     for (;;) {
-        const uint32_t parent = s->labels[(size_t)at * WENDI_SIDES + WENDI_AHEAD].parent;
+        const uint32_t parent = s->labels[(size_t)at * WENDI_SIDES + side].parent;
         if (parent == at) {
             return at;
         }

@@ -52,35 +52,23 @@ static wend_result check(const wend_index_def *def)
 }
 
 /* An arc of a graph without one-way edges stands in the space twice, and is added once. */
-static bool add_arcs(wendi_contraction *c, const wendi_space_graph *net)
+static bool add_arcs_of_node(wendi_contraction *c, const wendi_space_graph *net, uint32_t node)
 {
-    for (uint32_t node = 0; node < net->node_count; ++node) {
-        for (uint32_t k = net->out.first[node]; k < net->out.first[node + 1]; ++k) {
-            const wendi_space_arc *arc = &net->out.items[k];
-            const bool is_twin = c->is_symmetric && arc->target < node;
-            if (arc->cost == WEND_COST_INFINITE || arc->target == node || is_twin) {
-                continue;
-            }
-            const bool has_memory =
-                wendi_contraction_add_arc(c, node, arc->target, arc->cost, arc->edge) &&
-                (!c->is_symmetric ||
-                 wendi_contraction_add_arc(c, arc->target, node, arc->cost, arc->edge));
-            if (!has_memory) {
-                return false;
-            }
+    for (uint32_t k = net->out.first[node]; k < net->out.first[node + 1]; ++k) {
+        const wendi_space_arc *arc = &net->out.items[k];
+        const bool is_twin = c->is_symmetric && arc->target < node;
+        if (arc->cost == WEND_COST_INFINITE || arc->target == node || is_twin) {
+            continue;
+        }
+        const bool has_memory =
+            wendi_contraction_add_arc(c, node, arc->target, arc->cost, arc->edge) &&
+            (!c->is_symmetric ||
+             wendi_contraction_add_arc(c, arc->target, node, arc->cost, arc->edge));
+        if (!has_memory) {
+            return false;
         }
     }
     return true;
-}
-
-static bool create_of_graph(wend_index *made, const wendi_space_graph *net)
-{
-    made->hash = net->hash;
-    made->node_count = net->node_count;
-    made->edge_count = net->edge_count;
-    return wendi_contraction_create(&made->contraction, net->node_count,
-                                    !wendi_graph_is_one_way(net), &made->allocator) &&
-           add_arcs(&made->contraction, net);
 }
 
 /* All arcs of a grid are of "edge" 0. */
@@ -91,27 +79,66 @@ static bool add_arc(void *context, uint32_t from, uint32_t to, uint64_t cost)
                           (!c->is_symmetric || wendi_contraction_add_arc(c, to, from, cost, 0)));
 }
 
-static bool create_of_grid(wend_index *made, const wend_space *space)
+/* Makes the contraction once its nodes are known. @return false: no memory. */
+static bool create_contraction(wend_index *index, bool is_symmetric)
 {
-    const wendi_jump_ground ground = wendi_index_ground(space);
-    wendi_jump_states *states = &made->states;
-    made->is_grid = true;
-    if (wendi_jump_states_create(states, &ground, space->cost_min, &made->allocator) != WEND_OK) {
+    if (!wendi_contraction_create(&index->contraction, index->node_count, is_symmetric,
+                                  &index->allocator)) {
+        wendi_contraction_destroy(&index->contraction);
         return false;
     }
-    made->hash = space->jump.hash;
-    made->node_count = states->state_count;
-    made->edge_count = 1;
-    wendi_array_u64 scratch;
-    wendi_array_u64_init(&scratch, &made->allocator);
-    bool has_memory = wendi_contraction_create(&made->contraction, states->state_count,
-                                               states->is_by_cell, &made->allocator);
-    for (uint32_t cell = 0; cell < states->cell_count && has_memory; ++cell) {
-        has_memory =
-            wendi_jump_states_arcs(states, &ground, cell, &scratch, add_arc, &made->contraction);
+    index->phase = WENDI_INDEX_ARCS;
+    return true;
+}
+
+static wend_result list_states(wend_index *index, const wend_space *space, uint64_t *steps)
+{
+    const wendi_jump_ground ground = wendi_index_ground(space);
+    const wend_result result = wendi_jump_listing_run(&index->listing, &index->states, &ground,
+                                                      &index->allocator, steps);
+    if (result != WEND_OK) {
+        return result;
     }
-    wendi_array_u64_free(&scratch);
-    return has_memory;
+    index->node_count = index->states.state_count;
+    return create_contraction(index, index->states.is_by_cell) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* Adding an arc a second time changes nothing, so a node whose arcs were not all added is begun
+ * again. */
+static wend_result list_arcs(wend_index *index, const wend_space *space, uint64_t *steps)
+{
+    wendi_contraction *c = &index->contraction;
+    const wendi_jump_ground ground = wendi_index_ground(space);
+    const uint32_t count = index->is_grid ? index->states.cell_count : index->node_count;
+    for (; index->listed < count; ++index->listed) {
+        if (*steps == 0) {
+            return WEND_IN_PROGRESS;
+        }
+        const bool has_memory =
+            index->is_grid ? wendi_jump_states_arcs(&index->states, &ground, index->listed,
+                                                    &index->scratch, add_arc, c)
+                           : add_arcs_of_node(c, space->net, index->listed);
+        if (!has_memory) {
+            return WEND_ERROR_MEMORY;
+        }
+        *steps -= index->is_grid && *steps > 1 ? 2 : 1;
+    }
+    wendi_array_u64_free(&index->scratch);
+    index->phase = WENDI_INDEX_CONTRACTION;
+    return WEND_OK;
+}
+
+/* Lists what the contraction begins with. */
+static wend_result list_slice(wend_index *index, const wend_space *space, uint64_t *steps)
+{
+    wend_result result = WEND_OK;
+    if (index->phase == WENDI_INDEX_STATES) {
+        result = list_states(index, space, steps);
+    }
+    if (result == WEND_OK && index->phase == WENDI_INDEX_ARCS) {
+        result = list_arcs(index, space, steps);
+    }
+    return result;
 }
 
 static wend_index *create(const wend_index_def *def)
@@ -122,16 +149,29 @@ static wend_index *create(const wend_index_def *def)
     }
     made->allocator = def->allocator;
     made->executor = def->executor;
-    const bool is_done = def->space->net != NULL ? create_of_graph(made, def->space->net)
-                                                 : create_of_grid(made, def->space);
-    if (!is_done) {
+    made->max_steps = def->max_steps;
+    made->max_bytes = def->max_bytes;
+    wendi_array_u64_init(&made->scratch, &made->allocator);
+    const wend_space *space = def->space;
+    made->is_grid = space->net == NULL;
+    if (made->is_grid) {
+        const wendi_jump_ground ground = wendi_index_ground(space);
+        made->hash = space->jump.hash;
+        made->edge_count = 1;
+        wendi_jump_listing_begin(&made->listing, &made->states, &ground, space->cost_min);
+        return made;
+    }
+    made->hash = space->net->hash;
+    made->node_count = space->net->node_count;
+    made->edge_count = space->net->edge_count;
+    if (!create_contraction(made, !wendi_graph_is_one_way(space->net))) {
         wend_index_destroy(made);
         return NULL;
     }
     return made;
 }
 
-wend_result wend_index_create(const wend_index_def *def, wend_index **index)
+static wend_result create_as(const wend_index_def *def, bool is_listed, wend_index **index)
 {
     if (index != NULL) {
         *index = NULL;
@@ -144,8 +184,10 @@ wend_result wend_index_create(const wend_index_def *def, wend_index **index)
         return wendi_refuse_null(def->message, "wend_index_create", "index");
     }
     wendi_message_clear(def->message);
+    uint64_t unlimited = UINT64_MAX;
     wend_index *made = create(def);
-    if (made == NULL) {
+    if (made == NULL || (is_listed && list_slice(made, def->space, &unlimited) != WEND_OK)) {
+        wend_index_destroy(made);
         return wendi_fail(def->message, WEND_ERROR_MEMORY,
                           "wend_index_create: out of memory for %lu nodes",
                           (unsigned long)def->space->node_count);
@@ -154,13 +196,25 @@ wend_result wend_index_create(const wend_index_def *def, wend_index **index)
     return WEND_OK;
 }
 
+wend_result wend_index_create(const wend_index_def *def, wend_index **index)
+{
+    return create_as(def, true, index);
+}
+
+wend_result wendi_index_create_empty(const wend_index_def *def, wend_index **index)
+{
+    return create_as(def, false, index);
+}
+
 void wend_index_destroy(wend_index *index)
 {
     if (index == NULL) {
         return;
     }
     const wend_allocator a = index->allocator;
+    wendi_array_u64_free(&index->scratch);
     wendi_contraction_destroy(&index->contraction);
+    wendi_hierarchy_layout_destroy(&index->layout, &a);
     wendi_hierarchy_destroy(&index->hierarchy, &a);
     wendi_jump_states_destroy(&index->states, &a);
     wendi_free(&a, index, sizeof *index);
@@ -173,50 +227,105 @@ const char *wend_index_error(const wend_index *index)
 
 /* ---- building ---- */
 
-/* The layout is the last step, so that a budget without steps never does it. */
+/* What is compared only grows, so that the outcome depends on the world alone, not on slices. */
+static bool is_within_limits(const wend_index *index)
+{
+    const wendi_contraction *c = &index->contraction;
+    const uint64_t steps = c->work / WENDI_CONTRACTION_RELAXATIONS;
+    const uint64_t bytes = index->is_built ? wend_index_memory_bytes(index)
+                                           : c->kept_count * sizeof(wendi_hierarchy_arc);
+    return (index->max_steps == 0 || steps <= index->max_steps) &&
+           (index->max_bytes == 0 || bytes <= index->max_bytes);
+}
+
+static wend_result contract(wend_index *index, uint64_t *steps)
+{
+    enum { STEPS_PER_CHECK = 4096 };
+    wend_result result = WEND_IN_PROGRESS;
+    while (result == WEND_IN_PROGRESS && *steps > 0) {
+        const uint64_t granted = *steps < STEPS_PER_CHECK ? *steps : STEPS_PER_CHECK;
+        uint64_t left = granted;
+        result = wendi_contraction_run(&index->contraction, &index->executor, &left);
+        *steps -= *steps == UINT64_MAX ? 0 : granted - left;
+        if (!is_within_limits(index)) {
+            index->is_refused = true;
+            return WEND_ERROR_FULL;
+        }
+    }
+    index->phase = result == WEND_OK ? WENDI_INDEX_LAYOUT : index->phase;
+    return result;
+}
+
+/* What is being built, and the space that it is built from, or NULL once it is listed. */
+typedef struct index_build {
+    wend_index *index;
+    const wend_space *space;
+} index_build;
+
 static wend_result build_slice(void *context, uint64_t *steps)
 {
-    wend_index *index = context;
-    wend_result result = wendi_contraction_run(&index->contraction, &index->executor, steps);
-    if (result != WEND_OK) {
-        return result;
+    const index_build *build = context;
+    wend_index *index = build->index;
+    wend_result result = list_slice(index, build->space, steps);
+    if (result == WEND_OK && index->phase == WENDI_INDEX_CONTRACTION) {
+        result = contract(index, steps);
     }
-    if (*steps == 0) {
-        return WEND_IN_PROGRESS;
+    if (result == WEND_OK && index->phase == WENDI_INDEX_LAYOUT) {
+        result = wendi_hierarchy_lay_out(&index->layout, &index->hierarchy, &index->contraction,
+                                         steps);
     }
-    --*steps;
-    result = wendi_hierarchy_lay_out(&index->hierarchy, &index->contraction);
     if (result == WEND_OK) {
         wendi_contraction_destroy(&index->contraction);
+        index->phase = WENDI_INDEX_DONE;
         index->is_built = true;
+        if (!is_within_limits(index)) {
+            wendi_hierarchy_destroy(&index->hierarchy, &index->allocator);
+            index->is_built = false;
+            index->is_refused = true;
+            return WEND_ERROR_FULL;
+        }
     }
     return result;
 }
 
+wend_result wendi_index_build(wend_index *index, const wend_space *space, wend_budget *budget)
+{
+    index_build build = {index, space};
+    const wend_result result = index->is_built     ? WEND_OK
+                               : index->is_refused ? WEND_ERROR_FULL
+                                                   : wendi_budget_run(budget, build_slice, &build);
+    return result == WEND_ERROR_FULL
+               ? wendi_fail(&index->error, result,
+                            "wend_index_build: the index would need more than max_steps or "
+                            "max_bytes: this world has too few important nodes for one")
+               : wendi_fail_plain(&index->error, "wend_index_build", result);
+}
+
 wend_result wend_index_build(wend_index *index, wend_budget *budget)
 {
-    if (index == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    const wend_result result =
-        index->is_built ? WEND_OK : wendi_budget_run(budget, build_slice, index);
-    return wendi_fail_plain(&index->error, "wend_index_build", result);
+    return index == NULL ? WEND_ERROR_ARGUMENT : wendi_index_build(index, NULL, budget);
 }
 
 /* ---- queries ---- */
 
-bool wendi_index_fits(const wend_index *index, const wend_space *space)
+bool wendi_index_fits_space(const wend_index *index, const wend_space *space)
 {
     if (index->is_grid) {
         const wendi_jump_states *states = &index->states;
         const wendi_jump_map *map = &space->jump;
-        return space->has_jump_map && space->is_uniform &&
-               space->revision == wend_grid_revision(space->grid) && map->hash == index->hash &&
+        return space->has_jump_map && space->is_uniform && map->hash == index->hash &&
                map->rows == states->rows && map->columns == states->columns &&
                map->rule == (wend_corner_rule)states->rule && space->cost_min == states->factor;
     }
-    return space->net != NULL && space->revision == wend_graph_revision(space->graph) &&
-           space->net->node_count == index->node_count && space->net->hash == index->hash;
+    return space->net != NULL && space->net->node_count == index->node_count &&
+           space->net->hash == index->hash;
+}
+
+bool wendi_index_fits(const wend_index *index, const wend_space *space)
+{
+    const uint64_t revision = space->net != NULL ? wend_graph_revision(space->graph)
+                                                 : wend_grid_revision(space->grid);
+    return space->revision == revision && wendi_index_fits_space(index, space);
 }
 
 bool wend_index_fits(const wend_index *index, const wend_space *space)
@@ -231,7 +340,8 @@ size_t wend_index_memory_bytes(const wend_index *index)
     }
     return sizeof *index + (index->is_grid ? wendi_jump_states_bytes(&index->states) : 0) +
            (index->is_built ? wendi_hierarchy_bytes(&index->hierarchy)
-                            : wendi_contraction_bytes(&index->contraction));
+                            : wendi_contraction_bytes(&index->contraction) +
+                                  2 * (size_t)index->layout.longest * sizeof(wendi_sort_pair));
 }
 
 static uint64_t count_shortcuts(const wendi_hierarchy_arcs *arcs)

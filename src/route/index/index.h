@@ -11,9 +11,25 @@
 
 enum { WENDI_INDEX_COOKIE = 0x57494E31, WENDI_INDEX_SEARCH_COOKIE = 0x57494E32 };
 
+typedef enum wendi_index_phase {
+    WENDI_INDEX_STATES, /* of a grid */
+    WENDI_INDEX_ARCS,   /* of the space, into the contraction */
+    WENDI_INDEX_CONTRACTION,
+    WENDI_INDEX_LAYOUT,
+    WENDI_INDEX_DONE
+} wendi_index_phase;
+
 struct wend_index {
     wend_allocator allocator;
     wend_executor executor;
+    uint64_t max_steps; /* 0 = no limit, as max_bytes */
+    size_t max_bytes;
+    wendi_index_phase phase;
+    wendi_jump_listing listing;
+    uint32_t listed;              /* cells or nodes whose arcs are in the contraction */
+    wendi_array_u64 scratch;      /* of arcs; empty once these are listed */
+    wendi_hierarchy_layout layout;
+    bool is_refused; /* a limit was reached */
     bool is_built;
     bool is_grid;
     uint64_t hash;                   /* of the space's arcs, or of its open cells */
@@ -42,7 +58,33 @@ static inline wendi_jump_ground wendi_index_ground(const wend_space *space)
     return (wendi_jump_ground){&space->jump, &space->steps};
 }
 
-/** True if the index fits the space. */
+/** True if the index fits the space, and the space its world. */
 bool wendi_index_fits(const wend_index *index, const wend_space *space);
+/** True if the index fits the space, which may be older than its world. */
+bool wendi_index_fits_space(const wend_index *index, const wend_space *space);
+
+/** As wend_index_create, but nothing is listed yet: that is a part of building.
+ * @return as wend_index_create. */
+wend_result wendi_index_create_empty(const wend_index_def *def, wend_index **index);
+/** As wend_index_build. @param space of the definition, unchanged since. */
+wend_result wendi_index_build(wend_index *index, const wend_space *space, wend_budget *budget);
+
+/* ---- searches, for pathfinders: the space may be older than its world ---- */
+
+/** @param index built; it fits the space. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_index_search_create(const wend_index *index, const wend_space *space,
+                                      const wend_allocator *allocator, wend_index_search **search);
+/** As wend_index_search_find, with nodes of the space, on an index that fits it. */
+wend_result wendi_index_search_find(wend_index_search *search, wend_node start, wend_node goal);
+/** Begins a query with many ends; over graphs only. */
+void wendi_index_search_begin(wend_index_search *search);
+/** Adds a start (WENDI_AHEAD) or goal (WENDI_BEHIND) and the cost before or behind it; one that
+ * costs 2^62 or more does not count. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_index_search_add(wend_index_search *search, uint32_t side, wend_node node,
+                                   wend_cost cost);
+/** @return as wend_index_search_find; answer.start and goal become those of the path. */
+wend_result wendi_index_search_run(wend_index_search *search);
+/** As wend_path_from_index, after WEND_OK. */
+wend_result wendi_index_search_path(wend_path *path, wend_index_search *search);
 
 #endif

@@ -1,20 +1,9 @@
-/* The states of an index of a grid: from the bitmaps of jump points to a graph.
- * Cost: one look at each cell, some scans for each state. */
+/* The states of an index of a grid: their memory, their arcs, and states from the open cells alone.
+ * Cost: some scans for each state. */
 #include "route/index/jump_states.h"
 #include "route/jump/scan.h"
 
 #include <string.h>
-
-/* Directions of arrival a jump point, in hundredths, from which on its states are one. */
-enum { MANY_ARRIVALS = 225 };
-
-/* For each mask, the directions of arrival that force a turn. */
-static void find_arrivals(const wendi_step_table *steps, uint8_t arrivals[256])
-{
-    for (uint32_t mask = 0; mask < 256; ++mask) {
-        arrivals[mask] = wendi_jump_arrivals_of(steps, mask);
-    }
-}
 
 /* ---- memory ---- */
 
@@ -75,148 +64,22 @@ void wendi_jump_states_destroy(wendi_jump_states *s, const wend_allocator *alloc
     memset(s, 0, sizeof *s);
 }
 
+bool wendi_jump_states_reserve(wendi_jump_states *s, const wend_allocator *allocator)
+{
+    const wendi_jump_states sizes = *s;
+    if (create_arrays(s, allocator)) {
+        return true;
+    }
+    wendi_jump_states_destroy(s, allocator);
+    *s = sizes;
+    return false;
+}
+
 size_t wendi_jump_states_bytes(const wendi_jump_states *s)
 {
     return ((size_t)s->cell_count + 1) * (2 * sizeof(uint32_t) + 1) +
            ((size_t)s->state_count + 1) * sizeof(uint32_t) + id_count(s) * sizeof(uint32_t) +
            s->block_words * sizeof(uint64_t);
-}
-
-/* ---- states ---- */
-
-static uint32_t bits_in(uint32_t bits)
-{
-    uint32_t count = 0;
-    for (; bits != 0; bits &= bits - 1) {
-        ++count;
-    }
-    return count;
-}
-
-/* Counts jump points and states; with `fills`, writes them. */
-static void find_states(wendi_jump_states *s, const wendi_jump_ground *ground,
-                        const uint8_t arrivals[256], bool fills)
-{
-    uint64_t cells = 0;
-    uint64_t states = 0;
-    for (uint32_t py = 1; py + 1 < s->rows; ++py) {
-        const uint64_t *open = wendi_jump_row(ground->map, WENDI_JUMP_OPEN, py);
-        for (uint32_t px = wendi_scan_bit(open, 1) ? 1 : 2; px + 1 < s->columns; ++px) {
-            if (!wendi_scan_bit(open, px)) {
-                continue;
-            }
-            const uint8_t here = arrivals[wendi_jump_neighbours_at(ground->map, px, py)];
-            if (here == 0) {
-                continue;
-            }
-            if (fills) {
-                s->cells[cells] = py << 16 | px;
-                s->arrivals[cells] = here;
-            }
-            ++cells;
-            states += bits_in(here);
-        }
-    }
-    s->cell_count = (uint32_t)cells;
-    s->is_by_cell = 100 * states > (uint64_t)MANY_ARRIVALS * cells;
-    s->state_count = (uint32_t)(s->is_by_cell ? cells : states);
-}
-
-/* From cells and arrivals to the numbers of states. */
-static void number_states(wendi_jump_states *s)
-{
-    memset(s->ids, 0xFF, id_count(s) * sizeof s->ids[0]);
-    uint32_t state = 0;
-    for (uint32_t cell = 0; cell < s->cell_count; ++cell) {
-        const uint32_t at = s->cells[cell];
-        s->ids[(size_t)(at >> 16) * s->columns + (at & 0xFFFF)] = cell;
-        s->first[cell] = state;
-        const uint32_t states = s->is_by_cell ? 1 : bits_in(s->arrivals[cell]);
-        for (uint32_t k = 0; k < states; ++k) {
-            s->places[state++] = at;
-        }
-    }
-    s->first[s->cell_count] = state;
-}
-
-/* ---- bitmaps ---- */
-
-static void set_bit(uint64_t *lines, size_t words, uint32_t line, uint32_t position)
-{
-    lines[(size_t)line * words + position / 64] |= (uint64_t)1 << position % 64;
-}
-
-static void set_straight(const wendi_jump_states *s, uint32_t px, uint32_t py, uint32_t direction)
-{
-    if (direction == WENDI_NORTH || direction == WENDI_SOUTH) {
-        set_bit(s->leaves[direction], s->column_words, px, py);
-    } else {
-        set_bit(s->leaves[direction], s->row_words, py, px);
-    }
-}
-
-static void set_diagonal(const wendi_jump_states *s, const wendi_jump_map *map, uint32_t px,
-                         uint32_t py, uint32_t direction)
-{
-    const int32_t dx = wendi_direction_x(direction);
-    const int32_t dy = wendi_direction_y(direction);
-    const bool is_rising = dx != dy;
-    const uint32_t line = wendi_jump_line(map, px, py, is_rising);
-    const uint64_t *step =
-        wendi_jump_row(map, is_rising ? WENDI_JUMP_STEP_RISING : WENDI_JUMP_STEP_FALLING, line);
-    const uint32_t last = dx > 0 ? wendi_jump_last_up(step, px) : wendi_jump_last_down(step, px);
-    set_bit(s->leaves[direction], s->row_words, line, px);
-    for (uint32_t x = px, y = py; x != last;) {
-        x = (uint32_t)((int32_t)x + dx);
-        y = (uint32_t)((int32_t)y + dy);
-        set_bit(s->row_turns[direction / 2], s->row_words, y, x);
-        set_bit(s->column_turns[direction / 2], s->column_words, x, y);
-    }
-}
-
-static void set_bits(const wendi_jump_states *s, const wendi_jump_ground *ground)
-{
-    for (uint32_t cell = 0; cell < s->cell_count; ++cell) {
-        const uint32_t px = s->cells[cell] & 0xFFFF;
-        const uint32_t py = s->cells[cell] >> 16;
-        const uint32_t mask = wendi_jump_neighbours_at(ground->map, px, py);
-        uint32_t steps = 0;
-        for (uint32_t left = s->arrivals[cell]; left != 0; left &= left - 1) {
-            steps |= ground->steps->natural[mask][wendi_ctz64(left)];
-        }
-        for (; steps != 0; steps &= steps - 1) {
-            const uint32_t direction = wendi_ctz64(steps);
-            if (direction % 2 == 0) {
-                set_straight(s, px, py, direction);
-            } else {
-                set_diagonal(s, ground->map, px, py, direction);
-            }
-        }
-    }
-}
-
-wend_result wendi_jump_states_create(wendi_jump_states *s, const wendi_jump_ground *ground,
-                                     uint8_t factor, const wend_allocator *allocator)
-{
-    memset(s, 0, sizeof *s);
-    const wendi_jump_map *map = ground->map;
-    s->rows = map->rows;
-    s->columns = map->columns;
-    s->row_words = map->row_words;
-    s->column_words = map->column_words;
-    s->rule = (uint8_t)map->rule;
-    s->factor = factor;
-    uint8_t arrivals[256];
-    find_arrivals(ground->steps, arrivals);
-    find_states(s, ground, arrivals, false);
-    if (!create_arrays(s, allocator)) {
-        return WEND_ERROR_MEMORY;
-    }
-    memcpy(s->open, map->bits[WENDI_JUMP_OPEN], (size_t)s->rows * s->row_words * sizeof s->open[0]);
-    find_states(s, ground, arrivals, true);
-    number_states(s);
-    set_bits(s, ground);
-    return WEND_OK;
 }
 
 /* The costs of a plan's cells, [rows][columns]. */
@@ -267,7 +130,7 @@ wend_result wendi_jump_states_of_plan(wendi_jump_states *s, const wendi_jump_pla
 uint32_t wendi_jump_states_of(const wendi_jump_states *s, uint32_t cell, uint32_t direction)
 {
     const uint32_t id = s->ids[(size_t)(cell >> 16) * s->columns + (cell & 0xFFFF)];
-    return s->is_by_cell ? id : s->first[id] + bits_in(s->arrivals[id] & ((1u << direction) - 1));
+    return s->is_by_cell ? id : s->first[id] + wendi_popcount64(s->arrivals[id] & ((1u << direction) - 1));
 }
 
 bool wendi_jump_states_arcs(const wendi_jump_states *s, const wendi_jump_ground *ground,

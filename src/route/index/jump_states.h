@@ -58,6 +58,37 @@ typedef struct wendi_jump_ends {
     size_t count, capacity;
 } wendi_jump_ends;
 
+/* ---- listing: jump_listing.c ---- */
+
+typedef enum wendi_jump_listing_phase {
+    WENDI_JUMP_LISTING_COUNT, /* row by row */
+    WENDI_JUMP_LISTING_FILL,  /* row by row */
+    WENDI_JUMP_LISTING_BITS,  /* cell by cell */
+    WENDI_JUMP_LISTING_DONE
+} wendi_jump_listing_phase;
+
+/** The making of states, which can be cut. */
+typedef struct wendi_jump_listing {
+    wendi_jump_listing_phase phase;
+    uint32_t at; /* next row or cell */
+    uint32_t cells, states;
+    uint8_t arrivals[256]; /* of each mask of neighbours the arrivals that force a turn */
+} wendi_jump_listing;
+
+/** Begins the states of a map, fewer than 2^31. */
+void wendi_jump_listing_begin(wendi_jump_listing *listing, wendi_jump_states *s,
+                              const wendi_jump_ground *ground, uint8_t factor);
+/** Goes on with them for up to *steps steps of less than a microsecond, and counts them down. The
+ * map is the same in each call. @return WEND_OK (done), WEND_IN_PROGRESS, WEND_ERROR_MEMORY (call
+ * again to continue, or destroy the states). */
+wend_result wendi_jump_listing_run(wendi_jump_listing *listing, wendi_jump_states *s,
+                                   const wendi_jump_ground *ground, const wend_allocator *allocator,
+                                   uint64_t *steps);
+
+/* ---- states ---- */
+
+/** Makes room for the states that are counted. @return false: no memory; nothing was reserved. */
+bool wendi_jump_states_reserve(wendi_jump_states *s, const wend_allocator *allocator);
 /** Finds the states of a map, fewer than 2^31. @return WEND_OK, WEND_ERROR_MEMORY (destroy it). */
 wend_result wendi_jump_states_create(wendi_jump_states *s, const wendi_jump_ground *ground,
                                      uint8_t factor, const wend_allocator *allocator);

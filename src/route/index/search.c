@@ -52,23 +52,30 @@ wend_result wend_index_search_create(const wend_index_search_def *def, wend_inde
         return wendi_refuse_null(def->message, "wend_index_search_create", "search");
     }
     wendi_message_clear(def->message);
-    wend_index_search *made = wendi_alloc_zero(&def->allocator, sizeof *made);
-    if (made != NULL) {
-        made->index = def->index;
-        made->space = def->space;
-        made->allocator = def->allocator;
-        made->starts.allocator = def->allocator;
-        made->goals.allocator = def->allocator;
-        if (!wendi_hierarchy_search_create(&made->search, &def->index->hierarchy,
-                                           &def->allocator)) {
-            wend_index_search_destroy(made);
-            made = NULL;
-        }
-    }
-    *search = made;
-    return made != NULL
+    return wendi_index_search_create(def->index, def->space, &def->allocator, search) == WEND_OK
                ? WEND_OK
                : wendi_fail_plain(def->message, "wend_index_search_create", WEND_ERROR_MEMORY);
+}
+
+wend_result wendi_index_search_create(const wend_index *index, const wend_space *space,
+                                      const wend_allocator *allocator, wend_index_search **search)
+{
+    *search = NULL;
+    wend_index_search *made = wendi_alloc_zero(allocator, sizeof *made);
+    if (made == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    made->index = index;
+    made->space = space;
+    made->allocator = *allocator;
+    made->starts.allocator = *allocator;
+    made->goals.allocator = *allocator;
+    if (!wendi_hierarchy_search_create(&made->search, &index->hierarchy, allocator)) {
+        wend_index_search_destroy(made);
+        return WEND_ERROR_MEMORY;
+    }
+    *search = made;
+    return WEND_OK;
 }
 
 void wend_index_search_destroy(wend_index_search *search)
@@ -160,25 +167,70 @@ static wend_result find_nodes(wend_index_search *search, wend_node start, wend_n
                : WEND_ERROR_MEMORY;
 }
 
-static wend_result find(wend_index_search *search, wend_node start, wend_node goal)
+/* Fills the answer of a search that ended. */
+static wend_result answer_as(wend_index_search *search, wend_result result)
+{
+    wend_index_answer *answer = &search->answer;
+    answer->result = result;
+    search->has_answer = result != WEND_ERROR_MEMORY;
+    if (search->has_answer) {
+        answer->expanded = search->search.expanded;
+        answer->generated = search->search.generated;
+        answer->cost = result == WEND_OK ? search->search.best : WEND_COST_INFINITE;
+        answer->reason = result == WEND_NO_PATH ? WEND_FAILURE_UNREACHABLE : WEND_FAILURE_NONE;
+    }
+    return result;
+}
+
+static void clear_answer(wend_index_search *search, wend_node start, wend_node goal)
+{
+    search->has_answer = false;
+    memset(&search->answer, 0, sizeof search->answer);
+    search->answer.start = start;
+    search->answer.goal = goal;
+    search->answer.cost = WEND_COST_INFINITE;
+}
+
+wend_result wendi_index_search_find(wend_index_search *search, wend_node start, wend_node goal)
 {
     const wend_space *space = search->space;
+    clear_answer(search, start, goal);
     const bool is_start_open =
         wendi_space_is_open_slot(space, wendi_space_slot_of_node(space, start));
     if (!is_start_open || !wendi_space_is_open_slot(space, wendi_space_slot_of_node(space, goal))) {
         search->answer.reason =
             is_start_open ? WEND_FAILURE_GOAL_BLOCKED : WEND_FAILURE_START_BLOCKED;
-        return WEND_NO_PATH;
+        search->has_answer = true;
+        return search->answer.result = WEND_NO_PATH;
     }
-    const wend_result result =
-        search->index->is_grid ? find_cells(search, start, goal) : find_nodes(search, start, goal);
-    if (result == WEND_ERROR_MEMORY) {
-        return result;
+    return answer_as(search, search->index->is_grid ? find_cells(search, start, goal)
+                                                    : find_nodes(search, start, goal));
+}
+
+void wendi_index_search_begin(wend_index_search *search)
+{
+    clear_answer(search, WEND_NODE_NONE, WEND_NODE_NONE);
+    wendi_hierarchy_search_begin(&search->search);
+}
+
+wend_result wendi_index_search_add(wend_index_search *search, uint32_t side, wend_node node,
+                                   wend_cost cost)
+{
+    const uint32_t position = search->index->hierarchy.positions[node];
+    return cost >= WEND_COST_INFINITE / 4 ||
+                   wendi_hierarchy_search_add(&search->search, side, position, cost)
+               ? WEND_OK
+               : WEND_ERROR_MEMORY;
+}
+
+wend_result wendi_index_search_run(wend_index_search *search)
+{
+    const wend_result result = answer_as(search, wendi_hierarchy_search_run(&search->search));
+    if (result == WEND_OK) {
+        const uint32_t *nodes = search->index->hierarchy.nodes;
+        search->answer.start = nodes[wendi_hierarchy_search_end(&search->search, WENDI_AHEAD)];
+        search->answer.goal = nodes[wendi_hierarchy_search_end(&search->search, WENDI_BEHIND)];
     }
-    search->answer.expanded = search->search.expanded;
-    search->answer.generated = search->search.generated;
-    search->answer.cost = result == WEND_OK ? search->search.best : WEND_COST_INFINITE;
-    search->answer.reason = result == WEND_NO_PATH ? WEND_FAILURE_UNREACHABLE : WEND_FAILURE_NONE;
     return result;
 }
 
@@ -188,11 +240,7 @@ wend_result wend_index_search_find(wend_index_search *search, wend_node start, w
     if (search == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    search->has_answer = false;
-    memset(&search->answer, 0, sizeof search->answer);
-    search->answer.start = start;
-    search->answer.goal = goal;
-    search->answer.cost = WEND_COST_INFINITE;
+    clear_answer(search, start, goal);
     const uint32_t count = wendi_space_node_count(search->space);
     if (start >= count || goal >= count) {
         search->answer.result = WEND_ERROR_ARGUMENT;
@@ -206,9 +254,7 @@ wend_result wend_index_search_find(wend_index_search *search, wend_node start, w
                           "build another index",
                           function);
     }
-    const wend_result result = find(search, start, goal);
-    search->answer.result = result;
-    search->has_answer = true;
+    const wend_result result = wendi_index_search_find(search, start, goal);
     return result == WEND_ERROR_FULL
                ? wendi_fail(&search->error, result, "%s: the path costs 2^63 or more", function)
                : wendi_fail_plain(&search->error, function, result);
@@ -305,7 +351,7 @@ static wend_result list_cells(wend_index_search *search, wendi_trace *trace)
     wendi_array_u32_clear(&trace->follows);
     bool is_done = push_cell(&list, cell_of(search->space, search->answer.start));
     if (is_done && !search->is_direct) {
-        const uint32_t first = wendi_hierarchy_search_first(s);
+        const uint32_t first = wendi_hierarchy_search_end(s, WENDI_AHEAD);
         is_done = go_to_cell(&list, index->states.places[index->hierarchy.nodes[first]]);
         uint32_t start;
         is_done =
@@ -315,11 +361,8 @@ static wend_result list_cells(wend_index_search *search, wendi_trace *trace)
     return list.is_wrong ? WEND_ERROR_STALE : is_done ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-static wend_result build_path(wend_path *path, wend_index_search *search)
+wend_result wendi_index_search_path(wend_path *path, wend_index_search *search)
 {
-    if (!wendi_index_fits(search->index, search->space)) {
-        return WEND_ERROR_STALE;
-    }
     const bool is_grid = search->index->is_grid;
     const wend_result result =
         is_grid ? list_cells(search, &path->trace) : list_hops(search, &path->trace);
@@ -349,7 +392,9 @@ wend_result wend_path_from_index(wend_path *path, wend_index_search *search)
         wend_path_clear(path);
         return WEND_NO_PATH;
     }
-    const wend_result result = build_path(path, search);
+    const wend_result result = wendi_index_fits(search->index, search->space)
+                                   ? wendi_index_search_path(path, search)
+                                   : WEND_ERROR_STALE;
     return result == WEND_ERROR_STALE
                ? wendi_fail(&path->error, result,
                             "%s: the world is not the one of the index, or changed since the "

@@ -27,6 +27,7 @@ struct wendi_witness {
     witness_wait heap[HEAP_MAX]; /* entries wait more than once; the cheapest counts */
     uint16_t table[TABLE_SIZE];  /* node, hashed -> entry + 1; 0 = free */
     uint32_t entry_count, heap_count;
+    uint64_t work; /* arcs looked at */
     wendi_contraction_shortcut room[(size_t)WENDI_CONTRACTION_BLOCK * WENDI_CONTRACTION_SHORTCUTS];
 };
 
@@ -44,6 +45,16 @@ void wendi_witnesses_destroy(wendi_witness *witnesses, uint32_t count,
 size_t wendi_witness_bytes(void)
 {
     return sizeof(wendi_witness);
+}
+
+uint64_t wendi_witnesses_take_work(wendi_witness *witnesses, uint32_t count)
+{
+    uint64_t work = 0;
+    for (uint32_t k = 0; k < count; ++k) {
+        work += witnesses[k].work;
+        witnesses[k].work = 0;
+    }
+    return work;
 }
 
 wendi_contraction_shortcut *wendi_witness_room(wendi_witness *witnesses, size_t job)
@@ -175,6 +186,7 @@ static void search(const wendi_contraction *c, wendi_witness *w, witness_query *
         }
         ++settled;
         const wendi_contraction_list list = c->out[entry->node];
+        w->work += list.count;
         for (uint32_t k = 0; k < list.count; ++k) {
             if (!relax(c, w, q, &c->pool[list.begin + k], next.cost)) {
                 return;

@@ -306,6 +306,12 @@ static wend_result start(wend_pathfinder *pathfinder)
                         : blocked(pathfinder, g->beginnings.count == 0 ? WEND_FAILURE_START_BLOCKED
                                                                        : WEND_FAILURE_GOAL_BLOCKED);
     }
+    result = g->ends.count > 0
+                 ? wendi_pathfinder_index_nodes(pathfinder, known_cost(pathfinder))
+                 : WEND_NO_PATH;
+    if (result != WEND_NO_PATH) {
+        return result;
+    }
     result = start_search(pathfinder);
     wend_search_answer answer;
     wend_search_get_answer(pathfinder->search, &answer);
@@ -397,6 +403,10 @@ static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
 {
     wendi_pathfinder_graph *g = &pathfinder->graph;
     wend_result result = WEND_NO_PATH;
+    if (pathfinder->is_indexed) {
+        g->has_path = true;
+        return WEND_OK;
+    }
     pathfinder->answer.method = "direct";
     if (g->is_searched) {
         result = wendi_pathfinder_run_search(pathfinder, budget);
@@ -538,11 +548,32 @@ static wend_result join(wend_pathfinder *pathfinder, const wendi_pathfinder_end 
     return result == WEND_OK ? wendi_path_add_end_legs(pathfinder->path, NULL, NULL) : result;
 }
 
+/* The path over nodes, from the index, likewise. */
+static wend_result indexed_path(wend_pathfinder *pathfinder, const wendi_pathfinder_end **begin,
+                                const wendi_pathfinder_end **end)
+{
+    const wendi_pathfinder_graph *g = &pathfinder->graph;
+    wend_index_answer found;
+    wend_index_search_get_answer(pathfinder->index_search, &found);
+    *begin = cheapest_end(&g->beginnings, found.start);
+    *end = cheapest_end(&g->ends, found.goal);
+    if (*begin == NULL || *end == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    pathfinder->answer.node = WEND_NODE_NONE;
+    pathfinder->answer.goal_index = (*end)->place;
+    pathfinder->answer.position = pathfinder->positions[(*end)->place];
+    return wendi_pathfinder_index_path(pathfinder);
+}
+
 /* The path over nodes, from the search; *begin and *end become the walks at its ends. */
 static wend_result path_of_nodes(wend_pathfinder *pathfinder, const wendi_pathfinder_end **begin,
                                  const wendi_pathfinder_end **end)
 {
     const wendi_pathfinder_graph *g = &pathfinder->graph;
+    if (pathfinder->is_indexed) {
+        return indexed_path(pathfinder, begin, end);
+    }
     wend_search_answer found;
     wend_search_get_answer(pathfinder->search, &found);
     *begin = &g->beginnings.items[found.start_index];
@@ -580,8 +611,8 @@ static bool takes_turn(const wend_pathfinder *pathfinder)
         (pathfinder->can_walk && pathfinder->walk_cost <= g->turn.cost)) {
         return false;
     }
-    if (!g->has_path) {
-        return true;
+    if (!g->has_path || pathfinder->is_indexed) {
+        return !g->has_path;
     }
     const wendi_pathfinder_end *end = reached_end(pathfinder);
     const bool is_stopped = pathfinder->answer.reason == WEND_FAILURE_LIMIT;

@@ -163,6 +163,13 @@ static wend_result start(wend_pathfinder *pathfinder)
     if (found != WEND_OK) {
         return found;
     }
+    if (pathfinder->query.goal_kind == WEND_PATH_TO_POSITION) {
+        const wend_result indexed = wendi_pathfinder_index_cells(
+            pathfinder, pathfinder->start_cell, pathfinder->cells.items[0]);
+        if (indexed != WEND_NO_PATH) {
+            return indexed;
+        }
+    }
     wend_search_query query;
     wendi_pathfinder_fill_search_query(pathfinder, &query);
     query.start = pathfinder->start_cell;
@@ -234,6 +241,9 @@ wend_result wendi_pathfinder_run_search(wend_pathfinder *pathfinder, wend_budget
 
 static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
 {
+    if (pathfinder->is_indexed) {
+        return WEND_OK;
+    }
     const wend_result result = wendi_pathfinder_run_search(pathfinder, budget);
     if (result == WEND_OK || result == WEND_PARTIAL) {
         /* A hint about a max_cost that is less than one step. */
@@ -318,20 +328,23 @@ static wend_result finish(wend_pathfinder *pathfinder)
 {
     wend_search_answer answer;
     wend_search_get_answer(pathfinder->search, &answer);
-    const wend_result result = wend_path_from_search(pathfinder->path, pathfinder->search);
+    const wend_result result =
+        pathfinder->is_indexed ? wendi_pathfinder_index_path(pathfinder)
+                               : wend_path_from_search(pathfinder->path, pathfinder->search);
     if (result < 0) {
         return result;
     }
-    const wend_vec3 centre = position_of_cell(pathfinder, answer.node);
+    const wend_node end = pathfinder->is_indexed ? pathfinder->cells.items[0] : answer.node;
+    const wend_vec3 centre = position_of_cell(pathfinder, end);
     const bool is_at_position =
         result == WEND_OK && pathfinder->query.goal_kind != WEND_PATH_TO_PREDICATE;
-    const size_t index = is_at_position ? position_in_cell(pathfinder, answer.node) : 0;
+    const size_t index = is_at_position ? position_in_cell(pathfinder, end) : 0;
     const wend_vec3 to = is_at_position ? pathfinder->positions[index] : centre;
     const wend_leg first =
         end_leg(pathfinder, pathfinder->query.from,
                 position_of_cell(pathfinder, pathfinder->start_cell), pathfinder->start_cell);
-    const wend_leg last = end_leg(pathfinder, centre, to, answer.node);
-    pathfinder->answer.node = answer.node;
+    const wend_leg last = end_leg(pathfinder, centre, to, end);
+    pathfinder->answer.node = end;
     pathfinder->answer.goal_index = index;
     pathfinder->answer.position = to;
     return shape(pathfinder, &first, &last);

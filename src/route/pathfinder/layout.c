@@ -49,6 +49,9 @@ static wend_result check_agent(const wend_pathfinder_def *def)
     if (!kinds.is_grid && def->has_jump_table) {
         return refuse_field(def, "has_jump_table", "grids");
     }
+    if (def->has_index && (kinds.is_mesh || def->mesh_space != NULL)) {
+        return refuse_field(def, "has_index", "grids and graphs");
+    }
     if (def->grid == NULL && def->movement_class != 0) {
         return refuse_field(def, "movement_class", "grid");
     }
@@ -337,15 +340,26 @@ wend_result wendi_pathfinder_layout_create(const wend_pathfinder_def *def,
                                            wendi_pathfinder_layout *layout, wend_message *message)
 {
     memset(layout, 0, sizeof *layout);
-    const wend_result result = lay_out(def, layout, message);
+    wend_result result = lay_out(def, layout, message);
+    result = result == WEND_OK ? wendi_pathfinder_layout_add_index(def, layout) : result;
     if (result != WEND_OK) {
         wendi_pathfinder_layout_destroy(layout);
     }
     return result;
 }
 
+wend_result wendi_pathfinder_layout_add_index(const wend_pathfinder_def *def,
+                                              wendi_pathfinder_layout *layout)
+{
+    if (def->has_index) {
+        layout->index = wendi_pathfinder_index_create(&def->allocator, &def->executor);
+    }
+    return def->has_index && layout->index == NULL ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
 void wendi_pathfinder_layout_destroy(wendi_pathfinder_layout *layout)
 {
+    wendi_pathfinder_index_destroy(layout->index);
     wend_mesh_space_destroy(layout->mesh_space);
     wend_space_destroy(layout->space);
     wend_islands_destroy(layout->islands);

@@ -2,6 +2,7 @@
 #ifndef WENDI_ROUTE_PATHFINDER_LAYOUT_H
 #define WENDI_ROUTE_PATHFINDER_LAYOUT_H
 
+#include "route/pathfinder/indexed.h"
 #include "wend/pathfinder.h"
 
 enum { WENDI_LEVEL_SIZES = 4 };
@@ -16,6 +17,7 @@ typedef struct wendi_pathfinder_layout {
     wend_islands *islands;
     wend_space *space;
     wend_mesh_space *mesh_space;
+    wendi_pathfinder_index *index; /* of the space, also of a shared one */
     size_t level_sizes[WENDI_LEVEL_SIZES]; /* a level only grows: its counts are its revision */
 } wendi_pathfinder_layout;
 
@@ -27,6 +29,10 @@ wend_result wendi_pathfinder_layout_check(const wend_pathfinder_def *def);
 /** @param layout zeroed where it fails. */
 wend_result wendi_pathfinder_layout_create(const wend_pathfinder_def *def,
                                            wendi_pathfinder_layout *layout, wend_message *message);
+/** Makes the index of a layout whose definition has one; it is not built yet. @return WEND_OK,
+ * WEND_ERROR_MEMORY. */
+wend_result wendi_pathfinder_layout_add_index(const wend_pathfinder_def *def,
+                                              wendi_pathfinder_layout *layout);
 /** Frees and zeroes. */
 void wendi_pathfinder_layout_destroy(wendi_pathfinder_layout *layout);
 /** False if the level grew since: then a new layout is to be made. */

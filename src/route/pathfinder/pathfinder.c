@@ -187,6 +187,9 @@ static wend_result create_parts(wend_pathfinder_def *def, world_parts *parts, we
         def->mesh_space = parts->layout.mesh_space;
         def->walls = def->level != NULL ? parts->layout.walls : def->walls;
     }
+    if (result == WEND_OK && parts->layout.index == NULL) {
+        result = wendi_pathfinder_layout_add_index(def, &parts->layout);
+    }
     result = result == WEND_OK ? wendi_pathfinder_check_walls(def, message) : result;
     if (result == WEND_OK && def->mesh_space != NULL) {
         result = wend_mesh_search_create(def->mesh_space, &def->allocator, &parts->mesh_search);
@@ -207,6 +210,7 @@ static void set_parts(wend_pathfinder *pathfinder, const wend_pathfinder_def *de
 {
     pathfinder->def = *def;
     pathfinder->layout = parts->layout;
+    pathfinder->index = parts->layout.index;
     pathfinder->search = parts->search;
     pathfinder->mesh_search = parts->mesh_search;
 }
@@ -301,6 +305,11 @@ static size_t memory_bytes(const wend_pathfinder *pathfinder)
         wend_search_get_answer(pathfinder->search, &answer);
         bytes += answer.memory_bytes;
     }
+    if (pathfinder->index_search != NULL) {
+        wend_index_answer answer;
+        wend_index_search_get_answer(pathfinder->index_search, &answer);
+        bytes += answer.memory_bytes;
+    }
     if (pathfinder->mesh_search != NULL) {
         wend_mesh_search_answer answer;
         wend_mesh_search_get_answer(pathfinder->mesh_search, &answer);
@@ -329,6 +338,7 @@ void wend_pathfinder_destroy(wend_pathfinder *pathfinder)
     }
     const wend_allocator allocator = pathfinder->allocator;
     wend_path_destroy(pathfinder->path);
+    wendi_pathfinder_index_forget(pathfinder);
     world_parts parts = {pathfinder->layout, pathfinder->search, pathfinder->mesh_search};
     destroy_parts(&parts);
     wendi_free(&allocator, pathfinder->area_factors, WEND_MESH_AREAS * sizeof(double));
@@ -490,6 +500,7 @@ static wend_result remake(wend_pathfinder *pathfinder)
     if (result != WEND_OK) {
         return result;
     }
+    wendi_pathfinder_index_forget(pathfinder);
     world_parts old = {pathfinder->layout, pathfinder->search, pathfinder->mesh_search};
     drop_query(pathfinder);
     set_parts(pathfinder, &def, &made);
@@ -525,6 +536,32 @@ wend_result wend_pathfinder_update(wend_pathfinder *pathfinder)
         return WEND_ERROR_BUSY;
     }
     return wendi_fail_as(&pathfinder->message, "wend_pathfinder_update", follow_world(pathfinder));
+}
+
+wend_result wend_pathfinder_prepare(wend_pathfinder *pathfinder, wend_budget *budget)
+{
+    static const char function[] = "wend_pathfinder_prepare";
+    wend_result result = wend_pathfinder_update(pathfinder);
+    if (result != WEND_OK || pathfinder->layout.index == NULL) {
+        return result;
+    }
+    if (is_stale(pathfinder)) {
+        return wendi_fail(&pathfinder->message, WEND_ERROR_STALE,
+                          "%s: the world changed: update its space first", function);
+    }
+    result =
+        wendi_pathfinder_index_build(pathfinder->layout.index, pathfinder->def.space, budget);
+    return result == WEND_ERROR_UNSUPPORTED
+               ? wendi_fail(&pathfinder->message, result,
+                            "%s: an index of a grid needs 8 neighbours, open cells of one cost, "
+                            "and neither links nor a map that wraps: queries are searched",
+                            function)
+           : result == WEND_ERROR_FULL
+               ? wendi_fail(&pathfinder->message, result,
+                            "%s: an index of this world would take too long, or be too large: "
+                            "queries are searched",
+                            function)
+               : wendi_fail_plain(&pathfinder->message, function, result);
 }
 
 wend_result wendi_pathfinder_walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to,
@@ -651,6 +688,7 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
     clear_answer(&pathfinder->answer);
     wend_path_clear(pathfinder->path);
     pathfinder->has_query = pathfinder->is_dropped = pathfinder->is_found = false;
+    pathfinder->is_indexed = false;
     wend_result result = wendi_pathfinder_check_query(pathfinder, query);
     if (result != WEND_OK) {
         return result;

@@ -7,6 +7,7 @@
  *   graph.c        nodes at both ends, wend_search from all of them to all of them; tangents.c:
  *                  lines tangent to arcs between nodes; circles.c: to circles beside these arcs, and
  *                  paths around one corner; path/arcs.c: lines instead of arcs
+ *   indexed.c      the index of the space, built behind, and queries that it answers
  *   items.c        items as goals, and the check of results after edits of items
  *   each.c         distances to the nearest of each tag, by one search
  *   nearest.c      the nearest point that can be reached, for a goal that cannot; mesh_nearest.c: of
@@ -21,6 +22,7 @@
 #include "base/core/sort.h"
 #include "route/mesh_search/search.h"
 #include "route/path/straighten.h"
+#include "route/pathfinder/indexed.h"
 #include "route/pathfinder/layout.h"
 #include "wend/pathfinder.h"
 #include "world/graph_build/expanded.h"
@@ -186,6 +188,10 @@ struct wend_pathfinder {
     wendi_pathfinder_each each;
     wendi_pathfinder_nearest nearest;
     wend_search *search;           /* grids and graphs */
+    const wendi_pathfinder_index *index; /* of the space; NULL = none */
+    wend_index_search *index_search;     /* on the index of that serial; NULL = none */
+    uint64_t index_serial;
+    bool is_indexed; /* the index has answered the query, which needs no search */
     wendi_array_u32 cells;         /* grids: of the positions, WEND_NODE_NONE where there is none */
     wend_node start_cell;          /* grids */
     wend_mesh_search *mesh_search; /* meshes */
@@ -241,6 +247,20 @@ void wendi_pathfinder_fill_search_query(const wend_pathfinder *pathfinder,
                                         wend_search_query *query);
 /** Runs the search over cells or nodes, and fills the fields of the answer about it. */
 wend_result wendi_pathfinder_run_search(wend_pathfinder *pathfinder, wend_budget *budget);
+
+/* indexed.c */
+
+/** Answers a query between cells from the index.
+ * @return WEND_OK (answered: is_indexed), WEND_NO_PATH (search), WEND_ERROR_MEMORY. */
+wend_result wendi_pathfinder_index_cells(wend_pathfinder *pathfinder, wend_node start,
+                                         wend_node goal);
+/** Likewise from all nodes beside the start to all beside the goals, by a path cheaper than
+ * `below`. */
+wend_result wendi_pathfinder_index_nodes(wend_pathfinder *pathfinder, wend_cost below);
+/** Fills the pathfinder's path with what the index found, without the ends. */
+wend_result wendi_pathfinder_index_path(wend_pathfinder *pathfinder);
+/** Frees the search on the index. */
+void wendi_pathfinder_index_forget(wend_pathfinder *pathfinder);
 
 /* graph.c */
 

@@ -51,6 +51,7 @@ wend_result wendi_pathfinder_create_shared(const wend_pathfinder_def *def,
     made->def.space = layout->space;
     made->def.mesh_space = layout->mesh_space;
     made->def.walls = def->level != NULL ? layout->walls : def->walls;
+    made->index = layout->index;
     made->is_pinned = true;
     wendi_array_u32_init(&made->cells, &made->allocator);
     const wend_result result = make_parts(made);
@@ -65,6 +66,9 @@ wend_result wendi_pathfinder_create_shared(const wend_pathfinder_def *def,
 uint64_t wendi_pathfinder_max_frontier(const wend_pathfinder *pathfinder)
 {
     wend_search_answer answer;
+    if (pathfinder->is_indexed) {
+        return 0;
+    }
     wend_search_get_answer(pathfinder->search, &answer);
     return answer.max_frontier;
 }
@@ -73,7 +77,7 @@ wend_result wendi_pathfinder_so_far(wend_pathfinder *pathfinder, wend_path *path
                                     wend_path_answer *answer)
 {
     wend_path_clear(path);
-    if (!pathfinder->has_query || pathfinder->each.is_asked ||
+    if (!pathfinder->has_query || pathfinder->each.is_asked || pathfinder->is_indexed ||
         pathfinder->nearest.phase == WENDI_NEAREST_FLOOD ||
         pathfinder->answer.result != WEND_IN_PROGRESS ||
         (pathfinder->search != NULL && pathfinder->search->is_deferred)) {

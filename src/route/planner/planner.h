@@ -223,6 +223,9 @@ struct wend_planner {
 bool wendi_plan_profile_is_stale(const wendi_plan_profile *profile);
 /** Revision of the world that the space shows. */
 uint64_t wendi_plan_profile_revision(const wendi_plan_profile *profile);
+/** Goes on with the profile's index, where it has one, its space shows the world, and nothing
+ * updates it. @param budget reduced by the work done. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_plan_profile_build_index(wendi_plan_profile *profile, wend_budget *budget);
 /** True if searches may begin: the space is complete, and shows the world as it is, or as it was when
  * an update began that took so long that the world was edited again meanwhile. */
 bool wendi_plan_profile_may_start(const wendi_plan_profile *profile);

@@ -51,6 +51,7 @@ static wend_pathfinder_def pathfinder_def(wend_planner *planner,
     def.movement_class = from->movement_class;
     def.team = from->team;
     def.has_jump_table = from->has_jump_table;
+    def.has_index = from->has_index;
     def.has_islands = from->has_islands;
     def.stops = from->stops;
     def.factor = from->factor;
@@ -124,7 +125,8 @@ static size_t bytes_of(const wendi_plan_profile *profile)
     wend_space_info info;
     wend_space_get_info(layout->space, &info);
     return sizeof *profile + info.memory_bytes + wend_islands_memory_bytes(layout->islands) +
-           wend_clearance_memory_bytes(layout->clearance);
+           wend_clearance_memory_bytes(layout->clearance) +
+           wendi_pathfinder_index_bytes(layout->index);
 }
 
 static wend_result make_profile(wendi_plan_profile *made)
@@ -320,6 +322,18 @@ wend_result wendi_plan_profile_update(wendi_plan_profile *profile, wend_budget *
         profile->bytes = bytes_of(profile);
     }
     return result;
+}
+
+wend_result wendi_plan_profile_build_index(wendi_plan_profile *profile, wend_budget *budget)
+{
+    const wendi_pathfinder_layout *layout = &profile->layout;
+    if (layout->index == NULL || profile->is_updating || wendi_plan_profile_is_stale(profile) ||
+        wendi_pathfinder_index_is_usable(layout->index, layout->space)) {
+        return WEND_OK;
+    }
+    const wend_result result = wendi_pathfinder_index_build(layout->index, layout->space, budget);
+    profile->bytes = bytes_of(profile);
+    return result == WEND_ERROR_MEMORY ? result : WEND_OK;
 }
 
 bool wendi_plan_profile_may_start(const wendi_plan_profile *profile)

@@ -252,7 +252,8 @@ static bool is_wanted(const wend_planner *planner, const wendi_plan_profile *pro
  * could keep them waiting for ever. */
 static wend_result follow_profile(wend_planner *planner, wendi_plan_profile *profile)
 {
-    if (profile->running_count > 0 || !is_wanted(planner, profile)) {
+    const bool has_index = profile->layout.index != NULL; /* which is of the world as it is */
+    if (profile->running_count > 0 || !(has_index || is_wanted(planner, profile))) {
         return WEND_OK;
     }
     const bool is_turn_of_searches =
@@ -390,9 +391,35 @@ static bool grant_start(wend_planner *planner)
     return is_owed;
 }
 
-static wend_result work(wend_planner *planner)
+/* Goes on with the indexes of all profiles, with one part in so many of the budget. */
+static wend_result build_indexes(wend_planner *planner, uint64_t parts)
 {
     wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < planner->profile_count && result == WEND_OK; i++) {
+        wendi_plan_purse *purse = &planner->purse;
+        const uint64_t now = purse->deadline_ns == 0 ? 0 : wend_clock_ns();
+        wend_budget budget = {purse->left, purse->deadline_ns};
+        if (purse->left != UINT64_MAX) {
+            budget.steps = purse->left / parts;
+        }
+        if (purse->deadline_ns > now) {
+            budget.deadline_ns = now + (purse->deadline_ns - now) / parts;
+        }
+        if (budget.steps > 0 && purse->deadline_ns >= now) {
+            const uint64_t granted = budget.steps;
+            result = wendi_plan_profile_build_index(planner->profiles[i], &budget);
+            wendi_plan_spend(planner, granted - budget.steps);
+        }
+    }
+    return result;
+}
+
+/* Indexes get a part of the budget before the searches, which they will make cheap, and what these
+ * leave behind them. */
+static wend_result work(wend_planner *planner)
+{
+    enum { PARTS = 4 };
+    wend_result result = build_indexes(planner, PARTS);
     bool goes_on = planner->purse.left > 0;
     while (result == WEND_OK && goes_on) {
         result = follow_edits(planner);
@@ -406,7 +433,7 @@ static wend_result work(wend_planner *planner)
             goes_on = !is_spent(planner);
         }
     }
-    return result;
+    return result == WEND_OK && !is_spent(planner) ? build_indexes(planner, 1) : result;
 }
 
 /* ---- publication ---- */

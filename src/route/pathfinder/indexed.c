@@ -1,0 +1,206 @@
+/* Indexes of pathfinders: building behind the queries, and queries that an index answers.
+ * Cost: that of the index. */
+#include "route/pathfinder/indexed.h"
+
+#include "route/index/index.h"
+#include "route/pathfinder/pathfinder.h"
+
+/* Of an index that is built behind. Where they are too little the world has no good order of its
+ * nodes, and an index of it would not pay. */
+enum { BYTES_PER_NODE = 200, STEPS_PER_NODE = 16, NODES_LEAST = 65536 };
+
+/* ---- building ---- */
+
+wendi_pathfinder_index *wendi_pathfinder_index_create(const wend_allocator *allocator,
+                                                      const wend_executor *executor)
+{
+    wendi_pathfinder_index *made = wendi_alloc_zero(allocator, sizeof *made);
+    if (made != NULL) {
+        made->allocator = *allocator;
+        made->executor = *executor;
+    }
+    return made;
+}
+
+void wendi_pathfinder_index_destroy(wendi_pathfinder_index *index)
+{
+    if (index != NULL) {
+        const wend_allocator allocator = index->allocator;
+        wend_index_destroy(index->built);
+        wend_index_destroy(index->building);
+        wendi_free(&allocator, index, sizeof *index);
+    }
+}
+
+size_t wendi_pathfinder_index_bytes(const wendi_pathfinder_index *index)
+{
+    return index == NULL ? 0
+                         : sizeof *index + wend_index_memory_bytes(index->built) +
+                               wend_index_memory_bytes(index->building);
+}
+
+bool wendi_pathfinder_index_is_usable(const wendi_pathfinder_index *index, const wend_space *space)
+{
+    return index != NULL && index->built != NULL && wendi_index_fits_space(index->built, space);
+}
+
+static void drop_building(wendi_pathfinder_index *index)
+{
+    wend_index_destroy(index->building);
+    index->building = NULL;
+}
+
+static uint64_t hash_of(const wend_space *space)
+{
+    return space->net != NULL ? space->net->hash : space->jump.hash;
+}
+
+static wend_result begin(wendi_pathfinder_index *index, const wend_space *space)
+{
+    const uint64_t nodes = (uint64_t)space->node_count + NODES_LEAST;
+    wend_index_def def = wend_index_def_default();
+    def.space = space;
+    def.max_steps = STEPS_PER_NODE * nodes;
+    def.max_bytes = nodes > SIZE_MAX / BYTES_PER_NODE ? SIZE_MAX : (size_t)nodes * BYTES_PER_NODE;
+    def.executor = index->executor;
+    def.allocator = index->allocator;
+    return wendi_index_create_empty(&def, &index->building);
+}
+
+wend_result wendi_pathfinder_index_build(wendi_pathfinder_index *index, const wend_space *space,
+                                         wend_budget *budget)
+{
+    if (index->building != NULL && !wendi_index_fits_space(index->building, space)) {
+        drop_building(index);
+    }
+    if (wendi_pathfinder_index_is_usable(index, space)) {
+        drop_building(index);
+        return WEND_OK;
+    }
+    if (index->has_refused && index->refused_hash == hash_of(space)) {
+        return WEND_ERROR_FULL;
+    }
+    if (index->building == NULL) {
+        const wend_result begun = begin(index, space);
+        if (begun != WEND_OK) {
+            return begun;
+        }
+    }
+    const wend_result result = wendi_index_build(index->building, space, budget);
+    if (result == WEND_OK) {
+        wend_index_destroy(index->built);
+        index->built = index->building;
+        index->building = NULL;
+        index->serial++;
+    } else if (result == WEND_ERROR_FULL) {
+        drop_building(index);
+        index->has_refused = true;
+        index->refused_hash = hash_of(space);
+    }
+    return result;
+}
+
+/* ---- queries ---- */
+
+/* True if an index can answer such a query. */
+static bool can_answer(const wend_pathfinder *pathfinder)
+{
+    const wend_path_query *query = &pathfinder->query;
+    const bool is_goal_known = query->goal_kind == WEND_PATH_TO_POSITION ||
+                               (query->goal_kind == WEND_PATH_TO_POSITIONS &&
+                                pathfinder->def.space->net != NULL);
+    return is_goal_known && query->method == WEND_METHOD_BEST &&
+           query->heuristic == WEND_HEURISTIC_BEST && !(query->noise > 0) &&
+           query->turning == NULL && query->max_depth == 0 && !query->records_order;
+}
+
+void wendi_pathfinder_index_forget(wend_pathfinder *pathfinder)
+{
+    wend_index_search_destroy(pathfinder->index_search);
+    pathfinder->index_search = NULL;
+    pathfinder->is_indexed = false;
+}
+
+/* Makes a search on the index as it is now. @return WEND_OK, WEND_NO_PATH (there is none that fits),
+ * WEND_ERROR_MEMORY. */
+static wend_result take_search(wend_pathfinder *pathfinder)
+{
+    const wendi_pathfinder_index *index = pathfinder->index;
+    const wend_space *space = pathfinder->def.space;
+    if (index == NULL || !can_answer(pathfinder)) {
+        return WEND_NO_PATH;
+    }
+    if (pathfinder->index_search != NULL && pathfinder->index_serial != index->serial) {
+        wendi_pathfinder_index_forget(pathfinder);
+    }
+    if (!wendi_pathfinder_index_is_usable(index, space)) {
+        return WEND_NO_PATH;
+    }
+    pathfinder->index_serial = index->serial;
+    return pathfinder->index_search != NULL
+               ? WEND_OK
+               : wendi_index_search_create(index->built, space, &pathfinder->allocator,
+                                           &pathfinder->index_search);
+}
+
+/* Fills the answer, where the index found a path within `most`. */
+static wend_result take_answer(wend_pathfinder *pathfinder, wend_result result, wend_cost most)
+{
+    wend_index_answer answer;
+    wend_index_search_get_answer(pathfinder->index_search, &answer);
+    if (result < 0 && result != WEND_ERROR_MEMORY) {
+        result = WEND_NO_PATH; /* too expensive: the search says so */
+    }
+    if (result == WEND_OK && answer.cost > most) {
+        result = WEND_NO_PATH;
+    }
+    if (result == WEND_OK) {
+        pathfinder->is_indexed = true;
+        pathfinder->answer.reason = WEND_FAILURE_NONE;
+        pathfinder->answer.method = "index";
+        pathfinder->answer.bound = 1;
+        pathfinder->answer.expanded = pathfinder->nearest.expanded + answer.expanded;
+        pathfinder->answer.generated = answer.generated;
+    }
+    return result;
+}
+
+wend_result wendi_pathfinder_index_cells(wend_pathfinder *pathfinder, wend_node start,
+                                         wend_node goal)
+{
+    pathfinder->is_indexed = false;
+    wend_result result = take_search(pathfinder);
+    if (result != WEND_OK) {
+        return result;
+    }
+    result = wendi_index_search_find(pathfinder->index_search, start, goal);
+    return take_answer(pathfinder, result, pathfinder->query.max_cost);
+}
+
+wend_result wendi_pathfinder_index_nodes(wend_pathfinder *pathfinder, wend_cost below)
+{
+    const wendi_pathfinder_graph *g = &pathfinder->graph;
+    pathfinder->is_indexed = false;
+    wend_result result = take_search(pathfinder);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wend_index_search *search = pathfinder->index_search;
+    wendi_index_search_begin(search);
+    for (size_t i = 0; i < g->beginnings.count && result == WEND_OK; i++) {
+        result = wendi_index_search_add(search, WENDI_AHEAD, g->beginnings.items[i].node,
+                                        g->beginnings.items[i].cost);
+    }
+    for (size_t i = 0; i < g->ends.count && result == WEND_OK; i++) {
+        result = wendi_index_search_add(search, WENDI_BEHIND, g->ends.items[i].node,
+                                        g->ends.items[i].cost);
+    }
+    result = result == WEND_OK ? wendi_index_search_run(search) : result;
+    const wend_cost most = wendi_pathfinder_cost_limit(pathfinder);
+    return take_answer(pathfinder, result, below - 1 < most ? below - 1 : most);
+}
+
+wend_result wendi_pathfinder_index_path(wend_pathfinder *pathfinder)
+{
+    return wendi_index_search_path(pathfinder->path, pathfinder->index_search);
+}

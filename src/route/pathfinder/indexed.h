@@ -1,0 +1,35 @@
+/* The index of a pathfinder's space: built behind it, and used while it fits.
+ *
+ *   built      answers queries while it fits the space; stays while it does not, since an edit may
+ *              be taken back
+ *   building   of the space as it is; dropped when the space changes */
+#ifndef WENDI_ROUTE_PATHFINDER_INDEXED_H
+#define WENDI_ROUTE_PATHFINDER_INDEXED_H
+
+#include "wend/index.h"
+
+typedef struct wendi_pathfinder_index {
+    wend_allocator allocator;
+    wend_executor executor;
+    wend_index *built, *building; /* NULL = none */
+    uint64_t serial;              /* of `built` */
+    uint64_t refused_hash;        /* of a space that needs more than the limits */
+    bool has_refused;
+} wendi_pathfinder_index;
+
+/** @return NULL: no memory. */
+wendi_pathfinder_index *wendi_pathfinder_index_create(const wend_allocator *allocator,
+                                                      const wend_executor *executor);
+/** NULL is allowed. */
+void wendi_pathfinder_index_destroy(wendi_pathfinder_index *index);
+size_t wendi_pathfinder_index_bytes(const wendi_pathfinder_index *index);
+/** True if queries over the space can use the index. NULL is allowed. */
+bool wendi_pathfinder_index_is_usable(const wendi_pathfinder_index *index, const wend_space *space);
+/** Goes on with the index of a space, from one call to the next perhaps another. The space is as new
+ * as its world. @param budget reduced by the work done.
+ * @return WEND_OK (usable), WEND_IN_PROGRESS, WEND_ERROR_UNSUPPORTED (such a space has no index),
+ * WEND_ERROR_FULL (it would take too long, or be too large), WEND_ERROR_MEMORY. */
+wend_result wendi_pathfinder_index_build(wendi_pathfinder_index *index, const wend_space *space,
+                                         wend_budget *budget);
+
+#endif
