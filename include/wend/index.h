@@ -46,12 +46,12 @@ typedef struct wend_index wend_index;
 
 /** Definition of an index. */
 typedef struct wend_index_def {
-    uint32_t cookie;          /**< Set by wend_index_def_default; leave it. */
-    const wend_space *space;  /**< The space. Set it; read only by wend_index_create. */
-    uint64_t max_steps; /**< Building ends when contraction needs more steps than these: see
+    uint32_t cookie;         /**< Set by wend_index_def_default; leave it. */
+    const wend_space *space; /**< The space. Set it; read only by wend_index_create. */
+    uint64_t max_steps;      /**< Building ends when contraction needs more steps than these: see
                              wend_index_build. 0 (default) = no limit. */
-    size_t max_bytes;   /**< And when the index is larger than that. 0 (default) = no limit. */
-    wend_executor executor;   /**< Builds in parallel; the index does not depend on it. */
+    size_t max_bytes;        /**< And when the index is larger than that. 0 (default) = no limit. */
+    wend_executor executor;  /**< Builds in parallel; the index does not depend on it. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< May be NULL (default). */
 } wend_index_def;

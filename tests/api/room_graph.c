@@ -417,6 +417,8 @@ void make_index(fuzz *f)
         wend_space_create(&space, &made);
         def.space = keep(f, KIND_SPACE, made, world, NULL, NULL);
     }
+    def.max_steps = chance(f, 4) ? below(f, 200) : 0;
+    def.max_bytes = chance(f, 4) ? below(f, 9000) : 0;
     def.executor = some_executor(f);
     def.allocator = *some_allocator(f);
     def.message = some_message(f);
@@ -434,7 +436,7 @@ static void build_index(fuzz *f)
     wend_index_get_info(index, &before);
     wend_budget budget = wend_budget_steps(below(f, 60));
     const wend_result result =
-        GIVES(f, wend_index_build(index, chance(f, 3) ? NULL : &budget), "AIM");
+        GIVES(f, wend_index_build(index, chance(f, 3) ? NULL : &budget), "AIMF");
     wend_index_get_info(index, &after);
     CHECK(f, after.done_count >= before.done_count && (!before.is_built || after.is_built));
     CHECK(f, index == NULL || after.is_built == (result == WEND_OK));

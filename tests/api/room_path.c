@@ -162,6 +162,7 @@ static const void *some_world(fuzz *f, wend_pathfinder_def *def)
     const bool is_odd = unsound(f, 8);
     def->size = chance(f, 3) ? 1 + (int32_t)below(f, 4) : 1;
     def->has_jump_table = is_odd && chance(f, 2);
+    def->has_index = chance(f, 3);
     def->executor = some_executor(f);
     if (is_odd) {
         def->movement_class = below(f, 3);
@@ -305,6 +306,8 @@ static void ask_ways(fuzz *f)
     CHECK(f, !can || wend_pathfinder_error(finder)[0] == 0);
     const bool reaches = wend_pathfinder_can_reach(finder, from, to);
     CHECK(f, !reaches || wend_pathfinder_error(finder)[0] == 0);
+    wend_budget budget;
+    GIVES(f, wend_pathfinder_prepare(finder, some_budget(f, &budget)), "IAUSMF");
     GIVES(f, wend_pathfinder_update(finder), "AMF");
     CHECK(f, finder == NULL || (wend_pathfinder_space(finder) == NULL) !=
                                    (wend_pathfinder_mesh_space(finder) == NULL));

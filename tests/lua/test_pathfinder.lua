@@ -24,6 +24,27 @@ same((pathfinder:can_walk(5.5, 5.5, 10.5, 5.5)), true)
 same(pathfinder:can_reach(5.5, 5.5, 35.5, 5.5), true)
 same(pathfinder:get_answer().is_found, true)
 
+-- An index: built in steps, used, dropped after an edit, none where cells differ in cost.
+do
+    local walled = wend.grid{width = 40, height = 20}
+    walled:fill(0, 20, 0, 1, 19, 255)
+    local finder = wend.pathfinder{grid = walled, has_index = true}
+    local function method()
+        assert(finder:find(5.5, 5.5, 35.5, 5.5))
+        return finder:get_answer().method
+    end
+    same(finder:prepare(1), false)
+    same(method(), "jump-point")
+    same(finder:prepare(), true)
+    same(method(), "index")
+    walled:fill(0, 10, 5, 1, 1, 255)
+    same(method(), "jump-point")
+    walled:fill(0, 10, 6, 1, 1, 7)
+    local nothing, sentence = finder:prepare()
+    same(nothing, nil)
+    assert(sentence:find("one cost"))
+end
+
 -- Limits: a partial path beside the reason.
 do
     local nothing, why, near_it = pathfinder:find(5.5, 5.5, 35.5, 5.5, {max_steps = 40, method = "astar"})

@@ -44,6 +44,7 @@ static const wendlua_field def_fields[] = {
     {"team", WENDLUA_TEAM, offsetof(wend_pathfinder_def, team), NULL},
     {"size", WENDLUA_I32, offsetof(wend_pathfinder_def, size), NULL},
     {"has_jump_table", WENDLUA_BOOL, offsetof(wend_pathfinder_def, has_jump_table), NULL},
+    {"has_index", WENDLUA_BOOL, offsetof(wend_pathfinder_def, has_index), NULL},
     {"has_islands", WENDLUA_BOOL, offsetof(wend_pathfinder_def, has_islands), NULL},
     {"flags_required", WENDLUA_MASK, offsetof(wend_pathfinder_def, flags_required), NULL},
     {"flags_refused", WENDLUA_MASK, offsetof(wend_pathfinder_def, flags_refused), NULL},
@@ -509,6 +510,22 @@ static int update(lua_State *L)
     return 0;
 }
 
+static int prepare(lua_State *L)
+{
+    wend_budget steps;
+    wend_pathfinder *pathfinder = edit(L);
+    wend_budget *left = wendlua_budget(L, 2, &steps);
+    const wend_result result = wend_pathfinder_prepare(pathfinder, left);
+    if (result == WEND_ERROR_UNSUPPORTED || result == WEND_ERROR_FULL) {
+        lua_pushnil(L);
+        lua_pushstring(L, wend_pathfinder_error(pathfinder));
+        return 2;
+    }
+    raise_failure(L, pathfinder, result);
+    lua_pushboolean(L, result == WEND_OK);
+    return 1;
+}
+
 static const wendlua_field answer_fields[] = {
     {"method", WENDLUA_TEXT, offsetof(wend_path_answer, method), NULL},
     {"node", WENDLUA_NODE, offsetof(wend_path_answer, node), NULL},
@@ -559,9 +576,15 @@ static int visited(lua_State *L)
 }
 
 static const luaL_Reg methods[] = {
-    {"find", find},           {"each_tag", each_tag}, {"can_walk", can_walk},
-    {"can_reach", can_reach}, {"update", update},     {"get_answer", get_answer},
-    {"visited", visited},     {NULL, NULL},
+    {"find", find},
+    {"each_tag", each_tag},
+    {"can_walk", can_walk},
+    {"can_reach", can_reach},
+    {"update", update},
+    {"prepare", prepare},
+    {"get_answer", get_answer},
+    {"visited", visited},
+    {NULL, NULL},
 };
 
 const wendlua_kind wendlua_pathfinder_kind = {"pathfinder", "wend.pathfinder", destroy, methods};

@@ -28,8 +28,8 @@
 #include "base/core/memory.h"
 
 enum {
-    WENDI_CONTRACTION_BLOCK = 8,       /* nodes of one job */
-    WENDI_CONTRACTION_JOBS = 16,       /* jobs at once */
+    WENDI_CONTRACTION_BLOCK = 8,        /* nodes of one job */
+    WENDI_CONTRACTION_JOBS = 16,        /* jobs at once */
     WENDI_CONTRACTION_SHORTCUTS = 1000, /* most_shortcuts at most */
     WENDI_CONTRACTION_RELAXATIONS = 128 /* of a step */
 };
@@ -89,7 +89,7 @@ typedef struct wendi_contraction {
     uint32_t job_count;
     wendi_contraction_phase phase;
     uint32_t round;
-    size_t at;          /* next item of the phase */
+    size_t at;           /* next item of the phase */
     uint64_t mean_steps; /* an item of the last batch took so many, at least 1 */
     uint64_t work;       /* so far, WENDI_CONTRACTION_RELAXATIONS for an item */
     uint64_t kept_count; /* arcs of nodes that have left */

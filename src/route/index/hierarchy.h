@@ -47,8 +47,8 @@ bool wendi_hierarchy_create(wendi_hierarchy *h, uint32_t node_count, bool is_sym
                             const wend_allocator *allocator);
 /** The layout of a hierarchy, which can be cut. Zeroed = not begun, or done. */
 typedef struct wendi_hierarchy_layout {
-    wendi_sort_pair *pairs; /* [2 * longest] */
-    uint32_t longest;       /* arcs of a node at most */
+    wendi_sort_pair *pairs;  /* [2 * longest] */
+    uint32_t longest;        /* arcs of a node at most */
     uint32_t side, position; /* next ones */
 } wendi_hierarchy_layout;
 
@@ -80,7 +80,7 @@ typedef struct wendi_hierarchy_label {
 typedef struct wendi_hierarchy_search {
     const wendi_hierarchy *hierarchy; /* may be gone when the search is destroyed */
     wend_allocator allocator;
-    uint32_t node_count; /* of it */
+    uint32_t node_count;           /* of it */
     wendi_hierarchy_label *labels; /* [node_count][WENDI_SIDES] */
     wendi_heap heaps[WENDI_SIDES];
     uint32_t stamp;

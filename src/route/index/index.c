@@ -94,8 +94,8 @@ static bool create_contraction(wend_index *index, bool is_symmetric)
 static wend_result list_states(wend_index *index, const wend_space *space, uint64_t *steps)
 {
     const wendi_jump_ground ground = wendi_index_ground(space);
-    const wend_result result = wendi_jump_listing_run(&index->listing, &index->states, &ground,
-                                                      &index->allocator, steps);
+    const wend_result result =
+        wendi_jump_listing_run(&index->listing, &index->states, &ground, &index->allocator, steps);
     if (result != WEND_OK) {
         return result;
     }
@@ -114,10 +114,10 @@ static wend_result list_arcs(wend_index *index, const wend_space *space, uint64_
         if (*steps == 0) {
             return WEND_IN_PROGRESS;
         }
-        const bool has_memory =
-            index->is_grid ? wendi_jump_states_arcs(&index->states, &ground, index->listed,
-                                                    &index->scratch, add_arc, c)
-                           : add_arcs_of_node(c, space->net, index->listed);
+        const bool has_memory = index->is_grid
+                                    ? wendi_jump_states_arcs(&index->states, &ground, index->listed,
+                                                             &index->scratch, add_arc, c)
+                                    : add_arcs_of_node(c, space->net, index->listed);
         if (!has_memory) {
             return WEND_ERROR_MEMORY;
         }
@@ -271,12 +271,10 @@ static wend_result build_slice(void *context, uint64_t *steps)
         result = contract(index, steps);
     }
     if (result == WEND_OK && index->phase == WENDI_INDEX_LAYOUT) {
-        result = wendi_hierarchy_lay_out(&index->layout, &index->hierarchy, &index->contraction,
-                                         steps);
+        result =
+            wendi_hierarchy_lay_out(&index->layout, &index->hierarchy, &index->contraction, steps);
     }
     if (result == WEND_OK) {
-        wendi_contraction_destroy(&index->contraction);
-        index->phase = WENDI_INDEX_DONE;
         index->is_built = true;
         if (!is_within_limits(index)) {
             wendi_hierarchy_destroy(&index->hierarchy, &index->allocator);
@@ -284,6 +282,8 @@ static wend_result build_slice(void *context, uint64_t *steps)
             index->is_refused = true;
             return WEND_ERROR_FULL;
         }
+        wendi_contraction_destroy(&index->contraction);
+        index->phase = WENDI_INDEX_DONE;
     }
     return result;
 }
@@ -323,8 +323,8 @@ bool wendi_index_fits_space(const wend_index *index, const wend_space *space)
 
 bool wendi_index_fits(const wend_index *index, const wend_space *space)
 {
-    const uint64_t revision = space->net != NULL ? wend_graph_revision(space->graph)
-                                                 : wend_grid_revision(space->grid);
+    const uint64_t revision =
+        space->net != NULL ? wend_graph_revision(space->graph) : wend_grid_revision(space->grid);
     return space->revision == revision && wendi_index_fits_space(index, space);
 }
 

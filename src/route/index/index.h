@@ -26,8 +26,8 @@ struct wend_index {
     size_t max_bytes;
     wendi_index_phase phase;
     wendi_jump_listing listing;
-    uint32_t listed;              /* cells or nodes whose arcs are in the contraction */
-    wendi_array_u64 scratch;      /* of arcs; empty once these are listed */
+    uint32_t listed;         /* cells or nodes whose arcs are in the contraction */
+    wendi_array_u64 scratch; /* of arcs; empty once these are listed */
     wendi_hierarchy_layout layout;
     bool is_refused; /* a limit was reached */
     bool is_built;

@@ -130,7 +130,9 @@ wend_result wendi_jump_states_of_plan(wendi_jump_states *s, const wendi_jump_pla
 uint32_t wendi_jump_states_of(const wendi_jump_states *s, uint32_t cell, uint32_t direction)
 {
     const uint32_t id = s->ids[(size_t)(cell >> 16) * s->columns + (cell & 0xFFFF)];
-    return s->is_by_cell ? id : s->first[id] + wendi_popcount64(s->arrivals[id] & ((1u << direction) - 1));
+    return s->is_by_cell
+               ? id
+               : s->first[id] + wendi_popcount64(s->arrivals[id] & ((1u << direction) - 1));
 }
 
 bool wendi_jump_states_arcs(const wendi_jump_states *s, const wendi_jump_ground *ground,

@@ -306,9 +306,8 @@ static wend_result start(wend_pathfinder *pathfinder)
                         : blocked(pathfinder, g->beginnings.count == 0 ? WEND_FAILURE_START_BLOCKED
                                                                        : WEND_FAILURE_GOAL_BLOCKED);
     }
-    result = g->ends.count > 0
-                 ? wendi_pathfinder_index_nodes(pathfinder, known_cost(pathfinder))
-                 : WEND_NO_PATH;
+    result = g->ends.count > 0 ? wendi_pathfinder_index_nodes(pathfinder, known_cost(pathfinder))
+                               : WEND_NO_PATH;
     if (result != WEND_NO_PATH) {
         return result;
     }

@@ -164,8 +164,8 @@ static wend_result start(wend_pathfinder *pathfinder)
         return found;
     }
     if (pathfinder->query.goal_kind == WEND_PATH_TO_POSITION) {
-        const wend_result indexed = wendi_pathfinder_index_cells(
-            pathfinder, pathfinder->start_cell, pathfinder->cells.items[0]);
+        const wend_result indexed = wendi_pathfinder_index_cells(pathfinder, pathfinder->start_cell,
+                                                                 pathfinder->cells.items[0]);
         if (indexed != WEND_NO_PATH) {
             return indexed;
         }
@@ -328,9 +328,9 @@ static wend_result finish(wend_pathfinder *pathfinder)
 {
     wend_search_answer answer;
     wend_search_get_answer(pathfinder->search, &answer);
-    const wend_result result =
-        pathfinder->is_indexed ? wendi_pathfinder_index_path(pathfinder)
-                               : wend_path_from_search(pathfinder->path, pathfinder->search);
+    const wend_result result = pathfinder->is_indexed
+                                   ? wendi_pathfinder_index_path(pathfinder)
+                                   : wend_path_from_search(pathfinder->path, pathfinder->search);
     if (result < 0) {
         return result;
     }

@@ -106,9 +106,9 @@ wend_result wendi_pathfinder_index_build(wendi_pathfinder_index *index, const we
 static bool can_answer(const wend_pathfinder *pathfinder)
 {
     const wend_path_query *query = &pathfinder->query;
-    const bool is_goal_known = query->goal_kind == WEND_PATH_TO_POSITION ||
-                               (query->goal_kind == WEND_PATH_TO_POSITIONS &&
-                                pathfinder->def.space->net != NULL);
+    const bool is_goal_known =
+        query->goal_kind == WEND_PATH_TO_POSITION ||
+        (query->goal_kind == WEND_PATH_TO_POSITIONS && pathfinder->def.space->net != NULL);
     return is_goal_known && query->method == WEND_METHOD_BEST &&
            query->heuristic == WEND_HEURISTIC_BEST && !(query->noise > 0) &&
            query->turning == NULL && query->max_depth == 0 && !query->records_order;

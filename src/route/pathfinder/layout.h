@@ -17,7 +17,7 @@ typedef struct wendi_pathfinder_layout {
     wend_islands *islands;
     wend_space *space;
     wend_mesh_space *mesh_space;
-    wendi_pathfinder_index *index; /* of the space, also of a shared one */
+    wendi_pathfinder_index *index;         /* of the space, also of a shared one */
     size_t level_sizes[WENDI_LEVEL_SIZES]; /* a level only grows: its counts are its revision */
 } wendi_pathfinder_layout;
 

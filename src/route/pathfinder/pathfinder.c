@@ -549,8 +549,7 @@ wend_result wend_pathfinder_prepare(wend_pathfinder *pathfinder, wend_budget *bu
         return wendi_fail(&pathfinder->message, WEND_ERROR_STALE,
                           "%s: the world changed: update its space first", function);
     }
-    result =
-        wendi_pathfinder_index_build(pathfinder->layout.index, pathfinder->def.space, budget);
+    result = wendi_pathfinder_index_build(pathfinder->layout.index, pathfinder->def.space, budget);
     return result == WEND_ERROR_UNSUPPORTED
                ? wendi_fail(&pathfinder->message, result,
                             "%s: an index of a grid needs 8 neighbours, open cells of one cost, "

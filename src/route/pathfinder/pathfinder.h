@@ -187,11 +187,11 @@ struct wend_pathfinder {
     wendi_pathfinder_items items;
     wendi_pathfinder_each each;
     wendi_pathfinder_nearest nearest;
-    wend_search *search;           /* grids and graphs */
+    wend_search *search;                 /* grids and graphs */
     const wendi_pathfinder_index *index; /* of the space; NULL = none */
     wend_index_search *index_search;     /* on the index of that serial; NULL = none */
     uint64_t index_serial;
-    bool is_indexed; /* the index has answered the query, which needs no search */
+    bool is_indexed;               /* the index has answered the query, which needs no search */
     wendi_array_u32 cells;         /* grids: of the positions, WEND_NODE_NONE where there is none */
     wend_node start_cell;          /* grids */
     wend_mesh_search *mesh_search; /* meshes */

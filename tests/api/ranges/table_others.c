@@ -52,18 +52,18 @@ const unbounded_fields unbounded[] = {
      " starts start_costs goals goal_costs is_goal estimate user turning records_order"},
     {"wend_search_def", " space grid allocator message"},
     {"wend_stamp_def", " costs is_mirrored"},
-    {"wend_index_def", " space executor allocator message"},
+    {"wend_index_def", " space max_steps max_bytes executor allocator message"},
     {"wend_index_search_def", " index space allocator message"},
     {"wend_hierarchy_def", " space mesh_space regions executor allocator message"},
     {"wend_hierarchy_search_def", " hierarchy allocator message"},
     {"wend_table_def", " space has_costs executor allocator message"},
     {"wend_walls_def", " allocator message"},
     {"wend_pathfinder_def", " space mesh_space grid graph mesh level table walls has_jump_table "
-                            "has_islands behaviour_factors "
+                            "has_index has_islands behaviour_factors "
                             "area_factors executor allocator message"},
     {"wend_planner_def", " grid graph mesh level walls executor allocator message"},
     {"wend_planner_profile_def",
-     " table has_jump_table has_islands behaviour_factors area_factors"},
+     " table has_jump_table has_index has_islands behaviour_factors area_factors"},
     {"wend_planner_request_def", " query is_cost_only keeps_valid on_answer user"},
     {"wend_path_query", " positions tags items is_goal is_item user is_searched is_nearest_allowed "
                         "estimate turning records_order"},

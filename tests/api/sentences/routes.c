@@ -148,6 +148,24 @@ static void try_paths(route_world *w)
          "wend_path_from_index: search is NULL");
 }
 
+static void try_prepare(void)
+{
+    wend_grid_def grid_def = wend_grid_def_default();
+    grid_def.width = grid_def.height = 4;
+    wend_grid *grid = NULL;
+    wend_grid_create(&grid_def, &grid);
+    wend_grid_set_cost(grid, 0, 1, 1, 7);
+    wend_pathfinder_def def = wend_pathfinder_def_default();
+    def.grid = grid;
+    def.has_index = true;
+    wend_pathfinder *pathfinder = NULL;
+    wend_pathfinder_create(&def, &pathfinder);
+    TOLD(wend_pathfinder_prepare(pathfinder, NULL), wend_pathfinder_error(pathfinder),
+         "wend_pathfinder_prepare: an index of a grid needs", "one cost");
+    wend_pathfinder_destroy(pathfinder);
+    wend_grid_destroy(grid);
+}
+
 static void try_planner(const route_world *w)
 {
     wend_planner *planner = NULL;
@@ -196,6 +214,7 @@ void try_routes(void)
     try_creation(&w);
     try_searches(&w);
     try_paths(&w);
+    try_prepare();
     try_planner(&w);
     wend_path_destroy(w.path);
     wend_pathfinder_destroy(w.finder);

@@ -24,6 +24,7 @@ typedef struct worlds {
     wend_mesh_space *mesh_space;
     wend_vec3 from, to;
     int world;
+    bool is_indexed;
 } worlds;
 
 static worlds worlds_of(void)
@@ -137,10 +138,16 @@ static wend_result scenario(wend_allocator allocator, void *context)
     def.space = w->world == MESH ? NULL : w->spaces[w->world];
     def.mesh_space = w->world == MESH ? w->mesh_space : NULL;
     def.walls = w->world == MESH ? NULL : w->walls;
+    def.has_index = w->is_indexed;
     def.allocator = allocator;
     wend_pathfinder *finder = NULL;
     wend_path *path = NULL;
     wend_result result = wend_pathfinder_create(&def, &finder);
+    if (result == WEND_OK && w->is_indexed) {
+        wend_budget budget = wend_budget_steps(50);
+        result = wend_pathfinder_prepare(finder, &budget);
+        result = result == WEND_IN_PROGRESS ? wend_pathfinder_prepare(finder, NULL) : result;
+    }
     if (result == WEND_OK) {
         result = wend_path_create(&allocator, &path);
     }
@@ -157,6 +164,10 @@ static void ways_without_memory_leak_nothing_and_paths_stay(void **state)
     (void)state;
     worlds w = worlds_of();
     for (w.world = 0; w.world < WORLDS; w.world++) {
+        assert_true(fault_run(scenario, &w) > 8);
+    }
+    w.is_indexed = true;
+    for (w.world = 0; w.world < MESH; w.world++) {
         assert_true(fault_run(scenario, &w) > 8);
     }
     worlds_free(&w);
