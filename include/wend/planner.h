@@ -387,6 +387,53 @@ typedef struct wend_planner_stats {
 
 /** Gets the figures. Any thread; during an update those of its beginning. */
 WEND_API void wend_planner_get_stats(wend_planner *planner, wend_planner_stats *stats);
+/* ---- state ---- */
+
+/** Gives a request that is loaded what bytes cannot hold: on_answer and user, and of the query items,
+ * is_item, is_goal, estimate and user.
+ * @param def the request as it was added, its positions and tags included; other changes than those
+ * named above have no effect. Pointers are valid during the call. Only profile, agent, priority and
+ * the limits are set of a request that a call or its deadline has ended. */
+typedef void (*wend_planner_restore_fn)(void *user, wend_planner_request_id id,
+                                        wend_planner_request_def *def);
+
+/** Saves the requests, searches and answers of a planner (little-endian, with version and checksum):
+ * all but its world, its profiles and its spaces.
+ *
+ * A planner that loads them, and the one that saved them, go on alike: with budgets of steps each
+ * request is ready in the same update with the same path, and both have the same hash, as if nothing
+ * had been saved. There are two exceptions. Where the world, or the items of a query, were edited
+ * after a search began, the search begins again in both, over the world as it is: saving updates the
+ * spaces, and the next updates pay for that. And where memory_ceiling has no room for a search to
+ * grow, it may begin again in one of them.
+ *
+ * Time: linear in max_requests and the paths; the updates of spaces.
+ * @param bytes [capacity], may be NULL when capacity is 0.
+ * @param count bytes needed.
+ * @return WEND_OK, WEND_TRUNCATED (nothing written), WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY,
+ * WEND_ERROR_BUSY (during an update, from a callback). */
+WEND_API wend_result wend_planner_save(wend_planner *planner, uint8_t *bytes, size_t capacity,
+                                       size_t *count);
+/** Loads what wend_planner_save wrote; it replaces all requests of the planner, whose ids become
+ * those of the bytes. The planner has the definition, the profiles and the number of route sources of
+ * the one that was saved, and a world that is equal to that one's at the save, as are the items of
+ * queries. Load it before a crowd whose route source it is.
+ *
+ * The searches under way are run again to where they were, so loading takes the time that they have
+ * taken. Answers keep the revision that they name if the world has the revision of the save; else
+ * those of the saved revision get the world's own, and older ones 0. Bytes from any origin are safe
+ * to try.
+ * @param restore called once for each request that was not released and is no crowd's, by index,
+ * before anything is replaced; it does not call the planner. NULL: nothing to give back.
+ * @param user passed to restore.
+ * @param message may be NULL.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (also when a query needs items, a predicate or an estimate
+ * and restore gives none), WEND_ERROR_FILE (damaged, of another definition, or of another world as
+ * far as that is seen), WEND_ERROR_MEMORY, WEND_ERROR_BUSY. After an error all requests are as before,
+ * but for the exception that saving has. */
+WEND_API wend_result wend_planner_load(wend_planner *planner, const uint8_t *bytes, size_t count,
+                                       wend_planner_restore_fn restore, void *user,
+                                       wend_message *message);
 /** Returns a hash of all requests, searches and answers; equal for planners that had the same calls
  * with budgets of steps, on any number of threads. Times are left out. 0 for NULL. Not during an
  * update. */

@@ -50,6 +50,11 @@ static void make_world(planner_stage *s)
     }
 }
 
+double planner_stage_radius(const planner_stage *s)
+{
+    return is_round(s->kind) ? RADIUS : 0;
+}
+
 static void make_twin(planner_stage *s)
 {
     wend_pathfinder_def def = wend_pathfinder_def_default();

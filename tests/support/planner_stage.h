@@ -37,6 +37,8 @@ typedef struct planner_stage {
 planner_stage planner_stage_make(planner_stage_kind kind, uint64_t seed,
                                  const wend_planner_def *def);
 void planner_stage_free(planner_stage *stage);
+/** Radius of its agent. */
+double planner_stage_radius(const planner_stage *stage);
 /** A random query. Ids that are near each other may have equal queries. */
 wend_path_query planner_stage_query(const planner_stage *stage, uint64_t id);
 /** Adds a request for it, with a priority of 0 to 3. */

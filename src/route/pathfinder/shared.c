@@ -1,7 +1,10 @@
 /* Pathfinders for planners: many of them over spaces that the planner owns and that stay unchanged
  * while queries run, and the path to the best node so far of a query under way.
  * Cost: nothing beside the pathfinder's own; a path so far is traced and straightened. */
+#include "route/pathfinder/shared.h"
+
 #include "base/core/memory.h"
+#include "route/mesh_disc/search.h"
 #include "route/pathfinder/pathfinder.h"
 #include "route/search/search.h"
 
@@ -104,4 +107,80 @@ wend_result wendi_pathfinder_so_far(wend_pathfinder *pathfinder, wend_path *path
     pathfinder->answer = before;
     pathfinder->ends_at_goal = ends_at_goal;
     return result;
+}
+
+/* ---- what is kept from query to query ---- */
+
+static uint32_t records_warmth(const wendi_cell_records *records)
+{
+    return records->costs == NULL ? 0 : records->uncleared + 1;
+}
+
+wendi_pathfinder_warmth wendi_pathfinder_get_warmth(const wend_pathfinder *pathfinder)
+{
+    wendi_pathfinder_warmth warmth = {0, 0, false};
+    if (pathfinder->search != NULL) {
+        warmth.records = records_warmth(&pathfinder->search->records);
+        warmth.back_records = records_warmth(&pathfinder->search->back_records);
+    }
+    const wend_mesh_search *search = pathfinder->mesh_search;
+    if (search != NULL && search->disc != NULL) {
+        warmth.has_components = search->disc->revision == search->space->revision &&
+                                search->disc->components.phase == WENDI_COMPONENTS_DONE;
+    }
+    return warmth;
+}
+
+static wend_result warm_records(wend_search *search, wendi_cell_records *records, uint32_t warmth)
+{
+    uint64_t steps = UINT64_MAX;
+    if (warmth == 0) {
+        return WEND_OK;
+    }
+    if (!wendi_cell_records_reserve(records, search->space, &search->allocator)) {
+        return WEND_ERROR_MEMORY;
+    }
+    (void)wendi_cell_records_clear(records, &steps);
+    records->uncleared = warmth - 1 < records->slot_count ? warmth - 1 : records->slot_count;
+    return WEND_OK;
+}
+
+wend_result wendi_pathfinder_warm_records(wend_pathfinder *pathfinder,
+                                          const wendi_pathfinder_warmth *warmth)
+{
+    wend_search *search = pathfinder->search;
+    if (search == NULL || search->space->net != NULL) {
+        return WEND_OK;
+    }
+    const wend_result result = warm_records(search, &search->records, warmth->records);
+    return result == WEND_OK ? warm_records(search, &search->back_records, warmth->back_records)
+                             : result;
+}
+
+wend_result wendi_pathfinder_warm_components(wend_pathfinder *pathfinder)
+{
+    wend_mesh_search *search = pathfinder->mesh_search;
+    if (search == NULL || !search->has_query || search->method != wendi_mesh_disc_method() ||
+        search->answer.result != WEND_IN_PROGRESS) {
+        return WEND_NO_PATH;
+    }
+    uint64_t steps = UINT64_MAX;
+    while (!wendi_disc_components_build(search, &steps)) {
+        if (search->disc->is_out_of_memory) {
+            return WEND_ERROR_MEMORY;
+        }
+        steps = UINT64_MAX;
+    }
+    search->disc->components.is_wanted = !search->has_predicate;
+    return WEND_OK;
+}
+
+void wendi_pathfinder_forget_half(wend_pathfinder *pathfinder)
+{
+    wend_mesh_search *search = pathfinder->mesh_search;
+    if (search != NULL && search->disc != NULL &&
+        search->disc->components.phase != WENDI_COMPONENTS_DONE) {
+        search->disc->components.phase = WENDI_COMPONENTS_SPANS;
+        search->disc->components.at = 0;
+    }
 }

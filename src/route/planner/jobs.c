@@ -75,7 +75,7 @@ static uint64_t hash_vec3(uint64_t hash, wend_vec3 position)
     return hash_f64(hash_f64(hash_f64(hash, position.x), position.y), position.z);
 }
 
-static uint64_t hash_of(const wendi_plan_job *job)
+uint64_t wendi_plan_job_hash(const wendi_plan_job *job)
 {
     const wend_path_query *query = &job->query;
     uint64_t hash = wend_hash_u64(wend_hash_begin(), job->profile);
@@ -191,6 +191,17 @@ static void add_key(wend_planner *planner, uint32_t job)
     j->has_key = true;
 }
 
+void wendi_plan_job_chain(wend_planner *planner, uint32_t job)
+{
+    uint32_t *link = &planner->keys[planner->jobs[job].hash & planner->key_mask];
+    while (*link != WENDI_PLAN_NONE) {
+        link = &planner->jobs[*link].next_key;
+    }
+    *link = job;
+    planner->jobs[job].next_key = WENDI_PLAN_NONE;
+    planner->jobs[job].has_key = true;
+}
+
 static void remove_key(wend_planner *planner, uint32_t job)
 {
     wendi_plan_job *j = &planner->jobs[job];
@@ -287,6 +298,7 @@ uint32_t wendi_plan_job_draft(wend_planner *planner, const wend_planner_request_
         return WENDI_PLAN_NONE;
     }
     planner->free_job = job->next;
+    planner->job_high = planner->job_high <= index ? index + 1 : planner->job_high;
     job->goal = def->goal;
     job->distance = def->goal == WEND_PLANNER_GOAL_QUERY ? 0 : def->distance;
     job->profile = def->profile;
@@ -298,7 +310,7 @@ uint32_t wendi_plan_job_draft(wend_planner *planner, const wend_planner_request_
     job->may_join = job->query.is_goal == NULL && job->query.turning == NULL &&
                     (job->query.is_item == NULL || !has_items) &&
                     job->query.heuristic != WEND_HEURISTIC_CUSTOM;
-    job->hash = hash_of(job);
+    job->hash = wendi_plan_job_hash(job);
     job->sequence = planner->sequence;
     job->arrived = planner->update_count;
     job->looked = 0;

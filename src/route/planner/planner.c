@@ -75,7 +75,29 @@ static uint32_t power_of_two(uint32_t count)
     return power;
 }
 
-static bool make_tables(wend_planner *made)
+static void fill_tables(wend_planner *made)
+{
+    for (uint32_t i = 0; i < made->def.max_requests; i++) {
+        made->requests[i].next = i + 1 < made->def.max_requests ? i + 1 : WENDI_PLAN_NONE;
+    }
+    for (uint32_t i = 0; i < made->job_count; i++) {
+        made->jobs[i].next = i + 1 < made->job_count ? i + 1 : WENDI_PLAN_NONE;
+    }
+    for (uint32_t i = 0; i <= made->key_mask; i++) {
+        made->keys[i] = WENDI_PLAN_NONE;
+    }
+    for (uint32_t i = 0; i < made->def.max_searches; i++) {
+        made->slots[i].memory =
+            (wendi_counted_memory){.below = made->allocator, .limit = made->def.memory_ceiling};
+        made->slots[i].job = WENDI_PLAN_NONE;
+        wendi_array_u64_init(&made->slots[i].slices, &made->allocator);
+    }
+    made->inbox_first = made->inbox_last = WENDI_PLAN_NONE;
+    wendi_plan_list_init(&made->done);
+    wendi_plan_list_init(&made->cache);
+}
+
+bool wendi_plan_tables_create(wend_planner *made)
 {
     const wend_allocator *a = &made->allocator;
     const uint32_t requests = made->def.max_requests;
@@ -92,31 +114,14 @@ static bool make_tables(wend_planner *made)
     made->slots = wendi_alloc_items_zero(a, searches, sizeof *made->slots);
     made->turns = wendi_alloc_items(a, searches, sizeof *made->turns);
     wendi_heap_init(&made->deadlines, a);
-    return made->requests != NULL && made->called != NULL && made->called_generations != NULL &&
-           made->agents != NULL && made->jobs != NULL && made->keys != NULL &&
-           made->slots != NULL && made->turns != NULL &&
-           wendi_heap_reserve(&made->deadlines, requests, requests);
-}
-
-static void fill_tables(wend_planner *made)
-{
-    for (uint32_t i = 0; i < made->def.max_requests; i++) {
-        made->requests[i].next = i + 1 < made->def.max_requests ? i + 1 : WENDI_PLAN_NONE;
+    const bool is_made =
+        made->requests != NULL && made->called != NULL && made->called_generations != NULL &&
+        made->agents != NULL && made->jobs != NULL && made->keys != NULL && made->slots != NULL &&
+        made->turns != NULL && wendi_heap_reserve(&made->deadlines, requests, requests);
+    if (is_made) {
+        fill_tables(made);
     }
-    for (uint32_t i = 0; i < made->job_count; i++) {
-        made->jobs[i].next = i + 1 < made->job_count ? i + 1 : WENDI_PLAN_NONE;
-    }
-    for (uint32_t i = 0; i <= made->key_mask; i++) {
-        made->keys[i] = WENDI_PLAN_NONE;
-    }
-    for (uint32_t i = 0; i < made->def.max_searches; i++) {
-        made->slots[i].memory =
-            (wendi_counted_memory){.below = made->allocator, .limit = made->def.memory_ceiling};
-        made->slots[i].job = WENDI_PLAN_NONE;
-    }
-    made->inbox_first = made->inbox_last = WENDI_PLAN_NONE;
-    wendi_plan_list_init(&made->done);
-    wendi_plan_list_init(&made->cache);
+    return is_made;
 }
 
 wend_result wend_planner_create(const wend_planner_def *def, wend_planner **planner)
@@ -141,11 +146,10 @@ wend_result wend_planner_create(const wend_planner_def *def, wend_planner **plan
     made->def.message = NULL;
     made->lock = wendi_lock_create(&def->allocator);
     made->memory.lock = wendi_lock_create(&def->allocator);
-    if (made->lock == NULL || made->memory.lock == NULL || !make_tables(made)) {
+    if (made->lock == NULL || made->memory.lock == NULL || !wendi_plan_tables_create(made)) {
         wend_planner_destroy(made);
         return wendi_fail_plain(def->message, creating, WEND_ERROR_MEMORY);
     }
-    fill_tables(made);
     *planner = made;
     return WEND_OK;
 }
@@ -178,31 +182,37 @@ static void free_requests(wend_planner *planner)
                ((size_t)planner->agent_mask + 1) * sizeof *planner->agents);
 }
 
+void wendi_plan_tables_free(wend_planner *planner)
+{
+    const uint32_t searches = planner->def.max_searches;
+    for (uint32_t i = 0; planner->slots != NULL && i < searches; i++) {
+        wendi_plan_slot_free(planner, &planner->slots[i]);
+        wendi_array_u64_free(&planner->slots[i].slices);
+    }
+    free_jobs(planner);
+    free_requests(planner);
+    wendi_free(&planner->allocator, planner->keys,
+               ((size_t)planner->key_mask + 1) * sizeof *planner->keys);
+    wendi_free(&planner->allocator, planner->slots, searches * sizeof *planner->slots);
+    wendi_free(&planner->allocator, planner->turns, searches * sizeof *planner->turns);
+    wendi_heap_free(&planner->deadlines);
+}
+
 void wend_planner_destroy(wend_planner *planner)
 {
     if (planner == NULL) {
         return;
     }
     const wend_allocator below = planner->memory.below;
-    const uint32_t searches = planner->def.max_searches;
     if (planner->memory.lock != NULL) { /* else there is nothing else */
-        for (uint32_t i = 0; planner->slots != NULL && i < searches; i++) {
-            wendi_plan_slot_free(planner, &planner->slots[i]);
-        }
+        wendi_plan_tables_free(planner);
         for (uint32_t i = 0; i < planner->profile_count; i++) {
             wendi_plan_profile_destroy(planner->profiles[i]);
         }
-        free_jobs(planner);
-        free_requests(planner);
         for (uint32_t i = 0; i < planner->source_count; i++) {
             wendi_free(&planner->allocator, planner->sources[i].rules,
                        planner->sources[i].rule_bytes);
         }
-        wendi_free(&planner->allocator, planner->keys,
-                   ((size_t)planner->key_mask + 1) * sizeof *planner->keys);
-        wendi_free(&planner->allocator, planner->slots, searches * sizeof *planner->slots);
-        wendi_free(&planner->allocator, planner->turns, searches * sizeof *planner->turns);
-        wendi_heap_free(&planner->deadlines);
     }
     wendi_lock_destroy(planner->memory.lock, &below);
     wendi_lock_destroy(planner->lock, &below);

@@ -15,6 +15,8 @@
  *   slots.c      pathfinders and their memory; one turn
  *   update.c     edits, admission, rounds, publication
  *   join.c       the path for an agent that has moved
+ *   fields.c     queries, answers and paths as bytes
+ *   save.c       a planner as bytes; load.c: and back, with the searches that were under way
  *
  * Tables have their final size from the beginning, so that no index is ever read while a table
  * moves. A request belongs to the lock. A job belongs to the updating thread, but for `shown`, which
@@ -22,11 +24,13 @@
 #ifndef WENDI_ROUTE_PLANNER_PLANNER_H
 #define WENDI_ROUTE_PLANNER_PLANNER_H
 
+#include "base/core/array.h"
 #include "base/core/counted_memory.h"
 #include "base/core/heap.h"
 #include "base/core/message.h"
 #include "base/platform/lock.h"
 #include "route/pathfinder/layout.h"
+#include "route/pathfinder/shared.h"
 #include "wend/planner.h"
 
 enum {
@@ -84,6 +88,7 @@ typedef struct wendi_plan_job {
     bool is_shown;   /* `shown` has a path so far */
     bool is_watched; /* in its profile's list `watched` */
     bool was_broken; /* an edit broke its answer in this update */
+    bool had_items, had_is_goal, had_is_item; /* the query, when it was saved */
 } wendi_plan_job;
 
 typedef struct wendi_plan_request {
@@ -100,6 +105,7 @@ typedef struct wendi_plan_request {
     uint32_t inbox_next;
     uint32_t priority, deadline, partial_after_updates;
     wend_planner_state state; /* NONE = free, or released and in the inbox */
+    bool is_used; /* not in the list of free requests */
     bool is_in_inbox, is_released;
     bool is_ended; /* by a call or the deadline: own_answer holds */
     bool is_cost_only, is_joined, keeps_valid;
@@ -120,6 +126,7 @@ typedef struct wendi_plan_profile {
     bool is_updating;       /* an update of the space is under way */
     bool is_owed;           /* no search has begun since the last update of the space */
     uint64_t level_revision;
+    uint64_t loaded_revision; /* of the space in the file, while one is loaded */
     size_t bytes;                       /* of the space, at its last update */
     size_t estimates[WENDI_PLAN_KINDS]; /* bytes of the largest search so far */
 } wendi_plan_profile;
@@ -148,6 +155,15 @@ typedef struct wendi_plan_slot {
     wend_result result; /* of the last turn, as the next three */
     uint64_t granted, used, time_ns;
     uint64_t rest; /* steps of its turn that the last update had no budget for */
+    /* For replaying the search: what its pathfinder knew when it began, and the steps of each of its
+     * runs, as pairs (steps, runs). */
+    wendi_pathfinder_warmth warmth;
+    uint32_t query_count; /* that its pathfinder has begun */
+    uint64_t warm_revision; /* of the space whose components a loaded pathfinder is to know; 0 = none */
+    uint64_t slice;         /* steps of the last run; 0 = it did not run */
+    wendi_array_u64 slices;
+    bool has_lost_slices; /* there was no memory for one */
+    size_t floor;         /* bytes that it counts as having at least: as before it was saved */
 } wendi_plan_slot;
 
 /** The remaining budget of this update. */
@@ -195,6 +211,7 @@ struct wend_planner {
 
     wendi_plan_job *jobs; /* [job_count] */
     uint32_t job_count, free_job;
+    uint32_t job_high; /* jobs from here on were never used */
     uint32_t *keys; /* [key_mask + 1] first job of a hash */
     uint32_t key_mask;
     wendi_plan_list done, cache;
@@ -216,6 +233,14 @@ struct wend_planner {
     bool is_updating; /* under the lock; true until the callbacks are over */
     bool is_working;  /* under the lock; spaces and searches belong to the updating thread */
 };
+
+/* ---- planner.c ---- */
+
+/** Makes the tables, empty; def and allocator are set. @return false without memory; they are freed
+ * by wendi_plan_tables_free all the same. */
+bool wendi_plan_tables_create(wend_planner *planner);
+/** Frees the tables and all that is in them. */
+void wendi_plan_tables_free(wend_planner *planner);
 
 /* ---- profiles.c ---- */
 
@@ -279,6 +304,12 @@ void wendi_plan_request_call(wend_planner *planner, const wendi_plan_request *re
 void wendi_plan_request_free(wend_planner *planner, wendi_plan_request *request);
 bool wendi_plan_request_is_under_way(const wendi_plan_request *request);
 
+/** Makes a request the current one of its agent, in a table that has no other. @return false: the
+ * agent has one. */
+bool wendi_plan_request_enter(wend_planner *planner, const wendi_plan_request *request);
+/** True if the request is the current one of its agent. */
+bool wendi_plan_request_is_current(const wend_planner *planner, const wendi_plan_request *request);
+
 /* ---- jobs.c ---- */
 
 void wendi_plan_list_init(wendi_plan_list *list);
@@ -313,6 +344,9 @@ void wendi_plan_job_stop_watching(wend_planner *planner, uint32_t job);
 void wendi_plan_job_watch(wend_planner *planner, uint32_t job);
 /** A job whose answer was broken waits again. */
 void wendi_plan_job_break(wend_planner *planner, uint32_t job);
+/** Adds a job that was loaded at the end of the chain of its key. */
+void wendi_plan_job_chain(wend_planner *planner, uint32_t job);
+uint64_t wendi_plan_job_hash(const wendi_plan_job *job);
 /** Ends a job: `found` is its answer. */
 void wendi_plan_job_done(wend_planner *planner, uint32_t job);
 
@@ -328,10 +362,25 @@ void wendi_plan_slot_run(wend_planner *planner, wendi_plan_slot *slot);
 wend_result wendi_plan_slot_collect(wend_planner *planner, uint32_t slot);
 /** True if the items of a slot's query are unchanged since it began. */
 bool wendi_plan_slot_has_fresh_items(const wendi_plan_slot *slot);
+/** Brings a slot without a pathfinder to where it was: makes one, which knows what `warmth` says, and
+ * starts and runs the search of its job as it ran before. @param bytes that it counts as having, at
+ * least. @param is_found its search had ended.
+ * @return WEND_OK, WEND_NO_PATH (the world is another), WEND_ERROR_MEMORY. */
+wend_result wendi_plan_slot_replay(wend_planner *planner, wendi_plan_slot *slot, size_t bytes,
+                                   bool is_found);
+/** Makes the pathfinder of a slot as one that is loaded will be: without the memory that earlier
+ * queries left. @return as wendi_plan_slot_replay; then the job, if there is one, waits again. */
+wend_result wendi_plan_slot_renew(wend_planner *planner, uint32_t slot);
+/** What its pathfinder knows now; of one that was loaded and has not begun, what it is to know. */
+wendi_pathfinder_warmth wendi_plan_slot_warmth(const wend_planner *planner,
+                                               const wendi_plan_slot *slot);
+/** The bytes that it counts as having. */
+size_t wendi_plan_slot_bytes(const wendi_plan_slot *slot);
 /** Ends the work on a job, whose pathfinder is kept for others. */
 void wendi_plan_slot_stop(wend_planner *planner, uint32_t slot);
-/** Puts the jobs of a profile whose searches have not begun back to those that wait. */
-void wendi_plan_slots_return(wend_planner *planner, const wendi_plan_profile *profile);
+/** Puts the jobs of a profile back to those that wait: those whose searches have not begun, or
+ * all. */
+void wendi_plan_slots_return(wend_planner *planner, const wendi_plan_profile *profile, bool all);
 /** Frees the pathfinders of a profile; none of them has a job. */
 void wendi_plan_slots_forget(wend_planner *planner, const wendi_plan_profile *profile);
 void wendi_plan_slot_free(wend_planner *planner, wendi_plan_slot *slot);
@@ -343,6 +392,13 @@ size_t wendi_plan_slots_bytes(const wend_planner *planner);
  * lock, not while the planner works. */
 void wendi_plan_purge_released(wend_planner *planner);
 
+/** Brings the planner to a state that a file can hold: spaces are updated to their worlds, searches
+ * over older worlds or items wait again. The steps are paid for by the next updates. Under the
+ * lock, not while the planner works. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_plan_settle(wend_planner *planner);
+
+/** Shows the figures. Under the lock. */
+void wendi_plan_publish_stats(wend_planner *planner);
 /** Takes steps from the purse; missing ones become a debt. */
 void wendi_plan_spend(wend_planner *planner, uint64_t steps);
 

@@ -109,6 +109,23 @@ static void forget_agent(wend_planner *planner, const wendi_plan_request *reques
     }
 }
 
+bool wendi_plan_request_is_current(const wend_planner *planner, const wendi_plan_request *request)
+{
+    return request->agent != 0 &&
+           planner->agents[find_agent(planner, request->source, request->agent)] ==
+               index_of(planner, request) + 1;
+}
+
+bool wendi_plan_request_enter(wend_planner *planner, const wendi_plan_request *request)
+{
+    const uint32_t at = find_agent(planner, request->source, request->agent);
+    if (planner->agents[at] != 0) {
+        return false;
+    }
+    planner->agents[at] = index_of(planner, request) + 1;
+    return true;
+}
+
 wend_planner_request_id wendi_plan_request_of(wend_planner *planner, uint64_t source,
                                               uint64_t agent)
 {
@@ -143,7 +160,7 @@ void wendi_plan_request_free(wend_planner *planner, wendi_plan_request *request)
     wend_path_destroy(request->own_path);
     request->own_path = NULL;
     request->state = WEND_PLANNER_NONE;
-    request->is_released = false;
+    request->is_used = request->is_released = false;
     request->next = planner->free_request;
     planner->free_request = index_of(planner, request);
     planner->held_count--;
@@ -296,6 +313,7 @@ static wend_result add(wend_planner *planner, const wend_planner_request_def *de
     planner->free_request = request->next;
     const uint32_t generation = request->generation + 1;
     memset(request, 0, sizeof *request);
+    request->is_used = true;
     request->generation = generation == 0 ? 1 : generation;
     request->agent = def->agent;
     request->source = source;

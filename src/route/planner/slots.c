@@ -18,10 +18,15 @@ enum { RESERVE_LEAST = 128 * 1024 };
 
 /* ---- memory ---- */
 
+size_t wendi_plan_slot_bytes(const wendi_plan_slot *slot)
+{
+    return slot->memory.bytes > slot->floor ? slot->memory.bytes : slot->floor;
+}
+
 static size_t claim_of(const wendi_plan_slot *slot)
 {
-    return slot->job != WENDI_PLAN_NONE && slot->reserve > slot->memory.bytes ? slot->reserve
-                                                                              : slot->memory.bytes;
+    const size_t bytes = wendi_plan_slot_bytes(slot);
+    return slot->job != WENDI_PLAN_NONE && slot->reserve > bytes ? slot->reserve : bytes;
 }
 
 static size_t claimed(const wend_planner *planner)
@@ -37,7 +42,7 @@ size_t wendi_plan_slots_bytes(const wend_planner *planner)
 {
     size_t bytes = 0;
     for (uint32_t i = 0; i < planner->def.max_searches; i++) {
-        bytes += planner->slots[i].memory.bytes;
+        bytes += wendi_plan_slot_bytes(&planner->slots[i]);
     }
     return bytes;
 }
@@ -47,6 +52,9 @@ void wendi_plan_slot_free(wend_planner *planner, wendi_plan_slot *slot)
     (void)planner;
     wend_pathfinder_destroy(slot->pathfinder);
     slot->pathfinder = NULL;
+    slot->floor = 0;
+    slot->warm_revision = 0;
+    slot->query_count = 0;
 }
 
 /* The idle slot with the most memory; NULL if all idle ones are empty. */
@@ -56,7 +64,7 @@ static wendi_plan_slot *largest_idle(const wend_planner *planner, const wendi_pl
     for (uint32_t i = 0; i < planner->def.max_searches; i++) {
         wendi_plan_slot *slot = &planner->slots[i];
         if (slot != but && slot->job == WENDI_PLAN_NONE && slot->pathfinder != NULL &&
-            (best == NULL || slot->memory.bytes > best->memory.bytes)) {
+            (best == NULL || wendi_plan_slot_bytes(slot) > wendi_plan_slot_bytes(best))) {
             best = slot;
         }
     }
@@ -74,7 +82,7 @@ static bool set_reserve(wend_planner *planner, wendi_plan_slot *slot, size_t byt
         if (idle == NULL) {
             return false;
         }
-        others -= idle->memory.bytes;
+        others -= wendi_plan_slot_bytes(idle);
         wendi_plan_slot_free(planner, idle);
     }
     slot->reserve = slot->memory.limit = bytes;
@@ -120,7 +128,7 @@ static wendi_plan_slot *choose(const wend_planner *planner, uint32_t profile)
         if (slot->pathfinder == NULL) {
             empty = empty == NULL ? slot : empty;
         } else if (slot->profile == profile &&
-                   (own == NULL || slot->memory.bytes > own->memory.bytes)) {
+                   (own == NULL || wendi_plan_slot_bytes(slot) > wendi_plan_slot_bytes(own))) {
             own = slot;
         }
     }
@@ -187,7 +195,7 @@ wend_result wendi_plan_slot_admit(wend_planner *planner, uint32_t job)
         wendi_plan_slot_free(planner, slot);
     }
     size_t need = need_of(planner, j);
-    need = need < slot->memory.bytes ? slot->memory.bytes : need;
+    need = need < wendi_plan_slot_bytes(slot) ? wendi_plan_slot_bytes(slot) : need;
     if (!set_reserve(planner, slot, need)) {
         return WEND_ERROR_FULL;
     }
@@ -207,6 +215,8 @@ wend_result wendi_plan_slot_admit(wend_planner *planner, uint32_t job)
     slot->is_started = slot->is_counted = slot->was_deferred = false;
     slot->weight = 1;
     slot->rest = 0;
+    wendi_array_u64_clear(&slot->slices);
+    slot->has_lost_slices = false;
     j->slot = (uint32_t)(slot - planner->slots);
     j->state = WENDI_PLAN_RUNNING;
     planner->running_count++;
@@ -286,6 +296,33 @@ static bool may_finish(wendi_plan_slot *slot, uint64_t deadline)
     return !slot->was_deferred;
 }
 
+/* Starts the search. What its pathfinder knows from earlier ones is noted; a search that was loaded
+ * has to get it first. */
+static wend_result start(const wend_planner *planner, wendi_plan_slot *slot)
+{
+    wendi_pathfinder_forget_half(slot->pathfinder);
+    slot->warmth = wendi_plan_slot_warmth(planner, slot);
+    slot->query_count++;
+    wend_result result = wend_pathfinder_start(slot->pathfinder, &slot->query);
+    if (result == WEND_OK && slot->warmth.has_components && slot->warm_revision != 0) {
+        result = wendi_pathfinder_warm_components(slot->pathfinder);
+        slot->warm_revision = result == WEND_OK ? 0 : slot->warm_revision;
+        result = result == WEND_NO_PATH ? WEND_OK : result;
+    }
+    return result;
+}
+
+wendi_pathfinder_warmth wendi_plan_slot_warmth(const wend_planner *planner,
+                                               const wendi_plan_slot *slot)
+{
+    wendi_pathfinder_warmth warmth = wendi_pathfinder_get_warmth(slot->pathfinder);
+    const wend_mesh_space *space = planner->profiles[slot->profile]->layout.mesh_space;
+    warmth.has_components =
+        warmth.has_components ||
+        (space != NULL && slot->warm_revision != 0 && slot->warm_revision == space->revision);
+    return warmth;
+}
+
 void wendi_plan_slot_run(wend_planner *planner, wendi_plan_slot *slot)
 {
     const uint64_t deadline = planner->purse.deadline_ns;
@@ -297,9 +334,9 @@ void wendi_plan_slot_run(wend_planner *planner, wendi_plan_slot *slot)
     if (slot->was_skipped) {
         return;
     }
-    slot->memory.refused = 0;
+    slot->memory.refused = slot->slice = 0;
     if (!slot->is_started) {
-        const wend_result started = wend_pathfinder_start(slot->pathfinder, &slot->query);
+        const wend_result started = start(planner, slot);
         slot->used = start_steps(profile, &slot->query, slot->pathfinder->position_count);
         slot->is_started = started == WEND_OK;
         slot->result = started == WEND_OK ? WEND_IN_PROGRESS : started;
@@ -312,6 +349,7 @@ void wendi_plan_slot_run(wend_planner *planner, wendi_plan_slot *slot)
         if (!slot->pathfinder->is_found) {
             slot->result = wend_pathfinder_run(slot->pathfinder, &budget);
             slot->used += (steps - budget.steps) * slot->weight;
+            slot->slice = deadline == 0 ? steps : steps - budget.steps;
         }
         if (slot->result == WEND_IN_PROGRESS && slot->pathfinder->is_found &&
             may_finish(slot, deadline)) {
@@ -326,6 +364,22 @@ void wendi_plan_slot_run(wend_planner *planner, wendi_plan_slot *slot)
 }
 
 /* ---- after a turn ---- */
+
+static void note_slice(wendi_plan_slot *slot)
+{
+    wendi_array_u64 *slices = &slot->slices;
+    if (slot->slice == 0) {
+        return;
+    }
+    if (slices->count > 0 && slices->items[slices->count - 2] == slot->slice) {
+        slices->items[slices->count - 1]++;
+    } else if (wendi_array_u64_reserve(slices, slices->count + 2)) {
+        (void)wendi_array_u64_push(slices, slot->slice);
+        (void)wendi_array_u64_push(slices, 1);
+    } else {
+        slot->has_lost_slices = true;
+    }
+}
 
 bool wendi_plan_slot_has_fresh_items(const wendi_plan_slot *slot)
 {
@@ -343,12 +397,12 @@ void wendi_plan_slot_stop(wend_planner *planner, uint32_t slot)
     s->is_started = s->is_counted = false;
 }
 
-void wendi_plan_slots_return(wend_planner *planner, const wendi_plan_profile *profile)
+void wendi_plan_slots_return(wend_planner *planner, const wendi_plan_profile *profile, bool all)
 {
     for (uint32_t i = 0; i < planner->def.max_searches; i++) {
         const uint32_t job = planner->slots[i].job;
         if (job != WENDI_PLAN_NONE && wendi_plan_profile_of(planner, job) == profile &&
-            !planner->slots[i].is_started) {
+            (all || !planner->slots[i].is_started)) {
             wendi_plan_slot_stop(planner, i);
             wendi_plan_job_wait(planner, job);
         }
@@ -435,7 +489,8 @@ static wend_result end(wend_planner *planner, uint32_t slot)
     const bool holds = s->result < 0 || wendi_pathfinder_items_hold(s->pathfinder);
     const bool is_again = !holds && j->found.retries < planner->def.max_retries;
     size_t *estimate = estimate_of(planner, j);
-    *estimate = *estimate < s->memory.bytes ? s->memory.bytes : *estimate;
+    const size_t bytes = wendi_plan_slot_bytes(s);
+    *estimate = *estimate < bytes ? bytes : *estimate;
     wendi_plan_slot_stop(planner, slot);
     if (result != WEND_OK) {
         wendi_plan_job_wait(planner, job);
@@ -467,6 +522,7 @@ wend_result wendi_plan_slot_collect(wend_planner *planner, uint32_t slot)
         planner->profiles[s->profile]->is_owed = false;
         planner->stats.searches++;
     }
+    note_slice(s);
     job->found.revision = wendi_plan_profile_revision(planner->profiles[s->profile]);
     const uint64_t beyond = s->used > s->granted ? s->used - s->granted : 0;
     s->rest -= beyond < s->rest ? beyond : s->rest;
@@ -479,7 +535,7 @@ wend_result wendi_plan_slot_collect(wend_planner *planner, uint32_t slot)
     if (s->result != WEND_IN_PROGRESS) {
         return end(planner, slot);
     }
-    const size_t bytes = s->memory.bytes;
+    const size_t bytes = wendi_plan_slot_bytes(s);
     if (bytes > s->reserve / 2 && s->reserve < planner->def.memory_ceiling) {
         /* Idle ones are not freed for that: they would have to be filled again. */
         const size_t wanted = bytes < s->reserve ? 2 * s->reserve : 2 * bytes;
@@ -488,4 +544,76 @@ wend_result wendi_plan_slot_collect(wend_planner *planner, uint32_t slot)
         }
     }
     return WEND_OK;
+}
+
+/* ---- replaying ---- */
+
+/* Runs the search of a slot as it ran before. */
+static wend_result run_again(wendi_plan_slot *slot, bool is_found)
+{
+    wend_result result = WEND_IN_PROGRESS;
+    for (size_t i = 0; i + 1 < slot->slices.count && result == WEND_IN_PROGRESS; i += 2) {
+        for (uint64_t n = slot->slices.items[i + 1]; n > 0 && result == WEND_IN_PROGRESS; n--) {
+            wend_budget budget = {slot->slices.items[i], 0};
+            result = slot->pathfinder->is_found ? WEND_NO_PATH
+                                                : wend_pathfinder_run(slot->pathfinder, &budget);
+        }
+    }
+    if (result == WEND_IN_PROGRESS && is_found && !slot->pathfinder->is_found) {
+        result = wend_pathfinder_run(slot->pathfinder, NULL);
+    }
+    return result == WEND_ERROR_MEMORY                                            ? result
+           : result == WEND_IN_PROGRESS && slot->pathfinder->is_found == is_found ? WEND_OK
+                                                                                  : WEND_NO_PATH;
+}
+
+wend_result wendi_plan_slot_replay(wend_planner *planner, wendi_plan_slot *slot, size_t bytes,
+                                   bool is_found)
+{
+    const wendi_plan_profile *profile = planner->profiles[slot->profile];
+    const size_t limit = slot->memory.limit;
+    slot->memory.limit = SIZE_MAX; /* its claim is that of before */
+    slot->warm_revision = slot->warmth.has_components ? wendi_plan_profile_revision(profile) : 0;
+    slot->weight = 1;
+    wend_result result = fill(planner, slot, slot->profile);
+    if (result == WEND_OK) {
+        result = wendi_pathfinder_warm_records(slot->pathfinder, &slot->warmth);
+    }
+    if (result == WEND_OK && slot->job != WENDI_PLAN_NONE) {
+        set_query(planner, slot, &planner->jobs[slot->job]);
+    }
+    if (result == WEND_OK && slot->is_started) {
+        result = start(planner, slot);
+        result = result == WEND_OK || result == WEND_ERROR_MEMORY ? result : WEND_NO_PATH;
+        slot->weight = result == WEND_OK ? weight_of(slot->pathfinder) : 1;
+        result = result == WEND_OK ? run_again(slot, is_found) : result;
+    }
+    slot->memory.limit = limit;
+    slot->floor = bytes;
+    return result;
+}
+
+wend_result wendi_plan_slot_renew(wend_planner *planner, uint32_t slot)
+{
+    wendi_plan_slot *s = &planner->slots[slot];
+    const uint32_t queries = s->job != WENDI_PLAN_NONE && s->is_started ? 1 : 0;
+    if (s->pathfinder == NULL || s->query_count == queries) {
+        return WEND_OK;
+    }
+    const size_t bytes = wendi_plan_slot_bytes(s);
+    const uint32_t job = s->job;
+    const bool is_found = s->pathfinder->is_found;
+    if (!s->is_started) {
+        s->warmth = wendi_plan_slot_warmth(planner, s);
+    }
+    wendi_plan_slot_free(planner, s);
+    const wend_result result = wendi_plan_slot_replay(planner, s, bytes, is_found);
+    if (result != WEND_OK) {
+        wendi_plan_slot_free(planner, s);
+    }
+    if (result != WEND_OK && job != WENDI_PLAN_NONE) {
+        wendi_plan_slot_stop(planner, slot);
+        wendi_plan_job_wait(planner, job);
+    }
+    return result;
 }

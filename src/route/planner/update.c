@@ -212,7 +212,7 @@ static wend_result check_watched(wend_planner *planner, wendi_plan_profile *prof
 /* Ends all jobs of a profile whose world cannot be built any more. */
 static void refuse_all(wend_planner *planner, wendi_plan_profile *profile, wend_result result)
 {
-    wendi_plan_slots_return(planner, profile);
+    wendi_plan_slots_return(planner, profile, false);
     for (uint32_t p = 0; p < WENDI_PLAN_PRIORITIES; p++) {
         while (profile->waiting[p].first != WENDI_PLAN_NONE) {
             const uint32_t job = profile->waiting[p].first;
@@ -285,6 +285,47 @@ static wend_result follow_edits(wend_planner *planner)
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < planner->profile_count && result == WEND_OK; i++) {
         result = follow_profile(planner, planner->profiles[i]);
+    }
+    return result;
+}
+
+/* The space of a profile shows the world as it is. */
+static wend_result settle_profile(wend_planner *planner, wendi_plan_profile *profile)
+{
+    if (!profile->is_updating && !wendi_plan_profile_is_stale(profile)) {
+        return WEND_OK;
+    }
+    uint64_t steps = 0;
+    wendi_plan_slots_return(planner, profile, true);
+    planner->stats.space_updates += profile->is_updating ? 0 : 1;
+    const wend_result result = wendi_plan_profile_update(profile, NULL, &steps);
+    wendi_plan_spend(planner, steps);
+    if (result == WEND_ERROR_MEMORY) {
+        return result;
+    }
+    if (result != WEND_OK) {
+        refuse_all(planner, profile, result);
+    }
+    profile->unwatched = profile->watched.count;
+    return WEND_OK;
+}
+
+wend_result wendi_plan_settle(wend_planner *planner)
+{
+    wend_result result = WEND_OK;
+    planner->purse = (wendi_plan_purse){0, 0};
+    for (uint32_t i = 0; i < planner->profile_count && result == WEND_OK; i++) {
+        result = settle_profile(planner, planner->profiles[i]);
+    }
+    for (uint32_t i = 0; i < planner->def.max_searches && result == WEND_OK; i++) {
+        const wendi_plan_slot *slot = &planner->slots[i];
+        const uint32_t job = slot->job;
+        if (job != WENDI_PLAN_NONE &&
+            (slot->has_lost_slices || !wendi_plan_slot_has_fresh_items(slot))) {
+            wendi_plan_slot_stop(planner, i);
+            wendi_plan_job_wait(planner, job);
+        }
+        result = wendi_plan_slot_renew(planner, i) == WEND_ERROR_MEMORY ? WEND_ERROR_MEMORY : result;
     }
     return result;
 }
@@ -597,7 +638,7 @@ static void publish_deadlines(wend_planner *planner)
     }
 }
 
-static void publish_stats(wend_planner *planner)
+void wendi_plan_publish_stats(wend_planner *planner)
 {
     wend_planner_stats *shown = &planner->shown;
     const wend_planner_stats *stats = &planner->stats;
@@ -690,7 +731,7 @@ wend_result wend_planner_update(wend_planner *planner, wend_budget *budget)
     result = result == WEND_OK && !is_idle(planner) ? WEND_IN_PROGRESS : result;
     result = wendi_fail_plain(&planner->message, "wend_planner_update", result);
     planner->stats.time_ns += wend_clock_ns() - begin;
-    publish_stats(planner);
+    wendi_plan_publish_stats(planner);
     planner->is_working = false;
     wendi_lock_release(planner->lock);
 
