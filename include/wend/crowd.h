@@ -181,6 +181,10 @@ typedef struct wend_route_source {
      * @param query as in that call; after poll, as poll_from would get it.
      * @param answer zeroed. */
     void (*get_answer)(void *context, const wend_route_query *query, wend_route_answer *answer);
+    /** True if a query is under way under this ticket, also after the source was saved and loaded by
+     * itself: wend_crowd_load keeps such queries, and starts the others again. It only reads. NULL:
+     * all are started again. */
+    bool (*has_ticket)(void *context, uint64_t ticket);
 } wend_route_source;
 
 /** Returns the route source that finds every path with a pathfinder, at once.
@@ -792,7 +796,9 @@ WEND_API void wend_crowd_get_info(const wend_crowd *crowd, wend_crowd_info *info
 /** Returns a hash of all bodies, goals, formations, zones and the tick. */
 WEND_API uint64_t wend_crowd_hash(const wend_crowd *crowd);
 /** Saves the whole state of the crowd (little-endian, with version and checksum). Its grids, walls
- * and flow are not included, nor queries to the route source, which are started again.
+ * and flow are not included, nor queries to the route source, which are started again, unless the
+ * source has a has_ticket: then the tickets are included. (A planner is saved before the crowd or
+ * after it, and loaded before it.)
  * @param bytes [capacity], may be NULL when capacity is 0.
  * @param count bytes needed.
  * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */

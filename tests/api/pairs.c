@@ -5,18 +5,18 @@
 #include <string.h>
 
 /* Saves an object of a kind; with NULL bytes only the size. */
-static wend_result save(fuzz_kind kind, const void *it, uint8_t *bytes, size_t capacity,
-                        size_t *count)
+static wend_result save(fuzz_kind kind, void *it, uint8_t *bytes, size_t capacity, size_t *count)
 {
-    return kind == KIND_GRID    ? wend_grid_save(it, bytes, capacity, count)
-           : kind == KIND_GRAPH ? wend_graph_save(it, bytes, capacity, count)
-           : kind == KIND_MESH  ? wend_mesh_save(it, bytes, capacity, count)
-           : kind == KIND_TABLE ? wend_table_save(it, bytes, capacity, count)
-           : kind == KIND_ITEMS ? wend_items_save(it, bytes, capacity, count)
-                                : wend_crowd_save(it, bytes, capacity, count);
+    return kind == KIND_GRID      ? wend_grid_save(it, bytes, capacity, count)
+           : kind == KIND_GRAPH   ? wend_graph_save(it, bytes, capacity, count)
+           : kind == KIND_MESH    ? wend_mesh_save(it, bytes, capacity, count)
+           : kind == KIND_TABLE   ? wend_table_save(it, bytes, capacity, count)
+           : kind == KIND_ITEMS   ? wend_items_save(it, bytes, capacity, count)
+           : kind == KIND_PLANNER ? wend_planner_save(it, bytes, capacity, count)
+                                  : wend_crowd_save(it, bytes, capacity, count);
 }
 
-/* Loads into a new object, or, of a crowd, into the same one. */
+/* Loads into a new object, or, of a crowd or planner, into the same one. */
 static wend_result load(fuzz_kind kind, const uint8_t *bytes, size_t count, void **it,
                         wend_message *message)
 {
@@ -49,6 +49,8 @@ static wend_result load(fuzz_kind kind, const uint8_t *bytes, size_t count, void
         wend_items *items = NULL;
         result = wend_items_load(&def, bytes, count, &items);
         *it = items;
+    } else if (kind == KIND_PLANNER) {
+        result = wend_planner_load(*it, bytes, count, NULL, NULL, message);
     } else {
         result = wend_crowd_load(*it, bytes, count, message);
     }
@@ -65,7 +67,12 @@ static void check_pair(fuzz *f, fuzz_kind kind, void *it)
     CHECK(f, save(kind, it, bytes, count, &count) == WEND_OK);
     const uint64_t hash = fuzz_hash(kind, it);
     void *loaded = it;
-    if (load(kind, bytes, count, &loaded, &f->message) != WEND_OK) {
+    const wend_result result = load(kind, bytes, count, &loaded, &f->message);
+    if (kind == KIND_PLANNER && result == WEND_ERROR_ARGUMENT) {
+        free(bytes); /* a query has lost its items or its predicate */
+        return;
+    }
+    if (result != WEND_OK) {
         fuzz_fail(f, __FILE__, __LINE__, f->message.text);
     }
     CHECK(f, fuzz_hash(kind, loaded) == hash);
@@ -146,8 +153,8 @@ static bool check_flow_pair(fuzz *f, wend_flow *flow)
 
 uint32_t check_pairs(fuzz *f)
 {
-    static const fuzz_kind kinds[] = {KIND_GRID,  KIND_GRAPH, KIND_MESH,
-                                      KIND_TABLE, KIND_ITEMS, KIND_CROWD};
+    static const fuzz_kind kinds[] = {KIND_GRID,  KIND_GRAPH, KIND_MESH,   KIND_TABLE,
+                                      KIND_ITEMS, KIND_CROWD, KIND_PLANNER};
     uint32_t count = 0;
     f->action = "pairs";
     for (uint32_t k = 0; k < sizeof kinds / sizeof *kinds; ++k) {

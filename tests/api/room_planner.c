@@ -126,6 +126,29 @@ static void update(fuzz *f)
     (void)wend_planner_hash(planner);
 }
 
+/* Bytes of another planner, or damaged ones, are refused; its own, where no query has lost its items
+ * or predicate, leave it as it was. */
+static void save_and_load(fuzz *f)
+{
+    wend_planner *planner = get(f, KIND_PLANNER);
+    size_t count = 0;
+    const size_t capacity = below(f, 1 << 14);
+    uint8_t *bytes = scratch(f, capacity, 1);
+    const wend_result saved =
+        GIVES(f, wend_planner_save(planner, capacity == 0 ? NULL : bytes, capacity, &count), "ATM");
+    const uint64_t hash = wend_planner_hash(planner);
+    if (saved != WEND_OK) {
+        return;
+    }
+    wend_planner *other = chance(f, 2) ? planner : get(f, KIND_PLANNER);
+    if (unsound(f, 3)) {
+        bytes[below(f, (uint32_t)count)] ^= (uint8_t)(1 + below(f, 255));
+    }
+    const wend_result loaded =
+        GIVES(f, wend_planner_load(other, bytes, count, NULL, NULL, some_message(f)), "AML");
+    CHECK(f, loaded != WEND_OK || other != planner || wend_planner_hash(planner) == hash);
+}
+
 static void take(fuzz *f)
 {
     wend_planner *planner = get(f, KIND_PLANNER);
@@ -158,7 +181,7 @@ static void take(fuzz *f)
 static const fuzz_action actions[] = {
     {"make planner", make_planner, 1}, {"add profile", add_profile, 1},
     {"add request", add_request, 6},   {"update planner", update, 6},
-    {"take answer", take, 8},
+    {"take answer", take, 8},          {"save planner", save_and_load, 1},
 };
 
 const fuzz_room room_planner = {"planner", actions, sizeof actions / sizeof *actions};

@@ -204,8 +204,9 @@ static bool is_list_sound(const wendi_bodies *bodies)
     return there == bodies->count && seen == bodies->high - there;
 }
 
-/* Tickets are not part of a crowd's state: after loading, pending queries are sent again under new
- * ones. The hash leaves them out, and they are saved as 0. */
+/* Tickets are no part of a crowd's state: after loading, pending queries are sent again under new
+ * ones, unless the source knows their tickets, which are saved by themselves (tick/save.c). The hash
+ * leaves them out, and here they are 0. */
 static void visit_tickets(wendi_visitor *v, uint32_t count)
 {
     for (uint32_t i = 0; i < count && !wendi_visitor_is_hashing(v); ++i) {

@@ -16,7 +16,7 @@
 enum { SOURCE_COOKIE = 0x50525346, PARTIAL_AFTER = 4 /* updates */ };
 
 /* The `user` of a request of a source: a bit for a request put again, and above it the
- * hash of the last path so far. */
+ * hash of the last path so far; 32 bits, which are saved. */
 enum { IS_AGAIN = 1 };
 
 /* ---- requests ---- */
@@ -120,8 +120,8 @@ static wend_result lead_on_part(wendi_plan_source *source, wend_planner_request_
         hash = wend_hash_u64(hash, wendi_bits_of_f64(leg.to_point.x));
         hash = wend_hash_u64(hash, wendi_bits_of_f64(leg.to_point.y));
     }
-    const uintptr_t bits =
-        ((uintptr_t)hash & ~(uintptr_t)IS_AGAIN) | (bits_of(source, id) & (uintptr_t)IS_AGAIN);
+    const uintptr_t bits = ((uintptr_t)(uint32_t)hash & ~(uintptr_t)IS_AGAIN) |
+                           (bits_of(source, id) & (uintptr_t)IS_AGAIN);
     wend_path_clear(path);
     if (bits == bits_of(source, id)) {
         return WEND_IN_PROGRESS;
@@ -224,6 +224,13 @@ static void cancel(void *context, uint64_t ticket)
     }
 }
 
+static bool has_ticket(void *context, uint64_t ticket)
+{
+    const wendi_plan_source *source = context;
+    return source != NULL &&
+           wendi_plan_request_of(source->planner, source->number, ticket).index1 != 0;
+}
+
 /* ---- sources ---- */
 
 static const char making[] = "wend_route_source_from_profiles";
@@ -272,7 +279,8 @@ static wend_route_source no_source(void)
                                .poll = poll,
                                .cancel = cancel,
                                .poll_from = poll_from,
-                               .get_answer = get_answer};
+                               .get_answer = get_answer,
+                               .has_ticket = has_ticket};
 }
 
 wend_result wend_route_source_from_profiles(const wend_profile_source_def *def,

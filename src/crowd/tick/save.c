@@ -4,11 +4,13 @@
 #include "crowd/contact/contacts.h"
 #include "crowd/contact/zones.h"
 #include "crowd/core/crowd.h"
+#include "crowd/formation/formation.h"
 #include "crowd/formation/formations.h"
 #include "crowd/steering/steering.h"
 
 #include "base/core/memory.h"
 #include "base/core/message.h"
+#include "base/core/sort.h"
 #include "base/math/bits.h"
 
 #include <string.h>
@@ -23,7 +25,10 @@ typedef struct saved_crowd {
     wendi_zones zones;
     wendi_formations formations;
     wendi_reader velocities; /* the preferred and actual velocities, within the bytes */
-    uint32_t version;        /* of the bytes */
+    uint64_t *tickets;       /* [ticket_count] of bodies, then of formations */
+    wendi_sort_pair *sorted; /* [ticket_count] the same in ascending order; twice that, to sort */
+    size_t ticket_count;
+    uint32_t version; /* of the bytes */
 } saved_crowd;
 
 /* ---- checks of the read fields ---- */
@@ -165,7 +170,7 @@ static const char *check_state(const wend_crowd *crowd, const wend_crowd *read)
     return NULL;
 }
 
-enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 4 };
+enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 5 };
 
 /* ---- fields ---- */
 
@@ -195,13 +200,29 @@ static bool has_queries(const wend_crowd *c)
            wendi_body_queries_has_any(&c->queries, c->bodies.high);
 }
 
+/* True if queries are under way at a source that keeps them. */
+static bool has_tickets(const wend_crowd *c)
+{
+    bool has = false;
+    for (uint32_t i = 0; c->source.has_ticket != NULL && i < c->bodies.high && !has; ++i) {
+        has = wendi_bodies_is_alive(&c->bodies, i) && c->bodies.ticket[i] != 0;
+    }
+    for (uint32_t i = 0; c->source.has_ticket != NULL && i < c->formations->count && !has; ++i) {
+        has = c->formations->items[i].ticket != 0;
+    }
+    return has;
+}
+
 /* A crowd that an earlier version holds is written as one. */
 static uint32_t version_of(const wend_crowd *crowd)
 {
     if (crowd == NULL) {
         return 2;
     }
-    return crowd->graph_jam.index1 != 0 ? STATE_VERSION : has_queries(crowd) ? 3 : 2;
+    return has_tickets(crowd)             ? STATE_VERSION
+           : crowd->graph_jam.index1 != 0 ? 4
+           : has_queries(crowd)           ? 3
+                                          : 2;
 }
 
 /* How bodies query the route source; from version 3 on. */
@@ -222,6 +243,32 @@ static void visit_queries(wendi_visitor *v, wend_crowd *c)
     if (c->stuck_leg_factor > 0) {
         wendi_routes_visit_expected(&c->routes, c->bodies.high, v);
         wendi_body_queries_visit_times(&c->queries, c->bodies.high, v);
+    }
+}
+
+/* Queries under way; from version 5 on. @param tickets reading: [bodies, then formations]. */
+static void visit_tickets(wendi_visitor *v, wend_crowd *c, uint64_t *tickets)
+{
+    const bool reads = wendi_visitor_is_reading(v);
+    wendi_visit_part(v, "a ticket makes no sense");
+    for (uint32_t i = 0; i < c->bodies.high; ++i) {
+        const bool is_alive = wendi_bodies_is_alive(&c->bodies, i);
+        uint64_t ticket = is_alive ? c->bodies.ticket[i] : 0;
+        wendi_visit_u64(v, &ticket);
+        wendi_visit_expect(v, ticket < UINT64_MAX && (is_alive || ticket == 0), NULL);
+        if (reads) {
+            tickets[i] = ticket;
+        }
+    }
+    for (uint32_t i = 0; i < c->formations->count; ++i) {
+        wendi_formation *f = &c->formations->items[i];
+        uint64_t ticket = f->ticket;
+        wendi_visit_u64(v, &ticket);
+        wendi_visit_u64(v, &f->plan.walls);
+        wendi_visit_expect(v, ticket < UINT64_MAX, NULL);
+        if (reads) {
+            tickets[c->bodies.high + i] = ticket;
+        }
     }
 }
 
@@ -285,6 +332,9 @@ static void write_all(const void *object, wendi_writer *writer)
     if (version_of(crowd) >= 4) {
         wendi_visit_id(&v, &c.graph_jam.index1, &c.graph_jam.generation);
     }
+    if (version_of(crowd) >= 5) {
+        visit_tickets(&v, &c, NULL);
+    }
 }
 
 wend_result wend_crowd_save(const wend_crowd *crowd, uint8_t *bytes, size_t capacity, size_t *count)
@@ -327,6 +377,16 @@ static bool read_velocities(saved_crowd *state, wendi_reader *reader)
     return is_fine && !reader->has_failed;
 }
 
+/* Room for the tickets, and for them in order. */
+static bool reserve_tickets(const wend_crowd *crowd, saved_crowd *state)
+{
+    const size_t count = (size_t)state->crowd.bodies.high + state->formations.count;
+    state->ticket_count = count;
+    state->tickets = wendi_alloc_items_zero(&crowd->allocator, count + 1, sizeof *state->tickets);
+    state->sorted = wendi_alloc_items(&crowd->allocator, 2 * count + 1, sizeof *state->sorted);
+    return state->tickets != NULL && state->sorted != NULL;
+}
+
 static wend_result create_state(const wend_crowd *crowd, saved_crowd *state)
 {
     const uint32_t limit = crowd->bodies.limit;
@@ -349,6 +409,9 @@ static wend_result create_state(const wend_crowd *crowd, saved_crowd *state)
 
 static void free_state(saved_crowd *state)
 {
+    const wend_allocator *a = &state->crowd.queries.allocator;
+    wendi_free(a, state->tickets, (state->ticket_count + 1) * sizeof *state->tickets);
+    wendi_free(a, state->sorted, (2 * state->ticket_count + 1) * sizeof *state->sorted);
     wendi_formations_free(&state->formations);
     wendi_zones_free(&state->zones);
     wendi_steering_free(&state->steering);
@@ -388,6 +451,10 @@ static wend_result read_all(const wend_crowd *crowd, saved_crowd *state, wendi_r
     if (state->version >= 4) {
         wendi_visit_id(&v, &state->crowd.graph_jam.index1, &state->crowd.graph_jam.generation);
     }
+    if (state->version >= 5 && !wendi_visitor_has_failed(&v) &&
+        wendi_visit_expect_memory(&v, reserve_tickets(crowd, state))) {
+        visit_tickets(&v, &state->crowd, state->tickets);
+    }
     if (!wendi_visitor_has_failed(&v)) {
         wendi_visit_expect(&v, wendi_reader_is_done(reader),
                            "there are bytes behind the last part");
@@ -402,17 +469,71 @@ static wend_result read_all(const wend_crowd *crowd, saved_crowd *state, wendi_r
 
 /* ---- replacing the crowd ---- */
 
-static void apply_state(wend_crowd *crowd, saved_crowd *state)
+/* Keeps the tickets that the source has. */
+static void keep_tickets(wend_crowd *crowd, saved_crowd *state)
 {
-    /* Cancels the queries of the crowd as it was. */
+    for (size_t i = 0; i < state->ticket_count; ++i) {
+        const uint64_t ticket = state->tickets[i];
+        const bool is_kept = ticket != 0 && crowd->source.has_ticket != NULL &&
+                             crowd->source.has_ticket(crowd->source.context, ticket);
+        state->tickets[i] = is_kept ? ticket : 0;
+        state->sorted[i] = (wendi_sort_pair){state->tickets[i], 0};
+        if (is_kept && ticket >= crowd->fresh_ticket) {
+            crowd->fresh_ticket = ticket + 1; /* no ticket is given twice */
+        }
+    }
+    wendi_sort_pairs(state->sorted, state->sorted + state->ticket_count, state->ticket_count);
+}
+
+/* True if a query under way is one of those that are loaded. */
+static bool goes_on(const saved_crowd *state, uint64_t ticket)
+{
+    size_t low = 0;
+    size_t high = state->ticket_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (state->sorted[middle].key < ticket) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < state->ticket_count && state->sorted[low].key == ticket;
+}
+
+/* Cancels the queries of the crowd as it was, but for those that go on. */
+static void cancel_queries(wend_crowd *crowd, saved_crowd *state)
+{
     const wendi_bodies *b = &crowd->bodies;
+    keep_tickets(crowd, state);
     for (uint32_t i = 0; i < b->high; ++i) {
-        if (wendi_bodies_is_alive(b, i)) {
+        if (wendi_bodies_is_alive(b, i) && !goes_on(state, b->ticket[i])) {
             wendi_crowd_cancel_query(crowd, b->ticket[i]);
         }
     }
+    for (uint32_t i = 0; i < crowd->formations->count; ++i) {
+        wendi_formation *f = &crowd->formations->items[i];
+        f->ticket = goes_on(state, f->ticket) ? 0 : f->ticket;
+    }
     wendi_formations_cancel(crowd);
-    /* Pending queries are sent again: bodies keep their flags, without a ticket. */
+}
+
+/* Queries that go on have their tickets again. */
+static void set_tickets(wend_crowd *crowd, const saved_crowd *state)
+{
+    for (size_t i = 0; i < state->ticket_count; ++i) {
+        if (i < crowd->bodies.high) {
+            crowd->bodies.ticket[i] = state->tickets[i];
+        } else {
+            crowd->formations->items[i - crowd->bodies.high].ticket = state->tickets[i];
+        }
+    }
+}
+
+static void apply_state(wend_crowd *crowd, saved_crowd *state)
+{
+    cancel_queries(crowd, state);
+    /* Other pending queries are sent again: bodies keep their flags, without a ticket. */
     const wend_crowd *read = &state->crowd;
     crowd->horizon = read->horizon;
     crowd->reach = read->reach;
@@ -458,13 +579,17 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
         .crowd = {.bodies = crowd->bodies, .routes = crowd->routes, .queries = crowd->queries},
         .steering = *crowd->steering,
         .zones = *crowd->zones,
-        .formations = *crowd->formations};
+        .formations = *crowd->formations,
+        .tickets = state->tickets,
+        .sorted = state->sorted,
+        .ticket_count = state->ticket_count};
     crowd->bodies = read->bodies;
     crowd->routes = read->routes;
     crowd->queries = read->queries;
     *crowd->steering = state->steering;
     *crowd->zones = state->zones;
     *crowd->formations = state->formations;
+    set_tickets(crowd, state);
     crowd->contacts->may_be_any = true;
     crowd->contacts->count = 0;
     memset(crowd->events.bits, 0, crowd->events.limit * sizeof *crowd->events.bits);

@@ -7,8 +7,9 @@
 #include "wend/pathfinder.h"
 
 typedef struct wendi_pathfinder_warmth {
-    uint32_t records, back_records; /* of cells: slots that are not clear, + 1; 0 = there are none */
-    bool has_components;            /* of the disc, over its mesh space as it is */
+    uint32_t records,
+        back_records;    /* of cells: slots that are not clear, + 1; 0 = there are none */
+    bool has_components; /* of the disc, over its mesh space as it is */
 } wendi_pathfinder_warmth;
 
 wendi_pathfinder_warmth wendi_pathfinder_get_warmth(const wend_pathfinder *pathfinder);

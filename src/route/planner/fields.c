@@ -82,9 +82,9 @@ static void visit_arrays(wendi_visitor *v, const wend_planner *planner, wendi_pl
         if (wendi_visitor_has_failed(v)) {
             return;
         }
-        wend_vec3 *made = positions == 0 ? NULL
-                                         : wendi_alloc_items_zero(&planner->allocator, positions,
-                                                                  sizeof *made);
+        wend_vec3 *made =
+            positions == 0 ? NULL
+                           : wendi_alloc_items_zero(&planner->allocator, positions, sizeof *made);
         query->positions = made;
         query->position_count = made == NULL ? 0 : positions;
         uint32_t *made_tags =
@@ -165,8 +165,9 @@ enum { METHODS = METHOD_MESH + (int)WEND_MESH_METHOD_COUNT };
 
 static const char *method_text(uint32_t code)
 {
-    return code >= (uint32_t)METHOD_MESH ? wend_mesh_method_name((wend_mesh_method)(code - METHOD_MESH))
-           : code >= (uint32_t)METHOD_FIRST ? wend_method_name((wend_method)(code - METHOD_FIRST))
+    return code >= (uint32_t)METHOD_MESH
+               ? wend_mesh_method_name((wend_mesh_method)(code - METHOD_MESH))
+           : code >= (uint32_t)METHOD_FIRST  ? wend_method_name((wend_method)(code - METHOD_FIRST))
            : code == (uint32_t)METHOD_DIRECT ? "direct"
                                              : "";
 }

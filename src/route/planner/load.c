@@ -41,8 +41,8 @@ static bool is_request_sound(const wend_planner *planner, const wendi_plan_reque
     if (r->is_in_inbox) {
         return r->is_ended || r->is_released;
     }
-    return r->is_ended || (r->job != WENDI_PLAN_NONE &&
-                           planner->jobs[r->job].state == WENDI_PLAN_DONE);
+    return r->is_ended ||
+           (r->job != WENDI_PLAN_NONE && planner->jobs[r->job].state == WENDI_PLAN_DONE);
 }
 
 static bool is_in_watched(const wend_planner *planner, uint32_t job)
@@ -150,8 +150,9 @@ static bool is_goal(void *user, wend_node node)
     return false;
 }
 
-/* What a request with this query would be refused for. */
-static bool is_query_sound(wend_planner *planner, const wendi_plan_job *j)
+/* What a request with this query would be refused for. @return WEND_OK, WEND_ERROR_FILE,
+ * WEND_ERROR_MEMORY. */
+static wend_result check_query(const wend_planner *planner, const wendi_plan_job *j)
 {
     wend_pathfinder *probe = planner->profiles[j->profile]->probe;
     wend_path_query query = j->query;
@@ -159,8 +160,11 @@ static bool is_query_sound(wend_planner *planner, const wendi_plan_job *j)
     if (is_by_distance) {
         query.is_goal = is_goal;
     }
-    return (!is_by_distance || query.goal_kind == WEND_PATH_TO_PREDICATE) &&
-           wendi_pathfinder_check_query(probe, &query) >= 0;
+    if (is_by_distance && query.goal_kind != WEND_PATH_TO_PREDICATE) {
+        return WEND_ERROR_FILE;
+    }
+    const wend_result result = wendi_pathfinder_check_query(probe, &query);
+    return result >= 0 || result == WEND_ERROR_MEMORY ? result : WEND_ERROR_FILE;
 }
 
 /* @return the mistake, or NULL. */
@@ -302,9 +306,10 @@ static wend_result restore_all(wend_planner *planner, wend_planner_restore_fn re
     }
     for (uint32_t i = 0; i < planner->job_high; i++) {
         if (planner->jobs[i].state != WENDI_PLAN_FREE && !is_complete(&planner->jobs[i])) {
-            return refuse(message, WEND_ERROR_ARGUMENT,
-                          "a request has lost its items, its predicate or its estimate: set them in "
-                          "restore");
+            return refuse(
+                message, WEND_ERROR_ARGUMENT,
+                "a request has lost its items, its predicate or its estimate: set them in "
+                "restore");
         }
     }
     return WEND_OK;
@@ -356,15 +361,17 @@ static wend_result read_all(loaded_planner *loaded, wendi_reader *reader, wend_m
 /* Checks of queries use the pathfinders that other threads' requests are checked with. */
 static wend_result check_queries(wend_planner *planner, wend_planner *made, wend_message *message)
 {
-    bool are_sound = true;
+    wend_result result = WEND_OK;
     wendi_lock_take(planner->lock);
-    for (uint32_t i = 0; i < made->job_high && are_sound; i++) {
+    for (uint32_t i = 0; i < made->job_high && result >= 0; i++) {
         const wendi_plan_job *j = &made->jobs[i];
-        are_sound = j->state == WENDI_PLAN_FREE || is_query_sound(made, j);
+        result = j->state == WENDI_PLAN_FREE ? WEND_OK : check_query(made, j);
     }
     wendi_lock_release(planner->lock);
-    return are_sound ? WEND_OK
-                     : refuse(message, WEND_ERROR_FILE, "a query is none of this world");
+    return result >= 0 ? WEND_OK
+                       : refuse(message, result,
+                                result == WEND_ERROR_FILE ? "a query is none of this world"
+                                                          : wend_result_text(result));
 }
 
 /* ---- replacing the planner ---- */
@@ -424,7 +431,9 @@ static wend_result load(wend_planner *planner, loaded_planner *loaded, wendi_rea
     if (result != WEND_OK) {
         return result;
     }
+    const wend_planner_stats stats = planner->stats;
     result = wendi_plan_settle(planner); /* spaces show the world that the searches run over */
+    planner->stats = stats;              /* nothing is paid for it */
     if (result != WEND_OK) {
         return refuse(message, result, wend_result_text(result));
     }
@@ -461,10 +470,9 @@ wend_result wend_planner_load(wend_planner *planner, const uint8_t *bytes, size_
         wendi_reader content;
         wend_message reason = {0};
         uint32_t version = 0;
-        result = wendi_read_only_section(bytes, count, WENDI_PLANNER_FILE_MAGIC,
-                                         WENDI_PLANNER_FILE_VERSION,
-                                         "there are bytes behind the planner", &content, &version,
-                                         &reason);
+        result = wendi_read_only_section(
+            bytes, count, WENDI_PLANNER_FILE_MAGIC, WENDI_PLANNER_FILE_VERSION,
+            "there are bytes behind the planner", &content, &version, &reason);
         result = result == WEND_OK ? load(planner, loaded, &content, restore, user, to)
                                    : refuse(to, WEND_ERROR_FILE, reason.text);
     }

@@ -84,10 +84,10 @@ typedef struct wendi_plan_job {
     uint32_t first_request, last_request, request_count;
     wendi_plan_job_state state;
     bool may_join;
-    bool has_key;    /* in the table of keys */
-    bool is_shown;   /* `shown` has a path so far */
-    bool is_watched; /* in its profile's list `watched` */
-    bool was_broken; /* an edit broke its answer in this update */
+    bool has_key;                             /* in the table of keys */
+    bool is_shown;                            /* `shown` has a path so far */
+    bool is_watched;                          /* in its profile's list `watched` */
+    bool was_broken;                          /* an edit broke its answer in this update */
     bool had_items, had_is_goal, had_is_item; /* the query, when it was saved */
 } wendi_plan_job;
 
@@ -105,7 +105,7 @@ typedef struct wendi_plan_request {
     uint32_t inbox_next;
     uint32_t priority, deadline, partial_after_updates;
     wend_planner_state state; /* NONE = free, or released and in the inbox */
-    bool is_used; /* not in the list of free requests */
+    bool is_used;             /* not in the list of free requests */
     bool is_in_inbox, is_released;
     bool is_ended; /* by a call or the deadline: own_answer holds */
     bool is_cost_only, is_joined, keeps_valid;
@@ -126,7 +126,7 @@ typedef struct wendi_plan_profile {
     bool is_updating;       /* an update of the space is under way */
     bool is_owed;           /* no search has begun since the last update of the space */
     uint64_t level_revision;
-    uint64_t loaded_revision; /* of the space in the file, while one is loaded */
+    uint64_t loaded_revision;           /* of the space in the file, while one is loaded */
     size_t bytes;                       /* of the space, at its last update */
     size_t estimates[WENDI_PLAN_KINDS]; /* bytes of the largest search so far */
 } wendi_plan_profile;
@@ -159,8 +159,10 @@ typedef struct wendi_plan_slot {
      * runs, as pairs (steps, runs). */
     wendi_pathfinder_warmth warmth;
     uint32_t query_count; /* that its pathfinder has begun */
-    uint64_t warm_revision; /* of the space whose components a loaded pathfinder is to know; 0 = none */
-    uint64_t slice;         /* steps of the last run; 0 = it did not run */
+    bool has_looked;      /* paths so far were made, which takes memory too */
+    uint64_t
+        warm_revision; /* of the space whose components a loaded pathfinder is to know; 0 = none */
+    uint64_t slice;    /* steps of the last run; 0 = it did not run */
     wendi_array_u64 slices;
     bool has_lost_slices; /* there was no memory for one */
     size_t floor;         /* bytes that it counts as having at least: as before it was saved */
@@ -212,7 +214,7 @@ struct wend_planner {
     wendi_plan_job *jobs; /* [job_count] */
     uint32_t job_count, free_job;
     uint32_t job_high; /* jobs from here on were never used */
-    uint32_t *keys; /* [key_mask + 1] first job of a hash */
+    uint32_t *keys;    /* [key_mask + 1] first job of a hash */
     uint32_t key_mask;
     wendi_plan_list done, cache;
 

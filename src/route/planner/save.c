@@ -65,7 +65,7 @@ static void visit_definition(wendi_visitor *v, wend_planner *planner)
     visit_same(v, def->aging);
     visit_same(v, def->max_retries);
     visit_same(v, def->cache_capacity);
-    visit_same(v, (def->grid != NULL   ? 0U
+    visit_same(v, (def->grid != NULL    ? 0U
                    : def->graph != NULL ? 1U
                    : def->mesh != NULL  ? 2U
                                         : 3U + (uint64_t)def->level_world));
@@ -130,8 +130,7 @@ static void visit_request(wendi_visitor *v, wend_planner *planner, wendi_plan_re
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
         wendi_plan_visit_bool(v, flags[i]);
     }
-    bool is_current =
-        !wendi_visitor_is_reading(v) && wendi_plan_request_is_current(planner, r);
+    bool is_current = !wendi_visitor_is_reading(v) && wendi_plan_request_is_current(planner, r);
     wendi_plan_visit_bool(v, &is_current);
     if (wendi_visitor_is_reading(v) && is_current) {
         wendi_visit_expect(v, r->agent != 0 && wendi_plan_request_enter(planner, r), NULL);
@@ -168,7 +167,8 @@ static uint32_t count_unused(const wend_planner *planner, uint32_t high, bool of
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < high; i++) {
-        count += of_jobs ? planner->jobs[i].state == WENDI_PLAN_FREE : !planner->requests[i].is_used;
+        count +=
+            of_jobs ? planner->jobs[i].state == WENDI_PLAN_FREE : !planner->requests[i].is_used;
     }
     return count;
 }
@@ -188,11 +188,11 @@ static void visit_free(wendi_visitor *v, wend_planner *planner, uint32_t high, b
         uint32_t index = *link;
         wendi_visit_u32(v, &index);
         if (wendi_visitor_is_reading(v)) {
-            const bool is_free = index < high && (of_jobs
-                                                      ? planner->jobs[index].state == WENDI_PLAN_FREE &&
-                                                            planner->jobs[index].next == index
-                                                      : !planner->requests[index].is_used &&
-                                                            planner->requests[index].next == index);
+            const bool is_free =
+                index < high && (of_jobs ? planner->jobs[index].state == WENDI_PLAN_FREE &&
+                                               planner->jobs[index].next == index
+                                         : !planner->requests[index].is_used &&
+                                               planner->requests[index].next == index);
             wendi_visit_expect(v, is_free, NULL);
             if (!is_free) {
                 return;
@@ -274,8 +274,8 @@ static void visit_requests_of(wendi_visitor *v, wend_planner *planner, uint32_t 
             continue;
         }
         wendi_plan_request *r = &planner->requests[index];
-        wendi_visit_expect(
-            v, r->is_used && r->job == WENDI_PLAN_NONE && r->profile == j->profile, NULL);
+        wendi_visit_expect(v, r->is_used && r->job == WENDI_PLAN_NONE && r->profile == j->profile,
+                           NULL);
         if (wendi_visitor_has_failed(v)) {
             return;
         }
@@ -295,8 +295,8 @@ static void visit_requests_of(wendi_visitor *v, wend_planner *planner, uint32_t 
 static void visit_draft(wendi_visitor *v, wend_planner *planner, uint32_t job)
 {
     uint32_t index = 0;
-    while (!wendi_visitor_is_reading(v) && (!planner->requests[index].is_used ||
-                                            planner->requests[index].job != job)) {
+    while (!wendi_visitor_is_reading(v) &&
+           (!planner->requests[index].is_used || planner->requests[index].job != job)) {
         index++;
     }
     wendi_plan_visit_index(v, &index, planner->def.max_requests);
@@ -382,8 +382,7 @@ static void visit_jobs(wendi_visitor *v, wend_planner *planner)
         (uint32_t)wendi_visit_count(v, planner->job_high, JOB_BYTES_LEAST, planner->job_count);
     for (uint32_t i = 0; i < planner->job_high && !wendi_visitor_has_failed(v); i++) {
         wendi_plan_job *j = &planner->jobs[i];
-        j->state =
-            (wendi_plan_job_state)wendi_visit_code(v, (uint32_t)j->state, WENDI_PLAN_DONE);
+        j->state = (wendi_plan_job_state)wendi_visit_code(v, (uint32_t)j->state, WENDI_PLAN_DONE);
         if (j->state != WENDI_PLAN_FREE) {
             visit_job(v, planner, i);
         } else if (wendi_visitor_is_reading(v)) {
@@ -456,8 +455,7 @@ static void visit_keys(wendi_visitor *v, wend_planner *planner)
             continue;
         }
         const wendi_plan_job *j = &planner->jobs[index];
-        wendi_visit_expect(v,
-                           j->state > WENDI_PLAN_DRAFT && j->may_join && !j->has_key, NULL);
+        wendi_visit_expect(v, j->state > WENDI_PLAN_DRAFT && j->may_join && !j->has_key, NULL);
         if (!wendi_visitor_has_failed(v)) {
             wendi_plan_job_chain(planner, index);
         }
@@ -477,15 +475,15 @@ static void visit_slices(wendi_visitor *v, wendi_plan_slot *slot)
     }
     wendi_visit_u64_array(v, slot->slices.items, 2 * pairs);
     for (size_t i = 0; i < pairs; i++) {
-        wendi_visit_expect(
-            v, slot->slices.items[2 * i] > 0 && slot->slices.items[2 * i + 1] > 0, NULL);
+        wendi_visit_expect(v, slot->slices.items[2 * i] > 0 && slot->slices.items[2 * i + 1] > 0,
+                           NULL);
     }
 }
 
 static uint32_t kind_of(const wendi_plan_slot *slot)
 {
-    return slot->pathfinder == NULL        ? WENDI_PLAN_SLOT_EMPTY
-           : slot->job == WENDI_PLAN_NONE  ? WENDI_PLAN_SLOT_IDLE
+    return slot->pathfinder == NULL                         ? WENDI_PLAN_SLOT_EMPTY
+           : slot->job == WENDI_PLAN_NONE                   ? WENDI_PLAN_SLOT_IDLE
            : slot->pathfinder->is_found && slot->is_started ? WENDI_PLAN_SLOT_FOUND
                                                             : WENDI_PLAN_SLOT_RUNS;
 }
@@ -522,8 +520,7 @@ static void visit_slots(wendi_visitor *v, wend_planner *planner)
     wendi_visit_part(v, "a search under way makes no sense");
     for (uint32_t i = 0; i < planner->def.max_searches && !wendi_visitor_has_failed(v); i++) {
         wendi_plan_slot *slot = &planner->slots[i];
-        const uint32_t kind =
-            wendi_visit_code(v, kind_of(slot), (uint32_t)WENDI_PLAN_SLOT_FOUND);
+        const uint32_t kind = wendi_visit_code(v, kind_of(slot), (uint32_t)WENDI_PLAN_SLOT_FOUND);
         slot->granted = wendi_visitor_is_reading(v) ? kind : slot->granted;
         if (kind == (uint32_t)WENDI_PLAN_SLOT_EMPTY) {
             continue;

@@ -55,6 +55,7 @@ void wendi_plan_slot_free(wend_planner *planner, wendi_plan_slot *slot)
     slot->floor = 0;
     slot->warm_revision = 0;
     slot->query_count = 0;
+    slot->has_looked = false;
 }
 
 /* The idle slot with the most memory; NULL if all idle ones are empty. */
@@ -317,9 +318,8 @@ wendi_pathfinder_warmth wendi_plan_slot_warmth(const wend_planner *planner,
 {
     wendi_pathfinder_warmth warmth = wendi_pathfinder_get_warmth(slot->pathfinder);
     const wend_mesh_space *space = planner->profiles[slot->profile]->layout.mesh_space;
-    warmth.has_components =
-        warmth.has_components ||
-        (space != NULL && slot->warm_revision != 0 && slot->warm_revision == space->revision);
+    warmth.has_components = warmth.has_components || (space != NULL && slot->warm_revision != 0 &&
+                                                      slot->warm_revision == space->revision);
     return warmth;
 }
 
@@ -597,7 +597,7 @@ wend_result wendi_plan_slot_renew(wend_planner *planner, uint32_t slot)
 {
     wendi_plan_slot *s = &planner->slots[slot];
     const uint32_t queries = s->job != WENDI_PLAN_NONE && s->is_started ? 1 : 0;
-    if (s->pathfinder == NULL || s->query_count == queries) {
+    if (s->pathfinder == NULL || (s->query_count == queries && !s->has_looked)) {
         return WEND_OK;
     }
     const size_t bytes = wendi_plan_slot_bytes(s);

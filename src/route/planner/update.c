@@ -325,7 +325,8 @@ wend_result wendi_plan_settle(wend_planner *planner)
             wendi_plan_slot_stop(planner, i);
             wendi_plan_job_wait(planner, job);
         }
-        result = wendi_plan_slot_renew(planner, i) == WEND_ERROR_MEMORY ? WEND_ERROR_MEMORY : result;
+        result =
+            wendi_plan_slot_renew(planner, i) == WEND_ERROR_MEMORY ? WEND_ERROR_MEMORY : result;
     }
     return result;
 }
@@ -543,7 +544,7 @@ static void publish_done(wend_planner *planner)
 static void look(wend_planner *planner, wendi_plan_job *job)
 {
     wendi_plan_found *shown = &job->shown;
-    const wendi_plan_slot *slot = &planner->slots[job->slot];
+    wendi_plan_slot *slot = &planner->slots[job->slot];
     if (!slot->is_started || (job->looked != 0 && job->found.steps < 2 * job->looked)) {
         return;
     }
@@ -552,6 +553,7 @@ static void look(wend_planner *planner, wendi_plan_job *job)
         return;
     }
     wend_path_answer answer = shown->answer;
+    slot->has_looked = true;
     if (wendi_pathfinder_so_far(slot->pathfinder, shown->path, &answer) == WEND_PARTIAL) {
         shown->answer = answer;
         job->is_shown = true;

@@ -11,8 +11,8 @@ enum { REQUESTS = 40, UPDATES_MOST = 4000, TAG = 3 };
 
 typedef struct trial {
     uint64_t seed;
-    planner_stage s;          /* its planner is the one that is saved */
-    wend_planner *loaded;     /* the one that loads */
+    planner_stage s;           /* its planner is the one that is saved */
+    wend_planner *loaded;      /* the one that loads */
     wend_planner *undisturbed; /* never saved */
     wend_items *items;
     bool has_edits, may_differ;
@@ -136,8 +136,7 @@ static void save_and_load(trial *t)
     uint8_t *bytes = malloc(2 * count);
     assert_non_null(bytes);
     assert_int_equal(wend_planner_save(t->s.planner, bytes, count, &count), WEND_OK);
-    const wend_result result =
-        wend_planner_load(t->loaded, bytes, count, give_back, t, &message);
+    const wend_result result = wend_planner_load(t->loaded, bytes, count, give_back, t, &message);
     if (result != WEND_OK) {
         print_message("%s\n", message.text);
     }
@@ -238,13 +237,13 @@ static bool holds_with_edits(uint64_t seed, void *context)
 static void saved_and_loaded_planners_go_on_as_if_nothing_was_saved(void **state)
 {
     (void)state;
-    gen_property("planner_save", 10, holds_without_edits, NULL);
+    gen_property("planner_save", 6, holds_without_edits, NULL);
 }
 
 static void saved_and_loaded_planners_go_on_alike_with_edits(void **state)
 {
     (void)state;
-    gen_property("planner_save_edits", 10, holds_with_edits, NULL);
+    gen_property("planner_save_edits", 6, holds_with_edits, NULL);
 }
 
 int main(void)

@@ -76,6 +76,81 @@ static void bodies_arrive_on_few_steps_a_tick_though_their_gap_is_closed(void **
     end(&s);
 }
 
+/* ---- saved and loaded ---- */
+
+enum { BYTES_MOST = 1 << 20 };
+
+typedef struct saved {
+    uint8_t planner[BYTES_MOST], crowd[BYTES_MOST];
+    size_t planner_count, crowd_count;
+} saved;
+
+static void save(stage *s, saved *to)
+{
+    assert_int_equal(wend_planner_save(s->planner, to->planner, BYTES_MOST, &to->planner_count),
+                     WEND_OK);
+    assert_int_equal(wend_crowd_save(s->crowd, to->crowd, BYTES_MOST, &to->crowd_count), WEND_OK);
+}
+
+static void load(stage *s, const saved *from)
+{
+    assert_int_equal(
+        wend_planner_load(s->planner, from->planner, from->planner_count, NULL, NULL, NULL),
+        WEND_OK);
+    assert_int_equal(wend_crowd_load(s->crowd, from->crowd, from->crowd_count, NULL), WEND_OK);
+}
+
+/* Both go on alike. */
+static void go_on(stage *a, stage *b, uint32_t ticks)
+{
+    for (uint32_t i = 0; i < ticks; i++) {
+        tick(a, 1, 60);
+        tick(b, 1, 60);
+        assert_int_equal(wend_planner_hash(a->planner), wend_planner_hash(b->planner));
+        assert_int_equal(wend_crowd_hash(a->crowd), wend_crowd_hash(b->crowd));
+    }
+}
+
+static void crowd_and_planner_go_on_alike_after_both_are_loaded(void **state)
+{
+    (void)state;
+    static saved first, second;
+    stage a = begin();
+    stage b = begin();
+    tick(&a, 4, 60); /* some queries wait, some are searched, some lead on in part */
+    tick(&b, 9, 80); /* another state, which is replaced */
+    save(&a, &first);
+    load(&b, &first);
+    go_on(&a, &b, 6);
+    save(&a, &second);
+    load(&b, &second);
+    go_on(&a, &b, 200);
+    /* Back to the first one: tickets of then are again under way. */
+    load(&a, &first);
+    load(&b, &first);
+    go_on(&a, &b, 1500);
+    assert_int_equal(crowds_info(a.crowd).arrived, BODIES);
+    assert_int_equal(held(&a), 0);
+    end(&a);
+    end(&b);
+}
+
+static void a_crowd_loaded_without_its_planner_queries_anew(void **state)
+{
+    (void)state;
+    static saved first;
+    stage a = begin();
+    stage b = begin();
+    tick(&a, 4, 60);
+    save(&a, &first);
+    assert_int_equal(wend_crowd_load(b.crowd, first.crowd, first.crowd_count, NULL), WEND_OK);
+    tick(&b, 2000, 100);
+    assert_int_equal(crowds_info(b.crowd).arrived, BODIES);
+    assert_int_equal(held(&b), 0);
+    end(&a);
+    end(&b);
+}
+
 static void cancelled_queries_are_released(void **state)
 {
     (void)state;
@@ -289,6 +364,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_arrive_on_few_steps_a_tick_though_their_gap_is_closed),
         cmocka_unit_test(cancelled_queries_are_released),
+        cmocka_unit_test(crowd_and_planner_go_on_alike_after_both_are_loaded),
+        cmocka_unit_test(a_crowd_loaded_without_its_planner_queries_anew),
         cmocka_unit_test(a_source_without_planner_or_profile_finds_no_path),
         cmocka_unit_test(bodies_get_the_profile_of_their_class_and_size),
         cmocka_unit_test(of_several_places_the_planner_finds_the_nearest_by_path),
