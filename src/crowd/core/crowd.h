@@ -54,7 +54,7 @@ struct wend_crowd {
     wend_flow *flow;
     wend_flow *own_flow; /* made by the crowd; then flow is the same. NULL: none */
     uint64_t flow_steps; /* of an update of own_flow */
-    double flow_cell; /* metres of a step of the flow */
+    double flow_cell;    /* metres of a step of the flow */
     wend_route_source source;
     wend_grid *jam_grid;
     wend_overlay_id jam; /* {0, 0} until there is one */

@@ -50,6 +50,18 @@ static void drop_building(wendi_pathfinder_index *index)
     index->building = NULL;
 }
 
+void wendi_pathfinder_index_clear(wendi_pathfinder_index *index, const wend_space *space,
+                                  bool keeps)
+{
+    drop_building(index);
+    if (!keeps || !wendi_pathfinder_index_is_usable(index, space)) {
+        wend_index_destroy(index->built);
+        index->built = NULL;
+        index->serial++;
+        index->has_refused = false;
+    }
+}
+
 static uint64_t hash_of(const wend_space *space)
 {
     return space->net != NULL ? space->net->hash : space->jump.hash;

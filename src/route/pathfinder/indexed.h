@@ -32,4 +32,8 @@ bool wendi_pathfinder_index_is_usable(const wendi_pathfinder_index *index, const
 wend_result wendi_pathfinder_index_build(wendi_pathfinder_index *index, const wend_space *space,
                                          wend_budget *budget);
 
+/** Drops what is built or being built, but for an index that can be used where `keeps` is set. */
+void wendi_pathfinder_index_clear(wendi_pathfinder_index *index, const wend_space *space,
+                                  bool keeps);
+
 #endif

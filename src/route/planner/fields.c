@@ -4,6 +4,7 @@
 
 #include "base/core/message.h"
 #include "route/path/path.h"
+#include "wend/walls.h"
 
 #include <math.h>
 #include <string.h>
@@ -159,8 +160,14 @@ void wendi_plan_visit_query(wendi_visitor *v, const wend_planner *planner, wendi
 
 /* ---- answers ---- */
 
-/* Names of methods as numbers: "", "direct", those of wend_method, those of wend_mesh_method. */
-enum { METHOD_DIRECT = 1, METHOD_FIRST, METHOD_MESH = METHOD_FIRST + (int)WEND_METHOD_COUNT };
+/* Names of methods as numbers: "", "direct", "index", those of wend_method, those of
+ * wend_mesh_method. */
+enum {
+    METHOD_DIRECT = 1,
+    METHOD_INDEX,
+    METHOD_FIRST,
+    METHOD_MESH = METHOD_FIRST + (int)WEND_METHOD_COUNT
+};
 enum { METHODS = METHOD_MESH + (int)WEND_MESH_METHOD_COUNT };
 
 static const char *method_text(uint32_t code)
@@ -169,6 +176,7 @@ static const char *method_text(uint32_t code)
                ? wend_mesh_method_name((wend_mesh_method)(code - METHOD_MESH))
            : code >= (uint32_t)METHOD_FIRST  ? wend_method_name((wend_method)(code - METHOD_FIRST))
            : code == (uint32_t)METHOD_DIRECT ? "direct"
+           : code == (uint32_t)METHOD_INDEX  ? "index"
                                              : "";
 }
 

@@ -394,6 +394,28 @@ static wend_result replay(wend_planner *made, wend_message *message)
     return WEND_OK;
 }
 
+/* Profiles have an index that can be used where they had one. */
+static wend_result build_indexes(const wend_planner *made, wend_message *message)
+{
+    for (uint32_t i = 0; i < made->profile_count; i++) {
+        const wendi_pathfinder_layout *layout = &made->profiles[i]->layout;
+        if (layout->index == NULL) {
+            continue;
+        }
+        wendi_pathfinder_index_clear(layout->index, layout->space, made->profiles[i]->had_index);
+        const wend_result result =
+            made->profiles[i]->had_index
+                ? wendi_pathfinder_index_build(layout->index, layout->space, NULL)
+                : WEND_OK;
+        if (result != WEND_OK) {
+            return refuse(message, result == WEND_ERROR_MEMORY ? result : WEND_ERROR_FILE,
+                          result == WEND_ERROR_MEMORY ? wend_result_text(result)
+                                                      : "the world is not the one of the save");
+        }
+    }
+    return WEND_OK;
+}
+
 /* The other one gets what was replaced. */
 static void swap(wend_planner *planner, loaded_planner *loaded)
 {
@@ -444,7 +466,8 @@ static wend_result load(wend_planner *planner, loaded_planner *loaded, wendi_rea
         loaded->profiles[i].is_updating = false;
     }
     renumber(made);
-    return replay(made, message);
+    result = replay(made, message);
+    return result == WEND_OK ? build_indexes(made, message) : result;
 }
 
 wend_result wend_planner_load(wend_planner *planner, const uint8_t *bytes, size_t count,

@@ -127,6 +127,7 @@ typedef struct wendi_plan_profile {
     bool is_owed;           /* no search has begun since the last update of the space */
     uint64_t level_revision;
     uint64_t loaded_revision;           /* of the space in the file, while one is loaded */
+    bool had_index;                     /* which could be used: likewise */
     size_t bytes;                       /* of the space, at its last update */
     size_t estimates[WENDI_PLAN_KINDS]; /* bytes of the largest search so far */
 } wendi_plan_profile;

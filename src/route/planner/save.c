@@ -5,6 +5,7 @@
 #include "base/core/message.h"
 #include "route/mesh_space/space.h"
 #include "route/pathfinder/pathfinder.h"
+#include "wend/walls.h"
 
 #include <string.h>
 
@@ -22,11 +23,11 @@ static uint64_t hash_profile(const wendi_plan_profile *profile)
 {
     const wend_pathfinder_def *def = &profile->def;
     uint64_t hash = hash_f64(wend_hash_begin(), def->radius);
-    const uint64_t numbers[] = {(uint64_t)def->size,   def->movement_class, def->team,
-                                def->has_jump_table,   def->has_islands,    def->stops,
-                                def->table != NULL,    def->max_nodes,      def->flags_required,
-                                def->flags_refused,    def->overlay_layers, def->behaviour_count,
-                                (uint64_t)def->corners};
+    const uint64_t numbers[] = {(uint64_t)def->size,  def->movement_class,   def->team,
+                                def->has_jump_table,  def->has_islands,      def->stops,
+                                def->has_index,       def->table != NULL,    def->max_nodes,
+                                def->flags_required,  def->flags_refused,    def->overlay_layers,
+                                def->behaviour_count, (uint64_t)def->corners};
     const double values[] = {def->factor, def->max_node_distance, def->max_height_difference,
                              def->cell_size, def->spacing};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
@@ -102,6 +103,10 @@ static void visit_counters(wendi_visitor *v, wend_planner *planner)
         if (wendi_visitor_is_reading(v)) {
             planner->profiles[i]->loaded_revision = revision;
         }
+        bool has_index =
+            wendi_pathfinder_index_is_usable(profile->layout.index, profile->layout.space);
+        wendi_plan_visit_bool(v, &has_index);
+        profile->had_index = has_index && profile->layout.index != NULL;
         wendi_plan_visit_bool(v, &profile->is_owed);
         wendi_visit_u32(v, &profile->unwatched);
         for (size_t k = 0; k < WENDI_PLAN_KINDS; k++) {

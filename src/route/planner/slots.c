@@ -583,7 +583,10 @@ wend_result wendi_plan_slot_replay(wend_planner *planner, wendi_plan_slot *slot,
         set_query(planner, slot, &planner->jobs[slot->job]);
     }
     if (result == WEND_OK && slot->is_started) {
+        const wendi_pathfinder_index *index = slot->pathfinder->index;
+        slot->pathfinder->index = NULL; /* it did not answer */
         result = start(planner, slot);
+        slot->pathfinder->index = index;
         result = result == WEND_OK || result == WEND_ERROR_MEMORY ? result : WEND_NO_PATH;
         slot->weight = result == WEND_OK ? weight_of(slot->pathfinder) : 1;
         result = result == WEND_OK ? run_again(slot, is_found) : result;
@@ -597,7 +600,8 @@ wend_result wendi_plan_slot_renew(wend_planner *planner, uint32_t slot)
 {
     wendi_plan_slot *s = &planner->slots[slot];
     const uint32_t queries = s->job != WENDI_PLAN_NONE && s->is_started ? 1 : 0;
-    if (s->pathfinder == NULL || (s->query_count == queries && !s->has_looked)) {
+    if (s->pathfinder == NULL ||
+        (s->query_count == queries && !s->has_looked && s->pathfinder->index_search == NULL)) {
         return WEND_OK;
     }
     const size_t bytes = wendi_plan_slot_bytes(s);

@@ -289,7 +289,7 @@ static wend_result follow_edits(wend_planner *planner)
     return result;
 }
 
-/* The space of a profile shows the world as it is. */
+/* The space of a profile shows the world as it is, and its index is complete or not begun. */
 static wend_result settle_profile(wend_planner *planner, wendi_plan_profile *profile)
 {
     if (!profile->is_updating && !wendi_plan_profile_is_stale(profile)) {
@@ -317,11 +317,18 @@ wend_result wendi_plan_settle(wend_planner *planner)
     for (uint32_t i = 0; i < planner->profile_count && result == WEND_OK; i++) {
         result = settle_profile(planner, planner->profiles[i]);
     }
+    for (uint32_t i = 0; i < planner->profile_count && result == WEND_OK; i++) {
+        const wendi_pathfinder_layout *layout = &planner->profiles[i]->layout;
+        if (layout->index != NULL) {
+            wendi_pathfinder_index_clear(layout->index, layout->space, true);
+        }
+    }
     for (uint32_t i = 0; i < planner->def.max_searches && result == WEND_OK; i++) {
         const wendi_plan_slot *slot = &planner->slots[i];
         const uint32_t job = slot->job;
         if (job != WENDI_PLAN_NONE &&
-            (slot->has_lost_slices || !wendi_plan_slot_has_fresh_items(slot))) {
+            (slot->has_lost_slices || (slot->is_started && slot->pathfinder->is_indexed) ||
+             !wendi_plan_slot_has_fresh_items(slot))) {
             wendi_plan_slot_stop(planner, i);
             wendi_plan_job_wait(planner, job);
         }

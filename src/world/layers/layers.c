@@ -12,7 +12,8 @@
 
 static bool applies(const wendi_overlay *overlay, uint32_t movement_class)
 {
-    return overlay->is_used && overlay->count > 0 && (overlay->class_mask >> movement_class & 1) != 0;
+    return overlay->is_used && overlay->count > 0 &&
+           (overlay->class_mask >> movement_class & 1) != 0;
 }
 
 uint32_t wendi_layers_differences(const wend_grid *grid, uint32_t movement_class, uint32_t layers)
@@ -35,8 +36,9 @@ bool wendi_layers_have_numbers(const wend_grid *grid, uint32_t overlays, uint32_
 {
     bool has_any = false;
     for (uint32_t i = 0; overlays >> i != 0; i++) {
-        has_any = has_any || ((overlays >> i & 1) != 0 &&
-                              wendi_overlay_page(grid, &grid->compose->overlays[i], sector) != NULL);
+        has_any =
+            has_any || ((overlays >> i & 1) != 0 &&
+                        wendi_overlay_page(grid, &grid->compose->overlays[i], sector) != NULL);
     }
     return has_any;
 }
@@ -51,8 +53,8 @@ typedef struct row_part {
 
 static const uint16_t *numbers_of(const row_part *p, uint32_t i)
 {
-    const uint16_t *page = wendi_overlay_page(p->grid, &p->grid->compose->overlays[i],
-                                              p->first.sector);
+    const uint16_t *page =
+        wendi_overlay_page(p->grid, &p->grid->compose->overlays[i], p->first.sector);
     return page == NULL ? NULL : page + p->first.cell;
 }
 
@@ -110,8 +112,8 @@ void wendi_layers_adjust_row(const wend_grid *grid, uint32_t movement_class, uin
     p.overlays = wendi_layers_differences(grid, movement_class, layers);
     for (int32_t done = 0; p.overlays != 0 && done < count; done += (int32_t)p.count) {
         const uint32_t column = wendi_sector_along(grid, x + done);
-        const int32_t end = (int32_t)column * grid->sector_size +
-                            wendi_sector_extent(grid, grid->width, column);
+        const int32_t end =
+            (int32_t)column * grid->sector_size + wendi_sector_extent(grid, grid->width, column);
         const int32_t there = end - (x + done);
         p.count = (uint32_t)(there < count - done ? there : count - done);
         p.first = wendi_grid_cell_address(grid, x + done, y);

@@ -92,9 +92,9 @@ static bool stamp(twin *t)
     def.cost = (uint8_t)(1 + draw(t, 255));
     bool holds = true;
     for (uint32_t k = 0; k < 2; k++) {
-        holds = wend_grid_add_stamp(both[k], &def, &t->stamps[k][t->stamp_count], NULL) ==
-                    WEND_OK &&
-                holds;
+        holds =
+            wend_grid_add_stamp(both[k], &def, &t->stamps[k][t->stamp_count], NULL) == WEND_OK &&
+            holds;
     }
     t->stamp_count++;
     return holds;
@@ -130,8 +130,7 @@ static bool tick(twin *t, uint32_t i)
     for (int32_t k = 0; k < cell_count(t); k++) {
         t->values[i][k] = (uint16_t)(t->values[i][k] * def.keep);
     }
-    return def.layers == t->defs[i].layers &&
-           wend_grid_overlay_tick(t->grid, t->ids[i]) == WEND_OK;
+    return def.layers == t->defs[i].layers && wend_grid_overlay_tick(t->grid, t->ids[i]) == WEND_OK;
 }
 
 static bool add_overlay(twin *t, uint32_t i)

@@ -100,6 +100,7 @@ static wend_planner *another(const trial *t, const wend_planner_def *like)
     def.level = t->s.kind == STAGE_LEVEL ? t->s.level : NULL;
     def.walls = t->s.kind == STAGE_GRAPH ? t->s.walls : NULL;
     profile.radius = planner_stage_radius(&t->s);
+    profile.has_index = (t->s.grid != NULL || t->s.graph != NULL) && like->max_searches % 2 == 1;
     assert_int_equal(wend_planner_create(&def, &made), WEND_OK);
     assert_int_equal(wend_planner_add_profile(made, &profile, &index), WEND_OK);
     return made;
@@ -114,6 +115,8 @@ static void make(trial *t, planner_stage_kind kind)
     def.cache_capacity = (uint32_t)some(t, 3, 1, 4);
     def.memory_ceiling = some(t, 4, 1, 3) == 0 ? 700000 : def.memory_ceiling;
     t->s = planner_stage_make(kind, t->seed, &def);
+    wend_planner_destroy(t->s.planner);
+    t->s.planner = another(t, &def);
     t->loaded = another(t, &def);
     t->undisturbed = another(t, &def);
     const wend_items_def items_def = wend_items_def_default();
