@@ -58,6 +58,15 @@ void wendi_plan_visit_size(wendi_visitor *v, size_t *value)
 
 /* ---- queries ---- */
 
+/* A position of a query, which is checked with the query; one that the query has no use for may be
+ * anything. */
+static void visit_position(wendi_visitor *v, wend_vec3 *position)
+{
+    wendi_visit_f64(v, &position->x);
+    wendi_visit_f64(v, &position->y);
+    wendi_visit_f64(v, &position->z);
+}
+
 static void visit_turning(wendi_visitor *v, wend_turning *turning)
 {
     wendi_visit_u64(v, &turning->cost);
@@ -107,7 +116,7 @@ static void visit_arrays(wendi_visitor *v, const wend_planner *planner, wendi_pl
     /* The job's own copies: const for their readers only. */
     wend_vec3 *own = (wend_vec3 *)(uintptr_t)query->positions;
     for (size_t i = 0; i < positions; i++) {
-        visit_vec3(v, &own[i]);
+        visit_position(v, &own[i]);
     }
     wendi_visit_u32_array(v, (uint32_t *)(uintptr_t)query->tags, tags);
     for (size_t i = 0; i < tags && (!reads || job->nearest != NULL); i++) {
@@ -118,10 +127,10 @@ static void visit_arrays(wendi_visitor *v, const wend_planner *planner, wendi_pl
 void wendi_plan_visit_query(wendi_visitor *v, const wend_planner *planner, wendi_plan_job *job)
 {
     wend_path_query *query = &job->query;
-    visit_vec3(v, &query->from);
+    visit_position(v, &query->from);
     query->goal_kind =
         (wend_path_goal)wendi_visit_code(v, (uint32_t)query->goal_kind, WEND_PATH_TO_EACH_TAG);
-    visit_vec3(v, &query->to);
+    visit_position(v, &query->to);
     wendi_visit_u32(v, &query->from_polygon);
     wendi_visit_u32(v, &query->to_polygon);
     wendi_visit_u32(v, &query->from_node);
