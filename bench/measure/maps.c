@@ -4,6 +4,8 @@
 
 #include "progress.h"
 
+#include "wend/io.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

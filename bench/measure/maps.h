@@ -2,7 +2,7 @@
 #ifndef BENCH_MEASURE_MAPS_H
 #define BENCH_MEASURE_MAPS_H
 
-#include "wend/io.h"
+#include "wend/types.h"
 
 #include <stdbool.h>
 #include <stddef.h>

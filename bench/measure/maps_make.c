@@ -2,6 +2,8 @@
  * Cost: a few operations a cell. */
 #include "measure/maps.h"
 
+#include "wend/wend.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,8 @@
  * Cost: their objects are created before the clock starts. */
 #include "search/contestants.h"
 
+#include "wend/wend.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

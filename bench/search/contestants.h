@@ -5,6 +5,8 @@
 #include "measure/maps.h"
 #include "measure/timing.h"
 #include "peers/peer.h"
+#include "wend/search.h"
+#include "wend/types.h"
 
 /* An allocator over libc that counts. */
 typedef struct bench_counter {

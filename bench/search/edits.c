@@ -3,6 +3,8 @@
  * Cost: some ten seconds, most of it for building; 1 GB. */
 #include "search/suite.h"
 
+#include "wend/wend.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
  * graph of one-way streets, and for a disc on a mesh.
  * Cost: half a minute, most of it for searches without a result; 500 MB. */
 #include "search/suite.h"
-#include "wend/mesh_search.h"
+#include "wend/wend.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,6 +8,8 @@
 #include "world/bake.h"
 #include "world/world.h"
 
+#include "wend/io.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,6 +7,8 @@
 #include "json.h"
 #include "progress.h"
 
+#include "wend/io.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,6 +2,8 @@
  * Cost: a hundred searches, shared by the executor's threads. */
 #include "commands/demo_routes.h"
 
+#include "wend/wend.h"
+
 #include <stdlib.h>
 
 /* Tries to find a pair that lies far apart before the last one is taken as it is. */

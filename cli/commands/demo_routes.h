@@ -2,7 +2,8 @@
 #ifndef CLI_COMMANDS_DEMO_ROUTES_H
 #define CLI_COMMANDS_DEMO_ROUTES_H
 
-#include "wend/wend.h"
+#include "wend/search.h"
+#include "wend/types.h"
 
 enum { DEMO_ROUTE_COUNT = 100, DEMO_BLOCK = 10, DEMO_BLOCK_COUNT = 10 };
 

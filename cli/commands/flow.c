@@ -2,6 +2,8 @@
  * Cost: portals of the whole map, fields around the routes, and a search for each agent. */
 #include "commands/flow.h"
 
+#include "wend/wend.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -13,7 +13,8 @@
 #include "map/map.h"
 
 #include "wend/flow.h"
-#include "wend/stamp.h"
+#include "wend/grid.h"
+#include "wend/types.h"
 
 enum { FLOW_PLACES_MAX = 256, FLOW_STAMPS_MAX = 256, FLOW_RANDOM_WALKS = 100 };
 

@@ -5,6 +5,8 @@
 
 #include "core/report.h"
 
+#include "wend/io.h"
+
 #include <stdlib.h>
 
 /* Tries for each random position; in a map with few open cells fewer positions are found. */

@@ -4,6 +4,8 @@
 
 #include "core/report.h"
 
+#include "wend/wend.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

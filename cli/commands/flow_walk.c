@@ -3,6 +3,8 @@
  * Cost: a search for each source, and a sample every quarter of a cell. */
 #include "commands/flow.h"
 
+#include "wend/wend.h"
+
 #include <math.h>
 #include <stdlib.h>
 

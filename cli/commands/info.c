@@ -8,6 +8,8 @@
 #include "map/items.h"
 #include "map/map.h"
 
+#include "wend/io.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

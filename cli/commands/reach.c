@@ -6,6 +6,8 @@
 #include "map/items.h"
 #include "map/map.h"
 
+#include "wend/io.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -10,6 +10,8 @@
 #include "progress.h"
 #include "streams.h"
 
+#include "wend/io.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

@@ -2,6 +2,8 @@
  * Cost: linear in the cells that the shapes cover. */
 #include "core/ascii.h"
 
+#include "wend/wend.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -16,7 +16,7 @@
 #ifndef CLI_CORE_ASCII_H
 #define CLI_CORE_ASCII_H
 
-#include "wend/wend.h"
+#include "wend/types.h"
 
 #include <stdio.h>
 

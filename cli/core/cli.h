@@ -2,7 +2,7 @@
 #ifndef CLI_CORE_CLI_H
 #define CLI_CORE_CLI_H
 
-#include "wend/wend.h"
+#include "wend/base.h"
 
 #if defined(__MINGW32__)
 #define CLI_PRINTF(format_at, values_at) __attribute__((format(gnu_printf, format_at, values_at)))

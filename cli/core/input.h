@@ -10,7 +10,10 @@
 
 #include "core/cli.h"
 
-#include "wend/io.h"
+#include "wend/io_map.h"
+#include "wend/io_world.h"
+#include "wend/mesh.h"
+#include "wend/types.h"
 
 /** "standard input" for "-", else the name itself. */
 const char *input_name(const char *file);

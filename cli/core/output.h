@@ -8,7 +8,11 @@
 
 #include "core/cli.h"
 
-#include "wend/io.h"
+#include "wend/io_map.h"
+#include "wend/io_picture.h"
+#include "wend/io_world.h"
+#include "wend/mesh.h"
+#include "wend/types.h"
 
 #include <stdio.h>
 

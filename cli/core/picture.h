@@ -4,7 +4,8 @@
 
 #include "core/args.h"
 
-#include "wend/io.h"
+#include "wend/io_picture.h"
+#include "wend/types.h"
 
 /* Files of pictures. */
 typedef struct picture_arguments {

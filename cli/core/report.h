@@ -6,6 +6,8 @@
 #include "json.h"
 
 #include "wend/pathfinder.h"
+#include "wend/search.h"
+#include "wend/types.h"
 
 /* Options of a search. */
 typedef struct report_query {

@@ -2,6 +2,8 @@
  * Cost: that of these objects. */
 #include "map/agent.h"
 
+#include "wend/io.h"
+
 #include <stdio.h>
 #include <string.h>
 

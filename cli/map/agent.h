@@ -4,8 +4,7 @@
 
 #include "core/args.h"
 
-#include "wend/io.h"
-#include "wend/islands.h"
+#include "wend/io_map.h"
 
 /* Movement class, team, and how large. */
 typedef struct map_agent {

@@ -4,7 +4,7 @@
 
 #include "core/args.h"
 
-#include "wend/io.h"
+#include "wend/io_map.h"
 
 /** Adds --to: the format of the output. */
 void map_format_add(args *a, wend_map_format *format);

@@ -2,6 +2,8 @@
  * Cost: a pass over the items. */
 #include "map/items.h"
 
+#include "wend/io.h"
+
 #include <stdio.h>
 #include <string.h>
 

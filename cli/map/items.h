@@ -4,6 +4,7 @@
 
 #include "json.h"
 #include "map/map.h"
+#include "wend/types.h"
 
 /* A position on the command line: a cell, a position, an item's name, or "#3". */
 typedef struct map_place {

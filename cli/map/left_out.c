@@ -2,6 +2,8 @@
  * Cost: a pass over the cells for those closed to teams. */
 #include "map/left_out.h"
 
+#include "wend/io.h"
+
 #include <stdio.h>
 #include <string.h>
 

@@ -4,7 +4,8 @@
 
 #include "core/cli.h"
 
-#include "wend/io.h"
+#include "wend/io_map.h"
+#include "wend/types.h"
 
 enum { LEFT_OUT_MAX = 9, LEFT_OUT_CAPACITY = 48 };
 

@@ -6,6 +6,8 @@
 #include "map/data.h"
 #include "streams.h"
 
+#include "wend/io.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,8 @@
 #include "map/agent.h"
 #include "map/format.h"
 #include "map/rules.h"
+#include "wend/io_map.h"
+#include "wend/types.h"
 
 /* Options for the map. */
 typedef struct map_arguments {

@@ -3,6 +3,8 @@
 #define CLI_MAP_RULES_H
 
 #include "core/args.h"
+#include "wend/grid.h"
+#include "wend/types.h"
 
 /* Options for the rules of a grid; the others are as in wend_grid_def_default. */
 typedef struct map_rules {

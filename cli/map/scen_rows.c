@@ -2,6 +2,8 @@
  * Cost: linear in the rows. */
 #include "map/scen_rows.h"
 
+#include "wend/io.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef CLI_MAP_SCEN_ROWS_H
 #define CLI_MAP_SCEN_ROWS_H
 
-#include "wend/io.h"
+#include "wend/io_map.h"
 
 enum { SCEN_NAME_CAPACITY = 4096 };
 

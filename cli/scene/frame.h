@@ -7,6 +7,7 @@
 #define CLI_SCENE_FRAME_H
 
 #include "scene.h"
+#include "wend/base.h"
 
 typedef struct frame_colour {
     uint8_t red, green, blue;

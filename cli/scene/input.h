@@ -3,6 +3,7 @@
 #define CLI_SCENE_INPUT_H
 
 #include "scene.h"
+#include "wend/base.h"
 
 /** As scene_open; the file may be "-" and a pipe. */
 wend_result scene_input_open(const char *file, const scene_options *options, scene **made,

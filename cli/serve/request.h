@@ -6,6 +6,7 @@
 #include "world/world.h"
 
 #include "wend/planner.h"
+#include "wend/types.h"
 
 #include <cjson/cJSON.h>
 

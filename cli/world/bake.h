@@ -2,6 +2,8 @@
 #ifndef CLI_WORLD_BAKE_H
 #define CLI_WORLD_BAKE_H
 
+#include "wend/mesh.h"
+#include "wend/types.h"
 #include "world/source.h"
 
 /* 0 = as the library has it. */

@@ -2,6 +2,8 @@
  * Cost: that of the builder. */
 #include "world/world.h"
 
+#include "wend/wend.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,8 @@
 #include "core/input.h"
 #include "world/world.h"
 
+#include "wend/io.h"
+
 #include <stdlib.h>
 
 int world_read_points(const cli *c, const char *file, wend_vec2 **points, size_t *count)

@@ -6,6 +6,8 @@
 #include "json.h"
 #include "world/source.h"
 
+#include "wend/wend.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

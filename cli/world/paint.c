@@ -3,6 +3,8 @@
 #include "core/output.h"
 #include "world/world.h"
 
+#include "wend/io.h"
+
 #include <math.h>
 #include <string.h>
 

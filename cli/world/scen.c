@@ -2,6 +2,8 @@
  * graph of that. Cost: the builder's. */
 #include "world/scen.h"
 
+#include "wend/wend.h"
+
 static bool read_kind(void *target, const char *text, arg_expected *expected)
 {
     static const char *const NAMES[] = {"grid", "mesh", "flood", "expanded"};

@@ -4,7 +4,9 @@
 
 #include "map/agent.h"
 
+#include "wend/mesh_search.h"
 #include "wend/pathfinder.h"
+#include "wend/types.h"
 
 typedef enum scen_world_kind {
     SCEN_GRID, /* the cells themselves: no world is built */

@@ -5,6 +5,8 @@
 #include "core/input.h"
 #include "map/format.h"
 
+#include "wend/io.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,11 @@
 
 #include "core/args.h"
 
-#include "wend/io.h"
+#include "wend/io_map.h"
+#include "wend/io_world.h"
+#include "wend/level.h"
+#include "wend/mesh.h"
+#include "wend/types.h"
 
 /* Kinds of files, by their first bytes. */
 typedef enum source_kind {

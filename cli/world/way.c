@@ -4,7 +4,7 @@
 
 #include "core/report.h"
 
-#include "wend/pathfinder.h"
+#include "wend/wend.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,6 +3,8 @@
 #define CLI_WORLD_WAY_H
 
 #include "json.h"
+#include "wend/search.h"
+#include "wend/types.h"
 #include "world/world.h"
 
 /* A position on the command line. */

@@ -7,6 +7,11 @@
 #define CLI_WORLD_WORLD_H
 
 #include "json.h"
+#include "wend/draw.h"
+#include "wend/graph_build.h"
+#include "wend/io_picture.h"
+#include "wend/mesh.h"
+#include "wend/types.h"
 #include "world/source.h"
 
 typedef enum world_kind {
