@@ -3,7 +3,7 @@
 #ifndef WENDI_CROWD_AVOIDANCE_NEIGHBOURS_H
 #define WENDI_CROWD_AVOIDANCE_NEIGHBOURS_H
 
-#include "crowd/core/crowd.h"
+#include "wend/types.h"
 
 enum {
     WENDI_NEIGHBOURS_MOST = 64, /* neighbours kept */

@@ -3,6 +3,7 @@
  * Cost: some hundred instructions for each eight of the 16 or so neighbours. */
 #include "crowd/avoidance/neighbours.h"
 #include "crowd/avoidance/response_constants.h"
+#include "crowd/core/crowd.h"
 
 #include <immintrin.h>
 

@@ -2,6 +2,7 @@
  * Cost: some hundred instructions for each of the 16 or so neighbours. */
 #include "crowd/avoidance/neighbours.h"
 #include "crowd/avoidance/response_constants.h"
+#include "crowd/core/crowd.h"
 
 #include "base/math/clamp.h"
 

@@ -14,6 +14,7 @@
 
 #include "base/math/clamp.h"
 #include "crowd/avoidance/neighbours.h"
+#include "crowd/core/crowd.h"
 
 #include <math.h>
 

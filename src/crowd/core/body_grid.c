@@ -1,6 +1,7 @@
 /* Sorts bodies by cell.
  * Cost: a counting sort: three passes over bodies and one over cells, about four for each body. */
 #include "crowd/core/body_grid.h"
+#include "crowd/core/bodies.h"
 
 #include "base/core/memory.h"
 

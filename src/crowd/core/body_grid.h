@@ -13,7 +13,9 @@
 #ifndef WENDI_CROWD_CORE_BODY_GRID_H
 #define WENDI_CROWD_CORE_BODY_GRID_H
 
-#include "crowd/core/bodies.h"
+#include "wend/base.h"
+
+typedef struct wendi_bodies wendi_bodies;
 
 enum {
     WENDI_FIXED_POSITION_BITS = 16, /* a metre is 2^16 units */

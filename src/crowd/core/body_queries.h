@@ -8,7 +8,8 @@
 #ifndef WENDI_CROWD_CORE_BODY_QUERIES_H
 #define WENDI_CROWD_CORE_BODY_QUERIES_H
 
-#include "crowd/core/bodies.h"
+#include "base/core/visitor.h"
+#include "wend/crowd.h"
 
 typedef struct wendi_body_query {
     uint8_t meanwhile; /* wend_meanwhile */

@@ -1,6 +1,9 @@
 /* Events in the order of bodies and kinds.
  * Cost: a look at the bits of each body. */
 #include "crowd/core/events.h"
+#include "crowd/core/bodies.h"
+#include "crowd/core/body_queries.h"
+#include "crowd/core/routes.h"
 
 #include "base/core/memory.h"
 

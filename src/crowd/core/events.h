@@ -5,8 +5,11 @@
 #ifndef WENDI_CROWD_CORE_EVENTS_H
 #define WENDI_CROWD_CORE_EVENTS_H
 
-#include "crowd/core/body_queries.h"
-#include "crowd/core/routes.h"
+#include "wend/crowd.h"
+
+typedef struct wendi_bodies wendi_bodies;
+typedef struct wendi_body_queries wendi_body_queries;
+typedef struct wendi_routes wendi_routes;
 
 typedef struct wendi_events {
     uint16_t *bits; /* [limit]: bit k set = wend_event_kind k */

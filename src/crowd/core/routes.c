@@ -1,6 +1,7 @@
 /* The legs of bodies, with the distance left after each of them.
  * Cost: a route keeps its memory until the crowd is destroyed. */
 #include "crowd/core/routes.h"
+#include "crowd/core/bodies.h"
 
 #include "base/core/memory.h"
 

@@ -9,7 +9,8 @@
 #ifndef WENDI_CROWD_CORE_ROUTES_H
 #define WENDI_CROWD_CORE_ROUTES_H
 
-#include "crowd/core/bodies.h"
+#include "base/core/visitor.h"
+#include "wend/crowd.h"
 
 typedef struct wendi_route_leg {
     double from_x, from_y, to_x, to_y; /* metres */

@@ -1,6 +1,7 @@
 /* The memory of a tick.
  * Cost: about 1100 bytes a body, half of them contacts, which are mostly never touched. */
 #include "crowd/core/workspace.h"
+#include "wend/crowd.h"
 
 #include "base/core/memory.h"
 

@@ -2,6 +2,7 @@
  * Cost: some word scans a direction, and for each state found. */
 #include "route/index/jump_states.h"
 #include "route/jump/scan.h"
+#include "route/jump/step_table.h"
 
 /* ---- clear paths ---- */
 

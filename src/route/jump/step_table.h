@@ -30,9 +30,6 @@
  * squares are of the first kind. */
 enum { WENDI_KINDS = 2 };
 
-/** Arrivals at a cell: by a step in a direction, none (the start), or by a link. */
-enum { WENDI_ARRIVAL_LINK = WENDI_DIRECTION_NONE + 1, WENDI_ARRIVALS };
-
 /** Steps to either side are redundant where the cell between them and the previous cell costs less
  * than the centre, or the same and `or_same`. */
 typedef struct wendi_step_sides {

@@ -1,5 +1,6 @@
 /* The jump table, built in bands of rows that are independent of each other.
  * Cost: about 30 ns a list and 1 ns a cell. */
+#include "route/jump/step_table.h"
 #include "route/jump/table_block.h"
 
 #include "route/jump/bits.h"

@@ -19,7 +19,9 @@
 
 #include "base/core/array.h"
 #include "route/jump/map.h"
-#include "route/jump/step_table.h"
+#include "world/cells/directions.h"
+
+typedef struct wendi_step_table wendi_step_table;
 
 enum {
     WENDI_JUMP_SIZES = 120,        /* sizes of blocks, see jump/table.c */

@@ -2,6 +2,7 @@
  * Cost: a few word scans for each direction and for each jump point found. */
 #include "route/jump/table_block.h"
 #include "route/jump/scan.h"
+#include "route/jump/step_table.h"
 #include "route/jump/table.h"
 
 /* ---- successors of a cell ---- */

@@ -2,6 +2,7 @@
  * ground.
  * Cost: the polygons it touches. */
 #include "route/mesh_space/corridor.h"
+#include "route/mesh_space/space.h"
 #include "wend/mesh_path.h"
 
 #include "base/math/predicates.h"

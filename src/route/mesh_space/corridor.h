@@ -15,7 +15,7 @@
 
 #include "base/core/array.h"
 #include "base/core/key_table.h"
-#include "route/mesh_space/space.h"
+#include "wend/types.h"
 
 typedef struct wendi_mesh_corridor {
     wend_allocator allocator;

@@ -2,6 +2,7 @@
  * ground of one factor; and the cells along them again.
  * Cost: building: the turns on uniform ground, else the cells; listing: the cells. */
 #include "route/path/path.h"
+#include "route/space/space.h"
 #include "wend/hex.h"
 #include "world/graph/read.h"
 

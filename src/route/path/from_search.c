@@ -2,6 +2,7 @@
  * Cost: the turns of the path, or its cells where factors differ. */
 #include "route/mesh_search/search.h"
 #include "route/path/path.h"
+#include "route/space/space.h"
 #include "wend/mesh_path.h"
 
 /* Fills the path with that to a node that lies inside. */

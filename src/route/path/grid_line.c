@@ -1,6 +1,7 @@
 /* Straight or diagonal lines of cells: the cells in steps, their costs and lengths.
  * Cost: constant; one read for each cell where factors differ. */
 #include "route/path/path.h"
+#include "route/space/space.h"
 #include "wend/hex.h"
 
 /* The square root of 2, rounded to nearest. */

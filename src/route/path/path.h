@@ -13,7 +13,6 @@
 #include "base/core/message.h"
 #include "route/mesh_space/corridor.h"
 #include "route/search/trace.h"
-#include "route/space/space.h"
 #include "wend/path.h"
 
 typedef struct wendi_leg_array {

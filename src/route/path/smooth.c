@@ -2,6 +2,7 @@
  * Cost: the cells of the path and the clearance tests of pulling. */
 #include "base/math/predicates.h"
 #include "route/mesh_space/corridor.h"
+#include "route/mesh_space/space.h"
 #include "route/path/path.h"
 #include "route/path/straighten.h"
 #include "route/segment/segment.h"

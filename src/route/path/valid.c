@@ -5,7 +5,9 @@
 #include "base/math/predicates.h"
 #include "base/math/vec2.h"
 #include "route/mesh_space/corridor.h"
+#include "route/mesh_space/space.h"
 #include "route/path/path.h"
+#include "route/space/space.h"
 #include "wend/mesh_path.h"
 #include "wend/walls.h"
 

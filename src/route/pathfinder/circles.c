@@ -9,6 +9,7 @@
  * Cost: each circle is tested for each position, its nodes where it can be touched, and a clearance
  * test there; sorting the walls' ends after edits of the graph or the walls. */
 #include "route/pathfinder/pathfinder.h"
+#include "route/space/space.h"
 
 #include "base/core/sort.h"
 #include "wend/walls.h"

@@ -1,6 +1,7 @@
 /* The pathfinder over a grid: straight legs to and from cells, a search between them.
  * Cost: a search; smoothing where the query has it. */
 #include "route/pathfinder/pathfinder.h"
+#include "route/space/space.h"
 #include "wend/walls.h"
 
 static wend_vec2 flat(wend_vec3 position)

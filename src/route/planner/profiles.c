@@ -4,6 +4,8 @@
 #include "route/mesh_space/space.h"
 #include "route/pathfinder/pathfinder.h"
 #include "route/planner/planner.h"
+#include "route/space/space.h"
+#include "wend/clearance.h"
 #include "wend/islands.h"
 #include "wend/mesh_path.h"
 

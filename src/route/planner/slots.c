@@ -8,6 +8,7 @@
  * kind is the reserve of the next one.
  * Cost: admission visits all slots. */
 #include "route/planner/planner.h"
+#include "route/space/space.h"
 
 #include "route/mesh_search/search.h"
 #include "route/pathfinder/pathfinder.h"

@@ -2,6 +2,7 @@
  * different neighbourhood.
  * Cost: some 10 ns a cell and 0.3 microseconds a set; 2 bytes a cell and 32 a set. */
 #include "route/space/step_sets.h"
+#include "route/jump/step_table.h"
 
 #include "base/math/mix.h"
 #include "route/space/space.h"

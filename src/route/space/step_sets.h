@@ -12,7 +12,8 @@
 #define WENDI_ROUTE_SPACE_STEP_SETS_H
 
 #include "base/core/memory.h"
-#include "route/jump/step_table.h"
+#include "wend/types.h"
+#include "world/cells/directions.h"
 
 struct wend_space;
 
@@ -36,16 +37,16 @@ typedef struct wendi_step_sets {
 
 /** Makes sets for all cells of a space; without memory, or where they do not pay, there are none.
  */
-void wendi_step_sets_build(wendi_step_sets *sets, const struct wend_space *space);
+void wendi_step_sets_build(wendi_step_sets *sets, const wend_space *space);
 /** The same in parts: begins, with all indices 0. @return false: there are none. */
-bool wendi_step_sets_begin(wendi_step_sets *sets, const struct wend_space *space);
+bool wendi_step_sets_begin(wendi_step_sets *sets, const wend_space *space);
 /** Makes the indices of whole rows y0 ... y1. @return false: all are dropped. */
-bool wendi_step_sets_put_rows(wendi_step_sets *sets, const struct wend_space *space, int32_t y0,
+bool wendi_step_sets_put_rows(wendi_step_sets *sets, const wend_space *space, int32_t y0,
                               int32_t y1);
 /** Recomputes indices of cells, x0 ... x1, y0 ... y1 of the grid, if there are any. Without
  * memory, or if sets become too many, all are dropped. */
-void wendi_step_sets_repair(wendi_step_sets *sets, const struct wend_space *space, int32_t x0,
-                            int32_t y0, int32_t x1, int32_t y1);
+void wendi_step_sets_repair(wendi_step_sets *sets, const wend_space *space, int32_t x0, int32_t y0,
+                            int32_t x1, int32_t y1);
 /** Drops all. */
 void wendi_step_sets_destroy(wendi_step_sets *sets, const wend_allocator *allocator);
 size_t wendi_step_sets_bytes(const wendi_step_sets *sets);

@@ -27,6 +27,9 @@ enum {
     WENDI_DIRECTION_NONE = WENDI_DIRECTIONS
 };
 
+/** Arrivals at a cell: by a step in a direction, none (the start), or by a link. */
+enum { WENDI_ARRIVAL_LINK = WENDI_DIRECTION_NONE + 1, WENDI_ARRIVALS };
+
 static inline uint32_t wendi_direction_opposite(uint32_t direction)
 {
     return (direction + 4) % WENDI_DIRECTIONS;

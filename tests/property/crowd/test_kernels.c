@@ -2,6 +2,7 @@
  * all kernels of this machine find the same others in the same order, to the bit, and those that a
  * test of every pair finds. */
 #include "crowd/avoidance/neighbours.h"
+#include "crowd/core/crowd.h"
 #include "support/gen.h"
 #include "support/test.h"
 
