@@ -2,6 +2,7 @@
  * Cost: two looks at each cell, some scans for each state. */
 #include "route/index/jump_states.h"
 #include "route/jump/scan.h"
+#include "route/jump/step_table.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* A planner as bytes.
  * Cost: a pass over its tables; updates of spaces that are older than the world. */
 #include "route/planner/save.h"
+#include "route/space/space.h"
 
 #include "base/core/message.h"
 #include "route/mesh_space/space.h"
