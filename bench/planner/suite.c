@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { REQUESTS = 1000, SIDE = 1024, FRAMES_MOST = 200000, BATCHES = 8 };
 
@@ -20,11 +21,12 @@ static const char help[] =
     "edit in every frame, what a step takes in each world, and two threads beside one.\n"
     "  --json         JSON instead of Markdown\n"
     "  --frames       the frames alone, a batch of each\n"
+    "  --threads      two threads beside one alone\n"
     "  --quick        one batch on 256 x 256 cells; times are printed, not judged\n";
 
 typedef struct planner_suite {
     bench_report report;
-    bool is_quick, is_frames;
+    bool is_quick, is_frames, is_threads;
     int32_t side;
     size_t failures;
 } planner_suite;
@@ -226,6 +228,20 @@ static bool measure_frames(planner_suite *suite, bench_kind kind, bool has_table
     return is_done;
 }
 
+static bool measure_all_frames(planner_suite *suite)
+{
+    bench_table_begin(&suite->report, "frames",
+                      "1,000 requests at once, 1 ms a frame, edits in all", frame_columns,
+                      sizeof frame_columns / sizeof frame_columns[0]);
+    const bool is_done =
+        measure_frames(suite, BENCH_RANDOM_20, false, WEND_METHOD_BEST, "jump points") &&
+        measure_frames(suite, BENCH_ROOMS, false, WEND_METHOD_BEST, "jump points") &&
+        measure_frames(suite, BENCH_ROOMS, true, WEND_METHOD_BEST, "jump table") &&
+        measure_frames(suite, BENCH_ROOMS, false, WEND_METHOD_ASTAR, "A*");
+    bench_table_end(&suite->report);
+    return is_done;
+}
+
 /* ---- the time of a step ---- */
 
 static const bench_column step_columns[] = {
@@ -278,56 +294,147 @@ static bool measure_steps(planner_suite *suite)
 
 /* ---- threads ---- */
 
-static const bench_column thread_columns[] = {
-    {"threads", "threads"}, {"ms", "ms"}, {"ratio", "times one"}};
+enum { THREAD_RUNS = 3 };
 
-/* Wall time for 1,000 mixed requests, in updates of 200,000 steps. */
-static double time_of_threads(planner_suite *suite, uint32_t threads, bool *is_done)
+/* One number of threads: its planner, and what its runs took. */
+typedef struct thread_stand {
+    planner_stand stand;
+    wend_pool *pool;
+    double wall[THREAD_RUNS], work[THREAD_RUNS]; /* ms; work: of all processors */
+    uint64_t hash; /* of the costs, and the updates in which they were ready */
+} thread_stand;
+
+/* An executor that runs all blocks on this thread, and counts the time that two threads save that
+ * share them as those of a pool do: whichever is free takes the next block. Other work on the
+ * machine does not change the result. */
+typedef struct shared_blocks {
+    double saved_ns;
+} shared_blocks;
+
+static void run_shared(void *context, size_t item_count, size_t block_items, wend_job_fn job,
+                       void *job_context)
+{
+    shared_blocks *shared = context;
+    double busy[2] = {0, 0};
+    for (size_t first = 0; first < item_count; first += block_items) {
+        const size_t end = first + block_items < item_count ? first + block_items : item_count;
+        const uint64_t begin = bench_clock_ns();
+        job(job_context, first, end);
+        busy[busy[1] < busy[0] ? 1 : 0] += (double)(bench_clock_ns() - begin);
+    }
+    shared->saved_ns += busy[0] < busy[1] ? busy[0] : busy[1];
+}
+
+/* The 1,000 requests in updates of 200,000 steps. */
+static bool run_mixed(planner_stand *s, uint64_t *hash)
+{
+    bool is_done = stand_ask(s, WEND_METHOD_BEST, 10, WEND_PATH_SMOOTH_QUICK);
+    wend_result result = WEND_IN_PROGRESS;
+    while (is_done && result == WEND_IN_PROGRESS) {
+        wend_budget budget = wend_budget_steps(200000);
+        result = wend_planner_update(s->planner, &budget);
+    }
+    for (uint32_t i = 0; i < REQUESTS && is_done; i++) {
+        wend_planner_answer answer;
+        (void)wend_planner_poll(s->planner, s->ids[i], &answer, NULL);
+        *hash = wend_hash_u64(*hash, answer.path.cost);
+        *hash = wend_hash_u64(*hash, answer.waited);
+    }
+    stand_release(s);
+    return is_done && result == WEND_OK;
+}
+
+static bool threads_make(thread_stand *t, const planner_suite *suite, uint32_t threads)
 {
     wend_pool_def def = wend_pool_def_default();
-    wend_pool *pool = NULL;
-    planner_stand s = {0};
-    double best = 0;
     def.thread_count = threads;
-    *is_done = wend_pool_create(&def, &pool) == WEND_OK;
-    const wend_executor executor = wend_pool_executor(pool);
-    *is_done = *is_done && stand_make(&s, suite, BENCH_RANDOM_20, false, &executor);
-    for (int run = 0; run < 3 && *is_done; run++) {
-        *is_done = stand_ask(&s, WEND_METHOD_BEST, 10, WEND_PATH_SMOOTH_QUICK);
-        const uint64_t begin = wend_clock_ns();
-        wend_result result = WEND_IN_PROGRESS;
-        while (result == WEND_IN_PROGRESS) {
-            wend_budget budget = wend_budget_steps(200000);
-            result = wend_planner_update(s.planner, &budget);
-        }
-        const double ms = (double)(wend_clock_ns() - begin) / 1e6;
-        best = run == 0 || ms < best ? ms : best;
-        *is_done = *is_done && result == WEND_OK;
-        stand_release(&s);
+    if (wend_pool_create(&def, &t->pool) != WEND_OK) {
+        return false;
     }
-    stand_free(&s);
-    wend_pool_destroy(pool);
-    return best;
+    const wend_executor executor = wend_pool_executor(t->pool);
+    uint64_t warm = 0;
+    return stand_make(&t->stand, suite, BENCH_RANDOM_20, false, &executor) &&
+           run_mixed(&t->stand, &warm);
 }
+
+static void threads_free(thread_stand *t)
+{
+    stand_free(&t->stand);
+    wend_pool_destroy(t->pool);
+}
+
+static bool threads_run(thread_stand *t, int run)
+{
+    const clock_t work = clock();
+    const uint64_t begin = wend_clock_ns();
+    const bool is_done = run_mixed(&t->stand, &t->hash);
+    t->wall[run] = (double)(wend_clock_ns() - begin) / 1e6;
+    t->work[run] = (double)(clock() - work) * 1e3 / CLOCKS_PER_SEC;
+    return is_done;
+}
+
+/* How many times as fast two threads are by the shares of the work alone. */
+static double shared_ratio(const planner_suite *suite, bool *is_done)
+{
+    shared_blocks shared = {0};
+    const wend_executor executor = {run_shared, &shared};
+    planner_stand s = {0};
+    uint64_t hash = 0;
+    *is_done = stand_make(&s, suite, BENCH_RANDOM_20, false, &executor) && run_mixed(&s, &hash);
+    shared.saved_ns = 0;
+    const uint64_t begin = bench_clock_ns();
+    *is_done = *is_done && run_mixed(&s, &hash);
+    const double all = (double)(bench_clock_ns() - begin);
+    stand_free(&s);
+    return all / (all - shared.saved_ns);
+}
+
+static const bench_column thread_columns[] = {{"threads", "threads"},
+                                              {"ms", "ms"},
+                                              {"work_ms", "ms of all processors"},
+                                              {"ratio", "times one"},
+                                              {"work_ratio", "work of one"}};
 
 static bool measure_threads(planner_suite *suite)
 {
-    bool is_done = true;
-    bool is_second = true;
+    thread_stand *stands = calloc(2, sizeof *stands);
+    bool is_done = stands != NULL;
     bench_progress("planner", "threads");
-    const double one = time_of_threads(suite, 1, &is_done);
-    const double two = time_of_threads(suite, 2, &is_second);
-    bench_table_begin(&suite->report, "threads", "1,000 mixed requests", thread_columns,
-                      sizeof thread_columns / sizeof thread_columns[0]);
-    bench_cell_number(&suite->report, 1, 0);
-    bench_cell_number(&suite->report, one, 1);
-    bench_cell_number(&suite->report, 1, 2);
-    bench_cell_number(&suite->report, 2, 0);
-    bench_cell_number(&suite->report, two, 1);
-    bench_cell_number(&suite->report, one / two, 2);
-    bench_table_end(&suite->report);
-    bench_report_time(&suite->report, "two threads, times one", one / two, 1.7, true);
-    return is_done && is_second;
+    for (uint32_t k = 0; k < 2 && is_done; k++) {
+        is_done = threads_make(&stands[k], suite, k + 1);
+    }
+    for (int run = 0; run < THREAD_RUNS && is_done; run++) {
+        is_done = threads_run(&stands[0], run) && threads_run(&stands[1], run);
+    }
+    bool is_shared = true;
+    const double shared = is_done ? shared_ratio(suite, &is_shared) : 0;
+    if (is_done && is_shared) {
+        double wall[2];
+        double work[2];
+        bench_report *r = &suite->report;
+        bench_table_begin(r, "threads", "1,000 mixed requests", thread_columns,
+                          sizeof thread_columns / sizeof thread_columns[0]);
+        for (int k = 0; k < 2; k++) {
+            wall[k] = bench_median(stands[k].wall, THREAD_RUNS);
+            work[k] = bench_median(stands[k].work, THREAD_RUNS);
+            bench_cell_number(r, k + 1, 0);
+            bench_cell_number(r, wall[k], 1);
+            bench_cell_number(r, work[k], 1);
+            bench_cell_number(r, wall[0] / wall[k], 2);
+            bench_cell_number(r, work[k] / work[0], 2);
+        }
+        bench_table_end(r);
+        bench_report_time(r, "two threads, times one", wall[0] / wall[1], 1.7, true);
+        bench_report_time(r, "two threads by shares and work, times one",
+                          shared * work[0] / work[1], 1.7, true);
+        bench_report_target(r, "answers that differ with two threads",
+                            stands[0].hash == stands[1].hash ? 0 : 1, 0, false);
+    }
+    for (int k = 0; k < 2 && stands != NULL; k++) {
+        threads_free(&stands[k]);
+    }
+    free(stands);
+    return is_done && is_shared;
 }
 
 /* ---- the whole ---- */
@@ -338,6 +445,7 @@ int wend_bench_planner_main(int argc, char **argv)
     memset(&suite, 0, sizeof suite);
     const bench_option options[] = {{.name = "--json", .flag = &suite.report.json},
                                     {.name = "--frames", .flag = &suite.is_frames},
+                                    {.name = "--threads", .flag = &suite.is_threads},
                                     {.name = "--quick", .flag = &suite.is_quick}};
     const int status = bench_options_read("planner", help, options,
                                           sizeof options / sizeof options[0], argc, argv);
@@ -346,15 +454,9 @@ int wend_bench_planner_main(int argc, char **argv)
     }
     suite.side = suite.is_quick ? 256 : SIDE;
     bench_report_begin(&suite.report, stdout, suite.report.json, suite.is_quick);
-    bench_table_begin(&suite.report, "frames", "1,000 requests at once, 1 ms a frame, edits in all",
-                      frame_columns, sizeof frame_columns / sizeof frame_columns[0]);
-    bool is_done =
-        measure_frames(&suite, BENCH_RANDOM_20, false, WEND_METHOD_BEST, "jump points") &&
-        measure_frames(&suite, BENCH_ROOMS, false, WEND_METHOD_BEST, "jump points") &&
-        measure_frames(&suite, BENCH_ROOMS, true, WEND_METHOD_BEST, "jump table") &&
-        measure_frames(&suite, BENCH_ROOMS, false, WEND_METHOD_ASTAR, "A*");
-    bench_table_end(&suite.report);
-    is_done = is_done && (suite.is_frames || (measure_steps(&suite) && measure_threads(&suite)));
+    bool is_done = suite.is_threads || measure_all_frames(&suite);
+    is_done = is_done && (suite.is_frames || suite.is_threads || measure_steps(&suite));
+    is_done = is_done && (suite.is_frames || measure_threads(&suite));
     if (!is_done) {
         fputs("bench planner: out of memory\n", stderr);
     }

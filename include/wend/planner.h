@@ -57,6 +57,11 @@
  * then its answer says is_outdated. Each search ends, and after each update of a space searches are
  * admitted before another, so edits in every frame do not starve any request.
  *
+ * **Memory.** Over grids the records of best-first searches come in pages of 256 cells, so a search
+ * takes memory for the cells that it comes to. Under the ceiling a search for which there is no more
+ * room waits without turns, and nothing is admitted, until others have ended; the oldest gets room
+ * first. Where all wait the newest is stopped, and begins again later. So the oldest always goes on.
+ *
  * **Items.** Items that queries name are edited like the world, between updates. An answer whose
  * item was taken, moved or refused by is_item meanwhile, or that an item which was changed might
  * better, is searched again likewise.

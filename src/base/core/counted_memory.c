@@ -46,3 +46,23 @@ void *wendi_counted_alloc_zero(const wend_allocator *a, size_t bytes)
     memory->bytes += made != NULL ? bytes : 0;
     return made;
 }
+
+bool wendi_counted_charge(const wend_allocator *a, size_t bytes)
+{
+    wendi_counted_memory *memory = wendi_is_counted(a) ? a->context : NULL;
+    if (memory != NULL && !admits(memory, 0, bytes)) {
+        return false;
+    }
+    if (memory != NULL) {
+        memory->bytes += bytes;
+    }
+    return true;
+}
+
+void wendi_counted_discharge(const wend_allocator *a, size_t bytes)
+{
+    if (wendi_is_counted(a)) {
+        wendi_counted_memory *memory = a->context;
+        memory->bytes -= bytes;
+    }
+}

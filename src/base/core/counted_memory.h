@@ -24,4 +24,9 @@ wend_allocator wendi_counted_allocator(wendi_counted_memory *memory);
 void *wendi_counted_alloc_zero(const wend_allocator *a, size_t bytes);
 bool wendi_is_counted(const wend_allocator *a);
 
+/** Counts bytes that come from elsewhere as if they had been allocated. An allocator that does not
+ * count always allows them. @return false: more than the limit; nothing is counted. */
+bool wendi_counted_charge(const wend_allocator *a, size_t bytes);
+void wendi_counted_discharge(const wend_allocator *a, size_t bytes);
+
 #endif

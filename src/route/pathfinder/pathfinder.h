@@ -20,6 +20,7 @@
 #include "base/core/array.h"
 #include "base/core/message.h"
 #include "base/core/sort.h"
+#include "route/frontier/cell_pages.h"
 #include "route/mesh_search/search.h"
 #include "route/path/straighten.h"
 #include "route/pathfinder/indexed.h"
@@ -272,11 +273,16 @@ wend_cost wendi_pathfinder_cost_limit(const wend_pathfinder *pathfinder);
 
 /** Creates a pathfinder over spaces that were made for a world that `def` names. Its queries under
  * way continue while the world is edited, as long as the space is not updated. @param def checked by
- * wendi_pathfinder_check_def. @return WEND_OK, WEND_ERROR_MEMORY. */
+ * wendi_pathfinder_check_def. @param pool of the records of its searches; NULL = none.
+ * @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_pathfinder_create_shared(const wend_pathfinder_def *def,
                                            const wendi_pathfinder_layout *layout,
-                                           const wend_allocator *allocator,
+                                           wendi_page_pool *pool, const wend_allocator *allocator,
                                            wend_pathfinder **pathfinder);
+/** Gives the records of the last query back to the pool, once nothing reads them. */
+void wendi_pathfinder_return_pages(wend_pathfinder *pathfinder);
+/** True if the records of the query under way are of a pool. */
+bool wendi_pathfinder_has_pages(const wend_pathfinder *pathfinder);
 /** Fills the path with that to the best node so far; the search continues unchanged. @param answer
  * set if there is a path: node, position, cost, length, reason.
  * @return WEND_PARTIAL, WEND_NO_PATH (none is known yet: path empty), WEND_ERROR_MEMORY. */

@@ -8,7 +8,7 @@
 #include "route/pathfinder/pathfinder.h"
 #include "route/search/search.h"
 
-static wend_result make_parts(wend_pathfinder *made)
+static wend_result make_parts(wend_pathfinder *made, wendi_page_pool *pool)
 {
     const wend_result result = wend_path_create(&made->allocator, &made->path);
     if (result != WEND_OK) {
@@ -28,13 +28,19 @@ static wend_result make_parts(wend_pathfinder *made)
     const wend_result searched = wend_search_create(&search, &made->search);
     if (searched == WEND_OK) {
         made->search->is_pinned = true;
+        wendi_cell_pages *pages[2] = {&made->search->records.pages,
+                                      &made->search->back_records.pages};
+        for (int i = 0; i < 2; i++) {
+            pages[i]->pool = pool;
+            pages[i]->allocator = &made->search->allocator;
+        }
     }
     return searched;
 }
 
 wend_result wendi_pathfinder_create_shared(const wend_pathfinder_def *def,
                                            const wendi_pathfinder_layout *layout,
-                                           const wend_allocator *allocator,
+                                           wendi_page_pool *pool, const wend_allocator *allocator,
                                            wend_pathfinder **pathfinder)
 {
     *pathfinder = NULL;
@@ -57,13 +63,25 @@ wend_result wendi_pathfinder_create_shared(const wend_pathfinder_def *def,
     made->index = layout->index;
     made->is_pinned = true;
     wendi_array_u32_init(&made->cells, &made->allocator);
-    const wend_result result = make_parts(made);
+    const wend_result result = make_parts(made, pool);
     if (result != WEND_OK) {
         wend_pathfinder_destroy(made);
         return result;
     }
     *pathfinder = made;
     return WEND_OK;
+}
+
+void wendi_pathfinder_return_pages(wend_pathfinder *pathfinder)
+{
+    if (pathfinder->search != NULL) {
+        wendi_search_return_pages(pathfinder->search);
+    }
+}
+
+bool wendi_pathfinder_has_pages(const wend_pathfinder *pathfinder)
+{
+    return pathfinder->search != NULL && pathfinder->search->records.is_paged;
 }
 
 uint64_t wendi_pathfinder_max_frontier(const wend_pathfinder *pathfinder)

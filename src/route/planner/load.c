@@ -322,6 +322,7 @@ static wend_result create(const wend_planner *planner, loaded_planner *loaded)
     wend_planner *made = &loaded->made;
     made->allocator = planner->allocator;
     made->def = planner->def;
+    made->pages = planner->pages;
     made->profile_count = planner->profile_count;
     made->source_count = planner->source_count;
     memcpy(made->sources, planner->sources, sizeof made->sources);
@@ -510,6 +511,7 @@ wend_result wend_planner_load(wend_planner *planner, const uint8_t *bytes, size_
     wendi_lock_release(planner->lock);
     if (loaded != NULL) {
         wendi_plan_tables_free(&loaded->made);
+        wendi_page_pool_trim(planner->pages, 0); /* as after a save */
         wendi_free(&planner->allocator, loaded, sizeof *loaded);
     }
     return result;

@@ -146,7 +146,8 @@ wend_result wend_planner_create(const wend_planner_def *def, wend_planner **plan
     made->def.message = NULL;
     made->lock = wendi_lock_create(&def->allocator);
     made->memory.lock = wendi_lock_create(&def->allocator);
-    if (made->lock == NULL || made->memory.lock == NULL || !wendi_plan_tables_create(made)) {
+    if (made->lock == NULL || made->memory.lock == NULL || !wendi_plan_tables_create(made) ||
+        (made->pages = wendi_page_pool_create(&made->allocator)) == NULL) {
         wend_planner_destroy(made);
         return wendi_fail_plain(def->message, creating, WEND_ERROR_MEMORY);
     }
@@ -213,6 +214,7 @@ void wend_planner_destroy(wend_planner *planner)
             wendi_free(&planner->allocator, planner->sources[i].rules,
                        planner->sources[i].rule_bytes);
         }
+        wendi_page_pool_destroy(planner->pages);
     }
     wendi_lock_destroy(planner->memory.lock, &below);
     wendi_lock_destroy(planner->lock, &below);

@@ -29,6 +29,7 @@
 #include "base/core/heap.h"
 #include "base/core/message.h"
 #include "base/platform/lock.h"
+#include "route/frontier/cell_pages.h"
 #include "route/pathfinder/layout.h"
 #include "route/pathfinder/shared.h"
 #include "wend/planner.h"
@@ -152,6 +153,7 @@ typedef struct wendi_plan_slot {
     bool is_started;       /* its search has begun */
     bool is_counted;       /* among its profile's */
     bool was_skipped;
+    bool is_starved;    /* it has no turns: there is no memory for more of its search */
     bool was_deferred;  /* its search has ended, its path did not fit into the time left */
     wend_result result; /* of the last turn, as the next three */
     uint64_t granted, used, time_ns;
@@ -224,7 +226,9 @@ struct wend_planner {
     uint32_t turn_count;
     uint32_t turn; /* slot that begins the next round */
     uint32_t running_count;
-    uint32_t broken_count; /* jobs that were broken in this update */
+    uint32_t starved_count; /* slots without turns until there is memory for them */
+    wendi_page_pool *pages; /* of records of cells */
+    uint32_t broken_count;  /* jobs that were broken in this update */
     wendi_plan_purse purse;
 
     uint64_t sequence;
@@ -388,6 +392,9 @@ void wendi_plan_slots_return(wend_planner *planner, const wendi_plan_profile *pr
 void wendi_plan_slots_forget(wend_planner *planner, const wendi_plan_profile *profile);
 void wendi_plan_slot_free(wend_planner *planner, wendi_plan_slot *slot);
 size_t wendi_plan_slots_bytes(const wend_planner *planner);
+/** Gives memory to slots that wait for it, the oldest first; where all slots do, the newest is stopped
+ * to begin again later. Between rounds. */
+void wendi_plan_slots_feed(wend_planner *planner);
 
 /* ---- update.c ---- */
 

@@ -113,7 +113,7 @@ static wend_result lay_out(const wend_pathfinder_def *def, wendi_pathfinder_layo
     laid.walls = def->level != NULL ? layout->walls : def->walls;
     result = wendi_pathfinder_check_walls(&laid, message);
     if (result == WEND_OK) {
-        result = wendi_pathfinder_create_shared(def, layout, &def->allocator, probe);
+        result = wendi_pathfinder_create_shared(def, layout, NULL, &def->allocator, probe);
     }
     if (result != WEND_OK) {
         wendi_pathfinder_layout_destroy(layout);

@@ -501,16 +501,18 @@ static void visit_job_of_slot(wendi_visitor *v, wend_planner *planner, uint32_t 
     wendi_plan_visit_bool(v, &s->is_started);
     wendi_plan_visit_bool(v, &s->is_counted);
     wendi_plan_visit_bool(v, &s->was_deferred);
+    wendi_plan_visit_bool(v, &s->is_starved);
     wendi_visit_u64(v, &s->rest);
     visit_slices(v, s);
     if (!wendi_visitor_is_reading(v)) {
         return;
     }
     wendi_plan_job *j = &planner->jobs[s->job];
-    const bool is_sound = !wendi_visitor_has_failed(v) && j->state == WENDI_PLAN_RUNNING &&
-                          j->slot == WENDI_PLAN_NONE && j->profile == s->profile &&
-                          (s->is_started || (!s->is_counted && s->slices.count == 0)) &&
-                          s->reserve <= planner->def.memory_ceiling;
+    const bool is_sound =
+        !wendi_visitor_has_failed(v) && j->state == WENDI_PLAN_RUNNING &&
+        j->slot == WENDI_PLAN_NONE && j->profile == s->profile &&
+        (s->is_started || (!s->is_counted && !s->is_starved && s->slices.count == 0)) &&
+        s->reserve <= planner->def.memory_ceiling;
     wendi_visit_expect(v, is_sound, NULL);
     if (!is_sound) {
         s->job = WENDI_PLAN_NONE;
@@ -518,6 +520,7 @@ static void visit_job_of_slot(wendi_visitor *v, wend_planner *planner, uint32_t 
     }
     j->slot = slot;
     planner->running_count++;
+    planner->starved_count += s->is_starved ? 1 : 0;
     planner->profiles[s->profile]->running_count += s->is_counted ? 1 : 0;
 }
 

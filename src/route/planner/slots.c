@@ -1,11 +1,16 @@
 /* Slots: pathfinders that run jobs, and the memory that they may take.
  *
- *   ceiling   [ running: reserve | running: reserve | idle: bytes | free ........ ]
+ *   ceiling   [ running: reserve | running: reserve | idle: bytes | free pages | free ........ ]
  *
- * A running slot may allocate up to its reserve; the reserves of all and the bytes of idle ones
- * never exceed the ceiling together. A reserve grows between turns while there is free room. A search
- * that hits it ends, and is begun again with a larger one. The memory of the largest search of a
- * kind is the reserve of the next one.
+ * A running slot may allocate up to its reserve; the reserves of all, the bytes of idle ones and the
+ * pages that no search holds never exceed the ceiling together. A reserve grows between turns while
+ * there is free room. A search that hits it ends, and is begun again with a larger one.
+ *
+ * A search with its records in pages begins with what three quarters of its kind needed before. Where its reserve is
+ * nearly full and there is no room for more it is starved: it keeps what it has and waits without
+ * turns until others have ended. Where all are starved the newest is stopped, to begin again with
+ * more, so the oldest always goes on. Nothing is admitted meanwhile. Others begin with the memory of
+ * the largest of their kind before, and are never starved.
  * Cost: admission visits all slots. */
 #include "route/planner/planner.h"
 #include "route/space/space.h"
@@ -45,7 +50,7 @@ size_t wendi_plan_slots_bytes(const wend_planner *planner)
     for (uint32_t i = 0; i < planner->def.max_searches; i++) {
         bytes += wendi_plan_slot_bytes(&planner->slots[i]);
     }
-    return bytes;
+    return bytes + wendi_page_pool_bytes(planner->pages);
 }
 
 void wendi_plan_slot_free(wend_planner *planner, wendi_plan_slot *slot)
@@ -73,7 +78,8 @@ static wendi_plan_slot *largest_idle(const wend_planner *planner, const wendi_pl
     return best;
 }
 
-/* Makes the claim of a slot so large, at the cost of idle ones. @return false: no room. */
+/* Makes the claim of a slot so large, at the cost of idle ones, and of pages that no search holds.
+ * @return false: no room. */
 static bool set_reserve(wend_planner *planner, wendi_plan_slot *slot, size_t bytes)
 {
     const size_t ceiling = planner->def.memory_ceiling;
@@ -88,6 +94,7 @@ static bool set_reserve(wend_planner *planner, wendi_plan_slot *slot, size_t byt
         wendi_plan_slot_free(planner, idle);
     }
     slot->reserve = slot->memory.limit = bytes;
+    wendi_page_pool_trim(planner->pages, ceiling - others - bytes);
     return true;
 }
 
@@ -137,10 +144,40 @@ static wendi_plan_slot *choose(const wend_planner *planner, uint32_t profile)
     return own != NULL ? own : empty != NULL ? empty : largest_idle(planner, NULL);
 }
 
+/* Bytes that a turn of a search with pages hardly ever exceeds. */
+static size_t turn_bytes(const wend_planner *planner, const wendi_plan_job *job)
+{
+    enum { STEP_BYTES = 256 };
+    return RESERVE_LEAST + (size_t)STEP_BYTES * planner->def.quantum * (job->priority + 1);
+}
+
+/* Where no search of its kind has ended yet, a quarter of the map may be searched. */
+static size_t first_guess(const wend_planner *planner, const wendi_plan_job *job)
+{
+    enum { CELL_BYTES = 12, PARTS = 4 };
+    const wend_space *space = planner->profiles[job->profile]->layout.space;
+    return space == NULL || space->net != NULL
+               ? 0
+               : (size_t)space->slot_count / PARTS * (size_t)CELL_BYTES;
+}
+
+/* The method that a job will most likely use. A jump point search has no pages. */
+static bool may_have_pages(const wend_planner *planner, const wendi_plan_job *job)
+{
+    const wend_space *space = planner->profiles[job->profile]->layout.space;
+    return space != NULL && space->net == NULL && job->query.method != WEND_METHOD_JUMP_POINT &&
+           job->query.max_depth == 0 && job->query.turning == NULL &&
+           (job->query.method != WEND_METHOD_BEST || !space->has_jump_map);
+}
+
 static size_t need_of(wend_planner *planner, const wendi_plan_job *job)
 {
     const size_t ceiling = planner->def.memory_ceiling;
     size_t need = *estimate_of(planner, job) + RESERVE_LEAST / 4;
+    if (may_have_pages(planner, job)) {
+        const size_t estimate = *estimate_of(planner, job);
+        need = turn_bytes(planner, job) + (estimate > 0 ? estimate : first_guess(planner, job));
+    }
     need = need < job->reserve ? job->reserve : need;
     need = need < (size_t)RESERVE_LEAST ? (size_t)RESERVE_LEAST : need;
     return need < ceiling ? need : ceiling;
@@ -183,7 +220,8 @@ static wend_result fill(wend_planner *planner, wendi_plan_slot *slot, uint32_t p
     const wendi_plan_profile *of = planner->profiles[profile];
     const wend_allocator allocator = wendi_counted_allocator(&slot->memory);
     slot->memory.refused = 0;
-    return wendi_pathfinder_create_shared(&of->def, &of->layout, &allocator, &slot->pathfinder);
+    return wendi_pathfinder_create_shared(&of->def, &of->layout, planner->pages, &allocator,
+                                          &slot->pathfinder);
 }
 
 wend_result wendi_plan_slot_admit(wend_planner *planner, uint32_t job)
@@ -214,7 +252,7 @@ wend_result wendi_plan_slot_admit(wend_planner *planner, uint32_t job)
     set_query(planner, slot, j);
     slot->profile = j->profile;
     slot->job = job;
-    slot->is_started = slot->is_counted = slot->was_deferred = false;
+    slot->is_started = slot->is_counted = slot->was_deferred = slot->is_starved = false;
     slot->weight = 1;
     slot->rest = 0;
     wendi_array_u64_clear(&slot->slices);
@@ -394,8 +432,15 @@ void wendi_plan_slot_stop(wend_planner *planner, uint32_t slot)
     planner->jobs[s->job].slot = WENDI_PLAN_NONE;
     planner->profiles[s->profile]->running_count -= s->is_counted ? 1 : 0;
     planner->running_count--;
+    planner->starved_count -= s->is_starved ? 1 : 0;
     s->job = WENDI_PLAN_NONE;
-    s->is_started = s->is_counted = false;
+    s->is_started = s->is_counted = s->is_starved = false;
+    if (s->pathfinder != NULL) {
+        const size_t bytes = s->memory.bytes;
+        wendi_pathfinder_return_pages(s->pathfinder);
+        const size_t returned = bytes - s->memory.bytes;
+        s->floor -= s->floor < returned ? s->floor : returned;
+    }
 }
 
 void wendi_plan_slots_return(wend_planner *planner, const wendi_plan_profile *profile, bool all)
@@ -479,6 +524,20 @@ static wend_result take_answer(wend_planner *planner, const wendi_plan_slot *slo
     return WEND_OK;
 }
 
+/* Notes the memory of a search that has ended. */
+static void learn(wend_planner *planner, const wendi_plan_slot *slot, const wendi_plan_job *job)
+{
+    size_t *estimate = estimate_of(planner, job);
+    const size_t bytes = wendi_plan_slot_bytes(slot);
+    if (*estimate == 0 || slot->result < 0 || !wendi_pathfinder_has_pages(slot->pathfinder)) {
+        *estimate = *estimate < bytes ? bytes : *estimate;
+    } else if (*estimate < bytes) {
+        *estimate += (bytes - *estimate) / 4;
+    } else {
+        *estimate -= (*estimate - bytes) / 16;
+    }
+}
+
 /* A job has ended. While edits wait, its path is compared with the world as it will be. */
 static wend_result end(wend_planner *planner, uint32_t slot)
 {
@@ -489,9 +548,7 @@ static wend_result end(wend_planner *planner, uint32_t slot)
     const wend_result result = take_answer(planner, s, j);
     const bool holds = s->result < 0 || wendi_pathfinder_items_hold(s->pathfinder);
     const bool is_again = !holds && j->found.retries < planner->def.max_retries;
-    size_t *estimate = estimate_of(planner, j);
-    const size_t bytes = wendi_plan_slot_bytes(s);
-    *estimate = *estimate < bytes ? bytes : *estimate;
+    learn(planner, s, j);
     wendi_plan_slot_stop(planner, slot);
     if (result != WEND_OK) {
         wendi_plan_job_wait(planner, job);
@@ -511,6 +568,41 @@ static wend_result end(wend_planner *planner, uint32_t slot)
         wendi_plan_job_done(planner, job);
     }
     return WEND_OK;
+}
+
+/* The reserve that a search with pages wants next. */
+static size_t next_reserve(const wend_planner *planner, const wendi_plan_slot *slot)
+{
+    const size_t bytes = wendi_plan_slot_bytes(slot);
+    const size_t wanted = bytes + bytes / 4 + turn_bytes(planner, &planner->jobs[slot->job]);
+    return wanted < planner->def.memory_ceiling ? wanted : planner->def.memory_ceiling;
+}
+
+/* Makes the reserve larger after a turn that used most of it, where there is free room. Idle slots are
+ * not freed for that: they would have to be filled again. */
+static void grow(wend_planner *planner, wendi_plan_slot *slot)
+{
+    const size_t ceiling = planner->def.memory_ceiling;
+    const size_t bytes = wendi_plan_slot_bytes(slot);
+    const bool has_pages = wendi_pathfinder_has_pages(slot->pathfinder);
+    const size_t room = slot->reserve > bytes ? slot->reserve - bytes : 0;
+    const bool wants_more =
+        has_pages ? room < bytes / 8 + turn_bytes(planner, &planner->jobs[slot->job]) / 2
+                  : bytes > slot->reserve / 2;
+    if (!wants_more || slot->reserve >= ceiling) {
+        return;
+    }
+    const size_t wanted = has_pages               ? next_reserve(planner, slot)
+                          : bytes < slot->reserve ? 2 * slot->reserve
+                                                  : 2 * bytes;
+    const size_t others = claimed(planner) - claim_of(slot);
+    if (wanted <= ceiling - others) {
+        slot->reserve = slot->memory.limit = wanted;
+        wendi_page_pool_trim(planner->pages, ceiling - others - wanted);
+    } else if (has_pages) {
+        slot->is_starved = true;
+        planner->starved_count++;
+    }
 }
 
 wend_result wendi_plan_slot_collect(wend_planner *planner, uint32_t slot)
@@ -536,15 +628,82 @@ wend_result wendi_plan_slot_collect(wend_planner *planner, uint32_t slot)
     if (s->result != WEND_IN_PROGRESS) {
         return end(planner, slot);
     }
-    const size_t bytes = wendi_plan_slot_bytes(s);
-    if (bytes > s->reserve / 2 && s->reserve < planner->def.memory_ceiling) {
-        /* Idle ones are not freed for that: they would have to be filled again. */
-        const size_t wanted = bytes < s->reserve ? 2 * s->reserve : 2 * bytes;
-        if (wanted <= planner->def.memory_ceiling - (claimed(planner) - claim_of(s))) {
-            s->reserve = s->memory.limit = wanted;
+    grow(planner, s);
+    return WEND_OK;
+}
+
+/* ---- memory for more ---- */
+
+static bool is_older(const wend_planner *planner, const wendi_plan_slot *a,
+                     const wendi_plan_slot *b)
+{
+    return planner->jobs[a->job].sequence < planner->jobs[b->job].sequence;
+}
+
+/* The oldest of the starved slots; NULL if there is none. */
+static wendi_plan_slot *oldest_starved(const wend_planner *planner)
+{
+    wendi_plan_slot *best = NULL;
+    for (uint32_t i = 0; i < planner->def.max_searches; i++) {
+        wendi_plan_slot *slot = &planner->slots[i];
+        if (slot->is_starved && (best == NULL || is_older(planner, slot, best))) {
+            best = slot;
         }
     }
-    return WEND_OK;
+    return best;
+}
+
+/* True if any slot can take turns. */
+static bool has_active(const wend_planner *planner)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < planner->def.max_searches && !has; i++) {
+        const wendi_plan_slot *slot = &planner->slots[i];
+        has = slot->job != WENDI_PLAN_NONE && !slot->is_starved &&
+              (slot->is_started || wendi_plan_profile_may_start(planner->profiles[slot->profile]));
+    }
+    return has;
+}
+
+/* The slot with a job that loses least where it is stopped: one that has not begun, else the newest.
+ * NULL if there is no other than this one. */
+static wendi_plan_slot *least_loss(const wend_planner *planner, const wendi_plan_slot *but)
+{
+    wendi_plan_slot *best = NULL;
+    for (uint32_t i = 0; i < planner->def.max_searches; i++) {
+        wendi_plan_slot *slot = &planner->slots[i];
+        if (slot == but || slot->job == WENDI_PLAN_NONE) {
+            continue;
+        }
+        if (best == NULL || (best->is_started && !slot->is_started) ||
+            (best->is_started == slot->is_started && is_older(planner, best, slot))) {
+            best = slot;
+        }
+    }
+    return best;
+}
+
+void wendi_plan_slots_feed(wend_planner *planner)
+{
+    wendi_plan_slot *oldest;
+    while ((oldest = oldest_starved(planner)) != NULL) {
+        if (set_reserve(planner, oldest, next_reserve(planner, oldest))) {
+            oldest->is_starved = false;
+            planner->starved_count--;
+            continue;
+        }
+        wendi_plan_slot *other = has_active(planner) ? NULL : least_loss(planner, oldest);
+        if (other == NULL) {
+            return;
+        }
+        const uint32_t job = other->job;
+        if (other->is_started) {
+            planner->jobs[job].reserve = next_reserve(planner, other);
+            planner->stats.evictions++;
+        }
+        wendi_plan_slot_stop(planner, (uint32_t)(other - planner->slots));
+        wendi_plan_job_wait(planner, job);
+    }
 }
 
 /* ---- replaying ---- */

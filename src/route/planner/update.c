@@ -335,6 +335,7 @@ wend_result wendi_plan_settle(wend_planner *planner)
         result =
             wendi_plan_slot_renew(planner, i) == WEND_ERROR_MEMORY ? WEND_ERROR_MEMORY : result;
     }
+    wendi_page_pool_trim(planner->pages, 0); /* a planner that is loaded has none */
     return result;
 }
 
@@ -343,7 +344,8 @@ wend_result wendi_plan_settle(wend_planner *planner)
 static wend_result admit(wend_planner *planner)
 {
     wend_result result = WEND_OK;
-    while (result == WEND_OK || result == WEND_NO_PATH) {
+    wendi_plan_slots_feed(planner);
+    while (planner->starved_count == 0 && (result == WEND_OK || result == WEND_NO_PATH)) {
         const uint32_t job = wendi_plan_job_next(planner);
         if (job == WENDI_PLAN_NONE) {
             return WEND_OK;
@@ -363,7 +365,7 @@ static void list_turns(wend_planner *planner)
         const uint32_t index =
             planner->turn + k < count ? planner->turn + k : planner->turn + k - count;
         wendi_plan_slot *slot = &planner->slots[index];
-        if (slot->job == WENDI_PLAN_NONE ||
+        if (slot->job == WENDI_PLAN_NONE || slot->is_starved ||
             (!slot->is_started &&
              !wendi_plan_profile_may_start(planner->profiles[slot->profile]))) {
             continue;

@@ -1,7 +1,7 @@
 /* Best-first search (Dijkstra, A*, weighted A*, greedy), written once for cells and for nodes of a
  * graph. The file that includes it defines before that, for its space,
  *
- *   slot_records, open_list, ...   access to records: cell_access.h, graph_access.h
+ *   slot_records, open_list, ...   access to records: cell_access.h, page_access.h, graph_access.h
  *   state, state_at                a slot, with the data for an estimate there
  *   world, world_of, open_of       search, records, other parts of the space; its open list
  *   begin_records                  reserves the records and forgets those of before
@@ -118,7 +118,10 @@ static inline bool reach(best_first_loop *l, const state *to, uint32_t from, uin
         wendi_cost_add(cost, remaining) >= search->goal_cost) {
         return false;
     }
-    put(&l->world.records, to->slot, from, arrival, cost, remaining, known & META_GOAL);
+    if (!put(&l->world.records, to->slot, from, arrival, cost, remaining, known & META_GOAL)) {
+        l->is_out_of_memory = true;
+        return false;
+    }
     ++search->answer.generated;
     note_best(search, to->slot, remaining);
     if ((known & META_GOAL) != 0) {
@@ -143,7 +146,9 @@ static bool push_start(best_first_loop *l, const wendi_search_end *start)
     if (wendi_is_unreachable(remaining)) {
         return true;
     }
-    put_first(records, start->slot, start->cost, remaining, goal);
+    if (!put_first(records, start->slot, start->cost, remaining, goal)) {
+        return false;
+    }
     note_best(l->world.search, start->slot, remaining);
     if (goal != 0) {
         note_goal(l->world.search, start->slot, start->cost);
@@ -160,7 +165,9 @@ static wend_result begin(wend_search *search)
     }
     best_first_loop l = loop_of(search);
     for (size_t k = 0; k < search->goals.count; ++k) {
-        mark_goal(&l.world.records, search->goals.items[k].slot);
+        if (!mark_goal(&l.world.records, search->goals.items[k].slot)) {
+            return WEND_ERROR_MEMORY;
+        }
     }
     prepare_starts(&l);
     for (size_t k = 0; k < search->starts.count; ++k) {

@@ -1,7 +1,7 @@
 /* Bidirectional A*, written once for cells and for nodes of a graph. The file that includes it
  * defines before that, for its space,
  *
- *   slot_records, open_list, ...   access to records: cell_access.h, graph_access.h
+ *   slot_records, open_list, ...   access to records: cell_access.h, page_access.h, graph_access.h
  *   side, side_of    an end of the search: search, records, records of the facing end, open,
  *                    is_backward, is_out_of_memory
  *   begin_space      reserves the records of both ends, empties both open lists, prepares the
@@ -53,7 +53,10 @@ static inline void reach(side *s, uint32_t slot, uint32_t from, uint32_t arrival
     const uint64_t remaining = remaining_at(s, slot);
     ++s->search->answer.generated;
     if (!wendi_is_unreachable(remaining) && !is_hopeless(s, slot, cost, remaining)) {
-        put(&s->own, slot, from, arrival, cost, remaining, 0);
+        if (!put(&s->own, slot, from, arrival, cost, remaining, 0)) {
+            s->is_out_of_memory = true;
+            return;
+        }
         note_reached(s, slot, cost, remaining);
     }
 }
@@ -66,7 +69,9 @@ static bool push_ends(side *s, const wendi_search_ends *ends)
         const wendi_search_end *end = &ends->items[k];
         if (!has(&s->own, end->slot)) {
             const uint64_t remaining = remaining_at(s, end->slot);
-            put_first(&s->own, end->slot, end->cost, remaining, 0);
+            if (!put_first(&s->own, end->slot, end->cost, remaining, 0)) {
+                return false;
+            }
             note_reached(s, end->slot, end->cost, remaining);
         }
     }

@@ -38,26 +38,29 @@ static inline bool has(const slot_records *records, uint32_t node)
     return (records->items[node].meta & ~(uint32_t)META_FLAGS) == records->generation;
 }
 
-static inline void mark_goal(const slot_records *records, uint32_t node)
+static inline bool mark_goal(const slot_records *records, uint32_t node)
 {
     records->items[node].cost = WEND_COST_INFINITE;
     records->items[node].meta = records->generation | WENDI_RECORD_GOAL;
+    return true;
 }
 
-static inline void put(const slot_records *records, uint32_t node, uint32_t from, uint32_t edge,
+static inline bool put(const slot_records *records, uint32_t node, uint32_t from, uint32_t edge,
                        uint64_t cost, uint64_t remaining, uint32_t goal)
 {
     const uint32_t meta = records->generation | WENDI_RECORD_OPEN | goal;
     const uint32_t depth = records->items[from].depth + 1;
     records->items[node] = (wendi_graph_search_record){cost, remaining, from, edge, meta, depth};
+    return true;
 }
 
-static inline void put_first(const slot_records *records, uint32_t node, uint64_t cost,
+static inline bool put_first(const slot_records *records, uint32_t node, uint64_t cost,
                              uint64_t remaining, uint32_t goal)
 {
     const uint32_t meta = records->generation | WENDI_RECORD_OPEN | WENDI_RECORD_START | goal;
     records->items[node] =
         (wendi_graph_search_record){cost, remaining, node, WEND_EDGE_NONE, meta, 0};
+    return true;
 }
 
 static inline void close_slot(const slot_records *records, uint32_t node)

@@ -24,6 +24,11 @@ static const search_method methods[WEND_METHOD_COUNT] = {
     {wendi_bidirectional_begin, wendi_bidirectional_advance},
     {wendi_jump_search_begin, wendi_jump_search_advance}};
 
+static const search_method paged_best_first = {wendi_paged_best_first_begin,
+                                               wendi_paged_best_first_advance};
+static const search_method paged_bidirectional = {wendi_paged_bidirectional_begin,
+                                                  wendi_paged_bidirectional_advance};
+
 static const search_method turning_method = {wendi_turning_begin, wendi_turning_advance};
 
 static const search_method graph_methods[WEND_METHOD_COUNT] = {
@@ -44,6 +49,10 @@ static const search_method *method_of(const wend_search *search)
 {
     if (search->space->net != NULL) {
         return search->turn.is_used ? &graph_turning_method : &graph_methods[search->answer.method];
+    }
+    if (search->records.is_paged) {
+        return search->answer.method == WEND_METHOD_ASTAR_BIDIRECTIONAL ? &paged_bidirectional
+                                                                        : &paged_best_first;
     }
     return search->turn.is_used ? &turning_method : &methods[search->answer.method];
 }
@@ -208,12 +217,38 @@ static bool is_two_sided(const wend_search *search)
            search->answer.method == WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL;
 }
 
+/* True if the query's records are in pages: where there is a pool, for best-first searches and
+ * bidirectional A*, except those that count depths. */
+static bool has_pages(const wend_search *search)
+{
+    switch (search->answer.method) {
+    case WEND_METHOD_DIJKSTRA:
+    case WEND_METHOD_GREEDY:
+    case WEND_METHOD_ASTAR:
+    case WEND_METHOD_ASTAR_WEIGHTED:
+    case WEND_METHOD_ASTAR_BIDIRECTIONAL:
+        return search->records.pages.pool != NULL && search->space->net == NULL &&
+               !search->turn.is_used && search->query.max_depth == 0;
+    case WEND_METHOD_BEST:
+    case WEND_METHOD_BREADTH_FIRST:
+    case WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL:
+    case WEND_METHOD_JUMP_POINT:
+    case WEND_METHOD_COUNT:
+    default:
+        return false;
+    }
+}
+
+static bool lacks(const wendi_cell_records *records)
+{
+    return !records->is_paged && records->costs == NULL;
+}
+
 static bool lacks_cell_records(const wend_search *search)
 {
     return search->space->net == NULL && search->answer.method != WEND_METHOD_JUMP_POINT &&
            !search->turn.is_used &&
-           (search->records.costs == NULL ||
-            (is_two_sided(search) && search->back_records.costs == NULL));
+           (lacks(&search->records) || (is_two_sided(search) && lacks(&search->back_records)));
 }
 
 /* Clearing the records of a large map at once takes a millisecond. */
@@ -236,6 +271,7 @@ static wend_result begin(wend_search *search, const wend_search_query *query)
     if (result != WEND_OK) {
         return result;
     }
+    search->records.is_paged = search->back_records.is_paged = has_pages(search);
     search->goal_cost = WEND_COST_INFINITE;
     search->goal_slot = UINT32_MAX;
     search->best_estimate = UINT64_MAX;
@@ -282,6 +318,15 @@ wend_result wend_search_start(wend_search *search, const wend_search_query *quer
         memset(&search->answer, 0, sizeof search->answer);
     }
     return result;
+}
+
+void wendi_search_return_pages(wend_search *search)
+{
+    if (search->records.pages.pool != NULL) {
+        search->has_query = false;
+        wendi_cell_pages_return(&search->records.pages);
+        wendi_cell_pages_return(&search->back_records.pages);
+    }
 }
 
 void wendi_search_look_below(wend_search *search, wend_cost most)
@@ -364,7 +409,7 @@ static void conclude(wend_search *search, wend_result result)
 static wend_result begin_deferred(wend_search *search, uint64_t *steps)
 {
     if (!wendi_cell_records_clear(&search->records, steps) ||
-        !wendi_cell_records_clear(&search->back_records, steps)) {
+        (is_two_sided(search) && !wendi_cell_records_clear(&search->back_records, steps))) {
         return WEND_IN_PROGRESS;
     }
     search->is_deferred = false;

@@ -3,12 +3,14 @@
  *
  *   search.c           the public face: create, start, run, answer; search_draw.c: pictures
  *   query.c            checks of a query, choice of its method
- *   best_first.h       Dijkstra, A*, weighted A*, greedy, for the cells of best_first.c and the
- *                      nodes of graph_best_first.c
+ *   best_first.h       Dijkstra, A*, weighted A*, greedy, for the cells of cell_best_first.h
+ *                      (best_first.c, and with pages best_first_paged.c) and the nodes of
+ *                      graph_best_first.c
  *   breadth_first.h    fewest steps, from one end or both, for the cells of breadth_first.c and the
  *                      nodes of graph_breadth_first.c
  *   bidirectional.h    bidirectional A*, for cells and for nodes in the same way
- *   cell_access.h      records and open lists of cells for them; graph_access.h: of nodes
+ *   cell_access.h      records of cells for them; page_access.h: in pages, for planners;
+ *                      cell_queue.h: open lists of cells; graph_access.h: all that of nodes
  *   jump_search.c      jump points; jump_table_search.c: with the space's jump table
  *   turning.c          A* and Dijkstra over cells and headings; turning_trace.c: their paths
  *   ends.c             several starts and goals, each with a cost
@@ -22,6 +24,7 @@
 #include "base/core/array.h"
 #include "base/core/bucket_queue.h"
 #include "base/core/message.h"
+#include "route/frontier/cell_pages.h"
 #include "route/frontier/jump_nodes.h"
 #include "route/heuristic/grid.h"
 #include "route/search/ends.h"
@@ -39,12 +42,15 @@ enum {
 };
 
 /** Cost and origin of each cell. A record whose generation is not the current one is unknown, so
- * that a new query need not clear anything. */
+ * that a new query need not clear anything. The searches of a planner have pages instead of costs
+ * and meta, where their method allows it. */
 typedef struct wendi_cell_records {
-    uint64_t *costs;  /* [slot_count] */
-    uint32_t *meta;   /* [slot_count] generation | flags | direction */
-    uint32_t *depths; /* [slot_count] steps from the start; only where a query limits depth */
-    uint32_t *arcs;   /* [arc_capacity] the arc by which each of the space's link ends was
+    bool is_paged;          /* this query: pages instead of costs and meta */
+    wendi_cell_pages pages; /* without a pool: never */
+    uint64_t *costs;        /* [slot_count] */
+    uint32_t *meta;         /* [slot_count] generation | flags | direction */
+    uint32_t *depths;       /* [slot_count] steps from the start; only where a query limits depth */
+    uint32_t *arcs;         /* [arc_capacity] the arc by which each of the space's link ends was
                          reached */
     uint32_t arc_capacity;
     uint32_t slot_count;
@@ -52,7 +58,7 @@ typedef struct wendi_cell_records {
     uint32_t generation; /* multiple of WENDI_META_GENERATION */
 } wendi_cell_records;
 
-/** Reserves the space's slots on first use and begins a new generation. */
+/** Reserves the space's slots on first use and makes all of them unknown. */
 wend_result wendi_cell_records_begin(wendi_cell_records *records, const wend_space *space,
                                      bool with_depths, const wend_allocator *allocator);
 /** Allocates records if there are none, to be cleared in parts. @return false: no memory. */
@@ -63,9 +69,34 @@ bool wendi_cell_records_clear(wendi_cell_records *records, uint64_t *steps);
 void wendi_cell_records_destroy(wendi_cell_records *records, const wend_allocator *allocator);
 size_t wendi_cell_records_bytes(const wendi_cell_records *records);
 
+/** Of flat records. */
 static inline bool wendi_cell_records_has(const wendi_cell_records *records, uint32_t slot)
 {
     return (records->meta[slot] & ~(uint32_t)(WENDI_META_GENERATION - 1)) == records->generation;
+}
+
+/* Of flat records and of pages, outside of hot loops. */
+
+static inline uint32_t wendi_cell_records_meta(const wendi_cell_records *records, uint32_t slot)
+{
+    return records->is_paged ? records->pages.table[slot >> WENDI_CELL_PAGE_SHIFT]
+                                   ->meta[slot & WENDI_CELL_PAGE_MASK]
+                             : records->meta[slot];
+}
+
+/** The cost of a slot that is known. */
+static inline uint64_t *wendi_cell_records_cost(const wendi_cell_records *records, uint32_t slot)
+{
+    return records->is_paged ? &records->pages.table[slot >> WENDI_CELL_PAGE_SHIFT]
+                                    ->costs[slot & WENDI_CELL_PAGE_MASK]
+                             : &records->costs[slot];
+}
+
+/** True if the query has seen a slot; false without records. */
+static inline bool wendi_cell_records_know(const wendi_cell_records *records, uint32_t slot)
+{
+    return records->is_paged ? wendi_cell_records_meta(records, slot) != 0
+                             : records->meta != NULL && wendi_cell_records_has(records, slot);
 }
 
 /* ---- jump points ---- */
@@ -264,6 +295,10 @@ wend_result wendi_search_settle(wend_search *search);
 /** Of a query that has just begun: only paths cheaper than this count. */
 void wendi_search_look_below(wend_search *search, wend_cost most);
 
+/** Of a query that has ended, or of none: gives the pages of its records back to their pool. Nothing
+ * can be read of the query afterwards. */
+void wendi_search_return_pages(wend_search *search);
+
 /* Each method: begin allocates and pushes the start; advance does up to *steps steps, counts them
  * down and returns as wend_search_run; trace lists the turns from start to a slot. */
 wend_result wendi_best_first_begin(wend_search *search);
@@ -272,6 +307,11 @@ wend_result wendi_breadth_first_begin(wend_search *search);
 wend_result wendi_breadth_first_advance(wend_search *search, uint64_t *steps);
 wend_result wendi_bidirectional_begin(wend_search *search);
 wend_result wendi_bidirectional_advance(wend_search *search, uint64_t *steps);
+/* The same with records in pages. */
+wend_result wendi_paged_best_first_begin(wend_search *search);
+wend_result wendi_paged_best_first_advance(wend_search *search, uint64_t *steps);
+wend_result wendi_paged_bidirectional_begin(wend_search *search);
+wend_result wendi_paged_bidirectional_advance(wend_search *search, uint64_t *steps);
 wend_result wendi_jump_search_begin(wend_search *search);
 wend_result wendi_jump_search_advance(wend_search *search, uint64_t *steps);
 /* The same with the space's jump table, after jump_begin has set the goal. */

@@ -36,8 +36,8 @@ static uint32_t jump_node_of(const wend_search *search, uint32_t slot)
 
 static bool is_known(const wendi_cell_records *records, uint32_t slot)
 {
-    return records->meta != NULL && wendi_cell_records_has(records, slot) &&
-           records->costs[slot] != WEND_COST_INFINITE;
+    return wendi_cell_records_know(records, slot) &&
+           *wendi_cell_records_cost(records, slot) != WEND_COST_INFINITE;
 }
 
 wend_cost wend_search_cost_to(const wend_search *search, wend_node node)
@@ -63,7 +63,8 @@ wend_cost wend_search_cost_to(const wend_search *search, wend_node node)
     if (slot == wendi_search_met_goal(search)) {
         return search->goal_cost - wendi_search_goal_cost(search, slot);
     }
-    return is_known(&search->records, slot) ? search->records.costs[slot] : WEND_COST_INFINITE;
+    return is_known(&search->records, slot) ? *wendi_cell_records_cost(&search->records, slot)
+                                            : WEND_COST_INFINITE;
 }
 
 /* ---- paths ---- */
@@ -114,7 +115,7 @@ static step_back step_before(const wend_search *search, const wendi_cell_records
 {
     enum { HEADING_APART = 32 };
     const wend_space *space = search->space;
-    const uint32_t arrival = records->meta[slot] & WENDI_META_DIRECTION;
+    const uint32_t arrival = wendi_cell_records_meta(records, slot) & WENDI_META_DIRECTION;
     if (arrival == WENDI_ARRIVAL_LINK) {
         const uint32_t arc = records->arcs[wendi_space_links_end(&space->links, slot)];
         return (step_back){space->links.arcs[arc].from, WENDI_FOLLOWS_LINK + arc, HEADING_APART};
@@ -139,7 +140,8 @@ static bool trace_back(const wend_search *search, const wendi_cell_records *reco
 {
     const wend_space *space = search->space;
     uint32_t heading = UINT32_MAX;
-    while ((records->meta[slot] & WENDI_META_DIRECTION) != WENDI_DIRECTION_NONE) {
+    while ((wendi_cell_records_meta(records, slot) & WENDI_META_DIRECTION) !=
+           WENDI_DIRECTION_NONE) {
         const step_back step = step_before(search, records, slot);
         const bool goes_on = step.follows == WENDI_FOLLOWS_LINE && step.heading == heading;
         if (!goes_on && !wendi_trace_push(trace, wendi_space_node(space, slot), step.follows)) {
@@ -267,7 +269,8 @@ wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_
 
 static uint32_t root_of(const wend_search *search, const wendi_cell_records *records, uint32_t slot)
 {
-    while ((records->meta[slot] & WENDI_META_DIRECTION) != WENDI_DIRECTION_NONE) {
+    while ((wendi_cell_records_meta(records, slot) & WENDI_META_DIRECTION) !=
+           WENDI_DIRECTION_NONE) {
         slot = step_before(search, records, slot).from;
     }
     return slot;
@@ -282,10 +285,10 @@ static uint64_t sum_of_steps(const wend_search *search, const wendi_cell_records
     const wend_space *space = search->space;
     uint64_t sum = 0;
     for (;;) {
-        const uint32_t d = records->meta[slot] & WENDI_META_DIRECTION;
+        const uint32_t d = wendi_cell_records_meta(records, slot) & WENDI_META_DIRECTION;
         if (d == WENDI_DIRECTION_NONE) {
             *root = slot;
-            return sum + records->costs[slot];
+            return sum + *wendi_cell_records_cost(records, slot);
         }
         const step_back step = step_before(search, records, slot);
         sum += step.follows >= WENDI_FOLLOWS_LINK
@@ -362,7 +365,7 @@ void wendi_search_sum_path(wend_search *search, uint32_t slot)
             sum_of_steps(search, &search->records, meeting, false, &search->origin_slot) +
             sum_of_steps(search, &search->back_records, meeting, true, &slot);
     } else {
-        search->records.costs[slot] =
+        *wendi_cell_records_cost(&search->records, slot) =
             sum_of_steps(search, &search->records, slot, false, &search->origin_slot);
     }
 }
@@ -402,8 +405,8 @@ static bool is_open_in(const wend_search *search, uint32_t slot)
     const wendi_cell_records *stores[2] = {&search->records, &search->back_records};
     const int count = wendi_search_is_two_sided(search) ? 2 : 1;
     for (int k = 0; k < count; ++k) {
-        if (stores[k]->meta != NULL && wendi_cell_records_has(stores[k], slot) &&
-            (stores[k]->meta[slot] & WENDI_META_OPEN) != 0) {
+        if (wendi_cell_records_know(stores[k], slot) &&
+            (wendi_cell_records_meta(stores[k], slot) & WENDI_META_OPEN) != 0) {
             return true;
         }
     }
