@@ -273,7 +273,7 @@ static void visit_leg(wendi_visitor *v, wend_leg *leg)
 
 void wendi_plan_visit_path(wendi_visitor *v, const wend_planner *planner, wend_path **path)
 {
-    enum { LEG_BYTES = 84 };
+    enum { LEG_BYTES = 80 };
     wend_path *p = *path;
     bool has_path = p != NULL;
     wendi_plan_visit_bool(v, &has_path);

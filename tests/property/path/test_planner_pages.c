@@ -1,10 +1,13 @@
 /* Planners whose searches keep their records in pages: little memory for small searches; under a low
- * ceiling the same answers as pathfinders, in the same updates on any number of threads. */
+ * ceiling the same answers as pathfinders, in the same updates on any number of threads and from a
+ * save. */
 #include "support/gen.h"
 #include "support/grids.h"
 #include "support/test.h"
 
 #include "wend/planner.h"
+
+#include <stdlib.h>
 
 enum { SIDE = 160, REQUESTS = 40 };
 
@@ -63,6 +66,21 @@ static void crowded_free(crowded *c)
     wend_pool_destroy(c->pool);
 }
 
+/* The second planner goes on from a save of the first. */
+static void carry_over(const crowded *from, const crowded *to)
+{
+    size_t count = 0;
+    wend_message message = {0};
+    (void)wend_planner_save(from->planner, NULL, 0, &count);
+    uint8_t *bytes = malloc(count);
+    assert_non_null(bytes);
+    assert_int_equal(wend_planner_save(from->planner, bytes, count, &count), WEND_OK);
+    const wend_result loaded = wend_planner_load(to->planner, bytes, count, NULL, NULL, &message);
+    assert_string_equal(message.text, "");
+    assert_int_equal(loaded, WEND_OK);
+    free(bytes);
+}
+
 static void compare_with_pathfinder(const crowded *c, const wend_grid *grid, uint64_t seed)
 {
     wend_pathfinder_def def = wend_pathfinder_def_default();
@@ -111,6 +129,9 @@ static void under_a_low_ceiling_answers_are_those_of_pathfinders_on_any_threads(
             assert_int_equal(wend_planner_hash(one.planner), wend_planner_hash(two.planner));
             wend_planner_get_stats(one.planner, &stats);
             assert_true(stats.max_search_bytes <= ceilings[seed]);
+            if (n % 9 == 8) {
+                carry_over(&one, &two);
+            }
         }
         assert_int_equal(result, WEND_OK);
         evictions += stats.evictions;
