@@ -334,10 +334,16 @@ wend_result wendi_pathfinder_set_turn(wend_pathfinder *pathfinder);
 void wendi_pathfinder_circles_free(wendi_pathfinder_circles *circles,
                                    const wend_allocator *allocator);
 
-/* pathfinder.c */
+/* create.c, pathfinder.c */
 
 /** Checks a definition. @return WEND_OK, WEND_ERROR_ARGUMENT (def->message has the reason). */
 wend_result wendi_pathfinder_check_def(const wend_pathfinder_def *def);
+/** Makes the world of a level that has grown again: everything is rebuilt, and replaces the old
+ * objects once it is complete. @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FULL,
+ * WEND_ERROR_ARGUMENT. */
+wend_result wendi_pathfinder_remake(wend_pathfinder *pathfinder);
+/** Ends the query, if one is under way: running it gives WEND_ERROR_STALE. */
+void wendi_pathfinder_drop_query(wend_pathfinder *pathfinder);
 /** Checks that walls fit a world that was laid out. */
 wend_result wendi_pathfinder_check_walls(const wend_pathfinder_def *def, wend_message *message);
 /* checks.c */
