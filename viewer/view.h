@@ -36,7 +36,7 @@ typedef struct view_camera {
 } view_camera;
 
 /** A position in pixels, and back. */
-void view_to_screen(const view_camera *camera, wend_vec2 place, double *x, double *y);
+void view_to_screen(const view_camera *camera, wend_vec2 position, double *x, double *y);
 wend_vec2 view_to_world(const view_camera *camera, double x, double y);
 /** Shows a rectangle, as large as fits into the window without its panels. */
 void view_camera_fit(viewer *v, wend_vec2 low, wend_vec2 high);
@@ -113,7 +113,7 @@ void view_bodies_free(view_bodies *bodies);
 /** The colour of a group. */
 SDL_Color view_group_colour(const viewer *v, uint32_t group);
 /** The body at a position, or NULL. */
-const view_body *view_body_at(const viewer *v, wend_vec2 place);
+const view_body *view_body_at(const viewer *v, wend_vec2 position);
 
 void view_select_none(viewer *v);
 void view_select_all(viewer *v);
@@ -289,7 +289,7 @@ void view_tool_press(viewer *v, double x, double y, bool is_added);
 void view_tool_move(viewer *v, double x, double y);
 void view_tool_release(viewer *v, double x, double y);
 /** Right button: sends the selected bodies. */
-void view_tool_order(viewer *v, wend_vec2 place);
+void view_tool_order(viewer *v, wend_vec2 position);
 /** Stops the selected bodies. */
 void view_stop_selected(viewer *v);
 /** Delete: removes the object of the tool under the mouse. */
@@ -297,22 +297,22 @@ void view_tool_remove(viewer *v);
 /** Boxes, brushes, marks. */
 void view_tools_draw(viewer *v);
 /** True if all selected bodies can reach the point; also if none is selected. */
-bool view_can_reach(const viewer *v, wend_vec2 place);
+bool view_can_reach(const viewer *v, wend_vec2 position);
 /** Passes an input to the scene, and reports a failure. */
 void view_input(viewer *v, const scene_input *input);
 
 /* view_edits.c and view_nodes.c: the tools that change the world. */
-void view_edit_press(viewer *v, wend_vec2 place);
+void view_edit_press(viewer *v, wend_vec2 position);
 void view_edit_drag(viewer *v, wend_vec2 from, wend_vec2 to);
-void view_edit_release(viewer *v, wend_vec2 place);
-void view_edit_remove(viewer *v, wend_vec2 place);
-void view_edit_draw(viewer *v, wend_vec2 place);
+void view_edit_release(viewer *v, wend_vec2 position);
+void view_edit_remove(viewer *v, wend_vec2 position);
+void view_edit_draw(viewer *v, wend_vec2 position);
 void view_blast_draw(viewer *v);
-wend_node view_node_at(const viewer *v, wend_vec2 place);
-void view_node_press(viewer *v, wend_vec2 place);
-void view_node_drag(viewer *v, wend_vec2 place);
-void view_node_remove(viewer *v, wend_vec2 place);
-void view_node_draw(viewer *v, wend_vec2 place);
+wend_node view_node_at(const viewer *v, wend_vec2 position);
+void view_node_press(viewer *v, wend_vec2 position);
+void view_node_drag(viewer *v, wend_vec2 position);
+void view_node_remove(viewer *v, wend_vec2 position);
+void view_node_draw(viewer *v, wend_vec2 position);
 
 /* ---- widgets and panels ---- */
 

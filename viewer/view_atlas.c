@@ -13,7 +13,7 @@ typedef struct sheet {
 } sheet;
 
 /* Finds room for a sprite, with a free pixel around it. */
-static view_sprite place(sheet *s, int width, int height)
+static view_sprite put_sprite(sheet *s, int width, int height)
 {
     if (s->x + width + 1 > VIEW_ATLAS_WIDTH) {
         s->x = 1;
@@ -71,7 +71,7 @@ static view_sprite paint_glyph(sheet *s, char c, int cap, float weight)
     view_font_strokes(c, cap, &strokes);
     const int margin = (int)(weight / 2.0F + 1.0F);
     const int tail = (cap * 4 + 13) / 14;
-    view_sprite sprite = place(s, strokes.width + 1 + 2 * margin, cap + tail + 2 * margin);
+    view_sprite sprite = put_sprite(s, strokes.width + 1 + 2 * margin, cap + tail + 2 * margin);
     sprite.advance = (int16_t)(strokes.width + 1 + (int)(weight + 0.5F) + (cap + 4) / 8);
     for (int y = 0; y < sprite.height && s->pixels != NULL; y++) {
         for (int x = 0; x < sprite.width; x++) {
@@ -111,7 +111,7 @@ static void paint_disc_pixel(const sheet *s, view_disc_kind kind, int x, int y, 
 static view_sprite paint_disc(sheet *s, view_disc_kind kind, int radius)
 {
     const int half = radius + 1;
-    const view_sprite sprite = place(s, 2 * half, 2 * half);
+    const view_sprite sprite = put_sprite(s, 2 * half, 2 * half);
     for (int y = 0; y < 2 * half && s->pixels != NULL; y++) {
         for (int x = 0; x < 2 * half; x++) {
             const float dx = (float)(x - half) + 0.5F;

@@ -102,7 +102,7 @@ void view_batch_send(const view_batch *batch, SDL_Renderer *renderer)
 }
 
 static void append_run(view_batch *batch, const view_batch *other, const view_run *run,
-                       size_t vertex_end, size_t index_end, const double place[3])
+                       size_t vertex_end, size_t index_end, const double scale_and_shift[3])
 {
     int *indices = NULL;
     int first = 0;
@@ -116,8 +116,8 @@ static void append_run(view_batch *batch, const view_batch *other, const view_ru
     for (size_t i = 0; i < vertex_count; i++) {
         vertices[i] = other->vertices[run->vertex_begin + i];
         SDL_FPoint *at = &vertices[i].position;
-        at->x = (float)((double)at->x * place[0] + place[1]);
-        at->y = (float)((double)at->y * place[0] + place[2]);
+        at->x = (float)((double)at->x * scale_and_shift[0] + scale_and_shift[1]);
+        at->y = (float)((double)at->y * scale_and_shift[0] + scale_and_shift[2]);
     }
     for (size_t i = 0; i < index_count; i++) {
         indices[i] = other->indices[run->index_begin + i] + first;
@@ -127,11 +127,11 @@ static void append_run(view_batch *batch, const view_batch *other, const view_ru
 void view_batch_append(view_batch *batch, const view_batch *other, double scale, double dx,
                        double dy)
 {
-    const double place[3] = {scale, dx, dy};
+    const double scale_and_shift[3] = {scale, dx, dy};
     for (size_t i = 0; i < other->run_count; i++) {
         const view_run *run = &other->runs[i];
         const bool is_last = i + 1 == other->run_count;
         append_run(batch, other, run, is_last ? other->vertex_count : run[1].vertex_begin,
-                   is_last ? other->index_count : run[1].index_begin, place);
+                   is_last ? other->index_count : run[1].index_begin, scale_and_shift);
     }
 }

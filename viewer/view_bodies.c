@@ -101,17 +101,17 @@ SDL_Color view_group_colour(const viewer *v, uint32_t group)
 }
 
 /* Between two ticks positions are interpolated, so that slow ticks look smooth. */
-static wend_vec2 place_now(const viewer *v, const view_body *body)
+static wend_vec2 position_now(const viewer *v, const view_body *body)
 {
     const double back = (1.0 - v->time.due) * scene_step(v->scene);
-    wend_vec2 place = body->position;
+    wend_vec2 position = body->position;
     const double far = v->time.is_by_frames || v->time.is_paused || v->has_failed ? 0.0 : back;
     /* A body that jumped, by an explosion or a teleport, is drawn at its position. */
     if (wend_vec2_dot(body->velocity, body->velocity) < 400.0) {
-        place.x -= body->velocity.x * far;
-        place.y -= body->velocity.y * far;
+        position.x -= body->velocity.x * far;
+        position.y -= body->velocity.y * far;
     }
-    return place;
+    return position;
 }
 
 static const SDL_Color selected_colour = {255, 210, 64, 255};
@@ -155,7 +155,7 @@ void view_bodies_draw(viewer *v)
         const view_body *body = &bodies->items[i];
         double x = 0.0;
         double y = 0.0;
-        view_to_screen(camera, place_now(v, body), &x, &y);
+        view_to_screen(camera, position_now(v, body), &x, &y);
         const double r = (double)body->radius * camera->scale;
         if (!(x > -r - 4.0 && x < camera->width + r + 4.0 && y > -r - 4.0 &&
               y < camera->height + r + 4.0)) {
@@ -169,13 +169,13 @@ void view_bodies_draw(viewer *v)
     }
 }
 
-const view_body *view_body_at(const viewer *v, wend_vec2 place)
+const view_body *view_body_at(const viewer *v, wend_vec2 position)
 {
     const view_body *best = NULL;
     double best_distance = 0.0;
     for (size_t i = 0; i < v->bodies.count; i++) {
         const view_body *body = &v->bodies.items[i];
-        const double d = wend_vec2_distance(body->position, place);
+        const double d = wend_vec2_distance(body->position, position);
         /* A few pixels around small ones count too. */
         if (d <= (double)body->radius + 4.0 / v->camera.scale &&
             (best == NULL || d < best_distance)) {

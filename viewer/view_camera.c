@@ -15,17 +15,17 @@ static double held(double x, double low, double high)
     return x < high ? x : high;
 }
 
-void view_to_screen(const view_camera *camera, wend_vec2 place, double *x, double *y)
+void view_to_screen(const view_camera *camera, wend_vec2 position, double *x, double *y)
 {
-    *x = (place.x - camera->at.x) * camera->scale + camera->width / 2.0;
-    *y = (place.y - camera->at.y) * camera->scale + camera->height / 2.0;
+    *x = (position.x - camera->at.x) * camera->scale + camera->width / 2.0;
+    *y = (position.y - camera->at.y) * camera->scale + camera->height / 2.0;
 }
 
 wend_vec2 view_to_world(const view_camera *camera, double x, double y)
 {
-    const wend_vec2 place = {camera->at.x + (x - camera->width / 2.0) / camera->scale,
-                             camera->at.y + (y - camera->height / 2.0) / camera->scale};
-    return place;
+    const wend_vec2 position = {camera->at.x + (x - camera->width / 2.0) / camera->scale,
+                                camera->at.y + (y - camera->height / 2.0) / camera->scale};
+    return position;
 }
 
 void view_camera_fit(viewer *v, wend_vec2 low, wend_vec2 high)

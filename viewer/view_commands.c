@@ -85,7 +85,7 @@ static bool do_move(viewer *v, view_words *w)
 {
     double x = 0.0;
     double y = 0.0;
-    if (!view_word_take_place(v, w, &x, &y)) {
+    if (!view_word_take_position(v, w, &x, &y)) {
         return false;
     }
     push_motion(v, x, y);
@@ -132,8 +132,8 @@ static bool do_drag(viewer *v, view_words *w)
     double x = 0.0;
     double y = 0.0;
     double frames = DRAG_FRAMES;
-    if (!view_word_take_place(v, w, &x, &y) ||
-        !view_word_take_place(v, w, &v->script.to_x, &v->script.to_y)) {
+    if (!view_word_take_position(v, w, &x, &y) ||
+        !view_word_take_position(v, w, &v->script.to_x, &v->script.to_y)) {
         return false;
     }
     const how h = take_how(w);

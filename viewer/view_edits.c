@@ -30,19 +30,19 @@ static cell_box clipped(int32_t x, int32_t y, int32_t width, int32_t height,
 }
 
 /* Hexes lie in rows and columns that are moved by halves: the box is put around the cell. */
-static cell_box hex_box_at(const wend_grid *grid, const wend_grid_info *info, wend_vec2 place,
+static cell_box hex_box_at(const wend_grid *grid, const wend_grid_info *info, wend_vec2 position,
                            int32_t width, int32_t height)
 {
     int32_t x = 0;
     int32_t y = 0;
-    if (!wend_grid_cell(grid, wend_grid_node_at(grid, place), &x, &y)) {
+    if (!wend_grid_cell(grid, wend_grid_node_at(grid, position), &x, &y)) {
         const cell_box none = {0, 0, 0, 0};
         return none;
     }
     return clipped(x - (width - 1) / 2, y - (height - 1) / 2, width, height, info);
 }
 
-static cell_box box_at(const viewer *v, wend_vec2 place, int32_t width, int32_t height)
+static cell_box box_at(const viewer *v, wend_vec2 position, int32_t width, int32_t height)
 {
     const wend_grid *grid = scene_grid(v->scene);
     wend_grid_info info;
@@ -52,22 +52,22 @@ static cell_box box_at(const viewer *v, wend_vec2 place, int32_t width, int32_t 
         return none;
     }
     if (info.neighbours == WEND_NEIGHBOURS_6) {
-        return hex_box_at(grid, &info, place, width, height);
+        return hex_box_at(grid, &info, position, width, height);
     }
-    const double x = (place.x - info.origin.x) / info.cell_size - (width - 1) / 2.0;
-    const double y = (place.y - info.origin.y) / info.cell_size - (height - 1) / 2.0;
+    const double x = (position.x - info.origin.x) / info.cell_size - (width - 1) / 2.0;
+    const double y = (position.y - info.origin.y) / info.cell_size - (height - 1) / 2.0;
     return clipped(whole_below(x), whole_below(y), width, height, &info);
 }
 
-static cell_box brush_at(const viewer *v, wend_vec2 place)
+static cell_box brush_at(const viewer *v, wend_vec2 position)
 {
     const int32_t side = (int32_t)v->tools.brush;
-    return box_at(v, place, side, side);
+    return box_at(v, position, side, side);
 }
 
-static cell_box stamp_at(const viewer *v, wend_vec2 place)
+static cell_box stamp_at(const viewer *v, wend_vec2 position)
 {
-    return box_at(v, place, (int32_t)v->tools.stamp_width, (int32_t)v->tools.stamp_height);
+    return box_at(v, position, (int32_t)v->tools.stamp_width, (int32_t)v->tools.stamp_height);
 }
 
 static void put_box(scene_input *input, const cell_box *box)
@@ -92,9 +92,9 @@ static uint32_t brush_cost(const view_tools *tools)
                                            : 1;
 }
 
-static void paint(viewer *v, wend_vec2 place)
+static void paint(viewer *v, wend_vec2 position)
 {
-    const cell_box box = brush_at(v, place);
+    const cell_box box = brush_at(v, position);
     scene_input input = {0};
     if (is_empty(&box)) {
         return;
@@ -106,31 +106,31 @@ static void paint(viewer *v, wend_vec2 place)
     view_input(v, &input);
 }
 
-static void erase_line(viewer *v, wend_vec2 place)
+static void erase_line(viewer *v, wend_vec2 position)
 {
     scene_input input = {0};
     if (scene_walls(v->scene) == NULL) {
         return;
     }
     input.kind = SCENE_INPUT_ERASE;
-    input.at = place;
+    input.at = position;
     input.radius = pick_pixels / v->camera.scale;
     view_input(v, &input);
 }
 
-static void brush(viewer *v, wend_vec2 place)
+static void brush(viewer *v, wend_vec2 position)
 {
     if (scene_grid(v->scene) != NULL) {
-        paint(v, place);
+        paint(v, position);
     }
     if (v->tools.tool == VIEW_TOOL_ERASE) {
-        erase_line(v, place);
+        erase_line(v, position);
     }
 }
 
-static void put_stamp(viewer *v, wend_vec2 place)
+static void put_stamp(viewer *v, wend_vec2 position)
 {
-    const cell_box box = stamp_at(v, place);
+    const cell_box box = stamp_at(v, position);
     scene_input input = {0};
     if (is_empty(&box)) {
         return;
@@ -141,9 +141,9 @@ static void put_stamp(viewer *v, wend_vec2 place)
     view_input(v, &input);
 }
 
-static void lift_stamp(viewer *v, wend_vec2 place)
+static void lift_stamp(viewer *v, wend_vec2 position)
 {
-    const cell_box box = box_at(v, place, 1, 1);
+    const cell_box box = box_at(v, position, 1, 1);
     scene_input input = {0};
     if (is_empty(&box)) {
         return;
@@ -153,15 +153,15 @@ static void lift_stamp(viewer *v, wend_vec2 place)
     view_input(v, &input);
 }
 
-static void explode(viewer *v, wend_vec2 place)
+static void explode(viewer *v, wend_vec2 position)
 {
     scene_input input = {0};
     input.kind = SCENE_INPUT_EXPLODE;
-    input.at = place;
+    input.at = position;
     input.radius = v->tools.blast_radius;
     input.impulse = v->tools.blast_impulse;
     view_input(v, &input);
-    v->tools.blast_at = place;
+    v->tools.blast_at = position;
     v->tools.blast_frame = v->time.frame + 1;
 }
 
@@ -170,17 +170,17 @@ static bool is_brush(view_tool tool)
     return tool == VIEW_TOOL_WALL || tool == VIEW_TOOL_ERASE || tool == VIEW_TOOL_COST;
 }
 
-void view_edit_press(viewer *v, wend_vec2 place)
+void view_edit_press(viewer *v, wend_vec2 position)
 {
     const view_tool tool = v->tools.tool;
     if (is_brush(tool)) {
-        brush(v, place);
+        brush(v, position);
     } else if (tool == VIEW_TOOL_STAMP) {
-        put_stamp(v, place);
+        put_stamp(v, position);
     } else if (tool == VIEW_TOOL_LIFT) {
-        lift_stamp(v, place);
+        lift_stamp(v, position);
     } else if (tool == VIEW_TOOL_EXPLODE) {
-        explode(v, place);
+        explode(v, position);
     }
 }
 
@@ -202,23 +202,23 @@ void view_edit_drag(viewer *v, wend_vec2 from, wend_vec2 to)
     }
 }
 
-void view_edit_release(viewer *v, wend_vec2 place)
+void view_edit_release(viewer *v, wend_vec2 position)
 {
     scene_input input = {0};
     if (v->tools.tool != VIEW_TOOL_LINE || scene_walls(v->scene) == NULL ||
-        wend_vec2_distance(v->tools.press, place) * v->camera.scale < 3.0) {
+        wend_vec2_distance(v->tools.press, position) * v->camera.scale < 3.0) {
         return;
     }
     input.kind = SCENE_INPUT_SEGMENT;
     input.at = v->tools.press;
-    input.to = place;
+    input.to = position;
     view_input(v, &input);
 }
 
-void view_edit_remove(viewer *v, wend_vec2 place)
+void view_edit_remove(viewer *v, wend_vec2 position)
 {
-    lift_stamp(v, place);
-    erase_line(v, place);
+    lift_stamp(v, position);
+    erase_line(v, position);
 }
 
 /* ---- preview of the tool ---- */
@@ -265,7 +265,7 @@ static void draw_cells(viewer *v, const cell_box *box, SDL_Color colour)
     }
 }
 
-static void draw_line(viewer *v, wend_vec2 place)
+static void draw_line(viewer *v, wend_vec2 position)
 {
     const SDL_Color colour = {62, 66, 78, 200};
     double ax = 0.0;
@@ -273,19 +273,19 @@ static void draw_line(viewer *v, wend_vec2 place)
     double bx = 0.0;
     double by = 0.0;
     view_to_screen(&v->camera, v->tools.press, &ax, &ay);
-    view_to_screen(&v->camera, place, &bx, &by);
+    view_to_screen(&v->camera, position, &bx, &by);
     if (v->tools.is_dragging) {
         view_line(&v->front, ax, ay, bx, by, 3.0, colour);
     }
     view_disc(&v->front, VIEW_DISC_RING, bx, by, 5.0, colour);
 }
 
-static void draw_blast(viewer *v, wend_vec2 place)
+static void draw_blast(viewer *v, wend_vec2 position)
 {
     const SDL_Color colour = {226, 84, 40, 220};
     double x = 0.0;
     double y = 0.0;
-    view_to_screen(&v->camera, place, &x, &y);
+    view_to_screen(&v->camera, position, &x, &y);
     view_disc(&v->front, VIEW_DISC_RING, x, y, v->tools.blast_radius * v->camera.scale, colour);
 }
 
@@ -307,7 +307,7 @@ void view_blast_draw(viewer *v)
               colour);
 }
 
-void view_edit_draw(viewer *v, wend_vec2 place)
+void view_edit_draw(viewer *v, wend_vec2 position)
 {
     const SDL_Color dark = {62, 66, 78, 255};
     const SDL_Color light = {206, 110, 30, 255};
@@ -316,22 +316,22 @@ void view_edit_draw(viewer *v, wend_vec2 place)
     case VIEW_TOOL_WALL:
     case VIEW_TOOL_ERASE:
     case VIEW_TOOL_COST:
-        box = brush_at(v, place);
+        box = brush_at(v, position);
         draw_cells(v, &box, v->tools.tool == VIEW_TOOL_WALL ? dark : light);
         return;
     case VIEW_TOOL_STAMP:
-        box = stamp_at(v, place);
+        box = stamp_at(v, position);
         draw_cells(v, &box, dark);
         return;
     case VIEW_TOOL_LIFT:
-        box = box_at(v, place, 1, 1);
+        box = box_at(v, position, 1, 1);
         draw_cells(v, &box, light);
         return;
     case VIEW_TOOL_LINE:
-        draw_line(v, place);
+        draw_line(v, position);
         return;
     case VIEW_TOOL_EXPLODE:
-        draw_blast(v, place);
+        draw_blast(v, position);
         return;
     case VIEW_TOOL_SELECT:
     case VIEW_TOOL_ORDER:

@@ -9,31 +9,31 @@ static const double pick_pixels = 12.0;
 enum { JOINED = 4 };
 static const double join_pixels = 240.0;
 
-wend_node view_node_at(const viewer *v, wend_vec2 place)
+wend_node view_node_at(const viewer *v, wend_vec2 position)
 {
     wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.max_distance = pick_pixels / v->camera.scale;
-    return wend_graph_nearest(scene_graph(v->scene), place, &near);
+    return wend_graph_nearest(scene_graph(v->scene), position, &near);
 }
 
-void view_node_press(viewer *v, wend_vec2 place)
+void view_node_press(viewer *v, wend_vec2 position)
 {
     scene_input input = {0};
     if (scene_graph(v->scene) == NULL) {
         return;
     }
-    v->tools.node = view_node_at(v, place);
+    v->tools.node = view_node_at(v, position);
     if (v->tools.node != WEND_NODE_NONE) {
         return;
     }
     input.kind = SCENE_INPUT_NODE_ADD;
-    input.at = place;
+    input.at = position;
     input.index = JOINED;
     input.radius = join_pixels / v->camera.scale;
     view_input(v, &input);
 }
 
-void view_node_drag(viewer *v, wend_vec2 place)
+void view_node_drag(viewer *v, wend_vec2 position)
 {
     scene_input input = {0};
     if (v->tools.node == WEND_NODE_NONE ||
@@ -42,14 +42,15 @@ void view_node_drag(viewer *v, wend_vec2 place)
     }
     input.kind = SCENE_INPUT_NODE_MOVE;
     input.index = v->tools.node;
-    input.at = place;
+    input.at = position;
     view_input(v, &input);
 }
 
-void view_node_remove(viewer *v, wend_vec2 place)
+void view_node_remove(viewer *v, wend_vec2 position)
 {
     scene_input input = {0};
-    const wend_node node = scene_graph(v->scene) != NULL ? view_node_at(v, place) : WEND_NODE_NONE;
+    const wend_node node =
+        scene_graph(v->scene) != NULL ? view_node_at(v, position) : WEND_NODE_NONE;
     if (node != WEND_NODE_NONE) {
         input.kind = SCENE_INPUT_NODE_REMOVE;
         input.index = node;
@@ -57,12 +58,12 @@ void view_node_remove(viewer *v, wend_vec2 place)
     }
 }
 
-void view_node_draw(viewer *v, wend_vec2 place)
+void view_node_draw(viewer *v, wend_vec2 position)
 {
     const SDL_Color colour = {206, 110, 30, 255};
-    const wend_node node = view_node_at(v, place);
+    const wend_node node = view_node_at(v, position);
     const wend_vec2 at =
-        node != WEND_NODE_NONE ? wend_graph_position(scene_graph(v->scene), node) : place;
+        node != WEND_NODE_NONE ? wend_graph_position(scene_graph(v->scene), node) : position;
     double x = 0.0;
     double y = 0.0;
     view_to_screen(&v->camera, at, &x, &y);
@@ -71,10 +72,10 @@ void view_node_draw(viewer *v, wend_vec2 place)
 
 void view_tool_remove(viewer *v)
 {
-    const wend_vec2 place = view_to_world(&v->camera, v->ui.mouse_x, v->ui.mouse_y);
+    const wend_vec2 position = view_to_world(&v->camera, v->ui.mouse_x, v->ui.mouse_y);
     if (v->tools.tool == VIEW_TOOL_NODE) {
-        view_node_remove(v, place);
+        view_node_remove(v, position);
     } else {
-        view_edit_remove(v, place);
+        view_edit_remove(v, position);
     }
 }

@@ -91,7 +91,7 @@ static bool take_widget(viewer *v, view_words *w, double *x, double *y)
     return true;
 }
 
-bool view_word_take_place(viewer *v, view_words *w, double *x, double *y)
+bool view_word_take_position(viewer *v, view_words *w, double *x, double *y)
 {
     if (w->next < w->count && w->text[w->next][0] == '@') {
         return take_widget(v, w, x, y);
@@ -101,8 +101,8 @@ bool view_word_take_place(viewer *v, view_words *w, double *x, double *y)
         return false;
     }
     if (is_in_metres) {
-        const wend_vec2 place = {*x, *y};
-        view_to_screen(&v->camera, place, x, y);
+        const wend_vec2 position = {*x, *y};
+        view_to_screen(&v->camera, position, x, y);
     }
     return true;
 }

@@ -18,7 +18,7 @@ bool view_word_take(view_words *w, const char *word);
 /** Takes a number if there is one; an m behind it is fine. */
 bool view_word_take_number(view_words *w, double *value);
 /** Reads a position, as pixels. */
-bool view_word_take_place(viewer *v, view_words *w, double *x, double *y);
+bool view_word_take_position(viewer *v, view_words *w, double *x, double *y);
 
 /** Runs a command. @return false: an unknown command or wrong arguments. */
 bool view_command(viewer *v, const char *name, view_words *w);

@@ -69,21 +69,21 @@ void view_input(viewer *v, const scene_input *input)
 /* Bodies whose path to the goal is tested: the first ones represent all. */
 enum { ASKED_MOST = 8 };
 
-bool view_can_reach(const viewer *v, wend_vec2 place)
+bool view_can_reach(const viewer *v, wend_vec2 position)
 {
-    size_t asked = 0;
-    for (size_t i = 0; i < v->bodies.count && asked < v->bodies.selected_count; i++) {
+    size_t tested = 0;
+    for (size_t i = 0; i < v->bodies.count && tested < v->bodies.selected_count; i++) {
         const view_body *body = &v->bodies.items[i];
         if (body->is_selected) {
-            if (scene_can_reach(v->scene, body->id, place, v->layers.floor)) {
+            if (scene_can_reach(v->scene, body->id, position, v->layers.floor)) {
                 return true;
             }
-            if (++asked == ASKED_MOST) {
+            if (++tested == ASKED_MOST) {
                 return false;
             }
         }
     }
-    return asked == 0;
+    return tested == 0;
 }
 
 static void input_for_selected(viewer *v, scene_input_kind kind, wend_vec2 at)
@@ -108,10 +108,10 @@ static void input_for_selected(viewer *v, scene_input_kind kind, wend_vec2 at)
     free(ids);
 }
 
-void view_tool_order(viewer *v, wend_vec2 place)
+void view_tool_order(viewer *v, wend_vec2 position)
 {
-    input_for_selected(v, SCENE_INPUT_ORDER, place);
-    v->tools.order_at = place;
+    input_for_selected(v, SCENE_INPUT_ORDER, position);
+    v->tools.order_at = position;
     v->tools.order_frame = v->bodies.selected_count > 0 ? v->time.frame + 1 : 0;
 }
 
@@ -144,16 +144,16 @@ void view_tool_press(viewer *v, double x, double y, bool is_added)
 void view_tool_move(viewer *v, double x, double y)
 {
     view_tools *tools = &v->tools;
-    const wend_vec2 place = view_to_world(&v->camera, x, y);
+    const wend_vec2 position = view_to_world(&v->camera, x, y);
     if (!tools->is_dragging) {
         return;
     }
     if (tools->tool == VIEW_TOOL_NODE) {
-        view_node_drag(v, place);
+        view_node_drag(v, position);
     } else if (tools->tool != VIEW_TOOL_SELECT && tools->tool != VIEW_TOOL_ORDER) {
-        view_edit_drag(v, tools->last, place);
+        view_edit_drag(v, tools->last, position);
     }
-    tools->last = place;
+    tools->last = position;
 }
 
 static bool is_click(const view_tools *tools, double x, double y)
@@ -161,14 +161,14 @@ static bool is_click(const view_tools *tools, double x, double y)
     return SDL_fabs(x - tools->press_x) < 4.0 && SDL_fabs(y - tools->press_y) < 4.0;
 }
 
-static void select_released(viewer *v, double x, double y, wend_vec2 place)
+static void select_released(viewer *v, double x, double y, wend_vec2 position)
 {
     view_tools *tools = &v->tools;
     if (!is_click(tools, x, y)) {
-        view_select_box(v, tools->press, place, tools->is_added);
+        view_select_box(v, tools->press, position, tools->is_added);
         return;
     }
-    const view_body *body = view_body_at(v, place);
+    const view_body *body = view_body_at(v, position);
     if (body != NULL) {
         view_select_one(v, body->id, tools->is_added);
     } else if (!tools->is_added) {
@@ -179,15 +179,15 @@ static void select_released(viewer *v, double x, double y, wend_vec2 place)
 void view_tool_release(viewer *v, double x, double y)
 {
     view_tools *tools = &v->tools;
-    const wend_vec2 place = view_to_world(&v->camera, x, y);
+    const wend_vec2 position = view_to_world(&v->camera, x, y);
     if (!tools->is_dragging) {
         return;
     }
     tools->is_dragging = false;
     if (tools->tool == VIEW_TOOL_SELECT) {
-        select_released(v, x, y, place);
+        select_released(v, x, y, position);
     } else if (tools->tool != VIEW_TOOL_ORDER && tools->tool != VIEW_TOOL_NODE) {
-        view_edit_release(v, place);
+        view_edit_release(v, position);
     }
 }
 
@@ -229,14 +229,14 @@ static void draw_last_order(viewer *v)
 }
 
 /* Green ring: they get there. Red cross: no. */
-static void draw_reach(viewer *v, double x, double y, wend_vec2 place)
+static void draw_reach(viewer *v, double x, double y, wend_vec2 position)
 {
     const SDL_Color good = {24, 150, 84, 255};
     const SDL_Color bad = {214, 44, 40, 255};
     if (v->bodies.selected_count == 0) {
         return;
     }
-    if (view_can_reach(v, place)) {
+    if (view_can_reach(v, position)) {
         view_disc(&v->front, VIEW_DISC_RING, x, y, 9.0, good);
         view_disc(&v->front, VIEW_DISC_PLAIN, x, y, 2.0, good);
         return;
@@ -252,7 +252,7 @@ void view_tools_draw(viewer *v)
     const view_tools *tools = &v->tools;
     const double x = v->ui.mouse_x;
     const double y = v->ui.mouse_y;
-    const wend_vec2 place = view_to_world(&v->camera, x, y);
+    const wend_vec2 position = view_to_world(&v->camera, x, y);
     draw_last_order(v);
     if (tools->tool == VIEW_TOOL_SELECT && tools->is_dragging) {
         draw_box(v);
@@ -262,10 +262,10 @@ void view_tools_draw(viewer *v)
         return;
     }
     if (tools->tool == VIEW_TOOL_SELECT || tools->tool == VIEW_TOOL_ORDER) {
-        draw_reach(v, x, y, place);
+        draw_reach(v, x, y, position);
     } else if (tools->tool == VIEW_TOOL_NODE) {
-        view_node_draw(v, place);
+        view_node_draw(v, position);
     } else {
-        view_edit_draw(v, place);
+        view_edit_draw(v, position);
     }
 }

@@ -125,7 +125,7 @@ static demo_totals sum_up(const demo_work *work)
     return totals;
 }
 
-static int ask(const cli *c, demo_work *work)
+static int run_queries(const cli *c, demo_work *work)
 {
     wend_message message = {0};
     wend_result result = make_world(work, &message);
@@ -289,7 +289,7 @@ static void put_text(const demo_work *work, const char *hash)
 static int answer(const cli *c, demo_work *work)
 {
     progress_say("asking for routes and drawing them", "");
-    const bool is_done = ask(c, work) == CLI_OK && draw_pictures(c, work) == CLI_OK;
+    const bool is_done = run_queries(c, work) == CLI_OK && draw_pictures(c, work) == CLI_OK;
     progress_end();
     if (!is_done) {
         return CLI_BAD;

@@ -10,15 +10,15 @@
 
 /* ---- options of its own ---- */
 
-static bool read_places(void *target, const char *text, arg_expected *expected)
+static bool read_positions(void *target, const char *text, arg_expected *expected)
 {
-    flow_places *places = target;
+    flow_positions *places = target;
     if (places->count == FLOW_PLACES_MAX) {
         snprintf(expected->text, sizeof expected->text, "expected at most %d of them",
                  FLOW_PLACES_MAX);
         return false;
     }
-    return map_place_read(&places->items[places->count++], text, expected);
+    return map_position_read(&places->items[places->count++], text, expected);
 }
 
 /* The next number of "X,Y,W,H,COST", and where the one after it begins. */
@@ -61,8 +61,8 @@ static bool read_stamp_parts(const char *text, flow_stamp *stamp)
 
 static bool read_stamp(void *target, const char *text, arg_expected *expected)
 {
-    flow_ask *ask = target;
-    if (ask->stamp_count == FLOW_STAMPS_MAX) {
+    flow_arguments *arguments = target;
+    if (arguments->stamp_count == FLOW_STAMPS_MAX) {
         snprintf(expected->text, sizeof expected->text, "expected at most %d of them",
                  FLOW_STAMPS_MAX);
         return false;
@@ -71,10 +71,10 @@ static bool read_stamp(void *target, const char *text, arg_expected *expected)
              "expected X,Y,WIDTH,HEIGHT in cells, each side up to %d, and if you like a cost from "
              "1 to 254 or 'wall', such as 10,4,3,3 or 10,4,3,3,20",
              WEND_STAMP_SIDE_MAX);
-    if (!read_stamp_parts(text, &ask->stamps[ask->stamp_count])) {
+    if (!read_stamp_parts(text, &arguments->stamps[arguments->stamp_count])) {
         return false;
     }
-    ask->stamp_count++;
+    arguments->stamp_count++;
     return true;
 }
 
@@ -122,42 +122,42 @@ static bool read_show(void *target, const char *text, arg_expected *expected)
     }
 }
 
-static void add_own(args *a, flow_ask *ask)
+static void add_own(args *a, flow_arguments *arguments)
 {
-    args_positional(a, "MAP", "a map file", true, &ask->map.file);
-    args_file(a, ARG_READS, "MAP", &ask->map.file);
+    args_positional(a, "MAP", "a map file", true, &arguments->map.file);
+    args_file(a, ARG_READS, "MAP", &arguments->map.file);
     args_custom(a, "--to", "X,Y|ITEM",
                 "where agents are to go; may be given again: then to the nearest of them",
-                read_places, &ask->to);
+                read_positions, &arguments->to);
     args_may_repeat(a);
     args_custom(a, "--from", "X,Y|ITEM",
-                "position of an agent; may be given again (default: 100 random cells)", read_places,
-                &ask->from);
+                "position of an agent; may be given again (default: 100 random cells)",
+                read_positions, &arguments->from);
     args_may_repeat(a);
     args_custom(a, "--stamp", "X,Y,W,H[,COST]",
                 "put a building (or ground of this cost) on the map once the portals are there; "
                 "may be given again",
-                read_stamp, ask);
+                read_stamp, arguments);
     args_may_repeat(a);
     args_flag(a, "--all", "fields wherever the goal can be reached from, not only along the routes",
-              &ask->covers_all);
+              &arguments->covers_all);
     args_flag(a, "--seed-portals", "fields that start from portals instead of costs carried over",
-              &ask->seeds_portals);
+              &arguments->seeds_portals);
     args_custom(a, "--integration", "8|4|eikonal",
                 "steps to 8 neighbours (default), to 4, or the Eikonal equation", read_integration,
-                &ask->integration);
-    args_flag(a, "--fine", "costs of 32 bits", &ask->is_fine);
-    args_flag(a, "--angles", "directions of 256 angles beside the 8", &ask->has_angles);
+                &arguments->integration);
+    args_flag(a, "--fine", "costs of 32 bits", &arguments->is_fine);
+    args_flag(a, "--angles", "directions of 256 angles beside the 8", &arguments->has_angles);
     args_integer(a, "--margin", "N", "sectors that routes are widened by (default 1)", 0, 4,
-                 &ask->margin);
+                 &arguments->margin);
     args_integer(a, "--sector", "N", "cells along a sector (default 10, or as the map defines)", 8,
-                 32, &ask->sector);
+                 32, &arguments->sector);
     args_custom(
         a, "--show", "PARTS",
         "what pictures show, with commas between: costs, integration, directions, "
         "line-of-sight, sectors, portals, route, goals, walks, portal-graph (default all but costs "
         "and portal-graph, without --from all but route and walks too)",
-        read_show, &ask->show);
+        read_show, &arguments->show);
 }
 
 /* ---- running ---- */
@@ -167,11 +167,11 @@ static bool has_all_ways(const flow_work *work)
     return flow_has_fields(work) && work->arrived == work->source_count;
 }
 
-static int answer(const cli *c, flow_ask *ask, flow_work *work)
+static int answer(const cli *c, flow_arguments *arguments, flow_work *work)
 {
-    if (flow_make(c, ask, work) != CLI_OK || flow_walk_all(c, work) != CLI_OK ||
-        picture_write_files(c, &ask->picture, work->grid, flow_paint, work) != CLI_OK ||
-        picture_write_ascii(c, &ask->picture, work->grid, flow_paint, work) != CLI_OK) {
+    if (flow_make(c, arguments, work) != CLI_OK || flow_walk_all(c, work) != CLI_OK ||
+        picture_write_files(c, &arguments->picture, work->grid, flow_paint, work) != CLI_OK ||
+        picture_write_ascii(c, &arguments->picture, work->grid, flow_paint, work) != CLI_OK) {
         return CLI_BAD;
     }
     if (c->is_json) {
@@ -182,19 +182,19 @@ static int answer(const cli *c, flow_ask *ask, flow_work *work)
     return has_all_ways(work) ? CLI_OK : CLI_NO_PATH;
 }
 
-static int run(const cli *c, flow_ask *ask)
+static int run(const cli *c, flow_arguments *arguments)
 {
-    if (ask->agent.size > 1) {
+    if (arguments->agent.size > 1) {
         return cli_fail(c, "--size: flow fields know round agents only; give a --radius instead");
     }
-    if (ask->to.count == 0) {
+    if (arguments->to.count == 0) {
         return cli_fail(c, "--to: missing; expected a cell as X,Y");
     }
     flow_work *work = calloc(1, sizeof *work);
     if (work == NULL) {
         return cli_fail_call(c, "flow", WEND_ERROR_MEMORY, NULL);
     }
-    const int exit_code = answer(c, ask, work);
+    const int exit_code = answer(c, arguments, work);
     flow_free(work);
     free(work);
     return exit_code;
@@ -203,13 +203,13 @@ static int run(const cli *c, flow_ask *ask)
 int cmd_flow(int argc, char **argv)
 {
     const cli c = args_context(argc, argv);
-    flow_ask *ask = calloc(1, sizeof *ask);
-    if (ask == NULL) {
+    flow_arguments *arguments = calloc(1, sizeof *arguments);
+    if (arguments == NULL) {
         return cli_fail_call(&c, "flow", WEND_ERROR_MEMORY, NULL);
     }
-    ask->map = map_arguments_default();
-    ask->margin = -1;
-    ask->sector = -1;
+    arguments->map = map_arguments_default();
+    arguments->margin = -1;
+    arguments->sector = -1;
     args a = args_make("Draws and measures the flow fields that lead many agents to a goal.",
                        "  wend flow maps/city64.txt --to 60,58 --from 2,2 --from 5,50 --png f.png\n"
                        "  wend flow maps/rooms65.map --to 32,32 --all --svg all.svg\n"
@@ -217,14 +217,14 @@ int cmd_flow(int argc, char **argv)
     a.details =
         "Every agent follows the fields to the end; its walk is compared with the best path "
         "over\nthe map's cells.\n";
-    add_own(&a, ask);
-    map_agent_add(&a, &ask->agent);
-    map_arguments_add(&a, &ask->map);
-    picture_arguments_add(&a, &ask->picture);
+    add_own(&a, arguments);
+    map_agent_add(&a, &arguments->agent);
+    map_arguments_add(&a, &arguments->map);
+    picture_arguments_add(&a, &arguments->picture);
     int exit_code = CLI_BAD;
     if (args_parse(&a, &c, argc, argv, &exit_code)) {
-        exit_code = run(&c, ask);
+        exit_code = run(&c, arguments);
     }
-    free(ask);
+    free(arguments);
     return exit_code;
 }

@@ -21,10 +21,10 @@ enum { FLOW_PLACES_MAX = 256, FLOW_STAMPS_MAX = 256, FLOW_RANDOM_WALKS = 100 };
 /* Further parts of pictures, beside the bits of wend_flow_show. */
 enum { FLOW_DRAW_WALKS = 1 << 16, FLOW_DRAW_PORTALS = 1 << 17 };
 
-typedef struct flow_places {
-    map_place items[FLOW_PLACES_MAX];
+typedef struct flow_positions {
+    map_position items[FLOW_PLACES_MAX];
     size_t count;
-} flow_places;
+} flow_positions;
 
 typedef struct flow_stamp {
     int32_t x, y, width, height;
@@ -32,18 +32,18 @@ typedef struct flow_stamp {
 } flow_stamp;
 
 /* Arguments of the command. */
-typedef struct flow_ask {
+typedef struct flow_arguments {
     map_arguments map;
     map_agent agent;
     picture_arguments picture;
-    flow_places to, from;
+    flow_positions to, from;
     flow_stamp stamps[FLOW_STAMPS_MAX];
     size_t stamp_count;
     wend_flow_integration integration;
     bool is_fine, has_angles, covers_all, seeds_portals;
     int64_t margin, sector; /* -1 = not given */
     uint32_t show;          /* bits of wend_flow_show and those above; 0 = not given */
-} flow_ask;
+} flow_arguments;
 
 /* The path of one agent along the fields. */
 typedef struct flow_walk {
@@ -58,7 +58,7 @@ typedef struct flow_walk {
 
 /* Results of the command. */
 typedef struct flow_work {
-    const flow_ask *ask;
+    const flow_arguments *arguments;
     wend_map *file;
     wend_grid *grid;
     wend_grid_info grid_info;
@@ -66,7 +66,7 @@ typedef struct flow_work {
     wend_space *space; /* for the cheapest paths */
     wend_search *search;
     wend_node goals[FLOW_PLACES_MAX];
-    wend_flow_position goal_places[FLOW_PLACES_MAX];
+    wend_flow_position goal_positions[FLOW_PLACES_MAX];
     wend_flow_position sources[FLOW_PLACES_MAX];
     size_t source_count;
     bool are_random; /* no --from: the sources were drawn */
@@ -82,7 +82,7 @@ typedef struct flow_work {
 
 /** Map, flow, stamps, and the request with its fields. Cells in walls are no failure: the request's
  * state shows them. @return CLI_OK or CLI_BAD. */
-int flow_make(const cli *c, flow_ask *ask, flow_work *work);
+int flow_make(const cli *c, flow_arguments *arguments, flow_work *work);
 /** True if there are fields, and agents to follow them. */
 bool flow_has_fields(const flow_work *work);
 /** Frees all that exists. */

@@ -20,7 +20,7 @@ static int change_sectors(const cli *c, flow_work *work)
     wend_grid *made = NULL;
     wend_grid_def def = map_def_of(work->grid);
     def.class_count = work->grid_info.class_count;
-    def.sector_size = (int32_t)work->ask->sector;
+    def.sector_size = (int32_t)work->arguments->sector;
     if (wend_grid_link_count(work->grid) > 0) {
         return cli_fail(c, "--sector: the map has links, which keep to its own sectors of %d cells",
                         (int)work->grid_info.sector_size);
@@ -35,44 +35,45 @@ static int change_sectors(const cli *c, flow_work *work)
     return CLI_OK;
 }
 
-static int open_map(const cli *c, flow_ask *ask, flow_work *work)
+static int open_map(const cli *c, flow_arguments *arguments, flow_work *work)
 {
-    if (map_open(c, &ask->map, &work->file, &work->grid) != CLI_OK ||
-        !map_agent_resolve(c, work->file, &ask->agent) ||
-        !map_agent_fits(c, work->grid, &ask->agent)) {
+    if (map_open(c, &arguments->map, &work->file, &work->grid) != CLI_OK ||
+        !map_agent_resolve(c, work->file, &arguments->agent) ||
+        !map_agent_fits(c, work->grid, &arguments->agent)) {
         return CLI_BAD;
     }
     wend_grid_get_info(work->grid, &work->grid_info);
-    const bool has_others = ask->sector >= 0 && ask->sector != work->grid_info.sector_size;
+    const bool has_others =
+        arguments->sector >= 0 && arguments->sector != work->grid_info.sector_size;
     return has_others ? change_sectors(c, work) : CLI_OK;
 }
 
-static wend_vec2 position_of(const flow_work *work, const map_place *place, wend_node node)
+static wend_vec2 position_of(const flow_work *work, const map_position *given, wend_node node)
 {
-    return place->is_position ? place->position : wend_grid_position(work->grid, node);
+    return given->is_position ? given->position : wend_grid_position(work->grid, node);
 }
 
 static int find_places(const cli *c, flow_work *work)
 {
-    const flow_ask *ask = work->ask;
-    for (size_t i = 0; i < ask->to.count; i++) {
-        const map_place *place = &ask->to.items[i];
-        work->goals[i] = map_place_node(c, work->file, work->grid, "--to", place);
+    const flow_arguments *arguments = work->arguments;
+    for (size_t i = 0; i < arguments->to.count; i++) {
+        const map_position *given = &arguments->to.items[i];
+        work->goals[i] = map_position_node(c, work->file, work->grid, "--to", given);
         if (work->goals[i] == WEND_NODE_NONE) {
             return CLI_BAD;
         }
-        work->goal_places[i].position = position_of(work, place, work->goals[i]);
+        work->goal_positions[i].position = position_of(work, given, work->goals[i]);
     }
-    for (size_t i = 0; i < ask->from.count; i++) {
-        const map_place *place = &ask->from.items[i];
-        const wend_node node = map_place_node(c, work->file, work->grid, "--from", place);
+    for (size_t i = 0; i < arguments->from.count; i++) {
+        const map_position *given = &arguments->from.items[i];
+        const wend_node node = map_position_node(c, work->file, work->grid, "--from", given);
         if (node == WEND_NODE_NONE) {
             return CLI_BAD;
         }
-        work->sources[i].position = position_of(work, place, node);
+        work->sources[i].position = position_of(work, given, node);
     }
-    work->source_count = ask->from.count;
-    work->are_random = ask->from.count == 0;
+    work->source_count = arguments->from.count;
+    work->are_random = arguments->from.count == 0;
     return CLI_OK;
 }
 
@@ -89,17 +90,17 @@ static wend_flow_class class_of(const map_agent *agent)
 
 static int make_flow(const cli *c, flow_work *work)
 {
-    const flow_ask *ask = work->ask;
+    const flow_arguments *arguments = work->arguments;
     wend_message message = {0};
-    const wend_flow_class movement = class_of(&ask->agent);
+    const wend_flow_class movement = class_of(&arguments->agent);
     wend_flow_def def = wend_flow_def_default();
     def.grid = work->grid;
     def.classes = &movement;
     def.class_count = 1;
-    def.integration = ask->integration;
-    def.is_fine = ask->is_fine;
-    def.has_angles = ask->has_angles;
-    def.margin = ask->margin >= 0 ? (int32_t)ask->margin : def.margin;
+    def.integration = arguments->integration;
+    def.is_fine = arguments->is_fine;
+    def.has_angles = arguments->has_angles;
+    def.margin = arguments->margin >= 0 ? (int32_t)arguments->margin : def.margin;
     def.message = &message;
     const uint64_t begin = wend_clock_ns();
     wend_result result = wend_flow_create(&def, &work->flow);
@@ -129,9 +130,9 @@ static int place_stamp(const cli *c, flow_work *work, const flow_stamp *stamp, u
 
 static int place_stamps(const cli *c, flow_work *work, uint8_t *costs)
 {
-    const flow_ask *ask = work->ask;
-    for (size_t i = 0; i < ask->stamp_count; i++) {
-        if (place_stamp(c, work, &ask->stamps[i], costs) != CLI_OK) {
+    const flow_arguments *arguments = work->arguments;
+    for (size_t i = 0; i < arguments->stamp_count; i++) {
+        if (place_stamp(c, work, &arguments->stamps[i], costs) != CLI_OK) {
             return CLI_BAD;
         }
     }
@@ -145,7 +146,7 @@ static int place_stamps(const cli *c, flow_work *work, uint8_t *costs)
 
 static int change_map(const cli *c, flow_work *work)
 {
-    if (work->ask->stamp_count == 0) {
+    if (work->arguments->stamp_count == 0) {
         return CLI_OK;
     }
     uint8_t *costs = malloc((size_t)WEND_STAMP_SIDE_MAX * WEND_STAMP_SIDE_MAX);
@@ -159,8 +160,8 @@ static int change_map(const cli *c, flow_work *work)
 
 static bool reaches_a_goal(const flow_work *work, wend_flow_position from)
 {
-    for (size_t i = 0; i < work->ask->to.count; i++) {
-        if (wend_flow_can_reach(work->flow, 0, from, work->goal_places[i])) {
+    for (size_t i = 0; i < work->arguments->to.count; i++) {
+        if (wend_flow_can_reach(work->flow, 0, from, work->goal_positions[i])) {
             return true;
         }
     }
@@ -173,9 +174,9 @@ static void draw_sources(flow_work *work)
     const uint32_t cells = (uint32_t)work->grid_info.width * (uint32_t)work->grid_info.height;
     for (uint64_t i = 0; i < (uint64_t)FLOW_RANDOM_WALKS * TRIES_EACH; i++) {
         const wend_node node = wend_random_below(SEED, i, 0, cells);
-        const wend_flow_position place = {.position = wend_grid_position(work->grid, node)};
-        if (work->source_count < FLOW_RANDOM_WALKS && reaches_a_goal(work, place)) {
-            work->sources[work->source_count++] = place;
+        const wend_flow_position given = {.position = wend_grid_position(work->grid, node)};
+        if (work->source_count < FLOW_RANDOM_WALKS && reaches_a_goal(work, given)) {
+            work->sources[work->source_count++] = given;
         }
     }
 }
@@ -184,12 +185,12 @@ static int place_order(const cli *c, flow_work *work)
 {
     wend_message message = {0};
     wend_flow_request_def def = wend_flow_request_def_default();
-    def.goals = work->goal_places;
-    def.goal_count = work->ask->to.count;
+    def.goals = work->goal_positions;
+    def.goal_count = work->arguments->to.count;
     def.sources = work->sources;
     def.source_count = work->source_count;
-    def.covers_all = work->ask->covers_all;
-    def.seeds = work->ask->seeds_portals ? WEND_FLOW_SEED_PORTALS : WEND_FLOW_SEED_COSTS;
+    def.covers_all = work->arguments->covers_all;
+    def.seeds = work->arguments->seeds_portals ? WEND_FLOW_SEED_PORTALS : WEND_FLOW_SEED_COSTS;
     const uint64_t begin = wend_clock_ns();
     wend_result result = wend_flow_add_request(work->flow, &def, &work->id, &message);
     if (result >= 0) {
@@ -204,10 +205,10 @@ static int place_order(const cli *c, flow_work *work)
     return CLI_OK;
 }
 
-int flow_make(const cli *c, flow_ask *ask, flow_work *work)
+int flow_make(const cli *c, flow_arguments *arguments, flow_work *work)
 {
-    work->ask = ask;
-    if (open_map(c, ask, work) != CLI_OK || find_places(c, work) != CLI_OK ||
+    work->arguments = arguments;
+    if (open_map(c, arguments, work) != CLI_OK || find_places(c, work) != CLI_OK ||
         make_flow(c, work) != CLI_OK || change_map(c, work) != CLI_OK) {
         return CLI_BAD;
     }
@@ -215,7 +216,7 @@ int flow_make(const cli *c, flow_ask *ask, flow_work *work)
         draw_sources(work);
     }
     if (place_order(c, work) != CLI_OK ||
-        map_space(c, work->grid, &ask->agent, false, &work->space) != CLI_OK) {
+        map_space(c, work->grid, &arguments->agent, false, &work->space) != CLI_OK) {
         return CLI_BAD;
     }
     return report_search(c, work->space, &work->search);

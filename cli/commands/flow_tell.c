@@ -55,8 +55,8 @@ static void paint_walks(const flow_work *work, const wend_draw *draw)
 
 static void paint_goals(const flow_work *work, const wend_draw *draw)
 {
-    for (size_t i = 0; i < work->ask->to.count && draw->circle != NULL; i++) {
-        draw->circle(draw->context, work->goal_places[i].position, 0.0, WEND_MEANING_GOAL,
+    for (size_t i = 0; i < work->arguments->to.count && draw->circle != NULL; i++) {
+        draw->circle(draw->context, work->goal_positions[i].position, 0.0, WEND_MEANING_GOAL,
                      (double)i);
     }
 }
@@ -67,8 +67,8 @@ static uint32_t shown(const flow_work *work)
     const uint32_t fields = WEND_FLOW_SHOW_INTEGRATION | WEND_FLOW_SHOW_DIRECTIONS |
                             WEND_FLOW_SHOW_LINE_OF_SIGHT | WEND_FLOW_SHOW_SECTORS |
                             WEND_FLOW_SHOW_PORTALS | WEND_FLOW_SHOW_GOALS;
-    if (work->ask->show != 0) {
-        return work->ask->show;
+    if (work->arguments->show != 0) {
+        return work->arguments->show;
     }
     return work->are_random ? fields : fields | WEND_FLOW_SHOW_ROUTE | FLOW_DRAW_WALKS;
 }
@@ -79,7 +79,7 @@ void flow_paint(void *context, const wend_draw *draw)
     const uint32_t show = shown(work);
     const uint32_t fields = show & (uint32_t)WEND_FLOW_SHOW_ALL;
     const bool has_starts = !work->are_random || (show & FLOW_DRAW_WALKS) != 0;
-    (void)wend_grid_draw(work->grid, (uint32_t)work->ask->agent.movement_class, draw);
+    (void)wend_grid_draw(work->grid, (uint32_t)work->arguments->agent.movement_class, draw);
     (void)wend_flow_draw(work->flow, work->id, 0, fields & ~(uint32_t)WEND_FLOW_SHOW_GOALS, draw);
     if ((show & FLOW_DRAW_PORTALS) != 0) {
         (void)wend_flow_draw_portals(work->flow, 0, 0, draw);
@@ -98,9 +98,9 @@ void flow_paint(void *context, const wend_draw *draw)
 
 static const char *explain(const flow_work *work)
 {
-    const bool is_one = work->ask->to.count == 1;
+    const bool is_one = work->arguments->to.count == 1;
     if (work->order.state == WEND_FLOW_STATE_GOAL_BLOCKED) {
-        const bool is_grown = work->ask->agent.radius > 0.0;
+        const bool is_grown = work->arguments->agent.radius > 0.0;
         return is_one ? is_grown ? "the goal is blocked, or nearer than the radius to a wall"
                                  : "the goal is blocked"
                       : "no goal is open";
@@ -116,7 +116,7 @@ static const char *explain(const flow_work *work)
 
 static void put_cells(json *j, const char *key, const flow_work *work, bool are_goals)
 {
-    const size_t count = are_goals ? work->ask->to.count : work->source_count;
+    const size_t count = are_goals ? work->arguments->to.count : work->source_count;
     json_array(j, key);
     for (size_t i = 0; i < count; i++) {
         report_node_json(j, NULL, work->grid, are_goals ? work->goals[i] : work->walks[i].start);
@@ -132,7 +132,7 @@ static void put_figures(json *j, const flow_work *work)
     json_unsigned(j, "portal_nodes", 2 * figures->portals);
     json_unsigned(j, "portal_edges", figures->portal_edges);
     json_number(j, "portal_build_ms", milliseconds(work->portals_ns));
-    if (work->ask->stamp_count > 0) {
+    if (work->arguments->stamp_count > 0) {
         json_unsigned(j, "sectors_repaired", work->sectors_repaired);
         json_number(j, "repair_ms", milliseconds(work->repair_ns));
     }
@@ -159,7 +159,7 @@ static void put_walk(json *j, const flow_work *work, const flow_walk *walk)
 void flow_put_json(const flow_work *work)
 {
     json j = json_begin(stdout);
-    json_text(&j, "map", work->ask->map.file);
+    json_text(&j, "map", work->arguments->map.file);
     json_text(&j, "state", state_name(work->order.state));
     if (!flow_has_fields(work)) {
         json_text(&j, "why", explain(work));
@@ -197,10 +197,10 @@ static void put_head(const flow_work *work)
 {
     char goal[32];
     format_cell(work, work->goals[0], goal, sizeof goal);
-    if (work->ask->to.count == 1) {
+    if (work->arguments->to.count == 1) {
         printf("flow to %s: ", goal);
     } else {
-        printf("flow to the nearest of %zu goals: ", work->ask->to.count);
+        printf("flow to the nearest of %zu goals: ", work->arguments->to.count);
     }
     printf("%s\n", flow_has_fields(work) ? state_name(work->order.state) : explain(work));
 }
@@ -210,8 +210,8 @@ static void put_parts(const flow_work *work)
     const wend_flow_info *figures = &work->figures;
     printf("portals     %u sectors, %" PRIu64 " portals, in %.2f ms\n", (unsigned)figures->sectors,
            figures->portals, milliseconds(work->portals_ns));
-    if (work->ask->stamp_count > 0) {
-        printf("stamps      %zu, %u sector%s repaired, in %.2f ms\n", work->ask->stamp_count,
+    if (work->arguments->stamp_count > 0) {
+        printf("stamps      %zu, %u sector%s repaired, in %.2f ms\n", work->arguments->stamp_count,
                (unsigned)work->sectors_repaired, plural(work->sectors_repaired),
                milliseconds(work->repair_ns));
     }

@@ -62,7 +62,7 @@ static double cost_between(const flow_work *work, wend_vec2 a, wend_vec2 b)
     const wend_vec2 middle = wend_vec2_lerp(a, b, 0.5);
     (void)wend_grid_cell(work->grid, wend_grid_node_at(work->grid, middle), &x, &y);
     const uint8_t factor =
-        wend_grid_cost(work->grid, (uint32_t)work->ask->agent.movement_class, x, y);
+        wend_grid_cost(work->grid, (uint32_t)work->arguments->agent.movement_class, x, y);
     return wend_vec2_length(wend_vec2_sub(b, a)) / work->grid_info.cell_size * factor;
 }
 
@@ -97,9 +97,9 @@ static bool take_link(walker *w)
 static wend_vec2 nearest_goal(const walker *w)
 {
     const flow_work *work = w->work;
-    wend_vec2 nearest = work->goal_places[0].position;
-    for (size_t i = 1; i < work->ask->to.count; i++) {
-        const wend_vec2 goal = work->goal_places[i].position;
+    wend_vec2 nearest = work->goal_positions[0].position;
+    for (size_t i = 1; i < work->arguments->to.count; i++) {
+        const wend_vec2 goal = work->goal_positions[i].position;
         if (wend_vec2_length(wend_vec2_sub(goal, w->at)) <
             wend_vec2_length(wend_vec2_sub(nearest, w->at))) {
             nearest = goal;
@@ -157,7 +157,7 @@ static int find_best(const cli *c, const flow_work *work, flow_walk *walk)
     query.start = walk->start;
     query.goal_kind = WEND_GOAL_SET;
     query.goals = work->goals;
-    query.goal_count = work->ask->to.count;
+    query.goal_count = work->arguments->to.count;
     const wend_result result = wend_search_find(work->search, &query);
     wend_search_answer answer;
     if (result < 0) {

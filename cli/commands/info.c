@@ -223,7 +223,7 @@ static void put_text(const info_work *work)
 int cmd_info(int argc, char **argv)
 {
     const cli c = args_context(argc, argv);
-    if (info_world_is_asked(argc, argv)) {
+    if (info_world_is_requested(argc, argv)) {
         return info_world(&c, argc, argv);
     }
     info_work work = {.map = map_arguments_default()};

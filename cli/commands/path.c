@@ -19,7 +19,7 @@ typedef struct path_request {
     map_agent agent;
     picture_arguments picture;
     report_query how;
-    map_place from, to;
+    map_position from, to;
     const char *world; /* "grid", or nothing said */
     bool is_smoothed, shows_cells, is_prepared;
     wend_smoothing smoothing;
@@ -57,8 +57,8 @@ static void add_arguments(args *a, path_request *request)
     args_file(a, ARG_READS, "MAP", &request->map.file);
     args_text(a, "--world", "WORLD", "grid (default), pov, flood, expanded or mesh",
               &request->world);
-    map_place_add(a, "--from", "where the path begins", &request->from);
-    map_place_add(a, "--to", "where it is to lead", &request->to);
+    map_position_add(a, "--from", "where the path begins", &request->from);
+    map_position_add(a, "--to", "where it is to lead", &request->to);
     report_query_add(a, &request->how);
     report_turning_add(a, &request->how);
     map_agent_add(a, &request->agent);
@@ -100,11 +100,11 @@ static int open_work(const cli *c, path_work *work)
         !map_agent_fits(c, work->map, &request->agent)) {
         return CLI_BAD;
     }
-    work->start = map_place_node(c, work->file, work->map, "--from", &request->from);
+    work->start = map_position_node(c, work->file, work->map, "--from", &request->from);
     if (work->start == WEND_NODE_NONE) {
         return CLI_BAD;
     }
-    work->goal = map_place_node(c, work->file, work->map, "--to", &request->to);
+    work->goal = map_position_node(c, work->file, work->map, "--to", &request->to);
     if (work->goal == WEND_NODE_NONE || open_spaces(c, work) != CLI_OK) {
         return CLI_BAD;
     }
@@ -340,7 +340,7 @@ static int answer(const cli *c, path_work *work)
 int cmd_path(int argc, char **argv)
 {
     const cli c = args_context(argc, argv);
-    if (path_world_is_asked(argc, argv)) {
+    if (path_world_is_requested(argc, argv)) {
         return path_world(&c, argc, argv);
     }
     path_request request = {.map = map_arguments_default(), .how = report_query_default()};

@@ -189,15 +189,15 @@ static void close_work(polyanya_work *work)
 static wend_node locate(const polyanya_work *work, wend_vec2 at)
 {
     const wend_mesh *mesh = work->source.mesh;
-    wend_mesh_location place = wend_mesh_location_at(at.x, at.y, 0.0);
-    place.polygon = wend_mesh_locate(mesh, at.x, at.y, 0.0);
-    return wend_mesh_wall_distance(mesh, place, absolute_most, NULL) < absolute_most
+    wend_mesh_location location = wend_mesh_location_at(at.x, at.y, 0.0);
+    location.polygon = wend_mesh_locate(mesh, at.x, at.y, 0.0);
+    return wend_mesh_wall_distance(mesh, location, absolute_most, NULL) < absolute_most
                ? WEND_NODE_NONE
-               : place.polygon;
+               : location.polygon;
 }
 
-static bool ask(polyanya_work *work, size_t row_index, wend_mesh_search_answer *answer,
-                uint64_t *nanoseconds, uint64_t *locating)
+static bool find_path(polyanya_work *work, size_t row_index, wend_mesh_search_answer *answer,
+                      uint64_t *nanoseconds, uint64_t *locating)
 {
     const wend_scenario_row row = wend_scenario_get(work->scenario, row_index);
     wend_path_query query = wend_path_query_default();
@@ -248,7 +248,7 @@ static int run_rows(const cli *c, polyanya_work *work, polyanya_totals *totals)
         for (size_t i = 0; i < work->count; i++) {
             wend_mesh_search_answer answer;
             progress_count("queries", pass * work->count + i, repeat * work->count);
-            if (!ask(work, i, &answer, &work->times[i * repeat + pass], &locating)) {
+            if (!find_path(work, i, &answer, &work->times[i * repeat + pass], &locating)) {
                 const char *text = wend_pathfinder_error(work->pathfinder);
                 return cli_fail(c, "%s:%u: %s", input_name(work->request->file),
                                 (unsigned)wend_scenario_get(work->scenario, i).line,

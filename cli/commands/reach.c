@@ -15,7 +15,7 @@ typedef struct reach_request {
     map_arguments map;
     map_agent agent;
     picture_arguments picture;
-    map_place from;
+    map_position from;
     double within; /* -1 = not given */
 } reach_request;
 
@@ -41,7 +41,7 @@ static int open_work(const cli *c, reach_work *work)
         !map_agent_fits(c, work->grid, &request->agent)) {
         return CLI_BAD;
     }
-    work->start = map_place_node(c, work->file, work->grid, "--from", &request->from);
+    work->start = map_position_node(c, work->file, work->grid, "--from", &request->from);
     if (work->start == WEND_NODE_NONE) {
         return CLI_BAD;
     }
@@ -179,7 +179,7 @@ int cmd_reach(int argc, char **argv)
                        "  wend reach maps/city64.txt --from 30,30 --within 12 --svg reach.svg\n");
     args_positional(&a, "MAP", "a map file", true, &request.map.file);
     args_file(&a, ARG_READS, "MAP", &request.map.file);
-    map_place_add(&a, "--from", "the start", &request.from);
+    map_position_add(&a, "--from", "the start", &request.from);
     args_number(&a, "--within", "COST", "the largest cost", 0.0, 2147483647.0, &request.within);
     map_agent_add(&a, &request.agent);
     map_arguments_add(&a, &request.map);

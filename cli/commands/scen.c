@@ -126,8 +126,8 @@ static void close_work(scen_work *work)
 /* ---- running ---- */
 
 /* One query, path included. @param nanoseconds its duration. @return false after an error. */
-static bool ask(scen_work *work, const wend_scenario_row *row, scen_answer *answer,
-                uint64_t *nanoseconds)
+static bool answer_row(scen_work *work, const wend_scenario_row *row, scen_answer *answer,
+                       uint64_t *nanoseconds)
 {
     wend_search_query query = report_query_make(&work->request->how);
     query.start = wend_grid_node(work->grid, row->start_x, row->start_y);
@@ -174,7 +174,7 @@ static int warm_up(const cli *c, scen_work *work, scen_totals *totals)
     }
     scen_answer answer = {.method = ""};
     uint64_t unused = 0;
-    if (work->rows.run_count > 0 && !ask(work, &longest, &answer, &unused)) {
+    if (work->rows.run_count > 0 && !answer_row(work, &longest, &answer, &unused)) {
         return fail_row(c, work, &longest);
     }
     totals->method = answer.method;
@@ -209,7 +209,7 @@ static int run_rows(const cli *c, scen_work *work, scen_totals *totals)
             scen_answer answer;
             progress_count("queries", pass * work->rows.run_count + i,
                            repeat * work->rows.run_count);
-            if (!ask(work, &row, &answer, &work->times[i * repeat + pass])) {
+            if (!answer_row(work, &row, &answer, &work->times[i * repeat + pass])) {
                 return fail_row(c, work, &row);
             }
             if (pass == 0) {

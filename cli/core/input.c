@@ -123,18 +123,18 @@ static wend_result pipe_of(const char *file, const kept_bytes **k, wend_message 
 /* Puts "standard input:12: " before the message of a reader of bytes, as readers of files do. */
 static wend_result name_it(wend_result result, const char *file, wend_message *message)
 {
-    char place[256];
+    char where[256];
     char text[WEND_MESSAGE_CAPACITY];
     if (result >= WEND_OK || message == NULL) {
         return result;
     }
     if (message->line > 0) {
-        snprintf(place, sizeof place, "%.200s:%lu", input_name(file), (unsigned long)message->line);
+        snprintf(where, sizeof where, "%.200s:%lu", input_name(file), (unsigned long)message->line);
     } else {
-        snprintf(place, sizeof place, "%.200s", input_name(file));
+        snprintf(where, sizeof where, "%.200s", input_name(file));
     }
     memcpy(text, message->text, sizeof text);
-    const size_t used = (size_t)snprintf(message->text, sizeof message->text, "%s: ", place);
+    const size_t used = (size_t)snprintf(message->text, sizeof message->text, "%s: ", where);
     snprintf(message->text + used, sizeof message->text - used, "%.*s",
              (int)(sizeof message->text - used - 1),
              text[0] == '\0' ? wend_result_text(result) : text);

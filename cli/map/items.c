@@ -24,32 +24,32 @@ static bool read_position(const char *text, wend_vec2 *position)
            arg_parse_number(text + length + 1, -1e9, 1e9, &position->y);
 }
 
-bool map_place_read(void *target, const char *text, arg_expected *expected)
+bool map_position_read(void *target, const char *text, arg_expected *expected)
 {
-    map_place *place = target;
+    map_position *given = target;
     snprintf(expected->text, sizeof expected->text,
              "expected a cell as X,Y, such as 12,7, a position in metres, such as 12.5,7.0, or the "
              "name of an item of the map");
-    place->item = NULL;
+    given->item = NULL;
     const char *comma = strchr(text, ',');
     const char *point = strchr(text, '.');
     /* Both numbers have a point: "1.5,2" is rather a slip in a cell. */
-    place->is_position = comma != NULL && point != NULL && point < comma &&
+    given->is_position = comma != NULL && point != NULL && point < comma &&
                          strchr(comma, '.') != NULL &&
                          strspn(text, "0123456789.,+-") == strlen(text);
-    if (place->is_position) {
-        return read_position(text, &place->position);
+    if (given->is_position) {
+        return read_position(text, &given->position);
     }
     if (strspn(text, "0123456789.,+-") == strlen(text)) {
-        return arg_parse_cell(text, &place->cell);
+        return arg_parse_cell(text, &given->cell);
     }
-    place->item = text;
+    given->item = text;
     return true;
 }
 
-void map_place_add(args *a, const char *name, const char *help, map_place *place)
+void map_position_add(args *a, const char *name, const char *help, map_position *given)
 {
-    args_custom(a, name, "X,Y|ITEM", help, map_place_read, place);
+    args_custom(a, name, "X,Y|ITEM", help, map_position_read, given);
 }
 
 /* By name, or by "#" and the number that wend info gives it. */
@@ -82,27 +82,27 @@ static void refuse_item(const cli *c, const wend_map *file, const char *option, 
              suggest(text, names, count, suggestion));
 }
 
-wend_node map_place_node(const cli *c, const wend_map *file, const wend_grid *grid,
-                         const char *option, const map_place *place)
+wend_node map_position_node(const cli *c, const wend_map *file, const wend_grid *grid,
+                            const char *option, const map_position *given)
 {
-    if (place->is_position) {
-        const wend_node node = wend_grid_node_at(grid, place->position);
+    if (given->is_position) {
+        const wend_node node = wend_grid_node_at(grid, given->position);
         if (node == WEND_NODE_NONE) {
-            cli_fail(c, "%s: %g,%g lies outside of the map", option, place->position.x,
-                     place->position.y);
+            cli_fail(c, "%s: %g,%g lies outside of the map", option, given->position.x,
+                     given->position.y);
         }
         return node;
     }
-    if (place->item == NULL) {
-        return map_node(c, grid, option, &place->cell);
+    if (given->item == NULL) {
+        return map_node(c, grid, option, &given->cell);
     }
     wend_map_item item;
-    if (!find_item(file, place->item, &item)) {
-        refuse_item(c, file, option, place->item);
+    if (!find_item(file, given->item, &item)) {
+        refuse_item(c, file, option, given->item);
         return WEND_NODE_NONE;
     }
     if (item.node == WEND_NODE_NONE) {
-        cli_fail(c, "%s: '%s' lies outside of the map's cells", option, place->item);
+        cli_fail(c, "%s: '%s' lies outside of the map's cells", option, given->item);
     }
     return item.node;
 }

@@ -7,21 +7,21 @@
 #include "wend/types.h"
 
 /* A position on the command line: a cell, a position, an item's name, or "#3". */
-typedef struct map_place {
+typedef struct map_position {
     arg_cell cell;
     wend_vec2 position; /* metres; both numbers are written with a point */
     bool is_position;
     const char *item; /* NULL = the cell holds */
-} map_place;
+} map_position;
 
-/** Reads a cell or an item, as an arg_read_fn; the target is a map_place. */
-bool map_place_read(void *target, const char *text, arg_expected *expected);
+/** Reads a cell or an item, as an arg_read_fn; the target is a map_position. */
+bool map_position_read(void *target, const char *text, arg_expected *expected);
 /** Adds an option that takes a cell or an item. */
-void map_place_add(args *a, const char *name, const char *help, map_place *place);
+void map_position_add(args *a, const char *name, const char *help, map_position *given);
 /** The node of a cell or item, or a failure that names the option.
  * @return WEND_NODE_NONE after a failure. */
-wend_node map_place_node(const cli *c, const wend_map *file, const wend_grid *grid,
-                         const char *option, const map_place *place);
+wend_node map_position_node(const cli *c, const wend_map *file, const wend_grid *grid,
+                            const char *option, const map_position *given);
 
 /** class_names and items. */
 void map_items_json(json *j, const wend_map *file, const wend_grid *grid);

@@ -16,7 +16,7 @@
 /* More are only counted in text; JSON has them all. */
 enum { ITEMS_SHOWN = 20, NAMES_SHOWN = 12 };
 
-bool info_world_is_asked(int argc, char **argv)
+bool info_world_is_requested(int argc, char **argv)
 {
     for (int i = 1; i < argc && !args_want_help(argc, argv); i++) {
         source_format format = {.kind = SOURCE_MAP};

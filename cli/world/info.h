@@ -5,7 +5,7 @@
 #include "core/cli.h"
 
 /** True if the file has no cells. */
-bool info_world_is_asked(int argc, char **argv);
+bool info_world_is_requested(int argc, char **argv);
 /** Runs it. @return the exit code. */
 int info_world(const cli *c, int argc, char **argv);
 

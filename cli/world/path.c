@@ -5,21 +5,21 @@
 
 #include "core/input.h"
 #include "progress.h"
-#include "world/way.h"
+#include "world/world_path.h"
 
 #include <stdio.h>
 #include <string.h>
 
 typedef struct world_request {
     world_arguments how;
-    way_question question;
+    world_path_query question;
     const char *png, *svg;
 } world_request;
 
 typedef struct world_work {
     world_source source;
     world w;
-    way found;
+    world_path found;
     char size[96]; /* of the world, before start and goal came to it */
 } world_work;
 
@@ -50,7 +50,7 @@ static bool is_other_file(int argc, char **argv, int *index)
     return false;
 }
 
-bool path_world_is_asked(int argc, char **argv)
+bool path_world_is_requested(int argc, char **argv)
 {
     const bool has_help = args_want_help(argc, argv);
     bool is_level = false;
@@ -82,7 +82,7 @@ bool path_world_is_asked(int argc, char **argv)
 static void paint(void *context, const wend_draw *draw)
 {
     const world_work *work = context;
-    way_paint(&work->w, &work->found, draw);
+    world_path_paint(&work->w, &work->found, draw);
 }
 
 static int draw(const cli *c, const world_request *request, world_work *work)
@@ -106,7 +106,7 @@ static void put_json(const world_request *request, const world_work *work)
     world_sizes_json(&j, &work->w);
     json_number(&j, "radius", request->how.radius);
     json_number(&j, "build_ms", (double)work->w.nanoseconds / 1e6);
-    way_json(&j, &work->w, &work->found, request->question.smoothing);
+    world_path_json(&j, &work->w, &work->found, request->question.smoothing);
     json_finish(&j);
 }
 
@@ -114,7 +114,7 @@ static void put_text(const world_work *work)
 {
     printf("%s: %s, built in %.2f ms\n", world_kind_name(work->w.kind), work->size,
            (double)work->w.nanoseconds / 1e6);
-    way_text(&work->w, &work->found);
+    world_path_text(&work->w, &work->found);
 }
 
 static int answer(const cli *c, const world_request *request, world_work *work)
@@ -126,7 +126,7 @@ static int answer(const cli *c, const world_request *request, world_work *work)
     }
     progress_end();
     world_size_text(&work->w, work->size, sizeof work->size);
-    if (way_find(c, &work->w, &request->question, &work->found) != CLI_OK ||
+    if (world_path_find(c, &work->w, &request->question, &work->found) != CLI_OK ||
         draw(c, request, work) != CLI_OK) {
         return CLI_BAD;
     }
@@ -150,7 +150,7 @@ int path_world(const cli *c, int argc, char **argv)
     a.details = "Without a path it prints the reason, and ends with 1.\n";
     args_positional(&a, "LEVEL", "a WAD, a map, a mesh (OBJ, Polyanya) or a graph", true,
                     &request.how.source.file);
-    way_question_add(&a, &request.question);
+    world_path_add_options(&a, &request.question);
     world_arguments_add(&a, "--world", &request.how);
     args_text(&a, "--png", "FILE", "draw a picture", &request.png);
     args_text(&a, "--svg", "FILE", "draw a picture that can be scaled", &request.svg);
@@ -163,7 +163,7 @@ int path_world(const cli *c, int argc, char **argv)
     }
     world_work work = {.found = {.path = NULL}};
     exit_code = answer(c, &request, &work);
-    way_close(&work.found);
+    world_path_close(&work.found);
     world_close(&work.w);
     source_close(&work.source);
     return exit_code;

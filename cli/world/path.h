@@ -7,7 +7,7 @@
 /** True if another world than the grid of a map is requested: by --world, or because the file
  * holds no cells.
  */
-bool path_world_is_asked(int argc, char **argv);
+bool path_world_is_requested(int argc, char **argv);
 /** Runs it. @return the exit code. */
 int path_world(const cli *c, int argc, char **argv);
 

@@ -1,6 +1,6 @@
 /* A world made of the content of a file, for path queries of an agent.
  *
- *     file --source_open--> source --world_build--> world --world_ask--> way --world_paint-->
+ *     file --source_open--> source --world_build--> world --world_path_find--> path --world_paint-->
  *     picture
  */
 #ifndef CLI_WORLD_WORLD_H

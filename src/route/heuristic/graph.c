@@ -28,7 +28,7 @@ static void widen(double at, double *low, double *high)
 
 void wendi_graph_heuristic_add_goal(wendi_graph_heuristic *estimator, uint32_t node)
 {
-    const wend_vec3 at = estimator->net->places[node];
+    const wend_vec3 at = estimator->net->positions[node];
     if (estimator->is_empty) {
         estimator->low = at;
         estimator->high = at;
@@ -129,8 +129,8 @@ void wendi_graph_heuristic_prepare(wendi_graph_heuristic *estimator, wend_heuris
         const wendi_space_arc *arc = &net->out.items[rate->cheap[k]];
         const wendi_graph_ends ends = net->ends[arc->edge];
         const uint32_t source = arc->target == ends.to ? ends.from : ends.to;
-        const wend_vec3 from = net->places[is_backward ? arc->target : source];
-        const wend_vec3 to = net->places[is_backward ? source : arc->target];
+        const wend_vec3 from = net->positions[is_backward ? arc->target : source];
+        const wend_vec3 to = net->positions[is_backward ? source : arc->target];
         chains[k] = (arc_chain){from, to, arc->cost, arc->cost + to_goals(estimator, to), false};
     }
     const uint32_t count = rate->cheap_count;
@@ -161,7 +161,7 @@ uint64_t wendi_graph_heuristic_at(const wendi_graph_heuristic *estimator, uint32
     if (estimator->is_empty || !(estimator->rate > 0)) {
         return 0;
     }
-    const wend_vec3 at = estimator->net->places[node];
+    const wend_vec3 at = estimator->net->positions[node];
     if (estimator->is_plain) {
         return plain_estimate(estimator, at);
     }

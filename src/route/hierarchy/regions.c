@@ -256,7 +256,7 @@ static bool find_regions(wend_hierarchy *h, uint32_t most, wendi_array_u32 *star
     if (is_done) {
         for (uint32_t node = 0; node < count; ++node) {
             points[node] =
-                (wend_vec2){h->space->net->places[node].x, h->space->net->places[node].y};
+                (wend_vec2){h->space->net->positions[node].x, h->space->net->positions[node].y};
             parts.items[node] = node;
         }
         is_done = halve(&parts, 0, count, most, starts);
@@ -310,7 +310,7 @@ static void find_middles(const wend_hierarchy *h, wend_vec2 *middles)
         const uint32_t count = r->first[region + 1] - r->first[region];
         wend_vec2 sum = {0, 0};
         for (uint32_t k = r->first[region]; k < r->first[region + 1]; ++k) {
-            const wend_vec3 at = h->space->net->places[r->nodes[k]];
+            const wend_vec3 at = h->space->net->positions[r->nodes[k]];
             sum = (wend_vec2){sum.x + at.x, sum.y + at.y};
         }
         middles[region] = count == 0 ? sum : wend_vec2_scale(sum, 1.0 / (double)count);

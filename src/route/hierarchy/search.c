@@ -140,7 +140,7 @@ wend_node wendi_route_node(const wend_hierarchy_search *search, uint32_t item)
 wend_vec3 wendi_route_position(const wend_hierarchy_search *search, wend_node node)
 {
     const wend_space *space = search->hierarchy->space;
-    return space->net != NULL ? space->net->places[node]
+    return space->net != NULL ? space->net->positions[node]
                               : wend_vec3_from_vec2(wend_space_position(space, node), 0);
 }
 

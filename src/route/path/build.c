@@ -330,8 +330,8 @@ static wend_cost arc_cost(const wendi_space_graph *net, wend_node from, uint32_t
 static wend_leg graph_leg(const wend_space *space, wend_node from, wend_node to, uint32_t edge)
 {
     const wendi_space_graph *net = space->net;
-    const wend_vec3 here = net->places[from];
-    const wend_vec3 there = net->places[to];
+    const wend_vec3 here = net->positions[from];
+    const wend_vec3 there = net->positions[to];
     /* A graph may have lost edges since the space was updated. */
     const bool is_there = edge < wend_graph_edge_limit(space->graph);
     return (wend_leg){

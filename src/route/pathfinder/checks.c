@@ -243,7 +243,7 @@ static wend_result check_node(wend_pathfinder *pathfinder, const char *field, we
                                          (double)count - 1);
     }
     const wend_vec2 at = wend_space_position(space, node);
-    *position = space->net != NULL ? space->net->places[node] : wend_vec3_from_vec2(at, 0);
+    *position = space->net != NULL ? space->net->positions[node] : wend_vec3_from_vec2(at, 0);
     return WEND_OK;
 }
 

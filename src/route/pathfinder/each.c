@@ -275,7 +275,7 @@ static void name_nearest(wend_pathfinder *pathfinder, size_t tag, bool is_cut)
     wend_graph_node node;
     (void)wend_graph_get_node(pathfinder->def.space->graph, (wend_node)place, &node);
     nearest->user = node.user;
-    nearest->position = pathfinder->def.space->net->places[place];
+    nearest->position = pathfinder->def.space->net->positions[place];
 }
 
 static wend_result conclude(wend_pathfinder *pathfinder, wend_result result)

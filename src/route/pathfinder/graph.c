@@ -34,7 +34,7 @@ static wend_result walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 t
 
 static wend_vec3 position_of_node(const wend_pathfinder *pathfinder, wend_node node)
 {
-    return pathfinder->def.space->net->places[node];
+    return pathfinder->def.space->net->positions[node];
 }
 
 /* ---- ends ---- */

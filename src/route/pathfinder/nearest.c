@@ -94,7 +94,8 @@ static bool note_node(void *user, wend_node node)
 {
     wend_pathfinder *pathfinder = user;
     wendi_pathfinder_nearest *nearest = &pathfinder->nearest;
-    const double square = square_between(pathfinder->def.space->net->places[node], nearest->goal);
+    const double square =
+        square_between(pathfinder->def.space->net->positions[node], nearest->goal);
     if (nearest->best == WEND_NODE_NONE || square < nearest->squared ||
         (square <= nearest->squared && node < nearest->best)) {
         nearest->squared = square;

@@ -64,7 +64,7 @@ static void ready_noise(wend_search *search)
 {
     wendi_graph_scratch *graph = &search->graph;
     const wendi_graph_heuristic *heuristic = &graph->goal_heuristic;
-    const wend_vec3 start = search->space->net->places[search->start_slot];
+    const wend_vec3 start = search->space->net->positions[search->start_slot];
     const double metres_otherwise = 8;
     double span = 0;
     if (!heuristic->is_empty) {
@@ -109,7 +109,7 @@ uint64_t wendi_graph_search_weight_at(const wend_search *search, uint32_t node)
         return search->weight;
     }
     const wendi_graph_scratch *graph = &search->graph;
-    const wend_vec3 at = search->space->net->places[node];
+    const wend_vec3 at = search->space->net->positions[node];
     const uint32_t px = raster(graph, at.x - graph->noise_origin.x);
     const uint32_t py = raster(graph, at.y - graph->noise_origin.y);
     const uint32_t x = px / NOISE_UNIT;

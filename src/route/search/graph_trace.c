@@ -161,7 +161,7 @@ bool wendi_graph_search_is_open(const wend_search *search, uint32_t node)
 
 wend_node wendi_graph_search_nearest_expanded(const wend_search *search, wend_node goal)
 {
-    const wend_vec3 *positions = search->space->net->places;
+    const wend_vec3 *positions = search->space->net->positions;
     wend_node best = WEND_NODE_NONE;
     double least = wendi_f64_of_bits(WENDI_INFINITY_BITS);
     for (size_t k = 0; k < search->order.count; ++k) {

@@ -31,7 +31,7 @@ static bool direction_of(const wend_search *search, uint32_t from, const wendi_s
                          uint32_t *heading)
 {
     const double units_per_radian = 683565275.57643158; /* 2^32 / (2 pi) */
-    const wend_vec3 *positions = search->space->net->places;
+    const wend_vec3 *positions = search->space->net->positions;
     const double dx = positions[arc->target].x - positions[from].x;
     const double dy = positions[arc->target].y - positions[from].y;
     const bool is_plain = dx < 0 || dx > 0 || dy < 0 || dy > 0;

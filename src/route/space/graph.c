@@ -106,7 +106,7 @@ static void free_layout(const wend_allocator *a, wendi_space_graph *net)
 {
     wendi_graph_reachability_free(net);
     const size_t nodes = net->node_count;
-    wendi_free(a, net->places, net->places == NULL ? 0 : nodes * sizeof net->places[0]);
+    wendi_free(a, net->positions, net->positions == NULL ? 0 : nodes * sizeof net->positions[0]);
     wendi_free(a, net->exists, net->exists == NULL ? 0 : nodes);
     wendi_free(a, net->components, net->components == NULL ? 0 : nodes * sizeof net->components[0]);
     wendi_free(a, net->ends, net->ends == NULL ? 0 : net->edge_count * sizeof net->ends[0]);
@@ -129,7 +129,7 @@ static size_t arc_bytes(const wendi_space_graph *net, const wendi_space_arcs *ar
 size_t wendi_space_graph_bytes(const wendi_space_graph *net)
 {
     return sizeof *net + net->factor_count * sizeof net->factors[0] +
-           net->node_count * (sizeof net->places[0] + sizeof net->components[0] + 1) +
+           net->node_count * (sizeof net->positions[0] + sizeof net->components[0] + 1) +
            net->edge_count * sizeof net->ends[0] + arc_bytes(net, &net->out) +
            (net->in.items != net->out.items ? arc_bytes(net, &net->in) : 0) +
            wendi_graph_reachability_bytes(net) +
@@ -141,7 +141,7 @@ size_t wendi_space_graph_bytes(const wendi_space_graph *net)
 static void read_position(wendi_space_graph *net, const wend_graph *graph, wend_node node)
 {
     const wend_vec2 at = wend_graph_position(graph, node);
-    net->places[node] = (wend_vec3){at.x, at.y, wendi_graph_height(graph, node)};
+    net->positions[node] = (wend_vec3){at.x, at.y, wendi_graph_height(graph, node)};
 }
 
 static void read_nodes(wendi_space_graph *net, const wend_graph *graph)
@@ -280,13 +280,14 @@ static bool lay_out(wendi_space_graph *net, const wend_graph *graph, const wend_
     }
     net->node_count = nodes;
     net->edge_count = edges;
-    net->places = nodes == 0 ? NULL : wendi_alloc_items_zero(a, nodes, sizeof net->places[0]);
+    net->positions = nodes == 0 ? NULL : wendi_alloc_items_zero(a, nodes, sizeof net->positions[0]);
     net->exists = nodes == 0 ? NULL : wendi_alloc_items_zero(a, nodes, 1);
     net->components =
         nodes == 0 ? NULL : wendi_alloc_items_zero(a, nodes, sizeof net->components[0]);
     net->ends = edges == 0 ? NULL : wendi_alloc_items_zero(a, edges, sizeof net->ends[0]);
     net->out.first = wendi_alloc_items_zero(a, (size_t)nodes + 1, sizeof net->out.first[0]);
-    if ((nodes != 0 && (net->places == NULL || net->exists == NULL || net->components == NULL)) ||
+    if ((nodes != 0 &&
+         (net->positions == NULL || net->exists == NULL || net->components == NULL)) ||
         (edges != 0 && net->ends == NULL) || net->out.first == NULL) {
         return false;
     }

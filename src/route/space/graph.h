@@ -77,7 +77,7 @@ typedef struct wendi_space_graph {
     uint32_t overlay_layers;
     double *factors; /* [factor_count] by behaviour */
     size_t factor_count;
-    wend_vec3 *places;      /* [node_count] */
+    wend_vec3 *positions;   /* [node_count] */
     uint8_t *exists;        /* [node_count] */
     uint32_t *components;   /* [node_count] a node of the same component, itself for its root;
                                components are connected by open arcs in either direction (of

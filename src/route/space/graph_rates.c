@@ -52,7 +52,7 @@ static double rate_of(const wendi_space_graph *net, uint32_t metric, uint32_t fr
     const double length =
         arc->cost == WEND_COST_INFINITE
             ? 0
-            : wendi_graph_length(metric, net->places[from], net->places[arc->target]);
+            : wendi_graph_length(metric, net->positions[from], net->positions[arc->target]);
     return length > 0 ? (double)arc->cost / length : wendi_f64_of_bits(WENDI_INFINITY_BITS);
 }
 

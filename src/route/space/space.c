@@ -595,7 +595,7 @@ wend_vec2 wend_space_position(const wend_space *space, wend_node node)
         return wend_grid_position(space->grid, node);
     }
     if (space->net->exists[node]) {
-        position = (wend_vec2){space->net->places[node].x, space->net->places[node].y};
+        position = (wend_vec2){space->net->positions[node].x, space->net->positions[node].y};
     }
     return position;
 }

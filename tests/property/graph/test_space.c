@@ -94,8 +94,8 @@ static bool is_same_rate(const wend_space *a, const wend_space *b, uint32_t metr
 
 static bool is_same_node(const wend_space *a, const wend_space *b, wend_node node)
 {
-    const wend_vec3 left = a->net->places[node];
-    const wend_vec3 right = b->net->places[node];
+    const wend_vec3 left = a->net->positions[node];
+    const wend_vec3 right = b->net->positions[node];
     return wend_space_is_open(a, node) == wend_space_is_open(b, node) &&
            wendi_graph_component(a->net, node) == wendi_graph_component(b->net, node) &&
            (!wend_space_is_open(a, node) ||

@@ -1,6 +1,6 @@
 /* Finds a path between two positions of a world, with the figures of the search.
  * Cost: laying the world out, and one search. */
-#include "world/way.h"
+#include "world/world_path.h"
 
 #include "core/report.h"
 
@@ -37,19 +37,19 @@ static bool read_numbers(const char *text, double numbers[3], size_t *count)
 
 static bool read_place(void *target, const char *text, arg_expected *expected)
 {
-    way_place *place = target;
+    path_end *end = target;
     double numbers[3] = {0.0, 0.0, 0.0};
     size_t count = 0;
     snprintf(expected->text, sizeof expected->text,
              "expected a position as X,Y or X,Y,Z in metres, such as 12.5,-7, or the name of an "
              "item of the level");
-    *place = (way_place){.is_given = true};
+    *end = (path_end){.is_given = true};
     if (strspn(text, "0123456789.,+-e") != strlen(text)) {
-        place->item = text;
+        end->item = text;
         return true;
     }
     const bool is_read = read_numbers(text, numbers, &count);
-    place->at = (wend_vec3){numbers[0], numbers[1], numbers[2]};
+    end->at = (wend_vec3){numbers[0], numbers[1], numbers[2]};
     return is_read;
 }
 
@@ -58,12 +58,12 @@ static bool read_smooth(void *target, const char *text, arg_expected *expected)
     static const char *const SMOOTHING[] = {"none", "quick", "precise"};
     const int choice = text == NULL ? 2 : arg_choice(text, SMOOTHING, 3, expected);
     if (choice >= 0) {
-        *(way_smoothing *)target = (way_smoothing)choice;
+        *(path_smoothing *)target = (path_smoothing)choice;
     }
     return choice >= 0;
 }
 
-void way_question_add(args *a, way_question *question)
+void world_path_add_options(args *a, world_path_query *question)
 {
     args_custom(a, "--from", "X,Y[,Z]|ITEM",
                 "start of the path (default: the first start of the level)", read_place,
@@ -138,21 +138,22 @@ static int refuse_item(const cli *c, const world_source *source, const char *opt
 }
 
 static int resolve(const cli *c, const world_source *source, const char *option,
-                   const way_place *place, wend_vec3 *at)
+                   const path_end *end, wend_vec3 *at)
 {
     wend_level_item item;
-    if (place->item == NULL) {
-        *at = place->at;
+    if (end->item == NULL) {
+        *at = end->at;
         return CLI_OK;
     }
-    if (!source_find_item(source, place->item, &item)) {
-        return refuse_item(c, source, option, place->item);
+    if (!source_find_item(source, end->item, &item)) {
+        return refuse_item(c, source, option, end->item);
     }
     *at = (wend_vec3){item.position.x, item.position.y, 0.0};
     return CLI_OK;
 }
 
-static int find_ends(const cli *c, const world *w, const way_question *question, way *found)
+static int find_ends(const cli *c, const world *w, const world_path_query *question,
+                     world_path *found)
 {
     if (question->from.is_given) {
         if (resolve(c, w->source, "--from", &question->from, &found->from) != CLI_OK) {
@@ -175,8 +176,8 @@ static int find_ends(const cli *c, const world *w, const way_question *question,
 
 /* ---- meshes ---- */
 
-static int mesh_query(const cli *c, const world *w, const way_question *question, const way *found,
-                      wend_path_query *query)
+static int mesh_query(const cli *c, const world *w, const world_path_query *question,
+                      const world_path *found, wend_path_query *query)
 {
     *query = wend_path_query_default();
     if (question->method != NULL && strcmp(question->method, "best") != 0) {
@@ -199,7 +200,7 @@ static int mesh_query(const cli *c, const world *w, const way_question *question
 }
 
 /* The length of the search's answer; for a disc it follows the arcs. */
-static void take_mesh_answer(const wend_mesh_search *search, way *found)
+static void take_mesh_answer(const wend_mesh_search *search, world_path *found)
 {
     wend_mesh_search_answer answer;
     wend_mesh_search_get_answer(search, &answer);
@@ -214,8 +215,8 @@ static void take_mesh_answer(const wend_mesh_search *search, way *found)
     found->memory_bytes = answer.memory_bytes;
 }
 
-static wend_result run_mesh(const way_question *question, const wend_path_query *query,
-                            double radius, wend_pathfinder *pathfinder, way *found)
+static wend_result run_mesh(const world_path_query *question, const wend_path_query *query,
+                            double radius, wend_pathfinder *pathfinder, world_path *found)
 {
     const uint64_t begin = wend_clock_ns();
     wend_result result = wend_pathfinder_find(pathfinder, query);
@@ -224,16 +225,18 @@ static wend_result run_mesh(const way_question *question, const wend_path_query 
     }
     found->search_ns = wend_clock_ns() - begin;
     take_mesh_answer(wend_pathfinder_mesh_search(pathfinder), found);
-    if (result >= 0 && question->smoothing != WAY_NONE) {
+    if (result >= 0 && question->smoothing != PATH_SMOOTHING_NONE) {
         const wend_result smoothed = wend_path_smooth_mesh(
             found->path, wend_pathfinder_mesh_space(pathfinder), radius,
-            question->smoothing == WAY_QUICK ? WEND_SMOOTHING_QUICK : WEND_SMOOTHING_PRECISE);
+            question->smoothing == PATH_SMOOTHING_QUICK ? WEND_SMOOTHING_QUICK
+                                                        : WEND_SMOOTHING_PRECISE);
         result = smoothed < 0 ? smoothed : result;
     }
     return result;
 }
 
-static int find_on_mesh(const cli *c, const world *w, const way_question *question, way *found)
+static int find_on_mesh(const cli *c, const world *w, const world_path_query *question,
+                        world_path *found)
 {
     wend_message message = {0};
     wend_path_query query;
@@ -307,7 +310,7 @@ static wend_node grid_end(const cli *c, const world *w, const char *option, wend
     return node;
 }
 
-static bool find_nodes(const cli *c, world *w, way *found, wend_path_query *query)
+static bool find_nodes(const cli *c, world *w, world_path *found, wend_path_query *query)
 {
     if (w->grid != NULL) {
         query->from_node = grid_end(c, w, "--from", found->from);
@@ -321,7 +324,7 @@ static bool find_nodes(const cli *c, world *w, way *found, wend_path_query *quer
     return query->to_node != WEND_NODE_NONE;
 }
 
-static bool fill_query(const cli *c, const way_question *question, wend_path_query *query)
+static bool fill_query(const cli *c, const world_path_query *question, wend_path_query *query)
 {
     *query = wend_path_query_default();
     query->shape = WEND_PATH_AS_FOUND;
@@ -342,7 +345,7 @@ static bool fill_query(const cli *c, const way_question *question, wend_path_que
     return true;
 }
 
-static void take_answer(const wend_search *search, way *found)
+static void take_answer(const wend_search *search, world_path *found)
 {
     wend_search_answer answer;
     wend_search_get_answer(search, &answer);
@@ -356,11 +359,12 @@ static void take_answer(const wend_search *search, way *found)
     found->memory_bytes = answer.memory_bytes;
 }
 
-static wend_result smooth(const world *w, const wend_space *space, way_smoothing how, way *found)
+static wend_result smooth(const world *w, const wend_space *space, path_smoothing how,
+                          world_path *found)
 {
     const wend_smoothing smoothing =
-        how == WAY_QUICK ? WEND_SMOOTHING_QUICK : WEND_SMOOTHING_PRECISE;
-    if (how == WAY_NONE || (w->grid == NULL && w->walls == NULL)) {
+        how == PATH_SMOOTHING_QUICK ? WEND_SMOOTHING_QUICK : WEND_SMOOTHING_PRECISE;
+    if (how == PATH_SMOOTHING_NONE || (w->grid == NULL && w->walls == NULL)) {
         return WEND_OK;
     }
     if (w->grid != NULL) {
@@ -373,8 +377,9 @@ static wend_result smooth(const world *w, const wend_space *space, way_smoothing
     return wend_path_smooth_walls(found->path, &walls);
 }
 
-static wend_result run_search(const world *w, const way_question *question,
-                              const wend_path_query *query, wend_pathfinder *pathfinder, way *found)
+static wend_result run_search(const world *w, const world_path_query *question,
+                              const wend_path_query *query, wend_pathfinder *pathfinder,
+                              world_path *found)
 {
     const uint64_t begin = wend_clock_ns();
     wend_result result = wend_pathfinder_find(pathfinder, query);
@@ -392,12 +397,14 @@ static wend_result run_search(const world *w, const way_question *question,
     const wend_result smoothed =
         result >= 0 ? smooth(w, wend_pathfinder_space(pathfinder), question->smoothing, found)
                     : WEND_OK;
-    found->length = question->smoothing == WAY_NONE ? along_arcs : wend_path_length(found->path);
+    found->length =
+        question->smoothing == PATH_SMOOTHING_NONE ? along_arcs : wend_path_length(found->path);
     return smoothed < 0 ? smoothed : result;
 }
 
 /* Start and goal are nodes of the graph by now, so that pictures show how they are joined. */
-static int find_by_nodes(const cli *c, world *w, const way_question *question, way *found)
+static int find_by_nodes(const cli *c, world *w, const world_path_query *question,
+                         world_path *found)
 {
     wend_message message = {0};
     wend_path_query query;
@@ -431,9 +438,9 @@ static int find_by_nodes(const cli *c, world *w, const way_question *question, w
     return result < 0 ? CLI_BAD : CLI_OK;
 }
 
-int way_find(const cli *c, world *w, const way_question *question, way *found)
+int world_path_find(const cli *c, world *w, const world_path_query *question, world_path *found)
 {
-    *found = (way){.result = WEND_NO_PATH, .method = ""};
+    *found = (world_path){.result = WEND_NO_PATH, .method = ""};
     if (find_ends(c, w, question, found) != CLI_OK) {
         return CLI_BAD;
     }
@@ -445,7 +452,7 @@ int way_find(const cli *c, world *w, const way_question *question, way *found)
                            : find_by_nodes(c, w, question, found);
 }
 
-void way_close(way *found)
+void world_path_close(world_path *found)
 {
     wend_path_destroy(found->path);
     found->path = NULL;

@@ -1,6 +1,6 @@
 /* Path queries through a world of any kind. */
-#ifndef CLI_WORLD_WAY_H
-#define CLI_WORLD_WAY_H
+#ifndef CLI_WORLD_WORLD_PATH_H
+#define CLI_WORLD_WORLD_PATH_H
 
 #include "json.h"
 #include "wend/search.h"
@@ -8,25 +8,29 @@
 #include "world/world.h"
 
 /* A position on the command line. */
-typedef struct way_place {
+typedef struct path_end {
     wend_vec3 at;
     const char *item; /* an item's name or "#3"; NULL = at holds, if it was given */
     bool is_given;
-} way_place;
+} path_end;
 
-typedef enum way_smoothing { WAY_NONE, WAY_QUICK, WAY_PRECISE } way_smoothing;
+typedef enum path_smoothing {
+    PATH_SMOOTHING_NONE,
+    PATH_SMOOTHING_QUICK,
+    PATH_SMOOTHING_PRECISE
+} path_smoothing;
 
 /* A query. */
-typedef struct way_question {
-    way_place from, to;
+typedef struct world_path_query {
+    path_end from, to;
     const char *method; /* NULL = the world's best */
     double weight;      /* 0 = not said */
     int64_t max_steps;  /* 0 = no limit */
-    way_smoothing smoothing;
-} way_question;
+    path_smoothing smoothing;
+} world_path_query;
 
 /* Its answer. */
-typedef struct way {
+typedef struct world_path {
     wend_vec3 from, to;
     wend_result result;
     wend_failure_reason reason;
@@ -36,22 +40,22 @@ typedef struct way {
     size_t memory_bytes;
     uint64_t prepare_ns, search_ns;
     wend_path *path;
-} way;
+} world_path;
 
 /** Adds --from, --to, --method, --weight, --max-steps and --smooth. */
-void way_question_add(args *a, way_question *question);
+void world_path_add_options(args *a, world_path_query *question);
 /** Finds the path, or reports a failure; close it in any case. No path is no failure. May add start
  * and goal to the world's graph. @return CLI_OK or CLI_BAD. */
-int way_find(const cli *c, world *w, const way_question *question, way *found);
-void way_close(way *found);
+int world_path_find(const cli *c, world *w, const world_path_query *question, world_path *found);
+void world_path_close(world_path *found);
 
 /** Reason for the lack of a path, as text. */
-void way_explain(const world *w, const way *found, char *text, size_t capacity);
+void world_path_explain(const world *w, const world_path *found, char *text, size_t capacity);
 /** result, from, to, method, exact, bound, cost, length, expanded, generated, memory_bytes,
  * prepare_us, us; reason and why; legs. */
-void way_json(json *j, const world *w, const way *found, way_smoothing smoothing);
-void way_text(const world *w, const way *found);
+void world_path_json(json *j, const world *w, const world_path *found, path_smoothing smoothing);
+void world_path_text(const world *w, const world_path *found);
 /** Draws path, start and goal on a world's picture. */
-void way_paint(const world *w, const way *found, const wend_draw *draw);
+void world_path_paint(const world *w, const world_path *found, const wend_draw *draw);
 
 #endif

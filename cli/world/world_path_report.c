@@ -2,7 +2,7 @@
  * a picture.
  * Cost: linear in the legs. */
 #include "core/report.h"
-#include "world/way.h"
+#include "world/world_path.h"
 
 #include "wend/wend.h"
 
@@ -22,7 +22,7 @@ static const char *behaviour_name(uint32_t behaviour, char *text, size_t capacit
     return text;
 }
 
-void way_explain(const world *w, const way *found, char *text, size_t capacity)
+void world_path_explain(const world *w, const world_path *found, char *text, size_t capacity)
 {
     const bool is_start = found->reason == WEND_FAILURE_START_BLOCKED ||
                           found->reason == WEND_FAILURE_START_OFF_GROUND;
@@ -77,7 +77,7 @@ static bool has_heights(const world *w)
 
 /* ---- JSON ---- */
 
-static void put_place(json *j, const char *key, wend_vec2 at, double height, bool is_high)
+static void put_position(json *j, const char *key, wend_vec2 at, double height, bool is_high)
 {
     json_array(j, key);
     json_number(j, NULL, at.x);
@@ -88,15 +88,15 @@ static void put_place(json *j, const char *key, wend_vec2 at, double height, boo
     json_close(j);
 }
 
-static void put_legs(json *j, const way *found, bool is_high)
+static void put_legs(json *j, const world_path *found, bool is_high)
 {
     char text[16];
     json_array(j, "legs");
     for (size_t i = 0; i < wend_path_leg_count(found->path); i++) {
         const wend_leg leg = wend_path_leg(found->path, i);
         json_object(j, NULL);
-        put_place(j, "from", leg.from_point, leg.from_height, is_high);
-        put_place(j, "to", leg.to_point, leg.to_height, is_high);
+        put_position(j, "from", leg.from_point, leg.from_height, is_high);
+        put_position(j, "to", leg.to_point, leg.to_height, is_high);
         json_text(j, "behaviour", behaviour_name(leg.behaviour, text, sizeof text));
         json_number(j, "cost", wend_cost_to_double(leg.cost));
         json_number(j, "length", leg.length);
@@ -105,15 +105,15 @@ static void put_legs(json *j, const way *found, bool is_high)
     json_close(j);
 }
 
-void way_json(json *j, const world *w, const way *found, way_smoothing smoothing)
+void world_path_json(json *j, const world *w, const world_path *found, path_smoothing smoothing)
 {
     static const char *const SMOOTHING[] = {NULL, "quick", "precise"};
     const bool is_there = found->result != WEND_NO_PATH;
     const bool is_high = has_heights(w);
     char why[160];
     json_text(j, "result", report_result_name(found->result));
-    put_place(j, "from", (wend_vec2){found->from.x, found->from.y}, found->from.z, is_high);
-    put_place(j, "to", (wend_vec2){found->to.x, found->to.y}, found->to.z, is_high);
+    put_position(j, "from", (wend_vec2){found->from.x, found->from.y}, found->from.z, is_high);
+    put_position(j, "to", (wend_vec2){found->to.x, found->to.y}, found->to.z, is_high);
     json_text(j, "method", found->method);
     json_bool(j, "exact", found->result == WEND_OK && found->bound >= 1.0 && found->bound <= 1.0);
     json_number(j, "bound", found->bound);
@@ -125,7 +125,7 @@ void way_json(json *j, const world *w, const way *found, way_smoothing smoothing
     json_number(j, "prepare_us", (double)found->prepare_ns / 1e3);
     json_number(j, "us", (double)found->search_ns / 1e3);
     if (found->result != WEND_OK) {
-        way_explain(w, found, why, sizeof why);
+        world_path_explain(w, found, why, sizeof why);
         json_text(j, "reason", wend_failure_reason_text(found->reason));
         json_text(j, "why", why);
     }
@@ -142,13 +142,13 @@ void way_json(json *j, const world *w, const way *found, way_smoothing smoothing
 
 /* ---- text ---- */
 
-static void put_effort(const way *found)
+static void put_effort(const world_path *found)
 {
     printf("%s: %" PRIu64 " nodes expanded in %.1f us, space built in %.1f us\n", found->method,
            found->expanded, (double)found->search_ns / 1e3, (double)found->prepare_ns / 1e3);
 }
 
-static void put_bound(const way *found)
+static void put_bound(const world_path *found)
 {
     if (found->bound > 1.0) {
         printf("at most %.4f times the least cost\n", found->bound);
@@ -158,7 +158,7 @@ static void put_bound(const way *found)
 }
 
 /* "1.50,2.00", with the height where there are heights. */
-static void put_position(char *text, size_t capacity, wend_vec2 at, double height, bool is_high)
+static void format_position(char *text, size_t capacity, wend_vec2 at, double height, bool is_high)
 {
     if (is_high) {
         snprintf(text, capacity, "%.2f,%.2f,%.2f", at.x, at.y, height);
@@ -178,12 +178,12 @@ static void hint_at_geometry(const world *w)
     }
 }
 
-void way_text(const world *w, const way *found)
+void world_path_text(const world *w, const world_path *found)
 {
     char text[160];
     const bool is_high = has_heights(w);
     if (found->result == WEND_NO_PATH) {
-        way_explain(w, found, text, sizeof text);
+        world_path_explain(w, found, text, sizeof text);
         printf("no path: %s\n", text);
         hint_at_geometry(w);
         put_effort(found);
@@ -201,8 +201,8 @@ void way_text(const world *w, const way *found)
         const wend_leg leg = wend_path_leg(found->path, i);
         char from[96];
         char to[96];
-        put_position(from, sizeof from, leg.from_point, leg.from_height, is_high);
-        put_position(to, sizeof to, leg.to_point, leg.to_height, is_high);
+        format_position(from, sizeof from, leg.from_point, leg.from_height, is_high);
+        format_position(to, sizeof to, leg.to_point, leg.to_height, is_high);
         printf("  %-17s -> %-17s  %-8s  cost %.4f  %.2f m\n", from, to,
                behaviour_name(leg.behaviour, text, sizeof text), wend_cost_to_double(leg.cost),
                leg.length);
@@ -221,7 +221,7 @@ static void paint_leg(const world *w, const wend_leg *leg, const wend_draw *draw
     }
 }
 
-void way_paint(const world *w, const way *found, const wend_draw *draw)
+void world_path_paint(const world *w, const world_path *found, const wend_draw *draw)
 {
     for (size_t i = 0; i < wend_path_leg_count(found->path); i++) {
         const wend_leg leg = wend_path_leg(found->path, i);
