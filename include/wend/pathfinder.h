@@ -113,6 +113,12 @@ typedef struct wend_pathfinder_def {
                                   noise, turning nor max_depth, at the same cost over cells or nodes
                                   as a search. All others, and all after an edit until it is
                                   built again, are searched. Default false. */
+    bool has_hierarchy;      /**< Grids and graphs, shared ones as well: a hierarchy
+                                  (wend/hierarchy.h) of the space, with default settings, for
+                                  queries with WEND_METHOD_HIERARCHY. wend_pathfinder_prepare builds
+                                  it, and repairs it after edits; until it is ready such queries are
+                                  searched by the best method, and the answer says so. Default
+                                  false. */
     bool has_islands;        /**< Meshes: as wend_mesh_space_def.has_islands. (Grids always have
                                   islands, graphs need none.) Default false. */
     uint32_t flags_required; /**< Graphs, meshes: only edges, polygons and links with all of these
@@ -156,14 +162,14 @@ WEND_API void wend_pathfinder_destroy(wend_pathfinder *pathfinder);
  * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL, or a level no world can be made of any more),
  * WEND_ERROR_MEMORY (as before; call again), WEND_ERROR_FULL, WEND_ERROR_BUSY (from is_goal). */
 WEND_API wend_result wend_pathfinder_update(wend_pathfinder *pathfinder);
-/** Follows edits as wend_pathfinder_update does, then builds the index, or goes on with it: call it
- * before play without a budget, and between frames with a small one, so that the index is rebuilt
+/** Follows edits as wend_pathfinder_update does, then builds hierarchy and index, or goes on with them: call it
+ * before play without a budget, and between frames with a small one, so that they are rebuilt
  * behind after edits. Meanwhile queries are searched. An index that an edit broke is dropped
- * once another one is complete; until then the edit may be taken back. Steps are those of
- * wend_index_build; the index may take 16 steps and 200 bytes a cell or node and 65536 more. Its
+ * once another one is complete; until then the edit may be taken back. A step takes some 0.1 us: one of
+ * wend_hierarchy_update counts for 100, one of wend_index_build for 10. The index may take 16 steps and 200 bytes a cell or node and 65536 more. Its
  * memory counts as that of the space, not as scratch memory.
  * @param budget reduced by the work done, but for that of wend_pathfinder_update; NULL = no limit.
- * @return WEND_OK (the index is used now; also without has_index), WEND_IN_PROGRESS,
+ * @return WEND_OK (both are ready; also without either), WEND_IN_PROGRESS,
  * WEND_ERROR_UNSUPPORTED (a world of this kind has no index: see wend_index_create),
  * WEND_ERROR_FULL (one would take too long, or be too large), WEND_ERROR_STALE (a shared space is
  * older than its world), WEND_ERROR_MEMORY (call again), and those of wend_pathfinder_update. */
@@ -245,7 +251,14 @@ typedef struct wend_path_query {
     wend_path_shape shape;        /**< Default quick. */
     wend_method method;           /**< Grids and graphs; over graphs those that compare costs, so
                                        neither breadth first nor greedy, nor jump points. Default
-                                       WEND_METHOD_BEST. */
+                                       WEND_METHOD_BEST. WEND_METHOD_HIERARCHY, with has_hierarchy:
+                                       a route over portals, of which each run makes some pieces
+                                       more into the path; answer.bound tells how far the cost
+                                       between cells may be from the least. On graphs it leads
+                                       between the two nodes beside the positions that are
+                                       cheapest by estimate. Queries for other goals than a position, or
+                                       with noise, turning, max_depth, max_steps or records_order,
+                                       and such as find no route within max_cost, are searched. */
     wend_heuristic heuristic;     /**< Grids and graphs. Default WEND_HEURISTIC_BEST. */
     wend_heuristic_fn estimate;   /**< For WEND_HEURISTIC_CUSTOM. On graphs the goal is
                                        WEND_NODE_NONE unless to_node is given, and the walk from the
@@ -342,7 +355,7 @@ typedef struct wend_path_answer {
     wend_result result;         /**< The last result of wend_pathfinder_run. */
     wend_failure_reason reason; /**< Reason if there is no path or a partial one. */
     const char *method; /**< What ran: "direct" (no search was needed), "index" (see has_index),
-                             or a method's name. */
+                             "hierarchy", or a method's name. */
     wend_node node;    /**< The cell, node or polygon where the path ends; WEND_NODE_NONE on a graph
                             where it ends beside the nodes. */
     size_t goal_index; /**< Of query.positions; 0 otherwise. */

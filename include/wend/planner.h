@@ -155,6 +155,7 @@ typedef struct wend_planner_profile_def {
     bool has_jump_table;             /**< Grids. Default false. */
     bool has_index;                  /**< Grids and graphs. The index is built by updates: see
                                           wend_planner_update. Default false. */
+    bool has_hierarchy;              /**< Grids and graphs. Likewise. Default false. */
     bool has_islands;                /**< Meshes. Default false. */
     uint32_t stops;                  /**< Walls that count. Default WEND_STOPS_WALK. */
     double factor;                   /**< Graphs. Default 1. */
@@ -351,11 +352,11 @@ WEND_API wend_result wend_planner_release(wend_planner *planner, wend_planner_re
  * meshes and levels count into it, but are not cut (see wend_space_update), nor are the
  * ends of queries. What they take beyond a budget of steps is taken off that of the next updates.
  *
- * The index of a profile that has one is built with a quarter of the budget, and with what searches
+ * What a profile has built behind (has_hierarchy, has_index) is built with a quarter of the budget, and with what searches
  * leave of it; after an edit it is built again. Until it is ready queries are searched. It may
  * answer with another one of several paths of equal cost. The update in which it is ready depends
- * on steps alone, so with a budget of steps paths do too; with a budget of time only their costs. A
- * profile with an index follows edits also while nothing is requested.
+ * on steps alone, so with a budget of steps paths do too; with a budget of time only their costs. Such a
+ * profile follows edits also while nothing is requested.
  * @param budget reduced by the work done; NULL = until all requests are answered.
  * @return WEND_OK (all requests are answered), WEND_IN_PROGRESS, WEND_ERROR_ARGUMENT,
  * WEND_ERROR_BUSY (from a callback), WEND_ERROR_MEMORY (call again: what was not done is done then).

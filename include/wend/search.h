@@ -202,11 +202,14 @@ typedef enum wend_method {
     WEND_METHOD_ASTAR,                       /**< Exact with an admissible heuristic. */
     WEND_METHOD_ASTAR_WEIGHTED,              /**< Cost at most query.weight times the least. */
     WEND_METHOD_ASTAR_BIDIRECTIONAL,         /**< Exact with an admissible heuristic; goal nodes. */
-    WEND_METHOD_JUMP_POINT, /**< Exact; one cost but for one open cell in 64 at most (a jam, a
+    WEND_METHOD_JUMP_POINT,    /**< Exact; one cost but for one open cell in 64 at most (a jam, a
                                           danger), 8 neighbours, no wrapping, no links, one start, one
                                           goal node, the octile or a custom heuristic. Uses the jump
                                           table if there is one. */
-    WEND_METHOD_COUNT       /**< Number of methods. */
+    WEND_METHOD_COUNT,         /**< Number of methods of searches. */
+    WEND_METHOD_HIERARCHY = 16 /**< Of path queries alone (wend/pathfinder.h): a route over a
+                                    hierarchy, and its path piece by piece; not exact, the answer
+                                    tells its bound. */
 } wend_method;
 
 /** Returns a method's name as the command takes it ("astar-weighted"). Never NULL; "?" if unknown.

@@ -130,7 +130,9 @@ struct wend_hierarchy {
     wendi_abstract_level levels[WEND_HIERARCHY_LEVELS_MAX];
     wendi_abstract_layout layout;
     wendi_abstract_phase phase;
-    uint32_t level; /* of the phase, 0 = level 1 */
+    uint32_t level;        /* of the phase, 0 = level 1 */
+    uint32_t cell;         /* next one to be compared */
+    uint32_t portals_most; /* of the cells that changed */
     wendi_abstract_tasks tasks;
     uint64_t space_revision; /* of the space, when its regions were compared */
     uint32_t space_updates;
@@ -146,6 +148,8 @@ static inline uint64_t wendi_abstract_add(uint64_t a, uint64_t b)
 
 /** True if the hierarchy is complete, and as new as its space and world. */
 bool wendi_abstract_is_ready(const wend_hierarchy *h);
+/** True if it is complete, and as new as its space, which may be older than its world. */
+bool wendi_abstract_fits(const wend_hierarchy *h);
 
 /* ---- create.c ---- */
 

@@ -303,7 +303,7 @@ static wend_result check(const wend_hierarchy_search *s, const char *function, w
     if (s->answer.result == WEND_NO_PATH) {
         return WEND_NO_PATH;
     }
-    if (s->version != s->hierarchy->version || !wendi_abstract_is_ready(s->hierarchy)) {
+    if (s->version != s->hierarchy->version || !wendi_route_is_ready(s)) {
         return wendi_fail(error, WEND_ERROR_STALE,
                           "%s: the hierarchy or its world changed since the search", function);
     }

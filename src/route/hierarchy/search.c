@@ -234,9 +234,15 @@ void wendi_route_judge_ends(wend_hierarchy_search *search)
     }
 }
 
+bool wendi_route_is_ready(const wend_hierarchy_search *search)
+{
+    return search->is_pinned ? wendi_abstract_fits(search->hierarchy)
+                             : wendi_abstract_is_ready(search->hierarchy);
+}
+
 wend_result wendi_route_check_ready(wend_hierarchy_search *search, const char *function)
 {
-    return wendi_abstract_is_ready(search->hierarchy)
+    return wendi_route_is_ready(search)
                ? WEND_OK
                : wendi_fail(&search->error, WEND_ERROR_STALE,
                             "%s: the hierarchy is not ready: update its space, then call "
@@ -559,7 +565,7 @@ wend_result wend_hierarchy_search_run(wend_hierarchy_search *search, wend_budget
     if (s->phase == WENDI_ROUTE_DONE) {
         return s->answer.result;
     }
-    if (s->version != s->hierarchy->version || !wendi_abstract_is_ready(s->hierarchy)) {
+    if (s->version != s->hierarchy->version || !wendi_route_is_ready(s)) {
         return wendi_fail(
             &s->error, WEND_ERROR_STALE,
             "%s: the hierarchy, its space or its world changed: start the query again", function);

@@ -51,6 +51,7 @@ struct wend_hierarchy_search {
     wend_allocator allocator;
     const wend_hierarchy *hierarchy;
     uint64_t version; /* of the hierarchy when the query began */
+    bool is_pinned;   /* the world may be newer than the space, which stays while queries run */
     wendi_route_phase phase;
     wendi_route_records records;
     wendi_local local;
@@ -84,6 +85,8 @@ wend_vec3 wendi_route_position(const wend_hierarchy_search *search, wend_node no
  * @return false: no memory; hops of a step are there all or not at all. */
 bool wendi_route_need_hop(wend_hierarchy_search *search, size_t hop, bool *is_end);
 
+/** True if the hierarchy can be searched. */
+bool wendi_route_is_ready(const wend_hierarchy_search *search);
 /** WEND_OK, or WEND_ERROR_STALE with a message. */
 wend_result wendi_route_check_ready(wend_hierarchy_search *search, const char *function);
 /** Begins a query between two nodes; where there are none, one that ends at once must follow.

@@ -121,9 +121,14 @@ static bool make_workers(wend_hierarchy *h, uint32_t portals)
 
 /* ---- changes ---- */
 
-static bool compare_regions(wend_hierarchy *h, wendi_array_u32 *nodes)
+/* A region is so many steps, which are some 10 us each. */
+enum { REGIONS_PER_STEP = 4, GROUPS_PER_STEP = 4 };
+
+static bool compare_regions(wend_hierarchy *h, wendi_array_u32 *nodes, uint64_t *steps)
 {
-    for (uint32_t region = 0; region < h->regions.count; ++region) {
+    for (; h->cell<h->regions.count && * steps> 0; ++h->cell) {
+        const uint32_t region = h->cell;
+        *steps -= region % REGIONS_PER_STEP == 0 ? 1 : 0;
         const uint64_t hash = wendi_abstract_region_hash(h, region);
         if (hash == h->levels[0].blocks[region].hash) {
             continue;
@@ -143,7 +148,7 @@ static bool compare_regions(wend_hierarchy *h, wendi_array_u32 *nodes)
             return false;
         }
     }
-    return make_workers(h, 0);
+    return true;
 }
 
 /* The hash of all that the costs of a group depend on; never 0. */
@@ -170,11 +175,12 @@ static uint64_t hash_group(const wend_hierarchy *h, uint32_t level, uint32_t cel
     return hash != 0 ? hash : 1;
 }
 
-static bool compare_groups(wend_hierarchy *h)
+static bool compare_groups(wend_hierarchy *h, uint64_t *steps)
 {
     const wendi_abstract_level *level = &h->levels[h->level];
-    uint32_t most = 0;
-    for (uint32_t cell = 0; cell < level->cell_count; ++cell) {
+    for (; h->cell<level->cell_count && * steps> 0; ++h->cell) {
+        const uint32_t cell = h->cell;
+        *steps -= cell % GROUPS_PER_STEP == 0 ? 1 : 0;
         const uint64_t hash = hash_group(h, h->level, cell);
         if (hash == level->blocks[cell].hash) {
             continue;
@@ -190,9 +196,9 @@ static bool compare_groups(wend_hierarchy *h)
         }
         const uint32_t portals =
             h->layout.first[level->first[cell + 1]] - h->layout.first[level->first[cell]];
-        most = portals > most ? portals : most;
+        h->portals_most = portals > h->portals_most ? portals : h->portals_most;
     }
-    return make_workers(h, most);
+    return true;
 }
 
 /* ---- rows ---- */
@@ -308,22 +314,47 @@ static void commit_tasks(wend_hierarchy *h)
 
 /* ---- phases ---- */
 
-static wend_result compare(wend_hierarchy *h)
+/* Goes on comparing, or begins again without memory. */
+static wend_result compare(wend_hierarchy *h, uint64_t *steps)
 {
-    if (wendi_abstract_add_nodes(h) != WEND_OK) {
+    if (h->cell == 0 && wendi_abstract_add_nodes(h) != WEND_OK) {
         return WEND_ERROR_MEMORY;
+    }
+    if (h->cell == 0) {
+        h->level = 0;
+        h->space_revision = h->space->revision;
+        h->space_updates = h->space->update_count;
     }
     wendi_array_u32 nodes;
     wendi_array_u32_init(&nodes, &h->allocator);
-    h->level = 0;
-    const bool has_memory = compare_regions(h, &nodes);
+    bool has_memory = compare_regions(h, &nodes, steps);
     wendi_array_u32_free(&nodes);
+    if (has_memory && h->cell < h->regions.count) {
+        return WEND_IN_PROGRESS;
+    }
+    has_memory = has_memory && make_workers(h, 0);
+    h->cell = 0;
     if (!has_memory) {
         wendi_abstract_tasks_clear(h);
         return WEND_ERROR_MEMORY;
     }
-    h->space_revision = h->space->revision;
-    h->space_updates = h->space->update_count;
+    h->phase = WENDI_ABSTRACT_ROWS;
+    return WEND_OK;
+}
+
+static wend_result compare_level(wend_hierarchy *h, uint64_t *steps)
+{
+    bool has_memory = compare_groups(h, steps);
+    if (has_memory && h->cell < h->levels[h->level].cell_count) {
+        return WEND_IN_PROGRESS;
+    }
+    has_memory = has_memory && make_workers(h, h->portals_most);
+    h->cell = 0;
+    h->portals_most = 0;
+    if (!has_memory) {
+        wendi_abstract_tasks_clear(h);
+        return WEND_ERROR_MEMORY;
+    }
     h->phase = WENDI_ABSTRACT_ROWS;
     return WEND_OK;
 }
@@ -343,10 +374,10 @@ static wend_result run_phase(wend_hierarchy *h, uint64_t *steps)
         --*steps;
         result = wendi_abstract_divide_mesh(h);
         h->phase = result == WEND_OK ? WENDI_ABSTRACT_COMPARE : WENDI_ABSTRACT_DIVIDE;
+        h->cell = 0;
         return result;
     case WENDI_ABSTRACT_COMPARE:
-        --*steps;
-        return compare(h);
+        return compare(h, steps);
     case WENDI_ABSTRACT_ROWS:
         run_rows(h, steps);
         if (h->tasks.row_done < h->tasks.row_count) {
@@ -367,13 +398,7 @@ static wend_result run_phase(wend_hierarchy *h, uint64_t *steps)
         }
         return result;
     case WENDI_ABSTRACT_GROUPS:
-        --*steps;
-        if (!compare_groups(h)) {
-            wendi_abstract_tasks_clear(h);
-            return WEND_ERROR_MEMORY;
-        }
-        h->phase = WENDI_ABSTRACT_ROWS;
-        return WEND_OK;
+        return compare_level(h, steps);
     case WENDI_ABSTRACT_READY:
         break;
     }
@@ -401,10 +426,15 @@ static bool space_is_fresh(const wend_space *space)
                                                   : wend_grid_revision(space->grid));
 }
 
-bool wendi_abstract_is_ready(const wend_hierarchy *h)
+bool wendi_abstract_fits(const wend_hierarchy *h)
 {
     return h->phase == WENDI_ABSTRACT_READY && h->space_updates == h->space->update_count &&
-           h->space_revision == h->space->revision &&
+           h->space_revision == h->space->revision;
+}
+
+bool wendi_abstract_is_ready(const wend_hierarchy *h)
+{
+    return wendi_abstract_fits(h) &&
            (h->mesh != NULL ? wendi_abstract_mesh_is_fresh(h->mesh) : space_is_fresh(h->space));
 }
 
@@ -435,10 +465,14 @@ wend_result wend_hierarchy_update(wend_hierarchy *hierarchy, wend_budget *budget
     if (followed != WEND_OK) {
         return wendi_fail_plain(&h->error, function, followed);
     }
-    if (h->phase > WENDI_ABSTRACT_COMPARE &&
+    const bool is_begun =
+        h->phase > WENDI_ABSTRACT_COMPARE || (h->phase == WENDI_ABSTRACT_COMPARE && h->cell > 0);
+    if (is_begun &&
         (h->space_updates != h->space->update_count || h->space_revision != h->space->revision)) {
         wendi_abstract_tasks_clear(h);
         h->phase = WENDI_ABSTRACT_COMPARE;
+        h->cell = 0;
+        h->portals_most = 0;
     }
     return wendi_fail_plain(&h->error, function, wendi_budget_run(budget, slice, h));
 }

@@ -265,7 +265,12 @@ wend_result wendi_pathfinder_check_query(wend_pathfinder *pathfinder, const wend
         return wendi_refuse(&pathfinder->message, starting, "shape", (double)query->shape, 0,
                             WEND_PATH_AS_FOUND);
     }
-    if ((unsigned)query->method >= WEND_METHOD_COUNT) {
+    if (query->method == WEND_METHOD_HIERARCHY && pathfinder->hierarchy == NULL) {
+        return wendi_pathfinder_refuse(pathfinder, WEND_ERROR_UNSUPPORTED,
+                                       "method is hierarchy, and this pathfinder has none: set "
+                                       "has_hierarchy in its definition");
+    }
+    if ((unsigned)query->method >= WEND_METHOD_COUNT && query->method != WEND_METHOD_HIERARCHY) {
         return wendi_refuse(&pathfinder->message, starting, "method", (double)query->method, 0,
                             WEND_METHOD_COUNT - 1);
     }

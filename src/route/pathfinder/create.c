@@ -121,8 +121,8 @@ static wend_result create_parts(wend_pathfinder_def *def, world_parts *parts, we
         def->mesh_space = parts->layout.mesh_space;
         def->walls = def->level != NULL ? parts->layout.walls : def->walls;
     }
-    if (result == WEND_OK && parts->layout.index == NULL) {
-        result = wendi_pathfinder_layout_add_index(def, &parts->layout);
+    if (result == WEND_OK && !wendi_pathfinder_lays_out(def)) {
+        result = wendi_pathfinder_layout_begin_behind(def, def->space, &parts->layout);
     }
     result = result == WEND_OK ? wendi_pathfinder_check_walls(def, message) : result;
     if (result == WEND_OK && def->mesh_space != NULL) {
@@ -145,6 +145,7 @@ static void set_parts(wend_pathfinder *pathfinder, const wend_pathfinder_def *de
     pathfinder->def = *def;
     pathfinder->layout = parts->layout;
     pathfinder->index = parts->layout.index;
+    pathfinder->hierarchy = parts->layout.hierarchy;
     pathfinder->search = parts->search;
     pathfinder->mesh_search = parts->mesh_search;
 }
@@ -230,6 +231,7 @@ wend_result wendi_pathfinder_remake(wend_pathfinder *pathfinder)
         return result;
     }
     wendi_pathfinder_index_forget(pathfinder);
+    wendi_pathfinder_route_forget(pathfinder);
     world_parts old = {pathfinder->layout, pathfinder->search, pathfinder->mesh_search};
     wendi_pathfinder_drop_query(pathfinder);
     set_parts(pathfinder, &def, &made);
@@ -262,6 +264,7 @@ void wend_pathfinder_destroy(wend_pathfinder *pathfinder)
     const wend_allocator allocator = pathfinder->allocator;
     wend_path_destroy(pathfinder->path);
     wendi_pathfinder_index_forget(pathfinder);
+    wendi_pathfinder_route_forget(pathfinder);
     world_parts parts = {pathfinder->layout, pathfinder->search, pathfinder->mesh_search};
     destroy_parts(&parts);
     wendi_free(&allocator, pathfinder->area_factors, WEND_MESH_AREAS * sizeof(double));

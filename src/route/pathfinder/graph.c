@@ -287,6 +287,87 @@ static wend_result prepare(wend_pathfinder *pathfinder)
     return result == WEND_OK ? find_ends(pathfinder) : result;
 }
 
+/* Of the rates of edges, relatively; no path is cheaper than estimated by more than that. */
+static const double rate_error = 2.0 / (1024.0 * 1024.0 * 1024.0);
+
+/* The least cost of a metre on edges, but for the cheap ones. */
+static double edge_factor(const wend_pathfinder *pathfinder)
+{
+    return pathfinder->def.space->net->rates[WENDI_METRIC_STRAIGHT].least / WEND_COST_ONE;
+}
+
+/* Edges may be cheaper than a walk, so a search is needed. */
+static wend_cost least(const wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to)
+{
+    const wendi_graph_rate *rate = &pathfinder->def.space->net->rates[WENDI_METRIC_STRAIGHT];
+    if (rate->cheap_count > 0) {
+        return 0;
+    }
+    /* Rates are a little too low, so that edges that cost what a walk costs seem cheaper. */
+    const double on_edges = edge_factor(pathfinder) * (1 + rate_error);
+    const double factor = on_edges < pathfinder->def.factor ? on_edges : pathfinder->def.factor;
+    return wend_cost_from_double(wendi_leg_straight(from, to, false).length * factor);
+}
+
+/* The node beside a position from which the way to another looks cheapest. */
+static const wendi_pathfinder_end *likely_end(const wend_pathfinder *pathfinder,
+                                              const wendi_pathfinder_ends *ends, wend_vec3 other)
+{
+    const double factor = edge_factor(pathfinder);
+    const wendi_pathfinder_end *best = NULL;
+    double lowest = 0;
+    for (size_t i = 0; i < ends->count; i++) {
+        const wend_vec3 at = position_of_node(pathfinder, ends->items[i].node);
+        const double cost = wend_cost_to_double(ends->items[i].cost) +
+                            wendi_leg_straight(at, other, false).length * factor;
+        if (best == NULL || cost < lowest) {
+            best = &ends->items[i];
+            lowest = cost;
+        }
+    }
+    return best;
+}
+
+/* From one node beside the start to one beside the goal, by the hierarchy. */
+static wend_result start_route(wend_pathfinder *pathfinder)
+{
+    wendi_pathfinder_graph *g = &pathfinder->graph;
+    pathfinder->is_routed = false;
+    if (pathfinder->query.method != WEND_METHOD_HIERARCHY || g->ends.count == 0) {
+        return WEND_NO_PATH;
+    }
+    g->route_begin = likely_end(pathfinder, &g->beginnings, pathfinder->positions[0]);
+    g->route_end = likely_end(pathfinder, &g->ends, pathfinder->query.from);
+    return wendi_pathfinder_route_start(pathfinder, g->route_begin->node, g->route_end->node);
+}
+
+/* Runs a route. A path without a node may be cheaper; where there is no route, or one that costs
+ * more than max_cost, the search from all nodes to all begins: then is_routed is false. */
+static wend_result run_route(wend_pathfinder *pathfinder, wend_budget *budget)
+{
+    wendi_pathfinder_graph *g = &pathfinder->graph;
+    const wend_cost limit = wendi_pathfinder_cost_limit(pathfinder);
+    const wend_cost ends = g->route_begin->cost + g->route_end->cost;
+    wend_result result =
+        wendi_pathfinder_route_run(pathfinder, budget, limit > ends ? limit - ends : 0);
+    if (result == WEND_OK) {
+        const wend_cost whole = wendi_pathfinder_found_cost(pathfinder) + ends;
+        const double cost = wend_cost_to_double(whole);
+        const double floor = wend_cost_to_double(
+            least(pathfinder, pathfinder->query.from, pathfinder->positions[0]));
+        pathfinder->answer.bound = cost <= floor ? 1 : floor > 0 ? cost / floor : 0;
+        g->has_path = whole < known_cost(pathfinder);
+        return WEND_OK;
+    }
+    if (result != WEND_NO_PATH && result != WEND_PARTIAL) {
+        return result;
+    }
+    pathfinder->is_routed = false;
+    pathfinder->query.method = WEND_METHOD_BEST;
+    result = start_search(pathfinder);
+    return result < 0 ? result : WEND_IN_PROGRESS;
+}
+
 static wend_result start(wend_pathfinder *pathfinder)
 {
     wendi_pathfinder_graph *g = &pathfinder->graph;
@@ -308,6 +389,10 @@ static wend_result start(wend_pathfinder *pathfinder)
     }
     result = g->ends.count > 0 ? wendi_pathfinder_index_nodes(pathfinder, known_cost(pathfinder))
                                : WEND_NO_PATH;
+    if (result != WEND_NO_PATH) {
+        return result;
+    }
+    result = start_route(pathfinder);
     if (result != WEND_NO_PATH) {
         return result;
     }
@@ -405,6 +490,12 @@ static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
     if (pathfinder->is_indexed) {
         g->has_path = true;
         return WEND_OK;
+    }
+    if (pathfinder->is_routed) {
+        const wend_result routed = run_route(pathfinder, budget);
+        if (pathfinder->is_routed || routed < 0) {
+            return routed;
+        }
     }
     pathfinder->answer.method = "direct";
     if (g->is_searched) {
@@ -547,22 +638,23 @@ static wend_result join(wend_pathfinder *pathfinder, const wendi_pathfinder_end 
     return result == WEND_OK ? wendi_path_add_end_legs(pathfinder->path, NULL, NULL) : result;
 }
 
-/* The path over nodes, from the index, likewise. */
-static wend_result indexed_path(wend_pathfinder *pathfinder, const wendi_pathfinder_end **begin,
-                                const wendi_pathfinder_end **end)
+/* The path over nodes, from the index or the hierarchy, likewise. */
+static wend_result other_path(wend_pathfinder *pathfinder, const wendi_pathfinder_end **begin,
+                              const wendi_pathfinder_end **end)
 {
     const wendi_pathfinder_graph *g = &pathfinder->graph;
     wend_index_answer found;
     wend_index_search_get_answer(pathfinder->index_search, &found);
-    *begin = cheapest_end(&g->beginnings, found.start);
-    *end = cheapest_end(&g->ends, found.goal);
+    *begin = pathfinder->is_routed ? g->route_begin : cheapest_end(&g->beginnings, found.start);
+    *end = pathfinder->is_routed ? g->route_end : cheapest_end(&g->ends, found.goal);
     if (*begin == NULL || *end == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     pathfinder->answer.node = WEND_NODE_NONE;
     pathfinder->answer.goal_index = (*end)->place;
     pathfinder->answer.position = pathfinder->positions[(*end)->place];
-    return wendi_pathfinder_index_path(pathfinder);
+    return pathfinder->is_routed ? wendi_pathfinder_route_path(pathfinder)
+                                 : wendi_pathfinder_index_path(pathfinder);
 }
 
 /* The path over nodes, from the search; *begin and *end become the walks at its ends. */
@@ -570,8 +662,8 @@ static wend_result path_of_nodes(wend_pathfinder *pathfinder, const wendi_pathfi
                                  const wendi_pathfinder_end **end)
 {
     const wendi_pathfinder_graph *g = &pathfinder->graph;
-    if (pathfinder->is_indexed) {
-        return indexed_path(pathfinder, begin, end);
+    if (pathfinder->is_indexed || pathfinder->is_routed) {
+        return other_path(pathfinder, begin, end);
     }
     wend_search_answer found;
     wend_search_get_answer(pathfinder->search, &found);
@@ -610,7 +702,7 @@ static bool takes_turn(const wend_pathfinder *pathfinder)
         (pathfinder->can_walk && pathfinder->walk_cost <= g->turn.cost)) {
         return false;
     }
-    if (!g->has_path || pathfinder->is_indexed) {
+    if (!g->has_path || pathfinder->is_indexed || pathfinder->is_routed) {
         return !g->has_path;
     }
     const wendi_pathfinder_end *end = reached_end(pathfinder);
@@ -654,7 +746,7 @@ static wend_result so_far(wend_pathfinder *pathfinder)
 {
     wend_search_answer found;
     wend_search_get_answer(pathfinder->search, &found);
-    if (!pathfinder->graph.is_searched || found.expanded == 0) {
+    if (!pathfinder->graph.is_searched || pathfinder->is_routed || found.expanded == 0) {
         return WEND_NO_PATH;
     }
     wend_path *path = pathfinder->path;
@@ -678,18 +770,6 @@ static wend_result so_far(wend_pathfinder *pathfinder)
     pathfinder->answer.position = position_of_node(pathfinder, found.node);
     result = result == WEND_OK ? wendi_path_add_end_legs(path, NULL, NULL) : result;
     return result == WEND_OK ? shape(pathfinder) : result;
-}
-
-/* Edges may be cheaper than a walk, so a search is needed. */
-static wend_cost least(const wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to)
-{
-    const wendi_graph_rate *rate = &pathfinder->def.space->net->rates[WENDI_METRIC_STRAIGHT];
-    if (rate->cheap_count > 0) {
-        return 0;
-    }
-    const double factor =
-        rate->least < pathfinder->def.factor ? rate->least : pathfinder->def.factor;
-    return wend_cost_from_double(wendi_leg_straight(from, to, false).length * factor);
 }
 
 static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *position)

@@ -170,6 +170,11 @@ static wend_result start(wend_pathfinder *pathfinder)
         if (indexed != WEND_NO_PATH) {
             return indexed;
         }
+        const wend_result routed = wendi_pathfinder_route_start(pathfinder, pathfinder->start_cell,
+                                                                pathfinder->cells.items[0]);
+        if (routed != WEND_NO_PATH) {
+            return routed;
+        }
     }
     wend_search_query query;
     wendi_pathfinder_fill_search_query(pathfinder, &query);
@@ -211,7 +216,7 @@ void wendi_pathfinder_fill_search_query(const wend_pathfinder *pathfinder, wend_
 {
     const wend_path_query *from = &pathfinder->query;
     *query = wend_search_query_default();
-    query->method = from->method;
+    query->method = from->method == WEND_METHOD_HIERARCHY ? WEND_METHOD_BEST : from->method;
     query->weight = from->weight;
     query->heuristic = from->heuristic;
     query->estimate = from->estimate;
@@ -244,6 +249,18 @@ static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
 {
     if (pathfinder->is_indexed) {
         return WEND_OK;
+    }
+    if (pathfinder->is_routed) {
+        wend_result routed =
+            wendi_pathfinder_route_run(pathfinder, budget, pathfinder->query.max_cost);
+        if (routed != WEND_PARTIAL) {
+            return routed;
+        }
+        pathfinder->query.method = WEND_METHOD_BEST;
+        routed = start(pathfinder);
+        if (routed != WEND_OK || pathfinder->is_indexed) {
+            return routed;
+        }
     }
     const wend_result result = wendi_pathfinder_run_search(pathfinder, budget);
     if (result == WEND_OK || result == WEND_PARTIAL) {
@@ -329,13 +346,15 @@ static wend_result finish(wend_pathfinder *pathfinder)
 {
     wend_search_answer answer;
     wend_search_get_answer(pathfinder->search, &answer);
-    const wend_result result = pathfinder->is_indexed
-                                   ? wendi_pathfinder_index_path(pathfinder)
+    const wend_result result = pathfinder->is_indexed ? wendi_pathfinder_index_path(pathfinder)
+                               : pathfinder->is_routed
+                                   ? wendi_pathfinder_route_path(pathfinder)
                                    : wend_path_from_search(pathfinder->path, pathfinder->search);
     if (result < 0) {
         return result;
     }
-    const wend_node end = pathfinder->is_indexed ? pathfinder->cells.items[0] : answer.node;
+    const bool is_searched = !pathfinder->is_indexed && !pathfinder->is_routed;
+    const wend_node end = is_searched ? answer.node : pathfinder->cells.items[0];
     const wend_vec3 centre = position_of_cell(pathfinder, end);
     const bool is_at_position =
         result == WEND_OK && pathfinder->query.goal_kind != WEND_PATH_TO_PREDICATE;
@@ -351,8 +370,28 @@ static wend_result finish(wend_pathfinder *pathfinder)
     return shape(pathfinder, &first, &last);
 }
 
+/* The pieces that were taken of a route. */
+static wend_result pieces_so_far(wend_pathfinder *pathfinder)
+{
+    const size_t count = wend_path_leg_count(pathfinder->pieces);
+    if (!pathfinder->has_route || count == 0) {
+        return WEND_NO_PATH;
+    }
+    const wend_node last = wend_path_leg(pathfinder->pieces, count - 1).to;
+    const wend_leg first =
+        end_leg(pathfinder, pathfinder->query.from,
+                position_of_cell(pathfinder, pathfinder->start_cell), pathfinder->start_cell);
+    pathfinder->answer.node = last;
+    pathfinder->answer.position = position_of_cell(pathfinder, last);
+    const wend_result result = wendi_pathfinder_route_path(pathfinder);
+    return result == WEND_OK ? shape(pathfinder, &first, NULL) : result;
+}
+
 static wend_result so_far(wend_pathfinder *pathfinder)
 {
+    if (pathfinder->is_routed) {
+        return pieces_so_far(pathfinder);
+    }
     wend_search_answer answer;
     wend_search_get_answer(pathfinder->search, &answer);
     const bool has_node = answer.expanded > 0 && answer.node != WEND_NODE_NONE;

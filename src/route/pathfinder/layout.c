@@ -4,6 +4,7 @@
  * a complete rebuild. */
 #include "route/pathfinder/layout.h"
 
+#include "base/core/budget.h"
 #include "base/core/message.h"
 #include "base/math/floating_point.h"
 #include "wend/clearance.h"
@@ -49,8 +50,9 @@ static wend_result check_agent(const wend_pathfinder_def *def)
     if (!kinds.is_grid && def->has_jump_table) {
         return refuse_field(def, "has_jump_table", "grids");
     }
-    if (def->has_index && (kinds.is_mesh || def->mesh_space != NULL)) {
-        return refuse_field(def, "has_index", "grids and graphs");
+    if ((def->has_index || def->has_hierarchy) && (kinds.is_mesh || def->mesh_space != NULL)) {
+        return refuse_field(def, def->has_index ? "has_index" : "has_hierarchy",
+                            "grids and graphs");
     }
     if (def->grid == NULL && def->movement_class != 0) {
         return refuse_field(def, "movement_class", "grid");
@@ -341,24 +343,59 @@ wend_result wendi_pathfinder_layout_create(const wend_pathfinder_def *def,
 {
     memset(layout, 0, sizeof *layout);
     wend_result result = lay_out(def, layout, message);
-    result = result == WEND_OK ? wendi_pathfinder_layout_add_index(def, layout) : result;
+    if (result == WEND_OK) {
+        result = wendi_pathfinder_layout_begin_behind(def, layout->space, layout);
+    }
     if (result != WEND_OK) {
         wendi_pathfinder_layout_destroy(layout);
     }
     return result;
 }
 
-wend_result wendi_pathfinder_layout_add_index(const wend_pathfinder_def *def,
-                                              wendi_pathfinder_layout *layout)
+wend_result wendi_pathfinder_layout_begin_behind(const wend_pathfinder_def *def,
+                                                 const wend_space *space,
+                                                 wendi_pathfinder_layout *layout)
 {
     if (def->has_index) {
         layout->index = wendi_pathfinder_index_create(&def->allocator, &def->executor);
+        if (layout->index == NULL) {
+            return WEND_ERROR_MEMORY;
+        }
     }
-    return def->has_index && layout->index == NULL ? WEND_ERROR_MEMORY : WEND_OK;
+    if (!def->has_hierarchy) {
+        return WEND_OK;
+    }
+    wend_hierarchy_def made = wend_hierarchy_def_default();
+    made.space = space;
+    made.executor = def->executor;
+    made.allocator = def->allocator;
+    return wend_hierarchy_create(&made, &layout->hierarchy);
+}
+
+wend_result wendi_pathfinder_layout_build_behind(const wendi_pathfinder_layout *layout,
+                                                 const wend_space *space, wend_budget *budget)
+{
+    wend_result result = WEND_OK;
+    const uint64_t weights[2] = {WENDI_BEHIND_HIERARCHY, WENDI_BEHIND_INDEX};
+    for (int part = 0; part < 2 && result == WEND_OK; part++) {
+        if (part == 0 ? layout->hierarchy == NULL : layout->index == NULL) {
+            continue;
+        }
+        wend_budget own = {UINT64_MAX, budget == NULL ? 0 : budget->deadline_ns};
+        if (budget != NULL && budget->steps != UINT64_MAX) {
+            own.steps = budget->steps / weights[part];
+        }
+        const uint64_t before = own.steps;
+        result = part == 0 ? wend_hierarchy_update(layout->hierarchy, &own)
+                           : wendi_pathfinder_index_build(layout->index, space, &own);
+        wendi_budget_spend(budget, (before - own.steps) * weights[part]);
+    }
+    return result;
 }
 
 void wendi_pathfinder_layout_destroy(wendi_pathfinder_layout *layout)
 {
+    wend_hierarchy_destroy(layout->hierarchy);
     wendi_pathfinder_index_destroy(layout->index);
     wend_mesh_space_destroy(layout->mesh_space);
     wend_space_destroy(layout->space);

@@ -3,9 +3,14 @@
 #define WENDI_ROUTE_PATHFINDER_LAYOUT_H
 
 #include "route/pathfinder/indexed.h"
+#include "wend/hierarchy.h"
 #include "wend/pathfinder.h"
 
-enum { WENDI_LEVEL_SIZES = 4 };
+enum {
+    WENDI_LEVEL_SIZES = 4,
+    WENDI_BEHIND_HIERARCHY = 100, /* steps of 0.1 us of one of a hierarchy */
+    WENDI_BEHIND_INDEX = 10       /* of an index */
+};
 
 /** Zeroed = none. Parts that do not apply to the world are NULL. */
 typedef struct wendi_pathfinder_layout {
@@ -18,6 +23,7 @@ typedef struct wendi_pathfinder_layout {
     wend_space *space;
     wend_mesh_space *mesh_space;
     wendi_pathfinder_index *index;         /* of the space, also of a shared one */
+    wend_hierarchy *hierarchy;             /* likewise */
     size_t level_sizes[WENDI_LEVEL_SIZES]; /* a level only grows: its counts are its revision */
 } wendi_pathfinder_layout;
 
@@ -29,10 +35,17 @@ wend_result wendi_pathfinder_layout_check(const wend_pathfinder_def *def);
 /** @param layout zeroed where it fails. */
 wend_result wendi_pathfinder_layout_create(const wend_pathfinder_def *def,
                                            wendi_pathfinder_layout *layout, wend_message *message);
-/** Makes the index of a layout whose definition has one; it is not built yet. @return WEND_OK,
- * WEND_ERROR_MEMORY. */
-wend_result wendi_pathfinder_layout_add_index(const wend_pathfinder_def *def,
-                                              wendi_pathfinder_layout *layout);
+/** Makes the index and the hierarchy that a definition has of its space, which are not built yet.
+ * @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_pathfinder_layout_begin_behind(const wend_pathfinder_def *def,
+                                                 const wend_space *space,
+                                                 wendi_pathfinder_layout *layout);
+/** Goes on with them; the space is as new as its world, and no query over it goes by a hierarchy
+ * that is not ready. @param budget reduced by the work done: steps of wend_hierarchy_update count
+ * for WENDI_BEHIND_HIERARCHY, those of wend_index_build for WENDI_BEHIND_INDEX.
+ * @return as wendi_pathfinder_index_build. */
+wend_result wendi_pathfinder_layout_build_behind(const wendi_pathfinder_layout *layout,
+                                                 const wend_space *space, wend_budget *budget);
 /** Frees and zeroes. */
 void wendi_pathfinder_layout_destroy(wendi_pathfinder_layout *layout);
 /** False if the level grew since: then a new layout is to be made. */

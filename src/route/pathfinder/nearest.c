@@ -113,6 +113,7 @@ wend_result wendi_pathfinder_flood_nodes(wend_pathfinder *pathfinder, wend_searc
 wend_result wendi_pathfinder_flood_search(wend_pathfinder *pathfinder, wend_search_query *query,
                                           wend_is_goal_fn note)
 {
+    pathfinder->is_routed = false;
     query->method = WEND_METHOD_DIJKSTRA;
     query->heuristic = WEND_HEURISTIC_BEST;
     query->noise = 0;

@@ -240,25 +240,29 @@ wend_result wend_pathfinder_prepare(wend_pathfinder *pathfinder, wend_budget *bu
 {
     static const char function[] = "wend_pathfinder_prepare";
     wend_result result = wend_pathfinder_update(pathfinder);
-    if (result != WEND_OK || pathfinder->layout.index == NULL) {
+    if (result != WEND_OK ||
+        (pathfinder->layout.index == NULL && pathfinder->layout.hierarchy == NULL)) {
         return result;
     }
     if (is_stale(pathfinder)) {
         return wendi_fail(&pathfinder->message, WEND_ERROR_STALE,
                           "%s: the world changed: update its space first", function);
     }
-    result = wendi_pathfinder_index_build(pathfinder->layout.index, pathfinder->def.space, budget);
-    return result == WEND_ERROR_UNSUPPORTED
-               ? wendi_fail(&pathfinder->message, result,
-                            "%s: an index of a grid needs 8 neighbours, open cells of one cost, "
-                            "and neither links nor a map that wraps: queries are searched",
-                            function)
-           : result == WEND_ERROR_FULL
-               ? wendi_fail(&pathfinder->message, result,
-                            "%s: an index of this world would take too long, or be too large: "
-                            "queries are searched",
-                            function)
-               : wendi_fail_plain(&pathfinder->message, function, result);
+    result =
+        wendi_pathfinder_layout_build_behind(&pathfinder->layout, pathfinder->def.space, budget);
+    if (result == WEND_ERROR_UNSUPPORTED) {
+        return wendi_fail(&pathfinder->message, result,
+                          "%s: an index of a grid needs 8 neighbours, open cells of one cost, and "
+                          "neither links nor a map that wraps: queries are searched",
+                          function);
+    }
+    if (result == WEND_ERROR_FULL) {
+        return wendi_fail(&pathfinder->message, result,
+                          "%s: an index of this world would take too long, or be too large: "
+                          "queries are searched",
+                          function);
+    }
+    return wendi_fail_plain(&pathfinder->message, function, result);
 }
 
 wend_result wendi_pathfinder_walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to,
@@ -385,7 +389,7 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
     clear_answer(&pathfinder->answer);
     wend_path_clear(pathfinder->path);
     pathfinder->has_query = pathfinder->is_dropped = pathfinder->is_found = false;
-    pathfinder->is_indexed = false;
+    pathfinder->is_indexed = pathfinder->is_routed = false;
     wend_result result = wendi_pathfinder_check_query(pathfinder, query);
     if (result != WEND_OK) {
         return result;
@@ -393,6 +397,9 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
     pathfinder->query = *query;
     pathfinder->query.positions = NULL; /* the caller's, not to be read again */
     pathfinder->query.tags = NULL;
+    if (query->method == WEND_METHOD_HIERARCHY && wendi_pathfinder_needs_search(query)) {
+        pathfinder->query.method = WEND_METHOD_BEST;
+    }
     pathfinder->items.is_asked = false;
     pathfinder->nearest.phase = WENDI_NEAREST_GOAL;
     pathfinder->nearest.expanded = 0;
@@ -542,6 +549,7 @@ static size_t memory_bytes(const wend_pathfinder *pathfinder)
         wend_index_search_get_answer(pathfinder->index_search, &answer);
         bytes += answer.memory_bytes;
     }
+    bytes += wendi_pathfinder_route_bytes(pathfinder);
     if (pathfinder->mesh_search != NULL) {
         wend_mesh_search_answer answer;
         wend_mesh_search_get_answer(pathfinder->mesh_search, &answer);

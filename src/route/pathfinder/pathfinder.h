@@ -8,6 +8,7 @@
  *                  lines tangent to arcs between nodes; circles.c: to circles beside these arcs, and
  *                  paths around one corner; path/arcs.c: lines instead of arcs
  *   indexed.c      the index of the space, built behind, and queries that it answers
+ *   routed.c       routes over a hierarchy of the space, and their paths piece by piece
  *   items.c        items as goals, and the check of results after edits of items
  *   each.c         distances to the nearest of each tag, by one search
  *   nearest.c      the nearest point that can be reached, for a goal that cannot; mesh_nearest.c: of
@@ -25,6 +26,7 @@
 #include "route/path/straighten.h"
 #include "route/pathfinder/indexed.h"
 #include "route/pathfinder/layout.h"
+#include "wend/hierarchy.h"
 #include "wend/pathfinder.h"
 #include "world/graph_build/expanded.h"
 
@@ -106,6 +108,7 @@ typedef struct wendi_pathfinder_graph {
     bool is_searched; /* there are nodes at both ends */
     bool has_path;    /* the search found one that is cheaper than the straight one */
     bool is_cut;      /* not all nodes at an end were tried */
+    const wendi_pathfinder_end *route_begin, *route_end; /* those that a route leads between */
 } wendi_pathfinder_graph;
 
 /** The items of a query: they are its positions. */
@@ -192,7 +195,12 @@ struct wend_pathfinder {
     const wendi_pathfinder_index *index; /* of the space; NULL = none */
     wend_index_search *index_search;     /* on the index of that serial; NULL = none */
     uint64_t index_serial;
-    bool is_indexed;               /* the index has answered the query, which needs no search */
+    const wend_hierarchy *hierarchy; /* of the space; NULL = none */
+    wend_hierarchy_search *route;    /* on it; NULL = none yet, as pieces */
+    wend_path *pieces, *piece;       /* those taken so far, the last one */
+    bool is_routed;                  /* the query goes by the hierarchy */
+    bool has_route;                  /* pieces are being taken */
+    bool is_indexed;                 /* the index has answered the query, which needs no search */
     wendi_array_u32 cells;         /* grids: of the positions, WEND_NODE_NONE where there is none */
     wend_node start_cell;          /* grids */
     wend_mesh_search *mesh_search; /* meshes */
@@ -262,6 +270,27 @@ wend_result wendi_pathfinder_index_nodes(wend_pathfinder *pathfinder, wend_cost 
 wend_result wendi_pathfinder_index_path(wend_pathfinder *pathfinder);
 /** Frees the search on the index. */
 void wendi_pathfinder_index_forget(wend_pathfinder *pathfinder);
+
+/* routed.c */
+
+/** True if only a search can answer such a query, whatever its method says. */
+bool wendi_pathfinder_needs_search(const wend_path_query *query);
+/** Starts a route between cells or nodes, if the query is by the hierarchy. Where that is not ready
+ * the query becomes one by the best method.
+ * @return WEND_OK (is_routed), WEND_NO_PATH (search), or an error. */
+wend_result wendi_pathfinder_route_start(wend_pathfinder *pathfinder, wend_node start,
+                                         wend_node goal);
+/** Runs it, and takes its pieces. @return WEND_OK, WEND_IN_PROGRESS, WEND_NO_PATH, WEND_PARTIAL (it
+ * costs more than `most`: search), or an error. */
+wend_result wendi_pathfinder_route_run(wend_pathfinder *pathfinder, wend_budget *budget,
+                                       wend_cost most);
+/** Fills the pathfinder's path with the pieces so far. */
+wend_result wendi_pathfinder_route_path(wend_pathfinder *pathfinder);
+/** Frees the search on the hierarchy. */
+void wendi_pathfinder_route_forget(wend_pathfinder *pathfinder);
+size_t wendi_pathfinder_route_bytes(const wend_pathfinder *pathfinder);
+/** The cost of what index, route or search found over cells or nodes; infinite: nothing yet. */
+wend_cost wendi_pathfinder_found_cost(const wend_pathfinder *pathfinder);
 
 /* graph.c */
 

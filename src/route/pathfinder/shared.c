@@ -61,6 +61,7 @@ wend_result wendi_pathfinder_create_shared(const wend_pathfinder_def *def,
     made->def.mesh_space = layout->mesh_space;
     made->def.walls = def->level != NULL ? layout->walls : def->walls;
     made->index = layout->index;
+    made->hierarchy = layout->hierarchy;
     made->is_pinned = true;
     wendi_array_u32_init(&made->cells, &made->allocator);
     const wend_result result = make_parts(made, pool);
@@ -87,7 +88,7 @@ bool wendi_pathfinder_has_pages(const wend_pathfinder *pathfinder)
 uint64_t wendi_pathfinder_max_frontier(const wend_pathfinder *pathfinder)
 {
     wend_search_answer answer;
-    if (pathfinder->is_indexed) {
+    if (pathfinder->is_indexed || pathfinder->is_routed) {
         return 0;
     }
     wend_search_get_answer(pathfinder->search, &answer);
@@ -101,7 +102,7 @@ wend_result wendi_pathfinder_so_far(wend_pathfinder *pathfinder, wend_path *path
     if (!pathfinder->has_query || pathfinder->each.is_asked || pathfinder->is_indexed ||
         pathfinder->nearest.phase == WENDI_NEAREST_FLOOD ||
         pathfinder->answer.result != WEND_IN_PROGRESS ||
-        (pathfinder->search != NULL && pathfinder->search->is_deferred)) {
+        (pathfinder->search != NULL && !pathfinder->is_routed && pathfinder->search->is_deferred)) {
         return WEND_NO_PATH;
     }
     const wend_path_answer before = pathfinder->answer;

@@ -38,7 +38,7 @@ enum {
     WENDI_PLAN_NONE = 0x7FFFFFFF, /* no index */
     WENDI_PLAN_PRIORITIES = WEND_PLANNER_PRIORITY_MAX + 1,
     /* Kinds of queries with separate memory figures: by method, each with and without a predicate. */
-    WENDI_PLAN_KINDS = 2 * ((int)WEND_METHOD_COUNT + (int)WEND_MESH_METHOD_COUNT)
+    WENDI_PLAN_KINDS = 2 * (1 + (int)WEND_METHOD_COUNT + (int)WEND_MESH_METHOD_COUNT)
 };
 
 /** A doubly linked list of jobs. */
@@ -255,9 +255,9 @@ void wendi_plan_tables_free(wend_planner *planner);
 bool wendi_plan_profile_is_stale(const wendi_plan_profile *profile);
 /** Revision of the world that the space shows. */
 uint64_t wendi_plan_profile_revision(const wendi_plan_profile *profile);
-/** Goes on with the profile's index, where it has one, its space shows the world, and nothing
- * updates it. @param budget reduced by the work done. @return WEND_OK, WEND_ERROR_MEMORY. */
-wend_result wendi_plan_profile_build_index(wendi_plan_profile *profile, wend_budget *budget);
+/** Goes on with the profile's hierarchy and index, where it has any, its space shows the world, and
+ * nothing updates it. @param budget reduced by the work done. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_plan_profile_build_behind(wendi_plan_profile *profile, wend_budget *budget);
 /** True if searches may begin: the space is complete, and shows the world as it is, or as it was when
  * an update began that took so long that the world was edited again meanwhile. */
 bool wendi_plan_profile_may_start(const wendi_plan_profile *profile);

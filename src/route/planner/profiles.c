@@ -54,6 +54,7 @@ static wend_pathfinder_def pathfinder_def(wend_planner *planner,
     def.team = from->team;
     def.has_jump_table = from->has_jump_table;
     def.has_index = from->has_index;
+    def.has_hierarchy = from->has_hierarchy;
     def.has_islands = from->has_islands;
     def.stops = from->stops;
     def.factor = from->factor;
@@ -128,7 +129,8 @@ static size_t bytes_of(const wendi_plan_profile *profile)
     wend_space_get_info(layout->space, &info);
     return sizeof *profile + info.memory_bytes + wend_islands_memory_bytes(layout->islands) +
            wend_clearance_memory_bytes(layout->clearance) +
-           wendi_pathfinder_index_bytes(layout->index);
+           wendi_pathfinder_index_bytes(layout->index) +
+           wend_hierarchy_memory_bytes(layout->hierarchy);
 }
 
 static wend_result make_profile(wendi_plan_profile *made)
@@ -326,14 +328,14 @@ wend_result wendi_plan_profile_update(wendi_plan_profile *profile, wend_budget *
     return result;
 }
 
-wend_result wendi_plan_profile_build_index(wendi_plan_profile *profile, wend_budget *budget)
+wend_result wendi_plan_profile_build_behind(wendi_plan_profile *profile, wend_budget *budget)
 {
     const wendi_pathfinder_layout *layout = &profile->layout;
-    if (layout->index == NULL || profile->is_updating || wendi_plan_profile_is_stale(profile) ||
-        wendi_pathfinder_index_is_usable(layout->index, layout->space)) {
+    if ((layout->index == NULL && layout->hierarchy == NULL) || profile->is_updating ||
+        wendi_plan_profile_is_stale(profile)) {
         return WEND_OK;
     }
-    const wend_result result = wendi_pathfinder_index_build(layout->index, layout->space, budget);
+    const wend_result result = wendi_pathfinder_layout_build_behind(layout, layout->space, budget);
     profile->bytes = bytes_of(profile);
     return result == WEND_ERROR_MEMORY ? result : WEND_OK;
 }

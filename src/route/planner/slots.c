@@ -102,7 +102,9 @@ static size_t *estimate_of(wend_planner *planner, const wendi_plan_job *job)
 {
     wendi_plan_profile *profile = planner->profiles[job->profile];
     const uint32_t method = profile->layout.mesh_space != NULL
-                                ? (uint32_t)WEND_METHOD_COUNT + (uint32_t)job->query.mesh_method
+                                ? (uint32_t)WEND_METHOD_COUNT + 1 + (uint32_t)job->query.mesh_method
+                            : job->query.method == WEND_METHOD_HIERARCHY
+                                ? (uint32_t)WEND_METHOD_COUNT
                                 : (uint32_t)job->query.method;
     const bool has_predicate = job->query.goal_kind == WEND_PATH_TO_PREDICATE ||
                                job->query.goal_kind == WEND_PATH_TO_TAG ||
@@ -268,7 +270,10 @@ wend_result wendi_plan_slot_admit(wend_planner *planner, uint32_t job)
 /* Steps of the planner for a step of this search (see planner.h of the public headers). */
 static uint32_t weight_of(const wend_pathfinder *pathfinder)
 {
-    enum { JUMP_POINT = 5, GRAPH = 2, MESH = 4, DISC = 16 };
+    enum { JUMP_POINT = 5, GRAPH = 2, MESH = 4, DISC = 16, ROUTE = 8 };
+    if (pathfinder->is_indexed || pathfinder->is_routed) {
+        return pathfinder->is_routed ? ROUTE : 1;
+    }
     if (pathfinder->mesh_search != NULL) {
         return pathfinder->mesh_search->method == wendi_mesh_disc_method() ? DISC : MESH;
     }
@@ -321,12 +326,10 @@ static bool may_finish(wendi_plan_slot *slot, uint64_t deadline)
     const wend_pathfinder *pathfinder = slot->pathfinder;
     double cells = 0;
     if (pathfinder->search != NULL && pathfinder->def.space->net == NULL) {
-        wend_search_answer answer;
-        wend_search_get_answer(pathfinder->search, &answer);
+        const wend_cost cost = wendi_pathfinder_found_cost(pathfinder);
         const double least = (double)pathfinder->def.space->cost_min;
-        cells = answer.cost == WEND_COST_INFINITE
-                    ? 0
-                    : wend_cost_to_double(answer.cost) / (least > 1 ? least : 1);
+        cells =
+            cost == WEND_COST_INFINITE ? 0 : wend_cost_to_double(cost) / (least > 1 ? least : 1);
     }
     const double each = query->shape == WEND_PATH_AS_FOUND         ? 20
                         : query->shape == WEND_PATH_SMOOTH_PRECISE ? 1500

@@ -252,8 +252,9 @@ static bool is_wanted(const wend_planner *planner, const wendi_plan_profile *pro
  * could keep them waiting for ever. */
 static wend_result follow_profile(wend_planner *planner, wendi_plan_profile *profile)
 {
-    const bool has_index = profile->layout.index != NULL; /* which is of the world as it is */
-    if (profile->running_count > 0 || !(has_index || is_wanted(planner, profile))) {
+    /* What is built behind is of the world as it is. */
+    const bool builds = profile->layout.index != NULL || profile->layout.hierarchy != NULL;
+    if (profile->running_count > 0 || !(builds || is_wanted(planner, profile))) {
         return WEND_OK;
     }
     const bool is_turn_of_searches =
@@ -442,8 +443,9 @@ static bool grant_start(wend_planner *planner)
     return is_owed;
 }
 
-/* Goes on with the indexes of all profiles, with one part in so many of the budget. */
-static wend_result build_indexes(wend_planner *planner, uint64_t parts)
+/* Goes on with the hierarchies and indexes of all profiles, with one part in so many of the
+ * budget. */
+static wend_result build_behind(wend_planner *planner, uint64_t parts)
 {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < planner->profile_count && result == WEND_OK; i++) {
@@ -458,19 +460,19 @@ static wend_result build_indexes(wend_planner *planner, uint64_t parts)
         }
         if (budget.steps > 0 && purse->deadline_ns >= now) {
             const uint64_t granted = budget.steps;
-            result = wendi_plan_profile_build_index(planner->profiles[i], &budget);
+            result = wendi_plan_profile_build_behind(planner->profiles[i], &budget);
             wendi_plan_spend(planner, granted - budget.steps);
         }
     }
     return result;
 }
 
-/* Indexes get a part of the budget before the searches, which they will make cheap, and what these
+/* Hierarchies and indexes get a part of the budget before the searches, which they will make cheap, and what these
  * leave behind them. */
 static wend_result work(wend_planner *planner)
 {
     enum { PARTS = 4 };
-    wend_result result = build_indexes(planner, PARTS);
+    wend_result result = build_behind(planner, PARTS);
     bool goes_on = planner->purse.left > 0;
     while (result == WEND_OK && goes_on) {
         result = follow_edits(planner);
@@ -484,7 +486,7 @@ static wend_result work(wend_planner *planner)
             goes_on = !is_spent(planner);
         }
     }
-    return result == WEND_OK && !is_spent(planner) ? build_indexes(planner, 1) : result;
+    return result == WEND_OK && !is_spent(planner) ? build_behind(planner, 1) : result;
 }
 
 /* ---- publication ---- */

@@ -16,14 +16,21 @@ static const char *const method_names[WEND_METHOD_COUNT] = {
     "best",  "breadth-first",  "breadth-first-bidirectional", "dijkstra",  "greedy",
     "astar", "astar-weighted", "astar-bidirectional",         "jump-point"};
 
+static const char hierarchy_name[] = "hierarchy";
+
 const char *wend_method_name(wend_method method)
 {
-    return (uint32_t)method < WEND_METHOD_COUNT ? method_names[method] : "?";
+    return (uint32_t)method < WEND_METHOD_COUNT ? method_names[method]
+           : method == WEND_METHOD_HIERARCHY    ? hierarchy_name
+                                                : "?";
 }
 
 wend_method wend_method_from_name(const char *name)
 {
     uint32_t method = 0;
+    if (name != NULL && strcmp(name, hierarchy_name) == 0) {
+        return WEND_METHOD_HIERARCHY;
+    }
     while (name != NULL && method < WEND_METHOD_COUNT && strcmp(name, method_names[method]) != 0) {
         ++method;
     }
@@ -357,6 +364,7 @@ static wend_result check_plain(wend_search *search, const wend_search_query *que
     case WEND_METHOD_BREADTH_FIRST:
     case WEND_METHOD_DIJKSTRA:
     case WEND_METHOD_COUNT:
+    case WEND_METHOD_HIERARCHY:
     default:
         return WEND_OK;
     }

@@ -206,6 +206,7 @@ static double bound_of(const wend_search *search)
     case WEND_METHOD_ASTAR_BIDIRECTIONAL:
     case WEND_METHOD_JUMP_POINT:
     case WEND_METHOD_COUNT:
+    case WEND_METHOD_HIERARCHY:
     default:
         return 1;
     }

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { GRIDS = 12, GRAPHS = 8, PLANS = 4, SIDE = 40, ASKED = 12, EDITS = 5, STEPS_MOST = 100000 };
+enum { GRIDS = 12, GRAPHS = 8, PLANS = 4, SIDE = 40, ASKED = 12, EDITS = 5, STEPS_MOST = 600000 };
 
 /* Two pathfinders over one world. */
 typedef struct twins {
@@ -158,7 +158,7 @@ static bool costs_hold(uint64_t seed, void *context)
             holds = are_same(&t, &query);
             /* The index is built behind, sometimes not to its end before the next edit. */
             wend_budget budget = wend_budget_steps(
-                wend_random_below(seed, round * ASKED + id, 23, round == 1 ? 20 : STEPS_MOST));
+                wend_random_below(seed, round * ASKED + id, 23, round == 1 ? 200 : STEPS_MOST));
             prepared = wend_pathfinder_prepare(t.indexed, &budget);
             holds = holds && (prepared == WEND_OK || prepared == WEND_IN_PROGRESS);
         }
@@ -231,8 +231,8 @@ static bool run_plan(uint64_t seed, wend_executor executor, plan *made)
             made->digest = wend_hash_u64(made->digest, made->updates);
             assert_int_equal(wend_planner_release(planner, ids[id]), WEND_OK);
         }
-        for (uint32_t idle = 0; idle < 60; idle++) {
-            wend_budget budget = wend_budget_steps(2000);
+        for (uint32_t idle = 0; idle < 100; idle++) {
+            wend_budget budget = wend_budget_steps(40000);
             assert_int_equal(wend_planner_update(planner, &budget), WEND_OK);
         }
         if (round % 2 == 0) {
