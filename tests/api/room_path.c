@@ -163,6 +163,7 @@ static const void *some_world(fuzz *f, wend_pathfinder_def *def)
     def->size = chance(f, 3) ? 1 + (int32_t)below(f, 4) : 1;
     def->has_jump_table = is_odd && chance(f, 2);
     def->has_index = chance(f, 3);
+    def->has_hierarchy = chance(f, 3);
     def->executor = some_executor(f);
     if (is_odd) {
         def->movement_class = below(f, 3);
@@ -261,6 +262,7 @@ static void run_ways(fuzz *f)
     query.noise = chance(f, 6) ? real(f, 0, unsound(f, 8) ? 20 : 10) : 0;
     query.noise_seed = below(f, 3);
     query.turning = chance(f, 8) ? some_turning(f) : NULL;
+    query.method = chance(f, 6) ? WEND_METHOD_HIERARCHY : query.method;
     query.shape = query.turning != NULL && !unsound(f, 4) ? WEND_PATH_AS_FOUND : query.shape;
     query.records_order = chance(f, 6);
     query.max_depth = chance(f, 6) ? below(f, 30) : 0;

@@ -49,6 +49,7 @@ static void add_profile(fuzz *f)
     def.size = chance(f, 6) ? 1 + (int32_t)below(f, 3) : 1;
     def.has_jump_table = chance(f, 5);
     def.has_index = chance(f, 3);
+    def.has_hierarchy = chance(f, 3);
     def.has_islands = chance(f, 5);
     def.max_nodes = chance(f, 3) ? 1 + below(f, 9) : 64;
     def.max_node_distance = chance(f, 3) ? real(f, 0, 20) : (double)INFINITY;

@@ -45,6 +45,7 @@ static const wendlua_field def_fields[] = {
     {"size", WENDLUA_I32, offsetof(wend_pathfinder_def, size), NULL},
     {"has_jump_table", WENDLUA_BOOL, offsetof(wend_pathfinder_def, has_jump_table), NULL},
     {"has_index", WENDLUA_BOOL, offsetof(wend_pathfinder_def, has_index), NULL},
+    {"has_hierarchy", WENDLUA_BOOL, offsetof(wend_pathfinder_def, has_hierarchy), NULL},
     {"has_islands", WENDLUA_BOOL, offsetof(wend_pathfinder_def, has_islands), NULL},
     {"flags_required", WENDLUA_MASK, offsetof(wend_pathfinder_def, flags_required), NULL},
     {"flags_refused", WENDLUA_MASK, offsetof(wend_pathfinder_def, flags_refused), NULL},
@@ -143,6 +144,7 @@ const wendlua_name wendlua_method_names[] = {
     {"astar-weighted", WEND_METHOD_ASTAR_WEIGHTED},
     {"astar-bidirectional", WEND_METHOD_ASTAR_BIDIRECTIONAL},
     {"jump-point", WEND_METHOD_JUMP_POINT},
+    {"hierarchy", WEND_METHOD_HIERARCHY},
     {NULL, 0},
 };
 

@@ -53,6 +53,7 @@ static const wendlua_field profile_fields[] = {
     {"team", WENDLUA_TEAM, offsetof(wend_planner_profile_def, team), NULL},
     {"has_jump_table", WENDLUA_BOOL, offsetof(wend_planner_profile_def, has_jump_table), NULL},
     {"has_index", WENDLUA_BOOL, offsetof(wend_planner_profile_def, has_index), NULL},
+    {"has_hierarchy", WENDLUA_BOOL, offsetof(wend_planner_profile_def, has_hierarchy), NULL},
     {"has_islands", WENDLUA_BOOL, offsetof(wend_planner_profile_def, has_islands), NULL},
     {"stops", WENDLUA_MASK, offsetof(wend_planner_profile_def, stops), wendlua_stops_names},
     {"factor", WENDLUA_DOUBLE, offsetof(wend_planner_profile_def, factor), NULL},

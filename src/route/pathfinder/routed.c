@@ -82,8 +82,7 @@ wend_result wendi_pathfinder_route_start(wend_pathfinder *pathfinder, wend_node 
 static wend_result take_pieces(wend_pathfinder *pathfinder, wend_budget *budget)
 {
     do {
-        const wend_result result =
-            wend_hierarchy_search_next(pathfinder->route, pathfinder->piece);
+        const wend_result result = wend_hierarchy_search_next(pathfinder->route, pathfinder->piece);
         const size_t count = wend_path_leg_count(pathfinder->piece);
         if (result != WEND_OK && result != WEND_PARTIAL) {
             return result == WEND_NO_PATH ? WEND_OK : result;

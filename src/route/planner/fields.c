@@ -140,8 +140,12 @@ void wendi_plan_visit_query(wendi_visitor *v, const wend_planner *planner, wendi
     wendi_visit_u32(v, &query->tag_mask);
     wendi_visit_u64(v, &query->agent);
     query->shape = (wend_path_shape)wendi_visit_code(v, (uint32_t)query->shape, WEND_PATH_AS_FOUND);
+    const bool is_routed = query->method == WEND_METHOD_HIERARCHY;
+    const uint32_t method =
+        wendi_visit_code(v, is_routed ? (uint32_t)WEND_METHOD_COUNT : (uint32_t)query->method,
+                         (uint32_t)WEND_METHOD_COUNT);
     query->method =
-        (wend_method)wendi_visit_code(v, (uint32_t)query->method, (uint32_t)WEND_METHOD_COUNT - 1);
+        method == (uint32_t)WEND_METHOD_COUNT ? WEND_METHOD_HIERARCHY : (wend_method)method;
     query->heuristic =
         (wend_heuristic)wendi_visit_code(v, (uint32_t)query->heuristic, WEND_HEURISTIC_CUSTOM);
     wendi_visit_f64(v, &query->noise);
@@ -170,18 +174,19 @@ void wendi_plan_visit_query(wendi_visitor *v, const wend_planner *planner, wendi
 /* ---- answers ---- */
 
 /* Names of methods as numbers: "", "direct", "index", those of wend_method, those of
- * wend_mesh_method. */
+ * wend_mesh_method, "hierarchy". */
 enum {
     METHOD_DIRECT = 1,
     METHOD_INDEX,
     METHOD_FIRST,
     METHOD_MESH = METHOD_FIRST + (int)WEND_METHOD_COUNT
 };
-enum { METHODS = METHOD_MESH + (int)WEND_MESH_METHOD_COUNT };
+enum { METHOD_HIERARCHY = METHOD_MESH + (int)WEND_MESH_METHOD_COUNT, METHODS };
 
 static const char *method_text(uint32_t code)
 {
-    return code >= (uint32_t)METHOD_MESH
+    return code == (uint32_t)METHOD_HIERARCHY ? wend_method_name(WEND_METHOD_HIERARCHY)
+           : code >= (uint32_t)METHOD_MESH
                ? wend_mesh_method_name((wend_mesh_method)(code - METHOD_MESH))
            : code >= (uint32_t)METHOD_FIRST  ? wend_method_name((wend_method)(code - METHOD_FIRST))
            : code == (uint32_t)METHOD_DIRECT ? "direct"
@@ -191,7 +196,10 @@ static const char *method_text(uint32_t code)
 
 static uint32_t method_code(const char *text, bool is_mesh)
 {
-    uint32_t code = is_mesh ? (uint32_t)METHODS - 1 : (uint32_t)METHOD_MESH - 1;
+    uint32_t code = is_mesh ? (uint32_t)METHOD_HIERARCHY - 1 : (uint32_t)METHOD_MESH - 1;
+    if (strcmp(text, wend_method_name(WEND_METHOD_HIERARCHY)) == 0) {
+        return METHOD_HIERARCHY;
+    }
     while (code > 0 && strcmp(method_text(code), text) != 0) {
         code--;
     }

@@ -284,6 +284,7 @@ uint32_t wendi_plan_job_draft(wend_planner *planner, const wend_planner_request_
         job->query.goal_kind = WEND_PATH_TO_PREDICATE;
         job->query.is_goal = NULL;
         job->query.user = NULL;
+        job->query.is_nearest_allowed = false; /* there is no one position to be near to */
     }
     const bool has_items =
         job->query.goal_kind == WEND_PATH_TO_ITEM || job->query.goal_kind == WEND_PATH_TO_EACH_TAG;

@@ -38,7 +38,7 @@ enum {
     WENDI_PLAN_NONE = 0x7FFFFFFF, /* no index */
     WENDI_PLAN_PRIORITIES = WEND_PLANNER_PRIORITY_MAX + 1,
     /* Kinds of queries with separate memory figures: by method, each with and without a predicate. */
-    WENDI_PLAN_KINDS = 2 * (1 + (int)WEND_METHOD_COUNT + (int)WEND_MESH_METHOD_COUNT)
+    WENDI_PLAN_KINDS = 2 * ((int)WEND_METHOD_COUNT + (int)WEND_MESH_METHOD_COUNT)
 };
 
 /** A doubly linked list of jobs. */

@@ -102,9 +102,9 @@ static size_t *estimate_of(wend_planner *planner, const wendi_plan_job *job)
 {
     wendi_plan_profile *profile = planner->profiles[job->profile];
     const uint32_t method = profile->layout.mesh_space != NULL
-                                ? (uint32_t)WEND_METHOD_COUNT + 1 + (uint32_t)job->query.mesh_method
+                                ? (uint32_t)WEND_METHOD_COUNT + (uint32_t)job->query.mesh_method
                             : job->query.method == WEND_METHOD_HIERARCHY
-                                ? (uint32_t)WEND_METHOD_COUNT
+                                ? (uint32_t)WEND_METHOD_BEST
                                 : (uint32_t)job->query.method;
     const bool has_predicate = job->query.goal_kind == WEND_PATH_TO_PREDICATE ||
                                job->query.goal_kind == WEND_PATH_TO_TAG ||
@@ -764,7 +764,8 @@ wend_result wendi_plan_slot_renew(wend_planner *planner, uint32_t slot)
     wendi_plan_slot *s = &planner->slots[slot];
     const uint32_t queries = s->job != WENDI_PLAN_NONE && s->is_started ? 1 : 0;
     if (s->pathfinder == NULL ||
-        (s->query_count == queries && !s->has_looked && s->pathfinder->index_search == NULL)) {
+        (s->query_count == queries && !s->has_looked && s->pathfinder->index_search == NULL &&
+         s->pathfinder->route == NULL)) {
         return WEND_OK;
     }
     const size_t bytes = wendi_plan_slot_bytes(s);

@@ -323,12 +323,17 @@ wend_result wendi_plan_settle(wend_planner *planner)
         if (layout->index != NULL) {
             wendi_pathfinder_index_clear(layout->index, layout->space, true);
         }
+        if (layout->hierarchy != NULL) {
+            result = wend_hierarchy_update(layout->hierarchy, NULL);
+        }
     }
     for (uint32_t i = 0; i < planner->def.max_searches && result == WEND_OK; i++) {
         const wendi_plan_slot *slot = &planner->slots[i];
         const uint32_t job = slot->job;
         if (job != WENDI_PLAN_NONE &&
-            (slot->has_lost_slices || (slot->is_started && slot->pathfinder->is_indexed) ||
+            (slot->has_lost_slices ||
+             (slot->is_started &&
+              (slot->pathfinder->is_indexed || slot->query.method == WEND_METHOD_HIERARCHY)) ||
              !wendi_plan_slot_has_fresh_items(slot))) {
             wendi_plan_slot_stop(planner, i);
             wendi_plan_job_wait(planner, job);

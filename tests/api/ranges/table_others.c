@@ -59,11 +59,11 @@ const unbounded_fields unbounded[] = {
     {"wend_table_def", " space has_costs executor allocator message"},
     {"wend_walls_def", " allocator message"},
     {"wend_pathfinder_def", " space mesh_space grid graph mesh level table walls has_jump_table "
-                            "has_index has_islands behaviour_factors "
+                            "has_index has_hierarchy has_islands behaviour_factors "
                             "area_factors executor allocator message"},
     {"wend_planner_def", " grid graph mesh level walls executor allocator message"},
     {"wend_planner_profile_def",
-     " table has_jump_table has_index has_islands behaviour_factors area_factors"},
+     " table has_jump_table has_index has_hierarchy has_islands behaviour_factors area_factors"},
     {"wend_planner_request_def", " query is_cost_only keeps_valid on_answer user"},
     {"wend_path_query", " positions tags items is_goal is_item user is_searched is_nearest_allowed "
                         "estimate turning records_order"},

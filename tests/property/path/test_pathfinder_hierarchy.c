@@ -210,8 +210,8 @@ static void routes_of_pathfinders_keep_their_bound(void **state)
 /* ---- planners ---- */
 
 /* Takes the answers of all requests, and the paths so far of those under way. */
-static bool take(stage *s, wend_planner *planner, const wend_planner_request_id *ids,
-                 uint64_t seed, uint64_t round, uint32_t *partial)
+static bool take(stage *s, wend_planner *planner, const wend_planner_request_id *ids, uint64_t seed,
+                 uint64_t round, uint32_t *partial)
 {
     bool holds = true;
     for (wend_result result = WEND_IN_PROGRESS; result == WEND_IN_PROGRESS && holds;) {
