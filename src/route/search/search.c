@@ -235,6 +235,7 @@ static bool has_pages(const wend_search *search)
     case WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL:
     case WEND_METHOD_JUMP_POINT:
     case WEND_METHOD_COUNT:
+    case WEND_METHOD_HIERARCHY:
     default:
         return false;
     }
