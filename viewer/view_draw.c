@@ -81,7 +81,9 @@ static void draw_line(void *context, wend_vec2 from, wend_vec2 to, wend_meaning 
 {
     view_canvas *canvas = context;
     const view_look look = view_look_of(meaning, value);
-    line_on(canvas, from, to, look.width * canvas->thinner, look.stroke);
+    /* A line that means ground, such as a wall of a mesh, has the colour of that ground. */
+    line_on(canvas, from, to, look.width * canvas->thinner,
+            look.stroke.a != 0 ? look.stroke : look.fill);
 }
 
 /* Polygons of more corners are outlined only. */

@@ -1,5 +1,5 @@
 /** @file wend/io_picture.h
- * Pictures as PNG and SVG; part of wend/io.h, which includes it.
+ * Pictures as PNG and SVG, and their palette; part of wend/io.h, which includes it.
  *
  *     wend_picture_create  --wend_picture_draw-->  callbacks that everything draws itself with
  *                          --wend_picture_save_file-->  PNG, SVG
@@ -12,6 +12,33 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* ---- the palette ---- */
+
+/** A colour; alpha 0 is invisible. */
+typedef struct wend_colour {
+    uint8_t red;   /**< Red, 0 to 255. */
+    uint8_t green; /**< Green, 0 to 255. */
+    uint8_t blue;  /**< Blue, 0 to 255. */
+    uint8_t alpha; /**< Opacity, 0 to 255. */
+} wend_colour;
+
+/** The look of a shape. */
+typedef struct wend_style {
+    wend_colour fill;   /**< Of cells, polygons and discs; alpha 0 leaves it out. */
+    wend_colour stroke; /**< Of lines, and of the outline of what is filled; likewise. */
+    wend_colour casing; /**< Of a light edge around lines and discs that sets them off; likewise. */
+    double stroke_width; /**< Pixels. */
+    double mark_radius;  /**< Pixels, of a circle without a radius. */
+    bool is_tile;        /**< Such shapes lie edge to edge with others of their kind. */
+} wend_style;
+
+/** Returns the look of a meaning in pictures, for windows of your own that draw alike.
+ * @param meaning any other number looks like WEND_MEANING_NOTE.
+ * @param value as given to the callbacks of wend_draw; any number, also NaN. */
+WEND_API wend_style wend_style_of(wend_meaning meaning, double value);
+
+/* ---- pictures ---- */
 
 /** A picture that is drawn through wend_draw and then written as PNG or SVG. */
 typedef struct wend_picture wend_picture;

@@ -92,6 +92,14 @@ static void keep_small_grid(fuzz *f, wend_grid *grid)
     keep(f, KIND_GRID, grid, NULL, NULL, NULL);
 }
 
+static void look_up_styles(fuzz *f)
+{
+    const wend_style style =
+        wend_style_of((wend_meaning)below(f, (uint32_t)WEND_MEANING_COUNT + 2), real(f, -9, 300));
+    CHECK(f, style.stroke_width >= 0 && style.mark_radius >= 0);
+    CHECK(f, style.fill.alpha > 0 || style.stroke.alpha > 0);
+}
+
 static void ask_map(fuzz *f)
 {
     wend_map *map = get(f, KIND_MAP);
@@ -378,6 +386,7 @@ static const fuzz_action actions[] = {
     {"files", files, 1},
     {"make_map", make_map, 2},
     {"ask_map", ask_map, 2},
+    {"look_up_styles", look_up_styles, 1},
     {"maps", maps, 3},
     {"bytes", bytes, 1},
     {"make_scenario", make_scenario, 1},

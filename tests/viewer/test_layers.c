@@ -93,7 +93,7 @@ static bool shows_wave_front(stage *s)
     const wend_vec2 high = {59.0, 39.0};
     s->v.layers.is_on = 1U << VIEW_LAYER_WAVE_FRONT;
     stage_look(s);
-    return stage_count_colour(s, low, high, 192, 215, 211) > 20000;
+    return stage_count_colour(s, low, high, 194, 218, 215) > 20000;
 }
 
 static void view_layers_of_orders_change_the_picture(void **state)

@@ -13,14 +13,14 @@ static void view_pan_moves_the_picture(void **state)
     double y = 0.0;
     const wend_vec2 wall = {20.5, 4.0};
     view_to_screen(&s->v.camera, wall, &x, &y);
-    assert_true(stage_is_near(stage_pixel(s, (int)x, (int)y), 62, 66, 78));
+    assert_true(stage_is_near(stage_pixel(s, (int)x, (int)y), 58, 62, 73));
     stage_act(s, "drag 600 500 700 520 middle");
     stage_look(s);
-    assert_false(stage_is_near(stage_pixel(s, (int)x, (int)y), 62, 66, 78));
-    assert_true(stage_is_near(stage_pixel(s, (int)x + 100, (int)y + 20), 62, 66, 78));
+    assert_false(stage_is_near(stage_pixel(s, (int)x, (int)y), 58, 62, 73));
+    assert_true(stage_is_near(stage_pixel(s, (int)x + 100, (int)y + 20), 58, 62, 73));
     stage_act(s, "key Home");
     stage_look(s);
-    assert_true(stage_is_near(stage_pixel(s, (int)x, (int)y), 62, 66, 78));
+    assert_true(stage_is_near(stage_pixel(s, (int)x, (int)y), 58, 62, 73));
 }
 
 static void view_wheel_zooms_around_the_cursor(void **state)
@@ -124,8 +124,8 @@ static void view_bodies_that_leave_are_not_selected(void **state)
 
 static bool is_dim_ground(const stage *s, double x, double y)
 {
-    return stage_is_near(stage_pixel_at(s, x, y), 244 * 150 / 255, 241 * 150 / 255,
-                         233 * 150 / 255);
+    return stage_is_near(stage_pixel_at(s, x, y), 247 * 150 / 255, 245 * 150 / 255,
+                         239 * 150 / 255);
 }
 
 static void view_floors_are_gone_through_by_keys(void **state)

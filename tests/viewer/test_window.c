@@ -135,7 +135,7 @@ static void view_stamps_are_placed_and_removed(void **state)
     stage_look(s);
     assert_int_equal(wend_grid_stamp_count(scene_grid(s->v.scene)), 0);
     assert_true(stage_is_open_ground(s, 30.0, 22.0) ||
-                stage_is_near(stage_pixel_at(s, 30.0, 22.0), 139, 184, 181));
+                stage_is_near(stage_pixel_at(s, 30.0, 22.0), 143, 187, 184));
 }
 
 static void view_lines_are_drawn_and_erased(void **state)

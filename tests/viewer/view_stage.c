@@ -92,12 +92,12 @@ bool stage_is_near(const uint8_t *p, int r, int g, int b)
 
 bool stage_is_wall(const stage *s, double x, double y)
 {
-    return stage_is_near(stage_pixel_at(s, x, y), 62, 66, 78);
+    return stage_is_near(stage_pixel_at(s, x, y), 58, 62, 73);
 }
 
 bool stage_is_open_ground(const stage *s, double x, double y)
 {
-    return stage_is_near(stage_pixel_at(s, x, y), 244, 241, 233);
+    return stage_is_near(stage_pixel_at(s, x, y), 247, 245, 239);
 }
 
 stage_area stage_area_of(const stage *s, wend_vec2 low, wend_vec2 high)

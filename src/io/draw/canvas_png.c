@@ -53,7 +53,7 @@ typedef struct canvas_raster {
 } canvas_raster;
 
 /* Lies under text, so that it can be read on walls too. */
-static const wendi_colour backing = {255, 255, 255, 200};
+static const wend_colour backing = {255, 255, 255, 200};
 
 /* Samples of a polygon in the height of a pixel. */
 static const int subrows = 4;
@@ -100,7 +100,7 @@ static pixel_range centred(double low, double high, int32_t limit)
     return r;
 }
 
-static void blend(uint8_t *pixel, wendi_colour c, unsigned alpha)
+static void blend(uint8_t *pixel, wend_colour c, unsigned alpha)
 {
     unsigned rest = 255 - alpha;
     pixel[0] = (uint8_t)((pixel[0] * rest + c.red * alpha + 127) / 255);
@@ -109,7 +109,7 @@ static void blend(uint8_t *pixel, wendi_colour c, unsigned alpha)
 }
 
 /** @param coverage of the pixel, cut to 0 ... 1. */
-static void blend_part(uint8_t *pixel, wendi_colour c, double coverage)
+static void blend_part(uint8_t *pixel, wend_colour c, double coverage)
 {
     if (coverage > 0.0) {
         blend(pixel, c, (unsigned)((coverage < 1.0 ? coverage : 1.0) * c.alpha + 0.5));
@@ -121,14 +121,14 @@ static uint8_t *row_of(const canvas_raster *r, int32_t y)
     return r->pixels + (size_t)y * (size_t)r->base.width * 3;
 }
 
-static void fill_row(uint8_t *row, pixel_range xs, wendi_colour c)
+static void fill_row(uint8_t *row, pixel_range xs, wend_colour c)
 {
     for (int32_t x = xs.first; x < xs.end; x++) {
         blend(row + 3 * (size_t)x, c, c.alpha);
     }
 }
 
-static void draw_rectangle(wendi_canvas *canvas, wend_vec2 low, wend_vec2 high, wendi_colour colour)
+static void draw_rectangle(wendi_canvas *canvas, wend_vec2 low, wend_vec2 high, wend_colour colour)
 {
     const canvas_raster *r = (const canvas_raster *)canvas;
     pixel_range xs = centred(low.x, high.x, canvas->width);
@@ -177,7 +177,7 @@ static double distance_to_segment(wend_vec2 a, wend_vec2 b, double x, double y)
 
 /** A thick segment with round ends: coverage is the distance of a pixel's centre from the edge. */
 static void draw_segment(canvas_raster *r, wend_vec2 a, wend_vec2 b, double radius,
-                         wendi_colour colour)
+                         wend_colour colour)
 {
     double reach = radius + 0.5;
     pixel_range ys = touched(least(a.y, b.y) - reach, greatest(a.y, b.y) + reach, r->base.height);
@@ -196,14 +196,14 @@ static void draw_segment(canvas_raster *r, wend_vec2 a, wend_vec2 b, double radi
 }
 
 static void draw_stroke(wendi_canvas *canvas, const wend_vec2 *points, size_t count, double width,
-                        wendi_colour colour)
+                        wend_colour colour)
 {
     for (size_t i = 1; i < count; i++) {
         draw_segment((canvas_raster *)canvas, points[i - 1], points[i], width / 2.0, colour);
     }
 }
 
-static void draw_disc(wendi_canvas *canvas, wend_vec2 centre, double radius, wendi_colour colour)
+static void draw_disc(wendi_canvas *canvas, wend_vec2 centre, double radius, wend_colour colour)
 {
     draw_segment((canvas_raster *)canvas, centre, centre, radius, colour);
 }
@@ -251,7 +251,7 @@ static bool reserve_crossings(canvas_raster *r, size_t count)
 }
 
 static void draw_polygon(wendi_canvas *canvas, const wend_vec2 *points, size_t count,
-                         wendi_colour colour)
+                         wend_colour colour)
 {
     canvas_raster *r = (canvas_raster *)canvas;
     if (!reserve_crossings(r, count)) {
@@ -325,7 +325,7 @@ static size_t find_tile_crossings(const canvas_raster *r, const wend_vec2 *point
 }
 
 static void draw_tile(wendi_canvas *canvas, const wend_vec2 *points, size_t count,
-                      wendi_colour colour)
+                      wend_colour colour)
 {
     canvas_raster *r = (canvas_raster *)canvas;
     if (!reserve_crossings(r, count)) {
@@ -348,7 +348,7 @@ static void draw_tile(wendi_canvas *canvas, const wend_vec2 *points, size_t coun
     }
 }
 
-static void draw_text(wendi_canvas *canvas, wend_vec2 at, const char *text, wendi_colour colour)
+static void draw_text(wendi_canvas *canvas, wend_vec2 at, const char *text, wend_colour colour)
 {
     at.x = (double)(int64_t)at.x;
     at.y = (double)(int64_t)at.y - font_height * font_scale;
@@ -395,7 +395,7 @@ static void destroy(wendi_canvas *canvas)
     wendi_free(&allocator, r, sizeof *r);
 }
 
-wend_result wendi_canvas_png_create(int32_t width, int32_t height, wendi_colour paper,
+wend_result wendi_canvas_png_create(int32_t width, int32_t height, wend_colour paper,
                                     const wend_allocator *allocator, wendi_canvas **canvas)
 {
     static const wendi_canvas_kind kind = {draw_rectangle, draw_stroke, draw_polygon, draw_tile,

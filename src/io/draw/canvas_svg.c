@@ -11,8 +11,8 @@
 typedef struct document {
     wendi_canvas base;
     wendi_array_u8 body;
-    bool has_open_path;       /**< An element of rectangles is not closed yet. */
-    wendi_colour path_colour; /**< Its colour. */
+    bool has_open_path;      /**< An element of rectangles is not closed yet. */
+    wend_colour path_colour; /**< Its colour. */
 } document;
 
 static void put_bytes(document *d, const void *bytes, size_t count)
@@ -41,7 +41,7 @@ static void put_pair(document *d, wend_vec2 p)
 }
 
 /** name="#rrggbb", and name-opacity="0.5" where it is not 1. */
-static void put_colour(document *d, const char *name, wendi_colour c)
+static void put_colour(document *d, const char *name, wend_colour c)
 {
     static const char digits[] = "0123456789abcdef";
     const uint8_t rgb[3] = {c.red, c.green, c.blue};
@@ -82,7 +82,7 @@ static void close_path(document *d)
 }
 
 /** Crisp shapes of one colour that follow each other are one path. */
-static void open_path(document *d, wendi_colour colour)
+static void open_path(document *d, wend_colour colour)
 {
     if (!d->has_open_path || !wendi_colour_is_same(d->path_colour, colour)) {
         close_path(d);
@@ -94,7 +94,7 @@ static void open_path(document *d, wendi_colour colour)
     }
 }
 
-static void draw_rectangle(wendi_canvas *canvas, wend_vec2 low, wend_vec2 high, wendi_colour colour)
+static void draw_rectangle(wendi_canvas *canvas, wend_vec2 low, wend_vec2 high, wend_colour colour)
 {
     document *d = (document *)canvas;
     open_path(d, colour);
@@ -110,7 +110,7 @@ static void draw_rectangle(wendi_canvas *canvas, wend_vec2 low, wend_vec2 high, 
 }
 
 static void draw_tile(wendi_canvas *canvas, const wend_vec2 *points, size_t count,
-                      wendi_colour colour)
+                      wend_colour colour)
 {
     document *d = (document *)canvas;
     open_path(d, colour);
@@ -134,7 +134,7 @@ static void put_points(document *d, const wend_vec2 *points, size_t count)
 }
 
 static void draw_stroke(wendi_canvas *canvas, const wend_vec2 *points, size_t count, double width,
-                        wendi_colour colour)
+                        wend_colour colour)
 {
     document *d = (document *)canvas;
     close_path(d);
@@ -145,7 +145,7 @@ static void draw_stroke(wendi_canvas *canvas, const wend_vec2 *points, size_t co
 }
 
 static void draw_polygon(wendi_canvas *canvas, const wend_vec2 *points, size_t count,
-                         wendi_colour colour)
+                         wend_colour colour)
 {
     document *d = (document *)canvas;
     close_path(d);
@@ -154,7 +154,7 @@ static void draw_polygon(wendi_canvas *canvas, const wend_vec2 *points, size_t c
     put_points(d, points, count);
 }
 
-static void draw_disc(wendi_canvas *canvas, wend_vec2 centre, double radius, wendi_colour colour)
+static void draw_disc(wendi_canvas *canvas, wend_vec2 centre, double radius, wend_colour colour)
 {
     document *d = (document *)canvas;
     close_path(d);
@@ -186,7 +186,7 @@ static void put_escaped(document *d, const char *text)
     }
 }
 
-static void draw_text(wendi_canvas *canvas, wend_vec2 at, const char *text, wendi_colour colour)
+static void draw_text(wendi_canvas *canvas, wend_vec2 at, const char *text, wend_colour colour)
 {
     document *d = (document *)canvas;
     close_path(d);
@@ -219,7 +219,7 @@ static void destroy(wendi_canvas *canvas)
     wendi_free(&allocator, d, sizeof *d);
 }
 
-static void put_head(document *d, wendi_colour paper)
+static void put_head(document *d, wend_colour paper)
 {
     put(d, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
     put_attribute(d, "width", d->base.width);
@@ -237,7 +237,7 @@ static void put_head(document *d, wendi_colour paper)
     put(d, "/>\n");
 }
 
-wend_result wendi_canvas_svg_create(int32_t width, int32_t height, wendi_colour paper,
+wend_result wendi_canvas_svg_create(int32_t width, int32_t height, wend_colour paper,
                                     const wend_allocator *allocator, wendi_canvas **canvas)
 {
     static const wendi_canvas_kind kind = {draw_rectangle, draw_stroke, draw_polygon, draw_tile,

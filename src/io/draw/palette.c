@@ -9,7 +9,7 @@ static const double gradient_steps = 48.0;
 /** A colour of a scale. */
 typedef struct stop {
     double at;
-    wendi_colour colour;
+    wend_colour colour;
 } stop;
 
 /* Open ground is paper; expensive ground goes over meadow and forest to deep water. */
@@ -37,14 +37,14 @@ static const stop integration_stops[] = {
     {0.7, {128, 100, 158, 215}}, {1.0, {62, 84, 140, 215}},
 };
 
-static const wendi_colour wall = {58, 62, 73, 255};
-static const wendi_colour white = {255, 255, 255, 255};
-static const wendi_colour halo = {255, 255, 255, 220};
-static const wendi_colour ink = {44, 47, 56, 255};
+static const wend_colour wall = {58, 62, 73, 255};
+static const wend_colour white = {255, 255, 255, 255};
+static const wend_colour halo = {255, 255, 255, 220};
+static const wend_colour ink = {44, 47, 56, 255};
 
-wendi_colour wendi_draw_background(void)
+wend_colour wendi_draw_background(void)
 {
-    const wendi_colour paper = {247, 245, 239, 255};
+    const wend_colour paper = {247, 245, 239, 255};
     return paper;
 }
 
@@ -54,7 +54,7 @@ static uint8_t mix_byte(uint8_t a, uint8_t b, double t)
 }
 
 /** The colour of a value, interpolated between the stops beside it. */
-static wendi_colour on_scale(const stop *stops, size_t count, double at)
+static wend_colour on_scale(const stop *stops, size_t count, double at)
 {
     if (!(at > stops[0].at)) {
         return stops[0].colour;
@@ -64,10 +64,10 @@ static wendi_colour on_scale(const stop *stops, size_t count, double at)
         const stop *b = &stops[i];
         if (at <= b->at) {
             double t = (at - a->at) / (b->at - a->at);
-            wendi_colour c = {mix_byte(a->colour.red, b->colour.red, t),
-                              mix_byte(a->colour.green, b->colour.green, t),
-                              mix_byte(a->colour.blue, b->colour.blue, t),
-                              mix_byte(a->colour.alpha, b->colour.alpha, t)};
+            wend_colour c = {mix_byte(a->colour.red, b->colour.red, t),
+                             mix_byte(a->colour.green, b->colour.green, t),
+                             mix_byte(a->colour.blue, b->colour.blue, t),
+                             mix_byte(a->colour.alpha, b->colour.alpha, t)};
             return c;
         }
     }
@@ -88,7 +88,7 @@ static double stepped(double value)
 
 /** A strong colour for the n-th of many. Hues lie a golden angle apart, so that near numbers get
  * far colours however many there are. */
-static wendi_colour nth_colour(double n)
+static wend_colour nth_colour(double n)
 {
     const double golden = 0.61803398874989485;
     double whole = n > 0.0 && n < 1e9 ? (double)(int64_t)n : 0.0;
@@ -103,22 +103,22 @@ static wendi_colour nth_colour(double n)
     double down = high - (high - low) * rise;
     const double rgb[6][3] = {{high, up, low},   {down, high, low}, {low, high, up},
                               {low, down, high}, {up, low, high},   {high, low, down}};
-    wendi_colour c = {(uint8_t)(rgb[sector][0] * 255.0 + 0.5),
-                      (uint8_t)(rgb[sector][1] * 255.0 + 0.5),
-                      (uint8_t)(rgb[sector][2] * 255.0 + 0.5), 255};
+    wend_colour c = {(uint8_t)(rgb[sector][0] * 255.0 + 0.5),
+                     (uint8_t)(rgb[sector][1] * 255.0 + 0.5),
+                     (uint8_t)(rgb[sector][2] * 255.0 + 0.5), 255};
     return c;
 }
 
-static wendi_colour with_alpha(wendi_colour c, uint8_t alpha)
+static wend_colour with_alpha(wend_colour c, uint8_t alpha)
 {
     c.alpha = alpha;
     return c;
 }
 
 /** A look of one colour: lines of this width, discs of this radius. */
-static wendi_draw_style plain(wendi_colour colour, double width, double radius)
+static wend_style plain(wend_colour colour, double width, double radius)
 {
-    wendi_draw_style look;
+    wend_style look;
     memset(&look, 0, sizeof look);
     look.fill = colour;
     look.stroke = colour;
@@ -128,46 +128,46 @@ static wendi_draw_style plain(wendi_colour colour, double width, double radius)
 }
 
 /** The same with a casing, which sets it off from the ground. */
-static wendi_draw_style cased(wendi_colour colour, double width, double radius)
+static wend_style cased(wend_colour colour, double width, double radius)
 {
-    wendi_draw_style look = plain(colour, width, radius);
+    wend_style look = plain(colour, width, radius);
     look.casing = halo;
     return look;
 }
 
 /** An area: filled lightly, outlined in full. */
-static wendi_draw_style area(wendi_colour colour, uint8_t fill_alpha, double width)
+static wend_style area(wend_colour colour, uint8_t fill_alpha, double width)
 {
-    wendi_draw_style look = plain(colour, width, 3.0);
+    wend_style look = plain(colour, width, 3.0);
     look.fill = with_alpha(colour, fill_alpha);
     return look;
 }
 
-static wendi_draw_style ground(wendi_colour colour)
+static wend_style ground(wend_colour colour)
 {
-    wendi_draw_style look = plain(colour, 1.0, 2.0);
+    wend_style look = plain(colour, 1.0, 2.0);
     look.stroke = with_alpha(colour, 0);
     look.is_tile = true;
     return look;
 }
 
 /** Ground with an outline. */
-static wendi_draw_style fence(wendi_colour colour)
+static wend_style fence(wend_colour colour)
 {
-    wendi_draw_style look = area(colour, 90, 1.0);
+    wend_style look = area(colour, 90, 1.0);
     look.is_tile = true;
     return look;
 }
 
-static wendi_draw_style marker(double red, double green, double blue)
+static wend_style marker(double red, double green, double blue)
 {
-    const wendi_colour c = {(uint8_t)red, (uint8_t)green, (uint8_t)blue, 255};
-    wendi_draw_style look = cased(c, 2.0, 6.0);
+    const wend_colour c = {(uint8_t)red, (uint8_t)green, (uint8_t)blue, 255};
+    wend_style look = cased(c, 2.0, 6.0);
     look.casing = white;
     return look;
 }
 
-static wendi_draw_style ground_look(wend_meaning meaning, double value)
+static wend_style ground_look(wend_meaning meaning, double value)
 {
     if (meaning == WEND_MEANING_WALL) {
         return ground(wall);
@@ -187,14 +187,14 @@ static wendi_draw_style ground_look(wend_meaning meaning, double value)
 }
 
 /** Bodies: discs in the colour of their group, and thin lines over them. */
-static wendi_draw_style crowd_look(wend_meaning meaning, double value)
+static wend_style crowd_look(wend_meaning meaning, double value)
 {
-    static const wendi_colour azure = {34, 104, 190, 255};
-    static const wendi_colour amber = {214, 138, 30, 255};
-    static const wendi_colour moss = {70, 140, 90, 255};
-    static const wendi_colour alarm = {214, 48, 64, 255};
-    static const wendi_colour mauve = {118, 84, 178, 255};
-    wendi_draw_style look;
+    static const wend_colour azure = {34, 104, 190, 255};
+    static const wend_colour amber = {214, 138, 30, 255};
+    static const wend_colour moss = {70, 140, 90, 255};
+    static const wend_colour alarm = {214, 48, 64, 255};
+    static const wend_colour mauve = {118, 84, 178, 255};
+    wend_style look;
     switch ((uint32_t)meaning) {
     case WEND_MEANING_BODY:
         look = area(nth_colour(value), 225, 0.8);
@@ -229,13 +229,13 @@ static wendi_draw_style crowd_look(wend_meaning meaning, double value)
     }
 }
 
-wendi_draw_style wendi_draw_style_of(wend_meaning meaning, double value)
+wend_style wend_style_of(wend_meaning meaning, double value)
 {
-    static const wendi_colour teal = {22, 132, 138, 255};
-    static const wendi_colour slate = {120, 130, 150, 150};
-    static const wendi_colour violet = {118, 84, 178, 255};
-    static const wendi_colour sun = {240, 186, 60, 255};
-    static const wendi_colour ember = {236, 120, 52, 255};
+    static const wend_colour teal = {22, 132, 138, 255};
+    static const wend_colour slate = {120, 130, 150, 150};
+    static const wend_colour violet = {118, 84, 178, 255};
+    static const wend_colour sun = {240, 186, 60, 255};
+    static const wend_colour ember = {236, 120, 52, 255};
     switch (meaning) {
     case WEND_MEANING_GROUND:
     case WEND_MEANING_WALL:

@@ -39,7 +39,7 @@ struct wend_picture {
 
     bool has_cells; /**< A run of cells is held back: */
     wend_vec2 cells_low, cells_high;
-    wendi_draw_style cells_look;
+    wend_style cells_look;
 
     wend_vec2 *points; /**< [point_capacity], a line of several segments is held back. */
     size_t point_count, point_capacity;
@@ -68,8 +68,7 @@ static bool is_same_number(double a, double b)
     return !(a < b) && !(a > b);
 }
 
-static void stroke(wend_picture *p, const wend_vec2 *points, size_t count,
-                   const wendi_draw_style *look)
+static void stroke(wend_picture *p, const wend_vec2 *points, size_t count, const wend_style *look)
 {
     const wendi_canvas_kind *kind = p->canvas->kind;
     if (look->casing.alpha > 0) {
@@ -89,7 +88,7 @@ static void flush_cells(wend_picture *p)
         return;
     }
     p->has_cells = false;
-    const wendi_draw_style *look = &p->cells_look;
+    const wend_style *look = &p->cells_look;
     p->canvas->kind->rectangle(p->canvas, p->cells_low, p->cells_high, look->fill);
     if (look->stroke.alpha > 0 && p->cells_high.y - p->cells_low.y >= outline_from) {
         /* Half a pixel in, so that the outline lies on whole pixels of the cell. */
@@ -103,7 +102,7 @@ static void flush_cells(wend_picture *p)
 static void flush_line(wend_picture *p)
 {
     if (p->point_count >= 2) {
-        wendi_draw_style look = wendi_draw_style_of(p->line_meaning, p->line_value);
+        wend_style look = wend_style_of(p->line_meaning, p->line_value);
         if (look.stroke.alpha == 0) {
             /* Ground has no outline; a line that means ground, such as a wall of a mesh, is drawn
              * in the colour of that ground. */
@@ -125,7 +124,7 @@ static void flush(wend_picture *p)
 
 /** True if a run of cells continues the one that is held back, in the same style. */
 static bool continues_cells(const wend_picture *p, wend_vec2 low, wend_vec2 high,
-                            const wendi_draw_style *look)
+                            const wend_style *look)
 {
     return p->has_cells && look->stroke.alpha == 0 &&
            wendi_colour_is_same(look->fill, p->cells_look.fill) &&
@@ -148,7 +147,7 @@ static void on_cells(void *context, wend_vec2 low, wend_vec2 high, wend_meaning 
     if (!is_drawable(low) || !is_drawable(high) || !(low.x < high.x) || !(low.y < high.y)) {
         return;
     }
-    wendi_draw_style look = wendi_draw_style_of(meaning, value);
+    wend_style look = wend_style_of(meaning, value);
     if (continues_cells(p, low, high, &look)) {
         p->cells_high.x = high.x;
         return;
@@ -264,7 +263,7 @@ static void on_polygon(void *context, const wend_vec2 *points, size_t count, wen
     if (!set_outline(p, points, count)) {
         return;
     }
-    wendi_draw_style look = wendi_draw_style_of(meaning, value);
+    wend_style look = wend_style_of(meaning, value);
     look.casing.alpha = 0;
     if (!look.is_tile) {
         p->canvas->kind->polygon(p->canvas, p->points, count, look.fill);
@@ -278,8 +277,7 @@ static void on_polygon(void *context, const wend_vec2 *points, size_t count, wen
 }
 
 /** A circle without a fill: its outline. */
-static void stroke_ring(wend_picture *p, wend_vec2 centre, double pixels,
-                        const wendi_draw_style *look)
+static void stroke_ring(wend_picture *p, wend_vec2 centre, double pixels, const wend_style *look)
 {
     enum { CORNERS = 32 };
     const double turn = 6.28318530717958648 / (double)CORNERS;
@@ -297,7 +295,7 @@ static void on_circle(void *context, wend_vec2 centre, double radius, wend_meani
 {
     wend_picture *p = context;
     flush(p);
-    wendi_draw_style look = wendi_draw_style_of(meaning, value);
+    wend_style look = wend_style_of(meaning, value);
     double pixels = radius > 0.0 ? radius * p->scale.x : look.mark_radius;
     centre = to_pixels(p, centre);
     if (!is_drawable(centre) || !(pixels < pixels_max)) {
@@ -319,7 +317,7 @@ static void on_text(void *context, wend_vec2 at, const char *text, wend_meaning 
     flush(p);
     at = to_pixels(p, at);
     if (text != NULL && is_drawable(at)) {
-        wendi_draw_style look = wendi_draw_style_of(meaning, 0.0);
+        wend_style look = wend_style_of(meaning, 0.0);
         look.stroke.alpha = 255;
         p->canvas->kind->text(p->canvas, at, text, look.stroke);
     }
