@@ -76,14 +76,17 @@ static void line_on(view_canvas *canvas, wend_vec2 from, wend_vec2 to, double wi
     }
 }
 
+static const double ground_line_width = 3.0; /* pixels */
+
 static void draw_line(void *context, wend_vec2 from, wend_vec2 to, wend_meaning meaning,
                       double value)
 {
     view_canvas *canvas = context;
     const view_look look = view_look_of(meaning, value);
     /* A line that means ground, such as a wall of a mesh, has the colour of that ground. */
-    line_on(canvas, from, to, look.width * canvas->thinner,
-            look.stroke.a != 0 ? look.stroke : look.fill);
+    const bool is_ground = look.stroke.a == 0;
+    line_on(canvas, from, to, (is_ground ? ground_line_width : look.width) * canvas->thinner,
+            is_ground ? look.fill : look.stroke);
 }
 
 /* Polygons of more corners are outlined only. */
@@ -142,8 +145,11 @@ static void draw_circle(void *context, wend_vec2 centre, double radius, wend_mea
         return;
     }
     const bool is_mark = !(radius > 0.0);
-    const bool is_filled = is_mark || meaning == WEND_MEANING_AGENT || meaning == WEND_MEANING_BODY;
-    view_disc(canvas->batch, is_filled ? VIEW_DISC_BODY : VIEW_DISC_RING, x, y, r, look.fill);
+    const bool has_fill = look.fill.a != 0;
+    const bool is_filled =
+        has_fill && (is_mark || meaning == WEND_MEANING_AGENT || meaning == WEND_MEANING_BODY);
+    view_disc(canvas->batch, is_filled ? VIEW_DISC_BODY : VIEW_DISC_RING, x, y, r,
+              has_fill ? look.fill : look.stroke);
 }
 
 static void draw_text(void *context, wend_vec2 at, const char *text, wend_meaning meaning)
