@@ -326,6 +326,12 @@ typedef struct wend_crowd_def {
                                    grid. Flow requests and searches then lead around the jam. The
                                    tick edits this grid's overlay, so its hash and revision. NULL
                                    (default): none. */
+    wend_mesh *jam_mesh;      /**< Mesh whose ground becomes more expensive for a while around such
+                                   bodies (wend/mesh_overlay.h, WEND_LAYER_JAM), on floor 0: the
+                                   mesh that route_source searches. Its overlays have no height, so
+                                   ground above and below a jam counts, too. The tick edits this
+                                   mesh's overlay, so its hash and revision. NULL (default): none.
+                               */
     wend_graph *jam_graph;    /**< Graph whose edges become more expensive for a while around such
                                    bodies (wend/graph_overlay.h, WEND_LAYER_JAM), on floor 0:
                                    the graph that route_source searches. Overlays of a graph have no

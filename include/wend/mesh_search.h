@@ -27,6 +27,7 @@
 
 #include "wend/graph_build.h"
 #include "wend/mesh.h"
+#include "wend/mesh_overlay.h"
 #include "wend/search.h"
 
 #ifdef __cplusplus
@@ -40,6 +41,8 @@ typedef struct wend_mesh_space_def {
     uint32_t flags_required; /**< Only polygons and links with all of these flags. Default 0: all.
                                   */
     uint32_t flags_refused;  /**< Only polygons and links with none of these flags. Default 0. */
+    uint32_t overlay_layers; /**< The layers of overlays that count (wend/mesh_overlay.h). Default
+                                  WEND_LAYER_JAM. */
     const double *factors;   /**< [256] cost of a metre of each area for this agent; NULL (default)
                                   = the mesh's own. Copied. */
     bool has_islands; /**< Searches with a radius first compute the components of ground between
@@ -65,7 +68,16 @@ WEND_API void wend_mesh_space_destroy(wend_mesh_space *space);
 /** Updates the space after edits of the mesh; does nothing if there were none. */
 WEND_API wend_result wend_mesh_space_update(wend_mesh_space *space);
 
-/** Search methods on meshes. */
+/** Search methods on meshes.
+ *
+ * Overlays (wend/mesh_overlay.h) that the space counts are part of every cost. EXACT first searches
+ * as if there were none. If that path stays clear of their shapes, no path is cheaper, and
+ * answer.bound is 1. If not, a second search follows with those edges closed that shapes cover for
+ * the half or more (jammed doors and corridors), both paths get detours around shapes that they
+ * pass, and the cheaper one is the answer; its bound is the ratio of its cost to that of the
+ * shortest path without overlays. MIDPOINT and CENTROID count overlays along the lines between
+ * midpoints (centroids). The lengths to the nearest of each tag (WEND_PATH_TO_EACH_TAG), and limits
+ * of length, count no overlays. */
 typedef enum wend_mesh_method {
     WEND_MESH_METHOD_EXACT = 0, /**< Interval search: the shortest path. Only where all ground that
                                      can be entered has one cost; else refused. */

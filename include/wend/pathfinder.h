@@ -124,8 +124,8 @@ typedef struct wend_pathfinder_def {
     uint32_t flags_required; /**< Graphs, meshes: only edges, polygons and links with all of these
                                   flags. Default 0: any. */
     uint32_t flags_refused;  /**< And with none of these. Default 0. */
-    uint32_t overlay_layers; /**< Grids, graphs: as wend_space_def. Default
-                                  WEND_LAYER_JAM. */
+    uint32_t overlay_layers; /**< As in wend_space_def and wend_mesh_space_def.
+                                  Default WEND_LAYER_JAM. */
     const double *behaviour_factors; /**< Graphs: as wend_space_def. Copied. Default NULL. */
     size_t behaviour_count;          /**< Default 0. */
     const double *area_factors;      /**< Meshes: [256] cost of a metre of each area, as

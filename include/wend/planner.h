@@ -165,7 +165,7 @@ typedef struct wend_planner_profile_def {
     size_t max_nodes;                /**< Graphs. Default 64. */
     uint32_t flags_required;         /**< Graphs, meshes. Default 0. */
     uint32_t flags_refused;          /**< Graphs, meshes. Default 0. */
-    uint32_t overlay_layers;         /**< Grids, graphs: the layers of overlays that count. Default
+    uint32_t overlay_layers;         /**< The layers of overlays that count. Default
                                           WEND_LAYER_JAM. */
     const double *behaviour_factors; /**< Graphs: [behaviour_count]. Copied. Default NULL. */
     size_t behaviour_count;          /**< Default 0. */

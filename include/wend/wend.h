@@ -23,6 +23,7 @@
 #include "wend/level.h"
 #include "wend/link.h"
 #include "wend/mesh.h"
+#include "wend/mesh_overlay.h"
 #include "wend/mesh_path.h"
 #include "wend/mesh_search.h"
 #include "wend/overlay.h"

@@ -10,11 +10,12 @@
 
 /* Those of the readers and writers come last. */
 static const char *const headers[] = {
-    "bake",    "base",      "clearance",   "crowd",     "draw",       "flow",     "formation",
-    "graph",   "grid",      "graph_build", "hex",       "islands",    "level",    "link",
-    "mesh",    "mesh_path", "overlay",     "path",      "path_shape", "search",   "stamp",
-    "steer",   "table",     "terrain",     "walls",     "pathfinder", "wend",     "mesh_search",
-    "planner", "sweep",     "explore",     "explorers", "io",         "io_world", "graph_overlay"};
+    "bake",       "base",       "clearance", "crowd",       "draw",          "flow",
+    "formation",  "graph",      "grid",      "graph_build", "hex",           "islands",
+    "level",      "link",       "mesh",      "mesh_path",   "overlay",       "path",
+    "path_shape", "search",     "stamp",     "steer",       "table",         "terrain",
+    "walls",      "pathfinder", "wend",      "mesh_search", "planner",       "sweep",
+    "explore",    "explorers",  "io",        "io_world",    "graph_overlay", "mesh_overlay"};
 
 static _Noreturn void stop(const char *what, const char *which)
 {

@@ -88,6 +88,7 @@ void make_crowd(fuzz *f)
     const wend_walls *walls = chance(f, 2) ? get(f, KIND_WALLS) : NULL;
     wend_grid *jam_grid = chance(f, 4) ? get_old(f, KIND_GRID) : NULL;
     wend_graph *jam_graph = chance(f, 4) ? get_old(f, KIND_GRAPH) : NULL;
+    wend_mesh *jam_mesh = chance(f, 4) ? get_old(f, KIND_MESH) : NULL;
     const wend_crowd_floor floors[2] = {{grid, walls}, {NULL, NULL}};
     const double heights[2] = {0, chance(f, 2) ? 0 : 3};
     const wend_crowd_class classes[2] = {
@@ -149,6 +150,7 @@ void make_crowd(fuzz *f)
     }
     def.jam_grid = jam_grid;
     def.jam_graph = jam_graph;
+    def.jam_mesh = jam_mesh;
     def.stuck_plan = chance(f, 3) ? below(f, unsound(f, 20) ? 32 : 16) : def.stuck_plan;
     def.stuck_margin = chance(f, 3) ? real(f, 1, 100) : 3;
     def.has_contact_reports = chance(f, 3);
@@ -164,6 +166,7 @@ void make_crowd(fuzz *f)
     keep(f, KIND_CROWD, crowd, grid, walls, def.flow);
     keep_parent(f, KIND_CROWD, crowd, jam_grid);
     keep_parent(f, KIND_CROWD, crowd, jam_graph);
+    keep_parent(f, KIND_CROWD, crowd, jam_mesh);
     keep_parent(f, KIND_CROWD, crowd, pathfinder);
     keep_parent(f, KIND_CROWD, crowd, planner);
 }
@@ -358,13 +361,14 @@ static void zones(fuzz *f)
     }
 }
 
-/* A crowd that ticks edits its jam_grid and its jam_graph. */
+/* A crowd that ticks edits its jam_grid, jam_graph and jam_mesh. */
 static void tick(fuzz *f)
 {
     wend_crowd *crowd = get(f, KIND_CROWD);
     for (uint32_t i = 0; i < FUZZ_SLOTS; ++i) {
         quiet(f, f->objects[KIND_GRID][i].it);
         quiet(f, f->objects[KIND_GRAPH][i].it);
+        quiet(f, f->objects[KIND_MESH][i].it);
     }
     source.f = f;
     source.crowd = crowd;

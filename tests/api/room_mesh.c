@@ -309,6 +309,7 @@ void make_mesh_space(fuzz *f)
     def.flags_refused = chance(f, 8) ? below(f, 4) : 0;
     def.factors = chance(f, 2) ? NULL : factors;
     def.has_islands = chance(f, 2);
+    def.overlay_layers = chance(f, 2) ? def.overlay_layers : below(f, 4);
     def.allocator = *some_allocator(f);
     def.message = some_message(f);
     some_cookie(f, &def.cookie);
@@ -394,8 +395,64 @@ static void ask_mesh_search(fuzz *f)
     GIVES(f, wend_mesh_search_draw(search, some_draw(f, &draw)), "A");
 }
 
+/* ---- overlays ---- */
+
+static wend_overlay_id some_overlay(fuzz *f, const wend_mesh *mesh)
+{
+    wend_overlay_id ids[WEND_MESH_OVERLAYS_MAX];
+    size_t count = 0;
+    wend_mesh_list_overlays(mesh, ids, WEND_MESH_OVERLAYS_MAX, &count);
+    wend_overlay_id id;
+    some_id(f, ids, count, &id);
+    return id;
+}
+
+static void add_overlay(fuzz *f)
+{
+    wend_mesh *mesh = get(f, KIND_MESH);
+    wend_mesh_overlay_def def = wend_mesh_overlay_def_default();
+    def.layers = chance(f, 3) ? (uint32_t)roll(f) : WEND_LAYER_JAM;
+    def.keep = real(f, 0, 1);
+    def.max_value = chance(f, 2) ? def.max_value : count_to(f, WEND_MESH_OVERLAY_VALUE_MAX);
+    some_cookie(f, &def.cookie);
+    wend_overlay_id id = {7, 7};
+    quiet(f, mesh);
+    fuzz_watch(f, KIND_MESH, mesh);
+    GIVES(f, wend_mesh_add_overlay(mesh, &def, &id, some_message(f)), "AFM");
+    GIVES(f, wend_mesh_get_overlay(mesh, some_overlay(f, mesh), &def), "AS");
+}
+
+static void edit_overlay(fuzz *f)
+{
+    wend_mesh *mesh = get(f, KIND_MESH);
+    const wend_overlay_id id = some_overlay(f, mesh);
+    const wend_vec2 points[4] = {somewhere(f), somewhere(f), somewhere(f), somewhere(f)};
+    const int32_t amount = chance(f, 8) ? whole(f, INT32_MIN, INT32_MAX) : whole(f, -2000, 6000);
+    const uint32_t how = below(f, 6);
+    quiet(f, mesh);
+    fuzz_watch(f, KIND_MESH, mesh);
+    if (how == 0) {
+        GIVES(f, wend_mesh_remove_overlay(mesh, id), "AS");
+    } else if (how == 1) {
+        GIVES(f, wend_mesh_overlay_add_box(mesh, id, points[0], points[1], amount), "ASFM");
+    } else if (how == 2) {
+        GIVES(f, wend_mesh_overlay_tick(mesh, id), "AS");
+    } else if (how == 3) {
+        const wend_vec2 *given = unsound(f, 20) ? NULL : points;
+        GIVES(f, wend_mesh_overlay_add_polygon(mesh, id, given, below(f, 5), amount), "ASFM");
+    } else {
+        GIVES(f, wend_mesh_overlay_add(mesh, id, points[0], real(f, 0, 8), amount), "ASFM");
+    }
+    CHECK(f, wend_mesh_overlay_shape_count(mesh, id) <= WEND_MESH_OVERLAY_SHAPES_MAX);
+    wend_mesh_overlay_value(mesh, id, points[2]);
+    const double cost = wend_mesh_overlay_cost(mesh, below(f, 4), points[2], points[3]);
+    CHECK(f, !(cost < 0));
+}
+
 static const fuzz_action actions[] = {
     {"make_mesh", make_mesh, 3},
+    {"add_overlay", add_overlay, 2},
+    {"edit_overlay", edit_overlay, 4},
     {"edit_mesh", edit_mesh, 5},
     {"mesh_links", mesh_links, 5},
     {"ask_mesh", ask_mesh, 6},

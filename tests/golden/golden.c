@@ -33,6 +33,7 @@ static const golden_part parts[] = {
     {"crowd", golden_crowd},
     {"items", golden_items},
     {"layers", golden_layers},
+    {"mesh_overlay", golden_mesh_overlay},
     {"hierarchy", golden_hierarchy},
 };
 

@@ -31,6 +31,7 @@ uint64_t golden_steer(void);
 uint64_t golden_crowd(void);
 uint64_t golden_items(void);
 uint64_t golden_layers(void);
+uint64_t golden_mesh_overlay(void);
 uint64_t golden_hierarchy(void);
 
 /** The results that every version must give; the number of expanded nodes is not part of them. */

@@ -195,3 +195,45 @@ uint64_t golden_graph(void)
     }
     return hash;
 }
+
+static void add_shapes(wend_mesh *mesh, wend_overlay_id id, uint64_t seed)
+{
+    for (uint64_t i = 0; i < 9; i++) {
+        const wend_mesh_location at = place_of(seed, 100 + i);
+        const wend_vec2 low = {at.x, at.y};
+        const wend_vec2 high = {at.x + 2, at.y + 3};
+        const wend_vec2 corners[3] = {low, {at.x + 4, at.y + 1}, {at.x + 1, at.y + 4}};
+        const int32_t amount = (int32_t)wend_random_below(seed, i, 7, 12 * WEND_OVERLAY_ONE);
+        if (i % 3 == 0) {
+            (void)wend_mesh_overlay_add_box(mesh, id, low, high, amount);
+        } else if (i % 3 == 1) {
+            (void)wend_mesh_overlay_add_polygon(mesh, id, corners, 3, amount);
+        } else {
+            (void)wend_mesh_overlay_add(mesh, id, low, 1.5, amount);
+        }
+    }
+}
+
+uint64_t golden_mesh_overlay(void)
+{
+    uint64_t hash = wend_hash_begin();
+    for (uint64_t seed = 1; seed <= 2; seed++) {
+        wend_mesh *mesh = make_mesh(seed);
+        wend_mesh_overlay_def def = wend_mesh_overlay_def_default();
+        wend_overlay_id id;
+        def.keep = 0.75;
+        if (mesh == NULL || wend_mesh_add_overlay(mesh, &def, &id, NULL) != WEND_OK) {
+            wend_mesh_destroy(mesh);
+            return 0;
+        }
+        add_shapes(mesh, id, seed);
+        for (int tick = 0; tick < 3; tick++) {
+            hash = hash_ways(hash, mesh, seed, 0);
+            hash = hash_ways(hash, mesh, seed, 0.3);
+            (void)wend_mesh_overlay_tick(mesh, id);
+            hash = wend_hash_u64(hash, wend_mesh_hash(mesh));
+        }
+        wend_mesh_destroy(mesh);
+    }
+    return hash;
+}

@@ -35,6 +35,8 @@ static const wendlua_field def_fields[] = {
     {"flow", WENDLUA_OTHER, 0, NULL},
     {"route_source", WENDLUA_OTHER, 0, NULL},
     {"jam_grid", WENDLUA_OTHER, 0, NULL},
+    {"jam_graph", WENDLUA_OTHER, 0, NULL},
+    {"jam_mesh", WENDLUA_OTHER, 0, NULL},
     {"max_bodies", WENDLUA_U32, offsetof(wend_crowd_def, max_bodies), NULL},
     {"step", WENDLUA_DOUBLE, offsetof(wend_crowd_def, step), NULL},
     {"max_radius", WENDLUA_DOUBLE, offsetof(wend_crowd_def, max_radius), NULL},
@@ -122,16 +124,39 @@ static void read_classes(lua_State *L, wend_crowd_def *def)
     def->class_count = (uint32_t)count;
 }
 
-/* The grid whose ground becomes more expensive under jams. */
-static wend_grid *read_jam_grid(lua_State *L, int slot)
+/* A world whose ground becomes more expensive under jams. @param object set to it; NULL = none. */
+static void *read_jam(lua_State *L, int slot, const char *field, const wendlua_kind *kind,
+                      const wendlua_object **object)
+{
+    void *world = wendlua_master(L, slot, 1, field, kind);
+    lua_pushstring(L, field);
+    lua_rawget(L, 1);
+    *object = wendlua_test(L, -1, kind);
+    lua_pop(L, 1);
+    return world;
+}
+
+/* Reads the worlds of jams; the crowd edits them in each tick. */
+static void read_jams(lua_State *L, int slot, wend_crowd_def *def)
 {
     wendlua_crowd *crowd = lua_touserdata(L, slot);
-    wend_grid *grid = wendlua_master(L, slot, 1, "jam_grid", &wendlua_grid_kind);
-    lua_pushstring(L, "jam_grid");
-    lua_rawget(L, 1);
-    crowd->jam = wendlua_test(L, -1, &wendlua_grid_kind);
-    lua_pop(L, 1);
-    return grid;
+    def->jam_grid = read_jam(L, slot, "jam_grid", &wendlua_grid_kind, &crowd->jams[0]);
+    def->jam_graph = read_jam(L, slot, "jam_graph", &wendlua_graph_kind, &crowd->jams[1]);
+    def->jam_mesh = read_jam(L, slot, "jam_mesh", &wendlua_mesh_kind, &crowd->jams[2]);
+}
+
+/* Refuses a tick from a callback of something that reads a world of jams. */
+static void check_jams(lua_State *L)
+{
+    static const char *const texts[WENDLUA_JAMS] = {
+        "its jam_grid cannot be changed from this callback",
+        "its jam_graph cannot be changed from this callback",
+        "its jam_mesh cannot be changed from this callback"};
+    const wendlua_crowd *crowd = lua_touserdata(L, 1);
+    for (int i = 0; i < WENDLUA_JAMS; i++) {
+        const wendlua_object *jam = crowd->jams[i];
+        wendlua_arg_check(L, jam == NULL || jam->locks == 0, 1, texts[i]);
+    }
 }
 
 /* Values that no other function returns. */
@@ -158,7 +183,7 @@ static int make(lua_State *L)
     def.grid = wendlua_master(L, slot, 1, "grid", &wendlua_grid_kind);
     def.walls = wendlua_master(L, slot, 1, "walls", &wendlua_walls_kind);
     def.flow = wendlua_master(L, slot, 1, "flow", &wendlua_flow_kind);
-    def.jam_grid = read_jam_grid(L, slot);
+    read_jams(L, slot, &def);
     def.route_source = wendlua_route_source(L, slot, 1);
     read_floors(L, slot, &def);
     read_classes(L, &def);
@@ -179,9 +204,7 @@ static int tick(lua_State *L)
 {
     lua_settop(L, 1);
     wend_crowd *crowd = wendlua_crowd_edit(L);
-    const wendlua_crowd *about = lua_touserdata(L, 1);
-    wendlua_arg_check(L, about->jam == NULL || about->jam->locks == 0, 1,
-                      "its jam_grid cannot be changed from this callback");
+    check_jams(L);
     wendlua_crowd_enter(L, 1);
     wend_result result = wend_crowd_tick(crowd);
     wendlua_crowd_leave(L, 1);

@@ -8,6 +8,9 @@
 
 /** A crowd asks its route source while it moves: then L is the state that moves it. Its second user
  * value is the function that is asked, or the table of two. */
+/** Worlds that the ticks of a crowd may change. */
+enum { WENDLUA_JAMS = 3 };
+
 typedef struct wendlua_crowd {
     wendlua_object object;  /**< First: pointer is the wend_crowd. */
     lua_State *L;           /**< NULL while nothing may be asked. */
@@ -16,7 +19,8 @@ typedef struct wendlua_crowd {
     bool is_answer_bad;     /**< It is not the function's own. */
     wend_route_answer said; /**< By the function, with its last path. */
     bool has_items;         /**< Items of its orders to a tag are ids. */
-    wendlua_object *jam;    /**< The grid its ticks change, or NULL. */
+    const wendlua_object
+        *jams[WENDLUA_JAMS]; /**< Grid, graph and mesh its ticks change; or NULL. */
     uint32_t floor_count;
     wend_crowd_floor floors[WEND_CROWD_FLOORS_MAX]; /**< [floor_count] attached to it. */
 } wendlua_crowd;

@@ -58,6 +58,7 @@ static const wendlua_field class_fields[] = {
     {"movement_class", WENDLUA_U32, offsetof(wend_flow_class, movement_class), NULL},
     {"team", WENDLUA_TEAM, offsetof(wend_flow_class, team), NULL},
     {"radius", WENDLUA_DOUBLE, offsetof(wend_flow_class, radius), NULL},
+    {"overlay_layers", WENDLUA_MASK, offsetof(wend_flow_class, overlay_layers), NULL},
     {NULL, 0, 0, NULL},
 };
 

@@ -28,6 +28,7 @@ static const wendlua_field def_fields[] = {
     {"behaviour_factors", WENDLUA_OTHER, 0, NULL},
     {"flags_required", WENDLUA_MASK, offsetof(options, space.flags_required), NULL},
     {"flags_refused", WENDLUA_MASK, offsetof(options, space.flags_refused), NULL},
+    {"overlay_layers", WENDLUA_MASK, offsetof(options, space.overlay_layers), NULL},
     {"has_costs", WENDLUA_BOOL, offsetof(options, table.has_costs), NULL},
     {"max_nodes", WENDLUA_U32, offsetof(options, table.max_nodes), NULL},
     {NULL, 0, 0, NULL},

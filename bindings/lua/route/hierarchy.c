@@ -41,6 +41,7 @@ static const wendlua_field def_fields[] = {
     {"behaviour_factors", WENDLUA_OTHER, 0, NULL},
     {"flags_required", WENDLUA_MASK, offsetof(options, space.flags_required), NULL},
     {"flags_refused", WENDLUA_MASK, offsetof(options, space.flags_refused), NULL},
+    {"overlay_layers", WENDLUA_MASK, offsetof(options, space.overlay_layers), NULL},
     {"level_count", WENDLUA_U32, offsetof(options, hierarchy.level_count), NULL},
     {"group_size", WENDLUA_U32, offsetof(options, hierarchy.group_size), NULL},
     {"sector_size", WENDLUA_U32, offsetof(options, hierarchy.sector_size), NULL},
@@ -64,6 +65,7 @@ static void make_space(lua_State *L, divided *self, options *from, wend_message 
         from->mesh.mesh = mesh;
         from->mesh.flags_required = from->space.flags_required;
         from->mesh.flags_refused = from->space.flags_refused;
+        from->mesh.overlay_layers = from->space.overlay_layers;
         from->mesh.message = message;
         wendlua_done(L, wend_mesh_space_create(&from->mesh, &self->mesh_space), message, NULL);
         from->hierarchy.mesh_space = self->mesh_space;

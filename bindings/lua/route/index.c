@@ -36,6 +36,7 @@ static const wendlua_field def_fields[] = {
     {"behaviour_factors", WENDLUA_OTHER, 0, NULL},
     {"flags_required", WENDLUA_MASK, offsetof(options, space.flags_required), NULL},
     {"flags_refused", WENDLUA_MASK, offsetof(options, space.flags_refused), NULL},
+    {"overlay_layers", WENDLUA_MASK, offsetof(options, space.overlay_layers), NULL},
     {NULL, 0, 0, NULL},
 };
 

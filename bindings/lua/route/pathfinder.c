@@ -49,6 +49,7 @@ static const wendlua_field def_fields[] = {
     {"has_islands", WENDLUA_BOOL, offsetof(wend_pathfinder_def, has_islands), NULL},
     {"flags_required", WENDLUA_MASK, offsetof(wend_pathfinder_def, flags_required), NULL},
     {"flags_refused", WENDLUA_MASK, offsetof(wend_pathfinder_def, flags_refused), NULL},
+    {"overlay_layers", WENDLUA_MASK, offsetof(wend_pathfinder_def, overlay_layers), NULL},
     {"radius", WENDLUA_DOUBLE, offsetof(wend_pathfinder_def, radius), NULL},
     {"stops", WENDLUA_MASK, offsetof(wend_pathfinder_def, stops), wendlua_stops_names},
     {"factor", WENDLUA_DOUBLE, offsetof(wend_pathfinder_def, factor), NULL},

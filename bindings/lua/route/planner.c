@@ -64,6 +64,7 @@ static const wendlua_field profile_fields[] = {
     {"max_nodes", WENDLUA_SIZE, offsetof(wend_planner_profile_def, max_nodes), NULL},
     {"flags_required", WENDLUA_MASK, offsetof(wend_planner_profile_def, flags_required), NULL},
     {"flags_refused", WENDLUA_MASK, offsetof(wend_planner_profile_def, flags_refused), NULL},
+    {"overlay_layers", WENDLUA_MASK, offsetof(wend_planner_profile_def, overlay_layers), NULL},
     {NULL, 0, 0, NULL},
 };
 

@@ -36,6 +36,7 @@ static const wendlua_field def_fields[] = {
     {"radius", WENDLUA_DOUBLE, offsetof(wend_space_def, radius), NULL},
     {"flags_required", WENDLUA_MASK, offsetof(wend_space_def, flags_required), NULL},
     {"flags_refused", WENDLUA_MASK, offsetof(wend_space_def, flags_refused), NULL},
+    {"overlay_layers", WENDLUA_MASK, offsetof(wend_space_def, overlay_layers), NULL},
     {NULL, 0, 0, NULL},
 };
 

@@ -2,6 +2,7 @@
  * Cost: as in wend/graph.h. */
 #include "lua/world/graph.h"
 #include "wend/graph.h"
+#include "lua/world/overlays.h"
 
 static void destroy(wendlua_object *object)
 {
@@ -369,6 +370,15 @@ static const luaL_Reg methods[] = {
     {"set_open_across", wendlua_graph_set_open_across},
     {"get_arc", wendlua_graph_arc},
     {"coverage", wendlua_graph_coverage},
+    {"add_overlay", wendlua_graph_add_overlay},
+    {"get_overlay", wendlua_graph_get_overlay},
+    {"list_overlays", wendlua_graph_list_overlays},
+    {"remove_overlay", wendlua_graph_remove_overlay},
+    {"overlay_add", wendlua_graph_overlay_add},
+    {"overlay_add_edge", wendlua_graph_overlay_add_edge},
+    {"overlay_tick", wendlua_graph_overlay_tick},
+    {"overlay_value", wendlua_graph_overlay_value},
+    {"overlay_cost", wendlua_graph_overlay_cost},
     {"compact", wendlua_graph_compact},
     {"memory_bytes", wendlua_graph_memory_bytes},
     {"revision", revision},

@@ -189,6 +189,7 @@ static const char no_overlay[] = "there is no such overlay";
 
 static const wendlua_field overlay_fields[] = {
     {"class_mask", WENDLUA_MASK, offsetof(wend_overlay_def, class_mask), NULL},
+    {"layers", WENDLUA_MASK, offsetof(wend_overlay_def, layers), NULL},
     {"keep", WENDLUA_DOUBLE, offsetof(wend_overlay_def, keep), NULL},
     {"max_value", WENDLUA_U32, offsetof(wend_overlay_def, max_value), NULL},
     {NULL, 0, 0, NULL},

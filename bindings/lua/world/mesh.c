@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "lua/world/mesh.h"
+#include "lua/world/overlays.h"
 
 static void destroy(wendlua_object *object)
 {
@@ -415,6 +416,17 @@ static const luaL_Reg methods[] = {
     {"set_link", set_link},
     {"get_link", get_link},
     {"list_links", list_links},
+    {"add_overlay", wendlua_mesh_add_overlay},
+    {"get_overlay", wendlua_mesh_get_overlay},
+    {"list_overlays", wendlua_mesh_list_overlays},
+    {"remove_overlay", wendlua_mesh_remove_overlay},
+    {"overlay_add", wendlua_mesh_overlay_add},
+    {"overlay_add_box", wendlua_mesh_overlay_add_box},
+    {"overlay_add_polygon", wendlua_mesh_overlay_add_polygon},
+    {"overlay_tick", wendlua_mesh_overlay_tick},
+    {"overlay_value", wendlua_mesh_overlay_value},
+    {"overlay_shape_count", wendlua_mesh_overlay_shape_count},
+    {"overlay_cost", wendlua_mesh_overlay_cost},
     {"to_grid", wendlua_mesh_to_grid},
     {"raster", wendlua_mesh_raster},
     {"walls", wendlua_mesh_walls},

@@ -20,6 +20,7 @@
 #include "crowd/core/workspace.h"
 #include "crowd/obstacles/obstacles.h"
 #include "wend/graph_overlay.h"
+#include "wend/mesh_overlay.h"
 #include "wend/overlay.h"
 
 typedef struct wendi_body_chains wendi_body_chains;
@@ -59,7 +60,9 @@ struct wend_crowd {
     wend_grid *jam_grid;
     wend_overlay_id jam; /* {0, 0} until there is one */
     wend_graph *jam_graph;
+    wend_mesh *jam_mesh;
     wend_overlay_id graph_jam; /* likewise */
+    wend_overlay_id mesh_jam;  /* likewise */
     uint32_t stuck_plan;
     double stuck_margin;
     double stuck_leg_factor, stuck_leg_seconds;

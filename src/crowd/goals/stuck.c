@@ -165,6 +165,19 @@ static void add_jam_to_graph(wend_crowd *crowd, wend_vec2 position, double radiu
                                  JAM_COST * WEND_OVERLAY_ONE);
 }
 
+static void add_jam_to_mesh(wend_crowd *crowd, wend_vec2 position, double radius)
+{
+    if (crowd->mesh_jam.index1 == 0) {
+        wend_mesh_overlay_def def = wend_mesh_overlay_def_default();
+        def.keep = JAM_KEEP;
+        if (wend_mesh_add_overlay(crowd->jam_mesh, &def, &crowd->mesh_jam, NULL) != WEND_OK) {
+            return;
+        }
+    }
+    (void)wend_mesh_overlay_add(crowd->jam_mesh, crowd->mesh_jam, position, radius,
+                                JAM_COST * WEND_OVERLAY_ONE);
+}
+
 static void add_jam_cost(wend_crowd *crowd, uint32_t i)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -178,6 +191,9 @@ static void add_jam_cost(wend_crowd *crowd, uint32_t i)
     }
     if (crowd->jam_graph != NULL) {
         add_jam_to_graph(crowd, position, radius);
+    }
+    if (crowd->jam_mesh != NULL) {
+        add_jam_to_mesh(crowd, position, radius);
     }
 }
 
@@ -200,5 +216,8 @@ void wendi_stuck_fade_jams(wend_crowd *crowd)
     }
     if (crowd->graph_jam.index1 != 0) {
         (void)wend_graph_overlay_tick(crowd->jam_graph, crowd->graph_jam);
+    }
+    if (crowd->mesh_jam.index1 != 0) {
+        (void)wend_mesh_overlay_tick(crowd->jam_mesh, crowd->mesh_jam);
     }
 }

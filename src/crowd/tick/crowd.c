@@ -265,6 +265,7 @@ static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
     crowd->source = def->route_source;
     crowd->jam_grid = def->jam_grid;
     crowd->jam_graph = def->jam_graph;
+    crowd->jam_mesh = def->jam_mesh;
     crowd->stuck_plan = def->stuck_plan;
     crowd->stuck_margin = def->stuck_margin;
     crowd->stuck_leg_factor = def->stuck_leg_factor;

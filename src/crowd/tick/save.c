@@ -170,7 +170,7 @@ static const char *check_state(const wend_crowd *crowd, const wend_crowd *read)
     return NULL;
 }
 
-enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 5 };
+enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 6 };
 
 /* ---- fields ---- */
 
@@ -219,7 +219,8 @@ static uint32_t version_of(const wend_crowd *crowd)
     if (crowd == NULL) {
         return 2;
     }
-    return has_tickets(crowd)             ? STATE_VERSION
+    return crowd->mesh_jam.index1 != 0    ? STATE_VERSION
+           : has_tickets(crowd)           ? 5
            : crowd->graph_jam.index1 != 0 ? 4
            : has_queries(crowd)           ? 3
                                           : 2;
@@ -334,6 +335,9 @@ static void write_all(const void *object, wendi_writer *writer)
     }
     if (version_of(crowd) >= 5) {
         visit_tickets(&v, &c, NULL);
+    }
+    if (version_of(crowd) >= 6) {
+        wendi_visit_id(&v, &c.mesh_jam.index1, &c.mesh_jam.generation);
     }
 }
 
@@ -455,6 +459,9 @@ static wend_result read_all(const wend_crowd *crowd, saved_crowd *state, wendi_r
         wendi_visit_expect_memory(&v, reserve_tickets(crowd, state))) {
         visit_tickets(&v, &state->crowd, state->tickets);
     }
+    if (state->version >= 6) {
+        wendi_visit_id(&v, &state->crowd.mesh_jam.index1, &state->crowd.mesh_jam.generation);
+    }
     if (!wendi_visitor_has_failed(&v)) {
         wendi_visit_expect(&v, wendi_reader_is_done(reader),
                            "there are bytes behind the last part");
@@ -565,6 +572,11 @@ static void apply_state(wend_crowd *crowd, saved_crowd *state)
     if (crowd->jam_graph != NULL &&
         wend_graph_get_overlay(crowd->jam_graph, read->graph_jam, &graph_def) == WEND_OK) {
         crowd->graph_jam = read->graph_jam;
+    }
+    wend_mesh_overlay_def mesh_def;
+    if (crowd->jam_mesh != NULL &&
+        wend_mesh_get_overlay(crowd->jam_mesh, read->mesh_jam, &mesh_def) == WEND_OK) {
+        crowd->mesh_jam = read->mesh_jam;
     }
     wendi_workspace *w = &crowd->work;
     for (uint32_t i = 0; i < crowd->bodies.limit; ++i) {

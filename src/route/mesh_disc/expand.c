@@ -325,6 +325,10 @@ static void leave_by_span(wend_mesh_search *search, const wendi_disc_cone *c, ui
 
 static void leave_by(wend_mesh_search *search, const wendi_disc_cone *c, uint32_t half)
 {
+    if (search->detour.is_avoiding &&
+        wendi_mesh_detour_is_covered(search, &search->space->cells.halves[half])) {
+        return;
+    }
     const wendi_disc_range spans = wendi_disc_spans(search, half);
     /* A path into a dead end and out again would be shorter along the edge where that is free in
      * one part: it can swing out over the edge only where an obstacle lies between. */

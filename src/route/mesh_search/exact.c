@@ -319,6 +319,10 @@ static uint64_t crossable_edges(const wend_mesh_search *search, const cell_scene
 {
     const wendi_mesh_open_halves *open_halves = &search->space->cells.open_halves[cell];
     uint64_t open = open_halves->open;
+    for (uint64_t rest = search->detour.is_avoiding ? open : 0; rest != 0; rest &= rest - 1) {
+        const uint32_t at = wendi_ctz64(rest);
+        open &= ~((uint64_t)wendi_mesh_detour_is_covered(search, &s->halves[at]) << at);
+    }
     for (uint64_t rest = open_halves->dead_ends; rest != 0; rest &= rest - 1) {
         const uint32_t at = wendi_ctz64(rest);
         open |= (uint64_t)wendi_mesh_can_cross(search, &s->halves[at]) << at;

@@ -1,6 +1,7 @@
 /* A* over edge midpoints or cell centroids; funnel.c then pulls the path tight.
  * Cost: some 60 ns an edge read. */
 #include "route/mesh_search/search.h"
+#include "route/mesh_space/patches.h"
 
 #include "base/core/memory.h"
 
@@ -109,6 +110,14 @@ static size_t memory_bytes(const wend_mesh_search *search)
 
 /* ---- costs ---- */
 
+/* Of a straight line within a cell, with overlays. */
+static double line_cost(const wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t cell)
+{
+    const wend_mesh_space *space = search->space;
+    const double cost = distance(from, to) * space->cells.factors[cell];
+    return space->patch_count == 0 ? cost : cost + wendi_mesh_patches_cost(space, from, to);
+}
+
 /* The estimated remaining cost from a point. */
 static double estimate(const wend_mesh_search *search, wend_vec2 position)
 {
@@ -185,7 +194,7 @@ static void check_goals(wend_mesh_search *search, uint32_t node, uint32_t cell, 
     const wendi_mesh_cells *cells = &search->space->cells;
     for (uint32_t i = wendi_mesh_goals_in(search, cell); i != NONE; i = search->goals[i].next) {
         const wend_vec2 point = search->goals[i].point;
-        const double way = distance(position, point) * cells->factors[cell];
+        const double way = line_cost(search, position, point, cell);
         try_goal(search, node, cost + way, point, i);
     }
     if (!search->has_predicate) {
@@ -219,9 +228,9 @@ static wend_result expand(wend_mesh_search *search, uint32_t node)
         const uint32_t next = uses_cells(search) ? there : half->twin;
         const wend_vec2 middle =
             wend_vec2_lerp(half->point, cells->halves[wendi_mesh_next(cells, h)].point, 0.5);
-        double step = distance(position, middle) * cells->factors[cell];
+        double step = line_cost(search, position, middle, cell);
         if (uses_cells(search)) {
-            step += distance(middle, position_of(search, next)) * cells->factors[there];
+            step += line_cost(search, middle, position_of(search, next), there);
         }
         result = visit(search, next, node, half->twin, cost + with_noise(search, step, next));
     }
@@ -229,7 +238,7 @@ static wend_result expand(wend_mesh_search *search, uint32_t node)
          space->link_arc_firsts != NULL && i < space->link_arc_firsts[cell + 1] &&
          result == WEND_OK;
          i++) {
-        const double way = distance(position, space->link_arcs[i].from) * cells->factors[cell];
+        const double way = line_cost(search, position, space->link_arcs[i].from, cell);
         result = visit(search, first_link_node(search) + i, node, NONE,
                        cost + way + space->link_arcs[i].cost * cells->factor_least);
     }

@@ -50,6 +50,7 @@ void wend_mesh_search_destroy(wend_mesh_search *search)
     }
     const wend_allocator allocator = search->allocator;
     wendi_mesh_goals_free(search);
+    wendi_mesh_detour_free(search);
     wendi_array_u32_free(&search->fan);
     wendi_free(&allocator, search->starts, search->start_capacity * sizeof *search->starts);
     wendi_free(&allocator, search->goals, search->goal_capacity * sizeof *search->goals);
@@ -73,6 +74,7 @@ static void forget(wend_mesh_search *search)
     search->nearest.root = NONE;
     search->piece_count = 0;
     search->groups = NULL;
+    search->detour.is_avoiding = search->detour.is_filled = false;
 }
 
 void wendi_mesh_search_group(wend_mesh_search *search, wendi_mesh_group *groups, uint32_t count,
@@ -149,11 +151,12 @@ static wend_result trace(wend_mesh_search *search)
     search->start_cell = start->cell;
     const wend_result result = search->method->trace(search);
     wendi_mesh_pieces_sum(search, &answer->length, &answer->cost);
+    answer->cost += wendi_mesh_pieces_extra(search);
     return result;
 }
 
 /* Fills the members of the answer that describe the path to a goal. */
-static wend_result fill_path_answer(wend_mesh_search *search)
+wend_result wendi_mesh_search_fill(wend_mesh_search *search)
 {
     wend_mesh_search_answer *answer = &search->answer;
     const wendi_mesh_best *best = &search->best;
@@ -180,7 +183,7 @@ static wend_result fill_partial_answer(wend_mesh_search *search)
     wend_mesh_search_answer *answer = &search->answer;
     wend_result result = WEND_OK;
     if (search->best.length < (double)INFINITY) {
-        result = fill_path_answer(search);
+        result = wendi_mesh_search_fill(search);
     } else {
         const uint32_t cell = search->method->take_nearest(search);
         answer->location.x = search->best.point.x;
@@ -201,7 +204,7 @@ static wend_result conclude(wend_mesh_search *search, wend_result result)
         return result;
     }
     if (result == WEND_OK) {
-        return fill_path_answer(search);
+        return search->detour.is_filled ? WEND_OK : wendi_mesh_search_fill(search);
     }
     if (result == WEND_PARTIAL) {
         return fill_partial_answer(search);
@@ -227,15 +230,20 @@ static wend_result run_slice(void *context, uint64_t *steps)
             return result;
         }
         uint64_t allowed = *steps;
-        if (limit != 0 && limit - search->answer.expanded < allowed) {
-            allowed = limit - search->answer.expanded;
+        if (limit != 0) {
+            const uint64_t done = search->answer.expanded;
+            const uint64_t rest = done < limit ? limit - done : 0;
+            allowed = rest < allowed ? rest : allowed;
         }
         uint64_t left = allowed;
         result = method->advance(search, &left);
         *steps -= allowed - left;
         if (result == WEND_IN_PROGRESS && limit != 0 && search->answer.expanded >= limit) {
-            return WEND_PARTIAL;
+            result = WEND_PARTIAL;
         }
+        uint64_t further = 0;
+        result = wendi_mesh_detour_after(search, result, &further);
+        *steps -= further < *steps ? further : *steps;
     } while (result == WEND_IN_PROGRESS && *steps > 0);
     return result;
 }
@@ -335,6 +343,7 @@ void wend_mesh_search_get_answer(const wend_mesh_search *search, wend_mesh_searc
         sizeof *search + search->piece_capacity * sizeof *search->pieces +
         search->goal_capacity * sizeof *search->goals +
         search->start_capacity * sizeof *search->starts + search->fan.capacity * sizeof(uint32_t) +
+        wendi_mesh_detour_bytes(search) +
         ((size_t)search->cell_capacity * 3 + search->polygon_capacity) * sizeof(uint32_t);
     for (size_t i = 0; i < METHODS; i++) {
         answer->memory_bytes += methods[i]()->memory_bytes(search);

@@ -140,6 +140,18 @@ typedef struct wendi_mesh_midpoint {
 
 /* ---- the search ---- */
 
+/** A second search, around overlays (see detour.c). */
+typedef struct wendi_mesh_detour {
+    bool is_avoiding;                /* it is under way: covered edges are closed */
+    bool is_filled;                  /* the answer has its path */
+    double least;                    /* no path costs less */
+    double max_length;               /* of the query */
+    wend_mesh_search_answer answer;  /* the path of the first search, */
+    struct wendi_mesh_piece *pieces; /* [piece_count] */
+    size_t piece_count, piece_capacity;
+    uint32_t start_polygon, start_cell;
+} wendi_mesh_detour;
+
 /** One method of searching. The query was accepted when these are called. */
 typedef struct wendi_mesh_method {
     /** Reserves memory and pushes the start.
@@ -208,6 +220,7 @@ struct wend_mesh_search {
     wendi_mesh_nearest nearest; /* exact search: with a limit of steps only */
     wendi_mesh_intervals intervals;
     wendi_mesh_midpoint midpoint;
+    wendi_mesh_detour detour;
     struct wendi_mesh_disc *disc;    /* for queries with a radius; NULL before the first */
     struct wendi_mesh_piece *pieces; /* [piece_count] of the path, once it is found */
     size_t piece_count, piece_capacity;
@@ -270,10 +283,14 @@ static inline bool wendi_mesh_cell_has_targets(const wend_mesh_search *search, u
            (link_arcs != NULL && link_arcs[cell] < link_arcs[cell + 1]);
 }
 
+/** True if overlays cover an edge, which closes it to the second search. */
+bool wendi_mesh_detour_is_covered(const wend_mesh_search *search, const wendi_mesh_half *half);
+
 /** True if a path may cross this half, leaving its cell. */
 static inline bool wendi_mesh_can_cross(const wend_mesh_search *search, const wendi_mesh_half *half)
 {
-    if (half->twin == WENDI_MESH_NONE) {
+    if (half->twin == WENDI_MESH_NONE ||
+        (search->detour.is_avoiding && wendi_mesh_detour_is_covered(search, half))) {
         return false;
     }
     if ((half->flags & WENDI_HALF_DEAD_END) == 0 || search->has_predicate) {
@@ -349,8 +366,23 @@ double wendi_mesh_piece_length(const wendi_mesh_piece *piece);
 /** Appends a piece, unless it is a walk of no length. @return false without memory. */
 bool wendi_mesh_piece_add(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t link_arc,
                           double factor);
-/** Length and cost of the pieces: links by their cost. */
+/** Replaces `count` pieces from `first` on. @return false without memory. */
+bool wendi_mesh_pieces_replace(wend_mesh_search *search, size_t first, size_t count,
+                               const wendi_mesh_piece *pieces, size_t new_count);
+/** Length and cost of the pieces without overlays: links by their cost. */
 void wendi_mesh_pieces_sum(const wend_mesh_search *search, double *length, double *cost);
+
+/* detour.c */
+/** What overlays add to the cost of a piece, and of all. */
+double wendi_mesh_piece_extra(const wend_mesh_search *search, const wendi_mesh_piece *piece);
+double wendi_mesh_pieces_extra(const wend_mesh_search *search);
+/** What follows the end of a search over a space with overlays. @param result of the search.
+ * @param steps the work is added. @return the result, WEND_IN_PROGRESS: a second search has begun. */
+wend_result wendi_mesh_detour_after(wend_mesh_search *search, wend_result result, uint64_t *steps);
+void wendi_mesh_detour_free(wend_mesh_search *search);
+size_t wendi_mesh_detour_bytes(const wend_mesh_search *search);
+/** Fills the answer with the path to search->best, to a goal (search.c). */
+wend_result wendi_mesh_search_fill(wend_mesh_search *search);
 
 /** The polygon of a cell that holds a point on the cell, or is nearest to it. */
 uint32_t wendi_mesh_polygon_at(const wend_mesh_space *space, uint32_t cell, wend_vec2 position);

@@ -6,6 +6,7 @@
 #include "route/mesh_search/search.h"
 #include "route/mesh_space/corridor.h"
 #include <math.h>
+#include <string.h>
 
 static const uint32_t NONE = WENDI_MESH_NONE;
 
@@ -98,6 +99,24 @@ bool wendi_mesh_piece_add(wend_mesh_search *search, wend_vec2 from, wend_vec2 to
     }
     const wendi_mesh_piece piece = {.from = from, .to = to, .link_arc = link_arc, .factor = factor};
     search->pieces[search->piece_count++] = piece;
+    return true;
+}
+
+bool wendi_mesh_pieces_replace(wend_mesh_search *search, size_t first, size_t count,
+                               const wendi_mesh_piece *pieces, size_t new_count)
+{
+    const size_t total = search->piece_count - count + new_count;
+    if (!reserve(search, total)) {
+        return false;
+    }
+    if (search->pieces != NULL) {
+        memmove(search->pieces + first + new_count, search->pieces + first + count,
+                (search->piece_count - first - count) * sizeof *pieces);
+        if (new_count > 0) {
+            memcpy(search->pieces + first, pieces, new_count * sizeof *pieces);
+        }
+    }
+    search->piece_count = total;
     return true;
 }
 

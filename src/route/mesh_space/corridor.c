@@ -3,6 +3,7 @@
  * Cost: the polygons it touches. */
 #include "route/mesh_space/corridor.h"
 #include "route/mesh_space/space.h"
+#include "route/mesh_space/patches.h"
 #include "wend/mesh_path.h"
 
 #include "base/math/predicates.h"
@@ -339,7 +340,8 @@ wend_result wendi_mesh_can_walk(wendi_mesh_corridor *corridor, const wend_mesh_s
         return result;
     }
     const double factor = wendi_mesh_corridor_factor(corridor, space, line);
-    *cost = wend_cost_from_double(wend_vec2_distance(line->a, line->b) * factor);
+    *cost = wend_cost_from_double(wend_vec2_distance(line->a, line->b) * factor +
+                                  wendi_mesh_patches_cost(space, line->a, line->b));
     return radius > 0 ? wendi_mesh_corridor_fits(corridor, space, line, radius) : WEND_OK;
 }
 

@@ -1,6 +1,6 @@
 /* The search space of a mesh for one kind of agent: cells and link arcs that searches share.
  * Cost: laying out is some 0.3 us a polygon; updating does it again when the mesh changed. */
-#include "route/mesh_space/space.h"
+#include "route/mesh_space/patches.h"
 
 #include "base/core/memory.h"
 #include "base/core/message.h"
@@ -17,6 +17,7 @@ wend_mesh_space_def wend_mesh_space_def_default(void)
     wend_mesh_space_def def;
     memset(&def, 0, sizeof def);
     def.cookie = SPACE_COOKIE;
+    def.overlay_layers = WEND_LAYER_JAM;
     return def;
 }
 
@@ -234,6 +235,9 @@ static wend_result lay_out(wend_mesh_space *space)
     if (result == WEND_OK) {
         result = make_link_arcs(space);
     }
+    if (result == WEND_OK && !wendi_mesh_patches_update(space)) {
+        result = WEND_ERROR_MEMORY;
+    }
     if (result == WEND_OK) {
         space->revision = space->view.revision;
     } else {
@@ -270,6 +274,7 @@ wend_result wend_mesh_space_create(const wend_mesh_space_def *def, wend_mesh_spa
         made->mesh = def->mesh;
         made->flags_required = def->flags_required;
         made->flags_refused = def->flags_refused;
+        made->overlay_layers = def->overlay_layers;
         made->has_own_factors = def->factors != NULL;
         made->has_islands = def->has_islands;
         wendi_closure_init(&made->closure, &def->allocator);
@@ -292,6 +297,7 @@ void wend_mesh_space_destroy(wend_mesh_space *space)
         return;
     }
     lose(space);
+    wendi_mesh_patches_free(space);
     const wend_allocator allocator = space->allocator;
     wendi_free(&allocator, space, sizeof *space);
 }
@@ -322,6 +328,13 @@ static wend_result update(wend_mesh_space *space)
     }
     const wendi_mesh_view now = wendi_mesh_view_of(space->mesh);
     if (space->revision != 0 && now.shape_revision == space->view.shape_revision) {
+        if (!wendi_mesh_patches_update(space)) {
+            return WEND_ERROR_MEMORY;
+        }
+        if (now.links_revision == space->view.links_revision) {
+            space->revision = space->view.revision = now.revision;
+            return WEND_OK; /* only overlays changed */
+        }
         /* Only links changed: the cells stay. */
         free_link_arcs(space);
         space->view = now;

@@ -28,7 +28,7 @@ struct wend_mesh_space {
     double own_factors[256];
     bool has_own_factors;
     bool has_islands; /* searches for discs check first whether they can succeed */
-    uint32_t flags_required, flags_refused;
+    uint32_t flags_required, flags_refused, overlay_layers;
     wendi_mesh_cells cells;
     wendi_mesh_link_arc *link_arcs; /* [hop_count] sorted by from_cell */
     uint32_t *link_arc_firsts;      /* [cell_count + 1]; NULL when there are no link arcs */
@@ -36,6 +36,8 @@ struct wend_mesh_space {
     wendi_mesh_link_slot *links; /* [link_copies] the mesh's at the last update, or NULL where there
                                     are no link arcs: searches continue while the mesh is edited */
     uint32_t link_copies;
+    struct wendi_mesh_patch *patches; /* [patch_count] of overlays that count; see patches.h */
+    size_t patch_count, patch_capacity;
     wendi_closure closure; /* which components lead to which by links */
     wend_message error;    /* of the last failure */
 };

@@ -1,6 +1,7 @@
 /* Paths from finished searches.
  * Cost: the turns of the path, or its cells where factors differ. */
 #include "route/mesh_search/search.h"
+#include "route/mesh_space/patches.h"
 #include "route/path/path.h"
 #include "route/space/space.h"
 #include "wend/mesh_path.h"
@@ -78,12 +79,14 @@ wend_result wend_path_from_search(wend_path *path, const wend_search *search)
 
 /* ---- over a mesh ---- */
 
-static wend_leg segment_leg(const wendi_mesh_piece *piece, const wendi_mesh_piece_segment *segment)
+static wend_leg segment_leg(const wend_mesh_space *space, const wendi_mesh_piece *piece,
+                            const wendi_mesh_piece_segment *segment)
 {
     wend_leg leg = {.from_point = segment->from, .to_point = segment->to, .edge = WEND_EDGE_NONE};
     leg.behaviour = WEND_BEHAVIOUR_WALK;
     leg.length = wend_vec2_distance(segment->from, segment->to);
-    leg.cost = wend_cost_from_double(leg.length * piece->factor);
+    leg.cost = wend_cost_from_double(leg.length * piece->factor +
+                                     wendi_mesh_patches_cost(space, segment->from, segment->to));
     return leg;
 }
 
@@ -93,7 +96,7 @@ static wend_result add_segment(wend_path *path, const wend_mesh_search *search,
 {
     const wendi_mesh_piece *piece = &search->pieces[segment->piece];
     const wend_mesh *mesh = search->space->mesh;
-    wend_leg leg = segment_leg(piece, segment);
+    wend_leg leg = segment_leg(search->space, piece, segment);
     if (piece->link_arc != WENDI_MESH_NONE) {
         const wendi_mesh_link_arc *link_arc = &search->space->link_arcs[piece->link_arc];
         leg.behaviour = search->space->view.links[link_arc->slot].behaviour;

@@ -68,9 +68,6 @@ static wend_result check_agent(const wend_pathfinder_def *def)
         return refuse_field(def, def->flags_required != 0 ? "flags_required" : "flags_refused",
                             "graphs and meshes");
     }
-    if (kinds.is_mesh && def->overlay_layers != WEND_LAYER_JAM) {
-        return refuse_field(def, "overlay_layers", "grids and graphs");
-    }
     if (!kinds.is_graph && (def->behaviour_factors != NULL || def->behaviour_count != 0)) {
         return refuse_field(
             def, def->behaviour_factors != NULL ? "behaviour_factors" : "behaviour_count",
@@ -302,6 +299,7 @@ static wend_result lay_out_mesh(const wend_pathfinder_def *def, const wend_mesh 
     made.flags_required = def->flags_required;
     made.flags_refused = def->flags_refused;
     made.factors = def->area_factors;
+    made.overlay_layers = def->overlay_layers;
     made.has_islands = def->has_islands;
     made.allocator = def->allocator;
     made.message = message;

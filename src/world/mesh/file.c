@@ -7,6 +7,7 @@
 #include "base/core/visitor.h"
 #include "base/math/bits.h"
 #include "wend/walls.h"
+#include "world/mesh/overlay.h"
 #include "world/mesh/store.h"
 
 static void write_shape(wendi_writer *writer, const wend_mesh *m)
@@ -75,14 +76,19 @@ static void write_links(wendi_writer *writer, const wend_mesh *m)
 
 static void write_mesh(const void *object, wendi_writer *writer)
 {
-    write_shape(writer, object);
-    write_links(writer, object);
+    const wend_mesh *mesh = object;
+    write_shape(writer, mesh);
+    write_links(writer, mesh);
+    if (mesh->overlays != NULL) {
+        wendi_mesh_overlays_write(mesh, writer);
+    }
 }
 
 wend_result wend_mesh_save(const wend_mesh *mesh, uint8_t *bytes, size_t capacity, size_t *count)
 {
-    return wendi_save_object(mesh, write_mesh, WENDI_MESH_FILE_MAGIC, WENDI_MESH_FILE_VERSION,
-                             bytes, capacity, count);
+    const uint32_t version = mesh != NULL && mesh->overlays != NULL ? WENDI_MESH_FILE_VERSION : 1;
+    return wendi_save_object(mesh, write_mesh, WENDI_MESH_FILE_MAGIC, version, bytes, capacity,
+                             count);
 }
 
 /* ---- loading ---- */
@@ -345,7 +351,8 @@ static wend_result read_links(wendi_reader *reader, wend_mesh *m, const char **r
 
 typedef const char *(*read_step)(wendi_reader *reader, wend_mesh *m);
 
-static wend_result read_mesh(wendi_reader *reader, wend_mesh *m, const char **reason)
+static wend_result read_mesh(wendi_reader *reader, uint32_t version, wend_mesh *m,
+                             const char **reason)
 {
     static const read_step steps[] = {read_vertices, read_polygons, read_corners, read_factors};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; ++i) {
@@ -358,7 +365,10 @@ static wend_result read_mesh(wendi_reader *reader, wend_mesh *m, const char **re
     if (*reason != NULL) {
         return WEND_ERROR_FILE;
     }
-    const wend_result result = read_links(reader, m, reason);
+    wend_result result = read_links(reader, m, reason);
+    if (result == WEND_OK && version > 1) {
+        result = wendi_mesh_overlays_read(m, reader, reason);
+    }
     if (result != WEND_OK) {
         return result;
     }
@@ -381,7 +391,8 @@ static wend_result fail(const wend_mesh_def *def, wend_result result, const char
                       reason == NULL ? wend_result_text(result) : reason);
 }
 
-static wend_result load(const wend_mesh_def *def, wendi_reader *reader, wend_mesh **mesh)
+static wend_result load(const wend_mesh_def *def, uint32_t version, wendi_reader *reader,
+                        wend_mesh **mesh)
 {
     mesh_header h;
     const char *reason = read_header(reader, &h);
@@ -394,7 +405,7 @@ static wend_result load(const wend_mesh_def *def, wendi_reader *reader, wend_mes
         return fail(def, WEND_ERROR_MEMORY, NULL);
     }
     m->cell_size = h.cell_size;
-    const wend_result result = read_mesh(reader, m, &reason);
+    const wend_result result = read_mesh(reader, version, m, &reason);
     if (result != WEND_OK) {
         wend_mesh_destroy(m);
         return fail(def, result, reason);
@@ -430,5 +441,5 @@ wend_result wend_mesh_load(const wend_mesh_def *def, const uint8_t *bytes, size_
                                 &reason) != WEND_OK) {
         return fail(def, WEND_ERROR_FILE, reason.text);
     }
-    return load(def, &content, mesh);
+    return load(def, version, &content, mesh);
 }

@@ -3,6 +3,7 @@
 #include "base/core/memory.h"
 #include "base/core/message.h"
 #include "wend/walls.h"
+#include "world/mesh/overlay.h"
 #include "world/mesh/store.h"
 #include "world/mesh_shape/shape.h"
 
@@ -187,6 +188,7 @@ void wend_mesh_destroy(wend_mesh *mesh)
     wendi_mesh_index_free(mesh);
     wendi_mesh_components_free(mesh);
     wendi_mesh_links_free(mesh);
+    wendi_mesh_overlays_free(mesh);
     wendi_free(&a, mesh->firsts, (polygons + 1) * sizeof *mesh->firsts);
     wendi_free(&a, mesh->vertices, corners * sizeof *mesh->vertices);
     wendi_free(&a, mesh->neighbours, corners * sizeof *mesh->neighbours);

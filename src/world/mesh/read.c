@@ -2,6 +2,7 @@
  * Cost: constant; the hash reads all. */
 #include "base/core/memory.h"
 #include "base/math/bits.h"
+#include "world/mesh/overlay.h"
 #include "world/mesh/store.h"
 
 #include <string.h>
@@ -195,7 +196,7 @@ uint64_t wend_mesh_hash(const wend_mesh *mesh)
             hash = hash_link(hash, i, &mesh->links.slots[i]);
         }
     }
-    return hash;
+    return wendi_mesh_overlays_hash(mesh, hash);
 }
 
 size_t wend_mesh_memory_bytes(const wend_mesh *mesh)
@@ -214,5 +215,5 @@ size_t wend_mesh_memory_bytes(const wend_mesh *mesh)
            mesh->index.cell_capacity * sizeof *mesh->index.cells +
            mesh->index.entry_capacity * sizeof *mesh->index.entries +
            (mesh->links.capacity > 0 ? 2 * polygons * sizeof(uint32_t) : 0) +
-           mesh->links.capacity * per_link;
+           mesh->links.capacity * per_link + wendi_mesh_overlays_memory_bytes(mesh);
 }

@@ -74,6 +74,7 @@ struct wend_mesh {
     wendi_mesh_index index;
     wendi_mesh_components components;
     wendi_mesh_links links;
+    struct wendi_mesh_overlays *overlays; /* NULL: there never was one */
     uint64_t revision, shape_revision, links_revision;
     wend_message error; /* of the last failure */
 };

@@ -7,7 +7,7 @@ const unbounded_fields unbounded[] = {
     {"wend_clearance_def", " grid allocator message"},
     {"wend_crowd_def",
      " has_own_flow has_contact_reports floors floor_heights grid walls classes flow "
-     "route_source jam_grid jam_graph executor allocator "
+     "route_source jam_grid jam_graph jam_mesh executor allocator "
      "message"},
     {"wend_profile_source_def", " planner rules items"},
     {"wend_cell_explorer_def", " grid allocator message"},

@@ -412,6 +412,8 @@ static const range rows[] = {
      RANGE_ANY_ABOVE},
     {FIELD(wend_mesh_space_def, flags_required), RANGE_UINT32, 0, UINT32_MAX, use_mesh_space_def,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_mesh_space_def, overlay_layers), RANGE_UINT32, 0, UINT32_MAX, use_mesh_space_def,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_mesh_space_def, flags_refused), RANGE_UINT32, 0, UINT32_MAX, use_mesh_space_def,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_mesh_search_query, goal_kind), RANGE_INT32, 0, 2, use_mesh_query, 0},

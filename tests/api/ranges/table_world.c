@@ -187,6 +187,14 @@ static wend_result use_graph_overlay_def(const range_trial *t)
     return wend_graph_add_overlay(t->world->graph, &def, &id, NULL);
 }
 
+static wend_result use_mesh_overlay_def(const range_trial *t)
+{
+    wend_mesh_overlay_def def = wend_mesh_overlay_def_default();
+    wend_overlay_id id;
+    t->set(&def, t->range, t->value);
+    return wend_mesh_add_overlay(t->world->mesh, &def, &id, NULL);
+}
+
 static wend_result use_stamp_def(const range_trial *t)
 {
     wend_stamp_def def = wend_stamp_def_default();
@@ -324,6 +332,11 @@ static const range rows[] = {
     {FIELD(wend_overlay_def, keep), RANGE_DOUBLE, 0, 1, use_overlay_def, 0},
     {FIELD(wend_overlay_def, max_value), RANGE_UINT32, 1, 65535, use_overlay_def, 0},
     {FIELD(wend_overlay_def, layers), RANGE_UINT32, 0, UINT32_MAX, use_overlay_def,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_mesh_overlay_def, keep), RANGE_DOUBLE, 0, 1, use_mesh_overlay_def, 0},
+    {FIELD(wend_mesh_overlay_def, max_value), RANGE_UINT32, 1, WEND_MESH_OVERLAY_VALUE_MAX,
+     use_mesh_overlay_def, 0},
+    {FIELD(wend_mesh_overlay_def, layers), RANGE_UINT32, 0, UINT32_MAX, use_mesh_overlay_def,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_graph_overlay_def, keep), RANGE_DOUBLE, 0, 1, use_graph_overlay_def, 0},
     {FIELD(wend_graph_overlay_def, max_value), RANGE_UINT32, 1, WEND_GRAPH_OVERLAY_VALUE_MAX,

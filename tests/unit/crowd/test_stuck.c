@@ -4,9 +4,11 @@
 #include "support/flows.h"
 #include "support/graphs.h"
 #include "support/grids.h"
+#include "support/meshes.h"
 #include "support/searches.h"
 #include "support/test.h"
 #include "wend/graph_overlay.h"
+#include "wend/mesh_overlay.h"
 #include "wend/overlay.h"
 #include "wend/search.h"
 #include "wend/walls.h"
@@ -273,6 +275,44 @@ static void jam_makes_the_edges_of_a_graph_more_expensive_and_fades(void **state
     wend_graph_destroy(graph);
 }
 
+static void jam_makes_the_ground_of_a_mesh_more_expensive_and_fades(void **state)
+{
+    (void)state;
+    static uint8_t bytes[1 << 16];
+    size_t count;
+    stage s = {.grid = NULL};
+    const char *const rows[] = {"############", "#..........#", "############"};
+    wend_mesh *mesh = meshes_lattice(12, 3, 1, rows);
+    wend_crowd_def def = wend_crowd_def_default();
+    s.grid = grids_drawn(grids_def(0, 0, 1), rows, 3);
+    def.grid = s.grid;
+    def.jam_mesh = mesh;
+    def.stuck_plan = (uint32_t)WEND_STUCK_REROUTE;
+    s.crowd = crowds_make(def);
+    s.walker = crowds_put(s.crowd, 2.5, 1.5);
+    s.blocker = crowds_put_sized(s.crowd, 6.5, 1.5, 0.45);
+    assert_int_equal(wend_crowd_set_held(s.crowd, s.blocker, true), WEND_OK);
+    assert_int_equal(wend_crowd_set_goal(s.crowd, s.walker, (wend_vec2){10.5, 1.5}, 0), WEND_OK);
+    run(&s, 16 * 20);
+    const wend_overlay_id id = {1, 1};
+    assert_true(wend_mesh_overlay_cost(mesh, WEND_LAYER_JAM, (wend_vec2){2, 1.5},
+                                       (wend_vec2){10, 1.5}) > 1);
+    assert_int_equal(wend_crowd_save(s.crowd, bytes, sizeof bytes, &count), WEND_OK);
+    assert_int_equal(bytes[4], 6);
+    wend_crowd *loaded = crowds_make(def);
+    assert_int_equal(wend_crowd_load(loaded, bytes, count, NULL), WEND_OK);
+    assert_true(wend_crowd_hash(loaded) == wend_crowd_hash(s.crowd));
+    const uint64_t hash = wend_mesh_hash(mesh);
+    crowds_tick(loaded, 1);
+    assert_true(wend_mesh_hash(mesh) != hash);
+    wend_crowd_destroy(loaded);
+    assert_int_equal(wend_crowd_remove_body(s.crowd, s.walker), WEND_OK);
+    crowds_tick(s.crowd, 20 * 120);
+    assert_int_equal(wend_mesh_overlay_shape_count(mesh, id), 0);
+    end(&s);
+    wend_mesh_destroy(mesh);
+}
+
 /* ---- jumps ---- */
 
 static wend_path *jump_to(double x, double y)
@@ -443,6 +483,7 @@ int main(void)
         cmocka_unit_test(who_can_but_give_up_is_stuck_first),
         cmocka_unit_test(jam_makes_the_ground_more_expensive_on_floor_0_only),
         cmocka_unit_test(jam_makes_the_edges_of_a_graph_more_expensive_and_fades),
+        cmocka_unit_test(jam_makes_the_ground_of_a_mesh_more_expensive_and_fades),
         cmocka_unit_test(those_who_jump_land_on_nobody_and_not_beyond_a_wall),
         cmocka_unit_test(what_is_left_of_a_flow_is_told_in_metres),
         cmocka_unit_test(who_has_no_way_by_its_flow_stands_and_says_so_once),

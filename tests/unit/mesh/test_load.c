@@ -62,8 +62,7 @@ static const char *load_changed(size_t at, const void *bytes, size_t count, int 
     memcpy(content, saved, saved_count);
     memcpy(content + at, bytes, count);
     wendi_writer_init(&writer, NULL);
-    const size_t section =
-        wendi_write_section_begin(&writer, WENDI_MESH_FILE_MAGIC, WENDI_MESH_FILE_VERSION);
+    const size_t section = wendi_write_section_begin(&writer, WENDI_MESH_FILE_MAGIC, 1);
     wendi_write_raw(&writer, content + CONTENT, (size_t)(END - CONTENT + more));
     wendi_write_section_end(&writer, section);
     const wend_result result = wend_mesh_load(&def, writer.bytes.items, writer.bytes.count, &mesh);

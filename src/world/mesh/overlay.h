@@ -1,0 +1,64 @@
+/* The overlays of a mesh, for its other parts and for search spaces.
+ *
+ *   overlays -> [16] { layers, keep, shapes -> (disc, number) (polygon, number) ... as added } */
+#ifndef WENDI_WORLD_MESH_OVERLAY_H
+#define WENDI_WORLD_MESH_OVERLAY_H
+
+#include "base/core/bytes.h"
+#include "wend/mesh_overlay.h"
+
+enum { WENDI_MESH_KEEP_ONE = 65536, WENDI_MESH_OVERLAY_STEPS = 8 /* a metre */ };
+
+/** A disc (point_count 0), or a polygon. */
+typedef struct wendi_mesh_patch {
+    wend_vec2 low, high; /* the box around it */
+    wend_vec2 centre;    /* of a disc */
+    double radius;
+    wend_vec2 points[WEND_MESH_OVERLAY_POINTS_MAX];
+    uint32_t point_count;
+    uint32_t value; /* 1 to most, in 1/256 a metre */
+} wendi_mesh_patch;
+
+typedef struct wendi_mesh_overlay {
+    wendi_mesh_patch *patches; /* [capacity] */
+    uint32_t count, capacity;
+    uint32_t generation; /* 0: was never made */
+    uint32_t layers, keep, most;
+    bool is_used;
+} wendi_mesh_overlay;
+
+/** Allocated with the first overlay that is ever added, and kept. */
+typedef struct wendi_mesh_overlays {
+    wendi_mesh_overlay items[WEND_MESH_OVERLAYS_MAX];
+} wendi_mesh_overlays;
+
+/** What a metre inside costs more: whole steps. */
+static inline double wendi_mesh_patch_cost(const wendi_mesh_patch *patch)
+{
+    const uint32_t steps = patch->value / (WEND_OVERLAY_ONE / WENDI_MESH_OVERLAY_STEPS);
+    return (double)steps / (double)WENDI_MESH_OVERLAY_STEPS;
+}
+
+/** The metres of a straight line inside. */
+double wendi_mesh_patch_metres(const wendi_mesh_patch *patch, wend_vec2 from, wend_vec2 to);
+bool wendi_mesh_patch_contains(const wendi_mesh_patch *patch, wend_vec2 at);
+
+/** Allocates the table. @return false: no memory. */
+bool wendi_mesh_overlays_create(wend_mesh *mesh);
+void wendi_mesh_overlays_free(wend_mesh *mesh);
+size_t wendi_mesh_overlays_memory_bytes(const wend_mesh *mesh);
+/** Copies the patches of layers that add to costs. @param patches [capacity]; may be NULL for 0.
+ * @return their number. */
+size_t wendi_mesh_overlays_list(const wend_mesh *mesh, uint32_t layers, wendi_mesh_patch *patches,
+                                size_t capacity);
+
+/* ---- overlay_file.c ---- */
+
+uint64_t wendi_mesh_overlays_hash(const wend_mesh *mesh, uint64_t hash);
+void wendi_mesh_overlays_write(const wend_mesh *mesh, wendi_writer *writer);
+/** Reads overlays into a mesh without. @param reason set on WEND_ERROR_FILE. */
+wend_result wendi_mesh_overlays_read(wend_mesh *mesh, wendi_reader *reader, const char **reason);
+/** Sets the box around a patch from its shape. @return false: numbers that cannot be. */
+bool wendi_mesh_patch_measure(wendi_mesh_patch *patch);
+
+#endif
