@@ -5,6 +5,7 @@
 
 #include "base/core/memory.h"
 #include "base/math/vec2.h"
+#include "wend/walls.h"
 #include "world/mesh/store.h"
 
 #include <string.h>
