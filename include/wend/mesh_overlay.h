@@ -26,7 +26,6 @@
 #ifndef WEND_MESH_OVERLAY_H
 #define WEND_MESH_OVERLAY_H
 
-#include "wend/mesh.h"
 #include "wend/overlay.h"
 
 #ifdef __cplusplus
@@ -35,10 +34,10 @@ extern "C" {
 
 /** Limits of a mesh's overlays. */
 enum {
-    WEND_MESH_OVERLAYS_MAX = 16,           /**< Most overlays of a mesh. */
-    WEND_MESH_OVERLAY_SHAPES_MAX = 4096,   /**< Most shapes of an overlay. */
-    WEND_MESH_OVERLAY_POINTS_MAX = 8,      /**< Most points of a shape. */
-    WEND_MESH_OVERLAY_VALUE_MAX = 1 << 24  /**< Largest number: 65536 a metre. */
+    WEND_MESH_OVERLAYS_MAX = 16,          /**< Most overlays of a mesh. */
+    WEND_MESH_OVERLAY_SHAPES_MAX = 4096,  /**< Most shapes of an overlay. */
+    WEND_MESH_OVERLAY_POINTS_MAX = 8,     /**< Most points of a shape. */
+    WEND_MESH_OVERLAY_VALUE_MAX = 1 << 24 /**< Largest number: 65536 a metre. */
 };
 
 /** Definition of an overlay of a mesh. */

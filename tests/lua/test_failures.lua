@@ -19,9 +19,11 @@ w.graph = wend.graph()
 w.graph:add_node(1, 1)
 w.graph:add_node(4, 1)
 w.graph:add_edge(0, 1)
+w.graph_overlay = w.graph:add_overlay()
 w.arcs = wend.graph_build{walls = w.walls, method = "expanded", points = {{0.5, 1}, {5, 7}}, radius = 0.2}
 w.mesh = wend.mesh_from_grid(w.grid)
 w.place = w.mesh:nearest(2, 2)
+w.mesh_overlay = w.mesh:add_overlay()
 w.mesh_link = w.mesh:add_link{from = {x = 1, y = 1}, to = {x = 9, y = 1}}
 w.level = wend.level()
 w.region = w.level:add_region{}
@@ -302,6 +304,11 @@ local bad = {
     ["graph:nearest_many"] = {"", "1, 1", "1, 1, 'a'", "1, 1, -1", "1, 1, 3, 5"},
     ["graph:join_visible"] = {"", "0", "99, walls", "0, 5", "0, walls, 5", "0, walls, {radius = -1}"}, ["graph:join_tangent"] = {"", "0", "0, 5", "0, walls, {radius = -1}", "99, walls"},
     ["graph:set_open_across"] = {"", "0, 0, 1, 1, 1", "0, 0, 1, 1, -1, true", "0, 0, 1, nan, 1, true", "0, 0, 1, 1, 1, 5"}, ["graph:get_arc"] = {"", "0", "0, 5"},
+    ["graph:list_overlays"] = nothing, ["graph:add_overlay"] = {"5", "{x = 1}", "{keep = 300}", "{max_value = 0}", "{layers = 'a'}"},
+    ["graph:overlay_add"] = {"", "5, 1, 1, 1, 1", "graph_overlay, 1, 1, -1, 1", "graph_overlay, 1, 1, nan, 1", "graph_overlay, 1, 1, 1, 'a'", "graph_overlay + (7 << 32), 1, 1, 1, 1"},
+    ["graph:overlay_add_edge"] = {"", "5, 0, 1", "graph_overlay, 99, 1", "graph_overlay, 0, 'a'", "graph_overlay + (7 << 32), 0, 1"},
+    ["graph:overlay_tick"] = {"", "5", "graph_overlay + (7 << 32)"}, ["graph:overlay_value"] = {"", "5, 1", "graph_overlay, 'a'"}, ["graph:overlay_cost"] = {"", "1", "-1, 0", "1, 'a'"},
+    ["graph:get_overlay"] = {"", "5", "graph_overlay + (7 << 32)"}, ["graph:remove_overlay"] = {"", "5", "graph_overlay + (7 << 32)"},
     ["graph:coverage"] = {"", "walls", "walls, 5", "walls, grid, -1", "walls, grid, 1, 'x'"},
 
     -- meshes, levels
@@ -318,6 +325,13 @@ local bad = {
                          "{from = {x = 1, y = 1}, to = {x = 2, y = 2}, cost = -1}", "{from = {x = 1, y = 1}, to = {x = 2, y = 2}, behaviour = 'fly'}"},
     ["mesh:set_link"] = {"", "5, {}", "mesh_link, 5", "mesh_link + (7 << 32), {}", "mesh_link, {cost = -1}"}, ["mesh:get_link"] = {"", "5", "mesh_link + (7 << 32)"},
     ["mesh:link_of_edge"] = {"'a'", "-1"},
+    ["mesh:list_overlays"] = nothing, ["mesh:add_overlay"] = {"5", "{x = 1}", "{keep = 300}", "{max_value = 0}", "{layers = 'a'}"},
+    ["mesh:overlay_add"] = {"", "5, 1, 1, 1, 1", "mesh_overlay, 1, 1, -1, 1", "mesh_overlay, 1, 1, nan, 1", "mesh_overlay, 1, 1, 1, 'a'", "mesh_overlay + (7 << 32), 1, 1, 1, 1"},
+    ["mesh:overlay_add_box"] = {"", "5, 0, 0, 1, 1, 1", "mesh_overlay, 1, 0, 0, 1, 1", "mesh_overlay, 0, 0, nan, 1, 1", "mesh_overlay + (7 << 32), 0, 0, 1, 1, 1"},
+    ["mesh:overlay_add_polygon"] = {"", "5, {{0, 0}, {1, 0}, {1, 1}}, 1", "mesh_overlay, {{0, 0}, {1, 0}}, 1", "mesh_overlay, 5, 1", "mesh_overlay, {{0, 0}, {1, 0}, {nan, 1}}, 1"},
+    ["mesh:overlay_tick"] = {"", "5", "mesh_overlay + (7 << 32)"}, ["mesh:overlay_value"] = {"", "5, 1, 1", "mesh_overlay, 'a', 1"}, ["mesh:overlay_shape_count"] = {"", "5"},
+    ["mesh:overlay_cost"] = {"", "1, 0, 0, 1", "-1, 0, 0, 1, 1", "1, nan, 0, 1, 'a'"},
+    ["mesh:get_overlay"] = {"", "5", "mesh_overlay + (7 << 32)"}, ["mesh:remove_overlay"] = {"", "5", "mesh_overlay + (7 << 32)"},
     ["mesh:remove_link"] = {"", "5", "mesh_link + (7 << 32)"},
     ["mesh:to_grid"] = {"5", "{cell_size = 0}", "{cell_size = -1}", "{cell_size = 1, radius = -1}", "{cell_size = 1, neighbours = 5}", "{cell_size = 1, x = 2}", "{cell_size = 1e-9}"},
     ["mesh:raster"] = {"5", "{cell_size = 0}", "{cell_size = 1, max_slope = -1}", "{cell_size = 1, hex_layout = 'x'}"},

@@ -66,3 +66,27 @@ fails("field 'behaviour'", function() cells:add_edge(0, 5, {behaviour = "fly"}) 
 fails("graph:add_node: ", function() cells:add_node(2.0 ^ 31, 0) end)
 fails("graph_load: ", function() wend.graph_load("no graph") end)
 same(cells:hash(), before)
+
+-- Overlays: jams and danger.
+do
+    local streets = wend.graph()
+    local a, b, c = streets:add_node(0, 0), streets:add_node(10, 0), streets:add_node(5, 3)
+    local straight = streets:add_edge(a, b)
+    streets:add_edge(a, c)
+    streets:add_edge(c, b)
+    local danger = streets:add_overlay{layers = 2, keep = 0.5}
+    same(streets:get_overlay(danger).keep, 0.5)
+    same(#streets:list_overlays(), 1)
+    streets:overlay_add(danger, 5, 0, 2, 3 * 256)
+    same(streets:overlay_value(danger, straight), 12 * 256)
+    same(streets:overlay_cost(2, straight), 12)
+    same(streets:overlay_cost(1, straight), 0)
+    same(#wend.search{graph = streets}:find{start = a, goal = b}:points(), 2)
+    same(#wend.search{graph = streets, overlay_layers = 2}:find{start = a, goal = b}:points(), 3)
+    streets:overlay_tick(danger)
+    same(streets:overlay_cost(2, straight), 6)
+    streets:overlay_add_edge(danger, straight, 256)
+    same(streets:overlay_cost(2, straight), 7)
+    streets:remove_overlay(danger)
+    same(streets:overlay_cost(2, straight), 0)
+end

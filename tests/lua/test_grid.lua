@@ -72,6 +72,19 @@ same(grid:overlay_value(overlay, 3, 4), 512)
 grid:overlay_tick(overlay)
 same(grid:overlay_value(overlay, 3, 4), 256)
 grid:remove_overlay(overlay)
+local danger = grid:add_overlay{layers = 2, keep = 1}
+same(grid:get_overlay(danger).layers, 2)
+grid:overlay_add_rect(danger, 3, 4, 1, 1, 5 * 256)
+do
+    local own, other = wend.search{grid = grid}, wend.search{grid = grid, overlay_layers = 2}
+    local from, to = grid:node(3, 3), grid:node(3, 4)
+    local costs = {}
+    for i, search in ipairs{own, other} do
+        costs[i] = search:find{start = from, goal = to}:cost()
+    end
+    same(costs[2] - costs[1], 5)
+end
+grid:remove_overlay(danger)
 local link = grid:add_link{from = 0, to = 100, cost = 2.5, behaviour = "jump"}
 same(grid:get_link(link).behaviour, "jump")
 same(grid:get_link(link).cost, 2.5)

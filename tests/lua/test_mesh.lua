@@ -154,3 +154,31 @@ do
     fails("field 'entry': text expected", function() wend.grid_load_file(name, {entry = {}}) end)
     os.remove(name)
 end
+
+-- Overlays: jams and danger.
+do
+    local yard = wend.grid{width = 40, height = 20}
+    local ground = wend.mesh_from_grid(yard)
+    local danger = ground:add_overlay{layers = 2, keep = 0.5}
+    same(ground:get_overlay(danger).layers, 2)
+    same(#ground:list_overlays(), 1)
+    ground:overlay_add_box(danger, 15, 5, 25, 15, 8 * 256)
+    same(ground:overlay_cost(2, 0, 10, 40, 10), 80)
+    same(ground:overlay_cost(1, 0, 10, 40, 10), 0)
+    same(ground:overlay_value(danger, 20, 10), 2048)
+    local own = wend.pathfinder{mesh = ground}
+    local other = wend.pathfinder{mesh = ground, overlay_layers = 2, radius = 0.5}
+    same(#own:find(2, 10, 38, 10):points(), 2)
+    same(#other:find(2, 10, 38, 10):points() > 2, true)
+    same(other:get_answer().bound > 1, true)
+    ground:overlay_add(danger, 20, 10, 3, 256)
+    ground:overlay_add_polygon(danger, {{1, 1}, {3, 1}, {2, 3}}, 256)
+    same(ground:overlay_shape_count(danger), 3)
+    for _ = 1, 12 do
+        ground:overlay_tick(danger)
+    end
+    same(ground:overlay_shape_count(danger), 0)
+    ground:remove_overlay(danger)
+    local crowd = wend.crowd{grid = yard, jam_mesh = ground, jam_graph = wend.graph(), jam_grid = yard}
+    crowd:tick()
+end

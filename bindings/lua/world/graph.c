@@ -1,8 +1,8 @@
 /* wend.graph and its methods.
  * Cost: as in wend/graph.h. */
 #include "lua/world/graph.h"
-#include "wend/graph.h"
 #include "lua/world/overlays.h"
+#include "wend/graph.h"
 
 static void destroy(wendlua_object *object)
 {

@@ -2,7 +2,9 @@
  * Cost: as in wend/graph_overlay.h and wend/mesh_overlay.h. */
 #include "lua/world/overlays.h"
 
+#include "wend/graph.h"
 #include "wend/graph_overlay.h"
+#include "wend/mesh.h"
 #include "wend/mesh_overlay.h"
 
 static const char no_overlay[] = "there is no such overlay";

@@ -34,7 +34,7 @@ enum { DETOUR_POINTS = PIECES_MOST + 1 + PATCHES_MOST * RING };
 /* Points around a disc lie a little outside of it, and so do the lines between them: 1 / cos(22.5
  * degrees) and a little. */
 static const double RING_RADIUS = 1.0834;
-static const double RING_COS[RING] = {1, 0.70710678118654757, 0, -0.70710678118654757,
+static const double RING_COS[RING] = {1,  0.70710678118654757,  0, -0.70710678118654757,
                                       -1, -0.70710678118654757, 0, 0.70710678118654757};
 static const double OUTSIDE = 1.001; /* corners of polygons, from their middle */
 
@@ -112,13 +112,14 @@ static void add_point(detour_graph *g, wend_vec2 at)
 
 static void add_ring(detour_graph *g, const wendi_mesh_patch *patch)
 {
-    const wend_vec2 c = {0.5 * (patch->low.x + patch->high.x), 0.5 * (patch->low.y + patch->high.y)};
+    const wend_vec2 c = {0.5 * (patch->low.x + patch->high.x),
+                         0.5 * (patch->low.y + patch->high.y)};
     const uint32_t count = patch->point_count == 0 ? RING : patch->point_count;
     for (uint32_t i = 0; i < count; i++) {
         if (patch->point_count == 0) {
             const double r = patch->radius * RING_RADIUS;
-            add_point(g, (wend_vec2){c.x + r * RING_COS[i],
-                                     c.y + r * RING_COS[(i + RING - 2) % RING]});
+            add_point(
+                g, (wend_vec2){c.x + r * RING_COS[i], c.y + r * RING_COS[(i + RING - 2) % RING]});
         } else {
             const wend_vec2 p = patch->points[i];
             add_point(g, (wend_vec2){c.x + (p.x - c.x) * OUTSIDE, c.y + (p.y - c.y) * OUTSIDE});
@@ -199,8 +200,8 @@ static wend_result try_walk(detour_graph *g, uint32_t from, uint32_t to)
     const wendi_mesh_line line = {a->at, b->at, a->polygon, b->polygon};
     wend_cost walked;
     g->tests++;
-    const wend_result result = wendi_mesh_can_walk(g->corridor, g->search->space, &line,
-                                                   g->search->query.radius, &walked);
+    const wend_result result =
+        wendi_mesh_can_walk(g->corridor, g->search->space, &line, g->search->query.radius, &walked);
     if (result != WEND_OK) {
         return result == WEND_ERROR_MEMORY ? result : WEND_OK;
     }
@@ -216,7 +217,8 @@ static wend_result find_least(detour_graph *g)
     detour_point *points = g->points;
     points[0].cost = 0;
     for (uint32_t i = 1; i < g->path_count; i++) {
-        points[i].cost = points[i - 1].cost + cost_of(g->search, &g->search->pieces[g->first + i - 1]);
+        points[i].cost =
+            points[i - 1].cost + cost_of(g->search, &g->search->pieces[g->first + i - 1]);
         points[i].before = i - 1;
     }
     for (;;) {

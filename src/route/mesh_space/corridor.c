@@ -2,8 +2,8 @@
  * ground.
  * Cost: the polygons it touches. */
 #include "route/mesh_space/corridor.h"
-#include "route/mesh_space/space.h"
 #include "route/mesh_space/patches.h"
+#include "route/mesh_space/space.h"
 #include "wend/mesh_path.h"
 
 #include "base/math/predicates.h"

@@ -125,8 +125,7 @@ static bool is_in_polygon(const wendi_mesh_patch *patch, wend_vec2 at)
     for (uint32_t i = 0; i < patch->point_count; i++) {
         const wend_vec2 a = patch->points[i];
         const wend_vec2 b = patch->points[i + 1 == patch->point_count ? 0 : i + 1];
-        if ((a.y > at.y) != (b.y > at.y) &&
-            at.x < (b.x - a.x) * (at.y - a.y) / (b.y - a.y) + a.x) {
+        if ((a.y > at.y) != (b.y > at.y) && at.x < (b.x - a.x) * (at.y - a.y) / (b.y - a.y) + a.x) {
             is_inside = !is_inside;
         }
     }

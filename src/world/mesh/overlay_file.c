@@ -113,8 +113,8 @@ static bool read_patch(wendi_reader *reader, uint32_t most, wendi_mesh_patch *pa
         patch->points[p].x = wendi_read_f64(reader);
         patch->points[p].y = wendi_read_f64(reader);
     }
-    return !reader->has_failed && wendi_mesh_patch_measure(patch) &&
-           patch->low.x < patch->high.x && patch->low.y < patch->high.y;
+    return !reader->has_failed && wendi_mesh_patch_measure(patch) && patch->low.x < patch->high.x &&
+           patch->low.y < patch->high.y;
 }
 
 static wend_result read_overlay(const wend_mesh *mesh, wendi_mesh_overlay *overlay,

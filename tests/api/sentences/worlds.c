@@ -91,6 +91,31 @@ static void try_grids(void)
     wend_grid_destroy(grid);
 }
 
+static void mesh_overlay_sentences(wend_mesh *mesh)
+{
+    wend_mesh_overlay_def def = wend_mesh_overlay_def_default();
+    wend_overlay_id id;
+    def.max_value = 0;
+    TOLD(wend_mesh_add_overlay(mesh, &def, &id, &m), m.text,
+         "wend_mesh_add_overlay: max_value is 0", "1 to 16777216");
+    def.cookie = 7;
+    TOLD(wend_mesh_add_overlay(mesh, &def, &id, &m), m.text,
+         "wend_mesh_add_overlay: ", "wend_mesh_overlay_def_default");
+    id = (wend_overlay_id){5, 1};
+    const wend_vec2 at = {1, 1};
+    const wend_vec2 high = {2, 2};
+    TOLD(wend_mesh_remove_overlay(mesh, id), wend_mesh_error(mesh),
+         "wend_mesh_remove_overlay: ", "overlay 5");
+    TOLD(wend_mesh_overlay_add(mesh, id, at, -1, 1), wend_mesh_error(mesh),
+         "wend_mesh_overlay_add: radius is -1", "0 or more");
+    TOLD(wend_mesh_overlay_add_box(mesh, id, high, at, 1), wend_mesh_error(mesh),
+         "wend_mesh_overlay_add_box: low is 2, 2", "low must not be above high");
+    TOLD(wend_mesh_overlay_add_polygon(mesh, id, &at, 1, 1), wend_mesh_error(mesh),
+         "wend_mesh_overlay_add_polygon: count is 1", "3 to 8");
+    TOLD(wend_mesh_overlay_tick(mesh, id), wend_mesh_error(mesh),
+         "wend_mesh_overlay_tick: ", "overlay 5");
+}
+
 static void overlay_sentences(wend_graph *graph)
 {
     wend_graph_overlay_def def = wend_graph_overlay_def_default();
@@ -268,6 +293,7 @@ static void try_meshes(void)
     link.cookie = 3;
     TOLD(wend_mesh_add_link(mesh, &link, &id, &m), m.text,
          "wend_mesh_add_link: ", "wend_mesh_link_default");
+    mesh_overlay_sentences(mesh);
     id = (wend_mesh_link_id){4, 1};
     TOLD(wend_mesh_set_link(mesh, id, &link, &m), m.text, "wend_mesh_set_link: ");
     TOLD(wend_mesh_remove_link(mesh, id), wend_mesh_error(mesh),

@@ -103,8 +103,8 @@ static double extra_of(const mesh_world *w, const found *f)
 {
     double extra = 0;
     for (size_t i = 1; i < f->count; i++) {
-        extra += wend_mesh_overlay_cost(w->mesh, w->def.overlay_layers, f->points[i - 1],
-                                        f->points[i]);
+        extra +=
+            wend_mesh_overlay_cost(w->mesh, w->def.overlay_layers, f->points[i - 1], f->points[i]);
     }
     return extra;
 }
@@ -141,10 +141,9 @@ static bool path_is_right(mesh_world *w, wend_mesh_search *plain, wend_path *pat
     }
     const double least = shortest.answer.cost;
     const double through = least + extra_of(w, &shortest);
-    bool holds = f.answer.cost <= through * (1 + 1e-9) + 1e-9 &&
-                 f.answer.cost >= least * (1 - 1e-9) &&
-                 (least <= 0 || fabs(f.answer.bound * least - f.answer.cost) <=
-                                    1e-6 * (1 + f.answer.cost));
+    bool holds =
+        f.answer.cost <= through * (1 + 1e-9) + 1e-9 && f.answer.cost >= least * (1 - 1e-9) &&
+        (least <= 0 || fabs(f.answer.bound * least - f.answer.cost) <= 1e-6 * (1 + f.answer.cost));
     if (!(extra_of(w, &shortest) > 0) && !has_links(w->mesh)) {
         holds = holds && f.answer.bound >= 1 && f.answer.bound <= 1 && f.count == shortest.count &&
                 memcmp(f.points, shortest.points, f.count * sizeof f.points[0]) == 0;
@@ -162,8 +161,8 @@ static bool path_is_right(mesh_world *w, wend_mesh_search *plain, wend_path *pat
             (f.answer.cost > 1e9 || /* more than a cost holds, nearly */
              fabs(wend_cost_to_double(wend_path_cost(path)) - f.answer.cost) <=
                  1e-6 * (1 + f.answer.cost));
-    query.method = mesh_world_below(w, 2) == 0 ? WEND_MESH_METHOD_MIDPOINT
-                                               : WEND_MESH_METHOD_CENTROID;
+    query.method =
+        mesh_world_below(w, 2) == 0 ? WEND_MESH_METHOD_MIDPOINT : WEND_MESH_METHOD_CENTROID;
     find(w->search, &query, UINT64_MAX, &f);
     return holds && f.result == WEND_OK && f.answer.cost >= least * (1 - 1e-9);
 }
@@ -175,8 +174,8 @@ static double extra_of_pieces(const wend_mesh_space *space, const wend_mesh_sear
     for (size_t i = 0; i < search->piece_count; i++) {
         const wendi_mesh_piece *piece = &search->pieces[i];
         wend_vec2 points[MESH_PIECE_CORNERS_MOST + 1];
-        const size_t count = piece->link_arc == UINT32_MAX ? wendi_mesh_piece_split(piece, points)
-                                                           : 0;
+        const size_t count =
+            piece->link_arc == UINT32_MAX ? wendi_mesh_piece_split(piece, points) : 0;
         wend_vec2 from = piece->from;
         for (size_t k = 0; k < count; k++) {
             extra += wendi_mesh_patches_cost(space, from, points[k]);
@@ -253,8 +252,8 @@ static bool overlays_hold(uint64_t seed, void *context)
         for (uint32_t k = mesh_world_below(&w, 5); k > 0 && holds; k--) {
             holds = add_shape(&w, ids[mesh_world_below(&w, OVERLAYS)]);
         }
-        holds = holds && wend_mesh_overlay_tick(w.mesh, ids[mesh_world_below(&w, OVERLAYS)]) ==
-                             WEND_OK;
+        holds =
+            holds && wend_mesh_overlay_tick(w.mesh, ids[mesh_world_below(&w, OVERLAYS)]) == WEND_OK;
         holds = holds && wend_mesh_space_update(w.space) == WEND_OK &&
                 wend_mesh_space_update(bare) == WEND_OK && bare->patch_count == 0 &&
                 lengths_are_those_of_points(&w);

@@ -42,7 +42,8 @@ static void shapes_add_for_each_metre_inside(void **state)
     assert_int_equal(wend_mesh_overlay_shape_count(mesh, id), 1);
     check_near(wend_mesh_overlay_cost(mesh, 1, a, b), 18);
     assert_int_equal(
-        wend_mesh_overlay_add_box(mesh, id, (wend_vec2){40, 45}, (wend_vec2){60, 55}, ONE), WEND_OK);
+        wend_mesh_overlay_add_box(mesh, id, (wend_vec2){40, 45}, (wend_vec2){60, 55}, ONE),
+        WEND_OK);
     check_near(wend_mesh_overlay_cost(mesh, 1, b, a), 38);
     /* Two triangles that meet at their points, at 80, 50. */
     const wend_vec2 bow[4] = {{70, 40}, {90, 60}, {90, 40}, {70, 60}};
@@ -181,8 +182,8 @@ static const char *const hall[] = {
     ".........",
 };
 
-static wend_mesh_search_answer find(const wend_mesh_space *space, double radius, wend_mesh_method method,
-                                    wend_vec2 *points, size_t *count)
+static wend_mesh_search_answer find(const wend_mesh_space *space, double radius,
+                                    wend_mesh_method method, wend_vec2 *points, size_t *count)
 {
     wend_mesh_search *search = mesh_searches_on(space);
     wend_mesh_search_query query = wend_mesh_search_query_default();
@@ -225,10 +226,12 @@ static void path_takes_the_other_door_while_one_is_jammed(void **state)
         wend_mesh *mesh = meshes_lattice(9, 3, 10, hall);
         wend_mesh_space *space = mesh_spaces_on(mesh);
         const wend_overlay_id id = overlay(mesh, WEND_LAYER_JAM, 0.5);
-        wend_mesh_search_answer answer = find(space, radii[k], WEND_MESH_METHOD_EXACT, points, &count);
+        wend_mesh_search_answer answer =
+            find(space, radii[k], WEND_MESH_METHOD_EXACT, points, &count);
         assert_true(answer.bound >= 1 && answer.bound <= 1);
         const double free_cost = answer.cost;
-        assert_int_equal(wend_mesh_overlay_add(mesh, id, (wend_vec2){25, 15}, 6, 60 * ONE), WEND_OK);
+        assert_int_equal(wend_mesh_overlay_add(mesh, id, (wend_vec2){25, 15}, 6, 60 * ONE),
+                         WEND_OK);
         assert_int_equal(wend_mesh_space_update(space), WEND_OK);
         answer = find(space, radii[k], WEND_MESH_METHOD_EXACT, points, &count);
         assert_true(right_of(points, count) > 75);
@@ -260,7 +263,8 @@ static void midpoint_search_takes_the_other_door_too(void **state)
     const wend_overlay_id id = overlay(mesh, WEND_LAYER_JAM, 0.5);
     assert_int_equal(wend_mesh_overlay_add(mesh, id, (wend_vec2){25, 15}, 6, 60 * ONE), WEND_OK);
     wend_mesh_space *space = mesh_spaces_on(mesh);
-    const wend_mesh_search_answer answer = find(space, 0, WEND_MESH_METHOD_MIDPOINT, points, &count);
+    const wend_mesh_search_answer answer =
+        find(space, 0, WEND_MESH_METHOD_MIDPOINT, points, &count);
     assert_true(right_of(points, count) > 75);
     assert_true(answer.bound > 1);
     wend_mesh_space_destroy(space);
@@ -276,7 +280,8 @@ static void path_leads_around_a_disc_in_the_open(void **state)
     for (size_t k = 0; k < 2; k++) {
         wend_mesh *mesh = meshes_lattice(1, 1, 50, NULL);
         const wend_overlay_id id = overlay(mesh, WEND_LAYER_JAM, 1);
-        assert_int_equal(wend_mesh_overlay_add(mesh, id, (wend_vec2){25, 15}, 4, 20 * ONE), WEND_OK);
+        assert_int_equal(wend_mesh_overlay_add(mesh, id, (wend_vec2){25, 15}, 4, 20 * ONE),
+                         WEND_OK);
         wend_mesh_space *space = mesh_spaces_on(mesh);
         const wend_mesh_search_answer answer =
             find(space, radii[k], WEND_MESH_METHOD_EXACT, points, &count);
