@@ -268,3 +268,14 @@ void wendlua_push_vec2(lua_State *L, wend_vec2 point)
     lua_pushnumber(L, point.y);
     lua_setfield(L, -2, "y");
 }
+
+int wendlua_push_save(lua_State *L, wendlua_save_fn save, const void *object)
+{
+    size_t count = 0;
+    wendlua_done(L, save(object, NULL, 0, &count), NULL, NULL);
+    const size_t capacity = count;
+    uint8_t *bytes = wendlua_scratch(L, capacity, 1);
+    wendlua_done(L, save(object, bytes, capacity, &count), NULL, NULL);
+    lua_pushlstring(L, (const char *)bytes, count < capacity ? count : capacity);
+    return 1;
+}

@@ -111,6 +111,12 @@ double *wendlua_numbers(lua_State *L, int index, size_t *count);
 uint8_t *wendlua_costs(lua_State *L, int index, size_t count, bool is_zero_fine);
 /** Pushes zeroed memory that Lua collects; an error where that is too much. */
 void *wendlua_scratch(lua_State *L, size_t count, size_t bytes);
+/** Saves an object as wend_grid_save does. */
+typedef wend_result (*wendlua_save_fn)(const void *object, uint8_t *bytes, size_t capacity,
+                                       size_t *count);
+/** Pushes the bytes of an object. @return 1. */
+int wendlua_push_save(lua_State *L, wendlua_save_fn save, const void *object);
+
 /** Pushes a list of integers. */
 void wendlua_push_nodes(lua_State *L, const wend_node *nodes, size_t count);
 void wendlua_push_costs(lua_State *L, const uint8_t *costs, size_t count);

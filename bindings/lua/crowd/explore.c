@@ -124,15 +124,14 @@ static int hash_map(lua_State *L)
     return 1;
 }
 
+static wend_result save_map_bytes(const void *it, uint8_t *bytes, size_t capacity, size_t *count)
+{
+    return wend_explored_map_save(it, bytes, capacity, count);
+}
+
 static int save_map(lua_State *L)
 {
-    size_t count = 0;
-    wendlua_done(L, wend_explored_map_save(read_map(L), NULL, 0, &count), NULL, NULL);
-    const size_t capacity = count;
-    uint8_t *saved = wendlua_scratch(L, capacity, 1);
-    wendlua_done(L, wend_explored_map_save(read_map(L), saved, capacity, &count), NULL, NULL);
-    lua_pushlstring(L, (const char *)saved, count < capacity ? count : capacity);
-    return 1;
+    return wendlua_push_save(L, save_map_bytes, read_map(L));
 }
 
 static int load_map(lua_State *L)
@@ -275,15 +274,15 @@ static int hash_explorers(lua_State *L)
     return 1;
 }
 
+static wend_result save_explorers_bytes(const void *it, uint8_t *bytes, size_t capacity,
+                                        size_t *count)
+{
+    return wend_explorers_save(it, bytes, capacity, count);
+}
+
 static int save_explorers(lua_State *L)
 {
-    size_t count = 0;
-    wendlua_done(L, wend_explorers_save(read_explorers(L), NULL, 0, &count), NULL, NULL);
-    const size_t capacity = count;
-    uint8_t *saved = wendlua_scratch(L, capacity, 1);
-    wendlua_done(L, wend_explorers_save(read_explorers(L), saved, capacity, &count), NULL, NULL);
-    lua_pushlstring(L, (const char *)saved, count < capacity ? count : capacity);
-    return 1;
+    return wendlua_push_save(L, save_explorers_bytes, read_explorers(L));
 }
 
 static int load_explorers(lua_State *L)
@@ -405,15 +404,14 @@ static int hash_cell(lua_State *L)
     return 1;
 }
 
+static wend_result save_cell_bytes(const void *it, uint8_t *bytes, size_t capacity, size_t *count)
+{
+    return wend_cell_explorer_save(it, bytes, capacity, count);
+}
+
 static int save_cell(lua_State *L)
 {
-    size_t count = 0;
-    wendlua_done(L, wend_cell_explorer_save(read_cell(L), NULL, 0, &count), NULL, NULL);
-    const size_t capacity = count;
-    uint8_t *saved = wendlua_scratch(L, capacity, 1);
-    wendlua_done(L, wend_cell_explorer_save(read_cell(L), saved, capacity, &count), NULL, NULL);
-    lua_pushlstring(L, (const char *)saved, count < capacity ? count : capacity);
-    return 1;
+    return wendlua_push_save(L, save_cell_bytes, read_cell(L));
 }
 
 static int load_cell(lua_State *L)

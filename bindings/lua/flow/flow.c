@@ -206,15 +206,14 @@ static int hash(lua_State *L)
     return 1;
 }
 
+static wend_result save_bytes(const void *it, uint8_t *bytes, size_t capacity, size_t *count)
+{
+    return wend_flow_save(it, bytes, capacity, count);
+}
+
 static int save(lua_State *L)
 {
-    size_t count = 0;
-    wendlua_flow_done(L, wend_flow_save(read(L), NULL, 0, &count), NULL);
-    size_t capacity = count;
-    uint8_t *bytes = wendlua_scratch(L, capacity, 1);
-    wendlua_flow_done(L, wend_flow_save(read(L), bytes, capacity, &count), NULL);
-    lua_pushlstring(L, (const char *)bytes, count < capacity ? count : capacity);
-    return 1;
+    return wendlua_push_save(L, save_bytes, read(L));
 }
 
 static bool read_stream(void *context, uint64_t offset, uint8_t *bytes, size_t count)

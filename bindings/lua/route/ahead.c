@@ -165,15 +165,14 @@ static int memory_bytes(lua_State *L)
     return 1;
 }
 
+static wend_result save_bytes(const void *it, uint8_t *bytes, size_t capacity, size_t *count)
+{
+    return wend_table_save(it, bytes, capacity, count);
+}
+
 static int save(lua_State *L)
 {
-    size_t count = 0;
-    wendlua_done(L, wend_table_save(read(L), NULL, 0, &count), NULL, NULL);
-    size_t capacity = count;
-    uint8_t *saved = wendlua_scratch(L, capacity, 1);
-    wendlua_done(L, wend_table_save(read(L), saved, capacity, &count), NULL, NULL);
-    lua_pushlstring(L, (const char *)saved, count < capacity ? count : capacity);
-    return 1;
+    return wendlua_push_save(L, save_bytes, read(L));
 }
 
 static const luaL_Reg methods[] = {

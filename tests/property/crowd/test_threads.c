@@ -3,6 +3,7 @@
 #include "support/crowd_scene.h"
 #include "support/crowds.h"
 #include "support/gen.h"
+#include "support/pools.h"
 #include "support/test.h"
 
 enum { POOLS = 3, RUNS = POOLS + 2, BODIES = 700, TICKS = 40 };
@@ -52,9 +53,7 @@ static void crowds_are_the_same_on_any_number_of_threads_and_in_any_order(void *
     wend_pool *pools[POOLS];
     wend_executor executors[RUNS] = {{NULL, NULL}, {run_backwards, NULL}};
     for (int i = 0; i < POOLS; i++) {
-        wend_pool_def def = wend_pool_def_default();
-        def.thread_count = threads[i];
-        assert_int_equal(wend_pool_create(&def, &pools[i]), WEND_OK);
+        pools[i] = pools_make(threads[i]);
         executors[RUNS - POOLS + i] = wend_pool_executor(pools[i]);
     }
     gen_property("threads do not matter", 8, agree, executors);

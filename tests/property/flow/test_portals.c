@@ -4,6 +4,7 @@
 #include "portals_twin.h"
 #include "support/edits.h"
 #include "support/gen.h"
+#include "support/pools.h"
 #include "support/test.h"
 #include "wend/link.h"
 
@@ -351,9 +352,7 @@ static void portals_by_threads_are_the_same_bits(void **state)
     wend_pool *pools[2];
     wend_executor executors[2];
     for (uint32_t i = 0; i < 2; ++i) {
-        wend_pool_def def = wend_pool_def_default();
-        def.thread_count = i == 0 ? 2 : 8;
-        assert_int_equal(wend_pool_create(&def, &pools[i]), WEND_OK);
+        pools[i] = pools_make(i == 0 ? 2 : 8);
         executors[i] = wend_pool_executor(pools[i]);
     }
     gen_property("portals by threads", 60, threads_hold, executors);

@@ -1,5 +1,6 @@
 /* Hierarchies of random graphs give the least costs of all pairs, with regions found and given, on
  * any number of levels, before and after edits; and what was repaired is what is made afresh. */
+#include "support/pools.h"
 #include "support/test.h"
 #include "world.h"
 
@@ -186,10 +187,7 @@ static bool graph_holds(uint64_t seed, void *context)
 static void hierarchy_equals_reference_for_all_pairs(void **state)
 {
     (void)state;
-    wend_pool_def def = wend_pool_def_default();
-    def.thread_count = 3;
-    wend_pool *pool;
-    assert_int_equal(wend_pool_create(&def, &pool), WEND_OK);
+    wend_pool *pool = pools_make(3);
     wend_executor executor = wend_pool_executor(pool);
     gen_property("all pairs", SEEDS, graph_holds, &executor);
     wend_pool_destroy(pool);

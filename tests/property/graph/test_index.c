@@ -1,5 +1,6 @@
 /* Indexes of random graphs say what Bellman and Ford say of all pairs, with cores of all sizes, built in
  * slices and by any number of threads, saved and loaded. */
+#include "support/pools.h"
 #include "support/test.h"
 #include "world.h"
 
@@ -269,10 +270,7 @@ static bool all_builds_are_one(uint64_t seed, void *context)
 static void index_of_slices_threads_and_bytes_is_the_same(void **state)
 {
     (void)state;
-    wend_pool_def def = wend_pool_def_default();
-    def.thread_count = 8;
-    wend_pool *pool = NULL;
-    assert_int_equal(wend_pool_create(&def, &pool), WEND_OK);
+    wend_pool *pool = pools_make(8);
     wend_executor executor = wend_pool_executor(pool);
     gen_property("builds", SEEDS, all_builds_are_one, &executor);
     wend_pool_destroy(pool);

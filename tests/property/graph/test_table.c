@@ -1,5 +1,6 @@
 /* Tables of random graphs say what Bellman and Ford say of all pairs, by any number of threads,
  * with and without costs, saved and loaded. */
+#include "support/pools.h"
 #include "support/test.h"
 #include "world.h"
 
@@ -157,10 +158,7 @@ static bool files_hold(uint64_t seed, void *context)
 static void table_of_eight_threads_saved_and_loaded_is_the_same(void **state)
 {
     (void)state;
-    wend_pool_def def = wend_pool_def_default();
-    def.thread_count = 8;
-    wend_pool *pool = NULL;
-    assert_int_equal(wend_pool_create(&def, &pool), WEND_OK);
+    wend_pool *pool = pools_make(8);
     wend_executor executor = wend_pool_executor(pool);
     gen_property("files", SEEDS, files_hold, &executor);
     wend_pool_destroy(pool);

@@ -2,6 +2,7 @@
  * cost no more than it and no less than the least; what was repaired is what is made afresh. */
 #include "support/gen.h"
 #include "support/gen_mesh.h"
+#include "support/pools.h"
 #include "support/test.h"
 #include "wend/hierarchy.h"
 #include "wend/mesh_path.h"
@@ -241,10 +242,7 @@ static bool mesh_holds(uint64_t seed, void *context)
 static void hierarchy_of_any_mesh_finds_what_searches_find(void **state)
 {
     (void)state;
-    wend_pool_def def = wend_pool_def_default();
-    def.thread_count = 3;
-    wend_pool *pool;
-    assert_int_equal(wend_pool_create(&def, &pool), WEND_OK);
+    wend_pool *pool = pools_make(3);
     wend_executor executor = wend_pool_executor(pool);
     gen_property("hierarchies of meshes", SEEDS, mesh_holds, &executor);
     wend_pool_destroy(pool);

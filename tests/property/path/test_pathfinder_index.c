@@ -3,6 +3,7 @@
 #include "support/gen.h"
 #include "support/graphs.h"
 #include "support/grids.h"
+#include "support/pools.h"
 #include "support/test.h"
 
 #include "wend/index.h"
@@ -257,10 +258,7 @@ static bool plans_hold(uint64_t seed, void *context)
 static void planners_with_an_index_find_the_same_costs(void **state)
 {
     (void)state;
-    wend_pool_def def = wend_pool_def_default();
-    def.thread_count = 2;
-    wend_pool *pool = NULL;
-    assert_int_equal(wend_pool_create(&def, &pool), WEND_OK);
+    wend_pool *pool = pools_make(2);
     wend_executor executor = wend_pool_executor(pool);
     gen_property("planners", PLANS, plans_hold, &executor);
     wend_pool_destroy(pool);

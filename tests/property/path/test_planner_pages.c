@@ -3,6 +3,7 @@
  * save. */
 #include "support/gen.h"
 #include "support/grids.h"
+#include "support/pools.h"
 #include "support/test.h"
 
 #include "wend/planner.h"
@@ -39,9 +40,7 @@ typedef struct crowded {
 static crowded crowded_make(const wend_grid *grid, uint64_t seed, uint32_t threads, size_t ceiling)
 {
     crowded c = {0};
-    wend_pool_def pool = wend_pool_def_default();
-    pool.thread_count = threads;
-    assert_int_equal(wend_pool_create(&pool, &c.pool), WEND_OK);
+    c.pool = pools_make(threads);
     wend_planner_def def = wend_planner_def_default();
     def.grid = grid;
     def.memory_ceiling = ceiling;

@@ -3,6 +3,7 @@
  * fresh one, whatever made it. */
 #include "support/edits.h"
 #include "support/gen.h"
+#include "support/pools.h"
 #include "support/searches.h"
 #include "support/test.h"
 #include "wend/hierarchy.h"
@@ -241,10 +242,7 @@ static bool world_holds(uint64_t seed, void *context)
 static void hierarchy_of_any_grid_finds_what_searches_find(void **state)
 {
     (void)state;
-    wend_pool_def def = wend_pool_def_default();
-    def.thread_count = 3;
-    wend_pool *pool;
-    assert_int_equal(wend_pool_create(&def, &pool), WEND_OK);
+    wend_pool *pool = pools_make(3);
     wend_executor executor = wend_pool_executor(pool);
     gen_property("hierarchies find what searches find", WORLDS, world_holds, &executor);
     wend_pool_destroy(pool);

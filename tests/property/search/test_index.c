@@ -2,6 +2,7 @@
  * rule, and their paths exist; built in slices and by any number of threads, saved and loaded; they
  * fit their grid again when an edit is taken back. */
 #include "support/gen.h"
+#include "support/pools.h"
 #include "support/reference.h"
 #include "support/searches.h"
 #include "support/test.h"
@@ -257,10 +258,7 @@ static bool builds_are_one(uint64_t seed, void *context)
 static void index_of_grids_is_one_in_slices_threads_and_bytes(void **state)
 {
     (void)state;
-    wend_pool_def def = wend_pool_def_default();
-    def.thread_count = 4;
-    wend_pool *pool = NULL;
-    assert_int_equal(wend_pool_create(&def, &pool), WEND_OK);
+    wend_pool *pool = pools_make(4);
     wend_executor executor = wend_pool_executor(pool);
     gen_property("builds", BUILDS, builds_are_one, &executor);
     wend_pool_destroy(pool);

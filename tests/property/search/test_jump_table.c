@@ -4,6 +4,7 @@
 #include "route/space/space.h"
 #include "support/gen.h"
 #include "support/grids.h"
+#include "support/pools.h"
 #include "support/reference.h"
 #include "support/same_table.h"
 #include "support/searches.h"
@@ -148,10 +149,7 @@ static void jump_table_repaired_holds_what_a_fresh_one_holds(void **state)
 static void jump_table_is_the_same_with_any_executor(void **state)
 {
     (void)state;
-    wend_pool_def def = wend_pool_def_default();
-    def.thread_count = 3;
-    wend_pool *pool = NULL;
-    assert_int_equal(wend_pool_create(&def, &pool), WEND_OK);
+    wend_pool *pool = pools_make(3);
     const wend_executor executor = wend_pool_executor(pool);
     for (uint64_t seed = 0; seed < 30; ++seed) {
         gen_map map = plain_map(seed, 150);

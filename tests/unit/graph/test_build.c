@@ -2,6 +2,7 @@
 #include "build.h"
 #include "support/graphs.h"
 #include "support/levels.h"
+#include "support/pools.h"
 #include "support/test.h"
 #include "support/walls.h"
 #include "wend/level.h"
@@ -96,10 +97,7 @@ static void visibility_does_not_depend_on_the_executor(void **state)
             add_box(walls, points[i].x, points[i].y, points[i].x + 2, points[i].y + 1);
         }
     }
-    wend_pool_def pool_def = wend_pool_def_default();
-    pool_def.thread_count = 3;
-    wend_pool *pool;
-    assert_int_equal(wend_pool_create(&pool_def, &pool), WEND_OK);
+    wend_pool *pool = pools_make(3);
     wend_graph_build_def def = wend_graph_build_def_default();
     def.points = points;
     def.point_count = 300;

@@ -1,6 +1,7 @@
 /* One mesh space, and threads with a search each: they all answer as one thread does. */
 #include "support/gen_mesh.h"
 #include "support/meshes.h"
+#include "support/pools.h"
 #include "support/test.h"
 
 #include "wend/mesh_search.h"
@@ -82,10 +83,7 @@ static void mesh_search_from_many_threads_answers_as_from_one(void **state)
         s.prints[k] = print_of(&s, search, k);
     }
     wend_mesh_search_destroy(search);
-    wend_pool_def pool_def = wend_pool_def_default();
-    pool_def.thread_count = THREADS;
-    wend_pool *pool = NULL;
-    assert_int_equal(wend_pool_create(&pool_def, &pool), WEND_OK);
+    wend_pool *pool = pools_make(THREADS);
     const wend_executor executor = wend_pool_executor(pool);
     wend_parallel_for(&executor, QUERIES / QUERIES_PER_BLOCK, 1, ask_blocks, &s);
     wend_pool_destroy(pool);

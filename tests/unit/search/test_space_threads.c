@@ -1,6 +1,7 @@
 /* Eight threads read a grid with stamps, overlays and links, and all that is derived from it, at
  * once. */
 #include "support/grids.h"
+#include "support/pools.h"
 #include "support/searches.h"
 #include "support/test.h"
 #include "wend/clearance.h"
@@ -214,10 +215,7 @@ static void space_islands_and_clearance_read_by_many_threads_answer_as_to_one(vo
         assert_true(s.answers[k] != UINT64_MAX);
     }
     searches_free(&made);
-    wend_pool_def def = wend_pool_def_default();
-    def.thread_count = THREADS;
-    wend_pool *pool = NULL;
-    assert_int_equal(wend_pool_create(&def, &pool), WEND_OK);
+    wend_pool *pool = pools_make(THREADS);
     const wend_executor executor = wend_pool_executor(pool);
     wend_parallel_for(&executor, QUESTIONS / QUESTIONS_PER_BLOCK, 1, ask_blocks, &s);
     wend_pool_destroy(pool);

@@ -1,6 +1,7 @@
 /* One grid and one space, and threads with a search each: they all answer as one thread does.
  * WEND_TEST_SCALE makes it longer. */
 #include "support/grids.h"
+#include "support/pools.h"
 #include "support/test.h"
 #include "wend/link.h"
 #include "wend/search.h"
@@ -106,10 +107,7 @@ static void check_threads(scene *s, const wend_space_def *space_def)
         s->costs[k] = answer_of(search, k, s->is_hex);
     }
     wend_search_destroy(search);
-    wend_pool_def pool_def = wend_pool_def_default();
-    pool_def.thread_count = THREADS;
-    wend_pool *pool = NULL;
-    assert_int_equal(wend_pool_create(&pool_def, &pool), WEND_OK);
+    wend_pool *pool = pools_make(THREADS);
     const wend_executor executor = wend_pool_executor(pool);
     wend_parallel_for(&executor, s->queries / QUERIES_PER_BLOCK, 1, ask_blocks, s);
     wend_pool_destroy(pool);
