@@ -226,7 +226,7 @@ local bad = {
                      "1, 1, 2, 2, {is_goal = 5}", "{from = {1, 1}, positions = {{1}}}", "{from = {1, 1}, positions = 5}", "1, 1, 2, 2, 5",
                      "{from = {1, 1}, tag = 3}", "1, 1, 2, 2, {mesh_method = 'exact', shape = 'x'}", "1e300, 1, 2, 2",
                      "{from = {1, 1}, to = {2, 2}, method = 'jump-point', is_goal = print}"},
-    ["pathfinder:update"] = nothing, ["pathfinder:can_walk"] = {"", "1, 1, 2", "{1}, {1, 2}", "1, 1, 2, nan"}, ["pathfinder:can_reach"] = {"", "1, 1, 2", "{1}, {1, 2}"}, ["pathfinder:get_answer"] = nothing, ["pathfinder:visited"] = nothing,
+    ["pathfinder:update"] = nothing, ["pathfinder:prepare"] = {"'x'", "-1", "1.5"}, ["pathfinder:can_walk"] = {"", "1, 1, 2", "{1}, {1, 2}", "1, 1, 2, nan"}, ["pathfinder:can_reach"] = {"", "1, 1, 2", "{1}, {1, 2}"}, ["pathfinder:get_answer"] = nothing, ["pathfinder:visited"] = nothing,
     ["path:legs"] = nothing, ["path:leg_count"] = nothing, ["path:points"] = nothing, ["path:length"] = nothing, ["path:length_3d"] = nothing, ["path:cost"] = nothing,
     ["path:copy"] = nothing, ["path:__len"] = nothing, ["path:leg"] = {"", "'a'", "0", "1.5"},
     ["path:smooth"] = {"", "5", "grid", "pathfinder, -1", "pathfinder, nan", "pathfinder, 1, 'x'", "graph_pathfinder"},
@@ -347,6 +347,7 @@ local bad = {
     -- crowds, formations
     ["crowd:body_count"] = nothing, ["crowd:list_bodies"] = nothing, ["crowd:tick"] = nothing, ["crowd:tick_count"] = nothing, ["crowd:get_info"] = nothing, ["crowd:hash"] = nothing,
     ["crowd:save"] = nothing, ["crowd:get_events"] = nothing,
+    ["crowd:add_bodies"] = {"", "5, 2", "{x = 1, y = 3}", "{x = -1, y = 3}, 2", "{x = 2.5, y = 3, radius = 9}, 2", "{x = 2.5, y = 3}, -1", "{x = 2.5, y = 3}, 1.5", "{x = 2.5, y = 3}, 99"},
     ["crowd:add_body"] = {"", "5", "{}", "{x = 1}", "{x = -1, y = 3}", "{x = 2.5, y = 3, radius = 9}", "{x = 2.5, y = 3, crowd_class = 9}", "{x = 2.5, y = 3, speed = -1}",
                      "{x = 2.5, y = 3, mass = 0}", "{x = 2.5, y = 3, floor = 2}", "{x = nan, y = 3}", "{x = 2.5, y = 3, avoids = 'x'}"},
     ["crowd:set_body"] = {"", "body", "body, 5", "5, {}", "body, {x = 3}", "body, {radius = 9}", "order, {}", "body + (7 << 32), {}"}, ["crowd:get_body_def"] = {"", "5", "body + (7 << 32)"},

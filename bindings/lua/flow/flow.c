@@ -213,6 +213,8 @@ static wend_result save_bytes(const void *it, uint8_t *bytes, size_t capacity, s
 
 static int save(lua_State *L)
 {
+    size_t count = 0;
+    wendlua_flow_done(L, wend_flow_save(read(L), NULL, 0, &count), NULL);
     return wendlua_push_save(L, save_bytes, read(L));
 }
 

@@ -141,10 +141,15 @@ static wend_result check_added(wend_crowd *crowd, const char *function, const we
         result = check_open(crowd, function, def->position, def->floor, def->crowd_class);
     }
     if (result == WEND_OK && count > crowd->bodies.limit - crowd->bodies.count) {
-        result =
-            wendi_fail(&crowd->error, WEND_ERROR_FULL,
-                       "%s: there are %lu bodies, and max_bodies of the crowd is %lu", function,
-                       (unsigned long)crowd->bodies.count, (unsigned long)crowd->bodies.limit);
+        const unsigned long bodies = crowd->bodies.count;
+        const unsigned long limit = crowd->bodies.limit;
+        result = bodies == limit
+                     ? wendi_fail(&crowd->error, WEND_ERROR_FULL,
+                                  "%s: there are %lu bodies, which is the max_bodies of the crowd",
+                                  function, bodies)
+                     : wendi_fail(&crowd->error, WEND_ERROR_FULL,
+                                  "%s: there are %lu bodies, and max_bodies of the crowd is %lu",
+                                  function, bodies, limit);
     }
     return result;
 }
