@@ -132,6 +132,24 @@ WEND_API size_t wend_hierarchy_memory_bytes(const wend_hierarchy *hierarchy);
 /** Returns a fingerprint of a ready hierarchy: equal for equal worlds and definitions, whatever was
  * edited and repaired before. 0 while it is not ready. */
 WEND_API uint64_t wend_hierarchy_hash(const wend_hierarchy *hierarchy);
+/** Saves a ready hierarchy as bytes, the same on every machine.
+ * @param bytes [capacity], may be NULL when capacity is 0.
+ * @param count bytes needed.
+ * @return WEND_OK, WEND_TRUNCATED (nothing written), WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (it is not
+ * ready), WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_hierarchy_save(const wend_hierarchy *hierarchy, uint8_t *bytes,
+                                         size_t capacity, size_t *count);
+/** Creates a hierarchy with the costs from the bytes of wend_hierarchy_save. Call
+ * wend_hierarchy_update then: what is as it was when it was saved takes no search, the rest is worked
+ * out.
+ * @param def as for wend_hierarchy_create, with the settings of the one that was saved; its space is
+ * as new as its world.
+ * @param hierarchy set to NULL first; the caller destroys it.
+ * @return as wend_hierarchy_create, WEND_ERROR_STALE (update the space first), WEND_ERROR_FILE
+ * (damaged, of a newer version, or of other settings or another size of world; the message gives the
+ * reason). */
+WEND_API wend_result wend_hierarchy_load(const wend_hierarchy_def *def, const uint8_t *bytes,
+                                         size_t count, wend_hierarchy **hierarchy);
 /** Returns the region of a node, 0 to cell_counts[0] - 1; WEND_NODE_NONE outside. Of a graph's
  * node that was added since the last update it is not known: WEND_NODE_NONE. */
 WEND_API uint32_t wend_hierarchy_region(const wend_hierarchy *hierarchy, wend_node node);

@@ -51,6 +51,30 @@ static void update_hierarchy(fuzz *f)
     CHECK(f, !before.is_ready || after.work_done == before.work_done);
 }
 
+static void save_hierarchy(fuzz *f)
+{
+    wend_hierarchy *hierarchy = get(f, KIND_HIERARCHY);
+    size_t count = 0;
+    if (GIVES(f, wend_hierarchy_save(hierarchy, NULL, 0, &count), "ATSM") != WEND_TRUNCATED) {
+        return;
+    }
+    uint8_t *bytes = scratch(f, count, 1);
+    if (GIVES(f, wend_hierarchy_save(hierarchy, bytes, count, &count), "AM") != WEND_OK) {
+        return;
+    }
+    uint8_t *copy = damaged(f, bytes, &count);
+    wend_hierarchy_def def = wend_hierarchy_def_default();
+    def.space = get(f, KIND_SPACE);
+    def.sector_size = 8 + below(f, 9);
+    def.level_count = below(f, 5);
+    def.group_size = 2 + below(f, 3);
+    def.allocator = *some_allocator(f);
+    def.message = some_message(f);
+    wend_hierarchy *loaded = NULL;
+    GIVES(f, wend_hierarchy_load(&def, copy, count, &loaded), "ALSM");
+    keep(f, KIND_HIERARCHY, loaded, def.space, NULL, NULL);
+}
+
 static void look_at_hierarchy(fuzz *f)
 {
     wend_hierarchy *hierarchy = get(f, KIND_HIERARCHY);
@@ -165,6 +189,7 @@ static void take_pieces(fuzz *f)
 static const fuzz_action actions[] = {
     {"make_hierarchy", make_hierarchy, 2},
     {"update_hierarchy", update_hierarchy, 6},
+    {"save_hierarchy", save_hierarchy, 1},
     {"look_at_hierarchy", look_at_hierarchy, 2},
     {"make_hierarchy_search", make_hierarchy_search, 2},
     {"run_hierarchy_search", run_hierarchy_search, 6},

@@ -247,6 +247,8 @@ static inline uint32_t wendi_abstract_column(const wend_hierarchy *h, uint32_t l
 
 /* ---- update.c ---- */
 
+/** Finds the portals of a region that are connected within it, in either direction. */
+void wendi_abstract_join_portals(wendi_abstract_block *block);
 void wendi_abstract_tasks_clear(wend_hierarchy *h);
 size_t wendi_abstract_tasks_bytes(const wend_hierarchy *h);
 void wendi_abstract_block_free(wendi_abstract_block *block, const wend_allocator *allocator);

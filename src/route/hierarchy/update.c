@@ -182,10 +182,11 @@ static bool compare_groups(wend_hierarchy *h, uint64_t *steps)
         const uint32_t cell = h->cell;
         *steps -= cell % GROUPS_PER_STEP == 0 ? 1 : 0;
         const uint64_t hash = hash_group(h, h->level, cell);
-        if (hash == level->blocks[cell].hash) {
-            continue;
-        }
         const uint32_t *first = h->layout.borders[h->level].first;
+        if (hash == level->blocks[cell].hash &&
+            level->blocks[cell].count == first[cell + 1] - first[cell]) {
+            continue; /* a file may say otherwise */
+        }
         wendi_abstract_block block = {.hash = hash, .count = first[cell + 1] - first[cell]};
         if (!make_costs(h, &block, false)) {
             wendi_abstract_block_free(&block, &h->allocator);
@@ -278,8 +279,7 @@ static void run_rows(wend_hierarchy *h, uint64_t *steps)
     }
 }
 
-/* The portals of a region that are connected within it, in either direction. */
-static void join_portals(wendi_abstract_block *block)
+void wendi_abstract_join_portals(wendi_abstract_block *block)
 {
     for (uint32_t k = 0; k < block->count; ++k) {
         block->joined[k] = k;
@@ -303,7 +303,7 @@ static void commit_tasks(wend_hierarchy *h)
         wendi_abstract_task *task = &h->tasks.items[k];
         wendi_abstract_block *block = &h->levels[h->level].blocks[task->cell];
         if (h->level == 0) {
-            join_portals(&task->block);
+            wendi_abstract_join_portals(&task->block);
         }
         wendi_abstract_block_free(block, &h->allocator);
         *block = task->block;

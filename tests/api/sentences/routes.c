@@ -148,6 +148,16 @@ static void try_paths(route_world *w)
          "wend_path_from_index: search is NULL");
 }
 
+static void try_hierarchy(const route_world *w)
+{
+    wend_hierarchy_def def = wend_hierarchy_def_default();
+    wend_hierarchy *hierarchy = NULL;
+    def.message = &m;
+    def.space = w->space;
+    TOLD(wend_hierarchy_load(&def, (const uint8_t *)"no", 2, &hierarchy), m.text,
+         "wend_hierarchy_load: ");
+}
+
 static void try_prepare(void)
 {
     wend_grid_def grid_def = wend_grid_def_default();
@@ -214,6 +224,7 @@ void try_routes(void)
     try_creation(&w);
     try_searches(&w);
     try_paths(&w);
+    try_hierarchy(&w);
     try_prepare();
     try_planner(&w);
     wend_path_destroy(w.path);

@@ -121,7 +121,18 @@ static wend_result make_and_ask(wend_allocator allocator, void *context)
     assert_true((result == WEND_OK) == (hierarchy != NULL));
     result = result == WEND_OK ? wend_hierarchy_update(hierarchy, NULL) : result;
     wend_hierarchy_search_def search_def = wend_hierarchy_search_def_default();
-    search_def.hierarchy = hierarchy;
+    static uint8_t bytes[1 << 20];
+    size_t count = 0;
+    wend_hierarchy *loaded = NULL;
+    if (result == WEND_OK) {
+        result = wend_hierarchy_save(hierarchy, bytes, sizeof bytes, &count);
+    }
+    if (result == WEND_OK) {
+        result = wend_hierarchy_load(&def, bytes, count, &loaded);
+        assert_true((result == WEND_OK) == (loaded != NULL));
+    }
+    result = result == WEND_OK ? wend_hierarchy_update(loaded, NULL) : result;
+    search_def.hierarchy = loaded;
     search_def.allocator = allocator;
     wend_hierarchy_search *search = NULL;
     wend_path *path = NULL;
@@ -130,6 +141,7 @@ static wend_result make_and_ask(wend_allocator allocator, void *context)
     result = result == WEND_OK ? ask(search, path, f) : result;
     wend_path_destroy(path);
     wend_hierarchy_search_destroy(search);
+    wend_hierarchy_destroy(loaded);
     wend_hierarchy_destroy(hierarchy);
     return result;
 }
