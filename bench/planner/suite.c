@@ -18,15 +18,18 @@ enum { REQUESTS = 1000, SIDE = 1024, FRAMES_MOST = 200000, BATCHES = 8 };
 static const char help[] =
     "usage: bench planner [options]\n"
     "Measures planners: 1,000 requests at once on 1024 x 1024 cells under 1 ms a frame with an\n"
-    "edit in every frame, what a step takes in each world, and two threads beside one.\n"
+    "edit in every frame, what a step takes in each world, from how many requests to one goal on "
+    "a\n"
+    "tree of its paths pays, and two threads beside one.\n"
     "  --json         JSON instead of Markdown\n"
     "  --frames       the frames alone, a batch of each\n"
     "  --threads      two threads beside one alone\n"
+    "  --goals        many starts and one goal alone\n"
     "  --quick        one batch on 256 x 256 cells; times are printed, not judged\n";
 
 typedef struct planner_suite {
     bench_report report;
-    bool is_quick, is_frames, is_threads;
+    bool is_quick, is_frames, is_threads, is_goals;
     int32_t side;
     size_t failures;
 } planner_suite;
@@ -437,6 +440,114 @@ static bool measure_threads(planner_suite *suite)
     return is_done && is_shared;
 }
 
+/* ---- many starts, one goal ---- */
+
+static const bench_column goal_columns[] = {{"map", "map"},
+                                            {"method", "method"},
+                                            {"search_us", "a search, us"},
+                                            {"tree_ms", "a tree, ms"},
+                                            {"treed_us", "by tree, us"},
+                                            {"pays", "pays from"},
+                                            {"flow_ms", "a flow, ms"},
+                                            {"flow_pays", "a flow pays from"}};
+
+/* Milliseconds for so many requests to the goal of the first query, from all the starts. */
+static double time_of_goal(planner_stand *s, uint32_t count, wend_method method)
+{
+    const wend_node goal = s->map.queries[0].goal;
+    for (uint32_t i = 0; i < count; i++) {
+        wend_planner_request_def def = wend_planner_request_def_default();
+        def.query.from = centre_of(s, s->map.queries[i % s->map.query_count].start);
+        def.query.to = centre_of(s, goal);
+        def.query.method = method;
+        (void)wend_planner_add_request(s->planner, &def, &s->ids[i]);
+    }
+    const uint64_t begin = bench_clock_ns();
+    (void)wend_planner_update(s->planner, NULL);
+    const double ms = (double)(bench_clock_ns() - begin) / 1e6;
+    for (uint32_t i = 0; i < count; i++) {
+        (void)wend_planner_release(s->planner, s->ids[i]);
+    }
+    return ms;
+}
+
+/* Milliseconds for a flow to the same goal over all ground, portals apart. */
+static double time_of_flow(const planner_stand *s)
+{
+    wend_flow_def def = wend_flow_def_default();
+    wend_flow *flow = NULL;
+    wend_flow_request_id id;
+    def.grid = s->grid;
+    if (wend_flow_create(&def, &flow) != WEND_OK || wend_flow_update(flow, NULL) != WEND_OK) {
+        wend_flow_destroy(flow);
+        return 0;
+    }
+    const uint64_t begin = bench_clock_ns();
+    (void)wend_flow_add_request_to(flow, 0, wend_grid_position(s->grid, s->map.queries[0].goal), 0,
+                                   &id);
+    (void)wend_flow_update(flow, NULL);
+    const double ms = (double)(bench_clock_ns() - begin) / 1e6;
+    wend_flow_destroy(flow);
+    return ms;
+}
+
+static bool measure_goal(planner_suite *suite, bench_kind kind, bool has_table, const char *name)
+{
+    planner_stand s = {0};
+    bench_progress("planner", name);
+    bool is_done = stand_make(&s, suite, kind, has_table, NULL);
+    double search = 0;
+    double treed = 0;
+    double tree = 0;
+    double flow = 0;
+    for (int run = 0; run < 2 && is_done; run++) { /* the first one warms up */
+        search = time_of_goal(&s, REQUESTS, WEND_METHOD_BEST) / REQUESTS;
+        flow = time_of_flow(&s);
+    }
+    wend_planner_destroy(s.planner);
+    s.planner = NULL;
+    wend_planner_def def = wend_planner_def_default();
+    wend_planner_profile_def profile = wend_planner_profile_def_default();
+    uint32_t index;
+    def.grid = s.grid;
+    def.max_requests = REQUESTS;
+    def.cache_capacity = 0;
+    def.goal_trees = 1;
+    profile.has_jump_table = has_table;
+    is_done = is_done && wend_planner_create(&def, &s.planner) == WEND_OK &&
+              wend_planner_add_profile(s.planner, &profile, &index) == WEND_OK;
+    if (is_done) {
+        wend_planner_stats stats = {0};
+        while (stats.from_trees == 0) { /* until the goal has its tree */
+            tree = time_of_goal(&s, 1, WEND_METHOD_BEST);
+            wend_planner_get_stats(s.planner, &stats);
+        }
+        treed = time_of_goal(&s, REQUESTS, WEND_METHOD_BEST) / REQUESTS;
+        bench_cell_text(&suite->report, bench_kind_name(kind));
+        bench_cell_text(&suite->report, name);
+        bench_cell_number(&suite->report, 1000 * search, 1);
+        bench_cell_number(&suite->report, tree, 1);
+        bench_cell_number(&suite->report, 1000 * treed, 1);
+        bench_cell_number(&suite->report, search > treed ? ceil(tree / (search - treed)) : 0, 0);
+        bench_cell_number(&suite->report, flow, 1);
+        bench_cell_number(&suite->report, ceil(flow / search), 0);
+    }
+    stand_free(&s);
+    return is_done;
+}
+
+static bool measure_goals(planner_suite *suite)
+{
+    bench_table_begin(&suite->report, "goals", "Many starts, one goal", goal_columns,
+                      sizeof goal_columns / sizeof goal_columns[0]);
+    const bool is_done = measure_goal(suite, BENCH_RANDOM_20, false, "jump points") &&
+                         measure_goal(suite, BENCH_ROOMS, false, "jump points") &&
+                         measure_goal(suite, BENCH_ROOMS, true, "jump table") &&
+                         measure_goal(suite, BENCH_PATCHES, false, "A* (costs)");
+    bench_table_end(&suite->report);
+    return is_done;
+}
+
 /* ---- the whole ---- */
 
 int wend_bench_planner_main(int argc, char **argv)
@@ -446,6 +557,7 @@ int wend_bench_planner_main(int argc, char **argv)
     const bench_option options[] = {{.name = "--json", .flag = &suite.report.json},
                                     {.name = "--frames", .flag = &suite.is_frames},
                                     {.name = "--threads", .flag = &suite.is_threads},
+                                    {.name = "--goals", .flag = &suite.is_goals},
                                     {.name = "--quick", .flag = &suite.is_quick}};
     const int status = bench_options_read("planner", help, options,
                                           sizeof options / sizeof options[0], argc, argv);
@@ -454,9 +566,15 @@ int wend_bench_planner_main(int argc, char **argv)
     }
     suite.side = suite.is_quick ? 256 : SIDE;
     bench_report_begin(&suite.report, stdout, suite.report.json, suite.is_quick);
-    bool is_done = suite.is_threads || measure_all_frames(&suite);
-    is_done = is_done && (suite.is_frames || suite.is_threads || measure_steps(&suite));
-    is_done = is_done && (suite.is_frames || measure_threads(&suite));
+    bool is_done = true;
+    if (suite.is_goals) {
+        is_done = measure_goals(&suite);
+    } else {
+        is_done = suite.is_threads || measure_all_frames(&suite);
+        is_done = is_done && (suite.is_frames || suite.is_threads ||
+                              (measure_steps(&suite) && measure_goals(&suite)));
+        is_done = is_done && (suite.is_frames || measure_threads(&suite));
+    }
     if (!is_done) {
         fputs("bench planner: out of memory\n", stderr);
     }

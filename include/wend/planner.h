@@ -91,6 +91,7 @@ enum {
     WEND_PLANNER_PROFILES_MAX = 64,      /**< Profiles of a planner. */
     WEND_PLANNER_SEARCHES_MAX = 256,     /**< Searches under way at once. */
     WEND_PLANNER_REQUESTS_MAX = 1 << 20, /**< Requests at once. */
+    WEND_PLANNER_TREES_MAX = 64,         /**< Trees of goals. */
     WEND_PLANNER_SOURCES_MAX = 64,       /**< Route sources of a planner (wend/crowd.h). */
     WEND_PLANNER_PRIORITY_MAX = 15       /**< Highest priority. */
 };
@@ -125,6 +126,16 @@ typedef struct wend_planner_def {
                                          first, 0 to 1000. Default 2. */
     uint32_t cache_capacity;      /**< Answers kept, the oldest removed first, 0 to
                                          WEND_PLANNER_REQUESTS_MAX. Default 256. */
+    uint32_t goal_trees;          /**< Goals to which many requests lead, over grids without links,
+                                         for which the paths from all cells are found by one search
+                                         from the goal (a tree), 0 to WEND_PLANNER_TREES_MAX. A goal
+                                         gets one when the searches to its cell have taken as many
+                                         steps as there are cells; an update of the space drops it.
+                                         It is searched with a quarter of the budget, while requests
+                                         go on being searched; each takes 9 bytes a cell, beside
+                                         memory_ceiling. Costs are those of separate searches; of
+                                         several paths of equal cost it may be another one. Default
+                                         0. */
     wend_executor executor;       /**< Runs the searches of a round. Default serial. */
     wend_allocator allocator;     /**< Default libc. Called by one thread at a time, but also by
                                          those of the executor. */
@@ -370,6 +381,7 @@ typedef struct wend_planner_stats {
     uint64_t answered;       /**< Requests with an answer from a search or the cache. */
     uint64_t joined;         /**< Of those, requests answered by another one's search. */
     uint64_t cached;         /**< Of those, requests answered by the cache. */
+    uint64_t from_trees;     /**< Searches that the tree of a goal answered. */
     uint64_t dropped;        /**< Requests cancelled, replaced, released or ended by deadline. */
     uint64_t searches;       /**< Searches begun. */
     uint64_t retries;        /**< Searches begun again after edits. */

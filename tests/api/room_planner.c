@@ -32,6 +32,7 @@ void make_planner(fuzz *f)
     def.aging = 1 + below(f, 9);
     def.max_retries = below(f, 4);
     def.cache_capacity = below(f, 9);
+    def.goal_trees = unsound(f, 20) ? below(f, 99) : below(f, 3);
     def.allocator = *some_allocator(f);
     def.message = some_message(f);
     some_cookie(f, &def.cookie);

@@ -41,6 +41,7 @@ static const wendlua_field def_fields[] = {
     {"aging", WENDLUA_U32, offsetof(wend_planner_def, aging), NULL},
     {"max_retries", WENDLUA_U32, offsetof(wend_planner_def, max_retries), NULL},
     {"cache_capacity", WENDLUA_U32, offsetof(wend_planner_def, cache_capacity), NULL},
+    {"goal_trees", WENDLUA_U32, offsetof(wend_planner_def, goal_trees), NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -352,6 +353,7 @@ static const wendlua_field stats_fields[] = {
     {"answered", WENDLUA_U64, offsetof(wend_planner_stats, answered), NULL},
     {"joined", WENDLUA_U64, offsetof(wend_planner_stats, joined), NULL},
     {"cached", WENDLUA_U64, offsetof(wend_planner_stats, cached), NULL},
+    {"from_trees", WENDLUA_U64, offsetof(wend_planner_stats, from_trees), NULL},
     {"dropped", WENDLUA_U64, offsetof(wend_planner_stats, dropped), NULL},
     {"searches", WENDLUA_U64, offsetof(wend_planner_stats, searches), NULL},
     {"retries", WENDLUA_U64, offsetof(wend_planner_stats, retries), NULL},

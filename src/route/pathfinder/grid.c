@@ -176,6 +176,9 @@ static wend_result start(wend_pathfinder *pathfinder)
             return routed;
         }
     }
+    if (wendi_pathfinder_tree_answers(pathfinder)) {
+        return WEND_OK;
+    }
     wend_search_query query;
     wendi_pathfinder_fill_search_query(pathfinder, &query);
     query.start = pathfinder->start_cell;
@@ -346,10 +349,12 @@ static wend_result finish(wend_pathfinder *pathfinder)
 {
     wend_search_answer answer;
     wend_search_get_answer(pathfinder->search, &answer);
-    const wend_result result = pathfinder->is_indexed ? wendi_pathfinder_index_path(pathfinder)
-                               : pathfinder->is_routed
-                                   ? wendi_pathfinder_route_path(pathfinder)
-                                   : wend_path_from_search(pathfinder->path, pathfinder->search);
+    const wend_result result =
+        pathfinder->is_treed
+            ? wendi_goal_tree_path(pathfinder->tree, pathfinder->start_cell, pathfinder->path)
+        : pathfinder->is_indexed ? wendi_pathfinder_index_path(pathfinder)
+        : pathfinder->is_routed  ? wendi_pathfinder_route_path(pathfinder)
+                                 : wend_path_from_search(pathfinder->path, pathfinder->search);
     if (result < 0) {
         return result;
     }

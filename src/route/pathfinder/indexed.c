@@ -126,6 +126,28 @@ static bool can_answer(const wend_pathfinder *pathfinder)
            query->turning == NULL && query->max_depth == 0 && !query->records_order;
 }
 
+bool wendi_pathfinder_tree_answers(wend_pathfinder *pathfinder)
+{
+    const wendi_goal_tree *tree = pathfinder->tree;
+    pathfinder->is_treed = false;
+    if (tree == NULL || !can_answer(pathfinder) ||
+        pathfinder->query.goal_kind != WEND_PATH_TO_POSITION ||
+        pathfinder->cells.items[0] != tree->goal) {
+        return false;
+    }
+    const wend_cost cost = wendi_goal_tree_cost(tree, pathfinder->start_cell);
+    if (cost == WEND_COST_INFINITE || cost > pathfinder->query.max_cost) {
+        return false;
+    }
+    pathfinder->is_indexed = pathfinder->is_treed = true;
+    pathfinder->answer.reason = WEND_FAILURE_NONE;
+    pathfinder->answer.method = "goal-tree";
+    pathfinder->answer.bound = 1;
+    pathfinder->answer.expanded = pathfinder->nearest.expanded + 1;
+    pathfinder->answer.generated = 0;
+    return true;
+}
+
 void wendi_pathfinder_index_forget(wend_pathfinder *pathfinder)
 {
     wend_index_search_destroy(pathfinder->index_search);

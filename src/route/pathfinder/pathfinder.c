@@ -389,7 +389,7 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
     clear_answer(&pathfinder->answer);
     wend_path_clear(pathfinder->path);
     pathfinder->has_query = pathfinder->is_dropped = pathfinder->is_found = false;
-    pathfinder->is_indexed = pathfinder->is_routed = false;
+    pathfinder->is_indexed = pathfinder->is_routed = pathfinder->is_treed = false;
     wend_result result = wendi_pathfinder_check_query(pathfinder, query);
     if (result != WEND_OK) {
         return result;

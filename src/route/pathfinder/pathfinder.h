@@ -24,6 +24,7 @@
 #include "route/frontier/cell_pages.h"
 #include "route/mesh_search/search.h"
 #include "route/path/straighten.h"
+#include "route/pathfinder/goal_tree.h"
 #include "route/pathfinder/indexed.h"
 #include "route/pathfinder/layout.h"
 #include "wend/hierarchy.h"
@@ -201,6 +202,8 @@ struct wend_pathfinder {
     bool is_routed;                  /* the query goes by the hierarchy */
     bool has_route;                  /* pieces are being taken */
     bool is_indexed;                 /* the index has answered the query, which needs no search */
+    const wendi_goal_tree *tree;     /* of planners: a tree of the query's goal; NULL = none */
+    bool is_treed;                   /* is_indexed, and it was the tree that answered */
     wendi_array_u32 cells;         /* grids: of the positions, WEND_NODE_NONE where there is none */
     wend_node start_cell;          /* grids */
     wend_mesh_search *mesh_search; /* meshes */
@@ -263,6 +266,8 @@ wend_result wendi_pathfinder_run_search(wend_pathfinder *pathfinder, wend_budget
  * @return WEND_OK (answered: is_indexed), WEND_NO_PATH (search), WEND_ERROR_MEMORY. */
 wend_result wendi_pathfinder_index_cells(wend_pathfinder *pathfinder, wend_node start,
                                          wend_node goal);
+/** True if the tree answers a query between cells: then is_indexed and is_treed are set. */
+bool wendi_pathfinder_tree_answers(wend_pathfinder *pathfinder);
 /** Likewise from all nodes beside the start to all beside the goals, by a path cheaper than
  * `below`. */
 wend_result wendi_pathfinder_index_nodes(wend_pathfinder *pathfinder, wend_cost below);

@@ -173,11 +173,12 @@ void wendi_plan_visit_query(wendi_visitor *v, const wend_planner *planner, wendi
 
 /* ---- answers ---- */
 
-/* Names of methods as numbers: "", "direct", "index", those of wend_method, those of
+/* Names of methods as numbers: "", "direct", "index", "goal-tree", those of wend_method, those of
  * wend_mesh_method, "hierarchy". */
 enum {
     METHOD_DIRECT = 1,
     METHOD_INDEX,
+    METHOD_TREE,
     METHOD_FIRST,
     METHOD_MESH = METHOD_FIRST + (int)WEND_METHOD_COUNT
 };
@@ -191,6 +192,7 @@ static const char *method_text(uint32_t code)
            : code >= (uint32_t)METHOD_FIRST  ? wend_method_name((wend_method)(code - METHOD_FIRST))
            : code == (uint32_t)METHOD_DIRECT ? "direct"
            : code == (uint32_t)METHOD_INDEX  ? "index"
+           : code == (uint32_t)METHOD_TREE   ? "goal-tree"
                                              : "";
 }
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { PLANNER_COOKIE = 0x504C4E31 };
+enum { PLANNER_COOKIE = 0x504C4E31, GOALS_A_TREE = 8 };
 
 wend_planner_def wend_planner_def_default(void)
 {
@@ -54,7 +54,8 @@ static wend_result check_def(const wend_planner_def *def)
         {"quantum", def->quantum, 16, 1 << 24},
         {"aging", def->aging, 1, 65536},
         {"max_retries", def->max_retries, 0, 1000},
-        {"cache_capacity", def->cache_capacity, 0, WEND_PLANNER_REQUESTS_MAX}};
+        {"cache_capacity", def->cache_capacity, 0, WEND_PLANNER_REQUESTS_MAX},
+        {"goal_trees", def->goal_trees, 0, WEND_PLANNER_TREES_MAX}};
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
         const field_range *range = &ranges[i];
         if (range->value < range->low || range->value > range->high) {
@@ -113,11 +114,14 @@ bool wendi_plan_tables_create(wend_planner *made)
     made->keys = wendi_alloc_items(a, made->key_mask + 1, sizeof *made->keys);
     made->slots = wendi_alloc_items_zero(a, searches, sizeof *made->slots);
     made->turns = wendi_alloc_items(a, searches, sizeof *made->turns);
+    made->goal_count = GOALS_A_TREE * made->def.goal_trees;
+    made->goals = wendi_alloc_items_zero(a, made->goal_count, sizeof *made->goals);
     wendi_heap_init(&made->deadlines, a);
-    const bool is_made =
-        made->requests != NULL && made->called != NULL && made->called_generations != NULL &&
-        made->agents != NULL && made->jobs != NULL && made->keys != NULL && made->slots != NULL &&
-        made->turns != NULL && wendi_heap_reserve(&made->deadlines, requests, requests);
+    const bool is_made = made->requests != NULL && made->called != NULL &&
+                         made->called_generations != NULL && made->agents != NULL &&
+                         made->jobs != NULL && made->keys != NULL && made->slots != NULL &&
+                         made->turns != NULL && (made->goals != NULL || made->goal_count == 0) &&
+                         wendi_heap_reserve(&made->deadlines, requests, requests);
     if (is_made) {
         fill_tables(made);
     }
@@ -196,6 +200,10 @@ void wendi_plan_tables_free(wend_planner *planner)
                ((size_t)planner->key_mask + 1) * sizeof *planner->keys);
     wendi_free(&planner->allocator, planner->slots, searches * sizeof *planner->slots);
     wendi_free(&planner->allocator, planner->turns, searches * sizeof *planner->turns);
+    for (uint32_t i = 0; planner->goals != NULL && i < planner->goal_count; i++) {
+        wendi_goal_tree_destroy(planner->goals[i].tree);
+    }
+    wendi_free(&planner->allocator, planner->goals, planner->goal_count * sizeof *planner->goals);
     wendi_heap_free(&planner->deadlines);
 }
 
@@ -261,7 +269,7 @@ void wend_planner_get_stats(wend_planner *planner, wend_planner_stats *stats)
     wendi_lock_take(planner->lock);
     if (!planner->is_working) {
         planner->shown.answer_bytes = answer_bytes(planner);
-        planner->shown.space_bytes = 0;
+        planner->shown.space_bytes = wendi_plan_trees_bytes(planner);
         for (uint32_t i = 0; i < planner->profile_count; i++) {
             planner->shown.space_bytes += planner->profiles[i]->bytes;
         }

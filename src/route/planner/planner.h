@@ -15,6 +15,7 @@
  *   slots.c      pathfinders and their memory; one turn
  *   update.c     edits, admission, rounds, publication
  *   join.c       the path for an agent that has moved
+ *   trees.c      paths from many starts to goals that many requests have
  *   fields.c     queries, answers and paths as bytes
  *   save.c       a planner as bytes; load.c: and back, with the searches that were under way
  *
@@ -30,6 +31,7 @@
 #include "base/core/message.h"
 #include "base/platform/lock.h"
 #include "route/frontier/cell_pages.h"
+#include "route/pathfinder/goal_tree.h"
 #include "route/pathfinder/layout.h"
 #include "route/pathfinder/shared.h"
 #include "wend/planner.h"
@@ -193,6 +195,16 @@ typedef struct wendi_plan_source {
     double cost_unit; /* metres, likewise */
 } wendi_plan_source;
 
+/** A goal that requests have had since the profile's space was updated, and its tree. */
+typedef struct wendi_plan_goal {
+    uint64_t used;  /* sequence of the last request */
+    uint64_t spent; /* steps of searches to it */
+    bool is_used;   /* else the entry is free */
+    uint32_t profile;
+    wend_node cell;
+    wendi_goal_tree *tree; /* NULL = none yet */
+} wendi_plan_goal;
+
 struct wend_planner {
     wendi_locked_memory memory;
     wend_allocator allocator; /* over memory */
@@ -220,6 +232,9 @@ struct wend_planner {
     uint32_t *keys;    /* [key_mask + 1] first job of a hash */
     uint32_t key_mask;
     wendi_plan_list done, cache;
+
+    wendi_plan_goal *goals; /* [goal_count] */
+    uint32_t goal_count, tree_count;
 
     wendi_plan_slot *slots; /* [def.max_searches] */
     uint32_t *turns;        /* [def.max_searches] slots of the round */
@@ -395,6 +410,20 @@ size_t wendi_plan_slots_bytes(const wend_planner *planner);
 /** Gives memory to slots that wait for it, the oldest first; where all slots do, the newest is stopped
  * to begin again later. Between rounds. */
 void wendi_plan_slots_feed(wend_planner *planner);
+
+/* ---- trees.c ---- */
+
+/** Notes the goal of a job, and the steps of a search for it. */
+void wendi_plan_trees_note(wend_planner *planner, const wendi_plan_job *job, uint64_t steps);
+/** Drops trees of older spaces, plants those that are wanted, and searches on in those that are not
+ * complete. @param budget reduced by the work. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_plan_trees_grow(wend_planner *planner, wend_budget *budget);
+/** The tree for a query; NULL = none. */
+const wendi_goal_tree *wendi_plan_tree_for(const wend_planner *planner, uint32_t profile,
+                                           const wend_path_query *query);
+/** Drops all trees of a profile, or of all (NULL), and forgets the goals. */
+void wendi_plan_trees_drop(wend_planner *planner, const wendi_plan_profile *profile);
+size_t wendi_plan_trees_bytes(const wend_planner *planner);
 
 /* ---- update.c ---- */
 

@@ -294,6 +294,7 @@ static wend_result remake(wendi_plan_profile *profile)
     wendi_lock_take(planner->lock);
     if (result == WEND_OK) {
         wend_pathfinder_destroy(profile->probe);
+        wendi_plan_trees_drop(planner, profile);
         wendi_plan_slots_return(planner, profile, false);
         wendi_plan_slots_forget(planner, profile);
         wendi_pathfinder_layout_destroy(&profile->layout);

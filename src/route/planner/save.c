@@ -67,6 +67,7 @@ static void visit_definition(wendi_visitor *v, wend_planner *planner)
     visit_same(v, def->aging);
     visit_same(v, def->max_retries);
     visit_same(v, def->cache_capacity);
+    visit_same(v, def->goal_trees);
     visit_same(v, (def->grid != NULL    ? 0U
                    : def->graph != NULL ? 1U
                    : def->mesh != NULL  ? 2U
@@ -86,11 +87,12 @@ static void visit_counters(wendi_visitor *v, wend_planner *planner)
 {
     wend_planner_stats *stats = &planner->stats;
     wend_planner_stats *shown = &planner->shown;
-    uint64_t *const counts[] = {
-        &planner->sequence, &planner->update_count, &stats->searches,      &stats->retries,
-        &stats->broken,     &stats->evictions,      &stats->space_updates, &stats->rounds,
-        &stats->steps,      &stats->debt,           &stats->time_ns,       &shown->requests,
-        &shown->answered,   &shown->joined,         &shown->cached,        &shown->dropped};
+    uint64_t *const counts[] = {&planner->sequence,    &planner->update_count, &stats->searches,
+                                &stats->retries,       &stats->broken,         &stats->evictions,
+                                &stats->space_updates, &stats->rounds,         &stats->steps,
+                                &stats->debt,          &stats->time_ns,        &shown->requests,
+                                &shown->answered,      &shown->joined,         &shown->cached,
+                                &shown->dropped,       &stats->from_trees};
     wendi_visit_part(v, "the counters make no sense");
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         wendi_visit_u64(v, counts[i]);

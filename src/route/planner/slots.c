@@ -346,6 +346,7 @@ static wend_result start(const wend_planner *planner, wendi_plan_slot *slot)
     wendi_pathfinder_forget_half(slot->pathfinder);
     slot->warmth = wendi_plan_slot_warmth(planner, slot);
     slot->query_count++;
+    slot->pathfinder->tree = wendi_plan_tree_for(planner, slot->profile, &slot->query);
     wend_result result = wend_pathfinder_start(slot->pathfinder, &slot->query);
     if (result == WEND_OK && slot->warmth.has_components && slot->warm_revision != 0) {
         result = wendi_pathfinder_warm_components(slot->pathfinder);
@@ -549,6 +550,11 @@ static wend_result end(wend_planner *planner, uint32_t slot)
     wendi_plan_job *j = &planner->jobs[job];
     wendi_plan_profile *profile = planner->profiles[s->profile];
     const wend_result result = take_answer(planner, s, j);
+    if (s->pathfinder->is_treed) {
+        planner->stats.from_trees++;
+    } else {
+        wendi_plan_trees_note(planner, j, j->found.steps);
+    }
     const bool holds = s->result < 0 || wendi_pathfinder_items_hold(s->pathfinder);
     const bool is_again = !holds && j->found.retries < planner->def.max_retries;
     learn(planner, s, j);

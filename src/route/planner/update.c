@@ -67,6 +67,7 @@ static void begin_request(wend_planner *planner, uint32_t index)
     const uint32_t draft = request->job;
     const uint32_t like = wendi_plan_job_like(planner, draft);
     if (like == WENDI_PLAN_NONE) {
+        wendi_plan_trees_note(planner, &planner->jobs[draft], 0);
         wendi_plan_job_begin(planner, draft);
         wendi_plan_job_attach(planner, draft, index);
         return;
@@ -318,6 +319,7 @@ wend_result wendi_plan_settle(wend_planner *planner)
     for (uint32_t i = 0; i < planner->profile_count && result == WEND_OK; i++) {
         result = settle_profile(planner, planner->profiles[i]);
     }
+    wendi_plan_trees_drop(planner, NULL); /* they are not saved */
     for (uint32_t i = 0; i < planner->profile_count && result == WEND_OK; i++) {
         const wendi_pathfinder_layout *layout = &planner->profiles[i]->layout;
         if (layout->index != NULL) {
@@ -472,12 +474,35 @@ static wend_result build_behind(wend_planner *planner, uint64_t parts)
     return result;
 }
 
-/* Hierarchies and indexes get a part of the budget before the searches, which they will make cheap, and what these
+/* Goes on with the trees of goals, with one part in so many of the budget. */
+static wend_result grow_trees(wend_planner *planner, uint64_t parts)
+{
+    const wendi_plan_purse *purse = &planner->purse;
+    const uint64_t now = purse->deadline_ns == 0 ? 0 : wend_clock_ns();
+    wend_budget budget = {purse->left, purse->deadline_ns};
+    if (purse->left != UINT64_MAX) {
+        budget.steps = purse->left / parts;
+    }
+    if (purse->deadline_ns > now) {
+        budget.deadline_ns = now + (purse->deadline_ns - now) / parts;
+    }
+    if (planner->goal_count == 0 || budget.steps == 0 || purse->deadline_ns < now) {
+        return WEND_OK;
+    }
+    const uint64_t granted = budget.steps;
+    const wend_result result = wendi_plan_trees_grow(planner, &budget);
+    wendi_plan_spend(planner, granted - budget.steps);
+    return result;
+}
+
+/* Hierarchies and indexes get a part of the budget before the searches, which they will make cheap,
+ * and what these
  * leave behind them. */
 static wend_result work(wend_planner *planner)
 {
     enum { PARTS = 4 };
     wend_result result = build_behind(planner, PARTS);
+    result = result == WEND_OK ? grow_trees(planner, PARTS) : result;
     bool goes_on = planner->purse.left > 0;
     while (result == WEND_OK && goes_on) {
         result = follow_edits(planner);
@@ -663,6 +688,7 @@ void wendi_plan_publish_stats(wend_planner *planner)
     shown->updates = planner->update_count;
     shown->searches = stats->searches;
     shown->retries = stats->retries;
+    shown->from_trees = stats->from_trees;
     shown->broken = stats->broken;
     shown->evictions = stats->evictions;
     shown->space_updates = stats->space_updates;

@@ -334,6 +334,8 @@ static const range rows[] = {
     {FIELD(wend_planner_def, max_retries), RANGE_UINT32, 0, 1000, use_planner_def, 0},
     {FIELD(wend_planner_def, cache_capacity), RANGE_UINT32, 0, WEND_PLANNER_REQUESTS_MAX,
      use_planner_def, RANGE_COSTLY_HIGH},
+    {FIELD(wend_planner_def, goal_trees), RANGE_UINT32, 0, WEND_PLANNER_TREES_MAX, use_planner_def,
+     0},
     {FIELD(wend_planner_profile_def, radius), RANGE_DOUBLE, 0, WEND_COORDINATE_MAX,
      use_planner_profile, 0},
     {FIELD(wend_planner_profile_def, size), RANGE_INT32, 1, WEND_CLEARANCE_MAX, use_planner_profile,

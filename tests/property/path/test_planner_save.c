@@ -114,6 +114,7 @@ static void make(trial *t, planner_stage_kind kind)
     def.quantum = 16 + (uint32_t)some(t, 2, 1, 200);
     def.cache_capacity = (uint32_t)some(t, 3, 1, 4);
     def.memory_ceiling = some(t, 4, 1, 3) == 0 ? 700000 : def.memory_ceiling;
+    def.goal_trees = t->has_edits ? def.max_searches % 3 : 0;
     t->s = planner_stage_make(kind, t->seed, &def);
     wend_planner_destroy(t->s.planner);
     t->s.planner = another(t, &def);
