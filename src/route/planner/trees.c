@@ -9,8 +9,7 @@
 #include "base/core/budget.h"
 #include "route/pathfinder/pathfinder.h"
 #include "route/planner/planner.h"
-
-#include <string.h>
+#include "route/space/space.h"
 
 /* The cell of a goal; NONE where trees answer no such query. */
 static wend_node cell_of(const wend_planner *planner, uint32_t profile, wend_planner_goal goal,
