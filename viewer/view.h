@@ -4,23 +4,17 @@
  *                                                                        |
  *                              window <-- renderer <-- batches <----------+-- panels
  *
- *   view_run.c       open, close, run             view_bodies.c   bodies: read, draw
- *   view_window.c    window, frames, events       view_select.c   selected bodies
- *   view_time.c      pause, speed, figures        view_layers.c   layers of the world
- *   view_camera.c    pan, zoom                    view_ground.c   cells, as textures
- *   view_keys.c      keys                         view_look.c     colours of meanings
- *   view_tools.c     tools of the mouse           view_draw.c     wend_draw
- *   view_edits.c     walls, costs, stamps         view_widgets.c  buttons, sliders
- *   view_nodes.c     nodes of graphs              view_panel.c    panels
- *   view_script.c    mouse and keys of a file     view_plot.c     time per phase
- *   view_commands.c  commands of a script         view_help.c     help
- *   view_shot.c      screenshots                  view_lines.c    text in lines, notices
+ *   window/   run, window, time, camera, shot, keys; script, commands: mouse and keys of a file
+ *   paint/    batch, shapes, atlas, font: what the renderer gets; draw, look: wend_draw; lines: text
+ *   world/    bodies, select, ground, layers
+ *   tools/    tools of the mouse; edits: walls, costs, stamps; nodes of graphs
+ *   panels/   widgets, panel, plot: time per phase, help
  */
 #ifndef VIEW_H
 #define VIEW_H
 
+#include "paint/batch.h"
 #include "scene.h"
-#include "view_batch.h"
 #include "viewer.h"
 
 typedef struct viewer viewer;
@@ -301,7 +295,7 @@ bool view_can_reach(const viewer *v, wend_vec2 position);
 /** Passes an input to the scene, and reports a failure. */
 void view_input(viewer *v, const scene_input *input);
 
-/* view_edits.c and view_nodes.c: the tools that change the world. */
+/* tools/edits.c and tools/nodes.c: the tools that change the world. */
 void view_edit_press(viewer *v, wend_vec2 position);
 void view_edit_drag(viewer *v, wend_vec2 from, wend_vec2 to);
 void view_edit_release(viewer *v, wend_vec2 position);

@@ -1,6 +1,6 @@
 /* Makes a texture with all glyphs in two sizes and with discs.
  * Cost: a few milliseconds, once and when the size of text changes. */
-#include "view_batch.h"
+#include "paint/batch.h"
 
 #include <stdlib.h>
 #include <string.h>

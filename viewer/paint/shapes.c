@@ -1,6 +1,6 @@
 /* Triangles of rectangles, lines, polygons, discs and text in pixels.
  * Cost: 4 vertices a rectangle, sprite or letter; 6 a line; 2 a corner of a polygon. */
-#include "view_batch.h"
+#include "paint/batch.h"
 
 static SDL_Color faded(SDL_Color colour)
 {

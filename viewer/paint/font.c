@@ -1,6 +1,6 @@
 /* The strokes of ASCII characters, fitted to pixels.
  * Cost: a few dozen points. */
-#include "view_batch.h"
+#include "paint/batch.h"
 
 #include <string.h>
 

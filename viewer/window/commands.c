@@ -1,6 +1,6 @@
 /* Turns the words of a script command into the events of mouse and keys, pushed into SDL's queue.
  * Cost: a few events. */
-#include "view_script.h"
+#include "window/script.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Reads a script of mouse and keys line by line, and issues its events frame by frame.
  * Cost: a line at a time. */
-#include "view_script.h"
+#include "window/script.h"
 #include "wend/io.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Collects shapes as triangles in one list, and the calls that send it.
  * Cost: a few vertices a shape; memory is kept from frame to frame. */
-#include "view_batch.h"
+#include "paint/batch.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -291,7 +291,7 @@ static void for_each_seen(viewer *v, view_ground *ground, const wend_grid_info *
 
 /* ---- floors ---- */
 
-/* Hexes are drawn as polygons, by view_layers.c. */
+/* Hexes are drawn as polygons, by world/layers.c. */
 static bool has_squares(const view_ground *ground, wend_grid_info *info)
 {
     wend_grid_get_info(ground->grid, info);
