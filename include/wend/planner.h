@@ -387,6 +387,8 @@ typedef struct wend_planner_stats {
     uint64_t retries;        /**< Searches begun again after edits. */
     uint64_t broken;         /**< Answered searches begun again: see
                                 wend_planner_request_def.keeps_valid. */
+    uint64_t watched;        /**< Paths of answers tested after edits: see keeps_valid. Over grids
+                                  only those that pass a sector that changed. */
     uint64_t evictions;      /**< Searches begun again because their memory did not fit. */
     uint64_t space_updates;  /**< Updates of spaces after edits. */
     uint64_t rounds;         /**< Rounds of turns. */

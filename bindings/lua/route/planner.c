@@ -354,6 +354,7 @@ static const wendlua_field stats_fields[] = {
     {"joined", WENDLUA_U64, offsetof(wend_planner_stats, joined), NULL},
     {"cached", WENDLUA_U64, offsetof(wend_planner_stats, cached), NULL},
     {"from_trees", WENDLUA_U64, offsetof(wend_planner_stats, from_trees), NULL},
+    {"watched", WENDLUA_U64, offsetof(wend_planner_stats, watched), NULL},
     {"dropped", WENDLUA_U64, offsetof(wend_planner_stats, dropped), NULL},
     {"searches", WENDLUA_U64, offsetof(wend_planner_stats, searches), NULL},
     {"retries", WENDLUA_U64, offsetof(wend_planner_stats, retries), NULL},

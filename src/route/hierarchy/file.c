@@ -101,11 +101,12 @@ static bool is_of_region(wendi_visitor *v, const wend_hierarchy *h, uint32_t reg
     if (!wendi_visit_expect_memory(v, wendi_abstract_find_portals(h, region, nodes))) {
         return false;
     }
-    wendi_visit_expect(v,
-                       nodes->count == block->count &&
-                           (block->count == 0 || memcmp(nodes->items, block->nodes,
-                                                        block->count * sizeof nodes->items[0]) == 0),
-                       "the portals of a region are others");
+    wendi_visit_expect(
+        v,
+        nodes->count == block->count &&
+            (block->count == 0 ||
+             memcmp(nodes->items, block->nodes, block->count * sizeof nodes->items[0]) == 0),
+        "the portals of a region are others");
     return true;
 }
 
@@ -183,7 +184,8 @@ wend_result wend_hierarchy_load(const wend_hierarchy_def *def, const uint8_t *by
     wendi_reader content;
     uint32_t version;
     if (hierarchy == NULL || (bytes == NULL && count > 0)) {
-        result = wendi_refuse_null(def->message, function, hierarchy == NULL ? "hierarchy" : "bytes");
+        result =
+            wendi_refuse_null(def->message, function, hierarchy == NULL ? "hierarchy" : "bytes");
     } else if (!is_fresh(def)) {
         result = wendi_fail(def->message, WEND_ERROR_STALE,
                             "%s: the space is older than its world: update it first", function);

@@ -37,6 +37,11 @@ void wendi_plan_list_add(wend_planner *planner, wendi_plan_list *list, uint32_t 
     insert(planner, list, job, WENDI_PLAN_NONE);
 }
 
+void wendi_plan_list_add_first(wend_planner *planner, wendi_plan_list *list, uint32_t job)
+{
+    insert(planner, list, job, list->first);
+}
+
 void wendi_plan_list_remove(wend_planner *planner, wendi_plan_list *list, uint32_t job)
 {
     wendi_plan_job *jobs = planner->jobs;
@@ -329,6 +334,8 @@ uint32_t wendi_plan_job_draft(wend_planner *planner, const wend_planner_request_
     job->slot = WENDI_PLAN_NONE;
     job->first_request = job->last_request = WENDI_PLAN_NONE;
     job->request_count = 0;
+    job->first_mark = WENDI_PLAN_NONE;
+    job->is_suspect = job->is_unmarked = false;
     job->has_key = job->is_shown = job->is_watched = job->was_broken = false;
     job->state = WENDI_PLAN_DRAFT;
     return index;
@@ -465,10 +472,9 @@ void wendi_plan_job_stop_watching(wend_planner *planner, uint32_t job)
 {
     wendi_plan_profile *profile = wendi_plan_profile_of(planner, job);
     wendi_plan_list_remove(planner, &profile->watched, job);
-    planner->jobs[job].is_watched = false;
-    if (profile->unwatched > profile->watched.count) {
-        profile->unwatched = profile->watched.count;
-    }
+    wendi_plan_marks_remove(planner, job);
+    profile->unwatched -= planner->jobs[job].is_suspect ? 1 : 0;
+    planner->jobs[job].is_watched = planner->jobs[job].is_suspect = false;
 }
 
 bool wendi_plan_job_keeps_valid(const wend_planner *planner, uint32_t job)
@@ -488,6 +494,7 @@ void wendi_plan_job_watch(wend_planner *planner, uint32_t job)
         (result == WEND_OK || result == WEND_PARTIAL)) {
         wendi_plan_list_add(planner, &wendi_plan_profile_of(planner, job)->watched, job);
         j->is_watched = true;
+        wendi_plan_marks_add(planner, job);
     }
 }
 

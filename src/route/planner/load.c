@@ -201,6 +201,12 @@ static void derive(wend_planner *planner)
     }
     for (uint32_t i = 0; i < planner->profile_count; i++) {
         wendi_plan_profile *profile = planner->profiles[i];
+        uint32_t suspect = profile->unwatched;
+        for (uint32_t k = profile->watched.first; k != WENDI_PLAN_NONE; k = planner->jobs[k].next) {
+            planner->jobs[k].is_suspect = suspect > 0;
+            suspect -= suspect > 0 ? 1 : 0;
+            wendi_plan_marks_add(planner, k);
+        }
         for (uint32_t p = 0; p < WENDI_PLAN_PRIORITIES; p++) {
             profile->waiting_count += profile->waiting[p].count;
         }
@@ -334,6 +340,7 @@ static wend_result create(const wend_planner *planner, loaded_planner *loaded)
         }
         wendi_plan_list_init(&copy->checking);
         wendi_plan_list_init(&copy->watched);
+        copy->marks = (wendi_plan_marks){.free = WENDI_PLAN_NONE};
         copy->unwatched = copy->waiting_count = copy->running_count = 0;
         made->profiles[i] = copy;
     }
@@ -428,7 +435,10 @@ static void swap(wend_planner *planner, loaded_planner *loaded)
     memcpy(planner->sources, old.sources, sizeof planner->sources);
     for (uint32_t i = 0; i < planner->profile_count; i++) {
         wendi_plan_profile *profile = old.profiles[i];
-        const wendi_plan_profile *read = &loaded->profiles[i];
+        wendi_plan_profile *read = &loaded->profiles[i];
+        const wendi_plan_marks marks = profile->marks;
+        profile->marks = read->marks;
+        read->marks = marks;
         memcpy(profile->waiting, read->waiting, sizeof profile->waiting);
         memcpy(profile->estimates, read->estimates, sizeof profile->estimates);
         profile->checking = read->checking;
@@ -510,6 +520,9 @@ wend_result wend_planner_load(wend_planner *planner, const uint8_t *bytes, size_
     wendi_plan_publish_stats(planner);
     wendi_lock_release(planner->lock);
     if (loaded != NULL) {
+        for (uint32_t i = 0; i < planner->profile_count; i++) {
+            wendi_plan_marks_free(&loaded->profiles[i].marks, &planner->allocator);
+        }
         wendi_plan_tables_free(&loaded->made);
         wendi_page_pool_trim(planner->pages, 0); /* as after a save */
         wendi_free(&planner->allocator, loaded, sizeof *loaded);

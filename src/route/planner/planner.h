@@ -15,6 +15,7 @@
  *   slots.c      pathfinders and their memory; one turn
  *   update.c     edits, admission, rounds, publication
  *   join.c       the path for an agent that has moved
+ *   marks.c      which watched paths an edit of a grid may break
  *   trees.c      paths from many starts to goals that many requests have
  *   fields.c     queries, answers and paths as bytes
  *   save.c       a planner as bytes; load.c: and back, with the searches that were under way
@@ -29,6 +30,7 @@
 #include "base/core/counted_memory.h"
 #include "base/core/heap.h"
 #include "base/core/message.h"
+#include "base/core/sort.h"
 #include "base/platform/lock.h"
 #include "route/frontier/cell_pages.h"
 #include "route/pathfinder/goal_tree.h"
@@ -87,10 +89,13 @@ typedef struct wendi_plan_job {
     uint32_t first_request, last_request, request_count;
     wendi_plan_job_state state;
     bool may_join;
-    bool has_key;                             /* in the table of keys */
-    bool is_shown;                            /* `shown` has a path so far */
-    bool is_watched;                          /* in its profile's list `watched` */
-    bool was_broken;                          /* an edit broke its answer in this update */
+    bool has_key;  /* in the table of keys */
+    bool is_shown; /* `shown` has a path so far */
+    uint32_t first_mark;
+    bool is_watched;  /* in its profile's list `watched`, */
+    bool is_suspect;  /* at its beginning: an edit may have broken its path */
+    bool is_unmarked; /* there is no memory for its marks, or its world has none */
+    bool was_broken;  /* an edit broke its answer in this update */
     bool had_items, had_is_goal, had_is_item; /* the query, when it was saved */
 } wendi_plan_job;
 
@@ -115,6 +120,26 @@ typedef struct wendi_plan_request {
     bool was_partial; /* the callback knows */
 } wendi_plan_request;
 
+/** A sector that a watched path crosses. */
+typedef struct wendi_plan_mark {
+    uint32_t job, sector;
+    uint32_t next, previous; /* of the sector; next: in the list of free marks */
+    uint32_t next_of_job;
+} wendi_plan_mark;
+
+/** Which watched paths cross which sectors (see marks.c). */
+typedef struct wendi_plan_marks {
+    uint32_t *heads;   /* [sector_count + 1]; NULL = none was made yet */
+    uint32_t *sectors; /* [sector_count] scratch */
+    uint32_t sector_count;
+    int32_t columns, rows, sector_size;
+    wendi_plan_mark *items; /* [capacity] */
+    uint32_t count, capacity, free;
+    wendi_sort_pair *order; /* [2 * order_capacity] scratch */
+    size_t order_capacity;
+    uint32_t unmarked_count; /* watched jobs without marks */
+} wendi_plan_marks;
+
 typedef struct wendi_plan_profile {
     wend_planner *planner;
     wend_pathfinder_def def; /* names the planner's world */
@@ -123,7 +148,8 @@ typedef struct wendi_plan_profile {
     wend_pathfinder *probe; /* checks queries, tests walks; under the lock */
     wendi_plan_list waiting[WENDI_PLAN_PRIORITIES], checking;
     wendi_plan_list watched; /* done; their paths are checked after updates of the space */
-    uint32_t unwatched;      /* of these, those that were not checked since the last one */
+    uint32_t unwatched;      /* of these, those at the beginning that are suspect */
+    wendi_plan_marks marks;
     uint32_t waiting_count;
     uint32_t running_count; /* searches that have begun over the space */
     bool is_updating;       /* an update of the space is under way */
@@ -337,6 +363,8 @@ bool wendi_plan_request_is_current(const wend_planner *planner, const wendi_plan
 void wendi_plan_list_init(wendi_plan_list *list);
 /** Adds a job at the end. */
 void wendi_plan_list_add(wend_planner *planner, wendi_plan_list *list, uint32_t job);
+/** Adds a job at the beginning. */
+void wendi_plan_list_add_first(wend_planner *planner, wendi_plan_list *list, uint32_t job);
 void wendi_plan_list_remove(wend_planner *planner, wendi_plan_list *list, uint32_t job);
 
 /** A draft; NONE without memory (there is always a free job for a free request). */
@@ -410,6 +438,17 @@ size_t wendi_plan_slots_bytes(const wend_planner *planner);
 /** Gives memory to slots that wait for it, the oldest first; where all slots do, the newest is stopped
  * to begin again later. Between rounds. */
 void wendi_plan_slots_feed(wend_planner *planner);
+
+/* ---- marks.c ---- */
+
+/** Marks the path of a job that is watched from now on, and is in the list. */
+void wendi_plan_marks_add(wend_planner *planner, uint32_t job);
+void wendi_plan_marks_remove(wend_planner *planner, uint32_t job);
+/** Makes the watched jobs suspect whose paths may have been broken by an update of the space from a
+ * revision on. @return steps. */
+uint64_t wendi_plan_marks_suspect(wend_planner *planner, wendi_plan_profile *profile,
+                                  uint64_t since);
+void wendi_plan_marks_free(wendi_plan_marks *marks, const wend_allocator *allocator);
 
 /* ---- trees.c ---- */
 

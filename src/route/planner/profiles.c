@@ -140,6 +140,7 @@ static wend_result make_profile(wendi_plan_profile *made)
     }
     wendi_plan_list_init(&made->checking);
     wendi_plan_list_init(&made->watched);
+    made->marks.free = WENDI_PLAN_NONE;
     if (!copy_factors(made)) {
         return WEND_ERROR_MEMORY;
     }
@@ -208,6 +209,7 @@ void wendi_plan_profile_destroy(wendi_plan_profile *profile)
     const wend_allocator allocator = profile->planner->allocator;
     wend_pathfinder_destroy(profile->probe);
     wendi_pathfinder_layout_destroy(&profile->layout);
+    wendi_plan_marks_free(&profile->marks, &allocator);
     if (profile->behaviour_factors != NULL) {
         wendi_free(&allocator, profile->behaviour_factors,
                    (profile->def.behaviour_count + 1) * sizeof(double));

@@ -92,7 +92,7 @@ static void visit_counters(wendi_visitor *v, wend_planner *planner)
                                 &stats->space_updates, &stats->rounds,         &stats->steps,
                                 &stats->debt,          &stats->time_ns,        &shown->requests,
                                 &shown->answered,      &shown->joined,         &shown->cached,
-                                &shown->dropped,       &stats->from_trees};
+                                &shown->dropped,       &stats->from_trees,     &stats->watched};
     wendi_visit_part(v, "the counters make no sense");
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         wendi_visit_u64(v, counts[i]);
@@ -340,7 +340,7 @@ static void visit_job(wendi_visitor *v, wend_planner *planner, uint32_t job)
 {
     wendi_plan_job *j = &planner->jobs[job];
     if (wendi_visitor_is_reading(v)) {
-        j->next = j->previous = j->next_key = j->slot = WENDI_PLAN_NONE;
+        j->next = j->previous = j->next_key = j->slot = j->first_mark = WENDI_PLAN_NONE;
         j->first_request = j->last_request = WENDI_PLAN_NONE;
         j->query = wend_path_query_default();
         j->turning = wend_turning_default();

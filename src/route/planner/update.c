@@ -188,7 +188,6 @@ static wend_result check_watched(wend_planner *planner, wendi_plan_profile *prof
         const wendi_plan_job *j = &planner->jobs[job];
         uint64_t steps = 0;
         if (!wendi_plan_job_keeps_valid(planner, job)) {
-            profile->unwatched--;
             wendi_plan_job_stop_watching(planner, job);
             continue;
         }
@@ -198,9 +197,11 @@ static wend_result check_watched(wend_planner *planner, wendi_plan_profile *prof
             return result;
         }
         wendi_plan_spend(planner, steps);
+        planner->stats.watched++;
         goes_on = !is_spent(planner);
-        profile->unwatched--;
         if (is_valid) {
+            profile->unwatched--;
+            planner->jobs[job].is_suspect = false;
             wendi_plan_list_remove(planner, &profile->watched, job);
             wendi_plan_list_add(planner, &profile->watched, job);
         } else {
@@ -262,6 +263,7 @@ static wend_result follow_profile(wend_planner *planner, wendi_plan_profile *pro
         profile->is_owed && profile->def.grid != NULL && has_waiting(planner, profile);
     if (profile->is_updating || (wendi_plan_profile_is_stale(profile) && !is_turn_of_searches)) {
         uint64_t steps = 0;
+        const uint64_t since = wendi_plan_profile_revision(profile);
         wend_budget budget = {planner->purse.left, planner->purse.deadline_ns};
         planner->stats.space_updates += profile->is_updating ? 0 : 1;
         const wend_result result = wendi_plan_profile_update(profile, &budget, &steps);
@@ -276,7 +278,7 @@ static wend_result follow_profile(wend_planner *planner, wendi_plan_profile *pro
             refuse_all(planner, profile, result);
             return WEND_OK;
         }
-        profile->unwatched = profile->watched.count;
+        wendi_plan_spend(planner, wendi_plan_marks_suspect(planner, profile, since));
     }
     const wend_result result = recheck(planner, profile);
     return result == WEND_OK ? check_watched(planner, profile) : result;
@@ -298,6 +300,7 @@ static wend_result settle_profile(wend_planner *planner, wendi_plan_profile *pro
         return WEND_OK;
     }
     uint64_t steps = 0;
+    const uint64_t since = wendi_plan_profile_revision(profile);
     wendi_plan_slots_return(planner, profile, true);
     planner->stats.space_updates += profile->is_updating ? 0 : 1;
     const wend_result result = wendi_plan_profile_update(profile, NULL, &steps);
@@ -308,7 +311,7 @@ static wend_result settle_profile(wend_planner *planner, wendi_plan_profile *pro
     if (result != WEND_OK) {
         refuse_all(planner, profile, result);
     }
-    profile->unwatched = profile->watched.count;
+    wendi_plan_spend(planner, wendi_plan_marks_suspect(planner, profile, since));
     return WEND_OK;
 }
 
@@ -690,6 +693,7 @@ void wendi_plan_publish_stats(wend_planner *planner)
     shown->retries = stats->retries;
     shown->from_trees = stats->from_trees;
     shown->broken = stats->broken;
+    shown->watched = stats->watched;
     shown->evictions = stats->evictions;
     shown->space_updates = stats->space_updates;
     shown->rounds = stats->rounds;

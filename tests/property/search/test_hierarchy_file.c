@@ -104,8 +104,8 @@ static void edit(const world *w, uint64_t seed)
         assert_int_equal(wend_space_update(w->space), WEND_OK);
     } else if (w->graph != NULL) {
         const uint32_t count = (uint32_t)wend_graph_edge_count(w->graph);
-        assert_int_equal(
-            wend_graph_set_open(w->graph, wend_random_below(seed, 1, 3, count), false), WEND_OK);
+        assert_int_equal(wend_graph_set_open(w->graph, wend_random_below(seed, 1, 3, count), false),
+                         WEND_OK);
         assert_int_equal(wend_space_update(w->space), WEND_OK);
     } else {
         const uint32_t count = (uint32_t)wend_mesh_polygon_count(w->mesh);

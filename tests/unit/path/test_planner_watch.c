@@ -163,10 +163,38 @@ static void steady_edits_starve_no_watched_request(void **state)
     stage_free(&s);
 }
 
+static uint64_t tested(watch_stage *s)
+{
+    wend_planner_stats stats;
+    wend_planner_get_stats(s->planner, &stats);
+    return stats.watched;
+}
+
+static void paths_away_from_an_edit_are_not_tested(void **state)
+{
+    (void)state;
+    watch_stage s = stage_make(64);
+    for (int i = 0; i < MANY; i++) {
+        (void)ask(&s, 1.5 + (i % 8), true); /* rows 1 to 8 */
+    }
+    assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
+    for (int i = 0; i < 20; i++) { /* rows 30 and on: two sectors away */
+        grids_set(s.grid, 5 + i, 33, WEND_COST_WALL);
+        assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
+    }
+    assert_int_equal(tested(&s), 0);
+    grids_set(s.grid, 20, 4, WEND_COST_WALL); /* one row is broken; its sector is shared by all */
+    assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
+    assert_in_range(tested(&s), 1, 8);
+    assert_int_equal(broken(&s), 1);
+    stage_free(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_edit_that_breaks_a_path_makes_the_request_ready_anew),
+        cmocka_unit_test(paths_away_from_an_edit_are_not_tested),
         cmocka_unit_test(dearer_ground_and_edits_elsewhere_break_no_path),
         cmocka_unit_test(a_broken_request_without_a_way_says_so_and_rests),
         cmocka_unit_test(steady_edits_starve_no_watched_request),
