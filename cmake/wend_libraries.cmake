@@ -40,6 +40,23 @@ if(WEND_BUILD_IO)
     unset(CMAKE_REQUIRED_LIBRARIES)
 endif()
 
+# What the command reads requests with.
+if(WEND_BUILD_CLI)
+    find_path(WEND_CJSON_INCLUDE_DIR cjson/cJSON.h)
+    find_library(WEND_CJSON_LIBRARY cjson)
+    mark_as_advanced(WEND_CJSON_INCLUDE_DIR WEND_CJSON_LIBRARY)
+    if(WEND_CJSON_INCLUDE_DIR AND WEND_CJSON_LIBRARY)
+        include(CheckCSourceCompiles)
+        set(CMAKE_REQUIRED_INCLUDES ${WEND_CJSON_INCLUDE_DIR})
+        set(CMAKE_REQUIRED_LIBRARIES ${WEND_CJSON_LIBRARY})
+        check_c_source_compiles("#include <cjson/cJSON.h>
+            int main(void) { cJSON_Delete(cJSON_ParseWithLengthOpts(\"1\", 2, 0, 1)); return 0; }"
+            WEND_HAVE_CJSON)
+        unset(CMAKE_REQUIRED_INCLUDES)
+        unset(CMAKE_REQUIRED_LIBRARIES)
+    endif()
+endif()
+
 # Of a source that comes as NAME_LIBRARY.c and NAME_none.c, keep the one for this build.
 function(wend_pick_door list_name is_there name library)
     set(files ${${list_name}})

@@ -8,7 +8,7 @@
 set -euo pipefail
 
 build_set=(cmake make gcc libc6-dev libpng-dev libexpat1-dev zlib1g-dev libzip-dev liblua5.4-dev
-    libsdl2-dev)
+    libsdl2-dev libcjson-dev)
 test_set=("${build_set[@]}" libcmocka-dev)
 # What a demonstration and the tests show more with, and do without where it cannot be had: films,
 # meshes baked from triangles, and quicker builds.

@@ -7,11 +7,7 @@
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* Bytes of a key; longer ones are no key of requests. */
-enum { KEY_CAPACITY = 64 };
 
 CLI_PRINTF(2, 3)
 static bool refuse(char *error, const char *format, ...)
@@ -34,15 +30,15 @@ static bool is_one_of(const char *text, const char *const *names, size_t count)
 }
 
 /** Refuses an object with a key that is none of these. */
-static bool has_known_keys(json_value object, const char *const *names, size_t count, char *error)
+static bool has_known_keys(const cJSON *object, const char *const *names, size_t count, char *error)
 {
-    for (json_value key = json_first_key(object); key.at != NULL; key = json_next_key(key)) {
-        char name[KEY_CAPACITY];
-        json_to_text(key, name, sizeof name);
-        if (!is_one_of(name, names, count)) {
+    const cJSON *item = NULL;
+    cJSON_ArrayForEach(item, object)
+    {
+        if (!is_one_of(item->string, names, count)) {
             char suggestion[SUGGEST_CAPACITY];
-            return refuse(error, "\"%.40s\": no such key%s", name,
-                          suggest(name, names, count, suggestion));
+            return refuse(error, "\"%.40s\": no such key%s", item->string,
+                          suggest(item->string, names, count, suggestion));
         }
     }
     return true;
@@ -51,23 +47,22 @@ static bool has_known_keys(json_value object, const char *const *names, size_t c
 /* ---- numbers and positions ---- */
 
 /** Reads a number from low to high; leaves the value as it is where there is no such key. */
-static bool read_number(json_value object, const char *key, double low, double high, double *value,
-                        char *error)
+static bool read_number(const cJSON *object, const char *key, double low, double high,
+                        double *value, char *error)
 {
-    const json_value item = json_member(object, key);
-    if (item.at == NULL) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+    if (item == NULL) {
         return true;
     }
-    const double number = json_to_number(item); /* NaN if it is none */
-    if (!(number >= low && number <= high)) {
+    if (!cJSON_IsNumber(item) || !(item->valuedouble >= low && item->valuedouble <= high)) {
         return refuse(error, "\"%s\": expected a number from %.17g to %.17g", key, low, high);
     }
-    *value = number;
+    *value = item->valuedouble;
     return true;
 }
 
 /** Likewise a whole number. */
-static bool read_whole(json_value object, const char *key, double low, double high, double *value,
+static bool read_whole(const cJSON *object, const char *key, double low, double high, double *value,
                        char *error)
 {
     double number = *value;
@@ -81,16 +76,15 @@ static bool read_whole(json_value object, const char *key, double low, double hi
     return true;
 }
 
-static bool read_position(json_value item, const char *key, wend_vec3 *position, char *error)
+static bool read_position(const cJSON *item, const char *key, wend_vec3 *position, char *error)
 {
     double numbers[3] = {0.0, 0.0, 0.0};
-    const size_t count = json_size(item);
+    const int count = cJSON_IsArray(item) ? cJSON_GetArraySize(item) : 0;
     bool is_good = count == 2 || count == 3;
-    json_value number = json_first(item);
-    for (size_t i = 0; i < count && is_good; i++) {
-        numbers[i] = json_to_number(number);
+    for (int i = 0; i < count && is_good; i++) {
+        const cJSON *number = cJSON_GetArrayItem(item, i);
+        numbers[i] = cJSON_IsNumber(number) ? number->valuedouble : (double)INFINITY;
         is_good = fabs(numbers[i]) <= WEND_COORDINATE_MAX;
-        number = json_next(number);
     }
     if (!is_good) {
         return refuse(error, "\"%s\": expected a position in metres, [x, y] or [x, y, z]", key);
@@ -99,13 +93,15 @@ static bool read_position(json_value item, const char *key, wend_vec3 *position,
     return true;
 }
 
-static bool read_positions(json_value list, serve_request *request, char *error)
+static bool read_positions(const cJSON *list, serve_request *request, char *error)
 {
     wend_path_query *query = &request->path.query;
+    const cJSON *item = NULL;
     query->goal_kind = WEND_PATH_TO_POSITIONS;
     query->positions = request->positions;
     query->position_count = 0;
-    for (json_value item = json_first(list); item.at != NULL; item = json_next(item)) {
+    cJSON_ArrayForEach(item, list)
+    {
         if (query->position_count == SERVE_POSITIONS_MAX) {
             return refuse(error, "\"positions\": at most %d", (int)SERVE_POSITIONS_MAX);
         }
@@ -120,19 +116,19 @@ static bool read_positions(json_value list, serve_request *request, char *error)
 
 /* ---- requests for paths ---- */
 
-static bool read_goal(json_value object, serve_request *request, char *error)
+static bool read_goal(const cJSON *object, serve_request *request, char *error)
 {
-    const json_value to = json_member(object, "to");
-    const json_value list = json_member(object, "positions");
-    const bool is_within = json_member(object, "within").at != NULL;
-    const bool is_away = json_member(object, "away").at != NULL;
-    if ((to.at == NULL) == (list.at == NULL)) {
+    const cJSON *to = cJSON_GetObjectItemCaseSensitive(object, "to");
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(object, "positions");
+    const bool is_within = cJSON_HasObjectItem(object, "within");
+    const bool is_away = cJSON_HasObjectItem(object, "away");
+    if ((to == NULL) == (list == NULL)) {
         return refuse(error, "expected \"to\" or \"positions\"");
     }
-    if ((is_within || is_away) && (to.at == NULL || (is_within && is_away))) {
+    if ((is_within || is_away) && (to == NULL || (is_within && is_away))) {
         return refuse(error, "expected \"within\" or \"away\" beside \"to\"");
     }
-    if (list.at != NULL) {
+    if (list != NULL) {
         return read_positions(list, request, error);
     }
     if (is_within || is_away) {
@@ -144,15 +140,15 @@ static bool read_goal(json_value object, serve_request *request, char *error)
 }
 
 /** Reads one of a list of names into its index. */
-static bool read_name(json_value object, const char *key, const char *const *names, size_t count,
+static bool read_name(const cJSON *object, const char *key, const char *const *names, size_t count,
                       size_t *index, char *error)
 {
-    const json_value item = json_member(object, key);
-    if (item.at == NULL) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+    if (item == NULL) {
         return true;
     }
-    for (size_t i = 0; i < count; i++) {
-        if (json_is_text(item, names[i])) {
+    for (size_t i = 0; i < count && cJSON_IsString(item); i++) {
+        if (strcmp(item->valuestring, names[i]) == 0) {
             *index = i;
             return true;
         }
@@ -165,7 +161,7 @@ static bool read_name(json_value object, const char *key, const char *const *nam
     return refuse(error, "\"%s\": expected one of %s", key, list);
 }
 
-static bool read_method(json_value object, const world *w, wend_path_query *query, char *error)
+static bool read_method(const cJSON *object, const world *w, wend_path_query *query, char *error)
 {
     const char *names[(size_t)WEND_METHOD_COUNT + (size_t)WEND_MESH_METHOD_COUNT];
     size_t count = 0;
@@ -186,15 +182,15 @@ static bool read_method(json_value object, const world *w, wend_path_query *quer
     return true;
 }
 
-static bool read_path(json_value object, const world *w, serve_request *request, char *error)
+static bool read_path(const cJSON *object, const world *w, serve_request *request, char *error)
 {
     static const char *const KEYS[] = {"id",        "from",     "to",       "positions", "within",
                                        "away",      "shape",    "method",   "priority",  "weight",
                                        "max_steps", "max_cost", "cost_only"};
     static const char *const SHAPES[] = {"quick", "precise", "as-found"};
     wend_planner_request_def *path = &request->path;
-    const json_value from = json_member(object, "from");
-    const json_value cost_only = json_member(object, "cost_only");
+    const cJSON *from = cJSON_GetObjectItemCaseSensitive(object, "from");
+    const cJSON *cost_only = cJSON_GetObjectItemCaseSensitive(object, "cost_only");
     size_t shape = WEND_PATH_SMOOTH_QUICK;
     double priority = 0.0;
     double max_steps = 0.0;
@@ -204,10 +200,10 @@ static bool read_path(json_value object, const world *w, serve_request *request,
     if (!has_known_keys(object, KEYS, sizeof KEYS / sizeof KEYS[0], error)) {
         return false;
     }
-    if (from.at == NULL) {
+    if (from == NULL) {
         return refuse(error, "expected \"from\", \"edit\" or \"stats\"");
     }
-    if (cost_only.at != NULL && json_kind_of(cost_only) != JSON_BOOL) {
+    if (cost_only != NULL && !cJSON_IsBool(cost_only)) {
         return refuse(error, "\"cost_only\": expected true or false");
     }
     if (!read_position(from, "from", &path->query.from, error) ||
@@ -224,13 +220,13 @@ static bool read_path(json_value object, const world *w, serve_request *request,
     path->query.shape = (wend_path_shape)shape;
     path->query.max_steps = (uint64_t)max_steps;
     path->query.max_cost = wend_cost_from_double(max_cost);
-    path->is_cost_only = json_is_true(cost_only);
+    path->is_cost_only = cJSON_IsTrue(cost_only);
     return true;
 }
 
 /* ---- edits ---- */
 
-static bool read_edit(json_value object, const world *w, serve_edit *edit, char *error)
+static bool read_edit(const cJSON *object, const world *w, serve_edit *edit, char *error)
 {
     static const char *const KEYS[] = {"x", "y", "width", "height", "class", "cost"};
     double values[6] = {-1.0, -1.0, 1.0, 1.0, 0.0, -1.0};
@@ -241,11 +237,8 @@ static bool read_edit(json_value object, const world *w, serve_edit *edit, char 
     wend_grid_get_info(w->grid, &info);
     const double highs[6] = {info.width - 1.0, info.height - 1.0,      info.width,
                              info.height,      info.class_count - 1.0, WEND_COST_WALL};
-    if (json_kind_of(object) != JSON_OBJECT) {
-        return refuse(error, "\"edit\": expected an object");
-    }
-    if (!has_known_keys(object, KEYS, 6, error)) {
-        return false;
+    if (!cJSON_IsObject(object) || !has_known_keys(object, KEYS, 6, error)) {
+        return cJSON_IsObject(object) ? false : refuse(error, "\"edit\": expected an object");
     }
     for (size_t i = 0; i < 6; i++) {
         const double low = i == 2 || i == 3 || i == 5 ? 1.0 : 0.0;
@@ -265,26 +258,26 @@ static bool read_edit(json_value object, const world *w, serve_edit *edit, char 
     return true;
 }
 
-bool serve_read(json_value object, const world *w, serve_request *request, char *error)
+bool serve_read(const cJSON *object, const world *w, serve_request *request, char *error)
 {
     static const char *const EDIT_KEYS[] = {"id", "edit"};
     static const char *const STATS_KEYS[] = {"id", "stats"};
-    request->id = (json_value){NULL};
-    if (json_kind_of(object) != JSON_OBJECT) {
+    request->id = NULL;
+    if (!cJSON_IsObject(object)) {
         return refuse(error, "expected an object such as {\"from\": [1, 1], \"to\": [9, 9]}");
     }
-    const json_value id = json_member(object, "id");
-    if (id.at != NULL && json_kind_of(id) != JSON_TEXT && json_kind_of(id) != JSON_NUMBER) {
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
+    if (id != NULL && !cJSON_IsString(id) && !cJSON_IsNumber(id)) {
         return refuse(error, "\"id\": expected a text or a number");
     }
     request->id = id;
-    const json_value edit = json_member(object, "edit");
-    if (edit.at != NULL) {
+    const cJSON *edit = cJSON_GetObjectItemCaseSensitive(object, "edit");
+    if (edit != NULL) {
         request->kind = SERVE_EDIT;
         return has_known_keys(object, EDIT_KEYS, 2, error) &&
                read_edit(edit, w, &request->edit, error);
     }
-    if (json_member(object, "stats").at != NULL) {
+    if (cJSON_HasObjectItem(object, "stats")) {
         request->kind = SERVE_STATS;
         return has_known_keys(object, STATS_KEYS, 2, error);
     }
@@ -294,18 +287,12 @@ bool serve_read(json_value object, const world *w, serve_request *request, char 
 
 /* ---- answers ---- */
 
-void serve_put_id(json *j, json_value id)
+void serve_put_id(json *j, const cJSON *id)
 {
-    if (json_kind_of(id) == JSON_NUMBER) {
-        json_number(j, "id", json_to_number(id));
-    } else if (json_kind_of(id) == JSON_TEXT) {
-        const size_t length = json_to_text(id, NULL, 0);
-        char *text = malloc(length + 1);
-        if (text != NULL) {
-            json_to_text(id, text, length + 1);
-        }
-        json_text(j, "id", text);
-        free(text);
+    if (cJSON_IsString(id)) {
+        json_text(j, "id", id->valuestring);
+    } else if (cJSON_IsNumber(id)) {
+        json_number(j, "id", id->valuedouble);
     }
 }
 

@@ -3,11 +3,12 @@
 #define CLI_SERVE_REQUEST_H
 
 #include "json.h"
-#include "json_value.h"
 #include "world/world.h"
 
 #include "wend/planner.h"
 #include "wend/types.h"
+
+#include <cjson/cJSON.h>
 
 enum { SERVE_POSITIONS_MAX = 4096, SERVE_ERROR_CAPACITY = 512 };
 
@@ -22,7 +23,7 @@ typedef struct serve_edit {
 /* A request. */
 typedef struct serve_request {
     serve_kind kind;
-    json_value id; /* a text or a number of the line; none */
+    const cJSON *id; /* a text or a number of the line; NULL = none */
     wend_planner_request_def path;
     wend_vec3 *positions; /* [SERVE_POSITIONS_MAX], the server's */
     serve_edit edit;
@@ -30,9 +31,9 @@ typedef struct serve_request {
 
 /** Reads a request. @param request positions as given, the rest is set. @param error
  * [SERVE_ERROR_CAPACITY], the mistake and the expected value. @return false: it is refused. */
-bool serve_read(json_value object, const world *w, serve_request *request, char *error);
+bool serve_read(const cJSON *object, const world *w, serve_request *request, char *error);
 /** Writes the id of a request, if it has one. */
-void serve_put_id(json *j, json_value id);
+void serve_put_id(json *j, const cJSON *id);
 /** Writes an answer and its path. */
 void serve_put_answer(json *j, const wend_planner_answer *answer, wend_result result,
                       const wend_path *path);

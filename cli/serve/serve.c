@@ -19,7 +19,7 @@ typedef struct serve_arguments {
 
 /* A request whose path is searched. */
 typedef struct pending {
-    json_value id;
+    const cJSON *id;
     wend_planner_request_id request;
     bool is_cost_only;
 } pending;
@@ -59,7 +59,7 @@ static bool read_line(FILE *in, char *line, size_t *length, bool *is_long)
     return true;
 }
 
-static void put_error(const server *s, json_value id, const char *text)
+static void put_error(const server *s, const cJSON *id, const char *text)
 {
     json j = json_begin(stdout);
     serve_put_id(&j, id);
@@ -70,7 +70,7 @@ static void put_error(const server *s, json_value id, const char *text)
 
 /* ---- requests ---- */
 
-static void put_stats(const server *s, json_value id)
+static void put_stats(const server *s, const cJSON *id)
 {
     wend_planner_stats stats;
     wend_planner_get_stats(s->planner, &stats);
@@ -89,7 +89,7 @@ static void put_stats(const server *s, json_value id)
     json_finish(&j);
 }
 
-static void make_edit(const server *s, json_value id, const serve_edit *edit)
+static void make_edit(const server *s, const cJSON *id, const serve_edit *edit)
 {
     const wend_result result =
         wend_grid_fill(s->w->grid, (uint32_t)edit->movement_class, edit->x, edit->y, edit->width,
@@ -167,7 +167,7 @@ static void add_path(server *s, const serve_request *request)
     put_error(s, request->id, text[0] != '\0' ? text : wend_result_text(result));
 }
 
-static void take(server *s, json_value object)
+static void take(server *s, const cJSON *object)
 {
     char error[SERVE_ERROR_CAPACITY] = "";
     serve_request request = {.positions = s->positions};
@@ -189,23 +189,27 @@ static void take(server *s, json_value object)
 static void take_line(server *s, size_t length)
 {
     char error[SERVE_ERROR_CAPACITY];
-    json_value all;
-    size_t fault = 0;
-    if (!json_check(s->line, length, &all, &fault)) {
-        snprintf(error, sizeof error, "no JSON: byte %zu", fault + 1);
-        put_error(s, all, error);
-    } else if (json_kind_of(all) != JSON_ARRAY) {
+    const char *end = NULL;
+    cJSON *all = cJSON_ParseWithLengthOpts(s->line, length + 1, &end, true);
+    if (all == NULL) {
+        const size_t byte = end == NULL ? 0 : (size_t)(end - s->line);
+        snprintf(error, sizeof error, "no JSON: byte %zu", byte + 1);
+        put_error(s, NULL, end == NULL ? "no JSON" : error);
+    } else if (!cJSON_IsArray(all)) {
         take(s, all);
-    } else if (json_size(all) > BATCH_MAX) {
-        snprintf(error, sizeof error, "%zu requests in a line; expected at most %d", json_size(all),
-                 (int)BATCH_MAX);
-        put_error(s, (json_value){NULL}, error);
+    } else if (cJSON_GetArraySize(all) > BATCH_MAX) {
+        snprintf(error, sizeof error, "%d requests in a line; expected at most %d",
+                 cJSON_GetArraySize(all), (int)BATCH_MAX);
+        put_error(s, NULL, error);
     } else {
-        for (json_value object = json_first(all); object.at != NULL; object = json_next(object)) {
+        const cJSON *object = NULL;
+        cJSON_ArrayForEach(object, all)
+        {
             take(s, object);
         }
     }
     serve_waiting(s);
+    cJSON_Delete(all);
 }
 
 static int serve_lines(const cli *c, server *s)
@@ -216,7 +220,7 @@ static int serve_lines(const cli *c, server *s)
     while (read_line(in, s->line, &length, &is_long)) {
         s->line_number++;
         if (is_long) {
-            put_error(s, (json_value){NULL}, "a line of more than a megabyte");
+            put_error(s, NULL, "a line of more than a megabyte");
         } else if (strspn(s->line, " \t\r") < length) {
             take_line(s, length);
         }
