@@ -40,8 +40,8 @@ if(WEND_BUILD_IO)
     unset(CMAKE_REQUIRED_LIBRARIES)
 endif()
 
-# What the command reads requests with.
-if(WEND_BUILD_CLI)
+# What the command reads requests with, and the benchmarks and tests meshes of known lengths.
+if(WEND_BUILD_CLI OR WEND_BUILD_BENCH OR WEND_BUILD_TESTS)
     find_path(WEND_CJSON_INCLUDE_DIR cjson/cJSON.h)
     find_library(WEND_CJSON_LIBRARY cjson)
     mark_as_advanced(WEND_CJSON_INCLUDE_DIR WEND_CJSON_LIBRARY)

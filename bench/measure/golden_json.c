@@ -2,18 +2,14 @@
  * Cost: one pass over the text, which is kept whole meanwhile. */
 #include "measure/golden_json.h"
 
-#include <ctype.h>
+#include "measure/json_numbers.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Numbers of one key, brackets dropped; sizes: how many each innermost list has. */
-typedef struct numbers {
-    double *values;
-    uint32_t *sizes;
-    size_t count, list_count;
-} numbers;
+enum { PARTS = 3 };
 
 static char *read_text(const char *path)
 {
@@ -34,58 +30,6 @@ static char *read_text(const char *path)
         fclose(file);
     }
     return text;
-}
-
-/* The list behind a key; NULL if there is none. */
-static const char *find_list(const char *text, const char *key)
-{
-    char quoted[32];
-    snprintf(quoted, sizeof quoted, "\"%s\"", key);
-    const char *at = strstr(text, quoted);
-    return at != NULL ? strchr(at, '[') : NULL;
-}
-
-/* Bytes of a list are more than its numbers and its lists. */
-static size_t bytes_of(const char *list)
-{
-    int depth = 0;
-    const char *at = list;
-    do {
-        depth += *at == '[' ? 1 : *at == ']' ? -1 : 0;
-    } while (*at++ != '\0' && depth > 0);
-    return (size_t)(at - list);
-}
-
-static bool read_numbers(const char *text, const char *key, numbers *n)
-{
-    const char *list = find_list(text, key);
-    const size_t most = list != NULL ? bytes_of(list) : 0;
-    n->values = malloc((most + 1) * sizeof *n->values);
-    n->sizes = malloc((most + 1) * sizeof *n->sizes);
-    if (list == NULL || n->values == NULL || n->sizes == NULL) {
-        return false;
-    }
-    size_t first = 0;
-    for (const char *at = list; at < list + most;) {
-        if (isdigit((unsigned char)*at) || *at == '-') {
-            char *end = NULL;
-            n->values[n->count++] = strtod(at, &end);
-            at = end > at ? end : at + 1;
-            continue;
-        }
-        if (*at == ']' && n->count > first) {
-            n->sizes[n->list_count++] = (uint32_t)(n->count - first);
-            first = n->count;
-        }
-        at++;
-    }
-    return n->count > 0;
-}
-
-static void numbers_free(numbers *n)
-{
-    free(n->values);
-    free(n->sizes);
 }
 
 static wend_vec3 point_of(const double *xyz)
@@ -164,7 +108,7 @@ static void restore(golden_mesh *golden)
 
 /* ---- the parts ---- */
 
-static bool take_points(golden_mesh *golden, const numbers *n)
+static bool take_points(golden_mesh *golden, const json_numbers *n)
 {
     golden->point_count = n->count / 3;
     golden->points = malloc((golden->point_count + 1) * sizeof *golden->points);
@@ -197,7 +141,7 @@ static void reverse(uint32_t *corners, uint32_t size)
     }
 }
 
-static bool take_polygons(golden_mesh *golden, const numbers *n)
+static bool take_polygons(golden_mesh *golden, const json_numbers *n)
 {
     golden->corners = malloc((n->count + 1) * sizeof *golden->corners);
     golden->sizes = malloc((n->list_count + 1) * sizeof *golden->sizes);
@@ -222,7 +166,7 @@ static bool take_polygons(golden_mesh *golden, const numbers *n)
     return true;
 }
 
-static bool take_queries(golden_mesh *golden, const numbers *n)
+static bool take_queries(golden_mesh *golden, const json_numbers *n)
 {
     golden->query_count = n->count / 8;
     golden->queries = malloc((golden->query_count + 1) * sizeof *golden->queries);
@@ -234,18 +178,6 @@ static bool take_queries(golden_mesh *golden, const numbers *n)
         golden->queries[k] = (golden_query){point_of(row), point_of(row + 3), row[6], row[7]};
     }
     return true;
-}
-
-static bool take_part(golden_mesh *golden, const char *text, const char *key,
-                      bool (*take)(golden_mesh *golden, const numbers *n), char *error)
-{
-    numbers n = {0};
-    const bool is_ok = read_numbers(text, key, &n) && take(golden, &n);
-    numbers_free(&n);
-    if (!is_ok) {
-        snprintf(error, GOLDEN_ERROR_CAPACITY, "%s: \"%s\" cannot be read", golden->name, key);
-    }
-    return is_ok;
 }
 
 static void set_name(golden_mesh *golden, const char *path)
@@ -266,9 +198,23 @@ bool golden_load(golden_mesh *golden, const char *path, char *error)
         snprintf(error, GOLDEN_ERROR_CAPACITY, "%.200s: cannot be read", path);
         return false;
     }
-    const bool is_ok = take_part(golden, text, "verts", take_points, error) &&
-                       take_part(golden, text, "polys", take_polygons, error) &&
-                       take_part(golden, text, "queries", take_queries, error);
+    static const char *const KEYS[PARTS] = {"verts", "polys", "queries"};
+    static bool (*const TAKE[PARTS])(golden_mesh *, const json_numbers *) = {
+        take_points, take_polygons, take_queries};
+    json_numbers lists[PARTS];
+    char reason[JSON_NUMBERS_ERROR];
+    bool is_ok = json_numbers_read(text, KEYS, PARTS, lists, reason);
+    if (!is_ok) {
+        snprintf(error, GOLDEN_ERROR_CAPACITY, "%s: %s", golden->name, reason);
+    }
+    for (size_t i = 0; i < PARTS && is_ok; i++) {
+        is_ok = TAKE[i](golden, &lists[i]);
+        if (!is_ok) {
+            snprintf(error, GOLDEN_ERROR_CAPACITY, "%s: \"%s\" cannot be read", golden->name,
+                     KEYS[i]);
+        }
+    }
+    json_numbers_free(lists, PARTS);
     free(text);
     if (is_ok) {
         restore(golden);
