@@ -18,7 +18,8 @@ static const char help[] =
     "Measures searches on grids beside plain A*, A* with buckets and Boost.Graph, in\n"
     "processor time of one thread; means are over each query's median run.\n"
     "  --maps DIR   map files with scenarios (default: maps in the folder $WEND_DATA)\n"
-    "  --only NAME  one map only, by its name without ending (also made-rooms, edits, no-path)\n"
+    "  --only NAME  one map only, by its name without ending (also made-rooms, indexes,\n"
+    "               edits, no-path)\n"
     "  --limit N    queries a map, evenly spaced through its scenario (default 200, 0 = all)\n"
     "  --runs N     runs, of which the median counts (default 5)\n"
     "  --json       JSON instead of Markdown\n"
@@ -184,6 +185,7 @@ static int run_suite(const bench_options *options)
         bench_report_note(&suite.report, bench_peer_hint());
     }
     bench_search_uniform(&suite);
+    bench_search_indexes(&suite);
     bench_search_methods(&suite);
     bench_search_weighted(&suite);
     bench_search_base(&suite);
@@ -195,9 +197,11 @@ static int run_suite(const bench_options *options)
         fprintf(stderr, "%zu answers differ\n", suite.mismatches);
     }
     if (options->only != NULL && suite.wanted == 0) {
-        return bench_options_refuse("search", "--only",
-                                    "the name of a map, without ending, made-rooms, edits, no-path",
-                                    options->only, suite.offered.names, suite.offered.count);
+        return bench_options_refuse(
+            "search", "--only",
+            "the name of a map, without ending, made-rooms, indexes, edits, "
+            "no-path",
+            options->only, suite.offered.names, suite.offered.count);
     }
     return suite.mismatches > 0 || suite.failures > 0 || missed > 0 ? 1 : 0;
 }

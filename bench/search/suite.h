@@ -39,6 +39,7 @@ void bench_progress(const char *section, const char *name);
 
 /** The sections. */
 void bench_search_uniform(bench_suite *suite);
+void bench_search_indexes(bench_suite *suite);
 void bench_search_methods(bench_suite *suite);
 void bench_search_weighted(bench_suite *suite);
 void bench_search_base(bench_suite *suite);
