@@ -10,20 +10,12 @@ enum { TABLE, INDEX, RUNNERS };
 /* As indexes that are built behind: see wend_pathfinder_prepare. */
 enum { STEPS_PER_CELL = 16, BYTES_PER_CELL = 200, CELLS_MORE = 65536 };
 
-static const bench_column columns[] = {{"map", "map"},
-                                       {"queries", "queries"},
-                                       {"nodes", "nodes"},
-                                       {"core", "of them core"},
-                                       {"build_ms", "built in ms"},
-                                       {"cell_bytes", "bytes a cell"},
-                                       {"table_us", "table µs"},
-                                       {"table_p99_us", "99 %"},
-                                       {"index_us", "index µs"},
-                                       {"index_p99_us", "99 %"},
-                                       {"ratio", "index / table"},
-                                       {"p99_ratio", "99 %"},
-                                       {"expanded", "expanded"},
-                                       {"mismatches", "mismatches"}};
+static const bench_column columns[] = {
+    {"map", "map"},           {"queries", "queries"},      {"nodes", "nodes"},
+    {"core", "of them core"}, {"build_ms", "built in ms"}, {"cell_bytes", "bytes a cell"},
+    {"table_us", "table µs"}, {"table_p99_us", "99 %"},    {"index_us", "index µs"},
+    {"index_p99_us", "99 %"}, {"ratio", "index / table"},  {"p99_ratio", "99 %"},
+    {"expanded", "expanded"}, {"mismatches", "mismatches"}};
 
 /* The index of a map and what queries it. */
 typedef struct indexed {

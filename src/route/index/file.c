@@ -193,6 +193,11 @@ static void read_body(wendi_visitor *v, wend_index *index, const index_head *hea
             h->nodes[h->positions[node]] = node;
         }
     }
+    if (index->is_grid) {
+        (void)wendi_visit_expect_memory(v, wendi_hierarchy_place(h, index->states.places,
+                                                                 index->states.factor,
+                                                                 &index->allocator));
+    }
     wendi_visit_expect(v, wendi_reader_is_done(v->reader), "the data ends early, or too late");
     if (!wendi_visitor_has_failed(v)) {
         const char *wrong = wendi_hierarchy_check(h, head->edge_count);

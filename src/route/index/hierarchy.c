@@ -50,6 +50,7 @@ void wendi_hierarchy_destroy(wendi_hierarchy *h, const wend_allocator *allocator
     const size_t nodes = (size_t)h->node_count + 1;
     wendi_free(allocator, h->nodes, h->nodes == NULL ? 0 : nodes * sizeof h->nodes[0]);
     wendi_free(allocator, h->positions, h->positions == NULL ? 0 : nodes * sizeof h->positions[0]);
+    wendi_free(allocator, h->places, h->places == NULL ? 0 : nodes * sizeof h->places[0]);
     if (!h->is_symmetric) {
         free_arcs(&h->arcs[WENDI_BEHIND], h->node_count, allocator);
     }
@@ -59,12 +60,23 @@ void wendi_hierarchy_destroy(wendi_hierarchy *h, const wend_allocator *allocator
 
 size_t wendi_hierarchy_bytes(const wendi_hierarchy *h)
 {
-    size_t bytes = ((size_t)h->node_count + 1) * 2 * sizeof(uint32_t);
+    size_t bytes = ((size_t)h->node_count + 1) * (h->places != NULL ? 3 : 2) * sizeof(uint32_t);
     for (uint32_t side = 0; side < (h->is_symmetric ? 1u : 2u); ++side) {
         bytes += ((size_t)h->node_count + 1) * sizeof(uint32_t) +
                  ((size_t)h->arcs[side].count + 1) * sizeof(wendi_hierarchy_arc);
     }
     return bytes;
+}
+
+bool wendi_hierarchy_place(wendi_hierarchy *h, const uint32_t *cells, uint32_t factor,
+                           const wend_allocator *allocator)
+{
+    h->places = wendi_alloc_items_zero(allocator, (size_t)h->node_count + 1, sizeof h->places[0]);
+    h->factor = factor;
+    for (uint32_t position = 0; position < h->node_count && h->places != NULL; ++position) {
+        h->places[position] = cells[h->nodes[position]];
+    }
+    return h->places != NULL;
 }
 
 /* ---- layout ---- */
@@ -249,7 +261,12 @@ static bool are_arcs_sound(const wendi_hierarchy *h, uint32_t side, uint32_t pos
         const bool is_up = position < h->core_count
                                ? arc->target < h->core_count && arc->target != position
                                : arc->target < position;
-        const bool is_cost = arc->cost > 0 && arc->cost <= (uint64_t)1 << 62;
+        /* No way over a grid is shorter than over open ground: searches rely on that. */
+        const uint64_t least =
+            h->places == NULL || arc->target >= h->node_count
+                ? 1
+                : wendi_hierarchy_octile(h->places[position], h->places[arc->target], h->factor);
+        const bool is_cost = arc->cost > 0 && arc->cost >= least && arc->cost <= (uint64_t)1 << 62;
         if (!is_up || !is_cost ||
             ((arc->via & WENDI_SHORTCUT) == 0 ? arc->via >= edge_count
                                               : !is_shortcut_sound(h, side, position, arc))) {

@@ -34,6 +34,9 @@ enum { WENDI_AHEAD, WENDI_BEHIND, WENDI_SIDES };
 
 typedef struct wendi_hierarchy {
     uint32_t node_count, core_count;
+    uint32_t
+        *places; /* of a grid: [node_count] the cell of each position, py << 16 | px; else NULL */
+    uint32_t factor; /* of a grid: of its open cells */
     bool is_symmetric;
     uint32_t *nodes;     /* [node_count] position -> node */
     uint32_t *positions; /* [node_count] node -> position */
@@ -60,9 +63,24 @@ void wendi_hierarchy_layout_destroy(wendi_hierarchy_layout *layout,
                                     const wend_allocator *allocator);
 void wendi_hierarchy_destroy(wendi_hierarchy *h, const wend_allocator *allocator);
 size_t wendi_hierarchy_bytes(const wendi_hierarchy *h);
+/** Gives the positions of a grid their cells. @param cells [node_count] by node. @return false: no
+ * memory. */
+bool wendi_hierarchy_place(wendi_hierarchy *h, const uint32_t *cells, uint32_t factor,
+                           const wend_allocator *allocator);
 /** Checks a hierarchy from a file. @return the mistake; NULL if there is none: then every query
  * ends, and every path of it can be unpacked. */
 const char *wendi_hierarchy_check(const wendi_hierarchy *h, uint32_t edge_count);
+
+/** The cost of the path over open ground from one cell to another. */
+static inline uint64_t wendi_hierarchy_octile(uint32_t from, uint32_t to, uint32_t factor)
+{
+    const int32_t x = (int32_t)(from & 0xFFFF) - (int32_t)(to & 0xFFFF);
+    const int32_t y = (int32_t)(from >> 16) - (int32_t)(to >> 16);
+    const uint64_t dx = (uint64_t)(x < 0 ? -x : x);
+    const uint64_t dy = (uint64_t)(y < 0 ? -y : y);
+    const uint64_t diagonal = dx < dy ? dx : dy;
+    return ((dx + dy - 2 * diagonal) * WEND_COST_ONE + diagonal * WEND_COST_DIAGONAL) * factor;
+}
 
 /** The arc from one position to another; NULL if there is none. */
 const wendi_hierarchy_arc *wendi_hierarchy_arc_between(const wendi_hierarchy *h, uint32_t from,
@@ -84,8 +102,9 @@ typedef struct wendi_hierarchy_search {
     wendi_hierarchy_label *labels; /* [node_count][WENDI_SIDES] */
     wendi_heap heaps[WENDI_SIDES];
     uint32_t stamp;
-    uint64_t best;    /* cost of the cheapest path so far */
-    uint32_t meeting; /* the position where its halves meet */
+    uint32_t targets[WENDI_SIDES]; /* of a grid: the cell that each side leads to */
+    uint64_t best;                 /* cost of the cheapest path so far */
+    uint32_t meeting;              /* the position where its halves meet */
     uint32_t expanded, generated;
     bool is_over; /* a cost of 2^63 or more was met */
     wendi_array_u32 chain;
@@ -98,6 +117,7 @@ bool wendi_hierarchy_search_create(wendi_hierarchy_search *s, const wendi_hierar
 void wendi_hierarchy_search_destroy(wendi_hierarchy_search *s);
 size_t wendi_hierarchy_search_bytes(const wendi_hierarchy_search *s);
 
+/** Begins a query. Of a grid `targets` become the cells of goal and start before any end is added. */
 void wendi_hierarchy_search_begin(wendi_hierarchy_search *s);
 /** Adds a start (WENDI_AHEAD) or a goal (WENDI_BEHIND), with the cost before or behind it, below
  * 2^62. @return false: no memory. */

@@ -1,4 +1,5 @@
-/* Queries on a contraction hierarchy: Dijkstra's search upwards from both ends.
+/* Queries on a contraction hierarchy: searches upwards from both ends, on graphs Dijkstra's, on grids
+ * A* towards the other end. What cannot lead to a cheaper path than the best so far is left out.
  * Cost: some hundred nodes on road networks of any size; labels are not cleared between queries.
  *
  * A node is not expanded if a path over a more important node reaches it at a lower cost (stall on
@@ -70,6 +71,26 @@ void wendi_hierarchy_search_begin(wendi_hierarchy_search *s)
     s->is_over = false;
 }
 
+/* The least that a path from a position to the target of a side costs: on grids the path over open
+ * ground. Arcs cost at least as much, so keys do not decrease along them. */
+static uint64_t estimate(const wendi_hierarchy_search *s, uint32_t side, uint32_t position)
+{
+    const wendi_hierarchy *h = s->hierarchy;
+    if (h->places == NULL) {
+        return 0;
+    }
+    return wendi_hierarchy_octile(h->places[position], s->targets[side], h->factor);
+}
+
+static void meet(wendi_hierarchy_search *s, uint32_t side, uint32_t position, uint64_t cost)
+{
+    const wendi_hierarchy_label *other = &s->labels[(size_t)position * WENDI_SIDES + (1 - side)];
+    if (other->stamp == s->stamp && cost + other->cost < s->best) {
+        s->best = cost + other->cost;
+        s->meeting = position;
+    }
+}
+
 static bool improve(wendi_hierarchy_search *s, uint32_t side, uint32_t position, uint32_t parent,
                     uint64_t cost)
 {
@@ -82,26 +103,22 @@ static bool improve(wendi_hierarchy_search *s, uint32_t side, uint32_t position,
         s->is_over = true;
         return true;
     }
+    const uint64_t key = cost + estimate(s, side, position);
+    if (key >= s->best) {
+        return true; /* no cheaper path leads over it */
+    }
     ++s->generated;
     *label = (wendi_hierarchy_label){cost, parent, s->stamp};
+    meet(s, side, position, cost);
     /* A label that left the heap is final: keys do not decrease. */
-    return is_new ? wendi_heap_push(&s->heaps[side], cost, position)
-                  : wendi_heap_decrease(&s->heaps[side], cost, position);
+    return is_new ? wendi_heap_push(&s->heaps[side], key, position)
+                  : wendi_heap_decrease(&s->heaps[side], key, position);
 }
 
 bool wendi_hierarchy_search_add(wendi_hierarchy_search *s, uint32_t side, uint32_t position,
                                 uint64_t cost)
 {
     return improve(s, side, position, position, cost);
-}
-
-static void meet(wendi_hierarchy_search *s, uint32_t side, uint32_t position, uint64_t cost)
-{
-    const wendi_hierarchy_label *other = &s->labels[(size_t)position * WENDI_SIDES + (1 - side)];
-    if (other->stamp == s->stamp && cost + other->cost < s->best) {
-        s->best = cost + other->cost;
-        s->meeting = position;
-    }
 }
 
 static bool is_stalled(const wendi_hierarchy_search *s, uint32_t side, uint32_t position,
@@ -121,10 +138,10 @@ static bool is_stalled(const wendi_hierarchy_search *s, uint32_t side, uint32_t 
 
 static bool expand(wendi_hierarchy_search *s, uint32_t side)
 {
-    uint64_t cost;
+    uint64_t key;
     uint32_t position;
-    (void)wendi_heap_pop(&s->heaps[side], &cost, &position);
-    meet(s, side, position, cost);
+    (void)wendi_heap_pop(&s->heaps[side], &key, &position);
+    const uint64_t cost = s->labels[(size_t)position * WENDI_SIDES + side].cost;
     ++s->expanded;
     if (is_stalled(s, side, position, cost)) {
         return true;
@@ -139,7 +156,7 @@ static bool expand(wendi_hierarchy_search *s, uint32_t side)
     return true;
 }
 
-/* The least cost in the heap; infinite where the side is done. */
+/* The least key in the heap; infinite where the side is done. */
 static uint64_t next_cost(const wendi_hierarchy_search *s, uint32_t side)
 {
     const wendi_heap *heap = &s->heaps[side];

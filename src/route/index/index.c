@@ -275,6 +275,11 @@ static wend_result build_slice(void *context, uint64_t *steps)
             wendi_hierarchy_lay_out(&index->layout, &index->hierarchy, &index->contraction, steps);
     }
     if (result == WEND_OK) {
+        if (index->is_grid && !wendi_hierarchy_place(&index->hierarchy, index->states.places,
+                                                     index->states.factor, &index->allocator)) {
+            wendi_hierarchy_destroy(&index->hierarchy, &index->allocator);
+            return WEND_ERROR_MEMORY; /* it is laid out again */
+        }
         index->is_built = true;
         if (!is_within_limits(index)) {
             wendi_hierarchy_destroy(&index->hierarchy, &index->allocator);

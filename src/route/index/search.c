@@ -140,6 +140,8 @@ static wend_result find_cells(wend_index_search *search, wend_node start, wend_n
     const uint32_t to = cell_of(space, goal);
     search->is_direct = wendi_jump_is_clear(&space->jump, from, to);
     wendi_hierarchy_search_begin(s);
+    s->targets[WENDI_AHEAD] = to;
+    s->targets[WENDI_BEHIND] = from;
     if (search->is_direct) {
         const uint32_t dx = wendi_difference(from & 0xFFFF, to & 0xFFFF);
         const uint32_t dy = wendi_difference(from >> 16, to >> 16);
