@@ -250,6 +250,10 @@ typedef struct wend_planner_request_def {
     uint32_t partial_after_updates;   /**< The same in updates since the request; if it is not
                                           admitted by then, after its first turn. 0 (default) =
                                           never. */
+    uint32_t partial_after_depth;     /**< The same once the best path so far has so many steps: its
+                                           length in cells on grids, edges on graphs, legs on meshes.
+                                           It is looked at each time the steps of the search have
+                                           doubled. 0 (default) = never. */
     bool is_cost_only;                /**< Only the answer is wanted: polls fill no path. Default
                                           false. */
     bool keeps_valid;                 /**< While the request is held, its path is checked after each

@@ -105,6 +105,7 @@ static void add_request(fuzz *f)
     def.deadline = chance(f, 3) ? below(f, 9) : 0;
     def.partial_after_steps = chance(f, 3) ? below(f, 90) : 0;
     def.partial_after_updates = chance(f, 3) ? below(f, 4) : 0;
+    def.partial_after_depth = chance(f, 3) ? below(f, 6) : 0;
     def.is_cost_only = chance(f, 4);
     def.keeps_valid = chance(f, 3);
     some_cookie(f, &def.cookie);

@@ -319,7 +319,7 @@ uint32_t wendi_plan_job_draft(wend_planner *planner, const wend_planner_request_
     job->hash = wendi_plan_job_hash(job);
     job->sequence = planner->sequence;
     job->arrived = planner->update_count;
-    job->looked = 0;
+    job->looked = job->depth = 0;
     wend_path *found = job->found.path;
     wend_path *shown = job->shown.path;
     memset(&job->found, 0, sizeof job->found);
@@ -509,7 +509,7 @@ void wendi_plan_job_break(wend_planner *planner, uint32_t job)
     j->found.answer.method = "";
     j->found.answer.result = WEND_IN_PROGRESS;
     j->arrived = planner->update_count;
-    j->looked = 0;
+    j->looked = j->depth = 0;
     j->was_broken = true;
     planner->broken_count++;
     planner->stats.broken++;

@@ -252,6 +252,7 @@ static wend_planner_request_def def_of(const wend_planner *planner, const wendi_
     def.deadline = r->deadline;
     def.partial_after_steps = r->partial_after_steps;
     def.partial_after_updates = r->partial_after_updates;
+    def.partial_after_depth = r->partial_after_depth;
     def.is_cost_only = r->is_cost_only;
     def.keeps_valid = r->keeps_valid;
     if (r->job != WENDI_PLAN_NONE) {

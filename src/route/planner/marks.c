@@ -61,8 +61,8 @@ static bool reserve_order(wendi_plan_marks *marks, size_t count, const wend_allo
         return true;
     }
     const size_t capacity = 2 * count;
-    wendi_sort_pair *more = wendi_resize_items(a, marks->order, 2 * marks->order_capacity,
-                                               2 * capacity, sizeof *more);
+    wendi_sort_pair *more =
+        wendi_resize_items(a, marks->order, 2 * marks->order_capacity, 2 * capacity, sizeof *more);
     if (more == NULL) {
         return false;
     }
@@ -178,8 +178,7 @@ static bool add_path(wend_planner *planner, wendi_plan_profile *profile, uint32_
     if (!is_plain(space, path)) {
         return add(planner, marks, job, marks->sector_count);
     }
-    const double margin =
-        3 + wendi_space_reach(space) + profile->def.radius / space->cell_size;
+    const double margin = 3 + wendi_space_reach(space) + profile->def.radius / space->cell_size;
     bool is_done = true;
     for (size_t i = 0; i < wend_path_leg_count(path) && is_done; i++) {
         const wend_leg *leg = &wend_path_legs(path)[i];

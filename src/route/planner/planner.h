@@ -79,6 +79,7 @@ typedef struct wendi_plan_job {
     uint64_t sequence; /* of the request that it was made for */
     uint64_t arrived;  /* update */
     uint64_t looked;   /* steps at the last look at the path so far */
+    uint32_t depth;    /* steps of the path of that look */
     wendi_plan_found found, shown;
     wend_message *message; /* of a query that its world refused; NULL = none */
     size_t reserve;        /* bytes that a search of it needed before; 0 = not known */
@@ -111,7 +112,7 @@ typedef struct wendi_plan_request {
     uint32_t job, profile;
     uint32_t next, previous; /* of the same job; next: in the list of free requests */
     uint32_t inbox_next;
-    uint32_t priority, deadline, partial_after_updates;
+    uint32_t priority, deadline, partial_after_updates, partial_after_depth;
     wend_planner_state state; /* NONE = free, or released and in the inbox */
     bool is_used;             /* not in the list of free requests */
     bool is_in_inbox, is_released;

@@ -323,6 +323,7 @@ static wend_result add(wend_planner *planner, const wend_planner_request_def *de
     request->deadline = def->deadline;
     request->partial_after_steps = def->partial_after_steps;
     request->partial_after_updates = def->partial_after_updates;
+    request->partial_after_depth = def->partial_after_depth;
     request->is_cost_only = def->is_cost_only;
     request->keeps_valid = def->keeps_valid;
     request->on_answer = def->on_answer;

@@ -129,6 +129,7 @@ static void visit_request(wendi_visitor *v, wend_planner *planner, wendi_plan_re
     wendi_visit_u64(v, &r->ready);
     wendi_visit_u64(v, &r->partial_after_steps);
     wendi_visit_u32(v, &r->partial_after_updates);
+    wendi_visit_u32(v, &r->partial_after_depth);
     wendi_visit_u32(v, &r->deadline);
     wendi_plan_visit_index(v, &r->priority, WENDI_PLAN_PRIORITIES);
     r->state =
@@ -355,6 +356,7 @@ static void visit_job(wendi_visitor *v, wend_planner *planner, uint32_t job)
     wendi_visit_expect(v, j->sequence < planner->sequence, NULL);
     wendi_visit_u64(v, &j->arrived);
     wendi_visit_u64(v, &j->looked);
+    wendi_visit_u32(v, &j->depth);
     wendi_plan_visit_size(v, &j->reserve);
     bool had[3] = {j->query.items != NULL, j->query.is_goal != NULL, j->query.is_item != NULL};
     for (size_t i = 0; i < 3; i++) {

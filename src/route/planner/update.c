@@ -9,6 +9,7 @@
 #include "base/core/budget.h"
 #include "route/pathfinder/pathfinder.h"
 #include "route/planner/planner.h"
+#include "route/space/space.h"
 
 /* ---- the purse ---- */
 
@@ -584,6 +585,21 @@ static void publish_done(wend_planner *planner)
     }
 }
 
+/* Steps of a path: cells, edges, legs over a mesh. */
+static uint32_t depth_of(const wendi_plan_profile *profile, const wend_path *path)
+{
+    const wend_space *space = profile->layout.space;
+    uint32_t count = 0;
+    if (space != NULL && space->net == NULL) {
+        const double cells = wendi_plan_profile_cells(profile, wend_path_length(path));
+        return cells < 4e9 ? (uint32_t)cells : UINT32_MAX;
+    }
+    for (size_t i = 0; i < wend_path_leg_count(path); i++) {
+        count += space == NULL || wend_path_leg(path, i).edge != WEND_EDGE_NONE ? 1 : 0;
+    }
+    return count;
+}
+
 /* Shows the path so far of a job that runs. */
 static void look(wend_planner *planner, wendi_plan_job *job)
 {
@@ -600,12 +616,14 @@ static void look(wend_planner *planner, wendi_plan_job *job)
     slot->has_looked = true;
     if (wendi_pathfinder_so_far(slot->pathfinder, shown->path, &answer) == WEND_PARTIAL) {
         shown->answer = answer;
+        shown->revision = job->found.revision;
         job->is_shown = true;
     } else {
         job->is_shown = false;
     }
     job->looked = job->found.steps > 0 ? job->found.steps : 1;
     const wendi_plan_profile *profile = planner->profiles[job->profile];
+    job->depth = job->is_shown ? depth_of(profile, shown->path) : 0;
     const double cells = wendi_plan_profile_cells(profile, wend_path_length(shown->path));
     wendi_plan_spend(planner, 16 + (cells < 4e6 ? (uint64_t)(2 * cells) : (uint64_t)8000000));
 }
@@ -616,7 +634,8 @@ static bool wants_partial(const wend_planner *planner, const wendi_plan_job *job
     return (request->partial_after_steps != 0 &&
             job->found.steps >= request->partial_after_steps) ||
            (request->partial_after_updates != 0 &&
-            planner->update_count - request->asked >= request->partial_after_updates);
+            planner->update_count - request->asked >= request->partial_after_updates) ||
+           (request->partial_after_depth != 0 && job->depth >= request->partial_after_depth);
 }
 
 static void publish_running(wend_planner *planner, wendi_plan_job *job)
@@ -631,12 +650,16 @@ static void publish_running(wend_planner *planner, wendi_plan_job *job)
         if (request->state == WEND_PLANNER_WAITING) {
             request->state = WEND_PLANNER_SEARCHING;
         }
+        if (wendi_plan_request_is_under_way(request) && request->partial_after_depth != 0 &&
+            !has_looked) {
+            look(planner, job); /* for its depth */
+            has_looked = true;
+        }
         if (!wendi_plan_request_is_under_way(request) || !wants_partial(planner, job, request)) {
             continue;
         }
         if (!has_looked) {
             look(planner, job);
-            shown->revision = job->found.revision;
             has_looked = true;
         }
         if (job->is_shown) {

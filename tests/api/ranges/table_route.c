@@ -377,6 +377,8 @@ static const range rows[] = {
      use_planner_request, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_planner_request_def, partial_after_updates), RANGE_UINT32, 0, UINT32_MAX,
      use_planner_request, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_planner_request_def, partial_after_depth), RANGE_UINT32, 0, UINT32_MAX,
+     use_planner_request, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_mesh_search_query, radius), RANGE_DOUBLE, 0, WEND_COORDINATE_MAX, use_mesh_query,
      0},
     {FIELD(wend_mesh_search_query, noise), RANGE_DOUBLE, 0, 10, use_mesh_query, 0},

@@ -395,9 +395,51 @@ static void goals_within_and_away_end_at_their_distance(void **state)
     destroy(&f);
 }
 
+static void a_partial_path_comes_once_it_is_so_deep(void **state)
+{
+    (void)state;
+    wend_grid *grid = grids_open(60, 20);
+    wend_planner_def def = wend_planner_def_default();
+    const wend_planner_profile_def profile = wend_planner_profile_def_default();
+    wend_planner *planner = NULL;
+    wend_path *path = NULL;
+    uint32_t index;
+    grids_wall(grid, 50, 0, 1, 19); /* the way is by the last row */
+    def.grid = grid;
+    assert_int_equal(wend_planner_create(&def, &planner), WEND_OK);
+    assert_int_equal(wend_planner_add_profile(planner, &profile, &index), WEND_OK);
+    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_planner_request_def request = wend_planner_request_def_default();
+    wend_planner_request_id ids[2];
+    request.query.from = (wend_vec3){1.5, 1.5, 0};
+    request.query.to = (wend_vec3){58.5, 1.5, 0};
+    request.query.method = WEND_METHOD_ASTAR;
+    request.partial_after_depth = 20;
+    assert_int_equal(wend_planner_add_request(planner, &request, &ids[0]), WEND_OK);
+    request.partial_after_depth = 10000; /* no path is so long */
+    assert_int_equal(wend_planner_add_request(planner, &request, &ids[1]), WEND_OK);
+    bool was_partial = false;
+    wend_result result = WEND_IN_PROGRESS;
+    for (int i = 0; i < 2000 && result == WEND_IN_PROGRESS; i++) {
+        wend_budget budget = wend_budget_steps(20);
+        result = wend_planner_update(planner, &budget);
+        wend_planner_answer answer;
+        const wend_result polled = wend_planner_poll(planner, ids[0], &answer, path);
+        assert_true(polled != WEND_PARTIAL || wend_path_length(path) >= 20);
+        was_partial = was_partial || polled == WEND_PARTIAL;
+        assert_int_not_equal(wend_planner_poll(planner, ids[1], NULL, NULL), WEND_PARTIAL);
+    }
+    assert_true(was_partial);
+    assert_int_equal(wend_planner_poll(planner, ids[0], NULL, path), WEND_OK);
+    wend_path_destroy(path);
+    wend_planner_destroy(planner);
+    wend_grid_destroy(grid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_partial_path_comes_once_it_is_so_deep),
         cmocka_unit_test(admitted_requests_of_equal_priority_stay_within_a_quantum),
         cmocka_unit_test(a_higher_priority_gets_more_steps_and_is_admitted_first),
         cmocka_unit_test(important_requests_in_every_update_do_not_starve_others),
