@@ -80,7 +80,9 @@ WEND_API wend_result wend_graph_list_overlays(const wend_graph *graph, wend_over
 WEND_API wend_result wend_graph_remove_overlay(wend_graph *graph, wend_overlay_id id);
 /** Adds to the edges that pass through a disc: amount for each metre within it, of the straight
  * segment between an edge's ends, closed edges too. The disc is one of the plane: heights count for
- * the length of an edge only. Teleports pass through no ground and get nothing. Time: linear in the
+ * the length of an edge only. Teleports pass through no ground and get nothing. Time: the nodes
+ * within the radius and twice the mean length of an edge, the edges that are longer than four times
+ * that (a quarter at most), and the edges with any number; once after nodes or edges changed all
  * edges.
  * @param centre metres.
  * @param radius metres, 0 or more; 0 does nothing.

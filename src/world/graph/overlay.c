@@ -1,6 +1,6 @@
 /* Overlays of a graph: numbers on edges that fade with each tick, and whose whole steps are added to
  * costs.
- * Cost: 8 bytes an edge that has a number. A tick reads these; a disc reads all edges. */
+ * Cost: 8 bytes an edge that has a number. A tick reads these; a disc the edges near it. */
 #include "world/graph/overlay.h"
 
 #include "base/core/message.h"
@@ -17,6 +17,11 @@ bool wendi_graph_overlays_create(wend_graph *graph)
 {
     if (graph->overlays == NULL) {
         graph->overlays = wendi_alloc_zero(&graph->allocator, sizeof *graph->overlays);
+        if (graph->overlays != NULL) {
+            wendi_array_u32_init(&graph->overlays->longer, &graph->allocator);
+            wendi_array_u32_init(&graph->overlays->near, &graph->allocator);
+            wendi_array_u32_init(&graph->overlays->scratch, &graph->allocator);
+        }
     }
     return graph->overlays != NULL;
 }
@@ -31,17 +36,28 @@ static void free_entries(const wend_graph *graph, wendi_graph_overlay *overlay)
 
 void wendi_graph_overlays_free(wend_graph *graph)
 {
-    for (uint32_t i = 0; graph->overlays != NULL && i < WEND_GRAPH_OVERLAYS_MAX; i++) {
+    if (graph->overlays == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < WEND_GRAPH_OVERLAYS_MAX; i++) {
         free_entries(graph, &graph->overlays->items[i]);
     }
+    wendi_array_u32_free(&graph->overlays->longer);
+    wendi_array_u32_free(&graph->overlays->near);
+    wendi_array_u32_free(&graph->overlays->scratch);
     wendi_free(&graph->allocator, graph->overlays, sizeof *graph->overlays);
     graph->overlays = NULL;
 }
 
 size_t wendi_graph_overlays_memory_bytes(const wend_graph *graph)
 {
-    size_t bytes = graph->overlays == NULL ? 0 : sizeof *graph->overlays;
-    for (uint32_t i = 0; graph->overlays != NULL && i < WEND_GRAPH_OVERLAYS_MAX; i++) {
+    if (graph->overlays == NULL) {
+        return 0;
+    }
+    const wendi_graph_overlays *o = graph->overlays;
+    size_t bytes = sizeof *o +
+                   (o->longer.capacity + o->near.capacity + o->scratch.capacity) * sizeof(uint32_t);
+    for (uint32_t i = 0; i < WEND_GRAPH_OVERLAYS_MAX; i++) {
         bytes += graph->overlays->items[i].capacity * sizeof(wendi_graph_overlay_entry);
     }
     return bytes;
@@ -350,7 +366,9 @@ typedef struct overlay_addition {
     wend_vec2 centre;
     double radius;
     int32_t amount;
-    uint32_t edge; /* WEND_EDGE_NONE: the disc */
+    bool is_disc;
+    const uint32_t *edges; /* [edge_count] that it may concern, rising */
+    uint32_t edge_count;
 } overlay_addition;
 
 static wend_vec3 place_of(const wend_graph *graph, wend_node node)
@@ -372,7 +390,7 @@ static bool is_near(const overlay_addition *a, wend_vec2 from, wend_vec2 to)
 static int64_t addition_of(const overlay_addition *a, uint32_t edge)
 {
     const wend_graph *graph = a->graph;
-    if (a->edge != WEND_EDGE_NONE) {
+    if (!a->is_disc) {
         return a->amount;
     }
     const wendi_graph_record *record = &graph->edges[edge];
@@ -395,24 +413,13 @@ static uint32_t sum_of(const wendi_graph_overlay *overlay, uint32_t value, int64
     return sum < 0 ? 0 : sum > (int64_t)overlay->most ? overlay->most : (uint32_t)sum;
 }
 
-/* The edges an addition may concern. */
-static uint32_t first_edge(const overlay_addition *a)
-{
-    return a->edge == WEND_EDGE_NONE ? 0 : a->edge;
-}
-
-static uint32_t end_edge(const overlay_addition *a)
-{
-    return a->edge == WEND_EDGE_NONE ? a->graph->edge_limit : a->edge + 1;
-}
-
 /* The number of edges that come to have an entry. */
 static uint32_t count_new(const wendi_graph_overlay *overlay, const overlay_addition *a)
 {
     uint32_t count = 0;
-    for (uint32_t edge = first_edge(a); edge < end_edge(a); edge++) {
-        const int64_t addition = addition_of(a, edge);
-        count += addition > 0 && value_of(overlay, edge) == 0 ? 1 : 0;
+    for (uint32_t i = 0; i < a->edge_count; i++) {
+        const int64_t addition = addition_of(a, a->edges[i]);
+        count += addition > 0 && value_of(overlay, a->edges[i]) == 0 ? 1 : 0;
     }
     return count;
 }
@@ -443,8 +450,8 @@ static void put(overlay_edit *edit, wendi_graph_overlay *overlay, const overlay_
     const uint32_t total = overlay->count + more;
     uint32_t from = overlay->count;
     uint32_t to = total;
-    for (uint32_t edge = end_edge(a); edge > first_edge(a); edge--) {
-        const uint32_t at = edge - 1;
+    for (uint32_t i = a->edge_count; i > 0; i--) {
+        const uint32_t at = a->edges[i - 1];
         const int64_t addition = addition_of(a, at);
         if (addition == 0) {
             continue;
@@ -512,8 +519,11 @@ wend_result wend_graph_overlay_add(wend_graph *graph, wend_overlay_id id, wend_v
     if (result != WEND_OK) {
         return result;
     }
-    return add(graph, function, overlay,
-               &(overlay_addition){graph, centre, radius, amount, WEND_EDGE_NONE});
+    overlay_addition a = {graph, centre, radius, amount, true, NULL, 0};
+    if (!wendi_graph_overlays_find_near(graph, centre, radius, &a.edges, &a.edge_count)) {
+        return wendi_fail_plain(&graph->error, function, WEND_ERROR_MEMORY);
+    }
+    return add(graph, function, overlay, &a);
 }
 
 wend_result wend_graph_overlay_add_edge(wend_graph *graph, wend_overlay_id id, uint32_t edge,
@@ -528,5 +538,6 @@ wend_result wend_graph_overlay_add_edge(wend_graph *graph, wend_overlay_id id, u
     if (!wendi_graph_has_edge(graph, edge)) {
         return wendi_refuse_gone(&graph->error, function, "edge", edge);
     }
-    return add(graph, function, overlay, &(overlay_addition){graph, {0, 0}, 0, amount, edge});
+    return add(graph, function, overlay,
+               &(overlay_addition){graph, {0, 0}, 0, amount, false, &edge, 1});
 }

@@ -6,6 +6,7 @@
 #ifndef WENDI_WORLD_GRAPH_OVERLAY_H
 #define WENDI_WORLD_GRAPH_OVERLAY_H
 
+#include "base/core/array.h"
 #include "base/core/bytes.h"
 #include "wend/graph_overlay.h"
 
@@ -26,6 +27,10 @@ typedef struct wendi_graph_overlay {
 /** Allocated with the first overlay that is ever added, and kept. */
 typedef struct wendi_graph_overlays {
     wendi_graph_overlay items[WEND_GRAPH_OVERLAYS_MAX];
+    uint64_t layout_revision, position_revision; /* of the next two */
+    double usual;                                /* length, metres, that most edges do not exceed */
+    wendi_array_u32 longer;                      /* the edges that do, rising */
+    wendi_array_u32 near, scratch;
 } wendi_graph_overlays;
 
 /** What a number adds to a cost: its whole steps. */
@@ -43,6 +48,11 @@ size_t wendi_graph_overlays_memory_bytes(const wend_graph *graph);
 void wendi_graph_overlays_drop_edge(wend_graph *graph, uint32_t edge);
 /** Renumbers the edges. @param map rising; every edge with a number still exists. */
 void wendi_graph_overlays_renumber(wend_graph *graph, const uint32_t *map);
+
+/** Lists all edges that may pass through a disc, rising. There is a table.
+ * @param edges [*count], valid until the next call. @return false: no memory. */
+bool wendi_graph_overlays_find_near(wend_graph *graph, wend_vec2 centre, double radius,
+                                    const uint32_t **edges, uint32_t *count);
 
 /* ---- overlay_file.c ---- */
 
