@@ -41,7 +41,8 @@ typedef struct wend_explorers wend_explorers;
 typedef struct wend_explorers_def {
     uint32_t cookie;        /**< Set by wend_explorers_def_default; leave it. */
     wend_crowd *crowd;      /**< Must outlive the explorers. Default NULL: set it. */
-    uint32_t max_explorers; /**< Most at once, 1 to the bodies of the crowd. Default 64. */
+    uint32_t max_explorers; /**< Most at once, up to the bodies of the crowd. 0 (default) = 64, or
+                                 all bodies where the crowd has fewer. */
     wend_explored_map *map; /**< A map that all explorers report to, and that WEND_EXPLORE_BY_MAP
                                  goes by; over the ground of every floor that they are on. Each
                                  update brings its grid up to date. Must outlive the explorers. NULL
@@ -98,7 +99,9 @@ WEND_API wend_result wend_explorers_send(wend_explorers *explorers, wend_body_id
 WEND_API wend_result wend_explorers_stop(wend_explorers *explorers, wend_body_id body);
 /** Gives all explorers their velocity for the next tick; before each wend_crowd_tick. Bodies that
  * arrived, that have no path or reached their limit stop, and stay known until they get another
- * order. Time: some sweeps an explorer; with a map also the cells in sight.
+ * order. Of explorers that block each other in a passage for two seconds one steps back along its
+ * trail (some 30 m at most), for 4 seconds, then for twice as long each time that it does not help,
+ * and then goes on where it was. Time: some sweeps an explorer; with a map also the cells in sight.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (call again: it goes on),
  * WEND_ERROR_BUSY. */
 WEND_API wend_result wend_explorers_update(wend_explorers *explorers);
@@ -113,6 +116,8 @@ typedef struct wend_explorer_info {
     uint64_t collisions; /**< How often a wall was in its way, or its path was contradicted. */
     double travelled;    /**< Metres since the order. */
     size_t remembered;   /**< Places that it remembers; corners of its path by the map. */
+    bool is_yielding;    /**< It steps back for another explorer that it met in a passage, and
+                                     returns. */
 } wend_explorer_info;
 
 /** Gets what is known of an explorer.

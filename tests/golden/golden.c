@@ -32,6 +32,7 @@ static const golden_part parts[] = {
     {"steer", golden_steer},
     {"crowd", golden_crowd},
     {"items", golden_items},
+    {"explore", golden_explore},
     {"layers", golden_layers},
     {"mesh_overlay", golden_mesh_overlay},
     {"hierarchy", golden_hierarchy},

@@ -30,6 +30,7 @@ uint64_t golden_flow(void);
 uint64_t golden_steer(void);
 uint64_t golden_crowd(void);
 uint64_t golden_items(void);
+uint64_t golden_explore(void);
 uint64_t golden_layers(void);
 uint64_t golden_mesh_overlay(void);
 uint64_t golden_hierarchy(void);

@@ -247,6 +247,7 @@ static const wendlua_field explorer_info_fields[] = {
     {"collisions", WENDLUA_U64, offsetof(wend_explorer_info, collisions), NULL},
     {"travelled", WENDLUA_DOUBLE, offsetof(wend_explorer_info, travelled), NULL},
     {"remembered", WENDLUA_SIZE, offsetof(wend_explorer_info, remembered), NULL},
+    {"is_yielding", WENDLUA_BOOL, offsetof(wend_explorer_info, is_yielding), NULL},
     {NULL, 0, 0, NULL},
 };
 

@@ -4,7 +4,7 @@
 #include "base/core/memory.h"
 #include "base/math/clamp.h"
 
-enum { COOKIE = 0x45585031, ORDER_COOKIE = 0x45585032 };
+enum { COOKIE = 0x45585031, ORDER_COOKIE = 0x45585032, EXPLORERS_USUAL = 64 };
 
 static const char creating[] = "wend_explorers_create";
 static const char sending[] = "wend_explorers_send";
@@ -13,7 +13,7 @@ static const double REACH_LEAST = 1e-6;
 
 wend_explorers_def wend_explorers_def_default(void)
 {
-    return (wend_explorers_def){.cookie = COOKIE, .max_explorers = 64, .radius = 0.25, .seed = 1};
+    return (wend_explorers_def){.cookie = COOKIE, .radius = 0.25, .seed = 1};
 }
 
 wend_explorer_def wend_explorer_def_default(void)
@@ -28,8 +28,8 @@ static wend_result check(const wend_explorers_def *def)
     if (def->crowd == NULL) {
         return wendi_refuse_null(def->message, creating, "crowd");
     }
-    if (def->max_explorers < 1 || def->max_explorers > def->crowd->bodies.limit) {
-        return wendi_refuse(def->message, creating, "max_explorers", (double)def->max_explorers, 1,
+    if (def->max_explorers > def->crowd->bodies.limit) {
+        return wendi_refuse(def->message, creating, "max_explorers", (double)def->max_explorers, 0,
                             (double)def->crowd->bodies.limit);
     }
     if (!(def->radius >= 0 && def->radius <= METRES_MOST)) {
@@ -58,8 +58,9 @@ static wend_result make(wend_explorers *all, const wend_explorers_def *def)
     all->radius = def->radius;
     all->is_careful = def->is_careful;
     all->seed = def->seed;
-    all->limit = def->max_explorers;
     all->body_limit = def->crowd->bodies.limit;
+    const uint32_t usual = all->body_limit < EXPLORERS_USUAL ? all->body_limit : EXPLORERS_USUAL;
+    all->limit = def->max_explorers == 0 ? usual : def->max_explorers;
     all->items = wendi_alloc_items_zero(&all->allocator, all->limit, sizeof *all->items);
     all->slot_of = wendi_alloc_items(&all->allocator, all->body_limit, sizeof *all->slot_of);
     if (all->items == NULL || all->slot_of == NULL) {
@@ -333,7 +334,7 @@ static void update_explorer(wend_explorers *all, wendi_explorer *e)
     } else if (e->max_ticks != 0 && e->ticks >= e->max_ticks && !is_over(e)) {
         e->state = WEND_EXPLORE_LIMIT;
     } else if (!is_over(e)) {
-        velocity = wendi_explorer_move(&view);
+        velocity = wendi_explorer_give_way(&view);
         e->ticks++;
     }
     if (is_over(e)) {
@@ -389,6 +390,7 @@ wend_result wend_explorers_get_info(const wend_explorers *explorers, wend_body_i
                                  .ticks = e->ticks,
                                  .collisions = e->collisions,
                                  .travelled = e->travelled,
+                                 .is_yielding = e->is_yielding,
                                  .remembered = e->method == WEND_EXPLORE_BY_MAP
                                                    ? e->corner_count - e->corner_next
                                                    : e->table.count};

@@ -15,7 +15,7 @@
 #include "wend/explorers.h"
 #include "wend/pathfinder.h"
 
-enum { WENDI_EXPLORERS_MAGIC = 0x50584557, WENDI_EXPLORERS_VERSION = 1 };
+enum { WENDI_EXPLORERS_MAGIC = 0x50584557, WENDI_EXPLORERS_VERSION = 2, WENDI_EXPLORER_TRAIL = 64 };
 
 /* A place that was visited, and the one it was entered from. */
 typedef struct wendi_explorer_place {
@@ -60,6 +60,16 @@ typedef struct wendi_explorer {
     wend_vec2 *corners;
     uint32_t corner_count, corner_capacity, corner_next;
     bool has_path;
+
+    /* giving way to others: see yield.c */
+    wend_vec2 trail[WENDI_EXPLORER_TRAIL]; /* [trail_count] where it was, the last one last */
+    uint32_t trail_count, trail_at;        /* trail_at: stepping back, the points behind it */
+    wend_vec2 wanted;                      /* its last velocity */
+    uint32_t stand_ticks;                  /* updates in which another one was against it */
+    uint32_t yields, points_since;         /* steps back in a row; points of the trail since */
+    uint32_t yield_left;                   /* updates that it still steps back */
+    wend_body_id yields_to;
+    bool is_yielding;
 } wendi_explorer;
 
 struct wend_explorers {
@@ -122,6 +132,9 @@ wend_vec2 wendi_explorer_follow(const wendi_explorer_view *view);
 
 /** The velocity by the method of the explorer. */
 wend_vec2 wendi_explorer_move(const wendi_explorer_view *view);
+
+/** The same, or that of a step back for another explorer. */
+wend_vec2 wendi_explorer_give_way(const wendi_explorer_view *view);
 
 /** Forgets an explorer; its slot is free. */
 void wendi_explorer_release(wend_explorers *all, uint32_t slot);

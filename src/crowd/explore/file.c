@@ -1,7 +1,8 @@
 /* Saves explorers of a crowd as bytes, loads them, and hashes them. Linear in what they remember.
  *
- * One section of bytes.h, magic "WEXP", version 1: the number of explorers u64, then each with its
- * slot, its fields in their order, its places and the corners of its path. */
+ * One section of bytes.h, magic "WEXP", version 2: the number of explorers u64, then each with its
+ * slot, its fields in their order, its places, the corners of its path, and how it gives way to
+ * others, with its trail. Version 1 has the latter not. */
 #include "crowd/explore/explorers.h"
 
 #include "base/core/memory.h"
@@ -109,8 +110,27 @@ static void visit_corners(wendi_visitor *v, const wend_explorers *all, wendi_exp
     wendi_visit_expect(v, e->corner_next <= count, "an explorer is beyond its path");
 }
 
+static void visit_yield(wendi_visitor *v, wendi_explorer *e)
+{
+    e->is_yielding = wendi_visit_code(v, e->is_yielding ? 1 : 0, 1) != 0;
+    wendi_visit_id(v, &e->yields_to.index1, &e->yields_to.generation);
+    visit_point(v, &e->wanted);
+    wendi_visit_u32(v, &e->stand_ticks);
+    wendi_visit_u32(v, &e->yields);
+    wendi_visit_u32(v, &e->points_since);
+    wendi_visit_u32(v, &e->yield_left);
+    wendi_visit_u32(v, &e->trail_at);
+    const size_t count = wendi_visit_count(v, e->trail_count, CORNER_BYTES, WENDI_EXPLORER_TRAIL);
+    e->trail_count = (uint32_t)count;
+    for (size_t i = 0; i < count; ++i) {
+        visit_point(v, &e->trail[i]);
+    }
+    wendi_visit_expect(v, e->yields <= 16 && e->trail_at <= count,
+                       "an explorer gives way in no way that can be");
+}
+
 /* Reading: into items that are all free. */
-static void visit_explorers(wendi_visitor *v, wend_explorers *all)
+static void visit_explorers(wendi_visitor *v, wend_explorers *all, uint32_t version)
 {
     wendi_visit_part(v, "the data ends within the explorers");
     const size_t count = wendi_visit_count(v, all->count, EXPLORER_BYTES, SIZE_MAX / 1024);
@@ -132,6 +152,9 @@ static void visit_explorers(wendi_visitor *v, wend_explorers *all)
         visit_fields(v, e);
         visit_places(v, all, e);
         visit_corners(v, all, e);
+        if (version >= 2) {
+            visit_yield(v, e);
+        }
         all->count += wendi_visitor_is_reading(v) ? 1 : 0;
         const uint32_t body = e->body.index1 - 1;
         const bool is_body = body < all->body_limit &&
@@ -149,7 +172,7 @@ uint64_t wend_explorers_hash(const wend_explorers *explorers)
     wendi_visitor v = wendi_visitor_hashing(wend_hash_begin());
     if (explorers != NULL) {
         wend_explorers copy = *explorers;
-        visit_explorers(&v, &copy);
+        visit_explorers(&v, &copy, WENDI_EXPLORERS_VERSION);
     }
     return v.hash;
 }
@@ -158,7 +181,7 @@ static void write_explorers(const void *object, wendi_writer *writer)
 {
     wend_explorers copy = *(const wend_explorers *)object;
     wendi_visitor v = wendi_visitor_writing(writer);
-    visit_explorers(&v, &copy);
+    visit_explorers(&v, &copy, WENDI_EXPLORERS_VERSION);
 }
 
 wend_result wend_explorers_save(const wend_explorers *explorers, uint8_t *bytes, size_t capacity,
@@ -228,7 +251,7 @@ static wend_result load(wend_explorers *all, const uint8_t *bytes, size_t count,
         read.slot_of[i] = WENDI_NONE;
     }
     wendi_visitor v = wendi_visitor_reading(&content);
-    visit_explorers(&v, &read);
+    visit_explorers(&v, &read, version);
     wendi_visit_expect(&v, wendi_visitor_has_failed(&v) || wendi_reader_is_done(v.reader),
                        "there are bytes behind the explorers");
     const wend_result result = wendi_visitor_result(&v);

@@ -143,10 +143,8 @@ bool wendi_graph_overlays_find_near(wend_graph *graph, wend_vec2 centre, double 
     }
     wendi_array_u32_clear(found);
     const double reach = (radius + 0.5 * overlays->usual) * (1 + 1e-9) + 1e-6;
-    const near_edges n = {graph,
-                          {centre.x - reach, centre.y - reach},
-                          {centre.x + reach, centre.y + reach},
-                          found};
+    const near_edges n = {
+        graph, {centre.x - reach, centre.y - reach}, {centre.x + reach, centre.y + reach}, found};
     if (!add_nodes(&n) ||
         !wendi_array_u32_append(found, overlays->longer.items, overlays->longer.count) ||
         !wendi_array_u32_resize(&overlays->scratch, found->count)) {

@@ -277,7 +277,7 @@ static const range rows[] = {
     {FIELD(wend_explored_map_def, wrap), RANGE_INT32, 0, 3, use_explored_map, 0},
     {FIELD(wend_explored_map_def, cell_size), RANGE_DOUBLE, 1e-300, 1e300, use_explored_map,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
-    {FIELD(wend_explorers_def, max_explorers), RANGE_UINT32, 1, 8, use_explorers_def, 0},
+    {FIELD(wend_explorers_def, max_explorers), RANGE_UINT32, 0, 8, use_explorers_def, 0},
     {FIELD(wend_explorers_def, radius), RANGE_DOUBLE, 0, 64, use_explorers_def, 0},
     {FIELD(wend_explorers_def, seed), RANGE_UINT64, 0, 18446744073709549568.0, use_explorers_def,
      RANGE_ANY_ABOVE},
