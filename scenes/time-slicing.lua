@@ -1,6 +1,7 @@
 -- Time slicing: 120 agents request routes at once, and no tick takes longer than its budget.
 --
--- The planner gets a number of steps a tick (about 50 ns each) and shares them among all requests. Until
+-- The planner gets a number of steps a tick (about 50 ns each; the window shows the milliseconds that they
+-- really take) and shares them among all requests. Until
 -- the route of a body is known, the body walks the best path so far. The whole path then leads on from
 -- the body's position, so that no body turns back. The slider `steps` is the budget; `smooth` turns the
 -- straightening of paths off. Small squares mark the ground that a search has expanded.
@@ -98,8 +99,8 @@ scene = wend.scene{
     if shown then pen:object(planner, request_of[shown]) end
   end,
   text = function()
-    return string.format("%d steps a tick (%.3f ms): %d of %d routes, waits %d to %d ticks, %d turned back, %d there",
-      steps.value // 1, steps.value * 50e-6, known, count, first_wait or 0, last_wait, turned, there)
+    return string.format("%d steps a tick: %d of %d routes, waits %d to %d ticks, %d turned back, %d there",
+      steps.value // 1, known, count, first_wait or 0, last_wait, turned, there)
   end,
   is_done = function() return there == count end,
 }

@@ -64,6 +64,7 @@ typedef struct view_time {
     uint32_t steps_wanted;        /* single steps while paused */
     double speed;                 /* ticks for each tick of time */
     double due;                   /* ticks that are owed; below 1 */
+    double planner_ms;            /* of the planner in a tick: the longest of late */
     uint64_t last_ns;
     uint64_t frame;
     view_frame_time plot[VIEW_PLOT_FRAMES]; /* a ring; frame % VIEW_PLOT_FRAMES is this one */

@@ -56,8 +56,8 @@ static void send_all(wend_crowd *crowd, wend_explorers *explorers)
         body.radius = 0.4;
         order.goal.x = is_left ? WIDTH - 2.5 : 2.5;
         order.goal.y = 9.5;
-        order.method = i < 2 ? WEND_EXPLORE_TRACE_LINE
-                             : (wend_explore_method)(i % (WEND_EXPLORE_BY_MAP + 1));
+        order.method =
+            i < 2 ? WEND_EXPLORE_TRACE_LINE : (wend_explore_method)(i % (WEND_EXPLORE_BY_MAP + 1));
         order.hand = (wend_explore_hand)(i % 3);
         if (wend_crowd_add_body(crowd, &body, &id) == WEND_OK) {
             (void)wend_explorers_send(explorers, id, &order);

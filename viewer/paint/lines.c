@@ -104,6 +104,22 @@ static void put_line(viewer *v, pile *p, const char *text, view_ink ink)
     p->bottom = y - 4.0;
 }
 
+/* The scene's own line, and the measured time of its planner; not where a frame is a tick, as then
+ * every run shows the same. */
+static void put_scene_text(viewer *v, pile *p)
+{
+    char text[LINE_CAPACITY];
+    const char *own = scene_text(v->scene);
+    const bool has_time = v->time.planner_ms > 0.0 && !v->time.is_by_frames;
+    if (!has_time) {
+        put_line(v, p, own, VIEW_INK_TEXT);
+        return;
+    }
+    snprintf(text, sizeof text, "%s%splanner %.3f ms", own, own[0] == '\0' ? "" : "; ",
+             v->time.planner_ms);
+    put_line(v, p, text, VIEW_INK_TEXT);
+}
+
 static void put_hint(viewer *v, pile *p)
 {
     char hint[160];
@@ -142,7 +158,7 @@ void view_lines_draw(viewer *v)
         p.width = v->camera.width - 16.0;
     } else {
         put_hint(v, &p);
-        put_line(v, &p, scene_text(v->scene), VIEW_INK_TEXT);
+        put_scene_text(v, &p);
     }
     if (has_notice(v)) {
         put_line(v, &p, v->notice, VIEW_INK_BAD);

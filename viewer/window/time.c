@@ -47,6 +47,9 @@ static void keep_phases(viewer *v)
     float *sum = v->time.sum.ms;
     scene_get_stats(v->scene, &stats);
     wend_crowd_get_info(scene_crowd(v->scene), &info);
+    const double fading = 0.98 * v->time.planner_ms;
+    const double planner = (double)stats.ns_planner * 1e-6;
+    v->time.planner_ms = planner > fading ? planner : fading;
     sum[VIEW_PHASE_SCRIPT] += ms(stats.ns_script);
     sum[VIEW_PHASE_FLOW] += ms(stats.ns_flow);
     sum[VIEW_PHASE_CELLS] += ms(info.ns_cells);

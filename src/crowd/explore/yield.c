@@ -15,13 +15,17 @@
 
 #include <string.h>
 
-static const double WAIT = 2;     /* seconds against each other */
-static const double AWAY = 2;     /* seconds of the first step back, before doubling */
-static const double GAP = 0.4;    /* metres between bodies that block each other, at most */
-static const double AHEAD = 0.3;  /* cosine: the other one is ahead */
+static const double WAIT = 2;      /* seconds against each other */
+static const double AWAY = 2;      /* seconds of the first step back, before doubling */
+static const double GAP = 0.4;     /* metres between bodies that block each other, at most */
+static const double AHEAD = 0.3;   /* cosine: the other one is ahead */
 static const double SPACING = 0.5; /* metres between points of the trail, at least */
 
-enum { LOOK = 4 /* updates */, YIELDS_MOST = 5, PROGRESS = 6 /* points of the trail after which all is forgotten */ };
+enum {
+    LOOK = 4 /* updates */,
+    YIELDS_MOST = 5,
+    PROGRESS = 6 /* points of the trail after which all is forgotten */
+};
 
 static bool is_same_body(wend_body_id a, wend_body_id b)
 {
