@@ -17,12 +17,13 @@ typedef struct wend_mesh wend_mesh;       /**< A navigation mesh. wend/mesh.h */
 typedef struct wend_items wend_items;     /**< An index of items. wend/items.h */
 typedef struct wend_space wend_space;     /**< A search space. wend/search.h */
 typedef struct wend_search wend_search;   /**< A search. wend/search.h */
-typedef struct wend_mesh_space wend_mesh_space;     /**< A mesh space. wend/mesh_search.h */
-typedef struct wend_mesh_search wend_mesh_search;   /**< A mesh search. wend/mesh_search.h */
-typedef struct wend_path wend_path;                 /**< A path. wend/path.h */
-typedef struct wend_table wend_table;               /**< A path table. wend/table.h */
-typedef struct wend_pathfinder wend_pathfinder;     /**< A pathfinder. wend/pathfinder.h */
-typedef struct wend_planner wend_planner;           /**< A planner. wend/planner.h */
+typedef struct wend_incremental wend_incremental; /**< An incremental search. wend/incremental.h */
+typedef struct wend_mesh_space wend_mesh_space;   /**< A mesh space. wend/mesh_search.h */
+typedef struct wend_mesh_search wend_mesh_search; /**< A mesh search. wend/mesh_search.h */
+typedef struct wend_path wend_path;               /**< A path. wend/path.h */
+typedef struct wend_table wend_table;             /**< A path table. wend/table.h */
+typedef struct wend_pathfinder wend_pathfinder;   /**< A pathfinder. wend/pathfinder.h */
+typedef struct wend_planner wend_planner;         /**< A planner. wend/planner.h */
 typedef struct wend_explored_map wend_explored_map; /**< A map of what agents saw. wend/explore.h */
 typedef struct wend_flow wend_flow;   /**< A flow: portals, requests and fields. wend/flow.h */
 typedef struct wend_crowd wend_crowd; /**< A crowd. wend/crowd.h */

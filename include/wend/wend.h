@@ -17,6 +17,7 @@
 #include "wend/grid.h"
 #include "wend/hex.h"
 #include "wend/hierarchy.h"
+#include "wend/incremental.h"
 #include "wend/index.h"
 #include "wend/islands.h"
 #include "wend/items.h"
