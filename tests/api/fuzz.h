@@ -31,6 +31,7 @@ typedef enum fuzz_kind {
     KIND_INDEX_SEARCH,
     KIND_HIERARCHY,
     KIND_HIERARCHY_SEARCH,
+    KIND_INCREMENTAL,
     KIND_PATH,
     KIND_FLOW,
     KIND_CROWD,
@@ -220,6 +221,7 @@ void make_index(fuzz *f);
 void make_index_search(fuzz *f);
 void make_hierarchy(fuzz *f);
 void make_hierarchy_search(fuzz *f);
+void make_incremental(fuzz *f);
 void make_path(fuzz *f);
 void make_flow(fuzz *f);
 void make_crowd(fuzz *f);

@@ -88,6 +88,10 @@ static void destroy_hierarchy_search(void *it)
 {
     wend_hierarchy_search_destroy(it);
 }
+static void destroy_incremental(void *it)
+{
+    wend_incremental_destroy(it);
+}
 static void destroy_path(void *it)
 {
     wend_path_destroy(it);
@@ -137,6 +141,7 @@ static const kind_calls calls[KIND_COUNT] = {
     [KIND_INDEX_SEARCH] = {make_index_search, destroy_index_search},
     [KIND_HIERARCHY] = {make_hierarchy, destroy_hierarchy},
     [KIND_HIERARCHY_SEARCH] = {make_hierarchy_search, destroy_hierarchy_search},
+    [KIND_INCREMENTAL] = {make_incremental, destroy_incremental},
     [KIND_PATH] = {make_path, destroy_path},
     [KIND_FLOW] = {make_flow, destroy_flow},
     [KIND_CROWD] = {make_crowd, destroy_crowd},

@@ -93,6 +93,7 @@ static void errors(fuzz *f)
     CHECK(f, wend_index_search_error(get(f, KIND_INDEX_SEARCH)) != NULL);
     CHECK(f, wend_hierarchy_error(get(f, KIND_HIERARCHY)) != NULL);
     CHECK(f, wend_hierarchy_search_error(get(f, KIND_HIERARCHY_SEARCH)) != NULL);
+    CHECK(f, wend_incremental_error(get(f, KIND_INCREMENTAL)) != NULL);
     CHECK(f, wend_picture_error(get(f, KIND_PICTURE)) != NULL);
     /* Nothing changes these once they are made. */
     CHECK(f, wend_table_error(get(f, KIND_TABLE))[0] == 0);

@@ -376,12 +376,57 @@ static void ask_search(fuzz *f)
     wend_turning_default();
 }
 
+/* ---- incremental searches ---- */
+
+void make_incremental(fuzz *f)
+{
+    wend_incremental_def def = wend_incremental_def_default();
+    def.space = get(f, KIND_SPACE);
+    def.allocator = *some_allocator(f);
+    def.message = some_message(f);
+    some_cookie(f, &def.cookie);
+    wend_incremental *incremental = NULL;
+    GIVES(f, wend_incremental_create(&def, &incremental), "AM");
+    keep(f, KIND_INCREMENTAL, incremental, def.space, NULL, NULL);
+}
+
+static void run_incremental(fuzz *f)
+{
+    wend_incremental *incremental = get(f, KIND_INCREMENTAL);
+    wend_path *path = get(f, KIND_PATH);
+    wend_budget budget;
+    wend_incremental_answer answer;
+    if (chance(f, 3)) {
+        GIVES(f, wend_incremental_set_goal(incremental, some_node(f, 60)), "A");
+    }
+    const wend_node start = some_node(f, 60);
+    const wend_result result =
+        GIVES(f, wend_incremental_update(incremental, start, some_budget(f, &budget)), "NIASFM");
+    wend_incremental_get_answer(incremental, &answer);
+    CHECK(f,
+          result == WEND_ERROR_ARGUMENT || result == WEND_ERROR_STALE || answer.result == result);
+    CHECK(f, result < 0 || (result == WEND_OK) == (answer.cost != WEND_COST_INFINITE));
+    CHECK(f, result != WEND_NO_PATH || answer.reason != WEND_FAILURE_NONE);
+    CHECK(f, result != WEND_OK || wend_incremental_cost_from(incremental, start) == answer.cost);
+    (void)wend_incremental_cost_from(incremental, some_node(f, 60));
+    fuzz_watch(f, KIND_PATH, path);
+    const wend_result filled = GIVES(f, wend_path_from_incremental(path, incremental), "NASM");
+    CHECK(f, filled != WEND_OK || result < 0 || wend_path_cost(path) == answer.cost);
+}
+
 static const fuzz_action actions[] = {
-    {"make_clearance", make_clearance, 2}, {"ask_clearance", ask_clearance, 2},
-    {"make_islands", make_islands, 2},     {"ask_islands", ask_islands, 4},
-    {"make_space", make_space, 3},         {"update_space", update_space, 4},
-    {"ask_space", ask_space, 3},           {"make_search", make_search, 2},
-    {"run_search", run_search, 12},        {"compare_methods", compare_methods, 4},
+    {"make_clearance", make_clearance, 2},
+    {"ask_clearance", ask_clearance, 2},
+    {"make_islands", make_islands, 2},
+    {"ask_islands", ask_islands, 4},
+    {"make_space", make_space, 3},
+    {"update_space", update_space, 4},
+    {"ask_space", ask_space, 3},
+    {"make_search", make_search, 2},
+    {"run_search", run_search, 12},
+    {"compare_methods", compare_methods, 4},
     {"ask_search", ask_search, 6},
+    {"make_incremental", make_incremental, 2},
+    {"run_incremental", run_incremental, 6},
 };
 const fuzz_room room_search = {"search", actions, sizeof actions / sizeof *actions};

@@ -88,6 +88,10 @@ static const char *hierarchy_search_error(const void *it)
 {
     return wend_hierarchy_search_error(it);
 }
+static const char *incremental_error(const void *it)
+{
+    return wend_incremental_error(it);
+}
 static const char *pool_error(const void *it)
 {
     return wend_pool_error(it);
@@ -139,6 +143,7 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_INDEX_SEARCH] = {"index_search", index_search_error},
     [KIND_HIERARCHY] = {"hierarchy", hierarchy_error},
     [KIND_HIERARCHY_SEARCH] = {"hierarchy_search", hierarchy_search_error},
+    [KIND_INCREMENTAL] = {"incremental", incremental_error},
     [KIND_POOL] = {"pool", pool_error},
     [KIND_PICTURE] = {"picture", picture_error},
     [KIND_MAP] = {"map", map_error},

@@ -54,6 +54,7 @@ const unbounded_fields unbounded[] = {
     {"wend_stamp_def", " costs is_mirrored"},
     {"wend_index_def", " space max_steps max_bytes executor allocator message"},
     {"wend_index_search_def", " index space allocator message"},
+    {"wend_incremental_def", " space allocator message"},
     {"wend_hierarchy_def", " space mesh_space regions executor allocator message"},
     {"wend_hierarchy_search_def", " hierarchy allocator message"},
     {"wend_table_def", " space has_costs executor allocator message"},

@@ -146,6 +146,23 @@ static void try_paths(route_world *w)
          "wend_index_search_create: index is NULL");
     TOLD(wend_path_from_index(w->path, search), error(w->path),
          "wend_path_from_index: search is NULL");
+    wend_incremental_def incremental_def = wend_incremental_def_default();
+    wend_incremental *incremental = NULL;
+    incremental_def.message = &m;
+    TOLD(wend_incremental_create(&incremental_def, &incremental), m.text,
+         "wend_incremental_create: space is NULL");
+    TOLD(wend_path_from_incremental(w->path, incremental), error(w->path),
+         "wend_path_from_incremental: incremental is NULL");
+    incremental_def.space = w->space;
+    if (wend_incremental_create(&incremental_def, &incremental) == WEND_OK) {
+        TOLD(wend_incremental_update(incremental, 0, NULL), wend_incremental_error(incremental),
+             "wend_incremental_update: there is no goal");
+        TOLD(wend_incremental_set_goal(incremental, WEND_NODE_NONE),
+             wend_incremental_error(incremental), "wend_incremental_set_goal: goal is");
+        TOLD(wend_path_from_incremental(w->path, incremental), error(w->path),
+             "wend_path_from_incremental: no update has ended");
+    }
+    wend_incremental_destroy(incremental);
 }
 
 static void try_hierarchy(const route_world *w)
