@@ -19,7 +19,7 @@ static const char help[] =
     "processor time of one thread; means are over each query's median run.\n"
     "  --maps DIR   map files with scenarios (default: maps in the folder $WEND_DATA)\n"
     "  --only NAME  one map only, by its name without ending (also made-rooms, indexes,\n"
-    "               edits, no-path)\n"
+    "               edits, no-path, incremental)\n"
     "  --limit N    queries a map, evenly spaced through its scenario (default 200, 0 = all)\n"
     "  --runs N     runs, of which the median counts (default 5)\n"
     "  --json       JSON instead of Markdown\n"
@@ -192,6 +192,7 @@ static int run_suite(const bench_options *options)
     bench_search_shapes(&suite);
     bench_search_edits(&suite);
     bench_search_no_path(&suite);
+    bench_search_incremental(&suite);
     const size_t missed = bench_report_end(&suite.report);
     if (suite.mismatches > 0) {
         fprintf(stderr, "%zu answers differ\n", suite.mismatches);
@@ -200,7 +201,7 @@ static int run_suite(const bench_options *options)
         return bench_options_refuse(
             "search", "--only",
             "the name of a map, without ending, made-rooms, indexes, edits, "
-            "no-path",
+            "no-path, incremental",
             options->only, suite.offered.names, suite.offered.count);
     }
     return suite.mismatches > 0 || suite.failures > 0 || missed > 0 ? 1 : 0;

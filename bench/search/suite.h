@@ -46,5 +46,6 @@ void bench_search_base(bench_suite *suite);
 void bench_search_shapes(bench_suite *suite);
 void bench_search_edits(bench_suite *suite);
 void bench_search_no_path(bench_suite *suite);
+void bench_search_incremental(bench_suite *suite);
 
 #endif

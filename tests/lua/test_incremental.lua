@@ -17,7 +17,7 @@ local cost = kept:update(0)
 assert(cost > 19)
 same(kept:get_info().is_repaired, true)
 same(kept:get_info().changed, 9)
-near(kept:path().cost, cost)
+near(kept:path():cost(), cost)
 assert(kept:update(5) < cost)
 
 grid:fill(0, 10, 0, 1, 10, 255)

@@ -156,10 +156,10 @@ uint64_t wendi_incremental_estimate(const wend_incremental *incremental, uint32_
     static const double most = 4611686018427387904.0; /* 2^62 */
     const wend_space *space = incremental->space;
     if (space->net != NULL) {
-        const wend_vec3 *places = space->net->places;
+        const wend_vec3 *positions = space->net->positions;
         const double cost = incremental->seen.scale *
                             wendi_graph_length(WENDI_METRIC_STRAIGHT,
-                                               places[incremental->start_slot], places[slot]);
+                                               positions[incremental->start_slot], positions[slot]);
         return cost < most ? (uint64_t)cost : (uint64_t)1 << 62;
     }
     if (space->links.count > 0) {
