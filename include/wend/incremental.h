@@ -20,10 +20,11 @@
  * one-way edges. Memory: 24 bytes a cell of the map and one more, or 24 bytes a node and 8 an arc of
  * a graph, and the queue.
  *
- * **When it pays.** On ground of several costs and on graphs, for paths that are long beside the edits:
- * a repair takes 0.001 to 0.3 of a new A*, and 2 to 4 times as long as one where an edit close to the
- * goal concerns most of the map. On ground of one cost a search by jump points with a table is faster
- * than most repairs. docs/performance.md has the figures.
+ * **When it pays.** On large maps of several costs and on graphs, where edits lie near the start, as
+ * those that an agent sees, or off the path: a repair takes 0.01 to 0.2 of a new A*. Edits on the
+ * path or near the goal change the costs of all nodes behind them: with ten cells or more a repair
+ * takes 1 to 10 times as long as A*, whose steps are much cheaper. On ground of one cost the jump
+ * table is faster than most repairs. docs/performance.md has the figures.
  *
  * Threads: each incremental search is used by one thread at a time; any number may read one space.
  * The space is updated only while none of them is in a call.
