@@ -4,6 +4,8 @@
 #include "support/grids.h"
 #include "support/test.h"
 #include "wend/overlay.h"
+#include "wend/path.h"
+#include "wend/search.h"
 #include "wend/stamp.h"
 #include "world/grid/file.h"
 #include "world/layers/compose.h"
@@ -185,6 +187,28 @@ static void overlay_is_felt_by_its_classes_only(void **state)
     assert_int_equal(wend_grid_cost(grid, 0, 0, 0), 1);
     assert_int_equal(wend_grid_cost(grid, 1, 0, 0), 1);
     assert_int_equal(wend_grid_cost(grid, 2, 0, 0), 4);
+    wend_grid_destroy(grid);
+}
+
+/* A jam that hides the ground below it from all but those that do not count jams. */
+static void ground_below_the_most_is_followed_by_those_who_count_no_jams(void **state)
+{
+    (void)state;
+    wend_grid *grid = grids_make(grids_def(12, 12, 1));
+    const wend_overlay_id id = add_overlay(grid, 1, 65535);
+    assert_int_equal(wend_grid_overlay_add_rect(grid, id, 0, 0, 12, 12, 65535), WEND_OK);
+    wend_space_def def = wend_space_def_default();
+    def.grid = grid;
+    def.overlay_layers = 0;
+    wend_space *space;
+    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
+    grids_set(grid, 5, 5, 7);
+    assert_int_equal(wend_grid_cost(grid, 0, 5, 5), 254);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    wend_cost cost;
+    assert_true(wend_space_can_walk(space, (wend_vec2){5.2, 5.5}, (wend_vec2){5.7, 5.5}, 0, &cost));
+    assert_true(cost > 3 * WEND_COST_ONE && cost < 4 * WEND_COST_ONE);
+    wend_space_destroy(space);
     wend_grid_destroy(grid);
 }
 
@@ -401,6 +425,7 @@ int main(void)
         cmocka_unit_test(overlay_cell_is_found_around_a_grid_that_wraps),
         cmocka_unit_test(overlays_are_listed_and_told_as_they_were_made),
         cmocka_unit_test(overlay_is_felt_by_its_classes_only),
+        cmocka_unit_test(ground_below_the_most_is_followed_by_those_who_count_no_jams),
         cmocka_unit_test(overlay_bad_arguments_are_refused),
         cmocka_unit_test(overlay_seventeenth_is_one_too_many),
         cmocka_unit_test(grid_load_bad_parts_are_refused),
