@@ -60,6 +60,7 @@ typedef struct wendi_explorer {
     wend_vec2 *corners;
     uint32_t corner_count, corner_capacity, corner_next;
     bool has_path;
+    bool is_yielding; /* see below */
 
     /* giving way to others: see yield.c */
     wend_vec2 trail[WENDI_EXPLORER_TRAIL]; /* [trail_count] where it was, the last one last */
@@ -69,7 +70,6 @@ typedef struct wendi_explorer {
     uint32_t yields, points_since;         /* steps back in a row; points of the trail since */
     uint32_t yield_left;                   /* updates that it still steps back */
     wend_body_id yields_to;
-    bool is_yielding;
 } wendi_explorer;
 
 struct wend_explorers {

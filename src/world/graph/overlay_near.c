@@ -40,7 +40,7 @@ static bool measure(wend_graph *graph)
         sum += length;
         count += length > 0 ? 1 : 0;
     }
-    overlays->usual = count > 0 ? USUAL * sum / count : 0;
+    overlays->usual = count > 0 ? (double)USUAL * sum / count : 0;
     overlays->layout_revision = 0; /* until all are listed */
     wendi_array_u32_clear(&overlays->longer);
     for (uint32_t edge = 0; edge < graph->edge_limit; edge++) {
