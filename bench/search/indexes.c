@@ -8,7 +8,7 @@
 
 enum { TABLE, INDEX, RUNNERS };
 /* As indexes that are built behind: see wend_pathfinder_prepare. */
-enum { STEPS_PER_CELL = 16, BYTES_PER_CELL = 200, CELLS_MORE = 65536 };
+enum { STEPS_PER_CELL = 4, BYTES_PER_CELL = 200, CELLS_MORE = 65536 };
 
 static const bench_column columns[] = {
     {"map", "map"},           {"queries", "queries"},      {"nodes", "nodes"},
@@ -73,7 +73,7 @@ static void put_refused(bench_suite *suite, const bench_map *map, const indexed 
     for (size_t k = 5; k < sizeof columns / sizeof columns[0]; k++) {
         bench_cell_none(report);
     }
-    bench_report_note(report, "Maps without figures: the index would need more than 16 steps or "
+    bench_report_note(report, "Maps without figures: the index would need more than 4 steps or "
                               "200 bytes a cell, and is refused.");
 }
 

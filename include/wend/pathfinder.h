@@ -162,12 +162,14 @@ WEND_API void wend_pathfinder_destroy(wend_pathfinder *pathfinder);
  * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL, or a level no world can be made of any more),
  * WEND_ERROR_MEMORY (as before; call again), WEND_ERROR_FULL, WEND_ERROR_BUSY (from is_goal). */
 WEND_API wend_result wend_pathfinder_update(wend_pathfinder *pathfinder);
-/** Follows edits as wend_pathfinder_update does, then builds hierarchy and index, or goes on with them: call it
- * before play without a budget, and between frames with a small one, so that they are rebuilt
- * behind after edits. Meanwhile queries are searched. An index that an edit broke is dropped
- * once another one is complete; until then the edit may be taken back. A step takes some 0.1 us: one of
- * wend_hierarchy_update counts for 100, one of wend_index_build for 10. The index may take 16 steps and 200 bytes a cell or node and 65536 more. Its
- * memory counts as that of the space, not as scratch memory.
+/** Follows edits as wend_pathfinder_update does, then builds hierarchy and index, or goes on with
+ * them: call it before play without a budget, and between frames with a small one, so that they are
+ * rebuilt behind after edits. Meanwhile queries are searched. An index that an edit broke is dropped
+ * once another one is complete; until then the edit may be taken back.
+ *
+ * A step takes some 0.1 us: one of wend_hierarchy_update counts for 100, one of wend_index_build for
+ * 10. An index may take 4 steps of the latter and 200 bytes for each cell or node, and for 65536 more;
+ * its memory counts as that of the space, not as scratch memory.
  * @param budget reduced by the work done, but for that of wend_pathfinder_update; NULL = no limit.
  * @return WEND_OK (both are ready; also without either), WEND_IN_PROGRESS,
  * WEND_ERROR_UNSUPPORTED (a world of this kind has no index: see wend_index_create),

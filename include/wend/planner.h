@@ -367,11 +367,11 @@ WEND_API wend_result wend_planner_release(wend_planner *planner, wend_planner_re
  * meshes and levels count into it, but are not cut (see wend_space_update), nor are the
  * ends of queries. What they take beyond a budget of steps is taken off that of the next updates.
  *
- * What a profile has built behind (has_hierarchy, has_index) is built with a quarter of the budget, and with what searches
- * leave of it; after an edit it is built again. Until it is ready queries are searched. It may
- * answer with another one of several paths of equal cost. The update in which it is ready depends
- * on steps alone, so with a budget of steps paths do too; with a budget of time only their costs. Such a
- * profile follows edits also while nothing is requested.
+ * What a profile has built behind (has_hierarchy, has_index) is built with a quarter of the budget,
+ * and with what searches leave of it; after an edit it is built again. Until it is ready queries are
+ * searched. An index may answer with another one of several paths of equal cost. The update in which
+ * it is ready depends on steps alone, so with a budget of steps paths do too; with a budget of time
+ * only their costs. Such a profile follows edits also while nothing is requested.
  * @param budget reduced by the work done; NULL = until all requests are answered.
  * @return WEND_OK (all requests are answered), WEND_IN_PROGRESS, WEND_ERROR_ARGUMENT,
  * WEND_ERROR_BUSY (from a callback), WEND_ERROR_MEMORY (call again: what was not done is done then).

@@ -95,17 +95,17 @@ static bool improve(wendi_hierarchy_search *s, uint32_t side, uint32_t position,
                     uint64_t cost)
 {
     wendi_hierarchy_label *label = &s->labels[(size_t)position * WENDI_SIDES + side];
-    const bool is_new = label->stamp != s->stamp;
-    if (!is_new && cost >= label->cost) {
-        return true;
-    }
     if (cost >= COST_LIMIT) {
-        s->is_over = true;
+        s->is_over = s->is_over || label->stamp != s->stamp;
         return true;
     }
     const uint64_t key = cost + estimate(s, side, position);
     if (key >= s->best) {
         return true; /* no cheaper path leads over it */
+    }
+    const bool is_new = label->stamp != s->stamp;
+    if (!is_new && cost >= label->cost) {
+        return true;
     }
     ++s->generated;
     *label = (wendi_hierarchy_label){cost, parent, s->stamp};
@@ -143,7 +143,8 @@ static bool expand(wendi_hierarchy_search *s, uint32_t side)
     (void)wendi_heap_pop(&s->heaps[side], &key, &position);
     const uint64_t cost = s->labels[(size_t)position * WENDI_SIDES + side].cost;
     ++s->expanded;
-    if (is_stalled(s, side, position, cost)) {
+    /* On grids the estimates leave so few nodes that looking above them costs more than it saves. */
+    if (s->hierarchy->places == NULL && is_stalled(s, side, position, cost)) {
         return true;
     }
     const wendi_hierarchy_arcs *arcs = &s->hierarchy->arcs[side];

@@ -7,7 +7,7 @@
 
 /* Of an index that is built behind. Where they are too little the world has no good order of its
  * nodes, and an index of it would not pay. */
-enum { BYTES_PER_NODE = 200, STEPS_PER_NODE = 16, NODES_LEAST = 65536 };
+enum { BYTES_PER_NODE = 200, STEPS_PER_NODE = 4, NODES_LEAST = 65536 };
 
 /* ---- building ---- */
 
