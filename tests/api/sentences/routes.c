@@ -220,6 +220,8 @@ static void try_planner(const route_world *w)
     wend_path_nearest nearest;
     TOLD(wend_planner_get_nearest(planner, id, 0, &nearest), wend_planner_error(planner),
          "wend_planner_get_nearest: request 4 of generation 2", "out of date");
+    TOLD(wend_planner_load(planner, (const uint8_t *)"abc", 3, NULL, NULL, NULL),
+         wend_planner_error(planner), "wend_planner_load: ");
     TOLD(wend_planner_cancel(planner, id), wend_planner_error(planner),
          "wend_planner_cancel: request 4 of generation 2", "out of date");
     TOLD(wend_planner_release(planner, id), wend_planner_error(planner),
