@@ -10,12 +10,13 @@
 
 /* Those of the readers and writers come last. */
 static const char *const headers[] = {
-    "bake",       "base",       "clearance", "crowd",       "draw",          "flow",
-    "formation",  "graph",      "grid",      "graph_build", "hex",           "islands",
-    "level",      "link",       "mesh",      "mesh_path",   "overlay",       "path",
-    "path_shape", "search",     "stamp",     "steer",       "table",         "terrain",
-    "walls",      "pathfinder", "wend",      "mesh_search", "planner",       "sweep",
-    "explore",    "explorers",  "io",        "io_world",    "graph_overlay", "mesh_overlay"};
+    "base",  "clearance",   "crowd",        "draw",        "explore",       "explorers",
+    "flow",  "formation",   "graph",        "graph_build", "graph_overlay", "grid",
+    "hex",   "incremental", "index",        "islands",     "items",         "level",
+    "link",  "mesh",        "mesh_overlay", "mesh_path",   "mesh_search",   "overlay",
+    "path",  "path_shape",  "pathfinder",   "planner",     "search",        "stamp",
+    "steer", "sweep",       "table",        "terrain",     "types",         "walls",
+    "wend",  "bake",        "io",           "io_map",      "io_picture",    "io_world"};
 
 static _Noreturn void stop(const char *what, const char *which)
 {
@@ -92,8 +93,12 @@ static void read_objects(api_calls *all, const char *text)
          at = strstr(at + 1, "typedef struct wend_")) {
         char name[64];
         char again[64];
-        if (sscanf(at, "typedef struct wend_%63[a-z0-9_] wend_%63[a-z0-9_];", name, again) == 2 &&
-            strcmp(name, again) == 0) {
+        char body[100] = "";
+        if (sscanf(at, "typedef struct wend_%63[a-z0-9_] wend_%63[a-z0-9_];", name, again) == 2) {
+            snprintf(body, sizeof body, "typedef struct wend_%s {", name);
+        }
+        /* A structure that is named before its definition is no object. */
+        if (body[0] != 0 && strcmp(name, again) == 0 && strstr(text, body) == NULL) {
             api_object *made = &all->objects[all->object_count++];
             snprintf(made->name, sizeof made->name, "%.31s", name);
             char error[200];

@@ -243,13 +243,12 @@ int main(int argc, char **argv)
 #ifdef WEND_HAVE_RECAST
         "bake",
 #endif
-        "base",      "clearance",  "crowd",         "flow",    "formation",
-        "graph",     "grid",       "hex",           "io",      "io_world",
-        "islands",   "items",      "level",         "link",    "mesh",
-        "search",    "overlay",    "graph_build",   "path",    "path_shape",
-        "mesh_path", "stamp",      "steer",         "table",   "terrain",
-        "walls",     "pathfinder", "mesh_search",   "planner", "hierarchy",
-        "explore",   "explorers",  "graph_overlay",
+        "base",    "clearance",  "crowd",         "flow",        "formation", "graph",
+        "grid",    "hex",        "io_map",        "io_world",    "islands",   "items",
+        "level",   "link",       "mesh",          "search",      "overlay",   "graph_build",
+        "path",    "path_shape", "mesh_path",     "stamp",       "steer",     "table",
+        "terrain", "walls",      "pathfinder",    "mesh_search", "planner",   "hierarchy",
+        "explore", "explorers",  "graph_overlay", "io_picture",
     };
     uint32_t definitions = 0;
     for (size_t i = 0; i < sizeof headers / sizeof *headers && argc > 1; ++i) {

@@ -144,6 +144,30 @@ static void try_paths(route_world *w)
     search_def.message = &m;
     TOLD(wend_index_search_create(&search_def, &search), m.text,
          "wend_index_search_create: index is NULL");
+    const wend_graph_def graph_def = wend_graph_def_default();
+    wend_graph *graph = NULL;
+    wend_graph_create(&graph_def, &graph);
+    const wend_graph_node node = wend_graph_node_default();
+    wend_node added = 0;
+    wend_graph_add_node(graph, &node, &added);
+    wend_space_def space_def = wend_space_def_default();
+    wend_space *graph_space = NULL;
+    space_def.graph = graph;
+    wend_space_create(&space_def, &graph_space);
+    index_def.space = graph_space;
+    wend_index_create(&index_def, &index);
+    wend_index_build(index, NULL);
+    search_def.index = index;
+    search_def.space = graph_space;
+    if (wend_index_search_create(&search_def, &search) == WEND_OK) {
+        TOLD(wend_index_search_find(search, WEND_NODE_NONE, 0), wend_index_search_error(search),
+             "wend_index_search_find: start is");
+    }
+    wend_index_search_destroy(search);
+    wend_index_destroy(index);
+    wend_space_destroy(graph_space);
+    wend_graph_destroy(graph);
+    search = NULL;
     TOLD(wend_path_from_index(w->path, search), error(w->path),
          "wend_path_from_index: search is NULL");
     wend_incremental_def incremental_def = wend_incremental_def_default();
@@ -173,6 +197,33 @@ static void try_hierarchy(const route_world *w)
     def.space = w->space;
     TOLD(wend_hierarchy_load(&def, (const uint8_t *)"no", 2, &hierarchy), m.text,
          "wend_hierarchy_load: ");
+    TOLD(wend_hierarchy_create(&def, NULL), m.text, "wend_hierarchy_create: hierarchy is NULL");
+    wend_hierarchy_create(&def, &hierarchy);
+    wend_hierarchy_update(hierarchy, NULL);
+    wend_hierarchy_search_def search_def = wend_hierarchy_search_def_default();
+    wend_hierarchy_search *search = NULL;
+    search_def.message = &m;
+    TOLD(wend_hierarchy_search_create(&search_def, &search), m.text,
+         "wend_hierarchy_search_create: hierarchy is NULL");
+    search_def.hierarchy = hierarchy;
+    wend_hierarchy_search_create(&search_def, &search);
+    const char *(*error)(const wend_hierarchy_search *) = wend_hierarchy_search_error;
+    const wend_mesh_location at = wend_mesh_location_at(1, 1, 0);
+    TOLD(wend_hierarchy_search_start(search, WEND_NODE_NONE, 0), error(search),
+         "wend_hierarchy_search_start: start is");
+    TOLD(wend_hierarchy_search_find(search, 0, WEND_NODE_NONE), error(search),
+         "wend_hierarchy_search_start: goal is");
+    TOLD(wend_hierarchy_search_run(search, NULL), error(search), "wend_hierarchy_search_run: ");
+    TOLD(wend_hierarchy_search_start_mesh(search, at, at), error(search),
+         "wend_hierarchy_search_start_mesh: ");
+    TOLD(wend_hierarchy_search_find_mesh(search, at, at), error(search),
+         "wend_hierarchy_search_start_mesh: ");
+    TOLD(wend_hierarchy_search_next(search, w->path), error(search),
+         "wend_hierarchy_search_next: ");
+    TOLD(wend_path_from_hierarchy(w->path, search), wend_path_error(w->path),
+         "wend_path_from_hierarchy: ");
+    wend_hierarchy_search_destroy(search);
+    wend_hierarchy_destroy(hierarchy);
 }
 
 static void try_prepare(void)

@@ -328,6 +328,10 @@ static void try_items(void)
     TOLD(wend_items_add(items, &item, NULL), wend_items_error(items), "wend_items_add: id is NULL");
     id = (wend_item_id){4, 1};
     TOLD(wend_items_remove(items, id), wend_items_error(items), "wend_items_remove: ", "item 4");
+    TOLD(wend_items_move(items, id, (wend_vec3){1, 1, 0}), wend_items_error(items),
+         "wend_items_move: ", "item 4");
+    TOLD(wend_items_set_active(items, id, true), wend_items_error(items),
+         "wend_items_set_active: ", "item 4");
     TOLD(wend_items_set(items, id, &item), wend_items_error(items), "wend_items_set: ", "item 4");
     wend_items *loaded = NULL;
     TOLD(wend_items_load(&def, (const uint8_t *)"abc", 3, &loaded), m.text, "wend_items_load: ");
