@@ -380,20 +380,21 @@ WEND_API wend_result wend_planner_update(wend_planner *planner, wend_budget *bud
 
 /** Figures of a planner; counts since its creation. */
 typedef struct wend_planner_stats {
-    uint64_t updates;        /**< Updates. */
-    uint64_t requests;       /**< Requests added. */
-    uint64_t answered;       /**< Requests with an answer from a search or the cache. */
-    uint64_t joined;         /**< Of those, requests answered by another one's search. */
-    uint64_t cached;         /**< Of those, requests answered by the cache. */
-    uint64_t from_trees;     /**< Searches that the tree of a goal answered. */
-    uint64_t dropped;        /**< Requests cancelled, replaced, released or ended by deadline. */
-    uint64_t searches;       /**< Searches begun. */
-    uint64_t retries;        /**< Searches begun again after edits. */
-    uint64_t broken;         /**< Answered searches begun again: see
+    uint64_t updates;    /**< Updates. */
+    uint64_t requests;   /**< Requests added. */
+    uint64_t answered;   /**< Requests with an answer from a search or the cache. */
+    uint64_t joined;     /**< Of those, requests answered by another one's search. */
+    uint64_t cached;     /**< Of those, requests answered by the cache. */
+    uint64_t from_trees; /**< Searches that the tree of a goal answered. */
+    uint64_t dropped;    /**< Requests cancelled, replaced, released before their answer, or ended
+                                  by their deadline. */
+    uint64_t searches;   /**< Searches begun. */
+    uint64_t retries;    /**< Searches begun again after edits. */
+    uint64_t broken;     /**< Answered searches begun again: see
                                 wend_planner_request_def.keeps_valid. */
-    uint64_t watched;        /**< Paths of answers tested after edits: see keeps_valid. Over grids
+    uint64_t watched;    /**< Paths of answers tested after edits: see keeps_valid. Over grids
                                   only those that pass a sector that changed. */
-    uint64_t evictions;      /**< Searches begun again because their memory did not fit. */
+    uint64_t evictions;  /**< Searches begun again because their memory did not fit. */
     uint64_t space_updates;  /**< Updates of spaces after edits. */
     uint64_t rounds;         /**< Rounds of turns. */
     uint64_t steps;          /**< Steps spent. */

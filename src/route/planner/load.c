@@ -239,6 +239,18 @@ static void renumber(const wend_planner *planner)
             parts[k]->revision = parts[k]->revision == was ? is : 0;
         }
     }
+    for (uint32_t i = 0; i < planner->def.max_requests; i++) {
+        wendi_plan_request *r = &planner->requests[i];
+        if (!r->is_used) {
+            continue;
+        }
+        const wendi_plan_profile *profile = planner->profiles[r->profile];
+        if (profile->loaded_revision != wendi_plan_profile_revision(profile)) {
+            r->own_revision = r->own_revision == profile->loaded_revision
+                                  ? wendi_plan_profile_revision(profile)
+                                  : 0;
+        }
+    }
 }
 
 /* ---- what bytes cannot hold ---- */

@@ -108,6 +108,8 @@ typedef struct wendi_plan_request {
     void *user;
     wend_path *own_path; /* the partial path that a deadline left it */
     wend_path_answer own_answer;
+    uint64_t own_revision, own_items_revision, own_steps; /* of own_path */
+    uint32_t own_retries;
     uint32_t generation;
     uint32_t job, profile;
     uint32_t next, previous; /* of the same job; next: in the list of free requests */

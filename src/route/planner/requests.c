@@ -502,6 +502,10 @@ static void fill_answer(const wend_planner *planner, const wendi_plan_request *r
         request->asked;
     if (request->is_ended) {
         answer->path = request->own_answer;
+        answer->revision = request->own_revision;
+        answer->items_revision = request->own_items_revision;
+        answer->steps = request->own_steps;
+        answer->retries = request->own_retries;
         return;
     }
     const wendi_plan_job *job = &planner->jobs[request->job];

@@ -154,6 +154,10 @@ static void visit_request(wendi_visitor *v, wend_planner *planner, wendi_plan_re
         wendi_visit_expect(v, r->source <= planner->source_count, NULL);
     }
     if (r->is_ended) {
+        wendi_visit_u64(v, &r->own_revision);
+        wendi_visit_u64(v, &r->own_items_revision);
+        wendi_visit_u64(v, &r->own_steps);
+        wendi_visit_u32(v, &r->own_retries);
         wendi_plan_visit_answer(v, &r->own_answer);
         wendi_plan_visit_path(v, planner, &r->own_path);
     }

@@ -84,7 +84,6 @@ static void begin_request(wend_planner *planner, uint32_t index)
         wendi_plan_request_is_ready(planner, request);
         wendi_plan_request_call(planner, request);
     } else {
-        planner->shown.joined++;
         wendi_plan_job_raise(planner, like, priority);
     }
 }
@@ -525,6 +524,25 @@ static wend_result work(wend_planner *planner)
 
 /* ---- publication ---- */
 
+/* Copies the answer that a job shows to a request that leaves it. @return false without memory. */
+static bool keep_shown(const wend_planner *planner, wendi_plan_request *request,
+                       const wendi_plan_job *job)
+{
+    const wendi_plan_found *shown = &job->shown;
+    wend_path_destroy(request->own_path); /* one that was begun without the memory for it */
+    request->own_path = NULL;
+    if (wend_path_create(&planner->allocator, &request->own_path) != WEND_OK ||
+        wendi_path_copy(request->own_path, shown->path) != WEND_OK) {
+        return false;
+    }
+    request->own_answer = shown->answer;
+    request->own_revision = shown->revision;
+    request->own_items_revision = shown->items_revision;
+    request->own_steps = shown->steps;
+    request->own_retries = shown->retries;
+    return true;
+}
+
 /* Gives a request that shares a broken job, and does not want another answer, the old one. */
 static bool keep_answer(wend_planner *planner, uint32_t index)
 {
@@ -533,11 +551,9 @@ static bool keep_answer(wend_planner *planner, uint32_t index)
     if (request->keeps_valid || request->state != WEND_PLANNER_READY || request->is_ended) {
         return false;
     }
-    if (wend_path_create(&planner->allocator, &request->own_path) != WEND_OK ||
-        wendi_path_copy(request->own_path, job->shown.path) != WEND_OK) {
+    if (!keep_shown(planner, request, job)) {
         return false;
     }
-    request->own_answer = job->shown.answer;
     request->is_ended = true;
     return true;
 }
@@ -577,6 +593,7 @@ static void publish_done(wend_planner *planner)
             wendi_plan_request *request = &planner->requests[i];
             if (wendi_plan_request_is_under_way(request)) {
                 planner->shown.answered++;
+                planner->shown.joined += request->is_joined ? 1 : 0;
                 wendi_plan_request_is_ready(planner, request);
                 wendi_plan_request_call(planner, request);
             }
@@ -683,13 +700,7 @@ static bool keep_partial(wend_planner *planner, wendi_plan_request *request)
         job->looked = 0;
         look(planner, job);
     }
-    if (!job->is_shown || job->state == WENDI_PLAN_DONE ||
-        wend_path_create(&planner->allocator, &request->own_path) != WEND_OK ||
-        wendi_path_copy(request->own_path, job->shown.path) != WEND_OK) {
-        return false;
-    }
-    request->own_answer = job->shown.answer;
-    return true;
+    return job->is_shown && job->state != WENDI_PLAN_DONE && keep_shown(planner, request, job);
 }
 
 static void publish_deadlines(wend_planner *planner)

@@ -73,6 +73,7 @@ static void an_edit_that_breaks_a_path_makes_the_request_ready_anew(void **state
     const double before = wend_path_length(s.path);
     assert_int_equal(s.calls, 2);
 
+    const uint64_t revision = wend_grid_revision(s.grid);
     grids_wall(s.grid, 20, 10, 1, 20);
     wend_budget budget = wend_budget_steps(1000);
     (void)wend_planner_update(s.planner, &budget);
@@ -84,8 +85,9 @@ static void an_edit_that_breaks_a_path_makes_the_request_ready_anew(void **state
     assert_int_equal(answer.revision, wend_grid_revision(s.grid));
     assert_int_equal(s.calls, 3);
     assert_int_equal(broken(&s), 1);
-    assert_int_equal(wend_planner_poll(s.planner, other, NULL, s.path), WEND_OK);
+    assert_int_equal(wend_planner_poll(s.planner, other, &answer, s.path), WEND_OK);
     assert_true(wend_path_length(s.path) < before + 1e-9);
+    assert_int_equal(answer.revision, revision); /* it is still that of then */
     assert_int_equal(wend_planner_release(s.planner, id), WEND_OK);
     assert_int_equal(wend_planner_release(s.planner, other), WEND_OK);
     assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
