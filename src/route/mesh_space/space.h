@@ -38,8 +38,11 @@ struct wend_mesh_space {
     uint32_t link_copies;
     struct wendi_mesh_patch *patches; /* [patch_count] of overlays that count; see patches.h */
     size_t patch_count, patch_capacity;
-    wendi_closure closure; /* which components lead to which by links */
-    wend_message error;    /* of the last failure */
+    wend_vec2 patch_low;     /* of a lattice of 64 x 64 cells over all shapes, */
+    wend_vec2 patch_scale;   /* cells a metre, */
+    uint64_t patch_rows[64]; /* with a bit for each cell on which the box of a shape lies */
+    wendi_closure closure;   /* which components lead to which by links */
+    wend_message error;      /* of the last failure */
 };
 
 /** The cell of a polygon; UINT32_MAX where the agent cannot be. */
