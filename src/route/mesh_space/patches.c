@@ -13,13 +13,13 @@ enum { SIDE = 64 };
 static uint32_t line_of(double value, double low, double scale)
 {
     const double line = (value - low) * scale;
-    return !(line > 0) ? 0 : line >= SIDE ? SIDE - 1 : (uint32_t)line;
+    return !(line > 0) ? 0 : line >= (double)SIDE ? SIDE - 1 : (uint32_t)line;
 }
 
 /* Bits first ... last. */
 static uint64_t bits_between(uint32_t first, uint32_t last)
 {
-    return UINT64_MAX >> (63 - (last - first)) << first;
+    return first > last ? 0 : UINT64_MAX >> (63 - (last - first)) << first;
 }
 
 static void make_lattice(wend_mesh_space *space)
@@ -34,8 +34,8 @@ static void make_lattice(wend_mesh_space *space)
         high.y = i == 0 || p->high.y > high.y ? p->high.y : high.y;
     }
     space->patch_low = low;
-    space->patch_scale.x = high.x > low.x ? SIDE / (high.x - low.x) : 0;
-    space->patch_scale.y = high.y > low.y ? SIDE / (high.y - low.y) : 0;
+    space->patch_scale.x = high.x > low.x ? (double)SIDE / (high.x - low.x) : 0;
+    space->patch_scale.y = high.y > low.y ? (double)SIDE / (high.y - low.y) : 0;
     memset(space->patch_rows, 0, sizeof space->patch_rows);
     for (size_t i = 0; i < space->patch_count; i++) {
         const wendi_mesh_patch *p = &space->patches[i];
