@@ -12,9 +12,9 @@
  *
  * An index of a grid is one of its jump points, the corners of walls at which cheapest paths turn
  * (see WEND_METHOD_JUMP_POINT). The grid is of squares with 8 neighbours and any corner rule, its open
- * cells have one cost, and it neither wraps nor has links. In mazes, among rooms and on large maps it
- * takes 0.003 to 0.6 of the time of the jump table (wend_space_prepare). On maps of 512 x 512 cells or
- * fewer on which the table answers in some 5 us, it takes one to five times as long: see
+ * cells have one cost, and it neither wraps nor has links. In mazes, in small rooms and on large maps of
+ * games it takes 0.003 to 0.7 of the time of the jump table (wend_space_prepare). On maps on which
+ * the table answers in some microseconds, it takes one to two and a half times as long: see
  * docs/performance.md.
  *
  * An index describes the space as it was when the index was created. After an edit that changes what
