@@ -268,8 +268,6 @@ static void try_planner(const route_world *w)
     id = (wend_planner_request_id){4, 2};
     TOLD(wend_planner_poll(planner, id, NULL, NULL), wend_planner_error(planner),
          "wend_planner_poll: request 4 of generation 2", "out of date");
-    TOLD(wend_planner_load(planner, (const uint8_t *)"no", 2, NULL, NULL, &m), m.text,
-         "wend_planner_load: ");
     wend_path_nearest nearest;
     TOLD(wend_planner_get_nearest(planner, id, 0, &nearest), wend_planner_error(planner),
          "wend_planner_get_nearest: request 4 of generation 2", "out of date");
