@@ -44,6 +44,8 @@ w.item = w.items:add(2, 2, {tag = 1})
 w.graph_pathfinder = wend.pathfinder{graph = w.graph}
 w.search = wend.search{grid = w.grid}
 w.table = wend.table{graph = w.graph}
+w.incremental = wend.incremental{grid = w.grid}
+w.incremental:set_goal(1)
 w.index = wend.index{graph = w.graph}
 w.index:build()
 w.planner = wend.planner{grid = w.grid}
@@ -139,6 +141,7 @@ local bad = {
                "{grid = grid, radius = -1, clearance = clearance}", "{grid = hexes, clearance = clearance, radius = 0.6}"},
     table = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, max_nodes = 1}", "{graph = graph, behaviour_factors = 5}",
              "{graph = graph, behaviour_factors = {walk = -1}}"},
+    incremental = {"", "5", "graph", "{}", "{graph = grid}"},
     index = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, behaviour_factors = 5}"},
     hierarchy = {"", "5", "grid", "{}"},
     explorers = {"", "5", "{}", "{crowd = grid}", "{crowd = crowd, radius = nan}", "{crowd = crowd, colour = 1}"},
@@ -261,6 +264,8 @@ local bad = {
     ["planner:poll"] = {"", "'a'", "77"}, ["planner:join"] = {"", "'a'", "77, 1, 1"}, ["planner:get_answer"] = {"", "'a'", "77"},
     ["planner:cancel"] = {"", "'a'", "77"}, ["planner:release"] = {"", "'a'", "77"}, ["planner:update"] = {"'a'", "-1"},
     ["planner:get_stats"] = nothing, ["planner:hash"] = nothing,
+    ["incremental:set_goal"] = {"", "'a'", "-1", "1.5", "100000"}, ["incremental:update"] = {"", "'a'", "1, 'x'", "1, -1"},
+    ["incremental:cost_from"] = {"", "'a'"}, ["incremental:path"] = nothing, ["incremental:get_info"] = nothing,
     ["index:build"] = {"'a'", "-1"}, ["index:cost"] = {"'a', 1", "1, {}", "1, 99"}, ["index:path"] = {"'a', 1", "1, {}", "99, 1"},
     ["index:fits"] = nothing, ["index:get_info"] = nothing, ["index:memory_bytes"] = nothing, ["index:hash"] = nothing,
     ["index:save"] = nothing,
