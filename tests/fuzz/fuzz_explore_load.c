@@ -8,6 +8,7 @@
 #include "wend/explorers.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { SIDE = 12, BODIES = 6, TICKS = 4, STEPS = 12, BYTES_MOST = 1 << 16 };
 
@@ -23,7 +24,7 @@ static stage s;
 
 static void start_grid(void)
 {
-    s = (stage){NULL};
+    memset(&s, 0, sizeof s);
     wend_grid_def grid_def = wend_grid_def_default();
     grid_def.width = grid_def.height = SIDE;
     check(wend_grid_create(&grid_def, &s.grid) == WEND_OK);

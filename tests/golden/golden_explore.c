@@ -51,10 +51,10 @@ static void send_all(wend_crowd *crowd, wend_explorers *explorers)
         wend_explorer_def order = wend_explorer_def_default();
         wend_body_id id;
         const bool is_left = i % 2 == 0;
-        body.position.x = is_left ? 1.5 : WIDTH - 1.5;
+        body.position.x = is_left ? 1.5 : (double)WIDTH - 1.5;
         body.position.y = i < 2 ? 9.5 : 1.5 + 2 * i;
         body.radius = 0.4;
-        order.goal.x = is_left ? WIDTH - 2.5 : 2.5;
+        order.goal.x = is_left ? (double)WIDTH - 2.5 : 2.5;
         order.goal.y = 9.5;
         order.method =
             i < 2 ? WEND_EXPLORE_TRACE_LINE : (wend_explore_method)(i % (WEND_EXPLORE_BY_MAP + 1));
