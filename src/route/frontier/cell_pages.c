@@ -82,13 +82,24 @@ bool wendi_cell_pages_reserve(wendi_cell_pages *pages, uint32_t slot_count)
 
 void wendi_cell_pages_clear(wendi_cell_pages *pages)
 {
-    while (pages->used != NULL) {
-        wendi_cell_page *page = pages->used;
-        pages->used = page->next;
-        pages->table[page->index] = &pages->pool->blank;
-        page->next = pages->spare;
-        pages->spare = page;
+    enum { MANY_PARTS = 16 };
+    if (pages->used == NULL) {
+        return;
     }
+    if (pages->used_count > pages->table_count / MANY_PARTS) {
+        for (uint32_t i = 0; i < pages->table_count; i++) {
+            pages->table[i] = &pages->pool->blank;
+        }
+    } else {
+        for (const wendi_cell_page *page = pages->used; page != NULL; page = page->next) {
+            pages->table[page->index] = &pages->pool->blank;
+        }
+    }
+    pages->used_last->next = pages->spare;
+    pages->spare_last = pages->spare == NULL ? pages->used_last : pages->spare_last;
+    pages->spare = pages->used;
+    pages->used = pages->used_last = NULL;
+    pages->used_count = 0;
 }
 
 wendi_cell_page *wendi_cell_pages_make(wendi_cell_pages *pages, uint32_t index)
@@ -110,7 +121,9 @@ wendi_cell_page *wendi_cell_pages_make(wendi_cell_pages *pages, uint32_t index)
     memset(page->meta, 0, sizeof page->meta);
     page->index = index;
     page->next = pages->used;
+    pages->used_last = pages->used == NULL ? page : pages->used_last;
     pages->used = page;
+    pages->used_count++;
     pages->table[index] = page;
     return page;
 }
@@ -122,12 +135,9 @@ void wendi_cell_pages_return(wendi_cell_pages *pages)
     }
     wendi_cell_pages_clear(pages);
     wendi_page_pool *pool = pages->pool;
-    while (pages->spare != NULL) {
-        wendi_cell_page *page = pages->spare;
-        pages->spare = page->next;
-        page->next = pool->first;
-        pool->first = page;
-    }
+    pages->spare_last->next = pool->first;
+    pool->first = pages->spare;
+    pages->spare = pages->spare_last = NULL;
     pool->count += pages->count;
     wendi_counted_discharge(pages->allocator, pages->count * sizeof *pool->first);
     pages->count = 0;

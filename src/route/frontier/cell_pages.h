@@ -50,14 +50,16 @@ typedef struct wendi_cell_pages {
     const wend_allocator *allocator; /* of the search */
     wendi_cell_page **table;         /* [table_count] */
     uint32_t table_count;
-    wendi_cell_page *used;  /* those in the table */
-    wendi_cell_page *spare; /* of earlier queries */
-    size_t count;           /* of both */
+    wendi_cell_page *used, *used_last;   /* those in the table */
+    wendi_cell_page *spare, *spare_last; /* of earlier queries */
+    size_t used_count;
+    size_t count; /* of both */
 } wendi_cell_pages;
 
 /** Allocates the table if there is none. @return false: no memory. */
 bool wendi_cell_pages_reserve(wendi_cell_pages *pages, uint32_t slot_count);
-/** Makes all cells unknown; keeps the pages. Time: linear in pages. */
+/** Makes all cells unknown; keeps the pages. Time: linear in the pages, or in the table where most of
+ * them are used; many pages are not touched. */
 void wendi_cell_pages_clear(wendi_cell_pages *pages);
 /** A page for an entry of the table that has none, its cells unknown. NULL: no memory, or no more
  * than the allocator admits. */

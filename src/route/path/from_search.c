@@ -63,18 +63,17 @@ wend_result wend_path_from_search(wend_path *path, const wend_search *search)
     if (search == NULL) {
         return wendi_refuse_null(&path->error, function, "search");
     }
-    wend_search_answer answer;
-    wend_search_get_answer(search, &answer);
-    if (answer.result == WEND_NO_PATH) {
+    wend_node node;
+    const wend_result found = wendi_search_node(search, &node);
+    if (found == WEND_NO_PATH) {
         wend_path_clear(path);
         return WEND_NO_PATH;
     }
-    /* A zeroed answer means no query; its method is then the one that never ran. */
-    if (answer.method == WEND_METHOD_BEST || answer.result < 0 || answer.node == WEND_NODE_NONE) {
+    if (found < 0) {
         return report_result(path, function, WEND_ERROR_ARGUMENT);
     }
-    const wend_result result = report_result(path, function, follow(path, search, answer.node));
-    return result == WEND_OK && answer.result != WEND_OK ? WEND_PARTIAL : result;
+    const wend_result result = report_result(path, function, follow(path, search, node));
+    return result == WEND_OK && found != WEND_OK ? WEND_PARTIAL : result;
 }
 
 /* ---- over a mesh ---- */

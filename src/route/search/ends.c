@@ -221,8 +221,28 @@ static void ready_starts(wend_search *search, const wend_search_query *query)
     }
 }
 
+/* One start and one goal, as most queries have. Nothing has to be sorted. */
+static bool set_two(wend_search *search, const wend_search_query *query)
+{
+    search->start_slot = wendi_space_slot_of_node(search->space, query->start);
+    search->start_least = 0;
+    search->starts.count = search->goals.count = 0;
+    search->starts.is_sorted = search->goals.is_sorted = false;
+    search->has_unreachable_goal = search->has_goal_costs = false;
+    search->goal_least = 0;
+    search->answer.start = query->start;
+    size_t checks = 0;
+    return add_start(search, query, query->start, 0, 0) &&
+           add_goal(search, query->goal, 0, 0, &checks);
+}
+
 wend_result wendi_search_set_ends(wend_search *search, const wend_search_query *query)
 {
+    if (query->starts == NULL && query->goal_kind == WEND_GOAL_NODE) {
+        return set_two(search, query) ? WEND_OK
+                                      : wendi_fail(&search->message, WEND_ERROR_MEMORY,
+                                                   "wend_search_start: out of memory");
+    }
     size_t checks = 0;
     bool is_done = set_starts(search, query);
     search->has_unreachable_goal = false;

@@ -237,6 +237,9 @@ static void goal_beside(jump_expansion *e, const diagonal_line *d, uint32_t leng
     }
     const uint32_t px = d->is_east ? e->px + distance : e->px - distance;
     const uint32_t py = d->is_south ? e->py + distance : e->py - distance;
+    if (distance == length && wendi_jump_is_break(e->map, px, py)) {
+        return; /* a node of its own, which goes on a step at a time */
+    }
     const uint64_t cost = e->cost + distance * jump->diagonal;
     if (across == along) {
         reach(e, px, py, cost, d->direction);
@@ -263,10 +266,7 @@ static inline void jump_diagonal(jump_expansion *e, bool is_east, bool is_south,
     const diagonal_line d = {is_east, is_south, direction, wendi_jump_row(map, horizontal, line),
                              wendi_jump_row(map, horizontal + 1, line)};
     const uint32_t end = is_east ? turns_up(e, &d, last) : turns_down(e, &d, last);
-    /* A break is a node of its own, which goes on a step at a time. */
-    const uint32_t length = wendi_difference(end, e->px);
-    const bool is_break = wendi_jump_is_break(map, end, is_south ? e->py + length : e->py - length);
-    goal_beside(e, &d, is_break ? length - 1 : length);
+    goal_beside(e, &d, wendi_difference(end, e->px));
 }
 
 /* A straight direction continues only where the maps have a jump point, or the goal is in line. */

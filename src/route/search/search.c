@@ -397,9 +397,13 @@ static void conclude(wend_search *search, wend_result result)
         answer->cost = wend_search_cost_to(search, answer->node);
     }
     answer->start = wendi_space_node_of_slot(search->space, search->origin_slot);
-    answer->start_index = wendi_search_ends_at(&search->starts, search->origin_slot)->index;
-    const wendi_search_end *goal = wendi_search_ends_at(&search->goals, search->goal_slot);
-    if (result == WEND_OK && goal != NULL && search->query.goal_kind == WEND_GOAL_SET) {
+    answer->start_index = search->starts.count == 1
+                              ? search->starts.items[0].index
+                              : wendi_search_ends_at(&search->starts, search->origin_slot)->index;
+    const wendi_search_end *goal = search->query.goal_kind == WEND_GOAL_SET
+                                       ? wendi_search_ends_at(&search->goals, search->goal_slot)
+                                       : NULL;
+    if (result == WEND_OK && goal != NULL) {
         answer->goal_index = goal->index;
         answer->cost += goal->cost + search->goal_least;
     }
@@ -517,6 +521,20 @@ void wend_search_cancel(wend_search *search)
 const char *wend_search_error(const wend_search *search)
 {
     return search == NULL ? "" : search->message.text;
+}
+
+wend_result wendi_search_node(const wend_search *search, wend_node *node)
+{
+    const wend_search_answer *answer = &search->answer;
+    *node = answer->node;
+    if (answer->result == WEND_IN_PROGRESS && search->has_query) {
+        *node = search->is_deferred ? search->query.start
+                                    : wendi_space_node_of_slot(search->space, search->best_slot);
+    }
+    /* A zeroed answer means no query; its method is then the one that never ran. */
+    const bool has_node = answer->method != WEND_METHOD_BEST && *node != WEND_NODE_NONE;
+    return has_node || answer->result == WEND_NO_PATH || answer->result < 0 ? answer->result
+                                                                            : WEND_ERROR_ARGUMENT;
 }
 
 void wend_search_get_answer(const wend_search *search, wend_search_answer *answer)

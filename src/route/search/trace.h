@@ -31,6 +31,10 @@ void wendi_trace_reverse(wendi_trace *trace);
  * @return WEND_OK, WEND_NO_PATH (not reached), WEND_ERROR_MEMORY. */
 wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_trace *trace);
 
+/** Result of a search so far, and the node of its best path; as wend_search_get_answer without the
+ * figures. WEND_ERROR_ARGUMENT without a query, or a node. */
+wend_result wendi_search_node(const wend_search *search, wend_node *node);
+
 /** The goal of the cheapest path on which two ends have met; UINT32_MAX if they have not. */
 uint32_t wendi_search_met_goal(const wend_search *search);
 
