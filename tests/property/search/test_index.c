@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAPS = 200, BUILDS = 30, EDITS = 60, SIDE_MAX = 16, CELLS_MAX = SIDE_MAX * SIDE_MAX };
+enum { MAPS = 70, BUILDS = 16, EDITS = 60, SIDE_MAX = 16, CELLS_MAX = SIDE_MAX * SIDE_MAX };
 enum { LARGE = 4, LARGE_SIDE = 90, FACTOR = 3 };
 
 /* A map with 8 neighbours and one cost. */
