@@ -454,6 +454,7 @@ wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budget *budget
         return pathfinder->answer.result;
     }
     pathfinder->is_busy = true;
+    wendi_message_clear(&pathfinder->message);
     wend_result result = pathfinder->each.is_asked ? wendi_pathfinder_each_run(pathfinder, budget)
                          : pathfinder->is_found    ? pathfinder->found
                                                    : run_world(pathfinder, budget);
@@ -479,8 +480,7 @@ wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budget *budget
     if (result < 0) {
         pathfinder->has_query = false;
         wend_path_clear(pathfinder->path);
-        return wendi_fail(&pathfinder->message, result, "wend_pathfinder_run: %s",
-                          wend_result_text(result));
+        return wendi_fail_as(&pathfinder->message, "wend_pathfinder_run", result);
     }
     explain(pathfinder);
     wendi_pathfinder_sum_up(pathfinder);
