@@ -58,7 +58,7 @@
  * admitted before another, so edits in every frame do not starve any request.
  *
  * **Memory.** Over grids the records of best-first searches come in pages of 256 cells, so a search
- * takes memory for the cells that it comes to. Under the ceiling a search for which there is no more
+ * takes memory for the cells that it comes to; eight of them run at once at most. Under the ceiling a search for which there is no more
  * room waits without turns, and nothing is admitted, until others have ended; the oldest gets room
  * first. Where all wait the newest is stopped, and begins again later. So the oldest always goes on.
  *

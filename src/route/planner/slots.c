@@ -226,9 +226,25 @@ static wend_result fill(wend_planner *planner, wendi_plan_slot *slot, uint32_t p
                                           &slot->pathfinder);
 }
 
+/* True if as many searches with pages run as fit into a processor's cache together: each turn of
+ * more of them would read its pages from memory again. */
+static bool has_many_pages(const wend_planner *planner, const wendi_plan_job *job)
+{
+    enum { AT_ONCE = 8 };
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < planner->def.max_searches; i++) {
+        const uint32_t other = planner->slots[i].job;
+        count += other != WENDI_PLAN_NONE && may_have_pages(planner, &planner->jobs[other]) ? 1 : 0;
+    }
+    return count >= AT_ONCE && may_have_pages(planner, job);
+}
+
 wend_result wendi_plan_slot_admit(wend_planner *planner, uint32_t job)
 {
     wendi_plan_job *j = &planner->jobs[job];
+    if (has_many_pages(planner, j)) {
+        return WEND_ERROR_FULL;
+    }
     wendi_plan_slot *slot = choose(planner, j->profile);
     if (slot == NULL) {
         return WEND_ERROR_FULL;
