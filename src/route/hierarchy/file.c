@@ -205,7 +205,7 @@ wend_result wend_hierarchy_load(const wend_hierarchy_def *def, const uint8_t *by
             (void)wendi_fail_plain(def->message, function, result);
         }
     }
-    if (result != WEND_OK) {
+    if (result != WEND_OK || hierarchy == NULL) {
         wend_hierarchy_destroy(made);
         return result;
     }

@@ -177,16 +177,20 @@ struct wend_pathfinder {
     double *behaviour_factors;      /* [def.behaviour_count + 1], [256]: copies, or NULL */
     double *area_factors;
     bool has_query, is_busy;
-    bool is_dropped; /* the world changed while a query was under way */
-    bool is_pinned;  /* queries under way continue, though the world is newer than the space */
-    bool is_found;   /* pinned: the search has ended, the next run makes the path of `found` */
+    bool is_dropped;   /* the world changed while a query was under way */
+    bool is_pinned;    /* queries under way continue, though the world is newer than the space */
+    bool is_found;     /* pinned: the search has ended, the next run makes the path of `found` */
+    bool is_routed;    /* the query goes by the hierarchy */
+    bool has_route;    /* pieces of its route are being taken */
+    bool is_indexed;   /* the index has answered the query, which needs no search */
+    bool is_treed;     /* is_indexed, and it was the tree that answered */
+    bool ends_at_goal; /* the path that the search found */
     wend_result found;
     wend_path *path;
     /* The cheapest straight path, if there is one. */
     bool can_walk;
     wend_cost walk_cost;
     size_t walk_index;    /* of the position it leads to */
-    bool ends_at_goal;    /* the path that the search found */
     wend_vec3 *positions; /* [position_count] of the query */
     size_t position_count, position_capacity;
     wendi_pathfinder_items items;
@@ -199,11 +203,7 @@ struct wend_pathfinder {
     const wend_hierarchy *hierarchy; /* of the space; NULL = none */
     wend_hierarchy_search *route;    /* on it; NULL = none yet, as pieces */
     wend_path *pieces, *piece;       /* those taken so far, the last one */
-    bool is_routed;                  /* the query goes by the hierarchy */
-    bool has_route;                  /* pieces are being taken */
-    bool is_indexed;                 /* the index has answered the query, which needs no search */
     const wendi_goal_tree *tree;     /* of planners: a tree of the query's goal; NULL = none */
-    bool is_treed;                   /* is_indexed, and it was the tree that answered */
     wendi_array_u32 cells;         /* grids: of the positions, WEND_NODE_NONE where there is none */
     wend_node start_cell;          /* grids */
     wend_mesh_search *mesh_search; /* meshes */

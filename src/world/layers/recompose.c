@@ -28,13 +28,25 @@ void wendi_recompose_advance(wendi_recompose *job)
     }
 }
 
-/* True if the overlays on a sector may hide a change of what lies below them from its final costs
- * (254 is the most), but not from agents that do not count them. */
-static bool may_hide(const wendi_recompose *job, uint32_t movement_class, uint32_t sector)
+/* True if an overlay hides from the final costs, of which 254 is the most, what lies below it, but not
+ * from agents that do not count it. */
+static bool may_hide(const wendi_recompose *job, uint32_t movement_class,
+                     const wendi_sector_rect *rect, const wendi_composed_sector *composed)
 {
-    return !job->is_overlay &&
-           wendi_layers_have_numbers(
-               job->grid, wendi_layers_differences(job->grid, movement_class, 0), sector);
+    const uint32_t overlays =
+        job->is_overlay ? 0 : wendi_layers_differences(job->grid, movement_class, 0);
+    for (uint32_t i = 0; overlays >> i != 0; i++) {
+        const uint16_t *numbers =
+            (overlays >> i & 1) != 0
+                ? wendi_overlay_page(job->grid, &job->grid->compose->overlays[i], rect->sector)
+                : NULL;
+        for (uint32_t k = 0; numbers != NULL && k < rect->cell_count; k++) {
+            if (composed->seen[k] == WEND_COST_WALL - 1 && numbers[k] >= WEND_OVERLAY_ONE) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 /* Several classes may change in a sector; the journal holds it once. */
@@ -52,7 +64,7 @@ void wendi_recompose_sector(wendi_recompose *job, const wendi_class_view *view, 
     const wendi_sector_rect rect = wendi_sector_rect_of(job->grid, sector);
     wendi_compose_sector(view, &rect, &composed);
     if (wendi_compose_commit(job->grid, view, &rect, &composed) ||
-        may_hide(job, view->movement_class, sector)) {
+        may_hide(job, view->movement_class, &rect, &composed)) {
         wendi_recompose_mark(job, sector);
     }
 }

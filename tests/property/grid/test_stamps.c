@@ -54,10 +54,24 @@ static bool same_stamps(const wend_grid *grid, const model *m, dice *d)
     return at.index1 == top.index1 && at.generation == top.generation;
 }
 
-/* A sector is marked if, and only if, something that is seen in it changed. */
+/* True if an overlay may hide a change of what lies below it. */
+static bool may_hide(const model *m, uint32_t c, int32_t cell)
+{
+    bool has_numbers = false;
+    for (uint32_t o = 0; o < OVERLAYS; o++) {
+        const model_overlay *overlay = &m->overlays[o];
+        has_numbers |= overlay->id.index1 != 0 && (overlay->class_mask >> c & 1) != 0 &&
+                       overlay->values[cell] >= WEND_OVERLAY_ONE;
+    }
+    return has_numbers && m->seen[c][cell] == WEND_COST_WALL - 1;
+}
+
+/* A sector is marked if something that is seen in it changed, and only if it did, or may have below
+ * an overlay. */
 static bool same_marks(const wend_grid *grid, const model *m, uint64_t old_revision)
 {
     bool changed[SECTORS_MAX] = {false};
+    bool may_have[SECTORS_MAX] = {false};
     const int32_t size = m->def.sector_size;
     const int32_t sectors_x = (m->width + size - 1) / size;
     const int32_t sectors_y = (m->height + size - 1) / size;
@@ -65,12 +79,13 @@ static bool same_marks(const wend_grid *grid, const model *m, uint64_t old_revis
         for (int32_t i = 0; i < m->width * m->height; i++) {
             const int32_t sector = i / m->width / size * sectors_x + i % m->width / size;
             changed[sector] |= m->seen[c][i] != m->before[c][i];
+            may_have[sector] |= may_hide(m, c, i);
         }
     }
     size_t count = 0;
     for (int32_t i = 0; i < sectors_x * sectors_y; i++) {
         const bool is_marked = wend_grid_sector_revision(grid, (uint32_t)i) > old_revision;
-        if (is_marked != changed[i]) {
+        if (is_marked != changed[i] && !(is_marked && may_have[i])) {
             return false;
         }
         count += is_marked ? 1 : 0;
