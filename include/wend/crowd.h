@@ -77,7 +77,8 @@ typedef struct wend_crowd_class {
                                   decide paths only. */
     double radius;           /**< Metres: the radius of its largest body, which decides the gaps
                                   that the crowd's own flow leads through, as wend_flow_class.radius;
-                                  not read without one. Default 0. */
+                                  not read without one. Bodies that are larger than this and than
+                                  half a cell are refused. Default 0. */
 } wend_crowd_class;
 
 /** Returns the default class: class 0 of the grid, no team, walls that stop walking, speeds that

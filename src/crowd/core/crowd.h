@@ -55,7 +55,9 @@ struct wend_crowd {
     wend_flow *flow;
     wend_flow *own_flow; /* made by the crowd; then flow is the same. NULL: none */
     uint64_t flow_steps; /* of an update of own_flow */
-    double flow_cell;    /* metres of a step of the flow */
+    /* Of each class the largest radius that fits where own_flow leads; infinite without one. */
+    double flow_radius[WEND_CROWD_CLASSES_MAX];
+    double flow_cell; /* metres of a step of the flow */
     wend_route_source source;
     wend_grid *jam_grid;
     wend_overlay_id jam; /* {0, 0} until there is one */

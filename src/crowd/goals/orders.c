@@ -160,12 +160,12 @@ wend_result wendi_goals_check_flow_order(wend_crowd *crowd, const char *function
     wend_flow_request_info info;
     if (crowd->flow == NULL) {
         return wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
-                          "%s: the crowd has no flow: set the field flow of wend_crowd_def",
+                          "%s: the crowd has no flow: set has_own_flow or flow of wend_crowd_def",
                           function);
     }
     return wend_flow_get_request(crowd->flow, order, &info) == WEND_OK
                ? WEND_OK
-               : wendi_refuse_id(&crowd->error, function, "order of the flow", order.index1,
+               : wendi_refuse_id(&crowd->error, function, "request of the flow", order.index1,
                                  order.generation);
 }
 

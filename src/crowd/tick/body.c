@@ -68,6 +68,14 @@ static wend_result check_def(wend_crowd *crowd, const char *function, const wend
         return wendi_refuse_index(error, function, "crowd_class", def->crowd_class, "classes",
                                   crowd->obstacles.class_count);
     }
+    if (def->radius > crowd->flow_radius[def->crowd_class]) {
+        return wendi_fail(error, WEND_ERROR_ARGUMENT,
+                          "%s: radius is %s, and the crowd's own flow leads class %lu through gaps "
+                          "for a radius of %s: set wend_crowd_class.radius",
+                          function, wendi_format_number(def->radius).text,
+                          (unsigned long)def->crowd_class,
+                          wendi_format_number(crowd->flow_radius[def->crowd_class]).text);
+    }
     if (def->meanwhile < WEND_MEANWHILE_DEFAULT || def->meanwhile > WEND_MEANWHILE_TRACE) {
         return wendi_refuse(error, function, "meanwhile", (double)def->meanwhile, 0,
                             WEND_MEANWHILE_TRACE);

@@ -13,6 +13,7 @@
 #include "base/core/message.h"
 #include "flow/core/cell_size.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { CROWD_COOKIE = 0x43524F57 };
@@ -221,6 +222,20 @@ static wend_result make_own_flow(const wend_crowd_def *def, wend_flow **flow)
     return wend_flow_create(&flow_def, flow);
 }
 
+/* Gaps of the ground are a cell wide at least. */
+static void set_flow_radii(wend_crowd *crowd, const wend_crowd_def *def)
+{
+    for (uint32_t i = 0; i < WEND_CROWD_CLASSES_MAX; ++i) {
+        crowd->flow_radius[i] = (double)INFINITY;
+        if (crowd->own_flow != NULL) {
+            const double half = wendi_flow_cell_size(crowd->own_flow) / 2;
+            const bool has_class = def->classes != NULL && i < def->class_count;
+            const double radius = has_class ? def->classes[i].radius : 0;
+            crowd->flow_radius[i] = radius > half ? radius : half;
+        }
+    }
+}
+
 /* A flow counts in steps: cells of its grid, which need not be one of the crowd's. */
 static double cell_of(const wend_crowd_def *def)
 {
@@ -261,6 +276,7 @@ static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
     crowd->seed = def->seed;
     crowd->flow = crowd->own_flow != NULL ? crowd->own_flow : def->flow;
     crowd->flow_steps = def->flow_steps;
+    set_flow_radii(crowd, def);
     crowd->flow_cell = cell_of(def);
     crowd->source = def->route_source;
     crowd->jam_grid = def->jam_grid;

@@ -38,12 +38,28 @@ static void say_blocked(wend_mesh_search *search, const char *end, wend_mesh_loc
                      wendi_format_number(radius).text);
 }
 
+/* True if the start has no room for the radius, which the islands of the ground do not tell. */
+static bool is_cramped(const wend_mesh_search *search)
+{
+    const double radius = search->query.radius;
+    const double distance =
+        radius > 0 ? wend_mesh_wall_distance(search->space->mesh, search->query.start, radius, NULL)
+                   : -1;
+    return distance >= 0 && distance < radius;
+}
+
 /* All ground that can be reached was searched, or is known to hold no goal. */
 static void say_unreachable(wend_mesh_search *search)
 {
     const wend_mesh_space *space = search->space;
     const wendi_formatted_number radius = wendi_format_number(search->query.radius);
-    if (!(search->query.radius > 0)) {
+    const bool is_apart = search->goal_count == 0 && !search->has_predicate;
+    if (is_apart && is_cramped(search)) {
+        search->answer.reason = WEND_FAILURE_START_BLOCKED;
+        say_blocked(search, "start", search->query.start);
+        return;
+    }
+    if (is_apart || !(search->query.radius > 0)) {
         (void)wendi_fail(&search->message, WEND_NO_PATH,
                          "no path leads from the start to %s: the ground and the links that this "
                          "agent can use do not connect them",

@@ -107,7 +107,8 @@ static bool reserve_candidates(wend_pathfinder *pathfinder)
     return nearest->candidates != NULL;
 }
 
-/* Sets the radius of the search, which find_free uses. @return as wend_mesh_search_start. */
+/* Sets the radius of the search, which find_free uses, by a query that stays where it is.
+ * @return WEND_OK, WEND_NO_PATH (the start has no room), or an error. */
 static wend_result prepare_disc(wend_pathfinder *pathfinder)
 {
     wend_mesh_search_query query = wend_mesh_search_query_default();
@@ -116,7 +117,8 @@ static wend_result prepare_disc(wend_pathfinder *pathfinder)
     query.start.polygon = pathfinder->query.from_polygon;
     query.goal = query.start;
     query.radius = pathfinder->def.radius;
-    return wend_mesh_search_start(pathfinder->mesh_search, &query);
+    const wend_result started = wend_mesh_search_start(pathfinder->mesh_search, &query);
+    return started == WEND_OK ? wend_mesh_search_run(pathfinder->mesh_search, NULL) : started;
 }
 
 wend_result wendi_pathfinder_flood_mesh(wend_pathfinder *pathfinder)
@@ -126,6 +128,11 @@ wend_result wendi_pathfinder_flood_mesh(wend_pathfinder *pathfinder)
         return WEND_ERROR_MEMORY;
     }
     const wend_result prepared = is_disc ? prepare_disc(pathfinder) : WEND_OK;
+    if (prepared == WEND_NO_PATH) {
+        pathfinder->nearest.reason = pathfinder->mesh_search->answer.reason;
+        (void)wendi_fail(&pathfinder->message, WEND_NO_PATH, "%s",
+                         wend_mesh_search_error(pathfinder->mesh_search));
+    }
     if (prepared != WEND_OK) {
         return prepared;
     }

@@ -170,12 +170,38 @@ static void definitions_that_no_own_flow_fits_are_refused(void **state)
     assert_null(wend_crowd_flow(NULL));
 }
 
+static void bodies_that_the_own_flow_has_no_room_for_are_refused(void **state)
+{
+    (void)state;
+    wend_grid *grid = ground();
+    wend_crowd_class classes[2];
+    wend_crowd_def def = definition(grid, classes);
+    def.has_own_flow = true;
+    wend_crowd *crowd = crowds_make(def);
+    wend_body_def body = wend_body_def_default();
+    wend_body_id id;
+    body.position = (wend_vec2){8, 6};
+    body.radius = 0.5; /* half a cell */
+    assert_int_equal(wend_crowd_add_body(crowd, &body, &id), WEND_OK);
+    body.radius = 0.55;
+    assert_int_equal(wend_crowd_set_body(crowd, id, &body), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_add_body(crowd, &body, &id), WEND_ERROR_ARGUMENT);
+    assert_string_equal(wend_crowd_error(crowd),
+                        "wend_crowd_add_body: radius is 0.55, and the crowd's own flow leads class "
+                        "0 through gaps for a radius of 0.5: set wend_crowd_class.radius");
+    body.crowd_class = 1;
+    assert_int_equal(wend_crowd_add_body(crowd, &body, &id), WEND_OK);
+    wend_crowd_destroy(crowd);
+    wend_grid_destroy(grid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(own_flow_moves_bodies_as_one_made_by_hand),
         cmocka_unit_test(bodies_arrive_around_a_wall_that_is_built_on_their_way),
         cmocka_unit_test(definitions_that_no_own_flow_fits_are_refused),
+        cmocka_unit_test(bodies_that_the_own_flow_has_no_room_for_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -250,11 +250,17 @@ static void mesh_search_for_a_radius_says_what_has_no_room(void **state)
     /* A door is shut; links over it, one with an end beside the door. */
     assert_int_equal(wend_mesh_set_open(w.mesh, 1, false), WEND_OK);
     assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
-    expect_no_path(&w, &q, "no path for a radius of 0.5 m leads from the start to the goal");
+    static const char apart[] =
+        "no path leads from the start to the goal: the ground and the links that this agent can "
+        "use do not connect them";
+    expect_no_path(&w, &q, apart);
     q.radius = 0;
+    expect_no_path(&w, &q, apart);
+    q.radius = 2.5;
     expect_no_path(&w, &q,
-                   "no path leads from the start to the goal: the ground and the links that this "
-                   "agent can use do not connect them");
+                   "the start is blocked: the nearest wall is 2 m away, and the radius is "
+                   "2.5 m");
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_FAILURE_START_BLOCKED);
     q.radius = 0.5;
     wend_mesh_link link = wend_mesh_link_default();
     wend_mesh_link_id id;

@@ -3,6 +3,7 @@
 #include "support/meshes.h"
 #include "support/test.h"
 #include "wend/mesh_path.h"
+#include "wend/pathfinder.h"
 
 #include <math.h>
 
@@ -284,6 +285,39 @@ static void path_mesh_is_valid_beside_what_closes(void **state)
     bench_free(&b);
 }
 
+/* Beside ground that the goal does not connect to, a start without room is still what is wrong. */
+static void pathfinder_names_a_start_without_room_before_ground_apart(void **state)
+{
+    (void)state;
+    bench b = bench_on(checkers(3,
+                                "000"
+                                "###"
+                                "000",
+                                0));
+    wend_pathfinder_def def = wend_pathfinder_def_default();
+    def.mesh_space = b.space;
+    def.radius = 0.4;
+    wend_pathfinder *finder = NULL;
+    assert_int_equal(wend_pathfinder_create(&def, &finder), WEND_OK);
+    wend_path_query query = wend_path_query_default();
+    query.from = (wend_vec3){1.5, 0.25, 0};
+    query.to = (wend_vec3){1.5, 2.5, 0};
+    for (int is_nearest = 0; is_nearest < 2; is_nearest++) {
+        wend_path_answer answer;
+        query.is_nearest_allowed = is_nearest != 0;
+        assert_int_equal(wend_pathfinder_find(finder, &query), WEND_NO_PATH);
+        wend_pathfinder_get_answer(finder, &answer);
+        assert_int_equal(answer.reason, WEND_FAILURE_START_BLOCKED);
+        assert_string_equal(wend_pathfinder_error(finder),
+                            "the start is blocked: the nearest wall is 0.25 m away, and the radius "
+                            "is 0.4 m");
+    }
+    query.from.y = 0.5;
+    assert_int_equal(wend_pathfinder_find(finder, &query), WEND_OK);
+    wend_pathfinder_destroy(finder);
+    bench_free(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -294,6 +328,7 @@ int main(void)
         cmocka_unit_test(path_mesh_refuses_what_makes_no_sense),
         cmocka_unit_test(mesh_search_draws_what_it_looked_at),
         cmocka_unit_test(path_mesh_is_valid_beside_what_closes),
+        cmocka_unit_test(pathfinder_names_a_start_without_room_before_ground_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
