@@ -489,7 +489,9 @@ static void keep_tickets(wend_crowd *crowd, saved_crowd *state)
             crowd->fresh_ticket = ticket + 1; /* no ticket is given twice */
         }
     }
-    wendi_sort_pairs(state->sorted, state->sorted + state->ticket_count, state->ticket_count);
+    if (state->ticket_count > 0) {
+        wendi_sort_pairs(state->sorted, state->sorted + state->ticket_count, state->ticket_count);
+    }
 }
 
 /* True if a query under way is one of those that are loaded. */
