@@ -501,7 +501,7 @@ static bool measure_goal(planner_suite *suite, bench_kind kind, bool has_table, 
     double tree = 0;
     double flow = 0;
     for (int run = 0; run < 2 && is_done; run++) { /* the first one warms up */
-        search = time_of_goal(&s, REQUESTS, WEND_METHOD_BEST) / REQUESTS;
+        search = time_of_goal(&s, REQUESTS, WEND_METHOD_BEST) / (double)REQUESTS;
         flow = time_of_flow(&s);
     }
     wend_planner_destroy(s.planner);
@@ -522,7 +522,7 @@ static bool measure_goal(planner_suite *suite, bench_kind kind, bool has_table, 
             tree = time_of_goal(&s, 1, WEND_METHOD_BEST);
             wend_planner_get_stats(s.planner, &stats);
         }
-        treed = time_of_goal(&s, REQUESTS, WEND_METHOD_BEST) / REQUESTS;
+        treed = time_of_goal(&s, REQUESTS, WEND_METHOD_BEST) / (double)REQUESTS;
         bench_cell_text(&suite->report, bench_kind_name(kind));
         bench_cell_text(&suite->report, name);
         bench_cell_number(&suite->report, 1000 * search, 1);
