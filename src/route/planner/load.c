@@ -524,7 +524,7 @@ wend_result wend_planner_load(wend_planner *planner, const uint8_t *bytes, size_
                                    : refuse(to, WEND_ERROR_FILE, reason.text);
     }
     wendi_lock_take(planner->lock);
-    if (result == WEND_OK) {
+    if (result == WEND_OK && loaded != NULL) {
         swap(planner, loaded);
     } else {
         planner->message = *to;

@@ -332,9 +332,10 @@ static void visit_message(wendi_visitor *v, const wend_planner *planner, wendi_p
     }
     if (wendi_visitor_is_reading(v)) {
         j->message = wendi_alloc_zero(&planner->allocator, sizeof *j->message);
-        if (!wendi_visit_expect_memory(v, j->message != NULL)) {
-            return;
-        }
+        (void)wendi_visit_expect_memory(v, j->message != NULL);
+    }
+    if (j->message == NULL) {
+        return;
     }
     wendi_visit_u32(v, &j->message->line);
     wendi_visit_u8_array(v, (uint8_t *)j->message->text, sizeof j->message->text);
