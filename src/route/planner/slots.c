@@ -393,7 +393,8 @@ void wendi_plan_slot_run(wend_planner *planner, wendi_plan_slot *slot)
     if (slot->was_skipped) {
         return;
     }
-    slot->memory.refused = slot->slice = 0;
+    slot->memory.refused = 0;
+    slot->slice = 0;
     if (!slot->is_started) {
         const wend_result started = start(planner, slot);
         slot->used = start_steps(profile, &slot->query, slot->pathfinder->position_count);
