@@ -124,7 +124,7 @@ static void read_classes(lua_State *L, wend_crowd_def *def)
     def->class_count = (uint32_t)count;
 }
 
-/* Reads the grid, graph or mesh that jams make more expensive. @param object set to it; NULL without one. */
+/* Reads the world of jams, a grid, graph or mesh. @param object set to it; NULL without one. */
 static void *read_jam(lua_State *L, int slot, const char *field, const wendlua_kind *kind,
                       const wendlua_object **object)
 {
