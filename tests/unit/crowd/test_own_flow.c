@@ -195,6 +195,51 @@ static void bodies_that_the_own_flow_has_no_room_for_are_refused(void **state)
     wend_grid_destroy(grid);
 }
 
+/* A crowd of the definition with the requests of send(), but without bodies. */
+static wend_crowd *load_into(wend_crowd_def def, const uint8_t *bytes, size_t count)
+{
+    wend_crowd *crowd = crowds_make(def);
+    for (uint32_t kind = 0; kind < 2; kind++) {
+        wend_flow_request_id to;
+        assert_int_equal(
+            wend_flow_add_request_to(wend_crowd_flow(crowd), kind, (wend_vec2){34, 10}, 0, &to),
+            WEND_OK);
+    }
+    assert_int_equal(wend_crowd_load(crowd, bytes, count, NULL), WEND_OK);
+    return crowd;
+}
+
+static void bodies_follow_the_own_flow_of_a_loaded_crowd_as_before(void **state)
+{
+    (void)state;
+    wend_grid *grid = ground();
+    wend_crowd_class classes[2];
+    wend_crowd_def def = definition(grid, classes);
+    def.has_own_flow = true;
+    wend_crowd *crowd = crowds_make(def);
+    send(crowd);
+    crowds_tick(crowd, 60);
+    wend_grid_fill(grid, WEND_CLASS_ALL, 20, 0, 1, 3, WEND_COST_WALL); /* after the last update */
+    static uint8_t bytes[1 << 16];
+    size_t count = 0;
+    assert_int_equal(wend_crowd_save(crowd, bytes, sizeof bytes, &count), WEND_OK);
+    wend_crowd *loaded = load_into(def, bytes, count);
+    const uint64_t start = wend_crowd_hash(crowd);
+    for (int tick = 0; tick < TICKS; tick++) {
+        assert_true(wend_crowd_hash(loaded) == wend_crowd_hash(crowd));
+        if (tick == 100) {
+            wend_grid_fill(grid, WEND_CLASS_ALL, 28, 2, 1, 16, WEND_COST_WALL);
+        }
+        crowds_tick(crowd, 1);
+        crowds_tick(loaded, 1);
+    }
+    assert_true(wend_crowd_hash(loaded) == wend_crowd_hash(crowd));
+    assert_true(wend_crowd_hash(crowd) != start);
+    wend_crowd_destroy(loaded);
+    wend_crowd_destroy(crowd);
+    wend_grid_destroy(grid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,6 +247,7 @@ int main(void)
         cmocka_unit_test(bodies_arrive_around_a_wall_that_is_built_on_their_way),
         cmocka_unit_test(definitions_that_no_own_flow_fits_are_refused),
         cmocka_unit_test(bodies_that_the_own_flow_has_no_room_for_are_refused),
+        cmocka_unit_test(bodies_follow_the_own_flow_of_a_loaded_crowd_as_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
