@@ -162,14 +162,18 @@ const char *wend_map_class_name(const wend_map *map, uint32_t movement_class)
 bool wend_map_class_from_name(const wend_map *map, const char *name, uint32_t *movement_class)
 {
     uint32_t count = name == NULL || name[0] == '\0' ? 0 : wend_map_class_count(map);
-    for (uint32_t i = 0; i < count; i++) {
+    uint32_t found = 0;
+    bool is_found = false;
+    for (uint32_t i = 0; i < count && !is_found; i++) {
         if (strcmp(wend_map_class_name(map, i), name) == 0) {
-            *movement_class = i;
-            return true;
+            found = i;
+            is_found = true;
         }
     }
-    *movement_class = 0;
-    return false;
+    if (movement_class != NULL) {
+        *movement_class = found;
+    }
+    return is_found;
 }
 
 size_t wend_map_item_count(const wend_map *map)
@@ -201,22 +205,28 @@ wend_map_item wend_map_get_item(const wend_map *map, size_t index)
 bool wend_map_item_from_name(const wend_map *map, const char *name, size_t *index)
 {
     size_t count = name == NULL || name[0] == '\0' ? 0 : wend_map_item_count(map);
-    for (size_t i = 0; i < count; i++) {
+    size_t found = 0;
+    bool is_found = false;
+    for (size_t i = 0; i < count && !is_found; i++) {
         if (strcmp(wendi_map_content_text(&map->content, map->content.records[i].name), name) ==
             0) {
-            *index = i;
-            return true;
+            found = i;
+            is_found = true;
         }
     }
-    *index = 0;
-    return false;
+    if (index != NULL) {
+        *index = found;
+    }
+    return is_found;
 }
 
 bool wend_map_find_item(const wend_map *map, const char *name, wend_map_item *item)
 {
     size_t index = 0;
     const bool is_found = wend_map_item_from_name(map, name, &index);
-    *item = wend_map_get_item(is_found ? map : NULL, index);
+    if (item != NULL) {
+        *item = wend_map_get_item(is_found ? map : NULL, index);
+    }
     return is_found;
 }
 

@@ -116,6 +116,12 @@ static void objects_become_items_in_metres(void **state)
     assert_string_equal(item.name, "");
     assert_int_equal(item.node, WEND_NODE_NONE);
     assert_false(wend_map_find_item(NULL, "field", &item));
+    assert_false(wend_map_find_item(map, NULL, &item));
+    assert_true(wend_map_find_item(map, "field", NULL));
+    assert_false(wend_map_find_item(map, "nowhere", NULL));
+    assert_true(wend_map_item_from_name(map, "field", NULL));
+    assert_false(wend_map_item_from_name(map, "nowhere", NULL));
+    assert_false(wend_map_class_from_name(map, "nowhere", NULL));
     item = wend_map_get_item(map, 7);
     assert_string_equal(item.name, "");
     assert_int_equal(item.node, WEND_NODE_NONE);
