@@ -255,4 +255,19 @@ wend_search_query some_query(fuzz *f, const wend_space *space);
 /** A copy of bytes with some of them changed, cut or added. */
 uint8_t *damaged(fuzz *f, const uint8_t *bytes, size_t *count);
 
+/* ---- between the files of a room ---- */
+
+/** Of room_crowd.c: route sources of the crowd may call it while it is in a call of this step. */
+void let_call_back(fuzz *f, wend_crowd *crowd);
+/* formations.c, of the room of crowds */
+void form_up(fuzz *f);
+void order_formation(fuzz *f);
+void assign(fuzz *f);
+/* graph_tables.c, of the room of graphs */
+void ask_table(fuzz *f);
+void save_table(fuzz *f);
+void build_index(fuzz *f);
+void ask_index(fuzz *f);
+void save_index(fuzz *f);
+
 #endif

@@ -1,7 +1,6 @@
-/* Crowds, bodies, goals, forces, formations. */
+/* Crowds, bodies, goals, forces. */
 #include "fuzz.h"
 
-#include "wend/formation.h"
 #include "wend/steer.h"
 
 #include <math.h>
@@ -25,6 +24,14 @@ static struct {
     fuzz *f;
     wend_crowd *crowd;
 } source;
+
+/* Route sources of the crowd may call it while it is in a call of this step. */
+void let_call_back(fuzz *f, wend_crowd *crowd)
+{
+    source.f = f;
+    source.crowd = crowd;
+    may_call_back(f, KIND_CROWD, crowd);
+}
 
 static wend_result give_way(wend_path *path, uint64_t ticket, wend_vec2 from, wend_vec2 to)
 {
@@ -233,9 +240,7 @@ static void edit_body(fuzz *f)
     const wend_body_id id = some_body(f, crowd);
     wend_body_def def;
     GIVES(f, wend_crowd_get_body_def(crowd, id, &def), "AS");
-    source.f = f;
-    source.crowd = crowd;
-    may_call_back(f, KIND_CROWD, source.crowd);
+    let_call_back(f, crowd);
     const uint32_t how = below(f, 4);
     fuzz_watch(f, KIND_CROWD, crowd);
     if (how == 0) {
@@ -284,9 +289,7 @@ static void send_body(fuzz *f)
         items[i].request = order;
     }
     const wend_path *path = how == 2 ? get(f, KIND_PATH) : NULL;
-    source.f = f;
-    source.crowd = crowd;
-    may_call_back(f, KIND_CROWD, source.crowd);
+    let_call_back(f, crowd);
     fuzz_watch(f, KIND_CROWD, crowd);
     if (how == 0) {
         GIVES(f, wend_crowd_set_goal(crowd, id, to, chance(f, 8) ? 1 : 0), "AS");
@@ -445,120 +448,6 @@ static void save_crowd(fuzz *f)
     const wend_result result = GIVES(f, wend_crowd_load(to, copy, count, some_message(f)), "ALFM");
     CHECK(f, to != crowd || !is_same || result == WEND_OK || result == WEND_ERROR_MEMORY);
     CHECK(f, !is_same || result != WEND_OK || wend_crowd_hash(to) == hash);
-}
-
-/* ---- formations ---- */
-
-static wend_formation_id some_formation(fuzz *f, const wend_crowd *crowd)
-{
-    wend_formation_id ids[16];
-    size_t count = 0;
-    wend_formation_list(crowd, ids, 16, &count);
-    wend_formation_id id;
-    some_id(f, ids, count < 16 ? count : 16, &id);
-    return id;
-}
-
-static void form_up(fuzz *f)
-{
-    wend_crowd *crowd = get(f, KIND_CROWD);
-    wend_formation_def def = wend_formation_def_default();
-    def.shape = (wend_formation_shape)below(f, unsound(f, 20) ? 8 : 6);
-    def.slot_count = below(f, 6);
-    wend_formation_slot *slots = scratch(f, def.slot_count, sizeof *slots);
-    for (size_t i = 0; i < def.slot_count; ++i) {
-        slots[i].offset.x = real(f, -5, 5);
-        slots[i].offset.y = real(f, -5, 5);
-        slots[i].role = below(f, 3);
-    }
-    def.slots = chance(f, 3) ? NULL : slots;
-    def.files = chance(f, 2) ? 0 : count_to(f, 6);
-    def.spacing = chance(f, 2) ? 0 : real(f, 0.1, 4);
-    def.is_narrowing = chance(f, 2);
-    def.is_waiting = chance(f, 2);
-    def.user = roll(f);
-    some_cookie(f, &def.cookie);
-    const size_t count = below(f, 8);
-    wend_body_id *members = scratch(f, count, sizeof *members);
-    uint32_t *roles = scratch(f, count, sizeof *roles);
-    for (size_t i = 0; i < count; ++i) {
-        members[i] = some_body(f, crowd);
-        roles[i] = below(f, 3);
-    }
-    wend_formation_id id = some_formation(f, crowd);
-    fuzz_watch(f, KIND_CROWD, crowd);
-    if (chance(f, 4)) {
-        GIVES(f, wend_formation_reshape(crowd, id, &def), "ASFM");
-    } else {
-        const wend_result result = GIVES(
-            f, wend_formation_create(crowd, &def, members, chance(f, 2) ? NULL : roles, count, &id),
-            "ASFM");
-        CHECK(f, (result == WEND_OK) == (id.index1 != 0));
-    }
-}
-
-static void order_formation(fuzz *f)
-{
-    wend_crowd *crowd = get(f, KIND_CROWD);
-    const wend_formation_id id = some_formation(f, crowd);
-    const wend_body_id member = some_body(f, crowd);
-    const wend_path *path = get(f, KIND_PATH);
-    const wend_flow_request_id order = some_order(f, get_old(f, KIND_FLOW));
-    const uint32_t how = below(f, 8);
-    source.f = f;
-    source.crowd = crowd;
-    may_call_back(f, KIND_CROWD, source.crowd);
-    fuzz_watch(f, KIND_CROWD, crowd);
-    if (how == 0) {
-        GIVES(f, wend_formation_destroy(crowd, id), "AS");
-    } else if (how == 1) {
-        GIVES(f, wend_formation_add_member(crowd, id, member, below(f, 3)), "ASFM");
-    } else if (how == 2) {
-        GIVES(f, wend_formation_remove_member(crowd, member), "ASM");
-    } else if (how == 3) {
-        GIVES(f, wend_formation_follow_flow(crowd, id, order), "ASM");
-    } else if (how == 4) {
-        GIVES(f, wend_formation_follow_path(crowd, id, path), "ASM");
-    } else if (how == 5) {
-        GIVES(f, wend_formation_stop(crowd, id), "ASM");
-    } else {
-        GIVES(f,
-              wend_formation_set_goal(crowd, id, somewhere(f),
-                                      chance(f, 2) ? (double)NAN : real(f, -4, 4)),
-              "ASM");
-    }
-    wend_formation_info info;
-    GIVES(f, wend_formation_get_info(crowd, id, &info), "AS");
-    const size_t capacity = below(f, 9);
-    wend_body_id *members = scratch(f, capacity, sizeof *members);
-    wend_vec2 *positions = scratch(f, capacity, sizeof *positions);
-    size_t count = 0;
-    GIVES(f,
-          wend_formation_get_slots(crowd, id, members, chance(f, 2) ? NULL : positions, capacity,
-                                   &count),
-          "ATS");
-    wend_formation_of_body(crowd, member);
-}
-
-/* ---- assignment ---- */
-
-static void assign(fuzz *f)
-{
-    const size_t rows = below(f, 6);
-    const size_t columns = below(f, 6);
-    double *costs = scratch(f, rows * columns, sizeof *costs);
-    uint32_t *columns_of = scratch(f, rows, sizeof *columns_of);
-    for (size_t i = 0; i < rows * columns; ++i) {
-        costs[i] = chance(f, 8) ? (double)INFINITY : real(f, 0, chance(f, 20) ? 1e300 : 9);
-    }
-    const wend_result result =
-        GIVES(f, wend_assign(costs, rows, columns, some_allocator(f), columns_of), "NAM");
-    uint32_t taken = 0;
-    for (size_t i = 0; i < rows && result >= 0; ++i) {
-        const uint32_t column = columns_of[i];
-        CHECK(f, column == UINT32_MAX || (column < columns && (taken >> column & 1) == 0));
-        taken |= column < 32 ? 1U << column : 0;
-    }
 }
 
 static const fuzz_action actions[] = {
