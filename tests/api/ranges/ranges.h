@@ -64,7 +64,8 @@ typedef struct range_list {
     size_t count;
 } range_list;
 
-extern const range_list ranges_world, ranges_route, ranges_crowd, ranges_io, ranges_bake;
+extern const range_list ranges_world, ranges_route, ranges_planner, ranges_crowd, ranges_io,
+    ranges_bake;
 
 /* The beginning of a row: the definition, its field, and where that lies. */
 #define FIELD(type, field) #type, #field, offsetof(type, field)
