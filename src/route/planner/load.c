@@ -500,19 +500,25 @@ wend_result wend_planner_load(wend_planner *planner, const uint8_t *bytes, size_
     wend_message own = {0};
     wend_message *to = wendi_message_or(message, &own);
     wendi_message_clear(to);
-    if (planner == NULL || (bytes == NULL && count > 0)) {
-        return refuse(to, WEND_ERROR_ARGUMENT, "no planner, or no bytes");
+    if (planner == NULL) {
+        return wendi_refuse_null(to, loading, "planner");
     }
     wendi_lock_take(planner->lock);
-    const bool is_busy = planner->is_updating;
-    planner->is_updating = true;
-    planner->is_working = !is_busy || planner->is_working;
+    wend_result result = planner->is_updating
+                             ? refuse(to, WEND_ERROR_BUSY, "an update is under way")
+                         : bytes == NULL && count > 0 ? wendi_refuse_null(to, loading, "bytes")
+                                                      : WEND_OK;
+    if (result == WEND_OK) {
+        planner->is_updating = planner->is_working = true;
+    } else {
+        planner->message = *to;
+    }
     wendi_lock_release(planner->lock);
-    if (is_busy) {
-        return refuse(to, WEND_ERROR_BUSY, "an update is under way");
+    if (result != WEND_OK) {
+        return result;
     }
     loaded_planner *loaded = wendi_alloc_zero(&planner->allocator, sizeof *loaded);
-    wend_result result = loaded != NULL ? WEND_OK : refuse(to, WEND_ERROR_MEMORY, "out of memory");
+    result = loaded != NULL ? WEND_OK : refuse(to, WEND_ERROR_MEMORY, "out of memory");
     if (loaded != NULL) {
         wendi_reader content;
         wend_message reason = {0};

@@ -43,6 +43,9 @@ static uint64_t hash_profile(const wendi_plan_profile *profile)
     for (size_t i = 0; def->area_factors != NULL && i < WEND_MESH_AREAS; i++) {
         hash = hash_f64(hash, def->area_factors[i]);
     }
+    if (def->has_hierarchy) { /* saves of profiles without one are what they were before */
+        hash = wend_hash_u64(hash, 1);
+    }
     const wendi_pathfinder_layout *layout = &profile->layout;
     return wend_hash_u64(hash, layout->mesh_space != NULL ? layout->mesh_space->cells.polygon_count
                                                           : layout->space->node_count);

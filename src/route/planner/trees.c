@@ -4,7 +4,8 @@
  *     steps of searches, by goal --> goals [ cell 7: 812 | cell 90: 70214, tree | ... ]
  *
  * A goal gets a tree once the searches to it have taken as many steps as a tree takes at most: so the
- * work is at most twice the least, whatever requests follow. An update of the space drops its trees; a goal that goes on being asked for gets another.
+ * work is at most twice the least, whatever requests follow. An update of the space drops its trees; a
+ * goal that later requests have too gets another.
  * Cost: a request visits all goals that are kept; a tree takes a step a cell. */
 #include "base/core/budget.h"
 #include "route/pathfinder/pathfinder.h"
@@ -23,9 +24,10 @@ static wend_node cell_of(const wend_planner *planner, uint32_t profile, wend_pla
     if (planner->goal_count == 0 || !is_plain || !wendi_goal_tree_is_possible(space)) {
         return WEND_NODE_NONE;
     }
-    return query->to_node != WEND_NODE_NONE
-               ? query->to_node
-               : wend_grid_node_at(space->grid, (wend_vec2){query->to.x, query->to.y});
+    if (query->to_node != WEND_NODE_NONE) { /* nodes are checked by their search only */
+        return query->to_node < space->node_count ? query->to_node : WEND_NODE_NONE;
+    }
+    return wend_grid_node_at(space->grid, (wend_vec2){query->to.x, query->to.y});
 }
 
 static wendi_plan_goal *find(const wend_planner *planner, uint32_t profile, wend_node cell)
@@ -39,7 +41,7 @@ static wendi_plan_goal *find(const wend_planner *planner, uint32_t profile, wend
     return NULL;
 }
 
-/* The goal that was not asked for for the longest time; with a tree only if `of_trees`. */
+/* The goal whose last request is the oldest: of those with a tree, or of those without. */
 static wendi_plan_goal *oldest(const wend_planner *planner, bool of_trees)
 {
     wendi_plan_goal *best = NULL;
@@ -90,8 +92,7 @@ void wendi_plan_trees_drop(wend_planner *planner, const wendi_plan_profile *prof
     }
 }
 
-/* A tree of a goal, in place of the one that was not used for the
- * longest time. */
+/* Makes the tree of a goal, where there are too many in place of the one with the oldest request. */
 static wend_result plant(wend_planner *planner, wendi_plan_goal *goal)
 {
     const wend_space *space = planner->profiles[goal->profile]->layout.space;
