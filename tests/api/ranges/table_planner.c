@@ -1,7 +1,6 @@
 /* The ranges of planners, their profiles and requests, as the headers document them. */
 #include "ranges.h"
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
