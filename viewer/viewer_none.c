@@ -4,19 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-viewer_options viewer_options_default(void)
-{
-    viewer_options options;
-    memset(&options, 0, sizeof options);
-    options.seed = 1;
-    options.threads = 1;
-    options.memory_mb = 1024;
-    options.instructions = 1000000000;
-    options.width = 1280;
-    options.height = 800;
-    return options;
-}
-
 wend_result viewer_run(const viewer_options *options, viewer_report *report, wend_message *message)
 {
     (void)options;

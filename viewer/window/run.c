@@ -19,19 +19,6 @@ wend_result view_fail(wend_message *message, wend_result result, const char *for
     return result;
 }
 
-viewer_options viewer_options_default(void)
-{
-    viewer_options options;
-    memset(&options, 0, sizeof options);
-    options.seed = 1;
-    options.threads = 1;
-    options.memory_mb = 1024;
-    options.instructions = 1000000000;
-    options.width = 1280;
-    options.height = 800;
-    return options;
-}
-
 static void begin_tools(viewer *v)
 {
     v->tools.brush = 3.0;
