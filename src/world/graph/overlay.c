@@ -13,6 +13,12 @@ static const uint32_t COOKIE = 0x3d0a7c61;
 
 /* ---- the table ---- */
 
+wendi_overlay_table wendi_graph_overlay_table(const wend_graph *graph)
+{
+    return (wendi_overlay_table){graph->overlays == NULL ? NULL : graph->overlays->items,
+                                 sizeof(wendi_graph_overlay)};
+}
+
 bool wendi_graph_overlays_create(wend_graph *graph)
 {
     if (graph->overlays == NULL) {
@@ -28,10 +34,11 @@ bool wendi_graph_overlays_create(wend_graph *graph)
 
 static void free_entries(const wend_graph *graph, wendi_graph_overlay *overlay)
 {
-    wendi_free(&graph->allocator, overlay->entries, overlay->capacity * sizeof *overlay->entries);
+    wendi_free(&graph->allocator, overlay->entries,
+               overlay->head.capacity * sizeof *overlay->entries);
     overlay->entries = NULL;
-    overlay->count = 0;
-    overlay->capacity = 0;
+    overlay->head.count = 0;
+    overlay->head.capacity = 0;
 }
 
 void wendi_graph_overlays_free(wend_graph *graph)
@@ -58,7 +65,7 @@ size_t wendi_graph_overlays_memory_bytes(const wend_graph *graph)
     size_t bytes = sizeof *o +
                    (o->longer.capacity + o->near.capacity + o->scratch.capacity) * sizeof(uint32_t);
     for (uint32_t i = 0; i < WEND_GRAPH_OVERLAYS_MAX; i++) {
-        bytes += graph->overlays->items[i].capacity * sizeof(wendi_graph_overlay_entry);
+        bytes += graph->overlays->items[i].head.capacity * sizeof(wendi_graph_overlay_entry);
     }
     return bytes;
 }
@@ -69,7 +76,7 @@ size_t wendi_graph_overlays_memory_bytes(const wend_graph *graph)
 static uint32_t lower_bound(const wendi_graph_overlay *overlay, uint32_t edge)
 {
     uint32_t low = 0;
-    uint32_t high = overlay->count;
+    uint32_t high = overlay->head.count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         if (overlay->entries[middle].edge < edge) {
@@ -84,8 +91,9 @@ static uint32_t lower_bound(const wendi_graph_overlay *overlay, uint32_t edge)
 static uint32_t value_of(const wendi_graph_overlay *overlay, uint32_t edge)
 {
     const uint32_t at = lower_bound(overlay, edge);
-    return at < overlay->count && overlay->entries[at].edge == edge ? overlay->entries[at].value
-                                                                    : 0;
+    return at < overlay->head.count && overlay->entries[at].edge == edge
+               ? overlay->entries[at].value
+               : 0;
 }
 
 void wendi_graph_overlays_drop_edge(wend_graph *graph, uint32_t edge)
@@ -93,10 +101,10 @@ void wendi_graph_overlays_drop_edge(wend_graph *graph, uint32_t edge)
     for (uint32_t i = 0; graph->overlays != NULL && i < WEND_GRAPH_OVERLAYS_MAX; i++) {
         wendi_graph_overlay *overlay = &graph->overlays->items[i];
         const uint32_t at = lower_bound(overlay, edge);
-        if (at < overlay->count && overlay->entries[at].edge == edge) {
-            overlay->count--;
+        if (at < overlay->head.count && overlay->entries[at].edge == edge) {
+            overlay->head.count--;
             memmove(overlay->entries + at, overlay->entries + at + 1,
-                    (overlay->count - at) * sizeof *overlay->entries);
+                    (overlay->head.count - at) * sizeof *overlay->entries);
         }
     }
 }
@@ -105,7 +113,7 @@ void wendi_graph_overlays_renumber(wend_graph *graph, const uint32_t *map)
 {
     for (uint32_t i = 0; graph->overlays != NULL && i < WEND_GRAPH_OVERLAYS_MAX; i++) {
         wendi_graph_overlay *overlay = &graph->overlays->items[i];
-        for (uint32_t k = 0; k < overlay->count; k++) {
+        for (uint32_t k = 0; k < overlay->head.count; k++) {
             overlay->entries[k].edge = map[overlay->entries[k].edge];
         }
     }
@@ -119,7 +127,7 @@ wend_cost wend_graph_overlay_cost(const wend_graph *graph, uint32_t layers, uint
     }
     for (uint32_t i = 0; i < WEND_GRAPH_OVERLAYS_MAX; i++) {
         const wendi_graph_overlay *overlay = &graph->overlays->items[i];
-        if (overlay->count > 0 && (overlay->layers & layers) != 0) {
+        if (overlay->head.count > 0 && (overlay->head.layers & layers) != 0) {
             sum += wendi_graph_overlay_cost_of(value_of(overlay, edge));
         }
     }
@@ -153,19 +161,12 @@ wend_graph_overlay_def wend_graph_overlay_def_default(void)
 
 static wend_result find(const wend_graph *graph, wend_overlay_id id, wendi_graph_overlay **overlay)
 {
-    *overlay = NULL;
-    if (graph == NULL || id.index1 == 0) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    if (graph->overlays == NULL || id.index1 > WEND_GRAPH_OVERLAYS_MAX) {
-        return WEND_ERROR_STALE;
-    }
-    wendi_graph_overlay *found = &graph->overlays->items[id.index1 - 1];
-    if (!found->is_used || found->generation != id.generation) {
-        return WEND_ERROR_STALE;
-    }
-    *overlay = found;
-    return WEND_OK;
+    uint32_t index = 0;
+    const wend_result result =
+        graph == NULL ? WEND_ERROR_ARGUMENT
+                      : wendi_overlay_index_of(wendi_graph_overlay_table(graph), id, &index);
+    *overlay = result == WEND_OK ? &graph->overlays->items[index] : NULL;
+    return result;
 }
 
 static wend_result find_or_fail(wend_graph *graph, const char *function, wend_overlay_id id,
@@ -178,59 +179,35 @@ static wend_result find_or_fail(wend_graph *graph, const char *function, wend_ov
     return result;
 }
 
-static wend_result check_def(const wend_graph_overlay_def *def, wend_message *message)
-{
-    if (def->cookie != COOKIE) {
-        return wendi_refuse_cookie(message, "wend_graph_add_overlay", def->cookie,
-                                   "wend_graph_overlay_def_default");
-    }
-    /* Written so that NaN fails. */
-    if (!(def->keep >= 0.0 && def->keep <= 1.0)) {
-        return wendi_refuse(message, "wend_graph_add_overlay", "keep", def->keep, 0, 1);
-    }
-    if (def->max_value < 1 || def->max_value > WEND_GRAPH_OVERLAY_VALUE_MAX) {
-        return wendi_refuse(message, "wend_graph_add_overlay", "max_value", def->max_value, 1,
-                            WEND_GRAPH_OVERLAY_VALUE_MAX);
-    }
-    return WEND_OK;
-}
-
 static wend_result add_checked(wend_graph *graph, const wend_graph_overlay_def *def,
                                wend_overlay_id *id, wend_message *message)
 {
+    static const char function[] = "wend_graph_add_overlay";
     if (id != NULL) {
         *id = (wend_overlay_id){0, 0};
     }
     if (graph == NULL || def == NULL || id == NULL) {
-        return wendi_refuse_null(message, "wend_graph_add_overlay",
+        return wendi_refuse_null(message, function,
                                  graph == NULL ? "graph"
                                  : def == NULL ? "def"
                                                : "id");
     }
-    const wend_result result = check_def(def, message);
+    if (def->cookie != COOKIE) {
+        return wendi_refuse_cookie(message, function, def->cookie,
+                                   "wend_graph_overlay_def_default");
+    }
+    const wendi_overlay_terms terms = {def->layers, def->keep, def->max_value};
+    uint32_t index;
+    const wend_result result =
+        wendi_overlay_choose(wendi_graph_overlay_table(graph), &terms, WEND_GRAPH_OVERLAY_VALUE_MAX,
+                             function, message, &index);
     if (result != WEND_OK) {
         return result;
     }
-    uint32_t index = 0;
-    while (graph->overlays != NULL && index < WEND_GRAPH_OVERLAYS_MAX &&
-           graph->overlays->items[index].is_used) {
-        index++;
-    }
-    if (index == WEND_GRAPH_OVERLAYS_MAX) {
-        return wendi_fail(message, WEND_ERROR_FULL,
-                          "wend_graph_add_overlay: there are %ld overlays, which is the most",
-                          (long)WEND_GRAPH_OVERLAYS_MAX);
-    }
     if (!wendi_graph_overlays_create(graph)) {
-        return wendi_fail_plain(message, "wend_graph_add_overlay", WEND_ERROR_MEMORY);
+        return wendi_fail_plain(message, function, WEND_ERROR_MEMORY);
     }
-    wendi_graph_overlay *overlay = &graph->overlays->items[index];
-    overlay->is_used = true;
-    overlay->generation++;
-    overlay->layers = def->layers;
-    overlay->keep = (uint32_t)(def->keep * (double)WENDI_GRAPH_KEEP_ONE + 0.5);
-    overlay->most = def->max_value;
-    *id = (wend_overlay_id){index + 1, overlay->generation};
+    *id = wendi_overlay_start(&graph->overlays->items[index].head, &terms, index);
     return WEND_OK;
 }
 
@@ -251,11 +228,11 @@ wend_result wend_graph_remove_overlay(wend_graph *graph, wend_overlay_id id)
         return result;
     }
     overlay_edit edit = {graph, false};
-    for (uint32_t i = 0; i < overlay->count; i++) {
+    for (uint32_t i = 0; i < overlay->head.count; i++) {
         note_change(&edit, overlay->entries[i].edge, overlay->entries[i].value, 0);
     }
     free_entries(graph, overlay);
-    *overlay = (wendi_graph_overlay){.generation = overlay->generation};
+    *overlay = (wendi_graph_overlay){.head.generation = overlay->head.generation};
     return WEND_OK;
 }
 
@@ -271,9 +248,10 @@ wend_result wend_graph_get_overlay(const wend_graph *graph, wend_overlay_id id,
     wendi_graph_overlay *overlay;
     const wend_result result = find(graph, id, &overlay);
     if (result == WEND_OK) {
-        def->layers = overlay->layers;
-        def->keep = (double)overlay->keep / (double)WENDI_GRAPH_KEEP_ONE;
-        def->max_value = overlay->most;
+        const wendi_overlay_terms terms = wendi_overlay_terms_of(&overlay->head);
+        def->layers = terms.layers;
+        def->keep = terms.keep;
+        def->max_value = terms.max_value;
     }
     return result;
 }
@@ -287,17 +265,7 @@ wend_result wend_graph_list_overlays(const wend_graph *graph, wend_overlay_id *i
     if (graph == NULL || count == NULL || (ids == NULL && capacity > 0)) {
         return WEND_ERROR_ARGUMENT;
     }
-    for (uint32_t i = 0; graph->overlays != NULL && i < WEND_GRAPH_OVERLAYS_MAX; i++) {
-        const wendi_graph_overlay *overlay = &graph->overlays->items[i];
-        if (!overlay->is_used) {
-            continue;
-        }
-        if (*count < capacity) {
-            ids[*count] = (wend_overlay_id){i + 1, overlay->generation};
-        }
-        ++*count;
-    }
-    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+    return wendi_overlay_list_ids(wendi_graph_overlay_table(graph), ids, capacity, count);
 }
 
 uint32_t wend_graph_overlay_value(const wend_graph *graph, wend_overlay_id id, uint32_t edge)
@@ -312,21 +280,20 @@ wend_result wend_graph_overlay_tick(wend_graph *graph, wend_overlay_id id)
 {
     wendi_graph_overlay *overlay;
     const wend_result result = find_or_fail(graph, "wend_graph_overlay_tick", id, &overlay);
-    if (result != WEND_OK || overlay->keep == WENDI_GRAPH_KEEP_ONE) {
+    if (result != WEND_OK || overlay->head.keep == WENDI_OVERLAY_KEEP_ONE) {
         return result;
     }
     overlay_edit edit = {graph, false};
     uint32_t left = 0;
-    for (uint32_t i = 0; i < overlay->count; i++) {
+    for (uint32_t i = 0; i < overlay->head.count; i++) {
         const wendi_graph_overlay_entry was = overlay->entries[i];
-        const uint32_t value =
-            (uint32_t)((uint64_t)was.value * overlay->keep / WENDI_GRAPH_KEEP_ONE);
+        const uint32_t value = wendi_overlay_decay(&overlay->head, was.value);
         note_change(&edit, was.edge, was.value, value);
         if (value > 0) {
             overlay->entries[left++] = (wendi_graph_overlay_entry){was.edge, value};
         }
     }
-    overlay->count = left;
+    overlay->head.count = left;
     return WEND_OK;
 }
 
@@ -407,12 +374,6 @@ static int64_t addition_of(const overlay_addition *a, uint32_t edge)
     return a->amount < 0 ? -whole : whole;
 }
 
-static uint32_t sum_of(const wendi_graph_overlay *overlay, uint32_t value, int64_t addition)
-{
-    const int64_t sum = (int64_t)value + addition;
-    return sum < 0 ? 0 : sum > (int64_t)overlay->most ? overlay->most : (uint32_t)sum;
-}
-
 /* The number of edges that come to have an entry. */
 static uint32_t count_new(const wendi_graph_overlay *overlay, const overlay_addition *a)
 {
@@ -426,19 +387,20 @@ static uint32_t count_new(const wendi_graph_overlay *overlay, const overlay_addi
 
 static bool reserve(const wend_graph *graph, wendi_graph_overlay *overlay, uint32_t more)
 {
-    const uint32_t wanted = overlay->count + more;
-    if (wanted <= overlay->capacity) {
+    const uint32_t wanted = overlay->head.count + more;
+    if (wanted <= overlay->head.capacity) {
         return true;
     }
-    const uint32_t grown = overlay->capacity + overlay->capacity / 2 + 8;
+    const uint32_t grown = overlay->head.capacity + overlay->head.capacity / 2 + 8;
     const uint32_t capacity = grown > wanted ? grown : wanted;
-    wendi_graph_overlay_entry *entries = wendi_resize_items(
-        &graph->allocator, overlay->entries, overlay->capacity, capacity, sizeof *overlay->entries);
+    wendi_graph_overlay_entry *entries =
+        wendi_resize_items(&graph->allocator, overlay->entries, overlay->head.capacity, capacity,
+                           sizeof *overlay->entries);
     if (entries == NULL) {
         return false;
     }
     overlay->entries = entries;
-    overlay->capacity = capacity;
+    overlay->head.capacity = capacity;
     return true;
 }
 
@@ -447,8 +409,8 @@ static void put(overlay_edit *edit, wendi_graph_overlay *overlay, const overlay_
                 uint32_t more)
 {
     wendi_graph_overlay_entry *entries = overlay->entries;
-    const uint32_t total = overlay->count + more;
-    uint32_t from = overlay->count;
+    const uint32_t total = overlay->head.count + more;
+    uint32_t from = overlay->head.count;
     uint32_t to = total;
     for (uint32_t i = a->edge_count; i > 0; i--) {
         const uint32_t at = a->edges[i - 1];
@@ -464,22 +426,22 @@ static void put(overlay_edit *edit, wendi_graph_overlay *overlay, const overlay_
             continue;
         }
         const uint32_t was = is_there ? entries[--from].value : 0;
-        const uint32_t is = sum_of(overlay, was, addition);
+        const uint32_t is = wendi_overlay_sum(&overlay->head, was, addition);
         entries[--to] = (wendi_graph_overlay_entry){at, is};
         note_change(edit, at, was, is);
     }
-    overlay->count = total;
+    overlay->head.count = total;
 }
 
 static void remove_zeros(wendi_graph_overlay *overlay)
 {
     uint32_t left = 0;
-    for (uint32_t i = 0; i < overlay->count; i++) {
+    for (uint32_t i = 0; i < overlay->head.count; i++) {
         if (overlay->entries[i].value > 0) {
             overlay->entries[left++] = overlay->entries[i];
         }
     }
-    overlay->count = left;
+    overlay->head.count = left;
 }
 
 static wend_result add(wend_graph *graph, const char *function, wendi_graph_overlay *overlay,

@@ -9,19 +9,18 @@
 #include "base/core/array.h"
 #include "base/core/bytes.h"
 #include "wend/graph_overlay.h"
+#include "world/layers/overlay_head.h"
 
-enum { WENDI_GRAPH_KEEP_ONE = 65536 };
+_Static_assert((int)WEND_GRAPH_OVERLAYS_MAX == (int)WEND_OVERLAYS_MAX,
+               "as many as a table of overlays has");
 
 typedef struct wendi_graph_overlay_entry {
     uint32_t edge, value; /* value 1 to most */
 } wendi_graph_overlay_entry;
 
 typedef struct wendi_graph_overlay {
+    wendi_overlay_head head;
     wendi_graph_overlay_entry *entries; /* [capacity] */
-    uint32_t count, capacity;
-    uint32_t generation; /* 0: was never made */
-    uint32_t layers, keep, most;
-    bool is_used;
 } wendi_graph_overlay;
 
 /** Allocated with the first overlay that is ever added, and kept. */
@@ -36,10 +35,12 @@ typedef struct wendi_graph_overlays {
 /** What a number adds to a cost: its whole steps. */
 static inline uint64_t wendi_graph_overlay_cost_of(uint32_t value)
 {
-    enum { STEP = WEND_OVERLAY_ONE / 8, STEP_COST_AT = 32 - 3 }; /* a metre costs 2^32 */
-    return (uint64_t)(value / STEP) << STEP_COST_AT;
+    /* A metre costs 2^32. */
+    return wendi_overlay_steps(value) * ((UINT64_C(1) << 32) / WENDI_OVERLAY_STEPS);
 }
 
+/** The heads of its overlays. */
+wendi_overlay_table wendi_graph_overlay_table(const wend_graph *graph);
 /** Allocates the table. @return false: no memory. */
 bool wendi_graph_overlays_create(wend_graph *graph);
 void wendi_graph_overlays_free(wend_graph *graph);

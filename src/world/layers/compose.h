@@ -25,6 +25,7 @@
 #include "wend/overlay.h"
 #include "wend/stamp.h"
 #include "world/cells/store.h"
+#include "world/layers/overlay_head.h"
 
 enum {
     WENDI_SECTOR_CELLS_MAX = 1024,
@@ -79,16 +80,11 @@ typedef struct wendi_stamps {
 
 /* Sectors with a number other than 0 have a page; pages 0 ... count-1 are in use. */
 typedef struct wendi_overlay {
-    bool is_used;
-    uint32_t generation; /* 0: never used */
+    wendi_overlay_head head;
     uint32_t class_mask;
-    uint32_t layers;
-    uint32_t keep; /* Of 65536. */
-    uint32_t most;
     uint32_t *entries; /* [sector_count] page + 1, 0 = none; NULL until needed */
     uint32_t *owners;  /* [capacity] the pages' sectors, in the block of the values */
     uint16_t *values;  /* [capacity][cells of a full sector] */
-    uint32_t count, capacity;
 } wendi_overlay;
 
 /* New memory for an overlay; NULL where it has enough. */
@@ -213,7 +209,7 @@ void wendi_overlays_add_costs(const wend_grid *grid, uint32_t movement_class, ui
 /** True if an overlay is part of the composed costs. */
 static inline bool wendi_overlay_is_composed(const wendi_overlay *overlay)
 {
-    return (overlay->layers & WEND_LAYER_JAM) != 0;
+    return (overlay->head.layers & WEND_LAYER_JAM) != 0;
 }
 /** The classes for which its sectors are hot. */
 static inline uint32_t wendi_overlay_composed_classes(const wendi_overlay *overlay)
@@ -301,6 +297,8 @@ uint32_t wendi_overlay_pages_missing(const wend_grid *grid, const wendi_overlay 
 void wendi_overlay_free(const wend_grid *grid, wendi_overlay *overlay);
 size_t wendi_overlay_memory_bytes(const wend_grid *grid, const wendi_overlay *overlay);
 
+/** The heads of the grid's overlays. */
+wendi_overlay_table wendi_grid_overlay_table(const wend_grid *grid);
 /** @param overlay NULL on failure. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 wend_result wendi_overlay_find(const wend_grid *grid, wend_overlay_id id, wendi_overlay **overlay);
 /** The same for a call that may change the grid; writes the grid's error on failure. */

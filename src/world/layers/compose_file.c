@@ -12,7 +12,7 @@ static bool has_overlays(const wend_grid *grid)
         has_any |= grid->compose->states[c].gradient.count > 0;
     }
     for (uint32_t i = 0; i < WEND_OVERLAYS_MAX; i++) {
-        has_any |= grid->compose->overlays[i].generation != 0;
+        has_any |= grid->compose->overlays[i].head.generation != 0;
     }
     return has_any;
 }

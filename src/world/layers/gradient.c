@@ -255,7 +255,8 @@ static void count_hot(const gradient_edit *edit, uint32_t c)
     for (uint32_t i = 0; i < WEND_OVERLAYS_MAX; i++) {
         const wendi_overlay *overlay = &compose->overlays[i];
         for (uint32_t k = 0;
-             k < overlay->count && (wendi_overlay_composed_classes(overlay) >> c & 1) != 0; k++) {
+             k < overlay->head.count && (wendi_overlay_composed_classes(overlay) >> c & 1) != 0;
+             k++) {
             edit->hot[c][overlay->owners[k]]++;
         }
     }

@@ -12,7 +12,7 @@
 
 static bool applies(const wendi_overlay *overlay, uint32_t movement_class)
 {
-    return overlay->is_used && overlay->count > 0 &&
+    return overlay->head.is_used && overlay->head.count > 0 &&
            (overlay->class_mask >> movement_class & 1) != 0;
 }
 
@@ -24,7 +24,7 @@ uint32_t wendi_layers_differences(const wend_grid *grid, uint32_t movement_class
     }
     for (uint32_t i = 0; i < WEND_OVERLAYS_MAX; i++) {
         const wendi_overlay *overlay = &grid->compose->overlays[i];
-        const bool counts = (overlay->layers & layers) != 0;
+        const bool counts = (overlay->head.layers & layers) != 0;
         if (applies(overlay, movement_class) && counts != wendi_overlay_is_composed(overlay)) {
             bits |= 1u << i;
         }

@@ -37,17 +37,17 @@ uint16_t *wendi_overlay_page(const wend_grid *grid, const wendi_overlay *overlay
 bool wendi_overlay_reserve(const wend_grid *grid, const wendi_overlay *overlay, uint32_t count,
                            wendi_overlay_block *block)
 {
-    *block = (wendi_overlay_block){NULL, NULL, overlay->capacity};
+    *block = (wendi_overlay_block){NULL, NULL, overlay->head.capacity};
     if (overlay->entries == NULL) {
         block->entries = wendi_alloc_zero(&grid->allocator, entries_bytes(grid));
         if (block->entries == NULL) {
             return false;
         }
     }
-    if (count <= overlay->capacity) {
+    if (count <= overlay->head.capacity) {
         return true;
     }
-    const uint32_t more = overlay->capacity + overlay->capacity / 2 + 4;
+    const uint32_t more = overlay->head.capacity + overlay->head.capacity / 2 + 4;
     block->capacity = more > count ? more : count;
     block->pages = wendi_alloc(&grid->allocator, block_bytes(grid, block->capacity));
     if (block->pages == NULL) {
@@ -74,27 +74,27 @@ void wendi_overlay_set_block(const wend_grid *grid, wendi_overlay *overlay,
         return;
     }
     uint16_t *values = (void *)(block->pages + block->capacity);
-    if (overlay->count > 0) {
-        memcpy(block->pages, overlay->owners, overlay->count * sizeof *block->pages);
-        memcpy(values, overlay->values, overlay->count * page_cells(grid) * sizeof *values);
+    if (overlay->head.count > 0) {
+        memcpy(block->pages, overlay->owners, overlay->head.count * sizeof *block->pages);
+        memcpy(values, overlay->values, overlay->head.count * page_cells(grid) * sizeof *values);
     }
-    wendi_free(&grid->allocator, overlay->owners, block_bytes(grid, overlay->capacity));
+    wendi_free(&grid->allocator, overlay->owners, block_bytes(grid, overlay->head.capacity));
     overlay->owners = block->pages;
     overlay->values = values;
-    overlay->capacity = block->capacity;
+    overlay->head.capacity = block->capacity;
 }
 
 void wendi_overlay_free(const wend_grid *grid, wendi_overlay *overlay)
 {
-    wendi_free(&grid->allocator, overlay->owners, block_bytes(grid, overlay->capacity));
+    wendi_free(&grid->allocator, overlay->owners, block_bytes(grid, overlay->head.capacity));
     wendi_free(&grid->allocator, overlay->entries,
                overlay->entries == NULL ? 0 : entries_bytes(grid));
-    *overlay = (wendi_overlay){.generation = overlay->generation};
+    *overlay = (wendi_overlay){.head.generation = overlay->head.generation};
 }
 
 size_t wendi_overlay_memory_bytes(const wend_grid *grid, const wendi_overlay *overlay)
 {
-    return block_bytes(grid, overlay->capacity) +
+    return block_bytes(grid, overlay->head.capacity) +
            (overlay->entries == NULL ? 0 : entries_bytes(grid));
 }
 
@@ -102,8 +102,8 @@ size_t wendi_overlay_memory_bytes(const wend_grid *grid, const wendi_overlay *ov
 
 uint16_t *wendi_overlay_add_page(wend_grid *grid, wendi_overlay *overlay, uint32_t sector)
 {
-    overlay->owners[overlay->count++] = sector;
-    overlay->entries[sector] = overlay->count;
+    overlay->owners[overlay->head.count++] = sector;
+    overlay->entries[sector] = overlay->head.count;
     for (uint32_t c = 0; c < grid->class_count; c++) {
         if ((wendi_overlay_composed_classes(overlay) >> c & 1) != 0) {
             wendi_hot_add(grid, c, sector);
@@ -119,7 +119,7 @@ void wendi_overlay_remove_page(const wend_grid *grid, wendi_overlay *overlay, ui
 {
     uint16_t *page = wendi_overlay_page(grid, overlay, sector);
     const uint32_t entry = overlay->entries[sector];
-    const uint32_t moved = overlay->owners[--overlay->count];
+    const uint32_t moved = overlay->owners[--overlay->head.count];
     if (moved != sector) {
         memcpy(page, wendi_overlay_page(grid, overlay, moved), page_cells(grid) * sizeof *page);
         overlay->owners[entry - 1] = moved;
@@ -167,8 +167,8 @@ void wendi_overlays_add_costs(const wend_grid *grid, uint32_t movement_class, ui
 {
     for (uint32_t i = 0; i < WEND_OVERLAYS_MAX; i++) {
         const wendi_overlay *overlay = &grid->compose->overlays[i];
-        if (!overlay->is_used || (overlay->class_mask >> movement_class & 1) == 0 ||
-            (overlay->layers & layers) == 0) {
+        if (!overlay->head.is_used || (overlay->class_mask >> movement_class & 1) == 0 ||
+            (overlay->head.layers & layers) == 0) {
             continue;
         }
         const uint16_t *values = wendi_overlay_page(grid, overlay, sector);
@@ -182,30 +182,25 @@ void wendi_overlays_add_costs(const wend_grid *grid, uint32_t movement_class, ui
 
 static const uint32_t COOKIE = 0x6e1f92d5;
 
-enum { KEEP_ONE = 65536 };
-
 wend_overlay_def wend_overlay_def_default(void)
 {
     return (wend_overlay_def){COOKIE, UINT32_MAX, 0.9, 64 * WEND_OVERLAY_ONE, WEND_LAYER_JAM};
 }
 
-static wendi_overlay *find(const wend_grid *grid, wend_overlay_id id)
+wendi_overlay_table wendi_grid_overlay_table(const wend_grid *grid)
 {
-    if (grid->compose == NULL || id.index1 == 0 || id.index1 > WEND_OVERLAYS_MAX) {
-        return NULL;
-    }
-    wendi_overlay *overlay = &grid->compose->overlays[id.index1 - 1];
-    return overlay->is_used && overlay->generation == id.generation ? overlay : NULL;
+    return (wendi_overlay_table){grid->compose == NULL ? NULL : grid->compose->overlays,
+                                 sizeof(wendi_overlay)};
 }
 
 wend_result wendi_overlay_find(const wend_grid *grid, wend_overlay_id id, wendi_overlay **overlay)
 {
-    *overlay = NULL;
-    if (grid == NULL || id.index1 == 0) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    *overlay = find(grid, id);
-    return *overlay == NULL ? WEND_ERROR_STALE : WEND_OK;
+    uint32_t index = 0;
+    const wend_result result =
+        grid == NULL ? WEND_ERROR_ARGUMENT
+                     : wendi_overlay_index_of(wendi_grid_overlay_table(grid), id, &index);
+    *overlay = result == WEND_OK ? &grid->compose->overlays[index] : NULL;
+    return result;
 }
 
 wend_result wendi_overlay_find_or_fail(wend_grid *grid, const char *function, wend_overlay_id id,
@@ -220,60 +215,36 @@ wend_result wendi_overlay_find_or_fail(wend_grid *grid, const char *function, we
 
 /* ---- adding ---- */
 
-static wend_result check_def(const wend_overlay_def *def, wend_message *message)
-{
-    /* Written so that NaN fails. */
-    if (!(def->keep >= 0.0 && def->keep <= 1.0)) {
-        return wendi_refuse(message, "wend_grid_add_overlay", "keep", def->keep, 0, 1);
-    }
-    if (def->max_value < 1 || def->max_value > UINT16_MAX) {
-        return wendi_refuse(message, "wend_grid_add_overlay", "max_value", def->max_value, 1,
-                            UINT16_MAX);
-    }
-    return WEND_OK;
-}
-
 static wend_result add_checked(wend_grid *grid, const wend_overlay_def *def, wend_overlay_id *id,
                                wend_message *message)
 {
+    static const char function[] = "wend_grid_add_overlay";
     if (id != NULL) {
         *id = (wend_overlay_id){0, 0};
     }
     if (grid == NULL || def == NULL || id == NULL) {
-        return wendi_refuse_null(message, "wend_grid_add_overlay",
+        return wendi_refuse_null(message, function,
                                  grid == NULL  ? "grid"
                                  : def == NULL ? "def"
                                                : "id");
     }
     if (def->cookie != COOKIE) {
-        return wendi_refuse_cookie(message, "wend_grid_add_overlay", def->cookie,
-                                   "wend_overlay_def_default");
+        return wendi_refuse_cookie(message, function, def->cookie, "wend_overlay_def_default");
     }
-    const wend_result result = check_def(def, message);
+    const wendi_overlay_terms terms = {def->layers, def->keep, def->max_value};
+    uint32_t index;
+    const wend_result result = wendi_overlay_choose(wendi_grid_overlay_table(grid), &terms,
+                                                    UINT16_MAX, function, message, &index);
     if (result != WEND_OK) {
         return result;
     }
-    uint32_t index = 0;
-    while (grid->compose != NULL && index < WEND_OVERLAYS_MAX &&
-           grid->compose->overlays[index].is_used) {
-        index++;
-    }
-    if (index == WEND_OVERLAYS_MAX) {
-        return wendi_fail(message, WEND_ERROR_FULL,
-                          "wend_grid_add_overlay: there are %ld overlays, which is the most",
-                          (long)WEND_OVERLAYS_MAX);
-    }
     wendi_compose_tables opened;
     if (!wendi_compose_create_tables(grid, 0, false, &opened)) {
-        return wendi_fail_plain(message, "wend_grid_add_overlay", WEND_ERROR_MEMORY);
+        return wendi_fail_plain(message, function, WEND_ERROR_MEMORY);
     }
     wendi_overlay *overlay = &grid->compose->overlays[index];
-    *overlay = (wendi_overlay){.is_used = true, .generation = overlay->generation + 1};
     overlay->class_mask = wendi_class_bits(grid, def->class_mask);
-    overlay->layers = def->layers;
-    overlay->keep = (uint32_t)(def->keep * (double)KEEP_ONE + 0.5);
-    overlay->most = def->max_value;
-    *id = (wend_overlay_id){index + 1, overlay->generation};
+    *id = wendi_overlay_start(&overlay->head, &terms, index);
     return WEND_OK;
 }
 
@@ -297,10 +268,11 @@ wend_result wend_grid_get_overlay(const wend_grid *grid, wend_overlay_id id, wen
     wendi_overlay *overlay;
     const wend_result result = wendi_overlay_find(grid, id, &overlay);
     if (result == WEND_OK) {
+        const wendi_overlay_terms terms = wendi_overlay_terms_of(&overlay->head);
         def->class_mask = overlay->class_mask;
-        def->keep = (double)overlay->keep / (double)KEEP_ONE;
-        def->max_value = overlay->most;
-        def->layers = overlay->layers;
+        def->layers = terms.layers;
+        def->keep = terms.keep;
+        def->max_value = terms.max_value;
     }
     return result;
 }
@@ -314,24 +286,14 @@ wend_result wend_grid_list_overlays(const wend_grid *grid, wend_overlay_id *ids,
     if (grid == NULL || count == NULL || (ids == NULL && capacity > 0)) {
         return WEND_ERROR_ARGUMENT;
     }
-    for (uint32_t i = 0; grid->compose != NULL && i < WEND_OVERLAYS_MAX; i++) {
-        const wendi_overlay *overlay = &grid->compose->overlays[i];
-        if (!overlay->is_used) {
-            continue;
-        }
-        if (*count < capacity) {
-            ids[*count] = (wend_overlay_id){i + 1, overlay->generation};
-        }
-        ++*count;
-    }
-    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+    return wendi_overlay_list_ids(wendi_grid_overlay_table(grid), ids, capacity, count);
 }
 
 /* ---- composing ---- */
 
 void wendi_overlay_recompose(wendi_recompose *job, const wendi_overlay *overlay, uint32_t sector)
 {
-    if (overlay->layers != WEND_LAYER_JAM && overlay->class_mask != 0) {
+    if (overlay->head.layers != WEND_LAYER_JAM && overlay->class_mask != 0) {
         wendi_recompose_mark(job, sector);
     }
     for (uint32_t c = 0; c < job->grid->class_count; c++) {
@@ -352,8 +314,8 @@ wend_result wend_grid_remove_overlay(wend_grid *grid, wend_overlay_id id)
     }
     wendi_recompose job = {grid, false, true};
     wendi_recompose_advance(&job);
-    overlay->is_used = false; /* From here on it adds nothing. */
-    for (uint32_t i = 0; i < overlay->count; i++) {
+    overlay->head.is_used = false; /* From here on it adds nothing. */
+    for (uint32_t i = 0; i < overlay->head.count; i++) {
         wendi_overlay_recompose(&job, overlay, overlay->owners[i]);
         wendi_overlay_cool_sector(grid, overlay, overlay->owners[i]);
     }
@@ -372,8 +334,8 @@ static page_fading fade_page(uint16_t *values, uint32_t count, uint32_t keep)
     uint32_t changed = 0;
     uint32_t left = 0;
     for (uint32_t i = 0; i < count; i++) {
-        /* At most 65535 * 65536: fits. */
-        const uint32_t value = (uint32_t)values[i] * keep / KEEP_ONE;
+        /* At most 65535 * 65536: 32 bits, which is faster than wendi_overlay_decay. */
+        const uint32_t value = (uint32_t)values[i] * keep / WENDI_OVERLAY_KEEP_ONE;
         changed |= (value ^ values[i]) / WEND_OVERLAY_ONE;
         left |= value;
         values[i] = (uint16_t)value;
@@ -386,16 +348,16 @@ wend_result wend_grid_overlay_tick(wend_grid *grid, wend_overlay_id id)
     wendi_overlay *overlay;
     const wend_result result =
         wendi_overlay_find_or_fail(grid, "wend_grid_overlay_tick", id, &overlay);
-    if (result != WEND_OK || overlay->keep == KEEP_ONE) {
+    if (result != WEND_OK || overlay->head.keep == WENDI_OVERLAY_KEEP_ONE) {
         return result;
     }
     wendi_recompose job = {grid, false, true};
     /* Backwards: a removed page is replaced by one already visited. */
-    for (uint32_t i = overlay->count; i > 0; i--) {
+    for (uint32_t i = overlay->head.count; i > 0; i--) {
         const uint32_t sector = overlay->owners[i - 1];
         const wendi_sector_rect rect = wendi_sector_rect_of(grid, sector);
-        const page_fading faded =
-            fade_page(wendi_overlay_page(grid, overlay, sector), rect.cell_count, overlay->keep);
+        const page_fading faded = fade_page(wendi_overlay_page(grid, overlay, sector),
+                                            rect.cell_count, overlay->head.keep);
         if (!faded.has_any) {
             wendi_overlay_remove_page(grid, overlay, sector);
         }
@@ -411,8 +373,8 @@ wend_result wend_grid_overlay_tick(wend_grid *grid, wend_overlay_id id)
 
 uint32_t wend_grid_overlay_value(const wend_grid *grid, wend_overlay_id id, int32_t x, int32_t y)
 {
-    const wendi_overlay *overlay = grid == NULL ? NULL : find(grid, id);
-    if (overlay == NULL || !wendi_grid_is_inside(grid, x, y)) {
+    wendi_overlay *overlay;
+    if (wendi_overlay_find(grid, id, &overlay) != WEND_OK || !wendi_grid_is_inside(grid, x, y)) {
         return 0;
     }
     const wendi_cell_address address = wendi_grid_cell_address(grid, x, y);

@@ -155,13 +155,6 @@ typedef struct overlay_addition {
     wendi_recompose job;
 } overlay_addition;
 
-static uint16_t sum_of(const overlay_addition *a, uint16_t value)
-{
-    const int64_t sum = (int64_t)value + a->amount;
-    const int64_t most = a->overlay->most;
-    return (uint16_t)(sum < 0 ? 0 : sum > most ? most : sum);
-}
-
 /* The effect of an addition on a sector. */
 typedef struct overlay_effect {
     bool has_changed;
@@ -181,7 +174,7 @@ static overlay_effect add_to_rect(const overlay_addition *a, const wendi_sector_
             }
             const size_t cell = overlap->first + (size_t)y * overlap->row_cells + (size_t)x;
             const uint16_t old = values == NULL ? 0 : values[cell];
-            const uint16_t sum = sum_of(a, old);
+            const uint16_t sum = (uint16_t)wendi_overlay_sum(&a->overlay->head, old, a->amount);
             what.has_changed |= sum != old;
             what.has_whole |= sum / WEND_OVERLAY_ONE != old / WEND_OVERLAY_ONE;
             if (is_written) {
@@ -265,7 +258,7 @@ static bool reserve(overlay_addition *a)
     }
     wendi_overlay_block block;
     wendi_compose_tables opened;
-    if (!wendi_overlay_reserve(grid, a->overlay, a->overlay->count + a->new_pages, &block)) {
+    if (!wendi_overlay_reserve(grid, a->overlay, a->overlay->head.count + a->new_pages, &block)) {
         return false;
     }
     if (wendi_compose_create_tables(grid, wendi_overlay_composed_classes(a->overlay), false,

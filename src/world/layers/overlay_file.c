@@ -10,15 +10,9 @@
 #include "base/core/memory.h"
 #include "world/layers/compose.h"
 
-enum { KEEP_ONE = 65536 };
-
 static uint32_t overlay_count(const wend_grid *grid)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < WEND_OVERLAYS_MAX; i++) {
-        count = grid->compose->overlays[i].generation != 0 ? i + 1 : count;
-    }
-    return count;
+    return wendi_overlay_used_count(wendi_grid_overlay_table(grid));
 }
 
 /* ---- hash ---- */
@@ -27,7 +21,7 @@ static uint32_t overlay_count(const wend_grid *grid)
 static uint64_t hash_values(const wend_grid *grid, const wendi_overlay *overlay)
 {
     uint64_t sum = 0;
-    for (uint32_t i = 0; i < overlay->count; i++) {
+    for (uint32_t i = 0; i < overlay->head.count; i++) {
         const wendi_sector_rect rect = wendi_sector_rect_of(grid, overlay->owners[i]);
         const uint16_t *values = wendi_overlay_page(grid, overlay, rect.sector);
         for (uint32_t k = 0; k < rect.cell_count; k++) {
@@ -51,11 +45,12 @@ uint64_t wendi_overlays_hash(const wend_grid *grid, uint64_t hash)
     }
     for (uint32_t i = 0; i < WEND_OVERLAYS_MAX; i++) {
         const wendi_overlay *overlay = &grid->compose->overlays[i];
-        hash = wend_hash_u64(hash, (uint64_t)overlay->generation << 32 | overlay->is_used);
-        hash = wend_hash_u64(hash, (uint64_t)overlay->class_mask << 32 | overlay->keep);
-        hash = wend_hash_u64(hash, overlay->most);
-        if (overlay->is_used && overlay->layers != WEND_LAYER_JAM) {
-            hash = wend_hash_u64(hash, overlay->layers);
+        hash =
+            wend_hash_u64(hash, (uint64_t)overlay->head.generation << 32 | overlay->head.is_used);
+        hash = wend_hash_u64(hash, (uint64_t)overlay->class_mask << 32 | overlay->head.keep);
+        hash = wend_hash_u64(hash, overlay->head.most);
+        if (overlay->head.is_used && overlay->head.layers != WEND_LAYER_JAM) {
+            hash = wend_hash_u64(hash, overlay->head.layers);
         }
         hash = wend_hash_u64(hash, hash_values(grid, overlay));
     }
@@ -67,19 +62,19 @@ uint64_t wendi_overlays_hash(const wend_grid *grid, uint64_t hash)
 static void write_overlay(const wend_grid *grid, const wendi_overlay *overlay, bool has_layers,
                           wendi_writer *writer)
 {
-    wendi_write_u32(writer, overlay->generation);
-    wendi_write_u8(writer, overlay->is_used);
-    if (!overlay->is_used) {
+    wendi_write_u32(writer, overlay->head.generation);
+    wendi_write_u8(writer, overlay->head.is_used);
+    if (!overlay->head.is_used) {
         return;
     }
     wendi_write_u32(writer, overlay->class_mask);
-    wendi_write_u32(writer, overlay->keep);
-    wendi_write_u32(writer, overlay->most);
+    wendi_write_u32(writer, overlay->head.keep);
+    wendi_write_u32(writer, overlay->head.most);
     if (has_layers) {
-        wendi_write_u32(writer, overlay->layers);
+        wendi_write_u32(writer, overlay->head.layers);
     }
-    wendi_write_u32(writer, overlay->count);
-    for (uint32_t sector = 0; sector < grid->sector_count && overlay->count > 0; sector++) {
+    wendi_write_u32(writer, overlay->head.count);
+    for (uint32_t sector = 0; sector < grid->sector_count && overlay->head.count > 0; sector++) {
         const uint16_t *values = wendi_overlay_page(grid, overlay, sector);
         if (values == NULL) {
             continue;
@@ -97,7 +92,7 @@ bool wendi_overlays_have_layers(const wend_grid *grid)
     bool has_any = false;
     for (uint32_t i = 0; i < WEND_OVERLAYS_MAX; i++) {
         const wendi_overlay *overlay = &grid->compose->overlays[i];
-        has_any = has_any || (overlay->is_used && overlay->layers != WEND_LAYER_JAM);
+        has_any = has_any || (overlay->head.is_used && overlay->head.layers != WEND_LAYER_JAM);
     }
     return has_any;
 }
@@ -167,7 +162,7 @@ static wend_result read_page(wend_grid *grid, wendi_overlay *overlay, wendi_read
     wendi_overlay_block block;
     if (!wendi_pages_reserve(&grid->cost_pages, &grid->allocator,
                              wendi_overlay_pages_missing(grid, overlay, sector)) ||
-        !wendi_overlay_reserve(grid, overlay, overlay->count + 1, &block)) {
+        !wendi_overlay_reserve(grid, overlay, overlay->head.count + 1, &block)) {
         return WEND_ERROR_MEMORY;
     }
     wendi_overlay_set_block(grid, overlay, &block);
@@ -175,7 +170,7 @@ static wend_result read_page(wend_grid *grid, wendi_overlay *overlay, wendi_read
     const uint32_t count = wendi_sector_rect_of(grid, sector).cell_count;
     for (uint32_t i = 0; i < count; i++) {
         values[i] = wendi_read_u16(reader);
-        if (values[i] > overlay->most) {
+        if (values[i] > overlay->head.most) {
             return bad(reason, "a number of an overlay is above its max_value");
         }
     }
@@ -204,25 +199,22 @@ static wend_result read_pages(wend_grid *grid, wendi_overlay *overlay, uint32_t 
 static wend_result read_overlay(wend_grid *grid, wendi_overlay *overlay, bool has_layers,
                                 wendi_reader *reader, const char **reason)
 {
-    overlay->generation = wendi_read_u32(reader);
-    const uint32_t is_used = wendi_read_u8(reader);
-    if (reader->has_failed || is_used > 1 || (is_used == 1 && overlay->generation == 0)) {
+    if (!wendi_overlay_head_read_use(&overlay->head, reader)) {
         return bad(reason, "an overlay is missing or was never made");
     }
-    if (is_used == 0) {
+    if (!overlay->head.is_used) {
         return WEND_OK;
     }
     overlay->class_mask = wendi_read_u32(reader);
-    overlay->keep = wendi_read_u32(reader);
-    overlay->most = wendi_read_u32(reader);
-    overlay->layers = has_layers ? wendi_read_u32(reader) : WEND_LAYER_JAM;
+    overlay->head.keep = wendi_read_u32(reader);
+    overlay->head.most = wendi_read_u32(reader);
+    overlay->head.layers = has_layers ? wendi_read_u32(reader) : WEND_LAYER_JAM;
     const uint32_t count = wendi_read_u32(reader);
-    if (reader->has_failed || overlay->keep > KEEP_ONE || overlay->most < 1 ||
-        overlay->most > UINT16_MAX ||
+    if (reader->has_failed || overlay->head.keep > WENDI_OVERLAY_KEEP_ONE ||
+        overlay->head.most < 1 || overlay->head.most > UINT16_MAX ||
         overlay->class_mask != wendi_class_bits(grid, overlay->class_mask)) {
         return bad(reason, "an overlay's classes, keep or max_value cannot be");
     }
-    overlay->is_used = true;
     return read_pages(grid, overlay, count, reader, reason);
 }
 

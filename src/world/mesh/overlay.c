@@ -14,6 +14,12 @@ static const uint32_t COOKIE = 0x4d4f5631;
 
 /* ---- the table ---- */
 
+wendi_overlay_table wendi_mesh_overlay_table(const wend_mesh *mesh)
+{
+    return (wendi_overlay_table){mesh->overlays == NULL ? NULL : mesh->overlays->items,
+                                 sizeof(wendi_mesh_overlay)};
+}
+
 bool wendi_mesh_overlays_create(wend_mesh *mesh)
 {
     if (mesh->overlays == NULL) {
@@ -24,10 +30,11 @@ bool wendi_mesh_overlays_create(wend_mesh *mesh)
 
 static void free_patches(const wend_mesh *mesh, wendi_mesh_overlay *overlay)
 {
-    wendi_free(&mesh->allocator, overlay->patches, overlay->capacity * sizeof *overlay->patches);
+    wendi_free(&mesh->allocator, overlay->patches,
+               overlay->head.capacity * sizeof *overlay->patches);
     overlay->patches = NULL;
-    overlay->count = 0;
-    overlay->capacity = 0;
+    overlay->head.count = 0;
+    overlay->head.capacity = 0;
 }
 
 void wendi_mesh_overlays_free(wend_mesh *mesh)
@@ -43,7 +50,7 @@ size_t wendi_mesh_overlays_memory_bytes(const wend_mesh *mesh)
 {
     size_t bytes = mesh->overlays == NULL ? 0 : sizeof *mesh->overlays;
     for (uint32_t i = 0; mesh->overlays != NULL && i < WEND_MESH_OVERLAYS_MAX; i++) {
-        bytes += mesh->overlays->items[i].capacity * sizeof(wendi_mesh_patch);
+        bytes += mesh->overlays->items[i].head.capacity * sizeof(wendi_mesh_patch);
     }
     return bytes;
 }
@@ -54,7 +61,7 @@ size_t wendi_mesh_overlays_list(const wend_mesh *mesh, uint32_t layers, wendi_me
     size_t count = 0;
     for (uint32_t i = 0; mesh->overlays != NULL && i < WEND_MESH_OVERLAYS_MAX; i++) {
         const wendi_mesh_overlay *overlay = &mesh->overlays->items[i];
-        for (uint32_t k = 0; (overlay->layers & layers) != 0 && k < overlay->count; k++) {
+        for (uint32_t k = 0; (overlay->head.layers & layers) != 0 && k < overlay->head.count; k++) {
             if (wendi_mesh_patch_cost(&overlay->patches[k]) > 0) {
                 if (count < capacity) {
                     patches[count] = overlay->patches[k];
@@ -201,19 +208,12 @@ wend_mesh_overlay_def wend_mesh_overlay_def_default(void)
 
 static wend_result find(const wend_mesh *mesh, wend_overlay_id id, wendi_mesh_overlay **overlay)
 {
-    *overlay = NULL;
-    if (mesh == NULL || id.index1 == 0) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    if (mesh->overlays == NULL || id.index1 > WEND_MESH_OVERLAYS_MAX) {
-        return WEND_ERROR_STALE;
-    }
-    wendi_mesh_overlay *found = &mesh->overlays->items[id.index1 - 1];
-    if (!found->is_used || found->generation != id.generation) {
-        return WEND_ERROR_STALE;
-    }
-    *overlay = found;
-    return WEND_OK;
+    uint32_t index = 0;
+    const wend_result result =
+        mesh == NULL ? WEND_ERROR_ARGUMENT
+                     : wendi_overlay_index_of(wendi_mesh_overlay_table(mesh), id, &index);
+    *overlay = result == WEND_OK ? &mesh->overlays->items[index] : NULL;
+    return result;
 }
 
 static wend_result find_or_fail(wend_mesh *mesh, const char *function, wend_overlay_id id,
@@ -224,23 +224,6 @@ static wend_result find_or_fail(wend_mesh *mesh, const char *function, wend_over
         (void)wendi_refuse_id(&mesh->error, function, "overlay", id.index1, id.generation);
     }
     return result;
-}
-
-static wend_result check_def(const wend_mesh_overlay_def *def, wend_message *message)
-{
-    static const char function[] = "wend_mesh_add_overlay";
-    if (def->cookie != COOKIE) {
-        return wendi_refuse_cookie(message, function, def->cookie, "wend_mesh_overlay_def_default");
-    }
-    /* Written so that NaN fails. */
-    if (!(def->keep >= 0.0 && def->keep <= 1.0)) {
-        return wendi_refuse(message, function, "keep", def->keep, 0, 1);
-    }
-    if (def->max_value < 1 || def->max_value > WEND_MESH_OVERLAY_VALUE_MAX) {
-        return wendi_refuse(message, function, "max_value", def->max_value, 1,
-                            WEND_MESH_OVERLAY_VALUE_MAX);
-    }
-    return WEND_OK;
 }
 
 static wend_result add_checked(wend_mesh *mesh, const wend_mesh_overlay_def *def,
@@ -256,29 +239,21 @@ static wend_result add_checked(wend_mesh *mesh, const wend_mesh_overlay_def *def
                                  : def == NULL ? "def"
                                                : "id");
     }
-    const wend_result result = check_def(def, message);
+    if (def->cookie != COOKIE) {
+        return wendi_refuse_cookie(message, function, def->cookie, "wend_mesh_overlay_def_default");
+    }
+    const wendi_overlay_terms terms = {def->layers, def->keep, def->max_value};
+    uint32_t index;
+    const wend_result result =
+        wendi_overlay_choose(wendi_mesh_overlay_table(mesh), &terms, WEND_MESH_OVERLAY_VALUE_MAX,
+                             function, message, &index);
     if (result != WEND_OK) {
         return result;
-    }
-    uint32_t index = 0;
-    while (mesh->overlays != NULL && index < WEND_MESH_OVERLAYS_MAX &&
-           mesh->overlays->items[index].is_used) {
-        index++;
-    }
-    if (index == WEND_MESH_OVERLAYS_MAX) {
-        return wendi_fail(message, WEND_ERROR_FULL, "%s: there are %ld overlays, which is the most",
-                          function, (long)WEND_MESH_OVERLAYS_MAX);
     }
     if (!wendi_mesh_overlays_create(mesh)) {
         return wendi_fail_plain(message, function, WEND_ERROR_MEMORY);
     }
-    wendi_mesh_overlay *overlay = &mesh->overlays->items[index];
-    overlay->is_used = true;
-    overlay->generation++;
-    overlay->layers = def->layers;
-    overlay->keep = (uint32_t)(def->keep * (double)WENDI_MESH_KEEP_ONE + 0.5);
-    overlay->most = def->max_value;
-    *id = (wend_overlay_id){index + 1, overlay->generation};
+    *id = wendi_overlay_start(&mesh->overlays->items[index].head, &terms, index);
     return WEND_OK;
 }
 
@@ -297,12 +272,12 @@ wend_result wend_mesh_remove_overlay(wend_mesh *mesh, wend_overlay_id id)
     const wend_result result = find_or_fail(mesh, "wend_mesh_remove_overlay", id, &overlay);
     if (result == WEND_OK) {
         bool has_any = false;
-        for (uint32_t i = 0; i < overlay->count; i++) {
+        for (uint32_t i = 0; i < overlay->head.count; i++) {
             has_any = has_any || wendi_mesh_patch_cost(&overlay->patches[i]) > 0;
         }
         mesh->revision += has_any ? 1 : 0;
         free_patches(mesh, overlay);
-        *overlay = (wendi_mesh_overlay){.generation = overlay->generation};
+        *overlay = (wendi_mesh_overlay){.head.generation = overlay->head.generation};
     }
     return result;
 }
@@ -319,9 +294,10 @@ wend_result wend_mesh_get_overlay(const wend_mesh *mesh, wend_overlay_id id,
     wendi_mesh_overlay *overlay;
     const wend_result result = find(mesh, id, &overlay);
     if (result == WEND_OK) {
-        def->layers = overlay->layers;
-        def->keep = (double)overlay->keep / (double)WENDI_MESH_KEEP_ONE;
-        def->max_value = overlay->most;
+        const wendi_overlay_terms terms = wendi_overlay_terms_of(&overlay->head);
+        def->layers = terms.layers;
+        def->keep = terms.keep;
+        def->max_value = terms.max_value;
     }
     return result;
 }
@@ -335,23 +311,13 @@ wend_result wend_mesh_list_overlays(const wend_mesh *mesh, wend_overlay_id *ids,
     if (mesh == NULL || count == NULL || (ids == NULL && capacity > 0)) {
         return WEND_ERROR_ARGUMENT;
     }
-    for (uint32_t i = 0; mesh->overlays != NULL && i < WEND_MESH_OVERLAYS_MAX; i++) {
-        const wendi_mesh_overlay *overlay = &mesh->overlays->items[i];
-        if (!overlay->is_used) {
-            continue;
-        }
-        if (*count < capacity) {
-            ids[*count] = (wend_overlay_id){i + 1, overlay->generation};
-        }
-        ++*count;
-    }
-    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+    return wendi_overlay_list_ids(wendi_mesh_overlay_table(mesh), ids, capacity, count);
 }
 
 size_t wend_mesh_overlay_shape_count(const wend_mesh *mesh, wend_overlay_id id)
 {
     wendi_mesh_overlay *overlay;
-    return find(mesh, id, &overlay) == WEND_OK ? overlay->count : 0;
+    return find(mesh, id, &overlay) == WEND_OK ? overlay->head.count : 0;
 }
 
 uint64_t wend_mesh_overlay_value(const wend_mesh *mesh, wend_overlay_id id, wend_vec2 at)
@@ -359,7 +325,7 @@ uint64_t wend_mesh_overlay_value(const wend_mesh *mesh, wend_overlay_id id, wend
     wendi_mesh_overlay *overlay;
     uint64_t sum = 0;
     if (find(mesh, id, &overlay) == WEND_OK) {
-        for (uint32_t i = 0; i < overlay->count; i++) {
+        for (uint32_t i = 0; i < overlay->head.count; i++) {
             const wendi_mesh_patch *patch = &overlay->patches[i];
             sum += wendi_mesh_patch_contains(patch, at) ? patch->value : 0;
         }
@@ -373,7 +339,7 @@ double wend_mesh_overlay_cost(const wend_mesh *mesh, uint32_t layers, wend_vec2 
     for (uint32_t i = 0; mesh != NULL && mesh->overlays != NULL && i < WEND_MESH_OVERLAYS_MAX;
          i++) {
         const wendi_mesh_overlay *overlay = &mesh->overlays->items[i];
-        for (uint32_t k = 0; (overlay->layers & layers) != 0 && k < overlay->count; k++) {
+        for (uint32_t k = 0; (overlay->head.layers & layers) != 0 && k < overlay->head.count; k++) {
             const wendi_mesh_patch *patch = &overlay->patches[k];
             cost += wendi_mesh_patch_cost(patch) * wendi_mesh_patch_metres(patch, from, to);
         }
@@ -383,31 +349,25 @@ double wend_mesh_overlay_cost(const wend_mesh *mesh, uint32_t layers, wend_vec2 
 
 /* ---- changes ---- */
 
-static bool is_other_step(uint32_t a, uint32_t b)
-{
-    const uint32_t step = WEND_OVERLAY_ONE / WENDI_MESH_OVERLAY_STEPS;
-    return a / step != b / step;
-}
-
 wend_result wend_mesh_overlay_tick(wend_mesh *mesh, wend_overlay_id id)
 {
     wendi_mesh_overlay *overlay;
     const wend_result result = find_or_fail(mesh, "wend_mesh_overlay_tick", id, &overlay);
-    if (result != WEND_OK || overlay->keep == WENDI_MESH_KEEP_ONE) {
+    if (result != WEND_OK || overlay->head.keep == WENDI_OVERLAY_KEEP_ONE) {
         return result;
     }
     bool has_changed = false;
     uint32_t left = 0;
-    for (uint32_t i = 0; i < overlay->count; i++) {
+    for (uint32_t i = 0; i < overlay->head.count; i++) {
         const uint32_t was = overlay->patches[i].value;
-        const uint32_t value = (uint32_t)((uint64_t)was * overlay->keep / WENDI_MESH_KEEP_ONE);
-        has_changed = has_changed || is_other_step(was, value);
+        const uint32_t value = wendi_overlay_decay(&overlay->head, was);
+        has_changed = has_changed || wendi_overlay_steps(was) != wendi_overlay_steps(value);
         if (value > 0) {
             overlay->patches[left] = overlay->patches[i];
             overlay->patches[left++].value = value;
         }
     }
-    overlay->count = left;
+    overlay->head.count = left;
     mesh->revision += has_changed ? 1 : 0;
     return WEND_OK;
 }
@@ -425,22 +385,23 @@ static bool is_same_shape(const wendi_mesh_patch *a, const wendi_mesh_patch *b)
 /* Finds room for one more shape. */
 static wend_result reserve(wend_mesh *mesh, const char *function, wendi_mesh_overlay *overlay)
 {
-    if (overlay->count == WEND_MESH_OVERLAY_SHAPES_MAX) {
+    if (overlay->head.count == WEND_MESH_OVERLAY_SHAPES_MAX) {
         return wendi_fail(&mesh->error, WEND_ERROR_FULL,
                           "%s: the overlay has %ld shapes, which is the most", function,
                           (long)WEND_MESH_OVERLAY_SHAPES_MAX);
     }
-    if (overlay->count < overlay->capacity) {
+    if (overlay->head.count < overlay->head.capacity) {
         return WEND_OK;
     }
-    const uint32_t capacity = overlay->capacity + overlay->capacity / 2 + 8;
-    wendi_mesh_patch *patches = wendi_resize_items(
-        &mesh->allocator, overlay->patches, overlay->capacity, capacity, sizeof *overlay->patches);
+    const uint32_t capacity = overlay->head.capacity + overlay->head.capacity / 2 + 8;
+    wendi_mesh_patch *patches =
+        wendi_resize_items(&mesh->allocator, overlay->patches, overlay->head.capacity, capacity,
+                           sizeof *overlay->patches);
     if (patches == NULL) {
         return wendi_fail_plain(&mesh->error, function, WEND_ERROR_MEMORY);
     }
     overlay->patches = patches;
-    overlay->capacity = capacity;
+    overlay->head.capacity = capacity;
     return WEND_OK;
 }
 
@@ -454,28 +415,27 @@ static wend_result add(wend_mesh *mesh, const char *function, wend_overlay_id id
         return result;
     }
     uint32_t at = 0;
-    while (at < overlay->count && !is_same_shape(&overlay->patches[at], shape)) {
+    while (at < overlay->head.count && !is_same_shape(&overlay->patches[at], shape)) {
         at++;
     }
-    const uint32_t was = at < overlay->count ? overlay->patches[at].value : 0;
-    const int64_t sum = (int64_t)was + amount;
-    const uint32_t is = sum < 0 ? 0 : sum > (int64_t)overlay->most ? overlay->most : (uint32_t)sum;
+    const uint32_t was = at < overlay->head.count ? overlay->patches[at].value : 0;
+    const uint32_t is = wendi_overlay_sum(&overlay->head, was, amount);
     if (is == was) {
         return WEND_OK;
     }
-    if (at == overlay->count) {
+    if (at == overlay->head.count) {
         const wend_result room = reserve(mesh, function, overlay);
         if (room != WEND_OK) {
             return room;
         }
-        overlay->patches[overlay->count++] = *shape;
+        overlay->patches[overlay->head.count++] = *shape;
     }
     overlay->patches[at].value = is;
-    mesh->revision += is_other_step(was, is) ? 1 : 0;
+    mesh->revision += wendi_overlay_steps(was) != wendi_overlay_steps(is) ? 1 : 0;
     if (is == 0) {
-        overlay->count--;
+        overlay->head.count--;
         memmove(&overlay->patches[at], &overlay->patches[at + 1],
-                (overlay->count - at) * sizeof *overlay->patches);
+                (overlay->head.count - at) * sizeof *overlay->patches);
     }
     return WEND_OK;
 }

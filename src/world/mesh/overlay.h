@@ -6,8 +6,10 @@
 
 #include "base/core/bytes.h"
 #include "wend/mesh_overlay.h"
+#include "world/layers/overlay_head.h"
 
-enum { WENDI_MESH_KEEP_ONE = 65536, WENDI_MESH_OVERLAY_STEPS = 8 /* a metre */ };
+_Static_assert((int)WEND_MESH_OVERLAYS_MAX == (int)WEND_OVERLAYS_MAX,
+               "as many as a table of overlays has");
 
 /** A disc (point_count 0), or a polygon. */
 typedef struct wendi_mesh_patch {
@@ -20,11 +22,8 @@ typedef struct wendi_mesh_patch {
 } wendi_mesh_patch;
 
 typedef struct wendi_mesh_overlay {
+    wendi_overlay_head head;
     wendi_mesh_patch *patches; /* [capacity] */
-    uint32_t count, capacity;
-    uint32_t generation; /* 0: was never made */
-    uint32_t layers, keep, most;
-    bool is_used;
 } wendi_mesh_overlay;
 
 /** Allocated with the first overlay that is ever added, and kept. */
@@ -35,14 +34,15 @@ typedef struct wendi_mesh_overlays {
 /** What a metre inside costs more: whole steps. */
 static inline double wendi_mesh_patch_cost(const wendi_mesh_patch *patch)
 {
-    const uint32_t steps = patch->value / (WEND_OVERLAY_ONE / WENDI_MESH_OVERLAY_STEPS);
-    return (double)steps / (double)WENDI_MESH_OVERLAY_STEPS;
+    return (double)wendi_overlay_steps(patch->value) / (double)WENDI_OVERLAY_STEPS;
 }
 
 /** The metres of a straight line inside. */
 double wendi_mesh_patch_metres(const wendi_mesh_patch *patch, wend_vec2 from, wend_vec2 to);
 bool wendi_mesh_patch_contains(const wendi_mesh_patch *patch, wend_vec2 at);
 
+/** The heads of its overlays. */
+wendi_overlay_table wendi_mesh_overlay_table(const wend_mesh *mesh);
 /** Allocates the table. @return false: no memory. */
 bool wendi_mesh_overlays_create(wend_mesh *mesh);
 void wendi_mesh_overlays_free(wend_mesh *mesh);

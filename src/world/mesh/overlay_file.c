@@ -17,11 +17,7 @@ enum { SHAPE_BYTES = 5 + 24 }; /* at least */
 
 static uint32_t overlay_count(const wend_mesh *mesh)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < WEND_MESH_OVERLAYS_MAX; i++) {
-        count = mesh->overlays->items[i].generation != 0 ? i + 1 : count;
-    }
-    return count;
+    return wendi_overlay_used_count(wendi_mesh_overlay_table(mesh));
 }
 
 static uint64_t hash_point(uint64_t hash, wend_vec2 at)
@@ -31,12 +27,10 @@ static uint64_t hash_point(uint64_t hash, wend_vec2 at)
 
 uint64_t wendi_mesh_overlays_hash(const wend_mesh *mesh, uint64_t hash)
 {
-    for (uint32_t i = 0; mesh->overlays != NULL && i < overlay_count(mesh); i++) {
+    for (uint32_t i = 0; i < overlay_count(mesh); i++) {
         const wendi_mesh_overlay *overlay = &mesh->overlays->items[i];
-        hash = wend_hash_u64(hash, (uint64_t)overlay->generation << 32 | overlay->is_used);
-        hash = wend_hash_u64(hash, (uint64_t)overlay->layers << 32 | overlay->keep);
-        hash = wend_hash_u64(hash, (uint64_t)overlay->most << 32 | overlay->count);
-        for (uint32_t k = 0; k < overlay->count; k++) {
+        hash = wendi_overlay_head_hash(&overlay->head, hash);
+        for (uint32_t k = 0; k < overlay->head.count; k++) {
             const wendi_mesh_patch *patch = &overlay->patches[k];
             hash = wend_hash_u64(hash, (uint64_t)patch->value << 32 | patch->point_count);
             hash = wend_hash_u64(hash_point(hash, patch->centre), wendi_bits_of_f64(patch->radius));
@@ -52,16 +46,8 @@ uint64_t wendi_mesh_overlays_hash(const wend_mesh *mesh, uint64_t hash)
 
 static void write_overlay(const wendi_mesh_overlay *overlay, wendi_writer *writer)
 {
-    wendi_write_u32(writer, overlay->generation);
-    wendi_write_u8(writer, overlay->is_used);
-    if (!overlay->is_used) {
-        return;
-    }
-    wendi_write_u32(writer, overlay->layers);
-    wendi_write_u32(writer, overlay->keep);
-    wendi_write_u32(writer, overlay->most);
-    wendi_write_u32(writer, overlay->count);
-    for (uint32_t i = 0; i < overlay->count; i++) {
+    wendi_overlay_head_write(&overlay->head, writer);
+    for (uint32_t i = 0; i < overlay->head.count; i++) {
         const wendi_mesh_patch *patch = &overlay->patches[i];
         wendi_write_u32(writer, patch->value);
         wendi_write_u8(writer, (uint8_t)patch->point_count);
@@ -120,36 +106,28 @@ static bool read_patch(wendi_reader *reader, uint32_t most, wendi_mesh_patch *pa
 static wend_result read_overlay(const wend_mesh *mesh, wendi_mesh_overlay *overlay,
                                 wendi_reader *reader, const char **reason)
 {
-    overlay->generation = wendi_read_u32(reader);
-    const uint32_t is_used = wendi_read_u8(reader);
-    if (reader->has_failed || is_used > 1 || (is_used == 1 && overlay->generation == 0)) {
-        return bad(reason, "an overlay is missing or was never made");
+    uint32_t count;
+    const wend_result result = wendi_overlay_head_read(&overlay->head, WEND_MESH_OVERLAY_VALUE_MAX,
+                                                       reader, &count, reason);
+    if (result != WEND_OK) {
+        return result;
     }
-    if (is_used == 0) {
-        return WEND_OK;
-    }
-    overlay->is_used = true;
-    overlay->layers = wendi_read_u32(reader);
-    overlay->keep = wendi_read_u32(reader);
-    overlay->most = wendi_read_u32(reader);
-    const uint32_t count = wendi_read_u32(reader);
-    if (reader->has_failed || overlay->keep > WENDI_MESH_KEEP_ONE || overlay->most < 1 ||
-        overlay->most > WEND_MESH_OVERLAY_VALUE_MAX || count > WEND_MESH_OVERLAY_SHAPES_MAX ||
+    if (count > WEND_MESH_OVERLAY_SHAPES_MAX ||
         count > wendi_reader_remaining(reader) / SHAPE_BYTES) {
-        return bad(reason, "an overlay's keep, max_value or number of shapes cannot be");
+        return bad(reason, "an overlay's number of shapes cannot be");
     }
     if (count > 0) {
         overlay->patches = wendi_alloc_items(&mesh->allocator, count, sizeof *overlay->patches);
         if (overlay->patches == NULL) {
             return WEND_ERROR_MEMORY;
         }
-        overlay->capacity = count;
+        overlay->head.capacity = count;
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (!read_patch(reader, overlay->most, &overlay->patches[i])) {
+        if (!read_patch(reader, overlay->head.most, &overlay->patches[i])) {
             return bad(reason, "a shape of an overlay cannot be");
         }
-        overlay->count = i + 1;
+        overlay->head.count = i + 1;
     }
     return WEND_OK;
 }
@@ -167,7 +145,7 @@ wend_result wendi_mesh_overlays_read(wend_mesh *mesh, wendi_reader *reader, cons
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
         result = read_overlay(mesh, &mesh->overlays->items[i], reader, reason);
     }
-    if (result == WEND_OK && mesh->overlays->items[count - 1].generation == 0) {
+    if (result == WEND_OK && mesh->overlays->items[count - 1].head.generation == 0) {
         return bad(reason, "the last overlay was never made");
     }
     return result;
