@@ -75,10 +75,11 @@ typedef struct wend_crowd_class {
                                   floor's grid under its centre, that of the ground with its stamps;
                                   gradients and overlays decide paths only. False (default): costs
                                   decide paths only. */
-    double radius;           /**< Metres: the radius of its largest body, which decides the gaps
-                                  that the crowd's own flow leads through, as wend_flow_class.radius;
-                                  not read without one. Bodies that are larger than this and than
-                                  half a cell are refused. Default 0. */
+    double radius;           /**< Metres: the radius of the largest body of the class. The crowd's
+                                  own flow (wend_crowd_def.has_own_flow) leads only through gaps that
+                                  are wide enough for it, as with wend_flow_class.radius. Bodies with
+                                  a radius above both this and half a cell are then refused. Not
+                                  read without such a flow. Default 0. */
 } wend_crowd_class;
 
 /** Returns the default class: class 0 of the grid, no team, walls that stop walking, speeds that
@@ -182,9 +183,9 @@ typedef struct wend_route_source {
      * @param query as in that call; after poll, as poll_from would get it.
      * @param answer zeroed. */
     void (*get_answer)(void *context, const wend_route_query *query, wend_route_answer *answer);
-    /** True if a query is under way under this ticket, also after the source was saved and loaded by
-     * itself: wend_crowd_load keeps such queries, and starts the others again. It only reads. NULL:
-     * all are started again. */
+    /** Returns true if a query with this ticket is under way, also after the source itself was saved
+     * and loaded. wend_crowd_load keeps such queries and starts all others again. It changes
+     * nothing. NULL: all queries are started again. */
     bool (*has_ticket)(void *context, uint64_t ticket);
 } wend_route_source;
 
@@ -314,12 +315,12 @@ typedef struct wend_crowd_def {
                             which no result tells. A tick adds sources for
                             bodies that the request does not cover. NULL (default): none, or
                             has_own_flow. */
-    bool has_own_flow;   /**< True: the crowd makes a flow over the grids of its floors, with a
-                              class for each of its own (movement_class, team, radius), and updates
-                              it at the beginning of each tick; see wend_crowd_flow. Each floor has
-                              a grid, and flow is NULL. Default false. */
+    bool has_own_flow; /**< True: the crowd makes a flow over the grids of its floors, with one flow
+                              class for each crowd class (movement_class, team, radius), and updates
+                              it at the beginning of each tick; see wend_crowd_flow. Every floor then
+                              needs a grid, and flow must be NULL. Default false. */
     uint64_t flow_steps; /**< Steps of each of these updates, 1 or more. Default UINT64_MAX: no
-                              limit, the fields are always as new as the map. */
+                              limit, each tick uses fields of the map as it is. */
     wend_route_source
         route_source;         /**< For wend_crowd_set_goal. Zeroed (default): straight lines. */
     wend_grid *jam_grid;      /**< Grid whose ground becomes more expensive for a while under bodies
@@ -369,9 +370,9 @@ WEND_API wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **c
  * field, value and range; "" if none failed. Calls that succeed leave it, so read it after one that
  * failed; WEND_ERROR_BUSY leaves it, too. Never NULL; changes with the next failure. */
 WEND_API const char *wend_crowd_error(const wend_crowd *crowd);
-/** Returns the flow of a crowd: its own one (wend_crowd_def.has_own_flow), in which flow class c is
- * crowd class c, or the one of its definition; NULL without one. Add requests to it; an own flow
- * belongs to the crowd and is destroyed with it.
+/** Returns the flow of a crowd, to add requests to: its own flow (wend_crowd_def.has_own_flow), in
+ * which flow class c is crowd class c, or the flow of its definition; NULL if it has neither. The
+ * crowd destroys only its own flow.
  *
  *     wend_flow_add_request_to(wend_crowd_flow(crowd), 0, (wend_vec2){50, 20}, 0, &request);
  *     wend_crowd_follow_flow(crowd, ids, count, request); */
@@ -434,11 +435,13 @@ WEND_API wend_result wend_crowd_add_body(wend_crowd *crowd, const wend_body_def 
  *
  *       . 9 4 8 .      The first stands at the position, the others around it, the nearest first,
  *       . 3 1 2 .      2.5 radii apart. Each position can be walked to from the first without
- *       # # 5 7 .      touching a wall, and no body is there yet. All are at most as many rows
- *       . # 6 . .      away as twice the rows of a square of them.
+ *       # # 5 7 .      touching a wall, and no body is there yet.
+ *       . # 6 . .
  *
- * Time: that of some ten tests of walls for each body, and a comparison with each body that exists.
- * @param def of each of them; at its position there is room for the radius.
+ * No position is more rows or columns away from the first than twice the side of a square of count
+ * positions. Time: for each new body some ten tests for walls, and a comparison with
+ * each existing body.
+ * @param def of each new body; at its position there must be room for the radius.
  * @param count 0 or more.
  * @param ids [count], may be NULL; set to {0, 0} first.
  * @return WEND_OK; as wend_crowd_add_body; WEND_ERROR_FULL also where there is no room for all
@@ -680,8 +683,8 @@ WEND_API wend_result wend_crowd_remove_zone(wend_crowd *crowd, wend_zone_id id);
 /** Moves all bodies by one step.
  *
  * Allocates nothing once warm: after a tick with as many bodies, paths and walls. Walls and grids
- * may have been edited since the last tick. An own flow is updated first; one of the definition is
- * sampled as it is (call wend_flow_update yourself, with its budget).
+ * may have been edited since the last tick. The crowd's own flow is updated first; a flow of the
+ * definition is sampled as it is (call wend_flow_update yourself, with its budget).
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (no hashed or saved state changed; call
  * again for the same effect; see wend_route_source for queries already started), WEND_ERROR_BUSY
  * (from a callback). */
@@ -803,9 +806,9 @@ WEND_API void wend_crowd_get_info(const wend_crowd *crowd, wend_crowd_info *info
 /** Returns a hash of all bodies, goals, formations, zones and the tick. */
 WEND_API uint64_t wend_crowd_hash(const wend_crowd *crowd);
 /** Saves the whole state of the crowd (little-endian, with version and checksum). Its grids, walls
- * and flow are not included, nor queries to the route source, which are started again, unless the
- * source has a has_ticket: then the tickets are included. (A planner is saved before the crowd or
- * after it, and loaded before it.)
+ * and flow are not included. Queries to the route source are not included either and are started
+ * again after loading; if the source has a has_ticket, the tickets are included. Save a planner
+ * before or after the crowd, and load it before the crowd.
  * @param bytes [capacity], may be NULL when capacity is 0.
  * @param count bytes needed.
  * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
@@ -816,9 +819,10 @@ WEND_API wend_result wend_crowd_save(const wend_crowd *crowd, uint8_t *bytes, si
  *
  * The crowd continues bit for bit if floors, classes and flow are the same as before. A flow's
  * requests are not in the bytes: a new flow has to give the same ids, which it does for the same
- * requests in the same order (and the same updates). Ids stay valid. Files of the first version do
- * not hold the last movement of bodies: wend_body.velocity is 0 until the next tick, all else is as
- * it was. Bytes from any origin are safe to try.
+ * requests in the same order (and the same updates). The same holds for the crowd's own flow: add
+ * its requests again before the next tick. Ids stay valid. Files of the first version do not hold
+ * the last movement of bodies: wend_body.velocity is 0 until the next tick, all else is as it was.
+ * Bytes from any origin are safe to try.
  * @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_FILE (damaged, or of a crowd with another step,
  * max_radius, or number of floors or classes), WEND_ERROR_FULL (more bodies than max_bodies),

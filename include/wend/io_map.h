@@ -221,7 +221,7 @@ WEND_API uint32_t wend_map_class_count(const wend_map *map);
  * NULL. */
 WEND_API const char *wend_map_class_name(const wend_map *map, uint32_t movement_class);
 /** Finds a class by its name.
- * @param movement_class set to 0 when there is none.
+ * @param movement_class set to 0 when there is none; may be NULL.
  * @return true if there is one. */
 WEND_API bool wend_map_class_from_name(const wend_map *map, const char *name,
                                        uint32_t *movement_class);
@@ -231,11 +231,11 @@ WEND_API size_t wend_map_item_count(const wend_map *map);
  * -1, else zero. */
 WEND_API wend_map_item wend_map_get_item(const wend_map *map, size_t index);
 /** Finds the first item of a name.
- * @param index set to 0 when there is none.
+ * @param index set to 0 when there is none; may be NULL.
  * @return true if there is one. */
 WEND_API bool wend_map_item_from_name(const wend_map *map, const char *name, size_t *index);
 /** Finds the first item of a name, and gets it.
- * @param item set as by wend_map_get_item for an index outside when there is none.
+ * @param item when there is none, set as by wend_map_get_item for an index outside; may be NULL.
  * @return true if there is one. */
 WEND_API bool wend_map_find_item(const wend_map *map, const char *name, wend_map_item *item);
 /** Returns a property of an item as text; NULL when it has none of the name. Belongs to the map. */

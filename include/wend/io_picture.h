@@ -1,7 +1,7 @@
 /** @file wend/io_picture.h
  * Pictures as PNG and SVG, and their palette; part of wend/io.h, which includes it.
  *
- *     wend_picture_create  --wend_picture_draw-->  callbacks that everything draws itself with
+ *     wend_picture_create  --wend_picture_draw-->  callbacks for wend_grid_draw, wend_crowd_draw...
  *                          --wend_picture_save_file-->  PNG, SVG
  */
 #ifndef WEND_IO_PICTURE_H
@@ -23,19 +23,22 @@ typedef struct wend_colour {
     uint8_t alpha; /**< Opacity, 0 to 255. */
 } wend_colour;
 
-/** The look of a shape. */
+/** The style of a shape. */
 typedef struct wend_style {
-    wend_colour fill;   /**< Of cells, polygons and discs; alpha 0 leaves it out. */
-    wend_colour stroke; /**< Of lines, and of the outline of what is filled; likewise. */
-    wend_colour casing; /**< Of a light edge around lines and discs that sets them off; likewise. */
+    wend_colour fill;    /**< Of cells, polygons and discs; alpha 0 leaves it out. */
+    wend_colour stroke;  /**< Of lines, and of the outline of what is filled; likewise. */
+    wend_colour casing;  /**< Of a light edge around lines and discs, which sets them off from the
+                             ground; likewise. */
     double stroke_width; /**< Pixels. */
     double mark_radius;  /**< Pixels, of a circle without a radius. */
-    bool is_tile;        /**< Such shapes lie edge to edge with others of their kind. */
+    bool is_tile;        /**< True: shapes of this meaning share edges, as cells do, and are drawn
+                              without gaps between them. */
 } wend_style;
 
-/** Returns the look of a meaning in pictures, for windows of your own that draw alike.
- * @param meaning any other number looks like WEND_MEANING_NOTE.
- * @param value as given to the callbacks of wend_draw; any number, also NaN. */
+/** Returns the style that pictures use for a meaning, so that a program's own window can look the
+ * same.
+ * @param meaning numbers outside of wend_meaning give the style of WEND_MEANING_NOTE.
+ * @param value as passed to the callbacks of wend_draw; any number, also NaN. */
 WEND_API wend_style wend_style_of(wend_meaning meaning, double value);
 
 /* ---- pictures ---- */

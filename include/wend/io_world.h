@@ -54,11 +54,10 @@ typedef struct wend_level_options {
     bool uses_lifts;  /**< WAD: agents wait for lifts, so that a lift's floor counts at every height
                            it moves to. Default true. */
     uint32_t movement_class;     /**< Maps: movement class whose walls count. Default 0. */
-    uint32_t team;               /**< Maps: team whose gates apply. Default WEND_TEAM_NONE.
-                                             */
-    const wend_map_options *map; /**< Maps: options for loading them. Its allocator and
-                                             message are not used, its entry only if the one above
-                                             is NULL. Default NULL: wend_map_options_default. */
+    uint32_t team;               /**< Maps: team whose gates apply. Default WEND_TEAM_NONE. */
+    const wend_map_options *map; /**< Maps: options for loading them. Its allocator and message are
+                                      not used, its entry only if the one above is NULL. Default
+                                      NULL: wend_map_options_default. */
     wend_allocator allocator;    /**< Of the level too. Default libc. */
     wend_message *message;       /**< Text of a failure; may be NULL (default). */
 } wend_level_options;

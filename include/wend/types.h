@@ -1,6 +1,7 @@
 /** @file wend/types.h
- * The objects of wend by name, so that a header includes only what it needs by value. Each is
- * created, used and destroyed by the functions of the header named with it. */
+ * Declares the object types that several headers point to, so that a header includes only the
+ * headers of what it contains by value. The functions of each type are in the header named with it.
+ */
 #ifndef WEND_TYPES_H
 #define WEND_TYPES_H
 

@@ -195,17 +195,17 @@ static void bodies_that_the_own_flow_has_no_room_for_are_refused(void **state)
     wend_grid_destroy(grid);
 }
 
-/* A crowd of the definition with the requests of send(), but without bodies. */
+/* A crowd of the definition with the saved bodies and the requests of send(). */
 static wend_crowd *load_into(wend_crowd_def def, const uint8_t *bytes, size_t count)
 {
     wend_crowd *crowd = crowds_make(def);
+    assert_int_equal(wend_crowd_load(crowd, bytes, count, NULL), WEND_OK);
     for (uint32_t kind = 0; kind < 2; kind++) {
         wend_flow_request_id to;
         assert_int_equal(
             wend_flow_add_request_to(wend_crowd_flow(crowd), kind, (wend_vec2){34, 10}, 0, &to),
             WEND_OK);
     }
-    assert_int_equal(wend_crowd_load(crowd, bytes, count, NULL), WEND_OK);
     return crowd;
 }
 
