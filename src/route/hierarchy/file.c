@@ -67,17 +67,6 @@ wend_result wend_hierarchy_save(const wend_hierarchy *hierarchy, uint8_t *bytes,
 
 /* ---- loading ---- */
 
-static bool make_room(wendi_abstract_block *block, bool has_nodes, const wend_allocator *a)
-{
-    const size_t count = block->count;
-    block->costs = wendi_alloc_items(a, count, count * sizeof block->costs[0]);
-    if (has_nodes) {
-        block->nodes = wendi_alloc_items(a, count, sizeof block->nodes[0]);
-        block->joined = wendi_alloc_items(a, count, sizeof block->joined[0]);
-    }
-    return block->costs != NULL && (!has_nodes || (block->nodes != NULL && block->joined != NULL));
-}
-
 /* A cost from each portal to itself is 0; others are below 2^62, or infinite. */
 static bool are_costs_sound(const wendi_abstract_block *block)
 {
@@ -122,8 +111,8 @@ static void read_block(wendi_visitor *v, wend_hierarchy *h, uint32_t level, uint
     if (wendi_visitor_has_failed(v)) {
         return;
     }
-    const bool has_room = block.count == 0 || make_room(&block, level == 0, &h->allocator);
-    if (wendi_visit_expect_memory(v, has_room)) {
+    const bool is_made = wendi_abstract_block_make(&block, level == 0, &h->allocator);
+    if (wendi_visit_expect_memory(v, is_made)) {
         if (level == 0) {
             wendi_visit_u32_array(v, block.nodes, block.count);
         }

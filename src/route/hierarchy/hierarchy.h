@@ -251,6 +251,10 @@ static inline uint32_t wendi_abstract_column(const wend_hierarchy *h, uint32_t l
 void wendi_abstract_join_portals(wendi_abstract_block *block);
 void wendi_abstract_tasks_clear(wend_hierarchy *h);
 size_t wendi_abstract_tasks_bytes(const wend_hierarchy *h);
+/** Allocates the arrays of a block by its count. @param has_nodes on level 1. @return false: no memory;
+ * wendi_abstract_block_free frees what there is. */
+bool wendi_abstract_block_make(wendi_abstract_block *block, bool has_nodes,
+                               const wend_allocator *allocator);
 void wendi_abstract_block_free(wendi_abstract_block *block, const wend_allocator *allocator);
 size_t wendi_abstract_block_bytes(const wendi_abstract_block *block);
 

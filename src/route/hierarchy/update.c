@@ -19,6 +19,21 @@ enum { BATCH_ROWS = 64, WORKERS = 16 };
 
 /* ---- blocks and tasks ---- */
 
+bool wendi_abstract_block_make(wendi_abstract_block *block, bool has_nodes,
+                               const wend_allocator *allocator)
+{
+    const size_t count = block->count;
+    if (count == 0) {
+        return true;
+    }
+    block->costs = wendi_alloc_items(allocator, count, count * sizeof block->costs[0]);
+    if (has_nodes) {
+        block->nodes = wendi_alloc_items(allocator, count, sizeof block->nodes[0]);
+        block->joined = wendi_alloc_items(allocator, count, sizeof block->joined[0]);
+    }
+    return block->costs != NULL && (!has_nodes || (block->nodes != NULL && block->joined != NULL));
+}
+
 void wendi_abstract_block_free(wendi_abstract_block *block, const wend_allocator *allocator)
 {
     const size_t count = block->count;
@@ -64,22 +79,7 @@ size_t wendi_abstract_tasks_bytes(const wend_hierarchy *h)
     return bytes;
 }
 
-static bool make_costs(wend_hierarchy *h, wendi_abstract_block *block, bool has_nodes)
-{
-    const wend_allocator *a = &h->allocator;
-    const size_t count = block->count;
-    if (count == 0) {
-        return true;
-    }
-    block->costs = wendi_alloc_items(a, count, count * sizeof block->costs[0]);
-    if (has_nodes) {
-        block->nodes = wendi_alloc_items(a, count, sizeof block->nodes[0]);
-        block->joined = wendi_alloc_items(a, count, sizeof block->joined[0]);
-    }
-    return block->costs != NULL && (!has_nodes || (block->nodes != NULL && block->joined != NULL));
-}
-
-/* Adds a cell whose block was made for. On failure the block is freed. */
+/* Adds a task for a cell, with its block. On failure the block is freed. */
 static bool add_task(wend_hierarchy *h, uint32_t cell, wendi_abstract_block *block)
 {
     wendi_abstract_tasks *tasks = &h->tasks;
@@ -137,7 +137,7 @@ static bool compare_regions(wend_hierarchy *h, wendi_array_u32 *nodes, uint64_t 
             return false;
         }
         wendi_abstract_block block = {.hash = hash, .count = (uint32_t)nodes->count};
-        if (!make_costs(h, &block, true)) {
+        if (!wendi_abstract_block_make(&block, true, &h->allocator)) {
             wendi_abstract_block_free(&block, &h->allocator);
             return false;
         }
@@ -188,7 +188,7 @@ static bool compare_groups(wend_hierarchy *h, uint64_t *steps)
             continue; /* a file may say otherwise */
         }
         wendi_abstract_block block = {.hash = hash, .count = first[cell + 1] - first[cell]};
-        if (!make_costs(h, &block, false)) {
+        if (!wendi_abstract_block_make(&block, false, &h->allocator)) {
             wendi_abstract_block_free(&block, &h->allocator);
             return false;
         }

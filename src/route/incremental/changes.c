@@ -1,5 +1,5 @@
 /* What changed in the world since the last update: a copy of the costs is compared with those of the
- * space, so nothing has to be told, whatever made them change.
+ * space, which finds changes of any cause.
  * Cost: reading a byte a cell, or 8 an arc: some 50 us for a million cells. */
 #include "base/core/memory.h"
 #include "route/incremental/incremental.h"

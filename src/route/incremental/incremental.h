@@ -7,8 +7,8 @@
  *   path.c         the path down the costs
  *
  * Costs are kept from each node to the goal, so a start that moves leaves them valid. A node has the
- * cost g that its neighbours were told, and the cost rhs that follows from theirs. Where the two
- * differ it waits in the queue:
+ * cost g of its last expansion, and the cost rhs, which follows from the g of its neighbours. Where
+ * the two differ it is inconsistent, and waits in the queue:
  *
  *   key = min(g, rhs) + estimate from the start + moved      then min(g, rhs), then the node
  *
@@ -24,7 +24,7 @@
 #include "route/space/space.h"
 #include "wend/incremental.h"
 
-/** What is known of a node; of another generation: nothing. */
+/** The costs of a node; a record of another generation counts as infinite costs. */
 typedef struct wendi_incremental_record {
     uint64_t g, rhs;
     uint32_t place; /* in the queue + 1; 0 = not in it */

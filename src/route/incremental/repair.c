@@ -161,7 +161,7 @@ bool wendi_incremental_begin(wend_incremental *w)
     return settle(w, w->goal_slot);
 }
 
-/* Nodes that nothing is known of need not be told of a change. */
+/* Computes the cost of a node anew; one without a record and without a path needs none. */
 static bool recompute(wend_incremental *w, uint32_t slot)
 {
     if (slot == w->goal_slot) {
@@ -215,8 +215,8 @@ wend_result wendi_incremental_apply(wend_incremental *w, uint64_t *steps)
 
 /* ---- expansion ---- */
 
-/* A node's cost fell: it may be the better way for those that lead to it. */
-static bool tell_lower(wend_incremental *w, uint32_t slot)
+/* The cost of the node decreased: paths of the nodes before it may lead through it now. */
+static bool expand_overconsistent(wend_incremental *w, uint32_t slot)
 {
     wendi_incremental_record *record = &w->records[slot];
     record->g = record->rhs;
@@ -236,8 +236,8 @@ static bool tell_lower(wend_incremental *w, uint32_t slot)
     return is_done;
 }
 
-/* A node's cost rose: those that relied on it look for another way. */
-static bool tell_higher(wend_incremental *w, uint32_t slot)
+/* The cost of the node increased: nodes whose paths led through it get their next best. */
+static bool expand_underconsistent(wend_incremental *w, uint32_t slot)
 {
     wendi_incremental_record *record = &w->records[slot];
     const uint64_t cost = record->g;
@@ -287,7 +287,8 @@ wend_result wendi_incremental_search(wend_incremental *w, uint64_t *steps)
             return WEND_ERROR_FULL;
         }
         w->answer.expanded++;
-        if (!(record->g > record->rhs ? tell_lower(w, first.slot) : tell_higher(w, first.slot))) {
+        if (!(record->g > record->rhs ? expand_overconsistent(w, first.slot)
+                                      : expand_underconsistent(w, first.slot))) {
             return WEND_ERROR_MEMORY;
         }
     }

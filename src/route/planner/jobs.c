@@ -467,7 +467,6 @@ static void evict(wend_planner *planner)
     }
 }
 
-/* A job without requests. */
 void wendi_plan_job_stop_watching(wend_planner *planner, uint32_t job)
 {
     wendi_plan_profile *profile = wendi_plan_profile_of(planner, job);
@@ -516,6 +515,7 @@ void wendi_plan_job_break(wend_planner *planner, uint32_t job)
     wendi_plan_job_wait(planner, job);
 }
 
+/* Ends a job without requests; an answer that others may share goes into the cache. */
 static void leave(wend_planner *planner, uint32_t job)
 {
     wendi_plan_job *j = &planner->jobs[job];
@@ -533,8 +533,8 @@ static void leave(wend_planner *planner, uint32_t job)
         if (j->is_watched) {
             wendi_plan_job_stop_watching(planner, job);
         }
-        /* The world is not looked at: another thread may be editing it. */
-        /* Nor are items: they may be gone. */
+        /* The world is not read, another thread may be editing it; nor are items, which may have
+         * been destroyed. */
         if (j->has_key && j->query.items == NULL && is_of_the_space(planner, j)) {
             wendi_plan_list_add(planner, &planner->cache, job);
             evict(planner);

@@ -6,11 +6,11 @@
  * pages that no search holds never exceed the ceiling together. A reserve grows between turns while
  * there is free room. A search that hits it ends, and is begun again with a larger one.
  *
- * A search with its records in pages begins with what three quarters of its kind needed before. Where its reserve is
- * nearly full and there is no room for more it is starved: it keeps what it has and waits without
- * turns until others have ended. Where all are starved the newest is stopped, to begin again with
- * more, so the oldest always goes on. Nothing is admitted meanwhile. Others begin with the memory of
- * the largest of their kind before, and are never starved.
+ * A search with its records in pages begins with what three quarters of its kind needed before. Where
+ * its reserve is nearly full and there is no room for more it is starved: it keeps what it has and
+ * waits without turns until others have ended. Where all are starved the newest is stopped, to begin
+ * again with more, so the oldest always goes on. Nothing is admitted meanwhile. Searches without pages
+ * begin with the memory of the largest of their kind before, and are never starved.
  * Cost: admission visits all slots. */
 #include "route/planner/planner.h"
 #include "route/space/space.h"
@@ -604,8 +604,8 @@ static size_t next_reserve(const wend_planner *planner, const wendi_plan_slot *s
     return wanted < planner->def.memory_ceiling ? wanted : planner->def.memory_ceiling;
 }
 
-/* Makes the reserve larger after a turn that used most of it, where there is free room. Idle slots are
- * not freed for that: they would have to be filled again. */
+/* Makes the reserve larger after a turn that used most of it, where there is free room. Idle slots
+ * are not freed for that: they would have to be filled again. */
 static void grow(wend_planner *planner, wendi_plan_slot *slot)
 {
     const size_t ceiling = planner->def.memory_ceiling;

@@ -293,7 +293,7 @@ static wend_result follow_edits(wend_planner *planner)
     return result;
 }
 
-/* The space of a profile shows the world as it is, and its index is complete or not begun. */
+/* Brings the space of a profile to the world as it is; its searches begin again. */
 static wend_result settle_profile(wend_planner *planner, wendi_plan_profile *profile)
 {
     if (!profile->is_updating && !wendi_plan_profile_is_stale(profile)) {
@@ -453,22 +453,28 @@ static bool grant_start(wend_planner *planner)
     return is_owed;
 }
 
+/* Sets a budget to one part in so many of the purse. @return false: nothing is left. */
+static bool take_part(const wendi_plan_purse *purse, uint64_t parts, wend_budget *budget)
+{
+    const uint64_t now = purse->deadline_ns == 0 ? 0 : wend_clock_ns();
+    *budget = (wend_budget){purse->left, purse->deadline_ns};
+    if (purse->left != UINT64_MAX) {
+        budget->steps = purse->left / parts;
+    }
+    if (purse->deadline_ns > now) {
+        budget->deadline_ns = now + (purse->deadline_ns - now) / parts;
+    }
+    return budget->steps > 0 && purse->deadline_ns >= now;
+}
+
 /* Goes on with the hierarchies and indexes of all profiles, with one part in so many of the
  * budget. */
 static wend_result build_behind(wend_planner *planner, uint64_t parts)
 {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < planner->profile_count && result == WEND_OK; i++) {
-        wendi_plan_purse *purse = &planner->purse;
-        const uint64_t now = purse->deadline_ns == 0 ? 0 : wend_clock_ns();
-        wend_budget budget = {purse->left, purse->deadline_ns};
-        if (purse->left != UINT64_MAX) {
-            budget.steps = purse->left / parts;
-        }
-        if (purse->deadline_ns > now) {
-            budget.deadline_ns = now + (purse->deadline_ns - now) / parts;
-        }
-        if (budget.steps > 0 && purse->deadline_ns >= now) {
+        wend_budget budget;
+        if (take_part(&planner->purse, parts, &budget)) {
             const uint64_t granted = budget.steps;
             result = wendi_plan_profile_build_behind(planner->profiles[i], &budget);
             wendi_plan_spend(planner, granted - budget.steps);
@@ -480,16 +486,8 @@ static wend_result build_behind(wend_planner *planner, uint64_t parts)
 /* Goes on with the trees of goals, with one part in so many of the budget. */
 static wend_result grow_trees(wend_planner *planner, uint64_t parts)
 {
-    const wendi_plan_purse *purse = &planner->purse;
-    const uint64_t now = purse->deadline_ns == 0 ? 0 : wend_clock_ns();
-    wend_budget budget = {purse->left, purse->deadline_ns};
-    if (purse->left != UINT64_MAX) {
-        budget.steps = purse->left / parts;
-    }
-    if (purse->deadline_ns > now) {
-        budget.deadline_ns = now + (purse->deadline_ns - now) / parts;
-    }
-    if (planner->goal_count == 0 || budget.steps == 0 || purse->deadline_ns < now) {
+    wend_budget budget;
+    if (planner->goal_count == 0 || !take_part(&planner->purse, parts, &budget)) {
         return WEND_OK;
     }
     const uint64_t granted = budget.steps;
@@ -499,8 +497,7 @@ static wend_result grow_trees(wend_planner *planner, uint64_t parts)
 }
 
 /* Hierarchies and indexes get a part of the budget before the searches, which they will make cheap,
- * and what these
- * leave behind them. */
+ * and what the searches leave of it. */
 static wend_result work(wend_planner *planner)
 {
     enum { PARTS = 4 };

@@ -104,7 +104,7 @@ static bool is_equal(twins *t, wend_node start, wend_node goal)
         return filled == WEND_NO_PATH;
     }
     return filled == WEND_OK && wend_path_cost(t->path) == cost && is_same_node(t, start, goal) &&
-           are_costs_right(t, goal);
+           wend_path_is_valid(t->path, t->space, 0, 0, NULL) && are_costs_right(t, goal);
 }
 
 /* The start moves along the path, stays, or jumps; the goal changes seldom. */
