@@ -106,7 +106,7 @@ WEND_API size_t wend_mesh_overlay_shape_count(const wend_mesh *mesh, wend_overla
  * is none, and for a stale id. */
 WEND_API uint64_t wend_mesh_overlay_value(const wend_mesh *mesh, wend_overlay_id id, wend_vec2 at);
 /** Returns what the overlays of some layers add now to the cost of the straight line between two
- * positions, in metres on ground of factor 1.
+ * positions, in metres on ground of factor 1; 0 if a position is not finite or beyond 2^30.
  * @param layers bits of layers. */
 WEND_API double wend_mesh_overlay_cost(const wend_mesh *mesh, uint32_t layers, wend_vec2 from,
                                        wend_vec2 to);

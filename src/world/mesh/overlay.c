@@ -75,23 +75,24 @@ size_t wendi_mesh_overlays_list(const wend_mesh *mesh, uint32_t layers, wendi_me
 
 /* ---- shapes ---- */
 
-static bool is_usable(double value)
+/* Written so that NaN fails. */
+static bool is_usable(wend_vec2 at)
 {
-    return value >= -WEND_COORDINATE_MAX && value <= WEND_COORDINATE_MAX;
+    return at.x >= -WEND_COORDINATE_MAX && at.x <= WEND_COORDINATE_MAX &&
+           at.y >= -WEND_COORDINATE_MAX && at.y <= WEND_COORDINATE_MAX;
 }
 
 bool wendi_mesh_patch_measure(wendi_mesh_patch *patch)
 {
     const double r = patch->radius;
-    if (!(r >= 0 && r <= WEND_COORDINATE_MAX) || !is_usable(patch->centre.x) ||
-        !is_usable(patch->centre.y)) {
+    if (!(r >= 0 && r <= WEND_COORDINATE_MAX) || !is_usable(patch->centre)) {
         return false;
     }
     patch->low = (wend_vec2){patch->centre.x - r, patch->centre.y - r};
     patch->high = (wend_vec2){patch->centre.x + r, patch->centre.y + r};
     for (uint32_t i = 0; i < patch->point_count; i++) {
         const wend_vec2 at = patch->points[i];
-        if (!is_usable(at.x) || !is_usable(at.y)) {
+        if (!is_usable(at)) {
             return false;
         }
         patch->low = i == 0 ? at : patch->low;
@@ -336,8 +337,10 @@ uint64_t wend_mesh_overlay_value(const wend_mesh *mesh, wend_overlay_id id, wend
 double wend_mesh_overlay_cost(const wend_mesh *mesh, uint32_t layers, wend_vec2 from, wend_vec2 to)
 {
     double cost = 0;
-    for (uint32_t i = 0; mesh != NULL && mesh->overlays != NULL && i < WEND_MESH_OVERLAYS_MAX;
-         i++) {
+    if (mesh == NULL || !is_usable(from) || !is_usable(to)) {
+        return 0;
+    }
+    for (uint32_t i = 0; mesh->overlays != NULL && i < WEND_MESH_OVERLAYS_MAX; i++) {
         const wendi_mesh_overlay *overlay = &mesh->overlays->items[i];
         for (uint32_t k = 0; (overlay->head.layers & layers) != 0 && k < overlay->head.count; k++) {
             const wendi_mesh_patch *patch = &overlay->patches[k];
@@ -453,10 +456,11 @@ wend_result wend_mesh_overlay_add(wend_mesh *mesh, wend_overlay_id id, wend_vec2
     shape.radius = radius;
     if (!wendi_mesh_patch_measure(&shape)) {
         return wendi_fail(&mesh->error, WEND_ERROR_ARGUMENT,
-                          "%s: radius is %s and centre is %s, %s: both must be finite, and radius "
-                          "0 or more",
+                          "%s: radius is %s and centre is %s, %s: all must be at most %s, and "
+                          "radius 0 or more",
                           function, wendi_format_number(radius).text,
-                          wendi_format_number(centre.x).text, wendi_format_number(centre.y).text);
+                          wendi_format_number(centre.x).text, wendi_format_number(centre.y).text,
+                          wendi_format_number(WEND_COORDINATE_MAX).text);
     }
     return add(mesh, function, id, &shape, amount);
 }
@@ -471,7 +475,8 @@ static wend_result add_polygon(wend_mesh *mesh, const char *function, wend_overl
     return wendi_mesh_patch_measure(&shape)
                ? add(mesh, function, id, &shape, amount)
                : wendi_fail(&mesh->error, WEND_ERROR_ARGUMENT,
-                            "%s: a point is not finite, or beyond 2^30", function);
+                            "%s: a point is not finite, or beyond %s", function,
+                            wendi_format_number(WEND_COORDINATE_MAX).text);
 }
 
 wend_result wend_mesh_overlay_add_box(wend_mesh *mesh, wend_overlay_id id, wend_vec2 low,

@@ -140,6 +140,67 @@ static void bad_arguments_are_refused(void **state)
     wend_mesh_destroy(mesh);
 }
 
+/* Positions that searches would refuse. */
+static void costs_and_numbers_of_unusable_positions_are_0(void **state)
+{
+    (void)state;
+    static const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY,
+                                 1e200,       -1e300,           2147483648.0};
+    wend_mesh *mesh = meshes_lattice(1, 1, 10, NULL);
+    const wend_overlay_id id = overlay(mesh, WEND_LAYER_JAM, 1);
+    const wend_vec2 inside = {5, 5};
+    assert_int_equal(wend_mesh_overlay_add(mesh, id, inside, 2, ONE), WEND_OK);
+    assert_int_equal(wend_mesh_overlay_add_box(mesh, id, (wend_vec2){4, 4}, (wend_vec2){6, 6}, ONE),
+                     WEND_OK);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        const wend_vec2 x = {bad[i], 5};
+        const wend_vec2 y = {5, bad[i]};
+        check_near(wend_mesh_overlay_cost(mesh, 1, inside, x), 0);
+        check_near(wend_mesh_overlay_cost(mesh, 1, y, inside), 0);
+        check_near(wend_mesh_overlay_cost(mesh, 1, x, y), 0);
+        assert_int_equal(wend_mesh_overlay_value(mesh, id, x), 0);
+        assert_int_equal(wend_mesh_overlay_value(mesh, id, y), 0);
+    }
+    wend_mesh_destroy(mesh);
+}
+
+static void refused_shapes_name_the_limit_and_change_nothing(void **state)
+{
+    (void)state;
+    static const double bad[] = {(double)NAN, (double)INFINITY, 1e200, 2147483648.0};
+    wend_mesh *mesh = meshes_lattice(1, 1, 10, NULL);
+    const wend_overlay_id id = overlay(mesh, WEND_LAYER_JAM, 1);
+    const wend_vec2 at = {5, 5};
+    assert_int_equal(wend_mesh_overlay_add(mesh, id, at, 2, 5 * ONE), WEND_OK);
+    const uint64_t hash = wend_mesh_hash(mesh);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        const wend_vec2 points[3] = {{0, 0}, {bad[i], 1}, {1, 1}};
+        const wend_vec2 wrong = {5, bad[i]};
+        assert_int_equal(wend_mesh_overlay_add(mesh, id, at, bad[i], 1), WEND_ERROR_ARGUMENT);
+        assert_non_null(strstr(wend_mesh_error(mesh), "1073741824"));
+        assert_int_equal(wend_mesh_overlay_add(mesh, id, wrong, 1, 1), WEND_ERROR_ARGUMENT);
+        assert_non_null(strstr(wend_mesh_error(mesh), "1073741824"));
+        assert_int_equal(wend_mesh_overlay_add_polygon(mesh, id, points, 3, 1),
+                         WEND_ERROR_ARGUMENT);
+        assert_non_null(strstr(wend_mesh_error(mesh), "1073741824"));
+        assert_int_equal(wend_mesh_overlay_add_box(mesh, id, at, wrong, 1), WEND_ERROR_ARGUMENT);
+    }
+    assert_int_equal(wend_mesh_overlay_add_polygon(mesh, id, &at, 0, 1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_overlay_add_polygon(mesh, id, &at, SIZE_MAX, 1),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_overlay_add(mesh, id, at, -1e-9, 1), WEND_ERROR_ARGUMENT);
+    /* Without area: taken, and nothing is added. */
+    const wend_vec2 line[3] = {{1, 5}, {9, 5}, {5, 5}};
+    assert_int_equal(wend_mesh_overlay_add(mesh, id, at, 0, 1), WEND_OK);
+    assert_int_equal(wend_mesh_overlay_add_box(mesh, id, at, at, 1), WEND_OK);
+    assert_int_equal(wend_mesh_overlay_add_polygon(mesh, id, line, 3, 1), WEND_OK);
+    assert_true(wend_mesh_hash(mesh) == hash);
+    /* The largest disc. */
+    assert_int_equal(wend_mesh_overlay_add(mesh, id, at, 1073741824.0, ONE), WEND_OK);
+    check_near(wend_mesh_overlay_cost(mesh, 1, (wend_vec2){1, 9}, (wend_vec2){2, 9}), 1);
+    wend_mesh_destroy(mesh);
+}
+
 static void overlays_are_saved_and_damaged_ones_refused(void **state)
 {
     (void)state;
@@ -317,6 +378,45 @@ static void a_space_counts_its_layers_only(void **state)
     wend_mesh_destroy(mesh);
 }
 
+static void an_overlay_in_no_layer_counts_for_no_space_and_one_in_all_for_each(void **state)
+{
+    (void)state;
+    static const uint32_t of_space[] = {0, 1, 1u << 31, UINT32_MAX};
+    wend_vec2 points[64];
+    size_t count;
+    wend_mesh *mesh = meshes_lattice(9, 3, 10, hall);
+    const wend_overlay_id none = overlay(mesh, 0, 1);
+    assert_int_equal(wend_mesh_overlay_add(mesh, none, (wend_vec2){25, 15}, 6, 60 * ONE), WEND_OK);
+    for (size_t i = 0; i < 4; i++) {
+        wend_mesh_space_def def = wend_mesh_space_def_default();
+        def.mesh = mesh;
+        def.overlay_layers = of_space[i];
+        wend_mesh_space *space = mesh_spaces_make(def);
+        (void)find(space, 0, WEND_MESH_METHOD_EXACT, points, &count);
+        assert_true(right_of(points, count) < 40);
+        const wend_overlay_id all = overlay(mesh, UINT32_MAX, 1);
+        assert_int_equal(wend_mesh_overlay_add(mesh, all, (wend_vec2){25, 15}, 6, 60 * ONE),
+                         WEND_OK);
+        assert_int_equal(wend_mesh_space_update(space), WEND_OK);
+        (void)find(space, 0, WEND_MESH_METHOD_EXACT, points, &count);
+        assert_true((right_of(points, count) > 75) == (of_space[i] != 0));
+        assert_int_equal(wend_mesh_remove_overlay(mesh, all), WEND_OK);
+        assert_int_equal(wend_mesh_remove_overlay(mesh, all), WEND_ERROR_STALE);
+        /* A search refuses the space until it is updated, where the overlay counted or not. */
+        wend_mesh_search *search = mesh_searches_on(space);
+        wend_mesh_search_query query = wend_mesh_search_query_default();
+        query.start = wend_mesh_location_at(25, 2, 0);
+        query.goal = wend_mesh_location_at(26, 28, 0);
+        assert_int_equal(wend_mesh_search_find(search, &query), WEND_ERROR_STALE);
+        wend_mesh_search_destroy(search);
+        assert_int_equal(wend_mesh_space_update(space), WEND_OK);
+        (void)find(space, 0, WEND_MESH_METHOD_EXACT, points, &count);
+        assert_true(right_of(points, count) < 40);
+        wend_mesh_space_destroy(space);
+    }
+    wend_mesh_destroy(mesh);
+}
+
 static void pathfinder_follows_overlays_of_its_mesh(void **state)
 {
     (void)state;
@@ -352,11 +452,14 @@ int main(void)
         cmocka_unit_test(numbers_fade_and_only_whole_steps_make_revisions),
         cmocka_unit_test(numbers_stay_within_0_and_most),
         cmocka_unit_test(bad_arguments_are_refused),
+        cmocka_unit_test(costs_and_numbers_of_unusable_positions_are_0),
+        cmocka_unit_test(refused_shapes_name_the_limit_and_change_nothing),
         cmocka_unit_test(overlays_are_saved_and_damaged_ones_refused),
         cmocka_unit_test(path_takes_the_other_door_while_one_is_jammed),
         cmocka_unit_test(midpoint_search_takes_the_other_door_too),
         cmocka_unit_test(path_leads_around_a_disc_in_the_open),
         cmocka_unit_test(a_space_counts_its_layers_only),
+        cmocka_unit_test(an_overlay_in_no_layer_counts_for_no_space_and_one_in_all_for_each),
         cmocka_unit_test(pathfinder_follows_overlays_of_its_mesh),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
