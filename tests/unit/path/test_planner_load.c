@@ -188,6 +188,45 @@ static void load_refuses_null_and_no_bytes(void **state)
     stage_free(&s);
 }
 
+/* True if the next query is answered by the index. */
+static bool is_indexed(wend_planner *planner)
+{
+    wend_planner_request_def request = request_across();
+    wend_planner_request_id id;
+    wend_planner_answer answer;
+    wend_budget budget = wend_budget_steps(400); /* no time to build another one */
+    request.query.method = WEND_METHOD_BEST;
+    assert_int_equal(wend_planner_add_request(planner, &request, &id), WEND_OK);
+    while (wend_planner_poll(planner, id, &answer, NULL) == WEND_IN_PROGRESS) {
+        budget.steps = 400;
+        assert_true(wend_planner_update(planner, &budget) >= 0);
+    }
+    return strcmp(answer.path.method, "index") == 0;
+}
+
+static void a_loaded_planner_has_an_index_where_the_saved_one_had_it(void **state)
+{
+    (void)state;
+    wend_planner_profile_def profile = wend_planner_profile_def_default();
+    profile.has_index = true;
+    for (int had = 0; had < 2; had++) {
+        stage s = stage_make(&profile);
+        wend_planner *other = make(s.grid, &profile, 0);
+        if (had == 1) {
+            assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
+        } else {
+            assert_int_equal(wend_planner_update(other, NULL), WEND_OK);
+        }
+        save(&s);
+        assert_int_equal(wend_planner_load(other, s.bytes, s.count, NULL, NULL, NULL), WEND_OK);
+        assert_int_equal(is_indexed(other), had);
+        assert_int_equal(is_indexed(s.planner), had);
+        assert_int_equal(wend_planner_hash(other), wend_planner_hash(s.planner));
+        wend_planner_destroy(other);
+        stage_free(&s);
+    }
+}
+
 /* ---- goals that requests share ---- */
 
 static void a_goal_node_outside_the_map_gets_no_tree(void **state)
@@ -216,6 +255,7 @@ int main(void)
         cmocka_unit_test(a_predicate_that_is_not_given_back_is_an_error_and_loses_nothing),
         cmocka_unit_test(a_save_of_other_profiles_is_refused),
         cmocka_unit_test(load_refuses_null_and_no_bytes),
+        cmocka_unit_test(a_loaded_planner_has_an_index_where_the_saved_one_had_it),
         cmocka_unit_test(a_goal_node_outside_the_map_gets_no_tree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 #include "support/grids.h"
 #include "support/test.h"
 
+#include "wend/link.h"
 #include "wend/planner.h"
 
 enum { SIDE = 40, MANY = 30 };
@@ -13,9 +14,9 @@ typedef struct watch_stage {
     unsigned calls;
 } watch_stage;
 
-static watch_stage stage_make(uint32_t max_requests)
+static watch_stage stage_on(wend_grid *grid, uint32_t max_requests)
 {
-    watch_stage s = {.grid = grids_open(SIDE, SIDE)};
+    watch_stage s = {.grid = grid};
     wend_planner_def def = wend_planner_def_default();
     wend_planner_profile_def profile = wend_planner_profile_def_default();
     uint32_t index;
@@ -25,6 +26,11 @@ static watch_stage stage_make(uint32_t max_requests)
     assert_int_equal(wend_planner_add_profile(s.planner, &profile, &index), WEND_OK);
     assert_int_equal(wend_path_create(NULL, &s.path), WEND_OK);
     return s;
+}
+
+static watch_stage stage_make(uint32_t max_requests)
+{
+    return stage_on(grids_open(SIDE, SIDE), max_requests);
 }
 
 static void stage_free(watch_stage *s)
@@ -192,11 +198,58 @@ static void paths_away_from_an_edit_are_not_tested(void **state)
     stage_free(&s);
 }
 
+/* Paths that are no plain lines over the map: any edit makes them suspect. */
+
+static void a_watched_path_over_a_link_breaks_with_the_link(void **state)
+{
+    (void)state;
+    watch_stage s = stage_make(16);
+    wend_link_def link = wend_link_def_default();
+    wend_link_id made;
+    grids_wall(s.grid, 20, 0, 1, SIDE);
+    link.from = 20 * SIDE + 15;
+    link.to = 20 * SIDE + 25;
+    assert_int_equal(wend_grid_add_link(s.grid, &link, &made, NULL), WEND_OK);
+    const wend_planner_request_id id = ask(&s, 20.5, true);
+    assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
+    assert_int_equal(wend_planner_poll(s.planner, id, NULL, NULL), WEND_OK);
+    assert_int_equal(wend_grid_remove_link(s.grid, made), WEND_OK);
+    assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
+    assert_int_equal(wend_planner_poll(s.planner, id, NULL, NULL), WEND_NO_PATH);
+    assert_int_equal(broken(&s), 1);
+    stage_free(&s);
+}
+
+static void watched_paths_over_a_seam_and_over_hexes_break_with_their_cells(void **state)
+{
+    (void)state;
+    for (int is_hex = 0; is_hex < 2; is_hex++) {
+        wend_grid_def def = wend_grid_def_default();
+        wend_grid *grid = NULL;
+        def.width = def.height = SIDE;
+        def.wrap = is_hex == 0 ? WEND_WRAP_X : WEND_WRAP_NONE;
+        def.neighbours = is_hex != 0 ? WEND_NEIGHBOURS_6 : def.neighbours;
+        assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+        watch_stage s = stage_on(grid, 16);
+        grids_wall(grid, 20, 0, 1, is_hex != 0 ? 10 : SIDE);
+        const wend_planner_request_id id = ask(&s, 20.5, true);
+        assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
+        assert_int_equal(wend_planner_poll(s.planner, id, NULL, s.path), WEND_OK);
+        grids_wall(grid, is_hex != 0 ? 25 : 0, 0, 1, SIDE);
+        assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
+        assert_int_equal(wend_planner_poll(s.planner, id, NULL, NULL), WEND_NO_PATH);
+        assert_int_equal(broken(&s), 1);
+        stage_free(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_edit_that_breaks_a_path_makes_the_request_ready_anew),
         cmocka_unit_test(paths_away_from_an_edit_are_not_tested),
+        cmocka_unit_test(a_watched_path_over_a_link_breaks_with_the_link),
+        cmocka_unit_test(watched_paths_over_a_seam_and_over_hexes_break_with_their_cells),
         cmocka_unit_test(dearer_ground_and_edits_elsewhere_break_no_path),
         cmocka_unit_test(a_broken_request_without_a_way_says_so_and_rests),
         cmocka_unit_test(steady_edits_starve_no_watched_request),
