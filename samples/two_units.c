@@ -26,7 +26,7 @@ int main(int argc, char **argv)
 
     wend_crowd_class kinds[KINDS] = {wend_crowd_class_default(), wend_crowd_class_default()};
     kinds[VEHICLE].radius = 0.9; /* too wide for the door, in which only infantry fits */
-    wend_map_class_from_name(map, "vehicle", &kinds[VEHICLE].movement_class);
+    wend_map_class_from_name(map, "vehicle", &kinds[VEHICLE].movement_class); /* 0 without one */
     wend_crowd_def crowd_def = wend_crowd_def_default();
     crowd_def.grid = grid;
     crowd_def.has_own_flow = true; /* flow fields that follow the edits of the grid */
@@ -39,8 +39,10 @@ int main(int argc, char **argv)
     wend_flow *flow = wend_crowd_flow(crowd);
     for (uint32_t kind = 0; kind < KINDS; kind++) {
         wend_map_item goal, spawn;
-        wend_map_find_item(map, "goal", &goal);
-        wend_map_find_item(map, kind == VEHICLE ? "garage" : "barracks", &spawn);
+        const char *home = kind == VEHICLE ? "garage" : "barracks";
+        const bool has_ends =
+            wend_map_find_item(map, "goal", &goal) && wend_map_find_item(map, home, &spawn);
+        check(has_ends ? WEND_OK : WEND_ERROR_FILE, "the map lacks a goal, garage or barracks");
         wend_body_def body = wend_body_def_default();
         body.position = spawn.position;
         body.radius = kind == VEHICLE ? 0.9 : 0.3;
@@ -53,7 +55,8 @@ int main(int argc, char **argv)
     }
     for (int tick = 0; tick < 2400; tick++) { /* two minutes */
         if (tick == 100) {                    /* the gap in the north is closed */
-            wend_grid_fill(grid, WEND_CLASS_ALL, 30, 2, 1, 6, WEND_COST_WALL);
+            check(wend_grid_fill(grid, WEND_CLASS_ALL, 30, 2, 1, 6, WEND_COST_WALL),
+                  wend_grid_error(grid));
         }
         check(wend_crowd_tick(crowd), wend_crowd_error(crowd));
     }
