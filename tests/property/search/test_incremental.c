@@ -3,13 +3,15 @@
  * to them and can be walked, and slices change nothing. */
 #include "support/edits.h"
 #include "support/gen.h"
+#include "support/grids.h"
 #include "support/test.h"
 
 #include "wend/graph.h"
 #include "wend/incremental.h"
+#include "wend/link.h"
 #include "wend/path.h"
 
-enum { GRID_SEEDS = 300, GRAPH_SEEDS = 150, ROUNDS = 16 };
+enum { GRID_SEEDS = 300, GRAPH_SEEDS = 150, LEAST_SEEDS = 60, ROUNDS = 16 };
 
 typedef struct twins {
     uint64_t seed, drawn;
@@ -174,6 +176,70 @@ static void repaired_costs_on_grids_are_those_of_new_searches(void **state)
     assert_true(repairs > GRID_SEEDS); /* else most were searched anew */
 }
 
+/* ---- ground that gets cheaper than all of the map, and links that change ---- */
+
+enum { SIDE = 24, DEAR = 8 };
+
+static bool is_equal_from(twins *t, wend_node start, wend_node goal)
+{
+    return wend_incremental_set_goal(t->whole, goal) == WEND_OK &&
+           wend_incremental_set_goal(t->sliced, goal) == WEND_OK && is_equal(t, start, goal);
+}
+
+/* A link over a wall in the middle; the other way is around the wall. */
+static wend_link_def link_of(uint64_t seed)
+{
+    wend_link_def link = wend_link_def_default();
+    link.from = wend_random_below(seed, 0, 1, SIDE) * SIDE + SIDE / 2 - 1;
+    link.to = wend_random_below(seed, 0, 2, SIDE) * SIDE + SIDE / 2 + 1;
+    link.cost = 20 * WEND_COST_ONE;
+    link.is_two_way = seed % 2 == 0;
+    return link;
+}
+
+static bool cheaper_holds(uint64_t seed, void *context)
+{
+    (void)context;
+    twins t = {.seed = seed};
+    wend_grid *grid = grids_open(SIDE, SIDE);
+    for (uint32_t k = 0; k < SIDE * SIDE; k++) {
+        grids_set(grid, (int32_t)(k % SIDE), (int32_t)(k / SIDE),
+                  (uint8_t)(DEAR - wend_random_below(seed, k, 3, 3)));
+    }
+    const bool is_linked = seed % 2 == 1;
+    wend_link_def link = link_of(seed / 2);
+    wend_link_id id;
+    if (is_linked) {
+        grids_wall(grid, SIDE / 2, 0, 1, SIDE - 1);
+        assert_int_equal(wend_grid_add_link(grid, &link, &id, NULL), WEND_OK);
+    }
+    wend_space_def def = wend_space_def_default();
+    def.grid = grid;
+    bool holds = wend_space_create(&def, &t.space) == WEND_OK && twins_make(&t);
+    const wend_node goal = draw(&t, SIDE) * SIDE + SIDE - 1;
+    for (uint64_t n = 0; n < ROUNDS && holds; n++) {
+        holds = is_equal_from(&t, draw(&t, SIDE) * SIDE + draw(&t, 4), goal);
+        if (is_linked) {
+            link.cost = (1 + draw(&t, 300)) * WEND_COST_ONE;
+            assert_int_equal(wend_grid_set_link(grid, id, &link, NULL), WEND_OK);
+        } else { /* ever cheaper strips */
+            const uint8_t cost = (uint8_t)(n / 2 < DEAR - 1 ? DEAR - 1 - n / 2 : DEAR);
+            const int32_t y = (int32_t)draw(&t, SIDE - 1);
+            grids_fill(grid, 1, y, SIDE - 2, 1, cost);
+        }
+        holds = holds && wend_space_update(t.space) == WEND_OK;
+    }
+    twins_free(&t);
+    wend_grid_destroy(grid);
+    return holds;
+}
+
+static void cheaper_ground_and_changed_links_cost_what_new_searches_find(void **state)
+{
+    (void)state;
+    gen_property("incremental search, cheaper", LEAST_SEEDS, cheaper_holds, NULL);
+}
+
 /* ---- graphs ---- */
 
 static wend_graph *random_graph(twins *t)
@@ -270,6 +336,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(repaired_costs_on_grids_are_those_of_new_searches),
+        cmocka_unit_test(cheaper_ground_and_changed_links_cost_what_new_searches_find),
         cmocka_unit_test(repaired_costs_on_graphs_are_those_of_new_searches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
