@@ -337,7 +337,7 @@ typedef struct heard {
     wend_result last;
 } heard;
 
-static void hear(void *user, wend_planner *planner, wend_planner_request_id id)
+static void note_call(void *user, wend_planner *planner, wend_planner_request_id id)
 {
     heard *h = user;
     h->calls++;
@@ -348,14 +348,14 @@ static void hear(void *user, wend_planner *planner, wend_planner_request_id id)
     }
 }
 
-static void callbacks_hear_of_partial_and_whole_paths(void **state)
+static void callbacks_are_called_for_partial_and_whole_paths(void **state)
 {
     (void)state;
     fixture f = make(wend_planner_def_default());
     heard h = {0};
     wend_planner_request_def request = request_of(0);
     request.partial_after_updates = 2;
-    request.on_answer = hear;
+    request.on_answer = note_call;
     request.user = &h;
     (void)add(&f, &request);
     (void)update(&f, 1000);
@@ -404,7 +404,7 @@ static void a_partial_path_comes_once_it_is_so_deep(void **state)
     wend_planner *planner = NULL;
     wend_path *path = NULL;
     uint32_t index;
-    grids_wall(grid, 50, 0, 1, 19); /* the way is by the last row */
+    grids_wall(grid, 50, 0, 1, 19); /* the path leads through the last row */
     def.grid = grid;
     assert_int_equal(wend_planner_create(&def, &planner), WEND_OK);
     assert_int_equal(wend_planner_add_profile(planner, &profile, &index), WEND_OK);
@@ -451,7 +451,7 @@ int main(void)
         cmocka_unit_test(a_search_that_cannot_fit_ends_with_its_reason),
         cmocka_unit_test(equal_requests_share_a_search_and_the_cache_keeps_it_until_an_edit),
         cmocka_unit_test(the_last_waits_no_longer_than_the_work_takes),
-        cmocka_unit_test(callbacks_hear_of_partial_and_whole_paths),
+        cmocka_unit_test(callbacks_are_called_for_partial_and_whole_paths),
         cmocka_unit_test(goals_within_and_away_end_at_their_distance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

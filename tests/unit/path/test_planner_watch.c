@@ -48,7 +48,7 @@ static void count_call(void *user, wend_planner *planner, wend_planner_request_i
     s->calls++;
 }
 
-static wend_planner_request_id ask(watch_stage *s, double y, bool keeps_valid)
+static wend_planner_request_id add_request(watch_stage *s, double y, bool keeps_valid)
 {
     wend_planner_request_def def = wend_planner_request_def_default();
     wend_planner_request_id id;
@@ -72,8 +72,9 @@ static void an_edit_that_breaks_a_path_makes_the_request_ready_anew(void **state
 {
     (void)state;
     watch_stage s = stage_make(16);
-    const wend_planner_request_id id = ask(&s, 20.5, true);
-    const wend_planner_request_id other = ask(&s, 20.5, false); /* joined, and keeps its answer */
+    const wend_planner_request_id id = add_request(&s, 20.5, true);
+    const wend_planner_request_id other =
+        add_request(&s, 20.5, false); /* joined, and keeps its answer */
     assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
     assert_int_equal(wend_planner_poll(s.planner, id, NULL, s.path), WEND_OK);
     const double before = wend_path_length(s.path);
@@ -100,11 +101,11 @@ static void an_edit_that_breaks_a_path_makes_the_request_ready_anew(void **state
     stage_free(&s);
 }
 
-static void dearer_ground_and_edits_elsewhere_break_no_path(void **state)
+static void more_expensive_ground_and_edits_elsewhere_break_no_path(void **state)
 {
     (void)state;
     watch_stage s = stage_make(16);
-    const wend_planner_request_id id = ask(&s, 20.5, true);
+    const wend_planner_request_id id = add_request(&s, 20.5, true);
     assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
     for (int i = 0; i < 20; i++) {
         grids_fill(s.grid, 10, 15, 10, 10, (uint8_t)(1 + i % 5)); /* a jam that fades */
@@ -117,11 +118,11 @@ static void dearer_ground_and_edits_elsewhere_break_no_path(void **state)
     stage_free(&s);
 }
 
-static void a_broken_request_without_a_way_says_so_and_rests(void **state)
+static void a_broken_request_without_a_path_says_so_and_rests(void **state)
 {
     (void)state;
     watch_stage s = stage_make(16);
-    const wend_planner_request_id id = ask(&s, 20.5, true);
+    const wend_planner_request_id id = add_request(&s, 20.5, true);
     assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
     grids_wall(s.grid, 20, 0, 1, SIDE);
     assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
@@ -144,7 +145,7 @@ static void steady_edits_starve_no_watched_request(void **state)
     uint64_t answers[MANY] = {0};
     bool was_ready[MANY] = {false};
     for (unsigned i = 0; i < MANY; i++) {
-        ids[i] = ask(&s, 2.5 + i, true);
+        ids[i] = add_request(&s, 2.5 + i, true);
     }
     for (uint64_t tick = 0; tick < 600; tick++) {
         const int32_t x = (int32_t)wend_random_below(4, tick / 2, 0, SIDE - 8) + 3;
@@ -183,7 +184,7 @@ static void paths_away_from_an_edit_are_not_tested(void **state)
     (void)state;
     watch_stage s = stage_make(64);
     for (int i = 0; i < MANY; i++) {
-        (void)ask(&s, 1.5 + (i % 8), true); /* rows 1 to 8 */
+        (void)add_request(&s, 1.5 + (i % 8), true); /* rows 1 to 8 */
     }
     assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
     for (int i = 0; i < 20; i++) { /* rows 30 and on: two sectors away */
@@ -210,7 +211,7 @@ static void a_watched_path_over_a_link_breaks_with_the_link(void **state)
     link.from = 20 * SIDE + 15;
     link.to = 20 * SIDE + 25;
     assert_int_equal(wend_grid_add_link(s.grid, &link, &made, NULL), WEND_OK);
-    const wend_planner_request_id id = ask(&s, 20.5, true);
+    const wend_planner_request_id id = add_request(&s, 20.5, true);
     assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
     assert_int_equal(wend_planner_poll(s.planner, id, NULL, NULL), WEND_OK);
     assert_int_equal(wend_grid_remove_link(s.grid, made), WEND_OK);
@@ -232,7 +233,7 @@ static void watched_paths_over_a_seam_and_over_hexes_break_with_their_cells(void
         assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
         watch_stage s = stage_on(grid, 16);
         grids_wall(grid, 20, 0, 1, is_hex != 0 ? 10 : SIDE);
-        const wend_planner_request_id id = ask(&s, 20.5, true);
+        const wend_planner_request_id id = add_request(&s, 20.5, true);
         assert_int_equal(wend_planner_update(s.planner, NULL), WEND_OK);
         assert_int_equal(wend_planner_poll(s.planner, id, NULL, s.path), WEND_OK);
         grids_wall(grid, is_hex != 0 ? 25 : 0, 0, 1, SIDE);
@@ -250,8 +251,8 @@ int main(void)
         cmocka_unit_test(paths_away_from_an_edit_are_not_tested),
         cmocka_unit_test(a_watched_path_over_a_link_breaks_with_the_link),
         cmocka_unit_test(watched_paths_over_a_seam_and_over_hexes_break_with_their_cells),
-        cmocka_unit_test(dearer_ground_and_edits_elsewhere_break_no_path),
-        cmocka_unit_test(a_broken_request_without_a_way_says_so_and_rests),
+        cmocka_unit_test(more_expensive_ground_and_edits_elsewhere_break_no_path),
+        cmocka_unit_test(a_broken_request_without_a_path_says_so_and_rests),
         cmocka_unit_test(steady_edits_starve_no_watched_request),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
