@@ -12,13 +12,13 @@
 
 static bool read_positions(void *target, const char *text, arg_expected *expected)
 {
-    flow_positions *places = target;
-    if (places->count == FLOW_PLACES_MAX) {
+    flow_positions *positions = target;
+    if (positions->count == FLOW_POSITIONS_MAX) {
         snprintf(expected->text, sizeof expected->text, "expected at most %d of them",
-                 FLOW_PLACES_MAX);
+                 FLOW_POSITIONS_MAX);
         return false;
     }
-    return map_position_read(&places->items[places->count++], text, expected);
+    return map_position_read(&positions->items[positions->count++], text, expected);
 }
 
 /* The next number of "X,Y,W,H,COST", and where the one after it begins. */

@@ -1,9 +1,9 @@
 /* The common parts of `wend flow`: its options, and the objects made from them.
  *
- *   flow.c       options, and the order of the steps
- *   flow_make.c  map -> portals -> stamps -> request
- *   flow_walk.c  agents that follow the fields, and the ratio of their paths to the cheapest ones
- *   flow_tell.c  picture, text, JSON
+ *   flow.c         options, and the order of the steps
+ *   flow_make.c    map -> portals -> stamps -> request
+ *   flow_walk.c    agents that follow the fields, and the ratio of their paths to the cheapest ones
+ *   flow_report.c  picture, text, JSON
  */
 #ifndef CLI_COMMANDS_FLOW_H
 #define CLI_COMMANDS_FLOW_H
@@ -16,13 +16,13 @@
 #include "wend/grid.h"
 #include "wend/types.h"
 
-enum { FLOW_PLACES_MAX = 256, FLOW_STAMPS_MAX = 256, FLOW_RANDOM_WALKS = 100 };
+enum { FLOW_POSITIONS_MAX = 256, FLOW_STAMPS_MAX = 256, FLOW_RANDOM_WALKS = 100 };
 
 /* Further parts of pictures, beside the bits of wend_flow_show. */
 enum { FLOW_DRAW_WALKS = 1 << 16, FLOW_DRAW_PORTALS = 1 << 17 };
 
 typedef struct flow_positions {
-    map_position items[FLOW_PLACES_MAX];
+    map_position items[FLOW_POSITIONS_MAX];
     size_t count;
 } flow_positions;
 
@@ -65,9 +65,9 @@ typedef struct flow_work {
     wend_flow *flow;
     wend_space *space; /* for the cheapest paths */
     wend_search *search;
-    wend_node goals[FLOW_PLACES_MAX];
-    wend_flow_position goal_positions[FLOW_PLACES_MAX];
-    wend_flow_position sources[FLOW_PLACES_MAX];
+    wend_node goals[FLOW_POSITIONS_MAX];
+    wend_flow_position goal_positions[FLOW_POSITIONS_MAX];
+    wend_flow_position sources[FLOW_POSITIONS_MAX];
     size_t source_count;
     bool are_random; /* no --from: the sources were drawn */
     wend_flow_request_id id;

@@ -53,7 +53,7 @@ static wend_vec2 position_of(const flow_work *work, const map_position *given, w
     return given->is_position ? given->position : wend_grid_position(work->grid, node);
 }
 
-static int find_places(const cli *c, flow_work *work)
+static int find_positions(const cli *c, flow_work *work)
 {
     const flow_arguments *arguments = work->arguments;
     for (size_t i = 0; i < arguments->to.count; i++) {
@@ -208,7 +208,7 @@ static int place_order(const cli *c, flow_work *work)
 int flow_make(const cli *c, flow_arguments *arguments, flow_work *work)
 {
     work->arguments = arguments;
-    if (open_map(c, arguments, work) != CLI_OK || find_places(c, work) != CLI_OK ||
+    if (open_map(c, arguments, work) != CLI_OK || find_positions(c, work) != CLI_OK ||
         make_flow(c, work) != CLI_OK || change_map(c, work) != CLI_OK) {
         return CLI_BAD;
     }

@@ -12,7 +12,7 @@
 
 typedef struct world_request {
     world_arguments how;
-    world_path_query question;
+    world_path_query query;
     const char *png, *svg;
 } world_request;
 
@@ -106,7 +106,7 @@ static void put_json(const world_request *request, const world_work *work)
     world_sizes_json(&j, &work->w);
     json_number(&j, "radius", request->how.radius);
     json_number(&j, "build_ms", (double)work->w.nanoseconds / 1e6);
-    world_path_json(&j, &work->w, &work->found, request->question.smoothing);
+    world_path_json(&j, &work->w, &work->found, request->query.smoothing);
     json_finish(&j);
 }
 
@@ -126,7 +126,7 @@ static int answer(const cli *c, const world_request *request, world_work *work)
     }
     progress_end();
     world_size_text(&work->w, work->size, sizeof work->size);
-    if (world_path_find(c, &work->w, &request->question, &work->found) != CLI_OK ||
+    if (world_path_find(c, &work->w, &request->query, &work->found) != CLI_OK ||
         draw(c, request, work) != CLI_OK) {
         return CLI_BAD;
     }
@@ -150,7 +150,7 @@ int path_world(const cli *c, int argc, char **argv)
     a.details = "Without a path it prints the reason, and ends with 1.\n";
     args_positional(&a, "LEVEL", "a WAD, a map, a mesh (OBJ, Polyanya) or a graph", true,
                     &request.how.source.file);
-    world_path_add_options(&a, &request.question);
+    world_path_add_options(&a, &request.query);
     world_arguments_add(&a, "--world", &request.how);
     args_text(&a, "--png", "FILE", "draw a picture", &request.png);
     args_text(&a, "--svg", "FILE", "draw a picture that can be scaled", &request.svg);

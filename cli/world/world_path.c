@@ -63,27 +63,27 @@ static bool read_smooth(void *target, const char *text, arg_expected *expected)
     return choice >= 0;
 }
 
-void world_path_add_options(args *a, world_path_query *question)
+void world_path_add_options(args *a, world_path_query *request)
 {
     args_custom(a, "--from", "X,Y[,Z]|ITEM",
                 "start of the path (default: the first start of the level)", read_place,
-                &question->from);
+                &request->from);
     args_custom(
         a, "--to", "X,Y[,Z]|ITEM",
         "where it is to lead (default: of the level's items that can be reached the farthest)",
-        read_place, &question->to);
+        read_place, &request->to);
     args_text(a, "--method", "NAME",
               "meshes: exact (default), midpoint or centroid; grids and graphs: best (default), "
               "dijkstra, astar, astar-weighted, astar-bidirectional, greedy...",
-              &question->method);
+              &request->method);
     args_number(a, "--weight", "W", "for astar-weighted: at most W times the least cost", 1.0,
-                1000.0, &question->weight);
+                1000.0, &request->weight);
     args_integer(a, "--max-steps", "N", "stop with a partial path after this many steps", 1,
-                 INT64_MAX, &question->max_steps);
+                 INT64_MAX, &request->max_steps);
     args_custom_optional(a, "--smooth", "[=none|quick|precise]",
                          "straighten the path where the agent fits through (default precise; left "
                          "out: none)",
-                         read_smooth, &question->smoothing);
+                         read_smooth, &request->smoothing);
 }
 
 /* First start of the level. */
@@ -152,18 +152,18 @@ static int resolve(const cli *c, const world_source *source, const char *option,
     return CLI_OK;
 }
 
-static int find_ends(const cli *c, const world *w, const world_path_query *question,
+static int find_ends(const cli *c, const world *w, const world_path_query *request,
                      world_path *found)
 {
-    if (question->from.is_given) {
-        if (resolve(c, w->source, "--from", &question->from, &found->from) != CLI_OK) {
+    if (request->from.is_given) {
+        if (resolve(c, w->source, "--from", &request->from, &found->from) != CLI_OK) {
             return CLI_BAD;
         }
     } else if (!find_start(w->source, &found->from)) {
         return cli_fail(c, "--from: missing; the file has no start");
     }
-    if (question->to.is_given) {
-        return resolve(c, w->source, "--to", &question->to, &found->to);
+    if (request->to.is_given) {
+        return resolve(c, w->source, "--to", &request->to, &found->to);
     }
     wend_mesh *mesh = NULL;
     const wend_level_mesh_def def = wend_level_mesh_def_default();
@@ -176,24 +176,24 @@ static int find_ends(const cli *c, const world *w, const world_path_query *quest
 
 /* ---- meshes ---- */
 
-static int mesh_query(const cli *c, const world *w, const world_path_query *question,
+static int mesh_query(const cli *c, const world *w, const world_path_query *request,
                       const world_path *found, wend_path_query *query)
 {
     *query = wend_path_query_default();
-    if (question->method != NULL && strcmp(question->method, "best") != 0) {
-        query->mesh_method = wend_mesh_method_from_name(question->method);
+    if (request->method != NULL && strcmp(request->method, "best") != 0) {
+        query->mesh_method = wend_mesh_method_from_name(request->method);
     }
     if (query->mesh_method == WEND_MESH_METHOD_COUNT) {
         static const char *const NAMES[] = {"exact", "midpoint", "centroid"};
         arg_expected expected = {.text = ""};
-        (void)arg_choice(question->method, NAMES, 3, &expected);
-        return cli_fail(c, "--method: %s, found '%s'%s", expected.text, question->method,
+        (void)arg_choice(request->method, NAMES, 3, &expected);
+        return cli_fail(c, "--method: %s, found '%s'%s", expected.text, request->method,
                         expected.suggestion);
     }
     query->from = found->from;
     query->to = found->to;
     query->corners = w->how->corners;
-    query->max_steps = (uint64_t)question->max_steps;
+    query->max_steps = (uint64_t)request->max_steps;
     query->shape = WEND_PATH_AS_FOUND;
     query->is_searched = true;
     return CLI_OK;
@@ -215,7 +215,7 @@ static void take_mesh_answer(const wend_mesh_search *search, world_path *found)
     found->memory_bytes = answer.memory_bytes;
 }
 
-static wend_result run_mesh(const world_path_query *question, const wend_path_query *query,
+static wend_result run_mesh(const world_path_query *request, const wend_path_query *query,
                             double radius, wend_pathfinder *pathfinder, world_path *found)
 {
     const uint64_t begin = wend_clock_ns();
@@ -225,23 +225,23 @@ static wend_result run_mesh(const world_path_query *question, const wend_path_qu
     }
     found->search_ns = wend_clock_ns() - begin;
     take_mesh_answer(wend_pathfinder_mesh_search(pathfinder), found);
-    if (result >= 0 && question->smoothing != PATH_SMOOTHING_NONE) {
+    if (result >= 0 && request->smoothing != PATH_SMOOTHING_NONE) {
         const wend_result smoothed = wend_path_smooth_mesh(
             found->path, wend_pathfinder_mesh_space(pathfinder), radius,
-            question->smoothing == PATH_SMOOTHING_QUICK ? WEND_SMOOTHING_QUICK
-                                                        : WEND_SMOOTHING_PRECISE);
+            request->smoothing == PATH_SMOOTHING_QUICK ? WEND_SMOOTHING_QUICK
+                                                       : WEND_SMOOTHING_PRECISE);
         result = smoothed < 0 ? smoothed : result;
     }
     return result;
 }
 
-static int find_on_mesh(const cli *c, const world *w, const world_path_query *question,
+static int find_on_mesh(const cli *c, const world *w, const world_path_query *request,
                         world_path *found)
 {
     wend_message message = {0};
     wend_path_query query;
     wend_pathfinder *pathfinder = NULL;
-    if (mesh_query(c, w, question, found, &query) != CLI_OK) {
+    if (mesh_query(c, w, request, found, &query) != CLI_OK) {
         return CLI_BAD;
     }
     const uint64_t begin = wend_clock_ns();
@@ -252,7 +252,7 @@ static int find_on_mesh(const cli *c, const world *w, const world_path_query *qu
     wend_result result = wend_pathfinder_create(&def, &pathfinder);
     found->prepare_ns = wend_clock_ns() - begin;
     if (result == WEND_OK) {
-        result = run_mesh(question, &query, def.radius, pathfinder, found);
+        result = run_mesh(request, &query, def.radius, pathfinder, found);
     }
     if (result < 0) {
         const char *text = pathfinder != NULL ? wend_pathfinder_error(pathfinder) : message.text;
@@ -324,24 +324,24 @@ static bool find_nodes(const cli *c, world *w, world_path *found, wend_path_quer
     return query->to_node != WEND_NODE_NONE;
 }
 
-static bool fill_query(const cli *c, const world_path_query *question, wend_path_query *query)
+static bool fill_query(const cli *c, const world_path_query *request, wend_path_query *query)
 {
     *query = wend_path_query_default();
     query->shape = WEND_PATH_AS_FOUND;
-    if (question->method != NULL) {
+    if (request->method != NULL) {
         arg_expected expected = {.text = ""};
-        if (!report_method_read(&query->method, question->method, &expected)) {
-            cli_fail(c, "--method: %s, found '%s'%s", expected.text, question->method,
+        if (!report_method_read(&query->method, request->method, &expected)) {
+            cli_fail(c, "--method: %s, found '%s'%s", expected.text, request->method,
                      expected.suggestion);
             return false;
         }
     }
-    if (question->weight > 0.0 && query->method != WEND_METHOD_ASTAR_WEIGHTED) {
+    if (request->weight > 0.0 && query->method != WEND_METHOD_ASTAR_WEIGHTED) {
         cli_fail(c, "--weight: only --method astar-weighted has one");
         return false;
     }
-    query->weight = question->weight > 0.0 ? question->weight : 1.0;
-    query->max_steps = (uint64_t)question->max_steps;
+    query->weight = request->weight > 0.0 ? request->weight : 1.0;
+    query->max_steps = (uint64_t)request->max_steps;
     return true;
 }
 
@@ -377,7 +377,7 @@ static wend_result smooth(const world *w, const wend_space *space, path_smoothin
     return wend_path_smooth_walls(found->path, &walls);
 }
 
-static wend_result run_search(const world *w, const world_path_query *question,
+static wend_result run_search(const world *w, const world_path_query *request,
                               const wend_path_query *query, wend_pathfinder *pathfinder,
                               world_path *found)
 {
@@ -395,22 +395,21 @@ static wend_result run_search(const world *w, const world_path_query *question,
         result = split < 0 ? split : result;
     }
     const wend_result smoothed =
-        result >= 0 ? smooth(w, wend_pathfinder_space(pathfinder), question->smoothing, found)
+        result >= 0 ? smooth(w, wend_pathfinder_space(pathfinder), request->smoothing, found)
                     : WEND_OK;
     found->length =
-        question->smoothing == PATH_SMOOTHING_NONE ? along_arcs : wend_path_length(found->path);
+        request->smoothing == PATH_SMOOTHING_NONE ? along_arcs : wend_path_length(found->path);
     return smoothed < 0 ? smoothed : result;
 }
 
 /* Start and goal are nodes of the graph by now, so that pictures show how they are joined. */
-static int find_by_nodes(const cli *c, world *w, const world_path_query *question,
-                         world_path *found)
+static int find_by_nodes(const cli *c, world *w, const world_path_query *request, world_path *found)
 {
     wend_message message = {0};
     wend_path_query query;
     wend_space *space = NULL;
     wend_pathfinder *pathfinder = NULL;
-    if (!fill_query(c, question, &query) || !find_nodes(c, w, found, &query)) {
+    if (!fill_query(c, request, &query) || !find_nodes(c, w, found, &query)) {
         return CLI_BAD;
     }
     const uint64_t begin = wend_clock_ns();
@@ -427,7 +426,7 @@ static int find_by_nodes(const cli *c, world *w, const world_path_query *questio
     }
     found->prepare_ns = wend_clock_ns() - begin;
     if (result == WEND_OK) {
-        result = run_search(w, question, &query, pathfinder, found);
+        result = run_search(w, request, &query, pathfinder, found);
     }
     if (result < 0) {
         const char *text = pathfinder != NULL ? wend_pathfinder_error(pathfinder) : message.text;
@@ -438,18 +437,18 @@ static int find_by_nodes(const cli *c, world *w, const world_path_query *questio
     return result < 0 ? CLI_BAD : CLI_OK;
 }
 
-int world_path_find(const cli *c, world *w, const world_path_query *question, world_path *found)
+int world_path_find(const cli *c, world *w, const world_path_query *request, world_path *found)
 {
     *found = (world_path){.result = WEND_NO_PATH, .method = ""};
-    if (find_ends(c, w, question, found) != CLI_OK) {
+    if (find_ends(c, w, request, found) != CLI_OK) {
         return CLI_BAD;
     }
     const wend_result result = wend_path_create(NULL, &found->path);
     if (result != WEND_OK) {
         return cli_fail_call(c, "path", result, NULL);
     }
-    return w->mesh != NULL ? find_on_mesh(c, w, question, found)
-                           : find_by_nodes(c, w, question, found);
+    return w->mesh != NULL ? find_on_mesh(c, w, request, found)
+                           : find_by_nodes(c, w, request, found);
 }
 
 void world_path_close(world_path *found)

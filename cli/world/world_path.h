@@ -43,10 +43,10 @@ typedef struct world_path {
 } world_path;
 
 /** Adds --from, --to, --method, --weight, --max-steps and --smooth. */
-void world_path_add_options(args *a, world_path_query *question);
+void world_path_add_options(args *a, world_path_query *request);
 /** Finds the path, or reports a failure; close it in any case. No path is no failure. May add start
  * and goal to the world's graph. @return CLI_OK or CLI_BAD. */
-int world_path_find(const cli *c, world *w, const world_path_query *question, world_path *found);
+int world_path_find(const cli *c, world *w, const world_path_query *request, world_path *found);
 void world_path_close(world_path *found);
 
 /** Reason for the lack of a path, as text. */

@@ -67,7 +67,7 @@ void view_input(viewer *v, const scene_input *input)
 /* ---- orders ---- */
 
 /* Bodies whose path to the goal is tested: the first ones represent all. */
-enum { ASKED_MOST = 8 };
+enum { TESTED_MOST = 8 };
 
 bool view_can_reach(const viewer *v, wend_vec2 position)
 {
@@ -78,7 +78,7 @@ bool view_can_reach(const viewer *v, wend_vec2 position)
             if (scene_can_reach(v->scene, body->id, position, v->layers.floor)) {
                 return true;
             }
-            if (++tested == ASKED_MOST) {
+            if (++tested == TESTED_MOST) {
                 return false;
             }
         }

@@ -205,8 +205,8 @@ static bool is_list_sound(const wendi_bodies *bodies)
 }
 
 /* Tickets are no part of a crowd's state: after loading, pending queries are sent again under new
- * ones, unless the source knows their tickets, which are saved by themselves (tick/save.c). The hash
- * leaves them out, and here they are 0. */
+ * ones, unless the source still has them. Those tickets are saved separately (tick/save.c). The hash
+ * leaves tickets out, and here they are saved as 0. */
 static void visit_tickets(wendi_visitor *v, uint32_t count)
 {
     for (uint32_t i = 0; i < count && !wendi_visitor_is_hashing(v); ++i) {

@@ -494,8 +494,8 @@ static void keep_tickets(wend_crowd *crowd, saved_crowd *state)
     }
 }
 
-/* True if a query under way is one of those that are loaded. */
-static bool goes_on(const saved_crowd *state, uint64_t ticket)
+/* True if a query under way is one that the loaded state keeps. */
+static bool is_kept_ticket(const saved_crowd *state, uint64_t ticket)
 {
     size_t low = 0;
     size_t high = state->ticket_count;
@@ -510,24 +510,24 @@ static bool goes_on(const saved_crowd *state, uint64_t ticket)
     return low < state->ticket_count && state->sorted[low].key == ticket;
 }
 
-/* Cancels the queries of the crowd as it was, but for those that go on. */
+/* Cancels all queries of the crowd before loading, except those that are kept. */
 static void cancel_queries(wend_crowd *crowd, saved_crowd *state)
 {
     const wendi_bodies *b = &crowd->bodies;
     keep_tickets(crowd, state);
     for (uint32_t i = 0; i < b->high; ++i) {
-        if (wendi_bodies_is_alive(b, i) && !goes_on(state, b->ticket[i])) {
+        if (wendi_bodies_is_alive(b, i) && !is_kept_ticket(state, b->ticket[i])) {
             wendi_crowd_cancel_query(crowd, b->ticket[i]);
         }
     }
     for (uint32_t i = 0; i < crowd->formations->count; ++i) {
         wendi_formation *f = &crowd->formations->items[i];
-        f->ticket = goes_on(state, f->ticket) ? 0 : f->ticket;
+        f->ticket = is_kept_ticket(state, f->ticket) ? 0 : f->ticket;
     }
     wendi_formations_cancel(crowd);
 }
 
-/* Queries that go on have their tickets again. */
+/* Gives kept queries their tickets back. */
 static void set_tickets(wend_crowd *crowd, const saved_crowd *state)
 {
     for (size_t i = 0; i < state->ticket_count; ++i) {
