@@ -285,7 +285,7 @@ static bool is_complete(const wendi_plan_job *j)
            (query->heuristic != WEND_HEURISTIC_CUSTOM || query->estimate != NULL);
 }
 
-static void take(wendi_plan_job *j, const wend_path_query *query)
+static void set_pointers(wendi_plan_job *j, const wend_path_query *query)
 {
     j->query.items = j->had_items ? query->items : NULL;
     j->query.is_item = j->had_is_item ? query->is_item : NULL;
@@ -310,7 +310,7 @@ static void restore_request(wend_planner *planner, wendi_plan_request *r,
     }
     wendi_plan_job *j = r->job == WENDI_PLAN_NONE ? NULL : &planner->jobs[r->job];
     if (j != NULL && (r->previous == WENDI_PLAN_NONE || !is_complete(j))) {
-        take(j, &def.query);
+        set_pointers(j, &def.query);
     }
 }
 
@@ -415,26 +415,31 @@ static wend_result replay(wend_planner *made, wend_message *message)
     return WEND_OK;
 }
 
-/* Profiles have an index that can be used where they had one. */
+/* Profiles have an index that can be used where they had one. On failure all are as before. */
 static wend_result build_indexes(const wend_planner *made, wend_message *message)
 {
-    for (uint32_t i = 0; i < made->profile_count; i++) {
+    bool is_new[WEND_PLANNER_PROFILES_MAX] = {false};
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < made->profile_count && result == WEND_OK; i++) {
         const wendi_pathfinder_layout *layout = &made->profiles[i]->layout;
-        if (layout->index == NULL) {
-            continue;
-        }
-        wendi_pathfinder_index_clear(layout->index, layout->space, made->profiles[i]->had_index);
-        const wend_result result =
-            made->profiles[i]->had_index
-                ? wendi_pathfinder_index_build(layout->index, layout->space, NULL)
-                : WEND_OK;
-        if (result != WEND_OK) {
-            return refuse(message, result == WEND_ERROR_MEMORY ? result : WEND_ERROR_FILE,
-                          result == WEND_ERROR_MEMORY ? wend_result_text(result)
-                                                      : "the world is not the one of the save");
+        if (layout->index != NULL && made->profiles[i]->had_index) {
+            is_new[i] = !wendi_pathfinder_index_is_usable(layout->index, layout->space);
+            result = wendi_pathfinder_index_build(layout->index, layout->space, NULL);
         }
     }
-    return WEND_OK;
+    for (uint32_t i = 0; i < made->profile_count; i++) {
+        const wendi_pathfinder_layout *layout = &made->profiles[i]->layout;
+        if (layout->index != NULL &&
+            (result == WEND_OK ? !made->profiles[i]->had_index : is_new[i])) {
+            wendi_pathfinder_index_clear(layout->index, layout->space, false);
+        }
+    }
+    if (result == WEND_OK) {
+        return WEND_OK;
+    }
+    return refuse(message, result == WEND_ERROR_MEMORY ? result : WEND_ERROR_FILE,
+                  result == WEND_ERROR_MEMORY ? wend_result_text(result)
+                                              : "the world is not the one of the save");
 }
 
 /* The other one gets what was replaced. */

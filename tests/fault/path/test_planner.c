@@ -4,7 +4,8 @@
 #include "support/grids.h"
 #include "support/test.h"
 
-#include "wend/planner.h"
+#include "route/pathfinder/indexed.h"
+#include "route/planner/planner.h"
 
 static wend_planner_request_def request_of(uint32_t number)
 {
@@ -153,6 +154,72 @@ static wend_result saving_and_loading(wend_allocator allocator, void *context)
     return result;
 }
 
+/* ---- indexes ---- */
+
+static bool has_index(const wend_planner *planner, uint32_t profile)
+{
+    const wendi_pathfinder_layout *layout = &planner->profiles[profile]->layout;
+    return wendi_pathfinder_index_is_usable(layout->index, layout->space);
+}
+
+/* A planner with an index for one of two profiles. */
+static wend_result make_with_index(const wend_grid *grid, wend_allocator allocator, uint32_t which,
+                                   wend_planner **planner)
+{
+    wend_planner_def def = wend_planner_def_default();
+    wend_planner_profile_def profile = wend_planner_profile_def_default();
+    def.grid = grid;
+    def.max_requests = 1;
+    def.max_searches = 1;
+    def.cache_capacity = 0;
+    def.allocator = allocator;
+    profile.has_index = true;
+    wend_result result = wend_planner_create(&def, planner);
+    for (int32_t size = 1; size <= 2 && result == WEND_OK; size++) {
+        uint32_t index;
+        profile.size = size;
+        result = wend_planner_add_profile(*planner, &profile, &index);
+    }
+    result = result == WEND_OK ? wend_planner_update(*planner, NULL) : result;
+    if (result == WEND_OK) {
+        const wendi_pathfinder_layout *layout = &(*planner)->profiles[1 - which]->layout;
+        wendi_pathfinder_index_clear(layout->index, layout->space, false);
+        assert_true(has_index(*planner, which));
+    }
+    return result;
+}
+
+static wend_result loading_indexes(wend_allocator allocator, void *context)
+{
+    pair_of_planners *pair = context;
+    wend_planner *from = NULL;
+    wend_planner *to = NULL;
+    size_t count = 0;
+    wend_result result = make_with_index(pair->grid, allocator, 1, &from);
+    result = result == WEND_OK ? make_with_index(pair->grid, allocator, 0, &to) : result;
+    if (result == WEND_OK) {
+        result = wend_planner_save(from, pair->bytes, sizeof pair->bytes, &count);
+    }
+    if (result == WEND_OK) {
+        result = wend_planner_load(to, pair->bytes, count, NULL, NULL, NULL);
+        assert_int_equal(has_index(to, 0), result != WEND_OK);
+        assert_int_equal(has_index(to, 1), result == WEND_OK);
+    }
+    wend_planner_destroy(from);
+    wend_planner_destroy(to);
+    return result;
+}
+
+static void loading_without_memory_leaves_indexes_as_they_were(void **state)
+{
+    (void)state;
+    static pair_of_planners pair;
+    pair.grid = grids_open(8, 6);
+    grids_wall(pair.grid, 4, 1, 1, 3);
+    fault_run(loading_indexes, &pair);
+    wend_grid_destroy(pair.grid);
+}
+
 static void saving_and_loading_without_memory_loses_nothing(void **state)
 {
     (void)state;
@@ -176,6 +243,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(planner_without_memory_loses_nothing),
+        cmocka_unit_test(loading_without_memory_leaves_indexes_as_they_were),
         cmocka_unit_test(saving_and_loading_without_memory_loses_nothing)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
