@@ -31,7 +31,7 @@ while read -r header; do
     case $header in
     src/flow/tile/kernel_integrate.h | src/flow/tile/kernel_*.h | src/flow/portals/lanes*.h) continue ;;
     src/crowd/avoidance/neighbour_search.h | src/crowd/avoidance/response_constants.h) continue ;;
-    # For cells, flat or in pages, and for nodes.
+    # Searches, which are compiled for cells in flat arrays, for cells in pages, and for nodes.
     src/route/search/best_first.h | src/route/search/bidirectional.h) continue ;;
     src/route/search/cell_best_first.h | src/route/search/cell_bidirectional.h) continue ;;
     src/route/search/breadth_first.h) continue ;;

@@ -34,6 +34,8 @@ static inline wend_result ask(void *context, const wend_route_query *query, wend
     s->asks++;
     s->last = *query;
     s->nested = wend_crowd_tick(s->crowd);
+    const wend_body_def body = wend_body_def_default();
+    assert_int_equal(wend_crowd_add_bodies(s->crowd, &body, 2, NULL), WEND_ERROR_BUSY);
     assert_int_equal(wend_crowd_remove_body(s->crowd, (wend_body_id){1, 1}), WEND_ERROR_BUSY);
     assert_int_equal(wend_crowd_load(s->crowd, NULL, 0, NULL), WEND_ERROR_BUSY);
     return give(s, s->answer, path);

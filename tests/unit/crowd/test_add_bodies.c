@@ -4,6 +4,7 @@
 #include "support/grids.h"
 #include "support/test.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { MANY = 60 };
@@ -119,6 +120,39 @@ static void without_room_no_body_is_added(void **state)
     wend_grid_destroy(grid);
 }
 
+static void bad_definitions_add_no_body(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = crowds_open();
+    const uint64_t before = wend_crowd_hash(crowd);
+    const double bad[] = {(double)NAN, (double)INFINITY, -1e300};
+    for (size_t i = 0; i < 3; i++) {
+        const wend_body_def defs[2] = {body_at(bad[i], 4), body_at(4, bad[i])};
+        wend_body_def wide = body_at(4, 4);
+        wide.radius = bad[i];
+        wend_body_id ids[2] = {{7, 7}, {7, 7}};
+        assert_int_equal(wend_crowd_add_bodies(crowd, &defs[0], 2, ids), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_crowd_add_bodies(crowd, &defs[1], 2, ids), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_crowd_add_bodies(crowd, &wide, 2, ids), WEND_ERROR_ARGUMENT);
+        assert_int_equal(ids[1].index1, 0);
+    }
+    const wend_body_def def = body_at(4, 4);
+    assert_int_equal(wend_crowd_add_bodies(crowd, &def, 1000000000, NULL), WEND_ERROR_FULL);
+    assert_int_equal(wend_crowd_add_bodies(crowd, &def, SIZE_MAX, NULL), WEND_ERROR_FULL);
+    assert_true(wend_crowd_hash(crowd) == before);
+    wend_body_def small = def;
+    small.radius = 1e-6;
+    wend_body_id ids[MANY];
+    assert_int_equal(wend_crowd_add_bodies(crowd, &small, MANY, ids), WEND_OK);
+    for (size_t i = 0; i < MANY; i++) {
+        for (size_t k = 0; k < i; k++) {
+            assert_true(wend_vec2_distance(crowds_body(crowd, ids[i]).position,
+                                           crowds_body(crowd, ids[k]).position) > 2.4e-6);
+        }
+    }
+    wend_crowd_destroy(crowd);
+}
+
 static wend_result add_some(wend_allocator allocator, void *context)
 {
     wend_crowd_def def = wend_crowd_def_default();
@@ -161,6 +195,7 @@ int main(void)
         cmocka_unit_test(bodies_stand_apart_the_nearest_first),
         cmocka_unit_test(bodies_keep_off_walls_and_on_their_side),
         cmocka_unit_test(without_room_no_body_is_added),
+        cmocka_unit_test(bad_definitions_add_no_body),
         cmocka_unit_test(without_memory_nothing_is_added),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,6 +4,7 @@
 #include "support/grids.h"
 #include "support/test.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { UNITS = 12, TICKS = 300 };
@@ -166,8 +167,56 @@ static void definitions_that_no_own_flow_fits_are_refused(void **state)
     assert_int_equal(wend_flow_create(&flow_def, &def.flow), WEND_OK);
     refuses(def, WEND_ERROR_ARGUMENT, "has_own_flow and flow are both set");
     wend_flow_destroy(def.flow);
+    def.flow = NULL;
+    wend_grid_def fine = grids_def(20, 20, 1);
+    fine.cell_size = 0.5;
+    wend_grid *other = grids_make(fine);
+    wend_crowd_floor floors[2] = {{.grid = grid}, {.grid = other}};
+    def.grid = NULL;
+    def.floors = floors;
+    def.floor_count = 2;
+    refuses(def, WEND_ERROR_ARGUMENT, "cell_size of floor 1 is 0.5, of floor 0 1");
+    floors[1].grid = NULL;
+    refuses(def, WEND_ERROR_ARGUMENT, "has_own_flow is set, but floor 1 has no grid");
+    wend_grid_destroy(other);
     wend_grid_destroy(grid);
     assert_null(wend_crowd_flow(NULL));
+}
+
+static void requests_to_bad_positions_are_refused(void **state)
+{
+    (void)state;
+    wend_grid *grid = grids_open(10, 10);
+    wend_crowd_def def = wend_crowd_def_default();
+    def.grid = grid;
+    def.has_own_flow = true;
+    wend_crowd *crowd = crowds_make(def);
+    wend_flow *flow = wend_crowd_flow(crowd);
+    const struct {
+        wend_flow *flow;
+        uint32_t flow_class;
+        wend_vec2 goal;
+        uint32_t floor;
+    } bad[] = {{NULL, 0, {5, 5}, 0},
+               {flow, 1, {5, 5}, 0},
+               {flow, 0, {5, 5}, 1},
+               {flow, 0, {(double)NAN, 5}, 0},
+               {flow, 0, {5, (double)INFINITY}, 0},
+               {flow, 0, {-1e300, 5}, 0}};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        wend_flow_request_id id = {7, 7};
+        assert_int_equal(wend_flow_add_request_to(bad[i].flow, bad[i].flow_class, bad[i].goal,
+                                                  bad[i].floor, &id),
+                         WEND_ERROR_ARGUMENT);
+        assert_int_equal(id.index1, 0);
+    }
+    assert_int_equal(wend_flow_add_request_to(flow, 0, (wend_vec2){5, 5}, 0, NULL),
+                     WEND_ERROR_ARGUMENT);
+    wend_flow_info info;
+    wend_flow_get_info(flow, &info);
+    assert_int_equal(info.requests, 0);
+    wend_crowd_destroy(crowd);
+    wend_grid_destroy(grid);
 }
 
 static void bodies_that_the_own_flow_has_no_room_for_are_refused(void **state)
@@ -245,6 +294,7 @@ int main(void)
         cmocka_unit_test(own_flow_moves_bodies_as_one_made_by_hand),
         cmocka_unit_test(bodies_arrive_around_a_wall_that_is_built_on_their_way),
         cmocka_unit_test(definitions_that_no_own_flow_fits_are_refused),
+        cmocka_unit_test(requests_to_bad_positions_are_refused),
         cmocka_unit_test(bodies_that_the_own_flow_has_no_room_for_are_refused),
         cmocka_unit_test(bodies_follow_the_own_flow_of_a_loaded_crowd_as_before),
     };
