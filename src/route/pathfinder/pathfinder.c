@@ -406,6 +406,8 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
     wendi_pathfinder_each_ask(pathfinder, query);
     pathfinder->is_busy = true;
     result = begin(pathfinder);
+    pathfinder->update_count =
+        pathfinder->def.space != NULL ? pathfinder->def.space->update_count : 0;
     pathfinder->query.turning = NULL;
     pathfinder->is_busy = false;
     result = wendi_fail_as(&pathfinder->message, starting, result);
@@ -432,6 +434,14 @@ static wend_result run_world(wend_pathfinder *pathfinder, wend_budget *budget)
     return result;
 }
 
+/* True if an index or a hierarchy answers the query, and may be another one since: searches see for
+ * themselves that their space was updated. */
+static bool is_outdated(const wend_pathfinder *pathfinder)
+{
+    return (pathfinder->is_indexed || pathfinder->is_routed) &&
+           pathfinder->update_count != pathfinder->def.space->update_count;
+}
+
 wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budget *budget)
 {
     if (pathfinder == NULL) {
@@ -456,8 +466,12 @@ wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budget *budget
     pathfinder->is_busy = true;
     wendi_message_clear(&pathfinder->message);
     wend_result result = pathfinder->each.is_asked ? wendi_pathfinder_each_run(pathfinder, budget)
-                         : pathfinder->is_found    ? pathfinder->found
-                                                   : run_world(pathfinder, budget);
+                         : is_outdated(pathfinder)
+                             ? wendi_fail(&pathfinder->message, WEND_ERROR_STALE,
+                                          "the space was updated since the query began: start it "
+                                          "again")
+                         : pathfinder->is_found ? pathfinder->found
+                                                : run_world(pathfinder, budget);
     if (pathfinder->each.is_asked) {
         /* There is no path to make. */
     } else if (pathfinder->is_pinned && !pathfinder->is_found && result >= 0 &&

@@ -200,6 +200,7 @@ struct wend_pathfinder {
     const wendi_pathfinder_index *index; /* of the space; NULL = none */
     wend_index_search *index_search;     /* on the index of that serial; NULL = none */
     uint64_t index_serial;
+    uint32_t update_count;           /* of the space when the query began */
     const wend_hierarchy *hierarchy; /* of the space; NULL = none */
     wend_hierarchy_search *route;    /* on it; NULL = none yet, as pieces */
     wend_path *pieces, *piece;       /* those taken so far, the last one */
