@@ -108,6 +108,26 @@ static void a_queue_steps_back_together(void **state)
     end(&s);
 }
 
+/* One against two, then two against two: the order of slots alone leaves them where they met. */
+static void one_in_the_way_of_a_step_back_steps_back_too(void **state)
+{
+    (void)state;
+    stage s;
+    start(&s);
+    send(&s, (wend_vec2){4, 3.5}, (wend_vec2){26, 2.5}, WEND_EXPLORE_TRACE);
+    send(&s, (wend_vec2){25, 3.4}, (wend_vec2){5, 2.5}, WEND_EXPLORE_TRACE);
+    send(&s, (wend_vec2){27, 3.4}, (wend_vec2){3, 3.4}, WEND_EXPLORE_TRACE);
+    assert_true(run(&s, TICKS));
+    end(&s);
+    start(&s);
+    send(&s, (wend_vec2){4, 3.5}, (wend_vec2){26, 2.5}, WEND_EXPLORE_TRACE_LINE);
+    send(&s, (wend_vec2){25, 3.4}, (wend_vec2){5, 2.5}, WEND_EXPLORE_TRACE_LINE);
+    send(&s, (wend_vec2){2, 3.5}, (wend_vec2){26, 4.5}, WEND_EXPLORE_TRACE_LINE);
+    send(&s, (wend_vec2){27, 3.4}, (wend_vec2){3, 3.4}, WEND_EXPLORE_TRACE_LINE);
+    assert_true(run(&s, TICKS));
+    end(&s);
+}
+
 static void a_step_back_goes_on_after_loading(void **state)
 {
     (void)state;
@@ -143,6 +163,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_that_meet_in_a_passage_both_arrive),
         cmocka_unit_test(a_queue_steps_back_together),
+        cmocka_unit_test(one_in_the_way_of_a_step_back_steps_back_too),
         cmocka_unit_test(a_step_back_goes_on_after_loading),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
