@@ -64,7 +64,7 @@ typedef struct view_time {
     uint32_t steps_wanted;        /* single steps while paused */
     double speed;                 /* ticks for each tick of time */
     double due;                   /* ticks that are owed; below 1 */
-    double planner_ms;            /* of the planner in a tick: the longest of late */
+    double planner_ms; /* of the planner in a tick: the maximum, which fades by 2 % a tick */
     uint64_t last_ns;
     uint64_t frame;
     view_frame_time plot[VIEW_PLOT_FRAMES]; /* a ring; frame % VIEW_PLOT_FRAMES is this one */
@@ -247,7 +247,7 @@ typedef enum view_tool {
     VIEW_TOOL_ERASE,
     VIEW_TOOL_COST,
     VIEW_TOOL_STAMP,
-    VIEW_TOOL_LIFT,
+    VIEW_TOOL_REMOVE,
     VIEW_TOOL_EXPLODE,
     VIEW_TOOL_NODE,
     VIEW_TOOL_COUNT

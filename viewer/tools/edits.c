@@ -141,7 +141,7 @@ static void put_stamp(viewer *v, wend_vec2 position)
     view_input(v, &input);
 }
 
-static void lift_stamp(viewer *v, wend_vec2 position)
+static void remove_stamp(viewer *v, wend_vec2 position)
 {
     const cell_box box = box_at(v, position, 1, 1);
     scene_input input = {0};
@@ -177,8 +177,8 @@ void view_edit_press(viewer *v, wend_vec2 position)
         brush(v, position);
     } else if (tool == VIEW_TOOL_STAMP) {
         put_stamp(v, position);
-    } else if (tool == VIEW_TOOL_LIFT) {
-        lift_stamp(v, position);
+    } else if (tool == VIEW_TOOL_REMOVE) {
+        remove_stamp(v, position);
     } else if (tool == VIEW_TOOL_EXPLODE) {
         explode(v, position);
     }
@@ -217,7 +217,7 @@ void view_edit_release(viewer *v, wend_vec2 position)
 
 void view_edit_remove(viewer *v, wend_vec2 position)
 {
-    lift_stamp(v, position);
+    remove_stamp(v, position);
     erase_line(v, position);
 }
 
@@ -323,7 +323,7 @@ void view_edit_draw(viewer *v, wend_vec2 position)
         box = stamp_at(v, position);
         draw_cells(v, &box, dark);
         return;
-    case VIEW_TOOL_LIFT:
+    case VIEW_TOOL_REMOVE:
         box = box_at(v, position, 1, 1);
         draw_cells(v, &box, light);
         return;

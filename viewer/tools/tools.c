@@ -34,7 +34,7 @@ bool view_tool_is_there(const viewer *v, view_tool tool)
     case VIEW_TOOL_WALL:
     case VIEW_TOOL_COST:
     case VIEW_TOOL_STAMP:
-    case VIEW_TOOL_LIFT:
+    case VIEW_TOOL_REMOVE:
         return has_grid;
     case VIEW_TOOL_LINE:
         return has_walls;
