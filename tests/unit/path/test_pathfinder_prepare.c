@@ -39,7 +39,7 @@ static wend_path_query query_across(wend_method method)
 {
     wend_path_query query = wend_path_query_default();
     query.from = (wend_vec3){1.5, 1.5, 0};
-    query.to = (wend_vec3){SIDE - 1.5, 1.5, 0};
+    query.to = (wend_vec3){(double)SIDE - 1.5, 1.5, 0};
     query.method = method;
     return query;
 }
