@@ -2,6 +2,7 @@
  * cache until the world changes, and the oldest are evicted first.
  * Cost: constant a call, but for jobs that were put back, which are sorted in by their sequence. */
 #include "route/planner/planner.h"
+#include "route/planner/slots.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* Planners: create and destroy, figures, hash, drawing.
  * Cost: creation allocates and clears the tables of requests and jobs. */
 #include "route/planner/planner.h"
+#include "route/planner/slots.h"
 
 #include "route/pathfinder/pathfinder.h"
 #include "route/search/search.h"

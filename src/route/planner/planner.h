@@ -12,8 +12,13 @@
  *   profiles.c   kinds of agents and their spaces; whether paths are still valid
  *   requests.c   the table of requests: ids, agents, the inbox, polls
  *   jobs.c       searches for requests: joining, waiting lists, the cache of answers
- *   slots.c      pathfinders and their memory; one turn
- *   update.c     edits, admission, rounds, publication
+ *   slots.c      pathfinders that run jobs: admission, what follows a turn
+ *   reserves.c   the memory that they may take
+ *   turn.c       the search of a slot: one turn, replaying
+ *   update.c     one update: the budget, rounds
+ *   inbox.c      requests that the update takes up
+ *   edits.c      spaces that follow their worlds, and paths that do
+ *   publish.c    answers that the update shows
  *   join.c       the path for an agent that has moved
  *   marks.c      which watched paths an edit of a grid may break
  *   trees.c      paths from many starts to goals that many requests have
@@ -403,45 +408,6 @@ uint64_t wendi_plan_job_hash(const wendi_plan_job *job);
 /** Ends a job: `found` is its answer. */
 void wendi_plan_job_done(wend_planner *planner, uint32_t job);
 
-/* ---- slots.c ---- */
-
-/** Gives a job that waits a slot. @return WEND_OK, WEND_ERROR_FULL (no slot or no memory under the
- * ceiling until others end), WEND_NO_PATH (it cannot fit at all: the job is done),
- * WEND_ERROR_MEMORY. */
-wend_result wendi_plan_slot_admit(wend_planner *planner, uint32_t job);
-/** One turn of up to slot->granted steps. On any thread. */
-void wendi_plan_slot_run(wend_planner *planner, wendi_plan_slot *slot);
-/** Takes the result of a turn over. @return WEND_OK, WEND_ERROR_MEMORY. */
-wend_result wendi_plan_slot_collect(wend_planner *planner, uint32_t slot);
-/** True if the items of a slot's query are unchanged since it began. */
-bool wendi_plan_slot_has_fresh_items(const wendi_plan_slot *slot);
-/** Brings a slot without a pathfinder to where it was: makes one, which knows what `warmth` says, and
- * starts and runs the search of its job as it ran before. @param bytes that it counts as having, at
- * least. @param is_found its search had ended.
- * @return WEND_OK, WEND_NO_PATH (the world is another), WEND_ERROR_MEMORY. */
-wend_result wendi_plan_slot_replay(wend_planner *planner, wendi_plan_slot *slot, size_t bytes,
-                                   bool is_found);
-/** Makes the pathfinder of a slot as one that is loaded will be: without the memory that earlier
- * queries left. @return as wendi_plan_slot_replay; then the job, if there is one, waits again. */
-wend_result wendi_plan_slot_renew(wend_planner *planner, uint32_t slot);
-/** What its pathfinder knows now; of one that was loaded and has not begun, what it is to know. */
-wendi_pathfinder_warmth wendi_plan_slot_warmth(const wend_planner *planner,
-                                               const wendi_plan_slot *slot);
-/** The bytes that it counts as having. */
-size_t wendi_plan_slot_bytes(const wendi_plan_slot *slot);
-/** Ends the work on a job, whose pathfinder is kept for others. */
-void wendi_plan_slot_stop(wend_planner *planner, uint32_t slot);
-/** Puts the jobs of a profile back to those that wait: those whose searches have not begun, or
- * all. */
-void wendi_plan_slots_return(wend_planner *planner, const wendi_plan_profile *profile, bool all);
-/** Frees the pathfinders of a profile; none of them has a job. */
-void wendi_plan_slots_forget(wend_planner *planner, const wendi_plan_profile *profile);
-void wendi_plan_slot_free(wend_planner *planner, wendi_plan_slot *slot);
-size_t wendi_plan_slots_bytes(const wend_planner *planner);
-/** Gives memory to slots that wait for it, the oldest first; where all slots do, the newest is stopped
- * to begin again later. Between rounds. */
-void wendi_plan_slots_feed(wend_planner *planner);
-
 /* ---- marks.c ---- */
 
 /** Marks the path of a job that is watched from now on, and is in the list. */
@@ -466,22 +432,6 @@ const wendi_goal_tree *wendi_plan_tree_for(const wend_planner *planner, uint32_t
 /** Drops all trees of a profile, or of all (NULL), and forgets the goals. */
 void wendi_plan_trees_drop(wend_planner *planner, const wendi_plan_profile *profile);
 size_t wendi_plan_trees_bytes(const wend_planner *planner);
-
-/* ---- update.c ---- */
-
-/** Frees the requests that were released since the last update, which does that otherwise. Under the
- * lock, not while the planner works. */
-void wendi_plan_purge_released(wend_planner *planner);
-
-/** Brings the planner to a state that a file can hold: spaces are updated to their worlds, searches
- * over older worlds or items wait again. The steps are paid for by the next updates. Under the
- * lock, not while the planner works. @return WEND_OK, WEND_ERROR_MEMORY. */
-wend_result wendi_plan_settle(wend_planner *planner);
-
-/** Shows the figures. Under the lock. */
-void wendi_plan_publish_stats(wend_planner *planner);
-/** Takes steps from the purse; missing ones become a debt. */
-void wendi_plan_spend(wend_planner *planner, uint64_t steps);
 
 static inline wendi_plan_profile *wendi_plan_profile_of(const wend_planner *planner, uint32_t job)
 {

@@ -4,6 +4,7 @@
 #include "route/mesh_space/space.h"
 #include "route/pathfinder/pathfinder.h"
 #include "route/planner/planner.h"
+#include "route/planner/slots.h"
 #include "route/space/space.h"
 #include "wend/clearance.h"
 #include "wend/islands.h"

@@ -3,6 +3,7 @@
  * Cost: constant a call; a poll copies the path. */
 #include "route/pathfinder/pathfinder.h"
 #include "route/planner/planner.h"
+#include "route/planner/update.h"
 #include "wend/walls.h"
 
 #include <string.h>

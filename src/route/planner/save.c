@@ -1,6 +1,8 @@
 /* A planner as bytes.
  * Cost: a pass over its tables; updates of spaces that are older than the world. */
 #include "route/planner/save.h"
+#include "route/planner/slots.h"
+#include "route/planner/update.h"
 #include "route/space/space.h"
 
 #include "base/core/message.h"
