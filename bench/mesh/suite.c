@@ -4,6 +4,7 @@
 #include "bench.h"
 #include "measure/maps.h"
 #include "measure/options.h"
+#include "mesh/overlays.h"
 #include "mesh/race.h"
 #include "wend/io_world.h"
 
@@ -46,6 +47,8 @@ typedef struct small_row {
     char mesh[GOLDEN_NAME_CAPACITY];
     bool has_peer;
     mesh_small small[MESH_SMALL_COUNT];
+    bool has_overlays;
+    mesh_overlay_row overlays[MESH_OVERLAY_ROWS];
 } small_row;
 
 enum { SMALL_ROWS_MOST = 64 };
@@ -121,6 +124,17 @@ static const bench_column columns[] = {
 static const bench_column small_columns[] = {
     {"mesh", "mesh"},           {"question", "question"}, {"wend_ns", "ns"},
     {"detour_ns", "Detour ns"}, {"ratio", "ratio"},
+};
+
+static const bench_column overlay_columns[] = {
+    {"mesh", "mesh"},
+    {"shapes", "shapes"},
+    {"met", "met by a straight line"},
+    {"exact_us", "exact, mean µs"},
+    {"midpoint_us", "midpoint, mean µs"},
+    {"exact_ratio", "exact, over no shapes"},
+    {"midpoint_ratio", "midpoint, over no shapes"},
+    {"update_us", "update, µs"},
 };
 
 static void put_side(mesh_suite *suite, const mesh_race *race, const mesh_side *side, bool is_there)
@@ -208,6 +222,17 @@ static void race_mesh(mesh_suite *suite, mesh_race *race)
     }
 }
 
+/* The polygons of a golden mesh with overlays, in the row of its race. */
+static void measure_overlays(mesh_suite *suite, const golden_mesh *golden, wend_mesh *mesh)
+{
+    if (suite->row_count > 0 && suite->row_count <= SMALL_ROWS_MOST) {
+        small_row *row = &suite->rows[suite->row_count - 1];
+        row->has_overlays = mesh_overlays_measure(golden, mesh, suite->options.limit,
+                                                  suite->options.runs, row->overlays);
+        suite->failures += row->has_overlays ? 0 : 1;
+    }
+}
+
 static void use_golden(mesh_suite *suite, const golden_mesh *golden)
 {
     char error[GOLDEN_ERROR_CAPACITY];
@@ -222,6 +247,7 @@ static void use_golden(mesh_suite *suite, const golden_mesh *golden)
     if (mesh_race_begin(&race, golden, mesh, suite->options.method, suite->options.limit, error)) {
         race_mesh(suite, &race);
         mesh_race_end(&race);
+        measure_overlays(suite, golden, mesh);
     } else {
         fprintf(stderr, "%s\n", error);
         suite->failures++;
@@ -294,6 +320,27 @@ static void put_small(mesh_suite *suite)
     bench_table_end(report);
 }
 
+static void put_overlays(mesh_suite *suite)
+{
+    bench_report *report = &suite->report;
+    bench_table_begin(report, "overlays", "Paths over meshes with overlays", overlay_columns,
+                      sizeof overlay_columns / sizeof overlay_columns[0]);
+    for (size_t k = 0; k < suite->row_count; k++) {
+        const mesh_overlay_row *rows = suite->rows[k].overlays;
+        for (size_t i = 0; suite->rows[k].has_overlays && i < MESH_OVERLAY_ROWS; i++) {
+            bench_cell_text(report, suite->rows[k].mesh);
+            bench_cell_number(report, (double)rows[i].shapes, 0);
+            bench_cell_number(report, rows[i].met, 1);
+            bench_cell_number(report, rows[i].exact_us, 2);
+            bench_cell_number(report, rows[i].midpoint_us, 2);
+            bench_cell_number(report, rows[i].exact_us / rows[0].exact_us, 2);
+            bench_cell_number(report, rows[i].midpoint_us / rows[0].midpoint_us, 2);
+            bench_cell_number(report, rows[i].update_us, 1);
+        }
+    }
+    bench_table_end(report);
+}
+
 static int run_suite(mesh_suite *suite)
 {
     bench_files files = {0};
@@ -313,6 +360,7 @@ static int run_suite(mesh_suite *suite)
     }
     bench_table_end(&suite->report);
     put_small(suite);
+    put_overlays(suite);
     const size_t missed = bench_report_end(&suite->report);
     bench_files_free(&files);
     if (suite->meshes == 0) {
