@@ -43,9 +43,9 @@ static bool place_shapes(const stage *s, size_t from, size_t to)
         const wend_vec2 at = {s->starts[q].x + part * (s->goals[q].x - s->starts[q].x),
                               s->starts[q].y + part * (s->goals[q].y - s->starts[q].y)};
         const double radius = (0.002 + 0.008 * random_part(k, 3)) * width;
-        if (wend_mesh_overlay_add(s->mesh, s->overlay, at, radius,
-                                  (int32_t)((1 + 3 * random_part(k, 4)) * WEND_OVERLAY_ONE)) !=
-            WEND_OK) {
+        if (wend_mesh_overlay_add(
+                s->mesh, s->overlay, at, radius,
+                (int32_t)((1 + 3 * random_part(k, 4)) * (double)WEND_OVERLAY_ONE)) != WEND_OK) {
             return false;
         }
     }

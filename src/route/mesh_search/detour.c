@@ -138,6 +138,25 @@ static bool touches(const detour_graph *g, const wendi_mesh_patch *patch)
     return false;
 }
 
+/* Adds points around the first shapes that the row of walks touches. */
+static void add_rings(detour_graph *g)
+{
+    const wend_mesh_space *space = g->search->space;
+    wendi_patch_set near;
+    wendi_patch_set_clear(space, &near);
+    for (size_t i = g->first; i < g->end; i++) {
+        const wendi_mesh_piece *piece = &g->search->pieces[i];
+        wendi_patch_set_collect(space, piece->from, piece->to, &near);
+    }
+    uint32_t rings = 0;
+    for (uint32_t k; rings < PATCHES_MOST && wendi_patch_set_take(&near, &k);) {
+        if (touches(g, &space->patches[k])) {
+            add_ring(g, &space->patches[k]);
+            rings++;
+        }
+    }
+}
+
 /* The polygons at the ends of the pieces up to the last one of the graph. */
 static wend_result locate(detour_graph *g)
 {
@@ -175,13 +194,7 @@ static wend_result make_graph(detour_graph *g)
         add_point(g, g->search->pieces[i].to);
     }
     g->path_count = g->count;
-    uint32_t rings = 0;
-    for (size_t i = 0; i < space->patch_count && rings < PATCHES_MOST; i++) {
-        if (touches(g, &space->patches[i])) {
-            add_ring(g, &space->patches[i]);
-            rings++;
-        }
-    }
+    add_rings(g);
     return locate(g);
 }
 
@@ -191,10 +204,14 @@ static wend_result try_walk(detour_graph *g, uint32_t from, uint32_t to)
     const detour_point *a = &g->points[from];
     detour_point *b = &g->points[to];
     const detour_point *last = &g->points[g->path_count - 1];
-    const double cost = a->cost + wend_vec2_distance(a->at, b->at) * g->factor +
-                        wendi_mesh_patches_cost(g->search->space, a->at, b->at);
-    if (!(cost < b->cost) ||
-        !(cost + wend_vec2_distance(b->at, last->at) * g->factor < last->cost)) {
+    /* Overlays only add: most lines are too long already without them. */
+    const double rest = wend_vec2_distance(b->at, last->at) * g->factor;
+    const double least = a->cost + wend_vec2_distance(a->at, b->at) * g->factor;
+    if (!(least < b->cost) || !(least + rest < last->cost)) {
+        return WEND_OK;
+    }
+    const double cost = least + wendi_mesh_patches_cost(g->search->space, a->at, b->at);
+    if (!(cost < b->cost) || !(cost + rest < last->cost)) {
         return WEND_OK;
     }
     const wendi_mesh_line line = {a->at, b->at, a->polygon, b->polygon};

@@ -142,12 +142,20 @@ static double with_noise(const wend_mesh_search *search, double cost, uint32_t n
                : cost;
 }
 
+/* True if a node has been reached at such a cost, or less. */
+static bool is_known(const wend_mesh_search *search, uint32_t node, double cost)
+{
+    const wendi_mesh_midpoint *midpoint = &search->midpoint;
+    const wendi_mesh_midpoint_node *known = &midpoint->nodes[node];
+    return known->stamp == midpoint->stamp && !(cost < known->cost);
+}
+
 static wend_result visit(wend_mesh_search *search, uint32_t node, uint32_t from, uint32_t half,
                          double cost)
 {
     wendi_mesh_midpoint *midpoint = &search->midpoint;
     wendi_mesh_midpoint_node *known = &midpoint->nodes[node];
-    if (known->stamp == midpoint->stamp && !(cost < known->cost)) {
+    if (is_known(search, node, cost)) {
         return WEND_OK;
     }
     const double left = estimate(search, position_of(search, node));
@@ -228,6 +236,10 @@ static wend_result expand(wend_mesh_search *search, uint32_t node)
         const uint32_t next = uses_cells(search) ? there : half->twin;
         const wend_vec2 middle =
             wend_vec2_lerp(half->point, cells->halves[wendi_mesh_next(cells, h)].point, 0.5);
+        /* Overlays and noise only add: most edges are known from nearer by already. */
+        if (is_known(search, next, cost + distance(position, middle) * cells->factors[cell])) {
+            continue;
+        }
         double step = line_cost(search, position, middle, cell);
         if (uses_cells(search)) {
             step += line_cost(search, middle, position_of(search, next), there);

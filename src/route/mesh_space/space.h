@@ -20,6 +20,21 @@ typedef struct wendi_mesh_link_arc {
     bool is_reverse; /* from its `to` to its `from` */
 } wendi_mesh_link_arc;
 
+/** The box around a shape, or around others. */
+typedef struct wendi_patch_box {
+    wend_vec2 low, high;
+} wendi_patch_box;
+
+/** Boxes around shapes of overlays, in levels; see patches.h. */
+typedef struct wendi_patch_tree {
+    wendi_patch_box *boxes;
+    struct wendi_sort_pair
+        *pairs;         /* [2 * capacity] the values: numbers of the shapes of level 0; the
+                                      second half is scratch */
+    uint32_t firsts[9]; /* the first box of each level; then the end */
+    uint32_t level_count;
+} wendi_patch_tree;
+
 struct wend_mesh_space {
     wend_allocator allocator;
     const wend_mesh *mesh;
@@ -38,11 +53,9 @@ struct wend_mesh_space {
     uint32_t link_copies;
     struct wendi_mesh_patch *patches; /* [patch_count] of overlays that count; see patches.h */
     size_t patch_count, patch_capacity;
-    wend_vec2 patch_low;     /* of a lattice of 64 x 64 cells over all shapes, */
-    wend_vec2 patch_scale;   /* cells a metre, */
-    uint64_t patch_rows[64]; /* with a bit for each cell on which the box of a shape lies */
-    wendi_closure closure;   /* which components lead to which by links */
-    wend_message error;      /* of the last failure */
+    wendi_patch_tree patch_tree; /* finds the shapes that a line meets */
+    wendi_closure closure;       /* which components lead to which by links */
+    wend_message error;          /* of the last failure */
 };
 
 /** The cell of a polygon; UINT32_MAX where the agent cannot be. */

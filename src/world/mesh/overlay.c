@@ -174,10 +174,7 @@ static double part_in_polygon(const wendi_mesh_patch *patch, wend_vec2 from, wen
 
 double wendi_mesh_patch_metres(const wendi_mesh_patch *patch, wend_vec2 from, wend_vec2 to)
 {
-    if ((from.x < patch->low.x && to.x < patch->low.x) ||
-        (from.x > patch->high.x && to.x > patch->high.x) ||
-        (from.y < patch->low.y && to.y < patch->low.y) ||
-        (from.y > patch->high.y && to.y > patch->high.y)) {
+    if (!wendi_mesh_line_may_meet(from, to, patch->low, patch->high)) {
         return 0;
     }
     const wend_vec2 direction = {to.x - from.x, to.y - from.y};

@@ -37,6 +37,25 @@ static inline double wendi_mesh_patch_cost(const wendi_mesh_patch *patch)
     return (double)wendi_overlay_steps(patch->value) / (double)WENDI_OVERLAY_STEPS;
 }
 
+/** False if a straight line surely stays clear of a box: it lies beyond one side, or all corners lie on
+ * one side of the line. Rounding keeps order, so what is false for a box is false for all in it. */
+static inline bool wendi_mesh_line_may_meet(wend_vec2 from, wend_vec2 to, wend_vec2 low,
+                                            wend_vec2 high)
+{
+    if ((from.x < low.x && to.x < low.x) || (from.x > high.x && to.x > high.x) ||
+        (from.y < low.y && to.y < low.y) || (from.y > high.y && to.y > high.y)) {
+        return false;
+    }
+    /* The corners farthest to the left and to the right of the line. */
+    const double dx = to.x - from.x;
+    const double dy = to.y - from.y;
+    const double left =
+        dx * ((dx > 0 ? high.y : low.y) - from.y) - dy * ((dy > 0 ? low.x : high.x) - from.x);
+    const double right =
+        dx * ((dx > 0 ? low.y : high.y) - from.y) - dy * ((dy > 0 ? high.x : low.x) - from.x);
+    return left >= 0 && right <= 0;
+}
+
 /** The metres of a straight line inside. */
 double wendi_mesh_patch_metres(const wendi_mesh_patch *patch, wend_vec2 from, wend_vec2 to);
 bool wendi_mesh_patch_contains(const wendi_mesh_patch *patch, wend_vec2 at);
