@@ -116,6 +116,17 @@ static exact_arrival arrive(const node_view *e, wend_vec2 point)
     return straight;
 }
 
+double wendi_mesh_exact_arrival(const wend_mesh_search *search, const wendi_mesh_node *node,
+                                wend_vec2 point, bool *has_bend, wend_vec2 *bend)
+{
+    node_view e = node_view_of(search, node);
+    e.near = node->half == NONE ? NULL : near_side(&e);
+    const exact_arrival arrival = arrive(&e, point);
+    *has_bend = arrival.bend != NULL;
+    *bend = arrival.bend != NULL ? arrival.bend->bend : e.root;
+    return arrival.length;
+}
+
 /* The root a path comes from: the node's, or a new one at the bend. There is room. */
 static uint32_t root_before(wend_mesh_search *search, const node_view *e, const view_bound *bend)
 {
@@ -304,6 +315,9 @@ static bool reach_link_arc(wend_mesh_search *search, const node_view *e, uint32_
 bool wendi_mesh_exact_reach_goals(wend_mesh_search *search, const wendi_mesh_node *node,
                                   uint32_t cell)
 {
+    if (search->visits != NULL) {
+        return wendi_mesh_visits_add(search, node, cell);
+    }
     const wend_mesh_space *space = search->space;
     const bool has_predicate = search->query.goal_kind == WEND_MESH_GOAL_PREDICATE;
     const bool has_goals = wendi_mesh_goals_in(search, cell) != NONE;

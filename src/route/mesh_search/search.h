@@ -10,6 +10,7 @@
  *   mesh_disc/   the same for a radius
  *   midpoint.c   A* over edge midpoints and centroids, then funnel.c
  *   trace.c      the path as points and polygons
+ *   tree.c       the shortest paths to one goal from everywhere
  *
  *   start --> begin of the method --> check, advance, advance, ... (a slice of steps each)
  *         --> trace, measure --> answer
@@ -27,6 +28,7 @@
 #include "base/core/array.h"
 #include "base/core/message.h"
 #include "route/frontier/length_queue.h"
+#include "route/mesh_search/tree.h"
 #include "route/mesh_space/space.h"
 
 /** No number. */
@@ -110,6 +112,33 @@ typedef struct wendi_mesh_intervals {
     uint32_t known_capacity;
     uint32_t stamp;
 } wendi_mesh_intervals;
+
+/* ---- trees of goals ---- */
+
+/** A cell that a tree's search has come into, and the interval by which it came. */
+typedef struct wendi_mesh_visit {
+    wendi_mesh_node node;
+    uint32_t next; /* another one of the cell; NONE = none */
+} wendi_mesh_visit;
+
+typedef struct wendi_mesh_visits {
+    uint32_t *firsts; /* [cell_count] the latest of each cell; NONE = none */
+    wendi_mesh_visit *items;
+    size_t count, capacity;
+} wendi_mesh_visits;
+
+/** The answer of a tree to a query. */
+typedef struct wendi_mesh_treed {
+    const wendi_mesh_tree *tree;
+    double length;
+    wend_vec2 bend;       /* behind the start, where there is one, */
+    bool has_bend;        /* before the root */
+    uint32_t root;        /* of the tree */
+    uint32_t start, goal; /* of the query */
+} wendi_mesh_treed;
+
+/** Notes the cell that a node leads into. @return false without memory. */
+bool wendi_mesh_visits_add(wend_mesh_search *search, const wendi_mesh_node *node, uint32_t cell);
 
 /* ---- midpoint and centroid search ---- */
 
@@ -222,6 +251,8 @@ struct wend_mesh_search {
     wendi_mesh_midpoint midpoint;
     wendi_mesh_detour detour;
     struct wendi_mesh_disc *disc;    /* for queries with a radius; NULL before the first */
+    wendi_mesh_visits *visits;       /* of the tree whose search this is; NULL = none */
+    wendi_mesh_treed treed;          /* of the query, if a tree answers it */
     struct wendi_mesh_piece *pieces; /* [piece_count] of the path, once it is found */
     size_t piece_count, piece_capacity;
 };
@@ -309,6 +340,11 @@ size_t wendi_mesh_exact_bytes(const wend_mesh_search *search);
  * @return false without memory. */
 bool wendi_mesh_exact_reach_goals(wend_mesh_search *search, const wendi_mesh_node *node,
                                   uint32_t cell);
+/** The length of the shortest path by a node to a point of the cell that it leads into, or of the
+ * root's own; infinite where there is none. @param has_bend set if the path bends around an end of
+ * the node's edge, @param bend which is set. */
+double wendi_mesh_exact_arrival(const wend_mesh_search *search, const wendi_mesh_node *node,
+                                wend_vec2 point, bool *has_bend, wend_vec2 *bend);
 /** Pushes a new node. There is room. */
 void wendi_mesh_exact_push(wend_mesh_search *search, double key, uint32_t number);
 /** Makes room for further nodes, roots and entries. */

@@ -1,19 +1,27 @@
 /* One search from a goal, for paths from many starts.
- * Cost: a step of Dijkstra's search for each cell; a path takes its cells. 9 bytes a cell. */
+ * Cost: a step of Dijkstra's search for each cell or node; a path takes its cells. 9 bytes a cell, 13 a
+ * node. For meshes see mesh_search/tree.h. */
 #include "route/pathfinder/goal_tree.h"
 
 #include "base/math/bits.h"
+#include "route/mesh_space/space.h"
 #include "route/path/path.h"
 #include "route/space/space.h"
 
 enum { SETTLED = 0x80, SEEN = 0x40, DIRECTION = 0x1F };
 
+/* A path that costs this or more ends a search with an error, so no tree has it. */
+static const uint64_t cost_most = (uint64_t)1 << 63;
+static const uint64_t seed_cost_most = (uint64_t)1 << 62;
+
 bool wendi_goal_tree_is_possible(const wend_space *space)
 {
-    return space != NULL && space->net == NULL && space->links.end_count == 0;
+    return space != NULL && (space->net != NULL || space->links.end_count == 0);
 }
 
-static wend_result fill(wendi_goal_tree *made)
+/* ---- create, destroy ---- */
+
+static wend_result fill_grid(wendi_goal_tree *made)
 {
     const wend_space *space = made->space;
     const uint32_t slot = wendi_space_slot(space, made->goal);
@@ -34,26 +42,94 @@ static wend_result fill(wendi_goal_tree *made)
     return wendi_bucket_queue_push(&made->queue, 0, slot) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-wend_result wendi_goal_tree_create(const wend_space *space, wend_node goal,
-                                   const wend_allocator *allocator, wendi_goal_tree **tree)
+static wend_result fill_graph(wendi_goal_tree *made, const wendi_goal_seed *seeds, size_t count)
 {
-    *tree = NULL;
-    wendi_goal_tree *made = wendi_alloc_zero(allocator, sizeof *made);
-    if (made == NULL) {
+    const wend_allocator *a = &made->allocator;
+    made->costs = wendi_alloc_items(a, made->slot_count, sizeof *made->costs);
+    made->arrivals = wendi_alloc_zero(a, made->slot_count);
+    made->edges = wendi_alloc_items(a, made->slot_count, sizeof *made->edges);
+    made->seeds = wendi_alloc_items(a, count, sizeof *made->seeds);
+    made->seed_count = count;
+    if (made->costs == NULL || made->arrivals == NULL || made->edges == NULL ||
+        made->seeds == NULL) {
         return WEND_ERROR_MEMORY;
     }
-    made->allocator = *allocator;
-    made->space = space;
-    made->revision = space->revision;
-    made->goal = goal;
-    made->slot_count = space->slot_count;
-    const wend_result result = fill(made);
+    for (size_t i = 0; i < count; i++) {
+        const wendi_goal_seed *seed = &seeds[i];
+        made->seeds[i] = *seed;
+        const bool is_known = (made->arrivals[seed->node] & (uint32_t)SEEN) != 0;
+        if (seed->cost > seed_cost_most || (is_known && seed->cost >= made->costs[seed->node])) {
+            continue;
+        }
+        made->costs[seed->node] = seed->cost;
+        made->arrivals[seed->node] = SEEN;
+        made->edges[seed->node] = WEND_EDGE_NONE;
+        if (!wendi_cost_queue_push(&made->open, seed->cost, seed->node, a)) {
+            return WEND_ERROR_MEMORY;
+        }
+    }
+    made->is_complete = made->open.count == 0;
+    return WEND_OK;
+}
+
+static wendi_goal_tree *make(uint32_t slot_count, uint64_t revision,
+                             const wend_allocator *allocator)
+{
+    wendi_goal_tree *made = wendi_alloc_zero(allocator, sizeof *made);
+    if (made != NULL) {
+        made->allocator = *allocator;
+        made->revision = revision;
+        made->slot_count = slot_count;
+    }
+    return made;
+}
+
+static wend_result conclude(wendi_goal_tree *made, wend_result result, wendi_goal_tree **tree)
+{
     if (result != WEND_OK) {
         wendi_goal_tree_destroy(made);
         return result;
     }
     *tree = made;
     return WEND_OK;
+}
+
+wend_result wendi_goal_tree_create(const wend_space *space, wend_node goal,
+                                   const wend_allocator *allocator, wendi_goal_tree **tree)
+{
+    *tree = NULL;
+    wendi_goal_tree *made = make(space->slot_count, space->revision, allocator);
+    if (made == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    made->space = space;
+    made->goal = goal;
+    return conclude(made, fill_grid(made), tree);
+}
+
+wend_result wendi_goal_tree_create_graph(const wend_space *space, const wendi_goal_seed *seeds,
+                                         size_t count, const wend_allocator *allocator,
+                                         wendi_goal_tree **tree)
+{
+    *tree = NULL;
+    wendi_goal_tree *made = make(space->node_count, space->revision, allocator);
+    if (made == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    made->space = space;
+    return conclude(made, fill_graph(made, seeds, count), tree);
+}
+
+wend_result wendi_goal_tree_create_mesh(const wend_mesh_space *space, wend_mesh_location goal,
+                                        const wend_allocator *allocator, wendi_goal_tree **tree)
+{
+    *tree = NULL;
+    wendi_goal_tree *made = make(0, space->revision, allocator);
+    if (made == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    made->mesh_space = space;
+    return conclude(made, wendi_mesh_tree_create(space, goal, allocator, &made->mesh), tree);
 }
 
 void wendi_goal_tree_destroy(wendi_goal_tree *tree)
@@ -64,22 +140,39 @@ void wendi_goal_tree_destroy(wendi_goal_tree *tree)
     const wend_allocator allocator = tree->allocator;
     wendi_free(&allocator, tree->costs, tree->slot_count * sizeof *tree->costs);
     wendi_free(&allocator, tree->arrivals, tree->slot_count);
-    wendi_bucket_queue_destroy(&tree->queue);
+    if (tree->queue.heads != NULL) {
+        wendi_bucket_queue_destroy(&tree->queue);
+    }
+    wendi_free(&allocator, tree->edges, tree->slot_count * sizeof *tree->edges);
+    wendi_cost_queue_destroy(&tree->open, &allocator);
+    wendi_free(&allocator, tree->seeds, tree->seed_count * sizeof *tree->seeds);
+    wendi_mesh_tree_destroy(tree->mesh);
     wendi_free(&allocator, tree, sizeof *tree);
 }
 
 size_t wendi_goal_tree_bytes(const wendi_goal_tree *tree)
 {
-    return tree == NULL ? 0
-                        : sizeof *tree + (size_t)tree->slot_count * (sizeof *tree->costs + 1) +
-                              wendi_bucket_queue_memory_bytes(&tree->queue);
+    if (tree == NULL) {
+        return 0;
+    }
+    const size_t slot = sizeof *tree->costs + 1 + (tree->edges != NULL ? sizeof *tree->edges : 0);
+    return sizeof *tree + tree->slot_count * slot +
+           (tree->queue.heads != NULL ? wendi_bucket_queue_memory_bytes(&tree->queue) : 0) +
+           tree->open.capacity * sizeof *tree->open.entries +
+           tree->seed_count * sizeof *tree->seeds + wendi_mesh_tree_bytes(tree->mesh);
 }
 
-bool wendi_goal_tree_fits(const wendi_goal_tree *tree, const wend_space *space)
+bool wendi_goal_tree_fits(const wendi_goal_tree *tree, const wend_space *space,
+                          const wend_mesh_space *mesh_space)
 {
+    if (mesh_space != NULL) {
+        return tree->mesh_space == mesh_space && tree->revision == mesh_space->revision;
+    }
     return tree->space == space && tree->revision == space->revision &&
            !wendi_space_is_updating(space);
 }
+
+/* ---- grids ---- */
 
 /* The cells that lead to this one. Against the steps they cost what this cell costs. */
 static bool settle(wendi_goal_tree *tree, uint32_t slot)
@@ -108,7 +201,7 @@ static bool settle(wendi_goal_tree *tree, uint32_t slot)
     return true;
 }
 
-wend_result wendi_goal_tree_run(wendi_goal_tree *tree, uint64_t *steps)
+static wend_result run_grid(wendi_goal_tree *tree, uint64_t *steps)
 {
     while (!tree->is_complete && *steps > 0) {
         uint32_t slot;
@@ -134,9 +227,87 @@ wend_result wendi_goal_tree_run(wendi_goal_tree *tree, uint64_t *steps)
     return tree->is_complete ? WEND_OK : WEND_IN_PROGRESS;
 }
 
-wend_cost wendi_goal_tree_cost(const wendi_goal_tree *tree, wend_node cell)
+/* ---- graphs ---- */
+
+/* The nodes that lead to this one. @return false without memory: call again. */
+static bool settle_node(wendi_goal_tree *tree, uint32_t node)
 {
-    const uint32_t slot = wendi_space_slot(tree->space, cell);
+    const wendi_space_arcs *in = &tree->space->net->in;
+    const uint64_t cost = tree->costs[node];
+    for (uint32_t i = in->first[node]; i < in->first[node + 1]; i++) {
+        const wendi_space_arc *arc = &in->items[i];
+        const uint64_t sum = arc->cost == WEND_COST_INFINITE ? arc->cost : cost + arc->cost;
+        const bool is_known = (tree->arrivals[arc->target] & (uint32_t)SEEN) != 0;
+        if (sum >= cost_most || (is_known && sum >= tree->costs[arc->target])) {
+            continue;
+        }
+        if (!wendi_cost_queue_push(&tree->open, sum, arc->target, &tree->allocator)) {
+            return false;
+        }
+        tree->costs[arc->target] = sum;
+        tree->arrivals[arc->target] |= SEEN;
+        tree->edges[arc->target] = arc->edge;
+    }
+    return true;
+}
+
+static wend_result run_graph(wendi_goal_tree *tree, uint64_t *steps)
+{
+    while (tree->open.count > 0 && *steps > 0) {
+        const uint32_t node = (uint32_t)tree->open.entries[0].rest;
+        if ((tree->arrivals[node] & (uint32_t)SETTLED) == 0) {
+            /* What is pushed costs more than this entry, which stays in front. */
+            if (!settle_node(tree, node)) {
+                return WEND_ERROR_MEMORY;
+            }
+            tree->arrivals[node] |= SETTLED;
+            --*steps;
+        }
+        wendi_cost_queue_pop(&tree->open);
+    }
+    tree->is_complete = tree->open.count == 0;
+    return tree->is_complete ? WEND_OK : WEND_IN_PROGRESS;
+}
+
+wend_cost wendi_goal_tree_frontier(const wendi_goal_tree *tree)
+{
+    return tree->open.count > 0 ? tree->open.entries[0].key : WEND_COST_INFINITE;
+}
+
+static wend_result graph_path(const wendi_goal_tree *tree, wend_node node, wend_path *path,
+                              wend_node *end)
+{
+    wendi_trace *trace = &path->trace;
+    wendi_array_u32_clear(&trace->nodes);
+    wendi_array_u32_clear(&trace->follows);
+    bool has_memory = wendi_trace_push(trace, node, WEND_EDGE_NONE);
+    while (tree->edges[node] != WEND_EDGE_NONE && has_memory) {
+        const uint32_t edge = tree->edges[node];
+        const wendi_graph_ends ends = tree->space->net->ends[edge];
+        node = ends.from == node ? ends.to : ends.from;
+        has_memory = wendi_trace_push(trace, node, edge);
+    }
+    if (end != NULL) {
+        *end = node;
+    }
+    return has_memory ? wendi_path_build_graph(path, tree->space, trace) : WEND_ERROR_MEMORY;
+}
+
+/* ---- either ---- */
+
+wend_result wendi_goal_tree_run(wendi_goal_tree *tree, uint64_t *steps)
+{
+    if (tree->mesh != NULL) {
+        const wend_result result = wendi_mesh_tree_run(tree->mesh, steps);
+        tree->is_complete = result == WEND_OK;
+        return result;
+    }
+    return tree->space->net != NULL ? run_graph(tree, steps) : run_grid(tree, steps);
+}
+
+wend_cost wendi_goal_tree_cost(const wendi_goal_tree *tree, wend_node node)
+{
+    const uint32_t slot = wendi_space_slot_of_node(tree->space, node);
     return (tree->arrivals[slot] & SETTLED) != 0 ? tree->costs[slot] : WEND_COST_INFINITE;
 }
 
@@ -146,14 +317,18 @@ static uint32_t next_of(const wendi_goal_tree *tree, uint32_t slot)
     return wendi_space_before(tree->space, slot, tree->arrivals[slot] & (uint32_t)DIRECTION);
 }
 
-wend_result wendi_goal_tree_path(const wendi_goal_tree *tree, wend_node cell, wend_path *path)
+wend_result wendi_goal_tree_path(const wendi_goal_tree *tree, wend_node node, wend_path *path,
+                                 wend_node *end)
 {
     const wend_space *space = tree->space;
+    if (space->net != NULL) {
+        return graph_path(tree, node, path, end);
+    }
     const uint32_t goal = wendi_space_slot(space, tree->goal);
     wendi_array_u32 *nodes = &path->points.nodes;
-    uint32_t slot = wendi_space_slot(space, cell);
+    uint32_t slot = wendi_space_slot(space, node);
     nodes->count = 0;
-    bool has_memory = wendi_array_u32_push(nodes, cell);
+    bool has_memory = wendi_array_u32_push(nodes, node);
     while (slot != goal && has_memory) {
         slot = next_of(tree, slot);
         has_memory = wendi_array_u32_push(nodes, wendi_space_node(space, slot));

@@ -396,6 +396,9 @@ static wend_result start(wend_pathfinder *pathfinder)
     if (result != WEND_NO_PATH) {
         return result;
     }
+    if (wendi_pathfinder_tree_answers_nodes(pathfinder, known_cost(pathfinder))) {
+        return WEND_OK;
+    }
     result = start_search(pathfinder);
     wend_search_answer answer;
     wend_search_get_answer(pathfinder->search, &answer);
@@ -638,6 +641,25 @@ static wend_result join(wend_pathfinder *pathfinder, const wendi_pathfinder_end 
     return result == WEND_OK ? wendi_path_add_end_legs(pathfinder->path, NULL, NULL) : result;
 }
 
+/* The path over nodes, from a tree; *begin and *end become the walks at its ends. */
+static wend_result tree_path(wend_pathfinder *pathfinder, const wendi_pathfinder_end **begin,
+                             const wendi_pathfinder_end **end)
+{
+    const wendi_pathfinder_graph *g = &pathfinder->graph;
+    wend_node last = WEND_NODE_NONE;
+    *begin = g->route_begin;
+    const wend_result result =
+        wendi_goal_tree_path(pathfinder->tree, (*begin)->node, pathfinder->path, &last);
+    *end = cheapest_end(&g->ends, last);
+    if (*end == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    pathfinder->answer.node = WEND_NODE_NONE;
+    pathfinder->answer.goal_index = (*end)->place;
+    pathfinder->answer.position = pathfinder->positions[(*end)->place];
+    return result;
+}
+
 /* The path over nodes, from the index or the hierarchy, likewise. */
 static wend_result other_path(wend_pathfinder *pathfinder, const wendi_pathfinder_end **begin,
                               const wendi_pathfinder_end **end)
@@ -662,6 +684,9 @@ static wend_result path_of_nodes(wend_pathfinder *pathfinder, const wendi_pathfi
                                  const wendi_pathfinder_end **end)
 {
     const wendi_pathfinder_graph *g = &pathfinder->graph;
+    if (pathfinder->is_treed) {
+        return tree_path(pathfinder, begin, end);
+    }
     if (pathfinder->is_indexed || pathfinder->is_routed) {
         return other_path(pathfinder, begin, end);
     }

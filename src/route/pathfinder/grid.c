@@ -351,7 +351,7 @@ static wend_result finish(wend_pathfinder *pathfinder)
     wend_search_get_answer(pathfinder->search, &answer);
     const wend_result result =
         pathfinder->is_treed
-            ? wendi_goal_tree_path(pathfinder->tree, pathfinder->start_cell, pathfinder->path)
+            ? wendi_goal_tree_path(pathfinder->tree, pathfinder->start_cell, pathfinder->path, NULL)
         : pathfinder->is_indexed ? wendi_pathfinder_index_path(pathfinder)
         : pathfinder->is_routed  ? wendi_pathfinder_route_path(pathfinder)
                                  : wend_path_from_search(pathfinder->path, pathfinder->search);

@@ -126,6 +126,18 @@ static bool can_answer(const wend_pathfinder *pathfinder)
            query->turning == NULL && query->max_depth == 0 && !query->records_order;
 }
 
+/* The answer is that of a tree. */
+static void set_treed(wend_pathfinder *pathfinder)
+{
+    pathfinder->is_treed = true;
+    pathfinder->is_indexed = pathfinder->mesh_search == NULL; /* there the search ends at once */
+    pathfinder->answer.reason = WEND_FAILURE_NONE;
+    pathfinder->answer.method = "goal-tree";
+    pathfinder->answer.bound = 1;
+    pathfinder->answer.expanded = pathfinder->nearest.expanded + 1;
+    pathfinder->answer.generated = 0;
+}
+
 bool wendi_pathfinder_tree_answers(wend_pathfinder *pathfinder)
 {
     const wendi_goal_tree *tree = pathfinder->tree;
@@ -139,12 +151,72 @@ bool wendi_pathfinder_tree_answers(wend_pathfinder *pathfinder)
     if (cost == WEND_COST_INFINITE || cost > pathfinder->query.max_cost) {
         return false;
     }
-    pathfinder->is_indexed = pathfinder->is_treed = true;
-    pathfinder->answer.reason = WEND_FAILURE_NONE;
-    pathfinder->answer.method = "goal-tree";
-    pathfinder->answer.bound = 1;
-    pathfinder->answer.expanded = pathfinder->nearest.expanded + 1;
-    pathfinder->answer.generated = 0;
+    set_treed(pathfinder);
+    return true;
+}
+
+/* True if a tree over a graph leads to the nodes beside the query's goal. */
+static bool leads_to_ends(const wendi_goal_tree *tree, const wendi_pathfinder_ends *ends)
+{
+    bool is = tree->seed_count == ends->count;
+    for (size_t i = 0; i < ends->count && is; i++) {
+        is = tree->seeds[i].node == ends->items[i].node &&
+             tree->seeds[i].cost == ends->items[i].cost;
+    }
+    return is;
+}
+
+bool wendi_pathfinder_tree_answers_nodes(wend_pathfinder *pathfinder, wend_cost below)
+{
+    const wendi_goal_tree *tree = pathfinder->tree;
+    wendi_pathfinder_graph *g = &pathfinder->graph;
+    pathfinder->is_treed = false;
+    if (tree == NULL || !can_answer(pathfinder) ||
+        pathfinder->query.goal_kind != WEND_PATH_TO_POSITION || !leads_to_ends(tree, &g->ends)) {
+        return false;
+    }
+    const wend_cost frontier = wendi_goal_tree_frontier(tree);
+    const wend_cost end_most = (wend_cost)1 << 62; /* a walk that costs more is none */
+    wend_cost best = WEND_COST_INFINITE;
+    wend_cost open = WEND_COST_INFINITE; /* the least that one not settled can cost */
+    for (size_t i = 0; i < g->beginnings.count; i++) {
+        const wendi_pathfinder_end *end = &g->beginnings.items[i];
+        const wend_cost cost = wendi_goal_tree_cost(tree, end->node);
+        if (end->cost > end_most) {
+            continue;
+        }
+        if (cost == WEND_COST_INFINITE) {
+            const wend_cost least =
+                frontier == WEND_COST_INFINITE ? frontier : end->cost + frontier;
+            open = least < open ? least : open;
+        } else if (end->cost + cost < best) {
+            best = end->cost + cost;
+            g->route_begin = end;
+        }
+    }
+    const wend_cost limit = wendi_pathfinder_cost_limit(pathfinder);
+    if (below <= limit && best >= below && open >= below && below != WEND_COST_INFINITE) {
+        g->is_searched = false; /* no path over nodes is cheaper */
+        pathfinder->is_treed = true;
+        return true;
+    }
+    if (best == WEND_COST_INFINITE || best > open || best >= below || best > limit) {
+        return false;
+    }
+    set_treed(pathfinder);
+    return true;
+}
+
+bool wendi_pathfinder_tree_answers_mesh(wend_pathfinder *pathfinder)
+{
+    const wendi_goal_tree *tree = pathfinder->tree;
+    pathfinder->is_treed = false;
+    if (tree == NULL || tree->mesh == NULL || pathfinder->nearest.phase != WENDI_NEAREST_GOAL ||
+        pathfinder->query.goal_kind != WEND_PATH_TO_POSITION ||
+        !wendi_mesh_tree_answer(tree->mesh, pathfinder->mesh_search)) {
+        return false;
+    }
+    set_treed(pathfinder);
     return true;
 }
 

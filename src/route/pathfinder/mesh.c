@@ -120,6 +120,7 @@ static wend_result start(wend_pathfinder *pathfinder)
         return wendi_fail(&pathfinder->message, result, "%s",
                           wend_mesh_search_error(pathfinder->mesh_search));
     }
+    (void)wendi_pathfinder_tree_answers_mesh(pathfinder);
     return result;
 }
 
@@ -161,7 +162,8 @@ static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
     pathfinder->answer.reason = search->answer.reason;
     pathfinder->answer.expanded = pathfinder->nearest.expanded + search->answer.expanded;
     pathfinder->answer.generated = search->method == NULL ? 0 : search->method->generated(search);
-    pathfinder->answer.method = wend_mesh_method_name(search->answer.method);
+    pathfinder->answer.method =
+        pathfinder->is_treed ? "goal-tree" : wend_mesh_method_name(search->answer.method);
     pathfinder->answer.bound = search->answer.bound;
     if (pathfinder->each.is_asked && result >= 0 && result != WEND_IN_PROGRESS) {
         take_groups(pathfinder);

@@ -183,7 +183,8 @@ struct wend_pathfinder {
     bool is_routed;    /* the query goes by the hierarchy */
     bool has_route;    /* pieces of its route are being taken */
     bool is_indexed;   /* the index has answered the query, which needs no search */
-    bool is_treed;     /* is_indexed, and it was the tree that answered */
+    bool is_treed;     /* the tree has answered it; is_indexed too but over meshes, and on a graph
+                          where no path over nodes is cheaper than the one without */
     bool ends_at_goal; /* the path that the search found */
     wend_result found;
     wend_path *path;
@@ -269,6 +270,12 @@ wend_result wendi_pathfinder_index_cells(wend_pathfinder *pathfinder, wend_node 
                                          wend_node goal);
 /** True if the tree answers a query between cells: then is_indexed and is_treed are set. */
 bool wendi_pathfinder_tree_answers(wend_pathfinder *pathfinder);
+/** Likewise from all nodes beside the start to all beside the goal, by a path cheaper than `below`:
+ * graph.route_begin is the node it begins at; or that there is none: then is_indexed is not set, and
+ * nothing is searched. */
+bool wendi_pathfinder_tree_answers_nodes(wend_pathfinder *pathfinder, wend_cost below);
+/** Likewise a query over a mesh whose search has begun. */
+bool wendi_pathfinder_tree_answers_mesh(wend_pathfinder *pathfinder);
 /** Likewise from all nodes beside the start to all beside the goals, by a path cheaper than
  * `below`. */
 wend_result wendi_pathfinder_index_nodes(wend_pathfinder *pathfinder, wend_cost below);

@@ -8,7 +8,7 @@ static void begin_request(wend_planner *planner, uint32_t index)
     const uint32_t draft = request->job;
     const uint32_t like = wendi_plan_job_like(planner, draft);
     if (like == WENDI_PLAN_NONE) {
-        wendi_plan_trees_note(planner, &planner->jobs[draft], 0);
+        wendi_plan_trees_note(planner, &planner->jobs[draft], 0, NULL);
         wendi_plan_job_begin(planner, draft);
         wendi_plan_job_attach(planner, draft, index);
         return;

@@ -202,7 +202,7 @@ void wendi_plan_tables_free(wend_planner *planner)
     wendi_free(&planner->allocator, planner->slots, searches * sizeof *planner->slots);
     wendi_free(&planner->allocator, planner->turns, searches * sizeof *planner->turns);
     for (uint32_t i = 0; planner->goals != NULL && i < planner->goal_count; i++) {
-        wendi_goal_tree_destroy(planner->goals[i].tree);
+        wendi_plan_goal_free(planner, &planner->goals[i]);
     }
     wendi_free(&planner->allocator, planner->goals, planner->goal_count * sizeof *planner->goals);
     wendi_heap_free(&planner->deadlines);

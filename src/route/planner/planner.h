@@ -229,14 +229,24 @@ typedef struct wendi_plan_source {
     double cost_unit; /* metres, likewise */
 } wendi_plan_source;
 
+/** What goals are told apart by: over grids the cell, over graphs the position or the node, over
+ * meshes the position and the polygon, if it is given. */
+typedef struct wendi_plan_goal_key {
+    uint32_t profile;
+    wend_node node;
+    wend_vec3 at;
+} wendi_plan_goal_key;
+
 /** A goal that requests have had since the profile's space was updated, and its tree. */
 typedef struct wendi_plan_goal {
     uint64_t used;  /* sequence of the last request */
     uint64_t spent; /* steps of searches to it */
     bool is_used;   /* else the entry is free */
-    uint32_t profile;
-    wend_node cell;
-    wendi_goal_tree *tree; /* NULL = none yet */
+    wendi_plan_goal_key key;
+    wendi_goal_tree *tree;  /* NULL = none yet */
+    wendi_goal_seed *seeds; /* [seed_count] graphs: the nodes beside it; NULL = not known */
+    size_t seed_count;
+    uint64_t seeds_revision; /* of the space of which they are */
 } wendi_plan_goal;
 
 struct wend_planner {
@@ -421,8 +431,12 @@ void wendi_plan_marks_free(wendi_plan_marks *marks, const wend_allocator *alloca
 
 /* ---- trees.c ---- */
 
-/** Notes the goal of a job, and the steps of a search for it. */
-void wendi_plan_trees_note(wend_planner *planner, const wendi_plan_job *job, uint64_t steps);
+/** Notes the goal of a job, and the steps of a search for it. @param pathfinder whose search has just
+ * ended; NULL = none. */
+void wendi_plan_trees_note(wend_planner *planner, const wendi_plan_job *job, uint64_t steps,
+                           const wend_pathfinder *pathfinder);
+/** Frees what a goal has. */
+void wendi_plan_goal_free(const wend_planner *planner, wendi_plan_goal *goal);
 /** Drops trees of older spaces, plants those that are wanted, and searches on in those that are not
  * complete. @param budget reduced by the work. @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_plan_trees_grow(wend_planner *planner, wend_budget *budget);

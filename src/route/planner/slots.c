@@ -210,7 +210,7 @@ static wend_result end(wend_planner *planner, uint32_t slot)
     if (s->pathfinder->is_treed) {
         planner->stats.from_trees++;
     } else {
-        wendi_plan_trees_note(planner, j, j->found.steps);
+        wendi_plan_trees_note(planner, j, j->found.steps, s->pathfinder);
     }
     const bool holds = s->result < 0 || wendi_pathfinder_items_hold(s->pathfinder);
     const bool is_again = !holds && j->found.retries < planner->def.max_retries;
