@@ -146,6 +146,7 @@ static wend_result follow_profile(wend_planner *planner, wendi_plan_profile *pro
         }
         wendi_plan_spend(planner, wendi_plan_marks_suspect(planner, profile, since));
     }
+    wendi_plan_spend(planner, wendi_plan_marks_suspect_walls(planner, profile));
     const wend_result result = recheck(planner, profile);
     return result == WEND_OK ? check_watched(planner, profile) : result;
 }
@@ -164,6 +165,7 @@ wend_result wendi_plan_follow_edits(wend_planner *planner)
 /* Brings the space of a profile to the world as it is; its searches begin again. */
 static wend_result settle_profile(wend_planner *planner, wendi_plan_profile *profile)
 {
+    wendi_plan_spend(planner, wendi_plan_marks_suspect_walls(planner, profile));
     if (!profile->is_updating && !wendi_plan_profile_is_stale(profile)) {
         return WEND_OK;
     }

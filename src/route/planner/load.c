@@ -3,6 +3,7 @@
  * tables replace those of the planner.
  * Cost: a pass over the bytes; the work of the searches so far; memory for a second set of tables. */
 #include "route/planner/save.h"
+#include "wend/walls.h"
 #include "route/planner/slots.h"
 #include "route/planner/update.h"
 
@@ -464,6 +465,7 @@ static void swap(wend_planner *planner, loaded_planner *loaded)
         profile->checking = read->checking;
         profile->watched = read->watched;
         profile->unwatched = read->unwatched;
+        profile->walls_revision = wend_walls_revision(profile->def.walls);
         profile->waiting_count = read->waiting_count;
         profile->running_count = read->running_count;
         profile->is_owed = read->is_owed;

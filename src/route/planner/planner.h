@@ -20,7 +20,7 @@
  *   edits.c      spaces that follow their worlds, and paths that do
  *   publish.c    answers that the update shows
  *   join.c       the path for an agent that has moved
- *   marks.c      which watched paths an edit of a grid may break
+ *   marks.c      which watched paths an edit may break
  *   trees.c      paths from many starts to goals that many requests have
  *   fields.c     queries, answers and paths as bytes
  *   save.c       a planner as bytes; load.c: and back, with the searches that were under way
@@ -128,19 +128,22 @@ typedef struct wendi_plan_request {
     bool was_partial; /* the callback knows */
 } wendi_plan_request;
 
-/** A sector that a watched path crosses. */
+/** A sector, edge or square that a watched path passes. */
 typedef struct wendi_plan_mark {
-    uint32_t job, sector;
+    uint32_t job, sector;    /* index among the heads */
     uint32_t next, previous; /* of the sector; next: in the list of free marks */
     uint32_t next_of_job;
 } wendi_plan_mark;
 
-/** Which watched paths cross which sectors (see marks.c). */
+/** Which watched paths pass what (see marks.c). */
 typedef struct wendi_plan_marks {
-    uint32_t *heads;   /* [sector_count + 1]; NULL = none was made yet */
-    uint32_t *sectors; /* [sector_count] scratch */
-    uint32_t sector_count;
-    int32_t columns, rows, sector_size;
+    uint32_t *heads; /* [head_count]; NULL = none was made yet */
+    uint32_t head_count;
+    uint32_t *changed; /* [changed_capacity] scratch */
+    uint32_t changed_capacity;
+    int32_t columns, rows; /* grids and meshes: squares */
+    double square;         /* side of a square, cells (grids) or metres, */
+    wend_vec2 low;         /* which begin here; meshes */
     wendi_plan_mark *items; /* [capacity] */
     uint32_t count, capacity, free;
     wendi_sort_pair *order; /* [2 * order_capacity] scratch */
@@ -158,6 +161,7 @@ typedef struct wendi_plan_profile {
     wendi_plan_list watched; /* done; their paths are checked after updates of the space */
     uint32_t unwatched;      /* of these, those at the beginning that are suspect */
     wendi_plan_marks marks;
+    uint64_t walls_revision; /* to which watched paths were compared */
     uint32_t waiting_count;
     uint32_t running_count; /* searches that have begun over the space */
     bool is_updating;       /* an update of the space is under way */
@@ -427,6 +431,8 @@ void wendi_plan_marks_remove(wend_planner *planner, uint32_t job);
  * revision on. @return steps. */
 uint64_t wendi_plan_marks_suspect(wend_planner *planner, wendi_plan_profile *profile,
                                   uint64_t since);
+/** Likewise those with walks near walls that changed since the last call. @return steps. */
+uint64_t wendi_plan_marks_suspect_walls(wend_planner *planner, wendi_plan_profile *profile);
 void wendi_plan_marks_free(wendi_plan_marks *marks, const wend_allocator *allocator);
 
 /* ---- trees.c ---- */

@@ -9,6 +9,7 @@
 #include "wend/clearance.h"
 #include "wend/islands.h"
 #include "wend/mesh_path.h"
+#include "wend/walls.h"
 
 #include <math.h>
 #include <string.h>
@@ -142,6 +143,7 @@ static wend_result make_profile(wendi_plan_profile *made)
     wendi_plan_list_init(&made->checking);
     wendi_plan_list_init(&made->watched);
     made->marks.free = WENDI_PLAN_NONE;
+    made->walls_revision = wend_walls_revision(made->def.walls);
     if (!copy_factors(made)) {
         return WEND_ERROR_MEMORY;
     }

@@ -18,9 +18,9 @@
 #include "route/planner/planner.h"
 #include "route/space/space.h"
 
-/* Steps of the planner for one of a tree; intervals that a search of a whole mesh makes for each half
- * of an edge, by measurement. */
-enum { NODE_STEPS = 2, INTERVAL_STEPS = 4, INTERVALS_A_HALF = 4 };
+/* Steps of the planner for one of a tree; and how many sides of polygons a mesh has for each interval
+ * of a search of all of it, at least: 2 to 5 by measurement. */
+enum { NODE_STEPS = 2, INTERVAL_STEPS = 4, SIDES_AN_INTERVAL = 2 };
 
 static uint32_t weight_of(const wendi_plan_profile *profile)
 {
@@ -33,7 +33,7 @@ static uint32_t weight_of(const wendi_plan_profile *profile)
 static uint64_t whole_steps(const wendi_plan_profile *profile)
 {
     const wend_mesh_space *mesh = profile->layout.mesh_space;
-    const uint64_t count = mesh != NULL ? (uint64_t)INTERVALS_A_HALF * mesh->cells.half_count
+    const uint64_t count = mesh != NULL ? mesh->cells.half_count / SIDES_AN_INTERVAL
                                         : profile->layout.space->node_count;
     return weight_of(profile) * count;
 }

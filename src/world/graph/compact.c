@@ -55,6 +55,7 @@ static void swap_contents(wend_graph *graph, wend_graph *made, number_maps m)
     made->overlays = NULL;
     wendi_graph_overlays_renumber(graph, m.edges);
     wendi_graph_advance_layout(graph);
+    wendi_graph_forget_changes(graph);
     wend_graph_destroy(made);
 }
 

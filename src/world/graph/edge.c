@@ -275,6 +275,7 @@ static void record_change(wend_graph *graph, uint32_t edge, const wend_graph_edg
 {
     if (was->is_two_way != is->is_two_way) {
         wendi_graph_advance_layout(graph);
+        wendi_graph_record_change(graph, edge);
         return;
     }
     ++graph->revision;
@@ -355,6 +356,7 @@ void wendi_graph_drop_edge(wend_graph *graph, uint32_t edge, wend_node except)
         unlink_edge(graph, edge, record->to);
     }
     wendi_graph_overlays_drop_edge(graph, edge);
+    wendi_graph_record_removal(graph, edge);
     const wend_graph_edge none = wend_graph_edge_default();
     set_values(graph, edge, &none);
     *record =

@@ -147,7 +147,6 @@ bool wendi_graph_reserve_changes(wend_graph *graph, uint32_t edges)
     if (items == NULL) {
         return false;
     }
-    /* A change of the layout follows, which makes older changes worthless. */
     wendi_free(&graph->allocator, changes->items, changes->capacity * sizeof *items);
     *changes = (wendi_graph_changes){items, wanted, 0, 0, graph->revision};
     return true;
@@ -157,12 +156,16 @@ void wendi_graph_advance_layout(wend_graph *graph)
 {
     ++graph->revision;
     graph->layout_revision = graph->revision;
+}
+
+void wendi_graph_forget_changes(wend_graph *graph)
+{
     graph->changes.count = 0;
     graph->changes.next = 0;
     graph->changes.floor = graph->revision;
 }
 
-void wendi_graph_record_change(wend_graph *graph, uint32_t edge)
+static void push(wend_graph *graph, uint32_t edge, uint64_t revision)
 {
     wendi_graph_changes *changes = &graph->changes;
     wendi_graph_change *item = &changes->items[changes->next];
@@ -171,8 +174,18 @@ void wendi_graph_record_change(wend_graph *graph, uint32_t edge)
     } else {
         ++changes->count;
     }
-    *item = (wendi_graph_change){graph->revision, edge};
+    *item = (wendi_graph_change){revision, edge};
     changes->next = changes->next + 1 == changes->capacity ? 0 : changes->next + 1;
+}
+
+void wendi_graph_record_change(wend_graph *graph, uint32_t edge)
+{
+    push(graph, edge, graph->revision);
+}
+
+void wendi_graph_record_removal(wend_graph *graph, uint32_t edge)
+{
+    push(graph, edge, graph->revision + 1);
 }
 
 bool wendi_graph_changed_edges(const wend_graph *graph, uint64_t since, uint32_t *edges,

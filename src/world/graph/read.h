@@ -18,7 +18,10 @@
 
 #include "wend/graph.h"
 
-enum { WENDI_GRAPH_COST_BITS = 48 /* The largest cost of an edge is 2^48. */ };
+enum {
+    WENDI_GRAPH_COST_BITS = 48,    /* The largest cost of an edge is 2^48. */
+    WENDI_GRAPH_CHANGES_MAX = 4096 /* Changes of edges that are remembered. */
+};
 
 typedef struct wendi_graph_revisions {
     uint64_t all, layout, position;
@@ -26,8 +29,8 @@ typedef struct wendi_graph_revisions {
 
 wendi_graph_revisions wendi_graph_revisions_of(const wend_graph *graph);
 
-/** Lists edges changed after a revision (which must not be before layout), the latest first; an
- * edge may appear several times. @param edges [capacity]. @return false: the graph does not
+/** Lists edges changed after a revision, the latest first; an edge may appear several times. Edges
+ * that were removed, or became one-way or two-way, are among them, edges that were added are not. @param edges [capacity]. @return false: the graph does not
  * remember that far back, or there are more than capacity. */
 bool wendi_graph_changed_edges(const wend_graph *graph, uint64_t since, uint32_t *edges,
                                size_t capacity, size_t *count);

@@ -27,7 +27,6 @@
 #include "world/graph/read.h"
 
 enum {
-    WENDI_GRAPH_CHANGES_MAX = 4096, /* Changes of edges that are remembered. */
     WENDI_GRAPH_BEHAVIOUR_AT = 52,
     WENDI_GRAPH_BEHAVIOUR_LARGE = 255
 };
@@ -53,7 +52,7 @@ typedef struct wendi_graph_change {
     uint32_t edge;
 } wendi_graph_change;
 
-/* A ring of the latest changes of edges; emptied when the layout changes. */
+/* A ring of the latest changes of edges; emptied when they are renumbered. */
 typedef struct wendi_graph_changes {
     wendi_graph_change *items; /* [capacity] */
     uint32_t capacity, next, count;
@@ -131,6 +130,10 @@ void wendi_graph_drop_edge(wend_graph *graph, uint32_t edge, wend_node except);
 void wendi_graph_advance_layout(wend_graph *graph);
 /** Records that an edge changed in the current revision. */
 void wendi_graph_record_change(wend_graph *graph, uint32_t edge);
+/** Records that an edge goes in the revision that follows. */
+void wendi_graph_record_removal(wend_graph *graph, uint32_t edge);
+/** Forgets all changes: edges have other numbers from this revision on. */
+void wendi_graph_forget_changes(wend_graph *graph);
 /** Reserves memory for the changes of a number of edges. */
 bool wendi_graph_reserve_changes(wend_graph *graph, uint32_t edges);
 

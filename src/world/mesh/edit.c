@@ -8,11 +8,36 @@ static void mark(wend_mesh *m)
     m->shape_revision = m->revision;
 }
 
+static void mark_polygon(wend_mesh *m, wend_node p)
+{
+    wendi_mesh_change *change = &m->changes[m->next_change];
+    mark(m);
+    if (m->change_count == WENDI_MESH_CHANGES) {
+        m->change_floor = change->revision;
+    } else {
+        m->change_count++;
+    }
+    *change = (wendi_mesh_change){m->revision, p};
+    m->next_change = (m->next_change + 1) % WENDI_MESH_CHANGES;
+}
+
+bool wendi_mesh_changed_polygons(const wend_mesh *mesh, uint64_t since, uint32_t *polygons,
+                                 size_t *count)
+{
+    *count = 0;
+    for (uint32_t i = 0; i < mesh->change_count; i++) {
+        if (mesh->changes[i].revision > since) {
+            polygons[(*count)++] = mesh->changes[i].polygon;
+        }
+    }
+    return since >= mesh->change_floor;
+}
+
 /* Updates components after a change that may open or close the polygon. */
 static void follow(wend_mesh *m, wend_node p, bool could_enter)
 {
     const bool can_enter = wendi_mesh_can_enter(m, p);
-    mark(m);
+    mark_polygon(m, p);
     if (can_enter == could_enter) {
         return;
     }
@@ -50,7 +75,7 @@ wend_result wend_mesh_set_flags(wend_mesh *mesh, wend_node polygon, uint32_t fla
     }
     if (mesh->flags[polygon] != flags) {
         mesh->flags[polygon] = flags;
-        mark(mesh);
+        mark_polygon(mesh, polygon);
     }
     return WEND_OK;
 }
@@ -87,6 +112,7 @@ wend_result wend_mesh_set_factor(wend_mesh *mesh, uint8_t area, double factor)
         mesh->factors[area] = factor;
         mark(mesh);
         if ((before > 65536) != is_infinite) {
+            mesh->change_floor = mesh->revision; /* polygons anywhere are open or closed now */
             wendi_mesh_components_rebuild(mesh);
             wendi_mesh_reach_rebuild(mesh);
         }

@@ -56,6 +56,11 @@ typedef struct wendi_mesh_links {
     uint32_t one_way_end_count, number_count;
 } wendi_mesh_links;
 
+typedef struct wendi_mesh_change {
+    uint64_t revision;
+    uint32_t polygon;
+} wendi_mesh_change;
+
 struct wend_mesh {
     wend_allocator allocator;
     uint32_t polygon_count, corner_count, vertex_count;
@@ -76,6 +81,9 @@ struct wend_mesh {
     wendi_mesh_links links;
     struct wendi_mesh_overlays *overlays; /* NULL: there never was one */
     uint64_t revision, shape_revision, links_revision;
+    wendi_mesh_change changes[WENDI_MESH_CHANGES]; /* a ring of changes of polygons */
+    uint32_t change_count, next_change;
+    uint64_t change_floor; /* it holds all of them after this revision */
     wend_message error; /* of the last failure */
 };
 

@@ -43,6 +43,13 @@ typedef struct wendi_mesh_view {
 
 wendi_mesh_view wendi_mesh_view_of(const wend_mesh *mesh);
 
+enum { WENDI_MESH_CHANGES = 256 /* latest ones that are remembered */ };
+
+/** Lists the polygons whose area, flags or door changed after a revision, perhaps several times.
+ * @param polygons [WENDI_MESH_CHANGES]. @return false: the mesh does not remember that far back. */
+bool wendi_mesh_changed_polygons(const wend_mesh *mesh, uint64_t since, uint32_t *polygons,
+                                 size_t *count);
+
 /** The next polygon that contains a point, at the height that a given polygon has there. @param
  * cursor 0 for the first. @return WEND_NODE_NONE after the last. */
 wend_node wendi_mesh_next_touching(const wend_mesh *mesh, wend_node polygon, wend_vec2 at,

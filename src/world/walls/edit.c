@@ -150,6 +150,32 @@ static wend_result check_count(wend_walls *walls, const char *function, size_t c
                                             count, (unsigned long)MOST_EDGES);
 }
 
+/* Begins a revision in which walls block more than before. */
+static void note_change(wend_walls *walls, wend_vec2 low, wend_vec2 high)
+{
+    wendi_walls_change *change = &walls->changes[walls->next_change];
+    if (walls->change_count == WENDI_WALLS_CHANGES) {
+        walls->change_floor = change->revision;
+    } else {
+        walls->change_count++;
+    }
+    walls->revision++;
+    *change = (wendi_walls_change){walls->revision, low, high};
+    walls->next_change = (walls->next_change + 1) % WENDI_WALLS_CHANGES;
+}
+
+bool wendi_walls_changes(const wend_walls *walls, uint64_t since, wendi_walls_change *changes,
+                         size_t *count)
+{
+    *count = 0;
+    for (uint32_t i = 0; i < walls->change_count; i++) {
+        if (walls->changes[i].revision > since) {
+            changes[(*count)++] = walls->changes[i];
+        }
+    }
+    return since >= walls->change_floor;
+}
+
 wend_result wend_walls_add_segment(wend_walls *walls, wend_vec2 a, wend_vec2 b, uint32_t stops,
                                    uint64_t user, wend_wall_id *id)
 {
@@ -173,7 +199,7 @@ wend_result wend_walls_add_segment(wend_walls *walls, wend_vec2 a, wend_vec2 b, 
         return result;
     }
     const wend_wall_id made = put_segment(walls, ends, stops, user, false);
-    walls->revision++;
+    note_change(walls, lower(a, b), higher(a, b));
     if (id != NULL) {
         *id = made;
     }
@@ -211,7 +237,11 @@ wend_result wend_walls_add_segments(wend_walls *walls, const wend_vec2 *ends, co
         return result;
     }
     const bool builds_later = count > walls->edge_count / 4;
+    wend_vec2 low = ends[0];
+    wend_vec2 high = ends[0];
     for (size_t i = 0; i < count; i++) {
+        low = lower(low, lower(ends[2 * i], ends[2 * i + 1]));
+        high = higher(high, higher(ends[2 * i], ends[2 * i + 1]));
         const uint32_t stopped = stops == NULL ? WEND_STOPS_ALL : stops[i];
         const wend_wall_id id = put_segment(walls, &ends[2 * i], stopped, 0, builds_later);
         if (ids != NULL) {
@@ -221,7 +251,7 @@ wend_result wend_walls_add_segments(wend_walls *walls, const wend_vec2 *ends, co
     if (builds_later) {
         wendi_wall_tree_build(&walls->edge_tree);
     }
-    walls->revision++;
+    note_change(walls, low, high);
     return WEND_OK;
 }
 
@@ -281,7 +311,7 @@ wend_result wend_walls_add_polygon(wend_walls *walls, const wend_vec2 *points, s
             (wend_vec2){wendi_flush_coordinate(points[i].x), wendi_flush_coordinate(points[i].y)};
     }
     const uint32_t wall = put_polygon(walls, corners, (uint32_t)count, stops, user);
-    walls->revision++;
+    note_change(walls, walls->slots[wall].low, walls->slots[wall].high);
     if (id != NULL) {
         *id = wendi_wall_id_of(walls, wall);
     }
@@ -338,11 +368,20 @@ wend_result wend_walls_set_stops(wend_walls *walls, wend_wall_id id, uint32_t st
                                id.generation);
     }
     if (slot->stops != stops) {
+        const bool blocks_more = (stops & ~slot->stops) != 0;
+        wend_vec2 low = walls->edges[slot->first_edge].a;
+        wend_vec2 high = low;
         slot->stops = stops;
         for (uint32_t e = slot->first_edge; e != WENDI_WALLS_NONE; e = walls->edges[e].next) {
             walls->edges[e].stops = stops;
+            low = lower(low, lower(walls->edges[e].a, walls->edges[e].b));
+            high = higher(high, higher(walls->edges[e].a, walls->edges[e].b));
         }
-        walls->revision++;
+        if (blocks_more) {
+            note_change(walls, low, high);
+        } else {
+            walls->revision++;
+        }
     }
     return WEND_OK;
 }

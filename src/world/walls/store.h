@@ -8,7 +8,7 @@
 #ifndef WENDI_WORLD_WALLS_STORE_H
 #define WENDI_WORLD_WALLS_STORE_H
 
-#include "wend/walls.h"
+#include "world/walls/read.h"
 #include "world/walls/tree.h"
 
 static const uint32_t WENDI_WALLS_NONE = UINT32_MAX;
@@ -42,6 +42,9 @@ struct wend_walls {
     uint32_t edge_limit, edge_capacity, free_edge;
     uint32_t edge_count;
     uint64_t revision;
+    wendi_walls_change changes[WENDI_WALLS_CHANGES]; /* a ring of those that can block */
+    uint32_t change_count, next_change;
+    uint64_t change_floor; /* it holds all such changes after this revision */
     wend_message error; /* of the last failure */
 };
 

@@ -1,10 +1,12 @@
-/* Watched paths over random grids: those that an edit may break are found by the sectors that they
- * cross. What is answered anew is what a planner answers anew that tests all of them. */
+/* Watched paths over random grids, graphs and meshes: those that an edit of them, or of walls, may
+ * break are found by the sectors, edges and squares that they pass. What is answered anew is what a planner answers anew that tests all of them. */
 #include "support/gen.h"
 #include "support/planner_stage.h"
 #include "support/test.h"
 
 #include "route/planner/planner.h"
+#include "wend/graph.h"
+#include "wend/walls.h"
 
 enum { WATCHED = 24, EDITS = 30, ALL = 1 << 20 };
 
@@ -15,6 +17,10 @@ typedef struct watched_pair {
     wend_planner_request_id ids[2][WATCHED];
 } watched_pair;
 
+typedef struct setting {
+    uint64_t sums[STAGE_KINDS][4]; /* tested with marks, all tested; broken in both */
+} setting;
+
 static void begin(watched_pair *p, uint64_t seed, planner_stage_kind kind)
 {
     wend_planner_def def = wend_planner_def_default();
@@ -23,6 +29,9 @@ static void begin(watched_pair *p, uint64_t seed, planner_stage_kind kind)
     def.cache_capacity = 0;
     p->s = planner_stage_make(kind, seed, &def);
     def.grid = p->s.grid;
+    def.graph = p->s.graph;
+    def.mesh = p->s.mesh;
+    def.walls = p->s.graph != NULL ? p->s.walls : NULL;
     profile.radius = planner_stage_radius(&p->s);
     assert_int_equal(wend_planner_create(&def, &p->full), WEND_OK);
     assert_int_equal(wend_planner_add_profile(p->full, &profile, &index), WEND_OK);
@@ -70,17 +79,45 @@ static uint64_t tested(wend_planner *planner, uint64_t *broken)
     return stats.watched;
 }
 
+/* Changes the world, over graphs now and then only the walls beside it, or the edges there are. */
+static void edit(planner_stage *s, uint64_t i)
+{
+    const uint32_t way = wend_random_below(s->seed, i, 6, 4);
+    if (s->graph == NULL) {
+        planner_stage_edit(s);
+    } else if (way == 1) {
+        const wend_vec3 at = planner_stage_query(s, 300 + i).to;
+        wend_wall_id wall;
+        assert_int_equal(wend_walls_add_segment(s->walls, (wend_vec2){at.x - 1, at.y},
+                                                (wend_vec2){at.x, at.y + 1}, WEND_STOPS_ALL, 0,
+                                                &wall),
+                         WEND_OK);
+        if (i % 3 == 0) {
+            assert_int_equal(wend_walls_remove(s->walls, wall), WEND_OK);
+        }
+    } else {
+        const uint32_t edge = wend_random_below(s->seed, i, 7, wend_graph_edge_limit(s->graph));
+        wend_graph_edge def;
+        if (wend_graph_get_edge(s->graph, edge, &def) == WEND_OK && way == 2) {
+            assert_int_equal(wend_graph_add_edge(s->graph, &def, NULL), WEND_OK);
+        }
+        (void)(way == 0 ? wend_graph_set_open(s->graph, edge, i % 4 == 0)
+                        : wend_graph_remove_edge(s->graph, edge));
+    }
+}
+
 static bool marks_hold(uint64_t seed, void *context)
 {
-    uint64_t *sums = context;
+    setting *of = context;
     bool holds = true;
-    for (int kind = STAGE_GRID; kind <= STAGE_GRID_COSTS && holds; kind++) {
+    for (int kind = STAGE_GRID; kind <= STAGE_MESH_ROUND && holds; kind++) {
+        uint64_t *sums = of->sums[kind];
         watched_pair p;
         begin(&p, seed, (planner_stage_kind)kind);
         for (uint64_t i = 0; i < EDITS && holds; i++) {
             const uint64_t loose = wend_random_below(seed, i, 5, 2 * WATCHED);
             if (i > 0) {
-                planner_stage_edit(&p.s);
+                edit(&p.s, i);
             }
             assert_int_equal(wend_planner_update(p.s.planner, NULL), WEND_OK);
             assert_int_equal(wend_planner_update(p.full, NULL), WEND_OK);
@@ -100,11 +137,16 @@ static bool marks_hold(uint64_t seed, void *context)
 static void marks_find_all_paths_that_edits_break(void **state)
 {
     (void)state;
-    uint64_t sums[4] = {0}; /* tested with marks, all tested; broken in both */
-    gen_property("planner_marks", 20, marks_hold, sums);
-    assert_int_equal(sums[2], sums[3]);
-    assert_true(sums[2] > 0);
-    assert_true(sums[0] < sums[1]);
+    setting of = {{{0}}};
+    gen_property("planner_marks", 12, marks_hold, &of);
+    for (int kind = STAGE_GRID; kind <= STAGE_MESH_ROUND; kind++) {
+        const uint64_t *sums = of.sums[kind];
+        print_message("kind %d: %lu tests, %lu without marks, %lu paths broken\n", kind,
+                      (unsigned long)sums[0], (unsigned long)sums[1], (unsigned long)sums[2]);
+        assert_int_equal(sums[2], sums[3]);
+        assert_true(sums[2] > 0);
+        assert_true(sums[0] < sums[1]);
+    }
 }
 
 int main(void)
