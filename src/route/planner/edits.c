@@ -207,9 +207,8 @@ wend_result wendi_plan_settle(wend_planner *planner)
         const uint32_t job = slot->job;
         if (job != WENDI_PLAN_NONE &&
             (slot->has_lost_slices ||
-             (slot->is_started &&
-              (slot->pathfinder->is_indexed || slot->pathfinder->is_treed ||
-               slot->query.method == WEND_METHOD_HIERARCHY)) ||
+             (slot->is_started && (slot->pathfinder->is_indexed || slot->pathfinder->is_treed ||
+                                   slot->query.method == WEND_METHOD_HIERARCHY)) ||
              !wendi_plan_slot_has_fresh_items(slot))) {
             wendi_plan_slot_stop(planner, i);
             wendi_plan_job_wait(planner, job);

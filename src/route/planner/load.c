@@ -3,9 +3,9 @@
  * tables replace those of the planner.
  * Cost: a pass over the bytes; the work of the searches so far; memory for a second set of tables. */
 #include "route/planner/save.h"
-#include "wend/walls.h"
 #include "route/planner/slots.h"
 #include "route/planner/update.h"
+#include "wend/walls.h"
 
 #include "base/core/memory.h"
 #include "base/core/message.h"

@@ -53,7 +53,7 @@ static uint32_t set_lattice(wendi_plan_marks *marks, const wendi_plan_profile *p
         const double width = high.x - low.x;
         const double height = high.y - low.y;
         marks->low = (wend_vec2){low.x, low.y};
-        marks->square = (width > height ? width : height) / SIDE;
+        marks->square = (width > height ? width : height) / (double)SIDE;
         marks->square = marks->square > 0 ? marks->square : 1;
         marks->columns = 1 + (int32_t)(width / marks->square);
         marks->rows = 1 + (int32_t)(height / marks->square);
@@ -66,7 +66,8 @@ static bool make_heads(wendi_plan_marks *marks, const wendi_plan_profile *profil
                        const wend_allocator *a)
 {
     const wend_graph *graph = profile->def.graph;
-    if (marks->heads != NULL && (graph == NULL || wend_graph_edge_limit(graph) < marks->head_count)) {
+    if (marks->heads != NULL &&
+        (graph == NULL || wend_graph_edge_limit(graph) < marks->head_count)) {
         return true;
     }
     uint32_t count =
@@ -372,10 +373,10 @@ static bool list_changes(wendi_plan_profile *profile, uint64_t since, size_t *co
         return wend_grid_list_changes(profile->def.grid, since, marks->changed,
                                       marks->changed_capacity, count) == WEND_OK;
     }
-    return graph != NULL ? wendi_graph_changed_edges(graph, since, marks->changed,
-                                                     marks->changed_capacity, count)
-                         : wendi_mesh_changed_polygons(profile->def.mesh, since, marks->changed,
-                                                       count);
+    return graph != NULL
+               ? wendi_graph_changed_edges(graph, since, marks->changed, marks->changed_capacity,
+                                           count)
+               : wendi_mesh_changed_polygons(profile->def.mesh, since, marks->changed, count);
 }
 
 /* The squares that a polygon's bounds touch. */

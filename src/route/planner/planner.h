@@ -141,9 +141,9 @@ typedef struct wendi_plan_marks {
     uint32_t head_count;
     uint32_t *changed; /* [changed_capacity] scratch */
     uint32_t changed_capacity;
-    int32_t columns, rows; /* grids and meshes: squares */
-    double square;         /* side of a square, cells (grids) or metres, */
-    wend_vec2 low;         /* which begin here; meshes */
+    int32_t columns, rows;  /* grids and meshes: squares */
+    double square;          /* side of a square, cells (grids) or metres, */
+    wend_vec2 low;          /* which begin here; meshes */
     wendi_plan_mark *items; /* [capacity] */
     uint32_t count, capacity, free;
     wendi_sort_pair *order; /* [2 * order_capacity] scratch */

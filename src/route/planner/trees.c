@@ -24,7 +24,7 @@ enum { NODE_STEPS = 2, INTERVAL_STEPS = 4, SIDES_AN_INTERVAL = 2 };
 
 static uint32_t weight_of(const wendi_plan_profile *profile)
 {
-    return profile->layout.mesh_space != NULL       ? INTERVAL_STEPS
+    return profile->layout.mesh_space != NULL   ? INTERVAL_STEPS
            : profile->layout.space->net != NULL ? NODE_STEPS
                                                 : 1;
 }
@@ -204,8 +204,8 @@ static wend_result make_tree(wend_planner *planner, wendi_plan_goal *goal)
     const wendi_pathfinder_layout *layout = &planner->profiles[goal->key.profile]->layout;
     const wend_allocator *a = &planner->allocator;
     if (layout->mesh_space != NULL) {
-        wend_mesh_location at = wend_mesh_location_at(goal->key.at.x, goal->key.at.y,
-                                                      goal->key.at.z);
+        wend_mesh_location at =
+            wend_mesh_location_at(goal->key.at.x, goal->key.at.y, goal->key.at.z);
         at.polygon = goal->key.node;
         return wendi_goal_tree_create_mesh(layout->mesh_space, at, a, &goal->tree);
     }
@@ -270,8 +270,8 @@ wend_result wendi_plan_trees_grow(wend_planner *planner, wend_budget *budget)
             wendi_plan_profile_is_stale(profile)) {
             continue;
         }
-        if (goal->tree != NULL && !wendi_goal_tree_fits(goal->tree, profile->layout.space,
-                                                        profile->layout.mesh_space)) {
+        if (goal->tree != NULL &&
+            !wendi_goal_tree_fits(goal->tree, profile->layout.space, profile->layout.mesh_space)) {
             drop(planner, goal);
             continue;
         }
@@ -292,9 +292,9 @@ const wendi_goal_tree *wendi_plan_tree_for(const wend_planner *planner, uint32_t
                                            const wend_path_query *query)
 {
     wendi_plan_goal_key key;
-    const wendi_plan_goal *goal =
-        set_key(planner, profile, WEND_PLANNER_GOAL_QUERY, query, &key) ? find(planner, &key)
-                                                                       : NULL;
+    const wendi_plan_goal *goal = set_key(planner, profile, WEND_PLANNER_GOAL_QUERY, query, &key)
+                                      ? find(planner, &key)
+                                      : NULL;
     const wendi_pathfinder_layout *layout = &planner->profiles[profile]->layout;
     return goal != NULL && goal->tree != NULL &&
                    wendi_goal_tree_fits(goal->tree, layout->space, layout->mesh_space)

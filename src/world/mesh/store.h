@@ -84,7 +84,7 @@ struct wend_mesh {
     wendi_mesh_change changes[WENDI_MESH_CHANGES]; /* a ring of changes of polygons */
     uint32_t change_count, next_change;
     uint64_t change_floor; /* it holds all of them after this revision */
-    wend_message error; /* of the last failure */
+    wend_message error;    /* of the last failure */
 };
 
 /* ---- the shape ---- */

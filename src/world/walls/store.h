@@ -45,7 +45,7 @@ struct wend_walls {
     wendi_walls_change changes[WENDI_WALLS_CHANGES]; /* a ring of those that can block */
     uint32_t change_count, next_change;
     uint64_t change_floor; /* it holds all such changes after this revision */
-    wend_message error; /* of the last failure */
+    wend_message error;    /* of the last failure */
 };
 
 static inline bool wendi_point_is_valid(wend_vec2 p)
