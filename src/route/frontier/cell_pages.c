@@ -63,17 +63,20 @@ static wendi_cell_page *take(wendi_page_pool *pool)
 
 /* ---- the pages of a search ---- */
 
-bool wendi_cell_pages_reserve(wendi_cell_pages *pages, uint32_t slot_count)
+bool wendi_cell_pages_reserve(wendi_cell_pages *pages, uint32_t slot_count, uint32_t stride)
 {
     if (pages->table != NULL) {
         return true;
     }
-    const uint32_t count = (slot_count + WENDI_CELL_PAGE_SLOTS - 1) / WENDI_CELL_PAGE_SLOTS;
+    const wendi_cell_tiling tiling = wendi_cell_tiling_of(stride);
+    const uint32_t rows = (slot_count / stride + WENDI_CELL_PAGE_SIDE - 1) >> WENDI_CELL_PAGE_SHIFT;
+    const uint32_t count = rows * tiling.columns;
     pages->table = wendi_alloc_items(pages->allocator, count, sizeof(wendi_cell_page *));
     if (pages->table == NULL) {
         return false;
     }
     pages->table_count = count;
+    pages->tiling = tiling;
     for (uint32_t i = 0; i < count; i++) {
         pages->table[i] = &pages->pool->blank;
     }

@@ -1,5 +1,5 @@
 /* Best-first search over cells with records in pages, for planners.
- * Cost: that of best_first.c and some instructions a cell; 3 kB for each 256 cells in a row of which
+ * Cost: that of best_first.c and some instructions a cell; 3 kB for each tile of 16 x 16 cells of which
  * any is reached. */
 #include "route/search/page_access.h"
 

@@ -1,5 +1,5 @@
 /* Bidirectional A* over cells with records in pages, for planners.
- * Cost: that of bidirectional.c and some instructions a cell; 3 kB for each 256 cells in a row of
+ * Cost: that of bidirectional.c and some instructions a cell; 3 kB for each tile of 16 x 16 cells of
  * which any is reached from an end. */
 #include "route/search/page_access.h"
 

@@ -75,7 +75,7 @@ wend_result wendi_cell_records_begin(wendi_cell_records *records, const wend_spa
     uint64_t steps = UINT64_MAX;
     if (records->is_paged) {
         wendi_cell_pages_clear(&records->pages);
-        return wendi_cell_pages_reserve(&records->pages, space->slot_count)
+        return wendi_cell_pages_reserve(&records->pages, space->slot_count, space->stride)
                    ? reserve_arcs(records, space->links.end_count, allocator)
                    : WEND_ERROR_MEMORY;
     }

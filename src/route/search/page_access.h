@@ -13,28 +13,27 @@ enum {
 
 typedef struct slot_records {
     wendi_cell_page **table;
+    wendi_cell_tiling tiling;
     const wendi_cell_page *blank;
     wendi_cell_pages *pages;
 } slot_records;
 
 static inline slot_records records_of(wendi_cell_records *records)
 {
-    return (slot_records){records->pages.table, &records->pages.pool->blank, &records->pages};
-}
-
-static inline wendi_cell_page *page_of(const slot_records *records, uint32_t slot)
-{
-    return records->table[slot >> WENDI_CELL_PAGE_SHIFT];
+    wendi_cell_pages *pages = &records->pages;
+    return (slot_records){pages->table, pages->tiling, &pages->pool->blank, pages};
 }
 
 static inline uint32_t meta_of(const slot_records *records, uint32_t slot)
 {
-    return page_of(records, slot)->meta[slot & WENDI_CELL_PAGE_MASK];
+    const wendi_cell_entry at = wendi_cell_tiling_find(&records->tiling, slot);
+    return records->table[at.tile]->meta[at.inner];
 }
 
 static inline uint64_t cost_of(const slot_records *records, uint32_t slot)
 {
-    return page_of(records, slot)->costs[slot & WENDI_CELL_PAGE_MASK];
+    const wendi_cell_entry at = wendi_cell_tiling_find(&records->tiling, slot);
+    return records->table[at.tile]->costs[at.inner];
 }
 
 static inline bool has(const slot_records *records, uint32_t slot)
@@ -45,15 +44,16 @@ static inline bool has(const slot_records *records, uint32_t slot)
 static inline bool write_slot(const slot_records *records, uint32_t slot, uint64_t cost,
                               uint32_t flags)
 {
-    wendi_cell_page *page = page_of(records, slot);
+    const wendi_cell_entry at = wendi_cell_tiling_find(&records->tiling, slot);
+    wendi_cell_page *page = records->table[at.tile];
     if (page == records->blank) {
-        page = wendi_cell_pages_make(records->pages, slot >> WENDI_CELL_PAGE_SHIFT);
+        page = wendi_cell_pages_make(records->pages, at.tile);
         if (page == NULL) {
             return false;
         }
     }
-    page->costs[slot & WENDI_CELL_PAGE_MASK] = cost;
-    page->meta[slot & WENDI_CELL_PAGE_MASK] = WENDI_META_GENERATION | flags;
+    page->costs[at.inner] = cost;
+    page->meta[at.inner] = WENDI_META_GENERATION | flags;
     return true;
 }
 
@@ -78,7 +78,8 @@ static inline bool put_first(const slot_records *records, uint32_t slot, uint64_
 
 static inline void close_slot(const slot_records *records, uint32_t slot)
 {
-    page_of(records, slot)->meta[slot & WENDI_CELL_PAGE_MASK] &= ~(uint32_t)WENDI_META_OPEN;
+    const wendi_cell_entry at = wendi_cell_tiling_find(&records->tiling, slot);
+    records->table[at.tile]->meta[at.inner] &= ~(uint32_t)WENDI_META_OPEN;
 }
 
 #endif

@@ -79,17 +79,21 @@ static inline bool wendi_cell_records_has(const wendi_cell_records *records, uin
 
 static inline uint32_t wendi_cell_records_meta(const wendi_cell_records *records, uint32_t slot)
 {
-    return records->is_paged ? records->pages.table[slot >> WENDI_CELL_PAGE_SHIFT]
-                                   ->meta[slot & WENDI_CELL_PAGE_MASK]
-                             : records->meta[slot];
+    if (!records->is_paged) {
+        return records->meta[slot];
+    }
+    const wendi_cell_entry at = wendi_cell_tiling_find(&records->pages.tiling, slot);
+    return records->pages.table[at.tile]->meta[at.inner];
 }
 
 /** The cost of a slot that is known. */
 static inline uint64_t *wendi_cell_records_cost(const wendi_cell_records *records, uint32_t slot)
 {
-    return records->is_paged ? &records->pages.table[slot >> WENDI_CELL_PAGE_SHIFT]
-                                    ->costs[slot & WENDI_CELL_PAGE_MASK]
-                             : &records->costs[slot];
+    if (!records->is_paged) {
+        return &records->costs[slot];
+    }
+    const wendi_cell_entry at = wendi_cell_tiling_find(&records->pages.tiling, slot);
+    return &records->pages.table[at.tile]->costs[at.inner];
 }
 
 /** True if the query has seen a slot; false without records. */
