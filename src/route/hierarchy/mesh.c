@@ -271,7 +271,7 @@ static wend_result fill(wendi_abstract_mesh *m, const wend_allocator *a, uint32_
         space_def.allocator = *a;
         result = wend_space_create(&space_def, &m->net);
     }
-    m->revision = m->space->revision;
+    m->revision = view->shape_revision;
     m->links_revision = view->links_revision;
     return result;
 }
@@ -341,15 +341,20 @@ bool wendi_abstract_mesh_is_outdated(const wendi_abstract_mesh *mesh)
     return mesh->links_revision != mesh->space->view.links_revision;
 }
 
+bool wendi_abstract_mesh_fits(const wendi_abstract_mesh *mesh)
+{
+    return mesh->revision == mesh->space->view.shape_revision &&
+           !wendi_abstract_mesh_is_outdated(mesh);
+}
+
 bool wendi_abstract_mesh_is_fresh(const wendi_abstract_mesh *mesh)
 {
-    return wendi_mesh_space_is_fresh(mesh->space) && mesh->revision == mesh->space->revision &&
-           !wendi_abstract_mesh_is_outdated(mesh);
+    return wendi_mesh_space_is_fresh(mesh->space) && wendi_abstract_mesh_fits(mesh);
 }
 
 wend_result wendi_abstract_mesh_update(wendi_abstract_mesh *mesh)
 {
-    if (mesh->revision == mesh->space->revision) {
+    if (mesh->revision == mesh->space->view.shape_revision) {
         return WEND_OK;
     }
     for (uint32_t p = 0; p < mesh->polygon_count; ++p) {
@@ -365,7 +370,7 @@ wend_result wendi_abstract_mesh_update(wendi_abstract_mesh *mesh)
     }
     const wend_result result = wend_space_update(mesh->net);
     if (result == WEND_OK) {
-        mesh->revision = mesh->space->revision;
+        mesh->revision = mesh->space->view.shape_revision;
     }
     return result;
 }

@@ -28,7 +28,7 @@ struct wendi_abstract_mesh {
     uint32_t *nodes;      /* [first[polygon_count]] the nodes of each polygon */
     uint32_t *edge_first; /* [polygon_count] the first edge of each polygon's */
     double *factors;      /* [polygon_count] as the edges have them; infinity: closed */
-    uint64_t revision;    /* of the mesh space, as the edges have it */
+    uint64_t revision;    /* the mesh space's shape_revision, as the edges have it */
     uint64_t links_revision;
 };
 
@@ -41,6 +41,8 @@ size_t wendi_abstract_mesh_bytes(const wendi_abstract_mesh *mesh);
 wend_result wendi_abstract_mesh_update(wendi_abstract_mesh *mesh);
 /** True if links came or went, so that another graph is needed. */
 bool wendi_abstract_mesh_is_outdated(const wendi_abstract_mesh *mesh);
+/** True if the graph is as new as the mesh space. Overlays are no part of it. */
+bool wendi_abstract_mesh_fits(const wendi_abstract_mesh *mesh);
 /** True if the graph is as new as the mesh space, and that as its mesh. */
 bool wendi_abstract_mesh_is_fresh(const wendi_abstract_mesh *mesh);
 

@@ -6,12 +6,13 @@
  *
  * Cost: the nodes of two polygons; a piece: a search of the mesh over a short way. */
 #include "route/hierarchy/search.h"
+#include "route/mesh_search/search.h"
 #include "wend/graph.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { HOPS_AHEAD = 32 };
+enum { HOPS_AHEAD = 32, GIVES_UP_AFTER = 4096 };
 
 /* ---- ends ---- */
 
@@ -71,9 +72,13 @@ static wend_failure_reason judge_mesh_ends(const wend_hierarchy_search *s)
 static bool make_mesh_search(wend_hierarchy_search *s)
 {
     const wend_allocator *a = &s->allocator;
-    return (s->mesh_search != NULL ||
-            wend_mesh_search_create(s->hierarchy->def.mesh_space, a, &s->mesh_search) == WEND_OK) &&
-           (s->piece != NULL || wend_path_create(a, &s->piece) == WEND_OK);
+    if (s->mesh_search == NULL &&
+        wend_mesh_search_create(s->hierarchy->def.mesh_space, a, &s->mesh_search) != WEND_OK) {
+        return false;
+    }
+    s->mesh_search->is_pinned = s->is_pinned;
+    s->mesh_search->is_piece = true;
+    return s->piece != NULL || wend_path_create(a, &s->piece) == WEND_OK;
 }
 
 static bool is_finite_location(wend_mesh_location at)
@@ -174,10 +179,13 @@ static wend_result find_piece(wend_hierarchy_search *s, wend_mesh_location targe
     query.start = s->cursor.place;
     query.goal = target;
     query.radius = s->hierarchy->mesh->radius;
+    query.corners = s->corners;
     query.method = space->cells.factor_least < space->cells.factor_most ? WEND_MESH_METHOD_MIDPOINT
                                                                         : WEND_MESH_METHOD_EXACT;
-    const wend_result result = wend_mesh_search_find(s->mesh_search, &query);
-    return result == WEND_OK ? wend_path_from_mesh_search(s->piece, s->mesh_search) : result;
+    query.max_steps = s->gives_up && query.radius > 0 ? (uint64_t)GIVES_UP_AFTER : 0;
+    wend_result result = wend_mesh_search_find(s->mesh_search, &query);
+    result = result == WEND_PARTIAL ? WEND_NO_PATH : result;
+    return result == WEND_OK ? wendi_path_from_mesh_search(s->piece, s->mesh_search) : result;
 }
 
 /* So many legs are half of the piece. */
@@ -203,7 +211,7 @@ wend_result wendi_route_take_mesh_piece(wend_hierarchy_search *search, wend_path
     const wend_mesh_location target =
         is_last ? s->to : location_of(s, wendi_route_node(s, s->hops.items[ahead]));
     wend_result result = find_piece(s, target);
-    if (result == WEND_NO_PATH && !is_last) {
+    if (result == WEND_NO_PATH && !is_last && !s->gives_up) {
         /* The disc has no room along the route. */
         is_last = true;
         result = find_piece(s, s->to);

@@ -62,6 +62,8 @@ struct wend_hierarchy_search {
     uint64_t from_cost, to_cost; /* between them and start and goal */
     bool is_direct;              /* both ends lie in one polygon: there is no route between */
     wend_mesh_search *mesh_search;
+    wend_corners corners; /* of the pieces of a disc */
+    bool gives_up;    /* where a disc has no room along the route: no search of the whole mesh */
     wend_path *piece; /* what it found */
     wendi_grid_heuristic grid_estimate;
     wendi_graph_heuristic graph_estimate;

@@ -429,7 +429,8 @@ static bool space_is_fresh(const wend_space *space)
 bool wendi_abstract_fits(const wend_hierarchy *h)
 {
     return h->phase == WENDI_ABSTRACT_READY && h->space_updates == h->space->update_count &&
-           h->space_revision == h->space->revision;
+           h->space_revision == h->space->revision &&
+           (h->mesh == NULL || wendi_abstract_mesh_fits(h->mesh));
 }
 
 bool wendi_abstract_is_ready(const wend_hierarchy *h)

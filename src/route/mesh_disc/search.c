@@ -155,7 +155,7 @@ static bool prepare(wend_mesh_search *search)
     disc->root_count = disc->node_count = disc->seen_count = disc->queue.count = 0;
     disc->is_out_of_memory = false;
     disc->components.is_wanted =
-        !search->has_predicate &&
+        !search->has_predicate && !search->is_piece &&
         (space->has_islands || disc->components.phase == WENDI_COMPONENTS_DONE);
     disc->components.goal = 0;
     return true;
@@ -464,7 +464,7 @@ static bool must_check_components(const wend_mesh_search *search)
 {
     const wendi_mesh_disc *disc = search->disc;
     return disc->components.phase != WENDI_COMPONENTS_DONE && !search->has_predicate &&
-           search->answer.expanded >= disc->half_count / 2;
+           !search->is_piece && search->answer.expanded >= disc->half_count / 2;
 }
 
 wend_result wendi_disc_check(wend_mesh_search *search, uint64_t *steps)

@@ -222,8 +222,9 @@ struct wend_mesh_search {
     const wendi_mesh_method *method; /* of the query; NULL = nothing was searched for it */
     bool has_query;
     bool is_busy;
-    bool is_pinned;    /* queries may begin over a space that is older than its mesh */
-    bool hit_limit;    /* something was left out because of max_length */
+    bool is_pinned; /* queries may begin over a space that is older than its mesh */
+    bool is_piece;  /* of a route's piece, which is short: nothing is computed of the whole mesh */
+    bool hit_limit; /* something was left out because of max_length */
     bool ends_at_goal; /* the path of the answer */
     uint32_t start_cell;
     wendi_mesh_start *starts; /* [start_count] the first one is start_cell */

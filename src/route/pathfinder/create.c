@@ -122,7 +122,8 @@ static wend_result create_parts(wend_pathfinder_def *def, world_parts *parts, we
         def->walls = def->level != NULL ? parts->layout.walls : def->walls;
     }
     if (result == WEND_OK && !wendi_pathfinder_lays_out(def)) {
-        result = wendi_pathfinder_layout_begin_behind(def, def->space, &parts->layout);
+        result =
+            wendi_pathfinder_layout_begin_behind(def, def->space, def->mesh_space, &parts->layout);
     }
     result = result == WEND_OK ? wendi_pathfinder_check_walls(def, message) : result;
     if (result == WEND_OK && def->mesh_space != NULL) {

@@ -50,9 +50,8 @@ static wend_result check_agent(const wend_pathfinder_def *def)
     if (!kinds.is_grid && def->has_jump_table) {
         return refuse_field(def, "has_jump_table", "grids");
     }
-    if ((def->has_index || def->has_hierarchy) && (kinds.is_mesh || def->mesh_space != NULL)) {
-        return refuse_field(def, def->has_index ? "has_index" : "has_hierarchy",
-                            "grids and graphs");
+    if (def->has_index && (kinds.is_mesh || def->mesh_space != NULL)) {
+        return refuse_field(def, "has_index", "grids and graphs");
     }
     if (def->grid == NULL && def->movement_class != 0) {
         return refuse_field(def, "movement_class", "grid");
@@ -342,7 +341,8 @@ wend_result wendi_pathfinder_layout_create(const wend_pathfinder_def *def,
     memset(layout, 0, sizeof *layout);
     wend_result result = lay_out(def, layout, message);
     if (result == WEND_OK) {
-        result = wendi_pathfinder_layout_begin_behind(def, layout->space, layout);
+        result =
+            wendi_pathfinder_layout_begin_behind(def, layout->space, layout->mesh_space, layout);
     }
     if (result != WEND_OK) {
         wendi_pathfinder_layout_destroy(layout);
@@ -352,6 +352,7 @@ wend_result wendi_pathfinder_layout_create(const wend_pathfinder_def *def,
 
 wend_result wendi_pathfinder_layout_begin_behind(const wend_pathfinder_def *def,
                                                  const wend_space *space,
+                                                 const wend_mesh_space *mesh_space,
                                                  wendi_pathfinder_layout *layout)
 {
     if (def->has_index) {
@@ -365,6 +366,8 @@ wend_result wendi_pathfinder_layout_begin_behind(const wend_pathfinder_def *def,
     }
     wend_hierarchy_def made = wend_hierarchy_def_default();
     made.space = space;
+    made.mesh_space = space == NULL ? mesh_space : NULL;
+    made.radius = space == NULL ? def->radius : 0;
     made.executor = def->executor;
     made.allocator = def->allocator;
     return wend_hierarchy_create(&made, &layout->hierarchy);

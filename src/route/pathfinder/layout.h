@@ -36,9 +36,11 @@ wend_result wendi_pathfinder_layout_check(const wend_pathfinder_def *def);
 wend_result wendi_pathfinder_layout_create(const wend_pathfinder_def *def,
                                            wendi_pathfinder_layout *layout, wend_message *message);
 /** Makes the index and the hierarchy that a definition has of its space, which are not built yet.
+ * @param space NULL: a mesh's is mesh_space.
  * @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_pathfinder_layout_begin_behind(const wend_pathfinder_def *def,
                                                  const wend_space *space,
+                                                 const wend_mesh_space *mesh_space,
                                                  wendi_pathfinder_layout *layout);
 /** Goes on with them; the space is as new as its world, and no query over it goes by a hierarchy
  * that is not ready. @param budget reduced by the work done: steps of wend_hierarchy_update count

@@ -1,5 +1,6 @@
 /* The pathfinder over a mesh: a search between exact positions.
  * Cost: a search; smoothing of paths by midpoints and centroids where the query has it. */
+#include "route/hierarchy/search.h"
 #include "route/mesh_search/search.h"
 #include "route/mesh_space/corridor.h"
 #include "route/pathfinder/pathfinder.h"
@@ -89,6 +90,27 @@ static double max_length(const wend_pathfinder *pathfinder)
                : cost;
 }
 
+/* By the hierarchy, where it can. A disc on ground of several costs has no pieces.
+ * @return as wendi_pathfinder_route_start. */
+static wend_result start_route(wend_pathfinder *pathfinder)
+{
+    const wendi_mesh_cells *cells = &pathfinder->def.mesh_space->cells;
+    pathfinder->is_routed = false;
+    if (pathfinder->query.goal_kind != WEND_PATH_TO_POSITION ||
+        (pathfinder->def.radius > 0 && cells->factor_least < cells->factor_most)) {
+        return WEND_NO_PATH;
+    }
+    wend_mesh_location from = location_at(pathfinder->query.from);
+    wend_mesh_location to = location_at(pathfinder->query.to);
+    from.polygon = pathfinder->query.from_polygon;
+    to.polygon = pathfinder->query.to_polygon;
+    const wend_result result = wendi_pathfinder_route_start_mesh(pathfinder, from, to);
+    return result >= 0 || result == WEND_ERROR_MEMORY
+               ? result
+               : wendi_fail(&pathfinder->message, result, "%s",
+                            wend_hierarchy_search_error(pathfinder->route));
+}
+
 static wend_result start(wend_pathfinder *pathfinder)
 {
     if (!is_near_ground(pathfinder, pathfinder->query.from)) {
@@ -96,6 +118,10 @@ static wend_result start(wend_pathfinder *pathfinder)
     }
     if (!any_goal_is_near_ground(pathfinder)) {
         return refuse_height(pathfinder, "goal", WEND_FAILURE_GOAL_OFF_GROUND);
+    }
+    const wend_result routed = start_route(pathfinder);
+    if (routed != WEND_NO_PATH) {
+        return routed;
     }
     const size_t bytes = (pathfinder->position_count + 1) * sizeof(wend_mesh_location);
     wend_mesh_location *locations = wendi_alloc(&pathfinder->allocator, bytes);
@@ -155,8 +181,32 @@ static wend_result choose(wend_pathfinder *pathfinder)
     return result == WEND_OK ? start(pathfinder) : result;
 }
 
+/* Runs a route. Where there is none, or one that costs more than max_cost, or no room for a disc
+ * along it, the search begins: then is_routed is false. */
+static wend_result run_route(wend_pathfinder *pathfinder, wend_budget *budget)
+{
+    const wend_cost most = pathfinder->query.max_cost;
+    wend_result result = wendi_pathfinder_route_run(pathfinder, budget, most);
+    if (result == WEND_OK && wend_path_cost(pathfinder->pieces) > most) {
+        result = WEND_PARTIAL;
+    }
+    if (result != WEND_NO_PATH && result != WEND_PARTIAL) {
+        return result;
+    }
+    pathfinder->is_routed = false;
+    pathfinder->query.method = WEND_METHOD_BEST;
+    result = start(pathfinder);
+    return result == WEND_OK ? WEND_IN_PROGRESS : result;
+}
+
 static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
 {
+    if (pathfinder->is_routed) {
+        const wend_result routed = run_route(pathfinder, budget);
+        if (pathfinder->is_routed || routed != WEND_IN_PROGRESS) {
+            return routed;
+        }
+    }
     const wend_mesh_search *search = pathfinder->mesh_search;
     const wend_result result = wend_mesh_search_run(pathfinder->mesh_search, budget);
     pathfinder->answer.reason = search->answer.reason;
@@ -173,8 +223,51 @@ static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
     return result;
 }
 
+static wend_cost least(const wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to)
+{
+    const wend_mesh_space *space = pathfinder->def.mesh_space;
+    if (space->link_arc_count > 0) {
+        return 0;
+    }
+    return wend_cost_from_double(wendi_leg_straight(from, to, true).length *
+                                 space->cells.factor_least);
+}
+
+/* The pieces of a route that were taken. @param is_whole they lead to the goal. */
+static wend_result take_route(wend_pathfinder *pathfinder, bool is_whole)
+{
+    const wend_result result = wendi_pathfinder_route_path(pathfinder);
+    if (result != WEND_OK) {
+        return result;
+    }
+    const size_t count = wend_path_leg_count(pathfinder->path);
+    const wend_mesh_location *goal = &pathfinder->route->to;
+    const wend_leg last = count > 0 ? wend_path_leg(pathfinder->path, count - 1) : (wend_leg){0};
+    pathfinder->answer.goal_index = 0;
+    pathfinder->answer.node = count > 0 ? last.to : goal->polygon;
+    pathfinder->answer.position = count > 0 ? wend_vec3_from_vec2(last.to_point, last.to_height)
+                                            : (wend_vec3){goal->x, goal->y, goal->z};
+    pathfinder->ends_at_goal = is_whole;
+    const double cost = wend_cost_to_double(wend_path_cost(pathfinder->path));
+    const double floor =
+        wend_cost_to_double(least(pathfinder, pathfinder->query.from, pathfinder->positions[0]));
+    pathfinder->answer.bound = !is_whole ? 0 : cost <= floor ? 1 : floor > 0 ? cost / floor : 0;
+    const bool is_smooth = pathfinder->query.shape != WEND_PATH_AS_FOUND;
+    return !is_smooth || pathfinder->def.radius > 0
+               ? WEND_OK
+               : wendi_path_smooth_mesh(pathfinder->path, pathfinder->def.mesh_space, 0,
+                                        pathfinder->query.shape == WEND_PATH_SMOOTH_PRECISE
+                                            ? WEND_SMOOTHING_PRECISE
+                                            : WEND_SMOOTHING_QUICK);
+}
+
 static wend_result finish(wend_pathfinder *pathfinder)
 {
+    if (pathfinder->is_routed) {
+        return pathfinder->is_pinned || wendi_mesh_space_is_fresh(pathfinder->def.mesh_space)
+                   ? take_route(pathfinder, true)
+                   : WEND_ERROR_STALE;
+    }
     wend_mesh_search_answer answer;
     wend_mesh_search_get_answer(pathfinder->mesh_search, &answer);
     if (!pathfinder->is_pinned && !wendi_mesh_space_is_fresh(pathfinder->def.mesh_space)) {
@@ -201,6 +294,11 @@ static wend_result finish(wend_pathfinder *pathfinder)
 
 static wend_result so_far(wend_pathfinder *pathfinder)
 {
+    if (pathfinder->is_routed) {
+        return pathfinder->has_route && wend_path_leg_count(pathfinder->pieces) > 0
+                   ? take_route(pathfinder, false)
+                   : WEND_NO_PATH;
+    }
     wendi_mesh_search_peek peek;
     wend_result result = wendi_mesh_search_begin_peek(pathfinder->mesh_search, &peek);
     if (result == WEND_OK) {
@@ -220,16 +318,6 @@ static wend_result walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 t
                                    pathfinder->def.radius, cost, &result);
     /* The segment is clear, only its cost exceeds what can be expressed: the caller decides. */
     return result == WEND_ERROR_FULL ? WEND_OK : result;
-}
-
-static wend_cost least(const wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to)
-{
-    const wend_mesh_space *space = pathfinder->def.mesh_space;
-    if (space->link_arc_count > 0) {
-        return 0;
-    }
-    return wend_cost_from_double(wendi_leg_straight(from, to, true).length *
-                                 space->cells.factor_least);
 }
 
 static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *position)

@@ -208,6 +208,13 @@ void wendi_pathfinder_drop_query(wend_pathfinder *pathfinder)
     }
 }
 
+/* Changes with each update of the space. */
+static uint64_t update_count_of(const wend_pathfinder *pathfinder)
+{
+    return pathfinder->def.space != NULL ? pathfinder->def.space->update_count
+                                         : pathfinder->def.mesh_space->revision;
+}
+
 /* Follows edits of a world that was given. */
 static wend_result follow_world(wend_pathfinder *pathfinder)
 {
@@ -406,8 +413,7 @@ wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_q
     wendi_pathfinder_each_ask(pathfinder, query);
     pathfinder->is_busy = true;
     result = begin(pathfinder);
-    pathfinder->update_count =
-        pathfinder->def.space != NULL ? pathfinder->def.space->update_count : 0;
+    pathfinder->update_count = update_count_of(pathfinder);
     pathfinder->query.turning = NULL;
     pathfinder->is_busy = false;
     result = wendi_fail_as(&pathfinder->message, starting, result);
@@ -439,7 +445,7 @@ static wend_result run_world(wend_pathfinder *pathfinder, wend_budget *budget)
 static bool is_outdated(const wend_pathfinder *pathfinder)
 {
     return (pathfinder->is_indexed || pathfinder->is_routed) &&
-           pathfinder->update_count != pathfinder->def.space->update_count;
+           pathfinder->update_count != update_count_of(pathfinder);
 }
 
 wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budget *budget)

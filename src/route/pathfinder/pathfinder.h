@@ -201,7 +201,7 @@ struct wend_pathfinder {
     const wendi_pathfinder_index *index; /* of the space; NULL = none */
     wend_index_search *index_search;     /* on the index of that serial; NULL = none */
     uint64_t index_serial;
-    uint32_t update_count;           /* of the space when the query began */
+    uint64_t update_count; /* of the space when the query began; of a mesh's its revision */
     const wend_hierarchy *hierarchy; /* of the space; NULL = none */
     wend_hierarchy_search *route;    /* on it; NULL = none yet, as pieces */
     wend_path *pieces, *piece;       /* those taken so far, the last one */
@@ -293,8 +293,11 @@ bool wendi_pathfinder_needs_search(const wend_path_query *query);
  * @return WEND_OK (is_routed), WEND_NO_PATH (search), or an error. */
 wend_result wendi_pathfinder_route_start(wend_pathfinder *pathfinder, wend_node start,
                                          wend_node goal);
-/** Runs it, and takes its pieces. @return WEND_OK, WEND_IN_PROGRESS, WEND_NO_PATH, WEND_PARTIAL (it
- * costs more than `most`: search), or an error. */
+/** Likewise between locations on a mesh. */
+wend_result wendi_pathfinder_route_start_mesh(wend_pathfinder *pathfinder, wend_mesh_location start,
+                                              wend_mesh_location goal);
+/** Runs it, and takes its pieces. @return WEND_OK, WEND_IN_PROGRESS, WEND_NO_PATH (no route, or no
+ * room for a disc along it: search), WEND_PARTIAL (it costs more than `most`: search), or an error. */
 wend_result wendi_pathfinder_route_run(wend_pathfinder *pathfinder, wend_budget *budget,
                                        wend_cost most);
 /** Fills the pathfinder's path with the pieces so far. */

@@ -52,40 +52,60 @@ size_t wendi_pathfinder_route_bytes(const wend_pathfinder *pathfinder)
     return answer.memory_bytes;
 }
 
-wend_result wendi_pathfinder_route_start(wend_pathfinder *pathfinder, wend_node start,
-                                         wend_node goal)
+/* Gets ready for a route, if the query is by the hierarchy. @return as wendi_pathfinder_route_start. */
+static wend_result prepare(wend_pathfinder *pathfinder)
 {
-    const wend_hierarchy *hierarchy = pathfinder->hierarchy;
     pathfinder->is_routed = false;
     if (pathfinder->query.method != WEND_METHOD_HIERARCHY) {
         return WEND_NO_PATH;
     }
-    if (!wendi_abstract_fits(hierarchy)) {
+    if (!wendi_abstract_fits(pathfinder->hierarchy)) {
         pathfinder->query.method = WEND_METHOD_BEST;
         return WEND_NO_PATH;
     }
-    wend_result result = create_search(pathfinder);
+    return create_search(pathfinder);
+}
+
+static wend_result begin(wend_pathfinder *pathfinder, wend_node start)
+{
+    wend_path_clear(pathfinder->pieces);
+    pathfinder->pieces->start = start;
+    pathfinder->is_routed = true;
+    pathfinder->has_route = false;
+    return WEND_OK;
+}
+
+wend_result wendi_pathfinder_route_start(wend_pathfinder *pathfinder, wend_node start,
+                                         wend_node goal)
+{
+    wend_result result = prepare(pathfinder);
     if (result == WEND_OK) {
         result = wend_hierarchy_search_start(pathfinder->route, start, goal);
     }
+    return result == WEND_OK ? begin(pathfinder, start) : result;
+}
+
+wend_result wendi_pathfinder_route_start_mesh(wend_pathfinder *pathfinder, wend_mesh_location start,
+                                              wend_mesh_location goal)
+{
+    wend_result result = prepare(pathfinder);
     if (result == WEND_OK) {
-        wend_path_clear(pathfinder->pieces);
-        pathfinder->pieces->start = start;
-        pathfinder->is_routed = true;
-        pathfinder->has_route = false;
+        pathfinder->route->gives_up = true; /* the pathfinder's own search comes in slices */
+        pathfinder->route->corners = pathfinder->query.corners;
+        result = wend_hierarchy_search_start_mesh(pathfinder->route, start, goal);
     }
-    return result;
+    return result == WEND_OK ? begin(pathfinder, pathfinder->route->from.polygon) : result;
 }
 
 /* Adds pieces as far as the budget goes, at least one.
- * @return WEND_OK (the goal is reached), WEND_IN_PROGRESS, or an error. */
+ * @return WEND_OK (the goal is reached), WEND_IN_PROGRESS, WEND_NO_PATH, or an error. */
 static wend_result take_pieces(wend_pathfinder *pathfinder, wend_budget *budget)
 {
     do {
         const wend_result result = wend_hierarchy_search_next(pathfinder->route, pathfinder->piece);
         const size_t count = wend_path_leg_count(pathfinder->piece);
         if (result != WEND_OK && result != WEND_PARTIAL) {
-            return result == WEND_NO_PATH ? WEND_OK : result;
+            return result; /* no path: a disc has no room along the route */
         }
         for (size_t i = 0; i < count; i++) {
             const wend_leg leg = wend_path_leg(pathfinder->piece, i);
