@@ -27,6 +27,8 @@
  * maps of games, cities, rooms, mazes and noise: see docs/hierarchy.md. On meshes a route goes over the
  * middles of the edges that polygons share; its pieces are found by searches of the mesh over a short
  * way, and are as straight as theirs. Ends of queries are locations: wend_hierarchy_search_start_mesh.
+ * Overlays of a mesh (wend/mesh_overlay.h) are no part of routes, so jams that rise and fade leave a
+ * hierarchy ready; pieces count them, and go around shapes where wend_mesh_search does.
  *
  * After edits only the regions that changed, and the groups around them, are worked out anew. A
  * repaired hierarchy is equal to a new one.
@@ -266,7 +268,7 @@ WEND_API wend_result wend_hierarchy_search_route(const wend_hierarchy_search *se
  * all of it before a link, a seam and the goal; on graphs it is the way to the next region; on meshes
  * half of the way over some sixteen borders of regions, and legs are as wend_path_from_mesh_search
  * gives them. The pieces together cost at most answer.cost; not so on meshes with a radius, whose
- * discs go around corners, or with ground of several costs, where pieces go by midpoints. Where a
+ * discs go around corners, with ground of several costs, where pieces go by midpoints, or with overlays. Where a
  * disc has no room along the route, the next piece leads to the goal by a search of the whole mesh. Legs are as wend_path_from_search gives them. A start
  * that is the goal gives one piece without legs. Time: some 10 to 100 us, whatever the length of the
  * route.

@@ -113,9 +113,10 @@ typedef struct wend_pathfinder_def {
                                   noise, turning nor max_depth, at the same cost over cells or nodes
                                   as a search. All others, and all after an edit until it is
                                   built again, are searched. Default false. */
-    bool has_hierarchy;      /**< Grids and graphs, shared ones as well: a hierarchy
-                                  (wend/hierarchy.h) of the space, with default settings, for
-                                  queries with WEND_METHOD_HIERARCHY. wend_pathfinder_prepare builds
+    bool has_hierarchy;      /**< All worlds, shared spaces as well: a hierarchy
+                                  (wend/hierarchy.h) of the space, with default settings (on meshes
+                                  for the radius), for queries with WEND_METHOD_HIERARCHY.
+                                  wend_pathfinder_prepare builds
                                   it, and repairs it after edits; until it is ready such queries are
                                   searched by the best method, and the answer says so. Default
                                   false. */
@@ -258,7 +259,13 @@ typedef struct wend_path_query {
                                        more into the path; answer.bound tells how far the cost
                                        between cells may be from the least. On graphs it leads
                                        between the two nodes beside the positions that are
-                                       cheapest by estimate. Queries for other goals than a position, or
+                                       cheapest by estimate. On meshes it goes before mesh_method:
+                                       answer.bound compares with the straight line over the
+                                       cheapest ground (0: there are links), the route is chosen
+                                       without overlays, and its pieces count them; where a disc has
+                                       no room along the route, or ground has several costs for a
+                                       disc, mesh_method searches. Queries for other goals than a
+                                       position, or
                                        with noise, turning, max_depth, max_steps or records_order,
                                        and such as find no route within max_cost, are searched. */
     wend_heuristic heuristic;     /**< Grids and graphs. Default WEND_HEURISTIC_BEST. */

@@ -166,7 +166,7 @@ typedef struct wend_planner_profile_def {
     bool has_jump_table;             /**< Grids. Default false. */
     bool has_index;                  /**< Grids and graphs. The index is built by updates: see
                                           wend_planner_update. Default false. */
-    bool has_hierarchy;              /**< Grids and graphs. Likewise. Default false. */
+    bool has_hierarchy;              /**< All worlds. Likewise. Default false. */
     bool has_islands;                /**< Meshes. Default false. */
     uint32_t stops;                  /**< Walls that count. Default WEND_STOPS_WALK. */
     double factor;                   /**< Graphs. Default 1. */

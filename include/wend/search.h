@@ -207,8 +207,8 @@ typedef enum wend_method {
                                           goal node, the octile or a custom heuristic. Uses the jump
                                           table if there is one. */
     WEND_METHOD_COUNT,         /**< Number of methods of searches. */
-    WEND_METHOD_HIERARCHY = 16 /**< Of path queries alone (wend/pathfinder.h): a route over a
-                                    hierarchy, and its path piece by piece; not exact, the answer
+    WEND_METHOD_HIERARCHY = 16 /**< Of path queries alone (wend/pathfinder.h), over all worlds: a
+                                    route over a hierarchy, and its path piece by piece; not exact, the answer
                                     tells its bound. */
 } wend_method;
 

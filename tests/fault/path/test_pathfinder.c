@@ -184,7 +184,15 @@ static void edit(const worlds *w, wend_level *level, bool is_shut)
     }
 }
 
-/* A world that is laid out by the pathfinder, edited and queried again. */
+static wend_result build_behind(const worlds *w, wend_pathfinder *finder)
+{
+    wend_budget budget = wend_budget_steps(500);
+    wend_result result = w->is_indexed ? wend_pathfinder_prepare(finder, &budget) : WEND_OK;
+    assert_true(result >= 0 || wend_pathfinder_error(finder)[0] != '\0');
+    return result == WEND_IN_PROGRESS ? wend_pathfinder_prepare(finder, NULL) : result;
+}
+
+/* A world that is laid out by the pathfinder, edited and queried again, also by a hierarchy. */
 static wend_result own_scenario(wend_allocator allocator, void *context)
 {
     const worlds *w = context;
@@ -202,19 +210,23 @@ static wend_result own_scenario(wend_allocator allocator, void *context)
     def.behaviour_count = w->world == 1 ? 2 : 0;
     def.radius = 0.3;
     def.cell_size = w->world == 3 + (int)WEND_LEVEL_GRID ? 0.5 : 0;
+    def.has_hierarchy = w->is_indexed;
     def.allocator = allocator;
     wend_pathfinder *pathfinder = NULL;
     wend_path_query query = wend_path_query_default();
     query.from = w->from;
     query.to = w->to;
+    query.method = w->is_indexed ? WEND_METHOD_HIERARCHY : WEND_METHOD_BEST;
     wend_result result = wend_pathfinder_create(&def, &pathfinder);
     assert_true((result == WEND_OK) == (pathfinder != NULL));
+    result = result == WEND_OK ? build_behind(w, pathfinder) : result;
     result = result == WEND_OK ? wend_pathfinder_find(pathfinder, &query) : result;
     if (result >= 0) {
         edit(w, level, true);
         result = wend_pathfinder_update(pathfinder);
         assert_true(result == WEND_OK ||
                     (result == WEND_ERROR_MEMORY && wend_pathfinder_error(pathfinder)[0] != 0));
+        result = result == WEND_OK ? build_behind(w, pathfinder) : result;
         result = result == WEND_OK ? wend_pathfinder_find(pathfinder, &query) : result;
         edit(w, level, false);
     }
@@ -230,6 +242,9 @@ static void worlds_laid_out_without_memory_leak_nothing(void **state)
     for (w.world = 0; w.world < 3 + 5; w.world++) {
         assert_true(fault_run(own_scenario, &w) > 8);
     }
+    w.is_indexed = true;
+    w.world = 2;
+    assert_true(fault_run(own_scenario, &w) > 8);
     worlds_free(&w);
 }
 

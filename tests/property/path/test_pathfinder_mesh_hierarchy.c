@@ -5,6 +5,7 @@
  * Pathfinders, planners, and planners that were saved and loaded. */
 #include "support/gen.h"
 #include "support/gen_mesh.h"
+#include "support/pools.h"
 #include "support/test.h"
 
 #include "wend/mesh_overlay.h"
@@ -14,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEDS = 48, PLANS = 16, ASKED = 8, ROUNDS = 4, DEAR = 7 };
+enum { SEEDS = 40, PLANS = 12, ASKED = 8, ROUNDS = 4, DEAR = 7 };
 
 static const double SLACK = 1e-6;
 
@@ -293,10 +294,156 @@ static void routes_of_pathfinders_over_meshes_keep_their_bound(void **state)
     assert_true(by_hierarchy > SEEDS * ROUNDS);
 }
 
+/* ---- planners ---- */
+
+typedef struct plan_runs {
+    wend_executor executors[2];
+    uint32_t by_hierarchy;
+} plan_runs;
+
+static wend_planner *make_planner(const stage *s, const wend_executor *executor)
+{
+    wend_planner_def def = wend_planner_def_default();
+    def.mesh = s->mesh;
+    def.quantum = 32;
+    def.executor = *executor;
+    wend_planner *planner = NULL;
+    wend_planner_profile_def profile = wend_planner_profile_def_default();
+    profile.radius = s->radius;
+    profile.has_hierarchy = true;
+    uint32_t index;
+    assert_int_equal(wend_planner_create(&def, &planner), WEND_OK);
+    assert_int_equal(wend_planner_add_profile(planner, &profile, &index), WEND_OK);
+    return planner;
+}
+
+static void update(wend_planner *planner, uint64_t steps)
+{
+    wend_budget budget = wend_budget_steps(steps);
+    const wend_result result = wend_planner_update(planner, &budget);
+    assert_true(result == WEND_OK || result == WEND_IN_PROGRESS);
+}
+
+/* A planner that loads what this one saves. */
+static wend_planner *load_copy(const stage *s, wend_planner *planner, const wend_executor *executor)
+{
+    size_t count = 0;
+    assert_int_equal(wend_planner_save(planner, NULL, 0, &count), WEND_TRUNCATED);
+    uint8_t *bytes = malloc(count);
+    assert_non_null(bytes);
+    assert_int_equal(wend_planner_save(planner, bytes, count, &count), WEND_OK);
+    wend_planner *copy = make_planner(s, executor);
+    wend_message message = {0};
+    if (wend_planner_load(copy, bytes, count, NULL, NULL, &message) != WEND_OK) {
+        fail_msg("%s", message.text);
+    }
+    free(bytes);
+    return copy;
+}
+
+/* True if all answers are right. */
+static bool answers_hold(stage *s, wend_planner *planner, const wend_planner_request_id *ids,
+                         uint32_t round)
+{
+    bool holds = true;
+    for (uint64_t k = 0; k < ASKED && holds; k++) {
+        wend_planner_answer answer;
+        wend_path_answer exact;
+        wend_path_query query = query_of(s, (uint64_t)round * ASKED + k);
+        query.method = WEND_METHOD_BEST;
+        (void)wend_planner_poll(planner, ids[k], &answer, s->path);
+        (void)wend_pathfinder_find(s->plain, &query);
+        wend_pathfinder_get_answer(s->plain, &exact);
+        holds = is_right(s, &answer.path, &exact, wend_pathfinder_mesh_space(s->plain));
+        assert_int_equal(wend_planner_release(planner, ids[k]), WEND_OK);
+    }
+    return holds;
+}
+
+static bool is_answered(wend_planner *planner, const wend_planner_request_id *ids)
+{
+    bool is = true;
+    for (uint32_t k = 0; k < ASKED && is; k++) {
+        wend_planner_answer answer;
+        const wend_result result = wend_planner_poll(planner, ids[k], &answer, NULL);
+        is = result != WEND_IN_PROGRESS && result != WEND_PARTIAL;
+    }
+    return is;
+}
+
+static bool plan_round(stage *s, wend_planner *planners[2], const wend_executor *executors,
+                       uint32_t round, wend_planner_request_id ids[2][ASKED])
+{
+    wend_planner_request_def request = wend_planner_request_def_default();
+    for (uint64_t k = 0; k < ASKED; k++) {
+        request.query = query_of(s, (uint64_t)round * ASKED + k);
+        request.partial_after_updates = 1;
+        for (int i = 0; i < 2; i++) {
+            assert_int_equal(wend_planner_add_request(planners[i], &request, &ids[i][k]), WEND_OK);
+        }
+    }
+    for (uint32_t step = 0; !is_answered(planners[0], ids[0]); step++) {
+        if (step == 1 + round) { /* in the middle of searches and routes */
+            wend_planner *copy = load_copy(s, planners[0], &executors[1]);
+            wend_planner_destroy(planners[1]);
+            planners[1] = copy;
+        }
+        update(planners[0], 400);
+        update(planners[1], 400);
+        if (wend_planner_hash(planners[0]) != wend_planner_hash(planners[1])) {
+            return breaks(s, "the planners differ");
+        }
+        if (step == 2000) {
+            return breaks(s, "a request is not answered");
+        }
+    }
+    return answers_hold(s, planners[0], ids[0], round) &&
+           answers_hold(s, planners[1], ids[1], round);
+}
+
+static bool plans_hold(uint64_t seed, void *context)
+{
+    plan_runs *runs = context;
+    const wend_executor *executors = runs->executors;
+    stage s;
+    stage_make(&s, seed);
+    wend_planner *planners[2] = {make_planner(&s, &executors[0]), make_planner(&s, &executors[1])};
+    wend_planner_request_id ids[2][ASKED];
+    bool holds = wend_mesh_polygon_count(s.mesh) > 0;
+    for (uint32_t round = 0; round < ROUNDS && holds; round++) {
+        for (uint32_t idle = 0; idle < 40 && round % 2 == 0; idle++) {
+            update(planners[0], 20000);
+            update(planners[1], 20000);
+        }
+        holds = plan_round(&s, planners, executors, round, ids);
+        (void)edit(&s, round);
+    }
+    if (!holds) {
+        print_message("seed %lu: %s\n", (unsigned long)seed, s.what);
+    }
+    runs->by_hierarchy += s.by_hierarchy;
+    wend_planner_destroy(planners[0]);
+    wend_planner_destroy(planners[1]);
+    stage_free(&s);
+    return holds;
+}
+
+static void routes_of_planners_over_meshes_keep_their_bound(void **state)
+{
+    (void)state;
+    plan_runs runs = {0};
+    wend_pool *pool = pools_make(3);
+    runs.executors[1] = wend_pool_executor(pool);
+    gen_property("planners", PLANS, plans_hold, &runs);
+    assert_true(runs.by_hierarchy > 4 * PLANS);
+    wend_pool_destroy(pool);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(routes_of_pathfinders_over_meshes_keep_their_bound),
+        cmocka_unit_test(routes_of_planners_over_meshes_keep_their_bound),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
