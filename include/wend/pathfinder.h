@@ -297,15 +297,15 @@ typedef struct wend_path_query {
                                        reason limit, where the walk to the first node costs more
                                        already), and WEND_NO_PATH, reason limit, on meshes. Default
                                        WEND_COST_INFINITE. */
-    uint32_t max_depth;           /**< Grids and graphs: cells or nodes more steps away are not
-                                       searched, counted along the cheapest path; legs from and to
-                                       positions beside their cell or node are no steps. Only a
-                                       search in the order of costs can promise that (an A* that
-                                       finds a cheaper way to a cell may have gone on from it too far
-                                       already), so the method is Dijkstra, or the best, which then
-                                       is Dijkstra. The straight path is not tried. Where this stops
-                                       a search the result is WEND_PARTIAL, as with max_cost; all
-                                       limits hold together. 0 (default) = no limit. */
+    uint32_t max_depth;           /**< Grids and graphs: most steps of the path between its first and
+                                       its last cell or node; legs from and to positions beside these
+                                       are no steps. With the methods best, astar and astar-weighted
+                                       it is the cheapest of all paths that have no more steps; with
+                                       dijkstra and breadth-first as wend_search_query.max_depth
+                                       says. Not with other methods, nor with turning. The straight
+                                       path is not tried. Where this stops a search the result is
+                                       WEND_PARTIAL, as with max_cost; all limits hold together. 0
+                                       (default) = no limit. */
     bool records_order;           /**< Grids and graphs: keep the order in which cells or nodes were
                                        expanded: see wend_search_visited and wend_search_draw, with
                                        wend_pathfinder_search. Default false. */

@@ -195,13 +195,15 @@ static wend_result check_search(wend_pathfinder *pathfinder, const wend_path_que
                                                     : WEND_OK;
     }
     if (query->max_depth != 0 &&
-        (query->turning != NULL || query->noise > 0 ||
+        (query->turning != NULL ||
          (query->method != WEND_METHOD_BEST && query->method != WEND_METHOD_DIJKSTRA &&
-          query->method != WEND_METHOD_BREADTH_FIRST))) {
+          query->method != WEND_METHOD_ASTAR && query->method != WEND_METHOD_ASTAR_WEIGHTED &&
+          query->method != WEND_METHOD_BREADTH_FIRST &&
+          query->method != WEND_METHOD_HIERARCHY))) {
         return wendi_pathfinder_refuse(
             pathfinder, WEND_ERROR_UNSUPPORTED,
-            "max_depth is set, which goes with the methods best, dijkstra "
-            "and breadth-first, without turning and noise");
+            "max_depth is set, which goes with the methods best, astar, astar-weighted, dijkstra "
+            "and breadth-first, without turning");
     }
     if (query->heuristic == WEND_HEURISTIC_CUSTOM && query->estimate == NULL) {
         return wendi_pathfinder_refuse(pathfinder, WEND_ERROR_ARGUMENT,

@@ -7,6 +7,9 @@
 uint64_t wendi_graph_search_cost_to(const wend_search *search, uint32_t node)
 {
     const wendi_graph_side *front = &search->graph.sides[0];
+    if (search->labels.is_used) {
+        return wendi_labels_cost(search, node);
+    }
     if (search->turn.is_used) {
         const uint32_t state = wendi_graph_turning_state(search, node);
         return state == UINT32_MAX ? WEND_COST_INFINITE : front->records[state].cost;
@@ -62,7 +65,8 @@ bool wendi_graph_search_trace(const wend_search *search, uint32_t node, wendi_tr
 {
     const bool has_meeting = !search->turn.is_used && node == wendi_search_met_goal(search);
     const bool is_done =
-        search->turn.is_used
+        search->labels.is_used ? wendi_labels_trace(search, node, trace)
+        : search->turn.is_used
             ? trace_back_states(search, wendi_graph_turning_state(search, node), trace)
             : trace_back(search, has_meeting ? search->meeting_slot : node, trace);
     if (!is_done) {

@@ -255,9 +255,6 @@ static wend_method best_method(const wend_search *search, const wend_search_quer
                    ? WEND_METHOD_ASTAR
                    : WEND_METHOD_DIJKSTRA;
     }
-    if (query->max_depth != 0) {
-        return WEND_METHOD_DIJKSTRA;
-    }
     if (query->goal_kind == WEND_GOAL_PREDICATE || query->goal_kind == WEND_GOAL_WITHIN) {
         return query->heuristic == WEND_HEURISTIC_CUSTOM && query->goal_kind == WEND_GOAL_PREDICATE
                    ? WEND_METHOD_ASTAR
@@ -288,13 +285,13 @@ static wend_result check_jump(wend_search *search, const wend_search_query *quer
     return WEND_OK;
 }
 
-/* A search guided by estimates may find a cheaper path of more steps to a cell after the cell was
- * expanded, so a limit of depth would not hold for the final path. */
-static wend_result check_guided(wend_search *search, const wend_search_query *query)
+static wend_result check_guided(wend_search *search, const wend_search_query *query,
+                                wend_method method)
 {
-    if (query->max_depth != 0) {
+    if (query->max_depth != 0 && method == WEND_METHOD_GREEDY) {
         return refuse(search, WEND_ERROR_UNSUPPORTED,
-                      "max_depth is set, which needs the method dijkstra or breadth-first");
+                      "max_depth is set, which needs the method astar, astar-weighted, dijkstra or "
+                      "breadth-first");
     }
     const bool has_position =
         query->goal_kind == WEND_GOAL_NODE || query->goal_kind == WEND_GOAL_SET;
@@ -359,7 +356,7 @@ static wend_result check_plain(wend_search *search, const wend_search_query *que
     case WEND_METHOD_ASTAR:
     case WEND_METHOD_ASTAR_WEIGHTED:
     case WEND_METHOD_GREEDY:
-        return check_guided(search, query);
+        return check_guided(search, query, method);
     case WEND_METHOD_BEST:
     case WEND_METHOD_BREADTH_FIRST:
     case WEND_METHOD_DIJKSTRA:
@@ -450,6 +447,9 @@ wend_result wendi_search_accept(wend_search *search, const wend_search_query *qu
     search->query.start_costs = search->query.goal_costs = NULL;
     search->query.turning = NULL;
     search->turn.is_used = query->turning != NULL;
+    search->labels.is_used = query->max_depth != 0 &&
+                             (search->answer.method == WEND_METHOD_ASTAR ||
+                              search->answer.method == WEND_METHOD_ASTAR_WEIGHTED);
     if (query->turning != NULL) {
         search->turn.turning = *query->turning;
     }

@@ -45,8 +45,13 @@ static const search_method graph_methods[WEND_METHOD_COUNT] = {
 static const search_method graph_turning_method = {wendi_graph_turning_begin,
                                                    wendi_graph_turning_advance};
 
+static const search_method labels_method = {wendi_labels_begin, wendi_labels_advance};
+
 static const search_method *method_of(const wend_search *search)
 {
+    if (search->labels.is_used) {
+        return &labels_method;
+    }
     if (search->space->net != NULL) {
         return search->turn.is_used ? &graph_turning_method : &graph_methods[search->answer.method];
     }
@@ -159,6 +164,7 @@ void wend_search_destroy(wend_search *search)
     wendi_graph_side_destroy(&search->graph.sides[1], &allocator);
     wendi_jump_nodes_destroy(&search->jump.nodes, &allocator);
     wendi_heading_nodes_destroy(&search->turn.nodes, &allocator);
+    wendi_labels_destroy(&search->labels, &allocator);
     wendi_array_u32_free(&search->turn.goals);
     wendi_jump_records_destroy(&search->jump.records, &allocator);
     wendi_search_ends_free(&search->starts, &allocator);
@@ -249,7 +255,7 @@ static bool lacks(const wendi_cell_records *records)
 static bool lacks_cell_records(const wend_search *search)
 {
     return search->space->net == NULL && search->answer.method != WEND_METHOD_JUMP_POINT &&
-           !search->turn.is_used &&
+           !search->turn.is_used && !search->labels.is_used &&
            (lacks(&search->records) || (is_two_sided(search) && lacks(&search->back_records)));
 }
 
@@ -390,7 +396,9 @@ static void conclude(wend_search *search, wend_result result)
         search->goal_slot = search->met_goal;
     }
     answer->node = wendi_space_node_of_slot(search->space, search->goal_slot);
-    if (search->turn.is_used) {
+    if (search->labels.is_used) {
+        wendi_labels_conclude(search);
+    } else if (search->turn.is_used) {
         conclude_turning(search);
     } else {
         wendi_search_sum_path(search, search->goal_slot);
@@ -568,7 +576,7 @@ void wend_search_get_answer(const wend_search *search, wend_search_answer *answe
                                           : 0) +
         wendi_graph_side_bytes(&search->graph.sides[0]) +
         wendi_graph_side_bytes(&search->graph.sides[1]) +
-        wendi_jump_nodes_bytes(&search->jump.nodes) +
+        wendi_jump_nodes_bytes(&search->jump.nodes) + wendi_labels_bytes(&search->labels) +
         wendi_jump_records_bytes(&search->jump.records) +
         (search->starts.capacity + search->goals.capacity) * sizeof(wendi_search_end) +
         (search->fifo.capacity + search->back_fifo.capacity + search->order.capacity +

@@ -12,6 +12,7 @@
  *   cell_access.h      records of cells for them; page_access.h: in pages, for planners;
  *                      cell_queue.h: open lists of cells; graph_access.h: all that of nodes
  *   jump_search.c      jump points; jump_table_search.c: with the space's jump table
+ *   labels.c           A* with a limit of depth, over cells and over nodes
  *   turning.c          A* and Dijkstra over cells and headings; turning_trace.c: their paths
  *   ends.c             several starts and goals, each with a cost
  *   grid_search.c      records, estimates and weights of cells; graph_search.c: of nodes
@@ -29,6 +30,7 @@
 #include "route/heuristic/grid.h"
 #include "route/search/ends.h"
 #include "route/search/graph_search.h"
+#include "route/search/labels.h"
 #include "route/search/turning.h"
 #include "route/space/space.h"
 
@@ -165,6 +167,7 @@ struct wend_search {
     uint32_t met_goal; /* the goal of the path through it, once the query has ended */
     wendi_jump_scratch jump;
     wendi_turning_scratch turn;
+    wendi_depth_labels labels;
     wendi_graph_scratch graph; /* instead of all stores and queues above, on graphs */
     wendi_array_u32 order;     /* slots in the order they were searched, when recorded */
 };

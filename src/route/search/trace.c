@@ -50,6 +50,9 @@ wend_cost wend_search_cost_to(const wend_search *search, wend_node node)
         return wendi_graph_search_cost_to(search, node);
     }
     const uint32_t slot = wendi_space_slot(search->space, node);
+    if (search->labels.is_used) {
+        return wendi_labels_cost(search, slot);
+    }
     if (search->turn.is_used) {
         const uint32_t index = wendi_turning_node_of(search, slot);
         return index == UINT32_MAX ? WEND_COST_INFINITE : search->turn.nodes.items[index].cost;
@@ -246,7 +249,10 @@ wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_
     }
     const uint32_t slot = wendi_space_slot(search->space, node);
     bool is_done = false;
-    if (search->turn.is_used) {
+    if (search->labels.is_used) {
+        is_done = wendi_labels_trace(search, slot, trace);
+        wendi_trace_reverse(trace);
+    } else if (search->turn.is_used) {
         is_done = wendi_turning_trace(search, wendi_turning_node_of(search, slot), trace);
         wendi_trace_reverse(trace);
     } else if (is_jump(search)) {
@@ -421,6 +427,9 @@ static bool is_open_jump(const wend_search *search, uint32_t slot)
 
 static bool is_waiting(const wend_search *search, uint32_t slot)
 {
+    if (search->labels.is_used) {
+        return wendi_labels_is_open(search, slot);
+    }
     if (search->space->net != NULL) {
         return wendi_graph_search_is_open(search, slot);
     }

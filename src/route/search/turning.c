@@ -99,7 +99,7 @@ static uint64_t key_of(const wend_search *search, uint64_t cost, uint64_t remain
 
 /* ---- goals ---- */
 
-static wend_result list_goals(wend_search *search)
+wend_result wendi_turning_list_goals(wend_search *search)
 {
     wendi_turning_scratch *turn = &search->turn;
     const size_t count = search->goals.count;
@@ -117,7 +117,7 @@ static wend_result list_goals(wend_search *search)
     return WEND_OK;
 }
 
-static bool is_goal_slot(const wendi_turning_scratch *turn, uint32_t slot)
+bool wendi_turning_is_goal(const wendi_turning_scratch *turn, uint32_t slot)
 {
     uint32_t low = 0;
     uint32_t high = turn->goal_count;
@@ -194,7 +194,7 @@ static wend_result reach(wend_search *search, const turning_record *from, const 
         search->best_slot = to->slot;
         turn->best_index = index;
     }
-    if (is_goal_slot(turn, to->slot)) {
+    if (wendi_turning_is_goal(turn, to->slot)) {
         note_goal(search, index);
     }
     const uint64_t key = key_of(search, to->cost, remaining, to->px, to->py);
@@ -320,7 +320,7 @@ wend_result wendi_turning_begin(wend_search *search)
     turn->best_index = UINT32_MAX;
     turn->goal_turns = 0;
     turn->is_uninformed = false;
-    if (!nodes_clear(&turn->nodes, &search->allocator) || list_goals(search) != WEND_OK) {
+    if (!nodes_clear(&turn->nodes, &search->allocator) || wendi_turning_list_goals(search) != WEND_OK) {
         return WEND_ERROR_MEMORY;
     }
     uint64_t first_key = UINT64_MAX;

@@ -46,6 +46,10 @@ typedef struct wendi_turning_scratch {
 wend_result wendi_turning_begin(wend_search *search);
 wend_result wendi_turning_advance(wend_search *search, uint64_t *steps);
 
+/** Lists the goals of a query, for the next. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_turning_list_goals(wend_search *search);
+bool wendi_turning_is_goal(const wendi_turning_scratch *turn, uint32_t slot);
+
 /** The node a slot is known by: the answer's, if it is that slot, else its cheapest one; UINT32_MAX
  * if it has none. */
 uint32_t wendi_turning_node_of(const wend_search *search, uint32_t slot);

@@ -293,9 +293,13 @@ static bool max_depth_cuts(world *w)
         const wend_result result = wend_search_find(w->search, &query);
         const char *name = wend_method_name(query.method);
         const uint32_t steps = w->steps[w->map.goal];
-        const bool is_known = query.method == WEND_METHOD_BEST ||
-                              query.method == WEND_METHOD_DIJKSTRA ||
-                              query.method == WEND_METHOD_BREADTH_FIRST;
+        /* By labels for each number of steps, or by the fewest steps: a path within the limit is
+         * found if there is one. Dijkstra's search counts along the cheapest path. */
+        const bool is_complete = query.method == WEND_METHOD_BEST ||
+                                 query.method == WEND_METHOD_ASTAR ||
+                                 query.method == WEND_METHOD_ASTAR_WEIGHTED ||
+                                 query.method == WEND_METHOD_BREADTH_FIRST;
+        const bool is_known = is_complete || query.method == WEND_METHOD_DIJKSTRA;
         if (!is_known) {
             if (!world_equal(w, name, "result", (uint64_t)result,
                              (uint64_t)WEND_ERROR_UNSUPPORTED)) {
@@ -311,7 +315,7 @@ static bool max_depth_cuts(world *w)
             return false;
         }
         if (world_reason(w, w->map.goal) == WEND_FAILURE_NONE &&
-            (query.method == WEND_METHOD_BREADTH_FIRST || steps > query.max_depth) &&
+            (is_complete || steps > query.max_depth) &&
             !world_equal(w, name, "result", (uint64_t)result,
                          steps <= query.max_depth ? WEND_OK : WEND_PARTIAL)) {
             return false;

@@ -172,8 +172,11 @@ static void graph_search_limits_give_the_best_place(void **state)
     query.method = WEND_METHOD_BREADTH_FIRST;
     assert_int_equal(wend_search_find(f.search, &query), WEND_PARTIAL);
     assert_int_equal(answer_of(&f).node, 1);
-    query.method = WEND_METHOD_ASTAR;
+    query.method = WEND_METHOD_GREEDY;
     assert_int_equal(wend_search_find(f.search, &query), WEND_ERROR_UNSUPPORTED);
+    query.method = WEND_METHOD_ASTAR;
+    assert_int_equal(wend_search_find(f.search, &query), WEND_PARTIAL);
+    assert_int_equal(answer_of(&f).node, 1);
     destroy(&f);
 }
 
