@@ -297,7 +297,7 @@ typedef struct wend_path_query {
                                        reason limit, where the walk to the first node costs more
                                        already), and WEND_NO_PATH, reason limit, on meshes. Default
                                        WEND_COST_INFINITE. */
-    uint32_t max_depth;           /**< Grids and graphs: most steps of the path between its first and
+    uint32_t max_depth;      /**< Grids and graphs: most steps of the path between its first and
                                        its last cell or node; legs from and to positions beside these
                                        are no steps. With the methods best, astar and astar-weighted
                                        it is the cheapest of all paths that have no more steps; with
@@ -306,7 +306,7 @@ typedef struct wend_path_query {
                                        path is not tried. Where this stops a search the result is
                                        WEND_PARTIAL, as with max_cost; all limits hold together. 0
                                        (default) = no limit. */
-    bool records_order;           /**< Grids and graphs: keep the order in which cells or nodes were
+    bool records_order;      /**< Grids and graphs: keep the order in which cells or nodes were
                                        expanded: see wend_search_visited and wend_search_draw, with
                                        wend_pathfinder_search. Default false. */
     bool is_nearest_allowed; /**< Where no path leads to `to` (it is blocked, off the ground, or

@@ -67,7 +67,9 @@
  * better, is searched again likewise.
  *
  * **Watched paths.** A request that keeps valid (keeps_valid) is answered anew when an edit breaks its
- * path; so an agent keeps its goal, and only agents whose paths were broken ask again.
+ * path; so an agent keeps its goal, and only agents whose paths were broken ask again. Only paths that
+ * pass what was edited are tested: sectors of a grid, edges of a graph, polygons of a mesh, and walls
+ * that were added beside a graph or a grid.
  *
  * **Joining.** Requests for the same query by the same profile share one search, unless they have a
  * predicate. Answers that nothing holds any more stay in a cache until the world changes.
@@ -126,14 +128,17 @@ typedef struct wend_planner_def {
                                          first, 0 to 1000. Default 2. */
     uint32_t cache_capacity;      /**< Answers kept, the oldest removed first, 0 to
                                          WEND_PLANNER_REQUESTS_MAX. Default 256. */
-    uint32_t goal_trees;          /**< Goals to which many requests lead, over grids without links,
-                                         for which the paths from all cells are found by one search
-                                         from the goal (a tree), 0 to WEND_PLANNER_TREES_MAX. A goal
-                                         gets one when the searches to its cell have taken as many
-                                         steps as there are cells; an update of the space drops it.
-                                         It is searched with a quarter of the budget, while requests
-                                         go on being searched; each takes 9 bytes a cell, beside
-                                         memory_ceiling. Costs are those of separate searches; of
+    uint32_t goal_trees;          /**< Goals to which many requests lead, for which the paths from
+                                         everywhere are found by one search from the goal (a tree),
+                                         0 to WEND_PLANNER_TREES_MAX: over grids without links, over
+                                         graphs, and for agents of radius 0 over meshes without
+                                         links, overlays and ground of several costs. A goal gets one
+                                         when the searches to it have taken as many steps as a tree
+                                         takes; an update of the space drops it. It is searched with
+                                         a quarter of the budget, while requests go on being
+                                         searched; each takes 9 bytes a cell, 13 a node, up to some
+                                         300 a polygon, beside memory_ceiling. Costs are those of
+                                         separate searches (over meshes to the last digits); of
                                          several paths of equal cost it may be another one. Default
                                          0. */
     wend_executor executor;       /**< Runs the searches of a round. Default serial. */
@@ -257,7 +262,8 @@ typedef struct wend_planner_request_def {
     bool is_cost_only;                /**< Only the answer is wanted: polls fill no path. Default
                                           false. */
     bool keeps_valid;                 /**< While the request is held, its path is checked after each
-                                           update of the profile's space. Where an edit broke it, the
+                                           update of the profile's space, and after edits of the
+                                           walls that it passes. Where an edit broke it, the
                                            request is under way again and polls give
                                            WEND_IN_PROGRESS until it is answered anew, with another
                                            call of on_answer; its deadline and partial paths begin
@@ -392,8 +398,8 @@ typedef struct wend_planner_stats {
     uint64_t retries;    /**< Searches begun again after edits. */
     uint64_t broken;     /**< Answered searches begun again: see
                                 wend_planner_request_def.keeps_valid. */
-    uint64_t watched;    /**< Paths of answers tested after edits: see keeps_valid. Over grids
-                                  only those that pass a sector that changed. */
+    uint64_t watched;    /**< Paths of answers tested after edits: see keeps_valid. Over levels
+                                  all, else only those that pass what changed. */
     uint64_t evictions;  /**< Searches begun again because their memory did not fit. */
     uint64_t space_updates;  /**< Updates of spaces after edits. */
     uint64_t rounds;         /**< Rounds of turns. */

@@ -334,14 +334,15 @@ typedef struct wend_search_query {
     uint64_t max_steps;         /**< Gives a partial answer after this many steps. 0 = no limit. */
     wend_cost max_cost; /**< Nodes of a higher cost are not searched; for example 6 * WEND_COST_ONE.
                              Default WEND_COST_INFINITE. */
-    uint32_t max_depth; /**< Most steps of a path; 0 = no limit. A* and weighted A* find the cheapest
+    uint32_t
+        max_depth; /**< Most steps of a path; 0 = no limit. A* and weighted A* find the cheapest
                              of all paths that have no more steps (their bounds are relative to it);
                              for that they keep, for each node, every path that no other one beats in
                              both cost and steps. Dijkstra searches no nodes that are more steps away
                              along the cheapest path to them, so it may miss a more expensive path of
                              fewer steps; breadth first counts along the path of fewest steps. Other
                              methods refuse it, and the best one is A* where goals are nodes. */
-    double noise;       /**< Variety: the estimate is multiplied by a number from 1 to 1 + noise
+    double noise;  /**< Variety: the estimate is multiplied by a number from 1 to 1 + noise
                              that changes slowly over the map, so that agents with one order take
                              different paths. A path costs at most 1 + noise times the least. For A*
                              and weighted A* (whose bounds multiply). 0 to 10. Default 0. */

@@ -198,8 +198,7 @@ static wend_result check_search(wend_pathfinder *pathfinder, const wend_path_que
         (query->turning != NULL ||
          (query->method != WEND_METHOD_BEST && query->method != WEND_METHOD_DIJKSTRA &&
           query->method != WEND_METHOD_ASTAR && query->method != WEND_METHOD_ASTAR_WEIGHTED &&
-          query->method != WEND_METHOD_BREADTH_FIRST &&
-          query->method != WEND_METHOD_HIERARCHY))) {
+          query->method != WEND_METHOD_BREADTH_FIRST && query->method != WEND_METHOD_HIERARCHY))) {
         return wendi_pathfinder_refuse(
             pathfinder, WEND_ERROR_UNSUPPORTED,
             "max_depth is set, which goes with the methods best, astar, astar-weighted, dijkstra "

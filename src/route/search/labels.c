@@ -34,10 +34,11 @@ static bool reserve(wend_search *search)
     wendi_depth_labels *labels = &search->labels;
     if (labels->count == labels->capacity) {
         const uint32_t capacity = labels->capacity == 0 ? 256 : 2 * labels->capacity;
-        wendi_depth_label *more = capacity < labels->capacity
-                                      ? NULL
-                                      : wendi_resize_items(&search->allocator, labels->items,
-                                                           labels->capacity, capacity, sizeof *more);
+        wendi_depth_label *more =
+            capacity < labels->capacity
+                ? NULL
+                : wendi_resize_items(&search->allocator, labels->items, labels->capacity, capacity,
+                                     sizeof *more);
         if (more == NULL) {
             return false;
         }
@@ -68,11 +69,11 @@ static uint32_t first_of(const wendi_depth_labels *labels, uint32_t slot)
 static uint64_t estimate(const wend_search *search, uint32_t slot)
 {
     const uint32_t stride = search->space->stride;
-    return !wendi_search_has_estimate(search)    ? 0
-           : search->space->net != NULL          ? wendi_graph_search_estimate(search, slot)
-                                                 : wendi_search_estimate(search, slot,
-                                                                         (int32_t)(slot % stride),
-                                                                         (int32_t)(slot / stride));
+    return !wendi_search_has_estimate(search) ? 0
+           : search->space->net != NULL
+               ? wendi_graph_search_estimate(search, slot)
+               : wendi_search_estimate(search, slot, (int32_t)(slot % stride),
+                                       (int32_t)(slot / stride));
 }
 
 static uint64_t key_of(const wend_search *search, uint32_t slot, uint64_t cost, uint64_t remaining)
@@ -321,8 +322,7 @@ static wend_result expand(wend_search *search, uint32_t index)
 static bool next_label(const wend_search *search, wendi_cost_queue *queue, uint32_t *index)
 {
     while (queue->count > 0) {
-        if (search->goal_cost != WEND_COST_INFINITE &&
-            queue->entries[0].key >= search->goal_cost) {
+        if (search->goal_cost != WEND_COST_INFINITE && queue->entries[0].key >= search->goal_cost) {
             return false;
         }
         *index = (uint32_t)queue->entries[0].rest;

@@ -15,14 +15,14 @@
 #include "route/search/trace.h"
 
 typedef struct wendi_depth_label {
-    uint64_t cost;   /* from the start */
+    uint64_t cost; /* from the start */
     uint32_t slot;
     uint32_t parent; /* index; itself for a start */
     uint32_t next;   /* of the same slot; NONE = none */
     uint32_t depth;  /* steps from the start */
-    uint32_t way;    /* direction of the step here, or WENDI_DIRECTIONS + 1 + link arc; on graphs the
+    uint32_t way; /* direction of the step here, or WENDI_DIRECTIONS + 1 + link arc; on graphs the
                         edge */
-    bool is_open;    /* in the open list, and not beaten since */
+    bool is_open; /* in the open list, and not beaten since */
 } wendi_depth_label;
 
 typedef struct wendi_depth_labels {
@@ -33,7 +33,7 @@ typedef struct wendi_depth_labels {
     wendi_key_table keys;
     uint32_t *heads; /* [head_capacity] by index of the key */
     uint32_t head_capacity;
-    uint32_t goal_label, best_label; /* NONE = none */
+    uint32_t goal_label, best_label;      /* NONE = none */
     int32_t low_x, low_y, high_x, high_y; /* of the goals, padded; grids */
 } wendi_depth_labels;
 

@@ -447,9 +447,9 @@ wend_result wendi_search_accept(wend_search *search, const wend_search_query *qu
     search->query.start_costs = search->query.goal_costs = NULL;
     search->query.turning = NULL;
     search->turn.is_used = query->turning != NULL;
-    search->labels.is_used = query->max_depth != 0 &&
-                             (search->answer.method == WEND_METHOD_ASTAR ||
-                              search->answer.method == WEND_METHOD_ASTAR_WEIGHTED);
+    search->labels.is_used =
+        query->max_depth != 0 && (search->answer.method == WEND_METHOD_ASTAR ||
+                                  search->answer.method == WEND_METHOD_ASTAR_WEIGHTED);
     if (query->turning != NULL) {
         search->turn.turning = *query->turning;
     }

@@ -320,7 +320,8 @@ wend_result wendi_turning_begin(wend_search *search)
     turn->best_index = UINT32_MAX;
     turn->goal_turns = 0;
     turn->is_uninformed = false;
-    if (!nodes_clear(&turn->nodes, &search->allocator) || wendi_turning_list_goals(search) != WEND_OK) {
+    if (!nodes_clear(&turn->nodes, &search->allocator) ||
+        wendi_turning_list_goals(search) != WEND_OK) {
         return WEND_ERROR_MEMORY;
     }
     uint64_t first_key = UINT64_MAX;

@@ -91,9 +91,9 @@ static bool check(fixture *f, const wend_search_query *query)
     const uint64_t ends = answer.cost - wend_path_cost(f->path);
     const bool is_valid = wend_path_is_valid(f->path, f->space, 0, 0, NULL);
     if (!is_read || steps > query->max_depth || !is_valid ||
-        (result == WEND_OK && (answer.cost != least ||
-                               ends != f->start_costs[answer.start_index] +
-                                           f->goal_costs[answer.goal_index]))) {
+        (result == WEND_OK &&
+         (answer.cost != least ||
+          ends != f->start_costs[answer.start_index] + f->goal_costs[answer.goal_index]))) {
         fprintf(stderr, "seed %llu, depth %u: cost %llu, least %llu, %zu steps, valid %d\n",
                 (unsigned long long)f->w.seed, query->max_depth, (unsigned long long)answer.cost,
                 (unsigned long long)least, steps, (int)is_valid);

@@ -295,10 +295,9 @@ static bool max_depth_cuts(world *w)
         const uint32_t steps = w->steps[w->map.goal];
         /* By labels for each number of steps, or by the fewest steps: a path within the limit is
          * found if there is one. Dijkstra's search counts along the cheapest path. */
-        const bool is_complete = query.method == WEND_METHOD_BEST ||
-                                 query.method == WEND_METHOD_ASTAR ||
-                                 query.method == WEND_METHOD_ASTAR_WEIGHTED ||
-                                 query.method == WEND_METHOD_BREADTH_FIRST;
+        const bool is_complete =
+            query.method == WEND_METHOD_BEST || query.method == WEND_METHOD_ASTAR ||
+            query.method == WEND_METHOD_ASTAR_WEIGHTED || query.method == WEND_METHOD_BREADTH_FIRST;
         const bool is_known = is_complete || query.method == WEND_METHOD_DIJKSTRA;
         if (!is_known) {
             if (!world_equal(w, name, "result", (uint64_t)result,
