@@ -86,44 +86,41 @@ static void use(wend_planner *planner)
     wend_path_destroy(path);
 }
 
-static place *the_place;
-
 static void try_bytes(const uint8_t *bytes, size_t count)
 {
-    place *p = the_place;
+    static place p;
+    static uint64_t before;
+    if (p.planner == NULL) {
+        begin(&p);
+        before = wend_planner_hash(p.planner);
+    }
     wend_message message;
-    const uint64_t before = wend_planner_hash(p->planner);
-    const wend_result result = wend_planner_load(p->planner, bytes, count, give_back, p, &message);
+    const wend_result result = wend_planner_load(p.planner, bytes, count, give_back, &p, &message);
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (result != WEND_OK) {
-        check(wend_planner_hash(p->planner) == before);
+        check(wend_planner_hash(p.planner) == before);
         return;
     }
     size_t size = 0;
-    check(wend_planner_save(p->planner, NULL, 0, &size) == WEND_TRUNCATED);
+    check(wend_planner_save(p.planner, NULL, 0, &size) == WEND_TRUNCATED);
     uint8_t *again = malloc(size);
-    check(again != NULL && wend_planner_save(p->planner, again, size, &size) == WEND_OK);
-    const uint64_t hash = wend_planner_hash(p->planner);
-    wend_planner *other = make(p);
-    check(wend_planner_load(other, again, size, give_back, p, &message) == WEND_OK);
+    check(again != NULL && wend_planner_save(p.planner, again, size, &size) == WEND_OK);
+    const uint64_t hash = wend_planner_hash(p.planner);
+    wend_planner *other = make(&p);
+    check(wend_planner_load(other, again, size, give_back, &p, &message) == WEND_OK);
     check(wend_planner_hash(other) == hash);
     free(again);
     use(other);
+    use(p.planner);
+    check(wend_planner_hash(other) == wend_planner_hash(p.planner));
+    wend_planner_destroy(p.planner);
     wend_planner_destroy(other);
-    use(p->planner);
-    wend_planner_destroy(p->planner);
-    p->planner = make(p);
+    p.planner = make(&p);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    place p;
-    begin(&p);
-    the_place = &p;
     try_bytes(data, size);
     framed_try(data, size, WENDI_PLANNER_FILE_MAGIC, WENDI_PLANNER_FILE_VERSION, try_bytes);
-    wend_planner_destroy(p.planner);
-    wend_grid_destroy(p.grid);
-    wend_items_destroy(p.items);
     return 0;
 }

@@ -1,14 +1,15 @@
 /* Runs the triangulation and the builder of meshes on outlines made of bytes: a count of points
  * each, then their coordinates as doubles of any bits or as points of a small lattice. All
  * properties of the result are tested, in time quadratic in the points, of which there are at most
- * 24, or 96 for one input in MANY. */
+ * 14, or 24 for one input in SOME, or 96 for one in MANY. */
 #include "fuzz/check.h"
 #include "support/check_cdt.h"
 #include "wend/mesh.h"
 
 #include <string.h>
 
-enum { POINTS_MAX = 96, POINTS_FEW = 24, OUTLINES_MAX = 32, MANY = 32 };
+enum { POINTS_MAX = 96, POINTS_SOME = 24, POINTS_FEW = 14, OUTLINES_MAX = 32 };
+enum { MANY = 32, SOME = 4 };
 
 typedef struct input {
     const uint8_t *data;
@@ -50,8 +51,9 @@ static shape take_shape(input *in)
     shape s;
     memset(&s, 0, sizeof s);
     s.mode = take(in);
-    const bool has_many = is_chosen(in->data, in->size, MANY);
-    const size_t points_most = has_many ? POINTS_MAX : POINTS_FEW;
+    const size_t points_most = is_chosen(in->data, in->size, MANY)   ? POINTS_MAX
+                               : is_chosen(in->data, in->size, SOME) ? POINTS_SOME
+                                                                     : POINTS_FEW;
     while (in->at < in->size && s.outline_count < OUTLINES_MAX) {
         const uint8_t head = take(in);
         uint32_t count = head & 15;

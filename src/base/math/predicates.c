@@ -294,7 +294,7 @@ static int lifted(const exact_offset *a, const exact_offset *b, const exact_offs
     return multiply(square, square_count, cross, cross_count, out);
 }
 
-static double in_circle_exact(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d)
+double wendi_in_circle_exact(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d)
 {
     const exact_offset from_a = offset_of(a, d);
     const exact_offset from_b = offset_of(b, d);
@@ -309,31 +309,6 @@ static double in_circle_exact(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d
     const int third_count = lifted(&from_c, &from_a, &from_b, first);
     const int all_count = sum(both, both_count, first, third_count, all);
     return last(all, all_count);
-}
-
-double wendi_in_circle(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d)
-{
-    const double ax = a.x - d.x;
-    const double ay = a.y - d.y;
-    const double bx = b.x - d.x;
-    const double by = b.y - d.y;
-    const double cx = c.x - d.x;
-    const double cy = c.y - d.y;
-    const double bc = bx * cy;
-    const double cb = cx * by;
-    const double ca = cx * ay;
-    const double ac = ax * cy;
-    const double ab = ax * by;
-    const double ba = bx * ay;
-    const double a_square = ax * ax + ay * ay;
-    const double b_square = bx * bx + by * by;
-    const double c_square = cx * cx + cy * cy;
-    const double value = a_square * (bc - cb) + b_square * (ca - ac) + c_square * (ab - ba);
-    const double size = (magnitude(bc) + magnitude(cb)) * a_square +
-                        (magnitude(ca) + magnitude(ac)) * b_square +
-                        (magnitude(ab) + magnitude(ba)) * c_square;
-    const double bound = size * (11 * UNIT); /* the paper's (10 + 96 e) e */
-    return magnitude(value) > bound ? value : in_circle_exact(a, b, c, d);
 }
 
 bool wendi_coordinate_is_valid(double value)

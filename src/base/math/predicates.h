@@ -33,9 +33,38 @@ static inline double wendi_orient(wend_vec2 a, wend_vec2 b, wend_vec2 c)
     return fabs(value) > bound ? value : wendi_orient_exact(a, b, c);
 }
 
+/** The exact part of wendi_in_circle, where doubles do not decide. */
+double wendi_in_circle_exact(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d);
+
+/** 11 e with e = 2^-53, above the paper's (10 + 96 e) e: the largest error of the value in doubles, as
+ * a part of the sum of the sizes of its terms. */
+#define WENDI_CIRCLE_BOUND 1.2212453270876722e-15
+
 /** Above 0: d lies inside the circle through a, b, c (counter-clockwise); below 0: outside; 0: on
  * it. */
-double wendi_in_circle(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d);
+static inline double wendi_in_circle(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d)
+{
+    const double ax = a.x - d.x;
+    const double ay = a.y - d.y;
+    const double bx = b.x - d.x;
+    const double by = b.y - d.y;
+    const double cx = c.x - d.x;
+    const double cy = c.y - d.y;
+    const double bc = bx * cy;
+    const double cb = cx * by;
+    const double ca = cx * ay;
+    const double ac = ax * cy;
+    const double ab = ax * by;
+    const double ba = bx * ay;
+    const double a_square = ax * ax + ay * ay;
+    const double b_square = bx * bx + by * by;
+    const double c_square = cx * cx + cy * cy;
+    const double value = a_square * (bc - cb) + b_square * (ca - ac) + c_square * (ab - ba);
+    const double size = (fabs(bc) + fabs(cb)) * a_square + (fabs(ca) + fabs(ac)) * b_square +
+                        (fabs(ab) + fabs(ba)) * c_square;
+    const double bound = size * WENDI_CIRCLE_BOUND;
+    return fabs(value) > bound ? value : wendi_in_circle_exact(a, b, c, d);
+}
 
 /** The sign of |p - q|^2 - r^2. */
 int wendi_compare_distance(wend_vec2 p, wend_vec2 q, double r);

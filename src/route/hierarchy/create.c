@@ -36,7 +36,7 @@ typedef struct field_range {
     uint32_t value, least, most;
 } field_range;
 
-static wend_result check(const wend_hierarchy_def *def)
+wend_result wendi_abstract_check(const wend_hierarchy_def *def)
 {
     static const char function[] = "wend_hierarchy_create";
     if (def == NULL || !wendi_has_cookie(def->cookie, WENDI_ABSTRACT_COOKIE, def->message, function,
@@ -153,7 +153,7 @@ wend_result wend_hierarchy_create(const wend_hierarchy_def *def, wend_hierarchy 
     if (hierarchy != NULL) {
         *hierarchy = NULL;
     }
-    wend_result result = check(def);
+    wend_result result = wendi_abstract_check(def);
     if (result != WEND_OK || def == NULL) {
         return result;
     }

@@ -15,6 +15,7 @@
 enum { FILE_MAGIC = 0x52494857 /* WHIR */, VERSION = 1, CELL_BYTES = 16 };
 
 static const uint64_t COST_MOST = (uint64_t)1 << 62;
+static const char LOAD[] = "wend_hierarchy_load";
 
 static void visit_head(wendi_visitor *v, const wend_hierarchy *h)
 {
@@ -158,46 +159,59 @@ static bool is_fresh(const wend_hierarchy_def *def)
     return def->mesh_space != NULL ? wendi_mesh_space_is_fresh(def->mesh_space) : info.is_fresh;
 }
 
+/* Refuses arguments and a space older than its world. */
+static wend_result check_arguments(const wend_hierarchy_def *def, const uint8_t *bytes,
+                                   size_t count, wend_hierarchy *const *hierarchy)
+{
+    const wend_result result = wendi_abstract_check(def);
+    if (result != WEND_OK || def == NULL) {
+        return result;
+    }
+    if (hierarchy == NULL || (bytes == NULL && count > 0)) {
+        return wendi_refuse_null(def->message, LOAD, hierarchy == NULL ? "hierarchy" : "bytes");
+    }
+    return is_fresh(def)
+               ? WEND_OK
+               : wendi_fail(def->message, WEND_ERROR_STALE,
+                            "%s: the space is older than its world: update it first", LOAD);
+}
+
+/* The regions are made only for bytes with a right checksum. */
 wend_result wend_hierarchy_load(const wend_hierarchy_def *def, const uint8_t *bytes, size_t count,
                                 wend_hierarchy **hierarchy)
 {
-    static const char function[] = "wend_hierarchy_load";
-    wend_hierarchy *made = NULL;
-    wend_result result = wend_hierarchy_create(def, &made);
     if (hierarchy != NULL) {
         *hierarchy = NULL;
     }
-    if (result != WEND_OK || def == NULL) {
+    wend_result result = check_arguments(def, bytes, count, hierarchy);
+    if (result != WEND_OK || def == NULL || hierarchy == NULL) {
         return result;
     }
     wendi_reader content;
     uint32_t version;
-    if (hierarchy == NULL || (bytes == NULL && count > 0)) {
-        result =
-            wendi_refuse_null(def->message, function, hierarchy == NULL ? "hierarchy" : "bytes");
-    } else if (!is_fresh(def)) {
-        result = wendi_fail(def->message, WEND_ERROR_STALE,
-                            "%s: the space is older than its world: update it first", function);
-    } else {
-        result = wendi_read_only_section(bytes, count, FILE_MAGIC, VERSION,
-                                         "there is more behind the hierarchy", &content, &version,
-                                         def->message);
-        result = wendi_fail_as(def->message, function, result);
+    result = wendi_read_only_section(bytes, count, FILE_MAGIC, VERSION,
+                                     "there is more behind the hierarchy", &content, &version,
+                                     def->message);
+    if (result != WEND_OK) {
+        return wendi_fail_as(def->message, LOAD, result);
     }
-    if (result == WEND_OK) {
-        wendi_visitor v = wendi_visitor_reading(&content);
-        read_all(&v, made);
-        result = wendi_visitor_result(&v);
-        if (result == WEND_ERROR_FILE) {
-            (void)wendi_fail(def->message, result, "%s: %s", function, v.reason);
-        } else if (result != WEND_OK) {
-            (void)wendi_fail_plain(def->message, function, result);
-        }
-    }
-    if (result != WEND_OK || hierarchy == NULL) {
-        wend_hierarchy_destroy(made);
+    wend_hierarchy *made = NULL;
+    result = wend_hierarchy_create(def, &made);
+    if (result != WEND_OK) {
         return result;
     }
-    *hierarchy = made;
-    return WEND_OK;
+    wendi_visitor v = wendi_visitor_reading(&content);
+    read_all(&v, made);
+    result = wendi_visitor_result(&v);
+    if (result == WEND_OK) {
+        *hierarchy = made;
+        return WEND_OK;
+    }
+    if (result == WEND_ERROR_FILE) {
+        (void)wendi_fail(def->message, result, "%s: %s", LOAD, v.reason);
+    } else {
+        (void)wendi_fail_plain(def->message, LOAD, result);
+    }
+    wend_hierarchy_destroy(made);
+    return result;
 }

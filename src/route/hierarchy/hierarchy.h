@@ -153,6 +153,9 @@ bool wendi_abstract_fits(const wend_hierarchy *h);
 
 /* ---- create.c ---- */
 
+/** Refuses a definition with a field that is out of range. @param def may be NULL.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT. */
+wend_result wendi_abstract_check(const wend_hierarchy_def *def);
 /** Makes the graph of a mesh, its regions and levels anew; what was there is gone.
  * @return WEND_OK, WEND_ERROR_MEMORY (all is gone; try again). */
 wend_result wendi_abstract_divide_mesh(wend_hierarchy *h);

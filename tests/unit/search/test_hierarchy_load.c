@@ -1,5 +1,6 @@
 /* Hierarchies from bytes that no hierarchy was saved to, under a right checksum: what makes no sense is
  * refused with a sentence, and what an update can find out it works out again. */
+#include "support/fault.h"
 #include "support/grids.h"
 #include "support/searches.h"
 #include "support/test.h"
@@ -233,6 +234,25 @@ static void load_refuses_null_and_spaces_that_are_older_than_their_world(void **
     hostile_free(&h);
 }
 
+/* The regions of a hierarchy are made only for bytes with a right checksum. */
+static void damaged_bytes_ask_for_no_memory(void **state)
+{
+    (void)state;
+    hostile h = hostile_make();
+    fault_heap heap;
+    wend_message message = {0};
+    wend_hierarchy *loaded = NULL;
+    wend_hierarchy_def def = def_of(&h);
+    fault_heap_init(&heap);
+    def.allocator = fault_heap_allocator(&heap);
+    def.message = &message;
+    assert_int_equal(wend_hierarchy_load(&def, h.content, h.count, &loaded), WEND_ERROR_FILE);
+    assert_null(loaded);
+    assert_non_null(strstr(message.text, "wend_hierarchy_load: "));
+    assert_int_equal(heap.calls, 0);
+    hostile_free(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -240,6 +260,7 @@ int main(void)
         cmocka_unit_test(costs_that_make_no_sense_are_refused),
         cmocka_unit_test(portals_and_counts_of_another_world_are_refused),
         cmocka_unit_test(a_group_with_another_count_is_worked_out_again),
+        cmocka_unit_test(damaged_bytes_ask_for_no_memory),
         cmocka_unit_test(load_refuses_null_and_spaces_that_are_older_than_their_world),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
