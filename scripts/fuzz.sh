@@ -6,6 +6,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source scripts/tools.sh
 
 seconds=${1:-60}
+# A quarter faster; an input that fails, run again by itself, shows where its memory came from.
+export ASAN_OPTIONS=malloc_context_size=1:${ASAN_OPTIONS:-}
 cmake --preset fuzz -DCMAKE_C_COMPILER="$CLANG" >/dev/null
 cmake --build build/fuzz -j "$JOBS" >/dev/null
 
