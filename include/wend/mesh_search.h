@@ -76,8 +76,7 @@ WEND_API wend_result wend_mesh_space_update(wend_mesh_space *space);
  * the half or more (jammed doors and corridors), both paths get detours around shapes that they
  * pass, and the cheaper one is the answer; its bound is the ratio of its cost to that of the
  * shortest path without overlays. MIDPOINT and CENTROID count overlays along the lines between
- * midpoints (centroids). The lengths to the nearest of each tag (WEND_PATH_TO_EACH_TAG), and limits
- * of length, count no overlays. */
+ * midpoints (centroids). Limits of length count no overlays. */
 typedef enum wend_mesh_method {
     WEND_MESH_METHOD_EXACT = 0, /**< Interval search: the shortest path. Only where all ground that
                                      can be entered has one cost; else refused. */

@@ -211,7 +211,10 @@ typedef enum wend_path_goal {
     WEND_PATH_TO_EACH_TAG      /**< No path, but how far it is to the nearest of each of query.tags,
                                     by one search that ends when all are known: see
                                     wend_pathfinder_get_nearest. Of query.items, likewise, or, where
-                                    that is NULL, of the nodes of a graph. */
+                                    that is NULL, of the nodes of a graph. On meshes with overlays a
+                                    search for each tag that can be reached follows, unless max_steps
+                                    ended the first; costs are those that WEND_PATH_TO_ITEM finds, and
+                                    answer.bound is the largest of theirs. */
 } wend_path_goal;
 
 /** Limits of path queries. */

@@ -242,7 +242,8 @@ void wendi_pathfinder_each_ask(wend_pathfinder *pathfinder, const wend_path_quer
     each->is_asked = query->goal_kind == WEND_PATH_TO_EACH_TAG;
     each->count = each->is_asked ? query->tag_count : 0;
     each->most = WEND_COST_INFINITE;
-    each->is_looked_up = false;
+    each->is_looked_up = each->is_priced = false;
+    each->bound = 1;
     for (size_t i = 0; i < each->count; i++) {
         each->tags[i] = query->tags[i];
         each->nearest[i] = (wend_path_nearest){.result = WEND_NO_PATH,
@@ -282,8 +283,8 @@ static wend_result conclude(wend_pathfinder *pathfinder, wend_result result)
 {
     const wend_path_query *query = &pathfinder->query;
     wend_path_answer *answer = &pathfinder->answer;
-    const bool is_cut =
-        result == WEND_PARTIAL && query->max_steps != 0 && answer->expanded >= query->max_steps;
+    const bool is_cut = result == WEND_PARTIAL && query->max_steps != 0 &&
+                        answer->expanded >= query->max_steps && !pathfinder->each.is_priced;
     const bool is_all = pathfinder->each.most != WEND_COST_INFINITE;
     if (pathfinder->each.is_looked_up) {
         answer->method = "table";
@@ -296,7 +297,7 @@ static wend_result conclude(wend_pathfinder *pathfinder, wend_result result)
         name_nearest(pathfinder, i, is_cut);
         is_any = is_any || pathfinder->each.nearest[i].result != WEND_NO_PATH;
     }
-    answer->bound = is_cut || !is_any || pathfinder->graph.is_cut ? 0 : 1;
+    answer->bound = is_cut || !is_any || pathfinder->graph.is_cut ? 0 : pathfinder->each.bound;
     if (is_cut || (answer->reason == WEND_FAILURE_LIMIT && !is_all)) {
         answer->reason = WEND_FAILURE_LIMIT;
         return WEND_PARTIAL;

@@ -45,8 +45,9 @@ static bool any_goal_is_near_ground(const wend_pathfinder *pathfinder)
     return is_near;
 }
 
-static void set_goal(const wend_pathfinder *pathfinder, wend_mesh_search_query *query,
-                     wend_mesh_location *locations)
+/* @param indices [count] of those of the positions that are goals; NULL: all. */
+static void set_goal(const wend_pathfinder *pathfinder, const uint32_t *indices, size_t count,
+                     wend_mesh_search_query *query, wend_mesh_location *locations)
 {
     switch (pathfinder->query.goal_kind) {
     case WEND_PATH_TO_POSITION:
@@ -56,13 +57,12 @@ static void set_goal(const wend_pathfinder *pathfinder, wend_mesh_search_query *
     case WEND_PATH_TO_POSITIONS:
         query->goal_kind = WEND_MESH_GOAL_SET;
         query->goals = locations;
-        query->goal_count = pathfinder->position_count;
-        for (size_t i = 0; i < pathfinder->position_count; i++) {
+        query->goal_count = count;
+        for (size_t i = 0; i < count; i++) {
             /* A goal in the air keeps its index, but lies off the mesh. */
             const wend_vec3 nowhere = {WEND_COORDINATE_MAX, WEND_COORDINATE_MAX, 0};
-            locations[i] = location_at(is_near_ground(pathfinder, pathfinder->positions[i])
-                                           ? pathfinder->positions[i]
-                                           : nowhere);
+            const wend_vec3 at = pathfinder->positions[indices == NULL ? i : indices[i]];
+            locations[i] = location_at(is_near_ground(pathfinder, at) ? at : nowhere);
         }
         break;
     case WEND_PATH_TO_TAG:
@@ -111,6 +111,35 @@ static wend_result start_route(wend_pathfinder *pathfinder)
                             wend_hierarchy_search_error(pathfinder->route));
 }
 
+wend_result wendi_pathfinder_search_mesh(wend_pathfinder *pathfinder, const uint32_t *indices,
+                                         size_t count)
+{
+    const size_t bytes = (count + 1) * sizeof(wend_mesh_location);
+    wend_mesh_location *locations = wendi_alloc(&pathfinder->allocator, bytes);
+    if (locations == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    query.start = location_at(pathfinder->query.from);
+    query.start.polygon = pathfinder->query.from_polygon;
+    query.method = pathfinder->query.mesh_method;
+    query.radius = pathfinder->def.radius;
+    query.corners = pathfinder->query.corners;
+    query.max_steps = indices == NULL ? pathfinder->query.max_steps : 0;
+    if (pathfinder->is_pinned && query.max_steps == 0) {
+        query.max_steps = UINT64_MAX; /* so that partial paths are known */
+    }
+    query.max_length = max_length(pathfinder);
+    set_goal(pathfinder, indices, count, &query, locations);
+    const wend_result result = wend_mesh_search_start(pathfinder->mesh_search, &query);
+    wendi_free(&pathfinder->allocator, locations, bytes);
+    if (result < 0) {
+        return wendi_fail(&pathfinder->message, result, "%s",
+                          wend_mesh_search_error(pathfinder->mesh_search));
+    }
+    return result;
+}
+
 static wend_result start(wend_pathfinder *pathfinder)
 {
     if (!is_near_ground(pathfinder, pathfinder->query.from)) {
@@ -123,30 +152,11 @@ static wend_result start(wend_pathfinder *pathfinder)
     if (routed != WEND_NO_PATH) {
         return routed;
     }
-    const size_t bytes = (pathfinder->position_count + 1) * sizeof(wend_mesh_location);
-    wend_mesh_location *locations = wendi_alloc(&pathfinder->allocator, bytes);
-    if (locations == NULL) {
-        return WEND_ERROR_MEMORY;
+    const wend_result result =
+        wendi_pathfinder_search_mesh(pathfinder, NULL, pathfinder->position_count);
+    if (result >= 0) {
+        (void)wendi_pathfinder_tree_answers_mesh(pathfinder);
     }
-    wend_mesh_search_query query = wend_mesh_search_query_default();
-    query.start = location_at(pathfinder->query.from);
-    query.start.polygon = pathfinder->query.from_polygon;
-    query.method = pathfinder->query.mesh_method;
-    query.radius = pathfinder->def.radius;
-    query.corners = pathfinder->query.corners;
-    query.max_steps = pathfinder->query.max_steps;
-    if (pathfinder->is_pinned && query.max_steps == 0) {
-        query.max_steps = UINT64_MAX; /* so that partial paths are known */
-    }
-    query.max_length = max_length(pathfinder);
-    set_goal(pathfinder, &query, locations);
-    const wend_result result = wend_mesh_search_start(pathfinder->mesh_search, &query);
-    wendi_free(&pathfinder->allocator, locations, bytes);
-    if (result < 0) {
-        return wendi_fail(&pathfinder->message, result, "%s",
-                          wend_mesh_search_error(pathfinder->mesh_search));
-    }
-    (void)wendi_pathfinder_tree_answers_mesh(pathfinder);
     return result;
 }
 
@@ -154,6 +164,7 @@ static wend_result start_each(wend_pathfinder *pathfinder)
 {
     wendi_pathfinder_each *each = &pathfinder->each;
     const wend_result result = start(pathfinder);
+    each->bound = pathfinder->query.mesh_method == WEND_MESH_METHOD_EXACT ? 1 : 0;
     if (result == WEND_OK) {
         wendi_mesh_search_group(pathfinder->mesh_search, each->groups, (uint32_t)each->count,
                                 pathfinder->items.groups);
@@ -207,6 +218,9 @@ static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
             return routed;
         }
     }
+    if (pathfinder->each.is_asked && pathfinder->each.is_priced) {
+        return wendi_pathfinder_run_prices(pathfinder, budget);
+    }
     const wend_mesh_search *search = pathfinder->mesh_search;
     const wend_result result = wend_mesh_search_run(pathfinder->mesh_search, budget);
     pathfinder->answer.reason = search->answer.reason;
@@ -215,6 +229,10 @@ static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
     pathfinder->answer.method =
         pathfinder->is_treed ? "goal-tree" : wend_mesh_method_name(search->answer.method);
     pathfinder->answer.bound = search->answer.bound;
+    if (wendi_pathfinder_begins_prices(pathfinder, result)) {
+        wendi_pathfinder_begin_prices(pathfinder, result);
+        return wendi_pathfinder_run_prices(pathfinder, budget);
+    }
     if (pathfinder->each.is_asked && result >= 0 && result != WEND_IN_PROGRESS) {
         take_groups(pathfinder);
     } else if (result == WEND_NO_PATH && search->answer.reason != WEND_FAILURE_LIMIT) {

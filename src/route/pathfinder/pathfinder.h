@@ -13,7 +13,8 @@
  *   each.c         distances to the nearest of each tag, by one search
  *   nearest.c      the nearest point that can be reached, for a goal that cannot; mesh_nearest.c: of
  *                  a mesh
- *   mesh.c         wend_mesh_search, which takes exact positions
+ *   mesh.c         wend_mesh_search, which takes exact positions; mesh_prices.c: distances to the
+ *                  nearest of each tag with overlays
  *   shared.c       for planners: pathfinders over their spaces, paths of searches under way */
 #ifndef WENDI_ROUTE_PATHFINDER_PATHFINDER_H
 #define WENDI_ROUTE_PATHFINDER_PATHFINDER_H
@@ -130,6 +131,12 @@ typedef struct wendi_pathfinder_each {
     wend_path_nearest nearest[WEND_PATH_TAGS_MAX];
     size_t places[WEND_PATH_TAGS_MAX];           /* positions of these, or nodes */
     wendi_mesh_group groups[WEND_PATH_TAGS_MAX]; /* meshes */
+    double bound;
+    /* Meshes with overlays: after the search for all tags one for each of them. */
+    bool is_priced, is_searched;
+    size_t at;                  /* the tag whose items are searched for */
+    wend_result result;         /* of the search for all tags */
+    wend_failure_reason reason; /* likewise */
     size_t count;
     bool is_looked_up;        /* in a table, without a search */
     wend_cost most;           /* of the farthest; infinite until all are found */
@@ -261,6 +268,18 @@ void wendi_pathfinder_fill_search_query(const wend_pathfinder *pathfinder,
                                         wend_search_query *query);
 /** Runs the search over cells or nodes, and fills the fields of the answer about it. */
 wend_result wendi_pathfinder_run_search(wend_pathfinder *pathfinder, wend_budget *budget);
+
+/* mesh.c, mesh_prices.c */
+
+/** Starts the search over a mesh. @param indices [count] of positions: to the nearest of these,
+ * without a limit of steps; NULL: the goal of the query. @return WEND_OK, or an error. */
+wend_result wendi_pathfinder_search_mesh(wend_pathfinder *pathfinder, const uint32_t *indices,
+                                         size_t count);
+/** True if overlays are to be counted, now that the search for all tags has ended. */
+bool wendi_pathfinder_begins_prices(const wend_pathfinder *pathfinder, wend_result result);
+void wendi_pathfinder_begin_prices(wend_pathfinder *pathfinder, wend_result result);
+/** Goes on with it. @return WEND_IN_PROGRESS, the result for all tags, or an error. */
+wend_result wendi_pathfinder_run_prices(wend_pathfinder *pathfinder, wend_budget *budget);
 
 /* indexed.c */
 

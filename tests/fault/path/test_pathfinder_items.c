@@ -5,6 +5,7 @@
 #include "support/grids.h"
 #include "support/test.h"
 
+#include "wend/mesh_overlay.h"
 #include "wend/planner.h"
 
 enum { ITEMS = 9 };
@@ -108,6 +109,10 @@ static scene make(void)
         }
     }
     assert_int_equal(wend_mesh_from_grid(s.grid, 0, WEND_TEAM_NONE, NULL, &s.mesh, NULL), WEND_OK);
+    const wend_mesh_overlay_def jam = wend_mesh_overlay_def_default();
+    wend_overlay_id overlay;
+    assert_int_equal(wend_mesh_add_overlay(s.mesh, &jam, &overlay, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_overlay_add(s.mesh, overlay, (wend_vec2){4, 3}, 1.5, 2000), WEND_OK);
     const wend_items_def def = wend_items_def_default();
     assert_int_equal(wend_items_create(&def, &s.items), WEND_OK);
     for (uint32_t i = 0; i < ITEMS; i++) {
