@@ -161,7 +161,7 @@ static void discover(wendi_closure_work *w, uint32_t node)
 {
     w->order.items[node] = w->low.items[node] = ++w->found_count;
     w->below.items[node] = w->component_count;
-    w->next_edge.items[node] = w->first_edge[node];
+    w->next_edge.items[node] = w->first_edge[(size_t)node * w->edge_stride];
     w->out_first.items[node] = (uint32_t)w->out.count;
     w->stack.items[w->stack.count++] = node;
     w->path.items[w->path.count++] = node;
@@ -234,7 +234,7 @@ static bool step(wendi_closure_work *w)
 {
     const uint32_t node = w->path.items[w->path.count - 1];
     uint32_t *low = w->low.items;
-    if (w->next_edge.items[node] < w->first_edge[node + 1]) {
+    if (w->next_edge.items[node] < w->end_edge[(size_t)node * w->edge_stride]) {
         const uint32_t to = w->target(w->context, w->next_edge.items[node]++);
         if (to == NONE) {
             return true;
@@ -352,8 +352,8 @@ bool wendi_closure_reserve(wendi_closure_work *work, wendi_closure *closure, uin
            wendi_array_u64_reserve(&work->found, FOUND_MAX + RANGES_MAX);
 }
 
-bool wendi_closure_begin(wendi_closure_work *work, uint32_t node_count, const uint32_t *first_edge,
-                         wendi_closure_target_fn target, const void *context, uint32_t ranges_most)
+static bool begin(wendi_closure_work *work, uint32_t node_count, wendi_closure_target_fn target,
+                  const void *context, uint32_t ranges_most)
 {
     wendi_closure *made = &work->made;
     if (node_count >= wendi_closure_max_nodes || !reserve_nodes(work, node_count) ||
@@ -362,7 +362,6 @@ bool wendi_closure_begin(wendi_closure_work *work, uint32_t node_count, const ui
         return false;
     }
     work->node_count = node_count;
-    work->first_edge = first_edge;
     work->target = target;
     work->context = context;
     work->ranges_most = ranges_most < RANGES_MAX ? ranges_most : RANGES_MAX;
@@ -375,6 +374,25 @@ bool wendi_closure_begin(wendi_closure_work *work, uint32_t node_count, const ui
         memset(work->order.items, 0, node_count * sizeof *work->order.items);
     }
     return ranges_most == 0 || wendi_array_u32_push(&made->first_next, 0);
+}
+
+bool wendi_closure_begin(wendi_closure_work *work, uint32_t node_count, const uint32_t *first_edge,
+                         wendi_closure_target_fn target, const void *context, uint32_t ranges_most)
+{
+    work->first_edge = first_edge;
+    work->end_edge = first_edge + 1;
+    work->edge_stride = 1;
+    return begin(work, node_count, target, context, ranges_most);
+}
+
+bool wendi_closure_begin_spans(wendi_closure_work *work, uint32_t node_count, const uint32_t *spans,
+                               wendi_closure_target_fn target, const void *context,
+                               uint32_t ranges_most)
+{
+    work->first_edge = spans;
+    work->end_edge = spans + 1;
+    work->edge_stride = 2;
+    return begin(work, node_count, target, context, ranges_most);
 }
 
 wend_result wendi_closure_advance(wendi_closure_work *work, uint64_t *steps)

@@ -37,7 +37,8 @@ typedef uint32_t (*wendi_closure_target_fn)(const void *context, uint32_t edge);
 typedef struct wendi_closure_work {
     wendi_closure made;
     uint32_t node_count;
-    const uint32_t *first_edge; /* [node_count + 1] */
+    const uint32_t *first_edge, *end_edge; /* [node_count * edge_stride] */
+    uint32_t edge_stride;
     wendi_closure_target_fn target;
     const void *context;
     uint32_t ranges_most;
@@ -70,6 +71,11 @@ bool wendi_closure_reserve(wendi_closure_work *work, wendi_closure *closure, uin
  * limit, then no range is rough. @return false: no memory, or too many nodes. */
 bool wendi_closure_begin(wendi_closure_work *work, uint32_t node_count, const uint32_t *first_edge,
                          wendi_closure_target_fn target, const void *context, uint32_t ranges_most);
+/** The same with the edges of each node anywhere. @param spans [node_count][2] the first edge and the
+ * one after the last. */
+bool wendi_closure_begin_spans(wendi_closure_work *work, uint32_t node_count, const uint32_t *spans,
+                               wendi_closure_target_fn target, const void *context,
+                               uint32_t ranges_most);
 /** Continues. @param steps edges and nodes to visit; counted down. @return WEND_OK: `made` is
  * ready, to be swapped out; WEND_IN_PROGRESS, or WEND_ERROR_MEMORY. */
 wend_result wendi_closure_advance(wendi_closure_work *work, uint64_t *steps);

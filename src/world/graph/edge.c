@@ -264,6 +264,7 @@ wend_result wend_graph_add_edge(wend_graph *graph, const wend_graph_edge *def, u
         *edge = graph->edge_limit - 1;
     }
     wendi_graph_advance_layout(graph);
+    wendi_graph_record_change(graph, graph->edge_limit - 1, false);
     return WEND_OK;
 }
 
@@ -275,13 +276,13 @@ static void record_change(wend_graph *graph, uint32_t edge, const wend_graph_edg
 {
     if (was->is_two_way != is->is_two_way) {
         wendi_graph_advance_layout(graph);
-        wendi_graph_record_change(graph, edge);
+        wendi_graph_record_change(graph, edge, false);
         return;
     }
     ++graph->revision;
     if (was->cost != is->cost || was->is_open != is->is_open || was->behaviour != is->behaviour ||
         was->flags != is->flags) {
-        wendi_graph_record_change(graph, edge);
+        wendi_graph_record_change(graph, edge, false);
     }
 }
 
@@ -331,7 +332,7 @@ wend_result wend_graph_set_open(wend_graph *graph, uint32_t edge, bool is_open)
     if (((*word & WENDI_GRAPH_CLOSED) == 0) != is_open) {
         *word ^= WENDI_GRAPH_CLOSED;
         ++graph->revision;
-        wendi_graph_record_change(graph, edge);
+        wendi_graph_record_change(graph, edge, false);
     }
     return WEND_OK;
 }
@@ -356,12 +357,12 @@ void wendi_graph_drop_edge(wend_graph *graph, uint32_t edge, wend_node except)
         unlink_edge(graph, edge, record->to);
     }
     wendi_graph_overlays_drop_edge(graph, edge);
-    wendi_graph_record_removal(graph, edge);
     const wend_graph_edge none = wend_graph_edge_default();
     set_values(graph, edge, &none);
     *record =
         (wendi_graph_record){0, WEND_NODE_NONE, WEND_NODE_NONE, {WEND_EDGE_NONE, WEND_EDGE_NONE}};
     --graph->edge_count;
+    wendi_graph_record_change(graph, edge, false);
 }
 
 wend_result wend_graph_remove_edge(wend_graph *graph, uint32_t edge)
@@ -372,8 +373,8 @@ wend_result wend_graph_remove_edge(wend_graph *graph, uint32_t edge)
     if (!wendi_graph_has_edge(graph, edge)) {
         return wendi_refuse_gone(&graph->error, "wend_graph_remove_edge", "edge", edge);
     }
-    wendi_graph_drop_edge(graph, edge, WEND_NODE_NONE);
     wendi_graph_advance_layout(graph);
+    wendi_graph_drop_edge(graph, edge, WEND_NODE_NONE);
     return WEND_OK;
 }
 

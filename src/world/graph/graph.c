@@ -139,6 +139,9 @@ bool wendi_graph_reserve_nodes(wend_graph *graph, uint32_t capacity)
     if (capacity <= now) {
         return true;
     }
+    if (!wendi_graph_reserve_changes(graph, capacity)) {
+        return false;
+    }
     /* Both or none: the second is allocated first as a block of its own. */
     uint32_t *firsts = wendi_alloc_items(&graph->allocator, capacity, sizeof *firsts);
     if (firsts == NULL) {
@@ -244,6 +247,7 @@ wend_result wend_graph_add_node(wend_graph *graph, const wend_graph_node *def, w
         *node = graph->node_limit - 1;
     }
     wendi_graph_advance_layout(graph);
+    wendi_graph_record_change(graph, graph->node_limit - 1, true);
     return WEND_OK;
 }
 
@@ -297,19 +301,22 @@ static void move(wend_graph *graph, wend_node node, const wend_graph_node *settl
         if (follows(graph, e) && moved_cost(graph, e, node, settled, &cost) &&
             (graph->edges[e].word & WENDI_GRAPH_COST_MASK) != cost) {
             graph->edges[e].word = (graph->edges[e].word & ~WENDI_GRAPH_COST_MASK) | cost;
-            wendi_graph_record_change(graph, e);
+            wendi_graph_record_change(graph, e, false);
         }
     }
     const wend_vec2 at = graph->positions[node];
+    bool is_moved =
+        wendi_bits_of_f64(wendi_graph_height(graph, node)) != wendi_bits_of_f64(settled->height);
     if (wendi_bits_of_f64(at.x) != wendi_bits_of_f64(settled->position.x) ||
         wendi_bits_of_f64(at.y) != wendi_bits_of_f64(settled->position.y)) {
+        is_moved = true;
         wendi_quadtree_remove(&graph->index, graph->positions, node);
         graph->positions[node] = settled->position;
         wendi_quadtree_add(&graph->index, graph->positions, node);
-        graph->position_revision = graph->revision;
     }
-    if (wendi_bits_of_f64(wendi_graph_height(graph, node)) != wendi_bits_of_f64(settled->height)) {
+    if (is_moved) {
         graph->position_revision = graph->revision;
+        wendi_graph_record_change(graph, node, true);
     }
 }
 
@@ -360,6 +367,7 @@ wend_result wend_graph_remove_node(wend_graph *graph, wend_node node)
     if (!wendi_graph_has(graph, node)) {
         return wendi_graph_refuse_node(&graph->error, "wend_graph_remove_node", node);
     }
+    wendi_graph_advance_layout(graph);
     for (uint32_t e = graph->firsts[node]; e != WEND_EDGE_NONE;) {
         const uint32_t next = wendi_graph_record_next(&graph->edges[e], node);
         wendi_graph_drop_edge(graph, e, node);
@@ -370,7 +378,7 @@ wend_result wend_graph_remove_node(wend_graph *graph, wend_node node)
     graph->firsts[node] = WENDI_GRAPH_NODE_GONE;
     graph->positions[node] = (wend_vec2){0, 0};
     --graph->node_count;
-    wendi_graph_advance_layout(graph);
+    wendi_graph_record_change(graph, node, true);
     return WEND_OK;
 }
 

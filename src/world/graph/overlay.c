@@ -149,7 +149,7 @@ static void note_change(overlay_edit *edit, uint32_t edge, uint32_t was, uint32_
     }
     edit->graph->revision += edit->has_advanced ? 0 : 1;
     edit->has_advanced = true;
-    wendi_graph_record_change(edit->graph, edge);
+    wendi_graph_record_change(edit->graph, edge, false);
 }
 
 /* ---- definitions and ids ---- */

@@ -1,6 +1,6 @@
 /* Reads edges, the edges at a node, and the changes since a revision.
  * Cost: constant for an edge; for a node its edges. Changes lie in a ring of 16 bytes for every
- * eighth edge, at most 64 kB. */
+ * eighth edge or node, at most 64 kB. */
 #include "world/graph/store.h"
 
 static uint32_t behaviour_of(const wend_graph *graph, uint32_t edge)
@@ -131,15 +131,22 @@ uint32_t wend_graph_edge_between(const wend_graph *graph, wend_node from, wend_n
 
 /* ---- changes ---- */
 
-enum { CHANGES_MIN = 16, EDGES_A_CHANGE = 8 };
+enum { CHANGES_MIN = 16, NUMBERS_A_CHANGE = 8 };
 
-bool wendi_graph_reserve_changes(wend_graph *graph, uint32_t edges)
+/* The index in the ring of the oldest of the last `count` changes. */
+static uint32_t ring_index(const wendi_graph_changes *changes, uint32_t count)
+{
+    return changes->next >= count ? changes->next - count
+                                  : changes->next + (changes->capacity - count);
+}
+
+bool wendi_graph_reserve_changes(wend_graph *graph, uint32_t numbers)
 {
     wendi_graph_changes *changes = &graph->changes;
-    uint32_t wanted = edges / EDGES_A_CHANGE;
-    wanted = wanted < CHANGES_MIN               ? CHANGES_MIN
-             : wanted > WENDI_GRAPH_CHANGES_MAX ? WENDI_GRAPH_CHANGES_MAX
-                                                : wanted;
+    uint32_t wanted = numbers / NUMBERS_A_CHANGE;
+    wanted = wanted < CHANGES_MIN                        ? (uint32_t)CHANGES_MIN
+             : wanted > (uint32_t)WENDI_GRAPH_CHANGES_MAX ? (uint32_t)WENDI_GRAPH_CHANGES_MAX
+                                                         : wanted;
     if (wanted <= changes->capacity) {
         return true;
     }
@@ -147,8 +154,13 @@ bool wendi_graph_reserve_changes(wend_graph *graph, uint32_t edges)
     if (items == NULL) {
         return false;
     }
+    uint32_t from = ring_index(changes, changes->count);
+    for (uint32_t k = 0; k < changes->count; ++k) {
+        items[k] = changes->items[from];
+        from = from + 1 == changes->capacity ? 0 : from + 1;
+    }
     wendi_free(&graph->allocator, changes->items, changes->capacity * sizeof *items);
-    *changes = (wendi_graph_changes){items, wanted, 0, 0, graph->revision};
+    *changes = (wendi_graph_changes){items, wanted, changes->count, changes->count, changes->floor};
     return true;
 }
 
@@ -165,7 +177,7 @@ void wendi_graph_forget_changes(wend_graph *graph)
     graph->changes.floor = graph->revision;
 }
 
-static void push(wend_graph *graph, uint32_t edge, uint64_t revision)
+void wendi_graph_record_change(wend_graph *graph, uint32_t number, bool is_node)
 {
     wendi_graph_changes *changes = &graph->changes;
     wendi_graph_change *item = &changes->items[changes->next];
@@ -174,40 +186,53 @@ static void push(wend_graph *graph, uint32_t edge, uint64_t revision)
     } else {
         ++changes->count;
     }
-    *item = (wendi_graph_change){revision, edge};
+    *item = (wendi_graph_change){graph->revision, number, is_node};
     changes->next = changes->next + 1 == changes->capacity ? 0 : changes->next + 1;
 }
 
-void wendi_graph_record_change(wend_graph *graph, uint32_t edge)
+bool wendi_graph_remembers(const wend_graph *graph, uint64_t since)
 {
-    push(graph, edge, graph->revision);
+    return since >= graph->changes.floor;
 }
 
-void wendi_graph_record_removal(wend_graph *graph, uint32_t edge)
+bool wendi_graph_list_changes(const wend_graph *graph, uint64_t since, wendi_graph_change *changes,
+                              size_t capacity, size_t *count)
 {
-    push(graph, edge, graph->revision + 1);
+    const wendi_graph_changes *ring = &graph->changes;
+    *count = 0;
+    if (!wendi_graph_remembers(graph, since)) {
+        return false;
+    }
+    uint32_t newer = 0;
+    while (newer < ring->count && ring->items[ring_index(ring, newer + 1)].revision > since) {
+        ++newer;
+    }
+    if (newer > capacity) {
+        return false;
+    }
+    for (; newer > 0; --newer) {
+        changes[(*count)++] = ring->items[ring_index(ring, newer)];
+    }
+    return true;
 }
 
 bool wendi_graph_changed_edges(const wend_graph *graph, uint64_t since, uint32_t *edges,
                                size_t capacity, size_t *count)
 {
-    const wendi_graph_changes *changes = &graph->changes;
+    const wendi_graph_changes *ring = &graph->changes;
     *count = 0;
-    if (since < changes->floor) {
-        return false;
+    uint32_t newer = 0;
+    while (newer < ring->count && ring->items[ring_index(ring, newer + 1)].revision > since) {
+        ++newer;
     }
-    uint32_t at = changes->next;
-    for (uint32_t left = changes->count; left > 0; --left) {
-        at = (at == 0 ? changes->capacity : at) - 1;
-        if (changes->items[at].revision <= since) {
-            break;
+    for (; newer > 0; --newer) {
+        const wendi_graph_change *change = &ring->items[ring_index(ring, newer)];
+        if (!change->is_node && *count < capacity) {
+            edges[*count] = change->number;
         }
-        if (*count == capacity) {
-            return false;
-        }
-        edges[(*count)++] = changes->items[at].edge;
+        *count += change->is_node ? 0 : 1;
     }
-    return true;
+    return wendi_graph_remembers(graph, since) && *count <= capacity;
 }
 
 wendi_graph_revisions wendi_graph_revisions_of(const wend_graph *graph)

@@ -6,22 +6,20 @@
  *
  * The update after an edit, given the graph's revision at the last read (`since`):
  *
+ *   wendi_graph_list_changes    the nodes and edges that were added, removed or changed in any way
+ *                               that searches see; false: too many, or all were renumbered: read all
  *   layout_revision > since     nodes or edges were added, removed or renumbered, or an edge became
- *                               one-way or two-way: lay out anew
+ *                               one-way or two-way
  *   position_revision > since   positions or heights changed: heuristics by distance change
- *   wendi_graph_changed_edges   the edges whose cost, openness, behaviour or flags changed; false:
- *                               too many, read all
  *
- * Changes of user data and tags raise the revision alone. */
+ * Numbers are used once, until all are renumbered. Changes of user data and tags raise the revision
+ * alone. */
 #ifndef WENDI_WORLD_GRAPH_READ_H
 #define WENDI_WORLD_GRAPH_READ_H
 
 #include "wend/graph.h"
 
-enum {
-    WENDI_GRAPH_COST_BITS = 48,    /* The largest cost of an edge is 2^48. */
-    WENDI_GRAPH_CHANGES_MAX = 4096 /* Changes of edges that are remembered. */
-};
+enum { WENDI_GRAPH_COST_BITS = 48 /* The largest cost of an edge is 2^48. */ };
 
 typedef struct wendi_graph_revisions {
     uint64_t all, layout, position;
@@ -29,11 +27,26 @@ typedef struct wendi_graph_revisions {
 
 wendi_graph_revisions wendi_graph_revisions_of(const wend_graph *graph);
 
-/** Lists edges changed after a revision, the latest first; an edge may appear several times. Edges
- * that were removed, or became one-way or two-way, are among them, edges that were added are not. @param edges [capacity]. @return false: the graph does not
- * remember that far back, or there are more than capacity. */
+/** A node that was added, moved or removed, or an edge that was added, changed or removed. */
+typedef struct wendi_graph_change {
+    uint64_t revision;
+    uint32_t number;
+    bool is_node;
+} wendi_graph_change;
+
+/** True if every change after a revision is remembered. */
+bool wendi_graph_remembers(const wend_graph *graph, uint64_t since);
+/** Lists what changed after a revision, in the order of the changes; a number may appear several
+ * times. @param changes [capacity]. @return false, and no changes: the graph does not remember that
+ * far back, or there are more than capacity. */
+bool wendi_graph_list_changes(const wend_graph *graph, uint64_t since, wendi_graph_change *changes,
+                              size_t capacity, size_t *count);
+/** Lists the edges alone, those that were added or removed among them. @param edges [capacity].
+ * @return as wendi_graph_list_changes. */
 bool wendi_graph_changed_edges(const wend_graph *graph, uint64_t since, uint32_t *edges,
                                size_t capacity, size_t *count);
+/** The most changes that a graph remembers. */
+enum { WENDI_GRAPH_CHANGES_MAX = 4096 };
 
 /** The part of an edge that searches need. */
 typedef struct wendi_graph_arc {

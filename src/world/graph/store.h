@@ -26,7 +26,10 @@
 #include "world/graph/quadtree.h"
 #include "world/graph/read.h"
 
-enum { WENDI_GRAPH_BEHAVIOUR_AT = 52, WENDI_GRAPH_BEHAVIOUR_LARGE = 255 };
+enum {
+    WENDI_GRAPH_BEHAVIOUR_AT = 52,
+    WENDI_GRAPH_BEHAVIOUR_LARGE = 255
+};
 #define WENDI_GRAPH_LIMIT UINT32_C(0x80000000) /* Numbers of nodes, of edges. */
 #define WENDI_GRAPH_NODE_GONE (UINT32_MAX - 1) /* In firsts. */
 
@@ -44,12 +47,7 @@ typedef struct wendi_graph_record {
     uint32_t next[2];   /* at from, at to */
 } wendi_graph_record;
 
-typedef struct wendi_graph_change {
-    uint64_t revision;
-    uint32_t edge;
-} wendi_graph_change;
-
-/* A ring of the latest changes of edges; emptied when they are renumbered. */
+/* A ring of the latest changes. */
 typedef struct wendi_graph_changes {
     wendi_graph_change *items; /* [capacity] */
     uint32_t capacity, next, count;
@@ -123,15 +121,13 @@ void wendi_graph_drop_edge(wend_graph *graph, uint32_t edge, wend_node except);
 
 /* ---- changes: read.c ---- */
 
-/** Starts a new revision in which nodes or edges were added or removed. */
+/** Starts a new revision in which nodes or edges are added or removed. */
 void wendi_graph_advance_layout(wend_graph *graph);
-/** Records that an edge changed in the current revision. */
-void wendi_graph_record_change(wend_graph *graph, uint32_t edge);
-/** Records that an edge goes in the revision that follows. */
-void wendi_graph_record_removal(wend_graph *graph, uint32_t edge);
-/** Forgets all changes: edges have other numbers from this revision on. */
+/** Records that a node or an edge changed in the current revision. */
+void wendi_graph_record_change(wend_graph *graph, uint32_t number, bool is_node);
+/** Forgets all changes up to the current revision: numbers have another meaning. */
 void wendi_graph_forget_changes(wend_graph *graph);
-/** Reserves memory for the changes of a number of edges. */
-bool wendi_graph_reserve_changes(wend_graph *graph, uint32_t edges);
+/** Reserves memory for the changes of so many nodes or edges. */
+bool wendi_graph_reserve_changes(wend_graph *graph, uint32_t numbers);
 
 #endif
