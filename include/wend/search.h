@@ -79,6 +79,9 @@ typedef struct wend_space_def {
                                     the space, and spaces may share them. NULL (default): none. */
     bool has_jump_table;      /**< Build the jump table (see wend_space_prepare) at once and keep it
                                    fresh. Default false. */
+    bool is_deferred;         /**< Create a space that is empty and stale, to be built by
+                                   wend_space_update, or in slices by wend_space_update_sliced.
+                                   Default false: the space is built at once. */
     wend_executor executor;   /**< Builds the jump table. Default serial. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create; may be NULL (default). */

@@ -105,7 +105,7 @@ static void search_nodes(wendi_local_records *r, const wend_hierarchy *h, wend_n
         if (node == target) {
             return;
         }
-        for (uint32_t k = arcs->first[node]; k < arcs->first[node + 1]; ++k) {
+        for (uint32_t k = arcs->spans[node].first; k < arcs->spans[node].end; ++k) {
             const wendi_space_arc *arc = &arcs->items[k];
             if (arc->cost != WEND_COST_INFINITE && regions->of_node[arc->target] == region) {
                 reach(r, regions->index[arc->target], wendi_abstract_add(sum, arc->cost), item,

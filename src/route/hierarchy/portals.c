@@ -73,12 +73,12 @@ static uint64_t hash_nodes(const wend_hierarchy *h, uint32_t region)
     for (uint32_t k = r->first[region]; k < r->first[region + 1]; ++k) {
         const uint32_t node = r->nodes[k];
         hash = wendi_hash_mix(hash, (uint64_t)node << 1 | (net->exists[node] != 0));
-        for (uint32_t at = net->out.first[node]; at < net->out.first[node + 1]; ++at) {
+        for (uint32_t at = net->out.spans[node].first; at < net->out.spans[node].end; ++at) {
             const wendi_space_arc *arc = &net->out.items[at];
             hash = wendi_hash_mix(wendi_hash_mix(hash, arc->cost), arc->target);
         }
         if (wendi_graph_is_one_way(net)) {
-            for (uint32_t at = net->in.first[node]; at < net->in.first[node + 1]; ++at) {
+            for (uint32_t at = net->in.spans[node].first; at < net->in.spans[node].end; ++at) {
                 const wendi_space_arc *arc = &net->in.items[at];
                 hash = wendi_hash_mix(wendi_hash_mix(hash, arc->cost), arc->target);
             }
@@ -312,7 +312,7 @@ static bool find_in_sector(const wend_hierarchy *h, uint32_t region, wendi_array
 static bool leads_out(const wend_hierarchy *h, const wendi_space_arcs *arcs, uint32_t node)
 {
     const uint32_t *of_node = h->regions.of_node;
-    for (uint32_t k = arcs->first[node]; k < arcs->first[node + 1]; ++k) {
+    for (uint32_t k = arcs->spans[node].first; k < arcs->spans[node].end; ++k) {
         if (arcs->items[k].cost != WEND_COST_INFINITE &&
             of_node[arcs->items[k].target] != of_node[node]) {
             return true;
@@ -385,7 +385,7 @@ bool wendi_abstract_list_arcs(const wend_hierarchy *h, wend_node from, uint32_t 
     if (net == NULL) {
         return list_steps(h, from, region, take, context);
     }
-    for (uint32_t k = net->out.first[from]; k < net->out.first[from + 1]; ++k) {
+    for (uint32_t k = net->out.spans[from].first; k < net->out.spans[from].end; ++k) {
         const wendi_space_arc *arc = &net->out.items[k];
         if (arc->cost != WEND_COST_INFINITE && h->regions.of_node[arc->target] != region &&
             !take(context, arc->target, arc->cost, arc->edge)) {

@@ -131,16 +131,8 @@ static bool compare_arcs(wend_incremental *incremental, uint32_t first, uint32_t
         if (seen[i] == net->out.items[i].cost) {
             continue;
         }
-        uint32_t low = 0; /* the last node whose arcs begin at i or before */
-        for (uint32_t high = net->node_count; high - low > 1;) {
-            const uint32_t middle = low + (high - low) / 2;
-            if (net->out.first[middle] <= i) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        if (!wendi_array_u32_push(&incremental->changed, low)) {
+        if (!wendi_array_u32_push(&incremental->changed,
+                                  wendi_graph_arc_source(net, &net->out.items[i]))) {
             return false;
         }
         seen[i] = net->out.items[i].cost;

@@ -8,7 +8,7 @@ static uint32_t most_of_arcs(const wendi_space_arcs *arcs, uint32_t node_count)
 {
     uint32_t most = 0;
     for (uint32_t i = 0; i < node_count; i++) {
-        const uint32_t count = arcs->first[i + 1] - arcs->first[i];
+        const uint32_t count = arcs->spans[i].end - arcs->spans[i].first;
         most = count > most ? count : most;
     }
     return most;
@@ -69,7 +69,7 @@ static void list_cells(const wend_space *space, uint32_t slot, bool is_in,
 
 static void list_arcs(const wendi_space_arcs *arcs, uint32_t node, wendi_incremental_steps *steps)
 {
-    for (uint32_t i = arcs->first[node]; i < arcs->first[node + 1]; i++) {
+    for (uint32_t i = arcs->spans[node].first; i < arcs->spans[node].end; i++) {
         const wendi_space_arc *arc = &arcs->items[i];
         if (arc->cost != WEND_COST_INFINITE) {
             add(steps, arc->cost, arc->target, arc->edge);

@@ -54,7 +54,7 @@ static wend_result check(const wend_index_def *def)
 /* An arc of a graph without one-way edges stands in the space twice, and is added once. */
 static bool add_arcs_of_node(wendi_contraction *c, const wendi_space_graph *net, uint32_t node)
 {
-    for (uint32_t k = net->out.first[node]; k < net->out.first[node + 1]; ++k) {
+    for (uint32_t k = net->out.spans[node].first; k < net->out.spans[node].end; ++k) {
         const wendi_space_arc *arc = &net->out.items[k];
         const bool is_twin = c->is_symmetric && arc->target < node;
         if (arc->cost == WEND_COST_INFINITE || arc->target == node || is_twin) {

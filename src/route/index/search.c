@@ -276,8 +276,8 @@ static bool add_hop(void *context, uint32_t from, uint32_t to, uint32_t edge)
     hop_list *list = context;
     const wendi_space_graph *net = list->search->space->net;
     const uint32_t *nodes = list->search->index->hierarchy.nodes;
-    uint32_t at = net->out.first[nodes[from]];
-    const uint32_t end = net->out.first[nodes[from] + 1];
+    uint32_t at = net->out.spans[nodes[from]].first;
+    const uint32_t end = net->out.spans[nodes[from]].end;
     while (at < end &&
            (net->out.items[at].edge != edge || net->out.items[at].target != nodes[to])) {
         ++at;

@@ -320,7 +320,7 @@ wend_result wend_path_cells(const wend_path *path, const wend_space *space, wend
 /* The cost of the edge from this node. */
 static wend_cost arc_cost(const wendi_space_graph *net, wend_node from, uint32_t edge)
 {
-    const wendi_space_arc *arc = &net->out.items[net->out.first[from]];
+    const wendi_space_arc *arc = &net->out.items[net->out.spans[from].first];
     while (arc->edge != edge) {
         ++arc;
     }

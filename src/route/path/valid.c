@@ -91,7 +91,7 @@ static bool edge_holds(const wendi_space_graph *net, const wend_leg *leg)
     /* Pieces of an arc need not begin at a node. */
     const wendi_graph_ends ends = net->ends[leg->edge];
     const uint32_t from = leg->from == ends.to ? ends.to : ends.from;
-    for (uint32_t k = net->out.first[from]; k < net->out.first[from + 1]; ++k) {
+    for (uint32_t k = net->out.spans[from].first; k < net->out.spans[from].end; ++k) {
         if (net->out.items[k].edge == leg->edge && net->out.items[k].cost != WEND_COST_INFINITE) {
             return true;
         }

@@ -61,7 +61,7 @@ static inline uint64_t weight_at(const world *w, const state *at)
 
 static inline void prefetch(const world *w, uint32_t node)
 {
-    wendi_prefetch(&w->out->items[w->out->first[node]]);
+    wendi_prefetch(wendi_space_arcs_begin(w->out, node));
 }
 
 #include "route/search/best_first.h"
@@ -71,8 +71,8 @@ static inline void prefetch(const world *w, uint32_t node)
 static inline void expand(best_first_loop *l, uint32_t node)
 {
     const wendi_space_arcs *out = l->world.out;
-    const wendi_space_arc *arc = &out->items[out->first[node]];
-    const wendi_space_arc *end = &out->items[out->first[node + 1]];
+    const wendi_space_arc *arc = wendi_space_arcs_begin(out, node);
+    const wendi_space_arc *end = wendi_space_arcs_end(out, node);
     const uint64_t cost = l->world.records.items[node].cost;
     /* All records are prefetched at once, so that their latencies overlap. */
     for (const wendi_space_arc *next = arc; next != end; ++next) {

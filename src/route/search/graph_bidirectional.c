@@ -114,8 +114,8 @@ static inline void expand(side *s, uint32_t node)
 {
     const wendi_space_graph *net = s->search->space->net;
     const wendi_space_arcs *arcs = s->is_backward ? &net->in : &net->out;
-    const wendi_space_arc *arc = &arcs->items[arcs->first[node]];
-    const wendi_space_arc *end = &arcs->items[arcs->first[node + 1]];
+    const wendi_space_arc *arc = wendi_space_arcs_begin(arcs, node);
+    const wendi_space_arc *end = wendi_space_arcs_end(arcs, node);
     const uint64_t cost = cost_of(&s->own, node);
     for (; arc != end; ++arc) {
         if (arc->cost == WEND_COST_INFINITE) {

@@ -92,8 +92,8 @@ static wend_result expand(side *s, uint32_t node)
 {
     const wendi_space_graph *net = s->search->space->net;
     const wendi_space_arcs *arcs = s->is_backward ? &net->in : &net->out;
-    const wendi_space_arc *arc = &arcs->items[arcs->first[node]];
-    const wendi_space_arc *end = &arcs->items[arcs->first[node + 1]];
+    const wendi_space_arc *arc = wendi_space_arcs_begin(arcs, node);
+    const wendi_space_arc *end = wendi_space_arcs_end(arcs, node);
     const wend_search *search = s->search;
     wend_result result = WEND_OK;
     for (; arc != end && result == WEND_OK && search->goal_slot == UINT32_MAX; ++arc) {

@@ -80,7 +80,7 @@ bool wendi_graph_search_trace(const wend_search *search, uint32_t node, wendi_tr
 
 static uint64_t arc_cost(const wendi_space_arcs *arcs, uint32_t node, uint32_t edge)
 {
-    const wendi_space_arc *arc = &arcs->items[arcs->first[node]];
+    const wendi_space_arc *arc = &arcs->items[arcs->spans[node].first];
     while (arc->edge != edge) {
         ++arc;
     }
@@ -141,9 +141,9 @@ static bool is_waiting_turning(const wend_search *search, uint32_t node)
             return true;
         }
     }
-    for (uint32_t k = net->in.first[node]; k < net->in.first[node + 1]; ++k) {
+    for (uint32_t k = net->in.spans[node].first; k < net->in.spans[node].end; ++k) {
         const wendi_space_arc *arc = &net->in.items[k];
-        const wendi_space_arc *out = &net->out.items[net->out.first[arc->target]];
+        const wendi_space_arc *out = &net->out.items[net->out.spans[arc->target].first];
         while (out->edge != arc->edge) {
             ++out;
         }

@@ -2,7 +2,8 @@
  * query demands it.
  * Cost: one step for each arc expanded; 32 bytes an arc of the graph and as many a node.
  *
- * A state is the last arc of a path; the indices behind the last arc are the starts. After an arc
+ * A state is the last arc of a path; the indices behind the last arc are the starts. Of states that
+ * cost the same, the order is that of the nodes that their arcs lead out of, then of the edges. After an arc
  * without direction (no length in the plane, or a teleport) any heading is free. Directions are
  * angles of 32 bits, 2^32 once around, so that differences wrap by themselves and turns cost the
  * same everywhere. */
@@ -93,6 +94,17 @@ static bool improves(const wend_search *search, const graph_turning_record *s)
            wendi_turning_is_better(search, s->cost, s->turns, record->cost, record->edge);
 }
 
+/* A state's entry in the open list; the record must be set. Indices of arcs differ between a space
+ * that was repaired and a new one, but for those of one node. */
+static uint64_t place_of(const wend_search *search, uint32_t index)
+{
+    const wendi_graph_search_record *record = &search->graph.sides[0].records[index];
+    const uint32_t node = (record->meta & WENDI_RECORD_START) != 0
+                              ? UINT32_MAX
+                              : wendi_graph_turning_node(search, record->from);
+    return (uint64_t)node << 32 | index;
+}
+
 static wend_result reach(wend_search *search, const graph_turning_record *s, uint32_t from,
                          uint32_t flags)
 {
@@ -147,7 +159,7 @@ static wend_result reach(wend_search *search, const graph_turning_record *s, uin
     const uint64_t key = search->graph.is_uninformed
                              ? s->cost
                              : wendi_graph_search_key(search, s->node, s->cost, remaining);
-    return wendi_cost_queue_push(&side->queue, key, s->index, &search->allocator)
+    return wendi_cost_queue_push(&side->queue, key, place_of(search, s->index), &search->allocator)
                ? WEND_OK
                : WEND_ERROR_MEMORY;
 }
@@ -220,7 +232,7 @@ static wend_result search_state(wend_search *search, uint32_t index)
         return WEND_OK;
     }
     const wendi_space_arcs *out = &search->space->net->out;
-    for (uint32_t k = out->first[s.node]; k < out->first[s.node + 1]; ++k) {
+    for (uint32_t k = out->spans[s.node].first; k < out->spans[s.node].end; ++k) {
         graph_turning_record next;
         if (out->items[k].cost == WEND_COST_INFINITE || !step(search, &s, k, &next)) {
             continue;
@@ -245,8 +257,8 @@ static wend_result give_up_estimate(wend_search *search)
     for (uint32_t index = 0; index < count; ++index) {
         if (wendi_graph_side_has(side, index) &&
             (side->records[index].meta & WENDI_RECORD_OPEN) != 0 &&
-            !wendi_cost_queue_push(&side->queue, side->records[index].cost, index,
-                                   &search->allocator)) {
+            !wendi_cost_queue_push(&side->queue, side->records[index].cost,
+                                   place_of(search, index), &search->allocator)) {
             return WEND_ERROR_MEMORY;
         }
     }

@@ -56,53 +56,47 @@ static double rate_of(const wendi_space_graph *net, uint32_t metric, uint32_t fr
     return length > 0 ? (double)arc->cost / length : wendi_f64_of_bits(WENDI_INFINITY_BITS);
 }
 
-/* The node an arc leads out of. */
-static uint32_t beginning(const wendi_space_graph *net, const wendi_space_arc *arc)
-{
-    const wendi_graph_ends ends = net->ends[arc->edge];
-    return arc->target == ends.to ? ends.from : ends.to;
-}
-
 static double least_of_block(const wendi_space_graph *net, uint32_t metric, uint32_t block)
 {
     const uint32_t begin = block * WENDI_RATE_BLOCK;
-    const uint32_t left = net->out.count - begin;
+    const uint32_t left = begin < net->out.count ? net->out.count - begin : 0;
     const uint32_t end = begin + (left < WENDI_RATE_BLOCK ? left : WENDI_RATE_BLOCK);
     double least = wendi_f64_of_bits(WENDI_INFINITY_BITS);
     for (uint32_t k = begin; k < end; ++k) {
         const wendi_space_arc *arc = &net->out.items[k];
-        const double rate = rate_of(net, metric, beginning(net, arc), arc);
+        const double rate = rate_of(net, metric, wendi_graph_arc_source(net, arc), arc);
         least = rate < least ? rate : least;
     }
     return least;
 }
 
-void wendi_graph_rates_build(wendi_space_graph *net)
+void wendi_graph_rates_set_leaf(wendi_space_graph *net, uint32_t leaf)
 {
-    const uint32_t blocks =
-        net->out.count / WENDI_RATE_BLOCK + (net->out.count % WENDI_RATE_BLOCK != 0);
+    for (uint32_t metric = 0; metric < WENDI_METRICS; ++metric) {
+        net->rates[metric].tree[net->leaves + leaf] = least_of_block(net, metric, leaf);
+    }
+}
+
+void wendi_graph_rates_set_knots(wendi_space_graph *net)
+{
     for (uint32_t metric = 0; metric < WENDI_METRICS; ++metric) {
         double *tree = net->rates[metric].tree;
-        for (uint32_t k = 0; k < net->leaves; ++k) {
-            tree[net->leaves + k] = k < blocks ? least_of_block(net, metric, k)
-                                               : wendi_f64_of_bits(WENDI_INFINITY_BITS);
-        }
         for (uint32_t k = net->leaves - 1; k > 0; --k) {
             tree[k] = wendi_min(tree[2 * k], tree[2 * k + 1]);
         }
     }
-    wendi_graph_rates_update(net);
 }
 
-void wendi_graph_rates_note_edit(wendi_space_graph *net, uint32_t arc)
+void wendi_graph_rates_note_edit(wendi_space_graph *net, uint32_t first, uint32_t end)
 {
-    const uint32_t block = arc / WENDI_RATE_BLOCK;
-    for (uint32_t metric = 0; metric < WENDI_METRICS; ++metric) {
-        double *tree = net->rates[metric].tree;
-        uint32_t k = net->leaves + block;
-        tree[k] = least_of_block(net, metric, block);
-        for (k /= 2; k > 0; k /= 2) {
-            tree[k] = wendi_min(tree[2 * k], tree[2 * k + 1]);
+    for (uint32_t block = first / WENDI_RATE_BLOCK; block * WENDI_RATE_BLOCK < end; ++block) {
+        for (uint32_t metric = 0; metric < WENDI_METRICS; ++metric) {
+            double *tree = net->rates[metric].tree;
+            uint32_t k = net->leaves + block;
+            tree[k] = least_of_block(net, metric, block);
+            for (k /= 2; k > 0; k /= 2) {
+                tree[k] = wendi_min(tree[2 * k], tree[2 * k + 1]);
+            }
         }
     }
 }
@@ -117,15 +111,24 @@ typedef struct least_list {
     uint32_t arcs[LEAST_COUNT];
 } least_list;
 
-/* Of equal rates the first arc comes first. */
-static void insert(least_list *list, double rate, uint32_t arc)
+/* The order of arcs of equal rates: that of the nodes they lead out of, then of edges. */
+static bool is_before(const wendi_space_graph *net, uint32_t a, uint32_t b)
+{
+    const wendi_space_arc *one = &net->out.items[a];
+    const wendi_space_arc *two = &net->out.items[b];
+    const uint32_t from = wendi_graph_arc_source(net, one);
+    const uint32_t other = wendi_graph_arc_source(net, two);
+    return from < other || (from == other && one->edge < two->edge);
+}
+
+static void insert(const wendi_space_graph *net, least_list *list, double rate, uint32_t arc)
 {
     uint32_t k = LEAST_COUNT - 1;
     if (!(rate < list->rates[k])) {
         return;
     }
-    for (; k > 0 &&
-           (rate < list->rates[k - 1] || (rate <= list->rates[k - 1] && arc < list->arcs[k - 1]));
+    for (; k > 0 && (rate < list->rates[k - 1] ||
+                     (rate <= list->rates[k - 1] && is_before(net, arc, list->arcs[k - 1])));
          --k) {
         list->rates[k] = list->rates[k - 1];
         list->arcs[k] = list->arcs[k - 1];
@@ -143,7 +146,7 @@ static void insert_block(const wendi_space_graph *net, uint32_t metric, uint32_t
             return;
         }
         const wendi_space_arc *arc = &net->out.items[index];
-        insert(list, rate_of(net, metric, beginning(net, arc), arc), index);
+        insert(net, list, rate_of(net, metric, wendi_graph_arc_source(net, arc), arc), index);
     }
 }
 

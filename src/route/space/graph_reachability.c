@@ -6,80 +6,10 @@
  * before; else everything again, in slices. A build in slices that an edit interrupts starts over,
  * with twice the steps, so that it ends with any rate of edits. */
 #include "route/space/graph.h"
+
+#include "base/core/budget.h"
+
 #include <string.h>
-
-/* ---- components ---- */
-
-enum { CHECK_NODES = 64 };
-
-/* The node that stands for a part, with the path to it halved. */
-static uint32_t component_root(uint32_t *components, uint32_t node)
-{
-    while (components[node] != node) {
-        components[node] = components[components[node]];
-        node = components[node];
-    }
-    return node;
-}
-
-void wendi_graph_components_join(wendi_space_graph *net, uint32_t a, uint32_t b)
-{
-    const uint32_t one = component_root(net->components, a);
-    const uint32_t two = component_root(net->components, b);
-    net->components[one < two ? two : one] = one < two ? one : two;
-}
-
-void wendi_graph_components_build(wendi_space_graph *net)
-{
-    for (uint32_t node = 0; node < net->node_count; ++node) {
-        net->components[node] = node;
-    }
-    for (uint32_t node = 0; node < net->node_count; ++node) {
-        for (uint32_t k = net->out.first[node]; k < net->out.first[node + 1]; ++k) {
-            if (net->out.items[k].cost != WEND_COST_INFINITE) {
-                wendi_graph_components_join(net, node, net->out.items[k].target);
-            }
-        }
-    }
-    for (uint32_t node = 0; node < net->node_count; ++node) {
-        net->components[node] = component_root(net->components, node);
-    }
-}
-
-/* Lists the neighbours of a node that are not listed yet. */
-static uint32_t list_neighbours(const wendi_space_arcs *arcs, uint32_t node, uint32_t *nodes,
-                                uint32_t count)
-{
-    for (uint32_t k = arcs->first[node]; k < arcs->first[node + 1] && count < CHECK_NODES; ++k) {
-        uint32_t at = 0;
-        while (at < count && nodes[at] != arcs->items[k].target) {
-            ++at;
-        }
-        if (at == count && arcs->items[k].cost != WEND_COST_INFINITE) {
-            nodes[count++] = arcs->items[k].target;
-        }
-    }
-    return count;
-}
-
-bool wendi_graph_components_hold(const wendi_space_graph *net, uint32_t from, uint32_t to,
-                                 bool either_direction)
-{
-    uint32_t nodes[CHECK_NODES] = {from};
-    uint32_t count = 1;
-    for (uint32_t k = 0; k < count; ++k) {
-        if (nodes[k] == to) {
-            return true;
-        }
-        count = list_neighbours(&net->out, nodes[k], nodes, count);
-        if (either_direction) {
-            count = list_neighbours(&net->in, nodes[k], nodes, count);
-        }
-    }
-    return false;
-}
-
-/* ---- reachability ---- */
 
 enum { SMALL = 1 << 10, RANGES_MOST = 8 };
 
@@ -96,14 +26,15 @@ static uint32_t target_of(const void *context, uint32_t arc)
 }
 
 /* Continues the build, from the beginning if none is in progress. There is room for all. */
-static void work_on(wendi_space_graph *net, uint64_t steps)
+static void work_on(wendi_space_graph *net, uint64_t *steps)
 {
     wendi_graph_reachability *reach = &net->reach;
     if (!reach->is_worked) {
-        reach->is_worked = wendi_closure_begin(&reach->work, net->node_count, net->out.first,
-                                               target_of, net->out.items, RANGES_MOST);
+        reach->is_worked = wendi_closure_begin_spans(&reach->work, net->node_count,
+                                                     &net->out.spans[0].first, target_of,
+                                                     net->out.items, RANGES_MOST);
     }
-    if (!reach->is_worked || wendi_closure_advance(&reach->work, &steps) != WEND_OK) {
+    if (!reach->is_worked || wendi_closure_advance(&reach->work, steps) != WEND_OK) {
         return;
     }
     const wendi_closure made = reach->work.made;
@@ -124,29 +55,47 @@ static void drop_work(wendi_graph_reachability *reach)
     }
 }
 
-bool wendi_graph_reachability_create(wendi_space_graph *net, const wend_allocator *allocator)
+void wendi_graph_reachability_init(wendi_space_graph *net, const wend_allocator *allocator)
 {
-    wendi_graph_reachability *reach = &net->reach;
-    wendi_closure_init(&reach->closure, allocator);
-    wendi_closure_work_init(&reach->work, allocator);
-    if (!wendi_graph_is_one_way(net) || net->node_count >= wendi_closure_max_nodes) {
-        reach->is_exact = true; /* without it, and it never will be there */
-        return true;
-    }
-    if (!wendi_closure_reserve(&reach->work, &reach->closure, net->node_count, net->out.count)) {
-        return false;
-    }
-    wendi_graph_reachability_build(net);
-    return true;
+    memset(&net->reach, 0, sizeof net->reach);
+    wendi_closure_init(&net->reach.closure, allocator);
+    wendi_closure_work_init(&net->reach.work, allocator);
+    net->reach.is_exact = true; /* without edges, or without one-way edges for ever */
 }
 
-void wendi_graph_reachability_build(wendi_space_graph *net)
+/* True if the graph is to have a closure. */
+static bool is_wanted(const wendi_space_graph *net)
+{
+    return net->one_way_count > 0 && net->node_capacity < wendi_closure_max_nodes;
+}
+
+bool wendi_graph_reachability_reserve(wendi_space_graph *net)
 {
     wendi_graph_reachability *reach = &net->reach;
-    if (reach->closure.components.capacity > 0) {
-        reach->is_worked = reach->holds = reach->is_exact = false;
-        work_on(net, UINT64_MAX);
+    if (!is_wanted(net)) {
+        return true;
     }
+    reach->is_worked = reach->is_exact = false;
+    return wendi_closure_reserve(&reach->work, &reach->closure, net->node_capacity,
+                                 net->out.capacity);
+}
+
+bool wendi_graph_reachability_work(wendi_space_graph *net, uint64_t steps)
+{
+    if (!net->reach.is_exact && net->reach.closure.components.capacity > 0) {
+        work_on(net, &steps);
+    }
+    return net->reach.is_exact || net->reach.closure.components.capacity == 0;
+}
+
+/* As the closure says; nodes that it does not know reach nothing by it. */
+static wendi_closure_answer query(const wendi_graph_reachability *reach, uint32_t from, uint32_t to)
+{
+    const size_t known = reach->closure.components.count;
+    if (from < known && to < known) {
+        return wendi_closure_query(&reach->closure, from, to);
+    }
+    return from == to ? WENDI_CLOSURE_REACHED : WENDI_CLOSURE_NOT_REACHED;
 }
 
 /* True if one node may lead to another, by the closure and the arcs opened since.
@@ -158,14 +107,14 @@ static bool leads(const wendi_graph_reachability *reach, uint32_t from, uint32_t
     uint32_t count = 0;
     uint32_t at = from;
     for (uint32_t k = 0;; ++k) {
-        const wendi_closure_answer answer = wendi_closure_query(&reach->closure, at, to);
+        const wendi_closure_answer answer = query(reach, at, to);
         if (answer == WENDI_CLOSURE_REACHED || (answer == WENDI_CLOSURE_UNKNOWN && !surely)) {
             return true;
         }
         for (uint32_t i = 0; i < reach->added_count; ++i) {
             const wendi_closure_answer beyond =
                 is_met[i] ? WENDI_CLOSURE_NOT_REACHED
-                          : wendi_closure_query(&reach->closure, at, reach->added_from[i]);
+                          : query(reach, at, reach->added_from[i]);
             if (beyond == WENDI_CLOSURE_REACHED || (beyond == WENDI_CLOSURE_UNKNOWN && !surely)) {
                 is_met[i] = true;
                 waiting[count++] = reach->added_to[i];
@@ -204,10 +153,32 @@ void wendi_graph_reachability_note_edit(wendi_space_graph *net, uint32_t from, u
     reach->added_to[reach->added_count++] = to;
 }
 
-void wendi_graph_reachability_update(wendi_space_graph *net)
+void wendi_graph_reachability_note_move(wendi_space_graph *net)
 {
-    if (!net->reach.is_exact) {
-        work_on(net, is_large(net) ? net->reach.steps_at_once : UINT64_MAX);
+    if (net->reach.is_worked) {
+        drop_work(&net->reach);
+        net->reach.is_exact = false;
+    }
+}
+
+void wendi_graph_reachability_update(wendi_space_graph *net, wend_budget *budget, uint64_t *steps)
+{
+    enum { PIECE = 1 << 10, EDGES_A_STEP = 2 };
+    wendi_graph_reachability *reach = &net->reach;
+    if (reach->closure.components.capacity == 0) {
+        return;
+    }
+    uint64_t left = is_large(net) ? reach->steps_at_once : UINT64_MAX;
+    while (!reach->is_exact && left > 0) {
+        const uint64_t piece = left < PIECE ? left : (uint64_t)PIECE;
+        uint64_t rest = piece;
+        work_on(net, &rest);
+        left -= piece;
+        *steps += (piece - rest) / EDGES_A_STEP;
+        wendi_budget_spend(budget, (piece - rest) / EDGES_A_STEP);
+        if (is_large(net) && budget != NULL && wendi_budget_grant(budget, 1) == 0) {
+            return;
+        }
     }
 }
 

@@ -461,6 +461,12 @@ static wend_result update_sources(wend_space *space)
     return result == WEND_OK ? wendi_space_update_links(space) : result;
 }
 
+static uint64_t world_revision(const wend_space *space)
+{
+    return space->net != NULL ? wend_graph_revision(space->graph)
+                              : wend_grid_revision(space->grid);
+}
+
 static wend_result update(wend_space *space)
 {
     if (space == NULL) {
@@ -512,12 +518,12 @@ wend_result wend_space_update_sliced(wend_space *space, wend_budget *budget)
         return WEND_ERROR_ARGUMENT;
     }
     wend_result result = WEND_OK;
-    if (space->net != NULL || budget == NULL) {
+    if (budget == NULL) {
         result = update(space);
     } else {
         uint64_t steps = 0;
         result = wendi_space_update_some(space, budget, &steps);
-        if (result == WEND_OK && space->revision != wend_grid_revision(space->grid)) {
+        if (result == WEND_OK && space->revision != world_revision(space)) {
             result = WEND_IN_PROGRESS;
         }
     }

@@ -167,12 +167,13 @@ wend_result wendi_space_update_links(wend_space *space);
 /** True while an update is cut: costs and bitmaps are of no one revision. */
 static inline bool wendi_space_is_updating(const wend_space *space)
 {
-    return space->update.phase != 0;
+    return space->update.phase != 0 ||
+           (space->net != NULL && wendi_space_graph_is_updating(space->net));
 }
-/** Goes on with an update, or begins one, as far as a budget goes (NULL: to the end), at least one
- * unit. @param steps the work is added, in steps of some 50 ns.
- * @return WEND_IN_PROGRESS, WEND_OK (the space shows its revision, which is that of the grid unless
- * it was edited since the costs were complete), WEND_ERROR_MEMORY (call again). */
+/** Goes on with an update of either kind of space, or begins one, as far as a budget goes (NULL: to
+ * the end), at least one unit. @param steps the work is added, in steps of some 50 ns.
+ * @return WEND_IN_PROGRESS, WEND_OK (the space shows its revision, which is that of the
+ * world unless it was edited since the costs were complete), WEND_ERROR_MEMORY (call again). */
 wend_result wendi_space_update_some(wend_space *space, wend_budget *budget, uint64_t *steps);
 size_t wendi_space_update_bytes(const wend_space *space);
 /** Frees what an update under way holds. */

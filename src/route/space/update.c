@@ -454,6 +454,9 @@ wend_result wendi_space_update_some(wend_space *space, wend_budget *budget, uint
 {
     wendi_space_update_state *u = &space->update;
     wend_result result = WEND_OK;
+    if (space->net != NULL) {
+        return wendi_space_graph_update_some(space, budget, steps);
+    }
     if (!wendi_space_is_updating(space)) {
         if (space->revision == wend_grid_revision(space->grid) &&
             space->has_jump_map == wendi_space_can_have_jump_map(space)) {

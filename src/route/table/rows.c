@@ -30,7 +30,7 @@ typedef struct row_batch {
 static bool push_ends(const wendi_space_arcs *arcs, uint32_t node, const uint32_t *positions,
                       wendi_array_u32 *stack)
 {
-    for (uint32_t k = arcs->first[node + 1]; k > arcs->first[node]; --k) {
+    for (uint32_t k = arcs->spans[node].end; k > arcs->spans[node].first; --k) {
         const uint32_t target = arcs->items[k - 1].target;
         if (positions[target] == UINT32_MAX && !wendi_array_u32_push(stack, target)) {
             return false;
@@ -104,8 +104,8 @@ static void dijkstra(table_row *r, const wendi_space_graph *net, uint32_t start)
     uint64_t cost;
     uint32_t node;
     while (wendi_heap_pop(&r->heap, &cost, &node)) {
-        const uint32_t end = net->out.first[node + 1];
-        for (uint32_t k = net->out.first[node]; k < end; ++k) {
+        const uint32_t end = net->out.spans[node].end;
+        for (uint32_t k = net->out.spans[node].first; k < end; ++k) {
             const wendi_space_arc *arc = &net->out.items[k];
             const bool is_over = arc->cost == WEND_COST_INFINITE || cost > UINT64_MAX - arc->cost;
             if (!is_over && arc->target != start) {

@@ -224,8 +224,8 @@ static bool has_arcs(const wendi_space_graph *net, const wendi_trace *trace)
 {
     for (size_t k = 1; k < trace->nodes.count; ++k) {
         const uint32_t from = trace->nodes.items[k - 1];
-        uint32_t at = net->out.first[from];
-        const uint32_t end = net->out.first[from + 1];
+        uint32_t at = net->out.spans[from].first;
+        const uint32_t end = net->out.spans[from].end;
         while (at < end && net->out.items[at].edge != trace->follows.items[k]) {
             ++at;
         }

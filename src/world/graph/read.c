@@ -208,6 +208,7 @@ bool wendi_graph_list_changes(const wend_graph *graph, uint64_t since, wendi_gra
         ++newer;
     }
     if (newer > capacity) {
+        *count = newer;
         return false;
     }
     for (; newer > 0; --newer) {

@@ -38,7 +38,7 @@ typedef struct wendi_graph_change {
 bool wendi_graph_remembers(const wend_graph *graph, uint64_t since);
 /** Lists what changed after a revision, in the order of the changes; a number may appear several
  * times. @param changes [capacity]. @return false, and no changes: the graph does not remember that
- * far back, or there are more than capacity. */
+ * far back (count is 0 then), or there are more than capacity (count says how many). */
 bool wendi_graph_list_changes(const wend_graph *graph, uint64_t since, wendi_graph_change *changes,
                               size_t capacity, size_t *count);
 /** Lists the edges alone, those that were added or removed among them. @param edges [capacity].

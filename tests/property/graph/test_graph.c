@@ -247,26 +247,24 @@ static bool same_arc(const wendi_graph_arc *a, const wendi_graph_arc *b)
 /* Nothing changed but what the graph says did. */
 static bool changes_are_told(const wend_graph *graph, const memory *was)
 {
-    const wendi_graph_revisions now = wendi_graph_revisions_of(graph);
-    uint32_t edges[EDGES];
-    bool is_told[EDGES] = {false};
+    wendi_graph_change changes[2 * EDGES];
+    bool is_told[2][EDGES] = {{false}};
     size_t count;
-    if (now.layout > was->revision ||
-        !wendi_graph_changed_edges(graph, was->revision, edges, EDGES, &count)) {
+    if (!wendi_graph_list_changes(graph, was->revision, changes, 2 * EDGES, &count)) {
         return true;
     }
     for (size_t i = 0; i < count; ++i) {
-        is_told[edges[i]] = true;
+        is_told[changes[i].is_node][changes[i].number] = true;
     }
     for (uint32_t e = 0; e < wend_graph_edge_limit(graph); ++e) {
         const wendi_graph_arc arc = wendi_graph_arc_of(graph, e);
-        if (!is_told[e] && !same_arc(&arc, &was->arcs[e])) {
+        if (!is_told[0][e] && !same_arc(&arc, &was->arcs[e])) {
             return false;
         }
     }
     for (uint32_t n = 0; n < wend_graph_node_limit(graph); ++n) {
         const wend_vec2 at = wend_graph_position(graph, n);
-        if (now.position <= was->revision && memcmp(&at, &was->positions[n], sizeof at) != 0) {
+        if (!is_told[1][n] && memcmp(&at, &was->positions[n], sizeof at) != 0) {
             return false;
         }
     }

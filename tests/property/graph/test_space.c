@@ -6,7 +6,10 @@
 
 #include "base/math/bits.h"
 #include "route/space/space.h"
+#include "wend/path.h"
 #include "wend/search.h"
+
+#include <stddef.h>
 
 enum { SEEDS = 400, ROUNDS = 8 };
 
@@ -70,6 +73,13 @@ static void edit(world *w)
     case 3:
         (void)wend_graph_remove_edge(w->graph, draw(w, wend_graph_edge_limit(w->graph) + 1));
         return;
+    case 4:
+        if (draw(w, 4) == 0) {
+            (void)wend_graph_remove_node(w->graph, draw(w, wend_graph_node_limit(w->graph)));
+        } else if (draw(w, 16) == 0) {
+            (void)wend_graph_compact(w->graph, NULL, NULL);
+        }
+        return;
     default:
         edit_edge(w);
         return;
@@ -97,11 +107,38 @@ static bool is_same_node(const wend_space *a, const wend_space *b, wend_node nod
     const wend_vec3 left = a->net->positions[node];
     const wend_vec3 right = b->net->positions[node];
     return wend_space_is_open(a, node) == wend_space_is_open(b, node) &&
-           wendi_graph_component(a->net, node) == wendi_graph_component(b->net, node) &&
            (!wend_space_is_open(a, node) ||
             (wendi_bits_of_f64(left.x) == wendi_bits_of_f64(right.x) &&
              wendi_bits_of_f64(left.y) == wendi_bits_of_f64(right.y) &&
              wendi_bits_of_f64(left.z) == wendi_bits_of_f64(right.z)));
+}
+
+/* The same nodes are together, whatever stands for them. */
+static bool is_same_partition(const wend_space *a, const wend_space *b, uint32_t nodes)
+{
+    uint32_t *of_left = calloc(4 * (size_t)nodes + 400, sizeof *of_left);
+    bool holds = of_left != NULL;
+    for (wend_node node = 0; node < nodes && holds; ++node) {
+        uint32_t *known = &of_left[wendi_graph_component(a->net, node)];
+        const uint32_t right = wendi_graph_component(b->net, node) + 1;
+        holds = *known == 0 || *known == right;
+        *known = right;
+    }
+    free(of_left);
+    return holds;
+}
+
+static bool is_same_arcs(const wendi_space_arcs *a, const wendi_space_arcs *b, wend_node node)
+{
+    const wendi_space_arc *left = wendi_space_arcs_begin(a, node);
+    const wendi_space_arc *right = wendi_space_arcs_begin(b, node);
+    const ptrdiff_t count = wendi_space_arcs_end(a, node) - left;
+    bool holds = count == wendi_space_arcs_end(b, node) - right;
+    for (ptrdiff_t k = 0; k < count && holds; ++k) {
+        holds = left[k].cost == right[k].cost && left[k].target == right[k].target &&
+                left[k].edge == right[k].edge;
+    }
+    return holds;
 }
 
 static bool is_same(const wend_space *a, const wend_space *b)
@@ -112,48 +149,124 @@ static bool is_same(const wend_space *a, const wend_space *b)
     wend_space_get_info(b, &right);
     bool holds = left.is_fresh && left.node_count == right.node_count &&
                  left.open_count == right.open_count && left.revision == right.revision &&
-                 left.memory_bytes == right.memory_bytes && a->net->hash == b->net->hash;
+                 a->net->hash == b->net->hash && a->net->edge_count == b->net->edge_count &&
+                 wendi_graph_is_one_way(a->net) == wendi_graph_is_one_way(b->net);
     for (uint32_t metric = 0; metric < WENDI_METRICS; ++metric) {
         holds = holds && is_same_rate(a, b, metric);
     }
-    for (wend_node node = 0; node < left.node_count; ++node) {
-        holds = holds && is_same_node(a, b, node);
+    for (wend_node node = 0; node < left.node_count && holds; ++node) {
+        holds = is_same_node(a, b, node) && is_same_arcs(&a->net->out, &b->net->out, node) &&
+                is_same_arcs(&a->net->in, &b->net->in, node);
     }
-    return holds;
+    return holds && is_same_partition(a, b, left.node_count) &&
+           is_same_partition(b, a, left.node_count);
 }
 
-/* The reversed arcs are looked at by searches from the goal. */
+static wend_search_query draw_query(world *w, wend_turning *turning)
+{
+    wend_search_query query = wend_search_query_default();
+    query.start = draw(w, wend_graph_node_limit(w->graph));
+    query.goal = draw(w, wend_graph_node_limit(w->graph));
+    query.method = WEND_METHOD_ASTAR_BIDIRECTIONAL; /* it looks at the reversed arcs */
+    if (draw(w, 2) == 0) {
+        query.method = WEND_METHOD_ASTAR;
+        turning->cost = WEND_COST_ONE;
+        turning->fewest_turns = draw(w, 2) == 0;
+        query.turning = turning;
+    }
+    return query;
+}
+
 static bool searches_alike(world *w, const wend_space *a, const wend_space *b)
 {
     wend_search *searches[2] = {world_search(a), world_search(b)};
     wend_search_answer answers[2];
-    wend_search_query query = wend_search_query_default();
-    query.start = draw(w, wend_graph_node_limit(w->graph));
-    query.goal = draw(w, wend_graph_node_limit(w->graph));
-    query.method = WEND_METHOD_ASTAR_BIDIRECTIONAL;
+    wend_path *paths[2];
+    wend_turning turning = wend_turning_default();
+    const wend_search_query query = draw_query(w, &turning);
     for (int k = 0; k < 2; ++k) {
         (void)wend_search_find(searches[k], &query);
         wend_search_get_answer(searches[k], &answers[k]);
+        assert_int_equal(wend_path_create(NULL, &paths[k]), WEND_OK);
+        (void)wend_path_from_search(paths[k], searches[k]);
+    }
+    bool holds = answers[0].result == answers[1].result && answers[0].cost == answers[1].cost &&
+                 answers[0].expanded == answers[1].expanded &&
+                 wend_path_leg_count(paths[0]) == wend_path_leg_count(paths[1]);
+    for (size_t k = 0; holds && k < wend_path_leg_count(paths[0]); ++k) {
+        const wend_leg left = wend_path_leg(paths[0], k);
+        const wend_leg right = wend_path_leg(paths[1], k);
+        holds = left.edge == right.edge && left.from == right.from && left.to == right.to;
+    }
+    for (int k = 0; k < 2; ++k) {
+        wend_path_destroy(paths[k]);
         wend_search_destroy(searches[k]);
     }
-    return answers[0].result == answers[1].result && answers[0].cost == answers[1].cost &&
-           answers[0].expanded == answers[1].expanded;
+    return holds;
+}
+
+/* @param slices updates are cut into slices of so many steps, with edits between; 0 = whole. */
+static wend_result update(world *w, wend_space *space, uint32_t slices)
+{
+    if (slices == 0) {
+        return wend_space_update(space);
+    }
+    wend_result result = WEND_IN_PROGRESS;
+    for (uint32_t k = 0; k < 10000 && result == WEND_IN_PROGRESS; ++k) {
+        wend_budget budget = {slices, 0};
+        result = wend_space_update_sliced(space, &budget);
+        if (k < 4 && draw(w, 3) == 0) {
+            edit(w);
+            result = result == WEND_OK ? WEND_IN_PROGRESS : result;
+        }
+    }
+    while (result == WEND_OK && !space->net->reach.is_exact) {
+        result = wend_space_update(space); /* what is reached may follow later */
+    }
+    return result;
+}
+
+typedef struct repair_kind {
+    bool is_two_way; /* the whole graph */
+    bool is_large;
+    uint32_t steps; /* of a slice; 0 = whole */
+    bool is_deferred;
+} repair_kind;
+
+static world make_world(uint64_t seed, const repair_kind *kind)
+{
+    world w = world_make(seed);
+    for (uint32_t k = 0; kind->is_large && k < 200; ++k) {
+        draw_node(&w);
+    }
+    for (uint32_t k = 0; kind->is_large && k < 500; ++k) {
+        draw_edge(&w);
+    }
+    for (uint32_t edge = 0; kind->is_two_way && edge < wend_graph_edge_limit(w.graph); ++edge) {
+        wend_graph_edge def;
+        if (wend_graph_get_edge(w.graph, edge, &def) == WEND_OK) {
+            def.is_two_way = true;
+            (void)wend_graph_set_edge(w.graph, edge, &def);
+        }
+    }
+    return w;
 }
 
 static bool repaired_is_fresh(uint64_t seed, void *context)
 {
-    (void)context;
-    world w = world_make(seed);
-    wend_space *space = world_space(&w);
+    const repair_kind *kind = context;
+    world w = make_world(seed, kind);
+    wend_space *space = kind->is_deferred ? world_space_deferred(&w) : world_space(&w);
     bool holds = space != NULL;
     for (int round = 0; round < ROUNDS && holds; ++round) {
-        const uint32_t edits = draw(&w, 6);
+        const uint32_t edits = round == 0 && kind->is_deferred ? 0 : draw(&w, 6);
         for (uint32_t k = 0; k < edits; ++k) {
             edit(&w);
         }
-        holds = wend_space_update(space) == WEND_OK;
+        holds = update(&w, space, kind->steps) == WEND_OK;
         wend_space *fresh = world_space(&w);
-        holds = holds && is_same(space, fresh) && searches_alike(&w, space, fresh);
+        holds = holds && is_same(space, fresh) && searches_alike(&w, space, fresh) &&
+                searches_alike(&w, space, fresh);
         wend_space_destroy(fresh);
     }
     wend_space_destroy(space);
@@ -164,7 +277,36 @@ static bool repaired_is_fresh(uint64_t seed, void *context)
 static void graph_space_repaired_equals_fresh(void **state)
 {
     (void)state;
-    gen_property("repaired", SEEDS, repaired_is_fresh, NULL);
+    repair_kind kinds[] = {{false, false, 0, false}, {true, false, 0, false}};
+    gen_property("repaired", SEEDS, repaired_is_fresh, &kinds[0]);
+    gen_property("repaired", SEEDS, repaired_is_fresh, &kinds[1]);
+}
+
+static void graph_space_of_many_nodes_repaired_equals_fresh(void **state)
+{
+    (void)state;
+    repair_kind kinds[] = {{false, true, 0, false}, {true, true, 0, false}};
+    gen_property("repaired large", SEEDS / 4, repaired_is_fresh, &kinds[0]);
+    gen_property("repaired large", SEEDS / 4, repaired_is_fresh, &kinds[1]);
+}
+
+static void graph_space_updated_in_slices_equals_fresh(void **state)
+{
+    (void)state;
+    repair_kind kinds[] = {
+        {false, true, 1, false}, {true, true, 40, false}, {false, false, 3, false}};
+    for (int k = 0; k < 3; ++k) {
+        gen_property("sliced", SEEDS / 4, repaired_is_fresh, &kinds[k]);
+    }
+}
+
+static void graph_space_deferred_equals_fresh(void **state)
+{
+    (void)state;
+    repair_kind kinds[] = {{false, true, 1, true}, {false, false, 0, true}};
+    for (int k = 0; k < 2; ++k) {
+        gen_property("deferred", SEEDS / 8, repaired_is_fresh, &kinds[k]);
+    }
 }
 
 /* Many edges at once: more changes than an update lists. */
@@ -232,6 +374,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(graph_space_repaired_equals_fresh),
+        cmocka_unit_test(graph_space_of_many_nodes_repaired_equals_fresh),
+        cmocka_unit_test(graph_space_updated_in_slices_equals_fresh),
+        cmocka_unit_test(graph_space_deferred_equals_fresh),
         cmocka_unit_test(graph_space_after_many_changes_equals_fresh),
         cmocka_unit_test(graph_space_first_edge_that_opens_makes_the_rate),
     };

@@ -102,15 +102,26 @@ static inline world world_make(uint64_t seed)
     return w;
 }
 
-static inline wend_space *world_space(const world *w)
+static inline wend_space *world_space_of(const world *w, bool is_deferred)
 {
     wend_space_def def = wend_space_def_default();
     def.graph = w->graph;
     def.behaviour_factors = w->factors;
     def.behaviour_count = 8;
     def.flags_refused = w->refused;
+    def.is_deferred = is_deferred;
     wend_space *space = NULL;
     return wend_space_create(&def, &space) == WEND_OK ? space : NULL;
+}
+
+static inline wend_space *world_space(const world *w)
+{
+    return world_space_of(w, false);
+}
+
+static inline wend_space *world_space_deferred(const world *w)
+{
+    return world_space_of(w, true);
 }
 
 static inline wend_search *world_search(const wend_space *space)

@@ -162,11 +162,11 @@ static void graph_revision_counts_only_what_changes_something(void **state)
 
 static bool is_told(const wend_graph *graph, uint64_t since, uint32_t edge)
 {
-    uint32_t edges[64];
+    wendi_graph_change changes[64];
     size_t count;
-    bool is_in = !wendi_graph_changed_edges(graph, since, edges, 64, &count);
+    bool is_in = !wendi_graph_list_changes(graph, since, changes, 64, &count);
     for (size_t i = 0; i < count; ++i) {
-        is_in = is_in || edges[i] == edge;
+        is_in = is_in || (changes[i].number == edge && !changes[i].is_node);
     }
     return is_in;
 }
@@ -201,23 +201,72 @@ static void graph_changes_too_long_ago_are_not_remembered(void **state)
     const uint32_t edge = join(graph, add(graph, 0, 0), add(graph, 0, 2));
     const uint32_t other = join(graph, 0, 1);
     const uint64_t start = wend_graph_revision(graph);
-    uint32_t edges[64];
+    wendi_graph_change changes[64];
     size_t count;
     assert_int_equal(wend_graph_set_open(graph, other, false), WEND_OK);
     for (int i = 0; i < 15; ++i) {
         assert_int_equal(wend_graph_set_open(graph, edge, i % 2 != 0), WEND_OK);
     }
-    assert_true(wendi_graph_changed_edges(graph, start, edges, 64, &count));
+    assert_true(wendi_graph_list_changes(graph, start, changes, 64, &count));
     assert_int_equal(count, 16);
-    assert_int_equal(edges[0], edge);
-    assert_int_equal(edges[15], other);
-    assert_false(wendi_graph_changed_edges(graph, start, edges, 15, &count));
+    assert_int_equal(changes[0].number, other);
+    assert_int_equal(changes[15].number, edge);
+    assert_false(wendi_graph_list_changes(graph, start, changes, 15, &count));
+    assert_int_equal(count, 16);
     assert_int_equal(wend_graph_set_open(graph, edge, true), WEND_OK);
-    assert_false(wendi_graph_changed_edges(graph, start, edges, 64, &count));
-    assert_true(wendi_graph_changed_edges(graph, start + 1, edges, 64, &count));
-    assert_int_equal(count, 16);
-    assert_true(wendi_graph_changed_edges(graph, wend_graph_revision(graph), edges, 0, &count));
+    assert_false(wendi_graph_list_changes(graph, start, changes, 64, &count));
     assert_int_equal(count, 0);
+    assert_false(wendi_graph_remembers(graph, start));
+    assert_true(wendi_graph_list_changes(graph, start + 1, changes, 64, &count));
+    assert_int_equal(count, 16);
+    assert_true(wendi_graph_list_changes(graph, wend_graph_revision(graph), changes, 0, &count));
+    assert_int_equal(count, 0);
+    wend_graph_destroy(graph);
+}
+
+/* Edges of a node go first; renumbering makes all that was listed worthless. */
+static void graph_changes_list_what_came_and_went(void **state)
+{
+    (void)state;
+    wend_graph *graph = graphs_empty();
+    const uint32_t edge = join(graph, add(graph, 0, 0), add(graph, 0, 2));
+    const uint64_t start = wend_graph_revision(graph);
+    wendi_graph_change changes[8];
+    size_t count;
+    const wend_node node = add(graph, 0, 4);
+    const uint32_t other = join(graph, node, 0);
+    assert_int_equal(wend_graph_remove_node(graph, 0), WEND_OK);
+    assert_true(wendi_graph_list_changes(graph, start, changes, 8, &count));
+    assert_int_equal(count, 5);
+    assert_true(changes[0].is_node && changes[0].number == node);
+    assert_true(!changes[1].is_node && changes[1].number == other);
+    assert_true(!changes[2].is_node && changes[2].number == other);
+    assert_true(!changes[3].is_node && changes[3].number == edge);
+    assert_true(changes[4].is_node && changes[4].number == 0);
+    assert_int_equal(wend_graph_compact(graph, NULL, NULL), WEND_OK);
+    assert_false(wendi_graph_list_changes(graph, start, changes, 8, &count));
+    wend_graph_destroy(graph);
+}
+
+/* The list grows with the graph, and keeps what it has. */
+static void graph_changes_stay_while_the_graph_grows(void **state)
+{
+    (void)state;
+    wend_graph *graph = graphs_empty();
+    const uint64_t start = wend_graph_revision(graph);
+    wendi_graph_change changes[64];
+    size_t count;
+    for (uint32_t k = 0; k < 15; ++k) {
+        (void)add(graph, k, 0);
+    }
+    for (uint32_t k = 0; k < 300; ++k) {
+        (void)join(graph, k % 15, (k + 1) % 15);
+        const uint64_t since = wend_graph_revision(graph) - (k < 14 ? k + 1 : 14);
+        assert_true(wendi_graph_list_changes(graph, since, changes, 64, &count));
+        assert_int_equal(changes[count - 1].number, k);
+        assert_int_equal(changes[0].number, k + 1 - count);
+    }
+    assert_false(wendi_graph_remembers(graph, start));
     wend_graph_destroy(graph);
 }
 
@@ -232,6 +281,8 @@ int main(void)
         cmocka_unit_test(graph_revision_counts_only_what_changes_something),
         cmocka_unit_test(graph_changes_of_edges_are_reported_one_by_one),
         cmocka_unit_test(graph_changes_too_long_ago_are_not_remembered),
+        cmocka_unit_test(graph_changes_list_what_came_and_went),
+        cmocka_unit_test(graph_changes_stay_while_the_graph_grows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

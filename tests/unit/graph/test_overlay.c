@@ -91,7 +91,7 @@ static void a_tick_makes_a_revision_only_where_a_step_changes(void **state)
     wend_graph *graph = two_ways();
     const wend_overlay_id id = overlay(graph, 1, 0.5);
     uint64_t revision = wend_graph_revision(graph);
-    uint32_t edges[8];
+    wendi_graph_change changes[8];
     size_t count;
     assert_int_equal(wend_graph_overlay_add_edge(graph, id, 2, 16), WEND_OK);
     assert_true(wend_graph_revision(graph) == revision);
@@ -107,9 +107,9 @@ static void a_tick_makes_a_revision_only_where_a_step_changes(void **state)
     assert_int_equal(wend_graph_overlay_tick(graph, id), WEND_OK);
     assert_int_equal(wend_graph_overlay_value(graph, id, 2), 0);
     assert_true(wend_graph_revision(graph) == revision + 2);
-    assert_true(wendi_graph_changed_edges(graph, revision, edges, 8, &count));
+    assert_true(wendi_graph_list_changes(graph, revision, changes, 8, &count));
     assert_int_equal(count, 2);
-    assert_int_equal(edges[0], 2);
+    assert_int_equal(changes[1].number, 2);
     wend_graph_destroy(graph);
 }
 
