@@ -40,6 +40,9 @@ typedef struct wend_clearance_def {
                                    this side and discs up to this radius are distinguished, larger
                                    ones count as this large. Repairs reach this far around an edit.
                                    Default 16. */
+    bool is_deferred;         /**< Create it as if all cells were walls, and stale, to be built by
+                                   wend_clearance_update, or in slices by the update of a space that
+                                   uses it (wend_space_update_sliced). Default false: at once. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
 } wend_clearance_def;

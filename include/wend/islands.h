@@ -46,6 +46,9 @@ typedef struct wend_islands_def {
                                    clearance's max_clearance. Default 1. */
     double radius;            /**< Radius of a round agent, metres; not together with size. Default
                                    0. */
+    bool is_deferred;         /**< Create them as if all cells were walls, and stale, to be built by
+                                   wend_islands_update, or in slices by the update of a space that
+                                   uses them (wend_space_update_sliced). Default false: at once. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
 } wend_islands_def;

@@ -163,25 +163,32 @@ WEND_API const char *wend_planner_error(const wend_planner *planner);
 
 /** Definition of a profile: a kind of agent. The fields are those of wend_pathfinder_def. */
 typedef struct wend_planner_profile_def {
-    uint32_t cookie;                 /**< Set by wend_planner_profile_def_default; leave it. */
-    double radius;                   /**< Metres. Default 0. */
-    int32_t size;                    /**< Grids: cells. Default 1. */
-    uint32_t movement_class;         /**< Grids. Default 0. */
-    uint32_t team;                   /**< Grids. Default WEND_TEAM_NONE. */
-    bool has_jump_table;             /**< Grids. Default false. */
-    bool has_index;                  /**< Grids and graphs. The index is built by updates: see
+    uint32_t cookie;              /**< Set by wend_planner_profile_def_default; leave it. */
+    double radius;                /**< Metres. Default 0. */
+    int32_t size;                 /**< Grids: cells. Default 1. */
+    uint32_t movement_class;      /**< Grids. Default 0. */
+    uint32_t team;                /**< Grids. Default WEND_TEAM_NONE. */
+    bool is_deferred;             /**< Build the space of the profile, with its clearance, islands
+                                          and jump table, in the planner's updates, as far as their
+                                          budgets go; requests wait for it, and an update returns
+                                          WEND_IN_PROGRESS until it is complete. Levels are laid out
+                                          at once all the same. Default false: all is built by
+                                          wend_planner_add_profile, which takes 10 to 19 ms for 1024 x
+                                          1024 cells. */
+    bool has_jump_table;          /**< Grids. Default false. */
+    bool has_index;               /**< Grids and graphs. The index is built by updates: see
                                           wend_planner_update. Default false. */
-    bool has_hierarchy;              /**< All worlds. Likewise. Default false. */
-    bool has_islands;                /**< Meshes. Default false. */
-    uint32_t stops;                  /**< Walls that count. Default WEND_STOPS_WALK. */
-    double factor;                   /**< Graphs. Default 1. */
-    const wend_table *table;         /**< Graphs. It must outlive the planner. Default NULL. */
-    double max_node_distance;        /**< Graphs. Default infinity. */
-    double max_height_difference;    /**< Graphs, meshes. Default infinity. */
-    size_t max_nodes;                /**< Graphs. Default 64. */
-    uint32_t flags_required;         /**< Graphs, meshes. Default 0. */
-    uint32_t flags_refused;          /**< Graphs, meshes. Default 0. */
-    uint32_t overlay_layers;         /**< The layers of overlays that count. Default
+    bool has_hierarchy;           /**< All worlds. Likewise. Default false. */
+    bool has_islands;             /**< Meshes. Default false. */
+    uint32_t stops;               /**< Walls that count. Default WEND_STOPS_WALK. */
+    double factor;                /**< Graphs. Default 1. */
+    const wend_table *table;      /**< Graphs. It must outlive the planner. Default NULL. */
+    double max_node_distance;     /**< Graphs. Default infinity. */
+    double max_height_difference; /**< Graphs, meshes. Default infinity. */
+    size_t max_nodes;             /**< Graphs. Default 64. */
+    uint32_t flags_required;      /**< Graphs, meshes. Default 0. */
+    uint32_t flags_refused;       /**< Graphs, meshes. Default 0. */
+    uint32_t overlay_layers;      /**< The layers of overlays that count. Default
                                           WEND_LAYER_JAM. */
     const double *behaviour_factors; /**< Graphs: [behaviour_count]. Copied. Default NULL. */
     size_t behaviour_count;          /**< Default 0. */
@@ -369,8 +376,8 @@ WEND_API wend_result wend_planner_release(wend_planner *planner, wend_planner_re
 /** Updates the planner: follows edits, admits requests, runs searches, hands out answers. Call it
  * once a frame: after edits of the world, before wend_crowd_tick.
  *
- * Updates of grids' spaces are cut by the budget (see wend_space_update_sliced); those of graphs,
- * meshes and levels count into it, but are not cut (see wend_space_update), nor are the
+ * Updates of spaces of grids and graphs are cut by the budget (see wend_space_update_sliced); those of
+ * meshes and levels count into it, but are not cut (see wend_mesh_space_update), nor are the
  * ends of queries. What they take beyond a budget of steps is taken off that of the next updates.
  *
  * What a profile has built behind (has_hierarchy, has_index) is built with a quarter of the budget,

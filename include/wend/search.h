@@ -94,8 +94,8 @@ WEND_API wend_space_def wend_space_def_default(void);
  *
  * Cost on a grid: about 1 byte and 2 ns a cell; with the bitmaps for jump points (see
  * WEND_METHOD_JUMP_POINT) 3.5 bytes and some 10 ns; terrain of several costs 3 bytes and up to
- * 20 ns. Cost on a graph: 16 bytes an edge and direction, 8 an edge, 37 a node; if any edge is
- * one-way, 36 an edge and direction and 130 a node. With a factor an edge costs at most 2^62.
+ * 20 ns. Cost on a graph: 20 bytes an edge and direction, 12 an edge, 60 a node, and an eighth more;
+ * if any edge is one-way, 40 an edge and direction and 160 a node. With a factor an edge costs at most 2^62.
  * @param space set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_space_create(const wend_space_def *def, wend_space **space);
@@ -114,33 +114,40 @@ WEND_API void wend_space_destroy(wend_space *space);
  * stop at them, 2.5 bytes a cell more, which are built at the first such edit, in 10 ns a cell, and
  * kept.
  *
- * On a graph the repair covers the surroundings of the edges that were closed, opened or changed,
- * while they are few; all nodes when one was moved; everything when nodes or edges were added or
- * removed, or became one-way or two-way. With one-way edges, reachability between nodes is computed
+ * On a graph the repair covers the nodes and edges that were added, removed or changed: some 2 us
+ * each, and more where an edge was closed that was the only connection of two parts (the smaller
+ * part is visited). All is laid out again after changes of an eighth of the graph, after
+ * wend_graph_compact, when the first one-way edge comes or the last one goes, and when there is no
+ * room left for edges that were added, once for some thousands of them: some 0.2 us an edge and a
+ * node. With one-way edges, reachability between nodes is computed
  * again when an opened or closed edge changes it: at once for some hundred nodes, in slices of up
  * to a millisecond in larger graphs, one slice with each call, also when nothing else changed.
  * Until that is done, a query for a goal that became unreachable by closing edges may search; its
- * answer is the same.
+ * answer is the same. A repaired space gives the same answers as a new one, paths of equal cost
+ * included.
  *
  * A query under way on the space cannot continue afterwards: see wend_search_run. Complete answers
  * stay readable, except on a graph whose nodes or edges were added or removed, or became one-way or
  * two-way: reading them then returns WEND_ERROR_STALE.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (still stale; call again). */
 WEND_API wend_result wend_space_update(wend_space *space);
-/** The same in slices: goes on with an update, or begins one, as far as the budget goes. The grid may
- * be edited between slices.
+/** The same in slices: goes on with an update, or begins one, as far as the budget goes. The grid or
+ * graph may be edited between slices. A space of a deferred definition is built like this.
  *
  * In the end the space is as after wend_space_update, but for numbers of islands. Until then it is
  * stale: no query can start. A clearance and islands of the definition are updated in slices too.
  *
- * An update comes to show the revision of the slice in which it had read all changed sectors; edits
+ * Of a grid an update comes to show the revision of the slice in which it had read all changed sectors; edits
  * after that are left to the next update, which the next slices do. So edits between all slices keep
- * a space from ever being fresh only where they come faster than the budget follows.
+ * a space from ever being fresh only where they come faster than the budget follows. Of a graph each
+ * slice takes in what was edited before it; where edits keep up with 64 slices, the next one does the
+ * rest.
  *
  * One step is some 50 ns on a desktop of 2020. The work is cut into units of a sector, some lines of
  * a bitmap or a band of 16 rows of the jump table, most of them below 20 us on 1024 x 1024 cells.
- * What is not cut: links, the clearance that only islands use, and the space of a graph, which is
- * updated as a whole. An update that is cut takes longer in all where most of a map has changed,
+ * On a graph a unit is one changed edge or node, or 128 of them in a layout. What is not cut: links,
+ * the clearance that only islands use, and the growth of a graph's arrays (0.1 ms for each million
+ * bytes, each time that an eighth was added). An update that is cut takes longer in all where most of a map has changed,
  * since islands are then repaired sector by sector. wend_space_update finishes one that is under way.
  * @param budget reduced by the work done, at least a unit; NULL = all, as wend_space_update.
  * @return WEND_OK (the space is fresh), WEND_IN_PROGRESS, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY

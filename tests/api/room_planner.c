@@ -49,6 +49,7 @@ static void add_profile(fuzz *f)
     def.radius = chance(f, 2) ? 0 : real(f, 0, 1);
     def.size = chance(f, 6) ? 1 + (int32_t)below(f, 3) : 1;
     def.has_jump_table = chance(f, 5);
+    def.is_deferred = chance(f, 4);
     def.has_index = chance(f, 3);
     def.has_hierarchy = chance(f, 3);
     def.has_islands = chance(f, 5);

@@ -11,6 +11,7 @@ void make_clearance(fuzz *f)
     def.movement_class = some_class(f);
     def.team = some_team(f);
     def.max_clearance = chance(f, 2) ? 16 : whole(f, 1, WEND_CLEARANCE_MAX);
+    def.is_deferred = chance(f, 6);
     def.allocator = *some_allocator(f);
     def.message = some_message(f);
     some_cookie(f, &def.cookie);
@@ -54,6 +55,7 @@ void make_islands(fuzz *f)
     def.clearance = f->is_sound ? NULL : some_clearance(f, grid);
     def.size = chance(f, 2) || f->is_sound ? 1 : whole(f, 1, 4);
     def.radius = def.size == 1 && !f->is_sound && chance(f, 2) ? real(f, 0, 2) : 0;
+    def.is_deferred = chance(f, 6);
     def.allocator = *some_allocator(f);
     def.message = some_message(f);
     some_cookie(f, &def.cookie);
@@ -97,6 +99,7 @@ void make_space(fuzz *f)
         factors[i] = chance(f, 6) ? (double)INFINITY : chance(f, 3) ? real(f, 1.0 / 256, 65536) : 1;
     }
     def.overlay_layers = chance(f, 2) ? def.overlay_layers : below(f, 4);
+    def.is_deferred = chance(f, 6);
     if (is_graph) {
         def.graph = world;
         def.flags_required = chance(f, 6) ? below(f, 4) : 0;

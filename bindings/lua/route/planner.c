@@ -53,6 +53,7 @@ static const wendlua_field profile_fields[] = {
     {"movement_class", WENDLUA_U32, offsetof(wend_planner_profile_def, movement_class), NULL},
     {"team", WENDLUA_TEAM, offsetof(wend_planner_profile_def, team), NULL},
     {"has_jump_table", WENDLUA_BOOL, offsetof(wend_planner_profile_def, has_jump_table), NULL},
+    {"is_deferred", WENDLUA_BOOL, offsetof(wend_planner_profile_def, is_deferred), NULL},
     {"has_index", WENDLUA_BOOL, offsetof(wend_planner_profile_def, has_index), NULL},
     {"has_hierarchy", WENDLUA_BOOL, offsetof(wend_planner_profile_def, has_hierarchy), NULL},
     {"has_islands", WENDLUA_BOOL, offsetof(wend_planner_profile_def, has_islands), NULL},

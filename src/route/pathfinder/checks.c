@@ -3,6 +3,7 @@
  * Cost: the positions of the query. */
 #include "route/pathfinder/pathfinder.h"
 #include "route/space/space.h"
+#include "world/graph/read.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -235,7 +236,9 @@ static wend_result check_node(wend_pathfinder *pathfinder, const char *field, we
     if (node == WEND_NODE_NONE) {
         return WEND_OK;
     }
-    const uint32_t count = wendi_space_node_count(space);
+    const bool is_built = space->net == NULL || space->revision != 0;
+    const uint32_t count =
+        is_built ? wendi_space_node_count(space) : wend_graph_node_limit(space->graph);
     if (node >= count) {
         return count == 0 ? wendi_fail(&pathfinder->message, WEND_ERROR_ARGUMENT,
                                        "%s: %s is %lu, and the graph has no nodes", starting, field,
@@ -244,7 +247,10 @@ static wend_result check_node(wend_pathfinder *pathfinder, const char *field, we
                                          (double)count - 1);
     }
     const wend_vec2 at = wend_space_position(space, node);
-    *position = space->net != NULL ? space->net->positions[node] : wend_vec3_from_vec2(at, 0);
+    *position = space->net == NULL ? wend_vec3_from_vec2(at, 0)
+                : is_built         ? space->net->positions[node]
+                                   : wend_vec3_from_vec2(wend_graph_position(space->graph, node),
+                                                         wendi_graph_height(space->graph, node));
     return WEND_OK;
 }
 

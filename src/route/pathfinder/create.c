@@ -116,7 +116,7 @@ static wend_result create_parts(wend_pathfinder_def *def, world_parts *parts, we
     memset(parts, 0, sizeof *parts);
     wend_result result = WEND_OK;
     if (wendi_pathfinder_lays_out(def)) {
-        result = wendi_pathfinder_layout_create(def, &parts->layout, message);
+        result = wendi_pathfinder_layout_create(def, false, &parts->layout, message);
         def->space = parts->layout.space;
         def->mesh_space = parts->layout.mesh_space;
         def->walls = def->level != NULL ? parts->layout.walls : def->walls;

@@ -205,8 +205,8 @@ static wend_result build_level(const wend_pathfinder_def *def, wendi_pathfinder_
 /* ---- spaces ---- */
 
 /* The clearance for an agent with a size, which its islands and its space share. */
-static wend_result make_clearance(const wend_pathfinder_def *def, wendi_pathfinder_layout *layout,
-                                  wend_message *message)
+static wend_result make_clearance(const wend_pathfinder_def *def, bool is_deferred,
+                                  wendi_pathfinder_layout *layout, wend_message *message)
 {
     wend_grid_info info;
     wend_grid_get_info(def->grid, &info);
@@ -227,13 +227,14 @@ static wend_result make_clearance(const wend_pathfinder_def *def, wendi_pathfind
     made.movement_class = def->movement_class;
     made.team = def->team;
     made.max_clearance = most > WEND_CLEARANCE_MAX ? WEND_CLEARANCE_MAX : most;
+    made.is_deferred = is_deferred;
     made.allocator = def->allocator;
     made.message = message;
     return wend_clearance_create(&made, &layout->clearance);
 }
 
-static wend_result make_islands(const wend_pathfinder_def *def, wendi_pathfinder_layout *layout,
-                                wend_message *message)
+static wend_result make_islands(const wend_pathfinder_def *def, bool is_deferred,
+                                wendi_pathfinder_layout *layout, wend_message *message)
 {
     wend_islands_def made = wend_islands_def_default();
     made.grid = def->grid;
@@ -242,20 +243,21 @@ static wend_result make_islands(const wend_pathfinder_def *def, wendi_pathfinder
     made.clearance = layout->clearance;
     made.size = def->size;
     made.radius = def->radius;
+    made.is_deferred = is_deferred;
     made.allocator = def->allocator;
     made.message = message;
     return wend_islands_create(&made, &layout->islands);
 }
 
 /* @param def one of a grid, whose radius is that of the space: cells of levels keep it already. */
-static wend_result lay_out_grid(const wend_pathfinder_def *def, wendi_pathfinder_layout *layout,
-                                wend_message *message)
+static wend_result lay_out_grid(const wend_pathfinder_def *def, bool is_deferred,
+                                wendi_pathfinder_layout *layout, wend_message *message)
 {
     wend_result result = WEND_OK;
     if (def->size != 1 || def->radius > 0) {
-        result = make_clearance(def, layout, message);
+        result = make_clearance(def, is_deferred, layout, message);
     }
-    result = result == WEND_OK ? make_islands(def, layout, message) : result;
+    result = result == WEND_OK ? make_islands(def, is_deferred, layout, message) : result;
     if (result != WEND_OK) {
         return result;
     }
@@ -270,13 +272,15 @@ static wend_result lay_out_grid(const wend_pathfinder_def *def, wendi_pathfinder
     made.islands = layout->islands;
     made.has_jump_table = def->has_jump_table;
     made.executor = def->executor;
+    made.is_deferred = is_deferred;
     made.allocator = def->allocator;
     made.message = message;
     return wend_space_create(&made, &layout->space);
 }
 
 static wend_result lay_out_graph(const wend_pathfinder_def *def, const wend_graph *graph,
-                                 wendi_pathfinder_layout *layout, wend_message *message)
+                                 bool is_deferred, wendi_pathfinder_layout *layout,
+                                 wend_message *message)
 {
     wend_space_def made = wend_space_def_default();
     made.graph = graph;
@@ -285,13 +289,15 @@ static wend_result lay_out_graph(const wend_pathfinder_def *def, const wend_grap
     made.overlay_layers = def->overlay_layers;
     made.behaviour_factors = def->behaviour_factors;
     made.behaviour_count = def->behaviour_count;
+    made.is_deferred = is_deferred;
     made.allocator = def->allocator;
     made.message = message;
     return wend_space_create(&made, &layout->space);
 }
 
 static wend_result lay_out_mesh(const wend_pathfinder_def *def, const wend_mesh *mesh,
-                                wendi_pathfinder_layout *layout, wend_message *message)
+                                bool is_deferred, wendi_pathfinder_layout *layout,
+                                wend_message *message)
 {
     wend_mesh_space_def made = wend_mesh_space_def_default();
     made.mesh = mesh;
@@ -300,13 +306,14 @@ static wend_result lay_out_mesh(const wend_pathfinder_def *def, const wend_mesh 
     made.factors = def->area_factors;
     made.overlay_layers = def->overlay_layers;
     made.has_islands = def->has_islands;
+    (void)is_deferred;
     made.allocator = def->allocator;
     made.message = message;
     return wend_mesh_space_create(&made, &layout->mesh_space);
 }
 
-static wend_result lay_out(const wend_pathfinder_def *def, wendi_pathfinder_layout *layout,
-                           wend_message *message)
+static wend_result lay_out(const wend_pathfinder_def *def, bool is_deferred,
+                           wendi_pathfinder_layout *layout, wend_message *message)
 {
     const wend_result result = def->level == NULL ? WEND_OK : build_level(def, layout, message);
     if (result != WEND_OK) {
@@ -315,17 +322,17 @@ static wend_result lay_out(const wend_pathfinder_def *def, wendi_pathfinder_layo
     const wend_graph *graph = layout->graph != NULL ? layout->graph : def->graph;
     const wend_mesh *mesh = layout->mesh != NULL ? layout->mesh : def->mesh;
     if (graph != NULL) {
-        return lay_out_graph(def, graph, layout, message);
+        return lay_out_graph(def, graph, is_deferred, layout, message);
     }
     if (mesh != NULL) {
-        return lay_out_mesh(def, mesh, layout, message);
+        return lay_out_mesh(def, mesh, is_deferred, layout, message);
     }
     wend_pathfinder_def of_cells = *def;
     if (layout->grid != NULL) {
         of_cells.grid = layout->grid;
         of_cells.radius = 0;
     }
-    return lay_out_grid(&of_cells, layout, message);
+    return lay_out_grid(&of_cells, is_deferred, layout, message);
 }
 
 /* ---- the whole ---- */
@@ -335,12 +342,12 @@ bool wendi_pathfinder_lays_out(const wend_pathfinder_def *def)
     return def->grid != NULL || def->graph != NULL || def->mesh != NULL || def->level != NULL;
 }
 
-wend_result wendi_pathfinder_layout_create(const wend_pathfinder_def *def,
+wend_result wendi_pathfinder_layout_create(const wend_pathfinder_def *def, bool is_deferred,
                                            wendi_pathfinder_layout *layout, wend_message *message)
 {
     memset(layout, 0, sizeof *layout);
-    wend_result result = lay_out(def, layout, message);
-    if (result == WEND_OK) {
+    wend_result result = lay_out(def, is_deferred, layout, message);
+    if (result == WEND_OK && !is_deferred) {
         result =
             wendi_pathfinder_layout_begin_behind(def, layout->space, layout->mesh_space, layout);
     }

@@ -32,8 +32,10 @@ bool wendi_pathfinder_lays_out(const wend_pathfinder_def *def);
 /** Checks the fields of worlds and levels, which must be unset where they have no meaning.
  * @return WEND_OK, WEND_ERROR_ARGUMENT. */
 wend_result wendi_pathfinder_layout_check(const wend_pathfinder_def *def);
-/** @param layout zeroed where it fails. */
-wend_result wendi_pathfinder_layout_create(const wend_pathfinder_def *def,
+/** @param is_deferred spaces, clearances and islands are empty and stale, and there is no index or
+ * hierarchy of them yet; not for levels, which are laid out at once.
+ * @param layout zeroed where it fails. */
+wend_result wendi_pathfinder_layout_create(const wend_pathfinder_def *def, bool is_deferred,
                                            wendi_pathfinder_layout *layout, wend_message *message);
 /** Makes the index and the hierarchy that a definition has of its space, which are not built yet.
  * @param space NULL: a mesh's is mesh_space.

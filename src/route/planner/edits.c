@@ -121,7 +121,8 @@ static bool is_wanted(const wend_planner *planner, const wendi_plan_profile *pro
 static wend_result follow_profile(wend_planner *planner, wendi_plan_profile *profile)
 {
     /* What is built behind is of the world as it is. */
-    const bool builds = profile->layout.index != NULL || profile->layout.hierarchy != NULL;
+    const bool builds =
+        profile->layout.index != NULL || profile->layout.hierarchy != NULL || profile->is_unbuilt;
     if (profile->running_count > 0 || !(builds || is_wanted(planner, profile))) {
         return WEND_OK;
     }

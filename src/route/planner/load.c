@@ -479,6 +479,12 @@ static wend_result load(wend_planner *planner, loaded_planner *loaded, wendi_rea
 {
     wend_planner *made = &loaded->made;
     wend_result result = create(planner, loaded);
+    for (uint32_t i = 0; i < planner->profile_count && result == WEND_OK; i++) {
+        uint64_t steps = 0;
+        result = planner->profiles[i]->is_unbuilt
+                     ? wendi_plan_profile_update(planner->profiles[i], NULL, &steps)
+                     : WEND_OK;
+    }
     result = result == WEND_OK ? read_all(loaded, content, message)
                                : refuse(message, result, wend_result_text(result));
     result = result == WEND_OK ? restore_all(made, restore, user, message) : result;

@@ -165,6 +165,7 @@ typedef struct wendi_plan_profile {
     uint32_t waiting_count;
     uint32_t running_count; /* searches that have begun over the space */
     bool is_updating;       /* an update of the space is under way */
+    bool is_unbuilt;        /* it is the first one: there is nothing to search yet */
     bool is_owed;           /* no search has begun since the last update of the space */
     uint64_t level_revision;
     uint64_t loaded_revision;           /* of the space in the file, while one is loaded */

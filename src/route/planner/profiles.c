@@ -102,11 +102,12 @@ static bool copy_factors(wendi_plan_profile *profile)
 }
 
 /* Lays the world out, with a pathfinder that checks queries. @param layout zeroed on failure. */
-static wend_result lay_out(const wend_pathfinder_def *def, wendi_pathfinder_layout *layout,
-                           wend_pathfinder **probe, wend_message *message)
+static wend_result lay_out(const wend_pathfinder_def *def, bool is_deferred,
+                           wendi_pathfinder_layout *layout, wend_pathfinder **probe,
+                           wend_message *message)
 {
     *probe = NULL;
-    wend_result result = wendi_pathfinder_layout_create(def, layout, message);
+    wend_result result = wendi_pathfinder_layout_create(def, is_deferred, layout, message);
     if (result != WEND_OK) {
         return result;
     }
@@ -135,7 +136,7 @@ static size_t bytes_of(const wendi_plan_profile *profile)
            wend_hierarchy_memory_bytes(layout->hierarchy);
 }
 
-static wend_result make_profile(wendi_plan_profile *made)
+static wend_result make_profile(wendi_plan_profile *made, bool is_deferred)
 {
     for (size_t i = 0; i < WENDI_PLAN_PRIORITIES; i++) {
         wendi_plan_list_init(&made->waiting[i]);
@@ -148,8 +149,10 @@ static wend_result make_profile(wendi_plan_profile *made)
         return WEND_ERROR_MEMORY;
     }
     made->level_revision = 1;
+    made->is_unbuilt = made->is_updating =
+        is_deferred && made->def.level == NULL && made->def.mesh == NULL;
     const wend_result result =
-        lay_out(&made->def, &made->layout, &made->probe, &made->planner->message);
+        lay_out(&made->def, made->is_unbuilt, &made->layout, &made->probe, &made->planner->message);
     made->bytes = result == WEND_OK ? bytes_of(made) : 0;
     return result;
 }
@@ -177,7 +180,7 @@ static wend_result add_profile(wend_planner *planner, const wend_planner_profile
     made->planner = planner;
     made->def = pathfinder_def(planner, def);
     wend_result result = wendi_pathfinder_check_def(&made->def);
-    result = result == WEND_OK ? make_profile(made) : result;
+    result = result == WEND_OK ? make_profile(made, def->is_deferred) : result;
     if (result != WEND_OK) {
         wendi_plan_profile_destroy(made);
         return wendi_fail_as(message, function, result);
@@ -279,11 +282,9 @@ static uint64_t update_steps(const wendi_plan_profile *profile)
         return 64 + 6 * (uint64_t)layout->mesh_space->cells.polygon_count;
     }
     const uint64_t nodes = layout->space->node_count;
-    if (layout->space->net == NULL) {
-        return 64 + nodes / (profile->def.has_jump_table ? 4 : 8);
-    }
-    const uint64_t edits = wend_graph_revision(layout->space->graph) - layout->space->revision;
-    return 64 + (edits < nodes / 16 ? 64 * edits : 4 * nodes);
+    return 64 + (layout->space->net != NULL    ? 4 * nodes
+                 : profile->def.has_jump_table ? nodes / 4
+                                               : nodes / 8);
 }
 
 /* A level has grown: its world is rebuilt and replaces the old one once it is complete. */
@@ -295,7 +296,7 @@ static wend_result remake(wendi_plan_profile *profile)
     wend_pathfinder_def def = profile->def;
     wend_message message;
     wendi_message_clear(&message);
-    const wend_result result = lay_out(&def, &made, &probe, &message);
+    const wend_result result = lay_out(&def, false, &made, &probe, &message);
     wendi_lock_take(planner->lock);
     if (result == WEND_OK) {
         wend_pathfinder_destroy(profile->probe);
@@ -313,18 +314,37 @@ static wend_result remake(wendi_plan_profile *profile)
     return result;
 }
 
+/* The space of a profile is built: so can be what is made of it. */
+static wend_result begin_behind(wendi_plan_profile *profile)
+{
+    wendi_pathfinder_layout *layout = &profile->layout;
+    wend_pathfinder_def def = profile->def;
+    def.has_index = def.has_index && layout->index == NULL;
+    def.has_hierarchy = def.has_hierarchy && layout->hierarchy == NULL;
+    const wend_result result = wendi_pathfinder_layout_begin_behind(&def, layout->space, layout);
+    if (result == WEND_OK) {
+        profile->probe->index = layout->index;
+        profile->probe->hierarchy = layout->hierarchy;
+        profile->is_unbuilt = false;
+    }
+    return result;
+}
+
 wend_result wendi_plan_profile_update(wendi_plan_profile *profile, wend_budget *budget,
                                       uint64_t *steps)
 {
     wend_result result = WEND_OK;
     *steps = 0;
-    if (profile->def.grid != NULL) {
+    if (profile->def.grid != NULL || profile->def.graph != NULL) {
         result = wendi_space_update_some(profile->layout.space, budget, steps);
     } else {
         *steps = update_steps(profile);
         result = wendi_pathfinder_layout_is_level_fresh(&profile->def, &profile->layout)
                      ? wendi_pathfinder_layout_update(&profile->layout)
                      : remake(profile);
+    }
+    if (result == WEND_OK && profile->is_unbuilt) {
+        result = begin_behind(profile);
     }
     profile->is_updating = result == WEND_IN_PROGRESS || result == WEND_ERROR_MEMORY;
     profile->is_owed = result == WEND_OK;

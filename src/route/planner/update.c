@@ -253,7 +253,7 @@ static bool is_idle(const wend_planner *planner)
     for (uint32_t i = 0; i < planner->profile_count && is; i++) {
         const wendi_plan_profile *profile = planner->profiles[i];
         is = profile->waiting_count + profile->checking.count + profile->unwatched == 0 &&
-             !(profile->is_updating && profile->watched.count > 0);
+             !profile->is_unbuilt && !(profile->is_updating && profile->watched.count > 0);
     }
     return is;
 }

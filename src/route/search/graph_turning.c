@@ -257,8 +257,8 @@ static wend_result give_up_estimate(wend_search *search)
     for (uint32_t index = 0; index < count; ++index) {
         if (wendi_graph_side_has(side, index) &&
             (side->records[index].meta & WENDI_RECORD_OPEN) != 0 &&
-            !wendi_cost_queue_push(&side->queue, side->records[index].cost,
-                                   place_of(search, index), &search->allocator)) {
+            !wendi_cost_queue_push(&side->queue, side->records[index].cost, place_of(search, index),
+                                   &search->allocator)) {
             return WEND_ERROR_MEMORY;
         }
     }

@@ -97,9 +97,10 @@ typedef struct wendi_graph_components {
     uint32_t *labels;  /* [node_capacity] */
     uint32_t *parents; /* [2 * node_capacity] of labels; its own for a root */
     uint32_t count;    /* labels in use */
-    uint32_t *marks;   /* [node_capacity] of floods: two numbers for each flood, one for each side */
-    uint32_t *waiting; /* [node_capacity] nodes of one side from the front, of the other from behind */
-    uint32_t mark;     /* of the last flood */
+    uint32_t *marks; /* [node_capacity] of floods: two numbers for each flood, one for each side */
+    uint32_t
+        *waiting;  /* [node_capacity] nodes of one side from the front, of the other from behind */
+    uint32_t mark; /* of the last flood */
 } wendi_graph_components;
 
 /** Two floods, from both ends of an edge that was closed, until they meet or one is complete. */
@@ -194,12 +195,12 @@ typedef struct wendi_graph_layout_build {
 
 /** Begins with the filters of a net. @return false: no memory; nothing is under way. */
 bool wendi_graph_layout_begin(wendi_graph_layout_build *build, const wendi_space_graph *like,
-                             const wend_graph *graph, const wend_allocator *allocator);
+                              const wend_graph *graph, const wend_allocator *allocator);
 /** One unit. The graph may be edited between two, which are then to be repaired in what is made, as
  * long as it remembers all changes. @return WEND_IN_PROGRESS, WEND_OK (made is complete),
  * WEND_ERROR_MEMORY. */
 wend_result wendi_graph_layout_unit(wendi_graph_layout_build *build, const wend_graph *graph,
-                                   const wend_allocator *allocator, uint64_t *steps);
+                                    const wend_allocator *allocator, uint64_t *steps);
 void wendi_graph_layout_end(wendi_graph_layout_build *build, const wend_allocator *allocator);
 /** Makes room for so many edges, which are none yet. @return false: no memory. */
 bool wendi_graph_layout_grow_edges(wendi_space_graph *net, uint32_t count,

@@ -190,8 +190,7 @@ static void change_arc(wendi_space_graph *net, uint32_t from, uint32_t to, uint3
             put_arc(&net->in, to, (wendi_space_arc){*cost, from, edge});
         }
     } else {
-        net->hash -=
-            wendi_graph_arc_hash(from, &net->out.items[index_of(&net->out, from, edge)]);
+        net->hash -= wendi_graph_arc_hash(from, &net->out.items[index_of(&net->out, from, edge)]);
         take_arc(&net->out, from, edge);
         if (has_in) {
             take_arc(&net->in, to, edge);

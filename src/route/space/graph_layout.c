@@ -109,8 +109,7 @@ void wendi_graph_layout_free(wendi_space_graph *net, const wend_allocator *alloc
 {
     wendi_graph_reachability_free(net);
     if (net->in.items != net->out.items) {
-        free_items(allocator, net->in.items, (size_t)net->in.capacity + 1,
-                   sizeof net->in.items[0]);
+        free_items(allocator, net->in.items, (size_t)net->in.capacity + 1, sizeof net->in.items[0]);
     }
     free_items(allocator, net->out.items, (size_t)net->out.capacity + 1, sizeof net->out.items[0]);
     free_nodes(net, allocator);
@@ -128,8 +127,8 @@ size_t wendi_graph_layout_bytes(const wendi_space_graph *net)
     return (size_t)net->node_capacity *
                (sizeof net->positions[0] + 1 + (has_in ? 2 : 1) * sizeof net->out.spans[0] +
                 5 * sizeof(uint32_t)) +
-           net->edge_capacity * sizeof net->ends[0] +
-           (places + back) * sizeof net->out.items[0] + wendi_graph_reachability_bytes(net) +
+           net->edge_capacity * sizeof net->ends[0] + (places + back) * sizeof net->out.items[0] +
+           wendi_graph_reachability_bytes(net) +
            WENDI_METRICS * 2 * (size_t)net->leaves * sizeof net->rates[0].tree[0];
 }
 
@@ -191,8 +190,8 @@ wend_result wendi_graph_layout_grow_nodes(wendi_space_graph *net, uint32_t count
     if (count > net->node_capacity && !move_nodes(net, with_spare(count, SPARE_NODES), allocator)) {
         return WEND_ERROR_MEMORY;
     }
-    const bool must_reserve = wendi_graph_is_one_way(net) &&
-                              net->reach.closure.components.capacity < net->node_capacity;
+    const bool must_reserve =
+        wendi_graph_is_one_way(net) && net->reach.closure.components.capacity < net->node_capacity;
     if (must_reserve && !wendi_graph_reachability_reserve(net)) {
         return WEND_ERROR_MEMORY;
     }
@@ -209,7 +208,7 @@ wend_result wendi_graph_layout_grow_nodes(wendi_space_graph *net, uint32_t count
 /* ---- units ---- */
 
 bool wendi_graph_layout_begin(wendi_graph_layout_build *build, const wendi_space_graph *like,
-                             const wend_graph *graph, const wend_allocator *allocator)
+                              const wend_graph *graph, const wend_allocator *allocator)
 {
     memset(build, 0, sizeof *build);
     wendi_space_graph *made = &build->made;
@@ -361,7 +360,8 @@ static bool begin_arcs(wendi_space_graph *net, const wend_allocator *a)
 }
 
 /* Items of a phase before arcs are put. @return false: no memory. */
-static bool lay_spans(wendi_graph_layout_build *build, const wend_graph *graph, const wend_allocator *a)
+static bool lay_spans(wendi_graph_layout_build *build, const wend_graph *graph,
+                      const wend_allocator *a)
 {
     wendi_space_graph *net = &build->made;
     const bool is_of_nodes = build->phase == BUILD_NODES || build->phase == BUILD_SUMS;
@@ -409,7 +409,7 @@ static void lay_arcs(wendi_graph_layout_build *build, const wend_graph *graph, u
     wendi_space_graph *net = &build->made;
     const uint32_t blocks = net->out.count / WENDI_RATE_BLOCK + 1;
     const bool is_of_blocks = build->phase == BUILD_LEAVES;
-    const uint32_t count = is_of_blocks                ? net->leaves
+    const uint32_t count = is_of_blocks                 ? net->leaves
                            : build->phase == BUILD_ARCS ? net->edge_count
                                                         : net->node_count;
     uint32_t end = unit_end(build, count, is_of_blocks ? BLOCKS_A_UNIT : ITEMS_A_UNIT);
@@ -436,7 +436,7 @@ static void lay_arcs(wendi_graph_layout_build *build, const wend_graph *graph, u
 }
 
 wend_result wendi_graph_layout_unit(wendi_graph_layout_build *build, const wend_graph *graph,
-                                   const wend_allocator *allocator, uint64_t *steps)
+                                    const wend_allocator *allocator, uint64_t *steps)
 {
     enum { CLOSURE_UNIT = 512, EDGES_A_STEP = 2, KNOTS_A_STEP = 4 };
     wendi_space_graph *net = &build->made;

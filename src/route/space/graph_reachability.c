@@ -30,9 +30,9 @@ static void work_on(wendi_space_graph *net, uint64_t *steps)
 {
     wendi_graph_reachability *reach = &net->reach;
     if (!reach->is_worked) {
-        reach->is_worked = wendi_closure_begin_spans(&reach->work, net->node_count,
-                                                     &net->out.spans[0].first, target_of,
-                                                     net->out.items, RANGES_MOST);
+        reach->is_worked =
+            wendi_closure_begin_spans(&reach->work, net->node_count, &net->out.spans[0].first,
+                                      target_of, net->out.items, RANGES_MOST);
     }
     if (!reach->is_worked || wendi_closure_advance(&reach->work, steps) != WEND_OK) {
         return;
@@ -113,8 +113,7 @@ static bool leads(const wendi_graph_reachability *reach, uint32_t from, uint32_t
         }
         for (uint32_t i = 0; i < reach->added_count; ++i) {
             const wendi_closure_answer beyond =
-                is_met[i] ? WENDI_CLOSURE_NOT_REACHED
-                          : query(reach, at, reach->added_from[i]);
+                is_met[i] ? WENDI_CLOSURE_NOT_REACHED : query(reach, at, reach->added_from[i]);
             if (beyond == WENDI_CLOSURE_REACHED || (beyond == WENDI_CLOSURE_UNKNOWN && !surely)) {
                 is_met[i] = true;
                 waiting[count++] = reach->added_to[i];

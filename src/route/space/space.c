@@ -203,6 +203,7 @@ static wend_result make_clearance(wend_space *space, const wend_space_def *def)
     const int32_t most = whole > WEND_CLEARANCE_MAX ? WEND_CLEARANCE_MAX : whole;
     made.max_clearance = def->size > most ? def->size : most;
 
+    made.is_deferred = def->is_deferred;
     made.allocator = def->allocator;
     const wend_result result = wend_clearance_create(&made, &space->own_clearance);
     space->clearance = space->own_clearance;
@@ -238,7 +239,7 @@ static wend_result set_size(wend_space *space, const wend_space_def *def)
     wend_result result = WEND_OK;
     if (def->clearance == NULL) {
         result = make_clearance(space, def);
-    } else {
+    } else if (!def->is_deferred) {
         result = wend_clearance_update(def->clearance);
     }
     if (result != WEND_OK) {
@@ -361,6 +362,15 @@ wend_result wendi_space_update_links(wend_space *space)
                                     (uint32_t)space->height, &space->allocator);
 }
 
+/* No cell is open, until an update reads them. */
+static void close_all(wend_space *space)
+{
+    memset(space->costs, WEND_COST_WALL, cost_bytes(space));
+    memset(space->walls, WEND_COST_WALL, cost_bytes(space));
+    space->histogram[WEND_COST_WALL] = space->node_count;
+    wendi_space_judge_costs(space);
+}
+
 /* Everything that follows from the definition, in a space that is all zero. */
 static wend_result make(wend_space *space, const wend_space_def *def)
 {
@@ -370,6 +380,10 @@ static wend_result make(wend_space *space, const wend_space_def *def)
         return WEND_ERROR_MEMORY;
     }
     wend_result result = set_size(space, def);
+    if (result == WEND_OK && def->is_deferred) {
+        close_all(space);
+        return WEND_OK;
+    }
     if (result == WEND_OK && def->islands != NULL) {
         result = wend_islands_update(def->islands);
     }
@@ -463,8 +477,7 @@ static wend_result update_sources(wend_space *space)
 
 static uint64_t world_revision(const wend_space *space)
 {
-    return space->net != NULL ? wend_graph_revision(space->graph)
-                              : wend_grid_revision(space->grid);
+    return space->net != NULL ? wend_graph_revision(space->graph) : wend_grid_revision(space->grid);
 }
 
 static wend_result update(wend_space *space)
@@ -495,8 +508,10 @@ static wend_result update(wend_space *space)
     }
     uint32_t sectors[CHANGES_AT_ONCE];
     size_t count = 0;
-    const wend_result listed =
-        wend_grid_list_changes(space->grid, space->revision, sectors, CHANGES_AT_ONCE, &count);
+    const wend_result listed = space->revision == 0
+                                   ? WEND_TRUNCATED /* it was never built */
+                                   : wend_grid_list_changes(space->grid, space->revision, sectors,
+                                                            CHANGES_AT_ONCE, &count);
     if (listed == WEND_OK) {
         wendi_space_read_sectors(space, sectors, count);
     } else {

@@ -72,12 +72,16 @@ static void go_to(wend_space *space, uint32_t phase)
     space->update.cursor = 0;
 }
 
-/* Marks the sectors that changed since a revision. */
+/* Marks the sectors that changed since a revision; of 0, which is that of what was never built,
+ * all. */
 static void mark_changes(wend_space *space, uint64_t since, int kind)
 {
     wendi_space_update_state *u = &space->update;
     uint64_t *marks = marks_of(space, kind);
     size_t count = 0;
+    for (uint32_t i = 0; since == 0 && i < u->sector_count; i++) {
+        mark(marks, i);
+    }
     (void)wend_grid_list_changes(space->grid, since, u->sectors, u->sector_count, &count);
     for (size_t i = 0; i < count; i++) {
         mark(marks, u->sectors[i]);

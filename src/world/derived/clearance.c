@@ -116,8 +116,14 @@ wend_result wend_clearance_create(const wend_clearance_def *def, wend_clearance 
         wend_clearance_destroy(made);
         return WEND_ERROR_MEMORY;
     }
-    wendi_clearance_build(made);
-    made->revision = wend_grid_revision(def->grid);
+    if (def->is_deferred) {
+        const size_t cells = wendi_clearance_cells(made);
+        memset(made->squares, 0, cells);
+        memset(made->discs, 0, cells * sizeof *made->discs);
+    } else {
+        wendi_clearance_build(made);
+        made->revision = wend_grid_revision(def->grid);
+    }
     *clearance = made;
     return WEND_OK;
 }
@@ -413,8 +419,10 @@ static wend_result update(wend_clearance *clearance)
     }
     uint32_t *sectors = clearance->work->sectors;
     size_t count = 0;
-    const wend_result listed = wend_grid_list_changes(clearance->grid, clearance->revision, sectors,
-                                                      clearance->sector_limit, &count);
+    const wend_result listed =
+        clearance->revision == 0 ? WEND_TRUNCATED /* it was never built */
+                                 : wend_grid_list_changes(clearance->grid, clearance->revision,
+                                                          sectors, clearance->sector_limit, &count);
     if (listed == WEND_OK) {
         for (size_t i = 0; i < count; ++i) {
             (void)wendi_clearance_update_sector(clearance, sectors[i]);

@@ -95,9 +95,12 @@ static wend_result set_ground(wend_islands *islands, const wend_islands_def *def
                : WEND_OK;
 }
 
-static wend_result build(wend_islands *islands)
+static wend_result build(wend_islands *islands, bool is_deferred)
 {
     wend_result result = WEND_OK;
+    if (is_deferred) {
+        return wendi_island_map_clear(&islands->map, islands);
+    }
     if (islands->clearance != NULL) {
         result = wend_clearance_update(islands->clearance);
     }
@@ -119,7 +122,7 @@ static wend_result make(const wend_islands_def *def, wend_islands **islands)
     }
     wend_result result = set_ground(made, def);
     if (result == WEND_OK) {
-        result = build(made);
+        result = build(made, def->is_deferred);
     }
     if (result != WEND_OK) {
         wend_islands_destroy(made);

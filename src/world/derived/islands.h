@@ -226,6 +226,8 @@ static inline uint32_t wendi_island_of_component(const wendi_island_map *map, ui
 /* ---- building and repairing ---- */
 
 /** Builds a map from an agent grid. @param map undefined before and after a failure. */
+/** Makes a map of a grid without open cells. @return WEND_OK, WEND_ERROR_MEMORY (it is empty). */
+wend_result wendi_island_map_clear(wendi_island_map *map, const wend_islands *islands);
 wend_result wendi_island_map_build(wendi_island_map *map, const wend_islands *islands);
 /** Gives islands of `made` the numbers that they have in `old`, as far as they are the same. */
 wend_result wendi_island_map_renumber(wendi_island_map *made, const wendi_island_map *old,

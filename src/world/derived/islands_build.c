@@ -122,6 +122,15 @@ static bool label_tile(wendi_island_map *map, const wend_islands *islands, uint3
     return true;
 }
 
+wend_result wendi_island_map_clear(wendi_island_map *map, const wend_islands *islands)
+{
+    if (!add_first_components(map, islands)) {
+        wendi_island_map_free(map, &islands->allocator);
+        return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
 wend_result wendi_island_map_build(wendi_island_map *map, const wend_islands *islands)
 {
     bool is_done = add_all_components(map, islands);

@@ -388,7 +388,8 @@ static wend_result update(wend_islands *islands)
         return result;
     }
     size_t sector_count;
-    result = list_sectors(islands, &sector_count);
+    result = islands->revision == 0 ? WEND_TRUNCATED /* they were never built */
+                                    : list_sectors(islands, &sector_count);
     if (result == WEND_OK) {
         result = find_changes(islands, sector_count);
     }

@@ -144,9 +144,9 @@ bool wendi_graph_reserve_changes(wend_graph *graph, uint32_t numbers)
 {
     wendi_graph_changes *changes = &graph->changes;
     uint32_t wanted = numbers / NUMBERS_A_CHANGE;
-    wanted = wanted < CHANGES_MIN                        ? (uint32_t)CHANGES_MIN
+    wanted = wanted < CHANGES_MIN                         ? (uint32_t)CHANGES_MIN
              : wanted > (uint32_t)WENDI_GRAPH_CHANGES_MAX ? (uint32_t)WENDI_GRAPH_CHANGES_MAX
-                                                         : wanted;
+                                                          : wanted;
     if (wanted <= changes->capacity) {
         return true;
     }

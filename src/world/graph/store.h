@@ -26,10 +26,7 @@
 #include "world/graph/quadtree.h"
 #include "world/graph/read.h"
 
-enum {
-    WENDI_GRAPH_BEHAVIOUR_AT = 52,
-    WENDI_GRAPH_BEHAVIOUR_LARGE = 255
-};
+enum { WENDI_GRAPH_BEHAVIOUR_AT = 52, WENDI_GRAPH_BEHAVIOUR_LARGE = 255 };
 #define WENDI_GRAPH_LIMIT UINT32_C(0x80000000) /* Numbers of nodes, of edges. */
 #define WENDI_GRAPH_NODE_GONE (UINT32_MAX - 1) /* In firsts. */
 

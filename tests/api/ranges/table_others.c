@@ -4,7 +4,7 @@
 const unbounded_fields unbounded[] = {
     {"wend_bake_def", " points corners areas is_two_sided factors executor allocator message"},
     {"wend_pool_def", " allocator message"},
-    {"wend_clearance_def", " grid allocator message"},
+    {"wend_clearance_def", " grid is_deferred allocator message"},
     {"wend_crowd_def",
      " has_own_flow has_contact_reports floors floor_heights grid walls classes flow "
      "route_source jam_grid jam_graph jam_mesh executor allocator "
@@ -28,7 +28,7 @@ const unbounded_fields unbounded[] = {
     {"wend_picture_def", " is_y_up allocator message"},
     {"wend_level_options", " entry opens_doors uses_lifts map allocator message"},
     {"wend_mesh_options", " factors is_strict allocator message"},
-    {"wend_islands_def", " grid clearance allocator message"},
+    {"wend_islands_def", " grid clearance is_deferred allocator message"},
     {"wend_items_def", " allocator message"},
     {"wend_item", " is_active"},
     {"wend_items_query", " is_inactive_found is_item user"},
@@ -45,8 +45,8 @@ const unbounded_fields unbounded[] = {
     {"wend_mesh_search_query", " start goal goals is_goal user"},
     {"wend_path_walls", " walls keeps user"},
     {"wend_path_rounding", " walls keeps user"},
-    {"wend_space_def",
-     " grid graph behaviour_factors clearance islands has_jump_table executor allocator message"},
+    {"wend_space_def", " grid graph behaviour_factors clearance islands has_jump_table is_deferred "
+                       "executor allocator message"},
     {"wend_turning", " fewest_turns"},
     {"wend_search_query",
      " starts start_costs goals goal_costs is_goal estimate user turning records_order"},
@@ -64,7 +64,8 @@ const unbounded_fields unbounded[] = {
                             "area_factors executor allocator message"},
     {"wend_planner_def", " grid graph mesh level walls executor allocator message"},
     {"wend_planner_profile_def",
-     " table has_jump_table has_index has_hierarchy has_islands behaviour_factors area_factors"},
+     " table has_jump_table is_deferred has_index has_hierarchy has_islands behaviour_factors "
+     "area_factors"},
     {"wend_planner_request_def", " query is_cost_only keeps_valid on_answer user"},
     {"wend_path_query", " positions tags items is_goal is_item user is_searched is_nearest_allowed "
                         "estimate turning records_order"},

@@ -18,8 +18,7 @@ typedef struct sliced {
     wend_space *space;
 } sliced;
 
-/* @param like the same kind of space over the same grid. */
-static bool make(sliced *s, wend_grid *grid, uint64_t seed)
+static bool make(sliced *s, wend_grid *grid, uint64_t seed, bool is_deferred)
 {
     *s = (sliced){.grid = grid};
     const double radius = seed % 3 == 0 ? 1.2 : 0;
@@ -27,6 +26,7 @@ static bool make(sliced *s, wend_grid *grid, uint64_t seed)
         wend_clearance_def def = wend_clearance_def_default();
         def.grid = grid;
         def.max_clearance = 2;
+        def.is_deferred = is_deferred;
         if (wend_clearance_create(&def, &s->clearance) != WEND_OK) {
             return false;
         }
@@ -35,11 +35,13 @@ static bool make(sliced *s, wend_grid *grid, uint64_t seed)
     islands.grid = grid;
     islands.clearance = s->clearance;
     islands.radius = radius;
+    islands.is_deferred = is_deferred;
     wend_space_def def = wend_space_def_default();
     def.grid = grid;
     def.clearance = s->clearance;
     def.radius = radius;
     def.has_jump_table = seed % 2 == 0;
+    def.is_deferred = is_deferred;
     if (wend_islands_create(&islands, &s->islands) != WEND_OK) {
         return false;
     }
@@ -91,7 +93,7 @@ static bool are_same_islands(const sliced *a, const sliced *b, uint64_t seed)
 static bool is_as_new(const sliced *s, uint64_t seed)
 {
     sliced fresh;
-    if (!make(&fresh, s->grid, seed)) {
+    if (!make(&fresh, s->grid, seed, false)) {
         return false;
     }
     const wend_space *a = s->space;
@@ -119,17 +121,22 @@ static bool is_as_new(const sliced *s, uint64_t seed)
     return is_same;
 }
 
-/* @param context the most steps of a slice. */
+typedef struct sliced_kind {
+    uint32_t most; /* steps of a slice */
+    bool is_deferred;
+} sliced_kind;
+
+/* @param context a sliced_kind. */
 static bool holds(uint64_t seed, void *context)
 {
-    const uint32_t *most = context;
+    const sliced_kind *kind = context;
     gen_map map = gen_map_random(seed, SIDE_MAX);
     for (int32_t k = 0; k < map.width * map.height && seed % 4 != 1; k++) {
         map.costs[k] = map.costs[k] == WEND_COST_WALL ? WEND_COST_WALL : 1;
     }
     wend_grid *grid = gen_map_grid(&map, NULL);
     sliced s;
-    bool is_good = grid != NULL && make(&s, grid, seed);
+    bool is_good = grid != NULL && make(&s, grid, seed, kind->is_deferred);
     uint64_t tick = 0;
     for (uint32_t round = 0; round < ROUNDS && is_good; round++) {
         const uint32_t edits = random_below(seed, round, 30, 4);
@@ -139,7 +146,7 @@ static bool holds(uint64_t seed, void *context)
         }
         wend_result result = WEND_IN_PROGRESS;
         while (result == WEND_IN_PROGRESS && slices < SLICES_MOST) {
-            wend_budget budget = wend_budget_steps(1 + random_below(seed, slices, 31, *most));
+            wend_budget budget = wend_budget_steps(1 + random_below(seed, slices, 31, kind->most));
             result = wend_space_update_sliced(s.space, &budget);
             if (++slices < 40 && random_below(seed, slices, 32, 6) == 0) {
                 edit(grid, seed, tick++);
@@ -161,15 +168,55 @@ static bool holds(uint64_t seed, void *context)
 static void space_updated_in_slices_is_as_a_new_one(void **state)
 {
     (void)state;
-    uint32_t most = 400;
-    gen_property("space_updated_in_slices_is_as_a_new_one", MAPS / 2, holds, &most);
+    sliced_kind kind = {400, false};
+    gen_property("space_updated_in_slices_is_as_a_new_one", MAPS / 2, holds, &kind);
 }
 
 static void space_updated_unit_by_unit_is_as_a_new_one(void **state)
 {
     (void)state;
-    uint32_t most = 1;
-    gen_property("space_updated_unit_by_unit_is_as_a_new_one", MAPS / 4, holds, &most);
+    sliced_kind kind = {1, false};
+    gen_property("space_updated_unit_by_unit_is_as_a_new_one", MAPS / 4, holds, &kind);
+}
+
+static void space_built_in_slices_is_as_a_new_one(void **state)
+{
+    (void)state;
+    sliced_kind kind = {400, true};
+    gen_property("space_built_in_slices_is_as_a_new_one", MAPS / 2, holds, &kind);
+}
+
+/* Nothing can be asked of it before; whole updates build it, too. */
+static void space_deferred_is_stale_until_it_is_built(void **state)
+{
+    (void)state;
+    wend_grid *grid = grids_make(grids_def(70, 50, 1));
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        sliced s;
+        assert_true(make(&s, grid, seed, true));
+        wend_space_info info;
+        wend_space_get_info(s.space, &info);
+        assert_false(info.is_fresh);
+        assert_int_equal(info.open_count, 0);
+        assert_int_equal(info.revision, 0);
+        assert_false(wend_islands_is_fresh(s.islands));
+        wend_search_def def = wend_search_def_default();
+        wend_search *search;
+        def.space = s.space;
+        assert_int_equal(wend_search_create(&def, &search), WEND_OK);
+        wend_search_query query = wend_search_query_default();
+        query.start = 3;
+        query.goal = 60;
+        assert_int_equal(wend_search_find(search, &query), WEND_ERROR_STALE);
+        assert_int_equal(wend_space_update(s.space), WEND_OK);
+        assert_true(is_as_new(&s, seed));
+        assert_true(wend_search_find(search, &query) >= 0);
+        wend_search_destroy(search);
+        drop(&s);
+        edit(grid, seed, seed);
+        assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 70, 1, 1), WEND_OK);
+    }
+    wend_grid_destroy(grid);
 }
 
 /* Small budgets and an edit before each slice: the space shows one revision after the other. */
@@ -179,7 +226,7 @@ static void space_update_in_slices_ends_whatever_is_edited_meanwhile(void **stat
     wend_grid_def def = grids_def(200, 200, 1);
     wend_grid *grid = grids_make(def);
     sliced s;
-    assert_true(make(&s, grid, 2));
+    assert_true(make(&s, grid, 2, false));
     uint64_t revision = s.space->revision;
     uint32_t shown = 0;
     for (uint64_t tick = 0; tick < 4000; tick++) {
@@ -200,6 +247,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(space_updated_in_slices_is_as_a_new_one),
         cmocka_unit_test(space_updated_unit_by_unit_is_as_a_new_one),
+        cmocka_unit_test(space_built_in_slices_is_as_a_new_one),
+        cmocka_unit_test(space_deferred_is_stale_until_it_is_built),
         cmocka_unit_test(space_update_in_slices_ends_whatever_is_edited_meanwhile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
