@@ -34,7 +34,8 @@ static void ask_clearance(fuzz *f)
     const double disc = wend_clearance_disc(clearance, x, y);
     const double radius = real(f, 0, 4);
     CHECK(f, !wend_clearance_fits_disc(clearance, x, y, radius) || radius <= disc);
-    CHECK(f, clearance == NULL || wend_clearance_revision(clearance) > 0);
+    CHECK(f, clearance == NULL || wend_clearance_revision(clearance) > 0 ||
+                 !wend_clearance_is_fresh(clearance));
     wend_clearance_memory_bytes(clearance);
 }
 

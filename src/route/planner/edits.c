@@ -1,6 +1,6 @@
 /* What the planner does about edits of its worlds: it updates spaces between searches, and compares
  * the paths of searches that ended meanwhile, and of answers that are watched, with the new ones.
- * Cost: the budget; the update of a space that is not a grid's is not cut. */
+ * Cost: the budget; the updates of spaces of meshes and levels are not cut. */
 #include "route/planner/planner.h"
 #include "route/planner/slots.h"
 #include "route/planner/update.h"

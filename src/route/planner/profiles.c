@@ -1,6 +1,6 @@
 /* Profiles: kinds of agents. Each has a space of its own over the planner's world, which follows
  * edits while no search runs over it.
- * Cost: adding one lays a space out; an update takes that of the space. */
+ * Cost: adding one lays a space out, unless it is deferred; an update takes that of the space. */
 #include "route/mesh_space/space.h"
 #include "route/pathfinder/pathfinder.h"
 #include "route/planner/planner.h"
