@@ -234,7 +234,7 @@ static bool settle_node(wendi_goal_tree *tree, uint32_t node)
 {
     const wendi_space_arcs *in = &tree->space->net->in;
     const uint64_t cost = tree->costs[node];
-    for (uint32_t i = in->first[node]; i < in->first[node + 1]; i++) {
+    for (uint32_t i = in->spans[node].first; i < in->spans[node].end; i++) {
         const wendi_space_arc *arc = &in->items[i];
         const uint64_t sum = arc->cost == WEND_COST_INFINITE ? arc->cost : cost + arc->cost;
         const bool is_known = (tree->arrivals[arc->target] & (uint32_t)SEEN) != 0;

@@ -422,7 +422,10 @@ uint64_t wendi_plan_marks_suspect(wend_planner *planner, wendi_plan_profile *pro
         }
     } else {
         for (size_t i = 0; i < changed; i++) {
-            suspect_sector(&list, 1 + profile->marks.changed[i]);
+            const uint32_t sector = 1 + profile->marks.changed[i];
+            if (sector < profile->marks.head_count) { /* else an edge newer than all marks */
+                suspect_sector(&list, sector);
+            }
         }
     }
     put_first(&list, profile);

@@ -321,7 +321,8 @@ static wend_result begin_behind(wendi_plan_profile *profile)
     wend_pathfinder_def def = profile->def;
     def.has_index = def.has_index && layout->index == NULL;
     def.has_hierarchy = def.has_hierarchy && layout->hierarchy == NULL;
-    const wend_result result = wendi_pathfinder_layout_begin_behind(&def, layout->space, layout);
+    const wend_result result =
+        wendi_pathfinder_layout_begin_behind(&def, layout->space, layout->mesh_space, layout);
     if (result == WEND_OK) {
         profile->probe->index = layout->index;
         profile->probe->hierarchy = layout->hierarchy;
