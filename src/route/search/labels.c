@@ -285,7 +285,7 @@ static wend_result expand_arcs(wend_search *search, uint32_t index)
     const uint32_t node = search->labels.items[index].slot;
     const uint64_t cost = search->labels.items[index].cost;
     wend_result result = WEND_OK;
-    for (uint32_t k = out->first[node]; k < out->first[node + 1] && result == WEND_OK; k++) {
+    for (uint32_t k = out->spans[node].first; k < out->spans[node].end && result == WEND_OK; k++) {
         const wendi_space_arc *arc = &out->items[k];
         if (arc->cost != WEND_COST_INFINITE) {
             result = reach(search, index, arc->target, cost + arc->cost, arc->edge);
