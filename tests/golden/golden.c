@@ -36,6 +36,7 @@ static const golden_part parts[] = {
     {"layers", golden_layers},
     {"mesh_overlay", golden_mesh_overlay},
     {"hierarchy", golden_hierarchy},
+    {"mesh_routes", golden_mesh_routes},
 };
 
 enum { PART_COUNT = sizeof parts / sizeof parts[0] };

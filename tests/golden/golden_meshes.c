@@ -237,3 +237,85 @@ uint64_t golden_mesh_overlay(void)
     }
     return hash;
 }
+
+/* ---- by pathfinders ---- */
+
+static wend_items *make_golden_items(uint64_t seed)
+{
+    wend_items *items = NULL;
+    const wend_items_def def = wend_items_def_default();
+    if (wend_items_create(&def, &items) != WEND_OK) {
+        return NULL;
+    }
+    for (uint64_t i = 0; i < 12; i++) {
+        const wend_mesh_location at = place_of(seed, 200 + i);
+        wend_item item = wend_item_default();
+        wend_item_id id;
+        item.position = (wend_vec3){at.x, at.y, at.z};
+        item.tag = (uint32_t)(i % 3);
+        (void)wend_items_add(items, &item, &id);
+    }
+    return items;
+}
+
+/* Paths by the hierarchy, and costs to each tag. */
+static uint64_t hash_finder(uint64_t hash, wend_pathfinder *finder, const wend_items *items,
+                            uint64_t seed)
+{
+    static const uint32_t tags[3] = {0, 1, 2};
+    for (uint64_t i = 0; i < 12; i++) {
+        const wend_mesh_location from = place_of(seed, 2 * i);
+        const wend_mesh_location to = place_of(seed, 2 * i + 1);
+        wend_path_query query = wend_path_query_default();
+        wend_path_answer answer;
+        query.from = (wend_vec3){from.x, from.y, from.z};
+        query.to = (wend_vec3){to.x, to.y, to.z};
+        query.method = WEND_METHOD_HIERARCHY;
+        query.is_searched = true;
+        hash = wend_hash_u64(hash, (uint64_t)(int64_t)wend_pathfinder_find(finder, &query));
+        wend_pathfinder_get_answer(finder, &answer);
+        hash = wend_hash_u64(wend_hash_u64(hash, answer.cost), answer.node);
+        query.method = WEND_METHOD_BEST;
+        query.goal_kind = WEND_PATH_TO_EACH_TAG;
+        query.items = items;
+        query.tags = tags;
+        query.tag_count = 3;
+        hash = wend_hash_u64(hash, (uint64_t)(int64_t)wend_pathfinder_find(finder, &query));
+        for (size_t k = 0; k < 3; k++) {
+            wend_path_nearest nearest;
+            (void)wend_pathfinder_get_nearest(finder, k, &nearest);
+            hash = wend_hash_u64(wend_hash_u64(hash, nearest.cost), nearest.item.index1);
+        }
+    }
+    return hash;
+}
+
+uint64_t golden_mesh_routes(void)
+{
+    uint64_t hash = wend_hash_begin();
+    for (uint64_t seed = 1; seed <= 2; seed++) {
+        wend_mesh *mesh = make_mesh(seed);
+        wend_items *items = make_golden_items(seed);
+        const wend_mesh_overlay_def jam = wend_mesh_overlay_def_default();
+        wend_pathfinder_def def = wend_pathfinder_def_default();
+        wend_pathfinder *finder = NULL;
+        wend_overlay_id id;
+        def.mesh = mesh;
+        def.radius = seed == 2 ? 0.3 : 0;
+        def.has_hierarchy = true;
+        if (mesh == NULL || items == NULL ||
+            wend_mesh_add_overlay(mesh, &jam, &id, NULL) != WEND_OK ||
+            wend_pathfinder_create(&def, &finder) != WEND_OK ||
+            wend_pathfinder_prepare(finder, NULL) != WEND_OK) {
+            hash = 0;
+        } else {
+            hash = hash_finder(hash, finder, items, seed);
+            add_shapes(mesh, id, seed);
+            hash = hash_finder(hash, finder, items, seed);
+        }
+        wend_pathfinder_destroy(finder);
+        wend_items_destroy(items);
+        wend_mesh_destroy(mesh);
+    }
+    return hash;
+}

@@ -80,8 +80,43 @@ static void sum_pieces(wend_mesh_search *search)
 bool wendi_mesh_detour_is_covered(const wend_mesh_search *search, const wendi_mesh_half *half)
 {
     const wendi_mesh_cells *cells = &search->space->cells;
-    const uint32_t next = wendi_mesh_next(cells, (uint32_t)(half - cells->halves));
-    return wendi_mesh_patches_cover(search->space, half->point, cells->halves[next].point);
+    const uint32_t number = (uint32_t)(half - cells->halves);
+    uint8_t *known = search->detour.covered;
+    if (known != NULL && known[number] != 0) {
+        return known[number] == 2;
+    }
+    const uint32_t next = wendi_mesh_next(cells, number);
+    const bool is = wendi_mesh_patches_cover(search->space, half->point, cells->halves[next].point);
+    if (known != NULL) {
+        known[number] = is ? 2 : 1;
+    }
+    return is;
+}
+
+static void free_covered(wend_mesh_search *search)
+{
+    wendi_mesh_detour *d = &search->detour;
+    wendi_free(&search->allocator, d->covered, d->covered_count * sizeof *d->covered);
+    d->covered = NULL;
+    d->covered_count = 0;
+}
+
+/* Searches cross edges many times, and the shapes are the same for many searches. Without memory
+ * each edge is looked at anew. */
+static void prepare_covered(wend_mesh_search *search)
+{
+    wendi_mesh_detour *d = &search->detour;
+    const size_t count = search->space->cells.half_count;
+    if (count != d->covered_count) {
+        free_covered(search);
+        d->covered = wendi_alloc_items(&search->allocator, count, sizeof *d->covered);
+        d->covered_count = d->covered == NULL ? 0 : count;
+        d->covered_serial = 0;
+    }
+    if (d->covered != NULL && d->covered_serial != search->space->patch_serial) {
+        memset(d->covered, 0, count * sizeof *d->covered);
+        d->covered_serial = search->space->patch_serial;
+    }
 }
 
 /* ---- detours ---- */
@@ -342,11 +377,13 @@ void wendi_mesh_detour_free(wend_mesh_search *search)
 {
     wendi_mesh_detour *d = &search->detour;
     wendi_free(&search->allocator, d->pieces, d->piece_capacity * sizeof *d->pieces);
+    free_covered(search);
 }
 
 size_t wendi_mesh_detour_bytes(const wend_mesh_search *search)
 {
-    return search->detour.piece_capacity * sizeof *search->detour.pieces;
+    return search->detour.piece_capacity * sizeof *search->detour.pieces +
+           search->detour.covered_count * sizeof *search->detour.covered;
 }
 
 static bool keep_first(wend_mesh_search *search)
@@ -403,6 +440,7 @@ static wend_result end_first(wend_mesh_search *search, uint64_t *steps)
     }
     /* No path that is longer can be cheaper. */
     const double most = search->answer.cost / search->space->cells.factor_least;
+    prepare_covered(search);
     d->is_avoiding = true;
     search->query.max_length = most < d->max_length ? most : d->max_length;
     search->best.length = search->nearest.estimate = (double)INFINITY;

@@ -171,7 +171,10 @@ typedef struct wendi_mesh_midpoint {
 
 /** A second search, around overlays (see detour.c). */
 typedef struct wendi_mesh_detour {
-    bool is_avoiding;                /* it is under way: covered edges are closed */
+    bool is_avoiding; /* it is under way: covered edges are closed */
+    uint8_t *covered; /* [covered_count] of each half: 0 not known yet, 1 no, 2 yes; or NULL */
+    size_t covered_count;
+    uint64_t covered_serial;         /* of the space's shapes that it is of */
     bool is_filled;                  /* the answer has its path */
     double least;                    /* no path costs less */
     double max_length;               /* of the query */

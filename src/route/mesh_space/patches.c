@@ -137,6 +137,7 @@ bool wendi_mesh_patches_update(wend_mesh_space *space)
     space->patch_count =
         wendi_mesh_overlays_list(space->mesh, space->overlay_layers, space->patches, count);
     make_tree(space);
+    space->patch_serial++;
     return true;
 }
 

@@ -54,6 +54,7 @@ struct wend_mesh_space {
     struct wendi_mesh_patch *patches; /* [patch_count] of overlays that count; see patches.h */
     size_t patch_count, patch_capacity;
     wendi_patch_tree patch_tree; /* finds the shapes that a line meets */
+    uint64_t patch_serial;       /* rises when shapes or cells may be others */
     wendi_closure closure;       /* which components lead to which by links */
     wend_message error;          /* of the last failure */
 };

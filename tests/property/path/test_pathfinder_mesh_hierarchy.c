@@ -24,7 +24,7 @@ typedef struct stage {
     wend_mesh *mesh;
     wend_overlay_id jam;
     double radius, size;
-    bool has_factors, has_links; /* several costs; links */
+    bool has_factors; /* several costs */
     wend_pathfinder *routed, *sliced, *plain;
     wend_path *path, *other;
     uint32_t by_hierarchy;
@@ -110,6 +110,22 @@ static bool is_routed(const wend_path_answer *answer)
     return strcmp(answer->method, "hierarchy") == 0;
 }
 
+/* True if the legs cost what they cost with overlays, where ground has one cost. */
+static bool legs_count_overlays(const stage *s)
+{
+    double cost = 0;
+    for (size_t i = 0; i < wend_path_leg_count(s->path); i++) {
+        const wend_leg leg = wend_path_leg(s->path, i);
+        cost +=
+            leg.edge != WEND_EDGE_NONE
+                ? wend_cost_to_double(leg.cost)
+                : wend_vec2_distance(leg.from_point, leg.to_point) +
+                      wend_mesh_overlay_cost(s->mesh, WEND_LAYER_JAM, leg.from_point, leg.to_point);
+    }
+    const double is = wend_cost_to_double(wend_path_cost(s->path));
+    return s->has_factors || (is > cost - SLACK && is < cost + SLACK);
+}
+
 /* True if path and answer are right, given the answer of a search. */
 static bool is_right(stage *s, const wend_path_answer *answer, const wend_path_answer *exact,
                      const wend_mesh_space *space)
@@ -132,6 +148,9 @@ static bool is_right(stage *s, const wend_path_answer *answer, const wend_path_a
     }
     if (wend_path_cost(s->path) != answer->cost || answer->node == WEND_NODE_NONE) {
         return breaks(s, "the answer is not that of the path");
+    }
+    if (!legs_count_overlays(s)) {
+        return breaks(s, "the legs do not count overlays");
     }
     if (!is_routed(answer)) {
         return answer->cost == exact->cost || breaks(s, "a searched path costs something else");
