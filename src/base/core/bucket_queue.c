@@ -74,7 +74,7 @@ size_t wendi_bucket_queue_memory_bytes(const wendi_bucket_queue *queue)
            queue->overflow_capacity * sizeof queue->overflow[0];
 }
 
-bool wendi_bucket_queue_grow(wendi_bucket_queue *queue)
+static bool enlarge(wendi_bucket_queue *queue)
 {
     const size_t capacity = queue->entry_capacity == 0 ? FIRST_CAPACITY : queue->entry_capacity * 2;
     if (capacity >= UINT32_MAX) {
@@ -86,12 +86,25 @@ bool wendi_bucket_queue_grow(wendi_bucket_queue *queue)
     if (grown == NULL) {
         return false;
     }
-    for (size_t k = queue->entry_capacity; k < capacity; ++k) {
-        grown[k].next = k + 1 < capacity ? (uint32_t)(k + 1) : queue->free_head;
-    }
-    queue->free_head = (uint32_t)queue->entry_capacity;
     queue->entries = grown;
     queue->entry_capacity = capacity;
+    return true;
+}
+
+/* Some entries at a time: to touch a large new block at once would take long where the system
+ * provides its memory only then. */
+bool wendi_bucket_queue_grow(wendi_bucket_queue *queue)
+{
+    if (queue->entry_count == queue->entry_capacity && !enlarge(queue)) {
+        return false;
+    }
+    const size_t room = queue->entry_capacity - queue->entry_count;
+    const size_t end = queue->entry_count + (room < FIRST_CAPACITY ? room : FIRST_CAPACITY);
+    for (size_t k = queue->entry_count; k < end; ++k) {
+        queue->entries[k].next = k + 1 < end ? (uint32_t)(k + 1) : UINT32_MAX;
+    }
+    queue->free_head = (uint32_t)queue->entry_count;
+    queue->entry_count = end;
     return true;
 }
 

@@ -41,7 +41,7 @@ typedef struct wendi_bucket_queue {
     uint64_t *occupied; /* [RING / 64] bit b: the bucket has entries, or is current and had some */
     uint32_t *heads;    /* [RING] valid where occupied */
     wendi_bucket_entry *entries;
-    size_t entry_count; /* entries ever used since the last clear */
+    size_t entry_count; /* entries that were ever in use or in the free list; the rest is unset */
     size_t entry_capacity;
     uint32_t free_head;
     wendi_bucket_overflow *overflow;
@@ -58,6 +58,9 @@ void wendi_bucket_queue_clear(wendi_bucket_queue *queue, unsigned shift, uint64_
 size_t wendi_bucket_queue_memory_bytes(const wendi_bucket_queue *queue);
 
 /* The rare parts of push and pop. */
+
+/** Puts entries into the free list, which is empty: some of the capacity, which grows where all is
+ * in use. */
 bool wendi_bucket_queue_grow(wendi_bucket_queue *queue);
 bool wendi_bucket_queue_push_overflow(wendi_bucket_queue *queue, uint64_t key, uint32_t item);
 /** Advances to the next bucket with entries. WEND_OK, WEND_NO_PATH when the queue is empty, or

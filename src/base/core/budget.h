@@ -27,8 +27,8 @@ void wendi_budget_spend(wend_budget *budget, uint64_t steps);
  * WEND_IN_PROGRESS while there is more to do. */
 typedef wend_result (*wendi_slice_fn)(void *context, uint64_t *steps);
 
-/** Runs such work as far as a budget goes (NULL: to the end), always at least one slice; the
- * clock is read every 128 steps. @return the result of the last slice. */
+/** Runs such work as far as a budget goes (NULL: to the end), always at least one slice; a
+ * deadline is looked at every 16 steps at first, then about every 10 us. @return the result of the last slice. */
 wend_result wendi_budget_run(wend_budget *budget, wendi_slice_fn slice, void *context);
 
 #endif

@@ -41,7 +41,7 @@ static wend_result begin_growth(wendi_jump_nodes *nodes, const wend_allocator *a
 wend_result wendi_jump_nodes_make_room(wendi_jump_nodes *nodes, uint64_t *steps,
                                        const wend_allocator *allocator)
 {
-    enum { CLEARED_A_STEP = 512, MOVED_A_STEP = 16, SMALL = 8192 };
+    enum { CLEARED_A_STEP = 512, MOVED_A_STEP = 16, SMALL = 1024 };
     wendi_jump_growth *growth = &nodes->growth;
     const uint32_t count = nodes->keys.count;
     if (count < nodes->capacity - nodes->capacity / 8 || nodes->capacity < SMALL) {

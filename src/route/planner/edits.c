@@ -189,7 +189,7 @@ static wend_result settle_profile(wend_planner *planner, wendi_plan_profile *pro
 wend_result wendi_plan_settle(wend_planner *planner)
 {
     wend_result result = WEND_OK;
-    planner->purse = (wendi_plan_purse){0, 0};
+    planner->purse = (wendi_plan_purse){.left = 0};
     for (uint32_t i = 0; i < planner->profile_count && result == WEND_OK; i++) {
         result = settle_profile(planner, planner->profiles[i]);
     }

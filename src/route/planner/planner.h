@@ -191,6 +191,7 @@ typedef struct wendi_plan_slot {
     size_t reserve;        /* bytes that are set aside for it while it runs */
     uint32_t profile, job; /* job NONE = idle */
     uint32_t weight;       /* steps of the planner for one of the search */
+    bool is_first;         /* its turn is the first of the update */
     bool is_started;       /* its search has begun */
     bool is_counted;       /* among its profile's */
     bool was_skipped;
@@ -216,6 +217,7 @@ typedef struct wendi_plan_slot {
 typedef struct wendi_plan_purse {
     uint64_t left; /* steps; UINT64_MAX = no limit */
     uint64_t deadline_ns;
+    bool is_fresh; /* no search has had a turn from it */
 } wendi_plan_purse;
 
 /** A route source over profiles, for one crowd. */

@@ -132,10 +132,10 @@ static uint64_t finish_steps(const wendi_plan_profile *profile, const wend_pathf
 /* ---- one turn ---- */
 
 /* True if there is time to make the path before the deadline. A path that did not fit is made by the
- * first turn of the next update, whatever its time. */
+ * first turn of an update, whatever its time; the round begins with the first such slot. */
 static bool may_finish(wendi_plan_slot *slot, uint64_t deadline)
 {
-    if (deadline == 0 || slot->was_deferred) {
+    if (deadline == 0 || (slot->was_deferred && slot->is_first)) {
         return true;
     }
     const wend_path_query *query = &slot->query;

@@ -30,9 +30,10 @@ static void open_purse(wend_planner *planner, const wend_budget *budget)
 {
     wendi_plan_purse *purse = &planner->purse;
     uint64_t *debt = &planner->stats.debt;
-    *purse = (wendi_plan_purse){.left = UINT64_MAX};
+    *purse = (wendi_plan_purse){.left = UINT64_MAX, .is_fresh = true};
     if (budget != NULL) {
-        *purse = (wendi_plan_purse){budget->steps, stop_before(budget->deadline_ns)};
+        purse->left = budget->steps;
+        purse->deadline_ns = stop_before(budget->deadline_ns);
     }
     if (purse->left == UINT64_MAX) {
         *debt = 0;
@@ -96,6 +97,7 @@ static void list_turns(wend_planner *planner)
                                                       (planner->jobs[slot->job].priority + 1);
         slot->granted = quantum < left ? quantum : left;
         slot->rest = quantum - slot->granted;
+        slot->is_first = planner->purse.is_fresh && planner->turn_count == 0;
         left -= left == UINT64_MAX ? 0 : slot->granted;
         planner->turns[planner->turn_count++] = index;
     }
@@ -114,6 +116,7 @@ static wend_result run_round(wend_planner *planner)
     list_turns(planner);
     wend_parallel_for(&planner->def.executor, planner->turn_count, 1, run_turns, planner);
     planner->stats.rounds++;
+    planner->purse.is_fresh = false;
     wend_result result = WEND_OK;
     uint32_t next = WENDI_PLAN_NONE;
     for (uint32_t i = 0; i < planner->turn_count; i++) {
