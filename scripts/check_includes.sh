@@ -10,6 +10,7 @@ world: base world
 route: base world route
 flow: base world flow
 crowd: base world route flow crowd
+mind: base world route flow crowd mind
 recast: base world recast
 io: base io"
 

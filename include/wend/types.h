@@ -28,6 +28,8 @@ typedef struct wend_planner wend_planner;         /**< A planner. wend/planner.h
 typedef struct wend_explored_map wend_explored_map; /**< A map of what agents saw. wend/explore.h */
 typedef struct wend_flow wend_flow;   /**< A flow: portals, requests and fields. wend/flow.h */
 typedef struct wend_crowd wend_crowd; /**< A crowd. wend/crowd.h */
-typedef struct wend_draw wend_draw;   /**< Callbacks that draw. wend/draw.h */
+typedef struct wend_predictor wend_predictor; /**< A predictor of actions. wend/predict.h */
+typedef struct wend_tactics wend_tactics;     /**< Tactics and how they fared. wend/tactics.h */
+typedef struct wend_draw wend_draw;           /**< Callbacks that draw. wend/draw.h */
 
 #endif

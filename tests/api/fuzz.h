@@ -35,6 +35,8 @@ typedef enum fuzz_kind {
     KIND_PATH,
     KIND_FLOW,
     KIND_CROWD,
+    KIND_PREDICTOR,
+    KIND_TACTICS,
     KIND_POOL,
     KIND_PICTURE,
     KIND_MAP,
@@ -225,6 +227,8 @@ void make_incremental(fuzz *f);
 void make_path(fuzz *f);
 void make_flow(fuzz *f);
 void make_crowd(fuzz *f);
+void make_predictor(fuzz *f);
+void make_tactics(fuzz *f);
 void make_pool(fuzz *f);
 void make_picture(fuzz *f);
 void make_map(fuzz *f);

@@ -104,6 +104,14 @@ static void destroy_crowd(void *it)
 {
     wend_crowd_destroy(it);
 }
+static void destroy_predictor(void *it)
+{
+    wend_predictor_destroy(it);
+}
+static void destroy_tactics(void *it)
+{
+    wend_tactics_destroy(it);
+}
 static void destroy_pool(void *it)
 {
     wend_pool_destroy(it);
@@ -145,6 +153,8 @@ static const kind_calls calls[KIND_COUNT] = {
     [KIND_PATH] = {make_path, destroy_path},
     [KIND_FLOW] = {make_flow, destroy_flow},
     [KIND_CROWD] = {make_crowd, destroy_crowd},
+    [KIND_PREDICTOR] = {make_predictor, destroy_predictor},
+    [KIND_TACTICS] = {make_tactics, destroy_tactics},
     [KIND_POOL] = {make_pool, destroy_pool},
     [KIND_PICTURE] = {make_picture, destroy_picture},
     [KIND_MAP] = {make_map, destroy_map},
@@ -228,6 +238,10 @@ uint64_t fuzz_hash(fuzz_kind kind, const void *it)
         hash = wend_planner_hash(it);
     } else if (kind == KIND_CROWD) {
         hash = wend_crowd_hash(it);
+    } else if (kind == KIND_PREDICTOR) {
+        hash = wend_predictor_hash(it);
+    } else if (kind == KIND_TACTICS) {
+        hash = wend_tactics_hash(it);
     } else if (kind == KIND_PATH) {
         const wend_leg *legs = wend_path_legs(it);
         for (size_t i = 0; i < wend_path_leg_count(it); ++i) {

@@ -92,6 +92,14 @@ static const char *incremental_error(const void *it)
 {
     return wend_incremental_error(it);
 }
+static const char *predictor_error(const void *it)
+{
+    return wend_predictor_error(it);
+}
+static const char *tactics_error(const void *it)
+{
+    return wend_tactics_error(it);
+}
 static const char *pool_error(const void *it)
 {
     return wend_pool_error(it);
@@ -144,6 +152,8 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_HIERARCHY] = {"hierarchy", hierarchy_error},
     [KIND_HIERARCHY_SEARCH] = {"hierarchy_search", hierarchy_search_error},
     [KIND_INCREMENTAL] = {"incremental", incremental_error},
+    [KIND_PREDICTOR] = {"predictor", predictor_error},
+    [KIND_TACTICS] = {"tactics", tactics_error},
     [KIND_POOL] = {"pool", pool_error},
     [KIND_PICTURE] = {"picture", picture_error},
     [KIND_MAP] = {"map", map_error},

@@ -37,6 +37,7 @@ static const golden_part parts[] = {
     {"mesh_overlay", golden_mesh_overlay},
     {"hierarchy", golden_hierarchy},
     {"mesh_routes", golden_mesh_routes},
+    {"mind", golden_mind},
 };
 
 enum { PART_COUNT = sizeof parts / sizeof parts[0] };

@@ -49,6 +49,8 @@ w.incremental:set_goal(1)
 w.index = wend.index{graph = w.graph}
 w.index:build()
 w.planner = wend.planner{grid = w.grid}
+w.predictor = wend.predictor{action_count = 3}
+w.tactics = wend.tactics{tactic_count = 3}
 w.hierarchy = wend.hierarchy{grid = w.grid}
 w.explorers = wend.explorers{crowd = w.crowd, max_explorers = 8}
 w.explored_map = wend.explored_map{like = w.grid}
@@ -142,6 +144,8 @@ local bad = {
     table = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, max_nodes = 1}", "{graph = graph, behaviour_factors = 5}",
              "{graph = graph, behaviour_factors = {walk = -1}}"},
     incremental = {"", "5", "graph", "{}", "{graph = grid}"},
+    predictor = {"", "5", "grid", "{action_count = 0}", "{length = 9}", "{colour = 1}"}, predictor_load = {"", "5", "'abc'", "grid:save()"},
+    tactics = {"", "5", "grid", "{tactic_count = 0}", "{standard = 7}", "{exploration = -1}", "{borrowing = nan}"}, tactics_load = {"", "5", "'abc'", "grid:save()"},
     index = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, behaviour_factors = 5}"},
     hierarchy = {"", "5", "grid", "{}"},
     explorers = {"", "5", "{}", "{crowd = grid}", "{crowd = crowd, radius = nan}", "{crowd = crowd, colour = 1}"},
@@ -266,6 +270,12 @@ local bad = {
     ["planner:get_stats"] = nothing, ["planner:hash"] = nothing,
     ["incremental:set_goal"] = {"", "'a'", "-1", "1.5", "100000"}, ["incremental:update"] = {"", "'a'", "1, 'x'", "1, -1"},
     ["incremental:cost_from"] = {"", "'a'"}, ["incremental:path"] = nothing, ["incremental:get_info"] = nothing,
+    ["predictor:add"] = {"", "'a'", "3", "-1"}, ["predictor:begin_sequence"] = nothing, ["predictor:clear"] = nothing, ["predictor:predict"] = nothing,
+    ["predictor:probabilities"] = nothing, ["predictor:occurrences"] = {"", "5", "{'a'}"}, ["predictor:get_info"] = nothing, ["predictor:hash"] = nothing,
+    ["predictor:save"] = nothing,
+    ["tactics:choose"] = {"'a'", "-1", "9"}, ["tactics:add"] = {"", "0", "0, 1", "9, 1, 1", "0, 9, 1", "0, 1, nan"}, ["tactics:clear"] = nothing,
+    ["tactics:get"] = {"", "0", "9, 0", "0, 9"}, ["tactics:history"] = nothing, ["tactics:memory_bytes"] = nothing, ["tactics:hash"] = nothing,
+    ["tactics:save"] = nothing,
     ["index:build"] = {"'a'", "-1"}, ["index:cost"] = {"'a', 1", "1, {}", "1, 99"}, ["index:path"] = {"'a', 1", "1, {}", "99, 1"},
     ["index:fits"] = nothing, ["index:get_info"] = nothing, ["index:memory_bytes"] = nothing, ["index:hash"] = nothing,
     ["index:save"] = nothing,

@@ -46,7 +46,7 @@ static const luaL_Reg *const rooms[] = {
     wendlua_assign_functions,  wendlua_formation_functions, wendlua_islands_functions,
     wendlua_table_functions,   wendlua_index_functions,     wendlua_incremental_functions,
     wendlua_items_functions,   wendlua_hierarchy_functions, wendlua_planner_functions,
-    wendlua_explore_functions,
+    wendlua_explore_functions, wendlua_predictor_functions, wendlua_tactics_functions,
 };
 
 static const wendlua_kind *const kinds[] = {
@@ -58,6 +58,7 @@ static const wendlua_kind *const kinds[] = {
     &wendlua_raster_kind,       &wendlua_index_kind,      &wendlua_incremental_kind,
     &wendlua_items_kind,        &wendlua_hierarchy_kind,  &wendlua_planner_kind,
     &wendlua_explored_map_kind, &wendlua_explorers_kind,  &wendlua_cell_explorer_kind,
+    &wendlua_predictor_kind,    &wendlua_tactics_kind,
 };
 
 /* wend.args: the arguments of the program. */

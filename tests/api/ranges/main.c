@@ -2,7 +2,7 @@
  * beyond is refused. A number in a definition that has no range in the tables fails, as does any
  * other field that they name nowhere.
  *
- *     api_ranges FOLDER_OF_HEADERS
+ *     api_ranges [FOLDER HEADER ...]      the headers, without ".h"
  */
 #include "ranges.h"
 
@@ -13,7 +13,7 @@
 #include <string.h>
 
 static const range_list *const lists[] = {
-    &ranges_world, &ranges_route, &ranges_planner, &ranges_crowd, &ranges_io,
+    &ranges_world, &ranges_route, &ranges_planner, &ranges_crowd, &ranges_mind, &ranges_io,
 #ifdef WEND_HAVE_RECAST
     &ranges_bake,
 #endif
@@ -239,20 +239,9 @@ static uint32_t look_at_header(const char *folder, const char *header)
 
 int main(int argc, char **argv)
 {
-    static const char *const headers[] = {
-#ifdef WEND_HAVE_RECAST
-        "bake",
-#endif
-        "base",    "clearance",  "crowd",         "flow",        "formation", "graph",
-        "grid",    "hex",        "io_map",        "io_world",    "islands",   "items",
-        "level",   "link",       "mesh",          "search",      "overlay",   "graph_build",
-        "path",    "path_shape", "mesh_path",     "stamp",       "steer",     "table",
-        "terrain", "walls",      "pathfinder",    "mesh_search", "planner",   "hierarchy",
-        "explore", "explorers",  "graph_overlay", "io_picture",
-    };
     uint32_t definitions = 0;
-    for (size_t i = 0; i < sizeof headers / sizeof *headers && argc > 1; ++i) {
-        definitions += look_at_header(argv[1], headers[i]);
+    for (int i = 2; i < argc; ++i) {
+        definitions += look_at_header(argv[1], argv[i]);
     }
     size_t ranges = 0;
     for (size_t k = 0; k < LIST_COUNT; ++k) {

@@ -187,6 +187,18 @@ static wend_result use_table_def(const range_trial *t)
     return result;
 }
 
+static wend_result use_index_def(const range_trial *t)
+{
+    wend_index_def def = wend_index_def_default();
+    wend_index *it;
+    def.space = t->world->graph_space;
+    t->set(&def, t->range, t->value);
+    wend_result result = wend_index_create(&def, &it);
+    result = result == WEND_OK ? wend_index_build(it, NULL) : result;
+    wend_index_destroy(it);
+    return result;
+}
+
 static wend_result use_way_query(const range_trial *t)
 {
     static wend_vec3 positions[65537];
@@ -343,6 +355,10 @@ static const range rows[] = {
     {FIELD(wend_hierarchy_def, portal_spacing), RANGE_UINT32, 1, 128, use_hierarchy_def, 0},
     {FIELD(wend_hierarchy_def, region_nodes), RANGE_UINT32, 2, 4096, use_hierarchy_def, 0},
     {FIELD(wend_hierarchy_def, region_node_count), RANGE_SIZE, 0, 2, use_hierarchy_def,
+     RANGE_ANY_ABOVE},
+    {FIELD(wend_index_def, max_steps), RANGE_UINT64, 0, 18446744073709549568.0, use_index_def,
+     RANGE_ANY_ABOVE},
+    {FIELD(wend_index_def, max_bytes), RANGE_SIZE, 0, UINT32_MAX / 2, use_index_def,
      RANGE_ANY_ABOVE},
     {FIELD(wend_table_def, max_nodes), RANGE_UINT32, 2, UINT32_MAX, use_table_def,
      RANGE_ANY_ABOVE | RANGE_FULL_BELOW},
