@@ -266,6 +266,16 @@ typedef struct wend_planner_request_def {
                                            length in cells on grids, edges on graphs, legs on meshes.
                                            It is looked at each time the steps of the search have
                                            doubled. 0 (default) = never. */
+    double start_tolerance;           /**< Metres, 0 or more: the request may be answered by the search
+                                           of another one whose query and tolerance are the same, and
+                                           whose start lies so near and can be walked to: its path is
+                                           that one's with a walk to it. It costs at most that one's and
+                                           the walk between the starts; answer.path.bound tells how far
+                                           that may lie above the least, or is 0 where that is not known
+                                           (over graphs it compares with the straight line). Not with
+                                           from_node, from_polygon, noise, limits of steps, cost or
+                                           depth, records_order, several tags, or partial paths: these
+                                           are searched. 0 (default) = only queries that are equal. */
     bool is_cost_only;                /**< Only the answer is wanted: polls fill no path. Default
                                           false. */
     bool keeps_valid;                 /**< While the request is held, its path is checked after each

@@ -9,7 +9,12 @@ static void begin_request(wend_planner *planner, uint32_t index)
     const uint32_t like = wendi_plan_job_like(planner, draft);
     if (like == WENDI_PLAN_NONE) {
         wendi_plan_trees_note(planner, &planner->jobs[draft], 0, NULL);
-        wendi_plan_job_begin(planner, draft);
+        const uint32_t near = wendi_plan_near_find(planner, draft);
+        if (near == WENDI_PLAN_NONE) {
+            wendi_plan_job_begin(planner, draft);
+        } else {
+            wendi_plan_job_begin_near(planner, draft, near);
+        }
         wendi_plan_job_attach(planner, draft, index);
         return;
     }

@@ -81,11 +81,9 @@ static uint64_t hash_vec3(uint64_t hash, wend_vec3 position)
     return hash_f64(hash_f64(hash_f64(hash, position.x), position.y), position.z);
 }
 
-uint64_t wendi_plan_job_hash(const wendi_plan_job *job)
+static uint64_t hash_goal(uint64_t hash, const wendi_plan_job *job)
 {
     const wend_path_query *query = &job->query;
-    uint64_t hash = wend_hash_u64(wend_hash_begin(), job->profile);
-    hash = hash_vec3(hash, query->from);
     hash = wend_hash_u64(hash, (uint64_t)query->goal_kind << 32 | query->tag);
     if (query->goal_kind == WEND_PATH_TO_POSITION || job->goal != WEND_PLANNER_GOAL_QUERY) {
         hash = hash_vec3(hash, query->to);
@@ -97,6 +95,18 @@ uint64_t wendi_plan_job_hash(const wendi_plan_job *job)
         hash = wend_hash_u64(hash, query->tags[i]);
     }
     return hash_f64(wend_hash_u64(hash, (uint64_t)job->goal), job->distance);
+}
+
+uint64_t wendi_plan_job_hash(const wendi_plan_job *job)
+{
+    const uint64_t hash = wend_hash_u64(wend_hash_begin(), job->profile);
+    return hash_goal(hash_vec3(hash, job->query.from), job);
+}
+
+uint64_t wendi_plan_job_goal_hash(const wendi_plan_job *job)
+{
+    const uint64_t hash = wend_hash_u64(wend_hash_begin(), job->profile);
+    return hash_goal(hash_f64(hash, job->tolerance), job);
 }
 
 static bool is_same_f64(double a, double b)
@@ -131,11 +141,12 @@ static bool has_same_goal(const wendi_plan_job *a, const wendi_plan_job *b)
     return is_same;
 }
 
-static bool has_same_key(const wendi_plan_job *a, const wendi_plan_job *b)
+/* All but the start. */
+static bool has_same_query(const wendi_plan_job *a, const wendi_plan_job *b)
 {
     const wend_path_query *p = &a->query;
     const wend_path_query *q = &b->query;
-    return a->hash == b->hash && a->profile == b->profile && is_same_vec3(p->from, q->from) &&
+    return a->profile == b->profile &&
            p->from_polygon == q->from_polygon && p->shape == q->shape && p->method == q->method &&
            p->mesh_method == q->mesh_method && p->corners == q->corners &&
            is_same_f64(p->weight, q->weight) && p->max_steps == q->max_steps &&
@@ -145,6 +156,11 @@ static bool has_same_key(const wendi_plan_job *a, const wendi_plan_job *b)
            p->max_cost == q->max_cost && p->is_searched == q->is_searched &&
            p->is_nearest_allowed == q->is_nearest_allowed && p->max_depth == q->max_depth &&
            has_same_goal(a, b);
+}
+
+static bool has_same_key(const wendi_plan_job *a, const wendi_plan_job *b)
+{
+    return a->hash == b->hash && is_same_vec3(a->query.from, b->query.from) && has_same_query(a, b);
 }
 
 /* True if the answer of a job that is done is one of the profile's space as it is. */
@@ -161,6 +177,7 @@ static bool holds_now(const wend_planner *planner, const wendi_plan_job *job)
     const wendi_plan_profile *profile = planner->profiles[job->profile];
     switch (job->state) {
     case WENDI_PLAN_WAITING:
+    case WENDI_PLAN_FOLLOWING:
         return true;
     case WENDI_PLAN_RUNNING:
         return !wendi_plan_profile_is_stale(profile) &&
@@ -174,6 +191,13 @@ static bool holds_now(const wend_planner *planner, const wendi_plan_job *job)
     default:
         return false;
     }
+}
+
+bool wendi_plan_job_may_lead(const wend_planner *planner, uint32_t job, uint32_t draft)
+{
+    const wendi_plan_job *a = &planner->jobs[job];
+    const wendi_plan_job *b = &planner->jobs[draft];
+    return is_same_f64(a->tolerance, b->tolerance) && has_same_query(a, b) && holds_now(planner, a);
 }
 
 uint32_t wendi_plan_job_like(const wend_planner *planner, uint32_t draft)
@@ -310,6 +334,11 @@ uint32_t wendi_plan_job_draft(wend_planner *planner, const wend_planner_request_
     job->distance = def->goal == WEND_PLANNER_GOAL_QUERY ? 0 : def->distance;
     job->profile = def->profile;
     job->priority = def->priority;
+    const bool wants_partial = def->partial_after_steps != 0 || def->partial_after_updates != 0 ||
+                               def->partial_after_depth != 0;
+    job->tolerance = wants_partial ? 0 : def->start_tolerance;
+    job->leader = job->next_near = job->first_follower = job->next_follower = WENDI_PLAN_NONE;
+    job->has_near = job->is_near = false;
     if (job->query.turning != NULL) {
         job->turning = *job->query.turning;
         job->query.turning = &job->turning;
@@ -346,6 +375,8 @@ void wendi_plan_job_free(wend_planner *planner, uint32_t job)
 {
     wendi_plan_job *j = &planner->jobs[job];
     remove_key(planner, job);
+    wendi_plan_near_remove(planner, job);
+    wendi_plan_near_release(planner, job);
     wendi_plan_job_free_query(planner, j);
     wendi_free(&planner->allocator, j->message, sizeof *j->message);
     j->message = NULL;
@@ -367,7 +398,14 @@ void wendi_plan_job_begin(wend_planner *planner, uint32_t job)
     if (planner->jobs[job].may_join) {
         add_key(planner, job);
     }
+    wendi_plan_near_enter(planner, job);
     wendi_plan_job_wait(planner, job);
+}
+
+void wendi_plan_job_begin_near(wend_planner *planner, uint32_t job, uint32_t leader)
+{
+    add_key(planner, job);
+    wendi_plan_near_follow(planner, job, leader);
 }
 
 void wendi_plan_job_wait(wend_planner *planner, uint32_t job)
@@ -405,6 +443,9 @@ void wendi_plan_job_raise(wend_planner *planner, uint32_t job, uint32_t priority
     }
     if (j->state != WENDI_PLAN_WAITING) {
         j->priority = priority;
+        if (j->state == WENDI_PLAN_FOLLOWING) {
+            wendi_plan_job_raise(planner, j->leader, priority);
+        }
         return;
     }
     wendi_plan_job_stop_waiting(planner, job);
@@ -511,6 +552,10 @@ void wendi_plan_job_break(wend_planner *planner, uint32_t job)
     j->arrived = planner->update_count;
     j->looked = j->depth = 0;
     j->was_broken = true;
+    if (j->is_near) { /* it is searched itself now */
+        j->is_near = false;
+        wendi_plan_near_enter(planner, job);
+    }
     planner->broken_count++;
     planner->stats.broken++;
     wendi_plan_job_wait(planner, job);
@@ -529,6 +574,9 @@ static void leave(wend_planner *planner, uint32_t job)
         break;
     case WENDI_PLAN_CHECKING:
         wendi_plan_list_remove(planner, &wendi_plan_profile_of(planner, job)->checking, job);
+        break;
+    case WENDI_PLAN_FOLLOWING:
+        wendi_plan_near_leave(planner, job);
         break;
     case WENDI_PLAN_DONE:
         if (j->is_watched) {
@@ -578,4 +626,5 @@ void wendi_plan_job_done(wend_planner *planner, uint32_t job)
 {
     planner->jobs[job].state = WENDI_PLAN_DONE;
     wendi_plan_list_add(planner, &planner->done, job);
+    wendi_plan_near_resolve(planner, job);
 }

@@ -72,6 +72,7 @@ static bool is_job_sound(const wend_planner *planner, const wendi_plan_job *j)
         return is_listed && j->request_count > 0 && j->found.path != NULL &&
                j->found.answer.result >= 0;
     case WENDI_PLAN_DONE:
+    case WENDI_PLAN_FOLLOWING: /* never in a file */
     default:
         return is_listed || j->request_count > 0;
     }
@@ -198,6 +199,9 @@ static void derive(wend_planner *planner)
         j->is_watched = j->state == WENDI_PLAN_DONE && j->slot != WENDI_PLAN_NONE &&
                         j->request_count > 0 && is_in_watched(planner, i);
         j->slot = j->state == WENDI_PLAN_RUNNING ? j->slot : (uint32_t)WENDI_PLAN_NONE;
+        if (j->state > WENDI_PLAN_DRAFT && j->has_key) {
+            wendi_plan_near_enter(planner, i);
+        }
     }
     for (uint32_t i = planner->done.first; i != WENDI_PLAN_NONE; i = planner->jobs[i].next) {
         planner->jobs[i].is_watched = false;
@@ -275,6 +279,7 @@ static wend_planner_request_def def_of(const wend_planner *planner, const wendi_
         def.query = j->query;
         def.goal = j->goal;
         def.distance = j->distance;
+        def.start_tolerance = j->tolerance;
     }
     return def;
 }

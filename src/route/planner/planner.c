@@ -86,7 +86,7 @@ static void fill_tables(wend_planner *made)
         made->jobs[i].next = i + 1 < made->job_count ? i + 1 : WENDI_PLAN_NONE;
     }
     for (uint32_t i = 0; i <= made->key_mask; i++) {
-        made->keys[i] = WENDI_PLAN_NONE;
+        made->keys[i] = made->near_keys[i] = WENDI_PLAN_NONE;
     }
     for (uint32_t i = 0; i < made->def.max_searches; i++) {
         made->slots[i].memory =
@@ -113,6 +113,7 @@ bool wendi_plan_tables_create(wend_planner *made)
     made->agents = wendi_alloc_items_zero(a, made->agent_mask + 1, sizeof *made->agents);
     made->jobs = wendi_alloc_items_zero(a, made->job_count, sizeof *made->jobs);
     made->keys = wendi_alloc_items(a, made->key_mask + 1, sizeof *made->keys);
+    made->near_keys = wendi_alloc_items(a, made->key_mask + 1, sizeof *made->near_keys);
     made->slots = wendi_alloc_items_zero(a, searches, sizeof *made->slots);
     made->turns = wendi_alloc_items(a, searches, sizeof *made->turns);
     made->goal_count = GOALS_A_TREE * made->def.goal_trees;
@@ -120,7 +121,7 @@ bool wendi_plan_tables_create(wend_planner *made)
     wendi_heap_init(&made->deadlines, a);
     const bool is_made = made->requests != NULL && made->called != NULL &&
                          made->called_generations != NULL && made->agents != NULL &&
-                         made->jobs != NULL && made->keys != NULL && made->slots != NULL &&
+                         made->jobs != NULL && made->keys != NULL && made->near_keys != NULL && made->slots != NULL &&
                          made->turns != NULL && (made->goals != NULL || made->goal_count == 0) &&
                          wendi_heap_reserve(&made->deadlines, requests, requests);
     if (is_made) {
@@ -197,6 +198,8 @@ void wendi_plan_tables_free(wend_planner *planner)
     }
     free_jobs(planner);
     free_requests(planner);
+    wendi_free(&planner->allocator, planner->near_keys,
+               ((size_t)planner->key_mask + 1) * sizeof *planner->near_keys);
     wendi_free(&planner->allocator, planner->keys,
                ((size_t)planner->key_mask + 1) * sizeof *planner->keys);
     wendi_free(&planner->allocator, planner->slots, searches * sizeof *planner->slots);

@@ -12,6 +12,7 @@
  *   profiles.c   kinds of agents and their spaces; whether paths are still valid
  *   requests.c   the table of requests: ids, agents, the inbox, polls
  *   jobs.c       searches for requests: joining, waiting lists, the cache of answers
+ *   near.c       requests that wait for the search of a start beside theirs
  *   slots.c      pathfinders that run jobs: admission, what follows a turn
  *   reserves.c   the memory that they may take
  *   turn.c       the search of a slot: one turn, replaying
@@ -71,7 +72,8 @@ typedef enum wendi_plan_job_state {
     WENDI_PLAN_WAITING,  /* in its profile's list of its priority */
     WENDI_PLAN_RUNNING,  /* in a slot */
     WENDI_PLAN_CHECKING, /* it ended while edits waited: in its profile's list `checking` */
-    WENDI_PLAN_DONE      /* in the list `done` until published; in the cache without requests */
+    WENDI_PLAN_DONE,     /* in the list `done` until published; in the cache without requests */
+    WENDI_PLAN_FOLLOWING /* among the followers of its leader; no file has it */
 } wendi_plan_job_state;
 
 typedef struct wendi_plan_job {
@@ -94,7 +96,15 @@ typedef struct wendi_plan_job {
     uint32_t slot;
     uint32_t first_request, last_request, request_count;
     wendi_plan_job_state state;
+    double tolerance;        /* metres from another start: see near.c; 0 = none */
+    uint64_t near_hash;
+    uint32_t next_near;      /* in the chain of near keys */
+    uint32_t leader;         /* whose search it waits for, */
+    uint32_t next_follower;  /* and another one that does */
+    uint32_t first_follower; /* that waits for this one */
     bool may_join;
+    bool has_near; /* in the table of near keys */
+    bool is_near;  /* answered by another start's search */
     bool has_key;  /* in the table of keys */
     bool is_shown; /* `shown` has a path so far */
     uint32_t first_mark;
@@ -281,6 +291,8 @@ struct wend_planner {
     uint32_t job_count, free_job;
     uint32_t job_high; /* jobs from here on were never used */
     uint32_t *keys;    /* [key_mask + 1] first job of a hash */
+    uint32_t *near_keys; /* [key_mask + 1] likewise of those that others may follow */
+    bool has_ready_leaders; /* jobs follow some that are done */
     uint32_t key_mask;
     wendi_plan_list done, cache;
 
@@ -402,6 +414,8 @@ void wendi_plan_job_free(wend_planner *planner, uint32_t job);
 uint32_t wendi_plan_job_like(const wend_planner *planner, uint32_t draft);
 /** Makes a draft a job that waits. */
 void wendi_plan_job_begin(wend_planner *planner, uint32_t job);
+/** Makes a draft a job that follows another one. */
+void wendi_plan_job_begin_near(wend_planner *planner, uint32_t job, uint32_t leader);
 /** Puts a job into its profile's waiting list, by sequence. */
 void wendi_plan_job_wait(wend_planner *planner, uint32_t job);
 void wendi_plan_job_stop_waiting(wend_planner *planner, uint32_t job);
@@ -424,6 +438,30 @@ void wendi_plan_job_chain(wend_planner *planner, uint32_t job);
 uint64_t wendi_plan_job_hash(const wendi_plan_job *job);
 /** Ends a job: `found` is its answer. */
 void wendi_plan_job_done(wend_planner *planner, uint32_t job);
+
+/** A hash of a query without its start. */
+uint64_t wendi_plan_job_goal_hash(const wendi_plan_job *job);
+/** True if a draft may follow a job: its query is the same but for the start, and its answer holds. */
+bool wendi_plan_job_may_lead(const wend_planner *planner, uint32_t job, uint32_t draft);
+
+/* ---- near.c ---- */
+
+/** Enters a job that others may follow. */
+void wendi_plan_near_enter(wend_planner *planner, uint32_t job);
+void wendi_plan_near_remove(wend_planner *planner, uint32_t job);
+/** The job with the nearest start that a draft may follow; NONE if there is none. */
+uint32_t wendi_plan_near_find(const wend_planner *planner, uint32_t draft);
+/** A draft follows a job. */
+void wendi_plan_near_follow(wend_planner *planner, uint32_t job, uint32_t leader);
+/** A follower leaves its leader. */
+void wendi_plan_near_leave(wend_planner *planner, uint32_t job);
+/** All followers of a job, or of all, are searched themselves. */
+void wendi_plan_near_release(wend_planner *planner, uint32_t leader);
+void wendi_plan_near_release_all(wend_planner *planner);
+/** Answers the followers of a job that is done, with what it found. */
+void wendi_plan_near_resolve(wend_planner *planner, uint32_t leader);
+/** Likewise those of jobs that were done before, with what they show. */
+void wendi_plan_near_resolve_ready(wend_planner *planner);
 
 /* ---- marks.c ---- */
 

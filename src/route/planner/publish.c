@@ -76,6 +76,7 @@ static void publish_done(wend_planner *planner)
         for (uint32_t i = j->first_request; i != WENDI_PLAN_NONE; i = planner->requests[i].next) {
             wendi_plan_request *request = &planner->requests[i];
             if (wendi_plan_request_is_under_way(request)) {
+                request->is_joined = request->is_joined || j->is_near;
                 planner->shown.answered++;
                 planner->shown.joined += request->is_joined ? 1 : 0;
                 wendi_plan_request_is_ready(planner, request);

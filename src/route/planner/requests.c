@@ -263,6 +263,10 @@ static wend_result check_request(wend_planner *planner, const wend_planner_reque
         return wendi_refuse(&planner->message, adding, "priority", def->priority, 0,
                             WEND_PLANNER_PRIORITY_MAX);
     }
+    if (!(def->start_tolerance >= 0 && def->start_tolerance <= WEND_COORDINATE_MAX)) {
+        return wendi_refuse(&planner->message, adding, "start_tolerance", def->start_tolerance, 0,
+                            WEND_COORDINATE_MAX);
+    }
     wend_result result = check_goal(planner, def);
     if (result != WEND_OK) {
         return result;

@@ -352,6 +352,7 @@ static void visit_job(wendi_visitor *v, wend_planner *planner, uint32_t job)
     wendi_plan_job *j = &planner->jobs[job];
     if (wendi_visitor_is_reading(v)) {
         j->next = j->previous = j->next_key = j->slot = j->first_mark = WENDI_PLAN_NONE;
+        j->leader = j->next_near = j->first_follower = j->next_follower = WENDI_PLAN_NONE;
         j->first_request = j->last_request = WENDI_PLAN_NONE;
         j->query = wend_path_query_default();
         j->turning = wend_turning_default();
@@ -362,6 +363,8 @@ static void visit_job(wendi_visitor *v, wend_planner *planner, uint32_t job)
     j->goal = (wend_planner_goal)wendi_visit_code(v, (uint32_t)j->goal, WEND_PLANNER_GOAL_AWAY);
     wendi_visit_f64(v, &j->distance);
     wendi_visit_expect(v, j->distance >= 0 && j->distance <= WEND_COORDINATE_MAX, NULL);
+    wendi_visit_f64(v, &j->tolerance);
+    wendi_visit_expect(v, j->tolerance >= 0 && j->tolerance <= WEND_COORDINATE_MAX, NULL);
     wendi_visit_u64(v, &j->sequence);
     wendi_visit_expect(v, j->sequence < planner->sequence, NULL);
     wendi_visit_u64(v, &j->arrived);
@@ -379,6 +382,7 @@ static void visit_job(wendi_visitor *v, wend_planner *planner, uint32_t job)
         j->hash = wendi_plan_job_hash(j);
     }
     wendi_plan_visit_bool(v, &j->may_join);
+    wendi_plan_visit_bool(v, &j->is_near);
     wendi_plan_visit_bool(v, &j->is_shown);
     wendi_plan_visit_found(v, planner, &j->found);
     wendi_plan_visit_found(v, planner, &j->shown);

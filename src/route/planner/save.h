@@ -10,7 +10,7 @@
 #include "base/core/visitor.h"
 #include "route/planner/planner.h"
 
-enum { WENDI_PLANNER_FILE_MAGIC = 0x4E4C5057 /* "WPLN" */, WENDI_PLANNER_FILE_VERSION = 1 };
+enum { WENDI_PLANNER_FILE_MAGIC = 0x4E4C5057 /* "WPLN" */, WENDI_PLANNER_FILE_VERSION = 2 };
 
 /** Marks of slots while they are read: wendi_plan_slot.granted. */
 enum { WENDI_PLAN_SLOT_EMPTY, WENDI_PLAN_SLOT_IDLE, WENDI_PLAN_SLOT_RUNS, WENDI_PLAN_SLOT_FOUND };

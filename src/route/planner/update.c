@@ -215,6 +215,7 @@ static wend_result grow_trees(wend_planner *planner, uint64_t parts)
 static wend_result work(wend_planner *planner)
 {
     enum { PARTS = 4 };
+    wendi_plan_near_resolve_ready(planner);
     wend_result result = build_behind(planner, PARTS);
     result = result == WEND_OK ? grow_trees(planner, PARTS) : result;
     bool goes_on = planner->purse.left > 0;

@@ -214,10 +214,6 @@ static inline bool wendi_space_is_open_slot(const wend_space *space, uint32_t sl
                               : space->costs[slot] != WEND_COST_WALL;
 }
 
-/** True if the step in this direction is allowed from an open slot: tests walls and the corner
- * rule. */
-bool wendi_space_can_step(const wend_space *space, uint32_t slot, uint32_t direction);
-
 /** Builds the jump table where it is requested, possible and missing; drops it where jump
  * points cannot be used. @return WEND_OK or WEND_ERROR_MEMORY (there is none then). */
 wend_result wendi_space_update_jump_table(wend_space *space, const wend_executor *executor);
