@@ -6,6 +6,7 @@
 #include "measure/options.h"
 #include "measure/table.h"
 #include "measure/timing.h"
+#include "planner/goals.h"
 #include "wend/wend.h"
 
 #include <math.h>
@@ -25,11 +26,13 @@ static const char help[] =
     "  --frames       the frames alone, a batch of each\n"
     "  --threads      two threads beside one alone\n"
     "  --goals        many starts and one goal alone\n"
+    "  --groups       the same over graphs and meshes, and groups of agents with one goal, which\n"
+    "                 no other option measures\n"
     "  --quick        one batch on 256 x 256 cells; times are printed, not judged\n";
 
 typedef struct planner_suite {
     bench_report report;
-    bool is_quick, is_frames, is_threads, is_goals;
+    bool is_quick, is_frames, is_threads, is_goals, is_groups;
     int32_t side;
     size_t failures;
 } planner_suite;
@@ -558,6 +561,7 @@ int wend_bench_planner_main(int argc, char **argv)
                                     {.name = "--frames", .flag = &suite.is_frames},
                                     {.name = "--threads", .flag = &suite.is_threads},
                                     {.name = "--goals", .flag = &suite.is_goals},
+                                    {.name = "--groups", .flag = &suite.is_groups},
                                     {.name = "--quick", .flag = &suite.is_quick}};
     const int status = bench_options_read("planner", help, options,
                                           sizeof options / sizeof options[0], argc, argv);
@@ -567,7 +571,10 @@ int wend_bench_planner_main(int argc, char **argv)
     suite.side = suite.is_quick ? 256 : SIDE;
     bench_report_begin(&suite.report, stdout, suite.report.json, suite.is_quick);
     bool is_done = true;
-    if (suite.is_goals) {
+    if (suite.is_groups) {
+        is_done = planner_measure_worlds(&suite.report, suite.side) &&
+                  planner_measure_groups(&suite.report, suite.side);
+    } else if (suite.is_goals) {
         is_done = measure_goals(&suite);
     } else {
         is_done = suite.is_threads || measure_all_frames(&suite);

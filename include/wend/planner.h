@@ -72,7 +72,8 @@
  * that were added beside a graph or a grid.
  *
  * **Joining.** Requests for the same query by the same profile share one search, unless they have a
- * predicate. Answers that nothing holds any more stay in a cache until the world changes.
+ * predicate. Answers that nothing holds any more stay in a cache until the world changes. Requests
+ * with a start_tolerance also share the search of a start beside theirs, with a bound in the answer.
  *
  * Threads: wend_planner_add_request, _poll, _get_nearest, _cancel, _release, _join and _get_stats
  * may be called by any number of threads, also during wend_planner_update; requests are served in
@@ -255,18 +256,18 @@ typedef struct wend_planner_request_def {
     uint32_t deadline; /**< Updates after which the request ends with what it has: a partial
                                  path, or none, with reason WEND_FAILURE_DEADLINE. 0 (default) =
                                  none. */
-    uint64_t partial_after_steps;     /**< Steps of the search after which the best path so far is
+    uint64_t partial_after_steps;   /**< Steps of the search after which the best path so far is
                                           handed out, at the end of that update, while the search
                                           goes on; again each time the steps have doubled. 0
                                           (default) = never. */
-    uint32_t partial_after_updates;   /**< The same in updates since the request; if it is not
+    uint32_t partial_after_updates; /**< The same in updates since the request; if it is not
                                           admitted by then, after its first turn. 0 (default) =
                                           never. */
-    uint32_t partial_after_depth;     /**< The same once the best path so far has so many steps: its
+    uint32_t partial_after_depth;   /**< The same once the best path so far has so many steps: its
                                            length in cells on grids, edges on graphs, legs on meshes.
                                            It is looked at each time the steps of the search have
                                            doubled. 0 (default) = never. */
-    double start_tolerance;           /**< Metres, 0 or more: the request may be answered by the search
+    double start_tolerance; /**< Metres, 0 or more: the request may be answered by the search
                                            of another one whose query and tolerance are the same, and
                                            whose start lies so near and can be walked to: its path is
                                            that one's with a walk to it. It costs at most that one's and
@@ -276,9 +277,9 @@ typedef struct wend_planner_request_def {
                                            from_node, from_polygon, noise, limits of steps, cost or
                                            depth, records_order, several tags, or partial paths: these
                                            are searched. 0 (default) = only queries that are equal. */
-    bool is_cost_only;                /**< Only the answer is wanted: polls fill no path. Default
+    bool is_cost_only;      /**< Only the answer is wanted: polls fill no path. Default
                                           false. */
-    bool keeps_valid;                 /**< While the request is held, its path is checked after each
+    bool keeps_valid;       /**< While the request is held, its path is checked after each
                                            update of the profile's space, and after edits of the
                                            walls that it passes. Where an edit broke it, the
                                            request is under way again and polls give

@@ -107,6 +107,7 @@ static void add_request(fuzz *f)
     def.partial_after_steps = chance(f, 3) ? below(f, 90) : 0;
     def.partial_after_updates = chance(f, 3) ? below(f, 4) : 0;
     def.partial_after_depth = chance(f, 3) ? below(f, 6) : 0;
+    def.start_tolerance = chance(f, 3) ? below(f, 8) : 0;
     def.is_cost_only = chance(f, 4);
     def.keeps_valid = chance(f, 3);
     some_cookie(f, &def.cookie);

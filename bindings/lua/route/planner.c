@@ -157,6 +157,7 @@ static const wendlua_field request_fields[] = {
      offsetof(wend_planner_request_def, partial_after_updates), NULL},
     {"partial_after_depth", WENDLUA_U32, offsetof(wend_planner_request_def, partial_after_depth),
      NULL},
+    {"start_tolerance", WENDLUA_DOUBLE, offsetof(wend_planner_request_def, start_tolerance), NULL},
     {"is_cost_only", WENDLUA_BOOL, offsetof(wend_planner_request_def, is_cost_only), NULL},
     {"from", WENDLUA_VEC3 | WENDLUA_NEEDED, offsetof(wend_planner_request_def, query.from), NULL},
     {"to", WENDLUA_VEC3, offsetof(wend_planner_request_def, query.to), NULL},

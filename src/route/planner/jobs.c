@@ -146,9 +146,8 @@ static bool has_same_query(const wendi_plan_job *a, const wendi_plan_job *b)
 {
     const wend_path_query *p = &a->query;
     const wend_path_query *q = &b->query;
-    return a->profile == b->profile &&
-           p->from_polygon == q->from_polygon && p->shape == q->shape && p->method == q->method &&
-           p->mesh_method == q->mesh_method && p->corners == q->corners &&
+    return a->profile == b->profile && p->from_polygon == q->from_polygon && p->shape == q->shape &&
+           p->method == q->method && p->mesh_method == q->mesh_method && p->corners == q->corners &&
            is_same_f64(p->weight, q->weight) && p->max_steps == q->max_steps &&
            p->from_node == q->from_node && p->to_node == q->to_node &&
            p->heuristic == q->heuristic && is_same_f64(p->noise, q->noise) &&

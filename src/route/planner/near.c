@@ -104,10 +104,10 @@ uint32_t wendi_plan_near_find(const wend_planner *planner, uint32_t draft)
         for (; job != WENDI_PLAN_NONE; job = planner->jobs[job].next_near) {
             const wendi_plan_job *j = &planner->jobs[job];
             const double squared = squared_apart(wanted, j);
-            const bool is_better = squared < least ||
-                                   (squared <= least &&
-                                    (best == WENDI_PLAN_NONE ||
-                                     j->sequence < planner->jobs[best].sequence));
+            const bool is_better =
+                squared < least ||
+                (squared <= least &&
+                 (best == WENDI_PLAN_NONE || j->sequence < planner->jobs[best].sequence));
             if (j->near_hash == hash && is_better && wendi_plan_job_may_lead(planner, job, draft)) {
                 best = job;
                 least = squared;
@@ -175,8 +175,7 @@ static bool can_walk(wend_pathfinder *probe, wend_vec3 from, wend_vec3 to, wend_
 {
     const wendi_pathfinder_world *world = wendi_pathfinder_world_of(probe);
     *walk = wendi_leg_straight(from, to, world->is_flat);
-    return world->walk(probe, from, to, &walk->cost) == WEND_OK &&
-           walk->cost != WEND_COST_INFINITE;
+    return world->walk(probe, from, to, &walk->cost) == WEND_OK && walk->cost != WEND_COST_INFINITE;
 }
 
 /* The cheapest way to the path. There is one if a walk leads to the leader's start. A query that is not

@@ -121,8 +121,9 @@ bool wendi_plan_tables_create(wend_planner *made)
     wendi_heap_init(&made->deadlines, a);
     const bool is_made = made->requests != NULL && made->called != NULL &&
                          made->called_generations != NULL && made->agents != NULL &&
-                         made->jobs != NULL && made->keys != NULL && made->near_keys != NULL && made->slots != NULL &&
-                         made->turns != NULL && (made->goals != NULL || made->goal_count == 0) &&
+                         made->jobs != NULL && made->keys != NULL && made->near_keys != NULL &&
+                         made->slots != NULL && made->turns != NULL &&
+                         (made->goals != NULL || made->goal_count == 0) &&
                          wendi_heap_reserve(&made->deadlines, requests, requests);
     if (is_made) {
         fill_tables(made);

@@ -96,7 +96,7 @@ typedef struct wendi_plan_job {
     uint32_t slot;
     uint32_t first_request, last_request, request_count;
     wendi_plan_job_state state;
-    double tolerance;        /* metres from another start: see near.c; 0 = none */
+    double tolerance; /* metres from another start: see near.c; 0 = none */
     uint64_t near_hash;
     uint32_t next_near;      /* in the chain of near keys */
     uint32_t leader;         /* whose search it waits for, */
@@ -289,9 +289,9 @@ struct wend_planner {
 
     wendi_plan_job *jobs; /* [job_count] */
     uint32_t job_count, free_job;
-    uint32_t job_high; /* jobs from here on were never used */
-    uint32_t *keys;    /* [key_mask + 1] first job of a hash */
-    uint32_t *near_keys; /* [key_mask + 1] likewise of those that others may follow */
+    uint32_t job_high;      /* jobs from here on were never used */
+    uint32_t *keys;         /* [key_mask + 1] first job of a hash */
+    uint32_t *near_keys;    /* [key_mask + 1] likewise of those that others may follow */
     bool has_ready_leaders; /* jobs follow some that are done */
     uint32_t key_mask;
     wendi_plan_list done, cache;

@@ -129,5 +129,7 @@ static const range rows[] = {
      use_planner_request, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_planner_request_def, partial_after_depth), RANGE_UINT32, 0, UINT32_MAX,
      use_planner_request, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_planner_request_def, start_tolerance), RANGE_DOUBLE, 0, WEND_COORDINATE_MAX,
+     use_planner_request, 0},
 };
 const range_list ranges_planner = {rows, sizeof rows / sizeof *rows};

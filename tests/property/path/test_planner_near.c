@@ -1,7 +1,7 @@
 /* Requests from starts beside each other to one goal, with a tolerance: most are answered by another
- * start's search. Each path is valid, begins and ends where it was asked to, costs at most what its bound
- * says above its own search's, and at most the walks between the starts more; with any number of threads
- * the same. */
+ * start's search. Each path is valid, begins and ends where it was asked to, and costs at most as many
+ * times its own search's as its bound says (over cells before straightening, which makes its own cheaper
+ * still); with any number of threads the same. */
 #include "support/gen.h"
 #include "support/planner_stage.h"
 #include "support/test.h"
@@ -111,7 +111,8 @@ static bool run(uint64_t seed, planner_stage_kind kind, const wend_executor *exe
             }
         }
         for (int n = 0; n < 4000 && result == WEND_IN_PROGRESS; n++) {
-            wend_budget budget = wend_budget_steps(1 + wend_random_below(seed, (uint64_t)n, 3, 900));
+            wend_budget budget =
+                wend_budget_steps(1 + wend_random_below(seed, (uint64_t)n, 3, 900));
             result = wend_planner_update(s.planner, &budget);
         }
         assert_int_equal(result, WEND_OK);
