@@ -121,7 +121,7 @@ static void requests_to_goals_with_trees_cost_what_a_pathfinder_finds(void **sta
         assert_int_equal(wend_pool_create(&def, &pool), WEND_OK);
     }
     setting of = {wend_pool_executor(pool), {0}};
-    gen_property("planner_trees", 4, trees_hold, &of);
+    gen_property("planner_trees", 3, trees_hold, &of);
     for (int kind = STAGE_GRID; kind <= STAGE_MESH_ROUND; kind++) {
         const bool has_trees = kind != STAGE_MESH_ROUND; /* a disc has no tree */
         print_message("kind %d: %lu paths from trees\n", kind, (unsigned long)of.from_trees[kind]);
