@@ -179,6 +179,16 @@ same(select(2, kept:is_valid(over, 0.25)), 1)
 same(kept:is_valid(over, 0, 2), true)
 fails("the radius is 0 or more", function() kept:is_valid(over, -1) end)
 mesh:set_open(mesh:locate(10.5, 5.5), true)
+
+-- By a hierarchy of the mesh.
+local routed = wend.pathfinder{mesh = mesh, has_hierarchy = true}
+local by_route = {method = "hierarchy", mesh_method = "midpoint", is_searched = true}
+local searched = routed:find(1.5, 1.5, 10.5, 8.5, by_route)
+same(routed:get_answer().method, "midpoint")
+assert(routed:prepare())
+local led = routed:find(1.5, 1.5, 10.5, 8.5, by_route)
+same(routed:get_answer().method, "hierarchy")
+assert(led:cost() <= searched:cost() * 1.1 and routed:get_answer().bound >= 1)
 same(kept:is_valid(over), true)
 
 -- A level, made into each world; what is added to it later is seen.

@@ -286,7 +286,10 @@ static bool routes_hold(uint64_t seed, void *context)
     bool is_dropped = true;
     for (uint32_t round = 0; round < ROUNDS && holds; round++) {
         const uint32_t before = s.by_hierarchy;
-        holds = finds_right(&s, (uint64_t)round * ASKED) &&
+        wend_budget nothing = wend_budget_steps(0);
+        holds = is_dropped || wend_pathfinder_prepare(s.routed, &nothing) == WEND_OK ||
+                breaks(&s, "overlays make the hierarchy stale");
+        holds = holds && finds_right(&s, (uint64_t)round * ASKED) &&
                 (!is_dropped || s.by_hierarchy == before ||
                  breaks(&s, "a hierarchy answers that is not ready"));
         prepare(&s, s.routed);
