@@ -313,7 +313,7 @@ static void routes_of_pathfinders_over_meshes_keep_their_bound(void **state)
     (void)state;
     uint32_t by_hierarchy = 0;
     gen_property("meshes", SEEDS, routes_hold, &by_hierarchy);
-    assert_true(by_hierarchy > SEEDS * ROUNDS);
+    assert_true(getenv("WEND_SEED") != NULL || by_hierarchy > SEEDS * ROUNDS);
 }
 
 /* ---- planners ---- */
@@ -457,7 +457,7 @@ static void routes_of_planners_over_meshes_keep_their_bound(void **state)
     wend_pool *pool = pools_make(3);
     runs.executors[1] = wend_pool_executor(pool);
     gen_property("planners", PLANS, plans_hold, &runs);
-    assert_true(runs.by_hierarchy > 4 * PLANS);
+    assert_true(getenv("WEND_SEED") != NULL || runs.by_hierarchy > 4 * PLANS);
     wend_pool_destroy(pool);
 }
 
