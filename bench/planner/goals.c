@@ -140,7 +140,7 @@ static bool measure_world(bench_report *report, bench_kind kind, int32_t side, g
     bool is_done = make_world(&s, kind, side, world) && make_planner(&s, 0, false);
     double search = 0;
     for (int run = 0; run < 2 && is_done; run++) { /* the first one warms up */
-        search = time_of(&s, REQUESTS, REQUESTS, 0) / REQUESTS;
+        search = time_of(&s, REQUESTS, REQUESTS, 0) / (double)REQUESTS;
         release(&s, REQUESTS);
     }
     is_done = is_done && make_planner(&s, 1, false);
@@ -150,7 +150,7 @@ static bool measure_world(bench_report *report, bench_kind kind, int32_t side, g
         wend_planner_get_stats(s.planner, &before);
         const double tree = time_of_tree(&s);
         wend_planner_get_stats(s.planner, &after);
-        const double treed = time_of(&s, REQUESTS, REQUESTS, 0) / REQUESTS;
+        const double treed = time_of(&s, REQUESTS, REQUESTS, 0) / (double)REQUESTS;
         release(&s, REQUESTS);
         bench_cell_text(report, bench_kind_name(kind));
         bench_cell_text(report, world == OF_GRAPH ? "graph" : "mesh");
@@ -195,8 +195,7 @@ static void place_groups(goal_stand *s)
         const size_t place = i % GROUP;
         const wend_vec2 at = {first.x + (double)(place % 8) - 3, first.y + (double)(place / 8) - 2};
         const wend_node node = wend_grid_node_at(s->grid, at);
-        const bool is_open =
-            node != WEND_NODE_NONE && s->map.costs[node] != WEND_COST_WALL;
+        const bool is_open = node != WEND_NODE_NONE && s->map.costs[node] != WEND_COST_WALL;
         s->starts[i] = is_open ? (wend_vec3){at.x, at.y, 0} : first;
     }
 }
@@ -257,11 +256,10 @@ bool planner_measure_groups(bench_report *report, int32_t side)
 {
     bench_table_begin(report, "groups", "25 groups of 40 agents, a goal for each group",
                       group_columns, sizeof group_columns / sizeof group_columns[0]);
-    const bool is_done =
-        measure_group(report, BENCH_ROOMS, side, false, "jump points") &&
-        measure_group(report, BENCH_ROOMS, side, true, "jump table") &&
-        measure_group(report, BENCH_RANDOM_20, side / 2, false, "jump points") &&
-        measure_group(report, BENCH_PATCHES, side / 4, false, "A* (costs)");
+    const bool is_done = measure_group(report, BENCH_ROOMS, side, false, "jump points") &&
+                         measure_group(report, BENCH_ROOMS, side, true, "jump table") &&
+                         measure_group(report, BENCH_RANDOM_20, side / 2, false, "jump points") &&
+                         measure_group(report, BENCH_PATCHES, side / 4, false, "A* (costs)");
     bench_table_end(report);
     return is_done;
 }
