@@ -194,7 +194,6 @@ wend_result wendi_plan_settle(wend_planner *planner)
         result = settle_profile(planner, planner->profiles[i]);
     }
     wendi_plan_trees_drop(planner, NULL); /* they are not saved */
-    wendi_plan_near_release_all(planner);
     for (uint32_t i = 0; i < planner->profile_count && result == WEND_OK; i++) {
         const wendi_pathfinder_layout *layout = &planner->profiles[i]->layout;
         if (layout->index != NULL) {

@@ -71,8 +71,9 @@ static bool is_job_sound(const wend_planner *planner, const wendi_plan_job *j)
     case WENDI_PLAN_CHECKING:
         return is_listed && j->request_count > 0 && j->found.path != NULL &&
                j->found.answer.result >= 0;
+    case WENDI_PLAN_FOLLOWING:
+        return !is_listed && j->request_count > 0 && wendi_plan_near_is_sound(planner, j);
     case WENDI_PLAN_DONE:
-    case WENDI_PLAN_FOLLOWING: /* never in a file */
     default:
         return is_listed || j->request_count > 0;
     }
@@ -199,10 +200,11 @@ static void derive(wend_planner *planner)
         j->is_watched = j->state == WENDI_PLAN_DONE && j->slot != WENDI_PLAN_NONE &&
                         j->request_count > 0 && is_in_watched(planner, i);
         j->slot = j->state == WENDI_PLAN_RUNNING ? j->slot : (uint32_t)WENDI_PLAN_NONE;
-        if (j->state > WENDI_PLAN_DRAFT && j->has_key) {
+        if (j->state > WENDI_PLAN_DRAFT && j->state != WENDI_PLAN_FOLLOWING && j->has_key) {
             wendi_plan_near_enter(planner, i);
         }
     }
+    wendi_plan_near_restore(planner);
     for (uint32_t i = planner->done.first; i != WENDI_PLAN_NONE; i = planner->jobs[i].next) {
         planner->jobs[i].is_watched = false;
     }

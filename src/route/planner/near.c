@@ -386,12 +386,29 @@ void wendi_plan_near_resolve_ready(wend_planner *planner)
     planner->has_ready_leaders = false;
 }
 
-void wendi_plan_near_release_all(wend_planner *planner)
+/* ---- loading ---- */
+
+bool wendi_plan_near_is_sound(const wend_planner *planner, const wendi_plan_job *job)
+{
+    const wendi_plan_job *leader = &planner->jobs[job->leader];
+    const bool is_under_way = leader->state == WENDI_PLAN_WAITING ||
+                              leader->state == WENDI_PLAN_RUNNING ||
+                              leader->state == WENDI_PLAN_CHECKING;
+    return is_under_way && leader->profile == job->profile && leader->sequence < job->sequence;
+}
+
+void wendi_plan_near_restore(wend_planner *planner)
 {
     for (uint32_t i = 0; i < planner->job_high; i++) {
-        if (planner->jobs[i].state != WENDI_PLAN_FREE) {
-            wendi_plan_near_release(planner, i);
+        wendi_plan_job *j = &planner->jobs[i];
+        if (j->state != WENDI_PLAN_FOLLOWING) {
+            continue;
         }
+        uint32_t *link = &planner->jobs[j->leader].first_follower; /* by their requests */
+        while (*link != WENDI_PLAN_NONE && planner->jobs[*link].sequence < j->sequence) {
+            link = &planner->jobs[*link].next_follower;
+        }
+        j->next_follower = *link;
+        *link = i;
     }
-    planner->has_ready_leaders = false;
 }

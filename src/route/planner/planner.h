@@ -73,7 +73,7 @@ typedef enum wendi_plan_job_state {
     WENDI_PLAN_RUNNING,  /* in a slot */
     WENDI_PLAN_CHECKING, /* it ended while edits waited: in its profile's list `checking` */
     WENDI_PLAN_DONE,     /* in the list `done` until published; in the cache without requests */
-    WENDI_PLAN_FOLLOWING /* among the followers of its leader; no file has it */
+    WENDI_PLAN_FOLLOWING /* among the followers of its leader */
 } wendi_plan_job_state;
 
 typedef struct wendi_plan_job {
@@ -455,9 +455,12 @@ uint32_t wendi_plan_near_find(const wend_planner *planner, uint32_t draft);
 void wendi_plan_near_follow(wend_planner *planner, uint32_t job, uint32_t leader);
 /** A follower leaves its leader. */
 void wendi_plan_near_leave(wend_planner *planner, uint32_t job);
-/** All followers of a job, or of all, are searched themselves. */
+/** All followers of a job are searched themselves. */
 void wendi_plan_near_release(wend_planner *planner, uint32_t leader);
-void wendi_plan_near_release_all(wend_planner *planner);
+/** True if a job that was loaded follows another one that it may follow. */
+bool wendi_plan_near_is_sound(const wend_planner *planner, const wendi_plan_job *job);
+/** Puts all jobs that follow others among their followers, once they were loaded. */
+void wendi_plan_near_restore(wend_planner *planner);
 /** Answers the followers of a job that is done, with what it found. */
 void wendi_plan_near_resolve(wend_planner *planner, uint32_t leader);
 /** Likewise those of jobs that were done before, with what they show. */

@@ -391,6 +391,9 @@ static void visit_job(wendi_visitor *v, wend_planner *planner, uint32_t job)
     if (wendi_visitor_has_failed(v)) {
         return;
     }
+    if (j->state == WENDI_PLAN_FOLLOWING) {
+        wendi_plan_visit_index(v, &j->leader, planner->job_high);
+    }
     if (j->state == WENDI_PLAN_DRAFT) {
         visit_draft(v, planner, job);
     } else {
@@ -406,7 +409,8 @@ static void visit_jobs(wendi_visitor *v, wend_planner *planner)
         (uint32_t)wendi_visit_count(v, planner->job_high, JOB_BYTES_LEAST, planner->job_count);
     for (uint32_t i = 0; i < planner->job_high && !wendi_visitor_has_failed(v); i++) {
         wendi_plan_job *j = &planner->jobs[i];
-        j->state = (wendi_plan_job_state)wendi_visit_code(v, (uint32_t)j->state, WENDI_PLAN_DONE);
+        j->state =
+            (wendi_plan_job_state)wendi_visit_code(v, (uint32_t)j->state, WENDI_PLAN_FOLLOWING);
         if (j->state != WENDI_PLAN_FREE) {
             visit_job(v, planner, i);
         } else if (wendi_visitor_is_reading(v)) {

@@ -5,7 +5,7 @@
 #include "support/planner_stage.h"
 #include "support/test.h"
 
-enum { REQUESTS = 8, ROUNDS = 5 };
+enum { REQUESTS = 6, ROUNDS = 4 };
 
 static wend_planner_request_def request_of(const planner_stage *s, uint64_t round, uint64_t i)
 {
@@ -62,7 +62,7 @@ static wend_result scenario(wend_allocator allocator, void *context)
             result = added < 0 && result >= 0 ? added : result;
         }
         result = serve(planner, result);
-        if (round == 3) {
+        if (round == 2) {
             planner_stage_edit(s);
             result = serve(planner, result);
         }

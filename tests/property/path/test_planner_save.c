@@ -53,6 +53,11 @@ static void add(trial *t, uint64_t id)
     def.partial_after_updates = some(t, id, 83, 4) == 0 ? 2 : 0;
     def.keeps_valid = some(t, id, 84, 3) == 0;
     def.is_cost_only = some(t, id, 85, 9) == 0;
+    if (some(t, id, 89, 3) == 0) { /* beside another one, which it may follow */
+        def.query = planner_stage_query(&t->s, id - id % 4);
+        def.query.from.x += 0.1 * (double)(id % 4);
+        def.start_tolerance = 1;
+    }
     const wend_vec3 positions[2] = {def.query.to, planner_stage_query(&t->s, id + 1).to};
     switch (def.query.turning != NULL ? 0 : some(t, id, 86, 8)) {
     case 1:
