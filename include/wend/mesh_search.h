@@ -49,6 +49,9 @@ typedef struct wend_mesh_space_def {
                            which a disc of it cannot pass, once for each search object and radius,
                            as part of their own steps; unreachable goals then need no search.
                            Default false: only long searches do. A radius of 0 needs none. */
+    bool is_deferred; /**< Create a space that is empty and stale, to be built by
+                           wend_mesh_space_update, or in slices by wend_mesh_space_update_sliced.
+                           Default false: the space is built at once. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< May be NULL (default). */
 } wend_mesh_space_def;
@@ -65,8 +68,22 @@ WEND_API wend_result wend_mesh_space_create(const wend_mesh_space_def *def,
 WEND_API const char *wend_mesh_space_error(const wend_mesh_space *mesh_space);
 /** Frees a mesh space; NULL is allowed. */
 WEND_API void wend_mesh_space_destroy(wend_mesh_space *space);
-/** Updates the space after edits of the mesh; does nothing if there were none. */
+/** Updates the space after edits of the mesh; does nothing if there were none. Time: that of creating
+ * it where areas, flags, doors or factors changed; that of reading them where links or overlays did.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (still stale; call again). */
 WEND_API wend_result wend_mesh_space_update(wend_mesh_space *space);
+/** The same in slices: goes on with an update, or begins one, as far as the budget goes. The mesh may
+ * be edited between slices. A space of a deferred definition is built like this.
+ *
+ * Until an update ends the space is as before, and stale: no query can start. In the end it is as after
+ * wend_mesh_space_update, and shows the revision of the slice in which it had read all polygons; edits of
+ * polygons after that are left to the next update, which the next slices do. One step is some 50 ns, a
+ * unit of work some microseconds. What is not cut: links and overlays, and some passes of 2 ns a
+ * polygon.
+ * @param budget reduced by the work done, at least a unit; NULL = all, as wend_mesh_space_update.
+ * @return WEND_OK (the space is fresh), WEND_IN_PROGRESS, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY
+ * (call again). */
+WEND_API wend_result wend_mesh_space_update_sliced(wend_mesh_space *space, wend_budget *budget);
 
 /** Search methods on meshes.
  *

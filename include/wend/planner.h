@@ -387,8 +387,8 @@ WEND_API wend_result wend_planner_release(wend_planner *planner, wend_planner_re
 /** Updates the planner: follows edits, admits requests, runs searches, hands out answers. Call it
  * once a frame: after edits of the world, before wend_crowd_tick.
  *
- * Updates of spaces of grids and graphs are cut by the budget (see wend_space_update_sliced); those of
- * meshes and levels count into it, but are not cut (see wend_mesh_space_update), nor are the
+ * Updates of spaces of grids, graphs and meshes are cut by the budget (see wend_space_update_sliced,
+ * wend_mesh_space_update_sliced); those of levels count into it, but are not cut, nor are the
  * ends of queries. What they take beyond a budget of steps is taken off that of the next updates.
  *
  * What a profile has built behind (has_hierarchy, has_index) is built with a quarter of the budget,

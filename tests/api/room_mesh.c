@@ -309,6 +309,7 @@ void make_mesh_space(fuzz *f)
     def.flags_refused = chance(f, 8) ? below(f, 4) : 0;
     def.factors = chance(f, 2) ? NULL : factors;
     def.has_islands = chance(f, 2);
+    def.is_deferred = chance(f, 6);
     def.overlay_layers = chance(f, 2) ? def.overlay_layers : below(f, 4);
     def.allocator = *some_allocator(f);
     def.message = some_message(f);
@@ -323,7 +324,10 @@ static void ask_mesh_space(fuzz *f)
     wend_mesh_space *space = get(f, KIND_MESH_SPACE);
     if (chance(f, 2)) {
         quiet(f, space);
-        GIVES(f, wend_mesh_space_update(space), "AM");
+        wend_budget budget = {0};
+        chance(f, 2)
+            ? GIVES(f, wend_mesh_space_update_sliced(space, some_budget(f, &budget)), "AMI")
+            : GIVES(f, wend_mesh_space_update(space), "AM");
     }
     wend_cost cost = 1;
     const wend_mesh_location from = some_mesh_place(f, get_old(f, KIND_MESH));

@@ -1,5 +1,5 @@
 /* Convex cells of a mesh for one filter, as few as are easily found, with the properties of their
- * edges.
+ * edges; laid out in units.
  * Cost: some 0.2 us a polygon. */
 #include "route/mesh_space/cells.h"
 #include "base/core/memory.h"
@@ -23,6 +23,30 @@ typedef struct cell_rings {
     wendi_sort_pair *order, *scratch; /* [corner_count] inner edges, the longest first */
     bool *is_gone;                    /* [corner_count] the edge was merged away */
 } cell_rings;
+
+enum { SORT_RUN = 1024, MERGES_A_UNIT = 1024, FLOODED_A_UNIT = 128 };
+
+/* Two runs of sorted edges that become one. */
+typedef struct merge_state {
+    uint32_t one, one_end, two, end, out;
+} merge_state;
+
+struct wendi_mesh_cells_build {
+    wend_allocator allocator;
+    wendi_mesh_view view;
+    wendi_mesh_filter filter;
+    cell_rings rings;
+    wendi_mesh_cells cells;
+    uint32_t phase, at; /* index of the next item */
+    uint32_t edge_count, run;
+    merge_state merging;
+    uint32_t half_count, cell_count;
+    uint32_t done, waiting; /* of a flood */
+    bool *marks;            /* [mark_count + 1] */
+    size_t mark_count;
+};
+
+typedef struct wendi_mesh_cells_build build;
 
 static wend_vec2 ring_point(const cell_rings *r, uint32_t corner)
 {
@@ -69,20 +93,27 @@ static bool rings_reserve(cell_rings *r)
            r->is_gone != NULL;
 }
 
-/* Every polygon that can be entered becomes a ring; edges to others become walls. */
-static void rings_fill(cell_rings *r, const wendi_mesh_filter *filter)
+/* A polygon that cannot be entered has the factor 0. */
+static void read_factors(build *b, uint32_t first, uint32_t end)
 {
-    const wendi_mesh_view *view = r->view;
-    for (uint32_t p = 0; p < view->polygon_count; p++) {
-        /* A polygon that cannot be entered has the factor 0. */
+    const wendi_mesh_view *view = &b->view;
+    const wendi_mesh_filter *filter = &b->filter;
+    for (uint32_t p = first; p < end; p++) {
         const uint32_t flags = view->flags == NULL ? 0 : view->flags[p];
         const bool is_shut = (view->closed != NULL && view->closed[p] != 0) ||
                              (flags & filter->flags_required) != filter->flags_required ||
                              (flags & filter->flags_refused) != 0;
         const double factor = filter->factors[view->areas[p]];
-        r->factor[p] = is_shut || !(factor <= 65536) ? 0 : factor;
+        b->rings.factor[p] = is_shut || !(factor <= 65536) ? 0 : factor;
     }
-    for (uint32_t p = 0; p < view->polygon_count; p++) {
+}
+
+/* Every polygon that can be entered becomes a ring; edges to others become walls. */
+static void fill_rings(build *b, uint32_t first_polygon, uint32_t end_polygon)
+{
+    cell_rings *r = &b->rings;
+    const wendi_mesh_view *view = r->view;
+    for (uint32_t p = first_polygon; p < end_polygon; p++) {
         const uint32_t first = view->firsts[p];
         const uint32_t end = view->firsts[p + 1];
         for (uint32_t c = first; c < end; c++) {
@@ -164,11 +195,11 @@ static uint64_t bits_of(double value)
     return bits;
 }
 
-/* Merges rings that cost the same while they stay convex, over the longest edges first. */
-static void rings_merge(cell_rings *r)
+/* Lists the edges between rings that cost the same, the longest to come first. */
+static void list_edges(build *b, uint32_t first, uint32_t end)
 {
-    size_t count = 0;
-    for (uint32_t c = 0; c < r->view->corner_count; c++) {
+    cell_rings *r = &b->rings;
+    for (uint32_t c = first; c < end; c++) {
         const uint32_t twin = r->twin[c];
         const double here = r->factor[r->polygon_of[c]];
         if (twin == NONE || twin < c || here < r->factor[r->polygon_of[twin]] ||
@@ -176,12 +207,60 @@ static void rings_merge(cell_rings *r)
             continue;
         }
         const wend_vec2 along = wend_vec2_sub(ring_point(r, r->next[c]), ring_point(r, c));
-        r->order[count].key = UINT64_MAX - bits_of(along.x * along.x + along.y * along.y);
-        r->order[count].value = c;
-        count++;
+        r->order[b->edge_count].key = UINT64_MAX - bits_of(along.x * along.x + along.y * along.y);
+        r->order[b->edge_count].value = c;
+        b->edge_count++;
     }
-    wendi_sort_pairs(r->order, r->scratch, count);
-    for (size_t i = 0; i < count; i++) {
+}
+
+/* Sorts runs of the edges. */
+static void sort_runs(build *b, uint32_t first, uint32_t end)
+{
+    wendi_sort_pairs(b->rings.order + first, b->rings.scratch + first, end - first);
+    b->run = SORT_RUN;
+}
+
+static bool is_sorted(const build *b)
+{
+    return b->run >= b->edge_count;
+}
+
+/* Merges pairs of runs into runs of twice their length, so many edges at a time. The first of two
+ * equal ones is that of the first run, as in a sort of all. */
+static void merge_runs(build *b)
+{
+    cell_rings *r = &b->rings;
+    merge_state *m = &b->merging;
+    for (uint32_t left = MERGES_A_UNIT; left > 0; left--) {
+        if (m->out == m->end) { /* the next pair */
+            if (m->end == b->edge_count) {
+                wendi_sort_pair *order = r->order;
+                r->order = r->scratch;
+                r->scratch = order;
+                b->run *= 2;
+                m->end = 0;
+                m->out = 0;
+            }
+            if (is_sorted(b)) {
+                return;
+            }
+            const uint32_t rest = b->edge_count - m->end;
+            m->one = m->end;
+            m->two = m->one_end = m->end + (rest < b->run ? rest : b->run);
+            const uint32_t second = b->edge_count - m->two;
+            m->end = m->two + (second < b->run ? second : b->run);
+        }
+        const bool takes_two = m->one == m->one_end ||
+                               (m->two < m->end && r->order[m->two].key < r->order[m->one].key);
+        r->scratch[m->out++] = r->order[takes_two ? m->two++ : m->one++];
+    }
+}
+
+/* Merges rings that cost the same while they stay convex, over the longest edges first. */
+static void merge_rings(build *b, uint32_t first, uint32_t end)
+{
+    cell_rings *r = &b->rings;
+    for (uint32_t i = first; i < end; i++) {
         if (!r->is_gone[r->order[i].value]) {
             merge(r, r->order[i].value);
         }
@@ -198,9 +277,11 @@ static void rings_merge(cell_rings *r)
  *      ####| fan      the half before it in its cell, that one's twin, and so on
  *      ----+----
  *      fan |#### */
-static void split_fans(wendi_mesh_cells *cells, bool *is_seen)
+static void split_fans(build *b, uint32_t first, uint32_t end)
 {
-    for (uint32_t h = 0; h < cells->half_count; h++) {
+    wendi_mesh_cells *cells = &b->cells;
+    bool *is_seen = b->marks;
+    for (uint32_t h = first; h < end; h++) {
         if (cells->halves[h].twin != NONE) {
             continue;
         }
@@ -235,16 +316,21 @@ static bool is_corner(const wendi_mesh_cells *cells, uint32_t half)
     return false;
 }
 
-static void mark_corners(wendi_mesh_cells *cells, bool *corners)
+static void find_corners(build *b, uint32_t first, uint32_t end)
 {
-    for (uint32_t h = 0; h < cells->half_count; h++) {
+    const wendi_mesh_cells *cells = &b->cells;
+    for (uint32_t h = first; h < end; h++) {
         if (cells->halves[h].twin == NONE && is_corner(cells, h)) {
-            corners[cells->halves[h].vertex] = true;
+            b->marks[cells->halves[h].vertex] = true;
         }
     }
-    for (uint32_t h = 0; h < cells->half_count; h++) {
-        if (corners[cells->halves[h].vertex]) {
-            cells->halves[h].flags |= WENDI_HALF_CORNER;
+}
+
+static void mark_corners(build *b, uint32_t first, uint32_t end)
+{
+    for (uint32_t h = first; h < end; h++) {
+        if (b->marks[b->cells.halves[h].vertex]) {
+            b->cells.halves[h].flags |= WENDI_HALF_CORNER;
         }
     }
 }
@@ -267,10 +353,11 @@ static uint32_t only_exit(const wendi_mesh_cells *cells, uint32_t cell, const bo
     return exit;
 }
 
-static void mark_dead_ends(wendi_mesh_cells *cells, bool *is_taken)
+static void mark_dead_ends(build *b, uint32_t first, uint32_t end)
 {
-    memset(cells->exits, 0xFF, cells->cell_count * sizeof *cells->exits);
-    for (uint32_t start = 0; start < cells->cell_count; start++) {
+    wendi_mesh_cells *cells = &b->cells;
+    bool *is_taken = b->marks;
+    for (uint32_t start = first; start < end; start++) {
         uint32_t cell = start;
         while (!is_taken[cell]) {
             const uint32_t exit = only_exit(cells, cell, is_taken);
@@ -285,28 +372,35 @@ static void mark_dead_ends(wendi_mesh_cells *cells, bool *is_taken)
     }
 }
 
-/* Numbers the components by their lowest cell. @param waiting [cell_count] */
-static void number_components(wendi_mesh_cells *cells, uint32_t *waiting)
+/* Numbers the components by their lowest cell: floods, so many cells at a time. @return true at the
+ * end. */
+static bool number_components(build *b)
 {
-    memset(cells->components, 0xFF, cells->cell_count * sizeof *cells->components);
-    for (uint32_t start = 0; start < cells->cell_count; start++) {
-        if (cells->components[start] != NONE) {
-            continue;
+    wendi_mesh_cells *cells = &b->cells;
+    uint32_t *waiting = b->rings.next; /* no longer needed; there are fewer cells than corners */
+    for (uint32_t left = FLOODED_A_UNIT; left > 0; left--) {
+        if (b->done == b->waiting) { /* the next component */
+            while (b->at < cells->cell_count && cells->components[b->at] != NONE) {
+                b->at++;
+            }
+            if (b->at == cells->cell_count) {
+                return true;
+            }
+            b->done = 0;
+            b->waiting = 1;
+            waiting[0] = b->at;
+            cells->components[b->at] = b->at;
         }
-        uint32_t count = 1;
-        waiting[0] = start;
-        cells->components[start] = start;
-        for (uint32_t i = 0; i < count; i++) {
-            const uint32_t end = cells->firsts[waiting[i] + 1];
-            for (uint32_t h = cells->firsts[waiting[i]]; h < end; h++) {
-                const uint32_t twin = cells->halves[h].twin;
-                if (twin != NONE && cells->components[cells->halves[twin].cell] == NONE) {
-                    cells->components[cells->halves[twin].cell] = start;
-                    waiting[count++] = cells->halves[twin].cell;
-                }
+        const uint32_t cell = waiting[b->done++];
+        for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1]; h++) {
+            const uint32_t twin = cells->halves[h].twin;
+            if (twin != NONE && cells->components[cells->halves[twin].cell] == NONE) {
+                cells->components[cells->halves[twin].cell] = b->at;
+                waiting[b->waiting++] = cells->halves[twin].cell;
             }
         }
     }
+    return false;
 }
 
 static wend_vec2 centroid_of(const wendi_mesh_cells *cells, uint32_t cell)
@@ -329,9 +423,10 @@ static wend_vec2 centroid_of(const wendi_mesh_cells *cells, uint32_t cell)
     return at;
 }
 
-static void set_open_halves(wendi_mesh_cells *cells)
+static void set_open_halves(build *b, uint32_t first_half, uint32_t end)
 {
-    for (uint32_t h = 0; h < cells->half_count; h++) {
+    wendi_mesh_cells *cells = &b->cells;
+    for (uint32_t h = first_half; h < end; h++) {
         const wendi_mesh_half *half = &cells->halves[h];
         const uint32_t first = cells->firsts[half->cell];
         if (half->twin != NONE && cells->firsts[half->cell + 1] - first <= WENDI_MESH_CELL_BITS) {
@@ -343,38 +438,19 @@ static void set_open_halves(wendi_mesh_cells *cells)
     }
 }
 
-static void set_centroids(wendi_mesh_cells *cells)
+/* Centroids, and the least and the largest factor. */
+static void set_figures(build *b, uint32_t first, uint32_t end)
 {
-    for (uint32_t cell = 0; cell < cells->cell_count; cell++) {
-        cells->centroids[cell] = centroid_of(cells, cell);
+    wendi_mesh_cells *cells = &b->cells;
+    if (first == 0) {
+        cells->factor_least = cells->factor_most = cells->cell_count > 0 ? cells->factors[0] : 1;
     }
-}
-
-/* Sets the properties of cells that are laid out: vertices of fans, corners, dead ends,
- * components, factors, centroids, open halves.
- * @param marks [half_count + vertex_count of the view], false.
- * @param waiting [cell_count], of any content. */
-static void set_properties(wendi_mesh_cells *cells, bool *marks, size_t mark_count,
-                           uint32_t *waiting)
-{
-    cells->factor_least = cells->factor_most = cells->cell_count > 0 ? cells->factors[0] : 1;
-    for (uint32_t cell = 0; cell < cells->cell_count; cell++) {
+    for (uint32_t cell = first; cell < end; cell++) {
         const double factor = cells->factors[cell];
         cells->factor_least = factor < cells->factor_least ? factor : cells->factor_least;
         cells->factor_most = factor > cells->factor_most ? factor : cells->factor_most;
+        cells->centroids[cell] = centroid_of(cells, cell);
     }
-
-    if (cells->cell_count == 0) {
-        return;
-    }
-    split_fans(cells, marks);
-    memset(marks, 0, mark_count);
-    mark_corners(cells, marks);
-    memset(marks, 0, mark_count);
-    mark_dead_ends(cells, marks);
-    number_components(cells, waiting);
-    set_centroids(cells);
-    set_open_halves(cells);
 }
 
 /* ---- layout ---- */
@@ -446,36 +522,30 @@ size_t wendi_mesh_cells_bytes(const wendi_mesh_cells *cells)
 }
 
 /* Numbers the corners that stay, ring after ring. Rings begin at their lowest corner that stays.
- * half_of[corner] = NONE for all others.
- * @return the number of cells */
-static uint32_t number_halves(cell_rings *r, wendi_mesh_cells *cells)
+ * half_of[corner] = NONE for all others. Once there is memory for cells, it is filled in. */
+static void number_halves(build *b, uint32_t first, uint32_t end)
 {
-    uint32_t halves = 0;
-    uint32_t count = 0;
-    memset(r->half_of, 0xFF, r->view->corner_count * sizeof *r->half_of);
-    for (uint32_t c = 0; c < r->view->corner_count; c++) {
+    cell_rings *r = &b->rings;
+    wendi_mesh_cells *cells = b->cells.firsts != NULL ? &b->cells : NULL;
+    for (uint32_t c = first; c < end; c++) {
         if (r->is_gone[c] || r->half_of[c] != NONE || !(r->factor[r->polygon_of[c]] > 0) ||
             is_needless(r, c)) {
             continue;
         }
         if (cells != NULL) {
-            cells->firsts[count] = halves;
-            cells->factors[count] = r->factor[r->polygon_of[c]];
+            cells->firsts[b->cell_count] = b->half_count;
+            cells->factors[b->cell_count] = r->factor[r->polygon_of[c]];
         }
         uint32_t at = c;
         do {
             if (!is_needless(r, at)) {
-                r->half_of[at] = halves;
-                halves++;
+                r->half_of[at] = b->half_count;
+                b->half_count++;
             }
             at = r->next[at];
         } while (at != c);
-        count++;
+        b->cell_count++;
     }
-    if (cells != NULL) {
-        cells->firsts[count] = halves;
-    }
-    return count;
 }
 
 /* The edge from a corner continues over redundant corners; its twin begins at its end. */
@@ -491,20 +561,26 @@ static uint32_t twin_half(const cell_rings *r, uint32_t corner)
     return r->half_of[r->twin[last]];
 }
 
-static void fill_halves(cell_rings *r, wendi_mesh_cells *cells)
+static void fill_halves(build *b, uint32_t first, uint32_t end)
 {
-    for (uint32_t c = 0; c < r->view->corner_count; c++) {
+    cell_rings *r = &b->rings;
+    for (uint32_t c = first; c < end; c++) {
         const uint32_t half = r->half_of[c];
         if (half == NONE) {
             continue;
         }
-        wendi_mesh_half *h = &cells->halves[half];
+        wendi_mesh_half *h = &b->cells.halves[half];
         h->point = ring_point(r, c);
         h->vertex = r->view->vertices[c];
         h->twin = twin_half(r, c);
         h->flags = 0;
     }
-    for (uint32_t cell = 0; cell < cells->cell_count; cell++) {
+}
+
+static void fill_owners(build *b, uint32_t first, uint32_t end)
+{
+    wendi_mesh_cells *cells = &b->cells;
+    for (uint32_t cell = first; cell < end; cell++) {
         for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1]; h++) {
             cells->halves[h].cell = cell;
         }
@@ -512,11 +588,11 @@ static void fill_halves(cell_rings *r, wendi_mesh_cells *cells)
 }
 
 /* Finds the cell of each polygon: walked through the rings, then through merged edges. */
-static void fill_polygons(cell_rings *r, wendi_mesh_cells *cells)
+static void fill_polygons(build *b, uint32_t first, uint32_t end)
 {
-    const wendi_mesh_view *view = r->view;
-    memset(cells->cell_of, 0xFF, view->polygon_count * sizeof *cells->cell_of);
-    for (uint32_t c = 0; c < view->corner_count; c++) {
+    cell_rings *r = &b->rings;
+    wendi_mesh_cells *cells = &b->cells;
+    for (uint32_t c = first; c < end; c++) {
         if (r->half_of[c] == NONE) {
             continue;
         }
@@ -531,28 +607,36 @@ static void fill_polygons(cell_rings *r, wendi_mesh_cells *cells)
     }
 }
 
-/* A polygon in the middle of a cell has no edge left on its ring: it gets the cell of its
- * neighbours. */
-static void spread_polygons(cell_rings *r, wendi_mesh_cells *cells)
+/* Lists the polygons that have a cell. */
+static void list_spread(build *b, uint32_t first, uint32_t end)
 {
-    const wendi_mesh_view *view = r->view;
-    uint32_t *waiting = r->before; /* no longer needed */
-    uint32_t count = 0;
-    for (uint32_t p = 0; p < view->polygon_count; p++) {
-        if (cells->cell_of[p] != NONE) {
-            waiting[count++] = p;
+    uint32_t *waiting = b->rings.before; /* no longer needed */
+    for (uint32_t p = first; p < end; p++) {
+        if (b->cells.cell_of[p] != NONE) {
+            waiting[b->waiting++] = p;
         }
     }
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t p = waiting[i];
+}
+
+/* A polygon in the middle of a cell has no edge left on its ring: it gets the cell of its
+ * neighbours. @return true at the end. */
+static bool spread_polygons(build *b)
+{
+    const cell_rings *r = &b->rings;
+    const wendi_mesh_view *view = r->view;
+    wendi_mesh_cells *cells = &b->cells;
+    uint32_t *waiting = b->rings.before;
+    for (uint32_t left = FLOODED_A_UNIT; left > 0 && b->done < b->waiting; left--) {
+        const uint32_t p = waiting[b->done++];
         for (uint32_t c = view->firsts[p]; c < view->firsts[p + 1]; c++) {
             const uint32_t beyond = r->is_gone[c] ? r->polygon_of[r->twin[c]] : p;
             if (cells->cell_of[beyond] == NONE) {
                 cells->cell_of[beyond] = cells->cell_of[p];
-                waiting[count++] = beyond;
+                waiting[b->waiting++] = beyond;
             }
         }
     }
+    return b->done == b->waiting;
 }
 
 static void list_polygons(wendi_mesh_cells *cells)
@@ -583,48 +667,231 @@ static void list_polygons(wendi_mesh_cells *cells)
     firsts[cells->cell_count] = total;
 }
 
-static wend_result lay_out(cell_rings *r, wendi_mesh_cells *cells)
+/* ---- units ---- */
+
+static void clear_marks(build *b)
 {
-    uint32_t half_count = 0;
-    const uint32_t cell_count = number_halves(r, NULL);
-    for (uint32_t c = 0; c < r->view->corner_count; c++) {
-        half_count += r->half_of[c] != NONE;
-    }
-    const size_t flags =
-        (size_t)half_count + r->view->vertex_count; /* cells and all fans are fewer */
-    bool *marks = wendi_alloc_zero(r->allocator, flags + 1);
-    if (marks == NULL || !cells_reserve(cells, r->allocator, half_count, cell_count)) {
-        wendi_free(r->allocator, marks, flags + 1);
-        return WEND_ERROR_MEMORY;
-    }
-    cells->half_count = half_count;
-    cells->cell_count = number_halves(r, cells);
-    fill_halves(r, cells);
-    fill_polygons(r, cells);
-    spread_polygons(r, cells);
-    list_polygons(cells);
-    /* `next` is no longer needed; there are fewer cells than corners. */
-    set_properties(cells, marks, flags, r->next);
-    wendi_free(r->allocator, marks, flags + 1);
-    return WEND_OK;
+    memset(b->marks, 0, b->mark_count);
 }
 
-wend_result wendi_mesh_cells_create(const wendi_mesh_view *view, const wendi_mesh_filter *filter,
-                                    const wend_allocator *allocator, wendi_mesh_cells *cells)
+/* Memory for as many halves and cells as were counted. @return false without. */
+static bool reserve_cells(build *b)
 {
-    memset(cells, 0, sizeof *cells);
-    cells->polygon_count = view->polygon_count;
-    cells->vertex_count = view->vertex_count;
-    cell_rings r = {.view = view, .allocator = allocator};
-    wend_result result = WEND_ERROR_MEMORY;
-    if (rings_reserve(&r)) {
-        rings_fill(&r, filter);
-        rings_merge(&r);
-        result = lay_out(&r, cells);
+    wendi_mesh_cells *cells = &b->cells;
+    const wend_allocator *a = &b->allocator;
+    if (cells->firsts == NULL && !cells_reserve(cells, a, b->half_count, b->cell_count)) {
+        wendi_mesh_cells_free(cells, a);
+        cells->polygon_count = b->view.polygon_count;
+        cells->vertex_count = b->view.vertex_count;
+        return false;
     }
-    rings_free(&r);
-    if (result != WEND_OK) {
-        wendi_mesh_cells_free(cells, allocator);
+    b->mark_count = (size_t)b->half_count + b->view.vertex_count; /* cells and all fans are fewer */
+    b->marks = wendi_alloc_zero(a, b->mark_count + 1);
+    if (b->marks == NULL) {
+        return false;
     }
-    return result;
+    cells->half_count = b->half_count;
+    cells->cell_count = b->cell_count;
+    cells->firsts[b->cell_count] = b->half_count;
+    b->half_count = b->cell_count = 0;
+    memset(b->rings.half_of, 0xFF, b->view.corner_count * sizeof *b->rings.half_of);
+    memset(cells->cell_of, 0xFF, b->view.polygon_count * sizeof *cells->cell_of);
+    memset(cells->exits, 0xFF, cells->cell_count * sizeof *cells->exits);
+    memset(cells->components, 0xFF, cells->cell_count * sizeof *cells->components);
+    return true;
+}
+
+/* What the items of a phase are. */
+typedef enum phase_items {
+    OF_POLYGONS,
+    OF_CORNERS,
+    OF_EDGES,
+    OF_HALVES,
+    OF_CELLS,
+    ONCE,    /* one unit */
+    UNTIL_OK /* as many as it takes */
+} phase_items;
+
+typedef struct build_phase {
+    phase_items items;
+    uint32_t unit, steps; /* of so many items, some 50 ns each */
+    void (*run)(build *b, uint32_t first, uint32_t end);
+} build_phase;
+
+enum {
+    AT_FACTORS, /* reads the mesh as it is; all others read what never changes */
+    AT_MERGE_RUNS = 4,
+    AT_RESERVE = 7,
+    AT_SPREAD = 13,
+    AT_LIST,
+    AT_CLEAR_FANS = 16,
+    AT_CLEAR_CORNERS = 19,
+    AT_COMPONENTS = 21,
+    AT_END = 24
+};
+
+static const build_phase phases[AT_END] = {
+    {OF_POLYGONS, 256, 24, read_factors},
+    {OF_POLYGONS, 64, 40, fill_rings},
+    {OF_CORNERS, 256, 80, list_edges},
+    {OF_EDGES, SORT_RUN, 400, sort_runs},
+    {UNTIL_OK, 0, 120, NULL}, /* AT_MERGE_RUNS */
+    {OF_EDGES, 64, 160, merge_rings},
+    {OF_CORNERS, 128, 100, number_halves},
+    {ONCE, 0, 400, NULL}, /* AT_RESERVE */
+    {OF_CORNERS, 128, 120, number_halves},
+    {OF_CORNERS, 128, 80, fill_halves},
+    {OF_CELLS, 128, 40, fill_owners},
+    {OF_CORNERS, 256, 60, fill_polygons},
+    {OF_POLYGONS, 512, 24, list_spread},
+    {UNTIL_OK, 0, 120, NULL}, /* AT_SPREAD */
+    {ONCE, 0, 400, NULL},     /* AT_LIST */
+    {OF_HALVES, 256, 60, split_fans},
+    {ONCE, 0, 60, NULL}, /* AT_CLEAR_FANS */
+    {OF_HALVES, 64, 120, find_corners},
+    {OF_HALVES, 512, 40, mark_corners},
+    {ONCE, 0, 60, NULL}, /* AT_CLEAR_CORNERS */
+    {OF_CELLS, 64, 60, mark_dead_ends},
+    {UNTIL_OK, 0, 120, NULL}, /* AT_COMPONENTS */
+    {OF_CELLS, 64, 80, set_figures},
+    {OF_HALVES, 256, 60, set_open_halves},
+};
+
+static uint32_t items_of(const build *b, phase_items items)
+{
+    switch (items) {
+    case OF_POLYGONS:
+        return b->view.polygon_count;
+    case OF_CORNERS:
+        return b->view.corner_count;
+    case OF_EDGES:
+        return b->edge_count;
+    case OF_HALVES:
+        return b->cells.half_count;
+    case OF_CELLS:
+        return b->cells.cell_count;
+    case ONCE:
+    case UNTIL_OK:
+    default:
+        return 0;
+    }
+}
+
+static void go_on(build *b)
+{
+    b->phase++;
+    b->at = 0;
+    if (b->phase == AT_SPREAD - 1 || b->phase == AT_COMPONENTS) {
+        b->done = b->waiting = 0;
+    }
+}
+
+/* A unit of a phase that is not a loop over items. @return WEND_OK at its end. */
+static wend_result run_special(build *b)
+{
+    bool is_done = true;
+    switch (b->phase) {
+    case AT_MERGE_RUNS:
+        if (!is_sorted(b)) {
+            merge_runs(b);
+        }
+        is_done = is_sorted(b);
+        break;
+    case AT_RESERVE:
+        if (!reserve_cells(b)) {
+            return WEND_ERROR_MEMORY;
+        }
+        break;
+    case AT_SPREAD:
+        is_done = spread_polygons(b);
+        break;
+    case AT_LIST:
+        list_polygons(&b->cells);
+        break;
+    case AT_CLEAR_FANS:
+    case AT_CLEAR_CORNERS:
+        clear_marks(b);
+        break;
+    case AT_COMPONENTS:
+    default:
+        is_done = number_components(b);
+        break;
+    }
+    return is_done ? WEND_OK : WEND_IN_PROGRESS;
+}
+
+wend_result wendi_mesh_cells_unit(wendi_mesh_cells_build *b, uint64_t *steps)
+{
+    const build_phase *phase = &phases[b->phase];
+    *steps += phase->steps;
+    if (phase->run == NULL) {
+        const wend_result result = run_special(b);
+        if (result < 0) {
+            return result;
+        }
+        if (result == WEND_OK) {
+            go_on(b);
+        }
+        return WEND_IN_PROGRESS;
+    }
+    const uint32_t count = items_of(b, phase->items);
+    const uint32_t end = count - b->at < phase->unit ? count : b->at + phase->unit;
+    phase->run(b, b->at, end);
+    b->at = end;
+    if (end == count) {
+        go_on(b);
+    }
+    return b->phase == AT_END ? WEND_OK : WEND_IN_PROGRESS;
+}
+
+bool wendi_mesh_cells_is_reading(const wendi_mesh_cells_build *b)
+{
+    return b->phase == AT_FACTORS;
+}
+
+void wendi_mesh_cells_read_again(wendi_mesh_cells_build *b, const wendi_mesh_view *view,
+                                 const wendi_mesh_filter *filter)
+{
+    b->view = *view;
+    b->filter = *filter;
+    b->at = 0;
+}
+
+wendi_mesh_cells_build *wendi_mesh_cells_begin(const wendi_mesh_view *view,
+                                               const wendi_mesh_filter *filter,
+                                               const wend_allocator *allocator)
+{
+    build *b = wendi_alloc_zero(allocator, sizeof *b);
+    if (b == NULL) {
+        return NULL;
+    }
+    b->view = *view;
+    b->filter = *filter;
+    b->allocator = *allocator;
+    b->rings = (cell_rings){.view = &b->view, .allocator = &b->allocator};
+    b->cells.polygon_count = view->polygon_count;
+    b->cells.vertex_count = view->vertex_count;
+    b->run = SORT_RUN;
+    if (!rings_reserve(&b->rings)) {
+        wendi_mesh_cells_end(b, NULL);
+        return NULL;
+    }
+    memset(b->rings.half_of, 0xFF, view->corner_count * sizeof *b->rings.half_of);
+    return b;
+}
+
+void wendi_mesh_cells_end(wendi_mesh_cells_build *b, wendi_mesh_cells *cells)
+{
+    if (b == NULL) {
+        return;
+    }
+    const wend_allocator allocator = b->allocator;
+    rings_free(&b->rings);
+    wendi_free(&allocator, b->marks, b->marks == NULL ? 0 : b->mark_count + 1);
+    if (cells != NULL) {
+        *cells = b->cells;
+    } else {
+        wendi_mesh_cells_free(&b->cells, &allocator);
+    }
+    wendi_free(&allocator, b, sizeof *b);
 }

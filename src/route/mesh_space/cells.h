@@ -66,10 +66,25 @@ typedef struct wendi_mesh_filter {
     uint32_t flags_required, flags_refused;
 } wendi_mesh_filter;
 
-/** Lays a mesh out. @param cells undefined before; empty on failure.
- * @return WEND_OK or WEND_ERROR_MEMORY. */
-wend_result wendi_mesh_cells_create(const wendi_mesh_view *view, const wendi_mesh_filter *filter,
-                                    const wend_allocator *allocator, wendi_mesh_cells *cells);
+/** A layout that is made in units. */
+typedef struct wendi_mesh_cells_build wendi_mesh_cells_build;
+
+/** Begins. @param view copied; what it points to must stay, and while the build is reading
+ * (wendi_mesh_cells_is_reading) be unchanged, as must the factors of the filter. @return NULL without
+ * memory. */
+wendi_mesh_cells_build *wendi_mesh_cells_begin(const wendi_mesh_view *view,
+                                               const wendi_mesh_filter *filter,
+                                               const wend_allocator *allocator);
+/** One unit, of some microseconds. @param steps the work is added, in steps of some 50 ns. @return
+ * WEND_IN_PROGRESS, WEND_OK (no unit is left), WEND_ERROR_MEMORY (call again). */
+wend_result wendi_mesh_cells_unit(wendi_mesh_cells_build *build, uint64_t *steps);
+/** True while areas, flags, doors and factors are still read. */
+bool wendi_mesh_cells_is_reading(const wendi_mesh_cells_build *build);
+/** Reads them from the beginning. */
+void wendi_mesh_cells_read_again(wendi_mesh_cells_build *build, const wendi_mesh_view *view,
+                                 const wendi_mesh_filter *filter);
+/** Ends it; NULL is allowed. @param cells set to what was made; NULL = it is freed. */
+void wendi_mesh_cells_end(wendi_mesh_cells_build *build, wendi_mesh_cells *cells);
 void wendi_mesh_cells_free(wendi_mesh_cells *cells, const wend_allocator *allocator);
 size_t wendi_mesh_cells_bytes(const wendi_mesh_cells *cells);
 

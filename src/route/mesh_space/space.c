@@ -1,7 +1,9 @@
 /* The search space of a mesh for one kind of agent: cells and link arcs that searches share.
- * Cost: laying out is some 0.3 us a polygon; updating does it again when the mesh changed. */
+ * Cost: laying out is some 0.3 us a polygon; updating does it again when polygons changed, in units of
+ * some microseconds. Links and overlays are read in one piece. */
 #include "route/mesh_space/patches.h"
 
+#include "base/core/budget.h"
 #include "base/core/memory.h"
 #include "base/core/message.h"
 
@@ -223,25 +225,127 @@ static void lose(wend_mesh_space *space)
     wendi_mesh_cells_free(&space->cells, &space->allocator);
 }
 
-static wend_result lay_out(wend_mesh_space *space)
+bool wendi_mesh_space_is_fresh(const wend_mesh_space *space)
 {
-    space->view = wendi_mesh_view_of(space->mesh);
-    const wendi_mesh_filter filter = {.factors = space->has_own_factors ? space->own_factors
-                                                                        : space->view.factors,
-                                      .flags_required = space->flags_required,
-                                      .flags_refused = space->flags_refused};
-    wend_result result =
-        wendi_mesh_cells_create(&space->view, &filter, &space->allocator, &space->cells);
-    if (result == WEND_OK) {
-        result = make_link_arcs(space);
+    return space->revision != 0 && space->revision == wend_mesh_revision(space->mesh);
+}
+
+static wendi_mesh_filter filter_of(const wend_mesh_space *space, const wendi_mesh_view *view)
+{
+    return (wendi_mesh_filter){.factors =
+                                   space->has_own_factors ? space->own_factors : view->factors,
+                               .flags_required = space->flags_required,
+                               .flags_refused = space->flags_refused};
+}
+
+/* Begins a layout. */
+static wend_result begin(wend_mesh_space *space)
+{
+    space->read = wendi_mesh_view_of(space->mesh);
+    const wendi_mesh_filter filter = filter_of(space, &space->read);
+    space->restarts = 0;
+    space->build = wendi_mesh_cells_begin(&space->read, &filter, &space->allocator);
+    return space->build != NULL ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* Polygons that were edited while they are read are read again. */
+static void note_edits(wend_mesh_space *space)
+{
+    const wendi_mesh_view now = wendi_mesh_view_of(space->mesh);
+    if (wendi_mesh_cells_is_reading(space->build) &&
+        now.shape_revision != space->read.shape_revision) {
+        const wendi_mesh_filter filter = filter_of(space, &now);
+        space->read = now;
+        wendi_mesh_cells_read_again(space->build, &now, &filter);
+        space->restarts++;
     }
+}
+
+/* The cells are complete: they replace the old ones, and links and overlays are read. Where polygons
+ * were edited meanwhile the space shows the revision in which they were read. */
+static wend_result finish(wend_mesh_space *space)
+{
+    wendi_mesh_cells_build *build = space->build;
+    const wendi_mesh_view now = wendi_mesh_view_of(space->mesh);
+    lose(space);
+    wendi_mesh_cells_end(build, &space->cells);
+    space->build = NULL;
+    space->view = now;
+    if (now.shape_revision != space->read.shape_revision) {
+        space->view.shape_revision = space->read.shape_revision;
+        space->view.revision = space->read.revision;
+    }
+    wend_result result = make_link_arcs(space);
     if (result == WEND_OK && !wendi_mesh_patches_update(space)) {
         result = WEND_ERROR_MEMORY;
     }
-    if (result == WEND_OK) {
-        space->revision = space->view.revision;
-    } else {
+    space->revision = result == WEND_OK ? space->view.revision : 0;
+    if (result != WEND_OK) {
         lose(space);
+    }
+    return result;
+}
+
+/* Only overlays or links changed: the cells stay. */
+static wend_result update_links(wend_mesh_space *space, const wendi_mesh_view *now)
+{
+    if (!wendi_mesh_patches_update(space)) {
+        return WEND_ERROR_MEMORY;
+    }
+    if (now->links_revision == space->view.links_revision) {
+        space->revision = space->view.revision = now->revision;
+        return WEND_OK;
+    }
+    free_link_arcs(space);
+    space->view = *now;
+    const wend_result result = make_link_arcs(space);
+    space->revision = result == WEND_OK ? now->revision : 0;
+    return result;
+}
+
+wend_result wendi_mesh_space_update_some(wend_mesh_space *space, wend_budget *budget,
+                                         uint64_t *steps)
+{
+    enum { RESTARTS_MOST = 64, LINK_STEPS = 64 };
+    wend_result result = WEND_OK;
+    if (space->build == NULL) {
+        const wendi_mesh_view now = wendi_mesh_view_of(space->mesh);
+        if (wendi_mesh_space_is_fresh(space)) {
+            return WEND_OK;
+        }
+        if (space->revision != 0 && now.shape_revision == space->view.shape_revision) {
+            *steps += LINK_STEPS + 4 * (uint64_t)now.link_limit;
+            wendi_budget_spend(budget, LINK_STEPS + 4 * (uint64_t)now.link_limit);
+            return update_links(space, &now);
+        }
+        result = begin(space);
+    }
+    if (result == WEND_OK) {
+        note_edits(space);
+        result = WEND_IN_PROGRESS;
+    }
+    bool goes_on = result == WEND_IN_PROGRESS;
+    while (goes_on) {
+        uint64_t done = 0;
+        const bool is_reading = wendi_mesh_cells_is_reading(space->build);
+        result = wendi_mesh_cells_unit(space->build, &done);
+        *steps += done;
+        wendi_budget_spend(budget, done);
+        goes_on = result == WEND_IN_PROGRESS && ((is_reading && space->restarts > RESTARTS_MOST) ||
+                                                 wendi_budget_grant(budget, 1) > 0);
+    }
+    return result == WEND_OK ? finish(space) : result;
+}
+
+static wend_result update(wend_mesh_space *space)
+{
+    if (space == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wend_result result = WEND_OK;
+    uint64_t steps = 0;
+    while (result == WEND_OK && !wendi_mesh_space_is_fresh(space)) {
+        result = wendi_mesh_space_update_some(space, NULL, &steps);
     }
     return result;
 }
@@ -281,7 +385,7 @@ wend_result wend_mesh_space_create(const wend_mesh_space_def *def, wend_mesh_spa
         if (made->has_own_factors) {
             memcpy(made->own_factors, def->factors, sizeof made->own_factors);
         }
-        result = lay_out(made);
+        result = def->is_deferred ? WEND_OK : update(made);
     }
     if (result != WEND_OK) {
         wend_mesh_space_destroy(made);
@@ -296,6 +400,7 @@ void wend_mesh_space_destroy(wend_mesh_space *space)
     if (space == NULL) {
         return;
     }
+    wendi_mesh_cells_end(space->build, NULL);
     lose(space);
     wendi_mesh_patches_free(space);
     const wend_allocator allocator = space->allocator;
@@ -313,45 +418,25 @@ double wendi_mesh_space_rounding(const wend_mesh_space *space)
     return most * 2.2204460492503131e-16;
 }
 
-bool wendi_mesh_space_is_fresh(const wend_mesh_space *space)
-{
-    return space->revision != 0 && space->revision == wend_mesh_revision(space->mesh);
-}
-
-static wend_result update(wend_mesh_space *space)
-{
-    if (space == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    if (wendi_mesh_space_is_fresh(space)) {
-        return WEND_OK;
-    }
-    const wendi_mesh_view now = wendi_mesh_view_of(space->mesh);
-    if (space->revision != 0 && now.shape_revision == space->view.shape_revision) {
-        if (!wendi_mesh_patches_update(space)) {
-            return WEND_ERROR_MEMORY;
-        }
-        if (now.links_revision == space->view.links_revision) {
-            space->revision = space->view.revision = now.revision;
-            return WEND_OK; /* only overlays changed */
-        }
-        /* Only links changed: the cells stay. */
-        free_link_arcs(space);
-        space->view = now;
-        const wend_result result = make_link_arcs(space);
-        space->revision = result == WEND_OK ? now.revision : 0;
-        return result;
-    }
-    lose(space);
-    space->revision = 0;
-    return lay_out(space);
-}
-
 wend_result wend_mesh_space_update(wend_mesh_space *space)
 {
     const wend_result result = update(space);
     return space == NULL ? result
                          : wendi_fail_plain(&space->error, "wend_mesh_space_update", result);
+}
+
+wend_result wend_mesh_space_update_sliced(wend_mesh_space *space, wend_budget *budget)
+{
+    if (space == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    uint64_t steps = 0;
+    wend_result result =
+        budget == NULL ? update(space) : wendi_mesh_space_update_some(space, budget, &steps);
+    if (result == WEND_OK && !wendi_mesh_space_is_fresh(space)) {
+        result = WEND_IN_PROGRESS;
+    }
+    return wendi_fail_plain(&space->error, "wend_mesh_space_update_sliced", result);
 }
 
 const char *wend_mesh_space_error(const wend_mesh_space *mesh_space)

@@ -53,10 +53,13 @@ struct wend_mesh_space {
     uint32_t link_copies;
     struct wendi_mesh_patch *patches; /* [patch_count] of overlays that count; see patches.h */
     size_t patch_count, patch_capacity;
-    wendi_patch_tree patch_tree; /* finds the shapes that a line meets */
-    uint64_t patch_serial;       /* rises when shapes or cells may be others */
-    wendi_closure closure;       /* which components lead to which by links */
-    wend_message error;          /* of the last failure */
+    wendi_patch_tree patch_tree;   /* finds the shapes that a line meets */
+    uint64_t patch_serial;         /* rises when shapes or cells may be others */
+    wendi_closure closure;         /* which components lead to which by links */
+    wendi_mesh_cells_build *build; /* of an update under way, else NULL */
+    wendi_mesh_view read;          /* what it reads */
+    uint32_t restarts;             /* slices that had to read it again */
+    wend_message error;            /* of the last failure */
 };
 
 /** The cell of a polygon; UINT32_MAX where the agent cannot be. */
@@ -77,6 +80,17 @@ static inline bool wendi_mesh_space_is_reachable(const wend_mesh_space *space, u
 
 /** The last digits of coordinates of this mesh. */
 double wendi_mesh_space_rounding(const wend_mesh_space *space);
+
+/** Goes on with an update, or begins one, as far as a budget goes (NULL: to the end), at least one
+ * unit. Until it ends the space is as before. @param steps the work is added, in steps of some 50 ns.
+ * @return WEND_OK (the space shows its revision, which is that of the mesh unless that was edited since
+ * its polygons were read), WEND_IN_PROGRESS, WEND_ERROR_MEMORY (call again). */
+wend_result wendi_mesh_space_update_some(wend_mesh_space *space, wend_budget *budget,
+                                         uint64_t *steps);
+static inline bool wendi_mesh_space_is_updating(const wend_mesh_space *space)
+{
+    return space->build != NULL;
+}
 
 /** True if the space is at its mesh's revision. */
 bool wendi_mesh_space_is_fresh(const wend_mesh_space *space);

@@ -306,7 +306,7 @@ static wend_result lay_out_mesh(const wend_pathfinder_def *def, const wend_mesh 
     made.factors = def->area_factors;
     made.overlay_layers = def->overlay_layers;
     made.has_islands = def->has_islands;
-    (void)is_deferred;
+    made.is_deferred = is_deferred;
     made.allocator = def->allocator;
     made.message = message;
     return wend_mesh_space_create(&made, &layout->mesh_space);

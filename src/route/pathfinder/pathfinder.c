@@ -187,7 +187,8 @@ static wend_result finish(wend_pathfinder *pathfinder, wend_result found)
 static bool is_stale(const wend_pathfinder *pathfinder)
 {
     if (pathfinder->def.mesh_space != NULL) {
-        return !wendi_mesh_space_is_fresh(pathfinder->def.mesh_space);
+        return pathfinder->is_pinned ? wendi_mesh_space_is_updating(pathfinder->def.mesh_space)
+                                     : !wendi_mesh_space_is_fresh(pathfinder->def.mesh_space);
     }
     const wend_space *space = pathfinder->def.space;
     if (pathfinder->is_pinned && space->net == NULL) {

@@ -1,6 +1,6 @@
 /* What the planner does about edits of its worlds: it updates spaces between searches, and compares
  * the paths of searches that ended meanwhile, and of answers that are watched, with the new ones.
- * Cost: the budget; the updates of spaces of meshes and levels are not cut. */
+ * Cost: the budget; the updates of spaces of levels are not cut. */
 #include "route/planner/planner.h"
 #include "route/planner/slots.h"
 #include "route/planner/update.h"
@@ -126,8 +126,8 @@ static wend_result follow_profile(wend_planner *planner, wendi_plan_profile *pro
     if (profile->running_count > 0 || !(builds || is_wanted(planner, profile))) {
         return WEND_OK;
     }
-    const bool is_turn_of_searches =
-        profile->is_owed && profile->def.grid != NULL && wendi_plan_has_waiting(planner, profile);
+    const bool is_turn_of_searches = profile->is_owed && wendi_plan_profile_can_lag(profile) &&
+                                     wendi_plan_has_waiting(planner, profile);
     if (profile->is_updating || (wendi_plan_profile_is_stale(profile) && !is_turn_of_searches)) {
         uint64_t steps = 0;
         const uint64_t since = wendi_plan_profile_revision(profile);

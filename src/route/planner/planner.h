@@ -336,6 +336,9 @@ uint64_t wendi_plan_profile_revision(const wendi_plan_profile *profile);
 /** Goes on with the profile's hierarchy and index, where it has any, its space shows the world, and
  * nothing updates it. @param budget reduced by the work done. @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_plan_profile_build_behind(wendi_plan_profile *profile, wend_budget *budget);
+/** True if searches may begin over a space that is older than its world: updates of the others end
+ * with the world as it is. */
+bool wendi_plan_profile_can_lag(const wendi_plan_profile *profile);
 /** True if searches may begin: the space is complete, and shows the world as it is, or as it was when
  * an update began that took so long that the world was edited again meanwhile. */
 bool wendi_plan_profile_may_start(const wendi_plan_profile *profile);

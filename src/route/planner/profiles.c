@@ -149,8 +149,7 @@ static wend_result make_profile(wendi_plan_profile *made, bool is_deferred)
         return WEND_ERROR_MEMORY;
     }
     made->level_revision = 1;
-    made->is_unbuilt = made->is_updating =
-        is_deferred && made->def.level == NULL && made->def.mesh == NULL;
+    made->is_unbuilt = made->is_updating = is_deferred && made->def.level == NULL;
     const wend_result result =
         lay_out(&made->def, made->is_unbuilt, &made->layout, &made->probe, &made->planner->message);
     made->bytes = result == WEND_OK ? bytes_of(made) : 0;
@@ -338,6 +337,8 @@ wend_result wendi_plan_profile_update(wendi_plan_profile *profile, wend_budget *
     *steps = 0;
     if (profile->def.grid != NULL || profile->def.graph != NULL) {
         result = wendi_space_update_some(profile->layout.space, budget, steps);
+    } else if (profile->def.mesh != NULL) {
+        result = wendi_mesh_space_update_some(profile->layout.mesh_space, budget, steps);
     } else {
         *steps = update_steps(profile);
         result = wendi_pathfinder_layout_is_level_fresh(&profile->def, &profile->layout)
@@ -367,9 +368,14 @@ wend_result wendi_plan_profile_build_behind(wendi_plan_profile *profile, wend_bu
     return result == WEND_ERROR_MEMORY ? result : WEND_OK;
 }
 
+bool wendi_plan_profile_can_lag(const wendi_plan_profile *profile)
+{
+    return profile->def.grid != NULL || profile->def.mesh != NULL;
+}
+
 bool wendi_plan_profile_may_start(const wendi_plan_profile *profile)
 {
-    const bool may_lag = profile->is_owed && profile->def.grid != NULL;
+    const bool may_lag = profile->is_owed && wendi_plan_profile_can_lag(profile);
     return !profile->is_updating && (may_lag || !wendi_plan_profile_is_stale(profile));
 }
 

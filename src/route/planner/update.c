@@ -153,7 +153,7 @@ static bool grant_start(wend_planner *planner)
     bool is_owed = false;
     for (uint32_t i = 0; i < planner->profile_count && !is_owed; i++) {
         const wendi_plan_profile *profile = planner->profiles[i];
-        is_owed = profile->is_owed && profile->def.grid == NULL &&
+        is_owed = profile->is_owed && !wendi_plan_profile_can_lag(profile) &&
                   wendi_plan_has_waiting(planner, profile);
     }
     if (is_owed) {

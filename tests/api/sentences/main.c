@@ -64,7 +64,7 @@ static const char *const without[] = {
     "wend_graph_load",           "wend_mesh_load",         "wend_index_build",
     "wend_index_load",           "wend_table_load",        "wend_grid_load",
     "wend_crowd_load",           "wend_flow_load_stream",  "wend_bake_run",
-    "wend_explored_map_update",  "wend_explorers_update"};
+    "wend_explored_map_update",  "wend_explorers_update",  "wend_mesh_space_update_sliced"};
 
 /* Calls with a message that are neither tried nor listed above. @param has_recast with calls of
  * wend_recast. */

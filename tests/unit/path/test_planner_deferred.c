@@ -70,7 +70,7 @@ static wend_planner_request_id ask(wend_planner *planner, uint32_t k)
     wend_planner_request_def def = wend_planner_request_def_default();
     wend_planner_request_id id;
     def.query.from = (wend_vec3){2.5 + k / 2, 3.5, 0};
-    def.query.to = (wend_vec3){SIDE - 3.5, SIDE - 4.5 - k, 0};
+    def.query.to = (wend_vec3){(double)SIDE - 3.5, (double)SIDE - 4.5 - k, 0};
     assert_int_equal(wend_planner_add_request(planner, &def, &id), WEND_OK);
     return id;
 }

@@ -1,0 +1,142 @@
+/* Spaces of meshes that are built or updated in slices, with edits between them, are new ones to the
+ * byte. */
+#include "support/gen.h"
+#include "support/mesh_world.h"
+#include "support/test.h"
+
+#include "route/mesh_space/space.h"
+
+#include <string.h>
+
+enum { SEEDS = 160, ROUNDS = 4, SLICES_MOST = 100000 };
+
+static bool is_same_bytes(const void *a, const void *b, size_t count)
+{
+    return count == 0 || memcmp(a, b, count) == 0;
+}
+
+static bool is_same_halves(const wendi_mesh_cells *a, const wendi_mesh_cells *b)
+{
+    bool holds = a->half_count == b->half_count;
+    for (uint32_t h = 0; h < a->half_count && holds; ++h) {
+        const wendi_mesh_half *x = &a->halves[h];
+        const wendi_mesh_half *y = &b->halves[h];
+        holds = memcmp(&x->point, &y->point, sizeof x->point) == 0 && x->vertex == y->vertex &&
+                x->twin == y->twin && x->cell == y->cell && x->flags == y->flags;
+    }
+    return holds;
+}
+
+static bool is_same(const wend_mesh_space *space, const wend_mesh_space *fresh)
+{
+    const wendi_mesh_cells *a = &space->cells;
+    const wendi_mesh_cells *b = &fresh->cells;
+    const size_t cells = a->cell_count;
+    return wendi_mesh_space_is_fresh(space) && space->revision == fresh->revision &&
+           a->cell_count == b->cell_count && a->polygon_count == b->polygon_count &&
+           a->vertex_count == b->vertex_count && is_same_halves(a, b) &&
+           is_same_bytes(a->firsts, b->firsts, (cells + 1) * sizeof *a->firsts) &&
+           is_same_bytes(a->components, b->components, cells * sizeof *a->components) &&
+           is_same_bytes(a->exits, b->exits, cells * sizeof *a->exits) &&
+           is_same_bytes(a->cell_of, b->cell_of, a->polygon_count * sizeof *a->cell_of) &&
+           is_same_bytes(a->polygon_firsts, b->polygon_firsts,
+                         (cells + 1) * sizeof *a->polygon_firsts) &&
+           is_same_bytes(a->polygons, b->polygons,
+                         a->polygon_firsts[cells] * sizeof *a->polygons) &&
+           is_same_bytes(a->open_halves, b->open_halves, cells * sizeof *a->open_halves) &&
+           is_same_bytes(a->centroids, b->centroids, cells * sizeof *a->centroids) &&
+           is_same_bytes(a->factors, b->factors, cells * sizeof *a->factors) &&
+           !(a->factor_least < b->factor_least) && !(a->factor_least > b->factor_least) &&
+           !(a->factor_most < b->factor_most) && !(a->factor_most > b->factor_most) &&
+           space->link_arc_count == fresh->link_arc_count;
+}
+
+/* Slices of a few steps, with edits between some. */
+static wend_result update(mesh_world *w, wend_mesh_space *space)
+{
+    wend_result result = WEND_IN_PROGRESS;
+    for (uint32_t k = 0; k < SLICES_MOST && result == WEND_IN_PROGRESS; ++k) {
+        wend_budget budget = {1 + mesh_world_below(w, 300), 0};
+        result = wend_mesh_space_update_sliced(space, &budget);
+        if (k < 20 && mesh_world_below(w, 8) == 0) {
+            mesh_world_edit(w);
+            result = WEND_IN_PROGRESS;
+        } else if (mesh_world_below(w, 60) == 0) {
+            result = wend_mesh_space_update(space); /* one call does the rest */
+        }
+    }
+    return result;
+}
+
+static bool sliced_is_fresh(uint64_t seed, void *context)
+{
+    mesh_world w;
+    mesh_world_make(&w, seed);
+    wend_mesh_space_def def = w.def;
+    wend_mesh_space *space = NULL;
+    def.is_deferred = *(const bool *)context;
+    bool holds = wend_mesh_space_create(&def, &space) == WEND_OK &&
+                 wendi_mesh_space_is_fresh(space) != def.is_deferred;
+    for (uint32_t round = 0; round < ROUNDS && holds; ++round) {
+        wend_mesh_space *fresh = NULL;
+        if (round > 0) {
+            mesh_world_edit(&w);
+        }
+        if (round == 2) {
+            mesh_world_link(&w, 2);
+        }
+        holds = update(&w, space) == WEND_OK && wend_mesh_space_create(&w.def, &fresh) == WEND_OK &&
+                is_same(space, fresh);
+        wend_mesh_space_destroy(fresh);
+    }
+    wend_mesh_space_destroy(space);
+    mesh_world_free(&w);
+    return holds;
+}
+
+static void mesh_space_updated_in_slices_equals_fresh(void **state)
+{
+    (void)state;
+    bool is_deferred = false;
+    gen_property("sliced", SEEDS, sliced_is_fresh, &is_deferred);
+}
+
+static void mesh_space_built_in_slices_equals_fresh(void **state)
+{
+    (void)state;
+    bool is_deferred = true;
+    gen_property("deferred", SEEDS, sliced_is_fresh, &is_deferred);
+}
+
+/* The space shows one revision after the other; no slice does much more than its budget. */
+static void mesh_space_update_in_slices_ends_whatever_is_edited_meanwhile(void **state)
+{
+    (void)state;
+    mesh_world w;
+    mesh_world_make(&w, 7);
+    wend_mesh_space *space = NULL;
+    assert_int_equal(wend_mesh_space_create(&w.def, &space), WEND_OK);
+    uint64_t revision = space->revision;
+    uint32_t shown = 0;
+    for (uint32_t k = 0; k < 3000; ++k) {
+        mesh_world_edit(&w);
+        wend_budget budget = {100, 0};
+        assert_true(wend_mesh_space_update_sliced(space, &budget) >= 0);
+        shown += space->revision != revision;
+        assert_true(space->revision >= revision);
+        revision = space->revision;
+    }
+    assert_true(shown > 10);
+    wend_mesh_space_destroy(space);
+    mesh_world_free(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mesh_space_updated_in_slices_equals_fresh),
+        cmocka_unit_test(mesh_space_built_in_slices_equals_fresh),
+        cmocka_unit_test(mesh_space_update_in_slices_ends_whatever_is_edited_meanwhile),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
