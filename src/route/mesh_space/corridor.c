@@ -369,7 +369,7 @@ static wend_result check_segment(const wend_mesh_space *space, wend_mesh_locatio
         !is_valid_location(&from) || !is_valid_location(&to)) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (!wendi_mesh_space_is_fresh(space)) {
+    if (!wendi_mesh_space_is_usable(space)) {
         return WEND_ERROR_STALE;
     }
     if (!settle(space, &from) || !settle(space, &to)) {

@@ -42,6 +42,7 @@ struct wend_mesh_space {
     uint64_t revision;
     double own_factors[256];
     bool has_own_factors;
+    bool is_pinned;   /* a planner's: used though the mesh is newer */
     bool has_islands; /* searches for discs check first whether they can succeed */
     uint32_t flags_required, flags_refused, overlay_layers;
     wendi_mesh_cells cells;
@@ -94,5 +95,11 @@ static inline bool wendi_mesh_space_is_updating(const wend_mesh_space *space)
 
 /** True if the space is at its mesh's revision. */
 bool wendi_mesh_space_is_fresh(const wend_mesh_space *space);
+/** True if walks can be tested over it: it is fresh, or a planner's, whose answers are checked again
+ * once it has followed its mesh. */
+static inline bool wendi_mesh_space_is_usable(const wend_mesh_space *space)
+{
+    return (space->is_pinned && space->revision != 0) || wendi_mesh_space_is_fresh(space);
+}
 
 #endif

@@ -240,7 +240,7 @@ bool wend_path_is_valid_mesh(const wend_path *path, const wend_mesh_space *space
     wend_result found = WEND_OK;
     if (path == NULL || space == NULL || !(radius >= 0 && radius <= WEND_COORDINATE_MAX)) {
         found = WEND_ERROR_ARGUMENT;
-    } else if (!wendi_mesh_space_is_fresh(space)) {
+    } else if (!wendi_mesh_space_is_usable(space)) {
         found = WEND_ERROR_STALE;
     } else {
         path_recheck w = {.space = space, .radius = radius, .at = UINT32_MAX};

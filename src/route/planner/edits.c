@@ -174,8 +174,11 @@ static wend_result settle_profile(wend_planner *planner, wendi_plan_profile *pro
     const uint64_t since = wendi_plan_profile_revision(profile);
     wendi_plan_slots_return(planner, profile, true);
     planner->stats.space_updates += profile->is_updating ? 0 : 1;
-    const wend_result result = wendi_plan_profile_update(profile, NULL, &steps);
-    wendi_plan_spend(planner, steps);
+    wend_result result = WEND_OK;
+    do { /* one that is under way ends with an older world */
+        result = wendi_plan_profile_update(profile, NULL, &steps);
+        wendi_plan_spend(planner, steps);
+    } while (result == WEND_OK && wendi_plan_profile_is_stale(profile));
     if (result == WEND_ERROR_MEMORY) {
         return result;
     }

@@ -111,6 +111,9 @@ static wend_result lay_out(const wend_pathfinder_def *def, bool is_deferred,
     if (result != WEND_OK) {
         return result;
     }
+    if (layout->mesh_space != NULL) {
+        layout->mesh_space->is_pinned = def->mesh != NULL;
+    }
     wend_pathfinder_def laid = *def;
     laid.space = layout->space;
     laid.mesh_space = layout->mesh_space;
