@@ -205,6 +205,13 @@ static void read_body(wendi_visitor *v, wend_index *index, const index_head *hea
     }
 }
 
+/* Labels are not kept: they follow from the rest. */
+static void make_labels(wendi_visitor *v, wend_index *index)
+{
+    uint64_t unlimited = UINT64_MAX;
+    (void)wendi_visit_expect_memory(v, wendi_index_label(index, &unlimited) == WEND_OK);
+}
+
 static void read_all(wendi_visitor *v, wend_index *index, uint32_t version)
 {
     index_head head;
@@ -226,6 +233,9 @@ static void read_all(wendi_visitor *v, wend_index *index, uint32_t version)
     }
     if (!wendi_visitor_has_failed(v)) {
         read_body(v, index, &head);
+    }
+    if (!wendi_visitor_has_failed(v) && index->is_grid) {
+        make_labels(v, index);
     }
     index->is_built = true;
 }

@@ -216,6 +216,8 @@ void wend_index_destroy(wend_index *index)
     wendi_contraction_destroy(&index->contraction);
     wendi_hierarchy_layout_destroy(&index->layout, &a);
     wendi_hierarchy_destroy(&index->hierarchy, &a);
+    wendi_label_build_destroy(&index->label_build, &index->labels, &a);
+    wendi_labels_destroy(&index->labels, &a);
     wendi_jump_states_destroy(&index->states, &a);
     wendi_free(&a, index, sizeof *index);
 }
@@ -256,6 +258,48 @@ static wend_result contract(wend_index *index, uint64_t *steps)
     return result;
 }
 
+/* Labels may take what the rest of the index leaves; without a limit as much as those that are built
+ * behind. */
+static size_t most_label_bytes(const wend_index *index)
+{
+    enum { BYTES_PER_CELL = 200, CELLS_MORE = 65536 };
+    const wendi_jump_states *s = &index->states;
+    const uint64_t by_cells = BYTES_PER_CELL * ((uint64_t)s->rows * s->columns + CELLS_MORE);
+    const uint64_t most = index->max_bytes != 0 ? index->max_bytes : by_cells;
+    const uint64_t others = sizeof *index + wendi_jump_states_bytes(s) +
+                            wendi_hierarchy_bytes(&index->hierarchy);
+    const uint64_t left = most > others ? most - others : 0;
+    return left < SIZE_MAX ? (size_t)left : SIZE_MAX;
+}
+
+wend_result wendi_index_label(wend_index *index, uint64_t *steps)
+{
+    index->label_build.most_bytes = most_label_bytes(index);
+    return wendi_label_build_run(&index->label_build, &index->labels, &index->states,
+                                 &index->hierarchy, &index->executor, &index->allocator, steps);
+}
+
+/* The last of the hierarchy. @return WEND_OK, WEND_ERROR_FULL, WEND_ERROR_MEMORY (call again). */
+static wend_result end_hierarchy(wend_index *index)
+{
+    if (index->is_grid && !wendi_hierarchy_place(&index->hierarchy, index->states.places,
+                                                 index->states.factor, &index->allocator)) {
+        wendi_hierarchy_destroy(&index->hierarchy, &index->allocator);
+        return WEND_ERROR_MEMORY; /* it is laid out again */
+    }
+    index->is_built = true;
+    const bool is_allowed = is_within_limits(index);
+    index->is_built = false;
+    if (!is_allowed) {
+        wendi_hierarchy_destroy(&index->hierarchy, &index->allocator);
+        index->is_refused = true;
+        return WEND_ERROR_FULL;
+    }
+    wendi_contraction_destroy(&index->contraction);
+    index->phase = WENDI_INDEX_LABELS;
+    return WEND_OK;
+}
+
 /* What is being built, and the space that it is built from, or NULL once it is listed. */
 typedef struct index_build {
     wend_index *index;
@@ -274,20 +318,14 @@ static wend_result build_slice(void *context, uint64_t *steps)
         result =
             wendi_hierarchy_lay_out(&index->layout, &index->hierarchy, &index->contraction, steps);
     }
+    if (result == WEND_OK && index->phase == WENDI_INDEX_LAYOUT) {
+        result = end_hierarchy(index);
+    }
+    if (result == WEND_OK && index->is_grid) {
+        result = wendi_index_label(index, steps);
+    }
     if (result == WEND_OK) {
-        if (index->is_grid && !wendi_hierarchy_place(&index->hierarchy, index->states.places,
-                                                     index->states.factor, &index->allocator)) {
-            wendi_hierarchy_destroy(&index->hierarchy, &index->allocator);
-            return WEND_ERROR_MEMORY; /* it is laid out again */
-        }
         index->is_built = true;
-        if (!is_within_limits(index)) {
-            wendi_hierarchy_destroy(&index->hierarchy, &index->allocator);
-            index->is_built = false;
-            index->is_refused = true;
-            return WEND_ERROR_FULL;
-        }
-        wendi_contraction_destroy(&index->contraction);
         index->phase = WENDI_INDEX_DONE;
     }
     return result;
@@ -344,9 +382,11 @@ size_t wend_index_memory_bytes(const wend_index *index)
         return 0;
     }
     return sizeof *index + (index->is_grid ? wendi_jump_states_bytes(&index->states) : 0) +
-           (index->is_built ? wendi_hierarchy_bytes(&index->hierarchy)
-                            : wendi_contraction_bytes(&index->contraction) +
-                                  2 * (size_t)index->layout.longest * sizeof(wendi_sort_pair));
+           (index->is_built || index->phase >= WENDI_INDEX_LABELS
+                ? wendi_hierarchy_bytes(&index->hierarchy) + wendi_labels_bytes(&index->labels) +
+                      wendi_label_build_bytes(&index->label_build, &index->labels)
+                : wendi_contraction_bytes(&index->contraction) +
+                      2 * (size_t)index->layout.longest * sizeof(wendi_sort_pair));
 }
 
 static uint64_t count_shortcuts(const wendi_hierarchy_arcs *arcs)
@@ -371,7 +411,9 @@ void wend_index_get_info(const wend_index *index, wend_index_info *info)
     info->is_built = index->is_built;
     info->node_count = index->node_count;
     info->done_count =
-        index->is_built ? index->node_count : (uint32_t)index->contraction.order.count;
+        index->phase >= WENDI_INDEX_LABELS || index->is_built
+            ? index->node_count
+            : (uint32_t)index->contraction.order.count;
     info->memory_bytes = wend_index_memory_bytes(index);
     info->core_count = h->core_count;
     for (uint32_t side = 0; index->is_built && side < (h->is_symmetric ? 1u : 2u); ++side) {

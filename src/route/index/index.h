@@ -6,6 +6,7 @@
 #include "base/core/message.h"
 #include "route/index/hierarchy.h"
 #include "route/index/jump_states.h"
+#include "route/index/labels.h"
 #include "route/space/space.h"
 #include "wend/index.h"
 
@@ -16,6 +17,7 @@ typedef enum wendi_index_phase {
     WENDI_INDEX_ARCS,   /* of the space, into the contraction */
     WENDI_INDEX_CONTRACTION,
     WENDI_INDEX_LAYOUT,
+    WENDI_INDEX_LABELS, /* of a grid */
     WENDI_INDEX_DONE
 } wendi_index_phase;
 
@@ -37,6 +39,8 @@ struct wend_index {
     wendi_jump_states states;        /* of a grid */
     wendi_contraction contraction;   /* empty once built */
     wendi_hierarchy hierarchy;       /* empty until then */
+    wendi_label_build label_build;
+    wendi_labels labels; /* of a grid */
     wend_message error;              /* of the last failure */
 };
 
@@ -44,7 +48,8 @@ struct wend_index_search {
     const wend_index *index;
     const wend_space *space;
     wend_allocator allocator;
-    wendi_hierarchy_search search;
+    wendi_hierarchy_search search; /* none where there are labels */
+    wendi_label_search labels;     /* none where there are none */
     wendi_jump_ends starts, goals; /* on grids: the states at both ends */
     wend_index_answer answer;
     bool has_answer;
@@ -57,6 +62,10 @@ static inline wendi_jump_ground wendi_index_ground(const wend_space *space)
 {
     return (wendi_jump_ground){&space->jump, &space->steps};
 }
+
+/** Makes the labels of a laid out index of a grid, or goes on with them.
+ * @return as wendi_label_build_run. */
+wend_result wendi_index_label(wend_index *index, uint64_t *steps);
 
 /** True if the index fits the space, and the space its world. */
 bool wendi_index_fits(const wend_index *index, const wend_space *space);

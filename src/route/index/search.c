@@ -70,7 +70,11 @@ wend_result wendi_index_search_create(const wend_index *index, const wend_space 
     made->allocator = *allocator;
     made->starts.allocator = *allocator;
     made->goals.allocator = *allocator;
-    if (!wendi_hierarchy_search_create(&made->search, &index->hierarchy, allocator)) {
+    const bool is_made =
+        index->labels.kind != WENDI_LABELS_NONE
+            ? wendi_label_search_create(&made->labels, &index->labels, allocator)
+            : wendi_hierarchy_search_create(&made->search, &index->hierarchy, allocator);
+    if (!is_made) {
         wend_index_search_destroy(made);
         return WEND_ERROR_MEMORY;
     }
@@ -83,6 +87,7 @@ void wend_index_search_destroy(wend_index_search *search)
     if (search != NULL) {
         const wend_allocator a = search->allocator;
         wendi_hierarchy_search_destroy(&search->search);
+        wendi_label_search_destroy(&search->labels, &a);
         wendi_jump_ends_free(&search->starts);
         wendi_jump_ends_free(&search->goals);
         wendi_free(&a, search, sizeof *search);
@@ -103,7 +108,8 @@ void wend_index_search_get_answer(const wend_index_search *search, wend_index_an
     if (search != NULL && (search->has_answer || search->answer.result < 0)) {
         *answer = search->answer;
         answer->memory_bytes =
-            sizeof *search + wendi_hierarchy_search_bytes(&search->search) +
+            sizeof *search + wendi_label_search_bytes(&search->labels) +
+            (search->search.hierarchy != NULL ? wendi_hierarchy_search_bytes(&search->search) : 0) +
             (search->starts.capacity + search->goals.capacity) * sizeof search->starts.items[0];
     }
 }
@@ -129,6 +135,18 @@ static bool add_ends(wendi_hierarchy_search *s, const wend_index *index, uint32_
     return true;
 }
 
+/* By labels, which know no costs of 2^63. @return WEND_OK, WEND_NO_PATH. */
+static wend_result find_by_labels(wend_index_search *search, uint32_t from, uint32_t to)
+{
+    wendi_hierarchy_search *s = &search->search;
+    wendi_label_search *labels = &search->labels;
+    const bool is_found = wendi_label_search_find(labels, from, to);
+    s->expanded = labels->compared;
+    s->generated = labels->common;
+    s->best = is_found ? labels->best * search->index->states.factor : UINT64_MAX;
+    return is_found ? WEND_OK : WEND_NO_PATH;
+}
+
 /* Between cells. @return as wendi_hierarchy_search_run. */
 static wend_result find_cells(wend_index_search *search, wend_node start, wend_node goal)
 {
@@ -139,9 +157,7 @@ static wend_result find_cells(wend_index_search *search, wend_node start, wend_n
     const uint32_t from = cell_of(space, start);
     const uint32_t to = cell_of(space, goal);
     search->is_direct = wendi_jump_is_clear(&space->jump, from, to);
-    wendi_hierarchy_search_begin(s);
-    s->targets[WENDI_AHEAD] = to;
-    s->targets[WENDI_BEHIND] = from;
+    s->expanded = s->generated = 0;
     if (search->is_direct) {
         const uint32_t dx = wendi_difference(from & 0xFFFF, to & 0xFFFF);
         const uint32_t dy = wendi_difference(from >> 16, to >> 16);
@@ -149,6 +165,12 @@ static wend_result find_cells(wend_index_search *search, wend_node start, wend_n
         s->best = wendi_jump_states_cost(states, dx + dy - 2 * diagonal, diagonal);
         return WEND_OK;
     }
+    if (search->labels.labels != NULL) {
+        return find_by_labels(search, from, to);
+    }
+    wendi_hierarchy_search_begin(s);
+    s->targets[WENDI_AHEAD] = to;
+    s->targets[WENDI_BEHIND] = from;
     if (!wendi_jump_ends_of_start(states, &ground, from, &search->starts) ||
         !wendi_jump_ends_of_goal(states, &ground, to, &search->goals) ||
         !add_ends(s, search->index, WENDI_AHEAD, &search->starts) ||
@@ -344,6 +366,21 @@ static bool add_cell_hop(void *context, uint32_t from, uint32_t to, uint32_t edg
     return !list->is_wrong && go_to_cell(list, index->states.places[index->hierarchy.nodes[to]]);
 }
 
+/* Continues over the jump points of a path found by labels. */
+static bool go_by_labels(wend_index_search *search, cell_list *list)
+{
+    const wendi_array_u32 *cells;
+    const wend_result result =
+        wendi_label_search_chain(&search->labels, cell_of(search->space, search->answer.start),
+                                 cell_of(search->space, search->answer.goal), &cells);
+    list->is_wrong = result == WEND_ERROR_STALE;
+    bool is_done = result == WEND_OK;
+    for (size_t k = 0; is_done && k < cells->count; ++k) {
+        is_done = go_to_cell(list, cells->items[k]);
+    }
+    return is_done;
+}
+
 static wend_result list_cells(wend_index_search *search, wendi_trace *trace)
 {
     wendi_hierarchy_search *s = &search->search;
@@ -352,7 +389,9 @@ static wend_result list_cells(wend_index_search *search, wendi_trace *trace)
     wendi_array_u32_clear(&trace->nodes);
     wendi_array_u32_clear(&trace->follows);
     bool is_done = push_cell(&list, cell_of(search->space, search->answer.start));
-    if (is_done && !search->is_direct) {
+    if (is_done && !search->is_direct && search->labels.labels != NULL) {
+        is_done = go_by_labels(search, &list);
+    } else if (is_done && !search->is_direct) {
         const uint32_t first = wendi_hierarchy_search_end(s, WENDI_AHEAD);
         is_done = go_to_cell(&list, index->states.places[index->hierarchy.nodes[first]]);
         uint32_t start;

@@ -1,0 +1,251 @@
+/* Labels: their memory, the jump points visible from a cell, and lists of hubs in the making.
+ * Cost: two scans for each step of the diagonals from a cell; a look at each hub of each visible
+ * jump point. */
+#include "route/index/labels.h"
+#include "route/jump/scan.h"
+
+#include <string.h>
+
+/* ---- memory ---- */
+
+static size_t row_words(const wendi_labels *l)
+{
+    return (size_t)l->states->rows * l->states->row_words;
+}
+
+static size_t column_words(const wendi_labels *l)
+{
+    return (size_t)l->states->columns * l->states->column_words;
+}
+
+static size_t cell_count(const wendi_labels *l)
+{
+    return (size_t)l->states->rows * l->states->columns;
+}
+
+static void free_items(const wend_allocator *a, void *items, size_t count, size_t item_bytes)
+{
+    wendi_free(a, items, items == NULL ? 0 : count * item_bytes);
+}
+
+void wendi_labels_destroy(wendi_labels *labels, const wend_allocator *allocator)
+{
+    if (labels->states != NULL) {
+        free_items(allocator, labels->rows, row_words(labels), sizeof labels->rows[0]);
+        free_items(allocator, labels->columns, column_words(labels), sizeof labels->columns[0]);
+        free_items(allocator, labels->cells, cell_count(labels), sizeof labels->cells[0]);
+    }
+    const size_t count = (size_t)labels->count + 1;
+    free_items(allocator, labels->ranks, count, sizeof labels->ranks[0]);
+    free_items(allocator, labels->places, count, sizeof labels->places[0]);
+    free_items(allocator, labels->first, count, sizeof labels->first[0]);
+    free_items(allocator, labels->hubs, labels->hub_count + 1, sizeof labels->hubs[0]);
+    free_items(allocator, labels->pool, labels->pool_capacity, sizeof labels->pool[0]);
+    memset(labels, 0, sizeof *labels);
+}
+
+size_t wendi_labels_bytes(const wendi_labels *labels)
+{
+    const size_t count = (size_t)labels->count + 1;
+    size_t bytes = labels->pool_capacity * sizeof labels->pool[0];
+    bytes += labels->rows == NULL ? 0 : row_words(labels) * sizeof labels->rows[0];
+    bytes += labels->columns == NULL ? 0 : column_words(labels) * sizeof labels->columns[0];
+    bytes += labels->cells == NULL ? 0 : cell_count(labels) * sizeof labels->cells[0];
+    bytes += labels->ranks == NULL ? 0 : count * sizeof labels->ranks[0];
+    bytes += labels->places == NULL ? 0 : count * sizeof labels->places[0];
+    bytes += labels->first == NULL ? 0 : count * sizeof labels->first[0];
+    return bytes + (labels->hubs == NULL ? 0 : (labels->hub_count + 1) * sizeof labels->hubs[0]);
+}
+
+/* ---- views ---- */
+
+/* A cell, and the array that receives what it sees. */
+typedef struct label_viewer {
+    const wendi_labels *labels;
+    wendi_label_view *views;
+    uint32_t count;
+} label_viewer;
+
+/* Adds the jump point of a cell. @return true if a search would turn there. */
+static bool add_view(label_viewer *v, uint32_t px, uint32_t py, uint32_t departure, uint32_t arrival,
+                     uint32_t straight, uint32_t diagonal)
+{
+    const wendi_jump_states *s = v->labels->states;
+    const uint32_t id = s->ids[(size_t)py * s->columns + px];
+    const bool turns = (s->arrivals[id] >> arrival & 1) != 0;
+    v->views[v->count++] =
+        (wendi_label_view){v->labels->ranks[id], (uint16_t)straight,  (uint16_t)diagonal,
+                           (uint8_t)departure,   (uint8_t)arrival, 0, turns};
+    return turns;
+}
+
+static bool is_open(const wendi_jump_states *s, uint32_t px, uint32_t py)
+{
+    return wendi_scan_bit(s->open + (size_t)py * s->row_words, px);
+}
+
+/* Adds what lies on a straight line from a cell, `diagonal` steps away from the viewer. */
+static void view_straight(label_viewer *v, uint32_t px, uint32_t py, uint32_t departure,
+                          uint32_t direction, uint32_t diagonal)
+{
+    const wendi_labels *l = v->labels;
+    const wendi_jump_states *s = l->states;
+    const bool is_row = direction == WENDI_EAST || direction == WENDI_WEST;
+    const bool is_up = direction == WENDI_EAST || direction == WENDI_SOUTH;
+    const uint64_t *line = is_row ? l->rows + (size_t)py * s->row_words
+                                  : l->columns + (size_t)px * s->column_words;
+    const uint32_t from = is_row ? px : py;
+    for (uint32_t at = from;;) {
+        at = is_up ? wendi_scan_up(line, at) : wendi_scan_down(line, at);
+        const uint32_t x = is_row ? at : px;
+        const uint32_t y = is_row ? py : at;
+        if (!is_open(s, x, y) ||
+            add_view(v, x, y, departure, direction, wendi_difference(from, at), diagonal)) {
+            return;
+        }
+    }
+}
+
+static bool can_step(const wendi_jump_states *s, uint32_t px, uint32_t py, uint32_t x, uint32_t y)
+{
+    if (!is_open(s, x, y)) {
+        return false;
+    }
+    const uint32_t beside = (is_open(s, x, py) ? 1u : 0u) + (is_open(s, px, y) ? 1u : 0u);
+    return s->rule == WEND_CORNER_ALWAYS ||
+           beside >= (s->rule == WEND_CORNER_ONE_OPEN ? 1u : 2u);
+}
+
+static void view_diagonal(label_viewer *v, uint32_t px, uint32_t py, uint32_t direction)
+{
+    const wendi_labels *l = v->labels;
+    const wendi_jump_states *s = l->states;
+    const uint32_t sides[2] = {wendi_direction_x(direction) > 0 ? WENDI_EAST : WENDI_WEST,
+                               wendi_direction_y(direction) > 0 ? WENDI_SOUTH : WENDI_NORTH};
+    for (uint32_t steps = 1;; ++steps) {
+        const uint32_t x = (uint32_t)((int32_t)px + wendi_direction_x(direction));
+        const uint32_t y = (uint32_t)((int32_t)py + wendi_direction_y(direction));
+        if (!can_step(s, px, py, x, y)) {
+            return;
+        }
+        const bool is_jump_point = wendi_scan_bit(l->rows + (size_t)y * s->row_words, x);
+        if (is_jump_point && add_view(v, x, y, direction, direction, 0, steps)) {
+            return;
+        }
+        view_straight(v, x, y, direction, sides[0], steps);
+        view_straight(v, x, y, direction, sides[1], steps);
+        px = x;
+        py = y;
+    }
+}
+
+uint32_t wendi_labels_view(const wendi_labels *labels, uint32_t cell, wendi_label_view *views)
+{
+    label_viewer v = {labels, views, 0};
+    const uint32_t px = cell & 0xFFFF;
+    const uint32_t py = cell >> 16;
+    for (uint32_t direction = 0; direction < WENDI_DIRECTIONS; ++direction) {
+        if (direction % 2 == 0) {
+            view_straight(&v, px, py, direction, direction, 0);
+        } else {
+            view_diagonal(&v, px, py, direction);
+        }
+    }
+    return v.count;
+}
+
+/* ---- sheets ---- */
+
+bool wendi_label_sheet_create(wendi_label_sheet *sheet, uint32_t count,
+                              const wend_allocator *allocator)
+{
+    memset(sheet, 0, sizeof *sheet);
+    const size_t room = (size_t)count + 1;
+    sheet->words = count / 64 + 1;
+    sheet->low = sheet->words;
+    sheet->views = wendi_alloc_items(allocator, room, sizeof sheet->views[0]);
+    sheet->costs = wendi_alloc_items(allocator, room, sizeof sheet->costs[0]);
+    sheet->steps = wendi_alloc_items(allocator, room, sizeof sheet->steps[0]);
+    sheet->set = wendi_alloc_items_zero(allocator, sheet->words, sizeof sheet->set[0]);
+    for (size_t k = 0; sheet->costs != NULL && k < room; ++k) {
+        sheet->costs[k] = WENDI_LABEL_FAR;
+    }
+    return sheet->views != NULL && sheet->costs != NULL && sheet->steps != NULL &&
+           sheet->set != NULL;
+}
+
+void wendi_label_sheet_destroy(wendi_label_sheet *sheet, uint32_t count,
+                               const wend_allocator *allocator)
+{
+    const size_t room = (size_t)count + 1;
+    free_items(allocator, sheet->views, room, sizeof sheet->views[0]);
+    free_items(allocator, sheet->costs, room, sizeof sheet->costs[0]);
+    free_items(allocator, sheet->steps, room, sizeof sheet->steps[0]);
+    free_items(allocator, sheet->set, sheet->words, sizeof sheet->set[0]);
+    memset(sheet, 0, sizeof *sheet);
+}
+
+size_t wendi_label_sheet_bytes(uint32_t count)
+{
+    const size_t of_hub = sizeof(wendi_label_view) + sizeof(uint64_t) + sizeof(uint32_t);
+    return ((size_t)count + 1) * of_hub + ((size_t)count / 64 + 1) * sizeof(uint64_t);
+}
+
+static void put(wendi_label_sheet *sheet, uint32_t hub, uint32_t straight, uint32_t diagonal)
+{
+    const uint64_t cost = wendi_label_cost(straight, diagonal);
+    if (cost >= sheet->costs[hub]) {
+        return;
+    }
+    sheet->is_over = sheet->is_over || straight > 0xFFFF || diagonal > 0xFFFF;
+    sheet->costs[hub] = cost;
+    sheet->steps[hub] = (straight & 0xFFFF) << 16 | (diagonal & 0xFFFF);
+    const uint32_t word = hub / 64;
+    sheet->set[word] |= (uint64_t)1 << hub % 64;
+    sheet->low = word < sheet->low ? word : sheet->low;
+    sheet->high = word + 1 > sheet->high ? word + 1 : sheet->high;
+}
+
+/* Puts the list of a jump point that is some steps away. */
+static void put_list(wendi_label_sheet *sheet, const wendi_labels *labels, uint32_t rank,
+                     uint32_t straight, uint32_t diagonal)
+{
+    const uint32_t end = labels->first[rank + 1];
+    for (uint32_t k = labels->first[rank]; k < end; ++k) {
+        const wendi_label_hub *hub = &labels->hubs[k];
+        put(sheet, hub->hub, straight + hub->straight, diagonal + hub->diagonal);
+    }
+    sheet->work += end - labels->first[rank];
+}
+
+void wendi_label_sheet_gather(wendi_label_sheet *sheet, const wendi_labels *labels, uint32_t cell)
+{
+    const wendi_jump_states *s = labels->states;
+    const uint32_t id = s->ids[(size_t)(cell >> 16) * s->columns + (cell & 0xFFFF)];
+    if (id != UINT32_MAX) {
+        put_list(sheet, labels, labels->ranks[id], 0, 0);
+        return;
+    }
+    sheet->view_count = wendi_labels_view(labels, cell, sheet->views);
+    for (uint32_t k = 0; k < sheet->view_count; ++k) {
+        const wendi_label_view *view = &sheet->views[k];
+        if (view->turns) {
+            put_list(sheet, labels, view->rank, view->straight, view->diagonal);
+        } else {
+            put(sheet, view->rank, view->straight, view->diagonal);
+        }
+    }
+}
+
+void wendi_label_sheet_clear(wendi_label_sheet *sheet)
+{
+    for (uint32_t word = sheet->low; word < sheet->high; ++word) {
+        for (uint64_t bits = sheet->set[word]; bits != 0; bits &= bits - 1) {
+            sheet->costs[word * 64 + wendi_ctz64(bits)] = WENDI_LABEL_FAR;
+        }
+        sheet->set[word] = 0;
+    }
+    sheet->low = sheet->words;
+    sheet->high = 0;
+    sheet->is_over = false;
+}

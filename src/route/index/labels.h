@@ -1,0 +1,211 @@
+/* Labels: for each open cell of a grid a short list of important jump points (hubs) with their
+ * distances, so that any two cells that are not in plain view of each other have on both lists a hub
+ * of a cheapest path between them. A query is one pass over two lists.
+ *
+ *   cells [cell] -> offset       pool  ... | count | hub hub hub ~ | steps steps steps | count ...
+ *
+ *   start  2 5 9 17 ~     hub 5: 12 straight, 3 diagonal steps     the least sum over common hubs
+ *   goal   1 5 17 ~       hub 5:  4 straight, 9 diagonal steps     is the distance
+ *
+ * Hubs are jump points by rank, the most important first, after the order of the hierarchy. A hub is
+ * on the list of a cell if no more important one lies on a cheapest path between the two. Steps are
+ * counted, not costs: they need half the memory, and sums of costs stay exact.
+ *
+ * From each cell the visible jump points are those to which a diagonal, then a straight line leads,
+ * up to the first on each line at which a search would turn. The list of a cell follows from those
+ * of the jump points that it sees. Those of jump points also name the next jump point towards the
+ * hub, which lays paths; where the lists of all cells need too much memory, those of jump points are
+ * kept alone, and a query makes the lists of its two cells.
+ *
+ * Sources: hub labels, Abraham, Delling, Goldberg and Werneck, "Hierarchical Hub Labelings for
+ * Shortest Paths" (2012); pruning, Akiba, Iwata and Yoshida, "Fast Exact Shortest-Path Distance
+ * Queries on Large Networks by Pruned Landmark Labeling" (2013). */
+#ifndef WENDI_ROUTE_INDEX_LABELS_H
+#define WENDI_ROUTE_INDEX_LABELS_H
+
+#include "base/core/heap.h"
+#include "base/core/memory.h"
+#include "route/index/hierarchy.h"
+#include "route/index/jump_states.h"
+
+enum {
+    WENDI_LABEL_HUBS_MAX = 65535, /* jump points of a grid at most */
+    WENDI_LABEL_CELL_MAX = 1024,  /* hubs of a cell at most */
+    WENDI_LABEL_JOBS = 8,
+    WENDI_LABEL_BLOCK = 32, /* cells of a job */
+    WENDI_LABEL_END = 0xFFFF
+};
+
+/** A jump point on the list of another: 8 bytes. */
+typedef struct wendi_label_hub {
+    uint16_t hub;                /* rank */
+    uint16_t next;               /* rank of the next jump point towards it */
+    uint16_t straight, diagonal; /* steps to it */
+} wendi_label_hub;
+
+/** A jump point that is visible from a cell. */
+typedef struct wendi_label_view {
+    uint32_t rank;
+    uint16_t straight, diagonal;
+    uint8_t departure, arrival; /* directions of the first and the last step */
+    uint8_t onward;             /* directions in which a search goes on; set while labels are made */
+    bool turns;                 /* a search would turn there */
+} wendi_label_view;
+
+typedef enum wendi_label_kind {
+    WENDI_LABELS_NONE, /* too many jump points, or too little memory allowed */
+    WENDI_LABELS_OF_JUMP_POINTS,
+    WENDI_LABELS_OF_CELLS
+} wendi_label_kind;
+
+typedef struct wendi_labels {
+    wendi_label_kind kind;
+    const wendi_jump_states *states; /* of the same index */
+    uint32_t count;                  /* jump points */
+    uint64_t *rows, *columns;        /* lines: a set bit is a wall or a jump point */
+    uint16_t *ranks;                 /* [count] number among the jump points -> rank */
+    uint32_t *places;                /* [count + 1] rank -> cell */
+    uint32_t *first;                 /* [count + 1] */
+    wendi_label_hub *hubs;           /* [hub_count] lists by rank, each by hub */
+    size_t hub_count;
+    uint32_t *cells; /* [rows][columns] offsets; 0 = an empty list */
+    uint16_t *pool;
+    size_t pool_count, pool_capacity;
+} wendi_labels;
+
+void wendi_labels_destroy(wendi_labels *labels, const wend_allocator *allocator);
+size_t wendi_labels_bytes(const wendi_labels *labels);
+
+/** Lists the jump points that are visible from an open cell. @param views [count of jump points].
+ * @return their number. */
+uint32_t wendi_labels_view(const wendi_labels *labels, uint32_t cell, wendi_label_view *views);
+
+/** More than any cost; sums of it with costs do not overflow. */
+static const uint64_t WENDI_LABEL_FAR = (uint64_t)1 << 62;
+
+/** The cost of steps on ground of factor 1. */
+static inline uint64_t wendi_label_cost(uint64_t straight, uint64_t diagonal)
+{
+    return straight * WEND_COST_ONE + diagonal * WEND_COST_DIAGONAL;
+}
+
+/* ---- lists in the making ---- */
+
+/** A list of hubs of one cell that is gathered from those of jump points. */
+typedef struct wendi_label_sheet {
+    wendi_label_view *views; /* [count] scratch */
+    uint32_t view_count;
+    uint64_t *costs; /* [count] by hub; far = not on the list */
+    uint32_t *steps; /* [count] straight << 16 | diagonal */
+    uint64_t *set;   /* bits of hubs that are on the list */
+    uint32_t words;
+    uint32_t low, high; /* words of `set` that may not be 0 */
+    uint32_t work;      /* hubs looked at, since it was set to 0 */
+    bool is_over;       /* more than 65535 steps */
+} wendi_label_sheet;
+
+/** @return false: no memory; destroy it. */
+bool wendi_label_sheet_create(wendi_label_sheet *sheet, uint32_t count,
+                              const wend_allocator *allocator);
+void wendi_label_sheet_destroy(wendi_label_sheet *sheet, uint32_t count,
+                               const wend_allocator *allocator);
+size_t wendi_label_sheet_bytes(uint32_t count);
+/** Gathers the hubs of an open cell; some may be farther than they are, and needless. */
+void wendi_label_sheet_gather(wendi_label_sheet *sheet, const wendi_labels *labels, uint32_t cell);
+/** Empties a sheet. */
+void wendi_label_sheet_clear(wendi_label_sheet *sheet);
+
+/* ---- building: label_build.c ---- */
+
+typedef enum wendi_label_phase {
+    WENDI_LABEL_BEGIN,
+    WENDI_LABEL_LINES,
+    WENDI_LABEL_VIEWS,
+    WENDI_LABEL_SEARCHES,
+    WENDI_LABEL_PACK,
+    WENDI_LABEL_CELLS,
+    WENDI_LABEL_DONE
+} wendi_label_phase;
+
+typedef struct wendi_label_list {
+    uint32_t begin, count, capacity;
+} wendi_label_list;
+
+/** What one job makes. */
+typedef struct wendi_label_job {
+    wendi_label_sheet sheet;
+    uint16_t *room; /* lists end to end */
+    size_t used;
+    uint16_t counts[WENDI_LABEL_BLOCK]; /* numbers of each list in the room; 0 = a wall */
+    bool is_over;                       /* a list is too long, or a distance too large */
+} wendi_label_job;
+
+typedef struct wendi_step_table wendi_step_table;
+
+/** The making of labels, which can be cut. Zeroed = not begun. */
+typedef struct wendi_label_build {
+    wendi_label_phase phase;
+    size_t most_bytes;
+    uint32_t at; /* the next row, jump point, or cell */
+    wendi_step_table *steps;
+    uint32_t *view_first; /* [count + 1] */
+    wendi_label_view *views;
+    size_t view_count, view_capacity;
+    wendi_label_list *lists; /* [count] in `pool` */
+    wendi_label_hub *pool;
+    size_t pool_count, pool_capacity;
+    bool is_searching;
+    wendi_heap heap;
+    uint64_t *costs;     /* [count] of the search; far = not reached */
+    uint32_t *distances; /* [count] straight << 16 | diagonal */
+    uint16_t *parents;   /* [count] */
+    uint8_t *directions; /* [count] natural steps onward */
+    uint32_t *reached;   /* [count] to be set back */
+    uint32_t reached_count;
+    uint64_t *hub_costs; /* [count] of the hub's own list; far = not on it */
+    uint64_t work;       /* hubs looked at by searches */
+    wendi_label_job jobs[WENDI_LABEL_JOBS];
+} wendi_label_build;
+
+/** Goes on with the labels of a finished hierarchy for up to *steps steps of some microseconds, and
+ * counts them down. Labels that would need more than most_bytes, or more work than they are worth,
+ * are left out: see labels->kind.
+ * @return WEND_OK (done, or left out), WEND_IN_PROGRESS, WEND_ERROR_MEMORY (call again to continue,
+ * or destroy both). */
+wend_result wendi_label_build_run(wendi_label_build *build, wendi_labels *labels,
+                                  const wendi_jump_states *states, const wendi_hierarchy *hierarchy,
+                                  const wend_executor *executor, const wend_allocator *allocator,
+                                  uint64_t *steps);
+void wendi_label_build_destroy(wendi_label_build *build, const wendi_labels *labels,
+                               const wend_allocator *allocator);
+size_t wendi_label_build_bytes(const wendi_label_build *build, const wendi_labels *labels);
+
+/* ---- queries: label_search.c ---- */
+
+/** Scratch memory of queries on labels. Zeroed = none. */
+typedef struct wendi_label_search {
+    const wendi_labels *labels;
+    uint32_t count;                       /* jump points of it */
+    wendi_label_sheet sheets[WENDI_SIDES];
+    wendi_array_u32 chain;
+    uint32_t hub;                /* of the path found */
+    uint64_t costs[WENDI_SIDES]; /* from each end to it */
+    uint64_t best;
+    uint32_t compared, common; /* hubs */
+} wendi_label_search;
+
+/** @return false: no memory; destroy it. */
+bool wendi_label_search_create(wendi_label_search *search, const wendi_labels *labels,
+                               const wend_allocator *allocator);
+void wendi_label_search_destroy(wendi_label_search *search, const wend_allocator *allocator);
+size_t wendi_label_search_bytes(const wendi_label_search *search);
+/** Finds the distance of two open cells that are not in plain view of each other.
+ * @return false: there is no path. */
+bool wendi_label_search_find(wendi_label_search *search, uint32_t from, uint32_t to);
+/** Lists the cells of jump points of the path found, from start to goal, without these.
+ * @param cells set to them. @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_STALE (not of this grid).
+ */
+wend_result wendi_label_search_chain(wendi_label_search *search, uint32_t from, uint32_t to,
+                                     const wendi_array_u32 **cells);
+
+#endif
