@@ -12,6 +12,8 @@ enum {
     HUBS_PER_STEP = 64,  /* of a search */
     WORK_PER_CELL = 256, /* hubs looked at by searches */
     CELLS_MORE = 65536,
+    SAMPLES = 512,             /* cells of which lists are made to learn how long they are */
+    SAMPLED_WORK_LIMIT = 4000000, /* hubs looked at for a cell, walls included */
     ROOM = WENDI_LABEL_BLOCK * (3 * WENDI_LABEL_CELL_MAX + 2) /* of a job */
 };
 
@@ -129,6 +131,15 @@ static bool reserve_all(const label_work *w)
     const size_t count = (size_t)l->count + 1;
     const size_t row_words = (size_t)w->states->rows * w->states->row_words;
     const size_t column_words = (size_t)w->states->columns * w->states->column_words;
+    bool has_lines = true;
+    for (uint32_t k = 0; k < 4; ++k) {
+        l->beside[k] = wendi_alloc_items_zero(a, row_words, sizeof(uint64_t));
+        has_lines = has_lines && l->beside[k] != NULL;
+    }
+    for (uint32_t k = 0; k < 2; ++k) {
+        l->steps[k] = wendi_alloc_items_zero(a, row_words, sizeof(uint64_t));
+        has_lines = has_lines && l->steps[k] != NULL;
+    }
     l->rows = wendi_alloc_items(a, row_words, sizeof l->rows[0]);
     l->columns = wendi_alloc_items(a, column_words, sizeof l->columns[0]);
     l->ranks = wendi_alloc_items_zero(a, count, sizeof l->ranks[0]);
@@ -144,7 +155,7 @@ static bool reserve_all(const label_work *w)
     b->hub_costs = wendi_alloc_items(a, count, sizeof b->hub_costs[0]);
     wendi_heap_init(&b->heap, a);
     b->phase = WENDI_LABEL_LINES;
-    if (l->rows == NULL || l->columns == NULL || l->ranks == NULL || l->places == NULL ||
+    if (!has_lines || l->rows == NULL || l->columns == NULL || l->ranks == NULL || l->places == NULL ||
         b->steps == NULL || b->view_first == NULL || b->lists == NULL || b->costs == NULL ||
         b->distances == NULL || b->parents == NULL || b->directions == NULL ||
         b->reached == NULL || b->hub_costs == NULL ||
@@ -195,6 +206,62 @@ static void set_lines_of_row(const label_work *w, uint32_t py)
             } else {
                 l->columns[(size_t)px * s->column_words + py / 64] &= ~((uint64_t)1 << py % 64);
             }
+        }
+    }
+}
+
+static bool is_open(const wendi_jump_states *s, uint32_t px, uint32_t py)
+{
+    return wendi_scan_bit(s->open + (size_t)py * s->row_words, px);
+}
+
+/* True if the diagonal step from an open cell to the cell (x, y) is allowed. */
+static bool can_step(const wendi_jump_states *s, uint32_t px, uint32_t py, uint32_t x, uint32_t y)
+{
+    const uint32_t beside = (is_open(s, x, py) ? 1u : 0u) + (is_open(s, px, y) ? 1u : 0u);
+    return is_open(s, x, y) && (s->rule == WEND_CORNER_ALWAYS ||
+                                beside >= (s->rule == WEND_CORNER_ONE_OPEN ? 1u : 2u));
+}
+
+static void set_bit(const wendi_jump_states *s, uint64_t *lines, uint32_t line, uint32_t px)
+{
+    lines[(size_t)line * s->row_words + px / 64] |= (uint64_t)1 << px % 64;
+}
+
+static void set_diagonals_of_cell(const label_work *w, uint32_t px, uint32_t py)
+{
+    const wendi_jump_states *s = w->states;
+    wendi_labels *l = w->labels;
+    const uint64_t *row = l->rows + (size_t)py * s->row_words;
+    const uint64_t *column = l->columns + (size_t)px * s->column_words;
+    const uint32_t rising = (px + py) % s->rows;
+    const uint32_t falling = (py + s->rows - px % s->rows) % s->rows;
+    if (can_step(s, px, py, px + 1, py + 1)) {
+        set_bit(s, l->steps[0], falling, px);
+    }
+    if (can_step(s, px, py, px + 1, py - 1)) {
+        set_bit(s, l->steps[1], rising, px);
+    }
+    const bool is_here = wendi_scan_bit(row, px);
+    const bool is_east = is_open(s, wendi_scan_up(row, px), py);
+    const bool is_west = is_open(s, wendi_scan_down(row, px), py);
+    const bool is_south = is_open(s, px, wendi_scan_up(column, py));
+    const bool is_north = is_open(s, px, wendi_scan_down(column, py));
+    const bool is_seen[4] = {is_north || is_east, is_south || is_east, is_south || is_west,
+                             is_north || is_west};
+    for (uint32_t k = 0; k < 4; ++k) {
+        if (is_here || is_seen[k]) {
+            set_bit(s, l->beside[k], k % 2 == 0 ? rising : falling, px);
+        }
+    }
+}
+
+static void set_diagonals_of_row(const label_work *w, uint32_t py)
+{
+    const uint64_t *open = w->states->open + (size_t)py * w->states->row_words;
+    for (uint32_t word = 0; word < w->states->row_words; ++word) {
+        for (uint64_t bits = open[word]; bits != 0; bits &= bits - 1) {
+            set_diagonals_of_cell(w, word * 64 + wendi_ctz64(bits), py);
         }
     }
 }
@@ -311,8 +378,7 @@ static bool is_covered(const wendi_label_build *b, const wendi_label_list *list,
 {
     const wendi_label_hub *hubs = b->pool + list->begin;
     for (uint32_t k = 0; k < list->count; ++k) {
-        if (b->hub_costs[hubs[k].hub] + wendi_label_cost(hubs[k].straight, hubs[k].diagonal) <=
-            cost) {
+        if (b->hub_costs[hubs[k].hub] + hubs[k].cost <= cost) {
             return true;
         }
     }
@@ -324,7 +390,7 @@ static void begin_search(wendi_label_build *b)
     const wendi_label_list *own = &b->lists[b->at];
     for (uint32_t k = 0; k < own->count; ++k) {
         const wendi_label_hub *hub = &b->pool[own->begin + k];
-        b->hub_costs[hub->hub] = wendi_label_cost(hub->straight, hub->diagonal);
+        b->hub_costs[hub->hub] = hub->cost;
     }
     reach(b, b->at, 0, 0, b->at, 0xFF);
     b->is_searching = true;
@@ -364,7 +430,7 @@ static wend_result settle(const label_work *w, uint64_t *work)
     const uint32_t straight = b->distances[rank] >> 16;
     const uint32_t diagonal = b->distances[rank] & 0xFFFF;
     b->pool[list->begin + list->count++] = (wendi_label_hub){
-        (uint16_t)b->at, b->parents[rank], (uint16_t)straight, (uint16_t)diagonal};
+        cost, (uint16_t)b->at, b->parents[rank], (uint16_t)straight, (uint16_t)diagonal};
     const uint32_t end = b->view_first[rank + 1];
     for (uint32_t k = b->view_first[rank]; k < end; ++k) {
         const wendi_label_view *view = &b->views[k];
@@ -460,65 +526,92 @@ static wend_result pack(const label_work *w, uint64_t *steps)
 
 /* ---- cells ---- */
 
-/* Writes the list of an open cell. What a more important hub of the list covers is left out, and
- * with it what was gathered at too large a distance. @return the numbers written; 0: too many. */
-static size_t write_list(wendi_label_sheet *sheet, const wendi_labels *l, uint16_t *out)
+/* True if a more important hub of the sheet leads to a hub at no higher cost. */
+static bool is_needless(wendi_label_sheet *sheet, const wendi_labels *l, uint32_t hub)
 {
-    uint16_t hubs[WENDI_LABEL_CELL_MAX];
+    const uint64_t cost = sheet->costs[hub];
+    const wendi_label_hub *list = l->hubs + l->first[hub];
+    const uint32_t count = l->first[hub + 1] - l->first[hub] - 1; /* the last is itself */
+    uint32_t k = 0;
+    while (k < count && sheet->costs[list[k].hub] + list[k].cost > cost) {
+        ++k;
+    }
+    sheet->work += k;
+    return k < count;
+}
+
+/* The hubs of a sheet in order, without those that a more important one makes needless, and with them
+ * what was gathered at too large a distance. @return their number; too many: one more than allowed. */
+static uint32_t list_hubs(wendi_label_sheet *sheet, const wendi_labels *l,
+                          uint16_t hubs[WENDI_LABEL_CELL_MAX])
+{
     uint32_t count = 0;
     for (uint32_t word = sheet->low; word < sheet->high; ++word) {
         for (uint64_t bits = sheet->set[word]; bits != 0; bits &= bits - 1) {
             const uint32_t hub = word * 64 + wendi_ctz64(bits);
-            const uint64_t cost = sheet->costs[hub];
-            const wendi_label_hub *list = l->hubs + l->first[hub];
-            const uint32_t end = l->first[hub + 1] - l->first[hub] - 1; /* the last is itself */
-            uint32_t k = 0;
-            while (k < end && sheet->costs[list[k].hub] +
-                                      wendi_label_cost(list[k].straight, list[k].diagonal) >
-                                  cost) {
-                ++k;
-            }
-            sheet->work += k;
-            if (k < end) {
+            if (is_needless(sheet, l, hub)) {
                 sheet->costs[hub] = WENDI_LABEL_FAR;
             } else if (count == WENDI_LABEL_CELL_MAX) {
-                return 0;
+                return count + 1;
             } else {
                 hubs[count++] = (uint16_t)hub;
             }
         }
     }
-    out[0] = (uint16_t)count;
-    memcpy(out + 1, hubs, count * sizeof hubs[0]);
-    out[1 + count] = WENDI_LABEL_END;
-    for (uint32_t k = 0; k < count; ++k) {
-        out[2 + count + 2 * k] = (uint16_t)(sheet->steps[hubs[k]] >> 16);
-        out[3 + count + 2 * k] = (uint16_t)sheet->steps[hubs[k]];
+    return count;
+}
+
+/* Writes the list of an open cell. @return the numbers written; 0: too many. */
+static size_t write_list(wendi_label_sheet *sheet, const wendi_labels *l, uint32_t cell,
+                         uint16_t *out)
+{
+    uint16_t hubs[WENDI_LABEL_CELL_MAX];
+    const uint32_t count = list_hubs(sheet, l, hubs);
+    if (count > WENDI_LABEL_CELL_MAX) {
+        return 0;
     }
-    return 2 + 3 * (size_t)count;
+    uint16_t *steps = out + 2 + count;
+    out[0] = (uint16_t)count;
+    for (uint32_t k = 0; k < count; ++k) {
+        const uint64_t least = wendi_hierarchy_octile(cell, l->places[hubs[k]], 1);
+        const bool is_straight = sheet->costs[hubs[k]] == least;
+        out[1 + k] = (uint16_t)(hubs[k] << 1 | (is_straight ? 1 : 0));
+        if (!is_straight) {
+            *steps++ = (uint16_t)(sheet->steps[hubs[k]] >> 16);
+            *steps++ = (uint16_t)sheet->steps[hubs[k]];
+        }
+    }
+    out[1 + count] = WENDI_LABEL_END;
+    return (size_t)(steps - out);
+}
+
+/* Adds the list of a cell to those of a job, none for a wall. */
+static void label_cell(const label_work *w, wendi_label_job *job, size_t at, uint16_t *count)
+{
+    const wendi_jump_states *s = w->states;
+    const uint32_t px = (uint32_t)(at % s->columns);
+    const uint32_t py = (uint32_t)(at / s->columns);
+    *count = 0;
+    if (!is_open(s, px, py)) {
+        return;
+    }
+    const uint32_t cell = py << 16 | px;
+    wendi_label_sheet_gather(&job->sheet, w->labels, cell);
+    const size_t used = write_list(&job->sheet, w->labels, cell, job->room + job->used);
+    job->is_over = job->is_over || used == 0 || job->sheet.is_over;
+    *count = (uint16_t)used;
+    job->used += used;
+    wendi_label_sheet_clear(&job->sheet);
 }
 
 static void label_cells(void *context, size_t begin, size_t end)
 {
     const label_work *w = context;
-    const wendi_jump_states *s = w->states;
     wendi_label_job *job = &w->build->jobs[begin / WENDI_LABEL_BLOCK];
     job->used = 0;
     job->is_over = false;
     for (size_t k = begin; k < end && !job->is_over; ++k) {
-        const size_t at = w->build->at + k;
-        const uint32_t px = (uint32_t)(at % s->columns);
-        const uint32_t py = (uint32_t)(at / s->columns);
-        job->counts[k - begin] = 0;
-        if (!wendi_scan_bit(s->open + (size_t)py * s->row_words, px)) {
-            continue;
-        }
-        wendi_label_sheet_gather(&job->sheet, w->labels, py << 16 | px);
-        const size_t used = write_list(&job->sheet, w->labels, job->room + job->used);
-        job->is_over = used == 0 || job->sheet.is_over;
-        job->counts[k - begin] = (uint16_t)used;
-        job->used += used;
-        wendi_label_sheet_clear(&job->sheet);
+        label_cell(w, job, w->build->at + k, &job->counts[k - begin]);
     }
 }
 
@@ -543,11 +636,10 @@ static bool reserve_pool(const label_work *w, size_t more)
 }
 
 /* @return false: no memory. */
-static bool begin_cells(const label_work *w)
+static bool begin_jobs(const label_work *w)
 {
-    wendi_labels *l = w->labels;
     wendi_label_build *b = w->build;
-    const uint32_t count = l->count;
+    const uint32_t count = w->labels->count;
     for (uint32_t k = 0; k < WENDI_LABEL_JOBS; ++k) {
         wendi_label_job *job = &b->jobs[k];
         if (job->room != NULL) {
@@ -563,6 +655,47 @@ static bool begin_cells(const label_work *w)
             return false;
         }
     }
+    return true;
+}
+
+/* Looks at some cells. @return WEND_OK; WEND_ERROR_FULL: the lists of all cells would take too much
+ * memory or time. */
+static wend_result sample_cells(const label_work *w, uint64_t *steps)
+{
+    wendi_labels *l = w->labels;
+    wendi_label_build *b = w->build;
+    if (b->jobs[WENDI_LABEL_JOBS - 1].room == NULL && !begin_jobs(w)) {
+        return WEND_ERROR_MEMORY;
+    }
+    wendi_label_job *job = &b->jobs[0];
+    for (; b->at < SAMPLES; ++b->at) {
+        if (*steps == 0) {
+            return WEND_IN_PROGRESS;
+        }
+        uint16_t count;
+        job->used = 0;
+        job->is_over = false;
+        job->sheet.work = 0;
+        label_cell(w, job, (size_t)wend_random_below(SAMPLES, b->at, 0, (uint32_t)cell_count(w)),
+                   &count);
+        if (job->is_over) {
+            return WEND_ERROR_FULL;
+        }
+        b->sampled_work += job->sheet.work;
+        b->sampled_count += count;
+        --*steps;
+    }
+    const uint64_t bytes = b->sampled_count * sizeof l->pool[0] * cell_count(w) / SAMPLES;
+    const uint64_t all = bytes + cell_count(w) * sizeof l->cells[0] + wendi_labels_bytes(l);
+    return all > b->most_bytes || b->sampled_work > (uint64_t)SAMPLED_WORK_LIMIT * SAMPLES
+               ? WEND_ERROR_FULL
+               : WEND_OK;
+}
+
+/* @return false: no memory. */
+static bool begin_cells(const label_work *w)
+{
+    wendi_labels *l = w->labels;
     if (!reserve_pool(w, 2)) {
         return false;
     }
@@ -660,6 +793,20 @@ static wend_result run_lines(const label_work *w, uint64_t *steps)
     return WEND_OK;
 }
 
+static wend_result run_diagonals(const label_work *w, uint64_t *steps)
+{
+    wendi_label_build *b = w->build;
+    const uint64_t of_row = 1 + w->states->columns / 16;
+    for (; b->at < w->states->rows; ++b->at) {
+        if (*steps == 0) {
+            return WEND_IN_PROGRESS;
+        }
+        set_diagonals_of_row(w, b->at);
+        *steps -= of_row < *steps ? of_row : *steps;
+    }
+    return WEND_OK;
+}
+
 static wend_result run_views(const label_work *w, uint64_t *steps)
 {
     wendi_label_build *b = w->build;
@@ -685,12 +832,16 @@ static wend_result run_phase(const label_work *w, const wend_executor *executor,
         return begin(w);
     case WENDI_LABEL_LINES:
         return run_lines(w, steps);
+    case WENDI_LABEL_DIAGONALS:
+        return run_diagonals(w, steps);
     case WENDI_LABEL_VIEWS:
         return run_views(w, steps);
     case WENDI_LABEL_SEARCHES:
         return search_all(w, steps);
     case WENDI_LABEL_PACK:
         return pack(w, steps);
+    case WENDI_LABEL_SAMPLE:
+        return sample_cells(w, steps);
     case WENDI_LABEL_CELLS:
         return label_all_cells(w, executor, steps);
     case WENDI_LABEL_DONE:
@@ -709,7 +860,7 @@ wend_result wendi_label_build_run(wendi_label_build *build, wendi_labels *labels
         const wendi_label_phase phase = build->phase;
         const wend_result result = run_phase(&w, executor, steps);
         if (result == WEND_ERROR_FULL) {
-            leave_out(&w, phase == WENDI_LABEL_CELLS ? WENDI_LABELS_OF_JUMP_POINTS
+            leave_out(&w, phase >= WENDI_LABEL_SAMPLE ? WENDI_LABELS_OF_JUMP_POINTS
                                                      : WENDI_LABELS_NONE);
         } else if (result != WEND_OK) {
             return result;

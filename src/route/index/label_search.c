@@ -49,61 +49,162 @@ static const uint16_t *list_of(const wendi_labels *l, uint32_t cell)
     return l->pool + l->cells[(size_t)(cell >> 16) * l->states->columns + (cell & 0xFFFF)];
 }
 
-/* One pass over both lists, which end in the same number. */
-static void merge(wendi_label_search *search, const uint16_t *a, const uint16_t *b)
+/* Keeps the path over a hub if it is the cheapest so far. */
+static void meet(wendi_label_search *search, uint32_t hub, uint64_t from, uint64_t to)
 {
-    const uint16_t *a_hubs = a + 1;
-    const uint16_t *b_hubs = b + 1;
-    const uint16_t *a_steps = a + 2 + a[0];
-    const uint16_t *b_steps = b + 2 + b[0];
-    search->compared = (uint32_t)a[0] + b[0];
-    for (size_t i = 0, k = 0;;) {
-        const uint16_t x = a_hubs[i];
-        const uint16_t y = b_hubs[k];
-        if (x == y) {
-            if (x == WENDI_LABEL_END) {
-                return;
-            }
-            const uint64_t from = wendi_label_cost(a_steps[2 * i], a_steps[2 * i + 1]);
-            const uint64_t to = wendi_label_cost(b_steps[2 * k], b_steps[2 * k + 1]);
-            ++search->common;
-            if (from + to < search->best) {
-                search->best = from + to;
-                search->costs[WENDI_AHEAD] = from;
-                search->costs[WENDI_BEHIND] = to;
-                search->hub = x;
-            }
-        }
-        i += x <= y ? 1 : 0;
-        k += y <= x ? 1 : 0;
+    ++search->common;
+    if (from + to < search->best) {
+        search->best = from + to;
+        search->costs[WENDI_AHEAD] = from;
+        search->costs[WENDI_BEHIND] = to;
+        search->hub = hub;
     }
 }
 
-/* The same with sheets that are made for the query. */
-static void gather_both(wendi_label_search *search, uint32_t from, uint32_t to)
+/* The cost from a cell to a hub on its list. @param steps of that hub if it has any. */
+static uint64_t listed_cost(const wendi_labels *l, uint32_t cell, uint32_t entry,
+                            const uint16_t *steps)
 {
-    wendi_label_sheet *ahead = &search->sheets[WENDI_AHEAD];
-    wendi_label_sheet *behind = &search->sheets[WENDI_BEHIND];
-    wendi_label_sheet_clear(ahead);
-    wendi_label_sheet_clear(behind);
-    ahead->work = behind->work = 0;
-    wendi_label_sheet_gather(ahead, search->labels, from);
-    wendi_label_sheet_gather(behind, search->labels, to);
-    search->compared = ahead->work + behind->work;
-    const uint32_t low = ahead->low > behind->low ? ahead->low : behind->low;
-    const uint32_t high = ahead->high < behind->high ? ahead->high : behind->high;
-    for (uint32_t word = low; word < high; ++word) {
-        for (uint64_t bits = ahead->set[word] & behind->set[word]; bits != 0; bits &= bits - 1) {
-            const uint32_t hub = word * 64 + wendi_ctz64(bits);
-            ++search->common;
-            if (ahead->costs[hub] + behind->costs[hub] < search->best) {
-                search->best = ahead->costs[hub] + behind->costs[hub];
-                search->costs[WENDI_AHEAD] = ahead->costs[hub];
-                search->costs[WENDI_BEHIND] = behind->costs[hub];
-                search->hub = hub;
+    return (entry & 1) != 0 ? wendi_hierarchy_octile(cell, l->places[entry >> 1], 1)
+                            : wendi_label_cost(steps[0], steps[1]);
+}
+
+/* One pass over both lists, which end in the same number. */
+static void merge(wendi_label_search *search, uint32_t from, uint32_t to)
+{
+    const wendi_labels *l = search->labels;
+    const uint16_t *a = list_of(l, from);
+    const uint16_t *b = list_of(l, to);
+    const uint16_t *a_steps = a + 2 + a[0];
+    const uint16_t *b_steps = b + 2 + b[0];
+    search->compared = (uint32_t)a[0] + b[0];
+    ++a;
+    ++b;
+    for (;;) {
+        const uint32_t x = *a;
+        const uint32_t y = *b;
+        if (x >> 1 == y >> 1) {
+            if (x == WENDI_LABEL_END) {
+                return;
             }
+            meet(search, x >> 1, listed_cost(l, from, x, a_steps), listed_cost(l, to, y, b_steps));
+        }
+        const bool takes_a = x >> 1 <= y >> 1;
+        const bool takes_b = y >> 1 <= x >> 1;
+        a += takes_a ? 1 : 0;
+        b += takes_b ? 1 : 0;
+        a_steps += takes_a && (x & 1) == 0 ? 2 : 0;
+        b_steps += takes_b && (y & 1) == 0 ? 2 : 0;
+    }
+}
+
+/* ---- distances by the lists of jump points ---- */
+
+/* Lists the jump points visible from a cell, or itself if it is one. @return their number. */
+static uint32_t view(const wendi_labels *l, uint32_t cell, wendi_label_view *views)
+{
+    const wendi_jump_states *s = l->states;
+    const uint32_t id = s->ids[(size_t)(cell >> 16) * s->columns + (cell & 0xFFFF)];
+    if (id == UINT32_MAX) {
+        return wendi_labels_view(l, cell, views);
+    }
+    memset(views, 0, sizeof views[0]);
+    views[0].rank = l->ranks[id];
+    views[0].turns = true;
+    return 1;
+}
+
+/* The least that a path over a visible jump point costs. */
+static uint64_t least_over(const wendi_labels *l, const wendi_label_view *v, uint32_t other)
+{
+    return wendi_label_cost(v->straight, v->diagonal) +
+           wendi_hierarchy_octile(l->places[v->rank], other, 1);
+}
+
+/* The most promising visible jump point. */
+static const wendi_label_view *nearest_view(const wendi_labels *l, const wendi_label_sheet *sheet,
+                                            uint32_t other)
+{
+    const wendi_label_view *best = NULL;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t k = 0; k < sheet->view_count; ++k) {
+        const uint64_t here = least_over(l, &sheet->views[k], other);
+        if (here < least) {
+            least = here;
+            best = &sheet->views[k];
         }
     }
+    return best;
+}
+
+/* A first path, by way of two jump points. */
+static void meet_over(wendi_label_search *search, const wendi_label_view *a,
+                      const wendi_label_view *b)
+{
+    const wendi_labels *l = search->labels;
+    const uint64_t from = wendi_label_cost(a->straight, a->diagonal);
+    const uint64_t to = wendi_label_cost(b->straight, b->diagonal);
+    uint32_t i = l->first[a->rank];
+    uint32_t k = l->first[b->rank];
+    const uint32_t i_end = l->first[a->rank + 1];
+    const uint32_t k_end = l->first[b->rank + 1];
+    search->compared += i_end - i + k_end - k;
+    while (i < i_end && k < k_end) {
+        const wendi_label_hub *x = &l->hubs[i];
+        const wendi_label_hub *y = &l->hubs[k];
+        if (x->hub == y->hub) {
+            meet(search, x->hub, from + x->cost, to + y->cost);
+        }
+        i += x->hub <= y->hub ? 1 : 0;
+        k += y->hub <= x->hub ? 1 : 0;
+    }
+}
+
+/* Meets the hubs of a visible jump point of the goal with those gathered from the start. */
+static void meet_view(wendi_label_search *search, const wendi_label_view *v)
+{
+    const wendi_labels *l = search->labels;
+    const uint64_t *costs = search->sheets[WENDI_AHEAD].costs;
+    const uint64_t to = wendi_label_cost(v->straight, v->diagonal);
+    /* The last on the list of a jump point is itself. */
+    const uint32_t end = l->first[v->rank + 1];
+    for (uint32_t k = v->turns ? l->first[v->rank] : end - 1; k < end; ++k) {
+        const wendi_label_hub *hub = &l->hubs[k];
+        if (costs[hub->hub] != WENDI_LABEL_FAR) {
+            meet(search, hub->hub, costs[hub->hub], to + hub->cost);
+        }
+    }
+    search->compared += v->turns ? end - l->first[v->rank] : 1;
+}
+
+/* The lists of both cells are made as far as they can give a cheaper path than the first one. */
+static void gather_both(wendi_label_search *search, uint32_t from, uint32_t to)
+{
+    const wendi_labels *l = search->labels;
+    wendi_label_sheet *ahead = &search->sheets[WENDI_AHEAD];
+    wendi_label_sheet *behind = &search->sheets[WENDI_BEHIND];
+    ahead->view_count = view(l, from, ahead->views);
+    behind->view_count = view(l, to, behind->views);
+    search->compared = 0;
+    if (ahead->view_count == 0 || behind->view_count == 0) {
+        return;
+    }
+    meet_over(search, nearest_view(l, ahead, to), nearest_view(l, behind, from));
+    wendi_label_sheet_clear(ahead);
+    ahead->work = 0;
+    for (uint32_t k = 0; k < ahead->view_count; ++k) {
+        const wendi_label_view *v = &ahead->views[k];
+        if (least_over(l, v, to) < search->best) {
+            wendi_label_sheet_put_view(ahead, l, v);
+        }
+    }
+    for (uint32_t k = 0; k < behind->view_count; ++k) {
+        const wendi_label_view *v = &behind->views[k];
+        if (least_over(l, v, from) < search->best) {
+            meet_view(search, v);
+        }
+    }
+    search->compared += ahead->work;
 }
 
 bool wendi_label_search_find(wendi_label_search *search, uint32_t from, uint32_t to)
@@ -112,7 +213,7 @@ bool wendi_label_search_find(wendi_label_search *search, uint32_t from, uint32_t
     search->best = WENDI_LABEL_FAR;
     search->common = 0;
     if (l->kind == WENDI_LABELS_OF_CELLS) {
-        merge(search, list_of(l, from), list_of(l, to));
+        merge(search, from, to);
     } else {
         gather_both(search, from, to);
     }

@@ -33,6 +33,12 @@ void wendi_labels_destroy(wendi_labels *labels, const wend_allocator *allocator)
     if (labels->states != NULL) {
         free_items(allocator, labels->rows, row_words(labels), sizeof labels->rows[0]);
         free_items(allocator, labels->columns, column_words(labels), sizeof labels->columns[0]);
+        for (uint32_t k = 0; k < 4; ++k) {
+            free_items(allocator, labels->beside[k], row_words(labels), sizeof(uint64_t));
+        }
+        for (uint32_t k = 0; k < 2; ++k) {
+            free_items(allocator, labels->steps[k], row_words(labels), sizeof(uint64_t));
+        }
         free_items(allocator, labels->cells, cell_count(labels), sizeof labels->cells[0]);
     }
     const size_t count = (size_t)labels->count + 1;
@@ -48,7 +54,7 @@ size_t wendi_labels_bytes(const wendi_labels *labels)
 {
     const size_t count = (size_t)labels->count + 1;
     size_t bytes = labels->pool_capacity * sizeof labels->pool[0];
-    bytes += labels->rows == NULL ? 0 : row_words(labels) * sizeof labels->rows[0];
+    bytes += labels->rows == NULL ? 0 : 7 * row_words(labels) * sizeof labels->rows[0];
     bytes += labels->columns == NULL ? 0 : column_words(labels) * sizeof labels->columns[0];
     bytes += labels->cells == NULL ? 0 : cell_count(labels) * sizeof labels->cells[0];
     bytes += labels->ranks == NULL ? 0 : count * sizeof labels->ranks[0];
@@ -106,36 +112,59 @@ static void view_straight(label_viewer *v, uint32_t px, uint32_t py, uint32_t de
     }
 }
 
-static bool can_step(const wendi_jump_states *s, uint32_t px, uint32_t py, uint32_t x, uint32_t y)
+/* The lines of the diagonals in a direction through a cell. */
+static uint32_t line_of(const wendi_jump_states *s, uint32_t px, uint32_t py, bool is_rising)
 {
-    if (!is_open(s, x, y)) {
-        return false;
-    }
-    const uint32_t beside = (is_open(s, x, py) ? 1u : 0u) + (is_open(s, px, y) ? 1u : 0u);
-    return s->rule == WEND_CORNER_ALWAYS ||
-           beside >= (s->rule == WEND_CORNER_ONE_OPEN ? 1u : 2u);
+    return is_rising ? (px + py) % s->rows : (py + s->rows - px % s->rows) % s->rows;
 }
 
-static void view_diagonal(label_viewer *v, uint32_t px, uint32_t py, uint32_t direction)
+/* Adds what lies at the position px of a diagonal from a cell and straight away from there.
+ * @return true if the diagonal ends there. */
+static bool view_beside(label_viewer *v, uint32_t cell, uint32_t px, uint32_t direction)
+{
+    const wendi_labels *l = v->labels;
+    const uint32_t steps = wendi_difference(px, cell & 0xFFFF);
+    const bool is_south = wendi_direction_y(direction) > 0;
+    const uint32_t py = is_south ? (cell >> 16) + steps : (cell >> 16) - steps;
+    if (wendi_scan_bit(l->rows + (size_t)py * l->states->row_words, px) &&
+        add_view(v, px, py, direction, direction, 0, steps)) {
+        return true;
+    }
+    const uint32_t across = wendi_direction_x(direction) > 0 ? WENDI_EAST : WENDI_WEST;
+    view_straight(v, px, py, direction, across, steps);
+    view_straight(v, px, py, direction, is_south ? WENDI_SOUTH : WENDI_NORTH, steps);
+    return false;
+}
+
+static void view_diagonal(label_viewer *v, uint32_t cell, uint32_t direction)
 {
     const wendi_labels *l = v->labels;
     const wendi_jump_states *s = l->states;
-    const uint32_t sides[2] = {wendi_direction_x(direction) > 0 ? WENDI_EAST : WENDI_WEST,
-                               wendi_direction_y(direction) > 0 ? WENDI_SOUTH : WENDI_NORTH};
-    for (uint32_t steps = 1;; ++steps) {
-        const uint32_t x = (uint32_t)((int32_t)px + wendi_direction_x(direction));
-        const uint32_t y = (uint32_t)((int32_t)py + wendi_direction_y(direction));
-        if (!can_step(s, px, py, x, y)) {
-            return;
+    const uint32_t px = cell & 0xFFFF;
+    const bool is_east = wendi_direction_x(direction) > 0;
+    const bool is_rising = wendi_direction_x(direction) != wendi_direction_y(direction);
+    const size_t line = (size_t)line_of(s, px, cell >> 16, is_rising) * s->row_words;
+    const uint64_t *steps = l->steps[is_rising ? 1 : 0] + line;
+    const uint64_t *beside = l->beside[direction / 2] + line;
+    const uint32_t last = is_east ? wendi_jump_last_up(steps, px) : wendi_jump_last_down(steps, px);
+    if (last == px) {
+        return;
+    }
+    const uint32_t low = is_east ? px + 1 : last;
+    const uint32_t high = is_east ? last : px - 1;
+    const uint32_t words = high / 64 - low / 64 + 1;
+    for (uint32_t k = 0; k < words; ++k) {
+        const uint32_t word = is_east ? low / 64 + k : high / 64 - k;
+        uint64_t bits = beside[word];
+        bits &= word == low / 64 ? UINT64_MAX << low % 64 : UINT64_MAX;
+        bits &= word == high / 64 ? UINT64_MAX >> (63 - high % 64) : UINT64_MAX;
+        while (bits != 0) {
+            const uint32_t bit = is_east ? wendi_ctz64(bits) : 63 - wendi_clz64(bits);
+            bits &= ~((uint64_t)1 << bit);
+            if (view_beside(v, cell, word * 64 + bit, direction)) {
+                return;
+            }
         }
-        const bool is_jump_point = wendi_scan_bit(l->rows + (size_t)y * s->row_words, x);
-        if (is_jump_point && add_view(v, x, y, direction, direction, 0, steps)) {
-            return;
-        }
-        view_straight(v, x, y, direction, sides[0], steps);
-        view_straight(v, x, y, direction, sides[1], steps);
-        px = x;
-        py = y;
     }
 }
 
@@ -148,7 +177,7 @@ uint32_t wendi_labels_view(const wendi_labels *labels, uint32_t cell, wendi_labe
         if (direction % 2 == 0) {
             view_straight(&v, px, py, direction, direction, 0);
         } else {
-            view_diagonal(&v, px, py, direction);
+            view_diagonal(&v, cell, direction);
         }
     }
     return v.count;
@@ -191,31 +220,45 @@ size_t wendi_label_sheet_bytes(uint32_t count)
     return ((size_t)count + 1) * of_hub + ((size_t)count / 64 + 1) * sizeof(uint64_t);
 }
 
-static void put(wendi_label_sheet *sheet, uint32_t hub, uint32_t straight, uint32_t diagonal)
+static inline void put(wendi_label_sheet *sheet, uint32_t hub, uint64_t cost, uint32_t straight,
+                       uint32_t diagonal)
 {
-    const uint64_t cost = wendi_label_cost(straight, diagonal);
     if (cost >= sheet->costs[hub]) {
         return;
     }
-    sheet->is_over = sheet->is_over || straight > 0xFFFF || diagonal > 0xFFFF;
+    if (sheet->costs[hub] == WENDI_LABEL_FAR) {
+        const uint32_t word = hub / 64;
+        sheet->set[word] |= (uint64_t)1 << hub % 64;
+        sheet->low = word < sheet->low ? word : sheet->low;
+        sheet->high = word + 1 > sheet->high ? word + 1 : sheet->high;
+    }
+    sheet->is_over = sheet->is_over || straight > UINT16_MAX || diagonal > UINT16_MAX;
     sheet->costs[hub] = cost;
-    sheet->steps[hub] = (straight & 0xFFFF) << 16 | (diagonal & 0xFFFF);
-    const uint32_t word = hub / 64;
-    sheet->set[word] |= (uint64_t)1 << hub % 64;
-    sheet->low = word < sheet->low ? word : sheet->low;
-    sheet->high = word + 1 > sheet->high ? word + 1 : sheet->high;
+    sheet->steps[hub] = (straight & UINT16_MAX) << 16 | (diagonal & UINT16_MAX);
 }
 
 /* Puts the list of a jump point that is some steps away. */
 static void put_list(wendi_label_sheet *sheet, const wendi_labels *labels, uint32_t rank,
                      uint32_t straight, uint32_t diagonal)
 {
+    const uint64_t cost = wendi_label_cost(straight, diagonal);
     const uint32_t end = labels->first[rank + 1];
     for (uint32_t k = labels->first[rank]; k < end; ++k) {
         const wendi_label_hub *hub = &labels->hubs[k];
-        put(sheet, hub->hub, straight + hub->straight, diagonal + hub->diagonal);
+        put(sheet, hub->hub, cost + hub->cost, straight + hub->straight, diagonal + hub->diagonal);
     }
     sheet->work += end - labels->first[rank];
+}
+
+void wendi_label_sheet_put_view(wendi_label_sheet *sheet, const wendi_labels *labels,
+                                const wendi_label_view *view)
+{
+    if (view->turns) {
+        put_list(sheet, labels, view->rank, view->straight, view->diagonal);
+    } else {
+        put(sheet, view->rank, wendi_label_cost(view->straight, view->diagonal), view->straight,
+            view->diagonal);
+    }
 }
 
 void wendi_label_sheet_gather(wendi_label_sheet *sheet, const wendi_labels *labels, uint32_t cell)
@@ -228,12 +271,7 @@ void wendi_label_sheet_gather(wendi_label_sheet *sheet, const wendi_labels *labe
     }
     sheet->view_count = wendi_labels_view(labels, cell, sheet->views);
     for (uint32_t k = 0; k < sheet->view_count; ++k) {
-        const wendi_label_view *view = &sheet->views[k];
-        if (view->turns) {
-            put_list(sheet, labels, view->rank, view->straight, view->diagonal);
-        } else {
-            put(sheet, view->rank, view->straight, view->diagonal);
-        }
+        wendi_label_sheet_put_view(sheet, labels, &sheet->views[k]);
     }
 }
 

@@ -2,14 +2,15 @@
  * distances, so that any two cells that are not in plain view of each other have on both lists a hub
  * of a cheapest path between them. A query is one pass over two lists.
  *
- *   cells [cell] -> offset       pool  ... | count | hub hub hub ~ | steps steps steps | count ...
+ *   cells [cell] -> offset     pool  ... | count | hub hub* hub ~ | steps steps | count | hub* ...
  *
  *   start  2 5 9 17 ~     hub 5: 12 straight, 3 diagonal steps     the least sum over common hubs
  *   goal   1 5 17 ~       hub 5:  4 straight, 9 diagonal steps     is the distance
  *
  * Hubs are jump points by rank, the most important first, after the order of the hierarchy. A hub is
  * on the list of a cell if no more important one lies on a cheapest path between the two. Steps are
- * counted, not costs: they need half the memory, and sums of costs stay exact.
+ * counted, not costs: they need half the memory, and sums of costs stay exact. Hubs that are as near
+ * as over open ground (*) need none.
  *
  * From each cell the visible jump points are those to which a diagonal, then a straight line leads,
  * up to the first on each line at which a search would turn. The list of a cell follows from those
@@ -29,15 +30,16 @@
 #include "route/index/jump_states.h"
 
 enum {
-    WENDI_LABEL_HUBS_MAX = 65535, /* jump points of a grid at most */
+    WENDI_LABEL_HUBS_MAX = 32767, /* jump points of a grid, at most one less */
     WENDI_LABEL_CELL_MAX = 1024,  /* hubs of a cell at most */
     WENDI_LABEL_JOBS = 8,
     WENDI_LABEL_BLOCK = 32, /* cells of a job */
     WENDI_LABEL_END = 0xFFFF
 };
 
-/** A jump point on the list of another: 8 bytes. */
+/** A jump point on the list of another. */
 typedef struct wendi_label_hub {
+    uint64_t cost;               /* of the steps to it */
     uint16_t hub;                /* rank */
     uint16_t next;               /* rank of the next jump point towards it */
     uint16_t straight, diagonal; /* steps to it */
@@ -63,6 +65,9 @@ typedef struct wendi_labels {
     const wendi_jump_states *states; /* of the same index */
     uint32_t count;                  /* jump points */
     uint64_t *rows, *columns;        /* lines: a set bit is a wall or a jump point */
+    uint64_t *steps[2];              /* falling and rising lines: as those of a jump map */
+    uint64_t *beside[4];             /* [direction / 2] of diagonals, in such lines: there is a jump
+                                        point at the cell, or straight away from it */
     uint16_t *ranks;                 /* [count] number among the jump points -> rank */
     uint32_t *places;                /* [count + 1] rank -> cell */
     uint32_t *first;                 /* [count + 1] */
@@ -112,6 +117,10 @@ void wendi_label_sheet_destroy(wendi_label_sheet *sheet, uint32_t count,
 size_t wendi_label_sheet_bytes(uint32_t count);
 /** Gathers the hubs of an open cell; some may be farther than they are, and needless. */
 void wendi_label_sheet_gather(wendi_label_sheet *sheet, const wendi_labels *labels, uint32_t cell);
+/** Adds the hubs that a visible jump point leads to: if a search would turn there, those of its own
+ * list, else itself. */
+void wendi_label_sheet_put_view(wendi_label_sheet *sheet, const wendi_labels *labels,
+                                const wendi_label_view *view);
 /** Empties a sheet. */
 void wendi_label_sheet_clear(wendi_label_sheet *sheet);
 
@@ -120,9 +129,11 @@ void wendi_label_sheet_clear(wendi_label_sheet *sheet);
 typedef enum wendi_label_phase {
     WENDI_LABEL_BEGIN,
     WENDI_LABEL_LINES,
+    WENDI_LABEL_DIAGONALS,
     WENDI_LABEL_VIEWS,
     WENDI_LABEL_SEARCHES,
     WENDI_LABEL_PACK,
+    WENDI_LABEL_SAMPLE,
     WENDI_LABEL_CELLS,
     WENDI_LABEL_DONE
 } wendi_label_phase;
@@ -164,6 +175,7 @@ typedef struct wendi_label_build {
     uint32_t reached_count;
     uint64_t *hub_costs; /* [count] of the hub's own list; far = not on it */
     uint64_t work;       /* hubs looked at by searches */
+    uint64_t sampled_work, sampled_count; /* of sampled cells: hubs looked at, numbers of lists */
     wendi_label_job jobs[WENDI_LABEL_JOBS];
 } wendi_label_build;
 
