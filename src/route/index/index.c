@@ -266,8 +266,8 @@ static size_t most_label_bytes(const wend_index *index)
     const wendi_jump_states *s = &index->states;
     const uint64_t by_cells = BYTES_PER_CELL * ((uint64_t)s->rows * s->columns + CELLS_MORE);
     const uint64_t most = index->max_bytes != 0 ? index->max_bytes : by_cells;
-    const uint64_t others = sizeof *index + wendi_jump_states_bytes(s) +
-                            wendi_hierarchy_bytes(&index->hierarchy);
+    const uint64_t others =
+        sizeof *index + wendi_jump_states_bytes(s) + wendi_hierarchy_bytes(&index->hierarchy);
     const uint64_t left = most > others ? most - others : 0;
     return left < SIZE_MAX ? (size_t)left : SIZE_MAX;
 }
@@ -410,10 +410,9 @@ void wend_index_get_info(const wend_index *index, wend_index_info *info)
     const wendi_hierarchy *h = &index->hierarchy;
     info->is_built = index->is_built;
     info->node_count = index->node_count;
-    info->done_count =
-        index->phase >= WENDI_INDEX_LABELS || index->is_built
-            ? index->node_count
-            : (uint32_t)index->contraction.order.count;
+    info->done_count = index->phase >= WENDI_INDEX_LABELS || index->is_built
+                           ? index->node_count
+                           : (uint32_t)index->contraction.order.count;
     info->memory_bytes = wend_index_memory_bytes(index);
     info->core_count = h->core_count;
     for (uint32_t side = 0; index->is_built && side < (h->is_symmetric ? 1u : 2u); ++side) {

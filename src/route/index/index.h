@@ -41,7 +41,7 @@ struct wend_index {
     wendi_hierarchy hierarchy;       /* empty until then */
     wendi_label_build label_build;
     wendi_labels labels; /* of a grid */
-    wend_message error;              /* of the last failure */
+    wend_message error;  /* of the last failure */
 };
 
 struct wend_index_search {

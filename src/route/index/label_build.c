@@ -7,14 +7,18 @@
 
 #include <string.h>
 
+/* Hubs looked at for all cells, where CELL_WORK allows less: some seconds. */
+static const uint64_t LEAST_WORK = 1500000000;
+
 enum {
     FIRST_CAPACITY = 4,  /* of the list of a jump point */
     HUBS_PER_STEP = 64,  /* of a search */
     WORK_PER_CELL = 256, /* hubs looked at by searches */
     CELLS_MORE = 65536,
-    SAMPLES = 512,             /* cells of which lists are made to learn how long they are */
-    SAMPLED_WORK_LIMIT = 4000000, /* hubs looked at for a cell, walls included */
-    ROOM = WENDI_LABEL_BLOCK * (3 * WENDI_LABEL_CELL_MAX + 2) /* of a job */
+    SAMPLES = 512,         /* cells at most of which lists are made to learn how long they are, */
+    CELLS_PER_SAMPLE = 16, /* one of so many */
+    CELL_WORK = 1000,      /* hubs looked at for a cell, walls included */
+    MANY_VIEWS = 24,       /* jump points visible from a cell: queries take too long to list them */
 };
 
 /* What a build works on. */
@@ -25,6 +29,13 @@ typedef struct label_work {
     const wendi_hierarchy *hierarchy;
     const wend_allocator *allocator;
 } label_work;
+
+/* The numbers that a job has room for. */
+static size_t room_of(const wendi_labels *l)
+{
+    const size_t most = l->count < WENDI_LABEL_CELL_MAX ? l->count : WENDI_LABEL_CELL_MAX;
+    return WENDI_LABEL_BLOCK * (3 * most + 2);
+}
 
 static size_t cell_count(const label_work *w)
 {
@@ -58,7 +69,8 @@ void wendi_label_build_destroy(wendi_label_build *build, const wendi_labels *lab
     }
     for (uint32_t k = 0; k < WENDI_LABEL_JOBS; ++k) {
         wendi_label_sheet_destroy(&build->jobs[k].sheet, labels->count, allocator);
-        free_items(allocator, build->jobs[k].room, ROOM, sizeof build->jobs[k].room[0]);
+        free_items(allocator, build->jobs[k].room, room_of(labels), sizeof build->jobs[k].room[0]);
+        free_items(allocator, build->jobs[k].covers, count, sizeof build->jobs[k].covers[0]);
     }
     const wendi_label_phase phase = build->phase;
     memset(build, 0, sizeof *build);
@@ -68,9 +80,8 @@ void wendi_label_build_destroy(wendi_label_build *build, const wendi_labels *lab
 size_t wendi_label_build_bytes(const wendi_label_build *build, const wendi_labels *labels)
 {
     const size_t count = (size_t)labels->count + 1;
-    const size_t by_jump_point =
-        2 * sizeof(uint32_t) + sizeof build->lists[0] + 2 * sizeof(uint64_t) + sizeof(uint32_t) +
-        sizeof(uint16_t) + 1;
+    const size_t by_jump_point = 2 * sizeof(uint32_t) + sizeof build->lists[0] +
+                                 2 * sizeof(uint64_t) + sizeof(uint32_t) + sizeof(uint16_t) + 1;
     size_t bytes = build->view_capacity * sizeof build->views[0] +
                    build->pool_capacity * sizeof build->pool[0];
     if (build->steps != NULL) {
@@ -79,9 +90,9 @@ size_t wendi_label_build_bytes(const wendi_label_build *build, const wendi_label
                  build->heap.slots.capacity * sizeof build->heap.slots.items[0];
     }
     for (uint32_t k = 0; k < WENDI_LABEL_JOBS; ++k) {
-        bytes += build->jobs[k].room == NULL
-                     ? 0
-                     : ROOM * sizeof(uint16_t) + wendi_label_sheet_bytes(labels->count);
+        bytes += build->jobs[k].room == NULL ? 0
+                                             : (room_of(labels) + count) * sizeof(uint16_t) +
+                                                   wendi_label_sheet_bytes(labels->count);
     }
     return bytes;
 }
@@ -111,14 +122,15 @@ static void rank_jump_points(const label_work *w)
 {
     const wendi_jump_states *s = w->states;
     wendi_labels *l = w->labels;
-    memset(l->ranks, 0xFF, l->count * sizeof l->ranks[0]);
-    uint32_t rank = 0;
+    memset(l->ranks, 0xFF, cell_count(w) * sizeof l->ranks[0]);
+    uint32_t count = 0;
     for (uint32_t position = 0; position < w->hierarchy->node_count; ++position) {
         const uint32_t cell = s->places[w->hierarchy->nodes[position]];
-        const uint32_t id = s->ids[(size_t)(cell >> 16) * s->columns + (cell & 0xFFFF)];
-        if (l->ranks[id] == UINT16_MAX) {
-            l->places[rank] = cell;
-            l->ranks[id] = (uint16_t)rank++;
+        const size_t at = (size_t)(cell >> 16) * s->columns + (cell & 0xFFFF);
+        if (l->ranks[at] == WENDI_LABEL_END) {
+            l->places[count] = cell;
+            l->arrivals[count] = s->arrivals[s->ids[at]];
+            l->ranks[at] = (uint16_t)count++;
         }
     }
 }
@@ -142,7 +154,8 @@ static bool reserve_all(const label_work *w)
     }
     l->rows = wendi_alloc_items(a, row_words, sizeof l->rows[0]);
     l->columns = wendi_alloc_items(a, column_words, sizeof l->columns[0]);
-    l->ranks = wendi_alloc_items_zero(a, count, sizeof l->ranks[0]);
+    l->ranks = wendi_alloc_items(a, cell_count(w), sizeof l->ranks[0]);
+    l->arrivals = wendi_alloc_items_zero(a, count, sizeof l->arrivals[0]);
     l->places = wendi_alloc_items_zero(a, count, sizeof l->places[0]);
     b->steps = wendi_alloc_zero(a, sizeof *b->steps);
     b->view_first = wendi_alloc_items_zero(a, count, sizeof b->view_first[0]);
@@ -155,10 +168,10 @@ static bool reserve_all(const label_work *w)
     b->hub_costs = wendi_alloc_items(a, count, sizeof b->hub_costs[0]);
     wendi_heap_init(&b->heap, a);
     b->phase = WENDI_LABEL_LINES;
-    if (!has_lines || l->rows == NULL || l->columns == NULL || l->ranks == NULL || l->places == NULL ||
-        b->steps == NULL || b->view_first == NULL || b->lists == NULL || b->costs == NULL ||
-        b->distances == NULL || b->parents == NULL || b->directions == NULL ||
-        b->reached == NULL || b->hub_costs == NULL ||
+    if (!has_lines || l->rows == NULL || l->columns == NULL || l->ranks == NULL ||
+        l->arrivals == NULL || l->places == NULL || b->steps == NULL || b->view_first == NULL ||
+        b->lists == NULL || b->costs == NULL || b->distances == NULL || b->parents == NULL ||
+        b->directions == NULL || b->reached == NULL || b->hub_costs == NULL ||
         !wendi_heap_reserve(&b->heap, count, (uint32_t)count)) {
         return false;
     }
@@ -201,7 +214,7 @@ static void set_lines_of_row(const label_work *w, uint32_t py)
         line[word] = ~open[word];
         for (uint64_t bits = open[word]; bits != 0; bits &= bits - 1) {
             const uint32_t px = word * 64 + wendi_ctz64(bits);
-            if (s->ids[(size_t)py * s->columns + px] != UINT32_MAX) {
+            if (l->ranks[(size_t)py * s->columns + px] != WENDI_LABEL_END) {
                 line[word] |= bits & (~bits + 1);
             } else {
                 l->columns[(size_t)px * s->column_words + py / 64] &= ~((uint64_t)1 << py % 64);
@@ -219,8 +232,8 @@ static bool is_open(const wendi_jump_states *s, uint32_t px, uint32_t py)
 static bool can_step(const wendi_jump_states *s, uint32_t px, uint32_t py, uint32_t x, uint32_t y)
 {
     const uint32_t beside = (is_open(s, x, py) ? 1u : 0u) + (is_open(s, px, y) ? 1u : 0u);
-    return is_open(s, x, y) && (s->rule == WEND_CORNER_ALWAYS ||
-                                beside >= (s->rule == WEND_CORNER_ONE_OPEN ? 1u : 2u));
+    return is_open(s, x, y) &&
+           (s->rule == WEND_CORNER_ALWAYS || beside >= (s->rule == WEND_CORNER_ONE_OPEN ? 1u : 2u));
 }
 
 static void set_bit(const wendi_jump_states *s, uint64_t *lines, uint32_t line, uint32_t px)
@@ -526,30 +539,38 @@ static wend_result pack(const label_work *w, uint64_t *steps)
 
 /* ---- cells ---- */
 
-/* True if a more important hub of the sheet leads to a hub at no higher cost. */
-static bool is_needless(wendi_label_sheet *sheet, const wendi_labels *l, uint32_t hub)
+/* True if a more important hub of the sheet leads to a hub at no higher cost: mostly the one that did
+ * so for the cell before. */
+static bool is_needless(wendi_label_job *job, const wendi_labels *l, uint32_t hub)
 {
-    const uint64_t cost = sheet->costs[hub];
+    const uint64_t *costs = job->sheet.costs;
+    const uint64_t cost = costs[hub];
     const wendi_label_hub *list = l->hubs + l->first[hub];
     const uint32_t count = l->first[hub + 1] - l->first[hub] - 1; /* the last is itself */
+    const uint32_t last = job->covers[hub];
+    if (costs[list[last].hub] + list[last].cost <= cost && last < count) {
+        return true;
+    }
     uint32_t k = 0;
-    while (k < count && sheet->costs[list[k].hub] + list[k].cost > cost) {
+    while (k < count && costs[list[k].hub] + list[k].cost > cost) {
         ++k;
     }
-    sheet->work += k;
+    job->sheet.work += k;
+    job->covers[hub] = (uint16_t)k; /* itself if there is none */
     return k < count;
 }
 
 /* The hubs of a sheet in order, without those that a more important one makes needless, and with them
  * what was gathered at too large a distance. @return their number; too many: one more than allowed. */
-static uint32_t list_hubs(wendi_label_sheet *sheet, const wendi_labels *l,
+static uint32_t list_hubs(wendi_label_job *job, const wendi_labels *l,
                           uint16_t hubs[WENDI_LABEL_CELL_MAX])
 {
+    wendi_label_sheet *sheet = &job->sheet;
     uint32_t count = 0;
     for (uint32_t word = sheet->low; word < sheet->high; ++word) {
         for (uint64_t bits = sheet->set[word]; bits != 0; bits &= bits - 1) {
             const uint32_t hub = word * 64 + wendi_ctz64(bits);
-            if (is_needless(sheet, l, hub)) {
+            if (is_needless(job, l, hub)) {
                 sheet->costs[hub] = WENDI_LABEL_FAR;
             } else if (count == WENDI_LABEL_CELL_MAX) {
                 return count + 1;
@@ -562,11 +583,11 @@ static uint32_t list_hubs(wendi_label_sheet *sheet, const wendi_labels *l,
 }
 
 /* Writes the list of an open cell. @return the numbers written; 0: too many. */
-static size_t write_list(wendi_label_sheet *sheet, const wendi_labels *l, uint32_t cell,
-                         uint16_t *out)
+static size_t write_list(wendi_label_job *job, const wendi_labels *l, uint32_t cell, uint16_t *out)
 {
     uint16_t hubs[WENDI_LABEL_CELL_MAX];
-    const uint32_t count = list_hubs(sheet, l, hubs);
+    const wendi_label_sheet *sheet = &job->sheet;
+    const uint32_t count = list_hubs(job, l, hubs);
     if (count > WENDI_LABEL_CELL_MAX) {
         return 0;
     }
@@ -597,7 +618,7 @@ static void label_cell(const label_work *w, wendi_label_job *job, size_t at, uin
     }
     const uint32_t cell = py << 16 | px;
     wendi_label_sheet_gather(&job->sheet, w->labels, cell);
-    const size_t used = write_list(&job->sheet, w->labels, cell, job->room + job->used);
+    const size_t used = write_list(job, w->labels, cell, job->room + job->used);
     job->is_over = job->is_over || used == 0 || job->sheet.is_over;
     *count = (uint16_t)used;
     job->used += used;
@@ -649,8 +670,13 @@ static bool begin_jobs(const label_work *w)
             wendi_label_sheet_destroy(&job->sheet, count, w->allocator);
             return false;
         }
-        job->room = wendi_alloc_items(w->allocator, ROOM, sizeof job->room[0]);
-        if (job->room == NULL) {
+        const size_t covers = (size_t)count + 1;
+        job->covers = wendi_alloc_items_zero(w->allocator, covers, sizeof job->covers[0]);
+        job->room = wendi_alloc_items(w->allocator, room_of(w->labels), sizeof job->room[0]);
+        if (job->covers == NULL || job->room == NULL) {
+            free_items(w->allocator, job->covers, covers, sizeof job->covers[0]);
+            free_items(w->allocator, job->room, room_of(w->labels), sizeof job->room[0]);
+            job->covers = job->room = NULL;
             wendi_label_sheet_destroy(&job->sheet, count, w->allocator);
             return false;
         }
@@ -658,8 +684,8 @@ static bool begin_jobs(const label_work *w)
     return true;
 }
 
-/* Looks at some cells. @return WEND_OK; WEND_ERROR_FULL: the lists of all cells would take too much
- * memory or time. */
+/* Looks at some cells. @return WEND_OK, WEND_IN_PROGRESS, WEND_ERROR_FULL (the lists of all cells
+ * would take too much memory or time), WEND_ERROR_MEMORY. */
 static wend_result sample_cells(const label_work *w, uint64_t *steps)
 {
     wendi_labels *l = w->labels;
@@ -668,28 +694,32 @@ static wend_result sample_cells(const label_work *w, uint64_t *steps)
         return WEND_ERROR_MEMORY;
     }
     wendi_label_job *job = &b->jobs[0];
-    for (; b->at < SAMPLES; ++b->at) {
+    const uint32_t cells = (uint32_t)cell_count(w);
+    const uint32_t enough = cells / CELLS_PER_SAMPLE + 1;
+    const uint32_t samples = enough < SAMPLES ? enough : SAMPLES;
+    for (; b->at < samples; ++b->at) {
         if (*steps == 0) {
             return WEND_IN_PROGRESS;
         }
         uint16_t count;
         job->used = 0;
         job->is_over = false;
-        job->sheet.work = 0;
-        label_cell(w, job, (size_t)wend_random_below(SAMPLES, b->at, 0, (uint32_t)cell_count(w)),
-                   &count);
+        job->sheet.work = job->sheet.view_count = 0;
+        label_cell(w, job, wend_random_below(SAMPLES, b->at, 0, cells), &count);
         if (job->is_over) {
             return WEND_ERROR_FULL;
         }
-        b->sampled_work += job->sheet.work;
-        b->sampled_count += count;
+        b->sampled.work += job->sheet.work;
+        b->sampled.numbers += count;
+        b->sampled.views += job->sheet.view_count;
+        b->sampled.cells += count > 0 ? 1 : 0;
         --*steps;
     }
-    const uint64_t bytes = b->sampled_count * sizeof l->pool[0] * cell_count(w) / SAMPLES;
-    const uint64_t all = bytes + cell_count(w) * sizeof l->cells[0] + wendi_labels_bytes(l);
-    return all > b->most_bytes || b->sampled_work > (uint64_t)SAMPLED_WORK_LIMIT * SAMPLES
-               ? WEND_ERROR_FULL
-               : WEND_OK;
+    const uint64_t bytes = b->sampled.numbers * sizeof l->pool[0] * cells / samples;
+    const uint64_t all = bytes + cells * (uint64_t)sizeof l->cells[0] + wendi_labels_bytes(l);
+    const uint64_t work = b->sampled.work * cells / samples;
+    const bool is_slow = work > LEAST_WORK && work / cells > CELL_WORK;
+    return all > b->most_bytes || is_slow ? WEND_ERROR_FULL : WEND_OK;
 }
 
 /* @return false: no memory. */
@@ -768,8 +798,8 @@ static wend_result label_all_cells(const label_work *w, const wend_executor *exe
         b->at += (uint32_t)count;
         *steps -= count;
     }
-    uint16_t *pool = wendi_resize_items(w->allocator, l->pool, l->pool_capacity, l->pool_count,
-                                        sizeof pool[0]);
+    uint16_t *pool =
+        wendi_resize_items(w->allocator, l->pool, l->pool_capacity, l->pool_count, sizeof pool[0]);
     if (pool != NULL) {
         l->pool = pool;
         l->pool_capacity = l->pool_count;
@@ -860,8 +890,10 @@ wend_result wendi_label_build_run(wendi_label_build *build, wendi_labels *labels
         const wendi_label_phase phase = build->phase;
         const wend_result result = run_phase(&w, executor, steps);
         if (result == WEND_ERROR_FULL) {
-            leave_out(&w, phase >= WENDI_LABEL_SAMPLE ? WENDI_LABELS_OF_JUMP_POINTS
-                                                     : WENDI_LABELS_NONE);
+            const bool has_few_views =
+                build->sampled.views <= (uint64_t)MANY_VIEWS * build->sampled.cells;
+            leave_out(&w, phase >= WENDI_LABEL_SAMPLE && has_few_views ? WENDI_LABELS_OF_JUMP_POINTS
+                                                                       : WENDI_LABELS_NONE);
         } else if (result != WEND_OK) {
             return result;
         } else if (build->phase == WENDI_LABEL_CELLS) {

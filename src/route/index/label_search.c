@@ -2,8 +2,8 @@
  * Cost: one pass over two lists of some tens of hubs; with lists of jump points alone, these are made
  * first, some microseconds. A path takes some lookups a jump point, and at both ends the jump points
  * visible from there. */
-#include "route/index/labels.h"
 #include "base/math/bits.h"
+#include "route/index/labels.h"
 
 #include <string.h>
 
@@ -16,8 +16,8 @@ bool wendi_label_search_create(wendi_label_search *search, const wendi_labels *l
     wendi_array_u32_init(&search->chain, allocator);
     bool is_done = true;
     for (uint32_t side = 0; side < WENDI_SIDES; ++side) {
-        is_done = wendi_label_sheet_create(&search->sheets[side], labels->count, allocator) &&
-                  is_done;
+        is_done =
+            wendi_label_sheet_create(&search->sheets[side], labels->count, allocator) && is_done;
     }
     return is_done;
 }
@@ -36,10 +36,9 @@ void wendi_label_search_destroy(wendi_label_search *search, const wend_allocator
 
 size_t wendi_label_search_bytes(const wendi_label_search *search)
 {
-    return search->labels == NULL
-               ? 0
-               : WENDI_SIDES * wendi_label_sheet_bytes(search->count) +
-                     search->chain.capacity * sizeof search->chain.items[0];
+    return search->labels == NULL ? 0
+                                  : WENDI_SIDES * wendi_label_sheet_bytes(search->count) +
+                                        search->chain.capacity * sizeof search->chain.items[0];
 }
 
 /* ---- distances ---- */
@@ -103,13 +102,12 @@ static void merge(wendi_label_search *search, uint32_t from, uint32_t to)
 /* Lists the jump points visible from a cell, or itself if it is one. @return their number. */
 static uint32_t view(const wendi_labels *l, uint32_t cell, wendi_label_view *views)
 {
-    const wendi_jump_states *s = l->states;
-    const uint32_t id = s->ids[(size_t)(cell >> 16) * s->columns + (cell & 0xFFFF)];
-    if (id == UINT32_MAX) {
+    const uint32_t rank = wendi_label_rank_at(l, cell);
+    if (rank == WENDI_LABEL_END) {
         return wendi_labels_view(l, cell, views);
     }
     memset(views, 0, sizeof views[0]);
-    views[0].rank = l->ranks[id];
+    views[0].rank = rank;
     views[0].turns = true;
     return 1;
 }
@@ -242,10 +240,9 @@ static const wendi_label_hub *hub_of(const wendi_labels *l, uint32_t rank, uint3
 static uint32_t first_jump_point(wendi_label_search *search, uint32_t side, uint32_t cell)
 {
     const wendi_labels *l = search->labels;
-    const wendi_jump_states *s = l->states;
-    const uint32_t id = s->ids[(size_t)(cell >> 16) * s->columns + (cell & 0xFFFF)];
-    if (id != UINT32_MAX) {
-        return l->ranks[id];
+    const uint32_t rank = wendi_label_rank_at(l, cell);
+    if (rank != WENDI_LABEL_END) {
+        return rank;
     }
     wendi_label_view *views = search->sheets[side].views;
     const uint32_t count = wendi_labels_view(l, cell, views);
@@ -269,8 +266,7 @@ static wend_result list_to_hub(wendi_label_search *search, uint32_t side, uint32
     const wendi_labels *l = search->labels;
     uint32_t rank = first_jump_point(search, side, cell);
     for (;;) {
-        const wendi_label_hub *hub =
-            rank == UINT32_MAX ? NULL : hub_of(l, rank, search->hub);
+        const wendi_label_hub *hub = rank == UINT32_MAX ? NULL : hub_of(l, rank, search->hub);
         if (hub == NULL) {
             return WEND_ERROR_STALE;
         }

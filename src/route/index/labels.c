@@ -40,9 +40,10 @@ void wendi_labels_destroy(wendi_labels *labels, const wend_allocator *allocator)
             free_items(allocator, labels->steps[k], row_words(labels), sizeof(uint64_t));
         }
         free_items(allocator, labels->cells, cell_count(labels), sizeof labels->cells[0]);
+        free_items(allocator, labels->ranks, cell_count(labels), sizeof labels->ranks[0]);
     }
     const size_t count = (size_t)labels->count + 1;
-    free_items(allocator, labels->ranks, count, sizeof labels->ranks[0]);
+    free_items(allocator, labels->arrivals, count, sizeof labels->arrivals[0]);
     free_items(allocator, labels->places, count, sizeof labels->places[0]);
     free_items(allocator, labels->first, count, sizeof labels->first[0]);
     free_items(allocator, labels->hubs, labels->hub_count + 1, sizeof labels->hubs[0]);
@@ -57,7 +58,8 @@ size_t wendi_labels_bytes(const wendi_labels *labels)
     bytes += labels->rows == NULL ? 0 : 7 * row_words(labels) * sizeof labels->rows[0];
     bytes += labels->columns == NULL ? 0 : column_words(labels) * sizeof labels->columns[0];
     bytes += labels->cells == NULL ? 0 : cell_count(labels) * sizeof labels->cells[0];
-    bytes += labels->ranks == NULL ? 0 : count * sizeof labels->ranks[0];
+    bytes += labels->ranks == NULL ? 0 : cell_count(labels) * sizeof labels->ranks[0];
+    bytes += labels->arrivals == NULL ? 0 : count * sizeof labels->arrivals[0];
     bytes += labels->places == NULL ? 0 : count * sizeof labels->places[0];
     bytes += labels->first == NULL ? 0 : count * sizeof labels->first[0];
     return bytes + (labels->hubs == NULL ? 0 : (labels->hub_count + 1) * sizeof labels->hubs[0]);
@@ -72,22 +74,20 @@ typedef struct label_viewer {
     uint32_t count;
 } label_viewer;
 
-/* Adds the jump point of a cell. @return true if a search would turn there. */
-static bool add_view(label_viewer *v, uint32_t px, uint32_t py, uint32_t departure, uint32_t arrival,
-                     uint32_t straight, uint32_t diagonal)
+/* Adds the jump point of a cell, if there is one. @return true if a search would turn there, and at
+ * a wall. */
+static inline bool add_view(label_viewer *v, uint32_t cell, uint32_t departure, uint32_t arrival,
+                            uint32_t straight, uint32_t diagonal)
 {
-    const wendi_jump_states *s = v->labels->states;
-    const uint32_t id = s->ids[(size_t)py * s->columns + px];
-    const bool turns = (s->arrivals[id] >> arrival & 1) != 0;
-    v->views[v->count++] =
-        (wendi_label_view){v->labels->ranks[id], (uint16_t)straight,  (uint16_t)diagonal,
-                           (uint8_t)departure,   (uint8_t)arrival, 0, turns};
+    const uint32_t rank = wendi_label_rank_at(v->labels, cell);
+    if (rank == WENDI_LABEL_END) {
+        return true;
+    }
+    const bool turns = (v->labels->arrivals[rank] >> arrival & 1) != 0;
+    v->views[v->count++] = (wendi_label_view){
+        rank, (uint16_t)straight, (uint16_t)diagonal, (uint8_t)departure, (uint8_t)arrival, 0,
+        turns};
     return turns;
-}
-
-static bool is_open(const wendi_jump_states *s, uint32_t px, uint32_t py)
-{
-    return wendi_scan_bit(s->open + (size_t)py * s->row_words, px);
 }
 
 /* Adds what lies on a straight line from a cell, `diagonal` steps away from the viewer. */
@@ -98,15 +98,14 @@ static void view_straight(label_viewer *v, uint32_t px, uint32_t py, uint32_t de
     const wendi_jump_states *s = l->states;
     const bool is_row = direction == WENDI_EAST || direction == WENDI_WEST;
     const bool is_up = direction == WENDI_EAST || direction == WENDI_SOUTH;
-    const uint64_t *line = is_row ? l->rows + (size_t)py * s->row_words
-                                  : l->columns + (size_t)px * s->column_words;
+    const uint64_t *line =
+        is_row ? l->rows + (size_t)py * s->row_words : l->columns + (size_t)px * s->column_words;
     const uint32_t from = is_row ? px : py;
     for (uint32_t at = from;;) {
         at = is_up ? wendi_scan_up(line, at) : wendi_scan_down(line, at);
         const uint32_t x = is_row ? at : px;
         const uint32_t y = is_row ? py : at;
-        if (!is_open(s, x, y) ||
-            add_view(v, x, y, departure, direction, wendi_difference(from, at), diagonal)) {
+        if (add_view(v, y << 16 | x, departure, direction, wendi_difference(from, at), diagonal)) {
             return;
         }
     }
@@ -127,7 +126,7 @@ static bool view_beside(label_viewer *v, uint32_t cell, uint32_t px, uint32_t di
     const bool is_south = wendi_direction_y(direction) > 0;
     const uint32_t py = is_south ? (cell >> 16) + steps : (cell >> 16) - steps;
     if (wendi_scan_bit(l->rows + (size_t)py * l->states->row_words, px) &&
-        add_view(v, px, py, direction, direction, 0, steps)) {
+        add_view(v, py << 16 | px, direction, direction, 0, steps)) {
         return true;
     }
     const uint32_t across = wendi_direction_x(direction) > 0 ? WENDI_EAST : WENDI_WEST;
@@ -263,10 +262,9 @@ void wendi_label_sheet_put_view(wendi_label_sheet *sheet, const wendi_labels *la
 
 void wendi_label_sheet_gather(wendi_label_sheet *sheet, const wendi_labels *labels, uint32_t cell)
 {
-    const wendi_jump_states *s = labels->states;
-    const uint32_t id = s->ids[(size_t)(cell >> 16) * s->columns + (cell & 0xFFFF)];
-    if (id != UINT32_MAX) {
-        put_list(sheet, labels, labels->ranks[id], 0, 0);
+    const uint32_t rank = wendi_label_rank_at(labels, cell);
+    if (rank != WENDI_LABEL_END) {
+        put_list(sheet, labels, rank, 0, 0);
         return;
     }
     sheet->view_count = wendi_labels_view(labels, cell, sheet->views);

@@ -50,8 +50,8 @@ typedef struct wendi_label_view {
     uint32_t rank;
     uint16_t straight, diagonal;
     uint8_t departure, arrival; /* directions of the first and the last step */
-    uint8_t onward;             /* directions in which a search goes on; set while labels are made */
-    bool turns;                 /* a search would turn there */
+    uint8_t onward; /* directions in which a search goes on; set while labels are made */
+    bool turns;     /* a search would turn there */
 } wendi_label_view;
 
 typedef enum wendi_label_kind {
@@ -68,7 +68,8 @@ typedef struct wendi_labels {
     uint64_t *steps[2];              /* falling and rising lines: as those of a jump map */
     uint64_t *beside[4];             /* [direction / 2] of diagonals, in such lines: there is a jump
                                         point at the cell, or straight away from it */
-    uint16_t *ranks;                 /* [count] number among the jump points -> rank */
+    uint16_t *ranks;                 /* [rows][columns] of jump points; END elsewhere */
+    uint8_t *arrivals;               /* [count] bit d: a search that arrives in d turns there */
     uint32_t *places;                /* [count + 1] rank -> cell */
     uint32_t *first;                 /* [count + 1] */
     wendi_label_hub *hubs;           /* [hub_count] lists by rank, each by hub */
@@ -77,6 +78,12 @@ typedef struct wendi_labels {
     uint16_t *pool;
     size_t pool_count, pool_capacity;
 } wendi_labels;
+
+/** The rank of the jump point at a cell; WENDI_LABEL_END where there is none. */
+static inline uint32_t wendi_label_rank_at(const wendi_labels *labels, uint32_t cell)
+{
+    return labels->ranks[(size_t)(cell >> 16) * labels->states->columns + (cell & 0xFFFF)];
+}
 
 void wendi_labels_destroy(wendi_labels *labels, const wend_allocator *allocator);
 size_t wendi_labels_bytes(const wendi_labels *labels);
@@ -145,7 +152,8 @@ typedef struct wendi_label_list {
 /** What one job makes. */
 typedef struct wendi_label_job {
     wendi_label_sheet sheet;
-    uint16_t *room; /* lists end to end */
+    uint16_t *covers; /* [count] which hub of its list made a hub needless the last time */
+    uint16_t *room;   /* lists end to end */
     size_t used;
     uint16_t counts[WENDI_LABEL_BLOCK]; /* numbers of each list in the room; 0 = a wall */
     bool is_over;                       /* a list is too long, or a distance too large */
@@ -175,7 +183,11 @@ typedef struct wendi_label_build {
     uint32_t reached_count;
     uint64_t *hub_costs; /* [count] of the hub's own list; far = not on it */
     uint64_t work;       /* hubs looked at by searches */
-    uint64_t sampled_work, sampled_count; /* of sampled cells: hubs looked at, numbers of lists */
+    struct {
+        uint64_t work;    /* hubs looked at */
+        uint64_t numbers; /* of lists */
+        uint64_t views, cells;
+    } sampled;
     wendi_label_job jobs[WENDI_LABEL_JOBS];
 } wendi_label_build;
 
@@ -197,7 +209,7 @@ size_t wendi_label_build_bytes(const wendi_label_build *build, const wendi_label
 /** Scratch memory of queries on labels. Zeroed = none. */
 typedef struct wendi_label_search {
     const wendi_labels *labels;
-    uint32_t count;                       /* jump points of it */
+    uint32_t count; /* jump points of it */
     wendi_label_sheet sheets[WENDI_SIDES];
     wendi_array_u32 chain;
     uint32_t hub;                /* of the path found */
