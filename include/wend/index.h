@@ -12,10 +12,12 @@
  *
  * An index of a grid is one of its jump points, the corners of walls at which cheapest paths turn
  * (see WEND_METHOD_JUMP_POINT). The grid is of squares with 8 neighbours and any corner rule, its open
- * cells have one cost, and it neither wraps nor has links. In mazes, in small rooms and on large maps of
- * games it takes 0.003 to 0.7 of the time of the jump table (wend_space_prepare). On maps on which
- * the table answers in some microseconds, it takes one to two and a half times as long: see
- * docs/performance.md.
+ * cells have one cost, and it neither wraps nor has links. Where memory allows, each open cell has a
+ * label: a list of important jump points with their distances. A query then compares two lists, in
+ * about a microsecond: 0.001 to 0.4 of the time of the jump table (wend_space_prepare). A label takes
+ * 50 to 200 bytes an open cell, and some microseconds to make. Where labels would be too large, the
+ * hierarchy answers queries, which takes 0.3 to 2 times as long as the table: see
+ * docs/performance.md. wend_index_info.label_bytes tells which.
  *
  * An index describes the space as it was when the index was created. After an edit that changes what
  * the agent can do, finding returns WEND_ERROR_STALE: use a search (wend/search.h) until another
@@ -28,7 +30,10 @@
  *
  * Sources: contraction hierarchies, Geisberger, Sanders, Schultes and Delling, "Contraction
  * Hierarchies: Faster and Simpler Hierarchical Routing in Road Networks" (2008); over jump points,
- * Harabor, Uras, Stuckey and Koenig, "Regarding Jump Point Search and Subgoal Graphs" (IJCAI 2019).
+ * Harabor, Uras, Stuckey and Koenig, "Regarding Jump Point Search and Subgoal Graphs" (IJCAI 2019);
+ * labels, Abraham, Delling, Goldberg and Werneck, "Hierarchical Hub Labelings for Shortest Paths"
+ * (2012), and Akiba, Iwata and Yoshida, "Fast Exact Shortest-Path Distance Queries on Large Networks
+ * by Pruned Landmark Labeling" (2013).
  */
 #ifndef WEND_INDEX_H
 #define WEND_INDEX_H
@@ -50,8 +55,10 @@ typedef struct wend_index_def {
     const wend_space *space; /**< The space. Set it; read only by wend_index_create. */
     uint64_t max_steps;      /**< Building ends when contraction needs more steps than these: see
                              wend_index_build. 0 (default) = no limit. */
-    size_t max_bytes;        /**< And when the index is larger than that. 0 (default) = no limit. */
-    wend_executor executor;  /**< Builds in parallel; the index does not depend on it. */
+    size_t max_bytes; /**< And when the index is larger than that. 0 (default) = no limit. Labels
+                             of a grid are left out where they alone would exceed it, and where they
+                             would exceed 200 bytes a cell, of 65536 more cells than there are. */
+    wend_executor executor;   /**< Builds in parallel; the index does not depend on it. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< May be NULL (default). */
 } wend_index_def;
@@ -97,6 +104,7 @@ typedef struct wend_index_info {
     uint64_t arc_count;      /**< Arcs, shortcuts included. Known when built. */
     uint64_t shortcut_count; /**< Of these, shortcuts. Known when built. */
     size_t memory_bytes;     /**< As wend_index_memory_bytes. */
+    size_t label_bytes;      /**< Of these, labels; 0 = there are none. */
 } wend_index_info;
 
 /** Gets state and figures of an index; zeroes for NULL. Time: linear in arcs.
@@ -119,7 +127,8 @@ WEND_API uint64_t wend_index_hash(const wend_index *index);
  * built), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_index_save(const wend_index *index, uint8_t *bytes, size_t capacity,
                                      size_t *count);
-/** Loads an index from the bytes of wend_index_save. It is built.
+/** Loads an index from the bytes of wend_index_save. It is built. Labels are not saved: they are made
+ * again, with the executor, which takes as long as before.
  * @param def allocator, executor and message are used; NULL = defaults.
  * @param index set to NULL first.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE (damaged, or of a newer
@@ -148,14 +157,15 @@ typedef struct wend_index_answer {
     wend_node start;            /**< Of the query. */
     wend_node goal;             /**< Of the query. */
     wend_cost cost;             /**< Cost of the cheapest path; infinite without one. */
-    uint64_t expanded;          /**< Nodes of the index expanded. */
-    uint64_t generated;         /**< Nodes generated, counted again for each cheaper path. */
-    size_t memory_bytes;        /**< Scratch memory of the search, without the index. */
+    uint64_t expanded;          /**< Nodes of the index expanded; with labels: entries compared. */
+    uint64_t generated;  /**< Nodes generated, counted again for each cheaper path; with labels:
+                                     entries in common. */
+    size_t memory_bytes; /**< Scratch memory of the search, without the index. */
 } wend_index_answer;
 
 /** Returns the default definition, with its cookie. */
 WEND_API wend_index_search_def wend_index_search_def_default(void);
-/** Creates a search on an index: 40 bytes a node of the index.
+/** Creates a search on an index: 40 bytes a node of the index, or a jump point.
  * @param search set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (also when the index is not built), WEND_ERROR_STALE (it does
  * not fit the space), WEND_ERROR_MEMORY. */
@@ -168,7 +178,7 @@ WEND_API const char *wend_index_search_error(const wend_index_search *search);
 /** Finds the cheapest path from one node to another. It has the cost that A* finds, to the bit; of
  * several cheapest paths it may be another one, always the same for one index.
  *
- * Time: some 10 to 50 us in road networks, whatever their size. Once warm it allocates nothing.
+ * Time: some 10 to 50 us in road networks, whatever their size; a microsecond with labels. Once warm it allocates nothing.
  * @return WEND_OK; WEND_NO_PATH (answer.reason says why); WEND_ERROR_ARGUMENT (a node outside);
  * WEND_ERROR_STALE (the space changed, or is older than its world); WEND_ERROR_FULL (the path costs
  * 2^63 or more); WEND_ERROR_MEMORY. */

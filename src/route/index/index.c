@@ -414,6 +414,8 @@ void wend_index_get_info(const wend_index *index, wend_index_info *info)
                            ? index->node_count
                            : (uint32_t)index->contraction.order.count;
     info->memory_bytes = wend_index_memory_bytes(index);
+    info->label_bytes =
+        index->labels.kind != WENDI_LABELS_NONE ? wendi_labels_bytes(&index->labels) : 0;
     info->core_count = h->core_count;
     for (uint32_t side = 0; index->is_built && side < (h->is_symmetric ? 1u : 2u); ++side) {
         info->arc_count += h->arcs[side].count;

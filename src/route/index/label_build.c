@@ -73,7 +73,9 @@ void wendi_label_build_destroy(wendi_label_build *build, const wendi_labels *lab
         free_items(allocator, build->jobs[k].covers, count, sizeof build->jobs[k].covers[0]);
     }
     const wendi_label_phase phase = build->phase;
+    const wendi_label_kind left_out = build->left_out;
     memset(build, 0, sizeof *build);
+    build->left_out = left_out;
     build->phase = phase == WENDI_LABEL_DONE ? WENDI_LABEL_DONE : WENDI_LABEL_BEGIN;
 }
 
@@ -186,7 +188,8 @@ static wend_result begin(const label_work *w)
 {
     w->labels->states = w->states;
     w->labels->count = w->states->cell_count;
-    if (w->states->cell_count >= WENDI_LABEL_HUBS_MAX) {
+    if (w->states->cell_count >= WENDI_LABEL_HUBS_MAX ||
+        w->build->left_out == WENDI_LABELS_OF_JUMP_POINTS) {
         leave_out(w, WENDI_LABELS_NONE);
         return WEND_OK;
     }
@@ -719,7 +722,8 @@ static wend_result sample_cells(const label_work *w, uint64_t *steps)
     const uint64_t all = bytes + cells * (uint64_t)sizeof l->cells[0] + wendi_labels_bytes(l);
     const uint64_t work = b->sampled.work * cells / samples;
     const bool is_slow = work > LEAST_WORK && work / cells > CELL_WORK;
-    return all > b->most_bytes || is_slow ? WEND_ERROR_FULL : WEND_OK;
+    return all > b->most_bytes || is_slow || b->left_out == WENDI_LABELS_OF_CELLS ? WEND_ERROR_FULL
+                                                                                  : WEND_OK;
 }
 
 /* @return false: no memory. */
@@ -891,6 +895,7 @@ wend_result wendi_label_build_run(wendi_label_build *build, wendi_labels *labels
         const wend_result result = run_phase(&w, executor, steps);
         if (result == WEND_ERROR_FULL) {
             const bool has_few_views =
+                build->left_out != WENDI_LABELS_NONE ||
                 build->sampled.views <= (uint64_t)MANY_VIEWS * build->sampled.cells;
             leave_out(&w, phase >= WENDI_LABEL_SAMPLE && has_few_views ? WENDI_LABELS_OF_JUMP_POINTS
                                                                        : WENDI_LABELS_NONE);

@@ -164,6 +164,7 @@ typedef struct wendi_step_table wendi_step_table;
 /** The making of labels, which can be cut. Zeroed = not begun. */
 typedef struct wendi_label_build {
     wendi_label_phase phase;
+    wendi_label_kind left_out; /* the least that is not made, for tests; NONE = all is made */
     size_t most_bytes;
     uint32_t at; /* the next row, jump point, or cell */
     wendi_step_table *steps;

@@ -91,11 +91,8 @@ static void index_without_memory_says_so(void **state)
 }
 
 /* A build that lacked memory once continues where it was, and makes the same index. */
-static void index_without_memory_is_built_further(void **state)
+static void built_further(const wend_space *space)
 {
-    (void)state;
-    wend_graph *graph = make_graph();
-    wend_space *space = make_space(graph);
     fault_heap heap;
     fault_heap_init(&heap);
     uint64_t hash = 0;
@@ -122,8 +119,6 @@ static void index_without_memory_is_built_further(void **state)
             break;
         }
     }
-    wend_space_destroy(space);
-    wend_graph_destroy(graph);
 }
 
 /* A grid of as many cells, with some walls. */
@@ -144,6 +139,21 @@ static void index_of_a_grid_without_memory_says_so(void **state)
     assert_true(fault_run(make_and_ask, space) > 30);
     wend_space_destroy(space);
     wend_grid_destroy(grid);
+}
+
+static void index_without_memory_is_built_further(void **state)
+{
+    (void)state;
+    wend_graph *graph = make_graph();
+    wend_grid *grid = make_grid();
+    wend_space *of_graph = make_space(graph);
+    wend_space *of_grid = spaces_on(grid);
+    built_further(of_graph);
+    built_further(of_grid);
+    wend_space_destroy(of_grid);
+    wend_space_destroy(of_graph);
+    wend_grid_destroy(grid);
+    wend_graph_destroy(graph);
 }
 
 static void search_warm_allocates_nothing(const wend_space *space)
