@@ -131,7 +131,7 @@ void wendi_label_sheet_put_view(wendi_label_sheet *sheet, const wendi_labels *la
 /** Empties a sheet. */
 void wendi_label_sheet_clear(wendi_label_sheet *sheet);
 
-/* ---- building: label_build.c ---- */
+/* ---- building: label_build.c, label_points.c, label_cells.c ---- */
 
 typedef enum wendi_label_phase {
     WENDI_LABEL_BEGIN,
