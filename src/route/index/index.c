@@ -216,8 +216,8 @@ void wend_index_destroy(wend_index *index)
     wendi_contraction_destroy(&index->contraction);
     wendi_hierarchy_layout_destroy(&index->layout, &a);
     wendi_hierarchy_destroy(&index->hierarchy, &a);
-    wendi_label_build_destroy(&index->label_build, &index->labels, &a);
-    wendi_labels_destroy(&index->labels, &a);
+    wendi_hub_label_build_destroy(&index->label_build, &index->labels, &a);
+    wendi_hub_labels_destroy(&index->labels, &a);
     wendi_jump_states_destroy(&index->states, &a);
     wendi_free(&a, index, sizeof *index);
 }
@@ -275,8 +275,8 @@ static size_t most_label_bytes(const wend_index *index)
 wend_result wendi_index_label(wend_index *index, uint64_t *steps)
 {
     index->label_build.most_bytes = most_label_bytes(index);
-    return wendi_label_build_run(&index->label_build, &index->labels, &index->states,
-                                 &index->hierarchy, &index->executor, &index->allocator, steps);
+    return wendi_hub_label_build_run(&index->label_build, &index->labels, &index->states,
+                                     &index->hierarchy, &index->executor, &index->allocator, steps);
 }
 
 /* The last of the hierarchy. @return WEND_OK, WEND_ERROR_FULL, WEND_ERROR_MEMORY (call again). */
@@ -383,8 +383,9 @@ size_t wend_index_memory_bytes(const wend_index *index)
     }
     return sizeof *index + (index->is_grid ? wendi_jump_states_bytes(&index->states) : 0) +
            (index->is_built || index->phase >= WENDI_INDEX_LABELS
-                ? wendi_hierarchy_bytes(&index->hierarchy) + wendi_labels_bytes(&index->labels) +
-                      wendi_label_build_bytes(&index->label_build, &index->labels)
+                ? wendi_hierarchy_bytes(&index->hierarchy) +
+                      wendi_hub_labels_bytes(&index->labels) +
+                      wendi_hub_label_build_bytes(&index->label_build, &index->labels)
                 : wendi_contraction_bytes(&index->contraction) +
                       2 * (size_t)index->layout.longest * sizeof(wendi_sort_pair));
 }
@@ -415,7 +416,7 @@ void wend_index_get_info(const wend_index *index, wend_index_info *info)
                            : (uint32_t)index->contraction.order.count;
     info->memory_bytes = wend_index_memory_bytes(index);
     info->label_bytes =
-        index->labels.kind != WENDI_LABELS_NONE ? wendi_labels_bytes(&index->labels) : 0;
+        index->labels.kind != WENDI_HUB_LABELS_NONE ? wendi_hub_labels_bytes(&index->labels) : 0;
     info->core_count = h->core_count;
     for (uint32_t side = 0; index->is_built && side < (h->is_symmetric ? 1u : 2u); ++side) {
         info->arc_count += h->arcs[side].count;

@@ -5,8 +5,8 @@
 
 #include "base/core/message.h"
 #include "route/index/hierarchy.h"
+#include "route/index/hub_labels.h"
 #include "route/index/jump_states.h"
-#include "route/index/labels.h"
 #include "route/space/space.h"
 #include "wend/index.h"
 
@@ -39,9 +39,9 @@ struct wend_index {
     wendi_jump_states states;        /* of a grid */
     wendi_contraction contraction;   /* empty once built */
     wendi_hierarchy hierarchy;       /* empty until then */
-    wendi_label_build label_build;
-    wendi_labels labels; /* of a grid */
-    wend_message error;  /* of the last failure */
+    wendi_hub_label_build label_build;
+    wendi_hub_labels labels; /* of a grid */
+    wend_message error;      /* of the last failure */
 };
 
 struct wend_index_search {
@@ -49,7 +49,7 @@ struct wend_index_search {
     const wend_space *space;
     wend_allocator allocator;
     wendi_hierarchy_search search; /* none where there are labels */
-    wendi_label_search labels;     /* none where there are none */
+    wendi_hub_label_search labels; /* none where there are none */
     wendi_jump_ends starts, goals; /* on grids: the states at both ends */
     wend_index_answer answer;
     bool has_answer;
@@ -64,7 +64,7 @@ static inline wendi_jump_ground wendi_index_ground(const wend_space *space)
 }
 
 /** Makes the labels of a laid out index of a grid, or goes on with them.
- * @return as wendi_label_build_run. */
+ * @return as wendi_hub_label_build_run. */
 wend_result wendi_index_label(wend_index *index, uint64_t *steps);
 
 /** True if the index fits the space, and the space its world. */

@@ -71,8 +71,8 @@ wend_result wendi_index_search_create(const wend_index *index, const wend_space 
     made->starts.allocator = *allocator;
     made->goals.allocator = *allocator;
     const bool is_made =
-        index->labels.kind != WENDI_LABELS_NONE
-            ? wendi_label_search_create(&made->labels, &index->labels, allocator)
+        index->labels.kind != WENDI_HUB_LABELS_NONE
+            ? wendi_hub_label_search_create(&made->labels, &index->labels, allocator)
             : wendi_hierarchy_search_create(&made->search, &index->hierarchy, allocator);
     if (!is_made) {
         wend_index_search_destroy(made);
@@ -87,7 +87,7 @@ void wend_index_search_destroy(wend_index_search *search)
     if (search != NULL) {
         const wend_allocator a = search->allocator;
         wendi_hierarchy_search_destroy(&search->search);
-        wendi_label_search_destroy(&search->labels, &a);
+        wendi_hub_label_search_destroy(&search->labels, &a);
         wendi_jump_ends_free(&search->starts);
         wendi_jump_ends_free(&search->goals);
         wendi_free(&a, search, sizeof *search);
@@ -108,7 +108,7 @@ void wend_index_search_get_answer(const wend_index_search *search, wend_index_an
     if (search != NULL && (search->has_answer || search->answer.result < 0)) {
         *answer = search->answer;
         answer->memory_bytes =
-            sizeof *search + wendi_label_search_bytes(&search->labels) +
+            sizeof *search + wendi_hub_label_search_bytes(&search->labels) +
             (search->search.hierarchy != NULL ? wendi_hierarchy_search_bytes(&search->search) : 0) +
             (search->starts.capacity + search->goals.capacity) * sizeof search->starts.items[0];
     }
@@ -139,8 +139,8 @@ static bool add_ends(wendi_hierarchy_search *s, const wend_index *index, uint32_
 static wend_result find_by_labels(wend_index_search *search, uint32_t from, uint32_t to)
 {
     wendi_hierarchy_search *s = &search->search;
-    wendi_label_search *labels = &search->labels;
-    const bool is_found = wendi_label_search_find(labels, from, to);
+    wendi_hub_label_search *labels = &search->labels;
+    const bool is_found = wendi_hub_label_search_find(labels, from, to);
     s->expanded = labels->compared;
     s->generated = labels->common;
     s->best = is_found ? labels->best * search->index->states.factor : UINT64_MAX;
@@ -371,8 +371,8 @@ static bool go_by_labels(wend_index_search *search, cell_list *list)
 {
     const wendi_array_u32 *cells;
     const wend_result result =
-        wendi_label_search_chain(&search->labels, cell_of(search->space, search->answer.start),
-                                 cell_of(search->space, search->answer.goal), &cells);
+        wendi_hub_label_search_chain(&search->labels, cell_of(search->space, search->answer.start),
+                                     cell_of(search->space, search->answer.goal), &cells);
     list->is_wrong = result == WEND_ERROR_STALE;
     bool is_done = result == WEND_OK;
     for (size_t k = 0; is_done && k < cells->count; ++k) {

@@ -63,10 +63,10 @@ static wend_index_search *search_on(const wend_index *index, const wend_space *s
 /* Some nodes may stay in the core. Labels may be left out, all or those of cells. */
 static stage stage_make(const gen_map *map)
 {
-    static const wendi_label_kind left_out[3] = {WENDI_LABELS_NONE, WENDI_LABELS_OF_CELLS,
-                                                 WENDI_LABELS_OF_JUMP_POINTS};
-    static const wendi_label_kind kinds[3] = {WENDI_LABELS_OF_CELLS, WENDI_LABELS_OF_JUMP_POINTS,
-                                              WENDI_LABELS_NONE};
+    static const wendi_hub_label_kind left_out[3] = {
+        WENDI_HUB_LABELS_NONE, WENDI_HUB_LABELS_OF_CELLS, WENDI_HUB_LABELS_OF_JUMP_POINTS};
+    static const wendi_hub_label_kind kinds[3] = {
+        WENDI_HUB_LABELS_OF_CELLS, WENDI_HUB_LABELS_OF_JUMP_POINTS, WENDI_HUB_LABELS_NONE};
     stage s;
     s.grid = gen_map_grid(map, NULL);
     s.space = spaces_on(s.grid);

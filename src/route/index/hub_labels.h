@@ -21,8 +21,8 @@
  * Sources: hub labels, Abraham, Delling, Goldberg and Werneck, "Hierarchical Hub Labelings for
  * Shortest Paths" (2012); pruning, Akiba, Iwata and Yoshida, "Fast Exact Shortest-Path Distance
  * Queries on Large Networks by Pruned Landmark Labeling" (2013). */
-#ifndef WENDI_ROUTE_INDEX_LABELS_H
-#define WENDI_ROUTE_INDEX_LABELS_H
+#ifndef WENDI_ROUTE_INDEX_HUB_LABELS_H
+#define WENDI_ROUTE_INDEX_HUB_LABELS_H
 
 #include "base/core/heap.h"
 #include "base/core/memory.h"
@@ -30,38 +30,38 @@
 #include "route/index/jump_states.h"
 
 enum {
-    WENDI_LABEL_HUBS_MAX = 32767, /* jump points of a grid, at most one less */
-    WENDI_LABEL_CELL_MAX = 1024,  /* hubs of a cell at most */
-    WENDI_LABEL_JOBS = 8,
-    WENDI_LABEL_BLOCK = 32, /* cells of a job */
-    WENDI_LABEL_END = 0xFFFF
+    WENDI_HUB_LABEL_HUBS_MAX = 32767, /* jump points of a grid, at most one less */
+    WENDI_HUB_LABEL_CELL_MAX = 1024,  /* hubs of a cell at most */
+    WENDI_HUB_LABEL_JOBS = 8,
+    WENDI_HUB_LABEL_BLOCK = 32, /* cells of a job */
+    WENDI_HUB_LABEL_END = 0xFFFF
 };
 
 /** A jump point on the list of another. */
-typedef struct wendi_label_hub {
+typedef struct wendi_hub_label_hub {
     uint64_t cost;               /* of the steps to it */
     uint16_t hub;                /* rank */
     uint16_t next;               /* rank of the next jump point towards it */
     uint16_t straight, diagonal; /* steps to it */
-} wendi_label_hub;
+} wendi_hub_label_hub;
 
 /** A jump point that is visible from a cell. */
-typedef struct wendi_label_view {
+typedef struct wendi_hub_label_view {
     uint32_t rank;
     uint16_t straight, diagonal;
     uint8_t departure, arrival; /* directions of the first and the last step */
     uint8_t onward; /* directions in which a search goes on; set while labels are made */
     bool turns;     /* a search would turn there */
-} wendi_label_view;
+} wendi_hub_label_view;
 
-typedef enum wendi_label_kind {
-    WENDI_LABELS_NONE, /* too many jump points, or too little memory allowed */
-    WENDI_LABELS_OF_JUMP_POINTS,
-    WENDI_LABELS_OF_CELLS
-} wendi_label_kind;
+typedef enum wendi_hub_label_kind {
+    WENDI_HUB_LABELS_NONE, /* too many jump points, or too little memory allowed */
+    WENDI_HUB_LABELS_OF_JUMP_POINTS,
+    WENDI_HUB_LABELS_OF_CELLS
+} wendi_hub_label_kind;
 
-typedef struct wendi_labels {
-    wendi_label_kind kind;
+typedef struct wendi_hub_labels {
+    wendi_hub_label_kind kind;
     const wendi_jump_states *states; /* of the same index */
     uint32_t count;                  /* jump points */
     uint64_t *rows, *columns;        /* lines: a set bit is a wall or a jump point */
@@ -72,31 +72,32 @@ typedef struct wendi_labels {
     uint8_t *arrivals;               /* [count] bit d: a search that arrives in d turns there */
     uint32_t *places;                /* [count + 1] rank -> cell */
     uint32_t *first;                 /* [count + 1] */
-    wendi_label_hub *hubs;           /* [hub_count] lists by rank, each by hub */
+    wendi_hub_label_hub *hubs;       /* [hub_count] lists by rank, each by hub */
     size_t hub_count;
     uint32_t *cells; /* [rows][columns] offsets; 0 = an empty list */
     uint16_t *pool;
     size_t pool_count, pool_capacity;
-} wendi_labels;
+} wendi_hub_labels;
 
-/** The rank of the jump point at a cell; WENDI_LABEL_END where there is none. */
-static inline uint32_t wendi_label_rank_at(const wendi_labels *labels, uint32_t cell)
+/** The rank of the jump point at a cell; WENDI_HUB_LABEL_END where there is none. */
+static inline uint32_t wendi_hub_label_rank_at(const wendi_hub_labels *labels, uint32_t cell)
 {
     return labels->ranks[(size_t)(cell >> 16) * labels->states->columns + (cell & 0xFFFF)];
 }
 
-void wendi_labels_destroy(wendi_labels *labels, const wend_allocator *allocator);
-size_t wendi_labels_bytes(const wendi_labels *labels);
+void wendi_hub_labels_destroy(wendi_hub_labels *labels, const wend_allocator *allocator);
+size_t wendi_hub_labels_bytes(const wendi_hub_labels *labels);
 
 /** Lists the jump points that are visible from an open cell. @param views [count of jump points].
  * @return their number. */
-uint32_t wendi_labels_view(const wendi_labels *labels, uint32_t cell, wendi_label_view *views);
+uint32_t wendi_hub_labels_view(const wendi_hub_labels *labels, uint32_t cell,
+                               wendi_hub_label_view *views);
 
 /** More than any cost; sums of it with costs do not overflow. */
-static const uint64_t WENDI_LABEL_FAR = (uint64_t)1 << 62;
+static const uint64_t WENDI_HUB_LABEL_FAR = (uint64_t)1 << 62;
 
 /** The cost of steps on ground of factor 1. */
-static inline uint64_t wendi_label_cost(uint64_t straight, uint64_t diagonal)
+static inline uint64_t wendi_hub_label_cost(uint64_t straight, uint64_t diagonal)
 {
     return straight * WEND_COST_ONE + diagonal * WEND_COST_DIAGONAL;
 }
@@ -104,8 +105,8 @@ static inline uint64_t wendi_label_cost(uint64_t straight, uint64_t diagonal)
 /* ---- lists in the making ---- */
 
 /** A list of hubs of one cell that is gathered from those of jump points. */
-typedef struct wendi_label_sheet {
-    wendi_label_view *views; /* [count] scratch */
+typedef struct wendi_hub_label_sheet {
+    wendi_hub_label_view *views; /* [count] scratch */
     uint32_t view_count;
     uint64_t *costs; /* [count] by hub; far = not on the list */
     uint32_t *steps; /* [count] straight << 16 | diagonal */
@@ -114,65 +115,66 @@ typedef struct wendi_label_sheet {
     uint32_t low, high; /* words of `set` that may not be 0 */
     uint32_t work;      /* hubs looked at, since it was set to 0 */
     bool is_over;       /* more than 65535 steps */
-} wendi_label_sheet;
+} wendi_hub_label_sheet;
 
 /** @return false: no memory; destroy it. */
-bool wendi_label_sheet_create(wendi_label_sheet *sheet, uint32_t count,
-                              const wend_allocator *allocator);
-void wendi_label_sheet_destroy(wendi_label_sheet *sheet, uint32_t count,
-                               const wend_allocator *allocator);
-size_t wendi_label_sheet_bytes(uint32_t count);
+bool wendi_hub_label_sheet_create(wendi_hub_label_sheet *sheet, uint32_t count,
+                                  const wend_allocator *allocator);
+void wendi_hub_label_sheet_destroy(wendi_hub_label_sheet *sheet, uint32_t count,
+                                   const wend_allocator *allocator);
+size_t wendi_hub_label_sheet_bytes(uint32_t count);
 /** Gathers the hubs of an open cell; some may be farther than they are, and needless. */
-void wendi_label_sheet_gather(wendi_label_sheet *sheet, const wendi_labels *labels, uint32_t cell);
+void wendi_hub_label_sheet_gather(wendi_hub_label_sheet *sheet, const wendi_hub_labels *labels,
+                                  uint32_t cell);
 /** Adds the hubs that a visible jump point leads to: if a search would turn there, those of its own
  * list, else itself. */
-void wendi_label_sheet_put_view(wendi_label_sheet *sheet, const wendi_labels *labels,
-                                const wendi_label_view *view);
+void wendi_hub_label_sheet_put_view(wendi_hub_label_sheet *sheet, const wendi_hub_labels *labels,
+                                    const wendi_hub_label_view *view);
 /** Empties a sheet. */
-void wendi_label_sheet_clear(wendi_label_sheet *sheet);
+void wendi_hub_label_sheet_clear(wendi_hub_label_sheet *sheet);
 
-/* ---- building: label_build.c, label_points.c, label_cells.c ---- */
+/* ---- building: hub_build.c, hub_points.c, hub_cells.c ---- */
 
-typedef enum wendi_label_phase {
-    WENDI_LABEL_BEGIN,
-    WENDI_LABEL_LINES,
-    WENDI_LABEL_DIAGONALS,
-    WENDI_LABEL_VIEWS,
-    WENDI_LABEL_SEARCHES,
-    WENDI_LABEL_PACK,
-    WENDI_LABEL_SAMPLE,
-    WENDI_LABEL_CELLS,
-    WENDI_LABEL_DONE
-} wendi_label_phase;
+typedef enum wendi_hub_label_phase {
+    WENDI_HUB_LABEL_BEGIN,
+    WENDI_HUB_LABEL_LINES,
+    WENDI_HUB_LABEL_DIAGONALS,
+    WENDI_HUB_LABEL_VIEWS,
+    WENDI_HUB_LABEL_SEARCHES,
+    WENDI_HUB_LABEL_PACK,
+    WENDI_HUB_LABEL_SAMPLE,
+    WENDI_HUB_LABEL_CELLS,
+    WENDI_HUB_LABEL_DONE
+} wendi_hub_label_phase;
 
-typedef struct wendi_label_list {
+typedef struct wendi_hub_label_list {
     uint32_t begin, count, capacity;
-} wendi_label_list;
+} wendi_hub_label_list;
 
 /** What one job makes. */
-typedef struct wendi_label_job {
-    wendi_label_sheet sheet;
+typedef struct wendi_hub_label_job {
+    wendi_hub_label_sheet sheet;
     uint16_t *covers; /* [count] which hub of its list made a hub needless the last time */
     uint16_t *room;   /* lists end to end */
     size_t used;
-    uint16_t counts[WENDI_LABEL_BLOCK]; /* numbers of each list in the room; 0 = a wall */
-    bool is_over;                       /* a list is too long, or a distance too large */
-} wendi_label_job;
+    uint16_t counts[WENDI_HUB_LABEL_BLOCK]; /* numbers of each list in the room; 0 = a wall */
+    bool is_over;                           /* a list is too long, or a distance too large */
+} wendi_hub_label_job;
 
 typedef struct wendi_step_table wendi_step_table;
 
 /** The making of labels, which can be cut. Zeroed = not begun. */
-typedef struct wendi_label_build {
-    wendi_label_phase phase;
-    wendi_label_kind left_out; /* the least that is not made, for tests; NONE = all is made */
+typedef struct wendi_hub_label_build {
+    wendi_hub_label_phase phase;
+    wendi_hub_label_kind left_out; /* the least that is not made, for tests; NONE = all is made */
     size_t most_bytes;
     uint32_t at; /* the next row, jump point, or cell */
     wendi_step_table *steps;
     uint32_t *view_first; /* [count + 1] */
-    wendi_label_view *views;
+    wendi_hub_label_view *views;
     size_t view_count, view_capacity;
-    wendi_label_list *lists; /* [count] in `pool` */
-    wendi_label_hub *pool;
+    wendi_hub_label_list *lists; /* [count] in `pool` */
+    wendi_hub_label_hub *pool;
     size_t pool_count, pool_capacity;
     bool is_searching;
     wendi_heap heap;
@@ -189,48 +191,51 @@ typedef struct wendi_label_build {
         uint64_t numbers; /* of lists */
         uint64_t views, cells;
     } sampled;
-    wendi_label_job jobs[WENDI_LABEL_JOBS];
-} wendi_label_build;
+    wendi_hub_label_job jobs[WENDI_HUB_LABEL_JOBS];
+} wendi_hub_label_build;
 
 /** Goes on with the labels of a finished hierarchy for up to *steps steps of some microseconds, and
  * counts them down. Labels that would need more than most_bytes, or more work than they are worth,
  * are left out: see labels->kind.
  * @return WEND_OK (done, or left out), WEND_IN_PROGRESS, WEND_ERROR_MEMORY (call again to continue,
  * or destroy both). */
-wend_result wendi_label_build_run(wendi_label_build *build, wendi_labels *labels,
-                                  const wendi_jump_states *states, const wendi_hierarchy *hierarchy,
-                                  const wend_executor *executor, const wend_allocator *allocator,
-                                  uint64_t *steps);
-void wendi_label_build_destroy(wendi_label_build *build, const wendi_labels *labels,
-                               const wend_allocator *allocator);
-size_t wendi_label_build_bytes(const wendi_label_build *build, const wendi_labels *labels);
+wend_result wendi_hub_label_build_run(wendi_hub_label_build *build, wendi_hub_labels *labels,
+                                      const wendi_jump_states *states,
+                                      const wendi_hierarchy *hierarchy,
+                                      const wend_executor *executor,
+                                      const wend_allocator *allocator, uint64_t *steps);
+void wendi_hub_label_build_destroy(wendi_hub_label_build *build, const wendi_hub_labels *labels,
+                                   const wend_allocator *allocator);
+size_t wendi_hub_label_build_bytes(const wendi_hub_label_build *build,
+                                   const wendi_hub_labels *labels);
 
-/* ---- queries: label_search.c ---- */
+/* ---- queries: hub_search.c ---- */
 
 /** Scratch memory of queries on labels. Zeroed = none. */
-typedef struct wendi_label_search {
-    const wendi_labels *labels;
+typedef struct wendi_hub_label_search {
+    const wendi_hub_labels *labels;
     uint32_t count; /* jump points of it */
-    wendi_label_sheet sheets[WENDI_SIDES];
+    wendi_hub_label_sheet sheets[WENDI_SIDES];
     wendi_array_u32 chain;
     uint32_t hub;                /* of the path found */
     uint64_t costs[WENDI_SIDES]; /* from each end to it */
     uint64_t best;
     uint32_t compared, common; /* hubs */
-} wendi_label_search;
+} wendi_hub_label_search;
 
 /** @return false: no memory; destroy it. */
-bool wendi_label_search_create(wendi_label_search *search, const wendi_labels *labels,
-                               const wend_allocator *allocator);
-void wendi_label_search_destroy(wendi_label_search *search, const wend_allocator *allocator);
-size_t wendi_label_search_bytes(const wendi_label_search *search);
+bool wendi_hub_label_search_create(wendi_hub_label_search *search, const wendi_hub_labels *labels,
+                                   const wend_allocator *allocator);
+void wendi_hub_label_search_destroy(wendi_hub_label_search *search,
+                                    const wend_allocator *allocator);
+size_t wendi_hub_label_search_bytes(const wendi_hub_label_search *search);
 /** Finds the distance of two open cells that are not in plain view of each other.
  * @return false: there is no path. */
-bool wendi_label_search_find(wendi_label_search *search, uint32_t from, uint32_t to);
+bool wendi_hub_label_search_find(wendi_hub_label_search *search, uint32_t from, uint32_t to);
 /** Lists the cells of jump points of the path found, from start to goal, without these.
  * @param cells set to them. @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_STALE (not of this grid).
  */
-wend_result wendi_label_search_chain(wendi_label_search *search, uint32_t from, uint32_t to,
-                                     const wendi_array_u32 **cells);
+wend_result wendi_hub_label_search_chain(wendi_hub_label_search *search, uint32_t from, uint32_t to,
+                                         const wendi_array_u32 **cells);
 
 #endif

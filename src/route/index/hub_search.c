@@ -3,12 +3,12 @@
  * first, some microseconds. A path takes some lookups a jump point, and at both ends the jump points
  * visible from there. */
 #include "base/math/bits.h"
-#include "route/index/labels.h"
+#include "route/index/hub_labels.h"
 
 #include <string.h>
 
-bool wendi_label_search_create(wendi_label_search *search, const wendi_labels *labels,
-                               const wend_allocator *allocator)
+bool wendi_hub_label_search_create(wendi_hub_label_search *search, const wendi_hub_labels *labels,
+                                   const wend_allocator *allocator)
 {
     memset(search, 0, sizeof *search);
     search->labels = labels;
@@ -16,40 +16,40 @@ bool wendi_label_search_create(wendi_label_search *search, const wendi_labels *l
     wendi_array_u32_init(&search->chain, allocator);
     bool is_done = true;
     for (uint32_t side = 0; side < WENDI_SIDES; ++side) {
-        is_done =
-            wendi_label_sheet_create(&search->sheets[side], labels->count, allocator) && is_done;
+        is_done = wendi_hub_label_sheet_create(&search->sheets[side], labels->count, allocator) &&
+                  is_done;
     }
     return is_done;
 }
 
-void wendi_label_search_destroy(wendi_label_search *search, const wend_allocator *allocator)
+void wendi_hub_label_search_destroy(wendi_hub_label_search *search, const wend_allocator *allocator)
 {
     if (search->labels == NULL) {
         return;
     }
     for (uint32_t side = 0; side < WENDI_SIDES; ++side) {
-        wendi_label_sheet_destroy(&search->sheets[side], search->count, allocator);
+        wendi_hub_label_sheet_destroy(&search->sheets[side], search->count, allocator);
     }
     wendi_array_u32_free(&search->chain);
     memset(search, 0, sizeof *search);
 }
 
-size_t wendi_label_search_bytes(const wendi_label_search *search)
+size_t wendi_hub_label_search_bytes(const wendi_hub_label_search *search)
 {
     return search->labels == NULL ? 0
-                                  : WENDI_SIDES * wendi_label_sheet_bytes(search->count) +
+                                  : WENDI_SIDES * wendi_hub_label_sheet_bytes(search->count) +
                                         search->chain.capacity * sizeof search->chain.items[0];
 }
 
 /* ---- distances ---- */
 
-static const uint16_t *list_of(const wendi_labels *l, uint32_t cell)
+static const uint16_t *list_of(const wendi_hub_labels *l, uint32_t cell)
 {
     return l->pool + l->cells[(size_t)(cell >> 16) * l->states->columns + (cell & 0xFFFF)];
 }
 
 /* Keeps the path over a hub if it is the cheapest so far. */
-static void meet(wendi_label_search *search, uint32_t hub, uint64_t from, uint64_t to)
+static void meet(wendi_hub_label_search *search, uint32_t hub, uint64_t from, uint64_t to)
 {
     ++search->common;
     if (from + to < search->best) {
@@ -61,17 +61,17 @@ static void meet(wendi_label_search *search, uint32_t hub, uint64_t from, uint64
 }
 
 /* The cost from a cell to a hub on its list. @param steps of that hub if it has any. */
-static uint64_t listed_cost(const wendi_labels *l, uint32_t cell, uint32_t entry,
+static uint64_t listed_cost(const wendi_hub_labels *l, uint32_t cell, uint32_t entry,
                             const uint16_t *steps)
 {
     return (entry & 1) != 0 ? wendi_hierarchy_octile(cell, l->places[entry >> 1], 1)
-                            : wendi_label_cost(steps[0], steps[1]);
+                            : wendi_hub_label_cost(steps[0], steps[1]);
 }
 
 /* One pass over both lists, which end in the same number. */
-static void merge(wendi_label_search *search, uint32_t from, uint32_t to)
+static void merge(wendi_hub_label_search *search, uint32_t from, uint32_t to)
 {
-    const wendi_labels *l = search->labels;
+    const wendi_hub_labels *l = search->labels;
     const uint16_t *a = list_of(l, from);
     const uint16_t *b = list_of(l, to);
     const uint16_t *a_steps = a + 2 + a[0];
@@ -83,7 +83,7 @@ static void merge(wendi_label_search *search, uint32_t from, uint32_t to)
         const uint32_t x = *a;
         const uint32_t y = *b;
         if (x >> 1 == y >> 1) {
-            if (x == WENDI_LABEL_END) {
+            if (x == WENDI_HUB_LABEL_END) {
                 return;
             }
             meet(search, x >> 1, listed_cost(l, from, x, a_steps), listed_cost(l, to, y, b_steps));
@@ -100,11 +100,11 @@ static void merge(wendi_label_search *search, uint32_t from, uint32_t to)
 /* ---- distances by the lists of jump points ---- */
 
 /* Lists the jump points visible from a cell, or itself if it is one. @return their number. */
-static uint32_t view(const wendi_labels *l, uint32_t cell, wendi_label_view *views)
+static uint32_t view(const wendi_hub_labels *l, uint32_t cell, wendi_hub_label_view *views)
 {
-    const uint32_t rank = wendi_label_rank_at(l, cell);
-    if (rank == WENDI_LABEL_END) {
-        return wendi_labels_view(l, cell, views);
+    const uint32_t rank = wendi_hub_label_rank_at(l, cell);
+    if (rank == WENDI_HUB_LABEL_END) {
+        return wendi_hub_labels_view(l, cell, views);
     }
     memset(views, 0, sizeof views[0]);
     views[0].rank = rank;
@@ -113,17 +113,17 @@ static uint32_t view(const wendi_labels *l, uint32_t cell, wendi_label_view *vie
 }
 
 /* The least that a path over a visible jump point costs. */
-static uint64_t least_over(const wendi_labels *l, const wendi_label_view *v, uint32_t other)
+static uint64_t least_over(const wendi_hub_labels *l, const wendi_hub_label_view *v, uint32_t other)
 {
-    return wendi_label_cost(v->straight, v->diagonal) +
+    return wendi_hub_label_cost(v->straight, v->diagonal) +
            wendi_hierarchy_octile(l->places[v->rank], other, 1);
 }
 
 /* The most promising visible jump point. */
-static const wendi_label_view *nearest_view(const wendi_labels *l, const wendi_label_sheet *sheet,
-                                            uint32_t other)
+static const wendi_hub_label_view *nearest_view(const wendi_hub_labels *l,
+                                                const wendi_hub_label_sheet *sheet, uint32_t other)
 {
-    const wendi_label_view *best = NULL;
+    const wendi_hub_label_view *best = NULL;
     uint64_t least = UINT64_MAX;
     for (uint32_t k = 0; k < sheet->view_count; ++k) {
         const uint64_t here = least_over(l, &sheet->views[k], other);
@@ -136,20 +136,20 @@ static const wendi_label_view *nearest_view(const wendi_labels *l, const wendi_l
 }
 
 /* A first path, by way of two jump points. */
-static void meet_over(wendi_label_search *search, const wendi_label_view *a,
-                      const wendi_label_view *b)
+static void meet_over(wendi_hub_label_search *search, const wendi_hub_label_view *a,
+                      const wendi_hub_label_view *b)
 {
-    const wendi_labels *l = search->labels;
-    const uint64_t from = wendi_label_cost(a->straight, a->diagonal);
-    const uint64_t to = wendi_label_cost(b->straight, b->diagonal);
+    const wendi_hub_labels *l = search->labels;
+    const uint64_t from = wendi_hub_label_cost(a->straight, a->diagonal);
+    const uint64_t to = wendi_hub_label_cost(b->straight, b->diagonal);
     uint32_t i = l->first[a->rank];
     uint32_t k = l->first[b->rank];
     const uint32_t i_end = l->first[a->rank + 1];
     const uint32_t k_end = l->first[b->rank + 1];
     search->compared += i_end - i + k_end - k;
     while (i < i_end && k < k_end) {
-        const wendi_label_hub *x = &l->hubs[i];
-        const wendi_label_hub *y = &l->hubs[k];
+        const wendi_hub_label_hub *x = &l->hubs[i];
+        const wendi_hub_label_hub *y = &l->hubs[k];
         if (x->hub == y->hub) {
             meet(search, x->hub, from + x->cost, to + y->cost);
         }
@@ -159,16 +159,16 @@ static void meet_over(wendi_label_search *search, const wendi_label_view *a,
 }
 
 /* Meets the hubs of a visible jump point of the goal with those gathered from the start. */
-static void meet_view(wendi_label_search *search, const wendi_label_view *v)
+static void meet_view(wendi_hub_label_search *search, const wendi_hub_label_view *v)
 {
-    const wendi_labels *l = search->labels;
+    const wendi_hub_labels *l = search->labels;
     const uint64_t *costs = search->sheets[WENDI_AHEAD].costs;
-    const uint64_t to = wendi_label_cost(v->straight, v->diagonal);
+    const uint64_t to = wendi_hub_label_cost(v->straight, v->diagonal);
     /* The last on the list of a jump point is itself. */
     const uint32_t end = l->first[v->rank + 1];
     for (uint32_t k = v->turns ? l->first[v->rank] : end - 1; k < end; ++k) {
-        const wendi_label_hub *hub = &l->hubs[k];
-        if (costs[hub->hub] != WENDI_LABEL_FAR) {
+        const wendi_hub_label_hub *hub = &l->hubs[k];
+        if (costs[hub->hub] != WENDI_HUB_LABEL_FAR) {
             meet(search, hub->hub, costs[hub->hub], to + hub->cost);
         }
     }
@@ -176,11 +176,11 @@ static void meet_view(wendi_label_search *search, const wendi_label_view *v)
 }
 
 /* The lists of both cells are made as far as they can give a cheaper path than the first one. */
-static void gather_both(wendi_label_search *search, uint32_t from, uint32_t to)
+static void gather_both(wendi_hub_label_search *search, uint32_t from, uint32_t to)
 {
-    const wendi_labels *l = search->labels;
-    wendi_label_sheet *ahead = &search->sheets[WENDI_AHEAD];
-    wendi_label_sheet *behind = &search->sheets[WENDI_BEHIND];
+    const wendi_hub_labels *l = search->labels;
+    wendi_hub_label_sheet *ahead = &search->sheets[WENDI_AHEAD];
+    wendi_hub_label_sheet *behind = &search->sheets[WENDI_BEHIND];
     ahead->view_count = view(l, from, ahead->views);
     behind->view_count = view(l, to, behind->views);
     search->compared = 0;
@@ -188,16 +188,16 @@ static void gather_both(wendi_label_search *search, uint32_t from, uint32_t to)
         return;
     }
     meet_over(search, nearest_view(l, ahead, to), nearest_view(l, behind, from));
-    wendi_label_sheet_clear(ahead);
+    wendi_hub_label_sheet_clear(ahead);
     ahead->work = 0;
     for (uint32_t k = 0; k < ahead->view_count; ++k) {
-        const wendi_label_view *v = &ahead->views[k];
+        const wendi_hub_label_view *v = &ahead->views[k];
         if (least_over(l, v, to) < search->best) {
-            wendi_label_sheet_put_view(ahead, l, v);
+            wendi_hub_label_sheet_put_view(ahead, l, v);
         }
     }
     for (uint32_t k = 0; k < behind->view_count; ++k) {
-        const wendi_label_view *v = &behind->views[k];
+        const wendi_hub_label_view *v = &behind->views[k];
         if (least_over(l, v, from) < search->best) {
             meet_view(search, v);
         }
@@ -205,23 +205,23 @@ static void gather_both(wendi_label_search *search, uint32_t from, uint32_t to)
     search->compared += ahead->work;
 }
 
-bool wendi_label_search_find(wendi_label_search *search, uint32_t from, uint32_t to)
+bool wendi_hub_label_search_find(wendi_hub_label_search *search, uint32_t from, uint32_t to)
 {
-    const wendi_labels *l = search->labels;
-    search->best = WENDI_LABEL_FAR;
+    const wendi_hub_labels *l = search->labels;
+    search->best = WENDI_HUB_LABEL_FAR;
     search->common = 0;
-    if (l->kind == WENDI_LABELS_OF_CELLS) {
+    if (l->kind == WENDI_HUB_LABELS_OF_CELLS) {
         merge(search, from, to);
     } else {
         gather_both(search, from, to);
     }
-    return search->best != WENDI_LABEL_FAR;
+    return search->best != WENDI_HUB_LABEL_FAR;
 }
 
 /* ---- paths ---- */
 
 /* The entry of a hub on the list of a jump point; NULL if it is not on it. */
-static const wendi_label_hub *hub_of(const wendi_labels *l, uint32_t rank, uint32_t hub)
+static const wendi_hub_label_hub *hub_of(const wendi_hub_labels *l, uint32_t rank, uint32_t hub)
 {
     uint32_t low = l->first[rank];
     uint32_t high = l->first[rank + 1];
@@ -237,20 +237,20 @@ static const wendi_label_hub *hub_of(const wendi_labels *l, uint32_t rank, uint3
 }
 
 /* The first jump point on a cheapest path from a cell to the hub; ~0 if there is none. */
-static uint32_t first_jump_point(wendi_label_search *search, uint32_t side, uint32_t cell)
+static uint32_t first_jump_point(wendi_hub_label_search *search, uint32_t side, uint32_t cell)
 {
-    const wendi_labels *l = search->labels;
-    const uint32_t rank = wendi_label_rank_at(l, cell);
-    if (rank != WENDI_LABEL_END) {
+    const wendi_hub_labels *l = search->labels;
+    const uint32_t rank = wendi_hub_label_rank_at(l, cell);
+    if (rank != WENDI_HUB_LABEL_END) {
         return rank;
     }
-    wendi_label_view *views = search->sheets[side].views;
-    const uint32_t count = wendi_labels_view(l, cell, views);
+    wendi_hub_label_view *views = search->sheets[side].views;
+    const uint32_t count = wendi_hub_labels_view(l, cell, views);
     for (uint32_t k = 0; k < count; ++k) {
-        uint64_t cost = wendi_label_cost(views[k].straight, views[k].diagonal);
-        const wendi_label_hub *hub = hub_of(l, views[k].rank, search->hub);
+        uint64_t cost = wendi_hub_label_cost(views[k].straight, views[k].diagonal);
+        const wendi_hub_label_hub *hub = hub_of(l, views[k].rank, search->hub);
         if (hub != NULL) {
-            cost += wendi_label_cost(hub->straight, hub->diagonal);
+            cost += wendi_hub_label_cost(hub->straight, hub->diagonal);
             if (cost == search->costs[side]) {
                 return views[k].rank;
             }
@@ -261,12 +261,12 @@ static uint32_t first_jump_point(wendi_label_search *search, uint32_t side, uint
 
 /* Lists the jump points from an end to the hub. @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_STALE.
  */
-static wend_result list_to_hub(wendi_label_search *search, uint32_t side, uint32_t cell)
+static wend_result list_to_hub(wendi_hub_label_search *search, uint32_t side, uint32_t cell)
 {
-    const wendi_labels *l = search->labels;
+    const wendi_hub_labels *l = search->labels;
     uint32_t rank = first_jump_point(search, side, cell);
     for (;;) {
-        const wendi_label_hub *hub = rank == UINT32_MAX ? NULL : hub_of(l, rank, search->hub);
+        const wendi_hub_label_hub *hub = rank == UINT32_MAX ? NULL : hub_of(l, rank, search->hub);
         if (hub == NULL) {
             return WEND_ERROR_STALE;
         }
@@ -289,8 +289,8 @@ static void reverse(uint32_t *items, size_t count)
     }
 }
 
-wend_result wendi_label_search_chain(wendi_label_search *search, uint32_t from, uint32_t to,
-                                     const wendi_array_u32 **cells)
+wend_result wendi_hub_label_search_chain(wendi_hub_label_search *search, uint32_t from, uint32_t to,
+                                         const wendi_array_u32 **cells)
 {
     wendi_array_u32 *chain = &search->chain;
     wendi_array_u32_clear(chain);

@@ -1,7 +1,7 @@
 /* The lists of jump points: a pruned search from each, the most important first, over what is
  * visible from each.
  * Cost: a look at each hub that is on a list already, for each jump point reached. */
-#include "route/index/label_build.h"
+#include "route/index/hub_build.h"
 #include "route/jump/step_table.h"
 
 #include <string.h>
@@ -14,15 +14,15 @@ enum {
 
 /* ---- views ---- */
 
-static bool reserve_views(const wendi_label_work *w)
+static bool reserve_views(const wendi_hub_label_work *w)
 {
-    wendi_label_build *b = w->build;
+    wendi_hub_label_build *b = w->build;
     const size_t needed = b->view_count + w->labels->count;
     if (needed <= b->view_capacity) {
         return true;
     }
     const size_t room = needed > 2 * b->view_capacity ? needed : 2 * b->view_capacity;
-    wendi_label_view *views =
+    wendi_hub_label_view *views =
         wendi_resize_items(w->allocator, b->views, b->view_capacity, room, sizeof views[0]);
     if (views == NULL) {
         return false;
@@ -48,14 +48,14 @@ static uint32_t neighbours_at(const wendi_jump_states *s, uint32_t cell)
 }
 
 /* @return false: no memory. */
-static bool view_from(const wendi_label_work *w, uint32_t rank)
+static bool view_from(const wendi_hub_label_work *w, uint32_t rank)
 {
-    wendi_label_build *b = w->build;
+    wendi_hub_label_build *b = w->build;
     if (!reserve_views(w)) {
         return false;
     }
-    wendi_label_view *views = b->views + b->view_count;
-    const uint32_t count = wendi_labels_view(w->labels, w->labels->places[rank], views);
+    wendi_hub_label_view *views = b->views + b->view_count;
+    const uint32_t count = wendi_hub_labels_view(w->labels, w->labels->places[rank], views);
     for (uint32_t k = 0; k < count; ++k) {
         const uint32_t mask = neighbours_at(w->states, w->labels->places[views[k].rank]);
         views[k].onward = views[k].turns ? b->steps->natural[mask][views[k].arrival] : 0;
@@ -65,9 +65,9 @@ static bool view_from(const wendi_label_work *w, uint32_t rank)
     return true;
 }
 
-wend_result wendi_label_list_views(const wendi_label_work *w, uint64_t *steps)
+wend_result wendi_hub_label_list_views(const wendi_hub_label_work *w, uint64_t *steps)
 {
-    wendi_label_build *b = w->build;
+    wendi_hub_label_build *b = w->build;
     for (; b->at < w->labels->count; ++b->at) {
         if (*steps == 0) {
             return WEND_IN_PROGRESS;
@@ -86,10 +86,10 @@ wend_result wendi_label_list_views(const wendi_label_work *w, uint64_t *steps)
 /* ---- searches ---- */
 
 /* Makes room for one more hub on the list of a jump point. @return false: no memory. */
-static bool reserve_hub(const wendi_label_work *w, uint32_t rank)
+static bool reserve_hub(const wendi_hub_label_work *w, uint32_t rank)
 {
-    wendi_label_build *b = w->build;
-    wendi_label_list *list = &b->lists[rank];
+    wendi_hub_label_build *b = w->build;
+    wendi_hub_label_list *list = &b->lists[rank];
     if (list->count < list->capacity) {
         return true;
     }
@@ -97,7 +97,7 @@ static bool reserve_hub(const wendi_label_work *w, uint32_t rank)
     const size_t needed = b->pool_count + room;
     if (needed > b->pool_capacity) {
         const size_t capacity = needed > 2 * b->pool_capacity ? needed : 2 * b->pool_capacity;
-        wendi_label_hub *pool =
+        wendi_hub_label_hub *pool =
             wendi_resize_items(w->allocator, b->pool, b->pool_capacity, capacity, sizeof pool[0]);
         if (pool == NULL) {
             return false;
@@ -114,7 +114,7 @@ static bool reserve_hub(const wendi_label_work *w, uint32_t rank)
     return true;
 }
 
-static void reach(wendi_label_build *b, uint32_t rank, uint64_t cost, uint32_t distance,
+static void reach(wendi_hub_label_build *b, uint32_t rank, uint64_t cost, uint32_t distance,
                   uint32_t parent, uint32_t onward)
 {
     if (cost > b->costs[rank]) {
@@ -124,7 +124,7 @@ static void reach(wendi_label_build *b, uint32_t rank, uint64_t cost, uint32_t d
         b->directions[rank] |= (uint8_t)onward;
         return;
     }
-    const bool is_new = b->costs[rank] == WENDI_LABEL_FAR;
+    const bool is_new = b->costs[rank] == WENDI_HUB_LABEL_FAR;
     b->costs[rank] = cost;
     b->distances[rank] = distance;
     b->parents[rank] = (uint16_t)parent;
@@ -138,9 +138,10 @@ static void reach(wendi_label_build *b, uint32_t rank, uint64_t cost, uint32_t d
 }
 
 /* True if a hub on both lists gives a path to a jump point that costs no more. */
-static bool is_covered(const wendi_label_build *b, const wendi_label_list *list, uint64_t cost)
+static bool is_covered(const wendi_hub_label_build *b, const wendi_hub_label_list *list,
+                       uint64_t cost)
 {
-    const wendi_label_hub *hubs = b->pool + list->begin;
+    const wendi_hub_label_hub *hubs = b->pool + list->begin;
     for (uint32_t k = 0; k < list->count; ++k) {
         if (b->hub_costs[hubs[k].hub] + hubs[k].cost <= cost) {
             return true;
@@ -149,25 +150,25 @@ static bool is_covered(const wendi_label_build *b, const wendi_label_list *list,
     return false;
 }
 
-static void begin_search(wendi_label_build *b)
+static void begin_search(wendi_hub_label_build *b)
 {
-    const wendi_label_list *own = &b->lists[b->at];
+    const wendi_hub_label_list *own = &b->lists[b->at];
     for (uint32_t k = 0; k < own->count; ++k) {
-        const wendi_label_hub *hub = &b->pool[own->begin + k];
+        const wendi_hub_label_hub *hub = &b->pool[own->begin + k];
         b->hub_costs[hub->hub] = hub->cost;
     }
     reach(b, b->at, 0, 0, b->at, 0xFF);
     b->is_searching = true;
 }
 
-static void end_search(wendi_label_build *b)
+static void end_search(wendi_hub_label_build *b)
 {
-    const wendi_label_list *own = &b->lists[b->at];
+    const wendi_hub_label_list *own = &b->lists[b->at];
     for (uint32_t k = 0; k < own->count; ++k) {
-        b->hub_costs[b->pool[own->begin + k].hub] = WENDI_LABEL_FAR;
+        b->hub_costs[b->pool[own->begin + k].hub] = WENDI_HUB_LABEL_FAR;
     }
     for (uint32_t k = 0; k < b->reached_count; ++k) {
-        b->costs[b->reached[k]] = WENDI_LABEL_FAR;
+        b->costs[b->reached[k]] = WENDI_HUB_LABEL_FAR;
     }
     b->reached_count = 0;
     b->is_searching = false;
@@ -177,27 +178,27 @@ static void end_search(wendi_label_build *b)
 /* Settles the next jump point of the search from hub `at`. What more important hubs cover is not
  * followed: they cover what lies behind it too. @return WEND_OK, WEND_ERROR_FULL (a distance is too
  * large for a label), WEND_ERROR_MEMORY. */
-static wend_result settle(const wendi_label_work *w, uint64_t *work)
+static wend_result settle(const wendi_hub_label_work *w, uint64_t *work)
 {
-    wendi_label_build *b = w->build;
+    wendi_hub_label_build *b = w->build;
     if (!reserve_hub(w, b->heap.nodes[0].id)) {
         return WEND_ERROR_MEMORY;
     }
     uint64_t cost;
     uint32_t rank;
     (void)wendi_heap_pop(&b->heap, &cost, &rank);
-    wendi_label_list *list = &b->lists[rank];
+    wendi_hub_label_list *list = &b->lists[rank];
     *work += 1 + list->count;
     if (is_covered(b, list, cost)) {
         return WEND_OK;
     }
     const uint32_t straight = b->distances[rank] >> 16;
     const uint32_t diagonal = b->distances[rank] & 0xFFFF;
-    b->pool[list->begin + list->count++] = (wendi_label_hub){
+    b->pool[list->begin + list->count++] = (wendi_hub_label_hub){
         cost, (uint16_t)b->at, b->parents[rank], (uint16_t)straight, (uint16_t)diagonal};
     const uint32_t end = b->view_first[rank + 1];
     for (uint32_t k = b->view_first[rank]; k < end; ++k) {
-        const wendi_label_view *view = &b->views[k];
+        const wendi_hub_label_view *view = &b->views[k];
         if (view->rank < b->at || (b->directions[rank] >> view->departure & 1) == 0) {
             continue; /* More important ones cover themselves. */
         }
@@ -206,16 +207,17 @@ static wend_result settle(const wendi_label_work *w, uint64_t *work)
         if (s > UINT16_MAX || d > UINT16_MAX) {
             return WEND_ERROR_FULL;
         }
-        reach(b, view->rank, wendi_label_cost(s, d), s << 16 | d, rank, view->onward);
+        reach(b, view->rank, wendi_hub_label_cost(s, d), s << 16 | d, rank, view->onward);
     }
     *work += end - b->view_first[rank];
     return WEND_OK;
 }
 
-wend_result wendi_label_search_all(const wendi_label_work *w, uint64_t *steps)
+wend_result wendi_hub_label_search_all(const wendi_hub_label_work *w, uint64_t *steps)
 {
-    wendi_label_build *b = w->build;
-    const uint64_t most_work = (uint64_t)WORK_PER_CELL * (wendi_label_cell_count(w) + WENDI_LABEL_CELLS_MORE);
+    wendi_hub_label_build *b = w->build;
+    const uint64_t most_work =
+        (uint64_t)WORK_PER_CELL * (wendi_hub_label_cell_count(w) + WENDI_HUB_LABEL_CELLS_MORE);
     while (b->at < w->labels->count) {
         if (*steps == 0) {
             return WEND_IN_PROGRESS;
@@ -245,9 +247,9 @@ wend_result wendi_label_search_all(const wendi_label_work *w, uint64_t *steps)
 /* ---- packing ---- */
 
 /* @return false: no memory. */
-static bool begin_packing(const wendi_label_work *w)
+static bool begin_packing(const wendi_hub_label_work *w)
 {
-    wendi_labels *l = w->labels;
+    wendi_hub_labels *l = w->labels;
     size_t total = 0;
     for (uint32_t rank = 0; rank < l->count; ++rank) {
         total += w->build->lists[rank].count;
@@ -256,8 +258,8 @@ static bool begin_packing(const wendi_label_work *w)
     l->hub_count = total;
     l->hubs = wendi_alloc_items_zero(w->allocator, total + 1, sizeof l->hubs[0]);
     if (l->first == NULL || l->hubs == NULL) {
-        wendi_label_free(w->allocator, l->first, (size_t)l->count + 1, sizeof l->first[0]);
-        wendi_label_free(w->allocator, l->hubs, total + 1, sizeof l->hubs[0]);
+        wendi_hub_label_free(w->allocator, l->first, (size_t)l->count + 1, sizeof l->first[0]);
+        wendi_hub_label_free(w->allocator, l->hubs, total + 1, sizeof l->hubs[0]);
         l->first = NULL;
         l->hubs = NULL;
         l->hub_count = 0;
@@ -266,10 +268,10 @@ static bool begin_packing(const wendi_label_work *w)
     return true;
 }
 
-wend_result wendi_label_pack(const wendi_label_work *w, uint64_t *steps)
+wend_result wendi_hub_label_pack(const wendi_hub_label_work *w, uint64_t *steps)
 {
-    wendi_labels *l = w->labels;
-    wendi_label_build *b = w->build;
+    wendi_hub_labels *l = w->labels;
+    wendi_hub_label_build *b = w->build;
     if (l->hubs == NULL && !begin_packing(w)) {
         return WEND_ERROR_MEMORY;
     }
@@ -277,14 +279,13 @@ wend_result wendi_label_pack(const wendi_label_work *w, uint64_t *steps)
         if (*steps == 0) {
             return WEND_IN_PROGRESS;
         }
-        const wendi_label_list *list = &b->lists[b->at];
+        const wendi_hub_label_list *list = &b->lists[b->at];
         memcpy(l->hubs + l->first[b->at], b->pool + list->begin, list->count * sizeof l->hubs[0]);
         l->first[b->at + 1] = l->first[b->at] + list->count;
         *steps -= b->at % HUBS_PER_STEP == 0 ? 1 : 0;
     }
-    wendi_label_free(w->allocator, b->pool, b->pool_capacity, sizeof b->pool[0]);
+    wendi_hub_label_free(w->allocator, b->pool, b->pool_capacity, sizeof b->pool[0]);
     b->pool = NULL;
     b->pool_count = b->pool_capacity = 0;
     return WEND_OK;
 }
-

@@ -1,24 +1,24 @@
 /* Labels: their memory, the jump points visible from a cell, and lists of hubs in the making.
  * Cost: two scans for each step of the diagonals from a cell; a look at each hub of each visible
  * jump point. */
-#include "route/index/labels.h"
+#include "route/index/hub_labels.h"
 #include "route/jump/scan.h"
 
 #include <string.h>
 
 /* ---- memory ---- */
 
-static size_t row_words(const wendi_labels *l)
+static size_t row_words(const wendi_hub_labels *l)
 {
     return (size_t)l->states->rows * l->states->row_words;
 }
 
-static size_t column_words(const wendi_labels *l)
+static size_t column_words(const wendi_hub_labels *l)
 {
     return (size_t)l->states->columns * l->states->column_words;
 }
 
-static size_t cell_count(const wendi_labels *l)
+static size_t cell_count(const wendi_hub_labels *l)
 {
     return (size_t)l->states->rows * l->states->columns;
 }
@@ -28,7 +28,7 @@ static void free_items(const wend_allocator *a, void *items, size_t count, size_
     wendi_free(a, items, items == NULL ? 0 : count * item_bytes);
 }
 
-void wendi_labels_destroy(wendi_labels *labels, const wend_allocator *allocator)
+void wendi_hub_labels_destroy(wendi_hub_labels *labels, const wend_allocator *allocator)
 {
     if (labels->states != NULL) {
         free_items(allocator, labels->rows, row_words(labels), sizeof labels->rows[0]);
@@ -51,7 +51,7 @@ void wendi_labels_destroy(wendi_labels *labels, const wend_allocator *allocator)
     memset(labels, 0, sizeof *labels);
 }
 
-size_t wendi_labels_bytes(const wendi_labels *labels)
+size_t wendi_hub_labels_bytes(const wendi_hub_labels *labels)
 {
     const size_t count = (size_t)labels->count + 1;
     size_t bytes = labels->pool_capacity * sizeof labels->pool[0];
@@ -69,8 +69,8 @@ size_t wendi_labels_bytes(const wendi_labels *labels)
 
 /* A cell, and the array that receives what it sees. */
 typedef struct label_viewer {
-    const wendi_labels *labels;
-    wendi_label_view *views;
+    const wendi_hub_labels *labels;
+    wendi_hub_label_view *views;
     uint32_t count;
 } label_viewer;
 
@@ -79,12 +79,12 @@ typedef struct label_viewer {
 static inline bool add_view(label_viewer *v, uint32_t cell, uint32_t departure, uint32_t arrival,
                             uint32_t straight, uint32_t diagonal)
 {
-    const uint32_t rank = wendi_label_rank_at(v->labels, cell);
-    if (rank == WENDI_LABEL_END) {
+    const uint32_t rank = wendi_hub_label_rank_at(v->labels, cell);
+    if (rank == WENDI_HUB_LABEL_END) {
         return true;
     }
     const bool turns = (v->labels->arrivals[rank] >> arrival & 1) != 0;
-    v->views[v->count++] = (wendi_label_view){
+    v->views[v->count++] = (wendi_hub_label_view){
         rank, (uint16_t)straight, (uint16_t)diagonal, (uint8_t)departure, (uint8_t)arrival, 0,
         turns};
     return turns;
@@ -94,7 +94,7 @@ static inline bool add_view(label_viewer *v, uint32_t cell, uint32_t departure, 
 static void view_straight(label_viewer *v, uint32_t px, uint32_t py, uint32_t departure,
                           uint32_t direction, uint32_t diagonal)
 {
-    const wendi_labels *l = v->labels;
+    const wendi_hub_labels *l = v->labels;
     const wendi_jump_states *s = l->states;
     const bool is_row = direction == WENDI_EAST || direction == WENDI_WEST;
     const bool is_up = direction == WENDI_EAST || direction == WENDI_SOUTH;
@@ -121,7 +121,7 @@ static uint32_t line_of(const wendi_jump_states *s, uint32_t px, uint32_t py, bo
  * @return true if the diagonal ends there. */
 static bool view_beside(label_viewer *v, uint32_t cell, uint32_t px, uint32_t direction)
 {
-    const wendi_labels *l = v->labels;
+    const wendi_hub_labels *l = v->labels;
     const uint32_t steps = wendi_difference(px, cell & 0xFFFF);
     const bool is_south = wendi_direction_y(direction) > 0;
     const uint32_t py = is_south ? (cell >> 16) + steps : (cell >> 16) - steps;
@@ -137,7 +137,7 @@ static bool view_beside(label_viewer *v, uint32_t cell, uint32_t px, uint32_t di
 
 static void view_diagonal(label_viewer *v, uint32_t cell, uint32_t direction)
 {
-    const wendi_labels *l = v->labels;
+    const wendi_hub_labels *l = v->labels;
     const wendi_jump_states *s = l->states;
     const uint32_t px = cell & 0xFFFF;
     const bool is_east = wendi_direction_x(direction) > 0;
@@ -167,7 +167,8 @@ static void view_diagonal(label_viewer *v, uint32_t cell, uint32_t direction)
     }
 }
 
-uint32_t wendi_labels_view(const wendi_labels *labels, uint32_t cell, wendi_label_view *views)
+uint32_t wendi_hub_labels_view(const wendi_hub_labels *labels, uint32_t cell,
+                               wendi_hub_label_view *views)
 {
     label_viewer v = {labels, views, 0};
     const uint32_t px = cell & 0xFFFF;
@@ -184,8 +185,8 @@ uint32_t wendi_labels_view(const wendi_labels *labels, uint32_t cell, wendi_labe
 
 /* ---- sheets ---- */
 
-bool wendi_label_sheet_create(wendi_label_sheet *sheet, uint32_t count,
-                              const wend_allocator *allocator)
+bool wendi_hub_label_sheet_create(wendi_hub_label_sheet *sheet, uint32_t count,
+                                  const wend_allocator *allocator)
 {
     memset(sheet, 0, sizeof *sheet);
     const size_t room = (size_t)count + 1;
@@ -196,14 +197,14 @@ bool wendi_label_sheet_create(wendi_label_sheet *sheet, uint32_t count,
     sheet->steps = wendi_alloc_items(allocator, room, sizeof sheet->steps[0]);
     sheet->set = wendi_alloc_items_zero(allocator, sheet->words, sizeof sheet->set[0]);
     for (size_t k = 0; sheet->costs != NULL && k < room; ++k) {
-        sheet->costs[k] = WENDI_LABEL_FAR;
+        sheet->costs[k] = WENDI_HUB_LABEL_FAR;
     }
     return sheet->views != NULL && sheet->costs != NULL && sheet->steps != NULL &&
            sheet->set != NULL;
 }
 
-void wendi_label_sheet_destroy(wendi_label_sheet *sheet, uint32_t count,
-                               const wend_allocator *allocator)
+void wendi_hub_label_sheet_destroy(wendi_hub_label_sheet *sheet, uint32_t count,
+                                   const wend_allocator *allocator)
 {
     const size_t room = (size_t)count + 1;
     free_items(allocator, sheet->views, room, sizeof sheet->views[0]);
@@ -213,19 +214,19 @@ void wendi_label_sheet_destroy(wendi_label_sheet *sheet, uint32_t count,
     memset(sheet, 0, sizeof *sheet);
 }
 
-size_t wendi_label_sheet_bytes(uint32_t count)
+size_t wendi_hub_label_sheet_bytes(uint32_t count)
 {
-    const size_t of_hub = sizeof(wendi_label_view) + sizeof(uint64_t) + sizeof(uint32_t);
+    const size_t of_hub = sizeof(wendi_hub_label_view) + sizeof(uint64_t) + sizeof(uint32_t);
     return ((size_t)count + 1) * of_hub + ((size_t)count / 64 + 1) * sizeof(uint64_t);
 }
 
-static inline void put(wendi_label_sheet *sheet, uint32_t hub, uint64_t cost, uint32_t straight,
+static inline void put(wendi_hub_label_sheet *sheet, uint32_t hub, uint64_t cost, uint32_t straight,
                        uint32_t diagonal)
 {
     if (cost >= sheet->costs[hub]) {
         return;
     }
-    if (sheet->costs[hub] == WENDI_LABEL_FAR) {
+    if (sheet->costs[hub] == WENDI_HUB_LABEL_FAR) {
         const uint32_t word = hub / 64;
         sheet->set[word] |= (uint64_t)1 << hub % 64;
         sheet->low = word < sheet->low ? word : sheet->low;
@@ -237,47 +238,48 @@ static inline void put(wendi_label_sheet *sheet, uint32_t hub, uint64_t cost, ui
 }
 
 /* Puts the list of a jump point that is some steps away. */
-static void put_list(wendi_label_sheet *sheet, const wendi_labels *labels, uint32_t rank,
+static void put_list(wendi_hub_label_sheet *sheet, const wendi_hub_labels *labels, uint32_t rank,
                      uint32_t straight, uint32_t diagonal)
 {
-    const uint64_t cost = wendi_label_cost(straight, diagonal);
+    const uint64_t cost = wendi_hub_label_cost(straight, diagonal);
     const uint32_t end = labels->first[rank + 1];
     for (uint32_t k = labels->first[rank]; k < end; ++k) {
-        const wendi_label_hub *hub = &labels->hubs[k];
+        const wendi_hub_label_hub *hub = &labels->hubs[k];
         put(sheet, hub->hub, cost + hub->cost, straight + hub->straight, diagonal + hub->diagonal);
     }
     sheet->work += end - labels->first[rank];
 }
 
-void wendi_label_sheet_put_view(wendi_label_sheet *sheet, const wendi_labels *labels,
-                                const wendi_label_view *view)
+void wendi_hub_label_sheet_put_view(wendi_hub_label_sheet *sheet, const wendi_hub_labels *labels,
+                                    const wendi_hub_label_view *view)
 {
     if (view->turns) {
         put_list(sheet, labels, view->rank, view->straight, view->diagonal);
     } else {
-        put(sheet, view->rank, wendi_label_cost(view->straight, view->diagonal), view->straight,
+        put(sheet, view->rank, wendi_hub_label_cost(view->straight, view->diagonal), view->straight,
             view->diagonal);
     }
 }
 
-void wendi_label_sheet_gather(wendi_label_sheet *sheet, const wendi_labels *labels, uint32_t cell)
+void wendi_hub_label_sheet_gather(wendi_hub_label_sheet *sheet, const wendi_hub_labels *labels,
+                                  uint32_t cell)
 {
-    const uint32_t rank = wendi_label_rank_at(labels, cell);
-    if (rank != WENDI_LABEL_END) {
+    const uint32_t rank = wendi_hub_label_rank_at(labels, cell);
+    if (rank != WENDI_HUB_LABEL_END) {
         put_list(sheet, labels, rank, 0, 0);
         return;
     }
-    sheet->view_count = wendi_labels_view(labels, cell, sheet->views);
+    sheet->view_count = wendi_hub_labels_view(labels, cell, sheet->views);
     for (uint32_t k = 0; k < sheet->view_count; ++k) {
-        wendi_label_sheet_put_view(sheet, labels, &sheet->views[k]);
+        wendi_hub_label_sheet_put_view(sheet, labels, &sheet->views[k]);
     }
 }
 
-void wendi_label_sheet_clear(wendi_label_sheet *sheet)
+void wendi_hub_label_sheet_clear(wendi_hub_label_sheet *sheet)
 {
     for (uint32_t word = sheet->low; word < sheet->high; ++word) {
         for (uint64_t bits = sheet->set[word]; bits != 0; bits &= bits - 1) {
-            sheet->costs[word * 64 + wendi_ctz64(bits)] = WENDI_LABEL_FAR;
+            sheet->costs[word * 64 + wendi_ctz64(bits)] = WENDI_HUB_LABEL_FAR;
         }
         sheet->set[word] = 0;
     }
