@@ -1,5 +1,6 @@
 /* 1,000 requests at once under 1 ms a frame, with an edit in every frame. */
 #include "planner/suite.h"
+#include "planner/worlds.h"
 
 #include "measure/timing.h"
 #include "search/suite.h"
@@ -171,5 +172,5 @@ bool planner_measure_frames(planner_suite *suite)
         measure_frames(suite, BENCH_ROOMS, true, WEND_METHOD_BEST, "jump table") &&
         measure_frames(suite, BENCH_ROOMS, false, WEND_METHOD_ASTAR, "A*");
     bench_table_end(&suite->report);
-    return is_done;
+    return is_done && planner_measure_edited_worlds(&suite->report, suite->is_quick);
 }
