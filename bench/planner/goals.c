@@ -192,8 +192,9 @@ static void place_groups(goal_stand *s)
 {
     for (size_t i = 0; i < (size_t)GROUP * GROUPS; i++) {
         const wend_vec3 first = centre_of(s, s->map.queries[i / GROUP].start);
-        const size_t place = i % GROUP;
-        const wend_vec2 at = {first.x + (double)(place % 8) - 3, first.y + (double)(place / 8) - 2};
+        const size_t column = i % GROUP % 8;
+        const size_t row = i % GROUP / 8;
+        const wend_vec2 at = {first.x + (double)column - 3, first.y + (double)row - 2};
         const wend_node node = wend_grid_node_at(s->grid, at);
         const bool is_open = node != WEND_NODE_NONE && s->map.costs[node] != WEND_COST_WALL;
         s->starts[i] = is_open ? (wend_vec3){at.x, at.y, 0} : first;
