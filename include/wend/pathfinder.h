@@ -112,7 +112,8 @@ typedef struct wend_pathfinder_def {
                                   as well) that leave method and heuristic to wend and have neither
                                   noise, turning nor max_depth, at the same cost over cells or nodes
                                   as a search. All others, and all after an edit until it is
-                                  built again, are searched. Default false. */
+                                  built again, are searched. On grids on which the jump table is
+                                  faster no index is kept. Default false. */
     bool has_hierarchy;      /**< All worlds, shared spaces as well: a hierarchy
                                   (wend/hierarchy.h) of the space, with default settings (on meshes
                                   for the radius), for queries with WEND_METHOD_HIERARCHY.

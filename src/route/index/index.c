@@ -351,6 +351,16 @@ wend_result wend_index_build(wend_index *index, wend_budget *budget)
 
 /* ---- queries ---- */
 
+/* On a grid without labels a query on the hierarchy looks around both ends first, which takes longer
+ * than a whole search with the jump table where jump points are rare. */
+bool wendi_index_pays(const wend_index *index)
+{
+    enum { CELLS_PER_JUMP_POINT = 64 };
+    const wendi_jump_states *s = &index->states;
+    return !index->is_grid || index->labels.kind != WENDI_HUB_LABELS_NONE ||
+           (uint64_t)CELLS_PER_JUMP_POINT * s->cell_count >= (uint64_t)s->rows * s->columns;
+}
+
 bool wendi_index_fits_space(const wend_index *index, const wend_space *space)
 {
     if (index->is_grid) {

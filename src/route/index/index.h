@@ -72,6 +72,9 @@ bool wendi_index_fits(const wend_index *index, const wend_space *space);
 /** True if the index fits the space, which may be older than its world. */
 bool wendi_index_fits_space(const wend_index *index, const wend_space *space);
 
+/** True if a built index answers faster than a search with a jump table. */
+bool wendi_index_pays(const wend_index *index);
+
 /** As wend_index_create, but nothing is listed yet: that is a part of building.
  * @return as wend_index_create. */
 wend_result wendi_index_create_empty(const wend_index_def *def, wend_index **index);

@@ -98,7 +98,10 @@ wend_result wendi_pathfinder_index_build(wendi_pathfinder_index *index, const we
             return begun;
         }
     }
-    const wend_result result = wendi_index_build(index->building, space, budget);
+    wend_result result = wendi_index_build(index->building, space, budget);
+    if (result == WEND_OK && !wendi_index_pays(index->building)) {
+        result = WEND_ERROR_FULL;
+    }
     if (result == WEND_OK) {
         wend_index_destroy(index->built);
         index->built = index->building;
