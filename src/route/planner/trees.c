@@ -24,17 +24,18 @@ enum { NODE_STEPS = 2, INTERVAL_STEPS = 4, SIDES_AN_INTERVAL = 2 };
 
 static uint32_t weight_of(const wendi_plan_profile *profile)
 {
-    return profile->layout.mesh_space != NULL   ? INTERVAL_STEPS
-           : profile->layout.space->net != NULL ? NODE_STEPS
-                                                : 1;
+    const wend_space *space = profile->layout.space;
+    return space == NULL ? INTERVAL_STEPS : space->net != NULL ? NODE_STEPS : 1;
 }
 
 /* Steps that a tree takes at most, or about. */
 static uint64_t whole_steps(const wendi_plan_profile *profile)
 {
     const wend_mesh_space *mesh = profile->layout.mesh_space;
-    const uint64_t count = mesh != NULL ? mesh->cells.half_count / SIDES_AN_INTERVAL
-                                        : profile->layout.space->node_count;
+    const wend_space *space = profile->layout.space;
+    const uint64_t count = space != NULL  ? space->node_count
+                           : mesh != NULL ? mesh->cells.half_count / SIDES_AN_INTERVAL
+                                          : 0;
     return weight_of(profile) * count;
 }
 
