@@ -322,7 +322,7 @@ wend_result wendi_hub_label_build_run(wendi_hub_label_build *build, wendi_hub_la
         } else if (build->phase == WENDI_HUB_LABEL_CELLS) {
             labels->kind = WENDI_HUB_LABELS_OF_CELLS;
             build->phase = WENDI_HUB_LABEL_DONE;
-        } else if (phase != WENDI_HUB_LABEL_BEGIN && build->phase == phase) {
+        } else if (phase != WENDI_HUB_LABEL_BEGIN) {
             ++build->phase;
             build->at = 0;
         }

@@ -24,7 +24,7 @@ static bool is_needless(wendi_hub_label_job *job, const wendi_hub_labels *l, uin
     const wendi_hub_label_hub *list = l->hubs + l->first[hub];
     const uint32_t count = l->first[hub + 1] - l->first[hub] - 1; /* the last is itself */
     const uint32_t last = job->covers[hub];
-    if (costs[list[last].hub] + list[last].cost <= cost && last < count) {
+    if (last < count && costs[list[last].hub] + list[last].cost <= cost) {
         return true;
     }
     uint32_t k = 0;
