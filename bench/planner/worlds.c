@@ -30,7 +30,8 @@ static bool make_graph(edited_stand *s)
     for (uint32_t k = 0; k < s->side * s->side && is_done; k++) {
         wend_graph_node node = wend_graph_node_default();
         wend_node number;
-        node.position = (wend_vec2){k % s->side, (double)(k / s->side)};
+        const uint32_t y = k / s->side;
+        node.position = (wend_vec2){k % s->side, y};
         is_done = wend_graph_add_node(s->graph, &node, &number) == WEND_OK;
     }
     for (uint32_t k = 0; k < 2 * s->side * s->side && is_done; k++) {
@@ -56,7 +57,8 @@ static bool make_mesh(edited_stand *s)
     uint8_t *areas = calloc(count, sizeof *areas);
     bool is_done = points != NULL && corners != NULL && sizes != NULL && areas != NULL;
     for (uint32_t k = 0; k < (side + 1) * (side + 1) && is_done; k++) {
-        points[k] = (wend_vec3){k % (side + 1), (double)(k / (side + 1)), 0};
+        const uint32_t y = k / (side + 1);
+        points[k] = (wend_vec3){k % (side + 1), y, 0};
     }
     for (uint32_t k = 0; k < count && is_done; k++) {
         const uint32_t at = k / side * (side + 1) + k % side;
@@ -137,7 +139,8 @@ static void ask(edited_stand *s, uint64_t frame)
         (void)wend_planner_release(s->planner, *id);
     }
     def.query.from = (wend_vec3){x + 0.5, y + 0.5, 0};
-    def.query.to = (wend_vec3){x + s->side / 4 + 0.5, y + s->side / 4 + 0.5, 0};
+    const uint32_t quarter = s->side / 4;
+    def.query.to = (wend_vec3){x + quarter + 0.5, y + quarter + 0.5, 0};
     def.keeps_valid = true;
     (void)wend_planner_add_request(s->planner, &def, id);
 }
