@@ -320,6 +320,8 @@ uint32_t wendi_plan_job_draft(wend_planner *planner, const wend_planner_request_
     job->query.items = has_items ? job->query.items : NULL;
     job->query.agent = job->query.agent == 0 ? def->agent : job->query.agent;
     if (!copy_tags(planner, job)) {
+        job->query.positions = NULL; /* the caller's */
+        job->query.position_count = 0;
         return WENDI_PLAN_NONE;
     }
     if (!copy_positions(planner, job)) {
