@@ -280,7 +280,10 @@ wend_result wendi_hub_label_pack(const wendi_hub_label_work *w, uint64_t *steps)
             return WEND_IN_PROGRESS;
         }
         const wendi_hub_label_list *list = &b->lists[b->at];
-        memcpy(l->hubs + l->first[b->at], b->pool + list->begin, list->count * sizeof l->hubs[0]);
+        if (list->count > 0 && b->pool != NULL && l->hubs != NULL) {
+            memcpy(l->hubs + l->first[b->at], b->pool + list->begin,
+                   list->count * sizeof l->hubs[0]);
+        }
         l->first[b->at + 1] = l->first[b->at] + list->count;
         *steps -= b->at % HUBS_PER_STEP == 0 ? 1 : 0;
     }
