@@ -14,7 +14,7 @@
  *     if (wend_predictor_predict(predictor, &prediction))           before the next one
  *         block(prediction.action);
  *
- * The counts are those of the last history_limit actions, exactly: an opponent whose style changes
+ * The counts are those of the last history_limit actions, exactly: an opponent that changes its style
  * is understood as soon as the old style is forgotten. A predictor also tells how often it was right.
  *
  * Threads: a predictor is used by one thread at a time; the const calls by any number.

@@ -55,16 +55,36 @@ static bool is_tried(const char *name)
 }
 
 /* These refuse only an object that is NULL, or fail only for lack of memory. */
-static const char *const without[] = {
-    "wend_check_floating_point", "wend_clearance_update",  "wend_crowd_tick",
-    "wend_flow_update",          "wend_graph_compact",     "wend_islands_update",
-    "wend_mesh_space_update",    "wend_space_prepare",     "wend_space_update",
-    "wend_space_update_sliced",  "wend_pathfinder_update", "wend_planner_update",
-    "wend_planner_save",         "wend_hierarchy_update",  "wend_level_from_mesh",
-    "wend_graph_load",           "wend_mesh_load",         "wend_index_build",
-    "wend_index_load",           "wend_table_load",        "wend_grid_load",
-    "wend_crowd_load",           "wend_flow_load_stream",  "wend_bake_run",
-    "wend_explored_map_update",  "wend_explorers_update",  "wend_mesh_space_update_sliced"};
+static const char *const without[] = {"wend_check_floating_point",
+                                      "wend_clearance_update",
+                                      "wend_crowd_tick",
+                                      "wend_flow_update",
+                                      "wend_graph_compact",
+                                      "wend_islands_update",
+                                      "wend_mesh_space_update",
+                                      "wend_space_prepare",
+                                      "wend_space_update",
+                                      "wend_space_update_sliced",
+                                      "wend_pathfinder_update",
+                                      "wend_planner_update",
+                                      "wend_planner_save",
+                                      "wend_hierarchy_update",
+                                      "wend_level_from_mesh",
+                                      "wend_graph_load",
+                                      "wend_mesh_load",
+                                      "wend_index_build",
+                                      "wend_index_load",
+                                      "wend_table_load",
+                                      "wend_grid_load",
+                                      "wend_crowd_load",
+                                      "wend_flow_load_stream",
+                                      "wend_bake_run",
+                                      "wend_explored_map_update",
+                                      "wend_explorers_update",
+                                      "wend_mesh_space_update_sliced",
+                                      "wend_predictor_begin_sequence",
+                                      "wend_predictor_clear",
+                                      "wend_tactics_clear"};
 
 /* Calls with a message that are neither tried nor listed above. @param has_recast with calls of
  * wend_recast. */
@@ -100,6 +120,7 @@ int main(int argc, char **argv)
     try_worlds();
     try_routes();
     try_crowds();
+    try_minds();
     try_files();
     bool has_recast = false;
 #if defined(WEND_HAVE_RECAST)
