@@ -411,18 +411,20 @@ static wend_result read_predictor(wendi_visitor *v, wend_predictor_def *def,
         v, begins <= 1 && count <= def->history_limit && count <= added && added <= UINT64_MAX / 2,
         "the number of actions makes no sense");
     wend_result result = wendi_visitor_result(v);
+    wend_predictor *made = NULL;
     if (result == WEND_OK) {
-        result = wend_predictor_create(def, predictor);
+        result = wend_predictor_create(def, &made);
     }
     def->message = message;
-    if (result != WEND_OK) {
+    *predictor = made;
+    if (made == NULL) {
         return result;
     }
     for (uint32_t i = 0; i < count && !wendi_visitor_has_failed(v); i++) {
-        read_entry(v, *predictor);
+        read_entry(v, made);
     }
-    (*predictor)->begins = begins != 0;
-    (*predictor)->added_count = added;
+    made->begins = begins != 0;
+    made->added_count = added;
     wendi_visit_expect(v, wendi_visitor_has_failed(v) || wendi_reader_is_done(v->reader),
                        "there are bytes behind the predictor");
     return wendi_visitor_result(v);

@@ -551,17 +551,19 @@ static wend_result read_tactics(wendi_visitor *v, wend_tactics_def *def, wend_ta
     wendi_visit_expect(v, count <= def->history_limit && count <= added && added <= UINT64_MAX / 2,
                        "the number of decisions makes no sense");
     wend_result result = wendi_visitor_result(v);
+    wend_tactics *made = NULL;
     if (result == WEND_OK) {
-        result = wend_tactics_create(def, tactics);
+        result = wend_tactics_create(def, &made);
     }
     def->message = message;
-    if (result != WEND_OK) {
+    *tactics = made;
+    if (made == NULL) {
         return result;
     }
     for (uint32_t i = 0; i < count && !wendi_visitor_has_failed(v); i++) {
-        read_decision(v, *tactics);
+        read_decision(v, made);
     }
-    (*tactics)->added_count = added;
+    made->added_count = added;
     wendi_visit_expect(v, wendi_visitor_has_failed(v) || wendi_reader_is_done(v->reader),
                        "there are bytes behind the tactics");
     return wendi_visitor_result(v);

@@ -392,14 +392,14 @@ bool wendi_labels_is_open(const wend_search *search, uint32_t slot)
     return is;
 }
 
-/* How a path comes to a label, as a trace tells it. */
+/* How a path comes to a label, as a trace tells it. Not for starts, which no step leads to. */
 static uint32_t follows_of(const wend_search *search, const wendi_depth_label *label)
 {
     const wend_space *space = search->space;
     if (space->net != NULL) {
         return label->way;
     }
-    if (label->way >= (uint32_t)BY_LINK) {
+    if (label->way >= (uint32_t)WENDI_DIRECTIONS) {
         return WENDI_FOLLOWS_LINK + label->way - (uint32_t)BY_LINK;
     }
     const uint32_t from = search->labels.items[label->parent].slot;
