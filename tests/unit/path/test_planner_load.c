@@ -64,7 +64,7 @@ static wend_planner_request_def request_across(void)
 {
     wend_planner_request_def def = wend_planner_request_def_default();
     def.query.from = (wend_vec3){1.5, 1.5, 0};
-    def.query.to = (wend_vec3){WIDTH - 1.5, 1.5, 0};
+    def.query.to = (wend_vec3){(double)WIDTH - 1.5, 1.5, 0};
     def.query.method = WEND_METHOD_ASTAR;
     return def;
 }
