@@ -696,8 +696,10 @@ static bool reserve_cells(build *b)
     b->half_count = b->cell_count = 0;
     memset(b->rings.half_of, 0xFF, b->view.corner_count * sizeof *b->rings.half_of);
     memset(cells->cell_of, 0xFF, b->view.polygon_count * sizeof *cells->cell_of);
-    memset(cells->exits, 0xFF, cells->cell_count * sizeof *cells->exits);
-    memset(cells->components, 0xFF, cells->cell_count * sizeof *cells->components);
+    if (cells->cell_count > 0) { /* else there may be no arrays */
+        memset(cells->exits, 0xFF, cells->cell_count * sizeof *cells->exits);
+        memset(cells->components, 0xFF, cells->cell_count * sizeof *cells->components);
+    }
     return true;
 }
 

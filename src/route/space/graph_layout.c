@@ -163,17 +163,20 @@ static bool move_nodes(wendi_space_graph *net, uint32_t capacity, const wend_all
         free_nodes(&made, a);
         return false;
     }
-    memcpy(made.positions, net->positions, n * sizeof made.positions[0]);
-    memcpy(made.exists, net->exists, n);
-    memcpy(made.out.spans, net->out.spans, n * sizeof made.out.spans[0]);
-    if (has_in) {
-        memcpy(made.in.spans, net->in.spans, n * sizeof made.in.spans[0]);
-    } else {
+    if (!has_in) {
         made.in = made.out;
     }
-    memcpy(made.components.labels, net->components.labels, n * sizeof(uint32_t));
-    memcpy(made.components.parents, net->components.parents,
-           net->components.count * sizeof(uint32_t));
+    if (n > 0) { /* else there may be no arrays */
+        memcpy(made.positions, net->positions, n * sizeof made.positions[0]);
+        memcpy(made.exists, net->exists, n);
+        memcpy(made.out.spans, net->out.spans, n * sizeof made.out.spans[0]);
+        if (has_in) {
+            memcpy(made.in.spans, net->in.spans, n * sizeof made.in.spans[0]);
+        }
+        memcpy(made.components.labels, net->components.labels, n * sizeof(uint32_t));
+        memcpy(made.components.parents, net->components.parents,
+               net->components.count * sizeof(uint32_t));
+    }
     made.components.mark = 0;
     free_nodes(net, a);
     *net = made;
