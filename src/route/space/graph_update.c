@@ -113,9 +113,11 @@ static wend_result list_changes(wend_space *space)
     if (!reserve_changes(space, count)) {
         return WEND_ERROR_MEMORY;
     }
-    (void)wendi_graph_list_changes(graph, u->listed, u->changes + u->count, u->capacity - u->count,
-                                   &count);
-    u->count += count;
+    if (count > 0) {
+        (void)wendi_graph_list_changes(graph, u->listed, u->changes + u->count,
+                                       u->capacity - u->count, &count);
+        u->count += count;
+    }
     u->listed = wend_graph_revision(graph);
     return WEND_OK;
 }
