@@ -215,7 +215,6 @@ static wend_result grow_trees(wend_planner *planner, uint64_t parts)
 static wend_result work(wend_planner *planner)
 {
     enum { PARTS = 4 };
-    wendi_plan_near_resolve_ready(planner);
     wend_result result = build_behind(planner, PARTS);
     result = result == WEND_OK ? grow_trees(planner, PARTS) : result;
     bool goes_on = planner->purse.left > 0;
@@ -278,6 +277,7 @@ wend_result wend_planner_update(wend_planner *planner, wend_budget *budget)
     planner->called_count = 0;
     open_purse(planner, budget);
     wendi_plan_drain_inbox(planner);
+    wendi_plan_near_resolve_ready(planner); /* looks at all jobs, those being drafted too */
     wendi_lock_release(planner->lock);
 
     wend_result result = work(planner);

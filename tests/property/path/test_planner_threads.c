@@ -33,6 +33,10 @@ static void ask(stress *s, uint64_t number, uint64_t turn, wend_planner_request_
                                  (double)SIDE * wend_random_unit(3, number, tick + 1), 0};
     def.query.to = (wend_vec3){(double)SIDE * wend_random_unit(3, number, tick + 2),
                                (double)SIDE * wend_random_unit(3, number, tick + 3), 0};
+    if (turn % 2 == 0) { /* some goals many ask for, from places beside each other */
+        def.query.to = (wend_vec3){1.5 + (double)(turn / 2 % 3), 1.5, 0};
+        def.start_tolerance = 8;
+    }
     def.agent = turn % 3 == 0 ? 1 + turn % 5 : 0;
     def.priority = (uint32_t)(turn % 4);
     def.partial_after_updates = turn % 4 == 0 ? 1 : 0;
