@@ -98,7 +98,7 @@ wasm() {
     local dir=build/platform-wasm source from=$PWD
     rm -rf "$dir"
     mkdir -p "$dir"
-    find src/{base,world,route,flow,crowd} tests/golden -name '*.c' | sort |
+    find src/{base,world,route,flow,crowd,mind} tests/golden -name '*.c' | sort |
         grep -vE '(_windows|_threads|kernel_(x86|sse2|avx2|neon)|kernels_x86|(response|neighbours)_avx2)\.c$' |
         while read -r source; do
             ln -s "$from/$source" "$dir/${source//\//_}"
