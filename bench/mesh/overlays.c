@@ -78,7 +78,7 @@ static double measure(const stage *s, wend_mesh_method method)
     return sum / (1e3 * (double)s->count);
 }
 
-/* After a change of one tiny disc, whose number rises by whole steps. */
+/* The time of an update of the space after the amount of one tiny disc changed. */
 static double measure_update(const stage *s)
 {
     double least = (double)INFINITY;

@@ -1,4 +1,4 @@
-/* Queries over a mesh with overlays of so many shapes. */
+/* Queries over a mesh with overlays of 0 to 1,000 shapes. */
 #ifndef BENCH_MESH_OVERLAYS_H
 #define BENCH_MESH_OVERLAYS_H
 
@@ -10,7 +10,7 @@
 
 enum { MESH_OVERLAY_ROWS = 4 };
 
-/* Results with so many shapes. */
+/* Results for one number of shapes. */
 typedef struct mesh_overlay_row {
     size_t shapes;
     double met;         /* shapes that the straight line between the ends of a query meets, mean */

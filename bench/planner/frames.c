@@ -11,7 +11,7 @@ enum { FRAMES_MOST = 200000, BATCHES = 8 };
 
 typedef struct frame_figures {
     double p999, most, mean, frames, last_wait, ideal_wait, megabytes, retries, outdated;
-    double wall_mean, wall_p999; /* by the clock on the wall */
+    double wall_mean, wall_p999; /* by the wall clock */
     size_t unanswered;
 } frame_figures;
 
@@ -31,8 +31,8 @@ static void edit_a_wall(planner_stand *s, uint64_t frame)
     (void)wend_grid_fill(s->grid, 0, x, y, 6, 1, cost);
 }
 
-/* Milliseconds of updates: those that the thread had a processor, and those of the clock on the wall,
- * by which the budget ends. */
+/* Milliseconds of updates: processor time of the thread, and time by the wall clock, which
+ * ends the budget. */
 typedef struct frame_times {
     double *processor, *wall; /* [FRAMES_MOST] */
     size_t count;

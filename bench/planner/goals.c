@@ -85,8 +85,7 @@ static void free_stand(goal_stand *s)
     bench_map_free(&s->map);
 }
 
-/* Milliseconds for requests from [count] starts, each so many of them to a goal of their own. The
- * requests stay. */
+/* Milliseconds for `count` requests, a new goal after each `a_goal` of them. The requests are kept. */
 static double time_of(goal_stand *s, size_t count, size_t a_goal, double tolerance)
 {
     for (size_t i = 0; i < count; i++) {

@@ -1,5 +1,5 @@
-/* Searches of a planner, whose records of cells are in pages, beside those of pathfinders, whose
- * records are flat arrays: as many searches at once, in turns of as many steps. */
+/* Paged search records (those of planners) beside flat ones (those of pathfinders): the same queries,
+ * the same number of searches at once, turns of the same length. */
 #include "planner/suite.h"
 
 #include "measure/timing.h"

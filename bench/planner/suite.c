@@ -89,7 +89,7 @@ static const bench_column goal_columns[] = {{"map", "map"},
                                             {"flow_ms", "a flow, ms"},
                                             {"flow_pays", "a flow pays from"}};
 
-/* Milliseconds for so many requests to the goal of the first query, from all the starts. */
+/* Milliseconds for `count` requests to the goal of the first query, from all the starts. */
 static double time_of_goal(planner_stand *s, uint32_t count, wend_method method)
 {
     const wend_node goal = s->map.queries[0].goal;

@@ -28,7 +28,7 @@ wend_vec3 planner_stand_centre(const planner_stand *s, wend_node node);
 bool planner_stand_make(planner_stand *s, const planner_suite *suite, bench_kind kind,
                         bool has_table, const wend_executor *executor);
 void planner_stand_free(planner_stand *s);
-/** Adds the first so many requests. @param mix every so many is a plain A*, as if by a radius or a
+/** Adds the first `count` requests. @param mix one in `mix` is a plain A*, as if it had a radius or a
  * predicate; 0 = none. */
 bool planner_stand_ask(planner_stand *s, uint32_t count, wend_method method, uint32_t mix,
                        wend_path_shape shape);
