@@ -144,6 +144,12 @@ wend_result wendi_fail_plain(wend_message *m, const char *function, wend_result 
     return r >= 0 ? r : wendi_fail(m, r, "%s: %s", function, wend_result_text(r));
 }
 
+wend_result wendi_fail_reason(wend_message *m, const char *function, wend_result r,
+                              const char *reason)
+{
+    return wendi_fail(m, r, "%s: %s", function, reason == NULL ? wend_result_text(r) : reason);
+}
+
 /* The text behind the function names that it begins with: "wend_grid_create: width is ...". */
 static const char *without_names(const char *text)
 {

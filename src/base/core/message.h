@@ -71,6 +71,10 @@ wend_result wendi_refuse_id(wend_message *m, const char *function, const char *k
 /** Writes the plain text of a result: "function: out of memory". Returns r; writes nothing where
  * r is no error. @param m may be NULL. */
 wend_result wendi_fail_plain(wend_message *m, const char *function, wend_result r);
+/** Writes "function: reason", for readers of saved objects. Returns r. @param reason NULL: the plain
+ * text of r. @param m may be NULL. */
+wend_result wendi_fail_reason(wend_message *m, const char *function, wend_result r,
+                              const char *reason);
 /** Ends a call that other calls were made by: the sentence of a failure begins with this
  * function's name in place of theirs. Without a sentence it is as wendi_fail_plain. Returns r.
  * @param m may be NULL. */

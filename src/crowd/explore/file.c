@@ -191,11 +191,7 @@ wend_result wend_explorers_save(const wend_explorers *explorers, uint8_t *bytes,
                              WENDI_EXPLORERS_VERSION, bytes, capacity, count);
 }
 
-static wend_result fail(wend_message *message, wend_result result, const char *reason)
-{
-    return wendi_fail(message, result, "wend_explorers_load: %s",
-                      reason == NULL ? wend_result_text(result) : reason);
-}
+static const char loading[] = "wend_explorers_load";
 
 static void swap_items(wend_explorers *a, wend_explorers *b)
 {
@@ -229,7 +225,8 @@ static wend_result load(wend_explorers *all, const uint8_t *bytes, size_t count,
                         wend_message *message)
 {
     if (all == NULL || (bytes == NULL && count > 0)) {
-        return fail(message, WEND_ERROR_ARGUMENT, "no explorers, or no bytes");
+        return wendi_fail_reason(message, loading, WEND_ERROR_ARGUMENT,
+                                 "no explorers, or no bytes");
     }
     wendi_reader content;
     wend_message reason = {0};
@@ -237,7 +234,7 @@ static wend_result load(wend_explorers *all, const uint8_t *bytes, size_t count,
     if (wendi_read_only_section(bytes, count, WENDI_EXPLORERS_MAGIC, WENDI_EXPLORERS_VERSION,
                                 "there are bytes behind the explorers", &content, &version,
                                 &reason) != WEND_OK) {
-        return fail(message, WEND_ERROR_FILE, reason.text);
+        return wendi_fail_reason(message, loading, WEND_ERROR_FILE, reason.text);
     }
     wend_explorers read = {
         .allocator = all->allocator, .limit = all->limit, .body_limit = all->body_limit};
@@ -245,7 +242,7 @@ static wend_result load(wend_explorers *all, const uint8_t *bytes, size_t count,
     read.slot_of = wendi_alloc_items(&read.allocator, read.body_limit, sizeof *read.slot_of);
     if (read.items == NULL || read.slot_of == NULL) {
         free_items(&read);
-        return fail(message, WEND_ERROR_MEMORY, NULL);
+        return wendi_fail_reason(message, loading, WEND_ERROR_MEMORY, NULL);
     }
     for (uint32_t i = 0; i < read.body_limit; ++i) {
         read.slot_of[i] = WENDI_NONE;
@@ -259,7 +256,7 @@ static wend_result load(wend_explorers *all, const uint8_t *bytes, size_t count,
         swap_items(all, &read);
     }
     free_items(&read);
-    return result == WEND_OK ? WEND_OK : fail(message, result, v.reason);
+    return result == WEND_OK ? WEND_OK : wendi_fail_reason(message, loading, result, v.reason);
 }
 
 wend_result wend_explorers_load(wend_explorers *explorers, const uint8_t *bytes, size_t count,
@@ -267,6 +264,6 @@ wend_result wend_explorers_load(wend_explorers *explorers, const uint8_t *bytes,
 {
     wend_message own = {0};
     wend_message *to = wendi_message_or(message, &own);
-    return wendi_fail_as_both(explorers == NULL ? NULL : &explorers->error, to,
-                              "wend_explorers_load", load(explorers, bytes, count, to));
+    return wendi_fail_as_both(explorers == NULL ? NULL : &explorers->error, to, loading,
+                              load(explorers, bytes, count, to));
 }

@@ -452,16 +452,15 @@ wend_result wend_predictor_load(const wend_predictor_def *def, const uint8_t *by
     if (wendi_read_only_section(bytes, count, MAGIC, VERSION,
                                 "there are bytes behind the predictor", &content, &version,
                                 &reason) != WEND_OK) {
-        return wendi_fail(from.message, WEND_ERROR_FILE, "%s: %s", function, reason.text);
+        return wendi_fail_reason(from.message, function, WEND_ERROR_FILE, reason.text);
     }
     wend_predictor *made = NULL;
     wendi_visitor v = wendi_visitor_reading(&content);
     const wend_result result = read_predictor(&v, &from, &made);
     if (result != WEND_OK) {
         wend_predictor_destroy(made);
-        return wendi_fail(from.message, result, "%s: %s", function,
-                          result == WEND_ERROR_FILE && v.reason != NULL ? v.reason
-                                                                        : wend_result_text(result));
+        return wendi_fail_reason(from.message, function, result,
+                                 result == WEND_ERROR_FILE ? v.reason : NULL);
     }
     *predictor = made;
     return WEND_OK;

@@ -590,16 +590,15 @@ wend_result wend_tactics_load(const wend_tactics_def *def, const uint8_t *bytes,
     uint32_t version;
     if (wendi_read_only_section(bytes, count, MAGIC, VERSION, "there are bytes behind the tactics",
                                 &content, &version, &reason) != WEND_OK) {
-        return wendi_fail(from.message, WEND_ERROR_FILE, "%s: %s", function, reason.text);
+        return wendi_fail_reason(from.message, function, WEND_ERROR_FILE, reason.text);
     }
     wend_tactics *made = NULL;
     wendi_visitor v = wendi_visitor_reading(&content);
     const wend_result result = read_tactics(&v, &from, &made);
     if (result != WEND_OK) {
         wend_tactics_destroy(made);
-        return wendi_fail(from.message, result, "%s: %s", function,
-                          result == WEND_ERROR_FILE && v.reason != NULL ? v.reason
-                                                                        : wend_result_text(result));
+        return wendi_fail_reason(from.message, function, result,
+                                 result == WEND_ERROR_FILE ? v.reason : NULL);
     }
     *tactics = made;
     return WEND_OK;

@@ -110,24 +110,20 @@ static void read_known(wendi_visitor *v, const wend_explored_map *map, wendi_exp
                        "there are bytes behind the map");
 }
 
-static wend_result fail(wend_message *message, wend_result result, const char *reason)
-{
-    return wendi_fail(message, result, "wend_explored_map_load: %s",
-                      reason == NULL ? wend_result_text(result) : reason);
-}
+static const char loading[] = "wend_explored_map_load";
 
 /* Under the lock, which guards the allocator as well. */
 static wend_result load(wend_explored_map *map, wendi_reader *content, wend_message *message)
 {
     wendi_explored_cells read;
     if (!wendi_explored_cells_create(map, &read)) {
-        return fail(message, WEND_ERROR_MEMORY, NULL);
+        return wendi_fail_reason(message, loading, WEND_ERROR_MEMORY, NULL);
     }
     wendi_visitor v = wendi_visitor_reading(content);
     read_known(&v, map, &read);
     if (wendi_visitor_result(&v) != WEND_OK) {
         wendi_explored_cells_free(map, &read);
-        return fail(message, wendi_visitor_result(&v), v.reason);
+        return wendi_fail_reason(message, loading, wendi_visitor_result(&v), v.reason);
     }
     for (size_t t = 0; t < read.count; ++t) {
         read.has_changed[t] |= map->cells.tiles[t] != NULL;
@@ -147,16 +143,15 @@ wend_result wend_explored_map_load(wend_explored_map *map, const uint8_t *bytes,
     uint32_t version;
     wend_result result;
     if (map == NULL || (bytes == NULL && count > 0)) {
-        result = fail(to, WEND_ERROR_ARGUMENT, "no map, or no bytes");
+        result = wendi_fail_reason(to, loading, WEND_ERROR_ARGUMENT, "no map, or no bytes");
     } else if (wendi_read_only_section(bytes, count, WENDI_EXPLORED_MAGIC, WENDI_EXPLORED_VERSION,
                                        "there are bytes behind the map", &content, &version,
                                        &reason) != WEND_OK) {
-        result = fail(to, WEND_ERROR_FILE, reason.text);
+        result = wendi_fail_reason(to, loading, WEND_ERROR_FILE, reason.text);
     } else {
         wendi_lock_take(map->lock);
         result = load(map, &content, to);
         wendi_lock_release(map->lock);
     }
-    return wendi_fail_as_both(map == NULL ? NULL : &map->error, to, "wend_explored_map_load",
-                              result);
+    return wendi_fail_as_both(map == NULL ? NULL : &map->error, to, loading, result);
 }

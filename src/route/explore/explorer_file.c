@@ -130,17 +130,13 @@ wend_result wend_cell_explorer_save(const wend_cell_explorer *explorer, uint8_t 
                              WENDI_CELL_EXPLORER_VERSION, bytes, capacity, count);
 }
 
-static wend_result fail(wend_message *message, wend_result result, const char *reason)
-{
-    return wendi_fail(message, result, "wend_cell_explorer_load: %s",
-                      reason == NULL ? wend_result_text(result) : reason);
-}
+static const char loading[] = "wend_cell_explorer_load";
 
 static wend_result load(wend_cell_explorer *explorer, const uint8_t *bytes, size_t count,
                         wend_message *message)
 {
     if (explorer == NULL || (bytes == NULL && count > 0)) {
-        return fail(message, WEND_ERROR_ARGUMENT, "no explorer, or no bytes");
+        return wendi_fail_reason(message, loading, WEND_ERROR_ARGUMENT, "no explorer, or no bytes");
     }
     wendi_reader content;
     wend_message reason = {0};
@@ -148,7 +144,7 @@ static wend_result load(wend_cell_explorer *explorer, const uint8_t *bytes, size
     if (wendi_read_only_section(bytes, count, WENDI_CELL_EXPLORER_MAGIC,
                                 WENDI_CELL_EXPLORER_VERSION, "there are bytes behind the explorer",
                                 &content, &version, &reason) != WEND_OK) {
-        return fail(message, WEND_ERROR_FILE, reason.text);
+        return wendi_fail_reason(message, loading, WEND_ERROR_FILE, reason.text);
     }
     wend_cell_explorer read = {.allocator = explorer->allocator, .cells = explorer->cells};
     wendi_visitor v = wendi_visitor_reading(&content);
@@ -160,7 +156,7 @@ static wend_result load(wend_cell_explorer *explorer, const uint8_t *bytes, size
     wendi_free(&from->allocator, from->visits, from->visit_capacity * sizeof *from->visits);
     wendi_key_table_destroy(&from->table, &from->allocator);
     if (result != WEND_OK) {
-        return fail(message, result, v.reason);
+        return wendi_fail_reason(message, loading, result, v.reason);
     }
     read.error = explorer->error;
     *explorer = read;
@@ -172,6 +168,6 @@ wend_result wend_cell_explorer_load(wend_cell_explorer *explorer, const uint8_t 
 {
     wend_message own = {0};
     wend_message *to = wendi_message_or(message, &own);
-    return wendi_fail_as_both(explorer == NULL ? NULL : &explorer->error, to,
-                              "wend_cell_explorer_load", load(explorer, bytes, count, to));
+    return wendi_fail_as_both(explorer == NULL ? NULL : &explorer->error, to, loading,
+                              load(explorer, bytes, count, to));
 }

@@ -273,11 +273,7 @@ static wend_result read_graph(wend_graph *graph, wendi_reader *reader, uint32_t 
     return result;
 }
 
-static wend_result fail(wend_message *message, wend_result result, const char *reason)
-{
-    return wendi_fail(message, result, "wend_graph_load: %s",
-                      reason == NULL ? wend_result_text(result) : reason);
-}
+static const char loading[] = "wend_graph_load";
 
 static wend_result load(const wend_graph_def *def, wendi_reader *reader, uint32_t version,
                         wend_graph **graph)
@@ -286,12 +282,12 @@ static wend_result load(const wend_graph_def *def, wendi_reader *reader, uint32_
     const char *reason = NULL;
     wend_result result = wend_graph_create(def, &made);
     if (result != WEND_OK) {
-        return wendi_fail_as(def->message, "wend_graph_load", result);
+        return wendi_fail_as(def->message, loading, result);
     }
     result = read_graph(made, reader, version, &reason);
     if (result != WEND_OK) {
         wend_graph_destroy(made);
-        return fail(def->message, result, reason);
+        return wendi_fail_reason(def->message, loading, result, reason);
     }
     *graph = made;
     return WEND_OK;
@@ -305,15 +301,15 @@ wend_result wend_graph_load(const wend_graph_def *def, const uint8_t *bytes, siz
     if (graph != NULL) {
         *graph = NULL;
     }
-    if (!wendi_has_cookie(def->cookie, standard.cookie, def->message, "wend_graph_load",
+    if (!wendi_has_cookie(def->cookie, standard.cookie, def->message, loading,
                           "wend_graph_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     if (graph == NULL) {
-        return wendi_refuse_null(def->message, "wend_graph_load", "graph");
+        return wendi_refuse_null(def->message, loading, "graph");
     }
     if (bytes == NULL && count > 0) {
-        return wendi_refuse_null(def->message, "wend_graph_load", "bytes");
+        return wendi_refuse_null(def->message, loading, "bytes");
     }
     wendi_reader content;
     wend_message reason = {0};
@@ -321,7 +317,7 @@ wend_result wend_graph_load(const wend_graph_def *def, const uint8_t *bytes, siz
     if (wendi_read_only_section(bytes, count, WENDI_GRAPH_FILE_MAGIC, WENDI_GRAPH_FILE_VERSION,
                                 "there are bytes behind the graph", &content, &version,
                                 &reason) != WEND_OK) {
-        return fail(def->message, WEND_ERROR_FILE, reason.text);
+        return wendi_fail_reason(def->message, loading, WEND_ERROR_FILE, reason.text);
     }
     return load(def, &content, version, graph);
 }

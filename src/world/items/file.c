@@ -147,11 +147,7 @@ static void read_items(wendi_visitor *v, wend_items *items)
                        "there are bytes behind the items");
 }
 
-static wend_result fail(wend_message *message, wend_result result, const char *reason)
-{
-    return wendi_fail(message, result, "wend_items_load: %s",
-                      reason == NULL ? wend_result_text(result) : reason);
-}
+static const char loading[] = "wend_items_load";
 
 wend_result wend_items_load(const wend_items_def *def, const uint8_t *bytes, size_t count,
                             wend_items **items)
@@ -162,14 +158,12 @@ wend_result wend_items_load(const wend_items_def *def, const uint8_t *bytes, siz
     if (items != NULL) {
         *items = NULL;
     }
-    if (!wendi_has_cookie(from.cookie, cookie, from.message, "wend_items_load",
-                          "wend_items_def_default")) {
+    if (!wendi_has_cookie(from.cookie, cookie, from.message, loading, "wend_items_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(from.message);
     if (items == NULL || (bytes == NULL && count > 0)) {
-        return wendi_refuse_null(from.message, "wend_items_load",
-                                 items == NULL ? "items" : "bytes");
+        return wendi_refuse_null(from.message, loading, items == NULL ? "items" : "bytes");
     }
     wendi_reader content;
     wend_message reason = {0};
@@ -177,18 +171,18 @@ wend_result wend_items_load(const wend_items_def *def, const uint8_t *bytes, siz
     if (wendi_read_only_section(bytes, count, WENDI_ITEMS_FILE_MAGIC, WENDI_ITEMS_FILE_VERSION,
                                 "there are bytes behind the items", &content, &version,
                                 &reason) != WEND_OK) {
-        return fail(from.message, WEND_ERROR_FILE, reason.text);
+        return wendi_fail_reason(from.message, loading, WEND_ERROR_FILE, reason.text);
     }
     wend_items *made;
     from.cell_size = wend_items_def_default().cell_size;
     if (wend_items_create(&from, &made) != WEND_OK) {
-        return fail(from.message, WEND_ERROR_MEMORY, NULL);
+        return wendi_fail_reason(from.message, loading, WEND_ERROR_MEMORY, NULL);
     }
     wendi_visitor v = wendi_visitor_reading(&content);
     read_items(&v, made);
     if (wendi_visitor_result(&v) != WEND_OK) {
         wend_items_destroy(made);
-        return fail(from.message, wendi_visitor_result(&v), v.reason);
+        return wendi_fail_reason(from.message, loading, wendi_visitor_result(&v), v.reason);
     }
     for (uint32_t i = 0; i < made->limit; i++) {
         if (made->records[i].is_used) {

@@ -385,11 +385,7 @@ static wend_result read_mesh(wendi_reader *reader, uint32_t version, wend_mesh *
     return WEND_OK;
 }
 
-static wend_result fail(const wend_mesh_def *def, wend_result result, const char *reason)
-{
-    return wendi_fail(def->message, result, "wend_mesh_load: %s",
-                      reason == NULL ? wend_result_text(result) : reason);
-}
+static const char loading[] = "wend_mesh_load";
 
 static wend_result load(const wend_mesh_def *def, uint32_t version, wendi_reader *reader,
                         wend_mesh **mesh)
@@ -397,18 +393,18 @@ static wend_result load(const wend_mesh_def *def, uint32_t version, wendi_reader
     mesh_header h;
     const char *reason = read_header(reader, &h);
     if (reason != NULL) {
-        return fail(def, WEND_ERROR_FILE, reason);
+        return wendi_fail_reason(def->message, loading, WEND_ERROR_FILE, reason);
     }
     wend_mesh *m =
         wendi_mesh_new(&def->allocator, h.polygons, h.corners, h.vertices, h.has_heights != 0);
     if (m == NULL) {
-        return fail(def, WEND_ERROR_MEMORY, NULL);
+        return wendi_fail_reason(def->message, loading, WEND_ERROR_MEMORY, NULL);
     }
     m->cell_size = h.cell_size;
     const wend_result result = read_mesh(reader, version, m, &reason);
     if (result != WEND_OK) {
         wend_mesh_destroy(m);
-        return fail(def, result, reason);
+        return wendi_fail_reason(def->message, loading, result, reason);
     }
     *mesh = m;
     return WEND_OK;
@@ -422,15 +418,15 @@ wend_result wend_mesh_load(const wend_mesh_def *def, const uint8_t *bytes, size_
     if (mesh != NULL) {
         *mesh = NULL;
     }
-    if (!wendi_has_cookie(def->cookie, standard.cookie, def->message, "wend_mesh_load",
+    if (!wendi_has_cookie(def->cookie, standard.cookie, def->message, loading,
                           "wend_mesh_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     if (mesh == NULL) {
-        return wendi_refuse_null(def->message, "wend_mesh_load", "mesh");
+        return wendi_refuse_null(def->message, loading, "mesh");
     }
     if (bytes == NULL && count > 0) {
-        return wendi_refuse_null(def->message, "wend_mesh_load", "bytes");
+        return wendi_refuse_null(def->message, loading, "bytes");
     }
     wendi_message_clear(def->message);
     wendi_reader content;
@@ -439,7 +435,7 @@ wend_result wend_mesh_load(const wend_mesh_def *def, const uint8_t *bytes, size_
     if (wendi_read_only_section(bytes, count, WENDI_MESH_FILE_MAGIC, WENDI_MESH_FILE_VERSION,
                                 "there are bytes behind the mesh", &content, &version,
                                 &reason) != WEND_OK) {
-        return fail(def, WEND_ERROR_FILE, reason.text);
+        return wendi_fail_reason(def->message, loading, WEND_ERROR_FILE, reason.text);
     }
     return load(def, version, &content, mesh);
 }
