@@ -1,8 +1,8 @@
 /** @file wend/predict.h
  * Prediction of an opponent's next action from the actions before it, by n-grams.
  *
- * A predictor counts how often each action followed each run of actions. What followed the last
- * actions most often is predicted; where these never occurred together, fewer of them are looked at.
+ * A predictor counts how often each action followed each run of actions. It predicts the action that
+ * followed the last actions most often; if that run is too rare, it uses a shorter one (back-off).
  *
  *     actions so far   kick, punch, throw, kick, punch, ...        n-grams of 3 with (kick, punch):
  *                                                                   throw 1, all others 0
@@ -14,8 +14,8 @@
  *     if (wend_predictor_predict(predictor, &prediction))           before the next one
  *         block(prediction.action);
  *
- * The counts are those of the last history_limit actions, exactly: an opponent that changes its style
- * is understood as soon as the old style is forgotten. A predictor also tells how often it was right.
+ * Only the last history_limit actions count, so predictions follow an opponent that changes its style.
+ * A predictor also counts how often it was right.
  *
  * Threads: a predictor is used by one thread at a time; the const calls by any number.
  *
@@ -44,10 +44,9 @@ typedef struct wend_predictor_def {
     uint32_t action_count; /**< Different actions, 1 to WEND_PREDICTOR_ACTIONS_MAX. Default 2. */
     uint32_t length;       /**< Actions of the longest n-gram, the predicted one included, 1 to
                                 WEND_PREDICTOR_LENGTH_MAX: 3 looks at the last two actions. Default 3. */
-    uint32_t support; /**< Least number of times that the last actions were followed by one, for
-                                a prediction from them; below it fewer of them are looked at. From 1.
-                                Large values trust long n-grams only with much evidence. Default 2. */
-    uint32_t history_limit;   /**< Actions that count, the last ones, 1 to
+    uint32_t support; /**< How often a run of actions must have been followed for a prediction from it;
+                                below that a shorter run is used. From 1. Default 2. */
+    uint32_t history_limit;   /**< The number of last actions that count, 1 to
                                    WEND_PREDICTOR_HISTORY_MAX. Default 1024. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create or load; may be NULL (default). */
@@ -66,8 +65,8 @@ WEND_API void wend_predictor_destroy(wend_predictor *predictor);
 WEND_API const char *wend_predictor_error(const wend_predictor *predictor);
 
 /** Adds the next action of the opponent, and forgets the oldest where the history is full. Time: the
- * square of the length; forgetting may look through all actions that followed one run. Allocates
- * nothing once the history is full and its n-grams repeat.
+ * square of the length; forgetting may visit all actions that followed one run. Allocates nothing once
+ * the history is full and its n-grams repeat.
  * @param action 0 to action_count - 1.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_predictor_add(wend_predictor *predictor, uint32_t action);
@@ -79,12 +78,12 @@ WEND_API wend_result wend_predictor_begin_sequence(wend_predictor *predictor);
  * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL). */
 WEND_API wend_result wend_predictor_clear(wend_predictor *predictor);
 
-/** What a predictor expects. */
+/** A prediction. */
 typedef struct wend_prediction {
     uint32_t action;    /**< The action that followed most often; ties: the smaller number. */
-    uint32_t length;    /**< Actions of the n-grams it follows from: 1 = its frequency alone. */
-    uint32_t count;     /**< Times that it followed. */
-    uint32_t total;     /**< Times that any action followed. */
+    uint32_t length;    /**< Length of the n-grams that it was counted from: 1 = single actions. */
+    uint32_t count;     /**< How often it followed the run. */
+    uint32_t total;     /**< How often any action followed the run. */
     double probability; /**< count / total. */
 } wend_prediction;
 

@@ -1,9 +1,9 @@
 /** @file wend/tactics.h
  * Tactics chosen by how they fared: a history of decisions, their context and their score.
  *
- * Each decision is made in a context (a number made of what matters: relative health, cornered or
- * free, indoors or not), and ends with a score (damage done less damage taken, time won). A tactic is
- * chosen by its mean score in this context, with a bonus for tactics that were tried seldom.
+ * Each decision is made in a context (a number that stands for what matters: relative health, cornered
+ * or free, indoors or not) and ends with a score (damage done less damage taken, time won). A tactic is
+ * chosen by its mean score in this context, plus a bonus for tactics that were tried seldom.
  *
  *     wend_tactics_def def = wend_tactics_def_default();
  *     def.tactic_count = 4;                     defensive, balanced, offensive, all-out
@@ -13,10 +13,9 @@
  *     wend_tactics_choose(tactics, context, &choice);      a fight begins: choice.tactic
  *     wend_tactics_add(tactics, context, choice.tactic, score);           it has ended
  *
- * Only the last history_limit decisions count, so the choice shifts when the opponent does. Where a
- * context is new, the scores of the other contexts stand in; where nothing is known at all, the first
- * tactic is a standard one or a random one. One object can learn for many agents, as allies that learn
- * how a player fights.
+ * Only the last history_limit decisions count, so the choice changes when the opponent does. A new
+ * context uses the scores of the other contexts. Without any decision the choice is a standard tactic or
+ * a random one. One object can learn for many agents, such as allies that fight the same player.
  *
  * Equal calls give equal choices. Threads: one thread at a time; the const calls from any number.
  *
@@ -49,14 +48,14 @@ typedef struct wend_tactics_def {
     uint32_t tactic_count;  /**< Tactics to choose from, 1 to WEND_TACTICS_MAX. Default 2. */
     uint32_t context_count; /**< Contexts, 1 to WEND_TACTICS_CONTEXTS_MAX. Default 1. */
     uint32_t history_limit; /**< Decisions that count, the last ones of all contexts, 1 to
-                                 WEND_TACTICS_HISTORY_MAX. Few follow an opponent faster. Default 256. */
+                                 WEND_TACTICS_HISTORY_MAX. A short history adapts faster. Default 256. */
     int32_t standard;       /**< The tactic to begin with, or WEND_TACTIC_RANDOM (default). */
     double exploration; /**< Bonus for few tries: exploration * sqrt(ln(1 + decisions) / tries), in
                                  units of scores, 0 to WEND_TACTICS_SCORE_MAX. About half of the
                                  difference between good and bad scores. 0: only tactics that were
                                  tried are chosen, the best so far. Default 0.5. */
-    double borrowing;   /**< Tries in a context that the mean over the other contexts stands for,
-                                 0 to 65536; at most the tries there. 0: contexts share nothing.
+    double borrowing;   /**< The mean score in the other contexts counts as this many tries, 0 to
+                                 65536, but no more than there were. 0: contexts share nothing.
                                  Default 1. */
     uint64_t seed;      /**< Of random choices. Default 1. */
     wend_allocator allocator; /**< Default libc. */
@@ -83,13 +82,13 @@ typedef struct wend_tactic_choice {
     uint32_t tries;  /**< How often it was tried in this context, within the history. */
     bool is_best;  /**< No tactic that was tried has a better expected score. False: it is tried to
                            learn about it. */
-    bool is_first; /**< Nothing is known in any context: the standard or a random one. */
+    bool is_first; /**< There is no decision yet in any context: the standard tactic or a random one. */
 } wend_tactic_choice;
 
 /** Chooses a tactic: one that was never tried, neither here nor where scores are borrowed from, in random
- * order; else that with the greatest sum of expected score and bonus. Equal ones are settled at random
- * (seed, context, number of decisions), so the same choice is given until a decision is added. Time:
- * the tactics.
+ * order; else that with the greatest sum of expected score and bonus. Ties are broken at random (by seed,
+ * context and number of decisions), so the choice stays the same until a decision is added. Time: linear
+ * in the number of tactics.
  * @param context 0 to context_count - 1.
  * @param choice zeroed first.
  * @return WEND_OK, WEND_ERROR_ARGUMENT. */

@@ -76,7 +76,8 @@ static bool is_allowed(const twin *t, uint32_t context, const wend_tactic_choice
     for (uint32_t i = 0; i < t->def.tactic_count; i++) {
         if (tries[i] > 0) {
             const double bonus = t->def.exploration * wend_sqrt(wend_log(1 + decisions) / tries[i]);
-            if (scores[i] + bonus > choice->score + choice->bonus) {
+            const bool is_right = i != chosen || (choice->bonus >= bonus && choice->bonus <= bonus);
+            if (!is_right || scores[i] + bonus > choice->score + choice->bonus) {
                 return false;
             }
             is_best = is_best && scores[i] <= choice->score;
