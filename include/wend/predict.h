@@ -44,7 +44,8 @@ typedef struct wend_predictor_def {
     uint32_t action_count; /**< Different actions, 1 to WEND_PREDICTOR_ACTIONS_MAX. Default 2. */
     uint32_t length;       /**< Actions of the longest n-gram, the predicted one included, 1 to
                                 WEND_PREDICTOR_LENGTH_MAX: 3 looks at the last two actions. Default 3. */
-    uint32_t support; /**< How often a run of actions must have been followed for a prediction from it;
+    uint32_t
+        support; /**< How often a run of actions must have been followed for a prediction from it;
                                 below that a shorter run is used. From 1. Default 2. */
     uint32_t history_limit;   /**< The number of last actions that count, 1 to
                                    WEND_PREDICTOR_HISTORY_MAX. Default 1024. */

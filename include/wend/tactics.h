@@ -80,9 +80,10 @@ typedef struct wend_tactic_choice {
                            was never tried. */
     double bonus;    /**< What was added to the expected score because it was tried seldom. */
     uint32_t tries;  /**< How often it was tried in this context, within the history. */
-    bool is_best;  /**< No tactic that was tried has a better expected score. False: it is tried to
+    bool is_best; /**< No tactic that was tried has a better expected score. False: it is tried to
                            learn about it. */
-    bool is_first; /**< There is no decision yet in any context: the standard tactic or a random one. */
+    bool
+        is_first; /**< There is no decision yet in any context: the standard tactic or a random one. */
 } wend_tactic_choice;
 
 /** Chooses a tactic: one that was never tried, neither here nor where scores are borrowed from, in random
