@@ -30,6 +30,20 @@ typedef struct wend_flow wend_flow;   /**< A flow: portals, requests and fields.
 typedef struct wend_crowd wend_crowd; /**< A crowd. wend/crowd.h */
 typedef struct wend_predictor wend_predictor; /**< A predictor of actions. wend/predict.h */
 typedef struct wend_tactics wend_tactics;     /**< Tactics and how they fared. wend/tactics.h */
+typedef struct wend_senses wend_senses;       /**< What agents perceive. wend/sense.h */
+typedef struct wend_memories wend_memories;   /**< What agents remember. wend/memory.h */
+typedef struct wend_markers wend_markers;     /**< Evidence that effects leave. wend/marker.h */
+typedef struct wend_smell wend_smell;         /**< A field of smells. wend/smell.h */
+typedef struct wend_cover wend_cover;         /**< Positions in cover. wend/cover.h */
+typedef struct wend_reservations wend_reservations; /**< Claims of agents. wend/reserve.h */
+typedef struct wend_triggers wend_triggers;   /**< Triggers and items that return. wend/trigger.h */
+typedef struct wend_machines wend_machines;   /**< State machines of agents. wend/machine.h */
+typedef struct wend_messages wend_messages;   /**< Messages between agents. wend/message.h */
+typedef struct wend_rules wend_rules;         /**< Rules and utilities. wend/rules.h */
+typedef struct wend_minds wend_minds;         /**< Scheduled thinking. wend/mind.h */
+typedef struct wend_influence wend_influence; /**< An influence map. wend/influence.h */
+typedef struct wend_traffic wend_traffic;     /**< A map of where agents move. wend/traffic.h */
+typedef struct wend_squads wend_squads;       /**< Squads. wend/squad.h */
 typedef struct wend_draw wend_draw;           /**< Callbacks that draw. wend/draw.h */
 
 #endif
