@@ -111,9 +111,12 @@ static void run_turns(void *context, size_t begin, size_t end)
     }
 }
 
-static wend_result run_round(wend_planner *planner)
+/* @param goes_on set to false where all turns were of searches whose paths do not fit into the time
+ * left. */
+static wend_result run_round(wend_planner *planner, bool *goes_on)
 {
     list_turns(planner);
+    *goes_on = planner->turn_count == 0;
     wend_parallel_for(&planner->def.executor, planner->turn_count, 1, run_turns, planner);
     planner->stats.rounds++;
     planner->purse.is_fresh = false;
@@ -125,7 +128,9 @@ static wend_result run_round(wend_planner *planner)
             next = next == WENDI_PLAN_NONE ? slot : next;
             continue;
         }
-        if (planner->slots[slot].was_deferred && next == WENDI_PLAN_NONE) {
+        if (!planner->slots[slot].was_deferred) {
+            *goes_on = true;
+        } else if (next == WENDI_PLAN_NONE) {
             next = slot;
         }
         const wend_result collected = wendi_plan_slot_collect(planner, slot);
@@ -226,8 +231,8 @@ static wend_result work(wend_planner *planner)
         result = result == WEND_OK ? admit(planner) : result;
         goes_on = result == WEND_OK && planner->running_count > 0 && !wendi_plan_is_spent(planner);
         if (goes_on) {
-            result = run_round(planner);
-            goes_on = !wendi_plan_is_spent(planner);
+            result = run_round(planner, &goes_on);
+            goes_on = goes_on && !wendi_plan_is_spent(planner);
         }
     }
     return result == WEND_OK && !wendi_plan_is_spent(planner) ? build_behind(planner, 1) : result;

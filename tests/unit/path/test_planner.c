@@ -332,6 +332,53 @@ static void the_last_waits_no_longer_than_the_work_takes(void **state)
     destroy(&f);
 }
 
+/* Paths that take longer to make than any update has, by the planner's estimate: along 4096 cells of
+ * expensive ground, more than a second. No test of times: what does not depend on the clock is how many
+ * are made in one update, and that others do not wait for ever. */
+static void paths_that_do_not_fit_are_made_one_an_update(void **state)
+{
+    (void)state;
+    enum { LONG = 4096, PATHS = 3, UPDATES = 100, MOST_NS = 300000000 };
+    fixture f = {.grid = grids_open(LONG, 1)};
+    wend_planner_def def = wend_planner_def_default();
+    const wend_planner_profile_def profile = wend_planner_profile_def_default();
+    wend_planner_request_id ids[PATHS];
+    wend_planner_stats stats;
+    uint32_t index;
+    grids_fill(f.grid, 1, 0, LONG - 1, 1, 250);
+    def.grid = f.grid;
+    assert_int_equal(wend_planner_create(&def, &f.planner), WEND_OK);
+    assert_int_equal(wend_planner_add_profile(f.planner, &profile, &index), WEND_OK);
+    assert_int_equal(wend_path_create(NULL, &f.path), WEND_OK);
+    for (uint32_t i = 0; i < PATHS; i++) {
+        wend_planner_request_def request = wend_planner_request_def_default();
+        request.query.from = (wend_vec3){1.5 + i, 0.5, 0};
+        request.query.to = (wend_vec3){(double)LONG - 0.5, 0.5, 0};
+        request.query.shape = WEND_PATH_SMOOTH_PRECISE;
+        request.query.is_searched = true;
+        request.query.method = WEND_METHOD_ASTAR;
+        ids[i] = add(&f, &request);
+    }
+    uint64_t answered = 0;
+    uint32_t updates = 0;
+    for (; answered < PATHS && updates < UPDATES; updates++) {
+        wend_budget budget = wend_budget_ns(MOST_NS);
+        const wend_result result = wend_planner_update(f.planner, &budget);
+        wend_planner_get_stats(f.planner, &stats);
+        assert_true(stats.answered <= answered + 1);
+        assert_int_equal(result, stats.answered == PATHS ? WEND_OK : WEND_IN_PROGRESS);
+        answered = stats.answered;
+    }
+    assert_int_equal(answered, PATHS);
+    assert_true(updates > PATHS);
+    assert_true(stats.rounds < 1000); /* updates end where nothing fits any more */
+    for (uint32_t i = 0; i < PATHS; i++) {
+        assert_int_equal(answer_of(&f, ids[i]).path.result, WEND_OK);
+        assert_int_equal(wend_path_leg_count(f.path), 1);
+    }
+    destroy(&f);
+}
+
 typedef struct heard {
     int calls;
     wend_result last;
@@ -451,6 +498,7 @@ int main(void)
         cmocka_unit_test(a_search_that_cannot_fit_ends_with_its_reason),
         cmocka_unit_test(equal_requests_share_a_search_and_the_cache_keeps_it_until_an_edit),
         cmocka_unit_test(the_last_waits_no_longer_than_the_work_takes),
+        cmocka_unit_test(paths_that_do_not_fit_are_made_one_an_update),
         cmocka_unit_test(callbacks_are_called_for_partial_and_whole_paths),
         cmocka_unit_test(goals_within_and_away_end_at_their_distance),
     };
