@@ -81,9 +81,8 @@ static void *run(void *context)
     return NULL;
 }
 
-static void threads_ask_and_take_while_the_world_is_edited(void **state)
+static void run_with(wend_planner_profile_def profile)
 {
-    (void)state;
     const char *scale = getenv("WEND_TEST_SCALE");
     const int updates = UPDATES * (scale != NULL && atoi(scale) > 1 ? atoi(scale) : 1);
     stress s = {.grid = grids_open(SIDE, SIDE)};
@@ -92,7 +91,6 @@ static void threads_ask_and_take_while_the_world_is_edited(void **state)
     pool_def.thread_count = 2;
     assert_int_equal(wend_pool_create(&pool_def, &pool), WEND_OK);
     wend_planner_def def = wend_planner_def_default();
-    wend_planner_profile_def profile = wend_planner_profile_def_default();
     uint32_t index;
     def.grid = s.grid;
     def.max_requests = THREADS * MINE + 8;
@@ -126,10 +124,25 @@ static void threads_ask_and_take_while_the_world_is_edited(void **state)
     wend_grid_destroy(s.grid);
 }
 
+static void threads_ask_and_take_while_the_world_is_edited(void **state)
+{
+    (void)state;
+    run_with(wend_planner_profile_def_default());
+}
+
+static void threads_ask_while_a_deferred_profile_is_built(void **state)
+{
+    (void)state;
+    wend_planner_profile_def profile = wend_planner_profile_def_default();
+    profile.is_deferred = profile.has_hierarchy = profile.has_index = true;
+    run_with(profile);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_ask_and_take_while_the_world_is_edited),
+        cmocka_unit_test(threads_ask_while_a_deferred_profile_is_built),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
