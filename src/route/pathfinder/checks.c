@@ -272,7 +272,7 @@ wend_result wendi_pathfinder_check_query(wend_pathfinder *pathfinder, const wend
         return wendi_refuse(&pathfinder->message, starting, "shape", (double)query->shape, 0,
                             WEND_PATH_AS_FOUND);
     }
-    if (query->method == WEND_METHOD_HIERARCHY && pathfinder->hierarchy == NULL) {
+    if (query->method == WEND_METHOD_HIERARCHY && !pathfinder->def.has_hierarchy) {
         return wendi_pathfinder_refuse(pathfinder, WEND_ERROR_UNSUPPORTED,
                                        "method is hierarchy, and this pathfinder has none: set "
                                        "has_hierarchy in its definition");

@@ -166,7 +166,7 @@ typedef struct wendi_plan_profile {
     wend_pathfinder_def def; /* names the planner's world */
     double *behaviour_factors, *area_factors;
     wendi_pathfinder_layout layout;
-    wend_pathfinder *probe; /* checks queries, tests walks; under the lock */
+    wend_pathfinder *probe; /* checks queries under the lock, tests walks */
     wendi_plan_list waiting[WENDI_PLAN_PRIORITIES], checking;
     wendi_plan_list watched; /* done; their paths are checked after updates of the space */
     uint32_t unwatched;      /* of these, those at the beginning that are suspect */

@@ -325,11 +325,7 @@ static wend_result begin_behind(wendi_plan_profile *profile)
     def.has_hierarchy = def.has_hierarchy && layout->hierarchy == NULL;
     const wend_result result =
         wendi_pathfinder_layout_begin_behind(&def, layout->space, layout->mesh_space, layout);
-    if (result == WEND_OK) {
-        profile->probe->index = layout->index;
-        profile->probe->hierarchy = layout->hierarchy;
-        profile->is_unbuilt = false;
-    }
+    profile->is_unbuilt = profile->is_unbuilt && result != WEND_OK;
     return result;
 }
 

@@ -65,14 +65,20 @@ static wend_graph *make_graph(uint32_t side)
     return graph;
 }
 
-static wend_planner_request_id ask(wend_planner *planner, uint32_t k)
+static wend_planner_request_id ask_by(wend_planner *planner, uint32_t k, wend_method method)
 {
     wend_planner_request_def def = wend_planner_request_def_default();
     wend_planner_request_id id;
+    def.query.method = method;
     def.query.from = (wend_vec3){2.5 + k / 2, 3.5, 0};
     def.query.to = (wend_vec3){(double)SIDE - 3.5, (double)SIDE - 4.5 - k, 0};
     assert_int_equal(wend_planner_add_request(planner, &def, &id), WEND_OK);
     return id;
+}
+
+static wend_planner_request_id ask(wend_planner *planner, uint32_t k)
+{
+    return ask_by(planner, k, WEND_METHOD_BEST);
 }
 
 static wend_planner_answer answer_of(wend_planner *planner, wend_planner_request_id id)
@@ -153,6 +159,25 @@ static void planner_deferred_profile_of_a_graph_answers_like_another(void **stat
     profile.max_nodes = 2;
     answers_are_those_of(&world, profile);
     wend_graph_destroy(world.graph);
+}
+
+/* The hierarchy is begun once the space is built: requests for it wait as others do. */
+static void planner_deferred_profile_takes_requests_by_its_hierarchy(void **state)
+{
+    (void)state;
+    deferred_world world = {.grid = make_grid()};
+    wend_planner_profile_def profile = wend_planner_profile_def_default();
+    profile.is_deferred = profile.has_hierarchy = true;
+    wend_planner *planner = make(&world, &profile);
+    const wend_planner_request_id early = ask_by(planner, 0, WEND_METHOD_HIERARCHY);
+    (void)update_all(planner, STEPS, NULL);
+    assert_int_equal(wend_planner_update(planner, NULL), WEND_OK);
+    const wend_planner_request_id late = ask_by(planner, 2, WEND_METHOD_HIERARCHY);
+    (void)update_all(planner, STEPS, NULL);
+    assert_int_equal(answer_of(planner, early).path.result, WEND_OK);
+    assert_string_equal(answer_of(planner, late).path.method, "hierarchy");
+    wend_planner_destroy(planner);
+    wend_grid_destroy(world.grid);
 }
 
 /* Without requests, too; until then an update says that there is something to do. */
@@ -257,6 +282,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(planner_deferred_profile_of_a_grid_answers_like_another),
         cmocka_unit_test(planner_deferred_profile_of_a_graph_answers_like_another),
+        cmocka_unit_test(planner_deferred_profile_takes_requests_by_its_hierarchy),
         cmocka_unit_test(planner_deferred_profile_is_built_without_requests),
         cmocka_unit_test(planner_deferred_profile_is_built_by_a_load),
         cmocka_unit_test(planner_over_a_graph_edited_in_every_frame_keeps_to_its_budget),
