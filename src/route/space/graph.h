@@ -87,6 +87,7 @@ typedef struct wendi_graph_reachability {
     bool is_worked;          /* `work` is in progress */
     wendi_closure_work work; /* swaps its result with `closure` */
     uint64_t steps_at_once;  /* of an update */
+    uint32_t reserved_nodes; /* there is memory for so many */
     uint32_t added_from[WENDI_REACHABILITY_ADDED_MAX], added_to[WENDI_REACHABILITY_ADDED_MAX];
     uint32_t added_count; /* arcs that were opened since */
 } wendi_graph_reachability;

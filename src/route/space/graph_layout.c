@@ -194,7 +194,7 @@ wend_result wendi_graph_layout_grow_nodes(wendi_space_graph *net, uint32_t count
         return WEND_ERROR_MEMORY;
     }
     const bool must_reserve =
-        wendi_graph_is_one_way(net) && net->reach.closure.components.capacity < net->node_capacity;
+        wendi_graph_is_one_way(net) && net->reach.reserved_nodes < net->node_capacity;
     if (must_reserve && !wendi_graph_reachability_reserve(net)) {
         return WEND_ERROR_MEMORY;
     }

@@ -76,8 +76,10 @@ bool wendi_graph_reachability_reserve(wendi_space_graph *net)
         return true;
     }
     reach->is_worked = reach->is_exact = false;
-    return wendi_closure_reserve(&reach->work, &reach->closure, net->node_capacity,
-                                 net->out.capacity);
+    const bool is_done =
+        wendi_closure_reserve(&reach->work, &reach->closure, net->node_capacity, net->out.capacity);
+    reach->reserved_nodes = is_done ? net->node_capacity : reach->reserved_nodes;
+    return is_done;
 }
 
 bool wendi_graph_reachability_work(wendi_space_graph *net, uint64_t steps)
