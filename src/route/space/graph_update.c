@@ -141,7 +141,7 @@ static wend_result note_edits(wend_space *space)
     return result;
 }
 
-static wend_result begin(wend_space *space)
+static void begin(wend_space *space)
 {
     wendi_graph_update_state *u = space->net->update;
     u->phase = PHASE_REPAIR;
@@ -153,7 +153,6 @@ static wend_result begin(wend_space *space)
     if (space->revision == 0) { /* it was never laid out */
         ask_for_layout(space);
     }
-    return WEND_OK;
 }
 
 /* ---- units ---- */
@@ -182,6 +181,7 @@ static wend_result build(wend_space *space, uint64_t *steps)
     *net = made;
     count_layout(space);
     u->listed = u->build.since;
+    u->restarts += u->listed != wend_graph_revision(space->graph) ? 1 : 0;
     u->phase = PHASE_REPAIR;
     u->count = u->at = 0;
     return list_changes(space);
@@ -268,13 +268,10 @@ static wend_result do_unit(wend_space *space, uint64_t *steps)
 wend_result wendi_space_graph_update_some(wend_space *space, wend_budget *budget, uint64_t *steps)
 {
     wendi_graph_update_state *u = space->net->update;
-    wend_result result = WEND_OK;
     if (u->phase == PHASE_NONE && space->revision != wend_graph_revision(space->graph)) {
-        result = begin(space);
+        begin(space);
     }
-    if (u->phase != PHASE_NONE) {
-        result = note_edits(space);
-    }
+    wend_result result = u->phase != PHASE_NONE ? note_edits(space) : WEND_OK;
     bool goes_on = result == WEND_OK && u->phase != PHASE_NONE && u->phase != PHASE_END;
     while (goes_on) {
         uint64_t done = 0;

@@ -309,6 +309,65 @@ static void graph_space_deferred_equals_fresh(void **state)
     }
 }
 
+/* Nodes come, more than there is room for, or arcs that move those of their nodes, none of them open. */
+static void edit_layout(world *w)
+{
+    if (draw(w, 2) == 0) {
+        for (uint32_t k = 0; k < 60; ++k) {
+            draw_node(w);
+        }
+        return;
+    }
+    for (uint32_t k = 0; k < 20; ++k) {
+        const wend_node from = draw(w, 40);
+        wend_graph_edge edge = edge_between(w, from, from + 1 + draw(w, 20));
+        edge.is_open = false;
+        (void)wend_graph_add_edge(w->graph, &edge, NULL);
+    }
+}
+
+/* Updates in slices, and lays out anew in the midst of the making of what is reached. */
+static bool moved_is_fresh(uint64_t seed, void *context)
+{
+    const repair_kind kind = {false, true, 1, false};
+    uint32_t *moved = context;
+    world w = make_world(seed, &kind);
+    wend_space *space = world_space(&w);
+    bool holds = space != NULL;
+    for (int round = 0; round < ROUNDS && holds; ++round) {
+        for (int k = 0; k < 10; ++k) {
+            const uint32_t edge = draw(&w, wend_graph_edge_limit(w.graph));
+            (void)wend_graph_set_open(w.graph, edge, draw(&w, 2) == 0);
+        }
+        for (wend_result result = WEND_IN_PROGRESS; result == WEND_IN_PROGRESS;) {
+            wend_budget budget = {1, 0};
+            result = wend_space_update_sliced(space, &budget);
+        }
+        if (space->net->reach.is_worked) {
+            edit_layout(&w);
+            ++*moved;
+        }
+        holds = update(&w, space, 40) == WEND_OK;
+        wend_space *fresh = world_space(&w);
+        holds = holds && is_same(space, fresh);
+        for (int k = 0; k < 8 && holds; ++k) {
+            holds = searches_alike(&w, space, fresh);
+        }
+        wend_space_destroy(fresh);
+    }
+    wend_space_destroy(space);
+    wend_graph_destroy(w.graph);
+    return holds;
+}
+
+static void graph_space_that_moves_while_reachability_is_built_equals_fresh(void **state)
+{
+    (void)state;
+    uint32_t moved = 0;
+    gen_property("moved", SEEDS / 8, moved_is_fresh, &moved);
+    assert_true(moved > 10);
+}
+
 /* Many edges at once: more changes than an update lists. */
 static void graph_space_after_many_changes_equals_fresh(void **state)
 {
@@ -370,6 +429,79 @@ static void graph_space_first_edge_that_opens_makes_the_rate(void **state)
     wend_graph_destroy(w.graph);
 }
 
+/* A long edge of a fixed cost, whose arc lies in another block of rates than the node that moves. */
+static void graph_space_moved_node_changes_the_rates_of_its_arcs(void **state)
+{
+    (void)state;
+    enum { COUNT = 100 };
+    for (int is_two_way = 0; is_two_way < 2; ++is_two_way) {
+        world w = {.factors = {1, 1, 1, 1, 1, 1, 1, 1}};
+        w.graph = graphs_empty();
+        wend_graph_edge edge = wend_graph_edge_default();
+        edge.is_two_way = is_two_way != 0;
+        for (uint32_t k = 0; k < COUNT; ++k) {
+            graphs_node(w.graph, k, 0);
+        }
+        for (uint32_t k = 0; k < COUNT; ++k) {
+            edge.from = k + 1 < COUNT ? k : 0;
+            edge.to = k + 1 < COUNT ? k + 1 : COUNT - 1;
+            edge.cost = k + 1 < COUNT ? 40 * WEND_COST_ONE : 39 * (COUNT - 1) * WEND_COST_ONE;
+            (void)graphs_add_edge(w.graph, edge);
+        }
+        wend_space *space = world_space(&w);
+        wend_graph_node node;
+        assert_int_equal(wend_graph_get_node(w.graph, COUNT - 1, &node), WEND_OK);
+        for (int round = 0; round < 3; ++round) {
+            node.position.y = 50 - 20 * round;
+            assert_int_equal(wend_graph_set_node(w.graph, COUNT - 1, &node), WEND_OK);
+            assert_int_equal(wend_space_update(space), WEND_OK);
+            wend_space *fresh = world_space(&w);
+            assert_true(is_same(space, fresh));
+            wend_space_destroy(fresh);
+        }
+        wend_space_destroy(space);
+        wend_graph_destroy(w.graph);
+    }
+}
+
+/* As many edits in each slice as make a layout worth while, or fewer: the space shows a revision in
+ * the end. */
+static void graph_space_update_in_slices_ends_while_edits_come(void **state)
+{
+    (void)state;
+    enum { EDGES = 1000, RATES = 64, SLICES = 20000 };
+    for (uint32_t rate = 1; rate <= RATES; rate += 3) {
+        world w = {.seed = rate, .factors = {1, 1, 1, 1, 1, 1, 1, 1}};
+        w.graph = graphs_empty();
+        for (uint32_t k = 0; k < 50; ++k) {
+            draw_node(&w);
+        }
+        while (wend_graph_edge_limit(w.graph) < EDGES) {
+            draw_edge(&w);
+        }
+        wend_space *space = world_space_deferred(&w);
+        if (space == NULL) {
+            fail();
+            return;
+        }
+        uint32_t slices = 0;
+        while (space->revision == 0 && slices < SLICES) {
+            for (uint32_t k = slices * rate / 16; k < (slices + 1) * rate / 16; ++k) {
+                wend_graph_edge def;
+                const uint32_t edge = k % EDGES;
+                assert_int_equal(wend_graph_get_edge(w.graph, edge, &def), WEND_OK);
+                assert_int_equal(wend_graph_set_open(w.graph, edge, !def.is_open), WEND_OK);
+            }
+            wend_budget budget = {1, 0};
+            assert_true(wend_space_update_sliced(space, &budget) >= 0);
+            ++slices;
+        }
+        assert_true(slices < SLICES);
+        wend_space_destroy(space);
+        wend_graph_destroy(w.graph);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -377,8 +509,11 @@ int main(void)
         cmocka_unit_test(graph_space_of_many_nodes_repaired_equals_fresh),
         cmocka_unit_test(graph_space_updated_in_slices_equals_fresh),
         cmocka_unit_test(graph_space_deferred_equals_fresh),
+        cmocka_unit_test(graph_space_that_moves_while_reachability_is_built_equals_fresh),
         cmocka_unit_test(graph_space_after_many_changes_equals_fresh),
         cmocka_unit_test(graph_space_first_edge_that_opens_makes_the_rate),
+        cmocka_unit_test(graph_space_update_in_slices_ends_while_edits_come),
+        cmocka_unit_test(graph_space_moved_node_changes_the_rates_of_its_arcs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
