@@ -2,9 +2,11 @@
  * byte. */
 #include "support/gen.h"
 #include "support/mesh_world.h"
+#include "support/meshes.h"
 #include "support/test.h"
 
-#include "route/mesh_space/space.h"
+#include "route/mesh_space/patches.h"
+#include "wend/mesh_overlay.h"
 
 #include <string.h>
 
@@ -23,6 +25,23 @@ static bool is_same_halves(const wendi_mesh_cells *a, const wendi_mesh_cells *b)
         const wendi_mesh_half *y = &b->halves[h];
         holds = memcmp(&x->point, &y->point, sizeof x->point) == 0 && x->vertex == y->vertex &&
                 x->twin == y->twin && x->cell == y->cell && x->flags == y->flags;
+    }
+    return holds;
+}
+
+static bool has_same_shapes(const wend_mesh_space *a, const wend_mesh_space *b)
+{
+    wend_vec3 low;
+    wend_vec3 high;
+    wend_mesh_bounds(a->mesh, &low, &high);
+    bool holds = a->patch_count == b->patch_count;
+    for (uint32_t k = 0; k < 5 && holds; ++k) {
+        const double x = low.x + (high.x - low.x) * k / 4;
+        const wend_vec2 from = {x, low.y};
+        const wend_vec2 to = {high.x, high.y};
+        const double left = wendi_mesh_patches_cost(a, from, to);
+        const double right = wendi_mesh_patches_cost(b, from, to);
+        holds = memcmp(&left, &right, sizeof left) == 0;
     }
     return holds;
 }
@@ -48,7 +67,7 @@ static bool is_same(const wend_mesh_space *space, const wend_mesh_space *fresh)
            is_same_bytes(a->factors, b->factors, cells * sizeof *a->factors) &&
            !(a->factor_least < b->factor_least) && !(a->factor_least > b->factor_least) &&
            !(a->factor_most < b->factor_most) && !(a->factor_most > b->factor_most) &&
-           space->link_arc_count == fresh->link_arc_count;
+           space->link_arc_count == fresh->link_arc_count && has_same_shapes(space, fresh);
 }
 
 /* Slices of a few steps, with edits between some. */
@@ -68,12 +87,26 @@ static wend_result update(mesh_world *w, wend_mesh_space *space)
     return result;
 }
 
+static void add_shape(mesh_world *w, wend_overlay_id id)
+{
+    wend_vec3 low;
+    wend_vec3 high;
+    wend_mesh_bounds(w->mesh, &low, &high);
+    const double share = mesh_world_below(w, 100) / 100.0;
+    const wend_vec2 at = {low.x + share * (high.x - low.x), low.y + share * (high.y - low.y)};
+    assert_int_equal(wend_mesh_overlay_add(w->mesh, id, at, (high.x - low.x) / 8, WEND_OVERLAY_ONE),
+                     WEND_OK);
+}
+
 static bool sliced_is_fresh(uint64_t seed, void *context)
 {
     mesh_world w;
     mesh_world_make(&w, seed);
     wend_mesh_space_def def = w.def;
     wend_mesh_space *space = NULL;
+    wend_mesh_overlay_def overlay = wend_mesh_overlay_def_default();
+    wend_overlay_id id;
+    assert_int_equal(wend_mesh_add_overlay(w.mesh, &overlay, &id, NULL), WEND_OK);
     def.is_deferred = *(const bool *)context;
     bool holds = wend_mesh_space_create(&def, &space) == WEND_OK &&
                  wendi_mesh_space_is_fresh(space) != def.is_deferred;
@@ -81,6 +114,7 @@ static bool sliced_is_fresh(uint64_t seed, void *context)
         wend_mesh_space *fresh = NULL;
         if (round > 0) {
             mesh_world_edit(&w);
+            add_shape(&w, id);
         }
         if (round == 2) {
             mesh_world_link(&w, 2);
@@ -106,6 +140,33 @@ static void mesh_space_built_in_slices_equals_fresh(void **state)
     (void)state;
     bool is_deferred = true;
     gen_property("deferred", SEEDS, sliced_is_fresh, &is_deferred);
+}
+
+/* More polygons than one unit reads: those that were read are closed and opened before the next. */
+static void mesh_space_edited_while_polygons_are_read_equals_fresh(void **state)
+{
+    (void)state;
+    enum { SIDE = 40, SLICES = 8 };
+    wend_mesh *mesh = meshes_lattice(SIDE, SIDE, 1, NULL);
+    wend_mesh_space *space = mesh_spaces_on(mesh);
+    for (uint32_t round = 0; round < 6; ++round) {
+        wend_result result = WEND_IN_PROGRESS;
+        assert_int_equal(wend_mesh_set_area(mesh, 900, (uint8_t)(round % 2)), WEND_OK);
+        for (uint32_t k = 0; result == WEND_IN_PROGRESS; ++k) {
+            wend_budget budget = wend_budget_steps(1);
+            result = wend_mesh_space_update_sliced(space, &budget);
+            if (k < SLICES && k % 3 == round % 3) {
+                const wend_node polygon = 11 * k + round;
+                assert_int_equal(wend_mesh_set_open(mesh, polygon, round % 2 != 0), WEND_OK);
+                result = WEND_IN_PROGRESS;
+            }
+        }
+        wend_mesh_space *fresh = mesh_spaces_on(mesh);
+        assert_true(is_same(space, fresh));
+        wend_mesh_space_destroy(fresh);
+    }
+    wend_mesh_space_destroy(space);
+    wend_mesh_destroy(mesh);
 }
 
 /* The space shows one revision after the other; no slice does much more than its budget. */
@@ -136,6 +197,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mesh_space_updated_in_slices_equals_fresh),
         cmocka_unit_test(mesh_space_built_in_slices_equals_fresh),
+        cmocka_unit_test(mesh_space_edited_while_polygons_are_read_equals_fresh),
         cmocka_unit_test(mesh_space_update_in_slices_ends_whatever_is_edited_meanwhile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
