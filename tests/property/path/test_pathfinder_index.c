@@ -6,7 +6,8 @@
 #include "support/pools.h"
 #include "support/test.h"
 
-#include "wend/index.h"
+#include "route/index/index.h"
+#include "route/pathfinder/indexed.h"
 #include "wend/planner.h"
 
 #include <string.h>
@@ -329,6 +330,47 @@ static void pathfinder_refuses_an_index_that_takes_too_long(void **state)
     wend_grid_destroy(grid);
 }
 
+/* Single walls, each with a jump point at its four corners. @return the result of the building. */
+static wend_result build_over_walls(uint32_t side, uint32_t walls, bool has_labels)
+{
+    const uint32_t row = side / 4;
+    wend_grid *grid = grids_open((int32_t)side, (int32_t)side);
+    for (uint32_t k = 0; k < walls; k++) {
+        grids_wall(grid, (int32_t)(4 * (k % row)) + 2, (int32_t)(4 * (k / row)) + 2, 1, 1);
+    }
+    wend_space_def def = wend_space_def_default();
+    def.grid = grid;
+    wend_space *space = NULL;
+    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
+    const wend_allocator allocator = {NULL, NULL};
+    const wend_executor executor = {0};
+    wendi_pathfinder_index *index = wendi_pathfinder_index_create(&allocator, &executor);
+    assert_non_null(index);
+    wend_budget budget = wend_budget_steps(1);
+    assert_int_equal(wendi_pathfinder_index_build(index, space, &budget), WEND_IN_PROGRESS);
+    if (!has_labels) {
+        index->building->label_build.left_out = WENDI_HUB_LABELS_OF_JUMP_POINTS;
+    }
+    const wend_result result = wendi_pathfinder_index_build(index, space, NULL);
+    assert_int_equal(wendi_pathfinder_index_is_usable(index, space), result == WEND_OK);
+    wendi_pathfinder_index_destroy(index);
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+    return result;
+}
+
+/* Without labels an index needs a jump point in 64 cells, those of the frame included. */
+static void pathfinder_has_no_index_without_labels_where_jump_points_are_rare(void **state)
+{
+    (void)state;
+    enum { SQUARE = 46, CELLS = (SQUARE + 2) * (SQUARE + 2) };
+    for (uint32_t walls = 1; walls < 20; walls++) {
+        const bool pays = 64 * 4 * walls >= CELLS;
+        assert_int_equal(build_over_walls(SQUARE, walls, false), pays ? WEND_OK : WEND_ERROR_FULL);
+        assert_int_equal(build_over_walls(SQUARE, walls, true), WEND_OK);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -336,6 +378,7 @@ int main(void)
         cmocka_unit_test(planners_with_an_index_find_the_same_costs),
         cmocka_unit_test(pathfinder_over_several_costs_has_no_index),
         cmocka_unit_test(pathfinder_refuses_an_index_that_takes_too_long),
+        cmocka_unit_test(pathfinder_has_no_index_without_labels_where_jump_points_are_rare),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
