@@ -110,6 +110,9 @@ WEND_API wend_result wend_walls_remove(wend_walls *walls, wend_wall_id id);
 /** Sets the kinds that a wall stops, for example to open a door; 0 = nothing for now. Never
  * allocates. @return as wend_walls_remove. */
 WEND_API wend_result wend_walls_set_stops(wend_walls *walls, wend_wall_id id, uint32_t stops);
+/** Sets the user value of a wall, such as its material. Never allocates. @return as
+ * wend_walls_remove. */
+WEND_API wend_result wend_walls_set_user(wend_walls *walls, wend_wall_id id, uint64_t user);
 /** Removes all walls; keeps the memory. */
 WEND_API void wend_walls_clear(wend_walls *walls);
 

@@ -15,6 +15,7 @@
 #include "wend/graph_build.h"
 #include "wend/graph_overlay.h"
 #include "wend/grid.h"
+#include "wend/grid_walls.h"
 #include "wend/hex.h"
 #include "wend/hierarchy.h"
 #include "wend/incremental.h"

@@ -98,6 +98,8 @@ static void edit_walls(fuzz *f)
         CHECK(f, wend_walls_count(walls) == 0);
     } else if (chance(f, 2)) {
         GIVES(f, wend_walls_remove(walls, id), "AS");
+    } else if (chance(f, 3)) {
+        GIVES(f, wend_walls_set_user(walls, id, roll(f)), "AS");
     } else {
         GIVES(f, wend_walls_set_stops(walls, id, some_stops(f)), "AS");
     }
@@ -147,6 +149,56 @@ static void ask_walls(fuzz *f)
           "AT");
     wend_draw draw;
     GIVES(f, wend_walls_draw(walls, some_draw(f, &draw)), "A");
+}
+
+/* ---- walls of grids ---- */
+
+static size_t count_fresh(fuzz *f, wend_grid_walls_def def)
+{
+    wend_grid_walls *made = NULL;
+    def.walls = NULL;
+    def.message = NULL;
+    wend_grid_walls_create(&def, &made);
+    const size_t count = wend_grid_walls_segment_count(made);
+    CHECK(f, made == NULL || count == wend_walls_count(wend_grid_walls_get(made)));
+    wend_grid_walls_destroy(made);
+    return count;
+}
+
+static void walls_of_grid(fuzz *f)
+{
+    wend_grid *grid = get(f, KIND_GRID);
+    wend_grid_walls_def def = wend_grid_walls_def_default();
+    wend_grid_walls_layer layers[WEND_GRID_WALLS_LAYERS_MAX];
+    for (uint32_t i = 0; i < WEND_GRID_WALLS_LAYERS_MAX; ++i) {
+        layers[i] = (wend_grid_walls_layer){some_class(f), some_stops(f), below(f, 3)};
+    }
+    def.layer_count = below(f, unsound(f, 20) ? 12 : 4);
+    def.layers = def.layer_count == 0 ? NULL : layers;
+    def.grid = grid;
+    def.team = some_team(f);
+    def.has_edge = !chance(f, 3);
+    def.walls = chance(f, 2) ? NULL : get(f, KIND_WALLS);
+    def.allocator = *some_allocator(f);
+    def.message = some_message(f);
+    some_cookie(f, &def.cookie);
+    wend_grid_walls *made = NULL;
+    const size_t before = wend_walls_count(def.walls);
+    GIVES(f, wend_grid_walls_create(&def, &made), "AMF");
+    if (grid != NULL && chance(f, 2)) {
+        wend_grid_fill(grid, 0, 0, 0, 1 + (int32_t)below(f, 3), 1,
+                       chance(f, 2) ? 1 : WEND_COST_WALL);
+    }
+    const wend_result result = GIVES(f, wend_grid_walls_update(made), "AMF");
+    if (result == WEND_OK) {
+        def.allocator = wend_grid_walls_def_default().allocator;
+        CHECK(f, wend_grid_walls_is_fresh(made));
+        CHECK(f, wend_grid_walls_segment_count(made) == count_fresh(f, def));
+    }
+    CHECK(f, wend_grid_walls_error(made) != NULL);
+    wend_grid_walls_memory_bytes(made);
+    wend_grid_walls_destroy(made);
+    CHECK(f, wend_walls_count(def.walls) == before);
 }
 
 /* ---- levels ---- */
@@ -300,9 +352,10 @@ static void build_from_level(fuzz *f)
 }
 
 static const fuzz_action actions[] = {
-    {"make_walls", make_walls, 2}, {"add_walls", add_walls, 6},
-    {"edit_walls", edit_walls, 3}, {"ask_walls", ask_walls, 6},
-    {"make_level", make_level, 2}, {"add_to_level", add_to_level, 4},
-    {"ask_level", ask_level, 1},   {"build_from_level", build_from_level, 3},
+    {"make_walls", make_walls, 2},       {"add_walls", add_walls, 6},
+    {"edit_walls", edit_walls, 3},       {"ask_walls", ask_walls, 6},
+    {"make_level", make_level, 2},       {"add_to_level", add_to_level, 4},
+    {"ask_level", ask_level, 1},         {"build_from_level", build_from_level, 3},
+    {"walls_of_grid", walls_of_grid, 2},
 };
 const fuzz_room room_walls = {"walls", actions, sizeof actions / sizeof *actions};

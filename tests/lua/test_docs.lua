@@ -34,6 +34,7 @@ local crowd = wend.crowd{grid = grid}
 local objects = {
     Grids = {grid}, Walls = {wend.walls()}, Graphs = {wend.graph()}, Levels = {wend.level()},
     Meshes = {wend.mesh_from_grid(grid), wend.mesh_from_grid(grid):raster{cell_size = 1}}, Flows = {wend.flow{grid = grid}}, Crowds = {crowd},
+    ["Walls of a grid"] = {wend.grid_walls{grid = grid}},
     ["Clearance and islands"] = {wend.clearance{grid = grid}, wend.islands{grid = grid}},
     Searches = {wend.search{grid = grid}},
     Tables = {wend.table{graph = wend.graph()}},

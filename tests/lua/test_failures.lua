@@ -57,6 +57,7 @@ w.explored_map = wend.explored_map{like = w.grid}
 w.cell_explorer = wend.cell_explorer{grid = w.grid}
 w.clearance = wend.clearance{grid = w.grid}
 w.islands = wend.islands{grid = w.grid}
+w.grid_walls = wend.grid_walls{grid = w.grid}
 w.raster = w.mesh:raster{cell_size = 1}
 w.mover = {position = {0, 0}, velocity = {1, 0}}
 w.nan, w.inf = 0 / 0, math.huge
@@ -89,6 +90,8 @@ local bad = {
     mesh_load_file = {"", "{}", "'no such file.obj'", "'maze63.map'", "'maze63.map', {up = 'x'}"},
     graph_load_file = {"", "{}", "'no such file.graph'", "'maze63.map'"},
     walls = nothing,
+    grid_walls = {"", "5", "{}", "{grid = 5}", "{grid = grid, walls = grid}", "{grid = grid, team = 99}", "{grid = grid, layers = {{}}}",
+                  "{grid = grid, layers = {{stops = 'x'}}}", "{grid = grid, layers = {{stops = 'sight', movement_class = 7}}}"},
     flow = {"", "5", "{}", "{grid = 5}", "{grid = hexes}", "{grid = grid, classes = {{team = 99}}}",
             "{grid = grid, classes = {{movement_class = 7}}}", "{grid = grid, margin = -1}",
             "{floors = {5}}", "{floors = {grid, walls}}",
@@ -221,7 +224,8 @@ local bad = {
     ["walls:add_polygon"] = {"", "5", "{0, 0, 1}", "{0, 0, 1, 0, 1, 1}, 'x'", "{x = 1}", "{0, 0, 1e300, 0, 1, 1}"},
     ["walls:add_segments"] = {"", "5", "{0, 0}", "{0, 0, 1, 1}, 'x'", "{0, 0, 1e300, 1}"},
     ["walls:remove"] = {"", "5", "stamp", "wall + (7 << 32)"}, ["walls:set_stops"] = {"", "wall, 'x'", "5, 'all'", "wall + (7 << 32), 'all'"},
-    ["walls:get"] = {"", "5", "wall + (7 << 32)"},
+    ["walls:get"] = {"", "5", "wall + (7 << 32)"}, ["walls:set_user"] = {"", "wall", "wall, 'x'", "5, 5", "wall + (7 << 32), 1"},
+    ["grid_walls:update"] = nothing, ["grid_walls:is_fresh"] = nothing, ["grid_walls:walls"] = nothing, ["grid_walls:segment_count"] = nothing, ["grid_walls:memory_bytes"] = nothing,
     ["walls:ray"] = {"", "0, 0, 1", "0, 0, 1, nan", "0, 0, 1, 1, 'x'"}, ["walls:rays"] = {"", "0, 0", "0, 0, 5", "0, 0, {1}", "0, 0, {1, 1}, 'x'"},
     ["walls:sweep"] = {"", "0, 0, 1, 1", "0, 0, 1, 1, nan", "0, 0, 1, 1, 1, 'x'"}, ["walls:nearest"] = {"", "0", "0, 0, nan", "0, 0, 1, 'x'"},
     ["walls:can_see"] = {"", "0, 0, 1", "0, 0, 1, 1, 'x'"}, ["walls:can_walk"] = {"", "0, 0, 1", "0, 0, 1, 1, nan", "0, 0, 1, 1, 1, 'x'"},
@@ -502,6 +506,7 @@ for kind, make in pairs{
     explored_map = function() return wend.explored_map{like = w.grid} end,
     cell_explorer = function() return wend.cell_explorer{grid = w.grid} end,
     table = function() return wend.table{graph = w.graph} end, clearance = function() return wend.clearance{grid = w.grid} end,
+    grid_walls = function() return wend.grid_walls{grid = w.grid} end,
     islands = function() return wend.islands{grid = w.grid} end, raster = function() return w.mesh:raster{cell_size = 1} end,
     formation = function() return wend.formation(w.crowd, {}, {w.other}) end,
 } do

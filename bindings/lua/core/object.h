@@ -66,6 +66,7 @@ void wendlua_lock(lua_State *L, int index, bool is_locked);
 /* Kinds. */
 extern const wendlua_kind wendlua_grid_kind;
 extern const wendlua_kind wendlua_walls_kind;
+extern const wendlua_kind wendlua_grid_walls_kind;
 extern const wendlua_kind wendlua_flow_kind;
 extern const wendlua_kind wendlua_path_kind;
 extern const wendlua_kind wendlua_pathfinder_kind;

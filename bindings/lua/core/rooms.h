@@ -10,6 +10,7 @@
 extern const luaL_Reg wendlua_base_functions[];
 extern const luaL_Reg wendlua_grid_functions[];
 extern const luaL_Reg wendlua_walls_functions[];
+extern const luaL_Reg wendlua_grid_walls_functions[];
 extern const luaL_Reg wendlua_flow_functions[];
 extern const luaL_Reg wendlua_path_functions[];
 extern const luaL_Reg wendlua_pathfinder_functions[];

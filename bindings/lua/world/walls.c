@@ -141,6 +141,14 @@ static int set_stops(lua_State *L)
     return 0;
 }
 
+static int set_user(lua_State *L)
+{
+    wend_wall_id id = wall_id(L, 2);
+    const uint64_t user = wendlua_u64(L, 3);
+    wendlua_done_by(L, wend_walls_set_user(edit(L), id, user), wend_walls_error(read(L)));
+    return 0;
+}
+
 static int clear(lua_State *L)
 {
     wend_walls_clear(edit(L));
@@ -336,6 +344,7 @@ static const luaL_Reg methods[] = {
     {"add_segments", add_segments},
     {"remove", remove_wall},
     {"set_stops", set_stops},
+    {"set_user", set_user},
     {"clear", clear},
     {"get", get},
     {"count", count_walls},

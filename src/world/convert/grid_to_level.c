@@ -3,16 +3,14 @@
  * Cost: reads the cells twice; takes memory for a few rows, and the level.
  *
  * Squares: a run along a row continues while the cells above and below stay the same, and so does
- * one along a column. Hexes: their edges never continue straight, each is a line. Corners of hexes
- * lie on a lattice of whole numbers, so that hexes that share a corner share its coordinates. */
+ * one along a column. Hexes: their edges never continue straight, each is a line. */
 #include "base/core/memory.h"
 #include "base/core/message.h"
-#include "wend/hex.h"
 #include "wend/link.h"
 #include "wend/walls.h"
-#include "world/cells/directions.h"
 #include "world/cells/store.h"
 #include "world/derived/agent_grid.h"
+#include "world/grid/corners.h"
 #include "world/level/store.h"
 
 #include <string.h>
@@ -81,17 +79,12 @@ static void find_regions(border_tracer *t)
 
 /* ---- squares ---- */
 
-static wend_vec2 corner(const border_tracer *t, int32_t x, int32_t y)
-{
-    const wend_grid *grid = t->grid;
-    return (wend_vec2){grid->origin.x + x * grid->cell_size, grid->origin.y + y * grid->cell_size};
-}
-
 /* Along x, larger y lies to the left. */
 static void end_row_run(border_tracer *t, const border_run *r, int32_t x, int32_t y)
 {
     if (r->one != r->other) {
-        add_line(t, corner(t, r->begin, y), corner(t, x, y), r->other, r->one);
+        add_line(t, wendi_square_corner(t->grid, r->begin, y), wendi_square_corner(t->grid, x, y),
+                 r->other, r->one);
     }
 }
 
@@ -120,7 +113,8 @@ static void trace_within(border_tracer *t, int32_t y)
         if (before != now->one || after != now->other) {
             /* Along y, larger x lies to the right. */
             if (now->one != now->other) {
-                add_line(t, corner(t, x, now->begin), corner(t, x, y), now->one, now->other);
+                add_line(t, wendi_square_corner(t->grid, x, now->begin),
+                         wendi_square_corner(t->grid, x, y), now->one, now->other);
             }
             *now = (border_run){y, before, after};
         }
@@ -143,32 +137,13 @@ static void trace_squares(border_tracer *t)
 
 /* ---- hexes ---- */
 
-/* The corner of a hex in half cells along its line of hexes and in 1 / (2 root 3) across;
- * corners go around with the hex to their left, edge i leads from corner i to i + 1. */
-static wend_vec2 hex_corner(const border_tracer *t, int32_t x, int32_t y, int32_t i)
-{
-    static const int8_t along[6] = {0, 1, 1, 0, -1, -1};
-    static const int8_t across[6] = {-2, -1, 1, 2, 1, -1};
-    const wend_grid *grid = t->grid;
-    const bool is_rows = wendi_hex_is_rows(grid->hex_layout);
-    const int32_t moved = (int32_t)wendi_hex_is_shifted(grid->hex_layout, x, y);
-    const int32_t k = is_rows ? i % 6 : 5 - i % 6;
-    const double a = 0.5 * (2 * (is_rows ? x : y) + 1 + moved + along[k]);
-    const double c = 0.28867513459481287 * (3 * (is_rows ? y : x) + 2 + across[k]);
-    return (wend_vec2){grid->origin.x + (is_rows ? a : c) * grid->cell_size,
-                       grid->origin.y + (is_rows ? c : a) * grid->cell_size};
-}
-
 /* The region beyond edge i, and whether that cell comes earlier in the map. */
 static uint32_t beyond_edge(const border_tracer *t, int32_t x, int32_t y, int32_t i,
                             bool *is_earlier)
 {
-    const wend_hex_layout layout = t->grid->hex_layout;
-    const int32_t direction = wendi_hex_is_rows(layout) ? i + 1 : i;
     int32_t to_x;
     int32_t to_y;
-    wend_hex_to_offset(layout, wend_hex_neighbour(wend_hex_from_offset(layout, x, y), direction),
-                       &to_x, &to_y);
+    wendi_hex_beyond_edge(t->grid, x, y, i, &to_x, &to_y);
     *is_earlier = to_y < y || (to_y == y && to_x < x);
     return region_at(t, t->rows[1 + to_y - y], to_x);
 }
@@ -181,12 +156,13 @@ static void trace_hexes(border_tracer *t)
         }
         for (int32_t x = 0; x < t->grid->width; ++x) {
             const uint32_t here = region_at(t, t->rows[1], x);
-            for (int32_t i = 0; here != WEND_REGION_NONE && i < 6; ++i) {
+            for (int32_t i = 0; here != WEND_REGION_NONE && i < WENDI_HEX_EDGES; ++i) {
                 bool is_earlier;
                 const uint32_t other = beyond_edge(t, x, y, i, &is_earlier);
                 /* A border of two regions is visited from both sides. */
                 if (other != here && !(is_earlier && other != WEND_REGION_NONE)) {
-                    add_line(t, hex_corner(t, x, y, i), hex_corner(t, x, y, i + 1), here, other);
+                    add_line(t, wendi_hex_corner(t->grid, x, y, i),
+                             wendi_hex_corner(t->grid, x, y, i + 1), here, other);
                 }
             }
         }

@@ -386,6 +386,23 @@ wend_result wend_walls_set_stops(wend_walls *walls, wend_wall_id id, uint32_t st
     return WEND_OK;
 }
 
+wend_result wend_walls_set_user(wend_walls *walls, wend_wall_id id, uint64_t user)
+{
+    if (walls == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_wall_slot *slot = wendi_wall_find(walls, id);
+    if (slot == NULL) {
+        return wendi_refuse_id(&walls->error, "wend_walls_set_user", "wall", id.index1,
+                               id.generation);
+    }
+    if (slot->user != user) {
+        slot->user = user;
+        walls->revision++;
+    }
+    return WEND_OK;
+}
+
 void wend_walls_clear(wend_walls *walls)
 {
     if (walls == NULL || walls->count == 0) {

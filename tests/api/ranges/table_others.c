@@ -23,6 +23,8 @@ const unbounded_fields unbounded[] = {
     {"wend_graph_nearest_query", " walls examined"},
     {"wend_graph_build_def", " points reduces executor allocator message"},
     {"wend_grid_def", " allocator message"},
+    {"wend_grid_walls_def", " grid layers has_edge walls allocator message"},
+    {"wend_grid_walls_layer", " movement_class stops user"},
     {"wend_map_options", " uses_glyph_cost colours entry data_folder tile_property read "
                          "read_context allocator message"},
     {"wend_picture_def", " is_y_up allocator message"},

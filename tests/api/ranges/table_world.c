@@ -26,6 +26,21 @@ static wend_result use_clearance_def(const range_trial *t)
     return result;
 }
 
+static wend_result use_grid_walls_def(const range_trial *t)
+{
+    const wend_grid_walls_layer layers[WEND_GRID_WALLS_LAYERS_MAX + 1] = {
+        {0, 1, 0}, {0, 2, 0}, {0, 4, 0}, {0, 8, 0}, {0, 1, 0}, {0, 2, 0}, {0, 4, 0}, {0, 8, 0}};
+    wend_grid_walls_def def = wend_grid_walls_def_default();
+    def.grid = t->world->grid;
+    def.layers = layers;
+    def.layer_count = 1;
+    t->set(&def, t->range, t->value);
+    wend_grid_walls *it;
+    const wend_result result = wend_grid_walls_create(&def, &it);
+    wend_grid_walls_destroy(it);
+    return result;
+}
+
 static wend_result use_graph_def(const range_trial *t)
 {
     wend_graph_def def = wend_graph_def_default();
@@ -349,6 +364,11 @@ static const range rows[] = {
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_stamp_def, quarter_turns), RANGE_INT32, 0, 3, use_stamp_def, 0},
     {FIELD(wend_slope_def, per_slope), RANGE_DOUBLE, 0, 253, use_slope_def, 0},
+    {FIELD(wend_grid_walls_def, layer_count), RANGE_UINT32, 1, WEND_GRID_WALLS_LAYERS_MAX,
+     use_grid_walls_def, 0},
+    {FIELD(wend_grid_walls_def, team), RANGE_UINT32, 0, 31, use_grid_walls_def, 0},
+    {FIELD(wend_grid_walls_def, team), RANGE_UINT32, UINT32_MAX, UINT32_MAX, use_grid_walls_def,
+     RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_clearance_def, movement_class), RANGE_UINT32, 0, 0, use_clearance_def, 0},
     {FIELD(wend_clearance_def, team), RANGE_UINT32, 0, 31, use_clearance_def, 0},
     {FIELD(wend_clearance_def, team), RANGE_UINT32, UINT32_MAX, UINT32_MAX, use_clearance_def,

@@ -88,6 +88,13 @@ static void try_grids(void)
     islands_def.team = 40;
     TOLD(wend_islands_create(&islands_def, &islands), m.text, "wend_islands_create: team is 40",
          "0 to 31");
+    wend_grid_walls_def walls_def = wend_grid_walls_def_default();
+    wend_grid_walls *grid_walls = NULL;
+    walls_def.message = &m;
+    walls_def.grid = grid;
+    walls_def.layer_count = 9;
+    TOLD(wend_grid_walls_create(&walls_def, &grid_walls), m.text,
+         "wend_grid_walls_create: layer_count is 9");
     wend_grid_destroy(grid);
 }
 

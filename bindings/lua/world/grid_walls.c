@@ -1,0 +1,142 @@
+/* wend.grid_walls and its methods: the borders of a grid's blocked cells in a set of walls.
+ * Cost: as in wend/grid_walls.h. */
+#include "wend/grid_walls.h"
+
+#include "lua/core/rooms.h"
+#include "wend/walls.h"
+
+static void destroy(wendlua_object *object)
+{
+    wend_grid_walls_destroy(object->pointer);
+}
+
+static const wendlua_field def_fields[] = {
+    {"grid", WENDLUA_OTHER, 0, NULL},
+    {"walls", WENDLUA_OTHER, 0, NULL},
+    {"layers", WENDLUA_OTHER, 0, NULL},
+    {"team", WENDLUA_TEAM, offsetof(wend_grid_walls_def, team), NULL},
+    {"has_edge", WENDLUA_BOOL, offsetof(wend_grid_walls_def, has_edge), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static const wendlua_field layer_fields[] = {
+    {"movement_class", WENDLUA_U32, offsetof(wend_grid_walls_layer, movement_class), NULL},
+    {"stops", WENDLUA_MASK | WENDLUA_NEEDED, offsetof(wend_grid_walls_layer, stops),
+     wendlua_stops_names},
+    {"user", WENDLUA_U64, offsetof(wend_grid_walls_layer, user), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static void read_layers(lua_State *L, wend_grid_walls_def *def)
+{
+    size_t count = wendlua_field_list(L, 1, "layers");
+    if (count == 0) {
+        return;
+    }
+    wendlua_arg_check(L, count <= WEND_GRID_WALLS_LAYERS_MAX, 1, "more than 8 layers");
+    def->layers = wendlua_read_list(L, layer_fields, sizeof *def->layers, "layers", &count);
+    def->layer_count = (uint32_t)count;
+}
+
+/* The walls that the segments are added to: those given, or new ones that scripts can read. */
+static wend_walls *need_walls(lua_State *L, int index)
+{
+    wend_walls *walls = wendlua_master(L, index, 1, "walls", &wendlua_walls_kind);
+    if (walls != NULL) {
+        return walls;
+    }
+    wend_message message = {0};
+    wend_walls_def def = wend_walls_def_default();
+    def.allocator = wendlua_allocator(L);
+    def.message = &message;
+    wendlua_object *object = wendlua_new_walls(L);
+    const wend_result result = wend_walls_create(&def, &walls);
+    object->pointer = walls;
+    wendlua_done(L, result, &message, NULL);
+    wendlua_attach(L, index, lua_gettop(L));
+    return walls;
+}
+
+static int make(lua_State *L)
+{
+    wend_message message = {0};
+    wend_grid_walls_def def = wend_grid_walls_def_default();
+    def.allocator = wendlua_allocator(L);
+    lua_settop(L, 1);
+    wendlua_need_table(L, 1);
+    wendlua_read(L, 1, def_fields, &def);
+    wendlua_object *object = wendlua_new(L, &wendlua_grid_walls_kind, sizeof(wendlua_object));
+    const int index = lua_gettop(L);
+    def.grid = wendlua_master(L, index, 1, "grid", &wendlua_grid_kind);
+    read_layers(L, &def);
+    def.walls = need_walls(L, index);
+    def.message = &message;
+    wend_grid_walls *made = NULL;
+    const wend_result result = wend_grid_walls_create(&def, &made);
+    object->pointer = made;
+    wendlua_done(L, result, &message, NULL);
+    lua_pushvalue(L, index);
+    return 1;
+}
+
+static const wend_grid_walls *read(lua_State *L)
+{
+    return wendlua_read_pointer(L, 1, &wendlua_grid_walls_kind);
+}
+
+static int update(lua_State *L)
+{
+    wend_grid_walls *self = wendlua_edit_pointer(L, 1, &wendlua_grid_walls_kind);
+    wendlua_done_by(L, wend_grid_walls_update(self), wend_grid_walls_error(self));
+    return 0;
+}
+
+static int is_fresh(lua_State *L)
+{
+    lua_pushboolean(L, wend_grid_walls_is_fresh(read(L)));
+    return 1;
+}
+
+/* walls(): the object with the segments. */
+static int walls(lua_State *L)
+{
+    wendlua_check(L, 1, &wendlua_grid_walls_kind);
+    lua_getiuservalue(L, 1, 1);
+    const int masters = lua_gettop(L);
+    for (lua_Unsigned i = lua_rawlen(L, masters); i > 0; i--) {
+        lua_rawgeti(L, masters, (lua_Integer)i);
+        if (wendlua_test(L, -1, &wendlua_walls_kind) != NULL) {
+            return 1;
+        }
+        lua_pop(L, 1);
+    }
+    return 0;
+}
+
+static int segment_count(lua_State *L)
+{
+    wendlua_push_u64(L, wend_grid_walls_segment_count(read(L)));
+    return 1;
+}
+
+static int memory_bytes(lua_State *L)
+{
+    wendlua_push_u64(L, wend_grid_walls_memory_bytes(read(L)));
+    return 1;
+}
+
+static const luaL_Reg methods[] = {
+    {"update", update},
+    {"is_fresh", is_fresh},
+    {"walls", walls},
+    {"segment_count", segment_count},
+    {"memory_bytes", memory_bytes},
+    {NULL, NULL},
+};
+
+const wendlua_kind wendlua_grid_walls_kind = {"grid_walls", "wend.grid_walls", destroy, methods};
+
+const luaL_Reg wendlua_grid_walls_functions[] = {
+    {"grid_walls", make},
+    {NULL, NULL},
+};

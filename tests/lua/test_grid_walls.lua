@@ -1,0 +1,36 @@
+local wend = require "wend"
+local check = dofile("check.lua")
+local same, fails = check.same, check.fails_here
+
+-- Water stops walking alone, a hedge sight alone.
+local grid = wend.grid{width = 9, height = 3, class_count = 2}
+grid:fill(0, 2, 0, 1, 3, 255)
+grid:fill(1, 4, 0, 1, 3, 255)
+local grid_walls = wend.grid_walls{grid = grid, layers = {{stops = "walk", user = 70}, {movement_class = 1, stops = "sight"}}}
+local walls = grid_walls:walls()
+same(walls:can_see(0.5, 1.5, 3.5, 1.5), true)
+same(walls:can_walk(0.5, 1.5, 3.5, 1.5), false)
+same(walls:get(walls:ray(0.5, 1.5, 3.5, 1.5, "walk").wall).user, 70)
+same(walls:can_see(0.5, 1.5, 5.5, 1.5), false)
+same(walls:count(), grid_walls:segment_count())
+
+-- The hedge goes.
+grid:fill(1, 4, 0, 1, 3, 1)
+same(grid_walls:is_fresh(), false)
+grid_walls:update()
+same(grid_walls:is_fresh(), true)
+same(walls:can_see(0.5, 1.5, 5.5, 1.5), true)
+assert(grid_walls:memory_bytes() > 0)
+
+-- Beside walls of the script, which stay; without the map's edge.
+local mine = wend.walls()
+local door = mine:add_segment(5, 0, 5, 3)
+mine:set_user(door, 7)
+same(mine:get(door).user, 7)
+local beside = wend.grid_walls{grid = grid, walls = mine, has_edge = false}
+same(beside:walls(), mine)
+same(beside:segment_count(), 2)
+same(mine:count(), 3)
+fails("layers", function() wend.grid_walls{grid = grid, layers = {{movement_class = 1}}} end)
+beside:close()
+same(mine:count(), 1)
