@@ -98,8 +98,11 @@ static void read_objects(api_calls *all, const char *text)
         if (sscanf(at, "typedef struct wend_%63[a-z0-9_] wend_%63[a-z0-9_];", name, again) == 2) {
             snprintf(body, sizeof body, "typedef struct wend_%s {", name);
         }
+        char destroy[100];
+        snprintf(destroy, sizeof destroy, "wend_%s_destroy(", name);
         /* A structure that is named before its definition is no object. */
-        if (body[0] != 0 && strcmp(name, again) == 0 && strstr(text, body) == NULL) {
+        if (body[0] != 0 && strcmp(name, again) == 0 && strstr(text, body) == NULL &&
+            strstr(text, destroy) != NULL) {
             api_object *made = &all->objects[all->object_count++];
             snprintf(made->name, sizeof made->name, "%.31s", name);
             char error[200];

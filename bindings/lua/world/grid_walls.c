@@ -100,12 +100,13 @@ static int is_fresh(lua_State *L)
 /* walls(): the object with the segments. */
 static int walls(lua_State *L)
 {
-    wendlua_check(L, 1, &wendlua_grid_walls_kind);
+    const wend_walls *own = wend_grid_walls_get(read(L));
     lua_getiuservalue(L, 1, 1);
     const int masters = lua_gettop(L);
     for (lua_Unsigned i = lua_rawlen(L, masters); i > 0; i--) {
         lua_rawgeti(L, masters, (lua_Integer)i);
-        if (wendlua_test(L, -1, &wendlua_walls_kind) != NULL) {
+        const wendlua_object *master = wendlua_test(L, -1, &wendlua_walls_kind);
+        if (master != NULL && master->pointer == own) {
             return 1;
         }
         lua_pop(L, 1);

@@ -163,6 +163,8 @@ static void try_walls(void)
     TOLD(wend_walls_remove(walls, id), wend_walls_error(walls), "wend_walls_remove: ", "wall 6");
     TOLD(wend_walls_set_stops(walls, id, 1), wend_walls_error(walls),
          "wend_walls_set_stops: ", "wall 6");
+    TOLD(wend_walls_set_user(walls, id, 1), wend_walls_error(walls),
+         "wend_walls_set_user: ", "wall 6");
     wend_graph_build_def build = wend_graph_build_def_default();
     wend_graph *graph = NULL;
     build.message = &m;
