@@ -55,6 +55,9 @@ static wend_result fill(wendi_mesh_tree *made, const wend_mesh_space *space,
                         wend_mesh_location goal)
 {
     made->cell_count = space->cells.cell_count;
+    if (made->cell_count == 0) {
+        return WEND_NO_PATH; /* all polygons are closed */
+    }
     made->visits.firsts =
         wendi_alloc_items(&made->allocator, made->cell_count, sizeof *made->visits.firsts);
     if (made->visits.firsts == NULL) {

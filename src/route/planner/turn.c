@@ -7,6 +7,8 @@
 #include "route/mesh_search/search.h"
 #include "route/pathfinder/pathfinder.h"
 
+#include <math.h>
+
 /* ---- before the first turn ---- */
 
 static bool is_within(void *user, wend_node node)
@@ -99,7 +101,21 @@ static uint32_t weight_of(const wend_pathfinder *pathfinder)
     return answer.method == WEND_METHOD_JUMP_POINT ? JUMP_POINT : 1;
 }
 
-/* Finding the cells or nodes at the ends, and the test of the straight path. */
+/* Cells, or metres, that a straight path over the world crosses at most; walls are known by no bounds. */
+static double most_crossed(const wendi_plan_profile *profile)
+{
+    const wend_space *space = profile->layout.space;
+    if (space != NULL) {
+        return space->net == NULL ? (double)space->width + space->height : (double)INFINITY;
+    }
+    wend_vec3 low;
+    wend_vec3 high;
+    wend_mesh_bounds(profile->layout.mesh_space->mesh, &low, &high);
+    return high.x - low.x + high.y - low.y;
+}
+
+/* Finding the cells or nodes at the ends, and the test of the straight path, which ends where the
+ * world does. */
 static uint64_t start_steps(const wendi_plan_profile *profile, const wend_path_query *query,
                             size_t position_count)
 {
@@ -112,7 +128,9 @@ static uint64_t start_steps(const wendi_plan_profile *profile, const wend_path_q
     } else {
         steps += END * (uint64_t)position_count;
     }
-    const double cells = wendi_plan_profile_cells(profile, metres);
+    const double all = wendi_plan_profile_cells(profile, metres);
+    const double most = most_crossed(profile);
+    const double cells = all < most ? all : most;
     return steps + (cells < 4e6 ? (uint64_t)(cells / 4) : (uint64_t)1000000);
 }
 
