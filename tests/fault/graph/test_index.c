@@ -35,9 +35,10 @@ static wend_space *make_space(const wend_graph *graph)
     return spaces_make(def);
 }
 
-static wend_result ask(wend_index_search *search, wend_path *path)
+/* @param every queries from each node, or from one in so many. */
+static wend_result ask(wend_index_search *search, wend_path *path, wend_node every)
 {
-    for (wend_node k = 0; k < SIDE * SIDE; ++k) {
+    for (wend_node k = 0; k < SIDE * SIDE; k += every) {
         wend_result result = wend_index_search_find(search, k, SIDE * SIDE - 1 - k);
         result = result == WEND_OK ? wend_path_from_index(path, search) : result;
         if (result < 0) {
@@ -72,7 +73,7 @@ static wend_result make_and_ask(wend_allocator allocator, void *context)
     wend_path *path = NULL;
     result = result == WEND_OK ? wend_index_search_create(&search_def, &search) : result;
     result = result == WEND_OK ? wend_path_create(&allocator, &path) : result;
-    result = result == WEND_OK ? ask(search, path) : result;
+    result = result == WEND_OK ? ask(search, path, 7) : result;
     wend_path_destroy(path);
     wend_index_search_destroy(search);
     wend_index_destroy(loaded);
@@ -173,12 +174,12 @@ static void search_warm_allocates_nothing(const wend_space *space)
     wend_path *path;
     assert_int_equal(wend_index_search_create(&search_def, &search), WEND_OK);
     assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
-    assert_int_equal(ask(search, path), WEND_OK);
+    assert_int_equal(ask(search, path, 1), WEND_OK);
     wend_index_answer answer;
     wend_index_search_get_answer(search, &answer);
     assert_int_equal(answer.memory_bytes, atomic_load(&heap.live_bytes));
     fault_heap_arm(&heap, FAULT_KEEP, 0);
-    assert_int_equal(ask(search, path), WEND_OK);
+    assert_int_equal(ask(search, path, 1), WEND_OK);
     assert_int_equal(atomic_load(&heap.calls), 0);
     wend_path_destroy(path);
     wend_index_search_destroy(search);

@@ -210,6 +210,7 @@ static wend_result own_scenario(wend_allocator allocator, void *context)
     def.behaviour_count = w->world == 1 ? 2 : 0;
     def.radius = 0.3;
     def.cell_size = w->world == 3 + (int)WEND_LEVEL_GRID ? 0.5 : 0;
+    def.spacing = w->world == 3 + (int)WEND_LEVEL_FLOOD ? 1.5 : 0;
     def.has_hierarchy = w->is_indexed;
     def.allocator = allocator;
     wend_pathfinder *pathfinder = NULL;
