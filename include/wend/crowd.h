@@ -553,6 +553,41 @@ WEND_API wend_result wend_crowd_query_circle(const wend_crowd *crowd, uint32_t f
                                              wend_vec2 centre, double radius, wend_body_id *ids,
                                              size_t capacity, size_t *count);
 
+/** No group, as a filter of wend_crowd_near_query. */
+#define WEND_BODY_GROUP_NONE UINT32_MAX
+
+/** Query for bodies nearby: those within a circle, filtered by cone, layer and group. */
+typedef struct wend_crowd_near_query {
+    uint32_t cookie;   /**< Set by wend_crowd_near_query_default; leave it. */
+    uint32_t floor;    /**< Floor of the bodies. Default 0. */
+    wend_vec2 centre;  /**< Metres. */
+    double radius;     /**< Metres from the centre to the edges of the bodies' discs, 0 to
+                               WEND_COORDINATE_MAX. Default 10. */
+    double heading;    /**< Radians, the direction of the cone, -1e6 to 1e6. Default 0. */
+    double half_angle; /**< Radians, 0 to 4: bodies whose centre is at most so far off the heading,
+                            and those whose centre is the query's. From pi on: all around. Default 4. */
+    uint32_t layers;   /**< Bits: bodies in any of these layers. Default all. */
+    uint32_t group;    /**< Only bodies of this group. Default WEND_BODY_GROUP_NONE: of all. */
+    uint32_t
+        group_left_out; /**< Bodies of this group are left out. Default WEND_BODY_GROUP_NONE. */
+    wend_body_id
+        left_out; /**< A body that is left out, such as the one that looks. Default none. */
+    bool
+        is_nearest_first; /**< In the order of the distance of their centres, ties by index; else by
+                                  index. Default true. */
+} wend_crowd_near_query;
+
+/** Returns the default query, with its cookie. */
+WEND_API wend_crowd_near_query wend_crowd_near_query_default(void);
+/** Lists the bodies nearby, as of the last tick or edit. Time: all bodies of the crowd, some
+ * nanoseconds each; with is_nearest_first capacity more for each one found.
+ * @param ids [capacity], may be NULL when capacity is 0. With is_nearest_first the nearest ones.
+ * @param count number of bodies found.
+ * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT (NULL, a value out of range). */
+WEND_API wend_result wend_crowd_query_near(const wend_crowd *crowd,
+                                           const wend_crowd_near_query *query, wend_body_id *ids,
+                                           size_t capacity, size_t *count);
+
 /* ---- goals: each call replaces the present goal and returns WEND_OK, WEND_ERROR_ARGUMENT,
  * WEND_ERROR_STALE and the results named with it ---- */
 

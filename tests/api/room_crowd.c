@@ -418,6 +418,17 @@ static void ask_crowd(fuzz *f)
     size_t count = 0;
     GIVES(f, wend_crowd_query_circle(crowd, 0, somewhere(f), real(f, 0, 9), ids, capacity, &count),
           "AT");
+    wend_crowd_near_query near = wend_crowd_near_query_default();
+    near.centre = somewhere(f);
+    near.radius = real(f, 0, 9);
+    near.heading = real(f, -4, 4);
+    near.half_angle = real(f, 0, 4);
+    near.layers = (uint32_t)roll(f);
+    near.group = chance(f, 2) ? WEND_BODY_GROUP_NONE : below(f, 3);
+    near.left_out = id;
+    near.is_nearest_first = chance(f, 2);
+    some_cookie(f, &near.cookie);
+    GIVES(f, wend_crowd_query_near(crowd, &near, ids, capacity, &count), "AT");
     wend_vec2 *points = scratch(f, capacity, sizeof *points);
     GIVES(f, wend_crowd_get_path(crowd, id, points, capacity, &count), "NATS");
     wend_draw draw;

@@ -267,6 +267,35 @@ int wendlua_crowd_query_circle(lua_State *L)
     return 1;
 }
 
+static const wendlua_field near_fields[] = {
+    {"floor", WENDLUA_U32, offsetof(wend_crowd_near_query, floor), NULL},
+    {"centre", WENDLUA_VEC2 | WENDLUA_NEEDED, offsetof(wend_crowd_near_query, centre), NULL},
+    {"radius", WENDLUA_DOUBLE, offsetof(wend_crowd_near_query, radius), NULL},
+    {"heading", WENDLUA_DOUBLE, offsetof(wend_crowd_near_query, heading), NULL},
+    {"half_angle", WENDLUA_DOUBLE, offsetof(wend_crowd_near_query, half_angle), NULL},
+    {"layers", WENDLUA_MASK, offsetof(wend_crowd_near_query, layers), NULL},
+    {"group", WENDLUA_U32, offsetof(wend_crowd_near_query, group), NULL},
+    {"group_left_out", WENDLUA_U32, offsetof(wend_crowd_near_query, group_left_out), NULL},
+    {"left_out", WENDLUA_BODY, offsetof(wend_crowd_near_query, left_out), NULL},
+    {"is_nearest_first", WENDLUA_BOOL, offsetof(wend_crowd_near_query, is_nearest_first), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+/* query_near{centre=, ...} */
+int wendlua_crowd_query_near(lua_State *L)
+{
+    wend_crowd_near_query query = wend_crowd_near_query_default();
+    wendlua_need_table(L, 2);
+    wendlua_read(L, 2, near_fields, &query);
+    size_t most = wend_crowd_body_count(wendlua_crowd_read(L));
+    wend_body_id *ids = wendlua_scratch(L, most, sizeof *ids);
+    size_t count = 0;
+    wend_result result = wend_crowd_query_near(wendlua_crowd_read(L), &query, ids, most, &count);
+    wendlua_done(L, result, NULL, "radius is 0 to 2^30, heading -1e6 to 1e6, half_angle 0 to 4");
+    wendlua_push_ids(L, WENDLUA_BODY, &ids->index1, count < most ? count : most);
+    return 1;
+}
+
 /* ---- goals ---- */
 
 /* go(id, x, y [, floor]) */

@@ -464,6 +464,7 @@ static const luaL_Reg methods[] = {
     {"body_count", wendlua_crowd_body_count},
     {"list_bodies", wendlua_crowd_list_bodies},
     {"query_circle", wendlua_crowd_query_circle},
+    {"query_near", wendlua_crowd_query_near},
     {"set_goal", wendlua_crowd_set_goal},
     {"set_group_goal", wendlua_crowd_set_group_goal},
     {"set_goal_tag", wendlua_crowd_set_goal_tag},

@@ -66,6 +66,7 @@ int wendlua_crowd_set_position(lua_State *L);
 int wendlua_crowd_body_count(lua_State *L);
 int wendlua_crowd_list_bodies(lua_State *L);
 int wendlua_crowd_query_circle(lua_State *L);
+int wendlua_crowd_query_near(lua_State *L);
 int wendlua_crowd_set_goal(lua_State *L);
 int wendlua_crowd_set_group_goal(lua_State *L);
 int wendlua_crowd_set_goal_tag(lua_State *L);

@@ -451,36 +451,3 @@ size_t wend_crowd_get_bodies(const wend_crowd *crowd, size_t capacity, wend_body
     }
     return count;
 }
-
-static bool is_near(const wendi_bodies *b, uint32_t i, uint32_t floor, wend_vec2 centre,
-                    double radius)
-{
-    const double dx = b->x[i] - centre.x;
-    const double dy = b->y[i] - centre.y;
-    const double most = radius + b->radius[i];
-    return wendi_bodies_is_alive(b, i) && b->floor[i] == floor && dx * dx + dy * dy <= most * most;
-}
-
-/* Passes over all bodies: for queries of players and scripts, a few in a frame. */
-wend_result wend_crowd_query_circle(const wend_crowd *crowd, uint32_t floor, wend_vec2 centre,
-                                    double radius, wend_body_id *ids, size_t capacity,
-                                    size_t *count)
-{
-    if (count != NULL) {
-        *count = 0;
-    }
-    if (crowd == NULL || count == NULL || (ids == NULL && capacity > 0) || !(radius >= 0) ||
-        !is_within(centre.x, -1e300, 1e300) || !is_within(centre.y, -1e300, 1e300)) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
-        if (!is_near(&crowd->bodies, i, floor, centre, radius)) {
-            continue;
-        }
-        if (*count < capacity) {
-            ids[*count] = wendi_bodies_id(&crowd->bodies, i);
-        }
-        ++*count;
-    }
-    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
-}

@@ -76,6 +76,19 @@ static wend_result use_source_def(const range_trial *t)
     return result;
 }
 
+static wend_result use_near_query(const range_trial *t)
+{
+    wend_crowd_near_query query = wend_crowd_near_query_default();
+    const wend_crowd_def crowd = crowd_def();
+    size_t count;
+    wend_crowd *it;
+    wend_crowd_create(&crowd, &it);
+    t->set(&query, t->range, t->value);
+    const wend_result result = wend_crowd_query_near(it, &query, NULL, 0, &count);
+    wend_crowd_destroy(it);
+    return result;
+}
+
 static wend_result use_zone_def(const range_trial *t)
 {
     wend_zone_def def = wend_zone_def_default();
@@ -342,6 +355,9 @@ static const range rows[] = {
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {FIELD(wend_body_def, user), RANGE_UINT64, 0, 18446744073709549568.0, use_body_def,
      RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {FIELD(wend_crowd_near_query, radius), RANGE_DOUBLE, 0, WEND_COORDINATE_MAX, use_near_query, 0},
+    {FIELD(wend_crowd_near_query, heading), RANGE_DOUBLE, -1e6, 1e6, use_near_query, 0},
+    {FIELD(wend_crowd_near_query, half_angle), RANGE_DOUBLE, 0, 4, use_near_query, 0},
     {FIELD(wend_zone_def, kind), RANGE_INT32, 0, 2, use_zone_def, 0},
     {FIELD(wend_zone_def, floor), RANGE_UINT32, 0, 1, use_zone_def, 0},
     {"wend_zone_def", "low", offsetof(wend_zone_def, low.x), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
