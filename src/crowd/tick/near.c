@@ -8,12 +8,10 @@
 
 #include <string.h>
 
-enum {
-    NEAR_COOKIE = 0x574E5131,
-    HALF_ANGLE_MAX = 4, /* radians; more than half a turn */
-    HEADING_MAX = 1000000
-};
+enum { NEAR_COOKIE = 0x574E5131 };
 
+static const double HALF_ANGLE_MAX = 4; /* more than half a turn */
+static const double HEADING_MAX = 1e6;
 static const double HALF_TURN = 3.141592653589793;
 
 static bool is_near(const wendi_bodies *b, uint32_t i, uint32_t floor, wend_vec2 centre,
