@@ -128,6 +128,7 @@ static bool is_number(const char *begin, const char *end)
 {
     static const char *const others[] = {"bool",
                                          "wend_allocator",
+                                         "wend_body_id",
                                          "wend_executor",
                                          "wend_route_source",
                                          "wend_vec2",
