@@ -18,6 +18,7 @@ typedef struct stress {
     atomic_bool is_over;
     atomic_uint answers;
     atomic_uint failures;
+    bool has_hierarchy;
 } stress;
 
 typedef struct asker {
@@ -37,6 +38,7 @@ static void ask(stress *s, uint64_t number, uint64_t turn, wend_planner_request_
         def.query.to = (wend_vec3){1.5 + (double)(turn / 2 % 3), 1.5, 0};
         def.start_tolerance = 8;
     }
+    def.query.method = s->has_hierarchy && turn % 4 == 1 ? WEND_METHOD_HIERARCHY : WEND_METHOD_BEST;
     def.agent = turn % 3 == 0 ? 1 + turn % 5 : 0;
     def.priority = (uint32_t)(turn % 4);
     def.partial_after_updates = turn % 4 == 0 ? 1 : 0;
@@ -85,7 +87,7 @@ static void run_with(wend_planner_profile_def profile)
 {
     const char *scale = getenv("WEND_TEST_SCALE");
     const int updates = UPDATES * (scale != NULL && atoi(scale) > 1 ? atoi(scale) : 1);
-    stress s = {.grid = grids_open(SIDE, SIDE)};
+    stress s = {.grid = grids_open(SIDE, SIDE), .has_hierarchy = profile.has_hierarchy};
     wend_pool_def pool_def = wend_pool_def_default();
     wend_pool *pool = NULL;
     pool_def.thread_count = 2;
