@@ -113,6 +113,14 @@ WEND_API wend_result wend_walls_set_stops(wend_walls *walls, wend_wall_id id, ui
 /** Sets the user value of a wall, such as its material. Never allocates. @return as
  * wend_walls_remove. */
 WEND_API wend_result wend_walls_set_user(wend_walls *walls, wend_wall_id id, uint64_t user);
+/** Sets the heights between which a wall stops rays with heights (wend_walls_ray_3d and the like):
+ * those that pass at a height above bottom and below top. All other functions do not read heights. A
+ * polygon is solid between its heights: such rays enter it from above and below too. Never allocates.
+ * @param bottom metres; -infinity (default) = unbounded.
+ * @param top metres, above bottom; infinity (default) = unbounded.
+ * @return as wend_walls_remove; WEND_ERROR_ARGUMENT also for NaN and where bottom is not below top. */
+WEND_API wend_result wend_walls_set_heights(wend_walls *walls, wend_wall_id id, double bottom,
+                                            double top);
 /** Removes all walls; keeps the memory. */
 WEND_API void wend_walls_clear(wend_walls *walls);
 
@@ -123,6 +131,8 @@ typedef struct wend_wall {
     bool is_polygon;         /**< A polygon; else a segment. */
     uint32_t stops;          /**< Kinds that it stops. */
     uint64_t user;           /**< As added. */
+    double bottom;           /**< Height of its lower edge, metres; -infinity by default. */
+    double top;              /**< Height of its upper edge; infinity by default. */
 } wend_wall;
 
 /** Gets a wall.
@@ -174,6 +184,49 @@ WEND_API size_t wend_walls_rays(const wend_walls *walls, wend_vec2 from, const w
 /** True if two positions have line of sight: no ray between them hits, in either direction. False
  * when an end lies inside a polygon that stops it. */
 WEND_API bool wend_walls_can_see(const wend_walls *walls, wend_vec2 a, wend_vec2 b, uint32_t stops);
+/** Casts a ray with heights at both ends: as wend_walls_ray, but only walls count that are there at
+ * the height where the ray passes them (wend_walls_set_heights). Heights along the ray are computed in
+ * doubles; walls without bounds give exactly the answers of wend_walls_ray. The normal is 0, 0 where
+ * the ray enters a polygon from above or below.
+ * @param from, to z = height, metres, as large as other coordinates. */
+WEND_API bool wend_walls_ray_3d(const wend_walls *walls, wend_vec3 from, wend_vec3 to,
+                                uint32_t stops, wend_wall_hit *hit);
+/** True if two positions with heights have line of sight: as wend_walls_can_see, with the walls that
+ * wend_walls_ray_3d meets. */
+WEND_API bool wend_walls_can_see_3d(const wend_walls *walls, wend_vec3 a, wend_vec3 b,
+                                    uint32_t stops);
+/** Finds out which of several points are visible from one position: bit i is wend_walls_can_see_3d
+ * from `from` to to[i]. Faster than single calls where the points lie close together, such as points
+ * of one agent.
+ * @param to [count]. @param count 0 to 32; more give 0. */
+WEND_API uint32_t wend_walls_see_points(const wend_walls *walls, wend_vec3 from,
+                                        const wend_vec3 *to, size_t count, uint32_t stops);
+
+/** A wall that a ray passes through. */
+typedef struct wend_wall_crossing {
+    wend_wall_id wall; /**< The wall. */
+    uint32_t stops;    /**< Kinds that it stops. */
+    uint64_t user;     /**< As added. */
+    double fraction;   /**< Part of the distance from `from` to `to`, 0 to 1. */
+} wend_wall_crossing;
+
+/** Lists all walls that a ray passes through, not only the first: what muffles a sound or is shot
+ * through. By rising fraction; ties: the smaller wall index.
+ *
+ * A segment is listed once; a polygon where the ray enters it and where it leaves it, at 0 also where
+ * `from` lies inside. A point that the ray cannot pass, because walls lie on both its sides, is listed
+ * once, with the smallest of these walls. Nothing is listed exactly where wend_walls_can_see is true.
+ * @param crossings [capacity], may be NULL when capacity is 0; where there are more, the first.
+ * @param count number of crossings.
+ * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT. */
+WEND_API wend_result wend_walls_crossings(const wend_walls *walls, wend_vec2 from, wend_vec2 to,
+                                          uint32_t stops, wend_wall_crossing *crossings,
+                                          size_t capacity, size_t *count);
+/** The same for a ray with heights, as wend_walls_ray_3d: where it enters a polygon from above or below
+ * is listed, where it leaves it so is not. */
+WEND_API wend_result wend_walls_crossings_3d(const wend_walls *walls, wend_vec3 from, wend_vec3 to,
+                                             uint32_t stops, wend_wall_crossing *crossings,
+                                             size_t capacity, size_t *count);
 /** True if an agent can walk straight from a to b (segment clearance test). Exact: every wall stays
  * at least radius away from the segment; with radius 0 as described at the top.
  * @param radius metres, 0 or more. */

@@ -98,12 +98,36 @@ static void edit_walls(fuzz *f)
         CHECK(f, wend_walls_count(walls) == 0);
     } else if (chance(f, 2)) {
         GIVES(f, wend_walls_remove(walls, id), "AS");
+    } else if (chance(f, 2)) {
+        GIVES(f, wend_walls_set_stops(walls, id, some_stops(f)), "AS");
     } else if (chance(f, 3)) {
         GIVES(f, wend_walls_set_user(walls, id, roll(f)), "AS");
     } else {
-        GIVES(f, wend_walls_set_stops(walls, id, some_stops(f)), "AS");
+        const double bottom = chance(f, 3) ? -(double)INFINITY : real(f, -3, 3);
+        const double top = chance(f, 3) ? (double)INFINITY : real(f, 3, 9);
+        GIVES(f, wend_walls_set_heights(walls, id, bottom, top), "AS");
     }
     CHECK(f, wend_walls_revision(walls) >= revision);
+}
+
+/* Rays with heights agree with each other. */
+static void ask_heights(fuzz *f, const wend_walls *walls, wend_vec2 a, wend_vec2 b, uint32_t stops)
+{
+    const wend_vec3 from = wend_vec3_from_vec2(a, real(f, -3, 9));
+    const wend_vec3 to[2] = {wend_vec3_from_vec2(b, real(f, -3, 9)), somewhere_high(f)};
+    const size_t capacity = below(f, 12);
+    wend_wall_crossing *crossings = scratch(f, capacity, sizeof *crossings);
+    wend_wall_hit hit;
+    size_t count = 0;
+    const bool can_see = wend_walls_can_see_3d(walls, from, to[0], stops);
+    CHECK(f, !wend_walls_ray_3d(walls, from, to[0], stops, &hit) || !can_see);
+    const wend_result result = GIVES(
+        f, wend_walls_crossings_3d(walls, from, to[0], stops, crossings, capacity, &count), "AT");
+    CHECK(f, result < 0 || can_see == (count == 0));
+    const uint32_t seen = wend_walls_see_points(walls, from, to, 2, stops);
+    CHECK(f, seen == 0 || seen == (can_see ? 1U : 0U) +
+                                      (wend_walls_can_see_3d(walls, from, to[1], stops) ? 2U : 0U));
+    GIVES(f, wend_walls_crossings(walls, a, b, stops, crossings, capacity, &count), "AT");
 }
 
 static void ask_walls(fuzz *f)
@@ -140,6 +164,7 @@ static void ask_walls(fuzz *f)
     CHECK(f, wend_walls_rays(walls, a, to, 3, stops, hits) <= 3);
     wend_walls_ray(walls, a, to[1], stops, &hit);
     CHECK(f, walls == NULL || memcmp(&hit.point, &hits[1].point, sizeof hit.point) == 0);
+    ask_heights(f, walls, a, b, stops);
     const size_t capacity = below(f, 12);
     wend_wall_id *ids = scratch(f, capacity, sizeof *ids);
     size_t count = 0;

@@ -34,6 +34,16 @@ static const wendlua_field wall_fields[] = {
     {"is_polygon", WENDLUA_BOOL, offsetof(wend_wall, is_polygon), NULL},
     {"stops", WENDLUA_MASK, offsetof(wend_wall, stops), NULL},
     {"user", WENDLUA_U64, offsetof(wend_wall, user), NULL},
+    {"bottom", WENDLUA_DOUBLE, offsetof(wend_wall, bottom), NULL},
+    {"top", WENDLUA_DOUBLE, offsetof(wend_wall, top), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static const wendlua_field crossing_fields[] = {
+    {"wall", WENDLUA_WALL, offsetof(wend_wall_crossing, wall), NULL},
+    {"stops", WENDLUA_MASK, offsetof(wend_wall_crossing, stops), NULL},
+    {"user", WENDLUA_U64, offsetof(wend_wall_crossing, user), NULL},
+    {"fraction", WENDLUA_DOUBLE, offsetof(wend_wall_crossing, fraction), NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -146,6 +156,15 @@ static int set_user(lua_State *L)
     wend_wall_id id = wall_id(L, 2);
     const uint64_t user = wendlua_u64(L, 3);
     wendlua_done_by(L, wend_walls_set_user(edit(L), id, user), wend_walls_error(read(L)));
+    return 0;
+}
+
+/* set_heights(id, bottom, top) */
+static int set_heights(lua_State *L)
+{
+    wend_wall_id id = wall_id(L, 2);
+    const double bottom = wendlua_limit(L, 3), top = wendlua_limit(L, 4);
+    wendlua_done_by(L, wend_walls_set_heights(edit(L), id, bottom, top), wend_walls_error(read(L)));
     return 0;
 }
 
@@ -269,6 +288,86 @@ static int can_see(lua_State *L)
     return 1;
 }
 
+/* ray_3d(from, to [, stops]) */
+static int ray_3d(lua_State *L)
+{
+    wend_wall_hit hit;
+    const wend_vec3 from = wendlua_vec3(L, 2), to = wendlua_vec3(L, 3);
+    const uint32_t stops = stops_of_question(L, 4, WEND_STOPS_ALL);
+    const bool is_hit = wend_walls_ray_3d(read(L), from, to, stops, &hit);
+    return push_hit(L, is_hit, &hit);
+}
+
+/* can_see_3d(from, to [, stops]) */
+static int can_see_3d(lua_State *L)
+{
+    const wend_vec3 from = wendlua_vec3(L, 2), to = wendlua_vec3(L, 3);
+    const uint32_t stops = stops_of_question(L, 4, WEND_STOPS_SIGHT);
+    lua_pushboolean(L, wend_walls_can_see_3d(read(L), from, to, stops));
+    return 1;
+}
+
+/* see_points(from, points [, stops]): a list with true for each visible one of up to 32 points. */
+static int see_points(lua_State *L)
+{
+    wend_vec3 to[32];
+    const wend_vec3 from = wendlua_vec3(L, 2);
+    wendlua_need_table(L, 3);
+    const size_t count = (size_t)lua_rawlen(L, 3);
+    wendlua_arg_check(L, count <= 32, 3, "at most 32 points");
+    const uint32_t stops = stops_of_question(L, 4, WEND_STOPS_SIGHT);
+    lua_settop(L, 4);
+    for (size_t i = 0; i < count; i++) {
+        lua_rawgeti(L, 3, (lua_Integer)i + 1);
+        to[i] = wendlua_vec3(L, 5);
+        lua_pop(L, 1);
+    }
+    const uint32_t seen = wend_walls_see_points(read(L), from, to, count, stops);
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        lua_pushboolean(L, (seen >> i & 1) != 0);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
+static int push_crossings(lua_State *L, const wend_wall_crossing *crossings, size_t count)
+{
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        wendlua_push(L, crossing_fields, &crossings[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
+/* crossings(ax, ay, bx, by [, stops]) */
+static int crossings(lua_State *L)
+{
+    const wend_vec2 from = wendlua_xy(L, 2), to = wendlua_xy(L, 4);
+    const uint32_t stops = stops_of_question(L, 6, WEND_STOPS_ALL);
+    static const char limits[] = "coordinates are -2^30 to 2^30";
+    size_t count = 0;
+    wendlua_done(L, wend_walls_crossings(read(L), from, to, stops, NULL, 0, &count), NULL, limits);
+    wend_wall_crossing *list = wendlua_scratch(L, count, sizeof *list);
+    (void)wend_walls_crossings(read(L), from, to, stops, list, count, &count);
+    return push_crossings(L, list, count);
+}
+
+/* crossings_3d(from, to [, stops]) */
+static int crossings_3d(lua_State *L)
+{
+    const wend_vec3 from = wendlua_vec3(L, 2), to = wendlua_vec3(L, 3);
+    const uint32_t stops = stops_of_question(L, 4, WEND_STOPS_ALL);
+    static const char limits[] = "coordinates are -2^30 to 2^30";
+    size_t count = 0;
+    wendlua_done(L, wend_walls_crossings_3d(read(L), from, to, stops, NULL, 0, &count), NULL,
+                 limits);
+    wend_wall_crossing *list = wendlua_scratch(L, count, sizeof *list);
+    (void)wend_walls_crossings_3d(read(L), from, to, stops, list, count, &count);
+    return push_crossings(L, list, count);
+}
+
 static int can_walk(lua_State *L)
 {
     wend_vec2 a = wendlua_xy(L, 2);
@@ -345,6 +444,7 @@ static const luaL_Reg methods[] = {
     {"remove", remove_wall},
     {"set_stops", set_stops},
     {"set_user", set_user},
+    {"set_heights", set_heights},
     {"clear", clear},
     {"get", get},
     {"count", count_walls},
@@ -355,6 +455,11 @@ static const luaL_Reg methods[] = {
     {"ray", ray},
     {"rays", rays},
     {"can_see", can_see},
+    {"ray_3d", ray_3d},
+    {"can_see_3d", can_see_3d},
+    {"see_points", see_points},
+    {"crossings", crossings},
+    {"crossings_3d", crossings_3d},
     {"can_walk", can_walk},
     {"sweep", sweep},
     {"nearest", nearest},

@@ -5,6 +5,7 @@
 #include "base/math/predicates.h"
 #include "world/walls/store.h"
 
+#include <math.h>
 #include <string.h>
 
 static const uint64_t MOST_EDGES = INT32_MAX - 1;
@@ -109,6 +110,8 @@ static wendi_wall_slot *new_wall(wend_walls *walls, uint32_t stops, uint64_t use
     slot->user = user;
     slot->corners = NULL;
     slot->first_edge = WENDI_WALLS_NONE;
+    slot->bottom = -HUGE_VAL;
+    slot->top = HUGE_VAL;
     return slot;
 }
 
@@ -322,6 +325,7 @@ wend_result wend_walls_add_polygon(wend_walls *walls, const wend_vec2 *points, s
 static void free_slot(wend_walls *walls, uint32_t wall)
 {
     wendi_wall_slot *slot = &walls->slots[wall];
+    walls->bounded_count -= wendi_wall_is_bounded(slot) ? 1 : 0;
     wendi_free(&walls->allocator, slot->corners, slot->count * sizeof *slot->corners);
     slot->corners = NULL;
     slot->count = 0;
@@ -399,6 +403,32 @@ wend_result wend_walls_set_user(wend_walls *walls, wend_wall_id id, uint64_t use
     if (slot->user != user) {
         slot->user = user;
         walls->revision++;
+    }
+    return WEND_OK;
+}
+
+wend_result wend_walls_set_heights(wend_walls *walls, wend_wall_id id, double bottom, double top)
+{
+    static const char function[] = "wend_walls_set_heights";
+    if (walls == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_wall_slot *slot = wendi_wall_find(walls, id);
+    if (slot == NULL) {
+        return wendi_refuse_id(&walls->error, function, "wall", id.index1, id.generation);
+    }
+    if (!(bottom < top)) {
+        return wendi_fail(&walls->error, WEND_ERROR_ARGUMENT,
+                          "%s: bottom is %s, and must be below top, which is %s", function,
+                          wendi_format_number(bottom).text, wendi_format_number(top).text);
+    }
+    const double low = bottom + 0.0, high = top + 0.0; /* -0 is never kept */
+    if (low < slot->bottom || low > slot->bottom || high < slot->top || high > slot->top) {
+        walls->bounded_count -= wendi_wall_is_bounded(slot) ? 1 : 0;
+        slot->bottom = low;
+        slot->top = high;
+        walls->bounded_count += wendi_wall_is_bounded(slot) ? 1 : 0;
+        walls->revision++; /* nothing that walks is blocked by it */
     }
     return WEND_OK;
 }

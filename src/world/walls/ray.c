@@ -1,27 +1,10 @@
 /* Casts rays: the first wall that a moving point crosses, enters, or cannot pass between.
  * Cost: the boxes along the ray up to there; more only where walls on both sides touch it. */
-#include "world/walls/intersect.h"
+#include "world/walls/ray.h"
 
 #include "base/math/vec2.h"
-#include "world/walls/traversal.h"
 
-typedef struct wall_ray {
-    const wend_walls *walls;
-    wend_vec2 a, b;
-    uint32_t stops;
-    bool needs_any;      /* any hit is enough */
-    bool is_hit, is_in;  /* is_in: a lies inside */
-    bool is_touched[2];  /* a wall touches the ray on the left, on the right */
-    bool is_solid[2];    /* at a */
-    uint32_t solid_wall; /* of the last is_solid */
-    uint32_t wall;
-    double fraction;
-    wendi_wall_edge edge; /* crossed; valid when is_crossed */
-    bool is_crossed;
-    wend_vec2 pinch; /* between walls on both sides, when is_hit and not is_crossed */
-} wall_ray;
-
-static void stop_at_start(wall_ray *r, uint32_t wall, bool is_in)
+static void stop_at_start(wendi_wall_ray *r, uint32_t wall, bool is_in)
 {
     const bool is_better =
         !r->is_hit || (is_in && !r->is_in) || (is_in == r->is_in && wall < r->wall);
@@ -34,8 +17,79 @@ static void stop_at_start(wall_ray *r, uint32_t wall, bool is_in)
     }
 }
 
+/* ---- heights ---- */
+
+double wendi_wall_ray_fraction_at(const wendi_wall_ray *r, wend_vec2 at)
+{
+    const double x = r->b.x - r->a.x;
+    const double y = r->b.y - r->a.y;
+    const double fraction = wendi_abs(x) > wendi_abs(y) ? (at.x - r->a.x) / x : (at.y - r->a.y) / y;
+    return fraction > 1 ? 1 : fraction;
+}
+
+bool wendi_wall_ray_is_at_height(const wendi_wall_ray *r, uint32_t wall,
+                                 const wendi_intersection *m)
+{
+    const wendi_wall_slot *slot = &r->walls->slots[wall];
+    const double rise = r->b_height - r->a_height;
+    double low, high;
+    if (m->kind == WENDI_INTERSECTION_CROSSES) {
+        low = high = r->a_height + rise * m->fraction;
+    } else {
+        const double first = wendi_wall_ray_fraction_at(r, m->first),
+                     last = wendi_wall_ray_fraction_at(r, m->last);
+        const double from = r->a_height + rise * (first > 0 ? first : 0);
+        const double to = r->a_height + rise * last;
+        low = from < to ? from : to;
+        high = from < to ? to : from;
+    }
+    return high > slot->bottom && low < slot->top;
+}
+
+bool wendi_wall_ray_enters_face(const wendi_wall_ray *r, uint32_t wall, double *fraction,
+                                wend_vec2 *at)
+{
+    const wendi_wall_slot *slot = &r->walls->slots[wall];
+    const double from = r->a_height, to = r->b_height;
+    if (from >= slot->top && to < slot->top) {
+        *fraction = (from - slot->top) / (from - to);
+    } else if (from <= slot->bottom && to > slot->bottom) {
+        *fraction = (slot->bottom - from) / (to - from);
+    } else {
+        return false;
+    }
+    *at = *fraction > 0 ? wend_vec2_lerp(r->a, r->b, *fraction) : r->a;
+    const wendi_containment containment = wendi_wall_locate_point(r->walls, wall, *at);
+    if (containment == WENDI_ON_OUTLINE && !wendi_vec2_is_same(*at, r->b)) {
+        bool sides[2];
+        wendi_wall_solid_sides(r->walls, wall, *at, r->b, sides);
+        return sides[0] && sides[1];
+    }
+    return containment == WENDI_INSIDE;
+}
+
+/* The first polygon that the ray enters from above or below. */
+static void find_face(wendi_wall_ray *r)
+{
+    const wendi_capsule capsule = wendi_capsule_make(r->a, r->b, 0);
+    wendi_wall_traversal traversal;
+    wendi_wall_traversal_begin(&traversal, &r->walls->solid_tree, &capsule);
+    for (uint32_t i; wendi_wall_traversal_next(&traversal, &capsule, &i);) {
+        double fraction;
+        wend_vec2 at;
+        if ((r->walls->slots[i].stops & r->stops) != 0 &&
+            wendi_wall_ray_enters_face(r, i, &fraction, &at) &&
+            (!r->is_hit || fraction < r->fraction || (!(fraction > r->fraction) && i < r->wall))) {
+            r->is_hit = r->is_face = true;
+            r->wall = i;
+            r->fraction = fraction;
+            r->pinch = at;
+        }
+    }
+}
+
 /* Handles a ray that begins on the outline of a polygon: into it, beside it, or away. */
-static void start_on_outline(wall_ray *r, uint32_t wall)
+static void start_on_outline(wendi_wall_ray *r, uint32_t wall)
 {
     bool sides[2];
     wendi_wall_solid_sides(r->walls, wall, r->a, r->b, sides);
@@ -55,7 +109,7 @@ static void start_on_outline(wall_ray *r, uint32_t wall)
     }
 }
 
-static void test_start(wall_ray *r)
+static void test_start(wendi_wall_ray *r)
 {
     const wend_walls *walls = r->walls;
     const wendi_capsule capsule = wendi_capsule_make(r->a, r->a, 0);
@@ -63,7 +117,7 @@ static void test_start(wall_ray *r)
     wendi_wall_traversal traversal;
     wendi_wall_traversal_begin(&traversal, &walls->solid_tree, &capsule);
     for (uint32_t i; wendi_wall_traversal_next(&traversal, &capsule, &i);) {
-        if ((walls->slots[i].stops & r->stops) == 0) {
+        if ((walls->slots[i].stops & r->stops) == 0 || !wendi_wall_ray_starts_at_height(r, i)) {
             continue;
         }
         const wendi_containment containment = wendi_wall_locate_point(walls, i, r->a);
@@ -75,26 +129,14 @@ static void test_start(wall_ray *r)
     }
 }
 
-/* The next edge in the capsule that stops the ray. @return false: there is none. */
-static inline bool next_edge(const wall_ray *r, wendi_wall_traversal *traversal,
-                             const wendi_capsule *capsule, const wendi_wall_edge **edge)
-{
-    for (uint32_t e; wendi_wall_traversal_next(traversal, capsule, &e);) {
-        *edge = &r->walls->edges[e];
-        if (((*edge)->stops & r->stops) != 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void find_crossing(wall_ray *r)
+static void find_crossing(wendi_wall_ray *r)
 {
     wendi_capsule capsule = wendi_capsule_make(r->a, r->b, 0);
     wendi_wall_traversal traversal;
     wendi_wall_traversal_begin(&traversal, &r->walls->edge_tree, &capsule);
-    for (const wendi_wall_edge *edge = NULL; next_edge(r, &traversal, &capsule, &edge);) {
-        const wendi_intersection m = wendi_intersect_edge(r->a, r->b, edge);
+    for (const wendi_wall_edge *edge = NULL;
+         wendi_wall_ray_next_edge(r, &traversal, &capsule, &edge);) {
+        const wendi_intersection m = wendi_wall_ray_intersect(r, edge);
         if (m.kind == WENDI_INTERSECTION_TOUCHES) {
             r->is_touched[m.side < 0] = true;
         } else if (m.kind == WENDI_INTERSECTION_CROSSES) {
@@ -102,6 +144,7 @@ static void find_crossing(wall_ray *r)
             if (!r->is_hit || fraction < r->fraction ||
                 (!(fraction > r->fraction) && edge->wall < r->wall)) {
                 r->is_hit = r->is_crossed = true;
+                r->is_face = false;
                 r->wall = edge->wall;
                 r->edge = *edge;
                 r->fraction = fraction;
@@ -116,29 +159,21 @@ static void find_crossing(wall_ray *r)
 
 /* ---- walls on both sides ---- */
 
-/* The walls that touch the ray at a point, or along a stretch without a gap. They stop the ray at the
- * first of these points where they touch both of its sides. */
-typedef struct touched_walls {
-    wend_vec2 last; /* its end, as far as known */
-    bool is_touched[2];
-} touched_walls;
-
 /* Compares points along the ray. */
-static int order(const wall_ray *r, wend_vec2 p, wend_vec2 q)
+static int order(const wendi_wall_ray *r, wend_vec2 p, wend_vec2 q)
 {
     return wendi_order_along(r->a, r->b, p, q);
 }
 
-/* Visits all edges that touch the ray at one of its points. @return the smallest wall there that
- * goes to a side, else WENDI_WALLS_NONE. */
-static uint32_t visit(const wall_ray *r, wend_vec2 at, touched_walls *c)
+uint32_t wendi_wall_ray_visit(const wendi_wall_ray *r, wend_vec2 at, wendi_touched_walls *c)
 {
     uint32_t wall = WENDI_WALLS_NONE;
     const wendi_capsule capsule = wendi_capsule_make(at, at, 0);
     wendi_wall_traversal traversal;
     wendi_wall_traversal_begin(&traversal, &r->walls->edge_tree, &capsule);
-    for (const wendi_wall_edge *edge = NULL; next_edge(r, &traversal, &capsule, &edge);) {
-        const wendi_intersection m = wendi_intersect_edge(r->a, r->b, edge);
+    for (const wendi_wall_edge *edge = NULL;
+         wendi_wall_ray_next_edge(r, &traversal, &capsule, &edge);) {
+        const wendi_intersection m = wendi_wall_ray_intersect(r, edge);
         if (m.kind == WENDI_INTERSECTION_TOUCHES && wendi_vec2_is_same(m.first, at)) {
             c->is_touched[m.side < 0] = true;
             wall = edge->wall < wall ? edge->wall : wall;
@@ -150,15 +185,15 @@ static uint32_t visit(const wall_ray *r, wend_vec2 at, touched_walls *c)
     return wall;
 }
 
-/* The first point after `at` where a wall leaves the ray, or a collinear stretch begins. */
-static bool next_touch(const wall_ray *r, wend_vec2 at, wend_vec2 *next)
+bool wendi_wall_ray_next_touch(const wendi_wall_ray *r, wend_vec2 at, wend_vec2 *next)
 {
     bool is_any = false;
     wendi_capsule capsule = wendi_capsule_make(r->a, r->b, 0);
     wendi_wall_traversal traversal;
     wendi_wall_traversal_begin(&traversal, &r->walls->edge_tree, &capsule);
-    for (const wendi_wall_edge *edge = NULL; next_edge(r, &traversal, &capsule, &edge);) {
-        const wendi_intersection m = wendi_intersect_edge(r->a, r->b, edge);
+    for (const wendi_wall_edge *edge = NULL;
+         wendi_wall_ray_next_edge(r, &traversal, &capsule, &edge);) {
+        const wendi_intersection m = wendi_wall_ray_intersect(r, edge);
         if ((m.kind == WENDI_INTERSECTION_TOUCHES || m.kind == WENDI_INTERSECTION_COLLINEAR) &&
             order(r, m.first, at) > 0 && order(r, m.first, r->b) < 0 &&
             (!is_any || order(r, m.first, *next) < 0)) {
@@ -169,52 +204,47 @@ static bool next_touch(const wall_ray *r, wend_vec2 at, wend_vec2 *next)
     return is_any;
 }
 
-/* True if a touched point comes before the crossed wall. */
-static bool comes_first(const wall_ray *r, wend_vec2 at)
+/* True if a touched point comes before the crossed wall or the face. */
+static bool comes_first(const wendi_wall_ray *r, wend_vec2 at)
 {
     if (!r->is_crossed) {
-        return true;
+        return !r->is_face || wendi_wall_ray_fraction_at(r, at) < r->fraction;
     }
     const double start = wendi_orient(r->edge.a, r->edge.b, r->a);
     const double there = wendi_orient(r->edge.a, r->edge.b, at);
     return start > 0 ? there > 0 : there < 0;
 }
 
-static double fraction_at(const wall_ray *r, wend_vec2 at)
+static void find_pinch(wendi_wall_ray *r)
 {
-    const double x = r->b.x - r->a.x;
-    const double y = r->b.y - r->a.y;
-    const double fraction = wendi_abs(x) > wendi_abs(y) ? (at.x - r->a.x) / x : (at.y - r->a.y) / y;
-    return fraction > 1 ? 1 : fraction;
-}
-
-static void find_pinch(wall_ray *r)
-{
-    touched_walls c = {.last = r->a};
-    (void)visit(r, r->a, &c);
+    wendi_touched_walls c = {.last = r->a};
+    (void)wendi_wall_ray_visit(r, r->a, &c);
     c.is_touched[0] = r->is_solid[0];
     c.is_touched[1] = r->is_solid[1];
     wend_vec2 at = r->a;
-    while (next_touch(r, at, &at) && comes_first(r, at)) {
+    while (wendi_wall_ray_next_touch(r, at, &at) && comes_first(r, at)) {
         if (order(r, at, c.last) > 0) {
-            c = (touched_walls){.last = at};
+            c = (wendi_touched_walls){.last = at};
         }
-        const uint32_t wall = visit(r, at, &c);
+        const uint32_t wall = wendi_wall_ray_visit(r, at, &c);
         if (c.is_touched[0] && c.is_touched[1]) {
             r->is_hit = true;
-            r->is_crossed = false;
+            r->is_crossed = r->is_face = false;
             r->wall = wall;
-            r->fraction = fraction_at(r, at);
+            r->fraction = wendi_wall_ray_fraction_at(r, at);
             r->pinch = at;
             return;
         }
     }
 }
 
-static void cast(wall_ray *r)
+static void cast(wendi_wall_ray *r)
 {
     test_start(r);
-    if (r->is_hit || wendi_vec2_is_same(r->a, r->b)) {
+    if (!r->is_hit && r->has_heights && (r->a_height < r->b_height || r->a_height > r->b_height)) {
+        find_face(r);
+    }
+    if ((r->is_hit && (!r->is_face || r->needs_any)) || wendi_vec2_is_same(r->a, r->b)) {
         return;
     }
     find_crossing(r);
@@ -223,18 +253,31 @@ static void cast(wall_ray *r)
     }
 }
 
-static wall_ray ray_make(const wend_walls *walls, wend_vec2 from, wend_vec2 to, uint32_t stops)
+wendi_wall_ray wendi_wall_ray_make(const wend_walls *walls, wend_vec3 from, wend_vec3 to,
+                                   uint32_t stops)
 {
-    return (wall_ray){.walls = walls,
-                      .a = {wendi_flush_coordinate(from.x), wendi_flush_coordinate(from.y)},
-                      .b = {wendi_flush_coordinate(to.x), wendi_flush_coordinate(to.y)},
-                      .stops = stops,
-                      .fraction = 1};
+    return (wendi_wall_ray){.walls = walls,
+                            .a = {wendi_flush_coordinate(from.x), wendi_flush_coordinate(from.y)},
+                            .b = {wendi_flush_coordinate(to.x), wendi_flush_coordinate(to.y)},
+                            .a_height = from.z,
+                            .b_height = to.z,
+                            .has_heights = walls->bounded_count > 0,
+                            .stops = stops,
+                            .fraction = 1};
+}
+
+static wendi_wall_ray make_flat(const wend_walls *walls, wend_vec2 from, wend_vec2 to,
+                                uint32_t stops)
+{
+    wendi_wall_ray r =
+        wendi_wall_ray_make(walls, wend_vec3_from_vec2(from, 0), wend_vec3_from_vec2(to, 0), stops);
+    r.has_heights = false;
+    return r;
 }
 
 bool wendi_walls_block_segment(const wend_walls *walls, wend_vec2 a, wend_vec2 b, uint32_t stops)
 {
-    wall_ray r = ray_make(walls, a, b, stops);
+    wendi_wall_ray r = make_flat(walls, a, b, stops);
     r.needs_any = true;
     cast(&r);
     return r.is_hit;
@@ -252,7 +295,7 @@ static wend_vec2 edge_normal(const wendi_wall_edge *edge, wend_vec2 along)
 
 /* The normal for a ray into a polygon from its outline: that of the edge it goes through most
  * directly. */
-static wend_vec2 start_normal(const wall_ray *r, wend_vec2 along)
+static wend_vec2 start_normal(const wendi_wall_ray *r, wend_vec2 along)
 {
     wend_vec2 best = wend_vec2_scale(wend_vec2_normalize(along), -1);
     double best_dot = 0;
@@ -272,9 +315,9 @@ static wend_vec2 start_normal(const wall_ray *r, wend_vec2 along)
     return best;
 }
 
-static wend_vec2 normal_of(const wall_ray *r, wend_vec2 along)
+static wend_vec2 normal_of(const wendi_wall_ray *r, wend_vec2 along)
 {
-    if (r->is_in) {
+    if (r->is_in || r->is_face) {
         return (wend_vec2){0, 0};
     }
     if (r->is_crossed) {
@@ -284,21 +327,57 @@ static wend_vec2 normal_of(const wall_ray *r, wend_vec2 along)
                            : start_normal(r, along);
 }
 
+static void get_hit(const wendi_wall_ray *r, wend_wall_hit *hit)
+{
+    const wend_vec2 along = wend_vec2_sub(r->b, r->a);
+    hit->fraction = r->fraction;
+    hit->point = r->is_hit ? wend_vec2_lerp(r->a, r->b, r->fraction) : r->b;
+    hit->distance = wend_vec2_length(along) * r->fraction;
+    if (r->is_hit) {
+        hit->wall = wendi_wall_id_of(r->walls, r->wall);
+        hit->point = r->is_crossed ? hit->point : r->pinch;
+        hit->normal = normal_of(r, along);
+        hit->is_inside = r->is_in;
+    }
+}
+
 void wendi_walls_cast_ray(const wend_walls *walls, wend_vec2 from, wend_vec2 to, uint32_t stops,
                           wend_wall_hit *hit)
 {
-    wall_ray r = ray_make(walls, from, to, stops);
+    wendi_wall_ray r = make_flat(walls, from, to, stops);
     cast(&r);
-    const wend_vec2 along = wend_vec2_sub(r.b, r.a);
-    hit->fraction = r.fraction;
-    hit->point = r.is_hit ? wend_vec2_lerp(r.a, r.b, r.fraction) : r.b;
-    hit->distance = wend_vec2_length(along) * r.fraction;
-    if (r.is_hit) {
-        hit->wall = wendi_wall_id_of(walls, r.wall);
-        hit->point = r.is_crossed ? hit->point : r.pinch;
-        hit->normal = normal_of(&r, along);
-        hit->is_inside = r.is_in;
+    get_hit(&r, hit);
+}
+
+bool wend_walls_ray_3d(const wend_walls *walls, wend_vec3 from, wend_vec3 to, uint32_t stops,
+                       wend_wall_hit *hit)
+{
+    wend_wall_hit nearest_hit = {.fraction = 1, .point = {to.x, to.y}};
+    if (walls != NULL && wendi_point3_is_valid(from) && wendi_point3_is_valid(to)) {
+        wendi_wall_ray r = wendi_wall_ray_make(walls, from, to, stops);
+        cast(&r);
+        get_hit(&r, &nearest_hit);
     }
+    if (hit != NULL) {
+        *hit = nearest_hit;
+    }
+    return nearest_hit.wall.index1 != 0;
+}
+
+bool wendi_wall_ray_is_blocked(wendi_wall_ray *r)
+{
+    r->needs_any = true;
+    cast(r);
+    return r->is_hit;
+}
+
+bool wend_walls_can_see_3d(const wend_walls *walls, wend_vec3 a, wend_vec3 b, uint32_t stops)
+{
+    if (walls == NULL || !wendi_point3_is_valid(a) || !wendi_point3_is_valid(b)) {
+        return false;
+    }
+    wendi_wall_ray r = wendi_wall_ray_make(walls, a, b, stops);
+    return !wendi_wall_ray_is_blocked(&r);
 }
 
 bool wend_walls_ray(const wend_walls *walls, wend_vec2 from, wend_vec2 to, uint32_t stops,

@@ -11,6 +11,8 @@
 #include "world/walls/read.h"
 #include "world/walls/tree.h"
 
+#include <float.h>
+
 static const uint32_t WENDI_WALLS_NONE = UINT32_MAX;
 
 typedef struct wendi_wall_slot {
@@ -18,7 +20,8 @@ typedef struct wendi_wall_slot {
     wend_vec2 *corners;  /* [count] of a polygon; NULL = a segment, or no wall */
     wend_vec2 low, high; /* around the wall */
     uint64_t user;
-    uint32_t count; /* corners; 0 = no wall */
+    double bottom, top; /* heights */
+    uint32_t count;     /* corners; 0 = no wall */
     uint32_t generation;
     uint32_t stops;
     uint32_t first_edge;
@@ -41,6 +44,7 @@ struct wend_walls {
     uint32_t slot_limit, slot_capacity, free_slot;
     uint32_t edge_limit, edge_capacity, free_edge;
     uint32_t edge_count;
+    uint32_t bounded_count; /* walls with a bottom or a top */
     uint64_t revision;
     wendi_walls_change changes[WENDI_WALLS_CHANGES]; /* a ring of those that can block */
     uint32_t change_count, next_change;
@@ -52,6 +56,12 @@ static inline bool wendi_point_is_valid(wend_vec2 p)
 {
     return p.x >= -WEND_COORDINATE_MAX && p.x <= WEND_COORDINATE_MAX &&
            p.y >= -WEND_COORDINATE_MAX && p.y <= WEND_COORDINATE_MAX;
+}
+
+/** True if a wall has a bottom or a top. */
+static inline bool wendi_wall_is_bounded(const wendi_wall_slot *slot)
+{
+    return slot->bottom >= -DBL_MAX || slot->top <= DBL_MAX;
 }
 
 static inline wend_wall_id wendi_wall_id_of(const wend_walls *walls, uint32_t wall)

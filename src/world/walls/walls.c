@@ -72,6 +72,8 @@ wend_result wend_walls_get(const wend_walls *walls, wend_wall_id id, wend_wall *
     wall->count = slot->count;
     wall->stops = slot->stops;
     wall->user = slot->user;
+    wall->bottom = slot->bottom;
+    wall->top = slot->top;
     return WEND_OK;
 }
 
@@ -167,6 +169,9 @@ uint64_t wend_walls_hash(const wend_walls *walls)
         hash = wend_hash_u64(hash, (uint64_t)slot->stops << 32 | slot->count);
         hash = wend_hash_u64(hash, slot->corners != NULL);
         hash = wend_hash_u64(hash, slot->user);
+        if (wendi_wall_is_bounded(slot)) {
+            hash = hash_double(hash_double(hash, slot->bottom), slot->top);
+        }
         for (uint32_t k = 0; k < slot->count; k++) {
             hash = hash_double(hash_double(hash, points[k].x), points[k].y);
         }

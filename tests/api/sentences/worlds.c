@@ -161,6 +161,8 @@ static void try_walls(void)
          "wend_walls_add_segments: ", "1e+30", "-2^30 to 2^30");
     const wend_wall_id id = {6, 1};
     TOLD(wend_walls_remove(walls, id), wend_walls_error(walls), "wend_walls_remove: ", "wall 6");
+    TOLD(wend_walls_set_heights(walls, id, 2, 1), wend_walls_error(walls),
+         "wend_walls_set_heights: ", "wall 6");
     TOLD(wend_walls_set_stops(walls, id, 1), wend_walls_error(walls),
          "wend_walls_set_stops: ", "wall 6");
     TOLD(wend_walls_set_user(walls, id, 1), wend_walls_error(walls),

@@ -84,6 +84,55 @@ static void edit(model *m, wend_walls *walls, int steps)
     }
 }
 
+static bool is_same_hit(const wend_wall_hit *p, const wend_wall_hit *q)
+{
+    return p->wall.index1 == q->wall.index1 && !(p->fraction < q->fraction) &&
+           !(p->fraction > q->fraction) && !(p->point.x < q->point.x) &&
+           !(p->point.x > q->point.x) && !(p->point.y < q->point.y) && !(p->point.y > q->point.y) &&
+           p->is_inside == q->is_inside;
+}
+
+/* Walls without bounds: rays with heights, rays to many points and crossings give what rays give. */
+static bool other_rays_agree(model *m, const wend_walls *walls, wend_vec2 from, wend_vec2 to,
+                             uint32_t stops)
+{
+    const wend_vec3 low = wend_vec3_from_vec2(from, draw(m, 9)),
+                    high = wend_vec3_from_vec2(to, draw(m, 9));
+    wend_wall_hit hit, same;
+    wend_wall_crossing all[64], first;
+    size_t count, again;
+    const bool is_hit = wend_walls_ray(walls, from, to, stops, &hit);
+    if (wend_walls_ray_3d(walls, low, high, stops, &same) != is_hit || !is_same_hit(&hit, &same) ||
+        wend_walls_can_see_3d(walls, low, high, stops) == is_hit ||
+        wend_walls_crossings(walls, from, to, stops, all, 64, &count) != WEND_OK ||
+        (count > 0) != is_hit ||
+        wend_walls_crossings_3d(walls, low, high, stops, &first, 1, &again) !=
+            (count > 1 ? WEND_TRUNCATED : WEND_OK) ||
+        again != count ||
+        (count > 0 && (first.wall.index1 != all[0].wall.index1 ||
+                       fabs(all[0].fraction - hit.fraction) > 1e-12))) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if ((all[i].stops & stops) == 0 || (i > 0 && all[i].fraction < all[i - 1].fraction)) {
+            return false;
+        }
+    }
+    wend_vec3 points[8];
+    const uint32_t point_count = 1 + draw(m, 8);
+    for (uint32_t i = 0; i < point_count; i++) {
+        points[i] = wend_vec3_from_vec2(i == 0 ? to : place(m, some_point(m)), draw(m, 3));
+    }
+    const uint32_t seen = wend_walls_see_points(walls, low, points, point_count, stops);
+    for (uint32_t i = 0; i < point_count; i++) {
+        const wend_vec2 point = {points[i].x, points[i].y};
+        if ((seen >> i & 1) != wend_walls_can_see(walls, from, point, stops)) {
+            return false;
+        }
+    }
+    return seen >> (point_count - 1) <= 1;
+}
+
 static bool sight_agrees(model *m, const wend_walls *walls)
 {
     for (int i = 0; i < 40; i++) {
@@ -95,7 +144,8 @@ static bool sight_agrees(model *m, const wend_walls *walls)
         const wend_vec2 from = place(m, a);
         const wend_vec2 to = place(m, b);
         wend_wall_hit hit;
-        if (wend_walls_ray(walls, from, to, stops, &hit) == is_free ||
+        if ((i % 4 == 0 && !other_rays_agree(m, walls, from, to, stops)) ||
+            wend_walls_ray(walls, from, to, stops, &hit) == is_free ||
             fabs(hit.fraction - (is_free ? 1 : stop)) > 1e-12 ||
             hit.is_inside != is_start_inside(m, a, stops)) {
             return false;
