@@ -135,7 +135,7 @@ static bool heights_agree(uint64_t seed, void *context)
     wend_walls *walls = NULL;
     const wend_walls_def def = wend_walls_def_default();
     assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
-    w.count = 1 + (size_t)(unit(&w) * MOST) % MOST;
+    w.count = 1 + (size_t)(unit(&w) * (double)MOST) % MOST;
     for (size_t i = 0; i < w.count; i++) {
         upright *it = &w.walls[i];
         *it = some_wall(&w);
