@@ -34,6 +34,7 @@
 #include "wend/pathfinder.h"
 #include "wend/planner.h"
 #include "wend/predict.h"
+#include "wend/rules.h"
 #include "wend/search.h"
 #include "wend/stamp.h"
 #include "wend/steer.h"

@@ -1,0 +1,91 @@
+/* Response curves: from 0 ... 1 to 0 ... 1.
+ * Cost: a few operations; powers that are no whole numbers and logistic curves take a logarithm or an
+ * exponential, piecewise ones look at their points. */
+#include "mind/decide/rules.h"
+
+#include "base/math/floating_point.h"
+
+#include <math.h>
+
+static double power_of(double x, double exponent)
+{
+    if (!(exponent >= 0 && exponent <= 64)) {
+        return 0;
+    }
+    const uint32_t whole = (uint32_t)exponent;
+    if ((double)whole < exponent) {
+        return x > 0 ? wend_exp(exponent * wend_log(x)) : 0;
+    }
+    double result = 1;
+    double square = x;
+    for (uint32_t left = whole; left > 0; left >>= 1) {
+        result = (left & 1) != 0 ? result * square : result;
+        square *= square;
+    }
+    return result;
+}
+
+static double piecewise(const wend_vec2 *points, uint32_t count, double x)
+{
+    uint32_t i = 0;
+    while (i < count && points[i].x <= x) {
+        i++;
+    }
+    if (i == 0 || i == count) {
+        return count == 0 ? 0 : points[i == 0 ? 0 : count - 1].y;
+    }
+    const wend_vec2 a = points[i - 1];
+    const wend_vec2 b = points[i];
+    return a.y + (b.y - a.y) * ((x - a.x) / (b.x - a.x));
+}
+
+double wendi_rule_curve_value(const wendi_rule_curve *curve, const wend_vec2 *points, double x)
+{
+    const double from = x - curve->shift;
+    double y = 0;
+    switch (curve->kind) {
+    case WEND_CURVE_LINEAR:
+        y = curve->base + curve->slope * from;
+        break;
+    case WEND_CURVE_POWER:
+        y = curve->base + curve->slope * power_of(fabs(from), curve->exponent);
+        break;
+    case WEND_CURVE_LOGISTIC:
+        y = curve->base + 1 / (1 + wend_exp(-curve->slope * from));
+        break;
+    case WEND_CURVE_STEP:
+        y = from < 0 ? curve->base : curve->base + curve->slope;
+        break;
+    case WEND_CURVE_PIECEWISE:
+        y = piecewise(points, curve->points.count, x);
+        break;
+    default:
+        break;
+    }
+    if (!(y > 0)) { /* NaN too */
+        return 0;
+    }
+    return y < 1 ? y : 1;
+}
+
+wendi_rule_curve wendi_rule_curve_of(const wend_curve *curve)
+{
+    const bool has_slope = curve->slope < 0 || curve->slope > 0 || isnan(curve->slope);
+    const bool has_exponent = curve->exponent < 0 || curve->exponent > 0 || isnan(curve->exponent);
+    const double slope = curve->kind == WEND_CURVE_LOGISTIC ? 10 : 1;
+    return (wendi_rule_curve){.kind = curve->kind,
+                              .slope = has_slope ? curve->slope : slope,
+                              .exponent = has_exponent ? curve->exponent : 2,
+                              .shift = curve->shift + 0.0, /* -0 would save other bytes */
+                              .base = curve->base + 0.0,
+                              .points = {0, curve->point_count}};
+}
+
+double wend_curve_value(const wend_curve *curve, double x)
+{
+    if (curve == NULL || isnan(x) || (curve->points == NULL && curve->point_count > 0)) {
+        return 0;
+    }
+    const wendi_rule_curve it = wendi_rule_curve_of(curve);
+    return wendi_rule_curve_value(&it, curve->points, x < 0 ? 0 : x > 1 ? 1 : x);
+}

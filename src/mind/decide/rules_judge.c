@@ -1,0 +1,405 @@
+/* The decision of one agent.
+ * Cost: linear in the conditions and considerations of the rules, and in the rules for each sequence that
+ * ends in the same tick.
+ *
+ *   1. a present rule whose duration has passed ends
+ *   2. every rule is judged: cooling down, conditions, utility, score
+ *   3. the best is chosen (or the first, or one of the best at random)
+ *   4. its sequence goes on; if that ends, so does the rule, and 3 again without it
+ *
+ * Everything that is written belongs to the agent, so agents can be judged on several threads. */
+#include "mind/decide/rules.h"
+
+#include "base/math/bits.h"
+#include "base/math/constants.h"
+#include "base/math/mix.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- facts and conditions ---- */
+
+static double call_fact(wendi_rule_judge *judge, uint32_t fact)
+{
+    const uint64_t bit = (uint64_t)1 << (fact % 64);
+    if ((judge->known[fact / 64] & bit) == 0) {
+        wend_rules *rules = judge->rules;
+        double value = wendi_f64_of_bits(WENDI_NAN_BITS);
+        const bool is_fine = rules->call(rules->user, judge->number, fact, judge->facts, &value);
+        if (!is_fine || !wendi_is_rule_number(value)) {
+            value = wendi_f64_of_bits(WENDI_NAN_BITS);
+        }
+        wendi_rule_agent *state = &rules->agents.states[judge->agent];
+        if (!is_fine && !state->has_failed) {
+            state->has_failed = true;
+            state->failed_rule = judge->rule;
+            state->failed_fact = fact;
+        }
+        judge->called[fact] = value + 0.0;
+        judge->known[fact / 64] |= bit;
+    }
+    return judge->called[fact];
+}
+
+double wendi_rule_fact_value(wendi_rule_judge *judge, uint32_t fact)
+{
+    return judge->rules->set.facts[fact].kind == WEND_FACT_CALLED ? call_fact(judge, fact)
+                                                                  : judge->facts[fact];
+}
+
+static bool holds(wendi_rule_judge *judge, const wend_condition *c, bool is_present)
+{
+    const double value = wendi_rule_fact_value(judge, c->fact);
+    const double looser = is_present ? c->hysteresis : 0;
+    double limit = c->value;
+    if (c->comparison == WEND_FACT_KNOWN || c->comparison == WEND_FACT_UNKNOWN) {
+        return isnan(value) == (c->comparison == WEND_FACT_UNKNOWN);
+    }
+    if (c->compares_facts) {
+        limit += wendi_rule_fact_value(judge, c->other);
+    }
+    if (isnan(value) || isnan(limit)) {
+        return false;
+    }
+    switch (c->comparison) {
+    case WEND_FACT_AT_LEAST:
+        return value >= limit - looser;
+    case WEND_FACT_ABOVE:
+        return value > limit - looser;
+    case WEND_FACT_AT_MOST:
+        return value <= limit + looser;
+    case WEND_FACT_BELOW:
+        return value < limit + looser;
+    case WEND_FACT_EQUAL:
+        return value >= limit - looser && value <= limit + looser;
+    case WEND_FACT_NOT_EQUAL:
+        return value < limit || value > limit;
+    case WEND_FACT_BETWEEN:
+        return value >= limit - looser && value <= c->high + looser;
+    case WEND_FACT_KNOWN:
+    case WEND_FACT_UNKNOWN:
+    default:
+        return false;
+    }
+}
+
+bool wendi_rule_conditions_hold(wendi_rule_judge *judge, wendi_rule_span conditions,
+                                bool is_present, uint32_t *unmet)
+{
+    const wend_condition *all = &judge->rules->set.conditions[conditions.first];
+    bool is_met = true;
+    for (uint32_t i = 0; i < conditions.count; i++) {
+        if (all[i].is_alternative) {
+            if (is_met) {
+                return true;
+            }
+            is_met = true;
+        }
+        if (is_met && !holds(judge, &all[i], is_present)) {
+            is_met = false;
+            if (unmet != NULL) {
+                *unmet = all[i].fact;
+            }
+        }
+    }
+    return is_met;
+}
+
+/* ---- utility ---- */
+
+static double consider(wendi_rule_judge *judge, const wendi_rule_consideration *it)
+{
+    const double value = wendi_rule_fact_value(judge, it->fact);
+    if (isnan(value)) {
+        return 0;
+    }
+    const double x = (value - it->low) / (it->high - it->low);
+    return wendi_rule_curve_value(&it->curve, &judge->rules->set.points[it->curve.points.first],
+                                  x < 0 ? 0 : x > 1 ? 1 : x);
+}
+
+/* @param fact set to that of the least value, or of the greatest share of a sum. */
+static double utility(wendi_rule_judge *judge, const wendi_rule *rule, uint32_t *fact)
+{
+    const wendi_rule_consideration *all =
+        &judge->rules->set.considerations[rule->considerations.first];
+    const uint32_t count = rule->considerations.count;
+    double product = 1, least = DBL_MAX, greatest = -1, sum = 0, weights = 0;
+    uint32_t least_fact = WEND_FACT_NONE, greatest_fact = WEND_FACT_NONE;
+    if (count == 0) {
+        return 1;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const double value = consider(judge, &all[i]);
+        const double share = value * all[i].weight;
+        product *= value;
+        if (value < least) {
+            least = value;
+            least_fact = all[i].fact;
+        }
+        if (share > greatest) {
+            greatest = share;
+            greatest_fact = all[i].fact;
+        }
+        sum += share;
+        weights += all[i].weight;
+    }
+    *fact = rule->combination == WEND_RULE_SUM ? greatest_fact : least_fact;
+    return rule->combination == WEND_RULE_SUM     ? sum / weights
+           : rule->combination == WEND_RULE_LEAST ? least
+                                                  : product + product * (1 - product) *
+                                                                  (1 - 1 / (double)count);
+}
+
+static double noise_of(const wendi_rule_judge *judge, const wendi_rule *rule, uint32_t index)
+{
+    if (!(rule->noise > 0)) {
+        return 0;
+    }
+    const uint64_t seed = wendi_hash_mix(judge->rules->set.seed, (uint64_t)index + 1);
+    return rule->noise * (2 * wend_random_unit(seed, judge->number, judge->tick) - 1);
+}
+
+static double inertia_of(const wendi_rule_judge *judge, const wendi_rule *rule)
+{
+    const wendi_rule_agent *state = &judge->rules->agents.states[judge->agent];
+    if (state->present1 == 0 ||
+        judge->rules->set.rules[state->present1 - 1].action != rule->action) {
+        return 0;
+    }
+    const uint64_t passed = judge->tick - state->action_since;
+    if (rule->inertia_ticks == 0) {
+        return rule->inertia;
+    }
+    return passed >= rule->inertia_ticks
+               ? 0
+               : rule->inertia * ((double)(rule->inertia_ticks - passed) / rule->inertia_ticks);
+}
+
+/* What becomes of a rule, before another one is chosen. */
+static void judge_rule(wendi_rule_judge *judge, uint32_t index, wendi_rule_verdict *verdict)
+{
+    const wendi_rule *rule = &judge->rules->set.rules[index];
+    const bool is_present = judge->rules->agents.states[judge->agent].present1 == index + 1;
+    uint32_t fact = WEND_FACT_NONE;
+    judge->rule = index;
+    verdict->score = 0;
+    if (judge->tick < verdict->ready_tick) {
+        verdict->state = WEND_RULE_COOLING;
+    } else if (!wendi_rule_conditions_hold(judge, rule->conditions, is_present, &fact)) {
+        verdict->state = WEND_RULE_UNMET;
+    } else {
+        fact = WEND_FACT_NONE;
+        const double value = utility(judge, rule, &fact);
+        const double least = is_present ? rule->least_score - rule->hysteresis : rule->least_score;
+        verdict->score = value * rule->weight;
+        verdict->state = WEND_RULE_WEAK;
+        if (value > 0 && verdict->score >= least) {
+            verdict->state = WEND_RULE_ELIGIBLE;
+            verdict->score += noise_of(judge, rule, index) + inertia_of(judge, rule);
+        }
+    }
+    verdict->fact = fact;
+    verdict->fact_value = fact == WEND_FACT_NONE ? 0 : wendi_rule_fact_value(judge, fact);
+}
+
+/* ---- choice ---- */
+
+/* The `most` best eligible rules of the highest rank, the best first. @return their number. */
+static uint32_t list_best(const wendi_rule_set *set, const wendi_rule_verdict *verdicts,
+                          uint32_t most, uint32_t best[])
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < set->rule_count; i++) {
+        if (verdicts[i].state != WEND_RULE_ELIGIBLE) {
+            continue;
+        }
+        if (count > 0 && set->rules[i].rank != set->rules[best[0]].rank) {
+            if (set->rules[i].rank < set->rules[best[0]].rank) {
+                continue;
+            }
+            count = 0;
+        }
+        uint32_t place = count;
+        while (place > 0 && verdicts[best[place - 1]].score < verdicts[i].score) {
+            place--;
+        }
+        if (place == most) {
+            continue;
+        }
+        count += count < most ? 1 : 0;
+        memmove(&best[place + 1], &best[place], (count - 1 - place) * sizeof *best);
+        best[place] = i;
+    }
+    return count;
+}
+
+static uint32_t draw_one(const wendi_rule_judge *judge, const wendi_rule_verdict *verdicts,
+                         const uint32_t best[], uint32_t count)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        sum += verdicts[best[i]].score > 0 ? verdicts[best[i]].score : 0;
+    }
+    const uint64_t seed = wendi_hash_mix(judge->rules->set.seed, 0);
+    double left = sum * wend_random_unit(seed, judge->number, judge->tick);
+    for (uint32_t i = 0; i < count; i++) {
+        left -= verdicts[best[i]].score > 0 ? verdicts[best[i]].score : 0;
+        if (left < 0) {
+            return best[i];
+        }
+    }
+    return best[0];
+}
+
+/* The rule that is chosen of those that are eligible; WEND_RULE_NONE. */
+static uint32_t choose(const wendi_rule_judge *judge, const wendi_rule_verdict *verdicts)
+{
+    const wendi_rule_set *set = &judge->rules->set;
+    const bool is_drawn = set->choice == WEND_RULES_WEIGHTED;
+    uint32_t best[WEND_RULES_MAX];
+    const uint32_t count = list_best(set, verdicts, is_drawn ? set->choice_count : 1, best);
+    if (count == 0) {
+        return WEND_RULE_NONE;
+    }
+    return is_drawn ? draw_one(judge, verdicts, best, count) : best[0];
+}
+
+/* ---- decision ---- */
+
+/* A rule ends in this tick. */
+static void end_rule(const wendi_rule_judge *judge, uint32_t index, wend_rule_state state)
+{
+    wendi_rule_agent *agent = &judge->rules->agents.states[judge->agent];
+    const wendi_rule *rule = &judge->rules->set.rules[index];
+    wendi_rule_verdict *verdict = &wendi_rules_verdicts_of(judge->rules, judge->agent)[index];
+    verdict->state = state;
+    verdict->ready_tick = rule->cooldown == 0 ? 0 : judge->tick + rule->cooldown;
+    agent->present1 = agent->present1 == index + 1 ? 0 : agent->present1;
+}
+
+/* The sequence of a rule that is interrupted keeps its place if it resumes. */
+static void interrupt(const wendi_rule_judge *judge, uint32_t index)
+{
+    const uint32_t sequence1 = judge->rules->set.rules[index].sequence1;
+    if (sequence1 > 0) {
+        wendi_rule_sequence_end(judge->rules, judge->agent, sequence1 - 1,
+                                WEND_SEQUENCE_INTERRUPTED,
+                                judge->rules->set.sequences[sequence1 - 1].resumes);
+    }
+}
+
+/* The sequence of a chosen rule goes on. @return false: it ended, and the rule with it. */
+static bool run_sequence(wendi_rule_judge *judge, uint32_t index)
+{
+    const uint32_t sequence1 = judge->rules->set.rules[index].sequence1;
+    if (sequence1 == 0) {
+        return true;
+    }
+    judge->rule = index;
+    const wend_sequence_outcome outcome = wendi_rule_sequence_advance(judge, sequence1 - 1);
+    if (outcome == WEND_SEQUENCE_NONE) {
+        return true;
+    }
+    wendi_rule_sequence_end(judge->rules, judge->agent, sequence1 - 1, outcome, false);
+    end_rule(judge, index,
+             outcome == WEND_SEQUENCE_COMPLETE ? WEND_RULE_ENDED : WEND_RULE_ABORTED);
+    return false;
+}
+
+/* Judges in order and takes the first that is eligible and has a step to do. */
+static uint32_t choose_first(wendi_rule_judge *judge, wendi_rule_verdict *verdicts,
+                             uint32_t ended)
+{
+    uint32_t chosen = WEND_RULE_NONE;
+    for (uint32_t i = 0; i < judge->rules->set.rule_count; i++) {
+        if (chosen != WEND_RULE_NONE) {
+            verdicts[i].state = WEND_RULE_UNKNOWN;
+            verdicts[i].score = 0;
+            verdicts[i].fact = WEND_FACT_NONE;
+            verdicts[i].fact_value = 0;
+        } else if (i != ended) {
+            judge_rule(judge, i, &verdicts[i]);
+            if (verdicts[i].state == WEND_RULE_ELIGIBLE && run_sequence(judge, i)) {
+                chosen = i;
+            }
+        }
+    }
+    return chosen;
+}
+
+static uint32_t choose_scored(wendi_rule_judge *judge, wendi_rule_verdict *verdicts,
+                              uint32_t ended)
+{
+    for (uint32_t i = 0; i < judge->rules->set.rule_count; i++) {
+        if (i != ended) {
+            judge_rule(judge, i, &verdicts[i]);
+        }
+    }
+    uint32_t chosen = choose(judge, verdicts);
+    while (chosen != WEND_RULE_NONE && !run_sequence(judge, chosen)) {
+        chosen = choose(judge, verdicts);
+    }
+    return chosen;
+}
+
+/* Ends the present rule if its time is over. @return it, or WEND_RULE_NONE. */
+static uint32_t end_by_duration(const wendi_rule_judge *judge, wendi_rule_verdict *verdicts)
+{
+    const wendi_rule_agent *state = &judge->rules->agents.states[judge->agent];
+    const uint32_t present = state->present1 - 1; /* WEND_RULE_NONE without one */
+    if (state->present1 == 0) {
+        return WEND_RULE_NONE;
+    }
+    const uint32_t duration = judge->rules->set.rules[present].duration;
+    if (duration == 0 || judge->tick - state->since < duration) {
+        return WEND_RULE_NONE;
+    }
+    interrupt(judge, present);
+    end_rule(judge, present, WEND_RULE_ENDED);
+    verdicts[present].score = 0;
+    verdicts[present].fact = WEND_FACT_NONE;
+    verdicts[present].fact_value = 0;
+    return present;
+}
+
+void wendi_rules_judge(wend_rules *rules, uint32_t agent, uint64_t tick)
+{
+    wendi_rule_agent *state = &rules->agents.states[agent];
+    wendi_rule_verdict *verdicts = wendi_rules_verdicts_of(rules, agent);
+    const wendi_rule_set *set = &rules->set;
+    wendi_rule_judge judge;
+    judge.rules = rules;
+    judge.agent = agent;
+    judge.number = rules->agents.table.numbers[agent];
+    judge.tick = tick;
+    judge.facts = wendi_rules_facts_of(rules, agent);
+    judge.rule = WEND_RULE_NONE;
+    memset(judge.known, 0, sizeof judge.known);
+    state->has_failed = false;
+
+    const uint32_t before = state->present1 - 1;
+    const uint32_t ended = end_by_duration(&judge, verdicts);
+    const uint32_t chosen = set->choice == WEND_RULES_FIRST
+                                ? choose_first(&judge, verdicts, ended)
+                                : choose_scored(&judge, verdicts, ended);
+    const bool was_ended = before == WEND_RULE_NONE || state->present1 == 0;
+    if (!was_ended && chosen != before) {
+        const wend_rule_state as = verdicts[before].state;
+        interrupt(&judge, before);
+        end_rule(&judge, before, as);
+    }
+    state->is_new = chosen != WEND_RULE_NONE && (was_ended || chosen != before);
+    if (state->is_new) {
+        const bool goes_on = before != WEND_RULE_NONE &&
+                             set->rules[before].action == set->rules[chosen].action;
+        state->action_since = goes_on ? state->action_since : tick;
+        state->since = tick;
+    }
+    if (chosen != WEND_RULE_NONE) {
+        verdicts[chosen].state = WEND_RULE_CHOSEN;
+    }
+    state->present1 = chosen + 1; /* 0 without one */
+    state->tick = tick;
+}
