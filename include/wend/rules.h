@@ -373,7 +373,7 @@ static const uint64_t WEND_RULES_TICK_MAX = (uint64_t)1 << 62;
  * @param tick not below that of the agent's last decision, at most WEND_RULES_TICK_MAX.
  * @param decision zeroed first, may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (no such agent), WEND_ERROR_BUSY (in a
- * callback of wend_rules_update, or of the same agent). No message is written. */
+ * callback of wend_rules_update, or of the same agent). */
 WEND_API wend_result wend_rules_decide(wend_rules *rules, uint64_t agent, uint64_t tick,
                                        wend_rules_decision *decision);
 /** Decides for all agents.

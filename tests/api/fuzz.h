@@ -37,6 +37,7 @@ typedef enum fuzz_kind {
     KIND_CROWD,
     KIND_PREDICTOR,
     KIND_TACTICS,
+    KIND_RULES,
     KIND_POOL,
     KIND_PICTURE,
     KIND_MAP,
@@ -229,6 +230,7 @@ void make_flow(fuzz *f);
 void make_crowd(fuzz *f);
 void make_predictor(fuzz *f);
 void make_tactics(fuzz *f);
+void make_rules(fuzz *f);
 void make_pool(fuzz *f);
 void make_picture(fuzz *f);
 void make_map(fuzz *f);
@@ -258,6 +260,9 @@ const wend_turning *some_turning(fuzz *f);
 wend_search_query some_query(fuzz *f, const wend_space *space);
 /** A copy of bytes with some of them changed, cut or added. */
 uint8_t *damaged(fuzz *f, const uint8_t *bytes, size_t *count);
+
+/** A callback of rules: computes a fact. */
+bool some_call(void *user, uint64_t agent, uint32_t fact, const double *facts, double *value);
 
 /* ---- between the files of a room ---- */
 

@@ -53,7 +53,7 @@ wend_result wend_rules_create(const wend_rules_def *def, wend_rules **rules)
         result = wendi_fail(def->message, WEND_ERROR_ARGUMENT,
                             "%s: call is NULL, but a fact is WEND_FACT_CALLED", function);
     }
-    if (result == WEND_OK && made->call != NULL) {
+    if (result == WEND_OK) {
         made->lock = wendi_lock_create(&def->allocator);
         result = made->lock == NULL ? WEND_ERROR_MEMORY : WEND_OK;
     }
@@ -125,7 +125,7 @@ void wend_rules_get_info(const wend_rules *rules, wend_rules_info *info)
 /* Decisions can only be interrupted by what a callback does. */
 static void count_deciding(wend_rules *rules, int more)
 {
-    if (rules->lock != NULL) {
+    if (rules->call != NULL) {
         wendi_lock_take(rules->lock);
         rules->deciding += more > 0 ? 1 : UINT32_MAX;
         wendi_lock_release(rules->lock);
@@ -135,7 +135,7 @@ static void count_deciding(wend_rules *rules, int more)
 static bool is_busy(const wend_rules *rules)
 {
     bool is_deciding = false;
-    if (rules->lock != NULL) {
+    if (rules->call != NULL) {
         wendi_lock_take(rules->lock);
         is_deciding = rules->deciding > 0;
         wendi_lock_release(rules->lock);
@@ -422,18 +422,26 @@ static wend_rules_decision decision_of(const wend_rules *rules, uint32_t index)
 wend_result wend_rules_decide(wend_rules *rules, uint64_t agent, uint64_t tick,
                               wend_rules_decision *decision)
 {
+    static const char function[] = "wend_rules_decide";
     if (decision != NULL) {
         memset(decision, 0, sizeof *decision);
     }
-    if (rules == NULL || tick > WEND_RULES_TICK_MAX) {
+    if (rules == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     const int32_t index = wendi_agent_table_find(&rules->agents.table, agent);
     if (index == WENDI_AGENT_NONE) {
+        wendi_lock_take(rules->lock);
+        (void)refuse_agent(&rules->message, function, agent);
+        wendi_lock_release(rules->lock);
         return WEND_ERROR_STALE;
     }
     wendi_rule_agent *state = &rules->agents.states[index];
-    if (tick < state->tick) {
+    if (tick < state->tick || tick > WEND_RULES_TICK_MAX) {
+        wendi_lock_take(rules->lock);
+        (void)wendi_refuse(&rules->message, function, "tick", (double)tick, (double)state->tick,
+                           (double)WEND_RULES_TICK_MAX);
+        wendi_lock_release(rules->lock);
         return WEND_ERROR_ARGUMENT;
     }
     if (state->is_deciding || rules->is_updating) {

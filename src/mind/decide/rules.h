@@ -118,8 +118,8 @@ struct wend_rules {
     wendi_rule_agents agents;
     wend_fact_fn call;
     void *user;
-    wendi_lock *lock;  /* with a call: over the next one */
-    uint32_t deciding; /* decisions under way */
+    wendi_lock *lock;  /* over the message of decisions, and the next one */
+    uint32_t deciding; /* decisions under way, where there is a call */
     wend_rules_failure failure;
     bool has_failure, is_updating;
 };

@@ -471,7 +471,7 @@ wend_result wend_rules_load(const wend_rules_def *def, const uint8_t *bytes, siz
         read_agents(&v, made);
     }
     wend_result result = wendi_visitor_result(&v);
-    if (result == WEND_OK && made->call != NULL) {
+    if (result == WEND_OK) {
         made->lock = wendi_lock_create(&from.allocator);
         result = made->lock == NULL ? WEND_ERROR_MEMORY : WEND_OK;
     }

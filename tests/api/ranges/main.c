@@ -13,7 +13,7 @@
 #include <string.h>
 
 static const range_list *const lists[] = {
-    &ranges_world, &ranges_route, &ranges_planner, &ranges_crowd, &ranges_mind, &ranges_io,
+    &ranges_world, &ranges_route, &ranges_planner, &ranges_crowd, &ranges_mind, &ranges_rules, &ranges_io,
 #ifdef WEND_HAVE_RECAST
     &ranges_bake,
 #endif

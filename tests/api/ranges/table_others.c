@@ -62,6 +62,7 @@ const unbounded_fields unbounded[] = {
     {"wend_hierarchy_search_def", " hierarchy allocator message"},
     {"wend_predictor_def", " allocator message"},
     {"wend_tactics_def", " allocator message"},
+    {"wend_rules_def", " facts rules sequences call user allocator message"},
     {"wend_table_def", " space has_costs executor allocator message"},
     {"wend_walls_def", " allocator message"},
     {"wend_pathfinder_def", " space mesh_space grid graph mesh level table walls has_jump_table "

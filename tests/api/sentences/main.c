@@ -122,6 +122,7 @@ int main(int argc, char **argv)
     try_routes();
     try_crowds();
     try_minds();
+    try_rules();
     try_files();
     bool has_recast = false;
 #if defined(WEND_HAVE_RECAST)
