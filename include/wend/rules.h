@@ -48,16 +48,16 @@ extern "C" {
 
 /** Limits of rules. */
 enum {
-    WEND_RULES_FACTS_MAX = 256,          /**< Facts of an agent. */
-    WEND_RULES_MAX = 256,                /**< Rules. */
-    WEND_RULES_CONDITIONS_MAX = 64,      /**< Conditions of a rule, of a step, of an abort. */
-    WEND_RULES_CONSIDERATIONS_MAX = 32,  /**< Considerations of a rule. */
-    WEND_RULES_POINTS_MAX = 32,          /**< Points of a curve. */
-    WEND_RULES_SEQUENCES_MAX = 64,       /**< Sequences. */
-    WEND_RULES_STEPS_MAX = 256,          /**< Steps of a sequence. */
-    WEND_RULES_NAME_MAX = 63,            /**< Bytes of a name, without its end. */
-    WEND_RULES_AGENTS_MAX = 1 << 20,     /**< Agents. */
-    WEND_RULES_TICKS_MAX = 1 << 30       /**< Ticks of cooldowns, steps and the like. */
+    WEND_RULES_FACTS_MAX = 256,         /**< Facts of an agent. */
+    WEND_RULES_MAX = 256,               /**< Rules. */
+    WEND_RULES_CONDITIONS_MAX = 64,     /**< Conditions of a rule, of a step, of an abort. */
+    WEND_RULES_CONSIDERATIONS_MAX = 32, /**< Considerations of a rule. */
+    WEND_RULES_POINTS_MAX = 32,         /**< Points of a curve. */
+    WEND_RULES_SEQUENCES_MAX = 64,      /**< Sequences. */
+    WEND_RULES_STEPS_MAX = 256,         /**< Steps of a sequence. */
+    WEND_RULES_NAME_MAX = 63,           /**< Bytes of a name, without its end. */
+    WEND_RULES_AGENTS_MAX = 1 << 20,    /**< Agents. */
+    WEND_RULES_TICKS_MAX = 1 << 30      /**< Ticks of cooldowns, steps and the like. */
 };
 
 /** Greatest size of facts, thresholds and the ends of ranges. */
@@ -77,7 +77,7 @@ static const uint32_t WEND_RULES_ENDLESS = UINT32_MAX;
 typedef enum wend_fact_kind {
     WEND_FACT_GIVEN = 0, /**< Set by wend_rules_set_fact. */
     WEND_FACT_TRAIT,     /**< Given when the agent is added, then fixed. */
-    WEND_FACT_CALLED     /**< Computed by the callback of the definition when a rule reads it, once for
+    WEND_FACT_CALLED /**< Computed by the callback of the definition when a rule reads it, once for
                               each decision of an agent at most: a predicate of the user. */
 } wend_fact_kind;
 
@@ -112,14 +112,14 @@ typedef enum wend_comparison {
 typedef struct wend_condition {
     uint32_t fact;              /**< Index of a fact. */
     wend_comparison comparison; /**< Zeroed: WEND_FACT_AT_LEAST. */
-    double value;               /**< Compared with the fact, at most WEND_RULES_VALUE_MAX in size. */
-    double high;                /**< The upper end of WEND_FACT_BETWEEN, at least value. */
-    bool compares_facts;        /**< Compares with fact `other` plus value. Not for _BETWEEN. */
-    uint32_t other;             /**< Index of a fact, with compares_facts. */
-    double hysteresis;          /**< For the agent's present rule the threshold is looser by this much, 0 to
+    double value;        /**< Compared with the fact, at most WEND_RULES_VALUE_MAX in size. */
+    double high;         /**< The upper end of WEND_FACT_BETWEEN, at least value. */
+    bool compares_facts; /**< Compares with fact `other` plus value. Not for _BETWEEN. */
+    uint32_t other;      /**< Index of a fact, with compares_facts. */
+    double hysteresis; /**< For the agent's present rule the threshold is looser by this much, 0 to
                                      WEND_RULES_VALUE_MAX, so that it does not flicker where the fact
                                      wavers. Unused in steps, and by _NOT_EQUAL, _KNOWN, _UNKNOWN. */
-    bool is_alternative;        /**< Begins a further alternative. False for the first of a list. */
+    bool is_alternative; /**< Begins a further alternative. False for the first of a list. */
 } wend_condition;
 
 /* ---- considerations ---- */
@@ -135,14 +135,15 @@ typedef enum wend_curve_kind {
 
 /** A response curve. */
 typedef struct wend_curve {
-    wend_curve_kind kind;    /**< Zeroed: WEND_CURVE_LINEAR. */
-    double slope;            /**< At most WEND_RULES_SCORE_MAX in size. 0 counts as 1, and as 10 of
+    wend_curve_kind kind; /**< Zeroed: WEND_CURVE_LINEAR. */
+    double slope;         /**< At most WEND_RULES_SCORE_MAX in size. 0 counts as 1, and as 10 of
                                   WEND_CURVE_LOGISTIC. */
-    double exponent;         /**< Of WEND_CURVE_POWER, 0 to 64. 0 counts as 2. */
-    double shift;            /**< To the right, at most WEND_RULES_SCORE_MAX in size. */
-    double base;             /**< Upwards, likewise. */
-    const wend_vec2 *points; /**< [point_count] of WEND_CURVE_PIECEWISE, x rising, all 0 to 1. Copied. */
-    uint32_t point_count;    /**< 1 to WEND_RULES_POINTS_MAX; 0 for other kinds. */
+    double exponent;      /**< Of WEND_CURVE_POWER, 0 to 64. 0 counts as 2. */
+    double shift;         /**< To the right, at most WEND_RULES_SCORE_MAX in size. */
+    double base;          /**< Upwards, likewise. */
+    const wend_vec2
+        *points; /**< [point_count] of WEND_CURVE_PIECEWISE, x rising, all 0 to 1. Copied. */
+    uint32_t point_count; /**< 1 to WEND_RULES_POINTS_MAX; 0 for other kinds. */
 } wend_curve;
 
 /** Returns the value of a curve, 0 to 1. 0 for NULL, a NaN x, an unknown kind, and PIECEWISE without
@@ -151,12 +152,12 @@ WEND_API double wend_curve_value(const wend_curve *curve, double x);
 
 /** A consideration: a fact, and how much it speaks for the rule. */
 typedef struct wend_consideration {
-    uint32_t fact;    /**< Index of a fact. */
-    double low;       /**< The value of the fact that is x = 0. */
-    double high;      /**< The value of the fact that is x = 1, not equal to low (it may be below). Both
+    uint32_t fact; /**< Index of a fact. */
+    double low;    /**< The value of the fact that is x = 0. */
+    double high; /**< The value of the fact that is x = 1, not equal to low (it may be below). Both
                            0 count as 0 to 1. Facts outside are cut off. */
     wend_curve curve; /**< From x to the value of the consideration. */
-    double weight;    /**< Share in WEND_RULE_SUM, above 0 to WEND_RULES_SCORE_MAX; 0 counts as 1. */
+    double weight; /**< Share in WEND_RULE_SUM, above 0 to WEND_RULES_SCORE_MAX; 0 counts as 1. */
 } wend_consideration;
 
 /** How the values of considerations become the utility of a rule, 0 to 1. */
@@ -173,31 +174,32 @@ typedef enum wend_combination {
  * utility * weight is at least least_score. The rule chosen last that has not ended is the agent's
  * *present* rule. */
 typedef struct wend_rule {
-    const char *name;                         /**< As names of facts. Copied. */
-    uint32_t action;                          /**< A number of the user's, given back; several rules may
+    const char *name;                 /**< As names of facts. Copied. */
+    uint32_t action;                  /**< A number of the user's, given back; several rules may
                                                    have one action. */
-    const wend_condition *conditions;         /**< [condition_count], see there. Copied. */
-    uint32_t condition_count;                 /**< 0 (always) to WEND_RULES_CONDITIONS_MAX. */
+    const wend_condition *conditions; /**< [condition_count], see there. Copied. */
+    uint32_t condition_count;         /**< 0 (always) to WEND_RULES_CONDITIONS_MAX. */
     const wend_consideration *considerations; /**< [consideration_count]. Copied. */
-    uint32_t consideration_count;             /**< 0 (utility 1) to WEND_RULES_CONSIDERATIONS_MAX. */
-    wend_combination combination;             /**< Zeroed: WEND_RULE_PRODUCT. */
-    double weight;          /**< Multiplies the utility, above 0 to WEND_RULES_SCORE_MAX; 0 counts as 1. */
-    int32_t rank;           /**< Rules compete with those of the same rank; an eligible rule of a higher rank
+    uint32_t consideration_count; /**< 0 (utility 1) to WEND_RULES_CONSIDERATIONS_MAX. */
+    wend_combination combination; /**< Zeroed: WEND_RULE_PRODUCT. */
+    double weight; /**< Multiplies the utility, above 0 to WEND_RULES_SCORE_MAX; 0 counts as 1. */
+    int32_t rank;  /**< Rules compete with those of the same rank; an eligible rule of a higher rank
                                  always wins. Unused by WEND_RULES_FIRST. */
-    double least_score;     /**< 0 to WEND_RULES_SCORE_MAX. */
-    double hysteresis;      /**< The present rule stays eligible down to least_score less this, 0 to
+    double least_score; /**< 0 to WEND_RULES_SCORE_MAX. */
+    double hysteresis;  /**< The present rule stays eligible down to least_score less this, 0 to
                                  WEND_RULES_SCORE_MAX. */
-    double inertia;         /**< Added to the score while the agent's present action is this rule's, 0 to
+    double inertia; /**< Added to the score while the agent's present action is this rule's, 0 to
                                  WEND_RULES_SCORE_MAX. */
-    uint32_t inertia_ticks; /**< Inertia falls to 0 over so many ticks since the action began; 0: never.
+    uint32_t
+        inertia_ticks; /**< Inertia falls to 0 over so many ticks since the action began; 0: never.
                                  To WEND_RULES_TICKS_MAX. */
-    double noise;           /**< A number from -noise to noise, new with each tick, is added to the score; 0
+    double noise; /**< A number from -noise to noise, new with each tick, is added to the score; 0
                                  to WEND_RULES_SCORE_MAX. */
-    uint32_t cooldown;      /**< Ticks since its end in which the rule is not eligible, to
+    uint32_t cooldown;  /**< Ticks since its end in which the rule is not eligible, to
                                  WEND_RULES_TICKS_MAX. */
-    uint32_t duration;      /**< Ticks after which the rule ends by itself; 0: it goes on. To
+    uint32_t duration;  /**< Ticks after which the rule ends by itself; 0: it goes on. To
                                  WEND_RULES_TICKS_MAX. */
-    uint32_t sequence1;     /**< 1 + index of the sequence that runs while this is the present rule, and
+    uint32_t sequence1; /**< 1 + index of the sequence that runs while this is the present rule, and
                                  whose steps give the action; 0: none. No two rules have the same. */
 } wend_rule;
 
@@ -214,20 +216,20 @@ typedef enum wend_step_way {
 
 /** A step of a sequence. */
 typedef struct wend_rule_step {
-    const char *name;              /**< 1 to WEND_RULES_NAME_MAX bytes. Copied. */
-    uint32_t action;               /**< The agent's action while the step is under way. */
-    const wend_condition *starts;  /**< [start_count] must hold for the step to start. Copied. */
-    uint32_t start_count;          /**< 0 (at once) to WEND_RULES_CONDITIONS_MAX. */
-    wend_step_way otherwise;       /**< What happens while they do not. Default: wait. */
-    uint32_t otherwise_step;       /**< Index of a step, for WEND_STEP_GO_TO. */
-    const wend_condition *ends;    /**< [end_count]: the step is done when they hold. Copied. */
-    uint32_t end_count;            /**< 0 (it is done after ticks_least) to WEND_RULES_CONDITIONS_MAX. */
-    uint32_t ticks_least;          /**< It takes at least so many ticks, to WEND_RULES_TICKS_MAX. With 0 and
+    const char *name;             /**< 1 to WEND_RULES_NAME_MAX bytes. Copied. */
+    uint32_t action;              /**< The agent's action while the step is under way. */
+    const wend_condition *starts; /**< [start_count] must hold for the step to start. Copied. */
+    uint32_t start_count;         /**< 0 (at once) to WEND_RULES_CONDITIONS_MAX. */
+    wend_step_way otherwise;      /**< What happens while they do not. Default: wait. */
+    uint32_t otherwise_step;      /**< Index of a step, for WEND_STEP_GO_TO. */
+    const wend_condition *ends;   /**< [end_count]: the step is done when they hold. Copied. */
+    uint32_t end_count;   /**< 0 (it is done after ticks_least) to WEND_RULES_CONDITIONS_MAX. */
+    uint32_t ticks_least; /**< It takes at least so many ticks, to WEND_RULES_TICKS_MAX. With 0 and
                                         no `ends` it is done by wend_rules_end_step alone. */
-    uint32_t ticks_most;           /**< After so many ticks it is late; 0: never. At least ticks_least. */
-    wend_step_way late;            /**< What happens then. Default: abort. */
-    uint32_t late_step;            /**< Index of a step, for WEND_STEP_GO_TO. */
-    uint32_t repeat;               /**< How often the step is carried out; 0 counts as 1;
+    uint32_t ticks_most;  /**< After so many ticks it is late; 0: never. At least ticks_least. */
+    wend_step_way late;   /**< What happens then. Default: abort. */
+    uint32_t late_step;   /**< Index of a step, for WEND_STEP_GO_TO. */
+    uint32_t repeat;      /**< How often the step is carried out; 0 counts as 1;
                                         WEND_RULES_ENDLESS is allowed. */
 } wend_rule_step;
 
@@ -239,9 +241,9 @@ typedef struct wend_rule_sequence {
     const wend_condition *aborts; /**< [abort_count]: it is aborted when they hold. Copied. */
     uint32_t abort_count;         /**< 0 (never) to WEND_RULES_CONDITIONS_MAX. */
     uint32_t repeat;              /**< Rounds; 0 counts as 1; WEND_RULES_ENDLESS is allowed. */
-    bool resumes;                 /**< When another rule interrupts it, it keeps its place, and the step that
+    bool resumes; /**< When another rule interrupts it, it keeps its place, and the step that
                                        was under way starts again later. False: it starts over. */
-    uint32_t wait_action;         /**< The agent's action while a step waits to start. */
+    uint32_t wait_action; /**< The agent's action while a step waits to start. */
 } wend_rule_sequence;
 
 /* ---- the object ---- */
@@ -249,9 +251,9 @@ typedef struct wend_rule_sequence {
 /** How the rule is chosen. */
 typedef enum wend_rules_choice {
     WEND_RULES_FIRST = 0, /**< The first eligible rule: ordered. */
-    WEND_RULES_BEST,      /**< The eligible rule of the highest rank with the greatest score; ties by
+    WEND_RULES_BEST,    /**< The eligible rule of the highest rank with the greatest score; ties by
                                index. */
-    WEND_RULES_WEIGHTED   /**< One of the choice_count best of the highest rank at random, by score. */
+    WEND_RULES_WEIGHTED /**< One of the choice_count best of the highest rank at random, by score. */
 } wend_rules_choice;
 
 /** Computes a fact of an agent. It runs on threads of the executor, for different agents at once. It may
@@ -279,7 +281,7 @@ typedef struct wend_rules_def {
     wend_fact_fn call;                   /**< Computes facts; needed if one is WEND_FACT_CALLED. */
     void *user;                          /**< Passed back to call untouched. */
     wend_allocator allocator;            /**< Default libc. */
-    wend_message *message;               /**< Text of a failure of create or load; may be NULL (default). */
+    wend_message *message; /**< Text of a failure of create or load; may be NULL (default). */
 } wend_rules_def;
 
 /** Returns the default definition, with its cookie. */
@@ -357,9 +359,9 @@ typedef struct wend_rules_decision {
     uint32_t sequence; /**< The sequence of the rule; WEND_RULE_NONE. */
     uint32_t step;     /**< Its step under way or waiting; WEND_RULE_NONE. */
     bool is_waiting;   /**< The step waits to start. */
-    bool is_new;       /**< The rule was not the present one before, or no longer is after it ended. */
-    double score;      /**< The score of the rule. */
-    uint32_t fact;     /**< The fact that decided its score; WEND_FACT_NONE. */
+    bool is_new;   /**< The rule was not the present one before, or no longer is after it ended. */
+    double score;  /**< The score of the rule. */
+    uint32_t fact; /**< The fact that decided its score; WEND_FACT_NONE. */
     double fact_value; /**< Its value then. */
     uint64_t since;    /**< The tick in which the rule was chosen. */
     uint64_t tick;     /**< The tick of the decision. */
@@ -414,12 +416,12 @@ typedef enum wend_rule_state {
 /** The score of a rule in a decision, and the reason for it. */
 typedef struct wend_rule_score {
     wend_rule_state state; /**< What became of it. */
-    double score;          /**< utility * weight, with noise and inertia where it is eligible; 0 where it
+    double score;  /**< utility * weight, with noise and inertia where it is eligible; 0 where it
                                 was not computed. */
-    uint32_t fact;         /**< The fact that decided: of the first condition that does not hold (of the
+    uint32_t fact; /**< The fact that decided: of the first condition that does not hold (of the
                                 last alternative), else of the consideration with the least value (of
                                 WEND_RULE_SUM: with the greatest share); WEND_FACT_NONE. */
-    double fact_value;     /**< Its value then; NaN: not known. */
+    double fact_value; /**< Its value then; NaN: not known. */
 } wend_rule_score;
 
 /** Gets the scores of all rules in the last decision of an agent, in the order of rules. With
@@ -432,10 +434,10 @@ WEND_API wend_result wend_rules_explain(const wend_rules *rules, uint64_t agent,
 
 /** What became of a sequence when its rule ran last. */
 typedef enum wend_sequence_outcome {
-    WEND_SEQUENCE_NONE = 0,    /**< It has not ended yet. */
-    WEND_SEQUENCE_COMPLETE,    /**< All rounds were complete. */
-    WEND_SEQUENCE_ABORTED,     /**< It was aborted. */
-    WEND_SEQUENCE_INTERRUPTED  /**< Another rule was chosen, or the rule ended. */
+    WEND_SEQUENCE_NONE = 0,   /**< It has not ended yet. */
+    WEND_SEQUENCE_COMPLETE,   /**< All rounds were complete. */
+    WEND_SEQUENCE_ABORTED,    /**< It was aborted. */
+    WEND_SEQUENCE_INTERRUPTED /**< Another rule was chosen, or the rule ended. */
 } wend_sequence_outcome;
 
 /** The place of an agent in a sequence. */

@@ -175,9 +175,9 @@ static bool check_flow_pair(fuzz *f, wend_flow *flow)
 
 uint32_t check_pairs(fuzz *f)
 {
-    static const fuzz_kind kinds[] = {KIND_GRID,    KIND_GRAPH, KIND_MESH,
-                                      KIND_TABLE,   KIND_ITEMS, KIND_PREDICTOR,
-                                      KIND_TACTICS, KIND_RULES, KIND_CROWD, KIND_PLANNER};
+    static const fuzz_kind kinds[] = {KIND_GRID,  KIND_GRAPH,     KIND_MESH,    KIND_TABLE,
+                                      KIND_ITEMS, KIND_PREDICTOR, KIND_TACTICS, KIND_RULES,
+                                      KIND_CROWD, KIND_PLANNER};
     uint32_t count = 0;
     f->action = "pairs";
     for (uint32_t k = 0; k < sizeof kinds / sizeof *kinds; ++k) {

@@ -210,8 +210,8 @@ static void read_rules(fuzz *f)
     CHECK(f, at != WEND_OK || wend_rules_has_agent(rules, agent));
     CHECK(f, (wend_rules_facts(rules, agent) != NULL) == wend_rules_has_agent(rules, agent));
     const wend_result result = GIVES(f, wend_rules_get_decision(rules, agent, &decision), "AS");
-    CHECK(f, result != WEND_OK || decision.rule == WEND_RULE_NONE ||
-                 decision.rule < info.rule_count);
+    CHECK(f,
+          result != WEND_OK || decision.rule == WEND_RULE_NONE || decision.rule < info.rule_count);
     wend_rule_score *scores = scratch(f, RULES, sizeof *scores);
     GIVES(f, wend_rules_explain(rules, agent, scores, below(f, RULES + 1), &count), "AST");
     GIVES(f, wend_rules_get_place(rules, agent, below(f, 3), &place), "AS");
@@ -248,8 +248,8 @@ static void save_rules(fuzz *f)
 }
 
 static const fuzz_action actions[] = {
-    {"make rules", make_rules, 1},      {"change agents of rules", change_agents, 6},
-    {"decide by rules", decide, 6},     {"read rules", read_rules, 4},
+    {"make rules", make_rules, 1},  {"change agents of rules", change_agents, 6},
+    {"decide by rules", decide, 6}, {"read rules", read_rules, 4},
     {"save rules", save_rules, 1},
 };
 

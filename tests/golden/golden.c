@@ -38,6 +38,7 @@ static const golden_part parts[] = {
     {"hierarchy", golden_hierarchy},
     {"mesh_routes", golden_mesh_routes},
     {"mind", golden_mind},
+    {"rules", golden_rules},
 };
 
 enum { PART_COUNT = sizeof parts / sizeof parts[0] };

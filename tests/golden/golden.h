@@ -36,6 +36,7 @@ uint64_t golden_mesh_overlay(void);
 uint64_t golden_hierarchy(void);
 uint64_t golden_mesh_routes(void);
 uint64_t golden_mind(void);
+uint64_t golden_rules(void);
 
 /** The results that every version must give; the number of expanded nodes is not part of them. */
 uint64_t golden_add_answer(uint64_t hash, wend_search *search, const wend_search_query *query);

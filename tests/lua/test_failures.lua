@@ -51,6 +51,8 @@ w.index:build()
 w.planner = wend.planner{grid = w.grid}
 w.predictor = wend.predictor{action_count = 3}
 w.tactics = wend.tactics{tactic_count = 3}
+w.rules = wend.rules{facts = {'health', {name = 'courage', kind = 'trait'}}, rules = {{name = 'rest'}}}
+w.rules:add(1)
 w.hierarchy = wend.hierarchy{grid = w.grid}
 w.explorers = wend.explorers{crowd = w.crowd, max_explorers = 8}
 w.explored_map = wend.explored_map{like = w.grid}
@@ -149,6 +151,9 @@ local bad = {
     incremental = {"", "5", "graph", "{}", "{graph = grid}"},
     predictor = {"", "5", "grid", "{action_count = 0}", "{length = 9}", "{colour = 1}"}, predictor_load = {"", "5", "'abc'", "grid:save()"},
     tactics = {"", "5", "grid", "{tactic_count = 0}", "{standard = 7}", "{exploration = -1}", "{borrowing = nan}"}, tactics_load = {"", "5", "'abc'", "grid:save()"},
+    rules = {"", "5", "grid", "{colour = 1}", "{facts = {5}}", "{rules = {{}}}", "{rules = {{name = 'a', weight = -1}}}", "{facts = {'a', 'a'}}"},
+    rules_load = {"", "5", "'abc'", "grid:save()", "rules:save(), 5", "rules:save(), {health = 5}", "rules:save(), {colour = print}"},
+    curve = {"", "{}", "{}, 'a'", "{colour = 1}, 1", "5, 1"},
     index = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, behaviour_factors = 5}"},
     hierarchy = {"", "5", "grid", "{}"},
     explorers = {"", "5", "{}", "{crowd = grid}", "{crowd = crowd, radius = nan}", "{crowd = crowd, colour = 1}"},
@@ -283,6 +288,12 @@ local bad = {
     ["tactics:choose"] = {"'a'", "-1", "9"}, ["tactics:add"] = {"", "0", "0, 1", "9, 1, 1", "0, 9, 1", "0, 1, nan"}, ["tactics:clear"] = nothing,
     ["tactics:get"] = {"", "0", "9, 0", "0, 9"}, ["tactics:history"] = nothing, ["tactics:memory_bytes"] = nothing, ["tactics:hash"] = nothing,
     ["tactics:save"] = nothing,
+    ["rules:add"] = {"", "'a'", "1", "2, 5", "2, {colour = 1}", "2, {health = 'a'}"}, ["rules:remove"] = {"", "7"}, ["rules:has"] = {"", "'a'"},
+    ["rules:agents"] = nothing, ["rules:set"] = {"", "1", "1, 'colour', 1", "1, 'courage', 1", "7, 'health', 1", "1, {colour = 1}", "7, {health = 1}"},
+    ["rules:facts"] = {"", "7"}, ["rules:decide"] = {"", "1", "7, 0", "1, 'a'", "1, -1"}, ["rules:update"] = {"", "'a'", "-1"},
+    ["rules:decision"] = {"", "7"}, ["rules:finish"] = {"", "7"}, ["rules:finish_step"] = {"", "7"}, ["rules:reset"] = {"", "7"},
+    ["rules:explain"] = {"", "7"}, ["rules:place"] = {"", "1", "7", "1, 'a'"}, ["rules:get_info"] = nothing, ["rules:hash"] = nothing,
+    ["rules:save"] = nothing,
     ["index:build"] = {"'a'", "-1"}, ["index:cost"] = {"'a', 1", "1, {}", "1, 99"}, ["index:path"] = {"'a', 1", "1, {}", "99, 1"},
     ["index:fits"] = nothing, ["index:get_info"] = nothing, ["index:memory_bytes"] = nothing, ["index:hash"] = nothing,
     ["index:save"] = nothing,

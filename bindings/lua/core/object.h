@@ -91,5 +91,6 @@ extern const wendlua_kind wendlua_cell_explorer_kind;
 extern const wendlua_kind wendlua_raster_kind;
 extern const wendlua_kind wendlua_predictor_kind;
 extern const wendlua_kind wendlua_tactics_kind;
+extern const wendlua_kind wendlua_rules_kind;
 
 #endif

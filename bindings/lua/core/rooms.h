@@ -34,6 +34,7 @@ extern const luaL_Reg wendlua_planner_functions[];
 extern const luaL_Reg wendlua_explore_functions[];
 extern const luaL_Reg wendlua_predictor_functions[];
 extern const luaL_Reg wendlua_tactics_functions[];
+extern const luaL_Reg wendlua_rules_functions[];
 /** Functions of wend.terrain. */
 extern const luaL_Reg wendlua_terrain_functions[];
 /** Functions of wend.hex. */

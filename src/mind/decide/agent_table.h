@@ -12,8 +12,8 @@
 enum { WENDI_AGENT_NONE = -1 };
 
 typedef struct wendi_agent_table {
-    uint64_t *numbers; /* [capacity] */
-    uint32_t *slots;   /* [2 * capacity] */
+    uint64_t *numbers;        /* [capacity] */
+    uint32_t *slots;          /* [2 * capacity] */
     uint32_t count, capacity; /* capacity: 0 or a power of two */
 } wendi_agent_table;
 

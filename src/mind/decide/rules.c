@@ -30,8 +30,8 @@ wend_result wend_rules_create(const wend_rules_def *def, wend_rules **rules)
     if (rules != NULL) {
         *rules = NULL;
     }
-    if (def == NULL || !wendi_has_cookie(def->cookie, COOKIE, def->message, function,
-                                         "wend_rules_def_default")) {
+    if (def == NULL ||
+        !wendi_has_cookie(def->cookie, COOKIE, def->message, function, "wend_rules_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
@@ -347,8 +347,9 @@ wend_result wend_rules_set_fact(wend_rules *rules, uint64_t agent, uint32_t fact
                                   rules->set.fact_count);
     }
     if (rules->set.facts[fact].kind != WEND_FACT_GIVEN) {
-        return wendi_fail(&rules->message, WEND_ERROR_ARGUMENT, "%s: fact %s is %s, and cannot be set",
-                          function, wend_rules_fact_name(rules, fact),
+        return wendi_fail(&rules->message, WEND_ERROR_ARGUMENT,
+                          "%s: fact %s is %s, and cannot be set", function,
+                          wend_rules_fact_name(rules, fact),
                           rules->set.facts[fact].kind == WEND_FACT_TRAIT ? "a trait" : "called");
     }
     if (!isnan(value) && !wendi_is_rule_number(value)) {
@@ -379,8 +380,8 @@ wend_result wend_rules_set_facts(wend_rules *rules, uint64_t agent, const double
 
 const double *wend_rules_facts(const wend_rules *rules, uint64_t agent)
 {
-    const int32_t index =
-        rules == NULL ? (int32_t)WENDI_AGENT_NONE : wendi_agent_table_find(&rules->agents.table, agent);
+    const int32_t index = rules == NULL ? (int32_t)WENDI_AGENT_NONE
+                                        : wendi_agent_table_find(&rules->agents.table, agent);
     return index == WENDI_AGENT_NONE ? NULL : wendi_rules_facts_of(rules, (uint32_t)index);
 }
 
@@ -542,8 +543,7 @@ wend_result wend_rules_end(wend_rules *rules, uint64_t agent)
     wendi_rule_agent *state = &rules->agents.states[index];
     if (state->present1 > 0) {
         const wendi_rule *rule = &rules->set.rules[state->present1 - 1];
-        wendi_rule_verdict *verdict =
-            &wendi_rules_verdicts_of(rules, index)[state->present1 - 1];
+        wendi_rule_verdict *verdict = &wendi_rules_verdicts_of(rules, index)[state->present1 - 1];
         verdict->ready_tick = rule->cooldown == 0 ? 0 : state->tick + 1 + rule->cooldown;
         if (rule->sequence1 > 0) {
             wendi_rule_sequence_end(rules, index, rule->sequence1 - 1, WEND_SEQUENCE_INTERRUPTED,

@@ -181,7 +181,7 @@ typedef struct wendi_rule_judge {
     uint32_t agent; /* index */
     uint64_t number, tick;
     const double *facts;
-    uint32_t rule; /* whose conditions and considerations are read */
+    uint32_t rule;                             /* whose conditions and considerations are read */
     uint64_t known[WEND_RULES_FACTS_MAX / 64]; /* facts that were called */
     double called[WEND_RULES_FACTS_MAX];
 } wendi_rule_judge;

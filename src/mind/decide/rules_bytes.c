@@ -113,14 +113,13 @@ static void visit_consideration(wendi_visitor *v, wendi_rule_consideration *it, 
     visit_plain(v, &it->low);
     visit_plain(v, &it->high);
     visit_plain(v, &it->weight);
-    it->curve.kind = (wend_curve_kind)wendi_visit_code(v, (uint32_t)it->curve.kind,
-                                                       WEND_CURVE_PIECEWISE);
+    it->curve.kind =
+        (wend_curve_kind)wendi_visit_code(v, (uint32_t)it->curve.kind, WEND_CURVE_PIECEWISE);
     visit_plain(v, &it->curve.slope);
     visit_plain(v, &it->curve.exponent);
     visit_plain(v, &it->curve.shift);
     visit_plain(v, &it->curve.base);
-    wendi_visit_expect(v,
-                       (it->curve.slope < 0 || it->curve.slope > 0) && it->curve.exponent > 0,
+    wendi_visit_expect(v, (it->curve.slope < 0 || it->curve.slope > 0) && it->curve.exponent > 0,
                        "a curve is not in its plain form");
     visit_span(v, &it->curve.points, WEND_RULES_POINTS_MAX, &use->points, point_count);
 }
@@ -153,8 +152,7 @@ static void visit_step(wendi_visitor *v, wendi_rule_set *set, wendi_rule_step *i
 {
     visit_name(v, set, &it->name, use);
     wendi_visit_u32(v, &it->action);
-    it->otherwise =
-        (wend_step_way)wendi_visit_code(v, (uint32_t)it->otherwise, WEND_STEP_ABORT);
+    it->otherwise = (wend_step_way)wendi_visit_code(v, (uint32_t)it->otherwise, WEND_STEP_ABORT);
     wendi_visit_u32(v, &it->otherwise_step);
     it->late = (wend_step_way)wendi_visit_code(v, (uint32_t)it->late, WEND_STEP_ABORT);
     wendi_visit_u32(v, &it->late_step);
@@ -391,13 +389,11 @@ static bool read_set(wendi_visitor *v, wend_rules *rules)
     wendi_rule_set *set = &rules->set;
     wendi_visit_part(v, "the data ends within the rules");
     visit_counts(v, set);
-    const bool is_sound = set->fact_count <= WEND_RULES_FACTS_MAX &&
-                          set->rule_count <= WEND_RULES_MAX &&
-                          set->sequence_count <= WEND_RULES_SEQUENCES_MAX &&
-                          may_follow(v, set->step_count, 8) &&
-                          may_follow(v, set->condition_count, 8) &&
-                          may_follow(v, set->consideration_count, 8) &&
-                          may_follow(v, set->point_count, 8) && may_follow(v, set->text_bytes, 1);
+    const bool is_sound =
+        set->fact_count <= WEND_RULES_FACTS_MAX && set->rule_count <= WEND_RULES_MAX &&
+        set->sequence_count <= WEND_RULES_SEQUENCES_MAX && may_follow(v, set->step_count, 8) &&
+        may_follow(v, set->condition_count, 8) && may_follow(v, set->consideration_count, 8) &&
+        may_follow(v, set->point_count, 8) && may_follow(v, set->text_bytes, 1);
     wendi_visit_expect(v, is_sound, "the counts make no sense");
     if (wendi_visitor_has_failed(v)) {
         memset(set, 0, sizeof *set);
@@ -423,9 +419,9 @@ static void read_agents(wendi_visitor *v, wend_rules *rules)
     for (uint64_t i = 0; i < count && !wendi_visitor_has_failed(v); i++) {
         uint64_t number = 0;
         wendi_visit_u64(v, &number);
-        wendi_visit_expect(
-            v, wendi_agent_table_find(&rules->agents.table, number) == WENDI_AGENT_NONE,
-            "two agents have one number");
+        wendi_visit_expect(v,
+                           wendi_agent_table_find(&rules->agents.table, number) == WENDI_AGENT_NONE,
+                           "two agents have one number");
         if (!wendi_visitor_has_failed(v) &&
             wendi_visit_expect_memory(v, wendi_rules_reserve_agent(rules))) {
             visit_agent(v, rules, wendi_rules_append_agent(rules, number));

@@ -44,8 +44,7 @@ static where_text where(const set_check *c, const char *field)
 static void in_range(set_check *c, const char *field, double value, double low, double high)
 {
     if (c->result == WEND_OK && !(value >= low && value <= high)) {
-        c->result =
-            wendi_refuse(c->message, c->function, where(c, field).text, value, low, high);
+        c->result = wendi_refuse(c->message, c->function, where(c, field).text, value, low, high);
     }
 }
 
@@ -61,8 +60,8 @@ static void is_below(set_check *c, const char *field, uint32_t index, const char
 static void expect(set_check *c, bool is_sound, const char *text)
 {
     if (c->result == WEND_OK && !is_sound) {
-        c->result = wendi_fail(c->message, WEND_ERROR_ARGUMENT, "%s: %s", c->function,
-                               where(c, text).text);
+        c->result =
+            wendi_fail(c->message, WEND_ERROR_ARGUMENT, "%s: %s", c->function, where(c, text).text);
     }
 }
 

@@ -116,7 +116,9 @@ static double consider(wendi_rule_judge *judge, const wendi_rule_consideration *
     }
     const double x = (value - it->low) / (it->high - it->low);
     return wendi_rule_curve_value(&it->curve, &judge->rules->set.points[it->curve.points.first],
-                                  x < 0 ? 0 : x > 1 ? 1 : x);
+                                  x < 0   ? 0
+                                  : x > 1 ? 1
+                                          : x);
 }
 
 /* @param fact set to that of the least value, or of the greatest share of a sum. */
@@ -146,10 +148,10 @@ static double utility(wendi_rule_judge *judge, const wendi_rule *rule, uint32_t 
         weights += all[i].weight;
     }
     *fact = rule->combination == WEND_RULE_SUM ? greatest_fact : least_fact;
-    return rule->combination == WEND_RULE_SUM     ? sum / weights
-           : rule->combination == WEND_RULE_LEAST ? least
-                                                  : product + product * (1 - product) *
-                                                                  (1 - 1 / (double)count);
+    return rule->combination == WEND_RULE_SUM ? sum / weights
+           : rule->combination == WEND_RULE_LEAST
+               ? least
+               : product + product * (1 - product) * (1 - 1 / (double)count);
 }
 
 static double noise_of(const wendi_rule_judge *judge, const wendi_rule *rule, uint32_t index)
@@ -303,14 +305,12 @@ static bool run_sequence(wendi_rule_judge *judge, uint32_t index)
         return true;
     }
     wendi_rule_sequence_end(judge->rules, judge->agent, sequence1 - 1, outcome, false);
-    end_rule(judge, index,
-             outcome == WEND_SEQUENCE_COMPLETE ? WEND_RULE_ENDED : WEND_RULE_ABORTED);
+    end_rule(judge, index, outcome == WEND_SEQUENCE_COMPLETE ? WEND_RULE_ENDED : WEND_RULE_ABORTED);
     return false;
 }
 
 /* Judges in order and takes the first that is eligible and has a step to do. */
-static uint32_t choose_first(wendi_rule_judge *judge, wendi_rule_verdict *verdicts,
-                             uint32_t ended)
+static uint32_t choose_first(wendi_rule_judge *judge, wendi_rule_verdict *verdicts, uint32_t ended)
 {
     uint32_t chosen = WEND_RULE_NONE;
     for (uint32_t i = 0; i < judge->rules->set.rule_count; i++) {
@@ -329,8 +329,7 @@ static uint32_t choose_first(wendi_rule_judge *judge, wendi_rule_verdict *verdic
     return chosen;
 }
 
-static uint32_t choose_scored(wendi_rule_judge *judge, wendi_rule_verdict *verdicts,
-                              uint32_t ended)
+static uint32_t choose_scored(wendi_rule_judge *judge, wendi_rule_verdict *verdicts, uint32_t ended)
 {
     for (uint32_t i = 0; i < judge->rules->set.rule_count; i++) {
         if (i != ended) {
@@ -392,8 +391,8 @@ void wendi_rules_judge(wend_rules *rules, uint32_t agent, uint64_t tick)
     }
     state->is_new = chosen != WEND_RULE_NONE && (was_ended || chosen != before);
     if (state->is_new) {
-        const bool goes_on = before != WEND_RULE_NONE &&
-                             set->rules[before].action == set->rules[chosen].action;
+        const bool goes_on =
+            before != WEND_RULE_NONE && set->rules[before].action == set->rules[chosen].action;
         state->action_since = goes_on ? state->action_since : tick;
         state->since = tick;
     }

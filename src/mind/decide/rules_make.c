@@ -38,8 +38,7 @@ bool wendi_rule_set_reserve(wendi_rule_set *set, const wend_allocator *allocator
     bool is_done = true;
     for (int i = 0; i < ARRAY_COUNT; i++) {
         /* One more, so that no array is NULL. */
-        *arrays[i].items =
-            wendi_alloc_items_zero(allocator, arrays[i].count + 1, arrays[i].bytes);
+        *arrays[i].items = wendi_alloc_items_zero(allocator, arrays[i].count + 1, arrays[i].bytes);
         is_done = is_done && *arrays[i].items != NULL;
     }
     return is_done;
@@ -113,8 +112,7 @@ static void count_name(counting *c, const char *kind, uint32_t index, const char
         length++;
     }
     if (length < 1 || length > WEND_RULES_NAME_MAX) {
-        refuse(c, kind, index,
-               name == NULL ? "name is NULL" : "name must have from 1 to 63 bytes");
+        refuse(c, kind, index, name == NULL ? "name is NULL" : "name must have from 1 to 63 bytes");
         return;
     }
     c->set->text_bytes += (uint32_t)length + 1;
@@ -180,8 +178,9 @@ static bool count_all(wendi_rule_set *set, const wend_rules_def *def, const char
             return false;
         }
         if (lists[i].count > 0 && lists[i].items == NULL) {
-            (void)wendi_fail(def->message, WEND_ERROR_ARGUMENT, "%s: %s is %u, but the array is NULL",
-                             function, lists[i].field, lists[i].count);
+            (void)wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                             "%s: %s is %u, but the array is NULL", function, lists[i].field,
+                             lists[i].count);
             return false;
         }
     }
@@ -228,8 +227,7 @@ static wend_condition plain(const wend_condition *from)
     return it;
 }
 
-static wendi_rule_span copy_conditions(filling *f, const wend_condition *conditions,
-                                       uint32_t count)
+static wendi_rule_span copy_conditions(filling *f, const wend_condition *conditions, uint32_t count)
 {
     const wendi_rule_span span = {f->conditions, count};
     for (uint32_t i = 0; i < count; i++) {
@@ -311,13 +309,12 @@ static wendi_rule_step copy_step(filling *f, const wend_rule_step *from)
 
 static wendi_rule_sequence copy_sequence(filling *f, const wend_rule_sequence *from)
 {
-    const wendi_rule_sequence it = {
-        .name = copy_name(f, from->name),
-        .repeat = count_or(from->repeat, 1),
-        .wait_action = from->wait_action,
-        .resumes = from->resumes,
-        .steps = {f->steps, from->step_count},
-        .aborts = copy_conditions(f, from->aborts, from->abort_count)};
+    const wendi_rule_sequence it = {.name = copy_name(f, from->name),
+                                    .repeat = count_or(from->repeat, 1),
+                                    .wait_action = from->wait_action,
+                                    .resumes = from->resumes,
+                                    .steps = {f->steps, from->step_count},
+                                    .aborts = copy_conditions(f, from->aborts, from->abort_count)};
     for (uint32_t i = 0; i < from->step_count; i++) {
         f->set->steps[f->steps++] = copy_step(f, &from->steps[i]);
     }

@@ -13,7 +13,8 @@
 #include <string.h>
 
 static const range_list *const lists[] = {
-    &ranges_world, &ranges_route, &ranges_planner, &ranges_crowd, &ranges_mind, &ranges_rules, &ranges_io,
+    &ranges_world, &ranges_route, &ranges_planner, &ranges_crowd,
+    &ranges_mind,  &ranges_rules, &ranges_io,
 #ifdef WEND_HAVE_RECAST
     &ranges_bake,
 #endif
@@ -148,6 +149,10 @@ static bool is_number(const char *begin, const char *end)
         }
     }
     if (sscanf(begin, " %79[a-z0-9_]", type) != 1 || strcmp(type, "const") == 0) {
+        return false;
+    }
+    const size_t length = strlen(type);
+    if (length > 3 && strcmp(type + length - 3, "_fn") == 0) {
         return false;
     }
     for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {

@@ -20,8 +20,7 @@ static wend_result use_rules_def(const range_trial *t)
         facts[i].name = names[i];
     }
     for (uint32_t i = 0; i <= WEND_RULES_SEQUENCES_MAX; i++) {
-        sequences[i] =
-            (wend_rule_sequence){.name = names[i], .steps = &step, .step_count = 1};
+        sequences[i] = (wend_rule_sequence){.name = names[i], .steps = &step, .step_count = 1};
     }
     wend_rules_def def = wend_rules_def_default();
     def.facts = facts;

@@ -97,10 +97,10 @@ static double twin_utility(const wend_rule *rule, const double *seen)
         const wend_consideration *it = &rule->considerations[i];
         const bool is_unit = it->low <= 0 && it->low >= 0 && it->high <= 0 && it->high >= 0;
         const double high = is_unit ? 1 : it->high;
-        const double value = isnan(seen[it->fact])
-                                 ? 0
-                                 : wend_curve_value(&it->curve, (seen[it->fact] - it->low) /
-                                                                    (high - it->low));
+        const double value =
+            isnan(seen[it->fact])
+                ? 0
+                : wend_curve_value(&it->curve, (seen[it->fact] - it->low) / (high - it->low));
         const double weight = it->weight > 0 ? it->weight : 1;
         product *= value;
         least = value < least ? value : least;
@@ -111,9 +111,9 @@ static double twin_utility(const wend_rule *rule, const double *seen)
         return 1;
     }
     const double n = rule->consideration_count;
-    return rule->combination == WEND_RULE_LEAST  ? least
+    return rule->combination == WEND_RULE_LEAST ? least
            : rule->combination == WEND_RULE_SUM ? sum / weights
-                                                 : product + product * (1 - product) * (1 - 1 / n);
+                                                : product + product * (1 - product) * (1 - 1 / n);
 }
 
 static twin_score judge(const rule_set *set, const twin_agent *agent, uint32_t index,
@@ -233,8 +233,8 @@ static uint32_t twin_decide(const rule_set *set, twin_agent *agent, uint64_t num
         twin_end(set, agent, tick);
     }
     if (chosen != WEND_RULE_NONE && (was_ended || chosen != before)) {
-        const bool goes_on = before != WEND_RULE_NONE &&
-                             set->rules[before].action == set->rules[chosen].action;
+        const bool goes_on =
+            before != WEND_RULE_NONE && set->rules[before].action == set->rules[chosen].action;
         agent->action_since = goes_on ? agent->action_since : tick;
         agent->since = tick;
     }

@@ -71,8 +71,7 @@ static void zeroed_curves_are_straight_and_piecewise_ones_follow_their_points(vo
     (void)state;
     static const wend_vec2 points[] = {{0.25, 0.5}, {0.5, 1}, {0.75, 0}};
     const wend_curve straight = {.kind = WEND_CURVE_LINEAR};
-    const wend_curve piecewise = {
-        .kind = WEND_CURVE_PIECEWISE, .points = points, .point_count = 3};
+    const wend_curve piecewise = {.kind = WEND_CURVE_PIECEWISE, .points = points, .point_count = 3};
     const wend_curve none = {.kind = WEND_CURVE_PIECEWISE};
     assert_true(fabs(wend_curve_value(&straight, 0.3) - 0.3) < 1e-12);
     assert_true(fabs(wend_curve_value(&piecewise, 0.1) - 0.5) < 1e-12);
@@ -197,9 +196,8 @@ static void inertia_fades_and_ranks_win(void **state)
 static void rules_cool_down_and_end(void **state)
 {
     (void)state;
-    const wend_rule list[] = {
-        {.name = "throw", .action = FIGHT, .duration = 1, .cooldown = 3},
-        {.name = "patrol", .action = PATROL, .weight = 0.5}};
+    const wend_rule list[] = {{.name = "throw", .action = FIGHT, .duration = 1, .cooldown = 3},
+                              {.name = "patrol", .action = PATROL, .weight = 0.5}};
     const uint32_t expected[] = {FIGHT, PATROL, PATROL, PATROL, FIGHT, PATROL};
     wend_rules *rules = make(list, 2, WEND_RULES_BEST);
     for (uint64_t i = 0; i < 6; i++) {
@@ -245,8 +243,7 @@ static const wend_fact economy[ECONOMY] = {
 static const wend_condition has_money = {.fact = MONEY, .value = 50};
 static const wend_condition has_workers = {.fact = WORKERS, .value = 4};
 static const wend_condition has_barracks = {.fact = BARRACKS, .value = 1};
-static const wend_condition lost = {
-    .fact = WORKERS, .comparison = WEND_FACT_BELOW, .value = -1};
+static const wend_condition lost = {.fact = WORKERS, .comparison = WEND_FACT_BELOW, .value = -1};
 static const wend_condition attacked = {.fact = DANGER, .value = 1};
 
 static const wend_rule_step opening[] = {
@@ -462,8 +459,9 @@ static void mistakes_are_named(void **state)
     list[0].conditions = &bad;
     list[0].condition_count = 1;
     assert_int_equal(wend_rules_create(&def, &rules), WEND_ERROR_ARGUMENT);
-    assert_string_equal(m.text, "wend_rules_create: rule flee, condition 0: fact is 9, but the number "
-                                "of facts is 3");
+    assert_string_equal(m.text,
+                        "wend_rules_create: rule flee, condition 0: fact is 9, but the number "
+                        "of facts is 3");
     bad.fact = 0;
     list[1].considerations = &odd;
     list[1].consideration_count = 1;
