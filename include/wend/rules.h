@@ -174,33 +174,31 @@ typedef enum wend_combination {
  * utility * weight is at least least_score. The rule chosen last that has not ended is the agent's
  * *present* rule. */
 typedef struct wend_rule {
-    const char *name;                 /**< As names of facts. Copied. */
-    uint32_t action;                  /**< A number of the user's, given back; several rules may
-                                                   have one action. */
-    const wend_condition *conditions; /**< [condition_count], see there. Copied. */
-    uint32_t condition_count;         /**< 0 (always) to WEND_RULES_CONDITIONS_MAX. */
+    const char *name;                         /**< As names of facts. Copied. */
+    const wend_condition *conditions;         /**< [condition_count], see there. Copied. */
     const wend_consideration *considerations; /**< [consideration_count]. Copied. */
+    uint32_t condition_count;                 /**< 0 (always) to WEND_RULES_CONDITIONS_MAX. */
     uint32_t consideration_count; /**< 0 (utility 1) to WEND_RULES_CONSIDERATIONS_MAX. */
     wend_combination combination; /**< Zeroed: WEND_RULE_PRODUCT. */
-    double weight; /**< Multiplies the utility, above 0 to WEND_RULES_SCORE_MAX; 0 counts as 1. */
-    int32_t rank;  /**< Rules compete with those of the same rank; an eligible rule of a higher rank
-                                 always wins. Unused by WEND_RULES_FIRST. */
+    uint32_t action; /**< A number of the user's, given back; several rules may have one action. */
+    double weight;   /**< Multiplies the utility, above 0 to WEND_RULES_SCORE_MAX; 0 counts as 1. */
     double least_score; /**< 0 to WEND_RULES_SCORE_MAX. */
     double hysteresis;  /**< The present rule stays eligible down to least_score less this, 0 to
-                                 WEND_RULES_SCORE_MAX. */
+                             WEND_RULES_SCORE_MAX. */
     double inertia; /**< Added to the score while the agent's present action is this rule's, 0 to
-                                 WEND_RULES_SCORE_MAX. */
-    uint32_t
-        inertia_ticks; /**< Inertia falls to 0 over so many ticks since the action began; 0: never.
-                                 To WEND_RULES_TICKS_MAX. */
-    double noise; /**< A number from -noise to noise, new with each tick, is added to the score; 0
-                                 to WEND_RULES_SCORE_MAX. */
+                             WEND_RULES_SCORE_MAX. */
+    double noise;   /**< A number from -noise to noise, new with each tick, is added to the score;
+                             0 to WEND_RULES_SCORE_MAX. */
+    uint32_t inertia_ticks; /**< Inertia falls to 0 over so many ticks since the action began; 0:
+                                 never. To WEND_RULES_TICKS_MAX. */
+    int32_t rank;       /**< Rules compete with those of the same rank; an eligible rule of a higher
+                             rank always wins. Unused by WEND_RULES_FIRST. */
     uint32_t cooldown;  /**< Ticks since its end in which the rule is not eligible, to
-                                 WEND_RULES_TICKS_MAX. */
+                             WEND_RULES_TICKS_MAX. */
     uint32_t duration;  /**< Ticks after which the rule ends by itself; 0: it goes on. To
-                                 WEND_RULES_TICKS_MAX. */
+                             WEND_RULES_TICKS_MAX. */
     uint32_t sequence1; /**< 1 + index of the sequence that runs while this is the present rule, and
-                                 whose steps give the action; 0: none. No two rules have the same. */
+                             whose steps give the action; 0: none. No two rules have the same. */
 } wend_rule;
 
 /* ---- sequences ---- */

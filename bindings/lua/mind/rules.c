@@ -318,7 +318,7 @@ static int get_facts(lua_State *L)
     const uint64_t agent = wendlua_u64(L, 2);
     const double *facts = wend_rules_facts(read(L), agent);
     if (facts == NULL) {
-        wendlua_done(L, WEND_ERROR_STALE, NULL, "there is no such agent");
+        return wendlua_fail(L, "there is no such agent");
     }
     push_facts(L, read(L), facts);
     return 1;
