@@ -5,6 +5,7 @@
 
 #include "wend/base.h"
 #include "wend/clearance.h"
+#include "wend/cover.h"
 #include "wend/crowd.h"
 #include "wend/draw.h"
 #include "wend/explore.h"
@@ -34,6 +35,7 @@
 #include "wend/pathfinder.h"
 #include "wend/planner.h"
 #include "wend/predict.h"
+#include "wend/reserve.h"
 #include "wend/rules.h"
 #include "wend/search.h"
 #include "wend/stamp.h"
