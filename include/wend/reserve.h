@@ -98,7 +98,7 @@ typedef struct wend_claim {
     int32_t priority;   /**< A higher one takes over. Default 0. */
     bool is_place;      /**< A disc at a position instead of a key. Default false. */
     wend_vec3 position; /**< Place: its centre, metres, see WEND_COORDINATE_MAX. Default 0, 0, 0. */
-    double radius; /**< Place: metres, 0 to WEND_CLAIMS_RADIUS_MAX. Discs collide where their
+    double radius;      /**< Place: metres, 0 to WEND_CLAIMS_RADIUS_MAX. Discs collide where their
                         centres are nearer than the sum of their radii. Default 0.5. */
 } wend_claim;
 

@@ -35,6 +35,7 @@ typedef enum fuzz_kind {
     KIND_PATH,
     KIND_FLOW,
     KIND_CROWD,
+    KIND_RESERVATIONS,
     KIND_PREDICTOR,
     KIND_TACTICS,
     KIND_RULES,
@@ -228,6 +229,7 @@ void make_incremental(fuzz *f);
 void make_path(fuzz *f);
 void make_flow(fuzz *f);
 void make_crowd(fuzz *f);
+void make_reservations(fuzz *f);
 void make_predictor(fuzz *f);
 void make_tactics(fuzz *f);
 void make_rules(fuzz *f);

@@ -104,6 +104,10 @@ static void destroy_crowd(void *it)
 {
     wend_crowd_destroy(it);
 }
+static void destroy_reservations(void *it)
+{
+    wend_reservations_destroy(it);
+}
 static void destroy_predictor(void *it)
 {
     wend_predictor_destroy(it);
@@ -157,6 +161,7 @@ static const kind_calls calls[KIND_COUNT] = {
     [KIND_PATH] = {make_path, destroy_path},
     [KIND_FLOW] = {make_flow, destroy_flow},
     [KIND_CROWD] = {make_crowd, destroy_crowd},
+    [KIND_RESERVATIONS] = {make_reservations, destroy_reservations},
     [KIND_PREDICTOR] = {make_predictor, destroy_predictor},
     [KIND_TACTICS] = {make_tactics, destroy_tactics},
     [KIND_RULES] = {make_rules, destroy_rules},
@@ -243,6 +248,8 @@ uint64_t fuzz_hash(fuzz_kind kind, const void *it)
         hash = wend_planner_hash(it);
     } else if (kind == KIND_CROWD) {
         hash = wend_crowd_hash(it);
+    } else if (kind == KIND_RESERVATIONS) {
+        hash = wend_reservations_hash(it);
     } else if (kind == KIND_PREDICTOR) {
         hash = wend_predictor_hash(it);
     } else if (kind == KIND_TACTICS) {

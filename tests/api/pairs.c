@@ -7,16 +7,17 @@
 /* Saves an object of a kind; with NULL bytes only the size. */
 static wend_result save(fuzz_kind kind, void *it, uint8_t *bytes, size_t capacity, size_t *count)
 {
-    return kind == KIND_GRID        ? wend_grid_save(it, bytes, capacity, count)
-           : kind == KIND_GRAPH     ? wend_graph_save(it, bytes, capacity, count)
-           : kind == KIND_MESH      ? wend_mesh_save(it, bytes, capacity, count)
-           : kind == KIND_TABLE     ? wend_table_save(it, bytes, capacity, count)
-           : kind == KIND_ITEMS     ? wend_items_save(it, bytes, capacity, count)
-           : kind == KIND_PREDICTOR ? wend_predictor_save(it, bytes, capacity, count)
-           : kind == KIND_TACTICS   ? wend_tactics_save(it, bytes, capacity, count)
-           : kind == KIND_RULES     ? wend_rules_save(it, bytes, capacity, count)
-           : kind == KIND_PLANNER   ? wend_planner_save(it, bytes, capacity, count)
-                                    : wend_crowd_save(it, bytes, capacity, count);
+    return kind == KIND_GRID           ? wend_grid_save(it, bytes, capacity, count)
+           : kind == KIND_GRAPH        ? wend_graph_save(it, bytes, capacity, count)
+           : kind == KIND_MESH         ? wend_mesh_save(it, bytes, capacity, count)
+           : kind == KIND_TABLE        ? wend_table_save(it, bytes, capacity, count)
+           : kind == KIND_ITEMS        ? wend_items_save(it, bytes, capacity, count)
+           : kind == KIND_RESERVATIONS ? wend_reservations_save(it, bytes, capacity, count)
+           : kind == KIND_PREDICTOR    ? wend_predictor_save(it, bytes, capacity, count)
+           : kind == KIND_TACTICS      ? wend_tactics_save(it, bytes, capacity, count)
+           : kind == KIND_RULES        ? wend_rules_save(it, bytes, capacity, count)
+           : kind == KIND_PLANNER      ? wend_planner_save(it, bytes, capacity, count)
+                                       : wend_crowd_save(it, bytes, capacity, count);
 }
 
 /* Loads into a new object, or, of a crowd or planner, into the same one. */
@@ -52,6 +53,12 @@ static wend_result load(fuzz_kind kind, const uint8_t *bytes, size_t count, void
         wend_items *items = NULL;
         result = wend_items_load(&def, bytes, count, &items);
         *it = items;
+    } else if (kind == KIND_RESERVATIONS) {
+        wend_reservations_def def = wend_reservations_def_default();
+        def.message = message;
+        wend_reservations *reservations = NULL;
+        result = wend_reservations_load(&def, bytes, count, &reservations);
+        *it = reservations;
     } else if (kind == KIND_PREDICTOR) {
         wend_predictor_def def = wend_predictor_def_default();
         def.message = message;
@@ -175,9 +182,9 @@ static bool check_flow_pair(fuzz *f, wend_flow *flow)
 
 uint32_t check_pairs(fuzz *f)
 {
-    static const fuzz_kind kinds[] = {KIND_GRID,  KIND_GRAPH,     KIND_MESH,    KIND_TABLE,
-                                      KIND_ITEMS, KIND_PREDICTOR, KIND_TACTICS, KIND_RULES,
-                                      KIND_CROWD, KIND_PLANNER};
+    static const fuzz_kind kinds[] = {KIND_RESERVATIONS, KIND_GRID,  KIND_GRAPH,     KIND_MESH,
+                                      KIND_TABLE,        KIND_ITEMS, KIND_PREDICTOR, KIND_TACTICS,
+                                      KIND_RULES,        KIND_CROWD, KIND_PLANNER};
     uint32_t count = 0;
     f->action = "pairs";
     for (uint32_t k = 0; k < sizeof kinds / sizeof *kinds; ++k) {

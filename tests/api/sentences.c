@@ -92,6 +92,10 @@ static const char *incremental_error(const void *it)
 {
     return wend_incremental_error(it);
 }
+static const char *reservations_error(const void *it)
+{
+    return wend_reservations_error(it);
+}
 static const char *predictor_error(const void *it)
 {
     return wend_predictor_error(it);
@@ -156,6 +160,7 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_HIERARCHY] = {"hierarchy", hierarchy_error},
     [KIND_HIERARCHY_SEARCH] = {"hierarchy_search", hierarchy_search_error},
     [KIND_INCREMENTAL] = {"incremental", incremental_error},
+    [KIND_RESERVATIONS] = {"reservations", reservations_error},
     [KIND_PREDICTOR] = {"predictor", predictor_error},
     [KIND_TACTICS] = {"tactics", tactics_error},
     [KIND_RULES] = {"rules", rules_error},

@@ -36,6 +36,8 @@ uint64_t golden_mesh_overlay(void);
 uint64_t golden_hierarchy(void);
 uint64_t golden_mesh_routes(void);
 uint64_t golden_mind(void);
+uint64_t golden_cover(void);
+uint64_t golden_reserve(void);
 uint64_t golden_rules(void);
 
 /** The results that every version must give; the number of expanded nodes is not part of them. */

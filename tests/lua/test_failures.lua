@@ -49,6 +49,8 @@ w.incremental:set_goal(1)
 w.index = wend.index{graph = w.graph}
 w.index:build()
 w.planner = wend.planner{grid = w.grid}
+w.reservations = wend.reservations()
+w.claim = w.reservations:claim{key = 3}
 w.predictor = wend.predictor{action_count = 3}
 w.tactics = wend.tactics{tactic_count = 3}
 w.rules = wend.rules{facts = {'health', {name = 'courage', kind = 'trait'}}, rules = {{name = 'rest'}}}
@@ -149,6 +151,8 @@ local bad = {
     table = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, max_nodes = 1}", "{graph = graph, behaviour_factors = 5}",
              "{graph = graph, behaviour_factors = {walk = -1}}"},
     incremental = {"", "5", "graph", "{}", "{graph = grid}"},
+    reservations = {"5", "grid", "{capacity = -1}", "{cell_size = 0}", "{max_height_difference = -1}", "{colour = 1}"},
+    reservations_load = {"", "5", "'abc'", "grid:save()"},
     predictor = {"", "5", "grid", "{action_count = 0}", "{length = 9}", "{colour = 1}"}, predictor_load = {"", "5", "'abc'", "grid:save()"},
     tactics = {"", "5", "grid", "{tactic_count = 0}", "{standard = 7}", "{exploration = -1}", "{borrowing = nan}"}, tactics_load = {"", "5", "'abc'", "grid:save()"},
     rules = {"", "5", "grid", "{colour = 1}", "{facts = {5}}", "{rules = {{}}}", "{rules = {{name = 'a', weight = -1}}}", "{facts = {'a', 'a'}}"},
@@ -282,6 +286,14 @@ local bad = {
     ["planner:get_stats"] = nothing, ["planner:hash"] = nothing,
     ["incremental:set_goal"] = {"", "'a'", "-1", "1.5", "100000"}, ["incremental:update"] = {"", "'a'", "1, 'x'", "1, -1"},
     ["incremental:cost_from"] = {"", "'a'"}, ["incremental:path"] = nothing, ["incremental:get_info"] = nothing,
+    ["reservations:claim"] = {"", "5", "{colour = 1}", "{x = 1, radius = -1}", "{kind = -1}"}, ["reservations:is_free"] = {"", "5", "{kind = 'a'}"},
+    ["reservations:release"] = {"", "'a'", "99"}, ["reservations:release_agent"] = {"", "'a'"}, ["reservations:revoke"] = {"", "1", "'a', 1"},
+    ["reservations:clear"] = nothing, ["reservations:set_kind_capacity"] = {"", "1, 'a'", "1, -2"}, ["reservations:set_capacity"] = {"", "1", "1, 1, -2"},
+    ["reservations:capacity"] = {"", "1", "'a', 1"}, ["reservations:update"] = {"", "'a'"}, ["reservations:tick"] = nothing,
+    ["reservations:events"] = nothing, ["reservations:get"] = {"", "'a'", "99"}, ["reservations:count"] = {"", "1"}, ["reservations:total"] = nothing,
+    ["reservations:find"] = {"", "1, 2"}, ["reservations:holders"] = {"", "1"}, ["reservations:of_agent"] = {"", "'a'"}, ["reservations:list"] = nothing,
+    ["reservations:item_key"] = {"", "'a'", "wall"}, ["reservations:is_item_free"] = {"", "1, 2", "1, wall, 3", "1, item, 3, 'a'"},
+    ["reservations:hash"] = nothing, ["reservations:memory_bytes"] = nothing, ["reservations:save"] = nothing,
     ["predictor:add"] = {"", "'a'", "3", "-1"}, ["predictor:begin_sequence"] = nothing, ["predictor:clear"] = nothing, ["predictor:predict"] = nothing,
     ["predictor:probabilities"] = nothing, ["predictor:occurrences"] = {"", "5", "{'a'}"}, ["predictor:get_info"] = nothing, ["predictor:hash"] = nothing,
     ["predictor:save"] = nothing,

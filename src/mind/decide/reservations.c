@@ -325,8 +325,7 @@ typedef struct claim_rivals {
 /* True if the first claim gives way before the second: lower priority, later. */
 static bool is_weaker(const wendi_claim_record *a, const wendi_claim_record *b)
 {
-    return a->priority < b->priority ||
-           (a->priority == b->priority && a->sequence > b->sequence);
+    return a->priority < b->priority || (a->priority == b->priority && a->sequence > b->sequence);
 }
 
 static void add_rival(claim_rivals *rivals, uint32_t index)
@@ -381,8 +380,8 @@ static claim_rivals rivals_of(const wend_reservations *reservations, const wend_
     const wendi_claim_names *names = &reservations->names;
     const uint32_t name =
         wendi_claim_names_find(names, WENDI_CLAIM_OF_KEY, claim->kind, claim->key);
-    uint32_t index = name == WENDI_CLAIM_NONE ? (uint32_t)WENDI_CLAIM_NONE
-                                              : names->records[name].first;
+    uint32_t index =
+        name == WENDI_CLAIM_NONE ? (uint32_t)WENDI_CLAIM_NONE : names->records[name].first;
     for (; index != WENDI_CLAIM_NONE; index = reservations->claims[index].next_of_name) {
         add_rival(&rivals, index);
     }
@@ -394,15 +393,14 @@ uint32_t wendi_reservations_find_own(const wend_reservations *reservations, cons
 {
     const wendi_claim_names *names = &reservations->names;
     const uint32_t owner = wendi_claim_names_find(names, WENDI_CLAIM_OF_AGENT, 0, claim->agent);
-    uint32_t index = owner == WENDI_CLAIM_NONE ? (uint32_t)WENDI_CLAIM_NONE
-                                               : names->records[owner].first;
+    uint32_t index =
+        owner == WENDI_CLAIM_NONE ? (uint32_t)WENDI_CLAIM_NONE : names->records[owner].first;
     for (; index != WENDI_CLAIM_NONE; index = reservations->claims[index].next_of_agent) {
         const wendi_claim_record *it = &reservations->claims[index];
-        const bool is_same_place =
-            wendi_is_zero(it->position.x - claim->position.x) &&
-            wendi_is_zero(it->position.y - claim->position.y) &&
-            wendi_is_zero(it->position.z - claim->position.z) &&
-            wendi_is_zero(it->radius - claim->radius);
+        const bool is_same_place = wendi_is_zero(it->position.x - claim->position.x) &&
+                                   wendi_is_zero(it->position.y - claim->position.y) &&
+                                   wendi_is_zero(it->position.z - claim->position.z) &&
+                                   wendi_is_zero(it->radius - claim->radius);
         if (it->kind == claim->kind && it->is_place == claim->is_place &&
             (claim->is_place ? is_same_place : it->key == claim->key)) {
             break;
@@ -413,9 +411,8 @@ uint32_t wendi_reservations_find_own(const wend_reservations *reservations, cons
 
 static uint32_t capacity_for(const wend_reservations *reservations, const wend_claim *claim)
 {
-    return claim->is_place
-               ? capacity_of_kind(reservations, claim->kind)
-               : wend_reservations_get_capacity(reservations, claim->kind, claim->key);
+    return claim->is_place ? capacity_of_kind(reservations, claim->kind)
+                           : wend_reservations_get_capacity(reservations, claim->kind, claim->key);
 }
 
 /* ---- claims ---- */
@@ -483,8 +480,8 @@ static wend_claim_id add(wend_reservations *reservations, const wend_claim *clai
     it->is_place = claim->is_place;
     if (it->is_place) {
         /* -0 is never kept */
-        it->position = (wend_vec3){claim->position.x + 0.0, claim->position.y + 0.0,
-                                   claim->position.z + 0.0};
+        it->position =
+            (wend_vec3){claim->position.x + 0.0, claim->position.y + 0.0, claim->position.z + 0.0};
         it->radius = claim->radius + 0.0;
         it->item = item;
         wend_item place;
@@ -572,8 +569,7 @@ uint32_t wend_reservations_release_agent(wend_reservations *reservations, uint64
     }
     const uint32_t owner =
         wendi_claim_names_find(&reservations->names, WENDI_CLAIM_OF_AGENT, 0, agent);
-    const uint32_t count =
-        owner == WENDI_CLAIM_NONE ? 0 : reservations->names.records[owner].count;
+    const uint32_t count = owner == WENDI_CLAIM_NONE ? 0 : reservations->names.records[owner].count;
     for (uint32_t left = count; left > 0; left--) {
         end_claim(reservations, reservations->names.records[owner].first);
     }
@@ -587,8 +583,7 @@ wend_result wend_reservations_revoke(wend_reservations *reservations, uint32_t k
     }
     const uint32_t name =
         wendi_claim_names_find(&reservations->names, WENDI_CLAIM_OF_KEY, kind, key);
-    const uint32_t count =
-        name == WENDI_CLAIM_NONE ? 0 : reservations->names.records[name].count;
+    const uint32_t count = name == WENDI_CLAIM_NONE ? 0 : reservations->names.records[name].count;
     if (!wendi_reservations_reserve_events(reservations, count)) {
         return wendi_fail_plain(&reservations->message, "wend_reservations_revoke",
                                 WEND_ERROR_MEMORY);
@@ -707,7 +702,8 @@ wend_claim_id wend_reservations_find(const wend_reservations *reservations, uint
     claim.kind = kind;
     claim.key = key;
     claim.agent = agent;
-    const uint32_t index =
-        reservations == NULL ? (uint32_t)WENDI_CLAIM_NONE : wendi_reservations_find_own(reservations, &claim);
-    return index == WENDI_CLAIM_NONE ? (wend_claim_id){0, 0} : wendi_claim_id_of(reservations, index);
+    const uint32_t index = reservations == NULL ? (uint32_t)WENDI_CLAIM_NONE
+                                                : wendi_reservations_find_own(reservations, &claim);
+    return index == WENDI_CLAIM_NONE ? (wend_claim_id){0, 0}
+                                     : wendi_claim_id_of(reservations, index);
 }

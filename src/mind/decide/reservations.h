@@ -28,9 +28,9 @@ typedef enum wendi_claim_space {
 typedef struct wendi_claim_name {
     uint64_t key;
     uint32_t kind, space;
-    uint32_t first, last, count;                   /* claims */
-    int32_t capacity;                              /* or WEND_RESERVATIONS_CAPACITY_NONE */
-    uint32_t next_in_bucket;                       /* or the next free record */
+    uint32_t first, last, count;                     /* claims */
+    int32_t capacity;                                /* or WEND_RESERVATIONS_CAPACITY_NONE */
+    uint32_t next_in_bucket;                         /* or the next free record */
     uint32_t next_with_capacity, prev_with_capacity; /* in the order of setting */
 } wendi_claim_name;
 

@@ -187,7 +187,8 @@ static bool is_sound(const wend_reservations *r, const wendi_claim_record *it, u
     claim.is_place = it->is_place;
     claim.position = it->position;
     claim.radius = it->radius;
-    return it->sequence >= number && it->sequence < r->claimed_count && (it->expiry > r->tick || it->expiry == WENDI_CLAIM_NEVER) &&
+    return it->sequence >= number && it->sequence < r->claimed_count &&
+           (it->expiry > r->tick || it->expiry == WENDI_CLAIM_NEVER) &&
            is_as_kept(it->position.x, -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX) &&
            is_as_kept(it->position.y, -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX) &&
            is_as_kept(it->position.z, -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX) &&
@@ -207,16 +208,14 @@ static void read_claim(wendi_visitor *v, wend_reservations *r, uint32_t limit, u
     wendi_visit_expect(v, wendi_visitor_has_failed(v) || is_sound(r, &it, *number),
                        "a claim is out of range");
     if (wendi_visitor_has_failed(v) ||
-        !wendi_visit_expect_memory(
-            v, wendi_claim_names_reserve(&r->names, 2, &r->allocator))) {
+        !wendi_visit_expect_memory(v, wendi_claim_names_reserve(&r->names, 2, &r->allocator))) {
         return;
     }
     if (it.is_place) {
         wend_item place = wend_item_default();
         place.position = it.position;
         place.user = index;
-        if (!wendi_visit_expect_memory(v, wend_items_add(r->places, &place, &it.item) ==
-                                              WEND_OK)) {
+        if (!wendi_visit_expect_memory(v, wend_items_add(r->places, &place, &it.item) == WEND_OK)) {
             return;
         }
     }
@@ -240,15 +239,13 @@ static void read_capacities(wendi_visitor *v, wend_reservations *r)
                                capacity <= WEND_RESERVATIONS_CAPACITY_MAX,
                            "a capacity is out of range");
         if (wendi_visitor_has_failed(v) ||
-            !wendi_visit_expect_memory(
-                v, wendi_claim_names_reserve(&r->names, 1, &r->allocator))) {
+            !wendi_visit_expect_memory(v, wendi_claim_names_reserve(&r->names, 1, &r->allocator))) {
             return;
         }
         const uint32_t name = wendi_claim_names_get(
             &r->names, is_kind != 0 ? WENDI_CLAIM_OF_KIND : WENDI_CLAIM_OF_KEY, kind, key);
-        wendi_visit_expect(
-            v, r->names.records[name].capacity == WEND_RESERVATIONS_CAPACITY_NONE,
-            "a name has two capacities");
+        wendi_visit_expect(v, r->names.records[name].capacity == WEND_RESERVATIONS_CAPACITY_NONE,
+                           "a name has two capacities");
         if (!wendi_visitor_has_failed(v)) {
             wendi_claim_names_set_capacity(&r->names, name, (int32_t)capacity);
         }
@@ -266,10 +263,9 @@ static void read_events(wendi_visitor *v, wend_reservations *r)
         wend_claim_event *it = &r->events[r->event_count++];
         *it = (wend_claim_event){.type = WEND_CLAIM_LOST};
         visit_event(v, it);
-        wendi_visit_expect(v,
-                           it->id.index1 != 0 && it->id.index1 <= r->limit &&
-                               it->id.generation != 0,
-                           "an event is about no claim");
+        wendi_visit_expect(
+            v, it->id.index1 != 0 && it->id.index1 <= r->limit && it->id.generation != 0,
+            "an event is about no claim");
     }
 }
 

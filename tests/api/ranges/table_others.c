@@ -60,6 +60,8 @@ const unbounded_fields unbounded[] = {
     {"wend_incremental_def", " space allocator message"},
     {"wend_hierarchy_def", " space mesh_space regions executor allocator message"},
     {"wend_hierarchy_search_def", " hierarchy allocator message"},
+    {"wend_reservations_def", " allocator message"},
+    {"wend_claim", " is_place position"},
     {"wend_predictor_def", " allocator message"},
     {"wend_tactics_def", " allocator message"},
     {"wend_rules_def", " facts rules sequences call user allocator message"},

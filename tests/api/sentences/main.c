@@ -83,6 +83,7 @@ static const char *const without[] = {"wend_check_floating_point",
                                       "wend_explored_map_update",
                                       "wend_explorers_update",
                                       "wend_mesh_space_update_sliced",
+                                      "wend_reservations_revoke",
                                       "wend_predictor_begin_sequence",
                                       "wend_predictor_clear",
                                       "wend_tactics_clear"};
@@ -121,6 +122,7 @@ int main(int argc, char **argv)
     try_worlds();
     try_routes();
     try_crowds();
+    try_reserve();
     try_minds();
     try_rules();
     try_files();

@@ -20,6 +20,7 @@ void told(const char *call, wend_result result, const char *text, const char *co
 void try_worlds(void);
 void try_routes(void);
 void try_crowds(void);
+void try_reserve(void);
 void try_minds(void);
 void try_rules(void);
 void try_files(void);

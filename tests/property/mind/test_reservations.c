@@ -45,9 +45,9 @@ static bool collide(const wend_claim *a, const wend_claim *b)
 static uint32_t twin_capacity(const twin *t, const wend_claim *claim)
 {
     const int32_t own = claim->is_place ? -1 : t->capacity[claim->kind][claim->key];
-    return (uint32_t)(own >= 0 ? own : t->kind_capacity[claim->kind] >= 0
-                                           ? t->kind_capacity[claim->kind]
-                                           : 2);
+    return (uint32_t)(own >= 0                             ? own
+                      : t->kind_capacity[claim->kind] >= 0 ? t->kind_capacity[claim->kind]
+                                                           : 2);
 }
 
 static void twin_end(twin *t, size_t index, wend_claim_event_type type, uint64_t by)
@@ -126,9 +126,9 @@ static wend_claim random_claim(uint64_t seed, uint64_t call)
     claim.ticks = wend_random_below(seed, 5, call, 30);
     claim.is_place = wend_random_below(seed, 6, call, 2) == 0;
     if (claim.is_place) {
-        claim.position = (wend_vec3){wend_random_below(seed, 7, call, 12),
-                                     wend_random_below(seed, 8, call, 4),
-                                     3.0 * wend_random_below(seed, 9, call, 2)};
+        claim.position =
+            (wend_vec3){wend_random_below(seed, 7, call, 12), wend_random_below(seed, 8, call, 4),
+                        3.0 * wend_random_below(seed, 9, call, 2)};
         claim.radius = 0.5 + 0.25 * wend_random_below(seed, 10, call, 6);
     }
     return claim;
@@ -182,9 +182,9 @@ static void check_parts(const wend_reservations *r, const twin *t, uint64_t seed
     const wend_claim some = random_claim(seed, call + 7777);
     wend_claim_id holders[LISTED], own[LISTED];
     size_t holder_count, own_count, h = 0, o = 0;
-    assert_int_equal(wend_reservations_list_holders(r, some.kind, some.key, holders, LISTED,
-                                                    &holder_count),
-                     WEND_OK);
+    assert_int_equal(
+        wend_reservations_list_holders(r, some.kind, some.key, holders, LISTED, &holder_count),
+        WEND_OK);
     assert_int_equal(wend_reservations_list_agent(r, some.agent, own, LISTED, &own_count), WEND_OK);
     assert_int_equal(wend_reservations_count(r, some.kind, some.key), holder_count);
     wend_claim_id found = {0, 0};
