@@ -432,7 +432,7 @@ wend_result wendi_claim_check(const wend_claim *claim, wend_message *message, co
     if (result != WEND_OK) {
         return result;
     }
-    return claim->radius >= 0 && claim->radius <= WEND_CLAIMS_RADIUS_MAX
+    return claim->radius >= 0 && claim->radius <= (double)WEND_CLAIMS_RADIUS_MAX
                ? WEND_OK
                : wendi_refuse(message, function, "radius", claim->radius, 0,
                               WEND_CLAIMS_RADIUS_MAX);
