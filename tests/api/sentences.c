@@ -96,6 +96,10 @@ static const char *reservations_error(const void *it)
 {
     return wend_reservations_error(it);
 }
+static const char *cover_error(const void *it)
+{
+    return wend_cover_error(it);
+}
 static const char *predictor_error(const void *it)
 {
     return wend_predictor_error(it);
@@ -161,6 +165,7 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_HIERARCHY_SEARCH] = {"hierarchy_search", hierarchy_search_error},
     [KIND_INCREMENTAL] = {"incremental", incremental_error},
     [KIND_RESERVATIONS] = {"reservations", reservations_error},
+    [KIND_COVER] = {"cover", cover_error},
     [KIND_PREDICTOR] = {"predictor", predictor_error},
     [KIND_TACTICS] = {"tactics", tactics_error},
     [KIND_RULES] = {"rules", rules_error},

@@ -51,6 +51,8 @@ w.index:build()
 w.planner = wend.planner{grid = w.grid}
 w.reservations = wend.reservations()
 w.claim = w.reservations:claim{key = 3}
+w.cover = wend.cover{walls = w.walls}
+w.cover:update()
 w.predictor = wend.predictor{action_count = 3}
 w.tactics = wend.tactics{tactic_count = 3}
 w.rules = wend.rules{facts = {'health', {name = 'courage', kind = 'trait'}}, rules = {{name = 'rest'}}}
@@ -153,6 +155,8 @@ local bad = {
     incremental = {"", "5", "graph", "{}", "{graph = grid}"},
     reservations = {"5", "grid", "{capacity = -1}", "{cell_size = 0}", "{max_height_difference = -1}", "{colour = 1}"},
     reservations_load = {"", "5", "'abc'", "grid:save()"},
+    cover = {"", "5", "grid", "{}", "{walls = grid}", "{walls = walls, radius = 0}", "{walls = walls, colour = 1}", "{walls = walls, stops = 0}"},
+    cover_load = {"", "5", "'abc', {walls = walls}", "grid:save(), {walls = walls}", "cover:save()", "cover:save(), {}"},
     predictor = {"", "5", "grid", "{action_count = 0}", "{length = 9}", "{colour = 1}"}, predictor_load = {"", "5", "'abc'", "grid:save()"},
     tactics = {"", "5", "grid", "{tactic_count = 0}", "{standard = 7}", "{exploration = -1}", "{borrowing = nan}"}, tactics_load = {"", "5", "'abc'", "grid:save()"},
     rules = {"", "5", "grid", "{colour = 1}", "{facts = {5}}", "{rules = {{}}}", "{rules = {{name = 'a', weight = -1}}}", "{facts = {'a', 'a'}}"},
@@ -294,6 +298,13 @@ local bad = {
     ["reservations:find"] = {"", "1, 2"}, ["reservations:holders"] = {"", "1"}, ["reservations:of_agent"] = {"", "'a'"}, ["reservations:list"] = nothing,
     ["reservations:item_key"] = {"", "'a'", "wall"}, ["reservations:is_item_free"] = {"", "1, 2", "1, wall, 3", "1, item, 3, 'a'"},
     ["reservations:hash"] = nothing, ["reservations:memory_bytes"] = nothing, ["reservations:save"] = nothing,
+    ["cover:add_place"] = {"", "5", "{x = nan}", "{trusted_arc = 9}", "{colour = 1}"}, ["cover:remove_place"] = {"", "'a'", "99"},
+    ["cover:get_place"] = {"", "'a'", "99"}, ["cover:places"] = nothing, ["cover:count"] = nothing, ["cover:add_obstacle"] = {"", "5", "{radius = 0}", "{height = -1}"},
+    ["cover:set_obstacle"] = {"", "99, {}", "1", "'a', {}"}, ["cover:remove_obstacle"] = {"", "99"}, ["cover:get_obstacle"] = {"", "99"},
+    ["cover:obstacle_count"] = nothing, ["cover:update"] = {"'a'", "-1"}, ["cover:is_current"] = nothing, ["cover:invalidate"] = {"", "1, 2", "nan, 1, 1, 1"},
+    ["cover:exposure"] = {"", "1, 2, 3", "1, 2, 3, 4, 'a'"}, ["cover:find"] = {"", "5", "{}", "{threats = {}}", "{threats = {{x = 1}}}", "{threats = {{x = 1, y = 1}}, count = 0}",
+        "{threats = {{x = 1, y = 1}}, max_exposure = 2}", "{threats = {{x = 1, y = 1}}, cost = 5}", "{threats = {{x = 1, y = 1}}, reservations = grid}"},
+    ["cover:hash"] = nothing, ["cover:memory_bytes"] = nothing, ["cover:save"] = nothing,
     ["predictor:add"] = {"", "'a'", "3", "-1"}, ["predictor:begin_sequence"] = nothing, ["predictor:clear"] = nothing, ["predictor:predict"] = nothing,
     ["predictor:probabilities"] = nothing, ["predictor:occurrences"] = {"", "5", "{'a'}"}, ["predictor:get_info"] = nothing, ["predictor:hash"] = nothing,
     ["predictor:save"] = nothing,

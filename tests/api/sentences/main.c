@@ -84,6 +84,7 @@ static const char *const without[] = {"wend_check_floating_point",
                                       "wend_explorers_update",
                                       "wend_mesh_space_update_sliced",
                                       "wend_reservations_revoke",
+                                      "wend_cover_update",
                                       "wend_predictor_begin_sequence",
                                       "wend_predictor_clear",
                                       "wend_tactics_clear"};
@@ -123,6 +124,7 @@ int main(int argc, char **argv)
     try_routes();
     try_crowds();
     try_reserve();
+    try_cover();
     try_minds();
     try_rules();
     try_files();
