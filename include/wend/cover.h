@@ -67,14 +67,14 @@ typedef struct wend_cover_def {
                               */
     uint32_t stops;      /**< Kinds of walls that hide an agent that stands: walls that stop any of
                               them. Not 0. Default WEND_STOPS_SHOT. */
-    uint32_t stops_low;  /**< Kinds of walls that hide an agent only while it crouches. Default 0. */
+    uint32_t stops_low; /**< Kinds of walls that hide an agent only while it crouches. Default 0. */
     double radius; /**< Radius of agents, for which places are computed, metres, 1/64 to 64. Default
                         0.5. */
-    double gap;    /**< Distance of computed places from the wall, beyond the radius, metres, 0 to 64.
+    double gap; /**< Distance of computed places from the wall, beyond the radius, metres, 0 to 64.
                         Default 0.1. */
-    double spacing;         /**< Distance between computed places along a wall, metres, 1/64 to
+    double spacing;       /**< Distance between computed places along a wall, metres, 1/64 to
                                  65536. Default 1. */
-    double peek_distance;   /**< Farthest step out of cover to shoot, metres, 0 to 64. Default 1.5. */
+    double peek_distance; /**< Farthest step out of cover to shoot, metres, 0 to 64. Default 1.5. */
     double standing_height; /**< Obstacles from this height on hide an agent that stands, metres, 0
                                  or more. Default 1.8. */
     double crouched_height; /**< Obstacles from this height on hide one that crouches, metres, 0 or
@@ -226,7 +226,8 @@ typedef double (*wend_cover_danger_fn)(void *user, wend_vec2 position);
 typedef struct wend_cover_query {
     uint32_t cookie;    /**< Set by wend_cover_query_default; leave it. */
     wend_vec2 position; /**< The agent's position, metres. Default 0, 0. */
-    double radius; /**< The agent's radius, metres, 0 to 64; 0 (default) = that of the definition. */
+    double
+        radius; /**< The agent's radius, metres, 0 to 64; 0 (default) = that of the definition. */
     const wend_cover_threat *threats; /**< [threat_count]. */
     size_t threat_count;              /**< 1 to WEND_COVER_THREATS_MAX. Default 0. */
     double max_distance; /**< Candidates are at most so far away in a straight line, metres, 0 or
@@ -284,8 +285,8 @@ typedef struct wend_cover_spot {
     double score;             /**< Less is better: the weights times cost, exposure and danger, less
                                    peek_weight if the agent can peek. */
     double cost;              /**< Of the way. */
-    double exposure; /**< Mean of the exposures to the threats by their weights, 0 to 1. */
-    double danger;   /**< Of the way. */
+    double exposure;          /**< Mean of the exposures to the threats by their weights, 0 to 1. */
+    double danger;            /**< Of the way. */
     uint32_t exposed_to;      /**< Bit i: threat i sees a part of the body. */
     bool is_crouched;         /**< It hides so while crouched. */
     wend_cover_peek peek;     /**< Way to shoot at the threat of the greatest weight, the first of

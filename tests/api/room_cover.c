@@ -140,21 +140,20 @@ static void find_cover(fuzz *f)
     query.reservations = chance(f, 2) ? get(f, KIND_RESERVATIONS) : NULL;
     query.agent = below(f, 4);
     some_cookie(f, &query.cookie);
-    const wend_result result =
-        GIVES(f,
-              wend_cover_find(cover, &query, some_budget(f, &budget), spots,
-                              1 + below(f, COVER_SPOTS), &count, &stats),
-              "AP");
+    const wend_result result = GIVES(f,
+                                     wend_cover_find(cover, &query, some_budget(f, &budget), spots,
+                                                     1 + below(f, COVER_SPOTS), &count, &stats),
+                                     "AP");
     CHECK(f, count == 0 || result >= 0);
     CHECK(f, stats.places_tested <= 20 && stats.found_tested <= 20);
     for (size_t i = 0; i < count; i++) {
         const wend_claim claim = wend_cover_spot_claim(&spots[i], 0, query.agent);
         CHECK(f, spots[i].exposure <= query.max_exposure);
-        CHECK(f, query.reservations == NULL ||
-                     wend_reservations_is_free(query.reservations, &claim));
+        CHECK(f,
+              query.reservations == NULL || wend_reservations_is_free(query.reservations, &claim));
     }
-    const double exposure = wend_cover_exposure(cover, somewhere(f), somewhere(f),
-                                                real(f, 0, 3), chance(f, 2));
+    const double exposure =
+        wend_cover_exposure(cover, somewhere(f), somewhere(f), real(f, 0, 3), chance(f, 2));
     CHECK(f, exposure >= 0 && exposure <= 1);
 }
 
@@ -196,9 +195,9 @@ static void save_cover(fuzz *f)
 }
 
 static const fuzz_action actions[] = {
-    {"make cover", make_cover, 1},   {"edit places", edit_places, 3},
+    {"make cover", make_cover, 1},         {"edit places", edit_places, 3},
     {"edit obstacles", edit_obstacles, 3}, {"update cover", update_cover, 3},
-    {"find cover", find_cover, 5},   {"read cover", read_cover, 2},
+    {"find cover", find_cover, 5},         {"read cover", read_cover, 2},
     {"save cover", save_cover, 1},
 };
 

@@ -421,8 +421,7 @@ static void read_threats(lua_State *L, wend_cover_query *query)
 static uint32_t number_field(lua_State *L, const char *name, uint32_t fallback)
 {
     lua_pushstring(L, name);
-    const uint32_t number =
-        lua_rawget(L, 2) == LUA_TNIL ? fallback : wendlua_u32(L, lua_gettop(L));
+    const uint32_t number = lua_rawget(L, 2) == LUA_TNIL ? fallback : wendlua_u32(L, lua_gettop(L));
     lua_pop(L, 1);
     return number;
 }

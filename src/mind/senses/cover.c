@@ -16,8 +16,8 @@ enum {
     CAPACITY_FIRST = 16
 };
 
-static const double PI = 0x1.921fb54442d18p+1, LENGTH_LEAST = 1.0 / 64, LENGTH_MOST = 64, SIZE_MOST = 65536,
-                    CELL_LEAST = 1.0 / 1024, ARC_MOST = 3.2,
+static const double PI = 0x1.921fb54442d18p+1, LENGTH_LEAST = 1.0 / 64, LENGTH_MOST = 64,
+                    SIZE_MOST = 65536, CELL_LEAST = 1.0 / 1024, ARC_MOST = 3.2,
                     OBSTACLE_COORDINATE_MOST = WEND_COORDINATE_MAX - 131072;
 
 wend_cover_def wend_cover_def_default(void)
@@ -69,8 +69,7 @@ wend_result wendi_cover_check(const wend_cover_def *def, const char *function)
 {
     wend_message *m = def->message;
     wend_result result = check_range(m, function, "radius", def->radius, LENGTH_LEAST, LENGTH_MOST);
-    result = result != WEND_OK ? result
-                               : check_range(m, function, "gap", def->gap, 0, LENGTH_MOST);
+    result = result != WEND_OK ? result : check_range(m, function, "gap", def->gap, 0, LENGTH_MOST);
     result = result != WEND_OK
                  ? result
                  : check_range(m, function, "spacing", def->spacing, LENGTH_LEAST, SIZE_MOST);
@@ -176,9 +175,8 @@ bool wendi_cover_reserve_records(wend_cover *cover, uint32_t count)
 {
     if (count > cover->record_capacity) {
         const uint32_t capacity = grown(cover->record_capacity, count);
-        wendi_cover_record *records =
-            wendi_resize_items(&cover->allocator, cover->records, cover->record_capacity, capacity,
-                               sizeof *records);
+        wendi_cover_record *records = wendi_resize_items(
+            &cover->allocator, cover->records, cover->record_capacity, capacity, sizeof *records);
         if (records == NULL) {
             return false;
         }
@@ -212,8 +210,7 @@ bool wendi_cover_link_place(wend_cover *cover, uint32_t index)
     wend_item item = wend_item_default();
     item.position = (wend_vec3){record->position.x, record->position.y, 0};
     item.user = index;
-    record->trusted_cosine = wend_cos(record->trusted_arc < PI ? record->trusted_arc
-                                                                     : PI);
+    record->trusted_cosine = wend_cos(record->trusted_arc < PI ? record->trusted_arc : PI);
     return wend_items_add(cover->places, &item, &record->item) == WEND_OK;
 }
 
@@ -264,9 +261,8 @@ wend_result wendi_cover_check_place(const wend_cover_place *place, wend_message 
         return wendi_refuse_cookie(message, function, place->cookie, "wend_cover_place_default");
     }
     wend_result result = wendi_check_vec2(message, function, "position", place->position);
-    result = result != WEND_OK
-                 ? result
-                 : wendi_check_vec2(message, function, "direction", place->direction);
+    result = result != WEND_OK ? result
+                               : wendi_check_vec2(message, function, "direction", place->direction);
     return result != WEND_OK
                ? result
                : check_range(message, function, "trusted_arc", place->trusted_arc, 0, ARC_MOST);
@@ -304,8 +300,7 @@ wend_result wend_cover_add_place(wend_cover *cover, const wend_cover_place *plac
         return result;
     }
     const wendi_cover_record record = {.position = plain(place->position),
-                                       .direction =
-                                           plain(wendi_vec2_normalize(place->direction)),
+                                       .direction = plain(wendi_vec2_normalize(place->direction)),
                                        .trusted_arc = place->trusted_arc + 0.0,
                                        .user = place->user,
                                        .wall = WENDI_COVER_NONE,
@@ -399,9 +394,8 @@ wend_result wendi_cover_check_obstacle(const wend_cover_obstacle *obstacle, wend
         return wendi_refuse_cookie(message, function, obstacle->cookie,
                                    "wend_cover_obstacle_default");
     }
-    wend_result result =
-        check_range(message, function, "position.x", obstacle->position.x,
-                    -OBSTACLE_COORDINATE_MOST, OBSTACLE_COORDINATE_MOST);
+    wend_result result = check_range(message, function, "position.x", obstacle->position.x,
+                                     -OBSTACLE_COORDINATE_MOST, OBSTACLE_COORDINATE_MOST);
     result = result != WEND_OK ? result
                                : check_range(message, function, "position.y", obstacle->position.y,
                                              -OBSTACLE_COORDINATE_MOST, OBSTACLE_COORDINATE_MOST);
@@ -414,12 +408,11 @@ wend_result wendi_cover_check_obstacle(const wend_cover_obstacle *obstacle, wend
     result = result != WEND_OK ? result
                                : check_range(message, function, "half_size.y",
                                              obstacle->half_size.y, 0, SIZE_MOST);
+    result = result != WEND_OK ? result
+                               : wendi_check_vec2(message, function, "heading", obstacle->heading);
     result = result != WEND_OK
                  ? result
-                 : wendi_check_vec2(message, function, "heading", obstacle->heading);
-    result = result != WEND_OK ? result
-                               : check_range(message, function, "height", obstacle->height, 0,
-                                             (double)INFINITY);
+                 : check_range(message, function, "height", obstacle->height, 0, (double)INFINITY);
     if (result == WEND_OK && wendi_is_zero(obstacle->heading.x) &&
         wendi_is_zero(obstacle->heading.y)) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s: heading is 0, 0", function);
@@ -606,8 +599,8 @@ size_t wend_cover_memory_bytes(const wend_cover *cover)
            cover->solid_capacity * sizeof *cover->solid_records +
            ((size_t)cover->place_slots.capacity + cover->solid_slots.capacity) * 2 *
                sizeof(uint32_t) +
-           cover->state_capacity * sizeof *cover->states +
-           cover->id_capacity * sizeof *cover->ids + cover->box_capacity * sizeof *cover->boxes;
+           cover->state_capacity * sizeof *cover->states + cover->id_capacity * sizeof *cover->ids +
+           cover->box_capacity * sizeof *cover->boxes;
 }
 
 wend_result wend_cover_draw(const wend_cover *cover, const wend_draw *draw)
@@ -626,10 +619,10 @@ wend_result wend_cover_draw(const wend_cover *cover, const wend_draw *draw)
             draw->circle(draw->context, it->position, 0, WEND_MEANING_SLOT, origin);
         }
         if (draw->line != NULL) {
-            draw->line(draw->context, it->position,
-                       wendi_vec2_add(it->position,
-                                      wendi_vec2_scale(it->direction, cover->def.radius)),
-                       WEND_MEANING_SLOT, origin);
+            draw->line(
+                draw->context, it->position,
+                wendi_vec2_add(it->position, wendi_vec2_scale(it->direction, cover->def.radius)),
+                WEND_MEANING_SLOT, origin);
         }
     }
     for (uint32_t i = 0; i < cover->solid_slots.limit && draw->polygon != NULL; i++) {

@@ -66,10 +66,10 @@ struct wend_cover {
     wend_items *solid_places;
     wend_walls *solids;
 
-    uint64_t seen_revision; /* of the walls; 0: never */
+    uint64_t seen_revision;   /* of the walls; 0: never */
     wendi_cover_wall *states; /* [state_capacity] */
     uint32_t state_capacity, state_limit, dirty_count;
-    wend_wall_id *ids;    /* [id_capacity] */
+    wend_wall_id *ids;      /* [id_capacity] */
     wendi_cover_box *boxes; /* [box_capacity] */
     size_t id_capacity, box_capacity;
 };

@@ -145,21 +145,21 @@ static void read_states(wendi_visitor *v, wend_cover *cover)
 {
     const size_t count = wendi_visit_count(v, 0, STATE_BYTES, WENDI_COVER_NONE);
     if (wendi_visitor_has_failed(v) ||
-        !wendi_visit_expect_memory(
-            v, count == 0 || wendi_cover_reserve_states(cover, (uint32_t)count))) {
+        !wendi_visit_expect_memory(v, count == 0 ||
+                                          wendi_cover_reserve_states(cover, (uint32_t)count))) {
         return;
     }
     for (size_t i = 0; i < count && !wendi_visitor_has_failed(v); i++) {
         wendi_cover_wall *it = &cover->states[i];
         *it = (wendi_cover_wall){.first = WENDI_COVER_NONE};
         visit_state(v, it);
-        wendi_visit_expect(v,
-                           is_place_kept(it->low) && is_place_kept(it->high) &&
-                               (it->generation != 0 ||
-                                (it->stops == 0 && wendi_is_zero(it->low.x) &&
-                                 wendi_is_zero(it->low.y) && wendi_is_zero(it->high.x) &&
-                                 wendi_is_zero(it->high.y))),
-                           "the state of a wall makes no sense");
+        wendi_visit_expect(
+            v,
+            is_place_kept(it->low) && is_place_kept(it->high) &&
+                (it->generation != 0 ||
+                 (it->stops == 0 && wendi_is_zero(it->low.x) && wendi_is_zero(it->low.y) &&
+                  wendi_is_zero(it->high.x) && wendi_is_zero(it->high.y))),
+            "the state of a wall makes no sense");
         cover->dirty_count += it->is_dirty ? 1 : 0;
         cover->state_limit++;
     }
@@ -217,16 +217,14 @@ static void read_places(wendi_visitor *v, wend_cover *cover)
         cover->records[i] = (wendi_cover_record){.next_of_wall = WENDI_COVER_NONE};
         visit_place(v, &cover->records[i]);
         wendi_visit_expect(v,
-                           wendi_visitor_has_failed(v) ||
-                               is_sound_place(cover, &cover->records[i]),
+                           wendi_visitor_has_failed(v) || is_sound_place(cover, &cover->records[i]),
                            "a place is out of range");
         if (wendi_visitor_has_failed(v)) {
             return;
         }
-        wendi_visit_expect(v,
-                           cover->records[i].wall == WENDI_COVER_NONE ||
-                               list_place(cover, i, &last),
-                           "two places are the same");
+        wendi_visit_expect(
+            v, cover->records[i].wall == WENDI_COVER_NONE || list_place(cover, i, &last),
+            "two places are the same");
         (void)wendi_visit_expect_memory(v, wendi_cover_link_place(cover, i));
     }
 }
@@ -253,13 +251,12 @@ static void read_solids(wendi_visitor *v, wend_cover *cover)
         obstacle.heading = it->heading;
         obstacle.radius = it->radius;
         obstacle.height = it->height;
-        wendi_visit_expect(
-            v,
-            wendi_visitor_has_failed(v) ||
-                (wendi_cover_check_obstacle(&obstacle, NULL, "") == WEND_OK &&
-                 is_place_kept(it->position) && is_place_kept(it->half_size) &&
-                 is_direction(it->heading) && is_kept(it->height)),
-            "an obstacle is out of range");
+        wendi_visit_expect(v,
+                           wendi_visitor_has_failed(v) ||
+                               (wendi_cover_check_obstacle(&obstacle, NULL, "") == WEND_OK &&
+                                is_place_kept(it->position) && is_place_kept(it->half_size) &&
+                                is_direction(it->heading) && is_kept(it->height)),
+                           "an obstacle is out of range");
         if (!wendi_visitor_has_failed(v)) {
             (void)wendi_visit_expect_memory(v, wendi_cover_link_solid(cover, it, i));
         }

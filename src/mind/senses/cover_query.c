@@ -103,14 +103,13 @@ static double expose(cover_search *s, const cover_candidate *it, bool is_crouche
     *exposed_to = 0;
     for (size_t i = 0; i < s->query->threat_count; i++) {
         const wend_cover_threat *threat = &s->query->threats[i];
-        const double distance =
-            wendi_vec2_length(wendi_vec2_sub(threat->position, it->position));
+        const double distance = wendi_vec2_length(wendi_vec2_sub(threat->position, it->position));
         if (distance > threat->range ||
             is_trusted(s, it->place, it->position, threat->position, is_crouched)) {
             continue;
         }
-        const uint32_t visible = wendi_cover_visible(s->cover, threat->position, it->position,
-                                                     s->radius, is_crouched);
+        const uint32_t visible =
+            wendi_cover_visible(s->cover, threat->position, it->position, s->radius, is_crouched);
         s->stats.rays += 3;
         sum += threat->weight * (visible / 3.0);
         *exposed_to = (uint16_t)(*exposed_to | (visible > 0 ? 1u << i : 0));
@@ -126,8 +125,7 @@ static double danger_of(const cover_search *s, wend_vec2 to)
     }
     const wend_vec2 way = wendi_vec2_sub(to, query->position);
     const double length = wendi_vec2_length(way), parts = length / query->danger_spacing;
-    const uint32_t steps = parts < DANGER_STEPS_MOST ? (uint32_t)parts + 1
-                                                     : DANGER_STEPS_MOST;
+    const uint32_t steps = parts < DANGER_STEPS_MOST ? (uint32_t)parts + 1 : DANGER_STEPS_MOST;
     double sum = 0;
     for (uint32_t i = 0; i < steps; i++) {
         const double at = (i + 0.5) / steps;
@@ -162,8 +160,7 @@ static bool peek_to(cover_search *s, cover_candidate *it, wend_vec2 side, wend_v
 static void find_peek(cover_search *s, cover_candidate *it)
 {
     const wend_cover_threat *threat = &s->query->threats[s->main_threat];
-    const bool has_direction =
-        !wendi_is_zero(it->direction.x) || !wendi_is_zero(it->direction.y);
+    const bool has_direction = !wendi_is_zero(it->direction.x) || !wendi_is_zero(it->direction.y);
     /* Along the wall, which a step across the way to the threat may run into. */
     const wend_vec2 ahead =
         has_direction ? it->direction
@@ -208,9 +205,8 @@ static bool consider(cover_search *s, wend_vec2 position, wend_vec2 direction, u
         return true;
     }
     s->stats.hidden++;
-    it->cost = query->cost != NULL
-                   ? query->cost(query->user, query->position, position)
-                   : wendi_vec2_length(wendi_vec2_sub(position, query->position));
+    it->cost = query->cost != NULL ? query->cost(query->user, query->position, position)
+                                   : wendi_vec2_length(wendi_vec2_sub(position, query->position));
     if (!(it->cost <= query->max_cost) || !(it->cost < (double)INFINITY)) {
         return true;
     }
@@ -260,8 +256,7 @@ static void consider_places(cover_search *s)
 /* One found on the spot. @return false: no more of them. */
 static bool consider_found(cover_search *s, wend_vec2 position, wend_vec2 direction)
 {
-    const double distance =
-        wendi_vec2_length(wendi_vec2_sub(position, s->query->position));
+    const double distance = wendi_vec2_length(wendi_vec2_sub(position, s->query->position));
     if (s->stats.found_tested == s->query->max_found) {
         return false;
     }
@@ -349,8 +344,8 @@ static bool is_sound(const wend_cover_query *query)
         query->threat_count < 1 || query->threat_count > WEND_COVER_THREATS_MAX ||
         wendi_check_vec2(NULL, NULL, NULL, query->position) != WEND_OK ||
         !is_from_to(query->radius, 0, RADIUS_MOST) ||
-        !is_from_to(query->max_distance, 0, WEND_COORDINATE_MAX) ||
-        !(query->max_cost >= 0) || !is_from_to(query->max_exposure, 0, 1) ||
+        !is_from_to(query->max_distance, 0, WEND_COORDINATE_MAX) || !(query->max_cost >= 0) ||
+        !is_from_to(query->max_exposure, 0, 1) ||
         query->max_candidates > WEND_COVER_CANDIDATES_MAX ||
         query->max_found > WEND_COVER_CANDIDATES_MAX ||
         !is_from_to(query->min_separation, 0, WEND_COORDINATE_MAX) ||

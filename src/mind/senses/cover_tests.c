@@ -85,8 +85,8 @@ static bool is_on_grid(const wend_cover *cover, wend_vec2 position, double radiu
     wend_grid_info info;
     wend_grid_get_info(cover->def.grid, &info);
     for (int i = 0; i < 5; i++) {
-        const wend_node node = wend_grid_node_at(
-            cover->def.grid, (wend_vec2){position.x + x[i], position.y + y[i]});
+        const wend_node node =
+            wend_grid_node_at(cover->def.grid, (wend_vec2){position.x + x[i], position.y + y[i]});
         if (node == WEND_NODE_NONE ||
             !wend_grid_is_open(cover->def.grid, cover->def.movement_class, WEND_TEAM_NONE,
                                (int32_t)(node % (uint32_t)info.width),

@@ -28,8 +28,8 @@ static bool reserve_ids(wend_cover *cover, size_t count)
     if (count <= cover->id_capacity) {
         return true;
     }
-    wend_wall_id *ids = wendi_resize_items(&cover->allocator, cover->ids, cover->id_capacity,
-                                           count, sizeof *ids);
+    wend_wall_id *ids =
+        wendi_resize_items(&cover->allocator, cover->ids, cover->id_capacity, count, sizeof *ids);
     if (ids == NULL) {
         return false;
     }
@@ -302,8 +302,7 @@ wend_result wend_cover_invalidate(wend_cover *cover, wend_vec2 low, wend_vec2 hi
         return refuse_busy(cover, function);
     }
     wend_result result = wendi_check_vec2(&cover->message, function, "low", low);
-    result = result != WEND_OK ? result
-                               : wendi_check_vec2(&cover->message, function, "high", high);
+    result = result != WEND_OK ? result : wendi_check_vec2(&cover->message, function, "high", high);
     if (result != WEND_OK) {
         return result;
     }

@@ -65,8 +65,7 @@ static wend_result compute_and_load(wend_allocator allocator, void *context)
     if (result == WEND_ERROR_MEMORY && is_made) {
         (void)wend_cover_update(cover, NULL); /* goes on, or fails again */
     }
-    result = result == WEND_OK ? wend_cover_invalidate(cover, (wend_vec2){0, 0},
-                                                       (wend_vec2){1, 1})
+    result = result == WEND_OK ? wend_cover_invalidate(cover, (wend_vec2){0, 0}, (wend_vec2){1, 1})
                                : result;
     result = result == WEND_OK ? wend_cover_update(cover, NULL) : result;
     result = result == WEND_OK ? fill(cover) : result;

@@ -95,8 +95,8 @@ static size_t list_places(const wend_cover *cover, line *lines)
             assert_int_equal(wend_cover_get_place(cover, id, &place, &origin), WEND_OK);
             assert_int_equal(origin, WEND_COVER_COMPUTED);
             assert_true(count < PLACES);
-            lines[count++] = (line){
-                {place.position.x, place.position.y, place.direction.x, place.direction.y}};
+            lines[count++] =
+                (line){{place.position.x, place.position.y, place.direction.x, place.direction.y}};
         }
     }
     assert_int_equal(count, wend_cover_count(cover));
@@ -280,10 +280,10 @@ static void best_spots_equal_those_of_all_places(void **state)
             wend_cover_stats stats;
             wend_cover_query query = wend_cover_query_default();
             for (uint64_t i = 0; i < 3; i++) {
-                threats[i] = (wend_cover_threat){{SIDE * unit(seed, 30 + i, n),
-                                                  SIDE * unit(seed, 40 + i, n)},
-                                                 1 + (double)i,
-                                                 20};
+                threats[i] = (wend_cover_threat){
+                    {SIDE * unit(seed, 30 + i, n), SIDE * unit(seed, 40 + i, n)},
+                    1 + (double)i,
+                    20};
             }
             query.position = (wend_vec2){SIDE * unit(seed, 50, n), SIDE * unit(seed, 51, n)};
             query.threats = threats;
@@ -294,8 +294,8 @@ static void best_spots_equal_those_of_all_places(void **state)
             query.max_found = 0;
             query.peek_weight = 0;
             query.min_separation = 0;
-            assert_int_equal(
-                wend_cover_find(w.cover, &query, NULL, spots, SPOTS, &count, &stats), WEND_OK);
+            assert_int_equal(wend_cover_find(w.cover, &query, NULL, spots, SPOTS, &count, &stats),
+                             WEND_OK);
             assert_true(stats.places_tested < WEND_COVER_CANDIDATES_MAX);
             double scores[PLACES];
             size_t covers = 0;
@@ -357,8 +357,8 @@ static void spots_behind_obstacles_are_hidden(void **state)
             query.threats = &threat;
             query.threat_count = 1;
             query.max_candidates = 0;
-            assert_int_equal(
-                wend_cover_find(w.cover, &query, NULL, spots, SPOTS, &count, &stats), WEND_OK);
+            assert_int_equal(wend_cover_find(w.cover, &query, NULL, spots, SPOTS, &count, &stats),
+                             WEND_OK);
             assert_true(stats.found_tested <= OBSTACLES && stats.places_tested == 0);
             for (size_t i = 0; i < count; i++) {
                 assert_int_equal(spots[i].origin, WEND_COVER_FOUND);
@@ -368,8 +368,8 @@ static void spots_behind_obstacles_are_hidden(void **state)
                                                 WEND_STOPS_WALK));
                 assert_true(i == 0 || spots[i].score >= spots[i - 1].score);
                 if (spots[i].peek != WEND_COVER_PEEK_NONE) {
-                    assert_true(wend_walls_can_see(w.walls, spots[i].peek_position,
-                                                   threat.position, WEND_STOPS_SHOT));
+                    assert_true(wend_walls_can_see(w.walls, spots[i].peek_position, threat.position,
+                                                   WEND_STOPS_SHOT));
                     assert_true(wend_vec2_distance(spots[i].position, spots[i].peek_position) <
                                 1.51);
                 }

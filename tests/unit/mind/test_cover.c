@@ -31,9 +31,9 @@ static void end(world *w)
 static wend_wall_id add_wall(world *w, double x0, double y0, double x1, double y1, uint32_t stops)
 {
     wend_wall_id id;
-    assert_int_equal(wend_walls_add_segment(w->walls, (wend_vec2){x0, y0}, (wend_vec2){x1, y1},
-                                            stops, 0, &id),
-                     WEND_OK);
+    assert_int_equal(
+        wend_walls_add_segment(w->walls, (wend_vec2){x0, y0}, (wend_vec2){x1, y1}, stops, 0, &id),
+        WEND_OK);
     return id;
 }
 
