@@ -6,7 +6,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source scripts/tools.sh
 
 out=$PWD/build/consumer
-rm -rf "$out"
+# Folders of builds lie as deep as the others in build/, so that ccache knows their objects again.
+rm -rf "$out" "$out"-*
 mkdir -p "$out"
 
 quietly() {
@@ -16,13 +17,18 @@ quietly() {
     fi
 }
 
+# One build at a time, on all processors: the second one of the same flags finds its objects in ccache.
+build_one() {
+    quietly flock "$out/building" cmake --build "$1" -j "$JOBS" "${@:2}"
+}
+
 install_wend() {
     local kind=$1 shared=$2
-    quietly cmake -S . -B "$out/wend-$kind" -DBUILD_SHARED_LIBS="$shared" -DWEND_BUILD_TESTS=OFF \
+    quietly cmake -S . -B "$out-wend-$kind" -DBUILD_SHARED_LIBS="$shared" -DWEND_BUILD_TESTS=OFF \
         -DWEND_BUILD_BENCH=OFF -DWEND_BUILD_SAMPLES=OFF -DCMAKE_BUILD_TYPE=Release \
         -DWEND_WERROR=ON -DCMAKE_INSTALL_PREFIX="$out/elsewhere-$kind"
-    quietly cmake --build "$out/wend-$kind" -j "$JOBS"
-    quietly cmake --install "$out/wend-$kind" --prefix "$out/prefix-$kind"
+    build_one "$out-wend-$kind"
+    quietly cmake --install "$out-wend-$kind" --prefix "$out/prefix-$kind"
     # The tree may be put elsewhere after it was installed.
     mv "$out/prefix-$kind" "$out/moved-$kind"
     "$out/moved-$kind/bin/wend" --version >/dev/null
@@ -49,10 +55,10 @@ check_installed() {
 
 with_cmake() {
     local how=$1 kind=$2 shared=$3
-    local build=$out/$how-$kind
+    local build=$out-$how-$kind
     quietly cmake -S tests/consumer -B "$build" -DCONSUMER_HOW="$how" -DWEND_SOURCE="$PWD" \
         -DBUILD_SHARED_LIBS="$shared" -DCMAKE_PREFIX_PATH="$out/moved-$kind"
-    quietly cmake --build "$build" -j "$JOBS"
+    build_one "$build"
     "$build/consumer"
     "$build/consumer_cpp"
     if [[ $how == package && -d $out/moved-$kind/include/wend_lua ]]; then
@@ -60,7 +66,7 @@ with_cmake() {
     fi
     quietly cmake -S tests/consumer_cpp -B "$build-cpp" -DCONSUMER_HOW="$how" \
         -DWEND_SOURCE="$PWD" -DBUILD_SHARED_LIBS="$shared" -DCMAKE_PREFIX_PATH="$out/moved-$kind"
-    quietly cmake --build "$build-cpp" -j "$JOBS" --target game
+    build_one "$build-cpp" --target game
     "$build-cpp/game"
     echo "$how, $kind: works"
 }

@@ -12,9 +12,9 @@ source scripts/tools.sh
 cmake --preset coverage >/dev/null
 cmake --build build/coverage -j "$JOBS" >/dev/null
 find build/coverage -name '*.gcda' -delete
-# Half the seeds of random tests take the same branches. Scenarios take minutes, through branches that
+# A quarter of the seeds of random tests takes the same branches. Scenarios take minutes, through branches that
 # other tests take as well.
-WEND_TEST_SCALE=0.5 ctest --test-dir build/coverage -LE scenario --output-on-failure --no-tests=error \
+WEND_TEST_SCALE=0.25 ctest --test-dir build/coverage -LE scenario --output-on-failure --no-tests=error \
     --no-label-summary -j "$JOBS" | tail -n 5
 # Looking at src/ only keeps gcov away from CMake's own test programs.
 gcovr --root . -j "$JOBS" --filter 'src/' --json build/coverage/gcovr.json \

@@ -8,7 +8,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source scripts/tools.sh
 
 # Libraries of this machine are not those of another system.
-alone=(-DCMAKE_BUILD_TYPE=Release -DWEND_WERROR=ON -DWEND_BUILD_BENCH=OFF -DWEND_BUILD_RECAST=OFF
+# A little optimisation takes half the time of the most, and finds what a system does otherwise.
+alone=(-DCMAKE_BUILD_TYPE=Release "-DCMAKE_C_FLAGS_RELEASE=-O1 -DNDEBUG" -DWEND_WERROR=ON -DWEND_BUILD_BENCH=OFF -DWEND_BUILD_RECAST=OFF
     -DWEND_BUILD_LUA=OFF -DWEND_BUILD_VIEWER=OFF -DWEND_INSTALL=OFF -DWEND_HAVE_LIBZIP=OFF
     -DCMAKE_DISABLE_FIND_PACKAGE_PNG=ON -DCMAKE_DISABLE_FIND_PACKAGE_EXPAT=ON
     -DCMAKE_DISABLE_FIND_PACKAGE_ZLIB=ON)
@@ -104,10 +105,10 @@ wasm() {
             ln -s "$from/$source" "$dir/${source//\//_}"
         done
     # A program run by node reads the files of this machine, and takes as much memory as it needs.
-    (cd "$dir" && printf '%s\n' *.c | xargs -P "$JOBS" -n 25 emcc -std=c17 -O2 -msimd128 \
+    (cd "$dir" && printf '%s\n' *.c | xargs -P "$JOBS" -n 25 emcc -std=c17 -O1 -msimd128 \
         -ffp-contract=off -fno-math-errno -D_POSIX_C_SOURCE=200809L -I"$from/include" -I"$from/src" \
         -I"$from/tests/golden" -c &&
-        emcc -O2 -sNODERAWFS=1 -sALLOW_MEMORY_GROWTH=1 ./*.o -o golden.js) >"$dir/build.log" 2>&1 || {
+        emcc -O1 -sNODERAWFS=1 -sALLOW_MEMORY_GROWTH=1 ./*.o -o golden.js) >"$dir/build.log" 2>&1 || {
         tail -n 40 "$dir/build.log"
         return 1
     }

@@ -1,5 +1,5 @@
 /* Runs a fuzz target on each input of a folder, and on some thousand damaged copies, always the
- * same ones: at most INPUTS_MAX runs over at most BYTES_MAX bytes. */
+ * same ones: at most INPUTS_MAX runs over at most BYTES_MAX bytes, fewer with WEND_TEST_SCALE below 1. */
 #include "wend/base.h"
 
 #include <dirent.h>
@@ -148,6 +148,13 @@ static int is_input(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
+static size_t scaled(size_t most)
+{
+    const char *text = getenv("WEND_TEST_SCALE");
+    const double scale = text != NULL ? strtod(text, NULL) : 1;
+    return scale > 0 && scale < 1 ? (size_t)((double)most * scale) : most;
+}
+
 static void feed_folder(replay *r, const char *folder, struct dirent **entries, size_t count)
 {
     for (size_t i = 0; i < count; ++i) {
@@ -158,7 +165,7 @@ static void feed_folder(replay *r, const char *folder, struct dirent **entries, 
         }
         size_t size = 0;
         uint8_t *data = read_file(path, &size);
-        feed_all(r, data, size, INPUTS_MAX / count, BYTES_MAX / count);
+        feed_all(r, data, size, scaled(INPUTS_MAX / count), BYTES_MAX / count);
         free(data);
         free(entries[i]);
     }
