@@ -62,6 +62,8 @@ typedef bool (*gen_holds_fn)(uint64_t seed, void *context);
 
 /** Fails the cmocka test at the first of `seeds` seeds for which holds says no, naming it. */
 void gen_property(const char *name, uint32_t seeds, gen_holds_fn holds, void *context);
+/* How many of so many seeds gen_property tries: WEND_TEST_SCALE times as many, 1 at least. */
+uint64_t gen_scaled(uint32_t seeds);
 /** The same for maps with sides up to side_max: a map that fails is shrunk and printed first. */
 void gen_property_maps(const char *name, uint32_t seeds, int32_t side_max, gen_fails_fn fails,
                        void *context);

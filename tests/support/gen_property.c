@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-static uint64_t scaled(uint32_t seeds)
+uint64_t gen_scaled(uint32_t seeds)
 {
     const char *text = getenv("WEND_TEST_SCALE");
     double scale = text != NULL ? strtod(text, NULL) : 1.0;
@@ -17,7 +17,7 @@ static uint64_t scaled(uint32_t seeds)
 void gen_property(const char *name, uint32_t seeds, gen_holds_fn holds, void *context)
 {
     uint64_t first = 1;
-    uint64_t count = scaled(seeds);
+    uint64_t count = gen_scaled(seeds);
     const char *only = getenv("WEND_SEED");
     if (only != NULL && only[0] != '\0') {
         first = strtoull(only, NULL, 0);

@@ -236,7 +236,7 @@ static void mesh_search_stopped_after_it_met_a_goal_leads_there(void **state)
 {
     (void)state;
     uint64_t met[2] = {0, 0};
-    gen_property("met goals are told", 60, met_goals_are_told, met);
+    gen_property("met goals are told", 80, met_goals_are_told, met);
     assert_true(met[0] > 0 && met[1] > 0);
 }
 
