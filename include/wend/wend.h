@@ -29,6 +29,7 @@
 #include "wend/mesh_overlay.h"
 #include "wend/mesh_path.h"
 #include "wend/mesh_search.h"
+#include "wend/mind.h"
 #include "wend/overlay.h"
 #include "wend/path.h"
 #include "wend/path_shape.h"
