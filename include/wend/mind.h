@@ -169,6 +169,7 @@ WEND_API wend_result wend_minds_agent_at(const wend_minds *minds, uint32_t index
 /** State of an agent. */
 typedef struct wend_mind_info {
     uint32_t period;      /**< As it is now, by its own and its band's. */
+    uint32_t own_period;  /**< As it was given. */
     uint32_t cost;        /**< As it was given. */
     uint32_t priority;    /**< As it was given. */
     uint32_t band;        /**< 0: the nearest. */
@@ -221,12 +222,13 @@ WEND_API uint8_t *wend_mind_turn_decision(wend_mind_turn *turn, uint64_t agent);
 
 /** Numbers of minds. Times are of the clock and no part of hashes and saves. */
 typedef struct wend_minds_info {
-    uint32_t agent_count;   /**< Agents. */
-    uint64_t tick;          /**< Updates so far. */
-    uint64_t think_count;   /**< Thoughts of agents so far. */
-    uint32_t due_count;     /**< Agents that were due in the last update. */
-    uint32_t thought_count; /**< Those of them that thought. */
-    uint64_t cost;          /**< The cost of their thoughts, and of the central one. */
+    uint32_t agent_count;    /**< Agents. */
+    uint32_t decision_bytes; /**< Bytes of a decision. */
+    uint64_t tick;           /**< Updates so far. */
+    uint64_t think_count;    /**< Thoughts of agents so far. */
+    uint32_t due_count;      /**< Agents that were due in the last update. */
+    uint32_t thought_count;  /**< Those of them that thought. */
+    uint64_t cost;           /**< The cost of their thoughts, and of the central one. */
     uint64_t
         overdue_last; /**< The longest that an agent had waited when it thought in the last update,
                                  in ticks. */

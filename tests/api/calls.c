@@ -14,10 +14,11 @@ static const char *const headers[] = {
     "explorers",   "flow",       "formation", "graph",       "graph_build",  "graph_overlay",
     "grid",        "grid_walls", "hex",       "incremental", "index",        "islands",
     "items",       "level",      "link",      "mesh",        "mesh_overlay", "mesh_path",
-    "mesh_search", "overlay",    "path",      "path_shape",  "pathfinder",   "planner",
-    "predict",     "reserve",    "rules",     "search",      "stamp",        "steer",
-    "sweep",       "table",      "tactics",   "terrain",     "types",        "walls",
-    "wend",        "bake",       "io",        "io_map",      "io_picture",   "io_world"};
+    "mesh_search", "mind",       "overlay",   "path",        "path_shape",   "pathfinder",
+    "planner",     "predict",    "reserve",   "rules",       "search",       "stamp",
+    "steer",       "sweep",      "table",     "tactics",     "terrain",      "types",
+    "walls",       "wend",       "bake",      "io",          "io_map",       "io_picture",
+    "io_world"};
 
 static _Noreturn void stop(const char *what, const char *which)
 {

@@ -40,6 +40,7 @@ typedef enum fuzz_kind {
     KIND_PREDICTOR,
     KIND_TACTICS,
     KIND_RULES,
+    KIND_MINDS,
     KIND_POOL,
     KIND_PICTURE,
     KIND_MAP,
@@ -235,6 +236,7 @@ void make_reservations(fuzz *f);
 void make_predictor(fuzz *f);
 void make_tactics(fuzz *f);
 void make_rules(fuzz *f);
+void make_minds(fuzz *f);
 void make_pool(fuzz *f);
 void make_picture(fuzz *f);
 void make_map(fuzz *f);
@@ -265,6 +267,8 @@ wend_search_query some_query(fuzz *f, const wend_space *space);
 /** A copy of bytes with some of them changed, cut or added. */
 uint8_t *damaged(fuzz *f, const uint8_t *bytes, size_t *count);
 
+/** A callback of minds. @param user the fuzz. */
+void some_think(void *user, wend_mind_turn *turn);
 /** A callback of rules: computes a fact. */
 bool some_call(void *user, uint64_t agent, uint32_t fact, const double *facts, double *value);
 

@@ -124,6 +124,10 @@ static void destroy_rules(void *it)
 {
     wend_rules_destroy(it);
 }
+static void destroy_minds(void *it)
+{
+    wend_minds_destroy(it);
+}
 static void destroy_pool(void *it)
 {
     wend_pool_destroy(it);
@@ -170,6 +174,7 @@ static const kind_calls calls[KIND_COUNT] = {
     [KIND_PREDICTOR] = {make_predictor, destroy_predictor},
     [KIND_TACTICS] = {make_tactics, destroy_tactics},
     [KIND_RULES] = {make_rules, destroy_rules},
+    [KIND_MINDS] = {make_minds, destroy_minds},
     [KIND_POOL] = {make_pool, destroy_pool},
     [KIND_PICTURE] = {make_picture, destroy_picture},
     [KIND_MAP] = {make_map, destroy_map},
@@ -263,6 +268,8 @@ uint64_t fuzz_hash(fuzz_kind kind, const void *it)
         hash = wend_tactics_hash(it);
     } else if (kind == KIND_RULES) {
         hash = wend_rules_hash(it);
+    } else if (kind == KIND_MINDS) {
+        hash = wend_minds_hash(it);
     } else if (kind == KIND_PATH) {
         const wend_leg *legs = wend_path_legs(it);
         for (size_t i = 0; i < wend_path_leg_count(it); ++i) {

@@ -16,6 +16,7 @@ static wend_result save(fuzz_kind kind, void *it, uint8_t *bytes, size_t capacit
            : kind == KIND_PREDICTOR    ? wend_predictor_save(it, bytes, capacity, count)
            : kind == KIND_TACTICS      ? wend_tactics_save(it, bytes, capacity, count)
            : kind == KIND_RULES        ? wend_rules_save(it, bytes, capacity, count)
+           : kind == KIND_MINDS        ? wend_minds_save(it, bytes, capacity, count)
            : kind == KIND_PLANNER      ? wend_planner_save(it, bytes, capacity, count)
                                        : wend_crowd_save(it, bytes, capacity, count);
 }
@@ -78,6 +79,13 @@ static wend_result load(fuzz_kind kind, const uint8_t *bytes, size_t count, void
         wend_rules *rules = NULL;
         result = wend_rules_load(&def, bytes, count, &rules);
         *it = rules;
+    } else if (kind == KIND_MINDS) {
+        wend_minds_def def = wend_minds_def_default();
+        def.message = message;
+        def.think = some_think;
+        wend_minds *minds = NULL;
+        result = wend_minds_load(&def, bytes, count, &minds);
+        *it = minds;
     } else if (kind == KIND_PLANNER) {
         result = wend_planner_load(*it, bytes, count, NULL, NULL, message);
     } else {
@@ -184,7 +192,7 @@ uint32_t check_pairs(fuzz *f)
 {
     static const fuzz_kind kinds[] = {KIND_RESERVATIONS, KIND_GRID,  KIND_GRAPH,     KIND_MESH,
                                       KIND_TABLE,        KIND_ITEMS, KIND_PREDICTOR, KIND_TACTICS,
-                                      KIND_RULES,        KIND_CROWD, KIND_PLANNER};
+                                      KIND_RULES,        KIND_MINDS, KIND_CROWD,     KIND_PLANNER};
     uint32_t count = 0;
     f->action = "pairs";
     for (uint32_t k = 0; k < sizeof kinds / sizeof *kinds; ++k) {

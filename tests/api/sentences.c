@@ -112,6 +112,10 @@ static const char *rules_error(const void *it)
 {
     return wend_rules_error(it);
 }
+static const char *minds_error(const void *it)
+{
+    return wend_minds_error(it);
+}
 static const char *pool_error(const void *it)
 {
     return wend_pool_error(it);
@@ -169,6 +173,7 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_PREDICTOR] = {"predictor", predictor_error},
     [KIND_TACTICS] = {"tactics", tactics_error},
     [KIND_RULES] = {"rules", rules_error},
+    [KIND_MINDS] = {"minds", minds_error},
     [KIND_POOL] = {"pool", pool_error},
     [KIND_PICTURE] = {"picture", picture_error},
     [KIND_MAP] = {"map", map_error},

@@ -1,5 +1,5 @@
 # cmake -DDOCUMENT=... -DPROGRAM=... -DOUTPUT=... -P: a document's blocks of C, one after the other,
-# as one program, and its blocks of text as what that prints.
+# as one program, and its blocks of text as what that prints. Blocks of "c functions" come before main.
 file(READ ${DOCUMENT} text)
 
 function(join language out)
@@ -20,11 +20,12 @@ function(join language out)
 endfunction()
 
 join(c body)
+join("c functions" functions)
 join(text expected)
 set(io "")
 if(IO_LIBRARY)
     set(io "#include <wend/io.h>\n")
 endif()
-set(head "#include <stdio.h>\n${io}#include <wend/wend.h>\n\nint main(void)\n{\n")
+set(head "#include <stdio.h>\n${io}#include <wend/wend.h>\n\n${functions}\nint main(void)\n{\n")
 file(WRITE ${PROGRAM} "${head}${body}return 0;\n}\n")
 file(WRITE ${OUTPUT} "${expected}")

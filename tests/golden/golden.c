@@ -41,6 +41,7 @@ static const golden_part parts[] = {
     {"cover", golden_cover},
     {"reserve", golden_reserve},
     {"rules", golden_rules},
+    {"minds", golden_minds},
 };
 
 enum { PART_COUNT = sizeof parts / sizeof parts[0] };

@@ -57,6 +57,8 @@ w.predictor = wend.predictor{action_count = 3}
 w.tactics = wend.tactics{tactic_count = 3}
 w.rules = wend.rules{facts = {'health', {name = 'courage', kind = 'trait'}}, rules = {{name = 'rest'}}}
 w.rules:add(1)
+w.minds = wend.minds{think = print, decision_bytes = 2}
+w.minds:add{agent = 1}
 w.hierarchy = wend.hierarchy{grid = w.grid}
 w.explorers = wend.explorers{crowd = w.crowd, max_explorers = 8}
 w.explored_map = wend.explored_map{like = w.grid}
@@ -161,6 +163,8 @@ local bad = {
     tactics = {"", "5", "grid", "{tactic_count = 0}", "{standard = 7}", "{exploration = -1}", "{borrowing = nan}"}, tactics_load = {"", "5", "'abc'", "grid:save()"},
     rules = {"", "5", "grid", "{colour = 1}", "{facts = {5}}", "{rules = {{}}}", "{rules = {{name = 'a', weight = -1}}}", "{facts = {'a', 'a'}}"},
     rules_load = {"", "5", "'abc'", "grid:save()", "rules:save(), 5", "rules:save(), {health = 5}", "rules:save(), {colour = print}"},
+    minds = {"", "5", "grid", "{colour = 1}", "{think = 5}", "{}", "{think = print, far_period = 0}", "{think = print, bands = {{distance = 1}}}", "{think = print, bands = 5}"},
+    minds_load = {"", "5", "'abc'", "'abc', {}", "'abc', {think = print}", "grid:save(), {think = print}", "minds:save(), {think = 5}", "minds:save(), {colour = 1}"},
     curve = {"", "{}", "{}, 'a'", "{colour = 1}, 1", "5, 1"},
     index = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, behaviour_factors = 5}"},
     hierarchy = {"", "5", "grid", "{}"},
@@ -317,6 +321,12 @@ local bad = {
     ["rules:decision"] = {"", "7"}, ["rules:finish"] = {"", "7"}, ["rules:finish_step"] = {"", "7"}, ["rules:reset"] = {"", "7"},
     ["rules:explain"] = {"", "7"}, ["rules:place"] = {"", "1", "7", "1, 'a'"}, ["rules:get_info"] = nothing, ["rules:hash"] = nothing,
     ["rules:save"] = nothing,
+    ["minds:add"] = {"", "5", "{agent = 1}", "{agent = 2, period = 0}", "{agent = 2, decision = 5}", "{agent = 2, decision = 'long'}", "{colour = 1}"},
+    ["minds:remove"] = {"", "7"}, ["minds:wake"] = {"", "7"}, ["minds:has"] = {"", "'a'"}, ["minds:agents"] = nothing,
+    ["minds:set"] = {"", "1", "7, {}", "1, {cost = 0}", "1, {colour = 1}", "1, {decision = 'long'}"}, ["minds:set_position"] = {"", "1", "1, 'a', 0", "7, 0, 0", "1, nan, 0"},
+    ["minds:set_points"] = {"", "5", "{5}", "{{x = 1}}"}, ["minds:get"] = {"", "7"}, ["minds:decision"] = {"", "'a'"},
+    ["minds:decide"] = {"", "1", "1, 5", "1, 'a'"}, ["minds:update"] = {"'a'", "-1"}, ["minds:get_info"] = nothing, ["minds:hash"] = nothing,
+    ["minds:save"] = nothing,
     ["index:build"] = {"'a'", "-1"}, ["index:cost"] = {"'a', 1", "1, {}", "1, 99"}, ["index:path"] = {"'a', 1", "1, {}", "99, 1"},
     ["index:fits"] = nothing, ["index:get_info"] = nothing, ["index:memory_bytes"] = nothing, ["index:hash"] = nothing,
     ["index:save"] = nothing,

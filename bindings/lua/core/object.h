@@ -94,5 +94,6 @@ extern const wendlua_kind wendlua_cover_kind;
 extern const wendlua_kind wendlua_predictor_kind;
 extern const wendlua_kind wendlua_tactics_kind;
 extern const wendlua_kind wendlua_rules_kind;
+extern const wendlua_kind wendlua_minds_kind;
 
 #endif

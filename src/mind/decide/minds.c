@@ -567,6 +567,7 @@ wend_result wend_minds_get_agent(const wend_minds *minds, uint64_t agent, wend_m
     }
     const wendi_mind *mind = &minds->agents.minds[index];
     *info = (wend_mind_info){.period = mind->period,
+                             .own_period = mind->own_period,
                              .cost = mind->cost,
                              .priority = mind->priority,
                              .band = mind->band,
@@ -605,6 +606,7 @@ void wend_minds_get_info(const wend_minds *minds, wend_minds_info *info)
     }
     *info = minds->last;
     info->agent_count = minds->agents.table.count;
+    info->decision_bytes = minds->decision_bytes;
     info->tick = minds->tick;
     info->think_count = minds->think_count;
     info->overdue_most = minds->overdue_most;

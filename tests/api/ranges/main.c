@@ -14,7 +14,7 @@
 
 static const range_list *const lists[] = {
     &ranges_world, &ranges_route, &ranges_planner, &ranges_crowd, &ranges_reserve,
-    &ranges_cover, &ranges_mind,  &ranges_rules,   &ranges_io,
+    &ranges_cover, &ranges_mind,  &ranges_rules,   &ranges_minds, &ranges_io,
 #ifdef WEND_HAVE_RECAST
     &ranges_bake,
 #endif

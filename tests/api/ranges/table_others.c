@@ -68,6 +68,8 @@ const unbounded_fields unbounded[] = {
     {"wend_cover_query", " position threats is_crouch_allowed cost danger user reservations"},
     {"wend_predictor_def", " allocator message"},
     {"wend_tactics_def", " allocator message"},
+    {"wend_minds_def", " think think_central user bands allocator message"},
+    {"wend_mind_def", " position decision"},
     {"wend_rules_def", " facts rules sequences call user allocator message"},
     {"wend_table_def", " space has_costs executor allocator message"},
     {"wend_walls_def", " allocator message"},

@@ -87,7 +87,8 @@ static const char *const without[] = {"wend_check_floating_point",
                                       "wend_cover_update",
                                       "wend_predictor_begin_sequence",
                                       "wend_predictor_clear",
-                                      "wend_tactics_clear"};
+                                      "wend_tactics_clear",
+                                      "wend_minds_update"};
 
 /* Calls with a message that are neither tried nor listed above. @param has_recast with calls of
  * wend_recast. */
@@ -127,6 +128,7 @@ int main(int argc, char **argv)
     try_cover();
     try_minds();
     try_rules();
+    try_thinking();
     try_files();
     bool has_recast = false;
 #if defined(WEND_HAVE_RECAST)
