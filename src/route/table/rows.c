@@ -195,8 +195,11 @@ wend_result wendi_table_fill(wend_table *table, const wendi_space_graph *net,
         const wendi_graph_ends ends = net->ends[edge];
         table->edges[edge] = (wendi_table_edge){WEND_COST_INFINITE, ends.from, ends.to};
     }
-    for (uint32_t k = 0; k < net->out.count; ++k) {
-        table->edges[net->out.items[k].edge].cost = net->out.items[k].cost;
+    /* Arcs by node: between those of two nodes there may be some that were moved away. */
+    for (uint32_t node = 0; node < net->node_count; ++node) {
+        for (uint32_t k = net->out.spans[node].first; k < net->out.spans[node].end; ++k) {
+            table->edges[net->out.items[k].edge].cost = net->out.items[k].cost;
+        }
     }
 
     if (net->node_count == 0) {
