@@ -7,25 +7,36 @@
 
 #include <math.h>
 
+/* Multiples of 1/2 by multiplications and a square root. */
 static double power_of(double x, double exponent)
 {
     if (!(exponent >= 0 && exponent <= 64)) {
         return 0;
     }
-    const uint32_t whole = (uint32_t)exponent;
-    if ((double)whole < exponent) {
+    const uint32_t halves = (uint32_t)(2 * exponent);
+    if ((double)halves < 2 * exponent) {
         return x > 0 ? wend_exp(exponent * wend_log(x)) : 0;
     }
-    double result = 1;
+    double result = (halves & 1) != 0 ? wend_sqrt(x) : 1;
     double square = x;
-    for (uint32_t left = whole; left > 0; left >>= 1) {
+    for (uint32_t left = halves >> 1; left > 0; left >>= 1) {
         result = (left & 1) != 0 ? result * square : result;
         square *= square;
     }
     return result;
 }
 
-static double piecewise(const wend_vec2 *points, uint32_t count, double x)
+double wendi_rule_curve_power(const wendi_rule_curve *curve, double x)
+{
+    return curve->base + curve->slope * power_of(fabs(x), curve->exponent);
+}
+
+double wendi_rule_curve_logistic(const wendi_rule_curve *curve, double x)
+{
+    return curve->base + 1 / (1 + wend_exp(-curve->slope * x));
+}
+
+double wendi_rule_curve_piecewise(const wend_vec2 *points, uint32_t count, double x)
 {
     uint32_t i = 0;
     while (i < count && points[i].x <= x) {
@@ -37,35 +48,6 @@ static double piecewise(const wend_vec2 *points, uint32_t count, double x)
     const wend_vec2 a = points[i - 1];
     const wend_vec2 b = points[i];
     return a.y + (b.y - a.y) * ((x - a.x) / (b.x - a.x));
-}
-
-double wendi_rule_curve_value(const wendi_rule_curve *curve, const wend_vec2 *points, double x)
-{
-    const double from = x - curve->shift;
-    double y = 0;
-    switch (curve->kind) {
-    case WEND_CURVE_LINEAR:
-        y = curve->base + curve->slope * from;
-        break;
-    case WEND_CURVE_POWER:
-        y = curve->base + curve->slope * power_of(fabs(from), curve->exponent);
-        break;
-    case WEND_CURVE_LOGISTIC:
-        y = curve->base + 1 / (1 + wend_exp(-curve->slope * from));
-        break;
-    case WEND_CURVE_STEP:
-        y = from < 0 ? curve->base : curve->base + curve->slope;
-        break;
-    case WEND_CURVE_PIECEWISE:
-        y = piecewise(points, curve->points.count, x);
-        break;
-    default:
-        break;
-    }
-    if (!(y > 0)) { /* NaN too */
-        return 0;
-    }
-    return y < 1 ? y : 1;
 }
 
 wendi_rule_curve wendi_rule_curve_of(const wend_curve *curve)
@@ -87,5 +69,5 @@ double wend_curve_value(const wend_curve *curve, double x)
         return 0;
     }
     const wendi_rule_curve it = wendi_rule_curve_of(curve);
-    return wendi_rule_curve_value(&it, curve->points, x < 0 ? 0 : x > 1 ? 1 : x);
+    return wendi_rule_curve_at(&it, curve->points, x < 0 ? 0 : x > 1 ? 1 : x);
 }

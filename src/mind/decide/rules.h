@@ -161,10 +161,41 @@ wend_result wendi_rule_set_check(const wendi_rule_set *set, wend_message *messag
 /** A finite number within the range of facts. */
 bool wendi_is_rule_number(double value);
 
-/** @param points those of the set, the curve's own span of it. */
-double wendi_rule_curve_value(const wendi_rule_curve *curve, const wend_vec2 *points, double x);
+/** Curves that take longer. @param x behind the shift. */
+double wendi_rule_curve_power(const wendi_rule_curve *curve, double x);
+double wendi_rule_curve_logistic(const wendi_rule_curve *curve, double x);
+double wendi_rule_curve_piecewise(const wend_vec2 *points, uint32_t count, double x);
 /** With the defaults that zeroed fields stand for; its points are left alone. */
 wendi_rule_curve wendi_rule_curve_of(const wend_curve *curve);
+
+/** The value of a curve. @param points the curve's own. @param x 0 to 1. */
+static inline double wendi_rule_curve_at(const wendi_rule_curve *curve, const wend_vec2 *points,
+                                         double x)
+{
+    const double from = x - curve->shift;
+    double y = 0;
+    switch (curve->kind) {
+    case WEND_CURVE_LINEAR:
+        y = curve->base + curve->slope * from;
+        break;
+    case WEND_CURVE_POWER:
+        y = wendi_rule_curve_power(curve, from);
+        break;
+    case WEND_CURVE_LOGISTIC:
+        y = wendi_rule_curve_logistic(curve, from);
+        break;
+    case WEND_CURVE_STEP:
+        y = from < 0 ? curve->base : curve->base + curve->slope;
+        break;
+    case WEND_CURVE_PIECEWISE:
+        y = wendi_rule_curve_piecewise(points, curve->points.count, x);
+        break;
+    default:
+        break;
+    }
+    y = y > 0 ? y : 0; /* NaN too */
+    return y < 1 ? y : 1;
+}
 
 /* ---- agents ---- */
 
@@ -182,12 +213,11 @@ typedef struct wendi_rule_judge {
     uint64_t number, tick;
     const double *facts;
     uint32_t rule;                             /* whose conditions and considerations are read */
+    bool has_called;                           /* facts can be called */
     uint64_t known[WEND_RULES_FACTS_MAX / 64]; /* facts that were called */
     double called[WEND_RULES_FACTS_MAX];
 } wendi_rule_judge;
 
-/** The value of a fact, called once. */
-double wendi_rule_fact_value(wendi_rule_judge *judge, uint32_t fact);
 /** Whether a list of conditions holds. @param is_present with hysteresis. @param unmet set to the fact of
  * the first one of the last alternative that does not hold; may be NULL. */
 bool wendi_rule_conditions_hold(wendi_rule_judge *judge, wendi_rule_span conditions,

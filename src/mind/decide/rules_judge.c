@@ -42,22 +42,23 @@ static double call_fact(wendi_rule_judge *judge, uint32_t fact)
     return judge->called[fact];
 }
 
-double wendi_rule_fact_value(wendi_rule_judge *judge, uint32_t fact)
+static inline double fact_value(wendi_rule_judge *judge, uint32_t fact)
 {
-    return judge->rules->set.facts[fact].kind == WEND_FACT_CALLED ? call_fact(judge, fact)
-                                                                  : judge->facts[fact];
+    return judge->has_called && judge->rules->set.facts[fact].kind == WEND_FACT_CALLED
+               ? call_fact(judge, fact)
+               : judge->facts[fact];
 }
 
 static bool holds(wendi_rule_judge *judge, const wend_condition *c, bool is_present)
 {
-    const double value = wendi_rule_fact_value(judge, c->fact);
+    const double value = fact_value(judge, c->fact);
     const double looser = is_present ? c->hysteresis : 0;
     double limit = c->value;
     if (c->comparison == WEND_FACT_KNOWN || c->comparison == WEND_FACT_UNKNOWN) {
         return isnan(value) == (c->comparison == WEND_FACT_UNKNOWN);
     }
     if (c->compares_facts) {
-        limit += wendi_rule_fact_value(judge, c->other);
+        limit += fact_value(judge, c->other);
     }
     if (isnan(value) || isnan(limit)) {
         return false;
@@ -108,17 +109,30 @@ bool wendi_rule_conditions_hold(wendi_rule_judge *judge, wendi_rule_span conditi
 
 /* ---- utility ---- */
 
-static double consider(wendi_rule_judge *judge, const wendi_rule_consideration *it)
+static inline double consider(wendi_rule_judge *judge, const wendi_rule_consideration *it)
 {
-    const double value = wendi_rule_fact_value(judge, it->fact);
-    if (isnan(value)) {
-        return 0;
+    const double value = fact_value(judge, it->fact);
+    double x = (value - it->low) / (it->high - it->low);
+    x = x > 0 ? x : 0;
+    const double y = wendi_rule_curve_at(
+        &it->curve, &judge->rules->set.points[it->curve.points.first], x < 1 ? x : 1);
+    return isnan(value) ? 0 : y;
+}
+
+/* The weighted mean. @param fact set to that of the greatest share. */
+static double sum_up(wendi_rule_judge *judge, const wendi_rule_consideration *all, uint32_t count,
+                     uint32_t *fact)
+{
+    double greatest = -1, sum = 0, weights = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const double share = consider(judge, &all[i]) * all[i].weight;
+        const bool is_greater = share > greatest;
+        greatest = is_greater ? share : greatest;
+        *fact = is_greater ? all[i].fact : *fact;
+        sum += share;
+        weights += all[i].weight;
     }
-    const double x = (value - it->low) / (it->high - it->low);
-    return wendi_rule_curve_value(&it->curve, &judge->rules->set.points[it->curve.points.first],
-                                  x < 0   ? 0
-                                  : x > 1 ? 1
-                                          : x);
+    return sum / weights;
 }
 
 /* @param fact set to that of the least value, or of the greatest share of a sum. */
@@ -127,29 +141,23 @@ static double utility(wendi_rule_judge *judge, const wendi_rule *rule, uint32_t 
     const wendi_rule_consideration *all =
         &judge->rules->set.considerations[rule->considerations.first];
     const uint32_t count = rule->considerations.count;
-    double product = 1, least = DBL_MAX, greatest = -1, sum = 0, weights = 0;
-    uint32_t least_fact = WEND_FACT_NONE, greatest_fact = WEND_FACT_NONE;
+    double product = 1, least = DBL_MAX;
     if (count == 0) {
         return 1;
     }
+    if (rule->combination == WEND_RULE_SUM) {
+        return sum_up(judge, all, count, fact);
+    }
+    uint32_t least_index = 0;
     for (uint32_t i = 0; i < count; i++) {
         const double value = consider(judge, &all[i]);
-        const double share = value * all[i].weight;
+        const bool is_less = value < least;
+        least = is_less ? value : least;
+        least_index = is_less ? i : least_index;
         product *= value;
-        if (value < least) {
-            least = value;
-            least_fact = all[i].fact;
-        }
-        if (share > greatest) {
-            greatest = share;
-            greatest_fact = all[i].fact;
-        }
-        sum += share;
-        weights += all[i].weight;
     }
-    *fact = rule->combination == WEND_RULE_SUM ? greatest_fact : least_fact;
-    return rule->combination == WEND_RULE_SUM ? sum / weights
-           : rule->combination == WEND_RULE_LEAST
+    *fact = all[least_index].fact;
+    return rule->combination == WEND_RULE_LEAST
                ? least
                : product + product * (1 - product) * (1 - 1 / (double)count);
 }
@@ -203,7 +211,7 @@ static void judge_rule(wendi_rule_judge *judge, uint32_t index, wendi_rule_verdi
         }
     }
     verdict->fact = fact;
-    verdict->fact_value = fact == WEND_FACT_NONE ? 0 : wendi_rule_fact_value(judge, fact);
+    verdict->fact_value = fact == WEND_FACT_NONE ? 0 : fact_value(judge, fact);
 }
 
 /* ---- choice ---- */
@@ -375,6 +383,7 @@ void wendi_rules_judge(wend_rules *rules, uint32_t agent, uint64_t tick)
     judge.tick = tick;
     judge.facts = wendi_rules_facts_of(rules, agent);
     judge.rule = WEND_RULE_NONE;
+    judge.has_called = set->has_called;
     memset(judge.known, 0, sizeof judge.known);
     state->has_failed = false;
 
