@@ -18,9 +18,10 @@
  * (wend/reserve.h). wend_cover_spot_claim makes the claim on a position that was found; it ends
  * with the agent's death by wend_reservations_release_agent, and is saved with the reservations.
  *
- * Heights: walls and obstacles are either full (they hide an agent that stands) or low (they hide
- * an agent that crouches). A low wall stops kinds of stops_low, for example a bit of the user's,
- * and none of stops. An obstacle is low by its height.
+ * Heights: rays go from a standing shooter to a body that stands or crouches, and walls and obstacles
+ * stop those that pass below their top (wend_walls_set_heights, wend_cover_obstacle.height), so a low
+ * wall hides an agent that crouches. Kinds of stops_low hide a crouched agent only, for walls whose
+ * heights are not known.
  *
  * Threads: const calls from any number of threads while nothing changes.
  *
@@ -75,10 +76,11 @@ typedef struct wend_cover_def {
     double spacing;       /**< Distance between computed places along a wall, metres, 1/64 to
                                  65536. Default 1. */
     double peek_distance; /**< Farthest step out of cover to shoot, metres, 0 to 64. Default 1.5. */
-    double standing_height; /**< Obstacles from this height on hide an agent that stands, metres, 0
-                                 or more. Default 1.8. */
-    double crouched_height; /**< Obstacles from this height on hide one that crouches, metres, 0 or
-                                 more. Default 1. */
+    double
+        standing_height; /**< Height of the rays of shooters and of agents that stand, metres, 0 to
+                                   2^30. Default 1.8. */
+    double crouched_height; /**< Height of the rays to an agent that crouches, metres, 0 to 2^30.
+                                   Default 1. */
     double cell_size; /**< Cell size of the index of places, metres, 1/1024 to 2^30. Results do not
                            depend on it. Default 8. */
     wend_allocator allocator; /**< Default libc. */

@@ -45,6 +45,7 @@
 #include "wend/table.h"
 #include "wend/tactics.h"
 #include "wend/terrain.h"
+#include "wend/trigger.h"
 #include "wend/types.h"
 #include "wend/walls.h"
 

@@ -35,6 +35,7 @@ typedef enum fuzz_kind {
     KIND_PATH,
     KIND_FLOW,
     KIND_CROWD,
+    KIND_TRIGGERS,
     KIND_COVER,
     KIND_RESERVATIONS,
     KIND_PREDICTOR,
@@ -231,6 +232,7 @@ void make_incremental(fuzz *f);
 void make_path(fuzz *f);
 void make_flow(fuzz *f);
 void make_crowd(fuzz *f);
+void make_triggers(fuzz *f);
 void make_cover(fuzz *f);
 void make_reservations(fuzz *f);
 void make_predictor(fuzz *f);

@@ -112,6 +112,10 @@ static void destroy_cover(void *it)
 {
     wend_cover_destroy(it);
 }
+static void destroy_triggers(void *it)
+{
+    wend_triggers_destroy(it);
+}
 static void destroy_predictor(void *it)
 {
     wend_predictor_destroy(it);
@@ -169,6 +173,7 @@ static const kind_calls calls[KIND_COUNT] = {
     [KIND_PATH] = {make_path, destroy_path},
     [KIND_FLOW] = {make_flow, destroy_flow},
     [KIND_CROWD] = {make_crowd, destroy_crowd},
+    [KIND_TRIGGERS] = {make_triggers, destroy_triggers},
     [KIND_COVER] = {make_cover, destroy_cover},
     [KIND_RESERVATIONS] = {make_reservations, destroy_reservations},
     [KIND_PREDICTOR] = {make_predictor, destroy_predictor},
@@ -262,6 +267,8 @@ uint64_t fuzz_hash(fuzz_kind kind, const void *it)
         hash = wend_reservations_hash(it);
     } else if (kind == KIND_COVER) {
         hash = wend_cover_hash(it);
+    } else if (kind == KIND_TRIGGERS) {
+        hash = wend_triggers_hash(it);
     } else if (kind == KIND_PREDICTOR) {
         hash = wend_predictor_hash(it);
     } else if (kind == KIND_TACTICS) {

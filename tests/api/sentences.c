@@ -100,6 +100,10 @@ static const char *cover_error(const void *it)
 {
     return wend_cover_error(it);
 }
+static const char *triggers_error(const void *it)
+{
+    return wend_triggers_error(it);
+}
 static const char *predictor_error(const void *it)
 {
     return wend_predictor_error(it);
@@ -170,6 +174,7 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_INCREMENTAL] = {"incremental", incremental_error},
     [KIND_RESERVATIONS] = {"reservations", reservations_error},
     [KIND_COVER] = {"cover", cover_error},
+    [KIND_TRIGGERS] = {"triggers", triggers_error},
     [KIND_PREDICTOR] = {"predictor", predictor_error},
     [KIND_TACTICS] = {"tactics", tactics_error},
     [KIND_RULES] = {"rules", rules_error},

@@ -53,6 +53,8 @@ w.reservations = wend.reservations()
 w.claim = w.reservations:claim{key = 3}
 w.cover = wend.cover{walls = w.walls}
 w.cover:update()
+w.triggers = wend.triggers{items = w.items}
+w.trigger = w.triggers:add{kind = "area", x = 3, y = 3, radius = 1}
 w.predictor = wend.predictor{action_count = 3}
 w.tactics = wend.tactics{tactic_count = 3}
 w.rules = wend.rules{facts = {'health', {name = 'courage', kind = 'trait'}}, rules = {{name = 'rest'}}}
@@ -159,6 +161,8 @@ local bad = {
     reservations_load = {"", "5", "'abc'", "grid:save()"},
     cover = {"", "5", "grid", "{}", "{walls = grid}", "{walls = walls, radius = 0}", "{walls = walls, colour = 1}", "{walls = walls, stops = 0}"},
     cover_load = {"", "5", "'abc', {walls = walls}", "grid:save(), {walls = walls}", "cover:save()", "cover:save(), {}"},
+    triggers = {"5", "grid", "{cell_size = 0}", "{items = grid}", "{colour = 1}"},
+    triggers_load = {"", "5", "'abc'", "grid:save()"},
     predictor = {"", "5", "grid", "{action_count = 0}", "{length = 9}", "{colour = 1}"}, predictor_load = {"", "5", "'abc'", "grid:save()"},
     tactics = {"", "5", "grid", "{tactic_count = 0}", "{standard = 7}", "{exploration = -1}", "{borrowing = nan}"}, tactics_load = {"", "5", "'abc'", "grid:save()"},
     rules = {"", "5", "grid", "{colour = 1}", "{facts = {5}}", "{rules = {{}}}", "{rules = {{name = 'a', weight = -1}}}", "{facts = {'a', 'a'}}"},
@@ -309,6 +313,11 @@ local bad = {
     ["cover:exposure"] = {"", "1, 2, 3", "1, 2, 3, 4, 'a'"}, ["cover:find"] = {"", "5", "{}", "{threats = {}}", "{threats = {{x = 1}}}", "{threats = {{x = 1, y = 1}}, count = 0}",
         "{threats = {{x = 1, y = 1}}, max_exposure = 2}", "{threats = {{x = 1, y = 1}}, cost = 5}", "{threats = {{x = 1, y = 1}}, reservations = grid}"},
     ["cover:hash"] = nothing, ["cover:memory_bytes"] = nothing, ["cover:save"] = nothing,
+    ["triggers:add"] = {"", "5", "{}", "{kind = 'x'}", "{kind = 'area', radius = -1}", "{kind = 'time', colour = 1}"}, ["triggers:remove"] = {"", "'a'", "99"},
+    ["triggers:get"] = {"", "'a'", "99"}, ["triggers:list"] = nothing, ["triggers:count"] = nothing, ["triggers:set_asleep"] = {"", "99, true", "trigger, 5"},
+    ["triggers:is_asleep"] = {"", "'a'"}, ["triggers:update"] = {"", "'a'", "1, 5", "1, {{x = 1}}", "1, {{agent = 1, x = nan, y = 0}}", "1, {}, 5", "1, {}, {}, 5", "1, grid"},
+    ["triggers:events"] = nothing, ["triggers:is_inside"] = {"", "trigger, 'a'"}, ["triggers:inside"] = {"", "'a'"}, ["triggers:tick"] = nothing,
+    ["triggers:hash"] = nothing, ["triggers:memory_bytes"] = nothing, ["triggers:save"] = nothing,
     ["predictor:add"] = {"", "'a'", "3", "-1"}, ["predictor:begin_sequence"] = nothing, ["predictor:clear"] = nothing, ["predictor:predict"] = nothing,
     ["predictor:probabilities"] = nothing, ["predictor:occurrences"] = {"", "5", "{'a'}"}, ["predictor:get_info"] = nothing, ["predictor:hash"] = nothing,
     ["predictor:save"] = nothing,

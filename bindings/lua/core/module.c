@@ -39,16 +39,16 @@ wend_allocator wendlua_allocator(lua_State *L)
 }
 
 static const luaL_Reg *const rooms[] = {
-    wendlua_base_functions,      wendlua_grid_functions,       wendlua_walls_functions,
-    wendlua_flow_functions,      wendlua_path_functions,       wendlua_pathfinder_functions,
-    wendlua_search_functions,    wendlua_mesh_functions,       wendlua_graph_functions,
-    wendlua_level_functions,     wendlua_open_functions,       wendlua_crowd_functions,
-    wendlua_assign_functions,    wendlua_formation_functions,  wendlua_islands_functions,
-    wendlua_table_functions,     wendlua_index_functions,      wendlua_incremental_functions,
-    wendlua_items_functions,     wendlua_hierarchy_functions,  wendlua_planner_functions,
-    wendlua_explore_functions,   wendlua_cover_functions,      wendlua_reservations_functions,
-    wendlua_predictor_functions, wendlua_tactics_functions,    wendlua_rules_functions,
-    wendlua_minds_functions,     wendlua_grid_walls_functions,
+    wendlua_base_functions,         wendlua_grid_functions,      wendlua_walls_functions,
+    wendlua_flow_functions,         wendlua_path_functions,      wendlua_pathfinder_functions,
+    wendlua_search_functions,       wendlua_mesh_functions,      wendlua_graph_functions,
+    wendlua_level_functions,        wendlua_open_functions,      wendlua_crowd_functions,
+    wendlua_assign_functions,       wendlua_formation_functions, wendlua_islands_functions,
+    wendlua_table_functions,        wendlua_index_functions,     wendlua_incremental_functions,
+    wendlua_items_functions,        wendlua_hierarchy_functions, wendlua_planner_functions,
+    wendlua_explore_functions,      wendlua_triggers_functions,  wendlua_cover_functions,
+    wendlua_reservations_functions, wendlua_predictor_functions, wendlua_tactics_functions,
+    wendlua_rules_functions,        wendlua_minds_functions,     wendlua_grid_walls_functions,
 };
 
 static const wendlua_kind *const kinds[] = {
@@ -60,9 +60,9 @@ static const wendlua_kind *const kinds[] = {
     &wendlua_raster_kind,       &wendlua_index_kind,      &wendlua_incremental_kind,
     &wendlua_items_kind,        &wendlua_hierarchy_kind,  &wendlua_planner_kind,
     &wendlua_explored_map_kind, &wendlua_explorers_kind,  &wendlua_cell_explorer_kind,
-    &wendlua_reservations_kind, &wendlua_cover_kind,      &wendlua_predictor_kind,
-    &wendlua_tactics_kind,      &wendlua_rules_kind,      &wendlua_minds_kind,
-    &wendlua_grid_walls_kind,
+    &wendlua_reservations_kind, &wendlua_cover_kind,      &wendlua_triggers_kind,
+    &wendlua_predictor_kind,    &wendlua_tactics_kind,    &wendlua_rules_kind,
+    &wendlua_minds_kind,        &wendlua_grid_walls_kind,
 };
 
 /* wend.args: the arguments of the program. */

@@ -34,6 +34,7 @@ extern const luaL_Reg wendlua_planner_functions[];
 extern const luaL_Reg wendlua_explore_functions[];
 extern const luaL_Reg wendlua_reservations_functions[];
 extern const luaL_Reg wendlua_cover_functions[];
+extern const luaL_Reg wendlua_triggers_functions[];
 extern const luaL_Reg wendlua_predictor_functions[];
 extern const luaL_Reg wendlua_tactics_functions[];
 extern const luaL_Reg wendlua_rules_functions[];

@@ -78,10 +78,10 @@ wend_result wendi_cover_check(const wend_cover_def *def, const char *function)
                  : check_range(m, function, "peek_distance", def->peek_distance, 0, LENGTH_MOST);
     result = result != WEND_OK ? result
                                : check_range(m, function, "standing_height", def->standing_height,
-                                             0, (double)INFINITY);
+                                             0, WEND_COORDINATE_MAX);
     result = result != WEND_OK ? result
                                : check_range(m, function, "crouched_height", def->crouched_height,
-                                             0, (double)INFINITY);
+                                             0, WEND_COORDINATE_MAX);
     result = result != WEND_OK ? result
                                : check_range(m, function, "cell_size", def->cell_size, CELL_LEAST,
                                              WEND_COORDINATE_MAX);
@@ -451,10 +451,7 @@ bool wendi_cover_link_solid(wend_cover *cover, wendi_cover_solid *solid, uint32_
 {
     wend_vec2 points[WENDI_SOLID_CORNERS];
     const size_t count = outline(solid, points);
-    const uint32_t stops =
-        (uint32_t)WENDI_SOLID_WALK |
-        (solid->height >= cover->def.standing_height ? (uint32_t)WENDI_SOLID_STANDING : 0) |
-        (solid->height >= cover->def.crouched_height ? (uint32_t)WENDI_SOLID_CROUCHED : 0);
+    const uint32_t stops = (uint32_t)WENDI_SOLID_WALK | (uint32_t)WENDI_SOLID_SHOT;
     wend_item item = wend_item_default();
     item.position = (wend_vec3){solid->position.x, solid->position.y, 0};
     item.user = index;
@@ -466,6 +463,7 @@ bool wendi_cover_link_solid(wend_cover *cover, wendi_cover_solid *solid, uint32_
         (void)wend_items_remove(cover->solid_places, solid->item);
         return false;
     }
+    (void)wend_walls_set_heights(cover->solids, solid->wall, -(double)INFINITY, solid->height);
     return true;
 }
 

@@ -17,8 +17,7 @@ enum {
     WENDI_COVER_NONE = 0x7FFFFFFF,
     /* Kinds that an obstacle stops. */
     WENDI_SOLID_WALK = 1,
-    WENDI_SOLID_STANDING = 2,
-    WENDI_SOLID_CROUCHED = 4,
+    WENDI_SOLID_SHOT = 2,
     WENDI_SOLID_CORNERS = 16
 };
 

@@ -297,15 +297,18 @@ wend_result wend_cover_load(const wend_cover_def *def, const uint8_t *bytes, siz
     if (cover != NULL) {
         *cover = NULL;
     }
+    if (def == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
     /* Worlds, callbacks and the other numbers that the definition gives are checked as in create. */
     wend_cover *made = NULL;
     wend_result result = wend_cover_create(def, &made);
-    wend_message *message = result == WEND_OK ? def->message : NULL;
     if (result != WEND_OK) {
-        return def != NULL && def->message != NULL && made == NULL
-                   ? wendi_fail_as(def->message, function, result)
-                   : result;
+        return result == WEND_ERROR_ARGUMENT && def->cookie != wend_cover_def_default().cookie
+                   ? result /* the message of a definition without a cookie is not used */
+                   : wendi_fail_as(def->message, function, result);
     }
+    wend_message *message = def->message;
     wend_cover_destroy(made);
     made = NULL;
     if (cover == NULL || (bytes == NULL && count > 0)) {

@@ -135,14 +135,28 @@ bool wendi_cover_is_wide(const wend_cover *cover, wend_vec2 position, wend_vec2 
 
 /* ---- rays ---- */
 
-bool wendi_cover_is_clear(const wend_cover *cover, wend_vec2 a, wend_vec2 b, bool is_crouched)
+/* The shooter stands; the target's points are as high as it is, standing or crouched. */
+static uint32_t see_points(const wend_cover *cover, wend_vec2 from, const wend_vec2 *to,
+                           size_t count, bool is_crouched)
 {
     const wend_cover_def *def = &cover->def;
+    const double height = is_crouched ? def->crouched_height : def->standing_height;
+    const wend_vec3 shooter = {from.x, from.y, def->standing_height};
+    wend_vec3 points[3];
+    for (size_t i = 0; i < count; i++) {
+        points[i] = (wend_vec3){to[i].x, to[i].y, height};
+    }
     const uint32_t stops = def->stops | (is_crouched ? def->stops_low : 0);
-    return wend_walls_can_see(def->walls, a, b, stops) &&
-           (cover->solid_slots.count == 0 ||
-            wend_walls_can_see(cover->solids, a, b,
-                               is_crouched ? WENDI_SOLID_CROUCHED : WENDI_SOLID_STANDING));
+    uint32_t visible = wend_walls_see_points(def->walls, shooter, points, count, stops);
+    if (visible != 0 && cover->solid_slots.count > 0) {
+        visible &= wend_walls_see_points(cover->solids, shooter, points, count, WENDI_SOLID_SHOT);
+    }
+    return visible;
+}
+
+bool wendi_cover_is_clear(const wend_cover *cover, wend_vec2 a, wend_vec2 b, bool is_crouched)
+{
+    return see_points(cover, a, &b, 1, is_crouched) != 0;
 }
 
 uint32_t wendi_cover_visible(const wend_cover *cover, wend_vec2 shooter, wend_vec2 position,
@@ -153,13 +167,11 @@ uint32_t wendi_cover_visible(const wend_cover *cover, wend_vec2 shooter, wend_ve
     if (!(distance > radius)) {
         return 3;
     }
-    uint32_t visible = 0;
     const wend_vec2 side = {-way.y / distance * radius, way.x / distance * radius};
-    for (int i = -1; i <= 1; i++) {
-        const wend_vec2 point = {position.x + side.x * i, position.y + side.y * i};
-        visible += wendi_cover_is_clear(cover, shooter, point, is_crouched) ? 1 : 0;
-    }
-    return visible;
+    const wend_vec2 points[3] = {{position.x - side.x, position.y - side.y},
+                                 position,
+                                 {position.x + side.x, position.y + side.y}};
+    return wendi_popcount64(see_points(cover, shooter, points, 3, is_crouched));
 }
 
 double wend_cover_exposure(const wend_cover *cover, wend_vec2 shooter, wend_vec2 position,

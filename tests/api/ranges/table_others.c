@@ -66,6 +66,8 @@ const unbounded_fields unbounded[] = {
     {"wend_cover_place", " position direction is_trusted_low"},
     {"wend_cover_obstacle", " position half_size heading"},
     {"wend_cover_query", " position threats is_crouch_allowed cost danger user reservations"},
+    {"wend_triggers_def", " items accept level user allocator message"},
+    {"wend_trigger", " position half_size points item is_repeated is_asleep is_stay_reported"},
     {"wend_predictor_def", " allocator message"},
     {"wend_tactics_def", " allocator message"},
     {"wend_minds_def", " think think_central user bands allocator message"},

@@ -126,6 +126,7 @@ int main(int argc, char **argv)
     try_crowds();
     try_reserve();
     try_cover();
+    try_trigger();
     try_minds();
     try_rules();
     try_thinking();

@@ -22,6 +22,7 @@ void try_routes(void);
 void try_crowds(void);
 void try_reserve(void);
 void try_cover(void);
+void try_trigger(void);
 void try_minds(void);
 void try_rules(void);
 void try_thinking(void);

@@ -97,6 +97,28 @@ static void a_low_wall_hides_a_crouched_agent_that_shoots_over_it(void **state)
     end(&w);
 }
 
+static void a_wall_hides_up_to_its_height(void **state)
+{
+    (void)state;
+    world w;
+    wend_cover_spot spot;
+    begin(&w, wend_cover_def_default());
+    const wend_wall_id wall = add_wall(&w, -9, 0, 9, 0, WEND_STOPS_ALL);
+    assert_int_equal(wend_cover_update(w.cover, NULL), WEND_OK);
+    const wend_cover_query query = query_of(&north, 1, 0, -3);
+    assert_int_equal(wend_walls_set_heights(w.walls, wall, 0, 3), WEND_OK);
+    assert_int_equal(find(&w, &query, &spot, 1), 1);
+    assert_false(spot.is_crouched);
+    assert_int_equal(wend_walls_set_heights(w.walls, wall, 0, 1.3), WEND_OK);
+    assert_int_equal(wend_cover_update(w.cover, NULL), WEND_OK);
+    assert_int_equal(find(&w, &query, &spot, 1), 1);
+    assert_true(spot.is_crouched);
+    assert_int_equal(spot.peek, WEND_COVER_PEEK_UP);
+    assert_int_equal(wend_walls_set_heights(w.walls, wall, 0, 0.8), WEND_OK);
+    assert_int_equal(find(&w, &query, &spot, 1), 0);
+    end(&w);
+}
+
 static void an_agent_peeks_around_the_nearer_end(void **state)
 {
     (void)state;
@@ -476,6 +498,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wide_wall_hides_and_a_narrow_one_does_not),
         cmocka_unit_test(a_low_wall_hides_a_crouched_agent_that_shoots_over_it),
+        cmocka_unit_test(a_wall_hides_up_to_its_height),
         cmocka_unit_test(an_agent_peeks_around_the_nearer_end),
         cmocka_unit_test(claimed_cover_is_skipped_until_its_agent_dies),
         cmocka_unit_test(an_obstacle_hides_where_it_is_now),
