@@ -297,16 +297,15 @@ wend_result wend_cover_load(const wend_cover_def *def, const uint8_t *bytes, siz
     if (cover != NULL) {
         *cover = NULL;
     }
-    if (def == NULL) {
+    if (def == NULL || !wendi_has_cookie(def->cookie, wend_cover_def_default().cookie, def->message,
+                                         function, "wend_cover_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     /* Worlds, callbacks and the other numbers that the definition gives are checked as in create. */
     wend_cover *made = NULL;
     wend_result result = wend_cover_create(def, &made);
     if (result != WEND_OK) {
-        return result == WEND_ERROR_ARGUMENT && def->cookie != wend_cover_def_default().cookie
-                   ? result /* the message of a definition without a cookie is not used */
-                   : wendi_fail_as(def->message, function, result);
+        return wendi_fail_as(def->message, function, result);
     }
     wend_message *message = def->message;
     wend_cover_destroy(made);

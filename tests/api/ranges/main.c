@@ -152,7 +152,8 @@ static bool is_number(const char *begin, const char *end)
         return false;
     }
     const size_t length = strlen(type);
-    if (length > 3 && strcmp(type + length - 3, "_fn") == 0) {
+    if (length > 3 &&
+        (strcmp(type + length - 3, "_fn") == 0 || strcmp(type + length - 3, "_id") == 0)) {
         return false;
     }
     for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
