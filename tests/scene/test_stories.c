@@ -91,6 +91,7 @@ static void shipped_scenes_end_with_everybody_there(void **state)
          "s until the one/all are through: none 35/30, yield 39/37, back off 34/27, reroute 39/37, "
          "give up -/-, all 39/37",
          31, 0, true},
+        {"ghosts", "caught the player: left 29, right 36, random 4, hunter 51", 1728, 5, false},
         {"coarse-fine",
          "17 points, 0.9 % unseen, 116 % long - 751 points, 102 % - 20 polygons - 90 there, 0 "
          "without a path",

@@ -39,8 +39,8 @@ double wendi_rule_curve_logistic(const wendi_rule_curve *curve, double x)
 double wendi_rule_curve_piecewise(const wend_vec2 *points, uint32_t count, double x)
 {
     uint32_t i = 0;
-    while (i < count && points[i].x <= x) {
-        i++;
+    for (uint32_t k = 0; k < count; k++) { /* x rises; a loop that ends early costs more */
+        i += points[k].x <= x ? 1 : 0;
     }
     if (i == 0 || i == count) {
         return count == 0 ? 0 : points[i == 0 ? 0 : count - 1].y;

@@ -197,7 +197,8 @@ static void judge_rule(wendi_rule_judge *judge, uint32_t index, wendi_rule_verdi
     verdict->score = 0;
     if (judge->tick < verdict->ready_tick) {
         verdict->state = WEND_RULE_COOLING;
-    } else if (!wendi_rule_conditions_hold(judge, rule->conditions, is_present, &fact)) {
+    } else if (rule->conditions.count > 0 &&
+               !wendi_rule_conditions_hold(judge, rule->conditions, is_present, &fact)) {
         verdict->state = WEND_RULE_UNMET;
     } else {
         fact = WEND_FACT_NONE;
@@ -263,17 +264,30 @@ static uint32_t draw_one(const wendi_rule_judge *judge, const wendi_rule_verdict
     return best[0];
 }
 
+static uint32_t find_best(const wendi_rule_set *set, const wendi_rule_verdict *verdicts)
+{
+    uint32_t best = WEND_RULE_NONE;
+    for (uint32_t i = 0; i < set->rule_count; i++) {
+        if (verdicts[i].state == WEND_RULE_ELIGIBLE &&
+            (best == WEND_RULE_NONE || set->rules[i].rank > set->rules[best].rank ||
+             (set->rules[i].rank == set->rules[best].rank &&
+              verdicts[i].score > verdicts[best].score))) {
+            best = i;
+        }
+    }
+    return best;
+}
+
 /* The rule that is chosen of those that are eligible; WEND_RULE_NONE. */
 static uint32_t choose(const wendi_rule_judge *judge, const wendi_rule_verdict *verdicts)
 {
     const wendi_rule_set *set = &judge->rules->set;
-    const bool is_drawn = set->choice == WEND_RULES_WEIGHTED;
     uint32_t best[WEND_RULES_MAX];
-    const uint32_t count = list_best(set, verdicts, is_drawn ? set->choice_count : 1, best);
-    if (count == 0) {
-        return WEND_RULE_NONE;
+    if (set->choice != WEND_RULES_WEIGHTED) {
+        return find_best(set, verdicts);
     }
-    return is_drawn ? draw_one(judge, verdicts, best, count) : best[0];
+    const uint32_t count = list_best(set, verdicts, set->choice_count, best);
+    return count == 0 ? WEND_RULE_NONE : draw_one(judge, verdicts, best, count);
 }
 
 /* ---- decision ---- */
