@@ -175,6 +175,13 @@ static void places_that_stay_keep_their_ids(void **state)
         }
     }
     assert_true(kept > count / 2 && kept < count);
+    /* all computed again, and nothing changed */
+    const uint64_t hash = wend_cover_hash(w.cover);
+    assert_int_equal(wend_cover_invalidate(w.cover, (wend_vec2){0, 0}, (wend_vec2){SIDE, SIDE}),
+                     WEND_OK);
+    assert_false(wend_cover_is_current(w.cover));
+    assert_int_equal(wend_cover_update(w.cover, NULL), WEND_OK);
+    assert_true(wend_cover_hash(w.cover) == hash);
     end(&w);
 }
 
