@@ -30,4 +30,8 @@ int wend_bench_planner_main(int argc, char **argv);
  * least, and times. Arguments and results as for search. */
 int wend_bench_hierarchy_main(int argc, char **argv);
 
+/** `wend bench mind`: what many agents perceive and decide by. Arguments and results as for search.
+ */
+int wend_bench_mind_main(int argc, char **argv);
+
 #endif

@@ -49,6 +49,12 @@ static int run_hierarchy(const cli *c, int argc, char **argv)
     (void)c;
     return wend_bench_hierarchy_main(argc, argv);
 }
+
+static int run_mind(const cli *c, int argc, char **argv)
+{
+    (void)c;
+    return wend_bench_mind_main(argc, argv);
+}
 #else
 static int run_search(const cli *c, int argc, char **argv)
 {
@@ -86,11 +92,16 @@ static int run_hierarchy(const cli *c, int argc, char **argv)
 {
     return run_search(c, argc, argv);
 }
+
+static int run_mind(const cli *c, int argc, char **argv)
+{
+    return run_search(c, argc, argv);
+}
 #endif
 
 static void put_help(void)
 {
-    printf("usage: wend bench [search|mesh|graph|flow|crowd|planner|hierarchy] [options]\n\n"
+    printf("usage: wend bench [search|mesh|graph|flow|crowd|planner|hierarchy|mind] [options]\n\n"
            "Measures searches side by side with plain implementations.\n\n"
            "  search      searches on grids (the default)\n"
            "  mesh        shortest paths over meshes, beside Detour\n"
@@ -99,6 +110,7 @@ static void put_help(void)
            "  crowd       arrivals, overlaps and the time of a tick of crowds\n"
            "  planner     many path requests under a budget\n"
            "  hierarchy   hierarchies, beside A* and jump points\n"
+           "  mind        what many agents perceive and decide by\n"
            "  --quick     seconds instead of minutes\n"
            "  --json      answer with one JSON object on stdout\n"
            "  --quiet     no line of progress on the terminal\n"
@@ -109,10 +121,10 @@ static void put_help(void)
            "  wend bench mesh --only dungeon.solo\n");
 }
 
-static const char *const SUITE_NAMES[] = {"search", "mesh",    "graph",    "flow",
-                                          "crowd",  "planner", "hierarchy"};
+static const char *const SUITE_NAMES[] = {"search", "mesh",    "graph",     "flow",
+                                          "crowd",  "planner", "hierarchy", "mind"};
 static int (*const RUN_SUITES[])(const cli *c, int argc, char **argv) = {
-    run_search, run_mesh, run_graph, run_flow, run_crowd, run_planner, run_hierarchy};
+    run_search, run_mesh, run_graph, run_flow, run_crowd, run_planner, run_hierarchy, run_mind};
 enum { SUITE_COUNT = sizeof RUN_SUITES / sizeof RUN_SUITES[0] };
 
 int cmd_bench(int argc, char **argv)

@@ -39,6 +39,7 @@
 #include "wend/reserve.h"
 #include "wend/rules.h"
 #include "wend/search.h"
+#include "wend/sense.h"
 #include "wend/stamp.h"
 #include "wend/steer.h"
 #include "wend/sweep.h"

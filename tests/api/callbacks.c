@@ -78,6 +78,25 @@ static wend_result change_planner(fuzz *f, wend_planner *planner)
                         : wend_planner_add_profile(planner, &profile, &index);
 }
 
+static wend_result change_senses(fuzz *f, wend_senses *senses)
+{
+    const wend_source source = wend_source_default();
+    const wend_noise noise = wend_noise_default();
+    wend_source_id id;
+    size_t count;
+    (void)wend_senses_get_events(senses, &count);
+    switch (below(f, 4)) {
+    case 0:
+        return wend_senses_update(senses, NULL);
+    case 1:
+        return wend_senses_add_source(senses, &source, &id);
+    case 2:
+        return wend_senses_add_noise(senses, &noise);
+    default:
+        return wend_senses_remove_observer(senses, (wend_observer_id){1, 1});
+    }
+}
+
 static wend_result change_path(fuzz *f, wend_path *path)
 {
     const wend_vec2 points[2] = {{0, 0}, {3, 4}};
@@ -274,6 +293,8 @@ void call_back(void)
         result = change_path(f, f->busy);
     } else if (f->busy_kind == KIND_FLOW) {
         result = change_flow(f, f->busy);
+    } else if (f->busy_kind == KIND_SENSES) {
+        result = change_senses(f, f->busy);
     } else if (f->busy_kind == KIND_CROWD) {
         result = change_crowd(f, f->busy);
     }

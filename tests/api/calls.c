@@ -15,10 +15,10 @@ static const char *const headers[] = {
     "grid",        "grid_walls", "hex",       "incremental", "index",        "islands",
     "items",       "level",      "link",      "mesh",        "mesh_overlay", "mesh_path",
     "mesh_search", "mind",       "overlay",   "path",        "path_shape",   "pathfinder",
-    "planner",     "predict",    "reserve",   "rules",       "search",       "stamp",
-    "steer",       "sweep",      "table",     "tactics",     "terrain",      "trigger",
-    "types",       "walls",      "wend",      "bake",        "io",           "io_map",
-    "io_picture",  "io_world"};
+    "planner",     "predict",    "reserve",   "rules",       "search",       "sense",
+    "stamp",       "steer",      "sweep",     "table",       "tactics",      "terrain",
+    "trigger",     "types",      "walls",     "wend",        "bake",         "io",
+    "io_map",      "io_picture", "io_world"};
 
 static _Noreturn void stop(const char *what, const char *which)
 {

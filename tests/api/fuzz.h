@@ -40,6 +40,7 @@ typedef enum fuzz_kind {
     KIND_RESERVATIONS,
     KIND_PREDICTOR,
     KIND_TACTICS,
+    KIND_SENSES,
     KIND_RULES,
     KIND_MINDS,
     KIND_POOL,
@@ -237,6 +238,7 @@ void make_cover(fuzz *f);
 void make_reservations(fuzz *f);
 void make_predictor(fuzz *f);
 void make_tactics(fuzz *f);
+void make_senses(fuzz *f);
 void make_rules(fuzz *f);
 void make_minds(fuzz *f);
 void make_pool(fuzz *f);

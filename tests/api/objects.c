@@ -124,6 +124,10 @@ static void destroy_tactics(void *it)
 {
     wend_tactics_destroy(it);
 }
+static void destroy_senses(void *it)
+{
+    wend_senses_destroy(it);
+}
 static void destroy_rules(void *it)
 {
     wend_rules_destroy(it);
@@ -178,6 +182,7 @@ static const kind_calls calls[KIND_COUNT] = {
     [KIND_RESERVATIONS] = {make_reservations, destroy_reservations},
     [KIND_PREDICTOR] = {make_predictor, destroy_predictor},
     [KIND_TACTICS] = {make_tactics, destroy_tactics},
+    [KIND_SENSES] = {make_senses, destroy_senses},
     [KIND_RULES] = {make_rules, destroy_rules},
     [KIND_MINDS] = {make_minds, destroy_minds},
     [KIND_POOL] = {make_pool, destroy_pool},
@@ -273,6 +278,8 @@ uint64_t fuzz_hash(fuzz_kind kind, const void *it)
         hash = wend_predictor_hash(it);
     } else if (kind == KIND_TACTICS) {
         hash = wend_tactics_hash(it);
+    } else if (kind == KIND_SENSES) {
+        hash = wend_senses_hash(it);
     } else if (kind == KIND_RULES) {
         hash = wend_rules_hash(it);
     } else if (kind == KIND_MINDS) {

@@ -15,6 +15,7 @@ static wend_result save(fuzz_kind kind, void *it, uint8_t *bytes, size_t capacit
            : kind == KIND_RESERVATIONS ? wend_reservations_save(it, bytes, capacity, count)
            : kind == KIND_PREDICTOR    ? wend_predictor_save(it, bytes, capacity, count)
            : kind == KIND_TACTICS      ? wend_tactics_save(it, bytes, capacity, count)
+           : kind == KIND_SENSES       ? wend_senses_save(it, bytes, capacity, count)
            : kind == KIND_RULES        ? wend_rules_save(it, bytes, capacity, count)
            : kind == KIND_MINDS        ? wend_minds_save(it, bytes, capacity, count)
            : kind == KIND_PLANNER      ? wend_planner_save(it, bytes, capacity, count)
@@ -72,6 +73,12 @@ static wend_result load(fuzz_kind kind, const uint8_t *bytes, size_t count, void
         wend_tactics *tactics = NULL;
         result = wend_tactics_load(&def, bytes, count, &tactics);
         *it = tactics;
+    } else if (kind == KIND_SENSES) {
+        wend_senses_def def = wend_senses_def_default();
+        def.message = message;
+        wend_senses *senses = NULL;
+        result = wend_senses_load(&def, bytes, count, &senses);
+        *it = senses;
     } else if (kind == KIND_RULES) {
         wend_rules_def def = wend_rules_def_default();
         def.message = message;
@@ -192,7 +199,8 @@ uint32_t check_pairs(fuzz *f)
 {
     static const fuzz_kind kinds[] = {KIND_RESERVATIONS, KIND_GRID,  KIND_GRAPH,     KIND_MESH,
                                       KIND_TABLE,        KIND_ITEMS, KIND_PREDICTOR, KIND_TACTICS,
-                                      KIND_RULES,        KIND_MINDS, KIND_CROWD,     KIND_PLANNER};
+                                      KIND_SENSES,       KIND_RULES, KIND_MINDS,     KIND_CROWD,
+                                      KIND_PLANNER};
     uint32_t count = 0;
     f->action = "pairs";
     for (uint32_t k = 0; k < sizeof kinds / sizeof *kinds; ++k) {

@@ -112,6 +112,10 @@ static const char *tactics_error(const void *it)
 {
     return wend_tactics_error(it);
 }
+static const char *senses_error(const void *it)
+{
+    return wend_senses_error(it);
+}
 static const char *rules_error(const void *it)
 {
     return wend_rules_error(it);
@@ -177,6 +181,7 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_TRIGGERS] = {"triggers", triggers_error},
     [KIND_PREDICTOR] = {"predictor", predictor_error},
     [KIND_TACTICS] = {"tactics", tactics_error},
+    [KIND_SENSES] = {"senses", senses_error},
     [KIND_RULES] = {"rules", rules_error},
     [KIND_MINDS] = {"minds", minds_error},
     [KIND_POOL] = {"pool", pool_error},

@@ -128,7 +128,7 @@ static void suggest_speaks_for_benchmarks(void **state)
     run_free(&r);
     run_expect("bench crwd", 2,
                "crwd: no such benchmark; expected one of search, mesh, graph, flow, crowd, "
-               "planner, hierarchy; did you mean 'crowd'?");
+               "planner, hierarchy, mind; did you mean 'crowd'?");
     if (!has_bench) {
         skip();
     }

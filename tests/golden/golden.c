@@ -38,6 +38,7 @@ static const golden_part parts[] = {
     {"hierarchy", golden_hierarchy},
     {"mesh_routes", golden_mesh_routes},
     {"mind", golden_mind},
+    {"senses", golden_senses},
     {"trigger", golden_trigger},
     {"cover", golden_cover},
     {"reserve", golden_reserve},

@@ -36,6 +36,7 @@ uint64_t golden_mesh_overlay(void);
 uint64_t golden_hierarchy(void);
 uint64_t golden_mesh_routes(void);
 uint64_t golden_mind(void);
+uint64_t golden_senses(void);
 uint64_t golden_trigger(void);
 uint64_t golden_cover(void);
 uint64_t golden_reserve(void);

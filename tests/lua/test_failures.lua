@@ -57,6 +57,8 @@ w.triggers = wend.triggers{items = w.items}
 w.trigger = w.triggers:add{kind = "area", x = 3, y = 3, radius = 1}
 w.predictor = wend.predictor{action_count = 3}
 w.tactics = wend.tactics{tactic_count = 3}
+w.senses = wend.senses{}
+w.senses:add_profile{}
 w.rules = wend.rules{facts = {'health', {name = 'courage', kind = 'trait'}}, rules = {{name = 'rest'}}}
 w.rules:add(1)
 w.minds = wend.minds{think = print, decision_bytes = 2}
@@ -165,6 +167,7 @@ local bad = {
     triggers_load = {"", "5", "'abc'", "grid:save()"},
     predictor = {"", "5", "grid", "{action_count = 0}", "{length = 9}", "{colour = 1}"}, predictor_load = {"", "5", "'abc'", "grid:save()"},
     tactics = {"", "5", "grid", "{tactic_count = 0}", "{standard = 7}", "{exploration = -1}", "{borrowing = nan}"}, tactics_load = {"", "5", "'abc'", "grid:save()"},
+    senses = {"5", "grid", "{target_limit = 0}", "{ambient = nan}"}, senses_load = {"", "5", "{bytes = 'abc'}", "{bytes = grid:save()}"}, loudness = {"", "'a'"},
     rules = {"", "5", "grid", "{colour = 1}", "{facts = {5}}", "{rules = {{}}}", "{rules = {{name = 'a', weight = -1}}}", "{facts = {'a', 'a'}}"},
     rules_load = {"", "5", "'abc'", "grid:save()", "rules:save(), 5", "rules:save(), {health = 5}", "rules:save(), {colour = print}"},
     minds = {"", "5", "grid", "{colour = 1}", "{think = 5}", "{}", "{think = print, far_period = 0}", "{think = print, bands = {{distance = 1}}}", "{think = print, bands = 5}"},
@@ -240,6 +243,18 @@ local bad = {
     ["islands:can_reach"] = {"'a', 1", "1, -1"}, ["islands:nearest"] = {"'a', 1", "1, -1"}, ["islands:at"] = {"'a'", "-1"}, ["islands:cell_count"] = {"", "'a'", "-1"},
 
     -- walls
+    -- senses
+    ["senses:update"] = nothing, ["senses:tick"] = nothing, ["senses:info"] = nothing, ["senses:events"] = nothing, ["senses:hash"] = nothing, ["senses:save"] = nothing, ["senses:counts"] = nothing,
+    ["senses:add_profile"] = {"5", "{x = 1}", "{points = 0}"}, ["senses:set_profile"] = {"", "9, {}", "0, {points = 99}"}, ["senses:get_profile"] = {"", "9"},
+    ["senses:add_source"] = {"5", "{radius = -1}", "{position = 5}"}, ["senses:set_source"] = {"", "5, {}"}, ["senses:move_source"] = {"", "5, {1, 1}"},
+    ["senses:remove_source"] = {"", "5"}, ["senses:get_source"] = {"", "5"},
+    ["senses:add_observer"] = {"5", "{every = 0}"}, ["senses:set_observer"] = {"", "5, {}"}, ["senses:move_observer"] = {"", "5, {1, 1}, 0"},
+    ["senses:remove_observer"] = {"", "5"}, ["senses:get_observer"] = {"", "5"},
+    ["senses:add_lamp"] = {"5", "{radius = 0}"}, ["senses:set_lamp"] = {"", "5, {}"}, ["senses:remove_lamp"] = {"", "5"}, ["senses:get_lamp"] = {"", "5"},
+    ["senses:set_ambient"] = {"", "2"}, ["senses:light_at"] = {"", "5"}, ["senses:add_noise"] = {"5", "{loudness = 1e9}"}, ["senses:level_at"] = {"5", "{}, 5"},
+    ["senses:set_material"] = {"", "1, -1", "1, 'a'"}, ["senses:add_touch"] = {"", "5, {}"}, ["senses:add_contacts"] = {"", "5"}, ["senses:follow_crowd"] = {"", "5"},
+    ["senses:perceptions"] = {"", "5"}, ["senses:first"] = {"", "5"}, ["senses:threats"] = {"", "5"}, ["senses:can_see"] = {"", "5, 5"},
+
     ["walls:clear"] = nothing, ["walls:count"] = nothing, ["walls:list"] = nothing, ["walls:bounds"] = nothing, ["walls:revision"] = nothing, ["walls:hash"] = nothing,
     ["walls:add_segment"] = {"", "0, 0, 1", "0, 0, nan, 1", "0, 0, 1, 1, 'x'", "0, 0, 1e300, 0", "0, 0, 1, 1, 'all', 'a'"},
     ["walls:add_polygon"] = {"", "5", "{0, 0, 1}", "{0, 0, 1, 0, 1, 1}, 'x'", "{x = 1}", "{0, 0, 1e300, 0, 1, 1}"},

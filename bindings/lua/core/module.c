@@ -48,7 +48,8 @@ static const luaL_Reg *const rooms[] = {
     wendlua_items_functions,        wendlua_hierarchy_functions, wendlua_planner_functions,
     wendlua_explore_functions,      wendlua_triggers_functions,  wendlua_cover_functions,
     wendlua_reservations_functions, wendlua_predictor_functions, wendlua_tactics_functions,
-    wendlua_rules_functions,        wendlua_minds_functions,     wendlua_grid_walls_functions,
+    wendlua_senses_functions,       wendlua_rules_functions,     wendlua_minds_functions,
+    wendlua_grid_walls_functions,
 };
 
 static const wendlua_kind *const kinds[] = {
@@ -61,8 +62,8 @@ static const wendlua_kind *const kinds[] = {
     &wendlua_items_kind,        &wendlua_hierarchy_kind,  &wendlua_planner_kind,
     &wendlua_explored_map_kind, &wendlua_explorers_kind,  &wendlua_cell_explorer_kind,
     &wendlua_reservations_kind, &wendlua_cover_kind,      &wendlua_triggers_kind,
-    &wendlua_predictor_kind,    &wendlua_tactics_kind,    &wendlua_rules_kind,
-    &wendlua_minds_kind,        &wendlua_grid_walls_kind,
+    &wendlua_predictor_kind,    &wendlua_tactics_kind,    &wendlua_senses_kind,
+    &wendlua_rules_kind,        &wendlua_minds_kind,      &wendlua_grid_walls_kind,
 };
 
 /* wend.args: the arguments of the program. */

@@ -94,6 +94,7 @@ extern const wendlua_kind wendlua_cover_kind;
 extern const wendlua_kind wendlua_triggers_kind;
 extern const wendlua_kind wendlua_predictor_kind;
 extern const wendlua_kind wendlua_tactics_kind;
+extern const wendlua_kind wendlua_senses_kind;
 extern const wendlua_kind wendlua_rules_kind;
 extern const wendlua_kind wendlua_minds_kind;
 

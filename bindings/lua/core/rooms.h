@@ -37,6 +37,7 @@ extern const luaL_Reg wendlua_cover_functions[];
 extern const luaL_Reg wendlua_triggers_functions[];
 extern const luaL_Reg wendlua_predictor_functions[];
 extern const luaL_Reg wendlua_tactics_functions[];
+extern const luaL_Reg wendlua_senses_functions[];
 extern const luaL_Reg wendlua_rules_functions[];
 extern const luaL_Reg wendlua_minds_functions[];
 /** Functions of wend.terrain. */

@@ -33,7 +33,7 @@ enum {
     WENDLUA_MASK,      /**< Bits: an integer, a name, or a list of names. */
     WENDLUA_TEXT,      /**< const char *; written only. */
     WENDLUA_BODY,      /**< {index1, generation} of something: an id, see wendlua_push_id. */
-    WENDLUA_ORDER,     /**< All up to WENDLUA_ITEM are ids, each of its own kind. */
+    WENDLUA_ORDER,     /**< All up to WENDLUA_LAMP are ids, each of its own kind. */
     WENDLUA_WALL,
     WENDLUA_STAMP,
     WENDLUA_OVERLAY,
@@ -41,8 +41,11 @@ enum {
     WENDLUA_MESH_LINK,
     WENDLUA_ZONE,
     WENDLUA_FORMATION,
-    WENDLUA_PLAN, /**< A request of a planner. */
-    WENDLUA_ITEM, /**< One of items. */
+    WENDLUA_PLAN,     /**< A request of a planner. */
+    WENDLUA_ITEM,     /**< One of items. */
+    WENDLUA_SOURCE,   /**< What can be perceived. */
+    WENDLUA_OBSERVER, /**< What perceives. */
+    WENDLUA_LAMP,
     WENDLUA_TYPES,
     WENDLUA_NEEDED = 64 /**< Added to a type: an error where it is missing. */
 };
@@ -155,7 +158,7 @@ uint32_t wendlua_enum_or(lua_State *L, int arg, const wendlua_name *names, uint3
 uint32_t wendlua_mask_or(lua_State *L, int arg, const wendlua_name *names, uint32_t fallback);
 /** Text, numbers not. */
 const char *wendlua_bytes(lua_State *L, int arg, size_t *count);
-/** The halves of an id. @param kind WENDLUA_BODY ... WENDLUA_ITEM; an id of another kind is an
+/** The halves of an id. @param kind WENDLUA_BODY ... WENDLUA_LAMP; an id of another kind is an
  * error that says which. */
 uint32_t wendlua_index1(lua_State *L, int arg, unsigned kind);
 uint32_t wendlua_generation(lua_State *L, int arg, unsigned kind);

@@ -14,7 +14,7 @@
 
 static const range_list *const lists[] = {
     &ranges_world,   &ranges_route, &ranges_planner, &ranges_crowd, &ranges_reserve, &ranges_cover,
-    &ranges_trigger, &ranges_mind,  &ranges_rules,   &ranges_minds, &ranges_io,
+    &ranges_trigger, &ranges_mind,  &ranges_senses,  &ranges_rules, &ranges_minds,   &ranges_io,
 #ifdef WEND_HAVE_RECAST
     &ranges_bake,
 #endif
@@ -141,7 +141,11 @@ static bool is_number(const char *begin, const char *end)
                                          "wend_heuristic_fn",
                                          "wend_keeps_fn",
                                          "wend_path_query",
-                                         "wend_planner_answer_fn"};
+                                         "wend_planner_answer_fn",
+                                         "wend_sense_react_fn",
+                                         "wend_sound_paths",
+                                         "wend_source_id",
+                                         "wend_body_id"};
     char type[80] = "";
     for (const char *at = begin; at < end; ++at) {
         if (*at == '*' || *at == '(') {

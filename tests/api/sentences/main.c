@@ -88,6 +88,7 @@ static const char *const without[] = {"wend_check_floating_point",
                                       "wend_predictor_begin_sequence",
                                       "wend_predictor_clear",
                                       "wend_tactics_clear",
+                                      "wend_senses_update",
                                       "wend_minds_update"};
 
 /* Calls with a message that are neither tried nor listed above. @param has_recast with calls of
@@ -128,6 +129,7 @@ int main(int argc, char **argv)
     try_cover();
     try_trigger();
     try_minds();
+    try_senses();
     try_rules();
     try_thinking();
     try_files();

@@ -24,6 +24,7 @@ void try_reserve(void);
 void try_cover(void);
 void try_trigger(void);
 void try_minds(void);
+void try_senses(void);
 void try_rules(void);
 void try_thinking(void);
 void try_files(void);

@@ -1,0 +1,10 @@
+/* The parts of the suite of minds: each writes its tables. */
+#ifndef BENCH_MIND_SUITE_H
+#define BENCH_MIND_SUITE_H
+
+#include "search/suite.h"
+
+/** Senses: rays of sight beside plain tests, and ticks of many agents. */
+void bench_mind_senses(bench_suite *suite);
+
+#endif

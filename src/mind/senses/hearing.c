@@ -1,0 +1,243 @@
+/* Noises: their listeners, and the level at each.
+ * Cost: for each noise the observers in its reach, a ray through all walls for each; and a way around
+ * corners where that could be louder. */
+#include "mind/senses/store.h"
+
+#include "base/core/message.h"
+#include "base/math/clamp.h"
+
+#include <float.h>
+#include <math.h>
+
+static const double DECIBELS = 8.685889638065037; /* 20 / ln 10 */
+
+double wendi_senses_distance_loss(double distance)
+{
+    return distance > 1 ? DECIBELS * wend_log(distance) : 0;
+}
+
+static double distance_3d(wend_vec3 a, wend_vec3 b)
+{
+    const double x = a.x - b.x, y = a.y - b.y, z = a.z - b.z;
+    return wend_sqrt(x * x + y * y + z * z);
+}
+
+static double muffling_of(const wend_senses *senses, uint64_t user)
+{
+    uint32_t low = 0, high = senses->material_count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (senses->materials[middle].user < user) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < senses->material_count && senses->materials[low].user == user
+               ? senses->materials[low].decibels
+               : senses->muffling;
+}
+
+/* True where a polygon is listed for the second, fourth, ... time: the way leaves it. */
+static bool leaves(const wend_senses *senses, const wend_wall_crossing *crossings, size_t index)
+{
+    wend_wall wall;
+    if (wend_walls_get(senses->walls, crossings[index].wall, &wall) != WEND_OK ||
+        !wall.is_polygon) {
+        return false;
+    }
+    size_t before = 0;
+    for (size_t i = 0; i < index; i++) {
+        before += crossings[i].wall.index1 == crossings[index].wall.index1 ? 1 : 0;
+    }
+    return before % 2 == 1;
+}
+
+double wendi_senses_straight_level(const wend_senses *senses, const wend_noise *noise,
+                                   wend_vec3 ear, uint32_t stops, double distance,
+                                   size_t *crossings)
+{
+    wend_wall_crossing list[WENDI_SENSES_CROSSINGS];
+    double level = noise->loudness - wendi_senses_distance_loss(distance);
+    *crossings = 0;
+    if (senses->walls == NULL ||
+        wend_walls_crossings_3d(senses->walls, noise->position, ear, stops, list,
+                                WENDI_SENSES_CROSSINGS, crossings) < 0) {
+        return level;
+    }
+    const size_t listed = *crossings < WENDI_SENSES_CROSSINGS ? *crossings : WENDI_SENSES_CROSSINGS;
+    for (size_t i = 0; i < listed; i++) {
+        if (!leaves(senses, list, i)) {
+            level -= muffling_of(senses, list[i].user);
+        }
+    }
+    return level - (double)(*crossings - listed) * senses->muffling;
+}
+
+double wendi_senses_corner_level(const wend_senses *senses, const wend_noise *noise, wend_vec3 ear,
+                                 double straight_level, double least, double *length)
+{
+    /* no way is shorter than the straight one */
+    if (senses->sound_paths.get_length == NULL || !(straight_level - senses->corner_loss > least)) {
+        return -HUGE_VAL;
+    }
+    /* a way of this length is as loud as `least` */
+    const double limit = wend_exp((noise->loudness - senses->corner_loss - least) / DECIBELS);
+    *length =
+        senses->sound_paths.get_length(senses->sound_paths.context, noise->position, ear, limit);
+    if (!(*length >= 0 && *length <= DBL_MAX)) {
+        return -HUGE_VAL;
+    }
+    const double level =
+        noise->loudness - wendi_senses_distance_loss(*length) - senses->corner_loss;
+    return level > least ? level : -HUGE_VAL;
+}
+
+/* ---- listeners ---- */
+
+/* Finds out whether a noise reaches a listener if nothing is between them. */
+static bool reaches(const wend_senses *senses, const wend_noise *noise, uint32_t observer,
+                    wendi_sense_pair *pair)
+{
+    const wendi_sense_observer *it = &senses->observers[observer];
+    const wend_sense_profile *profile = &senses->profiles[it->def.profile].def;
+    const bool is_own = noise->source.index1 != 0 && noise->source.index1 == it->def.self.index1 &&
+                        noise->source.generation == it->def.self.generation;
+    if (is_own || (profile->groups & noise->groups) == 0) {
+        return false;
+    }
+    wend_vec3 ear = it->def.position;
+    ear.z += it->def.eye_height;
+    pair->observer = observer;
+    pair->distance = distance_3d(noise->position, ear);
+    pair->straight_level = noise->loudness - wendi_senses_distance_loss(pair->distance);
+    pair->level = pair->straight_level;
+    pair->is_muffled = pair->is_around_corner = false;
+    return pair->straight_level >= profile->hearing_threshold;
+}
+
+/* Metres at which a noise falls to the least threshold of any profile, and a bit. */
+static double reach_of(const wend_noise *noise, double threshold)
+{
+    const double reach = wend_exp((noise->loudness - threshold) / DECIBELS) * (1 + 1e-12);
+    return reach < 1 ? 1 : wendi_min(reach, 4 * WEND_COORDINATE_MAX);
+}
+
+static bool find_listeners(wend_senses *senses, uint32_t noise, double threshold)
+{
+    const wend_noise *it = &senses->noises[noise];
+    if (!(it->loudness >= threshold)) {
+        return true;
+    }
+    const double reach = reach_of(it, threshold);
+    const wendi_sense_index *index = &senses->observer_index;
+    wendi_sense_runs runs =
+        wendi_sense_runs_make(index, (wend_vec2){it->position.x - reach, it->position.y - reach},
+                              (wend_vec2){it->position.x + reach, it->position.y + reach});
+    for (uint32_t begin, end; wendi_sense_runs_next(&runs, &begin, &end);) {
+        for (uint32_t i = begin; i < end; i++) {
+            const double x = index->x[i] - it->position.x, y = index->y[i] - it->position.y;
+            wendi_sense_pair pair = {.noise = noise};
+            if (x * x + y * y > reach * reach ||
+                !reaches(senses, it, index->pairs[i].value, &pair)) {
+                continue;
+            }
+            void *pairs = senses->pairs;
+            const bool has_room =
+                wendi_senses_reserve(&senses->allocator, &pairs, &senses->pair_capacity,
+                                     sizeof pair, (uint64_t)senses->pair_count + 1);
+            senses->pairs = pairs;
+            if (!has_room) {
+                return false;
+            }
+            senses->pairs[senses->pair_count++] = pair;
+        }
+    }
+    return true;
+}
+
+static wend_vec3 ear_of(const wend_senses *senses, const wendi_sense_pair *pair)
+{
+    wend_vec3 ear = senses->observers[pair->observer].def.position;
+    ear.z += senses->observers[pair->observer].def.eye_height;
+    return ear;
+}
+
+static void muffle(void *context, size_t begin, size_t end)
+{
+    wend_senses *senses = context;
+    for (size_t i = begin; i < end; i++) {
+        wendi_sense_pair *pair = &senses->pairs[i];
+        const wend_sense_profile *profile =
+            &senses->profiles[senses->observers[pair->observer].def.profile].def;
+        size_t crossings;
+        pair->level =
+            wendi_senses_straight_level(senses, &senses->noises[pair->noise], ear_of(senses, pair),
+                                        profile->sound_stops, pair->distance, &crossings);
+        pair->is_muffled = crossings > 0;
+    }
+}
+
+wend_result wendi_senses_listen(wend_senses *senses, const wend_executor *executor)
+{
+    double threshold = HUGE_VAL;
+    senses->pair_count = 0;
+    for (uint32_t i = 0; i < senses->profile_count; i++) {
+        threshold = wendi_min(threshold, senses->profiles[i].def.hearing_threshold);
+    }
+    for (uint32_t i = 0; i < senses->noise_count; i++) {
+        if (!find_listeners(senses, i, threshold)) {
+            return WEND_ERROR_MEMORY;
+        }
+    }
+    if (senses->walls != NULL) {
+        wend_parallel_for(executor, senses->pair_count, 64, muffle, senses);
+    }
+    for (uint32_t i = 0; i < senses->pair_count; i++) {
+        wendi_sense_pair *pair = &senses->pairs[i];
+        const wend_sense_profile *profile =
+            &senses->profiles[senses->observers[pair->observer].def.profile].def;
+        if (!pair->is_muffled || senses->sound_paths.get_length == NULL) {
+            continue;
+        }
+        /* what is not above the threshold is of no use, but at the threshold it is */
+        const double least = wendi_max(pair->level, profile->hearing_threshold - 1e-9);
+        double length;
+        senses->info.paths += pair->straight_level - senses->corner_loss > least ? 1 : 0;
+        const double level =
+            wendi_senses_corner_level(senses, &senses->noises[pair->noise], ear_of(senses, pair),
+                                      pair->straight_level, least, &length);
+        if (level > pair->level) {
+            pair->level = level;
+            pair->distance = length;
+            pair->is_around_corner = true;
+        }
+    }
+    return WEND_OK;
+}
+
+/* ---- asked from outside ---- */
+
+double wend_senses_level_at(const wend_senses *senses, const wend_noise *noise, wend_vec3 position,
+                            uint32_t sound_stops)
+{
+    if (senses == NULL || noise == NULL || wendi_senses_check_noise(noise, NULL, NULL) != WEND_OK ||
+        wendi_check_vec3(NULL, NULL, NULL, position) != WEND_OK) {
+        return -HUGE_VAL;
+    }
+    const double distance = distance_3d(noise->position, position);
+    const double straight = noise->loudness - wendi_senses_distance_loss(distance);
+    size_t crossings;
+    double length;
+    const double level =
+        wendi_senses_straight_level(senses, noise, position, sound_stops, distance, &crossings);
+    const double around =
+        crossings > 0 ? wendi_senses_corner_level(senses, noise, position, straight, level, &length)
+                      : level;
+    return wendi_max(level, around);
+}
+
+double wend_loudness_of_energy(double joules)
+{
+    return joules > 1e-12 ? 0.5 * DECIBELS * (wend_log(joules) - wend_log(1e-12)) : 0;
+}

@@ -1,0 +1,439 @@
+/* What an observer sees: the nearest sources in its cones, the visible points of each, and how certain it
+ * is of them.
+ * Cost: the cells of its range; for each source one descent into the tree of walls and the bodies that
+ * block nearby. */
+#include "mind/senses/store.h"
+
+#include "base/math/clamp.h"
+
+#include <string.h>
+
+/* ---- one source ---- */
+
+wendi_sense_view wendi_sense_view_make(const wend_senses *senses, uint32_t observer,
+                                       bool uses_index)
+{
+    const wendi_sense_observer *it = &senses->observers[observer];
+    wendi_sense_view view = {.senses = senses,
+                             .observer = it,
+                             .profile = &senses->profiles[it->def.profile],
+                             .eye = it->def.position,
+                             .self = UINT32_MAX,
+                             .uses_index = uses_index};
+    view.eye.z += it->def.eye_height;
+    if (wendi_sense_slots_has(&senses->source_slots, it->def.self.index1,
+                              it->def.self.generation)) {
+        view.self = it->def.self.index1 - 1;
+    }
+    return view;
+}
+
+bool wendi_sense_view_is_in_cones(const wendi_sense_view *view, double x, double y, double square,
+                                  bool *is_peripheral)
+{
+    const wendi_sense_profile *profile = view->profile;
+    const double ahead = view->observer->facing.x * x + view->observer->facing.y * y;
+    /* the cosine times the distance is below `ahead`: squares, with their signs */
+    const double square_ahead = ahead < 0 ? -(ahead * ahead) : ahead * ahead;
+    *is_peripheral = false;
+    if (square <= profile->square_range && square_ahead >= profile->square_cosine * square) {
+        return true;
+    }
+    *is_peripheral = square <= profile->square_peripheral_range &&
+                     square_ahead >= profile->square_peripheral_cosine * square;
+    return *is_peripheral;
+}
+
+typedef struct sight_points {
+    wend_vec3 at[4];
+    uint32_t bits[4];
+    uint32_t count;
+} sight_points;
+
+static sight_points points_of(const wendi_sense_view *view, const wend_source *source,
+                              double distance)
+{
+    const double x = source->position.x - view->eye.x, y = source->position.y - view->eye.y;
+    const wend_vec2 toward =
+        distance > 0 ? (wend_vec2){x / distance, y / distance} : view->observer->facing;
+    const double aside = source->radius * 0.875;
+    const wend_vec3 foot = source->position;
+    const double middle = foot.z + source->height * 0.5;
+    const wend_vec3 all[4] = {
+        {foot.x, foot.y, middle},
+        {foot.x, foot.y, foot.z + source->height * 0.9375},
+        {foot.x - toward.y * aside, foot.y + toward.x * aside, middle},
+        {foot.x + toward.y * aside, foot.y - toward.x * aside, middle},
+    };
+    sight_points points = {.count = 0};
+    for (uint32_t i = 0; i < 4; i++) {
+        if ((view->profile->def.points >> i & 1) != 0) {
+            points.at[points.count] = all[i];
+            points.bits[points.count++] = (uint32_t)1 << i;
+        }
+    }
+    return points;
+}
+
+/* True if the upright cylinder of a source lies on the segment. */
+static bool is_behind(const wend_source *source, wend_vec3 from, wend_vec3 to)
+{
+    const double x = to.x - from.x, y = to.y - from.y, rise = to.z - from.z;
+    const double off_x = from.x - source->position.x, off_y = from.y - source->position.y;
+    const double a = x * x + y * y, b = x * off_x + y * off_y;
+    const double c = off_x * off_x + off_y * off_y - source->radius * source->radius;
+    double first = 0, last = 1;
+    if (a > 0) {
+        const double root = b * b - a * c;
+        if (!(root > 0)) {
+            return false;
+        }
+        const double half = wend_sqrt(root);
+        first = wendi_max((-b - half) / a, 0);
+        last = wendi_min((-b + half) / a, 1);
+        if (!(first < last)) {
+            return false;
+        }
+    } else if (!(c < 0)) {
+        return false;
+    }
+    const double start = from.z + rise * first, end = from.z + rise * last;
+    return wendi_max(start, end) > source->position.z &&
+           wendi_min(start, end) < source->position.z + source->height;
+}
+
+/* Takes the points behind a source from what is visible. */
+static void hide_behind(const wendi_sense_view *view, uint32_t blocker, uint32_t target,
+                        const sight_points *points, uint32_t visible[2])
+{
+    const wend_source *source = &view->senses->sources[blocker].def;
+    if (blocker == view->self || blocker == target) {
+        return;
+    }
+    const uint32_t left =
+        (source->blocks_sight ? visible[0] : 0) | (source->blocks_shots ? visible[1] : 0);
+    for (uint32_t i = 0; i < points->count; i++) {
+        if ((left >> i & 1) != 0 && is_behind(source, view->eye, points->at[i])) {
+            visible[0] &= source->blocks_sight ? ~((uint32_t)1 << i) : UINT32_MAX;
+            visible[1] &= source->blocks_shots ? ~((uint32_t)1 << i) : UINT32_MAX;
+        }
+    }
+}
+
+static void hide_behind_all(const wendi_sense_view *view, uint32_t target,
+                            const sight_points *points, uint32_t visible[2])
+{
+    const wend_senses *senses = view->senses;
+    if (!view->uses_index) {
+        for (uint32_t i = 0; i < senses->source_slots.limit; i++) {
+            if (wendi_sense_slots_is_used(&senses->source_slots, i) &&
+                senses->sources[i].def.is_active) {
+                hide_behind(view, i, target, points, visible);
+            }
+        }
+        return;
+    }
+    wend_vec2 low = {view->eye.x, view->eye.y}, high = low;
+    for (uint32_t i = 0; i < points->count; i++) {
+        low.x = wendi_min(low.x, points->at[i].x);
+        low.y = wendi_min(low.y, points->at[i].y);
+        high.x = wendi_max(high.x, points->at[i].x);
+        high.y = wendi_max(high.y, points->at[i].y);
+    }
+    const double reach = senses->blocker_radius;
+    wendi_sense_runs runs =
+        wendi_sense_runs_make(&senses->blocker_index, (wend_vec2){low.x - reach, low.y - reach},
+                              (wend_vec2){high.x + reach, high.y + reach});
+    for (uint32_t begin, end; wendi_sense_runs_next(&runs, &begin, &end);) {
+        for (uint32_t i = begin; i < end && (visible[0] | visible[1]) != 0; i++) {
+            hide_behind(view, senses->blocker_index.pairs[i].value, target, points, visible);
+        }
+    }
+}
+
+void wendi_sense_view_see(wendi_sense_view *view, uint32_t source, wend_sight *sight)
+{
+    const wend_senses *senses = view->senses;
+    const wend_sense_profile *profile = &view->profile->def;
+    const wend_source *it = &senses->sources[source].def;
+    const sight_points points = points_of(view, it, sight->distance);
+    uint32_t visible[2] = {((uint32_t)1 << points.count) - 1, ((uint32_t)1 << points.count) - 1};
+    if (senses->walls != NULL) {
+        if (!view->has_fan) {
+            const bool has_cells = view->uses_index && senses->wall_cells.is_useful;
+            view->fan = wendi_wall_fan_make(senses->walls, has_cells ? &senses->wall_cells : NULL,
+                                            view->eye, profile->sight_stops, profile->shot_stops);
+            view->has_fan = true;
+        }
+        wendi_wall_fan_cast(&view->fan, points.at, points.count, visible);
+    }
+    if ((visible[0] | visible[1]) != 0 && (!view->uses_index || senses->blocker_index.count > 0)) {
+        hide_behind_all(view, source, &points, visible);
+    }
+    uint32_t seen_count = 0;
+    sight->points = sight->hittable = 0;
+    for (uint32_t i = 0; i < points.count; i++) {
+        seen_count += visible[0] >> i & 1;
+        sight->points |= (visible[0] >> i & 1) != 0 ? points.bits[i] : 0;
+        sight->hittable |= (visible[1] >> i & 1) != 0 ? points.bits[i] : 0;
+    }
+    sight->fraction = (double)seen_count / points.count;
+}
+
+bool wendi_sense_view_suffices(const wendi_sense_view *view, const wend_sight *sight)
+{
+    return sight->points != 0 && sight->fraction >= view->profile->def.min_fraction &&
+           sight->light >= view->profile->def.min_light;
+}
+
+/* ---- all around ---- */
+
+typedef struct sight_target {
+    double square;
+    uint32_t source;
+    bool is_peripheral;
+} sight_target;
+
+typedef struct seen_target {
+    uint32_t source;
+    wend_sight sight;
+} seen_target;
+
+/* Puts a target into the list of the nearest ones. @return its length. */
+static uint32_t put_target(sight_target *targets, uint32_t count, uint32_t limit, sight_target it)
+{
+    uint32_t at = count < limit ? count : limit - 1;
+    if (count == limit && (it.square > targets[at].square ||
+                           (!(it.square < targets[at].square) && it.source > targets[at].source))) {
+        return count;
+    }
+    for (;
+         at > 0 && (targets[at - 1].square > it.square ||
+                    (!(targets[at - 1].square < it.square) && targets[at - 1].source > it.source));
+         at--) {
+        targets[at] = targets[at - 1];
+    }
+    targets[at] = it;
+    return count < limit ? count + 1 : count;
+}
+
+/* The nearest sources in the cones within a distance, by distance, then by index. */
+static uint32_t find_within(const wendi_sense_view *view, double reach, sight_target *targets)
+{
+    const wend_senses *senses = view->senses;
+    const wendi_sense_index *index = &senses->source_index;
+    const uint32_t groups = view->profile->def.groups, limit = senses->target_limit;
+    const wend_vec2 low = {view->eye.x - reach, view->eye.y - reach};
+    const wend_vec2 high = {view->eye.x + reach, view->eye.y + reach};
+    double most = reach * reach;
+    uint32_t count = 0;
+    wendi_sense_runs runs = wendi_sense_runs_make(index, low, high);
+    for (uint32_t begin, end; wendi_sense_runs_next(&runs, &begin, &end);) {
+        for (uint32_t i = begin; i < end; i++) {
+            const double x = index->x[i] - view->eye.x, y = index->y[i] - view->eye.y;
+            sight_target it = {.square = x * x + y * y};
+            if (!(it.square <= most) || (index->groups[i] & groups) == 0 ||
+                !wendi_sense_view_is_in_cones(view, x, y, it.square, &it.is_peripheral)) {
+                continue;
+            }
+            it.source = index->pairs[i].value;
+            if (it.source != view->self) {
+                count = put_target(targets, count, limit, it);
+                most = count == limit ? targets[count - 1].square : most;
+            }
+        }
+    }
+    return count;
+}
+
+/* The nearest sources in the cones: in a wider and wider circle, until there are enough. */
+static uint32_t find_targets(const wendi_sense_view *view, sight_target *targets)
+{
+    const uint32_t limit = view->senses->target_limit;
+    double reach = view->profile->reach / 4;
+    for (; reach < view->profile->reach; reach *= 2) {
+        /* whatever lies outside is farther than this, roundings included */
+        const uint32_t count = find_within(view, reach, targets);
+        if (count == limit && targets[count - 1].square < reach * reach * (1 - 1e-9)) {
+            return count;
+        }
+    }
+    return find_within(view, view->profile->reach, targets);
+}
+
+/* Looks at the targets. @param seen those that are seen, by index. @return their number. */
+static uint32_t see_targets(wendi_sense_view *view, const sight_target *targets, uint32_t count,
+                            seen_target *seen)
+{
+    uint32_t seen_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        seen_target it = {targets[i].source,
+                          {.distance = wend_sqrt(targets[i].square),
+                           .light = view->senses->sources[targets[i].source].light,
+                           .is_in_range = true,
+                           .is_peripheral = targets[i].is_peripheral}};
+        if (it.sight.light >= view->profile->def.min_light) {
+            wendi_sense_view_see(view, it.source, &it.sight);
+        }
+        if (!wendi_sense_view_suffices(view, &it.sight)) {
+            continue;
+        }
+        uint32_t at = seen_count++;
+        for (; at > 0 && seen[at - 1].source > it.source; at--) {
+            seen[at] = seen[at - 1];
+        }
+        seen[at] = it;
+    }
+    return seen_count;
+}
+
+/* ---- certainty ---- */
+
+/* What certainty gains in some seconds of sight. */
+static double gain_of(const wendi_sense_view *view, const seen_target *target, double seconds)
+{
+    const wend_sense_profile *profile = &view->profile->def;
+    const double acuity = target->sight.is_peripheral ? profile->peripheral_acuity : 1;
+    const double quality = acuity * target->sight.fraction * target->sight.light *
+                           view->senses->sources[target->source].def.visibility;
+    const double range =
+        target->sight.is_peripheral ? profile->peripheral_range : profile->sight_range;
+    const double time =
+        profile->notice_seconds +
+        (profile->notice_seconds_far - profile->notice_seconds) * (target->sight.distance / range);
+    return !(quality > 0) ? 0 : time * 1e9 > quality * seconds ? quality * seconds / time : 1;
+}
+
+static void perceive(const wendi_sense_view *view, const seen_target *target, uint64_t tick,
+                     double seconds, wend_perception *it)
+{
+    const wend_senses *senses = view->senses;
+    const wend_source *source = &senses->sources[target->source].def;
+    it->user = source->user;
+    it->tag = source->tag;
+    it->team = source->team;
+    it->position = source->position;
+    it->distance = target->sight.distance;
+    it->certainty = wendi_min(it->certainty + gain_of(view, target, seconds), 1);
+    it->fraction = target->sight.fraction;
+    it->points = target->sight.points;
+    it->hittable = target->sight.hittable;
+    it->strength = target->sight.light;
+    it->reaction = source->reaction;
+    it->tick = tick;
+    it->is_perceived = true;
+    it->is_noticed = it->is_noticed || it->certainty >= 1;
+    it->is_peripheral = target->sight.is_peripheral;
+    it->is_hostile = wendi_senses_is_hostile(&view->observer->def, source->team);
+}
+
+/* Drops what is not seen and least certain, of equals the last, until there is room. */
+static uint32_t fit(wend_perception *all, uint32_t count, uint32_t limit)
+{
+    while (count > limit) {
+        uint32_t least = UINT32_MAX;
+        for (uint32_t i = 0; i < count; i++) {
+            if (!all[i].is_perceived &&
+                (least == UINT32_MAX || all[i].certainty <= all[least].certainty)) {
+                least = i;
+            }
+        }
+        count--;
+        memmove(&all[least], &all[least + 1], (count - least) * sizeof *all);
+    }
+    return count;
+}
+
+void wendi_senses_look(wend_senses *senses, uint32_t observer, uint64_t tick)
+{
+    wendi_sense_observer *it = &senses->observers[observer];
+    wendi_sense_view view = wendi_sense_view_make(senses, observer, true);
+    sight_target targets[WEND_SENSES_TARGETS_MAX];
+    seen_target seen[WEND_SENSES_TARGETS_MAX];
+    wend_perception all[WEND_SENSES_TARGETS_MAX + WEND_SENSES_KEPT_MAX];
+    const uint32_t target_count = view.profile->reach > 0 ? find_targets(&view, targets) : 0;
+    const uint32_t seen_count = see_targets(&view, targets, target_count, seen);
+    const wend_perception *before = wendi_senses_kept(senses, observer, it->kept_half);
+    const uint64_t ticks = it->last_tick == 0 ? 1 : tick - it->last_tick;
+    const double passed = (double)ticks * senses->tick_seconds;
+    const double looked = ticks < it->def.every ? passed : it->def.every * senses->tick_seconds;
+    const double forget = view.profile->def.forget_seconds;
+
+    uint32_t count = 0;
+    for (uint32_t i = 0, k = 0; i < it->kept_count || k < seen_count;) {
+        const uint32_t old = i < it->kept_count ? before[i].source.index1 - 1 : UINT32_MAX;
+        const uint32_t now = k < seen_count ? seen[k].source : UINT32_MAX;
+        if (old <= now) {
+            const wend_perception *kept = &before[i++];
+            const bool is_there = wendi_senses_is_active_source(senses, kept->source);
+            if (is_there && old == now) {
+                all[count] = *kept;
+                perceive(&view, &seen[k++], tick, looked, &all[count++]);
+            } else if (is_there && kept->certainty * forget > passed) {
+                all[count] = *kept;
+                all[count].certainty -= passed / forget;
+                all[count++].is_perceived = false;
+            }
+            continue;
+        }
+        wend_perception *fresh = &all[count++];
+        memset(fresh, 0, sizeof *fresh);
+        fresh->sense = WEND_SENSE_SIGHT;
+        fresh->source = (wend_source_id){now + 1, senses->source_slots.items[now].generation};
+        fresh->first_tick = tick;
+        perceive(&view, &seen[k++], tick, looked, fresh);
+    }
+    count = fit(all, count, senses->perception_limit);
+    if (count > 0) {
+        memcpy(wendi_senses_kept(senses, observer, 1 - it->kept_half), all, count * sizeof *all);
+    }
+    it->new_count = count;
+    it->target_count = target_count;
+    it->event_count = wendi_senses_list_changes(senses, observer, NULL);
+}
+
+/* ---- events ---- */
+
+static void put_event(const wend_senses *senses, uint32_t observer, wend_sense_event_kind kind,
+                      const wend_perception *perception, wend_sense_event *events, uint32_t *count)
+{
+    if (events != NULL) {
+        events[*count] =
+            (wend_sense_event){kind,
+                               {observer + 1, senses->observer_slots.items[observer].generation},
+                               senses->observers[observer].def.user,
+                               *perception};
+    }
+    (*count)++;
+}
+
+uint32_t wendi_senses_list_changes(const wend_senses *senses, uint32_t observer,
+                                   wend_sense_event *events)
+{
+    const wendi_sense_observer *it = &senses->observers[observer];
+    const wend_perception *before = wendi_senses_kept(senses, observer, it->kept_half);
+    const wend_perception *after = wendi_senses_kept(senses, observer, 1 - it->kept_half);
+    uint32_t count = 0;
+    for (uint32_t i = 0, k = 0; i < it->kept_count || k < it->new_count;) {
+        const uint32_t old = i < it->kept_count ? before[i].source.index1 : UINT32_MAX;
+        const uint32_t now = k < it->new_count ? after[k].source.index1 : UINT32_MAX;
+        const bool is_same =
+            old == now && before[i].source.generation == after[k].source.generation;
+        if (is_same) {
+            if (after[k].is_noticed && !before[i].is_noticed) {
+                put_event(senses, observer, WEND_SENSE_NOTICED, &after[k], events, &count);
+            }
+            i++;
+            k++;
+        } else if (old <= now) {
+            put_event(senses, observer, WEND_SENSE_LOST, &before[i++], events, &count);
+        } else {
+            put_event(senses, observer, WEND_SENSE_BEGAN, &after[k], events, &count);
+            if (after[k].is_noticed) {
+                put_event(senses, observer, WEND_SENSE_NOTICED, &after[k], events, &count);
+            }
+            k++;
+        }
+    }
+    return count;
+}

@@ -1,0 +1,41 @@
+/* Edges of walls in a grid of cells, for many short rays while the walls stay as they are.
+ *
+ *     starts   | cell 0 | cell 1 | ...          rows of cells side by side: a run of cells in a row is a
+ *     edges    | 4 7 | | 2 | 2 9 11 | ...       run of edges; an edge is in every cell that it touches
+ *
+ * A grid beside the tree and not in its place: it is of no use for walls of very different sizes, and
+ * says so; then the tree is as good as before. */
+#ifndef WENDI_WORLD_WALLS_CELLS_H
+#define WENDI_WORLD_WALLS_CELLS_H
+
+#include "world/walls/store.h"
+
+typedef struct wendi_wall_cells {
+    wend_vec2 low;
+    double size, slack; /* slack: more than all roundings */
+    uint32_t columns, rows;
+    uint32_t *starts; /* [columns * rows + 1] */
+    uint32_t *edges;
+    uint32_t start_capacity, edge_capacity;
+    bool is_useful;
+} wendi_wall_cells;
+
+/** Lays the cells out. @return false without memory: they are of no use. */
+bool wendi_wall_cells_build(wendi_wall_cells *cells, const wend_walls *walls,
+                            const wend_allocator *allocator);
+void wendi_wall_cells_free(wendi_wall_cells *cells, const wend_allocator *allocator);
+
+/** The cells within a distance of a segment, row by row from a to b. */
+typedef struct wendi_wall_rows {
+    const wendi_wall_cells *cells;
+    wend_vec2 a, b;
+    double reach;
+    int64_t row, last, step;
+} wendi_wall_rows;
+
+wendi_wall_rows wendi_wall_rows_make(const wendi_wall_cells *cells, wend_vec2 a, wend_vec2 b,
+                                     double radius);
+/** The next run of edges, begin ... end - 1; false when there are no more. */
+bool wendi_wall_rows_next(wendi_wall_rows *rows, uint32_t *begin, uint32_t *end);
+
+#endif
