@@ -1,5 +1,5 @@
 -- The four ghosts of the maze game, by rules: at every junction one turns left, one turns right, one goes at
--- random, and one goes toward the player, which walks at random by itself. Who catches it how often?
+-- random, and one goes toward the player, which walks at random by itself. The line of text counts how often each one catches it.
 local wend = require "wend"
 
 local maze = {

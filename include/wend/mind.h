@@ -9,7 +9,7 @@
  *     period 1    a     a     a     a     a     a
  *     period 2    b     c     b     c     b     c        equally many in every tick
  *     period 4    d     e     f     g     d     e
- *     budget      ---------------------------------      who is left out waits, and the longer an agent
+ *     budget      ---------------------------------      agents beyond it wait; the longer an agent
  *                                                        waits, the sooner it is next
  *
  *     wend_minds_def def = wend_minds_def_default();
@@ -23,7 +23,7 @@
  *     const my_decision *it = (const void *)wend_minds_decision(minds, 7);
  *
  * Every agent has a decision, bytes of a fixed size that this object keeps twice: the published one,
- * which everybody may read, and the next one, which only the agent's own callback writes. All next ones
+ * which all may read, and the next one, which only the agent's own callback writes. All next ones
  * are published at the end of the update. Thinking therefore reads the last tick's state, and its result
  * does not depend on the order of agents or the number of threads.
  *

@@ -57,7 +57,7 @@ same(copy:hash(), minds:hash())
 copy:update()
 same(copy:decision(3), "q\0")
 
--- functions that fail: everybody else has thought
+-- functions that fail: all others have thought
 local count = 0
 local failing = wend.minds{think = function(agent) count = count + 1 if agent == 2 then error("tired", 0) end end}
 for i = 1, 3 do failing:add{agent = i} end

@@ -179,7 +179,7 @@ static void think(void *user, wend_mind_turn *turn)
     self->turn = NULL;
 }
 
-/* Raises the first error of a function; everybody else has thought. */
+/* Raises the first error of a function; all others have thought. */
 static void raise(lua_State *L, const minds_object *self)
 {
     if (lua_type(L, self->error) != LUA_TSTRING) {

@@ -1,7 +1,7 @@
 /* Minds: agents, when they are due, and their decisions.
  *
  *   minds.c          the public face: agents, points, drawing
- *   minds_update.c   who thinks in a tick, the callbacks, what they asked for
+ *   minds_update.c   the agents that think in a tick, the callbacks, their requests
  *   minds_bytes.c    hash, save, load
  *
  * An agent is due in the ticks t with t % period = phase. The phase is the one with the least load among
@@ -9,7 +9,7 @@
  *
  *   loads [period 4]    phase 0: 12 | 1: 12 | 2: 11 | 3: 11          costs; the next agent gets phase 2
  *
- * Decisions lie twice in flat arrays, so that callbacks on threads write what nobody reads. What callbacks
+ * Decisions lie twice in flat arrays, so that callbacks on threads write what is not read. What callbacks
  * ask for is queued under a lock, sorted by turn, and done at the end of the update. Room for it is made
  * when it is queued, in arrays beside those in use, so that the end of the update cannot fail. */
 #ifndef WENDI_MIND_DECIDE_MINDS_H

@@ -53,7 +53,7 @@ static void set_bands(mind_update *update, const wend_executor *executor)
     }
 }
 
-/* ---- who thinks ---- */
+/* ---- the agents that think ---- */
 
 /* The agents that are due, the most urgent first. @return their number. */
 static uint32_t list_due(wend_minds *minds)

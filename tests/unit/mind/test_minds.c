@@ -1,4 +1,4 @@
-/* Who thinks when, what decisions are read, what callbacks may ask for, and what is refused. */
+/* The agents that think in a tick, what decisions are read, what callbacks may ask for, and what is refused. */
 #include "support/test.h"
 
 #include "wend/draw.h"
