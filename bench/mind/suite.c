@@ -8,7 +8,7 @@ static const char help[] = "usage: bench mind [options]\n"
                            "Measures what agents perceive and decide by, many of them at once: "
                            "rays of sight beside plain\n"
                            "tests of the same walls in the same run, and ticks.\n"
-                           "  --only NAME    one part: senses\n"
+                           "  --only NAME    one part: senses, rules, minds\n"
                            "  --json         JSON instead of Markdown\n"
                            "  --quick        few agents and ticks\n";
 
@@ -19,6 +19,8 @@ typedef struct mind_part {
 
 static const mind_part parts[] = {
     {"senses", bench_mind_senses},
+    {"rules", bench_mind_rules},
+    {"minds", bench_mind_minds},
 };
 
 int wend_bench_mind_main(int argc, char **argv)
