@@ -55,6 +55,7 @@ typedef enum wend_meaning {
     WEND_MEANING_ANCHOR,      /**< The anchor of a formation, and its heading. */
     WEND_MEANING_ZONE,        /**< A zone; value = wend_zone_kind. */
     WEND_MEANING_STUCK,       /**< A body without progress; value = wend_stuck_plan under way. */
+    WEND_MEANING_INFLUENCE,   /**< A cell of an influence map; value = -1 (enemies) to 1 (own). */
     WEND_MEANING_COUNT        /**< Number of meanings. */
 } wend_meaning;
 

@@ -40,6 +40,9 @@ typedef enum fuzz_kind {
     KIND_RESERVATIONS,
     KIND_PREDICTOR,
     KIND_TACTICS,
+    KIND_TRAFFIC,
+    KIND_TERRAIN_ANALYSIS,
+    KIND_INFLUENCE,
     KIND_SENSES,
     KIND_RULES,
     KIND_MINDS,
@@ -238,6 +241,9 @@ void make_cover(fuzz *f);
 void make_reservations(fuzz *f);
 void make_predictor(fuzz *f);
 void make_tactics(fuzz *f);
+void make_traffic(fuzz *f);
+void make_terrain_analysis(fuzz *f);
+void make_influence(fuzz *f);
 void make_senses(fuzz *f);
 void make_rules(fuzz *f);
 void make_minds(fuzz *f);

@@ -124,6 +124,18 @@ static void destroy_tactics(void *it)
 {
     wend_tactics_destroy(it);
 }
+static void destroy_traffic(void *it)
+{
+    wend_traffic_destroy(it);
+}
+static void destroy_terrain_analysis(void *it)
+{
+    wend_terrain_analysis_destroy(it);
+}
+static void destroy_influence(void *it)
+{
+    wend_influence_destroy(it);
+}
 static void destroy_senses(void *it)
 {
     wend_senses_destroy(it);
@@ -182,6 +194,9 @@ static const kind_calls calls[KIND_COUNT] = {
     [KIND_RESERVATIONS] = {make_reservations, destroy_reservations},
     [KIND_PREDICTOR] = {make_predictor, destroy_predictor},
     [KIND_TACTICS] = {make_tactics, destroy_tactics},
+    [KIND_TRAFFIC] = {make_traffic, destroy_traffic},
+    [KIND_TERRAIN_ANALYSIS] = {make_terrain_analysis, destroy_terrain_analysis},
+    [KIND_INFLUENCE] = {make_influence, destroy_influence},
     [KIND_SENSES] = {make_senses, destroy_senses},
     [KIND_RULES] = {make_rules, destroy_rules},
     [KIND_MINDS] = {make_minds, destroy_minds},
@@ -278,6 +293,12 @@ uint64_t fuzz_hash(fuzz_kind kind, const void *it)
         hash = wend_predictor_hash(it);
     } else if (kind == KIND_TACTICS) {
         hash = wend_tactics_hash(it);
+    } else if (kind == KIND_TRAFFIC) {
+        hash = wend_traffic_hash(it);
+    } else if (kind == KIND_TERRAIN_ANALYSIS) {
+        hash = wend_terrain_analysis_hash(it);
+    } else if (kind == KIND_INFLUENCE) {
+        hash = wend_influence_hash(it);
     } else if (kind == KIND_SENSES) {
         hash = wend_senses_hash(it);
     } else if (kind == KIND_RULES) {

@@ -112,6 +112,18 @@ static const char *tactics_error(const void *it)
 {
     return wend_tactics_error(it);
 }
+static const char *traffic_error(const void *it)
+{
+    return wend_traffic_error(it);
+}
+static const char *terrain_analysis_error(const void *it)
+{
+    return wend_terrain_analysis_error(it);
+}
+static const char *influence_error(const void *it)
+{
+    return wend_influence_error(it);
+}
 static const char *senses_error(const void *it)
 {
     return wend_senses_error(it);
@@ -181,6 +193,9 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_TRIGGERS] = {"triggers", triggers_error},
     [KIND_PREDICTOR] = {"predictor", predictor_error},
     [KIND_TACTICS] = {"tactics", tactics_error},
+    [KIND_TRAFFIC] = {"traffic", traffic_error},
+    [KIND_TERRAIN_ANALYSIS] = {"terrain_analysis", terrain_analysis_error},
+    [KIND_INFLUENCE] = {"influence", influence_error},
     [KIND_SENSES] = {"senses", senses_error},
     [KIND_RULES] = {"rules", rules_error},
     [KIND_MINDS] = {"minds", minds_error},

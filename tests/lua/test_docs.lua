@@ -41,6 +41,7 @@ local objects = {
     Indexes = {wend.index{graph = wend.graph()}},
     Hierarchies = {wend.hierarchy{grid = grid}},
     Planners = {wend.planner{grid = grid}}, Items = {wend.items()},
+    ["Influence maps"] = {wend.influence{grid = grid}}, ["Analyses of terrain"] = {wend.terrain_analysis{grid = grid}}, ["Traffic maps"] = {wend.traffic{width = 3}},
     Exploring = {wend.explorers{crowd = crowd}, wend.explored_map{like = grid}, wend.cell_explorer{grid = grid}},
     ["Pathfinders and paths"] = {wend.pathfinder{grid = grid}, wend.path{{0, 0}, {1, 0}}},
 }

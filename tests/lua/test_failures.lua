@@ -63,6 +63,10 @@ w.rules = wend.rules{facts = {'health', {name = 'courage', kind = 'trait'}}, rul
 w.rules:add(1)
 w.minds = wend.minds{think = print, decision_bytes = 2}
 w.minds:add{agent = 1}
+w.terrain_analysis = wend.terrain_analysis{grid = w.grid}
+w.traffic = wend.traffic{width = 9, height = 9}
+w.influence = wend.influence{grid = w.grid}
+w.source = w.influence:add{x = 1, y = 1}
 w.hierarchy = wend.hierarchy{grid = w.grid}
 w.explorers = wend.explorers{crowd = w.crowd, max_explorers = 8}
 w.explored_map = wend.explored_map{like = w.grid}
@@ -173,6 +177,13 @@ local bad = {
     minds = {"", "5", "grid", "{colour = 1}", "{think = 5}", "{}", "{think = print, far_period = 0}", "{think = print, bands = {{distance = 1}}}", "{think = print, bands = 5}"},
     minds_load = {"", "5", "'abc'", "'abc', {}", "'abc', {think = print}", "grid:save(), {think = print}", "minds:save(), {think = 5}", "minds:save(), {colour = 1}"},
     curve = {"", "{}", "{}, 'a'", "{colour = 1}, 1", "5, 1"},
+    terrain_analysis = {"", "5", "grid", "{}", "{grid = 5}", "{grid = hexes}", "{grid = grid, choke_ratio = 3}", "{grid = grid, team = 99}", "{grid = grid, colour = 1}"},
+    terrain_analysis_load = {"", "5", "'abc'", "terrain_analysis:save()", "terrain_analysis:save(), 5", "terrain_analysis:save(), {grid = 5}", "grid:save(), {grid = grid}"},
+    traffic = {"", "5", "grid", "{width = 0}", "{kind_count = 99}", "{half_life = 0}", "{colour = 1}"}, traffic_load = {"", "5", "'abc'", "grid:save()"},
+    influence = {"", "5", "grid", "{grid = 5}", "{grid = hexes}", "{width = 0}", "{side_count = 33}", "{grid = grid, team = 99}", "{colour = 1}"},
+    influence_load = {"", "5", "'abc'", "influence:save()", "influence:save(), 5", "influence:save(), {grid = 5}", "grid:save()"},
+    influence_score = {"", "5", "{}, 'a'", "{5}, 1, 1", "{{weight = 1}}, 1, 1", "{{influence = grid}}, 1, 1", "{{influence = influence, weight = nan}}, 1, 1"},
+    influence_best = {"", "5", "{5}", "{{weight = 1}}", "{{influence = influence}}, 5", "{{influence = influence}}, {radius = -1}"},
     index = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, behaviour_factors = 5}"},
     hierarchy = {"", "5", "grid", "{}"},
     explorers = {"", "5", "{}", "{crowd = grid}", "{crowd = crowd, radius = nan}", "{crowd = crowd, colour = 1}"},
@@ -351,6 +362,27 @@ local bad = {
     ["minds:set_points"] = {"", "5", "{5}", "{{x = 1}}"}, ["minds:get"] = {"", "7"}, ["minds:decision"] = {"", "'a'"},
     ["minds:decide"] = {"", "1", "1, 5", "1, 'a'"}, ["minds:update"] = {"'a'", "-1"}, ["minds:get_info"] = nothing, ["minds:hash"] = nothing,
     ["minds:save"] = nothing,
+    ["terrain_analysis:set_heights"] = {"5", "{1}"}, ["terrain_analysis:update"] = {"'a'", "-1"}, ["terrain_analysis:is_fresh"] = nothing,
+    ["terrain_analysis:get_info"] = nothing, ["terrain_analysis:region_at"] = {"", "1"}, ["terrain_analysis:region"] = {"", "'a'", "99999"},
+    ["terrain_analysis:choke"] = {"", "'a'", "99999"}, ["terrain_analysis:chokes"] = {"", "'a'", "99999"}, ["terrain_analysis:chokes_on_path"] = {"", "5"},
+    ["terrain_analysis:find_route"] = {"", "0", "0, 99999", "0, 0, 5"}, ["terrain_analysis:cell"] = {"", "1", "-5, -5"},
+    ["terrain_analysis:high_ground"] = {"", "'a'", "99999"}, ["terrain_analysis:find_spots"] = {"", "5", "items", "items, 0", "items, 'a'"},
+    ["terrain_analysis:hash"] = nothing, ["terrain_analysis:save"] = nothing,
+    ["traffic:add"] = {"", "1", "1, 'a'", "nan, 1"}, ["traffic:add_crowd"] = {"", "5", "grid"}, ["traffic:add_event"] = {"", "0", "9, 1, 1", "0, 1, 1, -1"},
+    ["traffic:set_tick"] = {"", "'a'"}, ["traffic:clear"] = nothing, ["traffic:get_info"] = nothing, ["traffic:count_at"] = {"", "1", "1, 1, 'a'"},
+    ["traffic:cell_count"] = {"", "1"}, ["traffic:direction_count"] = {"", "0, 1"}, ["traffic:direction"] = {"", "1", "-1, 0"},
+    ["traffic:sum"] = {"", "0, 0, 1"}, ["traffic:busiest"] = {"", "-1, 0, 0, 1, 1", "1, 0, 0, 1"}, ["traffic:quietest"] = {"", "1, 0, 0, 1, 1, nil, 5"},
+    ["traffic:write_overlay"] = {"", "5", "grid", "grid, 5", "grid, 77, 1"}, ["traffic:hash"] = nothing, ["traffic:save"] = nothing,
+    ["influence:add"] = {"", "5", "{radius = -1}", "{side = 9}", "{falloff = 'x'}", "{colour = 1}"}, ["influence:remove"] = {"", "'a'", "77"},
+    ["influence:set"] = {"", "77, {}", "source", "source, {radius = -1}"}, ["influence:move"] = {"", "77, 1, 1", "source, 'a'", "source, 1"},
+    ["influence:get"] = {"", "77"}, ["influence:has"] = {"", "'a'"}, ["influence:ids"] = nothing, ["influence:add_event"] = {"", "5", "{side = 9}"},
+    ["influence:set_tick"] = {"", "'a'"}, ["influence:clear_events"] = nothing, ["influence:update"] = {"'a'", "-1"}, ["influence:is_fresh"] = nothing,
+    ["influence:get_info"] = nothing, ["influence:cell_at"] = {"", "'a', 1"}, ["influence:position"] = {"", "1", "1, 'a'"},
+    ["influence:value"] = {"", "1", "1, 1, 5", "1, 1, {kind = 'x'}"}, ["influence:cell_value"] = {"", "1", "1, 1, 5"}, ["influence:gradient"] = {"", "1", "1, 1, 5"},
+    ["influence:values"] = {"5", "{kind = 5}"}, ["influence:control"] = {"", "1"}, ["influence:strongest"] = {"5", "{}, 5", "{}, {radius = -1}"},
+    ["influence:weakest"] = {"5", "{}, 5"}, ["influence:nearest"] = {"", "1, 1, 'a', 2", "1, 1, 1, 2, 5"}, ["influence:sum"] = {"5", "{}, 5"},
+    ["influence:list"] = {"", "1", "1, 2, 5"}, ["influence:front"] = {"5", "{}, 5"}, ["influence:conflicts"] = {"", "0, 1", "1, 2", "1, 1, 5"},
+    ["influence:hash"] = nothing, ["influence:save"] = nothing,
     ["index:build"] = {"'a'", "-1"}, ["index:cost"] = {"'a', 1", "1, {}", "1, 99"}, ["index:path"] = {"'a', 1", "1, {}", "99, 1"},
     ["index:fits"] = nothing, ["index:get_info"] = nothing, ["index:memory_bytes"] = nothing, ["index:hash"] = nothing,
     ["index:save"] = nothing,
@@ -579,6 +611,8 @@ for kind, make in pairs{
     cell_explorer = function() return wend.cell_explorer{grid = w.grid} end,
     table = function() return wend.table{graph = w.graph} end, clearance = function() return wend.clearance{grid = w.grid} end,
     grid_walls = function() return wend.grid_walls{grid = w.grid} end,
+    influence = function() return wend.influence{grid = w.grid} end,
+    terrain_analysis = function() return wend.terrain_analysis{grid = w.grid} end, traffic = function() return wend.traffic{width = 3, height = 3} end,
     islands = function() return wend.islands{grid = w.grid} end, raster = function() return w.mesh:raster{cell_size = 1} end,
     formation = function() return wend.formation(w.crowd, {}, {w.other}) end,
 } do

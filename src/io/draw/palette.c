@@ -229,6 +229,16 @@ static wend_style crowd_look(wend_meaning meaning, double value)
     }
 }
 
+/* Blue for the own side, red for the enemies, the stronger the denser. */
+static wend_style influence_look(double value)
+{
+    static const wend_colour own = {34, 104, 190, 255};
+    static const wend_colour enemies = {214, 48, 64, 255};
+    const double size = value < 0 ? -value : value;
+    const double dense = size < 1 ? wend_sqrt(size) : 1; /* NaN is dense */
+    return ground(with_alpha(value < 0 ? enemies : own, (uint8_t)(30 + 190 * dense)));
+}
+
 wend_style wend_style_of(wend_meaning meaning, double value)
 {
     static const wend_colour teal = {22, 132, 138, 255};
@@ -271,6 +281,8 @@ wend_style wend_style_of(wend_meaning meaning, double value)
         return ground(with_alpha(sun, 120));
     case WEND_MEANING_CORNER:
         return ground(with_alpha(ember, 120));
+    case WEND_MEANING_INFLUENCE:
+        return influence_look(value);
     case WEND_MEANING_FLOW:
         return plain(with_alpha(ink, 190), 1.2, 2.0);
     case WEND_MEANING_WAVE_FRONT:

@@ -13,8 +13,9 @@
 #include <string.h>
 
 static const range_list *const lists[] = {
-    &ranges_world,   &ranges_route, &ranges_planner, &ranges_crowd, &ranges_reserve, &ranges_cover,
-    &ranges_trigger, &ranges_mind,  &ranges_senses,  &ranges_rules, &ranges_minds,   &ranges_io,
+    &ranges_world,     &ranges_route,   &ranges_planner, &ranges_crowd,   &ranges_reserve,
+    &ranges_cover,     &ranges_trigger, &ranges_mind,    &ranges_traffic, &ranges_terrain_analysis,
+    &ranges_influence, &ranges_senses,  &ranges_rules,   &ranges_minds,   &ranges_io,
 #ifdef WEND_HAVE_RECAST
     &ranges_bake,
 #endif

@@ -88,6 +88,10 @@ static const char *const without[] = {"wend_check_floating_point",
                                       "wend_predictor_begin_sequence",
                                       "wend_predictor_clear",
                                       "wend_tactics_clear",
+                                      "wend_traffic_clear",
+                                      "wend_terrain_analysis_update",
+                                      "wend_influence_clear_events",
+                                      "wend_influence_update",
                                       "wend_senses_update",
                                       "wend_minds_update"};
 
@@ -129,6 +133,9 @@ int main(int argc, char **argv)
     try_cover();
     try_trigger();
     try_minds();
+    try_traffic();
+    try_terrain_analysis();
+    try_influence();
     try_senses();
     try_rules();
     try_thinking();
