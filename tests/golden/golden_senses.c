@@ -87,6 +87,7 @@ uint64_t golden_senses(void)
     uint64_t hash = wend_hash_begin();
     uint32_t number;
     def.ambient = 0.4;
+    def.cell_size = 16;
     if (wend_walls_create(&walls_def, &walls) == WEND_OK) {
         add_walls(walls);
         def.walls = walls;

@@ -6,6 +6,8 @@
 #include "support/skip.h"
 #include "support/test.h"
 #include "wend/io.h"
+#include "wend/sense.h"
+#include "wend/walls.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -225,6 +227,65 @@ static void check_sight(const wendi_wad_level *level, const wend_walls *walls, u
     free(has_loop);
 }
 
+enum { WATCHERS = 48, TARGETS = 32 };
+
+static wend_senses *make_senses(const wend_walls *walls, const place *places, size_t count,
+                                wend_observer_id *watchers)
+{
+    wend_senses_def def = wend_senses_def_default();
+    wend_sense_profile profile = wend_sense_profile_default();
+    wend_senses *senses = NULL;
+    uint32_t number;
+    def.walls = walls;
+    def.target_limit = def.perception_limit = TARGETS;
+    profile.sight_range = 4096;
+    profile.sight_angle = 6.283185307179586;
+    profile.points = WEND_SIGHT_CENTRE;
+    assert_int_equal(wend_senses_create(&def, &senses), WEND_OK);
+    assert_int_equal(wend_senses_add_profile(senses, &profile, &number), WEND_OK);
+    for (size_t i = 0; i < count; i++) {
+        wend_source source = wend_source_default();
+        wend_observer observer = wend_observer_default();
+        source.position = observer.position = wend_vec3_from_vec2(places[i].at, 0);
+        source.user = i;
+        assert_int_equal(wend_senses_add_source(senses, &source, &observer.self), WEND_OK);
+        if (i < WATCHERS) {
+            assert_int_equal(wend_senses_add_observer(senses, &observer, &watchers[i]), WEND_OK);
+        }
+    }
+    return senses;
+}
+
+/* What observers perceive among many sources is what single rays see, and no table denies it. Walls are
+ * in a tree in the first update, and in cells from the second on. */
+static void check_senses(const wendi_wad_level *level, const wend_walls *walls, uint64_t seed)
+{
+    static place places[PLACES_MOST];
+    wend_observer_id watchers[WATCHERS];
+    const size_t count = sample_places(level, seed, places);
+    uint8_t *has_loop = calloc(level->sectors.count, 1);
+    assert_non_null(has_loop);
+    mark_loops(level, has_loop);
+    wend_senses *senses = make_senses(walls, places, count, watchers);
+    for (int tick = 0; tick < 2; tick++) {
+        assert_int_equal(wend_senses_update(senses, NULL), WEND_OK);
+        for (size_t i = 0; i < WATCHERS && i < count; i++) {
+            wend_perception list[TARGETS];
+            size_t seen;
+            assert_int_equal(
+                wend_senses_get_perceptions(senses, watchers[i], 1, list, TARGETS, &seen), WEND_OK);
+            for (size_t k = 0; k < seen; k++) {
+                const place *b = &places[list[k].user];
+                assert_true(wend_walls_can_see(walls, places[i].at, b->at, WEND_STOPS_SIGHT));
+                assert_true(!wendi_wad_rejects(level, places[i].sector, b->sector) ||
+                            class_of(level, has_loop, places[i].sector, b->sector) != BY_OTHER);
+            }
+        }
+    }
+    wend_senses_destroy(senses);
+    free(has_loop);
+}
+
 static void see_sight(void *context, const wad_file *file, const char *name)
 {
     sight *all = context;
@@ -235,6 +296,7 @@ static void see_sight(void *context, const wad_file *file, const char *name)
     assert_int_equal(wend_level_build_walls(level, NULL, &walls), WEND_OK);
     all->levels_with_table += from.reject.bytes != NULL ? 1 : 0;
     check_sight(&from, walls, file->count, name, all);
+    check_senses(&from, walls, file->count);
     wend_walls_destroy(walls);
     wend_level_destroy(level);
 }

@@ -61,8 +61,8 @@ double wendi_senses_straight_level(const wend_senses *senses, const wend_noise *
     double level = noise->loudness - wendi_senses_distance_loss(distance);
     *crossings = 0;
     if (senses->walls == NULL ||
-        wend_walls_crossings_3d(senses->walls, noise->position, ear, stops, list,
-                                WENDI_SENSES_CROSSINGS, crossings) < 0) {
+        wendi_walls_crossings_in_cells(senses->walls, wendi_senses_cells(senses), noise->position,
+                                       ear, stops, list, WENDI_SENSES_CROSSINGS, crossings) < 0) {
         return level;
     }
     const size_t listed = *crossings < WENDI_SENSES_CROSSINGS ? *crossings : WENDI_SENSES_CROSSINGS;

@@ -160,9 +160,8 @@ void wendi_sense_view_see(wendi_sense_view *view, uint32_t source, wend_sight *s
     uint32_t visible[2] = {((uint32_t)1 << points.count) - 1, ((uint32_t)1 << points.count) - 1};
     if (senses->walls != NULL) {
         if (!view->has_fan) {
-            const bool has_cells = view->uses_index && senses->wall_cells.is_useful;
-            view->fan = wendi_wall_fan_make(senses->walls, has_cells ? &senses->wall_cells : NULL,
-                                            view->eye, profile->sight_stops, profile->shot_stops);
+            view->fan = wendi_wall_fan_make(senses->walls, wendi_senses_cells(senses), view->eye,
+                                            profile->sight_stops, profile->shot_stops);
             view->has_fan = true;
         }
         wendi_wall_fan_cast(&view->fan, points.at, points.count, visible);

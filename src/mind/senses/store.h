@@ -156,6 +156,15 @@ static inline wend_perception *wendi_senses_kept(const wend_senses *senses, uint
     return senses->kept + ((size_t)observer * 2 + half) * senses->perception_limit;
 }
 
+/** The cells of the walls as they are; NULL where they are of no use. */
+static inline const wendi_wall_cells *wendi_senses_cells(const wend_senses *senses)
+{
+    return senses->wall_cells.is_useful &&
+                   senses->cells_revision == wend_walls_revision(senses->walls)
+               ? &senses->wall_cells
+               : NULL;
+}
+
 /** True if a team is one of an observer's hostile ones. */
 static inline bool wendi_senses_is_hostile(const wend_observer *observer, uint32_t team)
 {

@@ -38,4 +38,10 @@ wendi_wall_rows wendi_wall_rows_make(const wendi_wall_cells *cells, wend_vec2 a,
 /** The next run of edges, begin ... end - 1; false when there are no more. */
 bool wendi_wall_rows_next(wendi_wall_rows *rows, uint32_t *begin, uint32_t *end);
 
+/** As wend_walls_crossings_3d. @param cells useful ones of the walls as they are; NULL: the tree. */
+wend_result wendi_walls_crossings_in_cells(const wend_walls *walls, const wendi_wall_cells *cells,
+                                           wend_vec3 from, wend_vec3 to, uint32_t stops,
+                                           wend_wall_crossing *crossings, size_t capacity,
+                                           size_t *count);
+
 #endif

@@ -3,6 +3,7 @@
 #include "world/walls/ray.h"
 
 #include "base/math/vec2.h"
+#include "world/walls/cells.h"
 
 /* The first crossings so far, in order, up to the capacity. */
 typedef struct crossing_list {
@@ -104,6 +105,44 @@ static void list_edges(wendi_wall_ray *r, crossing_list *l)
     }
 }
 
+enum { CELLS_CROSSED_MAX = 64 };
+
+/* The same by cells, in which an edge is found several times. @return false: too many of them. */
+static bool list_edges_in_cells(wendi_wall_ray *r, const wendi_wall_cells *cells, crossing_list *l)
+{
+    uint32_t crossed[CELLS_CROSSED_MAX], begin, end, count = 0;
+    double fractions[CELLS_CROSSED_MAX];
+    wendi_wall_rows rows = wendi_wall_rows_make(cells, r->a, r->b, 0);
+    while (wendi_wall_rows_next(&rows, &begin, &end)) {
+        for (uint32_t i = begin; i < end; i++) {
+            const wendi_wall_edge *edge = &r->walls->edges[cells->edges[i]];
+            if ((edge->stops & r->stops) == 0) {
+                continue;
+            }
+            const wendi_intersection m = wendi_wall_ray_intersect(r, edge);
+            if (m.kind == WENDI_INTERSECTION_TOUCHES) {
+                r->is_touched[m.side < 0] = true;
+            }
+            uint32_t before = 0;
+            while (before < count && crossed[before] != cells->edges[i]) {
+                before++;
+            }
+            if (m.kind != WENDI_INTERSECTION_CROSSES || before < count) {
+                continue;
+            }
+            if (count == CELLS_CROSSED_MAX) {
+                return false;
+            }
+            crossed[count] = cells->edges[i];
+            fractions[count++] = m.fraction;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        add(l, r->walls->edges[crossed[i]].wall, fractions[i]);
+    }
+    return true;
+}
+
 static void list_pinches(const wendi_wall_ray *r, crossing_list *l)
 {
     wendi_touched_walls c = {.last = r->a};
@@ -125,8 +164,8 @@ static void list_pinches(const wendi_wall_ray *r, crossing_list *l)
     }
 }
 
-static wend_result list(wendi_wall_ray *r, wend_wall_crossing *crossings, size_t capacity,
-                        size_t *count)
+static wend_result list(wendi_wall_ray *r, const wendi_wall_cells *cells,
+                        wend_wall_crossing *crossings, size_t capacity, size_t *count)
 {
     crossing_list l = {.walls = r->walls, .items = crossings, .capacity = capacity};
     list_start(r, &l);
@@ -136,7 +175,9 @@ static wend_result list(wendi_wall_ray *r, wend_wall_crossing *crossings, size_t
     if (!wendi_vec2_is_same(r->a, r->b)) {
         r->is_touched[0] = r->is_solid[0];
         r->is_touched[1] = r->is_solid[1];
-        list_edges(r, &l);
+        if (cells == NULL || !list_edges_in_cells(r, cells, &l)) {
+            list_edges(r, &l);
+        }
         if (r->is_touched[0] && r->is_touched[1]) {
             list_pinches(r, &l);
         }
@@ -165,16 +206,24 @@ wend_result wend_walls_crossings(const wend_walls *walls, wend_vec2 from, wend_v
     }
     wendi_wall_ray r = wendi_wall_ray_make(walls, start, end, stops);
     r.has_heights = false;
-    return list(&r, crossings, capacity, count);
+    return list(&r, NULL, crossings, capacity, count);
+}
+
+wend_result wendi_walls_crossings_in_cells(const wend_walls *walls, const wendi_wall_cells *cells,
+                                           wend_vec3 from, wend_vec3 to, uint32_t stops,
+                                           wend_wall_crossing *crossings, size_t capacity,
+                                           size_t *count)
+{
+    if (!is_asked_well(walls, from, to, crossings, capacity, count)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_wall_ray r = wendi_wall_ray_make(walls, from, to, stops);
+    return list(&r, cells, crossings, capacity, count);
 }
 
 wend_result wend_walls_crossings_3d(const wend_walls *walls, wend_vec3 from, wend_vec3 to,
                                     uint32_t stops, wend_wall_crossing *crossings, size_t capacity,
                                     size_t *count)
 {
-    if (!is_asked_well(walls, from, to, crossings, capacity, count)) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    wendi_wall_ray r = wendi_wall_ray_make(walls, from, to, stops);
-    return list(&r, crossings, capacity, count);
+    return wendi_walls_crossings_in_cells(walls, NULL, from, to, stops, crossings, capacity, count);
 }
