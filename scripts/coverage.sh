@@ -11,13 +11,13 @@ source scripts/tools.sh
 
 cmake --preset coverage >/dev/null
 # Tests of scenes, commands and samples take minutes, through branches that those of the library take
-# as well. A quarter of the seeds of random tests takes the same branches.
+# as well. Half the seeds of random tests take the same branches.
 chosen=(-L 'unit|property|fault|fuzz|recast|api|golden' -E '^api_fuzz_is_complete$')
 mapfile -t targets < <(ctest --test-dir build/coverage -N "${chosen[@]}" |
     sed -n 's/^ *Test *#[0-9]*: //p')
 cmake --build build/coverage -j "$JOBS" --target "${targets[@]}" >/dev/null
 find build/coverage -name '*.gcda' -delete
-WEND_TEST_SCALE=0.25 ctest --test-dir build/coverage "${chosen[@]}" --output-on-failure --no-tests=error \
+WEND_TEST_SCALE=0.5 ctest --test-dir build/coverage "${chosen[@]}" --output-on-failure --no-tests=error \
     --no-label-summary -j "$JOBS" | tail -n 5
 # Looking at src/ only keeps gcov away from CMake's own test programs. Counters are no atomic ones, which
 # would take the tests four times as long: where several threads count, a count may be off, even below 0.
