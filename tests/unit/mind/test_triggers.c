@@ -4,6 +4,8 @@
 #include "wend/crowd.h"
 #include "wend/draw.h"
 #include "wend/grid.h"
+#include "wend/path.h"
+#include "wend/planner.h"
 #include "wend/trigger.h"
 
 #include <math.h>
@@ -252,6 +254,76 @@ static void bodies_of_a_crowd_are_agents(void **state)
     wend_grid_destroy(grid);
 }
 
+/* A planner over a grid, and its request to the nearest item, which is under way. */
+static wend_planner *search_for_item(const wend_grid *grid, const wend_items *items,
+                                     wend_planner_request_id *id)
+{
+    wend_planner_def def = wend_planner_def_default();
+    const wend_planner_profile_def profile_def = wend_planner_profile_def_default();
+    wend_planner_request_def request = wend_planner_request_def_default();
+    wend_planner *planner = NULL;
+    def.grid = grid;
+    assert_int_equal(wend_planner_create(&def, &planner), WEND_OK);
+    assert_int_equal(wend_planner_add_profile(planner, &profile_def, &request.profile), WEND_OK);
+    request.query.from = (wend_vec3){2.5, 20.5, 0};
+    request.query.goal_kind = WEND_PATH_TO_ITEM;
+    request.query.items = items;
+    assert_int_equal(wend_planner_add_request(planner, &request, id), WEND_OK);
+    wend_planner_answer answer = {.state = WEND_PLANNER_WAITING};
+    for (int i = 0; i < 1000 && answer.state == WEND_PLANNER_WAITING; i++) {
+        wend_budget few = wend_budget_steps(20);
+        (void)wend_planner_update(planner, &few);
+        (void)wend_planner_poll(planner, *id, &answer, NULL);
+    }
+    assert_true(answer.state == WEND_PLANNER_SEARCHING || answer.state == WEND_PLANNER_PARTIAL);
+    return planner;
+}
+
+static void a_planner_hears_of_a_thing_that_is_taken_in_mid_search(void **state)
+{
+    (void)state;
+    wend_grid_def grid_def = wend_grid_def_default();
+    const wend_items_def items_def = wend_items_def_default();
+    wend_grid *grid;
+    wend_items *items;
+    wend_item item = wend_item_default();
+    wend_item_id near_item, far_item;
+    wend_path *path;
+    wend_planner_request_id request;
+    wend_planner_answer answer;
+    grid_def.width = grid_def.height = 200;
+    assert_int_equal(wend_grid_create(&grid_def, &grid), WEND_OK);
+    for (uint32_t i = 0; i < 200 * 200; i++) { /* ground of many costs: a long search */
+        const uint8_t cost = (uint8_t)(1 + wend_random_below(3, 0, i, 9));
+        assert_int_equal(wend_grid_set_cost(grid, 0, (int32_t)(i % 200), (int32_t)(i / 200), cost),
+                         WEND_OK);
+    }
+    assert_int_equal(wend_items_create(&items_def, &items), WEND_OK);
+    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    item.position = (wend_vec3){125.5, 120.5, 0};
+    assert_int_equal(wend_items_add(items, &item, &near_item), WEND_OK);
+    item.position = (wend_vec3){135.5, 120.5, 0};
+    assert_int_equal(wend_items_add(items, &item, &far_item), WEND_OK);
+    wend_triggers_def def = wend_triggers_def_default();
+    def.items = items;
+    wend_triggers *triggers = make(def);
+    wend_trigger trigger = wend_trigger_default();
+    trigger.item = near_item;
+    trigger.sleep_ticks = 50;
+    (void)add(triggers, &trigger);
+    wend_planner *planner = search_for_item(grid, items, &request);
+    const wend_trigger_agent taker = {1, {125.5, 120.5, 0}, 0.5};
+    (void)update(triggers, 1, &taker, 1, 1);
+    assert_int_equal(wend_planner_update(planner, NULL), WEND_OK);
+    assert_int_equal(wend_planner_poll(planner, request, &answer, path), WEND_OK);
+    assert_int_equal(answer.path.item.index1, far_item.index1);
+    wend_planner_destroy(planner);
+    wend_triggers_destroy(triggers);
+    wend_path_destroy(path);
+    wend_items_destroy(items);
+    wend_grid_destroy(grid);
+}
+
 static void what_is_out_of_range_is_refused_with_a_sentence(void **state)
 {
     (void)state;
@@ -364,6 +436,7 @@ int main(void)
         cmocka_unit_test(times_and_noises_fire),
         cmocka_unit_test(levels_may_come_from_a_function),
         cmocka_unit_test(bodies_of_a_crowd_are_agents),
+        cmocka_unit_test(a_planner_hears_of_a_thing_that_is_taken_in_mid_search),
         cmocka_unit_test(what_is_out_of_range_is_refused_with_a_sentence),
         cmocka_unit_test(damaged_bytes_are_refused),
         cmocka_unit_test(what_is_awake_is_drawn),
