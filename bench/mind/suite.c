@@ -8,7 +8,7 @@ static const char help[] = "usage: bench mind [options]\n"
                            "Measures what agents perceive and decide by, many of them at once: "
                            "rays of sight beside plain\n"
                            "tests of the same walls in the same run, and ticks.\n"
-                           "  --only NAME    one part: senses, rules, minds\n"
+                           "  --only NAME    one part: senses, shared, rules, minds\n"
                            "  --json         JSON instead of Markdown\n"
                            "  --quick        few agents and ticks\n";
 
@@ -19,6 +19,7 @@ typedef struct mind_part {
 
 static const mind_part parts[] = {
     {"senses", bench_mind_senses},
+    {"shared", bench_mind_shared},
     {"rules", bench_mind_rules},
     {"minds", bench_mind_minds},
 };

@@ -7,6 +7,9 @@
 /** Senses: rays of sight beside plain tests, and ticks of many agents. */
 void bench_mind_senses(bench_suite *suite);
 
+/** What agents share: cover, triggers, reservations. */
+void bench_mind_shared(bench_suite *suite);
+
 /** Decisions of many agents by rules. */
 void bench_mind_rules(bench_suite *suite);
 /** Scheduling of thoughts. */
