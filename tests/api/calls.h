@@ -19,9 +19,9 @@ typedef struct api_object {
 } api_object;
 
 typedef struct api_calls {
-    api_call calls[480]; /* those that return a wend_result */
+    api_call calls[960]; /* those that return a wend_result */
     size_t call_count;
-    api_object objects[64]; /* the opaque types */
+    api_object objects[128]; /* the opaque types */
     size_t object_count;
 } api_calls;
 

@@ -10,7 +10,7 @@
 
 static int failures;
 static bool is_printed;
-static char named[400][64]; /* the calls that were tried */
+static char named[800][64]; /* the calls that were tried */
 static size_t named_count;
 
 static void fail(const char *call, const char *text, const char *what)
@@ -30,7 +30,7 @@ void told(const char *call, wend_result result, const char *text, const char *co
 {
     char name[64];
     name_of(call, name);
-    snprintf(named[named_count++ % 400], 64, "%s", name);
+    snprintf(named[named_count++ % 800], 64, "%s", name);
     if (is_printed) {
         printf("%s\n", text);
     }
@@ -46,7 +46,7 @@ void told(const char *call, wend_result result, const char *text, const char *co
 
 static bool is_tried(const char *name)
 {
-    for (size_t i = 0; i < named_count && i < 400; i++) {
+    for (size_t i = 0; i < named_count && i < 800; i++) {
         if (strcmp(named[i], name) == 0) {
             return true;
         }
