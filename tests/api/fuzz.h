@@ -38,6 +38,9 @@ typedef enum fuzz_kind {
     KIND_TRIGGERS,
     KIND_COVER,
     KIND_RESERVATIONS,
+    KIND_MEMORIES,
+    KIND_MARKERS,
+    KIND_SMELL,
     KIND_PREDICTOR,
     KIND_TACTICS,
     KIND_TRAFFIC,
@@ -239,6 +242,9 @@ void make_crowd(fuzz *f);
 void make_triggers(fuzz *f);
 void make_cover(fuzz *f);
 void make_reservations(fuzz *f);
+void make_memories(fuzz *f);
+void make_markers(fuzz *f);
+void make_smell(fuzz *f);
 void make_predictor(fuzz *f);
 void make_tactics(fuzz *f);
 void make_traffic(fuzz *f);

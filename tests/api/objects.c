@@ -116,6 +116,18 @@ static void destroy_triggers(void *it)
 {
     wend_triggers_destroy(it);
 }
+static void destroy_memories(void *it)
+{
+    wend_memories_destroy(it);
+}
+static void destroy_markers(void *it)
+{
+    wend_markers_destroy(it);
+}
+static void destroy_smell(void *it)
+{
+    wend_smell_destroy(it);
+}
 static void destroy_predictor(void *it)
 {
     wend_predictor_destroy(it);
@@ -192,6 +204,9 @@ static const kind_calls calls[KIND_COUNT] = {
     [KIND_TRIGGERS] = {make_triggers, destroy_triggers},
     [KIND_COVER] = {make_cover, destroy_cover},
     [KIND_RESERVATIONS] = {make_reservations, destroy_reservations},
+    [KIND_MEMORIES] = {make_memories, destroy_memories},
+    [KIND_MARKERS] = {make_markers, destroy_markers},
+    [KIND_SMELL] = {make_smell, destroy_smell},
     [KIND_PREDICTOR] = {make_predictor, destroy_predictor},
     [KIND_TACTICS] = {make_tactics, destroy_tactics},
     [KIND_TRAFFIC] = {make_traffic, destroy_traffic},
@@ -289,6 +304,12 @@ uint64_t fuzz_hash(fuzz_kind kind, const void *it)
         hash = wend_cover_hash(it);
     } else if (kind == KIND_TRIGGERS) {
         hash = wend_triggers_hash(it);
+    } else if (kind == KIND_MEMORIES) {
+        hash = wend_memories_hash(it);
+    } else if (kind == KIND_MARKERS) {
+        hash = wend_markers_hash(it);
+    } else if (kind == KIND_SMELL) {
+        hash = wend_smell_hash(it);
     } else if (kind == KIND_PREDICTOR) {
         hash = wend_predictor_hash(it);
     } else if (kind == KIND_TACTICS) {

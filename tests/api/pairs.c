@@ -13,6 +13,8 @@ static wend_result save(fuzz_kind kind, void *it, uint8_t *bytes, size_t capacit
            : kind == KIND_TABLE        ? wend_table_save(it, bytes, capacity, count)
            : kind == KIND_ITEMS        ? wend_items_save(it, bytes, capacity, count)
            : kind == KIND_RESERVATIONS ? wend_reservations_save(it, bytes, capacity, count)
+           : kind == KIND_MEMORIES     ? wend_memories_save(it, bytes, capacity, count)
+           : kind == KIND_MARKERS      ? wend_markers_save(it, bytes, capacity, count)
            : kind == KIND_PREDICTOR    ? wend_predictor_save(it, bytes, capacity, count)
            : kind == KIND_TACTICS      ? wend_tactics_save(it, bytes, capacity, count)
            : kind == KIND_SENSES       ? wend_senses_save(it, bytes, capacity, count)
@@ -61,6 +63,18 @@ static wend_result load(fuzz_kind kind, const uint8_t *bytes, size_t count, void
         wend_reservations *reservations = NULL;
         result = wend_reservations_load(&def, bytes, count, &reservations);
         *it = reservations;
+    } else if (kind == KIND_MEMORIES) {
+        wend_memories_def def = wend_memories_def_default();
+        def.message = message;
+        wend_memories *memories = NULL;
+        result = wend_memories_load(&def, bytes, count, &memories);
+        *it = memories;
+    } else if (kind == KIND_MARKERS) {
+        wend_markers_def def = wend_markers_def_default();
+        def.message = message;
+        wend_markers *markers = NULL;
+        result = wend_markers_load(&def, bytes, count, &markers);
+        *it = markers;
     } else if (kind == KIND_PREDICTOR) {
         wend_predictor_def def = wend_predictor_def_default();
         def.message = message;
@@ -197,10 +211,10 @@ static bool check_flow_pair(fuzz *f, wend_flow *flow)
 
 uint32_t check_pairs(fuzz *f)
 {
-    static const fuzz_kind kinds[] = {KIND_RESERVATIONS, KIND_GRID,  KIND_GRAPH,     KIND_MESH,
-                                      KIND_TABLE,        KIND_ITEMS, KIND_PREDICTOR, KIND_TACTICS,
-                                      KIND_SENSES,       KIND_RULES, KIND_MINDS,     KIND_CROWD,
-                                      KIND_PLANNER};
+    static const fuzz_kind kinds[] = {KIND_RESERVATIONS, KIND_GRID,    KIND_GRAPH,     KIND_MESH,
+                                      KIND_TABLE,        KIND_ITEMS,   KIND_PREDICTOR, KIND_TACTICS,
+                                      KIND_SENSES,       KIND_RULES,   KIND_MINDS,     KIND_CROWD,
+                                      KIND_MEMORIES,     KIND_MARKERS, KIND_PLANNER};
     uint32_t count = 0;
     f->action = "pairs";
     for (uint32_t k = 0; k < sizeof kinds / sizeof *kinds; ++k) {

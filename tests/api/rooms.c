@@ -7,7 +7,8 @@ extern const fuzz_room room_bake;
 extern const fuzz_room room_base, room_grid, room_walls, room_graph, room_search, room_path,
     room_mesh, room_items, room_planner, room_hierarchy, room_flow, room_crowd, room_steer,
     room_explore, room_reserve, room_cover, room_trigger, room_mind, room_traffic,
-    room_terrain_analysis, room_influence, room_senses, room_rules, room_thinking, room_io;
+    room_terrain_analysis, room_influence, room_senses, room_rules, room_thinking, room_memory,
+    room_io;
 
 const fuzz_room *const fuzz_rooms[] = {
     &room_base,      &room_grid,      &room_walls,
@@ -18,7 +19,7 @@ const fuzz_room *const fuzz_rooms[] = {
     &room_reserve,   &room_cover,     &room_trigger,
     &room_mind,      &room_traffic,   &room_terrain_analysis,
     &room_influence, &room_senses,    &room_rules,
-    &room_thinking,
+    &room_thinking,  &room_memory,
 #if defined(WEND_HAVE_RECAST)
     &room_bake,
 #endif

@@ -104,6 +104,18 @@ static const char *triggers_error(const void *it)
 {
     return wend_triggers_error(it);
 }
+static const char *memories_error(const void *it)
+{
+    return wend_memories_error(it);
+}
+static const char *markers_error(const void *it)
+{
+    return wend_markers_error(it);
+}
+static const char *smell_error(const void *it)
+{
+    return wend_smell_error(it);
+}
 static const char *predictor_error(const void *it)
 {
     return wend_predictor_error(it);
@@ -191,6 +203,9 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_RESERVATIONS] = {"reservations", reservations_error},
     [KIND_COVER] = {"cover", cover_error},
     [KIND_TRIGGERS] = {"triggers", triggers_error},
+    [KIND_MEMORIES] = {"memories", memories_error},
+    [KIND_MARKERS] = {"markers", markers_error},
+    [KIND_SMELL] = {"smell", smell_error},
     [KIND_PREDICTOR] = {"predictor", predictor_error},
     [KIND_TACTICS] = {"tactics", tactics_error},
     [KIND_TRAFFIC] = {"traffic", traffic_error},

@@ -55,6 +55,13 @@ w.cover = wend.cover{walls = w.walls}
 w.cover:update()
 w.triggers = wend.triggers{items = w.items}
 w.trigger = w.triggers:add{kind = "area", x = 3, y = 3, radius = 1}
+w.memories = wend.memories()
+w.memories:add_agent(1)
+w.memories:observe(1, {subject = 5})
+w.markers = wend.markers()
+w.marker = w.markers:add{x = 1, y = 1}
+w.smell = wend.smell{grid = w.grid}
+w.scent = w.smell:add_source{x = 1, y = 1, leaves_trail = true}
 w.predictor = wend.predictor{action_count = 3}
 w.tactics = wend.tactics{tactic_count = 3}
 w.senses = wend.senses{}
@@ -169,6 +176,10 @@ local bad = {
     cover_load = {"", "5", "'abc', {walls = walls}", "grid:save(), {walls = walls}", "cover:save()", "cover:save(), {}"},
     triggers = {"5", "grid", "{cell_size = 0}", "{items = grid}", "{colour = 1}"},
     triggers_load = {"", "5", "'abc'", "grid:save()"},
+    memories = {"5", "grid", "{record_limit = 0}", "{velocity_blend = 2}", "{colour = 1}"}, memories_load = {"", "5", "'abc'", "grid:save()"},
+    markers = {"5", "grid", "{marker_limit = 0}", "{cell_size = nan}", "{colour = 1}"}, markers_load = {"", "5", "'abc'", "grid:save()"},
+    smell = {"", "5", "{}", "{grid = walls}", "{grid = grid, trail_strength = 2}", "{grid = grid, movement_class = 7}", "{grid = grid, colour = 1}"},
+    smell_load = {"", "'abc'", "5, {grid = grid}", "'abc', {grid = grid}", "grid:save(), {grid = grid}", "'abc', {}"},
     predictor = {"", "5", "grid", "{action_count = 0}", "{length = 9}", "{colour = 1}"}, predictor_load = {"", "5", "'abc'", "grid:save()"},
     tactics = {"", "5", "grid", "{tactic_count = 0}", "{standard = 7}", "{exploration = -1}", "{borrowing = nan}"}, tactics_load = {"", "5", "'abc'", "grid:save()"},
     senses = {"5", "grid", "{target_limit = 0}", "{ambient = nan}"}, senses_load = {"", "5", "{bytes = 'abc'}", "{bytes = grid:save()}"}, loudness = {"", "'a'"},
@@ -344,6 +355,29 @@ local bad = {
     ["triggers:is_asleep"] = {"", "'a'"}, ["triggers:update"] = {"", "'a'", "1, 5", "1, {{x = 1}}", "1, {{agent = 1, x = nan, y = 0}}", "1, {}, 5", "1, {}, {}, 5", "1, grid"},
     ["triggers:events"] = nothing, ["triggers:is_inside"] = {"", "trigger, 'a'"}, ["triggers:inside"] = {"", "'a'"}, ["triggers:tick"] = nothing,
     ["triggers:hash"] = nothing, ["triggers:memory_bytes"] = nothing, ["triggers:save"] = nothing,
+    ["memories:set_kind"] = {"", "0", "99, {}", "0, {half_life = -1.5}", "0, {threshold = 2}", "0, {colour = 1}"}, ["memories:get_kind"] = {"", "64"},
+    ["memories:set_tick"] = {"", "'a'", "1 << 60"}, ["memories:tick"] = nothing, ["memories:add_agent"] = {"", "1", "'a'"}, ["memories:remove_agent"] = {"", "9"},
+    ["memories:has_agent"] = {"", "'a'"}, ["memories:agents"] = nothing, ["memories:join"] = {"", "1", "9, 1"}, ["memories:leave"] = {"", "1", "9, 1"},
+    ["memories:is_member"] = {"", "1"}, ["memories:share"] = {"", "'a'"}, ["memories:tell"] = {"", "1", "1, 9"},
+    ["memories:observe"] = {"", "1", "9, {}", "1, {kind = 64}", "1, {certainty = 0}", "1, {x = nan}", "1, {danger = -1}", "1, {colour = 1}"},
+    ["memories:report_gone"] = {"", "1", "9, 1"}, ["memories:report_empty"] = {"", "1, 2, 3", "1, 2, 3, -1", "9, 1, 1, 1", "1, 1, 1, 1, 'a'"},
+    ["memories:forget"] = {"", "1", "9, 1"}, ["memories:forget_all"] = {"", "9"}, ["memories:get"] = {"", "1", "1, 'a'"},
+    ["memories:list"] = {"", "9", "1, 5", "1, {max_distance = 4}", "1, {teams = 'x'}"}, ["memories:nearest"] = {"", "1, 2", "1, 2, 3, {max_distance = -1}", "1, 2, 3, {min_certainty = 7}"},
+    ["memories:most_dangerous"] = {"", "1, 2", "1, 2, 3, 5"}, ["memories:best"] = {"", "1, 2, 3", "1, 2, 3, 4", "1, 2, 3, print, 5"},
+    ["memories:guess"] = {"", "1", "1, 5, {walls = grid}", "1, 5, {grid = walls}", "1, 5, {grid = grid, movement_class = 7}", "1, 5, {radius = -1}"},
+    ["memories:item_subject"] = {"", "'a'", "wall"}, ["memories:knows_item"] = {"", "1", "1, wall"}, ["memories:memory_bytes"] = nothing, ["memories:hash"] = nothing,
+    ["memories:save"] = nothing,
+    ["markers:set_tick"] = {"", "'a'", "1 << 60"}, ["markers:tick"] = nothing, ["markers:add"] = {"", "5", "{kind = 64}", "{x = nan}", "{lifetime = -1.5}", "{colour = 1}"},
+    ["markers:remove"] = {"", "'a'", "77"}, ["markers:clear"] = nothing, ["markers:get"] = {"", "'a'"}, ["markers:has"] = {"", "'a'"}, ["markers:count"] = nothing,
+    ["markers:nearest"] = {"", "1", "1, 2, 3", "1, 2, {max_distance = -1}", "1, 2, {walls = grid}", "1, 2, {height = 'x'}"},
+    ["markers:in_circle"] = {"", "1, 2", "1, 2, -1", "1, 2, nan", "1, 2, 3, 4"}, ["markers:in_cone"] = {"", "1, 2, 0, 0, 1, 1", "1, 2, 1, 0, 4, 1", "1, 2, 1, 0, 1, -1"},
+    ["markers:in_box"] = {"", "1, 2, 3", "1, 2, 3, 4, {walls = walls}"}, ["markers:memory_bytes"] = nothing, ["markers:hash"] = nothing, ["markers:save"] = nothing,
+    ["smell:set_tick"] = {"", "'a'", "1 << 60"}, ["smell:tick"] = nothing, ["smell:add_source"] = {"", "5", "{kind = 64}", "{x = nan}", "{radius = 99}", "{intensity = -1}", "{colour = 1}"},
+    ["smell:remove_source"] = {"", "'a'", "77"}, ["smell:set_source"] = {"", "scent", "77, {}", "scent, {radius = -1}", "scent, {colour = 1}"}, ["smell:get_source"] = {"", "'a'", "77"},
+    ["smell:has_source"] = {"", "'a'"}, ["smell:source_count"] = nothing, ["smell:move"] = {"", "scent, 1", "77, 1, 1", "scent, nan, 1"}, ["smell:update"] = nothing,
+    ["smell:is_fresh"] = nothing, ["smell:trail"] = {"", "'a'", "77"}, ["smell:at"] = {"", "1", "1, 2, 3", "1, 2, {threshold = -1}", "1, 2, {sensitivity = 2000}", "1, 2, {profile = {[1] = -1}}"},
+    ["smell:strongest"] = {"", "1", "1, 2, {colour = 1}"}, ["smell:intensity"] = {"", "1", "1, 2, 3"}, ["smell:direction"] = {"", "1", "1, 2, 'a'", "1, 2, scent, 5"},
+    ["smell:follow"] = {"", "1", "1, 2, 'a'", "1, 2, scent, 5"}, ["smell:memory_bytes"] = nothing, ["smell:hash"] = nothing, ["smell:save"] = nothing,
     ["predictor:add"] = {"", "'a'", "3", "-1"}, ["predictor:begin_sequence"] = nothing, ["predictor:clear"] = nothing, ["predictor:predict"] = nothing,
     ["predictor:probabilities"] = nothing, ["predictor:occurrences"] = {"", "5", "{'a'}"}, ["predictor:get_info"] = nothing, ["predictor:hash"] = nothing,
     ["predictor:save"] = nothing,

@@ -15,7 +15,8 @@
 static const range_list *const lists[] = {
     &ranges_world,     &ranges_route,   &ranges_planner, &ranges_crowd,   &ranges_reserve,
     &ranges_cover,     &ranges_trigger, &ranges_mind,    &ranges_traffic, &ranges_terrain_analysis,
-    &ranges_influence, &ranges_senses,  &ranges_rules,   &ranges_minds,   &ranges_io,
+    &ranges_influence, &ranges_senses,  &ranges_rules,   &ranges_minds,   &ranges_memory,
+    &ranges_io,
 #ifdef WEND_HAVE_RECAST
     &ranges_bake,
 #endif
@@ -136,6 +137,7 @@ static bool is_number(const char *begin, const char *end)
                                          "wend_vec2",
                                          "wend_vec3",
                                          "wend_mesh_location",
+                                         "wend_smell_id",
                                          "wend_is_goal_fn",
                                          "wend_is_item_fn",
                                          "wend_io_read_fn",

@@ -88,6 +88,9 @@ static const char *const without[] = {"wend_check_floating_point",
                                       "wend_predictor_begin_sequence",
                                       "wend_predictor_clear",
                                       "wend_tactics_clear",
+                                      "wend_smell_update",
+                                      "wend_markers_clear",
+                                      "wend_memories_share",
                                       "wend_traffic_clear",
                                       "wend_terrain_analysis_update",
                                       "wend_influence_clear_events",
@@ -132,6 +135,7 @@ int main(int argc, char **argv)
     try_reserve();
     try_cover();
     try_trigger();
+    try_memories();
     try_minds();
     try_traffic();
     try_terrain_analysis();

@@ -23,6 +23,7 @@ void try_crowds(void);
 void try_reserve(void);
 void try_cover(void);
 void try_trigger(void);
+void try_memories(void);
 void try_minds(void);
 void try_traffic(void);
 void try_terrain_analysis(void);
