@@ -202,7 +202,7 @@ wend_result wendi_senses_listen(wend_senses *senses, const wend_executor *execut
         }
         /* what is not above the threshold is of no use, but at the threshold it is */
         const double least = wendi_max(pair->level, profile->hearing_threshold - 1e-9);
-        double length;
+        double length = pair->distance;
         senses->info.paths += pair->straight_level - senses->corner_loss > least ? 1 : 0;
         const double level =
             wendi_senses_corner_level(senses, &senses->noises[pair->noise], ear_of(senses, pair),
@@ -228,7 +228,7 @@ double wend_senses_level_at(const wend_senses *senses, const wend_noise *noise, 
     const double distance = distance_3d(noise->position, position);
     const double straight = noise->loudness - wendi_senses_distance_loss(distance);
     size_t crossings;
-    double length;
+    double length = 0;
     const double level =
         wendi_senses_straight_level(senses, noise, position, sound_stops, distance, &crossings);
     const double around =

@@ -249,8 +249,8 @@ static uint32_t find_within(const wendi_sense_view *view, double reach, sight_ta
 static uint32_t find_targets(const wendi_sense_view *view, sight_target *targets)
 {
     const uint32_t limit = view->senses->target_limit;
-    double reach = view->profile->reach / 4;
-    for (; reach < view->profile->reach; reach *= 2) {
+    for (int part = 4; part > 1; part /= 2) {
+        const double reach = view->profile->reach / part;
         /* whatever lies outside is farther than this, roundings included */
         const uint32_t count = find_within(view, reach, targets);
         if (count == limit && targets[count - 1].square < reach * reach * (1 - 1e-9)) {
