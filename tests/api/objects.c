@@ -160,6 +160,10 @@ static void destroy_minds(void *it)
 {
     wend_minds_destroy(it);
 }
+static void destroy_messages(void *it)
+{
+    wend_messages_destroy(it);
+}
 static void destroy_pool(void *it)
 {
     wend_pool_destroy(it);
@@ -215,6 +219,7 @@ static const kind_calls calls[KIND_COUNT] = {
     [KIND_SENSES] = {make_senses, destroy_senses},
     [KIND_RULES] = {make_rules, destroy_rules},
     [KIND_MINDS] = {make_minds, destroy_minds},
+    [KIND_MESSAGES] = {make_messages, destroy_messages},
     [KIND_POOL] = {make_pool, destroy_pool},
     [KIND_PICTURE] = {make_picture, destroy_picture},
     [KIND_MAP] = {make_map, destroy_map},
@@ -314,6 +319,8 @@ uint64_t fuzz_hash(fuzz_kind kind, const void *it)
         hash = wend_predictor_hash(it);
     } else if (kind == KIND_TACTICS) {
         hash = wend_tactics_hash(it);
+    } else if (kind == KIND_MESSAGES) {
+        hash = wend_messages_hash(it);
     } else if (kind == KIND_TRAFFIC) {
         hash = wend_traffic_hash(it);
     } else if (kind == KIND_TERRAIN_ANALYSIS) {

@@ -20,6 +20,7 @@ static wend_result save(fuzz_kind kind, void *it, uint8_t *bytes, size_t capacit
            : kind == KIND_SENSES       ? wend_senses_save(it, bytes, capacity, count)
            : kind == KIND_RULES        ? wend_rules_save(it, bytes, capacity, count)
            : kind == KIND_MINDS        ? wend_minds_save(it, bytes, capacity, count)
+           : kind == KIND_MESSAGES     ? wend_messages_save(it, bytes, capacity, count)
            : kind == KIND_PLANNER      ? wend_planner_save(it, bytes, capacity, count)
                                        : wend_crowd_save(it, bytes, capacity, count);
 }
@@ -87,6 +88,12 @@ static wend_result load(fuzz_kind kind, const uint8_t *bytes, size_t count, void
         wend_tactics *tactics = NULL;
         result = wend_tactics_load(&def, bytes, count, &tactics);
         *it = tactics;
+    } else if (kind == KIND_MESSAGES) {
+        wend_messages_def def = wend_messages_def_default();
+        def.message = message;
+        wend_messages *messages = NULL;
+        result = wend_messages_load(&def, bytes, count, &messages);
+        *it = messages;
     } else if (kind == KIND_SENSES) {
         wend_senses_def def = wend_senses_def_default();
         def.message = message;
@@ -211,10 +218,10 @@ static bool check_flow_pair(fuzz *f, wend_flow *flow)
 
 uint32_t check_pairs(fuzz *f)
 {
-    static const fuzz_kind kinds[] = {KIND_RESERVATIONS, KIND_GRID,    KIND_GRAPH,     KIND_MESH,
-                                      KIND_TABLE,        KIND_ITEMS,   KIND_PREDICTOR, KIND_TACTICS,
-                                      KIND_SENSES,       KIND_RULES,   KIND_MINDS,     KIND_CROWD,
-                                      KIND_MEMORIES,     KIND_MARKERS, KIND_PLANNER};
+    static const fuzz_kind kinds[] = {
+        KIND_RESERVATIONS, KIND_GRID,     KIND_GRAPH,    KIND_MESH,   KIND_TABLE, KIND_ITEMS,
+        KIND_PREDICTOR,    KIND_TACTICS,  KIND_MESSAGES, KIND_SENSES, KIND_RULES, KIND_MINDS,
+        KIND_CROWD,        KIND_MEMORIES, KIND_MARKERS,  KIND_PLANNER};
     uint32_t count = 0;
     f->action = "pairs";
     for (uint32_t k = 0; k < sizeof kinds / sizeof *kinds; ++k) {

@@ -10,6 +10,7 @@ extern const fuzz_room room_base, room_grid, room_walls, room_graph, room_search
     room_terrain_analysis, room_influence, room_senses, room_rules, room_thinking, room_memory,
     room_io;
 
+extern const fuzz_room room_messages;
 const fuzz_room *const fuzz_rooms[] = {
     &room_base,      &room_grid,      &room_walls,
     &room_graph,     &room_search,    &room_path,
@@ -19,7 +20,7 @@ const fuzz_room *const fuzz_rooms[] = {
     &room_reserve,   &room_cover,     &room_trigger,
     &room_mind,      &room_traffic,   &room_terrain_analysis,
     &room_influence, &room_senses,    &room_rules,
-    &room_thinking,  &room_memory,
+    &room_thinking,  &room_memory,    &room_messages,
 #if defined(WEND_HAVE_RECAST)
     &room_bake,
 #endif

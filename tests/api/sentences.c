@@ -148,6 +148,10 @@ static const char *minds_error(const void *it)
 {
     return wend_minds_error(it);
 }
+static const char *messages_error(const void *it)
+{
+    return wend_messages_error(it);
+}
 static const char *pool_error(const void *it)
 {
     return wend_pool_error(it);
@@ -214,6 +218,7 @@ static const kind_error errors[KIND_COUNT] = {
     [KIND_SENSES] = {"senses", senses_error},
     [KIND_RULES] = {"rules", rules_error},
     [KIND_MINDS] = {"minds", minds_error},
+    [KIND_MESSAGES] = {"messages", messages_error},
     [KIND_POOL] = {"pool", pool_error},
     [KIND_PICTURE] = {"picture", picture_error},
     [KIND_MAP] = {"map", map_error},

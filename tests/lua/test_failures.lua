@@ -64,6 +64,9 @@ w.smell = wend.smell{grid = w.grid}
 w.scent = w.smell:add_source{x = 1, y = 1, leaves_trail = true}
 w.predictor = wend.predictor{action_count = 3}
 w.tactics = wend.tactics{tactic_count = 3}
+w.messages = wend.messages()
+w.messages:add_agent(1)
+w.telegram = w.messages:send{receiver = 1, delay = 9}
 w.senses = wend.senses{}
 w.senses:add_profile{}
 w.rules = wend.rules{facts = {'health', {name = 'courage', kind = 'trait'}}, rules = {{name = 'rest'}}}
@@ -195,6 +198,7 @@ local bad = {
     influence_load = {"", "5", "'abc'", "influence:save()", "influence:save(), 5", "influence:save(), {grid = 5}", "grid:save()"},
     influence_score = {"", "5", "{}, 'a'", "{5}, 1, 1", "{{weight = 1}}, 1, 1", "{{influence = grid}}, 1, 1", "{{influence = influence, weight = nan}}, 1, 1"},
     influence_best = {"", "5", "{5}", "{{weight = 1}}", "{{influence = influence}}, 5", "{{influence = influence}}, {radius = -1}"},
+    messages = {"5", "grid", "{max_waiting = 0}", "{cell_size = nan}", "{colour = 1}"}, messages_load = {"", "5", "'abc'", "grid:save()"},
     index = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, behaviour_factors = 5}"},
     hierarchy = {"", "5", "grid", "{}"},
     explorers = {"", "5", "{}", "{crowd = grid}", "{crowd = crowd, radius = nan}", "{crowd = crowd, colour = 1}"},
@@ -384,6 +388,15 @@ local bad = {
     ["tactics:choose"] = {"'a'", "-1", "9"}, ["tactics:add"] = {"", "0", "0, 1", "9, 1, 1", "0, 9, 1", "0, 1, nan"}, ["tactics:clear"] = nothing,
     ["tactics:get"] = {"", "0", "9, 0", "0, 9"}, ["tactics:history"] = nothing, ["tactics:memory_bytes"] = nothing, ["tactics:hash"] = nothing,
     ["tactics:save"] = nothing,
+    ["messages:add_agent"] = {"", "'a'", "1"}, ["messages:remove_agent"] = {"", "'a'", "9"}, ["messages:has_agent"] = {"", "'a'"},
+    ["messages:set_position"] = {"", "1, 1", "1, nan, 1", "9, 1, 1"}, ["messages:position"] = {"", "'a'"},
+    ["messages:join_group"] = {"", "1", "1, -1", "9, 1"}, ["messages:leave_group"] = {"", "1", "1, -1", "9, 1"}, ["messages:is_in_group"] = {"", "1", "1, 'a'"},
+    ["messages:list_group"] = {"", "'a'", "-1"}, ["messages:send"] = {"", "5", "{to = 'x'}", "{priority = 99}", "{numbers = {nan}}", "{bytes = 5}", "{radius = -1}"},
+    ["messages:cancel"] = {"", "5", "body", "telegram + (7 << 32)"}, ["messages:get"] = {"", "5", "body"}, ["messages:clear"] = nothing,
+    ["messages:deliver"] = {"", "'a'", "-1", "1, 5", "1, {deliver = 5}", "1, {colour = 1}"},
+    ["messages:follow_crowd"] = {"", "5", "grid"}, ["messages:send_events"] = {"", "crowd", "crowd, -1", "grid, 1", "crowd, 1, 5", "crowd, 1, {'x'}"},
+    ["messages:watch_request"] = {"", "5, 1, 1", "0, 9, 1", "0, 1"}, ["messages:send_answers"] = {"", "5", "grid"},
+    ["messages:get_info"] = nothing, ["messages:memory_bytes"] = nothing, ["messages:hash"] = nothing, ["messages:save"] = nothing,
     ["rules:add"] = {"", "'a'", "1", "2, 5", "2, {colour = 1}", "2, {health = 'a'}"}, ["rules:remove"] = {"", "7"}, ["rules:has"] = {"", "'a'"},
     ["rules:agents"] = nothing, ["rules:set"] = {"", "1", "1, 'colour', 1", "1, 'courage', 1", "7, 'health', 1", "1, {colour = 1}", "7, {health = 1}"},
     ["rules:facts"] = {"", "7"}, ["rules:decide"] = {"", "1", "7, 0", "1, 'a'", "1, -1"}, ["rules:update"] = {"", "'a'", "-1"},

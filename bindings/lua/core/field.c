@@ -268,11 +268,11 @@ static const char *to_mask(lua_State *L, int index, const wendlua_name *names, v
 static const char *const id_kinds[] = {
     "a body",  "a request",        "a wall",      "a stamp",     "an overlay",
     "a link",  "a link of a mesh", "a zone",      "a formation", "a request of a planner",
-    "an item", "a source",         "an observer", "a lamp"};
+    "an item", "a source",         "an observer", "a lamp",      "a telegram"};
 
 static bool is_id(unsigned type)
 {
-    return type >= WENDLUA_BODY && type <= WENDLUA_LAMP;
+    return type >= WENDLUA_BODY && type < WENDLUA_TYPES;
 }
 
 /* The halves of an id. Bodies' would otherwise be as good as 1, 2, 3: nothing has generation 0. */
@@ -328,7 +328,7 @@ const char *wendlua_convert(lua_State *L, int index, unsigned type, const wendlu
 static const char *describe_id(lua_State *L, int index)
 {
     uint32_t halves[2];
-    for (unsigned type = WENDLUA_BODY; type <= WENDLUA_LAMP; type++) {
+    for (unsigned type = WENDLUA_BODY; type < WENDLUA_TYPES; type++) {
         if (split_id(L, index, type - WENDLUA_BODY, halves) && halves[0] != 0) {
             return lua_pushfstring(L, "%s (%I)", id_kinds[type - WENDLUA_BODY],
                                    (LUAI_UACINT)lua_tointeger(L, index));

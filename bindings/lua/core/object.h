@@ -103,5 +103,6 @@ extern const wendlua_kind wendlua_influence_kind;
 extern const wendlua_kind wendlua_senses_kind;
 extern const wendlua_kind wendlua_rules_kind;
 extern const wendlua_kind wendlua_minds_kind;
+extern const wendlua_kind wendlua_messages_kind;
 
 #endif

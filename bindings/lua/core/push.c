@@ -131,7 +131,7 @@ static const push_fn pushes[WENDLUA_TYPES] = {
 void wendlua_push_value(lua_State *L, unsigned type, const wendlua_name *names, const void *source)
 {
     unsigned plain = type % WENDLUA_NEEDED;
-    if (plain >= WENDLUA_BODY && plain <= WENDLUA_LAMP) {
+    if (plain >= WENDLUA_BODY && plain < WENDLUA_TYPES) {
         push_pair(L, plain, source);
     } else if (plain < WENDLUA_TYPES) {
         pushes[plain](L, names, source);

@@ -46,6 +46,7 @@ enum {
     WENDLUA_SOURCE,   /**< What can be perceived. */
     WENDLUA_OBSERVER, /**< What perceives. */
     WENDLUA_LAMP,
+    WENDLUA_TELEGRAM, /**< A telegram that waits. */
     WENDLUA_TYPES,
     WENDLUA_NEEDED = 64 /**< Added to a type: an error where it is missing. */
 };

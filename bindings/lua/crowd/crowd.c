@@ -218,7 +218,7 @@ static int tick_count(lua_State *L)
     return 1;
 }
 
-static const wendlua_name event_kinds[] = {
+const wendlua_name wendlua_event_names[] = {
     {"arrived", WEND_EVENT_ARRIVED},   {"leg", WEND_EVENT_LEG},
     {"route", WEND_EVENT_ROUTE},       {"no_path", WEND_EVENT_NO_PATH},
     {"stuck", WEND_EVENT_STUCK},       {"free", WEND_EVENT_FREE},
@@ -227,7 +227,7 @@ static const wendlua_name event_kinds[] = {
 };
 
 static const wendlua_field event_fields[] = {
-    {"kind", WENDLUA_ENUM, offsetof(wend_event, kind), event_kinds},
+    {"kind", WENDLUA_ENUM, offsetof(wend_event, kind), wendlua_event_names},
     {"behaviour", WENDLUA_NAMED, offsetof(wend_event, behaviour), wendlua_behaviour_names},
     {"body", WENDLUA_BODY, offsetof(wend_event, body), NULL},
     {"value", WENDLUA_U64, offsetof(wend_event, value), NULL},

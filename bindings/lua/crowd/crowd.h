@@ -29,6 +29,7 @@ typedef struct wendlua_crowd {
 extern const wendlua_name wendlua_meanwhile_names[];
 extern const wendlua_name wendlua_combine_names[];
 extern const wendlua_name wendlua_body_state_names[];
+extern const wendlua_name wendlua_event_names[];
 
 /** The first argument as a crowd, to be read or changed. */
 const wend_crowd *wendlua_crowd_read(lua_State *L);

@@ -65,7 +65,7 @@ typedef struct range_list {
 } range_list;
 
 extern const range_list ranges_world, ranges_route, ranges_planner, ranges_crowd, ranges_io,
-    ranges_reserve, ranges_cover, ranges_trigger, ranges_mind, ranges_traffic,
+    ranges_reserve, ranges_cover, ranges_trigger, ranges_mind, ranges_messages, ranges_traffic,
     ranges_terrain_analysis, ranges_influence, ranges_senses, ranges_rules, ranges_minds,
     ranges_memory, ranges_bake;
 

@@ -86,6 +86,8 @@ const unbounded_fields unbounded[] = {
     {"wend_influence_measure", ""},
     {"wend_influence_area", " low high centre"},
     {"wend_tactics_def", " allocator message"},
+    {"wend_messages_def", " allocator message"},
+    {"wend_telegram_def", " includes_sender"},
     {"wend_senses_def", " walls sound_paths react user allocator message"},
     {"wend_sense_profile", ""},
     {"wend_source", " position blocks_sight blocks_shots is_active body"},

@@ -88,6 +88,7 @@ static const char *const without[] = {"wend_check_floating_point",
                                       "wend_predictor_begin_sequence",
                                       "wend_predictor_clear",
                                       "wend_tactics_clear",
+                                      "wend_messages_clear",
                                       "wend_smell_update",
                                       "wend_markers_clear",
                                       "wend_memories_share",
@@ -137,6 +138,7 @@ int main(int argc, char **argv)
     try_trigger();
     try_memories();
     try_minds();
+    try_messages();
     try_traffic();
     try_terrain_analysis();
     try_influence();
