@@ -23,6 +23,11 @@ static bool is_near(const wendi_bodies *b, uint32_t i, uint32_t floor, wend_vec2
     return wendi_bodies_is_alive(b, i) && b->floor[i] == floor && dx * dx + dy * dy <= most * most;
 }
 
+static bool is_place(wend_vec2 p)
+{
+    return p.x >= -1e300 && p.x <= 1e300 && p.y >= -1e300 && p.y <= 1e300;
+}
+
 /* Passes over all bodies: for queries of players and scripts, a few in a frame. */
 wend_result wend_crowd_query_circle(const wend_crowd *crowd, uint32_t floor, wend_vec2 centre,
                                     double radius, wend_body_id *ids, size_t capacity,
@@ -32,7 +37,7 @@ wend_result wend_crowd_query_circle(const wend_crowd *crowd, uint32_t floor, wen
         *count = 0;
     }
     if (crowd == NULL || count == NULL || (ids == NULL && capacity > 0) || !(radius >= 0) ||
-        !wendi_is_finite(centre.x) || !wendi_is_finite(centre.y)) {
+        !is_place(centre)) {
         return WEND_ERROR_ARGUMENT;
     }
     for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
