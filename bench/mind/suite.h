@@ -14,5 +14,7 @@ void bench_mind_shared(bench_suite *suite);
 void bench_mind_rules(bench_suite *suite);
 /** Scheduling of thoughts. */
 void bench_mind_minds(bench_suite *suite);
+/** Strategy: influence maps and analyses of terrain beside a plain computation of everything. */
+void bench_mind_strategy(bench_suite *suite);
 
 #endif
