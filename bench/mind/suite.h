@@ -6,6 +6,8 @@
 
 /** Senses: rays of sight beside plain tests, and ticks of many agents. */
 void bench_mind_senses(bench_suite *suite);
+/** Memories and smells: ticks of many agents. */
+void bench_mind_memory(bench_suite *suite);
 
 /** What agents share: cover, triggers, reservations. */
 void bench_mind_shared(bench_suite *suite);
